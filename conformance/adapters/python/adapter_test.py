@@ -1,0 +1,299 @@
+"""Self test of the Python adapters, run as processes: python3 adapter_test.py (needs numpy and torch 2.13)."""
+import json
+import pathlib
+import subprocess
+import sys
+import unittest
+
+HERE = pathlib.Path(__file__).resolve().parent
+HELLO = {"hello": {"protocol": 1, "suite": "0.1.0"}}
+
+
+def talk(adapter, *requests, arguments=()):
+    """[adapter's file, requests] -> (replies, exit status); a request may be a ready line."""
+    text = "".join((r if isinstance(r, str) else json.dumps(r)) + "\n" for r in requests)
+    done = subprocess.run([sys.executable, HERE / adapter, *arguments], input=text, capture_output=True, text=True,
+                          timeout=120, check=False)
+    return (done.stdout if arguments else [json.loads(line) for line in done.stdout.splitlines()]), done.returncode
+
+
+def case(base, *chain, number="1"):
+    """[base as (dtype, sizes) or an object, steps as (op, arguments)] -> a case."""
+    base = base if isinstance(base, dict) else {"dtype": base[0], "sizes": base[1]}
+    return {"id": number, "base": base, "chain": [{"op": op, **arguments} for op, arguments in chain]}
+
+
+class Process:
+    """An adapter that is kept alive, for its start may take seconds; one batch at a time."""
+
+    def __init__(self, adapter):
+        self.process = subprocess.Popen([sys.executable, HERE / adapter], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, text=True)
+
+    def run(self, *cases):
+        """[cases] -> their replies."""
+        self.process.stdin.write(json.dumps({"run": cases}) + "\n")
+        self.process.stdin.flush()
+        return [json.loads(self.process.stdout.readline()) for _ in cases]
+
+    def end(self):
+        """Says bye -> the exit status, and what came behind the last reply."""
+        rest = self.process.communicate('{"bye":{}}\n', timeout=60)[0]
+        return self.process.returncode, rest
+
+
+READ = ("read", {"on": [0, 0]})
+
+
+class EveryAdapter:
+    """What holds for each; a subclass names its file."""
+
+    adapter = has_kinds = None
+
+    @classmethod
+    def setUpClass(cls):
+        cls.process = Process(cls.adapter)
+
+    @classmethod
+    def tearDownClass(cls):
+        assert cls.process.end() == (0, "")
+
+    def run_cases(self, *cases):
+        return self.process.run(*cases)
+
+    def steps(self, *arguments):
+        (reply,) = self.run_cases(case(*arguments))
+        return reply["steps"]
+
+    def test_hello_is_answered_and_another_version_of_the_protocol_is_not(self):
+        (reply,), status = talk(self.adapter, HELLO)
+        self.assertEqual(status, 0)
+        hello = reply["hello"]
+        self.assertEqual(hello["protocol"], 1)
+        self.assertIn("read", hello["ops"])
+        self.assertEqual(hello["ops"], sorted(hello["ops"]))
+        self.assertTrue({"values", "strides", "alias"} <= set(hello["facets"]))
+
+    def test_end_of_input_ends_the_process(self):
+        self.assertEqual(talk(self.adapter), ([], 0))
+
+    def test_a_batch_is_answered_in_order_and_leaks_no_state(self):
+        write = case(("float32", [3]), ("fill_", {"value": 101}), READ)
+        replies = self.run_cases(*({**write, "id": str(k)} for k in range(3)), case(("float32", [3]), READ))
+        self.assertEqual([r["id"] for r in replies], ["0", "1", "2", "1"])
+        self.assertEqual(replies[1]["steps"], [{"outputs": []}, {"outputs": [{"values": [101, 101, 101]}]}])
+        self.assertEqual(replies[3]["steps"], [{"outputs": [{"values": [1, 2, 3]}]}])
+
+    def test_every_declared_dtype_reads_back(self):
+        (reply,), _ = talk(self.adapter, HELLO)
+        for dtype in reply["hello"]["dtypes"]:
+            for sizes in ([], [2, 2], [2, 0]):
+                count = 0 if 0 in sizes else 2 ** len(sizes)
+                want = ([[2 * k + 1, 2 * k + 2] for k in range(count)] if "complex" in dtype else
+                        [k % 3 == 0 for k in range(count)] if dtype == "bool" else list(range(1, count + 1)))
+                self.assertEqual(self.steps((dtype, sizes), READ), [{"outputs": [{"values": want}]}], dtype)
+
+    def test_geometry_is_in_elements_from_the_start_of_the_storage(self):
+        steps = self.steps(("float64", [2, 7]), ("split", {"split_size": 3, "dim": 1}),
+                           ("select", {"on": [1, 1], "dim": 0, "index": 1}))
+        geometry = [(o["sizes"], o["strides"], o["offset"], o["storage"]) for o in steps[0]["outputs"]]
+        self.assertEqual(geometry, [([2, 3], [7, 1], 0, 0), ([2, 3], [7, 1], 3, 0), ([2, 1], [7, 1], 6, 0)])
+        self.assertEqual(steps[1]["outputs"][0], {"dtype": "float64", "sizes": [3], "strides": [1], "offset": 10,
+                                                  "contiguous": True, "storage": 0, "values": [11, 12, 13]})
+
+    def test_a_write_goes_through_the_view_and_values_are_those_of_their_step(self):
+        steps = self.steps(("int32", [2, 3]), ("transpose", {"dim0": 0, "dim1": 1}),
+                           ("select", {"dim": 0, "index": 2}), ("select", {"dim": 0, "index": 0}),
+                           ("fill_", {"value": 101}), READ)
+        self.assertEqual([s["outputs"][0]["values"] if s["outputs"] else None for s in steps],
+                         [[1, 4, 2, 5, 3, 6], [3, 6], [3], None, [1, 2, 101, 4, 5, 6]])
+
+    def test_storages_are_numbered_as_they_appear(self):
+        steps = self.steps(("float32", [2, 2]), ("t", {}), ("contiguous", {}), ("contiguous", {"on": [1, 0]}),
+                           ("view", {"on": [2, 0], "size": [4]}), ("contiguous", {}))
+        self.assertEqual([s["outputs"][0]["storage"] for s in steps], [0, 1, 2, 1, 1])
+        self.assertTrue(steps[4]["outputs"][0]["self"])
+
+    def test_an_error_has_no_effect_and_the_chain_goes_on(self):
+        steps = self.steps(("float32", [2, 3]), ("t", {}), ("view", {"size": [6]}), ("is_contiguous", {}), READ)
+        self.assertEqual(steps[1]["error"].get("kind"), "not_viewable" if self.has_kinds else None)
+        self.assertEqual(steps[2:], [{"result": False}, {"outputs": [{"values": [1, 2, 3, 4, 5, 6]}]}])
+
+    def test_a_step_whose_tensor_does_not_exist_is_unobserved(self):
+        steps = self.steps(("float32", [2]), ("permute", {"dims": [5]}), ("t", {"on": [1, 0]}),
+                           ("copy_", {"src": [2, 0]}), ("view_as", {"other": [2, 1]}), ("t", {}))
+        self.assertIn("error", steps[0])
+        self.assertEqual(steps[1:4], [{"unobserved": True}] * 3)
+        self.assertEqual(steps[4]["outputs"][0]["values"], [1, 2])
+
+    def test_a_tensor_argument_is_a_name_or_a_literal(self):
+        src = {"dtype": "float32", "sizes": [2], "values": [101, 102]}
+        steps = self.steps(("float32", [4]), ("view_as", {"other": {"dtype": "float32", "sizes": [2, 2]}}),
+                           ("copy_", {"src": src}), READ, ("select", {"dim": 0, "index": 1}),
+                           ("copy_", {"src": {"dtype": "float32", "sizes": [2]}}), READ)
+        self.assertEqual(steps[2]["outputs"][0]["values"], [101, 102, 101, 102])
+        self.assertEqual(steps[5]["outputs"][0]["values"], [101, 102, 1, 2])
+
+    def test_what_the_adapter_lacks_is_unsupported(self):
+        base = ("float32", [2])
+        replies = self.run_cases(case(base, ("t", {}), ("frobnicate", {})), case(base, ("t", {"axis": 0})),
+                      case(("float8", [2]), READ), case({"dtype": "float32", "sizes": [2], "layout": "csr"}, READ),
+                      case(base, ("copy_", {"src": {"dtype": "float8", "sizes": [2]}})), case(base, ("t", {})))
+        self.assertEqual([(r["unsupported"]["step"], r["unsupported"]["what"]) for r in replies[:5]],
+                         [(2, "op"), (1, "argument"), (0, "dtype"), (0, "base"), (1, "dtype")])
+        self.assertIn("steps", replies[5])
+
+    def test_integers_beyond_two_to_the_53_are_decimal_strings_both_ways(self):
+        steps = self.steps(("float32", [6]),
+                           ("as_strided", {"size": [2], "stride": [str(2**62)], "storage_offset": 0}),
+                           ("as_strided", {"size": [1], "stride": [str(2**60)], "storage_offset": 0}),
+                           ("select", {"on": [0, 0], "dim": 0, "index": str(-2**60)}))
+        self.assertIn("error", steps[0])
+        self.assertEqual(steps[1]["outputs"][0]["strides"], [str(2**60)])
+        self.assertEqual(steps[1]["outputs"][0]["values"], [1])
+        self.assertIn("error", steps[2])
+
+    def test_ids_are_opaque_and_unknown_keys_of_a_case_are_ignored(self):
+        for number in ("op/a-case", "12345678901234567", "0000000000000000001", 'ein "Ä"'):
+            (reply,) = self.run_cases({**case(("bool", []), READ, number=number), "later": 1})
+            self.assertEqual(reply, {"id": number, "steps": [{"outputs": [{"values": [True]}]}]})
+
+    def test_values_are_sent_up_to_256(self):
+        steps = self.steps(("uint8", [1]), ("expand", {"size": [256]}), ("expand", {"on": [0, 0], "size": [257]}))
+        self.assertEqual(steps[0]["outputs"][0]["values"], [1] * 256)
+        self.assertNotIn("values", steps[1]["outputs"][0])
+
+
+class WithTheSdk(EveryAdapter):
+    """What the SDK adds."""
+
+    has_kinds = True
+
+    def test_another_protocol_ends_the_process_with_status_two(self):
+        self.assertEqual(talk(self.adapter, {"hello": {"protocol": 2}}), ([], 2))
+
+    def test_a_byte_fill_is_shown_as_bytes(self):
+        base = {"dtype": "int16", "sizes": [3], "fill": "bytes"}
+        window = ("slice", {"dim": 0, "start": 1, "end": 3, "step": 1})
+        steps = self.steps(base, window, READ)
+        self.assertEqual(steps[0]["outputs"][0]["bytes"], "02030405")
+        self.assertEqual(steps[1]["outputs"], [{"bytes": "000102030405"}])
+        self.assertEqual(self.steps({**base, "dtype": "bool"}, READ), [{"outputs": [{"bytes": "010000"}]}])
+
+    def test_a_case_is_printed_as_the_code_that_ran(self):
+        request = {"run": [case(("float32", [2]), ("unsqueeze", {"dim": 0}), ("view", {"size": [3]}))]}
+        text, status = talk(self.adapter, request, arguments=["--program"])
+        self.assertEqual(status, 0)
+        self.assertRegex(text, r"t0 = .*\nt1 = .*t0.*\nt1\..*\[3\].*  # raises ")
+
+
+class Numpy(WithTheSdk, unittest.TestCase):
+    adapter = "numpy_adapter.py"
+
+    def test_an_index_that_leaves_no_dimension_is_a_view(self):
+        steps = self.steps(("float32", [3]), ("unbind", {"dim": 0}), ("fill_", {"on": [1, 2], "value": 101}), READ)
+        self.assertEqual([o["offset"] for o in steps[0]["outputs"]], [0, 1, 2])
+        self.assertEqual(steps[2]["outputs"][0]["values"], [1, 2, 101])
+
+    def test_a_window_of_a_view_starts_at_the_storage_or_without_an_offset_at_the_view(self):
+        window = {"size": [2], "stride": [2]}
+        steps = self.steps(("int16", [3, 4]), ("select", {"dim": 0, "index": 1}),
+                           ("as_strided", {**window, "storage_offset": 1}),
+                           ("as_strided", {"on": [1, 0], **window, "storage_offset": None}))
+        self.assertEqual([s["outputs"][0]["values"] for s in steps[1:]], [[2, 4], [5, 7]])
+
+    def test_read_only_views_are_not_worked_round(self):
+        steps = self.steps(("float32", [1]), ("expand", {"size": [3]}), ("fill_", {"value": 101}), READ)
+        self.assertEqual(steps[1], {"error": {"message": "assignment destination is read-only"}})
+        self.assertEqual(steps[2]["outputs"][0]["values"], [1])
+
+
+class Torch(WithTheSdk, unittest.TestCase):
+    adapter = "torch_adapter.py"
+
+    def test_the_very_same_tensor_is_self(self):
+        steps = self.steps(("float32", [3]), ("flatten", {"start_dim": 0, "end_dim": -1}),
+                           ("view", {"size": [3]}), ("contiguous", {"on": [0, 0]}))
+        self.assertEqual([s["outputs"][0].get("self") for s in steps], [True, None, True])
+
+
+class Tiny(EveryAdapter, unittest.TestCase):
+    adapter = "tiny_adapter.py"
+
+    def test_it_is_shorter_than_eighty_lines(self):
+        self.assertLess(len((HERE / self.adapter).read_text(encoding="utf-8").splitlines()), 80)
+
+
+class ErrorTable(unittest.TestCase):
+    """Each text of torch fits one row of libtorch_errors.tsv, and each row is met."""
+
+    @classmethod
+    def setUpClass(cls):
+        sys.path.insert(0, str(HERE))
+        import torch_adapter
+        cls.adapter = torch_adapter
+
+    def calls(self):
+        """Calls that are refused, in every way that an op of the table knows: (op, tensor, arguments)."""
+        torch = self.adapter.torch
+        wide = (-2**63, 2**61, 2**62, 2**63 - 1)
+        lists = [[], [-3], [5], [2, -1], [-1, -1], [-1, 0], [0, -1], [2, 2, 2, 2], [-2**63], [0, 2, 2**62],
+                 [2**63 - 1] * 2, [2**62] * 2, [-3, 0, 0], [-1, -1, -1, -1], [-3, 1, 1], [0, 0, 0], [1, 1, 9]]
+        tensors = [torch.ones(()), torch.zeros(0), torch.ones(1, 1), torch.ones(2, 3), torch.ones(2, 3, 4),
+                   torch.ones(4, 3, 2).permute(2, 1, 0), torch.ones(1).expand(3), torch.ones(1, 2, 1),
+                   torch.ones(1).expand(2**31, 2**30), torch.ones(2, 4, 0), torch.ones(24), torch.ones(4, 1)]
+        small = [x for x in tensors if x.numel() < 100]
+        for x in tensors:
+            for sizes in lists:
+                for op in ("view", "expand", "permute", "squeeze.dims", *(["reshape"] if x.numel() < 100 else [])):
+                    yield op, x, [sizes]
+                yield "split_with_sizes", x, [sizes, 0]
+                for stride in ([], [0], [-1], [2**62], [1, 1], [0, 0], [-2**63]):
+                    for offset in (None, -1, 0, 9, 2**62):
+                        yield "as_strided", x, [sizes, stride, offset]
+            for a in (-9, -1, 0, 1, 2, 9, *wide):
+                for op in ("squeeze.dim", "unsqueeze"):
+                    yield op, x, [a]
+                if x.numel() < 100:
+                    yield "unbind", x, [a]
+                if a < 9 or x.numel() < 100 and (a == 2**63 - 1 or not x.dim()):
+                    yield "chunk", x, [a, 0]
+                if a < 1:
+                    yield "split", x, [a, 0]
+                for b in (-9, -1, 0, 1, 2, 9, *wide):
+                    for op in ("transpose", "select", "flatten"):
+                        if op != "flatten" or x.numel() < 100:
+                            yield op, x, [a, b]
+                    yield "diagonal", x, [0, a, b]
+                    for c in (-1, 0, 1, 9, *wide):
+                        yield "narrow", x, [a, b, c]
+                        yield "unfold", x, [a, b, c]
+                        yield "slice", x, [a, b, c, -1]
+                        yield "slice", x, [a, None, None, c]
+            yield "t", x, []
+        for x in small:
+            for y in small:
+                yield "view_as", x, [y]
+                yield "fill_", x.clone(), [y]
+                yield "copy_", x if 0 in x.stride() else x.clone(), [y]
+        yield "fill_", tensors[6], [tensors[6]]
+        line = torch.arange(6)
+        yield "copy_", line[1:], [line[:-1]]
+
+    def test_each_text_fits_one_row_and_each_row_is_met(self):
+        rows = self.adapter.error_rows()
+        met = set()
+        for op, x, arguments in self.calls():
+            name = op.split(".")[0]
+            call = getattr(self.adapter.torch.Tensor, name, None) or self.adapter.torch.ops.aten.slice.Tensor
+            try:
+                call(x, *arguments)
+            except Exception as e:
+                fit = self.adapter.matches(rows, op, str(e))
+                self.assertEqual(len(fit), 1, (op, arguments, str(e)[:200], fit))
+                met.add(fit[0])
+        self.assertEqual([r for r in rows if r not in met and "cpp" not in r], [])
+
+
+if __name__ == "__main__":
+    unittest.main()

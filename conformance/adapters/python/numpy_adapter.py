@@ -1,0 +1,129 @@
+"""NumPy as a subject. What NumPy lacks (unfold, chunk, detach) is not declared; what it does differently is
+not worked round: broadcast_to and diagonal give read-only views, narrow and split do not check their end,
+squeeze refuses a size that is not 1, and there is no -1 in broadcast_to."""
+from itertools import accumulate  # noqa: F401, used by an op
+import sys
+
+import viewproof_adapter as sdk
+
+if __name__ == "__main__":
+    sdk.guard_stdout()
+import numpy as np
+
+NAMES = {np.dtype(d): d for d in sdk.DTYPES if d != "bfloat16"}
+
+
+def pointer(x):
+    """[array] -> the address of its first element, in bytes."""
+    return x.__array_interface__["data"][0]
+
+
+def root(x):
+    """[array] -> the array that owns its memory: the base, which is a copy and owns its own, or another."""
+    while x.base is not None:
+        x = x.base
+    return x
+
+
+def observe(x, memo):
+    """[array, {memory: its address}] -> dtype, sizes, strides and offset in elements, contiguity, memory, bits.
+    A fraction of an element is shown, never rounded."""
+    size, owner, start = x.itemsize, x, 0
+    if x.base is not None:
+        owner = root(x)
+        origin = memo.get(id(owner))
+        if origin is None:
+            origin = memo[id(owner)] = pointer(owner)
+        start = pointer(x) - origin
+    return (NAMES[x.dtype], [*x.shape], [s // size if s % size == 0 else s / size for s in x.strides],
+            start // size if start % size == 0 else start / size, x.flags.c_contiguous, id(owner), ())
+
+
+def offset(x, count):
+    """[array, elements from the start of its memory or None: its own offset] -> bytes."""
+    return pointer(x) - pointer(root(x)) if count is None else count * x.itemsize
+
+
+def flatten(x, start_dim, end_dim):
+    """NumPy flattens all dimensions or none."""
+    if (start_dim, end_dim) != (0, -1):
+        raise sdk.Unsupported("argument", "start_dim, end_dim")
+    return x.flatten()
+
+
+OPS = {
+    "view": "x.reshape({size}, copy=False)",
+    "view_as": "x.reshape({other}.shape, copy=False)",
+    "reshape": "x.reshape({shape})",
+    "flatten": "flatten(x, {start_dim}, {end_dim})",
+    "contiguous": "np.asarray(x, order='C')",
+    "is_contiguous": "x.flags.c_contiguous",
+    # lib.stride_tricks.as_strided has no offset and starts at x, not at the storage; it is unchecked and
+    # would read wild memory. This is NumPy's form with an offset.
+    "as_strided": "np.ndarray({size}, x.dtype, root(x), offset(x, {storage_offset}),"
+                  " [s * x.itemsize for s in {stride}])",
+    "expand": "np.broadcast_to(x, {size})",
+    "permute": "x.transpose({dims})",
+    "transpose": "x.swapaxes({dim0}, {dim1})",
+    "t": "x.T",
+    "squeeze": "x.squeeze()",
+    "squeeze.dim": "x.squeeze(axis={dim})",
+    "squeeze.dims": "x.squeeze(axis=tuple({dim}))",
+    "unsqueeze": "np.expand_dims(x, {dim})",
+    "select": "np.moveaxis(x, {dim}, 0)[{index}, ...]",  # without ... the last dimension gives a scalar
+    "slice": "x.swapaxes(0, {dim})[{start}:{end}:{step}].swapaxes(0, {dim})",
+    "narrow": "x.swapaxes(0, {dim})[{start}:][:{length}].swapaxes(0, {dim})",
+    "diagonal": "x.diagonal({offset}, {dim1}, {dim2})",
+    "unbind": "[m[k, ...] for m in [np.moveaxis(x, {dim}, 0)] for k in range(len(m))]",
+    "split": "np.split(x, range({split_size}, x.shape[{dim}], {split_size}), {dim})",
+    "split_with_sizes": "np.split(x, [*accumulate({split_sizes})][:-1], {dim})",
+    "fill_": "x.fill({value})",
+    "copy_": "np.copyto(x, {src})",
+    "read": "x",
+}
+
+KINDS = (  # what a text of NumPy says, and the kind that means it; the first that occurs
+    ("must be the same length as shape", "rank"),
+    ("is incompatible with shape of requested array and size of buffer", "out_of_bounds"),
+    ("Unable to avoid creating a copy", "not_viewable"),
+    ("can only specify one unknown dimension", "inference"),
+    ("newaxis)", "inference"),
+    ("cannot reshape array of size", "size"),
+    ("could not be broadcast", "size"),
+    ("could not broadcast", "size"),
+    ("more dimensions than allowed by the axis remapping", "rank"),
+    ("broadcast shape must be non-negative", "argument"),
+    ("axes don't match array", "rank"),
+    ("repeated axis", "duplicate_dim"),
+    ("duplicate value in 'axis'", "duplicate_dim"),
+    ("axis1 and axis2 cannot be the same", "duplicate_dim"),
+    ("diag requires an array of at least two dimensions", "rank"),
+    ("slice step cannot be zero", "argument"),
+    ("is out of bounds for axis", "index_out_of_range"),
+    ("tuple index out of range", "dim_out_of_range"),  # x.shape[dim] of split
+    ("array is too big", "overflow"),
+    ("iterator is too large", "overflow"),
+    ("Maximum allowed dimension exceeded", "overflow"),
+)
+
+
+def kind(op, error):
+    """[op, exception] -> the error kind that NumPy's class or text states, or None."""
+    if isinstance(error, np.exceptions.AxisError):
+        return "dim_out_of_range"
+    message = str(error)
+    for text, kind in KINDS:
+        if text in message:
+            return kind
+    return None
+
+
+ADAPTER = sdk.Adapter(
+    name="numpy", version=np.__version__, dtypes={d: d for d in NAMES.values()}, ops=OPS,
+    facets=sdk.FACETS, names=globals(),
+    make="np.array({values}, {dtype}).reshape({sizes})",
+    from_bytes="np.frombuffer({data}, {dtype}).reshape({sizes})",
+    clone="x.copy()", observe=observe, values="x.ravel().tolist()", bytes="x.tobytes()", kind=kind)
+
+if __name__ == "__main__":
+    sys.exit(ADAPTER.main())

@@ -1,0 +1,3 @@
+#!/bin/sh
+# run_python.sh PYTHON SCRIPT [ARGUMENT...]: runs a script with the interpreter of .venv.
+exec "$@"

@@ -1,0 +1,76 @@
+"""PyTorch as a subject, generic over ops.json: an op is a method of its name, or a property, or aten's."""
+import json
+import pathlib
+import re
+import sys
+
+import viewproof_adapter as sdk
+
+if __name__ == "__main__":
+    sdk.guard_stdout()
+import torch
+
+HERE = pathlib.Path(__file__).resolve().parent
+TABLE = HERE.parent.parent / "subjects" / "libtorch_errors.tsv"
+NAMES = {getattr(torch, d): d for d in sdk.DTYPES}
+
+
+def error_rows(path=TABLE):
+    """[the table of libtorch's texts] -> its rows (op or *, pattern of the text, kind, remarks)."""
+    rows = []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            op, text, kind, *remarks = line.split("\t")
+            rows.append((op, re.compile(re.escape(text).replace(r"\#", r"-?\d+")), kind, *remarks))
+    return rows
+
+
+def matches(rows, op, text):
+    """[rows, op, error text] -> the rows that fit; a sound table has one for each text."""
+    text = re.sub(r"^\S+:\d+: ", "", text)  # where the Python bindings name a source line
+    return [row for row in rows if row[0] in (op, "*") and row[1].match(text)]
+
+
+def kind(op, error, rows=error_rows()):
+    """[op, exception] -> its error kind, or None for a text that the table lacks."""
+    found = matches(rows, op, str(error))
+    return found[0][2] if found else None
+
+
+def expression(op):
+    """[row of ops.json] -> the call as text."""
+    if op["kind"] == "observe":
+        return "x"
+    name = op["name"].split(".")[0]
+    spelt = {"dtype": "getattr(torch, {%s})", "memory_format": "memory_format=getattr(torch, {%s})"}
+    arguments = [spelt.get(p["type"], "{%s}") % p["name"] for p in op["parameters"]]
+    if not hasattr(torch.Tensor, name):
+        overload = op["aten"] if "." in op["aten"] else op["aten"] + ".default"
+        return f"torch.ops.aten.{overload}({', '.join(['x', *arguments])})"
+    is_method = callable(getattr(torch.Tensor, name))
+    return f"x.{name}({', '.join(arguments)})" if is_method else f"x.{name}"
+
+
+def observe(x, memo):
+    """[tensor] -> dtype, sizes, strides and offset in elements, contiguity, storage, bits."""
+    bits = [bit for bit, is_set in (("conj", x.is_conj()), ("neg", x.is_neg())) if is_set]
+    return (NAMES[x.dtype], list(x.shape), list(x.stride()), x.storage_offset(), x.is_contiguous(),
+            x.untyped_storage()._cdata, bits)
+
+
+def to_bytes(x):
+    """[tensor] -> its elements' bytes, row-major, conjugate and negative bits resolved."""
+    x = x.resolve_conj().resolve_neg().clone(memory_format=torch.contiguous_format)
+    return bytes(x.reshape(-1).view(torch.uint8).tolist())
+
+
+ADAPTER = sdk.Adapter(
+    name="torch", version=torch.__version__, dtypes={d: d for d in NAMES.values()},
+    ops={op["name"]: expression(op) for op in json.loads((HERE / "ops.json").read_text(encoding="utf-8"))},
+    facets=sdk.FACETS, names=globals(),
+    make="torch.tensor({values}, dtype=getattr(torch, {dtype})).reshape({sizes})",
+    from_bytes="torch.tensor([*{data}], dtype=torch.uint8).view(getattr(torch, {dtype})).reshape({sizes})",
+    clone="x.clone()", observe=observe, values="x.reshape(-1).tolist()", bytes="to_bytes(x)", kind=kind)
+
+if __name__ == "__main__":
+    sys.exit(ADAPTER.main())

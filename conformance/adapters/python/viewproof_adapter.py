@@ -1,0 +1,357 @@
+"""Keeps a viewproof adapter to a table of ops: protocol version 1, standard library only.
+
+An adapter gives an expression as text for each op: `x` is the tensor that the step acts on, {name} is an
+argument, as in `"permute": "x.permute({dims})"`. The text is compiled once to run it, and printed by
+`adapter --program < requests`, so that what is shown is what ran. Copy numpy_adapter.py to start.
+"""
+import gc
+import json
+import os
+import re
+import sys
+from math import prod
+from json.encoder import encode_basestring_ascii as quote
+
+SAFE = 2**53 - 1  # an integer beyond +-SAFE is a decimal string in JSON, both ways
+WIDE = re.compile(rb'"(-?[1-9]\d{15,})"')
+ZEROED = bytes(b"0"[0] if chr(k).isdigit() else k for k in range(128)) + bytes(range(128, 256))  # each digit as 0
+SHOWN = 256  # at most this many elements of an output are sent
+TENSORS = ("other", "src", "value")  # arguments that may name or spell a tensor
+WRITES = ("fill_", "copy_", "setitem")  # ops without outputs
+QUERIES = ("is_contiguous", "is_contiguous.format")  # ops whose result is a bool
+FACETS = ("values", "strides", "alias", "identity", "exact", "error_kind")
+DTYPES = ("bool", "uint8", "int8", "int16", "int32", "int64", "float16", "bfloat16", "float32",
+          "float64", "complex64", "complex128")
+
+
+class Unsupported(Exception):
+    """The library has no such form: Unsupported(what, detail); what: op, argument, base or dtype."""
+
+
+class Missing(Exception):
+    """A tensor that the case names does not exist in this subject."""
+
+
+def guard_stdout():
+    """Moves descriptor 1 to 2, so that no print of the library breaks the protocol; call it before the
+    library is imported. Adapter.main writes to what descriptor 1 was."""
+    global _stdout
+    _stdout = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+
+
+_stdout = None
+
+
+def iota(dtype, count):
+    """[dtype name, elements] -> what `count` elements hold before anything is written."""
+    if dtype == "bool":
+        return [k % 3 == 0 for k in range(count)]
+    if dtype.startswith("complex"):
+        return [complex(2 * k + 1, 2 * k + 2) for k in range(count)]
+    return list(range(1, count + 1))
+
+
+def byte_fill(has_bool, count):
+    """[is a dtype of the chain bool, bytes] -> the bytes of a base with `"fill":"bytes"`."""
+    return bytes(k % 3 == 0 if has_bool else k % 251 for k in range(count))
+
+
+def itemsize(dtype):
+    """[dtype name] -> bytes of one element."""
+    return 1 if dtype == "bool" else int(re.sub(r"\D", "", dtype)) // 8
+
+
+def parse(line):
+    """[a request's bytes] -> it, with each decimal string as the integer it is (an id too: see Adapter.answer)."""
+    if b"0" * 16 in line.translate(ZEROED):
+        line = WIDE.sub(rb"\1", line)
+    return json.loads(line)
+
+
+def write_wide(value):
+    """[integer, or list of integers] -> JSON; what is beyond +-SAFE becomes a decimal string."""
+    def one(v):
+        return str(v) if isinstance(v, int) and abs(v) > SAFE else v
+    return json.dumps([one(v) for v in value] if isinstance(value, list) else one(value))
+
+
+def float_text(values):
+    """[list of floats] -> JSON; nan and infinities become strings."""
+    text = str(values)
+    return re.sub(r"-?(nan|inf)", r'"\g<0>"', text) if "n" in text else text
+
+
+def int64_text(values):
+    """[list of integers] -> JSON."""
+    is_wide = values and not -SAFE <= min(values) <= max(values) <= SAFE
+    return write_wide(values) if is_wide else str(values)
+
+
+def complex_text(values):
+    """[list of complex numbers] -> JSON, each as [real, imaginary]."""
+    return "[" + ",".join([float_text([v.real, v.imag]) for v in values]) + "]"
+
+
+VALUES_TEXT = {d: complex_text if "complex" in d else float_text if "float" in d else str for d in DTYPES}
+VALUES_TEXT |= {"bool": json.dumps, "int64": int64_text}
+
+
+class Adapter:
+    """One subject.
+
+    name, version, language, device, views, copies, max_rank ...: as in hello.
+    dtypes: {dtype name: what stands for {dtype} in `make` and `from_bytes`}.
+    ops: {op: expression}; a write is an expression too; a list or a tuple is many outputs.
+    names: the names that expressions use, usually globals().
+    make, from_bytes: expressions for a fresh contiguous tensor of {dtype} and {sizes}, from {values}
+        (flat) or from {data} (bytes, row-major). clone: an expression for a copy of x in memory of its own.
+    observe(x, memo) -> (dtype name, sizes, strides, offset, contiguous, storage key, bits): sizes and
+        strides are lists; the offset counts elements from the start of the storage; equal keys are one
+        storage; bits are those of ("conj", "neg") that are set; memo is a dict that lives as long as the
+        case. What belongs to no declared facet may be None.
+    values, bytes: expressions for the flat row-major list of x, and for its bytes.
+    kind(op, error) -> an error kind, or None for a text that nobody mapped.
+    """
+
+    def __init__(self, *, name, version, dtypes, ops, facets, names, make, from_bytes, clone, observe,
+                 values, bytes, kind=lambda op, error: None, language="python", device="cpu", **hello):
+        self.ops, self.dtypes, self.names, self.kind = ops, dtypes, {**names, "_tensor": self._tensor}, kind
+        self.make_text, self.make = make, self._maker(make, "values")
+        self.from_bytes_text, self.from_bytes = from_bytes, self._maker(from_bytes, "data")
+        self.clone_text, self.clone = clone, eval("lambda x: " + clone, self.names)
+        self.calls = {op: self._compile(op, text) for op, text in ops.items()}
+        self.output, self.read = self._writers(facets, observe, values, bytes)
+        self.observe = observe
+        self.fresh = {}  # (dtype, sizes, fill) -> a tensor to clone
+        self.hello = {
+            "protocol": 1, "subject": {"name": name, "version": version, "language": language, "device": device},
+            "ops": sorted(ops), "dtypes": [d for d in DTYPES if d in dtypes],
+            "facets": [f for f in FACETS if f in facets], "answers": "batch", **hello}
+
+    def _maker(self, text, source):
+        """[`make` or `from_bytes`, its source of values] -> the function of dtype, sizes and source."""
+        return eval(f"lambda dtype, sizes, {source}: " + re.sub(r"\{(\w+)\}", r"\1", text), self.names)
+
+    def _compile(self, op, text):
+        """[op, expression] -> its function of operand, step and tensors so far; a step's keys, with `on`; kind."""
+        arguments = re.findall(r"\{(\w+)\}", text)
+
+        def spell(match):
+            argument = f"step[{match[1]!r}]"
+            return f"_tensor({argument}, made)" if match[1] in TENSORS else argument
+
+        call = eval("lambda x, step, made: " + re.sub(r"\{(\w+)\}", spell, text), self.names)
+        kind = "write" if op in WRITES else "query" if op in QUERIES else "read" if op == "read" else "outputs"
+        return call, {"op", *arguments}, {"op", "on", *arguments}, kind
+
+    def _writers(self, facets, observe, values, bytes):
+        """Compiles the two texts of a tensor: `output`, with the fields that the facets need, and `content`."""
+        fields = {"dtype": "dtype", "sizes": "sizes"}
+        if "strides" in facets:
+            fields |= {"strides": "strides", "offset": "offset"}
+            if "is_contiguous" in self.ops:
+                fields["contiguous"] = '"true" if contiguous else "false"'
+        if "alias" in facets:
+            fields["storage"] = "storage"
+        template = ",".join(f'"{field}":' + ('"%s"' if field == "dtype" else "%s") for field in fields)
+        head = eval("lambda dtype, sizes, strides, offset, contiguous, storage:"
+                    f"'{{{template}' % ({', '.join(fields.values())})")
+        values, to_bytes = (eval("lambda x: " + text, self.names) for text in (values, bytes))
+        has_values, has_strides, has_self, has_bits = (
+            facet in facets for facet in ("values", "strides", "identity", "exact"))
+
+        def content(x, dtype, as_bytes):
+            return f'"bytes":"{to_bytes(x).hex()}"' if as_bytes else f'"values":{VALUES_TEXT[dtype](values(x))}'
+
+        def output(x, operand, memo, numbers, as_bytes):
+            dtype, sizes, strides, offset, contiguous, key, bits = observe(x, memo)
+            is_shown = has_values and prod(sizes) <= SHOWN
+            if not -SAFE <= sum(sizes) + (sum(strides) + offset if has_strides else 0) <= SAFE:
+                sizes, strides, offset = map(write_wide, (sizes, strides, offset))
+            text = head(dtype, sizes, strides, offset, contiguous, numbers.setdefault(key, len(numbers)))
+            if has_self and x is operand:
+                text += ',"self":true'
+            if has_bits and bits:
+                text += "".join([f',"{bit}":true' for bit in bits])
+            return text + "," + content(x, dtype, as_bytes) + "}" if is_shown else text + "}"
+
+        def read(x, memo, as_bytes):
+            dtype, sizes = observe(x, memo)[:2]
+            return f"{{{content(x, dtype, as_bytes)}}}" if has_values and prod(sizes) <= SHOWN else "{}"
+
+        return output, read
+
+    def _spell(self, dtype, sizes, values=None, fill="iota"):
+        """[a base's or a literal's fields] -> its expression as code, with the values written out."""
+        if values is None and fill == "iota":
+            values = iota(dtype, prod(sizes))
+        text = self.make_text if fill == "iota" else self.from_bytes_text
+        data = byte_fill(dtype == "bool", prod(sizes) * itemsize(dtype))
+        of = {"dtype": self.dtypes[dtype], "sizes": sizes, "values": values, "data": data}
+        return re.sub(r"\{(\w+)\}", lambda match: repr(of[match[1]]), text)
+
+    def _tensor(self, value, made):
+        """[argument, tensors so far] -> the tensor that it names or spells, or the number that it is."""
+        if isinstance(value, list):
+            return self._named(value, made)
+        return self._literal(**value) if isinstance(value, dict) else value
+
+    def _literal(self, dtype, sizes, values=None, **unknown):
+        """[a literal's fields] -> a fresh tensor; without values it holds iota."""
+        if unknown:
+            raise Unsupported("argument", ", ".join(sorted(unknown)))
+        if dtype not in self.dtypes:
+            raise Unsupported("dtype", dtype)
+        if values is None:
+            values = iota(dtype, prod(sizes))
+        elif dtype.startswith("complex"):
+            values = [complex(*v) if isinstance(v, list) else complex(v) for v in values]
+        return self.make(self.dtypes[dtype], sizes, values)
+
+    @staticmethod
+    def _named(name, made):
+        """[[step, output], tensors so far] -> that tensor."""
+        step, output = name
+        try:
+            return made[step][output]
+        except IndexError:
+            raise Missing from None
+
+    def _base(self, base, chain):
+        """[case] -> its base, a copy in memory of its own, and whether contents are shown as bytes."""
+        fill = base.get("fill", "iota")
+        if not base.keys() <= {"dtype", "sizes", "fill"} or fill not in ("iota", "bytes"):
+            raise Unsupported("base", json.dumps(base)[:500])
+        dtype, sizes = base["dtype"], base["sizes"]
+        if dtype not in self.dtypes:
+            raise Unsupported("dtype", dtype)
+        if fill == "bytes" and (dtype == "bool" or any(step.get("dtype") == "bool" for step in chain)):
+            fill = "bool bytes"
+        key = (dtype, tuple(sizes), fill)
+        tensor = self.fresh.get(key)
+        if tensor is None:
+            if len(self.fresh) >= 1000:
+                self.fresh.clear()
+            tensor = self.fresh[key] = self._filled(dtype, sizes, fill)
+        return self.clone(tensor), fill != "iota"
+
+    def _filled(self, dtype, sizes, fill):
+        """[dtype name, sizes, fill] -> a tensor that holds it."""
+        count = prod(sizes)
+        if fill == "iota":
+            return self.make(self.dtypes[dtype], sizes, iota(dtype, count))
+        return self.from_bytes(self.dtypes[dtype], sizes, byte_fill(fill == "bool bytes", count * itemsize(dtype)))
+
+    def answer(self, case):
+        """[case] -> its reply, a line."""
+        made, entries = [], []  # made: for each step its outputs; they live as long as the case
+        try:
+            x, as_bytes = self._base(case["base"], case["chain"])
+            made.append((x,))
+            self._run(case["chain"], x, as_bytes, made, entries)
+        except Unsupported as e:
+            refusal = {"step": len(made), "what": e.args[0], "detail": e.args[1]}
+            return f'{{"id":{quote(str(case["id"]))},"unsupported":{json.dumps(refusal)}}}\n'
+        return f'{{"id":{quote(str(case["id"]))},"steps":[{",".join(entries)}]}}\n'
+
+    def _run(self, chain, x, as_bytes, made, entries):
+        """Runs the chain on x; appends what each step made, and its entry of the reply."""
+        calls, output, memo = self.calls, self.output, {}
+        numbers = {self.observe(x, memo)[5]: 0}  # storage key -> number
+        for step in chain:
+            operand, results = x, ()
+            try:
+                call, keys, keys_on, kind = calls[step["op"]]
+            except KeyError:
+                raise Unsupported("op", step["op"]) from None
+            try:
+                if step.keys() != keys:
+                    if step.keys() != keys_on:
+                        odd = sorted(keys ^ (step.keys() - {"on"}))
+                        raise Unsupported("argument", f"{step['op']}: {', '.join(odd)}"[:500])
+                    operand = self._named(step["on"], made)
+                y = call(operand, step, made)
+                if kind == "outputs":
+                    if isinstance(y, (tuple, list)):
+                        results = y
+                        texts = [output(one, operand, memo, numbers, as_bytes) for one in y]
+                        entry = f'{{"outputs":[{",".join(texts)}]}}'
+                    else:
+                        results = (y,)
+                        entry = f'{{"outputs":[{output(y, operand, memo, numbers, as_bytes)}]}}'
+                elif kind == "write":
+                    entry = '{"outputs":[]}'
+                elif kind == "read":
+                    entry = f'{{"outputs":[{self.read(y, memo, as_bytes)}]}}'
+                else:
+                    entry = '{"result":true}' if y else '{"result":false}'
+            except Unsupported:
+                raise
+            except Missing:
+                entry, results = '{"unobserved":true}', ()
+            except Exception as e:
+                entry, results = self._error(step["op"], e), ()
+            entries.append(entry)
+            made.append(results)
+            if results:
+                x = results[0]
+
+    def _error(self, op, error):
+        """[op, exception] -> the entry that reports it; at most 4 KiB of its text."""
+        kind, message = self.kind(op, error), quote(str(error)[:600])
+        kind = f'"kind":"{kind}",' if kind else ""
+        return f'{{"error":{{{kind}"message":{message}}}}}'
+
+    def serve(self, requests, replies):
+        """Answers each line of requests, a batch as one write and one flush; returns the exit status."""
+        for line in requests:
+            request = parse(line)
+            if "run" in request:
+                replies.write("".join([self.answer(case) for case in request["run"]]).encode())
+            elif "hello" in request:
+                if request["hello"].get("protocol") != 1:
+                    return 2
+                replies.write(json.dumps({"hello": self.hello}).encode() + b"\n")
+            elif "bye" in request:
+                return 0
+            replies.flush()
+        return 0
+
+    def main(self):
+        """The process: `--program < requests` prints each case as code, without arguments it serves."""
+        replies = _stdout or sys.stdout.buffer
+        if sys.argv[1:] == ["--program"]:
+            for line in sys.stdin.buffer:
+                for case in parse(line).get("run", ()):
+                    replies.write("\n".join([*self.program(case), "\n"]).encode())
+            return 0
+        gc.freeze()  # what the imports made is never looked at again
+        return self.serve(sys.stdin.buffer, replies)
+
+    def program(self, case):
+        """[case] -> its lines as code; a step that fails says what it raises."""
+        base, made, names, current = case["base"], [(self._base(case["base"], case["chain"])[0],)], [["t0"]], [0, 0]
+        lines = ["t0 = " + self._spell(base["dtype"], base["sizes"])]
+        for n, step in enumerate(case["chain"], 1):
+            def spell(match, step=step):
+                value = step[match[1]]
+                if match[1] in TENSORS and isinstance(value, list):
+                    return names[value[0]][value[1]]
+                return self._spell(**value) if match[1] in TENSORS and isinstance(value, dict) else repr(value)
+
+            on = step.get("on", current)
+            text = re.sub(r"\bx\b", names[on[0]][on[1]], self.ops[step["op"]])
+            text, results, many = re.sub(r"\{(\w+)\}", spell, text), (), True
+            call, *_, kind = self.calls[step["op"]]
+            try:
+                y = call(made[on[0]][on[1]], step, made)
+                many = isinstance(y, (tuple, list))
+                results = () if kind != "outputs" else y if many else (y,)
+                lines.append(f"t{n} = {text}" if kind == "outputs" else text)
+            except Exception as e:
+                lines.append(f"{text}  # raises {type(e).__name__}: {str(e)[:100]}".splitlines()[0])
+            made.append(results)
+            names.append([f"t{n}"] if not many else [f"t{n}[{k}]" for k in range(len(results))])
+            current = [n, 0] if results else current
+        return lines

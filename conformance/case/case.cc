@@ -1,0 +1,106 @@
+#include "conformance/case/case.h"
+
+#include <algorithm>
+#include <array>
+
+#include "reference/checked.h"
+
+namespace viewproof {
+namespace {
+
+// Indexed by ErrorKind.
+constexpr std::array kErrorKinds = {std::string_view("dim_out_of_range"),
+                                    std::string_view("duplicate_dim"),
+                                    std::string_view("index_out_of_range"),
+                                    std::string_view("rank"),
+                                    std::string_view("argument"),
+                                    std::string_view("size"),
+                                    std::string_view("inference"),
+                                    std::string_view("not_viewable"),
+                                    std::string_view("out_of_bounds"),
+                                    std::string_view("overflow"),
+                                    std::string_view("dtype"),
+                                    std::string_view("tensor_kind"),
+                                    std::string_view("state"),
+                                    std::string_view("overlap")};
+
+// How many outputs a step of an op with many has at most; 0 where it fails.
+int64_t OutputCount(const Step& step, const Ints& sizes) {
+  if (step.op->name == "split_with_sizes") {
+    return static_cast<int64_t>(std::get<Ints>(step.args[0]).size());
+  }
+  const std::optional<int64_t> dim = WrapDim(
+      std::get<int64_t>(step.args.back()), static_cast<int64_t>(sizes.size()));
+  if (!dim) return 0;
+  const int64_t size = sizes[*dim];
+  if (step.op->name == "unbind") return size;
+  const int64_t number = std::get<int64_t>(step.args[0]);
+  if (number <= 0) return 0;
+  if (step.op->name == "split") return size / number;
+  return size == 0 ? number : std::min(number, size);  // chunk
+}
+
+}  // namespace
+
+std::string_view Name(ErrorKind kind) {
+  return kErrorKinds[static_cast<std::size_t>(kind)];
+}
+
+std::optional<ErrorKind> FindErrorKind(std::string_view name) {
+  const auto found = std::find(kErrorKinds.begin(), kErrorKinds.end(), name);
+  if (found == kErrorKinds.end()) return std::nullopt;
+  return static_cast<ErrorKind>(found - kErrorKinds.begin());
+}
+
+Form FormOf(DType dtype) {
+  if (dtype == DType::kBool) return Form::kBool;
+  return IsComplex(dtype) ? Form::kComplex : Form::kNumber;
+}
+
+Scalar Iota(DType dtype, int64_t k) {
+  const auto x = static_cast<double>(k);
+  if (dtype == DType::kBool) return {k % 3 == 0 ? 1.0 : 0.0};
+  if (IsComplex(dtype)) return {2 * x + 1, 2 * x + 2};
+  return {x + 1};
+}
+
+std::vector<std::byte> FillBytes(const Base& base, bool with_bool) {
+  const int64_t numel = Numel(base.sizes).value();
+  const int64_t item_size = ItemSize(base.dtype);
+  std::vector<std::byte> bytes(numel * item_size);
+  if (base.fill == FillKind::kIota) {
+    for (int64_t k = 0; k < numel; ++k) {
+      Encode(base.dtype, Iota(base.dtype, k), bytes.data() + k * item_size);
+    }
+    return bytes;
+  }
+  for (std::size_t k = 0; k < bytes.size(); ++k) {
+    bytes[k] = static_cast<std::byte>(with_bool ? k % 3 == 0 : k % 251);
+  }
+  return bytes;
+}
+
+Values ElementsOf(const Literal& literal) {
+  if (literal.values) return *literal.values;
+  Values values{.form = FormOf(literal.dtype), .list = {}};
+  const int64_t numel = Numel(literal.sizes).value();
+  for (int64_t k = 0; k < numel; ++k) {
+    values.list.push_back(Iota(literal.dtype, k));
+  }
+  return values;
+}
+
+bool TooLarge(const Step& step, const Ints& operand_sizes, DType dtype) {
+  if (step.op->many) return OutputCount(step, operand_sizes) > kMaxOutputs;
+  const bool writes = step.op->kind == OpKind::kWrite;
+  const bool may_copy = step.op->kind == OpKind::kEither ||
+                        step.op->kind == OpKind::kSelfOrCopy ||
+                        step.op->kind == OpKind::kCopy;
+  if (!writes && !may_copy) return false;
+  const std::optional<int64_t> numel = Numel(operand_sizes);
+  if (!numel) return writes;
+  if (may_copy && !CheckedMultiply(*numel, ItemSize(dtype))) return false;
+  return *numel > kMaxCopied;
+}
+
+}  // namespace viewproof

@@ -1,0 +1,181 @@
+#ifndef VIEWPROOF_CONFORMANCE_CASE_CASE_H_
+#define VIEWPROOF_CONFORMANCE_CASE_CASE_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "conformance/case/ops.h"
+#include "reference/dtype.h"
+#include "reference/error.h"
+#include "reference/geometry.h"
+
+namespace viewproof {
+
+// A tensor of a chain: output `output` of step `step`, steps counted from 1;
+// the base is [0, 0].
+struct OutputRef {
+  int64_t step = 0;
+  int64_t output = 0;
+  bool operator==(const OutputRef&) const = default;
+};
+
+// How the elements of a dtype are written.
+enum class Form { kNumber, kBool, kComplex };
+Form FormOf(DType dtype);
+
+// Elements in row-major order.
+struct Values {
+  Form form = Form::kNumber;
+  std::vector<Scalar> list;
+  bool operator==(const Values&) const = default;
+};
+
+// A tensor written out: contiguous, at offset 0 of a storage of its own.
+struct Literal {
+  DType dtype = DType::kFloat32;
+  Ints sizes;
+  std::optional<Values> values;  // Absent: iota.
+  bool operator==(const Literal&) const = default;
+};
+
+using TensorArg = std::variant<OutputRef, Literal>;
+
+// The value of an argument: one alternative per C++ type an op can take.
+using Arg = std::variant<int64_t, Ints, std::optional<int64_t>, TensorArg>;
+
+// An op with its arguments, in the order of its row's parameters.
+struct Step {
+  const Op* op = nullptr;
+  std::vector<Arg> args;
+  std::optional<OutputRef> on;  // Absent: the current tensor.
+  bool operator==(const Step&) const = default;
+};
+
+enum class FillKind {
+  kIota,   // Element k holds k + 1 (complex (2k+1)+(2k+2)j, bool k % 3 == 0).
+  kBytes,  // Byte k holds k % 251 (1 if k % 3 == 0 else 0 where bool occurs).
+};
+
+// The tensor that a chain starts from: contiguous, at offset 0.
+struct Base {
+  DType dtype = DType::kFloat32;
+  Ints sizes;
+  FillKind fill = FillKind::kIota;
+  bool operator==(const Base&) const = default;
+};
+
+// A base tensor and a chain of steps on it.
+struct Case {
+  std::string id;
+  Base base;
+  std::vector<Step> chain;
+  bool operator==(const Case&) const = default;
+};
+
+// What a reply shows of one tensor, and a vector expects of it. Absent: not
+// shown, or unspecified.
+struct Output {
+  std::optional<DType> dtype;  // Absent under read, or not a dtype we know.
+  Ints sizes;
+  std::optional<Ints> strides;    // Elements of its own dtype.
+  std::optional<int64_t> offset;  // Elements from the start of the storage.
+  std::optional<bool> contiguous;
+  std::optional<int64_t> storage;  // 0 is the base's, then by appearance.
+  bool self = false;               // The very same tensor as the operand.
+  bool conj = false;
+  bool neg = false;
+  std::optional<Values> values;  // Row-major; only up to kMaxValues.
+  std::optional<std::string>
+      bytes;  // Instead of values under FillKind::kBytes.
+  bool operator==(const Output&) const = default;
+};
+
+// In place of a size, stride or offset that a reply gave as something that is
+// no integer: data that no expectation equals.
+inline constexpr int64_t kNotAnInteger = INT64_MIN;
+
+struct ErrorReply {
+  std::optional<ErrorKind> kind;  // Absent: a text that nobody mapped.
+  std::string rule;               // In vectors only.
+  std::string message;
+  bool operator==(const ErrorReply&) const = default;
+};
+
+// The step's operand does not exist in this subject.
+struct Unobserved {
+  bool operator==(const Unobserved&) const = default;
+};
+
+// What came of one step: outputs (none for a write), a query's answer, an error
+// or nothing.
+using Outcome = std::variant<std::vector<Output>, bool, ErrorReply, Unobserved>;
+
+// Why a subject did not run a case at all.
+struct Unsupported {
+  int64_t step = 0;  // Counted from 1; 0 is the base.
+  std::string what;  // op, argument, base, dtype
+  std::string detail;
+  bool operator==(const Unsupported&) const = default;
+};
+
+// What a subject answers to a case: one outcome per step.
+struct Reply {
+  std::string id;
+  std::vector<Outcome> steps;
+  std::optional<Unsupported> unsupported;
+  std::optional<int64_t> too_large;  // The step that is beyond the bounds.
+  bool operator==(const Reply&) const = default;
+};
+
+// What a subject must be able to do for a vector to mean anything to it.
+struct Requires {
+  bool after_error = false;  // A step follows an error.
+  bool error_kind = false;   // More than one fault: only the kind tells.
+  bool views = false;        // Lost on a library whose views are copies.
+  bool wide_int = false;     // A number beyond 2^53.
+  bool operator==(const Requires&) const = default;
+};
+
+// A case with what must come out of every step.
+struct Vector {
+  Case test;
+  int64_t rev = 1;
+  Profile profile = Profile::kCore;
+  std::vector<std::string> rules;
+  std::vector<std::string> flags;
+  std::string why;
+  Requires needs;
+  std::vector<Outcome> expect;
+  std::vector<Outcome> alternative;  // The other lawful world; empty: none.
+};
+
+inline constexpr int64_t kMaxValues = 256;      // Elements an output shows.
+inline constexpr int64_t kMaxBase = 255;        // Elements of a base.
+inline constexpr int64_t kMaxOutputs = 64;      // Outputs of one step.
+inline constexpr int64_t kMaxCopied = 1 << 16;  // Elements of new storage.
+inline constexpr int64_t kMaxRank = 64;
+
+std::string_view Name(ErrorKind kind);
+std::optional<ErrorKind> FindErrorKind(std::string_view name);
+
+// The elements that `fill: iota` puts into a tensor.
+Scalar Iota(DType dtype, int64_t k);
+// The bytes that a base holds: its elements, row-major, little-endian.
+// `with_bool` says whether a dtype of the chain is bool (fill: bytes).
+std::vector<std::byte> FillBytes(const Base& base, bool with_bool = false);
+// The elements of a literal, in row-major order.
+Values ElementsOf(const Literal& literal);
+
+// Whether running `step` on a tensor of these sizes would break a bound: more
+// than kMaxOutputs outputs, or more than kMaxCopied elements of new storage
+// (unless their bytes exceed int64: that is an error, and costs nothing). No
+// subject ever sees such a step.
+bool TooLarge(const Step& step, const Ints& operand_sizes, DType dtype);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_CASE_CASE_H_

@@ -1,0 +1,81 @@
+#ifndef VIEWPROOF_CONFORMANCE_CASE_CODEC_H_
+#define VIEWPROOF_CONFORMANCE_CASE_CODEC_H_
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "conformance/case/bad_input.h"
+#include "conformance/case/case.h"
+#include "conformance/case/padding.h"
+
+namespace viewproof {
+
+// The JSON of cases, vectors and replies (one object a line), read from the
+// rows of ops.cc. Every unknown field is refused; integers beyond +-(2^53-1)
+// are decimal strings.
+
+// Bytes of a message or a detail in a reply, at most.
+inline constexpr std::size_t kMaxMessage = 4096;
+
+// A base or a chain that says something this suite does not know: what an
+// adapter answers `unsupported` to.
+class NotSupported : public BadInput {
+ public:
+  NotSupported(const std::string& what, Unsupported why)
+      : BadInput(what), why_(std::move(why)) {}
+  const Unsupported& why() const { return why_; }
+
+ private:
+  Unsupported why_;
+};
+
+// What becomes of keys beside id, base and chain in a case.
+enum class UnknownKeys { kRefused, kIgnored };
+
+// Reads lines; keep one, it reuses its memory. Each Read throws BadInput that
+// names the field; NotSupported where a base or a chain is at fault.
+class Decoder {
+ public:
+  Decoder();
+  ~Decoder();
+
+  // `line` is followed by kPadding readable bytes.
+  void Read(std::string_view line, Case& test,  // {id?, base, chain}
+            UnknownKeys keys = UnknownKeys::kRefused);
+  void Read(std::string_view line, Vector& vector);  // A line of golden/.
+
+  // A reply to `test`: {id, steps} or {id, unsupported}. Outputs have dtype and
+  // sizes, those of an op that observes have not. Absurd numbers are data: they
+  // become kNotAnInteger or NaN.
+  void Read(std::string_view line, const Case& test, Reply& reply);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+// The id of a line that is one JSON object, empty if it has none; nothing when
+// the line is no JSON object. `line` is followed by kPadding readable bytes.
+std::optional<std::string> IdOfLine(std::string_view line);
+
+// Canonical JSON: fields in the order of the format, no spaces.
+void AppendJson(const Base& base, std::string& out);
+void AppendJson(const std::vector<Step>& chain, std::string& out);
+void AppendJson(const Case& test, std::string& out);  // {"id","base","chain"}
+void AppendJson(const Outcome& outcome, std::string& out);
+void AppendJson(const std::vector<Outcome>& outcomes, std::string& out);
+void AppendJson(const Reply& reply, std::string& out);  // Without rules.
+void AppendJson(const Vector& vector, std::string& out);
+
+// Pieces of JSON that every writer needs.
+void AppendQuoted(std::string_view text, std::string& out);
+void AppendNumber(int64_t number, std::string& out);
+void AppendJson(const Ints& list, std::string& out);
+void AppendJson(const Values& values, std::string& out);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_CASE_CODEC_H_

@@ -1,0 +1,132 @@
+#ifndef VIEWPROOF_CONFORMANCE_CASE_JSON_H_
+#define VIEWPROOF_CONFORMANCE_CASE_JSON_H_
+
+#include <fmt/format.h>
+#include <simdjson.h>
+
+#include <charconv>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+
+#include "conformance/case/bad_input.h"
+#include "conformance/case/padding.h"
+#include "reference/geometry.h"
+
+// What every reader of JSON here needs: each function gives the value that it
+// is named after, or throws BadInput that names the field.
+namespace viewproof::json {
+
+namespace od = simdjson::ondemand;
+
+[[noreturn]] inline void Refuse(std::string_view field, std::string_view why) {
+  throw BadInput(fmt::format("field \"{}\": {}", field, why));
+}
+
+// The value of a simdjson result, or a refusal that names the field.
+template <typename T>
+T Get(simdjson::simdjson_result<T> result, std::string_view field,
+      std::string_view wanted) {
+  if (result.error() == simdjson::SUCCESS)
+    return std::move(result).value_unsafe();
+  if (result.error() == simdjson::INCORRECT_TYPE ||
+      result.error() == simdjson::NUMBER_ERROR) {
+    Refuse(field, fmt::format("expected {}", wanted));
+  }
+  Refuse(field, simdjson::error_message(result.error()));
+}
+
+inline od::object Object(od::value value, std::string_view field) {
+  return Get<od::object>(value.get_object(), field, "an object");
+}
+
+inline od::array Array(od::value value, std::string_view field) {
+  return Get<od::array>(value.get_array(), field, "a list");
+}
+
+inline std::string_view String(od::value value, std::string_view field) {
+  return Get<std::string_view>(value.get_string(), field, "a string");
+}
+
+inline bool Bool(od::value value, std::string_view field) {
+  return Get<bool>(value.get_bool(), field, "true or false");
+}
+
+inline od::json_type TypeOf(od::value value, std::string_view field) {
+  return Get<od::json_type>(value.type(), field, "a value");
+}
+
+inline int64_t IntFromString(std::string_view text, std::string_view field) {
+  int64_t number = 0;
+  const auto [end, error] =
+      std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) {
+    Refuse(field, fmt::format("\"{}\" is no integer that fits int64", text));
+  }
+  return number;
+}
+
+inline int64_t Int(od::value value, std::string_view field) {
+  int64_t number;
+  if (value.get_int64().get(number) == simdjson::SUCCESS) return number;
+  if (TypeOf(value, field) == od::json_type::string) {
+    return IntFromString(String(value, field), field);
+  }
+  Refuse(field, "expected an integer that fits int64");
+}
+
+inline void ReadInts(od::value value, std::string_view field, Ints& list) {
+  list.clear();
+  for (auto element : Array(value, field)) {
+    list.push_back(
+        Int(Get<od::value>(std::move(element), field, "a list of integers"),
+            field));
+  }
+}
+
+inline Ints ReadInts(od::value value, std::string_view field) {
+  Ints list;
+  ReadInts(value, field, list);
+  return list;
+}
+
+// Calls visit(key, value) for every field of an object.
+template <typename Visit>
+void ForEachField(od::object object, std::string_view where, Visit visit) {
+  for (auto field : object) {
+    if (field.error() != simdjson::SUCCESS) {
+      Refuse(where, simdjson::error_message(field.error()));
+    }
+    const std::string_view key =
+        Get<std::string_view>(field.unescaped_key(), where, "a name");
+    visit(key, Get<od::value>(field.value(), key, "a value"));
+  }
+}
+
+template <typename Visit>
+void ForEachElement(od::value list, std::string_view field, Visit visit) {
+  for (auto element : Array(list, field)) {
+    visit(Get<od::value>(std::move(element), field, "a value"));
+  }
+}
+
+[[noreturn]] inline void RefuseUnknown(std::string_view key) {
+  Refuse(key, "unknown field");
+}
+
+// The same for the object that a line is; nothing may stand behind it.
+template <typename Visit>
+void ForEachFieldOfLine(od::parser& parser, std::string_view line,
+                        Visit visit) {
+  od::document document = Get<od::document>(
+      parser.iterate(line.data(), line.size(), line.size() + kPadding), "line",
+      "JSON");
+  ForEachField(Get<od::object>(document.get_object(), "line", "an object"),
+               "line", visit);
+  if (document.current_location().error() == simdjson::SUCCESS)
+    Refuse("line", "something stands behind the object");
+}
+
+}  // namespace viewproof::json
+
+#endif  // VIEWPROOF_CONFORMANCE_CASE_JSON_H_

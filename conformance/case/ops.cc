@@ -1,0 +1,225 @@
+#include "conformance/case/ops.h"
+
+#include <algorithm>
+#include <array>
+
+namespace viewproof {
+namespace {
+
+using enum ArgType;
+using enum OpKind;
+using enum Profile;
+using D = Domain;
+
+std::vector<Op> Rows() {
+  return {
+      {"as_strided",
+       kCore,
+       kView,
+       {{"size", kSizes, D::kInStorage},
+        {"stride", kInts, D::kInStorage},
+        {"storage_offset", kOptionalInt, D::kInStorage, "null"}}},
+      {"chunk",
+       kCore,
+       kView,
+       {{"chunks", kInt, D::kCount}, {"dim", kDim, D::kDim, "0"}},
+       "chunk",
+       true},
+      {"contiguous", kCore, kSelfOrCopy, {}},
+      {"copy_", kCore, kWrite, {{"src", kTensor, D::kBroadcastsToThis}}},
+      {"detach", kCore, kView, {}},
+      {"diagonal",
+       kCore,
+       kView,
+       {{"offset", kInt, D::kAny, "0"},
+        {"dim1", kDim, D::kDim, "0"},
+        {"dim2", kDim, D::kOtherDim, "1"}}},
+      {"expand", kCore, kView, {{"size", kSizesInfer, D::kBroadcastable}}},
+      {"fill_",
+       kCore,
+       kWrite,
+       {{"value", kValue, D::kWritten}},
+       "fill_.Scalar"},
+      {"flatten",
+       kCore,
+       kEither,
+       {{"start_dim", kDim, D::kDim, "0"},
+        {"end_dim", kDim, D::kRangeEnd, "-1"}},
+       "flatten.using_ints"},
+      {"is_contiguous", kCore, kQuery, {}},
+      {"narrow",
+       kCore,
+       kView,
+       {{"dim", kDim, D::kDim},
+        {"start", kInt, D::kStartOf},
+        {"length", kInt, D::kLengthAfter}}},
+      {"permute", kCore, kView, {{"dims", kDims, D::kPermutation}}},
+      {"read", kCore, kObserve, {}},
+      {"reshape", kCore, kEither, {{"shape", kSizesInfer, D::kShapeOfNumel}}},
+      {"select",
+       kCore,
+       kView,
+       {{"dim", kDim, D::kDim}, {"index", kInt, D::kIndexOf}},
+       "select.int"},
+      {"slice",
+       kCore,
+       kView,
+       {{"dim", kDim, D::kDim, "0"},
+        {"start", kOptionalInt, D::kBound, "null"},
+        {"end", kOptionalInt, D::kBound, "null"},
+        {"step", kInt, D::kStep, "1"}},
+       "slice.Tensor"},
+      {"split",
+       kCore,
+       kView,
+       {{"split_size", kInt, D::kPieceOf}, {"dim", kDim, D::kDim, "0"}},
+       "split.Tensor",
+       true},
+      {"split_with_sizes",
+       kCore,
+       kView,
+       {{"split_sizes", kInts, D::kPartsOf}, {"dim", kDim, D::kDim, "0"}},
+       "split_with_sizes",
+       true},
+      {"squeeze", kCore, kView, {}},
+      {"squeeze.dim", kCore, kView, {{"dim", kDim, D::kDim}}},
+      {"squeeze.dims", kCore, kView, {{"dim", kDims, D::kDistinctDims}}},
+      {"t", kCore, kView, {}},
+      {"transpose",
+       kCore,
+       kView,
+       {{"dim0", kDim, D::kDim}, {"dim1", kDim, D::kDim}},
+       "transpose.int"},
+      {"unbind",
+       kCore,
+       kView,
+       {{"dim", kDim, D::kDim, "0"}},
+       "unbind.int",
+       true},
+      {"unfold",
+       kCore,
+       kView,
+       {{"dimension", kDim, D::kDim},
+        {"size", kInt, D::kWindowOf},
+        {"step", kInt, D::kStep}}},
+      {"unsqueeze", kCore, kView, {{"dim", kDim, D::kFreshDim}}},
+      {"view", kCore, kView, {{"size", kSizesInfer, D::kShapeOfNumel}}},
+      {"view_as", kCore, kView, {{"other", kTensor, D::kSameNumel}}},
+  };
+}
+
+constexpr std::array kProfileNames = {
+    std::string_view("core"),          std::string_view("indexing"),
+    std::string_view("dtype"),         std::string_view("complex"),
+    std::string_view("memory_format"), std::string_view("sparse"),
+    std::string_view("limits")};
+
+}  // namespace
+
+const std::vector<Op>& Ops() {
+  static const std::vector<Op> ops = Rows();
+  return ops;
+}
+
+const Op* FindOp(std::string_view name) {
+  const auto op = std::lower_bound(
+      Ops().begin(), Ops().end(), name,
+      [](const Op& o, std::string_view n) { return o.name < n; });
+  return op == Ops().end() || op->name != name ? nullptr : &*op;
+}
+
+std::string_view Name(ArgType type) {
+  switch (type) {
+    case kDim:
+      return "dim";
+    case kDims:
+      return "dims";
+    case kInt:
+      return "int";
+    case kOptionalInt:
+      return "int?";
+    case kInts:
+      return "ints";
+    case kSizes:
+      return "sizes";
+    case kSizesInfer:
+      return "sizes_infer";
+    case kTensor:
+      return "tensor";
+    case kValue:
+      return "value";
+  }
+  return {};
+}
+
+std::string_view Name(OpKind kind) {
+  switch (kind) {
+    case kView:
+      return "view";
+    case kEither:
+      return "either";
+    case kSelfOrCopy:
+      return "self_or_copy";
+    case kCopy:
+      return "copy";
+    case kWrite:
+      return "write";
+    case kQuery:
+      return "query";
+    case kObserve:
+      return "observe";
+  }
+  return {};
+}
+
+std::string_view Name(Profile profile) {
+  return kProfileNames[static_cast<std::size_t>(profile)];
+}
+
+std::optional<Profile> FindProfile(std::string_view name) {
+  for (const Profile profile : Profiles()) {
+    if (Name(profile) == name) return profile;
+  }
+  return std::nullopt;
+}
+
+const std::vector<Profile>& Profiles() {
+  static const std::vector<Profile> profiles = {
+      kCore,         kIndexing, Profile::kDType, kComplex,
+      kMemoryFormat, kSparse,   kLimits};
+  return profiles;
+}
+
+void AppendOpsJson(std::string& out) {
+  const auto quoted = [&out](std::string_view text) {
+    out.append("\"").append(text).append("\"");
+  };
+  out += "[\n";
+  for (const Op& op : Ops()) {
+    out += "{\"name\":";
+    quoted(op.name);
+    out += ",\"profile\":";
+    quoted(Name(op.profile));
+    out += ",\"kind\":";
+    quoted(Name(op.kind));
+    out += op.many ? ",\"many\":true" : ",\"many\":false";
+    out += ",\"aten\":";
+    quoted(op.aten_name());
+    out += ",\"parameters\":[";
+    for (const Parameter& parameter : op.parameters) {
+      if (&parameter != &op.parameters.front()) out += ",";
+      out += "{\"name\":";
+      quoted(parameter.name);
+      out += ",\"type\":";
+      quoted(Name(parameter.type));
+      if (!parameter.otherwise.empty()) {
+        out.append(",\"default\":").append(parameter.otherwise);
+      }
+      out += "}";
+    }
+    out += &op == &Ops().back() ? "]}\n" : "]},\n";
+  }
+  out += "]\n";
+}
+
+}  // namespace viewproof

@@ -1,0 +1,115 @@
+#ifndef VIEWPROOF_CONFORMANCE_CASE_OPS_H_
+#define VIEWPROOF_CONFORMANCE_CASE_OPS_H_
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace viewproof {
+
+// What an argument can be. Closed: codec, generator, shrinker and schema have
+// one case per type, and so know every op that ever will be.
+enum class ArgType {
+  kDim,          // A dimension number; may count from the end.
+  kDims,         // A list of them.
+  kInt,          // Any number.
+  kOptionalInt,  // A number or null.
+  kInts,         // A list of numbers.
+  kSizes,        // Sizes, each >= 0.
+  kSizesInfer,   // Sizes; -1 is inferred (expand: kept).
+  kTensor,       // [step, output], or a literal {dtype, sizes, values?}.
+  kValue,        // The number to write.
+};
+
+// What makes an argument valid, given the operand and the arguments before it.
+// Closed.
+enum class Domain {
+  kAny,               // Whatever the type admits.
+  kDim,               // A dimension of the operand.
+  kOtherDim,          // A dimension that the parameter before it does not name.
+  kFreshDim,          // A place where a new dimension can stand.
+  kIndexOf,           // An element number of the dimension named before.
+  kBound,             // A slice bound of the dimension named before, or null.
+  kStartOf,           // Where a window of the dimension named before can begin.
+  kLengthAfter,       // How far it can go on from there.
+  kCount,             // A small number >= 1.
+  kStep,              // A small number >= 1.
+  kPieceOf,           // A piece length >= 1 for the dimension named later.
+  kWindowOf,          // A window that fits the dimension named before.
+  kPermutation,       // Every dimension once.
+  kDistinctDims,      // Some dimensions, none twice.
+  kRangeEnd,          // A dimension at or after the one named before.
+  kShapeOfNumel,      // Sizes whose product is the operand's numel.
+  kPartsOf,           // Lengths that add up to the dimension named later.
+  kBroadcastable,     // Sizes that the operand expands to.
+  kInStorage,         // Sizes, strides and offset that stay in the storage.
+  kSameNumel,         // A tensor of the operand's numel.
+  kBroadcastsToThis,  // A tensor that broadcasts to the operand.
+  kWritten,           // A number that only a write puts there: 101..127.
+};
+
+// One argument of an op, spelt as PyTorch spells it.
+struct Parameter {
+  std::string_view name;
+  ArgType type;
+  Domain domain;
+  std::string_view otherwise = {};  // Default as JSON; empty: required.
+};
+
+enum class Profile {
+  kCore,
+  kIndexing,
+  kDType,
+  kComplex,
+  kMemoryFormat,
+  kSparse,
+  kLimits,
+};
+
+enum class OpKind {
+  kView,        // Shares the operand's storage.
+  kEither,      // A view or a copy, as the implementation likes.
+  kSelfOrCopy,  // The operand itself, or a copy.
+  kCopy,        // A new storage.
+  kWrite,       // Changes the operand's elements; no output.
+  kQuery,       // Answers true or false.
+  kObserve,     // Shows the operand's values again.
+};
+
+// Everything that is said of an op once and read by every room.
+struct Op {
+  std::string_view name;
+  Profile profile;
+  OpKind kind;
+  std::vector<Parameter> parameters;
+  std::string_view aten = {};  // ATen's overload where its name differs.
+  bool many = false;           // Returns a list of outputs.
+
+  std::string_view aten_name() const { return aten.empty() ? name : aten; }
+};
+
+// Every op, sorted by name.
+const std::vector<Op>& Ops();
+
+// The op of that name; null if there is none.
+const Op* FindOp(std::string_view name);
+
+// The op whose row says kObserve.
+inline bool Observes(const Op& op) { return op.kind == OpKind::kObserve; }
+
+// The words of the closed lists, as files and replies spell them.
+std::string_view Name(ArgType type);
+std::string_view Name(OpKind kind);
+std::string_view Name(Profile profile);
+std::optional<Profile> FindProfile(std::string_view name);
+const std::vector<Profile>& Profiles();
+
+// ops.json: one op a line, sorted by name; what an adapter that is generic over
+// ops reads.
+void AppendOpsJson(std::string& out);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_CASE_OPS_H_

@@ -1,0 +1,29 @@
+#ifndef VIEWPROOF_CONFORMANCE_CASE_PADDING_H_
+#define VIEWPROOF_CONFORMANCE_CASE_PADDING_H_
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace viewproof {
+
+// Bytes that must be readable (not meaningful) behind each text that is read as
+// JSON.
+inline constexpr std::size_t kPadding = 64;
+
+// `text` copied to where kPadding bytes follow it.
+class Padded {
+ public:
+  explicit Padded(std::string_view text) : text_(text), size_(text.size()) {
+    text_.append(kPadding, '\0');
+  }
+  std::string_view view() const { return {text_.data(), size_}; }
+
+ private:
+  std::string text_;
+  std::size_t size_;
+};
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_CASE_PADDING_H_

@@ -1,0 +1,243 @@
+#include "conformance/case/text.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <iterator>
+#include <utility>
+
+#include "conformance/case/bad_input.h"
+#include "conformance/case/suggest.h"
+
+namespace viewproof {
+namespace {
+
+void Append(std::string& out, int64_t number) {
+  fmt::format_to(std::back_inserter(out), "{}", number);
+}
+
+void Append(std::string& out, const Ints& list) {
+  fmt::format_to(std::back_inserter(out), "[{}]", fmt::join(list, ","));
+}
+
+void Append(std::string& out, const std::optional<int64_t>& number) {
+  if (number) {
+    Append(out, *number);
+  } else {
+    out += "null";
+  }
+}
+
+void Append(std::string& out, const OutputRef& ref) {
+  fmt::format_to(std::back_inserter(out), "@{}.{}", ref.step, ref.output);
+}
+
+void Append(std::string& out, const Literal& literal) {
+  out += Name(literal.dtype);
+  Append(out, literal.sizes);
+  if (!literal.values) return;
+  const char* before = "{";
+  for (const Scalar& value : literal.values->list) {
+    fmt::format_to(std::back_inserter(out), "{}{}", before, value.re);
+    if (IsComplex(literal.dtype)) {
+      fmt::format_to(std::back_inserter(out), ":{}", value.im);
+    }
+    before = ",";
+  }
+  out += literal.values->list.empty() ? "{}" : "}";
+}
+
+void Append(std::string& out, const TensorArg& tensor) {
+  std::visit([&out](const auto& t) { Append(out, t); }, tensor);
+}
+
+// Reads the notation from left to right.
+class Parser {
+ public:
+  explicit Parser(std::string_view text) : text_(text) {}
+
+  Case ParseCase() {
+    Case test;
+    test.base.dtype = ParseDType();
+    test.base.sizes = ParseInts();
+    if (Accept("bytes")) test.base.fill = FillKind::kBytes;
+    while (Accept("|")) test.chain.push_back(ParseStep());
+    if (at_ != text_.size()) Fail("'|' or the end");
+    return test;
+  }
+
+ private:
+  [[noreturn]] void Fail(std::string_view expected) const {
+    throw BadInput(fmt::format("case text, column {}: expected {} at \"{}\"",
+                               at_ + 1, expected, text_.substr(at_, 20)));
+  }
+
+  void SkipSpace() {
+    while (at_ < text_.size() && text_[at_] == ' ') ++at_;
+  }
+
+  bool Accept(std::string_view token) {
+    SkipSpace();
+    if (text_.substr(at_, token.size()) != token) return false;
+    at_ += token.size();
+    SkipSpace();
+    return true;
+  }
+
+  void Expect(std::string_view token) {
+    if (!Accept(token)) Fail(fmt::format("'{}'", token));
+  }
+
+  std::string_view ParseName() {
+    SkipSpace();
+    const std::size_t begin = at_;
+    while (at_ < text_.size() &&
+           (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 ||
+            text_[at_] == '_' || text_[at_] == '.')) {
+      ++at_;
+    }
+    return text_.substr(begin, at_ - begin);
+  }
+
+  DType ParseDType() {
+    const std::size_t begin = at_;
+    const std::optional<DType> dtype = FindDType(ParseName());
+    if (!dtype) {
+      at_ = begin;
+      Fail("a dtype");
+    }
+    return *dtype;
+  }
+
+  int64_t ParseInt() {
+    SkipSpace();
+    int64_t number = 0;
+    const char* begin = text_.data() + at_;
+    const auto [end, error] =
+        std::from_chars(begin, text_.data() + text_.size(), number);
+    if (error != std::errc()) Fail("an integer that fits int64");
+    at_ += end - begin;
+    return number;
+  }
+
+  Ints ParseInts() {
+    Ints list;
+    Expect("[");
+    if (Accept("]")) return list;
+    do list.push_back(ParseInt());
+    while (Accept(","));
+    Expect("]");
+    return list;
+  }
+
+  OutputRef ParseOutputRef() {
+    OutputRef ref;
+    ref.step = ParseInt();
+    Expect(".");
+    ref.output = ParseInt();
+    return ref;
+  }
+
+  Literal ParseLiteral() {
+    Literal literal;
+    literal.dtype = ParseDType();
+    literal.sizes = ParseInts();
+    if (!Accept("{")) return literal;
+    literal.values.emplace().form = FormOf(literal.dtype);
+    if (Accept("}")) return literal;
+    do {
+      Scalar value{static_cast<double>(ParseInt())};
+      if (Accept(":")) value.im = static_cast<double>(ParseInt());
+      literal.values->list.push_back(value);
+    } while (Accept(","));
+    Expect("}");
+    return literal;
+  }
+
+  Arg ParseArg(ArgType type) {
+    switch (type) {
+      case ArgType::kDim:
+      case ArgType::kInt:
+      case ArgType::kValue:
+        return Arg(std::in_place_type<int64_t>, ParseInt());
+      case ArgType::kOptionalInt:
+        if (Accept("null")) return Arg(std::optional<int64_t>());
+        return Arg(std::optional<int64_t>(ParseInt()));
+      case ArgType::kDims:
+      case ArgType::kInts:
+      case ArgType::kSizes:
+      case ArgType::kSizesInfer:
+        return ParseInts();
+      case ArgType::kTensor:
+        if (Accept("@")) return TensorArg(ParseOutputRef());
+        return TensorArg(ParseLiteral());
+    }
+    return {};
+  }
+
+  Step ParseStep() {
+    Step step;
+    SkipSpace();
+    const std::size_t begin = at_;
+    const std::string_view name = ParseName();
+    step.op = FindOp(name);
+    if (step.op == nullptr) {
+      at_ = begin;
+      if (name.empty()) Fail("an op");
+      throw BadInput(fmt::format("case text, column {}: unknown op \"{}\"{}",
+                                 at_ + 1, name, DidYouMeanOp(name)));
+    }
+    Expect("(");
+    for (const Parameter& parameter : step.op->parameters) {
+      if (&parameter != &step.op->parameters.front()) Expect(",");
+      step.args.push_back(ParseArg(parameter.type));
+    }
+    Expect(")");
+    if (Accept("@")) step.on = ParseOutputRef();
+    return step;
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace
+
+void AppendText(const Step& step, std::string& out) {
+  out += step.op->name;
+  const char* before = "(";
+  for (const Arg& arg : step.args) {
+    out += before;
+    std::visit([&out](const auto& value) { Append(out, value); }, arg);
+    before = ", ";
+  }
+  out += step.args.empty() ? "()" : ")";
+  if (step.on) {
+    out += " ";
+    Append(out, *step.on);
+  }
+}
+
+void AppendText(const Case& test, std::string& out) {
+  out += Name(test.base.dtype);
+  Append(out, test.base.sizes);
+  if (test.base.fill == FillKind::kBytes) out += " bytes";
+  for (const Step& step : test.chain) {
+    out += " | ";
+    AppendText(step, out);
+  }
+}
+
+std::string Text(const Case& test) {
+  std::string out;
+  AppendText(test, out);
+  return out;
+}
+
+Case ParseText(std::string_view text) { return Parser(text).ParseCase(); }
+
+std::ostream& operator<<(std::ostream& os, const Case& test) {
+  return os << Text(test);
+}
+
+}  // namespace viewproof

@@ -1,0 +1,82 @@
+#include "conformance/case/text.h"
+
+#include <gtest/gtest.h>
+
+#include <ostream>
+#include <sstream>
+#include <string>
+
+#include "conformance/case/bad_input.h"
+
+namespace viewproof {
+namespace {
+
+class RoundTrips : public testing::TestWithParam<const char*> {};
+
+TEST_P(RoundTrips, PrintsWhatItParsed) {
+  EXPECT_EQ(Text(ParseText(GetParam())), GetParam());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Text, RoundTrips,
+    testing::Values(
+        "float32[]", "uint8[2,32] bytes",
+        "float32[3,4] | slice(1, 1, 3, 1) | view([6]) @1.0",
+        "int64[4] | as_strided([2], [1], null) | as_strided([], [], 3)",
+        "uint8[2,32] bytes | copy_(uint8[32]{101,102}) | read() @0.0",
+        "int8[2] | copy_(@0.0) @0.0 | view_as(bool[1,2]) | view([])",
+        "complex64[1] | copy_(complex64[1]{1:-2})",
+        "int8[2] | view([9223372036854775807,-9223372036854775808])"));
+
+TEST(Text, IgnoresSpaces) {
+  EXPECT_EQ(ParseText("float32[3,4]|permute( [ 1 , 0 ] )@0.0"),
+            ParseText("float32[3,4] | permute([1,0]) @0.0"));
+}
+
+TEST(Text, IsWhatACasePrintsAs) {
+  std::ostringstream os;
+  os << ParseText("float32[3,4] | t()");
+  EXPECT_EQ(os.str(), "float32[3,4] | t()");
+}
+
+struct Bad {
+  const char* text;
+  const char* refusal;
+};
+
+std::ostream& operator<<(std::ostream& os, const Bad& bad) {
+  return os << bad.text;
+}
+
+class BadTexts : public testing::TestWithParam<Bad> {};
+
+TEST_P(BadTexts, AreRefusedNamingTheColumn) {
+  try {
+    ParseText(GetParam().text);
+    FAIL() << GetParam().text << " is accepted";
+  } catch (const BadInput& e) {
+    EXPECT_NE(std::string(e.what()).find(GetParam().refusal), std::string::npos)
+        << e.what();
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Text, BadTexts,
+    testing::Values(
+        Bad{"", "column 1: expected a dtype"},
+        Bad{"float33[2]", "column 1: expected a dtype"},
+        Bad{"float32 2", "column 9: expected '['"},
+        Bad{"float32[2] view([2])", "column 12: expected '|' or the end"},
+        Bad{"float32[2] | fold([2])", "column 14: unknown op \"fold\""},
+        Bad{"float32[2] | view(2)", "column 19: expected '['"},
+        Bad{"float32[2] | view([2)", "column 21: expected ']'"},
+        Bad{"float32[2] | view([9223372036854775808])",
+            "column 20: expected an integer that fits int64"},
+        Bad{"float32[2] | view([1.5])", "column 21: expected ']'"},
+        Bad{"float32[2] | slice(0, 1)", "column 24: expected ','"},
+        Bad{"float32[2] | t() @1", "column 20: expected '.'"},
+        Bad{"float32[2] | t() x", "column 18: expected '|' or the end"}),
+    [](const auto& info) { return "Text" + std::to_string(info.index); });
+
+}  // namespace
+}  // namespace viewproof

@@ -1,0 +1,345 @@
+#include "conformance/gen/domains.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "reference/checked.h"
+
+namespace viewproof {
+namespace {
+
+constexpr int64_t kRoomyRank = 8;  // No list of sizes is drawn longer.
+constexpr int64_t kCountable = int64_t{1} << 60;  // Sums of two fit int64.
+
+// Draws the arguments of one step. Every member returns what the domain of the
+// same name means.
+class Drawing {
+ public:
+  Drawing(Chooser& choose, const Op& op, const State& state,
+          const Known& operand)
+      : choose_(choose), op_(op), state_(state), operand_(operand) {}
+
+  std::vector<Arg> Draw() {
+    args_.resize(op_.parameters.size());
+    for (const bool names_a_later_one : {false, true}) {
+      for (at_ = 0; at_ < args_.size(); ++at_) {
+        const Domain domain = op_.parameters[at_].domain;
+        const bool later =
+            domain == Domain::kPieceOf || domain == Domain::kPartsOf;
+        if (later == names_a_later_one) args_[at_] = DrawOne();
+      }
+    }
+    return std::move(args_);
+  }
+
+ private:
+  using Maybe = std::optional<int64_t>;
+
+  const Geometry& geometry() const { return operand_.geometry; }
+  const Ints& sizes() const { return geometry().sizes; }
+  int64_t rank() const { return geometry().rank(); }
+
+  Arg DrawOne() {
+    switch (op_.parameters[at_].domain) {
+      case Domain::kAny:
+        return choose_.Pick(0, 8) - 4;
+      case Domain::kDim:
+        return AnyDim(0, WrapRank(geometry()));
+      case Domain::kOtherDim:
+        return OtherDim();
+      case Domain::kFreshDim:
+        return AnyDim(0, rank() + 1);
+      case Domain::kIndexOf:
+        return AnyDim(0, NamedSize());
+      case Domain::kBound:
+        return Bound();
+      case Domain::kStartOf:
+        return AnyDim(0, NamedSize() + 1, NamedSize());
+      case Domain::kLengthAfter:
+        return LengthAfter();
+      case Domain::kCount:
+        return choose_.Pick(1, 5);
+      case Domain::kStep:
+        return choose_.Pick(1, 3);
+      case Domain::kPieceOf:
+        return choose_.Pick(1, NamedSize() + 1);
+      case Domain::kWindowOf:
+        return choose_.Pick(0, std::min<int64_t>(NamedSize(), 8));
+      case Domain::kPermutation:
+        return DistinctDims(rank());
+      case Domain::kDistinctDims:
+        return DistinctDims(choose_.Pick(0, rank()));
+      case Domain::kRangeEnd:
+        return AnyDim(NamedDim(), WrapRank(geometry()));
+      case Domain::kShapeOfNumel:
+        return Inferred(ShapeOfNumel());
+      case Domain::kPartsOf:
+        return PartsOf();
+      case Domain::kBroadcastable:
+        return Broadcastable();
+      case Domain::kInStorage:
+        return InStorage();
+      case Domain::kSameNumel:
+        return SameNumel();
+      case Domain::kBroadcastsToThis:
+        return BroadcastsToThis();
+      case Domain::kWritten:
+        return choose_.Pick(kFirstWritten, kLastWritten);
+    }
+    return {};
+  }
+
+  // A number in [lo, end), counted from `span` (if absent, `end`) downwards in
+  // one of four draws.
+  int64_t AnyDim(int64_t lo, int64_t end, Maybe span = std::nullopt) {
+    if (end <= lo) return lo;
+    const int64_t number = choose_.Pick(lo, end - 1);
+    const int64_t negative = number - span.value_or(end);
+    return negative < 0 && choose_.Chance(1, 4) ? negative : number;
+  }
+
+  // The dimension that the op's first parameter of domain kDim names.
+  int64_t NamedDim() const {
+    for (std::size_t k = 0; k < args_.size(); ++k) {
+      if (op_.parameters[k].domain != Domain::kDim) continue;
+      return WrapDim(std::get<int64_t>(args_[k]), WrapRank(geometry()))
+          .value_or(0);
+    }
+    return 0;
+  }
+
+  int64_t NamedSize() const {
+    return rank() == 0 ? 1 : std::min(sizes()[NamedDim()], kCountable);
+  }
+
+  int64_t OtherDim() {
+    if (rank() < 2) return AnyDim(0, 1);
+    const int64_t dim = choose_.Pick(0, rank() - 2);
+    const int64_t other = dim + (dim >= NamedDim() ? 1 : 0);
+    return choose_.Chance(1, 4) ? other - rank() : other;
+  }
+
+  Maybe Bound() {
+    if (choose_.Chance(1, 4)) return std::nullopt;
+    const int64_t size = std::min<int64_t>(NamedSize(), 8);
+    return choose_.Pick(0, 2 * size + 2) - size - 1;
+  }
+
+  int64_t LengthAfter() {
+    const int64_t start = std::get<int64_t>(args_[at_ - 1]);
+    const int64_t from = start < 0 ? start + NamedSize() : start;
+    return choose_.Pick(0, std::max<int64_t>(NamedSize() - from, 0));
+  }
+
+  Ints DistinctDims(int64_t count) {
+    Ints dims(rank());
+    std::iota(dims.begin(), dims.end(), 0);
+    for (int64_t k = 0; k < count; ++k) {
+      std::swap(dims[k], dims[choose_.Pick(k, rank() - 1)]);
+    }
+    dims.resize(count);
+    for (int64_t& dim : dims) {
+      if (choose_.Chance(1, 4)) dim -= rank();
+    }
+    return dims;
+  }
+
+  // The operand's sizes in their small prime factors: neighbours of these,
+  // glued together again, make most of the shapes that are views.
+  Ints Factors() const {
+    Ints factors;
+    for (int64_t size : sizes()) {
+      for (const int64_t prime : {2, 3, 5, 7}) {
+        while (size > 0 && size % prime == 0) {
+          factors.push_back(prime);
+          size /= prime;
+        }
+      }
+      if (size != 1) factors.push_back(size);
+    }
+    return factors;
+  }
+
+  Ints ShapeOfNumel() {
+    Ints factors = Factors();
+    if (!factors.empty() && choose_.Chance(1, 4)) {
+      std::swap(factors.front(),
+                factors[choose_.Pick(0, std::ssize(factors) - 1)]);
+    }
+    Ints shape;
+    for (const int64_t factor : factors) {
+      const bool full = std::ssize(shape) >= kRoomyRank - 2;
+      const Maybe glued =
+          shape.empty() ? std::nullopt : CheckedMultiply(shape.back(), factor);
+      if (glued && (full || choose_.Chance(1, 2))) {
+        shape.back() = *glued;
+      } else {
+        shape.push_back(factor);
+      }
+    }
+    for (int64_t ones = choose_.Chance(1, 4) ? choose_.Pick(1, 2) : 0; ones > 0;
+         --ones) {
+      shape.insert(shape.begin() + choose_.Pick(0, std::ssize(shape)), 1);
+    }
+    return shape;
+  }
+
+  // One entry in four lists of sizes is left to be inferred, where it can be.
+  Ints Inferred(Ints shape) {
+    if (op_.parameters[at_].type != ArgType::kSizesInfer || shape.empty() ||
+        !choose_.Chance(1, 4)) {
+      return shape;
+    }
+    const int64_t at = choose_.Pick(0, std::ssize(shape) - 1);
+    const int64_t size = std::exchange(shape[at], -1);
+    const bool ambiguous =
+        std::find(shape.begin(), shape.end(), 0) != shape.end();
+    if (ambiguous) shape[at] = size;
+    return shape;
+  }
+
+  Ints PartsOf() {
+    Ints parts;
+    int64_t left = NamedSize();
+    while (left > 0 && std::ssize(parts) < 4) {
+      parts.push_back(choose_.Pick(0, left));
+      left -= parts.back();
+    }
+    if (left > 0 || parts.empty()) parts.push_back(left);
+    return parts;
+  }
+
+  Ints Broadcastable() {
+    Ints to;
+    const int64_t room = std::clamp<int64_t>(kRoomyRank - rank(), 0, 2);
+    for (int64_t fresh = choose_.Pick(0, room); fresh > 0; --fresh) {
+      to.push_back(choose_.OneOf(std::array{1, 2, 3, 0}));
+    }
+    for (const int64_t size : sizes()) {
+      if (choose_.Chance(1, 5)) {
+        to.push_back(-1);
+      } else {
+        to.push_back(size == 1 ? choose_.OneOf(std::array{1, 2, 3, 4, 0})
+                               : size);
+      }
+    }
+    return to;
+  }
+
+  // Sizes first, then strides that leave room for them, then an offset.
+  Arg InStorage() {
+    const int64_t last = operand_.storage_numel - 1;
+    if (op_.parameters[at_].type == ArgType::kSizes) return FreeSizes(last + 1);
+    const Ints& size = std::get<Ints>(args_[0]);
+    if (op_.parameters[at_].type == ArgType::kInts) {
+      return FreeStrides(size, last);
+    }
+    int64_t left = last;
+    for (std::size_t d = 0; d < size.size(); ++d) {
+      left -= std::max<int64_t>(size[d] - 1, 0) * std::get<Ints>(args_[1])[d];
+    }
+    if (choose_.Chance(1, 4)) return Maybe();
+    return Maybe(choose_.Pick(0, std::max<int64_t>(left, 0)));
+  }
+
+  Ints FreeSizes(int64_t numel) {
+    Ints size;
+    for (int64_t d = choose_.Pick(0, 3); d > 0; --d) {
+      size.push_back(choose_.OneOf(std::array{1, 2, 3, 2, 3, 4, 2, 0}));
+    }
+    if (numel == 0) size.push_back(0);
+    return size;
+  }
+
+  Ints FreeStrides(const Ints& size, int64_t left) {
+    Ints strides(size.size());
+    for (std::size_t d = 0; d < size.size(); ++d) {
+      const int64_t steps = std::max<int64_t>(size[d] - 1, 0);
+      const int64_t most = steps == 0 ? 6 : std::max<int64_t>(left, 0) / steps;
+      strides[d] = choose_.Pick(0, std::min<int64_t>(most, 12));
+      left -= steps * strides[d];
+    }
+    return strides;
+  }
+
+  // An earlier tensor that `fits`; nothing where there is none.
+  template <typename Fits>
+  std::optional<OutputRef> Earlier(Fits fits) {
+    std::vector<OutputRef> refs;
+    for (const Known& known : state_.tensors()) {
+      if (fits(known)) refs.push_back(known.ref);
+    }
+    if (refs.empty()) return std::nullopt;
+    return choose_.OneOf(refs);
+  }
+
+  Arg SameNumel() {
+    const Maybe numel = Numel(sizes());
+    Ints shape = ShapeOfNumel();
+    if (FitsLiteral(shape) && !choose_.Chance(1, 4)) {
+      return TensorArg(Literal{state_.dtype(), std::move(shape), std::nullopt});
+    }
+    return TensorArg(*Earlier([&numel](const Known& known) {
+      return Numel(known.geometry.sizes) == numel;
+    }));
+  }
+
+  Arg BroadcastsToThis() {
+    const auto earlier = Earlier([this](const Known& known) {
+      return Broadcasts(known.geometry.sizes, sizes());
+    });
+    if (earlier && choose_.Chance(1, 2)) return TensorArg(*earlier);
+    Ints from = sizes();
+    const int64_t dropped = choose_.Chance(1, 3) ? choose_.Pick(0, rank()) : 0;
+    from.erase(from.begin(), from.begin() + dropped);
+    for (int64_t& size : from) {
+      if (size > kMaxWrittenBase || choose_.Chance(1, 6)) size = 1;
+    }
+    while (!FitsLiteral(from)) {
+      from.erase(from.begin());
+    }
+    return TensorArg(Written(std::move(from)));
+  }
+
+  static bool Broadcasts(const Ints& from, const Ints& to) {
+    if (from.size() > to.size()) return false;
+    return std::equal(from.rbegin(), from.rend(), to.rbegin(),
+                      [](int64_t a, int64_t b) { return a == 1 || a == b; });
+  }
+
+  // A literal whose every element only a write puts there.
+  Literal Written(Ints sizes) {
+    const int64_t numel = *Numel(sizes);
+    const int64_t first = choose_.Pick(kFirstWritten, kLastWritten);
+    Literal literal{state_.dtype(), std::move(sizes), Values()};
+    literal.values->form = FormOf(literal.dtype);
+    constexpr int64_t kCount = kLastWritten - kFirstWritten + 1;
+    for (int64_t k = 0; k < numel; ++k) {
+      const int64_t number =
+          kFirstWritten + (first - kFirstWritten + k) % kCount;
+      const bool truth = literal.dtype == DType::kBool;
+      literal.values->list.push_back(
+          {static_cast<double>(truth ? number % 2 : number)});
+    }
+    return literal;
+  }
+
+  Chooser& choose_;
+  const Op& op_;
+  const State& state_;
+  const Known& operand_;
+  std::vector<Arg> args_;
+  std::size_t at_ = 0;  // The parameter being drawn.
+};
+
+}  // namespace
+
+std::vector<Arg> DrawArguments(Chooser& choose, const Op& op,
+                               const State& state, const Known& operand) {
+  return Drawing(choose, op, state, operand).Draw();
+}
+
+}  // namespace viewproof

@@ -1,0 +1,37 @@
+#ifndef VIEWPROOF_CONFORMANCE_GEN_EDIT_H_
+#define VIEWPROOF_CONFORMANCE_GEN_EDIT_H_
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "conformance/case/case.h"
+
+namespace viewproof {
+
+// An edit changes one thing of a case a little. It is at once how invalid steps
+// are drawn, how a failure is shrunk and what a neighbour of a vector is.
+
+// The arguments one edit away, each once, the simplest first: a number becomes
+// 0, 1, -1 or differs by up to 8; a list has one element changed, left out or
+// doubled; a literal has other sizes or another dtype; null becomes 0.
+std::vector<Arg> EditsOf(const Arg& arg);
+
+// The bases one edit away: a size differs by 1, a dimension is left out or
+// added, or another dtype. None has more than kMaxBase elements.
+std::vector<Base> EditsOf(const Base& base);
+
+// The case without its step `number` (counted from 1), later steps renumbered;
+// nothing where a later step names that step.
+std::optional<Case> WithoutStep(const Case& test, int64_t number);
+
+// Calls `visit` with every case one edit away (an argument of its last step
+// first, then of the earlier ones, then the base, then an earlier step left
+// out) until it returns true; whether it did.
+bool AnyNeighbour(const Case& test,
+                  const std::function<bool(const Case&)>& visit);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_GEN_EDIT_H_

@@ -1,0 +1,102 @@
+#include "conformance/gen/shrink.h"
+
+#include <array>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "conformance/gen/edit.h"
+#include "conformance/gen/state.h"
+
+namespace viewproof {
+namespace {
+
+double Weigh(int64_t number) {
+  const auto size = static_cast<double>(number);
+  return number < 0 ? 0.5 - size : size;
+}
+
+double Weigh(const Ints& list) {
+  double weight = 0;
+  for (const int64_t number : list) weight += 1 + Weigh(number);
+  return weight;
+}
+
+double Weigh(const std::optional<int64_t>& number) {
+  return number ? 1 + Weigh(*number) : 0;
+}
+
+double Weigh(const TensorArg& tensor) {
+  if (const auto* ref = std::get_if<OutputRef>(&tensor)) {
+    return static_cast<double>(ref->step + ref->output);
+  }
+  const Literal& literal = std::get<Literal>(tensor);
+  return Weigh(literal.sizes) + (literal.values ? 1 : 0);
+}
+
+// Steps, steps with `on`, base, arguments: compared in this order.
+using Weight = std::array<double, 4>;
+
+Weight WeightOf(const Case& test) {
+  Weight weight = {static_cast<double>(test.chain.size()), 0,
+                   Weigh(test.base.sizes), 0};
+  if (test.base.dtype != DType::kFloat32) weight[2] += 1;
+  if (test.base.fill != FillKind::kIota) weight[2] += 1;
+  for (const Step& step : test.chain) {
+    if (step.on) weight[1] += 1;
+    for (const Arg& arg : step.args) {
+      weight[3] += std::visit([](const auto& v) { return Weigh(v); }, arg);
+    }
+  }
+  return weight;
+}
+
+// Calls `visit` with what AnyNeighbour leaves out.
+bool AnySimpler(const Case& test,
+                const std::function<bool(const Case&)>& visit) {
+  for (auto number = static_cast<int64_t>(test.chain.size()); number > 0;
+       --number) {
+    const std::optional<Case> without = WithoutStep(test, number);
+    if (without && visit(*without)) return true;
+  }
+  for (std::size_t k = 0; k < test.chain.size(); ++k) {
+    Case simpler = test;
+    simpler.chain[k].on.reset();
+    if (visit(simpler)) return true;
+  }
+  Case plain = test;
+  plain.base.fill = FillKind::kIota;
+  return visit(plain);
+}
+
+}  // namespace
+
+bool Lawful(const Case& test) {
+  State state(test.base);
+  for (const Step& step : test.chain) {
+    if (step.on && state.Find(*step.on) == nullptr) return false;
+    if (!state.Allows(step)) return false;
+    state.Append(step);
+  }
+  return !test.chain.empty();
+}
+
+Case Shrink(Case test, const std::function<bool(const Case&)>& holds) {
+  Weight weight = WeightOf(test);
+  const auto take = [&](const Case& candidate) {
+    const Weight lighter = WeightOf(candidate);
+    if (!(lighter < weight) || !Lawful(candidate) || !holds(candidate)) {
+      return false;
+    }
+    weight = lighter;
+    test = Case(candidate);
+    return true;
+  };
+  for (bool shrunk = true; shrunk;) {
+    const Case from = test;
+    shrunk = AnySimpler(from, take) || AnyNeighbour(from, take);
+  }
+  return test;
+}
+
+}  // namespace viewproof

@@ -1,0 +1,116 @@
+#include "conformance/gen/state.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "conformance/gen/write.h"
+#include "conformance/subjects/reference.h"
+
+namespace viewproof {
+
+bool FitsLiteral(const Ints& sizes) {
+  int64_t room = kMaxCopied;  // Also where another size is 0.
+  for (const int64_t size : sizes) {
+    if (size < 0 || size > room) return false;
+    room /= std::max<int64_t>(size, 1);
+  }
+  return *Numel(sizes) <= kMaxWrittenBase;
+}
+
+State::State(const Base& base) : reference_(MakeReference()) {
+  test_.base = base;
+  tensors_.push_back({.ref = {},
+                      .geometry = {.sizes = base.sizes,
+                                   .strides = *ContiguousStrides(base.sizes),
+                                   .offset = 0},
+                      .storage = 0,
+                      .storage_numel = *Numel(base.sizes)});
+}
+
+State::State(const State& other)
+    : reference_(MakeReference()),
+      test_(other.test_),
+      reply_(other.reply_),
+      tensors_(other.tensors_),
+      current_(other.current_) {}
+
+const Known* State::Find(const OutputRef& ref) const {
+  const auto found =
+      std::find_if(tensors_.begin(), tensors_.end(),
+                   [&ref](const Known& known) { return known.ref == ref; });
+  return found == tensors_.end() ? nullptr : &*found;
+}
+
+const Known& State::OperandOf(const Step& step) const {
+  return step.on ? *Find(*step.on) : current();
+}
+
+int64_t State::StorageNumel(int64_t storage, const Output& shown) const {
+  for (const Known& known : tensors_) {
+    if (known.storage == storage) return known.storage_numel;
+  }
+  return *Numel(shown.sizes);
+}
+
+bool State::Refuses(const Step& step) {
+  Reply reply;
+  test_.chain.push_back(step);
+  reference_->Run(test_, reply);
+  test_.chain.pop_back();
+  return std::holds_alternative<ErrorReply>(reply.steps.back());
+}
+
+std::optional<State::Source> State::SourceOf(const TensorArg& tensor) const {
+  if (const auto* ref = std::get_if<OutputRef>(&tensor)) {
+    const Known* known = Find(*ref);
+    if (known == nullptr) return std::nullopt;
+    return Source{known->geometry, known->storage};
+  }
+  const Literal& literal = std::get<Literal>(tensor);
+  if (!FitsLiteral(literal.sizes) || literal.dtype != dtype()) {
+    return std::nullopt;
+  }
+  return Source{{literal.sizes, *ContiguousStrides(literal.sizes), 0}, -1};
+}
+
+bool State::Allows(const Step& step) {
+  const Known& target = OperandOf(step);
+  if (TooLarge(step, target.geometry.sizes, dtype())) return false;
+  for (std::size_t k = 0; k < step.args.size(); ++k) {
+    if (step.op->parameters[k].type == ArgType::kValue) {
+      const int64_t value = std::get<int64_t>(step.args[k]);
+      if (value < kFirstWritten || value > kLastWritten) return false;
+    }
+    const auto* tensor = std::get_if<TensorArg>(&step.args[k]);
+    if (tensor == nullptr) continue;
+    const std::optional<Source> source = SourceOf(*tensor);
+    if (!source) return false;
+    if (step.op->kind == OpKind::kWrite && !Refuses(step) &&
+        !WriteIsSpecified(target.geometry, source->geometry,
+                          source->storage == target.storage)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+void State::Append(Step step) {
+  test_.chain.push_back(std::move(step));
+  reference_->Run(test_, reply_);
+  const auto* outputs = std::get_if<std::vector<Output>>(&reply_.steps.back());
+  if (outputs == nullptr || outputs->empty()) return;
+  if (Observes(*test_.chain.back().op)) return;
+  const std::size_t first = tensors_.size();
+  for (const Output& shown : *outputs) {
+    const OutputRef ref{static_cast<int64_t>(test_.chain.size()),
+                        static_cast<int64_t>(tensors_.size() - first)};
+    tensors_.push_back(
+        {.ref = ref,
+         .geometry = {shown.sizes, *shown.strides, *shown.offset},
+         .storage = *shown.storage,
+         .storage_numel = StorageNumel(*shown.storage, shown)});
+  }
+  current_ = first;
+}
+
+}  // namespace viewproof

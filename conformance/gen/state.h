@@ -1,0 +1,83 @@
+#ifndef VIEWPROOF_CONFORMANCE_GEN_STATE_H_
+#define VIEWPROOF_CONFORMANCE_GEN_STATE_H_
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "conformance/case/case.h"
+#include "conformance/subjects/subject.h"
+#include "reference/geometry.h"
+
+namespace viewproof {
+
+// The most elements that a literal, or the base of a chain that writes, has:
+// iota stays below the numbers that only a write puts there.
+inline constexpr int64_t kMaxWrittenBase = 100;
+
+// The numbers that only a write puts into a storage.
+inline constexpr int64_t kFirstWritten = 101;
+inline constexpr int64_t kLastWritten = 127;
+
+// Whether a literal may have these sizes.
+bool FitsLiteral(const Ints& sizes);
+
+// A tensor of a chain as the reference made it.
+struct Known {
+  OutputRef ref;
+  Geometry geometry;
+  int64_t storage = 0;
+  int64_t storage_numel = 0;  // Elements that its whole storage holds.
+};
+
+// A case that grows by one step at a time, and the tensors that exist so far.
+class State {
+ public:
+  explicit State(const Base& base);
+  State(const State& other);
+  State& operator=(const State&) = delete;
+
+  const Case& test() const { return test_; }
+  // What the reference says to the chain so far.
+  const Reply& reply() const { return reply_; }
+  DType dtype() const { return test_.base.dtype; }
+
+  // Every tensor, the base first; never empty.
+  const std::vector<Known>& tensors() const { return tensors_; }
+  // The tensor that a step without `on` acts on.
+  const Known& current() const { return tensors_[current_]; }
+  // The operand of `step` were it the next one. Requires: it exists.
+  const Known& OperandOf(const Step& step) const;
+  // Null if there is no such tensor.
+  const Known* Find(const OutputRef& ref) const;
+
+  // Whether a subject may be asked to run `step` next: the tensors it names
+  // exist and have the base's dtype, literals are small, a number to write is
+  // one that only a write puts there, the step is not too large (case.h), and
+  // what it writes is specified (write.h) or it is refused.
+  bool Allows(const Step& step);
+
+  // Requires: Allows(step).
+  void Append(Step step);
+
+ private:
+  // The geometry of a tensor argument, and its storage or -1; nothing where it
+  // is not as Allows() asks.
+  struct Source {
+    Geometry geometry;
+    int64_t storage;
+  };
+  std::optional<Source> SourceOf(const TensorArg& tensor) const;
+  bool Refuses(const Step& step);
+  int64_t StorageNumel(int64_t storage, const Output& shown) const;
+
+  std::unique_ptr<Subject> reference_;
+  Case test_;
+  Reply reply_;
+  std::vector<Known> tensors_;
+  std::size_t current_ = 0;
+};
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_GEN_STATE_H_

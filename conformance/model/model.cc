@@ -1,0 +1,535 @@
+#include "conformance/model/model.h"
+
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+#include <string_view>
+#include <utility>
+
+namespace viewproof::model {
+namespace {
+
+constexpr Wide kMaxInt = INT64_MAX;
+
+using enum ErrorKind;
+
+Error Wrong(ErrorKind kind, std::string_view what, int64_t value = 0) {
+  return {.kind = kind, .rule = {}, .what = what, .value = value};
+}
+
+// The place that `dim` names among `rank` dimensions.
+std::optional<std::size_t> Place(int64_t dim, int64_t rank) {
+  if (dim < -rank || dim >= rank) return std::nullopt;
+  return dim < 0 ? dim + rank : dim;
+}
+
+// The places that `dims` name, each once.
+Result<std::vector<std::size_t>> Places(const Ints& dims, int64_t rank) {
+  std::vector<std::size_t> places;
+  for (const int64_t dim : dims) {
+    const std::optional<std::size_t> place = Place(dim, rank);
+    if (!place) return Wrong(kDimOutOfRange, "dim", dim);
+    if (std::find(places.begin(), places.end(), *place) != places.end()) {
+      return Wrong(kDuplicateDim, "dim", dim);
+    }
+    places.push_back(*place);
+  }
+  return places;
+}
+
+// A 0-d tensor answers to dimension 0 where only names matter.
+int64_t NamedRank(const Tensor& x) { return std::max<int64_t>(x.rank(), 1); }
+
+// The tensor of these sizes whose element i is x's element source(i).
+template <typename Source>
+Tensor Rearranged(const Tensor& x, Ints sizes, Source source) {
+  const auto address = [at = x.address, source](const Wides& i) {
+    return at(source(i));
+  };
+  return {x.storage, x.dtype, std::move(sizes), address};
+}
+
+template <typename List>
+List Without(List list, std::size_t d) {
+  list.erase(list.begin() + static_cast<std::ptrdiff_t>(d));
+  return list;
+}
+
+template <typename List, typename Item>
+List With(List list, std::size_t d, Item item) {
+  list.insert(list.begin() + static_cast<std::ptrdiff_t>(d), item);
+  return list;
+}
+
+// x, unless its count, its start or a step exceeds int64.
+Made Fitting(Tensor x) {
+  const Wide item_size = ItemSize(x.dtype);
+  bool fits = Count(x.sizes) <= kMaxInt && Start(x) / item_size <= kMaxInt;
+  for (const Wide step : Steps(x)) fits &= step / item_size <= kMaxInt;
+  if (!fits) return Wrong(kOverflow, "result");
+  return x;
+}
+
+MadeMany AllFitting(const std::vector<Tensor>& list) {
+  for (const Tensor& x : list) {
+    if (const Made made = Fitting(x); !made.ok()) return made.error();
+  }
+  return list;
+}
+
+// Elements start, start + step, ... of dimension d, `length` of them.
+Tensor Cut(const Tensor& x, std::size_t d, Wide start, int64_t length,
+           Wide step = 1) {
+  Ints sizes = x.sizes;
+  sizes[d] = length;
+  return Rearranged(x, sizes, [=](Wides i) {
+    i[d] = Along(start, i[d], step);
+    return i;
+  });
+}
+
+MadeMany Pieces(const Tensor& x, std::size_t d, const Ints& lengths) {
+  std::vector<Tensor> pieces;
+  int64_t start = 0;
+  for (const int64_t length : lengths) {
+    pieces.push_back(Cut(x, d, start, length));
+    start += length;
+  }
+  return AllFitting(pieces);
+}
+
+// Pieces of `piece` elements of dimension d, the last one what remains.
+MadeMany EqualPieces(const Tensor& x, std::size_t d, int64_t piece) {
+  Ints lengths;
+  int64_t left = x.sizes[d];
+  for (; left > piece; left -= piece) lengths.push_back(piece);
+  lengths.push_back(left);
+  return Pieces(x, d, lengths);
+}
+
+// Index 0 in dimension d alone, which is left out.
+Tensor Dropped(const Tensor& x, std::size_t d, Wide index = 0) {
+  return Rearranged(x, Without(x.sizes, d),
+                    [=](const Wides& i) { return With(i, d, index); });
+}
+
+// A last dimension of `size`: the elements that follow in the storage.
+Tensor Following(const Tensor& x, int64_t size) {
+  const auto address = [at = x.address,
+                        item_size = ItemSize(x.dtype)](const Wides& i) {
+    return Along(at(Without(i, i.size() - 1)), i.back(), item_size);
+  };
+  return {x.storage, x.dtype, With(x.sizes, x.sizes.size(), size), address};
+}
+
+// `size` with the number in place of -1 that makes it multiply to `count`.
+Result<Ints> Inferred(const Ints& size, Wide count) {
+  Ints inferred = size;
+  auto unknown = inferred.end();
+  Wide known = 1;
+  for (auto it = inferred.begin(); it != inferred.end(); ++it) {
+    if (*it < -1) return Wrong(kArgument, "size", *it);
+    if (*it >= 0) {
+      known = Along(0, known, *it);
+    } else if (unknown == inferred.end()) {
+      unknown = it;
+    } else {
+      return Wrong(kInference, "size", *it);
+    }
+  }
+  if (unknown != inferred.end()) {
+    if (known == 0 && count == 0) return Wrong(kInference, "size", -1);
+    if (known == 0 || known > kMaxInt || count % known != 0) {
+      return Wrong(kSize, "size", -1);
+    }
+    *unknown = static_cast<int64_t>(count / known);
+  } else if (known != count) {
+    return Wrong(kSize, "size");
+  }
+  return inferred;
+}
+
+// The elements of x in row-major order.
+std::vector<std::byte> BytesOf(const Tensor& x) {
+  std::vector<std::byte> bytes;
+  for (const Wide address : Addresses(x)) {
+    const std::byte* element = Element(x, address);
+    bytes.insert(bytes.end(), element, element + ItemSize(x.dtype));
+  }
+  return bytes;
+}
+
+// Whether sizes `source`, aligned at the last one, spread to `target`.
+bool Broadcasts(const Ints& source, const Ints& target) {
+  if (source.size() > target.size()) return false;
+  const std::size_t lead = target.size() - source.size();
+  for (std::size_t d = 0; d < source.size(); ++d) {
+    if (source[d] != 1 && source[d] != target[lead + d]) return false;
+  }
+  return true;
+}
+
+bool SamePlaces(const Tensor& a, const Tensor& b) {
+  return a.sizes.size() == b.sizes.size() && Start(a) == Start(b) &&
+         Steps(a) == Steps(b);
+}
+
+bool HoldsAnElementTwice(const Tensor& x) {
+  const Wides steps = Steps(x);
+  for (std::size_t d = 0; d < steps.size(); ++d) {
+    if (x.sizes[d] > 1 && steps[d] == 0) return Count(x.sizes) > 0;
+  }
+  return false;
+}
+
+bool PartlyOverlap(const Tensor& a, const Tensor& b) {
+  if (a.storage != b.storage || Count(a.sizes) == 0 || Count(b.sizes) == 0 ||
+      !IsDense(a) || !IsDense(b)) {
+    return false;
+  }
+  const Wides in_a = Addresses(a), in_b = Addresses(b);
+  const auto [a_first, a_last] = std::minmax_element(in_a.begin(), in_a.end());
+  const auto [b_first, b_last] = std::minmax_element(in_b.begin(), in_b.end());
+  if (*a_last < *b_first || *b_last < *a_first) return false;
+  return in_a.size() != in_b.size() || !SamePlaces(a, b);
+}
+
+}  // namespace
+
+Made Permute(const Tensor& x, const Ints& dims) {
+  if (dims.size() != x.sizes.size()) return Wrong(kRank, "dims");
+  const auto places = Places(dims, x.rank());
+  if (!places.ok()) return places.error();
+  Ints sizes;
+  for (const std::size_t place : places.value())
+    sizes.push_back(x.sizes[place]);
+  return Rearranged(x, sizes, [to = places.value()](const Wides& i) {
+    Wides j(i.size());
+    for (std::size_t d = 0; d < i.size(); ++d) j[to[d]] = i[d];
+    return j;
+  });
+}
+
+Made Transpose(const Tensor& x, int64_t dim0, int64_t dim1) {
+  const auto a = Place(dim0, NamedRank(x)), b = Place(dim1, NamedRank(x));
+  if (!a) return Wrong(kDimOutOfRange, "dim0", dim0);
+  if (!b) return Wrong(kDimOutOfRange, "dim1", dim1);
+  if (*a == *b) return x;
+  Ints sizes = x.sizes;
+  std::swap(sizes[*a], sizes[*b]);
+  return Rearranged(x, sizes, [a = *a, b = *b](Wides i) {
+    std::swap(i[a], i[b]);
+    return i;
+  });
+}
+
+Made TransposeMatrix(const Tensor& x) {
+  if (x.rank() > 2) return Wrong(kRank, "operand", x.rank());
+  return x.rank() < 2 ? Made(x) : Transpose(x, 0, 1);
+}
+
+Tensor Squeeze(const Tensor& x) {
+  Tensor result = x;
+  for (std::size_t d = x.sizes.size(); d-- > 0;) {
+    if (x.sizes[d] == 1) result = Dropped(result, d);
+  }
+  return result;
+}
+
+Made SqueezeDim(const Tensor& x, int64_t dim) { return SqueezeDims(x, {dim}); }
+
+Made SqueezeDims(const Tensor& x, const Ints& dim) {
+  const auto places = Places(dim, NamedRank(x));
+  if (!places.ok()) return places.error();
+  if (x.rank() == 0) return x;
+  std::vector<std::size_t> from_the_end = places.value();
+  std::sort(from_the_end.rbegin(), from_the_end.rend());
+  Tensor result = x;
+  for (const std::size_t d : from_the_end) {
+    if (x.sizes[d] == 1) result = Dropped(result, d);
+  }
+  return result;
+}
+
+Made Unsqueeze(const Tensor& x, int64_t dim) {
+  const auto place = Place(dim, x.rank() + 1);
+  if (!place) return Wrong(kDimOutOfRange, "dim", dim);
+  const std::size_t d = *place;
+  if (d == x.sizes.size()) return Fitting(Following(x, 1));
+  const auto source = [d, size = x.sizes[d]](const Wides& i) {
+    Wides j = Without(i, d);
+    j[d] = Along(j[d], i[d], size);
+    return j;
+  };
+  return Fitting(Rearranged(x, With(x.sizes, d, 1), source));
+}
+
+Made Select(const Tensor& x, int64_t dim, int64_t index) {
+  if (x.rank() == 0) return Wrong(kRank, "operand");
+  const auto d = Place(dim, x.rank());
+  if (!d) return Wrong(kDimOutOfRange, "dim", dim);
+  const auto element = Place(index, x.sizes[*d]);
+  if (!element) return Wrong(kIndexOutOfRange, "index", index);
+  return Fitting(Dropped(x, *d, *element));
+}
+
+Made Slice(const Tensor& x, int64_t dim, std::optional<int64_t> start,
+           std::optional<int64_t> end, int64_t step) {
+  if (x.rank() == 0) return Wrong(kRank, "operand");
+  const auto d = Place(dim, x.rank());
+  if (!d) return Wrong(kDimOutOfRange, "dim", dim);
+  if (step <= 0) return Wrong(kArgument, "step", step);
+  const Wide size = x.sizes[*d];
+  const auto from_the_end = [size](Wide k) { return k < 0 ? k + size : k; };
+  const Wide first = std::clamp<Wide>(from_the_end(start.value_or(0)), 0, size);
+  const Wide last =
+      std::clamp<Wide>(from_the_end(end.value_or(size)), first, size);
+  const Wide length = (last - first + step - 1) / step;
+  return Fitting(Cut(x, *d, first, static_cast<int64_t>(length), step));
+}
+
+Made Narrow(const Tensor& x, int64_t dim, int64_t start, int64_t length) {
+  if (x.rank() == 0) return Wrong(kRank, "operand");
+  const auto d = Place(dim, x.rank());
+  if (!d) return Wrong(kDimOutOfRange, "dim", dim);
+  if (length < 0) return Wrong(kArgument, "length", length);
+  const int64_t size = x.sizes[*d];
+  if (start < -size || start > size) {
+    return Wrong(kIndexOutOfRange, "start", start);
+  }
+  const int64_t first = start < 0 ? start + size : start;
+  if (length > size - first) return Wrong(kSize, "length", length);
+  return Fitting(Cut(x, *d, first, length));
+}
+
+Made Diagonal(const Tensor& x, int64_t offset, int64_t dim1, int64_t dim2) {
+  const auto places = Places({dim1, dim2}, NamedRank(x));
+  if (!places.ok()) return places.error();
+  const std::size_t a = places.value()[0], b = places.value()[1];
+  const Wide down = offset < 0 ? -Wide{offset} : 0;
+  const Wide across = std::max<Wide>(offset, 0);
+  const Wide length =
+      std::max<Wide>(std::min(x.sizes[a] - down, x.sizes[b] - across), 0);
+  const bool empty = length == 0;
+  const Tensor shifted = Cut(Cut(x, a, empty ? 0 : down, x.sizes[a]), b,
+                             empty ? 0 : across, x.sizes[b]);
+  Ints sizes = Without(Without(x.sizes, std::max(a, b)), std::min(a, b));
+  sizes.push_back(static_cast<int64_t>(length));
+  return Fitting(Rearranged(shifted, sizes, [a, b](const Wides& i) {
+    const Wides rest = Without(i, i.size() - 1);
+    return With(With(rest, std::min(a, b), i.back()), std::max(a, b), i.back());
+  }));
+}
+
+Made Unfold(const Tensor& x, int64_t dimension, int64_t size, int64_t step) {
+  const auto d = Place(dimension, NamedRank(x));
+  if (!d) return Wrong(kDimOutOfRange, "dimension", dimension);
+  if (size < 0) return Wrong(kArgument, "size", size);
+  if (step <= 0) return Wrong(kArgument, "step", step);
+  if (size > (x.rank() == 0 ? 1 : x.sizes[*d])) {
+    return Wrong(kSize, "size", size);
+  }
+  if (x.rank() == 0) return Following(x, size);
+  const Wide windows = (Wide{x.sizes[*d]} - size) / step + 1;
+  if (windows > kMaxInt) return Wrong(kOverflow, "size", size);
+  Ints sizes = With(x.sizes, x.sizes.size(), size);
+  sizes[*d] = static_cast<int64_t>(windows);
+  return Fitting(Rearranged(x, sizes, [d = *d, step](const Wides& i) {
+    Wides j = Without(i, i.size() - 1);
+    j[d] = Along(i.back(), i[d], step);
+    return j;
+  }));
+}
+
+Made Expand(const Tensor& x, const Ints& size) {
+  if (size.size() < x.sizes.size()) return Wrong(kRank, "size");
+  const std::size_t lead = size.size() - x.sizes.size();
+  Ints sizes = size;
+  for (std::size_t d = 0; d < size.size(); ++d) {
+    if (size[d] < -1 || (d < lead && size[d] == -1)) {
+      return Wrong(kArgument, "size", size[d]);
+    }
+    if (d < lead) continue;
+    const int64_t own = x.sizes[d - lead];
+    if (size[d] == -1) sizes[d] = own;
+    if (own != 1 && own != sizes[d]) return Wrong(kSize, "size", size[d]);
+  }
+  const auto source = [lead, sizes, own = x.sizes](Wides i) {
+    for (std::size_t d = 0; d < lead && !own.empty(); ++d) {
+      if (sizes[d] == 1) i[d + 1] = Along(i[d + 1], i[d], sizes[d + 1]);
+    }
+    Wides j(own.size(), 0);
+    for (std::size_t d = 0; d < j.size(); ++d) {
+      if (own[d] == sizes[lead + d]) j[d] = i[lead + d];
+    }
+    return j;
+  };
+  return Fitting(Rearranged(x, sizes, source));
+}
+
+Tensor Detach(const Tensor& x) { return x; }
+
+MadeMany Unbind(const Tensor& x, int64_t dim) {
+  if (x.rank() == 0) return Wrong(kRank, "operand");
+  const auto d = Place(dim, x.rank());
+  if (!d) return Wrong(kDimOutOfRange, "dim", dim);
+  std::vector<Tensor> rows;
+  for (int64_t k = 0; k < x.sizes[*d]; ++k) rows.push_back(Dropped(x, *d, k));
+  return AllFitting(rows);
+}
+
+MadeMany Split(const Tensor& x, int64_t split_size, int64_t dim) {
+  if (x.rank() == 0) return Wrong(kRank, "operand");
+  const auto d = Place(dim, x.rank());
+  if (!d) return Wrong(kDimOutOfRange, "dim", dim);
+  if (split_size < 0) return Wrong(kArgument, "split_size", split_size);
+  if (split_size == 0 && x.sizes[*d] != 0) return Wrong(kSize, "split_size");
+  return EqualPieces(x, *d, split_size);
+}
+
+MadeMany SplitWithSizes(const Tensor& x, const Ints& split_sizes, int64_t dim) {
+  if (x.rank() == 0) return Wrong(kRank, "operand");
+  const auto d = Place(dim, x.rank());
+  if (!d) return Wrong(kDimOutOfRange, "dim", dim);
+  for (const int64_t part : split_sizes) {
+    if (part < 0) return Wrong(kArgument, "split_sizes", part);
+  }
+  const Wide sum =
+      std::accumulate(split_sizes.begin(), split_sizes.end(), Wide{0});
+  if (sum != x.sizes[*d]) return Wrong(kSize, "split_sizes");
+  return Pieces(x, *d, split_sizes);
+}
+
+MadeMany Chunk(const Tensor& x, int64_t chunks, int64_t dim) {
+  if (x.rank() == 0) return Wrong(kRank, "operand");
+  const auto d = Place(dim, x.rank());
+  if (!d) return Wrong(kDimOutOfRange, "dim", dim);
+  if (chunks <= 0) return Wrong(kArgument, "chunks", chunks);
+  const int64_t size = x.sizes[*d];
+  if (size == 0) return Pieces(x, *d, Ints(chunks, 0));
+  return EqualPieces(x, *d, size / chunks + (size % chunks != 0));
+}
+
+Viewed View(const Tensor& x, const Ints& size) {
+  const Result<Ints> sizes = Inferred(size, Count(x.sizes));
+  if (!sizes.ok()) return sizes.error();
+  Tensor result{x.storage, x.dtype, sizes.value(), {}};
+  if (Count(x.sizes) == 0) {
+    result.address = x.sizes == result.sizes
+                         ? x.address
+                         : RowMajor(Start(x), result.sizes, ItemSize(x.dtype));
+    if (const Made made = Fitting(result); !made.ok()) return made.error();
+    return result;
+  }
+  if (Count(x.sizes) > kListed) return Abstained();
+  const Wides list = Addresses(x);
+  const Wide last = x.rank() == 0 ? ItemSize(x.dtype) : Steps(x).back();
+  const auto steps = AffineSteps(list, result.sizes, last);
+  if (!steps) return Wrong(kNotViewable, "size");
+  result.address = [first = list[0], steps = *steps](const Wides& i) {
+    Wide address = first;
+    for (std::size_t d = 0; d < i.size(); ++d) {
+      address = Along(address, i[d], steps[d]);
+    }
+    return address;
+  };
+  return result;
+}
+
+Viewed ViewAs(const Tensor& x, const Tensor& other) {
+  return View(x, other.sizes);
+}
+
+Viewed Reshape(const Tensor& x, const Ints& shape) {
+  Viewed viewed = View(x, shape);
+  const Error* error = std::get_if<Error>(&viewed);
+  if (error == nullptr || error->kind != kNotViewable) return viewed;
+  return Fresh(x.dtype, Inferred(shape, Count(x.sizes)).value(), BytesOf(x));
+}
+
+Viewed Flatten(const Tensor& x, int64_t start_dim, int64_t end_dim) {
+  const auto start = Place(start_dim, NamedRank(x));
+  const auto end = Place(end_dim, NamedRank(x));
+  if (!start) return Wrong(kDimOutOfRange, "start_dim", start_dim);
+  if (!end) return Wrong(kDimOutOfRange, "end_dim", end_dim);
+  if (*start > *end) return Wrong(kArgument, "start_dim", start_dim);
+  if (x.rank() == 0) return Reshape(x, {1});
+  if (*start == *end) return x;
+  const auto from = x.sizes.begin() + static_cast<std::ptrdiff_t>(*start);
+  const auto to = x.sizes.begin() + static_cast<std::ptrdiff_t>(*end) + 1;
+  const Wide merged = Count(Ints(from, to));
+  if (merged > kMaxInt) return Wrong(kOverflow, "operand");
+  Ints shape(x.sizes.begin(), from);
+  shape.push_back(static_cast<int64_t>(merged));
+  shape.insert(shape.end(), to, x.sizes.end());
+  return Reshape(x, shape);
+}
+
+Made AsStrided(const Tensor& x, const Ints& size, const Ints& stride,
+               std::optional<int64_t> storage_offset) {
+  if (size.size() != stride.size()) return Wrong(kRank, "stride");
+  for (std::size_t d = 0; d < size.size(); ++d) {
+    if (size[d] < 0) return Wrong(kArgument, "size", size[d]);
+    if (stride[d] < 0) return Wrong(kArgument, "stride", stride[d]);
+  }
+  if (storage_offset.value_or(0) < 0) {
+    return Wrong(kArgument, "storage_offset", *storage_offset);
+  }
+  const Wide item_size = ItemSize(x.dtype);
+  const Wide first = storage_offset ? *storage_offset * item_size : Start(x);
+  const auto address = [=](const Wides& i) {
+    Wide elements = 0;
+    for (std::size_t d = 0; d < i.size(); ++d) {
+      elements = Along(elements, i[d], stride[d]);
+    }
+    return Along(first, elements, item_size);
+  };
+  if (Count(size) > 0) {
+    Wides corner;
+    for (const int64_t n : size) corner.push_back(n - 1);
+    const Wide extent = Along(address(corner), 1, item_size);
+    if (extent > kMaxInt) return Wrong(kOverflow, "size");
+    if (extent > static_cast<Wide>(x.storage->size())) {
+      return Wrong(kOutOfBounds, "size");
+    }
+  }
+  return Fitting({x.storage, x.dtype, size, address});
+}
+
+Made Contiguous(const Tensor& x) {
+  if (IsContiguous(x)) return x;
+  const Wide bytes = Along(0, Count(x.sizes), ItemSize(x.dtype));
+  if (bytes > kMaxInt) return Wrong(kOverflow, "operand");
+  return Fresh(x.dtype, x.sizes, BytesOf(x));
+}
+
+Written Fill(const Tensor& x, int64_t value) {
+  const Scalar number = {.re = static_cast<double>(value)};
+  for (const Wide address : Addresses(x)) {
+    Encode(x.dtype, number, Element(x, address));
+  }
+  return Written();
+}
+
+Result<Written> Copy(const Tensor& x, const Tensor& src) {
+  const bool same =
+      x.storage == src.storage && x.sizes == src.sizes && SamePlaces(x, src);
+  if (same) return Written();
+  if (!Broadcasts(src.sizes, x.sizes)) return Wrong(kSize, "src");
+  if (HoldsAnElementTwice(x)) return Wrong(kOverlap, "operand");
+  if (PartlyOverlap(x, src)) return Wrong(kOverlap, "src");
+  const Made spread = Expand(src, x.sizes);
+  const std::vector<std::byte> read = BytesOf(spread.value());
+  const std::byte* from = read.data();
+  for (const Wide address : Addresses(x)) {
+    if (src.dtype == x.dtype) {
+      std::memcpy(Element(x, address), from, ItemSize(x.dtype));
+    } else {
+      Encode(x.dtype, Decode(src.dtype, from), Element(x, address));
+    }
+    from += ItemSize(src.dtype);
+  }
+  return Written();
+}
+
+}  // namespace viewproof::model

@@ -1,0 +1,125 @@
+#include "conformance/model/tensor.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <utility>
+
+namespace viewproof::model {
+namespace {
+
+constexpr uint64_t kProbes = 64;
+constexpr uint64_t kCornerBits = 6;  // 2^6 corners.
+
+Wides Corner(const Ints& sizes, uint64_t k) {
+  Wides index;
+  for (std::size_t d = 0; d < sizes.size(); ++d) {
+    index.push_back(k >> d % kCornerBits & 1 ? sizes[d] - 1 : 0);
+  }
+  return index;
+}
+
+Wides Scattered(const Ints& sizes, uint64_t k) {
+  Wides index;
+  uint64_t number = k;
+  for (const int64_t size : sizes) {
+    number = (number + 1) * 0x9E3779B97F4A7C15u;
+    index.push_back((number >> 1) % static_cast<uint64_t>(size));
+  }
+  return index;
+}
+
+}  // namespace
+
+Tensor Fresh(DType dtype, const Ints& sizes, std::vector<std::byte> bytes) {
+  return {.storage = std::make_shared<std::vector<std::byte>>(std::move(bytes)),
+          .dtype = dtype,
+          .sizes = sizes,
+          .address = RowMajor(0, sizes, ItemSize(dtype))};
+}
+
+Address RowMajor(Wide start, const Ints& sizes, int64_t item_size) {
+  Ints counted = sizes;
+  for (int64_t& size : counted) size = std::max<int64_t>(size, 1);
+  return [=](const Wides& i) {
+    return Along(start, Ravel(i, counted), item_size);
+  };
+}
+
+Wide Start(const Tensor& x) { return x.address(Wides(x.sizes.size(), 0)); }
+
+Wides Steps(const Tensor& x) {
+  const Wide start = Start(x);
+  Wides steps;
+  for (std::size_t d = 0; d < x.sizes.size(); ++d) {
+    Wides next(x.sizes.size(), 0);
+    next[d] = 1;
+    steps.push_back(Along(x.address(next), -1, start));
+  }
+  return steps;
+}
+
+Wides Addresses(const Tensor& x) {
+  const Wide count = Count(x.sizes);
+  Wides list;
+  for (Wide k = 0; k < count; ++k) {
+    list.push_back(x.address(Unravel(k, x.sizes)));
+  }
+  return list;
+}
+
+std::vector<Wides> Sample(const Tensor& x) {
+  std::vector<Wides> sample;
+  const Wide count = Count(x.sizes);
+  if (count <= kListed) {
+    for (Wide k = 0; k < count; ++k) sample.push_back(Unravel(k, x.sizes));
+    return sample;
+  }
+  for (uint64_t k = 0; k < kProbes; ++k) {
+    sample.push_back(Corner(x.sizes, k));
+    sample.push_back(Scattered(x.sizes, k));
+  }
+  return sample;
+}
+
+bool IsAffine(const Tensor& x) {
+  const Wides steps = Steps(x);
+  const std::vector<Wides> sample = Sample(x);
+  return std::all_of(sample.begin(), sample.end(), [&](const Wides& index) {
+    Wide address = Start(x);
+    for (std::size_t d = 0; d < index.size(); ++d) {
+      address = Along(address, index[d], steps[d]);
+    }
+    return x.address(index) == address;
+  });
+}
+
+bool IsContiguous(const Tensor& x) {
+  const Wide start = Start(x);
+  const std::vector<Wides> sample = Sample(x);
+  return std::all_of(sample.begin(), sample.end(), [&](const Wides& index) {
+    return x.address(index) ==
+           Along(start, Ravel(index, x.sizes), ItemSize(x.dtype));
+  });
+}
+
+bool IsDense(const Tensor& x) {
+  Wides list = Addresses(x);
+  std::sort(list.begin(), list.end());
+  for (std::size_t k = 1; k < list.size(); ++k) {
+    if (list[k] != list[k - 1] + ItemSize(x.dtype)) return false;
+  }
+  return true;
+}
+
+std::byte* Element(const Tensor& x, Wide address) {
+  if (address < 0 ||
+      address + ItemSize(x.dtype) > static_cast<Wide>(x.storage->size())) {
+    std::fputs("model: an address leaves the storage\n", stderr);
+    std::abort();
+  }
+  return x.storage->data() + address;
+}
+
+}  // namespace viewproof::model

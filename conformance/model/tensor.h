@@ -1,0 +1,70 @@
+#ifndef VIEWPROOF_CONFORMANCE_MODEL_TENSOR_H_
+#define VIEWPROOF_CONFORMANCE_MODEL_TENSOR_H_
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "conformance/model/affine.h"
+#include "reference/dtype.h"
+
+namespace viewproof::model {
+
+// The byte address of the element at an index, from the start of the storage.
+// Total: at index 0 of an empty tensor it says where the tensor would begin,
+// at an index past the end where the elements would go on.
+using Address = std::function<Wide(const Wides& index)>;
+
+// A storage, and for every index the place of its element in it.
+struct Tensor {
+  std::shared_ptr<std::vector<std::byte>> storage;
+  DType dtype = DType::kFloat32;
+  Ints sizes;
+  Address address;
+
+  int64_t rank() const { return static_cast<int64_t>(sizes.size()); }
+};
+
+// A tensor whose elements lie in `bytes` one after another, in row-major order.
+Tensor Fresh(DType dtype, const Ints& sizes, std::vector<std::byte> bytes);
+
+// The addresses i -> start + the row-major number of i among `sizes`, in bytes
+// of `item_size`. A size of 0 counts as 1.
+Address RowMajor(Wide start, const Ints& sizes, int64_t item_size);
+
+// Up to this many elements every address has a say; above that a sample has,
+// and viewability is left to others. (A write or a copy goes through all of
+// them.)
+inline constexpr Wide kListed = 1 << 12;
+
+// Where x begins: the address of index 0.
+Wide Start(const Tensor& x);
+
+// How far each dimension's next element lies from index 0, in bytes.
+Wides Steps(const Tensor& x);
+
+// The addresses of all elements in row-major order.
+Wides Addresses(const Tensor& x);
+
+// Every index of x up to kListed elements; above that up to 64 corners and 64
+// fixed indices.
+std::vector<Wides> Sample(const Tensor& x);
+
+// Whether the sampled addresses follow from Start(x) and Steps(x).
+bool IsAffine(const Tensor& x);
+
+// Whether the sampled addresses go on without a gap in row-major order.
+bool IsContiguous(const Tensor& x);
+
+// Whether the elements of x fill a run of the storage, each once. Requires: x
+// has elements, few enough to walk through.
+bool IsDense(const Tensor& x);
+
+// The bytes of the element at a byte address of x. Aborts when they leave the
+// storage: no op makes such a tensor.
+std::byte* Element(const Tensor& x, Wide address);
+
+}  // namespace viewproof::model
+
+#endif  // VIEWPROOF_CONFORMANCE_MODEL_TENSOR_H_

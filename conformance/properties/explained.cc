@@ -1,0 +1,159 @@
+#include "conformance/properties/explained.h"
+
+#include <algorithm>
+
+#include "conformance/properties/operand.h"
+#include "reference/checked.h"
+
+namespace viewproof {
+namespace {
+
+using Kind = DifferenceKind;
+
+constexpr int64_t kWide = int64_t{1} << 31;
+
+bool IsWide(int64_t number) { return number >= kWide || number <= -kWide; }
+
+bool IsWide(const Ints& list) {
+  return std::any_of(list.begin(), list.end(),
+                     [](int64_t number) { return IsWide(number); });
+}
+
+bool IsWide(const Arg& arg) {
+  if (const auto* number = std::get_if<int64_t>(&arg)) return IsWide(*number);
+  if (const auto* list = std::get_if<Ints>(&arg)) return IsWide(*list);
+  const auto* maybe = std::get_if<std::optional<int64_t>>(&arg);
+  return maybe != nullptr && *maybe && IsWide(**maybe);
+}
+
+bool Wide(const Step& step, const Output& operand, const Outcome&) {
+  return IsWide(operand.sizes) || IsWide(*operand.strides) ||
+         IsWide(*operand.offset) ||
+         std::any_of(step.args.begin(), step.args.end(),
+                     [](const Arg& arg) { return IsWide(arg); });
+}
+
+bool Always(const Step&, const Output&, const Outcome&) { return true; }
+
+bool RankZero(const Step&, const Output& operand, const Outcome&) {
+  return operand.sizes.empty();
+}
+
+bool Named(const Step& step, std::initializer_list<std::string_view> ops) {
+  return std::find(ops.begin(), ops.end(), step.op->name) != ops.end();
+}
+
+bool WideParts(const Step& step, const Output& operand,
+               const Outcome& expected) {
+  return Named(step, {"chunk", "slice", "split"}) &&
+         Wide(step, operand, expected);
+}
+
+// Whether sizes multiply beyond int64 before a 0 among them.
+bool LeadingProductWraps(const Step&, const Output&, const Outcome& expected) {
+  const auto* outputs = std::get_if<std::vector<Output>>(&expected);
+  if (outputs == nullptr) return false;
+  for (const Output& shown : *outputs) {
+    std::optional<int64_t> product = 1;
+    for (const int64_t size : shown.sizes) {
+      product = CheckedMultiply(*product, size);
+      if (!product) return true;
+    }
+  }
+  return false;
+}
+
+bool NamesRule(std::string_view rules, const Outcome& expected) {
+  const auto* error = std::get_if<ErrorReply>(&expected);
+  if (error == nullptr) return rules.empty();
+  for (std::size_t at = 0; at < rules.size();) {
+    const std::size_t end = std::min(rules.find(' ', at), rules.size());
+    if (rules.substr(at, end - at) == error->rule) return true;
+    at = end + 1;
+  }
+  return false;
+}
+
+}  // namespace
+
+const std::vector<Explained>& ExplainedDifferences() {
+  static const std::vector<Explained> rows = {
+      {"as_strided.e4 expand.e4",
+       {Kind::kOkForError, Kind::kKind},
+       Always,
+       "a negative size is taken beside a 0, and called an overflow elsewhere",
+       "float32[1] | expand([0,-2])"},
+      {"expand.e2",
+       {Kind::kOkForError, Kind::kKind},
+       RankZero,
+       "expanding rank 0 takes -1 for a size: it is taken beside a 0, and "
+       "called an overflow elsewhere",
+       "float32[] | expand([0,-1])"},
+      {"",
+       {Kind::kErrorForOk},
+       LeadingProductWraps,
+       "sizes that multiply beyond int64 are refused although a 0 follows "
+       "(geometry.d2)",
+       "float32[0] | view([4611686018427387904,2,2,0])"},
+      {"",
+       {Kind::kErrorForOk, Kind::kCount, Kind::kSizes},
+       WideParts,
+       "rounding up the number of elements or parts wraps (slice.r1, split.r1, "
+       "chunk.r1)",
+       "float32[0,0,2] | chunk(9223372036854775807, 2)"},
+      {"slice.e4 unfold.e5",
+       {Kind::kOkForError, Kind::kKind},
+       Wide,
+       "the stride wraps: it is taken, or refused for being negative",
+       "float32[0,0,4] | slice(1, 3, 0, 4611686018427387904)"},
+      {"view.e4 reshape.e4",
+       {Kind::kOkForError, Kind::kKind},
+       Wide,
+       "a product beyond int64 wraps, or is called an overflow",
+       "float32[0] | view([4,4611686018427387904,2])"},
+      {"view.e6 view_as.e3 reshape.e5 flatten.e4 flatten.e5",
+       {Kind::kOkForError, Kind::kKind},
+       Wide,
+       "a size or a row-major stride of an empty result wraps",
+       "float32[0] | view([0,4611686018427387904,4])"},
+      {"select.e4 narrow.e6 diagonal.e4 unsqueeze.e2 unbind.e3 split.e5 "
+       "split_with_sizes.e5 chunk.e4 expand.e5",
+       {Kind::kOkForError, Kind::kKind},
+       Wide,
+       "an offset or a stride wraps: it is taken, or refused in other words",
+       "float32[0] | view([6,0,4611686018427387904]) | unsqueeze(0)"},
+      {"split_with_sizes.e3 split_with_sizes.e4",
+       {Kind::kOkForError, Kind::kKind},
+       Wide,
+       "parts are taken off one by one, and an offset wraps before the sum is "
+       "looked at",
+       "float32[] | as_strided([2,3,0], [0,9223372036854775807,0], 0) | "
+       "split_with_sizes([2,0,0,0,-1], 1)"},
+  };
+  return rows;
+}
+
+Cut CutAtExplained(const Case& test, const Reply& reply) {
+  const std::vector<Output> operands = OperandsOf(test, reply);
+  for (std::size_t k = 0; k < reply.steps.size(); ++k) {
+    for (const Explained& row : ExplainedDifferences()) {
+      if (!NamesRule(row.rules, reply.steps[k]) ||
+          !row.applies(test.chain[k], operands[k], reply.steps[k])) {
+        continue;
+      }
+      Cut cut{test, &row};
+      cut.test.chain.resize(k + 1);
+      return cut;
+    }
+  }
+  return {test, nullptr};
+}
+
+bool IsExplained(const Cut& cut, const Difference& difference) {
+  if (cut.explained == nullptr) return false;
+  const auto& kinds = cut.explained->differences;
+  return difference.step == std::ssize(cut.test.chain) &&
+         std::find(kinds.begin(), kinds.end(), difference.kind) != kinds.end();
+}
+
+}  // namespace viewproof

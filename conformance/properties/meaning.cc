@@ -1,0 +1,280 @@
+#include "conformance/properties/meaning.h"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace viewproof {
+namespace {
+
+int64_t Int(const Step& step, std::size_t k) {
+  return std::get<int64_t>(step.args[k]);
+}
+
+const Ints& List(const Step& step, std::size_t k) {
+  return std::get<Ints>(step.args[k]);
+}
+
+std::optional<int64_t> Maybe(const Step& step, std::size_t k) {
+  return std::get<std::optional<int64_t>>(step.args[k]);
+}
+
+// dim.d1, dim.d2
+int64_t Dim(int64_t dim, const Ints& sizes) {
+  const auto rank = std::max<int64_t>(std::ssize(sizes), 1);
+  return dim < 0 ? dim + rank : dim;
+}
+
+Ints Without(Ints index, int64_t dim) {
+  index.erase(index.begin() + dim);
+  return index;
+}
+
+Ints With(Ints index, int64_t dim, int64_t value) {
+  index.insert(index.begin() + dim, value);
+  return index;
+}
+
+Ints Moved(Ints index, int64_t dim, int64_t times, int64_t plus) {
+  index[dim] = index[dim] * times + plus;
+  return index;
+}
+
+Ints Same(const Step&, const Ints&, const Ints&, int64_t, const Ints& i) {
+  return i;
+}
+
+int64_t All(const Step&, const Ints& sizes) { return Numel(sizes).value(); }
+
+// The number of elements in front of `index` in row-major order; and back.
+int64_t Ravel(const Ints& sizes, const Ints& index) {
+  int64_t place = 0;
+  for (std::size_t d = 0; d < sizes.size(); ++d) {
+    place = place * sizes[d] + index[d];
+  }
+  return place;
+}
+
+Ints Unravel(const Ints& sizes, int64_t place) {
+  Ints index(sizes.size());
+  for (std::size_t d = sizes.size(); d-- > 0;) {
+    index[d] = place % sizes[d];
+    place /= sizes[d];
+  }
+  return index;
+}
+
+Ints RowMajor(const Step&, const Ints& sizes, const Ints& result, int64_t,
+              const Ints& i) {
+  return Unravel(sizes, Ravel(result, i));
+}
+
+Ints Expanded(const Step&, const Ints& sizes, const Ints&, int64_t,
+              const Ints& i) {
+  Ints j(i.end() - std::ssize(sizes), i.end());
+  for (std::size_t d = 0; d < j.size(); ++d) {
+    if (sizes[d] == 1) j[d] = 0;
+  }
+  return j;
+}
+
+int64_t ExpandedCount(const Step& step, const Ints& sizes) {
+  Ints to = List(step, 0);
+  const std::size_t fresh = to.size() - sizes.size();
+  for (std::size_t d = fresh; d < to.size(); ++d) {
+    if (to[d] == -1) to[d] = sizes[d - fresh];
+  }
+  return Numel(to).value_or(-1);
+}
+
+Ints Permuted(const Step& step, const Ints& sizes, const Ints&, int64_t,
+              const Ints& i) {
+  Ints j(i.size());
+  for (std::size_t d = 0; d < i.size(); ++d) {
+    j[Dim(List(step, 0)[d], sizes)] = i[d];
+  }
+  return j;
+}
+
+Ints Transposed(const Step& step, const Ints& sizes, const Ints&, int64_t,
+                const Ints& i) {
+  Ints j = i;
+  if (j.empty()) return j;
+  std::swap(j[Dim(Int(step, 0), sizes)], j[Dim(Int(step, 1), sizes)]);
+  return j;
+}
+
+Ints MatrixTransposed(const Step&, const Ints&, const Ints&, int64_t,
+                      const Ints& i) {
+  return Ints(i.rbegin(), i.rend());
+}
+
+Ints Unsqueezed(const Step& step, const Ints& sizes, const Ints&, int64_t,
+                const Ints& i) {
+  const int64_t dim = Int(step, 0);
+  return Without(i, dim < 0 ? dim + std::ssize(sizes) + 1 : dim);
+}
+
+Ints Selected(const Step& step, const Ints& sizes, const Ints&, int64_t,
+              const Ints& i) {
+  const int64_t dim = Dim(Int(step, 0), sizes);
+  const int64_t at = Int(step, 1);
+  return With(i, dim, at < 0 ? at + sizes[dim] : at);
+}
+
+int64_t SelectedCount(const Step& step, const Ints& sizes) {
+  return Numel(Without(sizes, Dim(Int(step, 0), sizes))).value();
+}
+
+// slice.d1, slice.d2
+std::pair<int64_t, int64_t> Range(const Step& step, int64_t size) {
+  const auto brought = [size](int64_t bound) {
+    return std::clamp<int64_t>(bound < 0 ? bound + size : bound, 0, size);
+  };
+  const int64_t start = brought(Maybe(step, 1).value_or(0));
+  const int64_t end = brought(Maybe(step, 2).value_or(size));
+  return {start, std::max(start, end)};
+}
+
+Ints Sliced(const Step& step, const Ints& sizes, const Ints&, int64_t,
+            const Ints& i) {
+  const int64_t dim = Dim(Int(step, 0), sizes);
+  return Moved(i, dim, Int(step, 3), Range(step, sizes[dim]).first);
+}
+
+int64_t SlicedCount(const Step& step, const Ints& sizes) {
+  Ints result = sizes;
+  int64_t& size = result[Dim(Int(step, 0), sizes)];
+  const auto [start, end] = Range(step, size);
+  size = 0;
+  for (int64_t at = start; at < end; at += std::min(Int(step, 3), end)) ++size;
+  return Numel(result).value();
+}
+
+Ints Narrowed(const Step& step, const Ints& sizes, const Ints&, int64_t,
+              const Ints& i) {
+  const int64_t dim = Dim(Int(step, 0), sizes);
+  const int64_t start = Int(step, 1);
+  return Moved(i, dim, 1, start < 0 ? start + sizes[dim] : start);
+}
+
+int64_t NarrowedCount(const Step& step, const Ints& sizes) {
+  Ints result = sizes;
+  result[Dim(Int(step, 0), sizes)] = Int(step, 2);
+  return Numel(result).value();
+}
+
+Ints OnDiagonal(const Step& step, const Ints& sizes, const Ints&, int64_t,
+                const Ints& i) {
+  const int64_t dim1 = Dim(Int(step, 1), sizes);
+  const int64_t dim2 = Dim(Int(step, 2), sizes);
+  const int64_t offset = Int(step, 0);
+  const int64_t k = i.back();
+  Ints j(i.begin(), i.end() - 1);
+  j = With(With(j, std::min(dim1, dim2), 0), std::max(dim1, dim2), 0);
+  j[dim1] = offset < 0 ? k - offset : k;
+  j[dim2] = offset < 0 ? k : k + offset;
+  return j;
+}
+
+// Every pair of indices that lies on the diagonal.
+int64_t OnDiagonalCount(const Step& step, const Ints& sizes) {
+  Ints others = sizes;
+  const int64_t rows = std::exchange(others[Dim(Int(step, 1), sizes)], 1);
+  const int64_t columns = std::exchange(others[Dim(Int(step, 2), sizes)], 1);
+  int64_t length = 0;
+  for (int64_t row = 0; row < rows; ++row) {
+    const int64_t column = row + Int(step, 0);
+    length += column >= 0 && column < columns;
+  }
+  return Numel(others).value() * length;
+}
+
+Ints Unfolded(const Step& step, const Ints& sizes, const Ints&, int64_t,
+              const Ints& i) {
+  if (sizes.empty()) return {};
+  return Moved(Ints(i.begin(), i.end() - 1), Dim(Int(step, 0), sizes),
+               Int(step, 2), i.back());
+}
+
+// Every window that begins at a multiple of the step and fits.
+int64_t UnfoldedCount(const Step& step, const Ints& sizes) {
+  if (sizes.empty()) return Int(step, 1);
+  Ints result = sizes;
+  int64_t& size = result[Dim(Int(step, 0), sizes)];
+  int64_t windows = 0;
+  for (int64_t at = 0; at <= size - Int(step, 1);
+       at += std::min(Int(step, 2), size + 1)) {
+    ++windows;
+  }
+  size = windows;
+  return Numel(result).value() * Int(step, 1);
+}
+
+Ints Unbound(const Step& step, const Ints& sizes, const Ints&, int64_t output,
+             const Ints& i) {
+  return With(i, Dim(Int(step, 0), sizes), output);
+}
+
+Ints Split(const Step& step, const Ints& sizes, const Ints&, int64_t output,
+           const Ints& i) {
+  return Moved(i, Dim(Int(step, 1), sizes), 1, output * Int(step, 0));
+}
+
+Ints SplitWithSizes(const Step& step, const Ints& sizes, const Ints&,
+                    int64_t output, const Ints& i) {
+  const Ints& parts = List(step, 0);
+  const int64_t before =
+      std::accumulate(parts.begin(), parts.begin() + output, int64_t{0});
+  return Moved(i, Dim(Int(step, 1), sizes), 1, before);
+}
+
+Ints Chunked(const Step& step, const Ints& sizes, const Ints&, int64_t output,
+             const Ints& i) {
+  const int64_t dim = Dim(Int(step, 1), sizes);
+  int64_t length = 1;
+  while (length * Int(step, 0) < sizes[dim]) ++length;
+  return Moved(i, dim, 1, output * length);
+}
+
+const std::vector<Meaning>& Meanings() {
+  static const std::vector<Meaning> meanings = {
+      {"chunk", "chunk.r1", Chunked, All},
+      {"contiguous", "contiguous.r1 contiguous.r2", Same, All},
+      {"detach", "detach.r1", Same, All},
+      {"diagonal", "diagonal.d1 diagonal.r2", OnDiagonal, OnDiagonalCount},
+      {"expand", "expand.d1 expand.r1", Expanded, ExpandedCount},
+      {"flatten", "flatten.r1 flatten.r2 flatten.r3", RowMajor, All},
+      {"narrow", "narrow.r1 narrow.r2", Narrowed, NarrowedCount},
+      {"permute", "permute.d1", Permuted, All},
+      {"reshape", "reshape.d1 reshape.i1", RowMajor, All},
+      {"select", "select.d1", Selected, SelectedCount},
+      {"slice", "slice.d1 slice.d2 slice.r1", Sliced, SlicedCount},
+      {"split", "split.r1 split.r2", Split, All},
+      {"split_with_sizes", "split_with_sizes.r1", SplitWithSizes, All},
+      {"squeeze", "squeeze.r1", RowMajor, All},
+      {"squeeze.dim", "squeeze_dim.r1", RowMajor, All},
+      {"squeeze.dims", "squeeze_dims.r1", RowMajor, All},
+      {"t", "t.r1", MatrixTransposed, All},
+      {"transpose", "transpose.r1", Transposed, All},
+      {"unbind", "unbind.r1", Unbound, All},
+      {"unfold", "unfold.d1 unfold.r1", Unfolded, UnfoldedCount},
+      {"unsqueeze", "unsqueeze.r1", Unsqueezed, All},
+      {"view", "view.d1 view.i1", RowMajor, All},
+      {"view_as", "view_as.r1", RowMajor, All},
+  };
+  return meanings;
+}
+
+}  // namespace
+
+const Meaning* FindMeaning(const Op& op) {
+  const auto found =
+      std::find_if(Meanings().begin(), Meanings().end(),
+                   [&op](const Meaning& m) { return m.op == op.name; });
+  return found == Meanings().end() ? nullptr : &*found;
+}
+
+}  // namespace viewproof

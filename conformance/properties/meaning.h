@@ -1,0 +1,32 @@
+#ifndef VIEWPROOF_CONFORMANCE_PROPERTIES_MEANING_H_
+#define VIEWPROOF_CONFORMANCE_PROPERTIES_MEANING_H_
+
+#include <cstdint>
+#include <string_view>
+
+#include "conformance/case/case.h"
+#include "reference/geometry.h"
+
+namespace viewproof {
+
+// What an op that has outputs means: which element of its operand stands at
+// each index of an output (the d rules of SPEC.md, and the r rules where an op
+// has no other sentence). It says nothing of strides and knows no library.
+struct Meaning {
+  std::string_view op;
+  std::string_view rules;
+  // The index into an operand of `sizes` for `index` of output `output`, whose
+  // sizes are `result`.
+  Ints (*element)(const Step& step, const Ints& sizes, const Ints& result,
+                  int64_t output, const Ints& index);
+  // How many elements all outputs have together.
+  int64_t (*count)(const Step& step, const Ints& sizes);
+};
+
+// Null for an op without outputs, and for as_strided, whose result does not
+// depend on its operand's elements.
+const Meaning* FindMeaning(const Op& op);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_PROPERTIES_MEANING_H_

@@ -1,0 +1,210 @@
+#include "conformance/run/check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <memory>
+#include <utility>
+
+#include "conformance/run/conclusion.h"
+#include "conformance/run/golden.h"
+#include "conformance/run/report.h"
+#include "conformance/run/runner.h"
+#include "conformance/run/standing.h"
+#include "conformance/run/summary.h"
+#include "conformance/run/tally.h"
+
+namespace viewproof {
+namespace {
+
+std::atomic<bool> stop = false;
+
+// The first SIGINT ends the run after what is under way, a second one now.
+void StopOnInterrupt() {
+  std::signal(SIGINT, [](int) {
+    stop = true;
+    std::signal(SIGINT, SIG_DFL);
+  });
+}
+
+struct Suite {
+  std::vector<std::string> files;
+  std::string digest;
+  int64_t count = 0;  // 0: not known.
+};
+
+Suite OpenSuite(const CheckOptions& options) {
+  if (!options.vectors.empty()) return {options.vectors, "", 0};
+  const Golden golden = OpenGolden(options.root + "/golden");
+  Suite suite{{}, golden.digest, golden.count};
+  for (const Golden::File& file : golden.files)
+    suite.files.push_back(file.path);
+  return suite;
+}
+
+std::vector<DType> DTypesOf(const CheckOptions& options,
+                            const std::optional<Gate>& gate) {
+  if (options.dtypes) return *options.dtypes;
+  return gate ? gate->dtypes : std::vector<DType>();
+}
+
+void PrintSubject(const Screen& screen, const Hello& hello) {
+  screen.Print(
+      fmt::format("{} {} ({}, {})\n", screen.Paint(hello.name, Colour::kBold),
+                  hello.version,
+                  hello.language.empty() ? "language unknown" : hello.language,
+                  hello.device));
+}
+
+void PrintConclusion(const Screen& screen, const Tally& tally,
+                     const Conclusion& conclusion) {
+  const Colour colour = conclusion.green ? Colour::kGreen : Colour::kRed;
+  screen.Print("\n" + screen.Paint(conclusion.headline, colour) + "\n");
+  for (const std::string& note : conclusion.notes) {
+    screen.Print("  " + note + "\n");
+  }
+  const auto reason = [&](const char* what, int64_t count) {
+    if (count != 0) screen.Print(fmt::format("{}{}\n", what, Grouped(count)));
+  };
+  if (!tally.skipped.empty()) {
+    screen.Print("skipped by declaration: " + SkipsOf(tally) + "\n");
+  }
+  reason("skipped as known failures: ", tally.known);
+  reason("skipped, failing in nothing that is demanded: ", tally.not_demanded);
+  screen.Print(fmt::format("{} passed, {} failed, {} skipped\n",
+                           tally.counts.passed, tally.counts.failed,
+                           tally.counts.skipped));
+}
+
+void PrintExamples(const Screen& screen, const Launch& launch,
+                   const std::vector<DType>& dtypes, const Tally& tally) {
+  for (const auto& [vector, record] : tally.examples) {
+    const bool exchanged =
+        std::find(dtypes.begin(), dtypes.end(), record.dtype) != dtypes.end();
+    PrintFailure(
+        screen, vector, record,
+        launch.Rerun(record.id, exchanged ? std::string(Name(record.dtype))
+                                          : std::string()));
+  }
+}
+
+void PrintFailures(const Screen& screen, const Launch& launch,
+                   const CheckOptions& options, const Tally& tally) {
+  const int64_t more =
+      tally.counts.failed - static_cast<int64_t>(tally.examples.size());
+  if (more > 0) {
+    screen.Print(fmt::format("\nand {} more; --report FILE keeps them all\n",
+                             Grouped(more)));
+  }
+  PrintGroups(screen, tally.groups.Sorted(),
+              launch.gate ? options.report : std::string());
+  if (tally.order > 0) {
+    screen.Print(fmt::format(
+        "{} of them pass{} in another order: never acceptable as known\n",
+        Grouped(tally.order), tally.order == 1 ? "es" : ""));
+  }
+}
+
+// One check from start to end.
+class Check {
+ public:
+  Check(const CheckOptions& options, std::FILE* out)
+      : options_(options),
+        screen_(out),
+        launch_(FindSubject(options.root, options.subject)),
+        suite_(OpenSuite(options)),
+        executor_(launch_.start()),
+        standings_(gate(), executor_->hello()),
+        tally_(standings_.demanded()),
+        dtypes_(DTypesOf(options, launch_.gate)) {}
+
+  ExitStatus Run() {
+    PrintSubject(screen_, executor_->hello());
+    const bool complete = RunAll();
+    screen_.Print("\n");
+    PrintTable(screen_, tally_);
+    PrintExamples(screen_, launch_, dtypes_, tally_);
+    PrintFailures(screen_, launch_, options_, tally_);
+    const RunFacts facts{IsWhole() && complete, suite_.digest, launch_.name};
+    const bool green = options_.update && facts.whole && gate() != nullptr
+                           ? Update(facts)
+                           : Judge(gate(), standings_.Mended().size(), facts);
+    if (!complete) return kInterrupted;
+    return green ? kGreen : kRed;
+  }
+
+ private:
+  const Gate* gate() const { return launch_.gate ? &*launch_.gate : nullptr; }
+
+  bool IsWhole() const {
+    return options_.vectors.empty() && options_.only.empty() &&
+           !options_.dtypes;
+  }
+
+  // False when it was interrupted.
+  bool RunAll() {
+    const std::unique_ptr<ReportWriter> report = OpenReport();
+    const bool countable = dtypes_.empty() && options_.only.empty();
+    Progress progress(countable ? suite_.count : 0);
+    Runner runner({suite_.files, options_.only, dtypes_, standings_.demanded()},
+                  *executor_, launch_.start);
+    const bool complete = runner.Run(
+        [this](const Record& record) {
+          return standings_.Peek(record) == Standing::kNewFailure;
+        },
+        [&](const Vector& vector, const Record& record) {
+          tally_.Add(vector, record, standings_.Judge(record));
+          if (report != nullptr) report->Add(record);
+          progress.Add();
+        },
+        stop);
+    if (report != nullptr) report->Finish(tally_.counts, complete);
+    return complete;
+  }
+
+  std::unique_ptr<ReportWriter> OpenReport() const {
+    if (options_.report.empty()) return nullptr;
+    return std::make_unique<ReportWriter>(
+        options_.report,
+        ReportHeader{suite_.digest, launch_.name, executor_->hello(),
+                     gate() == nullptr ? Profiles() : gate()->profiles,
+                     standings_.demanded(), dtypes_});
+  }
+
+  bool Judge(const Gate* gate, std::size_t mended, const RunFacts& facts) {
+    const Conclusion conclusion =
+        Conclude(gate, executor_->hello(), tally_, mended, facts);
+    PrintConclusion(screen_, tally_, conclusion);
+    return conclusion.green;
+  }
+
+  bool Update(const RunFacts& facts) {
+    screen_.Print("\n");
+    for (const std::string& line :
+         UpdateGate(*gate(), executor_->hello(), tally_, standings_, facts)) {
+      screen_.Print("update: " + line + "\n");
+    }
+    const Gate updated = ReadGate(gate()->path);
+    return Judge(&updated, 0, facts);
+  }
+
+  const CheckOptions& options_;
+  Screen screen_;
+  Launch launch_;
+  Suite suite_;
+  std::unique_ptr<Executor> executor_;
+  Standings standings_;
+  Tally tally_;
+  std::vector<DType> dtypes_;
+};
+
+}  // namespace
+
+ExitStatus RunCheck(const CheckOptions& options, std::FILE* out) {
+  StopOnInterrupt();
+  return Check(options, out).Run();
+}
+
+}  // namespace viewproof

@@ -1,0 +1,41 @@
+#ifndef VIEWPROOF_CONFORMANCE_RUN_CHECK_H_
+#define VIEWPROOF_CONFORMANCE_RUN_CHECK_H_
+
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "conformance/case/case.h"
+#include "conformance/run/launch.h"
+
+namespace viewproof {
+
+// What `viewproof check` is told.
+struct CheckOptions {
+  std::string root;  // FindRoot().
+  SubjectName subject;
+  std::vector<std::string> vectors;  // Files; empty: golden/.
+  std::string only;                  // A glob that ids match; empty: all.
+  std::optional<std::vector<DType>> dtypes;  // Instead of the gate's.
+  std::string report;                        // A file to write; or empty.
+  bool update = false;                       // Rewrite the gate file.
+};
+
+// The exit status of every command.
+enum ExitStatus {
+  kGreen = 0,
+  kRed = 1,
+  kMisused = 2,         // Bad input, or an adapter that breaks the protocol.
+  kInfrastructure = 3,  // The subject cannot be started.
+  kInterrupted = 130,
+};
+
+// Runs a subject on vectors, holds it to its gate, and prints what came of it;
+// the last line is "N passed, N failed, N skipped". SIGINT ends the run early.
+// Throws BadInput and Infrastructure.
+ExitStatus RunCheck(const CheckOptions& options, std::FILE* out);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_RUN_CHECK_H_

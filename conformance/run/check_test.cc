@@ -1,0 +1,344 @@
+#include "conformance/run/check.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "conformance/case/bad_input.h"
+#include "conformance/run/accept.h"
+#include "conformance/run/executor.h"
+#include "conformance/run/file.h"
+#include "conformance/run/gate.h"
+#include "conformance/run/gate_edit.h"
+#include "conformance/run/testing.h"
+
+namespace viewproof {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr const char* kGate = R"([adapter]
+linked = "reference"
+
+[suite]
+golden = ""
+
+[demand]
+profiles = ["core"]
+executed = 0
+)";
+
+// One vector of every op, so that no declared op goes unexecuted.
+std::vector<Vector> OfEveryOp() {
+  return {
+      VectorOf("float32[6] | as_strided([2], [1], 1)", "as_strided/a"),
+      VectorOf("float32[6] | chunk(2, 0)", "chunk/a"),
+      VectorOf("float32[2,3] | t() | contiguous()", "contiguous/a"),
+      VectorOf("float32[2] | copy_(float32[2]{101,102}) | read()", "copy_/a"),
+      VectorOf("float32[2] | detach()", "detach/a"),
+      VectorOf("float32[2,2] | diagonal(0, 0, 1)", "diagonal/a"),
+      VectorOf("float32[1] | expand([3])", "expand/a"),
+      VectorOf("float32[4] | slice(0, 1, 3, 1) | fill_(101) | read() @0.0",
+               "fill_/a"),
+      VectorOf("float32[2,3] | flatten(0, 1)", "flatten/a"),
+      VectorOf("float32[2] | is_contiguous()", "is_contiguous/a"),
+      VectorOf("float32[4] | narrow(0, 1, 2)", "narrow/a"),
+      VectorOf("float32[2,3] | permute([1,0])", "permute/a"),
+      VectorOf("float32[2,3] | reshape([6])", "reshape/a"),
+      VectorOf("float32[2,3] | select(0, 1)", "select/a"),
+      VectorOf("float32[4] | split(2, 0)", "split/a"),
+      VectorOf("float32[4] | split_with_sizes([1,3], 0)", "split_with_sizes/a"),
+      VectorOf("float32[1,2] | squeeze()", "squeeze/a"),
+      VectorOf("float32[1,2] | squeeze.dim(0)", "squeeze.dim/a"),
+      VectorOf("float32[1,2] | squeeze.dims([0])", "squeeze.dims/a"),
+      VectorOf("float32[2,3] | transpose(0, 1)", "transpose/a"),
+      VectorOf("float32[2] | unbind(0)", "unbind/a"),
+      VectorOf("float32[4] | unfold(0, 2, 1)", "unfold/a"),
+      VectorOf("float32[2] | unsqueeze(0)", "unsqueeze/a"),
+      VectorOf("float32[2,3] | t() | view([6])", "view/a"),
+      VectorOf("float32[6] | view_as(float32[2,3])", "view_as/a"),
+  };
+}
+
+// The same, but of two vectors the reference differs by an offset.
+std::vector<Vector> WithWrongOffsets() {
+  std::vector<Vector> vectors = OfEveryOp();
+  for (Vector& vector : vectors) {
+    if (vector.test.id != "narrow/a" && vector.test.id != "select/a") continue;
+    auto& output = std::get<std::vector<Output>>(vector.expect[0])[0];
+    output.offset = *output.offset * 4;
+  }
+  return vectors;
+}
+
+struct Result {
+  ExitStatus status;
+  std::string text;
+};
+
+class Checks : public testing::Test {
+ protected:
+  void MakeRootWith(const std::vector<Vector>& vectors,
+                    const std::string& gate = kGate) {
+    options_.root = MakeRoot(vectors, "acme", gate);
+    options_.subject.name = "acme";
+    report_ = options_.root + "/report.jsonl";
+  }
+
+  Result Run() {
+    const std::string path = options_.root + "/out";
+    std::FILE* out = std::fopen(path.c_str(), "w");
+    const ExitStatus status = RunCheck(options_, out);
+    std::fclose(out);
+    return {status, ReadFile(path)};
+  }
+
+  Result Update() {
+    options_.update = true;
+    const Result result = Run();
+    options_.update = false;
+    return result;
+  }
+
+  void AcceptGroup(int64_t group, const std::string& reason) {
+    AcceptOptions accept;
+    accept.report = report_;
+    accept.group = group;
+    accept.reason = reason;
+    std::FILE* out = std::fopen("/dev/null", "w");
+    Accept(options_.root, accept, out);
+    std::fclose(out);
+  }
+
+  std::string GatePath() const {
+    return options_.root + "/conformance/adapters/acme.gate.toml";
+  }
+
+  void EditGate(const std::string& what, const std::string& with) {
+    std::string text = ReadFile(GatePath());
+    const std::size_t at = text.find(what);
+    ASSERT_NE(at, std::string::npos) << what;
+    WriteFile(GatePath(), text.replace(at, what.size(), with));
+  }
+
+  CheckOptions options_;
+  std::string report_;
+};
+
+TEST_F(Checks, AreNotGreenBeforeTheGateFileIsComplete) {
+  MakeRootWith(OfEveryOp());
+  const Result result = Run();
+  EXPECT_EQ(result.status, kRed);
+  EXPECT_THAT(result.text, HasSubstr("NOT GATED"));
+  EXPECT_THAT(result.text, HasSubstr("25 passed, 0 failed, 0 skipped\n"));
+}
+
+TEST_F(Checks, CompleteTheGateFileAndAreGreenFromThenOn) {
+  MakeRootWith(OfEveryOp());
+  EXPECT_EQ(Update().status, kGreen);
+  const Result result = Run();
+  EXPECT_EQ(result.status, kGreen);
+  EXPECT_THAT(result.text, HasSubstr("GREEN core 25 of 25 executed"));
+}
+
+TEST_F(Checks, ShowTheFirstFailuresInFullAndTheirCauses) {
+  MakeRootWith(WithWrongOffsets());
+  options_.report = report_;
+  const Result result = Run();
+  EXPECT_EQ(result.status, kRed);
+  EXPECT_THAT(result.text, HasSubstr("FAILED narrow/a (float32)"));
+  EXPECT_THAT(result.text, HasSubstr("case      float32[4] | narrow(0, 1, 2)"));
+  EXPECT_THAT(result.text, HasSubstr("step 1    narrow(0, 1, 2)"));
+  EXPECT_THAT(result.text, HasSubstr("strides   offset, op narrow"));
+  EXPECT_THAT(result.text,
+              HasSubstr("tools/viewproof check acme --only 'narrow/a'"));
+  EXPECT_THAT(result.text, HasSubstr("2 causes of new failures"));
+  EXPECT_THAT(result.text, HasSubstr("23 passed, 2 failed, 0 skipped\n"));
+}
+
+TEST_F(Checks, AreGreenWithFailuresThatWereAccepted) {
+  MakeRootWith(WithWrongOffsets());
+  options_.report = report_;
+  Update();
+  AcceptGroup(1, "the first");
+  EXPECT_EQ(Run().status, kRed);
+  AcceptGroup(1, "the second");
+  const Result result = Run();
+  EXPECT_EQ(result.status, kGreen);
+  EXPECT_THAT(result.text, HasSubstr("2 known in 2 entries"));
+  EXPECT_THAT(result.text, HasSubstr("23 passed, 0 failed, 2 skipped\n"));
+  const Gate gate = ReadGate(GatePath());
+  ASSERT_EQ(gate.entries.size(), 2u);
+  EXPECT_EQ(gate.entries[0].reason, "the first");
+  EXPECT_EQ(gate.lines.size(), 2u);
+}
+
+TEST_F(Checks, AcceptEverythingAsUnreviewedButNotWhereReviewIsDemanded) {
+  MakeRootWith(WithWrongOffsets());
+  options_.report = report_;
+  Update();
+  AcceptGroup(0, std::string(kUnreviewed));
+  EXPECT_EQ(Run().status, kGreen);
+  EditGate("executed", "reviewed = true\nexecuted");
+  const Result result = Run();
+  EXPECT_EQ(result.status, kRed);
+  EXPECT_THAT(result.text, HasSubstr("unreviewed"));
+}
+
+TEST_F(Checks, AreRedWhenAKnownFailurePassesAndUpdateLocksItIn) {
+  MakeRootWith(OfEveryOp());
+  Update();
+  const std::string known = KnownPath(GatePath());
+  GateText text(ReadFile(GatePath()));
+  KnownFailure entry;
+  entry.op = "view";
+  entry.facets = {Facet::kShape};
+  entry.difference = "ok_for_error";
+  entry.count = 1;
+  entry.reason = "was once so";
+  text.AppendEntry(entry);
+  WriteFile(GatePath(), text.text());
+  WriteFile(
+      known,
+      KnownText(
+          {{"view/a",
+            DType::kFloat32,
+            {Verdict::kFail, {Facet::kShape}, "ok_for_error", "view", 2}}}));
+  const Result result = Run();
+  EXPECT_EQ(result.status, kRed);
+  EXPECT_THAT(result.text, HasSubstr("RED (better): 1 known failure passes"));
+  EXPECT_EQ(Update().status, kGreen);
+  EXPECT_TRUE(ReadGate(GatePath()).entries.empty());
+  EXPECT_EQ(ReadFile(known), "");
+}
+
+TEST_F(Checks, NeverAddAFailureByUpdate) {
+  MakeRootWith(WithWrongOffsets());
+  EXPECT_EQ(Update().status, kRed);
+  EXPECT_TRUE(ReadGate(GatePath()).entries.empty());
+  EXPECT_FALSE(std::filesystem::exists(KnownPath(GatePath())));
+}
+
+TEST_F(Checks, AreRedWhenHelloChanged) {
+  MakeRootWith(OfEveryOp());
+  Update();
+  EditGate("\"as_strided\", ", "");
+  const Result result = Run();
+  EXPECT_EQ(result.status, kRed);
+  EXPECT_THAT(result.text,
+              HasSubstr("RED: hello changed (+1 ops: as_strided)"));
+}
+
+TEST_F(Checks, TellAChangedSuiteFromARegression) {
+  MakeRootWith(OfEveryOp());
+  Update();
+  EditGate("golden = \"sha256:", "golden = \"sha256:0");
+  const Result result = Run();
+  EXPECT_EQ(result.status, kRed);
+  EXPECT_THAT(result.text, HasSubstr("SUITE CHANGED"));
+}
+
+TEST_F(Checks, AreRedWhenAnotherNumberOfCasesIsExecuted) {
+  MakeRootWith(OfEveryOp());
+  Update();
+  EditGate("executed = 25", "executed = 26");
+  const Result result = Run();
+  EXPECT_EQ(result.status, kRed);
+  EXPECT_THAT(result.text, HasSubstr("executed 25 cases, not 26"));
+}
+
+TEST_F(Checks, AreRedWhenADeclaredOpIsNeverExecuted) {
+  std::vector<Vector> vectors = OfEveryOp();
+  vectors.pop_back();
+  MakeRootWith(vectors);
+  const Result result = Update();
+  EXPECT_EQ(result.status, kRed);
+  EXPECT_THAT(result.text,
+              HasSubstr("no case of a declared op was executed: view_as"));
+}
+
+TEST_F(Checks, AreRedWhenNothingIsExecuted) {
+  MakeRootWith(OfEveryOp());
+  options_.only = "nothing/*";
+  EXPECT_EQ(Run().status, kRed);
+}
+
+TEST_F(Checks, OfAPartAreNotGated) {
+  MakeRootWith(OfEveryOp());
+  options_.only = "view*";
+  const Result result = Run();
+  EXPECT_EQ(result.status, kGreen);
+  EXPECT_THAT(result.text, HasSubstr("PARTIAL, not gated"));
+  EXPECT_THAT(result.text, HasSubstr("2 passed, 0 failed, 0 skipped\n"));
+}
+
+TEST_F(Checks, WriteTheSameReportTwiceSortedAndWithAFooter) {
+  MakeRootWith(WithWrongOffsets());
+  options_.report = report_;
+  options_.dtypes = {DType::kUInt8};
+  Run();
+  const std::string first = ReadFile(report_);
+  Run();
+  EXPECT_EQ(ReadFile(report_), first);
+  EXPECT_THAT(first, HasSubstr("{\"footer\":{\"run\":\"complete\""));
+  EXPECT_LT(first.find("\"as_strided/a\",\"dtype\":\"float32\""),
+            first.find("\"as_strided/a\",\"dtype\":\"uint8\""));
+  EXPECT_LT(first.find("\"as_strided/a\",\"dtype\":\"uint8\""),
+            first.find("\"chunk/a\",\"dtype\":\"float32\""));
+  EXPECT_THAT(first, Not(HasSubstr(options_.root)));
+}
+
+TEST_F(Checks, LeaveNoReportBehindWhenTheVectorsAreBad) {
+  MakeRootWith(OfEveryOp());
+  const std::string bad = options_.root + "/bad.jsonl";
+  WriteFile(bad, LineOf(OfEveryOp()[0]) + "{\"id\":");
+  options_.vectors = {bad};
+  options_.report = report_;
+  EXPECT_THROW(Run(), BadInput);
+  EXPECT_FALSE(std::filesystem::exists(report_));
+  for (const auto& entry : std::filesystem::directory_iterator(options_.root)) {
+    EXPECT_THAT(entry.path().filename().string(),
+                Not(testing::StartsWith("report")));
+  }
+}
+
+TEST_F(Checks, OfferTheNearestNamesOfSubjects) {
+  MakeRootWith(OfEveryOp());
+  options_.subject.name = "acne";
+  try {
+    Run();
+    ADD_FAILURE() << "there is no such subject";
+  } catch (const BadInput& error) {
+    EXPECT_THAT(error.what(), HasSubstr("did you mean acme?"));
+  }
+}
+
+TEST_F(Checks, SayWhyAnAdapterDoesNotStart) {
+  MakeRootWith(OfEveryOp());
+  options_.subject = {"", {"/bin/sh", "-c", "echo no device >&2; exit 7"}};
+  try {
+    Run();
+    ADD_FAILURE() << "it does not start";
+  } catch (const Infrastructure& error) {
+    EXPECT_THAT(error.what(), HasSubstr("no device"));
+  }
+}
+
+TEST(Accepting, RefusesAReportWithoutAFooter) {
+  const std::string root = MakeRoot({}, "acme", kGate);
+  WriteFile(root + "/report.jsonl", "{\"header\":{\"gate\":\"acme\"}}\n");
+  AcceptOptions accept;
+  accept.report = root + "/report.jsonl";
+  accept.reason = "any";
+  EXPECT_THROW(Accept(root, accept, stdout), BadInput);
+}
+
+}  // namespace
+}  // namespace viewproof

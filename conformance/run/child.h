@@ -1,0 +1,68 @@
+#ifndef VIEWPROOF_CONFORMANCE_RUN_CHILD_H_
+#define VIEWPROOF_CONFORMANCE_RUN_CHILD_H_
+
+#include <sys/types.h>
+
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "conformance/run/adapter_command.h"
+
+namespace viewproof {
+
+// A file descriptor of ours; closed at the end.
+class Descriptor {
+ public:
+  explicit Descriptor(int number = -1) : number_(number) {}
+  Descriptor(Descriptor&& other) noexcept
+      : number_(std::exchange(other.number_, -1)) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+  }
+  ~Descriptor() { Close(); }
+
+  void Close();
+  int get() const { return number_; }  // -1 when closed.
+  explicit operator bool() const { return number_ >= 0; }
+
+ private:
+  int number_;
+};
+
+// How a process ended: by a signal, or else with an exit status.
+struct Death {
+  int signal = 0;
+  int status = 0;
+};
+
+// "signal 11 (SIGSEGV)", "exit 3"
+std::string Text(const Death& death);
+
+// A process in a process group of its own, with pipes for its standard streams.
+class Child {
+ public:
+  // Throws Infrastructure when the program cannot be started.
+  explicit Child(const AdapterCommand& command);
+
+  // Ends what is left of the process group.
+  ~Child();
+  Child(const Child&) = delete;
+  Child& operator=(const Child&) = delete;
+
+  // How the process itself ended; nothing while it lives. Others of its group
+  // may live on.
+  std::optional<Death> death();
+
+  // Our ends; none of them blocks.
+  Descriptor input, output, error;
+
+ private:
+  pid_t id_ = 0;
+  std::optional<Death> death_;
+};
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_RUN_CHILD_H_

@@ -1,0 +1,200 @@
+#include "conformance/run/conclusion.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "conformance/run/file.h"
+#include "conformance/run/gate_edit.h"
+#include "conformance/run/summary.h"
+
+namespace viewproof {
+namespace {
+
+bool IsComplete(const Gate& gate) {
+  return !gate.golden.empty() && gate.executed != 0 && gate.subject;
+}
+
+std::string Plural(std::size_t count, const char* noun) {
+  return fmt::format("{} {}{}", Grouped(static_cast<int64_t>(count)), noun,
+                     count == 1 ? "" : "s");
+}
+
+int64_t LinesOf(const KnownFailure& entry,
+                const std::vector<KnownLine>& lines) {
+  return std::count_if(lines.begin(), lines.end(), [&](const KnownLine& line) {
+    return Matches(entry, line.failure);
+  });
+}
+
+// Conditions on what was executed, beyond the records themselves.
+std::vector<std::string> GapsIn(const Gate& gate, const Hello& hello,
+                                const Tally& tally) {
+  std::vector<std::string> gaps;
+  if (tally.executed != gate.executed) {
+    gaps.push_back(fmt::format("executed {} cases, not {}",
+                               Grouped(tally.executed),
+                               Grouped(gate.executed)));
+  }
+  for (const Profile profile : gate.profiles) {
+    if (!tally.executed_profiles.contains(profile)) {
+      gaps.push_back(
+          fmt::format("no case of profile {} was executed", Name(profile)));
+    }
+  }
+  std::vector<std::string> ops;
+  for (const std::string& op : hello.ops) {
+    if (FindOp(op) != nullptr && !tally.executed_ops.contains(op)) {
+      ops.push_back(op);
+    }
+  }
+  if (!ops.empty()) {
+    gaps.push_back(fmt::format("no case of a declared op was executed: {}",
+                               fmt::join(ops, " ")));
+  }
+  return gaps;
+}
+
+// Conditions on the gate file itself.
+std::vector<std::string> FaultsOf(const Gate& gate) {
+  std::vector<std::string> faults;
+  for (const KnownFailure& entry : gate.entries) {
+    const int64_t lines = LinesOf(entry, gate.lines);
+    if (lines != entry.count) {
+      faults.push_back(fmt::format("{}:{}: count is {}, known lines are {}",
+                                   gate.path, entry.line, entry.count, lines));
+    }
+    if (gate.reviewed && entry.reason == kUnreviewed) {
+      faults.push_back(fmt::format("{}:{}: the reason is \"unreviewed\"",
+                                   gate.path, entry.line));
+    }
+  }
+  return faults;
+}
+
+std::string GreenHeadline(const Gate& gate, const Tally& tally) {
+  std::vector<std::string_view> profiles;
+  for (const Profile profile : gate.profiles) profiles.push_back(Name(profile));
+  const int64_t skips = tally.counts.skipped - tally.known - tally.not_demanded;
+  std::string headline =
+      fmt::format("GREEN {} {} of {} executed", fmt::join(profiles, "+"),
+                  Grouped(tally.executed), Grouped(tally.counts.all()));
+  if (skips > 0) {
+    headline +=
+        fmt::format(" · {} skipped ({})", Grouped(skips), SkipsOf(tally));
+  }
+  if (tally.known > 0) {
+    headline += fmt::format(" · {} known in {}", Grouped(tally.known),
+                            gate.entries.size() == 1
+                                ? "1 entry"
+                                : Plural(gate.entries.size(), "entrie"));
+  }
+  if (tally.not_demanded > 0) {
+    headline += fmt::format(" · {} in facets that are not demanded",
+                            Grouped(tally.not_demanded));
+  }
+  return headline;
+}
+
+Conclusion Red(std::string headline, std::vector<std::string> notes = {}) {
+  return {false, std::move(headline), std::move(notes)};
+}
+
+std::string NewFailures(const Tally& tally) {
+  return Plural(static_cast<std::size_t>(tally.counts.failed), "new failure");
+}
+
+Conclusion ConcludeUngated(const Tally& tally, const char* headline) {
+  Conclusion conclusion{tally.counts.failed == 0, headline, {}};
+  if (tally.executed == 0) {
+    conclusion.green = false;
+    conclusion.notes.emplace_back("nothing was executed");
+  }
+  if (tally.counts.failed != 0) conclusion.notes.push_back(NewFailures(tally));
+  return conclusion;
+}
+
+}  // namespace
+
+Conclusion Conclude(const Gate* gate, const Hello& hello, const Tally& tally,
+                    std::size_t mended, const RunFacts& facts) {
+  if (!facts.whole) return ConcludeUngated(tally, "PARTIAL, not gated");
+  if (gate == nullptr) return ConcludeUngated(tally, "NOT GATED: no gate file");
+  const std::string update =
+      "tools/viewproof check " + facts.subject + " --update";
+  if (!IsComplete(*gate)) {
+    Conclusion conclusion =
+        ConcludeUngated(tally, "NOT GATED: the gate file is not complete");
+    conclusion.green = false;
+    conclusion.notes.push_back("complete it with: " + update);
+    return conclusion;
+  }
+  if (gate->golden != facts.golden) {
+    return Red(
+        "SUITE CHANGED",
+        {"golden/ is " + facts.golden, "the gate file says " + gate->golden,
+         "to move on, empty suite.golden and demand.executed and run: " +
+             update});
+  }
+  const std::vector<std::string> changes = Changes(*gate->subject, hello);
+  if (!changes.empty()) {
+    return Red("RED: hello changed (" + changes.front() + ")", changes);
+  }
+  if (tally.executed == 0) return Red("RED: nothing was executed");
+  if (tally.counts.failed != 0) return Red("RED: " + NewFailures(tally));
+  if (mended != 0) {
+    return Red(fmt::format("RED (better): {} pass{} now; lock in with: {}",
+                           Plural(mended, "known failure"),
+                           mended == 1 ? "es" : "", update));
+  }
+  std::vector<std::string> faults = FaultsOf(*gate);
+  if (!faults.empty()) return Red("RED: the gate file is at fault", faults);
+  std::vector<std::string> gaps = GapsIn(*gate, hello, tally);
+  if (!gaps.empty()) return Red("RED: " + gaps.front(), gaps);
+  return {true, GreenHeadline(*gate, tally), {}};
+}
+
+std::vector<std::string> UpdateGate(const Gate& gate, const Hello& hello,
+                                    const Tally& tally,
+                                    const Standings& standings,
+                                    const RunFacts& facts) {
+  std::vector<std::string> done;
+  GateText text(ReadFile(gate.path));
+  const std::vector<KnownLine> lines = standings.Remaining();
+  if (lines.size() != gate.lines.size()) {
+    done.push_back("removed " +
+                   Plural(gate.lines.size() - lines.size(), "known line"));
+  }
+  for (std::size_t k = gate.entries.size(); k-- > 0;) {
+    const int64_t count = LinesOf(gate.entries[k], lines);
+    if (count == 0) {
+      text.RemoveEntry(k);
+      done.push_back("removed the entry of " + gate.entries[k].op);
+    } else if (count != gate.entries[k].count) {
+      text.SetCount(k, count);
+    }
+  }
+  if (gate.golden.empty()) {
+    text.Set("suite", "version", fmt::format("\"{}\"", kSuiteVersion));
+    text.Set("suite", "golden", fmt::format("\"{}\"", facts.golden));
+    done.push_back("filled in suite.golden = " + facts.golden);
+  }
+  if (gate.executed == 0) {
+    text.Set("demand", "executed", std::to_string(tally.executed));
+    done.push_back(
+        fmt::format("filled in demand.executed = {}", tally.executed));
+  }
+  if (!gate.subject) {
+    text.SetSubject(hello);
+    done.push_back(fmt::format("filled in [subject]: {} ops, {} dtypes",
+                               hello.ops.size(), hello.dtypes.size()));
+  }
+  if (lines.size() != gate.lines.size()) {
+    WriteFile(KnownPath(gate.path), KnownText(lines));
+  }
+  WriteFile(gate.path, text.text());
+  return done;
+}
+
+}  // namespace viewproof

@@ -1,0 +1,37 @@
+#include "conformance/run/in_process.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "conformance/case/text.h"
+#include "conformance/subjects/reference.h"
+
+namespace viewproof {
+namespace {
+
+TEST(InProcess, AnswersEveryCaseInOrderAsTheSubjectDoes) {
+  const std::unique_ptr<Subject> subject = MakeReference();
+  const std::unique_ptr<Executor> executor = MakeInProcess(*subject);
+  std::vector<Case> cases = {ParseText("float32[4,6] | permute([1,0])"),
+                             ParseText("float32[4,6] | view([5])"),
+                             ParseText("bool[2] bytes | read()")};
+  std::size_t given = 0;
+  std::size_t finished = 0;
+  executor->Run(
+      [&] { return given < cases.size() ? &cases[given++] : nullptr; },
+      [&](const Case& test, Execution execution) {
+        EXPECT_EQ(&test, &cases[finished++]);
+        Reply reply;
+        subject->Run(test, reply);
+        EXPECT_EQ(execution.kind, Execution::Kind::kReply);
+        EXPECT_EQ(execution.reply, reply);
+        EXPECT_EQ(execution.reply.steps.size(), test.chain.size());
+      });
+  EXPECT_EQ(finished, cases.size());
+  EXPECT_EQ(executor->hello(), subject->hello());
+}
+
+}  // namespace
+}  // namespace viewproof

@@ -1,0 +1,161 @@
+#include "conformance/run/launch.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+#include "conformance/case/bad_input.h"
+#include "conformance/case/suggest.h"
+#include "conformance/run/adapter_command.h"
+#include "conformance/run/in_process.h"
+#include "conformance/run/process.h"
+#include "conformance/subjects/model.h"
+#include "conformance/subjects/reference.h"
+#include "conformance/subjects/subject.h"
+
+namespace viewproof {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kEnding = ".gate.toml";
+
+struct Linked {
+  std::string_view name;
+  std::unique_ptr<Subject> (*make)();
+};
+
+constexpr Linked kLinked[] = {{"model", [] { return MakeModel(); }},
+                              {"reference", [] { return MakeReference(); }}};
+
+// Keeps a linked subject as long as its executor.
+class OwningExecutor : public Executor {
+ public:
+  explicit OwningExecutor(std::unique_ptr<Subject> subject)
+      : subject_(std::move(subject)), executor_(MakeInProcess(*subject_)) {}
+
+  const Hello& hello() const override { return executor_->hello(); }
+  void Run(const Next& next, const Done& done) override {
+    executor_->Run(next, done);
+  }
+
+ private:
+  std::unique_ptr<Subject> subject_;
+  std::unique_ptr<Executor> executor_;
+};
+
+Runner::Start StartLinked(const Gate& gate) {
+  std::vector<std::string_view> names;
+  for (const Linked& linked : kLinked) {
+    if (linked.name == gate.linked) {
+      return [make = linked.make] {
+        return std::make_unique<OwningExecutor>(make());
+      };
+    }
+    names.push_back(linked.name);
+  }
+  throw BadInput(
+      fmt::format("{}: key \"adapter.linked\": no subject \"{}\" is linked{}",
+                  gate.path, gate.linked, DidYouMean(gate.linked, names)));
+}
+
+Runner::Start StartProcess(AdapterCommand command) {
+  return [command = std::move(command)] { return Spawn(command); };
+}
+
+AdapterCommand CommandOf(const Gate& gate) {
+  return {.command = gate.command,
+          .env = gate.env,
+          .directory = fs::absolute(gate.path).parent_path().string(),
+          .start_seconds = gate.start_seconds,
+          .restart =
+              gate.restart == "one" ? RestartMode::kOne : RestartMode::kSpare,
+          .echo = false};
+}
+
+std::vector<std::string> BuiltInNames(const fs::path& folder) {
+  std::vector<std::string> names;
+  if (!fs::is_directory(folder)) return names;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    const std::string file = entry.path().filename().string();
+    if (file.ends_with(kEnding)) {
+      names.push_back(file.substr(0, file.size() - kEnding.size()));
+    }
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+}  // namespace
+
+std::string Launch::Rerun(const std::string& id,
+                          const std::string& dtype) const {
+  std::string line = "tools/viewproof check";
+  if (!name.empty()) line += " " + name;
+  line += " --only '" + id + "'";
+  if (!dtype.empty()) line += " --dtypes " + dtype;
+  if (!command.empty()) line += " --";
+  for (const std::string& word : command) line += " " + word;
+  return line;
+}
+
+std::string FindRoot() {
+  if (const char* root = std::getenv("VIEWPROOF_ROOT")) return root;
+  for (fs::path at = fs::current_path();; at = at.parent_path()) {
+    if (fs::exists(at / "golden" / "MANIFEST")) return at.string();
+    if (at == at.parent_path()) break;
+  }
+  throw BadInput(
+      "no folder here or above holds golden/MANIFEST; set VIEWPROOF_ROOT");
+}
+
+std::string FindGateFile(const std::string& root, const std::string& name) {
+  if (name.find('/') != std::string::npos || name.ends_with(".toml")) {
+    return name;
+  }
+  const fs::path folder = fs::path(root) / "conformance" / "adapters";
+  const fs::path file = folder / (name + std::string(kEnding));
+  if (fs::exists(file)) return file.string();
+  const std::vector<std::string> names = BuiltInNames(folder);
+  throw BadInput(fmt::format(
+      "no subject \"{}\"{}\nA subject is a gate file, one of: {}; or -- "
+      "COMMAND ARGUMENTS",
+      name, DidYouMean(name, {names.begin(), names.end()}),
+      fmt::join(names, " ")));
+}
+
+Launch FindSubject(const std::string& root, const SubjectName& name) {
+  Launch launch;
+  launch.name = name.name;
+  launch.command = name.command;
+  if (name.name.empty()) {
+    if (name.command.empty()) {
+      throw BadInput(
+          "name a subject: a gate file, a built-in name, or -- "
+          "COMMAND ARGUMENTS");
+    }
+    AdapterCommand command;
+    command.command = name.command;
+    launch.start = StartProcess(std::move(command));
+    return launch;
+  }
+  launch.gate = ReadGate(FindGateFile(root, name.name));
+  if (!name.command.empty()) {
+    AdapterCommand command = CommandOf(*launch.gate);
+    command.command = name.command;
+    command.directory.clear();
+    launch.start = StartProcess(std::move(command));
+  } else if (!launch.gate->linked.empty()) {
+    launch.start = StartLinked(*launch.gate);
+  } else {
+    launch.start = StartProcess(CommandOf(*launch.gate));
+  }
+  return launch;
+}
+
+}  // namespace viewproof

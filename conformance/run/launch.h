@@ -1,0 +1,44 @@
+#ifndef VIEWPROOF_CONFORMANCE_RUN_LAUNCH_H_
+#define VIEWPROOF_CONFORMANCE_RUN_LAUNCH_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "conformance/run/gate.h"
+#include "conformance/run/runner.h"
+
+namespace viewproof {
+
+// The folder that holds golden/ and conformance/adapters: VIEWPROOF_ROOT, else
+// the nearest folder at or above the working directory with golden/MANIFEST
+// (for a Bazel test: its runfiles). Throws BadInput when there is none.
+std::string FindRoot();
+
+// A subject as the command line names it.
+struct SubjectName {
+  std::string name;                  // A gate file, or a built-in name.
+  std::vector<std::string> command;  // Instead of the gate's, or alone.
+};
+
+// A subject ready to be started.
+struct Launch {
+  std::optional<Gate> gate;  // Absent for a bare command.
+  std::string name;          // As the user named it; or empty.
+  std::vector<std::string> command;
+  Runner::Start start;  // Throws Infrastructure.
+
+  // The command line that checks just one vector; `dtype` is empty for its own.
+  std::string Rerun(const std::string& id, const std::string& dtype) const;
+};
+
+// The gate file of a built-in name; any other path is its own. Throws BadInput,
+// with the nearest names, when there is no such subject.
+std::string FindGateFile(const std::string& root, const std::string& name);
+
+// Throws BadInput like FindGateFile, and when the gate file is wrong.
+Launch FindSubject(const std::string& root, const SubjectName& name);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_RUN_LAUNCH_H_

@@ -1,0 +1,134 @@
+#include "conformance/run/reply_check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "conformance/case/bad_input.h"
+#include "conformance/case/codec.h"
+
+namespace viewproof {
+namespace {
+
+// Digits of the bytes of one element, at most.
+constexpr std::size_t kMaxHex = 32;
+
+[[noreturn]] void Refuse(std::string_view field, std::string_view why) {
+  throw BadInput(fmt::format("field \"{}\": {}", field, why));
+}
+
+void Demand(std::string_view field, bool shown, bool due) {
+  if (due && !shown) Refuse(field, "missing in an output");
+  if (shown && !due) Refuse(field, "belongs to no declared facet");
+}
+
+void AllowIf(std::string_view field, bool shown, bool allowed) {
+  if (shown && !allowed) Refuse(field, "belongs to no declared facet");
+}
+
+void CheckLength(std::string_view field, const std::string& text) {
+  if (text.size() > kMaxMessage) {
+    Refuse(field, fmt::format("over {} bytes", kMaxMessage));
+  }
+}
+
+// Nothing when the sizes are absurd.
+std::optional<int64_t> NumelShown(const Ints& sizes) {
+  if (std::ranges::any_of(sizes, [](int64_t size) { return size < 0; })) {
+    return std::nullopt;
+  }
+  return Numel(sizes).value_or(INT64_MAX);
+}
+
+void CheckUnsupported(const Unsupported& unsupported, const Case& test) {
+  if (unsupported.step < 0 ||
+      unsupported.step > static_cast<int64_t>(test.chain.size())) {
+    Refuse("step", fmt::format("{} of a chain of {}", unsupported.step,
+                               test.chain.size()));
+  }
+  CheckLength("detail", unsupported.detail);
+}
+
+}  // namespace
+
+ReplyCheck::ReplyCheck(const Hello& hello)
+    : facets_(hello.facets),
+      contiguous_(hello.facets.Contains(Facet::kStrides) &&
+                  std::ranges::find(hello.ops, "is_contiguous") !=
+                      hello.ops.end()),
+      every_(hello.observes_every) {}
+
+void ReplyCheck::Check(const Case& test, const Reply& reply) const {
+  if (reply.unsupported) return CheckUnsupported(*reply.unsupported, test);
+  const std::size_t count = reply.steps.size();
+  for (std::size_t k = every_ || count == 0 ? 0 : count - 1; k < count; ++k) {
+    if (const auto* error = std::get_if<ErrorReply>(&reply.steps[k])) {
+      CheckError(*error);
+    }
+    const auto* outputs = std::get_if<std::vector<Output>>(&reply.steps[k]);
+    if (outputs == nullptr) continue;
+    const bool read = Observes(*test.chain[k].op);
+    for (const Output& output : *outputs) {
+      read ? CheckRead(output, test.base.fill)
+           : CheckOutput(output, test.base.fill);
+    }
+  }
+}
+
+void ReplyCheck::CheckOutput(const Output& output, FillKind fill) const {
+  const bool strides = facets_.Contains(Facet::kStrides);
+  Demand("strides", output.strides.has_value(), strides);
+  Demand("offset", output.offset.has_value(), strides);
+  Demand("contiguous", output.contiguous.has_value(), contiguous_);
+  Demand("storage", output.storage.has_value(),
+         facets_.Contains(Facet::kAlias));
+  AllowIf("self", output.self, facets_.Contains(Facet::kIdentity));
+  AllowIf("conj", output.conj, facets_.Contains(Facet::kExact));
+  AllowIf("neg", output.neg, facets_.Contains(Facet::kExact));
+  CheckElements(output, fill);
+  const std::optional<int64_t> numel = NumelShown(output.sizes);
+  if (!numel || !facets_.Contains(Facet::kValues)) return;
+  const std::string_view field = fill == FillKind::kBytes ? "bytes" : "values";
+  const bool shown = output.values || output.bytes;
+  if (*numel <= kMaxValues) return Demand(field, shown, true);
+  if (shown) Refuse(field, fmt::format("shown of {} elements", *numel));
+}
+
+void ReplyCheck::CheckRead(const Output& output, FillKind fill) const {
+  const std::pair<std::string_view, bool> facts[] = {
+      {"strides", output.strides.has_value()},
+      {"offset", output.offset.has_value()},
+      {"contiguous", output.contiguous.has_value()},
+      {"storage", output.storage.has_value()},
+      {"self", output.self},
+      {"conj", output.conj},
+      {"neg", output.neg}};
+  for (const auto& [field, shown] : facts) {
+    if (shown) Refuse(field, "not shown by read");
+  }
+  CheckElements(output, fill);
+}
+
+void ReplyCheck::CheckElements(const Output& output, FillKind fill) const {
+  const bool declared = facets_.Contains(Facet::kValues);
+  const bool bytes = fill == FillKind::kBytes;
+  AllowIf("values", output.values.has_value(), declared && !bytes);
+  AllowIf("bytes", output.bytes.has_value(), declared && bytes);
+  const std::size_t shown = output.values  ? output.values->list.size()
+                            : output.bytes ? output.bytes->size() / kMaxHex
+                                           : 0;
+  if (shown > kMaxValues) Refuse(bytes ? "bytes" : "values", "too many");
+}
+
+void ReplyCheck::CheckError(const ErrorReply& error) const {
+  AllowIf("kind", error.kind.has_value(), facets_.Contains(Facet::kErrorKind));
+  CheckLength("message", error.message);
+}
+
+}  // namespace viewproof

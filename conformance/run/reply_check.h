@@ -1,0 +1,33 @@
+#ifndef VIEWPROOF_CONFORMANCE_RUN_REPLY_CHECK_H_
+#define VIEWPROOF_CONFORMANCE_RUN_REPLY_CHECK_H_
+
+#include "conformance/case/case.h"
+#include "conformance/case/protocol.h"
+
+namespace viewproof {
+
+// Whether replies show what the declared facets need, and nothing else:
+// strides, offset (and contiguous where is_contiguous is declared) for
+// `strides`, storage for `alias`, values or bytes of up to kMaxValues elements
+// for `values`; self, conj, neg and kind only where their facet is declared.
+class ReplyCheck {
+ public:
+  explicit ReplyCheck(const Hello& hello);
+
+  // `reply` answers `test` (codec.h). Throws BadInput naming the field.
+  void Check(const Case& test, const Reply& reply) const;
+
+ private:
+  void CheckOutput(const Output& output, FillKind fill) const;
+  void CheckRead(const Output& output, FillKind fill) const;
+  void CheckElements(const Output& output, FillKind fill) const;
+  void CheckError(const ErrorReply& error) const;
+
+  Facets facets_;
+  bool contiguous_;  // Shown with strides.
+  bool every_;       // Every entry is compared, not only the last.
+};
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_RUN_REPLY_CHECK_H_

@@ -1,0 +1,249 @@
+#include "conformance/run/reply_check.h"
+
+#include <gtest/gtest.h>
+
+#include <ostream>
+#include <string>
+
+#include "conformance/case/bad_input.h"
+#include "conformance/case/codec.h"
+#include "conformance/case/padding.h"
+#include "conformance/case/text.h"
+
+namespace viewproof {
+namespace {
+
+constexpr char kText[] = "float32[2] | t() | read() | view([3])";
+
+Hello Declares(Facets facets) {
+  Hello hello;
+  hello.ops = {"is_contiguous", "read", "t", "view"};
+  hello.facets = facets;
+  return hello;
+}
+
+// What is wrong with the reply that consists of these steps; "" if nothing.
+std::string Complaint(const Hello& hello, const std::string& text,
+                      const std::string& steps) {
+  const Case test = ParseText(text);
+  Reply reply;
+  Decoder().Read(Padded(R"({"id":"","steps":[)" + steps + "]}").view(), test,
+                 reply);
+  try {
+    ReplyCheck(hello).Check(test, reply);
+  } catch (const BadInput& e) {
+    return e.what();
+  }
+  return "";
+}
+
+std::string Output(const std::string& fields) {
+  return R"({"outputs":[{"dtype":"float32",)" + fields + "}]}";
+}
+
+constexpr char kAll[] =
+    R"("sizes":[2],"strides":[1],"offset":0,"contiguous":true,"storage":0,)"
+    R"("self":true,"conj":true,"neg":true,"values":[1,2])";
+constexpr char kRead[] = R"({"outputs":[{"values":[1,2]}]})";
+constexpr char kError[] = R"({"error":{"kind":"size","message":"no"}})";
+
+TEST(ReplyCheck, AcceptsAllThatAllFacetsNeed) {
+  EXPECT_EQ(Complaint(Declares(Facets::All()), kText,
+                      Output(kAll) + "," + kRead + "," + kError),
+            "");
+}
+
+TEST(ReplyCheck, AcceptsShapeAlone) {
+  EXPECT_EQ(
+      Complaint(Declares({}), kText,
+                Output(R"("sizes":[2])") + R"(,{"outputs":[{}]},{"error":{}})"),
+      "");
+}
+
+struct Row {
+  const char* name;
+  Facets facets;
+  const char* fields;  // Of the output of t().
+  const char* complaint;
+};
+
+std::ostream& operator<<(std::ostream& os, const Row& row) {
+  return os << row.name;
+}
+
+class Outputs : public testing::TestWithParam<Row> {};
+
+TEST_P(Outputs, ShowWhatTheDeclaredFacetsNeedAndNothingElse) {
+  const std::string complaint =
+      Complaint(Declares(GetParam().facets), "float32[2] | t()",
+                Output(GetParam().fields));
+  EXPECT_EQ(complaint.substr(0, std::string_view(GetParam().complaint).size()),
+            GetParam().complaint);
+  EXPECT_EQ(complaint.empty(), GetParam().complaint[0] == '\0') << complaint;
+}
+
+using enum Facet;
+INSTANTIATE_TEST_SUITE_P(
+    ReplyCheck, Outputs,
+    testing::Values(
+        Row{"NoStrides",
+            {kStrides},
+            R"("sizes":[2],"offset":0,"contiguous":true)",
+            "field \"strides\": missing"},
+        Row{"NoOffset",
+            {kStrides},
+            R"("sizes":[2],"strides":[1],"contiguous":true)",
+            "field \"offset\": missing"},
+        Row{"NoContiguous",
+            {kStrides},
+            R"("sizes":[2],"strides":[1],"offset":0)",
+            "field \"contiguous\": missing"},
+        Row{"NoStorage",
+            {kAlias},
+            R"("sizes":[2])",
+            "field \"storage\": missing"},
+        Row{"NoValues",
+            {kValues},
+            R"("sizes":[2])",
+            "field \"values\": missing"},
+        Row{"NoValuesOfNothing",
+            {kValues},
+            R"("sizes":[0])",
+            "field \"values\": missing"},
+        Row{"BytesForValues",
+            {kValues},
+            R"("sizes":[0],"bytes":"")",
+            "field \"bytes\": belongs"},
+        Row{"MostValues", {kValues}, R"("sizes":[257])", ""},
+        Row{"TooManyValues",
+            {kValues},
+            R"("sizes":[257],"values":[1])",
+            "field \"values\": shown of 257"},
+        Row{"MoreElementsThanInt64",
+            {kValues},
+            R"("sizes":["9223372036854775807",2],"values":[])",
+            "field \"values\": shown of"},
+        Row{"AbsurdSizes", {kValues}, R"("sizes":[-1])", ""},
+        Row{"WrongCountOfValuesIsData",
+            {kValues},
+            R"("sizes":[2],"values":[1])",
+            ""},
+        Row{"WrongRankIsData",
+            {kStrides},
+            R"("sizes":[2],"strides":[],"offset":null,"contiguous":true)",
+            ""},
+        Row{"UndeclaredStrides",
+            {},
+            R"("sizes":[2],"strides":[1])",
+            "field \"strides\": belongs"},
+        Row{"UndeclaredOffset",
+            {},
+            R"("sizes":[2],"offset":0)",
+            "field \"offset\": belongs"},
+        Row{"UndeclaredContiguous",
+            {},
+            R"("sizes":[2],"contiguous":true)",
+            "field \"contiguous\": belongs"},
+        Row{"UndeclaredStorage",
+            {},
+            R"("sizes":[2],"storage":0)",
+            "field \"storage\": belongs"},
+        Row{"UndeclaredSelf",
+            {},
+            R"("sizes":[2],"self":true)",
+            "field \"self\": belongs"},
+        Row{"UndeclaredConj",
+            {},
+            R"("sizes":[2],"conj":true)",
+            "field \"conj\": belongs"},
+        Row{"UndeclaredNeg",
+            {},
+            R"("sizes":[2],"neg":true)",
+            "field \"neg\": belongs"},
+        Row{"UndeclaredValues",
+            {},
+            R"("sizes":[2],"values":[1,2])",
+            "field \"values\": belongs"}),
+    testing::PrintToStringParamName());
+
+TEST(ReplyCheck, AsksForContiguousOnlyWhereTheOpIsDeclared) {
+  Hello hello = Declares({Facet::kStrides});
+  hello.ops = {"read", "t"};
+  const std::string bare = R"("sizes":[2],"strides":[1],"offset":0)";
+  EXPECT_EQ(Complaint(hello, "float32[2] | t()", Output(bare)), "");
+  EXPECT_EQ(Complaint(hello, "float32[2] | t()",
+                      Output(bare + R"(,"contiguous":true)")),
+            "field \"contiguous\": belongs to no declared facet");
+}
+
+TEST(ReplyCheck, AsksForBytesUnderBytesFill) {
+  const Hello hello = Declares({Facet::kValues});
+  const std::string text = "uint8[2] bytes | t()";
+  EXPECT_EQ(Complaint(hello, text, Output(R"("sizes":[2],"bytes":"0001")")),
+            "");
+  EXPECT_EQ(Complaint(hello, text, Output(R"("sizes":[2])")),
+            "field \"bytes\": missing in an output");
+  EXPECT_EQ(Complaint(hello, text, Output(R"("sizes":[2],"values":[0,1])")),
+            "field \"values\": belongs to no declared facet");
+}
+
+TEST(ReplyCheck, AllowsValuesAloneUnderRead) {
+  const Hello hello = Declares(Facets::All());
+  EXPECT_EQ(Complaint(hello, "float32[2] | read()", kRead), "");
+  EXPECT_EQ(Complaint(hello, "float32[2] | read()", R"({"outputs":[{}]})"), "");
+  EXPECT_EQ(Complaint(hello, "float32[2] | read()",
+                      R"({"outputs":[{"storage":0,"values":[1,2]}]})"),
+            "field \"storage\": not shown by read");
+}
+
+TEST(ReplyCheck, AllowsNoMoreValuesUnderReadThanElsewhere) {
+  std::string values = "1";
+  for (int k = 1; k < 257; ++k) values += ",1";
+  EXPECT_EQ(Complaint(Declares(Facets::All()), "float32[2] | read()",
+                      R"({"outputs":[{"values":[)" + values + "]}]}"),
+            "field \"values\": too many");
+}
+
+TEST(ReplyCheck, AllowsTheKindOfAnErrorOnlyWhereItIsDeclared) {
+  EXPECT_EQ(Complaint(Declares({}), "float32[2] | t()", kError),
+            "field \"kind\": belongs to no declared facet");
+  EXPECT_EQ(
+      Complaint(Declares({Facet::kErrorKind}), "float32[2] | t()", kError), "");
+}
+
+TEST(ReplyCheck, BoundsMessages) {
+  const auto error = [](std::size_t size) {
+    return R"({"error":{"message":")" + std::string(size, 'x') + "\"}}";
+  };
+  EXPECT_EQ(Complaint(Declares({}), "float32[2] | t()", error(4096)), "");
+  EXPECT_EQ(Complaint(Declares({}), "float32[2] | t()", error(4097)),
+            "field \"message\": over 4096 bytes");
+}
+
+TEST(ReplyCheck, LooksAtTheLastEntryAloneWhereNoOtherIsObserved) {
+  Hello hello = Declares({Facet::kValues});
+  hello.observes_every = false;
+  const std::string bare = Output(R"("sizes":[2])");
+  EXPECT_EQ(Complaint(hello, "float32[2] | t() | read()", bare + "," + kRead),
+            "");
+  EXPECT_EQ(Complaint(hello, "float32[2] | t() | t()",
+                      R"({"unobserved":true},)" + bare),
+            "field \"values\": missing in an output");
+}
+
+TEST(ReplyCheck, KnowsTheStepsThatCanBeUnsupported) {
+  const Case test = ParseText("float32[2] | t()");
+  const ReplyCheck check(Declares({}));
+  Reply reply;
+  for (const int64_t step : {0, 1}) {
+    reply.unsupported = {step, "op", "t"};
+    EXPECT_NO_THROW(check.Check(test, reply));
+  }
+  for (const int64_t step : {-1, 2}) {
+    reply.unsupported = {step, "op", "t"};
+    EXPECT_THROW(check.Check(test, reply), BadInput);
+  }
+}
+
+}  // namespace
+}  // namespace viewproof

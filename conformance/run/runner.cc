@@ -1,0 +1,197 @@
+#include "conformance/run/runner.h"
+
+#include <fnmatch.h>
+
+#include <deque>
+#include <optional>
+#include <utility>
+
+#include "conformance/run/blame.h"
+#include "conformance/run/compare.h"
+#include "conformance/run/exchange.h"
+#include "conformance/run/golden.h"
+#include "conformance/run/plan.h"
+
+namespace viewproof {
+namespace {
+
+constexpr std::size_t kMaxStderr = 2048;  // Bytes kept of a failing case.
+
+// The vectors of a plan, each followed by itself in the plan's other dtypes.
+class Feed {
+ public:
+  explicit Feed(const RunPlan& plan) : plan_(plan) {}
+
+  // `fits` says whether the dtype can hold the vector. False at the end.
+  bool Next(Vector& vector, bool& fits) {
+    fits = true;
+    for (; next_dtype_ < plan_.dtypes.size(); ++next_dtype_) {
+      if (!CanExchange(original_, plan_.dtypes[next_dtype_])) continue;
+      vector = original_;
+      fits = Exchange(vector, plan_.dtypes[next_dtype_++]);
+      return true;
+    }
+    if (!Read(vector)) return false;
+    if (!plan_.dtypes.empty()) {
+      original_ = vector;
+      next_dtype_ = 0;
+    }
+    return true;
+  }
+
+ private:
+  bool Read(Vector& vector) {
+    while (true) {
+      if (!reader_) {
+        if (next_file_ == plan_.files.size()) return false;
+        reader_.emplace(plan_.files[next_file_++], ids_);
+      }
+      if (!reader_->Next(vector)) {
+        reader_.reset();
+      } else if (plan_.only.empty() ||
+                 fnmatch(plan_.only.c_str(), vector.test.id.c_str(), 0) == 0) {
+        return true;
+      }
+    }
+  }
+
+  const RunPlan& plan_;
+  IdSet ids_;
+  std::size_t next_file_ = 0;
+  std::optional<VectorReader> reader_;
+  Vector original_;
+  std::size_t next_dtype_ = SIZE_MAX;
+};
+
+void Start(const Vector& vector, Record& record) {
+  record.id = vector.test.id;
+  record.dtype = vector.test.base.dtype;
+  record.profile = vector.profile;
+  record.verdict = Verdict::kPass;
+  record.reason.reset();
+  record.detail.clear();
+  record.step = 0;
+  record.op.clear();
+  record.stderr_tail.clear();
+  record.differences.clear();
+  record.order = false;
+  record.world = World::kExpect;
+}
+
+Verdict VerdictOf(Execution::Kind kind) {
+  switch (kind) {
+    case Execution::Kind::kCrash:
+      return Verdict::kCrash;
+    case Execution::Kind::kTimeout:
+      return Verdict::kTimeout;
+    case Execution::Kind::kProtocolError:
+      return Verdict::kProtocolError;
+    case Execution::Kind::kReply:
+      return Verdict::kPass;
+  }
+  return Verdict::kPass;
+}
+
+std::string LastOf(const std::string& text) {
+  return text.size() <= kMaxStderr ? text
+                                   : text.substr(text.size() - kMaxStderr);
+}
+
+// Turns executions into records.
+class Judge {
+ public:
+  Judge(const Hello& hello, Facets demanded) : comparator_(hello, demanded) {}
+
+  void operator()(const Vector& vector, const Execution& execution,
+                  Record& record) {
+    Start(vector, record);
+    comparator_.Compare(vector, execution.reply, judgement_);
+    record.differences.swap(judgement_.differences);
+    record.world = judgement_.world;
+    record.verdict = VerdictOf(execution.kind);
+    if (record.verdict == Verdict::kPass) {
+      if (!record.differences.empty()) record.verdict = Verdict::kFail;
+      return;
+    }
+    record.step = execution.step;
+    record.detail = execution.detail;
+    record.op = BlamedForDeath(vector.test, execution.step);
+    record.stderr_tail = LastOf(execution.stderr_tail);
+  }
+
+ private:
+  Comparator comparator_;
+  Judgement judgement_;
+};
+
+}  // namespace
+
+Runner::Runner(RunPlan plan, Executor& executor, Start start)
+    : plan_(std::move(plan)), executor_(executor), start_(std::move(start)) {}
+
+bool Runner::Run(const IsNewFailure& is_new_failure, const Visit& visit,
+                 const std::atomic<bool>& stop) {
+  const Hello& hello = executor_.hello();
+  Feed feed(plan_);
+  Judge judge(hello, plan_.demanded);
+  std::deque<std::unique_ptr<Vector>> sent;
+  std::vector<std::unique_ptr<Vector>> free;
+  std::vector<Again> again;
+  Record record;
+  auto next = [&]() -> const Case* {
+    if (free.empty()) free.push_back(std::make_unique<Vector>());
+    bool fits = true;
+    while (!stop && feed.Next(*free.back(), fits)) {
+      const Vector& vector = *free.back();
+      const std::optional<SkipReason> reason =
+          fits ? ReasonToSkip(vector, hello) : SkipReason::kDType;
+      if (!reason) {
+        sent.push_back(std::move(free.back()));
+        free.pop_back();
+        return &sent.back()->test;
+      }
+      viewproof::Start(vector, record);
+      record.verdict = Verdict::kSkip;
+      record.reason = reason;
+      visit(vector, record);
+    }
+    return nullptr;
+  };
+  auto done = [&](const Case&, const Execution& execution) {
+    const Vector& vector = *sent.front();
+    judge(vector, execution, record);
+    if (record.verdict != Verdict::kPass && again.size() < kMaxAgain &&
+        is_new_failure(record)) {
+      again.push_back({vector, record});
+    } else {
+      visit(vector, record);
+    }
+    free.push_back(std::move(sent.front()));
+    sent.pop_front();
+  };
+  executor_.Run(next, done);
+  if (!stop) RunAgain(again, is_new_failure);
+  for (const Again& failure : again) visit(failure.vector, failure.record);
+  return !stop;
+}
+
+void Runner::RunAgain(std::vector<Again>& failures,
+                      const IsNewFailure& is_new) {
+  if (failures.empty()) return;
+  const std::unique_ptr<Executor> executor = start_();
+  Judge judge(executor->hello(), plan_.demanded);
+  std::size_t sent = failures.size();
+  std::size_t done_with = failures.size();
+  Record record;
+  executor->Run(
+      [&]() -> const Case* {
+        return sent == 0 ? nullptr : &failures[--sent].vector.test;
+      },
+      [&](const Case&, const Execution& execution) {
+        Again& failure = failures[--done_with];
+        judge(failure.vector, execution, record);
+        failure.record.order = !is_new(record);
+      });
+}
+
+}  // namespace viewproof

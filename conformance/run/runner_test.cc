@@ -1,0 +1,160 @@
+#include "conformance/run/runner.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "conformance/run/file.h"
+#include "conformance/run/testing.h"
+#include "conformance/subjects/reference.h"
+
+namespace viewproof {
+namespace {
+
+// Answers as the reference does, but for what a test changes.
+class Fake : public Executor {
+ public:
+  using Change = std::function<void(const Case&, Execution&)>;
+
+  explicit Fake(Change change) : change_(std::move(change)) {}
+
+  const Hello& hello() const override { return hello_; }
+  void Run(const Next& next, const Done& done) override {
+    while (const Case* test = next()) {
+      Execution execution;
+      reference_->Run(*test, execution.reply);
+      change_(*test, execution);
+      done(*test, std::move(execution));
+    }
+  }
+
+ private:
+  Change change_;
+  Hello hello_ = FullHello();
+  std::unique_ptr<Subject> reference_ = MakeReference();
+};
+
+void Break(Execution& execution) { execution.reply.steps[0] = ErrorReply{}; }
+
+class Runs : public testing::Test {
+ protected:
+  Runs() {
+    std::string text;
+    for (const char* name : {"a", "b", "c"}) {
+      text += LineOf(VectorOf("float32[2,3] | t()", std::string("t/") + name));
+    }
+    Vector skipped = VectorOf("float32[2] bytes | detach()", "detach/d");
+    skipped.needs.views = true;
+    text += LineOf(skipped);
+    path_ = MakeFolder() + "/some.jsonl";
+    WriteFile(path_, text);
+  }
+
+  // id and dtype -> record.
+  std::map<std::string, Record> Run(const Fake::Change& change,
+                                    RunPlan plan = {}) {
+    plan.files = {path_};
+    plan.demanded = Facets::All();
+    std::map<std::string, Record> records;
+    Fake first(change);
+    Runner runner(plan, first, [&]() -> std::unique_ptr<Executor> {
+      ++started_;
+      return std::make_unique<Fake>(change);
+    });
+    complete_ = runner.Run(
+        [](const Record& record) { return record.verdict != Verdict::kPass; },
+        [&](const Vector&, const Record& record) {
+          const std::string key =
+              record.id + " " + std::string(Name(record.dtype));
+          EXPECT_TRUE(records.emplace(key, record).second) << key;
+        },
+        stop_);
+    return records;
+  }
+
+  std::string path_;
+  std::atomic<bool> stop_ = false;
+  bool complete_ = false;
+  int started_ = 0;
+};
+
+TEST_F(Runs, GiveOneRecordToEveryVector) {
+  const auto records = Run([](const Case&, Execution&) {});
+  EXPECT_EQ(records.size(), 4u);
+  for (const auto& [key, record] : records) {
+    EXPECT_EQ(record.verdict, Verdict::kPass) << key;
+  }
+  EXPECT_TRUE(complete_);
+  EXPECT_EQ(started_, 0);
+}
+
+TEST_F(Runs, RepeatNewFailuresInAFreshSubjectInReverseOrder) {
+  std::string order;
+  const auto records = Run([&order](const Case& test, Execution& execution) {
+    order += test.id.back();
+    if (test.id != "t/b") Break(execution);
+  });
+  EXPECT_EQ(started_, 1);
+  EXPECT_EQ(order, "abcddca");
+  EXPECT_EQ(records.at("t/a float32").verdict, Verdict::kFail);
+  EXPECT_FALSE(records.at("t/a float32").order);
+}
+
+TEST_F(Runs, MarkWhatPassesInAnotherOrder) {
+  std::string order;
+  const auto records = Run([&order](const Case& test, Execution& execution) {
+    order += test.id.back();
+    if (order.size() == 3 || test.id == "t/a") Break(execution);
+  });
+  EXPECT_EQ(order, "abcdca");
+  EXPECT_TRUE(records.at("t/c float32").order);
+  EXPECT_EQ(records.at("t/c float32").verdict, Verdict::kFail);
+  EXPECT_FALSE(records.at("t/a float32").order);
+}
+
+TEST_F(Runs, RepeatCoreVectorsInTheOtherDTypes) {
+  RunPlan plan;
+  plan.dtypes = {DType::kFloat64, DType::kBool};
+  const auto records = Run([](const Case&, Execution&) {}, plan);
+  EXPECT_EQ(records.size(), 4u + 2 * 3u);
+  EXPECT_EQ(records.at("t/a bool").verdict, Verdict::kPass);
+  EXPECT_FALSE(records.contains("detach/d float64"));
+}
+
+TEST_F(Runs, TakeOnlyTheIdsThatMatch) {
+  RunPlan plan;
+  plan.only = "t/[ab]";
+  EXPECT_EQ(Run([](const Case&, Execution&) {}, plan).size(), 2u);
+}
+
+TEST_F(Runs, TellDeathsWithTheOpThatDied) {
+  const auto records = Run([](const Case& test, Execution& execution) {
+    if (test.id != "t/b") return;
+    execution.kind = Execution::Kind::kCrash;
+    execution.reply = {};
+    execution.step = 1;
+    execution.detail = "signal 11 (SIGSEGV)";
+  });
+  const Record& record = records.at("t/b float32");
+  EXPECT_EQ(record.verdict, Verdict::kCrash);
+  EXPECT_EQ(record.op, "t");
+  EXPECT_EQ(record.detail, "signal 11 (SIGSEGV)");
+}
+
+TEST_F(Runs, EndEarlyWhenTheyAreStopped) {
+  const auto records = Run([this](const Case&, Execution& execution) {
+    stop_ = true;
+    Break(execution);
+  });
+  EXPECT_FALSE(complete_);
+  EXPECT_EQ(records.size(), 1u);
+  EXPECT_EQ(started_, 0);
+}
+
+}  // namespace
+}  // namespace viewproof

@@ -1,0 +1,196 @@
+#ifndef VIEWPROOF_CONFORMANCE_SUBJECTS_BIND_H_
+#define VIEWPROOF_CONFORMANCE_SUBJECTS_BIND_H_
+
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "conformance/case/case.h"
+
+namespace viewproof {
+
+// The tensors that an op returned, and whether the only one of them is its
+// operand itself.
+template <typename T>
+struct Outputs {
+  std::vector<T> tensors;
+  bool self = false;
+};
+
+// What came of one step on a subject whose tensors are of type T.
+template <typename T>
+using Answer = std::variant<Outputs<T>, bool, ErrorReply>;
+
+// What a subject says once about its tensors of type T, so that every op of it
+// binds in one line:
+//   static Operand<P>(const T&) -> P                T, or a part of it
+//   static Wrap(const T& operand, R result) -> Answer<T>  for each R it uses
+template <typename T>
+struct Lift;
+
+// The C++ types that arguments arrive as.
+enum class Passed { kInt, kInts, kOptionalInt, kTensor };
+
+template <typename A>
+constexpr Passed PassedAs() {
+  using Plain = std::decay_t<A>;
+  if constexpr (std::is_same_v<Plain, int64_t>) return Passed::kInt;
+  if constexpr (std::is_same_v<Plain, Ints>) return Passed::kInts;
+  if constexpr (std::is_same_v<Plain, std::optional<int64_t>>) {
+    return Passed::kOptionalInt;
+  }
+  return Passed::kTensor;
+}
+
+constexpr Passed PassedAs(ArgType type) {
+  switch (type) {
+    case ArgType::kDim:
+    case ArgType::kInt:
+    case ArgType::kValue:
+      return Passed::kInt;
+    case ArgType::kOptionalInt:
+      return Passed::kOptionalInt;
+    case ArgType::kDims:
+    case ArgType::kInts:
+    case ArgType::kSizes:
+    case ArgType::kSizesInfer:
+      return Passed::kInts;
+    case ArgType::kTensor:
+      return Passed::kTensor;
+  }
+  return Passed::kTensor;
+}
+
+// How an op is called. `tensors` is parallel to `args`: the tensor that a
+// tensor argument names, null elsewhere.
+template <typename T>
+struct Binding {
+  Answer<T> (*call)(const T& operand, std::span<const Arg> args,
+                    std::span<const T* const> tensors) = nullptr;
+  std::span<const Passed> passed;
+};
+
+// A function known by its value: `Permute` becomes the type Fn<&Permute>.
+template <auto kFunction>
+struct Fn {
+  template <typename... X>
+  static decltype(auto) Invoke(X&&... x) {
+    return kFunction(std::forward<X>(x)...);
+  }
+};
+
+// A captureless lambda known by its type.
+template <typename Lambda>
+struct La {
+  template <typename... X>
+  static decltype(auto) Invoke(X&&... x) {
+    return Lambda{}(std::forward<X>(x)...);
+  }
+};
+
+// Calls F(P operand, A... arguments), whose types say everything.
+template <typename T, typename F, typename P, typename... A>
+struct Caller {
+  static constexpr std::array<Passed, sizeof...(A)> kPassed = {
+      PassedAs<A>()...};
+
+  template <typename X>
+  static decltype(auto) Argument(const Arg& arg, const T* tensor) {
+    if constexpr (PassedAs<X>() == Passed::kTensor) {
+      return Lift<T>::template Operand<X>(*tensor);
+    } else {
+      return (*std::get_if<std::decay_t<X>>(&arg));
+    }
+  }
+
+  static Answer<T> Call(const T& operand,
+                        [[maybe_unused]] std::span<const Arg> args,
+                        [[maybe_unused]] std::span<const T* const> tensors) {
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+      return Lift<T>::Wrap(operand,
+                           F::Invoke(Lift<T>::template Operand<P>(operand),
+                                     Argument<A>(args[I], tensors[I])...));
+    }
+    (std::index_sequence_for<A...>{});
+  }
+};
+
+// {"permute", Bind<Tensor, &Permute>()}
+template <typename T, auto kFunction>
+constexpr Binding<T> Bind() {
+  return []<typename R, typename P, typename... A>(R (*)(P, A...)) {
+    using C = Caller<T, Fn<kFunction>, P, A...>;
+    return Binding<T>{&C::Call, C::kPassed};
+  }(kFunction);
+}
+
+// {"t", Bind<at::Tensor>([](const at::Tensor& x) { return x.t(); })}
+template <typename T, typename Lambda>
+constexpr Binding<T> Bind(Lambda) {
+  return
+      []<typename R, typename P, typename... A>(R (Lambda::*)(P, A...) const) {
+        using C = Caller<T, La<Lambda>, P, A...>;
+        return Binding<T>{&C::Call, C::kPassed};
+      }(&Lambda::operator());
+}
+
+// The bindings of a subject. Aborts at start-up when one names no op, or takes
+// other types than the op's row says.
+template <typename T>
+class Bindings {
+ public:
+  using Entry = std::pair<std::string_view, Binding<T>>;
+
+  Bindings(std::initializer_list<Entry> entries) : by_row_(Ops().size()) {
+    for (const auto& [name, binding] : entries) {
+      const Op* op = FindOp(name);
+      if (op == nullptr || !Fits(*op, binding)) {
+        std::fprintf(stderr, "binding of %.*s does not fit its row\n",
+                     static_cast<int>(name.size()), name.data());
+        std::abort();
+      }
+      by_row_[op - Ops().data()] = binding;
+    }
+  }
+
+  // Null if the subject lacks the op.
+  const Binding<T>* Find(const Op& op) const {
+    const Binding<T>& binding = by_row_[&op - Ops().data()];
+    return binding.call == nullptr ? nullptr : &binding;
+  }
+
+  // What the subject can run: its bindings, and `read`, which needs none.
+  std::vector<std::string> OpNames() const {
+    std::vector<std::string> names;
+    for (const Op& op : Ops()) {
+      if (Observes(op) || Find(op) != nullptr) names.emplace_back(op.name);
+    }
+    return names;
+  }
+
+ private:
+  static bool Fits(const Op& op, const Binding<T>& binding) {
+    if (binding.passed.size() != op.parameters.size()) return false;
+    for (std::size_t k = 0; k < binding.passed.size(); ++k) {
+      if (PassedAs(op.parameters[k].type) != binding.passed[k]) return false;
+    }
+    return true;
+  }
+
+  std::vector<Binding<T>> by_row_;
+};
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_SUBJECTS_BIND_H_

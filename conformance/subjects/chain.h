@@ -1,0 +1,164 @@
+#ifndef VIEWPROOF_CONFORMANCE_SUBJECTS_CHAIN_H_
+#define VIEWPROOF_CONFORMANCE_SUBJECTS_CHAIN_H_
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "conformance/case/case.h"
+#include "conformance/subjects/bind.h"
+
+namespace viewproof {
+
+// Walks a chain on a subject whose tensors are of type T: which tensor a step
+// acts on, which storages there are and in what order they appeared. It knows
+// no op. Lift<T> says besides what bind.h asks for:
+//   static T Make(const Base&, bool with_bool) / T Make(const Literal&)
+//   static Ints SizesOf(const T&) / DType DTypeOf(const T&)
+//   static const void* StorageOf(const T&)    equal for tensors that share
+//   static void Show(const T&, FillKind, Output&) everything but storage and
+//   self static void ShowValues(const T&, FillKind, Output&)  values or bytes
+//   alone
+template <typename T>
+class Chain {
+ public:
+  // Changes what a step (counted from 1) answered, before it is shown and kept;
+  // false: what it would have to make is too large.
+  using Amend =
+      std::function<bool(int64_t number, const Op& op, Answer<T>& answer)>;
+
+  explicit Chain(const Bindings<T>& bindings, Amend amend = nullptr)
+      : bindings_(bindings), amend_(std::move(amend)) {}
+
+  void Run(const Case& test, Reply& reply) {
+    reply.id = test.id;
+    reply.steps.clear();
+    reply.unsupported.reset();
+    reply.too_large.reset();
+    tensors_.clear();
+    storages_.clear();
+    fill_ = test.base.fill;
+    current_ = {};
+    tensors_.push_back(
+        {Lift<T>::Make(test.base, test.base.dtype == DType::kBool)});
+    storages_.push_back(Lift<T>::StorageOf(tensors_[0][0]));
+    for (const Step& step : test.chain) {
+      const auto number = static_cast<int64_t>(reply.steps.size()) + 1;
+      const Binding<T>* binding = bindings_.Find(*step.op);
+      if (binding == nullptr && !Observes(*step.op)) {
+        reply.unsupported = {number, "op", std::string(step.op->name)};
+        return;
+      }
+      const T* operand = Find(step.on.value_or(current_));
+      if (operand != nullptr && TooLarge(step, Lift<T>::SizesOf(*operand),
+                                         Lift<T>::DTypeOf(*operand))) {
+        reply.too_large = number;
+        return;
+      }
+      tensors_.emplace_back();
+      std::optional<Outcome> outcome = RunStep(step, binding, operand);
+      if (!outcome) {
+        reply.too_large = number;
+        return;
+      }
+      reply.steps.push_back(std::move(*outcome));
+      if (!tensors_.back().empty()) current_ = {number, 0};
+    }
+  }
+
+ private:
+  static constexpr std::size_t kMaxParameters = 4;
+
+  const T* Find(OutputRef ref) const {
+    const auto step = static_cast<std::size_t>(ref.step);
+    const auto output = static_cast<std::size_t>(ref.output);
+    if (step >= tensors_.size() || output >= tensors_[step].size()) {
+      return nullptr;
+    }
+    return &tensors_[step][output];
+  }
+
+  // Nothing when amend_ found it too large.
+  std::optional<Outcome> RunStep(const Step& step, const Binding<T>* binding,
+                                 const T* operand) {
+    if (operand == nullptr) return Unobserved{};
+    if (binding == nullptr) return Read(*operand);
+    std::array<T, kMaxParameters> literals;
+    std::array<const T*, kMaxParameters> named{};
+    for (std::size_t k = 0; k < step.args.size(); ++k) {
+      const auto* arg = std::get_if<TensorArg>(&step.args[k]);
+      if (arg == nullptr) continue;
+      if (const auto* ref = std::get_if<OutputRef>(arg)) {
+        named[k] = Find(*ref);
+        if (named[k] == nullptr) return Unobserved{};
+      } else {
+        literals[k] = Lift<T>::Make(std::get<Literal>(*arg));
+        named[k] = &literals[k];
+      }
+    }
+    const auto call = [&] {
+      return binding->call(*operand, step.args,
+                           std::span(named).first(step.args.size()));
+    };
+    Answer<T> answer = Guarded(*step.op, call);
+    const auto number = static_cast<int64_t>(tensors_.size()) - 1;
+    if (amend_ && !amend_(number, *step.op, answer)) return std::nullopt;
+    return Show(std::move(answer));
+  }
+
+  template <typename Call>
+  static Answer<T> Guarded([[maybe_unused]] const Op& op, Call call) {
+    if constexpr (requires { Lift<T>::Guard(op, call); }) {
+      return Lift<T>::Guard(op, call);
+    } else {
+      return call();
+    }
+  }
+
+  Outcome Show(Answer<T> answer) {
+    if (const bool* result = std::get_if<bool>(&answer)) return *result;
+    if (auto* error = std::get_if<ErrorReply>(&answer)) {
+      return std::move(*error);
+    }
+    auto& made = *std::get_if<Outputs<T>>(&answer);
+    std::vector<Output> shown(made.tensors.size());
+    for (std::size_t k = 0; k < shown.size(); ++k) {
+      Lift<T>::Show(made.tensors[k], fill_, shown[k]);
+      shown[k].storage = StorageNumber(made.tensors[k]);
+      shown[k].self = made.self;
+    }
+    tensors_.back() = std::move(made.tensors);
+    return shown;
+  }
+
+  Outcome Read(const T& operand) {
+    std::vector<Output> shown(1);
+    Lift<T>::ShowValues(operand, fill_, shown[0]);
+    return shown;
+  }
+
+  int64_t StorageNumber(const T& tensor) {
+    const void* storage = Lift<T>::StorageOf(tensor);
+    const auto found = std::find(storages_.begin(), storages_.end(), storage);
+    const auto number = static_cast<int64_t>(found - storages_.begin());
+    if (found == storages_.end()) storages_.push_back(storage);
+    return number;
+  }
+
+  const Bindings<T>& bindings_;
+  const Amend amend_;
+  std::vector<std::vector<T>> tensors_;  // [step][output]; the base is [0][0].
+  std::vector<const void*> storages_;    // In order of appearance.
+  OutputRef current_;
+  FillKind fill_ = FillKind::kIota;
+};
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_SUBJECTS_CHAIN_H_

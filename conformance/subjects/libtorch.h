@@ -1,0 +1,26 @@
+#ifndef VIEWPROOF_CONFORMANCE_SUBJECTS_LIBTORCH_H_
+#define VIEWPROOF_CONFORMANCE_SUBJECTS_LIBTORCH_H_
+
+#include <memory>
+
+#include "conformance/subjects/subject.h"
+
+namespace viewproof {
+
+// How libtorch reaches its kernels. The answers are the same; kInference is
+// quicker.
+enum class Dispatch { kInference, kDefault };
+
+// libtorch as a subject: the oracle. Null where the build has no libtorch. An
+// error's kind comes from the table of texts (libtorch_errors.h) and is absent
+// where not exactly one row matches; its message is libtorch's.
+std::unique_ptr<Subject> MakeLibtorch(Dispatch dispatch = Dispatch::kInference);
+
+// The same calls as MakeLibtorch()->Run and the same read-out of every output,
+// and nothing else: what a case costs in libtorch itself. For tools/bench;
+// false where the build has no libtorch.
+bool RunBareLibtorch(const Case& test);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_SUBJECTS_LIBTORCH_H_

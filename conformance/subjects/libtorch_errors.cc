@@ -1,0 +1,89 @@
+#include "conformance/subjects/libtorch_errors.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+#include "conformance/case/case.h"
+
+namespace viewproof {
+namespace {
+
+constexpr std::string_view kTable =
+#include "conformance/subjects/libtorch_errors.inc"
+    ;
+
+// The text up to `separator`, which is cut off `rest` with it.
+std::string_view Cut(std::string_view& rest, char separator) {
+  const std::size_t end = rest.find(separator);
+  const std::string_view head = rest.substr(0, end);
+  rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+  return head;
+}
+
+LibtorchError ParseRow(std::string_view line) {
+  std::string_view rest = line;
+  const std::string_view op = Cut(rest, '\t');
+  const std::string_view text = Cut(rest, '\t');
+  const std::optional<ErrorKind> kind = FindErrorKind(Cut(rest, '\t'));
+  if (!kind) {
+    std::fprintf(stderr, "libtorch_errors.tsv: bad row \"%.*s\"\n",
+                 static_cast<int>(line.size()), line.data());
+    std::abort();
+  }
+  return {.op = op,
+          .text = text,
+          .kind = *kind,
+          .wrong = rest.find("wrong") != std::string_view::npos,
+          .python_only = rest.find("python") != std::string_view::npos};
+}
+
+std::string_view SkipInteger(std::string_view text) {
+  if (text.starts_with('-')) text.remove_prefix(1);
+  return text.substr(
+      std::min(text.size(), text.find_first_not_of("0123456789")));
+}
+
+bool Begins(std::string_view text, std::string_view pattern) {
+  for (const char expected : pattern) {
+    if (expected == '#') {
+      const std::string_view rest = SkipInteger(text);
+      if (rest.size() == text.size()) return false;
+      text = rest;
+    } else if (!text.starts_with(expected)) {
+      return false;
+    } else {
+      text.remove_prefix(1);
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+const std::vector<LibtorchError>& LibtorchErrors() {
+  static const std::vector<LibtorchError> rows = [] {
+    std::vector<LibtorchError> parsed;
+    for (std::string_view rest = kTable; !rest.empty();) {
+      const std::string_view line = Cut(rest, '\n');
+      if (line.empty() || line.front() == '#') continue;
+      parsed.push_back(ParseRow(line));
+    }
+    return parsed;
+  }();
+  return rows;
+}
+
+std::vector<std::size_t> MatchLibtorchError(std::string_view op,
+                                            std::string_view text) {
+  std::vector<std::size_t> matches;
+  const std::vector<LibtorchError>& rows = LibtorchErrors();
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    if ((rows[k].op == "*" || rows[k].op == op) && Begins(text, rows[k].text)) {
+      matches.push_back(k);
+    }
+  }
+  return matches;
+}
+
+}  // namespace viewproof

@@ -1,0 +1,40 @@
+#include "conformance/subjects/libtorch_errors.h"
+
+#include "gtest/gtest.h"
+
+namespace viewproof {
+namespace {
+
+std::size_t Count(std::string_view op, std::string_view text) {
+  return MatchLibtorchError(op, text).size();
+}
+
+ErrorKind KindOf(std::string_view op, std::string_view text) {
+  return LibtorchErrors()[MatchLibtorchError(op, text).at(0)].kind;
+}
+
+TEST(LibtorchErrors, HasOneRowForATextOfAnyOp) {
+  constexpr std::string_view kText =
+      "Dimension out of range (expected to be in range of [-2, 1], but got 5)";
+  EXPECT_EQ(Count("permute", kText), 1u);
+  EXPECT_EQ(KindOf("select", kText), ErrorKind::kDimOutOfRange);
+}
+
+TEST(LibtorchErrors, KnowsATextOfOneOpOnlyForThatOp) {
+  constexpr std::string_view kText = "slice step must be positive";
+  EXPECT_EQ(KindOf("slice", kText), ErrorKind::kArgument);
+  EXPECT_EQ(Count("permute", kText), 0u);
+}
+
+TEST(LibtorchErrors, LetsAHashStandForAnInteger) {
+  EXPECT_EQ(KindOf("select", "select(): index -7 out of range for tensor"),
+            ErrorKind::kIndexOutOfRange);
+  EXPECT_EQ(Count("select", "select(): index  out of range for tensor"), 0u);
+}
+
+TEST(LibtorchErrors, LeavesATextThatNobodyMappedUnmatched) {
+  EXPECT_EQ(Count("view", "something new"), 0u);
+}
+
+}  // namespace
+}  // namespace viewproof

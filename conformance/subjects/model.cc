@@ -1,0 +1,210 @@
+#include "conformance/subjects/model.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "conformance/model/model.h"
+#include "conformance/model/tensor.h"
+#include "conformance/subjects/bind.h"
+#include "conformance/subjects/chain.h"
+
+namespace viewproof {
+
+template <>
+struct Lift<model::Tensor> {
+  using Tensor = model::Tensor;
+
+  template <typename P>
+  static const Tensor& Operand(const Tensor& tensor) {
+    return tensor;
+  }
+
+  static Answer<Tensor> Wrap(const Tensor&, Tensor tensor) {
+    Outputs<Tensor> outputs;
+    outputs.tensors.push_back(std::move(tensor));
+    return outputs;
+  }
+  static Answer<Tensor> Wrap(const Tensor&, std::vector<Tensor> tensors) {
+    return Outputs<Tensor>{.tensors = std::move(tensors)};
+  }
+  static Answer<Tensor> Wrap(const Tensor&, bool answer) { return answer; }
+  static Answer<Tensor> Wrap(const Tensor&, model::Written) {
+    return Outputs<Tensor>();
+  }
+  static Answer<Tensor> Wrap(const Tensor&, const Error& error) {
+    return ErrorReply{
+        .kind = error.kind,
+        .rule = {},
+        .message = fmt::format("{} = {}", error.what, error.value)};
+  }
+  // The one error reply without a kind: Model::Run looks for it.
+  static Answer<Tensor> Wrap(const Tensor&, model::Abstained) {
+    return ErrorReply{.kind = {}, .rule = {}, .message = {}};
+  }
+  static Answer<Tensor> Wrap(const Tensor& operand, model::Viewed viewed) {
+    return std::visit([&](auto& v) { return Wrap(operand, std::move(v)); },
+                      viewed);
+  }
+  template <typename R>
+  static Answer<Tensor> Wrap(const Tensor& operand, Result<R> result) {
+    return result.ok() ? Wrap(operand, std::move(result).value())
+                       : Wrap(operand, result.error());
+  }
+
+  static Tensor Make(const Base& base, bool with_bool) {
+    return model::Fresh(base.dtype, base.sizes, FillBytes(base, with_bool));
+  }
+  static Tensor Make(const Literal& literal) {
+    const Values values = ElementsOf(literal);
+    const int64_t item_size = ItemSize(literal.dtype);
+    std::vector<std::byte> bytes(values.list.size() * item_size);
+    std::byte* to = bytes.data();
+    for (const Scalar& value : values.list) {
+      Encode(literal.dtype, value, to);
+      to += item_size;
+    }
+    return model::Fresh(literal.dtype, literal.sizes, std::move(bytes));
+  }
+
+  static const Ints& SizesOf(const Tensor& tensor) { return tensor.sizes; }
+  static DType DTypeOf(const Tensor& tensor) { return tensor.dtype; }
+  static const void* StorageOf(const Tensor& tensor) {
+    return tensor.storage.get();
+  }
+
+  static void Show(const Tensor& tensor, FillKind fill, Output& output) {
+    const model::Wide item_size = ItemSize(tensor.dtype);
+    output.dtype = tensor.dtype;
+    output.sizes = tensor.sizes;
+    output.strides = StridesOf(tensor);
+    output.offset = static_cast<int64_t>(model::Start(tensor) / item_size);
+    output.contiguous = model::IsContiguous(tensor);
+    ShowValues(tensor, fill, output);
+  }
+  static void ShowValues(const Tensor& tensor, FillKind fill, Output& output) {
+    if (model::Count(tensor.sizes) > kMaxValues) return;
+    if (fill == FillKind::kBytes) {
+      output.bytes.emplace();
+    } else {
+      output.values.emplace().form = FormOf(tensor.dtype);
+    }
+    for (const model::Wide address : model::Addresses(tensor)) {
+      ShowElement(tensor.dtype, model::Element(tensor, address), output);
+    }
+  }
+
+ private:
+  // Differences of neighbours, in elements; 0 where there are no neighbours.
+  static Ints StridesOf(const Tensor& tensor) {
+    Ints strides(tensor.sizes.size(), 0);
+    if (model::Count(tensor.sizes) == 0) return strides;
+    if (!model::IsAffine(tensor)) {
+      std::fputs("model: an op made addresses without strides\n", stderr);
+      std::abort();
+    }
+    const model::Wides steps = model::Steps(tensor);
+    for (std::size_t d = 0; d < strides.size(); ++d) {
+      if (tensor.sizes[d] == 1) continue;
+      strides[d] = static_cast<int64_t>(steps[d] / ItemSize(tensor.dtype));
+    }
+    return strides;
+  }
+
+  static void ShowElement(DType dtype, const std::byte* element,
+                          Output& output) {
+    if (output.values) {
+      output.values->list.push_back(Decode(dtype, element));
+      return;
+    }
+    for (int64_t k = 0; k < ItemSize(dtype); ++k) {
+      *output.bytes += fmt::format("{:02x}", static_cast<int>(element[k]));
+    }
+  }
+};
+
+namespace {
+
+const Bindings<model::Tensor>& ModelBindings() {
+  using model::Tensor;
+  static const Bindings<Tensor> bindings = {
+      {"as_strided", Bind<Tensor, &model::AsStrided>()},
+      {"chunk", Bind<Tensor, &model::Chunk>()},
+      {"contiguous", Bind<Tensor, &model::Contiguous>()},
+      {"copy_", Bind<Tensor, &model::Copy>()},
+      {"detach", Bind<Tensor, &model::Detach>()},
+      {"diagonal", Bind<Tensor, &model::Diagonal>()},
+      {"expand", Bind<Tensor, &model::Expand>()},
+      {"fill_", Bind<Tensor, &model::Fill>()},
+      {"flatten", Bind<Tensor, &model::Flatten>()},
+      {"is_contiguous", Bind<Tensor, &model::IsContiguous>()},
+      {"narrow", Bind<Tensor, &model::Narrow>()},
+      {"permute", Bind<Tensor, &model::Permute>()},
+      {"reshape", Bind<Tensor, &model::Reshape>()},
+      {"select", Bind<Tensor, &model::Select>()},
+      {"slice", Bind<Tensor, &model::Slice>()},
+      {"split", Bind<Tensor, &model::Split>()},
+      {"split_with_sizes", Bind<Tensor, &model::SplitWithSizes>()},
+      {"squeeze", Bind<Tensor, &model::Squeeze>()},
+      {"squeeze.dim", Bind<Tensor, &model::SqueezeDim>()},
+      {"squeeze.dims", Bind<Tensor, &model::SqueezeDims>()},
+      {"t", Bind<Tensor, &model::TransposeMatrix>()},
+      {"transpose", Bind<Tensor, &model::Transpose>()},
+      {"unbind", Bind<Tensor, &model::Unbind>()},
+      {"unfold", Bind<Tensor, &model::Unfold>()},
+      {"unsqueeze", Bind<Tensor, &model::Unsqueeze>()},
+      {"view", Bind<Tensor, &model::View>()},
+      {"view_as", Bind<Tensor, &model::ViewAs>()},
+  };
+  return bindings;
+}
+
+// The number of the step in which the model abstained; 0: it did not.
+int64_t AbstainedAt(const Reply& reply) {
+  for (std::size_t k = 0; k < reply.steps.size(); ++k) {
+    const auto* error = std::get_if<ErrorReply>(&reply.steps[k]);
+    if (error != nullptr && !error->kind) return static_cast<int64_t>(k) + 1;
+  }
+  return 0;
+}
+
+class Model : public Subject {
+ public:
+  Model() : chain_(ModelBindings()) {
+    hello_.name = "model";
+    hello_.version = kSuiteVersion;
+    hello_.language = "c++";
+    hello_.ops = ModelBindings().OpNames();
+    hello_.dtypes.assign(kDTypes.begin(), kDTypes.end());
+    hello_.facets = {Facet::kValues, Facet::kStrides, Facet::kAlias};
+  }
+
+  const Hello& hello() const override { return hello_; }
+
+  void Run(const Case& test, Reply& reply) override {
+    chain_.Run(test, reply);
+    const int64_t step = AbstainedAt(reply);
+    if (step == 0) return;
+    reply.steps.clear();
+    reply.too_large.reset();
+    reply.unsupported = {
+        step, "op",
+        fmt::format("abstains: viewability of more than {} addresses",
+                    static_cast<int64_t>(model::kListed))};
+  }
+
+ private:
+  Hello hello_;
+  Chain<model::Tensor> chain_;
+};
+
+}  // namespace
+
+std::unique_ptr<Subject> MakeModel() { return std::make_unique<Model>(); }
+
+}  // namespace viewproof

@@ -1,0 +1,23 @@
+#ifndef VIEWPROOF_CONFORMANCE_SUBJECTS_REFERENCE_H_
+#define VIEWPROOF_CONFORMANCE_SUBJECTS_REFERENCE_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+#include "conformance/subjects/subject.h"
+
+namespace viewproof {
+
+// Whether a step (counted from 1) gives contiguous copies of the tensors that it
+// gives in PyTorch's world, where these may be views.
+using Copies = std::function<bool(int64_t step, const Op& op)>;
+
+// The reference implementation (reference/) as a subject: every op, facet and
+// dtype, in PyTorch's world or in that where the steps of `copies` copy. A copy
+// of more than kMaxCopied elements is too large.
+std::unique_ptr<Subject> MakeReference(Copies copies = nullptr);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_SUBJECTS_REFERENCE_H_

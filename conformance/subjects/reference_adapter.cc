@@ -1,0 +1,4 @@
+#include "conformance/subjects/reference.h"
+#include "conformance/subjects/serve.h"
+
+int main() { return viewproof::Serve(*viewproof::MakeReference()); }

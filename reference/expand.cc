@@ -1,0 +1,60 @@
+#include "reference/expand.h"
+
+#include <cstddef>
+#include <optional>
+
+#include "reference/checked.h"
+
+namespace viewproof {
+namespace {
+
+std::optional<Error> Refusal(const Geometry& operand, const Ints& size) {
+  if (size.size() < operand.sizes.size()) {
+    return Error{ErrorKind::kRank, "expand.e1", "size.size()",
+                 static_cast<int64_t>(size.size())};
+  }
+  const std::size_t added = size.size() - operand.sizes.size();
+  for (std::size_t d = size.size(); d-- > 0;) {
+    if (d < added && size[d] == -1) {
+      return Error{ErrorKind::kArgument, "expand.e2", "size", -1};
+    }
+    if (d < added || size[d] == -1) continue;
+    const int64_t old_size = operand.sizes[d - added];
+    if (size[d] != old_size && old_size != 1) {
+      return Error{ErrorKind::kSize, "expand.e3", "size", size[d]};
+    }
+  }
+  for (const int64_t entry : size) {
+    if (entry < -1) {
+      return Error{ErrorKind::kArgument, "expand.e4", "size", entry};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<Geometry> Expand(const Geometry& operand, const Ints& size) {
+  if (const auto refusal = Refusal(operand, size)) return *refusal;
+  const std::size_t added = size.size() - operand.sizes.size();
+  Geometry result{size, Ints(size.size()), operand.offset};  // expand.r4
+  for (std::size_t d = size.size(); d-- > added;) {
+    const int64_t old_size = operand.sizes[d - added];
+    if (size[d] == -1) result.sizes[d] = old_size;  // expand.r1
+    const bool kept = result.sizes[d] == old_size;
+    result.strides[d] = kept ? operand.strides[d - added] : 0;  // expand.r2
+  }
+  for (std::size_t d = added; operand.rank() > 0 && d-- > 0;) {  // expand.r3
+    if (size[d] != 1) continue;
+    const std::optional<int64_t> stride =
+        CheckedMultiply(result.sizes[d + 1], result.strides[d + 1]);
+    if (!stride) return Error{ErrorKind::kOverflow, "expand.e5", "strides"};
+    result.strides[d] = *stride;
+  }
+  if (!Numel(result.sizes)) {
+    return Error{ErrorKind::kOverflow, "expand.e5", "size"};
+  }
+  return result;
+}
+
+}  // namespace viewproof

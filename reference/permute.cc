@@ -1,0 +1,59 @@
+#include "reference/permute.h"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace viewproof {
+
+Result<Geometry> Permute(const Geometry& operand, const Ints& dims) {
+  const int64_t rank = operand.rank();
+  const auto count = static_cast<int64_t>(dims.size());
+  if (count != rank) {
+    return Error{ErrorKind::kRank, "permute.e1", "dims.size()", count};
+  }
+  Geometry result{{}, {}, operand.offset};  // permute.r3
+  result.sizes.reserve(dims.size());
+  result.strides.reserve(dims.size());
+  std::vector<bool> named(dims.size(), false);
+  for (const int64_t entry : dims) {
+    const std::optional<int64_t> dim = WrapDim(entry, rank);
+    if (!dim) {
+      return Error{ErrorKind::kDimOutOfRange, "permute.e2", "dims", entry};
+    }
+    if (named[*dim]) {
+      return Error{ErrorKind::kDuplicateDim, "permute.e3", "dims", entry};
+    }
+    named[*dim] = true;
+    result.sizes.push_back(operand.sizes[*dim]);      // permute.r1
+    result.strides.push_back(operand.strides[*dim]);  // permute.r2
+  }
+  return result;
+}
+
+Result<Geometry> Transpose(const Geometry& operand, int64_t dim0,
+                           int64_t dim1) {
+  const std::optional<int64_t> a = WrapDim(dim0, WrapRank(operand));
+  if (!a) {
+    return Error{ErrorKind::kDimOutOfRange, "transpose.e1", "dim0", dim0};
+  }
+  const std::optional<int64_t> b = WrapDim(dim1, WrapRank(operand));
+  if (!b) {
+    return Error{ErrorKind::kDimOutOfRange, "transpose.e2", "dim1", dim1};
+  }
+  Geometry result = operand;
+  if (a == b) return result;                      // transpose.r2
+  std::swap(result.sizes[*a], result.sizes[*b]);  // transpose.r1
+  std::swap(result.strides[*a], result.strides[*b]);
+  return result;
+}
+
+Result<Geometry> TransposeMatrix(const Geometry& operand) {
+  if (operand.rank() > 2) {
+    return Error{ErrorKind::kRank, "t.e1", "rank", operand.rank()};
+  }
+  if (operand.rank() < 2) return operand;  // t.r1
+  return Transpose(operand, 0, 1);
+}
+
+}  // namespace viewproof

@@ -1,0 +1,42 @@
+#ifndef VIEWPROOF_REFERENCE_TENSOR_H_
+#define VIEWPROOF_REFERENCE_TENSOR_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <variant>
+#include <vector>
+
+#include "reference/dtype.h"
+#include "reference/geometry.h"
+#include "reference/storage.h"
+
+namespace viewproof {
+
+// Elements of a storage, as a geometry arranges them (spec: tensor.d1).
+struct Tensor {
+  std::shared_ptr<Storage> storage;
+  DType dtype = DType::kFloat32;
+  Geometry geometry;
+};
+
+// What an op returns that gives back its operand: not a view of it but the very
+// same tensor (spec: storage.d3).
+struct Itself {};
+using TensorOrItself = std::variant<Tensor, Itself>;
+
+// A new storage that holds a tensor's elements in row-major order, and nothing
+// else (spec: storage.d2). Requires: its numel and strides fit int64.
+Tensor ContiguousCopy(const Tensor& operand);
+
+// The numbers of every element, in row-major order (spec: read.r1).
+std::vector<Scalar> Read(const Tensor& operand);
+
+// The bytes of the element at an address that Address() gave.
+inline std::byte* ElementAt(const Tensor& tensor, int64_t address) {
+  return tensor.storage->bytes.data() + address * ItemSize(tensor.dtype);
+}
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_REFERENCE_TENSOR_H_

@@ -1,0 +1,75 @@
+#include "reference/write.h"
+
+#include <array>
+#include <cstddef>
+#include <cstring>
+#include <optional>
+
+#include "reference/overlap.h"
+
+namespace viewproof {
+namespace {
+
+// Where the elements of `source` lie for each index of `sizes`; nothing when it
+// does not broadcast to them.
+std::optional<Geometry> Broadcast(const Geometry& source, const Ints& sizes) {
+  if (source.sizes.size() > sizes.size()) return std::nullopt;
+  const std::size_t added = sizes.size() - source.sizes.size();
+  Geometry result{sizes, Ints(sizes.size(), 0), source.offset};
+  for (std::size_t d = added; d < sizes.size(); ++d) {
+    const int64_t size = source.sizes[d - added];
+    if (size != 1 && size != sizes[d]) return std::nullopt;
+    if (size != 1) result.strides[d] = source.strides[d - added];
+  }
+  return result;
+}
+
+void CopyElements(const Tensor& target, const Tensor& source) {
+  const Ints& sizes = target.geometry.sizes;
+  if (Numel(sizes) == 0) return;
+  Ints index(sizes.size(), 0);
+  do {
+    const std::byte* from = ElementAt(source, Address(source.geometry, index));
+    std::byte* to = ElementAt(target, Address(target.geometry, index));
+    if (source.dtype == target.dtype) {
+      std::memmove(to, from, ItemSize(target.dtype));
+    } else {
+      Encode(target.dtype, Decode(source.dtype, from), to);
+    }
+  } while (NextIndex(sizes, index));
+}
+
+}  // namespace
+
+Written Fill(const Tensor& target, int64_t value) {
+  const Ints& sizes = target.geometry.sizes;
+  if (Numel(sizes) == 0) return {};
+  std::array<std::byte, 16> element;
+  Encode(target.dtype, {static_cast<double>(value)}, element.data());
+  Ints index(sizes.size(), 0);
+  do {  // fill_.r1 fill_.r2
+    std::memcpy(ElementAt(target, Address(target.geometry, index)),
+                element.data(), ItemSize(target.dtype));
+  } while (NextIndex(sizes, index));
+  return {};
+}
+
+Result<Written> Copy(const Tensor& target, const Tensor& source) {
+  if (target.storage == source.storage && target.dtype == source.dtype &&
+      target.geometry == source.geometry) {
+    return Written{};  // copy_.r1
+  }
+  if (RepeatsAnElement(target.geometry)) {
+    return Error{ErrorKind::kOverlap, "copy_.e1", "target"};
+  }
+  if (OverlapInPart(target, source)) {
+    return Error{ErrorKind::kOverlap, "copy_.e2", "src"};
+  }
+  const auto from = Broadcast(source.geometry, target.geometry.sizes);
+  if (!from) return Error{ErrorKind::kSize, "copy_.e3", "src"};
+  // copy_.r2 copy_.r3
+  CopyElements(target, {source.storage, source.dtype, *from});
+  return Written{};
+}
+
+}  // namespace viewproof

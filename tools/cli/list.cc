@@ -1,0 +1,139 @@
+#include "tools/cli/list.h"
+
+#include <fmt/format.h>
+#include <fnmatch.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <string_view>
+#include <vector>
+
+#include "conformance/case/bad_input.h"
+#include "conformance/case/ops.h"
+#include "conformance/case/suggest.h"
+#include "conformance/run/file.h"
+#include "conformance/run/golden.h"
+#include "conformance/run/summary.h"
+
+namespace viewproof {
+namespace {
+
+struct Row {
+  int64_t vectors = 0;
+  std::string text;
+};
+using Rows = std::map<std::string, Row, std::less<>>;
+
+bool Matches(const std::string& only, const std::string& name) {
+  return only.empty() || fnmatch(only.c_str(), name.c_str(), 0) == 0;
+}
+
+void ForEachVector(const std::string& root,
+                   const std::function<void(const Vector&)>& visit) {
+  const Golden golden = OpenGolden(root + "/golden");
+  IdSet ids;
+  Vector vector;
+  for (const Golden::File& file : golden.files) {
+    VectorReader reader(file.path, ids);
+    while (reader.Next(vector)) visit(vector);
+  }
+}
+
+void Print(const Rows& rows, const char* heading, const std::string& only,
+           std::FILE* out) {
+  std::size_t width = std::string_view(heading).size();
+  for (const auto& [name, row] : rows) width = std::max(width, name.size());
+  fmt::print(out, "{:<{}}{:>9}\n", heading, width, "vectors");
+  for (const auto& [name, row] : rows) {
+    if (!Matches(only, name)) continue;
+    fmt::print(out, "{:<{}}{:>9}{}\n", name, width,
+               row.vectors == 0 ? "-" : Grouped(row.vectors),
+               row.text.empty() ? "" : "  " + row.text);
+  }
+}
+
+std::string Signature(const Op& op) {
+  std::string text = fmt::format("{}, {}: (", Name(op.profile), Name(op.kind));
+  for (const Parameter& parameter : op.parameters) {
+    if (&parameter != &op.parameters.front()) text += ", ";
+    text.append(parameter.name).append(" ").append(Name(parameter.type));
+    if (!parameter.otherwise.empty()) {
+      text.append(" = ").append(parameter.otherwise);
+    }
+  }
+  return text + ")";
+}
+
+void ListOps(const std::string& root, const std::string& only, std::FILE* out) {
+  Rows rows;
+  for (const Op& op : Ops()) {
+    rows[std::string(op.name)].text = Signature(op);
+  }
+  ForEachVector(root, [&rows](const Vector& vector) {
+    const std::string_view id = vector.test.id;
+    const auto row = rows.find(id.substr(0, id.find('/')));
+    if (row != rows.end()) ++row->second.vectors;
+  });
+  Print(rows, "op", only, out);
+}
+
+void ListProfiles(const std::string& root, const std::string& only,
+                  std::FILE* out) {
+  Rows rows;
+  for (const Profile profile : Profiles()) rows[std::string(Name(profile))];
+  ForEachVector(root, [&rows](const Vector& vector) {
+    ++rows[std::string(Name(vector.profile))].vectors;
+  });
+  Print(rows, "profile", only, out);
+}
+
+// The bug that each flag hunts, as golden/flags.toml says.
+Rows FlagsExplained(const std::string& path) {
+  Rows rows;
+  if (!std::filesystem::exists(path)) return rows;
+  try {
+    for (const auto& [flag, table] : toml::parse(ReadFile(path), path)) {
+      rows[std::string(flag.str())].text =
+          table.at_path("bug").value_or(std::string());
+    }
+  } catch (const toml::parse_error& error) {
+    throw BadInput(fmt::format("{}:{}: {}", path, error.source().begin.line,
+                               error.description()));
+  }
+  return rows;
+}
+
+void ListFlags(const std::string& root, const std::string& only,
+               std::FILE* out) {
+  Rows rows = FlagsExplained(root + "/golden/flags.toml");
+  ForEachVector(root, [&rows](const Vector& vector) {
+    for (const std::string& flag : vector.flags) ++rows[flag].vectors;
+  });
+  Print(rows, "flag", only, out);
+}
+
+void ListVectors(const std::string& root, const std::string& only,
+                 std::FILE* out) {
+  ForEachVector(root, [&](const Vector& vector) {
+    if (!Matches(only, vector.test.id)) return;
+    fmt::print(out, "{}  {}\n", vector.test.id, vector.why);
+  });
+}
+
+}  // namespace
+
+void List(const std::string& root, const std::string& what,
+          const std::string& only, std::FILE* out) {
+  if (what == "ops") return ListOps(root, only, out);
+  if (what == "profiles") return ListProfiles(root, only, out);
+  if (what == "flags") return ListFlags(root, only, out);
+  if (what == "vectors") return ListVectors(root, only, out);
+  throw BadInput("list: no \"" + what +
+                 "\"; there are ops, profiles, flags, vectors" +
+                 DidYouMean(what, {"ops", "profiles", "flags", "vectors"}));
+}
+
+}  // namespace viewproof

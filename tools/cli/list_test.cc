@@ -1,0 +1,54 @@
+#include "tools/cli/list.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "conformance/case/bad_input.h"
+#include "conformance/run/file.h"
+#include "conformance/run/testing.h"
+
+namespace viewproof {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+std::string Listed(const std::string& what, const std::string& only) {
+  Vector vector = VectorOf("float32[2,3] | t()", "t/swaps-the-sizes");
+  vector.flags = {"Offset"};
+  const std::string root = MakeRoot({vector}, "acme", "");
+  WriteFile(root + "/golden/flags.toml",
+            "[Offset]\nbug = \"The offset is lost.\"\n");
+  const std::string path = root + "/out";
+  std::FILE* out = std::fopen(path.c_str(), "w");
+  List(root, what, only, out);
+  std::fclose(out);
+  return ReadFile(path);
+}
+
+TEST(List, ShowsOpsWithTheirArgumentsAndNumbersOfVectors) {
+  const std::string text = Listed("ops", "t*");
+  EXPECT_THAT(text, HasSubstr("1  core, view: ()\n"));
+  EXPECT_THAT(text, HasSubstr("(dim0 dim, dim1 dim)"));
+  EXPECT_THAT(text, Not(HasSubstr("permute")));
+}
+
+TEST(List, ShowsProfiles) {
+  EXPECT_THAT(Listed("profiles", "core"), HasSubstr("1"));
+}
+
+TEST(List, ShowsFlagsWithTheBugTheyHunt) {
+  EXPECT_THAT(Listed("flags", ""), HasSubstr("1  The offset is lost."));
+}
+
+TEST(List, ShowsVectorsWithTheirWhy) {
+  EXPECT_EQ(Listed("vectors", "t/*"),
+            "t/swaps-the-sizes  a vector of a test\n");
+}
+
+TEST(List, RefusesAnotherWord) { EXPECT_THROW(Listed("opps", ""), BadInput); }
+
+}  // namespace
+}  // namespace viewproof

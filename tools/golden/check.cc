@@ -1,0 +1,319 @@
+#include "tools/golden/check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "conformance/case/bad_input.h"
+#include "conformance/gen/write.h"
+#include "conformance/run/worlds.h"
+#include "tools/golden/check_case.h"
+#include "tools/golden/requires.h"
+
+namespace viewproof {
+namespace {
+
+constexpr int64_t kFirstLimit = int64_t{1} << 31;  // Of profile limits.
+constexpr std::size_t kMinWhy = 10;
+constexpr std::size_t kMaxWhy = 140;
+
+using Outputs = std::vector<Output>;
+
+// Collects what is wrong with one vector.
+class Checker {
+ public:
+  Checker(const Vector& vector, const Spec& spec)
+      : vector_(vector), test_(vector.test), spec_(spec) {}
+
+  std::vector<std::string> Run() {
+    problems_ = ProblemsOf(test_, MaxRank(vector_.flags));
+    CheckWords();
+    CheckRules();
+    CheckProfile();
+    CheckWorld("expect", vector_.expect);
+    if (!vector_.alternative.empty()) CheckWorld("or", vector_.alternative);
+    if (problems_.empty()) CheckComputed();
+    return std::move(problems_);
+  }
+
+ private:
+  template <typename... Args>
+  void Add(fmt::format_string<Args...> format, Args&&... args) {
+    problems_.push_back(fmt::format(format, std::forward<Args>(args)...));
+  }
+
+  void CheckWords() {
+    const auto characters = static_cast<std::size_t>(
+        std::count_if(vector_.why.begin(), vector_.why.end(),
+                      [](char c) { return (c & 0xC0) != 0x80; }));
+    if (characters < kMinWhy || characters > kMaxWhy) {
+      Add("why: {} characters, expected {} to {}", characters, kMinWhy,
+          kMaxWhy);
+    }
+    if (vector_.rev < 1) Add("rev: {} is below 1", vector_.rev);
+    CheckSorted("rules", vector_.rules);
+    CheckSorted("flags", vector_.flags);
+  }
+
+  void CheckSorted(std::string_view field,
+                   const std::vector<std::string>& list) {
+    for (std::size_t k = 1; k < list.size(); ++k) {
+      if (list[k - 1] >= list[k]) {
+        Add("{}: {} does not come after {}", field, list[k], list[k - 1]);
+      }
+    }
+  }
+
+  void CheckRules() {
+    if (vector_.rules.empty()) Add("rules: none");
+    for (const std::string& rule : vector_.rules) {
+      if (!spec_.contains(rule)) Add("rules: {} is not in SPEC.md", rule);
+    }
+  }
+
+  void CheckProfile() {
+    for (const Step& step : test_.chain) {
+      if (step.op->profile == Profile::kCore) continue;
+      if (step.op->profile == vector_.profile) continue;
+      Add("profile: {} has the op {} of {}", Name(vector_.profile),
+          step.op->name, Name(step.op->profile));
+    }
+    const int64_t largest = std::max(LargestNumber(test_, vector_.expect),
+                                     LargestNumber(test_, vector_.alternative));
+    const bool is_limits = vector_.profile == Profile::kLimits;
+    if (is_limits ? largest < kFirstLimit && !HasHugeNumel()
+                  : largest >= kFirstLimit) {
+      Add("profile: {} where the largest number is {}; limits begins at 2^31",
+          Name(vector_.profile), largest);
+    }
+  }
+
+  // Whether an output has 2^31 elements.
+  bool HasHugeNumel() const {
+    for (const Outcome& outcome : vector_.expect) {
+      const auto* outputs = std::get_if<Outputs>(&outcome);
+      if (outputs == nullptr) continue;
+      for (const Output& output : *outputs) {
+        if (Numel(output.sizes).value_or(kFirstLimit) >= kFirstLimit) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  void CheckWorld(std::string_view world, const std::vector<Outcome>& steps) {
+    if (steps.size() != test_.chain.size()) {
+      Add("{}: {} entries for {} steps", world, steps.size(),
+          test_.chain.size());
+      return;
+    }
+    CheckNames(world, steps);
+    std::set<int64_t> storages = {0};
+    for (std::size_t k = 0; k < steps.size(); ++k) {
+      const std::string where = fmt::format("{}: step {}", world, k + 1);
+      const Step& step = test_.chain[k];
+      if (const auto* error = std::get_if<ErrorReply>(&steps[k])) {
+        CheckError(where, *error);
+      } else if (std::holds_alternative<Unobserved>(steps[k])) {
+        Add("{}: unobserved is no expectation", where);
+      } else if (const auto* outputs = std::get_if<Outputs>(&steps[k])) {
+        if (static_cast<int64_t>(outputs->size()) > kMaxOutputs) {
+          Add("{}: {} outputs, more than {}", where, outputs->size(),
+              kMaxOutputs);
+        }
+        for (const Output& output : *outputs) {
+          if (Observes(*step.op)) continue;
+          CheckOutput(where, output, storages);
+        }
+      }
+    }
+  }
+
+  void CheckError(const std::string& where, const ErrorReply& error) {
+    const auto rule = spec_.find(error.rule);
+    if (rule == spec_.end() || rule->second.letter != 'e') {
+      Add("{}: {} is no error of SPEC.md", where, error.rule);
+    } else if (error.kind != rule->second.kind) {
+      Add("{}: {} is of kind {}", where, error.rule, Name(*rule->second.kind));
+    }
+    if (!std::binary_search(vector_.rules.begin(), vector_.rules.end(),
+                            error.rule)) {
+      Add("rules: without {}, which {} breaks", error.rule, where);
+    }
+  }
+
+  void CheckOutput(const std::string& where, const Output& output,
+                   std::set<int64_t>& storages) {
+    const int64_t max_rank = MaxRank(vector_.flags);
+    if (static_cast<int64_t>(output.sizes.size()) > max_rank) {
+      Add("{}: rank {} exceeds {}", where, output.sizes.size(), max_rank);
+    }
+    if (!output.dtype) Add("{}: dtype is missing", where);
+    const std::pair<std::string_view, bool> fields[] = {
+        {"strides", output.strides.has_value()},
+        {"offset", output.offset.has_value()},
+        {"contiguous", output.contiguous.has_value()},
+        {"storage", output.storage.has_value()}};
+    for (const auto& [field, present] : fields) {
+      if (!present && !CitesUnspecified()) {
+        Add("{}: {} is absent and no cited u rule says why", where, field);
+      }
+    }
+    const std::optional<int64_t> numel = Numel(output.sizes);
+    const bool is_new =
+        output.storage && storages.insert(*output.storage).second;
+    if (is_new && (!numel || *numel > kMaxCopied)) {
+      Add("{}: more than {} elements of new storage", where, kMaxCopied);
+    }
+    CheckElements(where, output, numel);
+  }
+
+  bool CitesUnspecified() const {
+    return std::any_of(vector_.rules.begin(), vector_.rules.end(),
+                       [this](const std::string& rule) {
+                         const auto found = spec_.find(rule);
+                         return found != spec_.end() &&
+                                found->second.letter == 'u';
+                       });
+  }
+
+  void CheckElements(const std::string& where, const Output& output,
+                     std::optional<int64_t> numel) {
+    const bool shown = numel && *numel <= kMaxValues;
+    const bool as_bytes = test_.base.fill == FillKind::kBytes;
+    if (output.values.has_value() != (shown && !as_bytes) ||
+        output.bytes.has_value() != (shown && as_bytes)) {
+      Add("{}: expected {}", where,
+          !shown     ? "no elements above 256"
+          : as_bytes ? "bytes"
+                     : "values");
+      return;
+    }
+    if (output.values &&
+        static_cast<int64_t>(output.values->list.size()) != *numel) {
+      Add("{}: {} values for {} elements", where, output.values->list.size(),
+          *numel);
+    }
+    const int64_t digits =
+        output.dtype && numel ? 2 * *numel * ItemSize(*output.dtype) : 0;
+    if (output.bytes && static_cast<int64_t>(output.bytes->size()) != digits) {
+      Add("{}: {} hex digits, expected {}", where, output.bytes->size(),
+          digits);
+    }
+  }
+
+  // Every tensor that a step names is made by a step before it.
+  void CheckNames(std::string_view world, const std::vector<Outcome>& steps) {
+    for (std::size_t k = 0; k < steps.size(); ++k) {
+      const Step& step = test_.chain[k];
+      if (step.on) CheckName(world, steps, k, *step.on);
+      for (const Arg& arg : step.args) {
+        const auto* tensor = std::get_if<TensorArg>(&arg);
+        const auto* ref =
+            tensor == nullptr ? nullptr : std::get_if<OutputRef>(tensor);
+        if (ref != nullptr) CheckName(world, steps, k, *ref);
+      }
+    }
+  }
+
+  void CheckName(std::string_view world, const std::vector<Outcome>& steps,
+                 std::size_t k, OutputRef ref) {
+    if (ref == OutputRef()) return;
+    if (ref.step <= static_cast<int64_t>(k) && ref.step > 0 &&
+        !Observes(*test_.chain[ref.step - 1].op) && FindOutput(steps, ref)) {
+      return;
+    }
+    Add("{}: step {} names [{},{}], which does not exist", world, k + 1,
+        ref.step, ref.output);
+  }
+
+  void CheckComputed() {
+    CheckWrites(vector_.expect);
+    if (!vector_.alternative.empty()) CheckWrites(vector_.alternative);
+    const Requires needs =
+        RequirementsOf(test_, vector_.expect, vector_.alternative);
+    const std::pair<std::string_view, bool Requires::*> fields[] = {
+        {"after_error", &Requires::after_error},
+        {"error_kind", &Requires::error_kind},
+        {"views", &Requires::views},
+        {"wide_int", &Requires::wide_int}};
+    for (const auto& [name, field] : fields) {
+      if (needs.*field == vector_.needs.*field) continue;
+      Add("requires: {} {}", name, needs.*field ? "is missing" : "is not so");
+    }
+    try {
+      if (OtherWorld(test_, vector_.expect) != vector_.alternative) {
+        Add("or: not what comes out where the free step copies");
+      }
+    } catch (const BadInput& e) {
+      Add("or: {}", e.what());
+    }
+  }
+
+  // No write leaves a value unspecified (write.u1).
+  void CheckWrites(const std::vector<Outcome>& steps) {
+    const std::vector<OutputRef> operands = OperandsOf(test_.chain, steps);
+    for (std::size_t k = 0; k < steps.size(); ++k) {
+      const Step& step = test_.chain[k];
+      const bool wrote = step.op->kind == OpKind::kWrite &&
+                         std::holds_alternative<Outputs>(steps[k]);
+      const auto* source =
+          wrote ? std::get_if<TensorArg>(&step.args[0]) : nullptr;
+      if (source != nullptr && !IsSpecified(steps, operands[k], *source)) {
+        Add("chain: step {} leaves a value unspecified (write.u1)", k + 1);
+      }
+    }
+  }
+
+  bool IsSpecified(const std::vector<Outcome>& steps, OutputRef target_ref,
+                   const TensorArg& source) const {
+    const auto target = Find(steps, target_ref);
+    if (const auto* literal = std::get_if<Literal>(&source)) {
+      const Geometry geometry{literal->sizes,
+                              *ContiguousStrides(literal->sizes), 0};
+      return WriteIsSpecified(target.first, geometry, false);
+    }
+    const auto from = Find(steps, std::get<OutputRef>(source));
+    return WriteIsSpecified(target.first, from.first,
+                            target.second == from.second);
+  }
+
+  // Geometry and storage of a tensor; strides that are unspecified are
+  // row-major here.
+  std::pair<Geometry, int64_t> Find(const std::vector<Outcome>& steps,
+                                    OutputRef ref) const {
+    const Output* output = FindOutput(steps, ref);
+    const Ints& sizes = output == nullptr ? test_.base.sizes : output->sizes;
+    Geometry geometry{sizes, ContiguousStrides(sizes).value_or(Ints()), 0};
+    if (output == nullptr) return {std::move(geometry), 0};
+    if (output->strides) geometry.strides = *output->strides;
+    geometry.offset = output->offset.value_or(0);
+    return {std::move(geometry), output->storage.value_or(-1)};
+  }
+
+  const Vector& vector_;
+  const Case& test_;
+  const Spec& spec_;
+  std::vector<std::string> problems_;
+};
+
+}  // namespace
+
+int64_t MaxRank(const std::vector<std::string>& flags) {
+  return std::binary_search(flags.begin(), flags.end(), "HighRank")
+             ? kMaxRank
+             : kMaxGoldenRank;
+}
+
+std::vector<std::string> ProblemsOf(const Vector& vector, const Spec& spec) {
+  return Checker(vector, spec).Run();
+}
+
+}  // namespace viewproof

@@ -1,0 +1,23 @@
+#ifndef VIEWPROOF_TOOLS_GOLDEN_CHECK_H_
+#define VIEWPROOF_TOOLS_GOLDEN_CHECK_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "conformance/case/case.h"
+#include "tools/golden/spec.h"
+
+namespace viewproof {
+
+// The rank that a vector of these (sorted) flags may have.
+int64_t MaxRank(const std::vector<std::string>& flags);
+
+// Every reason why golden/ may not hold this vector, as far as one can tell
+// without the oracle: one sentence each, beginning with the field; none: it is
+// sound.
+std::vector<std::string> ProblemsOf(const Vector& vector, const Spec& spec);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_TOOLS_GOLDEN_CHECK_H_

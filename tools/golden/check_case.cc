@@ -1,0 +1,138 @@
+#include "tools/golden/check_case.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <regex>
+#include <string_view>
+#include <utility>
+
+namespace viewproof {
+namespace {
+
+constexpr int64_t kMaxGoldenBase = 127;
+constexpr int64_t kMaxWrittenBase = 100;  // Above it, values are written ones.
+constexpr int64_t kMaxWrittenValue = 127;
+constexpr int64_t kMaxFloat16Bytes = 120;  // Beyond, bytes make NaNs.
+constexpr int64_t kMaxSteps = 12;
+
+// Collects what is wrong with one case.
+class Checker {
+ public:
+  Checker(const Case& test, int64_t max_rank)
+      : test_(test), max_rank_(max_rank) {}
+
+  std::vector<std::string> Run() {
+    CheckId();
+    CheckBase();
+    CheckChain();
+    return std::move(problems_);
+  }
+
+ private:
+  template <typename... Args>
+  void Add(fmt::format_string<Args...> format, Args&&... args) {
+    problems_.push_back(fmt::format(format, std::forward<Args>(args)...));
+  }
+
+  void CheckId() {
+    static const std::regex kId("([A-Za-z0-9_.]+)/[a-z0-9-]{3,60}");
+    std::smatch match;
+    if (!std::regex_match(test_.id, match, kId)) {
+      Add("id: not op/slug with a slug of 3-60 lower-case letters, digits "
+          "and dashes");
+      return;
+    }
+    const std::string op = match[1];
+    const bool occurs =
+        std::any_of(test_.chain.begin(), test_.chain.end(),
+                    [&op](const Step& step) { return step.op->name == op; });
+    if (!occurs) Add("id: {} does not occur in the chain", op);
+  }
+
+  bool Writes() const {
+    return std::any_of(
+        test_.chain.begin(), test_.chain.end(),
+        [](const Step& step) { return step.op->kind == OpKind::kWrite; });
+  }
+
+  // A tensor that is made, not viewed.
+  void CheckSizes(std::string_view field, const Ints& sizes) {
+    const int64_t most = Writes() ? kMaxWrittenBase : kMaxGoldenBase;
+    const bool negative = std::any_of(sizes.begin(), sizes.end(),
+                                      [](int64_t size) { return size < 0; });
+    const std::optional<int64_t> numel = Numel(sizes);
+    if (negative || !numel || *numel > most || !ContiguousStrides(sizes)) {
+      Add("{}: no tensor of at most {} elements", field, most);
+    }
+    if (static_cast<int64_t>(sizes.size()) > max_rank_) {
+      Add("{}: rank {} exceeds {}", field, sizes.size(), max_rank_);
+    }
+  }
+
+  void CheckBase() {
+    const Base& base = test_.base;
+    CheckSizes("base", base.sizes);
+    const int64_t bytes = Numel(base.sizes).value_or(0) * ItemSize(base.dtype);
+    if (base.fill == FillKind::kBytes && base.dtype == DType::kFloat16 &&
+        bytes > kMaxFloat16Bytes) {
+      Add("base: {} bytes as float16 hold NaNs beyond {}", bytes,
+          kMaxFloat16Bytes);
+    }
+  }
+
+  void CheckChain() {
+    const auto steps = static_cast<int64_t>(test_.chain.size());
+    if (steps < 1 || steps > kMaxSteps) {
+      Add("chain: {} steps, expected 1 to {}", steps, kMaxSteps);
+    }
+    for (const Step& step : test_.chain) {
+      for (std::size_t k = 0; k < step.args.size(); ++k) {
+        if (step.op->parameters[k].type == ArgType::kValue) {
+          CheckWritten(step, std::get<int64_t>(step.args[k]));
+        }
+        const auto* tensor = std::get_if<TensorArg>(&step.args[k]);
+        const auto* literal =
+            tensor == nullptr ? nullptr : std::get_if<Literal>(tensor);
+        if (literal != nullptr) CheckLiteral(step, *literal);
+      }
+    }
+  }
+
+  void CheckLiteral(const Step& step, const Literal& literal) {
+    CheckSizes("chain", literal.sizes);
+    if (!literal.values) return;
+    for (const Scalar& value : literal.values->list) {
+      if (literal.dtype != DType::kBool) {
+        CheckWritten(step, static_cast<int64_t>(value.re));
+      } else if (value.re != 0 && value.re != 1) {
+        Add("chain: {} is no exact bool", value.re);
+      }
+    }
+    if (Numel(literal.sizes) !=
+        static_cast<int64_t>(literal.values->list.size())) {
+      Add("chain: a literal of {} has another number of values", step.op->name);
+    }
+  }
+
+  // Such a value is exact in every dtype and no value of a fill.
+  void CheckWritten(const Step& step, int64_t value) {
+    if (value > kMaxWrittenBase && value <= kMaxWrittenValue) return;
+    Add("chain: {} writes {}, expected {} to {}", step.op->name, value,
+        kMaxWrittenBase + 1, kMaxWrittenValue);
+  }
+
+  const Case& test_;
+  const int64_t max_rank_;
+  std::vector<std::string> problems_;
+};
+
+}  // namespace
+
+std::vector<std::string> ProblemsOf(const Case& test, int64_t max_rank) {
+  return Checker(test, max_rank).Run();
+}
+
+}  // namespace viewproof

@@ -1,0 +1,26 @@
+#ifndef VIEWPROOF_TOOLS_GOLDEN_CURATE_H_
+#define VIEWPROOF_TOOLS_GOLDEN_CURATE_H_
+
+#include "conformance/case/case.h"
+#include "tools/golden/entry.h"
+#include "tools/golden/spec.h"
+#include "tools/golden/witnesses.h"
+
+namespace viewproof {
+
+// A vector of golden/, and whether the model could not tell.
+struct Curated {
+  Vector vector;
+  bool model_abstained = false;
+};
+
+// Asks all witnesses about an entry and adds what is computed: the rules of its
+// errors, `requires`, `or`. Throws BadInput naming the entry and the field: the
+// witnesses disagree, the author predicted something else, or golden/ may not
+// hold such a vector.
+Curated Curate(const Entry& entry, Profile profile, const Witnesses& witnesses,
+               const Spec& spec);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_TOOLS_GOLDEN_CURATE_H_

@@ -1,0 +1,117 @@
+#include "tools/golden/curate.h"
+
+#include <algorithm>
+
+#include "conformance/case/bad_input.h"
+#include "conformance/subjects/model.h"
+#include "conformance/subjects/reference.h"
+#include "gtest/gtest.h"
+
+namespace viewproof {
+namespace {
+
+const Spec kSpec = ParseSpec(
+    "t.r1  A matrix is transposed.\n"
+    "t.e1  <more than two dimensions>  Rank 3. (rank)\n"
+    "view.e5  <strides that cannot express the view>  None. (not_viewable)\n");
+
+// The reference stands in for libtorch, which most machines lack.
+Witnesses Agreeing() { return {MakeReference(), MakeModel(), MakeReference()}; }
+
+// An oracle whose t() copies.
+Witnesses WithCopyingOracle() {
+  return {MakeReference(), MakeModel(),
+          MakeReference([](int64_t, const Op& op) { return op.name == "t"; })};
+}
+
+Entry MakeEntry(const std::string& fields) {
+  std::vector<std::string> problems;
+  const std::vector<Entry> entries = ParseEntries(
+      "[\"t/a-case\"]\nwhy = \"so that there is a reason\"\n" + fields,
+      "x.toml", kSpec, problems);
+  EXPECT_EQ(problems, std::vector<std::string>());
+  return entries.at(0);
+}
+
+Vector Curated(const std::string& fields) {
+  return Curate(MakeEntry(fields), Profile::kCore, Agreeing(), kSpec).vector;
+}
+
+std::string Refusal(const std::string& fields,
+                    const Witnesses& witnesses = Agreeing()) {
+  try {
+    Curate(MakeEntry(fields), Profile::kCore, witnesses, kSpec);
+  } catch (const BadInput& e) {
+    return e.what();
+  }
+  return "";
+}
+
+TEST(Curate, TakesTheOraclesAnswerAndAddsTheErrorsRule) {
+  const Vector vector = Curated(
+      "rules = [\"t.r1\"]\n"
+      "case = \"float32[2,3] | t() | view([6])\"\noutcome = \"not_viewable\"");
+  EXPECT_EQ(vector.rules, (std::vector<std::string>{"t.r1", "view.e5"}));
+  const auto& error = std::get<ErrorReply>(vector.expect.at(1));
+  EXPECT_EQ(error.kind, ErrorKind::kNotViewable);
+  EXPECT_EQ(error.rule, "view.e5");
+  EXPECT_EQ(error.message, "");
+}
+
+TEST(Curate, RefusesAWrongPrediction) {
+  EXPECT_NE(
+      Refusal("rules = [\"t.r1\"]\ncase = \"float32[2,3] | t()\"\n"
+              "outcome = \"rank\"")
+          .find("[t/a-case] outcome: step 1 was predicted rank and is ok"),
+      std::string::npos);
+}
+
+TEST(Curate, RefusesWhatTheWitnessesDisagreeOn) {
+  EXPECT_NE(Refusal("rules = [\"t.r1\"]\ncase = \"float32[2,3] | t()\"",
+                    WithCopyingOracle())
+                .find("the witnesses disagree at step 1"),
+            std::string::npos);
+}
+
+TEST(Curate, LetsTheReferenceAndTheModelSpeakWhereTheOracleDiffers) {
+  const Entry entry = MakeEntry(
+      "rules = [\"t.r1\"]\nflags = [\"OracleDiffers\"]\n"
+      "case = \"float32[2,3] | t()\"");
+  const Vector vector =
+      Curate(entry, Profile::kCore, WithCopyingOracle(), kSpec).vector;
+  const auto& outputs = std::get<std::vector<Output>>(vector.expect.at(0));
+  EXPECT_EQ(outputs.at(0).storage, 0);
+}
+
+TEST(Curate, RefusesAStepOnATensorThatDoesNotExist) {
+  EXPECT_NE(Refusal("rules = [\"t.r1\"]\ncase = \"float32[2] | t() @3.0\"")
+                .find("step 1 names a tensor that does not exist"),
+            std::string::npos);
+}
+
+TEST(Curate, WritesOutTheOtherWorldOfAReshapeThatViews) {
+  const Vector vector = Curated(
+      "rules = [\"t.r1\"]\n"
+      "case = \"float32[2,3] | t() | reshape([3,2])\"");
+  ASSERT_EQ(vector.alternative.size(), 2u);
+  const auto& outputs = std::get<std::vector<Output>>(vector.alternative[1]);
+  EXPECT_EQ(outputs.at(0).storage, 1);
+  EXPECT_EQ(outputs.at(0).strides, (Ints{2, 1}));
+}
+
+TEST(Curate, HasNoOtherWorldWhereReshapeMustCopy) {
+  EXPECT_TRUE(Curated("rules = [\"t.r1\"]\n"
+                      "case = \"float32[2,3] | t() | reshape([6])\"")
+                  .alternative.empty());
+}
+
+TEST(Curate, RefusesTwoChoices) {
+  EXPECT_NE(Refusal("rules = [\"t.r1\"]\n"
+                    "case = \"float32[2,3] | t() | reshape([3,2]) | "
+                    "reshape([6])\"")
+                .find("more than one step may view or copy"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace viewproof

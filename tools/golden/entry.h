@@ -1,0 +1,39 @@
+#ifndef VIEWPROOF_TOOLS_GOLDEN_ENTRY_H_
+#define VIEWPROOF_TOOLS_GOLDEN_ENTRY_H_
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "conformance/case/case.h"
+#include "tools/golden/spec.h"
+
+namespace viewproof {
+
+// A vector as its author writes it, before any witness was asked.
+struct Entry {
+  std::string where;   // "core/permute.toml:12: [permute/rotates]", for people.
+  std::string family;  // The table's key, with its placeholders.
+  std::string why;
+  std::vector<std::string> rules;
+  std::vector<std::string> flags;
+  std::vector<std::string> outcome;  // Predicted per step: ok, true, false or
+                                     // an error kind.
+  std::string error_rule;  // Predicted for the last step; empty: none.
+  int64_t rev = 1;
+  Case test;
+};
+
+// The entries of one file of cases/ (README.md has the format), families
+// expanded. `name` is how to call the file in messages; `spec` gives the
+// phrases and kinds of the rules that families name. What cannot be read is
+// left out and added to `problems`, one line each, naming file, line, entry and
+// field.
+std::vector<Entry> ParseEntries(std::string_view text, const std::string& name,
+                                const Spec& spec,
+                                std::vector<std::string>& problems);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_TOOLS_GOLDEN_ENTRY_H_

@@ -1,0 +1,61 @@
+#include "tools/golden/render.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+#include "conformance/case/codec.h"
+#include "conformance/case/protocol.h"
+#include "conformance/run/file.h"
+
+namespace viewproof {
+namespace {
+
+constexpr std::string_view kGenerator = "//tools:golden";
+
+// The hexadecimal digits alone.
+std::string Sha256(std::string_view bytes) {
+  const std::string digest = Digest(bytes);
+  return digest.substr(digest.find(':') + 1);
+}
+
+std::string FileText(const VectorFile& file, const std::string& oracle) {
+  std::string lines;
+  for (const Vector& vector : file.vectors) lines += LineOf(vector) + "\n";
+  return fmt::format(
+             "{{\"header\":{{\"format\":1,\"suite\":\"{}\",\"oracle\":\"{}\","
+             "\"generator\":\"{}\",\"count\":{},\"sha256\":\"{}\"}}}}\n",
+             kSuiteVersion, oracle, kGenerator, file.vectors.size(),
+             Sha256(lines)) +
+         lines;
+}
+
+}  // namespace
+
+std::string LineOf(const Vector& vector) {
+  std::string line;
+  AppendJson(vector, line);
+  return line;
+}
+
+Files Render(const std::vector<VectorFile>& files, const std::string& oracle,
+             const Lock& lock) {
+  Files rendered;
+  std::string manifest;
+  for (const VectorFile& file : files) {
+    const std::string path = file.name + ".jsonl";
+    const std::string text = FileText(file, oracle);
+    fmt::format_to(std::back_inserter(manifest), "{} {} {}\n", path,
+                   file.vectors.size(), Sha256(text));
+    rendered.emplace(path, text);
+  }
+  rendered.emplace("MANIFEST", manifest);
+  rendered.emplace("ids.lock", lock.Text());
+  return rendered;
+}
+
+bool IsWritten(const std::string& path) {
+  return path == "MANIFEST" || path == "ids.lock" || path.ends_with(".jsonl");
+}
+
+}  // namespace viewproof

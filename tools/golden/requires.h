@@ -1,0 +1,25 @@
+#ifndef VIEWPROOF_TOOLS_GOLDEN_REQUIRES_H_
+#define VIEWPROOF_TOOLS_GOLDEN_REQUIRES_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "conformance/case/case.h"
+
+namespace viewproof {
+
+// The largest magnitude among a case's arguments and the sizes, strides and
+// offsets of its outcomes; INT64_MIN counts as INT64_MAX.
+int64_t LargestNumber(const Case& test, const std::vector<Outcome>& outcomes);
+
+// Whether every refused step of the case has a neighbour (gen/edit.h) in which
+// it succeeds and no step before it newly fails.
+bool IsOneEditFromSuccess(const Case& test, const std::vector<Outcome>& expect);
+
+// What a subject must be able to do for a vector to mean anything to it.
+Requires RequirementsOf(const Case& test, const std::vector<Outcome>& expect,
+                        const std::vector<Outcome>& alternative);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_TOOLS_GOLDEN_REQUIRES_H_

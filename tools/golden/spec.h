@@ -1,0 +1,29 @@
+#ifndef VIEWPROOF_TOOLS_GOLDEN_SPEC_H_
+#define VIEWPROOF_TOOLS_GOLDEN_SPEC_H_
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "reference/error.h"
+
+namespace viewproof {
+
+// One line of SPEC.md.
+struct Rule {
+  char letter = 0;                // Of its id: d, r, e, i or u.
+  std::string phrase;             // Of an e: the noun phrase in <>.
+  std::optional<ErrorKind> kind;  // Of an e.
+};
+
+// The rules of SPEC.md by id, e.g. "permute.e2".
+using Spec = std::map<std::string, Rule, std::less<>>;
+
+// Reads the text of SPEC.md. Throws BadInput naming the rule: a second rule of
+// one id, an e without phrase or kind.
+Spec ParseSpec(std::string_view text);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_TOOLS_GOLDEN_SPEC_H_

@@ -1,0 +1,146 @@
+#!/usr/bin/env python3
+"""Follows every rule of SPEC.md to the code, the test and the vector that cite it.
+
+A citation is a rule's id in a comment or string:
+  code    in the body of a function of reference/ (a header's list is none)
+  test    in a comment of a *_test.cc, above the test
+  vector  in "rules" of a line of golden/
+
+  kind           needs
+  r, e           code, test, vector
+  d, i           test, vector
+  d, i of a concept (a prefix that is the name of no op)   test
+  u              nothing: nothing may compare it
+An id that SPEC.md does not have is dangling, wherever it is cited.
+
+Example: bazel run //tools:trace
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import re
+import sys
+
+RULE = re.compile(r"^([a-z0-9_]+\.([dreiu])\d+) ", re.MULTILINE)
+CITATION = re.compile(r"(?<![\w.])([a-z][a-z0-9_]*\.[dreiu]\d+)(?!\w)")
+COMMENT = re.compile(r"//.*")
+TYPE = re.compile(r"\b(namespace|struct|class|enum|union)\b[^()]*$")
+NEEDS = {"r": ("code", "test", "vector"), "e": ("code", "test", "vector"),
+         "d": ("test", "vector"), "i": ("test", "vector"), "u": ()}
+COLUMNS = ("code", "test", "vector")
+
+
+def cited(text):
+    return set(CITATION.findall(text))
+
+
+def bodies(source):
+    """The text between the outermost braces of functions, line by line."""
+    plain = strip_strings(source)
+    inside = []
+    transparent = []  # Per open brace: of a namespace or a type.
+    begin = 0
+    for brace in re.finditer(r"[{}]", plain):
+        at = brace.start()
+        if brace.group() == "{":
+            head = re.split(r"[;{}]", plain[:at])[-1]
+            if all(transparent):
+                begin = at
+            transparent.append(all(transparent) and TYPE.search(head) is not None)
+        elif transparent and not transparent.pop() and all(transparent):
+            inside.append(source[begin:source.find("\n", at)])
+    return "\n".join(inside)
+
+
+def strip_strings(source):
+    """The source with comments and literals blanked, of equal length."""
+    blank = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\'',
+                       re.DOTALL)
+    return blank.sub(lambda match: " " * len(match.group()), source)
+
+
+def read_vectors(golden):
+    """{id: rules} of every vector."""
+    vectors = {}
+    for path in sorted(golden.glob("*/*.jsonl")):
+        for line in path.read_text().splitlines():
+            record = json.loads(line)
+            if "header" not in record:
+                vectors[record["id"]] = set(record["rules"])
+    return vectors
+
+
+def collect(root):
+    """(rule -> kind, column -> ids cited there, place -> ids, prefixes of ops)."""
+    spec = (root / "reference/SPEC.md").read_text()
+    rules = {match[1]: match[2] for match in RULE.finditer(spec)}
+    found = {column: set() for column in COLUMNS}
+    places = {"reference/SPEC.md": cited(spec)}
+    for path in sorted((root / "reference").glob("*.cc")) + sorted(
+            (root / "reference").glob("*.h")):
+        source = path.read_text()
+        places[str(path.relative_to(root))] = cited(source)
+        if path.name.endswith("_test.cc"):
+            continue
+        found["code"] |= cited(bodies(source))
+    for room in ("reference", "conformance"):
+        for path in sorted((root / room).rglob("*_test.cc")):
+            source = path.read_text()
+            places[str(path.relative_to(root))] = cited(source)
+            found["test"] |= cited("\n".join(COMMENT.findall(source)))
+    vectors = read_vectors(root / "golden")
+    for identifier, ids in vectors.items():
+        places["golden: " + identifier] = ids
+        found["vector"] |= ids
+    ops = {identifier.split("/")[0].replace(".", "_") for identifier in vectors}
+    return rules, found, places, ops
+
+
+def needs_of(rule, kind, ops):
+    """The columns that a rule needs; `ops` are the prefixes that are ops."""
+    if kind in "di" and rule.split(".")[0] not in ops:
+        return ("test",)
+    return NEEDS[kind]
+
+
+def gaps_of(rules, found, ops):
+    """{rule: the columns that it lacks}."""
+    gaps = {}
+    for rule, kind in rules.items():
+        missing = [c for c in needs_of(rule, kind, ops) if rule not in found[c]]
+        if missing:
+            gaps[rule] = missing
+    return gaps
+
+
+def dangling_in(rules, places):
+    """(place, id) of every id that SPEC.md lacks."""
+    return [(place, rule) for place, ids in sorted(places.items())
+            for rule in sorted(ids - rules.keys())]
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--root", type=pathlib.Path, help="the repository",
+                        default=os.environ.get("BUILD_WORKSPACE_DIRECTORY", "."))
+    root = parser.parse_args().root
+    rules, found, places, ops = collect(root)
+    gaps = gaps_of(rules, found, ops)
+    for rule, missing in gaps.items():
+        print(f"{rule:24} " + " ".join(
+            f"{'NO ' + column if column in missing else '':10}" for column in COLUMNS).rstrip())
+    dangling = dangling_in(rules, places)
+    for place, rule in dangling:
+        print(f"{place}: {rule} is not in SPEC.md")
+    failed = len(gaps) + len(dangling)
+    unneeded = sum(not NEEDS[kind] for kind in rules.values())
+    print(f"{len(rules) - len(gaps) - unneeded} passed, {failed} failed, "
+          f"{unneeded} skipped (u rules: nothing compares them)")
+    return 1 if failed or not rules else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+"""Tests of trace_rules.py on a small repository of two rules."""
+
+import contextlib
+import io
+import json
+import pathlib
+import tempfile
+import unittest
+from unittest import mock
+
+import trace_rules
+
+SPEC = """## flip
+flip.d1  result is operand turned over.
+flip.e1  <a flat operand>  The operand is flat. (rank)
+flip.r1  result.sizes = operand.sizes.
+flip.u1  The colour is unspecified.
+"""
+CODE = """namespace viewproof {
+// flip.e1 flip.r1: a list, no citation.
+struct Flat { int x; };  // flip.e1
+Result Flip(Tensor operand) {
+  if (Flat(operand)) return Error{"flip.e1"};
+  return operand.sizes;  // flip.r1
+}
+}  // namespace viewproof
+"""
+TEST = """// flip.d1 flip.e1
+TEST(Flip, TurnsOver) {}
+// flip.r1
+TEST(Flip, KeepsTheSizes) {}
+"""
+
+
+class TraceTest(unittest.TestCase):
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
+        self.write("reference/SPEC.md", SPEC)
+        self.write("reference/flip.cc", CODE)
+        self.write("reference/flip_test.cc", TEST)
+        self.write_vectors({"flip/a-coin": ["flip.d1", "flip.r1"],
+                            "flip/a-sheet": ["flip.e1"]})
+
+    def write(self, path, text):
+        (self.root / path).parent.mkdir(parents=True, exist_ok=True)
+        (self.root / path).write_text(text)
+
+    def write_vectors(self, rules):
+        lines = [json.dumps({"header": {}})]
+        lines += [json.dumps({"id": i, "rules": r}) for i, r in rules.items()]
+        self.write("golden/core/flip.jsonl", "\n".join(lines) + "\n")
+
+    def trace(self):
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out), mock.patch(
+                "sys.argv", ["trace_rules", "--root", str(self.root)]):
+            status = trace_rules.main()
+        return status, out.getvalue()
+
+    def assert_red(self, *words):
+        status, out = self.trace()
+        self.assertEqual(status, 1)
+        for word in words:
+            self.assertIn(word, out)
+
+    def test_a_repository_without_gaps_is_green(self):
+        status, out = self.trace()
+        self.assertEqual(status, 0, out)
+        self.assertEqual(out.splitlines()[-1].split(" (")[0],
+                         "3 passed, 0 failed, 1 skipped")
+
+    def test_deleting_the_code_line_of_an_error_is_red(self):
+        self.write("reference/flip.cc",
+                   CODE.replace('  if (Flat(operand)) return Error{"flip.e1"};\n', ""))
+        self.assert_red("flip.e1", "NO code", "2 passed, 1 failed")
+
+    def test_deleting_the_code_line_of_a_result_is_red(self):
+        self.write("reference/flip.cc", CODE.replace("  // flip.r1", ""))
+        self.assert_red("flip.r1", "NO code")
+
+    def test_deleting_the_only_vector_of_a_rule_is_red(self):
+        self.write_vectors({"flip/a-coin": ["flip.d1", "flip.r1"]})
+        self.assert_red("flip.e1", "NO vector")
+
+    def test_a_definition_of_an_op_needs_a_vector(self):
+        self.write_vectors({"flip/a-coin": ["flip.r1"], "flip/a-sheet": ["flip.e1"]})
+        self.assert_red("flip.d1", "NO vector")
+
+    def test_a_definition_of_a_concept_needs_only_a_test(self):
+        self.write("reference/SPEC.md", SPEC + "side.d1  A side is a face.\n")
+        self.assert_red("side.d1", "NO test")
+        self.write("reference/flip_test.cc", TEST + "// side.d1\nTEST(Side, IsAFace) {}\n")
+        self.assertEqual(self.trace()[0], 0)
+
+    def test_deleting_the_test_of_a_rule_is_red(self):
+        self.write("reference/flip_test.cc", TEST.replace("// flip.r1\n", ""))
+        self.assert_red("flip.r1", "NO test")
+
+    def test_a_rule_in_a_string_of_a_test_is_no_citation(self):
+        self.write("reference/flip_test.cc",
+                   TEST.replace("// flip.r1\n", 'const char* kRule = "flip.r1";\n'))
+        self.assert_red("flip.r1", "NO test")
+
+    def test_an_id_that_the_specification_lacks_is_red_in_code(self):
+        self.write("reference/flip.h", "// flop.r1\n")
+        self.assert_red("reference/flip.h: flop.r1 is not in SPEC.md")
+
+    def test_an_id_that_the_specification_lacks_is_red_in_a_vector(self):
+        self.write_vectors({"flip/a-coin": ["flip.d1", "flip.r1"],
+                            "flip/a-sheet": ["flip.e1", "flip.e9"]})
+        self.assert_red("golden: flip/a-sheet: flip.e9 is not in SPEC.md")
+
+    def test_an_empty_specification_is_red(self):
+        self.write("reference/SPEC.md", "")
+        self.assertEqual(self.trace()[0], 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
