@@ -80,6 +80,10 @@ void ReadSizes(od::value value, Ints& sizes) {
 
 // An element of golden/ and requests: an integer, a boolean, or [re, im].
 Scalar ReadElement(od::value value, std::string_view field, Form& form) {
+  int64_t number;
+  if (value.get_int64().get(number) == simdjson::SUCCESS) {
+    return {static_cast<double>(number)};
+  }
   switch (TypeOf(value, field)) {
     case json_type::boolean:
       form = Form::kBool;
@@ -95,12 +99,12 @@ Scalar ReadElement(od::value value, std::string_view field, Form& form) {
   }
 }
 
-Values ReadValues(od::value list) {
-  Values values;
+void ReadValues(od::value list, Values& values) {
+  values.form = Form::kNumber;
+  values.list.clear();
   ForEachElement(list, "values", [&](od::value element) {
     values.list.push_back(ReadElement(element, "values", values.form));
   });
-  return values;
 }
 
 // A number of a reply: whatever is no number becomes NaN, which equals nothing.
@@ -165,12 +169,11 @@ int64_t ReadLooseInt(od::value value, std::string_view field) {
   }
 }
 
-Ints ReadLooseInts(od::value value, std::string_view field) {
-  Ints list;
+void ReadLooseInts(od::value value, std::string_view field, Ints& list) {
+  list.clear();
   ForEachElement(value, field, [&](od::value element) {
     list.push_back(ReadLooseInt(element, field));
   });
-  return list;
 }
 
 OutputRef ReadOutputRef(od::value value, std::string_view field) {
@@ -197,7 +200,7 @@ TensorArg ReadTensorArg(od::value value, std::string_view field) {
                    ReadSizes(member, literal.sizes);
                    has_sizes = true;
                  } else if (key == "values") {
-                   literal.values = ReadValues(member);
+                   ReadValues(member, literal.values.emplace());
                  } else {
                    RefuseUnknown(key);
                  }
@@ -218,7 +221,7 @@ TensorArg ReadTensorArg(od::value value, std::string_view field) {
   return literal;
 }
 
-Arg ReadArg(od::value value, const Parameter& parameter) {
+Arg ReadArg(od::value value, const Parameter& parameter, Ints list) {
   const std::string_view field = parameter.name;
   switch (parameter.type) {
     case ArgType::kDim:
@@ -234,7 +237,8 @@ Arg ReadArg(od::value value, const Parameter& parameter) {
     case ArgType::kInts:
     case ArgType::kSizes:
     case ArgType::kSizesInfer:
-      return ReadInts(value, field);
+      ReadInts(value, field, list);
+      return list;
     case ArgType::kTensor:
       return ReadTensorArg(value, field);
   }
@@ -268,7 +272,10 @@ void ReadStep(od::value value, Step& step) {
     for (std::size_t k = 0; k < parameters.size(); ++k, ++next) {
       if (next >= parameters.size()) next = 0;
       if (parameters[next].name != key) continue;
-      step.args[next] = ReadArg(member, parameters[next]);
+      Arg& arg = step.args[next];
+      auto* list = std::get_if<Ints>(&arg);
+      arg = ReadArg(member, parameters[next],
+                    list != nullptr ? std::move(*list) : Ints());
       seen |= 1u << next++;
       return;
     }
@@ -371,9 +378,7 @@ enum class Strictness { kGolden, kReply };
 bool ReadOutputFact(std::string_view key, od::value value, Strictness how,
                     Output& output) {
   const bool golden = how == Strictness::kGolden;
-  if (key == "strides") {
-    output.strides = golden ? ReadInts(value, key) : ReadLooseInts(value, key);
-  } else if (key == "offset") {
+  if (key == "offset") {
     output.offset = golden ? Int(value, key) : ReadLooseInt(value, key);
   } else if (key == "contiguous") {
     output.contiguous = Bool(value, key);
@@ -399,39 +404,83 @@ void CheckShown(std::string_view field, bool shown, const Op& op) {
 }
 
 // `op` made the output; null where that is not known.
+// The memory of an output that is read anew.
+struct Spare {
+  Ints strides;
+  std::vector<Scalar> values;
+};
+
+// Empties `output` and keeps its memory.
+Spare Recycle(Output& output) {
+  Spare spare;
+  if (output.strides) spare.strides = std::move(*output.strides);
+  if (output.values) spare.values = std::move(output.values->list);
+  Ints sizes = std::move(output.sizes);
+  sizes.clear();
+  output = Output();
+  output.sizes = std::move(sizes);
+  return spare;
+}
+
+void ReadIntsAs(Strictness how, od::value value, std::string_view field,
+                Ints& list) {
+  if (how == Strictness::kGolden) {
+    ReadInts(value, field, list);
+  } else {
+    ReadLooseInts(value, field, list);
+  }
+}
+
+void ReadValuesAs(Strictness how, od::value value, Values& values) {
+  if (how == Strictness::kGolden) {
+    ReadValues(value, values);
+    return;
+  }
+  values.list.clear();
+  ForEachElement(value, "values", [&](od::value element) {
+    values.list.push_back(ReadLooseElement(element, values.form));
+  });
+}
+
 void ReadOutput(od::value value, Strictness how, const Op* op, Output& output) {
-  const bool golden = how == Strictness::kGolden;
+  Spare spare = Recycle(output);
   bool has_dtype = false;
   bool has_sizes = false;
-  ForEachField(
-      Object(value, "outputs"), "outputs",
-      [&](std::string_view key, od::value member) {
-        if (key == "dtype") {
-          output.dtype =
-              golden ? ReadDType(member, key) : FindDType(String(member, key));
-          has_dtype = true;
-        } else if (key == "sizes") {
-          output.sizes =
-              golden ? ReadInts(member, key) : ReadLooseInts(member, key);
-          has_sizes = true;
-        } else if (key == "values") {
-          if (golden) {
-            output.values = ReadValues(member);
-          } else {
-            Values& values = output.values.emplace();
-            ForEachElement(member, key, [&](od::value element) {
-              values.list.push_back(ReadLooseElement(element, values.form));
-            });
-          }
-        } else if (key == "bytes") {
-          output.bytes = String(member, key);
-        } else if (!ReadOutputFact(key, member, how, output)) {
-          RefuseUnknown(key);
-        }
-      });
+  ForEachField(Object(value, "outputs"), "outputs",
+               [&](std::string_view key, od::value member) {
+                 if (key == "dtype") {
+                   output.dtype = how == Strictness::kGolden
+                                      ? ReadDType(member, key)
+                                      : FindDType(String(member, key));
+                   has_dtype = true;
+                 } else if (key == "sizes") {
+                   ReadIntsAs(how, member, key, output.sizes);
+                   has_sizes = true;
+                 } else if (key == "strides") {
+                   output.strides = std::move(spare.strides);
+                   ReadIntsAs(how, member, key, *output.strides);
+                 } else if (key == "values") {
+                   output.values.emplace().list = std::move(spare.values);
+                   ReadValuesAs(how, member, *output.values);
+                 } else if (key == "bytes") {
+                   output.bytes = String(member, key);
+                 } else if (!ReadOutputFact(key, member, how, output)) {
+                   RefuseUnknown(key);
+                 }
+               });
   if (op == nullptr) return;
   CheckShown("dtype", has_dtype, *op);
   CheckShown("sizes", has_sizes, *op);
+}
+
+void ReadOutputs(od::value value, Strictness how, const Op* op,
+                 std::vector<Output>& outputs) {
+  std::size_t count = 0;
+  ForEachElement(value, "outputs", [&](od::value element) {
+    if (count == outputs.size()) outputs.emplace_back();
+    ReadOutput(element, how, op, outputs[count++]);
+  });
+  outputs.resize(count);
 }
 
 ErrorReply ReadError(od::value value, Strictness how) {
@@ -456,17 +505,20 @@ ErrorReply ReadError(od::value value, Strictness how) {
   return error;
 }
 
-Outcome ReadOutcome(od::value value, Strictness how, const Op* op) {
-  std::optional<Outcome> outcome;
+// Overwrites `outcome` and takes over its memory.
+void ReadOutcome(od::value value, Strictness how, const Op* op,
+                 Outcome& outcome) {
+  bool seen = false;
   ForEachField(Object(value, "steps"), "steps",
                [&](std::string_view key, od::value member) {
-                 if (outcome) Refuse(key, "a second outcome in one step");
+                 if (seen) Refuse(key, "a second outcome in one step");
+                 seen = true;
                  if (key == "outputs") {
-                   auto& outputs =
-                       std::get<0>(outcome.emplace(std::vector<Output>()));
-                   ForEachElement(member, key, [&](od::value element) {
-                     ReadOutput(element, how, op, outputs.emplace_back());
-                   });
+                   auto* outputs = std::get_if<std::vector<Output>>(&outcome);
+                   ReadOutputs(member, how, op,
+                               outputs != nullptr
+                                   ? *outputs
+                                   : outcome.emplace<std::vector<Output>>());
                  } else if (key == "result") {
                    outcome = Bool(member, key);
                  } else if (key == "error") {
@@ -478,30 +530,32 @@ Outcome ReadOutcome(od::value value, Strictness how, const Op* op) {
                    RefuseUnknown(key);
                  }
                });
-  if (!outcome) Refuse("steps", "a step without outputs, result or error");
-  return *std::move(outcome);
+  if (!seen) Refuse("steps", "a step without outputs, result or error");
 }
 
 void ReadOutcomes(od::value value, std::string_view field,
                   std::vector<Outcome>& outcomes) {
-  outcomes.clear();
+  std::size_t count = 0;
   ForEachElement(value, field, [&](od::value element) {
-    outcomes.push_back(ReadOutcome(element, Strictness::kGolden, nullptr));
+    if (count == outcomes.size()) outcomes.emplace_back();
+    ReadOutcome(element, Strictness::kGolden, nullptr, outcomes[count++]);
   });
+  outcomes.resize(count);
 }
 
-// What a reply to `chain` shows.
 void ReadOutcomes(od::value value, const std::vector<Step>& chain,
                   std::vector<Outcome>& outcomes) {
-  outcomes.clear();
-  outcomes.reserve(chain.size());
+  std::size_t count = 0;
   ForEachElement(value, "steps", [&](od::value element) {
-    const std::size_t k = outcomes.size();
-    outcomes.push_back(ReadOutcome(element, Strictness::kReply,
-                                   k < chain.size() ? chain[k].op : nullptr));
+    if (count == outcomes.size()) outcomes.emplace_back();
+    ReadOutcome(element, Strictness::kReply,
+                count < chain.size() ? chain[count].op : nullptr,
+                outcomes[count]);
+    ++count;
   });
-  if (outcomes.size() != chain.size()) {
-    Refuse("steps", fmt::format("{} entries for {} steps", outcomes.size(),
+  outcomes.resize(count);
+  if (count != chain.size()) {
+    Refuse("steps", fmt::format("{} entries for {} steps", count,
                                 chain.size()));
   }
 }

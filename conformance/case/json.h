@@ -5,7 +5,9 @@
 #include <simdjson.h>
 
 #include <charconv>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -19,21 +21,28 @@ namespace viewproof::json {
 
 namespace od = simdjson::ondemand;
 
-[[noreturn]] inline void Refuse(std::string_view field, std::string_view why) {
+[[noreturn, gnu::cold, gnu::noinline]] inline void Refuse(
+    std::string_view field, std::string_view why) {
   throw BadInput(fmt::format("field \"{}\": {}", field, why));
+}
+
+[[noreturn, gnu::cold, gnu::noinline]] inline void Refuse(
+    std::string_view field, std::string_view wanted,
+    simdjson::error_code error) {
+  if (error == simdjson::INCORRECT_TYPE || error == simdjson::NUMBER_ERROR) {
+    Refuse(field, fmt::format("expected {}", wanted));
+  }
+  Refuse(field, simdjson::error_message(error));
 }
 
 // The value of a simdjson result, or a refusal that names the field.
 template <typename T>
 T Get(simdjson::simdjson_result<T> result, std::string_view field,
       std::string_view wanted) {
-  if (result.error() == simdjson::SUCCESS)
-    return std::move(result).value_unsafe();
-  if (result.error() == simdjson::INCORRECT_TYPE ||
-      result.error() == simdjson::NUMBER_ERROR) {
-    Refuse(field, fmt::format("expected {}", wanted));
+  if (result.error() != simdjson::SUCCESS) {
+    Refuse(field, wanted, result.error());
   }
-  Refuse(field, simdjson::error_message(result.error()));
+  return std::move(result).value_unsafe();
 }
 
 inline od::object Object(od::value value, std::string_view field) {
@@ -44,7 +53,19 @@ inline od::array Array(od::value value, std::string_view field) {
   return Get<od::array>(value.get_array(), field, "a list");
 }
 
+// The text between the quotes, if it stands there as it is: without an escape.
+inline std::optional<std::string_view> Plain(od::raw_json_string raw) {
+  const char* begin = raw.raw();
+  const char* end = begin;
+  while (*end != '"' && *end != '\\') ++end;
+  if (*end == '\\') return std::nullopt;
+  return std::string_view(begin, static_cast<std::size_t>(end - begin));
+}
+
 inline std::string_view String(od::value value, std::string_view field) {
+  const auto raw = Get<od::raw_json_string>(value.get_raw_json_string(), field,
+                                            "a string");
+  if (const auto plain = Plain(raw)) return *plain;
   return Get<std::string_view>(value.get_string(), field, "a string");
 }
 
@@ -97,8 +118,10 @@ void ForEachField(od::object object, std::string_view where, Visit visit) {
     if (field.error() != simdjson::SUCCESS) {
       Refuse(where, simdjson::error_message(field.error()));
     }
+    const auto plain = Plain(field.key().value_unsafe());
     const std::string_view key =
-        Get<std::string_view>(field.unescaped_key(), where, "a name");
+        plain ? *plain
+              : Get<std::string_view>(field.unescaped_key(), where, "a name");
     visit(key, Get<od::value>(field.value(), key, "a value"));
   }
 }
