@@ -555,8 +555,8 @@ void ReadOutcomes(od::value value, const std::vector<Step>& chain,
   });
   outcomes.resize(count);
   if (count != chain.size()) {
-    Refuse("steps", fmt::format("{} entries for {} steps", count,
-                                chain.size()));
+    Refuse("steps",
+           fmt::format("{} entries for {} steps", count, chain.size()));
   }
 }
 

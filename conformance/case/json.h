@@ -63,8 +63,8 @@ inline std::optional<std::string_view> Plain(od::raw_json_string raw) {
 }
 
 inline std::string_view String(od::value value, std::string_view field) {
-  const auto raw = Get<od::raw_json_string>(value.get_raw_json_string(), field,
-                                            "a string");
+  const auto raw =
+      Get<od::raw_json_string>(value.get_raw_json_string(), field, "a string");
   if (const auto plain = Plain(raw)) return *plain;
   return Get<std::string_view>(value.get_string(), field, "a string");
 }

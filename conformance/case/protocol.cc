@@ -69,8 +69,7 @@ std::vector<std::string> ReadOpNames(od::value value, std::string_view key) {
   ForEachElement(value, key, [&](od::value element) {
     const std::string_view name = String(element, key);
     if (FindOp(name) == nullptr) {
-      Refuse(key,
-             fmt::format("unknown op \"{}\"{}", name, DidYouMeanOp(name)));
+      Refuse(key, fmt::format("unknown op \"{}\"{}", name, DidYouMeanOp(name)));
     }
     names.emplace_back(name);
   });

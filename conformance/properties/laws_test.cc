@@ -9,6 +9,7 @@
 #include "conformance/gen/gen.h"
 #include "conformance/gen/rc_chooser.h"
 #include "conformance/properties/meaning.h"
+#include "conformance/run/worlds.h"
 #include "conformance/subjects/reference.h"
 #include "gtest/gtest.h"
 #include "rapidcheck/gtest.h"
@@ -187,6 +188,26 @@ RC_GTEST_PROP(Laws, NoStepChangesTheHeaderOfAnotherTensor, ()) {
       AnyCaseEndingWith(choose, *choose.OneOf(OpsOf({OpKind::kView})));
   const std::string broken = BreaksHeaders(state, *reference);
   if (!broken.empty()) RC_FAIL(broken);
+}
+
+// storage.d4, tensor.i2
+RC_GTEST_PROP(Laws, AViewHasTheStorageAndTheDTypeOfItsOperand, ()) {
+  RapidCheckChooser choose;
+  const State state =
+      AnyCaseEndingWith(choose, *choose.OneOf(OpsOf({OpKind::kView})));
+  const std::vector<Step>& chain = state.test().chain;
+  const std::vector<Outcome>& outcomes = state.reply().steps;
+  const std::vector<OutputRef> operands = OperandsOf(chain, outcomes);
+  for (std::size_t k = 0; k < chain.size(); ++k) {
+    const auto* outputs = std::get_if<std::vector<Output>>(&outcomes[k]);
+    if (outputs == nullptr || chain[k].op->kind != OpKind::kView) continue;
+    const Output* operand = FindOutput(outcomes, operands[k]);  // Or the base.
+    for (const Output& output : *outputs) {
+      RC_ASSERT(*output.storage == (operand ? *operand->storage : 0));
+      RC_ASSERT(*output.dtype == state.test().base.dtype);
+      RC_ASSERT(!output.self);
+    }
+  }
 }
 
 // read.r1, storage.d1, storage.i1

@@ -1,8 +1,9 @@
 """Counts the test cases of Bazel runs.
 
-Usage: summary.py [--left-out=N] NAME=STATUS=EVENTS...
+Usage: summary.py [--left-out=N] [--lines=FILE] NAME=STATUS=EVENTS...
 
-STATUS is Bazel's exit status, EVENTS its --build_event_json_file. The last line is
+STATUS is Bazel's exit status, EVENTS its --build_event_json_file, FILE what a script
+printed: a line "passed: ..." or "failed: ..." a check, then their counts. The last line is
 "N passed, N failed, N skipped"; the exit status is 1 if anything failed.
 
 Example: summary.py all=0=/tmp/events.json
@@ -116,6 +117,21 @@ def count(name, status, path):
     return counts
 
 
+def lines(path):
+    """The counts of a script's lines; one that was cut off has failed."""
+    counts = Counts()
+    last = ""
+    with open(path, encoding="utf-8") as text:
+        for last in map(str.strip, text):
+            if last.startswith("passed: "):
+                counts.passed += 1
+            elif last.startswith("failed: "):
+                counts.failed.append(last[len("failed: "):])
+    if last != "%d passed, %d failed" % (counts.passed, len(counts.failed)):
+        counts.failed.append("%s ended early" % path.rpartition("/")[2])
+    return counts
+
+
 def main(arguments):
     total = Counts()
     for argument in arguments:
@@ -123,6 +139,8 @@ def main(arguments):
             left_out = int(argument.split("=")[1])
             total.skipped["left out"] += left_out
             print("left out with the oracle: %d tests" % left_out)
+        elif argument.startswith("--lines="):
+            total.add(lines(argument.split("=", 1)[1]))
         else:
             name, status, path = argument.split("=", 2)
             total.add(count(name, int(status), path))
