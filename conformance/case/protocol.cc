@@ -8,7 +8,8 @@
 #include <utility>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/case/codec.h"
+#include "conformance/case/decode.h"
+#include "conformance/case/encode.h"
 #include "conformance/case/json.h"
 #include "conformance/case/suggest.h"
 

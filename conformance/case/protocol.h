@@ -99,7 +99,7 @@ struct Request {
 };
 
 // Throws BadInput when the line is no request at all. `line` is followed by
-// kPadding readable bytes (codec.h). Unknown keys beside base and chain are
+// kPadding readable bytes (padding.h). Unknown keys beside base and chain are
 // ignored; an unknown op, argument or base key makes the item unsupported.
 Request ReadRequest(std::string_view line);
 

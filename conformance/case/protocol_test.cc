@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/case/codec.h"
+#include "conformance/case/encode.h"
 #include "conformance/case/padding.h"
 #include "conformance/case/text.h"
 

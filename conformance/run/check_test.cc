@@ -12,7 +12,7 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/run/accept.h"
-#include "conformance/run/executor.h"
+#include "conformance/process/executor.h"
 #include "conformance/run/file.h"
 #include "conformance/run/gate.h"
 #include "conformance/run/gate_edit.h"

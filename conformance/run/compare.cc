@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <variant>
 
-#include "conformance/case/codec.h"
+#include "conformance/case/encode.h"
 #include "conformance/run/blame.h"
 
 namespace viewproof {

@@ -5,7 +5,7 @@
 #include <iterator>
 #include <vector>
 
-#include "conformance/case/codec.h"
+#include "conformance/case/encode.h"
 
 namespace viewproof {
 namespace {

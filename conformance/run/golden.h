@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "conformance/case/case.h"
-#include "conformance/case/codec.h"
+#include "conformance/case/decode.h"
 
 namespace viewproof {
 

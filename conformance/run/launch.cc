@@ -11,9 +11,9 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/suggest.h"
-#include "conformance/run/adapter_command.h"
-#include "conformance/run/in_process.h"
-#include "conformance/run/process.h"
+#include "conformance/process/adapter_command.h"
+#include "conformance/process/in_process.h"
+#include "conformance/process/process.h"
 #include "conformance/subjects/model.h"
 #include "conformance/subjects/reference.h"
 #include "conformance/subjects/subject.h"

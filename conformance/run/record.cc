@@ -7,7 +7,7 @@
 #include <array>
 #include <iterator>
 
-#include "conformance/case/codec.h"
+#include "conformance/case/encode.h"
 #include "conformance/case/json.h"
 
 namespace viewproof {

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/case/codec.h"
+#include "conformance/case/encode.h"
 #include "conformance/case/json.h"
 #include "conformance/run/golden.h"
 

@@ -10,7 +10,7 @@
 
 #include "conformance/case/case.h"
 #include "conformance/case/protocol.h"
-#include "conformance/run/executor.h"
+#include "conformance/process/executor.h"
 #include "conformance/run/record.h"
 
 namespace viewproof {

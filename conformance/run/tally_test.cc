@@ -6,7 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "conformance/case/codec.h"
+#include "conformance/case/encode.h"
+#include "conformance/case/padding.h"
 #include "conformance/run/testing.h"
 
 namespace viewproof {

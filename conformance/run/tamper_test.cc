@@ -111,7 +111,7 @@ class Tamperer {
                                   : FacetSet{Facet::kStrides, Facet::kExact};
     if (output.strides) TamperStrides(output);
     if (output.offset) {
-      Try("offset", *output.offset, *output.offset + 1, geometry);
+      Try("offset", *output.offset, *output.offset ^ 1, geometry);
       Try("no offset", output.offset, std::optional<int64_t>(), geometry);
     }
     TamperFlags(output);
@@ -121,7 +121,7 @@ class Tamperer {
     for (std::size_t d = 0; d < output.strides->size(); ++d) {
       const bool significant = output.sizes[d] > 1 && !IsEmpty(output);
       int64_t& stride = (*output.strides)[d];
-      Try("stride", stride, stride + 1,
+      Try("stride", stride, stride ^ 1,
           significant ? FacetSet{Facet::kStrides, Facet::kExact}
                       : FacetSet{Facet::kExact});
     }

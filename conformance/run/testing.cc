@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "conformance/case/codec.h"
+#include "conformance/case/encode.h"
 #include "conformance/case/text.h"
 #include "conformance/run/file.h"
 #include "conformance/subjects/reference.h"

@@ -16,7 +16,8 @@
 #include <vector>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/case/codec.h"
+#include "conformance/case/decode.h"
+#include "conformance/case/encode.h"
 #include "conformance/case/line_buffer.h"
 #include "conformance/case/protocol.h"
 

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-#include "conformance/case/codec.h"
+#include "conformance/case/decode.h"
 #include "conformance/run/compare.h"
 #include "conformance/subjects/libtorch.h"
 #include "conformance/subjects/reference.h"

@@ -9,9 +9,10 @@
 #include <utility>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/case/codec.h"
+#include "conformance/case/decode.h"
+#include "conformance/case/encode.h"
 #include "conformance/case/text.h"
-#include "conformance/run/executor.h"
+#include "conformance/process/executor.h"
 #include "conformance/run/golden.h"
 #include "conformance/subjects/reference.h"
 

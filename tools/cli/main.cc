@@ -9,7 +9,7 @@
 #include "conformance/case/suggest.h"
 #include "conformance/run/accept.h"
 #include "conformance/run/check.h"
-#include "conformance/run/executor.h"
+#include "conformance/process/executor.h"
 #include "conformance/run/launch.h"
 #include "tools/cli/apply.h"
 #include "tools/cli/list.h"

@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/case/codec.h"
+#include "conformance/case/encode.h"
 
 namespace viewproof {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <iterator>
 
-#include "conformance/case/codec.h"
+#include "conformance/case/encode.h"
 #include "conformance/case/protocol.h"
 #include "conformance/run/file.h"
 

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/case/codec.h"
 #include "conformance/case/protocol.h"
 #include "conformance/run/compare.h"
 

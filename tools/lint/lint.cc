@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/case/codec.h"
+#include "conformance/case/decode.h"
 #include "conformance/run/file.h"
 #include "tools/golden/cases.h"
 #include "tools/golden/check.h"

@@ -1,4 +1,4 @@
-#include "conformance/run/process.h"
+#include "conformance/process/process.h"
 
 #include <gtest/gtest.h>
 #include <signal.h>

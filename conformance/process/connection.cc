@@ -1,4 +1,4 @@
-#include "conformance/run/connection.h"
+#include "conformance/process/connection.h"
 
 #include <poll.h>
 #include <unistd.h>

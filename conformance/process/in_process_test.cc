@@ -1,4 +1,4 @@
-#include "conformance/run/in_process.h"
+#include "conformance/process/in_process.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "conformance/run/reply_check.h"
+#include "conformance/process/reply_check.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <string>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/case/codec.h"
+#include "conformance/case/decode.h"
 #include "conformance/case/padding.h"
 #include "conformance/case/text.h"
 

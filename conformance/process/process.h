@@ -1,10 +1,10 @@
-#ifndef VIEWPROOF_CONFORMANCE_RUN_PROCESS_H_
-#define VIEWPROOF_CONFORMANCE_RUN_PROCESS_H_
+#ifndef VIEWPROOF_CONFORMANCE_PROCESS_PROCESS_H_
+#define VIEWPROOF_CONFORMANCE_PROCESS_PROCESS_H_
 
 #include <memory>
 
-#include "conformance/run/adapter_command.h"
-#include "conformance/run/executor.h"
+#include "conformance/process/adapter_command.h"
+#include "conformance/process/executor.h"
 
 namespace viewproof {
 
@@ -26,4 +26,4 @@ std::unique_ptr<Executor> Spawn(AdapterCommand command);
 
 }  // namespace viewproof
 
-#endif  // VIEWPROOF_CONFORMANCE_RUN_PROCESS_H_
+#endif  // VIEWPROOF_CONFORMANCE_PROCESS_PROCESS_H_

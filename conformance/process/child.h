@@ -1,5 +1,5 @@
-#ifndef VIEWPROOF_CONFORMANCE_RUN_CHILD_H_
-#define VIEWPROOF_CONFORMANCE_RUN_CHILD_H_
+#ifndef VIEWPROOF_CONFORMANCE_PROCESS_CHILD_H_
+#define VIEWPROOF_CONFORMANCE_PROCESS_CHILD_H_
 
 #include <sys/types.h>
 
@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "conformance/run/adapter_command.h"
+#include "conformance/process/adapter_command.h"
 
 namespace viewproof {
 
@@ -65,4 +65,4 @@ class Child {
 
 }  // namespace viewproof
 
-#endif  // VIEWPROOF_CONFORMANCE_RUN_CHILD_H_
+#endif  // VIEWPROOF_CONFORMANCE_PROCESS_CHILD_H_

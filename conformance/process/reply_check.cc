@@ -1,4 +1,4 @@
-#include "conformance/run/reply_check.h"
+#include "conformance/process/reply_check.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/case/codec.h"
+#include "conformance/case/decode.h"
 
 namespace viewproof {
 namespace {

@@ -1,4 +1,4 @@
-#include "conformance/run/adapter_process.h"
+#include "conformance/process/adapter_process.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/run/executor.h"
+#include "conformance/process/executor.h"
 
 namespace viewproof {
 namespace {

@@ -1,13 +1,13 @@
-#ifndef VIEWPROOF_CONFORMANCE_RUN_ADAPTER_PROCESS_H_
-#define VIEWPROOF_CONFORMANCE_RUN_ADAPTER_PROCESS_H_
+#ifndef VIEWPROOF_CONFORMANCE_PROCESS_ADAPTER_PROCESS_H_
+#define VIEWPROOF_CONFORMANCE_PROCESS_ADAPTER_PROCESS_H_
 
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "conformance/case/protocol.h"
-#include "conformance/run/adapter_command.h"
-#include "conformance/run/connection.h"
+#include "conformance/process/adapter_command.h"
+#include "conformance/process/connection.h"
 
 namespace viewproof {
 
@@ -48,4 +48,4 @@ class AdapterProcess {
 
 }  // namespace viewproof
 
-#endif  // VIEWPROOF_CONFORMANCE_RUN_ADAPTER_PROCESS_H_
+#endif  // VIEWPROOF_CONFORMANCE_PROCESS_ADAPTER_PROCESS_H_

@@ -1,5 +1,5 @@
-#ifndef VIEWPROOF_CONFORMANCE_CASE_CODEC_H_
-#define VIEWPROOF_CONFORMANCE_CASE_CODEC_H_
+#ifndef VIEWPROOF_CONFORMANCE_CASE_DECODE_H_
+#define VIEWPROOF_CONFORMANCE_CASE_DECODE_H_
 
 #include <memory>
 #include <optional>
@@ -61,21 +61,6 @@ class Decoder {
 // the line is no JSON object. `line` is followed by kPadding readable bytes.
 std::optional<std::string> IdOfLine(std::string_view line);
 
-// Canonical JSON: fields in the order of the format, no spaces.
-void AppendJson(const Base& base, std::string& out);
-void AppendJson(const std::vector<Step>& chain, std::string& out);
-void AppendJson(const Case& test, std::string& out);  // {"id","base","chain"}
-void AppendJson(const Outcome& outcome, std::string& out);
-void AppendJson(const std::vector<Outcome>& outcomes, std::string& out);
-void AppendJson(const Reply& reply, std::string& out);  // Without rules.
-void AppendJson(const Vector& vector, std::string& out);
-
-// Pieces of JSON that every writer needs.
-void AppendQuoted(std::string_view text, std::string& out);
-void AppendNumber(int64_t number, std::string& out);
-void AppendJson(const Ints& list, std::string& out);
-void AppendJson(const Values& values, std::string& out);
-
 }  // namespace viewproof
 
-#endif  // VIEWPROOF_CONFORMANCE_CASE_CODEC_H_
+#endif  // VIEWPROOF_CONFORMANCE_CASE_DECODE_H_

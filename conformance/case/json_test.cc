@@ -1,5 +1,3 @@
-#include "conformance/case/codec.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -8,6 +6,8 @@
 #include <variant>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/decode.h"
+#include "conformance/case/encode.h"
 #include "conformance/case/padding.h"
 #include "conformance/case/text.h"
 
@@ -54,13 +54,13 @@ std::string Refusal(Action action) {
   return "nothing is refused";
 }
 
-TEST(Codec, WritesAVectorAsItWasRead) {
+TEST(Json, WritesAVectorAsItWasRead) {
   std::string written;
   AppendJson(ReadLine<Vector>(kVectorLine), written);
   EXPECT_EQ(written, kVectorLine);
 }
 
-TEST(Codec, ReadsACaseAsItWasWritten) {
+TEST(Json, ReadsACaseAsItWasWritten) {
   Case test = ParseText(
       "uint8[2,32] bytes | copy_(uint8[2]{101,102}) | copy_(@1.0) | read() "
       "@0.0 | slice(0, null, -5, 2)");
@@ -70,7 +70,7 @@ TEST(Codec, ReadsACaseAsItWasWritten) {
   EXPECT_EQ(ReadLine<Case>(written), test);
 }
 
-TEST(Codec, KeepsEveryInt64) {
+TEST(Json, KeepsEveryInt64) {
   const Case test =
       ParseText("int64[2] | view([9223372036854775807, -9223372036854775808])");
   std::string written;
@@ -82,14 +82,14 @@ TEST(Codec, KeepsEveryInt64) {
             test);
 }
 
-TEST(Codec, ReadsArgumentsInAnyOrder) {
+TEST(Json, ReadsArgumentsInAnyOrder) {
   const Case test = ReadLine<Case>(
       R"({"chain":[{"step":2,"end":5,"dim":0,"on":[0,0],"start":1,)"
       R"("op":"slice"}],"base":{"sizes":[9],"dtype":"int8"}})");
   EXPECT_EQ(test, ParseText("int8[9] | slice(0, 1, 5, 2) @0.0"));
 }
 
-TEST(Codec, ReusesItsMemoryWithoutRemembering) {
+TEST(Json, ReusesItsMemoryWithoutRemembering) {
   Decoder decoder;
   Vector vector;
   decoder.Read(Padded(kVectorLine).view(), vector);
@@ -212,7 +212,7 @@ INSTANTIATE_TEST_SUITE_P(
                         "field \"unobserved\": unknown field"}),
     [](const auto& info) { return "Piece" + std::to_string(info.index); });
 
-TEST(Codec, SaysWhatOfACaseIsNotSupported) {
+TEST(Json, SaysWhatOfACaseIsNotSupported) {
   const auto why = [](std::string_view line) {
     try {
       ReadLine<Case>(line);
@@ -233,7 +233,7 @@ TEST(Codec, SaysWhatOfACaseIsNotSupported) {
             (Unsupported{0, "base", "layout"}));
 }
 
-TEST(Codec, WritesAReplyAsItIsRead) {
+TEST(Json, WritesAReplyAsItIsRead) {
   const std::string line =
       R"({"id":"a","steps":[{"outputs":[{"dtype":"float32","sizes":[6,4],)"
       R"("strides":[1,6],"offset":0,"storage":0,"values":[1,"nan","-inf"]}]},)"
@@ -243,7 +243,7 @@ TEST(Codec, WritesAReplyAsItIsRead) {
   EXPECT_EQ(written, line);
 }
 
-TEST(Codec, LeavesRulesOutOfReplies) {
+TEST(Json, LeavesRulesOutOfReplies) {
   Reply reply;
   reply.steps.emplace_back(
       ErrorReply{ErrorKind::kSize, "view.e1", "sizes do not multiply"});
@@ -257,7 +257,7 @@ TEST(Codec, LeavesRulesOutOfReplies) {
                      R"("message":"sizes do not multiply"}}])");
 }
 
-TEST(Codec, TakesAbsurdNumbersOfAReplyAsData) {
+TEST(Json, TakesAbsurdNumbersOfAReplyAsData) {
   const Reply reply = ReadReply(
       R"({"id":"a","steps":[{"outputs":[{"dtype":"float9","sizes":[-1,null],)"
       R"("strides":[0.5,"x",1e3],"offset":1e300,)"

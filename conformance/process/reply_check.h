@@ -1,5 +1,5 @@
-#ifndef VIEWPROOF_CONFORMANCE_RUN_REPLY_CHECK_H_
-#define VIEWPROOF_CONFORMANCE_RUN_REPLY_CHECK_H_
+#ifndef VIEWPROOF_CONFORMANCE_PROCESS_REPLY_CHECK_H_
+#define VIEWPROOF_CONFORMANCE_PROCESS_REPLY_CHECK_H_
 
 #include "conformance/case/case.h"
 #include "conformance/case/protocol.h"
@@ -14,7 +14,7 @@ class ReplyCheck {
  public:
   explicit ReplyCheck(const Hello& hello);
 
-  // `reply` answers `test` (codec.h). Throws BadInput naming the field.
+  // `reply` answers `test` (decode.h). Throws BadInput naming the field.
   void Check(const Case& test, const Reply& reply) const;
 
  private:
@@ -30,4 +30,4 @@ class ReplyCheck {
 
 }  // namespace viewproof
 
-#endif  // VIEWPROOF_CONFORMANCE_RUN_REPLY_CHECK_H_
+#endif  // VIEWPROOF_CONFORMANCE_PROCESS_REPLY_CHECK_H_

@@ -1,4 +1,4 @@
-#include "conformance/run/process.h"
+#include "conformance/process/process.h"
 
 #include <fmt/format.h>
 #include <signal.h>
@@ -13,11 +13,11 @@
 #include <vector>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/case/codec.h"
+#include "conformance/case/decode.h"
 #include "conformance/case/protocol.h"
-#include "conformance/run/adapter_process.h"
-#include "conformance/run/connection.h"
-#include "conformance/run/reply_check.h"
+#include "conformance/process/adapter_process.h"
+#include "conformance/process/connection.h"
+#include "conformance/process/reply_check.h"
 
 namespace viewproof {
 namespace {

@@ -1,9 +1,9 @@
-#ifndef VIEWPROOF_CONFORMANCE_RUN_IN_PROCESS_H_
-#define VIEWPROOF_CONFORMANCE_RUN_IN_PROCESS_H_
+#ifndef VIEWPROOF_CONFORMANCE_PROCESS_IN_PROCESS_H_
+#define VIEWPROOF_CONFORMANCE_PROCESS_IN_PROCESS_H_
 
 #include <memory>
 
-#include "conformance/run/executor.h"
+#include "conformance/process/executor.h"
 #include "conformance/subjects/subject.h"
 
 namespace viewproof {
@@ -14,4 +14,4 @@ std::unique_ptr<Executor> MakeInProcess(Subject& subject);
 
 }  // namespace viewproof
 
-#endif  // VIEWPROOF_CONFORMANCE_RUN_IN_PROCESS_H_
+#endif  // VIEWPROOF_CONFORMANCE_PROCESS_IN_PROCESS_H_

@@ -1,5 +1,5 @@
-#ifndef VIEWPROOF_CONFORMANCE_RUN_CONNECTION_H_
-#define VIEWPROOF_CONFORMANCE_RUN_CONNECTION_H_
+#ifndef VIEWPROOF_CONFORMANCE_PROCESS_CONNECTION_H_
+#define VIEWPROOF_CONFORMANCE_PROCESS_CONNECTION_H_
 
 #include <chrono>
 #include <optional>
@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "conformance/case/line_buffer.h"
-#include "conformance/run/adapter_command.h"
-#include "conformance/run/child.h"
+#include "conformance/process/adapter_command.h"
+#include "conformance/process/child.h"
 
 namespace viewproof {
 
@@ -76,4 +76,4 @@ class Connection {
 
 }  // namespace viewproof
 
-#endif  // VIEWPROOF_CONFORMANCE_RUN_CONNECTION_H_
+#endif  // VIEWPROOF_CONFORMANCE_PROCESS_CONNECTION_H_

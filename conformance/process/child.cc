@@ -1,4 +1,4 @@
-#include "conformance/run/child.h"
+#include "conformance/process/child.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -17,7 +17,7 @@
 #include <thread>
 #include <vector>
 
-#include "conformance/run/executor.h"
+#include "conformance/process/executor.h"
 
 extern char** environ;
 

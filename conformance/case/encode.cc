@@ -1,0 +1,311 @@
+#include "conformance/case/encode.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <iterator>
+#include <utility>
+
+namespace viewproof {
+namespace {
+
+constexpr int64_t kMaxExact = (int64_t{1} << 53) - 1;
+
+}  // namespace
+
+void AppendQuoted(std::string_view text, std::string& out) {
+  out += '"';
+  for (const char c : text) {
+    if (c == '"' || c == '\\') {
+      out += '\\';
+      out += c;
+    } else if (static_cast<unsigned char>(c) < 0x20) {
+      fmt::format_to(std::back_inserter(out), "\\u{:04x}",
+                     static_cast<unsigned>(c));
+    } else {
+      out += c;
+    }
+  }
+  out += '"';
+}
+
+void AppendNumber(int64_t number, std::string& out) {
+  const fmt::format_int digits(number);
+  const bool wide = number > kMaxExact || number < -kMaxExact;
+  if (wide) out += '"';
+  out.append(digits.data(), digits.size());
+  if (wide) out += '"';
+}
+
+namespace {
+
+// Calls append(element) for each element, with commas between, in brackets.
+template <typename List, typename Append>
+void AppendList(const List& list, std::string& out, Append append) {
+  out += '[';
+  bool first = true;
+  for (const auto& element : list) {
+    if (!first) out += ',';
+    first = false;
+    append(element);
+  }
+  out += ']';
+}
+
+void AppendReal(double number, std::string& out) {
+  if (std::isnan(number)) {
+    out += "\"nan\"";
+  } else if (std::isinf(number)) {
+    out += number > 0 ? "\"inf\"" : "\"-inf\"";
+  } else if (number == std::floor(number) && std::abs(number) <= kMaxExact) {
+    AppendNumber(static_cast<int64_t>(number), out);
+  } else {
+    fmt::format_to(std::back_inserter(out), "{}", number);
+  }
+}
+
+void AppendElement(Scalar value, Form form, std::string& out) {
+  switch (form) {
+    case Form::kBool:
+      out += value.re != 0 ? "true" : "false";
+      return;
+    case Form::kComplex:
+      out += '[';
+      AppendReal(value.re, out);
+      out += ',';
+      AppendReal(value.im, out);
+      out += ']';
+      return;
+    case Form::kNumber:
+      AppendReal(value.re, out);
+  }
+}
+
+void Append(const OutputRef& ref, std::string& out) {
+  fmt::format_to(std::back_inserter(out), "[{},{}]", ref.step, ref.output);
+}
+
+void Append(const Literal& literal, std::string& out) {
+  out += "{\"dtype\":";
+  AppendQuoted(Name(literal.dtype), out);
+  out += ",\"sizes\":";
+  AppendJson(literal.sizes, out);
+  if (literal.values) {
+    out += ",\"values\":";
+    AppendJson(*literal.values, out);
+  }
+  out += '}';
+}
+
+void Append(const Arg& arg, std::string& out) {
+  if (const auto* number = std::get_if<int64_t>(&arg)) {
+    AppendNumber(*number, out);
+  } else if (const auto* list = std::get_if<Ints>(&arg)) {
+    AppendJson(*list, out);
+  } else if (const auto* maybe = std::get_if<std::optional<int64_t>>(&arg)) {
+    if (*maybe) {
+      AppendNumber(**maybe, out);
+    } else {
+      out += "null";
+    }
+  } else {
+    std::visit([&out](const auto& tensor) { Append(tensor, out); },
+               std::get<TensorArg>(arg));
+  }
+}
+
+void Append(const Output& output, std::string& out) {
+  const char* before = "{";
+  const auto name = [&](std::string_view field) {
+    out.append(before).append("\"").append(field).append("\":");
+    before = ",";
+  };
+  if (output.dtype) {
+    name("dtype");
+    AppendQuoted(Name(*output.dtype), out);
+    name("sizes");
+    AppendJson(output.sizes, out);
+  }
+  if (output.strides) {
+    name("strides");
+    AppendJson(*output.strides, out);
+  }
+  if (output.offset) {
+    name("offset");
+    AppendNumber(*output.offset, out);
+  }
+  if (output.contiguous) {
+    name("contiguous");
+    out += *output.contiguous ? "true" : "false";
+  }
+  if (output.storage) {
+    name("storage");
+    AppendNumber(*output.storage, out);
+  }
+  const std::pair<std::string_view, bool> bits[] = {
+      {"self", output.self}, {"conj", output.conj}, {"neg", output.neg}};
+  for (const auto& [field, set] : bits) {
+    if (!set) continue;
+    name(field);
+    out += "true";
+  }
+  if (output.values) {
+    name("values");
+    AppendJson(*output.values, out);
+  }
+  if (output.bytes) {
+    name("bytes");
+    AppendQuoted(*output.bytes, out);
+  }
+  out += *before == '{' ? "{}" : "}";
+}
+
+enum class Rules { kShown, kLeftOut };
+
+void Append(const ErrorReply& error, Rules rules, std::string& out) {
+  out += "{\"error\":{";
+  const char* before = "";
+  const auto member = [&](std::string_view name, std::string_view text) {
+    out.append(before).append("\"").append(name).append("\":");
+    AppendQuoted(text, out);
+    before = ",";
+  };
+  if (error.kind) member("kind", Name(*error.kind));
+  if (rules == Rules::kShown && !error.rule.empty()) {
+    member("rule", error.rule);
+  }
+  if (!error.message.empty()) member("message", error.message);
+  out += "}}";
+}
+
+void Append(const Outcome& outcome, Rules rules, std::string& out) {
+  if (const auto* outputs = std::get_if<std::vector<Output>>(&outcome)) {
+    out += "{\"outputs\":";
+    AppendList(*outputs, out, [&out](const Output& o) { Append(o, out); });
+    out += '}';
+  } else if (const auto* result = std::get_if<bool>(&outcome)) {
+    out += *result ? "{\"result\":true}" : "{\"result\":false}";
+  } else if (const auto* error = std::get_if<ErrorReply>(&outcome)) {
+    Append(*error, rules, out);
+  } else {
+    out += "{\"unobserved\":true}";
+  }
+}
+
+void AppendStrings(const std::vector<std::string>& list, std::string& out) {
+  AppendList(list, out, [&out](const std::string& s) { AppendQuoted(s, out); });
+}
+
+}  // namespace
+
+void AppendJson(const Ints& list, std::string& out) {
+  AppendList(list, out, [&out](int64_t n) { AppendNumber(n, out); });
+}
+
+void AppendJson(const Values& values, std::string& out) {
+  AppendList(values.list, out,
+             [&](Scalar v) { AppendElement(v, values.form, out); });
+}
+
+void AppendJson(const Base& base, std::string& out) {
+  out += "{\"dtype\":";
+  AppendQuoted(Name(base.dtype), out);
+  out += ",\"sizes\":";
+  AppendJson(base.sizes, out);
+  if (base.fill == FillKind::kBytes) out += ",\"fill\":\"bytes\"";
+  out += '}';
+}
+
+void AppendJson(const std::vector<Step>& chain, std::string& out) {
+  AppendList(chain, out, [&out](const Step& step) {
+    out += "{\"op\":";
+    AppendQuoted(step.op->name, out);
+    if (step.on) {
+      out += ",\"on\":";
+      Append(*step.on, out);
+    }
+    for (std::size_t k = 0; k < step.args.size(); ++k) {
+      out += ',';
+      AppendQuoted(step.op->parameters[k].name, out);
+      out += ':';
+      Append(step.args[k], out);
+    }
+    out += '}';
+  });
+}
+
+void AppendJson(const Case& test, std::string& out) {
+  out += "{\"id\":";
+  AppendQuoted(test.id, out);
+  out += ",\"base\":";
+  AppendJson(test.base, out);
+  out += ",\"chain\":";
+  AppendJson(test.chain, out);
+  out += '}';
+}
+
+void AppendJson(const Outcome& outcome, std::string& out) {
+  Append(outcome, Rules::kShown, out);
+}
+
+void AppendJson(const std::vector<Outcome>& outcomes, std::string& out) {
+  AppendList(outcomes, out, [&out](const Outcome& o) { AppendJson(o, out); });
+}
+
+void AppendJson(const Reply& reply, std::string& out) {
+  out += "{\"id\":";
+  AppendQuoted(reply.id, out);
+  if (reply.too_large) {
+    fmt::format_to(std::back_inserter(out), ",\"too_large\":{{\"step\":{}}}",
+                   *reply.too_large);
+  } else if (reply.unsupported) {
+    fmt::format_to(
+        std::back_inserter(out),
+        ",\"unsupported\":{{\"step\":{},\"what\":", reply.unsupported->step);
+    AppendQuoted(reply.unsupported->what, out);
+    out += ",\"detail\":";
+    AppendQuoted(reply.unsupported->detail, out);
+    out += '}';
+  } else {
+    out += ",\"steps\":";
+    AppendList(reply.steps, out,
+               [&out](const Outcome& o) { Append(o, Rules::kLeftOut, out); });
+  }
+  out += '}';
+}
+
+void AppendJson(const Vector& vector, std::string& out) {
+  out += "{\"id\":";
+  AppendQuoted(vector.test.id, out);
+  fmt::format_to(std::back_inserter(out), ",\"rev\":{},\"profile\":\"{}\"",
+                 vector.rev, Name(vector.profile));
+  out += ",\"rules\":";
+  AppendStrings(vector.rules, out);
+  out += ",\"flags\":";
+  AppendStrings(vector.flags, out);
+  out += ",\"why\":";
+  AppendQuoted(vector.why, out);
+  std::vector<std::string> needs;
+  if (vector.needs.after_error) needs.emplace_back("after_error");
+  if (vector.needs.error_kind) needs.emplace_back("error_kind");
+  if (vector.needs.views) needs.emplace_back("views");
+  if (vector.needs.wide_int) needs.emplace_back("wide_int");
+  if (!needs.empty()) {
+    out += ",\"requires\":";
+    AppendStrings(needs, out);
+  }
+  out += ",\"base\":";
+  AppendJson(vector.test.base, out);
+  out += ",\"chain\":";
+  AppendJson(vector.test.chain, out);
+  out += ",\"expect\":";
+  AppendJson(vector.expect, out);
+  if (!vector.alternative.empty()) {
+    out += ",\"or\":";
+    AppendJson(vector.alternative, out);
+  }
+  out += '}';
+}
+
+}  // namespace viewproof
