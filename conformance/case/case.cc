@@ -90,6 +90,18 @@ Values ElementsOf(const Literal& literal) {
   return values;
 }
 
+bool ReadyToShow(Output& output, FillKind fill, DType dtype,
+                 std::optional<int64_t> numel) {
+  if (!numel || *numel > kMaxValues) return false;
+  if (fill == FillKind::kBytes) {
+    output.bytes.emplace();
+  } else {
+    output.values.emplace().form = FormOf(dtype);
+    output.values->list.reserve(*numel);
+  }
+  return true;
+}
+
 bool TooLarge(const Step& step, const Ints& operand_sizes, DType dtype) {
   if (step.op->many) return OutputCount(step, operand_sizes) > kMaxOutputs;
   const bool writes = step.op->kind == OpKind::kWrite;

@@ -170,6 +170,12 @@ std::vector<std::byte> FillBytes(const Base& base, bool with_bool = false);
 // The elements of a literal, in row-major order.
 Values ElementsOf(const Literal& literal);
 
+// Makes an output's values, or bytes under FillKind::kBytes, ready to take the
+// elements of a tensor. False above kMaxValues elements (or where their count
+// is beyond int64): such an output shows neither.
+bool ReadyToShow(Output& output, FillKind fill, DType dtype,
+                 std::optional<int64_t> numel);
+
 // Whether running `step` on a tensor of these sizes would break a bound: more
 // than kMaxOutputs outputs, or more than kMaxCopied elements of new storage
 // (unless their bytes exceed int64: that is an error, and costs nothing). No

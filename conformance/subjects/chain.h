@@ -22,9 +22,10 @@ namespace viewproof {
 //   static T Make(const Base&, bool with_bool) / T Make(const Literal&)
 //   static Ints SizesOf(const T&) / DType DTypeOf(const T&)
 //   static const void* StorageOf(const T&)    equal for tensors that share
-//   static void Show(const T&, FillKind, Output&) everything but storage and
-//   self static void ShowValues(const T&, FillKind, Output&)  values or bytes
-//   alone
+//   static void Show(const T&, FillKind, Output&)
+//       everything but storage and self
+//   static void ShowValues(const T&, FillKind, Output&)
+//       values or bytes alone, or neither above kMaxValues
 template <typename T>
 class Chain {
  public:

@@ -142,20 +142,14 @@ struct Lift<at::Tensor> {
   }
   static void ShowValues(const at::Tensor& tensor, FillKind fill,
                          Output& output) {
-    if (tensor.numel() > kMaxValues) return;
+    const DType dtype = DTypeOf(tensor);
+    if (!ReadyToShow(output, fill, dtype, tensor.numel())) return;
     const at::Tensor dense = tensor.resolve_conj().resolve_neg().contiguous();
-    if (fill == FillKind::kBytes) {
-      AppendHex(dense, output.bytes.emplace());
-      return;
-    }
-    const std::optional<DType> dtype = FindDType(dense.scalar_type());
-    Values& values = output.values.emplace();
-    if (!dtype) return;
-    values.form = FormOf(*dtype);
+    if (output.bytes) return AppendHex(dense, *output.bytes);
     const auto* from = static_cast<const std::byte*>(dense.data_ptr());
     for (int64_t k = 0; k < dense.numel(); ++k) {
-      values.list.push_back(Decode(*dtype, from));
-      from += ItemSize(*dtype);
+      output.values->list.push_back(Decode(dtype, from));
+      from += ItemSize(dtype);
     }
   }
 };
@@ -255,20 +249,6 @@ class Libtorch : public Subject {
   Chain<at::Tensor> chain_;
 };
 
-// Reads what Lift::Show reads, into nothing.
-int64_t ReadOut(const at::Tensor& tensor) {
-  int64_t sum = tensor.storage_offset() + tensor.is_contiguous() +
-                static_cast<int64_t>(tensor.scalar_type()) + tensor.is_conj() +
-                tensor.is_neg();
-  for (const int64_t size : tensor.sizes()) sum += size;
-  for (const int64_t stride : tensor.strides()) sum += stride;
-  if (tensor.numel() > kMaxValues) return sum;
-  const at::Tensor dense = tensor.resolve_conj().resolve_neg().contiguous();
-  const auto* bytes = static_cast<const char*>(dense.data_ptr());
-  for (std::size_t k = 0; k < dense.nbytes(); ++k) sum += bytes[k];
-  return sum;
-}
-
 }  // namespace
 
 std::unique_ptr<Subject> MakeLibtorch(Dispatch dispatch) {
@@ -277,7 +257,6 @@ std::unique_ptr<Subject> MakeLibtorch(Dispatch dispatch) {
 
 bool RunBareLibtorch(const Case& test) {
   const c10::InferenceMode mode;
-  [[maybe_unused]] volatile int64_t sink = 0;
   std::vector<std::vector<at::Tensor>> made = {
       {Lifted::Make(test.base, test.base.dtype == DType::kBool)}};
   const at::Tensor* current = &made[0][0];
@@ -286,7 +265,8 @@ bool RunBareLibtorch(const Case& test) {
     const at::Tensor* operand = step.on ? find(*step.on) : current;
     made.emplace_back();
     if (Observes(*step.op)) {
-      sink = ReadOut(*operand);
+      Output shown;
+      Lifted::ShowValues(*operand, test.base.fill, shown);
       continue;
     }
     at::Tensor literal;
@@ -303,11 +283,14 @@ bool RunBareLibtorch(const Case& test) {
           LibtorchBindings().Find(*step.op)->call(*operand, step.args, named);
       const auto* outputs = std::get_if<Outputs<at::Tensor>>(&answer);
       if (outputs == nullptr || outputs->tensors.empty()) continue;
-      for (const at::Tensor& output : outputs->tensors) sink = ReadOut(output);
+      for (const at::Tensor& output : outputs->tensors) {
+        Output shown;
+        Lifted::Show(output, test.base.fill, shown);
+      }
       made.back() = outputs->tensors;
       current = &made.back()[0];
     } catch (const std::exception& exception) {
-      sink = static_cast<int64_t>(Message(exception).size());
+      [[maybe_unused]] const ErrorReply error = ErrorOf(*step.op, exception);
     }
   }
   return true;

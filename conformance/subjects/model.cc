@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -88,12 +89,10 @@ struct Lift<model::Tensor> {
     ShowValues(tensor, fill, output);
   }
   static void ShowValues(const Tensor& tensor, FillKind fill, Output& output) {
-    if (model::Count(tensor.sizes) > kMaxValues) return;
-    if (fill == FillKind::kBytes) {
-      output.bytes.emplace();
-    } else {
-      output.values.emplace().form = FormOf(tensor.dtype);
-    }
+    const model::Wide count = model::Count(tensor.sizes);
+    const auto numel =
+        static_cast<int64_t>(std::min<model::Wide>(count, kMaxValues + 1));
+    if (!ReadyToShow(output, fill, tensor.dtype, numel)) return;
     for (const model::Wide address : model::Addresses(tensor)) {
       ShowElement(tensor.dtype, model::Element(tensor, address), output);
     }

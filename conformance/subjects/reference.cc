@@ -113,13 +113,7 @@ struct Lift<Tensor> {
   static void ShowValues(const Tensor& tensor, FillKind fill, Output& output) {
     const Ints& sizes = tensor.geometry.sizes;
     const std::optional<int64_t> numel = Numel(sizes);
-    if (!numel || *numel > kMaxValues) return;
-    if (fill == FillKind::kBytes) {
-      output.bytes.emplace();
-    } else {
-      output.values.emplace().form = FormOf(tensor.dtype);
-      output.values->list.reserve(*numel);
-    }
+    if (!ReadyToShow(output, fill, tensor.dtype, numel)) return;
     if (*numel == 0) return;
     Ints index(sizes.size(), 0);
     do {

@@ -9,8 +9,8 @@
 
 namespace viewproof {
 
-// Whether a step (counted from 1) gives contiguous copies of the tensors that it
-// gives in PyTorch's world, where these may be views.
+// Whether a step (counted from 1) gives contiguous copies of the tensors that
+// it gives in PyTorch's world, where these may be views.
 using Copies = std::function<bool(int64_t step, const Op& op)>;
 
 // The reference implementation (reference/) as a subject: every op, facet and

@@ -43,6 +43,10 @@ const Lines& Golden() {
         if (!line.starts_with("{\"header\"")) read.text += line + '\n';
       }
     }
+    if (read.text.empty()) {
+      std::fputs("VIEWPROOF_VECTORS names no file with a vector\n", stderr);
+      std::exit(2);
+    }
     read.text.append(kPadding, ' ');
     std::string_view rest(read.text.data(), read.text.size() - kPadding);
     while (!rest.empty()) {
