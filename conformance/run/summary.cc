@@ -72,7 +72,7 @@ std::string RulesOf(const Vector& vector, int64_t step) {
 }
 
 std::string Label(std::string_view label) {
-  return fmt::format("  {:<15}", label);
+  return fmt::format("  {:<9} ", label);
 }
 
 void PrintStep(const Screen& screen, const Vector& vector, int64_t step) {
