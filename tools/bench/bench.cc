@@ -104,6 +104,19 @@ void SimdjsonReadsEveryField(benchmark::State& state) {
 }
 BENCHMARK(SimdjsonReadsEveryField);
 
+void DecoderReadsEveryVector(benchmark::State& state) {
+  Decoder decoder;
+  Vector vector;
+  for (auto _ : state) {
+    for (const std::string_view line : Golden().lines) {
+      decoder.Read(line, vector);
+    }
+  }
+  state.SetItemsProcessed(state.iterations() *
+                          static_cast<int64_t>(Golden().lines.size()));
+}
+BENCHMARK(DecoderReadsEveryVector);
+
 // Parses, runs and compares every vector.
 void Check(benchmark::State& state, Subject* subject) {
   if (subject == nullptr) return state.SkipWithError("built without libtorch");
