@@ -101,7 +101,7 @@ class Tamperer {
     Try("dtype", output.dtype,
         std::optional(is_bool ? DType::kUInt8 : DType::kBool), {Facet::kShape});
     for (int64_t& size : output.sizes) {
-      Try("size", size, size + 1, {Facet::kShape});
+      Try("size", size, size ^ 1, {Facet::kShape});
     }
     Ints longer = output.sizes;
     longer.push_back(1);

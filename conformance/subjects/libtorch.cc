@@ -161,6 +161,12 @@ using Lifted = Lift<at::Tensor>;
 using Written = Lifted::Written;
 using Maybe = const std::optional<int64_t>&;
 
+// Before libtorch 2.4, c10::optional is a class of its own.
+c10::optional<int64_t> At(Maybe number) {
+  if (!number) return {};
+  return *number;
+}
+
 template <typename Lambda>
 constexpr Binding<at::Tensor> On(Lambda lambda) {
   return Bind<at::Tensor>(lambda);
@@ -171,7 +177,7 @@ const Bindings<at::Tensor>& LibtorchBindings() {
   using L = const Ints&;
   static const Bindings<at::Tensor> bindings = {
     {"as_strided", On([](X x, L size, L stride, Maybe offset) {
-       return x.as_strided(size, stride, offset);
+       return x.as_strided(size, stride, At(offset));
      })},
     {"chunk", On([](X x, I chunks, I dim) { return x.chunk(chunks, dim); })},
     {"contiguous", On([](X x) { return x.contiguous(); })},
@@ -197,7 +203,7 @@ const Bindings<at::Tensor>& LibtorchBindings() {
     {"reshape", On([](X x, L shape) { return x.reshape(shape); })},
     {"select", On([](X x, I dim, I index) { return x.select(dim, index); })},
     {"slice", On([](X x, I dim, Maybe start, Maybe end, I step) {
-       return x.slice(dim, start, end, step);
+       return x.slice(dim, At(start), At(end), step);
      })},
     {"split", On([](X x, I size, I dim) { return x.split(size, dim); })},
     {"split_with_sizes",
