@@ -201,9 +201,9 @@ class Checker {
       Add("{}: {} values for {} elements", where, output.values->list.size(),
           *numel);
     }
-    const int64_t digits =
-        output.dtype && numel ? 2 * *numel * ItemSize(*output.dtype) : 0;
-    if (output.bytes && static_cast<int64_t>(output.bytes->size()) != digits) {
+    if (!output.bytes || !output.dtype) return;
+    const int64_t digits = 2 * *numel * ItemSize(*output.dtype);
+    if (static_cast<int64_t>(output.bytes->size()) != digits) {
       Add("{}: {} hex digits, expected {}", where, output.bytes->size(),
           digits);
     }
