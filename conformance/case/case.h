@@ -158,6 +158,8 @@ inline constexpr int64_t kMaxBase = 255;        // Elements of a base.
 inline constexpr int64_t kMaxOutputs = 64;      // Outputs of one step.
 inline constexpr int64_t kMaxCopied = 1 << 16;  // Elements of new storage.
 inline constexpr int64_t kMaxRank = 64;
+// Integers beyond +-this are decimal strings in JSON.
+inline constexpr int64_t kMaxExact = (int64_t{1} << 53) - 1;
 
 std::string_view Name(ErrorKind kind);
 std::optional<ErrorKind> FindErrorKind(std::string_view name);

@@ -8,11 +8,6 @@
 #include <utility>
 
 namespace viewproof {
-namespace {
-
-constexpr int64_t kMaxExact = (int64_t{1} << 53) - 1;
-
-}  // namespace
 
 void AppendQuoted(std::string_view text, std::string& out) {
   out += '"';

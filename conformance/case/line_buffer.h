@@ -9,6 +9,9 @@
 
 namespace viewproof {
 
+// Bytes of a line, at most: of a file of vectors as of the protocol.
+inline constexpr std::size_t kMaxLine = std::size_t{1} << 20;
+
 // Bytes that come in pieces, cut into lines where they lie.
 class LineBuffer {
  public:

@@ -12,9 +12,6 @@
 
 namespace viewproof {
 
-// Bytes of a line that an adapter sends, at most.
-inline constexpr std::size_t kMaxLine = 1 << 20;
-
 // A running adapter and the lines that go to and fro. It reads while it writes,
 // so no buffer can stop it, and it never waits beyond a deadline.
 class Connection {

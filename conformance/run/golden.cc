@@ -91,8 +91,7 @@ void RefuseUnlisted(const std::string& folder,
 LineReader::LineReader(const std::string& path)
     : path_(path == "-" ? "standard input" : path),
       descriptor_(path == "-" ? STDIN_FILENO
-                              : open(path.c_str(), O_RDONLY | O_CLOEXEC)),
-      buffer_(kMaxLine + 1 + kPadding) {
+                              : open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
   if (descriptor_ < 0) {
     throw BadInput(
         fmt::format("{}: cannot open: {}", path_, std::strerror(errno)));
@@ -108,43 +107,35 @@ std::string LineReader::Place() const {
 }
 
 void LineReader::Fill() {
-  std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
-  end_ -= begin_;
-  begin_ = 0;
-  const std::size_t room = buffer_.size() - kPadding - end_;
+  const std::span<char> space = lines_.Space();
   ssize_t size = 0;
-  do size = read(descriptor_, buffer_.data() + end_, room);
+  do size = read(descriptor_, space.data(), space.size());
   while (size < 0 && errno == EINTR);
   if (size < 0) {
     throw BadInput(
         fmt::format("{}: cannot read: {}", path_, std::strerror(errno)));
   }
   at_end_ = size == 0;
-  end_ += static_cast<std::size_t>(size);
+  if (at_end_ && lines_.pending() > 0) {  // A last line without its end.
+    space[0] = '\n';
+    size = 1;
+  }
+  lines_.Filled(static_cast<std::size_t>(size));
 }
 
 bool LineReader::Next(std::string_view& line) {
-  std::size_t searched = 0;
   while (true) {
-    const char* from = buffer_.data() + begin_;
-    const void* found =
-        std::memchr(from + searched, '\n', end_ - begin_ - searched);
-    searched = end_ - begin_;
-    if (found != nullptr || (at_end_ && searched > 0)) {
-      ++number_;
-      line = {from, found != nullptr
-                        ? static_cast<std::size_t>(
-                              static_cast<const char*>(found) - from)
-                        : searched};
-      begin_ += std::min(line.size() + 1, searched);
-      return true;
-    }
-    if (at_end_) return false;
-    if (searched > kMaxLine) {
-      ++number_;
+    const std::optional<std::string_view> next = lines_.Next();
+    if (next || lines_.pending() > kMaxLine) ++number_;
+    if ((next ? next->size() : lines_.pending()) > kMaxLine) {
       throw BadInput(
           fmt::format("{}: a line over {} bytes", Place(), kMaxLine));
     }
+    if (next) {
+      line = *next;
+      return true;
+    }
+    if (at_end_) return false;
     Fill();
   }
 }

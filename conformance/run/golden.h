@@ -10,10 +10,9 @@
 
 #include "conformance/case/case.h"
 #include "conformance/case/decode.h"
+#include "conformance/case/line_buffer.h"
 
 namespace viewproof {
-
-inline constexpr std::size_t kMaxLine = std::size_t{1} << 20;  // Bytes.
 
 // The lines of a file or, for "-", of standard input; memory is fixed.
 class LineReader {
@@ -37,9 +36,7 @@ class LineReader {
   std::string path_;
   int descriptor_ = -1;
   int64_t number_ = 0;
-  std::vector<char> buffer_;
-  std::size_t begin_ = 0;
-  std::size_t end_ = 0;
+  LineBuffer lines_;
   bool at_end_ = false;
 };
 

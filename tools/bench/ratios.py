@@ -37,8 +37,8 @@ def repeated(vectors, times, path, but=()):
                             out.write(line.replace('","rev"', f'-{n}","rev"', 1) if n else line)
 
 
-def requests(viewproof, vectors, path):
-    """[binary, file of vectors, file] -> writes the lines that a check of NumPy sends."""
+def requests(vectors, path):
+    """[file of vectors, file] -> writes the lines that a check of NumPy sends."""
     hello = json.loads(subprocess.run([sys.executable, ADAPTER], input='{"hello":{"protocol":1}}\n', check=True,
                                       capture_output=True, text=True).stdout.partition("\n")[0])["hello"]
     cases = []
@@ -52,7 +52,6 @@ def requests(viewproof, vectors, path):
         for k in range(0, len(cases), hello.get("batch", 64)):
             out.write(json.dumps({"run": cases[k:k + hello.get("batch", 64)]}, separators=(",", ":")) + "\n")
         out.write('{"bye":{}}\n')
-    return len(cases)
 
 
 def seconds(command, **streams):
@@ -69,7 +68,7 @@ def through_the_pipe(viewproof, vectors):
     with tempfile.TemporaryDirectory() as folder:
         many, sent = os.path.join(folder, "many.jsonl"), os.path.join(folder, "requests")
         repeated(vectors, 30, many, known)
-        requests(viewproof, many, sent)
+        requests(many, sent)
         check, bare = [], []
         for _ in range(ROUNDS):
             with open(sent, "rb") as lines, open(os.path.join(folder, "replies"), "wb") as out:

@@ -11,8 +11,6 @@
 namespace viewproof {
 namespace {
 
-constexpr int64_t kMaxExact = (int64_t{1} << 53) - 1;
-
 bool IsError(const Outcome& outcome) {
   return std::holds_alternative<ErrorReply>(outcome);
 }
