@@ -57,6 +57,22 @@ Form FormOf(DType dtype) {
   return IsComplex(dtype) ? Form::kComplex : Form::kNumber;
 }
 
+const int64_t* NumberWritten(const Step& step, std::size_t k) {
+  const ArgType type = step.op->parameters[k].type;
+  const bool writes = type == ArgType::kNumber || type == ArgType::kValue;
+  return writes ? std::get_if<int64_t>(&step.args[k]) : nullptr;
+}
+
+bool Names(const Case& test, DType dtype) {
+  return test.base.dtype == dtype ||
+         std::any_of(test.chain.begin(), test.chain.end(), [&](const Step& s) {
+           return std::any_of(s.args.begin(), s.args.end(), [&](const Arg& a) {
+             const auto* named = std::get_if<DType>(&a);
+             return named != nullptr && *named == dtype;
+           });
+         });
+}
+
 Scalar Iota(DType dtype, int64_t k) {
   const auto x = static_cast<double>(k);
   if (dtype == DType::kBool) return {k % 3 == 0 ? 1.0 : 0.0};

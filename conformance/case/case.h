@@ -12,6 +12,8 @@
 #include "reference/dtype.h"
 #include "reference/error.h"
 #include "reference/geometry.h"
+#include "reference/index.h"
+#include "reference/memory_format.h"
 
 namespace viewproof {
 
@@ -44,8 +46,10 @@ struct Literal {
 
 using TensorArg = std::variant<OutputRef, Literal>;
 
-// The value of an argument: one alternative per C++ type an op can take.
-using Arg = std::variant<int64_t, Ints, std::optional<int64_t>, TensorArg>;
+// The value of an argument: one alternative per C++ type an op can take. (An
+// ArgType::kValue is a number or a TensorArg.)
+using Arg = std::variant<int64_t, Ints, std::optional<int64_t>, TensorArg,
+                         DType, MemoryFormat, Index<Literal>>;
 
 // An op with its arguments, in the order of its row's parameters.
 struct Step {
@@ -158,11 +162,34 @@ inline constexpr int64_t kMaxBase = 255;        // Elements of a base.
 inline constexpr int64_t kMaxOutputs = 64;      // Outputs of one step.
 inline constexpr int64_t kMaxCopied = 1 << 16;  // Elements of new storage.
 inline constexpr int64_t kMaxRank = 64;
+inline constexpr int64_t kMaxFloat16Bytes = 120;  // Beyond, bytes make NaNs.
+inline constexpr int64_t kMaxItems = 8;           // Items of an index.
 // Integers beyond +-this are decimal strings in JSON.
 inline constexpr int64_t kMaxExact = (int64_t{1} << 53) - 1;
 
 std::string_view Name(ErrorKind kind);
 std::optional<ErrorKind> FindErrorKind(std::string_view name);
+
+// Calls visit(literal) for every tensor written out among the arguments of a
+// step, inside an index too.
+template <typename Visit>
+void ForEachLiteral(const Step& step, Visit visit) {
+  for (const Arg& arg : step.args) {
+    if (const auto* tensor = std::get_if<TensorArg>(&arg)) {
+      if (const auto* literal = std::get_if<Literal>(tensor)) visit(*literal);
+    } else if (const auto* index = std::get_if<Index<Literal>>(&arg)) {
+      for (const IndexItem<Literal>& item : *index) {
+        if (const auto* literal = std::get_if<Literal>(&item)) visit(*literal);
+      }
+    }
+  }
+}
+
+// The number that argument `k` of a step writes; null where it is none.
+const int64_t* NumberWritten(const Step& step, std::size_t k);
+
+// Whether the base or an argument names this dtype.
+bool Names(const Case& test, DType dtype);
 
 // The elements that `fill: iota` puts into a tensor.
 Scalar Iota(DType dtype, int64_t k);

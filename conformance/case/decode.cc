@@ -182,27 +182,23 @@ OutputRef ReadOutputRef(od::value value, std::string_view field) {
   return {.step = pair[0], .output = pair[1]};
 }
 
-TensorArg ReadTensorArg(od::value value, std::string_view field) {
-  if (TypeOf(value, field) == json_type::array) {
-    return ReadOutputRef(value, field);
-  }
+Literal ReadLiteral(od::object object, std::string_view field) {
   Literal literal;
   bool has_dtype = false;
   bool has_sizes = false;
-  ForEachField(Object(value, field), field,
-               [&](std::string_view key, od::value member) {
-                 if (key == "dtype") {
-                   literal.dtype = ReadDType(member, key);
-                   has_dtype = true;
-                 } else if (key == "sizes") {
-                   ReadSizes(member, literal.sizes);
-                   has_sizes = true;
-                 } else if (key == "values") {
-                   ReadValues(member, literal.values.emplace());
-                 } else {
-                   RefuseUnknown(key);
-                 }
-               });
+  ForEachField(object, field, [&](std::string_view key, od::value member) {
+    if (key == "dtype") {
+      literal.dtype = ReadDType(member, key);
+      has_dtype = true;
+    } else if (key == "sizes") {
+      ReadSizes(member, literal.sizes);
+      has_sizes = true;
+    } else if (key == "values") {
+      ReadValues(member, literal.values.emplace());
+    } else {
+      RefuseUnknown(key);
+    }
+  });
   if (!has_dtype) Refuse(field, "a literal lacks \"dtype\"");
   if (!has_sizes) Refuse(field, "a literal lacks \"sizes\"");
   const std::optional<int64_t> numel = Numel(literal.sizes);
@@ -219,18 +215,94 @@ TensorArg ReadTensorArg(od::value value, std::string_view field) {
   return literal;
 }
 
+TensorArg ReadTensorArg(od::value value, std::string_view field) {
+  if (TypeOf(value, field) == json_type::array) {
+    return ReadOutputRef(value, field);
+  }
+  return ReadLiteral(Object(value, field), field);
+}
+
+MemoryFormat ReadMemoryFormat(od::value value, std::string_view field) {
+  const std::string_view name = String(value, field);
+  const std::optional<MemoryFormat> format = FindMemoryFormat(name);
+  if (!format) {
+    Refuse(field, fmt::format("unknown memory format \"{}\"", name));
+  }
+  return *format;
+}
+
+std::optional<int64_t> ReadOptionalInt(od::value value,
+                                       std::string_view field) {
+  if (TypeOf(value, field) == json_type::null) return std::nullopt;
+  return Int(value, field);
+}
+
+Range ReadRange(od::object object, std::string_view field) {
+  Range range;
+  ForEachField(object, field, [&](std::string_view key, od::value member) {
+    if (key == "start") {
+      range.start = ReadOptionalInt(member, key);
+    } else if (key == "stop") {
+      range.stop = ReadOptionalInt(member, key);
+    } else if (key == "step") {
+      range.step = ReadOptionalInt(member, key);
+    } else {
+      RefuseUnknown(key);
+    }
+  });
+  return range;
+}
+
+IndexItem<Literal> ReadIndexItem(od::value value, std::string_view field) {
+  switch (TypeOf(value, field)) {
+    case json_type::boolean:
+      return Bool(value, field);
+    case json_type::null:
+      return NewAxis();
+    case json_type::string: {
+      const std::string_view text = String(value, field);
+      if (text == "...") return Ellipsis();
+      return json::IntFromString(text, field);
+    }
+    case json_type::object: {
+      od::object object = Object(value, field);
+      const bool literal =
+          object.find_field_unordered("dtype").error() == simdjson::SUCCESS;
+      if (object.reset().error() != simdjson::SUCCESS) {
+        Refuse(field, "unreadable");
+      }
+      if (literal) return ReadLiteral(object, field);
+      return ReadRange(object, field);
+    }
+    default:
+      return Int(value, field);
+  }
+}
+
+Index<Literal> ReadIndex(od::value value, std::string_view field) {
+  Index<Literal> index;
+  int64_t ellipses = 0;
+  ForEachElement(value, field, [&](od::value item) {
+    index.push_back(ReadIndexItem(item, field));
+    ellipses += std::holds_alternative<Ellipsis>(index.back()) ? 1 : 0;
+  });
+  if (index.empty() || std::ssize(index) > kMaxItems || ellipses > 1) {
+    Refuse(field, fmt::format("expected 1 to {} items, at most one of them "
+                              "\"...\"",
+                              kMaxItems));
+  }
+  return index;
+}
+
 Arg ReadArg(od::value value, const Parameter& parameter, Ints list) {
   const std::string_view field = parameter.name;
   switch (parameter.type) {
     case ArgType::kDim:
     case ArgType::kInt:
-    case ArgType::kValue:
+    case ArgType::kNumber:
       return Arg(std::in_place_type<int64_t>, Int(value, field));
     case ArgType::kOptionalInt:
-      if (TypeOf(value, field) == json_type::null) {
-        return std::optional<int64_t>();
-      }
-      return std::optional<int64_t>(Int(value, field));
+      return ReadOptionalInt(value, field);
     case ArgType::kDims:
     case ArgType::kInts:
     case ArgType::kSizes:
@@ -239,6 +311,19 @@ Arg ReadArg(od::value value, const Parameter& parameter, Ints list) {
       return list;
     case ArgType::kTensor:
       return ReadTensorArg(value, field);
+    case ArgType::kDType:
+      return ReadDType(value, field);
+    case ArgType::kMemoryFormat:
+      return ReadMemoryFormat(value, field);
+    case ArgType::kIndex:
+      return ReadIndex(value, field);
+    case ArgType::kValue: {
+      const json_type type = TypeOf(value, field);
+      if (type == json_type::array || type == json_type::object) {
+        return ReadTensorArg(value, field);
+      }
+      return Arg(std::in_place_type<int64_t>, Int(value, field));
+    }
   }
   return {};
 }

@@ -93,21 +93,52 @@ void Append(const Literal& literal, std::string& out) {
   out += '}';
 }
 
-void Append(const Arg& arg, std::string& out) {
-  if (const auto* number = std::get_if<int64_t>(&arg)) {
+void Append(int64_t number, std::string& out) { AppendNumber(number, out); }
+
+void Append(const Ints& list, std::string& out) { AppendJson(list, out); }
+
+void Append(const std::optional<int64_t>& number, std::string& out) {
+  if (number) {
     AppendNumber(*number, out);
-  } else if (const auto* list = std::get_if<Ints>(&arg)) {
-    AppendJson(*list, out);
-  } else if (const auto* maybe = std::get_if<std::optional<int64_t>>(&arg)) {
-    if (*maybe) {
-      AppendNumber(**maybe, out);
-    } else {
-      out += "null";
-    }
   } else {
-    std::visit([&out](const auto& tensor) { Append(tensor, out); },
-               std::get<TensorArg>(arg));
+    out += "null";
   }
+}
+
+void Append(const TensorArg& tensor, std::string& out) {
+  std::visit([&out](const auto& t) { Append(t, out); }, tensor);
+}
+
+void Append(DType dtype, std::string& out) { AppendQuoted(Name(dtype), out); }
+
+void Append(MemoryFormat format, std::string& out) {
+  AppendQuoted(Name(format), out);
+}
+
+void Append(bool item, std::string& out) { out += item ? "true" : "false"; }
+
+void Append(NewAxis, std::string& out) { out += "null"; }
+
+void Append(Ellipsis, std::string& out) { out += "\"...\""; }
+
+void Append(const Range& range, std::string& out) {
+  out += "{\"start\":";
+  Append(range.start, out);
+  out += ",\"stop\":";
+  Append(range.stop, out);
+  out += ",\"step\":";
+  Append(range.step, out);
+  out += '}';
+}
+
+void Append(const Index<Literal>& index, std::string& out) {
+  AppendList(index, out, [&out](const IndexItem<Literal>& item) {
+    std::visit([&out](const auto& i) { Append(i, out); }, item);
+  });
+}
+
+void Append(const Arg& arg, std::string& out) {
+  std::visit([&out](const auto& value) { Append(value, out); }, arg);
 }
 
 void Append(const Output& output, std::string& out) {

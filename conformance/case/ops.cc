@@ -8,7 +8,11 @@ namespace {
 
 using enum ArgType;
 using enum OpKind;
-using enum Profile;
+using Profile::kComplex;
+using Profile::kCore;
+using Profile::kIndexing;
+using Profile::kLimits;
+using Profile::kSparse;
 using D = Domain;
 
 std::vector<Op> Rows() {
@@ -38,7 +42,7 @@ std::vector<Op> Rows() {
       {"fill_",
        kCore,
        kWrite,
-       {{"value", kValue, D::kWritten}},
+       {{"value", kNumber, D::kWritten}},
        "fill_.Scalar"},
       {"flatten",
        kCore,
@@ -146,6 +150,14 @@ std::string_view Name(ArgType type) {
       return "sizes_infer";
     case kTensor:
       return "tensor";
+    case kNumber:
+      return "number";
+    case ArgType::kDType:
+      return "dtype";
+    case ArgType::kMemoryFormat:
+      return "memory_format";
+    case kIndex:
+      return "index";
     case kValue:
       return "value";
   }
@@ -185,8 +197,8 @@ std::optional<Profile> FindProfile(std::string_view name) {
 
 const std::vector<Profile>& Profiles() {
   static const std::vector<Profile> profiles = {
-      kCore,         kIndexing, Profile::kDType, kComplex,
-      kMemoryFormat, kSparse,   kLimits};
+      kCore,   kIndexing, Profile::kDType, kComplex, Profile::kMemoryFormat,
+      kSparse, kLimits};
   return profiles;
 }
 

@@ -12,15 +12,19 @@ namespace viewproof {
 // What an argument can be. Closed: codec, generator, shrinker and schema have
 // one case per type, and so know every op that ever will be.
 enum class ArgType {
-  kDim,          // A dimension number; may count from the end.
-  kDims,         // A list of them.
-  kInt,          // Any number.
-  kOptionalInt,  // A number or null.
-  kInts,         // A list of numbers.
-  kSizes,        // Sizes, each >= 0.
-  kSizesInfer,   // Sizes; -1 is inferred (expand: kept).
-  kTensor,       // [step, output], or a literal {dtype, sizes, values?}.
-  kValue,        // The number to write.
+  kDim,           // A dimension number; may count from the end.
+  kDims,          // A list of them.
+  kInt,           // Any number.
+  kOptionalInt,   // A number or null.
+  kInts,          // A list of numbers.
+  kSizes,         // Sizes, each >= 0.
+  kSizesInfer,    // Sizes; -1 is inferred (expand: kept).
+  kTensor,        // [step, output], or a literal {dtype, sizes, values?}.
+  kNumber,        // The number to write.
+  kDType,         // A dtype by its name.
+  kMemoryFormat,  // contiguous_format, channels_last, ...
+  kIndex,  // 1..8 items: numbers, booleans, null, "...", ranges, literals.
+  kValue,  // What to assign: a number, or a tensor.
 };
 
 // What makes an argument valid, given the operand and the arguments before it.

@@ -51,6 +51,35 @@ void Append(std::string& out, const TensorArg& tensor) {
   std::visit([&out](const auto& t) { Append(out, t); }, tensor);
 }
 
+void Append(std::string& out, DType dtype) { out += Name(dtype); }
+
+void Append(std::string& out, MemoryFormat format) { out += Name(format); }
+
+void Append(std::string& out, bool item) { out += item ? "true" : "false"; }
+
+void Append(std::string& out, NewAxis) { out += "null"; }
+
+void Append(std::string& out, Ellipsis) { out += "..."; }
+
+void Append(std::string& out, const Range& range) {
+  if (range.start) Append(out, *range.start);
+  out += ":";
+  if (range.stop) Append(out, *range.stop);
+  if (!range.step) return;
+  out += ":";
+  Append(out, *range.step);
+}
+
+void Append(std::string& out, const Index<Literal>& index) {
+  const char* before = "[";
+  for (const IndexItem<Literal>& item : index) {
+    out += before;
+    std::visit([&out](const auto& i) { Append(out, i); }, item);
+    before = ", ";
+  }
+  out += index.empty() ? "[]" : "]";
+}
+
 // Reads the notation from left to right.
 class Parser {
  public:
@@ -154,11 +183,61 @@ class Parser {
     return literal;
   }
 
+  MemoryFormat ParseMemoryFormat() {
+    const std::size_t begin = at_;
+    const std::optional<MemoryFormat> format = FindMemoryFormat(ParseName());
+    if (!format) {
+      at_ = begin;
+      Fail("a memory format");
+    }
+    return *format;
+  }
+
+  bool AtInt() {
+    SkipSpace();
+    return at_ < text_.size() &&
+           (text_[at_] == '-' || (text_[at_] >= '0' && text_[at_] <= '9'));
+  }
+
+  std::optional<int64_t> ParseOptionalInt() {
+    if (!AtInt()) return std::nullopt;
+    return ParseInt();
+  }
+
+  IndexItem<Literal> ParseIndexItem() {
+    if (Accept("...")) return Ellipsis();
+    if (Accept("null")) return NewAxis();
+    if (Accept("true")) return true;
+    if (Accept("false")) return false;
+    const std::optional<int64_t> number = ParseOptionalInt();
+    if (Accept(":")) {
+      Range range{.start = number, .stop = ParseOptionalInt(), .step = {}};
+      if (Accept(":")) range.step = ParseOptionalInt();
+      return range;
+    }
+    if (number) return *number;
+    return ParseLiteral();
+  }
+
+  Index<Literal> ParseIndex() {
+    Index<Literal> index;
+    Expect("[");
+    do index.push_back(ParseIndexItem());
+    while (Accept(","));
+    Expect("]");
+    return index;
+  }
+
+  TensorArg ParseTensor() {
+    if (Accept("@")) return ParseOutputRef();
+    return ParseLiteral();
+  }
+
   Arg ParseArg(ArgType type) {
     switch (type) {
       case ArgType::kDim:
       case ArgType::kInt:
-      case ArgType::kValue:
+      case ArgType::kNumber:
         return Arg(std::in_place_type<int64_t>, ParseInt());
       case ArgType::kOptionalInt:
         if (Accept("null")) return Arg(std::optional<int64_t>());
@@ -169,8 +248,16 @@ class Parser {
       case ArgType::kSizesInfer:
         return ParseInts();
       case ArgType::kTensor:
-        if (Accept("@")) return TensorArg(ParseOutputRef());
-        return TensorArg(ParseLiteral());
+        return ParseTensor();
+      case ArgType::kDType:
+        return ParseDType();
+      case ArgType::kMemoryFormat:
+        return ParseMemoryFormat();
+      case ArgType::kIndex:
+        return ParseIndex();
+      case ArgType::kValue:
+        if (AtInt()) return Arg(std::in_place_type<int64_t>, ParseInt());
+        return ParseTensor();
     }
     return {};
   }

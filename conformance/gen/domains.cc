@@ -45,7 +45,7 @@ class Drawing {
   Arg DrawOne() {
     switch (op_.parameters[at_].domain) {
       case Domain::kAny:
-        return choose_.Pick(0, 8) - 4;
+        return Any();
       case Domain::kDim:
         return AnyDim(0, WrapRank(geometry()));
       case Domain::kOtherDim:
@@ -231,7 +231,7 @@ class Drawing {
 
   // Sizes first, then strides that leave room for them, then an offset.
   Arg InStorage() {
-    const int64_t last = operand_.storage_numel - 1;
+    const int64_t last = operand_.storage_bytes / ItemSize(operand_.dtype) - 1;
     if (op_.parameters[at_].type == ArgType::kSizes) return FreeSizes(last + 1);
     const Ints& size = std::get<Ints>(args_[0]);
     if (op_.parameters[at_].type == ArgType::kInts) {
@@ -265,12 +265,25 @@ class Drawing {
     return strides;
   }
 
+  Arg Any() {
+    switch (op_.parameters[at_].type) {
+      case ArgType::kDType:
+        return choose_.OneOf(kDTypes);
+      case ArgType::kMemoryFormat:
+        return choose_.OneOf(kMemoryFormats);
+      default:
+        return choose_.Pick(0, 8) - 4;
+    }
+  }
+
   // An earlier tensor that `fits`; nothing where there is none.
   template <typename Fits>
   std::optional<OutputRef> Earlier(Fits fits) {
     std::vector<OutputRef> refs;
     for (const Known& known : state_.tensors()) {
-      if (fits(known)) refs.push_back(known.ref);
+      if (known.dtype == operand_.dtype && fits(known)) {
+        refs.push_back(known.ref);
+      }
     }
     if (refs.empty()) return std::nullopt;
     return choose_.OneOf(refs);
@@ -280,7 +293,7 @@ class Drawing {
     const Maybe numel = Numel(sizes());
     Ints shape = ShapeOfNumel();
     if (FitsLiteral(shape) && !choose_.Chance(1, 4)) {
-      return TensorArg(Literal{state_.dtype(), std::move(shape), std::nullopt});
+      return TensorArg(Literal{operand_.dtype, std::move(shape), std::nullopt});
     }
     return TensorArg(*Earlier([&numel](const Known& known) {
       return Numel(known.geometry.sizes) == numel;
@@ -314,7 +327,7 @@ class Drawing {
   Literal Written(Ints sizes) {
     const int64_t numel = *Numel(sizes);
     const int64_t first = choose_.Pick(kFirstWritten, kLastWritten);
-    Literal literal{state_.dtype(), std::move(sizes), Values()};
+    Literal literal{operand_.dtype, std::move(sizes), Values()};
     literal.values->form = FormOf(literal.dtype);
     constexpr int64_t kCount = kLastWritten - kFirstWritten + 1;
     for (int64_t k = 0; k < numel; ++k) {

@@ -64,36 +64,92 @@ bool FitsBase(const Ints& sizes) {
   return numel && *numel <= kMaxBase && ContiguousStrides(sizes);
 }
 
-std::vector<TensorArg> EditsOf(const OutputRef& ref) {
-  std::vector<TensorArg> edits;
-  const TensorArg original = ref;
-  AddNew(TensorArg(OutputRef{}), original, edits);
+std::vector<OutputRef> EditsOf(const OutputRef& ref) {
+  std::vector<OutputRef> edits;
+  AddNew(OutputRef{}, ref, edits);
   for (const int64_t by : {-1, 1}) {
     if (ref.step + by >= 0) {
-      AddNew(TensorArg(OutputRef{ref.step + by, ref.output}), original, edits);
+      AddNew(OutputRef{ref.step + by, ref.output}, ref, edits);
     }
     if (ref.output + by >= 0) {
-      AddNew(TensorArg(OutputRef{ref.step, ref.output + by}), original, edits);
+      AddNew(OutputRef{ref.step, ref.output + by}, ref, edits);
     }
   }
   return edits;
 }
 
-std::vector<TensorArg> EditsOf(const Literal& literal) {
-  std::vector<TensorArg> edits;
+std::vector<Literal> EditsOf(const Literal& literal) {
+  std::vector<Literal> edits;
   for (Ints& sizes : EditsOf(literal.sizes)) {
     if (!FitsBase(sizes)) continue;
-    edits.emplace_back(Literal{literal.dtype, std::move(sizes), std::nullopt});
+    edits.push_back({literal.dtype, std::move(sizes), std::nullopt});
   }
   for (const DType dtype : kDTypes) {
     if (dtype == literal.dtype) continue;
-    edits.emplace_back(Literal{dtype, literal.sizes, std::nullopt});
+    edits.push_back({dtype, literal.sizes, std::nullopt});
   }
   return edits;
 }
 
 std::vector<TensorArg> EditsOf(const TensorArg& tensor) {
-  return std::visit([](const auto& t) { return EditsOf(t); }, tensor);
+  std::vector<TensorArg> edits;
+  const auto add = [&edits](const auto& named) {
+    for (auto& edit : EditsOf(named)) edits.emplace_back(std::move(edit));
+  };
+  std::visit(add, tensor);
+  return edits;
+}
+
+template <typename T, typename List>
+std::vector<T> Others(const T& original, const List& list) {
+  std::vector<T> others;
+  for (const T& other : list) AddNew(other, original, others);
+  return others;
+}
+
+std::vector<DType> EditsOf(DType dtype) { return Others(dtype, kDTypes); }
+
+std::vector<MemoryFormat> EditsOf(MemoryFormat format) {
+  return Others(format, kMemoryFormats);
+}
+
+std::vector<bool> EditsOf(bool item) { return {!item}; }
+std::vector<NewAxis> EditsOf(NewAxis) { return {}; }
+std::vector<Ellipsis> EditsOf(Ellipsis) { return {}; }
+
+std::vector<Range> EditsOf(const Range& range) {
+  std::vector<Range> edits;
+  for (const auto member : {&Range::start, &Range::stop, &Range::step}) {
+    for (const std::optional<int64_t>& number : EditsOf(range.*member)) {
+      edits.push_back(range);
+      edits.back().*member = number;
+    }
+  }
+  return edits;
+}
+
+std::vector<Index<Literal>> EditsOf(const Index<Literal>& index) {
+  std::vector<Index<Literal>> edits;
+  for (std::size_t k = 0; k < index.size(); ++k) {
+    const auto at = static_cast<std::ptrdiff_t>(k);
+    if (index.size() > 1) {
+      edits.push_back(index);
+      edits.back().erase(edits.back().begin() + at);
+    }
+    if (std::ssize(index) < kMaxItems &&
+        !std::holds_alternative<Ellipsis>(index[k])) {
+      edits.push_back(index);
+      edits.back().insert(edits.back().begin() + at, index[k]);
+    }
+    const auto change = [&](const auto& item) {
+      for (auto edit : EditsOf(item)) {
+        edits.push_back(index);
+        edits.back()[k] = std::move(edit);
+      }
+    };
+    std::visit(change, index[k]);
+  }
+  return edits;
 }
 
 // Moves a name of a step behind `number` one step forward; false if it names

@@ -15,7 +15,8 @@ namespace viewproof {
 
 // The arguments one edit away, each once, the simplest first: a number becomes
 // 0, 1, -1 or differs by up to 8; a list has one element changed, left out or
-// doubled; a literal has other sizes or another dtype; null becomes 0.
+// doubled; a literal has other sizes or another dtype; null becomes 0; of an
+// index one item is changed, left out or doubled.
 std::vector<Arg> EditsOf(const Arg& arg);
 
 // The bases one edit away: a size differs by 1, a dimension is left out or

@@ -25,6 +25,13 @@ int64_t* AnyNumber(Chooser& choose, Arg& arg) {
   if (auto* maybe = std::get_if<std::optional<int64_t>>(&arg)) {
     return &maybe->emplace(0);
   }
+  if (auto* index = std::get_if<Index<Literal>>(&arg)) {
+    IndexItem<Literal>& item = (*index)[choose.Pick(0, std::ssize(*index) - 1)];
+    if (auto* range = std::get_if<Range>(&item)) {
+      return &range->start.emplace(0);
+    }
+    return std::get_if<int64_t>(&item);
+  }
   auto* list = std::get_if<Ints>(&arg);
   if (list == nullptr || list->empty()) return nullptr;
   return &(*list)[choose.Pick(0, std::ssize(*list) - 1)];

@@ -20,7 +20,7 @@ int64_t MaxNumel(DType dtype, FillKind fill, bool writes) {
   int64_t most = writes ? kMaxWrittenBase : kMaxBase;
   if (dtype == DType::kInt8) most = std::min<int64_t>(most, 127);
   if (dtype == DType::kFloat16 && fill == FillKind::kBytes) {
-    most = std::min<int64_t>(most, 60);
+    most = std::min<int64_t>(most, kMaxFloat16Bytes / 2);
   }
   return most;
 }

@@ -26,12 +26,33 @@ double Weigh(const std::optional<int64_t>& number) {
   return number ? 1 + Weigh(*number) : 0;
 }
 
+double Weigh(const Literal& literal) {
+  return Weigh(literal.sizes) + (literal.values ? 1 : 0);
+}
+
 double Weigh(const TensorArg& tensor) {
   if (const auto* ref = std::get_if<OutputRef>(&tensor)) {
     return static_cast<double>(ref->step + ref->output);
   }
-  const Literal& literal = std::get<Literal>(tensor);
-  return Weigh(literal.sizes) + (literal.values ? 1 : 0);
+  return Weigh(std::get<Literal>(tensor));
+}
+
+double Weigh(DType dtype) { return static_cast<double>(dtype); }
+double Weigh(MemoryFormat format) { return static_cast<double>(format); }
+double Weigh(bool item) { return item ? 1 : 0; }
+double Weigh(NewAxis) { return 0; }
+double Weigh(Ellipsis) { return 0; }
+
+double Weigh(const Range& range) {
+  return Weigh(range.start) + Weigh(range.stop) + Weigh(range.step);
+}
+
+double Weigh(const Index<Literal>& index) {
+  double weight = 0;
+  for (const IndexItem<Literal>& item : index) {
+    weight += 1 + std::visit([](const auto& i) { return Weigh(i); }, item);
+  }
+  return weight;
 }
 
 // Steps, steps with `on`, base, arguments: compared in this order.

@@ -19,12 +19,14 @@ bool FitsLiteral(const Ints& sizes) {
 
 State::State(const Base& base) : reference_(MakeReference()) {
   test_.base = base;
-  tensors_.push_back({.ref = {},
-                      .geometry = {.sizes = base.sizes,
-                                   .strides = *ContiguousStrides(base.sizes),
-                                   .offset = 0},
-                      .storage = 0,
-                      .storage_numel = *Numel(base.sizes)});
+  tensors_.push_back(
+      {.ref = {},
+       .dtype = base.dtype,
+       .geometry = {.sizes = base.sizes,
+                    .strides = *ContiguousStrides(base.sizes),
+                    .offset = 0},
+       .storage = 0,
+       .storage_bytes = *Numel(base.sizes) * ItemSize(base.dtype)});
 }
 
 State::State(const State& other)
@@ -45,11 +47,11 @@ const Known& State::OperandOf(const Step& step) const {
   return step.on ? *Find(*step.on) : current();
 }
 
-int64_t State::StorageNumel(int64_t storage, const Output& shown) const {
+int64_t State::StorageBytes(int64_t storage, const Output& shown) const {
   for (const Known& known : tensors_) {
-    if (known.storage == storage) return known.storage_numel;
+    if (known.storage == storage) return known.storage_bytes;
   }
-  return *Numel(shown.sizes);
+  return *Numel(shown.sizes) * ItemSize(*shown.dtype);
 }
 
 bool State::Refuses(const Step& step) {
@@ -60,30 +62,41 @@ bool State::Refuses(const Step& step) {
   return std::holds_alternative<ErrorReply>(reply.steps.back());
 }
 
-std::optional<State::Source> State::SourceOf(const TensorArg& tensor) const {
+std::optional<State::Source> State::SourceOf(const TensorArg& tensor,
+                                             DType dtype) const {
   if (const auto* ref = std::get_if<OutputRef>(&tensor)) {
     const Known* known = Find(*ref);
-    if (known == nullptr) return std::nullopt;
+    if (known == nullptr || known->dtype != dtype) return std::nullopt;
     return Source{known->geometry, known->storage};
   }
   const Literal& literal = std::get<Literal>(tensor);
-  if (!FitsLiteral(literal.sizes) || literal.dtype != dtype()) {
+  if (!FitsLiteral(literal.sizes) || literal.dtype != dtype) {
     return std::nullopt;
   }
   return Source{{literal.sizes, *ContiguousStrides(literal.sizes), 0}, -1};
 }
 
+bool State::AllowsDType(DType dtype, const Known& operand) const {
+  if (dtype == operand.dtype) return true;
+  const bool fits =
+      dtype != DType::kFloat16 || tensors_[0].storage_bytes <= kMaxFloat16Bytes;
+  return test_.base.fill == FillKind::kBytes && fits;
+}
+
 bool State::Allows(const Step& step) {
   const Known& target = OperandOf(step);
-  if (TooLarge(step, target.geometry.sizes, dtype())) return false;
+  if (TooLarge(step, target.geometry.sizes, target.dtype)) return false;
   for (std::size_t k = 0; k < step.args.size(); ++k) {
-    if (step.op->parameters[k].type == ArgType::kValue) {
-      const int64_t value = std::get<int64_t>(step.args[k]);
-      if (value < kFirstWritten || value > kLastWritten) return false;
+    const int64_t* number = NumberWritten(step, k);
+    if (number != nullptr &&
+        (*number < kFirstWritten || *number > kLastWritten)) {
+      return false;
     }
+    const auto* dtype = std::get_if<DType>(&step.args[k]);
+    if (dtype != nullptr && !AllowsDType(*dtype, target)) return false;
     const auto* tensor = std::get_if<TensorArg>(&step.args[k]);
     if (tensor == nullptr) continue;
-    const std::optional<Source> source = SourceOf(*tensor);
+    const std::optional<Source> source = SourceOf(*tensor, target.dtype);
     if (!source) return false;
     if (step.op->kind == OpKind::kWrite && !Refuses(step) &&
         !WriteIsSpecified(target.geometry, source->geometry,
@@ -106,9 +119,10 @@ void State::Append(Step step) {
                         static_cast<int64_t>(tensors_.size() - first)};
     tensors_.push_back(
         {.ref = ref,
+         .dtype = *shown.dtype,
          .geometry = {shown.sizes, *shown.strides, *shown.offset},
          .storage = *shown.storage,
-         .storage_numel = StorageNumel(*shown.storage, shown)});
+         .storage_bytes = StorageBytes(*shown.storage, shown)});
   }
   current_ = first;
 }

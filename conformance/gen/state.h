@@ -25,9 +25,10 @@ bool FitsLiteral(const Ints& sizes);
 // A tensor of a chain as the reference made it.
 struct Known {
   OutputRef ref;
+  DType dtype = DType::kFloat32;
   Geometry geometry;
   int64_t storage = 0;
-  int64_t storage_numel = 0;  // Elements that its whole storage holds.
+  int64_t storage_bytes = 0;  // Bytes that its whole storage holds.
 };
 
 // A case that grows by one step at a time, and the tensors that exist so far.
@@ -40,7 +41,6 @@ class State {
   const Case& test() const { return test_; }
   // What the reference says to the chain so far.
   const Reply& reply() const { return reply_; }
-  DType dtype() const { return test_.base.dtype; }
 
   // Every tensor, the base first; never empty.
   const std::vector<Known>& tensors() const { return tensors_; }
@@ -52,9 +52,10 @@ class State {
   const Known* Find(const OutputRef& ref) const;
 
   // Whether a subject may be asked to run `step` next: the tensors it names
-  // exist and have the base's dtype, literals are small, a number to write is
-  // one that only a write puts there, the step is not too large (case.h), and
-  // what it writes is specified (write.h) or it is refused.
+  // exist and have the operand's dtype, literals are small, a number to write
+  // is one that only a write puts there, another dtype is only looked through
+  // where the fill is bytes, the step is not too large (case.h), and what it
+  // writes is specified (write.h) or it is refused.
   bool Allows(const Step& step);
 
   // Requires: Allows(step).
@@ -67,9 +68,10 @@ class State {
     Geometry geometry;
     int64_t storage;
   };
-  std::optional<Source> SourceOf(const TensorArg& tensor) const;
+  std::optional<Source> SourceOf(const TensorArg& tensor, DType dtype) const;
+  bool AllowsDType(DType dtype, const Known& operand) const;
   bool Refuses(const Step& step);
-  int64_t StorageNumel(int64_t storage, const Output& shown) const;
+  int64_t StorageBytes(int64_t storage, const Output& shown) const;
 
   std::unique_ptr<Subject> reference_;
   Case test_;

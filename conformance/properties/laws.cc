@@ -192,7 +192,7 @@ std::string BreaksWrite(const State& state, Subject& subject,
     if (refused) return;
     if (source == nullptr) {
       const auto value = static_cast<double>(std::get<int64_t>(write.args[0]));
-      const bool truth = state.dtype() == DType::kBool;
+      const bool truth = to.dtype == DType::kBool;
       due[Address(to.geometry, i)] = fmt::format("{}:0", truth ? 1 : value);
       return;
     }
@@ -289,7 +289,8 @@ std::string BreaksHeaders(const State& state, Subject& subject) {
     bool inside = true;
     ForEachIndex(shown.sizes, [&](const Ints& i, int64_t) {
       const int64_t address = Address(GeometryOf(shown), i);
-      inside &= address >= 0 && address < known.storage_numel;
+      inside &=
+          address >= 0 && address < known.storage_bytes / ItemSize(known.dtype);
     });
     if (inside && GeometryOf(shown) == known.geometry &&
         shown.storage == known.storage) {

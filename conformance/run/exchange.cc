@@ -49,9 +49,9 @@ bool ExchangeLiteral(Literal& literal, DType from, DType to) {
   return !literal.values || Exchange(*literal.values, to);
 }
 
-bool ExchangeWritten(int64_t& number, DType to) {
+bool ExchangeWritten(int64_t number, DType to, Arg& arg) {
   if (static_cast<double>(number) <= kLastOfFill) return false;
-  if (to == DType::kBool) number &= 1;
+  if (to == DType::kBool) arg = number & 1;
   return true;
 }
 
@@ -62,9 +62,8 @@ bool Exchange(Step& step, DType from, DType to) {
       if (literal != nullptr && !ExchangeLiteral(*literal, from, to)) {
         return false;
       }
-    } else if (step.op->parameters[k].type == ArgType::kValue &&
-               !ExchangeWritten(std::get<int64_t>(step.args[k]), to)) {
-      return false;
+    } else if (const int64_t* number = NumberWritten(step, k)) {
+      if (!ExchangeWritten(*number, to, step.args[k])) return false;
     }
   }
   return true;

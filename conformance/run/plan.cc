@@ -21,13 +21,23 @@ bool HasDType(const Hello& hello, DType dtype) {
 }
 
 bool HasDTypes(const Hello& hello, const Step& step) {
-  return std::all_of(
-      step.args.begin(), step.args.end(), [&hello](const Arg& arg) {
-        const auto* tensor = std::get_if<TensorArg>(&arg);
-        const auto* literal =
-            tensor == nullptr ? nullptr : std::get_if<Literal>(tensor);
-        return literal == nullptr || HasDType(hello, literal->dtype);
-      });
+  bool has = true;
+  ForEachLiteral(step,
+                 [&](const Literal& l) { has &= HasDType(hello, l.dtype); });
+  for (const Arg& arg : step.args) {
+    const auto* named = std::get_if<DType>(&arg);
+    has &= named == nullptr || HasDType(hello, *named);
+  }
+  return has;
+}
+
+bool HasDTypes(const Hello& hello, const Outcome& outcome) {
+  const auto* outputs = std::get_if<std::vector<Output>>(&outcome);
+  return outputs == nullptr ||
+         std::all_of(outputs->begin(), outputs->end(),
+                     [&hello](const Output& output) {
+                       return !output.dtype || HasDType(hello, *output.dtype);
+                     });
 }
 
 bool FitsRank(const Outcome& outcome, int64_t max_rank) {
@@ -75,10 +85,11 @@ std::optional<SkipReason> ReasonToSkip(const Vector& vector,
   const std::vector<Step>& chain = vector.test.chain;
   const Requires& needs = vector.needs;
   const auto has_op = [&](const Step& s) { return HasOp(hello, *s.op); };
-  const auto has_dtypes = [&](const Step& s) { return HasDTypes(hello, s); };
+  const auto has_dtypes = [&](const auto& s) { return HasDTypes(hello, s); };
   if (!std::all_of(chain.begin(), chain.end(), has_op)) return SkipReason::kOp;
   if (!HasDType(hello, vector.test.base.dtype) ||
-      !std::all_of(chain.begin(), chain.end(), has_dtypes)) {
+      !std::all_of(chain.begin(), chain.end(), has_dtypes) ||
+      !std::all_of(vector.expect.begin(), vector.expect.end(), has_dtypes)) {
     return SkipReason::kDType;
   }
   if (!FitsRank(vector, hello.max_rank)) return SkipReason::kRank;

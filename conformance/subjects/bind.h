@@ -40,7 +40,26 @@ template <typename T>
 struct Lift;
 
 // The C++ types that arguments arrive as.
-enum class Passed { kInt, kInts, kOptionalInt, kTensor };
+enum class Passed {
+  kInt,
+  kInts,
+  kOptionalInt,
+  kDType,
+  kMemoryFormat,
+  kIndex,
+  kNumberOrTensor,
+  kTensor,
+};
+
+template <typename A>
+inline constexpr bool kIsIndex = false;
+template <typename T>
+inline constexpr bool kIsIndex<Index<T>> = true;
+
+template <typename A>
+inline constexpr bool kIsNumberOr = false;
+template <typename T>
+inline constexpr bool kIsNumberOr<NumberOr<T>> = true;
 
 template <typename A>
 constexpr Passed PassedAs() {
@@ -50,6 +69,12 @@ constexpr Passed PassedAs() {
   if constexpr (std::is_same_v<Plain, std::optional<int64_t>>) {
     return Passed::kOptionalInt;
   }
+  if constexpr (std::is_same_v<Plain, DType>) return Passed::kDType;
+  if constexpr (std::is_same_v<Plain, MemoryFormat>) {
+    return Passed::kMemoryFormat;
+  }
+  if constexpr (kIsIndex<Plain>) return Passed::kIndex;
+  if constexpr (kIsNumberOr<Plain>) return Passed::kNumberOrTensor;
   return Passed::kTensor;
 }
 
@@ -57,7 +82,7 @@ constexpr Passed PassedAs(ArgType type) {
   switch (type) {
     case ArgType::kDim:
     case ArgType::kInt:
-    case ArgType::kValue:
+    case ArgType::kNumber:
       return Passed::kInt;
     case ArgType::kOptionalInt:
       return Passed::kOptionalInt;
@@ -68,6 +93,14 @@ constexpr Passed PassedAs(ArgType type) {
       return Passed::kInts;
     case ArgType::kTensor:
       return Passed::kTensor;
+    case ArgType::kDType:
+      return Passed::kDType;
+    case ArgType::kMemoryFormat:
+      return Passed::kMemoryFormat;
+    case ArgType::kIndex:
+      return Passed::kIndex;
+    case ArgType::kValue:
+      return Passed::kNumberOrTensor;
   }
   return Passed::kTensor;
 }
@@ -109,9 +142,30 @@ struct Caller {
   static decltype(auto) Argument(const Arg& arg, const T* tensor) {
     if constexpr (PassedAs<X>() == Passed::kTensor) {
       return Lift<T>::template Operand<X>(*tensor);
+    } else if constexpr (PassedAs<X>() == Passed::kIndex) {
+      return WithTensors(*std::get_if<Index<Literal>>(&arg));
+    } else if constexpr (PassedAs<X>() == Passed::kNumberOrTensor) {
+      const auto* number = std::get_if<int64_t>(&arg);
+      return number != nullptr ? NumberOr<T>(*number) : NumberOr<T>(*tensor);
     } else {
       return (*std::get_if<std::decay_t<X>>(&arg));
     }
+  }
+
+  static Index<T> WithTensors(const Index<Literal>& index) {
+    Index<T> made;
+    for (const IndexItem<Literal>& item : index) {
+      made.push_back(std::visit(
+          [](const auto& i) -> IndexItem<T> {
+            if constexpr (std::is_same_v<decltype(i), const Literal&>) {
+              return Lift<T>::Make(i);
+            } else {
+              return i;
+            }
+          },
+          item));
+    }
+    return made;
   }
 
   static Answer<T> Call(const T& operand,

@@ -46,8 +46,7 @@ class Chain {
     storages_.clear();
     fill_ = test.base.fill;
     current_ = {};
-    tensors_.push_back(
-        {Lift<T>::Make(test.base, test.base.dtype == DType::kBool)});
+    tensors_.push_back({Lift<T>::Make(test.base, Names(test, DType::kBool))});
     storages_.push_back(Lift<T>::StorageOf(tensors_[0][0]));
     for (const Step& step : test.chain) {
       const auto number = static_cast<int64_t>(reply.steps.size()) + 1;

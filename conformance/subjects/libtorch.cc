@@ -264,7 +264,7 @@ std::unique_ptr<Subject> MakeLibtorch(Dispatch dispatch) {
 bool RunBareLibtorch(const Case& test) {
   const c10::InferenceMode mode;
   std::vector<std::vector<at::Tensor>> made = {
-      {Lifted::Make(test.base, test.base.dtype == DType::kBool)}};
+      {Lifted::Make(test.base, Names(test, DType::kBool))}};
   const at::Tensor* current = &made[0][0];
   const auto find = [&](OutputRef ref) { return &made[ref.step][ref.output]; };
   for (const Step& step : test.chain) {

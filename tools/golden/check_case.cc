@@ -15,7 +15,6 @@ namespace {
 constexpr int64_t kMaxGoldenBase = 127;
 constexpr int64_t kMaxWrittenBase = 100;  // Above it, values are written ones.
 constexpr int64_t kMaxWrittenValue = 127;
-constexpr int64_t kMaxFloat16Bytes = 120;  // Beyond, bytes make NaNs.
 constexpr int64_t kMaxSteps = 12;
 
 // Collects what is wrong with one case.
@@ -90,9 +89,8 @@ class Checker {
     }
     for (const Step& step : test_.chain) {
       for (std::size_t k = 0; k < step.args.size(); ++k) {
-        if (step.op->parameters[k].type == ArgType::kValue) {
-          CheckWritten(step, std::get<int64_t>(step.args[k]));
-        }
+        const int64_t* number = NumberWritten(step, k);
+        if (number != nullptr) CheckWritten(step, *number);
         const auto* tensor = std::get_if<TensorArg>(&step.args[k]);
         const auto* literal =
             tensor == nullptr ? nullptr : std::get_if<Literal>(tensor);

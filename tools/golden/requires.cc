@@ -35,11 +35,25 @@ class Largest {
   void See(const std::optional<T>& maybe) {
     if (maybe) See(*maybe);
   }
-  void See(const TensorArg& tensor) {
-    if (const auto* literal = std::get_if<Literal>(&tensor)) {
-      See(literal->sizes);
-    }
+  void See(OutputRef) {}
+  void See(const Literal& literal) { See(literal.sizes); }
+  void See(const Range& range) {
+    See(range.start);
+    See(range.stop);
+    See(range.step);
   }
+  template <typename... T>
+  void See(const std::variant<T...>& any) {
+    std::visit([this](const auto& one) { See(one); }, any);
+  }
+  void See(const Index<Literal>& index) {
+    for (const IndexItem<Literal>& item : index) See(item);
+  }
+  void See(DType) {}
+  void See(MemoryFormat) {}
+  void See(bool) {}
+  void See(NewAxis) {}
+  void See(Ellipsis) {}
   void See(const Outcome& outcome) {
     const auto* outputs = std::get_if<std::vector<Output>>(&outcome);
     if (outputs == nullptr) return;
@@ -83,7 +97,7 @@ int64_t LargestNumber(const Case& test, const std::vector<Outcome>& outcomes) {
   Largest largest;
   for (const Step& step : test.chain) {
     for (const Arg& arg : step.args) {
-      std::visit([&](const auto& value) { largest.See(value); }, arg);
+      largest.See(arg);
     }
   }
   for (const Outcome& outcome : outcomes) largest.See(outcome);
