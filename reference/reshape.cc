@@ -16,10 +16,8 @@ Result<Tensor> ViewOrCopy(const Tensor& operand, Ints sizes,
                           std::string_view overflow) {
   std::optional<Ints> strides = ViewStrides(operand.geometry, sizes);
   if (strides) {
-    return Tensor{
-        operand.storage,
-        operand.dtype,
-        {std::move(sizes), *std::move(strides), operand.geometry.offset}};
+    return ViewOf(operand, {std::move(sizes), *std::move(strides),
+                            operand.geometry.offset});
   }
   strides = ContiguousStrides(sizes);
   if (!strides || !BytesOfCopy(operand)) {

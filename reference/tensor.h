@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -18,7 +19,15 @@ struct Tensor {
   std::shared_ptr<Storage> storage;
   DType dtype = DType::kFloat32;
   Geometry geometry;
+  bool conj = false;  // Its elements are the conjugates of what is stored.
+  bool neg = false;   // Its elements are the negatives of what is stored.
 };
+
+// Another arrangement of the operand's storage: dtype and bits stay.
+inline Tensor ViewOf(Tensor operand, Geometry geometry) {
+  operand.geometry = std::move(geometry);
+  return operand;
+}
 
 // What an op returns that gives back its operand: not a view of it but the very
 // same tensor (spec: storage.d3).

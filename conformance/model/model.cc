@@ -46,7 +46,7 @@ Tensor Rearranged(const Tensor& x, Ints sizes, Source source) {
   const auto address = [at = x.address, source](const Wides& i) {
     return at(source(i));
   };
-  return {x.storage, x.dtype, std::move(sizes), address};
+  return ViewOf(x, std::move(sizes), address);
 }
 
 template <typename List>
@@ -119,7 +119,7 @@ Tensor Following(const Tensor& x, int64_t size) {
                         item_size = ItemSize(x.dtype)](const Wides& i) {
     return Along(at(Without(i, i.size() - 1)), i.back(), item_size);
   };
-  return {x.storage, x.dtype, With(x.sizes, x.sizes.size(), size), address};
+  return ViewOf(x, With(x.sizes, x.sizes.size(), size), address);
 }
 
 // `size` with the number in place of -1 that makes it multiply to `count`.
@@ -413,7 +413,7 @@ MadeMany Chunk(const Tensor& x, int64_t chunks, int64_t dim) {
 Viewed View(const Tensor& x, const Ints& size) {
   const Result<Ints> sizes = Inferred(size, Count(x.sizes));
   if (!sizes.ok()) return sizes.error();
-  Tensor result{x.storage, x.dtype, sizes.value(), {}};
+  Tensor result = ViewOf(x, sizes.value(), {});
   if (Count(x.sizes) == 0) {
     result.address = x.sizes == result.sizes
                          ? x.address
@@ -493,7 +493,7 @@ Made AsStrided(const Tensor& x, const Ints& size, const Ints& stride,
       return Wrong(kOutOfBounds, "size");
     }
   }
-  return Fitting({x.storage, x.dtype, size, address});
+  return Fitting(ViewOf(x, size, address));
 }
 
 Made Contiguous(const Tensor& x) {

@@ -39,6 +39,15 @@ Tensor Fresh(DType dtype, const Ints& sizes, std::vector<std::byte> bytes) {
           .address = RowMajor(0, sizes, ItemSize(dtype))};
 }
 
+Tensor ViewOf(const Tensor& x, Ints sizes, Address address) {
+  return {.storage = x.storage,
+          .dtype = x.dtype,
+          .sizes = std::move(sizes),
+          .address = std::move(address),
+          .conj = x.conj,
+          .neg = x.neg};
+}
+
 Address RowMajor(Wide start, const Ints& sizes, int64_t item_size) {
   Ints counted = sizes;
   for (int64_t& size : counted) size = std::max<int64_t>(size, 1);

@@ -22,12 +22,17 @@ struct Tensor {
   DType dtype = DType::kFloat32;
   Ints sizes;
   Address address;
+  bool conj = false;  // Its elements are the conjugates of what is stored.
+  bool neg = false;   // Its elements are the negatives of what is stored.
 
   int64_t rank() const { return static_cast<int64_t>(sizes.size()); }
 };
 
 // A tensor whose elements lie in `bytes` one after another, in row-major order.
 Tensor Fresh(DType dtype, const Ints& sizes, std::vector<std::byte> bytes);
+
+// x in these sizes, its elements at these addresses: dtype and bits stay.
+Tensor ViewOf(const Tensor& x, Ints sizes, Address address);
 
 // The addresses i -> start + the row-major number of i among `sizes`, in bytes
 // of `item_size`. A size of 0 counts as 1.

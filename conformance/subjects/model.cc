@@ -86,6 +86,8 @@ struct Lift<model::Tensor> {
     output.strides = StridesOf(tensor);
     output.offset = static_cast<int64_t>(model::Start(tensor) / item_size);
     output.contiguous = model::IsContiguous(tensor);
+    output.conj = tensor.conj;
+    output.neg = tensor.neg;
     ShowValues(tensor, fill, output);
   }
   static void ShowValues(const Tensor& tensor, FillKind fill, Output& output) {

@@ -45,16 +45,14 @@ struct Lift<Tensor> {
     return outputs;
   }
   static Answer<Tensor> Wrap(const Tensor& operand, Geometry geometry) {
-    return Wrap(operand,
-                Tensor{operand.storage, operand.dtype, std::move(geometry)});
+    return Wrap(operand, ViewOf(operand, std::move(geometry)));
   }
   static Answer<Tensor> Wrap(const Tensor& operand,
                              std::vector<Geometry> geometries) {
     Outputs<Tensor> outputs;
     outputs.tensors.reserve(geometries.size());
     for (Geometry& geometry : geometries) {
-      outputs.tensors.push_back(
-          {operand.storage, operand.dtype, std::move(geometry)});
+      outputs.tensors.push_back(ViewOf(operand, std::move(geometry)));
     }
     return outputs;
   }
@@ -108,6 +106,8 @@ struct Lift<Tensor> {
     output.strides = tensor.geometry.strides;
     output.offset = tensor.geometry.offset;
     output.contiguous = IsContiguous(tensor.geometry);
+    output.conj = tensor.conj;
+    output.neg = tensor.neg;
     ShowValues(tensor, fill, output);
   }
   static void ShowValues(const Tensor& tensor, FillKind fill, Output& output) {
