@@ -14,6 +14,8 @@
 
 namespace viewproof {
 
+struct CooTensors;  // reference/sparse.h
+
 // Elements of a storage, as a geometry arranges them (spec: tensor.d1).
 struct Tensor {
   std::shared_ptr<Storage> storage;
@@ -21,6 +23,8 @@ struct Tensor {
   Geometry geometry;
   bool conj = false;  // Its elements are the conjugates of what is stored.
   bool neg = false;   // Its elements are the negatives of what is stored.
+  // Of a sparse tensor; null: strided.
+  std::shared_ptr<const CooTensors> coo = nullptr;
 };
 
 // Another arrangement of the operand's storage: dtype and bits stay.

@@ -57,6 +57,16 @@ Form FormOf(DType dtype) {
   return IsComplex(dtype) ? Form::kComplex : Form::kNumber;
 }
 
+bool MisusesSparse(const Base& base, const Step& step, OutputRef operand) {
+  if (!base.coo) return false;
+  if (operand == OutputRef() && step.op->profile != Profile::kSparse) {
+    return true;
+  }
+  const Arg names_base = TensorArg(OutputRef());
+  return std::find(step.args.begin(), step.args.end(), names_base) !=
+         step.args.end();
+}
+
 const int64_t* NumberWritten(const Step& step, std::size_t k) {
   const ArgType type = step.op->parameters[k].type;
   const bool writes = type == ArgType::kNumber || type == ArgType::kValue;
@@ -73,6 +83,49 @@ bool Names(const Case& test, DType dtype) {
          });
 }
 
+Ints FilledSizes(const Base& base) {
+  if (!base.coo) return base.sizes;
+  const std::vector<Ints>& indices = base.coo->indices;
+  Ints sizes = {static_cast<int64_t>(indices.front().size())};
+  sizes.insert(sizes.end(), base.sizes.begin() + std::ssize(indices),
+               base.sizes.end());
+  return sizes;
+}
+
+std::string_view FaultOf(const Base& base) {
+  if (!base.coo) return {};
+  const std::vector<Ints>& indices = base.coo->indices;
+  if (base.fill != FillKind::kIota) return "a sparse base holds iota";
+  if (indices.empty() || indices.size() > base.sizes.size()) {
+    return "expected a list of numbers for 1 to all dimensions";
+  }
+  for (std::size_t d = 0; d < indices.size(); ++d) {
+    if (indices[d].size() != indices[0].size()) return "lists of two lengths";
+    for (const int64_t number : indices[d]) {
+      if (number < 0 || number >= base.sizes[d]) return "a number out of range";
+    }
+  }
+  if (!base.coo->coalesced) return {};
+  std::vector<Ints> places(indices[0].size());
+  for (std::size_t k = 0; k < places.size(); ++k) {
+    for (const Ints& dimension : indices) places[k].push_back(dimension[k]);
+    if (k > 0 && places[k] <= places[k - 1]) return "not sorted: not coalesced";
+  }
+  return {};
+}
+
+Literal IndicesOf(const Coo& coo) {
+  Literal made{DType::kInt64,
+               {std::ssize(coo.indices), std::ssize(coo.indices.front())},
+               Values()};
+  for (const Ints& dimension : coo.indices) {
+    for (const int64_t number : dimension) {
+      made.values->list.push_back({static_cast<double>(number)});
+    }
+  }
+  return made;
+}
+
 Scalar Iota(DType dtype, int64_t k) {
   const auto x = static_cast<double>(k);
   if (dtype == DType::kBool) return {k % 3 == 0 ? 1.0 : 0.0};
@@ -81,7 +134,7 @@ Scalar Iota(DType dtype, int64_t k) {
 }
 
 std::vector<std::byte> FillBytes(const Base& base, bool with_bool) {
-  const int64_t numel = Numel(base.sizes).value();
+  const int64_t numel = Numel(FilledSizes(base)).value();
   const int64_t item_size = ItemSize(base.dtype);
   std::vector<std::byte> bytes(numel * item_size);
   if (base.fill == FillKind::kIota) {

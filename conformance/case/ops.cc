@@ -50,6 +50,7 @@ std::vector<Op> Rows() {
        {{"start_dim", kDim, D::kDim, "0"},
         {"end_dim", kDim, D::kRangeEnd, "-1"}},
        "flatten.using_ints"},
+      {"indices", kSparse, kView, {}},
       {"is_contiguous", kCore, kQuery, {}},
       {"narrow",
        kCore,
@@ -107,6 +108,7 @@ std::vector<Op> Rows() {
         {"size", kInt, D::kWindowOf},
         {"step", kInt, D::kStep}}},
       {"unsqueeze", kCore, kView, {{"dim", kDim, D::kFreshDim}}},
+      {"values", kSparse, kView, {}},
       {"view", kCore, kView, {{"size", kSizesInfer, D::kShapeOfNumel}}},
       {"view_as", kCore, kView, {{"other", kTensor, D::kSameNumel}}},
   };

@@ -22,11 +22,11 @@ State::State(const Base& base) : reference_(MakeReference()) {
   tensors_.push_back(
       {.ref = {},
        .dtype = base.dtype,
-       .geometry = {.sizes = base.sizes,
-                    .strides = *ContiguousStrides(base.sizes),
+       .geometry = {.sizes = FilledSizes(base),
+                    .strides = *ContiguousStrides(FilledSizes(base)),
                     .offset = 0},
        .storage = 0,
-       .storage_bytes = *Numel(base.sizes) * ItemSize(base.dtype)});
+       .storage_bytes = *Numel(FilledSizes(base)) * ItemSize(base.dtype)});
 }
 
 State::State(const State& other)
@@ -85,6 +85,7 @@ bool State::AllowsDType(DType dtype, const Known& operand) const {
 
 bool State::Allows(const Step& step) {
   const Known& target = OperandOf(step);
+  if (MisusesSparse(test_.base, step, target.ref)) return false;
   if (TooLarge(step, target.geometry.sizes, target.dtype)) return false;
   for (std::size_t k = 0; k < step.args.size(); ++k) {
     const int64_t* number = NumberWritten(step, k);

@@ -369,6 +369,18 @@ Made Expand(const Tensor& x, const Ints& size) {
 
 Tensor Detach(const Tensor& x) { return x; }
 
+Made Indices(const Tensor& x) {
+  if (x.coo == nullptr) return Wrong(kTensorKind, "operand");
+  if (!x.coo->coalesced) return Wrong(kState, "operand");
+  return x.coo->indices;
+}
+
+Made Values(const Tensor& x) {
+  if (x.coo == nullptr) return Wrong(kTensorKind, "operand");
+  if (!x.coo->coalesced) return Wrong(kState, "operand");
+  return x.coo->values;
+}
+
 MadeMany Unbind(const Tensor& x, int64_t dim) {
   if (x.rank() == 0) return Wrong(kRank, "operand");
   const auto d = Place(dim, x.rank());

@@ -40,6 +40,8 @@ Made Diagonal(const Tensor& x, int64_t offset, int64_t dim1, int64_t dim2);
 Made Unfold(const Tensor& x, int64_t dimension, int64_t size, int64_t step);
 Made Expand(const Tensor& x, const Ints& size);
 Tensor Detach(const Tensor& x);
+Made Indices(const Tensor& x);
+Made Values(const Tensor& x);
 
 // Ops with a list of results.
 MadeMany Unbind(const Tensor& x, int64_t dim);

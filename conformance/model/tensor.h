@@ -16,6 +16,8 @@ namespace viewproof::model {
 // at an index past the end where the elements would go on.
 using Address = std::function<Wide(const Wides& index)>;
 
+struct CooTensors;
+
 // A storage, and for every index the place of its element in it.
 struct Tensor {
   std::shared_ptr<std::vector<std::byte>> storage;
@@ -24,8 +26,17 @@ struct Tensor {
   Address address;
   bool conj = false;  // Its elements are the conjugates of what is stored.
   bool neg = false;   // Its elements are the negatives of what is stored.
+  // Of a sparse tensor; null: strided.
+  std::shared_ptr<const CooTensors> coo = nullptr;
 
   int64_t rank() const { return static_cast<int64_t>(sizes.size()); }
+};
+
+// What a sparse tensor holds: where its entries stand, and what they are.
+struct CooTensors {
+  Tensor indices;
+  Tensor values;
+  bool coalesced = false;
 };
 
 // A tensor whose elements lie in `bytes` one after another, in row-major order.

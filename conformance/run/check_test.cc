@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/run/accept.h"
 #include "conformance/process/executor.h"
+#include "conformance/run/accept.h"
 #include "conformance/run/file.h"
 #include "conformance/run/gate.h"
 #include "conformance/run/gate_edit.h"

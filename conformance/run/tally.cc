@@ -44,7 +44,7 @@ std::string_view OpOfId(std::string_view id) {
 int64_t SizeOf(const Vector& vector) {
   const int64_t steps = static_cast<int64_t>(vector.test.chain.size());
   return steps * (kMaxBase + 1) +
-         Numel(vector.test.base.sizes).value_or(kMaxBase);
+         Numel(FilledSizes(vector.test.base)).value_or(kMaxBase);
 }
 
 }  // namespace

@@ -105,12 +105,15 @@ struct Lift<at::Tensor> {
   }
 
   static at::Tensor Make(const Base& base, bool with_bool) {
-    at::Tensor tensor = at::empty(base.sizes, ScalarType(base.dtype));
+    at::Tensor tensor = at::empty(FilledSizes(base), ScalarType(base.dtype));
     const std::vector<std::byte> bytes = FillBytes(base, with_bool);
     if (!bytes.empty()) {
       std::memcpy(tensor.data_ptr(), bytes.data(), bytes.size());
     }
-    return tensor;
+    if (!base.coo) return tensor;
+    return at::_sparse_coo_tensor_unsafe(Make(IndicesOf(*base.coo)), tensor,
+                                         base.sizes)
+        ._coalesced_(base.coo->coalesced);
   }
   static at::Tensor Make(const Literal& literal) {
     at::Tensor tensor = at::empty(literal.sizes, ScalarType(literal.dtype));
@@ -127,7 +130,11 @@ struct Lift<at::Tensor> {
     return FindDType(tensor.scalar_type()).value();
   }
   static const void* StorageOf(const at::Tensor& tensor) {
-    return tensor.storage().unsafeGetStorageImpl();
+    const at::Tensor& holder = tensor.is_sparse() ? tensor._values() : tensor;
+    return holder.storage().unsafeGetStorageImpl();
+  }
+  static const void* IndicesOfSparse(const at::Tensor& sparse) {
+    return StorageOf(sparse._indices());
   }
 
   static void Show(const at::Tensor& tensor, FillKind fill, Output& output) {
@@ -195,6 +202,7 @@ const Bindings<at::Tensor>& LibtorchBindings() {
        return Written();
      })},
     {"flatten", On([](X x, I start, I end) { return x.flatten(start, end); })},
+    {"indices", On([](X x) { return x.indices(); })},
     {"is_contiguous", On([](X x) { return x.is_contiguous(); })},
     {"narrow", On([](X x, I dim, I start, I length) {
        return x.narrow(dim, start, length);
@@ -222,6 +230,7 @@ const Bindings<at::Tensor>& LibtorchBindings() {
        return x.unfold(dimension, size, step);
      })},
     {"unsqueeze", On([](X x, I dim) { return x.unsqueeze(dim); })},
+    {"values", On([](X x) { return x.values(); })},
     {"view", On([](X x, L size) { return x.view(size); })},
     {"view_as", On([](X x, X other) { return x.view_as(other); })},
   };

@@ -59,7 +59,13 @@ struct Lift<model::Tensor> {
   }
 
   static Tensor Make(const Base& base, bool with_bool) {
-    return model::Fresh(base.dtype, base.sizes, FillBytes(base, with_bool));
+    Tensor tensor =
+        model::Fresh(base.dtype, FilledSizes(base), FillBytes(base, with_bool));
+    if (base.coo) {
+      tensor.coo = std::make_shared<const model::CooTensors>(model::CooTensors{
+          Make(IndicesOf(*base.coo)), tensor, base.coo->coalesced});
+    }
+    return tensor;
   }
   static Tensor Make(const Literal& literal) {
     const Values values = ElementsOf(literal);
@@ -77,6 +83,10 @@ struct Lift<model::Tensor> {
   static DType DTypeOf(const Tensor& tensor) { return tensor.dtype; }
   static const void* StorageOf(const Tensor& tensor) {
     return tensor.storage.get();
+  }
+
+  static const void* IndicesOfSparse(const Tensor& sparse) {
+    return StorageOf(sparse.coo->indices);
   }
 
   static void Show(const Tensor& tensor, FillKind fill, Output& output) {
@@ -143,6 +153,7 @@ const Bindings<model::Tensor>& ModelBindings() {
       {"expand", Bind<Tensor, &model::Expand>()},
       {"fill_", Bind<Tensor, &model::Fill>()},
       {"flatten", Bind<Tensor, &model::Flatten>()},
+      {"indices", Bind<Tensor, &model::Indices>()},
       {"is_contiguous", Bind<Tensor, &model::IsContiguous>()},
       {"narrow", Bind<Tensor, &model::Narrow>()},
       {"permute", Bind<Tensor, &model::Permute>()},
@@ -159,6 +170,7 @@ const Bindings<model::Tensor>& ModelBindings() {
       {"unbind", Bind<Tensor, &model::Unbind>()},
       {"unfold", Bind<Tensor, &model::Unfold>()},
       {"unsqueeze", Bind<Tensor, &model::Unsqueeze>()},
+      {"values", Bind<Tensor, &model::Values>()},
       {"view", Bind<Tensor, &model::View>()},
       {"view_as", Bind<Tensor, &model::ViewAs>()},
   };

@@ -17,6 +17,7 @@
 #include "reference/permute.h"
 #include "reference/reshape.h"
 #include "reference/slice.h"
+#include "reference/sparse.h"
 #include "reference/split.h"
 #include "reference/squeeze.h"
 #include "reference/tensor.h"
@@ -77,8 +78,12 @@ struct Lift<Tensor> {
   }
 
   static Tensor Make(const Base& base, bool with_bool) {
-    Tensor tensor = Contiguous(base.dtype, base.sizes);
+    Tensor tensor = Contiguous(base.dtype, FilledSizes(base));
     tensor.storage->bytes = FillBytes(base, with_bool);
+    if (base.coo) {
+      tensor.coo = std::make_shared<const CooTensors>(
+          CooTensors{Make(IndicesOf(*base.coo)), tensor, base.coo->coalesced});
+    }
     return tensor;
   }
   static Tensor Make(const Literal& literal) {
@@ -98,6 +103,10 @@ struct Lift<Tensor> {
   static DType DTypeOf(const Tensor& tensor) { return tensor.dtype; }
   static const void* StorageOf(const Tensor& tensor) {
     return tensor.storage.get();
+  }
+
+  static const void* IndicesOfSparse(const Tensor& sparse) {
+    return StorageOf(sparse.coo->indices);
   }
 
   static void Show(const Tensor& tensor, FillKind fill, Output& output) {
@@ -159,6 +168,7 @@ const Bindings<Tensor>& ReferenceBindings() {
       {"expand", Bind<Tensor, &Expand>()},
       {"fill_", Bind<Tensor, &Fill>()},
       {"flatten", Bind<Tensor, &Flatten>()},
+      {"indices", Bind<Tensor, &SparseIndices>()},
       {"is_contiguous", Bind<Tensor, &IsContiguous>()},
       {"narrow", Bind<Tensor, &Narrow>()},
       {"permute", Bind<Tensor, &Permute>()},
@@ -175,6 +185,7 @@ const Bindings<Tensor>& ReferenceBindings() {
       {"unbind", Bind<Tensor, &Unbind>()},
       {"unfold", Bind<Tensor, &Unfold>()},
       {"unsqueeze", Bind<Tensor, &Unsqueeze>()},
+      {"values", Bind<Tensor, &SparseValues>()},
       {"view", Bind<Tensor, &View>()},
       {"view_as", Bind<Tensor, &ViewAs>()},
   };

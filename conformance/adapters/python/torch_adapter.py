@@ -70,6 +70,7 @@ ADAPTER = sdk.Adapter(
     facets=sdk.FACETS, names=globals(),
     make="torch.tensor({values}, dtype=getattr(torch, {dtype})).reshape({sizes})",
     from_bytes="torch.tensor([*{data}], dtype=torch.uint8).view(getattr(torch, {dtype})).reshape({sizes})",
+    sparse="torch.sparse_coo_tensor({indices}, {entries}, {sizes}, is_coalesced={coalesced})",
     clone="x.clone()", observe=observe, values="x.reshape(-1).tolist()", bytes="to_bytes(x)", kind=kind)
 
 if __name__ == "__main__":
