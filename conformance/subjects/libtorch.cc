@@ -237,12 +237,17 @@ const Bindings<at::Tensor>& LibtorchBindings() {
   return bindings;
 }
 
+// Errors without a stack, kernels without threads.
+void MakeQuick() {
+  c10::SetStackTraceFetcher([] { return std::string(); });
+  at::set_num_threads(1);
+}
+
 class Libtorch : public Subject {
  public:
   explicit Libtorch(Dispatch dispatch)
       : dispatch_(dispatch), chain_(LibtorchBindings()) {
-    c10::SetStackTraceFetcher([] { return std::string(); });
-    at::set_num_threads(1);
+    MakeQuick();
     hello_.name = "libtorch";
     hello_.version = VIEWPROOF_LIBTORCH_VERSION;
     hello_.language = "c++";
@@ -311,6 +316,25 @@ bool RunBareLibtorch(const Case& test) {
   return true;
 }
 
+std::variant<Geometry, ErrorReply> ViewInLibtorch(const Geometry& operand,
+                                                  const Ints& size) {
+  const c10::InferenceMode mode;
+  static const Op& view = *FindOp("view");
+  static const at::Tensor storage = [] {
+    MakeQuick();
+    return at::empty({4096}, at::kByte);
+  }();
+  try {
+    const at::Tensor result =
+        storage.as_strided(operand.sizes, operand.strides, operand.offset)
+            .view(size);
+    return Geometry{result.sizes().vec(), result.strides().vec(),
+                    result.storage_offset()};
+  } catch (const std::exception& exception) {
+    return ErrorOf(view, exception);
+  }
+}
+
 }  // namespace viewproof
 
 #else
@@ -319,6 +343,10 @@ namespace viewproof {
 
 std::unique_ptr<Subject> MakeLibtorch(Dispatch) { return nullptr; }
 bool RunBareLibtorch(const Case&) { return false; }
+std::variant<Geometry, ErrorReply> ViewInLibtorch(const Geometry&,
+                                                  const Ints&) {
+  return ErrorReply{std::nullopt, "", "the build has no libtorch"};
+}
 
 }  // namespace viewproof
 

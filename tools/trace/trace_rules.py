@@ -11,7 +11,8 @@ A citation is a rule's id in a comment or string:
   d, i           test, vector
   d, i of a concept (a prefix that is the name of no op)   test
   u              nothing: nothing may compare it
-An id that SPEC.md does not have is dangling, wherever it is cited.
+An id that SPEC.md does not have is dangling, wherever it is cited; so is a vector
+that SPEC.md names in backquotes and golden/ does not have.
 
 Example: bazel run //tools:trace
 """
@@ -24,6 +25,7 @@ import re
 import sys
 
 RULE = re.compile(r"^([a-z0-9_]+\.([dreiu])\d+) ", re.MULTILINE)
+VECTOR = re.compile(r"`([a-z][a-z0-9_.]*/[a-z0-9-]{3,60})`")
 CITATION = re.compile(r"(?<![\w.])([a-z][a-z0-9_]*\.[dreiu]\d+)(?!\w)")
 COMMENT = re.compile(r"//.*")
 TYPE = re.compile(r"\b(namespace|struct|class|enum|union)\b[^()]*$")
@@ -73,7 +75,8 @@ def read_vectors(golden):
 
 
 def collect(root):
-    """(rule -> kind, column -> ids cited there, place -> ids, prefixes of ops)."""
+    """(rule -> kind, column -> ids cited there, place -> ids, prefixes of ops,
+    vectors that SPEC.md names and golden/ lacks)."""
     spec = (root / "reference/SPEC.md").read_text()
     rules = {match[1]: match[2] for match in RULE.finditer(spec)}
     found = {column: set() for column in COLUMNS}
@@ -95,7 +98,7 @@ def collect(root):
         places["golden: " + identifier] = ids
         found["vector"] |= ids
     ops = {identifier.split("/")[0].replace(".", "_") for identifier in vectors}
-    return rules, found, places, ops
+    return rules, found, places, ops, set(VECTOR.findall(spec)) - vectors.keys()
 
 
 def needs_of(rule, kind, ops):
@@ -127,7 +130,7 @@ def main():
     parser.add_argument("--root", type=pathlib.Path, help="the repository",
                         default=os.environ.get("BUILD_WORKSPACE_DIRECTORY", "."))
     root = parser.parse_args().root
-    rules, found, places, ops = collect(root)
+    rules, found, places, ops, absent = collect(root)
     gaps = gaps_of(rules, found, ops)
     for rule, missing in gaps.items():
         print(f"{rule:24} " + " ".join(
@@ -135,7 +138,9 @@ def main():
     dangling = dangling_in(rules, places)
     for place, rule in dangling:
         print(f"{place}: {rule} is not in SPEC.md")
-    failed = len(gaps) + len(dangling)
+    for vector in sorted(absent):
+        print(f"reference/SPEC.md: {vector} is not in golden/")
+    failed = len(gaps) + len(dangling) + len(absent)
     unneeded = sum(not NEEDS[kind] for kind in rules.values())
     print(f"{len(rules) - len(gaps) - unneeded} passed, {failed} failed, "
           f"{unneeded} skipped (u rules: nothing compares them)")

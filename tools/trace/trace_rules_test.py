@@ -114,6 +114,12 @@ class TraceTest(unittest.TestCase):
                             "flip/a-sheet": ["flip.e1", "flip.e9"]})
         self.assert_red("golden: flip/a-sheet: flip.e9 is not in SPEC.md")
 
+    def test_a_vector_that_the_specification_names_must_exist(self):
+        self.write("reference/SPEC.md", SPEC + "As `flip/a-coin` and `flip/a-sheet` show.\n")
+        self.assertEqual(self.trace()[0], 0)
+        self.write("reference/SPEC.md", SPEC + "As `flip/a-book` shows.\n")
+        self.assert_red("reference/SPEC.md: flip/a-book is not in golden/", "1 failed")
+
     def test_an_empty_specification_is_red(self):
         self.write("reference/SPEC.md", "")
         self.assertEqual(self.trace()[0], 1)
