@@ -44,10 +44,12 @@ enum class Domain {
   kWindowOf,          // A window that fits the dimension named before.
   kPermutation,       // Every dimension once.
   kDistinctDims,      // Some dimensions, none twice.
+  kSameLength,        // As many distinct dimensions as the list before.
   kRangeEnd,          // A dimension at or after the one named before.
   kShapeOfNumel,      // Sizes whose product is the operand's numel.
+  kFactorsOf,         // Sizes that multiply to the dimension named before.
   kPartsOf,           // Lengths that add up to the dimension named later.
-  kBroadcastable,     // Sizes that the operand expands to.
+  kBroadcastable,     // Sizes, or a tensor's, that the operand expands to.
   kInStorage,         // Sizes, strides and offset that stay in the storage.
   kSameNumel,         // A tensor of the operand's numel.
   kBroadcastsToThis,  // A tensor that broadcasts to the operand.

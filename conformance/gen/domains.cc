@@ -72,13 +72,18 @@ class Drawing {
         return DistinctDims(rank());
       case Domain::kDistinctDims:
         return DistinctDims(choose_.Pick(0, rank()));
+      case Domain::kSameLength:
+        return DistinctDims(std::ssize(std::get<Ints>(args_[at_ - 1])));
       case Domain::kRangeEnd:
         return AnyDim(NamedDim(), WrapRank(geometry()));
       case Domain::kShapeOfNumel:
         return Inferred(ShapeOfNumel());
+      case Domain::kFactorsOf:
+        return Inferred(FactorsOf());
       case Domain::kPartsOf:
         return PartsOf();
       case Domain::kBroadcastable:
+        if (op_.parameters[at_].type == ArgType::kTensor) return ExpandedTo();
         return Broadcastable();
       case Domain::kInStorage:
         return InStorage();
@@ -147,11 +152,11 @@ class Drawing {
     return dims;
   }
 
-  // The operand's sizes in their small prime factors: neighbours of these,
-  // glued together again, make most of the shapes that are views.
-  Ints Factors() const {
+  // Sizes in their small prime factors: neighbours of these, glued together
+  // again, make most of the shapes that are views.
+  static Ints Factors(const Ints& sizes) {
     Ints factors;
-    for (int64_t size : sizes()) {
+    for (int64_t size : sizes) {
       for (const int64_t prime : {2, 3, 5, 7}) {
         while (size > 0 && size % prime == 0) {
           factors.push_back(prime);
@@ -163,8 +168,16 @@ class Drawing {
     return factors;
   }
 
-  Ints ShapeOfNumel() {
-    Ints factors = Factors();
+  Ints ShapeOfNumel() { return Glued(Factors(sizes())); }
+
+  Ints FactorsOf() {
+    Ints sizes = Glued(Factors({NamedSize()}));
+    if (sizes.empty()) sizes.push_back(1);
+    return sizes;
+  }
+
+  // Sizes of the product of `factors`.
+  Ints Glued(Ints factors) {
     if (!factors.empty() && choose_.Chance(1, 4)) {
       std::swap(factors.front(),
                 factors[choose_.Pick(0, std::ssize(factors) - 1)]);
@@ -214,12 +227,13 @@ class Drawing {
 
   Ints Broadcastable() {
     Ints to;
+    const bool keeps = op_.parameters[at_].type == ArgType::kSizesInfer;
     const int64_t room = std::clamp<int64_t>(kRoomyRank - rank(), 0, 2);
     for (int64_t fresh = choose_.Pick(0, room); fresh > 0; --fresh) {
       to.push_back(choose_.OneOf(std::array{1, 2, 3, 0}));
     }
     for (const int64_t size : sizes()) {
-      if (choose_.Chance(1, 5)) {
+      if (keeps && choose_.Chance(1, 5)) {
         to.push_back(-1);
       } else {
         to.push_back(size == 1 ? choose_.OneOf(std::array{1, 2, 3, 4, 0})
@@ -297,6 +311,16 @@ class Drawing {
     }
     return TensorArg(*Earlier([&numel](const Known& known) {
       return Numel(known.geometry.sizes) == numel;
+    }));
+  }
+
+  Arg ExpandedTo() {
+    Ints shape = Broadcastable();
+    if (FitsLiteral(shape) && !choose_.Chance(1, 4)) {
+      return TensorArg(Literal{state_.dtype(), std::move(shape), std::nullopt});
+    }
+    return TensorArg(*Earlier([this](const Known& known) {
+      return Broadcasts(sizes(), known.geometry.sizes);
     }));
   }
 

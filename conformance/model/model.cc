@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cstring>
+#include <map>
 #include <numeric>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -228,6 +230,37 @@ Made TransposeMatrix(const Tensor& x) {
   return x.rank() < 2 ? Made(x) : Transpose(x, 0, 1);
 }
 
+Tensor ReverseDims(const Tensor& x) {
+  return Rearranged(x, Ints(x.sizes.rbegin(), x.sizes.rend()),
+                    [](const Wides& i) { return Wides(i.rbegin(), i.rend()); });
+}
+
+Made TransposeMatrices(const Tensor& x) {
+  if (x.rank() == 1) return Wrong(kRank, "operand", x.rank());
+  return x.rank() == 0 ? Made(x) : Transpose(x, -2, -1);
+}
+
+Made MoveDim(const Tensor& x, const Ints& source, const Ints& destination) {
+  if (source.size() != destination.size()) return Wrong(kRank, "destination");
+  const auto from = Places(source, NamedRank(x));
+  const auto to = Places(destination, NamedRank(x));
+  if (!from.ok()) return from.error();
+  if (!to.ok()) return to.error();
+  if (x.rank() == 0) return x;
+  std::map<std::size_t, std::size_t> moved;  // By destination.
+  std::set<std::size_t> left;
+  for (std::size_t d = 0; d < x.sizes.size(); ++d) left.insert(d);
+  for (std::size_t k = 0; k < source.size(); ++k) {
+    moved.emplace(to.value()[k], from.value()[k]);
+    left.erase(from.value()[k]);
+  }
+  Ints dims(left.begin(), left.end());
+  for (const auto& [place, dim] : moved) {
+    dims = With(dims, place, static_cast<int64_t>(dim));
+  }
+  return Permute(x, dims);
+}
+
 Tensor Squeeze(const Tensor& x) {
   Tensor result = x;
   for (std::size_t d = x.sizes.size(); d-- > 0;) {
@@ -367,6 +400,10 @@ Made Expand(const Tensor& x, const Ints& size) {
   return Fitting(Rearranged(x, sizes, source));
 }
 
+Made ExpandAs(const Tensor& x, const Tensor& other) {
+  return Expand(x, other.sizes);
+}
+
 Tensor Detach(const Tensor& x) { return x; }
 
 Made Indices(const Tensor& x) {
@@ -459,6 +496,10 @@ Viewed Reshape(const Tensor& x, const Ints& shape) {
   return Fresh(x.dtype, Inferred(shape, Count(x.sizes)).value(), BytesOf(x));
 }
 
+Viewed ReshapeAs(const Tensor& x, const Tensor& other) {
+  return Reshape(x, other.sizes);
+}
+
 Viewed Flatten(const Tensor& x, int64_t start_dim, int64_t end_dim) {
   const auto start = Place(start_dim, NamedRank(x));
   const auto end = Place(end_dim, NamedRank(x));
@@ -475,6 +516,19 @@ Viewed Flatten(const Tensor& x, int64_t start_dim, int64_t end_dim) {
   shape.push_back(static_cast<int64_t>(merged));
   shape.insert(shape.end(), to, x.sizes.end());
   return Reshape(x, shape);
+}
+
+Viewed Unflatten(const Tensor& x, int64_t dim, const Ints& sizes) {
+  const auto d = Place(dim, NamedRank(x));
+  if (!d) return Wrong(kDimOutOfRange, "dim", dim);
+  if (sizes.empty()) return Wrong(kArgument, "sizes");
+  if (x.rank() == 0) return Wrong(kRank, "operand");
+  const Result<Ints> parts = Inferred(sizes, x.sizes[*d]);
+  if (!parts.ok()) return parts.error();
+  Ints split = Without(x.sizes, *d);
+  split.insert(split.begin() + static_cast<std::ptrdiff_t>(*d),
+               parts.value().begin(), parts.value().end());
+  return View(x, split);
 }
 
 Made AsStrided(const Tensor& x, const Ints& size, const Ints& stride,

@@ -28,6 +28,9 @@ struct Written {};  // The elements were changed; there is no output.
 Made Permute(const Tensor& x, const Ints& dims);
 Made Transpose(const Tensor& x, int64_t dim0, int64_t dim1);
 Made TransposeMatrix(const Tensor& x);
+Tensor ReverseDims(const Tensor& x);
+Made TransposeMatrices(const Tensor& x);
+Made MoveDim(const Tensor& x, const Ints& source, const Ints& destination);
 Tensor Squeeze(const Tensor& x);
 Made SqueezeDim(const Tensor& x, int64_t dim);
 Made SqueezeDims(const Tensor& x, const Ints& dim);
@@ -39,6 +42,7 @@ Made Narrow(const Tensor& x, int64_t dim, int64_t start, int64_t length);
 Made Diagonal(const Tensor& x, int64_t offset, int64_t dim1, int64_t dim2);
 Made Unfold(const Tensor& x, int64_t dimension, int64_t size, int64_t step);
 Made Expand(const Tensor& x, const Ints& size);
+Made ExpandAs(const Tensor& x, const Tensor& other);
 Tensor Detach(const Tensor& x);
 Made Indices(const Tensor& x);
 Made Values(const Tensor& x);
@@ -53,7 +57,9 @@ MadeMany Chunk(const Tensor& x, int64_t chunks, int64_t dim);
 Viewed View(const Tensor& x, const Ints& size);
 Viewed ViewAs(const Tensor& x, const Tensor& other);
 Viewed Reshape(const Tensor& x, const Ints& shape);
+Viewed ReshapeAs(const Tensor& x, const Tensor& other);
 Viewed Flatten(const Tensor& x, int64_t start_dim, int64_t end_dim);
+Viewed Unflatten(const Tensor& x, int64_t dim, const Ints& sizes);
 Made AsStrided(const Tensor& x, const Ints& size, const Ints& stride,
                std::optional<int64_t> storage_offset);
 Made Contiguous(const Tensor& x);

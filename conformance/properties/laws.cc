@@ -126,6 +126,19 @@ Case ReadingFirst(const State& state, const OutputRef& operand) {
   return test;
 }
 
+// A step with the sizes of every tensor that it names written out.
+Step SpeltOut(Step step, const State& state) {
+  for (Arg& arg : step.args) {
+    auto* tensor = std::get_if<TensorArg>(&arg);
+    if (tensor == nullptr) continue;
+    const auto* ref = std::get_if<OutputRef>(tensor);
+    if (ref == nullptr) continue;
+    const Ints& sizes = state.Find(*ref)->geometry.sizes;
+    *tensor = Literal{state.dtype(), sizes, std::nullopt};
+  }
+  return step;
+}
+
 // The tensor that the last step acts on, were it the next one.
 OutputRef LastOperand(const State& state) {
   const Step& last = state.test().chain.back();
@@ -153,7 +166,7 @@ std::string BreaksMeaning(const State& state, Subject& subject,
   }
   const Case test = ReadingFirst(state, ref);
   subject.Run(test, reply);
-  const Step& step = test.chain.back();
+  const Step step = SpeltOut(test.chain.back(), state);
   const auto* outputs = std::get_if<Outputs>(&reply.steps.back());
   if (outputs == nullptr || outputs->empty()) return {};
   if (Observes(*step.op)) return {};

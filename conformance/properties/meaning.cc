@@ -89,6 +89,11 @@ int64_t ExpandedCount(const Step& step, const Ints& sizes) {
   return Numel(to).value_or(-1);
 }
 
+int64_t ExpandedAsCount(const Step& step, const Ints&) {
+  const auto& other = std::get<TensorArg>(step.args[0]);
+  return Numel(std::get<Literal>(other).sizes).value();
+}
+
 Ints Permuted(const Step& step, const Ints& sizes, const Ints&, int64_t,
               const Ints& i) {
   Ints j(i.size());
@@ -106,9 +111,47 @@ Ints Transposed(const Step& step, const Ints& sizes, const Ints&, int64_t,
   return j;
 }
 
-Ints MatrixTransposed(const Step&, const Ints&, const Ints&, int64_t,
-                      const Ints& i) {
+Ints Reversed(const Step&, const Ints&, const Ints&, int64_t, const Ints& i) {
   return Ints(i.rbegin(), i.rend());
+}
+
+Ints MatricesTransposed(const Step&, const Ints&, const Ints&, int64_t,
+                        const Ints& i) {
+  Ints j = i;
+  if (j.size() > 1) std::swap(j[j.size() - 2], j[j.size() - 1]);
+  return j;
+}
+
+Ints DimsMoved(const Step& step, const Ints& sizes, const Ints&, int64_t,
+               const Ints& i) {
+  if (sizes.empty()) return {};
+  constexpr int64_t kUnset = -1;
+  Ints j(i.size(), kUnset);
+  Ints rest = i;
+  for (std::size_t k = 0; k < List(step, 0).size(); ++k) {
+    const int64_t to = Dim(List(step, 1)[k], sizes);
+    j[Dim(List(step, 0)[k], sizes)] = i[to];
+    rest[to] = kUnset;
+  }
+  std::erase(rest, kUnset);
+  auto next = rest.begin();
+  for (int64_t& at : j) {
+    if (at == kUnset) at = *next++;
+  }
+  return j;
+}
+
+Ints Unflattened(const Step& step, const Ints& sizes, const Ints& result,
+                 int64_t, const Ints& i) {
+  const int64_t dim = Dim(Int(step, 0), sizes);
+  const int64_t end = dim + std::ssize(result) - std::ssize(sizes) + 1;
+  const auto part = [dim, end](const Ints& list) {
+    return Ints(list.begin() + dim, list.begin() + end);
+  };
+  Ints j(i.begin(), i.begin() + dim);
+  j.push_back(Ravel(part(result), part(i)));
+  j.insert(j.end(), i.begin() + end, i.end());
+  return j;
 }
 
 Ints Unsqueezed(const Step& step, const Ints& sizes, const Ints&, int64_t,
@@ -241,15 +284,21 @@ Ints Chunked(const Step& step, const Ints& sizes, const Ints&, int64_t output,
 
 const std::vector<Meaning>& Meanings() {
   static const std::vector<Meaning> meanings = {
+      {"T", "T.r1", Reversed, All},
+      {"broadcast_to", "broadcast_to.r1", Expanded, ExpandedCount},
       {"chunk", "chunk.r1", Chunked, All},
       {"contiguous", "contiguous.r1 contiguous.r2", Same, All},
       {"detach", "detach.r1", Same, All},
       {"diagonal", "diagonal.d1 diagonal.r2", OnDiagonal, OnDiagonalCount},
       {"expand", "expand.d1 expand.r1", Expanded, ExpandedCount},
+      {"expand_as", "expand_as.r1", Expanded, ExpandedAsCount},
       {"flatten", "flatten.r1 flatten.r2 flatten.r3", RowMajor, All},
+      {"mT", "mT.r1 mT.r2", MatricesTransposed, All},
+      {"movedim", "movedim.d1", DimsMoved, All},
       {"narrow", "narrow.r1 narrow.r2", Narrowed, NarrowedCount},
       {"permute", "permute.d1", Permuted, All},
       {"reshape", "reshape.d1 reshape.i1", RowMajor, All},
+      {"reshape_as", "reshape_as.r1", RowMajor, All},
       {"select", "select.d1", Selected, SelectedCount},
       {"slice", "slice.d1 slice.d2 slice.r1", Sliced, SlicedCount},
       {"split", "split.r1 split.r2", Split, All},
@@ -257,9 +306,12 @@ const std::vector<Meaning>& Meanings() {
       {"squeeze", "squeeze.r1", RowMajor, All},
       {"squeeze.dim", "squeeze_dim.r1", RowMajor, All},
       {"squeeze.dims", "squeeze_dims.r1", RowMajor, All},
-      {"t", "t.r1", MatrixTransposed, All},
+      {"swapaxes", "swapaxes.r1", Transposed, All},
+      {"swapdims", "swapdims.r1", Transposed, All},
+      {"t", "t.r1", Reversed, All},
       {"transpose", "transpose.r1", Transposed, All},
       {"unbind", "unbind.r1", Unbound, All},
+      {"unflatten", "unflatten.d1", Unflattened, All},
       {"unfold", "unfold.d1 unfold.r1", Unfolded, UnfoldedCount},
       {"unsqueeze", "unsqueeze.r1", Unsqueezed, All},
       {"view", "view.d1 view.i1", RowMajor, All},

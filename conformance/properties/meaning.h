@@ -12,6 +12,7 @@ namespace viewproof {
 // What an op that has outputs means: which element of its operand stands at
 // each index of an output (the d rules of SPEC.md, and the r rules where an op
 // has no other sentence). It says nothing of strides and knows no library.
+// Tensors that the step names are literals of their sizes.
 struct Meaning {
   std::string_view op;
   std::string_view rules;

@@ -7,6 +7,7 @@
 #include <ATen/ATen.h>
 #include <ATen/Parallel.h>
 #include <c10/core/InferenceMode.h>
+#include <c10/util/Exception.h>
 #include <c10/util/Logging.h>
 #include <torch/version.h>
 
@@ -183,9 +184,11 @@ const Bindings<at::Tensor>& LibtorchBindings() {
   using I = int64_t;
   using L = const Ints&;
   static const Bindings<at::Tensor> bindings = {
+    {"T", On([](X x) { return x.numpy_T(); })},
     {"as_strided", On([](X x, L size, L stride, Maybe offset) {
        return x.as_strided(size, stride, At(offset));
      })},
+    {"broadcast_to", On([](X x, L size) { return x.broadcast_to(size); })},
     {"chunk", On([](X x, I chunks, I dim) { return x.chunk(chunks, dim); })},
     {"contiguous", On([](X x) { return x.contiguous(); })},
     {"copy_", On([](X x, X src) {
@@ -197,6 +200,7 @@ const Bindings<at::Tensor>& LibtorchBindings() {
        return x.diagonal(offset, dim1, dim2);
      })},
     {"expand", On([](X x, L size) { return x.expand(size); })},
+    {"expand_as", On([](X x, X other) { return x.expand_as(other); })},
     {"fill_", On([](X x, I value) {
        x.fill_(value);
        return Written();
@@ -204,11 +208,16 @@ const Bindings<at::Tensor>& LibtorchBindings() {
     {"flatten", On([](X x, I start, I end) { return x.flatten(start, end); })},
     {"indices", On([](X x) { return x.indices(); })},
     {"is_contiguous", On([](X x) { return x.is_contiguous(); })},
+    {"mT", On([](X x) { return x.mT(); })},
+    {"movedim", On([](X x, L source, L destination) {
+       return x.movedim(source, destination);
+     })},
     {"narrow", On([](X x, I dim, I start, I length) {
        return x.narrow(dim, start, length);
      })},
     {"permute", On([](X x, L dims) { return x.permute(dims); })},
     {"reshape", On([](X x, L shape) { return x.reshape(shape); })},
+    {"reshape_as", On([](X x, X other) { return x.reshape_as(other); })},
     {"select", On([](X x, I dim, I index) { return x.select(dim, index); })},
     {"slice", On([](X x, I dim, Maybe start, Maybe end, I step) {
        return x.slice(dim, At(start), At(end), step);
@@ -222,10 +231,16 @@ const Bindings<at::Tensor>& LibtorchBindings() {
     {"squeeze.dims",
      On([](X x, L dims) { return x.squeeze(at::IntArrayRef(dims)); })},
 #endif
+    {"swapaxes",
+     On([](X x, I axis0, I axis1) { return x.swapaxes(axis0, axis1); })},
+    {"swapdims",
+     On([](X x, I dim0, I dim1) { return x.swapdims(dim0, dim1); })},
     {"t", On([](X x) { return x.t(); })},
     {"transpose",
      On([](X x, I dim0, I dim1) { return x.transpose(dim0, dim1); })},
     {"unbind", On([](X x, I dim) { return x.unbind(dim); })},
+    {"unflatten",
+     On([](X x, I dim, L sizes) { return x.unflatten(dim, sizes); })},
     {"unfold", On([](X x, I dimension, I size, I step) {
        return x.unfold(dimension, size, step);
      })},
@@ -237,8 +252,16 @@ const Bindings<at::Tensor>& LibtorchBindings() {
   return bindings;
 }
 
-// Errors without a stack, kernels without threads.
+// libtorch warns of T and mT where they are deprecated; a reply says enough.
+class Silence : public c10::WarningHandler {
+ public:
+  void process(const c10::Warning&) override {}
+};
+
+// Errors without a stack, kernels without threads, no warnings.
 void MakeQuick() {
+  static Silence silence;
+  c10::WarningUtils::set_warning_handler(&silence);
   c10::SetStackTraceFetcher([] { return std::string(); });
   at::set_num_threads(1);
 }

@@ -14,6 +14,7 @@
 #include "reference/contiguity.h"
 #include "reference/diagonal.h"
 #include "reference/expand.h"
+#include "reference/movedim.h"
 #include "reference/permute.h"
 #include "reference/reshape.h"
 #include "reference/slice.h"
@@ -21,6 +22,7 @@
 #include "reference/split.h"
 #include "reference/squeeze.h"
 #include "reference/tensor.h"
+#include "reference/unflatten.h"
 #include "reference/unfold.h"
 #include "reference/view.h"
 #include "reference/write.h"
@@ -159,20 +161,26 @@ namespace {
 
 const Bindings<Tensor>& ReferenceBindings() {
   static const Bindings<Tensor> bindings = {
+      {"T", Bind<Tensor, &ReverseDims>()},
       {"as_strided", Bind<Tensor, &AsStrided>()},
+      {"broadcast_to", Bind<Tensor, &BroadcastTo>()},
       {"chunk", Bind<Tensor, &Chunk>()},
       {"contiguous", Bind<Tensor, &Contiguous>()},
       {"copy_", Bind<Tensor, &Copy>()},
       {"detach", Bind<Tensor, &Detach>()},
       {"diagonal", Bind<Tensor, &Diagonal>()},
       {"expand", Bind<Tensor, &Expand>()},
+      {"expand_as", Bind<Tensor, &ExpandAs>()},
       {"fill_", Bind<Tensor, &Fill>()},
       {"flatten", Bind<Tensor, &Flatten>()},
       {"indices", Bind<Tensor, &SparseIndices>()},
       {"is_contiguous", Bind<Tensor, &IsContiguous>()},
+      {"mT", Bind<Tensor, &TransposeMatrices>()},
+      {"movedim", Bind<Tensor, &MoveDim>()},
       {"narrow", Bind<Tensor, &Narrow>()},
       {"permute", Bind<Tensor, &Permute>()},
       {"reshape", Bind<Tensor, &Reshape>()},
+      {"reshape_as", Bind<Tensor, &ReshapeAs>()},
       {"select", Bind<Tensor, &Select>()},
       {"slice", Bind<Tensor, &Slice>()},
       {"split", Bind<Tensor, &Split>()},
@@ -180,9 +188,12 @@ const Bindings<Tensor>& ReferenceBindings() {
       {"squeeze", Bind<Tensor, &Squeeze>()},
       {"squeeze.dim", Bind<Tensor, &SqueezeDim>()},
       {"squeeze.dims", Bind<Tensor, &SqueezeDims>()},
+      {"swapaxes", Bind<Tensor, &SwapAxes>()},
+      {"swapdims", Bind<Tensor, &SwapDims>()},
       {"t", Bind<Tensor, &TransposeMatrix>()},
       {"transpose", Bind<Tensor, &Transpose>()},
       {"unbind", Bind<Tensor, &Unbind>()},
+      {"unflatten", Bind<Tensor, &Unflatten>()},
       {"unfold", Bind<Tensor, &Unfold>()},
       {"unsqueeze", Bind<Tensor, &Unsqueeze>()},
       {"values", Bind<Tensor, &SparseValues>()},

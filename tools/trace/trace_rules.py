@@ -24,9 +24,9 @@ import pathlib
 import re
 import sys
 
-RULE = re.compile(r"^([a-z0-9_]+\.([dreiu])\d+) ", re.MULTILINE)
-VECTOR = re.compile(r"`([a-z][a-z0-9_.]*/[a-z0-9-]{3,60})`")
-CITATION = re.compile(r"(?<![\w.])([a-z][a-z0-9_]*\.[dreiu]\d+)(?!\w)")
+VECTOR = re.compile(r"`([A-Za-z][a-z0-9_.]*/[a-z0-9-]{3,60})`")
+RULE = re.compile(r"^([A-Za-z0-9_]+\.([dreiu])\d+) ", re.MULTILINE)
+CITATION = re.compile(r"(?<![\w.])([A-Za-z][A-Za-z0-9_]*\.[dreiu]\d+)(?!\w)")
 COMMENT = re.compile(r"//.*")
 TYPE = re.compile(r"\b(namespace|struct|class|enum|union)\b[^()]*$")
 NEEDS = {"r": ("code", "test", "vector"), "e": ("code", "test", "vector"),

@@ -245,8 +245,13 @@ class ErrorTable(unittest.TestCase):
         small = [x for x in tensors if x.numel() < 100]
         for x in tensors:
             for sizes in lists:
-                for op in ("view", "expand", "permute", "squeeze.dims", *(["reshape"] if x.numel() < 100 else [])):
+                for op in ("view", "expand", "broadcast_to", "permute", "squeeze.dims",
+                           *(["reshape"] if x.numel() < 100 else [])):
                     yield op, x, [sizes]
+                for dims in lists:
+                    yield "movedim", x, [sizes, dims]
+                for dim in (0, 9):
+                    yield "unflatten", x, [dim, sizes]
                 yield "split_with_sizes", x, [sizes, 0]
                 for stride in ([], [0], [-1], [2**62], [1, 1], [0, 0], [-2**63]):
                     for offset in (None, -1, 0, 9, 2**62):
@@ -261,7 +266,7 @@ class ErrorTable(unittest.TestCase):
                 if a < 1:
                     yield "split", x, [a, 0]
                 for b in (-9, -1, 0, 1, 2, 9, *wide):
-                    for op in ("transpose", "select", "flatten"):
+                    for op in ("transpose", "swapaxes", "swapdims", "select", "flatten"):
                         if op != "flatten" or x.numel() < 100:
                             yield op, x, [a, b]
                     yield "diagonal", x, [0, a, b]
@@ -271,9 +276,11 @@ class ErrorTable(unittest.TestCase):
                         yield "slice", x, [a, b, c, -1]
                         yield "slice", x, [a, None, None, c]
             yield "t", x, []
+            yield "mT", x, []
         for x in small:
             for y in small:
-                yield "view_as", x, [y]
+                for op in ("view_as", "reshape_as", "expand_as"):
+                    yield op, x, [y]
                 yield "fill_", x.clone(), [y]
                 yield "copy_", x if 0 in x.stride() else x.clone(), [y]
         yield "fill_", tensors[6], [tensors[6]]
@@ -286,6 +293,7 @@ class ErrorTable(unittest.TestCase):
         for op, x, arguments in self.calls():
             name = op.split(".")[0]
             call = getattr(self.adapter.torch.Tensor, name, None) or self.adapter.torch.ops.aten.slice.Tensor
+            call = call if callable(call) else call.__get__
             try:
                 call(x, *arguments)
             except Exception as e:

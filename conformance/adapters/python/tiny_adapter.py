@@ -2,17 +2,16 @@
 NotImplementedError means that the adapter, not the library, lacks an op, an argument, a base or a dtype."""
 import json
 import os
-
 replies = os.fdopen(os.dup(1), "w")
 os.dup2(2, 1)  # what a library prints goes to standard error, never between the replies
 import torch  # noqa: E402
-OPS = {"as_strided": "size stride storage_offset", "chunk": "chunks dim", "contiguous": "", "copy_": "src",
-       "detach": "", "diagonal": "offset dim1 dim2", "expand": "size", "fill_": "value",
-       "flatten": "start_dim end_dim", "is_contiguous": "", "narrow": "dim start length", "permute": "dims",
-       "read": "", "reshape": "shape", "select": "dim index", "slice": "dim start end step",
-       "split": "split_size dim", "split_with_sizes": "split_sizes dim", "squeeze": "", "squeeze.dim": "dim",
-       "squeeze.dims": "dim", "t": "", "transpose": "dim0 dim1", "unbind": "dim",
-       "unfold": "dimension size step", "unsqueeze": "dim", "view": "size", "view_as": "other"}
+OPS = {op: names for op, *names in map(str.split, """T, as_strided size stride storage_offset, broadcast_to size,
+    chunk chunks dim, contiguous, copy_ src, detach, diagonal offset dim1 dim2, expand size, expand_as other,
+    fill_ value, flatten start_dim end_dim, is_contiguous, mT, movedim source destination, narrow dim start length,
+    permute dims, read, reshape shape, reshape_as other, select dim index, slice dim start end step,
+    split split_size dim, split_with_sizes split_sizes dim, squeeze, squeeze.dim dim, squeeze.dims dim,
+    swapaxes axis0 axis1, swapdims dim0 dim1, t, transpose dim0 dim1, unbind dim, unflatten dim sizes,
+    unfold dimension size step, unsqueeze dim, view size, view_as other""".split(","))}
 DTYPES = "bool uint8 int8 int16 int32 int64 float16 bfloat16 float32 float64".split()
 HELLO = {"protocol": 1, "subject": {"name": "tiny", "version": torch.__version__, "language": "python"},
          "ops": sorted(OPS), "dtypes": DTYPES, "facets": ["values", "strides", "alias", "identity", "exact"]}
@@ -42,7 +41,7 @@ def values(x):
 
 def answer(step, made, storages):
     """[step, the tensors of each step so far] -> its entry; adds its outputs to made."""
-    op, names = step["op"], OPS.get(step["op"], "").split()
+    op, names = step["op"], OPS.get(step["op"], [])
     made.append([])
     if op not in OPS or step.keys() - {"on"} != {"op", *names}:
         raise NotImplementedError("argument" if op in OPS else "op", json.dumps(step)[:500])
@@ -55,7 +54,8 @@ def answer(step, made, storages):
     try:
         if op == "read":
             return {"outputs": [values(x)]}
-        y = (torch.ops.aten.slice if op == "slice" else getattr(torch.Tensor, op.split(".")[0]))(x, *arguments)
+        y = torch.ops.aten.slice(x, *arguments) if op == "slice" else getattr(x, op.split(".")[0])
+        y = y(*arguments) if callable(y) else y  # T is no method
     except Exception as e:
         return {"error": {"message": str(e)[:1000]}}
     if op == "is_contiguous":

@@ -27,7 +27,7 @@ def error_rows(path=TABLE):
 
 def matches(rows, op, text):
     """[rows, op, error text] -> the rows that fit; a sound table has one for each text."""
-    text = re.sub(r"^\S+:\d+: ", "", text)  # where the Python bindings name a source line
+    text = re.sub(r"^(\S+:\d+: |\w+ got an unexpected error:\n)", "", text)  # a source line; another error's text
     return [row for row in rows if row[0] in (op, "*") and row[1].match(text)]
 
 
