@@ -24,7 +24,7 @@ import pathlib
 import re
 import sys
 
-VECTOR = re.compile(r"`([A-Za-z][a-z0-9_.]*/[a-z0-9-]{3,60})`")
+VECTOR = re.compile(r"`([A-Za-z][A-Za-z0-9_.]*/[a-z0-9-]{3,60})`")
 RULE = re.compile(r"^([A-Za-z0-9_]+\.([dreiu])\d+) ", re.MULTILINE)
 CITATION = re.compile(r"(?<![\w.])([A-Za-z][A-Za-z0-9_]*\.[dreiu]\d+)(?!\w)")
 COMMENT = re.compile(r"//.*")
