@@ -109,9 +109,12 @@ Progress::~Progress() {
   if (shown_) std::fputs("\r\033[K", stderr);
 }
 
-void Progress::Add() {
-  ++done_;
-  if (shown_ && done_ % 64 == 1) Draw();
+void Progress::Add(int64_t count) {
+  constexpr int64_t kEvery = 64;
+  const int64_t before = done_;
+  done_ += count;
+  const auto drawn = [](int64_t n) { return (n + kEvery - 1) / kEvery; };
+  if (shown_ && drawn(done_) > drawn(before)) Draw();
 }
 
 void Progress::Draw() const {

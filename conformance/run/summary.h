@@ -33,7 +33,7 @@ class Progress {
  public:
   explicit Progress(int64_t total);  // 0: not known.
   ~Progress();
-  void Add();
+  void Add(int64_t count = 1);
 
  private:
   void Draw() const;

@@ -1,8 +1,10 @@
 #include "conformance/subjects/reference.h"
 
+#include <fmt/compile.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <list>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -10,6 +12,7 @@
 
 #include "conformance/subjects/bind.h"
 #include "conformance/subjects/chain.h"
+#include "conformance/subjects/reference_step.h"
 #include "reference/as_strided.h"
 #include "reference/contiguity.h"
 #include "reference/diagonal.h"
@@ -73,10 +76,11 @@ struct Lift<Tensor> {
   static Answer<Tensor> Wrap(const Tensor& operand, Result<R> result) {
     if (result.ok()) return Wrap(operand, std::move(result).value());
     const Error& error = result.error();
-    return ErrorReply{.kind = error.kind,
-                      .rule = std::string(error.rule),
-                      .message = fmt::format("{} = {} breaks {}", error.what,
-                                             error.value, error.rule)};
+    return ErrorReply{
+        .kind = error.kind,
+        .rule = std::string(error.rule),
+        .message = fmt::format(FMT_COMPILE("{} = {} breaks {}"), error.what,
+                               error.value, error.rule)};
   }
 
   static Tensor Make(const Base& base, bool with_bool) {
@@ -251,6 +255,22 @@ class Reference : public Subject {
 
 std::unique_ptr<Subject> MakeReference(Copies copies) {
   return std::make_unique<Reference>(std::move(copies));
+}
+
+Tensor MakeReferenceTensor(const Base& base) {
+  return Lift<Tensor>::Make(base, base.dtype == DType::kBool);
+}
+
+Answer<Tensor> RunReferenceStep(const Step& step, const Tensor& operand) {
+  std::list<Tensor> literals;
+  std::vector<const Tensor*> named(step.args.size());
+  for (std::size_t k = 0; k < step.args.size(); ++k) {
+    const auto* arg = std::get_if<TensorArg>(&step.args[k]);
+    if (arg == nullptr) continue;
+    named[k] =
+        &literals.emplace_back(Lift<Tensor>::Make(std::get<Literal>(*arg)));
+  }
+  return ReferenceBindings().Find(*step.op)->call(operand, step.args, named);
 }
 
 }  // namespace viewproof
