@@ -103,7 +103,7 @@ Range RangeOf(ArgType type, const Bounds& bounds, int64_t length) {
       return Each<Ints>(Lists(bounds.inferred, length));
     case ArgType::kTensor:
       return Literals(From(0, bounds.inferred), length);
-    case ArgType::kValue:
+    case ArgType::kNumber:
       return {kFirstWritten};
     default:
       return {};
