@@ -7,9 +7,9 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/suggest.h"
+#include "conformance/process/executor.h"
 #include "conformance/run/accept.h"
 #include "conformance/run/check.h"
-#include "conformance/process/executor.h"
 #include "conformance/run/launch.h"
 #include "tools/cli/apply.h"
 #include "tools/cli/diff.h"
@@ -67,7 +67,7 @@ struct Told {
   bool accept_all = false;
   DiffOptions diff;
   std::string list = "ops";
-  std::string list_only;
+  ListFilter list_filter;
 };
 
 CLI::App* AddCheck(CLI::App& app, Told& told) {
@@ -149,8 +149,13 @@ CLI::App* AddList(CLI::App& app, Told& told) {
   CLI::App* verb =
       app.add_subcommand("list", "Show ops, profiles, flags or vectors");
   verb->add_option("WHAT", told.list, "ops, profiles, flags or vectors");
-  verb->add_option("--only", told.list_only, "Only names that match this glob");
-  verb->footer("Example: viewproof list vectors --only 'expand/*'");
+  verb->add_option("--only", told.list_filter.only,
+                   "Only names that match this glob");
+  verb->add_option("--profile", told.list_filter.profile,
+                   "Only what has vectors of this profile");
+  verb->footer(
+      "Example: viewproof list vectors --only 'expand/*'\n"
+      "Example: viewproof list --profile indexing");
   return verb;
 }
 
@@ -206,7 +211,7 @@ int Run(Arguments arguments) {
     told.apply.subject.command = arguments.command;
     Apply(told.apply, stdout);
   } else {
-    List(root, told.list, told.list_only, stdout);
+    List(root, told.list, told.list_filter, stdout);
   }
   return kGreen;
 }
