@@ -159,7 +159,7 @@ void Cursor::Seek() {
 bool Cursor::NextArguments() {
   std::vector<Arg>& args = test_.chain.back().args;
   for (std::size_t k = digits_.size(); k-- > 0;) {
-    const Range& range = row_->ranges[k];
+    const ArgRange& range = row_->ranges[k];
     const bool carries = ++digits_[k] == range.size();
     if (carries) digits_[k] = 0;
     args[k] = range[digits_[k]];

@@ -31,14 +31,14 @@ std::vector<Ints> Lists(const Ints& entries, int64_t length) {
 }
 
 template <typename Value, typename Values>
-Range Each(const Values& values) {
-  Range range;
+ArgRange Each(const Values& values) {
+  ArgRange range;
   for (const auto& value : values) range.push_back(Value(value));
   return range;
 }
 
-Range Literals(const Ints& sizes, int64_t length) {
-  Range range;
+ArgRange Literals(const Ints& sizes, int64_t length) {
+  ArgRange range;
   for (Ints& list : Lists(sizes, length)) {
     if (!FitsLiteral(list)) continue;
     range.push_back(
@@ -52,9 +52,9 @@ bool IsEnumerated(const Op& op) {
 }
 
 // Nothing where the ways to call the op exceed int64.
-std::optional<int64_t> CountOf(const std::vector<Range>& ranges) {
+std::optional<int64_t> CountOf(const std::vector<ArgRange>& ranges) {
   std::optional<int64_t> count = 1;
-  for (const Range& range : ranges) {
+  for (const ArgRange& range : ranges) {
     count = CheckedMultiply(*count, std::ssize(range));
     if (!count) break;
   }
@@ -82,7 +82,7 @@ Calls::Row LongestRow(const Op& op, const Bounds& bounds) {
 
 }  // namespace
 
-Range RangeOf(ArgType type, const Bounds& bounds, int64_t length) {
+ArgRange RangeOf(ArgType type, const Bounds& bounds, int64_t length) {
   switch (type) {
     case ArgType::kDim:
       return Each<int64_t>(bounds.dims);
@@ -91,7 +91,7 @@ Range RangeOf(ArgType type, const Bounds& bounds, int64_t length) {
     case ArgType::kInt:
       return Each<int64_t>(bounds.numbers);
     case ArgType::kOptionalInt: {
-      Range range = Each<std::optional<int64_t>>(bounds.numbers);
+      ArgRange range = Each<std::optional<int64_t>>(bounds.numbers);
       range.insert(range.begin(), std::optional<int64_t>());
       return range;
     }
@@ -155,7 +155,7 @@ std::optional<int64_t> Calls::NumberOf(const Step& step) const {
   if (row == rows_.end() || step.on) return std::nullopt;
   int64_t number = 0;
   for (std::size_t k = 0; k < step.args.size(); ++k) {
-    const Range& range = row->ranges[k];
+    const ArgRange& range = row->ranges[k];
     const auto found = std::find(range.begin(), range.end(), step.args[k]);
     if (found == range.end()) return std::nullopt;
     number = number * std::ssize(range) + (found - range.begin());

@@ -32,11 +32,11 @@ struct Bounds {
 };
 
 // Every value that an argument takes, each once.
-using Range = std::vector<Arg>;
+using ArgRange = std::vector<Arg>;
 
 // Of a parameter of this type, lists being at most `length` long. Empty where
 // none is stated: an op with such a parameter is in no enumeration.
-Range RangeOf(ArgType type, const Bounds& bounds, int64_t length);
+ArgRange RangeOf(ArgType type, const Bounds& bounds, int64_t length);
 
 // Every way to call every op that an enumeration holds: the core ops, but not
 // one that only observes, as it shows no geometry. Calls are numbered from 0.
@@ -44,8 +44,8 @@ class Calls {
  public:
   struct Row {
     const Op* op = nullptr;
-    std::vector<Range> ranges;  // One per parameter.
-    int64_t first = 0;          // The number of the first call.
+    std::vector<ArgRange> ranges;  // One per parameter.
+    int64_t first = 0;             // The number of the first call.
     int64_t count = 0;
   };
 
