@@ -317,7 +317,7 @@ class Drawing {
   Arg ExpandedTo() {
     Ints shape = Broadcastable();
     if (FitsLiteral(shape) && !choose_.Chance(1, 4)) {
-      return TensorArg(Literal{state_.dtype(), std::move(shape), std::nullopt});
+      return TensorArg(Literal{operand_.dtype, std::move(shape), std::nullopt});
     }
     return TensorArg(*Earlier([this](const Known& known) {
       return Broadcasts(sizes(), known.geometry.sizes);
