@@ -133,8 +133,8 @@ Step SpeltOut(Step step, const State& state) {
     if (tensor == nullptr) continue;
     const auto* ref = std::get_if<OutputRef>(tensor);
     if (ref == nullptr) continue;
-    const Ints& sizes = state.Find(*ref)->geometry.sizes;
-    *tensor = Literal{state.dtype(), sizes, std::nullopt};
+    const Known& known = *state.Find(*ref);
+    *tensor = Literal{known.dtype, known.geometry.sizes, std::nullopt};
   }
   return step;
 }
