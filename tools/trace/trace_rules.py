@@ -16,7 +16,7 @@ that SPEC.md names in backquotes and golden/ does not have.
 
 SPEC.md's tables of the documents' sentences have a gap where a sentence is neither in
 a row nor left out, or is both; where a row has no rule of SPEC.md or no vector of
-golden/; and where a vector of a row lists none of its rules.
+golden/, a vector that lists none of its rules, or a rule that none of its vectors lists.
 
 Example: bazel run //tools:trace
 """
@@ -113,28 +113,39 @@ def places_in(cell):
     return places
 
 
+def row_gaps(place, known, proofs):
+    """The gaps of a row: `known` are its rules that there are, `proofs` its vectors
+    that there are, each with the rules that it lists."""
+    if not known:
+        yield f"{place}: no rule"
+    if not proofs:
+        yield f"{place}: no vector"
+    if not known or not proofs:
+        return
+    for vector, listed in proofs.items():
+        if not listed & known:
+            yield f"{place}: {vector} lists none of its rules"
+    for rule in sorted(known.difference(*proofs.values())):
+        yield f"{place}: no vector of it lists {rule}"
+
+
 def trace_sentences(spec, rules, vectors):
     """(number of the documents' sentences, one line for each gap)."""
     sentences = {(name, n + 1) for name, count, _ in table(spec, DOCUMENTS)
                  for n in range(int(count))}
-    listed = set()
+    in_rows = set()
     gaps = []
     for _, place, ids, names in table(spec, SENTENCES):
-        listed |= places_in(place)
-        known = cited(ids) & rules.keys()
-        proofs = set(VECTOR.findall(names)) & vectors.keys()
-        if not known:
-            gaps.append(f"{place}: no rule")
-        if not proofs:
-            gaps.append(f"{place}: no vector")
-        gaps += [f"{place}: {vector} lists none of its rules"
-                 for vector in sorted(proofs) if known and not vectors[vector] & known]
+        in_rows |= places_in(place)
+        proofs = {vector: vectors[vector]
+                  for vector in VECTOR.findall(names) if vector in vectors}
+        gaps += row_gaps(place, cited(ids) & rules.keys(), proofs)
     left_out = set()
     for _, place, _ in table(spec, LEFT_OUT):
         left_out |= places_in(place)
-    for wrong, places in (("in no row and not left out", sentences - listed - left_out),
-                          ("in a row and left out", listed & left_out),
-                          ("no such sentence", (listed | left_out) - sentences)):
+    for wrong, places in (("in no row and not left out", sentences - in_rows - left_out),
+                          ("in a row and left out", in_rows & left_out),
+                          ("no such sentence", (in_rows | left_out) - sentences)):
         gaps += [f"{document} {number}: {wrong}" for document, number in sorted(places)]
     return len(sentences), gaps
 
