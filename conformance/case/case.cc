@@ -57,6 +57,10 @@ Form FormOf(DType dtype) {
   return IsComplex(dtype) ? Form::kComplex : Form::kNumber;
 }
 
+bool Values::operator==(const Values& other) const {
+  return list == other.list && (list.empty() || form == other.form);
+}
+
 Scalar Iota(DType dtype, int64_t k) {
   const auto x = static_cast<double>(k);
   if (dtype == DType::kBool) return {k % 3 == 0 ? 1.0 : 0.0};

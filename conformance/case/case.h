@@ -27,11 +27,11 @@ struct OutputRef {
 enum class Form { kNumber, kBool, kComplex };
 Form FormOf(DType dtype);
 
-// Elements in row-major order.
+// Elements in row-major order. The form of none says nothing: JSON writes [].
 struct Values {
   Form form = Form::kNumber;
   std::vector<Scalar> list;
-  bool operator==(const Values&) const = default;
+  bool operator==(const Values& other) const;
 };
 
 // A tensor written out: contiguous, at offset 0 of a storage of its own.
