@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -177,6 +178,12 @@ Values ElementsOf(const Literal& literal);
 // is beyond int64): such an output shows neither.
 bool ReadyToShow(Output& output, FillKind fill, DType dtype,
                  std::optional<int64_t> numel);
+
+// The dimension that `op` with these arguments acts along in an operand of this
+// rank: the one that its first parameter of domain kDim names. Nothing where
+// there is none.
+std::optional<int64_t> DimAlong(const Op& op, std::span<const Arg> args,
+                                int64_t rank);
 
 // Whether running `step` on a tensor of these sizes would break a bound: more
 // than kMaxOutputs outputs, or more than kMaxCopied elements of new storage

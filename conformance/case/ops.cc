@@ -24,7 +24,7 @@ std::vector<Op> Rows() {
        kView,
        {{"chunks", kInt, D::kCount}, {"dim", kDim, D::kDim, "0"}},
        "chunk",
-       true},
+       Many::kUpToSize},
       {"contiguous", kCore, kSelfOrCopy, {}},
       {"copy_", kCore, kWrite, {{"src", kTensor, D::kBroadcastsToThis}}},
       {"detach", kCore, kView, {}},
@@ -74,13 +74,13 @@ std::vector<Op> Rows() {
        kView,
        {{"split_size", kInt, D::kPieceOf}, {"dim", kDim, D::kDim, "0"}},
        "split.Tensor",
-       true},
+       Many::kPerPiece},
       {"split_with_sizes",
        kCore,
        kView,
        {{"split_sizes", kInts, D::kPartsOf}, {"dim", kDim, D::kDim, "0"}},
        "split_with_sizes",
-       true},
+       Many::kPerEntry},
       {"squeeze", kCore, kView, {}},
       {"squeeze.dim", kCore, kView, {{"dim", kDim, D::kDim}}},
       {"squeeze.dims", kCore, kView, {{"dim", kDims, D::kDistinctDims}}},
@@ -95,7 +95,7 @@ std::vector<Op> Rows() {
        kView,
        {{"dim", kDim, D::kDim, "0"}},
        "unbind.int",
-       true},
+       Many::kPerElement},
       {"unfold",
        kCore,
        kView,
@@ -202,7 +202,7 @@ void AppendOpsJson(std::string& out) {
     quoted(Name(op.profile));
     out += ",\"kind\":";
     quoted(Name(op.kind));
-    out += op.many ? ",\"many\":true" : ",\"many\":false";
+    out += op.many == Many::kNo ? ",\"many\":false" : ",\"many\":true";
     out += ",\"aten\":";
     quoted(op.aten_name());
     out += ",\"parameters\":[";

@@ -78,6 +78,17 @@ enum class OpKind {
   kObserve,     // Shows the operand's values again.
 };
 
+// Whether an op returns a list of outputs, and how many they are at most:
+// `number` and `list` are its first argument, `size` that of the dimension that
+// it splits.
+enum class Many {
+  kNo,          // One output or none.
+  kPerElement,  // size
+  kPerPiece,    // size / number, rounded up
+  kUpToSize,    // number, and not above size unless that is 0
+  kPerEntry,    // As many as list has entries.
+};
+
 // Everything that is said of an op once and read by every room.
 struct Op {
   std::string_view name;
@@ -85,7 +96,7 @@ struct Op {
   OpKind kind;
   std::vector<Parameter> parameters;
   std::string_view aten = {};  // ATen's overload where its name differs.
-  bool many = false;           // Returns a list of outputs.
+  Many many = Many::kNo;
 
   std::string_view aten_name() const { return aten.empty() ? name : aten; }
 };

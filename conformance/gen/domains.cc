@@ -103,12 +103,7 @@ class Drawing {
 
   // The dimension that the op's first parameter of domain kDim names.
   int64_t NamedDim() const {
-    for (std::size_t k = 0; k < args_.size(); ++k) {
-      if (op_.parameters[k].domain != Domain::kDim) continue;
-      return WrapDim(std::get<int64_t>(args_[k]), WrapRank(geometry()))
-          .value_or(0);
-    }
-    return 0;
+    return DimAlong(op_, args_, WrapRank(geometry())).value_or(0);
   }
 
   int64_t NamedSize() const {
