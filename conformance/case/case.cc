@@ -43,8 +43,12 @@ int64_t OutputCount(const Step& step, const Ints& sizes) {
       return number == 0 ? 0 : size / number + (size % number != 0);
     case Many::kUpToSize:
       return size == 0 ? number : std::min(number, size);
+    case Many::kNumber:
+      return number;
     case Many::kPerEntry:
       return std::ssize(*list);
+    case Many::kPerCut:
+      return std::ssize(*list) + 1;
   }
   return 0;
 }
@@ -105,6 +109,8 @@ Values ElementsOf(const Literal& literal) {
 
 std::optional<int64_t> DimAlong(const Op& op, std::span<const Arg> args,
                                 int64_t rank) {
+  if (op.splits == Splits::kRows) return WrapDim(0, rank);
+  if (op.splits == Splits::kColumns) return WrapDim(rank == 1 ? 0 : 1, rank);
   for (std::size_t k = 0; k < args.size(); ++k) {
     if (op.parameters[k].domain != Domain::kDim) continue;
     return WrapDim(std::get<int64_t>(args[k]), rank);

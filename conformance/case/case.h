@@ -180,8 +180,8 @@ bool ReadyToShow(Output& output, FillKind fill, DType dtype,
                  std::optional<int64_t> numel);
 
 // The dimension that `op` with these arguments acts along in an operand of this
-// rank: the one that its first parameter of domain kDim names. Nothing where
-// there is none.
+// rank: the one that its first parameter of domain kDim names, or that it
+// splits (Op::splits). Nothing where there is none.
 std::optional<int64_t> DimAlong(const Op& op, std::span<const Arg> args,
                                 int64_t rank);
 

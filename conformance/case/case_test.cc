@@ -48,7 +48,23 @@ INSTANTIATE_TEST_SUITE_P(
         Bound{"int8[64] | chunk(99, 0)", false},
         Bound{"int8[0] | chunk(65, 0)", true},
         Bound{"int8[0] | split_with_sizes([" + Zeros(64) + "], 0)", false},
-        Bound{"int8[0] | split_with_sizes([" + Zeros(65) + "], 0)", true}));
+        Bound{"int8[0] | split_with_sizes([" + Zeros(65) + "], 0)", true},
+        Bound{"int8[2] | tensor_split(64, 0)", false},
+        Bound{"int8[2] | tensor_split(9223372036854775807, 0)", true},
+        Bound{"int8[2] | tensor_split(9223372036854775807, 1)", false},
+        Bound{"int8[2] | tensor_split(-9223372036854775808, 0)", false},
+        Bound{"int8[2] | tensor_split.indices([" + Zeros(63) + "], 0)", false},
+        Bound{"int8[2] | tensor_split.indices([" + Zeros(64) + "], 0)", true},
+        Bound{"int8[1,130] | hsplit(65)", true},
+        Bound{"int8[130,1] | hsplit(65)", false},
+        Bound{"int8[130] | hsplit(65)", true},
+        Bound{"int8[1,0] | hsplit(65)", true},
+        Bound{"int8[] | hsplit(65)", false},
+        Bound{"int8[4] | hsplit(9223372036854775807)", false},
+        Bound{"int8[2] | hsplit.indices([" + Zeros(64) + "])", true},
+        Bound{"int8[130,1] | vsplit(65)", true},
+        Bound{"int8[1,130] | vsplit(65)", false},
+        Bound{"int8[2,2] | vsplit.indices([" + Zeros(63) + "])", false}));
 
 }  // namespace
 }  // namespace viewproof

@@ -37,6 +37,9 @@ enum class Domain {
   kCount,             // A small number >= 1.
   kStep,              // A small number >= 1.
   kPieceOf,           // A piece length >= 1 for the dimension named later.
+  kDivisorOf,         // A divisor >= 1 of the size that the op splits.
+  kCutsOf,            // Places to cut the dimension that the op splits, in any
+                      // order; they may count from the end, or lie outside.
   kWindowOf,          // A window that fits the dimension named before.
   kPermutation,       // Every dimension once.
   kDistinctDims,      // Some dimensions, none twice.
@@ -86,7 +89,16 @@ enum class Many {
   kPerElement,  // size
   kPerPiece,    // size / number, rounded up
   kUpToSize,    // number, and not above size unless that is 0
+  kNumber,      // number
   kPerEntry,    // As many as list has entries.
+  kPerCut,      // One more than that.
+};
+
+// The dimension that an op with many outputs splits.
+enum class Splits {
+  kNamed,    // The one that its parameter of domain kDim names.
+  kRows,     // 0
+  kColumns,  // 1, but 0 of a rank-1 operand
 };
 
 // Everything that is said of an op once and read by every room.
@@ -97,6 +109,7 @@ struct Op {
   std::vector<Parameter> parameters;
   std::string_view aten = {};  // ATen's overload where its name differs.
   Many many = Many::kNo;
+  Splits splits = Splits::kNamed;
 
   std::string_view aten_name() const { return aten.empty() ? name : aten; }
 };

@@ -48,6 +48,8 @@ std::vector<Vector> OfEveryOp() {
       VectorOf("float32[4] | slice(0, 1, 3, 1) | fill_(101) | read() @0.0",
                "fill_/a"),
       VectorOf("float32[2,3] | flatten(0, 1)", "flatten/a"),
+      VectorOf("float32[2,4] | hsplit(2)", "hsplit/a"),
+      VectorOf("float32[2,3] | hsplit.indices([1])", "hsplit.indices/a"),
       VectorOf("float32[2] | is_contiguous()", "is_contiguous/a"),
       VectorOf("float32[4] | narrow(0, 1, 2)", "narrow/a"),
       VectorOf("float32[2,3] | permute([1,0])", "permute/a"),
@@ -58,12 +60,17 @@ std::vector<Vector> OfEveryOp() {
       VectorOf("float32[1,2] | squeeze()", "squeeze/a"),
       VectorOf("float32[1,2] | squeeze.dim(0)", "squeeze.dim/a"),
       VectorOf("float32[1,2] | squeeze.dims([0])", "squeeze.dims/a"),
+      VectorOf("float32[3] | tensor_split(2, 0)", "tensor_split/a"),
+      VectorOf("float32[3] | tensor_split.indices([2], 0)",
+               "tensor_split.indices/a"),
       VectorOf("float32[2,3] | transpose(0, 1)", "transpose/a"),
       VectorOf("float32[2] | unbind(0)", "unbind/a"),
       VectorOf("float32[4] | unfold(0, 2, 1)", "unfold/a"),
       VectorOf("float32[2] | unsqueeze(0)", "unsqueeze/a"),
       VectorOf("float32[2,3] | t() | view([6])", "view/a"),
       VectorOf("float32[6] | view_as(float32[2,3])", "view_as/a"),
+      VectorOf("float32[4,2] | vsplit(2)", "vsplit/a"),
+      VectorOf("float32[3,2] | vsplit.indices([1])", "vsplit.indices/a"),
   };
 }
 

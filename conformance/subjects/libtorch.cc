@@ -195,6 +195,9 @@ const Bindings<at::Tensor>& LibtorchBindings() {
        return Written();
      })},
     {"flatten", On([](X x, I start, I end) { return x.flatten(start, end); })},
+    {"hsplit", On([](X x, I sections) { return x.hsplit(sections); })},
+    {"hsplit.indices",
+     On([](X x, L indices) { return x.hsplit(at::IntArrayRef(indices)); })},
     {"is_contiguous", On([](X x) { return x.is_contiguous(); })},
     {"narrow", On([](X x, I dim, I start, I length) {
        return x.narrow(dim, start, length);
@@ -215,6 +218,11 @@ const Bindings<at::Tensor>& LibtorchBindings() {
      On([](X x, L dims) { return x.squeeze(at::IntArrayRef(dims)); })},
 #endif
     {"t", On([](X x) { return x.t(); })},
+    {"tensor_split",
+     On([](X x, I sections, I dim) { return x.tensor_split(sections, dim); })},
+    {"tensor_split.indices", On([](X x, L indices, I dim) {
+       return x.tensor_split(at::IntArrayRef(indices), dim);
+     })},
     {"transpose",
      On([](X x, I dim0, I dim1) { return x.transpose(dim0, dim1); })},
     {"unbind", On([](X x, I dim) { return x.unbind(dim); })},
@@ -224,6 +232,9 @@ const Bindings<at::Tensor>& LibtorchBindings() {
     {"unsqueeze", On([](X x, I dim) { return x.unsqueeze(dim); })},
     {"view", On([](X x, L size) { return x.view(size); })},
     {"view_as", On([](X x, X other) { return x.view_as(other); })},
+    {"vsplit", On([](X x, I sections) { return x.vsplit(sections); })},
+    {"vsplit.indices",
+     On([](X x, L indices) { return x.vsplit(at::IntArrayRef(indices)); })},
   };
   return bindings;
 }

@@ -141,6 +141,8 @@ const Bindings<model::Tensor>& ModelBindings() {
       {"expand", Bind<Tensor, &model::Expand>()},
       {"fill_", Bind<Tensor, &model::Fill>()},
       {"flatten", Bind<Tensor, &model::Flatten>()},
+      {"hsplit", Bind<Tensor, &model::HSplit>()},
+      {"hsplit.indices", Bind<Tensor, &model::HSplitIndices>()},
       {"is_contiguous", Bind<Tensor, &model::IsContiguous>()},
       {"narrow", Bind<Tensor, &model::Narrow>()},
       {"permute", Bind<Tensor, &model::Permute>()},
@@ -153,12 +155,16 @@ const Bindings<model::Tensor>& ModelBindings() {
       {"squeeze.dim", Bind<Tensor, &model::SqueezeDim>()},
       {"squeeze.dims", Bind<Tensor, &model::SqueezeDims>()},
       {"t", Bind<Tensor, &model::TransposeMatrix>()},
+      {"tensor_split", Bind<Tensor, &model::TensorSplit>()},
+      {"tensor_split.indices", Bind<Tensor, &model::TensorSplitIndices>()},
       {"transpose", Bind<Tensor, &model::Transpose>()},
       {"unbind", Bind<Tensor, &model::Unbind>()},
       {"unfold", Bind<Tensor, &model::Unfold>()},
       {"unsqueeze", Bind<Tensor, &model::Unsqueeze>()},
       {"view", Bind<Tensor, &model::View>()},
       {"view_as", Bind<Tensor, &model::ViewAs>()},
+      {"vsplit", Bind<Tensor, &model::VSplit>()},
+      {"vsplit.indices", Bind<Tensor, &model::VSplitIndices>()},
   };
   return bindings;
 }

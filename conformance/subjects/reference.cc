@@ -20,6 +20,7 @@
 #include "reference/split.h"
 #include "reference/squeeze.h"
 #include "reference/tensor.h"
+#include "reference/tensor_split.h"
 #include "reference/unfold.h"
 #include "reference/view.h"
 #include "reference/write.h"
@@ -159,6 +160,8 @@ const Bindings<Tensor>& ReferenceBindings() {
       {"expand", Bind<Tensor, &Expand>()},
       {"fill_", Bind<Tensor, &Fill>()},
       {"flatten", Bind<Tensor, &Flatten>()},
+      {"hsplit", Bind<Tensor, &HSplit>()},
+      {"hsplit.indices", Bind<Tensor, &HSplitIndices>()},
       {"is_contiguous", Bind<Tensor, &IsContiguous>()},
       {"narrow", Bind<Tensor, &Narrow>()},
       {"permute", Bind<Tensor, &Permute>()},
@@ -171,12 +174,16 @@ const Bindings<Tensor>& ReferenceBindings() {
       {"squeeze.dim", Bind<Tensor, &SqueezeDim>()},
       {"squeeze.dims", Bind<Tensor, &SqueezeDims>()},
       {"t", Bind<Tensor, &TransposeMatrix>()},
+      {"tensor_split", Bind<Tensor, &TensorSplit>()},
+      {"tensor_split.indices", Bind<Tensor, &TensorSplitIndices>()},
       {"transpose", Bind<Tensor, &Transpose>()},
       {"unbind", Bind<Tensor, &Unbind>()},
       {"unfold", Bind<Tensor, &Unfold>()},
       {"unsqueeze", Bind<Tensor, &Unsqueeze>()},
       {"view", Bind<Tensor, &View>()},
       {"view_as", Bind<Tensor, &ViewAs>()},
+      {"vsplit", Bind<Tensor, &VSplit>()},
+      {"vsplit.indices", Bind<Tensor, &VSplitIndices>()},
   };
   return bindings;
 }

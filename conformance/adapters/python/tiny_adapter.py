@@ -6,13 +6,13 @@ import os
 replies = os.fdopen(os.dup(1), "w")
 os.dup2(2, 1)  # what a library prints goes to standard error, never between the replies
 import torch  # noqa: E402
-OPS = {"as_strided": "size stride storage_offset", "chunk": "chunks dim", "contiguous": "", "copy_": "src",
-       "detach": "", "diagonal": "offset dim1 dim2", "expand": "size", "fill_": "value",
-       "flatten": "start_dim end_dim", "is_contiguous": "", "narrow": "dim start length", "permute": "dims",
-       "read": "", "reshape": "shape", "select": "dim index", "slice": "dim start end step",
-       "split": "split_size dim", "split_with_sizes": "split_sizes dim", "squeeze": "", "squeeze.dim": "dim",
-       "squeeze.dims": "dim", "t": "", "transpose": "dim0 dim1", "unbind": "dim",
-       "unfold": "dimension size step", "unsqueeze": "dim", "view": "size", "view_as": "other"}
+OPS = dict(op.strip().partition(" ")[::2] for op in """as_strided size stride storage_offset; chunk chunks dim;
+contiguous; copy_ src; detach; diagonal offset dim1 dim2; expand size; fill_ value; flatten start_dim end_dim;
+hsplit sections; hsplit.indices indices; is_contiguous; narrow dim start length; permute dims; read; reshape shape;
+select dim index; slice dim start end step; split split_size dim; split_with_sizes split_sizes dim; squeeze;
+squeeze.dim dim; squeeze.dims dim; t; tensor_split sections dim; tensor_split.indices indices dim;
+transpose dim0 dim1; unbind dim; unfold dimension size step; unsqueeze dim; view size; view_as other;
+vsplit sections; vsplit.indices indices""".split(";"))
 DTYPES = "bool uint8 int8 int16 int32 int64 float16 bfloat16 float32 float64".split()
 HELLO = {"protocol": 1, "subject": {"name": "tiny", "version": torch.__version__, "language": "python"},
          "ops": sorted(OPS), "dtypes": DTYPES, "facets": ["values", "strides", "alias", "identity", "exact"]}
