@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -29,11 +30,11 @@ struct OutputRef {
 enum class Form { kNumber, kBool, kComplex };
 Form FormOf(DType dtype);
 
-// Elements in row-major order.
+// Elements in row-major order. The form of none says nothing: JSON writes [].
 struct Values {
   Form form = Form::kNumber;
   std::vector<Scalar> list;
-  bool operator==(const Values&) const = default;
+  bool operator==(const Values& other) const;
 };
 
 // A tensor written out: contiguous, at offset 0 of a storage of its own.
@@ -226,6 +227,12 @@ Values ElementsOf(const Literal& literal);
 // is beyond int64): such an output shows neither.
 bool ReadyToShow(Output& output, FillKind fill, DType dtype,
                  std::optional<int64_t> numel);
+
+// The dimension that `op` with these arguments acts along in an operand of this
+// rank: the one that its first parameter of domain kDim names, or that it
+// splits (Op::splits). Nothing where there is none.
+std::optional<int64_t> DimAlong(const Op& op, std::span<const Arg> args,
+                                int64_t rank);
 
 // Whether running `step` on a tensor of these sizes would break a bound: more
 // than kMaxOutputs outputs, or more than kMaxCopied elements of new storage

@@ -27,8 +27,9 @@ class Drawing {
     for (const bool names_a_later_one : {false, true}) {
       for (at_ = 0; at_ < args_.size(); ++at_) {
         const Domain domain = op_.parameters[at_].domain;
-        const bool later =
-            domain == Domain::kPieceOf || domain == Domain::kPartsOf;
+        const bool later = domain == Domain::kPieceOf ||
+                           domain == Domain::kPartsOf ||
+                           domain == Domain::kCutsOf;
         if (later == names_a_later_one) args_[at_] = DrawOne();
       }
     }
@@ -66,6 +67,10 @@ class Drawing {
         return choose_.Pick(1, 3);
       case Domain::kPieceOf:
         return choose_.Pick(1, NamedSize() + 1);
+      case Domain::kDivisorOf:
+        return DivisorOf();
+      case Domain::kCutsOf:
+        return CutsOf();
       case Domain::kWindowOf:
         return choose_.Pick(0, std::min<int64_t>(NamedSize(), 8));
       case Domain::kPermutation:
@@ -106,14 +111,10 @@ class Drawing {
     return negative < 0 && choose_.Chance(1, 4) ? negative : number;
   }
 
-  // The dimension that the op's first parameter of domain kDim names.
+  // The dimension that the op's first parameter of domain kDim names, or that
+  // it splits without a name.
   int64_t NamedDim() const {
-    for (std::size_t k = 0; k < args_.size(); ++k) {
-      if (op_.parameters[k].domain != Domain::kDim) continue;
-      return WrapDim(std::get<int64_t>(args_[k]), WrapRank(geometry()))
-          .value_or(0);
-    }
-    return 0;
+    return DimAlong(op_, args_, WrapRank(geometry())).value_or(0);
   }
 
   int64_t NamedSize() const {
@@ -223,6 +224,24 @@ class Drawing {
     }
     if (left > 0 || parts.empty()) parts.push_back(left);
     return parts;
+  }
+
+  int64_t DivisorOf() {
+    const int64_t size = NamedSize();
+    if (size == 0) return choose_.Pick(1, 3);
+    Ints divisors;
+    for (int64_t k = 1; k <= std::min(size, kMaxOutputs); ++k) {
+      if (size % k == 0) divisors.push_back(k);
+    }
+    return choose_.OneOf(divisors);
+  }
+
+  Ints CutsOf() {
+    const int64_t size = std::min<int64_t>(NamedSize(), 8);
+    Ints cuts(choose_.Pick(0, 3));
+    for (int64_t& cut : cuts) cut = choose_.Pick(0, 2 * size + 2) - size - 1;
+    if (choose_.Chance(1, 2)) std::sort(cuts.begin(), cuts.end());
+    return cuts;
   }
 
   Ints Broadcastable() {

@@ -109,6 +109,16 @@ MadeMany EqualPieces(const Tensor& x, std::size_t d, int64_t piece) {
   return Pieces(x, d, lengths);
 }
 
+// `sections` pieces of dimension d of one length.
+MadeMany EvenPieces(const Tensor& x, std::size_t d, int64_t sections) {
+  const int64_t size = x.sizes[d];
+  if (sections == 0 || size % sections != 0) {
+    return Wrong(kSize, "sections", sections);
+  }
+  if (sections < 0) return Wrong(kArgument, "sections", sections);
+  return Pieces(x, d, Ints(sections, size / sections));
+}
+
 // Index 0 in dimension d alone, which is left out.
 Tensor Dropped(const Tensor& x, std::size_t d, Wide index = 0) {
   return Rearranged(x, Without(x.sizes, d),
@@ -457,6 +467,55 @@ MadeMany Chunk(const Tensor& x, int64_t chunks, int64_t dim) {
   const int64_t size = x.sizes[*d];
   if (size == 0) return Pieces(x, *d, Ints(chunks, 0));
   return EqualPieces(x, *d, size / chunks + (size % chunks != 0));
+}
+
+MadeMany TensorSplit(const Tensor& x, int64_t sections, int64_t dim) {
+  if (x.rank() == 0) return Wrong(kRank, "operand");
+  const auto d = Place(dim, x.rank());
+  if (!d) return Wrong(kDimOutOfRange, "dim", dim);
+  if (sections <= 0) return Wrong(kArgument, "sections", sections);
+  Ints dealt;  // Elements of piece k, were they dealt out like cards.
+  for (int64_t k = 0; k < sections; ++k) {
+    const Wide length = (Wide{x.sizes[*d]} - k + sections - 1) / sections;
+    dealt.push_back(static_cast<int64_t>(length));
+  }
+  return Pieces(x, *d, dealt);
+}
+
+MadeMany TensorSplitIndices(const Tensor& x, const Ints& indices, int64_t dim) {
+  if (x.rank() == 0) return Wrong(kRank, "operand");
+  const auto d = Place(dim, x.rank());
+  if (!d) return Wrong(kDimOutOfRange, "dim", dim);
+  std::vector<Tensor> pieces;
+  for (std::size_t k = 0; k <= indices.size(); ++k) {
+    const std::optional<int64_t> none, from = k == 0 ? none : indices[k - 1];
+    const Made piece =
+        Slice(x, dim, from, k == indices.size() ? none : indices[k], 1);
+    if (!piece.ok()) return piece.error();
+    pieces.push_back(piece.value());
+  }
+  return pieces;
+}
+
+MadeMany HSplit(const Tensor& x, int64_t sections) {
+  if (x.rank() == 0) return Wrong(kRank, "operand");
+  const int64_t d = std::min<int64_t>(x.rank() - 1, 1);
+  return EvenPieces(x, d, sections);
+}
+
+MadeMany HSplitIndices(const Tensor& x, const Ints& indices) {
+  if (x.rank() == 0) return Wrong(kRank, "operand");
+  return TensorSplitIndices(x, indices, x.rank() == 1 ? 0 : 1);
+}
+
+MadeMany VSplit(const Tensor& x, int64_t sections) {
+  if (x.rank() < 2) return Wrong(kRank, "operand", x.rank());
+  return EvenPieces(x, 0, sections);
+}
+
+MadeMany VSplitIndices(const Tensor& x, const Ints& indices) {
+  if (x.rank() < 2) return Wrong(kRank, "operand", x.rank());
+  return TensorSplitIndices(x, indices, 0);
 }
 
 Viewed View(const Tensor& x, const Ints& size) {

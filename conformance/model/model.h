@@ -52,6 +52,12 @@ MadeMany Unbind(const Tensor& x, int64_t dim);
 MadeMany Split(const Tensor& x, int64_t split_size, int64_t dim);
 MadeMany SplitWithSizes(const Tensor& x, const Ints& split_sizes, int64_t dim);
 MadeMany Chunk(const Tensor& x, int64_t chunks, int64_t dim);
+MadeMany TensorSplit(const Tensor& x, int64_t sections, int64_t dim);
+MadeMany TensorSplitIndices(const Tensor& x, const Ints& indices, int64_t dim);
+MadeMany HSplit(const Tensor& x, int64_t sections);
+MadeMany HSplitIndices(const Tensor& x, const Ints& indices);
+MadeMany VSplit(const Tensor& x, int64_t sections);
+MadeMany VSplitIndices(const Tensor& x, const Ints& indices);
 
 // Ops that lay the elements, or the storage, out anew.
 Viewed View(const Tensor& x, const Ints& size);

@@ -283,6 +283,16 @@ std::vector<Refusal> OfIndices() {
       {"split in 4 and -1", KindOf(SplitWithSizes(x, {4, -1}, 1)), kArgument},
       {"chunk by 0", KindOf(Chunk(x, 0, 0)), kArgument},
       {"chunk past the rank", KindOf(Chunk(x, 1, 2)), kDimOutOfRange},
+      {"tensor_split a point", KindOf(TensorSplit(point, 1, 0)), kRank},
+      {"tensor_split by 0", KindOf(TensorSplit(x, 0, 0)), kArgument},
+      {"tensor_split past the rank", KindOf(TensorSplitIndices(x, {}, 2)),
+       kDimOutOfRange},
+      {"hsplit a point", KindOf(HSplitIndices(point, {})), kRank},
+      {"hsplit 3 by -2", KindOf(HSplit(x, -2)), kSize},
+      {"hsplit 3 by -3", KindOf(HSplit(x, -3)), kArgument},
+      {"vsplit a row", KindOf(VSplit(Base({2}), 1)), kRank},
+      {"vsplit a row at", KindOf(VSplitIndices(Base({2}), {1})), kRank},
+      {"vsplit by 0", KindOf(VSplit(x, 0)), kSize},
   };
 }
 
@@ -352,6 +362,25 @@ TEST(Pieces, OfChunkMayBeFewerThanAskedFor) {
   ExpectPieces(Chunk(Base({5}), 4, 0), {{0, 1}, {2, 3}, {4}});
   ExpectPieces(Chunk(Base({5}), INT64_MAX, 0), {{0}, {1}, {2}, {3}, {4}});
   ExpectPieces(Chunk(Base({0}), 3, 0), {Wides(), Wides(), Wides()});
+}
+
+TEST(Pieces, OfTensorSplitDifferByOneAtMost) {
+  ExpectPieces(TensorSplit(Base({5}), 3, 0), {{0, 1}, {2, 3}, {4}});
+  ExpectPieces(TensorSplit(Base({2}), 3, 0), {{0}, {1}, {}});
+}
+
+TEST(Pieces, AtIndicesAreSlices) {
+  ExpectPieces(TensorSplitIndices(Base({4}), {3, -3, 9}, 0),
+               {{0, 1, 2}, {}, {1, 2, 3}, {}});
+  ExpectPieces(TensorSplitIndices(Base({2}), {}, 0), {{0, 1}});
+}
+
+TEST(Pieces, OfHsplitAreColumnsAndOfVsplitRows) {
+  const Tensor x = Base({2, 2});
+  ExpectPieces(HSplit(x, 2), {{0, 2}, {1, 3}});
+  ExpectPieces(HSplitIndices(Base({2}), {1}), {{0}, {1}});
+  ExpectPieces(VSplit(x, 2), {{0, 1}, {2, 3}});
+  ExpectPieces(VSplitIndices(x, {-1}), {{0, 1}, {2, 3}});
 }
 
 TEST(Start, OfAnEmptyResultIsWhereItWouldBegin) {

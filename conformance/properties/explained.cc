@@ -118,7 +118,9 @@ const std::vector<Explained>& ExplainedDifferences() {
        "a size or a row-major stride of an empty result wraps",
        "float32[0] | view([0,4611686018427387904,4])"},
       {"select.e4 narrow.e6 diagonal.e4 unsqueeze.e2 unbind.e3 split.e5 "
-       "split_with_sizes.e5 chunk.e4 expand.e5 expand_as.e3 broadcast_to.e5",
+       "split_with_sizes.e5 chunk.e4 expand.e5 expand_as.e3 broadcast_to.e5 "
+       "tensor_split.e4 tensor_split_indices.e3 hsplit.e4 hsplit_indices.e2 "
+       "vsplit.e4 vsplit_indices.e2",
        {Kind::kOkForError, Kind::kKind},
        Wide,
        "an offset or a stride wraps: it is taken, or refused in other words",

@@ -171,13 +171,15 @@ int64_t SelectedCount(const Step& step, const Ints& sizes) {
   return Numel(Without(sizes, Dim(Int(step, 0), sizes))).value();
 }
 
+// A bound of a slice, brought into [0, size].
+int64_t Brought(int64_t bound, int64_t size) {
+  return std::clamp<int64_t>(bound < 0 ? bound + size : bound, 0, size);
+}
+
 // slice.d1, slice.d2
 std::pair<int64_t, int64_t> Range(const Step& step, int64_t size) {
-  const auto brought = [size](int64_t bound) {
-    return std::clamp<int64_t>(bound < 0 ? bound + size : bound, 0, size);
-  };
-  const int64_t start = brought(Maybe(step, 1).value_or(0));
-  const int64_t end = brought(Maybe(step, 2).value_or(size));
+  const int64_t start = Brought(Maybe(step, 1).value_or(0), size);
+  const int64_t end = Brought(Maybe(step, 2).value_or(size), size);
   return {start, std::max(start, end)};
 }
 
@@ -282,6 +284,84 @@ Ints Chunked(const Step& step, const Ints& sizes, const Ints&, int64_t output,
   return Moved(i, dim, 1, output * length);
 }
 
+// Sections of a dimension, the first ones longer by one.
+Ints Dealt(int64_t dim, int64_t size, int64_t sections, int64_t output,
+           const Ints& i) {
+  const int64_t longer = std::min(output, size % sections);
+  return Moved(i, dim, 1, output * (size / sections) + longer);
+}
+
+Ints TensorSplit(const Step& step, const Ints& sizes, const Ints&,
+                 int64_t output, const Ints& i) {
+  const int64_t dim = Dim(Int(step, 1), sizes);
+  return Dealt(dim, sizes[dim], Int(step, 0), output, i);
+}
+
+// hsplit.d1
+int64_t Columns(const Ints& sizes) { return sizes.size() == 1 ? 0 : 1; }
+
+Ints HSplit(const Step& step, const Ints& sizes, const Ints&, int64_t output,
+            const Ints& i) {
+  const int64_t dim = Columns(sizes);
+  return Dealt(dim, sizes[dim], Int(step, 0), output, i);
+}
+
+Ints VSplit(const Step& step, const Ints& sizes, const Ints&, int64_t output,
+            const Ints& i) {
+  return Dealt(0, sizes[0], Int(step, 0), output, i);
+}
+
+// The bounds of the slices between the indices; see slice.d1.
+Ints Cuts(const Step& step, int64_t size) {
+  Ints cuts = {0};
+  for (const int64_t index : List(step, 0)) {
+    cuts.push_back(Brought(index, size));
+  }
+  cuts.push_back(size);
+  return cuts;
+}
+
+Ints FromCut(const Step& step, const Ints& sizes, int64_t dim, int64_t output,
+             const Ints& i) {
+  return Moved(i, dim, 1, Cuts(step, sizes[dim])[output]);
+}
+
+// Overlapping slices count what they share twice.
+int64_t CutCount(const Step& step, Ints sizes, int64_t dim) {
+  const Ints cuts = Cuts(step, std::exchange(sizes[dim], 0));
+  for (std::size_t k = 1; k < cuts.size(); ++k) {
+    sizes[dim] += std::max<int64_t>(cuts[k] - cuts[k - 1], 0);
+  }
+  return Numel(sizes).value();
+}
+
+Ints TensorSplitIndices(const Step& step, const Ints& sizes, const Ints&,
+                        int64_t output, const Ints& i) {
+  return FromCut(step, sizes, Dim(Int(step, 1), sizes), output, i);
+}
+
+int64_t TensorSplitIndicesCount(const Step& step, const Ints& sizes) {
+  return CutCount(step, sizes, Dim(Int(step, 1), sizes));
+}
+
+Ints HSplitIndices(const Step& step, const Ints& sizes, const Ints&,
+                   int64_t output, const Ints& i) {
+  return FromCut(step, sizes, Columns(sizes), output, i);
+}
+
+int64_t HSplitIndicesCount(const Step& step, const Ints& sizes) {
+  return CutCount(step, sizes, Columns(sizes));
+}
+
+Ints VSplitIndices(const Step& step, const Ints& sizes, const Ints&,
+                   int64_t output, const Ints& i) {
+  return FromCut(step, sizes, 0, output, i);
+}
+
+int64_t VSplitIndicesCount(const Step& step, const Ints& sizes) {
+  return CutCount(step, sizes, 0);
+}
+
 const std::vector<Meaning>& Meanings() {
   static const std::vector<Meaning> meanings = {
       {"T", "T.r1", Reversed, All},
@@ -295,6 +375,9 @@ const std::vector<Meaning>& Meanings() {
       {"flatten", "flatten.r1 flatten.r2 flatten.r3", RowMajor, All},
       {"mT", "mT.r1 mT.r2", MatricesTransposed, All},
       {"movedim", "movedim.d1", DimsMoved, All},
+      {"hsplit", "hsplit.d1 hsplit.r1", HSplit, All},
+      {"hsplit.indices", "hsplit_indices.r1", HSplitIndices,
+       HSplitIndicesCount},
       {"narrow", "narrow.r1 narrow.r2", Narrowed, NarrowedCount},
       {"permute", "permute.d1", Permuted, All},
       {"reshape", "reshape.d1 reshape.i1", RowMajor, All},
@@ -309,6 +392,10 @@ const std::vector<Meaning>& Meanings() {
       {"swapaxes", "swapaxes.r1", Transposed, All},
       {"swapdims", "swapdims.r1", Transposed, All},
       {"t", "t.r1", Reversed, All},
+      {"t", "t.r1", MatrixTransposed, All},
+      {"tensor_split", "tensor_split.r1", TensorSplit, All},
+      {"tensor_split.indices", "tensor_split_indices.r1", TensorSplitIndices,
+       TensorSplitIndicesCount},
       {"transpose", "transpose.r1", Transposed, All},
       {"unbind", "unbind.r1", Unbound, All},
       {"unflatten", "unflatten.d1", Unflattened, All},
@@ -316,6 +403,9 @@ const std::vector<Meaning>& Meanings() {
       {"unsqueeze", "unsqueeze.r1", Unsqueezed, All},
       {"view", "view.d1 view.i1", RowMajor, All},
       {"view_as", "view_as.r1", RowMajor, All},
+      {"vsplit", "vsplit.r1", VSplit, All},
+      {"vsplit.indices", "vsplit_indices.r1", VSplitIndices,
+       VSplitIndicesCount},
   };
   return meanings;
 }

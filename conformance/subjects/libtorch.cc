@@ -207,6 +207,9 @@ const Bindings<at::Tensor>& LibtorchBindings() {
      })},
     {"flatten", On([](X x, I start, I end) { return x.flatten(start, end); })},
     {"indices", On([](X x) { return x.indices(); })},
+    {"hsplit", On([](X x, I sections) { return x.hsplit(sections); })},
+    {"hsplit.indices",
+     On([](X x, L indices) { return x.hsplit(at::IntArrayRef(indices)); })},
     {"is_contiguous", On([](X x) { return x.is_contiguous(); })},
     {"mT", On([](X x) { return x.mT(); })},
     {"movedim", On([](X x, L source, L destination) {
@@ -236,6 +239,11 @@ const Bindings<at::Tensor>& LibtorchBindings() {
     {"swapdims",
      On([](X x, I dim0, I dim1) { return x.swapdims(dim0, dim1); })},
     {"t", On([](X x) { return x.t(); })},
+    {"tensor_split",
+     On([](X x, I sections, I dim) { return x.tensor_split(sections, dim); })},
+    {"tensor_split.indices", On([](X x, L indices, I dim) {
+       return x.tensor_split(at::IntArrayRef(indices), dim);
+     })},
     {"transpose",
      On([](X x, I dim0, I dim1) { return x.transpose(dim0, dim1); })},
     {"unbind", On([](X x, I dim) { return x.unbind(dim); })},
@@ -248,6 +256,9 @@ const Bindings<at::Tensor>& LibtorchBindings() {
     {"values", On([](X x) { return x.values(); })},
     {"view", On([](X x, L size) { return x.view(size); })},
     {"view_as", On([](X x, X other) { return x.view_as(other); })},
+    {"vsplit", On([](X x, I sections) { return x.vsplit(sections); })},
+    {"vsplit.indices",
+     On([](X x, L indices) { return x.vsplit(at::IntArrayRef(indices)); })},
   };
   return bindings;
 }

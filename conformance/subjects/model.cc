@@ -157,6 +157,8 @@ const Bindings<model::Tensor>& ModelBindings() {
       {"fill_", Bind<Tensor, &model::Fill>()},
       {"flatten", Bind<Tensor, &model::Flatten>()},
       {"indices", Bind<Tensor, &model::Indices>()},
+      {"hsplit", Bind<Tensor, &model::HSplit>()},
+      {"hsplit.indices", Bind<Tensor, &model::HSplitIndices>()},
       {"is_contiguous", Bind<Tensor, &model::IsContiguous>()},
       {"mT", Bind<Tensor, &model::TransposeMatrices>()},
       {"movedim", Bind<Tensor, &model::MoveDim>()},
@@ -174,6 +176,8 @@ const Bindings<model::Tensor>& ModelBindings() {
       {"swapaxes", Bind<Tensor, &model::Transpose>()},
       {"swapdims", Bind<Tensor, &model::Transpose>()},
       {"t", Bind<Tensor, &model::TransposeMatrix>()},
+      {"tensor_split", Bind<Tensor, &model::TensorSplit>()},
+      {"tensor_split.indices", Bind<Tensor, &model::TensorSplitIndices>()},
       {"transpose", Bind<Tensor, &model::Transpose>()},
       {"unbind", Bind<Tensor, &model::Unbind>()},
       {"unflatten", Bind<Tensor, &model::Unflatten>()},
@@ -182,6 +186,8 @@ const Bindings<model::Tensor>& ModelBindings() {
       {"values", Bind<Tensor, &model::Values>()},
       {"view", Bind<Tensor, &model::View>()},
       {"view_as", Bind<Tensor, &model::ViewAs>()},
+      {"vsplit", Bind<Tensor, &model::VSplit>()},
+      {"vsplit.indices", Bind<Tensor, &model::VSplitIndices>()},
   };
   return bindings;
 }

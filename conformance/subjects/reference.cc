@@ -25,6 +25,7 @@
 #include "reference/split.h"
 #include "reference/squeeze.h"
 #include "reference/tensor.h"
+#include "reference/tensor_split.h"
 #include "reference/unflatten.h"
 #include "reference/unfold.h"
 #include "reference/view.h"
@@ -178,6 +179,8 @@ const Bindings<Tensor>& ReferenceBindings() {
       {"fill_", Bind<Tensor, &Fill>()},
       {"flatten", Bind<Tensor, &Flatten>()},
       {"indices", Bind<Tensor, &SparseIndices>()},
+      {"hsplit", Bind<Tensor, &HSplit>()},
+      {"hsplit.indices", Bind<Tensor, &HSplitIndices>()},
       {"is_contiguous", Bind<Tensor, &IsContiguous>()},
       {"mT", Bind<Tensor, &TransposeMatrices>()},
       {"movedim", Bind<Tensor, &MoveDim>()},
@@ -195,6 +198,8 @@ const Bindings<Tensor>& ReferenceBindings() {
       {"swapaxes", Bind<Tensor, &SwapAxes>()},
       {"swapdims", Bind<Tensor, &SwapDims>()},
       {"t", Bind<Tensor, &TransposeMatrix>()},
+      {"tensor_split", Bind<Tensor, &TensorSplit>()},
+      {"tensor_split.indices", Bind<Tensor, &TensorSplitIndices>()},
       {"transpose", Bind<Tensor, &Transpose>()},
       {"unbind", Bind<Tensor, &Unbind>()},
       {"unflatten", Bind<Tensor, &Unflatten>()},
@@ -203,6 +208,8 @@ const Bindings<Tensor>& ReferenceBindings() {
       {"values", Bind<Tensor, &SparseValues>()},
       {"view", Bind<Tensor, &View>()},
       {"view_as", Bind<Tensor, &ViewAs>()},
+      {"vsplit", Bind<Tensor, &VSplit>()},
+      {"vsplit.indices", Bind<Tensor, &VSplitIndices>()},
   };
   return bindings;
 }

@@ -253,6 +253,9 @@ class ErrorTable(unittest.TestCase):
                 for dim in (0, 9):
                     yield "unflatten", x, [dim, sizes]
                 yield "split_with_sizes", x, [sizes, 0]
+                yield "tensor_split.indices", x, [sizes, 0]
+                for op in ("hsplit.indices", "vsplit.indices"):
+                    yield op, x, [sizes]
                 for stride in ([], [0], [-1], [2**62], [1, 1], [0, 0], [-2**63]):
                     for offset in (None, -1, 0, 9, 2**62):
                         yield "as_strided", x, [sizes, stride, offset]
@@ -264,7 +267,11 @@ class ErrorTable(unittest.TestCase):
                 if a < 9 or x.numel() < 100 and (a == 2**63 - 1 or not x.dim()):
                     yield "chunk", x, [a, 0]
                 if a < 1:
-                    yield "split", x, [a, 0]
+                    for op in ("split", "tensor_split"):
+                        yield op, x, [a, 0]
+                if a <= 9:
+                    for op in ("hsplit", "vsplit"):
+                        yield op, x, [a]
                 for b in (-9, -1, 0, 1, 2, 9, *wide):
                     for op in ("transpose", "swapaxes", "swapdims", "select", "flatten"):
                         if op != "flatten" or x.numel() < 100:

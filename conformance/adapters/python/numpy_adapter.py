@@ -85,6 +85,12 @@ OPS = {
     "unbind": "[m[k, ...] for m in [np.moveaxis(x, {dim}, 0)] for k in range(len(m))]",
     "split": "np.split(x, range({split_size}, x.shape[{dim}], {split_size}), {dim})",
     "split_with_sizes": "np.split(x, [*accumulate({split_sizes})][:-1], {dim})",
+    "tensor_split": "np.array_split(x, {sections}, {dim})",
+    "tensor_split.indices": "np.array_split(x, {indices}, {dim})",
+    "hsplit": "np.hsplit(x, {sections})",
+    "hsplit.indices": "np.hsplit(x, {indices})",
+    "vsplit": "np.vsplit(x, {sections})",
+    "vsplit.indices": "np.vsplit(x, {indices})",
     "fill_": "x.fill({value})",
     "copy_": "np.copyto(x, {src})",
     "read": "x",
@@ -109,6 +115,10 @@ KINDS = (  # what a text of NumPy says, and the kind that means it; the first th
     ("axis1 and axis2 cannot be the same", "duplicate_dim"),
     ("diag requires an array of at least two dimensions", "rank"),
     ("slice step cannot be zero", "argument"),
+    ("number sections must be larger than 0", "argument"),
+    ("array split does not result in an equal division", "size"),
+    ("modulo by zero", "size"),  # its size by sections
+    ("only works on arrays of", "rank"),  # hsplit, vsplit
     ("is out of bounds for axis", "index_out_of_range"),
     ("tuple index out of range", "dim_out_of_range"),  # x.shape[dim] of split
     ("array is too big", "overflow"),

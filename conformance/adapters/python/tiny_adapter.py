@@ -5,13 +5,14 @@ import os
 replies = os.fdopen(os.dup(1), "w")
 os.dup2(2, 1)  # what a library prints goes to standard error, never between the replies
 import torch  # noqa: E402
-OPS = {op: names for op, *names in map(str.split, """T, as_strided size stride storage_offset, broadcast_to size,
-    chunk chunks dim, contiguous, copy_ src, detach, diagonal offset dim1 dim2, expand size, expand_as other,
-    fill_ value, flatten start_dim end_dim, is_contiguous, mT, movedim source destination, narrow dim start length,
-    permute dims, read, reshape shape, reshape_as other, select dim index, slice dim start end step,
-    split split_size dim, split_with_sizes split_sizes dim, squeeze, squeeze.dim dim, squeeze.dims dim,
-    swapaxes axis0 axis1, swapdims dim0 dim1, t, transpose dim0 dim1, unbind dim, unflatten dim sizes,
-    unfold dimension size step, unsqueeze dim, view size, view_as other""".split(","))}
+OPS = {op: names.split() for names, ops in (group.split(":") for group in """
+    : T contiguous detach is_contiguous mT read squeeze t; dim: squeeze.dim squeeze.dims unbind unsqueeze;
+    size: broadcast_to expand view; other: expand_as reshape_as view_as; dim0 dim1: swapdims transpose; axis0 axis1: swapaxes;
+    size stride storage_offset: as_strided; chunks dim: chunk; src: copy_; offset dim1 dim2: diagonal; value: fill_;
+    start_dim end_dim: flatten; sections: hsplit vsplit; indices: hsplit.indices vsplit.indices; dims: permute;
+    source destination: movedim; dim start length: narrow; shape: reshape; dim index: select; dim sizes: unflatten;
+    dim start end step: slice; split_size dim: split; split_sizes dim: split_with_sizes; sections dim: tensor_split;
+    indices dim: tensor_split.indices; dimension size step: unfold""".split(";")) for op in ops.split()}
 DTYPES = "bool uint8 int8 int16 int32 int64 float16 bfloat16 float32 float64".split()
 HELLO = {"protocol": 1, "subject": {"name": "tiny", "version": torch.__version__, "language": "python"},
          "ops": sorted(OPS), "dtypes": DTYPES, "facets": ["values", "strides", "alias", "identity", "exact"]}
