@@ -17,6 +17,8 @@ using D = Domain;
 
 std::vector<Op> Rows() {
   return {
+      {"H", kComplex, kView, {}, "matrix_H"},
+      {"adjoint", kComplex, kView, {}},
       {"as_strided",
        kCore,
        kView,
@@ -29,6 +31,7 @@ std::vector<Op> Rows() {
        {{"chunks", kInt, D::kCount}, {"dim", kDim, D::kDim, "0"}},
        "chunk",
        true},
+      {"conj", kComplex, kView, {}},
       {"contiguous", kCore, kSelfOrCopy, {}},
       {"copy_", kCore, kWrite, {{"src", kTensor, D::kBroadcastsToThis}}},
       {"detach", kCore, kView, {}},
@@ -50,7 +53,9 @@ std::vector<Op> Rows() {
        {{"start_dim", kDim, D::kDim, "0"},
         {"end_dim", kDim, D::kRangeEnd, "-1"}},
        "flatten.using_ints"},
+      {"imag", kComplex, kView, {}},
       {"is_contiguous", kCore, kQuery, {}},
+      {"mH", kComplex, kView, {}},
       {"narrow",
        kCore,
        kView,
@@ -59,6 +64,7 @@ std::vector<Op> Rows() {
         {"length", kInt, D::kLengthAfter}}},
       {"permute", kCore, kView, {{"dims", kDims, D::kPermutation}}},
       {"read", kCore, kObserve, {}},
+      {"real", kComplex, kView, {}},
       {"reshape", kCore, kEither, {{"shape", kSizesInfer, D::kShapeOfNumel}}},
       {"select",
        kCore,
@@ -109,6 +115,8 @@ std::vector<Op> Rows() {
       {"unsqueeze", kCore, kView, {{"dim", kDim, D::kFreshDim}}},
       {"view", kCore, kView, {{"size", kSizesInfer, D::kShapeOfNumel}}},
       {"view_as", kCore, kView, {{"other", kTensor, D::kSameNumel}}},
+      {"view_as_complex", kComplex, kView, {}},
+      {"view_as_real", kComplex, kView, {}},
   };
 }
 

@@ -95,8 +95,10 @@ struct Lift<model::Tensor> {
     const auto numel =
         static_cast<int64_t>(std::min<model::Wide>(count, kMaxValues + 1));
     if (!ReadyToShow(output, fill, tensor.dtype, numel)) return;
-    for (const model::Wide address : model::Addresses(tensor)) {
-      ShowElement(tensor.dtype, model::Element(tensor, address), output);
+    const std::vector<std::byte> bytes = model::BytesOf(tensor);
+    const auto item_size = static_cast<std::size_t>(ItemSize(tensor.dtype));
+    for (std::size_t at = 0; at < bytes.size(); at += item_size) {
+      ShowElement(tensor.dtype, bytes.data() + at, output);
     }
   }
 
@@ -134,8 +136,11 @@ namespace {
 const Bindings<model::Tensor>& ModelBindings() {
   using model::Tensor;
   static const Bindings<Tensor> bindings = {
+      {"H", Bind<Tensor, &model::ConjugateTranspose>()},
+      {"adjoint", Bind<Tensor, &model::BatchConjugateTranspose>()},
       {"as_strided", Bind<Tensor, &model::AsStrided>()},
       {"chunk", Bind<Tensor, &model::Chunk>()},
+      {"conj", Bind<Tensor, &model::Conj>()},
       {"contiguous", Bind<Tensor, &model::Contiguous>()},
       {"copy_", Bind<Tensor, &model::Copy>()},
       {"detach", Bind<Tensor, &model::Detach>()},
@@ -143,9 +148,12 @@ const Bindings<model::Tensor>& ModelBindings() {
       {"expand", Bind<Tensor, &model::Expand>()},
       {"fill_", Bind<Tensor, &model::Fill>()},
       {"flatten", Bind<Tensor, &model::Flatten>()},
+      {"imag", Bind<Tensor, &model::Imag>()},
       {"is_contiguous", Bind<Tensor, &model::IsContiguous>()},
+      {"mH", Bind<Tensor, &model::BatchConjugateTranspose>()},
       {"narrow", Bind<Tensor, &model::Narrow>()},
       {"permute", Bind<Tensor, &model::Permute>()},
+      {"real", Bind<Tensor, &model::Real>()},
       {"reshape", Bind<Tensor, &model::Reshape>()},
       {"select", Bind<Tensor, &model::Select>()},
       {"slice", Bind<Tensor, &model::Slice>()},
@@ -161,6 +169,8 @@ const Bindings<model::Tensor>& ModelBindings() {
       {"unsqueeze", Bind<Tensor, &model::Unsqueeze>()},
       {"view", Bind<Tensor, &model::View>()},
       {"view_as", Bind<Tensor, &model::ViewAs>()},
+      {"view_as_complex", Bind<Tensor, &model::ViewAsComplex>()},
+      {"view_as_real", Bind<Tensor, &model::ViewAsReal>()},
   };
   return bindings;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -10,7 +11,9 @@
 
 #include "conformance/subjects/bind.h"
 #include "conformance/subjects/chain.h"
+#include "reference/adjoint.h"
 #include "reference/as_strided.h"
+#include "reference/complex.h"
 #include "reference/contiguity.h"
 #include "reference/diagonal.h"
 #include "reference/expand.h"
@@ -116,9 +119,10 @@ struct Lift<Tensor> {
     if (!ReadyToShow(output, fill, tensor.dtype, numel)) return;
     if (*numel == 0) return;
     Ints index(sizes.size(), 0);
+    std::array<std::byte, kMaxItemSize> element;
     do {
-      ShowElement(tensor, ElementAt(tensor, Address(tensor.geometry, index)),
-                  output);
+      LoadElement(tensor, Address(tensor.geometry, index), element.data());
+      ShowElement(tensor.dtype, element.data(), output);
     } while (NextIndex(sizes, index));
   }
 
@@ -131,14 +135,14 @@ struct Lift<Tensor> {
                          .offset = 0}};
   }
 
-  static void ShowElement(const Tensor& tensor, const std::byte* element,
+  static void ShowElement(DType dtype, const std::byte* element,
                           Output& output) {
     if (output.values) {
-      output.values->list.push_back(Decode(tensor.dtype, element));
+      output.values->list.push_back(Decode(dtype, element));
       return;
     }
     constexpr std::string_view kDigits = "0123456789abcdef";
-    for (int64_t k = 0; k < ItemSize(tensor.dtype); ++k) {
+    for (int64_t k = 0; k < ItemSize(dtype); ++k) {
       const auto byte = static_cast<unsigned>(element[k]);
       *output.bytes += kDigits[byte >> 4];
       *output.bytes += kDigits[byte & 15];
@@ -150,8 +154,11 @@ namespace {
 
 const Bindings<Tensor>& ReferenceBindings() {
   static const Bindings<Tensor> bindings = {
+      {"H", Bind<Tensor, &ConjugateTranspose>()},
+      {"adjoint", Bind<Tensor, &Adjoint>()},
       {"as_strided", Bind<Tensor, &AsStrided>()},
       {"chunk", Bind<Tensor, &Chunk>()},
+      {"conj", Bind<Tensor, &Conj>()},
       {"contiguous", Bind<Tensor, &Contiguous>()},
       {"copy_", Bind<Tensor, &Copy>()},
       {"detach", Bind<Tensor, &Detach>()},
@@ -159,9 +166,12 @@ const Bindings<Tensor>& ReferenceBindings() {
       {"expand", Bind<Tensor, &Expand>()},
       {"fill_", Bind<Tensor, &Fill>()},
       {"flatten", Bind<Tensor, &Flatten>()},
+      {"imag", Bind<Tensor, &Imag>()},
       {"is_contiguous", Bind<Tensor, &IsContiguous>()},
+      {"mH", Bind<Tensor, &BatchConjugateTranspose>()},
       {"narrow", Bind<Tensor, &Narrow>()},
       {"permute", Bind<Tensor, &Permute>()},
+      {"real", Bind<Tensor, &Real>()},
       {"reshape", Bind<Tensor, &Reshape>()},
       {"select", Bind<Tensor, &Select>()},
       {"slice", Bind<Tensor, &Slice>()},
@@ -177,6 +187,8 @@ const Bindings<Tensor>& ReferenceBindings() {
       {"unsqueeze", Bind<Tensor, &Unsqueeze>()},
       {"view", Bind<Tensor, &View>()},
       {"view_as", Bind<Tensor, &ViewAs>()},
+      {"view_as_complex", Bind<Tensor, &ViewAsComplex>()},
+      {"view_as_real", Bind<Tensor, &ViewAsReal>()},
   };
   return bindings;
 }

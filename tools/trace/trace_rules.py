@@ -23,8 +23,8 @@ import pathlib
 import re
 import sys
 
-RULE = re.compile(r"^([a-z0-9_]+\.([dreiu])\d+) ", re.MULTILINE)
-CITATION = re.compile(r"(?<![\w.])([a-z][a-z0-9_]*\.[dreiu]\d+)(?!\w)")
+RULE = re.compile(r"^(\w+\.([dreiu])\d+) ", re.MULTILINE)
+CITATION = re.compile(r"(?<![\w.])([A-Za-z]\w*\.[dreiu]\d+)(?!\w)")
 COMMENT = re.compile(r"//.*")
 TYPE = re.compile(r"\b(namespace|struct|class|enum|union)\b[^()]*$")
 NEEDS = {"r": ("code", "test", "vector"), "e": ("code", "test", "vector"),
