@@ -239,16 +239,46 @@ Ints Chunked(const Step& step, const Ints& sizes, const Ints&, int64_t output,
   return Moved(i, dim, 1, output * length);
 }
 
+Ints AdjointOf(const Step&, const Ints&, const Ints&, int64_t, const Ints& i) {
+  Ints j = i;
+  if (!j.empty()) std::iter_swap(j.end() - 2, j.end() - 1);
+  return j;
+}
+
+// The real part of a real number is the number.
+Ints RealPart(const Step&, const Ints&, const Ints&, int64_t, const Ints& i) {
+  return With(i, std::ssize(i), 0);
+}
+
+Ints ImaginaryPart(const Step&, const Ints&, const Ints&, int64_t,
+                   const Ints& i) {
+  return With(i, std::ssize(i), 1);
+}
+
+int64_t TwiceAll(const Step&, const Ints& sizes) {
+  return 2 * Numel(sizes).value();
+}
+
+int64_t HalfOfAll(const Step&, const Ints& sizes) {
+  return Numel(sizes).value() / 2;
+}
+
 const std::vector<Meaning>& Meanings() {
   static const std::vector<Meaning> meanings = {
+      {"H", "H.d1 H.r2", AdjointOf, All, true},
+      {"adjoint", "adjoint.r1 mH.d1", AdjointOf, All, true},
       {"chunk", "chunk.r1", Chunked, All},
+      {"conj", "conj.d1", Same, All, true},
       {"contiguous", "contiguous.r1 contiguous.r2", Same, All},
       {"detach", "detach.r1", Same, All},
       {"diagonal", "diagonal.d1 diagonal.r2", OnDiagonal, OnDiagonalCount},
       {"expand", "expand.d1 expand.r1", Expanded, ExpandedCount},
       {"flatten", "flatten.r1 flatten.r2 flatten.r3", RowMajor, All},
+      {"imag", "imag.d1", ImaginaryPart, All},
+      {"mH", "mH.d1 mH.r2", AdjointOf, All, true},
       {"narrow", "narrow.r1 narrow.r2", Narrowed, NarrowedCount},
       {"permute", "permute.d1", Permuted, All},
+      {"real", "real.d1", RealPart, All},
       {"reshape", "reshape.d1 reshape.i1", RowMajor, All},
       {"select", "select.d1", Selected, SelectedCount},
       {"slice", "slice.d1 slice.d2 slice.r1", Sliced, SlicedCount},
@@ -264,6 +294,8 @@ const std::vector<Meaning>& Meanings() {
       {"unsqueeze", "unsqueeze.r1", Unsqueezed, All},
       {"view", "view.d1 view.i1", RowMajor, All},
       {"view_as", "view_as.r1", RowMajor, All},
+      {"view_as_complex", "view_as_complex.d1", RealPart, HalfOfAll},
+      {"view_as_real", "view_as_real.d1", Same, TwiceAll},
   };
   return meanings;
 }
