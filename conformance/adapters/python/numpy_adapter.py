@@ -77,6 +77,8 @@ OPS = {
     "unbind": "[m[k, ...] for m in [np.moveaxis(x, {dim}, 0)] for k in range(len(m))]",
     "split": "np.split(x, range({split_size}, x.shape[{dim}], {split_size}), {dim})",
     "split_with_sizes": "np.split(x, [*accumulate({split_sizes})][:-1], {dim})",
+    "real": "x.real",
+    "imag": "x.imag",  # of a real array: zeros that cannot be written
     "fill_": "x.fill({value})",
     "copy_": "np.copyto(x, {src})",
     "read": "x",
