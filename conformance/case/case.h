@@ -33,7 +33,10 @@ Form FormOf(DType dtype);
 struct Values {
   Form form = Form::kNumber;
   std::vector<Scalar> list;
-  bool operator==(const Values&) const = default;
+  // Where there are no elements, none shows its form.
+  bool operator==(const Values& other) const {
+    return list == other.list && (form == other.form || list.empty());
+  }
 };
 
 // A tensor written out: contiguous, at offset 0 of a storage of its own.
