@@ -18,6 +18,8 @@ using D = Domain;
 std::vector<Op> Rows() {
   return {
       {"T", kCore, kView, {}, "numpy_T"},
+      {"H", kComplex, kView, {}, "matrix_H"},
+      {"adjoint", kComplex, kView, {}},
       {"as_strided",
        kCore,
        kView,
@@ -34,6 +36,7 @@ std::vector<Op> Rows() {
        {{"chunks", kInt, D::kCount}, {"dim", kDim, D::kDim, "0"}},
        "chunk",
        Many::kUpToSize},
+      {"conj", kComplex, kView, {}},
       {"contiguous", kCore, kSelfOrCopy, {}},
       {"copy_", kCore, kWrite, {{"src", kTensor, D::kBroadcastsToThis}}},
       {"detach", kCore, kView, {}},
@@ -79,6 +82,8 @@ std::vector<Op> Rows() {
        {{"source", kDims, D::kDistinctDims},
         {"destination", kDims, D::kSameLength}},
        "movedim.intlist"},
+      {"imag", kComplex, kView, {}},
+      {"mH", kComplex, kView, {}},
       {"narrow",
        kCore,
        kView,
@@ -87,6 +92,7 @@ std::vector<Op> Rows() {
         {"length", kInt, D::kLengthAfter}}},
       {"permute", kCore, kView, {{"dims", kDims, D::kPermutation}}},
       {"read", kCore, kObserve, {}},
+      {"real", kComplex, kView, {}},
       {"reshape", kCore, kEither, {{"shape", kSizesInfer, D::kShapeOfNumel}}},
       {"reshape_as", kCore, kEither, {{"other", kTensor, D::kSameNumel}}},
       {"select",
@@ -178,6 +184,8 @@ std::vector<Op> Rows() {
        "vsplit.array",
        Many::kPerCut,
        Splits::kRows},
+      {"view_as_complex", kComplex, kView, {}},
+      {"view_as_real", kComplex, kView, {}},
   };
 }
 

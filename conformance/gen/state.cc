@@ -67,7 +67,7 @@ std::optional<State::Source> State::SourceOf(const TensorArg& tensor,
   if (const auto* ref = std::get_if<OutputRef>(&tensor)) {
     const Known* known = Find(*ref);
     if (known == nullptr || known->dtype != dtype) return std::nullopt;
-    return Source{known->geometry, known->storage};
+    return Source{known->geometry, known->storage, known->conj, known->neg};
   }
   const Literal& literal = std::get<Literal>(tensor);
   if (!FitsLiteral(literal.sizes) || literal.dtype != dtype) {
@@ -83,9 +83,17 @@ bool State::AllowsDType(DType dtype, const Known& operand) const {
   return test_.base.fill == FillKind::kBytes && fits;
 }
 
+bool State::MakesUnspecified(const Op& op, const Known& operand) const {
+  if (op.name != "view_as_complex") return false;
+  const bool shows_signs = test_.base.fill == FillKind::kBytes;
+  return operand.dtype == DType::kFloat16 ||  // view_as_complex.u1
+         (operand.neg && shows_signs);        // tensor.u1
+}
+
 bool State::Allows(const Step& step) {
   const Known& target = OperandOf(step);
   if (MisusesSparse(test_.base, step, target.ref)) return false;
+  if (MakesUnspecified(*step.op, target)) return false;
   if (TooLarge(step, target.geometry.sizes, target.dtype)) return false;
   for (std::size_t k = 0; k < step.args.size(); ++k) {
     const int64_t* number = NumberWritten(step, k);
@@ -100,8 +108,10 @@ bool State::Allows(const Step& step) {
     const std::optional<Source> source = SourceOf(*tensor, target.dtype);
     if (!source) return false;
     if (step.op->kind == OpKind::kWrite && !Refuses(step) &&
-        !WriteIsSpecified(target.geometry, source->geometry,
-                          source->storage == target.storage)) {
+        !WriteIsSpecified(
+            target.geometry, source->geometry,
+            source->storage == target.storage,
+            source->conj == target.conj && source->neg == target.neg)) {
       return false;
     }
   }
@@ -123,7 +133,9 @@ void State::Append(Step step) {
          .dtype = *shown.dtype,
          .geometry = {shown.sizes, *shown.strides, *shown.offset},
          .storage = *shown.storage,
-         .storage_bytes = StorageBytes(*shown.storage, shown)});
+         .storage_bytes = StorageBytes(*shown.storage, shown),
+         .conj = shown.conj,
+         .neg = shown.neg});
   }
   current_ = first;
 }

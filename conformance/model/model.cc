@@ -1,6 +1,7 @@
 #include "conformance/model/model.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <map>
 #include <numeric>
@@ -159,16 +160,6 @@ Result<Ints> Inferred(const Ints& size, Wide count) {
     return Wrong(kSize, "size");
   }
   return inferred;
-}
-
-// The elements of x in row-major order.
-std::vector<std::byte> BytesOf(const Tensor& x) {
-  std::vector<std::byte> bytes;
-  for (const Wide address : Addresses(x)) {
-    const std::byte* element = Element(x, address);
-    bytes.insert(bytes.end(), element, element + ItemSize(x.dtype));
-  }
-  return bytes;
 }
 
 // Whether sizes `source`, aligned at the last one, spread to `target`.
@@ -628,17 +619,92 @@ Made Contiguous(const Tensor& x) {
   return Fresh(x.dtype, x.sizes, BytesOf(x));
 }
 
-Written Fill(const Tensor& x, int64_t value) {
-  const Scalar number = {.re = static_cast<double>(value)};
+Tensor Conj(const Tensor& x) {
+  Tensor result = x;
+  result.conj = IsComplex(x.dtype) && !x.conj;
+  return result;
+}
+
+Made ViewAsReal(const Tensor& x) {
+  if (!IsComplex(x.dtype)) return Wrong(kDType, "operand");
+  if (x.conj) return Wrong(kState, "operand");
+  const int64_t part = ItemSize(x.dtype) / 2;
+  const auto address = [at = x.address, part](const Wides& i) {
+    return Along(at(Without(i, i.size() - 1)), i.back(), part);
+  };
+  Tensor result = ViewOf(x, With(x.sizes, x.sizes.size(), 2), address);
+  result.dtype =
+      x.dtype == DType::kComplex64 ? DType::kFloat32 : DType::kFloat64;
+  return Fitting(result);
+}
+
+Made Real(const Tensor& x) {
+  if (!IsComplex(x.dtype)) return x;
+  const Made parts = ViewAsReal(x.conj ? Conj(x) : x);
+  return parts.ok() ? Select(parts.value(), -1, 0) : parts;
+}
+
+Made Imag(const Tensor& x) {
+  const Made parts = ViewAsReal(x.conj ? Conj(x) : x);
+  if (!parts.ok()) return parts;
+  Tensor result = Select(parts.value(), -1, 1).value();
+  result.neg = x.neg != x.conj;
+  return result;
+}
+
+Made ViewAsComplex(const Tensor& x) {
+  if (x.dtype != DType::kFloat32 && x.dtype != DType::kFloat64) {
+    return Wrong(kDType, "operand");
+  }
+  const int64_t part = ItemSize(x.dtype);
+  const Wide pair = 2 * part;
+  if (x.rank() == 0) return Wrong(kRank, "operand");
+  if (x.sizes.back() != 2) return Wrong(kSize, "operand", x.sizes.back());
+  const Wides steps = Steps(x);
+  bool aligned = steps.back() == part && Start(x) % pair == 0;
+  for (std::size_t d = 0; d + 1 < steps.size(); ++d) {
+    aligned &= x.sizes[d] == 1 || steps[d] % pair == 0;
+  }
+  if (!aligned) return Wrong(kNotViewable, "operand");
+  // Behind the one element of a size of 1 the next pair is the one that begins
+  // last before the next element.
+  const auto address = [at = x.address, pair](const Wides& i) {
+    return at(With(i, i.size(), 0)) / pair * pair;
+  };
+  Tensor result = ViewOf(x, Without(x.sizes, x.sizes.size() - 1), address);
+  result.dtype =
+      x.dtype == DType::kFloat32 ? DType::kComplex64 : DType::kComplex128;
+  return result;
+}
+
+Made ConjugateTranspose(const Tensor& x) {
+  if (x.rank() != 2) {
+    return x.rank() == 0 ? Made(Conj(x)) : Wrong(kRank, "operand", x.rank());
+  }
+  return Transpose(Conj(x), 0, 1);
+}
+
+Made BatchConjugateTranspose(const Tensor& x) {
+  if (x.rank() == 1) return Wrong(kRank, "operand", x.rank());
+  return x.rank() == 0 ? Made(Conj(x)) : Transpose(Conj(x), -2, -1);
+}
+
+Result<Written> Fill(const Tensor& x, int64_t value) {
+  if ((x.conj || x.neg) && HoldsAnElementTwice(x)) {
+    return Wrong(kOverlap, "operand");
+  }
+  std::array<std::byte, kMaxItemSize> element;
+  Encode(x.dtype, {.re = static_cast<double>(value)}, element.data());
   for (const Wide address : Addresses(x)) {
-    Encode(x.dtype, number, Element(x, address));
+    Turn(x, element.data(), Element(x, address));
   }
   return Written();
 }
 
 Result<Written> Copy(const Tensor& x, const Tensor& src) {
-  const bool same =
-      x.storage == src.storage && x.sizes == src.sizes && SamePlaces(x, src);
+  const bool same = x.storage == src.storage && x.sizes == src.sizes &&
+                    SamePlaces(x, src) && x.conj == src.conj &&
+                    x.neg == src.neg;
   if (same) return Written();
   if (!Broadcasts(src.sizes, x.sizes)) return Wrong(kSize, "src");
   if (HoldsAnElementTwice(x)) return Wrong(kOverlap, "operand");
@@ -646,12 +712,14 @@ Result<Written> Copy(const Tensor& x, const Tensor& src) {
   const Made spread = Expand(src, x.sizes);
   const std::vector<std::byte> read = BytesOf(spread.value());
   const std::byte* from = read.data();
+  std::array<std::byte, kMaxItemSize> element;
   for (const Wide address : Addresses(x)) {
     if (src.dtype == x.dtype) {
-      std::memcpy(Element(x, address), from, ItemSize(x.dtype));
+      std::memcpy(element.data(), from, ItemSize(x.dtype));
     } else {
-      Encode(x.dtype, Decode(src.dtype, from), Element(x, address));
+      Encode(x.dtype, Decode(src.dtype, from), element.data());
     }
+    Turn(x, element.data(), Element(x, address));
     from += ItemSize(src.dtype);
   }
   return Written();

@@ -70,8 +70,17 @@ Made AsStrided(const Tensor& x, const Ints& size, const Ints& stride,
                std::optional<int64_t> storage_offset);
 Made Contiguous(const Tensor& x);
 
+// Complex numbers and their parts.
+Tensor Conj(const Tensor& x);
+Made Real(const Tensor& x);
+Made Imag(const Tensor& x);
+Made ViewAsReal(const Tensor& x);
+Made ViewAsComplex(const Tensor& x);
+Made ConjugateTranspose(const Tensor& x);
+Made BatchConjugateTranspose(const Tensor& x);
+
 // Writes, through addresses.
-Written Fill(const Tensor& x, int64_t value);
+Result<Written> Fill(const Tensor& x, int64_t value);
 Result<Written> Copy(const Tensor& x, const Tensor& src);
 
 }  // namespace viewproof::model

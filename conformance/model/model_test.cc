@@ -425,10 +425,68 @@ TEST(View, OfMoreAddressesThanAreListedIsLeftToOthers) {
 
 TEST(Fill, WritesTheElementsOfTheViewAndNoOtherByte) {
   const Tensor x = Base({2, 2}, DType::kInt16);
-  Fill(Get(Select(x, 1, 1)), 0x0102);
+  ASSERT_TRUE(Fill(Get(Select(x, 1, 1)), 0x0102).ok());
   EXPECT_EQ(BytesIn(x), (std::vector<int>{0, 1, 2, 1, 4, 5, 2, 1}));
-  Fill(Get(Slice(x, 0, 0, 0, 1)), 7);
+  ASSERT_TRUE(Fill(Get(Slice(x, 0, 0, 0, 1)), 7).ok());
   EXPECT_EQ(BytesIn(x), (std::vector<int>{0, 1, 2, 1, 4, 5, 2, 1}));
+}
+
+// One element: 1 + 2j.
+Tensor Number() {
+  std::vector<std::byte> bytes(8);
+  Encode(DType::kComplex64, {.re = 1, .im = 2}, bytes.data());
+  return Fresh(DType::kComplex64, {1}, bytes);
+}
+
+Scalar Read(const Tensor& x) { return Decode(x.dtype, BytesOf(x).data()); }
+
+TEST(Fill, StoresTheNegativeThroughANegativeTensor) {
+  const Tensor x = Number();
+  ASSERT_TRUE(Fill(Get(Imag(Conj(x))), 101).ok());
+  EXPECT_EQ(Read(x), (Scalar{.re = 1, .im = -101}));
+}
+
+TEST(Fill, RefusesATargetWithABitThatHoldsAnElementTwice) {
+  EXPECT_EQ(KindOf(Fill(Get(Expand(Conj(Number()), {3})), 101)), kOverlap);
+}
+
+TEST(Conj, IsReadAndCopiedAsTheConjugate) {
+  const Tensor x = Number();
+  EXPECT_EQ(Read(Conj(x)), (Scalar{.re = 1, .im = -2}));
+  EXPECT_EQ(Read(Conj(Conj(x))), (Scalar{.re = 1, .im = 2}));
+  ASSERT_TRUE(Copy(x, Conj(x)).ok());
+  EXPECT_EQ(Read(x), (Scalar{.re = 1, .im = -2}));
+}
+
+TEST(Parts, LieHalfAnElementApart) {
+  const Tensor x = Number();
+  EXPECT_EQ(Addresses(Get(ViewAsReal(x))), (Wides{0, 4}));
+  EXPECT_EQ(Addresses(Get(Real(Conj(x)))), (Wides{0}));
+  EXPECT_EQ(Addresses(Get(Imag(x))), (Wides{4}));
+  EXPECT_EQ(Read(Get(Imag(Conj(x)))), (Scalar{.re = -2}));
+  EXPECT_EQ(KindOf(ViewAsReal(Conj(x))), kState);
+  EXPECT_EQ(KindOf(Imag(Get(Imag(x)))), kDType);
+}
+
+TEST(ViewAsComplex, TakesAlignedPairs) {
+  const Tensor x = Base({3, 3}, DType::kFloat32);
+  const Tensor window = Get(AsStrided(x, {2, 2}, {4, 1}, 2));
+  EXPECT_EQ(Addresses(Get(ViewAsComplex(window))), (Wides{8, 24}));
+  EXPECT_EQ(KindOf(ViewAsComplex(x)), kSize);
+  EXPECT_EQ(KindOf(ViewAsComplex(Get(Narrow(x, 1, 0, 2)))), kNotViewable);
+  EXPECT_EQ(KindOf(ViewAsComplex(Get(AsStrided(x, {1, 2}, {3, 1}, 0)))),
+            std::nullopt);
+  EXPECT_EQ(KindOf(ViewAsComplex(Get(AsStrided(x, {2}, {1}, 1)))),
+            kNotViewable);
+}
+
+TEST(ConjugateTranspose, IsOfMatricesAndNumbers) {
+  const Tensor x = Base({2, 3}, DType::kComplex64);
+  EXPECT_EQ(Addresses(Get(ConjugateTranspose(x))),
+            (Wides{0, 24, 8, 32, 16, 40}));
+  EXPECT_TRUE(Get(BatchConjugateTranspose(x)).conj);
+  EXPECT_EQ(KindOf(ConjugateTranspose(Base({3}))), kRank);
+  EXPECT_EQ(KindOf(BatchConjugateTranspose(Base({3}))), kRank);
 }
 
 TEST(Copy, PutsEachElementAtItsIndexAndSpreadsASizeOfOne) {

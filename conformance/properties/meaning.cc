@@ -362,11 +362,38 @@ int64_t VSplitIndicesCount(const Step& step, const Ints& sizes) {
   return CutCount(step, sizes, 0);
 }
 
+Ints AdjointOf(const Step&, const Ints&, const Ints&, int64_t, const Ints& i) {
+  Ints j = i;
+  if (!j.empty()) std::iter_swap(j.end() - 2, j.end() - 1);
+  return j;
+}
+
+// The real part of a real number is the number.
+Ints RealPart(const Step&, const Ints&, const Ints&, int64_t, const Ints& i) {
+  return With(i, std::ssize(i), 0);
+}
+
+Ints ImaginaryPart(const Step&, const Ints&, const Ints&, int64_t,
+                   const Ints& i) {
+  return With(i, std::ssize(i), 1);
+}
+
+int64_t TwiceAll(const Step&, const Ints& sizes) {
+  return 2 * Numel(sizes).value();
+}
+
+int64_t HalfOfAll(const Step&, const Ints& sizes) {
+  return Numel(sizes).value() / 2;
+}
+
 const std::vector<Meaning>& Meanings() {
   static const std::vector<Meaning> meanings = {
       {"T", "T.r1", Reversed, All},
       {"broadcast_to", "broadcast_to.r1", Expanded, ExpandedCount},
+      {"H", "H.d1 H.r2", AdjointOf, All, true},
+      {"adjoint", "adjoint.r1 mH.d1", AdjointOf, All, true},
       {"chunk", "chunk.r1", Chunked, All},
+      {"conj", "conj.d1", Same, All, true},
       {"contiguous", "contiguous.r1 contiguous.r2", Same, All},
       {"detach", "detach.r1", Same, All},
       {"diagonal", "diagonal.d1 diagonal.r2", OnDiagonal, OnDiagonalCount},
@@ -378,8 +405,11 @@ const std::vector<Meaning>& Meanings() {
       {"hsplit", "hsplit.d1 hsplit.r1", HSplit, All},
       {"hsplit.indices", "hsplit_indices.r1", HSplitIndices,
        HSplitIndicesCount},
+      {"imag", "imag.d1", ImaginaryPart, All},
+      {"mH", "mH.d1 mH.r2", AdjointOf, All, true},
       {"narrow", "narrow.r1 narrow.r2", Narrowed, NarrowedCount},
       {"permute", "permute.d1", Permuted, All},
+      {"real", "real.d1", RealPart, All},
       {"reshape", "reshape.d1 reshape.i1", RowMajor, All},
       {"reshape_as", "reshape_as.r1", RowMajor, All},
       {"select", "select.d1", Selected, SelectedCount},
@@ -406,6 +436,8 @@ const std::vector<Meaning>& Meanings() {
       {"vsplit", "vsplit.r1", VSplit, All},
       {"vsplit.indices", "vsplit_indices.r1", VSplitIndices,
        VSplitIndicesCount},
+      {"view_as_complex", "view_as_complex.d1", RealPart, HalfOfAll},
+      {"view_as_real", "view_as_real.d1", Same, TwiceAll},
   };
   return meanings;
 }

@@ -42,7 +42,9 @@ std::vector<Vector> OfEveryOp() {
       VectorOf("float32[6] | chunk(2, 0)", "chunk/a"),
       VectorOf("float32[2,3] | t() | contiguous()", "contiguous/a"),
       VectorOf("float32[2] | copy_(float32[2]{101,102}) | read()", "copy_/a"),
-      VectorOf("float32[2] | detach()", "detach/a"),
+      VectorOf("complex64[2,2] | detach() | H() | mH() | adjoint() | conj() | "
+               "imag() | real() | view_as_real() @0.0 | view_as_complex()",
+               "detach/a"),
       VectorOf("float32[2,2] | diagonal(0, 0, 1)", "diagonal/a"),
       VectorOf("float32[1] | expand([3])", "expand/a"),
       VectorOf("float32[4] | slice(0, 1, 3, 1) | fill_(101) | read() @0.0",

@@ -11,10 +11,12 @@
 #include <c10/util/Logging.h>
 #include <torch/version.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <exception>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -79,6 +81,9 @@ struct Lift<at::Tensor> {
   }
 
   static Answer<at::Tensor> Wrap(const at::Tensor& operand, at::Tensor result) {
+    if (result.scalar_type() == at::kComplexHalf) {
+      throw std::domain_error("complex32 is no dtype of ours");
+    }
     Outputs<at::Tensor> outputs;
     outputs.self = result.is_same(operand);
     outputs.tensors.push_back(std::move(result));
@@ -152,6 +157,7 @@ struct Lift<at::Tensor> {
                          Output& output) {
     const DType dtype = DTypeOf(tensor);
     if (!ReadyToShow(output, fill, dtype, tensor.numel())) return;
+    if (tensor.numel() == 0) return;  // Not even a copy of sizes [0,-3].
     const at::Tensor dense = tensor.resolve_conj().resolve_neg().contiguous();
     if (output.bytes) return AppendHex(dense, *output.bytes);
     const auto* from = static_cast<const std::byte*>(dense.data_ptr());
@@ -175,6 +181,22 @@ c10::optional<int64_t> At(Maybe number) {
   return *number;
 }
 
+// libtorch takes what is below -2^62 for the address of a symbolic number. It
+// doubles strides and offset of a complex tensor unchecked, so that a wild one
+// may come out: such a tensor is not asked about its parts.
+X Doubled(X x) {
+  const auto wild = [](int64_t number) {
+    return static_cast<int64_t>(2 * static_cast<uint64_t>(number)) <
+           -(int64_t{1} << 62);
+  };
+  const at::IntArrayRef strides = x.strides();
+  if (x.is_complex() && (wild(x.storage_offset()) ||
+                         std::any_of(strides.begin(), strides.end(), wild))) {
+    throw std::overflow_error("not run: libtorch would make a wild pointer");
+  }
+  return x;
+}
+
 template <typename Lambda>
 constexpr Binding<at::Tensor> On(Lambda lambda) {
   return Bind<at::Tensor>(lambda);
@@ -185,11 +207,14 @@ const Bindings<at::Tensor>& LibtorchBindings() {
   using L = const Ints&;
   static const Bindings<at::Tensor> bindings = {
     {"T", On([](X x) { return x.numpy_T(); })},
+    {"H", On([](X x) { return x.matrix_H(); })},
+    {"adjoint", On([](X x) { return x.adjoint(); })},
     {"as_strided", On([](X x, L size, L stride, Maybe offset) {
        return x.as_strided(size, stride, At(offset));
      })},
     {"broadcast_to", On([](X x, L size) { return x.broadcast_to(size); })},
     {"chunk", On([](X x, I chunks, I dim) { return x.chunk(chunks, dim); })},
+    {"conj", On([](X x) { return x.conj(); })},
     {"contiguous", On([](X x) { return x.contiguous(); })},
     {"copy_", On([](X x, X src) {
        x.copy_(src);
@@ -215,10 +240,13 @@ const Bindings<at::Tensor>& LibtorchBindings() {
     {"movedim", On([](X x, L source, L destination) {
        return x.movedim(source, destination);
      })},
+    {"imag", On([](X x) { return at::imag(Doubled(x)); })},
+    {"mH", On([](X x) { return x.mH(); })},
     {"narrow", On([](X x, I dim, I start, I length) {
        return x.narrow(dim, start, length);
      })},
     {"permute", On([](X x, L dims) { return x.permute(dims); })},
+    {"real", On([](X x) { return at::real(Doubled(x)); })},
     {"reshape", On([](X x, L shape) { return x.reshape(shape); })},
     {"reshape_as", On([](X x, X other) { return x.reshape_as(other); })},
     {"select", On([](X x, I dim, I index) { return x.select(dim, index); })},
@@ -259,6 +287,8 @@ const Bindings<at::Tensor>& LibtorchBindings() {
     {"vsplit", On([](X x, I sections) { return x.vsplit(sections); })},
     {"vsplit.indices",
      On([](X x, L indices) { return x.vsplit(at::IntArrayRef(indices)); })},
+    {"view_as_complex", On([](X x) { return at::view_as_complex(x); })},
+    {"view_as_real", On([](X x) { return at::view_as_real(Doubled(x)); })},
   };
   return bindings;
 }

@@ -105,8 +105,10 @@ struct Lift<model::Tensor> {
     const auto numel =
         static_cast<int64_t>(std::min<model::Wide>(count, kMaxValues + 1));
     if (!ReadyToShow(output, fill, tensor.dtype, numel)) return;
-    for (const model::Wide address : model::Addresses(tensor)) {
-      ShowElement(tensor.dtype, model::Element(tensor, address), output);
+    const std::vector<std::byte> bytes = model::BytesOf(tensor);
+    const auto item_size = static_cast<std::size_t>(ItemSize(tensor.dtype));
+    for (std::size_t at = 0; at < bytes.size(); at += item_size) {
+      ShowElement(tensor.dtype, bytes.data() + at, output);
     }
   }
 
@@ -145,9 +147,12 @@ const Bindings<model::Tensor>& ModelBindings() {
   using model::Tensor;
   static const Bindings<Tensor> bindings = {
       {"T", Bind<Tensor, &model::ReverseDims>()},
+      {"H", Bind<Tensor, &model::ConjugateTranspose>()},
+      {"adjoint", Bind<Tensor, &model::BatchConjugateTranspose>()},
       {"as_strided", Bind<Tensor, &model::AsStrided>()},
       {"broadcast_to", Bind<Tensor, &model::Expand>()},
       {"chunk", Bind<Tensor, &model::Chunk>()},
+      {"conj", Bind<Tensor, &model::Conj>()},
       {"contiguous", Bind<Tensor, &model::Contiguous>()},
       {"copy_", Bind<Tensor, &model::Copy>()},
       {"detach", Bind<Tensor, &model::Detach>()},
@@ -162,8 +167,11 @@ const Bindings<model::Tensor>& ModelBindings() {
       {"is_contiguous", Bind<Tensor, &model::IsContiguous>()},
       {"mT", Bind<Tensor, &model::TransposeMatrices>()},
       {"movedim", Bind<Tensor, &model::MoveDim>()},
+      {"imag", Bind<Tensor, &model::Imag>()},
+      {"mH", Bind<Tensor, &model::BatchConjugateTranspose>()},
       {"narrow", Bind<Tensor, &model::Narrow>()},
       {"permute", Bind<Tensor, &model::Permute>()},
+      {"real", Bind<Tensor, &model::Real>()},
       {"reshape", Bind<Tensor, &model::Reshape>()},
       {"reshape_as", Bind<Tensor, &model::ReshapeAs>()},
       {"select", Bind<Tensor, &model::Select>()},
@@ -188,6 +196,8 @@ const Bindings<model::Tensor>& ModelBindings() {
       {"view_as", Bind<Tensor, &model::ViewAs>()},
       {"vsplit", Bind<Tensor, &model::VSplit>()},
       {"vsplit.indices", Bind<Tensor, &model::VSplitIndices>()},
+      {"view_as_complex", Bind<Tensor, &model::ViewAsComplex>()},
+      {"view_as_real", Bind<Tensor, &model::ViewAsReal>()},
   };
   return bindings;
 }

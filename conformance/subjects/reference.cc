@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <list>
 #include <string>
 #include <type_traits>
@@ -13,7 +14,9 @@
 #include "conformance/subjects/bind.h"
 #include "conformance/subjects/chain.h"
 #include "conformance/subjects/reference_step.h"
+#include "reference/adjoint.h"
 #include "reference/as_strided.h"
+#include "reference/complex.h"
 #include "reference/contiguity.h"
 #include "reference/diagonal.h"
 #include "reference/expand.h"
@@ -132,9 +135,10 @@ struct Lift<Tensor> {
     if (!ReadyToShow(output, fill, tensor.dtype, numel)) return;
     if (*numel == 0) return;
     Ints index(sizes.size(), 0);
+    std::array<std::byte, kMaxItemSize> element;
     do {
-      ShowElement(tensor, ElementAt(tensor, Address(tensor.geometry, index)),
-                  output);
+      LoadElement(tensor, Address(tensor.geometry, index), element.data());
+      ShowElement(tensor.dtype, element.data(), output);
     } while (NextIndex(sizes, index));
   }
 
@@ -147,14 +151,14 @@ struct Lift<Tensor> {
                          .offset = 0}};
   }
 
-  static void ShowElement(const Tensor& tensor, const std::byte* element,
+  static void ShowElement(DType dtype, const std::byte* element,
                           Output& output) {
     if (output.values) {
-      output.values->list.push_back(Decode(tensor.dtype, element));
+      output.values->list.push_back(Decode(dtype, element));
       return;
     }
     constexpr std::string_view kDigits = "0123456789abcdef";
-    for (int64_t k = 0; k < ItemSize(tensor.dtype); ++k) {
+    for (int64_t k = 0; k < ItemSize(dtype); ++k) {
       const auto byte = static_cast<unsigned>(element[k]);
       *output.bytes += kDigits[byte >> 4];
       *output.bytes += kDigits[byte & 15];
@@ -167,9 +171,12 @@ namespace {
 const Bindings<Tensor>& ReferenceBindings() {
   static const Bindings<Tensor> bindings = {
       {"T", Bind<Tensor, &ReverseDims>()},
+      {"H", Bind<Tensor, &ConjugateTranspose>()},
+      {"adjoint", Bind<Tensor, &Adjoint>()},
       {"as_strided", Bind<Tensor, &AsStrided>()},
       {"broadcast_to", Bind<Tensor, &BroadcastTo>()},
       {"chunk", Bind<Tensor, &Chunk>()},
+      {"conj", Bind<Tensor, &Conj>()},
       {"contiguous", Bind<Tensor, &Contiguous>()},
       {"copy_", Bind<Tensor, &Copy>()},
       {"detach", Bind<Tensor, &Detach>()},
@@ -184,8 +191,11 @@ const Bindings<Tensor>& ReferenceBindings() {
       {"is_contiguous", Bind<Tensor, &IsContiguous>()},
       {"mT", Bind<Tensor, &TransposeMatrices>()},
       {"movedim", Bind<Tensor, &MoveDim>()},
+      {"imag", Bind<Tensor, &Imag>()},
+      {"mH", Bind<Tensor, &BatchConjugateTranspose>()},
       {"narrow", Bind<Tensor, &Narrow>()},
       {"permute", Bind<Tensor, &Permute>()},
+      {"real", Bind<Tensor, &Real>()},
       {"reshape", Bind<Tensor, &Reshape>()},
       {"reshape_as", Bind<Tensor, &ReshapeAs>()},
       {"select", Bind<Tensor, &Select>()},
@@ -210,6 +220,8 @@ const Bindings<Tensor>& ReferenceBindings() {
       {"view_as", Bind<Tensor, &ViewAs>()},
       {"vsplit", Bind<Tensor, &VSplit>()},
       {"vsplit.indices", Bind<Tensor, &VSplitIndices>()},
+      {"view_as_complex", Bind<Tensor, &ViewAsComplex>()},
+      {"view_as_real", Bind<Tensor, &ViewAsReal>()},
   };
   return bindings;
 }

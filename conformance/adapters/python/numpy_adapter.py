@@ -91,6 +91,8 @@ OPS = {
     "hsplit.indices": "np.hsplit(x, {indices})",
     "vsplit": "np.vsplit(x, {sections})",
     "vsplit.indices": "np.vsplit(x, {indices})",
+    "real": "x.real",
+    "imag": "x.imag",  # of a real array: zeros that cannot be written
     "fill_": "x.fill({value})",
     "copy_": "np.copyto(x, {src})",
     "read": "x",
