@@ -422,7 +422,6 @@ const std::vector<Meaning>& Meanings() {
       {"swapaxes", "swapaxes.r1", Transposed, All},
       {"swapdims", "swapdims.r1", Transposed, All},
       {"t", "t.r1", Reversed, All},
-      {"t", "t.r1", MatrixTransposed, All},
       {"tensor_split", "tensor_split.r1", TensorSplit, All},
       {"tensor_split.indices", "tensor_split_indices.r1", TensorSplitIndices,
        TensorSplitIndicesCount},
