@@ -537,7 +537,7 @@ bool IsTouched(const Op& op, Touches touches) {
     case Touches::kChoices:
       return kind == OpKind::kEither || kind == OpKind::kSelfOrCopy;
     case Touches::kLists:
-      return op.many;
+      return op.many != Many::kNo;
     case Touches::kWrites:
       return kind == OpKind::kWrite;
     case Touches::kQueries:

@@ -312,8 +312,7 @@ int main(int argc, char** argv) {
   app.add_flag("--prune", options.prune,
                "write nothing; propose vectors of golden/ whose every rule, "
                "flag and mutant is also another vector's, and list the mutants "
-               "that no vector kills
-               "
+               "that no vector kills\n"
                "Example: bazel run //tools:golden -- --prune --only 'view/*'")
       ->excludes(print, check, relock);
   app.add_flag("--enumeration", options.enumeration,
