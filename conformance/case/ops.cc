@@ -17,8 +17,8 @@ using D = Domain;
 
 std::vector<Op> Rows() {
   return {
-      {"T", kCore, kView, {}, "numpy_T"},
       {"H", kComplex, kView, {}, "matrix_H"},
+      {"T", kCore, kView, {}, "numpy_T"},
       {"adjoint", kComplex, kView, {}},
       {"as_strided",
        kCore,
@@ -59,7 +59,6 @@ std::vector<Op> Rows() {
        {{"start_dim", kDim, D::kDim, "0"},
         {"end_dim", kDim, D::kRangeEnd, "-1"}},
        "flatten.using_ints"},
-      {"indices", kSparse, kView, {}},
       {"hsplit",
        kCore,
        kView,
@@ -74,7 +73,10 @@ std::vector<Op> Rows() {
        "hsplit.array",
        Many::kPerCut,
        Splits::kColumns},
+      {"imag", kComplex, kView, {}},
+      {"indices", kSparse, kView, {}},
       {"is_contiguous", kCore, kQuery, {}},
+      {"mH", kComplex, kView, {}},
       {"mT", kCore, kView, {}},
       {"movedim",
        kCore,
@@ -82,8 +84,6 @@ std::vector<Op> Rows() {
        {{"source", kDims, D::kDistinctDims},
         {"destination", kDims, D::kSameLength}},
        "movedim.intlist"},
-      {"imag", kComplex, kView, {}},
-      {"mH", kComplex, kView, {}},
       {"narrow",
        kCore,
        kView,
@@ -170,6 +170,8 @@ std::vector<Op> Rows() {
       {"values", kSparse, kView, {}},
       {"view", kCore, kView, {{"size", kSizesInfer, D::kShapeOfNumel}}},
       {"view_as", kCore, kView, {{"other", kTensor, D::kSameNumel}}},
+      {"view_as_complex", kComplex, kView, {}},
+      {"view_as_real", kComplex, kView, {}},
       {"vsplit",
        kCore,
        kView,
@@ -184,8 +186,6 @@ std::vector<Op> Rows() {
        "vsplit.array",
        Many::kPerCut,
        Splits::kRows},
-      {"view_as_complex", kComplex, kView, {}},
-      {"view_as_real", kComplex, kView, {}},
   };
 }
 
