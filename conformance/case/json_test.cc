@@ -229,8 +229,8 @@ TEST(Json, SaysWhatOfACaseIsNotSupported) {
             (Unsupported{1, "argument", "x"}));
   EXPECT_EQ(why(R"({"base":{"dtype":"int7","sizes":[]},"chain":[]})"),
             (Unsupported{0, "dtype", "int7"}));
-  EXPECT_EQ(why(R"({"base":{"dtype":"int8","sizes":[],"layout":"x"}})"),
-            (Unsupported{0, "base", "layout"}));
+  EXPECT_EQ(why(R"({"base":{"dtype":"int8","sizes":[],"names":"x"}})"),
+            (Unsupported{0, "base", "names"}));
 }
 
 TEST(Json, WritesAReplyAsItIsRead) {

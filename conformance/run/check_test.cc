@@ -52,6 +52,8 @@ std::vector<Vector> OfEveryOp() {
       VectorOf("float32[2,3] | flatten(0, 1)", "flatten/a"),
       VectorOf("float32[2,4] | hsplit(2)", "hsplit/a"),
       VectorOf("float32[2,3] | hsplit.indices([1])", "hsplit.indices/a"),
+      VectorOf("float32[2] coalesced [[0]] | indices()", "indices/a"),
+      VectorOf("float32[2] coalesced [[0]] | indices()", "indices/a"),
       VectorOf("float32[2] | is_contiguous()", "is_contiguous/a"),
       VectorOf("float32[4] | narrow(0, 1, 2)", "narrow/a"),
       VectorOf("float32[2,3] | permute([1,0])", "permute/a"),
@@ -65,10 +67,16 @@ std::vector<Vector> OfEveryOp() {
       VectorOf("float32[3] | tensor_split(2, 0)", "tensor_split/a"),
       VectorOf("float32[3] | tensor_split.indices([2], 0)",
                "tensor_split.indices/a"),
-      VectorOf("float32[2,3] | transpose(0, 1)", "transpose/a"),
+      VectorOf("float32[2,3] | transpose(0, 1) | T() | mT() | swapaxes(0, 1) | "
+               "swapdims(0, 1) | movedim([0], [1]) | unflatten(0, [1,-1]) | "
+               "reshape_as(float32[1,6]) | expand_as(float32[2,6]) | "
+               "broadcast_to([3,2,6])",
+               "transpose/a"),
       VectorOf("float32[2] | unbind(0)", "unbind/a"),
       VectorOf("float32[4] | unfold(0, 2, 1)", "unfold/a"),
       VectorOf("float32[2] | unsqueeze(0)", "unsqueeze/a"),
+      VectorOf("float32[2] coalesced [[0]] | values()", "values/a"),
+      VectorOf("float32[2] coalesced [[0]] | values()", "values/a"),
       VectorOf("float32[2,3] | t() | view([6])", "view/a"),
       VectorOf("float32[6] | view_as(float32[2,3])", "view_as/a"),
       VectorOf("float32[4,2] | vsplit(2)", "vsplit/a"),
