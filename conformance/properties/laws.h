@@ -12,6 +12,9 @@ namespace viewproof {
 // Sentences of SPEC.md that hold for every case, said in addresses and values.
 // Each returns what breaks the law in `subject`'s replies, or nothing.
 
+// Of a chain on a sparse base, which cannot be read, the laws below that read
+// every tensor say nothing.
+
 // The last step of `state` has outputs: each of their elements is the element
 // of the operand that the op's meaning names, at the same address where they
 // share a storage and of the same value where not, and none is missing
