@@ -93,7 +93,16 @@ void MakeSparse(Chooser& choose, Base& base) {
   if (*numel <= MaxNumel(base.dtype, base.fill, true)) base = sparse;
 }
 
-// The rows that `options` admit and a chain of this flavour holds.
+// Whether a chain writes: half of them do, and all where every op does.
+bool AnyWrites(Chooser& choose, const GenOptions& options) {
+  const bool writes = choose.Chance(1, 2);
+  if (writes || options.ops.empty()) return writes;
+  return std::all_of(options.ops.begin(), options.ops.end(),
+                     [](const Op* op) { return op->kind == OpKind::kWrite; });
+}
+
+// The rows that `options` admit and a chain of this flavour holds: one at
+// least.
 std::vector<const Op*> OpsOf(const GenOptions& options, Flavour flavour) {
   std::vector<const Op*> ops = options.ops;
   if (ops.empty()) {
@@ -240,14 +249,14 @@ State AnyState(Chooser& choose, const GenOptions& options, int64_t min_steps,
 }  // namespace
 
 Case AnyCase(Chooser& choose, const GenOptions& options) {
-  const bool writes = choose.Chance(1, 2);
+  const bool writes = AnyWrites(choose, options);
   const bool complex = choose.Chance(1, 5);
   return AnyState(choose, options, 1, {writes, complex}).test();
 }
 
 State AnyCaseEndingWith(Chooser& choose, const Op& op,
                         const GenOptions& options) {
-  const bool writes = op.kind == OpKind::kWrite || choose.Chance(1, 2);
+  const bool writes = op.kind == OpKind::kWrite || AnyWrites(choose, options);
   const bool complex = op.profile == Profile::kComplex || choose.Chance(1, 5);
   State state = AnyState(choose, options, 0, {writes, complex, IsSparse(&op)});
   GenOptions unedited = options;

@@ -10,6 +10,7 @@
 
 #include "conformance/case/text.h"
 #include "conformance/gen/gen.h"
+#include "conformance/gen/seed_chooser.h"
 #include "conformance/gen/shrink.h"
 #include "conformance/properties/coverage.h"
 #include "conformance/subjects/reference.h"
@@ -78,6 +79,20 @@ TEST(Generator, StaysWithinTheBoundsOfACase) {
       if (step.op->kind != OpKind::kWrite) continue;
       EXPECT_LE(*Numel(test.base.sizes), kMaxWrittenBase) << test;
     }
+  }
+}
+
+TEST(Generator, DrawsWritesOfOpsThatAllWrite) {
+  GenOptions options;
+  options.ops = {FindOp("copy_"), FindOp("fill_")};
+  for (uint64_t number = 0; number < 100; ++number) {
+    const Case test = CaseOf(7, number, options);
+    EXPECT_TRUE(Lawful(test)) << test;
+    EXPECT_LE(*Numel(test.base.sizes), kMaxWrittenBase) << test;
+    SeedChooser choose(7, number);
+    const Op& last = *FindOp("t");
+    EXPECT_EQ(AnyCaseEndingWith(choose, last, options).test().chain.back().op,
+              &last);
   }
 }
 

@@ -52,7 +52,7 @@ using Found =
 Case DrawnFor(const Op& op, uint64_t number, bool may_fail) {
   GenOptions options;
   if (may_fail) {
-    options.ops = {&op, FindOp("read")};  // A chain may lack writes.
+    options.ops = {&op, FindOp("read")};  // Shows what was written.
     return CaseOf(kSeed, number, options);
   }
   options.max_steps = 4;
