@@ -12,7 +12,8 @@ A citation is a rule's id in a comment or string:
   d, i of a concept (a prefix that is the name of no op)   test
   u              nothing: nothing may compare it
 An id that SPEC.md does not have is dangling, wherever it is cited; so is a vector
-that SPEC.md names in backquotes and golden/ does not have.
+that SPEC.md names in backquotes and golden/ does not have. fault_pairs.py follows
+the pairs of errors.
 
 Example: bazel run //tools:trace
 """
@@ -23,6 +24,8 @@ import os
 import pathlib
 import re
 import sys
+
+import fault_pairs
 
 VECTOR = re.compile(r"`([A-Za-z][A-Za-z0-9_.]*/[a-z0-9-]{3,60})`")
 RULE = re.compile(r"^([A-Za-z0-9_]+\.([dreiu])\d+) ", re.MULTILINE)
@@ -140,7 +143,7 @@ def main():
         print(f"{place}: {rule} is not in SPEC.md")
     for vector in sorted(absent):
         print(f"reference/SPEC.md: {vector} is not in golden/")
-    failed = len(gaps) + len(dangling) + len(absent)
+    failed = len(gaps) + len(dangling) + len(absent) + fault_pairs.check(root)
     unneeded = sum(not NEEDS[kind] for kind in rules.values())
     print(f"{len(rules) - len(gaps) - unneeded} passed, {failed} failed, "
           f"{unneeded} skipped (u rules: nothing compares them)")
