@@ -99,7 +99,8 @@ class FaultPairsTest(unittest.TestCase):
                 "flip  e1+e3: again": "flip e1+e3 is declared twice",
                 "flip  e1+e2:": '"flip  e1+e2:" does not read "OP  eA+eB: the reason"'}.items():
             self.write_spec(SPEC.replace(DECLARED, DECLARED + line + "\n"))
-            self.assert_red("reference/SPEC.md: " + problem, "3 pairs, 2 shown, 1 cannot meet, 0 gaps")
+            self.assert_red("reference/SPEC.md: " + problem,
+                            "3 pairs, 2 shown, 1 cannot meet, 0 gaps")
 
     def test_a_vector_names_rules_of_its_op(self):
         self.write(vector("e1", "e2"), vector("e3", "e2"), vector("e2", "e9"))
