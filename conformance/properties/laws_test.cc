@@ -205,10 +205,12 @@ RC_GTEST_PROP(Laws, AViewHasTheStorageAndTheDTypeOfItsOperand, ()) {
     if (outputs == nullptr || chain[k].op->kind != OpKind::kView) continue;
     const Output* operand = FindOutput(outcomes, operands[k]);  // Or the base.
     const DType dtype = operand ? *operand->dtype : state.test().base.dtype;
-    const bool changes_dtype = chain[k].op->profile == Profile::kComplex ||
-                               chain[k].op->name == "indices";
+    const bool indices = chain[k].op->name == "indices";
+    const bool changes_dtype =
+        indices || chain[k].op->profile == Profile::kComplex;
+    const int64_t storage = operand ? *operand->storage : indices ? 1 : 0;
     for (const Output& output : *outputs) {
-      RC_ASSERT(*output.storage == (operand ? *operand->storage : 0));
+      RC_ASSERT(*output.storage == storage);
       RC_ASSERT(*output.dtype == dtype || changes_dtype);
       const bool itself = chain[k].op->name == "mT"
                               ? output.sizes.empty()

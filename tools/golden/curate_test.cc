@@ -13,6 +13,7 @@ namespace {
 const Spec kSpec = ParseSpec(
     "t.r1  A matrix is transposed.\n"
     "t.e1  <more than two dimensions>  Rank 3. (rank)\n"
+    "view.e1  <a size below -1>  Below. (argument)\n"
     "view.e5  <strides that cannot express the view>  None. (not_viewable)\n");
 
 // The reference stands in for libtorch, which most machines lack.
@@ -81,6 +82,19 @@ TEST(Curate, LetsTheReferenceAndTheModelSpeakWhereTheOracleDiffers) {
       Curate(entry, Profile::kCore, WithCopyingOracle(), kSpec).vector;
   const auto& outputs = std::get<std::vector<Output>>(vector.expect.at(0));
   EXPECT_EQ(outputs.at(0).storage, 0);
+}
+
+TEST(Curate, RefusesAPairOfWhichOneAloneIsNoFault) {
+  const std::string pair =
+      "case = \"float32[{base}] | t() | view({size})\"\n"
+      "good = {base = \"2,3\", size = [3,2]}\n"
+      "faults = [{rule = \"view.e1\", size = [-2]},"
+      " {rule = \"view.e5\", base = ";
+  EXPECT_EQ(Refusal(pair + "\"3,2\"}]"), "");
+  EXPECT_NE(Refusal(pair + "\"6,1\"}]")
+                .find("faults: alone, view.e5 is not broken by "
+                      "float32[6,1] | t() | view([3,2])"),
+            std::string::npos);
 }
 
 TEST(Curate, RefusesAStepOnATensorThatDoesNotExist) {

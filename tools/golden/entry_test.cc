@@ -115,6 +115,11 @@ TEST(Entry, PairsFaultsInTheAuthorsOrder) {
   EXPECT_EQ(Text(entries[0].test), "float32[2] | permute([0,0])");
   EXPECT_EQ(entries[0].outcome, std::vector<std::string>{"rank"});
   EXPECT_EQ(entries[0].error_rule, "permute.e1");
+  ASSERT_EQ(entries[0].faults.size(), 2u);
+  EXPECT_EQ(entries[0].faults[0].rule, "permute.e1");
+  EXPECT_EQ(Text(entries[0].faults[0].test), "float32[2] | permute([0,1])");
+  EXPECT_EQ(entries[0].faults[1].rule, "permute.e3");
+  EXPECT_EQ(Text(entries[0].faults[1].test), "float32[2,3] | permute([0,0])");
   EXPECT_EQ(entries[2].test.id, "permute/reports-e3-before-e2");
   EXPECT_EQ(Text(entries[2].test), "float32[2,3] | permute([5,0])");
 }
