@@ -73,6 +73,16 @@ bool Names(const Case& test, DType dtype) {
          });
 }
 
+bool HoldsAnyBytes(DType dtype) {
+  return dtype != DType::kBool && dtype != DType::kFloat16;
+}
+
+bool MayWrite(const Case& test, DType target) {
+  return std::none_of(kDTypes.begin(), kDTypes.end(), [&](DType dtype) {
+    return dtype != target && !HoldsAnyBytes(dtype) && Names(test, dtype);
+  });
+}
+
 Scalar Iota(DType dtype, int64_t k) {
   const auto x = static_cast<double>(k);
   if (dtype == DType::kBool) return {k % 3 == 0 ? 1.0 : 0.0};

@@ -30,18 +30,6 @@ DType AnyDType(Chooser& choose, const GenOptions& options) {
   return choose.Chance(1, 2) ? choose.OneOf(kDTypes) : DType::kFloat32;
 }
 
-Base AnyBase(Chooser& choose, const GenOptions& options, bool writes) {
-  Base base;
-  base.dtype = AnyDType(choose, options);
-  base.fill = choose.Chance(1, 16) ? FillKind::kBytes : FillKind::kIota;
-  int64_t room = MaxNumel(base.dtype, base.fill, writes);
-  for (int64_t rank = choose.OneOf(kBaseRanks); rank > 0; --rank) {
-    base.sizes.push_back(std::min<int64_t>(choose.OneOf(kBaseSizes), room));
-    room /= std::max<int64_t>(base.sizes.back(), 1);
-  }
-  return base;
-}
-
 // The rows that `options` admit; without those that write unless `writes`.
 std::vector<const Op*> OpsOf(const GenOptions& options, bool writes) {
   std::vector<const Op*> ops = options.ops;
@@ -52,6 +40,26 @@ std::vector<const Op*> OpsOf(const GenOptions& options, bool writes) {
     std::erase_if(ops, [](const Op* op) { return op->kind == OpKind::kWrite; });
   }
   return ops;
+}
+
+// The op that looks at bytes as another dtype; null if it is not among `ops`.
+const Op* Recutting(const std::vector<const Op*>& ops) {
+  const auto found = std::find(ops.begin(), ops.end(), FindOp("view.dtype"));
+  return found == ops.end() ? nullptr : *found;
+}
+
+Base AnyBase(Chooser& choose, const GenOptions& options, bool writes) {
+  Base base;
+  base.dtype = AnyDType(choose, options);
+  const bool recuts = Recutting(OpsOf(options, writes)) != nullptr;
+  base.fill =
+      choose.Chance(recuts ? 4 : 1, 16) ? FillKind::kBytes : FillKind::kIota;
+  int64_t room = MaxNumel(base.dtype, base.fill, writes);
+  for (int64_t rank = choose.OneOf(kBaseRanks); rank > 0; --rank) {
+    base.sizes.push_back(std::min<int64_t>(choose.OneOf(kBaseSizes), room));
+    room /= std::max<int64_t>(base.sizes.back(), 1);
+  }
+  return base;
 }
 
 // A step that every state allows: the current tensor is read.
@@ -79,9 +87,13 @@ State AnyState(Chooser& choose, const GenOptions& options, int64_t min_steps,
                bool writes) {
   State state(AnyBase(choose, options, writes));
   const std::vector<const Op*> ops = OpsOf(options, writes);
+  const Op* recut = Recutting(ops);
+  if (state.test().base.fill != FillKind::kBytes) recut = nullptr;
   for (int64_t steps = choose.Pick(min_steps, options.max_steps); steps > 0;
        --steps) {
-    state.Append(AnyStep(choose, *choose.OneOf(ops), state, options));
+    const bool recuts = recut != nullptr && choose.Chance(1, 4);
+    const Op& op = recuts ? *recut : *choose.OneOf(ops);
+    state.Append(AnyStep(choose, op, state, options));
   }
   return state;
 }

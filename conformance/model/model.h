@@ -8,6 +8,7 @@
 
 #include "conformance/model/tensor.h"
 #include "reference/error.h"
+#include "reference/memory_format.h"
 
 namespace viewproof::model {
 
@@ -55,6 +56,11 @@ Viewed Flatten(const Tensor& x, int64_t start_dim, int64_t end_dim);
 Made AsStrided(const Tensor& x, const Ints& size, const Ints& stride,
                std::optional<int64_t> storage_offset);
 Made Contiguous(const Tensor& x);
+bool IsContiguousIn(const Tensor& x, MemoryFormat format);
+Made ContiguousIn(const Tensor& x, MemoryFormat format);
+
+// The same bytes as other elements.
+Made ViewDType(const Tensor& x, DType dtype);
 
 // Writes, through addresses.
 Written Fill(const Tensor& x, int64_t value);

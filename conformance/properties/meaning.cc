@@ -243,6 +243,8 @@ const std::vector<Meaning>& Meanings() {
   static const std::vector<Meaning> meanings = {
       {"chunk", "chunk.r1", Chunked, All},
       {"contiguous", "contiguous.r1 contiguous.r2", Same, All},
+      {"contiguous.format", "contiguous_format.r1 contiguous_format.r2", Same,
+       All},
       {"detach", "detach.r1", Same, All},
       {"diagonal", "diagonal.d1 diagonal.r2", OnDiagonal, OnDiagonalCount},
       {"expand", "expand.d1 expand.r1", Expanded, ExpandedCount},

@@ -23,8 +23,8 @@ struct Meaning {
   int64_t (*count)(const Step& step, const Ints& sizes);
 };
 
-// Null for an op without outputs, and for as_strided, whose result does not
-// depend on its operand's elements.
+// Null for an op without outputs, for as_strided, whose result does not depend
+// on its operand's elements, and for view.dtype, whose elements are others.
 const Meaning* FindMeaning(const Op& op);
 
 }  // namespace viewproof

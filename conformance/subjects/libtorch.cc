@@ -167,6 +167,20 @@ c10::optional<int64_t> At(Maybe number) {
   return *number;
 }
 
+at::MemoryFormat At(MemoryFormat format) {
+  switch (format) {
+    case MemoryFormat::kContiguous:
+      return at::MemoryFormat::Contiguous;
+    case MemoryFormat::kChannelsLast:
+      return at::MemoryFormat::ChannelsLast;
+    case MemoryFormat::kChannelsLast3d:
+      return at::MemoryFormat::ChannelsLast3d;
+    case MemoryFormat::kPreserve:
+      return at::MemoryFormat::Preserve;
+  }
+  return at::MemoryFormat::Contiguous;
+}
+
 template <typename Lambda>
 constexpr Binding<at::Tensor> On(Lambda lambda) {
   return Bind<at::Tensor>(lambda);
@@ -181,6 +195,8 @@ const Bindings<at::Tensor>& LibtorchBindings() {
      })},
     {"chunk", On([](X x, I chunks, I dim) { return x.chunk(chunks, dim); })},
     {"contiguous", On([](X x) { return x.contiguous(); })},
+    {"contiguous.format",
+     On([](X x, MemoryFormat format) { return x.contiguous(At(format)); })},
     {"copy_", On([](X x, X src) {
        x.copy_(src);
        return Written();
@@ -196,6 +212,8 @@ const Bindings<at::Tensor>& LibtorchBindings() {
      })},
     {"flatten", On([](X x, I start, I end) { return x.flatten(start, end); })},
     {"is_contiguous", On([](X x) { return x.is_contiguous(); })},
+    {"is_contiguous.format",
+     On([](X x, MemoryFormat format) { return x.is_contiguous(At(format)); })},
     {"narrow", On([](X x, I dim, I start, I length) {
        return x.narrow(dim, start, length);
      })},
@@ -223,6 +241,12 @@ const Bindings<at::Tensor>& LibtorchBindings() {
      })},
     {"unsqueeze", On([](X x, I dim) { return x.unsqueeze(dim); })},
     {"view", On([](X x, L size) { return x.view(size); })},
+    {"view.dtype", On([](X x, DType dtype) {
+       at::Tensor y = x.view(ScalarType(dtype));
+       // Throws where a number wrapped to one below -2^62.
+       (void)y.sizes(), (void)y.strides(), (void)y.storage_offset();
+       return y;
+     })},
     {"view_as", On([](X x, X other) { return x.view_as(other); })},
   };
   return bindings;

@@ -137,6 +137,7 @@ const Bindings<model::Tensor>& ModelBindings() {
       {"as_strided", Bind<Tensor, &model::AsStrided>()},
       {"chunk", Bind<Tensor, &model::Chunk>()},
       {"contiguous", Bind<Tensor, &model::Contiguous>()},
+      {"contiguous.format", Bind<Tensor, &model::ContiguousIn>()},
       {"copy_", Bind<Tensor, &model::Copy>()},
       {"detach", Bind<Tensor, &model::Detach>()},
       {"diagonal", Bind<Tensor, &model::Diagonal>()},
@@ -144,6 +145,7 @@ const Bindings<model::Tensor>& ModelBindings() {
       {"fill_", Bind<Tensor, &model::Fill>()},
       {"flatten", Bind<Tensor, &model::Flatten>()},
       {"is_contiguous", Bind<Tensor, &model::IsContiguous>()},
+      {"is_contiguous.format", Bind<Tensor, &model::IsContiguousIn>()},
       {"narrow", Bind<Tensor, &model::Narrow>()},
       {"permute", Bind<Tensor, &model::Permute>()},
       {"reshape", Bind<Tensor, &model::Reshape>()},
@@ -160,6 +162,7 @@ const Bindings<model::Tensor>& ModelBindings() {
       {"unfold", Bind<Tensor, &model::Unfold>()},
       {"unsqueeze", Bind<Tensor, &model::Unsqueeze>()},
       {"view", Bind<Tensor, &model::View>()},
+      {"view.dtype", Bind<Tensor, &model::ViewDType>()},
       {"view_as", Bind<Tensor, &model::ViewAs>()},
   };
   return bindings;

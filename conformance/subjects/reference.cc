@@ -13,7 +13,9 @@
 #include "reference/as_strided.h"
 #include "reference/contiguity.h"
 #include "reference/diagonal.h"
+#include "reference/dtype_view.h"
 #include "reference/expand.h"
+#include "reference/memory_format.h"
 #include "reference/permute.h"
 #include "reference/reshape.h"
 #include "reference/slice.h"
@@ -153,6 +155,7 @@ const Bindings<Tensor>& ReferenceBindings() {
       {"as_strided", Bind<Tensor, &AsStrided>()},
       {"chunk", Bind<Tensor, &Chunk>()},
       {"contiguous", Bind<Tensor, &Contiguous>()},
+      {"contiguous.format", Bind<Tensor, &ContiguousIn>()},
       {"copy_", Bind<Tensor, &Copy>()},
       {"detach", Bind<Tensor, &Detach>()},
       {"diagonal", Bind<Tensor, &Diagonal>()},
@@ -160,6 +163,7 @@ const Bindings<Tensor>& ReferenceBindings() {
       {"fill_", Bind<Tensor, &Fill>()},
       {"flatten", Bind<Tensor, &Flatten>()},
       {"is_contiguous", Bind<Tensor, &IsContiguous>()},
+      {"is_contiguous.format", Bind<Tensor, &IsContiguousIn>()},
       {"narrow", Bind<Tensor, &Narrow>()},
       {"permute", Bind<Tensor, &Permute>()},
       {"reshape", Bind<Tensor, &Reshape>()},
@@ -176,6 +180,7 @@ const Bindings<Tensor>& ReferenceBindings() {
       {"unfold", Bind<Tensor, &Unfold>()},
       {"unsqueeze", Bind<Tensor, &Unsqueeze>()},
       {"view", Bind<Tensor, &View>()},
+      {"view.dtype", Bind<Tensor, &ViewDType>()},
       {"view_as", Bind<Tensor, &ViewAs>()},
   };
   return bindings;
