@@ -18,14 +18,16 @@ struct Written {};
 //   every other byte of the storage  kept          fill_.r2
 //
 // Requires: the dtype can hold `value` (spec: fill_.u1).
-Written Fill(const Tensor& target, int64_t value);
+//
+// Errors: fill_.e1 if the target has a bit and copy_.e1 holds of it.
+Result<Written> Fill(const Tensor& target, int64_t value);
 
 // Makes every element of `target` that of `source` at the same index, a size of
 // 1 in the source standing for every index (spec: copy_).
 //
-//   dtype and geometry on one storage equal  ->  nothing     copy_.r1
-//   elements  ->  those of source, converted to the dtype    copy_.r2
-//   every other byte of the storage  kept                    copy_.r3
+//   dtype, geometry and bits on one storage equal  ->  nothing  copy_.r1
+//   elements  ->  those of source, converted to the dtype       copy_.r2
+//   every other byte of the storage  kept                       copy_.r3
 //
 // Where the target's elements overlap each other or the source's and no error
 // is listed, the values are unspecified (spec: write.u1).

@@ -22,11 +22,11 @@ State::State(const Base& base) : reference_(MakeReference()) {
   tensors_.push_back(
       {.ref = {},
        .dtype = base.dtype,
-       .geometry = {.sizes = base.sizes,
-                    .strides = *ContiguousStrides(base.sizes),
+       .geometry = {.sizes = FilledSizes(base),
+                    .strides = *ContiguousStrides(FilledSizes(base)),
                     .offset = 0},
        .storage = 0,
-       .storage_bytes = *Numel(base.sizes) * ItemSize(base.dtype)});
+       .storage_bytes = *Numel(FilledSizes(base)) * ItemSize(base.dtype)});
 }
 
 State::State(const State& other)
@@ -67,7 +67,7 @@ std::optional<State::Source> State::SourceOf(const TensorArg& tensor,
   if (const auto* ref = std::get_if<OutputRef>(&tensor)) {
     const Known* known = Find(*ref);
     if (known == nullptr || known->dtype != dtype) return std::nullopt;
-    return Source{known->geometry, known->storage};
+    return Source{known->geometry, known->storage, known->conj, known->neg};
   }
   const Literal& literal = std::get<Literal>(tensor);
   if (!FitsLiteral(literal.sizes) || literal.dtype != dtype) {
@@ -87,8 +87,17 @@ bool State::AllowsDType(DType dtype, const Known& operand) const {
   return fits && (HoldsAnyBytes(dtype) || !written);
 }
 
+bool State::MakesUnspecified(const Op& op, const Known& operand) const {
+  if (op.name != "view_as_complex") return false;
+  const bool shows_signs = test_.base.fill == FillKind::kBytes;
+  return operand.dtype == DType::kFloat16 ||  // view_as_complex.u1
+         (operand.neg && shows_signs);        // tensor.u1
+}
+
 bool State::Allows(const Step& step) {
   const Known& target = OperandOf(step);
+  if (MisusesSparse(test_.base, step, target.ref)) return false;
+  if (MakesUnspecified(*step.op, target)) return false;
   if (TooLarge(step, target.geometry.sizes, target.dtype)) return false;
   if (step.op->kind == OpKind::kWrite && !MayWrite(test_, target.dtype)) {
     return false;
@@ -106,8 +115,10 @@ bool State::Allows(const Step& step) {
     const std::optional<Source> source = SourceOf(*tensor, target.dtype);
     if (!source) return false;
     if (step.op->kind == OpKind::kWrite && !Refuses(step) &&
-        !WriteIsSpecified(target.geometry, source->geometry,
-                          source->storage == target.storage)) {
+        !WriteIsSpecified(
+            target.geometry, source->geometry,
+            source->storage == target.storage,
+            source->conj == target.conj && source->neg == target.neg)) {
       return false;
     }
   }
@@ -129,7 +140,9 @@ void State::Append(Step step) {
          .dtype = *shown.dtype,
          .geometry = {shown.sizes, *shown.strides, *shown.offset},
          .storage = *shown.storage,
-         .storage_bytes = StorageBytes(*shown.storage, shown)});
+         .storage_bytes = StorageBytes(*shown.storage, shown),
+         .conj = shown.conj,
+         .neg = shown.neg});
   }
   current_ = first;
 }

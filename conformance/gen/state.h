@@ -29,6 +29,8 @@ struct Known {
   Geometry geometry;
   int64_t storage = 0;
   int64_t storage_bytes = 0;  // Bytes that its whole storage holds.
+  bool conj = false;
+  bool neg = false;
 };
 
 // A case that grows by one step at a time, and the tensors that exist so far.
@@ -54,8 +56,9 @@ class State {
   // Whether a subject may be asked to run `step` next: the tensors it names
   // exist and have the operand's dtype, literals are small, a number to write
   // is one that only a write puts there, another dtype is only looked through
-  // where AllowsDType() says so, the step is not too large (case.h), and what
-  // it writes is specified (write.h) or it is refused.
+  // where AllowsDType() says so, the step is not too large (case.h), what it
+  // makes is specified (spec: view_as_complex.u1, tensor.u1), and what it
+  // writes is (write.h) or it is refused.
   bool Allows(const Step& step);
 
   // Whether `operand` may be looked at as `dtype`: another one than its own
@@ -67,13 +70,16 @@ class State {
   void Append(Step step);
 
  private:
-  // The geometry of a tensor argument, and its storage or -1; nothing where it
-  // is not as Allows() asks.
+  // The geometry of a tensor argument, its storage or -1, and its bits; nothing
+  // where it is not as Allows() asks.
   struct Source {
     Geometry geometry;
     int64_t storage;
+    bool conj = false;
+    bool neg = false;
   };
   std::optional<Source> SourceOf(const TensorArg& tensor, DType dtype) const;
+  bool MakesUnspecified(const Op& op, const Known& operand) const;
   bool Refuses(const Step& step);
   int64_t StorageBytes(int64_t storage, const Output& shown) const;
 

@@ -20,9 +20,9 @@ Geometry Broadcast(const Geometry& source, const Ints& sizes) {
 }  // namespace
 
 bool WriteIsSpecified(const Geometry& target, const Geometry& source,
-                      bool share) {
+                      bool share, bool alike) {
   if (Numel(target.sizes).value() == 0) return true;
-  if (share && target == source) return true;
+  if (share && alike && target == source) return true;
   const Geometry from = Broadcast(source, target.sizes);
   std::unordered_map<int64_t, int64_t> read_for;  // [written] -> read
   Ints index(target.sizes.size(), 0);

@@ -23,6 +23,13 @@ TEST(WriteIsSpecified, WhenTheTargetIsItsOwnSource) {
   EXPECT_TRUE(WriteIsSpecified({{4}, {0}, 0}, {{4}, {0}, 0}, true));
 }
 
+TEST(WriteIsSpecified, WhenTheTargetIsItsOwnConjugateUnlessAnElementIsTwice) {
+  const Geometry windows = {{3, 2}, {1, 1}, 0};
+  EXPECT_TRUE(WriteIsSpecified(kRow, kRow, true, false));
+  EXPECT_TRUE(WriteIsSpecified(windows, windows, true));
+  EXPECT_FALSE(WriteIsSpecified(windows, windows, true, false));
+}
+
 TEST(WriteIsSpecified, NotWhenAnElementIsReadAfterItMayBeWritten) {
   // x[2::2].copy_(x[:-2:2]) of six elements
   EXPECT_FALSE(WriteIsSpecified({{2}, {2}, 2}, {{2}, {2}, 0}, true));

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <utility>
 
 namespace viewproof::model {
@@ -129,6 +130,28 @@ std::byte* Element(const Tensor& x, Wide address) {
     std::abort();
   }
   return x.storage->data() + address;
+}
+
+void Turn(const Tensor& x, const std::byte* stored, std::byte* to) {
+  if (!x.conj && !x.neg) {
+    std::memcpy(to, stored, ItemSize(x.dtype));
+    return;
+  }
+  Scalar number = Decode(x.dtype, stored);
+  if (x.conj) number.im = -number.im;
+  if (x.neg) number = {.re = -number.re, .im = -number.im};
+  Encode(x.dtype, number, to);
+}
+
+std::vector<std::byte> BytesOf(const Tensor& x) {
+  const Wides addresses = Addresses(x);
+  std::vector<std::byte> bytes(addresses.size() * ItemSize(x.dtype));
+  std::byte* to = bytes.data();
+  for (const Wide address : addresses) {
+    Turn(x, Element(x, address), to);
+    to += ItemSize(x.dtype);
+  }
+  return bytes;
 }
 
 }  // namespace viewproof::model

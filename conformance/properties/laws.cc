@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -38,7 +39,7 @@ void ForEachIndex(const Ints& sizes, Visit visit) {
 
 // An element's bytes as hex digits, two a byte.
 std::string HexOf(DType dtype, Scalar value) {
-  std::array<std::byte, 16> bytes;
+  std::array<std::byte, kMaxItemSize> bytes;
   Encode(dtype, value, bytes.data());
   std::string hex;
   for (int64_t b = 0; b < ItemSize(dtype); ++b) {
@@ -47,31 +48,14 @@ std::string HexOf(DType dtype, Scalar value) {
   return hex;
 }
 
-// Element `number` as HexOf() gives it; nothing where the output does not show
-// it.
-std::optional<std::string> Element(const Output& shown, int64_t number) {
-  if (shown.values) return HexOf(*shown.dtype, shown.values->list[number]);
-  if (!shown.bytes) return std::nullopt;
-  const int64_t width = 2 * ItemSize(*shown.dtype);
-  return shown.bytes->substr(number * width, width);
-}
-
-// Byte `b` of an element.
-std::string Byte(const std::string& element, int64_t b) {
-  return element.substr(2 * b, 2);
-}
-
-// The byte address of the element at `index`.
-int64_t ByteAddress(const Known& known, const Ints& index) {
-  return Address(known.geometry, index) * ItemSize(known.dtype);
-}
-
-// What is known of a tensor, without its elements.
-Output HeaderOf(const Known& known) {
-  Output shown;
-  shown.dtype = known.dtype;
-  shown.sizes = known.geometry.sizes;
-  return shown;
+// Shows values of `dtype` as bytes.
+void ToBytes(DType dtype, Output& shown) {
+  if (!shown.values) return;
+  shown.bytes.emplace();
+  for (const Scalar& value : shown.values->list) {
+    *shown.bytes += HexOf(dtype, value);
+  }
+  shown.values.reset();
 }
 
 int64_t RowMajorNumber(const Ints& sizes, const Ints& index) {
@@ -80,6 +64,98 @@ int64_t RowMajorNumber(const Ints& sizes, const Ints& index) {
     number = number * sizes[d] + index[d];
   }
   return number;
+}
+
+// An element, or one part of it.
+struct Place {
+  Ints index;
+  std::optional<int64_t> part;  // 0: the real one, 1: the imaginary one.
+};
+
+int64_t ByteAddress(const Output& shown, const Place& place) {
+  const int64_t item_size = ItemSize(*shown.dtype);
+  return Address(GeometryOf(shown), place.index) * item_size +
+         place.part.value_or(0) * (item_size / 2);
+}
+
+// What stands there, where the output shows values.
+std::optional<Scalar> ValueAt(const Output& shown, const Place& place) {
+  if (!shown.values) return std::nullopt;
+  const Scalar value =
+      shown.values->list[RowMajorNumber(shown.sizes, place.index)];
+  if (!place.part) return value;
+  return Scalar{*place.part == 0 ? value.re : value.im};
+}
+
+// The hex digits of an element, where the output shows bytes.
+std::string HexAt(const Output& shown, const Ints& index) {
+  if (!shown.bytes) return {};
+  const auto digits = 2 * static_cast<std::size_t>(ItemSize(*shown.dtype));
+  return shown.bytes->substr(RowMajorNumber(shown.sizes, index) * digits,
+                             digits);
+}
+
+// What a storage holds, by byte address: every part of an element as a number,
+// or every byte where a tensor shows bytes.
+using Stored = std::map<int64_t, double>;
+
+void AddNumbers(const Known& known, int64_t address, Scalar value,
+                Stored& stored) {
+  if (known.conj) value.im = -value.im;
+  if (known.neg) value = {-value.re, -value.im};
+  stored[address] = value.re;
+  if (!IsComplex(known.dtype)) return;
+  stored[address + ItemSize(known.dtype) / 2] = value.im;
+}
+
+void AddBytes(const Known& known, int64_t address, const std::string& hex,
+              Stored& stored) {
+  const int64_t item_size = ItemSize(known.dtype);
+  const int64_t part = IsComplex(known.dtype) ? item_size / 2 : item_size;
+  for (int64_t k = 0; k < item_size; ++k) {
+    int byte = std::stoi(hex.substr(2 * k, 2), nullptr, 16);
+    const bool is_imaginary = k >= part;
+    const bool turned = known.neg != (known.conj && is_imaginary);
+    if (turned && k % part == part - 1) byte ^= 0x80;
+    stored[address + k] = byte;
+  }
+}
+
+// What must be stored for `known` to show this (tensor.d3).
+Stored StoredFor(const Known& known, const Output& shown) {
+  Stored stored;
+  ForEachIndex(known.geometry.sizes, [&](const Ints& i, int64_t number) {
+    const int64_t address = Address(known.geometry, i) * ItemSize(known.dtype);
+    if (shown.values) {
+      AddNumbers(known, address, shown.values->list[number], stored);
+    } else if (shown.bytes) {
+      const auto digits = 2 * ItemSize(known.dtype);
+      AddBytes(known, address, shown.bytes->substr(number * digits, digits),
+               stored);
+    }
+  });
+  return stored;
+}
+
+// What `to` shows once the elements of `from`, of its dtype, are written to it.
+Output Broadcast(const Output& from, const Known& to) {
+  const auto digits = 2 * static_cast<std::size_t>(ItemSize(to.dtype));
+  Output shown;
+  if (from.values) shown.values.emplace();
+  if (from.bytes) shown.bytes.emplace();
+  ForEachIndex(to.geometry.sizes, [&](const Ints& i, int64_t) {
+    Ints j(i.end() - std::ssize(from.sizes), i.end());
+    for (std::size_t d = 0; d < j.size(); ++d) {
+      if (from.sizes[d] == 1) j[d] = 0;
+    }
+    const auto number = static_cast<std::size_t>(RowMajorNumber(from.sizes, j));
+    if (from.values) {
+      shown.values->list.push_back(from.values->list[number]);
+    } else {
+      *shown.bytes += from.bytes->substr(number * digits, digits);
+    }
+  });
+  return shown;
 }
 
 Step Reading(const OutputRef& ref) {
@@ -95,28 +171,44 @@ Output ReadAs(const Output& shown, const Outcome& read) {
   return again;
 }
 
+// What a meaning names: with one entry more than the operand has dimensions, a
+// part of an element.
+Place PlaceOf(Ints index, std::size_t rank) {
+  Place place{std::move(index), std::nullopt};
+  if (place.index.size() == rank) return place;
+  place.part = place.index.back();
+  place.index.pop_back();
+  return place;
+}
+
 std::string BreaksAt(const Output& result, const Ints& index,
-                     const Output& operand, const Ints& element) {
-  for (std::size_t d = 0; d < element.size(); ++d) {
-    if (element[d] < 0 || element[d] >= operand.sizes[d]) {
+                     const Output& operand, const Ints& element,
+                     bool conjugates) {
+  const Place from = PlaceOf(element, operand.sizes.size());
+  for (std::size_t d = 0; d < from.index.size(); ++d) {
+    if (from.index[d] < 0 || from.index[d] >= operand.sizes[d]) {
       return fmt::format("[{}] stands for an element [{}] that is not there",
                          fmt::join(index, ","), fmt::join(element, ","));
     }
   }
-  const Geometry to = GeometryOf(result);
-  const Geometry from = GeometryOf(operand);
-  if (result.storage == operand.storage) {
-    if (Address(to, index) == Address(from, element)) return {};
-    return fmt::format("[{}] lies at {}, its element [{}] at {}",
-                       fmt::join(index, ","), Address(to, index),
-                       fmt::join(element, ","), Address(from, element));
+  Place to{index, std::nullopt};
+  if (result.storage == operand.storage &&
+      ByteAddress(result, to) != ByteAddress(operand, from)) {
+    return fmt::format("[{}] lies at byte {}, its element [{}] at {}",
+                       fmt::join(index, ","), ByteAddress(result, to),
+                       fmt::join(element, ","), ByteAddress(operand, from));
   }
-  const auto has = Element(result, RowMajorNumber(result.sizes, index));
-  const auto due = Element(operand, RowMajorNumber(operand.sizes, element));
-  if (!has || !due || has == due) return {};
-  return fmt::format("[{}] holds {}, its element [{}] {}",
-                     fmt::join(index, ","), *has, fmt::join(element, ","),
-                     *due);
+  if (IsComplex(*result.dtype) && !IsComplex(*operand.dtype)) to.part = 0;
+  const auto has = ValueAt(result, to);
+  auto due = ValueAt(operand, from);
+  if (due && conjugates) due->im = -due->im;
+  const bool copied = result.storage != operand.storage;
+  const bool differs =
+      has && due ? has != due
+                 : copied && HexAt(result, index) != HexAt(operand, from.index);
+  if (!differs) return {};
+  return fmt::format("[{}] is not its element [{}]", fmt::join(index, ","),
+                     fmt::join(element, ","));
 }
 
 // as_strided.d1
@@ -162,11 +254,36 @@ std::string BreaksRecut(const Output& operand, const Output& result,
   return broken;
 }
 
+// sparse.d1: `step` shows a part of the sparse base that was made.
+std::string BreaksSparse(const Base& base, const Step& step,
+                         const Output& result, int64_t& elements) {
+  const bool values = step.op->name == "values";
+  const Literal part = values ? Literal{base.dtype, FilledSizes(base), {}}
+                              : IndicesOf(*base.coo);
+  elements += *Numel(part.sizes);
+  const bool same = result.sizes == part.sizes && result.dtype == part.dtype &&
+                    result.storage == (values ? 0 : 1);
+  return same ? "" : fmt::format("not the {} it was made of", step.op->name);
+}
+
 // A case that reads the operand of its last step right before it.
 Case ReadingFirst(const State& state, const OutputRef& operand) {
   Case test = state.test();
   test.chain.insert(test.chain.end() - 1, Reading(operand));
   return test;
+}
+
+// A step with the sizes of every tensor that it names written out.
+Step SpeltOut(Step step, const State& state) {
+  for (Arg& arg : step.args) {
+    auto* tensor = std::get_if<TensorArg>(&arg);
+    if (tensor == nullptr) continue;
+    const auto* ref = std::get_if<OutputRef>(tensor);
+    if (ref == nullptr) continue;
+    const Known& known = *state.Find(*ref);
+    *tensor = Literal{known.dtype, known.geometry.sizes, std::nullopt};
+  }
+  return step;
 }
 
 // The tensor that the last step acts on, were it the next one.
@@ -185,10 +302,18 @@ OutputRef LastOperand(const State& state) {
 
 std::string BreaksMeaning(const State& state, Subject& subject,
                           int64_t& elements) {
-  const Case test = ReadingFirst(state, LastOperand(state));
+  const OutputRef ref = LastOperand(state);
   Reply reply;
+  if (state.test().base.coo && ref == OutputRef()) {
+    subject.Run(state.test(), reply);
+    const auto* parts = std::get_if<Outputs>(&reply.steps.back());
+    if (parts == nullptr) return {};
+    return BreaksSparse(state.test().base, state.test().chain.back(),
+                        parts->front(), elements);
+  }
+  const Case test = ReadingFirst(state, ref);
   subject.Run(test, reply);
-  const Step& step = test.chain.back();
+  const Step step = SpeltOut(test.chain.back(), state);
   const auto* outputs = std::get_if<Outputs>(&reply.steps.back());
   if (outputs == nullptr || outputs->empty()) return {};
   if (Observes(*step.op)) return {};
@@ -211,7 +336,7 @@ std::string BreaksMeaning(const State& state, Subject& subject,
       const Ints j = meaning->element(step, operand.sizes, result.sizes,
                                       static_cast<int64_t>(k), i);
       ++elements;
-      broken = BreaksAt(result, i, operand, j);
+      broken = BreaksAt(result, i, operand, j, meaning->conjugates);
     });
   }
   const int64_t due = meaning->count(step, operand.sizes);
@@ -224,6 +349,7 @@ std::string BreaksMeaning(const State& state, Subject& subject,
 
 std::string BreaksWrite(const State& state, Subject& subject,
                         int64_t& elements) {
+  if (state.test().base.coo) return {};
   Case test = state.test();
   const Step write = test.chain.back();
   const OutputRef target = LastOperand(state);
@@ -243,60 +369,39 @@ std::string BreaksWrite(const State& state, Subject& subject,
   const bool refused =
       std::holds_alternative<ErrorReply>(reply.steps[after - 1]);
 
-  std::map<int64_t, std::string> due;  // [byte address] -> what it must hold.
   const Known& to = *state.Find(target);
-  const auto write_element = [&](const Ints& i, const std::string& element) {
-    for (int64_t b = 0; b < ItemSize(to.dtype); ++b) {
-      due[ByteAddress(to, i) + b] = Byte(element, b);
-    }
-  };
   const auto* source = std::get_if<TensorArg>(&write.args[0]);
-  ForEachIndex(to.geometry.sizes, [&](const Ints& i, int64_t) {
-    if (refused) return;
-    if (source == nullptr) {
-      const auto value = static_cast<double>(std::get<int64_t>(write.args[0]));
-      write_element(i, HexOf(to.dtype, {value}));
-      return;
-    }
-    Output from;
-    if (const auto* ref = std::get_if<OutputRef>(source)) {
-      const auto known = state.Find(*ref);
-      const auto place = known - state.tensors().data();
-      from = ReadAs(HeaderOf(*known), reply.steps[before + place]);
-    } else {
-      from.dtype = std::get<Literal>(*source).dtype;
-      from.sizes = std::get<Literal>(*source).sizes;
-      from.values = ElementsOf(std::get<Literal>(*source));
-    }
-    Ints j(i.end() - std::ssize(from.sizes), i.end());
-    for (std::size_t d = 0; d < j.size(); ++d) {
-      if (from.sizes[d] == 1) j[d] = 0;
-    }
-    const auto element = Element(from, RowMajorNumber(from.sizes, j));
-    if (element) write_element(i, *element);
-  });
+  Output from;  // Of the target's dtype.
+  if (source == nullptr) {
+    const auto value = static_cast<double>(std::get<int64_t>(write.args[0]));
+    from.values = Values{.list = {{to.dtype == DType::kBool ? 1 : value}}};
+  } else if (const auto* ref = std::get_if<OutputRef>(source)) {
+    const Known* known = state.Find(*ref);
+    from.sizes = known->geometry.sizes;
+    from = ReadAs(from, reply.steps[before + (known - state.tensors().data())]);
+  } else {
+    from.sizes = std::get<Literal>(*source).sizes;
+    from.values = ElementsOf(std::get<Literal>(*source));
+  }
+  if (!from.values && !from.bytes) return {};
+  if (test.base.fill == FillKind::kBytes) ToBytes(to.dtype, from);
+  const Stored due = refused ? Stored() : StoredFor(to, Broadcast(from, to));
 
   std::string broken;
   for (std::size_t k = 0; k < state.tensors().size(); ++k) {
     const Known& known = state.tensors()[k];
-    const Output held = ReadAs(HeaderOf(known), reply.steps[before + k]);
-    const Output holds = ReadAs(HeaderOf(known), reply.steps[after + k]);
-    ForEachIndex(known.geometry.sizes, [&](const Ints& i, int64_t number) {
-      const auto element = Element(held, number);
-      if (!element) return;
-      std::string must;
-      for (int64_t b = 0; b < ItemSize(known.dtype); ++b) {
-        const auto place = known.storage == to.storage
-                               ? due.find(ByteAddress(known, i) + b)
-                               : due.end();
-        must += place != due.end() ? place->second : Byte(*element, b);
-      }
+    Stored must = StoredFor(known, ReadAs({}, reply.steps[before + k]));
+    const Output holds = ReadAs({}, reply.steps[after + k]);
+    for (const auto& [address, number] : StoredFor(known, holds)) {
+      const auto place =
+          known.storage == to.storage ? due.find(address) : due.end();
+      if (place != due.end()) must[address] = place->second;
       ++elements;
-      if (*Element(holds, number) == must) return;
-      broken = fmt::format("@{}.{}[{}] holds {} and not {}", known.ref.step,
-                           known.ref.output, fmt::join(i, ","),
-                           *Element(holds, number), must);
-    });
+      if (number == must[address]) continue;
+      broken =
+          fmt::format("@{}.{} shows {} at byte {} and not {}", known.ref.step,
+                      known.ref.output, number, address, must[address]);
+    }
   }
   return broken.empty() ? broken : Text(test) + "\n  " + broken;
 }
@@ -361,7 +466,8 @@ std::string BreaksHeaders(const State& state, Subject& subject) {
           address >= 0 && address < known.storage_bytes / ItemSize(known.dtype);
     });
     if (inside && GeometryOf(shown) == known.geometry &&
-        shown.storage == known.storage) {
+        shown.storage == known.storage && shown.conj == known.conj &&
+        shown.neg == known.neg) {
       continue;
     }
     return fmt::format("{}\n  @{}.{} has another header, or leaves its storage",
@@ -371,6 +477,7 @@ std::string BreaksHeaders(const State& state, Subject& subject) {
 }
 
 std::string BreaksReading(const State& state, Subject& subject) {
+  if (state.test().base.coo) return {};
   Case test = state.test();
   const auto steps = test.chain.size();
   for (const Known& known : state.tensors()) {
@@ -378,25 +485,19 @@ std::string BreaksReading(const State& state, Subject& subject) {
   }
   Reply reply;
   subject.Run(test, reply);
-  const Output base = ReadAs(HeaderOf(state.tensors()[0]), reply.steps[steps]);
-  const int64_t base_size = ItemSize(*base.dtype);
+  const Stored base =
+      StoredFor(state.tensors()[0], ReadAs({}, reply.steps[steps]));
   std::string broken;
   for (std::size_t k = 1; k < state.tensors().size(); ++k) {
     const Known& known = state.tensors()[k];
-    const Output shown = ReadAs(HeaderOf(known), reply.steps[steps + k]);
     if (known.storage != 0) continue;
-    ForEachIndex(shown.sizes, [&](const Ints& i, int64_t number) {
-      const auto has = Element(shown, number);
-      for (int64_t b = 0; has && b < ItemSize(known.dtype); ++b) {
-        const int64_t at = ByteAddress(known, i) + b;
-        const std::string due =
-            Byte(*Element(base, at / base_size), at % base_size);
-        if (Byte(*has, b) == due) continue;
-        broken = fmt::format("{}\n  @{}.{}[{}] holds {}, the base {} at {}",
-                             Text(test), known.ref.step, known.ref.output,
-                             fmt::join(i, ","), *has, due, at);
-      }
-    });
+    for (const auto& [address, number] :
+         StoredFor(known, ReadAs({}, reply.steps[steps + k]))) {
+      if (number == base.at(address)) continue;
+      broken = fmt::format("{}\n  @{}.{} shows {} at byte {}, the base {}",
+                           Text(test), known.ref.step, known.ref.output, number,
+                           address, base.at(address));
+    }
   }
   return broken;
 }

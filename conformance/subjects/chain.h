@@ -22,6 +22,7 @@ namespace viewproof {
 //   static T Make(const Base&, bool with_bool) / T Make(const Literal&)
 //   static Ints SizesOf(const T&) / DType DTypeOf(const T&)
 //   static const void* StorageOf(const T&)    equal for tensors that share
+//   static const void* IndicesOfSparse(const T&)   the same of its indices
 //   static void Show(const T&, FillKind, Output&)
 //       everything but storage and self
 //   static void ShowValues(const T&, FillKind, Output&)
@@ -48,6 +49,9 @@ class Chain {
     current_ = {};
     tensors_.push_back({Lift<T>::Make(test.base, Names(test, DType::kBool))});
     storages_.push_back(Lift<T>::StorageOf(tensors_[0][0]));
+    if (test.base.coo) {
+      storages_.push_back(Lift<T>::IndicesOfSparse(tensors_[0][0]));
+    }
     for (const Step& step : test.chain) {
       const auto number = static_cast<int64_t>(reply.steps.size()) + 1;
       const Binding<T>* binding = bindings_.Find(*step.op);
@@ -55,7 +59,12 @@ class Chain {
         reply.unsupported = {number, "op", std::string(step.op->name)};
         return;
       }
-      const T* operand = Find(step.on.value_or(current_));
+      const OutputRef ref = step.on.value_or(current_);
+      if (MisusesSparse(test.base, step, ref)) {
+        reply.unsupported = {number, "base", "sparse_coo"};
+        return;
+      }
+      const T* operand = Find(ref);
       if (operand != nullptr && TooLarge(step, Lift<T>::SizesOf(*operand),
                                          Lift<T>::DTypeOf(*operand))) {
         reply.too_large = number;

@@ -79,9 +79,7 @@ class Checker {
 
   void CheckProfile() {
     for (const Step& step : test_.chain) {
-      if (step.op->profile == Profile::kCore) continue;
-      if (step.op->profile == vector_.profile) continue;
-      if (vector_.profile == Profile::kLimits) continue;
+      if (step.op->profile <= vector_.profile) continue;
       Add("profile: {} has the op {} of {}", Name(vector_.profile),
           step.op->name, Name(step.op->profile));
     }
@@ -294,12 +292,20 @@ class Checker {
                               *ContiguousStrides(literal->sizes), 0};
       return WriteIsSpecified(target.first, geometry, false);
     }
-    const auto from = Find(steps, std::get<OutputRef>(source));
-    const bool recut = DTypeOf(steps, target_ref) !=
-                       DTypeOf(steps, std::get<OutputRef>(source));
+    const OutputRef from_ref = std::get<OutputRef>(source);
+    const auto from = Find(steps, from_ref);
+    const bool recut = DTypeOf(steps, target_ref) != DTypeOf(steps, from_ref);
     if (recut && target.second == from.second) return false;
     return WriteIsSpecified(target.first, from.first,
-                            target.second == from.second);
+                            target.second == from.second,
+                            Bits(steps, target_ref) == Bits(steps, from_ref));
+  }
+
+  static std::pair<bool, bool> Bits(const std::vector<Outcome>& steps,
+                                    OutputRef ref) {
+    const Output* output = FindOutput(steps, ref);
+    return output == nullptr ? std::pair(false, false)
+                             : std::pair(output->conj, output->neg);
   }
 
   DType DTypeOf(const std::vector<Outcome>& steps, OutputRef ref) const {

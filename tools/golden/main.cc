@@ -10,11 +10,15 @@
 #include <filesystem>
 #include <set>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/gen/digest_tree.h"
+#include "conformance/gen/enumerate.h"
 #include "conformance/run/file.h"
+#include "conformance/run/summary.h"
 #include "conformance/subjects/libtorch.h"
 #include "conformance/subjects/model.h"
 #include "conformance/subjects/reference.h"
@@ -40,6 +44,7 @@ struct Options {
   bool print = false;
   bool check = false;
   bool relock = false;
+  bool enumeration = false;
 };
 
 struct Tally {
@@ -195,8 +200,23 @@ int Print(const std::vector<VectorFile>& files, const Tally& tally) {
   return PrintTally(tally, tally.failed == 0 ? EXIT_SUCCESS : kRed);
 }
 
+// Writes the digests of everything that is enumerated; asks the reference
+// alone.
+int Enumerate(const fs::path& golden) {
+  const Universe universe;
+  const int64_t leaves = LeafCount(universe.count());
+  Progress progress(leaves * kCasesOfLeaf);
+  const auto digests =
+      LeafDigests(universe, 0, leaves, std::thread::hardware_concurrency(),
+                  [&progress] { progress.Add(kCasesOfLeaf); });
+  WriteFile(golden / "enumeration.json", EnumerationText(universe, digests));
+  fmt::print("wrote the digests of {} cases\n", universe.count());
+  return EXIT_SUCCESS;
+}
+
 int Run(const Options& options) {
   const fs::path root(options.root);
+  if (options.enumeration) return Enumerate(root / "golden");
   const Spec spec = ParseSpec(ReadFile(root / "reference/SPEC.md"));
   std::vector<std::string> problems;
   const std::vector<CaseFile> cases =
@@ -251,6 +271,8 @@ int main(int argc, char** argv) {
                "write nothing; fail unless golden/ is what would be written");
   app.add_flag("--relock", options.relock,
                "forget ids.lock; only before the first release");
+  app.add_flag("--enumeration", options.enumeration,
+               "write enumeration.json and no vectors; takes minutes");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
