@@ -259,8 +259,11 @@ TEST(Json, SaysWhatOfACaseIsNotSupported) {
   EXPECT_EQ(why(R"({"base":{"dtype":"int8","sizes":[]},"chain":[)"
                 R"({"op":"view.dtype","dtype":"uint16"}]})"),
             (Unsupported{1, "dtype", "uint16"}));
-  EXPECT_EQ(why(R"({"base":{"dtype":"int8","sizes":[],"layout":"x"}})"),
-            (Unsupported{0, "base", "layout"}));
+  EXPECT_EQ(why(R"({"base":{"dtype":"int8","sizes":[],"device":"x"}})"),
+            (Unsupported{0, "base", "device"}));
+  EXPECT_EQ(
+      why(R"({"base":{"dtype":"int8","sizes":[],"layout":"x"}})"),
+      (Unsupported{0, "base", R"(field "layout": expected "sparse_coo")"}));
 }
 
 TEST(Json, WritesAReplyAsItIsRead) {

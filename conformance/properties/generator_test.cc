@@ -18,7 +18,7 @@ namespace viewproof {
 namespace {
 
 constexpr uint64_t kSeed = 20240607;
-constexpr uint64_t kChains = 40000;
+constexpr uint64_t kChains = 80000;
 
 // A bit, a repeated element and a fill seldom meet within a few steps.
 constexpr std::string_view kSeldom = "fill_.e1";

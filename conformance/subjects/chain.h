@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <utility>
@@ -30,13 +29,8 @@ namespace viewproof {
 template <typename T>
 class Chain {
  public:
-  // Changes what a step (counted from 1) answered, before it is shown and kept;
-  // false: what it would have to make is too large.
-  using Amend =
-      std::function<bool(int64_t number, const Op& op, Answer<T>& answer)>;
-
-  explicit Chain(const Bindings<T>& bindings, Amend amend = nullptr)
-      : bindings_(bindings), amend_(std::move(amend)) {}
+  explicit Chain(const Bindings<T>& bindings, Wrapper<T> wrapper = nullptr)
+      : bindings_(bindings), wrapper_(std::move(wrapper)) {}
 
   void Run(const Case& test, Reply& reply) {
     reply.id = test.id;
@@ -93,7 +87,7 @@ class Chain {
     return &tensors_[step][output];
   }
 
-  // Nothing when amend_ found it too large.
+  // Nothing when wrapper_ found it too large.
   std::optional<Outcome> RunStep(const Step& step, const Binding<T>* binding,
                                  const T* operand) {
     if (operand == nullptr) return Unobserved{};
@@ -111,14 +105,18 @@ class Chain {
         named[k] = &literals[k];
       }
     }
-    const auto call = [&] {
-      return binding->call(*operand, step.args,
-                           std::span(named).first(step.args.size()));
-    };
-    Answer<T> answer = Guarded(*step.op, call);
-    const auto number = static_cast<int64_t>(tensors_.size()) - 1;
-    if (amend_ && !amend_(number, *step.op, answer)) return std::nullopt;
-    return Show(std::move(answer));
+    const Call<T> call{static_cast<int64_t>(tensors_.size()) - 1,
+                       *step.op,
+                       *binding,
+                       *operand,
+                       step.args,
+                       std::span(named).first(step.args.size())};
+    if (!wrapper_) {
+      return Show(Guarded(*step.op, [&call] { return call.Make(); }));
+    }
+    std::optional<Answer<T>> answer = wrapper_(call);
+    if (!answer) return std::nullopt;
+    return Show(*std::move(answer));
   }
 
   template <typename Call>
@@ -161,7 +159,7 @@ class Chain {
   }
 
   const Bindings<T>& bindings_;
-  const Amend amend_;
+  const Wrapper<T> wrapper_;
   std::vector<std::vector<T>> tensors_;  // [step][output]; the base is [0][0].
   std::vector<const void*> storages_;    // In order of appearance.
   OutputRef current_;

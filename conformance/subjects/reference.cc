@@ -236,30 +236,31 @@ bool CopyTensors(Answer<Tensor>& answer) {
   auto* made = std::get_if<Outputs<Tensor>>(&answer);
   if (made == nullptr) return true;
   for (Tensor& tensor : made->tensors) {
-    const Ints& sizes = tensor.geometry.sizes;
-    const std::optional<int64_t> numel = Numel(sizes);
-    if (!numel || *numel > kMaxCopied || !ContiguousStrides(sizes)) {
-      return false;
-    }
-    tensor = ContiguousCopy(tensor);
+    std::optional<Tensor> copy = SmallCopy(tensor);
+    if (!copy) return false;
+    tensor = *std::move(copy);
   }
   made->self = false;
   return true;
 }
 
-Chain<Tensor>::Amend AmendFor(Copies copies) {
+Wrapper<Tensor> Copying(Copies copies) {
   if (!copies) return nullptr;
-  return [copies = std::move(copies)](int64_t step, const Op& op,
-                                      Answer<Tensor>& answer) {
-    return !copies(step, op) || CopyTensors(answer);
+  return [copies = std::move(copies)](
+             const Call<Tensor>& call) -> std::optional<Answer<Tensor>> {
+    Answer<Tensor> answer = call.Make();
+    if (copies(call.number, call.op) && !CopyTensors(answer)) {
+      return std::nullopt;
+    }
+    return answer;
   };
 }
 
 class Reference : public Subject {
  public:
-  explicit Reference(Copies copies)
-      : chain_(ReferenceBindings(), AmendFor(std::move(copies))) {
-    hello_.name = "reference";
+  Reference(std::string name, Wrapper<Tensor> wrapper)
+      : chain_(ReferenceBindings(), std::move(wrapper)) {
+    hello_.name = std::move(name);
     hello_.version = kSuiteVersion;
     hello_.language = "c++";
     hello_.ops = ReferenceBindings().OpNames();
@@ -278,7 +279,21 @@ class Reference : public Subject {
 }  // namespace
 
 std::unique_ptr<Subject> MakeReference(Copies copies) {
-  return std::make_unique<Reference>(std::move(copies));
+  return MakeWrapped("reference", Copying(std::move(copies)));
+}
+
+std::unique_ptr<Subject> MakeWrapped(std::string name,
+                                     Wrapper<Tensor> wrapper) {
+  return std::make_unique<Reference>(std::move(name), std::move(wrapper));
+}
+
+std::optional<Tensor> SmallCopy(const Tensor& tensor) {
+  const Ints& sizes = tensor.geometry.sizes;
+  const std::optional<int64_t> numel = Numel(sizes);
+  if (!numel || *numel > kMaxCopied || !ContiguousStrides(sizes)) {
+    return std::nullopt;
+  }
+  return ContiguousCopy(tensor);
 }
 
 Tensor MakeReferenceTensor(const Base& base) {

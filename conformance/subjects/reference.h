@@ -4,8 +4,12 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <string>
 
+#include "conformance/subjects/bind.h"
 #include "conformance/subjects/subject.h"
+#include "reference/tensor.h"
 
 namespace viewproof {
 
@@ -17,6 +21,12 @@ using Copies = std::function<bool(int64_t step, const Op& op)>;
 // dtype, in PyTorch's world or in that where the steps of `copies` copy. A copy
 // of more than kMaxCopied elements is too large.
 std::unique_ptr<Subject> MakeReference(Copies copies = nullptr);
+
+// The reference with `wrapper` round its bindings, called `name`.
+std::unique_ptr<Subject> MakeWrapped(std::string name, Wrapper<Tensor> wrapper);
+
+// A contiguous copy; nothing when it is too large (kMaxCopied).
+std::optional<Tensor> SmallCopy(const Tensor& tensor);
 
 }  // namespace viewproof
 

@@ -335,6 +335,9 @@ class ErrorTable(unittest.TestCase):
                   torch.ones(()), rows, rows[:2].t(), rows[:, :2], rows[0, 1:]):
             for op in ("H", "adjoint", "imag", "mH", "real", "view_as_complex", "view_as_real"):
                 yield op, x, []
+        for x in (rows, torch.sparse_coo_tensor([[0, 0]], [1.0, 2.0], [2])):
+            for op in ("indices", "values"):
+                yield op, x, []
 
     def call(self, op, x, arguments):
         """[op, tensor, arguments] -> what torch makes of them; without arguments, as the adapter calls it."""

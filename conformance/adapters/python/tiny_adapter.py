@@ -33,8 +33,9 @@ def wide(value):
 def show(x, operand, storages):
     """What is seen of an output: geometry in elements, storages numbered as they appear, values."""
     number = storages.setdefault(x.untyped_storage()._cdata, len(storages))
-    return {"dtype": str(x.dtype)[6:], "sizes": wide(x.shape), "strides": wide(x.stride()), "storage": number,
-            "offset": wide(x.storage_offset()), "contiguous": x.is_contiguous(), "self": x is operand} | values(x)
+    seen = {"dtype": str(x.dtype)[6:], "sizes": wide(x.shape), "strides": wide(x.stride()),
+            "offset": wide(x.storage_offset()), "contiguous": x.is_contiguous(), "storage": number}
+    return seen | ({"self": True} if x is operand else {}) | values(x)
 
 def values(x):
     return {"values": x.flatten().tolist()} if x.numel() <= 256 else {}
@@ -63,7 +64,7 @@ def answer(step, made, storages):
     made[-1] = [] if op.endswith("_") else list(y) if isinstance(y, (tuple, list)) else [y]
     return {"outputs": [show(y, x, storages) for y in made[-1]]}
 
-for request in map(json.loads, os.fdopen(0)):
+for request in map(json.loads, os.fdopen(0)):  # end of input ends the loop, and the process
     for case in request.get("run", []):
         made = []  # every tensor lives to the end of its case: a freed storage's address would come back
         try:
@@ -75,5 +76,4 @@ for request in map(json.loads, os.fdopen(0)):
         except NotImplementedError as e:
             reply = {"unsupported": {"step": max(0, len(made) - 1), "what": e.args[0], "detail": e.args[1]}}
         replies.write(json.dumps({"id": case["id"], **reply}) + "\n")
-    replies.write(json.dumps({"hello": HELLO}) + "\n" if "hello" in request else "")
-    replies.flush()  # end of input ends the loop, and the process
+    print(json.dumps({"hello": HELLO}) + "\n" if "hello" in request else "", end="", file=replies, flush=True)
