@@ -305,7 +305,7 @@ TEST_F(Checks, AreRedWhenNothingIsExecuted) {
 
 TEST_F(Checks, OfAPartAreNotGated) {
   MakeRootWith(OfEveryOp());
-  options_.only = "view*";
+  options_.only = "split*";
   const Result result = Run();
   EXPECT_EQ(result.status, kGreen);
   EXPECT_THAT(result.text, HasSubstr("PARTIAL, not gated"));
