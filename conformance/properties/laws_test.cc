@@ -64,12 +64,13 @@ INSTANTIATE_TEST_SUITE_P(
                              OpKind::kSelfOrCopy, OpKind::kCopy})),
     NameOf);
 
-TEST(OpMeanings, EveryOpWithOutputsHasOneOrALawOfItsOwn) {
+TEST(OpMeanings, EveryOpHasOneWhoseOutputsHoldItsOperandsElements) {
   for (const Op* op : OpsOf({OpKind::kView, OpKind::kEither,
                              OpKind::kSelfOrCopy, OpKind::kCopy})) {
-    const bool has_law = op->name == "as_strided" || op->name == "view.dtype" ||
-                         op->profile == Profile::kSparse;
-    EXPECT_EQ(FindMeaning(*op) == nullptr, has_law) << op->name;
+    const bool of_other_elements = op->name == "as_strided" ||
+                                   op->name == "view.dtype" ||
+                                   op->profile == Profile::kSparse;
+    EXPECT_EQ(FindMeaning(*op) == nullptr, of_other_elements) << op->name;
   }
 }
 

@@ -57,7 +57,11 @@ Case DrawnFor(const Op& op, uint64_t number, bool may_fail) {
   }
   options.max_steps = 4;
   SeedChooser choose(kSeed, number);
-  return AnyCaseEndingWith(choose, op, options).test();
+  Case test = AnyCaseEndingWith(choose, op, options).test();
+  if (op.kind == OpKind::kWrite && !test.base.coo) {
+    test.chain.push_back({FindOp("read"), {}, OutputRef()});
+  }
+  return test;
 }
 
 Found FindDiffering() {
