@@ -26,6 +26,9 @@ INSTANTIATE_TEST_SUITE_P(
         "uint8[2,32] bytes | copy_(uint8[32]{101,102}) | read() @0.0",
         "int8[2] | copy_(@0.0) @0.0 | view_as(bool[1,2]) | view([])",
         "complex64[1] | copy_(complex64[1]{1:-2})",
+        "uint8[8] bytes | view.dtype(complex64) | view.dtype(bfloat16) @0.0",
+        "int8[1,1,1,1] | contiguous.format(channels_last_3d) | "
+        "is_contiguous.format(preserve_format) @0.0",
         "int8[2] | view([9223372036854775807,-9223372036854775808])"));
 
 TEST(Text, IgnoresSpaces) {
@@ -75,6 +78,10 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"float32[2] | view([1.5])", "column 21: expected ']'"},
         Bad{"float32[2] | slice(0, 1)", "column 24: expected ','"},
         Bad{"float32[2] | t() @1", "column 20: expected '.'"},
+        Bad{"float32[2] | view.dtype([2])", "column 25: expected a dtype"},
+        Bad{"float32[2] | view.dtype(float)", "column 25: expected a dtype"},
+        Bad{"float32[2] | contiguous.format(channels)",
+            "column 32: expected a memory format"},
         Bad{"float32[2] | t() x", "column 18: expected '|' or the end"}),
     [](const auto& info) { return "Text" + std::to_string(info.index); });
 

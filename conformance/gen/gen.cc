@@ -48,12 +48,14 @@ struct Flavour {
   bool writes = false;
   bool complex = false;  // Ops of Profile::kComplex, and bases that suit them.
   bool sparse = false;   // A sparse base.
+  bool recuts = false;   // Another dtype for the base's bytes.
 };
 
 Base AnyBase(Chooser& choose, const GenOptions& options, Flavour flavour) {
   Base base;
   base.dtype = AnyDType(choose, options, flavour.complex);
-  base.fill = choose.Chance(1, 16) ? FillKind::kBytes : FillKind::kIota;
+  base.fill = choose.Chance(flavour.recuts ? 4 : 1, 16) ? FillKind::kBytes
+                                                        : FillKind::kIota;
   int64_t room = MaxNumel(base.dtype, base.fill, flavour.writes);
   const bool paired =
       flavour.complex && !IsComplex(base.dtype) && choose.Chance(3, 4);
@@ -116,6 +118,12 @@ std::vector<const Op*> OpsOf(const GenOptions& options, Flavour flavour) {
     std::erase_if(ops, [](const Op* op) { return op->kind == OpKind::kWrite; });
   }
   return ops;
+}
+
+// The op that looks at bytes as another dtype; null if it is not among `ops`.
+const Op* Recutting(const std::vector<const Op*>& ops) {
+  const auto found = std::find(ops.begin(), ops.end(), FindOp("view.dtype"));
+  return found == ops.end() ? nullptr : *found;
 }
 
 bool IsSparse(const Op* op) { return op->profile == Profile::kSparse; }
@@ -225,6 +233,8 @@ std::vector<Step> Opening(Chooser& choose, const Base& base) {
 State AnyState(Chooser& choose, const GenOptions& options, int64_t min_steps,
                Flavour flavour) {
   const std::vector<const Op*> ops = OpsOf(options, flavour);
+  const Op* recut = Recutting(ops);
+  flavour.recuts = recut != nullptr;
   Base base = AnyBase(choose, options, flavour);
   const bool may_be_sparse =
       std::count_if(ops.begin(), ops.end(), IsSparse) > 1;
@@ -232,6 +242,7 @@ State AnyState(Chooser& choose, const GenOptions& options, int64_t min_steps,
     MakeSparse(choose, base);
   }
   State state(base);
+  if (base.fill != FillKind::kBytes) recut = nullptr;
   int64_t steps = choose.Pick(min_steps, options.max_steps);
   if (flavour.complex && !base.coo && options.ops.empty() &&
       choose.Chance(1, 2)) {
@@ -240,7 +251,8 @@ State AnyState(Chooser& choose, const GenOptions& options, int64_t min_steps,
     }
   }
   for (; steps > 0; --steps) {
-    const Op& op = AnyOp(choose, ops, flavour, state);
+    const bool recuts = recut != nullptr && choose.Chance(1, 4);
+    const Op& op = recuts ? *recut : AnyOp(choose, ops, flavour, state);
     state.Append(AnyStep(choose, op, state, options));
   }
   return state;

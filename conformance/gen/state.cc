@@ -78,9 +78,13 @@ std::optional<State::Source> State::SourceOf(const TensorArg& tensor,
 
 bool State::AllowsDType(DType dtype, const Known& operand) const {
   if (dtype == operand.dtype) return true;
+  if (test_.base.fill != FillKind::kBytes) return false;
   const bool fits =
       dtype != DType::kFloat16 || tensors_[0].storage_bytes <= kMaxFloat16Bytes;
-  return test_.base.fill == FillKind::kBytes && fits;
+  const bool written =
+      std::any_of(test_.chain.begin(), test_.chain.end(),
+                  [](const Step& s) { return s.op->kind == OpKind::kWrite; });
+  return fits && (HoldsAnyBytes(dtype) || !written);
 }
 
 bool State::MakesUnspecified(const Op& op, const Known& operand) const {
@@ -95,6 +99,9 @@ bool State::Allows(const Step& step) {
   if (MisusesSparse(test_.base, step, target.ref)) return false;
   if (MakesUnspecified(*step.op, target)) return false;
   if (TooLarge(step, target.geometry.sizes, target.dtype)) return false;
+  if (step.op->kind == OpKind::kWrite && !MayWrite(test_, target.dtype)) {
+    return false;
+  }
   for (std::size_t k = 0; k < step.args.size(); ++k) {
     const int64_t* number = NumberWritten(step, k);
     if (number != nullptr &&

@@ -41,6 +41,9 @@ std::vector<Vector> OfEveryOp() {
       VectorOf("float32[6] | as_strided([2], [1], 1)", "as_strided/a"),
       VectorOf("float32[6] | chunk(2, 0)", "chunk/a"),
       VectorOf("float32[2,3] | t() | contiguous()", "contiguous/a"),
+      VectorOf("float32[1,2,1,2] | contiguous.format(channels_last) | "
+               "is_contiguous.format(channels_last)",
+               "contiguous.format/a"),
       VectorOf("float32[2] | copy_(float32[2]{101,102}) | read()", "copy_/a"),
       VectorOf("complex64[2,2] | detach() | H() | mH() | adjoint() | conj() | "
                "imag() | real() | view_as_real() @0.0 | view_as_complex()",
@@ -76,6 +79,7 @@ std::vector<Vector> OfEveryOp() {
       VectorOf("float32[2] | unsqueeze(0)", "unsqueeze/a"),
       VectorOf("float32[2] coalesced [[0]] | values()", "values/a"),
       VectorOf("float32[2,3] | t() | view([6])", "view/a"),
+      VectorOf("float32[2] bytes | view.dtype(int8)", "view.dtype/a"),
       VectorOf("float32[6] | view_as(float32[2,3])", "view_as/a"),
       VectorOf("float32[4,2] | vsplit(2)", "vsplit/a"),
       VectorOf("float32[3,2] | vsplit.indices([1])", "vsplit.indices/a"),
@@ -298,7 +302,7 @@ TEST_F(Checks, AreRedWhenNothingIsExecuted) {
 
 TEST_F(Checks, OfAPartAreNotGated) {
   MakeRootWith(OfEveryOp());
-  options_.only = "view*";
+  options_.only = "split*";
   const Result result = Run();
   EXPECT_EQ(result.status, kGreen);
   EXPECT_THAT(result.text, HasSubstr("PARTIAL, not gated"));

@@ -119,6 +119,31 @@ TEST(Curate, HasNoOtherWorldWhereReshapeMustCopy) {
                   .alternative.empty());
 }
 
+TEST(Curate, RefusesAnotherDTypeOfABaseWithoutBytes) {
+  EXPECT_NE(Refusal("rules = [\"t.r1\"]\ncase = \"float32[2] | t() | "
+                    "view.dtype(int32)\"")
+                .find("view.dtype to int32 of a base without \"bytes\""),
+            std::string::npos);
+}
+
+TEST(Curate, RefusesMoreBytesThanAreFloat16WithoutNaNs) {
+  EXPECT_NE(Refusal("rules = [\"t.r1\"]\ncase = \"uint8[122] bytes | t() | "
+                    "view.dtype(float16)\"")
+                .find("122 bytes as float16 hold NaNs"),
+            std::string::npos);
+}
+
+TEST(Curate, RefusesAWriteOfBytesThatAreNoBooleans) {
+  const std::string before = "rules = [\"t.r1\"]\ncase = \"uint8[2] bytes | ";
+  const std::string problem = "step 2 writes through another dtype than bool";
+  EXPECT_NE(
+      Refusal(before + "t() | fill_(101) | view.dtype(bool)\"").find(problem),
+      std::string::npos);
+  EXPECT_EQ(
+      Refusal(before + "view.dtype(bool) | fill_(101) | t()\"").find(problem),
+      std::string::npos);
+}
+
 TEST(Curate, RefusesTwoChoices) {
   EXPECT_NE(Refusal("rules = [\"t.r1\"]\n"
                     "case = \"float32[2,3] | t() | reshape([3,2]) | "

@@ -98,6 +98,20 @@ TEST(Entry, SpansAllDtypes) {
             kDTypes.size());
 }
 
+TEST(Entry, SaysHowTwoDtypesCompare) {
+  const std::vector<Entry> entries = Parse(
+      "[\"t/{from}-to-{to}\"]\n"
+      "why = {narrower = \"{ratio} less\", same = \"{ratio} same\","
+      " wider = \"{ratio} more\"}\n"
+      "case = \"{from}[2] | t()\"\n"
+      "for = {from = [\"int16\", \"float64\"], to = [\"int8\", \"bfloat16\","
+      " \"complex128\"]}\n");
+  std::vector<std::string> whys;
+  for (const Entry& entry : entries) whys.push_back(entry.why);
+  EXPECT_EQ(whys, (std::vector<std::string>{"2 less", "1 same", "8 more",
+                                            "8 less", "4 less", "2 more"}));
+}
+
 const std::string kPairs =
     "[\"permute/reports-{a}-before-{b}\"]\n"
     "why = \"{a.phrase} before {b.phrase}\"\n"

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
+#include <cstdint>
+#include <optional>
 #include <sstream>
 #include <utility>
 
@@ -84,6 +87,23 @@ std::vector<Placeholders> Grid(const toml::table& axes) {
     grid = std::move(finer);
   }
   return grid;
+}
+
+// In a family over two dtypes, {from} and {to}: how their item sizes compare.
+void AddRelation(Placeholders& values) {
+  const auto size_of = [&values](std::string_view name) {
+    const auto value = values.find(name);
+    const std::optional<DType> dtype =
+        value == values.end() ? std::nullopt : FindDType(value->second);
+    return dtype ? ItemSize(*dtype) : 0;
+  };
+  const int64_t from = size_of("from");
+  const int64_t to = size_of("to");
+  if (from == 0 || to == 0) return;
+  values.emplace("relation", from > to    ? "narrower"
+                             : from == to ? "same"
+                                          : "wider");
+  values.emplace("ratio", fmt::format("{}", std::max(from / to, to / from)));
 }
 
 std::vector<Placeholders> ValuesOfFor(const toml::table& entry) {
@@ -175,6 +195,7 @@ void Complete(const Placeholders& row, Member& member) {
     if (!name.ends_with(".phrase")) value = Substitute(value, row);
   }
   member.values.emplace("outcome", "ok");
+  AddRelation(member.values);
   for (Member& alone : member.alone) Complete(row, alone);
 }
 

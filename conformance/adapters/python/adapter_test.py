@@ -180,11 +180,31 @@ class WithTheSdk(EveryAdapter):
         self.assertEqual(steps[1]["outputs"], [{"bytes": "000102030405"}])
         self.assertEqual(self.steps({**base, "dtype": "bool"}, READ), [{"outputs": [{"bytes": "010000"}]}])
 
+    def test_a_dtype_view_shows_the_same_bytes_and_bool_makes_all_of_them_0_and_1(self):
+        base = {"dtype": "uint8", "sizes": [8], "fill": "bytes"}
+        window = ("slice", {"dim": 0, "start": 4, "end": 8, "step": 1})
+        steps = self.steps(base, window, ("view.dtype", {"dtype": "int16"}), ("view.dtype", {"dtype": "float64"}))
+        self.assertEqual(steps[1]["outputs"], [{"dtype": "int16", "sizes": [2], "strides": [1], "offset": 2,
+                                                "contiguous": True, "storage": 0, "bytes": "04050607"}])
+        self.assertEqual(steps[2]["error"]["kind"], "size")
+        steps = self.steps(base, window, ("view.dtype", {"dtype": "bool"}))
+        self.assertEqual([s["outputs"][0]["bytes"] for s in steps], ["00000100"] * 2)
+
+    def test_a_dtype_view_as_something_unknown_is_unsupported(self):
+        (reply,) = self.run_cases(case(("float32", [2]), ("view.dtype", {"dtype": "float8"})))
+        self.assertEqual(reply["unsupported"], {"step": 1, "what": "dtype", "detail": "float8"})
+
     def test_a_case_is_printed_as_the_code_that_ran(self):
         request = {"run": [case(("float32", [2]), ("unsqueeze", {"dim": 0}), ("view", {"size": [3]}))]}
         text, status = talk(self.adapter, request, arguments=["--program"])
         self.assertEqual(status, 0)
         self.assertRegex(text, r"t0 = .*\nt1 = .*t0.*\nt1\..*\[3\].*  # raises ")
+
+    def test_the_code_of_a_dtype_view_spells_the_bytes_that_ran(self):
+        base = {"dtype": "uint8", "sizes": [4], "fill": "bytes"}
+        request = {"run": [case(base, ("view.dtype", {"dtype": "bool"}))]}
+        text, _ = talk(self.adapter, request, arguments=["--program"])
+        self.assertRegex(text, r"t0 = .*b'\\x01\\x00\\x00\\x01'.*\nt1 = t0\.view\(.*'bool'\)*\n")
 
 
 class Numpy(WithTheSdk, unittest.TestCase):
@@ -216,6 +236,17 @@ class Torch(WithTheSdk, unittest.TestCase):
                            ("view", {"size": [3]}), ("contiguous", {"on": [0, 0]}))
         self.assertEqual([s["outputs"][0].get("self") for s in steps], [True, None, True])
 
+    def test_a_memory_format_is_asked_for_and_made(self):
+        last = {"memory_format": "channels_last"}
+        steps = self.steps(("float32", [1, 2, 1, 2]), ("is_contiguous.format", last), ("contiguous.format", last),
+                           ("is_contiguous.format", last), ("contiguous.format", last),
+                           ("contiguous.format", {"memory_format": "preserve_format"}))
+        self.assertEqual([steps[0], steps[2]], [{"result": False}, {"result": True}])
+        made = steps[1]["outputs"][0]
+        self.assertEqual((made["strides"], made["storage"], made["values"]), ([4, 1, 4, 2], 1, [1, 2, 3, 4]))
+        self.assertTrue(steps[3]["outputs"][0]["self"])
+        self.assertEqual(steps[4]["error"]["kind"], "argument")
+
 
 class Tiny(EveryAdapter, unittest.TestCase):
     adapter = "tiny_adapter.py"
@@ -245,6 +276,7 @@ class ErrorTable(unittest.TestCase):
                    torch.ones(4, 3, 2).permute(2, 1, 0), torch.ones(1).expand(3), torch.ones(1, 2, 1),
                    torch.ones(1).expand(2**31, 2**30), torch.ones(2, 4, 0), torch.ones(24), torch.ones(4, 1)]
         small = [x for x in tensors if x.numel() < 100]
+        line = torch.arange(6.0)
         for x in tensors:
             for sizes in lists:
                 for op in ("view", "expand", "broadcast_to", "permute", "squeeze.dims",
@@ -291,7 +323,12 @@ class ErrorTable(unittest.TestCase):
                 for op in ("view_as", "reshape_as", "expand_as"):
                     yield op, x, [y]
                 yield "copy_", x if 0 in x.stride() else x.clone(), [y]
-        line = torch.arange(6)
+            for name in ("contiguous_format", "channels_last", "channels_last_3d", "preserve_format"):
+                yield "contiguous.format", x, {"memory_format": getattr(torch, name)}
+        bits = torch.ones(2, dtype=torch.complex64).conj()
+        for x in (*tensors, line[1:5], line.view(2, 3)[:, :2], line.expand(2**60, 6), bits, bits.imag):
+            for dtype in (torch.float16, torch.float32, torch.float64, torch.complex128):
+                yield "view.dtype", x, [dtype]
         far = small[1].as_strided([2, 0], [2**62, 1])
         for op, other in (("expand", [1, 2, 0]), ("broadcast_to", [1, 2, 0]), ("expand_as", torch.zeros(1, 2, 0))):
             yield op, far, [other]
@@ -306,6 +343,9 @@ class ErrorTable(unittest.TestCase):
                   torch.ones(()), rows, rows[:2].t(), rows[:, :2], rows[0, 1:]):
             for op in ("H", "adjoint", "imag", "mH", "real", "view_as_complex", "view_as_real"):
                 yield op, x, []
+        for x in (rows, torch.sparse_coo_tensor([[0, 0]], [1.0, 2.0], [2])):
+            for op in ("indices", "values"):
+                yield op, x, []
 
     def call(self, op, x, arguments):
         """[op, tensor, arguments] -> what torch makes of them; without arguments, as the adapter calls it."""
@@ -313,7 +353,7 @@ class ErrorTable(unittest.TestCase):
             return self.adapter.ADAPTER.calls[op][0](x, {}, [])
         name = op.split(".")[0]
         method = getattr(self.adapter.torch.Tensor, name, None) or self.adapter.torch.ops.aten.slice.Tensor
-        return method(x, *arguments)
+        return method(x, **arguments) if isinstance(arguments, dict) else method(x, *arguments)
 
     def test_each_text_fits_one_row_and_each_row_is_met(self):
         rows = self.adapter.error_rows()
