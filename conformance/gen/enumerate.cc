@@ -39,7 +39,7 @@ Bounds TwoSteps() {
           .sizes = Between(0, 3),
           .inferred = {-1, 0, 1, 2, 3, 4, 6},
           .max_length = 2,
-          .max_calls = 4'000};
+          .max_calls = 1'000};
 }
 
 std::vector<Ints> BasesOf(const Bounds& bounds) {
