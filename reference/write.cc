@@ -29,17 +29,22 @@ void CopyElements(const Tensor& target, const Tensor& source) {
   if (Numel(sizes) == 0) return;
   Ints index(sizes.size(), 0);
   do {
-    const std::byte* from = ElementAt(source, Address(source.geometry, index));
-    std::byte* to = ElementAt(target, Address(target.geometry, index));
-    if (source.dtype == target.dtype) {
-      std::memmove(to, from, ItemSize(target.dtype));
-    } else {
-      Encode(target.dtype, Decode(source.dtype, from), to);
-    }
+    CopyElement(target, Address(target.geometry, index), source,
+                Address(source.geometry, index));
   } while (NextIndex(sizes, index));
 }
 
 }  // namespace
+
+void CopyElement(const Tensor& target, int64_t to, const Tensor& source,
+                 int64_t from) {
+  const std::byte* element = ElementAt(source, from);
+  if (source.dtype == target.dtype) {
+    std::memmove(ElementAt(target, to), element, ItemSize(target.dtype));
+  } else {
+    Encode(target.dtype, Decode(source.dtype, element), ElementAt(target, to));
+  }
+}
 
 Written Fill(const Tensor& target, int64_t value) {
   const Ints& sizes = target.geometry.sizes;
