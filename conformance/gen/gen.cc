@@ -67,6 +67,10 @@ Step AnyStep(Chooser& choose, const Op& op, State& state,
     step.on = choose.OneOf(state.tensors()).ref;
   }
   step.args = DrawArguments(choose, op, state, state.OperandOf(step));
+  if (state.OperandOf(step).free_layout && !NeedsNoStrides(step)) {
+    step.on = OutputRef();
+    step.args = DrawArguments(choose, op, state, state.OperandOf(step));
+  }
   if (options.edits && choose.Chance(7, 16)) {
     Step edited = step;
     EditOne(choose, options.wide, edited);

@@ -62,18 +62,16 @@ bool State::Refuses(const Step& step) {
   return std::holds_alternative<ErrorReply>(reply.steps.back());
 }
 
-std::optional<State::Source> State::SourceOf(const TensorArg& tensor,
-                                             DType dtype) const {
+std::optional<State::Source> State::SourceOf(const TensorArg& tensor) const {
   if (const auto* ref = std::get_if<OutputRef>(&tensor)) {
     const Known* known = Find(*ref);
-    if (known == nullptr || known->dtype != dtype) return std::nullopt;
-    return Source{known->geometry, known->storage};
+    if (known == nullptr) return std::nullopt;
+    return Source{known->geometry, known->dtype, known->storage};
   }
   const Literal& literal = std::get<Literal>(tensor);
-  if (!FitsLiteral(literal.sizes) || literal.dtype != dtype) {
-    return std::nullopt;
-  }
-  return Source{{literal.sizes, *ContiguousStrides(literal.sizes), 0}, -1};
+  if (!FitsLiteral(literal.sizes)) return std::nullopt;
+  return Source{
+      {literal.sizes, *ContiguousStrides(literal.sizes), 0}, literal.dtype, -1};
 }
 
 bool State::AllowsDType(DType dtype, const Known& operand) const {
@@ -85,6 +83,7 @@ bool State::AllowsDType(DType dtype, const Known& operand) const {
 
 bool State::Allows(const Step& step) {
   const Known& target = OperandOf(step);
+  if (target.free_layout && !NeedsNoStrides(step)) return false;
   if (TooLarge(step, target.geometry.sizes, target.dtype)) return false;
   for (std::size_t k = 0; k < step.args.size(); ++k) {
     const int64_t* number = NumberWritten(step, k);
@@ -96,11 +95,14 @@ bool State::Allows(const Step& step) {
     if (dtype != nullptr && !AllowsDType(*dtype, target)) return false;
     const auto* tensor = std::get_if<TensorArg>(&step.args[k]);
     if (tensor == nullptr) continue;
-    const std::optional<Source> source = SourceOf(*tensor, target.dtype);
+    const std::optional<Source> source = SourceOf(*tensor);
     if (!source) return false;
-    if (step.op->kind == OpKind::kWrite && !Refuses(step) &&
-        !WriteIsSpecified(target.geometry, source->geometry,
-                          source->storage == target.storage)) {
+    if (source->dtype != target.dtype && !Refuses(step)) return false;
+    if (step.op->kind != OpKind::kWrite) continue;
+    const bool share = source->storage == target.storage;
+    if (PicksFromItself(step, target.geometry, source->geometry, share) ||
+        (!Refuses(step) &&
+         !WriteIsSpecified(step, target.geometry, source->geometry, share))) {
       return false;
     }
   }
@@ -122,7 +124,8 @@ void State::Append(Step step) {
          .dtype = *shown.dtype,
          .geometry = {shown.sizes, *shown.strides, *shown.offset},
          .storage = *shown.storage,
-         .storage_bytes = StorageBytes(*shown.storage, shown)});
+         .storage_bytes = StorageBytes(*shown.storage, shown),
+         .free_layout = HasFreeLayout(test_.chain.back())});
   }
   current_ = first;
 }

@@ -29,6 +29,7 @@ struct Known {
   Geometry geometry;
   int64_t storage = 0;
   int64_t storage_bytes = 0;  // Bytes that its whole storage holds.
+  bool free_layout = false;   // Its strides are unspecified (getitem.u1).
 };
 
 // A case that grows by one step at a time, and the tensors that exist so far.
@@ -52,23 +53,25 @@ class State {
   const Known* Find(const OutputRef& ref) const;
 
   // Whether a subject may be asked to run `step` next: the tensors it names
-  // exist and have the operand's dtype, literals are small, a number to write
-  // is one that only a write puts there, another dtype is only looked through
-  // where the fill is bytes, the step is not too large (case.h), and what it
-  // writes is specified (write.h) or it is refused.
+  // exist and have the operand's dtype (but where it is refused), literals are
+  // small, a number to write is one that only a write puts there, another dtype
+  // is only looked through where the fill is bytes, no unspecified stride
+  // matters, the step is not too large (case.h), and what it writes is specified
+  // (write.h) or it is refused.
   bool Allows(const Step& step);
 
   // Requires: Allows(step).
   void Append(Step step);
 
  private:
-  // The geometry of a tensor argument, and its storage or -1; nothing where it
-  // is not as Allows() asks.
+  // What is known of a tensor argument, its storage -1 where it is a literal;
+  // nothing where it is not there, or too large.
   struct Source {
     Geometry geometry;
+    DType dtype;
     int64_t storage;
   };
-  std::optional<Source> SourceOf(const TensorArg& tensor, DType dtype) const;
+  std::optional<Source> SourceOf(const TensorArg& tensor) const;
   bool AllowsDType(DType dtype, const Known& operand) const;
   bool Refuses(const Step& step);
   int64_t StorageBytes(int64_t storage, const Output& shown) const;

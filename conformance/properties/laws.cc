@@ -126,6 +126,25 @@ OutputRef LastOperand(const State& state) {
   return current;
 }
 
+// The step that shows what `write` changes: all of its target, or what an index
+// names of it.
+Step Naming(const Step& write, const OutputRef& target) {
+  if (IndexOf(write) == nullptr) return Reading(target);
+  return {.op = FindOp("getitem"), .args = {write.args[0]}, .on = target};
+}
+
+Ints SizesNamed(const Known& target, const Outcome& named) {
+  const Output& shown = std::get<Outputs>(named).front();
+  return shown.dtype ? shown.sizes : target.geometry.sizes;
+}
+
+// The element of the target that is the named one at `index`.
+Ints ElementNamed(const Step& naming, const Known& target, const Ints& index) {
+  const Meaning* meaning = FindMeaning(*naming.op);
+  if (meaning == nullptr) return index;
+  return meaning->element(naming, target.geometry.sizes, {}, 0, index);
+}
+
 }  // namespace
 
 std::string BreaksMeaning(const State& state, Subject& subject,
@@ -169,8 +188,9 @@ std::string BreaksWrite(const State& state, Subject& subject,
   Case test = state.test();
   const Step write = test.chain.back();
   const OutputRef target = LastOperand(state);
-  test.chain.pop_back();
-  const auto before = std::ssize(test.chain);
+  test.chain.back() = Naming(write, target);
+  const auto named = std::ssize(test.chain) - 1;
+  const auto before = named + 1;
   for (const Known& known : state.tensors()) {
     test.chain.push_back(Reading(known.ref));
   }
@@ -187,13 +207,16 @@ std::string BreaksWrite(const State& state, Subject& subject,
 
   std::map<int64_t, std::string> due;  // [address] -> what it must hold.
   const Known& to = *state.Find(target);
-  const auto* source = std::get_if<TensorArg>(&write.args[0]);
-  ForEachIndex(to.geometry.sizes, [&](const Ints& i, int64_t) {
-    if (refused) return;
+  const Ints sizes = refused ? Ints{0} : SizesNamed(to, reply.steps[named]);
+  const auto* source = std::get_if<TensorArg>(&write.args.back());
+  ForEachIndex(sizes, [&](const Ints& i, int64_t) {
+    const int64_t address =
+        Address(to.geometry, ElementNamed(test.chain[named], to, i));
     if (source == nullptr) {
-      const auto value = static_cast<double>(std::get<int64_t>(write.args[0]));
+      const auto value =
+          static_cast<double>(std::get<int64_t>(write.args.back()));
       const bool truth = to.dtype == DType::kBool;
-      due[Address(to.geometry, i)] = fmt::format("{}:0", truth ? 1 : value);
+      due[address] = fmt::format("{}:0", truth ? 1 : value);
       return;
     }
     Output from;
@@ -206,12 +229,13 @@ std::string BreaksWrite(const State& state, Subject& subject,
       from.sizes = std::get<Literal>(*source).sizes;
       from.values = ElementsOf(std::get<Literal>(*source));
     }
-    Ints j(i.end() - std::ssize(from.sizes), i.end());
-    for (std::size_t d = 0; d < j.size(); ++d) {
-      if (from.sizes[d] == 1) j[d] = 0;
+    Ints j(from.sizes.size(), 0);
+    for (std::size_t back = 1; back <= std::min(i.size(), j.size()); ++back) {
+      const std::size_t d = j.size() - back;
+      if (from.sizes[d] != 1) j[d] = i[i.size() - back];
     }
     const auto value = Element(from, RowMajorNumber(from.sizes, j));
-    if (value) due[Address(to.geometry, i)] = *value;
+    if (value) due[address] = *value;
   });
 
   std::string broken;
@@ -292,7 +316,7 @@ std::string BreaksHeaders(const State& state, Subject& subject) {
       inside &=
           address >= 0 && address < known.storage_bytes / ItemSize(known.dtype);
     });
-    if (inside && GeometryOf(shown) == known.geometry &&
+    if (inside && (known.free_layout || GeometryOf(shown) == known.geometry) &&
         shown.storage == known.storage) {
       continue;
     }

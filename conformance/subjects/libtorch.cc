@@ -6,7 +6,9 @@
 
 #include <ATen/ATen.h>
 #include <ATen/Parallel.h>
+#include <ATen/TensorIndexing.h>
 #include <c10/core/InferenceMode.h>
+#include <c10/util/Exception.h>
 #include <c10/util/Logging.h>
 #include <torch/version.h>
 
@@ -167,6 +169,49 @@ c10::optional<int64_t> At(Maybe number) {
   return *number;
 }
 
+using Items = const Index<at::Tensor>&;
+using NumberOrTensor = const NumberOr<at::Tensor>&;
+
+// An item as libtorch takes it: every kind but these two as it is.
+template <typename Item>
+at::indexing::TensorIndex ItemOf(const Item& item) {
+  return {item};
+}
+at::indexing::TensorIndex ItemOf(NewAxis) { return {at::indexing::None}; }
+at::indexing::TensorIndex ItemOf(Ellipsis) { return {at::indexing::Ellipsis}; }
+at::indexing::TensorIndex ItemOf(const Range& range) {
+  const auto bound = [](Maybe number) -> c10::optional<c10::SymInt> {
+    if (!number) return {};
+    return c10::SymInt(*number);
+  };
+  return {at::indexing::Slice(bound(range.start), bound(range.stop),
+                              bound(range.step))};
+}
+
+std::vector<at::indexing::TensorIndex> ItemsOf(Items index) {
+  std::vector<at::indexing::TensorIndex> items;
+  for (const IndexItem<at::Tensor>& item : index) {
+    items.push_back(std::visit([](const auto& i) { return ItemOf(i); }, item));
+  }
+  return items;
+}
+
+Written Assign(at::Tensor x, Items index, NumberOrTensor value) {
+  if (const auto* number = std::get_if<int64_t>(&value)) {
+    x.index_put_(ItemsOf(index), at::Scalar(*number));
+  } else {
+    x.index_put_(ItemsOf(index), std::get<at::Tensor>(value));
+  }
+  return {};
+}
+
+// Swallows what libtorch has to say of uint8 masks and expanded targets, once
+// per call.
+class Silence : public c10::WarningHandler {
+ public:
+  void process(const c10::Warning&) override {}
+};
+
 template <typename Lambda>
 constexpr Binding<at::Tensor> On(Lambda lambda) {
   return Bind<at::Tensor>(lambda);
@@ -195,6 +240,7 @@ const Bindings<at::Tensor>& LibtorchBindings() {
        return Written();
      })},
     {"flatten", On([](X x, I start, I end) { return x.flatten(start, end); })},
+    {"getitem", On([](X x, Items index) { return x.index(ItemsOf(index)); })},
     {"is_contiguous", On([](X x) { return x.is_contiguous(); })},
     {"narrow", On([](X x, I dim, I start, I length) {
        return x.narrow(dim, start, length);
@@ -202,6 +248,9 @@ const Bindings<at::Tensor>& LibtorchBindings() {
     {"permute", On([](X x, L dims) { return x.permute(dims); })},
     {"reshape", On([](X x, L shape) { return x.reshape(shape); })},
     {"select", On([](X x, I dim, I index) { return x.select(dim, index); })},
+    {"setitem", On([](X x, Items index, NumberOrTensor value) {
+       return Assign(x, index, value);
+     })},
     {"slice", On([](X x, I dim, Maybe start, Maybe end, I step) {
        return x.slice(dim, At(start), At(end), step);
      })},
@@ -234,6 +283,8 @@ class Libtorch : public Subject {
       : dispatch_(dispatch), chain_(LibtorchBindings()) {
     c10::SetStackTraceFetcher([] { return std::string(); });
     at::set_num_threads(1);
+    static Silence silence;
+    c10::WarningUtils::set_warning_handler(&silence);
     hello_.name = "libtorch";
     hello_.version = VIEWPROOF_LIBTORCH_VERSION;
     hello_.language = "c++";

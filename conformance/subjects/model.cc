@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "conformance/model/item.h"
 #include "conformance/model/model.h"
 #include "conformance/model/tensor.h"
 #include "conformance/subjects/bind.h"
@@ -143,11 +144,13 @@ const Bindings<model::Tensor>& ModelBindings() {
       {"expand", Bind<Tensor, &model::Expand>()},
       {"fill_", Bind<Tensor, &model::Fill>()},
       {"flatten", Bind<Tensor, &model::Flatten>()},
+      {"getitem", Bind<Tensor, &model::GetItem>()},
       {"is_contiguous", Bind<Tensor, &model::IsContiguous>()},
       {"narrow", Bind<Tensor, &model::Narrow>()},
       {"permute", Bind<Tensor, &model::Permute>()},
       {"reshape", Bind<Tensor, &model::Reshape>()},
       {"select", Bind<Tensor, &model::Select>()},
+      {"setitem", Bind<Tensor, &model::SetItem>()},
       {"slice", Bind<Tensor, &model::Slice>()},
       {"split", Bind<Tensor, &model::Split>()},
       {"split_with_sizes", Bind<Tensor, &model::SplitWithSizes>()},

@@ -14,8 +14,10 @@
 #include "reference/contiguity.h"
 #include "reference/diagonal.h"
 #include "reference/expand.h"
+#include "reference/getitem.h"
 #include "reference/permute.h"
 #include "reference/reshape.h"
+#include "reference/setitem.h"
 #include "reference/slice.h"
 #include "reference/split.h"
 #include "reference/squeeze.h"
@@ -25,6 +27,29 @@
 #include "reference/write.h"
 
 namespace viewproof {
+namespace {
+
+// A contiguous tensor whose storage has no bytes yet.
+Tensor Unfilled(DType dtype, const Ints& sizes) {
+  return {.storage = std::make_shared<Storage>(),
+          .dtype = dtype,
+          .geometry = {.sizes = sizes,
+                       .strides = ContiguousStrides(sizes).value(),
+                       .offset = 0}};
+}
+
+}  // namespace
+
+Tensor TensorOf(const Literal& literal) {
+  Tensor tensor = Unfilled(literal.dtype, literal.sizes);
+  const Values values = ElementsOf(literal);
+  tensor.storage->bytes.resize(values.list.size() * ItemSize(literal.dtype));
+  for (std::size_t k = 0; k < values.list.size(); ++k) {
+    Encode(literal.dtype, values.list[k],
+           ElementAt(tensor, static_cast<int64_t>(k)));
+  }
+  return tensor;
+}
 
 // An op that only rearranges is a function of geometries; the storage is
 // shared.
@@ -77,20 +102,11 @@ struct Lift<Tensor> {
   }
 
   static Tensor Make(const Base& base, bool with_bool) {
-    Tensor tensor = Contiguous(base.dtype, base.sizes);
+    Tensor tensor = Unfilled(base.dtype, base.sizes);
     tensor.storage->bytes = FillBytes(base, with_bool);
     return tensor;
   }
-  static Tensor Make(const Literal& literal) {
-    Tensor tensor = Contiguous(literal.dtype, literal.sizes);
-    const Values values = ElementsOf(literal);
-    tensor.storage->bytes.resize(values.list.size() * ItemSize(literal.dtype));
-    for (std::size_t k = 0; k < values.list.size(); ++k) {
-      Encode(literal.dtype, values.list[k],
-             ElementAt(tensor, static_cast<int64_t>(k)));
-    }
-    return tensor;
-  }
+  static Tensor Make(const Literal& literal) { return TensorOf(literal); }
 
   static const Ints& SizesOf(const Tensor& tensor) {
     return tensor.geometry.sizes;
@@ -123,14 +139,6 @@ struct Lift<Tensor> {
   }
 
  private:
-  static Tensor Contiguous(DType dtype, const Ints& sizes) {
-    return {.storage = std::make_shared<Storage>(),
-            .dtype = dtype,
-            .geometry = {.sizes = sizes,
-                         .strides = ContiguousStrides(sizes).value(),
-                         .offset = 0}};
-  }
-
   static void ShowElement(const Tensor& tensor, const std::byte* element,
                           Output& output) {
     if (output.values) {
@@ -159,11 +167,13 @@ const Bindings<Tensor>& ReferenceBindings() {
       {"expand", Bind<Tensor, &Expand>()},
       {"fill_", Bind<Tensor, &Fill>()},
       {"flatten", Bind<Tensor, &Flatten>()},
+      {"getitem", Bind<Tensor, &GetItem>()},
       {"is_contiguous", Bind<Tensor, &IsContiguous>()},
       {"narrow", Bind<Tensor, &Narrow>()},
       {"permute", Bind<Tensor, &Permute>()},
       {"reshape", Bind<Tensor, &Reshape>()},
       {"select", Bind<Tensor, &Select>()},
+      {"setitem", Bind<Tensor, &SetItem>()},
       {"slice", Bind<Tensor, &Slice>()},
       {"split", Bind<Tensor, &Split>()},
       {"split_with_sizes", Bind<Tensor, &SplitWithSizes>()},

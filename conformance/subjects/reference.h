@@ -5,7 +5,9 @@
 #include <functional>
 #include <memory>
 
+#include "conformance/case/case.h"
 #include "conformance/subjects/subject.h"
+#include "reference/tensor.h"
 
 namespace viewproof {
 
@@ -17,6 +19,9 @@ using Copies = std::function<bool(int64_t step, const Op& op)>;
 // dtype, in PyTorch's world or in that where the steps of `copies` copy. A copy
 // of more than kMaxCopied elements is too large.
 std::unique_ptr<Subject> MakeReference(Copies copies = nullptr);
+
+// A literal as a tensor of the reference.
+Tensor TensorOf(const Literal& literal);
 
 }  // namespace viewproof
 

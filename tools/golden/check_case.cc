@@ -96,11 +96,13 @@ class Checker {
             tensor == nullptr ? nullptr : std::get_if<Literal>(tensor);
         if (literal != nullptr) CheckLiteral(step, *literal);
       }
+      ForEachLiteral(step, [&](const Literal& literal) {
+        CheckSizes("chain", literal.sizes);
+      });
     }
   }
 
   void CheckLiteral(const Step& step, const Literal& literal) {
-    CheckSizes("chain", literal.sizes);
     if (!literal.values) return;
     for (const Scalar& value : literal.values->list) {
       if (literal.dtype != DType::kBool) {
