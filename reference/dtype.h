@@ -38,6 +38,9 @@ struct Scalar {
   bool operator==(const Scalar&) const = default;
 };
 
+// Bytes of the largest element.
+inline constexpr std::size_t kMaxItemSize = 16;
+
 // Bytes per element (spec: dtype.d1).
 int64_t ItemSize(DType dtype);
 bool IsComplex(DType dtype);

@@ -5,6 +5,7 @@
 
 #include "reference/error.h"
 #include "reference/geometry.h"
+#include "reference/tensor.h"
 
 namespace viewproof {
 
@@ -32,12 +33,35 @@ Result<Geometry> Permute(const Geometry& operand, const Ints& dims);
 //         transpose.e2 if dim1 does.
 Result<Geometry> Transpose(const Geometry& operand, int64_t dim0, int64_t dim1);
 
+// transpose() under two other names (spec: swapaxes, swapdims).
+//
+//   sizes, strides, offset  as of transpose()        swapaxes.r1, swapdims.r1
+//
+// Errors: swapaxes.e1, swapdims.e1 if the first lies outside [-rank, rank);
+//         swapaxes.e2, swapdims.e2 if the second does.
+Result<Geometry> SwapAxes(const Geometry& operand, int64_t axis0,
+                          int64_t axis1);
+Result<Geometry> SwapDims(const Geometry& operand, int64_t dim0, int64_t dim1);
+
 // Transposes a matrix (spec: t).
 //
 //   [m, n]  ->  [n, m]; of a lower rank unchanged              t.r1
 //
 // Errors: t.e1 if the rank is above 2.
 Result<Geometry> TransposeMatrix(const Geometry& operand);
+
+// Reverses the order of all dimensions (spec: T).
+//
+//   sizes, strides  [a .. z]  ->  [z .. a]                     T.r1
+Geometry ReverseDims(const Geometry& operand);
+
+// Transposes each matrix of a batch (spec: mT).
+//
+//   sizes, strides  [.. m, n]  ->  [.. n, m]                   mT.r1
+//   rank 0  ->  the operand itself                             mT.r2
+//
+// Errors: mT.e1 if the rank is 1.
+Result<TensorOrItself> TransposeMatrices(const Tensor& operand);
 
 }  // namespace viewproof
 

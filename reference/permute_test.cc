@@ -1,5 +1,7 @@
 #include "reference/permute.h"
 
+#include <variant>
+
 #include "gtest/gtest.h"
 #include "reference/test_util.h"
 
@@ -94,6 +96,25 @@ TEST(Transpose, RejectsDim0BeforeDim1) {
                 ErrorKind::kDimOutOfRange);
 }
 
+// swapaxes.r1 swapdims.r1
+TEST(Swap, ExchangesTwoDimensionsAsTransposeDoes) {
+  const Geometry cube = {{2, 3, 4}, {12, 4, 1}, 5};
+  EXPECT_EQ(SwapAxes(cube, 0, -1).value(), Transpose(cube, 0, 2).value());
+  EXPECT_EQ(SwapDims(cube, -2, 0).value(), Transpose(cube, 1, 0).value());
+  EXPECT_EQ(SwapAxes(kScalar, 0, -1).value(), kScalar);
+  EXPECT_EQ(SwapDims(kMatrix, 1, -1).value(), kMatrix);
+}
+
+// swapaxes.e1 swapaxes.e2 swapdims.e1 swapdims.e2
+TEST(Swap, RejectsTheFirstBeforeTheSecondUnderItsOwnName) {
+  constexpr auto kKind = ErrorKind::kDimOutOfRange;
+  ExpectRefused(SwapAxes(kMatrix, 2, 9), "swapaxes.e1", kKind);
+  ExpectRefused(SwapAxes(kMatrix, 1, -3), "swapaxes.e2", kKind);
+  ExpectRefused(SwapDims(kMatrix, kMin, 9), "swapdims.e1", kKind);
+  ExpectRefused(SwapDims(kScalar, 0, 1), "swapdims.e2", kKind);
+  EXPECT_EQ(SwapAxes(kMatrix, 2, 0).error().what, "axis0");
+}
+
 // t.r1
 TEST(TransposeMatrix, TransposesAMatrixAndKeepsLowerRanks) {
   const Geometry expected = {{3, 2}, {1, 3}, 4};
@@ -107,6 +128,33 @@ TEST(TransposeMatrix, TransposesAMatrixAndKeepsLowerRanks) {
 TEST(TransposeMatrix, RejectsRankThree) {
   ExpectRefused(TransposeMatrix({{1, 1, 3}, {3, 3, 1}, 0}), "t.e1",
                 ErrorKind::kRank);
+}
+
+// T.r1
+TEST(ReverseDims, TurnsTheListsRoundWhateverTheRank) {
+  const Geometry expected = {{4, 3, 2}, {1, 4, 12}, 5};
+  EXPECT_EQ(ReverseDims({{2, 3, 4}, {12, 4, 1}, 5}), expected);
+  EXPECT_EQ(ReverseDims(kScalar), kScalar);
+}
+
+// mT.r1
+TEST(TransposeMatrices, ExchangesTheLastTwoDimensions) {
+  const Tensor base = Iota({2, 3, 4});
+  const auto result = std::get<Tensor>(TransposeMatrices(base).value());
+  const Geometry expected = {{2, 4, 3}, {12, 1, 4}, 0};
+  EXPECT_EQ(result.geometry, expected);
+  EXPECT_EQ(result.storage, base.storage);
+}
+
+// mT.r2 storage.d3
+TEST(TransposeMatrices, OfRankZeroIsTheOperandItself) {
+  const TensorOrItself result = TransposeMatrices(Iota({})).value();
+  EXPECT_TRUE(std::holds_alternative<Itself>(result));
+}
+
+// mT.e1
+TEST(TransposeMatrices, RejectsAVector) {
+  ExpectRefused(TransposeMatrices(Iota({3})), "mT.e1", ErrorKind::kRank);
 }
 
 }  // namespace

@@ -70,15 +70,21 @@ Result<Written> AssignPart(const Tensor& target, const Tensor& value) {
   return CopyInto(target, spread.value());
 }
 
-// Makes the elements at `addresses` those of `source`, in row-major order.
-Written Scatter(const Tensor& operand, const Ints& addresses,
-                const Tensor& source) {
+bool HasBit(const Tensor& tensor) { return tensor.conj || tensor.neg; }
+
+// Makes the elements at `addresses` in `part` those of `source`, in row-major
+// order.
+Result<Written> Scatter(const Tensor& part, const Ints& addresses,
+                        const Tensor& source) {
+  if (HasBit(part) && RepeatsAnElement(part.geometry)) {
+    return Error{ErrorKind::kOverlap, "setitem.e7", "operand"};
+  }
   Ints index(source.geometry.sizes.size(), 0);
   for (const int64_t to : addresses) {  // setitem.r1 setitem.r4
-    CopyElement(operand, to, source, Address(source.geometry, index));
+    CopyElement(part, to, source, Address(source.geometry, index));
     NextIndex(source.geometry.sizes, index);
   }
-  return {};
+  return Written{};
 }
 
 // A single element, for what is true in the only mask: it is read before
@@ -90,7 +96,8 @@ Result<Written> AssignMasked(const Tensor& operand, const Part& part,
   }
   const Selection selection = SelectFrom(part).value();
   const Tensor read = Spread(ContiguousCopy(value), selection.sizes).value();
-  return Scatter(operand, AddressesOf(selection).value(), read);
+  return Scatter(ViewOf(operand, part.geometry),
+                 AddressesOf(selection).value(), read);
 }
 
 Result<Written> AssignPicked(const Tensor& operand, const Part& part,
@@ -100,7 +107,8 @@ Result<Written> AssignPicked(const Tensor& operand, const Part& part,
     if (refusal) return *refusal;
     if (part.picks.size() == 1) return AssignMasked(operand, part, value);
   }
-  if (Overlap(ViewOf(operand, part.geometry), value)) {
+  const Tensor target = ViewOf(operand, part.geometry);
+  if (!HasBit(target) && !HasBit(value) && Overlap(target, value)) {
     return Error{ErrorKind::kOverlap, "setitem.e4", "value"};
   }
   const Result<Selection> selection = SelectFrom(part);
@@ -112,7 +120,7 @@ Result<Written> AssignPicked(const Tensor& operand, const Part& part,
   }
   const Result<Ints> addresses = AddressesOf(selection.value());
   if (!addresses.ok()) return addresses.error();
-  return Scatter(operand, addresses.value(), spread.value());
+  return Scatter(target, addresses.value(), spread.value());
 }
 
 }  // namespace

@@ -14,13 +14,17 @@
 
 namespace viewproof {
 
+struct CooTensors;  // reference/sparse.h
+
 // Elements of a storage, as a geometry arranges them (spec: tensor.d1).
 struct Tensor {
   std::shared_ptr<Storage> storage;
   DType dtype = DType::kFloat32;
   Geometry geometry;
-  bool conj = false;  // Its elements are the conjugates of what is stored.
-  bool neg = false;   // Its elements are the negatives of what is stored.
+  bool conj = false;  // Its elements are the conjugates of what is stored;
+  bool neg = false;   // the negatives of it (spec: tensor.d3).
+  // Of a sparse tensor; null: strided.
+  std::shared_ptr<const CooTensors> coo = nullptr;
 };
 
 // Another arrangement of the operand's storage: dtype and bits stay.
@@ -35,16 +39,25 @@ struct Itself {};
 using TensorOrItself = std::variant<Tensor, Itself>;
 
 // A new storage that holds a tensor's elements in row-major order, and nothing
-// else (spec: storage.d2). Requires: its numel and strides fit int64.
+// else; its bits are not set (spec: storage.d2). Requires: its numel and
+// strides fit int64.
 Tensor ContiguousCopy(const Tensor& operand);
 
 // The numbers of every element, in row-major order (spec: read.r1).
 std::vector<Scalar> Read(const Tensor& operand);
 
-// The bytes of the element at an address that Address() gave.
+// What is stored for the element at an address that Address() gave.
 inline std::byte* ElementAt(const Tensor& tensor, int64_t address) {
   return tensor.storage->bytes.data() + address * ItemSize(tensor.dtype);
 }
+
+// Writes the element at an address to `to`, ItemSize bytes: what is stored,
+// conjugated and negated as the bits say (spec: tensor.d3).
+void LoadElement(const Tensor& tensor, int64_t address, std::byte* to);
+
+// Makes the element at an address the one at `from`, so that LoadElement gives
+// it back (spec: write.d2). The two may not overlap.
+void StoreElement(const Tensor& tensor, int64_t address, const std::byte* from);
 
 }  // namespace viewproof
 

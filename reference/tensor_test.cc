@@ -32,6 +32,45 @@ TEST(ContiguousCopy, HoldsTheElementsInRowMajorOrderAndNothingElse) {
   EXPECT_THAT(Values(copy), ElementsAre(2, 4, 3, 5));
 }
 
+// tensor.d3 storage.d2 tensor.i4
+TEST(ContiguousCopy, HoldsWhatTheBitsSayAndHasNone) {
+  Tensor base = Iota({2}, DType::kComplex64);
+  Encode(base.dtype, {1, 2}, ElementAt(base, 0));
+  base.conj = true;
+  EXPECT_TRUE(ViewOf(base, kTurned).conj);
+  const Tensor conjugated = ContiguousCopy(base);
+  EXPECT_FALSE(conjugated.conj || conjugated.neg);
+  EXPECT_THAT(Read(conjugated), ElementsAre(Scalar{1, -2}, Scalar{2, 0}));
+  base.neg = true;
+  EXPECT_THAT(Read(base), ElementsAre(Scalar{-1, 2}, Scalar{-2, 0}));
+  base.conj = false;
+  EXPECT_THAT(Read(base), ElementsAre(Scalar{-1, -2}, Scalar{-2, 0}));
+}
+
+// tensor.d3
+TEST(LoadElement, TurnsTheSignsOfZerosToo) {
+  Tensor zeros = Iota({1}, DType::kComplex64);
+  Encode(zeros.dtype, {0, 0}, ElementAt(zeros, 0));
+  zeros.conj = true;
+  std::byte element[8];
+  LoadElement(zeros, 0, element);
+  EXPECT_EQ(element[3], std::byte{0});
+  EXPECT_EQ(element[7], std::byte{0x80});
+}
+
+// write.d2
+TEST(StoreElement, IsTheInverseOfLoadElement) {
+  Tensor base = Iota({1}, DType::kComplex64);
+  base.conj = true;
+  base.neg = true;
+  std::byte element[8];
+  Encode(base.dtype, {3, 4}, element);
+  StoreElement(base, 0, element);
+  EXPECT_THAT(Read(base), ElementsAre(Scalar{3, 4}));
+  base.conj = base.neg = false;
+  EXPECT_THAT(Read(base), ElementsAre(Scalar{-3, 4}));
+}
+
 // tensor.d2
 TEST(ElementAt, CountsInItemSizes) {
   const Tensor base = Iota({6}, DType::kComplex128);

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstddef>
-#include <cstring>
 #include <optional>
 
 #include "reference/overlap.h"
@@ -38,30 +37,34 @@ void CopyElements(const Tensor& target, const Tensor& source) {
 
 void CopyElement(const Tensor& target, int64_t to, const Tensor& source,
                  int64_t from) {
-  const std::byte* element = ElementAt(source, from);
-  if (source.dtype == target.dtype) {
-    std::memmove(ElementAt(target, to), element, ItemSize(target.dtype));
-  } else {
-    Encode(target.dtype, Decode(source.dtype, element), ElementAt(target, to));
+  std::array<std::byte, kMaxItemSize> element;
+  LoadElement(source, from, element.data());
+  if (source.dtype != target.dtype) {
+    const Scalar value = Decode(source.dtype, element.data());
+    Encode(target.dtype, value, element.data());
   }
+  StoreElement(target, to, element.data());
 }
 
-Written Fill(const Tensor& target, int64_t value) {
+Result<Written> Fill(const Tensor& target, int64_t value) {
+  if ((target.conj || target.neg) && RepeatsAnElement(target.geometry)) {
+    return Error{ErrorKind::kOverlap, "fill_.e1", "target"};
+  }
   const Ints& sizes = target.geometry.sizes;
-  if (Numel(sizes) == 0) return {};
-  std::array<std::byte, 16> element;
+  if (Numel(sizes) == 0) return Written{};
+  std::array<std::byte, kMaxItemSize> element;
   Encode(target.dtype, {static_cast<double>(value)}, element.data());
   Ints index(sizes.size(), 0);
   do {  // fill_.r1 fill_.r2
-    std::memcpy(ElementAt(target, Address(target.geometry, index)),
-                element.data(), ItemSize(target.dtype));
+    StoreElement(target, Address(target.geometry, index), element.data());
   } while (NextIndex(sizes, index));
-  return {};
+  return Written{};
 }
 
 Result<Written> Copy(const Tensor& target, const Tensor& source) {
   if (target.storage == source.storage && target.dtype == source.dtype &&
-      target.geometry == source.geometry) {
+      target.geometry == source.geometry && target.conj == source.conj &&
+      target.neg == source.neg) {
     return Written{};  // copy_.r1
   }
   if (RepeatsAnElement(target.geometry)) {
@@ -73,7 +76,7 @@ Result<Written> Copy(const Tensor& target, const Tensor& source) {
   const auto from = Broadcast(source.geometry, target.geometry.sizes);
   if (!from) return Error{ErrorKind::kSize, "copy_.e3", "src"};
   // copy_.r2 copy_.r3
-  CopyElements(target, {source.storage, source.dtype, *from});
+  CopyElements(target, ViewOf(source, *from));
   return Written{};
 }
 

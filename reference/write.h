@@ -13,7 +13,7 @@ namespace viewproof {
 struct Written {};
 
 // Makes the element of `target` at address `to` that of `source` at `from`,
-// converted to the dtype (spec: dtype.d2).
+// as their bits show it (spec: write.d2), converted to the dtype (dtype.d2).
 void CopyElement(const Tensor& target, int64_t to, const Tensor& source,
                  int64_t from);
 
@@ -23,14 +23,16 @@ void CopyElement(const Tensor& target, int64_t to, const Tensor& source,
 //   every other byte of the storage  kept          fill_.r2
 //
 // Requires: the dtype can hold `value` (spec: fill_.u1).
-Written Fill(const Tensor& target, int64_t value);
+//
+// Errors: fill_.e1 if the target has a bit and copy_.e1 holds of it.
+Result<Written> Fill(const Tensor& target, int64_t value);
 
 // Makes every element of `target` that of `source` at the same index, a size of
 // 1 in the source standing for every index (spec: copy_).
 //
-//   dtype and geometry on one storage equal  ->  nothing     copy_.r1
-//   elements  ->  those of source, converted to the dtype    copy_.r2
-//   every other byte of the storage  kept                    copy_.r3
+//   dtype, geometry and bits on one storage equal  ->  nothing  copy_.r1
+//   elements  ->  those of source, converted to the dtype       copy_.r2
+//   every other byte of the storage  kept                       copy_.r3
 //
 // Where the target's elements overlap each other or the source's and no error
 // is listed, the values are unspecified (spec: write.u1).

@@ -12,21 +12,49 @@ using testing::ElementsAre;
 // fill_.r1 fill_.r2 storage.i1
 TEST(Fill, WritesTheElementsAndNothingBetween) {
   const Tensor base = Iota({6});
-  Fill(On(base, {{2}, {2}, 1}), 101);
+  ASSERT_TRUE(Fill(On(base, {{2}, {2}, 1}), 101).ok());
   EXPECT_THAT(Values(base), ElementsAre(1, 101, 3, 101, 5, 6));
 }
 
 // fill_.r1
 TEST(Fill, OfAnExpandedTargetIsNoError) {
   const Tensor base = Iota({2});
-  Fill(On(base, {{3}, {0}, 1}), 101);
+  ASSERT_TRUE(Fill(On(base, {{3}, {0}, 1}), 101).ok());
   EXPECT_THAT(Values(base), ElementsAre(1, 101));
 }
 
 // fill_.r1
 TEST(Fill, OfNoElementsWritesNone) {
   const Tensor base = Iota({2});
-  Fill(On(base, {{0}, {1}, 1}), 101);
+  ASSERT_TRUE(Fill(On(base, {{0}, {1}, 1}), 101).ok());
+  EXPECT_THAT(Values(base), ElementsAre(1, 2));
+}
+
+// `tensor` with these bits.
+Tensor With(Tensor tensor, bool conj, bool neg) {
+  tensor.conj = conj;
+  tensor.neg = neg;
+  return tensor;
+}
+
+// fill_.r1 write.d2
+TEST(Fill, StoresWhatReadsBackThroughTheBit) {
+  const Tensor base = Iota({2});
+  const Tensor negative = With(On(base, {{1}, {1}, 1}), false, true);
+  ASSERT_TRUE(Fill(negative, 101).ok());
+  EXPECT_THAT(Values(negative), ElementsAre(101));
+  EXPECT_THAT(Values(base), ElementsAre(1, -101));
+}
+
+// fill_.e1 storage.i3
+TEST(Fill, RejectsABitOnATargetThatHoldsAnElementTwice) {
+  const Tensor base = Iota({2}, DType::kComplex64);
+  const Geometry repeated = {{3}, {0}, 1};
+  for (const bool conj : {false, true}) {
+    ExpectRefused(Fill(With(On(base, repeated), conj, !conj), 101), "fill_.e1",
+                  ErrorKind::kOverlap);
+  }
+  EXPECT_TRUE(Fill(With(On(base, {{3, 0}, {0, 1}, 1}), true, false), 101).ok());
   EXPECT_THAT(Values(base), ElementsAre(1, 2));
 }
 
@@ -59,6 +87,34 @@ TEST(Copy, OfTheSameGeometryOnTheSameStorageIsNoError) {
   const Tensor repeated = On(base, {{3}, {0}, 1});
   EXPECT_TRUE(Copy(repeated, repeated).ok());
   EXPECT_THAT(Values(base), ElementsAre(1, 2));
+}
+
+// copy_.r1 copy_.r2 write.d2
+TEST(Copy, OfTheSameGeometryWithOtherBitsTurnsSignsInPlace) {
+  const Tensor base = Iota({2});
+  ASSERT_TRUE(Copy(base, With(base, false, true)).ok());
+  EXPECT_THAT(Values(base), ElementsAre(-1, -2));
+  const Tensor negative = With(base, false, true);
+  ASSERT_TRUE(Copy(negative, negative).ok());
+  EXPECT_THAT(Values(base), ElementsAre(-1, -2));
+}
+
+// copy_.r2 write.d2
+TEST(Copy, WritesThroughAConjugateWhatReadsBack) {
+  const Tensor base = Iota({1}, DType::kComplex128);
+  const Tensor source = Iota({1}, DType::kComplex128);
+  Encode(source.dtype, {3, 4}, ElementAt(source, 0));
+  const Tensor conjugate = With(base, true, false);
+  ASSERT_TRUE(Copy(conjugate, source).ok());
+  EXPECT_THAT(Read(conjugate), ElementsAre(Scalar{3, 4}));
+  EXPECT_THAT(Read(base), ElementsAre(Scalar{3, -4}));
+}
+
+// copy_.e1
+TEST(Copy, OfOtherBitsIntoATargetThatHoldsAnElementTwiceIsRefused) {
+  const Tensor repeated = On(Iota({2}), {{3}, {0}, 1});
+  ExpectRefused(Copy(repeated, With(repeated, false, true)), "copy_.e1",
+                ErrorKind::kOverlap);
 }
 
 struct Refused {

@@ -26,18 +26,31 @@ constexpr std::array kErrorKinds = {std::string_view("dim_out_of_range"),
 
 // How many outputs a step of an op with many has at most; 0 where it fails.
 int64_t OutputCount(const Step& step, const Ints& sizes) {
-  if (step.op->name == "split_with_sizes") {
-    return static_cast<int64_t>(std::get<Ints>(step.args[0]).size());
-  }
-  const std::optional<int64_t> dim = WrapDim(
-      std::get<int64_t>(step.args.back()), static_cast<int64_t>(sizes.size()));
+  const std::optional<int64_t> dim =
+      DimAlong(*step.op, step.args, std::ssize(sizes));
   if (!dim) return 0;
   const int64_t size = sizes[*dim];
-  if (step.op->name == "unbind") return size;
-  const int64_t number = std::get<int64_t>(step.args[0]);
-  if (number <= 0) return 0;
-  if (step.op->name == "split") return size / number;
-  return size == 0 ? number : std::min(number, size);  // chunk
+  const auto* list = std::get_if<Ints>(&step.args[0]);
+  const auto* argument = std::get_if<int64_t>(&step.args[0]);
+  const int64_t number =
+      argument == nullptr ? 0 : std::max<int64_t>(*argument, 0);
+  switch (step.op->many) {
+    case Many::kNo:
+      return 1;
+    case Many::kPerElement:
+      return size;
+    case Many::kPerPiece:
+      return number == 0 ? 0 : size / number + (size % number != 0);
+    case Many::kUpToSize:
+      return size == 0 ? number : std::min(number, size);
+    case Many::kNumber:
+      return number;
+    case Many::kPerEntry:
+      return std::ssize(*list);
+    case Many::kPerCut:
+      return std::ssize(*list) + 1;
+  }
+  return 0;
 }
 
 // At least as many elements as an advanced index can name.
@@ -116,6 +129,16 @@ void DropUnspecified(const std::vector<Step>& chain,
   }
 }
 
+bool MisusesSparse(const Base& base, const Step& step, OutputRef operand) {
+  if (!base.coo) return false;
+  if (operand == OutputRef() && step.op->profile != Profile::kSparse) {
+    return true;
+  }
+  const Arg names_base = TensorArg(OutputRef());
+  return std::find(step.args.begin(), step.args.end(), names_base) !=
+         step.args.end();
+}
+
 const int64_t* NumberWritten(const Step& step, std::size_t k) {
   const ArgType type = step.op->parameters[k].type;
   const bool writes = type == ArgType::kNumber || type == ArgType::kValue;
@@ -132,6 +155,53 @@ bool Names(const Case& test, DType dtype) {
          });
 }
 
+Ints FilledSizes(const Base& base) {
+  if (!base.coo) return base.sizes;
+  const std::vector<Ints>& indices = base.coo->indices;
+  Ints sizes = {static_cast<int64_t>(indices.front().size())};
+  sizes.insert(sizes.end(), base.sizes.begin() + std::ssize(indices),
+               base.sizes.end());
+  return sizes;
+}
+
+std::string_view FaultOf(const Base& base) {
+  if (!base.coo) return {};
+  const std::vector<Ints>& indices = base.coo->indices;
+  if (base.fill != FillKind::kIota) return "a sparse base holds iota";
+  if (indices.empty() || indices.size() > base.sizes.size()) {
+    return "expected a list of numbers for 1 to all dimensions";
+  }
+  for (std::size_t d = 0; d < indices.size(); ++d) {
+    if (indices[d].size() != indices[0].size()) return "lists of two lengths";
+    for (const int64_t number : indices[d]) {
+      if (number < 0 || number >= base.sizes[d]) return "a number out of range";
+    }
+  }
+  if (!base.coo->coalesced) return {};
+  std::vector<Ints> places(indices[0].size());
+  for (std::size_t k = 0; k < places.size(); ++k) {
+    for (const Ints& dimension : indices) places[k].push_back(dimension[k]);
+    if (k > 0 && places[k] <= places[k - 1]) return "not sorted: not coalesced";
+  }
+  return {};
+}
+
+Literal IndicesOf(const Coo& coo) {
+  Literal made{DType::kInt64,
+               {std::ssize(coo.indices), std::ssize(coo.indices.front())},
+               Values()};
+  for (const Ints& dimension : coo.indices) {
+    for (const int64_t number : dimension) {
+      made.values->list.push_back({static_cast<double>(number)});
+    }
+  }
+  return made;
+}
+
+bool Values::operator==(const Values& other) const {
+  return list == other.list && (list.empty() || form == other.form);
+}
+
 Scalar Iota(DType dtype, int64_t k) {
   const auto x = static_cast<double>(k);
   if (dtype == DType::kBool) return {k % 3 == 0 ? 1.0 : 0.0};
@@ -140,7 +210,7 @@ Scalar Iota(DType dtype, int64_t k) {
 }
 
 std::vector<std::byte> FillBytes(const Base& base, bool with_bool) {
-  const int64_t numel = Numel(base.sizes).value();
+  const int64_t numel = Numel(FilledSizes(base)).value();
   const int64_t item_size = ItemSize(base.dtype);
   std::vector<std::byte> bytes(numel * item_size);
   if (base.fill == FillKind::kIota) {
@@ -165,6 +235,17 @@ Values ElementsOf(const Literal& literal) {
   return values;
 }
 
+std::optional<int64_t> DimAlong(const Op& op, std::span<const Arg> args,
+                                int64_t rank) {
+  if (op.splits == Splits::kRows) return WrapDim(0, rank);
+  if (op.splits == Splits::kColumns) return WrapDim(rank == 1 ? 0 : 1, rank);
+  for (std::size_t k = 0; k < args.size(); ++k) {
+    if (op.parameters[k].domain != Domain::kDim) continue;
+    return WrapDim(std::get<int64_t>(args[k]), rank);
+  }
+  return std::nullopt;
+}
+
 bool ReadyToShow(Output& output, FillKind fill, DType dtype,
                  std::optional<int64_t> numel) {
   if (!numel || *numel > kMaxValues) return false;
@@ -178,7 +259,9 @@ bool ReadyToShow(Output& output, FillKind fill, DType dtype,
 }
 
 bool TooLarge(const Step& step, const Ints& operand_sizes, DType dtype) {
-  if (step.op->many) return OutputCount(step, operand_sizes) > kMaxOutputs;
+  if (step.op->many != Many::kNo) {
+    return OutputCount(step, operand_sizes) > kMaxOutputs;
+  }
   const Index<Literal>* index = IndexOf(step);
   if (index != nullptr && IsAdvanced(*index)) {
     return MostNamed(*index, operand_sizes).value_or(INT64_MAX) > kMaxCopied;

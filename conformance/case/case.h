@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -30,11 +31,11 @@ struct OutputRef {
 enum class Form { kNumber, kBool, kComplex };
 Form FormOf(DType dtype);
 
-// Elements in row-major order.
+// Elements in row-major order. The form of none says nothing: JSON writes [].
 struct Values {
   Form form = Form::kNumber;
   std::vector<Scalar> list;
-  bool operator==(const Values&) const = default;
+  bool operator==(const Values& other) const;
 };
 
 // A tensor written out: contiguous, at offset 0 of a storage of its own.
@@ -65,13 +66,30 @@ enum class FillKind {
   kBytes,  // Byte k holds k % 251 (1 if k % 3 == 0 else 0 where bool occurs).
 };
 
-// The tensor that a chain starts from: contiguous, at offset 0.
+// Where the elements of a sparse base lie (spec: sparse.d1).
+struct Coo {
+  std::vector<Ints> indices;  // [sparse dimension][entry], each inside sizes.
+  bool coalesced = false;     // Sorted, and no place named twice.
+  bool operator==(const Coo&) const = default;
+};
+
+// The tensor that a chain starts from: contiguous, at offset 0; or sparse, with
+// such a tensor of values. Only ops of the profile sparse act on a sparse one.
 struct Base {
   DType dtype = DType::kFloat32;
   Ints sizes;
   FillKind fill = FillKind::kIota;
+  std::optional<Coo> coo = std::nullopt;  // Absent: strided.
   bool operator==(const Base&) const = default;
 };
+
+// The sizes of the tensor that holds the base's elements: its own, or, of a
+// sparse one, those of its values: entries, then the dense dimensions.
+Ints FilledSizes(const Base& base);
+// What is wrong with the indices of a sparse base; empty: nothing.
+std::string_view FaultOf(const Base& base);
+// The indices of a sparse base: int64, [sparse dimensions, entries].
+Literal IndicesOf(const Coo& coo);
 
 // A base tensor and a chain of steps on it.
 struct Case {
@@ -222,6 +240,10 @@ bool NeedsNoStrides(const Step& step);
 void DropUnspecified(const std::vector<Step>& chain,
                      std::vector<Outcome>& outcomes);
 
+// Whether a step on `operand` asks a sparse base for what only a strided one
+// has: no subject is asked to run such a step.
+bool MisusesSparse(const Base& base, const Step& step, OutputRef operand);
+
 // The number that argument `k` of a step writes; null where it is none.
 const int64_t* NumberWritten(const Step& step, std::size_t k);
 
@@ -230,8 +252,9 @@ bool Names(const Case& test, DType dtype);
 
 // The elements that `fill: iota` puts into a tensor.
 Scalar Iota(DType dtype, int64_t k);
-// The bytes that a base holds: its elements, row-major, little-endian.
-// `with_bool` says whether a dtype of the chain is bool (fill: bytes).
+// The bytes that a base holds: its elements (of a sparse one its values),
+// row-major, little-endian. `with_bool` says whether a dtype of the chain is
+// bool (fill: bytes).
 std::vector<std::byte> FillBytes(const Base& base, bool with_bool = false);
 // The elements of a literal, in row-major order.
 Values ElementsOf(const Literal& literal);
@@ -241,6 +264,12 @@ Values ElementsOf(const Literal& literal);
 // is beyond int64): such an output shows neither.
 bool ReadyToShow(Output& output, FillKind fill, DType dtype,
                  std::optional<int64_t> numel);
+
+// The dimension that `op` with these arguments acts along in an operand of this
+// rank: the one that its first parameter of domain kDim names, or that it
+// splits (Op::splits). Nothing where there is none.
+std::optional<int64_t> DimAlong(const Op& op, std::span<const Arg> args,
+                                int64_t rank);
 
 // Whether running `step` on a tensor of these sizes would break a bound: more
 // than kMaxOutputs outputs, or more than kMaxCopied elements of new storage,

@@ -371,8 +371,30 @@ void ReadStep(od::value value, Step& step) {
   }
 }
 
+Coo& CooOf(Base& base) { return base.coo ? *base.coo : base.coo.emplace(); }
+
+// The members of a base that only a sparse one has; false for another.
+bool ReadCooField(std::string_view key, od::value value, Base& base) {
+  if (key == "layout") {
+    if (String(value, key) != "sparse_coo") {
+      Refuse(key, "expected \"sparse_coo\"");
+    }
+    CooOf(base);
+  } else if (key == "indices") {
+    ForEachElement(value, key, [&](od::value numbers) {
+      CooOf(base).indices.push_back(ReadInts(numbers, key));
+    });
+  } else if (key == "coalesced") {
+    CooOf(base).coalesced = Bool(value, key);
+  } else {
+    return false;
+  }
+  return true;
+}
+
 void ReadBase(od::value value, Base& base) {
   base.fill = FillKind::kIota;
+  base.coo.reset();
   bool has_dtype = false;
   bool has_sizes = false;
   ForEachField(Object(value, "base"), "base",
@@ -390,13 +412,16 @@ void ReadBase(od::value value, Base& base) {
                    }
                    base.fill =
                        fill == "bytes" ? FillKind::kBytes : FillKind::kIota;
-                 } else {
+                 } else if (!ReadCooField(key, member, base)) {
                    RefuseUnknown(key, "base");
                  }
                });
   if (!has_dtype) Refuse("base", "lacks \"dtype\"");
   if (!has_sizes) Refuse("base", "lacks \"sizes\"");
-  const std::optional<int64_t> numel = Numel(base.sizes);
+  if (const std::string_view wrong = FaultOf(base); !wrong.empty()) {
+    Refuse("indices", wrong);
+  }
+  const std::optional<int64_t> numel = Numel(FilledSizes(base));
   if (!numel || *numel > kMaxBase) {
     Refuse("base", fmt::format("over {} elements", kMaxBase));
   }

@@ -235,10 +235,16 @@ void AppendJson(const Values& values, std::string& out) {
 }
 
 void AppendJson(const Base& base, std::string& out) {
-  out += "{\"dtype\":";
+  out += base.coo ? "{\"layout\":\"sparse_coo\",\"dtype\":" : "{\"dtype\":";
   AppendQuoted(Name(base.dtype), out);
   out += ",\"sizes\":";
   AppendJson(base.sizes, out);
+  if (base.coo) {
+    out += ",\"indices\":";
+    AppendList(base.coo->indices, out,
+               [&out](const Ints& numbers) { AppendJson(numbers, out); });
+    out += base.coo->coalesced ? ",\"coalesced\":true" : ",\"coalesced\":false";
+  }
   if (base.fill == FillKind::kBytes) out += ",\"fill\":\"bytes\"";
   out += '}';
 }

@@ -41,13 +41,18 @@ enum class Domain {
   kCount,             // A small number >= 1.
   kStep,              // A small number >= 1.
   kPieceOf,           // A piece length >= 1 for the dimension named later.
+  kDivisorOf,         // A divisor >= 1 of the size that the op splits.
+  kCutsOf,            // Places to cut the dimension that the op splits, in any
+                      // order; they may count from the end, or lie outside.
   kWindowOf,          // A window that fits the dimension named before.
   kPermutation,       // Every dimension once.
   kDistinctDims,      // Some dimensions, none twice.
+  kSameLength,        // As many distinct dimensions as the list before.
   kRangeEnd,          // A dimension at or after the one named before.
   kShapeOfNumel,      // Sizes whose product is the operand's numel.
+  kFactorsOf,         // Sizes that multiply to the dimension named before.
   kPartsOf,           // Lengths that add up to the dimension named later.
-  kBroadcastable,     // Sizes that the operand expands to.
+  kBroadcastable,     // Sizes, or a tensor's, that the operand expands to.
   kInStorage,         // Sizes, strides and offset that stay in the storage.
   kSameNumel,         // A tensor of the operand's numel.
   kBroadcastsToThis,  // A tensor that broadcasts to the operand.
@@ -84,6 +89,26 @@ enum class OpKind {
   kObserve,     // Shows the operand's values again.
 };
 
+// Whether an op returns a list of outputs, and how many they are at most:
+// `number` and `list` are its first argument, `size` that of the dimension that
+// it splits.
+enum class Many {
+  kNo,          // One output or none.
+  kPerElement,  // size
+  kPerPiece,    // size / number, rounded up
+  kUpToSize,    // number, and not above size unless that is 0
+  kNumber,      // number
+  kPerEntry,    // As many as list has entries.
+  kPerCut,      // One more than that.
+};
+
+// The dimension that an op with many outputs splits.
+enum class Splits {
+  kNamed,    // The one that its parameter of domain kDim names.
+  kRows,     // 0
+  kColumns,  // 1, but 0 of a rank-1 operand
+};
+
 // Everything that is said of an op once and read by every room.
 struct Op {
   std::string_view name;
@@ -91,7 +116,8 @@ struct Op {
   OpKind kind;
   std::vector<Parameter> parameters;
   std::string_view aten = {};  // ATen's overload where its name differs.
-  bool many = false;           // Returns a list of outputs.
+  Many many = Many::kNo;
+  Splits splits = Splits::kNamed;
 
   std::string_view aten_name() const { return aten.empty() ? name : aten; }
 };

@@ -89,7 +89,13 @@ class Parser {
     Case test;
     test.base.dtype = ParseDType();
     test.base.sizes = ParseInts();
+    if (Accept("coalesced")) {
+      test.base.coo = Coo{ParseIndices(), true};
+    } else if (Accept("uncoalesced")) {
+      test.base.coo = Coo{ParseIndices(), false};
+    }
     if (Accept("bytes")) test.base.fill = FillKind::kBytes;
+    if (const auto wrong = FaultOf(test.base); !wrong.empty()) Fail(wrong);
     while (Accept("|")) test.chain.push_back(ParseStep());
     if (at_ != text_.size()) Fail("'|' or the end");
     return test;
@@ -157,6 +163,15 @@ class Parser {
     while (Accept(","));
     Expect("]");
     return list;
+  }
+
+  std::vector<Ints> ParseIndices() {
+    std::vector<Ints> indices;
+    Expect("[");
+    do indices.push_back(ParseInts());
+    while (Accept(","));
+    Expect("]");
+    return indices;
   }
 
   OutputRef ParseOutputRef() {
@@ -317,6 +332,16 @@ void AppendText(const Step& step, std::string& out) {
 void AppendText(const Case& test, std::string& out) {
   out += Name(test.base.dtype);
   Append(out, test.base.sizes);
+  if (test.base.coo) {
+    out += test.base.coo->coalesced ? " coalesced " : " uncoalesced ";
+    const char* before = "[";
+    for (const Ints& numbers : test.base.coo->indices) {
+      out += before;
+      Append(out, numbers);
+      before = ",";
+    }
+    out += "]";
+  }
   if (test.base.fill == FillKind::kBytes) out += " bytes";
   for (const Step& step : test.chain) {
     out += " | ";

@@ -29,8 +29,9 @@ class Drawing {
     for (const bool names_a_later_one : {false, true}) {
       for (at_ = 0; at_ < args_.size(); ++at_) {
         const Domain domain = op_.parameters[at_].domain;
-        const bool later =
-            domain == Domain::kPieceOf || domain == Domain::kPartsOf;
+        const bool later = domain == Domain::kPieceOf ||
+                           domain == Domain::kPartsOf ||
+                           domain == Domain::kCutsOf;
         if (later == names_a_later_one) args_[at_] = DrawOne();
       }
     }
@@ -68,19 +69,28 @@ class Drawing {
         return choose_.Pick(1, 3);
       case Domain::kPieceOf:
         return choose_.Pick(1, NamedSize() + 1);
+      case Domain::kDivisorOf:
+        return DivisorOf();
+      case Domain::kCutsOf:
+        return CutsOf();
       case Domain::kWindowOf:
         return choose_.Pick(0, std::min<int64_t>(NamedSize(), 8));
       case Domain::kPermutation:
         return DistinctDims(rank());
       case Domain::kDistinctDims:
         return DistinctDims(choose_.Pick(0, rank()));
+      case Domain::kSameLength:
+        return DistinctDims(std::ssize(std::get<Ints>(args_[at_ - 1])));
       case Domain::kRangeEnd:
         return AnyDim(NamedDim(), WrapRank(geometry()));
       case Domain::kShapeOfNumel:
         return Inferred(ShapeOfNumel());
+      case Domain::kFactorsOf:
+        return Inferred(FactorsOf());
       case Domain::kPartsOf:
         return PartsOf();
       case Domain::kBroadcastable:
+        if (op_.parameters[at_].type == ArgType::kTensor) return ExpandedTo();
         return Broadcastable();
       case Domain::kInStorage:
         return InStorage();
@@ -107,14 +117,10 @@ class Drawing {
     return negative < 0 && choose_.Chance(1, 4) ? negative : number;
   }
 
-  // The dimension that the op's first parameter of domain kDim names.
+  // The dimension that the op's first parameter of domain kDim names, or that
+  // it splits without a name.
   int64_t NamedDim() const {
-    for (std::size_t k = 0; k < args_.size(); ++k) {
-      if (op_.parameters[k].domain != Domain::kDim) continue;
-      return WrapDim(std::get<int64_t>(args_[k]), WrapRank(geometry()))
-          .value_or(0);
-    }
-    return 0;
+    return DimAlong(op_, args_, WrapRank(geometry())).value_or(0);
   }
 
   int64_t NamedSize() const {
@@ -153,11 +159,11 @@ class Drawing {
     return dims;
   }
 
-  // The operand's sizes in their small prime factors: neighbours of these,
-  // glued together again, make most of the shapes that are views.
-  Ints Factors() const {
+  // Sizes in their small prime factors: neighbours of these, glued together
+  // again, make most of the shapes that are views.
+  static Ints Factors(const Ints& sizes) {
     Ints factors;
-    for (int64_t size : sizes()) {
+    for (int64_t size : sizes) {
       for (const int64_t prime : {2, 3, 5, 7}) {
         while (size > 0 && size % prime == 0) {
           factors.push_back(prime);
@@ -169,8 +175,16 @@ class Drawing {
     return factors;
   }
 
-  Ints ShapeOfNumel() {
-    Ints factors = Factors();
+  Ints ShapeOfNumel() { return Glued(Factors(sizes())); }
+
+  Ints FactorsOf() {
+    Ints sizes = Glued(Factors({NamedSize()}));
+    if (sizes.empty()) sizes.push_back(1);
+    return sizes;
+  }
+
+  // Sizes of the product of `factors`.
+  Ints Glued(Ints factors) {
     if (!factors.empty() && choose_.Chance(1, 4)) {
       std::swap(factors.front(),
                 factors[choose_.Pick(0, std::ssize(factors) - 1)]);
@@ -218,14 +232,33 @@ class Drawing {
     return parts;
   }
 
+  int64_t DivisorOf() {
+    const int64_t size = NamedSize();
+    if (size == 0) return choose_.Pick(1, 3);
+    Ints divisors;
+    for (int64_t k = 1; k <= std::min(size, kMaxOutputs); ++k) {
+      if (size % k == 0) divisors.push_back(k);
+    }
+    return choose_.OneOf(divisors);
+  }
+
+  Ints CutsOf() {
+    const int64_t size = std::min<int64_t>(NamedSize(), 8);
+    Ints cuts(choose_.Pick(0, 3));
+    for (int64_t& cut : cuts) cut = choose_.Pick(0, 2 * size + 2) - size - 1;
+    if (choose_.Chance(1, 2)) std::sort(cuts.begin(), cuts.end());
+    return cuts;
+  }
+
   Ints Broadcastable() {
     Ints to;
+    const bool keeps = op_.parameters[at_].type == ArgType::kSizesInfer;
     const int64_t room = std::clamp<int64_t>(kRoomyRank - rank(), 0, 2);
     for (int64_t fresh = choose_.Pick(0, room); fresh > 0; --fresh) {
       to.push_back(choose_.OneOf(std::array{1, 2, 3, 0}));
     }
     for (const int64_t size : sizes()) {
-      if (choose_.Chance(1, 5)) {
+      if (keeps && choose_.Chance(1, 5)) {
         to.push_back(-1);
       } else {
         to.push_back(size == 1 ? choose_.OneOf(std::array{1, 2, 3, 4, 0})
@@ -303,6 +336,16 @@ class Drawing {
     }
     return TensorArg(*Earlier([&numel](const Known& known) {
       return Numel(known.geometry.sizes) == numel;
+    }));
+  }
+
+  Arg ExpandedTo() {
+    Ints shape = Broadcastable();
+    if (FitsLiteral(shape) && !choose_.Chance(1, 4)) {
+      return TensorArg(Literal{operand_.dtype, std::move(shape), std::nullopt});
+    }
+    return TensorArg(*Earlier([this](const Known& known) {
+      return Broadcasts(sizes(), known.geometry.sizes);
     }));
   }
 

@@ -182,11 +182,28 @@ std::vector<Arg> EditsOf(const Arg& arg) {
       arg);
 }
 
+// Other layouts of the same sizes: strided, or sparse with one entry.
+std::vector<Base> LayoutsOf(const Base& base) {
+  std::vector<Base> layouts;
+  const auto add = [&](std::optional<Coo> coo) {
+    const Base layout{base.dtype, base.sizes, FillKind::kIota, std::move(coo)};
+    if (FaultOf(layout).empty()) AddNew(layout, base, layouts);
+  };
+  if (base.coo) {
+    add(Coo{base.coo->indices, !base.coo->coalesced});
+    add(std::nullopt);
+  } else {
+    add(Coo{std::vector<Ints>(base.sizes.size(), Ints{0}), true});
+  }
+  return layouts;
+}
+
 std::vector<Base> EditsOf(const Base& base) {
   std::vector<Base> edits;
   const auto add = [&](Ints sizes) {
-    if (!FitsBase(sizes)) return;
-    AddNew(Base{base.dtype, std::move(sizes), base.fill}, base, edits);
+    Base edit{base.dtype, std::move(sizes), base.fill, base.coo};
+    if (!FitsBase(edit.sizes) || !FaultOf(edit).empty()) return;
+    AddNew(std::move(edit), base, edits);
   };
   for (std::size_t d = 0; d < base.sizes.size(); ++d) {
     const auto at = static_cast<std::ptrdiff_t>(d);
@@ -207,8 +224,9 @@ std::vector<Base> EditsOf(const Base& base) {
     }
   }
   for (const DType dtype : kDTypes) {
-    AddNew(Base{dtype, base.sizes, base.fill}, base, edits);
+    AddNew(Base{dtype, base.sizes, base.fill, base.coo}, base, edits);
   }
+  for (Base& layout : LayoutsOf(base)) edits.push_back(std::move(layout));
   return edits;
 }
 

@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <optional>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "conformance/gen/domains.h"
 #include "conformance/gen/edit_draw.h"
@@ -11,6 +15,7 @@
 namespace viewproof {
 namespace {
 
+constexpr int64_t kMostEntries = 3;  // Of a sparse base.
 constexpr std::array kBaseRanks = {2, 1, 3, 4, 2, 3, 4, 0};
 constexpr std::array kBaseSizes = {2, 1, 3, 4, 2, 3, 4, 3, 1, 2, 4, 3, 2, 0};
 
@@ -25,33 +30,138 @@ int64_t MaxNumel(DType dtype, FillKind fill, bool writes) {
   return most;
 }
 
-DType AnyDType(Chooser& choose, const GenOptions& options) {
+// What chains with ops of Profile::kComplex start from.
+constexpr std::array kPairedDTypes = {DType::kComplex64, DType::kComplex128,
+                                      DType::kFloat32, DType::kFloat64};
+
+// Their last sizes: a pair, and what has pairs at odd strides or offsets.
+constexpr std::array kPairedSizes = {2, 3, 4};
+
+DType AnyDType(Chooser& choose, const GenOptions& options, bool complex) {
   if (!options.dtypes.empty()) return choose.OneOf(options.dtypes);
+  if (complex && !choose.Chance(1, 8)) return choose.OneOf(kPairedDTypes);
   return choose.Chance(1, 2) ? choose.OneOf(kDTypes) : DType::kFloat32;
 }
 
-Base AnyBase(Chooser& choose, const GenOptions& options, bool writes) {
+// What a chain may hold besides views.
+struct Flavour {
+  bool writes = false;
+  bool complex = false;  // Ops of Profile::kComplex, and bases that suit them.
+  bool sparse = false;   // A sparse base.
+};
+
+Base AnyBase(Chooser& choose, const GenOptions& options, Flavour flavour) {
   Base base;
-  base.dtype = AnyDType(choose, options);
+  base.dtype = AnyDType(choose, options, flavour.complex);
   base.fill = choose.Chance(1, 16) ? FillKind::kBytes : FillKind::kIota;
-  int64_t room = MaxNumel(base.dtype, base.fill, writes);
-  for (int64_t rank = choose.OneOf(kBaseRanks); rank > 0; --rank) {
+  int64_t room = MaxNumel(base.dtype, base.fill, flavour.writes);
+  const bool paired =
+      flavour.complex && !IsComplex(base.dtype) && choose.Chance(3, 4);
+  int64_t rank = choose.OneOf(kBaseRanks);
+  if (paired) {
+    room /= kPairedSizes.back();
+    rank = std::min<int64_t>(rank, 3);
+  }
+  for (; rank > 0; --rank) {
     base.sizes.push_back(std::min<int64_t>(choose.OneOf(kBaseSizes), room));
     room /= std::max<int64_t>(base.sizes.back(), 1);
   }
+  if (paired) base.sizes.push_back(choose.OneOf(kPairedSizes));
   return base;
 }
 
-// The rows that `options` admit; without those that write unless `writes`.
-std::vector<const Op*> OpsOf(const GenOptions& options, bool writes) {
+// Makes `base` sparse, where its sizes admit entries.
+void MakeSparse(Chooser& choose, Base& base) {
+  if (base.sizes.empty() || Numel(base.sizes) == 0) return;
+  std::vector<Ints> places(choose.Pick(0, kMostEntries));
+  const auto dims = choose.Pick(1, std::ssize(base.sizes));
+  for (Ints& place : places) {
+    for (int64_t d = 0; d < dims; ++d) {
+      place.push_back(choose.Pick(0, base.sizes[d] - 1));
+    }
+  }
+  Coo coo{std::vector<Ints>(dims), choose.Chance(3, 4)};
+  if (coo.coalesced) {
+    std::sort(places.begin(), places.end());
+    places.erase(std::unique(places.begin(), places.end()), places.end());
+  }
+  for (const Ints& place : places) {
+    for (int64_t d = 0; d < dims; ++d) coo.indices[d].push_back(place[d]);
+  }
+  Base sparse{base.dtype, base.sizes, FillKind::kIota, std::move(coo)};
+  const auto numel = Numel(FilledSizes(sparse));
+  if (*numel <= MaxNumel(base.dtype, base.fill, true)) base = sparse;
+}
+
+// The rows that `options` admit and a chain of this flavour holds.
+std::vector<const Op*> OpsOf(const GenOptions& options, Flavour flavour) {
   std::vector<const Op*> ops = options.ops;
   if (ops.empty()) {
-    for (const Op& op : Ops()) ops.push_back(&op);
+    for (const Op& op : Ops()) {
+      if (flavour.complex || op.profile != Profile::kComplex) {
+        ops.push_back(&op);
+      }
+    }
   }
-  if (!writes) {
+  if (!flavour.writes) {
     std::erase_if(ops, [](const Op* op) { return op->kind == OpKind::kWrite; });
   }
   return ops;
+}
+
+bool IsSparse(const Op* op) { return op->profile == Profile::kSparse; }
+
+// Those of `ops` that `admits` holds of; all of them where there are none.
+template <typename Admits>
+std::vector<const Op*> Among(const std::vector<const Op*>& ops, Admits admits) {
+  std::vector<const Op*> some;
+  std::copy_if(ops.begin(), ops.end(), std::back_inserter(some), admits);
+  return some.empty() ? ops : some;
+}
+
+// One of `ops`. In a complex chain, one of Profile::kComplex, a write or expand
+// more often than they are many: bits seldom meet each other, a write, or a
+// repeated element otherwise. On a strided base, seldom one of
+// Profile::kSparse, which it refuses.
+const Op& AnyOp(Chooser& choose, const std::vector<const Op*>& ops,
+                Flavour flavour, const State& state) {
+  if (!flavour.complex) {
+    const Op* op = choose.OneOf(ops);
+    const bool fits = !IsSparse(op) || state.test().base.coo;
+    return fits || choose.Chance(1, 8) ? *op : *choose.OneOf(ops);
+  }
+  const int64_t lot = choose.Pick(0, 7);
+  if (lot < 3) {
+    return *choose.OneOf(Among(
+        ops, [](const Op* op) { return op->profile == Profile::kComplex; }));
+  }
+  if (lot == 3) {
+    return *choose.OneOf(Among(ops, [](const Op* op) {
+      return op->kind == OpKind::kWrite || op->name == "expand";
+    }));
+  }
+  return *choose.OneOf(ops);
+}
+
+// Whether this operand makes `op` do what it is there for: a write meets a bit,
+// an op of Profile::kComplex has parts to work on.
+bool Suits(const Op& op, const Known& operand) {
+  if (op.kind == OpKind::kWrite) return operand.conj || operand.neg;
+  if (op.name == "imag") return operand.conj;
+  if (op.name != "view_as_complex") return IsComplex(operand.dtype);
+  const Ints& sizes = operand.geometry.sizes;
+  return !IsComplex(operand.dtype) && !sizes.empty() && sizes.back() == 2;
+}
+
+// The tensors that suit `op`; none for an op that every tensor suits.
+std::vector<OutputRef> Suitable(const Op& op, const State& state) {
+  std::vector<OutputRef> refs;
+  const bool choosy =
+      op.profile == Profile::kComplex || op.kind == OpKind::kWrite;
+  for (const Known& known : state.tensors()) {
+    if (choosy && Suits(op, known)) refs.push_back(known.ref);
+  }
+  return refs;
 }
 
 // A step that every state allows: the current tensor is read.
@@ -60,11 +170,23 @@ Step Reading() {
   return {.op = &*row, .args = {}, .on = std::nullopt};
 }
 
+// The base, where `op` is one of those that a sparse one is for.
+Step OnSparse(const Op& op) {
+  return {.op = &op, .args = {}, .on = OutputRef()};
+}
+
 Step AnyStep(Chooser& choose, const Op& op, State& state,
              const GenOptions& options) {
+  if (state.test().base.coo && IsSparse(&op)) return OnSparse(op);
   Step step{.op = &op, .args = {}, .on = std::nullopt};
-  if (choose.Chance(1, 4)) {
+  const std::vector<OutputRef> suitable = Suitable(op, state);
+  if (!suitable.empty() && choose.Chance(1, 2)) {
+    step.on = choose.OneOf(suitable);
+  } else if (choose.Chance(1, 4)) {
     step.on = choose.OneOf(state.tensors()).ref;
+  }
+  if (MisusesSparse(state.test().base, step, state.OperandOf(step).ref)) {
+    return OnSparse(*FindOp(choose.Chance(1, 4) ? "indices" : "values"));
   }
   step.args = DrawArguments(choose, op, state, state.OperandOf(step));
   if (state.OperandOf(step).free_layout && !NeedsNoStrides(step)) {
@@ -79,13 +201,42 @@ Step AnyStep(Chooser& choose, const Op& op, State& state,
   return state.Allows(step) ? step : Reading();
 }
 
+// What a complex chain may begin with: a tensor with a bit, or a window of two
+// of the last dimension, which view_as_complex may be able to take for pairs.
+// Nothing where the base suits neither.
+std::vector<Step> Opening(Chooser& choose, const Base& base) {
+  const auto step = [](std::string_view op, std::vector<Arg> args = {}) {
+    return Step{FindOp(op), std::move(args), std::nullopt};
+  };
+  if (IsComplex(base.dtype)) {
+    if (choose.Chance(1, 2)) return {step("conj")};
+    return {step("conj"), step("imag")};
+  }
+  if (base.sizes.empty() || base.sizes.back() < 3) return {};
+  const int64_t start = choose.Pick(0, base.sizes.back() - 2);
+  return {step("narrow", {int64_t{-1}, start, int64_t{2}})};
+}
+
 State AnyState(Chooser& choose, const GenOptions& options, int64_t min_steps,
-               bool writes) {
-  State state(AnyBase(choose, options, writes));
-  const std::vector<const Op*> ops = OpsOf(options, writes);
-  for (int64_t steps = choose.Pick(min_steps, options.max_steps); steps > 0;
-       --steps) {
-    state.Append(AnyStep(choose, *choose.OneOf(ops), state, options));
+               Flavour flavour) {
+  const std::vector<const Op*> ops = OpsOf(options, flavour);
+  Base base = AnyBase(choose, options, flavour);
+  const bool may_be_sparse =
+      std::count_if(ops.begin(), ops.end(), IsSparse) > 1;
+  if (flavour.sparse || (may_be_sparse && choose.Chance(1, 24))) {
+    MakeSparse(choose, base);
+  }
+  State state(base);
+  int64_t steps = choose.Pick(min_steps, options.max_steps);
+  if (flavour.complex && !base.coo && options.ops.empty() &&
+      choose.Chance(1, 2)) {
+    for (Step& step : Opening(choose, state.test().base)) {
+      if (steps-- > 0) state.Append(std::move(step));
+    }
+  }
+  for (; steps > 0; --steps) {
+    const Op& op = AnyOp(choose, ops, flavour, state);
+    state.Append(AnyStep(choose, op, state, options));
   }
   return state;
 }
@@ -93,13 +244,16 @@ State AnyState(Chooser& choose, const GenOptions& options, int64_t min_steps,
 }  // namespace
 
 Case AnyCase(Chooser& choose, const GenOptions& options) {
-  return AnyState(choose, options, 1, choose.Chance(1, 2)).test();
+  const bool writes = choose.Chance(1, 2);
+  const bool complex = choose.Chance(1, 5);
+  return AnyState(choose, options, 1, {writes, complex}).test();
 }
 
 State AnyCaseEndingWith(Chooser& choose, const Op& op,
                         const GenOptions& options) {
   const bool writes = op.kind == OpKind::kWrite || choose.Chance(1, 2);
-  State state = AnyState(choose, options, 0, writes);
+  const bool complex = op.profile == Profile::kComplex || choose.Chance(1, 5);
+  State state = AnyState(choose, options, 0, {writes, complex, IsSparse(&op)});
   GenOptions unedited = options;
   unedited.edits = false;
   state.Append(AnyStep(choose, op, state, unedited));

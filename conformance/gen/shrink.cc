@@ -63,6 +63,7 @@ Weight WeightOf(const Case& test) {
                    Weigh(test.base.sizes), 0};
   if (test.base.dtype != DType::kFloat32) weight[2] += 1;
   if (test.base.fill != FillKind::kIota) weight[2] += 1;
+  if (test.base.coo) weight[2] += 10;
   for (const Step& step : test.chain) {
     if (step.on) weight[1] += 1;
     for (const Arg& arg : step.args) {

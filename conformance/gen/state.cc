@@ -22,11 +22,11 @@ State::State(const Base& base) : reference_(MakeReference()) {
   tensors_.push_back(
       {.ref = {},
        .dtype = base.dtype,
-       .geometry = {.sizes = base.sizes,
-                    .strides = *ContiguousStrides(base.sizes),
+       .geometry = {.sizes = FilledSizes(base),
+                    .strides = *ContiguousStrides(FilledSizes(base)),
                     .offset = 0},
        .storage = 0,
-       .storage_bytes = *Numel(base.sizes) * ItemSize(base.dtype)});
+       .storage_bytes = *Numel(FilledSizes(base)) * ItemSize(base.dtype)});
 }
 
 State::State(const State& other)
@@ -66,7 +66,8 @@ std::optional<State::Source> State::SourceOf(const TensorArg& tensor) const {
   if (const auto* ref = std::get_if<OutputRef>(&tensor)) {
     const Known* known = Find(*ref);
     if (known == nullptr) return std::nullopt;
-    return Source{known->geometry, known->dtype, known->storage};
+    return Source{known->geometry, known->dtype, known->storage, known->conj,
+                  known->neg};
   }
   const Literal& literal = std::get<Literal>(tensor);
   if (!FitsLiteral(literal.sizes)) return std::nullopt;
@@ -81,10 +82,23 @@ bool State::AllowsDType(DType dtype, const Known& operand) const {
   return test_.base.fill == FillKind::kBytes && fits;
 }
 
+bool State::MakesUnspecified(const Op& op, const Known& operand) const {
+  if (op.name != "view_as_complex") return false;
+  const bool shows_signs = test_.base.fill == FillKind::kBytes;
+  return operand.dtype == DType::kFloat16 ||  // view_as_complex.u1
+         (operand.neg && shows_signs);        // tensor.u1
+}
+
 bool State::Allows(const Step& step) {
   const Known& target = OperandOf(step);
+  if (MisusesSparse(test_.base, step, target.ref)) return false;
   if (target.free_layout && !NeedsNoStrides(step)) return false;
+  if (MakesUnspecified(*step.op, target)) return false;
   if (TooLarge(step, target.geometry.sizes, target.dtype)) return false;
+  if ((target.conj || target.neg) && !Refuses(step) &&
+      PutsBackTwice(step, target.geometry)) {
+    return false;
+  }
   for (std::size_t k = 0; k < step.args.size(); ++k) {
     const int64_t* number = NumberWritten(step, k);
     if (number != nullptr &&
@@ -100,9 +114,12 @@ bool State::Allows(const Step& step) {
     if (source->dtype != target.dtype && !Refuses(step)) return false;
     if (step.op->kind != OpKind::kWrite) continue;
     const bool share = source->storage == target.storage;
+    const bool alike =
+        source->conj == target.conj && source->neg == target.neg;
     if (PicksFromItself(step, target.geometry, source->geometry, share) ||
         (!Refuses(step) &&
-         !WriteIsSpecified(step, target.geometry, source->geometry, share))) {
+         !WriteIsSpecified(step, target.geometry, source->geometry, share,
+                           alike))) {
       return false;
     }
   }
@@ -125,7 +142,9 @@ void State::Append(Step step) {
          .geometry = {shown.sizes, *shown.strides, *shown.offset},
          .storage = *shown.storage,
          .storage_bytes = StorageBytes(*shown.storage, shown),
-         .free_layout = HasFreeLayout(test_.chain.back())});
+         .free_layout = HasFreeLayout(test_.chain.back()),
+         .conj = shown.conj,
+         .neg = shown.neg});
   }
   current_ = first;
 }

@@ -30,6 +30,8 @@ struct Known {
   int64_t storage = 0;
   int64_t storage_bytes = 0;  // Bytes that its whole storage holds.
   bool free_layout = false;   // Its strides are unspecified (getitem.u1).
+  bool conj = false;
+  bool neg = false;
 };
 
 // A case that grows by one step at a time, and the tensors that exist so far.
@@ -56,8 +58,9 @@ class State {
   // exist and have the operand's dtype (but where it is refused), literals are
   // small, a number to write is one that only a write puts there, another dtype
   // is only looked through where the fill is bytes, no unspecified stride
-  // matters, the step is not too large (case.h), and what it writes is specified
-  // (write.h) or it is refused.
+  // matters, the step is not too large (case.h), what it makes is specified
+  // (spec: view_as_complex.u1, tensor.u1), and what it writes is (write.h) or
+  // it is refused.
   bool Allows(const Step& step);
 
   // Requires: Allows(step).
@@ -70,9 +73,12 @@ class State {
     Geometry geometry;
     DType dtype;
     int64_t storage;
+    bool conj = false;
+    bool neg = false;
   };
   std::optional<Source> SourceOf(const TensorArg& tensor) const;
   bool AllowsDType(DType dtype, const Known& operand) const;
+  bool MakesUnspecified(const Op& op, const Known& operand) const;
   bool Refuses(const Step& step);
   int64_t StorageBytes(int64_t storage, const Output& shown) const;
 

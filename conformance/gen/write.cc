@@ -1,5 +1,6 @@
 #include "conformance/gen/write.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <unordered_map>
 
@@ -49,8 +50,20 @@ bool PicksFromItself(const Step& write, const Geometry& target,
   return index != nullptr && IsAdvanced(*index) && share && target == source;
 }
 
+bool PutsBackTwice(const Step& write, const Geometry& target) {
+  const Index<Literal>* index = IndexOf(write);
+  if (index == nullptr || !IsAdvanced(*index)) return false;
+  const Result<Part> part =
+      TakePart(target, WithTensors<Tensor>(*index, &TensorOf));
+  if (!part.ok()) return false;
+  Ints addresses = AddressesOf(part.value().geometry);
+  std::sort(addresses.begin(), addresses.end());
+  return std::adjacent_find(addresses.begin(), addresses.end()) !=
+         addresses.end();
+}
+
 bool WriteIsSpecified(const Step& write, const Geometry& target,
-                      const Geometry& source, bool share) {
+                      const Geometry& source, bool share, bool alike) {
   const Index<Literal>* index = IndexOf(write);
   if (PicksFromItself(write, target, source, share)) return false;
   const Named to = index == nullptr ? Named{target.sizes, AddressesOf(target)}
@@ -60,7 +73,9 @@ bool WriteIsSpecified(const Step& write, const Geometry& target,
   std::unordered_map<int64_t, int64_t> read_for;  // [written] -> read
   for (std::size_t k = 0; k < from.size(); ++k) {
     const auto [place, fresh] = read_for.emplace(to.addresses[k], from[k]);
-    if (!fresh && place->second != from[k]) return false;
+    if (fresh) continue;
+    const bool turns = share && !alike && to.addresses[k] == from[k];
+    if (turns || place->second != from[k]) return false;
   }
   if (!share) return true;
   for (const auto& [written, read] : read_for) {

@@ -24,13 +24,19 @@ std::optional<Named> NamedBy(const Geometry& operand,
 bool PicksFromItself(const Step& write, const Geometry& target,
                      const Geometry& source, bool share);
 
+// Whether `write`, to a target with a bit, assigns through an advanced index to
+// a part that holds an element twice, which is unspecified (spec: setitem.u2).
+// Requires: the write is not refused and the target has at most 2^16 elements.
+bool PutsBackTwice(const Step& write, const Geometry& target);
+
 // Whether `write`, from a tensor, to a target, in any order gives the same
 // storage (spec: write.u1, setitem.u1): no address is written with two
 // elements, and none is read for one index and written for another. `share`
-// says that target and source lie in one storage. Requires: the write is not
-// refused and writes at most 2^16 elements.
+// says that target and source lie in one storage, `alike` that they have the
+// same bits. Requires: the write is not refused and writes at most 2^16
+// elements.
 bool WriteIsSpecified(const Step& write, const Geometry& target,
-                      const Geometry& source, bool share);
+                      const Geometry& source, bool share, bool alike = true);
 
 }  // namespace viewproof
 

@@ -8,9 +8,10 @@
 namespace viewproof {
 namespace {
 
-bool CopyIsSpecified(const Geometry& target, const Geometry& source,
-                     bool share) {
-  return WriteIsSpecified({FindOp("copy_"), {}, {}}, target, source, share);
+bool CopyIsSpecified(const Geometry& target, const Geometry& source, bool share,
+                     bool alike = true) {
+  return WriteIsSpecified({FindOp("copy_"), {}, {}}, target, source, share,
+                          alike);
 }
 
 const Geometry kRow = {.sizes = {4}, .strides = {1}, .offset = 0};
@@ -29,6 +30,13 @@ TEST(WriteIsSpecified, NotWhenTheTargetHoldsAnElementTwice) {
 TEST(WriteIsSpecified, WhenTheTargetIsItsOwnSource) {
   EXPECT_TRUE(CopyIsSpecified(kRow, kRow, true));
   EXPECT_TRUE(CopyIsSpecified({{4}, {0}, 0}, {{4}, {0}, 0}, true));
+}
+
+TEST(WriteIsSpecified, WhenTheTargetIsItsOwnConjugateUnlessAnElementIsTwice) {
+  const Geometry windows = {{3, 2}, {1, 1}, 0};
+  EXPECT_TRUE(CopyIsSpecified(kRow, kRow, true, false));
+  EXPECT_TRUE(CopyIsSpecified(windows, windows, true));
+  EXPECT_FALSE(CopyIsSpecified(windows, windows, true, false));
 }
 
 TEST(WriteIsSpecified, NotWhenAnElementIsReadAfterItMayBeWritten) {
@@ -78,6 +86,18 @@ TEST(WriteIsSpecified, NotWhenATensorIsPickedFromItself) {
   const Geometry gaps = {.sizes = {2}, .strides = {2}, .offset = 0};
   EXPECT_FALSE(ItemIsSpecified({Rows({{0}, {1}})}, gaps, gaps, true));
   EXPECT_TRUE(ItemIsSpecified({Rows({{0}, {1}})}, gaps, {{2}, {2}, 1}, true));
+}
+
+// setitem.u2
+TEST(PutsBackTwice, WhereAPartThatIsPickedFromHoldsAnElementTwice) {
+  const Geometry windows = {{3, 2}, {1, 1}, 0};
+  const auto puts = [&windows](const Index<Literal>& index) {
+    return PutsBackTwice({FindOp("setitem"), {index}, {}}, windows);
+  };
+  EXPECT_TRUE(puts({Rows({{0}})}));
+  EXPECT_FALSE(puts({Rows({{0}}), 1}));
+  EXPECT_FALSE(puts({0}));
+  EXPECT_FALSE(PutsBackTwice({FindOp("fill_"), {int64_t{101}}, {}}, windows));
 }
 
 TEST(WriteIsSpecified, WhenTheIndexNamesNothing) {

@@ -1,7 +1,6 @@
 #include "conformance/model/item.h"
 
 #include <algorithm>
-#include <cstring>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -220,12 +219,7 @@ Made Chosen(const Left& left) {
 
 // The same elements in a storage of their own.
 Tensor Copied(const Tensor& x) {
-  std::vector<std::byte> bytes;
-  for (const Wide address : Addresses(x)) {
-    const std::byte* element = Element(x, address);
-    bytes.insert(bytes.end(), element, element + ItemSize(x.dtype));
-  }
-  return Fresh(x.dtype, x.sizes, std::move(bytes));
+  return Fresh(x.dtype, x.sizes, BytesOf(x));
 }
 
 Tensor TensorOf(const NumberOr<Tensor>& value, DType dtype) {
@@ -252,6 +246,8 @@ Result<Written> AssignPart(const Tensor& part, const Tensor& value) {
   return Copy(part, spread.value());
 }
 
+bool HasBit(const Tensor& x) { return x.conj || x.neg; }
+
 bool RunsMeet(const Tensor& a, const Tensor& b) {
   if (a.storage != b.storage || Count(a.sizes) == 0 || Count(b.sizes) == 0 ||
       !IsDense(a) || !IsDense(b)) {
@@ -270,22 +266,17 @@ Result<Written> AssignChosen(const Left& left, const Tensor& value) {
   const bool fills =
       left.tensors.size() == 1 && value.rank() == 0 && IsMask(mask);
   if (fills && mask.dtype != DType::kBool) return Wrong(kDType, "index");
-  if (!fills && RunsMeet(left.part, value)) return Wrong(kOverlap, "value");
+  if (!fills && !HasBit(left.part) && !HasBit(value) &&
+      RunsMeet(left.part, value)) {
+    return Wrong(kOverlap, "value");
+  }
   if (!fills && value.dtype != left.part.dtype) return Wrong(kDType, "value");
   const Made spread = Expand(value, chosen.value().sizes);
   if (!spread.ok()) return Wrong(kSize, "value");
-  const Tensor from = Copied(spread.value());
-  const Wides read = Addresses(from);
-  const Wides written = Addresses(chosen.value());
-  for (std::size_t k = 0; k < written.size(); ++k) {
-    const std::byte* element = Element(from, read[k]);
-    std::byte* to = Element(left.part, written[k]);
-    if (from.dtype == left.part.dtype) {
-      std::memcpy(to, element, ItemSize(from.dtype));
-    } else {
-      Encode(left.part.dtype, Decode(from.dtype, element), to);
-    }
+  if (HasBit(left.part) && HoldsAnElementTwice(left.part)) {
+    return Wrong(kOverlap, "operand");
   }
+  Store(spread.value(), chosen.value());
   return Written();
 }
 

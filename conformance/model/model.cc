@@ -1,8 +1,11 @@
 #include "conformance/model/model.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
+#include <map>
 #include <numeric>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -107,6 +110,16 @@ MadeMany EqualPieces(const Tensor& x, std::size_t d, int64_t piece) {
   return Pieces(x, d, lengths);
 }
 
+// `sections` pieces of dimension d of one length.
+MadeMany EvenPieces(const Tensor& x, std::size_t d, int64_t sections) {
+  const int64_t size = x.sizes[d];
+  if (sections == 0 || size % sections != 0) {
+    return Wrong(kSize, "sections", sections);
+  }
+  if (sections < 0) return Wrong(kArgument, "sections", sections);
+  return Pieces(x, d, Ints(sections, size / sections));
+}
+
 // Index 0 in dimension d alone, which is left out.
 Tensor Dropped(const Tensor& x, std::size_t d, Wide index = 0) {
   return Rearranged(x, Without(x.sizes, d),
@@ -149,16 +162,6 @@ Result<Ints> Inferred(const Ints& size, Wide count) {
   return inferred;
 }
 
-// The elements of x in row-major order.
-std::vector<std::byte> BytesOf(const Tensor& x) {
-  std::vector<std::byte> bytes;
-  for (const Wide address : Addresses(x)) {
-    const std::byte* element = Element(x, address);
-    bytes.insert(bytes.end(), element, element + ItemSize(x.dtype));
-  }
-  return bytes;
-}
-
 // Whether sizes `source`, aligned at the last one, spread to `target`.
 bool Broadcasts(const Ints& source, const Ints& target) {
   if (source.size() > target.size()) return false;
@@ -172,14 +175,6 @@ bool Broadcasts(const Ints& source, const Ints& target) {
 bool SamePlaces(const Tensor& a, const Tensor& b) {
   return a.sizes.size() == b.sizes.size() && Start(a) == Start(b) &&
          Steps(a) == Steps(b);
-}
-
-bool HoldsAnElementTwice(const Tensor& x) {
-  const Wides steps = Steps(x);
-  for (std::size_t d = 0; d < steps.size(); ++d) {
-    if (x.sizes[d] > 1 && steps[d] == 0) return Count(x.sizes) > 0;
-  }
-  return false;
 }
 
 bool PartlyOverlap(const Tensor& a, const Tensor& b) {
@@ -226,6 +221,37 @@ Made Transpose(const Tensor& x, int64_t dim0, int64_t dim1) {
 Made TransposeMatrix(const Tensor& x) {
   if (x.rank() > 2) return Wrong(kRank, "operand", x.rank());
   return x.rank() < 2 ? Made(x) : Transpose(x, 0, 1);
+}
+
+Tensor ReverseDims(const Tensor& x) {
+  return Rearranged(x, Ints(x.sizes.rbegin(), x.sizes.rend()),
+                    [](const Wides& i) { return Wides(i.rbegin(), i.rend()); });
+}
+
+Made TransposeMatrices(const Tensor& x) {
+  if (x.rank() == 1) return Wrong(kRank, "operand", x.rank());
+  return x.rank() == 0 ? Made(x) : Transpose(x, -2, -1);
+}
+
+Made MoveDim(const Tensor& x, const Ints& source, const Ints& destination) {
+  if (source.size() != destination.size()) return Wrong(kRank, "destination");
+  const auto from = Places(source, NamedRank(x));
+  const auto to = Places(destination, NamedRank(x));
+  if (!from.ok()) return from.error();
+  if (!to.ok()) return to.error();
+  if (x.rank() == 0) return x;
+  std::map<std::size_t, std::size_t> moved;  // By destination.
+  std::set<std::size_t> left;
+  for (std::size_t d = 0; d < x.sizes.size(); ++d) left.insert(d);
+  for (std::size_t k = 0; k < source.size(); ++k) {
+    moved.emplace(to.value()[k], from.value()[k]);
+    left.erase(from.value()[k]);
+  }
+  Ints dims(left.begin(), left.end());
+  for (const auto& [place, dim] : moved) {
+    dims = With(dims, place, static_cast<int64_t>(dim));
+  }
+  return Permute(x, dims);
 }
 
 Tensor Squeeze(const Tensor& x) {
@@ -367,7 +393,23 @@ Made Expand(const Tensor& x, const Ints& size) {
   return Fitting(Rearranged(x, sizes, source));
 }
 
+Made ExpandAs(const Tensor& x, const Tensor& other) {
+  return Expand(x, other.sizes);
+}
+
 Tensor Detach(const Tensor& x) { return x; }
+
+Made Indices(const Tensor& x) {
+  if (x.coo == nullptr) return Wrong(kTensorKind, "operand");
+  if (!x.coo->coalesced) return Wrong(kState, "operand");
+  return x.coo->indices;
+}
+
+Made Values(const Tensor& x) {
+  if (x.coo == nullptr) return Wrong(kTensorKind, "operand");
+  if (!x.coo->coalesced) return Wrong(kState, "operand");
+  return x.coo->values;
+}
 
 MadeMany Unbind(const Tensor& x, int64_t dim) {
   if (x.rank() == 0) return Wrong(kRank, "operand");
@@ -410,6 +452,55 @@ MadeMany Chunk(const Tensor& x, int64_t chunks, int64_t dim) {
   return EqualPieces(x, *d, size / chunks + (size % chunks != 0));
 }
 
+MadeMany TensorSplit(const Tensor& x, int64_t sections, int64_t dim) {
+  if (x.rank() == 0) return Wrong(kRank, "operand");
+  const auto d = Place(dim, x.rank());
+  if (!d) return Wrong(kDimOutOfRange, "dim", dim);
+  if (sections <= 0) return Wrong(kArgument, "sections", sections);
+  Ints dealt;  // Elements of piece k, were they dealt out like cards.
+  for (int64_t k = 0; k < sections; ++k) {
+    const Wide length = (Wide{x.sizes[*d]} - k + sections - 1) / sections;
+    dealt.push_back(static_cast<int64_t>(length));
+  }
+  return Pieces(x, *d, dealt);
+}
+
+MadeMany TensorSplitIndices(const Tensor& x, const Ints& indices, int64_t dim) {
+  if (x.rank() == 0) return Wrong(kRank, "operand");
+  const auto d = Place(dim, x.rank());
+  if (!d) return Wrong(kDimOutOfRange, "dim", dim);
+  std::vector<Tensor> pieces;
+  for (std::size_t k = 0; k <= indices.size(); ++k) {
+    const std::optional<int64_t> none, from = k == 0 ? none : indices[k - 1];
+    const Made piece =
+        Slice(x, dim, from, k == indices.size() ? none : indices[k], 1);
+    if (!piece.ok()) return piece.error();
+    pieces.push_back(piece.value());
+  }
+  return pieces;
+}
+
+MadeMany HSplit(const Tensor& x, int64_t sections) {
+  if (x.rank() == 0) return Wrong(kRank, "operand");
+  const int64_t d = std::min<int64_t>(x.rank() - 1, 1);
+  return EvenPieces(x, d, sections);
+}
+
+MadeMany HSplitIndices(const Tensor& x, const Ints& indices) {
+  if (x.rank() == 0) return Wrong(kRank, "operand");
+  return TensorSplitIndices(x, indices, x.rank() == 1 ? 0 : 1);
+}
+
+MadeMany VSplit(const Tensor& x, int64_t sections) {
+  if (x.rank() < 2) return Wrong(kRank, "operand", x.rank());
+  return EvenPieces(x, 0, sections);
+}
+
+MadeMany VSplitIndices(const Tensor& x, const Ints& indices) {
+  if (x.rank() < 2) return Wrong(kRank, "operand", x.rank());
+  return TensorSplitIndices(x, indices, 0);
+}
+
 Viewed View(const Tensor& x, const Ints& size) {
   const Result<Ints> sizes = Inferred(size, Count(x.sizes));
   if (!sizes.ok()) return sizes.error();
@@ -447,6 +538,10 @@ Viewed Reshape(const Tensor& x, const Ints& shape) {
   return Fresh(x.dtype, Inferred(shape, Count(x.sizes)).value(), BytesOf(x));
 }
 
+Viewed ReshapeAs(const Tensor& x, const Tensor& other) {
+  return Reshape(x, other.sizes);
+}
+
 Viewed Flatten(const Tensor& x, int64_t start_dim, int64_t end_dim) {
   const auto start = Place(start_dim, NamedRank(x));
   const auto end = Place(end_dim, NamedRank(x));
@@ -463,6 +558,19 @@ Viewed Flatten(const Tensor& x, int64_t start_dim, int64_t end_dim) {
   shape.push_back(static_cast<int64_t>(merged));
   shape.insert(shape.end(), to, x.sizes.end());
   return Reshape(x, shape);
+}
+
+Viewed Unflatten(const Tensor& x, int64_t dim, const Ints& sizes) {
+  const auto d = Place(dim, NamedRank(x));
+  if (!d) return Wrong(kDimOutOfRange, "dim", dim);
+  if (sizes.empty()) return Wrong(kArgument, "sizes");
+  if (x.rank() == 0) return Wrong(kRank, "operand");
+  const Result<Ints> parts = Inferred(sizes, x.sizes[*d]);
+  if (!parts.ok()) return parts.error();
+  Ints split = Without(x.sizes, *d);
+  split.insert(split.begin() + static_cast<std::ptrdiff_t>(*d),
+               parts.value().begin(), parts.value().end());
+  return View(x, split);
 }
 
 Made AsStrided(const Tensor& x, const Ints& size, const Ints& stride,
@@ -503,32 +611,98 @@ Made Contiguous(const Tensor& x) {
   return Fresh(x.dtype, x.sizes, BytesOf(x));
 }
 
-Written Fill(const Tensor& x, int64_t value) {
-  const Scalar number = {.re = static_cast<double>(value)};
+Tensor Conj(const Tensor& x) {
+  Tensor result = x;
+  result.conj = IsComplex(x.dtype) && !x.conj;
+  return result;
+}
+
+Made ViewAsReal(const Tensor& x) {
+  if (!IsComplex(x.dtype)) return Wrong(kDType, "operand");
+  if (x.conj) return Wrong(kState, "operand");
+  const int64_t part = ItemSize(x.dtype) / 2;
+  const auto address = [at = x.address, part](const Wides& i) {
+    return Along(at(Without(i, i.size() - 1)), i.back(), part);
+  };
+  Tensor result = ViewOf(x, With(x.sizes, x.sizes.size(), 2), address);
+  result.dtype =
+      x.dtype == DType::kComplex64 ? DType::kFloat32 : DType::kFloat64;
+  return Fitting(result);
+}
+
+Made Real(const Tensor& x) {
+  if (!IsComplex(x.dtype)) return x;
+  const Made parts = ViewAsReal(x.conj ? Conj(x) : x);
+  return parts.ok() ? Select(parts.value(), -1, 0) : parts;
+}
+
+Made Imag(const Tensor& x) {
+  const Made parts = ViewAsReal(x.conj ? Conj(x) : x);
+  if (!parts.ok()) return parts;
+  Tensor result = Select(parts.value(), -1, 1).value();
+  result.neg = x.neg != x.conj;
+  return result;
+}
+
+Made ViewAsComplex(const Tensor& x) {
+  if (x.dtype != DType::kFloat32 && x.dtype != DType::kFloat64) {
+    return Wrong(kDType, "operand");
+  }
+  const int64_t part = ItemSize(x.dtype);
+  const Wide pair = 2 * part;
+  if (x.rank() == 0) return Wrong(kRank, "operand");
+  if (x.sizes.back() != 2) return Wrong(kSize, "operand", x.sizes.back());
+  const Wides steps = Steps(x);
+  bool aligned = steps.back() == part && Start(x) % pair == 0;
+  for (std::size_t d = 0; d + 1 < steps.size(); ++d) {
+    aligned &= x.sizes[d] == 1 || steps[d] % pair == 0;
+  }
+  if (!aligned) return Wrong(kNotViewable, "operand");
+  // Behind the one element of a size of 1 the next pair is the one that begins
+  // last before the next element.
+  const auto address = [at = x.address, pair](const Wides& i) {
+    return at(With(i, i.size(), 0)) / pair * pair;
+  };
+  Tensor result = ViewOf(x, Without(x.sizes, x.sizes.size() - 1), address);
+  result.dtype =
+      x.dtype == DType::kFloat32 ? DType::kComplex64 : DType::kComplex128;
+  return result;
+}
+
+Made ConjugateTranspose(const Tensor& x) {
+  if (x.rank() != 2) {
+    return x.rank() == 0 ? Made(Conj(x)) : Wrong(kRank, "operand", x.rank());
+  }
+  return Transpose(Conj(x), 0, 1);
+}
+
+Made BatchConjugateTranspose(const Tensor& x) {
+  if (x.rank() == 1) return Wrong(kRank, "operand", x.rank());
+  return x.rank() == 0 ? Made(Conj(x)) : Transpose(Conj(x), -2, -1);
+}
+
+Result<Written> Fill(const Tensor& x, int64_t value) {
+  if ((x.conj || x.neg) && HoldsAnElementTwice(x)) {
+    return Wrong(kOverlap, "operand");
+  }
+  std::array<std::byte, kMaxItemSize> element;
+  Encode(x.dtype, {.re = static_cast<double>(value)}, element.data());
   for (const Wide address : Addresses(x)) {
-    Encode(x.dtype, number, Element(x, address));
+    Turn(x, element.data(), Element(x, address));
   }
   return Written();
 }
 
 Result<Written> Copy(const Tensor& x, const Tensor& src) {
-  const bool same =
-      x.storage == src.storage && x.sizes == src.sizes && SamePlaces(x, src);
+  const bool same = x.storage == src.storage && x.sizes == src.sizes &&
+                    SamePlaces(x, src) && x.conj == src.conj &&
+                    x.neg == src.neg;
   if (same) return Written();
   if (!Broadcasts(src.sizes, x.sizes)) return Wrong(kSize, "src");
   if (HoldsAnElementTwice(x)) return Wrong(kOverlap, "operand");
   if (PartlyOverlap(x, src)) return Wrong(kOverlap, "src");
   const Made spread = Expand(src, x.sizes);
-  const std::vector<std::byte> read = BytesOf(spread.value());
-  const std::byte* from = read.data();
-  for (const Wide address : Addresses(x)) {
-    if (src.dtype == x.dtype) {
-      std::memcpy(Element(x, address), from, ItemSize(x.dtype));
-    } else {
-      Encode(x.dtype, Decode(src.dtype, from), Element(x, address));
-    }
-    from += ItemSize(src.dtype);
-  }
+  Store(spread.value(), x);
   return Written();
 }
 

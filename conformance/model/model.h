@@ -28,6 +28,9 @@ struct Written {};  // The elements were changed; there is no output.
 Made Permute(const Tensor& x, const Ints& dims);
 Made Transpose(const Tensor& x, int64_t dim0, int64_t dim1);
 Made TransposeMatrix(const Tensor& x);
+Tensor ReverseDims(const Tensor& x);
+Made TransposeMatrices(const Tensor& x);
+Made MoveDim(const Tensor& x, const Ints& source, const Ints& destination);
 Tensor Squeeze(const Tensor& x);
 Made SqueezeDim(const Tensor& x, int64_t dim);
 Made SqueezeDims(const Tensor& x, const Ints& dim);
@@ -39,25 +42,45 @@ Made Narrow(const Tensor& x, int64_t dim, int64_t start, int64_t length);
 Made Diagonal(const Tensor& x, int64_t offset, int64_t dim1, int64_t dim2);
 Made Unfold(const Tensor& x, int64_t dimension, int64_t size, int64_t step);
 Made Expand(const Tensor& x, const Ints& size);
+Made ExpandAs(const Tensor& x, const Tensor& other);
 Tensor Detach(const Tensor& x);
+Made Indices(const Tensor& x);
+Made Values(const Tensor& x);
 
 // Ops with a list of results.
 MadeMany Unbind(const Tensor& x, int64_t dim);
 MadeMany Split(const Tensor& x, int64_t split_size, int64_t dim);
 MadeMany SplitWithSizes(const Tensor& x, const Ints& split_sizes, int64_t dim);
 MadeMany Chunk(const Tensor& x, int64_t chunks, int64_t dim);
+MadeMany TensorSplit(const Tensor& x, int64_t sections, int64_t dim);
+MadeMany TensorSplitIndices(const Tensor& x, const Ints& indices, int64_t dim);
+MadeMany HSplit(const Tensor& x, int64_t sections);
+MadeMany HSplitIndices(const Tensor& x, const Ints& indices);
+MadeMany VSplit(const Tensor& x, int64_t sections);
+MadeMany VSplitIndices(const Tensor& x, const Ints& indices);
 
 // Ops that lay the elements, or the storage, out anew.
 Viewed View(const Tensor& x, const Ints& size);
 Viewed ViewAs(const Tensor& x, const Tensor& other);
 Viewed Reshape(const Tensor& x, const Ints& shape);
+Viewed ReshapeAs(const Tensor& x, const Tensor& other);
 Viewed Flatten(const Tensor& x, int64_t start_dim, int64_t end_dim);
+Viewed Unflatten(const Tensor& x, int64_t dim, const Ints& sizes);
 Made AsStrided(const Tensor& x, const Ints& size, const Ints& stride,
                std::optional<int64_t> storage_offset);
 Made Contiguous(const Tensor& x);
 
+// Complex numbers and their parts.
+Tensor Conj(const Tensor& x);
+Made Real(const Tensor& x);
+Made Imag(const Tensor& x);
+Made ViewAsReal(const Tensor& x);
+Made ViewAsComplex(const Tensor& x);
+Made ConjugateTranspose(const Tensor& x);
+Made BatchConjugateTranspose(const Tensor& x);
+
 // Writes, through addresses.
-Written Fill(const Tensor& x, int64_t value);
+Result<Written> Fill(const Tensor& x, int64_t value);
 Result<Written> Copy(const Tensor& x, const Tensor& src);
 
 }  // namespace viewproof::model

@@ -91,6 +91,22 @@ std::vector<Row> Rearrangements() {
       {"transpose", Get(Transpose(x, 0, -1)), {3, 2}, {0, 3, 1, 4, 2, 5}},
       {"transpose of a point", Get(Transpose(point, 0, -1)), {}, {0}},
       {"t", Get(TransposeMatrix(x)), {3, 2}, {0, 3, 1, 4, 2, 5}},
+      {"T", ReverseDims(Base({2, 1, 3})), {3, 1, 2}, {0, 3, 1, 4, 2, 5}},
+      {"T of a point", ReverseDims(point), {}, {0}},
+      {"mT",
+       Get(TransposeMatrices(Base({2, 2, 2}))),
+       {2, 2, 2},
+       {0, 2, 1, 3, 4, 6, 5, 7}},
+      {"mT of a point", Get(TransposeMatrices(point)), {}, {0}},
+      {"movedim",
+       Get(MoveDim(Base({2, 1, 3}), {0}, {-1})),
+       {1, 3, 2},
+       {0, 3, 1, 4, 2, 5}},
+      {"movedim of two",
+       Get(MoveDim(Base({1, 2, 3}), {2, 0}, {0, 1})),
+       {3, 1, 2},
+       {0, 3, 1, 4, 2, 5}},
+      {"movedim of a point", Get(MoveDim(point, {-1}, {0})), {}, {0}},
       {"t of a row", Get(TransposeMatrix(Base({2}))), {2}, {0, 1}},
       {"squeeze", Squeeze(wide), {3}, {0, 1, 2}},
       {"squeeze.dim", Get(SqueezeDim(wide, 0)), {3, 1}, {0, 1, 2}},
@@ -104,6 +120,10 @@ std::vector<Row> Rearrangements() {
        Get(Expand(Base({2}), {2, 2})),
        {2, 2},
        {0, 1, 0, 1}},
+      {"expand_as",
+       Get(ExpandAs(Base({2, 1}), Base({2, 2}))),
+       {2, 2},
+       {0, 0, 1, 1}},
       {"expand to nothing", Get(Expand(Base({1}), {0})), {0}, {}},
       {"detach", Detach(x), {2, 3}, {0, 1, 2, 3, 4, 5}},
   };
@@ -173,6 +193,11 @@ std::vector<Row> Layouts() {
        {3, 2, 1},
        {0, 3, 1, 4, 2, 5}},
       {"reshape copies", Get(Reshape(columns, {6})), {6}, {0, 1, 2, 3, 4, 5}},
+      {"reshape_as", Get(ReshapeAs(x, Base({6}))), {6}, {0, 1, 2, 3, 4, 5}},
+      {"unflatten",
+       Get(Unflatten(Get(TransposeMatrix(Base({4, 2}))), 1, {2, -1})),
+       {2, 2, 2},
+       {0, 2, 4, 6, 1, 3, 5, 7}},
       {"flatten", Get(Flatten(Base({1, 2, 2}), 1, -1)), {1, 4}, {0, 1, 2, 3}},
       {"flatten of a point", Get(Flatten(Base({}), 0, -1)), {1}, {0}},
       {"as_strided",
@@ -222,6 +247,12 @@ std::vector<Refusal> OfIndices() {
       {"transpose", KindOf(Transpose(x, 0, 2)), kDimOutOfRange},
       {"transpose a point", KindOf(Transpose(point, 1, 0)), kDimOutOfRange},
       {"t of a cube", KindOf(TransposeMatrix(Base({1, 1, 1}))), kRank},
+      {"mT of a row", KindOf(TransposeMatrices(Base({2}))), kRank},
+      {"movedim lists", KindOf(MoveDim(x, {0}, {})), kRank},
+      {"movedim from 2", KindOf(MoveDim(x, {2}, {0})), kDimOutOfRange},
+      {"movedim to 2", KindOf(MoveDim(x, {0}, {2})), kDimOutOfRange},
+      {"movedim 0 twice", KindOf(MoveDim(x, {0, -2}, {0, 1})), kDuplicateDim},
+      {"movedim twice to 0", KindOf(MoveDim(x, {0, 1}, {0, 0})), kDuplicateDim},
       {"squeeze.dim", KindOf(SqueezeDim(x, -3)), kDimOutOfRange},
       {"squeeze.dims", KindOf(SqueezeDims(x, {1, -1})), kDuplicateDim},
       {"unsqueeze", KindOf(Unsqueeze(x, 3)), kDimOutOfRange},
@@ -229,6 +260,7 @@ std::vector<Refusal> OfIndices() {
       {"expand a new -1", KindOf(Expand(x, {-1, 2, 3})), kArgument},
       {"expand below -1", KindOf(Expand(x, {0, -2, 3})), kArgument},
       {"expand 2 to 4", KindOf(Expand(x, {4, 3})), kSize},
+      {"expand_as", KindOf(ExpandAs(x, Base({2, 2}))), kSize},
       {"expand beyond", KindOf(Expand(point, {INT64_MAX, 2})), kOverflow},
       {"select a point", KindOf(Select(point, 0, 0)), kRank},
       {"select", KindOf(Select(x, 0, 2)), kIndexOutOfRange},
@@ -251,6 +283,16 @@ std::vector<Refusal> OfIndices() {
       {"split in 4 and -1", KindOf(SplitWithSizes(x, {4, -1}, 1)), kArgument},
       {"chunk by 0", KindOf(Chunk(x, 0, 0)), kArgument},
       {"chunk past the rank", KindOf(Chunk(x, 1, 2)), kDimOutOfRange},
+      {"tensor_split a point", KindOf(TensorSplit(point, 1, 0)), kRank},
+      {"tensor_split by 0", KindOf(TensorSplit(x, 0, 0)), kArgument},
+      {"tensor_split past the rank", KindOf(TensorSplitIndices(x, {}, 2)),
+       kDimOutOfRange},
+      {"hsplit a point", KindOf(HSplitIndices(point, {})), kRank},
+      {"hsplit 3 by -2", KindOf(HSplit(x, -2)), kSize},
+      {"hsplit 3 by -3", KindOf(HSplit(x, -3)), kArgument},
+      {"vsplit a row", KindOf(VSplit(Base({2}), 1)), kRank},
+      {"vsplit a row at", KindOf(VSplitIndices(Base({2}), {1})), kRank},
+      {"vsplit by 0", KindOf(VSplit(x, 0)), kSize},
   };
 }
 
@@ -271,6 +313,15 @@ std::vector<Refusal> OfLayouts() {
        KindOf(View(empty, {INT64_MAX, 2, -1})), kSize},
       {"view_as", KindOf(ViewAs(x, Base({5}))), kSize},
       {"reshape", KindOf(Reshape(columns, {5})), kSize},
+      {"reshape_as", KindOf(ReshapeAs(x, Base({5}))), kSize},
+      {"unflatten 2", KindOf(Unflatten(x, 2, {1})), kDimOutOfRange},
+      {"unflatten to no sizes", KindOf(Unflatten(x, 0, {})), kArgument},
+      {"unflatten a point", KindOf(Unflatten(Base({}), 0, {1})), kRank},
+      {"unflatten to -2", KindOf(Unflatten(x, 0, {-2})), kArgument},
+      {"unflatten to -1 twice", KindOf(Unflatten(x, 0, {-1, -1})), kInference},
+      {"unflatten to 6", KindOf(Unflatten(x, 0, {6})), kSize},
+      {"unflatten nothing beyond", KindOf(Unflatten(empty, 0, {0, INT64_MAX})),
+       kOverflow},
       {"flatten backwards", KindOf(Flatten(x, 1, 0)), kArgument},
       {"flatten", KindOf(Flatten(x, 0, 2)), kDimOutOfRange},
       {"as_strided lists", KindOf(AsStrided(x, {2}, {1, 1}, none)), kRank},
@@ -311,6 +362,25 @@ TEST(Pieces, OfChunkMayBeFewerThanAskedFor) {
   ExpectPieces(Chunk(Base({5}), 4, 0), {{0, 1}, {2, 3}, {4}});
   ExpectPieces(Chunk(Base({5}), INT64_MAX, 0), {{0}, {1}, {2}, {3}, {4}});
   ExpectPieces(Chunk(Base({0}), 3, 0), {Wides(), Wides(), Wides()});
+}
+
+TEST(Pieces, OfTensorSplitDifferByOneAtMost) {
+  ExpectPieces(TensorSplit(Base({5}), 3, 0), {{0, 1}, {2, 3}, {4}});
+  ExpectPieces(TensorSplit(Base({2}), 3, 0), {{0}, {1}, {}});
+}
+
+TEST(Pieces, AtIndicesAreSlices) {
+  ExpectPieces(TensorSplitIndices(Base({4}), {3, -3, 9}, 0),
+               {{0, 1, 2}, {}, {1, 2, 3}, {}});
+  ExpectPieces(TensorSplitIndices(Base({2}), {}, 0), {{0, 1}});
+}
+
+TEST(Pieces, OfHsplitAreColumnsAndOfVsplitRows) {
+  const Tensor x = Base({2, 2});
+  ExpectPieces(HSplit(x, 2), {{0, 2}, {1, 3}});
+  ExpectPieces(HSplitIndices(Base({2}), {1}), {{0}, {1}});
+  ExpectPieces(VSplit(x, 2), {{0, 1}, {2, 3}});
+  ExpectPieces(VSplitIndices(x, {-1}), {{0, 1}, {2, 3}});
 }
 
 TEST(Start, OfAnEmptyResultIsWhereItWouldBegin) {
@@ -355,10 +425,68 @@ TEST(View, OfMoreAddressesThanAreListedIsLeftToOthers) {
 
 TEST(Fill, WritesTheElementsOfTheViewAndNoOtherByte) {
   const Tensor x = Base({2, 2}, DType::kInt16);
-  Fill(Get(Select(x, 1, 1)), 0x0102);
+  ASSERT_TRUE(Fill(Get(Select(x, 1, 1)), 0x0102).ok());
   EXPECT_EQ(BytesIn(x), (std::vector<int>{0, 1, 2, 1, 4, 5, 2, 1}));
-  Fill(Get(Slice(x, 0, 0, 0, 1)), 7);
+  ASSERT_TRUE(Fill(Get(Slice(x, 0, 0, 0, 1)), 7).ok());
   EXPECT_EQ(BytesIn(x), (std::vector<int>{0, 1, 2, 1, 4, 5, 2, 1}));
+}
+
+// One element: 1 + 2j.
+Tensor Number() {
+  std::vector<std::byte> bytes(8);
+  Encode(DType::kComplex64, {.re = 1, .im = 2}, bytes.data());
+  return Fresh(DType::kComplex64, {1}, bytes);
+}
+
+Scalar Read(const Tensor& x) { return Decode(x.dtype, BytesOf(x).data()); }
+
+TEST(Fill, StoresTheNegativeThroughANegativeTensor) {
+  const Tensor x = Number();
+  ASSERT_TRUE(Fill(Get(Imag(Conj(x))), 101).ok());
+  EXPECT_EQ(Read(x), (Scalar{.re = 1, .im = -101}));
+}
+
+TEST(Fill, RefusesATargetWithABitThatHoldsAnElementTwice) {
+  EXPECT_EQ(KindOf(Fill(Get(Expand(Conj(Number()), {3})), 101)), kOverlap);
+}
+
+TEST(Conj, IsReadAndCopiedAsTheConjugate) {
+  const Tensor x = Number();
+  EXPECT_EQ(Read(Conj(x)), (Scalar{.re = 1, .im = -2}));
+  EXPECT_EQ(Read(Conj(Conj(x))), (Scalar{.re = 1, .im = 2}));
+  ASSERT_TRUE(Copy(x, Conj(x)).ok());
+  EXPECT_EQ(Read(x), (Scalar{.re = 1, .im = -2}));
+}
+
+TEST(Parts, LieHalfAnElementApart) {
+  const Tensor x = Number();
+  EXPECT_EQ(Addresses(Get(ViewAsReal(x))), (Wides{0, 4}));
+  EXPECT_EQ(Addresses(Get(Real(Conj(x)))), (Wides{0}));
+  EXPECT_EQ(Addresses(Get(Imag(x))), (Wides{4}));
+  EXPECT_EQ(Read(Get(Imag(Conj(x)))), (Scalar{.re = -2}));
+  EXPECT_EQ(KindOf(ViewAsReal(Conj(x))), kState);
+  EXPECT_EQ(KindOf(Imag(Get(Imag(x)))), kDType);
+}
+
+TEST(ViewAsComplex, TakesAlignedPairs) {
+  const Tensor x = Base({3, 3}, DType::kFloat32);
+  const Tensor window = Get(AsStrided(x, {2, 2}, {4, 1}, 2));
+  EXPECT_EQ(Addresses(Get(ViewAsComplex(window))), (Wides{8, 24}));
+  EXPECT_EQ(KindOf(ViewAsComplex(x)), kSize);
+  EXPECT_EQ(KindOf(ViewAsComplex(Get(Narrow(x, 1, 0, 2)))), kNotViewable);
+  EXPECT_EQ(KindOf(ViewAsComplex(Get(AsStrided(x, {1, 2}, {3, 1}, 0)))),
+            std::nullopt);
+  EXPECT_EQ(KindOf(ViewAsComplex(Get(AsStrided(x, {2}, {1}, 1)))),
+            kNotViewable);
+}
+
+TEST(ConjugateTranspose, IsOfMatricesAndNumbers) {
+  const Tensor x = Base({2, 3}, DType::kComplex64);
+  EXPECT_EQ(Addresses(Get(ConjugateTranspose(x))),
+            (Wides{0, 24, 8, 32, 16, 40}));
+  EXPECT_TRUE(Get(BatchConjugateTranspose(x)).conj);
+  EXPECT_EQ(KindOf(ConjugateTranspose(Base({3}))), kRank);
+  EXPECT_EQ(KindOf(BatchConjugateTranspose(Base({3}))), kRank);
 }
 
 TEST(Copy, PutsEachElementAtItsIndexAndSpreadsASizeOfOne) {

@@ -1,9 +1,11 @@
 #include "conformance/model/tensor.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <utility>
 
 namespace viewproof::model {
@@ -122,6 +124,14 @@ bool IsDense(const Tensor& x) {
   return true;
 }
 
+bool HoldsAnElementTwice(const Tensor& x) {
+  const Wides steps = Steps(x);
+  for (std::size_t d = 0; d < steps.size(); ++d) {
+    if (x.sizes[d] > 1 && steps[d] == 0) return Count(x.sizes) > 0;
+  }
+  return false;
+}
+
 std::byte* Element(const Tensor& x, Wide address) {
   if (address < 0 ||
       address + ItemSize(x.dtype) > static_cast<Wide>(x.storage->size())) {
@@ -129,6 +139,43 @@ std::byte* Element(const Tensor& x, Wide address) {
     std::abort();
   }
   return x.storage->data() + address;
+}
+
+void Turn(const Tensor& x, const std::byte* stored, std::byte* to) {
+  if (!x.conj && !x.neg) {
+    std::memcpy(to, stored, ItemSize(x.dtype));
+    return;
+  }
+  Scalar number = Decode(x.dtype, stored);
+  if (x.conj) number.im = -number.im;
+  if (x.neg) number = {.re = -number.re, .im = -number.im};
+  Encode(x.dtype, number, to);
+}
+
+std::vector<std::byte> BytesOf(const Tensor& x) {
+  const Wides addresses = Addresses(x);
+  std::vector<std::byte> bytes(addresses.size() * ItemSize(x.dtype));
+  std::byte* to = bytes.data();
+  for (const Wide address : addresses) {
+    Turn(x, Element(x, address), to);
+    to += ItemSize(x.dtype);
+  }
+  return bytes;
+}
+
+void Store(const Tensor& src, const Tensor& x) {
+  const std::vector<std::byte> read = BytesOf(src);
+  const std::byte* from = read.data();
+  std::array<std::byte, kMaxItemSize> element;
+  for (const Wide address : Addresses(x)) {
+    if (src.dtype == x.dtype) {
+      std::memcpy(element.data(), from, ItemSize(x.dtype));
+    } else {
+      Encode(x.dtype, Decode(src.dtype, from), element.data());
+    }
+    Turn(x, element.data(), Element(x, address));
+    from += ItemSize(src.dtype);
+  }
 }
 
 }  // namespace viewproof::model

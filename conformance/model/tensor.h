@@ -16,16 +16,27 @@ namespace viewproof::model {
 // at an index past the end where the elements would go on.
 using Address = std::function<Wide(const Wides& index)>;
 
+struct CooTensors;
+
 // A storage, and for every index the place of its element in it.
 struct Tensor {
   std::shared_ptr<std::vector<std::byte>> storage;
   DType dtype = DType::kFloat32;
   Ints sizes;
   Address address;
-  bool conj = false;  // Its elements are the conjugates of what is stored.
-  bool neg = false;   // Its elements are the negatives of what is stored.
+  bool conj = false;  // Its elements are the conjugates of what is stored;
+  bool neg = false;   // the negatives of it.
+  // Of a sparse tensor; null: strided.
+  std::shared_ptr<const CooTensors> coo = nullptr;
 
   int64_t rank() const { return static_cast<int64_t>(sizes.size()); }
+};
+
+// What a sparse tensor holds: where its entries stand, and what they are.
+struct CooTensors {
+  Tensor indices;
+  Tensor values;
+  bool coalesced = false;
 };
 
 // A tensor whose elements lie in `bytes` one after another, in row-major order.
@@ -66,9 +77,23 @@ bool IsContiguous(const Tensor& x);
 // has elements, few enough to walk through.
 bool IsDense(const Tensor& x);
 
+// Whether x has elements, and the next one of some dimension is the same one.
+bool HoldsAnElementTwice(const Tensor& x);
+
 // The bytes of the element at a byte address of x. Aborts when they leave the
 // storage: no op makes such a tensor.
 std::byte* Element(const Tensor& x, Wide address);
+
+// Writes what the bits of x make of the element stored at `stored` to `to`; of
+// what they make of it, they make what was stored.
+void Turn(const Tensor& x, const std::byte* stored, std::byte* to);
+
+// The elements of x in row-major order.
+std::vector<std::byte> BytesOf(const Tensor& x);
+
+// Makes the elements of x those of src, of the same sizes, converted. All are
+// read before any is written.
+void Store(const Tensor& src, const Tensor& x);
 
 }  // namespace viewproof::model
 

@@ -21,6 +21,8 @@ void AddOperand(const Output& operand, Coverage& coverage) {
   coverage.operands["expanded"] += expanded;
   coverage.operands["offset"] += *operand.offset != 0;
   coverage.operands["non-contiguous"] += !*operand.contiguous;
+  coverage.operands["conjugate"] += operand.conj;
+  coverage.operands["negative"] += operand.neg;
 }
 
 template <typename Counts>

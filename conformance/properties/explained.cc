@@ -102,12 +102,12 @@ bool NamesRule(std::string_view rules, const Outcome& expected) {
 
 const std::vector<Explained>& ExplainedDifferences() {
   static const std::vector<Explained> rows = {
-      {"as_strided.e4 expand.e4",
+      {"as_strided.e4 expand.e4 broadcast_to.e4",
        {Kind::kOkForError, Kind::kKind},
        Always,
        "a negative size is taken beside a 0, and called an overflow elsewhere",
        "float32[1] | expand([0,-2])"},
-      {"expand.e2",
+      {"expand.e2 broadcast_to.e2",
        {Kind::kOkForError, Kind::kKind},
        RankZero,
        "expanding rank 0 takes -1 for a size: it is taken beside a 0, and "
@@ -130,22 +130,32 @@ const std::vector<Explained>& ExplainedDifferences() {
        Wide,
        "the stride wraps: it is taken, or refused for being negative",
        "float32[0,0,4] | slice(1, 3, 0, 4611686018427387904)"},
-      {"view.e4 reshape.e4",
+      {"view.e4 reshape.e4 unflatten.e7",
        {Kind::kOkForError, Kind::kKind},
        Wide,
        "a product beyond int64 wraps, or is called an overflow",
        "float32[0] | view([4,4611686018427387904,2])"},
-      {"view.e6 view_as.e3 reshape.e5 flatten.e4 flatten.e5",
+      {"view.e6 view_as.e3 reshape.e5 reshape_as.e2 flatten.e4 flatten.e5 "
+       "unflatten.e8",
        {Kind::kOkForError, Kind::kKind},
        Wide,
        "a size or a row-major stride of an empty result wraps",
        "float32[0] | view([0,4611686018427387904,4])"},
       {"select.e4 narrow.e6 diagonal.e4 unsqueeze.e2 unbind.e3 split.e5 "
-       "split_with_sizes.e5 chunk.e4 expand.e5",
+       "split_with_sizes.e5 chunk.e4 expand.e5 expand_as.e3 broadcast_to.e5 "
+       "tensor_split.e4 tensor_split_indices.e3 hsplit.e4 hsplit_indices.e2 "
+       "vsplit.e4 vsplit_indices.e2",
        {Kind::kOkForError, Kind::kKind},
        Wide,
        "an offset or a stride wraps: it is taken, or refused in other words",
        "float32[0] | view([6,0,4611686018427387904]) | unsqueeze(0)"},
+      {"view_as_real.e3 real.e1 imag.e2",
+       {Kind::kOkForError, Kind::kKind},
+       Wide,
+       "a stride or an offset of the parts wraps: it is taken, or refused in "
+       "other words",
+       "complex64[0] | as_strided([0,2], [4611686018427387904,1], 0) | "
+       "view_as_real()"},
       {"split_with_sizes.e3 split_with_sizes.e4",
        {Kind::kOkForError, Kind::kKind},
        Wide,

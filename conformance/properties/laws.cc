@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "conformance/case/text.h"
@@ -33,23 +35,83 @@ void ForEachIndex(const Ints& sizes, Visit visit) {
   while (++number < kListed && NextIndex(sizes, index));
 }
 
-// Element `number`, as text; nothing where the output does not show it.
-std::optional<std::string> Element(const Output& shown, int64_t number) {
-  if (shown.values) {
-    const Scalar& value = shown.values->list[number];
-    return fmt::format("{}:{}", value.re, value.im);
-  }
-  if (!shown.bytes) return std::nullopt;
-  const auto width = shown.bytes->size() / *Numel(shown.sizes);
-  return shown.bytes->substr(number * width, width);
-}
-
 int64_t RowMajorNumber(const Ints& sizes, const Ints& index) {
   int64_t number = 0;
   for (std::size_t d = 0; d < sizes.size(); ++d) {
     number = number * sizes[d] + index[d];
   }
   return number;
+}
+
+// An element, or one part of it.
+struct Place {
+  Ints index;
+  std::optional<int64_t> part;  // 0: the real one, 1: the imaginary one.
+};
+
+int64_t ByteAddress(const Output& shown, const Place& place) {
+  const int64_t item_size = ItemSize(*shown.dtype);
+  return Address(GeometryOf(shown), place.index) * item_size +
+         place.part.value_or(0) * (item_size / 2);
+}
+
+// What stands there, where the output shows values.
+std::optional<Scalar> ValueAt(const Output& shown, const Place& place) {
+  if (!shown.values) return std::nullopt;
+  const Scalar value =
+      shown.values->list[RowMajorNumber(shown.sizes, place.index)];
+  if (!place.part) return value;
+  return Scalar{*place.part == 0 ? value.re : value.im};
+}
+
+// The hex digits of an element, where the output shows bytes.
+std::string HexAt(const Output& shown, const Ints& index) {
+  if (!shown.bytes) return {};
+  const auto digits = 2 * static_cast<std::size_t>(ItemSize(*shown.dtype));
+  return shown.bytes->substr(RowMajorNumber(shown.sizes, index) * digits,
+                             digits);
+}
+
+// What a storage holds, by byte address: every part of an element as a number,
+// or every byte where a tensor shows bytes.
+using Stored = std::map<int64_t, double>;
+
+void AddNumbers(const Known& known, int64_t address, Scalar value,
+                Stored& stored) {
+  if (known.conj) value.im = -value.im;
+  if (known.neg) value = {-value.re, -value.im};
+  stored[address] = value.re;
+  if (!IsComplex(known.dtype)) return;
+  stored[address + ItemSize(known.dtype) / 2] = value.im;
+}
+
+void AddBytes(const Known& known, int64_t address, const std::string& hex,
+              Stored& stored) {
+  const int64_t item_size = ItemSize(known.dtype);
+  const int64_t part = IsComplex(known.dtype) ? item_size / 2 : item_size;
+  for (int64_t k = 0; k < item_size; ++k) {
+    int byte = std::stoi(hex.substr(2 * k, 2), nullptr, 16);
+    const bool is_imaginary = k >= part;
+    const bool turned = known.neg != (known.conj && is_imaginary);
+    if (turned && k % part == part - 1) byte ^= 0x80;
+    stored[address + k] = byte;
+  }
+}
+
+// What must be stored for `known` to show this (tensor.d3).
+Stored StoredFor(const Known& known, const Output& shown) {
+  Stored stored;
+  ForEachIndex(known.geometry.sizes, [&](const Ints& i, int64_t number) {
+    const int64_t address = Address(known.geometry, i) * ItemSize(known.dtype);
+    if (shown.values) {
+      AddNumbers(known, address, shown.values->list[number], stored);
+    } else if (shown.bytes) {
+      const auto digits = 2 * ItemSize(known.dtype);
+      AddBytes(known, address, shown.bytes->substr(number * digits, digits),
+               stored);
+    }
+  });
+  return stored;
 }
 
 Step Reading(const OutputRef& ref) {
@@ -65,28 +127,44 @@ Output ReadAs(const Output& shown, const Outcome& read) {
   return again;
 }
 
+// What a meaning names: with one entry more than the operand has dimensions, a
+// part of an element.
+Place PlaceOf(Ints index, std::size_t rank) {
+  Place place{std::move(index), std::nullopt};
+  if (place.index.size() == rank) return place;
+  place.part = place.index.back();
+  place.index.pop_back();
+  return place;
+}
+
 std::string BreaksAt(const Output& result, const Ints& index,
-                     const Output& operand, const Ints& element) {
-  for (std::size_t d = 0; d < element.size(); ++d) {
-    if (element[d] < 0 || element[d] >= operand.sizes[d]) {
+                     const Output& operand, const Ints& element,
+                     bool conjugates) {
+  const Place from = PlaceOf(element, operand.sizes.size());
+  for (std::size_t d = 0; d < from.index.size(); ++d) {
+    if (from.index[d] < 0 || from.index[d] >= operand.sizes[d]) {
       return fmt::format("[{}] stands for an element [{}] that is not there",
                          fmt::join(index, ","), fmt::join(element, ","));
     }
   }
-  const Geometry to = GeometryOf(result);
-  const Geometry from = GeometryOf(operand);
-  if (result.storage == operand.storage) {
-    if (Address(to, index) == Address(from, element)) return {};
-    return fmt::format("[{}] lies at {}, its element [{}] at {}",
-                       fmt::join(index, ","), Address(to, index),
-                       fmt::join(element, ","), Address(from, element));
+  Place to{index, std::nullopt};
+  if (result.storage == operand.storage &&
+      ByteAddress(result, to) != ByteAddress(operand, from)) {
+    return fmt::format("[{}] lies at byte {}, its element [{}] at {}",
+                       fmt::join(index, ","), ByteAddress(result, to),
+                       fmt::join(element, ","), ByteAddress(operand, from));
   }
-  const auto has = Element(result, RowMajorNumber(result.sizes, index));
-  const auto due = Element(operand, RowMajorNumber(operand.sizes, element));
-  if (!has || !due || has == due) return {};
-  return fmt::format("[{}] holds {}, its element [{}] {}",
-                     fmt::join(index, ","), *has, fmt::join(element, ","),
-                     *due);
+  if (IsComplex(*result.dtype) && !IsComplex(*operand.dtype)) to.part = 0;
+  const auto has = ValueAt(result, to);
+  auto due = ValueAt(operand, from);
+  if (due && conjugates) due->im = -due->im;
+  const bool copied = result.storage != operand.storage;
+  const bool differs =
+      has && due ? has != due
+                 : copied && HexAt(result, index) != HexAt(operand, from.index);
+  if (!differs) return {};
+  return fmt::format("[{}] is not its element [{}]", fmt::join(index, ","),
+                     fmt::join(element, ","));
 }
 
 // as_strided.d1
@@ -107,11 +185,47 @@ std::string BreaksStrided(const Step& step, const Output& operand,
   return broken;
 }
 
+// sparse.d1: `step` shows a part of the sparse base that was made.
+std::string BreaksSparse(const Base& base, const Step& step,
+                         const Output& result, int64_t& elements) {
+  const bool values = step.op->name == "values";
+  const Literal part = values ? Literal{base.dtype, FilledSizes(base), {}}
+                              : IndicesOf(*base.coo);
+  elements += *Numel(part.sizes);
+  const bool same = result.sizes == part.sizes && result.dtype == part.dtype &&
+                    result.storage == (values ? 0 : 1);
+  return same ? "" : fmt::format("not the {} it was made of", step.op->name);
+}
+
 // A case that reads the operand of its last step right before it.
 Case ReadingFirst(const State& state, const OutputRef& operand) {
   Case test = state.test();
   test.chain.insert(test.chain.end() - 1, Reading(operand));
   return test;
+}
+
+// The row-major number of the element of a source of these sizes that stands for
+// an index of what is written.
+int64_t SourceNumber(const Ints& source, const Ints& index) {
+  Ints j(source.size(), 0);
+  for (std::size_t back = 1; back <= std::min(index.size(), j.size()); ++back) {
+    const std::size_t d = j.size() - back;
+    if (source[d] != 1) j[d] = index[index.size() - back];
+  }
+  return RowMajorNumber(source, j);
+}
+
+// A step with the sizes of every tensor that it names written out.
+Step SpeltOut(Step step, const State& state) {
+  for (Arg& arg : step.args) {
+    auto* tensor = std::get_if<TensorArg>(&arg);
+    if (tensor == nullptr) continue;
+    const auto* ref = std::get_if<OutputRef>(tensor);
+    if (ref == nullptr) continue;
+    const Known& known = *state.Find(*ref);
+    *tensor = Literal{known.dtype, known.geometry.sizes, std::nullopt};
+  }
+  return step;
 }
 
 // The tensor that the last step acts on, were it the next one.
@@ -149,10 +263,18 @@ Ints ElementNamed(const Step& naming, const Known& target, const Ints& index) {
 
 std::string BreaksMeaning(const State& state, Subject& subject,
                           int64_t& elements) {
-  const Case test = ReadingFirst(state, LastOperand(state));
+  const OutputRef ref = LastOperand(state);
   Reply reply;
+  if (state.test().base.coo && ref == OutputRef()) {
+    subject.Run(state.test(), reply);
+    const auto* parts = std::get_if<Outputs>(&reply.steps.back());
+    if (parts == nullptr) return {};
+    return BreaksSparse(state.test().base, state.test().chain.back(),
+                        parts->front(), elements);
+  }
+  const Case test = ReadingFirst(state, ref);
   subject.Run(test, reply);
-  const Step& step = test.chain.back();
+  const Step step = SpeltOut(test.chain.back(), state);
   const auto* outputs = std::get_if<Outputs>(&reply.steps.back());
   if (outputs == nullptr || outputs->empty()) return {};
   if (Observes(*step.op)) return {};
@@ -172,7 +294,7 @@ std::string BreaksMeaning(const State& state, Subject& subject,
       const Ints j = meaning->element(step, operand.sizes, result.sizes,
                                       static_cast<int64_t>(k), i);
       ++elements;
-      broken = BreaksAt(result, i, operand, j);
+      broken = BreaksAt(result, i, operand, j, meaning->conjugates);
     });
   }
   const int64_t due = meaning->count(step, operand.sizes);
@@ -185,6 +307,7 @@ std::string BreaksMeaning(const State& state, Subject& subject,
 
 std::string BreaksWrite(const State& state, Subject& subject,
                         int64_t& elements) {
+  if (state.test().base.coo) return {};
   Case test = state.test();
   const Step write = test.chain.back();
   const OutputRef target = LastOperand(state);
@@ -205,59 +328,47 @@ std::string BreaksWrite(const State& state, Subject& subject,
   const bool refused =
       std::holds_alternative<ErrorReply>(reply.steps[after - 1]);
 
-  std::map<int64_t, std::string> due;  // [address] -> what it must hold.
   const Known& to = *state.Find(target);
   const Ints sizes = refused ? Ints{0} : SizesNamed(to, reply.steps[named]);
   const auto* source = std::get_if<TensorArg>(&write.args.back());
+  Output from;
+  if (source == nullptr) {
+    const auto value = static_cast<double>(std::get<int64_t>(write.args.back()));
+    from.values = Values{.list = {{to.dtype == DType::kBool ? 1 : value}}};
+  } else if (const auto* ref = std::get_if<OutputRef>(source)) {
+    const Known* known = state.Find(*ref);
+    from.sizes = known->geometry.sizes;
+    from = ReadAs(from, reply.steps[before + (known - state.tensors().data())]);
+  } else {
+    from.sizes = std::get<Literal>(*source).sizes;
+    from.values = ElementsOf(std::get<Literal>(*source));
+  }
+  if (!from.values) return {};
+  Stored due;
   ForEachIndex(sizes, [&](const Ints& i, int64_t) {
-    const int64_t address =
-        Address(to.geometry, ElementNamed(test.chain[named], to, i));
-    if (source == nullptr) {
-      const auto value =
-          static_cast<double>(std::get<int64_t>(write.args.back()));
-      const bool truth = to.dtype == DType::kBool;
-      due[address] = fmt::format("{}:0", truth ? 1 : value);
-      return;
-    }
-    Output from;
-    if (const auto* ref = std::get_if<OutputRef>(source)) {
-      const auto known = state.Find(*ref);
-      const auto place = known - state.tensors().data();
-      from.sizes = known->geometry.sizes;
-      from = ReadAs(from, reply.steps[before + place]);
-    } else {
-      from.sizes = std::get<Literal>(*source).sizes;
-      from.values = ElementsOf(std::get<Literal>(*source));
-    }
-    Ints j(from.sizes.size(), 0);
-    for (std::size_t back = 1; back <= std::min(i.size(), j.size()); ++back) {
-      const std::size_t d = j.size() - back;
-      if (from.sizes[d] != 1) j[d] = i[i.size() - back];
-    }
-    const auto value = Element(from, RowMajorNumber(from.sizes, j));
-    if (value) due[address] = *value;
+    const Ints j = ElementNamed(test.chain[named], to, i);
+    const int64_t address = Address(to.geometry, j) * ItemSize(to.dtype);
+    AddNumbers(to, address, from.values->list[SourceNumber(from.sizes, i)],
+               due);
   });
 
   std::string broken;
   for (std::size_t k = 0; k < state.tensors().size(); ++k) {
     const Known& known = state.tensors()[k];
-    Output shown;
-    shown.sizes = known.geometry.sizes;
-    const Output held = ReadAs(shown, reply.steps[before + k]);
-    const Output holds = ReadAs(shown, reply.steps[after + k]);
+    const Output held = ReadAs({}, reply.steps[before + k]);
+    const Output holds = ReadAs({}, reply.steps[after + k]);
     if (!holds.values || !held.values) continue;
-    ForEachIndex(shown.sizes, [&](const Ints& i, int64_t number) {
-      const auto place = known.storage == to.storage
-                             ? due.find(Address(known.geometry, i))
-                             : due.end();
-      const std::string must =
-          place != due.end() ? place->second : *Element(held, number);
+    Stored must = StoredFor(known, held);
+    for (const auto& [address, number] : StoredFor(known, holds)) {
+      const auto place =
+          known.storage == to.storage ? due.find(address) : due.end();
+      if (place != due.end()) must[address] = place->second;
       ++elements;
-      if (*Element(holds, number) == must) return;
-      broken = fmt::format("@{}.{}[{}] holds {} and not {}", known.ref.step,
-                           known.ref.output, fmt::join(i, ","),
-                           *Element(holds, number), must);
-    });
+      if (number == must[address]) continue;
+      broken =
+          fmt::format("@{}.{} shows {} at byte {} and not {}", known.ref.step,
+                      known.ref.output, number, address, must[address]);
+    }
   }
   return broken.empty() ? broken : Text(test) + "\n  " + broken;
 }
@@ -317,7 +428,8 @@ std::string BreaksHeaders(const State& state, Subject& subject) {
           address >= 0 && address < known.storage_bytes / ItemSize(known.dtype);
     });
     if (inside && (known.free_layout || GeometryOf(shown) == known.geometry) &&
-        shown.storage == known.storage) {
+        shown.storage == known.storage && shown.conj == known.conj &&
+        shown.neg == known.neg) {
       continue;
     }
     return fmt::format("{}\n  @{}.{} has another header, or leaves its storage",
@@ -327,6 +439,7 @@ std::string BreaksHeaders(const State& state, Subject& subject) {
 }
 
 std::string BreaksReading(const State& state, Subject& subject) {
+  if (state.test().base.coo) return {};
   Case test = state.test();
   const auto steps = test.chain.size();
   for (const Known& known : state.tensors()) {
@@ -334,25 +447,19 @@ std::string BreaksReading(const State& state, Subject& subject) {
   }
   Reply reply;
   subject.Run(test, reply);
-  Output base;
-  base.sizes = test.base.sizes;
-  base = ReadAs(base, reply.steps[steps]);
+  const Stored base =
+      StoredFor(state.tensors()[0], ReadAs({}, reply.steps[steps]));
   std::string broken;
   for (std::size_t k = 1; k < state.tensors().size(); ++k) {
     const Known& known = state.tensors()[k];
-    Output shown;
-    shown.sizes = known.geometry.sizes;
-    shown = ReadAs(shown, reply.steps[steps + k]);
     if (known.storage != 0) continue;
-    ForEachIndex(shown.sizes, [&](const Ints& i, int64_t number) {
-      const auto has = Element(shown, number);
-      const int64_t address = Address(known.geometry, i);
-      if (!has || has == Element(base, address)) return;
-      broken = fmt::format("{}\n  @{}.{}[{}] holds {}, the base {} at {}",
-                           Text(test), known.ref.step, known.ref.output,
-                           fmt::join(i, ","), *has, *Element(base, address),
-                           address);
-    });
+    for (const auto& [address, number] :
+         StoredFor(known, ReadAs({}, reply.steps[steps + k]))) {
+      if (number == base.at(address)) continue;
+      broken = fmt::format("{}\n  @{}.{} shows {} at byte {}, the base {}",
+                           Text(test), known.ref.step, known.ref.output, number,
+                           address, base.at(address));
+    }
   }
   return broken;
 }

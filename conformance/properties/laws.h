@@ -15,9 +15,9 @@ namespace viewproof {
 // The last step of `state` has outputs: each of their elements is the element
 // of the operand that the op's meaning names, at the same address where they
 // share a storage and of the same value where not, and none is missing
-// (meaning.h). For as_strided: at the address that its arguments name
-// (as_strided.d1). `read` is left to BreaksReading. Counts the elements that it
-// looked at.
+// (meaning.h). What shares a storage has that value too. For as_strided: at the
+// address that its arguments name (as_strided.d1). `read` is left to
+// BreaksReading. Counts the elements that it looked at.
 std::string BreaksMeaning(const State& state, Subject& subject,
                           int64_t& elements);
 
@@ -35,13 +35,14 @@ std::string BreaksRefusal(const Case& test, Subject& subject);
 // lies k behind its first (contiguous.d1).
 std::string BreaksContiguity(const Case& test, Subject& subject);
 
-// At the end of a chain every tensor has the sizes, strides, offset and storage
-// that it had when it was made (tensor.i1, storage.i2), and each of its
-// addresses lies in its storage (address.i1).
+// At the end of a chain every tensor has the sizes, strides, offset, storage
+// and bits that it had when it was made (tensor.i1, storage.i2), and each of
+// its addresses lies in its storage (address.i1).
 std::string BreaksHeaders(const State& state, Subject& subject);
 
-// At the end of a chain every tensor on the base's storage reads, at each of
-// its addresses, what the base reads there (read.r1, storage.i1, storage.d1).
+// At the end of a chain every tensor on the base's storage reads, part by part,
+// what the base reads at that byte, turned over as its bits say (read.r1,
+// storage.i1, storage.d1, tensor.d3, tensor.i5).
 std::string BreaksReading(const State& state, Subject& subject);
 
 }  // namespace viewproof

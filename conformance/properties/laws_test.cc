@@ -76,7 +76,7 @@ TEST(OpMeanings, EveryOpWithOutputsButAsStridedHasOne) {
 class OpWrite : public testing::TestWithParam<const Op*> {};
 
 // fill_.r1, fill_.r2, copy_.r2, copy_.r3, setitem.r1, setitem.r2, setitem.r4,
-// setitem.d1, storage.i1, storage.i4, write.d1
+// setitem.d1, storage.i1, storage.i4, write.d1, write.d2
 TEST_P(OpWrite, IsSeenThroughEveryTensorAtItsAddressesAndNowhereElse) {
   const auto reference = MakeReference();
   int64_t elements = 0;
@@ -192,7 +192,7 @@ RC_GTEST_PROP(Laws, NoStepChangesTheHeaderOfAnotherTensor, ()) {
   if (!broken.empty()) RC_FAIL(broken);
 }
 
-// storage.d4, tensor.i2
+// storage.d4, tensor.i2, mT.r2
 RC_GTEST_PROP(Laws, AViewHasTheStorageAndTheDTypeOfItsOperand, ()) {
   RapidCheckChooser choose;
   const State state =
@@ -205,15 +205,44 @@ RC_GTEST_PROP(Laws, AViewHasTheStorageAndTheDTypeOfItsOperand, ()) {
     if (outputs == nullptr || chain[k].op->kind != OpKind::kView) continue;
     if (HasFreeLayout(chain[k])) continue;                      // A copy.
     const Output* operand = FindOutput(outcomes, operands[k]);  // Or the base.
+    const DType dtype = operand ? *operand->dtype : state.test().base.dtype;
+    const bool changes_dtype = chain[k].op->profile == Profile::kComplex ||
+                               chain[k].op->name == "indices";
     for (const Output& output : *outputs) {
       RC_ASSERT(*output.storage == (operand ? *operand->storage : 0));
-      RC_ASSERT(*output.dtype == state.test().base.dtype);
-      RC_ASSERT(!output.self);
+      RC_ASSERT(*output.dtype == dtype || changes_dtype);
+      const bool itself = chain[k].op->name == "mT"
+                              ? output.sizes.empty()
+                              : changes_dtype && !IsComplex(dtype);
+      RC_ASSERT(!output.self || itself);
     }
   }
 }
 
-// read.r1, storage.d1, storage.i1
+// tensor.i3, tensor.i4, storage.d2
+RC_GTEST_PROP(Laws, ViewsKeepTheBitsAndCopiesHaveNone, ()) {
+  RapidCheckChooser choose;
+  const auto ops = OpsOf({OpKind::kView, OpKind::kEither, OpKind::kSelfOrCopy});
+  const State state = AnyCaseEndingWith(choose, *choose.OneOf(ops));
+  const std::vector<Step>& chain = state.test().chain;
+  const std::vector<Outcome>& outcomes = state.reply().steps;
+  const std::vector<OutputRef> operands = OperandsOf(chain, outcomes);
+  for (std::size_t k = 0; k < chain.size(); ++k) {
+    const auto* outputs = std::get_if<std::vector<Output>>(&outcomes[k]);
+    if (outputs == nullptr || chain[k].op->kind == OpKind::kObserve) continue;
+    const Known& operand = *state.Find(operands[k]);
+    for (const Output& output : *outputs) {
+      RC_ASSERT(!output.conj || IsComplex(*output.dtype));
+      RC_ASSERT(!output.neg || *output.dtype >= DType::kFloat32);
+      if (chain[k].op->profile == Profile::kComplex) continue;
+      const bool is_view = output.storage == operand.storage;
+      RC_ASSERT(output.conj == (is_view && operand.conj));
+      RC_ASSERT(output.neg == (is_view && operand.neg));
+    }
+  }
+}
+
+// read.r1, storage.d1, storage.i1, tensor.d3, tensor.i5
 RC_GTEST_PROP(Laws, EveryTensorReadsWhatTheBaseReadsAtItsAddresses, ()) {
   RapidCheckChooser choose;
   const auto reference = MakeReference();

@@ -93,6 +93,11 @@ int64_t ExpandedCount(const Step& step, const Ints& sizes) {
   return Numel(to).value_or(-1);
 }
 
+int64_t ExpandedAsCount(const Step& step, const Ints&) {
+  const auto& other = std::get<TensorArg>(step.args[0]);
+  return Numel(std::get<Literal>(other).sizes).value();
+}
+
 Ints Permuted(const Step& step, const Ints& sizes, const Ints&, int64_t,
               const Ints& i) {
   Ints j(i.size());
@@ -110,9 +115,47 @@ Ints Transposed(const Step& step, const Ints& sizes, const Ints&, int64_t,
   return j;
 }
 
-Ints MatrixTransposed(const Step&, const Ints&, const Ints&, int64_t,
-                      const Ints& i) {
+Ints Reversed(const Step&, const Ints&, const Ints&, int64_t, const Ints& i) {
   return Ints(i.rbegin(), i.rend());
+}
+
+Ints MatricesTransposed(const Step&, const Ints&, const Ints&, int64_t,
+                        const Ints& i) {
+  Ints j = i;
+  if (j.size() > 1) std::swap(j[j.size() - 2], j[j.size() - 1]);
+  return j;
+}
+
+Ints DimsMoved(const Step& step, const Ints& sizes, const Ints&, int64_t,
+               const Ints& i) {
+  if (sizes.empty()) return {};
+  constexpr int64_t kUnset = -1;
+  Ints j(i.size(), kUnset);
+  Ints rest = i;
+  for (std::size_t k = 0; k < List(step, 0).size(); ++k) {
+    const int64_t to = Dim(List(step, 1)[k], sizes);
+    j[Dim(List(step, 0)[k], sizes)] = i[to];
+    rest[to] = kUnset;
+  }
+  std::erase(rest, kUnset);
+  auto next = rest.begin();
+  for (int64_t& at : j) {
+    if (at == kUnset) at = *next++;
+  }
+  return j;
+}
+
+Ints Unflattened(const Step& step, const Ints& sizes, const Ints& result,
+                 int64_t, const Ints& i) {
+  const int64_t dim = Dim(Int(step, 0), sizes);
+  const int64_t end = dim + std::ssize(result) - std::ssize(sizes) + 1;
+  const auto part = [dim, end](const Ints& list) {
+    return Ints(list.begin() + dim, list.begin() + end);
+  };
+  Ints j(i.begin(), i.begin() + dim);
+  j.push_back(Ravel(part(result), part(i)));
+  j.insert(j.end(), i.begin() + end, i.end());
+  return j;
 }
 
 Ints Unsqueezed(const Step& step, const Ints& sizes, const Ints&, int64_t,
@@ -132,14 +175,16 @@ int64_t SelectedCount(const Step& step, const Ints& sizes) {
   return Numel(Without(sizes, Dim(Int(step, 0), sizes))).value();
 }
 
+// A bound of a slice, brought into [0, size].
+int64_t Brought(int64_t bound, int64_t size) {
+  return std::clamp<int64_t>(bound < 0 ? bound + size : bound, 0, size);
+}
+
 // slice.d1, slice.d2
 std::pair<int64_t, int64_t> Bounds(std::optional<int64_t> start,
                                    std::optional<int64_t> end, int64_t size) {
-  const auto brought = [size](int64_t bound) {
-    return std::clamp<int64_t>(bound < 0 ? bound + size : bound, 0, size);
-  };
-  const int64_t first = brought(start.value_or(0));
-  return {first, std::max(first, brought(end.value_or(size)))};
+  const int64_t first = Brought(start.value_or(0), size);
+  return {first, std::max(first, Brought(end.value_or(size), size))};
 }
 
 Ints Sliced(const Step& step, const Ints& sizes, const Ints&, int64_t,
@@ -410,19 +455,136 @@ int64_t ItemCount(const Step& step, const Ints& sizes) {
   return Numel(result).value() * Numel(layout.shape).value();
 }
 
+// Sections of a dimension, the first ones longer by one.
+Ints Dealt(int64_t dim, int64_t size, int64_t sections, int64_t output,
+           const Ints& i) {
+  const int64_t longer = std::min(output, size % sections);
+  return Moved(i, dim, 1, output * (size / sections) + longer);
+}
+
+Ints TensorSplit(const Step& step, const Ints& sizes, const Ints&,
+                 int64_t output, const Ints& i) {
+  const int64_t dim = Dim(Int(step, 1), sizes);
+  return Dealt(dim, sizes[dim], Int(step, 0), output, i);
+}
+
+// hsplit.d1
+int64_t Columns(const Ints& sizes) { return sizes.size() == 1 ? 0 : 1; }
+
+Ints HSplit(const Step& step, const Ints& sizes, const Ints&, int64_t output,
+            const Ints& i) {
+  const int64_t dim = Columns(sizes);
+  return Dealt(dim, sizes[dim], Int(step, 0), output, i);
+}
+
+Ints VSplit(const Step& step, const Ints& sizes, const Ints&, int64_t output,
+            const Ints& i) {
+  return Dealt(0, sizes[0], Int(step, 0), output, i);
+}
+
+// The bounds of the slices between the indices; see slice.d1.
+Ints Cuts(const Step& step, int64_t size) {
+  Ints cuts = {0};
+  for (const int64_t index : List(step, 0)) {
+    cuts.push_back(Brought(index, size));
+  }
+  cuts.push_back(size);
+  return cuts;
+}
+
+Ints FromCut(const Step& step, const Ints& sizes, int64_t dim, int64_t output,
+             const Ints& i) {
+  return Moved(i, dim, 1, Cuts(step, sizes[dim])[output]);
+}
+
+// Overlapping slices count what they share twice.
+int64_t CutCount(const Step& step, Ints sizes, int64_t dim) {
+  const Ints cuts = Cuts(step, std::exchange(sizes[dim], 0));
+  for (std::size_t k = 1; k < cuts.size(); ++k) {
+    sizes[dim] += std::max<int64_t>(cuts[k] - cuts[k - 1], 0);
+  }
+  return Numel(sizes).value();
+}
+
+Ints TensorSplitIndices(const Step& step, const Ints& sizes, const Ints&,
+                        int64_t output, const Ints& i) {
+  return FromCut(step, sizes, Dim(Int(step, 1), sizes), output, i);
+}
+
+int64_t TensorSplitIndicesCount(const Step& step, const Ints& sizes) {
+  return CutCount(step, sizes, Dim(Int(step, 1), sizes));
+}
+
+Ints HSplitIndices(const Step& step, const Ints& sizes, const Ints&,
+                   int64_t output, const Ints& i) {
+  return FromCut(step, sizes, Columns(sizes), output, i);
+}
+
+int64_t HSplitIndicesCount(const Step& step, const Ints& sizes) {
+  return CutCount(step, sizes, Columns(sizes));
+}
+
+Ints VSplitIndices(const Step& step, const Ints& sizes, const Ints&,
+                   int64_t output, const Ints& i) {
+  return FromCut(step, sizes, 0, output, i);
+}
+
+int64_t VSplitIndicesCount(const Step& step, const Ints& sizes) {
+  return CutCount(step, sizes, 0);
+}
+
+Ints AdjointOf(const Step&, const Ints&, const Ints&, int64_t, const Ints& i) {
+  Ints j = i;
+  if (!j.empty()) std::iter_swap(j.end() - 2, j.end() - 1);
+  return j;
+}
+
+// The real part of a real number is the number.
+Ints RealPart(const Step&, const Ints&, const Ints&, int64_t, const Ints& i) {
+  return With(i, std::ssize(i), 0);
+}
+
+Ints ImaginaryPart(const Step&, const Ints&, const Ints&, int64_t,
+                   const Ints& i) {
+  return With(i, std::ssize(i), 1);
+}
+
+int64_t TwiceAll(const Step&, const Ints& sizes) {
+  return 2 * Numel(sizes).value();
+}
+
+int64_t HalfOfAll(const Step&, const Ints& sizes) {
+  return Numel(sizes).value() / 2;
+}
+
 const std::vector<Meaning>& Meanings() {
   static const std::vector<Meaning> meanings = {
+      {"T", "T.r1", Reversed, All},
+      {"broadcast_to", "broadcast_to.r1", Expanded, ExpandedCount},
+      {"H", "H.d1 H.r2", AdjointOf, All, true},
+      {"adjoint", "adjoint.r1 mH.d1", AdjointOf, All, true},
       {"chunk", "chunk.r1", Chunked, All},
+      {"conj", "conj.d1", Same, All, true},
       {"contiguous", "contiguous.r1 contiguous.r2", Same, All},
       {"detach", "detach.r1", Same, All},
       {"diagonal", "diagonal.d1 diagonal.r2", OnDiagonal, OnDiagonalCount},
       {"expand", "expand.d1 expand.r1", Expanded, ExpandedCount},
+      {"expand_as", "expand_as.r1", Expanded, ExpandedAsCount},
       {"flatten", "flatten.r1 flatten.r2 flatten.r3", RowMajor, All},
       {"getitem", "index.r1 index.d1 index.d2 index.d3 index.d4 index.d5", Item,
        ItemCount},
+      {"mT", "mT.r1 mT.r2", MatricesTransposed, All},
+      {"movedim", "movedim.d1", DimsMoved, All},
+      {"hsplit", "hsplit.d1 hsplit.r1", HSplit, All},
+      {"hsplit.indices", "hsplit_indices.r1", HSplitIndices,
+       HSplitIndicesCount},
+      {"imag", "imag.d1", ImaginaryPart, All},
+      {"mH", "mH.d1 mH.r2", AdjointOf, All, true},
       {"narrow", "narrow.r1 narrow.r2", Narrowed, NarrowedCount},
       {"permute", "permute.d1", Permuted, All},
+      {"real", "real.d1", RealPart, All},
       {"reshape", "reshape.d1 reshape.i1", RowMajor, All},
+      {"reshape_as", "reshape_as.r1", RowMajor, All},
       {"select", "select.d1", Selected, SelectedCount},
       {"slice", "slice.d1 slice.d2 slice.r1", Sliced, SlicedCount},
       {"split", "split.r1 split.r2", Split, All},
@@ -430,13 +592,24 @@ const std::vector<Meaning>& Meanings() {
       {"squeeze", "squeeze.r1", RowMajor, All},
       {"squeeze.dim", "squeeze_dim.r1", RowMajor, All},
       {"squeeze.dims", "squeeze_dims.r1", RowMajor, All},
-      {"t", "t.r1", MatrixTransposed, All},
+      {"swapaxes", "swapaxes.r1", Transposed, All},
+      {"swapdims", "swapdims.r1", Transposed, All},
+      {"t", "t.r1", Reversed, All},
+      {"tensor_split", "tensor_split.r1", TensorSplit, All},
+      {"tensor_split.indices", "tensor_split_indices.r1", TensorSplitIndices,
+       TensorSplitIndicesCount},
       {"transpose", "transpose.r1", Transposed, All},
       {"unbind", "unbind.r1", Unbound, All},
+      {"unflatten", "unflatten.d1", Unflattened, All},
       {"unfold", "unfold.d1 unfold.r1", Unfolded, UnfoldedCount},
       {"unsqueeze", "unsqueeze.r1", Unsqueezed, All},
       {"view", "view.d1 view.i1", RowMajor, All},
       {"view_as", "view_as.r1", RowMajor, All},
+      {"vsplit", "vsplit.r1", VSplit, All},
+      {"vsplit.indices", "vsplit_indices.r1", VSplitIndices,
+       VSplitIndicesCount},
+      {"view_as_complex", "view_as_complex.d1", RealPart, HalfOfAll},
+      {"view_as_real", "view_as_real.d1", Same, TwiceAll},
   };
   return meanings;
 }

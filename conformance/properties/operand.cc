@@ -8,13 +8,13 @@ namespace {
 Output ShownBase(const Base& base) {
   Output shown;
   shown.dtype = base.dtype;
-  shown.sizes = base.sizes;
-  shown.strides = *ContiguousStrides(base.sizes);
+  shown.sizes = FilledSizes(base);
+  shown.strides = *ContiguousStrides(shown.sizes);
   shown.offset = 0;
   shown.contiguous = true;
   shown.storage = 0;
   if (base.fill == FillKind::kIota) {
-    shown.values = ElementsOf({base.dtype, base.sizes, std::nullopt});
+    shown.values = ElementsOf({base.dtype, shown.sizes, std::nullopt});
   }
   return shown;
 }

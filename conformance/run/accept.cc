@@ -50,7 +50,8 @@ NewFailures ReadNewFailures(const std::string& path, const Gate& gate) {
 
 std::string GateOf(const std::string& root, const AcceptOptions& options) {
   std::string name = options.gate;
-  if (name.empty()) name = ReadReport(options.report, [](const Record&) {});
+  if (name.empty())
+    name = ReadReport(options.report, [](const Record&) {}).gate;
   if (name.empty()) {
     throw BadInput(options.report +
                    ": was made without a gate file; name one with --gate");

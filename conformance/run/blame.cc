@@ -37,7 +37,7 @@ std::optional<Values> Held(const Case& test, const std::vector<Outcome>& expect,
     }
   }
   if (tensor.step != 0) return std::nullopt;
-  return ElementsOf({test.base.dtype, test.base.sizes, std::nullopt});
+  return ElementsOf({test.base.dtype, FilledSizes(test.base), std::nullopt});
 }
 
 // The numbers that step `write` writes.

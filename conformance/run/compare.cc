@@ -50,11 +50,6 @@ bool Agree(const std::optional<T>& expected, const std::optional<T>& actual) {
   return !expected || expected == actual;
 }
 
-bool SameElements(const Values& expected, const Values& actual) {
-  return expected.list == actual.list &&
-         (expected.form == actual.form || expected.list.empty());
-}
-
 bool SameSignificantStrides(const Ints& sizes, const Ints& expected,
                             const Ints& actual) {
   if (actual.size() != sizes.size()) return false;
@@ -230,8 +225,7 @@ void Comparator::CompareOutput(const Output& expected, const Output& actual) {
 
 void Comparator::CompareValues(const Output& expected, const Output& actual,
                                bool is_view) {
-  if (expected.values &&
-      !(actual.values && SameElements(*expected.values, *actual.values))) {
+  if (!Agree(expected.values, actual.values)) {
     const bool geometry_agrees =
         expected.strides && expected.offset == actual.offset &&
         actual.strides &&

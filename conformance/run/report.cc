@@ -51,21 +51,51 @@ std::string HeaderLine(const ReportHeader& header) {
   return out;
 }
 
-std::string GateOfHeader(std::string_view line) {
-  simdjson::ondemand::parser parser;
-  std::string gate;
-  bool found = false;
-  json::ForEachFieldOfLine(parser, line, [&](std::string_view key, auto value) {
-    if (key != "header") json::Refuse(key, "expected a report's header");
-    json::ForEachField(json::Object(value, key), key,
-                       [&](std::string_view name, auto member) {
-                         if (name != "gate") return;
-                         gate = json::String(member, name);
-                         found = true;
-                       });
-  });
-  if (!found) json::Refuse("gate", "missing");
-  return gate;
+namespace od = simdjson::ondemand;
+
+// Name and version of {"protocol":1,"subject":{...},...}.
+void ReadSubject(od::value hello, ReportOrigin& origin) {
+  json::ForEachField(json::Object(hello, "subject"), "subject",
+                     [&](std::string_view key, od::value value) {
+                       if (key != "subject") return;
+                       json::ForEachField(
+                           json::Object(value, key), key,
+                           [&](std::string_view name, od::value member) {
+                             if (name == "name") {
+                               origin.name = json::String(member, name);
+                             } else if (name == "version") {
+                               origin.version = json::String(member, name);
+                             }
+                           });
+                     });
+  if (origin.name.empty()) json::Refuse("subject", "has no name");
+}
+
+ReportOrigin OriginOfHeader(std::string_view line) {
+  od::parser parser;
+  ReportOrigin origin;
+  bool has_gate = false;
+  json::ForEachFieldOfLine(
+      parser, line, [&](std::string_view key, od::value value) {
+        if (key != "header") json::Refuse(key, "expected a report's header");
+        json::ForEachField(json::Object(value, key), key,
+                           [&](std::string_view name, od::value member) {
+                             if (name == "golden") {
+                               origin.golden = json::String(member, name);
+                             } else if (name == "gate") {
+                               origin.gate = json::String(member, name);
+                               has_gate = true;
+                             } else if (name == "subject") {
+                               ReadSubject(member, origin);
+                             }
+                           });
+      });
+  if (!has_gate) json::Refuse("gate", "missing");
+  return origin;
+}
+
+bool IsComplete(std::string_view footer) {
+  return footer.starts_with("{\"footer\":{\"run\":\"complete\"");
 }
 
 }  // namespace
@@ -94,10 +124,10 @@ void ReportWriter::Finish(const Counts& counts, bool complete) {
   file_.Commit();
 }
 
-std::string ReadReport(const std::string& path,
-                       const std::function<void(const Record&)>& visit) {
+ReportOrigin ReadReport(const std::string& path,
+                        const std::function<void(const Record&)>& visit) {
   LineReader lines(path);
-  std::string gate;
+  ReportOrigin origin;
   std::string_view line;
   bool has_header = false;
   bool has_footer = false;
@@ -105,10 +135,11 @@ std::string ReadReport(const std::string& path,
     try {
       if (has_footer) json::Refuse("line", "it stands behind the footer");
       if (!has_header) {
-        gate = GateOfHeader(line);
+        origin = OriginOfHeader(line);
         has_header = true;
       } else if (line.starts_with("{\"footer\":")) {
         has_footer = true;
+        origin.complete = IsComplete(line);
       } else {
         visit(ReadRecord(line));
       }
@@ -119,7 +150,7 @@ std::string ReadReport(const std::string& path,
   if (!has_footer) {
     throw BadInput(path + ": has no footer: the run that wrote it did not end");
   }
-  return gate;
+  return origin;
 }
 
 }  // namespace viewproof

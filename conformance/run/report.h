@@ -46,10 +46,19 @@ class ReportWriter {
   std::string text_;
 };
 
-// The gate that a report's header names, and its records in order. Throws
-// BadInput naming file and line; so it does when the footer is missing.
-std::string ReadReport(const std::string& path,
-                       const std::function<void(const Record&)>& visit);
+// What a report is about, as its header and its footer say.
+struct ReportOrigin {
+  std::string golden;     // Digest, or empty for other vector files.
+  std::string gate;       // As the user named it; empty for a bare command.
+  std::string name;       // Of the subject.
+  std::string version;    // Of the subject.
+  bool complete = false;  // Nobody interrupted the run.
+};
+
+// Visits the records in order; returns what they are about. Throws BadInput
+// naming file and line; so it does when the footer is missing.
+ReportOrigin ReadReport(const std::string& path,
+                        const std::function<void(const Record&)>& visit);
 
 }  // namespace viewproof
 

@@ -38,25 +38,6 @@ std::string Cell(int64_t count) {
   return fmt::format("{:>9}", count == 0 ? "-" : Grouped(count));
 }
 
-// The part of two long texts where they begin to differ.
-std::pair<std::string, std::string> Excerpts(const std::string& expected,
-                                             const std::string& actual) {
-  const std::size_t shorter = std::min(expected.size(), actual.size());
-  const auto differ = static_cast<std::size_t>(
-      std::mismatch(expected.begin(), expected.begin() + shorter,
-                    actual.begin())
-          .first -
-      expected.begin());
-  const std::size_t begin = differ > kShownJson / 2 ? differ - 20 : 0;
-  const auto cut = [begin](const std::string& text) {
-    std::string part = text.substr(std::min(begin, text.size()), kShownJson);
-    if (begin > 0) part.insert(0, "...");
-    if (begin + kShownJson < text.size()) part += "...";
-    return part;
-  };
-  return {cut(expected), cut(actual)};
-}
-
 std::string TextOf(const Step& step) {
   std::string text;
   AppendText(step, text);
@@ -128,9 +109,12 @@ Progress::~Progress() {
   if (shown_) std::fputs("\r\033[K", stderr);
 }
 
-void Progress::Add() {
-  ++done_;
-  if (shown_ && done_ % 64 == 1) Draw();
+void Progress::Add(int64_t count) {
+  constexpr int64_t kEvery = 64;
+  const int64_t before = done_;
+  done_ += count;
+  const auto drawn = [](int64_t n) { return (n + kEvery - 1) / kEvery; };
+  if (shown_ && drawn(done_) > drawn(before)) Draw();
 }
 
 void Progress::Draw() const {
@@ -151,6 +135,24 @@ std::string Grouped(int64_t number) {
     text.insert(static_cast<std::size_t>(at), ",");
   }
   return text;
+}
+
+std::pair<std::string, std::string> Excerpts(const std::string& expected,
+                                             const std::string& actual) {
+  const std::size_t shorter = std::min(expected.size(), actual.size());
+  const auto differ = static_cast<std::size_t>(
+      std::mismatch(expected.begin(), expected.begin() + shorter,
+                    actual.begin())
+          .first -
+      expected.begin());
+  const std::size_t begin = differ > kShownJson / 2 ? differ - 20 : 0;
+  const auto cut = [begin](const std::string& text) {
+    std::string part = text.substr(std::min(begin, text.size()), kShownJson);
+    if (begin > 0) part.insert(0, "...");
+    if (begin + kShownJson < text.size()) part += "...";
+    return part;
+  };
+  return {cut(expected), cut(actual)};
 }
 
 void PrintTable(const Screen& screen, const Tally& tally) {

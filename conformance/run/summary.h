@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "conformance/run/record.h"
@@ -32,7 +33,7 @@ class Progress {
  public:
   explicit Progress(int64_t total);  // 0: not known.
   ~Progress();
-  void Add();
+  void Add(int64_t count = 1);
 
  private:
   void Draw() const;
@@ -43,6 +44,10 @@ class Progress {
 
 // 2930 -> "2,930".
 std::string Grouped(int64_t number);
+
+// Two texts that differ, cut to one line each about where they begin to.
+std::pair<std::string, std::string> Excerpts(const std::string& expected,
+                                             const std::string& actual);
 
 // One line per op: passed, failed, skipped.
 void PrintTable(const Screen& screen, const Tally& tally);

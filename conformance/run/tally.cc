@@ -41,13 +41,13 @@ std::string_view OpOfId(std::string_view id) {
   return id.substr(0, id.find('/'));
 }
 
-int64_t SizeOf(const Vector& vector) {
-  const int64_t steps = static_cast<int64_t>(vector.test.chain.size());
-  return steps * (kMaxBase + 1) +
-         Numel(vector.test.base.sizes).value_or(kMaxBase);
-}
-
 }  // namespace
+
+int64_t SizeOf(const Case& test) {
+  const int64_t steps = static_cast<int64_t>(test.chain.size());
+  return steps * (kMaxBase + 1) +
+         Numel(FilledSizes(test.base)).value_or(kMaxBase);
+}
 
 void Groups::Add(const Record& record, const Failure& failure, int64_t size) {
   Group& group = by_cause_[KeyOf(failure)];
@@ -123,7 +123,7 @@ void Tally::Add(const Vector& vector, const Record& record, Standing standing) {
     if (record.order) {
       ++order;
     } else {
-      groups.Add(record, *Reduce(record, demanded_), SizeOf(vector));
+      groups.Add(record, *Reduce(record, demanded_), SizeOf(vector.test));
     }
   } else {
     ++counts.skipped;

@@ -8,12 +8,16 @@
 #include <string_view>
 #include <vector>
 
+#include "conformance/case/case.h"
 #include "conformance/run/plan.h"
 #include "conformance/run/record.h"
 #include "conformance/run/report.h"
 #include "conformance/run/standing.h"
 
 namespace viewproof {
+
+// Orders cases by how easy they are to read: fewer steps, then fewer elements.
+int64_t SizeOf(const Case& test);
 
 // New failures of one cause: one op, difference, facets and verdict.
 struct Group {

@@ -45,6 +45,15 @@ TEST(OtherWorld, CopiesWhatFlattenReturnsItself) {
   EXPECT_EQ(outputs.at(0).storage, 1);
 }
 
+TEST(OtherWorld, CopiesTheConjugatesThemselves) {
+  const std::vector<Outcome> other =
+      Other("complex64[2] | conj() | reshape([1,2])");
+  const auto& outputs = std::get<std::vector<Output>>(other.at(1));
+  EXPECT_FALSE(outputs.at(0).conj);
+  EXPECT_EQ(outputs.at(0).values->list,
+            (std::vector<Scalar>{{1, -2}, {3, -4}}));
+}
+
 TEST(OtherWorld, RefusesASecondFreeStep) {
   EXPECT_THROW(Other("int8[2] | reshape([2]) | reshape([1,2])"), BadInput);
 }
@@ -59,6 +68,21 @@ TEST(NeedsViews, LooksAtWhatCanBeSeenWithoutStrides) {
   EXPECT_FALSE(NeedsViews(plain, Reference(plain)));
   const Case written = ParseText("int8[2,3] | t() | fill_(101) | read() @0.0");
   EXPECT_TRUE(NeedsViews(written, Reference(written)));
+}
+
+TEST(NeedsViews, LooksAtNoBitUntilAnOpMindsIt) {
+  const Case plain = ParseText("complex64[2] | conj() | imag()");
+  EXPECT_FALSE(NeedsViews(plain, Reference(plain)));
+  const Case minded = ParseText("complex64[2] | conj() | view_as_real()");
+  EXPECT_TRUE(NeedsViews(minded, Reference(minded)));
+}
+
+TEST(NeedsViews, LooksAtNoFormOfElementsThatAreNotThere) {
+  const Case test = ParseText("complex64[0] | t()");
+  std::vector<Outcome> expect = Reference(test);
+  std::get<std::vector<Output>>(expect.at(0)).at(0).values->form =
+      Form::kNumber;
+  EXPECT_FALSE(NeedsViews(test, expect));
 }
 
 }  // namespace

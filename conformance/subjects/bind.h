@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 #include <initializer_list>
 #include <optional>
 #include <span>
@@ -113,6 +114,24 @@ struct Binding {
                     std::span<const T* const> tensors) = nullptr;
   std::span<const Passed> passed;
 };
+
+// One step as it reaches its binding.
+template <typename T>
+struct Call {
+  int64_t number;  // Of the step, counted from 1.
+  const Op& op;
+  const Binding<T>& binding;
+  const T& operand;
+  std::span<const Arg> args;
+  std::span<const T* const> tensors;  // As Binding::call takes them.
+
+  Answer<T> Make() const { return binding.call(operand, args, tensors); }
+};
+
+// Answers a step in place of its binding, which it may ask; nothing: what it
+// would have to make is too large.
+template <typename T>
+using Wrapper = std::function<std::optional<Answer<T>>(const Call<T>&)>;
 
 // A function known by its value: `Permute` becomes the type Fn<&Permute>.
 template <auto kFunction>

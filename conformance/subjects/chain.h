@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <utility>
@@ -22,6 +21,7 @@ namespace viewproof {
 //   static T Make(const Base&, bool with_bool) / T Make(const Literal&)
 //   static Ints SizesOf(const T&) / DType DTypeOf(const T&)
 //   static const void* StorageOf(const T&)    equal for tensors that share
+//   static const void* IndicesOfSparse(const T&)   the same of its indices
 //   static void Show(const T&, FillKind, Output&)
 //       everything but storage and self
 //   static void ShowValues(const T&, FillKind, Output&)
@@ -29,13 +29,8 @@ namespace viewproof {
 template <typename T>
 class Chain {
  public:
-  // Changes what a step (counted from 1) answered, before it is shown and kept;
-  // false: what it would have to make is too large.
-  using Amend =
-      std::function<bool(int64_t number, const Op& op, Answer<T>& answer)>;
-
-  explicit Chain(const Bindings<T>& bindings, Amend amend = nullptr)
-      : bindings_(bindings), amend_(std::move(amend)) {}
+  explicit Chain(const Bindings<T>& bindings, Wrapper<T> wrapper = nullptr)
+      : bindings_(bindings), wrapper_(std::move(wrapper)) {}
 
   void Run(const Case& test, Reply& reply) {
     reply.id = test.id;
@@ -48,6 +43,9 @@ class Chain {
     current_ = {};
     tensors_.push_back({Lift<T>::Make(test.base, Names(test, DType::kBool))});
     storages_.push_back(Lift<T>::StorageOf(tensors_[0][0]));
+    if (test.base.coo) {
+      storages_.push_back(Lift<T>::IndicesOfSparse(tensors_[0][0]));
+    }
     for (const Step& step : test.chain) {
       const auto number = static_cast<int64_t>(reply.steps.size()) + 1;
       const Binding<T>* binding = bindings_.Find(*step.op);
@@ -55,7 +53,12 @@ class Chain {
         reply.unsupported = {number, "op", std::string(step.op->name)};
         return;
       }
-      const T* operand = Find(step.on.value_or(current_));
+      const OutputRef ref = step.on.value_or(current_);
+      if (MisusesSparse(test.base, step, ref)) {
+        reply.unsupported = {number, "base", "sparse_coo"};
+        return;
+      }
+      const T* operand = Find(ref);
       if (operand != nullptr && TooLarge(step, Lift<T>::SizesOf(*operand),
                                          Lift<T>::DTypeOf(*operand))) {
         reply.too_large = number;
@@ -84,7 +87,7 @@ class Chain {
     return &tensors_[step][output];
   }
 
-  // Nothing when amend_ found it too large.
+  // Nothing when wrapper_ found it too large.
   std::optional<Outcome> RunStep(const Step& step, const Binding<T>* binding,
                                  const T* operand) {
     if (operand == nullptr) return Unobserved{};
@@ -102,14 +105,18 @@ class Chain {
         named[k] = &literals[k];
       }
     }
-    const auto call = [&] {
-      return binding->call(*operand, step.args,
-                           std::span(named).first(step.args.size()));
-    };
-    Answer<T> answer = Guarded(*step.op, call);
-    const auto number = static_cast<int64_t>(tensors_.size()) - 1;
-    if (amend_ && !amend_(number, *step.op, answer)) return std::nullopt;
-    return Show(std::move(answer));
+    const Call<T> call{static_cast<int64_t>(tensors_.size()) - 1,
+                       *step.op,
+                       *binding,
+                       *operand,
+                       step.args,
+                       std::span(named).first(step.args.size())};
+    if (!wrapper_) {
+      return Show(Guarded(*step.op, [&call] { return call.Make(); }));
+    }
+    std::optional<Answer<T>> answer = wrapper_(call);
+    if (!answer) return std::nullopt;
+    return Show(*std::move(answer));
   }
 
   template <typename Call>
@@ -152,7 +159,7 @@ class Chain {
   }
 
   const Bindings<T>& bindings_;
-  const Amend amend_;
+  const Wrapper<T> wrapper_;
   std::vector<std::vector<T>> tensors_;  // [step][output]; the base is [0][0].
   std::vector<const void*> storages_;    // In order of appearance.
   OutputRef current_;

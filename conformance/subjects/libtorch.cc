@@ -12,10 +12,12 @@
 #include <c10/util/Logging.h>
 #include <torch/version.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <exception>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -80,6 +82,9 @@ struct Lift<at::Tensor> {
   }
 
   static Answer<at::Tensor> Wrap(const at::Tensor& operand, at::Tensor result) {
+    if (result.scalar_type() == at::kComplexHalf) {
+      throw std::domain_error("complex32 is no dtype of ours");
+    }
     Outputs<at::Tensor> outputs;
     outputs.self = result.is_same(operand);
     outputs.tensors.push_back(std::move(result));
@@ -107,12 +112,15 @@ struct Lift<at::Tensor> {
   }
 
   static at::Tensor Make(const Base& base, bool with_bool) {
-    at::Tensor tensor = at::empty(base.sizes, ScalarType(base.dtype));
+    at::Tensor tensor = at::empty(FilledSizes(base), ScalarType(base.dtype));
     const std::vector<std::byte> bytes = FillBytes(base, with_bool);
     if (!bytes.empty()) {
       std::memcpy(tensor.data_ptr(), bytes.data(), bytes.size());
     }
-    return tensor;
+    if (!base.coo) return tensor;
+    return at::_sparse_coo_tensor_unsafe(Make(IndicesOf(*base.coo)), tensor,
+                                         base.sizes)
+        ._coalesced_(base.coo->coalesced);
   }
   static at::Tensor Make(const Literal& literal) {
     at::Tensor tensor = at::empty(literal.sizes, ScalarType(literal.dtype));
@@ -129,7 +137,11 @@ struct Lift<at::Tensor> {
     return FindDType(tensor.scalar_type()).value();
   }
   static const void* StorageOf(const at::Tensor& tensor) {
-    return tensor.storage().unsafeGetStorageImpl();
+    const at::Tensor& holder = tensor.is_sparse() ? tensor._values() : tensor;
+    return holder.storage().unsafeGetStorageImpl();
+  }
+  static const void* IndicesOfSparse(const at::Tensor& sparse) {
+    return StorageOf(sparse._indices());
   }
 
   static void Show(const at::Tensor& tensor, FillKind fill, Output& output) {
@@ -146,6 +158,7 @@ struct Lift<at::Tensor> {
                          Output& output) {
     const DType dtype = DTypeOf(tensor);
     if (!ReadyToShow(output, fill, dtype, tensor.numel())) return;
+    if (tensor.numel() == 0) return;  // Not even a copy of sizes [0,-3].
     const at::Tensor dense = tensor.resolve_conj().resolve_neg().contiguous();
     if (output.bytes) return AppendHex(dense, *output.bytes);
     const auto* from = static_cast<const std::byte*>(dense.data_ptr());
@@ -205,12 +218,21 @@ Written Assign(at::Tensor x, Items index, NumberOrTensor value) {
   return {};
 }
 
-// Swallows what libtorch has to say of uint8 masks and expanded targets, once
-// per call.
-class Silence : public c10::WarningHandler {
- public:
-  void process(const c10::Warning&) override {}
-};
+// libtorch takes what is below -2^62 for the address of a symbolic number. It
+// doubles strides and offset of a complex tensor unchecked, so that a wild one
+// may come out: such a tensor is not asked about its parts.
+X Doubled(X x) {
+  const auto wild = [](int64_t number) {
+    return static_cast<int64_t>(2 * static_cast<uint64_t>(number)) <
+           -(int64_t{1} << 62);
+  };
+  const at::IntArrayRef strides = x.strides();
+  if (x.is_complex() && (wild(x.storage_offset()) ||
+                         std::any_of(strides.begin(), strides.end(), wild))) {
+    throw std::overflow_error("not run: libtorch would make a wild pointer");
+  }
+  return x;
+}
 
 template <typename Lambda>
 constexpr Binding<at::Tensor> On(Lambda lambda) {
@@ -221,10 +243,15 @@ const Bindings<at::Tensor>& LibtorchBindings() {
   using I = int64_t;
   using L = const Ints&;
   static const Bindings<at::Tensor> bindings = {
+    {"T", On([](X x) { return x.numpy_T(); })},
+    {"H", On([](X x) { return x.matrix_H(); })},
+    {"adjoint", On([](X x) { return x.adjoint(); })},
     {"as_strided", On([](X x, L size, L stride, Maybe offset) {
        return x.as_strided(size, stride, At(offset));
      })},
+    {"broadcast_to", On([](X x, L size) { return x.broadcast_to(size); })},
     {"chunk", On([](X x, I chunks, I dim) { return x.chunk(chunks, dim); })},
+    {"conj", On([](X x) { return x.conj(); })},
     {"contiguous", On([](X x) { return x.contiguous(); })},
     {"copy_", On([](X x, X src) {
        x.copy_(src);
@@ -235,18 +262,31 @@ const Bindings<at::Tensor>& LibtorchBindings() {
        return x.diagonal(offset, dim1, dim2);
      })},
     {"expand", On([](X x, L size) { return x.expand(size); })},
+    {"expand_as", On([](X x, X other) { return x.expand_as(other); })},
     {"fill_", On([](X x, I value) {
        x.fill_(value);
        return Written();
      })},
     {"flatten", On([](X x, I start, I end) { return x.flatten(start, end); })},
     {"getitem", On([](X x, Items index) { return x.index(ItemsOf(index)); })},
+    {"indices", On([](X x) { return x.indices(); })},
+    {"hsplit", On([](X x, I sections) { return x.hsplit(sections); })},
+    {"hsplit.indices",
+     On([](X x, L indices) { return x.hsplit(at::IntArrayRef(indices)); })},
     {"is_contiguous", On([](X x) { return x.is_contiguous(); })},
+    {"mT", On([](X x) { return x.mT(); })},
+    {"movedim", On([](X x, L source, L destination) {
+       return x.movedim(source, destination);
+     })},
+    {"imag", On([](X x) { return at::imag(Doubled(x)); })},
+    {"mH", On([](X x) { return x.mH(); })},
     {"narrow", On([](X x, I dim, I start, I length) {
        return x.narrow(dim, start, length);
      })},
     {"permute", On([](X x, L dims) { return x.permute(dims); })},
+    {"real", On([](X x) { return at::real(Doubled(x)); })},
     {"reshape", On([](X x, L shape) { return x.reshape(shape); })},
+    {"reshape_as", On([](X x, X other) { return x.reshape_as(other); })},
     {"select", On([](X x, I dim, I index) { return x.select(dim, index); })},
     {"setitem", On([](X x, Items index, NumberOrTensor value) {
        return Assign(x, index, value);
@@ -263,28 +303,57 @@ const Bindings<at::Tensor>& LibtorchBindings() {
     {"squeeze.dims",
      On([](X x, L dims) { return x.squeeze(at::IntArrayRef(dims)); })},
 #endif
+    {"swapaxes",
+     On([](X x, I axis0, I axis1) { return x.swapaxes(axis0, axis1); })},
+    {"swapdims",
+     On([](X x, I dim0, I dim1) { return x.swapdims(dim0, dim1); })},
     {"t", On([](X x) { return x.t(); })},
+    {"tensor_split",
+     On([](X x, I sections, I dim) { return x.tensor_split(sections, dim); })},
+    {"tensor_split.indices", On([](X x, L indices, I dim) {
+       return x.tensor_split(at::IntArrayRef(indices), dim);
+     })},
     {"transpose",
      On([](X x, I dim0, I dim1) { return x.transpose(dim0, dim1); })},
     {"unbind", On([](X x, I dim) { return x.unbind(dim); })},
+    {"unflatten",
+     On([](X x, I dim, L sizes) { return x.unflatten(dim, sizes); })},
     {"unfold", On([](X x, I dimension, I size, I step) {
        return x.unfold(dimension, size, step);
      })},
     {"unsqueeze", On([](X x, I dim) { return x.unsqueeze(dim); })},
+    {"values", On([](X x) { return x.values(); })},
     {"view", On([](X x, L size) { return x.view(size); })},
     {"view_as", On([](X x, X other) { return x.view_as(other); })},
+    {"vsplit", On([](X x, I sections) { return x.vsplit(sections); })},
+    {"vsplit.indices",
+     On([](X x, L indices) { return x.vsplit(at::IntArrayRef(indices)); })},
+    {"view_as_complex", On([](X x) { return at::view_as_complex(x); })},
+    {"view_as_real", On([](X x) { return at::view_as_real(Doubled(x)); })},
   };
   return bindings;
+}
+
+// libtorch warns of T and mT where they are deprecated, of uint8 masks and of
+// expanded targets; a reply says enough.
+class Silence : public c10::WarningHandler {
+ public:
+  void process(const c10::Warning&) override {}
+};
+
+// Errors without a stack, kernels without threads, no warnings.
+void MakeQuick() {
+  static Silence silence;
+  c10::WarningUtils::set_warning_handler(&silence);
+  c10::SetStackTraceFetcher([] { return std::string(); });
+  at::set_num_threads(1);
 }
 
 class Libtorch : public Subject {
  public:
   explicit Libtorch(Dispatch dispatch)
       : dispatch_(dispatch), chain_(LibtorchBindings()) {
-    c10::SetStackTraceFetcher([] { return std::string(); });
-    at::set_num_threads(1);
-    static Silence silence;
-    c10::WarningUtils::set_warning_handler(&silence);
+    MakeQuick();
     hello_.name = "libtorch";
     hello_.version = VIEWPROOF_LIBTORCH_VERSION;
     hello_.language = "c++";
@@ -353,6 +422,25 @@ bool RunBareLibtorch(const Case& test) {
   return true;
 }
 
+std::variant<Geometry, ErrorReply> ViewInLibtorch(const Geometry& operand,
+                                                  const Ints& size) {
+  const c10::InferenceMode mode;
+  static const Op& view = *FindOp("view");
+  static const at::Tensor storage = [] {
+    MakeQuick();
+    return at::empty({4096}, at::kByte);
+  }();
+  try {
+    const at::Tensor result =
+        storage.as_strided(operand.sizes, operand.strides, operand.offset)
+            .view(size);
+    return Geometry{result.sizes().vec(), result.strides().vec(),
+                    result.storage_offset()};
+  } catch (const std::exception& exception) {
+    return ErrorOf(view, exception);
+  }
+}
+
 }  // namespace viewproof
 
 #else
@@ -361,6 +449,10 @@ namespace viewproof {
 
 std::unique_ptr<Subject> MakeLibtorch(Dispatch) { return nullptr; }
 bool RunBareLibtorch(const Case&) { return false; }
+std::variant<Geometry, ErrorReply> ViewInLibtorch(const Geometry&,
+                                                  const Ints&) {
+  return ErrorReply{std::nullopt, "", "the build has no libtorch"};
+}
 
 }  // namespace viewproof
 

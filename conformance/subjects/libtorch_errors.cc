@@ -13,6 +13,9 @@ constexpr std::string_view kTable =
 #include "conformance/subjects/libtorch_errors.inc"
     ;
 
+// Behind the name of the op: another error's text follows.
+constexpr std::string_view kReports = " got an unexpected error:\n";
+
 // The text up to `separator`, which is cut off `rest` with it.
 std::string_view Cut(std::string_view& rest, char separator) {
   const std::size_t end = rest.find(separator);
@@ -76,6 +79,9 @@ const std::vector<LibtorchError>& LibtorchErrors() {
 
 std::vector<std::size_t> MatchLibtorchError(std::string_view op,
                                             std::string_view text) {
+  if (const std::size_t at = text.find(kReports); at != text.npos) {
+    text.remove_prefix(at + kReports.size());
+  }
   std::vector<std::size_t> matches;
   const std::vector<LibtorchError>& rows = LibtorchErrors();
   for (std::size_t k = 0; k < rows.size(); ++k) {

@@ -22,7 +22,8 @@ struct LibtorchError {
 const std::vector<LibtorchError>& LibtorchErrors();
 
 // The rows, as indices, that a text of an op matches: exactly one, or the table
-// is incomplete or ambiguous.
+// is incomplete or ambiguous. Of an error that reports another one, the text is
+// that of the other.
 std::vector<std::size_t> MatchLibtorchError(std::string_view op,
                                             std::string_view text);
 

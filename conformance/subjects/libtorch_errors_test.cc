@@ -32,6 +32,13 @@ TEST(LibtorchErrors, LetsAHashStandForAnInteger) {
   EXPECT_EQ(Count("select", "select(): index  out of range for tensor"), 0u);
 }
 
+TEST(LibtorchErrors, LooksAtTheErrorThatAnotherOneReports) {
+  constexpr std::string_view kText =
+      "unflatten got an unexpected error:\nonly one dimension can be inferred";
+  EXPECT_EQ(Count("unflatten", kText), 1u);
+  EXPECT_EQ(KindOf("unflatten", kText), ErrorKind::kInference);
+}
+
 TEST(LibtorchErrors, LeavesATextThatNobodyMappedUnmatched) {
   EXPECT_EQ(Count("view", "something new"), 0u);
 }

@@ -60,7 +60,13 @@ struct Lift<model::Tensor> {
   }
 
   static Tensor Make(const Base& base, bool with_bool) {
-    return model::Fresh(base.dtype, base.sizes, FillBytes(base, with_bool));
+    Tensor tensor =
+        model::Fresh(base.dtype, FilledSizes(base), FillBytes(base, with_bool));
+    if (base.coo) {
+      tensor.coo = std::make_shared<const model::CooTensors>(model::CooTensors{
+          Make(IndicesOf(*base.coo)), tensor, base.coo->coalesced});
+    }
+    return tensor;
   }
   static Tensor Make(const Literal& literal) {
     const Values values = ElementsOf(literal);
@@ -80,6 +86,10 @@ struct Lift<model::Tensor> {
     return tensor.storage.get();
   }
 
+  static const void* IndicesOfSparse(const Tensor& sparse) {
+    return StorageOf(sparse.coo->indices);
+  }
+
   static void Show(const Tensor& tensor, FillKind fill, Output& output) {
     const model::Wide item_size = ItemSize(tensor.dtype);
     output.dtype = tensor.dtype;
@@ -96,8 +106,10 @@ struct Lift<model::Tensor> {
     const auto numel =
         static_cast<int64_t>(std::min<model::Wide>(count, kMaxValues + 1));
     if (!ReadyToShow(output, fill, tensor.dtype, numel)) return;
-    for (const model::Wide address : model::Addresses(tensor)) {
-      ShowElement(tensor.dtype, model::Element(tensor, address), output);
+    const std::vector<std::byte> bytes = model::BytesOf(tensor);
+    const auto item_size = static_cast<std::size_t>(ItemSize(tensor.dtype));
+    for (std::size_t at = 0; at < bytes.size(); at += item_size) {
+      ShowElement(tensor.dtype, bytes.data() + at, output);
     }
   }
 
@@ -135,20 +147,35 @@ namespace {
 const Bindings<model::Tensor>& ModelBindings() {
   using model::Tensor;
   static const Bindings<Tensor> bindings = {
+      {"T", Bind<Tensor, &model::ReverseDims>()},
+      {"H", Bind<Tensor, &model::ConjugateTranspose>()},
+      {"adjoint", Bind<Tensor, &model::BatchConjugateTranspose>()},
       {"as_strided", Bind<Tensor, &model::AsStrided>()},
+      {"broadcast_to", Bind<Tensor, &model::Expand>()},
       {"chunk", Bind<Tensor, &model::Chunk>()},
+      {"conj", Bind<Tensor, &model::Conj>()},
       {"contiguous", Bind<Tensor, &model::Contiguous>()},
       {"copy_", Bind<Tensor, &model::Copy>()},
       {"detach", Bind<Tensor, &model::Detach>()},
       {"diagonal", Bind<Tensor, &model::Diagonal>()},
       {"expand", Bind<Tensor, &model::Expand>()},
+      {"expand_as", Bind<Tensor, &model::ExpandAs>()},
       {"fill_", Bind<Tensor, &model::Fill>()},
       {"flatten", Bind<Tensor, &model::Flatten>()},
       {"getitem", Bind<Tensor, &model::GetItem>()},
+      {"indices", Bind<Tensor, &model::Indices>()},
+      {"hsplit", Bind<Tensor, &model::HSplit>()},
+      {"hsplit.indices", Bind<Tensor, &model::HSplitIndices>()},
       {"is_contiguous", Bind<Tensor, &model::IsContiguous>()},
+      {"mT", Bind<Tensor, &model::TransposeMatrices>()},
+      {"movedim", Bind<Tensor, &model::MoveDim>()},
+      {"imag", Bind<Tensor, &model::Imag>()},
+      {"mH", Bind<Tensor, &model::BatchConjugateTranspose>()},
       {"narrow", Bind<Tensor, &model::Narrow>()},
       {"permute", Bind<Tensor, &model::Permute>()},
+      {"real", Bind<Tensor, &model::Real>()},
       {"reshape", Bind<Tensor, &model::Reshape>()},
+      {"reshape_as", Bind<Tensor, &model::ReshapeAs>()},
       {"select", Bind<Tensor, &model::Select>()},
       {"setitem", Bind<Tensor, &model::SetItem>()},
       {"slice", Bind<Tensor, &model::Slice>()},
@@ -157,13 +184,23 @@ const Bindings<model::Tensor>& ModelBindings() {
       {"squeeze", Bind<Tensor, &model::Squeeze>()},
       {"squeeze.dim", Bind<Tensor, &model::SqueezeDim>()},
       {"squeeze.dims", Bind<Tensor, &model::SqueezeDims>()},
+      {"swapaxes", Bind<Tensor, &model::Transpose>()},
+      {"swapdims", Bind<Tensor, &model::Transpose>()},
       {"t", Bind<Tensor, &model::TransposeMatrix>()},
+      {"tensor_split", Bind<Tensor, &model::TensorSplit>()},
+      {"tensor_split.indices", Bind<Tensor, &model::TensorSplitIndices>()},
       {"transpose", Bind<Tensor, &model::Transpose>()},
       {"unbind", Bind<Tensor, &model::Unbind>()},
+      {"unflatten", Bind<Tensor, &model::Unflatten>()},
       {"unfold", Bind<Tensor, &model::Unfold>()},
       {"unsqueeze", Bind<Tensor, &model::Unsqueeze>()},
+      {"values", Bind<Tensor, &model::Values>()},
       {"view", Bind<Tensor, &model::View>()},
       {"view_as", Bind<Tensor, &model::ViewAs>()},
+      {"vsplit", Bind<Tensor, &model::VSplit>()},
+      {"vsplit.indices", Bind<Tensor, &model::VSplitIndices>()},
+      {"view_as_complex", Bind<Tensor, &model::ViewAsComplex>()},
+      {"view_as_real", Bind<Tensor, &model::ViewAsReal>()},
   };
   return bindings;
 }

@@ -1,8 +1,11 @@
 #include "conformance/subjects/reference.h"
 
+#include <fmt/compile.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <list>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -10,18 +13,25 @@
 
 #include "conformance/subjects/bind.h"
 #include "conformance/subjects/chain.h"
+#include "conformance/subjects/reference_step.h"
+#include "reference/adjoint.h"
 #include "reference/as_strided.h"
+#include "reference/complex.h"
 #include "reference/contiguity.h"
 #include "reference/diagonal.h"
 #include "reference/expand.h"
 #include "reference/getitem.h"
+#include "reference/movedim.h"
 #include "reference/permute.h"
 #include "reference/reshape.h"
 #include "reference/setitem.h"
 #include "reference/slice.h"
+#include "reference/sparse.h"
 #include "reference/split.h"
 #include "reference/squeeze.h"
 #include "reference/tensor.h"
+#include "reference/tensor_split.h"
+#include "reference/unflatten.h"
 #include "reference/unfold.h"
 #include "reference/view.h"
 #include "reference/write.h"
@@ -95,15 +105,20 @@ struct Lift<Tensor> {
   static Answer<Tensor> Wrap(const Tensor& operand, Result<R> result) {
     if (result.ok()) return Wrap(operand, std::move(result).value());
     const Error& error = result.error();
-    return ErrorReply{.kind = error.kind,
-                      .rule = std::string(error.rule),
-                      .message = fmt::format("{} = {} breaks {}", error.what,
-                                             error.value, error.rule)};
+    return ErrorReply{
+        .kind = error.kind,
+        .rule = std::string(error.rule),
+        .message = fmt::format(FMT_COMPILE("{} = {} breaks {}"), error.what,
+                               error.value, error.rule)};
   }
 
   static Tensor Make(const Base& base, bool with_bool) {
-    Tensor tensor = Unfilled(base.dtype, base.sizes);
+    Tensor tensor = Unfilled(base.dtype, FilledSizes(base));
     tensor.storage->bytes = FillBytes(base, with_bool);
+    if (base.coo) {
+      tensor.coo = std::make_shared<const CooTensors>(
+          CooTensors{Make(IndicesOf(*base.coo)), tensor, base.coo->coalesced});
+    }
     return tensor;
   }
   static Tensor Make(const Literal& literal) { return TensorOf(literal); }
@@ -114,6 +129,10 @@ struct Lift<Tensor> {
   static DType DTypeOf(const Tensor& tensor) { return tensor.dtype; }
   static const void* StorageOf(const Tensor& tensor) {
     return tensor.storage.get();
+  }
+
+  static const void* IndicesOfSparse(const Tensor& sparse) {
+    return StorageOf(sparse.coo->indices);
   }
 
   static void Show(const Tensor& tensor, FillKind fill, Output& output) {
@@ -132,21 +151,22 @@ struct Lift<Tensor> {
     if (!ReadyToShow(output, fill, tensor.dtype, numel)) return;
     if (*numel == 0) return;
     Ints index(sizes.size(), 0);
+    std::array<std::byte, kMaxItemSize> element;
     do {
-      ShowElement(tensor, ElementAt(tensor, Address(tensor.geometry, index)),
-                  output);
+      LoadElement(tensor, Address(tensor.geometry, index), element.data());
+      ShowElement(tensor.dtype, element.data(), output);
     } while (NextIndex(sizes, index));
   }
 
  private:
-  static void ShowElement(const Tensor& tensor, const std::byte* element,
+  static void ShowElement(DType dtype, const std::byte* element,
                           Output& output) {
     if (output.values) {
-      output.values->list.push_back(Decode(tensor.dtype, element));
+      output.values->list.push_back(Decode(dtype, element));
       return;
     }
     constexpr std::string_view kDigits = "0123456789abcdef";
-    for (int64_t k = 0; k < ItemSize(tensor.dtype); ++k) {
+    for (int64_t k = 0; k < ItemSize(dtype); ++k) {
       const auto byte = static_cast<unsigned>(element[k]);
       *output.bytes += kDigits[byte >> 4];
       *output.bytes += kDigits[byte & 15];
@@ -158,20 +178,35 @@ namespace {
 
 const Bindings<Tensor>& ReferenceBindings() {
   static const Bindings<Tensor> bindings = {
+      {"T", Bind<Tensor, &ReverseDims>()},
+      {"H", Bind<Tensor, &ConjugateTranspose>()},
+      {"adjoint", Bind<Tensor, &Adjoint>()},
       {"as_strided", Bind<Tensor, &AsStrided>()},
+      {"broadcast_to", Bind<Tensor, &BroadcastTo>()},
       {"chunk", Bind<Tensor, &Chunk>()},
+      {"conj", Bind<Tensor, &Conj>()},
       {"contiguous", Bind<Tensor, &Contiguous>()},
       {"copy_", Bind<Tensor, &Copy>()},
       {"detach", Bind<Tensor, &Detach>()},
       {"diagonal", Bind<Tensor, &Diagonal>()},
       {"expand", Bind<Tensor, &Expand>()},
+      {"expand_as", Bind<Tensor, &ExpandAs>()},
       {"fill_", Bind<Tensor, &Fill>()},
       {"flatten", Bind<Tensor, &Flatten>()},
       {"getitem", Bind<Tensor, &GetItem>()},
+      {"indices", Bind<Tensor, &SparseIndices>()},
+      {"hsplit", Bind<Tensor, &HSplit>()},
+      {"hsplit.indices", Bind<Tensor, &HSplitIndices>()},
       {"is_contiguous", Bind<Tensor, &IsContiguous>()},
+      {"mT", Bind<Tensor, &TransposeMatrices>()},
+      {"movedim", Bind<Tensor, &MoveDim>()},
+      {"imag", Bind<Tensor, &Imag>()},
+      {"mH", Bind<Tensor, &BatchConjugateTranspose>()},
       {"narrow", Bind<Tensor, &Narrow>()},
       {"permute", Bind<Tensor, &Permute>()},
+      {"real", Bind<Tensor, &Real>()},
       {"reshape", Bind<Tensor, &Reshape>()},
+      {"reshape_as", Bind<Tensor, &ReshapeAs>()},
       {"select", Bind<Tensor, &Select>()},
       {"setitem", Bind<Tensor, &SetItem>()},
       {"slice", Bind<Tensor, &Slice>()},
@@ -180,13 +215,23 @@ const Bindings<Tensor>& ReferenceBindings() {
       {"squeeze", Bind<Tensor, &Squeeze>()},
       {"squeeze.dim", Bind<Tensor, &SqueezeDim>()},
       {"squeeze.dims", Bind<Tensor, &SqueezeDims>()},
+      {"swapaxes", Bind<Tensor, &SwapAxes>()},
+      {"swapdims", Bind<Tensor, &SwapDims>()},
       {"t", Bind<Tensor, &TransposeMatrix>()},
+      {"tensor_split", Bind<Tensor, &TensorSplit>()},
+      {"tensor_split.indices", Bind<Tensor, &TensorSplitIndices>()},
       {"transpose", Bind<Tensor, &Transpose>()},
       {"unbind", Bind<Tensor, &Unbind>()},
+      {"unflatten", Bind<Tensor, &Unflatten>()},
       {"unfold", Bind<Tensor, &Unfold>()},
       {"unsqueeze", Bind<Tensor, &Unsqueeze>()},
+      {"values", Bind<Tensor, &SparseValues>()},
       {"view", Bind<Tensor, &View>()},
       {"view_as", Bind<Tensor, &ViewAs>()},
+      {"vsplit", Bind<Tensor, &VSplit>()},
+      {"vsplit.indices", Bind<Tensor, &VSplitIndices>()},
+      {"view_as_complex", Bind<Tensor, &ViewAsComplex>()},
+      {"view_as_real", Bind<Tensor, &ViewAsReal>()},
   };
   return bindings;
 }
@@ -196,30 +241,31 @@ bool CopyTensors(Answer<Tensor>& answer) {
   auto* made = std::get_if<Outputs<Tensor>>(&answer);
   if (made == nullptr) return true;
   for (Tensor& tensor : made->tensors) {
-    const Ints& sizes = tensor.geometry.sizes;
-    const std::optional<int64_t> numel = Numel(sizes);
-    if (!numel || *numel > kMaxCopied || !ContiguousStrides(sizes)) {
-      return false;
-    }
-    tensor = ContiguousCopy(tensor);
+    std::optional<Tensor> copy = SmallCopy(tensor);
+    if (!copy) return false;
+    tensor = *std::move(copy);
   }
   made->self = false;
   return true;
 }
 
-Chain<Tensor>::Amend AmendFor(Copies copies) {
+Wrapper<Tensor> Copying(Copies copies) {
   if (!copies) return nullptr;
-  return [copies = std::move(copies)](int64_t step, const Op& op,
-                                      Answer<Tensor>& answer) {
-    return !copies(step, op) || CopyTensors(answer);
+  return [copies = std::move(copies)](
+             const Call<Tensor>& call) -> std::optional<Answer<Tensor>> {
+    Answer<Tensor> answer = call.Make();
+    if (copies(call.number, call.op) && !CopyTensors(answer)) {
+      return std::nullopt;
+    }
+    return answer;
   };
 }
 
 class Reference : public Subject {
  public:
-  explicit Reference(Copies copies)
-      : chain_(ReferenceBindings(), AmendFor(std::move(copies))) {
-    hello_.name = "reference";
+  Reference(std::string name, Wrapper<Tensor> wrapper)
+      : chain_(ReferenceBindings(), std::move(wrapper)) {
+    hello_.name = std::move(name);
     hello_.version = kSuiteVersion;
     hello_.language = "c++";
     hello_.ops = ReferenceBindings().OpNames();
@@ -238,7 +284,37 @@ class Reference : public Subject {
 }  // namespace
 
 std::unique_ptr<Subject> MakeReference(Copies copies) {
-  return std::make_unique<Reference>(std::move(copies));
+  return MakeWrapped("reference", Copying(std::move(copies)));
+}
+
+std::unique_ptr<Subject> MakeWrapped(std::string name,
+                                     Wrapper<Tensor> wrapper) {
+  return std::make_unique<Reference>(std::move(name), std::move(wrapper));
+}
+
+std::optional<Tensor> SmallCopy(const Tensor& tensor) {
+  const Ints& sizes = tensor.geometry.sizes;
+  const std::optional<int64_t> numel = Numel(sizes);
+  if (!numel || *numel > kMaxCopied || !ContiguousStrides(sizes)) {
+    return std::nullopt;
+  }
+  return ContiguousCopy(tensor);
+}
+
+Tensor MakeReferenceTensor(const Base& base) {
+  return Lift<Tensor>::Make(base, base.dtype == DType::kBool);
+}
+
+Answer<Tensor> RunReferenceStep(const Step& step, const Tensor& operand) {
+  std::list<Tensor> literals;
+  std::vector<const Tensor*> named(step.args.size());
+  for (std::size_t k = 0; k < step.args.size(); ++k) {
+    const auto* arg = std::get_if<TensorArg>(&step.args[k]);
+    if (arg == nullptr) continue;
+    named[k] =
+        &literals.emplace_back(Lift<Tensor>::Make(std::get<Literal>(*arg)));
+  }
+  return ReferenceBindings().Find(*step.op)->call(operand, step.args, named);
 }
 
 }  // namespace viewproof

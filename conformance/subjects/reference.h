@@ -4,8 +4,11 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <string>
 
 #include "conformance/case/case.h"
+#include "conformance/subjects/bind.h"
 #include "conformance/subjects/subject.h"
 #include "reference/tensor.h"
 
@@ -22,6 +25,12 @@ std::unique_ptr<Subject> MakeReference(Copies copies = nullptr);
 
 // A literal as a tensor of the reference.
 Tensor TensorOf(const Literal& literal);
+
+// The reference with `wrapper` round its bindings, called `name`.
+std::unique_ptr<Subject> MakeWrapped(std::string name, Wrapper<Tensor> wrapper);
+
+// A contiguous copy; nothing when it is too large (kMaxCopied).
+std::optional<Tensor> SmallCopy(const Tensor& tensor);
 
 }  // namespace viewproof
 

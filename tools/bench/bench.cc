@@ -1,6 +1,7 @@
 // Prices the runner against what it stands on, in one process: simdjson alone
 // for golden/ against the linked reference, a bare loop of calls for linked
-// libtorch. tools/bench/run prints the ratios.
+// libtorch; and enumeration, against a figure. tools/bench/run prints the
+// ratios.
 
 #include <benchmark/benchmark.h>
 #include <simdjson.h>
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include "conformance/case/decode.h"
+#include "conformance/gen/digest_tree.h"
 #include "conformance/run/compare.h"
 #include "conformance/subjects/libtorch.h"
 #include "conformance/subjects/reference.h"
@@ -169,6 +171,30 @@ void BareLibtorch(benchmark::State& state) {
                           static_cast<int64_t>(cases.size()));
 }
 BENCHMARK(BareLibtorch);
+
+// Digests leaves [from, from + count) of the universe, far ones in turn.
+void Enumerate(benchmark::State& state, const Universe& universe, int64_t from,
+               int64_t count) {
+  int64_t leaf = 0;
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(LeafDigest(universe, from + leaf));
+    leaf = (leaf + 37) % count;
+  }
+  state.SetItemsProcessed(state.iterations() * kCasesOfLeaf);
+}
+
+void EnumerateOneStep(benchmark::State& state) {
+  const Universe universe;
+  Enumerate(state, universe, 0, universe.parts()[0].count / kCasesOfLeaf);
+}
+BENCHMARK(EnumerateOneStep);
+
+void EnumerateTwoSteps(benchmark::State& state) {
+  const Universe universe;
+  const int64_t first = LeafCount(universe.parts()[0].count);
+  Enumerate(state, universe, first, LeafCount(universe.count()) - 1 - first);
+}
+BENCHMARK(EnumerateTwoSteps);
 
 }  // namespace
 }  // namespace viewproof

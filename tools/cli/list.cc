@@ -31,24 +31,38 @@ bool Matches(const std::string& only, const std::string& name) {
   return only.empty() || fnmatch(only.c_str(), name.c_str(), 0) == 0;
 }
 
-void ForEachVector(const std::string& root,
+std::optional<Profile> ProfileOf(const std::string& name) {
+  if (name.empty()) return std::nullopt;
+  const std::optional<Profile> profile = FindProfile(name);
+  if (profile) return profile;
+  std::vector<std::string_view> names;
+  for (const Profile known : Profiles()) names.push_back(Name(known));
+  throw BadInput(fmt::format("list: no profile \"{}\"; there are {}{}", name,
+                             fmt::join(names, ", "), DidYouMean(name, names)));
+}
+
+void ForEachVector(const std::string& root, const ListFilter& filter,
                    const std::function<void(const Vector&)>& visit) {
+  const std::optional<Profile> profile = ProfileOf(filter.profile);
   const Golden golden = OpenGolden(root + "/golden");
   IdSet ids;
   Vector vector;
   for (const Golden::File& file : golden.files) {
     VectorReader reader(file.path, ids);
-    while (reader.Next(vector)) visit(vector);
+    while (reader.Next(vector)) {
+      if (!profile || vector.profile == *profile) visit(vector);
+    }
   }
 }
 
-void Print(const Rows& rows, const char* heading, const std::string& only,
+void Print(const Rows& rows, const char* heading, const ListFilter& filter,
            std::FILE* out) {
   std::size_t width = std::string_view(heading).size();
   for (const auto& [name, row] : rows) width = std::max(width, name.size());
   fmt::print(out, "{:<{}}{:>9}\n", heading, width, "vectors");
   for (const auto& [name, row] : rows) {
-    if (!Matches(only, name)) continue;
+    if (!Matches(filter.only, name)) continue;
+    if (!filter.profile.empty() && row.vectors == 0) continue;
     fmt::print(out, "{:<{}}{:>9}{}\n", name, width,
                row.vectors == 0 ? "-" : Grouped(row.vectors),
                row.text.empty() ? "" : "  " + row.text);
@@ -67,27 +81,28 @@ std::string Signature(const Op& op) {
   return text + ")";
 }
 
-void ListOps(const std::string& root, const std::string& only, std::FILE* out) {
+void ListOps(const std::string& root, const ListFilter& filter,
+             std::FILE* out) {
   Rows rows;
   for (const Op& op : Ops()) {
     rows[std::string(op.name)].text = Signature(op);
   }
-  ForEachVector(root, [&rows](const Vector& vector) {
+  ForEachVector(root, filter, [&rows](const Vector& vector) {
     const std::string_view id = vector.test.id;
     const auto row = rows.find(id.substr(0, id.find('/')));
     if (row != rows.end()) ++row->second.vectors;
   });
-  Print(rows, "op", only, out);
+  Print(rows, "op", filter, out);
 }
 
-void ListProfiles(const std::string& root, const std::string& only,
+void ListProfiles(const std::string& root, const ListFilter& filter,
                   std::FILE* out) {
   Rows rows;
   for (const Profile profile : Profiles()) rows[std::string(Name(profile))];
-  ForEachVector(root, [&rows](const Vector& vector) {
+  ForEachVector(root, filter, [&rows](const Vector& vector) {
     ++rows[std::string(Name(vector.profile))].vectors;
   });
-  Print(rows, "profile", only, out);
+  Print(rows, "profile", filter, out);
 }
 
 // The bug that each flag hunts, as golden/flags.toml says.
@@ -106,19 +121,19 @@ Rows FlagsExplained(const std::string& path) {
   return rows;
 }
 
-void ListFlags(const std::string& root, const std::string& only,
+void ListFlags(const std::string& root, const ListFilter& filter,
                std::FILE* out) {
   Rows rows = FlagsExplained(root + "/golden/flags.toml");
-  ForEachVector(root, [&rows](const Vector& vector) {
+  ForEachVector(root, filter, [&rows](const Vector& vector) {
     for (const std::string& flag : vector.flags) ++rows[flag].vectors;
   });
-  Print(rows, "flag", only, out);
+  Print(rows, "flag", filter, out);
 }
 
-void ListVectors(const std::string& root, const std::string& only,
+void ListVectors(const std::string& root, const ListFilter& filter,
                  std::FILE* out) {
-  ForEachVector(root, [&](const Vector& vector) {
-    if (!Matches(only, vector.test.id)) return;
+  ForEachVector(root, filter, [&](const Vector& vector) {
+    if (!Matches(filter.only, vector.test.id)) return;
     fmt::print(out, "{}  {}\n", vector.test.id, vector.why);
   });
 }
@@ -126,11 +141,11 @@ void ListVectors(const std::string& root, const std::string& only,
 }  // namespace
 
 void List(const std::string& root, const std::string& what,
-          const std::string& only, std::FILE* out) {
-  if (what == "ops") return ListOps(root, only, out);
-  if (what == "profiles") return ListProfiles(root, only, out);
-  if (what == "flags") return ListFlags(root, only, out);
-  if (what == "vectors") return ListVectors(root, only, out);
+          const ListFilter& filter, std::FILE* out) {
+  if (what == "ops") return ListOps(root, filter, out);
+  if (what == "profiles") return ListProfiles(root, filter, out);
+  if (what == "flags") return ListFlags(root, filter, out);
+  if (what == "vectors") return ListVectors(root, filter, out);
   throw BadInput("list: no \"" + what +
                  "\"; there are ops, profiles, flags, vectors" +
                  DidYouMean(what, {"ops", "profiles", "flags", "vectors"}));

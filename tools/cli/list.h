@@ -6,11 +6,17 @@
 
 namespace viewproof {
 
-// Prints what there is: "ops", "profiles", "flags" or "vectors" of golden/,
-// those whose name or id matches the glob `only` (empty: all). Throws BadInput
-// for another word.
+// Which names are listed.
+struct ListFilter {
+  std::string only;  // A glob that names and ids match; empty: all.
+  std::string
+      profile;  // Only what has vectors of it, these counted; empty: all.
+};
+
+// Prints what there is: "ops", "profiles", "flags" or "vectors" of golden/.
+// Throws BadInput for another word and for an unknown profile.
 void List(const std::string& root, const std::string& what,
-          const std::string& only, std::FILE* out);
+          const ListFilter& filter, std::FILE* out);
 
 }  // namespace viewproof
 

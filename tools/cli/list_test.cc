@@ -15,7 +15,8 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-std::string Listed(const std::string& what, const std::string& only) {
+std::string Listed(const std::string& what, const std::string& only,
+                   const std::string& profile = "") {
   Vector vector = VectorOf("float32[2,3] | t()", "t/swaps-the-sizes");
   vector.flags = {"Offset"};
   const std::string root = MakeRoot({vector}, "acme", "");
@@ -23,7 +24,7 @@ std::string Listed(const std::string& what, const std::string& only) {
             "[Offset]\nbug = \"The offset is lost.\"\n");
   const std::string path = root + "/out";
   std::FILE* out = std::fopen(path.c_str(), "w");
-  List(root, what, only, out);
+  List(root, what, {only, profile}, out);
   std::fclose(out);
   return ReadFile(path);
 }
@@ -48,7 +49,18 @@ TEST(List, ShowsVectorsWithTheirWhy) {
             "t/swaps-the-sizes  a vector of a test\n");
 }
 
+TEST(List, CountsTheVectorsOfOneProfile) {
+  EXPECT_THAT(Listed("ops", "", "core"), HasSubstr("1  core, view: ()\n"));
+  EXPECT_THAT(Listed("ops", "", "core"), Not(HasSubstr("permute")));
+  EXPECT_THAT(Listed("ops", "", "sparse"), Not(HasSubstr("core")));
+  EXPECT_EQ(Listed("vectors", "", "sparse"), "");
+}
+
 TEST(List, RefusesAnotherWord) { EXPECT_THROW(Listed("opps", ""), BadInput); }
+
+TEST(List, RefusesAnotherProfile) {
+  EXPECT_THROW(Listed("ops", "", "coree"), BadInput);
+}
 
 }  // namespace
 }  // namespace viewproof

@@ -7,18 +7,19 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/suggest.h"
+#include "conformance/process/executor.h"
 #include "conformance/run/accept.h"
 #include "conformance/run/check.h"
-#include "conformance/process/executor.h"
 #include "conformance/run/launch.h"
 #include "tools/cli/apply.h"
+#include "tools/cli/diff.h"
 #include "tools/cli/list.h"
 
 namespace viewproof {
 namespace {
 
 const std::vector<std::string_view> kVerbs = {"accept", "apply", "check",
-                                              "list"};
+                                              "diff", "list"};
 
 // The arguments before "--", and the command behind it.
 struct Arguments {
@@ -64,8 +65,9 @@ struct Told {
   ApplyOptions apply;
   AcceptOptions accept;
   bool accept_all = false;
+  DiffOptions diff;
   std::string list = "ops";
-  std::string list_only;
+  ListFilter list_filter;
 };
 
 CLI::App* AddCheck(CLI::App& app, Told& told) {
@@ -128,12 +130,32 @@ CLI::App* AddApply(CLI::App& app, Told& told) {
   return verb;
 }
 
+CLI::App* AddDiff(CLI::App& app, Told& told) {
+  CLI::App* verb = app.add_subcommand(
+      "diff", "Show what two reports tell apart: what got worse, what better");
+  verb->add_option("OLD", told.diff.before, "What check --report wrote before")
+      ->required();
+  verb->add_option("NEW", told.diff.after, "What it wrote now")->required();
+  verb->add_option("--markdown", told.diff.markdown,
+                   "Also write the tables to this file");
+  verb->footer(
+      "Exit status: 0 nothing fails that did not fail before, 1 something does,"
+      " 2 misused.\n"
+      "Example: viewproof diff old.jsonl new.jsonl --markdown changes.md");
+  return verb;
+}
+
 CLI::App* AddList(CLI::App& app, Told& told) {
   CLI::App* verb =
       app.add_subcommand("list", "Show ops, profiles, flags or vectors");
   verb->add_option("WHAT", told.list, "ops, profiles, flags or vectors");
-  verb->add_option("--only", told.list_only, "Only names that match this glob");
-  verb->footer("Example: viewproof list vectors --only 'expand/*'");
+  verb->add_option("--only", told.list_filter.only,
+                   "Only names that match this glob");
+  verb->add_option("--profile", told.list_filter.profile,
+                   "Only what has vectors of this profile");
+  verb->footer(
+      "Example: viewproof list vectors --only 'expand/*'\n"
+      "Example: viewproof list --profile indexing");
   return verb;
 }
 
@@ -144,8 +166,8 @@ void RefuseUnknownVerb(const std::vector<std::string>& words) {
   }
   throw BadInput("no command \"" + words.front() + "\"" +
                  DidYouMean(words.front(), kVerbs) +
-                 "\nThere are accept, apply, check and list; see viewproof "
-                 "--help");
+                 "\nThere are accept, apply, check, diff and list; see "
+                 "viewproof --help");
 }
 
 int Run(Arguments arguments) {
@@ -158,6 +180,7 @@ int Run(Arguments arguments) {
   CLI::App* check = AddCheck(app, told);
   CLI::App* accept = AddAccept(app, told);
   CLI::App* apply = AddApply(app, told);
+  CLI::App* diff = AddDiff(app, told);
   AddList(app, told);
   RefuseUnknownVerb(arguments.own);
   try {
@@ -174,6 +197,10 @@ int Run(Arguments arguments) {
     if (!told.dtypes.empty()) told.check.dtypes = ToDTypes(told.dtypes);
     return RunCheck(told.check, stdout);
   }
+  if (diff->parsed()) {
+    told.diff.root = root;
+    return Diff(told.diff, stdout) ? kGreen : kRed;
+  }
   if (accept->parsed()) {
     if (!told.accept_all && told.accept.group == 0) {
       throw BadInput("accept: name a --group, or --all");
@@ -184,7 +211,7 @@ int Run(Arguments arguments) {
     told.apply.subject.command = arguments.command;
     Apply(told.apply, stdout);
   } else {
-    List(root, told.list, told.list_only, stdout);
+    List(root, told.list, told.list_filter, stdout);
   }
   return kGreen;
 }

@@ -81,6 +81,7 @@ class Checker {
     for (const Step& step : test_.chain) {
       if (step.op->profile == Profile::kCore) continue;
       if (step.op->profile == vector_.profile) continue;
+      if (vector_.profile == Profile::kLimits) continue;
       Add("profile: {} has the op {} of {}", Name(vector_.profile),
           step.op->name, Name(step.op->profile));
     }
@@ -281,11 +282,15 @@ class Checker {
       const Step& step = test_.chain[k];
       const bool wrote = step.op->kind == OpKind::kWrite &&
                          std::holds_alternative<Outputs>(steps[k]);
-      const auto* source =
-          wrote ? std::get_if<TensorArg>(&step.args.back()) : nullptr;
+      if (!wrote) continue;
+      const auto* source = std::get_if<TensorArg>(&step.args.back());
       if (source != nullptr &&
           !IsSpecified(step, steps, operands[k], *source)) {
         Add("chain: step {} leaves a value unspecified (write.u1)", k + 1);
+      }
+      if (Bits(steps, operands[k]) != std::pair(false, false) &&
+          PutsBackTwice(step, Find(steps, operands[k]).first)) {
+        Add("chain: step {} leaves a value unspecified (setitem.u2)", k + 1);
       }
     }
   }
@@ -298,9 +303,18 @@ class Checker {
                               *ContiguousStrides(literal->sizes), 0};
       return WriteIsSpecified(write, target.first, geometry, false);
     }
-    const auto from = Find(steps, std::get<OutputRef>(source));
+    const OutputRef from_ref = std::get<OutputRef>(source);
+    const auto from = Find(steps, from_ref);
     return WriteIsSpecified(write, target.first, from.first,
-                            target.second == from.second);
+                            target.second == from.second,
+                            Bits(steps, target_ref) == Bits(steps, from_ref));
+  }
+
+  static std::pair<bool, bool> Bits(const std::vector<Outcome>& steps,
+                                    OutputRef ref) {
+    const Output* output = FindOutput(steps, ref);
+    return output == nullptr ? std::pair(false, false)
+                             : std::pair(output->conj, output->neg);
   }
 
   // Geometry and storage of a tensor; strides that are unspecified are

@@ -73,7 +73,10 @@ class Checker {
 
   void CheckBase() {
     const Base& base = test_.base;
-    CheckSizes("base", base.sizes);
+    CheckSizes("base", FilledSizes(base));
+    if (const std::string_view wrong = FaultOf(base); !wrong.empty()) {
+      Add("base: {}", wrong);
+    }
     const int64_t bytes = Numel(base.sizes).value_or(0) * ItemSize(base.dtype);
     if (base.fill == FillKind::kBytes && base.dtype == DType::kFloat16 &&
         bytes > kMaxFloat16Bytes) {

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -10,11 +11,16 @@
 #include <filesystem>
 #include <set>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/gen/digest_tree.h"
+#include "conformance/gen/enumerate.h"
 #include "conformance/run/file.h"
+#include "conformance/run/golden.h"
+#include "conformance/run/summary.h"
 #include "conformance/subjects/libtorch.h"
 #include "conformance/subjects/model.h"
 #include "conformance/subjects/reference.h"
@@ -22,6 +28,7 @@
 #include "tools/golden/curate.h"
 #include "tools/golden/files.h"
 #include "tools/golden/lock.h"
+#include "tools/golden/prune.h"
 #include "tools/golden/render.h"
 #include "tools/golden/spec.h"
 #include "tools/golden/witnesses.h"
@@ -40,6 +47,8 @@ struct Options {
   bool print = false;
   bool check = false;
   bool relock = false;
+  bool enumeration = false;
+  bool prune = false;
 };
 
 struct Tally {
@@ -195,8 +204,53 @@ int Print(const std::vector<VectorFile>& files, const Tally& tally) {
   return PrintTally(tally, tally.failed == 0 ? EXIT_SUCCESS : kRed);
 }
 
+// Writes the digests of everything that is enumerated; asks the reference
+// alone.
+int Enumerate(const fs::path& golden) {
+  const Universe universe;
+  const int64_t leaves = LeafCount(universe.count());
+  Progress progress(leaves * kCasesOfLeaf);
+  const auto digests =
+      LeafDigests(universe, 0, leaves, std::thread::hardware_concurrency(),
+                  [&progress] { progress.Add(kCasesOfLeaf); });
+  WriteFile(golden / "enumeration.json", EnumerationText(universe, digests));
+  fmt::print("wrote the digests of {} cases\n", universe.count());
+  return EXIT_SUCCESS;
+}
+
+std::vector<Vector> ReadGolden(const fs::path& folder) {
+  std::vector<Vector> vectors;
+  IdSet ids;
+  Vector vector;
+  for (const Golden::File& file : OpenGolden(folder).files) {
+    VectorReader reader(file.path, ids);
+    while (reader.Next(vector)) vectors.push_back(vector);
+  }
+  return vectors;
+}
+
+// Says once a second how far it is.
+Watch EverySecond() {
+  using Clock = std::chrono::steady_clock;
+  return [last = Clock::now()](std::size_t done, std::size_t total) mutable {
+    if (Clock::now() - last < std::chrono::seconds(1)) return;
+    last = Clock::now();
+    fmt::print(stderr, "golden: {} of {} vectors\n", done, total);
+  };
+}
+
+// Judges golden/ as it is; the witnesses have nothing to say about it.
+int PruneGolden(const Options& options) {
+  const std::vector<Vector> vectors =
+      ReadGolden(fs::path(options.root) / "golden");
+  fmt::print("{}", TextOf(Prune(vectors, options.only, EverySecond())));
+  return EXIT_SUCCESS;
+}
+
 int Run(const Options& options) {
+  if (options.prune) return PruneGolden(options);
   const fs::path root(options.root);
+  if (options.enumeration) return Enumerate(root / "golden");
   const Spec spec = ParseSpec(ReadFile(root / "reference/SPEC.md"));
   std::vector<std::string> problems;
   const std::vector<CaseFile> cases =
@@ -244,20 +298,32 @@ int main(int argc, char** argv) {
       "Example: bazel run //tools:golden -- --only 'permute/*' --print");
   app.add_option("--root", options.root, "the repository")
       ->capture_default_str();
-  app.add_option("--only", options.only, "ids to ask about; needs --print")
+  app.add_option("--only", options.only,
+                 "ids to ask about or to propose; needs --print or --prune")
       ->capture_default_str();
-  app.add_flag("--print", options.print, "print vectors and write nothing");
-  app.add_flag("--check", options.check,
-               "write nothing; fail unless golden/ is what would be written");
-  app.add_flag("--relock", options.relock,
-               "forget ids.lock; only before the first release");
+  CLI::Option* print =
+      app.add_flag("--print", options.print, "print vectors and write nothing");
+  CLI::Option* check = app.add_flag(
+      "--check", options.check,
+      "write nothing; fail unless golden/ is what would be written");
+  CLI::Option* relock =
+      app.add_flag("--relock", options.relock,
+                   "forget ids.lock; only before the first release");
+  app.add_flag("--prune", options.prune,
+               "write nothing; propose vectors of golden/ whose every rule, "
+               "flag and mutant is also another vector's, and list the mutants "
+               "that no vector kills\n"
+               "Example: bazel run //tools:golden -- --prune --only 'view/*'")
+      ->excludes(print, check, relock);
+  app.add_flag("--enumeration", options.enumeration,
+               "write enumeration.json and no vectors");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
     return app.exit(e) == 0 ? EXIT_SUCCESS : viewproof::kMisused;
   }
-  if (options.only != "*" && !options.print) {
-    fmt::print(stderr, "golden: --only needs --print\n");
+  if (options.only != "*" && !options.print && !options.prune) {
+    fmt::print(stderr, "golden: --only needs --print or --prune\n");
     return viewproof::kMisused;
   }
   for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGABRT}) {

@@ -25,8 +25,8 @@ std::string LineOf(const Vector& vector);
 Files Render(const std::vector<VectorFile>& files, const std::string& oracle,
              const Lock& lock);
 
-// Whether Render writes a file of this path; the others below golden/ are
-// written by people.
+// Whether Render writes a file of this path; of the others below golden/,
+// enumeration.json is no matter of vectors and flags.toml is written by people.
 bool IsWritten(const std::string& path);
 
 }  // namespace viewproof

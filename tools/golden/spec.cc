@@ -27,7 +27,7 @@ std::optional<ErrorKind> KindIn(const std::string& sentence) {
 
 Spec ParseSpec(std::string_view text) {
   static const std::regex kLine(
-      R"(([a-z0-9_]+\.([dreiu])[0-9]+) +(?:<([^>]*)> +)?(.*))");
+      R"(([A-Za-z0-9_]+\.([dreiu])[0-9]+) +(?:<([^>]*)> +)?(.*))");
   Spec spec;
   std::istringstream lines{std::string(text)};
   for (std::string line; std::getline(lines, line);) {

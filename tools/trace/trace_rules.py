@@ -11,7 +11,12 @@ A citation is a rule's id in a comment or string:
   d, i           test, vector
   d, i of a concept (a prefix that is the name of no op)   test
   u              nothing: nothing may compare it
-An id that SPEC.md does not have is dangling, wherever it is cited.
+An id that SPEC.md does not have is dangling, wherever it is cited; so is a vector
+that SPEC.md names in backquotes and golden/ does not have.
+
+SPEC.md's tables of the documents' sentences have a gap where a sentence is neither in
+a row nor left out, or is both; where a row has no rule of SPEC.md or no vector of
+golden/, a vector that lists none of its rules, or a rule that none of its vectors lists.
 
 Example: bazel run //tools:trace
 """
@@ -23,13 +28,19 @@ import pathlib
 import re
 import sys
 
-RULE = re.compile(r"^([a-z0-9_]+\.([dreiu])\d+) ", re.MULTILINE)
-CITATION = re.compile(r"(?<![\w.])([a-z][a-z0-9_]*\.[dreiu]\d+)(?!\w)")
+RULE = re.compile(r"^([A-Za-z0-9_]+\.([dreiu])\d+) ", re.MULTILINE)
+CITATION = re.compile(r"(?<![\w.])([A-Za-z][A-Za-z0-9_]*\.[dreiu]\d+)(?!\w)")
+VECTOR = re.compile(r"`([A-Za-z][A-Za-z0-9_.]*/[a-z0-9-]{3,60})`")
+PLACE = re.compile(r"(\D+) (\d+)(?:-(\d+))?")
 COMMENT = re.compile(r"//.*")
 TYPE = re.compile(r"\b(namespace|struct|class|enum|union)\b[^()]*$")
 NEEDS = {"r": ("code", "test", "vector"), "e": ("code", "test", "vector"),
          "d": ("test", "vector"), "i": ("test", "vector"), "u": ()}
 COLUMNS = ("code", "test", "vector")
+# The heads of SPEC.md's tables.
+DOCUMENTS = ["document", "sentences", "what it is"]
+SENTENCES = ["sentence", "document, place", "rules", "vectors"]
+LEFT_OUT = ["left out", "document, place", "why"]
 
 
 def cited(text):
@@ -72,9 +83,75 @@ def read_vectors(golden):
     return vectors
 
 
-def collect(root):
+def table(text, head):
+    """The rows, each a list of cells, of the Markdown tables with this head."""
+    rows = []
+    inside = False
+    for line in text.splitlines():
+        cells = [cell.strip() for cell in line[1:-1].split("|")]
+        if not line.startswith("|"):
+            inside = False
+        elif cells == head:
+            inside = True
+        elif inside and set(line) - set("|-"):
+            if len(cells) != len(head):
+                sys.exit(f"reference/SPEC.md: not {len(head)} cells: {line}")
+            rows.append(cells)
+    return rows
+
+
+def places_in(cell):
+    """{(document, number)} of "view page 3, article 4-6"."""
+    places = set()
+    for place in cell.split(", "):
+        match = PLACE.fullmatch(place)
+        if match is None:
+            places.add((place, 0))
+            continue
+        last = int(match[3] or match[2])
+        places |= {(match[1], n) for n in range(int(match[2]), last + 1)}
+    return places
+
+
+def row_gaps(place, known, proofs):
+    """The gaps of a row: `known` are its rules that there are, `proofs` its vectors
+    that there are, each with the rules that it lists."""
+    if not known:
+        yield f"{place}: no rule"
+    if not proofs:
+        yield f"{place}: no vector"
+    if not known or not proofs:
+        return
+    for vector, listed in proofs.items():
+        if not listed & known:
+            yield f"{place}: {vector} lists none of its rules"
+    for rule in sorted(known.difference(*proofs.values())):
+        yield f"{place}: no vector of it lists {rule}"
+
+
+def trace_sentences(spec, rules, vectors):
+    """(number of the documents' sentences, one line for each gap)."""
+    sentences = {(name, n + 1) for name, count, _ in table(spec, DOCUMENTS)
+                 for n in range(int(count))}
+    in_rows = set()
+    gaps = []
+    for _, place, ids, names in table(spec, SENTENCES):
+        in_rows |= places_in(place)
+        proofs = {vector: vectors[vector]
+                  for vector in VECTOR.findall(names) if vector in vectors}
+        gaps += row_gaps(place, cited(ids) & rules.keys(), proofs)
+    left_out = set()
+    for _, place, _ in table(spec, LEFT_OUT):
+        left_out |= places_in(place)
+    for wrong, places in (("in no row and not left out", sentences - in_rows - left_out),
+                          ("in a row and left out", in_rows & left_out),
+                          ("no such sentence", (in_rows | left_out) - sentences)):
+        gaps += [f"{document} {number}: {wrong}" for document, number in sorted(places)]
+    return len(sentences), gaps
+
+
+def collect(root, spec, vectors):
     """(rule -> kind, column -> ids cited there, place -> ids, prefixes of ops)."""
-    spec = (root / "reference/SPEC.md").read_text()
     rules = {match[1]: match[2] for match in RULE.finditer(spec)}
     found = {column: set() for column in COLUMNS}
     places = {"reference/SPEC.md": cited(spec)}
@@ -90,7 +167,6 @@ def collect(root):
             source = path.read_text()
             places[str(path.relative_to(root))] = cited(source)
             found["test"] |= cited("\n".join(COMMENT.findall(source)))
-    vectors = read_vectors(root / "golden")
     for identifier, ids in vectors.items():
         places["golden: " + identifier] = ids
         found["vector"] |= ids
@@ -127,7 +203,9 @@ def main():
     parser.add_argument("--root", type=pathlib.Path, help="the repository",
                         default=os.environ.get("BUILD_WORKSPACE_DIRECTORY", "."))
     root = parser.parse_args().root
-    rules, found, places, ops = collect(root)
+    spec = (root / "reference/SPEC.md").read_text()
+    vectors = read_vectors(root / "golden")
+    rules, found, places, ops = collect(root, spec, vectors)
     gaps = gaps_of(rules, found, ops)
     for rule, missing in gaps.items():
         print(f"{rule:24} " + " ".join(
@@ -135,11 +213,18 @@ def main():
     dangling = dangling_in(rules, places)
     for place, rule in dangling:
         print(f"{place}: {rule} is not in SPEC.md")
-    failed = len(gaps) + len(dangling)
+    absent = set(VECTOR.findall(spec)) - vectors.keys()
+    for vector in sorted(absent):
+        print(f"reference/SPEC.md: {vector} is not in golden/")
+    sentences, sentence_gaps = trace_sentences(spec, rules, vectors)
+    for gap in sentence_gaps:
+        print(f"reference/SPEC.md: {gap}")
+    failed = len(gaps) + len(dangling) + len(absent)
     unneeded = sum(not NEEDS[kind] for kind in rules.values())
     print(f"{len(rules) - len(gaps) - unneeded} passed, {failed} failed, "
-          f"{unneeded} skipped (u rules: nothing compares them)")
-    return 1 if failed or not rules else 0
+          f"{unneeded} skipped (u rules: nothing compares them); "
+          f"{sentences} sentences, {len(sentence_gaps)} gaps")
+    return 1 if failed or sentence_gaps or not rules or not sentences else 0
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of trace_rules.py on a small repository of two rules."""
+"""Tests of trace_rules.py on a small repository of four rules and two documents."""
 
 import contextlib
 import io
@@ -16,6 +16,20 @@ flip.d1  result is operand turned over.
 flip.e1  <a flat operand>  The operand is flat. (rank)
 flip.r1  result.sizes = operand.sizes.
 flip.u1  The colour is unspecified.
+
+| document | sentences | what it is |
+|---|---|---|
+| manual | 4 | how to flip |
+| history of coins | 1 | who flipped first |
+
+| sentence | document, place | rules | vectors |
+|---|---|---|---|
+| a coin is turned over | manual 1, history of coins 1 | flip.d1 | `flip/a-coin` |
+| a sheet is not | manual 2 | flip.e1 | `flip/a-sheet` |
+
+| left out | document, place | why |
+|---|---|---|
+| who wrote it | manual 3-4 | flips nothing |
 """
 CODE = """namespace viewproof {
 // flip.e1 flip.r1: a list, no citation.
@@ -70,8 +84,9 @@ class TraceTest(unittest.TestCase):
     def test_a_repository_without_gaps_is_green(self):
         status, out = self.trace()
         self.assertEqual(status, 0, out)
-        self.assertEqual(out.splitlines()[-1].split(" (")[0],
-                         "3 passed, 0 failed, 1 skipped")
+        self.assertEqual(out.splitlines(),
+                         ["3 passed, 0 failed, 1 skipped (u rules: nothing compares them); "
+                          "5 sentences, 0 gaps"])
 
     def test_deleting_the_code_line_of_an_error_is_red(self):
         self.write("reference/flip.cc",
@@ -113,6 +128,69 @@ class TraceTest(unittest.TestCase):
         self.write_vectors({"flip/a-coin": ["flip.d1", "flip.r1"],
                             "flip/a-sheet": ["flip.e1", "flip.e9"]})
         self.assert_red("golden: flip/a-sheet: flip.e9 is not in SPEC.md")
+
+    def test_a_vector_that_the_specification_names_must_exist(self):
+        self.write("reference/SPEC.md", SPEC + "As `flip/a-coin` and `flip/a-sheet` show.\n")
+        self.assertEqual(self.trace()[0], 0)
+        self.write("reference/SPEC.md", SPEC + "As `flip/a-book` shows.\n")
+        self.assert_red("reference/SPEC.md: flip/a-book is not in golden/", "1 failed")
+
+    def edit(self, old, new):
+        self.assertIn(old, SPEC)
+        self.write("reference/SPEC.md", SPEC.replace(old, new))
+
+    def test_a_sentence_without_a_row_is_red(self):
+        self.edit("manual 1, history of coins 1", "manual 1")
+        self.assert_red("history of coins 1: in no row and not left out",
+                        "; 5 sentences, 1 gaps")
+
+    def test_a_sentence_that_is_neither_in_a_row_nor_left_out_is_red(self):
+        self.edit("manual 3-4", "manual 4")
+        self.assert_red("manual 3: in no row and not left out", "1 gaps")
+
+    def test_a_sentence_in_a_row_and_left_out_is_red(self):
+        self.edit("manual 3-4", "manual 2-4")
+        self.assert_red("manual 2: in a row and left out", "1 gaps")
+
+    def test_a_place_past_the_last_sentence_is_red(self):
+        self.edit("manual 3-4", "manual 3-5")
+        self.assert_red("manual 5: no such sentence", "1 gaps")
+
+    def test_a_place_in_no_document_is_red(self):
+        self.edit("manual 2 |", "manual 2, its cover |")
+        self.assert_red("its cover 0: no such sentence", "1 gaps")
+
+    def test_a_row_without_a_rule_is_red(self):
+        self.edit("| flip.e1 |", "| |")
+        self.assert_red("manual 2: no rule", "0 failed", "1 gaps")
+
+    def test_a_row_without_a_vector_is_red(self):
+        self.edit("`flip/a-sheet`", "flip/a-sheet")
+        self.assert_red("manual 2: no vector", "0 failed", "1 gaps")
+
+    def test_a_row_of_an_op_that_is_missing_is_red(self):
+        self.edit("flip.e1 | `flip/a-sheet`", "T.r1 | `T/a-sheet`")
+        self.assert_red("manual 2: no rule", "manual 2: no vector",
+                        "reference/SPEC.md: T.r1 is not in SPEC.md",
+                        "reference/SPEC.md: T/a-sheet is not in golden/",
+                        "2 failed", "2 gaps")
+
+    def test_a_vector_that_lists_none_of_its_rows_rules_is_red(self):
+        self.edit("`flip/a-sheet`", "`flip/a-sheet` `flip/a-coin`")
+        self.assert_red("manual 2: flip/a-coin lists none of its rules", "0 failed", "1 gaps")
+
+    def test_a_rule_that_no_vector_of_its_row_lists_is_red(self):
+        self.edit("| flip.d1 |", "| flip.d1 flip.e1 |")
+        self.assert_red("history of coins 1: no vector of it lists flip.e1", "0 failed", "1 gaps")
+
+    def test_a_row_of_three_cells_is_refused(self):
+        self.edit("| flip.e1 |", "|")
+        with self.assertRaisesRegex(SystemExit, "not 4 cells: . a sheet is not"):
+            self.trace()
+
+    def test_a_specification_without_documents_is_red(self):
+        self.write("reference/SPEC.md", SPEC.split("| document")[0])
+        self.assert_red("3 passed, 0 failed", "; 0 sentences, 0 gaps")
 
     def test_an_empty_specification_is_red(self):
         self.write("reference/SPEC.md", "")

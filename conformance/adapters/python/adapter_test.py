@@ -266,9 +266,17 @@ class ErrorTable(unittest.TestCase):
         small = [x for x in tensors if x.numel() < 100]
         for x in tensors:
             for sizes in lists:
-                for op in ("view", "expand", "permute", "squeeze.dims", *(["reshape"] if x.numel() < 100 else [])):
+                for op in ("view", "expand", "broadcast_to", "permute", "squeeze.dims",
+                           *(["reshape"] if x.numel() < 100 else [])):
                     yield op, x, [sizes]
+                for dims in lists:
+                    yield "movedim", x, [sizes, dims]
+                for dim in (0, 9):
+                    yield "unflatten", x, [dim, sizes]
                 yield "split_with_sizes", x, [sizes, 0]
+                yield "tensor_split.indices", x, [sizes, 0]
+                for op in ("hsplit.indices", "vsplit.indices"):
+                    yield op, x, [sizes]
                 for stride in ([], [0], [-1], [2**62], [1, 1], [0, 0], [-2**63]):
                     for offset in (None, -1, 0, 9, 2**62):
                         yield "as_strided", x, [sizes, stride, offset]
@@ -280,9 +288,13 @@ class ErrorTable(unittest.TestCase):
                 if a < 9 or x.numel() < 100 and (a == 2**63 - 1 or not x.dim()):
                     yield "chunk", x, [a, 0]
                 if a < 1:
-                    yield "split", x, [a, 0]
+                    for op in ("split", "tensor_split"):
+                        yield op, x, [a, 0]
+                if a <= 9:
+                    for op in ("hsplit", "vsplit"):
+                        yield op, x, [a]
                 for b in (-9, -1, 0, 1, 2, 9, *wide):
-                    for op in ("transpose", "select", "flatten"):
+                    for op in ("transpose", "swapaxes", "swapdims", "select", "flatten"):
                         if op != "flatten" or x.numel() < 100:
                             yield op, x, [a, b]
                     yield "diagonal", x, [0, a, b]
@@ -292,6 +304,7 @@ class ErrorTable(unittest.TestCase):
                         yield "slice", x, [a, b, c, -1]
                         yield "slice", x, [a, None, None, c]
             yield "t", x, []
+            yield "mT", x, []
         ones = torch.ones
         lists = [torch.tensor(v) for v in ([0, 1], [0, 1, 2], [99], [True], 0.5, [0.5])]
         for x in small:
@@ -305,23 +318,35 @@ class ErrorTable(unittest.TestCase):
         yield "setitem", matrix, [lists[0], matrix]
         for x in small:
             for y in small:
-                yield "view_as", x, [y]
+                for op in ("view_as", "reshape_as", "expand_as"):
+                    yield op, x, [y]
                 yield "fill_", x.clone(), [y]
                 yield "copy_", x if 0 in x.stride() else x.clone(), [y]
         yield "fill_", tensors[6], [tensors[6]]
         line = torch.arange(6)
         yield "copy_", line[1:], [line[:-1]]
+        number, rows = torch.ones((), dtype=torch.complex64), torch.ones(3, 3)
+        for x in (number, number.expand(3), number.conj(), number.expand(2**62),
+                  torch.ones(()), rows, rows[:2].t(), rows[:, :2], rows[0, 1:]):
+            for op in ("H", "adjoint", "imag", "mH", "real", "view_as_complex", "view_as_real"):
+                yield op, x, []
+
+    def call(self, op, x, arguments):
+        """[op, tensor, arguments] -> what torch makes of them; without arguments, as the adapter calls it."""
+        if not arguments:
+            return self.adapter.ADAPTER.calls[op][0](x, {}, [])
+        name = op.split(".")[0]
+        torch = self.adapter.torch
+        method = (getattr(torch.Tensor, name, None) or getattr(torch.Tensor, f"__{name}__", None)
+                  or torch.ops.aten.slice.Tensor)
+        return method(x, *arguments)
 
     def test_each_text_fits_one_row_and_each_row_is_met(self):
         rows = self.adapter.error_rows()
         met = set()
         for op, x, arguments in self.calls():
-            name = op.split(".")[0]
-            torch = self.adapter.torch
-            call = (getattr(torch.Tensor, name, None) or getattr(torch.Tensor, f"__{name}__", None)
-                    or torch.ops.aten.slice.Tensor)
             try:
-                call(x, *arguments)
+                self.call(op, x, arguments)
             except Exception as e:
                 fit = self.adapter.matches(rows, op, str(e))
                 self.assertEqual(len(fit), 1, (op, arguments, str(e)[:200], fit))

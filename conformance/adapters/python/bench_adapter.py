@@ -7,11 +7,15 @@ import argparse
 import gc
 import io
 import json
+import pathlib
 import time
 
 import numpy_adapter
 import viewproof_adapter as sdk
 import numpy as np  # noqa: F401, used by the bare programs
+
+with (pathlib.Path(__file__).resolve().parent / "ops.json").open(encoding="utf-8") as rows:
+    MANY = {op["name"] for op in json.load(rows) if op["many"]}
 
 # What must be read of an output {0}, spelt out: p is the address of the base.
 READ_OUT = ("({0}.dtype, [*{0}.shape], [s // {0}.itemsize for s in {0}.strides], "
@@ -45,7 +49,7 @@ def bare(pairs):
                 continue
             if line.startswith(f"t{k} = "):
                 lines.append("    " + line)
-                many = len(entry["outputs"]) != 1 or step["op"] in ("unbind", "split", "split_with_sizes")
+                many = len(entry["outputs"]) != 1 or step["op"] in MANY
                 lines.append(f"    for o in {f't{k}' if many else f'[t{k}]'}: {READ_OUT.format('o')}")
             else:
                 lines.append(f"    {line}.ravel().tolist()" if step["op"] == "read" else "    " + line)

@@ -55,6 +55,7 @@ OPS = {
     "view": "x.reshape({size}, copy=False)",
     "view_as": "x.reshape({other}.shape, copy=False)",
     "reshape": "x.reshape({shape})",
+    "reshape_as": "x.reshape({other}.shape)",
     "flatten": "flatten(x, {start_dim}, {end_dim})",
     "contiguous": "np.asarray(x, order='C')",
     "is_contiguous": "x.flags.c_contiguous",
@@ -63,9 +64,16 @@ OPS = {
     "as_strided": "np.ndarray({size}, x.dtype, root(x), offset(x, {storage_offset}),"
                   " [s * x.itemsize for s in {stride}])",
     "expand": "np.broadcast_to(x, {size})",
+    "expand_as": "np.broadcast_to(x, {other}.shape)",
+    "broadcast_to": "np.broadcast_to(x, {size})",
     "permute": "x.transpose({dims})",
     "transpose": "x.swapaxes({dim0}, {dim1})",
+    "swapaxes": "x.swapaxes({axis0}, {axis1})",
+    "swapdims": "x.swapaxes({dim0}, {dim1})",
     "t": "x.T",
+    "T": "x.T",
+    "mT": "x.mT",
+    "movedim": "np.moveaxis(x, {source}, {destination})",
     "squeeze": "x.squeeze()",
     "squeeze.dim": "x.squeeze(axis={dim})",
     "squeeze.dims": "x.squeeze(axis=tuple({dim}))",
@@ -79,6 +87,14 @@ OPS = {
     "split_with_sizes": "np.split(x, [*accumulate({split_sizes})][:-1], {dim})",
     "getitem": "np.asarray(x[{index}])",  # numbers alone give a scalar, which is no view
     "setitem": "x.__setitem__({index}, {value})",
+    "tensor_split": "np.array_split(x, {sections}, {dim})",
+    "tensor_split.indices": "np.array_split(x, {indices}, {dim})",
+    "hsplit": "np.hsplit(x, {sections})",
+    "hsplit.indices": "np.hsplit(x, {indices})",
+    "vsplit": "np.vsplit(x, {sections})",
+    "vsplit.indices": "np.vsplit(x, {indices})",
+    "real": "x.real",
+    "imag": "x.imag",  # of a real array: zeros that cannot be written
     "fill_": "x.fill({value})",
     "copy_": "np.copyto(x, {src})",
     "read": "x",
@@ -97,6 +113,8 @@ KINDS = (  # what a text of NumPy says, and the kind that means it; the first th
     ("broadcast shape must be non-negative", "argument"),
     ("axes don't match array", "rank"),
     ("repeated axis", "duplicate_dim"),
+    ("must have the same number of elements", "rank"),
+    ("matrix transpose with ndim < 2", "rank"),
     ("duplicate value in 'axis'", "duplicate_dim"),
     ("axis1 and axis2 cannot be the same", "duplicate_dim"),
     ("diag requires an array of at least two dimensions", "rank"),
@@ -106,6 +124,10 @@ KINDS = (  # what a text of NumPy says, and the kind that means it; the first th
     ("cannot assign", "size"),  # NumPy boolean array indexing assignment
     ("arrays used as indices must be of integer", "dtype"),
     ("only integers, slices", "dtype"),
+    ("number sections must be larger than 0", "argument"),
+    ("array split does not result in an equal division", "size"),
+    ("modulo by zero", "size"),  # its size by sections
+    ("only works on arrays of", "rank"),  # hsplit, vsplit
     ("is out of bounds for axis", "index_out_of_range"),
     ("tuple index out of range", "dim_out_of_range"),  # x.shape[dim] of split
     ("array is too big", "overflow"),

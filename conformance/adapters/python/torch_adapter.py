@@ -27,7 +27,7 @@ def error_rows(path=TABLE):
 
 def matches(rows, op, text):
     """[rows, op, error text] -> the rows that fit; a sound table has one for each text."""
-    text = re.sub(r"^\S+:\d+: ", "", text)  # where the Python bindings name a source line
+    text = re.sub(r"^(\S+:\d+: |\w+ got an unexpected error:\n)", "", text)  # a source line; another error's text
     return [row for row in rows if row[0] in (op, "*") and row[1].match(text)]
 
 
@@ -72,6 +72,7 @@ ADAPTER = sdk.Adapter(
     facets=sdk.FACETS, names=globals(),
     make="torch.tensor({values}, dtype=getattr(torch, {dtype})).reshape({sizes})",
     from_bytes="torch.tensor([*{data}], dtype=torch.uint8).view(getattr(torch, {dtype})).reshape({sizes})",
+    sparse="torch.sparse_coo_tensor({indices}, {entries}, {sizes}, is_coalesced={coalesced})",
     clone="x.clone()", observe=observe, values="x.reshape(-1).tolist()", bytes="to_bytes(x)", kind=kind)
 
 if __name__ == "__main__":

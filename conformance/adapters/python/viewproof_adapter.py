@@ -111,16 +111,20 @@ class Adapter:
         strides are lists; the offset counts elements from the start of the storage; equal keys are one
         storage; bits are those of ("conj", "neg") that are set; memo is a dict that lives as long as the
         case. What belongs to no declared facet may be None.
+    sparse: None, or an expression for a sparse tensor of {sizes} from the tensors {indices} and {entries},
+        which it shares, and {coalesced}.
     values, bytes: expressions for the flat row-major list of x, and for its bytes.
     kind(op, error) -> an error kind, or None for a text that nobody mapped.
     """
 
     def __init__(self, *, name, version, dtypes, ops, facets, names, make, from_bytes, clone, observe,
-                 values, bytes, kind=lambda op, error: None, language="python", device="cpu", **hello):
+                 values, bytes, sparse=None, kind=lambda op, error: None, language="python", device="cpu", **hello):
         self.ops, self.dtypes, self.kind = ops, dtypes, kind
         self.names = {**names, "_tensor": self._tensor, "_items": self._items}
         self.make_text, self.make = make, self._maker(make, "values")
         self.from_bytes_text, self.from_bytes = from_bytes, self._maker(from_bytes, "data")
+        self.sparse_text, self.sparse = sparse, sparse and eval(
+            "lambda indices, entries, sizes, coalesced: " + re.sub(r"\{(\w+)\}", r"\1", sparse), self.names)
         self.clone_text, self.clone = clone, eval("lambda x: " + clone, self.names)
         self.calls = {op: self._compile(op, text) for op, text in ops.items()}
         self.output, self.read = self._writers(facets, observe, values, bytes)
@@ -195,6 +199,13 @@ class Adapter:
         of = {"dtype": self.dtypes[dtype], "sizes": sizes, "values": values, "data": data}
         return re.sub(r"\{(\w+)\}", lambda match: repr(of[match[1]]), text)
 
+    def _spell_sparse(self, layout, dtype, sizes, indices, coalesced):
+        """[a sparse base's fields] -> its expression as code."""
+        parts = {"indices": self._spell("int64", [len(indices), len(indices[0])], sum(indices, [])),
+                 "entries": self._spell(dtype, [len(indices[0]), *sizes[len(indices):]]),
+                 "sizes": sizes, "coalesced": coalesced}
+        return re.sub(r"\{(\w+)\}", lambda match: str(parts[match[1]]), self.sparse_text)
+
     def _tensor(self, value, made):
         """[argument, tensors so far] -> the tensor that it names or spells, or the number that it is."""
         if isinstance(value, list):
@@ -248,6 +259,15 @@ class Adapter:
         except IndexError:
             raise Missing from None
 
+    def _sparse(self, base):
+        """[a sparse base] -> it, its entries and its indices."""
+        if self.sparse is None or base.keys() != {"layout", "dtype", "sizes", "indices", "coalesced"}:
+            raise Unsupported("base", json.dumps(base)[:500])
+        rank, count = len(base["indices"]), len(base["indices"][0])
+        entries = self._literal(base["dtype"], [count, *base["sizes"][rank:]])
+        indices = self._literal("int64", [rank, count], sum(base["indices"], []))
+        return self.sparse(indices, entries, base["sizes"], base["coalesced"]), entries, indices
+
     def _base(self, base, chain):
         """[case] -> its base, a copy in memory of its own, and whether contents are shown as bytes."""
         fill = base.get("fill", "iota")
@@ -277,18 +297,23 @@ class Adapter:
         """[case] -> its reply, a line."""
         made, entries = [], []  # made: for each step its outputs; they live as long as the case
         try:
-            x, as_bytes = self._base(case["base"], case["chain"])
+            parts, as_bytes = (), False
+            if "layout" in case["base"]:
+                x, *parts = self._sparse(case["base"])
+            else:
+                x, as_bytes = self._base(case["base"], case["chain"])
             made.append((x,))
-            self._run(case["chain"], x, as_bytes, made, entries)
+            self._run(case["chain"], x, parts or (x,), as_bytes, made, entries)
         except Unsupported as e:
             refusal = {"step": len(made), "what": e.args[0], "detail": e.args[1]}
             return f'{{"id":{quote(str(case["id"]))},"unsupported":{json.dumps(refusal)}}}\n'
         return f'{{"id":{quote(str(case["id"]))},"steps":[{",".join(entries)}]}}\n'
 
-    def _run(self, chain, x, as_bytes, made, entries):
-        """Runs the chain on x; appends what each step made, and its entry of the reply."""
+    def _run(self, chain, x, parts, as_bytes, made, entries):
+        """Runs the chain on x, whose storages are those of parts; appends what each step made, and its entry
+        of the reply."""
         calls, output, memo = self.calls, self.output, {}
-        numbers = {self.observe(x, memo)[5]: 0}  # storage key -> number
+        numbers = {self.observe(part, memo)[5]: k for k, part in enumerate(parts)}  # storage key -> number
         for step in chain:
             operand, results = x, ()
             try:
@@ -361,8 +386,10 @@ class Adapter:
 
     def program(self, case):
         """[case] -> its lines as code; a step that fails says what it raises."""
-        base, made, names, current = case["base"], [(self._base(case["base"], case["chain"])[0],)], [["t0"]], [0, 0]
-        lines = ["t0 = " + self._spell(base["dtype"], base["sizes"])]
+        base, names, current = case["base"], [["t0"]], [0, 0]
+        is_sparse = "layout" in base
+        made = [((self._sparse(base) if is_sparse else self._base(base, case["chain"]))[0],)]
+        lines = ["t0 = " + (self._spell_sparse if is_sparse else self._spell)(**base)]
         for n, step in enumerate(case["chain"], 1):
             def spell(match, step=step):
                 value = step[match[1]]

@@ -1,0 +1,171 @@
+#include "conformance/gen/enumerate.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "conformance/gen/seed_chooser.h"
+#include "reference/checked.h"
+
+namespace viewproof {
+namespace {
+
+Ints Between(int64_t first, int64_t last) {
+  Ints numbers(last - first + 1);
+  std::iota(numbers.begin(), numbers.end(), first);
+  return numbers;
+}
+
+// One past what is valid on both sides, and every count of elements that a base
+// has.
+Bounds OneStep() {
+  return {.steps = 1,
+          .max_rank = 3,
+          .max_size = 3,
+          .dims = Between(-4, 3),
+          .numbers = Between(-4, 4),
+          .sizes = Between(-1, 4),
+          .inferred = {-2, -1, 0, 1, 2, 3, 4, 6, 8, 9, 12, 18, 27},
+          .max_length = 4,
+          .max_calls = 100'000};
+}
+
+Bounds TwoSteps() {
+  return {.steps = 2,
+          .max_rank = 2,
+          .max_size = 3,
+          .dims = Between(-3, 2),
+          .numbers = Between(-1, 2),
+          .sizes = Between(0, 3),
+          .inferred = {-1, 0, 1, 2, 3, 4, 6},
+          .max_length = 2,
+          .max_calls = 4'000};
+}
+
+std::vector<Ints> BasesOf(const Bounds& bounds) {
+  std::vector<Ints> bases = {{}};
+  for (std::size_t k = 0; std::ssize(bases[k]) < bounds.max_rank; ++k) {
+    for (int64_t size = 0; size <= bounds.max_size; ++size) {
+      Ints longer = bases[k];
+      longer.push_back(size);
+      bases.push_back(std::move(longer));
+    }
+  }
+  return bases;
+}
+
+// Takes the last digit of a number that is written to this base.
+int64_t TakeDigit(int64_t& number, int64_t base) {
+  const int64_t digit = number % base;
+  number /= base;
+  return digit;
+}
+
+Case CaseOf(const Part& part, int64_t number) {
+  Case test;
+  test.chain.resize(part.bounds.steps);
+  for (std::size_t k = test.chain.size(); k-- > 0;) {
+    test.chain[k] = part.calls.At(TakeDigit(number, part.calls.count()));
+  }
+  test.base.sizes = part.bases[number];
+  return test;
+}
+
+std::optional<int64_t> NumberIn(const Part& part, const Case& test) {
+  if (std::ssize(test.chain) != part.bounds.steps) return std::nullopt;
+  const auto base =
+      std::find(part.bases.begin(), part.bases.end(), test.base.sizes);
+  if (base == part.bases.end()) return std::nullopt;
+  if (test.base != Base{.sizes = *base}) return std::nullopt;
+  int64_t number = base - part.bases.begin();
+  for (const Step& step : test.chain) {
+    const std::optional<int64_t> call = part.calls.NumberOf(step);
+    if (!call) return std::nullopt;
+    number = number * part.calls.count() + *call;
+  }
+  return number;
+}
+
+}  // namespace
+
+Part::Part(const Bounds& within)
+    : bounds(within),
+      bases(BasesOf(within)),
+      calls(within),
+      count(std::ssize(bases)) {
+  for (int64_t step = 0; step < bounds.steps; ++step) {
+    count = CheckedMultiply(count, calls.count()).value();
+  }
+}
+
+Universe::Universe() : Universe({OneStep(), TwoSteps()}) {}
+
+Universe::Universe(const std::vector<Bounds>& parts) {
+  for (const Bounds& bounds : parts) {
+    parts_.emplace_back(bounds);
+    count_ = CheckedAdd(count_, parts_.back().count).value();
+  }
+}
+
+const Part& Universe::PartOf(int64_t& number) const {
+  auto part = parts_.begin();
+  while (number >= part->count) number -= (part++)->count;
+  return *part;
+}
+
+Case Universe::At(int64_t number) const {
+  const Part& part = PartOf(number);
+  return CaseOf(part, number);
+}
+
+std::optional<int64_t> Universe::NumberOf(const Case& test) const {
+  int64_t before = 0;
+  for (const Part& part : parts_) {
+    const std::optional<int64_t> number = NumberIn(part, test);
+    if (number) return before + *number;
+    before += part.count;
+  }
+  return std::nullopt;
+}
+
+int64_t OneOfEvery(int64_t every, int64_t stretch) {
+  SeedChooser choose(static_cast<uint64_t>(every),
+                     static_cast<uint64_t>(stretch));
+  return stretch * every + choose.Pick(0, every - 1);
+}
+
+Cursor::Cursor(const Universe& universe, int64_t number)
+    : universe_(universe), number_(number) {
+  Seek();
+}
+
+void Cursor::Next() {
+  ++number_;
+  only_arguments_changed_ = NextArguments();
+  if (!only_arguments_changed_) Seek();
+}
+
+// Finds the place of number_ by division.
+void Cursor::Seek() {
+  test_ = universe_.At(number_);
+  int64_t number = number_;
+  const Calls& calls = universe_.PartOf(number).calls;
+  const int64_t call = number % calls.count();
+  row_ = &calls.RowOf(call);
+  digits_ = calls.DigitsOf(*row_, call);
+}
+
+// Counts the arguments of the last step on by one; false after the last ones.
+bool Cursor::NextArguments() {
+  std::vector<Arg>& args = test_.chain.back().args;
+  for (std::size_t k = digits_.size(); k-- > 0;) {
+    const ArgRange& range = row_->ranges[k];
+    const bool carries = ++digits_[k] == range.size();
+    if (carries) digits_[k] = 0;
+    args[k] = range[digits_[k]];
+    if (!carries) return true;
+  }
+  return false;
+}
+
+}  // namespace viewproof

@@ -1,0 +1,87 @@
+#ifndef VIEWPROOF_CONFORMANCE_GEN_ENUMERATE_H_
+#define VIEWPROOF_CONFORMANCE_GEN_ENUMERATE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "conformance/case/case.h"
+#include "conformance/gen/ranges.h"
+
+namespace viewproof {
+
+// Grows when a case gets another number, or an outcome another digest, although
+// bounds and ops are the same.
+inline constexpr int64_t kEnumeratorVersion = 1;
+
+// Every chain of bounds.steps calls on every base.
+struct Part {
+  explicit Part(const Bounds& within);
+
+  Bounds bounds;
+  std::vector<Ints> bases;  // Sizes.
+  Calls calls;
+  int64_t count = 0;
+};
+
+// Cases numbered from 0 without gaps: part after part, in each base after base,
+// then first step after first step. Number and case follow from each other by
+// arithmetic.
+class Universe {
+ public:
+  Universe();  // What golden/enumeration.json pins.
+  explicit Universe(const std::vector<Bounds>& parts);
+
+  int64_t count() const { return count_; }
+  const std::vector<Part>& parts() const { return parts_; }
+
+  // The part that holds case `number`, which becomes its number there.
+  // Requires: 0 <= number < count().
+  const Part& PartOf(int64_t& number) const;
+
+  // Requires: 0 <= number < count().
+  Case At(int64_t number) const;
+
+  // Nothing where the universe does not hold the case; its id does not matter.
+  std::optional<int64_t> NumberOf(const Case& test) const;
+
+ private:
+  std::vector<Part> parts_;
+  int64_t count_ = 0;
+};
+
+// A number in [stretch * every, (stretch + 1) * every): one case of every so
+// many, at a place that no length of an op's range divides.
+int64_t OneOfEvery(int64_t every, int64_t stretch);
+
+// Walks through the cases of a universe, changing one case in place.
+class Cursor {
+ public:
+  // Requires: 0 <= number < universe.count(), and the universe outlives it.
+  Cursor(const Universe& universe, int64_t number);
+
+  const Case& test() const { return test_; }
+
+  // Whether the case differs from the one before in the arguments of its last
+  // step alone.
+  bool only_arguments_changed() const { return only_arguments_changed_; }
+
+  // Requires: there is a next case.
+  void Next();
+
+ private:
+  void Seek();
+  bool NextArguments();
+
+  const Universe& universe_;
+  int64_t number_;
+  Case test_;
+  const Calls::Row* row_ = nullptr;  // Of the last step.
+  std::vector<std::size_t> digits_;
+  bool only_arguments_changed_ = false;
+};
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_GEN_ENUMERATE_H_

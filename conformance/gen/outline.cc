@@ -1,0 +1,91 @@
+#include "conformance/gen/outline.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <utility>
+#include <variant>
+
+#include "conformance/subjects/bind.h"
+#include "conformance/subjects/reference_step.h"
+#include "reference/geometry.h"
+
+namespace viewproof {
+namespace {
+
+void Append(int64_t number, std::string& out) {
+  for (int shift = 0; shift < 64; shift += 8) {  // Little-endian everywhere.
+    out += static_cast<char>(static_cast<uint64_t>(number) >> shift);
+  }
+}
+
+void Append(const Ints& numbers, std::string& out) {
+  for (const int64_t number : numbers) Append(number, out);
+}
+
+}  // namespace
+
+void Outliner::Append(const Cursor& cursor, std::string& out) {
+  const Case& test = cursor.test();
+  if (!cursor.only_arguments_changed()) Start(test);
+  out += before_;
+  if (ended_) return;
+  const std::size_t known = storages_.size();
+  Run(test.chain.back(), out);
+  storages_.resize(known);
+}
+
+// Runs all steps but the last.
+void Outliner::Start(const Case& test) {
+  base_ = MakeReferenceTensor(test.base);
+  current_ = base_;
+  storages_ = {base_.storage.get()};
+  before_.clear();
+  ended_ = false;
+  for (std::size_t k = 0; k + 1 < test.chain.size() && !ended_; ++k) {
+    ended_ = !Run(test.chain[k], before_);
+    if (!made_.empty()) current_ = std::move(made_.front());
+  }
+}
+
+bool Outliner::Run(const Step& step, std::string& out) {
+  made_.clear();
+  if (TooLarge(step, current_.geometry.sizes, current_.dtype)) {
+    out += 'L';
+    return false;
+  }
+  Answer<Tensor> answer = RunReferenceStep(step, current_);
+  if (const bool* result = std::get_if<bool>(&answer)) {
+    out += *result ? 'T' : 'F';
+  } else if (const auto* error = std::get_if<ErrorReply>(&answer)) {
+    out += 'E';
+    out += static_cast<char>(*error->kind);
+  } else {
+    auto& outputs = *std::get_if<Outputs<Tensor>>(&answer);
+    out += outputs.self ? 'S' : 'O';
+    out += static_cast<char>(outputs.tensors.size());
+    for (const Tensor& tensor : outputs.tensors) Append(tensor, out);
+    made_ = std::move(outputs.tensors);
+  }
+  return true;
+}
+
+void Outliner::Append(const Tensor& tensor, std::string& out) {
+  const Geometry& geometry = tensor.geometry;
+  out += static_cast<char>(geometry.rank());
+  viewproof::Append(geometry.sizes, out);
+  viewproof::Append(geometry.strides, out);
+  viewproof::Append(geometry.offset, out);
+  out += StorageNumber(tensor);
+  out += IsContiguous(geometry) ? 'C' : 'N';
+}
+
+char Outliner::StorageNumber(const Tensor& tensor) {
+  const Storage* storage = tensor.storage.get();
+  const auto found = std::find(storages_.begin(), storages_.end(), storage);
+  const auto number = found - storages_.begin();
+  if (found == storages_.end()) storages_.push_back(storage);
+  return static_cast<char>(number);
+}
+
+}  // namespace viewproof

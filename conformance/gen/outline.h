@@ -1,0 +1,41 @@
+#ifndef VIEWPROOF_CONFORMANCE_GEN_OUTLINE_H_
+#define VIEWPROOF_CONFORMANCE_GEN_OUTLINE_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "conformance/gen/enumerate.h"
+#include "reference/tensor.h"
+
+namespace viewproof {
+
+// Writes down what the reference answers to cases as far as geometry goes.
+class Outliner {
+ public:
+  // Appends the outcome of every step of the cursor's case, in bytes that no
+  // other outcome has: an error's kind; a query's answer; of every output
+  // sizes, strides, offset, storage (0 is the base's, then by appearance),
+  // whether it is contiguous, and whether it is the operand itself. A step that
+  // is too large (case.h) ends its chain. Requires: `cursor` is a new one, or
+  // went one case on since the last call.
+  void Append(const Cursor& cursor, std::string& out);
+
+ private:
+  void Start(const Case& test);
+  // False: the step is too large.
+  bool Run(const Step& step, std::string& out);
+  void Append(const Tensor& tensor, std::string& out);
+  char StorageNumber(const Tensor& tensor);
+
+  Tensor base_;
+  Tensor current_;                        // What the last step acts on.
+  std::string before_;                    // What came of the steps before it.
+  bool ended_ = false;                    // One of these was too large.
+  std::vector<const Storage*> storages_;  // In order of appearance.
+  std::vector<Tensor> made_;              // By the step that ran last.
+};
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_GEN_OUTLINE_H_

@@ -1,0 +1,75 @@
+#ifndef VIEWPROOF_CONFORMANCE_GEN_RANGES_H_
+#define VIEWPROOF_CONFORMANCE_GEN_RANGES_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "conformance/case/case.h"
+
+namespace viewproof {
+
+// How far an enumeration goes. Bases are float32. An argument's values follow
+// from its type and from nothing before it, so that cases can be counted
+// without running them; most of them are therefore invalid.
+struct Bounds {
+  int64_t steps;     // Of a chain.
+  int64_t max_rank;  // Of a base.
+  int64_t max_size;  // Of a base's dimensions.
+
+  Ints dims;      // Of kDim, and of the entries of kDims.
+  Ints numbers;   // Of kInt, of kOptionalInt beside null and, from -1 on, of
+                  // the entries of kInts.
+  Ints sizes;     // Of the entries of kSizes.
+  Ints inferred;  // Of the entries of kSizesInfer and, from 0 on, of the sizes
+                  // of a literal.
+
+  // Lists are as long as both allow: at most `max_length` entries, and at most
+  // `max_calls` ways to call the op.
+  int64_t max_length;
+  int64_t max_calls;
+};
+
+// Every value that an argument takes, each once.
+using ArgRange = std::vector<Arg>;
+
+// Of a parameter of this type, lists being at most `length` long. Empty where
+// none is stated: an op with such a parameter is in no enumeration.
+ArgRange RangeOf(ArgType type, const Bounds& bounds, int64_t length);
+
+// Every way to call every op that an enumeration holds: the core ops, but not
+// one that only observes, as it shows no geometry. Calls are numbered from 0.
+class Calls {
+ public:
+  struct Row {
+    const Op* op = nullptr;
+    std::vector<ArgRange> ranges;  // One per parameter.
+    int64_t first = 0;             // The number of the first call.
+    int64_t count = 0;
+  };
+
+  explicit Calls(const Bounds& bounds);
+
+  int64_t count() const { return count_; }
+  const std::vector<Row>& rows() const { return rows_; }
+
+  // The op that call `number` calls. Requires: 0 <= number < count().
+  const Row& RowOf(int64_t number) const;
+
+  // For each parameter, which value of its range call `number` of `row` takes.
+  std::vector<std::size_t> DigitsOf(const Row& row, int64_t number) const;
+
+  Step At(int64_t number) const;
+
+  // The number of that call; nothing where it is none of these.
+  std::optional<int64_t> NumberOf(const Step& step) const;
+
+ private:
+  std::vector<Row> rows_;
+  int64_t count_ = 0;
+};
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_GEN_RANGES_H_

@@ -1,0 +1,63 @@
+#ifndef VIEWPROOF_CONFORMANCE_SUBJECTS_MUTANTS_H_
+#define VIEWPROOF_CONFORMANCE_SUBJECTS_MUTANTS_H_
+
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "conformance/case/case.h"
+#include "conformance/subjects/bind.h"
+#include "conformance/subjects/subject.h"
+#include "reference/tensor.h"
+
+namespace viewproof {
+
+// The ops that a mutant makes wrong. Closed.
+enum class Touches {
+  kTensors,    // That give tensors.
+  kViews,      // That view, even where they could copy.
+  kPureViews,  // That must view.
+  kChoices,    // That return their operand, a view or a copy, as it comes.
+  kLists,      // That give a list.
+  kWrites,     // That write.
+  kQueries,    // That answer true or false.
+  kOperands,   // That use their operand: all of them.
+  kErrors,     // That can refuse; the caller knows which these are.
+  kDims,       // That take dimension numbers.
+  kNumbers,    // That take other numbers than sizes.
+  kNulls,      // That take a number or null.
+  kSizes,      // That take sizes and infer one.
+  kTwins,      // Whose last two arguments are of one type.
+};
+
+// A deliberately wrong variant of the reference, which any number of ops can
+// have: a bug that a library may have there. Where it would read outside of a
+// storage, the variant refuses the step as out_of_bounds.
+struct Mutant {
+  std::string_view name;
+  std::string_view op;        // The only op that can have it, or "*".
+  Touches touches;            // The ops that can have it, where op is "*".
+  std::string_view sentence;  // What goes wrong.
+  // One of these two: a wrapper round the binding (nothing: too large), or a
+  // change of what the reply shows.
+  std::optional<Answer<Tensor>> (*answer)(const Call<Tensor>& call) = nullptr;
+  void (*show)(Output& output) = nullptr;
+};
+
+// Every mutant, in the order of Touches.
+const std::vector<Mutant>& Mutants();
+
+// Whether `op` is one of those that the mutant touches.
+bool IsTouched(const Op& op, const Mutant& mutant);
+
+// Whether a touched op is known to answer every case with this bug as without
+// it, so that no vector can kill the mutant.
+bool IsEquivalent(const Op& op, const Mutant& mutant);
+
+// The reference in which `op` has this bug, and everything else is right.
+std::unique_ptr<Subject> MakeMutant(const Mutant& mutant, const Op& op);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_SUBJECTS_MUTANTS_H_

@@ -1,0 +1,137 @@
+#include "conformance/subjects/mutants.h"
+
+#include <map>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "conformance/case/text.h"
+#include "conformance/gen/gen.h"
+#include "conformance/gen/seed_chooser.h"
+#include "conformance/run/compare.h"
+#include "conformance/subjects/reference.h"
+#include "gtest/gtest.h"
+
+namespace viewproof {
+namespace {
+
+constexpr uint64_t kSeed = 20240607;
+constexpr uint64_t kCases = 1000;  // For every op.
+
+const Mutant& Find(std::string_view name) {
+  for (const Mutant& mutant : Mutants()) {
+    if (mutant.name == name) return mutant;
+  }
+  throw std::out_of_range(std::string(name));
+}
+
+Reply Answered(Subject& subject, std::string_view text) {
+  Reply reply;
+  subject.Run(ParseText(text), reply);
+  return reply;
+}
+
+Reply WithBug(std::string_view op, std::string_view mutant,
+              std::string_view text) {
+  return Answered(*MakeMutant(Find(mutant), *FindOp(op)), text);
+}
+
+Reply Right(std::string_view text) { return Answered(*MakeReference(), text); }
+
+const Output& Last(const Reply& reply) {
+  return std::get<std::vector<Output>>(reply.steps.back()).at(0);
+}
+
+// A case of the generator's that a mutant answers otherwise than the reference,
+// for each pair of an op and a mutant that have one.
+using Found =
+    std::map<std::pair<std::string_view, std::string_view>, std::string>;
+
+Case DrawnFor(const Op& op, uint64_t number, bool may_fail) {
+  GenOptions options;
+  if (may_fail) {
+    options.ops = {&op, FindOp("read")};  // A chain may lack writes.
+    return CaseOf(kSeed, number, options);
+  }
+  options.max_steps = 4;
+  SeedChooser choose(kSeed, number);
+  return AnyCaseEndingWith(choose, op, options).test();
+}
+
+Found FindDiffering() {
+  Found found;
+  const auto reference = MakeReference();
+  Comparator comparator(reference->hello(), Facets::All());
+  Judgement judgement;
+  Vector right;
+  Reply reply;
+  for (const Op& op : Ops()) {
+    for (const Mutant& mutant : Mutants()) {
+      if (!IsTouched(op, mutant)) continue;
+      const auto subject = MakeMutant(mutant, op);
+      for (uint64_t number = 0; number < kCases; ++number) {
+        right.test = DrawnFor(op, number, number % 2 == 0);
+        reference->Run(right.test, reply);
+        right.expect = reply.steps;
+        subject->Run(right.test, reply);
+        comparator.Compare(right, reply, judgement);
+        if (judgement.differences.empty()) continue;
+        found[{op.name, mutant.name}] = Text(right.test);
+        break;
+      }
+    }
+  }
+  return found;
+}
+
+const Found& Differing() {
+  static const Found found = FindDiffering();
+  return found;
+}
+
+TEST(Mutants, AreEachABugOfSomeOp) {
+  std::set<std::string_view> bugs;
+  for (const auto& [pair, text] : Differing()) bugs.insert(pair.second);
+  for (const Mutant& mutant : Mutants()) {
+    EXPECT_TRUE(bugs.contains(mutant.name)) << mutant.name;
+  }
+}
+
+TEST(Mutants, AreNoBugWhereTheyAreCalledEquivalent) {
+  for (const auto& [pair, text] : Differing()) {
+    EXPECT_FALSE(IsEquivalent(*FindOp(pair.first), Find(pair.second)))
+        << pair.first << " with " << pair.second << " on " << text;
+  }
+}
+
+TEST(Mutants, ChangeTheirOpAlone) {
+  constexpr std::string_view kText = "float32[4,3] | slice(0, 1, 4, 1) | t()";
+  EXPECT_EQ(Last(WithBug("t", "offset_dropped", kText)).offset, 0);
+  EXPECT_EQ(WithBug("slice", "offset_dropped", "float32[4] | detach()"),
+            Right("float32[4] | detach()"));
+}
+
+TEST(Mutants, RefuseWhereTheyWouldReadOutsideOfTheStorage) {
+  const Reply reply =
+      WithBug("slice", "offset_in_bytes", "float32[4] | slice(0, 1, 4, 1)");
+  EXPECT_EQ(std::get<ErrorReply>(reply.steps.at(0)).kind,
+            ErrorKind::kOutOfBounds);
+}
+
+TEST(Mutants, ThatLoseAWriteLeaveTheStorageAsItWas) {
+  constexpr std::string_view kText = "float32[2] | fill_(101) | read()";
+  EXPECT_EQ(Last(WithBug("fill_", "write_lost", kText)).values,
+            Last(Right("float32[2] | read()")).values);
+}
+
+TEST(Mutants, ThatRefuseAWriteHaveWrittenNothing) {
+  constexpr std::string_view kText = "float32[] | fill_(101) | read()";
+  const Reply reply = WithBug("fill_", "rank_zero_refused", kText);
+  EXPECT_TRUE(std::holds_alternative<ErrorReply>(reply.steps.at(0)));
+  EXPECT_EQ(Last(reply).values, Last(Right("float32[] | read()")).values);
+}
+
+}  // namespace
+}  // namespace viewproof

@@ -1,0 +1,292 @@
+#include "conformance/gen/enumerate.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "conformance/case/text.h"
+#include "conformance/gen/digest_tree.h"
+#include "conformance/properties/agree.h"
+#include "conformance/properties/enumeration.h"
+#include "conformance/run/difference.h"
+#include "conformance/run/file.h"
+#include "conformance/run/summary.h"
+#include "conformance/subjects/libtorch.h"
+#include "conformance/subjects/model.h"
+#include "conformance/subjects/subject.h"
+
+namespace viewproof {
+namespace {
+
+constexpr int kRed = 1;
+constexpr int kMisused = 2;
+constexpr int64_t kRound = 20'000;  // Cases that a thread runs at a time.
+constexpr std::size_t kShown = 10;  // Disagreements that are printed.
+
+struct Options {
+  std::string root;
+  std::string against = "model";
+  int64_t from = 0;
+  std::optional<int64_t> to;
+  int64_t every = 1;
+  int64_t jobs = 1;
+  std::vector<int64_t> show;
+  std::vector<std::string> number;
+};
+
+// Set by a signal: what runs is ended, and summed up as far as it went.
+volatile std::sig_atomic_t stopped = 0;
+
+// Says where a run that was stopped goes on. Returns whether it was.
+bool SayWhereToGoOn(int64_t next, int64_t to) {
+  if (stopped == 0 || next >= to) return false;
+  fmt::print("stopped; --from {} goes on\n", next);
+  return true;
+}
+
+// Holds a witness to the reference; one of these per thread.
+struct Worker {
+  Worker(const Universe& universe, std::unique_ptr<Subject> subject,
+         bool explained)
+      : witness(std::move(subject)),
+        enumeration(universe, *witness, explained) {}
+
+  // One case of every so many, as far as it lies in [from, to).
+  void Run(int64_t from, int64_t to, int64_t every) {
+    for (int64_t stretch = from / every; stretch * every < to; ++stretch) {
+      const int64_t number = OneOfEvery(every, stretch);
+      if (number < from || number >= to) continue;
+      auto disagreement = enumeration.Compare(number);
+      if (disagreement) found.push_back(std::move(*disagreement));
+    }
+  }
+
+  std::unique_ptr<Subject> witness;
+  Enumeration enumeration;
+  std::vector<Disagreement> found;
+};
+
+using Workers = std::vector<std::unique_ptr<Worker>>;
+
+// The cases in which a witness differs: how often by op and difference, and the
+// first ones.
+void Print(const std::vector<Disagreement>& found, const std::string& witness) {
+  std::map<std::string, int64_t> times;
+  for (const Disagreement& one : found) {
+    const Difference& first = one.differences.front();
+    ++times[fmt::format("{} {}", first.op, Name(first.kind))];
+  }
+  for (const auto& [what, count] : times) fmt::print("{}  {}\n", count, what);
+  for (std::size_t k = 0; k < std::min(kShown, found.size()); ++k) {
+    fmt::print(
+        "case {}: {}", found[k].number,
+        Describe(found[k].test, "reference", witness, found[k].differences));
+  }
+}
+
+int PrintSummary(const Workers& workers,
+                 const std::vector<Disagreement>& found) {
+  Enumeration::Counts sum;
+  for (const auto& worker : workers) {
+    const Enumeration::Counts& counts = worker->enumeration.counts();
+    sum.cases += counts.cases;
+    sum.refused += counts.refused;
+    sum.abstained += counts.abstained;
+    sum.too_large += counts.too_large;
+    for (const auto& [reason, times] : counts.explained) {
+      sum.explained[reason] += times;
+    }
+  }
+  for (const auto& [reason, times] : sum.explained) {
+    fmt::print("{}  explained: {}\n", times, reason);
+  }
+  fmt::print("{} end in an error, {} end at a step that is too large\n",
+             sum.refused, sum.too_large);
+  fmt::print("{} passed, {} failed, {} skipped{}\n", sum.cases - sum.abstained,
+             found.size(), sum.abstained,
+             sum.abstained > 0 ? " (the witness abstained)" : "");
+  return found.empty() ? EXIT_SUCCESS : kRed;
+}
+
+// One per job; none where this build lacks the witness.
+Workers MakeWorkers(const Universe& universe, const Options& options) {
+  const bool oracle = options.against == "libtorch";
+  Workers workers;
+  for (int64_t job = 0; job < options.jobs; ++job) {
+    auto witness = oracle ? MakeLibtorch() : MakeModel();
+    if (witness == nullptr) return {};
+    workers.push_back(
+        std::make_unique<Worker>(universe, std::move(witness), oracle));
+  }
+  return workers;
+}
+
+// Every worker runs a piece of [from, to), one behind the other; returns where
+// the last piece ends.
+int64_t RunRound(const Workers& workers, int64_t from, int64_t to,
+                 int64_t every) {
+  std::vector<std::jthread> threads;
+  for (const auto& worker : workers) {
+    const int64_t piece = std::min(to - from, kRound * every);
+    threads.emplace_back(&Worker::Run, worker.get(), from, from + piece, every);
+    from += piece;
+  }
+  return from;
+}
+
+int RunAgainst(const Universe& universe, const Options& options, int64_t to) {
+  const Workers workers = MakeWorkers(universe, options);
+  if (workers.empty()) {
+    fmt::print(stderr,
+               "enumerate: this build has no libtorch; run tools/setup "
+               "--oracle\n");
+    return kMisused;
+  }
+  std::vector<Disagreement> found;
+  int64_t at = options.from;
+  {
+    Progress progress(to - at);
+    while (at < to && stopped == 0) {
+      const int64_t end = RunRound(workers, at, to, options.every);
+      progress.Add(end - at);
+      at = end;
+      for (const auto& worker : workers) {
+        std::move(worker->found.begin(), worker->found.end(),
+                  std::back_inserter(found));
+        worker->found.clear();
+      }
+    }
+  }
+  Print(found, options.against);
+  const int status = PrintSummary(workers, found);
+  return SayWhereToGoOn(at, to) ? kRed : status;
+}
+
+// Says how the reference and the model differ in a leaf that is not as pinned.
+void PrintLeaf(const Universe& universe, int64_t leaf) {
+  const int64_t from = leaf * kCasesOfLeaf;
+  const int64_t to = std::min(from + kCasesOfLeaf, universe.count());
+  fmt::print("leaf {}, cases [{}, {}), is not as pinned\n", leaf, from, to);
+  const auto model = MakeModel();
+  const auto found = Enumeration(universe, *model, false).First(from, to);
+  if (found) return Print({*found}, "model");
+  fmt::print("  reference and model agree there\n");
+}
+
+// Whole leaves: those that hold any case of [from, to).
+int RunAgainstDigest(const Universe& universe, const Options& options,
+                     int64_t to) {
+  const std::vector<uint64_t> pinned = ReadEnumeration(
+      ReadFile(options.root + "/golden/enumeration.json"), universe);
+  const int64_t first = options.from / kCasesOfLeaf;
+  const int64_t last = LeafCount(to);
+  std::vector<int64_t> failed;
+  int64_t at = first;
+  {
+    Progress progress((last - first) * kCasesOfLeaf);
+    const auto done = [&progress] { progress.Add(kCasesOfLeaf); };
+    while (at < last && stopped == 0) {
+      const int64_t end = std::min(last, at + 8 * options.jobs);
+      const auto leaves = LeafDigests(universe, at, end, options.jobs, done);
+      for (; at < end; ++at) {
+        if (leaves[leaves.size() - (end - at)] != pinned[at]) {
+          failed.push_back(at);
+        }
+      }
+    }
+  }
+  if (!failed.empty()) PrintLeaf(universe, failed.front());
+  fmt::print("{} passed, {} failed, 0 skipped (leaves of {} cases)\n",
+             at - first - std::ssize(failed), failed.size(), kCasesOfLeaf);
+  if (SayWhereToGoOn(at * kCasesOfLeaf, to)) return kRed;
+  return failed.empty() ? EXIT_SUCCESS : kRed;
+}
+
+int Run(const Options& options) {
+  const Universe universe;
+  for (const int64_t number : options.show) {
+    if (number < 0 || number >= universe.count()) {
+      fmt::print(stderr, "enumerate: there are cases 0 to {}\n",
+                 universe.count() - 1);
+      return kMisused;
+    }
+    fmt::print("{}  {}\n", number, Text(universe.At(number)));
+  }
+  for (const std::string& text : options.number) {
+    const auto number = universe.NumberOf(ParseText(text));
+    fmt::print("{}  {}\n", number ? std::to_string(*number) : "not enumerated",
+               text);
+  }
+  if (!options.show.empty() || !options.number.empty()) return EXIT_SUCCESS;
+  const int64_t to = options.to.value_or(universe.count());
+  if (options.from < 0 || options.from >= to || to > universe.count()) {
+    fmt::print(stderr, "enumerate: no such range; there are cases 0 to {}\n",
+               universe.count() - 1);
+    return kMisused;
+  }
+  return options.against == "digest" ? RunAgainstDigest(universe, options, to)
+                                     : RunAgainst(universe, options, to);
+}
+
+int Main(int argc, char** argv) {
+  CLI::App app(
+      "Holds the reference to a witness on enumerated cases: every chain of "
+      "one and two core ops\nwithin the bounds of golden/enumeration.json. "
+      "Exits 1 where they differ.\n"
+      "Example: enumerate --against libtorch --every 30 --jobs 2");
+  Options options;
+  const char* workspace = std::getenv("BUILD_WORKSPACE_DIRECTORY");
+  options.root = workspace == nullptr ? "." : workspace;
+  app.add_option("--root", options.root, "the repository")
+      ->capture_default_str();
+  app.add_option("--against", options.against,
+                 "model, libtorch, or the digest that is pinned")
+      ->check(CLI::IsMember({"model", "libtorch", "digest"}))
+      ->capture_default_str();
+  app.add_option("--from", options.from, "the number of the first case")
+      ->capture_default_str();
+  app.add_option("--to", options.to, "the number behind the last case");
+  app.add_option("--every", options.every,
+                 "one case of every so many; not with digest")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  app.add_option("--jobs", options.jobs, "threads")
+      ->check(CLI::Range(1, 256))
+      ->capture_default_str();
+  app.add_option("--show", options.show, "print the cases of these numbers");
+  app.add_option("--number", options.number,
+                 "print the numbers of these cases (case text)");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    return app.exit(e) == 0 ? EXIT_SUCCESS : kMisused;
+  }
+  for (const int signal : {SIGINT, SIGTERM}) {
+    std::signal(signal, [](int) { stopped = 1; });
+  }
+  try {
+    return Run(options);
+  } catch (const std::exception& e) {
+    fmt::print(stderr, "enumerate: {}\n", e.what());
+    return kMisused;
+  }
+}
+
+}  // namespace
+}  // namespace viewproof
+
+int main(int argc, char** argv) { return viewproof::Main(argc, argv); }

@@ -1,0 +1,348 @@
+#include "tools/cli/diff.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "conformance/case/text.h"
+#include "conformance/run/diff.h"
+#include "conformance/run/file.h"
+#include "conformance/run/golden.h"
+#include "conformance/run/summary.h"
+#include "conformance/run/tally.h"
+
+namespace viewproof {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A vector as a reader wants to see it.
+struct Spelling {
+  std::string text;  // The one-line notation.
+  DType dtype = DType::kFloat32;
+  int64_t size = INT64_MAX;  // SizeOf().
+  std::string file;
+};
+using Spellings = std::map<std::string, Spelling>;
+
+// Of the vectors that the reports tell apart; none where golden/ is another.
+Spellings SpellingsOf(const std::string& root, const ReportDiff& diff) {
+  Spellings spellings;
+  if (diff.groups.empty() || diff.before.golden != diff.after.golden) {
+    return spellings;
+  }
+  const Golden golden = OpenGolden(root + "/golden");
+  if (golden.digest != diff.after.golden) return spellings;
+  for (const ChangeGroup& group : diff.groups) {
+    for (const ChangedCase& test : group.cases) spellings[test.either().id];
+  }
+  IdSet ids;
+  Vector vector;
+  for (const Golden::File& file : golden.files) {
+    VectorReader reader(file.path, ids);
+    while (reader.Next(vector)) {
+      const auto found = spellings.find(vector.test.id);
+      if (found == spellings.end()) continue;
+      found->second = {Text(vector.test), vector.test.base.dtype,
+                       SizeOf(vector.test), file.path};
+    }
+  }
+  return spellings;
+}
+
+// Nothing is known of a vector that golden/ does not hold.
+Spelling Find(const Spellings& spellings, const std::string& id) {
+  const auto found = spellings.find(id);
+  return found == spellings.end() ? Spelling() : found->second;
+}
+
+const ChangedCase& SmallestOf(const ChangeGroup& group,
+                              const Spellings& spellings) {
+  const auto key = [&](const ChangedCase& test) {
+    const Record& record = test.either();
+    return std::tuple(Find(spellings, record.id).size, record.id, record.dtype);
+  };
+  return *std::ranges::min_element(group.cases, {}, key);
+}
+
+std::string CountOf(const ChangeGroup& group) {
+  return Grouped(static_cast<int64_t>(group.cases.size()));
+}
+
+std::string NameOf(const ReportOrigin& origin) {
+  return origin.name + " " + origin.version;
+}
+
+std::string GoldenOf(const ReportOrigin& origin) {
+  return origin.golden.empty() ? "other files than golden/"
+                               : "golden/ " + origin.golden;
+}
+
+// What a reader should know of the reports before the numbers.
+std::vector<std::string> NotesOf(const ReportDiff& diff) {
+  std::vector<std::string> notes;
+  if (diff.before.golden != diff.after.golden) {
+    notes.push_back(fmt::format(
+        "The reports are not of the same vectors: {} before, {} now. An id may "
+        "mean another case.",
+        GoldenOf(diff.before), GoldenOf(diff.after)));
+  }
+  if (!diff.before.complete) notes.push_back("The old run was interrupted.");
+  if (!diff.after.complete) notes.push_back("The new run was interrupted.");
+  return notes;
+}
+
+std::string TotalsOf(const ReportDiff& diff) {
+  const int64_t failures = diff.Count(Change::kNewFailure);
+  return fmt::format(
+      "{} new failure{}, {} fixed, {} changed, {} added, {} removed, {} the "
+      "same",
+      Grouped(failures), failures == 1 ? "" : "s",
+      Grouped(diff.Count(Change::kFixed)),
+      Grouped(diff.Count(Change::kChanged)),
+      Grouped(diff.Count(Change::kAdded)),
+      Grouped(diff.Count(Change::kRemoved)), Grouped(diff.same));
+}
+
+std::string_view Meaning(Change change) {
+  switch (change) {
+    case Change::kNewFailure:
+      return "did not fail before, fails now";
+    case Change::kFixed:
+      return "failed before, passes now";
+    case Change::kChanged:
+      return "fails in both, in another way";
+    case Change::kAdded:
+      return "executed only now, passes";
+    case Change::kRemoved:
+      return "executed only before";
+  }
+  return "";
+}
+
+Colour ColourOf(Change change) {
+  if (change == Change::kNewFailure) return Colour::kRed;
+  return change == Change::kFixed ? Colour::kGreen : Colour::kYellow;
+}
+
+using Row = std::vector<std::string>;
+
+// Columns as wide as they need to be; the last one is not padded.
+void PrintRows(const Screen& screen, const std::vector<Row>& rows) {
+  std::vector<std::size_t> widths(rows.front().size());
+  for (const Row& row : rows) {
+    for (std::size_t k = 0; k + 1 < row.size(); ++k) {
+      widths[k] = std::max(widths[k], row[k].size());
+    }
+  }
+  for (const Row& row : rows) {
+    std::string line;
+    for (std::size_t k = 0; k < row.size(); ++k) {
+      line += fmt::format("  {:<{}}", row[k], widths[k]);
+    }
+    screen.Print(line + "\n");
+  }
+}
+
+void PrintChange(const Screen& screen, const ReportDiff& diff, Change change,
+                 const Spellings& spellings) {
+  std::vector<Row> rows = {{"op", "difference", "facets", "cases", "smallest"}};
+  for (const ChangeGroup& group : diff.groups) {
+    if (group.change != change) continue;
+    const Record& smallest = SmallestOf(group, spellings).either();
+    rows.push_back({group.op, group.difference, group.facets,
+                    fmt::format("{:>5}", CountOf(group)),
+                    fmt::format("{} ({})", smallest.id, Name(smallest.dtype))});
+  }
+  if (rows.size() == 1) return;
+  screen.Print(fmt::format("\n{}: {}\n",
+                           screen.Paint(Name(change), ColourOf(change)),
+                           Meaning(change)));
+  PrintRows(screen, rows);
+}
+
+void Print(const Screen& screen, const ReportDiff& diff,
+           const Spellings& spellings) {
+  screen.Print(
+      fmt::format("{} -> {}\n", NameOf(diff.before), NameOf(diff.after)));
+  for (const std::string& note : NotesOf(diff)) screen.Print(note + "\n");
+  for (const Change change : kChanges) {
+    PrintChange(screen, diff, change, spellings);
+  }
+  screen.Print("\n" + TotalsOf(diff) + "\n");
+}
+
+// `text` as code in a cell of a table.
+std::string Code(std::string text) {
+  std::ranges::replace(text, '`', '\'');
+  std::ranges::replace(text, '\n', ' ');
+  for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos;
+       at += 2) {
+    text.insert(at, "\\");
+  }
+  return text.empty() ? text : "`" + text + "`";
+}
+
+std::string Line(const Row& cells) {
+  return fmt::format("| {} |\n", fmt::join(cells, " | "));
+}
+
+// The difference that gave the group its name; a death or a pass has none.
+const Difference* Telling(const std::optional<Record>& record) {
+  if (!record) return nullptr;
+  const std::optional<Failure> failure = Reduce(*record, Facets::All());
+  if (!failure) return nullptr;
+  for (const Difference& d : record->differences) {
+    if (Name(d.kind) == failure->difference) return &d;
+  }
+  return nullptr;
+}
+
+// What was due, and what one run answered.
+struct Answer {
+  std::string due;
+  std::string given;
+};
+
+Answer AnswerOf(const std::optional<Record>& run) {
+  const Difference* d = Telling(run);
+  if (d == nullptr) return {"", run ? Code(run->detail) : ""};
+  const auto [due, given] = Excerpts(d->expected, d->actual);
+  const bool unmapped = d->kind == DifferenceKind::kKind && given == "null";
+  return {Code(due), unmapped ? "a text that names no kind" : Code(given)};
+}
+
+// The tables of one diff as Markdown.
+class Markdown {
+ public:
+  Markdown(const DiffOptions& options, const ReportDiff& diff,
+           const Spellings& spellings)
+      : options_(options),
+        file_(fs::absolute(options.markdown).lexically_normal()),
+        root_(fs::absolute(options.root).lexically_normal()),
+        diff_(diff),
+        spellings_(spellings) {}
+
+  std::string Text() const {
+    std::string text = fmt::format("# From {} to {}\n\n", NameOf(diff_.before),
+                                   NameOf(diff_.after));
+    text += "What two runs on " + GoldenOf(diff_.after) +
+            " tell apart. Written by `viewproof diff`, never by hand; again "
+            "with\n\n";
+    text += Command(diff_.before, options_.before) +
+            Command(diff_.after, options_.after);
+    text += fmt::format("    tools/viewproof diff {} {} --markdown {}\n\n",
+                        FileName(options_.before), FileName(options_.after),
+                        FromRoot(file_));
+    for (const std::string& note : NotesOf(diff_)) text += note + "\n\n";
+    text += TotalsOf(diff_) + ".\n";
+    for (const Change change : kChanges) text += TableOf(change);
+    return text;
+  }
+
+ private:
+  static std::string FileName(const fs::path& path) {
+    return path.filename().string();
+  }
+
+  bool IsInRoot(const fs::path& path) const {
+    const fs::path from_root = path.lexically_relative(root_);
+    return !from_root.empty() && *from_root.begin() != "..";
+  }
+
+  // A path that is the same on every machine.
+  std::string FromRoot(const fs::path& path) const {
+    return IsInRoot(path) ? path.lexically_relative(root_).generic_string()
+                          : FileName(path);
+  }
+
+  std::string Command(const ReportOrigin& origin,
+                      const std::string& report) const {
+    const std::string file = FileName(report);
+    if (origin.gate.empty()) {
+      return fmt::format("    tools/viewproof check --report {} -- COMMAND\n",
+                         file);
+    }
+    const bool is_path = origin.gate.find('/') != std::string::npos;
+    return fmt::format(
+        "    tools/viewproof check {} --report {}\n",
+        is_path ? FromRoot(fs::absolute(origin.gate).lexically_normal())
+                : origin.gate,
+        file);
+  }
+
+  // The case as text, linked to its file; the bare id where nothing is known.
+  std::string ExampleOf(const Record& record) const {
+    const Spelling spelling = Find(spellings_, record.id);
+    if (spelling.text.empty()) {
+      return fmt::format("{} ({})", Code(record.id), Name(record.dtype));
+    }
+    std::string text = Code(spelling.text);
+    const fs::path vectors = fs::absolute(spelling.file).lexically_normal();
+    if (IsInRoot(file_)) {
+      const fs::path link = vectors.lexically_relative(file_.parent_path());
+      text = fmt::format("[{}]({})", text, link.generic_string());
+    }
+    if (record.dtype != spelling.dtype) {
+      text.append(" as ").append(Name(record.dtype));
+    }
+    return fmt::format("{}<br>{}", text, record.id);
+  }
+
+  std::string TableOf(Change change) const {
+    const int64_t count = diff_.Count(change);
+    if (count == 0) return "";
+    const bool before = change == Change::kFixed || change == Change::kChanged;
+    const bool after =
+        change == Change::kNewFailure || change == Change::kChanged;
+    Row heads = {"op", "difference", "facets", "cases", "smallest case"};
+    if (before || after) heads.push_back("due");
+    if (before) heads.push_back(NameOf(diff_.before));
+    if (after) heads.push_back(NameOf(diff_.after));
+    std::string text = fmt::format("\n## {}: {} ({})\n\n", Name(change),
+                                   Meaning(change), Grouped(count));
+    text += Line(heads) + Line(Row(heads.size(), "---"));
+    for (const ChangeGroup& group : diff_.groups) {
+      if (group.change != change) continue;
+      const ChangedCase& test = SmallestOf(group, spellings_);
+      Row row = {group.op, group.difference, group.facets, CountOf(group),
+                 ExampleOf(test.either())};
+      const Answer old_answer = AnswerOf(test.before);
+      const Answer new_answer = AnswerOf(test.after);
+      if (after) row.push_back(new_answer.due);
+      if (before && !after) row.push_back(old_answer.due);
+      if (before) row.push_back(old_answer.given);
+      if (after) row.push_back(new_answer.given);
+      text += Line(row);
+    }
+    return text;
+  }
+
+  const DiffOptions& options_;
+  const fs::path file_;
+  const fs::path root_;
+  const ReportDiff& diff_;
+  const Spellings& spellings_;
+};
+
+}  // namespace
+
+bool Diff(const DiffOptions& options, std::FILE* out) {
+  const ReportDiff diff = DiffReports(options.before, options.after);
+  const Spellings spellings = SpellingsOf(options.root, diff);
+  Print(Screen(out), diff, spellings);
+  if (!options.markdown.empty()) {
+    WriteFile(options.markdown, Markdown(options, diff, spellings).Text());
+  }
+  return diff.Count(Change::kNewFailure) == 0;
+}
+
+}  // namespace viewproof

@@ -1,0 +1,165 @@
+#include "tools/cli/diff.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "conformance/run/file.h"
+#include "conformance/run/report.h"
+#include "conformance/run/testing.h"
+
+namespace viewproof {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+Record Of(const std::string& id, const std::string& actual = "") {
+  Record record;
+  record.id = id;
+  if (actual.empty()) return record;
+  record.verdict = Verdict::kFail;
+  record.differences = {{.facet = Facet::kStrides,
+                         .step = 1,
+                         .kind = DifferenceKind::kOffset,
+                         .field = "offset",
+                         .expected = "1",
+                         .actual = actual,
+                         .op = "slice",
+                         .via = ""}};
+  return record;
+}
+
+struct Result {
+  bool no_worse;
+  std::string text;
+};
+
+class Diffs : public testing::Test {
+ protected:
+  Diffs()
+      : root_(MakeRoot({VectorOf("float32[8] | slice(0, 1, 5, 1) | t()",
+                                 "slice/a-longer-one"),
+                        VectorOf("float32[4] | slice(0, 1, 3, 1)", "slice/b")},
+                       "acme", "")),
+        digest_(Digest(ReadFile(root_ + "/golden/MANIFEST"))) {
+    std::filesystem::create_directory(root_ + "/golden/versions");
+  }
+
+  std::string Report(const std::string& version,
+                     const std::vector<Record>& records,
+                     const std::string& golden) {
+    ReportHeader header;
+    header.golden = golden;
+    header.gate = "acme-" + version;
+    header.subject = FullHello();
+    header.subject.name = "acme";
+    header.subject.version = version;
+    const std::string path = root_ + "/acme-" + version + ".jsonl";
+    ReportWriter writer(path, header);
+    for (const Record& record : records) writer.Add(record);
+    writer.Finish({}, true);
+    return path;
+  }
+
+  // Version 1 against version 2, on these vectors.
+  Result Diff(const std::vector<Record>& before,
+              const std::vector<Record>& after, const std::string& golden) {
+    const DiffOptions options{root_, Report("1", before, digest_),
+                              Report("2", after, golden), MarkdownPath()};
+    const std::string path = root_ + "/out";
+    std::FILE* out = std::fopen(path.c_str(), "w");
+    const bool no_worse = viewproof::Diff(options, out);
+    std::fclose(out);
+    return {no_worse, ReadFile(path)};
+  }
+  Result Diff(const std::vector<Record>& before,
+              const std::vector<Record>& after) {
+    return Diff(before, after, digest_);
+  }
+
+  std::string MarkdownPath() const { return root_ + "/golden/versions/x.md"; }
+
+  const std::string root_;
+  const std::string digest_;
+};
+
+TEST_F(Diffs, SayWhatGotWorseByItsSmallestCaseOfGolden) {
+  const Result result =
+      Diff({Of("slice/a-longer-one"), Of("slice/b")},
+           {Of("slice/a-longer-one", "3"), Of("slice/b", "3")});
+  EXPECT_FALSE(result.no_worse);
+  EXPECT_THAT(result.text, HasSubstr("acme 1 -> acme 2\n"));
+  EXPECT_THAT(result.text, HasSubstr("NEW FAILURE"));
+  EXPECT_THAT(
+      result.text,
+      HasSubstr("  slice  offset      strides      2  slice/b (float32)\n"));
+  EXPECT_THAT(result.text, HasSubstr("2 new failures, 0 fixed, 0 changed, "
+                                     "0 added, 0 removed, 0 the same\n"));
+}
+
+TEST_F(Diffs, AreNoWorseWhereNothingFailsThatPassed) {
+  const Result result =
+      Diff({Of("slice/a-longer-one", "3"), Of("slice/b", "3")},
+           {Of("slice/a-longer-one"), Of("slice/b", "4")});
+  EXPECT_TRUE(result.no_worse);
+  EXPECT_THAT(result.text, HasSubstr("0 new failures, 1 fixed, 1 changed"));
+}
+
+TEST_F(Diffs, WriteTheSameAsMarkdownWithoutAPathOfTheMachine) {
+  Diff({Of("slice/b", "3")}, {Of("slice/b")});
+  EXPECT_EQ(
+      ReadFile(MarkdownPath()),
+      "# From acme 1 to acme 2\n"
+      "\n"
+      "What two runs on golden/ " +
+          digest_ +
+          " tell apart. Written by `viewproof diff`, never by hand; again "
+          "with\n"
+          "\n"
+          "    tools/viewproof check acme-1 --report acme-1.jsonl\n"
+          "    tools/viewproof check acme-2 --report acme-2.jsonl\n"
+          "    tools/viewproof diff acme-1.jsonl acme-2.jsonl --markdown "
+          "golden/versions/x.md\n"
+          "\n"
+          "0 new failures, 1 fixed, 0 changed, 0 added, 0 removed, 0 the "
+          "same.\n"
+          "\n"
+          "## FIXED: failed before, passes now (1)\n"
+          "\n"
+          "| op | difference | facets | cases | smallest case | due | acme 1 "
+          "|\n"
+          "| --- | --- | --- | --- | --- | --- | --- |\n"
+          "| slice | offset | strides | 1 | [`float32[4] \\| slice(0, 1, 3, "
+          "1)`](../core/all.jsonl)<br>slice/b | `1` | `3` |\n");
+}
+
+TEST_F(Diffs, KeepADeathToItsCell) {
+  Record crash = Of("slice/b");
+  crash.verdict = Verdict::kCrash;
+  crash.op = "slice";
+  crash.detail = "`a|b`\nc";
+  Diff({Of("slice/b")}, {crash});
+  EXPECT_THAT(ReadFile(MarkdownPath()), HasSubstr("|  | `'a\\|b' c` |\n"));
+}
+
+TEST_F(Diffs, OfEqualReportsHaveNoTables) {
+  const std::vector<Record> records = {Of("slice/a-longer-one"),
+                                       Of("slice/b", "3")};
+  EXPECT_TRUE(Diff(records, records).no_worse);
+  EXPECT_THAT(ReadFile(MarkdownPath()), Not(HasSubstr("##")));
+}
+
+TEST_F(Diffs, SayThatTheReportsAreOfDifferentVectorsAndSpellNone) {
+  const Result result = Diff({Of("slice/b", "3")}, {Of("slice/b")}, "sha256:1");
+  EXPECT_THAT(result.text, HasSubstr("not of the same vectors: golden/ " +
+                                     digest_ + " before, golden/ sha256:1"));
+  EXPECT_THAT(ReadFile(MarkdownPath()), HasSubstr("not of the same vectors"));
+  EXPECT_THAT(ReadFile(MarkdownPath()), HasSubstr("| `slice/b` (float32) |"));
+}
+
+}  // namespace
+}  // namespace viewproof

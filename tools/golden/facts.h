@@ -1,0 +1,59 @@
+#ifndef VIEWPROOF_TOOLS_GOLDEN_FACTS_H_
+#define VIEWPROOF_TOOLS_GOLDEN_FACTS_H_
+
+#include <compare>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "conformance/case/case.h"
+#include "conformance/run/compare.h"
+#include "conformance/subjects/mutants.h"
+#include "conformance/subjects/subject.h"
+
+namespace viewproof {
+
+// One thing that a vector is good for. Another vector of the same profile that
+// is good for it too can stand in for the first.
+struct Fact {
+  enum class Kind {
+    kRule,    // "view view.r1": a rule that this op's vector lists.
+    kFlag,    // "view Offset": the named bug that it hunts.
+    kPair,    // "narrow.e1 before narrow.e3": the error that comes first.
+    kMutant,  // "view offset_dropped": the wrong variant that it kills.
+  };
+  Profile profile;
+  Kind kind;
+  std::string name;
+  auto operator<=>(const Fact&) const = default;
+};
+
+// Finds what vectors are good for.
+class FactFinder {
+ public:
+  FactFinder();
+
+  // Every fact of a vector whose replies golden/ vouches for. It kills a mutant
+  // when the mutant's reply differs from it in any facet.
+  std::set<Fact> FactsOf(const Vector& vector);
+
+ private:
+  struct Variant {
+    std::string name;  // "OP MUTANT"
+    std::unique_ptr<Subject> subject;
+  };
+
+  void AddPair(const Vector& vector, std::set<Fact>& facts);
+  void AddMutants(const Vector& vector, std::set<Fact>& facts);
+
+  std::unique_ptr<Subject> reference_;
+  Comparator comparator_;
+  std::vector<std::vector<Variant>> variants_;  // By the op's row.
+  Reply reply_;
+  Judgement judgement_;
+};
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_TOOLS_GOLDEN_FACTS_H_

@@ -1,0 +1,200 @@
+#include "tools/golden/prune.h"
+
+#include <fmt/format.h>
+#include <fnmatch.h>
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "conformance/case/text.h"
+#include "conformance/subjects/mutants.h"
+
+namespace viewproof {
+namespace {
+
+// A vector as its facts see it: facts and rows are numbers.
+struct Row {
+  std::string id;
+  std::tuple<std::size_t, std::size_t> size;  // Steps, letters.
+  std::vector<std::size_t> facts;
+  bool proposed = false;
+};
+
+struct Table {
+  std::vector<Row> rows;  // Smallest case first, then by id.
+  std::map<Fact, std::size_t> numbers;
+};
+
+Table Tabulate(const std::vector<Vector>& vectors, const Watch& progress) {
+  Table table;
+  FactFinder finder;
+  for (const Vector& vector : vectors) {
+    Row row{vector.test.id,
+            {vector.test.chain.size(), Text(vector.test).size()},
+            {}};
+    for (const Fact& fact : finder.FactsOf(vector)) {
+      row.facts.push_back(
+          table.numbers.emplace(fact, table.numbers.size()).first->second);
+    }
+    table.rows.push_back(std::move(row));
+    progress(table.rows.size(), vectors.size());
+  }
+  std::sort(table.rows.begin(), table.rows.end(),
+            [](const Row& a, const Row& b) {
+              return std::tie(a.size, a.id) < std::tie(b.size, b.id);
+            });
+  return table;
+}
+
+void Propose(const std::string& only, Table& table) {
+  std::vector<std::size_t> holders(table.numbers.size());
+  for (const Row& row : table.rows) {
+    for (const std::size_t fact : row.facts) ++holders[fact];
+  }
+  for (auto row = table.rows.rbegin(); row != table.rows.rend(); ++row) {
+    if (fnmatch(only.c_str(), row->id.c_str(), 0) != 0) continue;
+    row->proposed =
+        std::all_of(row->facts.begin(), row->facts.end(),
+                    [&](std::size_t fact) { return holders[fact] > 1; });
+    if (!row->proposed) continue;
+    for (const std::size_t fact : row->facts) --holders[fact];
+  }
+}
+
+// A few of `holders` (by fact, the rows that stay) that have all of `facts`:
+// the one that has most of what is missing, again and again.
+std::vector<std::string> Others(
+    const std::vector<std::size_t>& facts,
+    const std::vector<std::vector<const Row*>>& holders) {
+  std::set<std::size_t> missing(facts.begin(), facts.end());
+  std::vector<std::string> others;
+  while (!missing.empty()) {
+    std::map<const Row*, std::size_t> shared;
+    for (const std::size_t fact : missing) {
+      for (const Row* row : holders[fact]) ++shared[row];
+    }
+    const Row* best = std::max_element(shared.begin(), shared.end(),
+                                       [](const auto& a, const auto& b) {
+                                         // Rows lie smallest first.
+                                         return std::tie(a.second, b.first) <
+                                                std::tie(b.second, a.first);
+                                       })
+                          ->first;
+    for (const std::size_t fact : best->facts) missing.erase(fact);
+    others.push_back(best->id);
+  }
+  return others;
+}
+
+std::vector<Proposal> ProposalsOf(const Table& table) {
+  std::vector<std::vector<const Row*>> holders(table.numbers.size());
+  for (const Row& row : table.rows) {
+    if (row.proposed) continue;
+    for (const std::size_t fact : row.facts) holders[fact].push_back(&row);
+  }
+  std::vector<Proposal> proposals;
+  for (const Row& row : table.rows) {
+    if (row.proposed) proposals.push_back({row.id, Others(row.facts, holders)});
+  }
+  std::sort(proposals.begin(), proposals.end(),
+            [](const Proposal& a, const Proposal& b) { return a.id < b.id; });
+  return proposals;
+}
+
+// The ops of which some vector lists an error.
+std::set<std::string_view> OpsThatRefuse(const std::vector<Vector>& vectors) {
+  std::set<std::string_view> ops;
+  for (const Vector& vector : vectors) {
+    for (std::size_t k = 0; k < vector.expect.size(); ++k) {
+      if (std::holds_alternative<ErrorReply>(vector.expect[k])) {
+        ops.insert(vector.test.chain[k].op->name);
+      }
+    }
+  }
+  return ops;
+}
+
+std::map<std::string, std::vector<std::string>> UnkilledIn(
+    const std::vector<Vector>& vectors,
+    const std::map<Fact, std::size_t>& facts) {
+  std::set<std::string_view> killed;
+  for (const auto& [fact, number] : facts) {
+    if (fact.kind == Fact::Kind::kMutant) killed.insert(fact.name);
+  }
+  const std::set<std::string_view> refusing = OpsThatRefuse(vectors);
+  std::map<std::string, std::vector<std::string>> unkilled;
+  for (const Mutant& mutant : Mutants()) {
+    for (const Op& op : Ops()) {
+      const bool hopeless =
+          mutant.touches == Touches::kErrors && !refusing.contains(op.name);
+      if (hopeless || !IsTouched(op, mutant) || IsEquivalent(op, mutant) ||
+          killed.contains(fmt::format("{} {}", op.name, mutant.name))) {
+        continue;
+      }
+      unkilled[std::string(mutant.name)].emplace_back(op.name);
+    }
+  }
+  return unkilled;
+}
+
+std::map<Fact::Kind, std::size_t> CountFacts(
+    const std::map<Fact, std::size_t>& facts) {
+  std::map<Fact::Kind, std::set<std::string_view>> names;
+  for (const auto& [fact, number] : facts) names[fact.kind].insert(fact.name);
+  std::map<Fact::Kind, std::size_t> counts;
+  for (const auto& [kind, list] : names) counts[kind] = list.size();
+  return counts;
+}
+
+std::string_view SentenceOf(std::string_view mutant) {
+  return std::find_if(Mutants().begin(), Mutants().end(),
+                      [&](const Mutant& m) { return m.name == mutant; })
+      ->sentence;
+}
+
+}  // namespace
+
+Pruned Prune(const std::vector<Vector>& vectors, const std::string& only,
+             const Watch& progress) {
+  Table table = Tabulate(vectors, progress);
+  Propose(only, table);
+  return {.vectors = vectors.size(),
+          .proposals = ProposalsOf(table),
+          .facts = CountFacts(table.numbers),
+          .unkilled = UnkilledIn(vectors, table.numbers)};
+}
+
+std::string TextOf(const Pruned& pruned) {
+  std::string text;
+  const auto out = std::back_inserter(text);
+  for (const Proposal& proposal : pruned.proposals) {
+    fmt::format_to(
+        out,
+        "{}: every rule, flag and mutant of it is also another vector's: {}\n",
+        proposal.id, fmt::join(proposal.others, ", "));
+  }
+  std::size_t survivors = 0;
+  for (const auto& [mutant, ops] : pruned.unkilled) {
+    fmt::format_to(out, "no vector kills {} ({}) in {}\n", mutant,
+                   SentenceOf(mutant), fmt::join(ops, ", "));
+    survivors += ops.size();
+  }
+  const auto count = [&pruned](Fact::Kind kind) {
+    const auto found = pruned.facts.find(kind);
+    return found == pruned.facts.end() ? 0 : found->second;
+  };
+  fmt::format_to(
+      out,
+      "facts: {} rules, {} flags, {} pairs of errors, {} mutants killed and {} "
+      "not\n{} vectors, {} proposed\n",
+      count(Fact::Kind::kRule), count(Fact::Kind::kFlag),
+      count(Fact::Kind::kPair), count(Fact::Kind::kMutant), survivors,
+      pruned.vectors, pruned.proposals.size());
+  return text;
+}
+
+}  // namespace viewproof
