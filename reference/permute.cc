@@ -105,8 +105,7 @@ Result<TensorOrItself> TransposeMatrices(const Tensor& operand) {
   if (geometry.rank() == 1) {
     return Error{ErrorKind::kRank, "mT.e1", "rank", 1};
   }
-  return Tensor{operand.storage, operand.dtype,
-                Transpose(geometry, -2, -1).value()};  // mT.r1
+  return ViewOf(operand, Transpose(geometry, -2, -1).value());  // mT.r1
 }
 
 }  // namespace viewproof

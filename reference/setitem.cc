@@ -96,8 +96,8 @@ Result<Written> AssignMasked(const Tensor& operand, const Part& part,
   }
   const Selection selection = SelectFrom(part).value();
   const Tensor read = Spread(ContiguousCopy(value), selection.sizes).value();
-  return Scatter(ViewOf(operand, part.geometry),
-                 AddressesOf(selection).value(), read);
+  return Scatter(ViewOf(operand, part.geometry), AddressesOf(selection).value(),
+                 read);
 }
 
 Result<Written> AssignPicked(const Tensor& operand, const Part& part,

@@ -155,6 +155,16 @@ bool Names(const Case& test, DType dtype) {
          });
 }
 
+bool HoldsAnyBytes(DType dtype) {
+  return dtype != DType::kBool && dtype != DType::kFloat16;
+}
+
+bool MayWrite(const Case& test, DType target) {
+  return std::none_of(kDTypes.begin(), kDTypes.end(), [&](DType dtype) {
+    return dtype != target && !HoldsAnyBytes(dtype) && Names(test, dtype);
+  });
+}
+
 Ints FilledSizes(const Base& base) {
   if (!base.coo) return base.sizes;
   const std::vector<Ints>& indices = base.coo->indices;

@@ -250,6 +250,14 @@ const int64_t* NumberWritten(const Step& step, std::size_t k);
 // Whether the base or an argument names this dtype.
 bool Names(const Case& test, DType dtype);
 
+// Whether any bytes are an element of the dtype that a copy keeps: not so for
+// bool (spec: view_dtype.u1), nor everywhere for float16, whose NaNs lie among
+// small bytes.
+bool HoldsAnyBytes(DType dtype);
+// Whether the chain may write to tensors of `target`: not where it looks at the
+// same bytes as another dtype that does not hold any bytes.
+bool MayWrite(const Case& test, DType target);
+
 // The elements that `fill: iota` puts into a tensor.
 Scalar Iota(DType dtype, int64_t k);
 // The bytes that a base holds: its elements (of a sparse one its values),

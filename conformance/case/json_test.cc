@@ -97,6 +97,23 @@ TEST(Json, KeepsEveryInt64InAnIndex) {
   EXPECT_EQ(ReadLine<Case>(written), test);
 }
 
+TEST(Json, WritesADTypeAndAMemoryFormatByTheirNames) {
+  const Case test = ParseText(
+      "uint8[8] bytes | view.dtype(complex64) | "
+      "contiguous.format(channels_last_3d)");
+  std::string written;
+  AppendJson(test.chain, written);
+  EXPECT_EQ(
+      written,
+      R"([{"op":"view.dtype","dtype":"complex64"},)"
+      R"({"op":"contiguous.format","memory_format":"channels_last_3d"}])");
+  EXPECT_EQ(
+      ReadLine<Case>(R"({"base":{"dtype":"uint8","sizes":[8],"fill":"bytes"},)"
+                     R"("chain":)" +
+                     written + "}"),
+      test);
+}
+
 TEST(Json, KeepsEveryInt64) {
   const Case test =
       ParseText("int64[2] | view([9223372036854775807, -9223372036854775808])");
@@ -163,6 +180,16 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"UnknownDType",
             R"({"base":{"dtype":"int7","sizes":[2]},"chain":[]})",
             "field \"dtype\": unknown dtype \"int7\""},
+        Bad{"UnknownDTypeOfAStep",
+            R"({)" BASE R"(,"chain":[{"op":"view.dtype","dtype":"float"}]})",
+            "field \"dtype\": unknown dtype \"float\""},
+        Bad{"NoDTypeOfAStep",
+            R"({)" BASE R"(,"chain":[{"op":"view.dtype","dtype":1}]})",
+            "field \"dtype\": expected a string"},
+        Bad{"UnknownMemoryFormat",
+            R"({)" BASE R"(,"chain":[{"op":"contiguous.format",)"
+            R"("memory_format":"channels"}]})",
+            "field \"memory_format\": unknown memory format \"channels\""},
         Bad{"UnknownFill",
             R"({"base":{"dtype":"int8","sizes":[2],"fill":"x"},"chain":[]})",
             "field \"fill\""},
@@ -272,8 +299,11 @@ TEST(Json, SaysWhatOfACaseIsNotSupported) {
             (Unsupported{1, "argument", "x"}));
   EXPECT_EQ(why(R"({"base":{"dtype":"int7","sizes":[]},"chain":[]})"),
             (Unsupported{0, "dtype", "int7"}));
-  EXPECT_EQ(why(R"({"base":{"dtype":"int8","sizes":[],"layout":"x"}})"),
-            (Unsupported{0, "base", "layout"}));
+  EXPECT_EQ(why(R"({"base":{"dtype":"int8","sizes":[]},"chain":[)"
+                R"({"op":"view.dtype","dtype":"uint16"}]})"),
+            (Unsupported{1, "dtype", "uint16"}));
+  EXPECT_EQ(why(R"({"base":{"dtype":"int8","sizes":[],"names":"x"}})"),
+            (Unsupported{0, "base", "names"}));
 }
 
 TEST(Json, WritesAReplyAsItIsRead) {

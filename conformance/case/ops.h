@@ -59,6 +59,8 @@ enum class Domain {
   kWritten,           // A number that only a write puts there: 101..127.
   kItems,             // An index of the operand.
   kAssigned,          // Such a number, or a tensor for the index before it.
+  kRecut,             // A dtype that the operand's bytes can be seen as.
+  kFormat,            // A memory format of the operand's rank.
 };
 
 // One argument of an op, spelt as PyTorch spells it.

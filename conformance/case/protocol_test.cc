@@ -183,7 +183,7 @@ TEST(Request, IgnoresUnknownKeysBesideBaseAndChain) {
 
 TEST(Request, SaysWhatIsNotSupportedAndGoesOn) {
   const Request request =
-      ReadOne(R"({"run":[{"base":{"dtype":"int8","sizes":[2],"layout":"x"},)"
+      ReadOne(R"({"run":[{"base":{"dtype":"int8","sizes":[2],"names":"x"},)"
               R"("chain":[],"id":"a"},)"
               R"({"id":"b","base":{"dtype":"int8","sizes":[2]},)"
               R"("chain":[{"op":"t"},{"op":"fold"}]},)"
@@ -193,7 +193,7 @@ TEST(Request, SaysWhatIsNotSupportedAndGoesOn) {
               R"("chain":[{"op":"t"}]}]})");
   ASSERT_EQ(request.items.size(), 4u);
   EXPECT_EQ(request.items[0].test.id, "a");
-  EXPECT_EQ(request.items[0].unsupported, (Unsupported{0, "base", "layout"}));
+  EXPECT_EQ(request.items[0].unsupported, (Unsupported{0, "base", "names"}));
   EXPECT_EQ(request.items[1].test.id, "b");
   EXPECT_EQ(request.items[1].unsupported, (Unsupported{2, "op", "fold"}));
   EXPECT_EQ(request.items[2].test.id, "c");

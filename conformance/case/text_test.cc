@@ -32,6 +32,9 @@ INSTANTIATE_TEST_SUITE_P(
         "float32[4] | setitem([int32[]{3}], 101)",
         "float32[4] | setitem([1:3], float32[2]{101,102}) @0.0",
         "float32[4] | setitem([...], @1.0)",
+        "uint8[8] bytes | view.dtype(complex64) | view.dtype(bfloat16) @0.0",
+        "int8[1,1,1,1] | contiguous.format(channels_last_3d) | "
+        "is_contiguous.format(preserve_format) @0.0",
         "int8[2] | view([9223372036854775807,-9223372036854775808])"));
 
 TEST(Text, IgnoresSpaces) {
@@ -89,6 +92,10 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"float32[2] | view([1.5])", "column 21: expected ']'"},
         Bad{"float32[2] | slice(0, 1)", "column 24: expected ','"},
         Bad{"float32[2] | t() @1", "column 20: expected '.'"},
+        Bad{"float32[2] | view.dtype([2])", "column 25: expected a dtype"},
+        Bad{"float32[2] | view.dtype(float)", "column 25: expected a dtype"},
+        Bad{"float32[2] | contiguous.format(channels)",
+            "column 32: expected a memory format"},
         Bad{"float32[2] | t() x", "column 18: expected '|' or the end"}),
     [](const auto& info) { return "Text" + std::to_string(info.index); });
 

@@ -9,6 +9,8 @@
 #include "conformance/gen/items.h"
 #include "conformance/gen/write.h"
 #include "reference/checked.h"
+#include "reference/dtype_view.h"
+#include "reference/tensor.h"
 
 namespace viewproof {
 namespace {
@@ -104,6 +106,10 @@ class Drawing {
         return DrawIndex(choose_, sizes());
       case Domain::kAssigned:
         return Assigned();
+      case Domain::kRecut:
+        return Recut();
+      case Domain::kFormat:
+        return Format();
     }
     return {};
   }
@@ -313,6 +319,28 @@ class Drawing {
       default:
         return choose_.Pick(0, 8) - 4;
     }
+  }
+
+  // The operand's own dtype where the state allows no other one.
+  DType Recut() {
+    const Tensor operand{nullptr, operand_.dtype, geometry()};
+    std::vector<DType> dtypes = {operand_.dtype};
+    for (const DType dtype : kDTypes) {
+      if (dtype != operand_.dtype && state_.AllowsDType(dtype, operand_) &&
+          ViewDType(operand, dtype).ok()) {
+        dtypes.push_back(dtype);
+      }
+    }
+    return choose_.OneOf(dtypes);
+  }
+
+  MemoryFormat Format() {
+    std::vector<MemoryFormat> formats;
+    if (rank() == 4) formats.push_back(MemoryFormat::kChannelsLast);
+    if (rank() == 5) formats.push_back(MemoryFormat::kChannelsLast3d);
+    formats.push_back(MemoryFormat::kContiguous);
+    if (IsContiguous(geometry())) formats.push_back(MemoryFormat::kPreserve);
+    return choose_.OneOf(formats);
   }
 
   // An earlier tensor that `fits`; nothing where there is none.

@@ -48,12 +48,14 @@ struct Flavour {
   bool writes = false;
   bool complex = false;  // Ops of Profile::kComplex, and bases that suit them.
   bool sparse = false;   // A sparse base.
+  bool recuts = false;   // Another dtype for the base's bytes.
 };
 
 Base AnyBase(Chooser& choose, const GenOptions& options, Flavour flavour) {
   Base base;
   base.dtype = AnyDType(choose, options, flavour.complex);
-  base.fill = choose.Chance(1, 16) ? FillKind::kBytes : FillKind::kIota;
+  base.fill = choose.Chance(flavour.recuts ? 4 : 1, 16) ? FillKind::kBytes
+                                                        : FillKind::kIota;
   int64_t room = MaxNumel(base.dtype, base.fill, flavour.writes);
   const bool paired =
       flavour.complex && !IsComplex(base.dtype) && choose.Chance(3, 4);
@@ -93,7 +95,16 @@ void MakeSparse(Chooser& choose, Base& base) {
   if (*numel <= MaxNumel(base.dtype, base.fill, true)) base = sparse;
 }
 
-// The rows that `options` admit and a chain of this flavour holds.
+// Whether a chain writes: half of them do, and all where every op does.
+bool AnyWrites(Chooser& choose, const GenOptions& options) {
+  const bool writes = choose.Chance(1, 2);
+  if (writes || options.ops.empty()) return writes;
+  return std::all_of(options.ops.begin(), options.ops.end(),
+                     [](const Op* op) { return op->kind == OpKind::kWrite; });
+}
+
+// The rows that `options` admit and a chain of this flavour holds: one at
+// least.
 std::vector<const Op*> OpsOf(const GenOptions& options, Flavour flavour) {
   std::vector<const Op*> ops = options.ops;
   if (ops.empty()) {
@@ -107,6 +118,12 @@ std::vector<const Op*> OpsOf(const GenOptions& options, Flavour flavour) {
     std::erase_if(ops, [](const Op* op) { return op->kind == OpKind::kWrite; });
   }
   return ops;
+}
+
+// The op that looks at bytes as another dtype; null if it is not among `ops`.
+const Op* Recutting(const std::vector<const Op*>& ops) {
+  const auto found = std::find(ops.begin(), ops.end(), FindOp("view.dtype"));
+  return found == ops.end() ? nullptr : *found;
 }
 
 bool IsSparse(const Op* op) { return op->profile == Profile::kSparse; }
@@ -220,6 +237,8 @@ std::vector<Step> Opening(Chooser& choose, const Base& base) {
 State AnyState(Chooser& choose, const GenOptions& options, int64_t min_steps,
                Flavour flavour) {
   const std::vector<const Op*> ops = OpsOf(options, flavour);
+  const Op* recut = Recutting(ops);
+  flavour.recuts = recut != nullptr;
   Base base = AnyBase(choose, options, flavour);
   const bool may_be_sparse =
       std::count_if(ops.begin(), ops.end(), IsSparse) > 1;
@@ -227,6 +246,7 @@ State AnyState(Chooser& choose, const GenOptions& options, int64_t min_steps,
     MakeSparse(choose, base);
   }
   State state(base);
+  if (base.fill != FillKind::kBytes) recut = nullptr;
   int64_t steps = choose.Pick(min_steps, options.max_steps);
   if (flavour.complex && !base.coo && options.ops.empty() &&
       choose.Chance(1, 2)) {
@@ -235,7 +255,8 @@ State AnyState(Chooser& choose, const GenOptions& options, int64_t min_steps,
     }
   }
   for (; steps > 0; --steps) {
-    const Op& op = AnyOp(choose, ops, flavour, state);
+    const bool recuts = recut != nullptr && choose.Chance(1, 4);
+    const Op& op = recuts ? *recut : AnyOp(choose, ops, flavour, state);
     state.Append(AnyStep(choose, op, state, options));
   }
   return state;
@@ -244,14 +265,14 @@ State AnyState(Chooser& choose, const GenOptions& options, int64_t min_steps,
 }  // namespace
 
 Case AnyCase(Chooser& choose, const GenOptions& options) {
-  const bool writes = choose.Chance(1, 2);
+  const bool writes = AnyWrites(choose, options);
   const bool complex = choose.Chance(1, 5);
   return AnyState(choose, options, 1, {writes, complex}).test();
 }
 
 State AnyCaseEndingWith(Chooser& choose, const Op& op,
                         const GenOptions& options) {
-  const bool writes = op.kind == OpKind::kWrite || choose.Chance(1, 2);
+  const bool writes = op.kind == OpKind::kWrite || AnyWrites(choose, options);
   const bool complex = op.profile == Profile::kComplex || choose.Chance(1, 5);
   State state = AnyState(choose, options, 0, {writes, complex, IsSparse(&op)});
   GenOptions unedited = options;

@@ -77,9 +77,13 @@ std::optional<State::Source> State::SourceOf(const TensorArg& tensor) const {
 
 bool State::AllowsDType(DType dtype, const Known& operand) const {
   if (dtype == operand.dtype) return true;
+  if (test_.base.fill != FillKind::kBytes) return false;
   const bool fits =
       dtype != DType::kFloat16 || tensors_[0].storage_bytes <= kMaxFloat16Bytes;
-  return test_.base.fill == FillKind::kBytes && fits;
+  const bool written =
+      std::any_of(test_.chain.begin(), test_.chain.end(),
+                  [](const Step& s) { return s.op->kind == OpKind::kWrite; });
+  return fits && (HoldsAnyBytes(dtype) || !written);
 }
 
 bool State::MakesUnspecified(const Op& op, const Known& operand) const {
@@ -95,6 +99,9 @@ bool State::Allows(const Step& step) {
   if (target.free_layout && !NeedsNoStrides(step)) return false;
   if (MakesUnspecified(*step.op, target)) return false;
   if (TooLarge(step, target.geometry.sizes, target.dtype)) return false;
+  if (step.op->kind == OpKind::kWrite && !MayWrite(test_, target.dtype)) {
+    return false;
+  }
   if ((target.conj || target.neg) && !Refuses(step) &&
       PutsBackTwice(step, target.geometry)) {
     return false;
@@ -114,12 +121,10 @@ bool State::Allows(const Step& step) {
     if (source->dtype != target.dtype && !Refuses(step)) return false;
     if (step.op->kind != OpKind::kWrite) continue;
     const bool share = source->storage == target.storage;
-    const bool alike =
-        source->conj == target.conj && source->neg == target.neg;
+    const bool alike = source->conj == target.conj && source->neg == target.neg;
     if (PicksFromItself(step, target.geometry, source->geometry, share) ||
-        (!Refuses(step) &&
-         !WriteIsSpecified(step, target.geometry, source->geometry, share,
-                           alike))) {
+        (!Refuses(step) && !WriteIsSpecified(step, target.geometry,
+                                             source->geometry, share, alike))) {
       return false;
     }
   }

@@ -57,11 +57,16 @@ class State {
   // Whether a subject may be asked to run `step` next: the tensors it names
   // exist and have the operand's dtype (but where it is refused), literals are
   // small, a number to write is one that only a write puts there, another dtype
-  // is only looked through where the fill is bytes, no unspecified stride
+  // is only looked through where AllowsDType() says so, no unspecified stride
   // matters, the step is not too large (case.h), what it makes is specified
   // (spec: view_as_complex.u1, tensor.u1), and what it writes is (write.h) or
   // it is refused.
   bool Allows(const Step& step);
+
+  // Whether `operand` may be looked at as `dtype`: another one than its own
+  // only where the fill is bytes, and one that not all bytes are numbers of
+  // only where they are few, and none were written (case.h).
+  bool AllowsDType(DType dtype, const Known& operand) const;
 
   // Requires: Allows(step).
   void Append(Step step);
@@ -77,7 +82,6 @@ class State {
     bool neg = false;
   };
   std::optional<Source> SourceOf(const TensorArg& tensor) const;
-  bool AllowsDType(DType dtype, const Known& operand) const;
   bool MakesUnspecified(const Op& op, const Known& operand) const;
   bool Refuses(const Step& step);
   int64_t StorageBytes(int64_t storage, const Output& shown) const;

@@ -218,9 +218,7 @@ Made Chosen(const Left& left) {
 }
 
 // The same elements in a storage of their own.
-Tensor Copied(const Tensor& x) {
-  return Fresh(x.dtype, x.sizes, BytesOf(x));
-}
+Tensor Copied(const Tensor& x) { return Fresh(x.dtype, x.sizes, BytesOf(x)); }
 
 Tensor TensorOf(const NumberOr<Tensor>& value, DType dtype) {
   if (const auto* x = std::get_if<Tensor>(&value)) return *x;

@@ -189,6 +189,21 @@ bool PartlyOverlap(const Tensor& a, const Tensor& b) {
   return in_a.size() != in_b.size() || !SamePlaces(a, b);
 }
 
+bool IsChannelsLast(MemoryFormat format) {
+  return format == MemoryFormat::kChannelsLast ||
+         format == MemoryFormat::kChannelsLast3d;
+}
+
+// The dimensions of a tensor in a format, outermost first.
+std::optional<Ints> Order(MemoryFormat format, int64_t rank) {
+  if (format == MemoryFormat::kChannelsLast && rank != 4) return std::nullopt;
+  if (format == MemoryFormat::kChannelsLast3d && rank != 5) return std::nullopt;
+  Ints order(rank);
+  std::iota(order.begin(), order.end(), 0);
+  if (!IsChannelsLast(format)) return order;
+  return With(Without(order, 1), order.size() - 1, 1);
+}
+
 }  // namespace
 
 Made Permute(const Tensor& x, const Ints& dims) {
@@ -611,6 +626,70 @@ Made Contiguous(const Tensor& x) {
   return Fresh(x.dtype, x.sizes, BytesOf(x));
 }
 
+bool IsContiguousIn(const Tensor& x, MemoryFormat format) {
+  const auto order = Order(format, x.rank());
+  if (!order) return false;
+  const Tensor ordered = Permute(x, *order).value();
+  if (!IsChannelsLast(format) || Count(x.sizes) > 0) {
+    return IsContiguous(ordered);
+  }
+  const Wides steps = Steps(ordered);
+  for (std::size_t d = 0; d < steps.size(); ++d) {
+    const Wide due =
+        Count(Ints(ordered.sizes.begin() + d + 1, ordered.sizes.end()));
+    if (ordered.sizes[d] != 1 && steps[d] != Along(0, due, ItemSize(x.dtype))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+Made ContiguousIn(const Tensor& x, MemoryFormat format) {
+  if (IsContiguousIn(x, format)) return x;
+  if (format == MemoryFormat::kPreserve) return Wrong(kArgument, "format");
+  const Wide item_size = ItemSize(x.dtype);
+  const Tensor rows = ViewOf(x, x.sizes, RowMajor(0, x.sizes, item_size));
+  if (Along(0, Count(x.sizes), item_size) > kMaxInt || !Fitting(rows).ok()) {
+    return Wrong(kOverflow, "operand");
+  }
+  const auto order = Order(format, x.rank());
+  if (!order) return Wrong(kRank, "operand", x.rank());
+  const Tensor ordered = Permute(x, *order).value();
+  Tensor copy = Fresh(x.dtype, x.sizes, BytesOf(ordered));
+  copy.address = [=, order = *order, sizes = ordered.sizes](const Wides& i) {
+    Wides j;
+    for (const int64_t d : order) j.push_back(i[d]);
+    return Along(0, Ravel(j, sizes), item_size);
+  };
+  return copy;
+}
+
+Made ViewDType(const Tensor& x, DType dtype) {
+  if (x.conj || x.neg) return Wrong(kState, "operand");
+  const Wide before = ItemSize(x.dtype), after = ItemSize(dtype);
+  Tensor result = x;
+  result.dtype = dtype;
+  if (before == after) return result;
+  if (x.rank() == 0) return Wrong(kRank, "operand");
+  const Wides steps = Steps(x);
+  if (steps.back() != before) return Wrong(kNotViewable, "operand");
+  bool whole = Start(x) % after == 0;  // Whether every place is an element's.
+  for (std::size_t d = 0; d + 1 < steps.size(); ++d) {
+    whole &= steps[d] % after == 0;
+  }
+  if (!whole) return Wrong(kNotViewable, "operand");
+  const Wide row = Along(0, x.sizes.back(), before);
+  if (row % after != 0) return Wrong(kSize, "operand");
+  if (row / after > kMaxInt) return Wrong(kOverflow, "operand");
+  result.sizes.back() = static_cast<int64_t>(row / after);
+  result.address = [=, at = x.address](Wides i) {
+    const Wide place = Along(0, i.back(), after);
+    i.back() = place / before;
+    return Along(at(i), place % before, 1);
+  };
+  return Fitting(result);
+}
+
 Tensor Conj(const Tensor& x) {
   Tensor result = x;
   result.conj = IsComplex(x.dtype) && !x.conj;
@@ -694,9 +773,9 @@ Result<Written> Fill(const Tensor& x, int64_t value) {
 }
 
 Result<Written> Copy(const Tensor& x, const Tensor& src) {
-  const bool same = x.storage == src.storage && x.sizes == src.sizes &&
-                    SamePlaces(x, src) && x.conj == src.conj &&
-                    x.neg == src.neg;
+  const bool same = x.storage == src.storage && x.dtype == src.dtype &&
+                    x.sizes == src.sizes && SamePlaces(x, src) &&
+                    x.conj == src.conj && x.neg == src.neg;
   if (same) return Written();
   if (!Broadcasts(src.sizes, x.sizes)) return Wrong(kSize, "src");
   if (HoldsAnElementTwice(x)) return Wrong(kOverlap, "operand");

@@ -8,6 +8,7 @@
 
 #include "conformance/model/tensor.h"
 #include "reference/error.h"
+#include "reference/memory_format.h"
 
 namespace viewproof::model {
 
@@ -69,6 +70,11 @@ Viewed Unflatten(const Tensor& x, int64_t dim, const Ints& sizes);
 Made AsStrided(const Tensor& x, const Ints& size, const Ints& stride,
                std::optional<int64_t> storage_offset);
 Made Contiguous(const Tensor& x);
+bool IsContiguousIn(const Tensor& x, MemoryFormat format);
+Made ContiguousIn(const Tensor& x, MemoryFormat format);
+
+// The same bytes as other elements.
+Made ViewDType(const Tensor& x, DType dtype);
 
 // Complex numbers and their parts.
 Tensor Conj(const Tensor& x);

@@ -540,5 +540,76 @@ TEST(Copy, OfATensorWithGapsIsNoPartialOverlap) {
   EXPECT_EQ(BytesIn(x), (std::vector<int>{1, 1, 3, 3, 5, 5, 7, 7}));
 }
 
+TEST(Copy, OfTheSamePlacesAsAnotherDTypeConverts) {
+  const Tensor x = Base({4});
+  ASSERT_TRUE(Copy(Get(ViewDType(x, DType::kBool)), x).ok());
+  EXPECT_EQ(BytesIn(x), (std::vector<int>{0, 1, 1, 1}));
+}
+
+TEST(ViewDType, CutsRowsOfBytesAnew) {
+  const Tensor x = Get(Slice(Base({2, 8}), 1, 4, 8, 1));
+  const Tensor wide = Get(ViewDType(x, DType::kInt16));
+  ExpectPlaces(wide, {2, 2}, {4, 6, 12, 14});
+  ExpectPlaces(Get(ViewDType(wide, DType::kInt32)), {2, 1}, {4, 12});
+  ExpectPlaces(Get(ViewDType(wide, DType::kInt8)), {2, 4},
+               {4, 5, 6, 7, 12, 13, 14, 15});
+  EXPECT_TRUE(IsAffine(Get(ViewDType(wide, DType::kInt8))));
+}
+
+TEST(ViewDType, RefusesPlacesThatAreNoElements) {
+  const Tensor x = Base({4, 4});
+  EXPECT_EQ(KindOf(ViewDType(Get(TransposeMatrix(x)), DType::kInt16)),
+            kNotViewable);
+  EXPECT_EQ(KindOf(ViewDType(Get(Slice(x, 1, 1, 3, 1)), DType::kInt16)),
+            kNotViewable);
+  EXPECT_EQ(
+      KindOf(ViewDType(Get(AsStrided(x, {2, 2}, {3, 1}, 0)), DType::kInt16)),
+      kNotViewable);
+  EXPECT_EQ(KindOf(ViewDType(Get(Slice(x, 1, 0, 3, 1)), DType::kInt16)), kSize);
+  EXPECT_EQ(KindOf(ViewDType(Base({}), DType::kInt16)), kRank);
+  const Tensor far =
+      Get(AsStrided(Base({1}, DType::kInt16), {0}, {1}, INT64_MAX));
+  EXPECT_EQ(KindOf(ViewDType(far, DType::kInt8)), kOverflow);
+  Tensor bits = x;
+  bits.neg = true;
+  EXPECT_EQ(KindOf(ViewDType(bits, x.dtype)), kState);
+}
+
+constexpr MemoryFormat kLast = MemoryFormat::kChannelsLast;
+constexpr MemoryFormat kLast3d = MemoryFormat::kChannelsLast3d;
+
+TEST(ContiguousIn, LaysTheChannelsLast) {
+  const Tensor x = Base({1, 3, 1, 2});
+  EXPECT_FALSE(IsContiguousIn(x, kLast));
+  const Tensor copy = Get(ContiguousIn(x, kLast));
+  ExpectPlaces(copy, x.sizes, {0, 3, 1, 4, 2, 5});
+  EXPECT_EQ(BytesIn(copy), (std::vector<int>{0, 2, 4, 1, 3, 5}));
+  EXPECT_TRUE(IsContiguousIn(copy, kLast));
+  EXPECT_FALSE(IsContiguousIn(copy, MemoryFormat::kPreserve));
+}
+
+TEST(ContiguousIn, AsksNothingForTheStridesOfTheFormat) {
+  const Tensor x = Base({2, 0, 1, 2, 3});
+  EXPECT_FALSE(IsContiguousIn(x, kLast3d));
+  const Tensor copy = Get(ContiguousIn(x, kLast3d));
+  EXPECT_TRUE(IsContiguousIn(copy, kLast3d));
+  EXPECT_TRUE(IsContiguousIn(copy, MemoryFormat::kContiguous));
+  EXPECT_EQ(Steps(copy), (Wides{0, 1, 0, 0, 0}));
+}
+
+TEST(ContiguousIn, RefusesAnotherRankAndNothingToPreserve) {
+  const Tensor x = Base({2, 3});
+  EXPECT_EQ(KindOf(ContiguousIn(x, kLast)), kRank);
+  EXPECT_EQ(KindOf(ContiguousIn(x, kLast3d)), kRank);
+  EXPECT_EQ(
+      KindOf(ContiguousIn(Get(TransposeMatrix(x)), MemoryFormat::kPreserve)),
+      kArgument);
+  EXPECT_EQ(KindOf(ContiguousIn(Get(Expand(x, {INT64_MAX / 6, 2, 3})), kLast)),
+            kRank);
+  const Tensor wide = Base({1}, DType::kInt16);
+  EXPECT_EQ(KindOf(ContiguousIn(Get(Expand(wide, {INT64_MAX})), kLast)),
+            kOverflow);
+}
+
 }  // namespace
 }  // namespace viewproof::model

@@ -135,6 +135,12 @@ const std::vector<Explained>& ExplainedDifferences() {
        Wide,
        "a product beyond int64 wraps, or is called an overflow",
        "float32[0] | view([4,4611686018427387904,2])"},
+      {"view_dtype.e8",
+       {Kind::kOkForError, Kind::kKind},
+       Wide,
+       "a size, a stride or the offset of a smaller dtype wraps",
+       "float32[1] bytes | as_strided([1,1], [4611686018427387904,1], 0) | "
+       "view.dtype(int8)"},
       {"view.e6 view_as.e3 reshape.e5 reshape_as.e2 flatten.e4 flatten.e5 "
        "unflatten.e8",
        {Kind::kOkForError, Kind::kKind},

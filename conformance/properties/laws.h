@@ -12,12 +12,16 @@ namespace viewproof {
 // Sentences of SPEC.md that hold for every case, said in addresses and values.
 // Each returns what breaks the law in `subject`'s replies, or nothing.
 
+// Of a chain on a sparse base, which cannot be read, the laws below that read
+// every tensor say nothing.
+
 // The last step of `state` has outputs: each of their elements is the element
 // of the operand that the op's meaning names, at the same address where they
 // share a storage and of the same value where not, and none is missing
 // (meaning.h). What shares a storage has that value too. For as_strided: at the
-// address that its arguments name (as_strided.d1). `read` is left to
-// BreaksReading. Counts the elements that it looked at.
+// address that its arguments name (as_strided.d1). For view.dtype: each byte
+// where the operand's is, and none is missing (view_dtype.d1, view_dtype.i2).
+// `read` is left to BreaksReading. Counts the elements that it looked at.
 std::string BreaksMeaning(const State& state, Subject& subject,
                           int64_t& elements);
 

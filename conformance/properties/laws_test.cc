@@ -65,11 +65,13 @@ INSTANTIATE_TEST_SUITE_P(
                              OpKind::kSelfOrCopy, OpKind::kCopy})),
     NameOf);
 
-TEST(OpMeanings, EveryOpWithOutputsButAsStridedHasOne) {
+TEST(OpMeanings, EveryOpHasOneWhoseOutputsHoldItsOperandsElements) {
   for (const Op* op : OpsOf({OpKind::kView, OpKind::kEither,
                              OpKind::kSelfOrCopy, OpKind::kCopy})) {
-    EXPECT_EQ(FindMeaning(*op) == nullptr, op->name == "as_strided")
-        << op->name;
+    const bool of_other_elements = op->name == "as_strided" ||
+                                   op->name == "view.dtype" ||
+                                   op->profile == Profile::kSparse;
+    EXPECT_EQ(FindMeaning(*op) == nullptr, of_other_elements) << op->name;
   }
 }
 
@@ -192,7 +194,7 @@ RC_GTEST_PROP(Laws, NoStepChangesTheHeaderOfAnotherTensor, ()) {
   if (!broken.empty()) RC_FAIL(broken);
 }
 
-// storage.d4, tensor.i2, mT.r2
+// storage.d4, tensor.i2, mT.r2, view_dtype.r1
 RC_GTEST_PROP(Laws, AViewHasTheStorageAndTheDTypeOfItsOperand, ()) {
   RapidCheckChooser choose;
   const State state =
@@ -206,11 +208,15 @@ RC_GTEST_PROP(Laws, AViewHasTheStorageAndTheDTypeOfItsOperand, ()) {
     if (HasFreeLayout(chain[k])) continue;                      // A copy.
     const Output* operand = FindOutput(outcomes, operands[k]);  // Or the base.
     const DType dtype = operand ? *operand->dtype : state.test().base.dtype;
-    const bool changes_dtype = chain[k].op->profile == Profile::kComplex ||
-                               chain[k].op->name == "indices";
+    const bool recuts = chain[k].op->name == "view.dtype";
+    const DType due = recuts ? std::get<DType>(chain[k].args[0]) : dtype;
+    const bool indices = chain[k].op->name == "indices";
+    const bool changes_dtype =
+        indices || chain[k].op->profile == Profile::kComplex;
+    const int64_t storage = operand ? *operand->storage : indices ? 1 : 0;
     for (const Output& output : *outputs) {
-      RC_ASSERT(*output.storage == (operand ? *operand->storage : 0));
-      RC_ASSERT(*output.dtype == dtype || changes_dtype);
+      RC_ASSERT(*output.storage == storage);
+      RC_ASSERT(*output.dtype == due || changes_dtype);
       const bool itself = chain[k].op->name == "mT"
                               ? output.sizes.empty()
                               : changes_dtype && !IsComplex(dtype);

@@ -559,13 +559,15 @@ int64_t HalfOfAll(const Step&, const Ints& sizes) {
 
 const std::vector<Meaning>& Meanings() {
   static const std::vector<Meaning> meanings = {
-      {"T", "T.r1", Reversed, All},
-      {"broadcast_to", "broadcast_to.r1", Expanded, ExpandedCount},
       {"H", "H.d1 H.r2", AdjointOf, All, true},
+      {"T", "T.r1", Reversed, All},
       {"adjoint", "adjoint.r1 mH.d1", AdjointOf, All, true},
+      {"broadcast_to", "broadcast_to.r1", Expanded, ExpandedCount},
       {"chunk", "chunk.r1", Chunked, All},
       {"conj", "conj.d1", Same, All, true},
       {"contiguous", "contiguous.r1 contiguous.r2", Same, All},
+      {"contiguous.format", "contiguous_format.r1 contiguous_format.r2", Same,
+       All},
       {"detach", "detach.r1", Same, All},
       {"diagonal", "diagonal.d1 diagonal.r2", OnDiagonal, OnDiagonalCount},
       {"expand", "expand.d1 expand.r1", Expanded, ExpandedCount},
@@ -573,13 +575,13 @@ const std::vector<Meaning>& Meanings() {
       {"flatten", "flatten.r1 flatten.r2 flatten.r3", RowMajor, All},
       {"getitem", "index.r1 index.d1 index.d2 index.d3 index.d4 index.d5", Item,
        ItemCount},
-      {"mT", "mT.r1 mT.r2", MatricesTransposed, All},
-      {"movedim", "movedim.d1", DimsMoved, All},
       {"hsplit", "hsplit.d1 hsplit.r1", HSplit, All},
       {"hsplit.indices", "hsplit_indices.r1", HSplitIndices,
        HSplitIndicesCount},
       {"imag", "imag.d1", ImaginaryPart, All},
       {"mH", "mH.d1 mH.r2", AdjointOf, All, true},
+      {"mT", "mT.r1 mT.r2", MatricesTransposed, All},
+      {"movedim", "movedim.d1", DimsMoved, All},
       {"narrow", "narrow.r1 narrow.r2", Narrowed, NarrowedCount},
       {"permute", "permute.d1", Permuted, All},
       {"real", "real.d1", RealPart, All},
@@ -605,11 +607,11 @@ const std::vector<Meaning>& Meanings() {
       {"unsqueeze", "unsqueeze.r1", Unsqueezed, All},
       {"view", "view.d1 view.i1", RowMajor, All},
       {"view_as", "view_as.r1", RowMajor, All},
+      {"view_as_complex", "view_as_complex.d1", RealPart, HalfOfAll},
+      {"view_as_real", "view_as_real.d1", Same, TwiceAll},
       {"vsplit", "vsplit.r1", VSplit, All},
       {"vsplit.indices", "vsplit_indices.r1", VSplitIndices,
        VSplitIndicesCount},
-      {"view_as_complex", "view_as_complex.d1", RealPart, HalfOfAll},
-      {"view_as_real", "view_as_real.d1", Same, TwiceAll},
   };
   return meanings;
 }

@@ -27,8 +27,8 @@ struct Meaning {
   bool conjugates = false;
 };
 
-// Null for an op without outputs, and for as_strided, whose result does not
-// depend on its operand's elements.
+// Null for an op without outputs, for as_strided, whose result does not depend
+// on its operand's elements, and for view.dtype, whose elements are others.
 const Meaning* FindMeaning(const Op& op);
 
 }  // namespace viewproof

@@ -41,6 +41,9 @@ std::vector<Vector> OfEveryOp() {
       VectorOf("float32[6] | as_strided([2], [1], 1)", "as_strided/a"),
       VectorOf("float32[6] | chunk(2, 0)", "chunk/a"),
       VectorOf("float32[2,3] | t() | contiguous()", "contiguous/a"),
+      VectorOf("float32[1,2,1,2] | contiguous.format(channels_last) | "
+               "is_contiguous.format(channels_last)",
+               "contiguous.format/a"),
       VectorOf("float32[2] | copy_(float32[2]{101,102}) | read()", "copy_/a"),
       VectorOf("complex64[2,2] | detach() | H() | mH() | adjoint() | conj() | "
                "imag() | real() | view_as_real() @0.0 | view_as_complex()",
@@ -53,6 +56,7 @@ std::vector<Vector> OfEveryOp() {
       VectorOf("float32[2,3] | getitem([1])", "getitem/a"),
       VectorOf("float32[2,4] | hsplit(2)", "hsplit/a"),
       VectorOf("float32[2,3] | hsplit.indices([1])", "hsplit.indices/a"),
+      VectorOf("float32[2] coalesced [[0]] | indices()", "indices/a"),
       VectorOf("float32[2] | is_contiguous()", "is_contiguous/a"),
       VectorOf("float32[4] | narrow(0, 1, 2)", "narrow/a"),
       VectorOf("float32[2,3] | permute([1,0])", "permute/a"),
@@ -67,11 +71,17 @@ std::vector<Vector> OfEveryOp() {
       VectorOf("float32[3] | tensor_split(2, 0)", "tensor_split/a"),
       VectorOf("float32[3] | tensor_split.indices([2], 0)",
                "tensor_split.indices/a"),
-      VectorOf("float32[2,3] | transpose(0, 1)", "transpose/a"),
+      VectorOf("float32[2,3] | transpose(0, 1) | T() | mT() | swapaxes(0, 1) | "
+               "swapdims(0, 1) | movedim([0], [1]) | unflatten(0, [1,-1]) | "
+               "reshape_as(float32[1,6]) | expand_as(float32[2,6]) | "
+               "broadcast_to([3,2,6])",
+               "transpose/a"),
       VectorOf("float32[2] | unbind(0)", "unbind/a"),
       VectorOf("float32[4] | unfold(0, 2, 1)", "unfold/a"),
       VectorOf("float32[2] | unsqueeze(0)", "unsqueeze/a"),
+      VectorOf("float32[2] coalesced [[0]] | values()", "values/a"),
       VectorOf("float32[2,3] | t() | view([6])", "view/a"),
+      VectorOf("float32[2] bytes | view.dtype(int8)", "view.dtype/a"),
       VectorOf("float32[6] | view_as(float32[2,3])", "view_as/a"),
       VectorOf("float32[4,2] | vsplit(2)", "vsplit/a"),
       VectorOf("float32[3,2] | vsplit.indices([1])", "vsplit.indices/a"),
@@ -294,7 +304,7 @@ TEST_F(Checks, AreRedWhenNothingIsExecuted) {
 
 TEST_F(Checks, OfAPartAreNotGated) {
   MakeRootWith(OfEveryOp());
-  options_.only = "view*";
+  options_.only = "split*";
   const Result result = Run();
   EXPECT_EQ(result.status, kGreen);
   EXPECT_THAT(result.text, HasSubstr("PARTIAL, not gated"));

@@ -218,6 +218,20 @@ Written Assign(at::Tensor x, Items index, NumberOrTensor value) {
   return {};
 }
 
+at::MemoryFormat At(MemoryFormat format) {
+  switch (format) {
+    case MemoryFormat::kContiguous:
+      return at::MemoryFormat::Contiguous;
+    case MemoryFormat::kChannelsLast:
+      return at::MemoryFormat::ChannelsLast;
+    case MemoryFormat::kChannelsLast3d:
+      return at::MemoryFormat::ChannelsLast3d;
+    case MemoryFormat::kPreserve:
+      return at::MemoryFormat::Preserve;
+  }
+  return at::MemoryFormat::Contiguous;
+}
+
 // libtorch takes what is below -2^62 for the address of a symbolic number. It
 // doubles strides and offset of a complex tensor unchecked, so that a wild one
 // may come out: such a tensor is not asked about its parts.
@@ -243,8 +257,8 @@ const Bindings<at::Tensor>& LibtorchBindings() {
   using I = int64_t;
   using L = const Ints&;
   static const Bindings<at::Tensor> bindings = {
-    {"T", On([](X x) { return x.numpy_T(); })},
     {"H", On([](X x) { return x.matrix_H(); })},
+    {"T", On([](X x) { return x.numpy_T(); })},
     {"adjoint", On([](X x) { return x.adjoint(); })},
     {"as_strided", On([](X x, L size, L stride, Maybe offset) {
        return x.as_strided(size, stride, At(offset));
@@ -253,6 +267,8 @@ const Bindings<at::Tensor>& LibtorchBindings() {
     {"chunk", On([](X x, I chunks, I dim) { return x.chunk(chunks, dim); })},
     {"conj", On([](X x) { return x.conj(); })},
     {"contiguous", On([](X x) { return x.contiguous(); })},
+    {"contiguous.format",
+     On([](X x, MemoryFormat format) { return x.contiguous(At(format)); })},
     {"copy_", On([](X x, X src) {
        x.copy_(src);
        return Written();
@@ -269,17 +285,19 @@ const Bindings<at::Tensor>& LibtorchBindings() {
      })},
     {"flatten", On([](X x, I start, I end) { return x.flatten(start, end); })},
     {"getitem", On([](X x, Items index) { return x.index(ItemsOf(index)); })},
-    {"indices", On([](X x) { return x.indices(); })},
     {"hsplit", On([](X x, I sections) { return x.hsplit(sections); })},
     {"hsplit.indices",
      On([](X x, L indices) { return x.hsplit(at::IntArrayRef(indices)); })},
+    {"imag", On([](X x) { return at::imag(Doubled(x)); })},
+    {"indices", On([](X x) { return x.indices(); })},
     {"is_contiguous", On([](X x) { return x.is_contiguous(); })},
+    {"is_contiguous.format",
+     On([](X x, MemoryFormat format) { return x.is_contiguous(At(format)); })},
+    {"mH", On([](X x) { return x.mH(); })},
     {"mT", On([](X x) { return x.mT(); })},
     {"movedim", On([](X x, L source, L destination) {
        return x.movedim(source, destination);
      })},
-    {"imag", On([](X x) { return at::imag(Doubled(x)); })},
-    {"mH", On([](X x) { return x.mH(); })},
     {"narrow", On([](X x, I dim, I start, I length) {
        return x.narrow(dim, start, length);
      })},
@@ -324,12 +342,18 @@ const Bindings<at::Tensor>& LibtorchBindings() {
     {"unsqueeze", On([](X x, I dim) { return x.unsqueeze(dim); })},
     {"values", On([](X x) { return x.values(); })},
     {"view", On([](X x, L size) { return x.view(size); })},
+    {"view.dtype", On([](X x, DType dtype) {
+       at::Tensor y = x.view(ScalarType(dtype));
+       // Throws where a number wrapped to one below -2^62.
+       (void)y.sizes(), (void)y.strides(), (void)y.storage_offset();
+       return y;
+     })},
     {"view_as", On([](X x, X other) { return x.view_as(other); })},
+    {"view_as_complex", On([](X x) { return at::view_as_complex(x); })},
+    {"view_as_real", On([](X x) { return at::view_as_real(Doubled(x)); })},
     {"vsplit", On([](X x, I sections) { return x.vsplit(sections); })},
     {"vsplit.indices",
      On([](X x, L indices) { return x.vsplit(at::IntArrayRef(indices)); })},
-    {"view_as_complex", On([](X x) { return at::view_as_complex(x); })},
-    {"view_as_real", On([](X x) { return at::view_as_real(Doubled(x)); })},
   };
   return bindings;
 }

@@ -37,14 +37,23 @@ LibtorchError ParseRow(std::string_view line) {
   return {.op = op,
           .text = text,
           .kind = *kind,
-          .wrong = rest.find("wrong") != std::string_view::npos,
-          .python_only = rest.find("python") != std::string_view::npos};
+          .wrong = rest.find("wrong") != std::string_view::npos};
 }
 
 std::string_view SkipInteger(std::string_view text) {
   if (text.starts_with('-')) text.remove_prefix(1);
   return text.substr(
       std::min(text.size(), text.find_first_not_of("0123456789")));
+}
+
+// Cuts off "FILE:LINE: ", where the text begins with it.
+std::string_view SkipPlace(std::string_view text) {
+  const std::size_t colon = text.substr(0, text.find(' ')).find(':');
+  if (colon == text.npos) return text;
+  const std::string_view line = text.substr(colon + 1);
+  const std::string_view rest = SkipInteger(line);
+  return rest.size() < line.size() && rest.starts_with(": ") ? rest.substr(2)
+                                                             : text;
 }
 
 bool Begins(std::string_view text, std::string_view pattern) {
@@ -82,6 +91,7 @@ std::vector<std::size_t> MatchLibtorchError(std::string_view op,
   if (const std::size_t at = text.find(kReports); at != text.npos) {
     text.remove_prefix(at + kReports.size());
   }
+  text = SkipPlace(text);
   std::vector<std::size_t> matches;
   const std::vector<LibtorchError>& rows = LibtorchErrors();
   for (std::size_t k = 0; k < rows.size(); ++k) {

@@ -16,14 +16,13 @@ struct LibtorchError {
   std::string_view text;  // How the text begins; # stands for an integer.
   ErrorKind kind;         // What the text says.
   bool wrong;             // It may say so for another reason than SPEC.md's.
-  bool python_only;       // Said through the Python interface alone.
 };
 
 const std::vector<LibtorchError>& LibtorchErrors();
 
 // The rows, as indices, that a text of an op matches: exactly one, or the table
 // is incomplete or ambiguous. Of an error that reports another one, the text is
-// that of the other.
+// that of the other; a place in libtorch in front of it does not count.
 std::vector<std::size_t> MatchLibtorchError(std::string_view op,
                                             std::string_view text);
 

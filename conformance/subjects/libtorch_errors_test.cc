@@ -1,5 +1,7 @@
 #include "conformance/subjects/libtorch_errors.h"
 
+#include <string>
+
 #include "gtest/gtest.h"
 
 namespace viewproof {
@@ -37,6 +39,16 @@ TEST(LibtorchErrors, LooksAtTheErrorThatAnotherOneReports) {
       "unflatten got an unexpected error:\nonly one dimension can be inferred";
   EXPECT_EQ(Count("unflatten", kText), 1u);
   EXPECT_EQ(KindOf("unflatten", kText), ErrorKind::kInference);
+}
+
+TEST(LibtorchErrors, LeavesOutThePlaceInLibtorch) {
+  constexpr std::string_view kText =
+      "SymIntArrayRef expected to contain only concrete integers";
+  const std::string placed = "/src/Register.cpp:1754: " + std::string(kText);
+  EXPECT_EQ(MatchLibtorchError("unsqueeze", placed),
+            MatchLibtorchError("unsqueeze", kText));
+  EXPECT_EQ(Count("unsqueeze", placed), 1u);
+  EXPECT_EQ(Count("unsqueeze", "/src/Register.cpp: " + std::string(kText)), 0u);
 }
 
 TEST(LibtorchErrors, LeavesATextThatNobodyMappedUnmatched) {

@@ -487,39 +487,67 @@ void SortByAddress(Output& output) {
   }
 }
 
-// Ops that a mutant touches and does not change, and why.
+// Ops that mutants touch and do not change, and why.
 struct Equivalents {
-  std::string_view mutant;
+  std::vector<std::string_view> mutants;
   std::vector<std::string_view> ops;
   std::string_view reason;
 };
 
 const std::vector<Equivalents>& AllEquivalents() {
   static const std::vector<Equivalents> all = {
-      {"offset_kept",
-       {"detach", "expand", "permute", "squeeze", "squeeze.dim", "squeeze.dims",
-        "t", "transpose", "unfold", "unsqueeze", "view", "view_as"},
+      {{"offset_kept"},
+       {"H",        "T",         "adjoint",   "broadcast_to", "conj",
+        "detach",   "expand",    "expand_as", "mH",           "mT",
+        "movedim",  "permute",   "squeeze",   "squeeze.dim",  "squeeze.dims",
+        "swapaxes", "swapdims",  "t",         "transpose",    "unflatten",
+        "unfold",   "unsqueeze", "view",      "view_as"},
        "the result begins where the operand does"},
-      {"size_one_strides", {"squeeze"}, "no size of 1 is left"},
-      {"size_one_dropped", {"squeeze"}, "no size of 1 is left"},
-      {"rank_zero_as_one",
-       {"chunk", "diagonal", "flatten", "narrow", "slice", "split",
-        "split_with_sizes", "unfold", "unsqueeze"},
+      {{"size_one_strides", "size_one_dropped"},
+       {"squeeze"},
+       "no size of 1 is left"},
+      {{"rank_zero_as_one"},
+       {"chunk", "diagonal", "flatten", "hsplit", "hsplit.indices", "indices",
+        "narrow", "slice", "split", "split_with_sizes", "tensor_split",
+        "tensor_split.indices", "unflatten", "unfold", "unsqueeze", "values",
+        "view_as_real", "vsplit", "vsplit.indices"},
        "no result is 0-d"},
-      {"itself",
-       {"diagonal", "flatten", "select", "unbind", "unfold", "unsqueeze"},
+      {{"itself"},
+       {"diagonal", "flatten", "select", "unbind", "unfold", "unsqueeze",
+        "view_as_complex", "view_as_real"},
        "the rank changes"},
-      {"never_itself", {"reshape"}, "the result always has a header"},
-      {"short_last_dropped", {"unbind"}, "all outputs have the same sizes"},
-      {"operand_offset_ignored", {"is_contiguous"}, "the offset is not asked"},
-      {"rank_zero_refused",
-       {"chunk", "diagonal", "narrow", "select", "slice", "split",
-        "split_with_sizes", "unbind"},
+      {{"itself"}, {"imag"}, "the offset changes"},
+      {{"itself"}, {"indices"}, "the storage is another one"},
+      {{"never_itself"},
+       {"reshape", "reshape_as"},
+       "the result always has a header"},
+      {{"short_last_dropped"},
+       {"hsplit", "unbind", "vsplit"},
+       "all outputs have the same sizes"},
+      {{"operand_offset_ignored"},
+       {"is_contiguous"},
+       "the offset is not asked"},
+      {{"rank_zero_refused"},
+       {"chunk", "diagonal", "hsplit", "hsplit.indices", "indices", "narrow",
+        "select", "slice", "split", "split_with_sizes", "tensor_split",
+        "tensor_split.indices", "unbind", "unflatten", "values",
+        "view_as_complex", "vsplit", "vsplit.indices"},
        "a 0-d operand must be refused"},
-      {"negative_refused",
-       {"as_strided", "chunk", "split", "unfold"},
+      {{"negative_refused"},
+       {"as_strided", "chunk", "hsplit", "split", "tensor_split", "unfold",
+        "vsplit"},
        "a negative number must be refused"},
-      {"last_two_swapped", {"transpose"}, "the order does not matter"},
+      {{"last_two_swapped"},
+       {"swapaxes", "swapdims", "transpose"},
+       "the order does not matter"},
+      {{"offset_dropped", "offset_in_bytes", "offset_kept", "strides_row_major",
+        "size_one_strides", "empty_strides", "empty_offset",
+        "copied_unless_contiguous", "stride_zero_copied",
+        "contiguous_if_row_major", "values_by_address",
+        "operand_offset_ignored", "gaps_refused", "stride_zero_refused",
+        "offset_refused"},
+       {"indices", "values"},
+       "a sparse base and what it is made of begin at 0 and are row-major"},
   };
   return all;
 }
@@ -723,11 +751,14 @@ bool IsTouched(const Op& op, const Mutant& mutant) {
 }
 
 bool IsEquivalent(const Op& op, const Mutant& mutant) {
+  const auto has = [](const std::vector<std::string_view>& names,
+                      std::string_view name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
   return std::any_of(AllEquivalents().begin(), AllEquivalents().end(),
                      [&](const Equivalents& known) {
-                       return known.mutant == mutant.name &&
-                              std::find(known.ops.begin(), known.ops.end(),
-                                        op.name) != known.ops.end();
+                       return has(known.mutants, mutant.name) &&
+                              has(known.ops, op.name);
                      });
 }
 

@@ -52,12 +52,16 @@ using Found =
 Case DrawnFor(const Op& op, uint64_t number, bool may_fail) {
   GenOptions options;
   if (may_fail) {
-    options.ops = {&op, FindOp("read")};  // A chain may lack writes.
+    options.ops = {&op, FindOp("read")};  // Shows what was written.
     return CaseOf(kSeed, number, options);
   }
   options.max_steps = 4;
   SeedChooser choose(kSeed, number);
-  return AnyCaseEndingWith(choose, op, options).test();
+  Case test = AnyCaseEndingWith(choose, op, options).test();
+  if (op.kind == OpKind::kWrite && !test.base.coo) {
+    test.chain.push_back({FindOp("read"), {}, OutputRef()});
+  }
+  return test;
 }
 
 Found FindDiffering() {

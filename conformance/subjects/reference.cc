@@ -19,8 +19,10 @@
 #include "reference/complex.h"
 #include "reference/contiguity.h"
 #include "reference/diagonal.h"
+#include "reference/dtype_view.h"
 #include "reference/expand.h"
 #include "reference/getitem.h"
+#include "reference/memory_format.h"
 #include "reference/movedim.h"
 #include "reference/permute.h"
 #include "reference/reshape.h"
@@ -178,14 +180,15 @@ namespace {
 
 const Bindings<Tensor>& ReferenceBindings() {
   static const Bindings<Tensor> bindings = {
-      {"T", Bind<Tensor, &ReverseDims>()},
       {"H", Bind<Tensor, &ConjugateTranspose>()},
+      {"T", Bind<Tensor, &ReverseDims>()},
       {"adjoint", Bind<Tensor, &Adjoint>()},
       {"as_strided", Bind<Tensor, &AsStrided>()},
       {"broadcast_to", Bind<Tensor, &BroadcastTo>()},
       {"chunk", Bind<Tensor, &Chunk>()},
       {"conj", Bind<Tensor, &Conj>()},
       {"contiguous", Bind<Tensor, &Contiguous>()},
+      {"contiguous.format", Bind<Tensor, &ContiguousIn>()},
       {"copy_", Bind<Tensor, &Copy>()},
       {"detach", Bind<Tensor, &Detach>()},
       {"diagonal", Bind<Tensor, &Diagonal>()},
@@ -194,14 +197,15 @@ const Bindings<Tensor>& ReferenceBindings() {
       {"fill_", Bind<Tensor, &Fill>()},
       {"flatten", Bind<Tensor, &Flatten>()},
       {"getitem", Bind<Tensor, &GetItem>()},
-      {"indices", Bind<Tensor, &SparseIndices>()},
       {"hsplit", Bind<Tensor, &HSplit>()},
       {"hsplit.indices", Bind<Tensor, &HSplitIndices>()},
+      {"imag", Bind<Tensor, &Imag>()},
+      {"indices", Bind<Tensor, &SparseIndices>()},
       {"is_contiguous", Bind<Tensor, &IsContiguous>()},
+      {"is_contiguous.format", Bind<Tensor, &IsContiguousIn>()},
+      {"mH", Bind<Tensor, &BatchConjugateTranspose>()},
       {"mT", Bind<Tensor, &TransposeMatrices>()},
       {"movedim", Bind<Tensor, &MoveDim>()},
-      {"imag", Bind<Tensor, &Imag>()},
-      {"mH", Bind<Tensor, &BatchConjugateTranspose>()},
       {"narrow", Bind<Tensor, &Narrow>()},
       {"permute", Bind<Tensor, &Permute>()},
       {"real", Bind<Tensor, &Real>()},
@@ -227,11 +231,12 @@ const Bindings<Tensor>& ReferenceBindings() {
       {"unsqueeze", Bind<Tensor, &Unsqueeze>()},
       {"values", Bind<Tensor, &SparseValues>()},
       {"view", Bind<Tensor, &View>()},
+      {"view.dtype", Bind<Tensor, &ViewDType>()},
       {"view_as", Bind<Tensor, &ViewAs>()},
-      {"vsplit", Bind<Tensor, &VSplit>()},
-      {"vsplit.indices", Bind<Tensor, &VSplitIndices>()},
       {"view_as_complex", Bind<Tensor, &ViewAsComplex>()},
       {"view_as_real", Bind<Tensor, &ViewAsReal>()},
+      {"vsplit", Bind<Tensor, &VSplit>()},
+      {"vsplit.indices", Bind<Tensor, &VSplitIndices>()},
   };
   return bindings;
 }

@@ -79,9 +79,7 @@ class Checker {
 
   void CheckProfile() {
     for (const Step& step : test_.chain) {
-      if (step.op->profile == Profile::kCore) continue;
-      if (step.op->profile == vector_.profile) continue;
-      if (vector_.profile == Profile::kLimits) continue;
+      if (step.op->profile <= vector_.profile) continue;
       Add("profile: {} has the op {} of {}", Name(vector_.profile),
           step.op->name, Name(step.op->profile));
     }
@@ -117,6 +115,7 @@ class Checker {
     }
     CheckNames(world, steps);
     CheckOperands(world, steps);
+    CheckWrittenDTypes(steps);
     std::set<int64_t> storages = {0};
     for (std::size_t k = 0; k < steps.size(); ++k) {
       const std::string where = fmt::format("{}: step {}", world, k + 1);
@@ -208,6 +207,18 @@ class Checker {
     if (static_cast<int64_t>(output.bytes->size()) != digits) {
       Add("{}: {} hex digits, expected {}", where, output.bytes->size(),
           digits);
+    }
+  }
+
+  // No write makes bytes that another dtype of the chain does not hold.
+  void CheckWrittenDTypes(const std::vector<Outcome>& steps) {
+    const std::vector<OutputRef> operands = OperandsOf(test_.chain, steps);
+    for (std::size_t k = 0; k < steps.size(); ++k) {
+      if (test_.chain[k].op->kind != OpKind::kWrite) continue;
+      if (MayWrite(test_, DTypeOf(steps, operands[k]))) continue;
+      Add("chain: step {} writes through another dtype than bool or float16 "
+          "where the chain looks at bytes as such (view_dtype.u1)",
+          k + 1);
     }
   }
 
@@ -305,6 +316,8 @@ class Checker {
     }
     const OutputRef from_ref = std::get<OutputRef>(source);
     const auto from = Find(steps, from_ref);
+    const bool recut = DTypeOf(steps, target_ref) != DTypeOf(steps, from_ref);
+    if (recut && target.second == from.second) return false;
     return WriteIsSpecified(write, target.first, from.first,
                             target.second == from.second,
                             Bits(steps, target_ref) == Bits(steps, from_ref));
@@ -315,6 +328,12 @@ class Checker {
     const Output* output = FindOutput(steps, ref);
     return output == nullptr ? std::pair(false, false)
                              : std::pair(output->conj, output->neg);
+  }
+
+  DType DTypeOf(const std::vector<Outcome>& steps, OutputRef ref) const {
+    const Output* output = FindOutput(steps, ref);
+    return output == nullptr ? test_.base.dtype
+                             : output->dtype.value_or(test_.base.dtype);
   }
 
   // Geometry and storage of a tensor; strides that are unspecified are

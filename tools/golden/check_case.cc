@@ -78,7 +78,7 @@ class Checker {
       Add("base: {}", wrong);
     }
     const int64_t bytes = Numel(base.sizes).value_or(0) * ItemSize(base.dtype);
-    if (base.fill == FillKind::kBytes && base.dtype == DType::kFloat16 &&
+    if (base.fill == FillKind::kBytes && Names(test_, DType::kFloat16) &&
         bytes > kMaxFloat16Bytes) {
       Add("base: {} bytes as float16 hold NaNs beyond {}", bytes,
           kMaxFloat16Bytes);
@@ -92,6 +92,7 @@ class Checker {
     }
     for (const Step& step : test_.chain) {
       for (std::size_t k = 0; k < step.args.size(); ++k) {
+        CheckDType(step, step.args[k]);
         const int64_t* number = NumberWritten(step, k);
         if (number != nullptr) CheckWritten(step, *number);
         const auto* tensor = std::get_if<TensorArg>(&step.args[k]);
@@ -103,6 +104,15 @@ class Checker {
         CheckSizes("chain", literal.sizes);
       });
     }
+  }
+
+  // Only bytes are what they are in every dtype.
+  void CheckDType(const Step& step, const Arg& arg) {
+    const auto* dtype = std::get_if<DType>(&arg);
+    if (dtype == nullptr || test_.base.fill == FillKind::kBytes) return;
+    if (*dtype == test_.base.dtype) return;
+    Add("chain: {} to {} of a base without \"bytes\"", step.op->name,
+        Name(*dtype));
   }
 
   void CheckLiteral(const Step& step, const Literal& literal) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/text.h"
 #include "conformance/run/worlds.h"
 #include "tools/golden/check.h"
 #include "tools/golden/check_case.h"
@@ -45,6 +46,20 @@ void CheckPrediction(const Entry& entry, const std::vector<Outcome>& expect) {
   }
 }
 
+// Throws BadInput where one fault of a pair, alone, is none.
+void CheckFaults(const Entry& entry, Subject& reference) {
+  Reply reply;
+  for (const LoneFault& fault : entry.faults) {
+    reference.Run(fault.test, reply);
+    const auto* error = reply.steps.empty()
+                            ? nullptr
+                            : std::get_if<ErrorReply>(&reply.steps.back());
+    if (error != nullptr && error->rule == fault.rule) continue;
+    throw BadInput(fmt::format("faults: alone, {} is not broken by {}",
+                               fault.rule, Text(fault.test)));
+  }
+}
+
 void AddErrorRules(const std::vector<Outcome>& outcomes,
                    std::vector<std::string>& rules) {
   for (const Outcome& outcome : outcomes) {
@@ -70,6 +85,7 @@ Curated CurateUnnamed(const Entry& entry, Profile profile,
   Refuse(ProblemsOf(entry.test, MaxRank(entry.flags)));
   Testimony testimony = Testify(witnesses, entry.test, oracle_differs);
   CheckPrediction(entry, testimony.expect);
+  CheckFaults(entry, *witnesses.reference);
   Vector vector{.test = entry.test,
                 .rev = entry.rev,
                 .profile = profile,

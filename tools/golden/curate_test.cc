@@ -13,6 +13,7 @@ namespace {
 const Spec kSpec = ParseSpec(
     "t.r1  A matrix is transposed.\n"
     "t.e1  <more than two dimensions>  Rank 3. (rank)\n"
+    "view.e1  <a size below -1>  Below. (argument)\n"
     "view.e5  <strides that cannot express the view>  None. (not_viewable)\n");
 
 // The reference stands in for libtorch, which most machines lack.
@@ -83,6 +84,19 @@ TEST(Curate, LetsTheReferenceAndTheModelSpeakWhereTheOracleDiffers) {
   EXPECT_EQ(outputs.at(0).storage, 0);
 }
 
+TEST(Curate, RefusesAPairOfWhichOneAloneIsNoFault) {
+  const std::string pair =
+      "case = \"float32[{base}] | t() | view({size})\"\n"
+      "good = {base = \"2,3\", size = [3,2]}\n"
+      "faults = [{rule = \"view.e1\", size = [-2]},"
+      " {rule = \"view.e5\", base = ";
+  EXPECT_EQ(Refusal(pair + "\"3,2\"}]"), "");
+  EXPECT_NE(Refusal(pair + "\"6,1\"}]")
+                .find("faults: alone, view.e5 is not broken by "
+                      "float32[6,1] | t() | view([3,2])"),
+            std::string::npos);
+}
+
 TEST(Curate, RefusesAStepOnATensorThatDoesNotExist) {
   EXPECT_NE(Refusal("rules = [\"t.r1\"]\ncase = \"float32[2] | t() @3.0\"")
                 .find("step 1 names a tensor that does not exist"),
@@ -103,6 +117,31 @@ TEST(Curate, HasNoOtherWorldWhereReshapeMustCopy) {
   EXPECT_TRUE(Curated("rules = [\"t.r1\"]\n"
                       "case = \"float32[2,3] | t() | reshape([6])\"")
                   .alternative.empty());
+}
+
+TEST(Curate, RefusesAnotherDTypeOfABaseWithoutBytes) {
+  EXPECT_NE(Refusal("rules = [\"t.r1\"]\ncase = \"float32[2] | t() | "
+                    "view.dtype(int32)\"")
+                .find("view.dtype to int32 of a base without \"bytes\""),
+            std::string::npos);
+}
+
+TEST(Curate, RefusesMoreBytesThanAreFloat16WithoutNaNs) {
+  EXPECT_NE(Refusal("rules = [\"t.r1\"]\ncase = \"uint8[122] bytes | t() | "
+                    "view.dtype(float16)\"")
+                .find("122 bytes as float16 hold NaNs"),
+            std::string::npos);
+}
+
+TEST(Curate, RefusesAWriteOfBytesThatAreNoBooleans) {
+  const std::string before = "rules = [\"t.r1\"]\ncase = \"uint8[2] bytes | ";
+  const std::string problem = "step 2 writes through another dtype than bool";
+  EXPECT_NE(
+      Refusal(before + "t() | fill_(101) | view.dtype(bool)\"").find(problem),
+      std::string::npos);
+  EXPECT_EQ(
+      Refusal(before + "view.dtype(bool) | fill_(101) | t()\"").find(problem),
+      std::string::npos);
 }
 
 TEST(Curate, RefusesTwoChoices) {

@@ -128,6 +128,9 @@ Entry EntryOf(const std::string& key, const toml::table& table,
   entry.test.id = Substitute(key, member.values);
   entry.outcome = OutcomeOf(table, member, entry.test.chain.size(), spec);
   entry.error_rule = member.error_rule;
+  for (const Member& alone : member.alone) {
+    entry.faults.push_back({alone.error_rule, CaseOf(table, alone.values)});
+  }
   if (const toml::node* rev = table.get("rev")) {
     entry.rev = rev->value_or(int64_t{0});
     if (entry.rev < 1) Refuse("rev", "expected an integer >= 1");

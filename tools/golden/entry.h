@@ -11,6 +11,12 @@
 
 namespace viewproof {
 
+// One fault of a pair without the other.
+struct LoneFault {
+  std::string rule;  // That the last step must break.
+  Case test;
+};
+
 // A vector as its author writes it, before any witness was asked.
 struct Entry {
   std::string where;   // "core/permute.toml:12: [permute/rotates]", for people.
@@ -20,7 +26,8 @@ struct Entry {
   std::vector<std::string> flags;
   std::vector<std::string> outcome;  // Predicted per step: ok, true, false or
                                      // an error kind.
-  std::string error_rule;  // Predicted for the last step; empty: none.
+  std::string error_rule;         // Predicted for the last step; empty: none.
+  std::vector<LoneFault> faults;  // Of a pair: both.
   int64_t rev = 1;
   Case test;
 };

@@ -98,6 +98,20 @@ TEST(Entry, SpansAllDtypes) {
             kDTypes.size());
 }
 
+TEST(Entry, SaysHowTwoDtypesCompare) {
+  const std::vector<Entry> entries = Parse(
+      "[\"t/{from}-to-{to}\"]\n"
+      "why = {narrower = \"{ratio} less\", same = \"{ratio} same\","
+      " wider = \"{ratio} more\"}\n"
+      "case = \"{from}[2] | t()\"\n"
+      "for = {from = [\"int16\", \"float64\"], to = [\"int8\", \"bfloat16\","
+      " \"complex128\"]}\n");
+  std::vector<std::string> whys;
+  for (const Entry& entry : entries) whys.push_back(entry.why);
+  EXPECT_EQ(whys, (std::vector<std::string>{"2 less", "1 same", "8 more",
+                                            "8 less", "4 less", "2 more"}));
+}
+
 const std::string kPairs =
     "[\"permute/reports-{a}-before-{b}\"]\n"
     "why = \"{a.phrase} before {b.phrase}\"\n"
@@ -115,6 +129,11 @@ TEST(Entry, PairsFaultsInTheAuthorsOrder) {
   EXPECT_EQ(Text(entries[0].test), "float32[2] | permute([0,0])");
   EXPECT_EQ(entries[0].outcome, std::vector<std::string>{"rank"});
   EXPECT_EQ(entries[0].error_rule, "permute.e1");
+  ASSERT_EQ(entries[0].faults.size(), 2u);
+  EXPECT_EQ(entries[0].faults[0].rule, "permute.e1");
+  EXPECT_EQ(Text(entries[0].faults[0].test), "float32[2] | permute([0,1])");
+  EXPECT_EQ(entries[0].faults[1].rule, "permute.e3");
+  EXPECT_EQ(Text(entries[0].faults[1].test), "float32[2,3] | permute([0,0])");
   EXPECT_EQ(entries[2].test.id, "permute/reports-e3-before-e2");
   EXPECT_EQ(Text(entries[2].test), "float32[2,3] | permute([5,0])");
 }

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
+#include <cstdint>
+#include <optional>
 #include <sstream>
 #include <utility>
 
@@ -86,6 +89,23 @@ std::vector<Placeholders> Grid(const toml::table& axes) {
   return grid;
 }
 
+// In a family over two dtypes, {from} and {to}: how their item sizes compare.
+void AddRelation(Placeholders& values) {
+  const auto size_of = [&values](std::string_view name) {
+    const auto value = values.find(name);
+    const std::optional<DType> dtype =
+        value == values.end() ? std::nullopt : FindDType(value->second);
+    return dtype ? ItemSize(*dtype) : 0;
+  };
+  const int64_t from = size_of("from");
+  const int64_t to = size_of("to");
+  if (from == 0 || to == 0) return;
+  values.emplace("relation", from > to    ? "narrower"
+                             : from == to ? "same"
+                                          : "wider");
+  values.emplace("ratio", fmt::format("{}", std::max(from / to, to / from)));
+}
+
 std::vector<Placeholders> ValuesOfFor(const toml::table& entry) {
   const toml::node* node = entry.get("for");
   if (node == nullptr) return {{}};
@@ -132,6 +152,12 @@ bool CanCoexist(const Fault& a, const Fault& b) {
   return true;
 }
 
+Member MemberOf(const Fault& fault, const Placeholders& good) {
+  Member member{fault.overrides, fault.id, {}};
+  member.values.insert(good.begin(), good.end());
+  return member;
+}
+
 // Every pair of faults that can be made at once; the first one is reported.
 std::vector<Member> Pairs(const toml::table& entry, const Spec& spec) {
   const toml::array* list = entry.get_as<toml::array>("faults");
@@ -147,16 +173,30 @@ std::vector<Member> Pairs(const toml::table& entry, const Spec& spec) {
   for (std::size_t a = 0; a < faults.size(); ++a) {
     for (std::size_t b = a + 1; b < faults.size(); ++b) {
       if (!CanCoexist(faults[a], faults[b])) continue;
-      Member member{faults[a].overrides, faults[a].id};
-      member.values.insert(faults[b].overrides.begin(),
-                           faults[b].overrides.end());
-      member.values.insert(good.begin(), good.end());
+      const Member alone = MemberOf(faults[a], good);
+      Member member = MemberOf(faults[b], good);
+      member.alone = {alone, member};
+      member.error_rule = faults[a].id;
+      for (const auto& [name, value] : faults[a].overrides) {
+        member.values[name] = value;
+      }
       Name('a', faults[a], member.values);
       Name('b', faults[b], member.values);
       pairs.push_back(std::move(member));
     }
   }
   return pairs;
+}
+
+// Adds the values of a row, which may also stand in the member's own.
+void Complete(const Placeholders& row, Member& member) {
+  member.values.insert(row.begin(), row.end());
+  for (auto& [name, value] : member.values) {
+    if (!name.ends_with(".phrase")) value = Substitute(value, row);
+  }
+  member.values.emplace("outcome", "ok");
+  AddRelation(member.values);
+  for (Member& alone : member.alone) Complete(row, alone);
 }
 
 }  // namespace
@@ -187,12 +227,8 @@ std::string Substitute(std::string_view text, const Placeholders& values) {
 std::vector<Member> MembersOf(const toml::table& entry, const Spec& spec) {
   std::vector<Member> members;
   for (const Placeholders& values : ValuesOfFor(entry)) {
-    for (Member member : Pairs(entry, spec)) {
-      member.values.insert(values.begin(), values.end());
-      for (auto& [name, value] : member.values) {
-        if (!name.ends_with(".phrase")) value = Substitute(value, values);
-      }
-      member.values.emplace("outcome", "ok");
+    for (Member& member : Pairs(entry, spec)) {
+      Complete(values, member);
       members.push_back(std::move(member));
     }
   }

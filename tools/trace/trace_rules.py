@@ -12,7 +12,8 @@ A citation is a rule's id in a comment or string:
   d, i of a concept (a prefix that is the name of no op)   test
   u              nothing: nothing may compare it
 An id that SPEC.md does not have is dangling, wherever it is cited; so is a vector
-that SPEC.md names in backquotes and golden/ does not have.
+that SPEC.md names in backquotes and golden/ does not have. fault_pairs.py follows
+the pairs of errors.
 
 SPEC.md's tables of the documents' sentences have a gap where a sentence is neither in
 a row nor left out, or is both; where a row has no rule of SPEC.md or no vector of
@@ -27,6 +28,8 @@ import os
 import pathlib
 import re
 import sys
+
+import fault_pairs
 
 RULE = re.compile(r"^([A-Za-z0-9_]+\.([dreiu])\d+) ", re.MULTILINE)
 CITATION = re.compile(r"(?<![\w.])([A-Za-z][A-Za-z0-9_]*\.[dreiu]\d+)(?!\w)")
@@ -219,7 +222,7 @@ def main():
     sentences, sentence_gaps = trace_sentences(spec, rules, vectors)
     for gap in sentence_gaps:
         print(f"reference/SPEC.md: {gap}")
-    failed = len(gaps) + len(dangling) + len(absent)
+    failed = len(gaps) + len(dangling) + len(absent) + fault_pairs.check(root)
     unneeded = sum(not NEEDS[kind] for kind in rules.values())
     print(f"{len(rules) - len(gaps) - unneeded} passed, {failed} failed, "
           f"{unneeded} skipped (u rules: nothing compares them); "

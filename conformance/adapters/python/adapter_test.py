@@ -201,11 +201,31 @@ class WithTheSdk(EveryAdapter):
         text, _ = talk(self.adapter, request, arguments=["--program"])
         self.assertRegex(text, r"\(slice\(1, None, None\), \.\.\., .*\[0\].*\)")
 
+    def test_a_dtype_view_shows_the_same_bytes_and_bool_makes_all_of_them_0_and_1(self):
+        base = {"dtype": "uint8", "sizes": [8], "fill": "bytes"}
+        window = ("slice", {"dim": 0, "start": 4, "end": 8, "step": 1})
+        steps = self.steps(base, window, ("view.dtype", {"dtype": "int16"}), ("view.dtype", {"dtype": "float64"}))
+        self.assertEqual(steps[1]["outputs"], [{"dtype": "int16", "sizes": [2], "strides": [1], "offset": 2,
+                                                "contiguous": True, "storage": 0, "bytes": "04050607"}])
+        self.assertEqual(steps[2]["error"]["kind"], "size")
+        steps = self.steps(base, window, ("view.dtype", {"dtype": "bool"}))
+        self.assertEqual([s["outputs"][0]["bytes"] for s in steps], ["00000100"] * 2)
+
+    def test_a_dtype_view_as_something_unknown_is_unsupported(self):
+        (reply,) = self.run_cases(case(("float32", [2]), ("view.dtype", {"dtype": "float8"})))
+        self.assertEqual(reply["unsupported"], {"step": 1, "what": "dtype", "detail": "float8"})
+
     def test_a_case_is_printed_as_the_code_that_ran(self):
         request = {"run": [case(("float32", [2]), ("unsqueeze", {"dim": 0}), ("view", {"size": [3]}))]}
         text, status = talk(self.adapter, request, arguments=["--program"])
         self.assertEqual(status, 0)
         self.assertRegex(text, r"t0 = .*\nt1 = .*t0.*\nt1\..*\[3\].*  # raises ")
+
+    def test_the_code_of_a_dtype_view_spells_the_bytes_that_ran(self):
+        base = {"dtype": "uint8", "sizes": [4], "fill": "bytes"}
+        request = {"run": [case(base, ("view.dtype", {"dtype": "bool"}))]}
+        text, _ = talk(self.adapter, request, arguments=["--program"])
+        self.assertRegex(text, r"t0 = .*b'\\x01\\x00\\x00\\x01'.*\nt1 = t0\.view\(.*'bool'\)*\n")
 
 
 class Numpy(WithTheSdk, unittest.TestCase):
@@ -237,6 +257,17 @@ class Torch(WithTheSdk, unittest.TestCase):
                            ("view", {"size": [3]}), ("contiguous", {"on": [0, 0]}))
         self.assertEqual([s["outputs"][0].get("self") for s in steps], [True, None, True])
 
+    def test_a_memory_format_is_asked_for_and_made(self):
+        last = {"memory_format": "channels_last"}
+        steps = self.steps(("float32", [1, 2, 1, 2]), ("is_contiguous.format", last), ("contiguous.format", last),
+                           ("is_contiguous.format", last), ("contiguous.format", last),
+                           ("contiguous.format", {"memory_format": "preserve_format"}))
+        self.assertEqual([steps[0], steps[2]], [{"result": False}, {"result": True}])
+        made = steps[1]["outputs"][0]
+        self.assertEqual((made["strides"], made["storage"], made["values"]), ([4, 1, 4, 2], 1, [1, 2, 3, 4]))
+        self.assertTrue(steps[3]["outputs"][0]["self"])
+        self.assertEqual(steps[4]["error"]["kind"], "argument")
+
 
 class Tiny(EveryAdapter, unittest.TestCase):
     adapter = "tiny_adapter.py"
@@ -247,6 +278,8 @@ class Tiny(EveryAdapter, unittest.TestCase):
 
 class ErrorTable(unittest.TestCase):
     """Each text of torch fits one row of libtorch_errors.tsv, and each row is met."""
+
+    maxDiff = None
 
     @classmethod
     def setUpClass(cls):
@@ -264,6 +297,7 @@ class ErrorTable(unittest.TestCase):
                    torch.ones(4, 3, 2).permute(2, 1, 0), torch.ones(1).expand(3), torch.ones(1, 2, 1),
                    torch.ones(1).expand(2**31, 2**30), torch.ones(2, 4, 0), torch.ones(24), torch.ones(4, 1)]
         small = [x for x in tensors if x.numel() < 100]
+        line = torch.arange(6.0)
         for x in tensors:
             for sizes in lists:
                 for op in ("view", "expand", "broadcast_to", "permute", "squeeze.dims",
@@ -285,7 +319,7 @@ class ErrorTable(unittest.TestCase):
                     yield op, x, [a]
                 if x.numel() < 100:
                     yield "unbind", x, [a]
-                if a < 9 or x.numel() < 100 and (a == 2**63 - 1 or not x.dim()):
+                if a < 9 or 0 < x.numel() < 100 and (a == 2**63 - 1 or not x.dim()):
                     yield "chunk", x, [a, 0]
                 if a < 1:
                     for op in ("split", "tensor_split"):
@@ -320,15 +354,29 @@ class ErrorTable(unittest.TestCase):
             for y in small:
                 for op in ("view_as", "reshape_as", "expand_as"):
                     yield op, x, [y]
-                yield "fill_", x.clone(), [y]
                 yield "copy_", x if 0 in x.stride() else x.clone(), [y]
-        yield "fill_", tensors[6], [tensors[6]]
-        line = torch.arange(6)
+            for name in ("contiguous_format", "channels_last", "channels_last_3d", "preserve_format"):
+                yield "contiguous.format", x, {"memory_format": getattr(torch, name)}
+        bits = torch.ones(2, dtype=torch.complex64).conj()
+        for x in (*tensors, line[1:5], line.view(2, 3)[:, :2], line.expand(2**60, 6), bits, bits.imag):
+            for dtype in (torch.float16, torch.float32, torch.float64, torch.complex128):
+                yield "view.dtype", x, [dtype]
+        far = small[1].as_strided([2, 0], [2**62, 1])
+        for op, other in (("expand", [1, 2, 0]), ("broadcast_to", [1, 2, 0]), ("expand_as", torch.zeros(1, 2, 0))):
+            yield op, far, [other]
+        yield "diagonal", torch.ones(1).as_strided([1, 1], [2**62, 2**62]), []
+        loose = torch.sparse_coo_tensor([[0, 0]], [1.0, 1.0], [2])
+        for x in (line, loose):
+            for op in ("indices", "values"):
+                yield op, x, []
         yield "copy_", line[1:], [line[:-1]]
         number, rows = torch.ones((), dtype=torch.complex64), torch.ones(3, 3)
         for x in (number, number.expand(3), number.conj(), number.expand(2**62),
                   torch.ones(()), rows, rows[:2].t(), rows[:, :2], rows[0, 1:]):
             for op in ("H", "adjoint", "imag", "mH", "real", "view_as_complex", "view_as_real"):
+                yield op, x, []
+        for x in (rows, torch.sparse_coo_tensor([[0, 0]], [1.0, 2.0], [2])):
+            for op in ("indices", "values"):
                 yield op, x, []
 
     def call(self, op, x, arguments):
@@ -339,7 +387,7 @@ class ErrorTable(unittest.TestCase):
         torch = self.adapter.torch
         method = (getattr(torch.Tensor, name, None) or getattr(torch.Tensor, f"__{name}__", None)
                   or torch.ops.aten.slice.Tensor)
-        return method(x, *arguments)
+        return method(x, **arguments) if isinstance(arguments, dict) else method(x, *arguments)
 
     def test_each_text_fits_one_row_and_each_row_is_met(self):
         rows = self.adapter.error_rows()

@@ -53,6 +53,7 @@ def flatten(x, start_dim, end_dim):
 
 OPS = {
     "view": "x.reshape({size}, copy=False)",
+    "view.dtype": "x.view({dtype})",
     "view_as": "x.reshape({other}.shape, copy=False)",
     "reshape": "x.reshape({shape})",
     "reshape_as": "x.reshape({other}.shape)",
@@ -104,6 +105,9 @@ KINDS = (  # what a text of NumPy says, and the kind that means it; the first th
     ("must be the same length as shape", "rank"),
     ("is incompatible with shape of requested array and size of buffer", "out_of_bounds"),
     ("Unable to avoid creating a copy", "not_viewable"),
+    ("Changing the dtype of a 0d array", "rank"),
+    ("the last axis must be contiguous", "not_viewable"),
+    ("must be a divisor of the total size in bytes of the last axis", "size"),
     ("can only specify one unknown dimension", "inference"),
     ("newaxis)", "inference"),
     ("cannot reshape array of size", "size"),

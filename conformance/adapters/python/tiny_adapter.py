@@ -64,7 +64,7 @@ def answer(step, made, storages):
     made[-1] = [] if op.endswith("_") else list(y) if isinstance(y, (tuple, list)) else [y]
     return {"outputs": [show(y, x, storages) for y in made[-1]]}
 
-for request in map(json.loads, os.fdopen(0)):
+for request in map(json.loads, os.fdopen(0)):  # end of input ends the loop, and the process
     for case in request.get("run", []):
         made = []  # every tensor lives to the end of its case: a freed storage's address would come back
         try:
@@ -76,5 +76,4 @@ for request in map(json.loads, os.fdopen(0)):
         except NotImplementedError as e:
             reply = {"unsupported": {"step": max(0, len(made) - 1), "what": e.args[0], "detail": e.args[1]}}
         replies.write(json.dumps({"id": case["id"], **reply}) + "\n")
-    replies.write(json.dumps({"hello": HELLO}) + "\n" if "hello" in request else "")
-    replies.flush()  # end of input ends the loop, and the process
+    print(json.dumps({"hello": HELLO}) + "\n" if "hello" in request else "", end="", file=replies, flush=True)

@@ -58,6 +58,11 @@ def byte_fill(has_bool, count):
     return bytes(k % 3 == 0 if has_bool else k % 251 for k in range(count))
 
 
+def has_bool(dtype, chain):
+    """[the base's dtype name, steps] -> whether a dtype of the chain is bool."""
+    return "bool" in (dtype, *[step.get("dtype") for step in chain])
+
+
 def itemsize(dtype):
     """[dtype name] -> bytes of one element."""
     return 1 if dtype == "bool" else int(re.sub(r"\D", "", dtype)) // 8
@@ -102,7 +107,7 @@ class Adapter:
     """One subject.
 
     name, version, language, device, views, copies, max_rank ...: as in hello.
-    dtypes: {dtype name: what stands for {dtype} in `make` and `from_bytes`}.
+    dtypes: {dtype name: what stands for {dtype} in `make`, in `from_bytes` and in an op's expression}.
     ops: {op: expression}; a write is an expression too; a list or a tuple is many outputs.
     names: the names that expressions use, usually globals().
     make, from_bytes: expressions for a fresh contiguous tensor of {dtype} and {sizes}, from {values}
@@ -119,8 +124,8 @@ class Adapter:
 
     def __init__(self, *, name, version, dtypes, ops, facets, names, make, from_bytes, clone, observe,
                  values, bytes, sparse=None, kind=lambda op, error: None, language="python", device="cpu", **hello):
-        self.ops, self.dtypes, self.kind = ops, dtypes, kind
-        self.names = {**names, "_tensor": self._tensor, "_items": self._items}
+        self.ops, self.dtypes, self.names, self.kind = ops, dtypes, dict(names), kind
+        self.names |= {"_tensor": self._tensor, "_dtype": self._dtype, "_items": self._items}
         self.make_text, self.make = make, self._maker(make, "values")
         self.from_bytes_text, self.from_bytes = from_bytes, self._maker(from_bytes, "data")
         self.sparse_text, self.sparse = sparse, sparse and eval(
@@ -147,6 +152,8 @@ class Adapter:
             argument = f"step[{match[1]!r}]"
             if op in INDEXED and match[1] == "index":
                 return f"_items({argument})"
+            if match[1] == "dtype":
+                return f"_dtype({argument})"
             return f"_tensor({argument}, made)" if match[1] in TENSORS else argument
 
         call = eval("lambda x, step, made: " + re.sub(r"\{(\w+)\}", spell, text), self.names)
@@ -190,14 +197,20 @@ class Adapter:
 
         return output, read
 
-    def _spell(self, dtype, sizes, values=None, fill="iota"):
-        """[a base's or a literal's fields] -> its expression as code, with the values written out."""
+    def _spell(self, dtype, sizes, values=None, fill="iota", chain=()):
+        """[a base's or a literal's fields, steps] -> its expression as code, with the values written out."""
         if values is None and fill == "iota":
             values = iota(dtype, prod(sizes))
         text = self.make_text if fill == "iota" else self.from_bytes_text
-        data = byte_fill(dtype == "bool", prod(sizes) * itemsize(dtype))
+        data = byte_fill(has_bool(dtype, chain), prod(sizes) * itemsize(dtype))
         of = {"dtype": self.dtypes[dtype], "sizes": sizes, "values": values, "data": data}
         return re.sub(r"\{(\w+)\}", lambda match: repr(of[match[1]]), text)
+
+    def _dtype(self, name):
+        """[dtype name] -> what stands for it."""
+        if name not in self.dtypes:
+            raise Unsupported("dtype", name)
+        return self.dtypes[name]
 
     def _spell_sparse(self, layout, dtype, sizes, indices, coalesced):
         """[a sparse base's fields] -> its expression as code."""
@@ -242,13 +255,12 @@ class Adapter:
         """[a literal's fields] -> a fresh tensor; without values it holds iota."""
         if unknown:
             raise Unsupported("argument", ", ".join(sorted(unknown)))
-        if dtype not in self.dtypes:
-            raise Unsupported("dtype", dtype)
+        of = self._dtype(dtype)
         if values is None:
             values = iota(dtype, prod(sizes))
         elif dtype.startswith("complex"):
             values = [complex(*v) if isinstance(v, list) else complex(v) for v in values]
-        return self.make(self.dtypes[dtype], sizes, values)
+        return self.make(of, sizes, values)
 
     @staticmethod
     def _named(name, made):
@@ -274,9 +286,8 @@ class Adapter:
         if not base.keys() <= {"dtype", "sizes", "fill"} or fill not in ("iota", "bytes"):
             raise Unsupported("base", json.dumps(base)[:500])
         dtype, sizes = base["dtype"], base["sizes"]
-        if dtype not in self.dtypes:
-            raise Unsupported("dtype", dtype)
-        if fill == "bytes" and (dtype == "bool" or any(step.get("dtype") == "bool" for step in chain)):
+        self._dtype(dtype)
+        if fill == "bytes" and has_bool(dtype, chain):
             fill = "bool bytes"
         key = (dtype, tuple(sizes), fill)
         tensor = self.fresh.get(key)
@@ -389,12 +400,14 @@ class Adapter:
         base, names, current = case["base"], [["t0"]], [0, 0]
         is_sparse = "layout" in base
         made = [((self._sparse(base) if is_sparse else self._base(base, case["chain"]))[0],)]
-        lines = ["t0 = " + (self._spell_sparse if is_sparse else self._spell)(**base)]
+        lines = ["t0 = " + (self._spell_sparse(**base) if is_sparse else self._spell(**base, chain=case["chain"]))]
         for n, step in enumerate(case["chain"], 1):
             def spell(match, step=step):
                 value = step[match[1]]
                 if step["op"] in INDEXED and match[1] == "index":
                     return self._items_text(value)
+                if match[1] == "dtype":
+                    return repr(self.dtypes[value])
                 if match[1] in TENSORS and isinstance(value, list):
                     return names[value[0]][value[1]]
                 return self._spell(**value) if match[1] in TENSORS and isinstance(value, dict) else repr(value)

@@ -1,0 +1,142 @@
+#!/usr/bin/env python3
+"""Tests of fault_pairs.py on an op of five errors, of which three pairs are shown."""
+
+import contextlib
+import io
+import json
+import pathlib
+import tempfile
+import unittest
+
+import fault_pairs
+
+SPEC = """## flip
+flip.d1  result is operand turned over. (rank)
+flip.e1  <a flat operand>  The operand is flat (flip.d1). (rank)
+flip.e2  <a bad side>  An entry is no side; together with e3. (argument) [article 1]
+flip.e3  <a side twice>  An entry is named before; together with e2. (duplicate_dim)
+
+## flip.all
+flip_all.e1  <a flat operand>  The operand is flat. (rank)
+flip_all.e2  <a thin operand>  The operand is thin. (rank)
+
+## Faults that cannot meet
+Two errors ...
+
+```text
+flip  e1+e3: a flat operand has no sides.
+```
+
+## read
+read.r1  read() gives the elements.
+"""
+DECLARED = "flip  e1+e3: a flat operand has no sides.\n"
+
+
+def vector(first, second, op="flip", **changes):
+    """A record of golden/ that shows a pair."""
+    rule = f"{op.replace('.', '_')}.{first}"
+    return {"id": f"{op}/reports-{first}-before-{second}", "requires": ["error_kind"],
+            "chain": [{"op": "t"}, {"op": op}],
+            "expect": [{"outputs": []}, {"error": {"rule": rule}}], **changes}
+
+
+class FaultPairsTest(unittest.TestCase):
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
+        self.write_spec(SPEC)
+        self.write(vector("e1", "e2"), vector("e3", "e2"))
+
+    def write_spec(self, text):
+        (self.root / "reference").mkdir(exist_ok=True)
+        (self.root / "reference/SPEC.md").write_text(text)
+
+    def write(self, *vectors):
+        lines = [{"header": {}}, {"id": "flip/a-coin", "expect": []}, *vectors]
+        (self.root / "golden/core").mkdir(parents=True, exist_ok=True)
+        (self.root / "golden/core/flip.jsonl").write_text("\n".join(map(json.dumps, lines)) + "\n")
+
+    def check(self):
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            problems = fault_pairs.check(self.root)
+        return problems, out.getvalue().splitlines()
+
+    def assert_red(self, *lines):
+        self.assertEqual(self.check(), (len(lines) - 1, list(lines)))
+
+    def test_pairs_that_are_shown_or_declared_leave_no_gap(self):
+        self.assert_red("3 pairs, 2 shown, 1 cannot meet, 0 gaps")
+
+    def test_a_pair_without_a_vector_is_a_gap(self):
+        self.write(vector("e3", "e2"))
+        self.assert_red("flip: no vector shows e1 and e2 at once",
+                        "3 pairs, 1 shown, 1 cannot meet, 1 gaps")
+
+    def test_a_pair_that_is_no_longer_declared_is_a_gap(self):
+        self.write_spec(SPEC.replace(DECLARED, ""))
+        self.assert_red("flip: no vector shows e1 and e3 at once",
+                        "3 pairs, 2 shown, 0 cannot meet, 1 gaps")
+
+    def test_a_line_outside_of_the_section_declares_nothing(self):
+        self.write_spec(SPEC.replace(DECLARED, "") + DECLARED)
+        self.assertEqual(self.check()[0], 1)
+
+    def test_a_declared_pair_must_not_be_shown(self):
+        self.write(vector("e1", "e2"), vector("e1", "e3"), vector("e2", "e3"))
+        self.assert_red("flip/reports-e1-before-e3: shown, so leave it out of SPEC.md's list",
+                        "3 pairs, 3 shown, 1 cannot meet, 0 gaps")
+
+    def test_a_declared_pair_must_be_one(self):
+        for line, problem in {
+                "flip  e1+e4: x": "flip e1+e4 is no pair",
+                "flop  e1+e2: x": "flop e1+e2 is no pair",
+                "flip  e2+e1: x": "flip e2+e1 is no pair",
+                "flip_all  e1+e2: of one kind": "flip_all e1+e2 is no pair",
+                "flip  e1+e3: again": "flip e1+e3 is declared twice",
+                "flip  e1+e2:": '"flip  e1+e2:" does not read "OP  eA+eB: the reason"'}.items():
+            self.write_spec(SPEC.replace(DECLARED, DECLARED + line + "\n"))
+            self.assert_red("reference/SPEC.md: " + problem,
+                            "3 pairs, 2 shown, 1 cannot meet, 0 gaps")
+
+    def test_a_vector_names_rules_of_its_op(self):
+        self.write(vector("e1", "e2"), vector("e3", "e2"), vector("e2", "e9"))
+        self.assert_red("golden: flip/reports-e2-before-e9: flip.e9 is not in SPEC.md",
+                        "3 pairs, 2 shown, 1 cannot meet, 0 gaps")
+
+    def assert_shows_nothing(self, record, problem):
+        self.write(record, vector("e3", "e2"))
+        self.assert_red(f"golden: {record['id']}: {problem}",
+                        "flip: no vector shows e1 and e2 at once",
+                        "3 pairs, 1 shown, 1 cannot meet, 1 gaps")
+
+    def test_a_vector_that_may_be_passed_by_refusing_alone_shows_nothing(self):
+        self.assert_shows_nothing(vector("e1", "e2", requires=["wide_int"]),
+                                  "error_kind is not required")
+
+    def test_a_vector_that_is_refused_for_another_rule_shows_nothing(self):
+        self.assert_shows_nothing(
+            vector("e1", "e2", expect=[{"outputs": []}, {"error": {"rule": "flip.e2"}}]),
+            "its last step is not refused for flip.e1")
+
+    def test_a_vector_that_succeeds_shows_nothing(self):
+        self.assert_shows_nothing(vector("e1", "e2", expect=[{"outputs": []}]),
+                                  "its last step is not refused for flip.e1")
+
+    def test_a_vector_that_is_refused_before_its_last_step_shows_nothing(self):
+        self.assert_shows_nothing(vector("e1", "e2", chain=[{"op": "flip"}, {"op": "t"}]),
+                                  "its last step is not refused for flip.e1")
+
+    def test_a_vector_against_the_order_of_the_specification_shows_nothing(self):
+        self.assert_shows_nothing(vector("e2", "e1"), "SPEC.md lists e2 behind e1")
+
+    def test_errors_of_one_kind_are_no_pair(self):
+        self.write(vector("e1", "e2"), vector("e3", "e2"), vector("e1", "e2", op="flip.all"))
+        self.assert_red("3 pairs, 2 shown, 1 cannot meet, 0 gaps")
+
+
+if __name__ == "__main__":
+    unittest.main()
