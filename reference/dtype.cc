@@ -100,6 +100,10 @@ int64_t ItemSize(DType dtype) { return RowOf(dtype).item_size; }
 
 bool IsComplex(DType dtype) { return dtype >= DType::kComplex64; }
 
+bool IsSignedInteger(DType dtype) {
+  return dtype >= DType::kInt8 && dtype <= DType::kInt64;
+}
+
 std::string_view Name(DType dtype) { return RowOf(dtype).name; }
 
 std::optional<DType> FindDType(std::string_view name) {

@@ -44,6 +44,8 @@ inline constexpr std::size_t kMaxItemSize = 16;
 // Bytes per element (spec: dtype.d1).
 int64_t ItemSize(DType dtype);
 bool IsComplex(DType dtype);
+// int8 to int64.
+bool IsSignedInteger(DType dtype);
 
 // PyTorch's name, e.g. "float32"; and back (nothing for another name).
 std::string_view Name(DType dtype);

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <string>
+#include <vector>
 
 #include "gtest/gtest.h"
 
@@ -86,6 +87,15 @@ TEST(Encode, IsLittleEndian) {
   Encode(DType::kInt16, {258}, element.data());
   EXPECT_EQ(element[0], std::byte{2});
   EXPECT_EQ(element[1], std::byte{1});
+}
+
+TEST(IsSignedInteger, HoldsForInt8ToInt64) {
+  std::vector<DType> signed_ones;
+  for (const DType dtype : kDTypes) {
+    if (IsSignedInteger(dtype)) signed_ones.push_back(dtype);
+  }
+  EXPECT_EQ(signed_ones, (std::vector<DType>{DType::kInt8, DType::kInt16,
+                                             DType::kInt32, DType::kInt64}));
 }
 
 TEST(FindDType, KnowsNoOtherName) {

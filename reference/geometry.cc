@@ -63,6 +63,15 @@ bool NextIndex(const Ints& sizes, Ints& index) {
   return false;
 }
 
+Ints AddressesOf(const Geometry& geometry) {
+  Ints addresses;
+  if (Numel(geometry.sizes) == 0) return addresses;
+  Ints index(geometry.sizes.size(), 0);
+  do addresses.push_back(Address(geometry, index));
+  while (NextIndex(geometry.sizes, index));
+  return addresses;
+}
+
 std::ostream& operator<<(std::ostream& os, const Geometry& g) {
   const auto list = [&os](const Ints& values) {
     os << "[";

@@ -50,6 +50,9 @@ inline int64_t WrapRank(const Geometry& geometry) {
 // dimension fastest); false after the last one.
 bool NextIndex(const Ints& sizes, Ints& index);
 
+// The addresses of every element, in row-major order of the index.
+Ints AddressesOf(const Geometry& geometry);
+
 std::ostream& operator<<(std::ostream& os, const Geometry& geometry);
 
 }  // namespace viewproof

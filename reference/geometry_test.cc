@@ -89,6 +89,13 @@ TEST(NextIndex, GoesThroughAllInRowMajorOrder) {
               ElementsAre(Ints{0, 0}, Ints{0, 1}, Ints{1, 0}, Ints{1, 1}));
 }
 
+// address.d1
+TEST(AddressesOf, AreThoseOfEveryIndexInRowMajorOrder) {
+  EXPECT_THAT(AddressesOf({{2, 2}, {1, 3}, 5}), ElementsAre(5, 8, 6, 9));
+  EXPECT_THAT(AddressesOf({{}, {}, 7}), ElementsAre(7));
+  EXPECT_TRUE(AddressesOf({{2, 0}, {1, 1}, 7}).empty());
+}
+
 TEST(Geometry, PrintsItsThreeParts) {
   std::ostringstream os;
   os << Geometry{{2, 3}, {3, 1}, 4};

@@ -45,7 +45,7 @@ bool RepeatsAnElement(const Geometry& geometry) {
   return false;
 }
 
-bool OverlapInPart(const Tensor& a, const Tensor& b) {
+bool Overlap(const Tensor& a, const Tensor& b) {
   if (a.storage != b.storage) return false;
   if (Numel(a.geometry.sizes) == 0 || Numel(b.geometry.sizes) == 0) {
     return false;
@@ -53,10 +53,12 @@ bool OverlapInPart(const Tensor& a, const Tensor& b) {
   if (!IsDense(a.geometry) || !IsDense(b.geometry)) return false;
   const auto [a_begin, a_end] = ByteRange(a);
   const auto [b_begin, b_end] = ByteRange(b);
-  if (a_begin == b_begin && a_end == b_end) {
-    return a.geometry.strides != b.geometry.strides;
-  }
   return a_begin < b_end && b_begin < a_end;
+}
+
+bool OverlapInPart(const Tensor& a, const Tensor& b) {
+  return Overlap(a, b) && (ByteRange(a) != ByteRange(b) ||
+                           a.geometry.strides != b.geometry.strides);
 }
 
 }  // namespace viewproof

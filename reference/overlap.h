@@ -14,6 +14,10 @@ bool IsDense(const Geometry& geometry);
 // with itself are not looked for.
 bool RepeatsAnElement(const Geometry& geometry);
 
+// Whether both are dense and share bytes: what PyTorch looks for in what is
+// assigned through an advanced index (spec: setitem.e4).
+bool Overlap(const Tensor& a, const Tensor& b);
+
 // Whether both are dense and share bytes, but not the same run in the same
 // order: what PyTorch looks for in a source (spec: copy_.e2). Overlaps of
 // tensors that are not dense are not looked for.

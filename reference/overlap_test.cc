@@ -23,6 +23,18 @@ TEST(RepeatsAnElement, LooksForStrideZeroOnly) {
   EXPECT_FALSE(RepeatsAnElement({{2, 2}, {1, 1}, 0}));
 }
 
+// setitem.e4
+TEST(Overlap, LooksForSharedBytesOfDenseTensors) {
+  const Tensor base = Iota({4});
+  EXPECT_TRUE(Overlap(base, base));
+  EXPECT_TRUE(Overlap(base, On(base, {{1}, {1}, 3})));
+  EXPECT_TRUE(Overlap(On(base, {{2, 2}, {1, 2}, 0}), base));
+  EXPECT_FALSE(Overlap(On(base, {{2}, {1}, 0}), On(base, {{2}, {1}, 2})));
+  EXPECT_FALSE(Overlap(base, On(base, {{2}, {2}, 0})));
+  EXPECT_FALSE(Overlap(base, On(base, {{0}, {1}, 1})));
+  EXPECT_FALSE(Overlap(base, Iota({4})));
+}
+
 // copy_.e2
 TEST(OverlapInPart, ComparesBytesNotElements) {
   const Tensor wide = Iota({4}, DType::kInt32);

@@ -26,19 +26,25 @@ std::optional<Geometry> Broadcast(const Geometry& source, const Ints& sizes) {
 void CopyElements(const Tensor& target, const Tensor& source) {
   const Ints& sizes = target.geometry.sizes;
   if (Numel(sizes) == 0) return;
-  std::array<std::byte, kMaxItemSize> element;
   Ints index(sizes.size(), 0);
   do {
-    LoadElement(source, Address(source.geometry, index), element.data());
-    if (source.dtype != target.dtype) {
-      const Scalar value = Decode(source.dtype, element.data());
-      Encode(target.dtype, value, element.data());
-    }
-    StoreElement(target, Address(target.geometry, index), element.data());
+    CopyElement(target, Address(target.geometry, index), source,
+                Address(source.geometry, index));
   } while (NextIndex(sizes, index));
 }
 
 }  // namespace
+
+void CopyElement(const Tensor& target, int64_t to, const Tensor& source,
+                 int64_t from) {
+  std::array<std::byte, kMaxItemSize> element;
+  LoadElement(source, from, element.data());
+  if (source.dtype != target.dtype) {
+    const Scalar value = Decode(source.dtype, element.data());
+    Encode(target.dtype, value, element.data());
+  }
+  StoreElement(target, to, element.data());
+}
 
 Result<Written> Fill(const Tensor& target, int64_t value) {
   if ((target.conj || target.neg) && RepeatsAnElement(target.geometry)) {

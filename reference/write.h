@@ -12,6 +12,11 @@ namespace viewproof {
 // nothing to return.
 struct Written {};
 
+// Makes the element of `target` at address `to` that of `source` at `from`,
+// as their bits show it (spec: write.d2), converted to the dtype (dtype.d2).
+void CopyElement(const Tensor& target, int64_t to, const Tensor& source,
+                 int64_t from);
+
 // Makes every element of `target` the number `value` (spec: fill_).
 //
 //   elements  ->  value, converted to the dtype    fill_.r1

@@ -53,6 +53,26 @@ int64_t OutputCount(const Step& step, const Ints& sizes) {
   return 0;
 }
 
+// At least as many elements as an advanced index can name.
+std::optional<int64_t> MostNamed(const Index<Literal>& index,
+                                 const Ints& operand_sizes) {
+  std::optional<int64_t> most = 1;
+  const auto multiply = [&most](std::optional<int64_t> factor) {
+    most = most && factor
+               ? CheckedMultiply(*most, std::max<int64_t>(*factor, 1))
+               : std::nullopt;
+  };
+  for (const int64_t size : operand_sizes) multiply(size);
+  for (const IndexItem<Literal>& item : index) {
+    const auto* literal = std::get_if<Literal>(&item);
+    const bool mask = literal != nullptr && (literal->dtype == DType::kBool ||
+                                             literal->dtype == DType::kUInt8);
+    // A mask names what the dimensions that it stands for hold, or less.
+    if (literal != nullptr && !mask) multiply(Numel(literal->sizes));
+  }
+  return most;
+}
+
 }  // namespace
 
 std::string_view Name(ErrorKind kind) {
@@ -68,6 +88,45 @@ std::optional<ErrorKind> FindErrorKind(std::string_view name) {
 Form FormOf(DType dtype) {
   if (dtype == DType::kBool) return Form::kBool;
   return IsComplex(dtype) ? Form::kComplex : Form::kNumber;
+}
+
+const Index<Literal>* IndexOf(const Step& step) {
+  for (const Arg& arg : step.args) {
+    if (const auto* index = std::get_if<Index<Literal>>(&arg)) return index;
+  }
+  return nullptr;
+}
+
+bool IsAdvanced(const Index<Literal>& index) {
+  return std::any_of(index.begin(), index.end(), [](const auto& item) {
+    const auto* literal = std::get_if<Literal>(&item);
+    if (literal == nullptr) return std::holds_alternative<bool>(item);
+    return !literal->sizes.empty() || !IsSignedInteger(literal->dtype);
+  });
+}
+
+bool HasFreeLayout(const Step& step) {
+  const Index<Literal>* index = IndexOf(step);
+  return index != nullptr && step.op->kind == OpKind::kView &&
+         IsAdvanced(*index);
+}
+
+bool NeedsNoStrides(const Step& step) {
+  return step.op->kind == OpKind::kWrite || Observes(*step.op) ||
+         HasFreeLayout(step);
+}
+
+void DropUnspecified(const std::vector<Step>& chain,
+                     std::vector<Outcome>& outcomes) {
+  for (std::size_t k = 0; k < std::min(chain.size(), outcomes.size()); ++k) {
+    auto* outputs = std::get_if<std::vector<Output>>(&outcomes[k]);
+    if (outputs == nullptr || !HasFreeLayout(chain[k])) continue;
+    for (Output& output : *outputs) {
+      output.strides.reset();
+      output.offset.reset();
+      output.contiguous.reset();
+    }
+  }
 }
 
 bool MisusesSparse(const Base& base, const Step& step, OutputRef operand) {
@@ -212,6 +271,10 @@ bool ReadyToShow(Output& output, FillKind fill, DType dtype,
 bool TooLarge(const Step& step, const Ints& operand_sizes, DType dtype) {
   if (step.op->many != Many::kNo) {
     return OutputCount(step, operand_sizes) > kMaxOutputs;
+  }
+  const Index<Literal>* index = IndexOf(step);
+  if (index != nullptr && IsAdvanced(*index)) {
+    return MostNamed(*index, operand_sizes).value_or(INT64_MAX) > kMaxCopied;
   }
   const bool writes = step.op->kind == OpKind::kWrite;
   const bool may_copy = step.op->kind == OpKind::kEither ||

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -203,6 +204,42 @@ void ForEachLiteral(const Step& step, Visit visit) {
   }
 }
 
+// An index with make(literal) in place of each tensor.
+template <typename T, typename Make>
+Index<T> WithTensors(const Index<Literal>& index, Make make) {
+  Index<T> made;
+  for (const IndexItem<Literal>& item : index) {
+    made.push_back(std::visit(
+        [&make](const auto& i) -> IndexItem<T> {
+          if constexpr (std::is_same_v<decltype(i), const Literal&>) {
+            return make(i);
+          } else {
+            return i;
+          }
+        },
+        item));
+  }
+  return made;
+}
+
+// The index of a step; null where its op takes none.
+const Index<Literal>* IndexOf(const Step& step);
+
+// Whether an index has an advanced item (spec: index.d6): getitem then copies,
+// though its row says that it views.
+bool IsAdvanced(const Index<Literal>& index);
+
+// Whether strides, offset and contiguity of what the step returns are
+// unspecified (spec: getitem.u1).
+bool HasFreeLayout(const Step& step);
+
+// Whether nothing that comes of the step depends on its operand's strides.
+bool NeedsNoStrides(const Step& step);
+
+// Takes out of what came of a chain what is unspecified.
+void DropUnspecified(const std::vector<Step>& chain,
+                     std::vector<Outcome>& outcomes);
+
 // Whether a step on `operand` asks a sparse base for what only a strided one
 // has: no subject is asked to run such a step.
 bool MisusesSparse(const Base& base, const Step& step, OutputRef operand);
@@ -243,7 +280,8 @@ std::optional<int64_t> DimAlong(const Op& op, std::span<const Arg> args,
                                 int64_t rank);
 
 // Whether running `step` on a tensor of these sizes would break a bound: more
-// than kMaxOutputs outputs, or more than kMaxCopied elements of new storage
+// than kMaxOutputs outputs, or more than kMaxCopied elements of new storage,
+// for an advanced index reckoned as if nothing were left out or empty
 // (unless their bytes exceed int64: that is an error, and costs nothing). No
 // subject ever sees such a step.
 bool TooLarge(const Step& step, const Ints& operand_sizes, DType dtype);

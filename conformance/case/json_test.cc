@@ -70,6 +70,33 @@ TEST(Json, ReadsACaseAsItWasWritten) {
   EXPECT_EQ(ReadLine<Case>(written), test);
 }
 
+TEST(Json, WritesAnIndexItemByItem) {
+  const Case test = ParseText(
+      "float32[4] | getitem([-1, 1:, ::2, null, ..., true, int64[1]{3}]) | "
+      "setitem([0], 101) | setitem([0], @0.0)");
+  std::string written;
+  AppendJson(test.chain, written);
+  EXPECT_EQ(
+      written,
+      R"([{"op":"getitem","index":[-1,{"start":1,"stop":null,"step":null},)"
+      R"({"start":null,"stop":null,"step":2},null,"...",true,)"
+      R"({"dtype":"int64","sizes":[1],"values":[3]}]},)"
+      R"({"op":"setitem","index":[0],"value":101},)"
+      R"({"op":"setitem","index":[0],"value":[0,0]}])");
+  EXPECT_EQ(ReadLine<Case>(R"({"base":{"dtype":"float32","sizes":[4]},)"
+                           R"("chain":)" +
+                           written + "}"),
+            test);
+}
+
+TEST(Json, KeepsEveryInt64InAnIndex) {
+  const Case test = ParseText(
+      "int8[2] | getitem([9223372036854775807, -9223372036854775808:])");
+  std::string written;
+  AppendJson(test, written);
+  EXPECT_EQ(ReadLine<Case>(written), test);
+}
+
 TEST(Json, WritesADTypeAndAMemoryFormatByTheirNames) {
   const Case test = ParseText(
       "uint8[8] bytes | view.dtype(complex64) | "
@@ -179,6 +206,22 @@ INSTANTIATE_TEST_SUITE_P(
             R"({)" BASE
             R"(,"chain":[{"op":"view","size":["9223372036854775808"]}]})",
             "no integer that fits int64"},
+        Bad{"EmptyIndex",
+            R"({)" BASE R"(,"chain":[{"op":"getitem","index":[]}]})",
+            "expected 1 to 8 items"},
+        Bad{"TwoEllipses",
+            R"({)" BASE R"(,"chain":[{"op":"getitem","index":["...","..."]}]})",
+            "at most one of them \"...\""},
+        Bad{"NineItems",
+            R"({)" BASE
+            R"(,"chain":[{"op":"getitem","index":[0,0,0,0,0,0,0,0,0]}]})",
+            "expected 1 to 8 items"},
+        Bad{"UnknownRangeField",
+            R"({)" BASE R"(,"chain":[{"op":"getitem","index":[{"end":1}]}]})",
+            "field \"end\": unknown field"},
+        Bad{"TensorNamedInAnIndex",
+            R"({)" BASE R"(,"chain":[{"op":"getitem","index":[[0,0]]}]})",
+            "field \"index\": expected an integer"},
         Bad{"MissingArgument", R"({)" BASE R"(,"chain":[{"op":"view"}]})",
             "field \"size\": missing in a step of view"},
         Bad{"MissingOp", R"({)" BASE R"(,"chain":[{"size":[2]}]})",

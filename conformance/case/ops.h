@@ -57,6 +57,8 @@ enum class Domain {
   kSameNumel,         // A tensor of the operand's numel.
   kBroadcastsToThis,  // A tensor that broadcasts to the operand.
   kWritten,           // A number that only a write puts there: 101..127.
+  kItems,             // An index of the operand.
+  kAssigned,          // Such a number, or a tensor for the index before it.
   kRecut,             // A dtype that the operand's bytes can be seen as.
   kFormat,            // A memory format of the operand's rank.
 };

@@ -194,6 +194,9 @@ class Parser {
       if (Accept(":")) value.im = static_cast<double>(ParseInt());
       literal.values->list.push_back(value);
     } while (Accept(","));
+    if (std::ssize(literal.values->list) != Numel(literal.sizes)) {
+      Fail("as many values as elements");
+    }
     Expect("}");
     return literal;
   }
@@ -236,9 +239,15 @@ class Parser {
 
   Index<Literal> ParseIndex() {
     Index<Literal> index;
+    int64_t ellipses = 0;
     Expect("[");
-    do index.push_back(ParseIndexItem());
-    while (Accept(","));
+    do {
+      index.push_back(ParseIndexItem());
+      ellipses += std::holds_alternative<Ellipsis>(index.back()) ? 1 : 0;
+    } while (Accept(","));
+    if (std::ssize(index) > kMaxItems || ellipses > 1) {
+      Fail(fmt::format("at most {} items, one of them \"...\"", kMaxItems));
+    }
     Expect("]");
     return index;
   }

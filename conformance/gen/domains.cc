@@ -6,6 +6,8 @@
 #include <optional>
 #include <utility>
 
+#include "conformance/gen/items.h"
+#include "conformance/gen/write.h"
 #include "reference/checked.h"
 #include "reference/dtype_view.h"
 #include "reference/tensor.h"
@@ -100,6 +102,10 @@ class Drawing {
         return BroadcastsToThis();
       case Domain::kWritten:
         return choose_.Pick(kFirstWritten, kLastWritten);
+      case Domain::kItems:
+        return DrawIndex(choose_, sizes());
+      case Domain::kAssigned:
+        return Assigned();
       case Domain::kRecut:
         return Recut();
       case Domain::kFormat:
@@ -371,13 +377,40 @@ class Drawing {
     }));
   }
 
-  Arg BroadcastsToThis() {
-    const auto earlier = Earlier([this](const Known& known) {
-      return Broadcasts(known.geometry.sizes, sizes());
+  Arg BroadcastsToThis() { return BroadcastsTo(sizes()); }
+
+  // A number, or a tensor for what the index before it names; one element where
+  // that names an element twice.
+  Arg Assigned() {
+    const Index<Literal>& index = std::get<Index<Literal>>(args_[0]);
+    const Step write{&op_, {args_[0], kFirstWritten}, {}};
+    std::optional<Named> named;
+    if (!TooLarge(write, sizes(), operand_.dtype)) {
+      named = NamedBy(geometry(), index);
+    }
+    if (!named || choose_.Chance(1, 3)) {
+      return choose_.Pick(kFirstWritten, kLastWritten);
+    }
+    Ints places = named->addresses;
+    std::sort(places.begin(), places.end());
+    const bool twice =
+        std::adjacent_find(places.begin(), places.end()) != places.end();
+    const Arg value = BroadcastsTo(twice ? Ints() : named->sizes);
+    const auto* literal = std::get_if<Literal>(&std::get<TensorArg>(value));
+    if (literal == nullptr || !choose_.Chance(1, 4)) return value;
+    Literal led = *literal;
+    led.sizes.insert(led.sizes.begin(), choose_.Pick(1, 2), 1);
+    return TensorArg(std::move(led));
+  }
+
+  Arg BroadcastsTo(const Ints& to) {
+    const auto earlier = Earlier([&to](const Known& known) {
+      return Broadcasts(known.geometry.sizes, to);
     });
     if (earlier && choose_.Chance(1, 2)) return TensorArg(*earlier);
-    Ints from = sizes();
-    const int64_t dropped = choose_.Chance(1, 3) ? choose_.Pick(0, rank()) : 0;
+    Ints from = to;
+    const int64_t dropped =
+        choose_.Chance(1, 3) ? choose_.Pick(0, std::ssize(to)) : 0;
     from.erase(from.begin(), from.begin() + dropped);
     for (int64_t& size : from) {
       if (size > kMaxWrittenBase || choose_.Chance(1, 6)) size = 1;

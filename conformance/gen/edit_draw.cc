@@ -47,7 +47,7 @@ void EditOne(Chooser& choose, int64_t wide, Step& step) {
     return;
   }
   const std::vector<Arg> edits = EditsOf(arg);
-  arg = choose.OneOf(edits);
+  if (!edits.empty()) arg = choose.OneOf(edits);  // None of [...].
 }
 
 }  // namespace viewproof

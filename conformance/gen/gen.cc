@@ -206,6 +206,10 @@ Step AnyStep(Chooser& choose, const Op& op, State& state,
     return OnSparse(*FindOp(choose.Chance(1, 4) ? "indices" : "values"));
   }
   step.args = DrawArguments(choose, op, state, state.OperandOf(step));
+  if (state.OperandOf(step).free_layout && !NeedsNoStrides(step)) {
+    step.on = OutputRef();
+    step.args = DrawArguments(choose, op, state, state.OperandOf(step));
+  }
   if (options.edits && choose.Chance(7, 16)) {
     Step edited = step;
     EditOne(choose, options.wide, edited);

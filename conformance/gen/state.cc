@@ -62,18 +62,17 @@ bool State::Refuses(const Step& step) {
   return std::holds_alternative<ErrorReply>(reply.steps.back());
 }
 
-std::optional<State::Source> State::SourceOf(const TensorArg& tensor,
-                                             DType dtype) const {
+std::optional<State::Source> State::SourceOf(const TensorArg& tensor) const {
   if (const auto* ref = std::get_if<OutputRef>(&tensor)) {
     const Known* known = Find(*ref);
-    if (known == nullptr || known->dtype != dtype) return std::nullopt;
-    return Source{known->geometry, known->storage, known->conj, known->neg};
+    if (known == nullptr) return std::nullopt;
+    return Source{known->geometry, known->dtype, known->storage, known->conj,
+                  known->neg};
   }
   const Literal& literal = std::get<Literal>(tensor);
-  if (!FitsLiteral(literal.sizes) || literal.dtype != dtype) {
-    return std::nullopt;
-  }
-  return Source{{literal.sizes, *ContiguousStrides(literal.sizes), 0}, -1};
+  if (!FitsLiteral(literal.sizes)) return std::nullopt;
+  return Source{
+      {literal.sizes, *ContiguousStrides(literal.sizes), 0}, literal.dtype, -1};
 }
 
 bool State::AllowsDType(DType dtype, const Known& operand) const {
@@ -97,9 +96,14 @@ bool State::MakesUnspecified(const Op& op, const Known& operand) const {
 bool State::Allows(const Step& step) {
   const Known& target = OperandOf(step);
   if (MisusesSparse(test_.base, step, target.ref)) return false;
+  if (target.free_layout && !NeedsNoStrides(step)) return false;
   if (MakesUnspecified(*step.op, target)) return false;
   if (TooLarge(step, target.geometry.sizes, target.dtype)) return false;
   if (step.op->kind == OpKind::kWrite && !MayWrite(test_, target.dtype)) {
+    return false;
+  }
+  if ((target.conj || target.neg) && !Refuses(step) &&
+      PutsBackTwice(step, target.geometry)) {
     return false;
   }
   for (std::size_t k = 0; k < step.args.size(); ++k) {
@@ -112,13 +116,15 @@ bool State::Allows(const Step& step) {
     if (dtype != nullptr && !AllowsDType(*dtype, target)) return false;
     const auto* tensor = std::get_if<TensorArg>(&step.args[k]);
     if (tensor == nullptr) continue;
-    const std::optional<Source> source = SourceOf(*tensor, target.dtype);
+    const std::optional<Source> source = SourceOf(*tensor);
     if (!source) return false;
-    if (step.op->kind == OpKind::kWrite && !Refuses(step) &&
-        !WriteIsSpecified(
-            target.geometry, source->geometry,
-            source->storage == target.storage,
-            source->conj == target.conj && source->neg == target.neg)) {
+    if (source->dtype != target.dtype && !Refuses(step)) return false;
+    if (step.op->kind != OpKind::kWrite) continue;
+    const bool share = source->storage == target.storage;
+    const bool alike = source->conj == target.conj && source->neg == target.neg;
+    if (PicksFromItself(step, target.geometry, source->geometry, share) ||
+        (!Refuses(step) && !WriteIsSpecified(step, target.geometry,
+                                             source->geometry, share, alike))) {
       return false;
     }
   }
@@ -141,6 +147,7 @@ void State::Append(Step step) {
          .geometry = {shown.sizes, *shown.strides, *shown.offset},
          .storage = *shown.storage,
          .storage_bytes = StorageBytes(*shown.storage, shown),
+         .free_layout = HasFreeLayout(test_.chain.back()),
          .conj = shown.conj,
          .neg = shown.neg});
   }

@@ -29,6 +29,7 @@ struct Known {
   Geometry geometry;
   int64_t storage = 0;
   int64_t storage_bytes = 0;  // Bytes that its whole storage holds.
+  bool free_layout = false;   // Its strides are unspecified (getitem.u1).
   bool conj = false;
   bool neg = false;
 };
@@ -54,11 +55,12 @@ class State {
   const Known* Find(const OutputRef& ref) const;
 
   // Whether a subject may be asked to run `step` next: the tensors it names
-  // exist and have the operand's dtype, literals are small, a number to write
-  // is one that only a write puts there, another dtype is only looked through
-  // where AllowsDType() says so, the step is not too large (case.h), what it
-  // makes is specified (spec: view_as_complex.u1, tensor.u1), and what it
-  // writes is (write.h) or it is refused.
+  // exist and have the operand's dtype (but where it is refused), literals are
+  // small, a number to write is one that only a write puts there, another dtype
+  // is only looked through where AllowsDType() says so, no unspecified stride
+  // matters, the step is not too large (case.h), what it makes is specified
+  // (spec: view_as_complex.u1, tensor.u1), and what it writes is (write.h) or
+  // it is refused.
   bool Allows(const Step& step);
 
   // Whether `operand` may be looked at as `dtype`: another one than its own
@@ -70,15 +72,16 @@ class State {
   void Append(Step step);
 
  private:
-  // The geometry of a tensor argument, its storage or -1, and its bits; nothing
-  // where it is not as Allows() asks.
+  // What is known of a tensor argument, its storage -1 where it is a literal;
+  // nothing where it is not there, or too large.
   struct Source {
     Geometry geometry;
+    DType dtype;
     int64_t storage;
     bool conj = false;
     bool neg = false;
   };
-  std::optional<Source> SourceOf(const TensorArg& tensor, DType dtype) const;
+  std::optional<Source> SourceOf(const TensorArg& tensor) const;
   bool MakesUnspecified(const Op& op, const Known& operand) const;
   bool Refuses(const Step& step);
   int64_t StorageBytes(int64_t storage, const Output& shown) const;

@@ -1,36 +1,82 @@
 #include "conformance/gen/write.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <unordered_map>
+
+#include "conformance/subjects/reference.h"
+#include "reference/part.h"
+#include "reference/selection.h"
 
 namespace viewproof {
 namespace {
 
-// `source` with the target's sizes: stride 0 where a size of 1 is repeated.
-Geometry Broadcast(const Geometry& source, const Ints& sizes) {
-  Geometry result{sizes, Ints(sizes.size(), 0), source.offset};
-  const std::size_t front = sizes.size() - source.sizes.size();
-  for (std::size_t d = 0; d < source.sizes.size(); ++d) {
-    if (source.sizes[d] == sizes[front + d]) {
-      result.strides[front + d] = source.strides[d];
+// The addresses of `source` for each index of `sizes`, which it broadcasts to
+// but for leading sizes of 1.
+Ints Broadcast(const Geometry& source, const Ints& sizes) {
+  Geometry spread{sizes, Ints(sizes.size(), 0), source.offset};
+  const std::size_t both = std::min(sizes.size(), source.sizes.size());
+  for (std::size_t back = 1; back <= both; ++back) {
+    const std::size_t from = source.sizes.size() - back;
+    const std::size_t to = sizes.size() - back;
+    if (source.sizes[from] == sizes[to]) {
+      spread.strides[to] = source.strides[from];
     }
   }
-  return result;
+  return AddressesOf(spread);
 }
 
 }  // namespace
 
-bool WriteIsSpecified(const Geometry& target, const Geometry& source,
-                      bool share, bool alike) {
-  if (Numel(target.sizes).value() == 0) return true;
-  if (share && alike && target == source) return true;
-  const Geometry from = Broadcast(source, target.sizes);
+std::optional<Named> NamedBy(const Geometry& operand,
+                             const Index<Literal>& index) {
+  const Result<Part> part =
+      TakePart(operand, WithTensors<Tensor>(index, &TensorOf));
+  if (!part.ok()) return std::nullopt;
+  const Geometry& geometry = part.value().geometry;
+  if (part.value().picks.empty()) {
+    return Named{geometry.sizes, AddressesOf(geometry)};
+  }
+  const Result<Selection> selection = SelectFrom(part.value());
+  if (!selection.ok()) return std::nullopt;
+  const Result<Ints> addresses = AddressesOf(selection.value());
+  if (!addresses.ok()) return std::nullopt;
+  return Named{selection.value().sizes, addresses.value()};
+}
+
+bool PicksFromItself(const Step& write, const Geometry& target,
+                     const Geometry& source, bool share) {
+  const Index<Literal>* index = IndexOf(write);
+  return index != nullptr && IsAdvanced(*index) && share && target == source;
+}
+
+bool PutsBackTwice(const Step& write, const Geometry& target) {
+  const Index<Literal>* index = IndexOf(write);
+  if (index == nullptr || !IsAdvanced(*index)) return false;
+  const Result<Part> part =
+      TakePart(target, WithTensors<Tensor>(*index, &TensorOf));
+  if (!part.ok()) return false;
+  Ints addresses = AddressesOf(part.value().geometry);
+  std::sort(addresses.begin(), addresses.end());
+  return std::adjacent_find(addresses.begin(), addresses.end()) !=
+         addresses.end();
+}
+
+bool WriteIsSpecified(const Step& write, const Geometry& target,
+                      const Geometry& source, bool share, bool alike) {
+  const Index<Literal>* index = IndexOf(write);
+  if (PicksFromItself(write, target, source, share)) return false;
+  const Named to = index == nullptr ? Named{target.sizes, AddressesOf(target)}
+                                    : NamedBy(target, *index).value_or(Named());
+  if (to.addresses.empty()) return true;
+  const Ints from = Broadcast(source, to.sizes);
   std::unordered_map<int64_t, int64_t> read_for;  // [written] -> read
-  Ints index(target.sizes.size(), 0);
-  do {
-    const auto [place, fresh] =
-        read_for.emplace(Address(target, index), Address(from, index));
-    if (!fresh) return false;
-  } while (NextIndex(target.sizes, index));
+  for (std::size_t k = 0; k < from.size(); ++k) {
+    const auto [place, fresh] = read_for.emplace(to.addresses[k], from[k]);
+    if (fresh) continue;
+    const bool turns = share && !alike && to.addresses[k] == from[k];
+    if (turns || place->second != from[k]) return false;
+  }
   if (!share) return true;
   for (const auto& [written, read] : read_for) {
     if (read != written && read_for.contains(read)) return false;

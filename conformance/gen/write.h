@@ -1,18 +1,42 @@
 #ifndef VIEWPROOF_CONFORMANCE_GEN_WRITE_H_
 #define VIEWPROOF_CONFORMANCE_GEN_WRITE_H_
 
+#include <optional>
+
+#include "conformance/case/case.h"
 #include "reference/geometry.h"
 
 namespace viewproof {
 
-// Whether writing source[i] to target[i], for every index i of the target, in
-// any order gives the same storage (spec: write.u1): no address is written
-// twice, and none is read for one index and written for another.
-// `share` says that both lie in one storage, `alike` that they have the same
-// bits. Requires: the source's sizes broadcast to the target's, which multiply
-// to at most 2^16.
-bool WriteIsSpecified(const Geometry& target, const Geometry& source,
-                      bool share, bool alike = true);
+// What x[index] names.
+struct Named {
+  Ints sizes;
+  Ints addresses;  // In row-major order of the sizes.
+};
+
+// What an index names of an operand; nothing where it is refused. Requires: at
+// most 2^16 elements.
+std::optional<Named> NamedBy(const Geometry& operand,
+                             const Index<Literal>& index);
+
+// Whether `write` assigns a tensor to elements of itself through an advanced
+// index, which is unspecified (spec: setitem.u1).
+bool PicksFromItself(const Step& write, const Geometry& target,
+                     const Geometry& source, bool share);
+
+// Whether `write`, to a target with a bit, assigns through an advanced index to
+// a part that holds an element twice, which is unspecified (spec: setitem.u2).
+// Requires: the write is not refused and the target has at most 2^16 elements.
+bool PutsBackTwice(const Step& write, const Geometry& target);
+
+// Whether `write`, from a tensor, to a target, in any order gives the same
+// storage (spec: write.u1, setitem.u1): no address is written with two
+// elements, and none is read for one index and written for another. `share`
+// says that target and source lie in one storage, `alike` that they have the
+// same bits. Requires: the write is not refused and writes at most 2^16
+// elements.
+bool WriteIsSpecified(const Step& write, const Geometry& target,
+                      const Geometry& source, bool share, bool alike = true);
 
 }  // namespace viewproof
 

@@ -177,14 +177,6 @@ bool SamePlaces(const Tensor& a, const Tensor& b) {
          Steps(a) == Steps(b);
 }
 
-bool HoldsAnElementTwice(const Tensor& x) {
-  const Wides steps = Steps(x);
-  for (std::size_t d = 0; d < steps.size(); ++d) {
-    if (x.sizes[d] > 1 && steps[d] == 0) return Count(x.sizes) > 0;
-  }
-  return false;
-}
-
 bool PartlyOverlap(const Tensor& a, const Tensor& b) {
   if (a.storage != b.storage || Count(a.sizes) == 0 || Count(b.sizes) == 0 ||
       !IsDense(a) || !IsDense(b)) {
@@ -789,18 +781,7 @@ Result<Written> Copy(const Tensor& x, const Tensor& src) {
   if (HoldsAnElementTwice(x)) return Wrong(kOverlap, "operand");
   if (PartlyOverlap(x, src)) return Wrong(kOverlap, "src");
   const Made spread = Expand(src, x.sizes);
-  const std::vector<std::byte> read = BytesOf(spread.value());
-  const std::byte* from = read.data();
-  std::array<std::byte, kMaxItemSize> element;
-  for (const Wide address : Addresses(x)) {
-    if (src.dtype == x.dtype) {
-      std::memcpy(element.data(), from, ItemSize(x.dtype));
-    } else {
-      Encode(x.dtype, Decode(src.dtype, from), element.data());
-    }
-    Turn(x, element.data(), Element(x, address));
-    from += ItemSize(src.dtype);
-  }
+  Store(spread.value(), x);
   return Written();
 }
 

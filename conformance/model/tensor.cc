@@ -1,6 +1,7 @@
 #include "conformance/model/tensor.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -123,6 +124,14 @@ bool IsDense(const Tensor& x) {
   return true;
 }
 
+bool HoldsAnElementTwice(const Tensor& x) {
+  const Wides steps = Steps(x);
+  for (std::size_t d = 0; d < steps.size(); ++d) {
+    if (x.sizes[d] > 1 && steps[d] == 0) return Count(x.sizes) > 0;
+  }
+  return false;
+}
+
 std::byte* Element(const Tensor& x, Wide address) {
   if (address < 0 ||
       address + ItemSize(x.dtype) > static_cast<Wide>(x.storage->size())) {
@@ -152,6 +161,21 @@ std::vector<std::byte> BytesOf(const Tensor& x) {
     to += ItemSize(x.dtype);
   }
   return bytes;
+}
+
+void Store(const Tensor& src, const Tensor& x) {
+  const std::vector<std::byte> read = BytesOf(src);
+  const std::byte* from = read.data();
+  std::array<std::byte, kMaxItemSize> element;
+  for (const Wide address : Addresses(x)) {
+    if (src.dtype == x.dtype) {
+      std::memcpy(element.data(), from, ItemSize(x.dtype));
+    } else {
+      Encode(x.dtype, Decode(src.dtype, from), element.data());
+    }
+    Turn(x, element.data(), Element(x, address));
+    from += ItemSize(src.dtype);
+  }
 }
 
 }  // namespace viewproof::model

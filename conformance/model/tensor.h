@@ -77,6 +77,9 @@ bool IsContiguous(const Tensor& x);
 // has elements, few enough to walk through.
 bool IsDense(const Tensor& x);
 
+// Whether x has elements, and the next one of some dimension is the same one.
+bool HoldsAnElementTwice(const Tensor& x);
+
 // The bytes of the element at a byte address of x. Aborts when they leave the
 // storage: no op makes such a tensor.
 std::byte* Element(const Tensor& x, Wide address);
@@ -87,6 +90,10 @@ void Turn(const Tensor& x, const std::byte* stored, std::byte* to);
 
 // The elements of x in row-major order.
 std::vector<std::byte> BytesOf(const Tensor& x);
+
+// Makes the elements of x those of src, of the same sizes, converted. All are
+// read before any is written.
+void Store(const Tensor& src, const Tensor& x);
 
 }  // namespace viewproof::model
 

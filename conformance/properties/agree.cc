@@ -31,6 +31,7 @@ std::vector<Difference> Witnesses::Compare(const Case& test) {
   Vector vector;
   vector.test = test;
   vector.expect = first_reply_.steps;
+  DropUnspecified(test.chain, vector.expect);
   Hello hello = second_subject_.hello();
   hello.facets = facets_;
   Judgement judgement;

@@ -19,11 +19,23 @@ bool IsWide(const Ints& list) {
                      [](int64_t number) { return IsWide(number); });
 }
 
+bool IsWide(const IndexItem<Literal>& item) {
+  const auto* range = std::get_if<Range>(&item);
+  return range != nullptr &&
+         (IsWide(range->start.value_or(0)) || IsWide(range->stop.value_or(0)) ||
+          IsWide(range->step.value_or(0)));
+}
+
 bool IsWide(const Arg& arg) {
   if (const auto* number = std::get_if<int64_t>(&arg)) return IsWide(*number);
   if (const auto* list = std::get_if<Ints>(&arg)) return IsWide(*list);
-  const auto* maybe = std::get_if<std::optional<int64_t>>(&arg);
-  return maybe != nullptr && *maybe && IsWide(**maybe);
+  if (const auto* maybe = std::get_if<std::optional<int64_t>>(&arg)) {
+    return IsWide(maybe->value_or(0));
+  }
+  const auto* index = std::get_if<Index<Literal>>(&arg);
+  return index != nullptr &&
+         std::any_of(index->begin(), index->end(),
+                     [](const auto& item) { return IsWide(item); });
 }
 
 bool Wide(const Step& step, const Output& operand, const Outcome&) {
@@ -45,8 +57,20 @@ bool Named(const Step& step, std::initializer_list<std::string_view> ops) {
 
 bool WideParts(const Step& step, const Output& operand,
                const Outcome& expected) {
-  return Named(step, {"chunk", "slice", "split"}) &&
+  return Named(step, {"chunk", "getitem", "setitem", "slice", "split"}) &&
          Wide(step, operand, expected);
+}
+
+// Whether the index is one number, and that not 0.
+bool OneNumberNotZero(const Step& step, const Output& operand, const Outcome&) {
+  const Index<Literal>* index = IndexOf(step);
+  const auto* number =
+      index == nullptr ? nullptr : std::get_if<int64_t>(&index->front());
+  return operand.sizes.empty() && number != nullptr && *number != 0;
+}
+
+bool Assigns(const Step& step, const Output&, const Outcome&) {
+  return Named(step, {"setitem"});
 }
 
 // Whether sizes multiply beyond int64 before a 0 among them.
@@ -98,8 +122,8 @@ const std::vector<Explained>& ExplainedDifferences() {
       {"",
        {Kind::kErrorForOk, Kind::kCount, Kind::kSizes},
        WideParts,
-       "rounding up the number of elements or parts wraps (slice.r1, split.r1, "
-       "chunk.r1)",
+       "rounding up the number of elements or parts wraps (slice.r1, index.r1, "
+       "split.r1, chunk.r1)",
        "float32[0,0,2] | chunk(9223372036854775807, 2)"},
       {"slice.e4 unfold.e5",
        {Kind::kOkForError, Kind::kKind},
@@ -138,6 +162,16 @@ const std::vector<Explained>& ExplainedDifferences() {
        "other words",
        "complex64[0] | as_strided([0,2], [4611686018427387904,1], 0) | "
        "view_as_real()"},
+      {"index.e2",
+       {Kind::kKind},
+       OneNumberNotZero,
+       "a size is read where a rank-0 operand has none",
+       "float32[] | getitem([1])"},
+      {"index.e9",
+       {},
+       Assigns,
+       "what comes before the number out of range has been written",
+       "float32[2] | setitem([int64[2]{0,2}], 101) | read()"},
   };
   return rows;
 }

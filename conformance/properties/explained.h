@@ -14,12 +14,14 @@ namespace viewproof {
 // makes there may be a wild pointer, so no step is run behind it.
 struct Explained {
   std::string_view rules;  // That refuse the step; empty: it is accepted.
-  std::vector<DifferenceKind> differences;  // What libtorch may do instead.
+  // What libtorch may do instead; empty: the same, but it leaves behind what
+  // the next steps would show.
+  std::vector<DifferenceKind> differences;
   // Which steps it is about, given what SPEC.md makes of them.
   bool (*applies)(const Step& step, const Output& operand,
                   const Outcome& expected);
   std::string_view reason;
-  std::string_view example;  // Case text whose last step differs so.
+  std::string_view example;  // Case text whose last step shows it.
 };
 
 const std::vector<Explained>& ExplainedDifferences();

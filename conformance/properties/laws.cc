@@ -121,41 +121,28 @@ void AddBytes(const Known& known, int64_t address, const std::string& hex,
   }
 }
 
-// What must be stored for `known` to show this (tensor.d3).
+// What must be stored for element `index` of `known` to be the one at `number`
+// of what is shown (tensor.d3).
+void AddElement(const Known& known, const Ints& index, const Output& shown,
+                int64_t number, Stored& stored) {
+  const int64_t address =
+      Address(known.geometry, index) * ItemSize(known.dtype);
+  if (shown.values) {
+    AddNumbers(known, address, shown.values->list[number], stored);
+  } else if (shown.bytes) {
+    const auto digits = 2 * ItemSize(known.dtype);
+    AddBytes(known, address, shown.bytes->substr(number * digits, digits),
+             stored);
+  }
+}
+
+// What must be stored for `known` to show this.
 Stored StoredFor(const Known& known, const Output& shown) {
   Stored stored;
   ForEachIndex(known.geometry.sizes, [&](const Ints& i, int64_t number) {
-    const int64_t address = Address(known.geometry, i) * ItemSize(known.dtype);
-    if (shown.values) {
-      AddNumbers(known, address, shown.values->list[number], stored);
-    } else if (shown.bytes) {
-      const auto digits = 2 * ItemSize(known.dtype);
-      AddBytes(known, address, shown.bytes->substr(number * digits, digits),
-               stored);
-    }
+    AddElement(known, i, shown, number, stored);
   });
   return stored;
-}
-
-// What `to` shows once the elements of `from`, of its dtype, are written to it.
-Output Broadcast(const Output& from, const Known& to) {
-  const auto digits = 2 * static_cast<std::size_t>(ItemSize(to.dtype));
-  Output shown;
-  if (from.values) shown.values.emplace();
-  if (from.bytes) shown.bytes.emplace();
-  ForEachIndex(to.geometry.sizes, [&](const Ints& i, int64_t) {
-    Ints j(i.end() - std::ssize(from.sizes), i.end());
-    for (std::size_t d = 0; d < j.size(); ++d) {
-      if (from.sizes[d] == 1) j[d] = 0;
-    }
-    const auto number = static_cast<std::size_t>(RowMajorNumber(from.sizes, j));
-    if (from.values) {
-      shown.values->list.push_back(from.values->list[number]);
-    } else {
-      *shown.bytes += from.bytes->substr(number * digits, digits);
-    }
-  });
-  return shown;
 }
 
 Step Reading(const OutputRef& ref) {
@@ -273,6 +260,17 @@ Case ReadingFirst(const State& state, const OutputRef& operand) {
   return test;
 }
 
+// The row-major number of the element of a source of these sizes that stands
+// for an index of what is written.
+int64_t SourceNumber(const Ints& source, const Ints& index) {
+  Ints j(source.size(), 0);
+  for (std::size_t back = 1; back <= std::min(index.size(), j.size()); ++back) {
+    const std::size_t d = j.size() - back;
+    if (source[d] != 1) j[d] = index[index.size() - back];
+  }
+  return RowMajorNumber(source, j);
+}
+
 // A step with the sizes of every tensor that it names written out.
 Step SpeltOut(Step step, const State& state) {
   for (Arg& arg : step.args) {
@@ -296,6 +294,25 @@ OutputRef LastOperand(const State& state) {
     if (before && known.ref.output == 0) current = known.ref;
   }
   return current;
+}
+
+// The step that shows what `write` changes: all of its target, or what an index
+// names of it.
+Step Naming(const Step& write, const OutputRef& target) {
+  if (IndexOf(write) == nullptr) return Reading(target);
+  return {.op = FindOp("getitem"), .args = {write.args[0]}, .on = target};
+}
+
+Ints SizesNamed(const Known& target, const Outcome& named) {
+  const Output& shown = std::get<Outputs>(named).front();
+  return shown.dtype ? shown.sizes : target.geometry.sizes;
+}
+
+// The element of the target that is the named one at `index`.
+Ints ElementNamed(const Step& naming, const Known& target, const Ints& index) {
+  const Meaning* meaning = FindMeaning(*naming.op);
+  if (meaning == nullptr) return index;
+  return meaning->element(naming, target.geometry.sizes, {}, 0, index);
 }
 
 }  // namespace
@@ -353,8 +370,9 @@ std::string BreaksWrite(const State& state, Subject& subject,
   Case test = state.test();
   const Step write = test.chain.back();
   const OutputRef target = LastOperand(state);
-  test.chain.pop_back();
-  const auto before = std::ssize(test.chain);
+  test.chain.back() = Naming(write, target);
+  const auto named = std::ssize(test.chain) - 1;
+  const auto before = named + 1;
   for (const Known& known : state.tensors()) {
     test.chain.push_back(Reading(known.ref));
   }
@@ -370,10 +388,12 @@ std::string BreaksWrite(const State& state, Subject& subject,
       std::holds_alternative<ErrorReply>(reply.steps[after - 1]);
 
   const Known& to = *state.Find(target);
-  const auto* source = std::get_if<TensorArg>(&write.args[0]);
+  const Ints sizes = refused ? Ints{0} : SizesNamed(to, reply.steps[named]);
+  const auto* source = std::get_if<TensorArg>(&write.args.back());
   Output from;  // Of the target's dtype.
   if (source == nullptr) {
-    const auto value = static_cast<double>(std::get<int64_t>(write.args[0]));
+    const auto value =
+        static_cast<double>(std::get<int64_t>(write.args.back()));
     from.values = Values{.list = {{to.dtype == DType::kBool ? 1 : value}}};
   } else if (const auto* ref = std::get_if<OutputRef>(source)) {
     const Known* known = state.Find(*ref);
@@ -385,7 +405,11 @@ std::string BreaksWrite(const State& state, Subject& subject,
   }
   if (!from.values && !from.bytes) return {};
   if (test.base.fill == FillKind::kBytes) ToBytes(to.dtype, from);
-  const Stored due = refused ? Stored() : StoredFor(to, Broadcast(from, to));
+  Stored due;
+  ForEachIndex(sizes, [&](const Ints& i, int64_t) {
+    const Ints j = ElementNamed(test.chain[named], to, i);
+    AddElement(to, j, from, SourceNumber(from.sizes, i), due);
+  });
 
   std::string broken;
   for (std::size_t k = 0; k < state.tensors().size(); ++k) {
@@ -466,7 +490,7 @@ std::string BreaksHeaders(const State& state, Subject& subject) {
       inside &=
           address >= 0 && address < known.storage_bytes / ItemSize(known.dtype);
     });
-    if (inside && GeometryOf(shown) == known.geometry &&
+    if (inside && (known.free_layout || GeometryOf(shown) == known.geometry) &&
         shown.storage == known.storage && shown.conj == known.conj &&
         shown.neg == known.neg) {
       continue;

@@ -27,7 +27,8 @@ std::string BreaksMeaning(const State& state, Subject& subject,
 
 // The last step writes: every element of the target holds what was written, and
 // every tensor that shares no address with it holds what it held (fill_.r1,
-// fill_.r2, copy_.r2, copy_.r3, storage.i1, storage.i4).
+// fill_.r2, copy_.r2, copy_.r3, storage.i1, storage.i4). For setitem the target
+// is what its index names (setitem.r1, setitem.r4).
 std::string BreaksWrite(const State& state, Subject& subject,
                         int64_t& elements);
 

@@ -27,6 +27,10 @@ int64_t Dim(int64_t dim, const Ints& sizes) {
   return dim < 0 ? dim + rank : dim;
 }
 
+bool IsMask(const Literal& literal) {
+  return literal.dtype == DType::kBool || literal.dtype == DType::kUInt8;
+}
+
 Ints Without(Ints index, int64_t dim) {
   index.erase(index.begin() + dim);
   return index;
@@ -177,22 +181,23 @@ int64_t Brought(int64_t bound, int64_t size) {
 }
 
 // slice.d1, slice.d2
-std::pair<int64_t, int64_t> Range(const Step& step, int64_t size) {
-  const int64_t start = Brought(Maybe(step, 1).value_or(0), size);
-  const int64_t end = Brought(Maybe(step, 2).value_or(size), size);
-  return {start, std::max(start, end)};
+std::pair<int64_t, int64_t> Bounds(std::optional<int64_t> start,
+                                   std::optional<int64_t> end, int64_t size) {
+  const int64_t first = Brought(start.value_or(0), size);
+  return {first, std::max(first, Brought(end.value_or(size), size))};
 }
 
 Ints Sliced(const Step& step, const Ints& sizes, const Ints&, int64_t,
             const Ints& i) {
   const int64_t dim = Dim(Int(step, 0), sizes);
-  return Moved(i, dim, Int(step, 3), Range(step, sizes[dim]).first);
+  return Moved(i, dim, Int(step, 3),
+               Bounds(Maybe(step, 1), Maybe(step, 2), sizes[dim]).first);
 }
 
 int64_t SlicedCount(const Step& step, const Ints& sizes) {
   Ints result = sizes;
   int64_t& size = result[Dim(Int(step, 0), sizes)];
-  const auto [start, end] = Range(step, size);
+  const auto [start, end] = Bounds(Maybe(step, 1), Maybe(step, 2), size);
   size = 0;
   for (int64_t at = start; at < end; at += std::min(Int(step, 3), end)) ++size;
   return Numel(result).value();
@@ -282,6 +287,172 @@ Ints Chunked(const Step& step, const Ints& sizes, const Ints&, int64_t output,
   int64_t length = 1;
   while (length * Int(step, 0) < sizes[dim]) ++length;
   return Moved(i, dim, 1, output * length);
+}
+
+// One item of an index: which axes of the result it takes, and how many
+// dimensions of the operand it stands for (index.d1).
+struct Place {
+  int64_t dim = 0;   // The first dimension that it stands for.
+  int64_t dims = 0;  // How many.
+  int64_t axis = 0;  // The first axis that it takes.
+  int64_t axes = 0;  // How many; 0 where it is picked by.
+  bool picks = false;
+};
+
+// index.d2, index.d3: what an item without dimensions of its own is.
+IndexItem<Literal> Resolved(const IndexItem<Literal>& item) {
+  const auto* literal = std::get_if<Literal>(&item);
+  if (literal == nullptr || !literal->sizes.empty()) return item;
+  const auto number = static_cast<int64_t>(ElementsOf(*literal).list[0].re);
+  if (IsMask(*literal)) return number != 0;
+  return number;
+}
+
+int64_t DimsOf(const IndexItem<Literal>& item) {
+  if (const auto* literal = std::get_if<Literal>(&item)) {
+    return IsMask(*literal) ? std::ssize(literal->sizes) : 1;
+  }
+  const bool one = std::holds_alternative<int64_t>(item) ||
+                   std::holds_alternative<Range>(item);
+  return one ? 1 : 0;
+}
+
+// A table of what an item picks: for each index of `sizes` the numbers, one for
+// each dimension that it stands for (index.d4).
+struct Picked {
+  Ints sizes;
+  std::vector<Ints> numbers;
+};
+
+Picked PickedBy(const IndexItem<Literal>& item) {
+  if (const bool* one = std::get_if<bool>(&item)) {
+    return {{*one ? 1 : 0}, {Ints()}};
+  }
+  const auto& literal = std::get<Literal>(item);
+  Picked picked{literal.sizes, {}};
+  const Values values = ElementsOf(literal);
+  for (std::size_t k = 0; k < values.list.size(); ++k) {
+    const auto number = static_cast<int64_t>(values.list[k].re);
+    if (!IsMask(literal)) picked.numbers.push_back({number});
+    if (!IsMask(literal) || number == 0) continue;
+    picked.numbers.push_back(Unravel(literal.sizes, static_cast<int64_t>(k)));
+  }
+  if (IsMask(literal)) picked.sizes = {std::ssize(picked.numbers)};
+  return picked;
+}
+
+// An index laid out on the axes of its result (index.d5).
+struct Layout {
+  Index<Literal> items;
+  std::vector<Place> places;  // Parallel to items.
+  Ints shape;                 // What is picked, broadcast together.
+  int64_t at = 0;             // The axis at which the shape begins.
+};
+
+void Broaden(const Ints& sizes, Ints& shape) {
+  while (shape.size() < sizes.size()) shape.insert(shape.begin(), 1);
+  for (std::size_t back = 1; back <= sizes.size(); ++back) {
+    int64_t& size = shape[shape.size() - back];
+    if (size == 1) size = sizes[sizes.size() - back];
+  }
+}
+
+Layout LayoutOf(const Step& step, const Ints& sizes) {
+  Layout layout;
+  int64_t named = 0;
+  bool open = false;
+  for (const IndexItem<Literal>& item : *IndexOf(step)) {
+    layout.items.push_back(Resolved(item));
+    named += DimsOf(layout.items.back());
+    open |= std::holds_alternative<Ellipsis>(item);
+  }
+  if (!open) layout.items.push_back(Ellipsis());
+  int64_t dim = 0;
+  int64_t axis = 0;
+  std::optional<int64_t> first;  // The axis in front of which all is picked.
+  bool apart = false;
+  for (const IndexItem<Literal>& item : layout.items) {
+    Place place{dim, DimsOf(item), axis, 0, false};
+    place.picks = std::holds_alternative<bool>(item) ||
+                  std::holds_alternative<Literal>(item);
+    if (std::holds_alternative<Ellipsis>(item)) {
+      place.dims = place.axes = std::ssize(sizes) - named;
+    } else if (std::holds_alternative<Range>(item) ||
+               std::holds_alternative<NewAxis>(item)) {
+      place.axes = 1;
+    }
+    if (place.picks) {
+      apart |= first && *first != axis;
+      first = first.value_or(axis);
+      Broaden(PickedBy(item).sizes, layout.shape);
+    }
+    dim += place.dims;
+    axis += place.axes;
+    layout.places.push_back(place);
+  }
+  layout.at = apart ? 0 : first.value_or(0);
+  return layout;
+}
+
+// The numbers that an item picks for an index of the shape.
+Ints PickedAt(const IndexItem<Literal>& item, const Ints& block) {
+  const Picked picked = PickedBy(item);
+  Ints own(block.end() - std::ssize(picked.sizes), block.end());
+  for (std::size_t d = 0; d < own.size(); ++d) {
+    if (picked.sizes[d] == 1) own[d] = 0;
+  }
+  return picked.numbers[Ravel(picked.sizes, own)];
+}
+
+Ints Item(const Step& step, const Ints& sizes, const Ints&, int64_t,
+          const Ints& i) {
+  const Layout layout = LayoutOf(step, sizes);
+  const auto block = i.begin() + layout.at;
+  const auto behind = block + std::ssize(layout.shape);
+  Ints axes(i.begin(), block);
+  axes.insert(axes.end(), behind, i.end());
+  Ints j(sizes.size());
+  for (std::size_t k = 0; k < layout.items.size(); ++k) {
+    const Place& place = layout.places[k];
+    Ints numbers;
+    if (place.picks) {
+      numbers = PickedAt(layout.items[k], Ints(block, behind));
+    } else if (const auto* at = std::get_if<int64_t>(&layout.items[k])) {
+      numbers = {*at};
+    } else if (const auto* range = std::get_if<Range>(&layout.items[k])) {
+      const int64_t start =
+          Bounds(range->start, range->stop, sizes[place.dim]).first;
+      numbers = {start + axes[place.axis] * range->step.value_or(1)};
+    } else {
+      numbers.assign(axes.begin() + place.axis,
+                     axes.begin() + place.axis + place.dims);
+    }
+    for (std::size_t d = 0; d < numbers.size(); ++d) {
+      const int64_t dim = place.dim + static_cast<int64_t>(d);
+      j[dim] = numbers[d] < 0 ? numbers[d] + sizes[dim] : numbers[d];
+    }
+  }
+  return j;
+}
+
+int64_t ItemCount(const Step& step, const Ints& sizes) {
+  const Layout layout = LayoutOf(step, sizes);
+  Ints result = sizes;  // With 1 in place of what is picked or left out.
+  for (std::size_t k = 0; k < layout.items.size(); ++k) {
+    const Place& place = layout.places[k];
+    if (const auto* range = std::get_if<Range>(&layout.items[k])) {
+      const auto [start, end] =
+          Bounds(range->start, range->stop, sizes[place.dim]);
+      const int64_t by = range->step.value_or(1);
+      result[place.dim] = 0;
+      for (int64_t at = start; at < end; at += std::min(by, end)) {
+        ++result[place.dim];
+      }
+    } else if (place.axes == 0) {
+      std::fill_n(result.begin() + place.dim, place.dims, 1);
+    }
+  }
+  return Numel(result).value() * Numel(layout.shape).value();
 }
 
 // Sections of a dimension, the first ones longer by one.
@@ -402,6 +573,8 @@ const std::vector<Meaning>& Meanings() {
       {"expand", "expand.d1 expand.r1", Expanded, ExpandedCount},
       {"expand_as", "expand_as.r1", Expanded, ExpandedAsCount},
       {"flatten", "flatten.r1 flatten.r2 flatten.r3", RowMajor, All},
+      {"getitem", "index.r1 index.d1 index.d2 index.d3 index.d4 index.d5", Item,
+       ItemCount},
       {"hsplit", "hsplit.d1 hsplit.r1", HSplit, All},
       {"hsplit.indices", "hsplit_indices.r1", HSplitIndices,
        HSplitIndicesCount},

@@ -99,12 +99,15 @@ TEST(Explained, EveryEntryIsMetByItsExample) {
     const Case example = ParseText(row.example);
     const Cut cut = CutOf(example);
     EXPECT_EQ(cut.explained, &row) << row.example;
-    EXPECT_EQ(cut.test.chain.size(), example.chain.size()) << row.example;
+    const bool later = row.differences.empty();
+    EXPECT_EQ(cut.test.chain.size() + (later ? 1 : 0), example.chain.size())
+        << row.example;
     Witnesses witnesses(*All().reference, *All().libtorch);
-    const auto differences = witnesses.Compare(cut.test);
+    const auto differences = witnesses.Compare(later ? example : cut.test);
     EXPECT_FALSE(differences.empty())
         << "libtorch agrees now: leave the entry out\n"
         << row.example;
+    if (later) continue;
     for (const Difference& difference : differences) {
       EXPECT_TRUE(IsExplained(cut, difference))
           << Describe(example, "reference", "libtorch", differences);

@@ -88,15 +88,6 @@ TEST(Viewability, IsThePagesConditionWhereSizesOfOneAreLeftOut) {
   EXPECT_EQ(only_without_ones, TargetRank() == 3 ? 1812 : 3900);
 }
 
-std::vector<int64_t> AddressesOf(const Geometry& geometry) {
-  std::vector<int64_t> list;
-  if (Numel(geometry.sizes) == 0) return list;
-  Ints index(geometry.sizes.size(), 0);
-  do list.push_back(Address(geometry, index));
-  while (NextIndex(geometry.sizes, index));
-  return list;
-}
-
 // viewable.d4
 TEST(Viewability, OnlySignificantStridesMoveAnAddress) {
   int64_t geometries = 0;

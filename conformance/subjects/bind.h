@@ -162,29 +162,15 @@ struct Caller {
     if constexpr (PassedAs<X>() == Passed::kTensor) {
       return Lift<T>::template Operand<X>(*tensor);
     } else if constexpr (PassedAs<X>() == Passed::kIndex) {
-      return WithTensors(*std::get_if<Index<Literal>>(&arg));
+      return WithTensors<T>(
+          *std::get_if<Index<Literal>>(&arg),
+          [](const Literal& literal) { return Lift<T>::Make(literal); });
     } else if constexpr (PassedAs<X>() == Passed::kNumberOrTensor) {
       const auto* number = std::get_if<int64_t>(&arg);
       return number != nullptr ? NumberOr<T>(*number) : NumberOr<T>(*tensor);
     } else {
       return (*std::get_if<std::decay_t<X>>(&arg));
     }
-  }
-
-  static Index<T> WithTensors(const Index<Literal>& index) {
-    Index<T> made;
-    for (const IndexItem<Literal>& item : index) {
-      made.push_back(std::visit(
-          [](const auto& i) -> IndexItem<T> {
-            if constexpr (std::is_same_v<decltype(i), const Literal&>) {
-              return Lift<T>::Make(i);
-            } else {
-              return i;
-            }
-          },
-          item));
-    }
-    return made;
   }
 
   static Answer<T> Call(const T& operand,

@@ -6,6 +6,7 @@
 
 #include <ATen/ATen.h>
 #include <ATen/Parallel.h>
+#include <ATen/TensorIndexing.h>
 #include <c10/core/InferenceMode.h>
 #include <c10/util/Exception.h>
 #include <c10/util/Logging.h>
@@ -181,6 +182,42 @@ c10::optional<int64_t> At(Maybe number) {
   return *number;
 }
 
+using Items = const Index<at::Tensor>&;
+using NumberOrTensor = const NumberOr<at::Tensor>&;
+
+// An item as libtorch takes it: every kind but these two as it is.
+template <typename Item>
+at::indexing::TensorIndex ItemOf(const Item& item) {
+  return {item};
+}
+at::indexing::TensorIndex ItemOf(NewAxis) { return {at::indexing::None}; }
+at::indexing::TensorIndex ItemOf(Ellipsis) { return {at::indexing::Ellipsis}; }
+at::indexing::TensorIndex ItemOf(const Range& range) {
+  const auto bound = [](Maybe number) -> c10::optional<c10::SymInt> {
+    if (!number) return {};
+    return c10::SymInt(*number);
+  };
+  return {at::indexing::Slice(bound(range.start), bound(range.stop),
+                              bound(range.step))};
+}
+
+std::vector<at::indexing::TensorIndex> ItemsOf(Items index) {
+  std::vector<at::indexing::TensorIndex> items;
+  for (const IndexItem<at::Tensor>& item : index) {
+    items.push_back(std::visit([](const auto& i) { return ItemOf(i); }, item));
+  }
+  return items;
+}
+
+Written Assign(at::Tensor x, Items index, NumberOrTensor value) {
+  if (const auto* number = std::get_if<int64_t>(&value)) {
+    x.index_put_(ItemsOf(index), at::Scalar(*number));
+  } else {
+    x.index_put_(ItemsOf(index), std::get<at::Tensor>(value));
+  }
+  return {};
+}
+
 at::MemoryFormat At(MemoryFormat format) {
   switch (format) {
     case MemoryFormat::kContiguous:
@@ -247,6 +284,7 @@ const Bindings<at::Tensor>& LibtorchBindings() {
        return Written();
      })},
     {"flatten", On([](X x, I start, I end) { return x.flatten(start, end); })},
+    {"getitem", On([](X x, Items index) { return x.index(ItemsOf(index)); })},
     {"hsplit", On([](X x, I sections) { return x.hsplit(sections); })},
     {"hsplit.indices",
      On([](X x, L indices) { return x.hsplit(at::IntArrayRef(indices)); })},
@@ -268,6 +306,9 @@ const Bindings<at::Tensor>& LibtorchBindings() {
     {"reshape", On([](X x, L shape) { return x.reshape(shape); })},
     {"reshape_as", On([](X x, X other) { return x.reshape_as(other); })},
     {"select", On([](X x, I dim, I index) { return x.select(dim, index); })},
+    {"setitem", On([](X x, Items index, NumberOrTensor value) {
+       return Assign(x, index, value);
+     })},
     {"slice", On([](X x, I dim, Maybe start, Maybe end, I step) {
        return x.slice(dim, At(start), At(end), step);
      })},
@@ -317,7 +358,8 @@ const Bindings<at::Tensor>& LibtorchBindings() {
   return bindings;
 }
 
-// libtorch warns of T and mT where they are deprecated; a reply says enough.
+// libtorch warns of T and mT where they are deprecated, of uint8 masks and of
+// expanded targets; a reply says enough.
 class Silence : public c10::WarningHandler {
  public:
   void process(const c10::Warning&) override {}

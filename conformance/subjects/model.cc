@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "conformance/model/item.h"
 #include "conformance/model/model.h"
 #include "conformance/model/tensor.h"
 #include "conformance/subjects/bind.h"
@@ -162,6 +163,7 @@ const Bindings<model::Tensor>& ModelBindings() {
       {"expand_as", Bind<Tensor, &model::ExpandAs>()},
       {"fill_", Bind<Tensor, &model::Fill>()},
       {"flatten", Bind<Tensor, &model::Flatten>()},
+      {"getitem", Bind<Tensor, &model::GetItem>()},
       {"hsplit", Bind<Tensor, &model::HSplit>()},
       {"hsplit.indices", Bind<Tensor, &model::HSplitIndices>()},
       {"imag", Bind<Tensor, &model::Imag>()},
@@ -177,6 +179,7 @@ const Bindings<model::Tensor>& ModelBindings() {
       {"reshape", Bind<Tensor, &model::Reshape>()},
       {"reshape_as", Bind<Tensor, &model::ReshapeAs>()},
       {"select", Bind<Tensor, &model::Select>()},
+      {"setitem", Bind<Tensor, &model::SetItem>()},
       {"slice", Bind<Tensor, &model::Slice>()},
       {"split", Bind<Tensor, &model::Split>()},
       {"split_with_sizes", Bind<Tensor, &model::SplitWithSizes>()},

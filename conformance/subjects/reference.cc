@@ -21,10 +21,12 @@
 #include "reference/diagonal.h"
 #include "reference/dtype_view.h"
 #include "reference/expand.h"
+#include "reference/getitem.h"
 #include "reference/memory_format.h"
 #include "reference/movedim.h"
 #include "reference/permute.h"
 #include "reference/reshape.h"
+#include "reference/setitem.h"
 #include "reference/slice.h"
 #include "reference/sparse.h"
 #include "reference/split.h"
@@ -37,6 +39,29 @@
 #include "reference/write.h"
 
 namespace viewproof {
+namespace {
+
+// A contiguous tensor whose storage has no bytes yet.
+Tensor Unfilled(DType dtype, const Ints& sizes) {
+  return {.storage = std::make_shared<Storage>(),
+          .dtype = dtype,
+          .geometry = {.sizes = sizes,
+                       .strides = ContiguousStrides(sizes).value(),
+                       .offset = 0}};
+}
+
+}  // namespace
+
+Tensor TensorOf(const Literal& literal) {
+  Tensor tensor = Unfilled(literal.dtype, literal.sizes);
+  const Values values = ElementsOf(literal);
+  tensor.storage->bytes.resize(values.list.size() * ItemSize(literal.dtype));
+  for (std::size_t k = 0; k < values.list.size(); ++k) {
+    Encode(literal.dtype, values.list[k],
+           ElementAt(tensor, static_cast<int64_t>(k)));
+  }
+  return tensor;
+}
 
 // An op that only rearranges is a function of geometries; the storage is
 // shared.
@@ -90,7 +115,7 @@ struct Lift<Tensor> {
   }
 
   static Tensor Make(const Base& base, bool with_bool) {
-    Tensor tensor = Contiguous(base.dtype, FilledSizes(base));
+    Tensor tensor = Unfilled(base.dtype, FilledSizes(base));
     tensor.storage->bytes = FillBytes(base, with_bool);
     if (base.coo) {
       tensor.coo = std::make_shared<const CooTensors>(
@@ -98,16 +123,7 @@ struct Lift<Tensor> {
     }
     return tensor;
   }
-  static Tensor Make(const Literal& literal) {
-    Tensor tensor = Contiguous(literal.dtype, literal.sizes);
-    const Values values = ElementsOf(literal);
-    tensor.storage->bytes.resize(values.list.size() * ItemSize(literal.dtype));
-    for (std::size_t k = 0; k < values.list.size(); ++k) {
-      Encode(literal.dtype, values.list[k],
-             ElementAt(tensor, static_cast<int64_t>(k)));
-    }
-    return tensor;
-  }
+  static Tensor Make(const Literal& literal) { return TensorOf(literal); }
 
   static const Ints& SizesOf(const Tensor& tensor) {
     return tensor.geometry.sizes;
@@ -145,14 +161,6 @@ struct Lift<Tensor> {
   }
 
  private:
-  static Tensor Contiguous(DType dtype, const Ints& sizes) {
-    return {.storage = std::make_shared<Storage>(),
-            .dtype = dtype,
-            .geometry = {.sizes = sizes,
-                         .strides = ContiguousStrides(sizes).value(),
-                         .offset = 0}};
-  }
-
   static void ShowElement(DType dtype, const std::byte* element,
                           Output& output) {
     if (output.values) {
@@ -188,6 +196,7 @@ const Bindings<Tensor>& ReferenceBindings() {
       {"expand_as", Bind<Tensor, &ExpandAs>()},
       {"fill_", Bind<Tensor, &Fill>()},
       {"flatten", Bind<Tensor, &Flatten>()},
+      {"getitem", Bind<Tensor, &GetItem>()},
       {"hsplit", Bind<Tensor, &HSplit>()},
       {"hsplit.indices", Bind<Tensor, &HSplitIndices>()},
       {"imag", Bind<Tensor, &Imag>()},
@@ -203,6 +212,7 @@ const Bindings<Tensor>& ReferenceBindings() {
       {"reshape", Bind<Tensor, &Reshape>()},
       {"reshape_as", Bind<Tensor, &ReshapeAs>()},
       {"select", Bind<Tensor, &Select>()},
+      {"setitem", Bind<Tensor, &SetItem>()},
       {"slice", Bind<Tensor, &Slice>()},
       {"split", Bind<Tensor, &Split>()},
       {"split_with_sizes", Bind<Tensor, &SplitWithSizes>()},

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "conformance/case/case.h"
 #include "conformance/subjects/bind.h"
 #include "conformance/subjects/subject.h"
 #include "reference/tensor.h"
@@ -21,6 +22,9 @@ using Copies = std::function<bool(int64_t step, const Op& op)>;
 // dtype, in PyTorch's world or in that where the steps of `copies` copy. A copy
 // of more than kMaxCopied elements is too large.
 std::unique_ptr<Subject> MakeReference(Copies copies = nullptr);
+
+// A literal as a tensor of the reference.
+Tensor TensorOf(const Literal& literal);
 
 // The reference with `wrapper` round its bindings, called `name`.
 std::unique_ptr<Subject> MakeWrapped(std::string name, Wrapper<Tensor> wrapper);

@@ -114,6 +114,7 @@ class Checker {
       return;
     }
     CheckNames(world, steps);
+    CheckOperands(world, steps);
     CheckWrittenDTypes(steps);
     std::set<int64_t> storages = {0};
     for (std::size_t k = 0; k < steps.size(); ++k) {
@@ -235,6 +236,22 @@ class Checker {
     }
   }
 
+  // Nothing acts on a tensor whose strides are unspecified but what needs none
+  // (getitem.u1).
+  void CheckOperands(std::string_view world,
+                     const std::vector<Outcome>& steps) {
+    const std::vector<OutputRef> operands = OperandsOf(test_.chain, steps);
+    for (std::size_t k = 0; k < steps.size(); ++k) {
+      const Step& step = test_.chain[k];
+      const Output* operand = FindOutput(steps, operands[k]);
+      if (operand == nullptr || operand->strides || NeedsNoStrides(step)) {
+        continue;
+      }
+      Add("{}: step {} acts on a tensor whose strides are unspecified", world,
+          k + 1);
+    }
+  }
+
   void CheckName(std::string_view world, const std::vector<Outcome>& steps,
                  std::size_t k, OutputRef ref) {
     if (ref == OutputRef()) return;
@@ -276,27 +293,32 @@ class Checker {
       const Step& step = test_.chain[k];
       const bool wrote = step.op->kind == OpKind::kWrite &&
                          std::holds_alternative<Outputs>(steps[k]);
-      const auto* source =
-          wrote ? std::get_if<TensorArg>(&step.args[0]) : nullptr;
-      if (source != nullptr && !IsSpecified(steps, operands[k], *source)) {
+      if (!wrote) continue;
+      const auto* source = std::get_if<TensorArg>(&step.args.back());
+      if (source != nullptr &&
+          !IsSpecified(step, steps, operands[k], *source)) {
         Add("chain: step {} leaves a value unspecified (write.u1)", k + 1);
+      }
+      if (Bits(steps, operands[k]) != std::pair(false, false) &&
+          PutsBackTwice(step, Find(steps, operands[k]).first)) {
+        Add("chain: step {} leaves a value unspecified (setitem.u2)", k + 1);
       }
     }
   }
 
-  bool IsSpecified(const std::vector<Outcome>& steps, OutputRef target_ref,
-                   const TensorArg& source) const {
+  bool IsSpecified(const Step& write, const std::vector<Outcome>& steps,
+                   OutputRef target_ref, const TensorArg& source) const {
     const auto target = Find(steps, target_ref);
     if (const auto* literal = std::get_if<Literal>(&source)) {
       const Geometry geometry{literal->sizes,
                               *ContiguousStrides(literal->sizes), 0};
-      return WriteIsSpecified(target.first, geometry, false);
+      return WriteIsSpecified(write, target.first, geometry, false);
     }
     const OutputRef from_ref = std::get<OutputRef>(source);
     const auto from = Find(steps, from_ref);
     const bool recut = DTypeOf(steps, target_ref) != DTypeOf(steps, from_ref);
     if (recut && target.second == from.second) return false;
-    return WriteIsSpecified(target.first, from.first,
+    return WriteIsSpecified(write, target.first, from.first,
                             target.second == from.second,
                             Bits(steps, target_ref) == Bits(steps, from_ref));
   }

@@ -100,6 +100,9 @@ class Checker {
             tensor == nullptr ? nullptr : std::get_if<Literal>(tensor);
         if (literal != nullptr) CheckLiteral(step, *literal);
       }
+      ForEachLiteral(step, [&](const Literal& literal) {
+        CheckSizes("chain", literal.sizes);
+      });
     }
   }
 
@@ -113,7 +116,6 @@ class Checker {
   }
 
   void CheckLiteral(const Step& step, const Literal& literal) {
-    CheckSizes("chain", literal.sizes);
     if (!literal.values) return;
     for (const Scalar& value : literal.values->list) {
       if (literal.dtype != DType::kBool) {

@@ -37,6 +37,7 @@ std::vector<Outcome> Ask(Subject& witness, const Case& test) {
                                  k + 1, name, error->message));
     }
   }
+  DropUnspecified(test.chain, reply.steps);
   return std::move(reply.steps);
 }
 

@@ -180,6 +180,27 @@ class WithTheSdk(EveryAdapter):
         self.assertEqual(steps[1]["outputs"], [{"bytes": "000102030405"}])
         self.assertEqual(self.steps({**base, "dtype": "bool"}, READ), [{"outputs": [{"bytes": "010000"}]}])
 
+    def test_an_index_is_given_item_by_item(self):
+        rows = {"dtype": "int64", "sizes": [2], "values": [1, 0]}
+        mask = {"dtype": "bool", "sizes": [2], "values": [False, True]}
+        steps = self.steps(("float32", [2, 3]), ("getitem", {"index": [{"start": None, "stop": None, "step": 2}, None]}),
+                           ("getitem", {"on": [0, 0], "index": [rows, "...", -1]}),
+                           ("getitem", {"on": [0, 0], "index": [True]}),
+                           ("setitem", {"on": [0, 0], "index": [mask], "value": 101}),
+                           ("setitem", {"on": [0, 0], "index": [0], "value": [3, 0]}), READ,
+                           ("setitem", {"on": [0, 0], "index": [0, 1], "value": {"dtype": "float32", "sizes": []}}), READ)
+        self.assertEqual([o["sizes"] for s in steps[:3] for o in s["outputs"]], [[1, 1, 3], [2], [1, 2, 3]])
+        self.assertEqual(steps[1]["outputs"][0]["values"], [6, 3])
+        self.assertIn("error", steps[4])
+        self.assertEqual(steps[5]["outputs"][0]["values"], [1, 2, 3, 101, 101, 101])
+        self.assertEqual(steps[7]["outputs"][0]["values"], [1, 1, 3, 101, 101, 101])
+
+    def test_an_index_is_printed_as_code(self):
+        index = [{"start": 1, "stop": None, "step": None}, "...", {"dtype": "int64", "sizes": [1], "values": [0]}]
+        request = {"run": [case(("float32", [2, 2]), ("getitem", {"index": index}))]}
+        text, _ = talk(self.adapter, request, arguments=["--program"])
+        self.assertRegex(text, r"\(slice\(1, None, None\), \.\.\., .*\[0\].*\)")
+
     def test_a_dtype_view_shows_the_same_bytes_and_bool_makes_all_of_them_0_and_1(self):
         base = {"dtype": "uint8", "sizes": [8], "fill": "bytes"}
         window = ("slice", {"dim": 0, "start": 4, "end": 8, "step": 1})
@@ -318,6 +339,17 @@ class ErrorTable(unittest.TestCase):
                         yield "slice", x, [a, None, None, c]
             yield "t", x, []
             yield "mT", x, []
+        ones = torch.ones
+        lists = [torch.tensor(v) for v in ([0, 1], [0, 1, 2], [99], [True], 0.5, [0.5])]
+        for x in small:
+            for index in (9, 0, (0,) * 9, slice(None), slice(None, None, 0), slice(None, None, -1), (..., lists[2]),
+                          *lists, tuple(lists[:2]), torch.tensor([1, 0], dtype=torch.uint8)):
+                yield "getitem", x, [index]
+                for value in (1, ones(2, 2), ones(3), ones(7, dtype=torch.int64), x):
+                    yield "setitem", x if 0 in x.stride() else x.clone(), [index, value]
+        matrix = ones(2, 3)
+        yield "setitem", matrix, [lists[0], ones(3, dtype=torch.int64)]
+        yield "setitem", matrix, [lists[0], matrix]
         for x in small:
             for y in small:
                 for op in ("view_as", "reshape_as", "expand_as"):
@@ -352,7 +384,9 @@ class ErrorTable(unittest.TestCase):
         if not arguments:
             return self.adapter.ADAPTER.calls[op][0](x, {}, [])
         name = op.split(".")[0]
-        method = getattr(self.adapter.torch.Tensor, name, None) or self.adapter.torch.ops.aten.slice.Tensor
+        torch = self.adapter.torch
+        method = (getattr(torch.Tensor, name, None) or getattr(torch.Tensor, f"__{name}__", None)
+                  or torch.ops.aten.slice.Tensor)
         return method(x, **arguments) if isinstance(arguments, dict) else method(x, *arguments)
 
     def test_each_text_fits_one_row_and_each_row_is_met(self):

@@ -86,6 +86,8 @@ OPS = {
     "unbind": "[m[k, ...] for m in [np.moveaxis(x, {dim}, 0)] for k in range(len(m))]",
     "split": "np.split(x, range({split_size}, x.shape[{dim}], {split_size}), {dim})",
     "split_with_sizes": "np.split(x, [*accumulate({split_sizes})][:-1], {dim})",
+    "getitem": "np.asarray(x[{index}])",  # numbers alone give a scalar, which is no view
+    "setitem": "x.__setitem__({index}, {value})",
     "tensor_split": "np.array_split(x, {sections}, {dim})",
     "tensor_split.indices": "np.array_split(x, {indices}, {dim})",
     "hsplit": "np.hsplit(x, {sections})",
@@ -121,6 +123,11 @@ KINDS = (  # what a text of NumPy says, and the kind that means it; the first th
     ("axis1 and axis2 cannot be the same", "duplicate_dim"),
     ("diag requires an array of at least two dimensions", "rank"),
     ("slice step cannot be zero", "argument"),
+    ("too many indices for array", "rank"),
+    ("boolean index did not match", "size"),
+    ("cannot assign", "size"),  # NumPy boolean array indexing assignment
+    ("arrays used as indices must be of integer", "dtype"),
+    ("only integers, slices", "dtype"),
     ("number sections must be larger than 0", "argument"),
     ("array split does not result in an equal division", "size"),
     ("modulo by zero", "size"),  # its size by sections

@@ -44,6 +44,8 @@ def expression(op):
     name = op["name"].split(".")[0]
     spelt = {"dtype": "getattr(torch, {%s})", "memory_format": "memory_format=getattr(torch, {%s})"}
     arguments = [spelt.get(p["type"], "{%s}") % p["name"] for p in op["parameters"]]
+    if any(p["type"] == "index" for p in op["parameters"]):
+        return f"x.__{name}__({', '.join(arguments)})"
     if not hasattr(torch.Tensor, name):
         overload = op["aten"] if "." in op["aten"] else op["aten"] + ".default"
         return f"torch.ops.aten.{overload}({', '.join(['x', *arguments])})"

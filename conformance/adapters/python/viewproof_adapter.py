@@ -17,6 +17,7 @@ WIDE = re.compile(rb'"(-?[1-9]\d{15,})"')
 ZEROED = bytes(b"0"[0] if chr(k).isdigit() else k for k in range(128)) + bytes(range(128, 256))  # each digit as 0
 SHOWN = 256  # at most this many elements of an output are sent
 TENSORS = ("other", "src", "value")  # arguments that may name or spell a tensor
+INDEXED = ("getitem", "setitem")  # ops whose argument `index` stands between brackets
 WRITES = ("fill_", "copy_", "setitem")  # ops without outputs
 QUERIES = ("is_contiguous", "is_contiguous.format")  # ops whose result is a bool
 FACETS = ("values", "strides", "alias", "identity", "exact", "error_kind")
@@ -124,7 +125,7 @@ class Adapter:
     def __init__(self, *, name, version, dtypes, ops, facets, names, make, from_bytes, clone, observe,
                  values, bytes, sparse=None, kind=lambda op, error: None, language="python", device="cpu", **hello):
         self.ops, self.dtypes, self.names, self.kind = ops, dtypes, dict(names), kind
-        self.names |= {"_tensor": self._tensor, "_dtype": self._dtype}
+        self.names |= {"_tensor": self._tensor, "_dtype": self._dtype, "_items": self._items}
         self.make_text, self.make = make, self._maker(make, "values")
         self.from_bytes_text, self.from_bytes = from_bytes, self._maker(from_bytes, "data")
         self.sparse_text, self.sparse = sparse, sparse and eval(
@@ -149,6 +150,8 @@ class Adapter:
 
         def spell(match):
             argument = f"step[{match[1]!r}]"
+            if op in INDEXED and match[1] == "index":
+                return f"_items({argument})"
             if match[1] == "dtype":
                 return f"_dtype({argument})"
             return f"_tensor({argument}, made)" if match[1] in TENSORS else argument
@@ -221,6 +224,32 @@ class Adapter:
         if isinstance(value, list):
             return self._named(value, made)
         return self._literal(**value) if isinstance(value, dict) else value
+
+    def _items(self, items):
+        """[an index] -> what stands between the brackets: its only item, or a tuple of them."""
+        spelt = tuple([self._item(item) for item in items])
+        return spelt if len(spelt) != 1 else spelt[0]
+
+    def _item(self, item):
+        """[an item of an index] -> the object that Python's indexing takes: slice, None, ..., a tensor."""
+        if isinstance(item, dict):
+            return self._literal(**item) if "dtype" in item else self._range(**item)
+        return ... if item == "..." else item
+
+    @staticmethod
+    def _range(start=None, stop=None, step=None, **unknown):
+        """[a range's fields] -> a slice."""
+        if unknown:
+            raise Unsupported("argument", ", ".join(sorted(unknown)))
+        return slice(start, stop, step)
+
+    def _items_text(self, items):
+        """[an index] -> it as code."""
+        def spell(item):
+            if isinstance(item, dict) and "dtype" in item:
+                return self._spell(**item)
+            return "..." if item == "..." else repr(self._item(item))
+        return spell(items[0]) if len(items) == 1 else f"({', '.join(map(spell, items))})"
 
     def _literal(self, dtype, sizes, values=None, **unknown):
         """[a literal's fields] -> a fresh tensor; without values it holds iota."""
@@ -375,6 +404,8 @@ class Adapter:
         for n, step in enumerate(case["chain"], 1):
             def spell(match, step=step):
                 value = step[match[1]]
+                if step["op"] in INDEXED and match[1] == "index":
+                    return self._items_text(value)
                 if match[1] == "dtype":
                     return repr(self.dtypes[value])
                 if match[1] in TENSORS and isinstance(value, list):

@@ -1,0 +1,181 @@
+#include "conformance/gen/items.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+#include "conformance/gen/state.h"
+
+namespace viewproof {
+namespace {
+
+constexpr int64_t kFar = 8;     // Element numbers are drawn below it.
+constexpr int64_t kNear = 100;  // Sizes that are counted from the end.
+
+enum class Kind { kRange, kNumber, kPick, kMask, kEllipsis, kNull, kBoolean };
+
+constexpr std::array kKinds = {Kind::kRange,    Kind::kNumber, Kind::kRange,
+                               Kind::kPick,     Kind::kMask,   Kind::kPick,
+                               Kind::kNull,     Kind::kRange,  Kind::kPick,
+                               Kind::kEllipsis, Kind::kNumber, Kind::kBoolean};
+
+// Draws items from left to right.
+class Drawing {
+ public:
+  Drawing(Chooser& choose, const Ints& sizes)
+      : choose_(choose), sizes_(sizes) {}
+
+  Index<Literal> Draw() {
+    const int64_t most = choose_.Pick(1, kMaxItems / 2);
+    while (std::ssize(index_) < most) AddOne(choose_.OneOf(kKinds));
+    // An ellipsis stands for what was passed over, and for no more.
+    while (has_ellipsis_ && left() > 0 && std::ssize(index_) < kMaxItems) {
+      Add(AnyRange(sizes_[dim_++]));
+    }
+    return std::move(index_);
+  }
+
+ private:
+  int64_t left() const { return std::ssize(sizes_) - dim_; }
+
+  void AddOne(Kind kind) {
+    if (left() == 0 && kind != Kind::kBoolean && kind != Kind::kEllipsis) {
+      kind = Kind::kNull;
+    }
+    if (kind == Kind::kRange) return Add(AnyRange(sizes_[dim_++]));
+    if (kind == Kind::kNumber) return AddNumber();
+    if (kind == Kind::kPick) return AddPick();
+    if (kind == Kind::kMask) return AddMask();
+    if (kind == Kind::kBoolean) return AddBoolean();
+    if (kind == Kind::kNull || has_ellipsis_) return Add(NewAxis());
+    has_ellipsis_ = true;
+    Add(Ellipsis());
+    dim_ += choose_.Pick(0, left());
+  }
+
+  void Add(IndexItem<Literal> item) { index_.push_back(std::move(item)); }
+
+  int64_t AnyNumber(int64_t size) {
+    const int64_t number = choose_.Pick(0, std::min(size, kFar) - 1);
+    return size <= kNear && choose_.Chance(1, 4) ? number - size : number;
+  }
+
+  Range AnyRange(int64_t size) {
+    const int64_t far = std::min(size, kFar);
+    const auto bound = [&]() -> std::optional<int64_t> {
+      if (choose_.Chance(1, 4)) return std::nullopt;
+      return choose_.Pick(0, 2 * far + 2) - far - 1;
+    };
+    Range range{bound(), bound(), std::nullopt};
+    if (choose_.Chance(1, 2)) range.step = choose_.Pick(1, 3);
+    return range;
+  }
+
+  void AddNumber() {
+    const int64_t size = sizes_[dim_++];
+    if (size == 0) return Add(Range());
+    const int64_t number = AnyNumber(size);
+    if (!choose_.Chance(1, 4)) return Add(number);
+    constexpr std::array kIntegers = {DType::kInt64, DType::kInt32,
+                                      DType::kInt16, DType::kInt8};
+    Add(Literal{choose_.OneOf(kIntegers), {}, Numbers({number})});
+  }
+
+  static Values Numbers(const Ints& numbers) {
+    Values values;
+    for (const int64_t number : numbers) {
+      values.list.push_back({static_cast<double>(number)});
+    }
+    return values;
+  }
+
+  int64_t AnySize() { return choose_.OneOf(std::array{2, 3, 1, 2, 0}); }
+
+  // Sizes that broadcast together with those of the tensors so far.
+  Ints AnyShape() {
+    if (shape_.empty()) {
+      for (int64_t rank = choose_.Pick(1, 2); rank > 0; --rank) {
+        shape_.push_back(AnySize());
+      }
+      return shape_;
+    }
+    Ints shape = shape_;
+    for (std::size_t d = 0; d < shape.size(); ++d) {
+      if (shape_[d] == 1) shape[d] = shape_[d] = AnySize();
+      if (choose_.Chance(1, 4)) shape[d] = 1;
+    }
+    if (choose_.Chance(1, 4)) shape.erase(shape.begin(), shape.end() - 1);
+    return shape;
+  }
+
+  void AddPick() {
+    const Ints before = shape_;
+    const int64_t size = sizes_[dim_];
+    Ints shape = AnyShape();
+    const int64_t numel = *Numel(shape);
+    if (size == 0 && Numel(shape_) != 0) {
+      shape_ = before;
+      ++dim_;
+      return Add(Range());
+    }
+    Ints numbers(numel, 0);
+    for (int64_t& number : numbers) number = size == 0 ? 0 : AnyNumber(size);
+    const DType dtype = choose_.Chance(1, 4) ? DType::kInt32 : DType::kInt64;
+    Add(Literal{dtype, std::move(shape), Numbers(numbers)});
+    ++dim_;
+  }
+
+  void AddMask() {
+    const int64_t rank = left() > 1 ? choose_.Pick(1, 2) : 1;
+    const Ints sizes(sizes_.begin() + dim_, sizes_.begin() + dim_ + rank);
+    dim_ += rank;
+    const int64_t numel = FitsLiteral(sizes) ? *Numel(sizes) : -1;
+    const bool free = shape_.empty() || shape_.back() == 1;
+    const int64_t due = free || shape_.back() > numel ? 1 : shape_.back();
+    if (numel < 0 || (!free && due > numel)) {
+      for (int64_t k = 0; k < rank; ++k) Add(Range());
+      return;
+    }
+    Values values;
+    int64_t count = 0;
+    for (int64_t k = 0; k < numel; ++k) {
+      const bool must = !free && due - count == numel - k;
+      const bool can = free || count < due;
+      const bool is_true = can && (must || choose_.Chance(1, 2));
+      values.list.push_back({is_true ? 1.0 : 0.0});
+      count += is_true ? 1 : 0;
+    }
+    if (shape_.empty()) shape_.push_back(count);
+    if (free) shape_.back() = count;
+    const DType dtype = choose_.Chance(1, 4) ? DType::kUInt8 : DType::kBool;
+    values.form = FormOf(dtype);
+    Add(Literal{dtype, sizes, std::move(values)});
+  }
+
+  void AddBoolean() {
+    const bool one = !shape_.empty() && shape_.back() > 1;
+    const bool item = one || !choose_.Chance(1, 4);
+    if (shape_.empty()) shape_ = {1};
+    if (!item) shape_.back() = 0;
+    if (!choose_.Chance(1, 4)) return Add(item);
+    const DType dtype = choose_.Chance(1, 2) ? DType::kUInt8 : DType::kBool;
+    Add(Literal{dtype, {}, Values{FormOf(dtype), {{item ? 1.0 : 0.0}}}});
+  }
+
+  Chooser& choose_;
+  const Ints& sizes_;
+  Index<Literal> index_;
+  int64_t dim_ = 0;
+  bool has_ellipsis_ = false;
+  Ints shape_;  // What the tensors so far broadcast to; empty: none yet.
+};
+
+}  // namespace
+
+Index<Literal> DrawIndex(Chooser& choose, const Ints& sizes) {
+  return Drawing(choose, sizes).Draw();
+}
+
+}  // namespace viewproof
