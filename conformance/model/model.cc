@@ -185,8 +185,10 @@ bool PartlyOverlap(const Tensor& a, const Tensor& b) {
   const Wides in_a = Addresses(a), in_b = Addresses(b);
   const auto [a_first, a_last] = std::minmax_element(in_a.begin(), in_a.end());
   const auto [b_first, b_last] = std::minmax_element(in_b.begin(), in_b.end());
-  if (*a_last < *b_first || *b_last < *a_first) return false;
-  return in_a.size() != in_b.size() || !SamePlaces(a, b);
+  const Wide a_end = *a_last + ItemSize(a.dtype);
+  const Wide b_end = *b_last + ItemSize(b.dtype);
+  if (a_end <= *b_first || b_end <= *a_first) return false;
+  return a_end != b_end || !SamePlaces(a, b);
 }
 
 bool IsChannelsLast(MemoryFormat format) {
