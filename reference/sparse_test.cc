@@ -24,7 +24,7 @@ Tensor TwoRows(bool coalesced) {
   return made;
 }
 
-TEST(Sparse, ItsPartsAreNotCopied) {  // indices.r1 values.r1
+TEST(Sparse, ItsPartsAreNotCopied) {  // sparse.d1 indices.r1 values.r1
   const Tensor sparse = TwoRows(true);
   const Tensor indices = SparseIndices(sparse).value();
   EXPECT_EQ(indices.storage, sparse.coo->indices.storage);

@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -477,16 +476,13 @@ std::string BreaksHeaders(const State& state, Subject& subject) {
   if (state.test().base.coo) return {};
   Case test = state.test();
   const auto steps = test.chain.size();
-  // A sparse base has no such header.
-  const auto tensors =
-      std::span(state.tensors()).subspan(test.base.coo ? 1 : 0);
-  for (const Known& known : tensors) {
+  for (const Known& known : state.tensors()) {
     test.chain.push_back({.op = FindOp("detach"), .args = {}, .on = known.ref});
   }
   Reply reply;
   subject.Run(test, reply);
-  for (std::size_t k = 0; k < tensors.size(); ++k) {
-    const Known& known = tensors[k];
+  for (std::size_t k = 0; k < state.tensors().size(); ++k) {
+    const Known& known = state.tensors()[k];
     const Output& shown = std::get<Outputs>(reply.steps[steps + k]).front();
     bool inside = true;
     ForEachIndex(shown.sizes, [&](const Ints& i, int64_t) {

@@ -207,7 +207,7 @@ void PrintGroups(const Screen& screen, const std::vector<Group>& groups,
                                                groups.size(),
                                                groups.size() == 1 ? "" : "s"),
                                    Colour::kBold));
-  screen.Print(fmt::format("{:>3}  {:<18}{:<14}{:<24}{:>6}  {}\n", "#", "op",
+  screen.Print(fmt::format("{:>3}  {:<23}{:<14}{:<24}{:>6}  {}\n", "#", "op",
                            "difference", "facets", "cases", "smallest"));
   for (std::size_t k = 0; k < std::min(groups.size(), kShownGroups); ++k) {
     const Group& group = groups[k];
@@ -219,7 +219,7 @@ void PrintGroups(const Screen& screen, const std::vector<Group>& groups,
         group.cause.difference.empty()
             ? Name(group.cause.verdict)
             : std::string_view(group.cause.difference);
-    screen.Print(fmt::format("{:>3}  {:<18}{:<14}{:<24}{:>6}  {} ({})\n", k + 1,
+    screen.Print(fmt::format("{:>3}  {:<23}{:<14}{:<24}{:>6}  {} ({})\n", k + 1,
                              group.cause.op, difference, facets,
                              Grouped(group.count), group.smallest,
                              Name(group.dtype)));

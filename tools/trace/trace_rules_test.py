@@ -85,7 +85,8 @@ class TraceTest(unittest.TestCase):
         status, out = self.trace()
         self.assertEqual(status, 0, out)
         self.assertEqual(out.splitlines(),
-                         ["3 passed, 0 failed, 1 skipped (u rules: nothing compares them); "
+                         ["0 pairs, 0 shown, 0 cannot meet, 0 gaps",
+                          "3 passed, 0 failed, 1 skipped (u rules: nothing compares them); "
                           "5 sentences, 0 gaps"])
 
     def test_deleting_the_code_line_of_an_error_is_red(self):

@@ -364,7 +364,7 @@ class ErrorTable(unittest.TestCase):
         far = small[1].as_strided([2, 0], [2**62, 1])
         for op, other in (("expand", [1, 2, 0]), ("broadcast_to", [1, 2, 0]), ("expand_as", torch.zeros(1, 2, 0))):
             yield op, far, [other]
-        yield "diagonal", torch.ones(1).as_strided([1, 1], [2**62, 2**62]), []
+        yield "diagonal", torch.ones(1).as_strided([1, 1], [2**62, 2**62]), [0, 0, 1]
         loose = torch.sparse_coo_tensor([[0, 0]], [1.0, 1.0], [2])
         for x in (line, loose):
             for op in ("indices", "values"):
