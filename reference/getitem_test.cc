@@ -32,6 +32,16 @@ TEST(GetItem, OfAnAdvancedIndexIsACopyOfWhatItNames) {
   EXPECT_NE(GetItem(base, {true}).value().storage, base.storage);
 }
 
+// getitem.r2 tensor.i4
+TEST(GetItem, KeepsTheBitsOfAPartAndShowsThemInACopy) {
+  Tensor negative = Iota({3});
+  negative.neg = true;
+  EXPECT_TRUE(GetItem(negative, {Range{1, {}, {}}}).value().neg);
+  const Tensor copy = GetItem(negative, {Longs({2, 0})}).value();
+  EXPECT_FALSE(copy.neg);
+  EXPECT_THAT(Values(copy), ElementsAre(-3, -1));
+}
+
 // index.e1 index.e5 index.e9
 TEST(GetItem, IsRefusedWithItsIndex) {
   const Tensor base = Iota({3, 4});

@@ -110,6 +110,44 @@ TEST(SetItem, RefusesAValueThatOverlapsThePartThatIsPickedFrom) {
   EXPECT_TRUE(SetItem(x, {kWhole, Longs({1})}, column).ok());
 }
 
+Tensor WithBit(Tensor x) {
+  x.neg = true;
+  return x;
+}
+
+// setitem.e4
+TEST(SetItem, TakesWhatOverlapsThePartWhereEitherHasABit) {
+  const Tensor x = Iota({2, 2});
+  const Tensor row = On(x, {{2}, {1}, 0});
+  EXPECT_TRUE(SetItem(x, {Longs({1})}, WithBit(row)).ok());
+  EXPECT_THAT(Values(x), ElementsAre(1, 2, -1, -2));
+  EXPECT_TRUE(SetItem(WithBit(x), {Longs({1})}, row).ok());
+}
+
+// setitem.e7
+TEST(SetItem, RefusesToPickFromAPartWithABitThatHoldsAnElementTwice) {
+  const Tensor rows = WithBit(On(Iota({2}), {{3, 2}, {0, 1}, 0}));
+  ExpectRefused(SetItem(rows, {Longs({})}, 101), "setitem.e7", kOverlap);
+  ExpectRefused(SetItem(rows, {Mask({3}, {0, 1, 0})}, 101), "setitem.e7",
+                kOverlap);
+  ExpectRefused(SetItem(rows, {Longs({9})}, 101), "index.e9", kIndexOutOfRange);
+  EXPECT_THAT(Values(rows), ElementsAre(-1, -2, -1, -2, -1, -2));
+  EXPECT_TRUE(SetItem(rows, {0, Longs({1})}, 101).ok());
+  EXPECT_THAT(Values(rows), ElementsAre(-1, 101, -1, 101, -1, 101));
+}
+
+// setitem.r1 write.d2
+TEST(SetItem, StoresTheNegativeThroughANegativeTensor) {
+  const Tensor x = Iota({4});
+  const Tensor negative = WithBit(x);
+  EXPECT_THAT(After(negative, {Longs({3, 0})}, 101),
+              ElementsAre(101, -2, -3, 101));
+  EXPECT_THAT(After(negative, {1}, 102), ElementsAre(101, 102, -3, 101));
+  EXPECT_THAT(After(negative, {Mask({4}, {0, 0, 1, 0})}, 103),
+              ElementsAre(101, 102, 103, 101));
+  EXPECT_THAT(Values(x), ElementsAre(-101, -102, -103, -101));
+}
+
 // setitem.e5 index.e6
 TEST(SetItem, RefusesOneElementForAMaskOfUInt8) {
   const Tensor mask = Of(DType::kUInt8, {2}, {1, 0});

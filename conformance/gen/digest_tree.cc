@@ -56,7 +56,7 @@ std::vector<std::span<const uint64_t>> Branches(
   return branches;
 }
 
-std::string PartText(const Part& part) {
+std::string PartText(const Universe::Part& part) {
   const Bounds& bounds = part.bounds;
   std::string text = fmt::format(
       "{{\"steps\":{},\"count\":{},\"bases\":{},\"max_rank\":{},"
@@ -77,7 +77,7 @@ std::string PartText(const Part& part) {
 // All of the text that does not depend on what the reference answers.
 std::string HeaderText(const Universe& universe) {
   std::string parts;
-  for (const Part& part : universe.parts()) {
+  for (const Universe::Part& part : universe.parts()) {
     parts += parts.empty() ? "" : ",\n";
     parts += PartText(part);
   }

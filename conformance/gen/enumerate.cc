@@ -61,7 +61,7 @@ int64_t TakeDigit(int64_t& number, int64_t base) {
   return digit;
 }
 
-Case CaseOf(const Part& part, int64_t number) {
+Case CaseOf(const Universe::Part& part, int64_t number) {
   Case test;
   test.chain.resize(part.bounds.steps);
   for (std::size_t k = test.chain.size(); k-- > 0;) {
@@ -71,7 +71,7 @@ Case CaseOf(const Part& part, int64_t number) {
   return test;
 }
 
-std::optional<int64_t> NumberIn(const Part& part, const Case& test) {
+std::optional<int64_t> NumberIn(const Universe::Part& part, const Case& test) {
   if (std::ssize(test.chain) != part.bounds.steps) return std::nullopt;
   const auto base =
       std::find(part.bases.begin(), part.bases.end(), test.base.sizes);
@@ -88,7 +88,7 @@ std::optional<int64_t> NumberIn(const Part& part, const Case& test) {
 
 }  // namespace
 
-Part::Part(const Bounds& within)
+Universe::Part::Part(const Bounds& within)
     : bounds(within),
       bases(BasesOf(within)),
       calls(within),
@@ -107,20 +107,20 @@ Universe::Universe(const std::vector<Bounds>& parts) {
   }
 }
 
-const Part& Universe::PartOf(int64_t& number) const {
+const Universe::Part& Universe::PartOf(int64_t& number) const {
   auto part = parts_.begin();
   while (number >= part->count) number -= (part++)->count;
   return *part;
 }
 
 Case Universe::At(int64_t number) const {
-  const Part& part = PartOf(number);
+  const Universe::Part& part = PartOf(number);
   return CaseOf(part, number);
 }
 
 std::optional<int64_t> Universe::NumberOf(const Case& test) const {
   int64_t before = 0;
-  for (const Part& part : parts_) {
+  for (const Universe::Part& part : parts_) {
     const std::optional<int64_t> number = NumberIn(part, test);
     if (number) return before + *number;
     before += part.count;

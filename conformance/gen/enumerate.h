@@ -15,21 +15,21 @@ namespace viewproof {
 // bounds and ops are the same.
 inline constexpr int64_t kEnumeratorVersion = 1;
 
-// Every chain of bounds.steps calls on every base.
-struct Part {
-  explicit Part(const Bounds& within);
-
-  Bounds bounds;
-  std::vector<Ints> bases;  // Sizes.
-  Calls calls;
-  int64_t count = 0;
-};
-
 // Cases numbered from 0 without gaps: part after part, in each base after base,
 // then first step after first step. Number and case follow from each other by
 // arithmetic.
 class Universe {
  public:
+  // Every chain of bounds.steps calls on every base.
+  struct Part {
+    explicit Part(const Bounds& within);
+
+    Bounds bounds;
+    std::vector<Ints> bases;  // Sizes.
+    Calls calls;
+    int64_t count = 0;
+  };
+
   Universe();  // What golden/enumeration.json pins.
   explicit Universe(const std::vector<Bounds>& parts);
 

@@ -49,7 +49,7 @@ TEST(Universe, NumbersEveryCaseOfATinyOneAndBack) {
 
 TEST(Universe, NumbersRandomCasesOfThePinnedOneAndBack) {
   const Universe universe;
-  for (const Part& part : universe.parts()) {
+  for (const Universe::Part& part : universe.parts()) {
     const int64_t first =
         &part == &universe.parts().front() ? 0 : universe.parts().front().count;
     for (uint64_t k = 0; k < 5'000; ++k) {
@@ -87,7 +87,7 @@ TEST(Universe, HasNoNumberForACaseThatItDoesNotHold) {
 
 TEST(Universe, HoldsEveryCoreOpButThoseThatObserve) {
   const Universe universe;
-  for (const Part& part : universe.parts()) {
+  for (const Universe::Part& part : universe.parts()) {
     std::set<const Op*> held;
     for (const Calls::Row& row : part.calls.rows()) held.insert(row.op);
     for (const Op& op : Ops()) {
@@ -99,7 +99,7 @@ TEST(Universe, HoldsEveryCoreOpButThoseThatObserve) {
 
 TEST(Universe, TakesListsAsLongAsTheCallsOfAnOpMayBe) {
   const Universe universe;
-  for (const Part& part : universe.parts()) {
+  for (const Universe::Part& part : universe.parts()) {
     for (const Calls::Row& row : part.calls.rows()) {
       EXPECT_LE(row.count, part.bounds.max_calls) << row.op->name;
     }

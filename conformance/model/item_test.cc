@@ -128,6 +128,30 @@ TEST(ModelSetItem, WritesWhatTheIndexNames) {
   EXPECT_EQ(After(Base({2}), {true}, 7), (Bytes{7, 7}));
 }
 
+TEST(ModelSetItem, HonoursBits) {
+  Tensor x = Of(DType::kFloat32, {3}, {1, 2, 3});
+  x.neg = true;
+  const auto numbers = [](const Tensor& of) {
+    const std::vector<std::byte> bytes = BytesOf(of);
+    std::vector<double> list;
+    for (std::size_t k = 0; k < bytes.size(); k += ItemSize(of.dtype)) {
+      list.push_back(Decode(of.dtype, &bytes[k]).re);
+    }
+    return list;
+  };
+  EXPECT_TRUE(SetItem(x, {Longs({1})}, 7).ok());
+  EXPECT_EQ(numbers(x), (std::vector<double>{-1, 7, -3}));
+  const Tensor copy = GetItem(x, {Longs({2, 1})}).value();
+  EXPECT_FALSE(copy.neg);
+  EXPECT_EQ(numbers(copy), (std::vector<double>{-3, 7}));
+  EXPECT_EQ(KindOf(SetItem(x, {Longs({0})}, Slice(x, 0, 1, 2, 1).value())),
+            std::nullopt);
+  EXPECT_EQ(numbers(x), (std::vector<double>{7, 7, -3}));
+  const Tensor repeated = Expand(Select(x, 0, 2).value(), {2}).value();
+  EXPECT_EQ(KindOf(SetItem(repeated, {Longs({0})}, 7)), kOverlap);
+  EXPECT_EQ(KindOf(SetItem(repeated, {Longs({2})}, 7)), kIndexOutOfRange);
+}
+
 TEST(ModelSetItem, RefusesValuesThatDoNotFitOrOverlap) {
   const Tensor x = Base({2, 2});
   const Tensor row = Select(x, 0, 0).value();
