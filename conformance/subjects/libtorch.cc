@@ -193,9 +193,14 @@ at::indexing::TensorIndex ItemOf(const Item& item) {
 at::indexing::TensorIndex ItemOf(NewAxis) { return {at::indexing::None}; }
 at::indexing::TensorIndex ItemOf(Ellipsis) { return {at::indexing::Ellipsis}; }
 at::indexing::TensorIndex ItemOf(const Range& range) {
-  const auto bound = [](Maybe number) -> c10::optional<c10::SymInt> {
+#if TORCH_VERSION_MAJOR >= 2
+  using Bound = c10::SymInt;
+#else
+  using Bound = int64_t;
+#endif
+  const auto bound = [](Maybe number) -> c10::optional<Bound> {
     if (!number) return {};
-    return c10::SymInt(*number);
+    return Bound(*number);
   };
   return {at::indexing::Slice(bound(range.start), bound(range.stop),
                               bound(range.step))};
@@ -362,13 +367,22 @@ const Bindings<at::Tensor>& LibtorchBindings() {
 // expanded targets; a reply says enough.
 class Silence : public c10::WarningHandler {
  public:
+#if TORCH_VERSION_MAJOR >= 2
   void process(const c10::Warning&) override {}
+#else
+  void process(const c10::SourceLocation&, const std::string&,
+               const bool) override {}
+#endif
 };
 
 // Errors without a stack, kernels without threads, no warnings.
 void MakeQuick() {
   static Silence silence;
+#if TORCH_VERSION_MAJOR >= 2
   c10::WarningUtils::set_warning_handler(&silence);
+#else
+  c10::Warning::set_warning_handler(&silence);
+#endif
   c10::SetStackTraceFetcher([] { return std::string(); });
   at::set_num_threads(1);
 }
