@@ -246,17 +246,6 @@ Result<Written> AssignPart(const Tensor& part, const Tensor& value) {
 
 bool HasBit(const Tensor& x) { return x.conj || x.neg; }
 
-bool RunsMeet(const Tensor& a, const Tensor& b) {
-  if (a.storage != b.storage || Count(a.sizes) == 0 || Count(b.sizes) == 0 ||
-      !IsDense(a) || !IsDense(b)) {
-    return false;
-  }
-  const Wides in_a = Addresses(a), in_b = Addresses(b);
-  const auto [a_first, a_last] = std::minmax_element(in_a.begin(), in_a.end());
-  const auto [b_first, b_last] = std::minmax_element(in_b.begin(), in_b.end());
-  return *b_first <= *a_last && *a_first <= *b_last;
-}
-
 Result<Written> AssignChosen(const Left& left, const Tensor& value) {
   const Made chosen = Chosen(left);
   if (!chosen.ok()) return chosen.error();

@@ -178,17 +178,9 @@ bool SamePlaces(const Tensor& a, const Tensor& b) {
 }
 
 bool PartlyOverlap(const Tensor& a, const Tensor& b) {
-  if (a.storage != b.storage || Count(a.sizes) == 0 || Count(b.sizes) == 0 ||
-      !IsDense(a) || !IsDense(b)) {
-    return false;
-  }
-  const Wides in_a = Addresses(a), in_b = Addresses(b);
-  const auto [a_first, a_last] = std::minmax_element(in_a.begin(), in_a.end());
-  const auto [b_first, b_last] = std::minmax_element(in_b.begin(), in_b.end());
-  const Wide a_end = *a_last + ItemSize(a.dtype);
-  const Wide b_end = *b_last + ItemSize(b.dtype);
-  if (a_end <= *b_first || b_end <= *a_first) return false;
-  return a_end != b_end || !SamePlaces(a, b);
+  return RunsMeet(a, b) && (Count(a.sizes) * ItemSize(a.dtype) !=
+                                Count(b.sizes) * ItemSize(b.dtype) ||
+                            !SamePlaces(a, b));
 }
 
 bool IsChannelsLast(MemoryFormat format) {

@@ -509,6 +509,12 @@ TEST(Copy, RefusesASourceThatDoesNotSpreadToTheTarget) {
   EXPECT_EQ(KindOf(Copy(Base({3}), Base({1, 3}))), kSize);
 }
 
+TEST(Copy, RefusesANumberThatThePartBelongsTo) {
+  const Tensor number = Fresh(DType::kComplex64, {}, std::vector<std::byte>(8));
+  EXPECT_EQ(KindOf(Copy(Imag(number).value(), number)), kOverlap);
+  EXPECT_EQ(KindOf(Copy(Real(number).value(), number)), kOverlap);
+}
+
 TEST(Copy, RefusesATargetThatHoldsAnElementTwice) {
   const Tensor x = Get(Expand(Base({1, 2}), {2, 2}));
   EXPECT_EQ(KindOf(Copy(x, Base({2, 2}))), kOverlap);

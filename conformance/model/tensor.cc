@@ -132,6 +132,18 @@ bool HoldsAnElementTwice(const Tensor& x) {
   return false;
 }
 
+bool RunsMeet(const Tensor& a, const Tensor& b) {
+  if (a.storage != b.storage || Count(a.sizes) == 0 || Count(b.sizes) == 0 ||
+      !IsDense(a) || !IsDense(b)) {
+    return false;
+  }
+  const Wides in_a = Addresses(a), in_b = Addresses(b);
+  const auto [a_first, a_last] = std::minmax_element(in_a.begin(), in_a.end());
+  const auto [b_first, b_last] = std::minmax_element(in_b.begin(), in_b.end());
+  return *b_first < *a_last + ItemSize(a.dtype) &&
+         *a_first < *b_last + ItemSize(b.dtype);
+}
+
 std::byte* Element(const Tensor& x, Wide address) {
   if (address < 0 ||
       address + ItemSize(x.dtype) > static_cast<Wide>(x.storage->size())) {

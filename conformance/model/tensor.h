@@ -80,6 +80,9 @@ bool IsDense(const Tensor& x);
 // Whether x has elements, and the next one of some dimension is the same one.
 bool HoldsAnElementTwice(const Tensor& x);
 
+// Whether both are dense, have elements, and share bytes.
+bool RunsMeet(const Tensor& a, const Tensor& b);
+
 // The bytes of the element at a byte address of x. Aborts when they leave the
 // storage: no op makes such a tensor.
 std::byte* Element(const Tensor& x, Wide address);

@@ -85,6 +85,12 @@ void MeetGolden(Texts& texts) {
   }
 }
 
+void MeetExplained(Texts& texts) {
+  for (const Explained& row : ExplainedDifferences()) {
+    texts.Meet(ParseText(row.example));
+  }
+}
+
 // Wide numbers seldom, often and most often.
 void MeetGenerated(Texts& texts) {
   for (const int64_t wide : {1, 5, 10}) {
@@ -100,6 +106,7 @@ const Texts& Met() {
   static const Texts met = [] {
     Texts texts;
     MeetGolden(texts);
+    MeetExplained(texts);
     MeetGenerated(texts);
     return texts;
   }();
