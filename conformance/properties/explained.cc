@@ -162,6 +162,13 @@ const std::vector<Explained>& ExplainedDifferences() {
        "other words",
        "complex64[0] | as_strided([0,2], [4611686018427387904,1], 0) | "
        "view_as_real()"},
+      {"split_with_sizes.e4",
+       {Kind::kOkForError, Kind::kKind},
+       Wide,
+       "parts are taken off one by one, and an offset wraps before the sum is "
+       "looked at",
+       "float32[] | as_strided([1,2,0], [4,2,4], 9223372036854775806) | "
+       "split_with_sizes([1,2], -2)"},
       {"index.e2",
        {Kind::kKind},
        OneNumberNotZero,
