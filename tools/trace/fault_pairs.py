@@ -7,8 +7,9 @@ that no vector can show is declared in SPEC.md, below "## Faults that cannot mee
 on a line `OP  eA+eB eA+eC: the reason`.
 
 A concept (a prefix of rules that is the name of no op) lends its errors to every op
-with a vector whose last step is refused for one of them. Such an error is CONCEPT-eA: a pair of
-setitem is shown by `setitem/reports-index-eA-before-eB`, and declared index-eA+eB.
+that is refused for one of them as the last step of a vector. Such an error is
+CONCEPT-eA: a pair of setitem is shown by `setitem/reports-index-eA-before-eB`, and
+declared index-eA+eB.
 
 A rule is reported before those of its prefix that SPEC.md lists behind it; among
 rules that say "together" the entries of a list decide, so either order shows the
@@ -28,8 +29,8 @@ VECTOR = re.compile(rf"^([^/]+)/reports-({FAULT})-before-({FAULT})$")
 
 
 def op_of(identifier):
-    """The op that a vector's id names, as rules do."""
-    return identifier.split("/")[0].replace(".", "_")
+    """The prefix that rules have of the op that begins a vector's id."""
+    return identifier.partition("/")[0].replace(".", "_")
 
 
 def refusal_of(record):
@@ -49,8 +50,8 @@ def read_errors(spec):
 def lend(errors, vectors):
     """The errors of every op, those of concepts first and named CONCEPT-eA."""
     ops = {op_of(record["id"]) for record in vectors}
-    borrowed = {(op_of(record["id"]), refusal_of(record).partition(".")[0])
-                for record in vectors}
+    borrowed = {(op_of(record["chain"][-1]["op"]), refusal_of(record).partition(".")[0])
+                for record in vectors if refusal_of(record)}
     lent = {(op, prefix) for op, prefix in borrowed if prefix in errors.keys() - ops}
     concepts = {concept for _, concept in lent}
     all_errors = {op: {} for op in sorted(errors.keys() - concepts | {op for op, _ in lent})}
