@@ -6,8 +6,14 @@ that no subject can pass by refusing alone: its `requires` has error_kind. A pai
 that no vector can show is declared in SPEC.md, below "## Faults that cannot meet",
 on a line `OP  eA+eB eA+eC: the reason`.
 
-A rule is reported before those that SPEC.md lists behind it; among rules that
-say "together" the entries of a list decide, so either order shows the pair.
+A concept (a prefix of rules that is the name of no op) lends its errors to every op
+that is refused for one of them as the last step of a vector. Such an error is
+CONCEPT-eA: a pair of setitem is shown by `setitem/reports-index-eA-before-eB`, and
+declared index-eA+eB.
+
+A rule is reported before those of its prefix that SPEC.md lists behind it; among
+rules that say "together" the entries of a list decide, so either order shows the
+pair, as it does for two prefixes, whose rules are listed apart.
 """
 
 import itertools
@@ -17,17 +23,44 @@ import re
 HEADING = "## Faults that cannot meet"
 ERROR = re.compile(r"^([A-Za-z0-9_]+)\.(e\d+) +(.*)$", re.MULTILINE)
 WORD = re.compile(r"\(([a-z_]+)\)")
-DECLARED = re.compile(r"^([A-Za-z0-9_]+) +(e\d+\+e\d+(?: e\d+\+e\d+)*): \S")
-VECTOR = re.compile(r"^([^/]+)/reports-(e\d+)-before-(e\d+)$")
+FAULT = r"(?:[a-z]+-)?e\d+"
+DECLARED = re.compile(rf"^([A-Za-z0-9_]+) +({FAULT}\+{FAULT}(?: {FAULT}\+{FAULT})*): \S")
+VECTOR = re.compile(rf"^([^/]+)/reports-({FAULT})-before-({FAULT})$")
+
+
+def op_of(identifier):
+    """The prefix that rules have of the op that begins a vector's id."""
+    return identifier.partition("/")[0].replace(".", "_")
+
+
+def refusal_of(record):
+    """The rule that a vector's last step is refused for, or ""."""
+    return record["expect"][-1].get("error", {}).get("rule", "") if record["expect"] else ""
 
 
 def read_errors(spec):
-    """{op: {error: (kind, whether it says "together")}}, in SPEC.md's order."""
+    """{prefix: {error: (kind, whether it says "together")}}, in SPEC.md's order."""
     errors = {}
-    for op, name, sentence in ERROR.findall(spec):
+    for prefix, name, sentence in ERROR.findall(spec):
         kind = WORD.findall(sentence)[-1:]
-        errors.setdefault(op, {})[name] = (kind, "together with" in sentence)
+        errors.setdefault(prefix, {})[name] = (kind, "together with" in sentence)
     return errors
+
+
+def lend(errors, vectors):
+    """The errors of every op, those of concepts first and named CONCEPT-eA."""
+    ops = {op_of(record["id"]) for record in vectors}
+    borrowed = {(op_of(record["chain"][-1]["op"]), refusal_of(record).partition(".")[0])
+                for record in vectors if refusal_of(record)}
+    lent = {(op, prefix) for op, prefix in borrowed if prefix in errors.keys() - ops}
+    concepts = {concept for _, concept in lent}
+    all_errors = {op: {} for op in sorted(errors.keys() - concepts | {op for op, _ in lent})}
+    for op, concept in sorted(lent):
+        all_errors[op] |= {f"{concept}-{name}": error
+                           for name, error in errors[concept].items()}
+    for op, own in all_errors.items():
+        own |= errors.get(op, {})
+    return all_errors
 
 
 def read_section(spec):
@@ -38,11 +71,10 @@ def read_section(spec):
 
 
 def read_vectors(golden):
-    """The vectors whose id says that they show a pair."""
+    """The records of golden/ but for headers."""
     lines = itertools.chain.from_iterable(
         path.read_text().splitlines() for path in sorted(golden.glob("*/*.jsonl")))
-    return [record for record in map(json.loads, lines)
-            if VECTOR.match(record.get("id", ""))]
+    return [record for record in map(json.loads, lines) if "id" in record]
 
 
 def pairs_in(errors):
@@ -52,29 +84,44 @@ def pairs_in(errors):
             if rules[a][0] != rules[b][0]}
 
 
+def rule_of(op, fault):
+    """The id of the rule that `fault` names among the errors of `op`."""
+    concept, _, name = fault.rpartition("-")
+    return f"{concept or op}.{name}"
+
+
+def against_order(first, second, rules):
+    """Whether SPEC.md says that `second` is reported before `first`."""
+    if first.rpartition("-")[0] != second.rpartition("-")[0]:
+        return False
+    together = rules[first][1] and rules[second][1]
+    return list(rules).index(first) > list(rules).index(second) and not together
+
+
 def shown_by(vectors, errors, problems):
     """The pairs that vectors show; what is wrong with a vector is appended."""
     shown = set()
     for record in vectors:
         identifier = record["id"]
-        name, first, second = VECTOR.match(identifier).groups()
-        op = name.replace(".", "_")
+        match = VECTOR.match(identifier)
+        if match is None:
+            continue
+        name, first, second = match.groups()
+        op = op_of(identifier)
         rules = errors.get(op, {})
-        unknown = [f"{op}.{rule}" for rule in (first, second) if rule not in rules]
+        unknown = [rule_of(op, fault) for fault in (first, second) if fault not in rules]
         if unknown:
             problems.append(f"golden: {identifier}: {unknown[0]} is not in SPEC.md")
             continue
-        in_order = list(rules).index(first) < list(rules).index(second)
-        together = rules[first][1] and rules[second][1]
-        last = record["expect"][-1].get("error", {}).get("rule")
-        if record["chain"][-1]["op"] != name or last != f"{op}.{first}":
-            problems.append(f"golden: {identifier}: its last step is not refused for {op}.{first}")
-        elif not in_order and not together:
+        rule = rule_of(op, first)
+        if record["chain"][-1]["op"] != name or refusal_of(record) != rule:
+            problems.append(f"golden: {identifier}: its last step is not refused for {rule}")
+        elif against_order(first, second, rules):
             problems.append(f"golden: {identifier}: SPEC.md lists {first} behind {second}")
         elif "error_kind" not in record.get("requires", ()):
             problems.append(f"golden: {identifier}: error_kind is not required")
         else:
-            shown.add((op, first, second) if in_order else (op, second, first))
+            shown.add((op, *sorted((first, second), key=list(rules).index)))
     return shown
 
 
@@ -100,10 +147,11 @@ def declared_in(lines, errors, problems):
 def check(root):
     """Prints what is wrong and a line of figures -> the number of problems."""
     spec = (root / "reference/SPEC.md").read_text()
-    errors = read_errors(spec)
+    vectors = read_vectors(root / "golden")
+    errors = lend(read_errors(spec), vectors)
     problems = []
     pairs = pairs_in(errors)
-    shown = shown_by(read_vectors(root / "golden"), errors, problems) & pairs
+    shown = shown_by(vectors, errors, problems) & pairs
     declared = declared_in(read_section(spec), errors, problems)
     problems += [f"{op}/reports-{a}-before-{b}: shown, so leave it out of SPEC.md's list"
                  for op, a, b in sorted(shown & declared)]

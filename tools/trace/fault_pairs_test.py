@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of fault_pairs.py on an op of five errors, of which three pairs are shown."""
+"""Tests of fault_pairs.py on an op of three errors, and on one that a concept lends two."""
 
 import contextlib
 import io
@@ -32,6 +32,19 @@ read.r1  read() gives the elements.
 """
 DECLARED = "flip  e1+e3: a flat operand has no sides.\n"
 
+LENDING = """
+## side
+side.e1  <no side>  The item is none. (argument)
+side.e2  <a thin side>  The item is thin. (rank)
+
+## turn
+turn.e1  <a flat operand>  The operand is flat. (rank)
+
+## Faults that cannot meet
+```text
+```
+"""
+
 
 def vector(first, second, op="flip", **changes):
     """A record of golden/ that shows a pair."""
@@ -41,14 +54,19 @@ def vector(first, second, op="flip", **changes):
             "expect": [{"outputs": []}, {"error": {"rule": rule}}], **changes}
 
 
-class FaultPairsTest(unittest.TestCase):
+def lent(first, second):
+    """A record that shows a pair of turn, of which one error is of another prefix."""
+    concept, _, name = first.rpartition("-")
+    rule = f"{concept or 'turn'}.{name}"
+    return vector(first, second, op="turn", expect=[{"outputs": []}, {"error": {"rule": rule}}])
+
+
+class Fixture(unittest.TestCase):
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.root = pathlib.Path(folder.name)
-        self.write_spec(SPEC)
-        self.write(vector("e1", "e2"), vector("e3", "e2"))
 
     def write_spec(self, text):
         (self.root / "reference").mkdir(exist_ok=True)
@@ -67,6 +85,14 @@ class FaultPairsTest(unittest.TestCase):
 
     def assert_red(self, *lines):
         self.assertEqual(self.check(), (len(lines) - 1, list(lines)))
+
+
+class FaultPairsTest(Fixture):
+
+    def setUp(self):
+        super().setUp()
+        self.write_spec(SPEC)
+        self.write(vector("e1", "e2"), vector("e3", "e2"))
 
     def test_pairs_that_are_shown_or_declared_leave_no_gap(self):
         self.assert_red("3 pairs, 2 shown, 1 cannot meet, 0 gaps")
@@ -136,6 +162,44 @@ class FaultPairsTest(unittest.TestCase):
     def test_errors_of_one_kind_are_no_pair(self):
         self.write(vector("e1", "e2"), vector("e3", "e2"), vector("e1", "e2", op="flip.all"))
         self.assert_red("3 pairs, 2 shown, 1 cannot meet, 0 gaps")
+
+
+class LentErrorsTest(Fixture):
+    """An op `turn` with one error, to which the concept `side` lends two."""
+
+    def setUp(self):
+        super().setUp()
+        self.write_spec(LENDING)
+        self.write(lent("side-e1", "side-e2"), lent("side-e1", "e1"))
+
+    def test_a_concept_has_no_pairs_but_those_of_the_op_that_it_lends_to(self):
+        self.assert_red("2 pairs, 2 shown, 0 cannot meet, 0 gaps")
+
+    def test_an_op_needs_a_vector_of_every_pair_that_it_is_lent(self):
+        self.write(lent("side-e1", "e1"))
+        self.assert_red("turn: no vector shows side-e1 and side-e2 at once",
+                        "2 pairs, 1 shown, 0 cannot meet, 1 gaps")
+
+    def test_a_pair_of_a_lent_error_and_an_own_one_has_either_order(self):
+        self.write(lent("side-e1", "side-e2"), lent("e1", "side-e1"))
+        self.assert_red("2 pairs, 2 shown, 0 cannot meet, 0 gaps")
+
+    def test_lent_errors_keep_their_order(self):
+        self.write(lent("side-e2", "side-e1"), lent("side-e1", "e1"))
+        self.assert_red("golden: turn/reports-side-e2-before-side-e1: "
+                        "SPEC.md lists side-e2 behind side-e1",
+                        "turn: no vector shows side-e1 and side-e2 at once",
+                        "2 pairs, 1 shown, 0 cannot meet, 1 gaps")
+
+    def test_a_pair_of_a_lent_error_may_be_declared(self):
+        self.write_spec(LENDING.replace("text\n", "text\nturn  side-e1+e1: x\n"))
+        self.write(lent("side-e1", "side-e2"))
+        self.assert_red("2 pairs, 1 shown, 1 cannot meet, 0 gaps")
+
+    def test_a_concept_that_lends_to_no_op_is_checked_by_itself(self):
+        self.write()
+        self.assert_red("side: no vector shows e1 and e2 at once",
+                        "1 pairs, 0 shown, 0 cannot meet, 1 gaps")
 
 
 if __name__ == "__main__":

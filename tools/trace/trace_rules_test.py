@@ -65,7 +65,7 @@ class TraceTest(unittest.TestCase):
 
     def write_vectors(self, rules):
         lines = [json.dumps({"header": {}})]
-        lines += [json.dumps({"id": i, "rules": r}) for i, r in rules.items()]
+        lines += [json.dumps({"id": i, "rules": r, "expect": []}) for i, r in rules.items()]
         self.write("golden/core/flip.jsonl", "\n".join(lines) + "\n")
 
     def trace(self):
