@@ -43,7 +43,9 @@ bool Exchange(std::vector<Outcome>& outcomes, DType from, DType to) {
   return true;
 }
 
+// A literal of a dtype of its own is the fault of a step: it must stay another.
 bool ExchangeLiteral(Literal& literal, DType from, DType to) {
+  if (literal.dtype == to) return false;
   if (literal.dtype != from) return true;
   literal.dtype = to;
   return !literal.values || Exchange(*literal.values, to);

@@ -20,6 +20,7 @@ const char* const kCases[] = {
     "float32[3] | view_as(float32[3]) | is_contiguous()",
     "float32[2,3] | t() | view([6])",
     "int64[2,0] | t()",
+    "float32[2] | setitem([int64[1]{1}], 102) | getitem([bool[2]{1,0}])",
 };
 
 class EachDType : public testing::TestWithParam<DType> {};
@@ -57,6 +58,13 @@ TEST(Exchange, LeavesBytesAndOtherFormsAlone) {
   Vector limits = VectorOf("float32[2] | detach()");
   limits.profile = Profile::kLimits;
   EXPECT_FALSE(CanExchange(limits, DType::kFloat64));
+}
+
+TEST(Exchange, LeavesADTypeAloneThatOnlyALiteralHas) {
+  Vector vector = VectorOf("float32[2] | setitem([0], int16[1]{101})");
+  EXPECT_FALSE(Exchange(vector, DType::kInt16));
+  vector = VectorOf("float32[2] | setitem([0], int16[1]{101})");
+  EXPECT_TRUE(Exchange(vector, DType::kFloat64));
 }
 
 TEST(Exchange, RefusesWhatTheDTypeCannotHold) {

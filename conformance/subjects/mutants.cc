@@ -525,7 +525,7 @@ const std::vector<Equivalents>& AllEquivalents() {
        {"hsplit", "unbind", "vsplit"},
        "all outputs have the same sizes"},
       {{"operand_offset_ignored"},
-       {"is_contiguous"},
+       {"is_contiguous", "is_contiguous.format"},
        "the offset is not asked"},
       {{"rank_zero_refused"},
        {"chunk", "diagonal", "hsplit", "hsplit.indices", "indices", "narrow",
