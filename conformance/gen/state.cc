@@ -83,12 +83,19 @@ bool State::AllowsDType(DType dtype, const Known& operand) const {
   const bool written =
       std::any_of(test_.chain.begin(), test_.chain.end(),
                   [](const Step& s) { return s.op->kind == OpKind::kWrite; });
-  return fits && (HoldsAnyBytes(dtype) || !written);
+  const bool turned =  // A copy stores signs that no byte of the fill has.
+      std::any_of(tensors_.begin(), tensors_.end(),
+                  [](const Known& known) { return known.conj || known.neg; });
+  return fits && (HoldsAnyBytes(dtype) || !(written || turned));
 }
 
 bool State::MakesUnspecified(const Op& op, const Known& operand) const {
-  if (op.name != "view_as_complex") return false;
   const bool shows_signs = test_.base.fill == FillKind::kBytes;
+  if (op.profile == Profile::kComplex && shows_signs &&
+      !MayWrite(test_, operand.dtype)) {
+    return true;  // view_dtype.u1
+  }
+  if (op.name != "view_as_complex") return false;
   return operand.dtype == DType::kFloat16 ||  // view_as_complex.u1
          (operand.neg && shows_signs);        // tensor.u1
 }
