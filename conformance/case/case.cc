@@ -260,7 +260,7 @@ bool ReadyToShow(Output& output, FillKind fill, DType dtype,
                  std::optional<int64_t> numel) {
   if (!numel || *numel > kMaxValues) return false;
   if (fill == FillKind::kBytes) {
-    output.bytes.emplace();
+    output.bytes.emplace().reserve(2 * *numel * ItemSize(dtype));
   } else {
     output.values.emplace().form = FormOf(dtype);
     output.values->list.reserve(*numel);

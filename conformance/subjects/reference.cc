@@ -155,8 +155,13 @@ struct Lift<Tensor> {
     Ints index(sizes.size(), 0);
     std::array<std::byte, kMaxItemSize> element;
     do {
-      LoadElement(tensor, Address(tensor.geometry, index), element.data());
-      ShowElement(tensor.dtype, element.data(), output);
+      const int64_t address = Address(tensor.geometry, index);
+      const std::byte* from = ElementAt(tensor, address);
+      if (tensor.conj || tensor.neg) {
+        LoadElement(tensor, address, element.data());
+        from = element.data();
+      }
+      ShowElement(tensor.dtype, from, output);
     } while (NextIndex(sizes, index));
   }
 
