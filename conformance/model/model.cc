@@ -733,8 +733,14 @@ Made ViewAsComplex(const Tensor& x) {
   if (!aligned) return Wrong(kNotViewable, "operand");
   // Behind the one element of a size of 1 the next pair is the one that begins
   // last before the next element.
-  const auto address = [at = x.address, pair](const Wides& i) {
-    return at(With(i, i.size(), 0)) / pair * pair;
+  Wides whole = Without(steps, steps.size() - 1);
+  for (Wide& step : whole) step = step / pair * pair;
+  const auto address = [first = Start(x), whole](const Wides& i) {
+    Wide place = first;
+    for (std::size_t d = 0; d < i.size(); ++d) {
+      place = Along(place, i[d], whole[d]);
+    }
+    return place;
   };
   Tensor result = ViewOf(x, Without(x.sizes, x.sizes.size() - 1), address);
   result.dtype =
