@@ -90,6 +90,13 @@ Form FormOf(DType dtype) {
   return IsComplex(dtype) ? Form::kComplex : Form::kNumber;
 }
 
+bool FitsIndex(const Index<Literal>& index) {
+  const auto ellipses = std::count_if(
+      index.begin(), index.end(),
+      [](const auto& item) { return std::holds_alternative<Ellipsis>(item); });
+  return !index.empty() && std::ssize(index) <= kMaxItems && ellipses <= 1;
+}
+
 const Index<Literal>* IndexOf(const Step& step) {
   for (const Arg& arg : step.args) {
     if (const auto* index = std::get_if<Index<Literal>>(&arg)) return index;

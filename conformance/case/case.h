@@ -222,6 +222,9 @@ Index<T> WithTensors(const Index<Literal>& index, Make make) {
   return made;
 }
 
+// Whether an index has 1 to kMaxItems items, at most one of them "...".
+bool FitsIndex(const Index<Literal>& index);
+
 // The index of a step; null where its op takes none.
 const Index<Literal>* IndexOf(const Step& step);
 

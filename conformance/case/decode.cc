@@ -281,12 +281,10 @@ IndexItem<Literal> ReadIndexItem(od::value value, std::string_view field) {
 
 Index<Literal> ReadIndex(od::value value, std::string_view field) {
   Index<Literal> index;
-  int64_t ellipses = 0;
   ForEachElement(value, field, [&](od::value item) {
     index.push_back(ReadIndexItem(item, field));
-    ellipses += std::holds_alternative<Ellipsis>(index.back()) ? 1 : 0;
   });
-  if (index.empty() || std::ssize(index) > kMaxItems || ellipses > 1) {
+  if (!FitsIndex(index)) {
     Refuse(field, fmt::format("expected 1 to {} items, at most one of them "
                               "\"...\"",
                               kMaxItems));

@@ -239,13 +239,10 @@ class Parser {
 
   Index<Literal> ParseIndex() {
     Index<Literal> index;
-    int64_t ellipses = 0;
     Expect("[");
-    do {
-      index.push_back(ParseIndexItem());
-      ellipses += std::holds_alternative<Ellipsis>(index.back()) ? 1 : 0;
-    } while (Accept(","));
-    if (std::ssize(index) > kMaxItems || ellipses > 1) {
+    do index.push_back(ParseIndexItem());
+    while (Accept(","));
+    if (!FitsIndex(index)) {
       Fail(fmt::format("at most {} items, one of them \"...\"", kMaxItems));
     }
     Expect("]");

@@ -99,7 +99,7 @@ class Drawing {
       case Domain::kSameNumel:
         return SameNumel();
       case Domain::kBroadcastsToThis:
-        return BroadcastsToThis();
+        return BroadcastsTo(sizes());
       case Domain::kWritten:
         return choose_.Pick(kFirstWritten, kLastWritten);
       case Domain::kItems:
@@ -311,14 +311,10 @@ class Drawing {
   }
 
   Arg Any() {
-    switch (op_.parameters[at_].type) {
-      case ArgType::kDType:
-        return choose_.OneOf(kDTypes);
-      case ArgType::kMemoryFormat:
-        return choose_.OneOf(kMemoryFormats);
-      default:
-        return choose_.Pick(0, 8) - 4;
+    if (op_.parameters[at_].type == ArgType::kMemoryFormat) {
+      return choose_.OneOf(kMemoryFormats);
     }
+    return choose_.Pick(0, 8) - 4;
   }
 
   // The operand's own dtype where the state allows no other one.
@@ -376,8 +372,6 @@ class Drawing {
       return Broadcasts(sizes(), known.geometry.sizes);
     }));
   }
-
-  Arg BroadcastsToThis() { return BroadcastsTo(sizes()); }
 
   // A number, or a tensor for what the index before it names; one element where
   // that names an element twice.
