@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "reference/checked.h"
+#include "reference/core/checked.h"
 
 namespace viewproof {
 namespace {

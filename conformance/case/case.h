@@ -11,11 +11,11 @@
 #include <vector>
 
 #include "conformance/case/ops.h"
-#include "reference/dtype.h"
-#include "reference/error.h"
-#include "reference/geometry.h"
-#include "reference/index.h"
-#include "reference/memory_format.h"
+#include "reference/core/dtype.h"
+#include "reference/core/error.h"
+#include "reference/core/geometry.h"
+#include "reference/index/index.h"
+#include "reference/ops/memory_format.h"
 
 namespace viewproof {
 

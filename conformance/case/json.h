@@ -13,7 +13,7 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/padding.h"
-#include "reference/geometry.h"
+#include "reference/core/geometry.h"
 
 // What every reader of JSON here needs: each function gives the value that it
 // is named after, or throws BadInput that names the field.

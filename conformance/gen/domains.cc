@@ -8,9 +8,9 @@
 
 #include "conformance/gen/items.h"
 #include "conformance/gen/write.h"
-#include "reference/checked.h"
-#include "reference/dtype_view.h"
-#include "reference/tensor.h"
+#include "reference/core/checked.h"
+#include "reference/ops/dtype_view.h"
+#include "reference/core/tensor.h"
 
 namespace viewproof {
 namespace {

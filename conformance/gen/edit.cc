@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "reference/checked.h"
+#include "reference/core/checked.h"
 
 namespace viewproof {
 namespace {

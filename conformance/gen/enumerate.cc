@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "conformance/gen/seed_chooser.h"
-#include "reference/checked.h"
+#include "reference/core/checked.h"
 
 namespace viewproof {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "conformance/case/case.h"
 #include "conformance/gen/chooser.h"
-#include "reference/geometry.h"
+#include "reference/core/geometry.h"
 
 namespace viewproof {
 

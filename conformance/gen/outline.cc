@@ -8,7 +8,7 @@
 
 #include "conformance/subjects/bind.h"
 #include "conformance/subjects/reference_step.h"
-#include "reference/geometry.h"
+#include "reference/core/geometry.h"
 
 namespace viewproof {
 namespace {

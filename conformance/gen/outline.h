@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "conformance/gen/enumerate.h"
-#include "reference/tensor.h"
+#include "reference/core/tensor.h"
 
 namespace viewproof {
 

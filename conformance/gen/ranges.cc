@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "conformance/gen/state.h"
-#include "reference/checked.h"
+#include "reference/core/checked.h"
 
 namespace viewproof {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "conformance/case/case.h"
 #include "conformance/subjects/subject.h"
-#include "reference/geometry.h"
+#include "reference/core/geometry.h"
 
 namespace viewproof {
 

@@ -5,8 +5,8 @@
 #include <unordered_map>
 
 #include "conformance/subjects/reference.h"
-#include "reference/part.h"
-#include "reference/selection.h"
+#include "reference/index/part.h"
+#include "reference/index/selection.h"
 
 namespace viewproof {
 namespace {

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "conformance/case/case.h"
-#include "reference/geometry.h"
+#include "reference/core/geometry.h"
 
 namespace viewproof {
 

@@ -3,7 +3,7 @@
 
 #include "conformance/model/model.h"
 #include "conformance/model/tensor.h"
-#include "reference/index.h"
+#include "reference/index/index.h"
 
 namespace viewproof::model {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "conformance/model/tensor.h"
-#include "reference/error.h"
-#include "reference/memory_format.h"
+#include "reference/core/error.h"
+#include "reference/ops/memory_format.h"
 
 namespace viewproof::model {
 

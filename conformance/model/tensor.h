@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "conformance/model/affine.h"
-#include "reference/dtype.h"
+#include "reference/core/dtype.h"
 
 namespace viewproof::model {
 

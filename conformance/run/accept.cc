@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/run/file.h"
-#include "conformance/run/gate.h"
-#include "conformance/run/gate_edit.h"
+#include "conformance/golden_file/file.h"
+#include "conformance/gate/gate.h"
+#include "conformance/gate/gate_edit.h"
 #include "conformance/run/launch.h"
-#include "conformance/run/report.h"
-#include "conformance/run/standing.h"
-#include "conformance/run/tally.h"
+#include "conformance/report/report.h"
+#include "conformance/gate/standing.h"
+#include "conformance/report/tally.h"
 
 namespace viewproof {
 namespace {

@@ -9,12 +9,12 @@
 #include <utility>
 
 #include "conformance/run/conclusion.h"
-#include "conformance/run/golden.h"
-#include "conformance/run/report.h"
+#include "conformance/golden_file/golden.h"
+#include "conformance/report/report.h"
 #include "conformance/run/runner.h"
-#include "conformance/run/standing.h"
-#include "conformance/run/summary.h"
-#include "conformance/run/tally.h"
+#include "conformance/gate/standing.h"
+#include "conformance/report/summary.h"
+#include "conformance/report/tally.h"
 
 namespace viewproof {
 namespace {

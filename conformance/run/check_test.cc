@@ -13,10 +13,10 @@
 #include "conformance/case/bad_input.h"
 #include "conformance/process/executor.h"
 #include "conformance/run/accept.h"
-#include "conformance/run/file.h"
-#include "conformance/run/gate.h"
-#include "conformance/run/gate_edit.h"
-#include "conformance/run/testing.h"
+#include "conformance/golden_file/file.h"
+#include "conformance/gate/gate.h"
+#include "conformance/gate/gate_edit.h"
+#include "conformance/judge/testing.h"
 
 namespace viewproof {
 namespace {

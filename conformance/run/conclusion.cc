@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <optional>
 
-#include "conformance/run/file.h"
-#include "conformance/run/gate_edit.h"
-#include "conformance/run/summary.h"
+#include "conformance/golden_file/file.h"
+#include "conformance/gate/gate_edit.h"
+#include "conformance/report/summary.h"
 
 namespace viewproof {
 namespace {

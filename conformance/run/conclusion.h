@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "conformance/case/protocol.h"
-#include "conformance/run/gate.h"
-#include "conformance/run/standing.h"
-#include "conformance/run/tally.h"
+#include "conformance/gate/gate.h"
+#include "conformance/gate/standing.h"
+#include "conformance/report/tally.h"
 
 namespace viewproof {
 

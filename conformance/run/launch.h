@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "conformance/run/gate.h"
+#include "conformance/gate/gate.h"
 #include "conformance/run/runner.h"
 
 namespace viewproof {

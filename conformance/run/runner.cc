@@ -6,11 +6,11 @@
 #include <optional>
 #include <utility>
 
-#include "conformance/run/blame.h"
-#include "conformance/run/compare.h"
-#include "conformance/run/exchange.h"
-#include "conformance/run/golden.h"
-#include "conformance/run/plan.h"
+#include "conformance/judge/blame.h"
+#include "conformance/judge/compare.h"
+#include "conformance/judge/exchange.h"
+#include "conformance/golden_file/golden.h"
+#include "conformance/judge/plan.h"
 
 namespace viewproof {
 namespace {

@@ -11,7 +11,7 @@
 #include "conformance/case/case.h"
 #include "conformance/case/protocol.h"
 #include "conformance/process/executor.h"
-#include "conformance/run/record.h"
+#include "conformance/judge/record.h"
 
 namespace viewproof {
 

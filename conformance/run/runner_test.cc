@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "conformance/run/file.h"
-#include "conformance/run/testing.h"
+#include "conformance/golden_file/file.h"
+#include "conformance/judge/testing.h"
 #include "conformance/subjects/reference.h"
 
 namespace viewproof {

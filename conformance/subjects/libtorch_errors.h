@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "reference/error.h"
+#include "reference/core/error.h"
 
 namespace viewproof {
 

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "conformance/subjects/reference.h"
-#include "reference/checked.h"
+#include "reference/core/checked.h"
 
 namespace viewproof {
 namespace {

@@ -9,7 +9,7 @@
 #include "conformance/case/case.h"
 #include "conformance/subjects/bind.h"
 #include "conformance/subjects/subject.h"
-#include "reference/tensor.h"
+#include "reference/core/tensor.h"
 
 namespace viewproof {
 

@@ -10,7 +10,7 @@
 #include "conformance/case/text.h"
 #include "conformance/gen/gen.h"
 #include "conformance/gen/seed_chooser.h"
-#include "conformance/run/compare.h"
+#include "conformance/judge/compare.h"
 #include "conformance/subjects/reference.h"
 #include "gtest/gtest.h"
 

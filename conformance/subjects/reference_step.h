@@ -3,7 +3,7 @@
 
 #include "conformance/case/case.h"
 #include "conformance/subjects/bind.h"
-#include "reference/tensor.h"
+#include "reference/core/tensor.h"
 
 namespace viewproof {
 

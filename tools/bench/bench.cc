@@ -18,7 +18,7 @@
 
 #include "conformance/case/decode.h"
 #include "conformance/gen/digest_tree.h"
-#include "conformance/run/compare.h"
+#include "conformance/judge/compare.h"
 #include "conformance/subjects/libtorch.h"
 #include "conformance/subjects/reference.h"
 

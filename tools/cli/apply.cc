@@ -13,7 +13,7 @@
 #include "conformance/case/encode.h"
 #include "conformance/case/text.h"
 #include "conformance/process/executor.h"
-#include "conformance/run/golden.h"
+#include "conformance/golden_file/golden.h"
 #include "conformance/subjects/reference.h"
 
 namespace viewproof {

@@ -13,11 +13,11 @@
 #include <vector>
 
 #include "conformance/case/text.h"
-#include "conformance/run/diff.h"
-#include "conformance/run/file.h"
-#include "conformance/run/golden.h"
-#include "conformance/run/summary.h"
-#include "conformance/run/tally.h"
+#include "conformance/report/diff.h"
+#include "conformance/golden_file/file.h"
+#include "conformance/golden_file/golden.h"
+#include "conformance/report/summary.h"
+#include "conformance/report/tally.h"
 
 namespace viewproof {
 namespace {

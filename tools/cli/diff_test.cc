@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "conformance/run/file.h"
-#include "conformance/run/report.h"
-#include "conformance/run/testing.h"
+#include "conformance/golden_file/file.h"
+#include "conformance/report/report.h"
+#include "conformance/judge/testing.h"
 
 namespace viewproof {
 namespace {

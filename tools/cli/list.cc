@@ -14,9 +14,9 @@
 #include "conformance/case/bad_input.h"
 #include "conformance/case/ops.h"
 #include "conformance/case/suggest.h"
-#include "conformance/run/file.h"
-#include "conformance/run/golden.h"
-#include "conformance/run/summary.h"
+#include "conformance/golden_file/file.h"
+#include "conformance/golden_file/golden.h"
+#include "conformance/report/summary.h"
 
 namespace viewproof {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/run/file.h"
-#include "conformance/run/testing.h"
+#include "conformance/golden_file/file.h"
+#include "conformance/judge/testing.h"
 
 namespace viewproof {
 namespace {

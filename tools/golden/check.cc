@@ -12,7 +12,7 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/gen/write.h"
-#include "conformance/run/worlds.h"
+#include "conformance/judge/worlds.h"
 #include "tools/golden/check_case.h"
 #include "tools/golden/requires.h"
 

@@ -11,7 +11,7 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/text.h"
-#include "conformance/run/worlds.h"
+#include "conformance/judge/worlds.h"
 #include "tools/golden/check.h"
 #include "tools/golden/check_case.h"
 #include "tools/golden/requires.h"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "conformance/case/case.h"
-#include "conformance/run/compare.h"
+#include "conformance/judge/compare.h"
 #include "conformance/subjects/mutants.h"
 #include "conformance/subjects/subject.h"
 

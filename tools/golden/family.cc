@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "conformance/case/bad_input.h"
-#include "reference/dtype.h"
+#include "reference/core/dtype.h"
 
 namespace viewproof {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <list>
 
-#include "conformance/run/file.h"
+#include "conformance/golden_file/file.h"
 
 namespace viewproof {
 namespace fs = std::filesystem;

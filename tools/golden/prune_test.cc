@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "conformance/run/testing.h"
+#include "conformance/judge/testing.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

@@ -6,7 +6,7 @@
 
 #include "conformance/case/encode.h"
 #include "conformance/case/protocol.h"
-#include "conformance/run/file.h"
+#include "conformance/golden_file/file.h"
 
 namespace viewproof {
 namespace {

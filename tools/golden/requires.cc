@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "conformance/gen/edit.h"
-#include "conformance/run/worlds.h"
+#include "conformance/judge/worlds.h"
 #include "conformance/subjects/reference.h"
 
 namespace viewproof {

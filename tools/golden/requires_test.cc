@@ -1,7 +1,7 @@
 #include "tools/golden/requires.h"
 
 #include "conformance/case/text.h"
-#include "conformance/run/worlds.h"
+#include "conformance/judge/worlds.h"
 #include "conformance/subjects/reference.h"
 #include "gtest/gtest.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "reference/error.h"
+#include "reference/core/error.h"
 
 namespace viewproof {
 

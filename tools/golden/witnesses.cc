@@ -8,7 +8,7 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/protocol.h"
-#include "conformance/run/compare.h"
+#include "conformance/judge/compare.h"
 
 namespace viewproof {
 namespace {

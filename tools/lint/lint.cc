@@ -11,7 +11,7 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/decode.h"
-#include "conformance/run/file.h"
+#include "conformance/golden_file/file.h"
 #include "tools/golden/cases.h"
 #include "tools/golden/check.h"
 #include "tools/golden/files.h"

@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "conformance/run/file.h"
+#include "conformance/golden_file/file.h"
 #include "conformance/subjects/model.h"
 #include "conformance/subjects/reference.h"
 #include "gtest/gtest.h"

@@ -158,8 +158,8 @@ def collect(root, spec, vectors):
     rules = {match[1]: match[2] for match in RULE.finditer(spec)}
     found = {column: set() for column in COLUMNS}
     places = {"reference/SPEC.md": cited(spec)}
-    for path in sorted((root / "reference").glob("*.cc")) + sorted(
-            (root / "reference").glob("*.h")):
+    for path in sorted((root / "reference").rglob("*.cc")) + sorted(
+            (root / "reference").rglob("*.h")):
         source = path.read_text()
         places[str(path.relative_to(root))] = cited(source)
         if path.name.endswith("_test.cc"):

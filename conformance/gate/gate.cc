@@ -1,0 +1,396 @@
+#include "conformance/gate/gate.h"
+
+#include <fmt/format.h>
+#include <simdjson.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <set>
+#include <string_view>
+
+#include "conformance/case/bad_input.h"
+#include "conformance/case/json.h"
+#include "conformance/golden_file/file.h"
+#include "conformance/golden_file/golden.h"
+
+namespace viewproof {
+namespace {
+
+// Reads the keys of one table and knows which were asked for.
+class Table {
+ public:
+  Table(const std::string& path, std::string name, const toml::table& table)
+      : path_(path), name_(std::move(name)), table_(table) {}
+
+  // Refuses what nobody asked for. To be called last.
+  void Finish() const {
+    for (const auto& [key, value] : table_) {
+      if (!asked_.contains(std::string(key.str()))) {
+        Refuse(value, std::string(key.str()), "unknown key");
+      }
+    }
+  }
+
+  template <typename T>
+  void Read(const std::string& key, T& value, const char* wanted) {
+    const toml::node* node = Find(key);
+    if (node == nullptr) return;
+    const std::optional<T> found = node->value_exact<T>();
+    if (!found) Refuse(*node, key, wanted);
+    value = *found;
+  }
+
+  void Read(const std::string& key, std::string& value) {
+    Read(key, value, "expected a string");
+  }
+
+  void Read(const std::string& key, std::vector<std::string>& list) {
+    const toml::node* node = Find(key);
+    if (node == nullptr) return;
+    list.clear();
+    if (!node->is_array()) Refuse(*node, key, "expected a list of strings");
+    for (const toml::node& element : *node->as_array()) {
+      const auto text = element.value_exact<std::string>();
+      if (!text) Refuse(*node, key, "expected a list of strings");
+      list.push_back(*text);
+    }
+  }
+
+  // A list of words of a closed list.
+  template <typename T>
+  void Read(const std::string& key, std::optional<T> (*find)(std::string_view),
+            std::vector<T>& list) {
+    std::vector<std::string> words;
+    Read(key, words);
+    if (Find(key) != nullptr) list.clear();
+    for (const std::string& word : words) {
+      const std::optional<T> found = find(word);
+      if (!found) Refuse(*Find(key), key, "unknown word \"" + word + "\"");
+      list.push_back(*found);
+    }
+  }
+
+  const toml::node* Find(const std::string& key) {
+    asked_.insert(key);
+    return table_.get(key);
+  }
+
+  [[noreturn]] void Refuse(const toml::node& at, const std::string& key,
+                           const std::string& why) const {
+    throw BadInput(fmt::format("{}:{}: key \"{}{}{}\": {}", path_,
+                               at.source().begin.line, name_,
+                               name_.empty() ? "" : ".", key, why));
+  }
+
+  // The table of that name; null if there is none.
+  const toml::table* Sub(const std::string& key) {
+    const toml::node* node = Find(key);
+    if (node == nullptr) return nullptr;
+    if (!node->is_table()) Refuse(*node, key, "expected a table");
+    return node->as_table();
+  }
+
+ private:
+  const std::string& path_;
+  std::string name_;
+  const toml::table& table_;
+  std::set<std::string> asked_;
+};
+
+Facets ToFacets(const std::vector<Facet>& list) {
+  Facets facets;
+  for (const Facet facet : list) facets.Insert(facet);
+  return facets;
+}
+
+void ReadAdapter(Table adapter, Gate& gate) {
+  adapter.Read("command", gate.command);
+  adapter.Read("linked", gate.linked);
+  adapter.Read("packages", gate.packages);
+  adapter.Read("restart", gate.restart);
+  if (const toml::table* env = adapter.Sub("env")) {
+    for (const auto& [key, value] : *env) {
+      const auto text = value.value_exact<std::string>();
+      if (!text) adapter.Refuse(value, "env", "expected strings");
+      gate.env.emplace(key.str(), *text);
+    }
+  }
+  int64_t seconds = static_cast<int64_t>(gate.start_seconds);
+  adapter.Read("start_seconds", seconds, "expected an integer");
+  gate.start_seconds = static_cast<double>(seconds);
+  adapter.Finish();
+}
+
+Hello ReadSubject(Table subject) {
+  Hello hello;
+  subject.Read("name", hello.name);
+  subject.Read("device", hello.device);
+  subject.Read("views", hello.views, "expected true or false");
+  subject.Read("ops", hello.ops);
+  subject.Read("dtypes", FindDType, hello.dtypes);
+  std::vector<Facet> facets;
+  subject.Read("facets", FindFacet, facets);
+  hello.facets = ToFacets(facets);
+  subject.Read("copies", hello.copies);
+  subject.Read("after_error", hello.after_error, "expected true or false");
+  subject.Read("wide_int", hello.wide_int, "expected true or false");
+  std::string observes = hello.observes_every ? "every" : "last";
+  subject.Read("observes", observes);
+  hello.observes_every = observes == "every";
+  subject.Read("max_rank", hello.max_rank, "expected an integer");
+  subject.Finish();
+  return hello;
+}
+
+void ReadDemand(Table demand, Gate& gate) {
+  demand.Read("profiles", FindProfile, gate.profiles);
+  std::vector<Facet> facets;
+  demand.Read("facets", FindFacet, facets);
+  if (demand.Find("facets") != nullptr) gate.facets = ToFacets(facets);
+  demand.Read("dtypes", FindDType, gate.dtypes);
+  demand.Read("executed", gate.executed, "expected an integer");
+  demand.Read("reviewed", gate.reviewed, "expected true or false");
+  demand.Finish();
+}
+
+KnownFailure ReadEntry(Table table, int64_t line, const toml::node& at) {
+  KnownFailure entry;
+  entry.line = line;
+  std::string verdict = "fail";
+  table.Read("op", entry.op);
+  table.Read("facets", FindFacet, entry.facets);
+  table.Read("difference", entry.difference);
+  table.Read("verdict", verdict);
+  table.Read("count", entry.count, "expected an integer");
+  table.Read("reason", entry.reason);
+  table.Read("link", entry.link);
+  table.Finish();
+  const std::optional<Verdict> found = FindVerdict(verdict);
+  if (!found) table.Refuse(at, "verdict", "unknown word \"" + verdict + "\"");
+  entry.verdict = *found;
+  if (entry.op.empty()) table.Refuse(at, "op", "missing");
+  if (entry.reason.empty()) table.Refuse(at, "reason", "missing");
+  std::sort(entry.facets.begin(), entry.facets.end());
+  return entry;
+}
+
+bool SameKey(const KnownFailure& a, const KnownFailure& b) {
+  return a.op == b.op && a.facets == b.facets && a.difference == b.difference &&
+         a.verdict == b.verdict;
+}
+
+void ReadEntries(Table& root, const std::string& path, Gate& gate) {
+  const toml::node* node = root.Find("known_failure");
+  if (node == nullptr) return;
+  if (!node->is_array_of_tables()) {
+    root.Refuse(*node, "known_failure", "expected [[known_failure]]");
+  }
+  for (const toml::node& element : *node->as_array()) {
+    const auto line = static_cast<int64_t>(element.source().begin.line);
+    KnownFailure entry = ReadEntry(
+        Table(path, "known_failure", *element.as_table()), line, element);
+    for (const KnownFailure& other : gate.entries) {
+      if (!SameKey(entry, other)) continue;
+      throw BadInput(fmt::format(
+          "{}:{}: this entry and that of line {} could match one failure", path,
+          line, other.line));
+    }
+    gate.entries.push_back(std::move(entry));
+  }
+}
+
+toml::table Parse(const std::string& path) {
+  try {
+    return toml::parse(ReadFile(path), path);
+  } catch (const toml::parse_error& error) {
+    throw BadInput(fmt::format("{}:{}: {}", path, error.source().begin.line,
+                               error.description()));
+  }
+}
+
+KnownLine ReadKnownLine(std::string_view text) {
+  simdjson::ondemand::parser parser;
+  KnownLine line;
+  const auto word = [](auto found, std::string_view key) {
+    if (!found) json::Refuse(key, "unknown word");
+    return *found;
+  };
+  json::ForEachFieldOfLine(
+      parser, text, [&](std::string_view key, simdjson::ondemand::value value) {
+        if (key == "id") {
+          line.id = json::String(value, key);
+        } else if (key == "dtype") {
+          line.dtype = word(FindDType(json::String(value, key)), key);
+        } else if (key == "verdict") {
+          line.failure.verdict =
+              word(FindVerdict(json::String(value, key)), key);
+        } else if (key == "facets") {
+          json::ForEachElement(
+              value, key, [&](simdjson::ondemand::value facet) {
+                line.failure.facets.push_back(
+                    word(FindFacet(json::String(facet, "facets")), "facets"));
+              });
+        } else if (key == "step") {
+          line.failure.step = json::Int(value, key);
+        } else if (key == "op") {
+          line.failure.op = json::String(value, key);
+        } else if (key == "difference") {
+          line.failure.difference = json::String(value, key);
+        } else {
+          json::RefuseUnknown(key);
+        }
+      });
+  return line;
+}
+
+bool Before(const KnownLine& a, const KnownLine& b) {
+  return std::pair(std::string_view(a.id), Name(a.dtype)) <
+         std::pair(std::string_view(b.id), Name(b.dtype));
+}
+
+void ReadKnownLines(const std::string& path, Gate& gate) {
+  if (!std::filesystem::exists(path)) return;
+  LineReader reader(path);
+  std::string_view text;
+  while (reader.Next(text)) {
+    try {
+      gate.lines.push_back(ReadKnownLine(text));
+    } catch (const BadInput& error) {
+      throw BadInput(reader.Place() + ": " + error.what());
+    }
+    const KnownLine& line = gate.lines.back();
+    const bool has_entry = std::any_of(gate.entries.begin(), gate.entries.end(),
+                                       [&line](const KnownFailure& entry) {
+                                         return Matches(entry, line.failure);
+                                       });
+    if (!has_entry) {
+      throw BadInput(reader.Place() +
+                     ": no [[known_failure]] of the gate file speaks of it");
+    }
+    if (gate.lines.size() > 1 && !Before(*(gate.lines.end() - 2), line)) {
+      throw BadInput(reader.Place() + ": not sorted by id and dtype, or twice");
+    }
+  }
+}
+
+template <typename T, typename ToName>
+void CompareLists(const char* what, const std::vector<T>& pinned,
+                  const std::vector<T>& now, ToName name,
+                  std::vector<std::string>& changes) {
+  const auto lacking = [&](const std::vector<T>& from, const std::vector<T>& in,
+                           const char* sign) {
+    std::vector<std::string> names;
+    for (const T& item : from) {
+      if (std::find(in.begin(), in.end(), item) == in.end()) {
+        names.emplace_back(name(item));
+      }
+    }
+    if (names.empty()) return;
+    changes.push_back(fmt::format("{}{} {}: {}", sign, names.size(), what,
+                                  fmt::join(names, " ")));
+  };
+  lacking(pinned, now, "-");
+  lacking(now, pinned, "+");
+}
+
+std::vector<Facet> ToList(Facets facets) {
+  std::vector<Facet> list;
+  for (const Facet facet : kFacets) {
+    if (facets.Contains(facet)) list.push_back(facet);
+  }
+  return list;
+}
+
+}  // namespace
+
+Gate ReadGate(const std::string& path) {
+  Gate gate;
+  gate.path = path;
+  const toml::table parsed = Parse(path);
+  Table root(path, "", parsed);
+  if (const toml::table* adapter = root.Sub("adapter")) {
+    ReadAdapter(Table(path, "adapter", *adapter), gate);
+  }
+  if (gate.command.empty() == gate.linked.empty()) {
+    throw BadInput(path +
+                   ": key \"adapter\": expected either command or linked");
+  }
+  if (const toml::table* suite = root.Sub("suite")) {
+    Table table(path, "suite", *suite);
+    table.Read("version", gate.suite_version);
+    table.Read("golden", gate.golden);
+    table.Finish();
+  }
+  const toml::table* subject = root.Sub("subject");
+  if (subject != nullptr && !subject->empty()) {
+    gate.subject = ReadSubject(Table(path, "subject", *subject));
+  }
+  if (const toml::table* demand = root.Sub("demand")) {
+    ReadDemand(Table(path, "demand", *demand), gate);
+  }
+  ReadEntries(root, path, gate);
+  root.Finish();
+  ReadKnownLines(KnownPath(path), gate);
+  return gate;
+}
+
+bool Matches(const KnownFailure& entry, const Failure& failure) {
+  return entry.op == failure.op && entry.facets == failure.facets &&
+         entry.difference == failure.difference &&
+         entry.verdict == failure.verdict;
+}
+
+std::vector<std::string> Changes(const Hello& pinned, const Hello& hello) {
+  std::vector<std::string> changes;
+  const auto compare = [&changes](const char* key, const auto& was,
+                                  const auto& is) {
+    if (was != is) changes.push_back(fmt::format("{}: {} -> {}", key, was, is));
+  };
+  const auto word = [](const std::string& op) { return op; };
+  const auto name = [](auto item) { return std::string(Name(item)); };
+  compare("name", pinned.name, hello.name);
+  compare("device", pinned.device, hello.device);
+  CompareLists("ops", pinned.ops, hello.ops, word, changes);
+  CompareLists("dtypes", pinned.dtypes, hello.dtypes, name, changes);
+  CompareLists("facets", ToList(pinned.facets), ToList(hello.facets), name,
+               changes);
+  CompareLists("copies", pinned.copies, hello.copies, word, changes);
+  compare("views", pinned.views, hello.views);
+  compare("after_error", pinned.after_error, hello.after_error);
+  compare("wide_int", pinned.wide_int, hello.wide_int);
+  compare("observes", pinned.observes_every ? "every" : "last",
+          hello.observes_every ? "every" : "last");
+  compare("max_rank", pinned.max_rank, hello.max_rank);
+  return changes;
+}
+
+std::string KnownPath(const std::string& gate_path) {
+  constexpr std::string_view kEnding = ".gate.toml";
+  std::string_view stem = gate_path;
+  if (stem.ends_with(kEnding)) stem.remove_suffix(kEnding.size());
+  return std::string(stem) + ".known.jsonl";
+}
+
+std::string KnownText(const std::vector<KnownLine>& lines) {
+  std::vector<KnownLine> sorted = lines;
+  std::sort(sorted.begin(), sorted.end(), Before);
+  std::string text;
+  for (const KnownLine& line : sorted) {
+    std::vector<std::string> facets;
+    for (const Facet facet : line.failure.facets) {
+      facets.push_back(fmt::format("\"{}\"", Name(facet)));
+    }
+    fmt::format_to(std::back_inserter(text),
+                   "{{\"id\":\"{}\",\"dtype\":\"{}\",\"verdict\":\"{}\","
+                   "\"facets\":[{}],\"step\":{},\"op\":\"{}\","
+                   "\"difference\":\"{}\"}}\n",
+                   line.id, Name(line.dtype), Name(line.failure.verdict),
+                   fmt::join(facets, ","), line.failure.step, line.failure.op,
+                   line.failure.difference);
+  }
+  return text;
+}
+
+}  // namespace viewproof

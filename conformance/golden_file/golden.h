@@ -1,0 +1,95 @@
+#ifndef VIEWPROOF_CONFORMANCE_GOLDEN_FILE_GOLDEN_H_
+#define VIEWPROOF_CONFORMANCE_GOLDEN_FILE_GOLDEN_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "conformance/case/case.h"
+#include "conformance/case/decode.h"
+#include "conformance/case/line_buffer.h"
+
+namespace viewproof {
+
+// The lines of a file or, for "-", of standard input; memory is fixed.
+class LineReader {
+ public:
+  explicit LineReader(const std::string& path);  // Throws BadInput naming it.
+  ~LineReader();
+  LineReader(const LineReader&) = delete;
+  LineReader& operator=(const LineReader&) = delete;
+
+  // The next line without its end, followed by kPadding readable bytes; valid
+  // until the next call. False at the end. Throws BadInput naming file and
+  // line when it is over kMaxLine.
+  bool Next(std::string_view& line);
+
+  // "FILE:LINE" of the last line.
+  std::string Place() const;
+
+ private:
+  void Fill();
+
+  std::string path_;
+  int descriptor_ = -1;
+  int64_t number_ = 0;
+  LineBuffer lines_;
+  bool at_end_ = false;
+};
+
+// Ids seen so far, as 64-bit hashes.
+class IdSet {
+ public:
+  IdSet() : slots_(1024) {}
+  bool Insert(std::string_view id);  // False if it was there.
+
+ private:
+  void Grow();
+
+  std::vector<uint64_t> slots_;  // Open addressing; 0 is a free one.
+  std::size_t used_ = 0;
+};
+
+// The vectors of a .jsonl file, one at a time.
+class VectorReader {
+ public:
+  // `ids` holds the ids of other files; a second vector of one id is refused.
+  VectorReader(std::string path, IdSet& ids);
+
+  // Overwrites `vector`; false at the end. Throws BadInput naming file, line
+  // and field.
+  bool Next(Vector& vector);
+
+ private:
+  bool ReadHeader(std::string_view line);
+  void CheckCount() const;
+
+  std::string path_;
+  LineReader lines_;
+  Decoder decoder_;
+  IdSet& ids_;
+  int64_t count_ = 0;
+  std::optional<int64_t> announced_;  // The header's count.
+};
+
+// golden/, as its MANIFEST lists it: "PATH COUNT SHA256" a line.
+struct Golden {
+  struct File {
+    std::string path;  // Ready to open.
+    int64_t count = 0;
+  };
+  std::vector<File> files;
+  std::string digest;  // Of MANIFEST.
+  int64_t count = 0;   // Vectors.
+};
+
+// Reads `folder`/MANIFEST and checks every file's digest. Throws BadInput
+// naming the file that was changed, lacks or is not listed.
+Golden OpenGolden(const std::string& folder);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_GOLDEN_FILE_GOLDEN_H_

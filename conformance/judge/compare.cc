@@ -1,0 +1,346 @@
+#include "conformance/judge/compare.h"
+
+#include <algorithm>
+#include <variant>
+
+#include "conformance/case/encode.h"
+#include "conformance/judge/blame.h"
+
+namespace viewproof {
+namespace {
+
+using Kind = DifferenceKind;
+using Outputs = std::vector<Output>;
+
+constexpr uint32_t Bit(Facet facet) { return 1u << static_cast<int>(facet); }
+
+template <typename T>
+std::string Json(const T& value) {
+  std::string out;
+  AppendJson(value, out);
+  return out;
+}
+
+std::string Json(int64_t number) {
+  std::string out;
+  AppendNumber(number, out);
+  return out;
+}
+
+std::string Json(bool value) { return value ? "true" : "false"; }
+
+std::string Json(const std::string& text) {
+  std::string out;
+  AppendQuoted(text, out);
+  return out;
+}
+
+std::string Json(DType dtype) { return Json(std::string(Name(dtype))); }
+
+std::string Json(ErrorKind kind) { return Json(std::string(Name(kind))); }
+
+template <typename T>
+std::string Json(const std::optional<T>& value) {
+  return value ? Json(*value) : "null";
+}
+
+// Compares what a vector specifies; what it leaves out is unspecified.
+template <typename T>
+bool Agree(const std::optional<T>& expected, const std::optional<T>& actual) {
+  return !expected || expected == actual;
+}
+
+bool SameSignificantStrides(const Ints& sizes, const Ints& expected,
+                            const Ints& actual) {
+  if (actual.size() != sizes.size()) return false;
+  for (std::size_t d = 0; d < sizes.size(); ++d) {
+    if (sizes[d] > 1 && expected[d] != actual[d]) return false;
+  }
+  return true;
+}
+
+bool IsEmpty(const Ints& sizes) {
+  return std::find(sizes.begin(), sizes.end(), 0) != sizes.end();
+}
+
+Kind NameOf(StorageMap::Match match) {
+  return match == StorageMap::Match::kCopied ? Kind::kCopied : Kind::kShared;
+}
+
+}  // namespace
+
+StorageMap::Match StorageMap::Compare(int64_t expected, int64_t actual) {
+  bool expected_seen = false;
+  bool actual_seen = false;
+  for (const auto& [e, a] : pairs_) {
+    if (e == expected && a == actual) return Match::kSame;
+    expected_seen |= e == expected;
+    actual_seen |= a == actual;
+  }
+  if (actual_seen) return Match::kShared;
+  if (expected_seen) return Match::kCopied;
+  pairs_.emplace_back(expected, actual);
+  return Match::kNew;
+}
+
+Comparator::Comparator(const Hello& hello, Facets demanded)
+    : declared_(hello.facets),
+      demanded_(demanded & hello.facets),
+      contiguous_declared_(std::find(hello.ops.begin(), hello.ops.end(),
+                                     "is_contiguous") != hello.ops.end()),
+      observes_every_(hello.observes_every),
+      copies_(hello.copies) {}
+
+void Comparator::Compare(const Vector& vector, const Reply& reply,
+                         Judgement& judgement) {
+  CompareWorld(vector, vector.expect, reply);
+  judgement.world = World::kExpect;
+  judgement.differences.swap(differences_);
+  if (judgement.differences.empty() || vector.alternative.empty()) return;
+  CompareWorld(vector, vector.alternative, reply);
+  const int64_t here = FirstDemanded(judgement.differences);
+  const int64_t there = FirstDemanded(differences_);
+  if (there < here ||
+      (there == here && differences_.size() >= judgement.differences.size())) {
+    return;
+  }
+  judgement.world = World::kOr;
+  judgement.differences.swap(differences_);
+}
+
+void Comparator::CompareWorld(const Vector& vector,
+                              const std::vector<Outcome>& expect,
+                              const Reply& reply) {
+  differences_.clear();
+  differing_ = 0;
+  alias_.Reset();
+  storages_.Reset();
+  output_ = 0;
+  if (reply.unsupported || reply.too_large) {
+    step_ = reply.unsupported ? reply.unsupported->step : *reply.too_large;
+    Difference& d = Add(Facet::kShape, Kind::kUnsupported,
+                        reply.unsupported ? reply.unsupported->what : "size");
+    d.actual =
+        Json(reply.unsupported ? reply.unsupported->detail : "too_large");
+  }
+  const std::size_t steps = std::min(expect.size(), reply.steps.size());
+  for (std::size_t k = 0; k < steps && !MustStop(); ++k) {
+    step_ = static_cast<int64_t>(k) + 1;
+    output_ = 0;
+    const Outcome& actual = reply.steps[k];
+    if (!observes_every_ && k + 1 < steps) continue;
+    if (!CompareShape(expect[k], actual)) break;
+    if (const auto* outputs = std::get_if<Outputs>(&expect[k])) {
+      const auto& shown = std::get<Outputs>(actual);
+      for (std::size_t o = 0; o < outputs->size(); ++o) {
+        output_ = static_cast<int64_t>(o);
+        CompareOutput((*outputs)[o], shown[o]);
+      }
+    } else if (const auto* error = std::get_if<ErrorReply>(&expect[k])) {
+      const auto& kind = std::get<ErrorReply>(actual).kind;
+      if (Judges(Facet::kErrorKind) && kind != error->kind) {
+        Difference& d = Add(Facet::kErrorKind, Kind::kKind, "kind");
+        d.expected = Json(error->kind);
+        d.actual = Json(kind);
+      }
+    }
+  }
+  if (differences_.empty()) return;
+  std::sort(differences_.begin(), differences_.end(),
+            [](const Difference& a, const Difference& b) {
+              return a.facet < b.facet;
+            });
+  Blame(vector.test, expect, reply, copies_, differences_);
+}
+
+bool Comparator::CompareShape(const Outcome& expected, const Outcome& actual) {
+  const bool error_due = std::holds_alternative<ErrorReply>(expected);
+  const bool error_came = std::holds_alternative<ErrorReply>(actual);
+  Kind kind = Kind::kUnsupported;
+  std::string_view field = "outcome";
+  if (std::holds_alternative<Unobserved>(actual)) {
+    kind = Kind::kUnsupported;
+  } else if (error_due != error_came) {
+    kind = error_due ? Kind::kOkForError : Kind::kErrorForOk;
+  } else if (error_due) {
+    return true;
+  } else if (const bool* result = std::get_if<bool>(&expected)) {
+    if (const bool* r = std::get_if<bool>(&actual); r && *r == *result) {
+      return true;
+    }
+    kind = Kind::kResult;
+    field = "result";
+  } else {
+    const auto& outputs = std::get<Outputs>(expected);
+    const auto* shown = std::get_if<Outputs>(&actual);
+    if (shown != nullptr && shown->size() == outputs.size()) {
+      return CompareOutputShapes(outputs, *shown);
+    }
+    kind = Kind::kCount;
+    field = "outputs";
+  }
+  Difference& d = Add(Facet::kShape, kind, field);
+  d.expected = Json(expected);
+  d.actual = Json(actual);
+  return false;
+}
+
+bool Comparator::CompareOutputShapes(const Outputs& expected,
+                                     const Outputs& actual) {
+  for (std::size_t o = 0; o < expected.size(); ++o) {
+    if (!expected[o].dtype) continue;
+    output_ = static_cast<int64_t>(o);
+    if (expected[o].dtype != actual[o].dtype) {
+      Difference& d = Add(Facet::kShape, Kind::kDType, "dtype");
+      d.expected = Json(expected[o].dtype);
+      d.actual = Json(actual[o].dtype);
+      return false;
+    }
+    if (expected[o].sizes != actual[o].sizes) {
+      Difference& d = Add(Facet::kShape, Kind::kSizes, "sizes");
+      d.expected = Json(expected[o].sizes);
+      d.actual = Json(actual[o].sizes);
+      return false;
+    }
+  }
+  return true;
+}
+
+void Comparator::CompareOutput(const Output& expected, const Output& actual) {
+  const bool geometry = expected.dtype.has_value();
+  const bool empty = IsEmpty(expected.sizes);
+  bool is_view = false;
+  if (geometry) {
+    is_view = CompareAlias(expected, actual, empty);
+    if (!empty) CompareStrides(expected, actual);
+    if (Judges(Facet::kIdentity) && expected.self != actual.self) {
+      Difference& d = Add(Facet::kIdentity, Kind::kSelf, "self");
+      d.expected = Json(expected.self);
+      d.actual = Json(actual.self);
+    }
+    if (Judges(Facet::kExact)) CompareExact(expected, actual, empty);
+  }
+  if (Judges(Facet::kValues)) CompareValues(expected, actual, is_view);
+}
+
+void Comparator::CompareValues(const Output& expected, const Output& actual,
+                               bool is_view) {
+  if (!Agree(expected.values, actual.values)) {
+    const bool geometry_agrees =
+        expected.strides && expected.offset == actual.offset &&
+        actual.strides &&
+        SameSignificantStrides(expected.sizes, *expected.strides,
+                               *actual.strides);
+    Difference& d = Add(
+        Facet::kValues,
+        is_view && geometry_agrees ? Kind::kReadOut : Kind::kValues, "values");
+    d.expected = Json(expected.values);
+    d.actual = Json(actual.values);
+  } else if (!Agree(expected.bytes, actual.bytes)) {
+    Difference& d = Add(Facet::kValues, Kind::kBytes, "bytes");
+    d.expected = Json(expected.bytes);
+    d.actual = Json(actual.bytes);
+  }
+}
+
+void Comparator::CompareStrides(const Output& expected, const Output& actual) {
+  if (!Judges(Facet::kStrides)) return;
+  if (expected.strides &&
+      !(actual.strides &&
+        SameSignificantStrides(expected.sizes, *expected.strides,
+                               *actual.strides))) {
+    Difference& d = Add(Facet::kStrides, Kind::kStrides, "strides");
+    d.expected = Json(expected.strides);
+    d.actual = Json(actual.strides);
+  } else if (!Agree(expected.offset, actual.offset)) {
+    Difference& d = Add(Facet::kStrides, Kind::kOffset, "offset");
+    d.expected = Json(expected.offset);
+    d.actual = Json(actual.offset);
+  } else if (contiguous_declared_ &&
+             !Agree(expected.contiguous, actual.contiguous)) {
+    Difference& d = Add(Facet::kStrides, Kind::kContiguous, "contiguous");
+    d.expected = Json(expected.contiguous);
+    d.actual = Json(actual.contiguous);
+  }
+}
+
+// Says whether the output is, as it should be, a view of an earlier tensor.
+bool Comparator::CompareAlias(const Output& expected, const Output& actual,
+                              bool empty) {
+  if (!expected.storage || !declared_.Contains(Facet::kAlias)) return false;
+  const auto compare = [&](StorageMap& map) {
+    return actual.storage ? map.Compare(*expected.storage, *actual.storage)
+                          : StorageMap::Match::kCopied;
+  };
+  const StorageMap::Match among_all = compare(storages_);
+  const StorageMap::Match match = empty ? among_all : compare(alias_);
+  if (match == StorageMap::Match::kSame) return true;
+  if (match == StorageMap::Match::kNew) return false;
+  const Facet facet = empty ? Facet::kExact : Facet::kAlias;
+  if (Judges(facet)) {
+    Difference& d = Add(facet, NameOf(match), "storage");
+    d.expected = Json(expected.storage);
+    d.actual = Json(actual.storage);
+  }
+  return false;
+}
+
+void Comparator::CompareExact(const Output& expected, const Output& actual,
+                              bool empty) {
+  if (!Agree(expected.strides, actual.strides)) {
+    Difference& d = Add(Facet::kExact, Kind::kStrides, "strides");
+    d.expected = Json(expected.strides);
+    d.actual = Json(actual.strides);
+  } else if (!Agree(expected.offset, actual.offset)) {
+    Difference& d = Add(Facet::kExact, Kind::kOffset, "offset");
+    d.expected = Json(expected.offset);
+    d.actual = Json(actual.offset);
+  } else if (empty && contiguous_declared_ &&
+             !Agree(expected.contiguous, actual.contiguous)) {
+    Difference& d = Add(Facet::kExact, Kind::kContiguous, "contiguous");
+    d.expected = Json(expected.contiguous);
+    d.actual = Json(actual.contiguous);
+  } else if (expected.conj != actual.conj || expected.neg != actual.neg) {
+    const bool conj = expected.conj != actual.conj;
+    Difference& d = Add(Facet::kExact, Kind::kBits, conj ? "conj" : "neg");
+    d.expected = Json(conj ? expected.conj : expected.neg);
+    d.actual = Json(conj ? actual.conj : actual.neg);
+  }
+}
+
+bool Comparator::Judges(Facet facet) const {
+  return declared_.Contains(facet) && (differing_ & Bit(facet)) == 0;
+}
+
+Difference& Comparator::Add(Facet facet, Kind kind, std::string_view field) {
+  differing_ |= Bit(facet);
+  Difference& d = differences_.emplace_back();
+  d.facet = facet;
+  d.kind = kind;
+  d.field = field;
+  d.step = step_;
+  d.output = output_;
+  d.expected = "null";
+  d.actual = "null";
+  return d;
+}
+
+bool Comparator::MustStop() const {
+  for (const Facet facet : kFacets) {
+    if ((differing_ & Bit(facet)) != 0 && demanded_.Contains(facet)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+int64_t Comparator::FirstDemanded(
+    const std::vector<Difference>& differences) const {
+  int64_t first = INT64_MAX;
+  for (const Difference& d : differences) {
+    if (demanded_.Contains(d.facet)) first = std::min(first, d.step);
+  }
+  return first;
+}
+
+}  // namespace viewproof

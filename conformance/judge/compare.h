@@ -1,0 +1,83 @@
+#ifndef VIEWPROOF_CONFORMANCE_JUDGE_COMPARE_H_
+#define VIEWPROOF_CONFORMANCE_JUDGE_COMPARE_H_
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "conformance/case/case.h"
+#include "conformance/case/protocol.h"
+#include "conformance/judge/difference.h"
+
+namespace viewproof {
+
+// Which of a vector's lawful worlds a reply was held to.
+enum class World { kExpect, kOr };
+
+struct Judgement {
+  std::vector<Difference> differences;  // At most one per facet, by facet.
+  World world = World::kExpect;
+};
+
+// Which storage numbers of a reply stand for which of the expectation.
+class StorageMap {
+ public:
+  enum class Match { kSame, kNew, kCopied, kShared };
+
+  // Forgets everything but that 0 is the base's storage.
+  void Reset() { pairs_.assign(1, {0, 0}); }
+
+  // Says whether `actual` is the storage that is known as `expected`; learns it
+  // when neither was seen before (kNew).
+  Match Compare(int64_t expected, int64_t actual);
+
+ private:
+  std::vector<std::pair<int64_t, int64_t>> pairs_;
+};
+
+// Holds replies of one subject to vectors. Allocates nothing while they agree.
+class Comparator {
+ public:
+  // Compares the facets that `hello` declares; nothing behind the first
+  // difference in a demanded facet (shape is always one).
+  Comparator(const Hello& hello, Facets demanded);
+
+  // Overwrites `judgement`. A reply with fewer steps than the vector (its
+  // subject died) is judged as far as it goes.
+  void Compare(const Vector& vector, const Reply& reply, Judgement& judgement);
+
+ private:
+  void CompareWorld(const Vector& vector, const std::vector<Outcome>& expect,
+                    const Reply& reply);
+  bool CompareShape(const Outcome& expected, const Outcome& actual);
+  bool CompareOutputShapes(const std::vector<Output>& expected,
+                           const std::vector<Output>& actual);
+  void CompareOutput(const Output& expected, const Output& actual);
+  void CompareValues(const Output& expected, const Output& actual,
+                     bool is_view);
+  void CompareStrides(const Output& expected, const Output& actual);
+  bool CompareAlias(const Output& expected, const Output& actual, bool empty);
+  void CompareExact(const Output& expected, const Output& actual, bool empty);
+  bool Judges(Facet facet) const;
+  Difference& Add(Facet facet, DifferenceKind kind, std::string_view field);
+  bool MustStop() const;
+  int64_t FirstDemanded(const std::vector<Difference>& differences) const;
+
+  Facets declared_;
+  Facets demanded_;
+  bool contiguous_declared_ = false;
+  bool observes_every_ = true;
+  std::vector<std::string> copies_;
+  int64_t step_ = 0;
+  int64_t output_ = 0;
+  uint32_t differing_ = 0;  // Bit per facet that has differed.
+  StorageMap alias_;        // Of tensors that have elements.
+  StorageMap storages_;     // Of all tensors.
+  std::vector<Difference> differences_;
+};
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_JUDGE_COMPARE_H_

@@ -1,0 +1,102 @@
+#include "conformance/judge/exchange.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <variant>
+
+namespace viewproof {
+namespace {
+
+constexpr double kLastOfFill = 100;  // What is greater was written.
+
+bool IsOdd(double number) { return std::fmod(number, 2) != 0; }
+
+std::optional<Scalar> Exchanged(Scalar value, DType dtype) {
+  if (value.re < 1) return std::nullopt;
+  if (value.re <= kLastOfFill) {
+    return Iota(dtype, static_cast<int64_t>(value.re) - 1);
+  }
+  if (dtype == DType::kBool) return Scalar{IsOdd(value.re) ? 1.0 : 0.0};
+  return value;
+}
+
+bool Exchange(Values& values, DType dtype) {
+  for (Scalar& value : values.list) {
+    const std::optional<Scalar> exchanged = Exchanged(value, dtype);
+    if (!exchanged) return false;
+    value = *exchanged;
+  }
+  values.form = FormOf(dtype);
+  return true;
+}
+
+bool Exchange(std::vector<Outcome>& outcomes, DType from, DType to) {
+  for (Outcome& outcome : outcomes) {
+    auto* outputs = std::get_if<std::vector<Output>>(&outcome);
+    if (outputs == nullptr) continue;
+    for (Output& output : *outputs) {
+      if (output.dtype == from) output.dtype = to;
+      if (output.values && !Exchange(*output.values, to)) return false;
+    }
+  }
+  return true;
+}
+
+// A literal of a dtype of its own is the fault of a step: it must stay another.
+bool ExchangeLiteral(Literal& literal, DType from, DType to) {
+  if (literal.dtype == to) return false;
+  if (literal.dtype != from) return true;
+  literal.dtype = to;
+  return !literal.values || Exchange(*literal.values, to);
+}
+
+bool ExchangeWritten(int64_t number, DType to, Arg& arg) {
+  if (static_cast<double>(number) <= kLastOfFill) return false;
+  if (to == DType::kBool) arg = number & 1;
+  return true;
+}
+
+bool Exchange(Step& step, DType from, DType to) {
+  for (std::size_t k = 0; k < step.args.size(); ++k) {
+    if (auto* tensor = std::get_if<TensorArg>(&step.args[k])) {
+      auto* literal = std::get_if<Literal>(tensor);
+      if (literal != nullptr && !ExchangeLiteral(*literal, from, to)) {
+        return false;
+      }
+    } else if (const int64_t* number = NumberWritten(step, k)) {
+      if (!ExchangeWritten(*number, to, step.args[k])) return false;
+    }
+  }
+  return true;
+}
+
+// Whether 1 .. numel are all numbers of this dtype.
+bool HoldsFill(const Base& base, DType dtype) {
+  const int64_t numel = Numel(base.sizes).value_or(INT64_MAX);
+  if (dtype == DType::kInt8) return numel <= INT8_MAX;
+  return numel <= kMaxBase;
+}
+
+}  // namespace
+
+bool CanExchange(const Vector& vector, DType dtype) {
+  const Base& base = vector.test.base;
+  return (vector.profile == Profile::kCore ||
+          vector.profile == Profile::kIndexing) &&
+         base.fill == FillKind::kIota && base.dtype != dtype &&
+         FormOf(base.dtype) == Form::kNumber;
+}
+
+bool Exchange(Vector& vector, DType dtype) {
+  const DType from = vector.test.base.dtype;
+  vector.test.base.dtype = dtype;
+  if (!HoldsFill(vector.test.base, dtype)) return false;
+  for (Step& step : vector.test.chain) {
+    if (!Exchange(step, from, dtype)) return false;
+  }
+  return Exchange(vector.expect, from, dtype) &&
+         Exchange(vector.alternative, from, dtype);
+}
+
+}  // namespace viewproof

@@ -1,0 +1,78 @@
+#include "conformance/judge/exchange.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "conformance/judge/compare.h"
+#include "conformance/judge/testing.h"
+#include "conformance/subjects/reference.h"
+
+namespace viewproof {
+namespace {
+
+const char* const kCases[] = {
+    "float32[2,3] | t() | contiguous() | view([6])",
+    "float32[4,6] | slice(1, 1, 6, 2) | fill_(102) | read() @0.0",
+    "float32[3] | copy_(float32[3]{101,102,103}) | read()",
+    "float32[3] | view_as(float32[3]) | is_contiguous()",
+    "float32[2,3] | t() | view([6])",
+    "int64[2,0] | t()",
+    "float32[2] | setitem([int64[1]{1}], 102) | getitem([bool[2]{1,0}])",
+};
+
+class EachDType : public testing::TestWithParam<DType> {};
+
+TEST_P(EachDType, TurnsAVectorIntoWhatTheReferenceAnswersForThatDType) {
+  for (const char* text : kCases) {
+    Vector vector = VectorOf(text);
+    if (vector.test.base.dtype == GetParam()) continue;
+    ASSERT_TRUE(CanExchange(vector, GetParam())) << text;
+    ASSERT_TRUE(Exchange(vector, GetParam())) << text;
+    EXPECT_EQ(vector.test.base.dtype, GetParam());
+    Reply reply;
+    MakeReference()->Run(vector.test, reply);
+    Judgement judgement;
+    Comparator(FullHello(), Facets::All()).Compare(vector, reply, judgement);
+    for (const Difference& d : judgement.differences) {
+      ADD_FAILURE() << text << " as " << Name(GetParam()) << ", step " << d.step
+                    << ": expected " << d.expected << ", actual " << d.actual;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(DTypes, EachDType, testing::ValuesIn(kDTypes),
+                         [](const auto& info) {
+                           return std::string(Name(info.param));
+                         });
+
+TEST(Exchange, LeavesBytesAndOtherFormsAlone) {
+  EXPECT_FALSE(
+      CanExchange(VectorOf("float32[2] bytes | detach()"), DType::kFloat64));
+  EXPECT_FALSE(CanExchange(VectorOf("bool[2] | detach()"), DType::kFloat64));
+  EXPECT_FALSE(
+      CanExchange(VectorOf("complex64[2] | detach()"), DType::kFloat64));
+  EXPECT_FALSE(CanExchange(VectorOf("int8[2] | detach()"), DType::kInt8));
+  Vector limits = VectorOf("float32[2] | detach()");
+  limits.profile = Profile::kLimits;
+  EXPECT_FALSE(CanExchange(limits, DType::kFloat64));
+}
+
+TEST(Exchange, LeavesADTypeAloneThatOnlyALiteralHas) {
+  Vector vector = VectorOf("float32[2] | setitem([0], int16[1]{101})");
+  EXPECT_FALSE(Exchange(vector, DType::kInt16));
+  vector = VectorOf("float32[2] | setitem([0], int16[1]{101})");
+  EXPECT_TRUE(Exchange(vector, DType::kFloat64));
+}
+
+TEST(Exchange, RefusesWhatTheDTypeCannotHold) {
+  Vector big = VectorOf("float32[200] | detach()");
+  EXPECT_FALSE(Exchange(big, DType::kInt8));
+  Vector writes_little = VectorOf("float32[2] | fill_(7) | read()");
+  EXPECT_FALSE(Exchange(writes_little, DType::kFloat64));
+}
+
+}  // namespace
+}  // namespace viewproof

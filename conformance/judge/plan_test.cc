@@ -1,0 +1,74 @@
+#include "conformance/judge/plan.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <ostream>
+#include <string>
+
+#include "conformance/judge/testing.h"
+
+namespace viewproof {
+namespace {
+
+struct Row {
+  const char* name;
+  std::function<void(Hello&)> change;
+  SkipReason reason;
+};
+
+std::ostream& operator<<(std::ostream& os, const Row& row) {
+  return os << row.name;
+}
+
+// A vector that needs everything.
+Vector Demanding() {
+  Vector vector =
+      VectorOf("float32[2,3] | copy_(int64[3]) | transpose(0, 1) | view([6])");
+  vector.needs = {true, true, true, true};
+  return vector;
+}
+
+class Lacking : public testing::TestWithParam<Row> {};
+
+TEST_P(Lacking, OneAbilityIsTheReasonToSkip) {
+  Hello hello = FullHello();
+  EXPECT_FALSE(ReasonToSkip(Demanding(), hello));
+  GetParam().change(hello);
+  EXPECT_EQ(ReasonToSkip(Demanding(), hello), GetParam().reason);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Abilities, Lacking,
+    testing::Values(
+        Row{"Op", [](Hello& h) { std::erase(h.ops, "transpose"); },
+            SkipReason::kOp},
+        Row{"DTypeOfTheBase",
+            [](Hello& h) { std::erase(h.dtypes, DType::kFloat32); },
+            SkipReason::kDType},
+        Row{"DTypeOfALiteral",
+            [](Hello& h) { std::erase(h.dtypes, DType::kInt64); },
+            SkipReason::kDType},
+        Row{"Rank", [](Hello& h) { h.max_rank = 1; }, SkipReason::kRank},
+        Row{"WideInt", [](Hello& h) { h.wide_int = false; },
+            SkipReason::kWideInt},
+        Row{"Views", [](Hello& h) { h.views = false; }, SkipReason::kViews},
+        Row{"DeclaredCopy", [](Hello& h) { h.copies = {"transpose"}; },
+            SkipReason::kViews},
+        Row{"AfterError", [](Hello& h) { h.after_error = false; },
+            SkipReason::kAfterError},
+        Row{"ObservesTheLast", [](Hello& h) { h.observes_every = false; },
+            SkipReason::kAfterError},
+        Row{"ErrorKind", [](Hello& h) { h.facets = Facets(); },
+            SkipReason::kErrorKind},
+        Row{"FirstOfSeveral",
+            [](Hello& h) {
+              h.views = false;
+              h.wide_int = false;
+              h.after_error = false;
+            },
+            SkipReason::kWideInt}),
+    [](const auto& info) { return info.param.name; });
+
+}  // namespace
+}  // namespace viewproof

@@ -1,0 +1,211 @@
+#include "conformance/judge/record.h"
+
+#include <fmt/format.h>
+#include <simdjson.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+#include "conformance/case/encode.h"
+#include "conformance/case/json.h"
+
+namespace viewproof {
+namespace {
+
+namespace od = simdjson::ondemand;
+
+// Indexed by Verdict.
+constexpr std::array<std::string_view, 6> kNames = {
+    "pass", "fail", "crash", "timeout", "protocol_error", "skip"};
+
+// The facet whose difference says most about the cause first.
+constexpr std::array kTelling = {
+    Facet::kShape,    Facet::kAlias,  Facet::kStrides,  Facet::kExact,
+    Facet::kIdentity, Facet::kValues, Facet::kErrorKind};
+
+bool Died(Verdict verdict) {
+  return verdict == Verdict::kCrash || verdict == Verdict::kTimeout ||
+         verdict == Verdict::kProtocolError;
+}
+
+// A JSON text as it stands in the line.
+std::string Raw(od::value value, std::string_view field) {
+  return std::string(
+      json::Get<std::string_view>(value.raw_json_token(), field, "a value"));
+}
+
+// expected and actual are JSON of any kind and kept as text.
+std::string AnyJson(od::value value, std::string_view field) {
+  switch (json::TypeOf(value, field)) {
+    case od::json_type::array:
+      return std::string(json::Get<std::string_view>(
+          json::Array(value, field).raw_json(), field, "a list"));
+    case od::json_type::object:
+      return std::string(json::Get<std::string_view>(
+          json::Object(value, field).raw_json(), field, "an object"));
+    default: {
+      std::string text = Raw(value, field);
+      while (!text.empty() && text.back() == ' ') text.pop_back();
+      return text;
+    }
+  }
+}
+
+template <typename T>
+T Found(std::optional<T> found, std::string_view field) {
+  if (!found) json::Refuse(field, "unknown word");
+  return *std::move(found);
+}
+
+void ReadMember(std::string_view key, od::value value, Difference& d) {
+  if (key == "facet") {
+    d.facet = Found(FindFacet(json::String(value, key)), key);
+  } else if (key == "step") {
+    d.step = json::Int(value, key);
+  } else if (key == "output") {
+    d.output = json::Int(value, key);
+  } else if (key == "op") {
+    d.op = json::String(value, key);
+  } else if (key == "via") {
+    d.via = json::String(value, key);
+  } else if (key == "difference") {
+    d.kind = Found(FindDifferenceKind(json::String(value, key)), key);
+  } else if (key == "field") {
+    d.field = json::String(value, key);
+  } else if (key == "expected") {
+    d.expected = AnyJson(value, key);
+  } else if (key == "actual") {
+    d.actual = AnyJson(value, key);
+  } else {
+    json::RefuseUnknown(key);
+  }
+}
+
+std::vector<Difference> ReadDifferences(od::value list) {
+  std::vector<Difference> differences;
+  json::ForEachElement(list, "diffs", [&](od::value element) {
+    Difference& d = differences.emplace_back();
+    json::ForEachField(json::Object(element, "diffs"), "diffs",
+                       [&d](std::string_view key, od::value value) {
+                         ReadMember(key, value, d);
+                       });
+  });
+  return differences;
+}
+
+void ReadMember(std::string_view key, od::value value, Record& record) {
+  if (key == "id") {
+    record.id = json::String(value, key);
+  } else if (key == "dtype") {
+    record.dtype = Found(FindDType(json::String(value, key)), key);
+  } else if (key == "profile") {
+    record.profile = Found(FindProfile(json::String(value, key)), key);
+  } else if (key == "verdict") {
+    record.verdict = Found(FindVerdict(json::String(value, key)), key);
+  } else if (key == "reason") {
+    record.reason = Found(FindSkipReason(json::String(value, key)), key);
+  } else if (key == "detail") {
+    record.detail = json::String(value, key);
+  } else if (key == "step") {
+    record.step = json::Int(value, key);
+  } else if (key == "op") {
+    record.op = json::String(value, key);
+  } else if (key == "diffs") {
+    record.differences = ReadDifferences(value);
+  } else if (key == "world") {
+    record.world =
+        json::String(value, key) == "or" ? World::kOr : World::kExpect;
+  } else if (key == "order") {
+    record.order = json::Bool(value, key);
+  } else {
+    json::RefuseUnknown(key);
+  }
+}
+
+void Append(const Difference& d, std::string& out) {
+  fmt::format_to(std::back_inserter(out), "{{\"facet\":\"{}\",\"step\":{}",
+                 Name(d.facet), d.step);
+  if (d.output != 0) {
+    fmt::format_to(std::back_inserter(out), ",\"output\":{}", d.output);
+  }
+  fmt::format_to(std::back_inserter(out), ",\"op\":\"{}\"", d.op);
+  if (!d.via.empty()) {
+    fmt::format_to(std::back_inserter(out), ",\"via\":\"{}\"", d.via);
+  }
+  fmt::format_to(
+      std::back_inserter(out),
+      ",\"difference\":\"{}\",\"field\":\"{}\",\"expected\":{},\"actual\":{}}}",
+      Name(d.kind), d.field, d.expected, d.actual);
+}
+
+}  // namespace
+
+std::string_view Name(Verdict verdict) {
+  return kNames[static_cast<std::size_t>(verdict)];
+}
+
+std::optional<Verdict> FindVerdict(std::string_view name) {
+  const auto found = std::find(kNames.begin(), kNames.end(), name);
+  if (found == kNames.end()) return std::nullopt;
+  return static_cast<Verdict>(found - kNames.begin());
+}
+
+void AppendJson(const Record& record, std::string& out) {
+  out.append("{\"id\":\"").append(record.id);
+  out.append("\",\"dtype\":\"").append(Name(record.dtype));
+  out.append("\",\"profile\":\"").append(Name(record.profile));
+  out.append("\",\"verdict\":\"").append(Name(record.verdict)).append("\"");
+  if (record.reason) {
+    out.append(",\"reason\":\"").append(Name(*record.reason)).append("\"");
+  }
+  if (Died(record.verdict)) {
+    fmt::format_to(std::back_inserter(out), ",\"step\":{},\"op\":\"{}\"",
+                   record.step, record.op);
+    out += ",\"detail\":";
+    AppendQuoted(record.detail, out);
+  }
+  if (record.verdict != Verdict::kSkip) {
+    out += ",\"diffs\":[";
+    for (const Difference& d : record.differences) {
+      if (&d != &record.differences.front()) out += ',';
+      Append(d, out);
+    }
+    out.append("],\"world\":\"")
+        .append(record.world == World::kOr ? "or" : "expect")
+        .append(record.order ? "\",\"order\":true" : "\",\"order\":false");
+  }
+  out += '}';
+}
+
+Record ReadRecord(std::string_view line) {
+  od::parser parser;
+  Record record;
+  json::ForEachFieldOfLine(parser, line,
+                           [&](std::string_view key, od::value value) {
+                             ReadMember(key, value, record);
+                           });
+  return record;
+}
+
+std::optional<Failure> Reduce(const Record& record, Facets demanded) {
+  if (Died(record.verdict)) {
+    return Failure{record.verdict, {}, "", record.op, record.step};
+  }
+  Failure failure;
+  for (const Difference& d : record.differences) {
+    if (demanded.Contains(d.facet)) failure.facets.push_back(d.facet);
+  }
+  for (const Facet facet : kTelling) {
+    for (const Difference& d : record.differences) {
+      if (d.facet != facet || !demanded.Contains(facet)) continue;
+      failure.difference = Name(d.kind);
+      failure.op = d.op;
+      failure.step = d.step;
+      return failure;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace viewproof

@@ -1,0 +1,62 @@
+#ifndef VIEWPROOF_CONFORMANCE_JUDGE_RECORD_H_
+#define VIEWPROOF_CONFORMANCE_JUDGE_RECORD_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "conformance/case/case.h"
+#include "conformance/case/protocol.h"
+#include "conformance/judge/compare.h"
+#include "conformance/judge/plan.h"
+
+namespace viewproof {
+
+// What came of one case on one subject. Closed.
+enum class Verdict { kPass, kFail, kCrash, kTimeout, kProtocolError, kSkip };
+
+std::string_view Name(Verdict verdict);
+std::optional<Verdict> FindVerdict(std::string_view name);
+
+// One line of a report: a case, its dtype and what came of it.
+struct Record {
+  std::string id;
+  DType dtype = DType::kFloat32;
+  Profile profile = Profile::kCore;
+  Verdict verdict = Verdict::kPass;  // Over all declared facets.
+  std::optional<SkipReason> reason;  // Of kSkip.
+  std::string detail;                // Of kCrash, kTimeout, kProtocolError.
+  int64_t step = 0;                  // Of the same; 0: not known.
+  std::string op;                    // Of the same: the op to blame.
+  std::string stderr_tail;           // Of the same; not in reports.
+  std::vector<Difference> differences;
+  World world = World::kExpect;
+  bool order = false;  // Passed when run again, in reverse order.
+  bool operator==(const Record&) const = default;
+};
+
+void AppendJson(const Record& record, std::string& out);
+
+// Reads a line that AppendJson wrote, followed by kPadding readable bytes.
+// Throws BadInput naming the field.
+Record ReadRecord(std::string_view line);
+
+// A record as a gate sees it.
+struct Failure {
+  Verdict verdict = Verdict::kFail;
+  std::vector<Facet> facets;  // The demanded ones that differ; none if it died.
+  std::string difference;     // The most telling of them; empty if it died.
+  std::string op;             // To blame.
+  int64_t step = 0;
+  bool operator==(const Failure&) const = default;
+};
+
+// The record reduced to the demanded facets; nothing if it passes or is
+// skipped.
+std::optional<Failure> Reduce(const Record& record, Facets demanded);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_JUDGE_RECORD_H_

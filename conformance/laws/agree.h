@@ -1,0 +1,50 @@
+#ifndef VIEWPROOF_CONFORMANCE_LAWS_AGREE_H_
+#define VIEWPROOF_CONFORMANCE_LAWS_AGREE_H_
+
+#include <string>
+#include <vector>
+
+#include "conformance/case/case.h"
+#include "conformance/case/protocol.h"
+#include "conformance/judge/difference.h"
+#include "conformance/subjects/subject.h"
+
+namespace viewproof {
+
+// Two implementations of which neither is built from the other, and what both
+// can vouch for.
+class Witnesses {
+ public:
+  Witnesses(Subject& first, Subject& second);
+
+  const Facets& facets() const { return facets_; }
+
+  // Where the second differs from the first, in every facet that both declare,
+  // up to the first step at which they do. Empty where one abstains.
+  std::vector<Difference> Compare(const Case& test);
+
+  // The replies to the case compared last.
+  const Reply& first() const { return first_reply_; }
+  const Reply& second() const { return second_reply_; }
+
+  // Cases in which a witness abstained so far.
+  int64_t abstained() const { return abstained_; }
+
+ private:
+  Subject& first_subject_;
+  Subject& second_subject_;
+  Facets facets_;
+  Reply first_reply_;
+  Reply second_reply_;
+  int64_t abstained_ = 0;
+};
+
+// Says for people what a comparison found: the case as a line of case text, and
+// what each witness says at the step.
+std::string Describe(const Case& test, const std::string& first,
+                     const std::string& second,
+                     const std::vector<Difference>& differences);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_LAWS_AGREE_H_

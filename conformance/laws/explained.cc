@@ -1,0 +1,212 @@
+#include "conformance/laws/explained.h"
+
+#include <algorithm>
+
+#include "conformance/laws/operand.h"
+#include "reference/core/checked.h"
+
+namespace viewproof {
+namespace {
+
+using Kind = DifferenceKind;
+
+constexpr int64_t kWide = int64_t{1} << 31;
+
+bool IsWide(int64_t number) { return number >= kWide || number <= -kWide; }
+
+bool IsWide(const Ints& list) {
+  return std::any_of(list.begin(), list.end(),
+                     [](int64_t number) { return IsWide(number); });
+}
+
+bool IsWide(const IndexItem<Literal>& item) {
+  const auto* range = std::get_if<Range>(&item);
+  return range != nullptr &&
+         (IsWide(range->start.value_or(0)) || IsWide(range->stop.value_or(0)) ||
+          IsWide(range->step.value_or(0)));
+}
+
+bool IsWide(const Arg& arg) {
+  if (const auto* number = std::get_if<int64_t>(&arg)) return IsWide(*number);
+  if (const auto* tensor = std::get_if<TensorArg>(&arg)) {
+    return std::holds_alternative<OutputRef>(*tensor);  // Of unknown sizes.
+  }
+  if (const auto* list = std::get_if<Ints>(&arg)) return IsWide(*list);
+  if (const auto* maybe = std::get_if<std::optional<int64_t>>(&arg)) {
+    return IsWide(maybe->value_or(0));
+  }
+  const auto* index = std::get_if<Index<Literal>>(&arg);
+  return index != nullptr &&
+         std::any_of(index->begin(), index->end(),
+                     [](const auto& item) { return IsWide(item); });
+}
+
+bool Wide(const Step& step, const Output& operand, const Outcome&) {
+  return IsWide(operand.sizes) || IsWide(*operand.strides) ||
+         IsWide(*operand.offset) ||
+         std::any_of(step.args.begin(), step.args.end(),
+                     [](const Arg& arg) { return IsWide(arg); });
+}
+
+bool Always(const Step&, const Output&, const Outcome&) { return true; }
+
+bool RankZero(const Step&, const Output& operand, const Outcome&) {
+  return operand.sizes.empty();
+}
+
+bool Named(const Step& step, std::initializer_list<std::string_view> ops) {
+  return std::find(ops.begin(), ops.end(), step.op->name) != ops.end();
+}
+
+bool WideParts(const Step& step, const Output& operand,
+               const Outcome& expected) {
+  return Named(step, {"chunk", "getitem", "setitem", "slice", "split"}) &&
+         Wide(step, operand, expected);
+}
+
+// Whether the index is one number, and that not 0.
+bool OneNumberNotZero(const Step& step, const Output& operand, const Outcome&) {
+  const Index<Literal>* index = IndexOf(step);
+  const auto* number =
+      index == nullptr ? nullptr : std::get_if<int64_t>(&index->front());
+  return operand.sizes.empty() && number != nullptr && *number != 0;
+}
+
+bool Assigns(const Step& step, const Output&, const Outcome&) {
+  return Named(step, {"setitem"});
+}
+
+// Whether sizes multiply beyond int64 before a 0 among them.
+bool LeadingProductWraps(const Step&, const Output&, const Outcome& expected) {
+  const auto* outputs = std::get_if<std::vector<Output>>(&expected);
+  if (outputs == nullptr) return false;
+  for (const Output& shown : *outputs) {
+    std::optional<int64_t> product = 1;
+    for (const int64_t size : shown.sizes) {
+      product = CheckedMultiply(*product, size);
+      if (!product) return true;
+    }
+  }
+  return false;
+}
+
+bool NamesRule(std::string_view rules, const Outcome& expected) {
+  const auto* error = std::get_if<ErrorReply>(&expected);
+  if (error == nullptr) return rules.empty();
+  for (std::size_t at = 0; at < rules.size();) {
+    const std::size_t end = std::min(rules.find(' ', at), rules.size());
+    if (rules.substr(at, end - at) == error->rule) return true;
+    at = end + 1;
+  }
+  return false;
+}
+
+}  // namespace
+
+const std::vector<Explained>& ExplainedDifferences() {
+  static const std::vector<Explained> rows = {
+      {"as_strided.e4 expand.e4 broadcast_to.e4",
+       {Kind::kOkForError, Kind::kKind},
+       Always,
+       "a negative size is taken beside a 0, and called an overflow elsewhere",
+       "float32[1] | expand([0,-2])"},
+      {"expand.e2 broadcast_to.e2",
+       {Kind::kOkForError, Kind::kKind},
+       RankZero,
+       "expanding rank 0 takes -1 for a size: it is taken beside a 0, and "
+       "called an overflow elsewhere",
+       "float32[] | expand([0,-1])"},
+      {"",
+       {Kind::kErrorForOk},
+       LeadingProductWraps,
+       "sizes that multiply beyond int64 are refused although a 0 follows "
+       "(geometry.d2)",
+       "float32[0] | view([4611686018427387904,2,2,0])"},
+      {"",
+       {Kind::kErrorForOk, Kind::kCount, Kind::kSizes},
+       WideParts,
+       "rounding up the number of elements or parts wraps (slice.r1, index.r1, "
+       "split.r1, chunk.r1)",
+       "float32[0,0,2] | chunk(9223372036854775807, 2)"},
+      {"slice.e4 unfold.e5",
+       {Kind::kOkForError, Kind::kKind},
+       Wide,
+       "the stride wraps: it is taken, or refused for being negative",
+       "float32[0,0,4] | slice(1, 3, 0, 4611686018427387904)"},
+      {"view.e4 reshape.e4 unflatten.e7",
+       {Kind::kOkForError, Kind::kKind},
+       Wide,
+       "a product beyond int64 wraps, or is called an overflow",
+       "float32[0] | view([4,4611686018427387904,2])"},
+      {"view_dtype.e8",
+       {Kind::kOkForError, Kind::kKind},
+       Wide,
+       "a size, a stride or the offset of a smaller dtype wraps",
+       "float32[1] bytes | as_strided([1,1], [4611686018427387904,1], 0) | "
+       "view.dtype(int8)"},
+      {"view.e6 view_as.e3 reshape.e5 reshape_as.e2 flatten.e4 flatten.e5 "
+       "unflatten.e8",
+       {Kind::kOkForError, Kind::kKind},
+       Wide,
+       "a size or a row-major stride of an empty result wraps",
+       "float32[0] | view([0,4611686018427387904,4])"},
+      {"select.e4 narrow.e6 diagonal.e4 unsqueeze.e2 unbind.e3 split.e5 "
+       "split_with_sizes.e5 chunk.e4 expand.e5 expand_as.e3 broadcast_to.e5 "
+       "tensor_split.e4 tensor_split_indices.e3 hsplit.e4 hsplit_indices.e2 "
+       "vsplit.e4 vsplit_indices.e2",
+       {Kind::kOkForError, Kind::kKind},
+       Wide,
+       "an offset or a stride wraps: it is taken, or refused in other words",
+       "float32[0] | view([6,0,4611686018427387904]) | unsqueeze(0)"},
+      {"view_as_real.e2 view_as_real.e3 real.e1 imag.e2",
+       {Kind::kOkForError, Kind::kKind},
+       Wide,
+       "a stride or an offset of the parts wraps: it is taken, or refused in "
+       "other words",
+       "complex64[0] | as_strided([0,2], [4611686018427387904,1], 0) | "
+       "view_as_real()"},
+      {"split_with_sizes.e4",
+       {Kind::kOkForError, Kind::kKind},
+       Wide,
+       "parts are taken off one by one, and an offset wraps before the sum is "
+       "looked at",
+       "float32[] | as_strided([1,2,0], [4,2,4], 9223372036854775806) | "
+       "split_with_sizes([1,2], -2)"},
+      {"index.e2",
+       {Kind::kKind},
+       OneNumberNotZero,
+       "a size is read where a rank-0 operand has none",
+       "float32[] | getitem([1])"},
+      {"index.e9",
+       {},
+       Assigns,
+       "what comes before the number out of range has been written",
+       "float32[2] | setitem([int64[2]{0,2}], 101) | read()"},
+  };
+  return rows;
+}
+
+Cut CutAtExplained(const Case& test, const Reply& reply) {
+  const std::vector<Output> operands = OperandsOf(test, reply);
+  for (std::size_t k = 0; k < reply.steps.size(); ++k) {
+    for (const Explained& row : ExplainedDifferences()) {
+      if (!NamesRule(row.rules, reply.steps[k]) ||
+          !row.applies(test.chain[k], operands[k], reply.steps[k])) {
+        continue;
+      }
+      Cut cut{test, &row};
+      cut.test.chain.resize(k + 1);
+      return cut;
+    }
+  }
+  return {test, nullptr};
+}
+
+bool IsExplained(const Cut& cut, const Difference& difference) {
+  if (cut.explained == nullptr) return false;
+  const auto& kinds = cut.explained->differences;
+  return difference.step == std::ssize(cut.test.chain) &&
+         std::find(kinds.begin(), kinds.end(), difference.kind) != kinds.end();
+}
+
+}  // namespace viewproof

@@ -1,0 +1,175 @@
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <regex>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "conformance/case/text.h"
+#include "conformance/gen/gen.h"
+#include "conformance/gen/seed_chooser.h"
+#include "conformance/gen/shrink.h"
+#include "conformance/laws/coverage.h"
+#include "conformance/subjects/reference.h"
+#include "gtest/gtest.h"
+
+namespace viewproof {
+namespace {
+
+constexpr uint64_t kSeed = 20240607;
+constexpr uint64_t kChains = 40000;
+
+// What these need seldom meets within a few steps: a bit, a repeated element
+// and a fill or an advanced index; a size of 0, a -1 and another 0.
+constexpr std::array kSeldom = {std::string_view("fill_.e1"),
+                                std::string_view("setitem.e7"),
+                                std::string_view("unflatten.e6")};
+
+bool IsSeldom(std::string_view rule) {
+  return std::find(kSeldom.begin(), kSeldom.end(), rule) != kSeldom.end();
+}
+
+const Coverage& Counted() {
+  static const Coverage coverage = [] {
+    Coverage counts;
+    const auto reference = MakeReference();
+    Reply reply;
+    for (uint64_t number = 0; number < kChains; ++number) {
+      const Case test = CaseOf(kSeed, number);
+      reference->Run(test, reply);
+      counts.Add(test, reply);
+    }
+    std::cout << counts;
+    return counts;
+  }();
+  return coverage;
+}
+
+// The error rules of SPEC.md, with their kinds.
+std::map<std::string, std::string> ErrorRules() {
+  std::ifstream spec("reference/SPEC.md");
+  const std::regex line(R"((\w+\.e\d+)  <.*\((\w+)\).*)");
+  std::map<std::string, std::string> rules;
+  std::smatch match;
+  for (std::string text; std::getline(spec, text);) {
+    if (std::regex_match(text, match, line)) rules[match[1]] = match[2];
+  }
+  return rules;
+}
+
+TEST(Generator, GivesTheSameCaseForTheSameSeedAndNumber) {
+  for (uint64_t number = 0; number < 100; ++number) {
+    EXPECT_EQ(CaseOf(7, number), CaseOf(7, number));
+  }
+  EXPECT_NE(Text(CaseOf(7, 1)), Text(CaseOf(7, 2)));
+  EXPECT_NE(Text(CaseOf(7, 1)), Text(CaseOf(8, 1)));
+}
+
+TEST(Generator, StaysWithinTheBoundsOfACase) {
+  for (uint64_t number = 0; number < 5000; ++number) {
+    const Case test = CaseOf(kSeed, number);
+    EXPECT_TRUE(Lawful(test)) << test;
+    EXPECT_GE(test.chain.size(), 1u);
+    EXPECT_LE(test.chain.size(), 8u);
+    EXPECT_LE(test.base.sizes.size(), 4u);
+    EXPECT_LE(*Numel(test.base.sizes), kMaxBase) << test;
+    for (const Step& step : test.chain) {
+      if (step.op->kind != OpKind::kWrite) continue;
+      EXPECT_LE(*Numel(test.base.sizes), kMaxWrittenBase) << test;
+    }
+  }
+}
+
+TEST(Generator, DrawsWritesOfOpsThatAllWrite) {
+  GenOptions options;
+  options.ops = {FindOp("copy_"), FindOp("fill_")};
+  for (uint64_t number = 0; number < 100; ++number) {
+    const Case test = CaseOf(7, number, options);
+    EXPECT_TRUE(Lawful(test)) << test;
+    EXPECT_LE(*Numel(test.base.sizes), kMaxWrittenBase) << test;
+    SeedChooser choose(7, number);
+    const Op& last = *FindOp("t");
+    EXPECT_EQ(AnyCaseEndingWith(choose, last, options).test().chain.back().op,
+              &last);
+  }
+}
+
+// view_as_complex.u1 tensor.u1
+TEST(Generator, MakesNoTensorThatIsUnspecified) {
+  EXPECT_FALSE(Lawful(ParseText("float16[2] | view_as_complex()")));
+  const std::string negative =
+      " | conj() | imag() | as_strided([2], [1], 0) | view_as_complex()";
+  EXPECT_TRUE(Lawful(ParseText("complex64[2]" + negative)));
+  EXPECT_FALSE(Lawful(ParseText("complex64[2] bytes" + negative)));
+}
+
+TEST(Generator, WritesCasesThatReadBackFromTheirText) {
+  for (uint64_t number = 0; number < 2000; ++number) {
+    Case test = CaseOf(kSeed, number);
+    test.id.clear();
+    EXPECT_EQ(ParseText(Text(test)), test) << test;
+  }
+}
+
+TEST(GeneratorCounts, EveryOpBothValidAndAsOftenAsItsErrorsAllowInvalid) {
+  std::set<std::string> can_fail;
+  for (const auto& [rule, kind] : ErrorRules()) {
+    if (kind == "overflow" || IsSeldom(rule)) continue;
+    can_fail.insert(rule.substr(0, rule.find('.')));
+  }
+  for (const Op& op : Ops()) {
+    const auto found = Counted().ops.find(op.name);
+    ASSERT_NE(found, Counted().ops.end()) << op.name;
+    EXPECT_GE(found->second.valid, 100) << op.name;
+    std::string prefix(op.name);
+    std::replace(prefix.begin(), prefix.end(), '.', '_');
+    if (can_fail.contains(prefix)) {
+      EXPECT_GE(found->second.invalid, 20) << op.name;
+    }
+  }
+}
+
+TEST(GeneratorCounts, AtLeastAQuarterOfTheStepsInvalid) {
+  EXPECT_GE(3 * Counted().steps.invalid, Counted().steps.valid);
+}
+
+TEST(GeneratorCounts, EveryKindOfErrorThatARuleNames) {
+  const auto rules = ErrorRules();
+  ASSERT_GT(rules.size(), 80u) << "reference/SPEC.md was not read";
+  for (const auto& [rule, kind] : rules) {
+    EXPECT_TRUE(Counted().kinds.contains(kind)) << kind;
+  }
+}
+
+TEST(GeneratorCounts, EveryErrorRuleThatNeedsNoNumberBeyondInt64) {
+  for (const auto& [rule, kind] : ErrorRules()) {
+    if (kind == "overflow" || IsSeldom(rule)) continue;
+    EXPECT_TRUE(Counted().errors.contains(rule)) << rule;
+  }
+}
+
+TEST(GeneratorCounts, NoErrorRuleThatTheSpecificationLacks) {
+  const auto rules = ErrorRules();
+  for (const auto& [rule, count] : Counted().errors) {
+    EXPECT_TRUE(rules.contains(rule)) << rule;
+  }
+}
+
+TEST(GeneratorCounts, EveryRankAndEveryUnusualOperand) {
+  for (int64_t rank = 0; rank <= 5; ++rank) {
+    EXPECT_TRUE(Counted().ranks.contains(rank)) << rank;
+  }
+  for (const auto& [what, count] : Counted().operands) {
+    EXPECT_GE(count, static_cast<int64_t>(kChains / 50)) << what;
+  }
+}
+
+TEST(GeneratorCounts, EveryDType) {
+  EXPECT_EQ(Counted().dtypes.size(), kDTypes.size());
+}
+
+}  // namespace
+}  // namespace viewproof

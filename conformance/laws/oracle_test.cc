@@ -1,0 +1,129 @@
+#include <algorithm>
+#include <memory>
+#include <string>
+
+#include "conformance/case/text.h"
+#include "conformance/gen/gen.h"
+#include "conformance/gen/rc_chooser.h"
+#include "conformance/laws/agree.h"
+#include "conformance/laws/explained.h"
+#include "conformance/laws/laws.h"
+#include "conformance/subjects/libtorch.h"
+#include "conformance/subjects/model.h"
+#include "conformance/subjects/reference.h"
+#include "gtest/gtest.h"
+#include "libtorch_version.h"
+#include "rapidcheck/gtest.h"
+
+namespace viewproof {
+namespace {
+
+struct Everyone {
+  std::unique_ptr<Subject> reference = MakeReference();
+  std::unique_ptr<Subject> model = MakeModel();
+  std::unique_ptr<Subject> libtorch = MakeLibtorch(Dispatch::kInference);
+  std::unique_ptr<Subject> dispatched = MakeLibtorch(Dispatch::kDefault);
+};
+
+Everyone& All() {
+  static Everyone everyone;
+  return everyone;
+}
+
+// The reference's reply decides where a case is cut.
+Cut CutOf(const Case& test) {
+  Reply reply;
+  All().reference->Run(test, reply);
+  return CutAtExplained(test, reply);
+}
+
+Cut AnyCut(Chooser& choose) { return CutOf(AnyCase(choose)); }
+
+// What is left unexplained of the differences of a cut case, for people.
+std::string Unexplained(Subject& witness, const Cut& cut) {
+  Witnesses witnesses(witness, *All().libtorch);
+  auto differences = witnesses.Compare(cut.test);
+  std::erase_if(differences,
+                [&cut](const Difference& d) { return IsExplained(cut, d); });
+  if (differences.empty()) return {};
+  return Describe(cut.test, witness.hello().name, "libtorch", differences);
+}
+
+RC_GTEST_PROP(Oracle, AgreesWithTheReferenceInEveryFacet, ()) {
+  RapidCheckChooser choose;
+  const std::string found = Unexplained(*All().reference, AnyCut(choose));
+  if (!found.empty()) RC_FAIL(found);
+}
+
+RC_GTEST_PROP(Oracle, AgreesWithTheModelInShapeValuesStridesAndAlias, ()) {
+  RapidCheckChooser choose;
+  const std::string found = Unexplained(*All().model, AnyCut(choose));
+  if (!found.empty()) RC_FAIL(found);
+}
+
+RC_GTEST_PROP(Oracle, AnswersTheSameInInferenceModeAndInDefaultDispatch, ()) {
+  RapidCheckChooser choose;
+  const Cut cut = AnyCut(choose);
+  Reply inference;
+  Reply dispatched;
+  All().libtorch->Run(cut.test, inference);
+  All().dispatched->Run(cut.test, dispatched);
+  if (!(inference == dispatched)) RC_FAIL(Text(cut.test));
+}
+
+// The laws hold of the oracle too: SPEC.md's sentences are about PyTorch.
+RC_GTEST_PROP(Oracle, KeepsTheLawsOfTheSpecification, ()) {
+  RapidCheckChooser choose;
+  GenOptions plain;
+  plain.edits = false;
+  plain.max_steps = 5;
+  const Op& op = choose.OneOf(Ops());
+  const State state = AnyCaseEndingWith(choose, op, plain);
+  Subject& libtorch = *All().libtorch;
+  int64_t elements = 0;
+  const bool ends = state.test().chain.back().op == &op;
+  std::string broken = BreaksRefusal(state.test(), libtorch);
+  if (broken.empty()) broken = BreaksContiguity(state.test(), libtorch);
+  if (broken.empty()) broken = BreaksHeaders(state, libtorch);
+  if (broken.empty()) broken = BreaksReading(state, libtorch);
+  if (broken.empty() && ends) {
+    broken = op.kind == OpKind::kWrite
+                 ? BreaksWrite(state, libtorch, elements)
+                 : BreaksMeaning(state, libtorch, elements);
+  }
+  if (!broken.empty()) RC_FAIL(broken);
+}
+
+TEST(Explained, EveryEntryIsMetByItsExample) {
+  for (const Explained& row : ExplainedDifferences()) {
+    const Case example = ParseText(row.example);
+    const Cut cut = CutOf(example);
+    EXPECT_EQ(cut.explained, &row) << row.example;
+    const bool later = row.differences.empty();
+    EXPECT_EQ(cut.test.chain.size() + (later ? 1 : 0), example.chain.size())
+        << row.example;
+    Witnesses witnesses(*All().reference, *All().libtorch);
+    const auto differences = witnesses.Compare(later ? example : cut.test);
+    EXPECT_FALSE(differences.empty())
+        << "libtorch agrees now: leave the entry out\n"
+        << row.example;
+    if (later) continue;
+    for (const Difference& difference : differences) {
+      EXPECT_TRUE(IsExplained(cut, difference))
+          << Describe(example, "reference", "libtorch", differences);
+    }
+  }
+}
+
+TEST(Explained, NothingElseDiffersAmongWideNumbers) {
+  GenOptions wide;
+  wide.wide = 10;
+  for (uint64_t number = 0; number < 30000; ++number) {
+    const std::string found =
+        Unexplained(*All().reference, CutOf(CaseOf(20240607, number, wide)));
+    ASSERT_EQ(found, "");
+  }
+}
+
+}  // namespace
+}  // namespace viewproof

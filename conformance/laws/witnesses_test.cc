@@ -1,0 +1,94 @@
+#include <string>
+
+#include "conformance/case/text.h"
+#include "conformance/gen/gen.h"
+#include "conformance/gen/rc_chooser.h"
+#include "conformance/gen/seed_chooser.h"
+#include "conformance/gen/shrink.h"
+#include "conformance/laws/agree.h"
+#include "conformance/laws/laws.h"
+#include "conformance/subjects/model.h"
+#include "conformance/subjects/reference.h"
+#include "gtest/gtest.h"
+#include "rapidcheck/gtest.h"
+
+namespace viewproof {
+namespace {
+
+// The reference, but one op says an offset that is too high by one.
+class OffByOne : public Subject {
+ public:
+  explicit OffByOne(std::string_view op) : op_(op) {}
+  const Hello& hello() const override { return reference_->hello(); }
+  void Run(const Case& test, Reply& reply) override {
+    reference_->Run(test, reply);
+    for (std::size_t k = 0; k < reply.steps.size(); ++k) {
+      auto* outputs = std::get_if<std::vector<Output>>(&reply.steps[k]);
+      if (outputs == nullptr || test.chain[k].op->name != op_) continue;
+      for (Output& output : *outputs) ++*output.offset;
+    }
+  }
+
+ private:
+  const std::string_view op_;
+  std::unique_ptr<Subject> reference_ = MakeReference();
+};
+
+RC_GTEST_PROP(Witnesses, ReferenceAndModelAgree, ()) {
+  RapidCheckChooser choose;
+  const auto reference = MakeReference();
+  const auto model = MakeModel();
+  Witnesses witnesses(*reference, *model);
+  const Case test = AnyCase(choose);
+  const auto differences = witnesses.Compare(test);
+  if (!differences.empty()) {
+    RC_FAIL(Describe(test, "reference", "model", differences));
+  }
+}
+
+TEST(Witnesses, SeldomAbstain) {
+  const auto reference = MakeReference();
+  const auto model = MakeModel();
+  Witnesses witnesses(*reference, *model);
+  for (uint64_t number = 0; number < 5000; ++number) {
+    witnesses.Compare(CaseOf(1, number));
+  }
+  EXPECT_LE(witnesses.abstained(), 10);
+}
+
+TEST(Witnesses, SeeASubjectThatIsWrongAndShrinkItToAStepOrTwo) {
+  const auto reference = MakeReference();
+  OffByOne broken("select");
+  Witnesses witnesses(*reference, broken);
+  const auto differs = [&witnesses](const Case& test) {
+    return !witnesses.Compare(test).empty();
+  };
+  int found = 0;
+  for (uint64_t number = 0; number < 500; ++number) {
+    const Case test = CaseOf(3, number);
+    if (!differs(test)) continue;
+    ++found;
+    const Case small = Shrink(test, differs);
+    EXPECT_LE(small.chain.size(), 2u) << small;
+    EXPECT_LE(small.base.sizes.size(), 2u) << small;
+    EXPECT_EQ(small.chain.back().op->name, "select") << small;
+  }
+  EXPECT_GE(found, 10);
+}
+
+TEST(Laws, SeeASubjectThatIsWrong) {
+  for (const std::string_view op : {"select", "view.dtype"}) {
+    OffByOne broken(op);
+    int seen = 0;
+    for (uint64_t number = 0; number < 100; ++number) {
+      SeedChooser choose(5, number);
+      int64_t elements = 0;
+      const State state = AnyCaseEndingWith(choose, *FindOp(op));
+      if (!BreaksMeaning(state, broken, elements).empty()) ++seen;
+    }
+    EXPECT_GE(seen, 20) << op;
+  }
+}
+
+}  // namespace
+}  // namespace viewproof

@@ -1,0 +1,162 @@
+#include "conformance/report/diff.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "conformance/case/bad_input.h"
+
+namespace viewproof {
+namespace {
+
+using Key = std::pair<std::string, DType>;
+using Records = std::map<Key, Record>;
+using Groups =
+    std::map<std::tuple<Change, std::string, std::string, std::string>,
+             ChangeGroup>;
+
+// What a verdict stands on.
+void RequireGrounds(const Record& record) {
+  if (record.verdict == Verdict::kSkip && !record.reason) {
+    throw BadInput("field \"reason\": missing");
+  }
+  if (record.verdict == Verdict::kFail && record.differences.empty()) {
+    throw BadInput("field \"diffs\": empty for a failure");
+  }
+}
+
+Records ReadRecords(const std::string& path, ReportOrigin& origin) {
+  Records records;
+  origin = ReadReport(path, [&](const Record& record) {
+    RequireGrounds(record);
+    if (!records.emplace(Key(record.id, record.dtype), record).second) {
+      throw BadInput("field \"id\": \"" + record.id + "\" (" +
+                     std::string(Name(record.dtype)) + ") is there twice");
+    }
+  });
+  return records;
+}
+
+bool IsExecuted(const std::optional<Record>& record) {
+  return record && record->verdict != Verdict::kSkip;
+}
+
+bool Fails(const std::optional<Record>& record) {
+  return IsExecuted(record) && record->verdict != Verdict::kPass;
+}
+
+bool FailsAlike(const Record& before, const Record& after) {
+  return before.verdict == after.verdict && before.op == after.op &&
+         before.step == after.step && before.differences == after.differences;
+}
+
+// Nothing where the case is the same.
+std::optional<Change> ChangeOf(const ChangedCase& test) {
+  const auto& [before, after] = test;
+  if (Fails(after)) {
+    if (!Fails(before)) return Change::kNewFailure;
+    if (!FailsAlike(*before, *after)) return Change::kChanged;
+  } else if (IsExecuted(after)) {
+    if (Fails(before)) return Change::kFixed;
+    if (!IsExecuted(before)) return Change::kAdded;
+  } else if (IsExecuted(before)) {
+    return Change::kRemoved;
+  }
+  return std::nullopt;
+}
+
+// Fills in what a failing record blames.
+void Blame(const Record& record, ChangeGroup& group) {
+  const Failure failure = *Reduce(record, Facets::All());
+  group.op = failure.op;
+  group.difference = failure.difference.empty()
+                         ? std::string(Name(failure.verdict))
+                         : failure.difference;
+  for (const Facet facet : failure.facets) {
+    group.facets.append(group.facets.empty() ? "" : " ").append(Name(facet));
+  }
+}
+
+std::string WhyNotExecuted(const std::optional<Record>& record) {
+  if (!record) return "absent";
+  return "skipped: " + std::string(Name(record->reason.value()));
+}
+
+std::string Arrow(const std::string& before, const std::string& after) {
+  return before == after ? after : before + " -> " + after;
+}
+
+// The group of a case, without its cases.
+ChangeGroup CauseOf(const ChangedCase& test, Change change) {
+  ChangeGroup group;
+  group.change = change;
+  if (change == Change::kAdded || change == Change::kRemoved) {
+    const std::string& id = test.either().id;
+    group.op = id.substr(0, id.find('/'));
+    group.difference =
+        WhyNotExecuted(change == Change::kAdded ? test.before : test.after);
+    return group;
+  }
+  Blame(change == Change::kFixed ? *test.before : *test.after, group);
+  if (change == Change::kChanged) {
+    ChangeGroup before;
+    Blame(*test.before, before);
+    group.op = Arrow(before.op, group.op);
+    group.difference = Arrow(before.difference, group.difference);
+    group.facets = Arrow(before.facets, group.facets);
+  }
+  return group;
+}
+
+// Sorts a case into its group, or counts it as the same.
+void Sort(ChangedCase test, Groups& groups, int64_t& same) {
+  const std::optional<Change> change = ChangeOf(test);
+  if (!change) {
+    same += IsExecuted(test.after);
+    return;
+  }
+  ChangeGroup cause = CauseOf(test, *change);
+  const auto key =
+      std::make_tuple(*change, cause.op, cause.difference, cause.facets);
+  groups.try_emplace(key, std::move(cause))
+      .first->second.cases.push_back(std::move(test));
+}
+
+}  // namespace
+
+std::string_view Name(Change change) {
+  constexpr std::array<std::string_view, kChanges.size()> kNames = {
+      "NEW FAILURE", "FIXED", "CHANGED", "ADDED", "REMOVED"};
+  return kNames[static_cast<std::size_t>(change)];
+}
+
+int64_t ReportDiff::Count(Change change) const {
+  int64_t count = 0;
+  for (const ChangeGroup& group : groups) {
+    if (group.change == change) {
+      count += static_cast<int64_t>(group.cases.size());
+    }
+  }
+  return count;
+}
+
+ReportDiff DiffReports(const std::string& before, const std::string& after) {
+  ReportDiff diff;
+  Records old_records = ReadRecords(before, diff.before);
+  Records new_records = ReadRecords(after, diff.after);
+  std::map<Key, ChangedCase> cases;
+  for (auto& [key, record] : old_records) cases[key].before = std::move(record);
+  for (auto& [key, record] : new_records) cases[key].after = std::move(record);
+  Groups groups;
+  for (auto& [key, test] : cases) Sort(std::move(test), groups, diff.same);
+  for (auto& [key, group] : groups) diff.groups.push_back(std::move(group));
+  std::ranges::stable_sort(
+      diff.groups, [](const ChangeGroup& a, const ChangeGroup& b) {
+        return a.change != b.change ? a.change < b.change
+                                    : a.cases.size() > b.cases.size();
+      });
+  return diff;
+}
+
+}  // namespace viewproof

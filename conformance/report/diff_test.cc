@@ -1,0 +1,240 @@
+#include "conformance/report/diff.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "conformance/case/bad_input.h"
+#include "conformance/golden_file/file.h"
+#include "conformance/report/report.h"
+#include "conformance/judge/testing.h"
+
+namespace viewproof {
+namespace {
+
+using testing::HasSubstr;
+
+Record Passing(const std::string& id) {
+  Record record;
+  record.id = id;
+  return record;
+}
+
+Record Failing(const std::string& id, const std::string& actual = "3",
+               DifferenceKind kind = DifferenceKind::kOffset) {
+  Record record = Passing(id);
+  record.verdict = Verdict::kFail;
+  record.differences = {{.facet = Facet::kStrides,
+                         .step = 1,
+                         .kind = kind,
+                         .field = "offset",
+                         .expected = "1",
+                         .actual = actual,
+                         .op = "slice",
+                         .via = ""}};
+  return record;
+}
+
+Record Skipped(const std::string& id) {
+  Record record = Passing(id);
+  record.verdict = Verdict::kSkip;
+  record.reason = SkipReason::kOp;
+  return record;
+}
+
+Record Crashing(const std::string& id) {
+  Record record = Passing(id);
+  record.verdict = Verdict::kCrash;
+  record.op = "slice";
+  record.step = 1;
+  record.detail = "signal 11";
+  return record;
+}
+
+std::string Written(const std::vector<Record>& records,
+                    const std::string& golden = "sha256:1") {
+  const std::string path = MakeFolder() + "/report.jsonl";
+  ReportHeader header;
+  header.golden = golden;
+  header.gate = "acme";
+  header.subject = FullHello();
+  ReportWriter writer(path, header);
+  for (const Record& record : records) writer.Add(record);
+  writer.Finish({}, true);
+  return path;
+}
+
+ReportDiff DiffOf(const std::vector<Record>& before,
+                  const std::vector<Record>& after) {
+  return DiffReports(Written(before), Written(after));
+}
+
+// The only group that these two records make.
+ChangeGroup GroupOf(const std::vector<Record>& before,
+                    const std::vector<Record>& after) {
+  const ReportDiff diff = DiffOf(before, after);
+  EXPECT_EQ(diff.groups.size(), 1u);
+  return diff.groups.at(0);
+}
+
+struct Transition {
+  std::string name;
+  std::vector<Record> before;
+  std::vector<Record> after;
+  Change change;
+  std::string difference;
+};
+
+void PrintTo(const Transition& transition, std::ostream* os) {
+  *os << transition.name;
+}
+
+class Changes : public testing::TestWithParam<Transition> {};
+
+TEST_P(Changes, AreToldByVerdictAndDifferences) {
+  const Transition& expected = GetParam();
+  const ChangeGroup group = GroupOf(expected.before, expected.after);
+  EXPECT_EQ(Name(group.change), Name(expected.change));
+  EXPECT_EQ(group.op, "slice");
+  EXPECT_EQ(group.difference, expected.difference);
+  EXPECT_EQ(group.cases.size(), 1u);
+}
+
+const std::string kId = "slice/a";
+
+INSTANTIATE_TEST_SUITE_P(
+    All, Changes,
+    testing::Values(
+        Transition{"PassToFail",
+                   {Passing(kId)},
+                   {Failing(kId)},
+                   Change::kNewFailure,
+                   "offset"},
+        Transition{"PassToCrash",
+                   {Passing(kId)},
+                   {Crashing(kId)},
+                   Change::kNewFailure,
+                   "crash"},
+        Transition{"SkipToFail",
+                   {Skipped(kId)},
+                   {Failing(kId)},
+                   Change::kNewFailure,
+                   "offset"},
+        Transition{
+            "AbsentToFail", {}, {Failing(kId)}, Change::kNewFailure, "offset"},
+        Transition{"FailToPass",
+                   {Failing(kId)},
+                   {Passing(kId)},
+                   Change::kFixed,
+                   "offset"},
+        Transition{"FailToFailOfAnotherNumber",
+                   {Failing(kId, "3")},
+                   {Failing(kId, "4")},
+                   Change::kChanged,
+                   "offset"},
+        Transition{"FailToFailOfAnotherKind",
+                   {Failing(kId)},
+                   {Failing(kId, "[2]", DifferenceKind::kStrides)},
+                   Change::kChanged,
+                   "offset -> strides"},
+        Transition{"FailToCrash",
+                   {Failing(kId)},
+                   {Crashing(kId)},
+                   Change::kChanged,
+                   "offset -> crash"},
+        Transition{
+            "AbsentToPass", {}, {Passing(kId)}, Change::kAdded, "absent"},
+        Transition{"SkipToPass",
+                   {Skipped(kId)},
+                   {Passing(kId)},
+                   Change::kAdded,
+                   "skipped: op"},
+        Transition{
+            "PassToAbsent", {Passing(kId)}, {}, Change::kRemoved, "absent"},
+        Transition{"FailToSkip",
+                   {Failing(kId)},
+                   {Skipped(kId)},
+                   Change::kRemoved,
+                   "skipped: op"}),
+    [](const auto& info) { return info.param.name; });
+
+TEST(Diff, OfEqualReportsIsEmpty) {
+  const std::vector<Record> records = {Failing("slice/a"), Passing("slice/b"),
+                                       Skipped("slice/c"), Crashing("slice/d")};
+  const ReportDiff diff = DiffOf(records, records);
+  EXPECT_TRUE(diff.groups.empty());
+  EXPECT_EQ(diff.same, 3);
+}
+
+TEST(Diff, KnowsACaseByItsIdAndItsDtype) {
+  Record other = Failing("slice/a");
+  other.dtype = DType::kInt8;
+  const ReportDiff diff =
+      DiffOf({Passing("slice/a"), other}, {Passing("slice/a"), other});
+  EXPECT_EQ(diff.same, 2);
+}
+
+TEST(Diff, GroupsByCauseAndPutsNewFailuresFirstThenTheMostFrequentCause) {
+  const ReportDiff diff = DiffOf(
+      {Failing("slice/a"), Passing("slice/b"), Passing("slice/c"),
+       Passing("slice/d")},
+      {Passing("slice/a"), Failing("slice/b", "[2]", DifferenceKind::kCopied),
+       Failing("slice/c", "7"), Failing("slice/d", "9")});
+  ASSERT_EQ(diff.groups.size(), 3u);
+  EXPECT_EQ(diff.groups[0].difference, "offset");
+  EXPECT_EQ(diff.groups[0].facets, "strides");
+  EXPECT_EQ(diff.groups[0].cases.size(), 2u);
+  EXPECT_EQ(diff.groups[1].difference, "copied");
+  EXPECT_EQ(diff.groups[2].change, Change::kFixed);
+  EXPECT_EQ(diff.Count(Change::kNewFailure), 3);
+}
+
+TEST(Diff, SaysWhatTheReportsAreAbout) {
+  const ReportDiff diff =
+      DiffReports(Written({}, "sha256:1"), Written({}, "sha256:2"));
+  EXPECT_EQ(diff.before.golden, "sha256:1");
+  EXPECT_EQ(diff.after.golden, "sha256:2");
+  EXPECT_EQ(diff.after.name, "full");
+  EXPECT_EQ(diff.after.version, "1");
+  EXPECT_EQ(diff.after.gate, "acme");
+  EXPECT_TRUE(diff.after.complete);
+}
+
+void ExpectRefused(const std::string& path, const std::string& why) {
+  const std::string good = Written({});
+  for (const bool first : {true, false}) {
+    try {
+      DiffReports(first ? path : good, first ? good : path);
+      ADD_FAILURE() << why;
+    } catch (const BadInput& error) {
+      EXPECT_THAT(error.what(), HasSubstr(path));
+      EXPECT_THAT(error.what(), HasSubstr(why));
+    }
+  }
+}
+
+TEST(Diff, RefusesAReportWithoutAFooter) {
+  const std::string path = Written({Passing("slice/a")});
+  const std::string text = ReadFile(path);
+  WriteFile(path, text.substr(0, text.find("{\"footer\"")));
+  ExpectRefused(path, "has no footer");
+}
+
+TEST(Diff, RefusesACaseThatIsThereTwice) {
+  ExpectRefused(Written({Passing("slice/a"), Failing("slice/a")}),
+                "\"slice/a\" (float32) is there twice");
+}
+
+TEST(Diff, RefusesAVerdictWithoutItsGrounds) {
+  Record failing = Failing("slice/a");
+  failing.differences.clear();
+  ExpectRefused(Written({failing}), "field \"diffs\"");
+  Record skipped = Skipped("slice/a");
+  skipped.reason.reset();
+  ExpectRefused(Written({skipped}), "field \"reason\"");
+}
+
+}  // namespace
+}  // namespace viewproof

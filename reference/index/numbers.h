@@ -1,0 +1,36 @@
+#ifndef VIEWPROOF_REFERENCE_INDEX_NUMBERS_H_
+#define VIEWPROOF_REFERENCE_INDEX_NUMBERS_H_
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "reference/core/error.h"
+#include "reference/core/geometry.h"
+#include "reference/index/part.h"
+
+namespace viewproof {
+
+// Element numbers of one dimension of a part, arranged in a shape.
+struct Numbers {
+  int64_t dim = 0;
+  Ints list;        // As written: a negative one counts from the end.
+  Geometry places;  // Where in `list` the number for an index of the shape is.
+};
+
+// The numbers that the advanced items stand for, by dimension, each in a shape
+// of its own (spec: index.d4).
+//
+//   int64 [[1, 0], [2, -1]]     ->  the same
+//   bool [[1, 0, 1], [0, 0, 1]]  ->  [0, 0, 1] and [0, 2, 2]
+//
+// Errors: index.e5 if a tensor is of another dtype; index.e6 if a mask has
+//         other sizes than the dimensions that it names.
+Result<std::vector<Numbers>> NumbersOf(const Part& part);
+
+// Why a mask may not pick from a part (index.e6); nothing if it may.
+std::optional<Error> MaskRefusal(const Part& part, const Pick& mask);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_REFERENCE_INDEX_NUMBERS_H_

@@ -1,0 +1,125 @@
+#include "reference/index/part.h"
+
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "reference/ops/slice.h"
+#include "reference/ops/squeeze.h"
+
+namespace viewproof {
+namespace {
+
+// Whether a tensor stands for a number (index.d2).
+bool IsNumber(const Tensor& tensor) {
+  return tensor.geometry.rank() == 0 && IsSignedInteger(tensor.dtype);
+}
+
+// How many dimensions of the operand an item names.
+int64_t NamedBy(const IndexItem<Tensor>& item) {
+  const auto* tensor = std::get_if<Tensor>(&item);
+  if (tensor != nullptr && IsMask(*tensor)) return tensor->geometry.rank();
+  const bool one = tensor != nullptr || std::holds_alternative<Range>(item) ||
+                   std::holds_alternative<int64_t>(item);
+  return one ? 1 : 0;
+}
+
+int64_t NamedBy(const Index<Tensor>& index) {
+  int64_t named = 0;
+  for (const IndexItem<Tensor>& item : index) named += NamedBy(item);
+  return named;
+}
+
+// [0] for true, [] for false (index.d3).
+Tensor Choice(bool item) {
+  const int64_t numel = item ? 1 : 0;
+  Tensor choice{std::make_shared<Storage>(), DType::kInt64, {{numel}, {1}, 0}};
+  choice.storage->bytes.resize(numel * ItemSize(choice.dtype));
+  return choice;
+}
+
+// Applies items one after another to what those before left.
+class Taking {
+ public:
+  Taking(const Geometry& operand, int64_t unnamed)
+      : part_{operand, {}}, unnamed_(unnamed) {}
+
+  std::optional<Error> operator()(int64_t number) {
+    return Leave(Select(part_.geometry, dim_, number), "index.e4", number);
+  }
+  std::optional<Error> operator()(const Range& range) {
+    const int64_t step = range.step.value_or(1);
+    return Leave(Slice(part_.geometry, dim_++, range.start, range.stop, step),
+                 "index.e3", step);
+  }
+  std::optional<Error> operator()(NewAxis) {
+    return Leave(Unsqueeze(part_.geometry, dim_++), "unsqueeze.e1", 0);
+  }
+  std::optional<Error> operator()(Ellipsis) {
+    dim_ += unnamed_;
+    return std::nullopt;
+  }
+  std::optional<Error> operator()(bool item) {
+    part_.picks.push_back({dim_, Choice(item)});
+    return (*this)(NewAxis());
+  }
+  std::optional<Error> operator()(const Tensor& tensor) {
+    if (IsNumber(tensor)) {
+      return (*this)(static_cast<int64_t>(Read(tensor)[0].re));
+    }
+    if (IsMask(tensor) && tensor.geometry.rank() == 0) {
+      return (*this)(Read(tensor)[0].re != 0);
+    }
+    part_.picks.push_back({dim_, tensor});
+    dim_ += NamedBy(tensor);
+    return std::nullopt;
+  }
+
+  Part Taken() && { return std::move(part_); }
+
+ private:
+  // Goes on with `result`; an error of its op is one of the index.
+  std::optional<Error> Leave(Result<Geometry> result, std::string_view rule,
+                             int64_t value) {
+    if (result.ok()) {
+      part_.geometry = std::move(result).value();
+      return std::nullopt;
+    }
+    const ErrorKind kind = result.error().kind;
+    if (kind == ErrorKind::kOverflow) return result.error();
+    return Error{kind, rule, "index", value};
+  }
+
+  Part part_;
+  int64_t dim_ = 0;  // Of the part: the next one to be named.
+  const int64_t unnamed_;
+};
+
+}  // namespace
+
+bool IsMask(const Tensor& tensor) {
+  return tensor.dtype == DType::kBool || tensor.dtype == DType::kUInt8;
+}
+
+Result<Part> TakePart(const Geometry& operand, const Index<Tensor>& index) {
+  for (const IndexItem<Tensor>& item : index) {
+    const auto* range = std::get_if<Range>(&item);
+    if (range == nullptr || range->step.value_or(1) > 0) continue;
+    if (range->step == 0)
+      return Error{ErrorKind::kArgument, "index.e1", "index"};
+    if (index.size() > 1) continue;
+    return Error{ErrorKind::kArgument, "index.e3", "index", *range->step};
+  }
+  const int64_t unnamed = operand.rank() - NamedBy(index);
+  if (unnamed < 0) return Error{ErrorKind::kRank, "index.e2", "index"};
+  Taking taking(operand, unnamed);
+  for (const IndexItem<Tensor>& item : index) {  // index.r1
+    const std::optional<Error> error = std::visit(taking, item);
+    if (error) return *error;
+  }
+  return std::move(taking).Taken();
+}
+
+}  // namespace viewproof

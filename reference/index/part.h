@@ -1,0 +1,46 @@
+#ifndef VIEWPROOF_REFERENCE_INDEX_PART_H_
+#define VIEWPROOF_REFERENCE_INDEX_PART_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "reference/core/error.h"
+#include "reference/core/geometry.h"
+#include "reference/index/index.h"
+#include "reference/core/tensor.h"
+
+namespace viewproof {
+
+// An advanced item of an index (spec: index.d2): a mask names as many
+// dimensions of the part as it has itself, any other tensor one.
+struct Pick {
+  int64_t dim = 0;  // The first of them.
+  Tensor tensor;
+};
+
+// What the basic items of an index leave of an operand, and the advanced ones.
+struct Part {
+  Geometry geometry;
+  std::vector<Pick> picks;  // By dimension; none: the index is basic.
+};
+
+// Applies the basic items from left to right (spec: index.r1).
+//
+//   3                 ->  select: the dimension is left out
+//   0:4:2             ->  slice
+//   null              ->  unsqueeze: a new dimension of size 1
+//   ...               ->  every dimension that no other item names
+//   true, false       ->  unsqueeze, and [0] or [] to pick of it    index.d3
+//
+// Errors: index.e1 if a step is 0; index.e2 if the items name more dimensions
+//         than there are; index.e3 if a step is negative; index.e4 if a number
+//         lies outside its dimension; select.e4, slice.e4 or unsqueeze.e2 if
+//         the part exceeds int64.
+Result<Part> TakePart(const Geometry& operand, const Index<Tensor>& index);
+
+// Whether an index tensor names elements by being true: bool and uint8.
+bool IsMask(const Tensor& tensor);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_REFERENCE_INDEX_PART_H_

@@ -1,0 +1,179 @@
+#include "reference/index/part.h"
+
+#include <ostream>
+#include <string>
+#include <utility>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "reference/index/index_test_util.h"
+
+namespace viewproof {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+// float32[2,3,4]
+const Geometry kCube = {{2, 3, 4}, {12, 4, 1}, 0};
+
+Part Take(const Index<Tensor>& index, const Geometry& operand = kCube) {
+  return TakePart(operand, index).value();
+}
+
+struct Basic {
+  std::string name;
+  Index<Tensor> index;
+  Geometry part;
+};
+
+void PrintTo(const Basic& row, std::ostream* os) { *os << row.name; }
+
+class BasicIndex : public testing::TestWithParam<Basic> {};
+
+// index.r1 index.d1
+TEST_P(BasicIndex, LeavesThePart) {
+  const Part part = Take(GetParam().index);
+  EXPECT_EQ(part.geometry, GetParam().part);
+  EXPECT_THAT(part.picks, IsEmpty());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Every, BasicIndex,
+    testing::ValuesIn<Basic>({
+        {"Number", {1}, {{3, 4}, {4, 1}, 12}},
+        {"NegativeNumber", {-1, -3}, {{4}, {1}, 12}},
+        {"AllNumbers", {1, 2, 3}, {{}, {}, 23}},
+        {"Range", {Range{1, {}, {}}}, {{1, 3, 4}, {12, 4, 1}, 12}},
+        {"SteppedRange",
+         {kWhole, Range{{}, {}, 2}},
+         {{2, 2, 4}, {12, 8, 1}, 0}},
+        {"NumberBehindARange", {kWhole, 1}, {{2, 4}, {12, 1}, 4}},
+        {"Ellipsis", {Ellipsis()}, kCube},
+        {"NumberBehindAnEllipsis", {Ellipsis(), 1}, {{2, 3}, {12, 4}, 1}},
+        {"EllipsisBetween", {1, Ellipsis(), 2}, {{3}, {4}, 14}},
+        {"EllipsisOfNothing", {1, 0, Ellipsis(), 2}, {{}, {}, 14}},
+        {"Null", {NewAxis()}, {{1, 2, 3, 4}, {24, 12, 4, 1}, 0}},
+        {"NullBehindANumber", {1, NewAxis()}, {{1, 3, 4}, {12, 4, 1}, 12}},
+        {"NullAtTheEnd",
+         {Ellipsis(), NewAxis()},
+         {{2, 3, 4, 1}, {12, 4, 1, 1}, 0}},
+    }),
+    kRowName);
+
+// index.d2
+TEST(TakePart, TakesASignedTensorOfRankZeroForANumber) {
+  for (const DType dtype :
+       {DType::kInt8, DType::kInt16, DType::kInt32, DType::kInt64}) {
+    const Part part = Take({Of(dtype, {}, {-1})});
+    EXPECT_EQ(part.geometry, Take({1}).geometry);
+    EXPECT_THAT(part.picks, IsEmpty());
+  }
+}
+
+// index.d3
+TEST(TakePart, PutsInADimensionToPickZeroOrNothingOfForABoolean) {
+  const Part part = Take({kWhole, true, 1, false});
+  EXPECT_THAT(part.geometry.sizes, ElementsAre(2, 1, 1, 4));
+  ASSERT_EQ(part.picks.size(), 2u);
+  EXPECT_EQ(part.picks[0].dim, 1);
+  EXPECT_THAT(Values(part.picks[0].tensor), ElementsAre(0));
+  EXPECT_EQ(part.picks[1].dim, 2);
+  EXPECT_THAT(Values(part.picks[1].tensor), IsEmpty());
+}
+
+// index.d2 index.d3
+TEST(TakePart, TakesAMaskOfRankZeroForABoolean) {
+  for (const DType dtype : {DType::kBool, DType::kUInt8}) {
+    const Part part = Take({Of(dtype, {}, {1}), Of(dtype, {}, {0})});
+    EXPECT_THAT(part.geometry.sizes, ElementsAre(1, 1, 2, 3, 4));
+    ASSERT_EQ(part.picks.size(), 2u);
+    EXPECT_THAT(Values(part.picks[0].tensor), ElementsAre(0));
+    EXPECT_THAT(Values(part.picks[1].tensor), IsEmpty());
+  }
+}
+
+// index.d1
+TEST(TakePart, CountsAMaskForItsDimensionsAndOtherTensorsForOne) {
+  const Part part = Take({1, Mask({3, 4}, {})});
+  ASSERT_EQ(part.picks.size(), 1u);
+  EXPECT_EQ(part.picks[0].dim, 0);
+  const Part both = Take({Longs({0, 1}), NewAxis(), Longs({0, 1}), kWhole});
+  ASSERT_EQ(both.picks.size(), 2u);
+  EXPECT_EQ(both.picks[0].dim, 0);
+  EXPECT_EQ(both.picks[1].dim, 2);
+}
+
+struct Refused {
+  std::string name;
+  Index<Tensor> index;
+  std::string rule;
+  ErrorKind kind;
+};
+
+void PrintTo(const Refused& row, std::ostream* os) { *os << row.name; }
+
+class RefusedIndex : public testing::TestWithParam<Refused> {};
+
+// index.e1 index.e2 index.e3 index.e4
+TEST_P(RefusedIndex, BreaksTheRule) {
+  ExpectRefused(TakePart(kCube, GetParam().index), GetParam().rule,
+                GetParam().kind);
+}
+
+constexpr Range kBackward = {{}, {}, -1};
+constexpr Range kStill = {{}, {}, 0};
+
+INSTANTIATE_TEST_SUITE_P(
+    Every, RefusedIndex,
+    testing::ValuesIn<Refused>({
+        {"StepZero", {kStill}, "index.e1", ErrorKind::kArgument},
+        {"StepZeroFirst", {9, 0, 0, kStill}, "index.e1", ErrorKind::kArgument},
+        {"TooMany", {0, 0, 0, 0}, "index.e2", ErrorKind::kRank},
+        {"TooManyByAMask",
+         {Mask({2, 3}, {}), kWhole, kWhole},
+         "index.e2",
+         ErrorKind::kRank},
+        {"TooManyFirst", {9, 0, 0, 0}, "index.e2", ErrorKind::kRank},
+        {"NegativeStep", {kBackward}, "index.e3", ErrorKind::kArgument},
+        {"NegativeStepFirst", {kBackward, 9}, "index.e3", ErrorKind::kArgument},
+        {"NumberPastTheEnd", {2}, "index.e4", ErrorKind::kIndexOutOfRange},
+        {"NumberBeforeTheStart",
+         {0, -4},
+         "index.e4",
+         ErrorKind::kIndexOutOfRange},
+        {"NumberFirst",
+         {9, kBackward},
+         "index.e4",
+         ErrorKind::kIndexOutOfRange},
+        {"ScalarTensor",
+         {Of(DType::kInt8, {}, {2})},
+         "index.e4",
+         ErrorKind::kIndexOutOfRange},
+    }),
+    kRowName);
+
+// index.e2 index.e3
+TEST(TakePart, LooksAtTheStepOfAnOnlyRangeBeforeTheRank) {
+  const Geometry scalar;
+  ExpectRefused(TakePart(scalar, {0}), "index.e2", ErrorKind::kRank);
+  ExpectRefused(TakePart(scalar, {1}), "index.e2", ErrorKind::kRank);
+  ExpectRefused(TakePart(scalar, {kWhole}), "index.e2", ErrorKind::kRank);
+  ExpectRefused(TakePart(scalar, {kBackward}), "index.e3",
+                ErrorKind::kArgument);
+  ExpectRefused(TakePart(scalar, {kBackward, NewAxis()}), "index.e2",
+                ErrorKind::kRank);
+}
+
+// select.e4 slice.e4 unsqueeze.e2
+TEST(TakePart, RefusesAPartBeyondInt64) {
+  const Geometry far = {{0, k2To62}, {4, 4}, 0};
+  ExpectRefused(TakePart(far, {kWhole, -1}), "select.e4", ErrorKind::kOverflow);
+  ExpectRefused(TakePart(far, {kWhole, Range{{}, {}, k2To62}}), "slice.e4",
+                ErrorKind::kOverflow);
+  ExpectRefused(TakePart(far, {kWhole, NewAxis()}), "unsqueeze.e2",
+                ErrorKind::kOverflow);
+}
+
+}  // namespace
+}  // namespace viewproof

@@ -1,0 +1,98 @@
+#include "reference/index/selection.h"
+
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+#include "reference/ops/expand.h"
+
+namespace viewproof {
+namespace {
+
+// The sizes that all of them broadcast to; nothing where there are none.
+std::optional<Ints> ShapeOf(const std::vector<Numbers>& all) {
+  Ints shape;
+  for (const Numbers& numbers : all) {
+    const Ints& sizes = numbers.places.sizes;
+    if (sizes.size() > shape.size()) {
+      shape.insert(shape.begin(), sizes.size() - shape.size(), 1);
+    }
+    const std::size_t lead = shape.size() - sizes.size();
+    for (std::size_t d = 0; d < sizes.size(); ++d) {
+      int64_t& size = shape[lead + d];
+      if (size == 1) size = sizes[d];
+      if (sizes[d] != 1 && sizes[d] != size) return std::nullopt;
+    }
+  }
+  return shape;
+}
+
+// Puts the shape in place of the dimensions that are picked from where they are
+// neighbours, else in front (index.d5).
+void Arrange(Selection& selection) {
+  const Geometry& part = selection.part;
+  selection.sizes = part.sizes;
+  for (std::size_t k = selection.numbers.size(); k-- > 0;) {
+    const int64_t dim = selection.numbers[k].dim;
+    selection.sizes.erase(selection.sizes.begin() + dim);
+  }
+  const int64_t first = selection.numbers.front().dim;
+  const int64_t last = selection.numbers.back().dim;
+  const bool adjacent = last - first + 1 == std::ssize(selection.numbers);
+  selection.at = adjacent ? first : 0;
+  selection.sizes.insert(selection.sizes.begin() + selection.at,
+                         selection.shape.begin(), selection.shape.end());
+}
+
+// The address for an index of the selection.
+Result<int64_t> AddressOf(const Selection& selection, Ints index) {
+  const auto begin = index.begin() + selection.at;
+  const auto end = begin + std::ssize(selection.shape);
+  const Ints place(begin, end);
+  index.erase(begin, end);  // What is left stands for the other dimensions.
+  for (const Numbers& numbers : selection.numbers) {
+    const int64_t size = selection.part.sizes[numbers.dim];
+    const int64_t number = numbers.list[Address(numbers.places, place)];
+    const std::optional<int64_t> element = WrapDim(number, size);
+    if (!element) {
+      return Error{ErrorKind::kIndexOutOfRange, "index.e9", "index", number};
+    }
+    index.insert(index.begin() + numbers.dim, *element);
+  }
+  return Address(selection.part, index);
+}
+
+}  // namespace
+
+Result<Selection> SelectFrom(const Part& part) {
+  Result<std::vector<Numbers>> numbers = NumbersOf(part);
+  if (!numbers.ok()) return numbers.error();
+  const std::optional<Ints> shape = ShapeOf(numbers.value());
+  if (!shape) return Error{ErrorKind::kSize, "index.e7", "index"};
+  Selection selection;
+  selection.part = part.geometry;
+  selection.numbers = std::move(numbers).value();
+  selection.shape = *shape;
+  for (Numbers& n : selection.numbers) {
+    if (part.geometry.sizes[n.dim] == 0 && Numel(*shape) != 0) {
+      return Error{ErrorKind::kIndexOutOfRange, "index.e8", "index"};
+    }
+    n.places = Expand(n.places, *shape).value();
+  }
+  Arrange(selection);
+  return selection;
+}
+
+Result<Ints> AddressesOf(const Selection& selection) {
+  Ints addresses;
+  if (Numel(selection.sizes) == 0) return addresses;
+  Ints index(selection.sizes.size(), 0);
+  do {
+    const Result<int64_t> address = AddressOf(selection, index);
+    if (!address.ok()) return address.error();
+    addresses.push_back(address.value());
+  } while (NextIndex(selection.sizes, index));
+  return addresses;
+}
+
+}  // namespace viewproof

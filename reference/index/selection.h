@@ -1,0 +1,43 @@
+#ifndef VIEWPROOF_REFERENCE_INDEX_SELECTION_H_
+#define VIEWPROOF_REFERENCE_INDEX_SELECTION_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "reference/core/error.h"
+#include "reference/core/geometry.h"
+#include "reference/index/numbers.h"
+#include "reference/index/part.h"
+
+namespace viewproof {
+
+// What an advanced index names: its sizes and, for each index of them, an
+// element of the part.
+struct Selection {
+  Geometry part;
+  std::vector<Numbers> numbers;  // By dimension.
+  Ints shape;                    // What all numbers broadcast to.
+  int64_t at = 0;                // Where among `sizes` the shape begins.
+  Ints sizes;
+};
+
+// Broadcasts the advanced items together (spec: index.d4, index.d5).
+//
+//   part [a, b, c], numbers [m] for b        ->  [a, m, c]
+//   part [a, b, c], numbers [m] for a and c  ->  [m, b]
+//
+// Requires: the part has picks.
+//
+// Errors: index.e5 if a tensor is of another dtype; index.e6 if a mask has
+//         other sizes; index.e7 if the numbers do not broadcast; index.e8 if
+//         they are for a dimension without elements.
+Result<Selection> SelectFrom(const Part& part);
+
+// The addresses of the elements, in row-major order of the sizes.
+//
+// Errors: index.e9 if a number lies outside its dimension.
+Result<Ints> AddressesOf(const Selection& selection);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_REFERENCE_INDEX_SELECTION_H_

@@ -1,0 +1,142 @@
+#include "reference/index/setitem.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <variant>
+
+#include "reference/ops/expand.h"
+#include "reference/core/overlap.h"
+#include "reference/index/part.h"
+#include "reference/index/selection.h"
+#include "reference/ops/view.h"
+
+namespace viewproof {
+namespace {
+
+// The item of an index that has no other; null where it is no boolean.
+const bool* OnlyBoolean(const Index<Tensor>& index) {
+  return index.size() == 1 ? std::get_if<bool>(&index.front()) : nullptr;
+}
+
+// setitem.d1
+Tensor TensorOf(const NumberOr<Tensor>& value, DType dtype) {
+  if (const auto* tensor = std::get_if<Tensor>(&value)) return *tensor;
+  Tensor scalar{std::make_shared<Storage>(), dtype, {}};
+  scalar.storage->bytes.resize(ItemSize(dtype));
+  const auto number = static_cast<double>(std::get<int64_t>(value));
+  Encode(dtype, {number}, ElementAt(scalar, 0));
+  return scalar;
+}
+
+// A view of the value, so that its strides are those of view (setitem.d1); of a
+// value without elements, which has none that matter, any.
+Tensor WithoutLeadingOnes(const Tensor& value) {
+  const Ints& sizes = value.geometry.sizes;
+  const auto first = std::find_if(sizes.begin(), sizes.end(),
+                                  [](int64_t size) { return size != 1; });
+  const Ints kept(first, sizes.end());
+  const Result<Geometry> viewed = View(value.geometry, kept);
+  return ViewOf(value, viewed.ok() ? viewed.value()
+                                   : Geometry{kept, Ints(kept.size(), 0), 0});
+}
+
+Result<Tensor> Spread(const Tensor& value, const Ints& sizes) {
+  Result<Geometry> geometry = Expand(value.geometry, sizes);
+  if (!geometry.ok()) return Error{ErrorKind::kSize, "setitem.e1", "value"};
+  return ViewOf(value, std::move(geometry).value());
+}
+
+// As copy_, whose errors are the assignment's (setitem.e2, setitem.e3).
+Result<Written> CopyInto(const Tensor& target, const Tensor& source) {
+  const Result<Written> written = Copy(target, source);
+  if (written.ok()) return written;
+  const bool repeats = written.error().rule == "copy_.e1";
+  return Error{ErrorKind::kOverlap, repeats ? "setitem.e2" : "setitem.e3",
+               "value"};
+}
+
+Result<Written> AssignPart(const Tensor& target, const Tensor& value) {
+  if (value.geometry.sizes == target.geometry.sizes) {
+    return CopyInto(target, value);
+  }
+  // A tensor of rank 0 is read before anything is written.
+  const Tensor read = value.geometry.rank() == 0 ? ContiguousCopy(value)
+                                                 : WithoutLeadingOnes(value);
+  const Result<Tensor> spread = Spread(read, target.geometry.sizes);
+  if (!spread.ok()) return spread.error();
+  return CopyInto(target, spread.value());
+}
+
+bool HasBit(const Tensor& tensor) { return tensor.conj || tensor.neg; }
+
+// Makes the elements at `addresses` in `part` those of `source`, in row-major
+// order.
+Result<Written> Scatter(const Tensor& part, const Ints& addresses,
+                        const Tensor& source) {
+  if (HasBit(part) && RepeatsAnElement(part.geometry)) {
+    return Error{ErrorKind::kOverlap, "setitem.e7", "operand"};
+  }
+  Ints index(source.geometry.sizes.size(), 0);
+  for (const int64_t to : addresses) {  // setitem.r1 setitem.r4
+    CopyElement(part, to, source, Address(source.geometry, index));
+    NextIndex(source.geometry.sizes, index);
+  }
+  return Written{};
+}
+
+// A single element, for what is true in the only mask: it is read before
+// anything is written.
+Result<Written> AssignMasked(const Tensor& operand, const Part& part,
+                             const Tensor& value) {
+  if (part.picks.front().tensor.dtype == DType::kUInt8) {
+    return Error{ErrorKind::kDType, "setitem.e5", "index"};
+  }
+  const Selection selection = SelectFrom(part).value();
+  const Tensor read = Spread(ContiguousCopy(value), selection.sizes).value();
+  return Scatter(ViewOf(operand, part.geometry), AddressesOf(selection).value(),
+                 read);
+}
+
+Result<Written> AssignPicked(const Tensor& operand, const Part& part,
+                             const Tensor& value) {
+  if (value.geometry.rank() == 0 && IsMask(part.picks.front().tensor)) {
+    const auto refusal = MaskRefusal(part, part.picks.front());
+    if (refusal) return *refusal;
+    if (part.picks.size() == 1) return AssignMasked(operand, part, value);
+  }
+  const Tensor target = ViewOf(operand, part.geometry);
+  if (!HasBit(target) && !HasBit(value) && Overlap(target, value)) {
+    return Error{ErrorKind::kOverlap, "setitem.e4", "value"};
+  }
+  const Result<Selection> selection = SelectFrom(part);
+  if (!selection.ok()) return selection.error();
+  const Result<Tensor> spread = Spread(value, selection.value().sizes);
+  if (!spread.ok()) return spread.error();
+  if (value.dtype != operand.dtype) {
+    return Error{ErrorKind::kDType, "setitem.e6", "value"};
+  }
+  const Result<Ints> addresses = AddressesOf(selection.value());
+  if (!addresses.ok()) return addresses.error();
+  return Scatter(target, addresses.value(), spread.value());
+}
+
+}  // namespace
+
+Result<Written> SetItem(const Tensor& operand, const Index<Tensor>& index,
+                        const NumberOr<Tensor>& value) {
+  const bool* only = OnlyBoolean(index);
+  if (only != nullptr && !*only) return Written{};  // setitem.r2
+  const Result<Part> part = TakePart(
+      operand.geometry,
+      only == nullptr ? index : Index<Tensor>{NewAxis()});  // setitem.r3
+  if (!part.ok()) return part.error();
+  const Tensor from = TensorOf(value, operand.dtype);
+  return part.value().picks.empty()
+             ? AssignPart(ViewOf(operand, part.value().geometry), from)
+             : AssignPicked(operand, part.value(), WithoutLeadingOnes(from));
+}
+
+}  // namespace viewproof

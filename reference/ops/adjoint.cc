@@ -1,0 +1,43 @@
+#include "reference/ops/adjoint.h"
+
+#include <cstdint>
+
+#include "reference/ops/complex.h"
+#include "reference/ops/permute.h"
+
+namespace viewproof {
+namespace {
+
+// The last two dimensions exchanged, and conjugated. Requires: rank 0, or 2 and
+// above.
+TensorOrItself ConjugateTransposed(const Tensor& operand) {
+  if (operand.geometry.rank() == 0) return Conj(operand);
+  Tensor transposed =
+      ViewOf(operand, Transpose(operand.geometry, -2, -1).value());
+  transposed.conj ^= IsComplex(operand.dtype);
+  return transposed;
+}
+
+}  // namespace
+
+Result<TensorOrItself> ConjugateTranspose(const Tensor& operand) {
+  const int64_t rank = operand.geometry.rank();
+  if (rank != 0 && rank != 2) {
+    return Error{ErrorKind::kRank, "H.e1", "rank", rank};
+  }
+  return ConjugateTransposed(operand);  // H.r1 H.r2
+}
+
+Result<TensorOrItself> BatchConjugateTranspose(const Tensor& operand) {
+  const int64_t rank = operand.geometry.rank();
+  if (rank == 1) return Error{ErrorKind::kRank, "mH.e1", "rank", rank};
+  return ConjugateTransposed(operand);  // mH.r1 mH.r2
+}
+
+Result<TensorOrItself> Adjoint(const Tensor& operand) {
+  const int64_t rank = operand.geometry.rank();
+  if (rank == 1) return Error{ErrorKind::kRank, "adjoint.e1", "rank", rank};
+  return ConjugateTransposed(operand);  // adjoint.r1
+}
+
+}  // namespace viewproof

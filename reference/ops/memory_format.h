@@ -1,0 +1,52 @@
+#ifndef VIEWPROOF_REFERENCE_OPS_MEMORY_FORMAT_H_
+#define VIEWPROOF_REFERENCE_OPS_MEMORY_FORMAT_H_
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "reference/core/error.h"
+#include "reference/core/geometry.h"
+#include "reference/core/tensor.h"
+
+namespace viewproof {
+
+// In what order a dense tensor's dimensions lie in memory (spec:
+// memory_format.d1). Closed; in PyTorch's names.
+enum class MemoryFormat : uint8_t {
+  kContiguous,      // Row-major.
+  kChannelsLast,    // N, H, W, C of the sizes N, C, H, W.
+  kChannelsLast3d,  // N, D, H, W, C of the sizes N, C, D, H, W.
+  kPreserve,        // The operand's own.
+};
+
+inline constexpr std::array kMemoryFormats = {
+    MemoryFormat::kContiguous, MemoryFormat::kChannelsLast,
+    MemoryFormat::kChannelsLast3d, MemoryFormat::kPreserve};
+
+// PyTorch's name, e.g. "channels_last"; and back (nothing for another name).
+std::string_view Name(MemoryFormat format);
+std::optional<MemoryFormat> FindMemoryFormat(std::string_view name);
+
+// Whether the order of the format is the order of addresses without a gap
+// (spec: is_contiguous_format); false where the format has another rank. Sizes
+// of 1 make a tensor contiguous in two formats; without elements channels_last
+// still asks for its strides.
+bool IsContiguousIn(const Geometry& operand, MemoryFormat format);
+
+// The operand itself when it is contiguous in the format, else a copy that is
+// (spec: contiguous_format).
+//
+//   contiguous in it  ->  itself, strides as they are contiguous_format.r1
+//   otherwise         ->  strides of memory_format.d2, offset 0, a new storage
+//                                                            contiguous_format.r2
+//
+// Errors: contiguous_format.e1 if there is no format to preserve;
+//         contiguous_format.e2 if a copy's bytes or strides exceed int64;
+//         contiguous_format.e3 if the rank is not the format's.
+Result<TensorOrItself> ContiguousIn(const Tensor& operand, MemoryFormat format);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_REFERENCE_OPS_MEMORY_FORMAT_H_

@@ -1,0 +1,98 @@
+#include "reference/ops/reshape.h"
+
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "reference/ops/contiguity.h"
+#include "reference/ops/view.h"
+
+namespace viewproof {
+namespace {
+
+// A view of `operand` in `sizes`, or else a copy; refused under the id
+// `overflow`. Requires: `sizes` multiply to its numel.
+Result<Tensor> ViewOrCopy(const Tensor& operand, Ints sizes,
+                          std::string_view overflow) {
+  std::optional<Ints> strides = ViewStrides(operand.geometry, sizes);
+  if (strides) {
+    return ViewOf(operand, {std::move(sizes), *std::move(strides),
+                            operand.geometry.offset});
+  }
+  strides = ContiguousStrides(sizes);
+  if (!strides || !BytesOfCopy(operand)) {
+    return Error{ErrorKind::kOverflow, overflow, "sizes"};
+  }
+  Tensor copy = ContiguousCopy(operand);
+  copy.geometry.sizes = std::move(sizes);
+  copy.geometry.strides = *std::move(strides);
+  return copy;
+}
+
+// The operand with the dimensions start .. end, both included, as one; refused
+// under the id `too_large` when that one exceeds int64.
+Result<TensorOrItself> Merge(const Tensor& operand, int64_t start, int64_t end,
+                             std::string_view too_large,
+                             std::string_view overflow) {
+  const Ints& sizes = operand.geometry.sizes;
+  Ints merged = {1};  // flatten.r1
+  if (!sizes.empty()) {
+    const auto first = sizes.begin() + start;
+    const auto last = sizes.begin() + end + 1;
+    const std::optional<int64_t> product = Numel(Ints(first, last));
+    if (!product) return Error{ErrorKind::kOverflow, too_large, "sizes"};
+    merged.assign(sizes.begin(), first);
+    merged.push_back(*product);  // flatten.r3
+    merged.insert(merged.end(), last, sizes.end());
+  }
+  Result<Tensor> result = ViewOrCopy(operand, std::move(merged), overflow);
+  if (!result.ok()) return result.error();
+  return std::move(result).value();
+}
+
+}  // namespace
+
+Result<Tensor> Reshape(const Tensor& operand, const Ints& shape) {
+  const int64_t numel = Numel(operand.geometry.sizes).value();
+  Result<Ints> sizes = InferSizes(shape, numel, "shape",
+                                  {.below_minus_one = "reshape.e1",
+                                   .twice = "reshape.e2",
+                                   .ambiguous = "reshape.e3",
+                                   .mismatch = "reshape.e4"});
+  if (!sizes.ok()) return sizes.error();
+  // reshape.r1 reshape.r2
+  return ViewOrCopy(operand, std::move(sizes).value(), "reshape.e5");
+}
+
+Result<Tensor> ReshapeAs(const Tensor& operand, const Tensor& other) {
+  const Ints& sizes = other.geometry.sizes;
+  const std::optional<int64_t> numel = Numel(sizes);
+  if (numel != Numel(operand.geometry.sizes)) {
+    return Error{ErrorKind::kSize, "reshape_as.e1", "other.numel()",
+                 numel.value_or(-1)};
+  }
+  return ViewOrCopy(operand, sizes, "reshape_as.e2");  // reshape_as.r1
+}
+
+Result<TensorOrItself> Flatten(const Tensor& operand, int64_t start_dim,
+                               int64_t end_dim) {
+  const int64_t rank = WrapRank(operand.geometry);
+  const std::optional<int64_t> start = WrapDim(start_dim, rank);
+  if (!start) {
+    return Error{ErrorKind::kDimOutOfRange, "flatten.e1", "start_dim",
+                 start_dim};
+  }
+  const std::optional<int64_t> end = WrapDim(end_dim, rank);
+  if (!end) {
+    return Error{ErrorKind::kDimOutOfRange, "flatten.e2", "end_dim", end_dim};
+  }
+  if (*start > *end) {
+    return Error{ErrorKind::kArgument, "flatten.e3", "start_dim", start_dim};
+  }
+  if (operand.geometry.rank() > 0 && start == end) {
+    return Itself{};  // flatten.r2
+  }
+  return Merge(operand, *start, *end, "flatten.e4", "flatten.e5");
+}
+
+}  // namespace viewproof

@@ -1,0 +1,178 @@
+#include "reference/ops/reshape.h"
+
+#include <variant>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "reference/ops/permute.h"
+#include "reference/core/test_util.h"
+
+namespace viewproof {
+namespace {
+
+using testing::ElementsAre;
+
+Tensor Transposed(const Tensor& tensor) {
+  return On(tensor, TransposeMatrix(tensor.geometry).value());
+}
+
+// reshape.r1
+TEST(Reshape, IsAViewWhereOneExists) {
+  const Tensor base = Iota({2, 3});
+  const Tensor result = Reshape(base, {3, -1}).value();
+  const Geometry expected = {{3, 2}, {2, 1}, 0};
+  EXPECT_EQ(result.geometry, expected);
+  EXPECT_EQ(result.storage, base.storage);
+}
+
+// reshape.d1 reshape.r2 reshape.i1 storage.d2 storage.i4
+TEST(Reshape, CopiesInRowMajorOrderWhereNoViewExists) {
+  const Tensor base = Iota({2, 3});
+  const Tensor result = Reshape(Transposed(base), {6}).value();
+  const Geometry expected = {{6}, {1}, 0};
+  EXPECT_EQ(result.geometry, expected);
+  EXPECT_NE(result.storage, base.storage);
+  EXPECT_THAT(Values(result), ElementsAre(1, 4, 2, 5, 3, 6));
+}
+
+struct Refused {
+  const char* name;
+  Geometry operand;
+  Ints shape;
+  const char* rule;
+  ErrorKind kind;
+};
+
+class ReshapeRejects : public testing::TestWithParam<Refused> {};
+
+// reshape.e1 reshape.e2 reshape.e3 reshape.e4 reshape.e5
+TEST_P(ReshapeRejects, NamingTheBrokenRule) {
+  const auto& [name, operand, shape, rule, kind] = GetParam();
+  ExpectRefused(Reshape(On(Iota({6}), operand), shape), rule, kind);
+}
+
+const Geometry kSix = {{6}, {1}, 0};
+const Geometry kEmpty = {{0}, {1}, 0};
+
+INSTANTIATE_TEST_SUITE_P(
+    Shape, ReshapeRejects,
+    testing::Values(
+        Refused{"Negative", kSix, {-2, 3}, "reshape.e1", ErrorKind::kArgument},
+        Refused{"Twice", kSix, {-1, -1}, "reshape.e2", ErrorKind::kInference},
+        Refused{"Any", kEmpty, {0, -1}, "reshape.e3", ErrorKind::kInference},
+        Refused{"NoFit", kSix, {4, -1}, "reshape.e4", ErrorKind::kSize},
+        Refused{"EmptyBeyondInt64",
+                kEmpty,
+                {0, kMax, 2},
+                "reshape.e5",
+                ErrorKind::kOverflow},
+        Refused{"CopyBeyondInt64",
+                {{k2To62 / 2, 3}, {0, 1}, 0},
+                {-1},
+                "reshape.e5",
+                ErrorKind::kOverflow}),
+    kRowName);
+
+// reshape_as.r1
+TEST(ReshapeAs, TakesTheSizesOfTheOtherByViewOrByCopy) {
+  const Tensor base = Iota({2, 3});
+  const Tensor view = ReshapeAs(base, Iota({3, 2})).value();
+  const Tensor copy = ReshapeAs(Transposed(base), Iota({6})).value();
+  EXPECT_THAT(view.geometry.sizes, ElementsAre(3, 2));
+  EXPECT_EQ(view.storage, base.storage);
+  EXPECT_NE(copy.storage, base.storage);
+  EXPECT_THAT(Values(copy), ElementsAre(1, 4, 2, 5, 3, 6));
+}
+
+// reshape_as.e1 reshape_as.e2
+TEST(ReshapeAs, RejectsAnotherNumelAndWhatExceedsInt64) {
+  const Tensor base = Iota({6});
+  const Tensor empty = On(base, kEmpty);
+  ExpectRefused(ReshapeAs(base, Iota({7})), "reshape_as.e1", ErrorKind::kSize);
+  ExpectRefused(ReshapeAs(empty, On(base, {{0, kMax, 2}, {0, 0, 0}, 0})),
+                "reshape_as.e2", ErrorKind::kOverflow);
+}
+
+// flatten.r1
+TEST(Flatten, MakesOneDimensionOfRankZero) {
+  const Tensor base = Iota({});
+  const TensorOrItself result = Flatten(base, 0, -1).value();
+  const Geometry expected = {{1}, {1}, 0};
+  EXPECT_EQ(std::get<Tensor>(result).geometry, expected);
+  EXPECT_EQ(std::get<Tensor>(result).storage, base.storage);
+}
+
+// flatten.r2 storage.d3
+TEST(Flatten, OfOneDimensionIsTheOperandItself) {
+  const TensorOrItself result = Flatten(Iota({2, 3}), 1, -1).value();
+  EXPECT_TRUE(std::holds_alternative<Itself>(result));
+}
+
+// flatten.r3
+TEST(Flatten, MergesAsReshapeDoesByViewOrByCopy) {
+  const Tensor base = Iota({2, 3});
+  const auto view = std::get<Tensor>(Flatten(base, 0, 1).value());
+  const auto copy = std::get<Tensor>(Flatten(Transposed(base), 0, 1).value());
+  EXPECT_EQ(view.storage, base.storage);
+  EXPECT_NE(copy.storage, base.storage);
+  EXPECT_THAT(Values(copy), ElementsAre(1, 4, 2, 5, 3, 6));
+}
+
+// flatten.r3
+TEST(Flatten, KeepsTheZerosAroundTheMergedDimension) {
+  const auto result =
+      std::get<Tensor>(Flatten(Iota({0, 1, 3, 0}), 1, 2).value());
+  EXPECT_THAT(result.geometry.sizes, ElementsAre(0, 3, 0));
+  EXPECT_THAT(result.geometry.strides, ElementsAre(3, 1, 1));
+}
+
+struct BadRange {
+  const char* name;
+  Geometry operand;
+  int64_t start_dim;
+  int64_t end_dim;
+  const char* rule;
+  ErrorKind kind;
+};
+
+class FlattenRejects : public testing::TestWithParam<BadRange> {};
+
+// flatten.e1 flatten.e2 flatten.e3 flatten.e4 flatten.e5
+TEST_P(FlattenRejects, NamingTheBrokenRule) {
+  const auto& [name, operand, start_dim, end_dim, rule, kind] = GetParam();
+  ExpectRefused(Flatten(On(Iota({6}), operand), start_dim, end_dim), rule,
+                kind);
+}
+
+const Geometry kMatrix = {{2, 3}, {3, 1}, 0};
+
+INSTANTIATE_TEST_SUITE_P(
+    Dims, FlattenRejects,
+    testing::Values(BadRange{"Start", kMatrix, 2, 9, "flatten.e1",
+                             ErrorKind::kDimOutOfRange},
+                    BadRange{"End", kMatrix, 1, -3, "flatten.e2",
+                             ErrorKind::kDimOutOfRange},
+                    BadRange{"RankZero",
+                             {{}, {}, 0},
+                             0,
+                             1,
+                             "flatten.e2",
+                             ErrorKind::kDimOutOfRange},
+                    BadRange{"Order", kMatrix, 1, 0, "flatten.e3",
+                             ErrorKind::kArgument},
+                    BadRange{"MergedBeyondInt64",
+                             {{0, k2To62, 4}, {0, 0, 0}, 0},
+                             1,
+                             2,
+                             "flatten.e4",
+                             ErrorKind::kOverflow},
+                    BadRange{"CopyBeyondInt64",
+                             {{k2To62 / 2, 3}, {0, 1}, 0},
+                             0,
+                             1,
+                             "flatten.e5",
+                             ErrorKind::kOverflow}),
+    kRowName);
+
+}  // namespace
+}  // namespace viewproof

@@ -1,0 +1,117 @@
+#include "reference/ops/view.h"
+
+#include <cassert>
+#include <cstddef>
+
+#include "reference/core/checked.h"
+
+namespace viewproof {
+namespace {
+
+// The operand in `sizes`, which multiply to its numel; refused under the id
+// `not_viewable`, or `overflow` when it has no elements.
+Result<Geometry> Arrange(const Geometry& operand, const Ints& sizes,
+                         std::string_view not_viewable,
+                         std::string_view overflow) {
+  std::optional<Ints> strides = ViewStrides(operand, sizes);
+  if (strides) return Geometry{sizes, *std::move(strides), operand.offset};
+  if (Numel(sizes) == 0) {
+    return Error{ErrorKind::kOverflow, overflow, "strides"};
+  }
+  return Error{ErrorKind::kNotViewable, not_viewable, "strides"};
+}
+
+struct Chunk {
+  int64_t base = 1;   // The stride of its last dimension; 1 at rank 0.
+  int64_t count = 1;  // The product of its sizes.
+};
+
+// The chunk that ends before dimension `left`, which moves to its start.
+Chunk TakeChunk(const Geometry& operand, std::size_t& left) {
+  Chunk chunk;
+  if (left > 0) chunk.base = operand.strides[left - 1];
+  while (
+      left > 0 &&  // viewable.d2
+      (operand.sizes[left - 1] == 1 ||
+       CheckedMultiply(chunk.base, chunk.count) == operand.strides[left - 1])) {
+    chunk.count *= operand.sizes[--left];
+  }
+  return chunk;
+}
+
+}  // namespace
+
+Result<Geometry> View(const Geometry& operand, const Ints& size) {
+  Result<Ints> sizes = InferSizes(size, Numel(operand.sizes).value(), "size",
+                                  {.below_minus_one = "view.e1",
+                                   .twice = "view.e2",
+                                   .ambiguous = "view.e3",
+                                   .mismatch = "view.e4"});
+  if (!sizes.ok()) return sizes.error();
+  // view.r1 view.r2 view.r3
+  return Arrange(operand, sizes.value(), "view.e5", "view.e6");
+}
+
+Result<Geometry> ViewAs(const Geometry& operand, const Geometry& other) {
+  const std::optional<int64_t> numel = Numel(other.sizes);
+  if (numel != Numel(operand.sizes)) {
+    return Error{ErrorKind::kSize, "view_as.e1", "other.numel()",
+                 numel.value_or(-1)};
+  }
+  return Arrange(operand, other.sizes, "view_as.e2",
+                 "view_as.e3");  // view_as.r1
+}
+
+Geometry Detach(const Geometry& operand) { return operand; }  // detach.r1
+
+std::optional<Ints> ViewStrides(const Geometry& operand, const Ints& sizes) {
+  if (Numel(operand.sizes) == 0) {
+    if (sizes == operand.sizes) return operand.strides;  // viewable.r2
+    return ContiguousStrides(sizes);                     // viewable.r3
+  }
+  Ints strides(sizes.size());
+  std::size_t left = operand.sizes.size();  // Dimensions in no chunk yet.
+  std::size_t unfilled = sizes.size();      // New ones without a stride yet.
+  do {
+    const Chunk chunk = TakeChunk(operand, left);
+    int64_t filled = 1;
+    while (unfilled > 0 &&  // viewable.d3
+           (filled < chunk.count || sizes[unfilled - 1] == 1)) {
+      const auto stride = CheckedMultiply(chunk.base, filled);
+      if (!stride) return std::nullopt;
+      strides[--unfilled] = *stride;  // viewable.r1
+      filled *= sizes[unfilled];
+    }
+    if (filled != chunk.count) return std::nullopt;  // viewable.d1
+  } while (left > 0);
+  assert(unfilled == 0);
+  return strides;
+}
+
+Result<Ints> InferSizes(const Ints& sizes, int64_t numel, std::string_view what,
+                        const InferenceRules& rules) {
+  Ints result = sizes;
+  bool infers = false;
+  std::size_t inferred = 0;
+  for (std::size_t d = 0; d < sizes.size(); ++d) {
+    if (sizes[d] < -1) {
+      return Error{ErrorKind::kArgument, rules.below_minus_one, what, sizes[d]};
+    }
+    if (sizes[d] != -1) continue;
+    if (infers) return Error{ErrorKind::kInference, rules.twice, what, -1};
+    infers = true;
+    inferred = d;
+    result[d] = 1;
+  }
+  const std::optional<int64_t> product = Numel(result);  // Of the others.
+  if (infers && numel == 0 && product == 0) {
+    return Error{ErrorKind::kInference, rules.ambiguous, what, -1};
+  }
+  const bool fits = infers ? product.value_or(0) != 0 && numel % *product == 0
+                           : product == numel;
+  if (!fits) return Error{ErrorKind::kSize, rules.mismatch, what, numel};
+  if (infers) result[inferred] = numel / *product;
+  return result;
+}
+
+}  // namespace viewproof

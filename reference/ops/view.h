@@ -1,0 +1,60 @@
+#ifndef VIEWPROOF_REFERENCE_OPS_VIEW_H_
+#define VIEWPROOF_REFERENCE_OPS_VIEW_H_
+
+#include <optional>
+#include <string_view>
+
+#include "reference/core/error.h"
+#include "reference/core/geometry.h"
+
+namespace viewproof {
+
+// The same elements in the same row-major order, in other sizes (spec: view).
+//
+//   sizes    any  ->  size, -1 standing for the number that fits    view.r1
+//   strides  those that express it without a copy                   view.r2
+//   offset   unchanged                                              view.r3
+//
+// Errors: view.e1, view.e2 entry by entry: one below -1; a second -1;
+//         view.e3 if a -1 is ambiguous beside a 0;
+//         view.e4 if the sizes do not multiply to numel;
+//         view.e5 if no strides express them (spec: viewable.d1);
+//         view.e6 if numel is 0 and a row-major stride exceeds int64.
+Result<Geometry> View(const Geometry& operand, const Ints& size);
+
+// The operand in the sizes of another tensor (spec: view_as).
+//
+//   sizes    any  ->  other.sizes      view_as.r1
+//   strides, offset  as of view()
+//
+// Errors: view_as.e1 if the numels differ;
+//         view_as.e2 if no strides express the sizes;
+//         view_as.e3 if numel is 0 and a row-major stride exceeds int64.
+Result<Geometry> ViewAs(const Geometry& operand, const Geometry& other);
+
+// Another tensor in the same place (spec: detach).
+//
+//   sizes, strides, offset  unchanged  detach.r1
+Geometry Detach(const Geometry& operand);
+
+// The strides of the view of `operand` that has `sizes` (spec: viewable);
+// nothing when there is none, or, of an operand without elements, when a
+// row-major stride exceeds int64. Requires: `sizes` multiply to its numel.
+std::optional<Ints> ViewStrides(const Geometry& operand, const Ints& sizes);
+
+// The ids under which an op refuses a list of sizes that may hold -1.
+struct InferenceRules {
+  std::string_view below_minus_one;
+  std::string_view twice;
+  std::string_view ambiguous;
+  std::string_view mismatch;
+};
+
+// A list of sizes that may hold one -1  ->  sizes that multiply to `numel`.
+// `what` names the argument. Errors: those of `rules`, as view.e1 .. view.e4.
+Result<Ints> InferSizes(const Ints& sizes, int64_t numel, std::string_view what,
+                        const InferenceRules& rules);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_REFERENCE_OPS_VIEW_H_

@@ -1,0 +1,47 @@
+#ifndef VIEWPROOF_REFERENCE_OPS_WRITE_H_
+#define VIEWPROOF_REFERENCE_OPS_WRITE_H_
+
+#include <cstdint>
+
+#include "reference/core/error.h"
+#include "reference/core/tensor.h"
+
+namespace viewproof {
+
+// A write changes elements in place and no header (spec: write.d1), so there is
+// nothing to return.
+struct Written {};
+
+// Makes the element of `target` at address `to` that of `source` at `from`,
+// as their bits show it (spec: write.d2), converted to the dtype (dtype.d2).
+void CopyElement(const Tensor& target, int64_t to, const Tensor& source,
+                 int64_t from);
+
+// Makes every element of `target` the number `value` (spec: fill_).
+//
+//   elements  ->  value, converted to the dtype    fill_.r1
+//   every other byte of the storage  kept          fill_.r2
+//
+// Requires: the dtype can hold `value` (spec: fill_.u1).
+//
+// Errors: fill_.e1 if the target has a bit and copy_.e1 holds of it.
+Result<Written> Fill(const Tensor& target, int64_t value);
+
+// Makes every element of `target` that of `source` at the same index, a size of
+// 1 in the source standing for every index (spec: copy_).
+//
+//   dtype, geometry and bits on one storage equal  ->  nothing  copy_.r1
+//   elements  ->  those of source, converted to the dtype       copy_.r2
+//   every other byte of the storage  kept                       copy_.r3
+//
+// Where the target's elements overlap each other or the source's and no error
+// is listed, the values are unspecified (spec: write.u1).
+//
+// Errors: copy_.e1 if a dimension of the target above size 1 has stride 0;
+//         copy_.e2 if dense byte ranges of both overlap but not entirely;
+//         copy_.e3 if the source does not broadcast to the target's sizes.
+Result<Written> Copy(const Tensor& target, const Tensor& source);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_REFERENCE_OPS_WRITE_H_
