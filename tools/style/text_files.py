@@ -1,0 +1,78 @@
+"""The rules of plain text files: what is mended, and what is only said.
+
+mended(path, text)    the text without blanks at the ends of lines, and so on
+problems(path, text)  (line, sentence) of what a person has to mend
+
+Example: text_files.problems("README.md", open("README.md").read())
+"""
+
+import re
+
+MARKDOWN_WIDTH = 200
+SOURCE_LINES = 400
+
+# Words that readers took for riddles, each with what to write. A pattern matches
+# anywhere in a line: in comments, messages and documents.
+PLAIN = [
+    (r"\bbehi[n]d\b", 'write "after" for an order, or name the place'),
+    (r"\btur[n](s|ed|ing)? over\b", 'write "flip", "negate" or "conjugate"'),
+    (r"\b(comes?|came|becomes?|became) o[f]\b", "name the result"),
+    (r"\bstands? fo[r]\b", 'write "means" or "is"'),
+]
+
+
+def mended(path, text):
+    """What a machine may mend: blanks at the ends of lines, the end of the file."""
+    lines = [line.rstrip() for line in text.split("\n")]
+    if path.endswith(".toml"):
+        lines = spaced(lines)
+    text = "\n".join(lines).strip("\n")
+    return text + "\n" if text else ""
+
+
+def spaced(lines):
+    """One blank line above each table of a TOML file, none after another one."""
+    out = []
+    for line in lines:
+        starts = line.startswith("[")
+        if starts and out and out[-1] and not out[-1].startswith("#"):
+            out.append("")
+        if line or (out and out[-1]):
+            out.append(line)
+    return out
+
+
+def problems(path, text):
+    """What only a person can mend, by line."""
+    lines = text.split("\n")
+    found = []
+    for number, line in enumerate(lines, 1):
+        found += [(number, '"%s": %s' % (match.group().strip(), advice))
+                  for pattern, advice in PLAIN
+                  for match in re.finditer(pattern, line, re.IGNORECASE)]
+        if path.endswith(".md") and len(line) > MARKDOWN_WIDTH:
+            found.append((number, "%d characters, more than %d" %
+                          (len(line), MARKDOWN_WIDTH)))
+    if path.endswith((".cc", ".h")) and len(lines) - 1 > SOURCE_LINES:
+        found.append((len(lines) - 1, "more than %d lines" % SOURCE_LINES))
+    if path.startswith("tools/golden/cases/"):
+        found += misplaced_keys(lines)
+    return found
+
+
+def misplaced_keys(lines):
+    """An entry says why, then its rules, then its flags, then the rest."""
+    order = ["why", "rules", "flags"]
+    found = []
+    keys = []
+    for number, line in enumerate(lines, 1):
+        key = re.match(r"([a-z]+) *=", line)
+        if line.startswith("["):
+            keys = []
+        elif key:
+            keys.append(key.group(1))
+            head = [name for name in order if name in keys]
+            if key.group(1) in order and keys != head:
+                found.append((number, "%s belongs above %s: why, rules, flags first" %
+                              (key.group(1), keys[-2])))
+    return found

@@ -1,0 +1,44 @@
+#!/usr/bin/env python3
+"""Tests of text_files.py."""
+
+import unittest
+
+import text_files
+
+UNPLAIN = "be" + "hind"
+
+
+class TextFilesTest(unittest.TestCase):
+    def test_blanks_at_the_ends_of_lines_and_of_the_file_go(self):
+        self.assertEqual(text_files.mended("a.md", "one  \n\ntwo\n\n\n"), "one\n\ntwo\n")
+
+    def test_an_empty_file_stays_empty(self):
+        self.assertEqual(text_files.mended("BUILD.bazel", ""), "")
+
+    def test_toml_tables_have_one_blank_line_above_them(self):
+        self.assertEqual(text_files.mended("a.toml", "# a\n[a]\nb = 1\n[c]\n\n\n[d]\n"),
+                         "# a\n[a]\nb = 1\n\n[c]\n\n[d]\n")
+
+    def test_a_word_that_is_not_plain_is_named_with_its_line(self):
+        self.assertEqual(text_files.problems("a.h", "// a\n// b %s c\n" % UNPLAIN),
+                         [(2, '"%s": write "after" for an order, or name the place' %
+                           UNPLAIN)])
+
+    def test_a_long_line_of_markdown_is_named(self):
+        self.assertEqual(text_files.problems("a.md", "x" * 200 + "\n"), [])
+        self.assertEqual(text_files.problems("a.md", "x" * 201 + "\n"),
+                         [(1, "201 characters, more than 200")])
+
+    def test_a_long_source_file_is_named(self):
+        self.assertEqual(text_files.problems("a.cc", "\n" * 400), [])
+        self.assertEqual(text_files.problems("a.cc", "\n" * 401),
+                         [(401, "more than 400 lines")])
+
+    def test_an_entry_says_why_before_its_rules(self):
+        text = '["a/b"]\nrules = []\nwhy = "c"\n\n["a/c"]\nwhy = "d"\nrules = []\n'
+        self.assertEqual(text_files.problems("tools/golden/cases/core/a.toml", text),
+                         [(3, "why belongs above rules: why, rules, flags first")])
+
+
+if __name__ == "__main__":
+    unittest.main()
