@@ -1,5 +1,5 @@
-// Fails where the build has no libtorch, so that no run without the oracle is taken
-// for a run with it.
+// Fails where the build has no libtorch, so that no run without the oracle is
+// taken for a run with it.
 #include <cstdio>
 
 #include "libtorch_version.h"

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/golden_file/file.h"
 #include "conformance/gate/gate_edit.h"
+#include "conformance/golden_file/file.h"
 #include "conformance/judge/testing.h"
 
 namespace viewproof {

@@ -8,8 +8,8 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/golden_file/file.h"
-#include "conformance/report/report.h"
 #include "conformance/judge/testing.h"
+#include "conformance/report/report.h"
 
 namespace viewproof {
 namespace {

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "conformance/case/protocol.h"
-#include "conformance/golden_file/file.h"
 #include "conformance/gate/gate.h"
-#include "conformance/report/line_sorter.h"
+#include "conformance/golden_file/file.h"
 #include "conformance/judge/record.h"
+#include "conformance/report/line_sorter.h"
 
 namespace viewproof {
 

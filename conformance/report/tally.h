@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "conformance/case/case.h"
+#include "conformance/gate/standing.h"
 #include "conformance/judge/plan.h"
 #include "conformance/judge/record.h"
 #include "conformance/report/report.h"
-#include "conformance/gate/standing.h"
 
 namespace viewproof {
 

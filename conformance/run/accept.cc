@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/golden_file/file.h"
 #include "conformance/gate/gate.h"
 #include "conformance/gate/gate_edit.h"
-#include "conformance/run/launch.h"
-#include "conformance/report/report.h"
 #include "conformance/gate/standing.h"
+#include "conformance/golden_file/file.h"
+#include "conformance/report/report.h"
 #include "conformance/report/tally.h"
+#include "conformance/run/launch.h"
 
 namespace viewproof {
 namespace {

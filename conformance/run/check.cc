@@ -8,13 +8,13 @@
 #include <memory>
 #include <utility>
 
-#include "conformance/run/conclusion.h"
+#include "conformance/gate/standing.h"
 #include "conformance/golden_file/golden.h"
 #include "conformance/report/report.h"
-#include "conformance/run/runner.h"
-#include "conformance/gate/standing.h"
 #include "conformance/report/summary.h"
 #include "conformance/report/tally.h"
+#include "conformance/run/conclusion.h"
+#include "conformance/run/runner.h"
 
 namespace viewproof {
 namespace {

@@ -11,12 +11,12 @@
 #include <vector>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/process/executor.h"
-#include "conformance/run/accept.h"
-#include "conformance/golden_file/file.h"
 #include "conformance/gate/gate.h"
 #include "conformance/gate/gate_edit.h"
+#include "conformance/golden_file/file.h"
 #include "conformance/judge/testing.h"
+#include "conformance/process/executor.h"
+#include "conformance/run/accept.h"
 
 namespace viewproof {
 namespace {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "conformance/golden_file/file.h"
 #include "conformance/gate/gate_edit.h"
+#include "conformance/golden_file/file.h"
 #include "conformance/report/summary.h"
 
 namespace viewproof {

@@ -6,10 +6,10 @@
 #include <optional>
 #include <utility>
 
+#include "conformance/golden_file/golden.h"
 #include "conformance/judge/blame.h"
 #include "conformance/judge/compare.h"
 #include "conformance/judge/exchange.h"
-#include "conformance/golden_file/golden.h"
 #include "conformance/judge/plan.h"
 
 namespace viewproof {

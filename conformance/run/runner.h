@@ -10,8 +10,8 @@
 
 #include "conformance/case/case.h"
 #include "conformance/case/protocol.h"
-#include "conformance/process/executor.h"
 #include "conformance/judge/record.h"
+#include "conformance/process/executor.h"
 
 namespace viewproof {
 

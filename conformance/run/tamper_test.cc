@@ -11,8 +11,8 @@
 #include "conformance/case/case.h"
 #include "conformance/case/ops.h"
 #include "conformance/case/protocol.h"
-#include "conformance/judge/compare.h"
 #include "conformance/golden_file/golden.h"
+#include "conformance/judge/compare.h"
 #include "conformance/run/launch.h"
 
 // The comparator is proved on all of golden/: a reply that is what a vector

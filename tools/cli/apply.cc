@@ -12,8 +12,8 @@
 #include "conformance/case/decode.h"
 #include "conformance/case/encode.h"
 #include "conformance/case/text.h"
-#include "conformance/process/executor.h"
 #include "conformance/golden_file/golden.h"
+#include "conformance/process/executor.h"
 #include "conformance/subjects/reference.h"
 
 namespace viewproof {

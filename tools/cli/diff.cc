@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "conformance/case/text.h"
-#include "conformance/report/diff.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
+#include "conformance/report/diff.h"
 #include "conformance/report/summary.h"
 #include "conformance/report/tally.h"
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "conformance/golden_file/file.h"
-#include "conformance/report/report.h"
 #include "conformance/judge/testing.h"
+#include "conformance/report/report.h"
 
 namespace viewproof {
 namespace {
