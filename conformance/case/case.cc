@@ -24,35 +24,6 @@ constexpr std::array kErrorKinds = {std::string_view("dim_out_of_range"),
                                     std::string_view("state"),
                                     std::string_view("overlap")};
 
-// How many outputs a step of an op with many has at most; 0 where it fails.
-int64_t OutputCount(const Step& step, const Ints& sizes) {
-  const std::optional<int64_t> dim =
-      DimAlong(*step.op, step.args, std::ssize(sizes));
-  if (!dim) return 0;
-  const int64_t size = sizes[*dim];
-  const auto* list = std::get_if<Ints>(&step.args[0]);
-  const auto* argument = std::get_if<int64_t>(&step.args[0]);
-  const int64_t number =
-      argument == nullptr ? 0 : std::max<int64_t>(*argument, 0);
-  switch (step.op->many) {
-    case Many::kNo:
-      return 1;
-    case Many::kPerElement:
-      return size;
-    case Many::kPerPiece:
-      return number == 0 ? 0 : size / number + (size % number != 0);
-    case Many::kUpToSize:
-      return size == 0 ? number : std::min(number, size);
-    case Many::kNumber:
-      return number;
-    case Many::kPerEntry:
-      return std::ssize(*list);
-    case Many::kPerCut:
-      return std::ssize(*list) + 1;
-  }
-  return 0;
-}
-
 // At least as many elements as an advanced index can name.
 std::optional<int64_t> MostNamed(const Index<Literal>& index,
                                  const Ints& operand_sizes) {
@@ -112,10 +83,13 @@ bool IsAdvanced(const Index<Literal>& index) {
   });
 }
 
+OpKind KindOf(const Step& step) {
+  if (step.op->kind != OpKind::kByIndex) return step.op->kind;
+  return IsAdvanced(*IndexOf(step)) ? OpKind::kCopy : OpKind::kView;
+}
+
 bool HasFreeLayout(const Step& step) {
-  const Index<Literal>* index = IndexOf(step);
-  return index != nullptr && step.op->kind == OpKind::kView &&
-         IsAdvanced(*index);
+  return step.op->kind == OpKind::kByIndex && KindOf(step) == OpKind::kCopy;
 }
 
 bool NeedsNoStrides(const Step& step) {
@@ -254,13 +228,25 @@ Values ElementsOf(const Literal& literal) {
 
 std::optional<int64_t> DimAlong(const Op& op, std::span<const Arg> args,
                                 int64_t rank) {
-  if (op.splits == Splits::kRows) return WrapDim(0, rank);
-  if (op.splits == Splits::kColumns) return WrapDim(rank == 1 ? 0 : 1, rank);
+  if (op.cuts != nullptr) return WrapDim(op.cuts(rank), rank);
   for (std::size_t k = 0; k < args.size(); ++k) {
     if (op.parameters[k].domain != Domain::kDim) continue;
     return WrapDim(std::get<int64_t>(args[k]), rank);
   }
   return std::nullopt;
+}
+
+int64_t OutputCount(const Step& step, const Ints& operand_sizes) {
+  const std::optional<int64_t> dim =
+      DimAlong(*step.op, step.args, std::ssize(operand_sizes));
+  if (!dim) return 0;
+  Cutting cutting{.size = operand_sizes[*dim]};
+  if (const auto* number = std::get_if<int64_t>(&step.args[0])) {
+    cutting.number = std::max<int64_t>(*number, 0);
+  } else if (const auto* list = std::get_if<Ints>(&step.args[0])) {
+    cutting.entries = std::ssize(*list);
+  }
+  return step.op->outputs(cutting);
 }
 
 bool ReadyToShow(Output& output, FillKind fill, DType dtype,
@@ -276,7 +262,7 @@ bool ReadyToShow(Output& output, FillKind fill, DType dtype,
 }
 
 bool TooLarge(const Step& step, const Ints& operand_sizes, DType dtype) {
-  if (step.op->many != Many::kNo) {
+  if (step.op->returns_list()) {
     return OutputCount(step, operand_sizes) > kMaxOutputs;
   }
   const Index<Literal>* index = IndexOf(step);

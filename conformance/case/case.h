@@ -176,8 +176,14 @@ struct Vector {
   std::vector<Outcome> alternative;  // The other lawful world; empty: none.
 };
 
-inline constexpr int64_t kMaxValues = 256;      // Elements an output shows.
-inline constexpr int64_t kMaxBase = 255;        // Elements of a base.
+inline constexpr int64_t kMaxValues = 256;  // Elements an output shows.
+inline constexpr int64_t kMaxBase = 255;    // Elements of a base.
+// The most elements of a literal, or of the base of a chain that writes: iota
+// stays below the numbers that only a write puts into a storage, which are
+// kFirstWritten to kLastWritten. int8 holds them all.
+inline constexpr int64_t kMaxWrittenBase = 100;
+inline constexpr int64_t kFirstWritten = kMaxWrittenBase + 1;
+inline constexpr int64_t kLastWritten = 127;
 inline constexpr int64_t kMaxOutputs = 64;      // Outputs of one step.
 inline constexpr int64_t kMaxCopied = 1 << 16;  // Elements of new storage.
 inline constexpr int64_t kMaxRank = 64;
@@ -228,9 +234,12 @@ bool FitsIndex(const Index<Literal>& index);
 // The index of a step; null where its op takes none.
 const Index<Literal>* IndexOf(const Step& step);
 
-// Whether an index has an advanced item (spec: index.d6): getitem then copies,
-// though its row says that it views.
+// Whether an index has an advanced item (spec: index.d6).
 bool IsAdvanced(const Index<Literal>& index);
+
+// The kind of the step's op. kByIndex never: the step's index says which of
+// kView and kCopy it is.
+OpKind KindOf(const Step& step);
 
 // Whether strides, offset and contiguity of what the step returns are
 // unspecified (spec: getitem.u1).
@@ -277,10 +286,14 @@ bool ReadyToShow(Output& output, FillKind fill, DType dtype,
                  std::optional<int64_t> numel);
 
 // The dimension that `op` with these arguments acts along in an operand of this
-// rank: the one that its first parameter of domain kDim names, or that it
-// splits (Op::splits). Nothing where there is none.
+// rank: the one that it cuts (Op::cuts), else the one that its first parameter
+// of domain kDim names. Nothing if the operand has no such dimension.
 std::optional<int64_t> DimAlong(const Op& op, std::span<const Arg> args,
                                 int64_t rank);
+
+// How many outputs a step on a tensor of these sizes has, unless it is refused.
+// Requires: its op returns a list.
+int64_t OutputCount(const Step& step, const Ints& operand_sizes);
 
 // Whether running `step` on a tensor of these sizes would break a bound: more
 // than kMaxOutputs outputs, or more than kMaxCopied elements of new storage,

@@ -1,7 +1,7 @@
 #ifndef VIEWPROOF_CONFORMANCE_CASE_OPS_H_
 #define VIEWPROOF_CONFORMANCE_CASE_OPS_H_
 
-#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -56,7 +56,7 @@ enum class Domain {
   kInStorage,         // Sizes, strides and offset that stay in the storage.
   kSameNumel,         // A tensor of the operand's numel.
   kBroadcastsToThis,  // A tensor that broadcasts to the operand.
-  kWritten,           // A number that only a write puts there: 101..127.
+  kWritten,           // A number that only a write puts there.
   kItems,             // An index of the operand.
   kAssigned,          // Such a number, or a tensor for the index before it.
   kRecut,             // A dtype that the operand's bytes can be seen as.
@@ -83,6 +83,7 @@ enum class Profile {
 
 enum class OpKind {
   kView,        // Shares the operand's storage.
+  kByIndex,     // A view, or a copy if its index is advanced (spec: index.d6).
   kEither,      // A view or a copy, as the implementation likes.
   kSelfOrCopy,  // The operand itself, or a copy.
   kCopy,        // A new storage.
@@ -91,36 +92,29 @@ enum class OpKind {
   kObserve,     // Shows the operand's values again.
 };
 
-// Whether an op returns a list of outputs, and how many they are at most:
-// `number` and `list` are its first argument, `size` that of the dimension that
-// it splits.
-enum class Many {
-  kNo,          // One output or none.
-  kPerElement,  // size
-  kPerPiece,    // size / number, rounded up
-  kUpToSize,    // number, and not above size unless that is 0
-  kNumber,      // number
-  kPerEntry,    // As many as list has entries.
-  kPerCut,      // One more than that.
+// What an op that returns a list is asked to cut.
+struct Cutting {
+  int64_t size = 0;     // Of the dimension that it cuts.
+  int64_t number = 0;   // Its first argument if that is a number; never < 0.
+  int64_t entries = 0;  // Of its first argument if that is a list.
 };
 
-// The dimension that an op with many outputs splits.
-enum class Splits {
-  kNamed,    // The one that its parameter of domain kDim names.
-  kRows,     // 0
-  kColumns,  // 1, but 0 of a rank-1 operand
-};
-
-// Everything that is said of an op once and read by every room.
+// Everything that is said of an op once and read by every room. A row gives
+// what differs from the defaults.
 struct Op {
   std::string_view name;
-  Profile profile;
-  OpKind kind;
-  std::vector<Parameter> parameters;
-  std::string_view aten = {};  // ATen's overload where its name differs.
-  Many many = Many::kNo;
-  Splits splits = Splits::kNamed;
+  Profile profile = Profile::kCore;
+  OpKind kind = OpKind::kView;
+  std::vector<Parameter> parameters = {};
+  std::string_view aten = {};  // ATen's overload if its name differs.
+  // How many outputs an op that returns a list has, unless it is refused; null:
+  // it returns one tensor or none.
+  int64_t (*outputs)(const Cutting& cutting) = nullptr;
+  // The dimension that an op cuts if no parameter names it, in an operand of
+  // this rank, which may have fewer dimensions.
+  int64_t (*cuts)(int64_t rank) = nullptr;
 
+  bool returns_list() const { return outputs != nullptr; }
   std::string_view aten_name() const { return aten.empty() ? name : aten; }
 };
 

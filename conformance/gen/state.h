@@ -11,14 +11,6 @@
 
 namespace viewproof {
 
-// The most elements that a literal, or the base of a chain that writes, has:
-// iota stays below the numbers that only a write puts there.
-inline constexpr int64_t kMaxWrittenBase = 100;
-
-// The numbers that only a write puts into a storage.
-inline constexpr int64_t kFirstWritten = 101;
-inline constexpr int64_t kLastWritten = 127;
-
 // Whether a literal may have these sizes.
 bool FitsLiteral(const Ints& sizes);
 

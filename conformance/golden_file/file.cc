@@ -9,9 +9,11 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <span>
 #include <utility>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/hex.h"
 
 namespace viewproof {
 namespace {
@@ -50,9 +52,7 @@ class Sha256 {
     unsigned size = 0;
     Check(EVP_DigestFinal_ex(context_.get(), digest.data(), &size));
     std::string text = "sha256:";
-    for (unsigned k = 0; k < size; ++k) {
-      text += fmt::format("{:02x}", digest[k]);
-    }
+    AppendHex(std::as_bytes(std::span(digest).first(size)), text);
     return text;
   }
 

@@ -8,13 +8,11 @@
 namespace viewproof {
 namespace {
 
-constexpr double kLastOfFill = 100;  // What is greater was written.
-
 bool IsOdd(double number) { return std::fmod(number, 2) != 0; }
 
 std::optional<Scalar> Exchanged(Scalar value, DType dtype) {
   if (value.re < 1) return std::nullopt;
-  if (value.re <= kLastOfFill) {
+  if (value.re < kFirstWritten) {
     return Iota(dtype, static_cast<int64_t>(value.re) - 1);
   }
   if (dtype == DType::kBool) return Scalar{IsOdd(value.re) ? 1.0 : 0.0};
@@ -52,7 +50,7 @@ bool ExchangeLiteral(Literal& literal, DType from, DType to) {
 }
 
 bool ExchangeWritten(int64_t number, DType to, Arg& arg) {
-  if (static_cast<double>(number) <= kLastOfFill) return false;
+  if (number < kFirstWritten) return false;
   if (to == DType::kBool) arg = number & 1;
   return true;
 }

@@ -11,9 +11,10 @@ namespace viewproof {
 bool CanExchange(const Vector& vector, DType dtype);
 
 // Turns the vector into one of `dtype`: its base, the literals of the base's
-// dtype and every expected element. A value v <= 100 is element v - 1 and
-// becomes that dtype's fill; v > 100 was written and stays (complex: v + 0j,
-// bool: v is odd). False when the dtype cannot hold it. Requires: CanExchange.
+// dtype and every expected element. A value v below kFirstWritten is element
+// v - 1 and becomes that dtype's fill; any other was written and stays
+// (complex: v + 0j, bool: v is odd). False when the dtype cannot hold it.
+// Requires: CanExchange.
 bool Exchange(Vector& vector, DType dtype);
 
 }  // namespace viewproof

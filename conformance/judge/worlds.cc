@@ -105,8 +105,9 @@ std::vector<Outcome> OtherWorld(const Case& test,
 }
 
 bool NeedsViews(const Case& test, const std::vector<Outcome>& expect) {
-  const Reply reply = RunCopying(test, [](int64_t, const Op& op) {
-    return op.kind == OpKind::kView || op.kind == OpKind::kEither;
+  const Reply reply = RunCopying(test, [&test](int64_t step, const Op&) {
+    const OpKind kind = KindOf(test.chain[step - 1]);
+    return kind == OpKind::kView || kind == OpKind::kEither;
   });
   if (reply.steps.size() != expect.size()) return true;
   for (std::size_t k = 0; k < expect.size(); ++k) {

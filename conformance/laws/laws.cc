@@ -7,10 +7,12 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "conformance/case/hex.h"
 #include "conformance/case/text.h"
 #include "conformance/gen/edit.h"
 #include "conformance/laws/meaning.h"
@@ -42,9 +44,7 @@ std::string HexOf(DType dtype, Scalar value) {
   std::array<std::byte, kMaxItemSize> bytes;
   Encode(dtype, value, bytes.data());
   std::string hex;
-  for (int64_t b = 0; b < ItemSize(dtype); ++b) {
-    hex += fmt::format("{:02x}", static_cast<int>(bytes[b]));
-  }
+  AppendHex(std::span(bytes).first(ItemSize(dtype)), hex);
   return hex;
 }
 

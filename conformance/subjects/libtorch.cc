@@ -22,6 +22,7 @@
 #include <utility>
 #include <vector>
 
+#include "conformance/case/hex.h"
 #include "conformance/subjects/bind.h"
 #include "conformance/subjects/chain.h"
 #include "conformance/subjects/libtorch_errors.h"
@@ -29,14 +30,34 @@
 namespace viewproof {
 namespace {
 
-// Indexed by DType.
-constexpr std::array kScalarTypes = {
-    at::kBool,  at::kByte,   at::kChar,         at::kShort,
-    at::kInt,   at::kLong,   at::kHalf,         at::kBFloat16,
-    at::kFloat, at::kDouble, at::kComplexFloat, at::kComplexDouble};
-
 at::ScalarType ScalarType(DType dtype) {
-  return kScalarTypes[static_cast<std::size_t>(dtype)];
+  switch (dtype) {
+    case DType::kBool:
+      return at::kBool;
+    case DType::kUInt8:
+      return at::kByte;
+    case DType::kInt8:
+      return at::kChar;
+    case DType::kInt16:
+      return at::kShort;
+    case DType::kInt32:
+      return at::kInt;
+    case DType::kInt64:
+      return at::kLong;
+    case DType::kFloat16:
+      return at::kHalf;
+    case DType::kBFloat16:
+      return at::kBFloat16;
+    case DType::kFloat32:
+      return at::kFloat;
+    case DType::kFloat64:
+      return at::kDouble;
+    case DType::kComplex64:
+      return at::kComplexFloat;
+    case DType::kComplex128:
+      return at::kComplexDouble;
+  }
+  return at::ScalarType::Undefined;
 }
 
 std::optional<DType> FindDType(at::ScalarType type) {
@@ -61,15 +82,6 @@ ErrorReply ErrorOf(const Op& op, const std::exception& exception) {
   const auto rows = MatchLibtorchError(op.name, error.message);
   if (rows.size() == 1) error.kind = LibtorchErrors()[rows[0]].kind;
   return error;
-}
-
-void AppendHex(const at::Tensor& dense, std::string& out) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  const auto* bytes = static_cast<const unsigned char*>(dense.data_ptr());
-  for (std::size_t k = 0; k < dense.nbytes(); ++k) {
-    out += kDigits[bytes[k] >> 4];
-    out += kDigits[bytes[k] & 15];
-  }
 }
 
 }  // namespace
@@ -160,8 +172,8 @@ struct Lift<at::Tensor> {
     if (!ReadyToShow(output, fill, dtype, tensor.numel())) return;
     if (tensor.numel() == 0) return;  // Not even a copy of sizes [0,-3].
     const at::Tensor dense = tensor.resolve_conj().resolve_neg().contiguous();
-    if (output.bytes) return AppendHex(dense, *output.bytes);
     const auto* from = static_cast<const std::byte*>(dense.data_ptr());
+    if (output.bytes) return AppendHex({from, dense.nbytes()}, *output.bytes);
     for (int64_t k = 0; k < dense.numel(); ++k) {
       output.values->list.push_back(Decode(dtype, from));
       from += ItemSize(dtype);

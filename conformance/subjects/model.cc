@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "conformance/case/hex.h"
 #include "conformance/model/item.h"
 #include "conformance/model/model.h"
 #include "conformance/model/tensor.h"
@@ -136,9 +137,8 @@ struct Lift<model::Tensor> {
       output.values->list.push_back(Decode(dtype, element));
       return;
     }
-    for (int64_t k = 0; k < ItemSize(dtype); ++k) {
-      *output.bytes += fmt::format("{:02x}", static_cast<int>(element[k]));
-    }
+    AppendHex({element, static_cast<std::size_t>(ItemSize(dtype))},
+              *output.bytes);
   }
 };
 

@@ -554,18 +554,19 @@ const std::vector<Equivalents>& AllEquivalents() {
 
 bool IsTouched(const Op& op, Touches touches) {
   const OpKind kind = op.kind;
-  const bool views = kind == OpKind::kView || kind == OpKind::kEither;
+  const bool pure = kind == OpKind::kView || kind == OpKind::kByIndex;
+  const bool views = pure || kind == OpKind::kEither;
   switch (touches) {
     case Touches::kTensors:
       return views || kind == OpKind::kSelfOrCopy || kind == OpKind::kCopy;
     case Touches::kViews:
       return views;
     case Touches::kPureViews:
-      return kind == OpKind::kView;
+      return pure;
     case Touches::kChoices:
       return kind == OpKind::kEither || kind == OpKind::kSelfOrCopy;
     case Touches::kLists:
-      return op.many != Many::kNo;
+      return op.returns_list();
     case Touches::kWrites:
       return kind == OpKind::kWrite;
     case Touches::kQueries:

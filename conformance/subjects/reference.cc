@@ -11,9 +11,13 @@
 #include <utility>
 #include <vector>
 
+#include "conformance/case/hex.h"
 #include "conformance/subjects/bind.h"
 #include "conformance/subjects/chain.h"
 #include "conformance/subjects/reference_step.h"
+#include "reference/core/tensor.h"
+#include "reference/index/getitem.h"
+#include "reference/index/setitem.h"
 #include "reference/ops/adjoint.h"
 #include "reference/ops/as_strided.h"
 #include "reference/ops/complex.h"
@@ -21,17 +25,14 @@
 #include "reference/ops/diagonal.h"
 #include "reference/ops/dtype_view.h"
 #include "reference/ops/expand.h"
-#include "reference/index/getitem.h"
 #include "reference/ops/memory_format.h"
 #include "reference/ops/movedim.h"
 #include "reference/ops/permute.h"
 #include "reference/ops/reshape.h"
-#include "reference/index/setitem.h"
 #include "reference/ops/slice.h"
 #include "reference/ops/sparse.h"
 #include "reference/ops/split.h"
 #include "reference/ops/squeeze.h"
-#include "reference/core/tensor.h"
 #include "reference/ops/tensor_split.h"
 #include "reference/ops/unflatten.h"
 #include "reference/ops/unfold.h"
@@ -172,12 +173,8 @@ struct Lift<Tensor> {
       output.values->list.push_back(Decode(dtype, element));
       return;
     }
-    constexpr std::string_view kDigits = "0123456789abcdef";
-    for (int64_t k = 0; k < ItemSize(dtype); ++k) {
-      const auto byte = static_cast<unsigned>(element[k]);
-      *output.bytes += kDigits[byte >> 4];
-      *output.bytes += kDigits[byte & 15];
-    }
+    AppendHex({element, static_cast<std::size_t>(ItemSize(dtype))},
+              *output.bytes);
   }
 };
 

@@ -13,8 +13,6 @@ namespace viewproof {
 namespace {
 
 constexpr int64_t kMaxGoldenBase = 127;
-constexpr int64_t kMaxWrittenBase = 100;  // Above it, values are written ones.
-constexpr int64_t kMaxWrittenValue = 127;
 constexpr int64_t kMaxSteps = 12;
 
 // Collects what is wrong with one case.
@@ -132,9 +130,9 @@ class Checker {
 
   // Such a value is exact in every dtype and no value of a fill.
   void CheckWritten(const Step& step, int64_t value) {
-    if (value > kMaxWrittenBase && value <= kMaxWrittenValue) return;
+    if (value >= kFirstWritten && value <= kLastWritten) return;
     Add("chain: {} writes {}, expected {} to {}", step.op->name, value,
-        kMaxWrittenBase + 1, kMaxWrittenValue);
+        kFirstWritten, kLastWritten);
   }
 
   const Case& test_;
