@@ -51,7 +51,7 @@ const Coverage& Counted() {
 // The error rules of SPEC.md, with their kinds.
 std::map<std::string, std::string> ErrorRules() {
   std::ifstream spec("reference/SPEC.md");
-  const std::regex line(R"((\w+\.e\d+)  <.*\((\w+)\).*)");
+  const std::regex line(R"(\d+\. (\w+\.e\d+) `(\w+)` .*)");
   std::map<std::string, std::string> rules;
   std::smatch match;
   for (std::string text; std::getline(spec, text);) {

@@ -11,10 +11,10 @@ namespace viewproof {
 namespace {
 
 const Spec kSpec = ParseSpec(
-    "t.r1  A matrix is transposed.\n"
-    "t.e1  <more than two dimensions>  Rank 3. (rank)\n"
-    "view.e1  <a size below -1>  Below. (argument)\n"
-    "view.e5  <strides that cannot express the view>  None. (not_viewable)\n");
+    "- t.r1 A matrix is transposed.\n"
+    "1. t.e1 `rank` more than two dimensions\n"
+    "1. view.e1 `argument` a size below -1\n"
+    "1. view.e5 `not_viewable` strides that cannot express the view\n");
 
 // The reference stands in for libtorch, which most machines lack.
 Witnesses Agreeing() { return {MakeReference(), MakeModel(), MakeReference()}; }

@@ -7,9 +7,9 @@ namespace viewproof {
 namespace {
 
 const Spec kSpec = ParseSpec(
-    "permute.e1  <a short list>  Too few. (rank)\n"
-    "permute.e2  <a dimension out of range>  Outside. (dim_out_of_range)\n"
-    "permute.e3  <a dimension named twice>  Twice. (duplicate_dim)\n");
+    "1. permute.e1 `rank` a short list\n"
+    "1. permute.e2 `dim_out_of_range` a dimension out of range\n"
+    "1. permute.e3 `duplicate_dim` a dimension named twice\n");
 
 std::vector<Entry> Parse(const std::string& text) {
   std::vector<std::string> problems;
@@ -193,15 +193,17 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& info) { return info.param.name; });
 
 TEST(Spec, RefusesARuleThatIsListedTwice) {
-  EXPECT_ANY_THROW(ParseSpec("t.r1  One.\nt.r1  Two.\n"));
+  EXPECT_ANY_THROW(ParseSpec("- t.r1 One.\n| t.r1 | Two. |\n"));
 }
 
-TEST(Spec, RefusesAnErrorWithoutAPhrase) {
-  EXPECT_ANY_THROW(ParseSpec("t.e1  Wrong. (rank)\n"));
+TEST(Spec, RefusesAnErrorWithoutAKindOrAPhrase) {
+  EXPECT_ANY_THROW(ParseSpec("1. t.e1 wrong\n"));
+  EXPECT_ANY_THROW(ParseSpec("1. t.e1 `wrong` a fault\n"));
+  EXPECT_ANY_THROW(ParseSpec("1. t.e1 `rank` : wrong.\n"));
 }
 
-TEST(Spec, TakesTheLastWordInParenthesesThatIsAKind) {
-  const Spec spec = ParseSpec("t.e1  <a fault>  As (dim.d2). (size) [page]\n");
+TEST(Spec, TakesThePhraseInFrontOfTheCondition) {
+  const Spec spec = ParseSpec("12. t.e1 `size` a fault: as `x`: wrong.\n");
   EXPECT_EQ(spec.at("t.e1").kind, ErrorKind::kSize);
   EXPECT_EQ(spec.at("t.e1").phrase, "a fault");
 }

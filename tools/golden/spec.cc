@@ -12,37 +12,33 @@
 namespace viewproof {
 namespace {
 
-// The last (word) of the sentence that is an error kind.
-std::optional<ErrorKind> KindIn(const std::string& sentence) {
-  static const std::regex kWord(R"(\(([a-z_]+)\))");
-  std::optional<ErrorKind> kind;
-  for (std::sregex_iterator it(sentence.begin(), sentence.end(), kWord), end;
-       it != end; ++it) {
-    if (const auto found = FindErrorKind((*it)[1].str())) kind = found;
+// The kind and the phrase of an error, from what follows its id.
+Rule ReadError(const std::string& id, const std::string& text) {
+  static const std::regex kError(R"(`([a-z_]+)` ([^:`]+)(?:: .*)?)");
+  std::smatch match;
+  if (std::regex_match(text, match, kError)) {
+    const auto kind = FindErrorKind(match[1].str());
+    if (kind) return {'e', match[2], kind};
   }
-  return kind;
+  throw BadInput(fmt::format("{}: an error needs a `kind` and a phrase", id));
 }
 
 }  // namespace
 
 Spec ParseSpec(std::string_view text) {
-  static const std::regex kLine(
-      R"(([A-Za-z0-9_]+\.([dreiu])[0-9]+) +(?:<([^>]*)> +)?(.*))");
+  static const std::regex kRule(
+      R"((?:\d+\.|-|\|) ([A-Za-z0-9_]+\.([dreiu])[0-9]+) (.*))");
   Spec spec;
   std::istringstream lines{std::string(text)};
   for (std::string line; std::getline(lines, line);) {
     std::smatch match;
-    if (!std::regex_match(line, match, kLine)) continue;
-    Rule rule{match[2].str()[0], match[3], std::nullopt};
-    if (rule.letter == 'e') {
-      rule.kind = KindIn(match[4]);
-      if (rule.phrase.empty() || !rule.kind) {
-        throw BadInput(fmt::format("{}: an error needs <a phrase> and a (kind)",
-                                   match[1].str()));
-      }
-    }
-    if (!spec.emplace(match[1], std::move(rule)).second) {
-      throw BadInput(fmt::format("{}: listed twice", match[1].str()));
+    if (!std::regex_match(line, match, kRule)) continue;
+    const std::string id = match[1];
+    const char letter = match[2].str()[0];
+    Rule rule = letter == 'e' ? ReadError(id, match[3])
+                              : Rule{letter, {}, std::nullopt};
+    if (!spec.emplace(id, std::move(rule)).second) {
+      throw BadInput(fmt::format("{}: listed twice", id));
     }
   }
   return spec;

@@ -10,10 +10,10 @@
 
 namespace viewproof {
 
-// One line of SPEC.md.
+// A rule of SPEC.md, whose syntax is that of tools/trace/spec.py.
 struct Rule {
   char letter = 0;                // Of its id: d, r, e, i or u.
-  std::string phrase;             // Of an e: the noun phrase in <>.
+  std::string phrase;             // Of an e: a noun phrase.
   std::optional<ErrorKind> kind;  // Of an e.
 };
 
@@ -21,7 +21,7 @@ struct Rule {
 using Spec = std::map<std::string, Rule, std::less<>>;
 
 // Reads the text of SPEC.md. Throws BadInput naming the rule: a second rule of
-// one id, an e without phrase or kind.
+// one id, an e without kind or phrase.
 Spec ParseSpec(std::string_view text);
 
 }  // namespace viewproof

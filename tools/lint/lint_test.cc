@@ -20,12 +20,12 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr char kSpec[] =
-    "t.r1  A matrix is transposed.\n"
-    "reshape.r1  A view where there is one.\n"
-    "select.e3  <an index out of range>  Outside. (index_out_of_range)\n"
-    "view.e5  <strides that cannot express the view>  No. (not_viewable)\n"
-    "copy_.r2  Every element.\n"
-    "copy_.u1  Nobody knows.\n";
+    "- t.r1 A matrix is transposed.\n"
+    "- reshape.r1 A view where there is one.\n"
+    "1. select.e3 `index_out_of_range` an index out of range\n"
+    "1. view.e5 `not_viewable` strides that cannot express the view\n"
+    "- copy_.r2 Every element.\n"
+    "- copy_.u1 Nobody knows.\n";
 
 constexpr char kEntries[] = R"toml(
 ["copy_/of-a-literal"]

@@ -3,15 +3,17 @@
 Two errors of one op whose kinds differ are a pair. It is shown by a vector
 `OP/reports-eA-before-eB` whose last step breaks both and is refused for eA, and
 that no subject can pass by refusing alone: its `requires` has error_kind. A pair
-that no vector can show is declared in SPEC.md, below "## Faults that cannot meet",
-on a line `OP  eA+eB eA+eC: the reason`.
+that no vector can show is declared in reference/faults.toml, with the reason:
+
+    [OP]
+    "eA+eB eA+eC" = "no operand breaks both"
 
 A concept (a prefix of rules that is the name of no op) lends its errors to every op
 that is refused for one of them as the last step of a vector. Such an error is
 CONCEPT-eA: a pair of setitem is shown by `setitem/reports-index-eA-before-eB`, and
 declared index-eA+eB.
 
-A rule is reported before those of its prefix that SPEC.md lists behind it; among
+A rule is reported before those of its prefix that SPEC.md lists after it; among
 rules that say "together" the entries of a list decide, so either order shows the
 pair, as it does for two prefixes, whose rules are listed apart.
 """
@@ -19,12 +21,11 @@ pair, as it does for two prefixes, whose rules are listed apart.
 import itertools
 import json
 import re
+import tomllib
 
-HEADING = "## Faults that cannot meet"
-ERROR = re.compile(r"^([A-Za-z0-9_]+)\.(e\d+) +(.*)$", re.MULTILINE)
-WORD = re.compile(r"\(([a-z_]+)\)")
+FAULTS = "reference/faults.toml"
 FAULT = r"(?:[a-z]+-)?e\d+"
-DECLARED = re.compile(rf"^([A-Za-z0-9_]+) +({FAULT}\+{FAULT}(?: {FAULT}\+{FAULT})*): \S")
+PAIRS = re.compile(rf"{FAULT}\+{FAULT}(?: {FAULT}\+{FAULT})*")
 VECTOR = re.compile(rf"^([^/]+)/reports-({FAULT})-before-({FAULT})$")
 
 
@@ -38,12 +39,12 @@ def refusal_of(record):
     return record["expect"][-1].get("error", {}).get("rule", "") if record["expect"] else ""
 
 
-def read_errors(spec):
-    """{prefix: {error: (kind, whether it says "together")}}, in SPEC.md's order."""
+def errors_in(rules):
+    """{prefix: {name: Rule}} of the errors, in SPEC.md's order."""
     errors = {}
-    for prefix, name, sentence in ERROR.findall(spec):
-        kind = WORD.findall(sentence)[-1:]
-        errors.setdefault(prefix, {})[name] = (kind, "together with" in sentence)
+    for rule in rules.values():
+        if rule.letter == "e":
+            errors.setdefault(rule.prefix, {})[rule.name] = rule
     return errors
 
 
@@ -63,13 +64,6 @@ def lend(errors, vectors):
     return all_errors
 
 
-def read_section(spec):
-    """The lines of the section's fence that are not empty."""
-    _, _, section = spec.partition("\n" + HEADING + "\n")
-    fence = section.partition("\n## ")[0].partition("```text\n")[2]
-    return [line for line in fence.partition("```")[0].splitlines() if line]
-
-
 def read_vectors(golden):
     """The records of golden/ but for headers."""
     lines = itertools.chain.from_iterable(
@@ -78,10 +72,10 @@ def read_vectors(golden):
 
 
 def pairs_in(errors):
-    """{(op, an error, one behind it)} where the kinds differ."""
+    """{(op, an error, a later one)} of two kinds."""
     return {(op, a, b) for op, rules in errors.items()
             for a, b in itertools.combinations(rules, 2)
-            if rules[a][0] != rules[b][0]}
+            if rules[a].kind != rules[b].kind}
 
 
 def rule_of(op, fault):
@@ -94,7 +88,7 @@ def against_order(first, second, rules):
     """Whether SPEC.md says that `second` is reported before `first`."""
     if first.rpartition("-")[0] != second.rpartition("-")[0]:
         return False
-    together = rules[first][1] and rules[second][1]
+    together = rules[first].together and rules[second].together
     return list(rules).index(first) > list(rules).index(second) and not together
 
 
@@ -117,7 +111,7 @@ def shown_by(vectors, errors, problems):
         if record["chain"][-1]["op"] != name or refusal_of(record) != rule:
             problems.append(f"golden: {identifier}: its last step is not refused for {rule}")
         elif against_order(first, second, rules):
-            problems.append(f"golden: {identifier}: SPEC.md lists {first} behind {second}")
+            problems.append(f"golden: {identifier}: SPEC.md lists {first} after {second}")
         elif "error_kind" not in record.get("requires", ()):
             problems.append(f"golden: {identifier}: error_kind is not required")
         else:
@@ -125,35 +119,34 @@ def shown_by(vectors, errors, problems):
     return shown
 
 
-def declared_in(lines, errors, problems):
-    """The pairs that SPEC.md declares; what is wrong with a line is appended."""
+def declared_in(faults, errors, problems):
+    """The pairs that faults.toml declares; what is wrong with a key is appended."""
     pairs = pairs_in(errors)
     declared = set()
-    for line in lines:
-        match = DECLARED.match(line)
-        if match is None:
-            problems.append(f'reference/SPEC.md: "{line}" does not read "OP  eA+eB: the reason"')
-            continue
-        for word in match[2].split():
-            pair = (match[1], *word.split("+"))
-            if pair not in pairs:
-                problems.append(f"reference/SPEC.md: {match[1]} {word} is no pair")
-            elif pair in declared:
-                problems.append(f"reference/SPEC.md: {match[1]} {word} is declared twice")
-            declared.add(pair)
+    for op, reasons in faults.items():
+        for key in reasons:
+            if not PAIRS.fullmatch(key):
+                problems.append(f'{FAULTS}: {op} "{key}" does not read "eA+eB eA+eC"')
+                continue
+            for word in key.split():
+                pair = (op, *word.split("+"))
+                if pair not in pairs:
+                    problems.append(f"{FAULTS}: {op} {word} is no pair")
+                elif pair in declared:
+                    problems.append(f"{FAULTS}: {op} {word} is declared twice")
+                declared.add(pair)
     return declared & pairs
 
 
-def check(root):
+def check(root, rules):
     """Prints what is wrong and a line of figures -> the number of problems."""
-    spec = (root / "reference/SPEC.md").read_text()
     vectors = read_vectors(root / "golden")
-    errors = lend(read_errors(spec), vectors)
+    errors = lend(errors_in(rules), vectors)
     problems = []
     pairs = pairs_in(errors)
     shown = shown_by(vectors, errors, problems) & pairs
-    declared = declared_in(read_section(spec), errors, problems)
-    problems += [f"{op}/reports-{a}-before-{b}: shown, so leave it out of SPEC.md's list"
+    declared = declared_in(tomllib.loads((root / FAULTS).read_text()), errors, problems)
+    problems += [f"{op}/reports-{a}-before-{b}: shown, so leave it out of {FAULTS}"
                  for op, a, b in sorted(shown & declared)]
     gaps = sorted(pairs - shown - declared)
     problems += [f"{op}: no vector shows {a} and {b} at once" for op, a, b in gaps]

@@ -9,40 +9,33 @@ import tempfile
 import unittest
 
 import fault_pairs
+import spec
 
-SPEC = """## flip
-flip.d1  result is operand turned over. (rank)
-flip.e1  <a flat operand>  The operand is flat (flip.d1). (rank)
-flip.e2  <a bad side>  An entry is no side; together with e3. (argument) [article 1]
-flip.e3  <a side twice>  An entry is named before; together with e2. (duplicate_dim)
+SPEC = """# Flipping
+### flip() -> view
+- flip.d1 The result is the operand upside down.
+1. flip.e1 `rank` a flat operand: the operand is flat (flip.d1).
+2. flip.e2 `argument` a bad side: an entry is no side.
+   Together with e3.
+3. flip.e3 `duplicate_dim` a side twice: an entry is named before.
+   Together with e2.
 
-## flip.all
-flip_all.e1  <a flat operand>  The operand is flat. (rank)
-flip_all.e2  <a thin operand>  The operand is thin. (rank)
+### flip.all() -> view
+1. flip_all.e1 `rank` a flat operand
+2. flip_all.e2 `rank` a thin operand
 
-## Faults that cannot meet
-Two errors ...
-
-```text
-flip  e1+e3: a flat operand has no sides.
-```
-
-## read
-read.r1  read() gives the elements.
+### read() -> observe
+- read.r1 read() gives the elements.
 """
-DECLARED = "flip  e1+e3: a flat operand has no sides.\n"
+FAULTS = """[flip]
+"e1+e3" = "a flat operand has no sides"
+"""
 
 LENDING = """
-## side
-side.e1  <no side>  The item is none. (argument)
-side.e2  <a thin side>  The item is thin. (rank)
+1. side.e1 `argument` no side
+2. side.e2 `rank` a thin side
 
-## turn
-turn.e1  <a flat operand>  The operand is flat. (rank)
-
-## Faults that cannot meet
-```text
-```
+1. turn.e1 `rank` a flat operand
 """
 
 
@@ -68,9 +61,13 @@ class Fixture(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.root = pathlib.Path(folder.name)
 
-    def write_spec(self, text):
+    def write_spec(self, text, faults):
+        self.rules = spec.parse(text)
+        self.write_faults(faults)
+
+    def write_faults(self, faults):
         (self.root / "reference").mkdir(exist_ok=True)
-        (self.root / "reference/SPEC.md").write_text(text)
+        (self.root / "reference/faults.toml").write_text(faults)
 
     def write(self, *vectors):
         lines = [{"header": {}}, {"id": "flip/a-coin", "expect": []}, *vectors]
@@ -80,7 +77,7 @@ class Fixture(unittest.TestCase):
     def check(self):
         out = io.StringIO()
         with contextlib.redirect_stdout(out):
-            problems = fault_pairs.check(self.root)
+            problems = fault_pairs.check(self.root, self.rules)
         return problems, out.getvalue().splitlines()
 
     def assert_red(self, *lines):
@@ -91,7 +88,7 @@ class FaultPairsTest(Fixture):
 
     def setUp(self):
         super().setUp()
-        self.write_spec(SPEC)
+        self.write_spec(SPEC, FAULTS)
         self.write(vector("e1", "e2"), vector("e3", "e2"))
 
     def test_pairs_that_are_shown_or_declared_leave_no_gap(self):
@@ -103,30 +100,30 @@ class FaultPairsTest(Fixture):
                         "3 pairs, 1 shown, 1 cannot meet, 1 gaps")
 
     def test_a_pair_that_is_no_longer_declared_is_a_gap(self):
-        self.write_spec(SPEC.replace(DECLARED, ""))
+        self.write_faults("")
         self.assert_red("flip: no vector shows e1 and e3 at once",
                         "3 pairs, 2 shown, 0 cannot meet, 1 gaps")
 
-    def test_a_line_outside_of_the_section_declares_nothing(self):
-        self.write_spec(SPEC.replace(DECLARED, "") + DECLARED)
-        self.assertEqual(self.check()[0], 1)
-
     def test_a_declared_pair_must_not_be_shown(self):
         self.write(vector("e1", "e2"), vector("e1", "e3"), vector("e2", "e3"))
-        self.assert_red("flip/reports-e1-before-e3: shown, so leave it out of SPEC.md's list",
+        self.assert_red("flip/reports-e1-before-e3: shown, so leave it out of reference/faults.toml",
                         "3 pairs, 3 shown, 1 cannot meet, 0 gaps")
 
     def test_a_declared_pair_must_be_one(self):
         for line, problem in {
-                "flip  e1+e4: x": "flip e1+e4 is no pair",
-                "flop  e1+e2: x": "flop e1+e2 is no pair",
-                "flip  e2+e1: x": "flip e2+e1 is no pair",
-                "flip_all  e1+e2: of one kind": "flip_all e1+e2 is no pair",
-                "flip  e1+e3: again": "flip e1+e3 is declared twice",
-                "flip  e1+e2:": '"flip  e1+e2:" does not read "OP  eA+eB: the reason"'}.items():
-            self.write_spec(SPEC.replace(DECLARED, DECLARED + line + "\n"))
-            self.assert_red("reference/SPEC.md: " + problem,
+                '"e1+e4" = "x"': "flip e1+e4 is no pair",
+                '"e2+e1" = "x"': "flip e2+e1 is no pair",
+                '"e1-e2" = "x"': 'flip "e1-e2" does not read "eA+eB eA+eC"',
+                '[flop]\n"e1+e2" = "x"': "flop e1+e2 is no pair",
+                '[flip_all]\n"e1+e2" = "of one kind"': "flip_all e1+e2 is no pair"}.items():
+            self.write_faults(FAULTS + line + "\n")
+            self.assert_red("reference/faults.toml: " + problem,
                             "3 pairs, 2 shown, 1 cannot meet, 0 gaps")
+
+    def test_a_pair_is_declared_once(self):
+        self.write_faults('[flip]\n"e1+e3 e1+e3" = "x"\n')
+        self.assert_red("reference/faults.toml: flip e1+e3 is declared twice",
+                        "3 pairs, 2 shown, 1 cannot meet, 0 gaps")
 
     def test_a_vector_names_rules_of_its_op(self):
         self.write(vector("e1", "e2"), vector("e3", "e2"), vector("e2", "e9"))
@@ -157,7 +154,7 @@ class FaultPairsTest(Fixture):
                                   "its last step is not refused for flip.e1")
 
     def test_a_vector_against_the_order_of_the_specification_shows_nothing(self):
-        self.assert_shows_nothing(vector("e2", "e1"), "SPEC.md lists e2 behind e1")
+        self.assert_shows_nothing(vector("e2", "e1"), "SPEC.md lists e2 after e1")
 
     def test_errors_of_one_kind_are_no_pair(self):
         self.write(vector("e1", "e2"), vector("e3", "e2"), vector("e1", "e2", op="flip.all"))
@@ -169,7 +166,7 @@ class LentErrorsTest(Fixture):
 
     def setUp(self):
         super().setUp()
-        self.write_spec(LENDING)
+        self.write_spec(LENDING, "")
         self.write(lent("side-e1", "side-e2"), lent("side-e1", "e1"))
 
     def test_a_concept_has_no_pairs_but_those_of_the_op_that_it_lends_to(self):
@@ -187,12 +184,12 @@ class LentErrorsTest(Fixture):
     def test_lent_errors_keep_their_order(self):
         self.write(lent("side-e2", "side-e1"), lent("side-e1", "e1"))
         self.assert_red("golden: turn/reports-side-e2-before-side-e1: "
-                        "SPEC.md lists side-e2 behind side-e1",
+                        "SPEC.md lists side-e2 after side-e1",
                         "turn: no vector shows side-e1 and side-e2 at once",
                         "2 pairs, 1 shown, 0 cannot meet, 1 gaps")
 
     def test_a_pair_of_a_lent_error_may_be_declared(self):
-        self.write_spec(LENDING.replace("text\n", "text\nturn  side-e1+e1: x\n"))
+        self.write_faults('[turn]\n"side-e1+e1" = "x"\n')
         self.write(lent("side-e1", "side-e2"))
         self.assert_red("2 pairs, 1 shown, 1 cannot meet, 0 gaps")
 

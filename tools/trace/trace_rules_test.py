@@ -11,12 +11,18 @@ from unittest import mock
 
 import trace_rules
 
-SPEC = """## flip
-flip.d1  result is operand turned over.
-flip.e1  <a flat operand>  The operand is flat. (rank)
-flip.r1  result.sizes = operand.sizes.
-flip.u1  The colour is unspecified.
+SPEC = """# Flipping
+### flip() -> view
+| rule | result |
+|---|---|
+| flip.d1 | The result is the operand upside down. |
+| flip.r1 | result.sizes = operand.sizes |
 
+1. flip.e1 `rank` a flat operand
+
+- flip.u1 The colour is unspecified.
+"""
+SOURCES = """
 | document | sentences | what it is |
 |---|---|---|
 | manual | 4 | how to flip |
@@ -54,6 +60,8 @@ class TraceTest(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.root = pathlib.Path(folder.name)
         self.write("reference/SPEC.md", SPEC)
+        self.write("reference/SOURCES.md", SOURCES)
+        self.write("reference/faults.toml", "")
         self.write("reference/flip.cc", CODE)
         self.write("reference/flip_test.cc", TEST)
         self.write_vectors({"flip/a-coin": ["flip.d1", "flip.r1"],
@@ -107,7 +115,7 @@ class TraceTest(unittest.TestCase):
         self.assert_red("flip.d1", "NO vector")
 
     def test_a_definition_of_a_concept_needs_only_a_test(self):
-        self.write("reference/SPEC.md", SPEC + "side.d1  A side is a face.\n")
+        self.write("reference/SPEC.md", SPEC + "- side.d1 A side is a face.\n")
         self.assert_red("side.d1", "NO test")
         self.write("reference/flip_test.cc", TEST + "// side.d1\nTEST(Side, IsAFace) {}\n")
         self.assertEqual(self.trace()[0], 0)
@@ -137,8 +145,8 @@ class TraceTest(unittest.TestCase):
         self.assert_red("reference/SPEC.md: flip/a-book is not in golden/", "1 failed")
 
     def edit(self, old, new):
-        self.assertIn(old, SPEC)
-        self.write("reference/SPEC.md", SPEC.replace(old, new))
+        self.assertIn(old, SOURCES)
+        self.write("reference/SOURCES.md", SOURCES.replace(old, new))
 
     def test_a_sentence_without_a_row_is_red(self):
         self.edit("manual 1, history of coins 1", "manual 1")
@@ -172,8 +180,8 @@ class TraceTest(unittest.TestCase):
     def test_a_row_of_an_op_that_is_missing_is_red(self):
         self.edit("flip.e1 | `flip/a-sheet`", "T.r1 | `T/a-sheet`")
         self.assert_red("manual 2: no rule", "manual 2: no vector",
-                        "reference/SPEC.md: T.r1 is not in SPEC.md",
-                        "reference/SPEC.md: T/a-sheet is not in golden/",
+                        "reference/SOURCES.md: T.r1 is not in SPEC.md",
+                        "reference/SOURCES.md: T/a-sheet is not in golden/",
                         "2 failed", "2 gaps")
 
     def test_a_vector_that_lists_none_of_its_rows_rules_is_red(self):
@@ -186,11 +194,11 @@ class TraceTest(unittest.TestCase):
 
     def test_a_row_of_three_cells_is_refused(self):
         self.edit("| flip.e1 |", "|")
-        with self.assertRaisesRegex(SystemExit, "not 4 cells: . a sheet is not"):
+        with self.assertRaisesRegex(ValueError, "not 4 cells: . a sheet is not"):
             self.trace()
 
-    def test_a_specification_without_documents_is_red(self):
-        self.write("reference/SPEC.md", SPEC.split("| document")[0])
+    def test_sources_without_documents_are_red(self):
+        self.write("reference/SOURCES.md", "")
         self.assert_red("3 passed, 0 failed", "; 0 sentences, 0 gaps")
 
     def test_an_empty_specification_is_red(self):
