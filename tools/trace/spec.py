@@ -9,9 +9,9 @@ indented go on with the item above them:
     3. slice.e4 `overflow` a slice beyond int64: the offset exceeds int64.
        PyTorch differs: it wraps.
 
-An error has a kind, a phrase and, if that does not say it all, a condition behind a
+An error has a kind, a phrase and, if that does not say it all, a condition after a
 colon. An op is a heading with its signature; an example is a line of a fence, a case in
-text form, with its result in the lines behind it that begin with "-> ".
+text form, with its result in the lines after it that begin with "-> ".
 """
 
 import dataclasses
@@ -31,7 +31,7 @@ _HEADING = re.compile(r"### ((\S+?)\(.*\) -> \S+)")
 @dataclasses.dataclass
 class Rule:
     id: str
-    text: str  # The whole rule behind its id.
+    text: str  # The whole rule after its id.
     kind: str = ""  # Of an error, as its phrase and its condition.
     phrase: str = ""
     condition: str = ""
@@ -63,12 +63,12 @@ class Rule:
     def message(self):
         """What an error says: a condition with {placeholders}, or the phrase."""
         first = self.condition.partition(". ")[0].removesuffix(".")
-        return first if "{" in first else self.phrase
+        return re.sub(rf" \({ID}\)", "", first) if "{" in first else self.phrase
 
 
 @dataclasses.dataclass
 class Section:
-    """A heading of an op and the lines behind it."""
+    """A heading of an op and the lines up to the next."""
     op: str
     signature: str
     lines: list

@@ -16,7 +16,7 @@ Turns the operand over (flip.d1).
 | flip.r1 | result.sizes = operand.sizes. PyTorch differs: it forgets them. |
 
 1. flip.e1 `rank` a flat operand
-2. flip.e2 `argument` a bad side: side {side} is below 0, as in flip.d1. So
+2. flip.e2 `argument` a bad side: side {side} is below 0 (flip.d1). So
    it is no side.
    Together with e3.
    PyTorch differs: it turns the operand
@@ -63,7 +63,7 @@ class SpecTest(unittest.TestCase):
             [(rule.kind, rule.phrase, rule.condition)
              for rule in self.rules.values() if rule.letter == "e"],
             [("rank", "a flat operand", ""),
-             ("argument", "a bad side", "side {side} is below 0, as in flip.d1. So it is no "
+             ("argument", "a bad side", "side {side} is below 0 (flip.d1). So it is no "
               "side. Together with e3."),
              ("size", "a size twice", "a size is named twice: side {side} is another. "
               "Together with e2.")])
@@ -71,7 +71,7 @@ class SpecTest(unittest.TestCase):
     def test_a_message_is_the_condition_with_placeholders_or_the_phrase(self):
         self.assertEqual(
             [self.rules[f"flip.e{n}"].message for n in (1, 2, 3)],
-            ["a flat operand", "side {side} is below 0, as in flip.d1",
+            ["a flat operand", "side {side} is below 0",
              "a size is named twice: side {side} is another"])
 
     def test_what_pytorch_does_instead(self):

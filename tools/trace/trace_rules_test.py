@@ -30,7 +30,7 @@ SOURCES = """
 
 | sentence | document, place | rules | vectors |
 |---|---|---|---|
-| a coin is turned over | manual 1, history of coins 1 | flip.d1 | `flip/a-coin` |
+| a coin is flipped | manual 1, history of coins 1 | flip.d1 | `flip/a-coin` |
 | a sheet is not | manual 2 | flip.e1 | `flip/a-sheet` |
 
 | left out | document, place | why |
