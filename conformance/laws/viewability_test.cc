@@ -5,7 +5,9 @@
 #include <variant>
 #include <vector>
 
-#include "conformance/model/model.h"
+#include "conformance/model/as_strided.h"
+#include "conformance/model/tensor.h"
+#include "conformance/model/view.h"
 #include "gtest/gtest.h"
 #include "reference/ops/view.h"
 

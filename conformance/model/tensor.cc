@@ -175,6 +175,8 @@ std::vector<std::byte> BytesOf(const Tensor& x) {
   return bytes;
 }
 
+Tensor CopyOf(const Tensor& x) { return Fresh(x.dtype, x.sizes, BytesOf(x)); }
+
 void Store(const Tensor& src, const Tensor& x) {
   const std::vector<std::byte> read = BytesOf(src);
   const std::byte* from = read.data();

@@ -94,6 +94,9 @@ void Turn(const Tensor& x, const std::byte* stored, std::byte* to);
 // The elements of x in row-major order.
 std::vector<std::byte> BytesOf(const Tensor& x);
 
+// The elements of x in a storage of their own, in row-major order.
+Tensor CopyOf(const Tensor& x);
+
 // Makes the elements of x those of src, of the same sizes, converted. All are
 // read before any is written.
 void Store(const Tensor& src, const Tensor& x);

@@ -2,6 +2,7 @@
 
 unit       NAME.h, NAME.cc if there is one, and NAME_test.cc if test_deps is given
 op_family  the same for a family of ops in reference/ops: tested with test_util
+model_family  a family of ops in conformance/model: NAME.h and NAME.cc
 """
 
 load("@rules_cc//cc:defs.bzl", "cc_library", "cc_test")
@@ -47,3 +48,12 @@ def op_family(name, deps = [], test_deps = []):
         for dep in test_deps + ["core:test_util"]
     ]
     unit(name, def_deps, test_deps = extra)
+
+def model_family(name, deps = []):
+    """A family of ops of the model; model_test has its tests.
+
+    Args:
+      name: the family; its files in the other rooms have the same name.
+      deps: what it includes besides what every family includes.
+    """
+    unit(name, deps = [":rearrange", ":result", ":tensor"] + deps)

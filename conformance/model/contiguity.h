@@ -1,0 +1,14 @@
+#ifndef VIEWPROOF_CONFORMANCE_MODEL_CONTIGUITY_H_
+#define VIEWPROOF_CONFORMANCE_MODEL_CONTIGUITY_H_
+
+#include "conformance/model/result.h"
+#include "conformance/model/tensor.h"
+
+namespace viewproof::model {
+
+// x if it is contiguous, else a copy.
+Made Contiguous(const Tensor& x);
+
+}  // namespace viewproof::model
+
+#endif  // VIEWPROOF_CONFORMANCE_MODEL_CONTIGUITY_H_

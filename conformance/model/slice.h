@@ -1,0 +1,24 @@
+#ifndef VIEWPROOF_CONFORMANCE_MODEL_SLICE_H_
+#define VIEWPROOF_CONFORMANCE_MODEL_SLICE_H_
+
+#include <cstdint>
+#include <optional>
+
+#include "conformance/model/result.h"
+#include "conformance/model/tensor.h"
+
+namespace viewproof::model {
+
+// One element of a dimension, without that dimension.
+Made Select(const Tensor& x, int64_t dim, int64_t index);
+
+// Every step-th element of a dimension, from start to before end.
+Made Slice(const Tensor& x, int64_t dim, std::optional<int64_t> start,
+           std::optional<int64_t> end, int64_t step);
+
+// `length` elements of a dimension, from start on.
+Made Narrow(const Tensor& x, int64_t dim, int64_t start, int64_t length);
+
+}  // namespace viewproof::model
+
+#endif  // VIEWPROOF_CONFORMANCE_MODEL_SLICE_H_

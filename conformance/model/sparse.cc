@@ -1,0 +1,18 @@
+#include "conformance/model/sparse.h"
+
+namespace viewproof::model {
+
+// sparse.d1
+Made Indices(const Tensor& x) {
+  if (x.coo == nullptr) return Wrong(kTensorKind);
+  if (!x.coo->coalesced) return Wrong(kState);
+  return x.coo->indices;
+}
+
+Made Values(const Tensor& x) {
+  if (x.coo == nullptr) return Wrong(kTensorKind);
+  if (!x.coo->coalesced) return Wrong(kState);
+  return x.coo->values;
+}
+
+}  // namespace viewproof::model

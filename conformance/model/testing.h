@@ -1,0 +1,64 @@
+#ifndef VIEWPROOF_CONFORMANCE_MODEL_TESTING_H_
+#define VIEWPROOF_CONFORMANCE_MODEL_TESTING_H_
+
+#include <optional>
+#include <source_location>
+#include <vector>
+
+#include "conformance/model/result.h"
+#include "conformance/model/tensor.h"
+
+namespace viewproof::model {
+
+using Line = std::source_location;  // Of the test that calls.
+
+// A contiguous tensor whose byte k holds k. Of uint8 an address is an element.
+Tensor Base(const Ints& sizes, DType dtype = DType::kUInt8);
+
+// A contiguous tensor of these numbers.
+Tensor Of(DType dtype, const Ints& sizes, const Ints& numbers);
+
+// One element of complex64: 1 + 2j.
+Tensor Number();
+
+// The first element of x.
+Scalar Read(const Tensor& x);
+
+// Index tensors.
+Tensor Longs(const Ints& numbers);
+Tensor Mask(const Ints& sizes, const Ints& truths);
+
+// The bytes of the whole storage of x.
+std::vector<int> BytesIn(const Tensor& x);
+
+// The first byte of each element of x.
+std::vector<int> Held(const Tensor& x);
+
+// What was made. Requires: no error.
+Tensor Get(const Tensor& x);
+Tensor Get(const Made& made);
+Tensor Get(const Viewed& viewed);
+
+// The kind of the error; nothing if there is none.
+std::optional<ErrorKind> KindOf(const Viewed& viewed);
+template <typename T>
+std::optional<ErrorKind> KindOf(const Result<T>& result) {
+  return result.ok() ? std::nullopt : std::optional(result.error().kind);
+}
+
+// The result has these sizes, and these addresses in row-major order, which
+// strides can express.
+void ExpectPlaces(const Tensor& x, const Ints& sizes, const Wides& addresses,
+                  const Line& line = Line::current());
+void ExpectPlaces(const Made& made, const Ints& sizes, const Wides& addresses,
+                  const Line& line = Line::current());
+void ExpectPlaces(const Viewed& viewed, const Ints& sizes,
+                  const Wides& addresses, const Line& line = Line::current());
+
+// Every piece has the addresses of its list.
+void ExpectPieces(const MadeMany& pieces, const std::vector<Wides>& lists,
+                  const Line& line = Line::current());
+
+}  // namespace viewproof::model
+
+#endif  // VIEWPROOF_CONFORMANCE_MODEL_TESTING_H_

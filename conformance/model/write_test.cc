@@ -1,0 +1,100 @@
+#include "conformance/model/write.h"
+
+#include <cstddef>
+#include <vector>
+
+#include "conformance/model/complex.h"
+#include "conformance/model/dtype_view.h"
+#include "conformance/model/expand.h"
+#include "conformance/model/permute.h"
+#include "conformance/model/slice.h"
+#include "conformance/model/testing.h"
+#include "conformance/model/view.h"
+#include "gtest/gtest.h"
+
+namespace viewproof::model {
+namespace {
+
+TEST(ModelFill, WritesTheElementsOfTheViewAndNoOtherByte) {
+  const Tensor x = Base({2, 2}, DType::kInt16);
+  ASSERT_TRUE(Fill(Get(Select(x, 1, 1)), 0x0102).ok());
+  EXPECT_EQ(BytesIn(x), (std::vector<int>{0, 1, 2, 1, 4, 5, 2, 1}));
+  ASSERT_TRUE(Fill(Get(Slice(x, 0, 0, 0, 1)), 7).ok());
+  EXPECT_EQ(BytesIn(x), (std::vector<int>{0, 1, 2, 1, 4, 5, 2, 1}));
+}
+
+TEST(ModelFill, StoresTheNegativeThroughANegativeTensor) {
+  const Tensor x = Number();
+  ASSERT_TRUE(Fill(Get(Imag(Conj(x))), 101).ok());
+  EXPECT_EQ(Read(x), (Scalar{.re = 1, .im = -101}));
+}
+
+TEST(ModelFill, RefusesATargetWithABitThatHoldsAnElementTwice) {
+  EXPECT_EQ(KindOf(Fill(Get(Expand(Conj(Number()), {3})), 101)), kOverlap);
+}
+
+TEST(ModelCopy, PutsEachElementAtItsIndexAndSpreadsASizeOfOne) {
+  const Tensor x = Base({2, 3});
+  ASSERT_TRUE(Copy(Get(TransposeMatrix(x)), Base({2})).ok());
+  EXPECT_EQ(BytesIn(x), (std::vector<int>{0, 0, 0, 1, 1, 1}));
+  ASSERT_TRUE(Copy(Get(Select(x, 0, 1)), Get(Select(Base({9}), 0, 8))).ok());
+  EXPECT_EQ(BytesIn(x), (std::vector<int>{0, 0, 0, 8, 8, 8}));
+}
+
+TEST(ModelCopy, ConvertsToTheTargetsDType) {
+  const Tensor x = Base({2}, DType::kInt16);
+  ASSERT_TRUE(Copy(x, Base({2})).ok());
+  EXPECT_EQ(BytesIn(x), (std::vector<int>{0, 0, 1, 0}));
+}
+
+TEST(ModelCopy, RefusesASourceThatDoesNotSpreadToTheTarget) {
+  EXPECT_EQ(KindOf(Copy(Base({2, 3}), Base({2}))), kSize);
+  EXPECT_EQ(KindOf(Copy(Base({1}), Base({3}))), kSize);
+  EXPECT_EQ(KindOf(Copy(Base({3}), Base({1, 3}))), kSize);
+}
+
+TEST(ModelCopy, RefusesANumberThatThePartBelongsTo) {
+  const Tensor number = Fresh(DType::kComplex64, {}, std::vector<std::byte>(8));
+  EXPECT_EQ(KindOf(Copy(Imag(number).value(), number)), kOverlap);
+  EXPECT_EQ(KindOf(Copy(Real(number).value(), number)), kOverlap);
+}
+
+TEST(ModelCopy, RefusesATargetThatHoldsAnElementTwice) {
+  const Tensor x = Get(Expand(Base({1, 2}), {2, 2}));
+  EXPECT_EQ(KindOf(Copy(x, Base({2, 2}))), kOverlap);
+  EXPECT_TRUE(Copy(x, x).ok());
+  const Tensor nothing = Get(Expand(Base({1, 0}), {2, 0}));
+  EXPECT_TRUE(Copy(nothing, Base({2, 0})).ok());
+}
+
+TEST(ModelCopy, RefusesRunsThatPartlyOverlap) {
+  const Tensor x = Base({6});
+  const auto run = [&x](int64_t start) { return Get(Narrow(x, 0, start, 3)); };
+  EXPECT_EQ(KindOf(Copy(run(0), run(2))), kOverlap);
+  EXPECT_TRUE(Copy(run(0), run(0)).ok());
+  EXPECT_TRUE(Copy(run(0), run(3)).ok());
+  EXPECT_EQ(BytesIn(x), (std::vector<int>{3, 4, 5, 3, 4, 5}));
+}
+
+TEST(ModelCopy, RefusesTheSameRunInAnotherOrder) {
+  const Tensor x = Base({3, 3});
+  EXPECT_EQ(KindOf(Copy(x, Get(TransposeMatrix(x)))), kOverlap);
+  EXPECT_TRUE(Copy(x, Get(View(Get(View(x, {9})), {3, 3}))).ok());
+}
+
+TEST(ModelCopy, OfATensorWithGapsIsNoPartialOverlap) {
+  const Tensor x = Base({8});
+  const Tensor even = Get(Slice(x, 0, 0, 8, 2));
+  const Tensor odd = Get(Slice(x, 0, 1, 8, 2));
+  ASSERT_TRUE(Copy(even, odd).ok());
+  EXPECT_EQ(BytesIn(x), (std::vector<int>{1, 1, 3, 3, 5, 5, 7, 7}));
+}
+
+TEST(ModelCopy, OfTheSamePlacesAsAnotherDTypeConverts) {
+  const Tensor x = Base({4});
+  ASSERT_TRUE(Copy(Get(ViewDType(x, DType::kBool)), x).ok());
+  EXPECT_EQ(BytesIn(x), (std::vector<int>{0, 1, 1, 1}));
+}
+
+}  // namespace
+}  // namespace viewproof::model
