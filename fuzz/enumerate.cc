@@ -4,7 +4,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -14,27 +13,27 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "conformance/case/text.h"
 #include "conformance/gen/digest_tree.h"
+#include "conformance/golden_file/file.h"
+#include "conformance/judge/difference.h"
 #include "conformance/laws/agree.h"
 #include "conformance/laws/enumeration.h"
-#include "conformance/judge/difference.h"
-#include "conformance/golden_file/file.h"
 #include "conformance/report/summary.h"
 #include "conformance/subjects/libtorch.h"
 #include "conformance/subjects/model.h"
 #include "conformance/subjects/subject.h"
+#include "fuzz/blocks.h"
 
 namespace viewproof {
 namespace {
 
 constexpr int kRed = 1;
 constexpr int kMisused = 2;
-constexpr int64_t kRound = 20'000;  // Cases that a thread runs at a time.
+constexpr int64_t kBlock = 1000;    // Cases that a thread takes at a time.
 constexpr std::size_t kShown = 10;  // Disagreements that are printed.
 
 struct Options {
@@ -48,12 +47,9 @@ struct Options {
   std::vector<std::string> number;
 };
 
-// Set by a signal: what runs is ended, and summed up as far as it went.
-volatile std::sig_atomic_t stopped = 0;
-
 // Says where a run that was stopped goes on. Returns whether it was.
 bool SayWhereToGoOn(int64_t next, int64_t to) {
-  if (stopped == 0 || next >= to) return false;
+  if (!Stopped() || next >= to) return false;
   fmt::print("stopped; --from {} goes on\n", next);
   return true;
 }
@@ -122,7 +118,7 @@ int PrintSummary(const Workers& workers,
   return found.empty() ? EXIT_SUCCESS : kRed;
 }
 
-// One per job; none where this build lacks the witness.
+// One per job; none if this build lacks the witness.
 Workers MakeWorkers(const Universe& universe, const Options& options) {
   const bool oracle = options.against == "libtorch";
   Workers workers;
@@ -135,19 +131,6 @@ Workers MakeWorkers(const Universe& universe, const Options& options) {
   return workers;
 }
 
-// Every worker runs a piece of [from, to), one behind the other; returns where
-// the last piece ends.
-int64_t RunRound(const Workers& workers, int64_t from, int64_t to,
-                 int64_t every) {
-  std::vector<std::jthread> threads;
-  for (const auto& worker : workers) {
-    const int64_t piece = std::min(to - from, kRound * every);
-    threads.emplace_back(&Worker::Run, worker.get(), from, from + piece, every);
-    from += piece;
-  }
-  return from;
-}
-
 int RunAgainst(const Universe& universe, const Options& options, int64_t to) {
   const Workers workers = MakeWorkers(universe, options);
   if (workers.empty()) {
@@ -156,21 +139,20 @@ int RunAgainst(const Universe& universe, const Options& options, int64_t to) {
                "--oracle\n");
     return kMisused;
   }
+  const int64_t at =
+      RunBlocks(options.from, to, kBlock * options.every, options.jobs,
+                [&](int64_t job, int64_t from, int64_t end) {
+                  workers[job]->Run(from, end, options.every);
+                });
   std::vector<Disagreement> found;
-  int64_t at = options.from;
-  {
-    Progress progress(to - at);
-    while (at < to && stopped == 0) {
-      const int64_t end = RunRound(workers, at, to, options.every);
-      progress.Add(end - at);
-      at = end;
-      for (const auto& worker : workers) {
-        std::move(worker->found.begin(), worker->found.end(),
-                  std::back_inserter(found));
-        worker->found.clear();
-      }
-    }
+  for (const auto& worker : workers) {
+    std::move(worker->found.begin(), worker->found.end(),
+              std::back_inserter(found));
   }
+  std::sort(found.begin(), found.end(),
+            [](const Disagreement& a, const Disagreement& b) {
+              return a.number < b.number;
+            });
   Print(found, options.against);
   const int status = PrintSummary(workers, found);
   return SayWhereToGoOn(at, to) ? kRed : status;
@@ -199,7 +181,7 @@ int RunAgainstDigest(const Universe& universe, const Options& options,
   {
     Progress progress((last - first) * kCasesOfLeaf);
     const auto done = [&progress] { progress.Add(kCasesOfLeaf); };
-    while (at < last && stopped == 0) {
+    while (at < last && !Stopped()) {
       const int64_t end = std::min(last, at + 8 * options.jobs);
       const auto leaves = LeafDigests(universe, at, end, options.jobs, done);
       for (; at < end; ++at) {
@@ -275,9 +257,7 @@ int Main(int argc, char** argv) {
   } catch (const CLI::ParseError& e) {
     return app.exit(e) == 0 ? EXIT_SUCCESS : kMisused;
   }
-  for (const int signal : {SIGINT, SIGTERM}) {
-    std::signal(signal, [](int) { stopped = 1; });
-  }
+  StopOnSignals();
   try {
     return Run(options);
   } catch (const std::exception& e) {

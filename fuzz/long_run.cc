@@ -4,170 +4,284 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <iostream>
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "conformance/case/text.h"
 #include "conformance/gen/gen.h"
 #include "conformance/gen/shrink.h"
+#include "conformance/judge/difference.h"
 #include "conformance/laws/agree.h"
 #include "conformance/laws/coverage.h"
 #include "conformance/laws/explained.h"
 #include "conformance/subjects/libtorch.h"
 #include "conformance/subjects/model.h"
 #include "conformance/subjects/reference.h"
+#include "fuzz/blocks.h"
 
 namespace viewproof {
 namespace {
 
+constexpr int kRed = 1;
+constexpr int kMisused = 2;
+constexpr int64_t kBlock = 500;     // Cases that a thread takes at a time.
 constexpr std::size_t kShown = 10;  // Counterexamples that are printed.
 
-// Streams cases through reference, model and libtorch and keeps what differs.
-class LongRun {
+struct Options {
+  int64_t chains = 100000;
+  uint64_t seed = 1;
+  int64_t first = 0;
+  int64_t jobs = 1;
+  GenOptions cases;
+  bool oracle = true;
+  bool counts = false;
+};
+
+// A difference that is not explained, and the first case that has it.
+struct Finding {
+  int64_t times = 0;
+  int64_t number = 0;
+  std::size_t pair = 0;
+  std::string op;
+  DifferenceKind kind = DifferenceKind::kCount;
+};
+
+// What a run has seen.
+struct Seen {
+  // Adds what was seen of other cases.
+  void Add(const Seen& other) {
+    coverage.Add(other.coverage);
+    explained += other.explained;
+    unexplained += other.unexplained;
+    for (const auto& [what, finding] : other.findings) Add(what, finding);
+  }
+  void Add(const std::string& what, const Finding& finding) {
+    Finding& known = findings.try_emplace(what, finding).first->second;
+    const int64_t times = known.times + finding.times;
+    if (finding.number < known.number) known = finding;
+    known.times = times;
+  }
+
+  Coverage coverage;
+  std::map<std::string, Finding> findings;  // By pair, op and kind.
+  int64_t explained = 0;
+  int64_t unexplained = 0;
+};
+
+// Asks reference, model and libtorch about cases; one of these per thread.
+class Worker {
  public:
-  explicit LongRun(bool oracle)
-      : reference_(MakeReference()),
-        model_(MakeModel()),
-        libtorch_(oracle ? MakeLibtorch() : nullptr) {
-    Add(*reference_, *model_);
-    if (libtorch_ == nullptr) return;
-    Add(*reference_, *libtorch_);
-    Add(*model_, *libtorch_);
+  explicit Worker(const Options& options) : options_(options) {
+    Add(reference_, model_);
+    if (!options.oracle) return;
+    Add(reference_, libtorch_);
+    Add(model_, libtorch_);
   }
 
-  void Run(const Case& test) {
-    reference_->Run(test, reply_);
-    coverage_.Add(test, reply_);
-    const Cut cut = CutAtExplained(test, reply_);
-    for (Pair& pair : pairs_) Run(test, cut, pair);
+  void Run(int64_t from, int64_t to) {
+    for (int64_t number = from; number < to; ++number) {
+      const Case test = CaseOf(options_.seed, number, options_.cases);
+      Ask(test);
+      seen_.coverage.Add(test, reference_.reply);
+      for (std::size_t k = 0; k < pairs_.size(); ++k) Count(number, k);
+    }
   }
 
-  bool Agreed() const { return unexplained_ == 0; }
+  const Seen& seen() const { return seen_; }
 
-  void PrintProgress(uint64_t chains) const {
-    fmt::print(stderr, "{} chains, {} unexplained, {} explained\n", chains,
-               unexplained_, explained_);
-  }
-
-  void PrintSummary(bool counts) const {
-    if (counts) std::cout << coverage_;
-    for (const auto& [what, times] : seen_) fmt::print("{}  {}\n", times, what);
-    for (const std::string& example : examples_) fmt::print("{}", example);
+  // Cases in which one of a pair abstained, by pair.
+  std::map<std::string, int64_t> Abstained() const {
+    std::map<std::string, int64_t> abstained;
     for (const Pair& pair : pairs_) {
-      fmt::print("{} = {}: {} abstained\n", pair.first, pair.second,
-                 pair.witnesses.abstained());
+      abstained[pair.name] = pair.witnesses.abstained();
     }
-    fmt::print("{} steps valid, {} invalid; {} differences explained, {} not\n",
-               coverage_.steps.valid, coverage_.steps.invalid, explained_,
-               unexplained_);
+    return abstained;
   }
 
- private:
-  struct Pair {
-    std::string first;
-    std::string second;
-    Witnesses witnesses;
-    bool oracle;
-  };
-
-  void Add(Subject& first, Subject& second) {
-    pairs_.push_back({first.hello().name, second.hello().name,
-                      Witnesses(first, second), &second == libtorch_.get()});
-  }
-
-  // What differs in no explained way.
-  std::vector<Difference> Unexplained(const Cut& cut, Pair& pair) {
-    std::vector<Difference> differences = pair.witnesses.Compare(cut.test);
-    const auto all = differences.size();
-    if (pair.oracle) {
-      std::erase_if(differences, [&cut](const Difference& d) {
-        return IsExplained(cut, d);
-      });
-    }
-    if (differences.size() < all) ++explained_;
-    return differences;
-  }
-
-  void Run(const Case& test, const Cut& cut, Pair& pair) {
-    const Cut whole{test, nullptr};
-    const auto differences = Unexplained(pair.oracle ? cut : whole, pair);
-    if (differences.empty()) return;
-    ++unexplained_;
-    const Difference first = differences.front();
-    const std::string what = fmt::format(
-        "{} = {}: {} {}", pair.first, pair.second, first.op, Name(first.kind));
-    if (++seen_[what] > 1 || examples_.size() >= kShown) return;
-    examples_.push_back(Example(test, first, pair));
-  }
-
-  // The smallest case in which the same differs, for people.
-  std::string Example(const Case& test, const Difference& due, Pair& pair) {
-    const int64_t explained = explained_;
+  // The smallest case that has the same difference as a finding, for people.
+  std::string Example(const Finding& finding) {
+    const Pair& pair = pairs_[finding.pair];
+    const Case test = CaseOf(options_.seed, finding.number, options_.cases);
     std::vector<Difference> differences;
-    const auto same = [&](const Case& candidate) {
-      reference_->Run(candidate, reply_);
-      const Cut cut = pair.oracle ? CutAtExplained(candidate, reply_)
-                                  : Cut{candidate, nullptr};
-      const auto found = Unexplained(cut, pair);
-      if (found.empty() || found.front().op != due.op ||
-          found.front().kind != due.kind) {
+    const Case small = Shrink(test, [&](const Case& candidate) {
+      Ask(candidate);
+      const auto found = Unexplained(finding.pair);
+      if (found.empty() || found.front().op != finding.op ||
+          found.front().kind != finding.kind) {
         return false;
       }
       differences = found;
       return true;
-    };
-    const Case small = Shrink(test, same);
-    explained_ = explained;
-    return fmt::format("case {}\n{}", test.id,
-                       Describe(small, pair.first, pair.second, differences));
+    });
+    return fmt::format(
+        "case {}\n{}", test.id,
+        Describe(small, pair.first.Name(), pair.second.Name(), differences));
   }
 
-  std::unique_ptr<Subject> reference_;
-  std::unique_ptr<Subject> model_;
-  std::unique_ptr<Subject> libtorch_;
+ private:
+  struct Asked {
+    std::string Name() const { return subject->hello().name; }
+
+    std::unique_ptr<Subject> subject;
+    Reply reply;
+  };
+
+  struct Pair {
+    std::string name;
+    Asked& first;
+    Asked& second;
+    Witnesses witnesses;
+  };
+
+  void Add(Asked& first, Asked& second) {
+    pairs_.push_back({fmt::format("{} = {}", first.Name(), second.Name()),
+                      first, second,
+                      Witnesses(*first.subject, *second.subject)});
+  }
+
+  // Asks each once. A case with a step at which libtorch is known to differ is
+  // not for libtorch.
+  void Ask(const Case& test) {
+    test_ = test;
+    reference_.subject->Run(test, reference_.reply);
+    model_.subject->Run(test, model_.reply);
+    if (!options_.oracle) return;
+    cut_ = CutAtExplained(test, reference_.reply);
+    if (cut_.explained == nullptr)
+      libtorch_.subject->Run(test, libtorch_.reply);
+  }
+
+  // How a pair differs on the case asked last, except in explained ways.
+  std::vector<Difference> Unexplained(std::size_t pair) {
+    auto& [name, first, second, witnesses] = pairs_[pair];
+    if (&second != &libtorch_ || cut_.explained == nullptr) {
+      return witnesses.Compare(test_, first.reply, second.reply);
+    }
+    auto differences = witnesses.Compare(cut_.test);
+    const auto explained =
+        std::erase_if(differences, [this](const Difference& difference) {
+          return IsExplained(cut_, difference);
+        });
+    if (explained > 0) ++seen_.explained;
+    return differences;
+  }
+
+  void Count(int64_t number, std::size_t pair) {
+    const auto differences = Unexplained(pair);
+    if (differences.empty()) return;
+    ++seen_.unexplained;
+    const Difference& first = differences.front();
+    seen_.Add(
+        fmt::format("{}: {} {}", pairs_[pair].name, first.op, Name(first.kind)),
+        {1, number, pair, first.op, first.kind});
+  }
+
+  const Options& options_;
+  Asked reference_{MakeReference(), {}};
+  Asked model_{MakeModel(), {}};
+  Asked libtorch_{options_.oracle ? MakeLibtorch() : nullptr, {}};
   std::vector<Pair> pairs_;
-  Reply reply_;
-  Coverage coverage_;
-  std::map<std::string, int64_t> seen_;
-  std::vector<std::string> examples_;
-  int64_t explained_ = 0;
-  int64_t unexplained_ = 0;
+  Case test_;  // Asked last.
+  Cut cut_;
+  Seen seen_;
 };
+
+// The first cases, in order, that a finding was made in.
+std::vector<Finding> FirstOf(const Seen& seen) {
+  std::vector<Finding> findings;
+  for (const auto& [what, finding] : seen.findings) findings.push_back(finding);
+  std::sort(findings.begin(), findings.end(),
+            [](const Finding& a, const Finding& b) {
+              return std::pair(a.number, a.pair) < std::pair(b.number, b.pair);
+            });
+  findings.resize(std::min(kShown, findings.size()));
+  return findings;
+}
+
+void PrintSummary(const Seen& seen,
+                  const std::map<std::string, int64_t>& abstained,
+                  Worker& worker, bool counts) {
+  if (counts) std::cout << seen.coverage << std::flush;
+  for (const auto& [what, finding] : seen.findings) {
+    fmt::print("{}  {}\n", finding.times, what);
+  }
+  for (const Finding& finding : FirstOf(seen)) {
+    fmt::print("{}", worker.Example(finding));
+  }
+  for (const auto& [pair, times] : abstained) {
+    fmt::print("{}: {} abstained\n", pair, times);
+  }
+  fmt::print("{} steps valid, {} invalid; {} differences explained, {} not\n",
+             seen.coverage.steps.valid, seen.coverage.steps.invalid,
+             seen.explained, seen.unexplained);
+}
+
+int Run(const Options& options) {
+  std::vector<std::unique_ptr<Worker>> workers;
+  for (int64_t job = 0; job < options.jobs; ++job) {
+    workers.push_back(std::make_unique<Worker>(options));
+  }
+  const int64_t end = options.first + options.chains;
+  const int64_t at =
+      RunBlocks(options.first, end, kBlock, options.jobs,
+                [&workers](int64_t job, int64_t from, int64_t to) {
+                  workers[job]->Run(from, to);
+                });
+  Seen seen;
+  std::map<std::string, int64_t> abstained;
+  for (const auto& worker : workers) {
+    seen.Add(worker->seen());
+    for (const auto& [pair, times] : worker->Abstained()) {
+      abstained[pair] += times;
+    }
+  }
+  PrintSummary(seen, abstained, *workers.front(), options.counts);
+  if (at < end) {
+    fmt::print("stopped after {} chains; --first {} --chains {} goes on\n",
+               at - options.first, at, end - at);
+  }
+  return seen.unexplained == 0 && at == end ? EXIT_SUCCESS : kRed;
+}
 
 int Main(int argc, char** argv) {
   CLI::App app(
-      "Streams chains through reference, model and libtorch; exits 1 where "
-      "they differ.\nExample: long_run --chains 1000000 --seed 1");
-  uint64_t chains = 100000;
-  uint64_t seed = 1;
-  uint64_t first = 0;
-  GenOptions options;
-  bool oracle = true;
-  bool counts = false;
-  app.add_option("--chains", chains, "how many cases");
-  app.add_option("--seed", seed, "case i depends on the seed and i alone");
-  app.add_option("--first", first, "the number of the first case");
-  app.add_option("--wide", options.wide,
-                 "of 12 edits, how many put in a number beyond 2^31");
-  app.add_flag("--oracle,!--no-oracle", oracle, "ask libtorch as well");
-  app.add_flag("--counts", counts, "print what the cases held");
-  CLI11_PARSE(app, argc, argv);
-
-  if (oracle && MakeLibtorch() == nullptr) {
+      "Streams chains through reference, model and libtorch; exits 1 if they "
+      "differ.\nExample: long_run --chains 1000000 --seed 1 --jobs 2");
+  Options options;
+  app.add_option("--chains", options.chains, "how many cases")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  app.add_option("--seed", options.seed,
+                 "case i depends on the seed and i alone")
+      ->capture_default_str();
+  app.add_option("--first", options.first, "the number of the first case")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  app.add_option("--jobs", options.jobs, "threads; the output is the same")
+      ->check(CLI::Range(1, 256))
+      ->capture_default_str();
+  app.add_option("--wide", options.cases.wide,
+                 "of 12 edits, how many put in a number beyond 2^31")
+      ->capture_default_str();
+  app.add_flag("--oracle,!--no-oracle", options.oracle, "ask libtorch as well");
+  app.add_flag("--counts", options.counts, "print what the cases held");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    return app.exit(e) == 0 ? EXIT_SUCCESS : kMisused;
+  }
+  if (options.oracle && MakeLibtorch() == nullptr) {
     fmt::print(stderr,
                "this build has no libtorch; --no-oracle does without\n");
-    return 2;
+    return kMisused;
   }
-  LongRun run(oracle);
-  for (uint64_t k = 0; k < chains; ++k) {
-    run.Run(CaseOf(seed, first + k, options));
-    if ((k + 1) % 100000 == 0) run.PrintProgress(k + 1);
-  }
-  run.PrintSummary(counts);
-  return run.Agreed() ? 0 : 1;
+  StopOnSignals();
+  return Run(options);
 }
 
 }  // namespace

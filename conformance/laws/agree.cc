@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "conformance/case/text.h"
-#include "conformance/judge/compare.h"
 
 namespace viewproof {
 namespace {
@@ -14,29 +13,35 @@ bool Abstains(const Reply& reply) {
   return reply.unsupported && reply.unsupported->detail.starts_with("abstains");
 }
 
+Comparator ComparatorOf(const Hello& first, Hello second) {
+  second.facets = first.facets & second.facets;
+  return Comparator(second, second.facets);
+}
+
 }  // namespace
 
 Witnesses::Witnesses(Subject& first, Subject& second)
     : first_subject_(first),
       second_subject_(second),
-      facets_(first.hello().facets & second.hello().facets) {}
+      comparator_(ComparatorOf(first.hello(), second.hello())) {}
 
 std::vector<Difference> Witnesses::Compare(const Case& test) {
   first_subject_.Run(test, first_reply_);
   second_subject_.Run(test, second_reply_);
-  if (Abstains(first_reply_) || Abstains(second_reply_)) {
+  return Compare(test, first_reply_, second_reply_);
+}
+
+std::vector<Difference> Witnesses::Compare(const Case& test, const Reply& first,
+                                           const Reply& second) {
+  if (Abstains(first) || Abstains(second)) {
     ++abstained_;
     return {};
   }
-  Vector vector;
-  vector.test = test;
-  vector.expect = first_reply_.steps;
-  DropUnspecified(test.chain, vector.expect);
-  Hello hello = second_subject_.hello();
-  hello.facets = facets_;
-  Judgement judgement;
-  Comparator(hello, facets_).Compare(vector, second_reply_, judgement);
-  return std::move(judgement.differences);
+  vector_.test = test;
+  vector_.expect = first.steps;
+  DropUnspecified(test.chain, vector_.expect);
+  comparator_.Compare(vector_, second, judgement_);
+  return judgement_.differences;
 }
 
 std::string Describe(const Case& test, const std::string& first,

@@ -6,6 +6,7 @@
 
 #include "conformance/case/case.h"
 #include "conformance/case/protocol.h"
+#include "conformance/judge/compare.h"
 #include "conformance/judge/difference.h"
 #include "conformance/subjects/subject.h"
 
@@ -17,15 +18,13 @@ class Witnesses {
  public:
   Witnesses(Subject& first, Subject& second);
 
-  const Facets& facets() const { return facets_; }
-
   // Where the second differs from the first, in every facet that both declare,
-  // up to the first step at which they do. Empty where one abstains.
+  // up to the first step at which they do. Empty if one abstains.
   std::vector<Difference> Compare(const Case& test);
 
-  // The replies to the case compared last.
-  const Reply& first() const { return first_reply_; }
-  const Reply& second() const { return second_reply_; }
+  // The same for those who have asked them already.
+  std::vector<Difference> Compare(const Case& test, const Reply& first,
+                                  const Reply& second);
 
   // Cases in which a witness abstained so far.
   int64_t abstained() const { return abstained_; }
@@ -33,9 +32,12 @@ class Witnesses {
  private:
   Subject& first_subject_;
   Subject& second_subject_;
-  Facets facets_;
+  Comparator comparator_;
+  // What Compare() fills anew each time, kept for its storage.
   Reply first_reply_;
   Reply second_reply_;
+  Vector vector_;
+  Judgement judgement_;
   int64_t abstained_ = 0;
 };
 

@@ -26,6 +26,11 @@ void AddOperand(const Output& operand, Coverage& coverage) {
 }
 
 template <typename Counts>
+void Sum(const Counts& from, Counts& into) {
+  for (const auto& [name, count] : from) into[name] += count;
+}
+
+template <typename Counts>
 void Print(std::string_view title, const Counts& counts, std::ostream& os) {
   os << title << "\n";
   for (const auto& [name, count] : counts) {
@@ -49,6 +54,21 @@ void Coverage::Add(const Case& test, const Reply& reply) {
     ++errors[error->rule];
     ++kinds[Name(*error->kind)];
   }
+}
+
+void Coverage::Add(const Coverage& other) {
+  steps += other.steps;
+  Sum(other.ops, ops);
+  Sum(other.errors, errors);
+  Sum(other.kinds, kinds);
+  Sum(other.ranks, ranks);
+  Sum(other.dtypes, dtypes);
+  Sum(other.operands, operands);
+}
+
+void Coverage::Steps::operator+=(const Steps& other) {
+  valid += other.valid;
+  invalid += other.invalid;
 }
 
 std::ostream& operator<<(std::ostream& os, const Coverage::Steps& steps) {

@@ -16,10 +16,14 @@ struct Coverage {
   struct Steps {
     int64_t valid = 0;
     int64_t invalid = 0;
+    void operator+=(const Steps& other);
   };
 
   // Counts every step of a case by what the reference replied to it.
   void Add(const Case& test, const Reply& reply);
+
+  // Adds what was counted in other cases.
+  void Add(const Coverage& other);
 
   Steps steps;
   std::map<std::string_view, Steps> ops;         // By name.

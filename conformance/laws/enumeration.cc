@@ -12,31 +12,33 @@ Enumeration::Enumeration(const Universe& universe, Subject& witness,
     : universe_(universe),
       explained_(explained),
       reference_(MakeReference()),
+      witness_(witness),
       witnesses_(*reference_, witness) {}
 
 std::optional<Disagreement> Enumeration::Compare(int64_t number) {
   Cut cut{universe_.At(number), nullptr};
+  reference_->Run(cut.test, first_);
   if (explained_) {
-    Reply reply;
-    reference_->Run(cut.test, reply);
-    cut = CutAtExplained(cut.test, reply);
+    cut = CutAtExplained(cut.test, first_);
+    if (cut.explained != nullptr) reference_->Run(cut.test, first_);
   }
+  witness_.Run(cut.test, second_);
   const int64_t abstained = witnesses_.abstained();
-  std::vector<Difference> differences = witnesses_.Compare(cut.test);
+  std::vector<Difference> differences =
+      witnesses_.Compare(cut.test, first_, second_);
   const std::size_t found = differences.size();
   std::erase_if(differences,
                 [&cut](const Difference& d) { return IsExplained(cut, d); });
   if (!differences.empty()) {
     return Disagreement{number, std::move(cut.test), std::move(differences)};
   }
-  const Reply& reply = witnesses_.first();
-  const bool refused = !reply.steps.empty() &&
-                       std::holds_alternative<ErrorReply>(reply.steps.back());
+  const bool refused = !first_.steps.empty() &&
+                       std::holds_alternative<ErrorReply>(first_.steps.back());
   ++counts_.cases;
   counts_.refused += refused ? 1 : 0;
   if (found > 0) ++counts_.explained[cut.explained->reason];
   counts_.abstained += witnesses_.abstained() - abstained;
-  counts_.too_large += reply.too_large ? 1 : 0;
+  counts_.too_large += first_.too_large ? 1 : 0;
   return std::nullopt;
 }
 

@@ -10,8 +10,8 @@
 
 #include "conformance/case/case.h"
 #include "conformance/gen/enumerate.h"
-#include "conformance/laws/agree.h"
 #include "conformance/judge/difference.h"
+#include "conformance/laws/agree.h"
 #include "conformance/subjects/subject.h"
 
 namespace viewproof {
@@ -54,7 +54,10 @@ class Enumeration {
   const Universe& universe_;
   const bool explained_;
   std::unique_ptr<Subject> reference_;
+  Subject& witness_;
   Witnesses witnesses_;
+  Reply first_;   // Of the reference.
+  Reply second_;  // Of the witness.
   Counts counts_;
 };
 
