@@ -11,7 +11,11 @@
 #include <utility>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/bounds.h"
+#include "conformance/case/error_kind.h"
+#include "conformance/case/fill.h"
 #include "conformance/case/json.h"
+#include "conformance/case/sparse_facts.h"
 #include "conformance/case/suggest.h"
 
 namespace viewproof {

@@ -7,6 +7,9 @@
 #include <iterator>
 #include <utility>
 
+#include "conformance/case/bounds.h"
+#include "conformance/case/error_kind.h"
+
 namespace viewproof {
 
 void AppendQuoted(std::string_view text, std::string& out) {

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "conformance/case/bounds.h"
 #include "conformance/case/case.h"
 
 namespace viewproof {

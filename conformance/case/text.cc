@@ -7,6 +7,9 @@
 #include <utility>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/bounds.h"
+#include "conformance/case/fill.h"
+#include "conformance/case/sparse_facts.h"
 #include "conformance/case/suggest.h"
 
 namespace viewproof {

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <vector>
 
+#include "conformance/case/bounds.h"
 #include "conformance/case/encode.h"
 
 namespace viewproof {

@@ -6,11 +6,13 @@
 #include <optional>
 #include <utility>
 
+#include "conformance/case/bounds.h"
+#include "conformance/case/fill.h"
 #include "conformance/gen/items.h"
 #include "conformance/gen/write.h"
 #include "reference/core/checked.h"
-#include "reference/ops/dtype_view.h"
 #include "reference/core/tensor.h"
+#include "reference/ops/dtype_view.h"
 
 namespace viewproof {
 namespace {

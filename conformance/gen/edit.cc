@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "conformance/case/bounds.h"
+#include "conformance/case/sparse_facts.h"
 #include "reference/core/checked.h"
 
 namespace viewproof {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "conformance/case/bounds.h"
 #include "conformance/case/text.h"
 #include "gtest/gtest.h"
 

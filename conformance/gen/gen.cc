@@ -8,6 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "conformance/case/bounds.h"
+#include "conformance/case/fill.h"
+#include "conformance/case/index_facts.h"
+#include "conformance/case/sparse_facts.h"
 #include "conformance/gen/domains.h"
 #include "conformance/gen/edit_draw.h"
 #include "conformance/gen/seed_chooser.h"

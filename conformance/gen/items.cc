@@ -6,6 +6,8 @@
 #include <optional>
 #include <utility>
 
+#include "conformance/case/bounds.h"
+#include "conformance/case/fill.h"
 #include "conformance/gen/state.h"
 
 namespace viewproof {

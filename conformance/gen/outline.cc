@@ -6,6 +6,7 @@
 #include <utility>
 #include <variant>
 
+#include "conformance/case/bounds.h"
 #include "conformance/subjects/bind.h"
 #include "conformance/subjects/reference_step.h"
 #include "reference/core/geometry.h"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "conformance/case/bounds.h"
 #include "conformance/gen/state.h"
 #include "reference/core/checked.h"
 

@@ -3,6 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "conformance/case/bounds.h"
+#include "conformance/case/fill.h"
+#include "conformance/case/index_facts.h"
+#include "conformance/case/sparse_facts.h"
+#include "conformance/case/write_rules.h"
 #include "conformance/gen/write.h"
 #include "conformance/subjects/reference.h"
 
@@ -86,7 +91,7 @@ bool State::AllowsDType(DType dtype, const Known& operand) const {
   const bool turned =  // A copy stores signs that no byte of the fill has.
       std::any_of(tensors_.begin(), tensors_.end(),
                   [](const Known& known) { return known.conj || known.neg; });
-  return fits && (HoldsAnyBytes(dtype) || !(written || turned));
+  return fits && (AcceptsEveryBytePattern(dtype) || !(written || turned));
 }
 
 bool State::MakesUnspecified(const Op& op, const Known& operand) const {

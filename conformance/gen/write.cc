@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <unordered_map>
 
+#include "conformance/case/index_facts.h"
 #include "conformance/subjects/reference.h"
 #include "reference/index/part.h"
 #include "reference/index/selection.h"

@@ -4,6 +4,8 @@
 #include <optional>
 #include <variant>
 
+#include "conformance/case/fill.h"
+
 namespace viewproof {
 namespace {
 

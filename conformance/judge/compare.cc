@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "conformance/case/encode.h"
+#include "conformance/case/error_kind.h"
 #include "conformance/judge/blame.h"
 
 namespace viewproof {

@@ -5,6 +5,10 @@
 #include <optional>
 #include <variant>
 
+#include "conformance/case/bounds.h"
+#include "conformance/case/fill.h"
+#include "conformance/case/write_rules.h"
+
 namespace viewproof {
 namespace {
 

@@ -4,6 +4,8 @@
 #include <array>
 #include <variant>
 
+#include "conformance/case/index_facts.h"
+
 namespace viewproof {
 namespace {
 

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/index_facts.h"
 #include "conformance/subjects/reference.h"
 
 namespace viewproof {

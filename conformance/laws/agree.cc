@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "conformance/case/index_facts.h"
 #include "conformance/case/text.h"
 
 namespace viewproof {

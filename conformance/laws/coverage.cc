@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "conformance/case/error_kind.h"
 #include "conformance/laws/operand.h"
 
 namespace viewproof {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "conformance/case/index_facts.h"
 #include "conformance/laws/operand.h"
 #include "reference/core/checked.h"
 

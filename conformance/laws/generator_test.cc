@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "conformance/case/bounds.h"
 #include "conformance/case/text.h"
 #include "conformance/gen/gen.h"
 #include "conformance/gen/seed_chooser.h"

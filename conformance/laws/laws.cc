@@ -12,7 +12,10 @@
 #include <utility>
 #include <vector>
 
+#include "conformance/case/fill.h"
 #include "conformance/case/hex.h"
+#include "conformance/case/index_facts.h"
+#include "conformance/case/sparse_facts.h"
 #include "conformance/case/text.h"
 #include "conformance/gen/edit.h"
 #include "conformance/laws/meaning.h"

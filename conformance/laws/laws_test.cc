@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "conformance/case/index_facts.h"
 #include "conformance/gen/domains.h"
 #include "conformance/gen/gen.h"
 #include "conformance/gen/rc_chooser.h"

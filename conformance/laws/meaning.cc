@@ -6,6 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "conformance/case/fill.h"
+#include "conformance/case/index_facts.h"
+
 namespace viewproof {
 namespace {
 

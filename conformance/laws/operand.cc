@@ -1,5 +1,6 @@
 #include "conformance/laws/operand.h"
 
+#include "conformance/case/fill.h"
 #include "conformance/judge/worlds.h"
 
 namespace viewproof {

@@ -4,6 +4,7 @@
 #include <variant>
 #include <vector>
 
+#include "conformance/case/bounds.h"
 #include "conformance/case/case.h"
 #include "conformance/case/text.h"
 #include "conformance/gen/gen.h"

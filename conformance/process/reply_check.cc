@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/bounds.h"
 #include "conformance/case/decode.h"
 
 namespace viewproof {

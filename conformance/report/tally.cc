@@ -4,6 +4,9 @@
 #include <charconv>
 #include <optional>
 
+#include "conformance/case/bounds.h"
+#include "conformance/case/fill.h"
+
 namespace viewproof {
 namespace {
 

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "conformance/case/case.h"
+#include "conformance/case/index_facts.h"
 
 namespace viewproof {
 

@@ -10,7 +10,10 @@
 #include <variant>
 #include <vector>
 
+#include "conformance/case/bounds.h"
 #include "conformance/case/case.h"
+#include "conformance/case/fill.h"
+#include "conformance/case/sparse_facts.h"
 #include "conformance/subjects/bind.h"
 
 namespace viewproof {

@@ -22,7 +22,9 @@
 #include <utility>
 #include <vector>
 
+#include "conformance/case/fill.h"
 #include "conformance/case/hex.h"
+#include "conformance/case/sparse_facts.h"
 #include "conformance/subjects/bind.h"
 #include "conformance/subjects/chain.h"
 #include "conformance/subjects/libtorch_errors.h"

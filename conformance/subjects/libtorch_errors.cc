@@ -10,6 +10,7 @@ namespace viewproof {
 namespace {
 
 constexpr std::string_view kTable =
+#include "conformance/case/error_kind.h"
 #include "conformance/subjects/libtorch_errors.inc"
     ;
 

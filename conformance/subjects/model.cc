@@ -10,7 +10,10 @@
 #include <utility>
 #include <vector>
 
+#include "conformance/case/bounds.h"
+#include "conformance/case/fill.h"
 #include "conformance/case/hex.h"
+#include "conformance/case/sparse_facts.h"
 #include "conformance/model/adjoint.h"
 #include "conformance/model/as_strided.h"
 #include "conformance/model/complex.h"

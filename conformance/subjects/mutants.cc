@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "conformance/case/bounds.h"
 #include "conformance/subjects/reference.h"
 #include "reference/core/checked.h"
 

@@ -11,7 +11,10 @@
 #include <utility>
 #include <vector>
 
+#include "conformance/case/bounds.h"
+#include "conformance/case/fill.h"
 #include "conformance/case/hex.h"
+#include "conformance/case/sparse_facts.h"
 #include "conformance/subjects/bind.h"
 #include "conformance/subjects/chain.h"
 #include "conformance/subjects/reference_step.h"

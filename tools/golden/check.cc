@@ -11,6 +11,10 @@
 #include <utility>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/bounds.h"
+#include "conformance/case/error_kind.h"
+#include "conformance/case/index_facts.h"
+#include "conformance/case/write_rules.h"
 #include "conformance/gen/write.h"
 #include "conformance/judge/worlds.h"
 #include "tools/golden/check_case.h"

@@ -9,6 +9,12 @@
 #include <string_view>
 #include <utility>
 
+#include "conformance/case/bounds.h"
+#include "conformance/case/fill.h"
+#include "conformance/case/index_facts.h"
+#include "conformance/case/sparse_facts.h"
+#include "conformance/case/write_rules.h"
+
 namespace viewproof {
 namespace {
 

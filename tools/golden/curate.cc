@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/error_kind.h"
 #include "conformance/case/text.h"
 #include "conformance/judge/worlds.h"
 #include "tools/golden/check.h"

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/error_kind.h"
 #include "conformance/case/text.h"
 #include "tools/golden/family.h"
 

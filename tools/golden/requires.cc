@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <memory>
 
+#include "conformance/case/bounds.h"
 #include "conformance/gen/edit.h"
 #include "conformance/judge/worlds.h"
 #include "conformance/subjects/reference.h"

@@ -8,6 +8,7 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/case.h"
+#include "conformance/case/error_kind.h"
 
 namespace viewproof {
 namespace {

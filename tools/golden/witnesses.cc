@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/index_facts.h"
 #include "conformance/case/protocol.h"
 #include "conformance/judge/compare.h"
 

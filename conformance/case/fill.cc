@@ -1,0 +1,77 @@
+#include "conformance/case/fill.h"
+
+#include <algorithm>
+
+#include "conformance/case/bounds.h"
+
+namespace viewproof {
+Form FormOf(DType dtype) {
+  if (dtype == DType::kBool) return Form::kBool;
+  return IsComplex(dtype) ? Form::kComplex : Form::kNumber;
+}
+
+bool Names(const Case& test, DType dtype) {
+  return test.base.dtype == dtype ||
+         std::any_of(test.chain.begin(), test.chain.end(), [&](const Step& s) {
+           return std::any_of(s.args.begin(), s.args.end(), [&](const Arg& a) {
+             const auto* named = std::get_if<DType>(&a);
+             return named != nullptr && *named == dtype;
+           });
+         });
+}
+
+Ints FilledSizes(const Base& base) {
+  if (!base.coo) return base.sizes;
+  const std::vector<Ints>& indices = base.coo->indices;
+  Ints sizes = {static_cast<int64_t>(indices.front().size())};
+  sizes.insert(sizes.end(), base.sizes.begin() + std::ssize(indices),
+               base.sizes.end());
+  return sizes;
+}
+
+Scalar Iota(DType dtype, int64_t k) {
+  const auto x = static_cast<double>(k);
+  if (dtype == DType::kBool) return {k % 3 == 0 ? 1.0 : 0.0};
+  if (IsComplex(dtype)) return {2 * x + 1, 2 * x + 2};
+  return {x + 1};
+}
+
+std::vector<std::byte> FillBytes(const Base& base, bool with_bool) {
+  const int64_t numel = Numel(FilledSizes(base)).value();
+  const int64_t item_size = ItemSize(base.dtype);
+  std::vector<std::byte> bytes(numel * item_size);
+  if (base.fill == FillKind::kIota) {
+    for (int64_t k = 0; k < numel; ++k) {
+      Encode(base.dtype, Iota(base.dtype, k), bytes.data() + k * item_size);
+    }
+    return bytes;
+  }
+  for (std::size_t k = 0; k < bytes.size(); ++k) {
+    bytes[k] = static_cast<std::byte>(with_bool ? k % 3 == 0 : k % 251);
+  }
+  return bytes;
+}
+
+Values ElementsOf(const Literal& literal) {
+  if (literal.values) return *literal.values;
+  Values values{.form = FormOf(literal.dtype), .list = {}};
+  const int64_t numel = Numel(literal.sizes).value();
+  for (int64_t k = 0; k < numel; ++k) {
+    values.list.push_back(Iota(literal.dtype, k));
+  }
+  return values;
+}
+
+bool ReadyToShow(Output& output, FillKind fill, DType dtype,
+                 std::optional<int64_t> numel) {
+  if (!numel || *numel > kMaxValues) return false;
+  if (fill == FillKind::kBytes) {
+    output.bytes.emplace().reserve(2 * *numel * ItemSize(dtype));
+  } else {
+    output.values.emplace().form = FormOf(dtype);
+    output.values->list.reserve(*numel);
+  }
+  return true;
+}
+
+}  // namespace viewproof

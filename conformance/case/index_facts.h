@@ -1,0 +1,69 @@
+#ifndef VIEWPROOF_CONFORMANCE_CASE_INDEX_FACTS_H_
+#define VIEWPROOF_CONFORMANCE_CASE_INDEX_FACTS_H_
+
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+#include "conformance/case/case.h"
+#include "reference/index/index.h"
+
+namespace viewproof {
+
+// Calls visit(literal) for every literal among the arguments of a step, those
+// of its index included.
+template <typename Visit>
+void ForEachLiteral(const Step& step, Visit visit) {
+  for (const Arg& arg : step.args) {
+    if (const auto* tensor = std::get_if<TensorArg>(&arg)) {
+      if (const auto* literal = std::get_if<Literal>(tensor)) visit(*literal);
+    } else if (const auto* index = std::get_if<Index<Literal>>(&arg)) {
+      for (const IndexItem<Literal>& item : *index) {
+        if (const auto* literal = std::get_if<Literal>(&item)) visit(*literal);
+      }
+    }
+  }
+}
+
+// The same index with make(literal) in place of each literal.
+template <typename T, typename Make>
+Index<T> WithTensors(const Index<Literal>& index, Make make) {
+  Index<T> made;
+  for (const IndexItem<Literal>& item : index) {
+    made.push_back(std::visit(
+        [&make](const auto& i) -> IndexItem<T> {
+          if constexpr (std::is_same_v<decltype(i), const Literal&>) {
+            return make(i);
+          } else {
+            return i;
+          }
+        },
+        item));
+  }
+  return made;
+}
+
+// The index of a step; null if its op takes none.
+const Index<Literal>* IndexOf(const Step& step);
+
+// Whether an index has an advanced item (spec: index.d6).
+bool IsAdvanced(const Index<Literal>& index);
+
+// The kind of the step's op. kByIndex never: the step's index says which of
+// kView and kCopy it is.
+OpKind KindOf(const Step& step);
+
+// Whether strides, offset and contiguity of the outputs of the step are
+// unspecified (spec: getitem.u1).
+bool HasFreeLayout(const Step& step);
+
+// Whether the outcome of the step is the same for all strides of its operand.
+bool NeedsNoStrides(const Step& step);
+
+// Removes from the outcomes of a chain every fact that is unspecified.
+void DropUnspecified(const std::vector<Step>& chain,
+                     std::vector<Outcome>& outcomes);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_CASE_INDEX_FACTS_H_

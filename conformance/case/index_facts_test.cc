@@ -1,0 +1,75 @@
+#include "conformance/case/index_facts.h"
+
+#include <vector>
+
+#include "conformance/case/text.h"
+#include "gtest/gtest.h"
+
+namespace viewproof {
+namespace {
+
+Step StepOf(std::string_view text) { return ParseText(text).chain[0]; }
+
+struct Row {
+  const char* text;  // A case of one step.
+  bool advanced;
+  bool free_layout;
+  bool needs_no_strides;
+};
+
+TEST(IndexFacts, OfEveryKindOfItem) {
+  const Row rows[] = {
+      {"int8[2] | getitem([0])", false, false, false},
+      {"int8[2] | getitem([..., null, 1:])", false, false, false},
+      {"int8[2] | getitem([int64[]{1}])", false, false, false},
+      {"int8[2] | getitem([uint8[]{1}])", true, true, true},
+      {"int8[2] | getitem([int64[1]{1}])", true, true, true},
+      {"int8[2] | getitem([true])", true, true, true},
+      {"int8[2] | setitem([0], 101)", false, false, true},
+      {"int8[2] | setitem([true], 101)", true, false, true},
+  };
+  for (const Row& row : rows) {
+    const Step step = StepOf(row.text);
+    EXPECT_EQ(IsAdvanced(*IndexOf(step)), row.advanced) << row.text;
+    EXPECT_EQ(HasFreeLayout(step), row.free_layout) << row.text;
+    EXPECT_EQ(NeedsNoStrides(step), row.needs_no_strides) << row.text;
+  }
+}
+
+TEST(IndexFacts, OfAStepWithoutAnIndex) {
+  EXPECT_EQ(IndexOf(StepOf("int8[2] | unsqueeze(0)")), nullptr);
+  EXPECT_FALSE(NeedsNoStrides(StepOf("int8[2] | unsqueeze(0)")));
+  EXPECT_TRUE(NeedsNoStrides(StepOf("int8[2] | read()")));
+}
+
+TEST(ForEachLiteral, VisitsArgumentsAndTheItemsOfAnIndex) {
+  const Step step = StepOf("int8[2] | setitem([int64[1]{0}, 1], int8[3])");
+  std::vector<Ints> sizes;
+  ForEachLiteral(step, [&](const Literal& l) { sizes.push_back(l.sizes); });
+  EXPECT_EQ(sizes, (std::vector<Ints>{{1}, {3}}));
+}
+
+TEST(WithTensors, ReplacesLiteralsAlone) {
+  const Step step = StepOf("int8[2] | getitem([int64[1]{0}, 1])");
+  const auto index = WithTensors<Ints>(
+      *IndexOf(step), [](const Literal& l) { return l.sizes; });
+  ASSERT_EQ(index.size(), 2u);
+  EXPECT_EQ(std::get<Ints>(index[0]), (Ints{1}));
+  EXPECT_EQ(std::get<int64_t>(index[1]), 1);
+}
+
+TEST(DropUnspecified, DropsTheLayoutOfAnAdvancedIndex) {
+  const std::vector<Step> chain = {StepOf("int8[2] | getitem([true])"),
+                                   StepOf("int8[2] | getitem([0])")};
+  Output shown;
+  shown.strides = Ints{1};
+  shown.offset = 0;
+  shown.contiguous = true;
+  std::vector<Outcome> outcomes(2, std::vector{shown});
+  DropUnspecified(chain, outcomes);
+  EXPECT_EQ(std::get<std::vector<Output>>(outcomes[0]), std::vector{Output()});
+  EXPECT_EQ(std::get<std::vector<Output>>(outcomes[1]), std::vector{shown});
+}
+
+}  // namespace
+}  // namespace viewproof

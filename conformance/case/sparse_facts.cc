@@ -1,0 +1,53 @@
+#include "conformance/case/sparse_facts.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace viewproof {
+std::string_view FaultOf(const Base& base) {
+  if (!base.coo) return {};
+  const std::vector<Ints>& indices = base.coo->indices;
+  if (base.fill != FillKind::kIota) return "a sparse base holds iota";
+  if (indices.empty() || indices.size() > base.sizes.size()) {
+    return "expected a list of numbers for 1 to all dimensions";
+  }
+  for (std::size_t d = 0; d < indices.size(); ++d) {
+    if (indices[d].size() != indices[0].size()) return "lists of two lengths";
+    for (const int64_t number : indices[d]) {
+      if (number < 0 || number >= base.sizes[d]) return "a number out of range";
+    }
+  }
+  if (!base.coo->coalesced) return {};
+  std::vector<Ints> places(indices[0].size());
+  for (std::size_t k = 0; k < places.size(); ++k) {
+    for (const Ints& dimension : indices) places[k].push_back(dimension[k]);
+    if (k > 0 && places[k] <= places[k - 1]) return "not sorted: not coalesced";
+  }
+  return {};
+}
+
+Literal IndicesOf(const Coo& coo) {
+  Literal made{DType::kInt64,
+               {std::ssize(coo.indices), std::ssize(coo.indices.front())},
+               Values()};
+  for (const Ints& dimension : coo.indices) {
+    for (const int64_t number : dimension) {
+      made.values->list.push_back({static_cast<double>(number)});
+    }
+  }
+  return made;
+}
+
+bool MisusesSparse(const Base& base, const Step& step, OutputRef operand) {
+  if (!base.coo) return false;
+  if (operand == OutputRef() && step.op->profile != Profile::kSparse) {
+    return true;
+  }
+  const Arg names_base = TensorArg(OutputRef());
+  return std::find(step.args.begin(), step.args.end(), names_base) !=
+         step.args.end();
+}
+
+}  // namespace viewproof

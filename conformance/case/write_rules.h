@@ -1,0 +1,28 @@
+#ifndef VIEWPROOF_CONFORMANCE_CASE_WRITE_RULES_H_
+#define VIEWPROOF_CONFORMANCE_CASE_WRITE_RULES_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "conformance/case/case.h"
+#include "reference/core/dtype.h"
+
+namespace viewproof {
+
+// The number that argument `k` of a step writes; null if it is not such an
+// argument.
+const int64_t* NumberWritten(const Step& step, std::size_t k);
+
+// Whether every pattern of bytes is an element of the dtype that a copy keeps.
+// False for bool (spec: view_dtype.u1), and for float16, some of whose NaNs a
+// copy may change.
+bool AcceptsEveryBytePattern(DType dtype);
+
+// Whether the chain may write to tensors of `target`. False if it also views
+// these bytes as bool or float16: a write could make patterns that those dtypes
+// cannot represent.
+bool MayWrite(const Case& test, DType target);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_CASE_WRITE_RULES_H_

@@ -1,0 +1,32 @@
+#include "conformance/case/write_rules.h"
+
+#include "conformance/case/text.h"
+#include "gtest/gtest.h"
+
+namespace viewproof {
+namespace {
+
+TEST(WriteRules, FindTheNumberThatAStepWrites) {
+  const Step fill = ParseText("int8[2] | fill_(101)").chain[0];
+  ASSERT_NE(NumberWritten(fill, 0), nullptr);
+  EXPECT_EQ(*NumberWritten(fill, 0), 101);
+  const Step set = ParseText("int8[2] | setitem([0], 102)").chain[0];
+  EXPECT_EQ(NumberWritten(set, 0), nullptr);
+  EXPECT_EQ(*NumberWritten(set, 1), 102);
+  const Step dim = ParseText("int8[2] | unsqueeze(0)").chain[0];
+  EXPECT_EQ(NumberWritten(dim, 0), nullptr);
+}
+
+TEST(WriteRules, ForbidAWriteThatMakesPatternsOfNoElement) {
+  EXPECT_TRUE(AcceptsEveryBytePattern(DType::kFloat32));
+  EXPECT_FALSE(AcceptsEveryBytePattern(DType::kBool));
+  EXPECT_FALSE(AcceptsEveryBytePattern(DType::kFloat16));
+  const Case as_bool = ParseText("uint8[2] bytes | view.dtype(bool)");
+  EXPECT_FALSE(MayWrite(as_bool, DType::kUInt8));
+  EXPECT_TRUE(MayWrite(as_bool, DType::kBool));
+  const Case as_int = ParseText("uint8[2] bytes | view.dtype(int8)");
+  EXPECT_TRUE(MayWrite(as_int, DType::kUInt8));
+}
+
+}  // namespace
+}  // namespace viewproof
