@@ -17,7 +17,7 @@ class Outliner {
   // other outcome has: an error's kind; a query's answer; of every output
   // sizes, strides, offset, storage (0 is the base's, then by appearance),
   // whether it is contiguous, and whether it is the operand itself. A step that
-  // is too large (case.h) ends its chain. Requires: `cursor` is a new one, or
+  // is too large (bounds.h) ends its chain. Requires: `cursor` is a new one, or
   // went one case on since the last call.
   void Append(const Cursor& cursor, std::string& out);
 

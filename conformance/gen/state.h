@@ -50,14 +50,14 @@ class State {
   // exist and have the operand's dtype (but where it is refused), literals are
   // small, a number to write is one that only a write puts there, another dtype
   // is only looked through where AllowsDType() says so, no unspecified stride
-  // matters, the step is not too large (case.h), what it makes is specified
+  // matters, the step is not too large (bounds.h), what it makes is specified
   // (spec: view_as_complex.u1, tensor.u1), and what it writes is (write.h) or
   // it is refused.
   bool Allows(const Step& step);
 
   // Whether `operand` may be looked at as `dtype`: another one than its own
   // only where the fill is bytes, and one that not all bytes are numbers of
-  // only where they are few, and none were written (case.h).
+  // only where they are few, and none were written (write_rules.h).
   bool AllowsDType(DType dtype, const Known& operand) const;
 
   // Requires: Allows(step).

@@ -33,7 +33,7 @@ class Enumeration {
     int64_t refused = 0;    // Of these: the reference refuses the last step.
     int64_t abstained = 0;  // Of these: the witness does.
     int64_t too_large = 0;  // Of these: the chain ends at a step that is too
-                            // large (case.h).
+                            // large (bounds.h).
     // Of these: libtorch differs as explained.h says, by the reason there.
     std::map<std::string_view, int64_t> explained;
   };
