@@ -20,11 +20,11 @@ struct GenOptions {
   int64_t wide = 1;   // Of 12 edits, how many put in a number beyond 2^31.
 };
 
-// A base of rank 0..4 with sizes 0..4 (at most 255 elements, at most 100 where
-// the chain writes) and 1..max_steps steps on it. An argument is drawn from its
+// A base of rank 0..4 with sizes 0..4 (at most 255 elements, at most 100 if the
+// chain writes) and 1..max_steps steps on it. An argument is drawn from its
 // parameter's domain, and in some steps then edited. Nothing is discarded: no
-// step is too large (bounds.h) or writes what is unspecified (write.h), and every
-// tensor that a step names exists in the reference.
+// step is too large (bounds.h) or writes what is unspecified (write.h), and
+// every tensor that a step names exists in the reference.
 Case AnyCase(Chooser& choose, const GenOptions& options = {});
 
 // The same, with one more step: `op`, its arguments from their domains and not
