@@ -1,6 +1,9 @@
 #include "conformance/case/ops.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
 
 #include "conformance/case/op_rows.h"
 
@@ -9,22 +12,61 @@ namespace {
 
 bool IsBefore(const Op& a, const Op& b) { return a.name < b.name; }
 
-std::vector<Op> Sorted(std::vector<Op> rows) {
-  std::sort(rows.begin(), rows.end(), IsBefore);
-  return rows;
+const Op* Find(const std::vector<Op>& ops, std::string_view name) {
+  const auto op =
+      std::lower_bound(ops.begin(), ops.end(), Op{.name = name}, IsBefore);
+  return op == ops.end() || op->name != name ? nullptr : &*op;
+}
+
+[[noreturn]] void Abort(const Op& op, const char* wrong) {
+  std::fprintf(stderr, "row of %.*s: %s\n", static_cast<int>(op.name.size()),
+               op.name.data(), wrong);
+  std::abort();
+}
+
+void Complete(Op& alias, const Op* target) {
+  if (target == nullptr) Abort(alias, "an alias of no op");
+  alias.kind = target->kind;
+  alias.outputs = target->outputs;
+  alias.cuts = target->cuts;
+  if (alias.parameters.empty()) alias.parameters = target->parameters;
+}
+
+std::vector<Op> CompleteOps() {
+  std::vector<Op> ops = OpRows();
+  std::sort(ops.begin(), ops.end(), IsBefore);
+  for (Op& op : ops) {
+    if (op.is_alias()) Complete(op, Find(ops, op.alias.of));
+  }
+  return ops;
 }
 
 }  // namespace
 
 const std::vector<Op>& Ops() {
-  static const std::vector<Op> ops = Sorted(OpRows());
+  static const std::vector<Op> ops = CompleteOps();
   return ops;
 }
 
-const Op* FindOp(std::string_view name) {
-  const auto op =
-      std::lower_bound(Ops().begin(), Ops().end(), Op{.name = name}, IsBefore);
-  return op == Ops().end() || op->name != name ? nullptr : &*op;
+const Op* FindOp(std::string_view name) { return Find(Ops(), name); }
+
+const Op& TargetOf(const Op& op) {
+  return op.is_alias() ? *FindOp(op.alias.of) : op;
+}
+
+std::string RuleOfAlias(const Op& alias, std::string_view rule) {
+  const std::size_t digits = rule.rfind(".e") + 2;
+  int number = 0;
+  std::from_chars(rule.data() + digits, rule.data() + rule.size(), number);
+  const std::vector<int>& errors = alias.alias.errors;
+  if (!errors.empty()) {
+    const auto found = std::find(errors.begin(), errors.end(), number);
+    if (found == errors.end()) Abort(alias, "its target met another error");
+    number = static_cast<int>(found - errors.begin()) + 1;
+  }
+  std::string own(alias.name);
+  std::replace(own.begin(), own.end(), '.', '_');
+  return own + ".e" + std::to_string(number);
 }
 
 std::string_view Name(ArgType type) {
@@ -130,6 +172,10 @@ void AppendOpsJson(std::string& out) {
     out += op.returns_list() ? ",\"many\":true" : ",\"many\":false";
     out += ",\"aten\":";
     quoted(op.aten_name());
+    if (op.is_alias()) {
+      out += ",\"alias\":";
+      quoted(op.alias.of);
+    }
     out += ",\"parameters\":[";
     for (const Parameter& parameter : op.parameters) {
       if (&parameter != &op.parameters.front()) out += ",";

@@ -99,6 +99,16 @@ struct Cutting {
   int64_t entries = 0;  // Of its first argument if that is a list.
 };
 
+// What makes an op another name, or another spelling, of another op: its
+// target. The names of its parameters are its own. If it takes a tensor and its
+// target takes sizes, the sizes of the tensor are meant.
+struct Alias {
+  std::string_view of = {};  // The target; empty: the op is no alias.
+  // The numbers of the target's errors that are the op's own e1, e2, ... Empty:
+  // all of them, under the same numbers.
+  std::vector<int> errors = {};
+};
+
 // Everything that is said of an op once and read by every room. A row gives
 // what differs from the defaults.
 struct Op {
@@ -113,7 +123,10 @@ struct Op {
   // The dimension that an op cuts if no parameter names it, in an operand of
   // this rank, which may have fewer dimensions.
   int64_t (*cuts)(int64_t rank) = nullptr;
+  // An alias has the kind of its target, and its parameters if it gives none.
+  Alias alias = {};
 
+  bool is_alias() const { return !alias.of.empty(); }
   bool returns_list() const { return outputs != nullptr; }
   std::string_view aten_name() const { return aten.empty() ? name : aten; }
 };
@@ -123,6 +136,13 @@ const std::vector<Op>& Ops();
 
 // The op of that name; null if there is none.
 const Op* FindOp(std::string_view name);
+
+// The target of an alias; any other op itself.
+const Op& TargetOf(const Op& op);
+
+// The rule of SPEC.md that an alias breaks when its target breaks `rule`: of
+// view_as, view.e5 is view_as.e2. Requires: the alias can meet that error.
+std::string RuleOfAlias(const Op& alias, std::string_view rule);
 
 // The op whose row says kObserve.
 inline bool Observes(const Op& op) { return op.kind == OpKind::kObserve; }

@@ -31,8 +31,4 @@ Made Expand(const Tensor& x, const Ints& size) {
   return Fitting(Rearranged(x, sizes, source));
 }
 
-Made ExpandAs(const Tensor& x, const Tensor& other) {
-  return Expand(x, other.sizes);
-}
-
 }  // namespace viewproof::model

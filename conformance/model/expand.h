@@ -8,7 +8,6 @@ namespace viewproof::model {
 
 // Dimensions of size 1, and new ones in front, repeat their element.
 Made Expand(const Tensor& x, const Ints& size);
-Made ExpandAs(const Tensor& x, const Tensor& other);
 
 }  // namespace viewproof::model
 

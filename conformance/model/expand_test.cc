@@ -11,7 +11,6 @@ namespace {
 TEST(ModelExpand, PutsEveryElementWhereItBelongs) {
   ExpectPlaces(Expand(Base({2, 1}), {-1, 2}), {2, 2}, {0, 0, 1, 1});
   ExpectPlaces(Expand(Base({2}), {2, 2}), {2, 2}, {0, 1, 0, 1});
-  ExpectPlaces(ExpandAs(Base({2, 1}), Base({2, 2})), {2, 2}, {0, 0, 1, 1});
   ExpectPlaces(Expand(Base({1}), {0}), {0}, {});
 }
 
@@ -22,7 +21,6 @@ TEST(ModelExpand, RefusesWithTheKindOfTheMistake) {
   EXPECT_EQ(KindOf(Expand(x, {-1, 2, 3})), kArgument);
   EXPECT_EQ(KindOf(Expand(x, {0, -2, 3})), kArgument);
   EXPECT_EQ(KindOf(Expand(x, {4, 3})), kSize);
-  EXPECT_EQ(KindOf(ExpandAs(x, Base({2, 2}))), kSize);
   EXPECT_EQ(KindOf(Expand(point, {INT64_MAX, 2})), kOverflow);
 }
 

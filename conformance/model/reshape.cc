@@ -13,10 +13,6 @@ Viewed Reshape(const Tensor& x, const Ints& shape) {
   return Fresh(x.dtype, InferSizes(shape, Count(x.sizes)).value(), BytesOf(x));
 }
 
-Viewed ReshapeAs(const Tensor& x, const Tensor& other) {
-  return Reshape(x, other.sizes);
-}
-
 Viewed Flatten(const Tensor& x, int64_t start_dim, int64_t end_dim) {
   const auto start = FromStart(start_dim, RankForDims(x));
   const auto end = FromStart(end_dim, RankForDims(x));

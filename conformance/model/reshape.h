@@ -11,7 +11,6 @@ namespace viewproof::model {
 // A view in other sizes, or a copy if there is none.
 // All abstain if View does.
 Viewed Reshape(const Tensor& x, const Ints& shape);
-Viewed ReshapeAs(const Tensor& x, const Tensor& other);
 
 // The same, with dimensions start_dim to end_dim as one.
 Viewed Flatten(const Tensor& x, int64_t start_dim, int64_t end_dim);

@@ -12,7 +12,6 @@ TEST(ModelReshape, PutsEveryElementWhereItBelongs) {
   const Tensor columns = Get(TransposeMatrix(x));
   ExpectPlaces(Reshape(columns, {3, 2, 1}), {3, 2, 1}, {0, 3, 1, 4, 2, 5});
   ExpectPlaces(Reshape(columns, {6}), {6}, {0, 1, 2, 3, 4, 5});
-  ExpectPlaces(ReshapeAs(x, Base({6})), {6}, {0, 1, 2, 3, 4, 5});
   ExpectPlaces(Flatten(Base({1, 2, 2}), 1, -1), {1, 4}, {0, 1, 2, 3});
   ExpectPlaces(Flatten(Base({}), 0, -1), {1}, {0});
 }
@@ -21,7 +20,6 @@ TEST(ModelReshape, RefusesWithTheKindOfTheMistake) {
   const Tensor x = Base({2, 3});
   const Tensor columns = Get(TransposeMatrix(x));
   EXPECT_EQ(KindOf(Reshape(columns, {5})), kSize);
-  EXPECT_EQ(KindOf(ReshapeAs(x, Base({5}))), kSize);
   EXPECT_EQ(KindOf(Flatten(x, 1, 0)), kArgument);
   EXPECT_EQ(KindOf(Flatten(x, 0, 2)), kDimOutOfRange);
 }

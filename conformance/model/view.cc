@@ -33,10 +33,6 @@ Viewed View(const Tensor& x, const Ints& size) {
   return result;
 }
 
-Viewed ViewAs(const Tensor& x, const Tensor& other) {
-  return View(x, other.sizes);
-}
-
 Tensor Detach(const Tensor& x) { return x; }
 
 // `size` with the number in place of -1 that makes it multiply to `count`.

@@ -9,7 +9,6 @@ namespace viewproof::model {
 // The same elements in row-major order, in other sizes.
 // Abstains above kListed elements.
 Viewed View(const Tensor& x, const Ints& size);
-Viewed ViewAs(const Tensor& x, const Tensor& other);
 
 // Another tensor in the same place.
 Tensor Detach(const Tensor& x);

@@ -21,7 +21,6 @@ TEST(ModelView, PutsEveryElementWhereItBelongs) {
   ExpectPlaces(View(Get(Expand(Base({}), {2, 3})), {6}), {6},
                {0, 0, 0, 0, 0, 0});
   ExpectPlaces(View(Base({2, 0}), {0, 5}), {0, 5}, {});
-  ExpectPlaces(ViewAs(x, Base({6})), {6}, {0, 1, 2, 3, 4, 5});
 }
 
 TEST(ModelView, OfMoreAddressesThanAreListedIsLeftToOthers) {
@@ -46,7 +45,6 @@ TEST(ModelView, RefusesWithTheKindOfTheMistake) {
   EXPECT_EQ(KindOf(View(empty, {0, -1})), kInference);
   EXPECT_EQ(KindOf(View(empty, {0, INT64_MAX, 2})), kOverflow);
   EXPECT_EQ(KindOf(View(empty, {INT64_MAX, 2, -1})), kSize);
-  EXPECT_EQ(KindOf(ViewAs(x, Base({5}))), kSize);
 }
 
 TEST(ModelView, StepsOverWhatTheNextDimensionCovers) {

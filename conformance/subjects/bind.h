@@ -11,6 +11,7 @@
 #include <initializer_list>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -80,40 +81,24 @@ constexpr Passed PassedAs() {
   return Passed::kTensor;
 }
 
-constexpr Passed PassedAs(ArgType type) {
-  switch (type) {
-    case ArgType::kDim:
-    case ArgType::kInt:
-    case ArgType::kNumber:
-      return Passed::kInt;
-    case ArgType::kOptionalInt:
-      return Passed::kOptionalInt;
-    case ArgType::kDims:
-    case ArgType::kInts:
-    case ArgType::kSizes:
-    case ArgType::kSizesInfer:
-      return Passed::kInts;
-    case ArgType::kTensor:
-      return Passed::kTensor;
-    case ArgType::kDType:
-      return Passed::kDType;
-    case ArgType::kMemoryFormat:
-      return Passed::kMemoryFormat;
-    case ArgType::kIndex:
-      return Passed::kIndex;
-    case ArgType::kValue:
-      return Passed::kNumberOrTensor;
-  }
-  return Passed::kTensor;
-}
-
-// How an op is called. `tensors` is parallel to `args`: the tensor that a
-// tensor argument names, null elsewhere.
+// How an op is called.
 template <typename T>
 struct Binding {
-  Answer<T> (*call)(const T& operand, std::span<const Arg> args,
-                    std::span<const T* const> tensors) = nullptr;
+  using Function = Answer<T> (*)(const Binding& binding, const T& operand,
+                                 std::span<const Arg> args,
+                                 std::span<const T* const> tensors);
+
+  Function function = nullptr;
   std::span<const Passed> passed;
+  const Op* alias = nullptr;  // The op, if it is called as an alias,
+  Function target = nullptr;  // and the function of its target.
+
+  // `tensors` is parallel to `args`: the tensor that a tensor argument names,
+  // null elsewhere.
+  Answer<T> Make(const T& operand, std::span<const Arg> args,
+                 std::span<const T* const> tensors) const {
+    return function(*this, operand, args, tensors);
+  }
 };
 
 // One step as it reaches its binding.
@@ -124,13 +109,13 @@ struct Call {
   const Binding<T>& binding;
   const T& operand;
   std::span<const Arg> args;
-  std::span<const T* const> tensors;  // As Binding::call takes them.
+  std::span<const T* const> tensors;  // As Binding::Make takes them.
 
-  Answer<T> Make() const { return binding.call(operand, args, tensors); }
+  Answer<T> Make() const { return binding.Make(operand, args, tensors); }
 };
 
-// Answers a step in place of its binding, which it may ask; nothing: what it
-// would have to make is too large.
+// Runs a step instead of its binding, which it may call. Nothing: the result
+// would be too large (kMaxCopied).
 template <typename T>
 using Wrapper = std::function<std::optional<Answer<T>>(const Call<T>&)>;
 
@@ -174,7 +159,7 @@ struct Caller {
     }
   }
 
-  static Answer<T> Call(const T& operand,
+  static Answer<T> Call(const Binding<T>&, const T& operand,
                         [[maybe_unused]] std::span<const Arg> args,
                         [[maybe_unused]] std::span<const T* const> tensors) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
@@ -205,8 +190,32 @@ constexpr Binding<T> Bind(Lambda) {
       }(&Lambda::operator());
 }
 
-// The bindings of a subject. Aborts at start-up when one names no op, or takes
-// other types than the op's row says.
+// Calls the target of an alias: with the sizes of a tensor in place of the
+// tensor, and under the alias's own rules.
+template <typename T>
+Answer<T> CallAlias(const Binding<T>& binding, const T& operand,
+                    std::span<const Arg> args,
+                    std::span<const T* const> tensors) {
+  std::vector<Arg> spelt(args.begin(), args.end());
+  for (std::size_t k = 0; k < spelt.size(); ++k) {
+    if (tensors[k] != nullptr) spelt[k] = Lift<T>::SizesOf(*tensors[k]);
+  }
+  Answer<T> answer = binding.target(binding, operand, spelt, tensors);
+  auto* error = std::get_if<ErrorReply>(&answer);
+  if (error != nullptr && !error->rule.empty()) {
+    error->rule = RuleOfAlias(*binding.alias, error->rule);
+  }
+  return answer;
+}
+
+// What is wrong with a binding of the op `name` to a function that takes
+// `passed` after its operand, e.g. "select: parameter 2, index: the row says
+// int (an int64_t), the function takes Ints". Empty: nothing.
+std::string FaultOfBinding(std::string_view name,
+                           std::span<const Passed> passed);
+
+// The bindings of a subject. Aborts at start-up, and says why, if one has a
+// fault.
 template <typename T>
 class Bindings {
  public:
@@ -214,20 +223,35 @@ class Bindings {
 
   Bindings(std::initializer_list<Entry> entries) : by_row_(Ops().size()) {
     for (const auto& [name, binding] : entries) {
-      const Op* op = FindOp(name);
-      if (op == nullptr || !Fits(*op, binding)) {
-        std::fprintf(stderr, "binding of %.*s does not fit its row\n",
-                     static_cast<int>(name.size()), name.data());
+      const std::string fault = FaultOfBinding(name, binding.passed);
+      if (!fault.empty()) {
+        std::fprintf(stderr, "binding of %s\n", fault.c_str());
         std::abort();
       }
-      by_row_[op - Ops().data()] = binding;
+      by_row_[FindOp(name) - Ops().data()] = binding;
     }
+  }
+
+  // The same, and each alias is bound to the function of its target. Not for an
+  // oracle: it is asked what the alias is.
+  static Bindings WithAliases(std::initializer_list<Entry> entries) {
+    Bindings bindings(entries);
+    for (const Op& op : Ops()) {
+      if (!op.is_alias()) continue;
+      const Binding<T>* target = bindings.Find(TargetOf(op));
+      if (target == nullptr) continue;
+      bindings.by_row_[&op - Ops().data()] = {.function = &CallAlias<T>,
+                                              .passed = target->passed,
+                                              .alias = &op,
+                                              .target = target->function};
+    }
+    return bindings;
   }
 
   // Null if the subject lacks the op.
   const Binding<T>* Find(const Op& op) const {
     const Binding<T>& binding = by_row_[&op - Ops().data()];
-    return binding.call == nullptr ? nullptr : &binding;
+    return binding.function == nullptr ? nullptr : &binding;
   }
 
   // What the subject can run: its bindings, and `read`, which needs none.
@@ -240,14 +264,6 @@ class Bindings {
   }
 
  private:
-  static bool Fits(const Op& op, const Binding<T>& binding) {
-    if (binding.passed.size() != op.parameters.size()) return false;
-    for (std::size_t k = 0; k < binding.passed.size(); ++k) {
-      if (PassedAs(op.parameters[k].type) != binding.passed[k]) return false;
-    }
-    return true;
-  }
-
   std::vector<Binding<T>> by_row_;
 };
 

@@ -458,7 +458,7 @@ bool RunBareLibtorch(const Case& test) {
     }
     try {
       const auto answer =
-          LibtorchBindings().Find(*step.op)->call(*operand, step.args, named);
+          LibtorchBindings().Find(*step.op)->Make(*operand, step.args, named);
       const auto* outputs = std::get_if<Outputs<at::Tensor>>(&answer);
       if (outputs == nullptr || outputs->tensors.empty()) continue;
       for (const at::Tensor& output : outputs->tensors) {

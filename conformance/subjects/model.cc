@@ -167,12 +167,10 @@ namespace {
 
 const Bindings<model::Tensor>& ModelBindings() {
   using model::Tensor;
-  static const Bindings<Tensor> bindings = {
+  static const auto bindings = Bindings<Tensor>::WithAliases({
       {"H", Bind<Tensor, &model::ConjugateTranspose>()},
       {"T", Bind<Tensor, &model::ReverseDims>()},
-      {"adjoint", Bind<Tensor, &model::BatchConjugateTranspose>()},
       {"as_strided", Bind<Tensor, &model::AsStrided>()},
-      {"broadcast_to", Bind<Tensor, &model::Expand>()},
       {"chunk", Bind<Tensor, &model::Chunk>()},
       {"conj", Bind<Tensor, &model::Conj>()},
       {"contiguous", Bind<Tensor, &model::Contiguous>()},
@@ -181,7 +179,6 @@ const Bindings<model::Tensor>& ModelBindings() {
       {"detach", Bind<Tensor, &model::Detach>()},
       {"diagonal", Bind<Tensor, &model::Diagonal>()},
       {"expand", Bind<Tensor, &model::Expand>()},
-      {"expand_as", Bind<Tensor, &model::ExpandAs>()},
       {"fill_", Bind<Tensor, &model::Fill>()},
       {"flatten", Bind<Tensor, &model::Flatten>()},
       {"getitem", Bind<Tensor, &model::GetItem>()},
@@ -198,7 +195,6 @@ const Bindings<model::Tensor>& ModelBindings() {
       {"permute", Bind<Tensor, &model::Permute>()},
       {"real", Bind<Tensor, &model::Real>()},
       {"reshape", Bind<Tensor, &model::Reshape>()},
-      {"reshape_as", Bind<Tensor, &model::ReshapeAs>()},
       {"select", Bind<Tensor, &model::Select>()},
       {"setitem", Bind<Tensor, &model::SetItem>()},
       {"slice", Bind<Tensor, &model::Slice>()},
@@ -207,8 +203,6 @@ const Bindings<model::Tensor>& ModelBindings() {
       {"squeeze", Bind<Tensor, &model::Squeeze>()},
       {"squeeze.dim", Bind<Tensor, &model::SqueezeDim>()},
       {"squeeze.dims", Bind<Tensor, &model::SqueezeDims>()},
-      {"swapaxes", Bind<Tensor, &model::Transpose>()},
-      {"swapdims", Bind<Tensor, &model::Transpose>()},
       {"t", Bind<Tensor, &model::TransposeMatrix>()},
       {"tensor_split", Bind<Tensor, &model::TensorSplit>()},
       {"tensor_split.indices", Bind<Tensor, &model::TensorSplitIndices>()},
@@ -220,12 +214,11 @@ const Bindings<model::Tensor>& ModelBindings() {
       {"values", Bind<Tensor, &model::Values>()},
       {"view", Bind<Tensor, &model::View>()},
       {"view.dtype", Bind<Tensor, &model::ViewDType>()},
-      {"view_as", Bind<Tensor, &model::ViewAs>()},
       {"view_as_complex", Bind<Tensor, &model::ViewAsComplex>()},
       {"view_as_real", Bind<Tensor, &model::ViewAsReal>()},
       {"vsplit", Bind<Tensor, &model::VSplit>()},
       {"vsplit.indices", Bind<Tensor, &model::VSplitIndices>()},
-  };
+  });
   return bindings;
 }
 

@@ -89,7 +89,7 @@ MaybeAnswer MakeWith(const Asked& call, const Tensor& operand,
   if (TooLarge(step, operand.geometry.sizes, operand.dtype)) {
     return std::nullopt;
   }
-  return call.binding.call(operand, args, tensors);
+  return call.binding.Make(operand, args, tensors);
 }
 
 template <auto kChange>
@@ -760,7 +760,7 @@ bool IsEquivalent(const Op& op, const Mutant& mutant) {
   return std::any_of(AllEquivalents().begin(), AllEquivalents().end(),
                      [&](const Equivalents& known) {
                        return has(known.mutants, mutant.name) &&
-                              has(known.ops, op.name);
+                              has(known.ops, TargetOf(op).name);
                      });
 }
 

@@ -184,12 +184,10 @@ struct Lift<Tensor> {
 namespace {
 
 const Bindings<Tensor>& ReferenceBindings() {
-  static const Bindings<Tensor> bindings = {
+  static const auto bindings = Bindings<Tensor>::WithAliases({
       {"H", Bind<Tensor, &ConjugateTranspose>()},
       {"T", Bind<Tensor, &ReverseDims>()},
-      {"adjoint", Bind<Tensor, &Adjoint>()},
       {"as_strided", Bind<Tensor, &AsStrided>()},
-      {"broadcast_to", Bind<Tensor, &BroadcastTo>()},
       {"chunk", Bind<Tensor, &Chunk>()},
       {"conj", Bind<Tensor, &Conj>()},
       {"contiguous", Bind<Tensor, &Contiguous>()},
@@ -198,7 +196,6 @@ const Bindings<Tensor>& ReferenceBindings() {
       {"detach", Bind<Tensor, &Detach>()},
       {"diagonal", Bind<Tensor, &Diagonal>()},
       {"expand", Bind<Tensor, &Expand>()},
-      {"expand_as", Bind<Tensor, &ExpandAs>()},
       {"fill_", Bind<Tensor, &Fill>()},
       {"flatten", Bind<Tensor, &Flatten>()},
       {"getitem", Bind<Tensor, &GetItem>()},
@@ -215,7 +212,6 @@ const Bindings<Tensor>& ReferenceBindings() {
       {"permute", Bind<Tensor, &Permute>()},
       {"real", Bind<Tensor, &Real>()},
       {"reshape", Bind<Tensor, &Reshape>()},
-      {"reshape_as", Bind<Tensor, &ReshapeAs>()},
       {"select", Bind<Tensor, &Select>()},
       {"setitem", Bind<Tensor, &SetItem>()},
       {"slice", Bind<Tensor, &Slice>()},
@@ -224,8 +220,6 @@ const Bindings<Tensor>& ReferenceBindings() {
       {"squeeze", Bind<Tensor, &Squeeze>()},
       {"squeeze.dim", Bind<Tensor, &SqueezeDim>()},
       {"squeeze.dims", Bind<Tensor, &SqueezeDims>()},
-      {"swapaxes", Bind<Tensor, &SwapAxes>()},
-      {"swapdims", Bind<Tensor, &SwapDims>()},
       {"t", Bind<Tensor, &TransposeMatrix>()},
       {"tensor_split", Bind<Tensor, &TensorSplit>()},
       {"tensor_split.indices", Bind<Tensor, &TensorSplitIndices>()},
@@ -237,12 +231,11 @@ const Bindings<Tensor>& ReferenceBindings() {
       {"values", Bind<Tensor, &SparseValues>()},
       {"view", Bind<Tensor, &View>()},
       {"view.dtype", Bind<Tensor, &ViewDType>()},
-      {"view_as", Bind<Tensor, &ViewAs>()},
       {"view_as_complex", Bind<Tensor, &ViewAsComplex>()},
       {"view_as_real", Bind<Tensor, &ViewAsReal>()},
       {"vsplit", Bind<Tensor, &VSplit>()},
       {"vsplit.indices", Bind<Tensor, &VSplitIndices>()},
-  };
+  });
   return bindings;
 }
 
@@ -324,7 +317,7 @@ Answer<Tensor> RunReferenceStep(const Step& step, const Tensor& operand) {
     named[k] =
         &literals.emplace_back(Lift<Tensor>::Make(std::get<Literal>(*arg)));
   }
-  return ReferenceBindings().Find(*step.op)->call(operand, step.args, named);
+  return ReferenceBindings().Find(*step.op)->Make(operand, step.args, named);
 }
 
 }  // namespace viewproof

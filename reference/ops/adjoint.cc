@@ -34,10 +34,4 @@ Result<TensorOrItself> BatchConjugateTranspose(const Tensor& operand) {
   return ConjugateTransposed(operand);  // mH.r1 mH.r2
 }
 
-Result<TensorOrItself> Adjoint(const Tensor& operand) {
-  const int64_t rank = operand.geometry.rank();
-  if (rank == 1) return Error{ErrorKind::kRank, "adjoint.e1", "rank", rank};
-  return ConjugateTransposed(operand);  // adjoint.r1
-}
-
 }  // namespace viewproof

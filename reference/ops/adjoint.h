@@ -22,11 +22,6 @@ Result<TensorOrItself> ConjugateTranspose(const Tensor& operand);
 // Errors: mH.e1 if the rank is 1.
 Result<TensorOrItself> BatchConjugateTranspose(const Tensor& operand);
 
-// mH under another name (spec: adjoint).
-//
-// Errors: adjoint.e1 if the rank is 1.
-Result<TensorOrItself> Adjoint(const Tensor& operand);
-
 }  // namespace viewproof
 
 #endif  // VIEWPROOF_REFERENCE_OPS_ADJOINT_H_

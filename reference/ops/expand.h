@@ -22,22 +22,6 @@ namespace viewproof {
 //         expand.e5 if numel or a stride exceeds int64.
 Result<Geometry> Expand(const Geometry& operand, const Ints& size);
 
-// expand() to the sizes of another tensor (spec: expand_as).
-//
-//   sizes, strides, offset  as of expand(other.sizes)         expand_as.r1
-//
-// Errors: expand_as.e1 if other has a lower rank;
-//         expand_as.e2 if a size of it differs from one that is not 1;
-//         expand_as.e3 if a stride exceeds int64.
-Result<Geometry> ExpandAs(const Geometry& operand, const Geometry& other);
-
-// expand() under another name (spec: broadcast_to).
-//
-//   sizes, strides, offset  as of expand(size)                broadcast_to.r1
-//
-// Errors: broadcast_to.e1 .. broadcast_to.e5, as expand.e1 .. expand.e5.
-Result<Geometry> BroadcastTo(const Geometry& operand, const Ints& size);
-
 }  // namespace viewproof
 
 #endif  // VIEWPROOF_REFERENCE_OPS_EXPAND_H_

@@ -89,39 +89,5 @@ INSTANTIATE_TEST_SUITE_P(
                 ErrorKind::kOverflow}),
     kRowName);
 
-// expand_as.r1
-TEST(ExpandAs, TakesTheSizesOfTheOther) {
-  const Geometry expected = {{1, 2, 3}, {0, 0, 1}, 0};
-  EXPECT_EQ(ExpandAs(kThree, {{1, 2, 3}, {9, 9, 9}, 7}).value(), expected);
-}
-
-// expand_as.e1 expand_as.e2 expand_as.e3
-TEST(ExpandAs, RejectsSizesUnderItsOwnName) {
-  ExpectRefused(ExpandAs(kOnes, kThree), "expand_as.e1", ErrorKind::kRank);
-  ExpectRefused(ExpandAs(kThree, kOnes), "expand_as.e2", ErrorKind::kSize);
-  ExpectRefused(ExpandAs({{4, 0}, {k2To62, 1}, 0}, {{1, 4, 0}, {0, 1, 1}, 0}),
-                "expand_as.e3", ErrorKind::kOverflow);
-}
-
-// broadcast_to.r1
-TEST(BroadcastTo, IsExpand) {
-  EXPECT_EQ(BroadcastTo(kOnes, {2, -1, 4}).value(),
-            Expand(kOnes, {2, -1, 4}).value());
-}
-
-// broadcast_to.e1 broadcast_to.e2 broadcast_to.e3 broadcast_to.e4
-// broadcast_to.e5
-TEST(BroadcastTo, RejectsSizesUnderItsOwnName) {
-  ExpectRefused(BroadcastTo(kOnes, {-2}), "broadcast_to.e1", ErrorKind::kRank);
-  ExpectRefused(BroadcastTo(kThree, {-1, 3}), "broadcast_to.e2",
-                ErrorKind::kArgument);
-  ExpectRefused(BroadcastTo(kThree, {-1, 4}), "broadcast_to.e3",
-                ErrorKind::kSize);
-  ExpectRefused(BroadcastTo(kOnes, {-3, 1}), "broadcast_to.e4",
-                ErrorKind::kArgument);
-  ExpectRefused(BroadcastTo(kOnes, {k2To62, 2}), "broadcast_to.e5",
-                ErrorKind::kOverflow);
-}
-
 }  // namespace
 }  // namespace viewproof

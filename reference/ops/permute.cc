@@ -2,43 +2,10 @@
 
 #include <algorithm>
 #include <optional>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace viewproof {
-namespace {
-
-// A dimension number, the argument that gives it, and the id under which it is
-// refused.
-struct NamedDim {
-  int64_t dim;
-  std::string_view what;
-  std::string_view out_of_range;
-};
-
-Result<int64_t> Wrap(const Geometry& operand, const NamedDim& named) {
-  const std::optional<int64_t> dim = WrapDim(named.dim, WrapRank(operand));
-  if (dim) return *dim;
-  return Error{ErrorKind::kDimOutOfRange, named.out_of_range, named.what,
-               named.dim};
-}
-
-Result<Geometry> Exchange(const Geometry& operand, const NamedDim& first,
-                          const NamedDim& second) {
-  const Result<int64_t> a = Wrap(operand, first);
-  if (!a.ok()) return a.error();
-  const Result<int64_t> b = Wrap(operand, second);
-  if (!b.ok()) return b.error();
-  Geometry result = operand;
-  if (a.value() == b.value()) return result;
-  std::swap(result.sizes[a.value()], result.sizes[b.value()]);
-  std::swap(result.strides[a.value()], result.strides[b.value()]);
-  return result;
-}
-
-}  // namespace
-
 Result<Geometry> Permute(const Geometry& operand, const Ints& dims) {
   const int64_t rank = operand.rank();
   const auto count = static_cast<int64_t>(dims.size());
@@ -66,22 +33,15 @@ Result<Geometry> Permute(const Geometry& operand, const Ints& dims) {
 
 Result<Geometry> Transpose(const Geometry& operand, int64_t dim0,
                            int64_t dim1) {
-  // transpose.r1 transpose.r2
-  return Exchange(operand, {dim0, "dim0", "transpose.e1"},
-                  {dim1, "dim1", "transpose.e2"});
-}
-
-Result<Geometry> SwapAxes(const Geometry& operand, int64_t axis0,
-                          int64_t axis1) {
-  // swapaxes.r1
-  return Exchange(operand, {axis0, "axis0", "swapaxes.e1"},
-                  {axis1, "axis1", "swapaxes.e2"});
-}
-
-Result<Geometry> SwapDims(const Geometry& operand, int64_t dim0, int64_t dim1) {
-  // swapdims.r1
-  return Exchange(operand, {dim0, "dim0", "swapdims.e1"},
-                  {dim1, "dim1", "swapdims.e2"});
+  const std::optional<int64_t> a = WrapDim(dim0, WrapRank(operand));
+  if (!a) return Error{ErrorKind::kDimOutOfRange, "transpose.e1", "dim0", dim0};
+  const std::optional<int64_t> b = WrapDim(dim1, WrapRank(operand));
+  if (!b) return Error{ErrorKind::kDimOutOfRange, "transpose.e2", "dim1", dim1};
+  Geometry result = operand;
+  if (*a == *b) return result;                    // transpose.r2
+  std::swap(result.sizes[*a], result.sizes[*b]);  // transpose.r1
+  std::swap(result.strides[*a], result.strides[*b]);
+  return result;
 }
 
 Result<Geometry> TransposeMatrix(const Geometry& operand) {

@@ -33,16 +33,6 @@ Result<Geometry> Permute(const Geometry& operand, const Ints& dims);
 //         transpose.e2 if dim1 does.
 Result<Geometry> Transpose(const Geometry& operand, int64_t dim0, int64_t dim1);
 
-// transpose() under two other names (spec: swapaxes, swapdims).
-//
-//   sizes, strides, offset  as of transpose()        swapaxes.r1, swapdims.r1
-//
-// Errors: swapaxes.e1, swapdims.e1 if the first lies outside [-rank, rank);
-//         swapaxes.e2, swapdims.e2 if the second does.
-Result<Geometry> SwapAxes(const Geometry& operand, int64_t axis0,
-                          int64_t axis1);
-Result<Geometry> SwapDims(const Geometry& operand, int64_t dim0, int64_t dim1);
-
 // Transposes a matrix (spec: t).
 //
 //   [m, n]  ->  [n, m]; of a lower rank unchanged              t.r1

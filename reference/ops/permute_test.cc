@@ -96,25 +96,6 @@ TEST(Transpose, RejectsDim0BeforeDim1) {
                 ErrorKind::kDimOutOfRange);
 }
 
-// swapaxes.r1 swapdims.r1
-TEST(Swap, ExchangesTwoDimensionsAsTransposeDoes) {
-  const Geometry cube = {{2, 3, 4}, {12, 4, 1}, 5};
-  EXPECT_EQ(SwapAxes(cube, 0, -1).value(), Transpose(cube, 0, 2).value());
-  EXPECT_EQ(SwapDims(cube, -2, 0).value(), Transpose(cube, 1, 0).value());
-  EXPECT_EQ(SwapAxes(kScalar, 0, -1).value(), kScalar);
-  EXPECT_EQ(SwapDims(kMatrix, 1, -1).value(), kMatrix);
-}
-
-// swapaxes.e1 swapaxes.e2 swapdims.e1 swapdims.e2
-TEST(Swap, RejectsTheFirstBeforeTheSecondUnderItsOwnName) {
-  constexpr auto kKind = ErrorKind::kDimOutOfRange;
-  ExpectRefused(SwapAxes(kMatrix, 2, 9), "swapaxes.e1", kKind);
-  ExpectRefused(SwapAxes(kMatrix, 1, -3), "swapaxes.e2", kKind);
-  ExpectRefused(SwapDims(kMatrix, kMin, 9), "swapdims.e1", kKind);
-  ExpectRefused(SwapDims(kScalar, 0, 1), "swapdims.e2", kKind);
-  EXPECT_EQ(SwapAxes(kMatrix, 2, 0).error().what, "axis0");
-}
-
 // t.r1
 TEST(TransposeMatrix, TransposesAMatrixAndKeepsLowerRanks) {
   const Geometry expected = {{3, 2}, {1, 3}, 4};

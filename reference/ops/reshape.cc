@@ -64,16 +64,6 @@ Result<Tensor> Reshape(const Tensor& operand, const Ints& shape) {
   return ViewOrCopy(operand, std::move(sizes).value(), "reshape.e5");
 }
 
-Result<Tensor> ReshapeAs(const Tensor& operand, const Tensor& other) {
-  const Ints& sizes = other.geometry.sizes;
-  const std::optional<int64_t> numel = Numel(sizes);
-  if (numel != Numel(operand.geometry.sizes)) {
-    return Error{ErrorKind::kSize, "reshape_as.e1", "other.numel()",
-                 numel.value_or(-1)};
-  }
-  return ViewOrCopy(operand, sizes, "reshape_as.e2");  // reshape_as.r1
-}
-
 Result<TensorOrItself> Flatten(const Tensor& operand, int64_t start_dim,
                                int64_t end_dim) {
   const int64_t rank = WrapRank(operand.geometry);

@@ -23,15 +23,6 @@ namespace viewproof {
 //                    exceed int64.
 Result<Tensor> Reshape(const Tensor& operand, const Ints& shape);
 
-// reshape() to the sizes of another tensor (spec: reshape_as).
-//
-//   sizes, strides, offset, storage  as of reshape(other.sizes)  reshape_as.r1
-//
-// Errors: reshape_as.e1 if the numels differ;
-//         reshape_as.e2 if a stride of an empty result, or the bytes of a copy,
-//                       exceed int64.
-Result<Tensor> ReshapeAs(const Tensor& operand, const Tensor& other);
-
 // Makes one dimension of start_dim to end_dim, both included (spec: flatten).
 //
 //   rank 0                ->  sizes [1]                              flatten.r1

@@ -4,8 +4,8 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "reference/ops/permute.h"
 #include "reference/core/test_util.h"
+#include "reference/ops/permute.h"
 
 namespace viewproof {
 namespace {
@@ -72,26 +72,6 @@ INSTANTIATE_TEST_SUITE_P(
                 "reshape.e5",
                 ErrorKind::kOverflow}),
     kRowName);
-
-// reshape_as.r1
-TEST(ReshapeAs, TakesTheSizesOfTheOtherByViewOrByCopy) {
-  const Tensor base = Iota({2, 3});
-  const Tensor view = ReshapeAs(base, Iota({3, 2})).value();
-  const Tensor copy = ReshapeAs(Transposed(base), Iota({6})).value();
-  EXPECT_THAT(view.geometry.sizes, ElementsAre(3, 2));
-  EXPECT_EQ(view.storage, base.storage);
-  EXPECT_NE(copy.storage, base.storage);
-  EXPECT_THAT(Values(copy), ElementsAre(1, 4, 2, 5, 3, 6));
-}
-
-// reshape_as.e1 reshape_as.e2
-TEST(ReshapeAs, RejectsAnotherNumelAndWhatExceedsInt64) {
-  const Tensor base = Iota({6});
-  const Tensor empty = On(base, kEmpty);
-  ExpectRefused(ReshapeAs(base, Iota({7})), "reshape_as.e1", ErrorKind::kSize);
-  ExpectRefused(ReshapeAs(empty, On(base, {{0, kMax, 2}, {0, 0, 0}, 0})),
-                "reshape_as.e2", ErrorKind::kOverflow);
-}
 
 // flatten.r1
 TEST(Flatten, MakesOneDimensionOfRankZero) {

@@ -2,24 +2,12 @@
 
 #include <cassert>
 #include <cstddef>
+#include <utility>
 
 #include "reference/core/checked.h"
 
 namespace viewproof {
 namespace {
-
-// The operand in `sizes`, which multiply to its numel; refused under the id
-// `not_viewable`, or `overflow` when it has no elements.
-Result<Geometry> Arrange(const Geometry& operand, const Ints& sizes,
-                         std::string_view not_viewable,
-                         std::string_view overflow) {
-  std::optional<Ints> strides = ViewStrides(operand, sizes);
-  if (strides) return Geometry{sizes, *std::move(strides), operand.offset};
-  if (Numel(sizes) == 0) {
-    return Error{ErrorKind::kOverflow, overflow, "strides"};
-  }
-  return Error{ErrorKind::kNotViewable, not_viewable, "strides"};
-}
 
 struct Chunk {
   int64_t base = 1;   // The stride of its last dimension; 1 at rank 0.
@@ -48,18 +36,15 @@ Result<Geometry> View(const Geometry& operand, const Ints& size) {
                                    .ambiguous = "view.e3",
                                    .mismatch = "view.e4"});
   if (!sizes.ok()) return sizes.error();
-  // view.r1 view.r2 view.r3
-  return Arrange(operand, sizes.value(), "view.e5", "view.e6");
-}
-
-Result<Geometry> ViewAs(const Geometry& operand, const Geometry& other) {
-  const std::optional<int64_t> numel = Numel(other.sizes);
-  if (numel != Numel(operand.sizes)) {
-    return Error{ErrorKind::kSize, "view_as.e1", "other.numel()",
-                 numel.value_or(-1)};
+  std::optional<Ints> strides = ViewStrides(operand, sizes.value());
+  if (strides) {  // view.r1 view.r2 view.r3
+    return Geometry{std::move(sizes).value(), *std::move(strides),
+                    operand.offset};
   }
-  return Arrange(operand, other.sizes, "view_as.e2",
-                 "view_as.e3");  // view_as.r1
+  if (Numel(sizes.value()) == 0) {
+    return Error{ErrorKind::kOverflow, "view.e6", "strides"};
+  }
+  return Error{ErrorKind::kNotViewable, "view.e5", "strides"};
 }
 
 Geometry Detach(const Geometry& operand) { return operand; }  // detach.r1

@@ -22,16 +22,6 @@ namespace viewproof {
 //         view.e6 if numel is 0 and a row-major stride exceeds int64.
 Result<Geometry> View(const Geometry& operand, const Ints& size);
 
-// The operand in the sizes of another tensor (spec: view_as).
-//
-//   sizes    any  ->  other.sizes      view_as.r1
-//   strides, offset  as of view()
-//
-// Errors: view_as.e1 if the numels differ;
-//         view_as.e2 if no strides express the sizes;
-//         view_as.e3 if numel is 0 and a row-major stride exceeds int64.
-Result<Geometry> ViewAs(const Geometry& operand, const Geometry& other);
-
 // Another tensor in the same place (spec: detach).
 //
 //   sizes, strides, offset  unchanged  detach.r1

@@ -1,8 +1,8 @@
 #include "reference/ops/view.h"
 
 #include "gtest/gtest.h"
-#include "reference/ops/permute.h"
 #include "reference/core/test_util.h"
+#include "reference/ops/permute.h"
 
 namespace viewproof {
 namespace {
@@ -134,20 +134,6 @@ TEST(ViewStrides, RefusesANewDimensionAcrossTwoChunks) {
 TEST(ViewStrides, OfAContiguousTensorAreRowMajor) {
   EXPECT_EQ(ViewStrides({{2, 3, 4}, {12, 4, 1}, 0}, {4, 3, 2}),
             ContiguousStrides({4, 3, 2}));
-}
-
-// view_as.r1
-TEST(ViewAs, TakesTheSizesOfTheOther) {
-  const Geometry expected = {{3, 2}, {2, 1}, 0};
-  EXPECT_EQ(ViewAs(kSix, {{3, 2}, {0, 0}, 9}).value(), expected);
-}
-
-// view_as.e1 view_as.e2 view_as.e3
-TEST(ViewAs, RejectsOtherNumelsAndWhatNoStridesExpress) {
-  ExpectRefused(ViewAs(kTurned, {{7}, {1}, 0}), "view_as.e1", ErrorKind::kSize);
-  ExpectRefused(ViewAs(kTurned, kSix), "view_as.e2", ErrorKind::kNotViewable);
-  ExpectRefused(ViewAs(kEmpty, {{0, kMax, 2}, {0, 0, 0}, 0}), "view_as.e3",
-                ErrorKind::kOverflow);
 }
 
 // detach.r1

@@ -3,6 +3,7 @@
 
 A citation is a rule's id in a comment or string:
   code    in the body of a function of reference/ (a header's list is none)
+          (an op that ops.json calls an alias has the code of its target)
   test    in a comment of a *_test.cc, above the test
   vector  in "rules" of a line of golden/
 
@@ -77,6 +78,12 @@ def read_vectors(golden):
     return vectors
 
 
+def aliases(root):
+    """The prefixes of the ops that are aliases."""
+    ops = json.loads((root / "conformance/adapters/python/ops.json").read_text())
+    return {op["name"].replace(".", "_") for op in ops if "alias" in op}
+
+
 def collect(root, vectors):
     """(column -> ids cited there, place -> ids, prefixes of ops)."""
     found = {column: set() for column in COLUMNS}
@@ -139,6 +146,8 @@ def main():
     rules = spec.parse((root / "reference/SPEC.md").read_text())
     vectors = read_vectors(root / "golden")
     found, places, ops = collect(root, vectors)
+    of_aliases = aliases(root)
+    found["code"] |= {rule.id for rule in rules.values() if rule.prefix in of_aliases}
     gaps = gaps_of(rules, found, ops)
     for rule, missing in gaps.items():
         print(f"{rule:24} " + " ".join(

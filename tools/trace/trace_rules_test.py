@@ -63,6 +63,7 @@ class TraceTest(unittest.TestCase):
         self.write("reference/SOURCES.md", SOURCES)
         self.write("reference/faults.toml", "")
         self.write("reference/flip.cc", CODE)
+        self.write("conformance/adapters/python/ops.json", '[{"name": "flip"}]')
         self.write("reference/flip_test.cc", TEST)
         self.write_vectors({"flip/a-coin": ["flip.d1", "flip.r1"],
                             "flip/a-sheet": ["flip.e1"]})
@@ -105,6 +106,12 @@ class TraceTest(unittest.TestCase):
     def test_deleting_the_code_line_of_a_result_is_red(self):
         self.write("reference/flip.cc", CODE.replace("  // flip.r1", ""))
         self.assert_red("flip.r1", "NO code")
+
+    def test_an_alias_needs_no_code_of_its_own(self):
+        self.write("conformance/adapters/python/ops.json",
+                   '[{"name": "flip", "alias": "turn"}]')
+        self.write("reference/flip.cc", "")
+        self.assertEqual(self.trace()[0], 0)
 
     def test_deleting_the_only_vector_of_a_rule_is_red(self):
         self.write_vectors({"flip/a-coin": ["flip.d1", "flip.r1"]})

@@ -1,0 +1,35 @@
+#include "conformance/subjects/bind.h"
+
+#include <vector>
+
+#include "gtest/gtest.h"
+
+namespace viewproof {
+namespace {
+
+std::string Fault(std::string_view name, const std::vector<Passed>& passed) {
+  return FaultOfBinding(name, passed);
+}
+
+TEST(FaultOfBinding, IsEmptyIfTheFunctionTakesWhatTheRowSays) {
+  EXPECT_EQ(Fault("select", {Passed::kInt, Passed::kInt}), "");
+}
+
+TEST(FaultOfBinding, NamesTheParameterWhatTheRowSaysAndWhatTheFunctionTakes) {
+  EXPECT_EQ(Fault("select", {Passed::kInt, Passed::kInts}),
+            "select: parameter 2, index: the row says int (an int64_t), the "
+            "function takes Ints");
+}
+
+TEST(FaultOfBinding, CountsTheParameters) {
+  EXPECT_EQ(Fault("select", {Passed::kInt}),
+            "select: the row has 2 parameters, the function takes 1 after its "
+            "operand");
+}
+
+TEST(FaultOfBinding, SaysThatThereIsNoSuchOp) {
+  EXPECT_EQ(Fault("selct", {}), "selct: there is no such op");
+}
+
+}  // namespace
+}  // namespace viewproof
