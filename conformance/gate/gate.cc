@@ -123,12 +123,21 @@ void ReadAdapter(Table adapter, Gate& gate) {
   adapter.Finish();
 }
 
+// "all", or a list of names.
+void ReadOps(Table& subject, std::vector<std::string>& ops) {
+  const toml::node* node = subject.Find("ops");
+  if (node == nullptr || node->value_exact<std::string>() != "all") {
+    return subject.Read("ops", ops);
+  }
+  for (const Op& op : Ops()) ops.emplace_back(op.name);
+}
+
 Hello ReadSubject(Table subject) {
   Hello hello;
   subject.Read("name", hello.name);
   subject.Read("device", hello.device);
   subject.Read("views", hello.views, "expected true or false");
-  subject.Read("ops", hello.ops);
+  ReadOps(subject, hello.ops);
   subject.Read("dtypes", FindDType, hello.dtypes);
   std::vector<Facet> facets;
   subject.Read("facets", FindFacet, facets);
@@ -275,34 +284,6 @@ void ReadKnownLines(const std::string& path, Gate& gate) {
   }
 }
 
-template <typename T, typename ToName>
-void CompareLists(const char* what, const std::vector<T>& pinned,
-                  const std::vector<T>& now, ToName name,
-                  std::vector<std::string>& changes) {
-  const auto lacking = [&](const std::vector<T>& from, const std::vector<T>& in,
-                           const char* sign) {
-    std::vector<std::string> names;
-    for (const T& item : from) {
-      if (std::find(in.begin(), in.end(), item) == in.end()) {
-        names.emplace_back(name(item));
-      }
-    }
-    if (names.empty()) return;
-    changes.push_back(fmt::format("{}{} {}: {}", sign, names.size(), what,
-                                  fmt::join(names, " ")));
-  };
-  lacking(pinned, now, "-");
-  lacking(now, pinned, "+");
-}
-
-std::vector<Facet> ToList(Facets facets) {
-  std::vector<Facet> list;
-  for (const Facet facet : kFacets) {
-    if (facets.Contains(facet)) list.push_back(facet);
-  }
-  return list;
-}
-
 }  // namespace
 
 Gate ReadGate(const std::string& path) {
@@ -340,30 +321,6 @@ bool Matches(const KnownFailure& entry, const Failure& failure) {
   return entry.op == failure.op && entry.facets == failure.facets &&
          entry.difference == failure.difference &&
          entry.verdict == failure.verdict;
-}
-
-std::vector<std::string> Changes(const Hello& pinned, const Hello& hello) {
-  std::vector<std::string> changes;
-  const auto compare = [&changes](const char* key, const auto& was,
-                                  const auto& is) {
-    if (was != is) changes.push_back(fmt::format("{}: {} -> {}", key, was, is));
-  };
-  const auto word = [](const std::string& op) { return op; };
-  const auto name = [](auto item) { return std::string(Name(item)); };
-  compare("name", pinned.name, hello.name);
-  compare("device", pinned.device, hello.device);
-  CompareLists("ops", pinned.ops, hello.ops, word, changes);
-  CompareLists("dtypes", pinned.dtypes, hello.dtypes, name, changes);
-  CompareLists("facets", ToList(pinned.facets), ToList(hello.facets), name,
-               changes);
-  CompareLists("copies", pinned.copies, hello.copies, word, changes);
-  compare("views", pinned.views, hello.views);
-  compare("after_error", pinned.after_error, hello.after_error);
-  compare("wide_int", pinned.wide_int, hello.wide_int);
-  compare("observes", pinned.observes_every ? "every" : "last",
-          hello.observes_every ? "every" : "last");
-  compare("max_rank", pinned.max_rank, hello.max_rank);
-  return changes;
 }
 
 std::string KnownPath(const std::string& gate_path) {

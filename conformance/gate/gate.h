@@ -74,10 +74,6 @@ Gate ReadGate(const std::string& path);
 // Whether the entry speaks of this failure.
 bool Matches(const KnownFailure& entry, const Failure& failure);
 
-// What hello says other than `pinned`, one sentence each; version, language,
-// batch and times do not count.
-std::vector<std::string> Changes(const Hello& pinned, const Hello& hello);
-
 // "acme.gate.toml" -> "acme.known.jsonl".
 std::string KnownPath(const std::string& gate_path);
 

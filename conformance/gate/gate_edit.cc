@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 #include <vector>
 
@@ -76,6 +77,17 @@ std::vector<Facet> FacetsOf(Facets facets) {
   return list;
 }
 
+// "all" if these are all ops that there are, else the list of them.
+std::string OpsText(const std::vector<std::string>& ops) {
+  const auto is_listed = [&ops](const Op& op) {
+    return std::find(ops.begin(), ops.end(), op.name) != ops.end();
+  };
+  const auto word = [](const std::string& text) { return text; };
+  const bool all = ops.size() == Ops().size() &&
+                   std::all_of(Ops().begin(), Ops().end(), is_listed);
+  return all ? Quoted("all") : QuotedList(ops, word);
+}
+
 // The lines of [subject], without its header.
 std::string SubjectLines(const Hello& hello) {
   const auto name = [](auto item) { return std::string(Name(item)); };
@@ -83,9 +95,9 @@ std::string SubjectLines(const Hello& hello) {
   std::string lines = fmt::format(
       "name = {}\ndevice = {}\nviews = {}\nops = {}\ndtypes = {}\n"
       "facets = {}\ncopies = {}\n",
-      Quoted(hello.name), Quoted(hello.device), hello.views,
-      QuotedList(hello.ops, word), QuotedList(hello.dtypes, name),
-      QuotedList(FacetsOf(hello.facets), name), QuotedList(hello.copies, word));
+      Quoted(hello.name), Quoted(hello.device), hello.views, OpsText(hello.ops),
+      QuotedList(hello.dtypes, name), QuotedList(FacetsOf(hello.facets), name),
+      QuotedList(hello.copies, word));
   if (!hello.after_error) lines += "after_error = false\n";
   if (!hello.wide_int) lines += "wide_int = false\n";
   if (!hello.observes_every) lines += "observes = \"last\"\n";

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/gate/changes.h"
 #include "conformance/gate/gate_edit.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/judge/testing.h"
@@ -185,6 +186,7 @@ TEST(GateText, AddsAKeyOrATableThatIsMissing) {
 
 TEST(GateText, PutsASubjectThatReadsBackBeforeTheDemand) {
   Hello hello = FullHello();
+  hello.ops.pop_back();
   hello.wide_int = false;
   hello.max_rank = 8;
   GateText text{std::string(kText)};
@@ -193,6 +195,14 @@ TEST(GateText, PutsASubjectThatReadsBackBeforeTheDemand) {
   const Gate gate = ReadGate(Written(text.text()));
   ASSERT_TRUE(gate.subject);
   EXPECT_TRUE(Changes(*gate.subject, hello).empty());
+}
+
+TEST(GateText, SaysAllForASubjectThatHasEveryOp) {
+  const Hello hello = FullHello();
+  GateText text{std::string(kText)};
+  text.SetSubject(hello);
+  EXPECT_THAT(text.text(), HasSubstr("ops = \"all\"\n"));
+  EXPECT_EQ(ReadGate(Written(text.text())).subject->ops, hello.ops);
 }
 
 TEST(GateText, RemovesOneEntryAndCountsAnother) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "conformance/gate/changes.h"
 #include "conformance/gate/gate_edit.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/report/summary.h"
