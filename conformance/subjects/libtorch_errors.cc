@@ -4,13 +4,12 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "conformance/case/case.h"
+#include "conformance/case/error_kind.h"
 
 namespace viewproof {
 namespace {
 
 constexpr std::string_view kTable =
-#include "conformance/case/error_kind.h"
 #include "conformance/subjects/libtorch_errors.inc"
     ;
 
