@@ -18,13 +18,13 @@
 namespace viewproof {
 namespace {
 
-// Reads the keys of one table and knows which were asked for.
+// Reads the keys of one table and remembers which were read.
 class Table {
  public:
   Table(const std::string& path, std::string name, const toml::table& table)
       : path_(path), name_(std::move(name)), table_(table) {}
 
-  // Refuses what nobody asked for. To be called last.
+  // Refuses keys that were not read. To be called last.
   void Finish() const {
     for (const auto& [key, value] : table_) {
       if (!asked_.contains(std::string(key.str()))) {
@@ -58,7 +58,7 @@ class Table {
     }
   }
 
-  // A list of words of a closed list.
+  // A list of words, each of a closed list.
   template <typename T>
   void Read(const std::string& key, std::optional<T> (*find)(std::string_view),
             std::vector<T>& list) {
@@ -276,10 +276,11 @@ void ReadKnownLines(const std::string& path, Gate& gate) {
                                        });
     if (!has_entry) {
       throw BadInput(reader.Place() +
-                     ": no [[known_failure]] of the gate file speaks of it");
+                     ": no [[known_failure]] of the gate file covers it");
     }
     if (gate.lines.size() > 1 && !Before(*(gate.lines.end() - 2), line)) {
-      throw BadInput(reader.Place() + ": not sorted by id and dtype, or twice");
+      throw BadInput(reader.Place() +
+                     ": not sorted by id and dtype, or listed twice");
     }
   }
 }

@@ -15,8 +15,8 @@
 
 namespace viewproof {
 
-// One cause that is known and accepted: every failure of this op, difference,
-// facets and verdict.
+// An accepted cause: every failure of this op with this difference, these
+// facets and this verdict.
 struct KnownFailure {
   std::string op;
   std::vector<Facet> facets;
@@ -28,7 +28,7 @@ struct KnownFailure {
   int64_t line = 0;  // Of the gate file.
 };
 
-// One failing case that is known: a line of known.jsonl.
+// One accepted failing case: a line of known.jsonl.
 struct KnownLine {
   std::string id;
   DType dtype = DType::kFloat32;
@@ -37,8 +37,9 @@ struct KnownLine {
 
 inline constexpr std::string_view kUnreviewed = "unreviewed";
 
-// A gate file, NAME.gate.toml, with NAME.known.jsonl beside it: how a subject
-// is started, what it declares, what is demanded of it, how it fails.
+// A gate file, NAME.gate.toml, and NAME.known.jsonl in the same folder: how a
+// subject is started, what it declares, what is demanded of it, and which of
+// its failures are accepted.
 struct Gate {
   std::string path;
 
@@ -50,14 +51,14 @@ struct Gate {
   std::string restart = "spare";  // Or "one".
 
   std::string suite_version;
-  std::string golden;            // Digest; empty: not pinned yet.
-  std::optional<Hello> subject;  // What hello was; absent: not pinned yet.
+  std::string golden;            // Digest of golden/; empty: not pinned yet.
+  std::optional<Hello> subject;  // The pinned hello; absent: not pinned yet.
 
   std::vector<Profile> profiles = {Profile::kCore};
   std::optional<Facets> facets;  // Demanded; absent: every declared one.
-  std::vector<DType> dtypes;     // core and indexing again for these.
-  int64_t executed = 0;          // 0: not pinned yet.
-  bool reviewed = false;         // No entry may be "unreviewed".
+  std::vector<DType> dtypes;     // Also run core and indexing with these.
+  int64_t executed = 0;          // Cases; 0: not pinned yet.
+  bool reviewed = false;         // No reason may be "unreviewed".
 
   std::vector<KnownFailure> entries;
   std::vector<KnownLine> lines;  // Sorted by id, dtype.
@@ -71,7 +72,7 @@ struct Gate {
 // words, two entries that could match one failure, a known line without entry.
 Gate ReadGate(const std::string& path);
 
-// Whether the entry speaks of this failure.
+// Whether the entry covers this failure.
 bool Matches(const KnownFailure& entry, const Failure& failure);
 
 // "acme.gate.toml" -> "acme.known.jsonl".

@@ -35,7 +35,7 @@ bool IsKey(std::string_view line, std::string_view key) {
          Trimmed(line.substr(key.size())).starts_with('=');
 }
 
-// Where the one-line value that begins at `begin` ends.
+// The end of the one-line value that begins at `begin`.
 std::size_t EndOfValue(std::string_view line, std::size_t begin) {
   if (begin < line.size() && line[begin] == '"') {
     return line.find('"', begin + 1) + 1;

@@ -10,18 +10,19 @@
 
 namespace viewproof {
 
-// The text of a gate file, changed in single places; every other byte stays.
+// The text of a gate file. An edit changes only the place it names.
 class GateText {
  public:
   explicit GateText(std::string text) : text_(std::move(text)) {}
 
   const std::string& text() const { return text_; }
 
-  // Sets `key` of [table] to a one-line TOML value; adds what is missing.
+  // Sets `key` of [table] to a one-line TOML value; adds a missing table or
+  // key.
   void Set(std::string_view table, std::string_view key,
            std::string_view value);
 
-  // Fills in a [subject] table that is missing or empty.
+  // Writes a [subject] table that is missing or empty.
   void SetSubject(const Hello& hello);
 
   // The `index`-th [[known_failure]], counted from 0.

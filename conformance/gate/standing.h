@@ -13,35 +13,35 @@
 
 namespace viewproof {
 
-// How a record stands before a gate.
+// How a gate counts a record.
 enum class Standing {
   kPassed,
   kNewFailure,
-  kKnownFailure,  // A line of known.jsonl, met exactly.
-  kNotDemanded,   // Fails, but in no demanded facet, or of another profile.
+  kKnownFailure,  // Fails exactly as its line of known.jsonl says.
+  kNotDemanded,   // Fails, but in no demanded facet or profile.
   kSkipped,
 };
 
-// Holds the records of a run to a gate's demand and known failures.
+// Compares the records of a run with a gate's demand and known failures.
 class Standings {
  public:
   // Without a gate, everything that `hello` declares is demanded.
   Standings(const Gate* gate, const Hello& hello);
   explicit Standings(const Gate& gate);  // As its own [subject] declares.
 
-  // Where the record stands, and what became of the known line about it.
+  // Classifies the record and notes whether its known line was met.
   Standing Judge(const Record& record);
 
-  // The same without taking note of it.
+  // Classifies the record, and notes nothing.
   Standing Peek(const Record& record) const;
 
   Facets demanded() const { return demanded_; }
 
-  // Known lines whose case does not fail now, in order; also those whose case
-  // was not run at all.
+  // Known lines whose case did not fail, in order; also those whose case was
+  // not run.
   std::vector<const KnownLine*> Mended() const;
 
-  // Lines left when those that do not fail now are dropped.
+  // The known lines without those of Mended().
   std::vector<KnownLine> Remaining() const;
 
  private:

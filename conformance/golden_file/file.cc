@@ -36,7 +36,7 @@ void ForEachPiece(const std::string& path, Visit visit) {
   if (std::ferror(file.get()) != 0) Fail(path, "read");
 }
 
-// Aborts where OpenSSL fails, which only the lack of memory explains.
+// Aborts if OpenSSL fails: only a lack of memory can be the cause.
 class Sha256 {
  public:
   Sha256() : context_(EVP_MD_CTX_new(), &EVP_MD_CTX_free) {

@@ -11,8 +11,8 @@ namespace viewproof {
 // The bytes of a file. Throws BadInput naming it.
 std::string ReadFile(const std::string& path);
 
-// Writes the text beside `path` and renames it there, so that nobody ever sees
-// half of it. Throws BadInput naming it.
+// Writes the text to a new file and renames it to `path`, so that nobody ever
+// sees half of it. Throws BadInput naming it.
 void WriteFile(const std::string& path, std::string_view text);
 
 // "sha256:" and 64 hexadecimal digits.
@@ -21,7 +21,7 @@ std::string Digest(std::string_view bytes);
 // The same of a file, read piece by piece. Throws BadInput naming it.
 std::string DigestOfFile(const std::string& path);
 
-// A file written piece by piece that appears at `path` as a whole, or never.
+// A file written piece by piece; it appears at `path` when Commit is called.
 class NewFile {
  public:
   explicit NewFile(std::string path);  // Throws BadInput naming it.

@@ -116,7 +116,7 @@ void LineReader::Fill() {
         fmt::format("{}: cannot read: {}", path_, std::strerror(errno)));
   }
   at_end_ = size == 0;
-  if (at_end_ && lines_.pending() > 0) {  // A last line without its end.
+  if (at_end_ && lines_.pending() > 0) {  // A last line without '\n'.
     space[0] = '\n';
     size = 1;
   }
@@ -175,7 +175,7 @@ bool VectorReader::Next(Vector& vector) {
       if (count_ == 0 && !announced_ && ReadHeader(line)) continue;
       decoder_.Read(line, vector);
       if (!ids_.Insert(vector.test.id)) {
-        json::Refuse("id", "\"" + vector.test.id + "\" is there twice");
+        json::Refuse("id", "\"" + vector.test.id + "\" is used twice");
       }
     } catch (const BadInput& error) {
       throw BadInput(lines_.Place() + ": " + error.what());

@@ -24,7 +24,7 @@ class LineReader {
 
   // The next line without its end, followed by kPadding readable bytes; valid
   // until the next call. False at the end. Throws BadInput naming file and
-  // line when it is over kMaxLine.
+  // line if it is longer than kMaxLine.
   bool Next(std::string_view& line);
 
   // "FILE:LINE" of the last line.
@@ -44,12 +44,12 @@ class LineReader {
 class IdSet {
  public:
   IdSet() : slots_(1024) {}
-  bool Insert(std::string_view id);  // False if it was there.
+  bool Insert(std::string_view id);  // False if it was there already.
 
  private:
   void Grow();
 
-  std::vector<uint64_t> slots_;  // Open addressing; 0 is a free one.
+  std::vector<uint64_t> slots_;  // Open addressing; 0 is a free slot.
   std::size_t used_ = 0;
 };
 
@@ -75,7 +75,7 @@ class VectorReader {
   std::optional<int64_t> announced_;  // The header's count.
 };
 
-// golden/, as its MANIFEST lists it: "PATH COUNT SHA256" a line.
+// golden/, as its MANIFEST lists it: a line "PATH COUNT SHA256" per file.
 struct Golden {
   struct File {
     std::string path;  // Ready to open.
@@ -87,7 +87,7 @@ struct Golden {
 };
 
 // Reads `folder`/MANIFEST and checks every file's digest. Throws BadInput
-// naming the file that was changed, lacks or is not listed.
+// naming the file that was changed, is missing or is not listed.
 Golden OpenGolden(const std::string& folder);
 
 }  // namespace viewproof

@@ -27,7 +27,7 @@ int64_t LastWrite(const Case& test, int64_t step) {
   return write;
 }
 
-// What the tensor held before `step`, as far as the expectation shows it.
+// The values of the tensor before `step`, if the expectation shows them.
 std::optional<Values> Held(const Case& test, const std::vector<Outcome>& expect,
                            OutputRef tensor, int64_t step) {
   for (int64_t s = step - 1; s > 0; --s) {
@@ -60,7 +60,8 @@ std::vector<Scalar> Written(const Case& test,
   return {};
 }
 
-// What became of the first element that differs at the read `step`.
+// Whether the first element that differs at the read `step` shows a lost write,
+// a stray write or something else.
 Kind ClassifyWrite(const Case& test, const std::vector<Outcome>& expect,
                    const Reply& reply, int64_t step, int64_t write) {
   const auto& expected = std::get<Outputs>(expect[step - 1]).front().values;

@@ -10,17 +10,17 @@
 
 namespace viewproof {
 
-// The tensor that step `step` (counted from 1) acts on, when the steps before
-// it came out as `outcomes`.
+// The tensor that step `step` (counted from 1) acts on, if the steps before it
+// had these outcomes.
 OutputRef OperandOf(const Case& test, const std::vector<Outcome>& outcomes,
                     int64_t step);
 
 // Fills in op and via of each difference, and tells lost and stray writes from
-// other wrong values. Blame goes to the op of the step, but never to `read`: a
-// difference seen there goes to the last write before it (or to the op that
-// made the tensor written to, if that copies: it is one of `copies` or a
-// difference of `differences`), else to the op that made the tensor, else to
-// "base".
+// other wrong values. The op of the step is to blame, but never `read`. For a
+// difference that `read` shows, it is the last write before it; without a
+// write, the op that made what is read, or "base". If the tensor written to, or
+// one that it views, came from an op that copies (it is one of `copies`, or one
+// of `differences` is kCopied there), that op is to blame and not the write.
 void Blame(const Case& test, const std::vector<Outcome>& expect,
            const Reply& reply, const std::vector<std::string>& copies,
            std::vector<Difference>& differences);

@@ -45,7 +45,7 @@ std::string Json(const std::optional<T>& value) {
   return value ? Json(*value) : "null";
 }
 
-// Compares what a vector specifies; what it leaves out is unspecified.
+// Equal, or absent from the vector: what it leaves out is unspecified.
 template <typename T>
 bool Agree(const std::optional<T>& expected, const std::optional<T>& actual) {
   return !expected || expected == actual;

@@ -13,7 +13,7 @@
 
 namespace viewproof {
 
-// Which of a vector's lawful worlds a reply was held to.
+// Which of a vector's acceptable outcomes a reply was compared with.
 enum class World { kExpect, kOr };
 
 struct Judgement {
@@ -21,7 +21,7 @@ struct Judgement {
   World world = World::kExpect;
 };
 
-// Which storage numbers of a reply stand for which of the expectation.
+// Maps the storage numbers of the expectation to those of a reply.
 class StorageMap {
  public:
   enum class Match { kSame, kNew, kCopied, kShared };
@@ -29,8 +29,8 @@ class StorageMap {
   // Forgets everything but that 0 is the base's storage.
   void Reset() { pairs_.assign(1, {0, 0}); }
 
-  // Says whether `actual` is the storage that is known as `expected`; learns it
-  // when neither was seen before (kNew).
+  // Whether `actual` is the storage that `expected` maps to; adds the pair if
+  // neither was seen before (kNew).
   Match Compare(int64_t expected, int64_t actual);
 
  private:
@@ -40,12 +40,12 @@ class StorageMap {
 // Holds replies of one subject to vectors. Allocates nothing while they agree.
 class Comparator {
  public:
-  // Compares the facets that `hello` declares; nothing behind the first
-  // difference in a demanded facet (shape is always one).
+  // Compares the facets that `hello` declares, up to the first difference in a
+  // demanded facet (shape is always demanded).
   Comparator(const Hello& hello, Facets demanded);
 
-  // Overwrites `judgement`. A reply with fewer steps than the vector (its
-  // subject died) is judged as far as it goes.
+  // Overwrites `judgement`. If a reply has fewer steps than the vector (its
+  // subject died), only these are compared.
   void Compare(const Vector& vector, const Reply& reply, Judgement& judgement);
 
  private:

@@ -12,14 +12,14 @@ namespace viewproof {
 
 // What differs. Closed.
 enum class DifferenceKind {
-  kOkForError,   // An error was due and none came.
+  kOkForError,   // An error was expected, and none came.
   kErrorForOk,   // The reverse.
   kUnsupported,  // The subject did not run a step that it declares.
   kCount,        // The number of outputs.
   kDType,
   kSizes,
   kResult,      // The answer of a query.
-  kCopied,      // A storage of its own where a view was due.
+  kCopied,      // A storage of its own instead of a view.
   kShared,      // The reverse, or the storage of another tensor.
   kStrides,     // Elements.
   kOffset,      // Elements.
@@ -28,10 +28,10 @@ enum class DifferenceKind {
   kBytes,
   kLostWrite,   // An element still holds what it held before a write.
   kStrayWrite,  // An element holds what was written and should not.
-  kReadOut,  // Right geometry and storage, wrong values: the read-out's fault.
-  kSelf,     // Whether the operand itself came back.
-  kBits,     // Conjugate or negative bit.
-  kKind,     // The kind of an error.
+  kReadOut,     // Right geometry and storage, wrong values: read out wrongly.
+  kSelf,        // Whether the operand itself came back.
+  kBits,        // Conjugate or negative bit.
+  kKind,        // The kind of an error.
 };
 
 std::string_view Name(DifferenceKind kind);
@@ -40,12 +40,12 @@ std::optional<DifferenceKind> FindDifferenceKind(std::string_view name);
 // The first step at which one facet differs.
 struct Difference {
   Facet facet = Facet::kShape;
-  int64_t step = 0;    // Where it was seen, counted from 1; 0 is the base.
+  int64_t step = 0;    // That shows it, counted from 1; 0 is the base.
   int64_t output = 0;  // Which output of that step.
   DifferenceKind kind = DifferenceKind::kCount;
   std::string field;     // Of the output or outcome, e.g. "strides".
   std::string expected;  // JSON.
-  std::string actual;    // JSON; "null" where the reply shows nothing.
+  std::string actual;    // JSON; "null" if the reply shows nothing.
   std::string op;        // To blame: an op, or "base".
   std::string via;       // The op that made the tensor written to; or empty.
   bool operator==(const Difference&) const = default;

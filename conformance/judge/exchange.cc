@@ -45,7 +45,7 @@ bool Exchange(std::vector<Outcome>& outcomes, DType from, DType to) {
   return true;
 }
 
-// A literal of a dtype of its own is the fault of a step: it must stay another.
+// A literal of another dtype than the base is a deliberate fault: it stays.
 bool ExchangeLiteral(Literal& literal, DType from, DType to) {
   if (literal.dtype == to) return false;
   if (literal.dtype != from) return true;
@@ -73,7 +73,7 @@ bool Exchange(Step& step, DType from, DType to) {
   return true;
 }
 
-// Whether 1 .. numel are all numbers of this dtype.
+// Whether this dtype can hold 1 .. numel.
 bool HoldsFill(const Base& base, DType dtype) {
   const int64_t numel = Numel(base.sizes).value_or(INT64_MAX);
   if (dtype == DType::kInt8) return numel <= INT8_MAX;

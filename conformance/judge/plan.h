@@ -9,22 +9,21 @@
 
 namespace viewproof {
 
-// Why a vector says nothing about a subject. Closed; the first that holds.
+// Why a vector is not run on a subject: the first reason that holds. Closed.
 enum class SkipReason {
-  kOp,          // It has an op that the subject does not declare.
-  kDType,       // A dtype that it lacks, or that cannot hold the values.
-  kRank,        // More dimensions than it has.
-  kWideInt,     // Numbers beyond 2^53.
-  kViews,       // Only views that share storage could pass it.
+  kOp,       // It has an op that the subject does not declare.
+  kDType,    // A dtype that the subject lacks or that cannot hold the values.
+  kRank,     // More dimensions than the subject's max_rank.
+  kWideInt,  // Numbers beyond 2^53.
+  kViews,    // Only a library whose views share storage can pass it.
   kAfterError,  // A step after an error.
-  kErrorKind,   // Only the kind of an error could pass it.
+  kErrorKind,   // Only a library that shows kinds of errors can pass it.
 };
 
 std::string_view Name(SkipReason reason);
 std::optional<SkipReason> FindSkipReason(std::string_view name);
 
-// Why a subject that says `hello` is not held to this vector; nothing when it
-// is.
+// Why this vector is not run on a subject with this hello; nullopt if it is.
 std::optional<SkipReason> ReasonToSkip(const Vector& vector,
                                        const Hello& hello);
 

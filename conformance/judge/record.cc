@@ -19,7 +19,7 @@ namespace od = simdjson::ondemand;
 constexpr std::array<std::string_view, 6> kNames = {
     "pass", "fail", "crash", "timeout", "protocol_error", "skip"};
 
-// The facet whose difference says most about the cause first.
+// Facets, the one that says most about a cause first.
 constexpr std::array kTelling = {
     Facet::kShape,    Facet::kAlias,  Facet::kStrides,  Facet::kExact,
     Facet::kIdentity, Facet::kValues, Facet::kErrorKind};
@@ -29,7 +29,7 @@ bool Died(Verdict verdict) {
          verdict == Verdict::kProtocolError;
 }
 
-// A JSON text as it stands in the line.
+// The JSON text of a value, unchanged.
 std::string Raw(od::value value, std::string_view field) {
   return std::string(
       json::Get<std::string_view>(value.raw_json_token(), field, "a value"));

@@ -14,18 +14,18 @@
 
 namespace viewproof {
 
-// What came of one case on one subject. Closed.
+// The result of one case on one subject. Closed.
 enum class Verdict { kPass, kFail, kCrash, kTimeout, kProtocolError, kSkip };
 
 std::string_view Name(Verdict verdict);
 std::optional<Verdict> FindVerdict(std::string_view name);
 
-// One line of a report: a case, its dtype and what came of it.
+// One line of a report: a case, its dtype and its result.
 struct Record {
   std::string id;
   DType dtype = DType::kFloat32;
   Profile profile = Profile::kCore;
-  Verdict verdict = Verdict::kPass;  // Over all declared facets.
+  Verdict verdict = Verdict::kPass;  // In all declared facets.
   std::optional<SkipReason> reason;  // Of kSkip.
   std::string detail;                // Of kCrash, kTimeout, kProtocolError.
   int64_t step = 0;                  // Of the same; 0: not known.
@@ -43,17 +43,17 @@ void AppendJson(const Record& record, std::string& out);
 // Throws BadInput naming the field.
 Record ReadRecord(std::string_view line);
 
-// A record as a gate sees it.
+// The part of a failing record that a gate compares.
 struct Failure {
   Verdict verdict = Verdict::kFail;
-  std::vector<Facet> facets;  // The demanded ones that differ; none if it died.
-  std::string difference;     // The most telling of them; empty if it died.
+  std::vector<Facet> facets;  // Demanded and differing; empty if it died.
+  std::string difference;     // That says most; empty if it died.
   std::string op;             // To blame.
   int64_t step = 0;
   bool operator==(const Failure&) const = default;
 };
 
-// The record reduced to the demanded facets; nothing if it passes or is
+// The record reduced to the demanded facets; nullopt if it passes or is
 // skipped.
 std::optional<Failure> Reduce(const Record& record, Facets demanded);
 

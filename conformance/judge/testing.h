@@ -8,14 +8,14 @@
 #include "conformance/case/case.h"
 #include "conformance/case/protocol.h"
 
-// What the tests of this room share.
+// Helpers for the tests of judge, gate, report and run.
 namespace viewproof {
 
-// A vector that expects of a case in the one-line notation what the reference
-// answers; without `or`.
+// A vector for a case in the one-line notation; it expects what the reference
+// answers. It has no `or`.
 Vector VectorOf(std::string_view text, std::string id = "test/vector");
 
-// The reply that agrees with the vector.
+// A reply that agrees with the vector.
 Reply ReplyOf(const Vector& vector);
 
 // A hello that declares every op, dtype and facet.
@@ -27,8 +27,8 @@ std::string LineOf(const Vector& vector);
 // A new empty folder.
 std::string MakeFolder();
 
-// Writes a root with these vectors in golden/ and a gate file NAME.gate.toml of
-// this text in conformance/adapters; returns it.
+// Makes a repository root with these vectors in golden/ and this text in
+// conformance/adapters/NAME.gate.toml; returns its path.
 std::string MakeRoot(const std::vector<Vector>& vectors,
                      const std::string& name, const std::string& gate);
 

@@ -26,7 +26,7 @@ bool SameSeen(const Output& a, const Output& b) {
          a.bytes == b.bytes;
 }
 
-// Whether both look alike to who cannot see strides, offsets and storages.
+// Whether both are equal apart from strides, offsets and storages.
 bool SameSeen(const Outcome& a, const Outcome& b) {
   if (a.index() != b.index()) return false;
   if (const auto* error = std::get_if<ErrorReply>(&a)) {
@@ -97,7 +97,7 @@ std::vector<Outcome> OtherWorld(const Case& test,
   if (choices.size() > 1 || !FreeViews(test.chain, other.steps).empty()) {
     throw BadInput("more than one step may view or copy");
   }
-  if (other.too_large) throw BadInput("too large where a step copies");
+  if (other.too_large) throw BadInput("too large if a step copies");
   for (Outcome& outcome : other.steps) {
     if (auto* error = std::get_if<ErrorReply>(&outcome)) error->message.clear();
   }

@@ -9,28 +9,28 @@
 namespace viewproof {
 
 // PyTorch leaves open whether some steps view or copy, and a library may have
-// no views at all. A world is one way in which a chain can then come out.
+// no views at all. A world is one acceptable list of outcomes of a chain.
 
-// The tensor that each step acts on, where the steps came out as `outcomes`.
+// The tensor that each step acts on, if the steps had these outcomes.
 std::vector<OutputRef> OperandsOf(const std::vector<Step>& chain,
                                   const std::vector<Outcome>& outcomes);
 
-// The output that `ref` names; null for the base and for a tensor that does not
-// exist.
+// The output that `ref` names; null for the base and for a tensor that no step
+// made.
 const Output* FindOutput(const std::vector<Outcome>& outcomes, OutputRef ref);
 
-// The numbers (from 1) of the steps that gave a view and may as well copy.
+// The numbers (from 1) of the steps that gave a view but may also copy.
 std::vector<int64_t> FreeViews(const std::vector<Step>& chain,
                                const std::vector<Outcome>& outcomes);
 
-// The other lawful world of a case that came out as `expect` in PyTorch's, with
-// the rules of its errors; empty where there is no choice. Throws BadInput when
-// there is more than one choice.
+// The second acceptable outcome of a case with one view-or-copy step: what
+// follows if that step copies, with the rules of errors. `expect` is PyTorch's
+// outcome. Empty if there is no such step. Throws BadInput if there are more.
 std::vector<Outcome> OtherWorld(const Case& test,
                                 const std::vector<Outcome>& expect);
 
-// Whether a shape, value, result or error of `expect` is lost on a library all
-// of whose views are contiguous copies.
+// Whether a library whose views are all contiguous copies would give another
+// shape, value, result or error than `expect`.
 bool NeedsViews(const Case& test, const std::vector<Outcome>& expect);
 
 }  // namespace viewproof

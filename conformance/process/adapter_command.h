@@ -7,18 +7,18 @@
 
 namespace viewproof {
 
-// What takes the place of a process that died.
+// What replaces a process that died.
 enum class RestartMode {
-  kSpare,  // From the first death on, a second one that has been started ahead.
-  kOne,    // A new one: for devices that admit one process.
+  kSpare,  // From the first death on: a second process, started in advance.
+  kOne,    // A new process: for devices that allow only one.
 };
 
 // How an adapter is started.
 struct AdapterCommand {
   std::vector<std::string> command;  // Program, looked up in PATH; arguments.
-  std::map<std::string, std::string> env;  // On top of ours.
-  std::string directory;                   // Where it runs; empty: here.
-  double start_seconds = 60;               // From its start to its hello.
+  std::map<std::string, std::string> env;  // Added to ours.
+  std::string directory;      // Its working directory; empty: ours.
+  double start_seconds = 60;  // From its start to its hello.
   RestartMode restart = RestartMode::kSpare;
   bool echo = false;  // Its standard error also goes to ours.
 };

@@ -39,8 +39,8 @@ void AdapterProcess::Restart() {
     const std::string tail = connection_->stderr_tail();
     End();
     if (++failed < kMaxFailedStarts) continue;
-    throw Infrastructure(Named(fmt::format(
-        "{} before its hello, {} times running\n{}", failure_, failed, tail)));
+    throw Infrastructure(WithCommand(fmt::format(
+        "{} before its hello, {} times in a row\n{}", failure_, failed, tail)));
   }
   if (spares) spare_ = Launch();
 }
@@ -62,7 +62,7 @@ bool AdapterProcess::Greets() {
       failure_ = fmt::format("nothing for {} s", command_.start_seconds);
       return false;
     case Event::kOverlong:
-      throw AdapterFault(Named("hello: a line of over 1 MiB"));
+      throw AdapterFault(WithCommand("hello: a line of over 1 MiB"));
   }
   try {
     TakeHello(connection_->line());
@@ -71,7 +71,7 @@ bool AdapterProcess::Greets() {
       failure_ = Text(*signal);
       return false;
     }
-    throw AdapterFault(Named(fmt::format("hello: {}", e.what())));
+    throw AdapterFault(WithCommand(fmt::format("hello: {}", e.what())));
   }
   return true;
 }
@@ -80,11 +80,12 @@ void AdapterProcess::TakeHello(std::string_view line) {
   const Hello hello = ReadHello(line);
   if (!hello_) hello_ = hello;
   if (*hello_ != hello) {
-    throw BadInput("a fresh process answers another one than the first did");
+    throw BadInput(
+        "a new process answers another hello than the first one did");
   }
 }
 
-std::string AdapterProcess::Named(std::string_view what) const {
+std::string AdapterProcess::WithCommand(std::string_view what) const {
   return fmt::format("adapter `{}`: {}", fmt::join(command_.command, " "),
                      what);
 }

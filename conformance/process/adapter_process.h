@@ -11,7 +11,7 @@
 
 namespace viewproof {
 
-// A process that has answered hello, and another in its place whenever it ends.
+// A running adapter that has answered hello; it can be started again.
 class AdapterProcess {
  public:
   // Throws as Restart does.
@@ -27,17 +27,16 @@ class AdapterProcess {
   void End() { connection_.reset(); }
   bool ended() const { return connection_ == nullptr; }
 
-  // Ends the process, if one runs, and puts a fresh one in its place. Throws
-  // Infrastructure when it cannot be started, or when three of them running end
-  // before their hello; AdapterFault when a hello is refused, or differs from
-  // the first one.
+  // Ends the process, if one runs, and starts a new one. Throws Infrastructure
+  // if it cannot be started, or if three in a row end before their hello;
+  // AdapterFault if a hello is malformed or differs from the first one.
   void Restart();
 
  private:
   std::unique_ptr<Connection> Launch() const;
   bool Greets();
   void TakeHello(std::string_view line);
-  std::string Named(std::string_view what) const;
+  std::string WithCommand(std::string_view what) const;
 
   const AdapterCommand command_;
   std::unique_ptr<Connection> connection_;

@@ -26,7 +26,7 @@ namespace {
 
 using std::chrono::steady_clock;
 
-constexpr int kPipeBytes = 1 << 20;  // Wanted, not needed.
+constexpr int kPipeBytes = 1 << 20;  // Asked for; a smaller pipe also works.
 constexpr std::chrono::milliseconds kReapPause(1);
 constexpr std::chrono::seconds kReapLimit(5);
 
@@ -48,7 +48,7 @@ void NeverBlock(const Descriptor& descriptor) {
         fcntl(descriptor.get(), F_GETFL) | O_NONBLOCK);
 }
 
-// Our environment with `env` on top, as NAME=VALUE.
+// Our environment with `env` added, as NAME=VALUE.
 std::vector<std::string> Environment(std::map<std::string, std::string> env) {
   for (char** entry = environ; *entry != nullptr; ++entry) {
     const std::string_view text = *entry;
@@ -70,7 +70,7 @@ std::vector<char*> Pointers(std::vector<std::string>& list) {
   return pointers;
 }
 
-// What posix_spawn is told of the new process.
+// The attributes and file actions of posix_spawn.
 class SpawnPlan {
  public:
   SpawnPlan() {
@@ -159,7 +159,7 @@ Child::~Child() {
 std::optional<Death> Child::death() {
   if (death_) return death_;
   siginfo_t info{};
-  // The process stays a zombie, so that the name of its group stays its own.
+  // WNOWAIT leaves a zombie, so no other process gets the id of its group.
   if (waitid(P_PID, id_, &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
       info.si_pid == 0) {
     return std::nullopt;

@@ -11,7 +11,7 @@
 
 namespace viewproof {
 
-// A file descriptor of ours; closed at the end.
+// Owns a file descriptor and closes it.
 class Descriptor {
  public:
   explicit Descriptor(int number = -1) : number_(number) {}
@@ -46,16 +46,16 @@ class Child {
   // Throws Infrastructure when the program cannot be started.
   explicit Child(const AdapterCommand& command);
 
-  // Ends what is left of the process group.
+  // Kills what is left of the process group.
   ~Child();
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
-  // How the process itself ended; nothing while it lives. Others of its group
-  // may live on.
+  // How the process itself ended; nullopt while it lives. Other processes of
+  // its group may still live.
   std::optional<Death> death();
 
-  // Our ends; none of them blocks.
+  // Our ends of its pipes; none of them blocks.
   Descriptor input, output, error;
 
  private:

@@ -16,15 +16,16 @@ using std::chrono::milliseconds;
 
 constexpr std::size_t kStderrTail = 64 << 10;
 
-// How often the process is looked after while its pipes say nothing: another
-// process may hold them.
+// How often we check whether the process died while its pipes are silent:
+// another process may keep them open.
 constexpr milliseconds kLook(20);
 constexpr milliseconds kLookAtEnd(1);
 
-// How long a process may take to die of what made it print.
+// How long a process that printed a message may take to die.
 constexpr double kDyingSeconds = 0.5;
 
-// Reads of a dead process's pipes, at most: another one may go on writing.
+// At most so many reads of a dead process's pipes: another process may still
+// write to them.
 constexpr int kLastReads = 64;
 
 Clock::time_point After(double seconds) {
@@ -32,7 +33,7 @@ Clock::time_point After(double seconds) {
                             std::chrono::duration<double>(seconds));
 }
 
-// Whether a read or write that gave `count` may be tried again later.
+// Whether a read or write that returned `count` may be tried again later.
 bool MayGoOn(ssize_t count) {
   return count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR));
 }

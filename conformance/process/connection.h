@@ -12,12 +12,13 @@
 
 namespace viewproof {
 
-// A running adapter and the lines that go to and fro. It reads while it writes,
-// so no buffer can stop it, and it never waits beyond a deadline.
+// A running adapter and the lines sent to it and read from it. It reads while
+// it writes, so that a full pipe cannot block it, and never waits past a
+// deadline.
 class Connection {
  public:
   enum class Event {
-    kLine,      // line() is the next one.
+    kLine,      // line() is the next line.
     kDeath,     // The process has ended, and every line of it has been read.
     kDeadline,  // Nothing came.
     kOverlong,  // A line of over kMaxLine bytes.
@@ -26,29 +27,28 @@ class Connection {
   // Throws Infrastructure when the program cannot be started.
   explicit Connection(const AdapterCommand& command);
 
-  // Sends a line (without its '\n'), in the background where it must be.
-  // Whether anybody reads it shows in what Wait gives.
+  // Sends a line, given without '\n'; what the pipe does not take at once is
+  // sent by the next Wait. An adapter that does not read it shows in Wait.
   void Send(std::string_view line);
 
   Event Wait(double seconds);
 
-  // What Wait gave; kPadding readable bytes follow it. Until the next Wait or
-  // HasMore.
+  // The line that Wait read; kPadding readable bytes follow it. Valid until the
+  // next Wait or HasMore.
   std::string_view line() const { return line_; }
 
-  // Whether bytes behind line() are there already.
+  // Whether more bytes have arrived after line().
   bool HasMore();
 
-  // How the process ended; nothing while it lives.
+  // How the process ended; nullopt while it lives.
   std::optional<Death> death() { return child_.death(); }
 
-  // Closes the input and gives the process so long to end by itself; how it
-  // did, if it did.
+  // Closes the input and waits this long for the process to end by itself;
+  // nullopt if it did not.
   std::optional<Death> LetEnd(double seconds);
 
-  // Asked after a line that should not have come, since what is printed while
-  // dying counts for nothing: the signal that the process is dying of, if it
-  // is. Closes the input.
+  // To be called after an unexpected line: a process killed by a signal may
+  // print one while it dies. That death, or nullopt. Closes the input.
   std::optional<Death> DyingOfSignal();
 
   // The last 64 KiB of its standard error.

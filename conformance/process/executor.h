@@ -11,41 +11,41 @@
 
 namespace viewproof {
 
-// What came of sending one case to a subject.
+// The result of sending one case to a subject.
 struct Execution {
   enum class Kind {
     kReply,          // A well-formed reply; `reply` holds it.
-    kCrash,          // The process died; `detail` says of what.
+    kCrash,          // The process died; `detail` says how.
     kTimeout,        // No reply within the deadline.
     kProtocolError,  // An answer that the protocol does not allow.
   };
   Kind kind = Kind::kReply;
   Reply reply;              // kCrash, kTimeout: to the steps before `step`, if
-                            // they were seen to live.
-  int64_t step = 0;         // kCrash, kTimeout: the first step that dies, or 0.
+                            // running only these gave a reply.
+  int64_t step = 0;         // kCrash, kTimeout: the first step at fault, or 0.
   std::string detail;       // E.g. "signal 11 (SIGSEGV)", "exit 3", "field ..".
   std::string stderr_tail;  // The last 64 KiB of standard error, if it died.
 };
 
-// The subject did not even start, or cannot be talked to: nothing can be said
-// of its views. what() is for people and holds its standard error.
+// The subject did not start, or cannot be talked to: nothing is known about its
+// views. what() is for people and holds its standard error.
 class Infrastructure : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-// The adapter breaks the protocol for good: its author must mend it. what()
+// The adapter keeps breaking the protocol: its author must mend it. what()
 // names the field.
 class AdapterFault : public Infrastructure {
  public:
   using Infrastructure::Infrastructure;
 };
 
-// Where cases go: a linked subject, or a process behind the protocol.
+// Runs cases: on a linked subject, or in a process that speaks the protocol.
 class Executor {
  public:
-  // The next case to run, or null after the last; it stays valid until it is
-  // done.
+  // Gives the next case to run, or null after the last. A case must stay valid
+  // until Done was called for it.
   using Next = std::function<const Case*()>;
   using Done = std::function<void(const Case&, Execution)>;
 

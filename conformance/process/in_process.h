@@ -8,8 +8,8 @@
 
 namespace viewproof {
 
-// Runs each case on `subject` in this process: for speed and debuggers, since a
-// crash takes us with it. `subject` lives as long as the executor.
+// Runs each case on `subject` in this process: fast, and easy to debug, but a
+// crash ends us too. `subject` must outlive the executor.
 std::unique_ptr<Executor> MakeInProcess(Subject& subject);
 
 }  // namespace viewproof

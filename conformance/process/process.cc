@@ -29,10 +29,10 @@ constexpr double kMaxBatchSeconds = 60;
 constexpr int kMaxProbeStarts = 4;
 constexpr int kMaxErrorsInARow = 10;
 constexpr int kMaxUnexplained = 3;
-constexpr std::size_t kShown = 80;  // Bytes of a line that is no reply.
+constexpr std::size_t kShown = 80;  // Bytes of a malformed line.
 constexpr std::string_view kWrongId = "a reply with the id of another case";
 
-// Why nothing more is to be expected of a process.
+// Why a process will send no more replies.
 struct Fault {
   Execution::Kind kind = Execution::Kind::kCrash;
   std::string detail;
@@ -50,8 +50,8 @@ class Dialogue {
     process_.connection().Send(request_);
   }
 
-  // Waits for the reply to `test`, one of `waiting` cases of one request;
-  // `is_last`: none is to come behind it. Throws AdapterFault.
+  // Waits for the reply to `test`, one of `waiting` cases of one request.
+  // `is_last`: no reply may follow it. Throws AdapterFault.
   std::optional<Fault> Receive(const Case& test, std::size_t waiting,
                                bool is_last, Execution& execution);
 
@@ -110,8 +110,8 @@ std::optional<Fault> Dialogue::Read(const Case& test, Execution& execution) {
   return std::nullopt;
 }
 
-// A reply that does not say what it should: the process lives on only if it is
-// the answer to `test` at least.
+// Handles a wrong reply. The process is kept only if the reply has the id of
+// `test`.
 std::optional<Fault> Dialogue::Refuse(const Case& test, const std::string& why,
                                       Execution& execution) {
   const std::string_view line = process_.connection().line();
@@ -147,27 +147,27 @@ class ProcessExecutor : public Executor {
   void Run(const Next& next, const Done& done) override;
 
  private:
-  // With a process that lives, to which nothing has been sent.
+  // Leaves a living process to which nothing has been sent.
   void StartAgain();
 
-  // Sends what may be sent; false when nothing is left to wait for.
+  // Sends what may be sent; false if no reply is left to wait for.
   bool SendBatches(const Next& next);
   void TakeReply(const Done& done);
   void TakeFault(const Fault& fault, const Done& done);
   void CountUnexplained();
   void Finish(Execution execution, const Done& done);
 
-  // Finds the step of a crash or time-out; a process may live afterwards.
+  // Finds the step of a crash or time-out by running prefixes of the chain.
   void FindStep(const Case& test, Execution& verdict);
 
   AdapterProcess process_;
   Dialogue dialogue_;
-  std::deque<const Case*> cases_;    // Not done; the first of them are out.
-  std::deque<std::size_t> batches_;  // What is out of each batch.
+  std::deque<const Case*> cases_;  // Not done; the first out_ of them are sent.
+  std::deque<std::size_t> batches_;  // Unanswered cases of each batch.
   std::size_t out_ = 0;              // Their sum.
-  std::size_t one_by_one_ = 0;       // So many cases are sent alone.
-  Fault first_fault_;                // Why they are.
-  int unexplained_ = 0;              // Faults that did not show again then.
+  std::size_t one_by_one_ = 0;       // How many cases are still sent alone.
+  Fault first_fault_;                // Why they are sent alone.
+  int unexplained_ = 0;              // Faults that did not occur again then.
 };
 
 void ProcessExecutor::Run(const Next& next, const Done& done) {
@@ -215,8 +215,8 @@ void ProcessExecutor::TakeReply(const Done& done) {
   Finish(std::move(execution), done);
 }
 
-// The culprit is the first case that is out, if it was sent alone; else one of
-// those that are out, and they go out again one by one.
+// If the case was sent alone, the fault is its verdict. Otherwise any of the
+// unanswered cases may be the cause, and they are sent again one by one.
 void ProcessExecutor::TakeFault(const Fault& fault, const Done& done) {
   if (one_by_one_ == 0) {
     one_by_one_ = out_;
@@ -237,9 +237,8 @@ void ProcessExecutor::TakeFault(const Fault& fault, const Done& done) {
   Finish(std::move(verdict), done);
 }
 
-// Every case of the batches that a fault ended was answered alone. A library
-// may die of something else than a case; an adapter that frames its replies
-// well must do so in a batch too.
+// Called when every case of a failed batch was answered alone. A crash may have
+// a cause outside of the cases; broken framing is the adapter's fault.
 void ProcessExecutor::CountUnexplained() {
   if (first_fault_.kind != Execution::Kind::kProtocolError) return;
   if (++unexplained_ < kMaxUnexplained) return;

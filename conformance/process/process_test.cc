@@ -157,7 +157,7 @@ INSTANTIATE_TEST_SUITE_P(
                   "launching a kernel"},
         // The extra line shows when the next one is due.
         SomeCases{"AnswersTwice", "RPRPRPRPRPRP", "nobody asked for"},
-        // It dies behind its reply, so the case behind that finds it dead.
+        // It dies after a reply, so the next case finds it dead.
         SomeCases{"AnswersOneOfABatchAndDies", "RRCRRCRRCRRC", "exit 6"},
         SomeCases{"SupportsNothing", "RRRRRRRRRRRR", ""},
         SomeCases{"AlwaysFails", "RRRRRRRRRRRR", ""},

@@ -17,7 +17,7 @@
 namespace viewproof {
 namespace {
 
-// Digits of the bytes of one element, at most.
+// At most so many digits for the bytes of one element.
 constexpr std::size_t kMaxHex = 32;
 
 [[noreturn]] void Refuse(std::string_view field, std::string_view why) {
@@ -39,7 +39,7 @@ void CheckLength(std::string_view field, const std::string& text) {
   }
 }
 
-// Nothing when the sizes are absurd.
+// INT64_MAX if the number exceeds int64; nullopt if a size is negative.
 std::optional<int64_t> NumelShown(const Ints& sizes) {
   if (std::ranges::any_of(sizes, [](int64_t size) { return size < 0; })) {
     return std::nullopt;

@@ -6,10 +6,10 @@
 
 namespace viewproof {
 
-// Whether replies show what the declared facets need, and nothing else:
-// strides, offset (and contiguous where is_contiguous is declared) for
-// `strides`, storage for `alias`, values or bytes of up to kMaxValues elements
-// for `values`; self, conj, neg and kind only where their facet is declared.
+// Checks that replies show what the declared facets need, and nothing else:
+// strides, offset (and contiguous if is_contiguous is declared) for `strides`,
+// storage for `alias`, values or bytes of up to kMaxValues elements for
+// `values`; self, conj, neg and kind only if their facet is declared.
 class ReplyCheck {
  public:
   explicit ReplyCheck(const Hello& hello);

@@ -16,7 +16,7 @@ using Groups =
     std::map<std::tuple<Change, std::string, std::string, std::string>,
              ChangeGroup>;
 
-// What a verdict stands on.
+// Refuses a verdict without a reason, detail or difference.
 void RequireGrounds(const Record& record) {
   if (record.verdict == Verdict::kSkip && !record.reason) {
     throw BadInput("field \"reason\": missing");
@@ -51,7 +51,7 @@ bool FailsAlike(const Record& before, const Record& after) {
          before.step == after.step && before.differences == after.differences;
 }
 
-// Nothing where the case is the same.
+// nullopt if the results are equal.
 std::optional<Change> ChangeOf(const ChangedCase& test) {
   const auto& [before, after] = test;
   if (Fails(after)) {
@@ -66,7 +66,7 @@ std::optional<Change> ChangeOf(const ChangedCase& test) {
   return std::nullopt;
 }
 
-// Fills in what a failing record blames.
+// Adds the op, difference and facets of a failing record to the group.
 void Blame(const Record& record, ChangeGroup& group) {
   const Failure failure = *Reduce(record, Facets::All());
   group.op = failure.op;
@@ -87,7 +87,7 @@ std::string Arrow(const std::string& before, const std::string& after) {
   return before == after ? after : before + " -> " + after;
 }
 
-// The group of a case, without its cases.
+// The group that a case belongs to, still without cases.
 ChangeGroup CauseOf(const ChangedCase& test, Change change) {
   ChangeGroup group;
   group.change = change;

@@ -13,14 +13,14 @@
 
 namespace viewproof {
 
-// What became of a case from an old report to a new one. A case that is skipped
-// counts as one that is not there. Closed.
+// How the result of a case changed from an old report to a new one. A skipped
+// case counts as absent. Closed.
 enum class Change {
-  kNewFailure,  // Fails now and did not fail before.
-  kFixed,       // Failed before and passes now.
+  kNewFailure,  // Fails in the new report and not in the old one.
+  kFixed,       // Fails in the old report and passes in the new one.
   kChanged,     // Fails in both, in another way.
-  kAdded,       // Executed only now, and passes.
-  kRemoved,     // Executed only before.
+  kAdded,       // Executed only in the new report, and passes.
+  kRemoved,     // Executed only in the old report.
 };
 
 inline constexpr std::array kChanges = {Change::kNewFailure, Change::kFixed,
@@ -30,38 +30,37 @@ inline constexpr std::array kChanges = {Change::kNewFailure, Change::kFixed,
 // "NEW FAILURE".
 std::string_view Name(Change change);
 
-// One case, told apart by the reports.
+// One case whose results in the two reports differ.
 struct ChangedCase {
   std::optional<Record> before;  // Absent: not in that report.
   std::optional<Record> after;
   const Record& either() const { return after ? *after : *before; }
 };
 
-// Cases of one cause. Where it is not the same in both reports, a text reads
+// Cases of one cause. If the reports give different causes, a text reads
 // "before -> after".
 struct ChangeGroup {
   Change change = Change::kNewFailure;
-  std::string op;          // To blame; of kAdded and kRemoved: the id's.
-  std::string difference;  // Or the verdict of a death; of kAdded and kRemoved:
-                           // why the other run did not execute it.
-  std::string facets;      // That differ, separated by spaces.
+  std::string op;          // To blame; of kAdded and kRemoved: that of the id.
+  std::string difference;  // Or the verdict, if it died; of kAdded and
+                           // kRemoved: why the other run did not execute it.
+  std::string facets;      // Those that differ, separated by spaces.
   std::vector<ChangedCase> cases;  // By id, dtype; never empty.
 };
 
-// What two reports tell apart: derived from them and from nothing else.
+// The differences between two reports, derived from these alone.
 struct ReportDiff {
   ReportOrigin before;
   ReportOrigin after;
   std::vector<ChangeGroup> groups;  // By change, most cases first.
-  int64_t same = 0;                 // Cases executed in both, told apart by
-                                    // nothing.
+  int64_t same = 0;                 // Cases with equal results in both.
 
   int64_t Count(Change change) const;  // Cases.
 };
 
 // Reads both and compares verdict and differences of each id and dtype. Throws
-// BadInput like ReadReport, and when a report has a case twice or a verdict
-// without its grounds.
+// BadInput like ReadReport, and if a report has a case twice or lacks what its
+// verdict needs: a reason, a detail, a difference.
 ReportDiff DiffReports(const std::string& before, const std::string& after);
 
 }  // namespace viewproof

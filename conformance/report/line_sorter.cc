@@ -9,7 +9,7 @@
 namespace viewproof {
 namespace {
 
-// A sorted file and its first line that was not visited yet.
+// A sorted file and its first line that has not been visited.
 class Run {
  public:
   explicit Run(std::FILE* file) : file_(file) { std::rewind(file_); }

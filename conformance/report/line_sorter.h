@@ -11,8 +11,8 @@
 
 namespace viewproof {
 
-// Sorts any number of lines in bounded memory: what exceeds it goes to
-// temporary files that have no name.
+// Sorts any number of lines in bounded memory, with unnamed temporary files for
+// the rest.
 class LineSorter {
  public:
   explicit LineSorter(std::size_t bytes_in_memory = std::size_t{8} << 20)
@@ -21,7 +21,7 @@ class LineSorter {
   // `line` holds no '\n'.
   void Add(std::string_view line);
 
-  // Visits every line, smallest first (as bytes). To be called once.
+  // Visits every line in the order of its bytes. To be called once.
   void Finish(const std::function<void(std::string_view)>& visit);
 
  private:

@@ -133,7 +133,7 @@ ReportOrigin ReadReport(const std::string& path,
   bool has_footer = false;
   while (lines.Next(line)) {
     try {
-      if (has_footer) json::Refuse("line", "it stands behind the footer");
+      if (has_footer) json::Refuse("line", "it follows the footer");
       if (!has_header) {
         origin = OriginOfHeader(line);
         has_header = true;

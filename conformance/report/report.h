@@ -30,10 +30,10 @@ struct ReportHeader {
   Hello subject;
   std::vector<Profile> profiles;  // Demanded.
   Facets facets;                  // Demanded.
-  std::vector<DType> dtypes;      // core and indexing again for these.
+  std::vector<DType> dtypes;      // core and indexing were also run with these.
 };
 
-// Writes a report that appears as a whole when it is finished.
+// Writes a report. The file appears when Finish is called, never in part.
 class ReportWriter {
  public:
   ReportWriter(const std::string& path, const ReportHeader& header);
@@ -46,17 +46,17 @@ class ReportWriter {
   std::string text_;
 };
 
-// What a report is about, as its header and its footer say.
+// Where a report comes from, as its header and its footer say.
 struct ReportOrigin {
   std::string golden;     // Digest, or empty for other vector files.
   std::string gate;       // As the user named it; empty for a bare command.
   std::string name;       // Of the subject.
   std::string version;    // Of the subject.
-  bool complete = false;  // Nobody interrupted the run.
+  bool complete = false;  // The run was not interrupted.
 };
 
-// Visits the records in order; returns what they are about. Throws BadInput
-// naming file and line; so it does when the footer is missing.
+// Visits the records in order and returns their origin. Throws BadInput naming
+// file and line, also if the footer is missing.
 ReportOrigin ReadReport(const std::string& path,
                         const std::function<void(const Record&)>& visit);
 

@@ -33,7 +33,7 @@ std::string_view Escape(Colour colour) {
   return "";
 }
 
-// A count in a column; nothing at all is a dash.
+// A count in a column; 0 is a dash.
 std::string Cell(int64_t count) {
   return fmt::format("{:>9}", count == 0 ? "-" : Grouped(count));
 }
@@ -194,8 +194,8 @@ void PrintFailure(const Screen& screen, const Vector& vector,
   if (!record.op.empty()) PrintDeath(screen, vector, record);
   if (record.order) {
     screen.Print(Label("order") +
-                 "it passes in another order: a case before it leaves "
-                 "something behind\n");
+                 "it passes in another order: an earlier case changes "
+                 "what it sees\n");
   }
   screen.Print(Label("rerun") + screen.Paint(rerun, Colour::kDim) + "\n");
 }

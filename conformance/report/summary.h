@@ -15,8 +15,8 @@ namespace viewproof {
 
 enum class Colour { kNone, kRed, kGreen, kYellow, kBold, kDim };
 
-// A terminal or a file: colours and the progress bar only on a terminal, no
-// colours where NO_COLOR is set.
+// A terminal or a file. Colours are used on a terminal only, and not if
+// NO_COLOR is set.
 class Screen {
  public:
   explicit Screen(std::FILE* out);
@@ -28,7 +28,7 @@ class Screen {
   bool colours_;
 };
 
-// "[####......] 1,234 of 3,104" on standard error, if that is a terminal.
+// Draws "[####......] 1,234 of 3,104" on standard error if it is a terminal.
 class Progress {
  public:
   explicit Progress(int64_t total);  // 0: not known.
@@ -45,19 +45,19 @@ class Progress {
 // 2930 -> "2,930".
 std::string Grouped(int64_t number);
 
-// Two texts that differ, cut to one line each about where they begin to.
+// Both texts, cut to one line each around their first difference.
 std::pair<std::string, std::string> Excerpts(const std::string& expected,
                                              const std::string& actual);
 
 // One line per op: passed, failed, skipped.
 void PrintTable(const Screen& screen, const Tally& tally);
 
-// A failure in full; `rerun` is what to type to run just this one.
+// Prints a failure in full; `rerun` is the command that runs just this case.
 void PrintFailure(const Screen& screen, const Vector& vector,
                   const Record& record, const std::string& rerun);
 
-// One cause a line, with a hint; `report` is what to type to accept one, or
-// empty.
+// Prints one cause a line, with a hint; `report` is the report to accept them
+// from, or empty.
 void PrintGroups(const Screen& screen, const std::vector<Group>& groups,
                  const std::string& report);
 

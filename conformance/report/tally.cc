@@ -11,7 +11,7 @@ namespace viewproof {
 namespace {
 
 // The integers of a JSON number or list, e.g. "[6,1]".
-std::vector<int64_t> Numbers(std::string_view json) {
+std::vector<int64_t> IntegersOf(std::string_view json) {
   std::vector<int64_t> numbers;
   const char* at = json.data();
   const char* end = at + json.size();
@@ -29,9 +29,9 @@ bool IsScaled(const Difference& d, int64_t item_size) {
   if (d.kind != DifferenceKind::kStrides && d.kind != DifferenceKind::kOffset) {
     return false;
   }
-  std::vector<int64_t> expected = Numbers(d.expected);
+  std::vector<int64_t> expected = IntegersOf(d.expected);
   for (int64_t& number : expected) number *= item_size;
-  return item_size > 1 && !expected.empty() && expected == Numbers(d.actual);
+  return item_size > 1 && !expected.empty() && expected == IntegersOf(d.actual);
 }
 
 std::string KeyOf(const Failure& cause) {
@@ -92,7 +92,7 @@ std::string HintOf(const Group& group) {
   if (group.unmapped == group.count) {
     return "the error's text is mapped to no kind";
   }
-  if (difference == "copied") return "a new tensor where a view was due";
+  if (difference == "copied") return "a new tensor instead of a view";
   if (difference == "read_out") {
     return "geometry and storage are right: is a non-contiguous tensor read "
            "out in storage order?";

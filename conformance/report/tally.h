@@ -19,13 +19,13 @@ namespace viewproof {
 // Orders cases by how easy they are to read: fewer steps, then fewer elements.
 int64_t SizeOf(const Case& test);
 
-// New failures of one cause: one op, difference, facets and verdict.
+// New failures of one cause: the same op, difference, facets and verdict.
 struct Group {
-  Failure cause;  // Its step means nothing here.
+  Failure cause;  // Its step is not used.
   int64_t count = 0;
   std::string smallest;  // Id of the failing case that is easiest to read.
   DType dtype = DType::kFloat32;
-  int64_t size = INT64_MAX;  // Of the smallest: steps and elements.
+  int64_t size = INT64_MAX;  // SizeOf the smallest.
   int64_t scaled = 0;        // Cases whose numbers are itemsize x the expected.
   int64_t unmapped = 0;      // Cases whose error has no kind.
 };
@@ -41,13 +41,13 @@ class Groups {
   std::map<std::string, Group> by_cause_;
 };
 
-// What a group may mean, in a few words; or empty.
+// The probable reason of a group, in a few words; or empty.
 std::string HintOf(const Group& group);
 
-// Whether the adapter is more likely at fault than the library.
+// Whether the fault is probably the adapter's, not the library's.
 bool IsLikelyTheAdapters(const Group& group);
 
-// What a run comes to, in memory that does not grow with its length.
+// The counts of a run, in memory that does not grow with its length.
 class Tally {
  public:
   static constexpr std::size_t kShown = 3;

@@ -21,7 +21,8 @@ namespace {
 
 std::atomic<bool> stop = false;
 
-// The first SIGINT ends the run after what is under way, a second one now.
+// The first SIGINT ends the run after the cases that are running, a second one
+// ends the program.
 void StopOnInterrupt() {
   std::signal(SIGINT, [](int) {
     stop = true;
@@ -107,7 +108,7 @@ void PrintFailures(const Screen& screen, const Launch& launch,
   }
 }
 
-// One check from start to end.
+// One run of `viewproof check`.
 class Check {
  public:
   Check(const CheckOptions& options, std::FILE* out)

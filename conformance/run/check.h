@@ -11,7 +11,7 @@
 
 namespace viewproof {
 
-// What `viewproof check` is told.
+// The options of `viewproof check`.
 struct CheckOptions {
   std::string root;  // FindRoot().
   SubjectName subject;
@@ -31,7 +31,7 @@ enum ExitStatus {
   kInterrupted = 130,
 };
 
-// Runs a subject on vectors, holds it to its gate, and prints what came of it;
+// Runs a subject on vectors, compares it with its gate, and prints the result;
 // the last line is "N passed, N failed, N skipped". SIGINT ends the run early.
 // Throws BadInput and Infrastructure.
 ExitStatus RunCheck(const CheckOptions& options, std::FILE* out);

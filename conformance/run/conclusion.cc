@@ -29,7 +29,7 @@ int64_t LinesOf(const KnownFailure& entry,
   });
 }
 
-// Conditions on what was executed, beyond the records themselves.
+// The conditions on what was executed that the run does not meet.
 std::vector<std::string> GapsIn(const Gate& gate, const Hello& hello,
                                 const Tally& tally) {
   std::vector<std::string> gaps;
@@ -57,7 +57,7 @@ std::vector<std::string> GapsIn(const Gate& gate, const Hello& hello,
   return gaps;
 }
 
-// Conditions on the gate file itself.
+// The conditions on the gate file itself that it does not meet.
 std::vector<std::string> FaultsOf(const Gate& gate) {
   std::vector<std::string> faults;
   for (const KnownFailure& entry : gate.entries) {

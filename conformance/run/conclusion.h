@@ -11,28 +11,28 @@
 
 namespace viewproof {
 
-// What a run comes to before its gate.
+// The verdict of a gate on a run.
 struct Conclusion {
   bool green = false;
   std::string headline;
   std::vector<std::string> notes;  // One line each.
 };
 
-// What was run, as far as the gate's conditions depend on it.
+// The facts about a run that the gate's conditions need.
 struct RunFacts {
   bool whole = true;    // All of golden/, with the gate's own dtypes.
   std::string golden;   // Its digest.
   std::string subject;  // As the user named it.
 };
 
-// `mended` counts the known lines that do not fail now. Without a gate, or
-// where not all was run, only new failures make it red.
+// `mended` counts the known lines that do not fail now. Without a gate, or if
+// not all was run, only new failures make it red.
 Conclusion Conclude(const Gate* gate, const Hello& hello, const Tally& tally,
                     std::size_t mended, const RunFacts& facts);
 
 // Rewrites the gate file and its known lines: drops the lines that do not fail
-// now and the entries left empty, corrects counts, fills in the digest, the
-// number of executed cases and [subject] where they are empty. Adds no failure,
+// now and entries without lines, corrects counts, fills in the digest, the
+// number of executed cases and [subject] if they are empty. Adds no failure and
 // changes no reason. Returns what it did, one line each. Requires: a whole run.
 std::vector<std::string> UpdateGate(const Gate& gate, const Hello& hello,
                                     const Tally& tally,

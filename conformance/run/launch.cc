@@ -33,7 +33,7 @@ struct Linked {
 constexpr Linked kLinked[] = {{"model", [] { return MakeModel(); }},
                               {"reference", [] { return MakeReference(); }}};
 
-// Keeps a linked subject as long as its executor.
+// Owns a linked subject and the executor that runs it.
 class OwningExecutor : public Executor {
  public:
   explicit OwningExecutor(std::unique_ptr<Subject> subject)

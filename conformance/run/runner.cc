@@ -17,12 +17,12 @@ namespace {
 
 constexpr std::size_t kMaxStderr = 2048;  // Bytes kept of a failing case.
 
-// The vectors of a plan, each followed by itself in the plan's other dtypes.
+// The vectors of a plan, each followed by its variants in the plan's dtypes.
 class Feed {
  public:
   explicit Feed(const RunPlan& plan) : plan_(plan) {}
 
-  // `fits` says whether the dtype can hold the vector. False at the end.
+  // Sets `fits` to whether the dtype can hold the vector. False at the end.
   bool Next(Vector& vector, bool& fits) {
     fits = true;
     for (; next_dtype_ < plan_.dtypes.size(); ++next_dtype_) {

@@ -15,32 +15,32 @@
 
 namespace viewproof {
 
-// What a run consists of.
+// What to run.
 struct RunPlan {
   std::vector<std::string> files;  // Of vectors.
   std::string only;                // A glob that ids match; empty: all.
-  std::vector<DType> dtypes;       // core and indexing again for these.
+  std::vector<DType> dtypes;       // Also run core and indexing with these.
   Facets demanded;
 };
 
-// Runs every vector of a plan on a subject; memory does not grow with their
-// number.
+// Runs every vector of a plan on a subject, in memory that does not grow with
+// their number.
 class Runner {
  public:
   using Start = std::function<std::unique_ptr<Executor>()>;
   using IsNewFailure = std::function<bool(const Record&)>;
   using Visit = std::function<void(const Vector&, const Record&)>;
 
-  // Failures that are run again in reverse order; those beyond are not.
+  // At most so many new failures are run again in reverse order.
   static constexpr std::size_t kMaxAgain = 1000;
 
-  // `executor` was made by `start`, which makes a fresh one when new failures
-  // are run again.
+  // `start` made `executor`; new failures are run again on another one that it
+  // makes.
   Runner(RunPlan plan, Executor& executor, Start start);
 
-  // Visits each case once with what came of it: skipped and done ones at once,
-  // new failures at the end. False when `stop` became true and ended it early.
-  // Throws BadInput (vectors) and Infrastructure.
+  // Visits each case once with its result: new failures at the end, all others
+  // as they come. False if `stop` became true and ended it early. Throws
+  // BadInput (vectors) and Infrastructure.
   bool Run(const IsNewFailure& is_new_failure, const Visit& visit,
            const std::atomic<bool>& stop);
 

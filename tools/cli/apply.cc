@@ -80,8 +80,9 @@ void AppendLine(const Case& test, const Execution& execution,
   out += '\n';
 }
 
-// Sends to a subject what is not beyond the bounds, which only the reference
-// can tell, and prints every reply in the order of the cases.
+// Runs each case on the reference first, which finds steps beyond the bounds;
+// sends the others to the subject. Prints the replies in the order of the
+// cases.
 class Applier {
  public:
   Applier(const ApplyOptions& options, std::FILE* out)
@@ -99,7 +100,7 @@ class Applier {
  private:
   struct Slot {
     Case test;
-    std::string answer;  // Of a case that is not sent.
+    std::string answer;  // To print, if the case is not sent.
   };
 
   const Case* Next() {

@@ -8,19 +8,20 @@
 
 namespace viewproof {
 
-// What `viewproof apply` is told.
+// The options of `viewproof apply`.
 struct ApplyOptions {
   std::string root;        // FindRoot().
-  SubjectName subject;     // Neither name nor command: the reference.
+  SubjectName subject;     // Empty: the reference.
   std::string file = "-";  // "-": standard input.
   bool text = false;       // Lines of the one-line notation instead of JSON.
 };
 
-// Runs cases, one a line, and prints one reply a line in the protocol's form,
-// in order; {"id","too_large":{"step"}} for a step beyond the bounds, and
-// {"id","crash"|"timeout"|"protocol_error":{"step","detail"}} where a subject
-// gave no reply. A case without id is called by its line number. Throws
-// BadInput naming file, line and field, and Infrastructure.
+// Runs cases, one a line, and prints one reply a line, in order, in the form of
+// the protocol. For a step beyond the bounds it prints
+// {"id","too_large":{"step"}}; if the subject gave no reply,
+// {"id","crash"|"timeout"|"protocol_error":{"step","detail"}}. The id of a case
+// without one is its line number. Throws BadInput naming file, line and field,
+// and Infrastructure.
 void Apply(const ApplyOptions& options, std::FILE* out);
 
 }  // namespace viewproof

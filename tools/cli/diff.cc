@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A vector as a reader wants to see it.
+// How a vector is shown.
 struct Spelling {
   std::string text;  // The one-line notation.
   DType dtype = DType::kFloat32;
@@ -33,7 +33,7 @@ struct Spelling {
 };
 using Spellings = std::map<std::string, Spelling>;
 
-// Of the vectors that the reports tell apart; none where golden/ is another.
+// Of the vectors whose results differ; empty if golden/ is another one.
 Spellings SpellingsOf(const std::string& root, const ReportDiff& diff) {
   Spellings spellings;
   if (diff.groups.empty() || diff.before.golden != diff.after.golden) {
@@ -58,7 +58,7 @@ Spellings SpellingsOf(const std::string& root, const ReportDiff& diff) {
   return spellings;
 }
 
-// Nothing is known of a vector that golden/ does not hold.
+// The id alone for a vector that golden/ does not hold.
 Spelling Find(const Spellings& spellings, const std::string& id) {
   const auto found = spellings.find(id);
   return found == spellings.end() ? Spelling() : found->second;
@@ -86,7 +86,7 @@ std::string GoldenOf(const ReportOrigin& origin) {
                                : "golden/ " + origin.golden;
 }
 
-// What a reader should know of the reports before the numbers.
+// Warnings to print above the numbers.
 std::vector<std::string> NotesOf(const ReportDiff& diff) {
   std::vector<std::string> notes;
   if (diff.before.golden != diff.after.golden) {
@@ -195,7 +195,7 @@ std::string Line(const Row& cells) {
   return fmt::format("| {} |\n", fmt::join(cells, " | "));
 }
 
-// The difference that gave the group its name; a death or a pass has none.
+// The difference that names the group; null for a death or a pass.
 const Difference* Telling(const std::optional<Record>& record) {
   if (!record) return nullptr;
   const std::optional<Failure> failure = Reduce(*record, Facets::All());
@@ -206,7 +206,7 @@ const Difference* Telling(const std::optional<Record>& record) {
   return nullptr;
 }
 
-// What was due, and what one run answered.
+// What was expected, and what one run answered.
 struct Answer {
   std::string due;
   std::string given;
@@ -234,8 +234,8 @@ class Markdown {
   std::string Text() const {
     std::string text = fmt::format("# From {} to {}\n\n", NameOf(diff_.before),
                                    NameOf(diff_.after));
-    text += "What two runs on " + GoldenOf(diff_.after) +
-            " tell apart. Written by `viewproof diff`, never by hand; again "
+    text += "How two runs on " + GoldenOf(diff_.after) +
+            " differ. Written by `viewproof diff`, never by hand; again "
             "with\n\n";
     text += Command(diff_.before, options_.before) +
             Command(diff_.after, options_.after);
@@ -258,7 +258,7 @@ class Markdown {
     return !from_root.empty() && *from_root.begin() != "..";
   }
 
-  // A path that is the same on every machine.
+  // The path relative to the root, the same on every machine.
   std::string FromRoot(const fs::path& path) const {
     return IsInRoot(path) ? path.lexically_relative(root_).generic_string()
                           : FileName(path);
@@ -279,7 +279,7 @@ class Markdown {
         file);
   }
 
-  // The case as text, linked to its file; the bare id where nothing is known.
+  // The case as text, linked to its file; the id alone if it has no text.
   std::string ExampleOf(const Record& record) const {
     const Spelling spelling = Find(spellings_, record.id);
     if (spelling.text.empty()) {

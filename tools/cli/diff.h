@@ -6,18 +6,18 @@
 
 namespace viewproof {
 
-// What `viewproof diff` is told.
+// The options of `viewproof diff`.
 struct DiffOptions {
   std::string root;    // FindRoot().
-  std::string before;  // Reports that `check --report` wrote.
+  std::string before;  // Reports written by `check --report`.
   std::string after;
   std::string markdown;  // A file to write; or empty.
 };
 
-// Prints what the reports tell apart, one cause a line with its smallest case;
-// writes the same as Markdown tables with that case as text and what each
-// subject answered. golden/ of the root spells the cases where both reports are
-// of it; elsewhere ids stand for them. True if nothing fails that did not fail
+// Prints how the reports differ, one cause a line with its smallest case. The
+// Markdown file has tables of the same, with that case as text and each
+// subject's answer. Cases are shown as text if both reports are of the root's
+// golden/, and otherwise by their ids. True if nothing fails that did not fail
 // before. Throws BadInput like DiffReports.
 bool Diff(const DiffOptions& options, std::FILE* out);
 

@@ -6,11 +6,10 @@
 
 namespace viewproof {
 
-// Which names are listed.
+// Which names to list.
 struct ListFilter {
-  std::string only;  // A glob that names and ids match; empty: all.
-  std::string
-      profile;  // Only what has vectors of it, these counted; empty: all.
+  std::string only;     // A glob that names and ids match; empty: all.
+  std::string profile;  // Only names with vectors of it; empty: all.
 };
 
 // Prints what there is: "ops", "profiles", "flags" or "vectors" of golden/.

@@ -21,7 +21,7 @@ namespace {
 const std::vector<std::string_view> kVerbs = {"accept", "apply", "check",
                                               "diff", "list"};
 
-// The arguments before "--", and the command behind it.
+// The arguments before "--", and the command after it.
 struct Arguments {
   std::vector<std::string> own;
   std::vector<std::string> command;
@@ -29,13 +29,13 @@ struct Arguments {
 
 Arguments Split(int argc, char** argv) {
   Arguments arguments;
-  bool behind = false;
+  bool after_dashes = false;
   for (int k = 1; k < argc; ++k) {
     const std::string word = argv[k];
-    if (!behind && word == "--") {
-      behind = true;
+    if (!after_dashes && word == "--") {
+      after_dashes = true;
     } else {
-      (behind ? arguments.command : arguments.own).push_back(word);
+      (after_dashes ? arguments.command : arguments.own).push_back(word);
     }
   }
   return arguments;
@@ -58,8 +58,8 @@ std::vector<DType> ToDTypes(const std::vector<std::string>& names) {
   return dtypes;
 }
 
-// Everything that the command line can say.
-struct Told {
+// The options of every command.
+struct CommandLine {
   CheckOptions check;
   std::vector<std::string> dtypes;
   ApplyOptions apply;
@@ -70,19 +70,19 @@ struct Told {
   ListFilter list_filter;
 };
 
-CLI::App* AddCheck(CLI::App& app, Told& told) {
+CLI::App* AddCheck(CLI::App& app, CommandLine& line) {
   CLI::App* verb = app.add_subcommand(
       "check", "Run a subject on the vectors and hold it to its gate");
-  verb->add_option("SUBJECT", told.check.subject.name,
+  verb->add_option("SUBJECT", line.check.subject.name,
                    "A gate file, a built-in name, or -- COMMAND ARGUMENTS");
-  verb->add_option("--vectors", told.check.vectors,
+  verb->add_option("--vectors", line.check.vectors,
                    "Vector files instead of golden/");
-  verb->add_option("--only", told.check.only, "Only ids that match this glob");
-  verb->add_option("--dtypes", told.dtypes,
+  verb->add_option("--only", line.check.only, "Only ids that match this glob");
+  verb->add_option("--dtypes", line.dtypes,
                    "core and indexing again for these dtypes, or all")
       ->delimiter(',');
-  verb->add_option("--report", told.check.report, "Write report.jsonl here");
-  verb->add_flag("--update", told.check.update,
+  verb->add_option("--report", line.check.report, "Write report.jsonl here");
+  verb->add_flag("--update", line.check.update,
                  "Drop known failures that pass now from the gate file; fill "
                  "in what is empty");
   verb->footer(
@@ -93,21 +93,21 @@ CLI::App* AddCheck(CLI::App& app, Told& told) {
   return verb;
 }
 
-CLI::App* AddAccept(CLI::App& app, Told& told) {
+CLI::App* AddAccept(CLI::App& app, CommandLine& line) {
   CLI::App* verb = app.add_subcommand(
       "accept", "Add new failures of a report to the gate file as known");
-  verb->add_option("REPORT", told.accept.report, "What check --report wrote")
+  verb->add_option("REPORT", line.accept.report, "What check --report wrote")
       ->required();
   CLI::Option* group =
-      verb->add_option("--group", told.accept.group, "The cause, as numbered")
+      verb->add_option("--group", line.accept.group, "The cause, as numbered")
           ->check(CLI::PositiveNumber);
   CLI::Option* all =
-      verb->add_flag("--all", told.accept_all, "Every cause")->excludes(group);
+      verb->add_flag("--all", line.accept_all, "Every cause")->excludes(group);
   group->excludes(all);
-  verb->add_option("--reason", told.accept.reason, "Why it is accepted")
+  verb->add_option("--reason", line.accept.reason, "Why it is accepted")
       ->required();
-  verb->add_option("--link", told.accept.link, "Where it is reported");
-  verb->add_option("--gate", told.accept.gate,
+  verb->add_option("--link", line.accept.link, "Where it is reported");
+  verb->add_option("--gate", line.accept.gate,
                    "Another gate file than the report's");
   verb->footer(
       "Example: viewproof accept report.jsonl --group 1 --reason 'offset is "
@@ -115,14 +115,14 @@ CLI::App* AddAccept(CLI::App& app, Told& told) {
   return verb;
 }
 
-CLI::App* AddApply(CLI::App& app, Told& told) {
+CLI::App* AddApply(CLI::App& app, CommandLine& line) {
   CLI::App* verb = app.add_subcommand(
       "apply", "Run cases and print replies: answers, not verdicts");
-  verb->add_option("SUBJECT", told.apply.subject.name,
+  verb->add_option("SUBJECT", line.apply.subject.name,
                    "As for check; the reference if not given");
-  verb->add_option("--cases", told.apply.file,
+  verb->add_option("--cases", line.apply.file,
                    "A file of cases, one a line; - is standard input");
-  verb->add_flag("--text", told.apply.text,
+  verb->add_flag("--text", line.apply.text,
                  "Cases are in the one-line notation instead of JSON");
   verb->footer(
       "Example: echo 'float32[2,3] | t() | view([6])' | viewproof apply "
@@ -130,13 +130,13 @@ CLI::App* AddApply(CLI::App& app, Told& told) {
   return verb;
 }
 
-CLI::App* AddDiff(CLI::App& app, Told& told) {
+CLI::App* AddDiff(CLI::App& app, CommandLine& line) {
   CLI::App* verb = app.add_subcommand(
       "diff", "Show what two reports tell apart: what got worse, what better");
-  verb->add_option("OLD", told.diff.before, "What check --report wrote before")
+  verb->add_option("OLD", line.diff.before, "What check --report wrote before")
       ->required();
-  verb->add_option("NEW", told.diff.after, "What it wrote now")->required();
-  verb->add_option("--markdown", told.diff.markdown,
+  verb->add_option("NEW", line.diff.after, "What it wrote now")->required();
+  verb->add_option("--markdown", line.diff.markdown,
                    "Also write the tables to this file");
   verb->footer(
       "Exit status: 0 nothing fails that did not fail before, 1 something does,"
@@ -145,13 +145,13 @@ CLI::App* AddDiff(CLI::App& app, Told& told) {
   return verb;
 }
 
-CLI::App* AddList(CLI::App& app, Told& told) {
+CLI::App* AddList(CLI::App& app, CommandLine& line) {
   CLI::App* verb =
       app.add_subcommand("list", "Show ops, profiles, flags or vectors");
-  verb->add_option("WHAT", told.list, "ops, profiles, flags or vectors");
-  verb->add_option("--only", told.list_filter.only,
+  verb->add_option("WHAT", line.list, "ops, profiles, flags or vectors");
+  verb->add_option("--only", line.list_filter.only,
                    "Only names that match this glob");
-  verb->add_option("--profile", told.list_filter.profile,
+  verb->add_option("--profile", line.list_filter.profile,
                    "Only what has vectors of this profile");
   verb->footer(
       "Example: viewproof list vectors --only 'expand/*'\n"
@@ -171,17 +171,17 @@ void RefuseUnknownVerb(const std::vector<std::string>& words) {
 }
 
 int Run(Arguments arguments) {
-  Told told;
+  CommandLine line;
   CLI::App app(
       "viewproof checks that a tensor library's views behave as PyTorch's do.",
       "viewproof");
   app.require_subcommand(1);
   app.footer("Example: viewproof check numpy");
-  CLI::App* check = AddCheck(app, told);
-  CLI::App* accept = AddAccept(app, told);
-  CLI::App* apply = AddApply(app, told);
-  CLI::App* diff = AddDiff(app, told);
-  AddList(app, told);
+  CLI::App* check = AddCheck(app, line);
+  CLI::App* accept = AddAccept(app, line);
+  CLI::App* apply = AddApply(app, line);
+  CLI::App* diff = AddDiff(app, line);
+  AddList(app, line);
   RefuseUnknownVerb(arguments.own);
   try {
     std::vector<std::string> words(arguments.own.rbegin(),
@@ -192,26 +192,26 @@ int Run(Arguments arguments) {
   }
   const std::string root = FindRoot();
   if (check->parsed()) {
-    told.check.root = root;
-    told.check.subject.command = arguments.command;
-    if (!told.dtypes.empty()) told.check.dtypes = ToDTypes(told.dtypes);
-    return RunCheck(told.check, stdout);
+    line.check.root = root;
+    line.check.subject.command = arguments.command;
+    if (!line.dtypes.empty()) line.check.dtypes = ToDTypes(line.dtypes);
+    return RunCheck(line.check, stdout);
   }
   if (diff->parsed()) {
-    told.diff.root = root;
-    return Diff(told.diff, stdout) ? kGreen : kRed;
+    line.diff.root = root;
+    return Diff(line.diff, stdout) ? kGreen : kRed;
   }
   if (accept->parsed()) {
-    if (!told.accept_all && told.accept.group == 0) {
+    if (!line.accept_all && line.accept.group == 0) {
       throw BadInput("accept: name a --group, or --all");
     }
-    Accept(root, told.accept, stdout);
+    Accept(root, line.accept, stdout);
   } else if (apply->parsed()) {
-    told.apply.root = root;
-    told.apply.subject.command = arguments.command;
-    Apply(told.apply, stdout);
+    line.apply.root = root;
+    line.apply.subject.command = arguments.command;
+    Apply(line.apply, stdout);
   } else {
-    List(root, told.list, told.list_filter, stdout);
+    List(root, line.list, line.list_filter, stdout);
   }
   return kGreen;
 }

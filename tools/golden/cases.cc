@@ -16,7 +16,7 @@ std::string OpOf(const Entry& entry) {
   return entry.test.id.substr(0, entry.test.id.find('/'));
 }
 
-// Finds what two entries may not share.
+// Finds ids, whys and ops that must not be used twice.
 class Uniqueness {
  public:
   explicit Uniqueness(std::vector<std::string>& problems)

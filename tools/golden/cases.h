@@ -19,9 +19,9 @@ struct CaseFile {
   std::vector<Entry> entries;
 };
 
-// Every file below `folder`, sorted by name. What is wrong with one entry or
-// between two (an id, or a why outside one family, twice; an op in two files of
-// a profile) is added to `problems`, one line each.
+// Every file below `folder`, sorted by name. Adds to `problems`, one line each,
+// what is wrong with an entry, an id that is used twice, a why that is used in
+// two families, and an op in two files of a profile.
 std::vector<CaseFile> ReadCases(const std::filesystem::path& folder,
                                 const Spec& spec,
                                 std::vector<std::string>& problems);

@@ -29,7 +29,7 @@ constexpr std::size_t kMaxWhy = 140;
 
 using Outputs = std::vector<Output>;
 
-// Collects what is wrong with one vector.
+// Collects the problems of one vector.
 class Checker {
  public:
   Checker(const Vector& vector, const Spec& spec)
@@ -92,7 +92,7 @@ class Checker {
     const bool is_limits = vector_.profile == Profile::kLimits;
     if (is_limits ? largest < kFirstLimit && !HasHugeNumel()
                   : largest >= kFirstLimit) {
-      Add("profile: {} where the largest number is {}; limits begins at 2^31",
+      Add("profile: {}, but the largest number is {}; limits begins at 2^31",
           Name(vector_.profile), largest);
     }
   }
@@ -127,7 +127,7 @@ class Checker {
       if (const auto* error = std::get_if<ErrorReply>(&steps[k])) {
         CheckError(where, *error);
       } else if (std::holds_alternative<Unobserved>(steps[k])) {
-        Add("{}: unobserved is no expectation", where);
+        Add("{}: the outcome is missing", where);
       } else if (const auto* outputs = std::get_if<Outputs>(&steps[k])) {
         if (static_cast<int64_t>(outputs->size()) > kMaxOutputs) {
           Add("{}: {} outputs, more than {}", where, outputs->size(),
@@ -214,19 +214,20 @@ class Checker {
     }
   }
 
-  // No write makes bytes that another dtype of the chain does not hold.
+  // Checks that no write makes bytes that another dtype of the chain cannot
+  // represent.
   void CheckWrittenDTypes(const std::vector<Outcome>& steps) {
     const std::vector<OutputRef> operands = OperandsOf(test_.chain, steps);
     for (std::size_t k = 0; k < steps.size(); ++k) {
       if (test_.chain[k].op->kind != OpKind::kWrite) continue;
       if (MayWrite(test_, DTypeOf(steps, operands[k]))) continue;
       Add("chain: step {} writes through another dtype than bool or float16 "
-          "where the chain looks at bytes as such (view_dtype.u1)",
+          "while the chain views bytes as such (view_dtype.u1)",
           k + 1);
     }
   }
 
-  // Every tensor that a step names is made by a step before it.
+  // Checks that every tensor that a step names was made by an earlier step.
   void CheckNames(std::string_view world, const std::vector<Outcome>& steps) {
     for (std::size_t k = 0; k < steps.size(); ++k) {
       const Step& step = test_.chain[k];
@@ -240,8 +241,8 @@ class Checker {
     }
   }
 
-  // Nothing acts on a tensor whose strides are unspecified but what needs none
-  // (getitem.u1).
+  // Checks that only ops that do not depend on strides act on a tensor whose
+  // strides are unspecified (getitem.u1).
   void CheckOperands(std::string_view world,
                      const std::vector<Outcome>& steps) {
     const std::vector<OutputRef> operands = OperandsOf(test_.chain, steps);
@@ -290,7 +291,7 @@ class Checker {
     }
   }
 
-  // No write leaves a value unspecified (write.u1).
+  // Checks that no write leaves a value unspecified (write.u1).
   void CheckWrites(const std::vector<Outcome>& steps) {
     const std::vector<OutputRef> operands = OperandsOf(test_.chain, steps);
     for (std::size_t k = 0; k < steps.size(); ++k) {
@@ -340,8 +341,8 @@ class Checker {
                              : output->dtype.value_or(test_.base.dtype);
   }
 
-  // Geometry and storage of a tensor; strides that are unspecified are
-  // row-major here.
+  // The geometry and storage number of a tensor; unspecified strides are given
+  // as row-major.
   std::pair<Geometry, int64_t> Find(const std::vector<Outcome>& steps,
                                     OutputRef ref) const {
     const Output* output = FindOutput(steps, ref);

@@ -10,12 +10,11 @@
 
 namespace viewproof {
 
-// The rank that a vector of these (sorted) flags may have.
+// The largest rank that a vector with these (sorted) flags may have.
 int64_t MaxRank(const std::vector<std::string>& flags);
 
-// Every reason why golden/ may not hold this vector, as far as one can tell
-// without the oracle: one sentence each, beginning with the field; none: it is
-// sound.
+// Every reason why golden/ may not hold this vector that can be found without
+// the oracle: one sentence each, beginning with the field. Empty: it is sound.
 std::vector<std::string> ProblemsOf(const Vector& vector, const Spec& spec);
 
 }  // namespace viewproof

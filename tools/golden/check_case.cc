@@ -21,7 +21,7 @@ namespace {
 constexpr int64_t kMaxGoldenBase = 127;
 constexpr int64_t kMaxSteps = 12;
 
-// Collects what is wrong with one case.
+// Collects the problems of one case.
 class Checker {
  public:
   Checker(const Case& test, int64_t max_rank)
@@ -61,7 +61,7 @@ class Checker {
         [](const Step& step) { return step.op->kind == OpKind::kWrite; });
   }
 
-  // A tensor that is made, not viewed.
+  // Checks the sizes of a base or a literal.
   void CheckSizes(std::string_view field, const Ints& sizes) {
     const int64_t most = Writes() ? kMaxWrittenBase : kMaxGoldenBase;
     const bool negative = std::any_of(sizes.begin(), sizes.end(),
@@ -110,7 +110,7 @@ class Checker {
     }
   }
 
-  // Only bytes are what they are in every dtype.
+  // Checks that another dtype is viewed only if the base is filled with bytes.
   void CheckDType(const Step& step, const Arg& arg) {
     const auto* dtype = std::get_if<DType>(&arg);
     if (dtype == nullptr || test_.base.fill == FillKind::kBytes) return;
@@ -134,7 +134,7 @@ class Checker {
     }
   }
 
-  // Such a value is exact in every dtype and no value of a fill.
+  // Checks that the value is exact in every dtype and in no fill.
   void CheckWritten(const Step& step, int64_t value) {
     if (value >= kFirstWritten && value <= kLastWritten) return;
     Add("chain: {} writes {}, expected {} to {}", step.op->name, value,

@@ -10,8 +10,8 @@ namespace viewproof {
 
 inline constexpr int64_t kMaxGoldenRank = 16;
 
-// Every reason why golden/ may not hold this case, whatever comes out of it:
-// one sentence each, beginning with the field. A case without any can be run.
+// Every reason why golden/ may not hold this case, whatever its outcome: one
+// sentence each, beginning with the field. If there is none, it can be run.
 // `max_rank` is kMaxGoldenRank or, for the flag HighRank, kMaxRank.
 std::vector<std::string> ProblemsOf(const Case& test, int64_t max_rank);
 

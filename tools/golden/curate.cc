@@ -47,7 +47,7 @@ void CheckPrediction(const Entry& entry, const std::vector<Outcome>& expect) {
   }
 }
 
-// Throws BadInput where one fault of a pair, alone, is none.
+// Throws BadInput if one fault of a pair does not break its rule alone.
 void CheckFaults(const Entry& entry, Subject& reference) {
   Reply reply;
   for (const LoneFault& fault : entry.faults) {

@@ -8,16 +8,16 @@
 
 namespace viewproof {
 
-// A vector of golden/, and whether the model could not tell.
+// A vector for golden/, and whether the model abstained from it.
 struct Curated {
   Vector vector;
   bool model_abstained = false;
 };
 
 // Asks all witnesses about an entry and adds what is computed: the rules of its
-// errors, `requires`, `or`. Throws BadInput naming the entry and the field: the
-// witnesses disagree, the author predicted something else, or golden/ may not
-// hold such a vector.
+// errors, `requires`, `or`. Throws BadInput naming the entry and the field if
+// the witnesses disagree, if the author predicted something else, or if golden/
+// may not hold such a vector.
 Curated Curate(const Entry& entry, Profile profile, const Witnesses& witnesses,
                const Spec& spec);
 

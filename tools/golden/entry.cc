@@ -23,8 +23,8 @@ constexpr std::array<std::string_view, 9> kFields = {
   throw BadInput(fmt::format("field \"{}\": {}", field, why));
 }
 
-// In a family a field may be a table of alternatives: the one whose key is the
-// value of a placeholder. Null for an absent field.
+// The value of a field; null if it is absent. In a family a field may be a
+// table of alternatives: then the one whose key is the value of a placeholder.
 const toml::node* FieldOf(const toml::table& entry, std::string_view field,
                           const Placeholders& values) {
   const toml::node* node = entry.get(field);
@@ -77,8 +77,8 @@ std::vector<std::string> Sorted(std::vector<std::string> list,
   return list;
 }
 
-// What the author predicts, per step: "ok" where he says nothing, and a single
-// word is about the last step.
+// What the author predicts, per step: "ok" if there is no prediction; a single
+// word predicts the last step.
 std::vector<std::string> OutcomeOf(const toml::table& entry,
                                    const Member& member, std::size_t steps,
                                    const Spec& spec) {
@@ -99,7 +99,7 @@ std::vector<std::string> OutcomeOf(const toml::table& entry,
   for (const std::string& word : outcome) {
     if (word != "ok" && word != "true" && word != "false" &&
         !FindErrorKind(word)) {
-      Refuse("outcome", fmt::format("\"{}\" is no outcome", word));
+      Refuse("outcome", fmt::format("\"{}\" is not an outcome", word));
     }
   }
   return outcome;

@@ -13,7 +13,7 @@ namespace viewproof {
 
 // One fault of a pair without the other.
 struct LoneFault {
-  std::string rule;  // That the last step must break.
+  std::string rule;  // The rule that the last step must break.
   Case test;
 };
 
@@ -32,11 +32,10 @@ struct Entry {
   Case test;
 };
 
-// The entries of one file of cases/ (README.md has the format), families
-// expanded. `name` is how to call the file in messages; `spec` gives the
-// phrases and kinds of the rules that families name. What cannot be read is
-// left out and added to `problems`, one line each, naming file, line, entry and
-// field.
+// The entries of one file of cases/, with families expanded; README.md has the
+// format. Messages call the file `name`; `spec` gives the phrases and kinds of
+// the rules that families name. An entry that cannot be read is left out and
+// added to `problems`, one line each, naming file, line, entry and field.
 std::vector<Entry> ParseEntries(std::string_view text, const std::string& name,
                                 const Spec& spec,
                                 std::vector<std::string>& problems);

@@ -173,7 +173,7 @@ INSTANTIATE_TEST_SUITE_P(
                  "[\"t/a-b\"]\nwhy = \"w\"\ncase = \"float32[2] | u()\"\n",
                  "field \"case\": case text, column 14: unknown op"},
         BadEntry{"NoOutcome", kOne + "outcome = \"bad\"\n",
-                 "field \"outcome\": \"bad\" is no outcome"},
+                 "field \"outcome\": \"bad\" is not an outcome"},
         BadEntry{"WrongCount", kOne + "outcome = [\"ok\"]\n",
                  "field \"outcome\": 1 words for 2 steps"},
         BadEntry{"NoRev", kOne + "rev = 0\n", "field \"rev\""},

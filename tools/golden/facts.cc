@@ -51,8 +51,8 @@ std::set<Fact> FactFinder::FactsOf(const Vector& vector) {
   return facts;
 }
 
-// A case with two faults breaks other rules where an edit mends the first one:
-// all of these together say which pair it is.
+// Adds the pair of errors of a case with two faults: the rule it breaks, and
+// the rules that its neighbours break in which the first fault is mended.
 void FactFinder::AddPair(const Vector& vector, std::set<Fact>& facts) {
   const ErrorReply* first = LastError(vector.expect);
   if (first == nullptr ||
@@ -60,18 +60,18 @@ void FactFinder::AddPair(const Vector& vector, std::set<Fact>& facts) {
                           kPrecedence)) {
     return;
   }
-  std::set<std::string> behind;
+  std::set<std::string> later;
   AnyNeighbour(vector.test, [&](const Case& neighbour) {
     reference_->Run(neighbour, reply_);
     const ErrorReply* error = LastError(reply_.steps);
     if (error != nullptr && error->rule != first->rule) {
-      behind.insert(error->rule);
+      later.insert(error->rule);
     }
     return false;
   });
   facts.insert(
       {vector.profile, Fact::Kind::kPair,
-       fmt::format("{} before {}", first->rule, fmt::join(behind, " "))});
+       fmt::format("{} before {}", first->rule, fmt::join(later, " "))});
 }
 
 void FactFinder::AddMutants(const Vector& vector, std::set<Fact>& facts) {

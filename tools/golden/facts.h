@@ -14,14 +14,14 @@
 
 namespace viewproof {
 
-// One thing that a vector is good for. Another vector of the same profile that
-// is good for it too can stand in for the first.
+// One thing that a vector covers. Another vector of the same profile with the
+// same fact can replace the first in this.
 struct Fact {
   enum class Kind {
     kRule,    // "view view.r1": a rule that this op's vector lists.
     kFlag,    // "view Offset": the named bug that it hunts.
     kPair,    // "narrow.e1 before narrow.e3": the error that comes first.
-    kMutant,  // "view offset_dropped": the wrong variant that it kills.
+    kMutant,  // "view offset_dropped": the mutant that it kills.
   };
   Profile profile;
   Kind kind;
@@ -29,13 +29,13 @@ struct Fact {
   auto operator<=>(const Fact&) const = default;
 };
 
-// Finds what vectors are good for.
+// Finds the facts of vectors.
 class FactFinder {
  public:
   FactFinder();
 
-  // Every fact of a vector whose replies golden/ vouches for. It kills a mutant
-  // when the mutant's reply differs from it in any facet.
+  // Every fact of a vector of golden/. It kills a mutant if the mutant's reply
+  // differs from it in any facet.
   std::set<Fact> FactsOf(const Vector& vector);
 
  private:

@@ -90,7 +90,7 @@ std::vector<Placeholders> Grid(const toml::table& axes) {
   return grid;
 }
 
-// In a family over two dtypes, {from} and {to}: how their item sizes compare.
+// In a family over two dtypes, {from} and {to}: adds {relation} and {ratio}.
 void AddRelation(Placeholders& values) {
   const auto size_of = [&values](std::string_view name) {
     const auto value = values.find(name);
@@ -159,7 +159,7 @@ Member MemberOf(const Fault& fault, const Placeholders& good) {
   return member;
 }
 
-// Every pair of faults that can be made at once; the first one is reported.
+// Every pair of faults that a case can have at once; the first is reported.
 std::vector<Member> Pairs(const toml::table& entry, const Spec& spec) {
   const toml::array* list = entry.get_as<toml::array>("faults");
   if (list == nullptr) return {{}};
@@ -189,7 +189,7 @@ std::vector<Member> Pairs(const toml::table& entry, const Spec& spec) {
   return pairs;
 }
 
-// Adds the values of a row, which may also stand in the member's own.
+// Adds the values of a row, and replaces its placeholders in the member's own.
 void Complete(const Placeholders& row, Member& member) {
   member.values.insert(row.begin(), row.end());
   for (auto& [name, value] : member.values) {

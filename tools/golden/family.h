@@ -12,10 +12,10 @@
 
 namespace viewproof {
 
-// What stands in place of {name} in the texts of an entry.
+// The values that replace {name} in the texts of an entry.
 using Placeholders = std::map<std::string, std::string, std::less<>>;
 
-// `text` with every {name} replaced; braces around anything but a name stay.
+// `text` with every {name} replaced. Braces around anything else stay.
 // Throws BadInput naming a placeholder that has no value.
 std::string Substitute(std::string_view text, const Placeholders& values);
 
@@ -26,9 +26,9 @@ struct Member {
   std::vector<Member> alone;  // Of a pair of faults: each without the other.
 };
 
-// The members of the family that an entry's `for`, `good` and `faults` span; an
-// entry without them is its own only member. {outcome} is ok unless they say
-// otherwise. Throws BadInput naming the field.
+// The members of the family given by an entry's `for`, `good` and `faults`. An
+// entry without them has one member. {outcome} is ok unless they set it. Throws
+// BadInput naming the field.
 std::vector<Member> MembersOf(const toml::table& entry, const Spec& spec);
 
 }  // namespace viewproof

@@ -11,11 +11,11 @@ namespace viewproof {
 // The text of files by their path below some folder, with '/'.
 using Files = std::map<std::string, std::string>;
 
-// Every file below `folder`; none where there is no such folder.
+// Every file below `folder`; empty if there is no such folder.
 Files ReadFolder(const std::filesystem::path& folder);
 
-// Writes each file beside its place, then renames all of them, then removes
-// those of `stale`: a failure to write leaves every file as it was.
+// Writes new files, renames them all to their paths, then removes those of
+// `stale`. If writing fails, every file stays as it was.
 void WriteFolder(const std::filesystem::path& folder, const Files& files,
                  const std::set<std::string>& stale);
 

@@ -12,18 +12,18 @@
 
 namespace viewproof {
 
-// golden/ids.lock: every id and revision that ever was and what it meant, so
-// that no id changes its meaning in silence. Append-only. A line is
-// "ID REV HASH", then " retired" when the id is no more.
+// golden/ids.lock: every id and revision that golden/ ever had, with a hash of
+// its case, so that no id silently changes its meaning. Append-only. A line is
+// "ID REV HASH", with " retired" at its end if the id was removed.
 class Lock {
  public:
   // Throws BadInput naming the line.
   static Lock Parse(std::string_view text);
   std::string Text() const;
 
-  // Appends what is new among `vectors` (all of golden/) and retires the ids
-  // that are gone. What the lock forbids is added to `problems`: a changed case
-  // without a higher rev, a lower rev, an id that was retired.
+  // Appends the new ids and revisions of `vectors` (all of golden/) and retires
+  // the ids that are missing. Adds to `problems` what the lock forbids: a
+  // changed case without a higher rev, a lower rev, an id that was retired.
   void Update(const std::vector<const Vector*>& vectors,
               std::vector<std::string>& problems);
 

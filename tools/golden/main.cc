@@ -58,7 +58,7 @@ struct Tally {
   int64_t abstained = 0;
 };
 
-// The entry that the witnesses are asked about, for when one of them dies.
+// The entry that the witnesses are being asked about; printed if one dies.
 char asked[256] = "no entry";
 
 void SayWhoDied(int signal) {
@@ -114,7 +114,7 @@ std::vector<std::string> UpdateLock(const std::vector<VectorFile>& files,
   return problems;
 }
 
-// The paths that differ between what is there and what was made.
+// The paths of files whose texts differ.
 std::set<std::string> Differing(const Files& before, const Files& after) {
   std::set<std::string> paths;
   for (const auto& [path, text] : after) {
@@ -127,7 +127,7 @@ std::set<std::string> Differing(const Files& before, const Files& after) {
   return paths;
 }
 
-// Says what differs at `path` by its first line that does.
+// Prints the first line that differs in the file at `path`.
 void PrintDifference(const std::string& path, const Files& before,
                      const Files& after) {
   const auto text = [&path](const Files& files) {
@@ -204,8 +204,7 @@ int Print(const std::vector<VectorFile>& files, const Tally& tally) {
   return PrintTally(tally, tally.failed == 0 ? EXIT_SUCCESS : kRed);
 }
 
-// Writes the digests of everything that is enumerated; asks the reference
-// alone.
+// Writes the digests of all enumerated cases; asks the reference alone.
 int Enumerate(const fs::path& golden) {
   const Universe universe;
   const int64_t leaves = LeafCount(universe.count());
@@ -229,7 +228,7 @@ std::vector<Vector> ReadGolden(const fs::path& folder) {
   return vectors;
 }
 
-// Says once a second how far it is.
+// Prints the progress once a second.
 Watch EverySecond() {
   using Clock = std::chrono::steady_clock;
   return [last = Clock::now()](std::size_t done, std::size_t total) mutable {
@@ -239,7 +238,7 @@ Watch EverySecond() {
   };
 }
 
-// Judges golden/ as it is; the witnesses have nothing to say about it.
+// Proposes vectors of golden/ to remove; needs no witness.
 int PruneGolden(const Options& options) {
   const std::vector<Vector> vectors =
       ReadGolden(fs::path(options.root) / "golden");

@@ -16,7 +16,7 @@
 namespace viewproof {
 namespace {
 
-// A vector as its facts see it: facts and rows are numbers.
+// A vector and its facts, by number.
 struct Row {
   std::string id;
   std::tuple<std::size_t, std::size_t> size;  // Steps, letters.
@@ -65,8 +65,8 @@ void Propose(const std::string& only, Table& table) {
   }
 }
 
-// A few of `holders` (by fact, the rows that stay) that have all of `facts`:
-// the one that has most of what is missing, again and again.
+// A few of `holders` (the rows that stay, by fact) that together have all of
+// `facts`: repeatedly the row that has most of the missing ones.
 std::vector<std::string> Others(
     const std::vector<std::size_t>& facts,
     const std::vector<std::vector<const Row*>>& holders) {

@@ -15,24 +15,23 @@ namespace viewproof {
 // A vector that golden/ could do without.
 struct Proposal {
   std::string id;
-  std::vector<std::string> others;  // Staying vectors that have all its facts.
+  std::vector<std::string> others;  // Vectors that stay and have all its facts.
 };
 
 struct Pruned {
   std::size_t vectors = 0;
   std::vector<Proposal> proposals;          // Sorted by id.
   std::map<Fact::Kind, std::size_t> facts;  // How many, in any profile.
-  // The ops in which no vector notices a mutant, by its name.
+  // By mutant: the ops for which no vector kills it.
   std::map<std::string, std::vector<std::string>> unkilled;
 };
 
-// Told how many of how many vectors were looked at.
+// Called with the number of vectors seen so far and of all vectors.
 using Watch = std::function<void(std::size_t done, std::size_t total)>;
 
-// Proposes vectors, those of the largest cases first, as long as every fact
-// stays a fact of some vector that is not proposed: none of the others could be
-// proposed as well. Only ids that the glob `only` matches are proposed. The
-// same vectors in any order give the same proposals.
+// Proposes vectors, those of the largest cases first, as long as every fact is
+// still a fact of a vector that stays. Only ids that match the glob `only` are
+// proposed. The order of `vectors` does not matter.
 Pruned Prune(const std::vector<Vector>& vectors, const std::string& only,
              const Watch& progress);
 

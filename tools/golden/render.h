@@ -10,7 +10,7 @@
 
 namespace viewproof {
 
-// One file of golden/ by what it holds.
+// One file of golden/.
 struct VectorFile {
   std::string name;  // PROFILE/FAMILY
   std::vector<Vector> vectors;
@@ -19,14 +19,14 @@ struct VectorFile {
 // The canonical line of a vector, without its end.
 std::string LineOf(const Vector& vector);
 
-// What tools:golden writes below golden/: PROFILE/FAMILY.jsonl for every file,
-// MANIFEST ("PATH COUNT SHA256" a line) and ids.lock. `oracle` is name and
-// version.
+// The files that tools:golden writes into golden/: PROFILE/FAMILY.jsonl for
+// each of `files`, MANIFEST (a line "PATH COUNT SHA256" per file) and ids.lock.
+// `oracle` is its name and version.
 Files Render(const std::vector<VectorFile>& files, const std::string& oracle,
              const Lock& lock);
 
-// Whether Render writes a file of this path; of the others below golden/,
-// enumeration.json is no matter of vectors and flags.toml is written by people.
+// Whether Render writes this path. Other files of golden/ are enumeration.json,
+// which --enumeration writes, and flags.toml, which people write.
 bool IsWritten(const std::string& path);
 
 }  // namespace viewproof

@@ -70,8 +70,8 @@ class Largest {
   int64_t value_ = 0;
 };
 
-// Whether step `k` of the case can be made to succeed by one edit of it or of
-// what comes before it.
+// Whether one edit of the case makes step `k` succeed, without making an
+// earlier step fail.
 bool HasSucceedingNeighbour(const Case& test,
                             const std::vector<Outcome>& expect, std::size_t k,
                             Subject& reference) {

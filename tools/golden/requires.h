@@ -16,7 +16,7 @@ int64_t LargestNumber(const Case& test, const std::vector<Outcome>& outcomes);
 // it succeeds and no step before it newly fails.
 bool IsOneEditFromSuccess(const Case& test, const std::vector<Outcome>& expect);
 
-// What a subject must be able to do for a vector to mean anything to it.
+// The abilities that a subject needs to be run on a vector.
 Requires RequirementsOf(const Case& test, const std::vector<Outcome>& expect,
                         const std::vector<Outcome>& alternative);
 

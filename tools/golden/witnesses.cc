@@ -46,8 +46,8 @@ bool Abstains(const Reply& reply) {
   return reply.unsupported && reply.unsupported->detail.starts_with("abstains");
 }
 
-// Whether `witness` says what `expect` says in these facets; false when it
-// abstains. Throws BadInput when it says something else.
+// Whether `witness` agrees with `expect` in these facets; false if it abstains.
+// Throws BadInput if it disagrees.
 bool Confirms(Subject& witness, const Case& test,
               const std::vector<Outcome>& expect, std::string_view who,
               Facets facets) {
@@ -70,8 +70,7 @@ bool Confirms(Subject& witness, const Case& test,
       hello.name));
 }
 
-// Gives each error of `expect` the rule that `reference` names, and nothing
-// else of its words.
+// Gives each error of `expect` the rule that `reference` names.
 void TakeRules(const std::vector<Outcome>& reference,
                std::vector<Outcome>& expect) {
   for (std::size_t k = 0; k < expect.size(); ++k) {

@@ -9,24 +9,24 @@
 
 namespace viewproof {
 
-// The three who are asked what must come out of a case, none of them built from
-// another.
+// The three independent subjects that say what a case must give.
 struct Witnesses {
   std::unique_ptr<Subject> reference;
   std::unique_ptr<Subject> model;
   std::unique_ptr<Subject> libtorch;
 };
 
-// What golden/ says of a case.
+// What the witnesses say of a case.
 struct Testimony {
   std::vector<Outcome> expect;
   bool model_abstained = false;
 };
 
-// libtorch's answer, with the rules of its errors from the reference. Where
-// `oracle_differs`, the reference's answer instead, which the model must share;
+// libtorch's answer, with the rules of its errors from the reference. If
+// `oracle_differs`, the reference's answer, which the model must confirm;
 // libtorch is then not asked, since it may read outside of a storage. Throws
-// BadInput naming the step, the witnesses who disagree there and what they say.
+// BadInput naming the step, the witnesses that disagree there, and their
+// answers.
 Testimony Testify(const Witnesses& witnesses, const Case& test,
                   bool oracle_differs);
 

@@ -9,8 +9,8 @@
 namespace viewproof {
 
 // The flags that golden/flags.toml explains. A flag is a table [FlagName] with
-// `bug` (what it hunts), `means` (what a failure means) and, where there are
-// reports, `links` to them. What is not so is added to `problems`.
+// `bug` (what it hunts), `means` (what a failure means) and, if there are any,
+// `links` to reports. What is wrong is added to `problems`.
 std::set<std::string> ReadFlags(std::string_view text,
                                 std::vector<std::string>& problems);
 

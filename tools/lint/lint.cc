@@ -62,7 +62,7 @@ class Linter {
         fmt::format(format, std::forward<Args>(args)...));
   }
 
-  // Schema, canonical form, order and soundness of one file.
+  // Checks the fields, canonical form, order and soundness of one file.
   void ReadVectors(const std::string& path, const std::string& text) {
     VectorFile file{path.substr(0, path.size() - kJsonl.size()), {}};
     std::istringstream lines(text);
@@ -113,7 +113,7 @@ class Linter {
     }
   }
 
-  // Headers and MANIFEST are those of the vectors.
+  // Checks that headers and MANIFEST match the vectors.
   void CheckRendering() {
     for (const VectorFile& file : files_) {
       for (const Vector& vector : file.vectors) vectors_.push_back(&vector);
@@ -124,7 +124,7 @@ class Linter {
       if (found == golden_.end()) {
         Add("golden/{}: missing", path);
       } else if (found->second != text) {
-        Add("golden/{}: count, digest or text is not that of its vectors",
+        Add("golden/{}: count, digest or text does not match its vectors",
             path);
       }
     }
@@ -168,7 +168,7 @@ class Linter {
     }
   }
 
-  // golden/ says what its entries say.
+  // Checks that golden/ says the same as its entries.
   void CheckEntries() {
     std::map<std::string, const Vector*> by_id;
     for (const Vector* vector : vectors_) by_id[vector->test.id] = vector;
