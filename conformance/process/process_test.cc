@@ -212,7 +212,7 @@ INSTANTIATE_TEST_SUITE_P(
         Unusable{"ShowsMoreThanItDeclares", "AdapterFault: ",
                  "field \"storage\": belongs to no declared facet"},
         Unusable{"ChangesItsHello",
-                 "AdapterFault: ", "hello: a fresh process"}),
+                 "AdapterFault: ", "hello: a new process"}),
     testing::PrintToStringParamName());
 
 TEST(Spawn, SaysWhatCannotBeStarted) {

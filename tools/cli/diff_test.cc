@@ -115,9 +115,9 @@ TEST_F(Diffs, WriteTheSameAsMarkdownWithoutAPathOfTheMachine) {
       ReadFile(MarkdownPath()),
       "# From acme 1 to acme 2\n"
       "\n"
-      "What two runs on golden/ " +
+      "How two runs on golden/ " +
           digest_ +
-          " tell apart. Written by `viewproof diff`, never by hand; again "
+          " differ. Written by `viewproof diff`, never by hand; again "
           "with\n"
           "\n"
           "    tools/viewproof check acme-1 --report acme-1.jsonl\n"

@@ -132,7 +132,8 @@ CLI::App* AddApply(CLI::App& app, CommandLine& line) {
 
 CLI::App* AddDiff(CLI::App& app, CommandLine& line) {
   CLI::App* verb = app.add_subcommand(
-      "diff", "Show what two reports tell apart: what got worse, what better");
+      "diff",
+      "Show how two reports differ: what is worse now, and what is better");
   verb->add_option("OLD", line.diff.before, "What check --report wrote before")
       ->required();
   verb->add_option("NEW", line.diff.after, "What it wrote now")->required();
