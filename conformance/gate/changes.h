@@ -8,8 +8,8 @@
 
 namespace viewproof {
 
-// What hello says other than `pinned`, one sentence each; version, language,
-// batch and times do not count.
+// How hello differs from `pinned`, one sentence each; version, language, batch
+// and times are not compared.
 std::vector<std::string> Changes(const Hello& pinned, const Hello& hello);
 
 }  // namespace viewproof
