@@ -1,0 +1,243 @@
+#include "conformance/case/decode_argument.h"
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include "conformance/case/bounds.h"
+#include "conformance/case/decode.h"
+#include "conformance/case/fields.h"
+#include "conformance/case/fill.h"
+#include "conformance/case/json.h"
+
+namespace viewproof {
+namespace {
+
+namespace od = simdjson::ondemand;
+using json::Bool;
+using json::Field;
+using json::Fields;
+using json::ForEachElement;
+using json::ForEachField;
+using json::Int;
+using json::Object;
+using json::ReadInts;
+using json::Refuse;
+using json::RefuseUnknown;
+using json::String;
+using json::TypeOf;
+using od::json_type;
+
+// An element of golden/ and requests: an integer, a boolean, or [re, im].
+Scalar ReadElement(od::value value, std::string_view field, Form& form) {
+  int64_t number;
+  if (value.get_int64().get(number) == simdjson::SUCCESS) {
+    return {static_cast<double>(number)};
+  }
+  switch (TypeOf(value, field)) {
+    case json_type::boolean:
+      form = Form::kBool;
+      return {Bool(value, field) ? 1.0 : 0.0};
+    case json_type::array: {
+      form = Form::kComplex;
+      const Ints parts = ReadInts(value, field);
+      if (parts.size() != 2) Refuse(field, "expected [re, im]");
+      return {static_cast<double>(parts[0]), static_cast<double>(parts[1])};
+    }
+    default:
+      return {static_cast<double>(Int(value, field))};
+  }
+}
+
+constexpr Field<Literal> kLiteralFields[] = {
+    {"dtype", Field<Literal>::kRequired,
+     [](od::value value, std::string_view name, Literal& literal) {
+       literal.dtype = ReadDType(value, name);
+     }},
+    {"sizes", Field<Literal>::kRequired,
+     [](od::value value, std::string_view, Literal& literal) {
+       ReadSizes(value, literal.sizes);
+     }},
+    {"values", Field<Literal>::kOptional,
+     [](od::value value, std::string_view, Literal& literal) {
+       ReadValues(value, literal.values.emplace());
+     }},
+};
+
+Literal ReadLiteral(od::object object, std::string_view field) {
+  Literal literal;
+  Fields<Literal> fields(kLiteralFields, literal);
+  ForEachField(object, field, [&](std::string_view key, od::value member) {
+    if (!fields.Read(key, member)) RefuseUnknown(key);
+  });
+  if (!fields.Missing().empty()) {
+    Refuse(field, fmt::format("a literal lacks \"{}\"", fields.Missing()));
+  }
+  const std::optional<int64_t> numel = Numel(literal.sizes);
+  if (!numel || *numel > kMaxBase) {
+    Refuse(field, fmt::format("a literal has over {} elements", kMaxBase));
+  }
+  if (literal.values) {
+    literal.values->form = FormOf(literal.dtype);
+    if (static_cast<int64_t>(literal.values->list.size()) != *numel) {
+      Refuse(field, fmt::format("{} values for {} elements",
+                                literal.values->list.size(), *numel));
+    }
+  }
+  return literal;
+}
+
+TensorArg ReadTensorArg(od::value value, std::string_view field) {
+  if (TypeOf(value, field) == json_type::array) {
+    return ReadOutputRef(value, field);
+  }
+  return ReadLiteral(Object(value, field), field);
+}
+
+MemoryFormat ReadMemoryFormat(od::value value, std::string_view field) {
+  const std::string_view name = String(value, field);
+  const std::optional<MemoryFormat> format = FindMemoryFormat(name);
+  if (!format) {
+    Refuse(field, fmt::format("unknown memory format \"{}\"", name));
+  }
+  return *format;
+}
+
+std::optional<int64_t> ReadOptionalInt(od::value value,
+                                       std::string_view field) {
+  if (TypeOf(value, field) == json_type::null) return std::nullopt;
+  return Int(value, field);
+}
+
+template <std::optional<int64_t> Range::*kMember>
+void ReadBound(od::value value, std::string_view name, Range& range) {
+  range.*kMember = ReadOptionalInt(value, name);
+}
+
+constexpr Field<Range> kRangeFields[] = {
+    {"start", Field<Range>::kOptional, &ReadBound<&Range::start>},
+    {"stop", Field<Range>::kOptional, &ReadBound<&Range::stop>},
+    {"step", Field<Range>::kOptional, &ReadBound<&Range::step>},
+};
+
+Range ReadRange(od::object object, std::string_view field) {
+  Range range;
+  Fields<Range> fields(kRangeFields, range);
+  ForEachField(object, field, [&](std::string_view key, od::value member) {
+    if (!fields.Read(key, member)) RefuseUnknown(key);
+  });
+  return range;
+}
+
+IndexItem<Literal> ReadIndexItem(od::value value, std::string_view field) {
+  switch (TypeOf(value, field)) {
+    case json_type::boolean:
+      return Bool(value, field);
+    case json_type::null:
+      return NewAxis();
+    case json_type::string: {
+      const std::string_view text = String(value, field);
+      if (text == "...") return Ellipsis();
+      return json::IntFromString(text, field);
+    }
+    case json_type::object: {
+      od::object object = Object(value, field);
+      const bool literal =
+          object.find_field_unordered("dtype").error() == simdjson::SUCCESS;
+      if (object.reset().error() != simdjson::SUCCESS) {
+        Refuse(field, "unreadable");
+      }
+      if (literal) return ReadLiteral(object, field);
+      return ReadRange(object, field);
+    }
+    default:
+      return Int(value, field);
+  }
+}
+
+Index<Literal> ReadIndex(od::value value, std::string_view field) {
+  Index<Literal> index;
+  ForEachElement(value, field, [&](od::value item) {
+    index.push_back(ReadIndexItem(item, field));
+  });
+  if (!FitsIndex(index)) {
+    Refuse(field, fmt::format("expected 1 to {} items, at most one of them "
+                              "\"...\"",
+                              kMaxItems));
+  }
+  return index;
+}
+
+}  // namespace
+
+DType ReadDType(od::value value, std::string_view field) {
+  const std::string_view name = String(value, field);
+  const std::optional<DType> dtype = FindDType(name);
+  if (!dtype) {
+    throw NotSupported(
+        fmt::format("field \"{}\": unknown dtype \"{}\"", field, name),
+        {0, "dtype", std::string(name)});
+  }
+  return *dtype;
+}
+
+void ReadSizes(od::value value, Ints& sizes) {
+  ReadInts(value, "sizes", sizes);
+  for (const int64_t size : sizes) {
+    if (size < 0) Refuse("sizes", "a size is negative");
+  }
+}
+
+void ReadValues(od::value list, Values& values) {
+  values.form = Form::kNumber;
+  values.list.clear();
+  ForEachElement(list, "values", [&](od::value element) {
+    values.list.push_back(ReadElement(element, "values", values.form));
+  });
+}
+
+OutputRef ReadOutputRef(od::value value, std::string_view field) {
+  const Ints pair = ReadInts(value, field);
+  if (pair.size() != 2 || pair[0] < 0 || pair[1] < 0) {
+    Refuse(field, "expected [step, output]");
+  }
+  return {.step = pair[0], .output = pair[1]};
+}
+
+Arg ReadArg(od::value value, const Parameter& parameter, Ints memory) {
+  const std::string_view field = parameter.name;
+  switch (parameter.type) {
+    case ArgType::kDim:
+    case ArgType::kInt:
+    case ArgType::kNumber:
+      return Arg(std::in_place_type<int64_t>, Int(value, field));
+    case ArgType::kOptionalInt:
+      return ReadOptionalInt(value, field);
+    case ArgType::kDims:
+    case ArgType::kInts:
+    case ArgType::kSizes:
+    case ArgType::kSizesInfer:
+      ReadInts(value, field, memory);
+      return memory;
+    case ArgType::kTensor:
+      return ReadTensorArg(value, field);
+    case ArgType::kDType:
+      return ReadDType(value, field);
+    case ArgType::kMemoryFormat:
+      return ReadMemoryFormat(value, field);
+    case ArgType::kIndex:
+      return ReadIndex(value, field);
+    case ArgType::kValue: {
+      const json_type type = TypeOf(value, field);
+      if (type == json_type::array || type == json_type::object) {
+        return ReadTensorArg(value, field);
+      }
+      return Arg(std::in_place_type<int64_t>, Int(value, field));
+    }
+  }
+  return {};
+}
+
+}  // namespace viewproof

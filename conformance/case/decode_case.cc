@@ -1,0 +1,214 @@
+#include "conformance/case/decode_case.h"
+
+#include <fmt/format.h>
+
+#include <bitset>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "conformance/case/bounds.h"
+#include "conformance/case/decode_argument.h"
+#include "conformance/case/fields.h"
+#include "conformance/case/fill.h"
+#include "conformance/case/json.h"
+#include "conformance/case/sparse_facts.h"
+#include "conformance/case/suggest.h"
+
+namespace viewproof {
+namespace {
+
+namespace od = simdjson::ondemand;
+using json::Bool;
+using json::Field;
+using json::Fields;
+using json::ForEachElement;
+using json::ForEachField;
+using json::Get;
+using json::Object;
+using json::ReadInts;
+using json::Refuse;
+using json::String;
+
+// An adapter may know less than the suite: it answers `unsupported`.
+[[noreturn]] void RefuseUnknown(std::string_view key, std::string_view what) {
+  throw NotSupported(fmt::format("field \"{}\": unknown field", key),
+                     {0, std::string(what), std::string(key)});
+}
+
+// Runs read() and prefixes its error with "step N: " (nothing for step 0, the
+// base).
+template <typename Read>
+void ReadPart(int64_t step, std::string_view what, Read read) {
+  const auto place = [step](const BadInput& e) {
+    return step == 0 ? std::string(e.what())
+                     : fmt::format("step {}: {}", step, e.what());
+  };
+  try {
+    read();
+  } catch (const NotSupported& e) {
+    Unsupported why = e.why();
+    why.step = step;
+    throw NotSupported(place(e), std::move(why));
+  } catch (const BadInput& e) {
+    throw NotSupported(place(e), {step, std::string(what), e.what()});
+  }
+}
+
+const Op& ReadOp(od::object object) {
+  const std::string_view name =
+      Get<std::string_view>(object.find_field_unordered("op").get_string(),
+                            "op", "the name of an op");
+  const Op* op = FindOp(name);
+  if (op == nullptr) {
+    throw NotSupported(fmt::format("field \"op\": unknown op \"{}\"{}", name,
+                                   DidYouMeanOp(name)),
+                       {0, "op", std::string(name)});
+  }
+  return *op;
+}
+
+// Reads the argument of this name into its place. Returns the number of its
+// parameter; nothing if the op has no such parameter.
+std::optional<std::size_t> ReadNamedArg(std::string_view name, od::value value,
+                                        Step& step) {
+  const std::vector<Parameter>& parameters = step.op->parameters;
+  for (std::size_t k = 0; k < parameters.size(); ++k) {
+    if (parameters[k].name != name) continue;
+    auto* list = std::get_if<Ints>(&step.args[k]);
+    step.args[k] = ReadArg(value, parameters[k],
+                           list != nullptr ? std::move(*list) : Ints());
+    return k;
+  }
+  return std::nullopt;
+}
+
+void ReadStep(od::value value, Step& step) {
+  od::object object = Object(value, "chain");
+  step.op = &ReadOp(object);
+  step.on.reset();
+  step.args.resize(step.op->parameters.size());
+  if (object.reset().error() != simdjson::SUCCESS) {
+    Refuse("chain", "unreadable");
+  }
+  std::bitset<32> given;  // By parameter: no op has as many.
+  ForEachField(object, "chain", [&](std::string_view key, od::value member) {
+    if (key == "op") return;
+    if (key == "on") {
+      step.on = ReadOutputRef(member, key);
+    } else if (const auto k = ReadNamedArg(key, member, step)) {
+      given.set(*k);
+    } else {
+      RefuseUnknown(key, "argument");
+    }
+  });
+  for (std::size_t k = 0; k < step.args.size(); ++k) {
+    if (!given[k]) {
+      Refuse(step.op->parameters[k].name,
+             fmt::format("missing in a step of {}", step.op->name));
+    }
+  }
+}
+
+Coo& CooOf(Base& base) { return base.coo ? *base.coo : base.coo.emplace(); }
+
+constexpr Field<Base> kBaseFields[] = {
+    {"dtype", Field<Base>::kRequired,
+     [](od::value value, std::string_view name, Base& base) {
+       base.dtype = ReadDType(value, name);
+     }},
+    {"sizes", Field<Base>::kRequired,
+     [](od::value value, std::string_view, Base& base) {
+       ReadSizes(value, base.sizes);
+     }},
+    {"fill", Field<Base>::kOptional,
+     [](od::value value, std::string_view name, Base& base) {
+       const std::string_view fill = String(value, name);
+       if (fill != "iota" && fill != "bytes") {
+         Refuse(name, "expected \"iota\" or \"bytes\"");
+       }
+       base.fill = fill == "bytes" ? FillKind::kBytes : FillKind::kIota;
+     }},
+    {"layout", Field<Base>::kOptional,
+     [](od::value value, std::string_view name, Base& base) {
+       if (String(value, name) != "sparse_coo") {
+         Refuse(name, "expected \"sparse_coo\"");
+       }
+       CooOf(base);
+     }},
+    {"indices", Field<Base>::kOptional,
+     [](od::value value, std::string_view name, Base& base) {
+       ForEachElement(value, name, [&](od::value numbers) {
+         CooOf(base).indices.push_back(ReadInts(numbers, name));
+       });
+     }},
+    {"coalesced", Field<Base>::kOptional,
+     [](od::value value, std::string_view name, Base& base) {
+       CooOf(base).coalesced = Bool(value, name);
+     }},
+};
+
+void ReadBaseFields(od::value value, Base& base) {
+  base.fill = FillKind::kIota;
+  base.coo.reset();
+  Fields<Base> fields(kBaseFields, base);
+  ForEachField(Object(value, "base"), "base",
+               [&](std::string_view key, od::value member) {
+                 if (!fields.Read(key, member)) RefuseUnknown(key, "base");
+               });
+  if (!fields.Missing().empty()) {
+    Refuse("base", fmt::format("lacks \"{}\"", fields.Missing()));
+  }
+  if (const std::string_view wrong = FaultOf(base); !wrong.empty()) {
+    Refuse("indices", wrong);
+  }
+  const std::optional<int64_t> numel = Numel(FilledSizes(base));
+  if (!numel || *numel > kMaxBase) {
+    Refuse("base", fmt::format("over {} elements", kMaxBase));
+  }
+}
+
+constexpr Field<Case> kCaseFields[] = {
+    {"id", Field<Case>::kOptional, &ReadId},
+    {"base", Field<Case>::kRequired, &ReadBase},
+    {"chain", Field<Case>::kRequired, &ReadChain},
+};
+
+}  // namespace
+
+void ReadId(od::value value, std::string_view name, Case& test) {
+  test.id = String(value, name);
+}
+
+void ReadBase(od::value value, std::string_view name, Case& test) {
+  ReadPart(0, name, [&] { ReadBaseFields(value, test.base); });
+}
+
+void ReadChain(od::value value, std::string_view name, Case& test) {
+  std::size_t count = 0;
+  ForEachElement(value, name, [&](od::value element) {
+    if (count == test.chain.size()) test.chain.emplace_back();
+    Step& step = test.chain[count++];
+    ReadPart(static_cast<int64_t>(count), "argument",
+             [&] { ReadStep(element, step); });
+  });
+  test.chain.resize(count);
+}
+
+void ReadCase(od::parser& parser, std::string_view line, UnknownKeys keys,
+              Case& test) {
+  test.id.clear();
+  Fields<Case> fields(kCaseFields, test);
+  json::ForEachFieldOfLine(
+      parser, line, [&](std::string_view key, od::value value) {
+        if (!fields.Read(key, value) && keys == UnknownKeys::kRefused) {
+          json::RefuseUnknown(key);
+        }
+      });
+  if (!fields.Missing().empty()) Refuse(fields.Missing(), "missing");
+}
+
+}  // namespace viewproof

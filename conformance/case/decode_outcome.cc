@@ -1,0 +1,289 @@
+#include "conformance/case/decode_outcome.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "conformance/case/decode_argument.h"
+#include "conformance/case/error_kind.h"
+#include "conformance/case/fields.h"
+#include "conformance/case/json.h"
+
+namespace viewproof {
+namespace {
+
+namespace od = simdjson::ondemand;
+using json::Bool;
+using json::Field;
+using json::Fields;
+using json::ForEachElement;
+using json::ForEachField;
+using json::Get;
+using json::Int;
+using json::Object;
+using json::ReadInts;
+using json::Refuse;
+using json::RefuseUnknown;
+using json::String;
+using json::TypeOf;
+using od::json_type;
+
+// A number of a reply: whatever is no number becomes NaN, which equals nothing.
+double ReadLooseNumber(od::value value) {
+  double number;
+  if (value.get_double().get(number) == simdjson::SUCCESS) return number;
+  if (TypeOf(value, "values") == json_type::string) {
+    const std::string_view text = String(value, "values");
+    if (text == "inf") return INFINITY;
+    if (text == "-inf") return -INFINITY;
+    int64_t wide;
+    const auto [end, error] =
+        std::from_chars(text.data(), text.data() + text.size(), wide);
+    if (error == std::errc() && end == text.data() + text.size()) {
+      return static_cast<double>(wide);
+    }
+  }
+  return NAN;
+}
+
+Scalar ReadLooseElement(od::value value, Form& form) {
+  switch (TypeOf(value, "values")) {
+    case json_type::boolean:
+      form = Form::kBool;
+      return {Bool(value, "values") ? 1.0 : 0.0};
+    case json_type::array: {
+      form = Form::kComplex;
+      double parts[2] = {NAN, NAN};
+      std::size_t count = 0;
+      ForEachElement(value, "values", [&](od::value part) {
+        const double number = ReadLooseNumber(part);
+        if (count < 2) parts[count] = number;
+        ++count;
+      });
+      if (count != 2) return {NAN, NAN};
+      return {parts[0], parts[1]};
+    }
+    default:
+      return {ReadLooseNumber(value)};
+  }
+}
+
+int64_t ReadLooseInt(od::value value, std::string_view field) {
+  int64_t number;
+  if (value.get_int64().get(number) == simdjson::SUCCESS) return number;
+  switch (TypeOf(value, field)) {
+    case json_type::string: {
+      const std::string_view text = String(value, field);
+      const auto [end, error] =
+          std::from_chars(text.data(), text.data() + text.size(), number);
+      return error == std::errc() && end == text.data() + text.size()
+                 ? number
+                 : kNotAnInteger;
+    }
+    case json_type::number: {
+      const double real = Get<double>(value.get_double(), field, "a number");
+      const bool exact = std::abs(real) <= 0x1p53 && real == std::floor(real);
+      return exact ? static_cast<int64_t>(real) : kNotAnInteger;
+    }
+    default:
+      return kNotAnInteger;
+  }
+}
+
+void ReadLooseInts(od::value value, std::string_view field, Ints& list) {
+  list.clear();
+  ForEachElement(value, field, [&](od::value element) {
+    list.push_back(ReadLooseInt(element, field));
+  });
+}
+
+void CheckShown(std::string_view field, bool shown, const Op& op) {
+  if (shown && Observes(op)) {
+    Refuse(field, fmt::format("not shown by {}", op.name));
+  }
+  if (!shown && !Observes(op)) Refuse(field, "missing in an output");
+}
+
+// An output that is read over an old one, whose memory it reuses.
+struct OutputReader {
+  Output& output;
+  Strictness how;
+  Ints strides = {};                // Memory for the strides.
+  std::vector<Scalar> values = {};  // Memory for the values.
+};
+
+// Empties the output and keeps its memory.
+void Recycle(OutputReader& reader) {
+  Output& output = reader.output;
+  if (output.strides) reader.strides = std::move(*output.strides);
+  if (output.values) reader.values = std::move(output.values->list);
+  Ints sizes = std::move(output.sizes);
+  sizes.clear();
+  output = Output();
+  output.sizes = std::move(sizes);
+}
+
+int64_t ReadIntAs(Strictness how, od::value value, std::string_view name) {
+  return how == Strictness::kGolden ? Int(value, name)
+                                    : ReadLooseInt(value, name);
+}
+
+void ReadIntsAs(Strictness how, od::value value, std::string_view field,
+                Ints& list) {
+  if (how == Strictness::kGolden) {
+    ReadInts(value, field, list);
+  } else {
+    ReadLooseInts(value, field, list);
+  }
+}
+
+void ReadValuesAs(Strictness how, od::value value, Values& values) {
+  if (how == Strictness::kGolden) {
+    ReadValues(value, values);
+    return;
+  }
+  values.list.clear();
+  ForEachElement(value, "values", [&](od::value element) {
+    values.list.push_back(ReadLooseElement(element, values.form));
+  });
+}
+
+template <bool Output::*kMember>
+void ReadBit(od::value value, std::string_view name, OutputReader& reader) {
+  reader.output.*kMember = Bool(value, name);
+}
+
+template <std::optional<int64_t> Output::*kMember>
+void ReadFact(od::value value, std::string_view name, OutputReader& reader) {
+  reader.output.*kMember = ReadIntAs(reader.how, value, name);
+}
+
+constexpr std::size_t kDTypeRow = 0;
+constexpr std::size_t kSizesRow = 1;
+constexpr auto kOptional = Field<OutputReader>::kOptional;
+constexpr Field<OutputReader> kOutputFields[] = {
+    {"dtype", kOptional,
+     [](od::value value, std::string_view name, OutputReader& reader) {
+       reader.output.dtype = reader.how == Strictness::kGolden
+                                 ? ReadDType(value, name)
+                                 : FindDType(String(value, name));
+     }},
+    {"sizes", kOptional,
+     [](od::value value, std::string_view name, OutputReader& reader) {
+       ReadIntsAs(reader.how, value, name, reader.output.sizes);
+     }},
+    {"strides", kOptional,
+     [](od::value value, std::string_view name, OutputReader& reader) {
+       reader.output.strides = std::move(reader.strides);
+       ReadIntsAs(reader.how, value, name, *reader.output.strides);
+     }},
+    {"offset", kOptional, &ReadFact<&Output::offset>},
+    {"contiguous", kOptional,
+     [](od::value value, std::string_view name, OutputReader& reader) {
+       reader.output.contiguous = Bool(value, name);
+     }},
+    {"storage", kOptional, &ReadFact<&Output::storage>},
+    {"values", kOptional,
+     [](od::value value, std::string_view, OutputReader& reader) {
+       reader.output.values.emplace().list = std::move(reader.values);
+       ReadValuesAs(reader.how, value, *reader.output.values);
+     }},
+    {"bytes", kOptional,
+     [](od::value value, std::string_view name, OutputReader& reader) {
+       reader.output.bytes = String(value, name);
+     }},
+    {"self", kOptional, &ReadBit<&Output::self>},
+    {"conj", kOptional, &ReadBit<&Output::conj>},
+    {"neg", kOptional, &ReadBit<&Output::neg>},
+};
+static_assert(kOutputFields[kDTypeRow].name == "dtype");
+static_assert(kOutputFields[kSizesRow].name == "sizes");
+
+void ReadOutput(od::value value, Strictness how, const Op* op, Output& output) {
+  OutputReader reader{output, how};
+  Recycle(reader);
+  Fields<OutputReader> fields(kOutputFields, reader);
+  ForEachField(Object(value, "outputs"), "outputs",
+               [&](std::string_view key, od::value member) {
+                 if (!fields.Read(key, member)) RefuseUnknown(key);
+               });
+  if (op == nullptr) return;
+  CheckShown("dtype", fields.Has(kDTypeRow), *op);
+  CheckShown("sizes", fields.Has(kSizesRow), *op);
+}
+
+void ReadOutputs(od::value value, Strictness how, const Op* op,
+                 std::vector<Output>& outputs) {
+  std::size_t count = 0;
+  ForEachElement(value, "outputs", [&](od::value element) {
+    if (count == outputs.size()) outputs.emplace_back();
+    ReadOutput(element, how, op, outputs[count++]);
+  });
+  outputs.resize(count);
+}
+
+constexpr Field<ErrorReply> kErrorFields[] = {
+    {"kind", Field<ErrorReply>::kOptional,
+     [](od::value value, std::string_view name, ErrorReply& error) {
+       const std::string_view kind = String(value, name);
+       error.kind = FindErrorKind(kind);
+       if (!error.kind) {
+         Refuse(name, fmt::format("unknown error kind \"{}\"", kind));
+       }
+     }},
+    {"message", Field<ErrorReply>::kOptional,
+     [](od::value value, std::string_view name, ErrorReply& error) {
+       error.message = String(value, name);
+     }},
+};
+
+ErrorReply ReadError(od::value value, Strictness how) {
+  ErrorReply error;
+  Fields<ErrorReply> fields(kErrorFields, error);
+  ForEachField(Object(value, "error"), "error",
+               [&](std::string_view key, od::value member) {
+                 if (key == "rule" && how == Strictness::kGolden) {
+                   error.rule = String(member, key);
+                 } else if (!fields.Read(key, member)) {
+                   RefuseUnknown(key);
+                 }
+               });
+  return error;
+}
+
+}  // namespace
+
+void ReadOutcome(od::value value, Strictness how, const Op* op,
+                 Outcome& outcome) {
+  bool seen = false;
+  ForEachField(Object(value, "steps"), "steps",
+               [&](std::string_view key, od::value member) {
+                 if (seen) Refuse(key, "a second outcome in one step");
+                 seen = true;
+                 if (key == "outputs") {
+                   auto* outputs = std::get_if<std::vector<Output>>(&outcome);
+                   ReadOutputs(member, how, op,
+                               outputs != nullptr
+                                   ? *outputs
+                                   : outcome.emplace<std::vector<Output>>());
+                 } else if (key == "result") {
+                   outcome = Bool(member, key);
+                 } else if (key == "error") {
+                   outcome = ReadError(member, how);
+                 } else if (key == "unobserved" && how == Strictness::kReply) {
+                   if (!Bool(member, key)) Refuse(key, "expected true");
+                   outcome = Unobserved{};
+                 } else {
+                   RefuseUnknown(key);
+                 }
+               });
+  if (!seen) Refuse("steps", "a step without outputs, result or error");
+}
+
+}  // namespace viewproof

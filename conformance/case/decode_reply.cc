@@ -1,0 +1,103 @@
+#include "conformance/case/decode_reply.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+
+#include "conformance/case/decode_outcome.h"
+#include "conformance/case/fields.h"
+#include "conformance/case/json.h"
+
+namespace viewproof {
+namespace {
+
+namespace od = simdjson::ondemand;
+using json::Field;
+using json::Fields;
+using json::ForEachElement;
+using json::ForEachField;
+using json::Int;
+using json::Object;
+using json::Refuse;
+using json::RefuseUnknown;
+using json::String;
+
+void ReadOutcomes(od::value value, const std::vector<Step>& chain,
+                  std::vector<Outcome>& outcomes) {
+  std::size_t count = 0;
+  ForEachElement(value, "steps", [&](od::value element) {
+    if (count == outcomes.size()) outcomes.emplace_back();
+    ReadOutcome(element, Strictness::kReply,
+                count < chain.size() ? chain[count].op : nullptr,
+                outcomes[count]);
+    ++count;
+  });
+  outcomes.resize(count);
+  if (count != chain.size()) {
+    Refuse("steps",
+           fmt::format("{} entries for {} steps", count, chain.size()));
+  }
+}
+
+constexpr std::string_view kUnsupported[] = {"op", "argument", "base", "dtype"};
+
+constexpr Field<Unsupported> kUnsupportedFields[] = {
+    {"step", Field<Unsupported>::kOptional,
+     [](od::value value, std::string_view name, Unsupported& unsupported) {
+       unsupported.step = Int(value, name);
+     }},
+    {"what", Field<Unsupported>::kRequired,
+     [](od::value value, std::string_view name, Unsupported& unsupported) {
+       unsupported.what = String(value, name);
+       if (std::ranges::find(kUnsupported, unsupported.what) ==
+           std::end(kUnsupported)) {
+         Refuse(name, "expected op, argument, base or dtype");
+       }
+     }},
+    {"detail", Field<Unsupported>::kOptional,
+     [](od::value value, std::string_view name, Unsupported& unsupported) {
+       unsupported.detail = String(value, name);
+     }},
+};
+
+Unsupported ReadUnsupported(od::value value) {
+  Unsupported unsupported;
+  Fields<Unsupported> fields(kUnsupportedFields, unsupported);
+  ForEachField(Object(value, "unsupported"), "unsupported",
+               [&](std::string_view key, od::value member) {
+                 if (!fields.Read(key, member)) RefuseUnknown(key);
+               });
+  if (!fields.Missing().empty()) Refuse(fields.Missing(), "missing");
+  return unsupported;
+}
+
+}  // namespace
+
+void ReadReply(od::parser& parser, std::string_view line, const Case& test,
+               Reply& reply) {
+  reply.id.clear();
+  reply.steps.clear();
+  reply.unsupported.reset();
+  reply.too_large.reset();
+  bool has_steps = false;
+  json::ForEachFieldOfLine(parser, line,
+                           [&](std::string_view key, od::value value) {
+                             if (key == "id") {
+                               reply.id = String(value, key);
+                             } else if (key == "steps") {
+                               ReadOutcomes(value, test.chain, reply.steps);
+                               has_steps = true;
+                             } else if (key == "unsupported") {
+                               reply.unsupported = ReadUnsupported(value);
+                             } else {
+                               RefuseUnknown(key);
+                             }
+                           });
+  if (has_steps == reply.unsupported.has_value()) {
+    Refuse("steps", "expected either steps or unsupported");
+  }
+}
+
+}  // namespace viewproof

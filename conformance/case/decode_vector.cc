@@ -1,0 +1,137 @@
+#include "conformance/case/decode_vector.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "conformance/case/decode_case.h"
+#include "conformance/case/decode_outcome.h"
+#include "conformance/case/fields.h"
+#include "conformance/case/json.h"
+#include "conformance/case/ops.h"
+
+namespace viewproof {
+namespace {
+
+namespace od = simdjson::ondemand;
+using json::Field;
+using json::Fields;
+using json::ForEachElement;
+using json::Int;
+using json::Refuse;
+using json::String;
+
+template <auto kRead>
+void ReadOfCase(od::value value, std::string_view name, Vector& vector) {
+  kRead(value, name, vector.test);
+}
+
+void ReadRev(od::value value, std::string_view name, Vector& vector) {
+  vector.rev = Int(value, name);
+}
+
+void ReadProfile(od::value value, std::string_view name, Vector& vector) {
+  const std::optional<Profile> profile = FindProfile(String(value, name));
+  if (!profile) Refuse(name, "unknown profile");
+  vector.profile = *profile;
+}
+
+template <std::vector<std::string> Vector::*kMember>
+void ReadStrings(od::value value, std::string_view name, Vector& vector) {
+  std::vector<std::string>& list = vector.*kMember;
+  std::size_t count = 0;
+  ForEachElement(value, name, [&](od::value element) {
+    if (count == list.size()) list.emplace_back();
+    list[count++] = String(element, name);
+  });
+  list.resize(count);
+}
+
+void ReadWhy(od::value value, std::string_view name, Vector& vector) {
+  vector.why = String(value, name);
+}
+
+constexpr std::pair<std::string_view, bool Requires::*> kNeeds[] = {
+    {"after_error", &Requires::after_error},
+    {"error_kind", &Requires::error_kind},
+    {"views", &Requires::views},
+    {"wide_int", &Requires::wide_int},
+};
+
+void ReadRequires(od::value value, std::string_view name, Vector& vector) {
+  ForEachElement(value, name, [&](od::value element) {
+    const std::string_view word = String(element, name);
+    const auto* need = std::ranges::find(
+        kNeeds, word, &std::pair<std::string_view, bool Requires::*>::first);
+    if (need == std::end(kNeeds)) {
+      Refuse(name, fmt::format("unknown word \"{}\"", word));
+    }
+    vector.needs.*need->second = true;
+  });
+}
+
+template <std::vector<Outcome> Vector::*kMember>
+void ReadOutcomes(od::value value, std::string_view name, Vector& vector) {
+  std::vector<Outcome>& outcomes = vector.*kMember;
+  std::size_t count = 0;
+  ForEachElement(value, name, [&](od::value element) {
+    if (count == outcomes.size()) outcomes.emplace_back();
+    ReadOutcome(element, Strictness::kGolden, nullptr, outcomes[count++]);
+  });
+  outcomes.resize(count);
+}
+
+constexpr auto kRequired = Field<Vector>::kRequired;
+constexpr auto kOptional = Field<Vector>::kOptional;
+constexpr Field<Vector> kVectorFields[] = {
+    {"id", kRequired, &ReadOfCase<&ReadId>},
+    {"base", kRequired, &ReadOfCase<&ReadBase>},
+    {"chain", kRequired, &ReadOfCase<&ReadChain>},
+    {"rev", kRequired, &ReadRev},
+    {"profile", kRequired, &ReadProfile},
+    {"rules", kRequired, &ReadStrings<&Vector::rules>},
+    {"flags", kRequired, &ReadStrings<&Vector::flags>},
+    {"why", kRequired, &ReadWhy},
+    {"requires", kOptional, &ReadRequires},
+    {"expect", kRequired, &ReadOutcomes<&Vector::expect>},
+    {"or", kOptional, &ReadOutcomes<&Vector::alternative>},
+};
+
+void CheckOutcomeCount(const Vector& vector) {
+  const std::size_t steps = vector.test.chain.size();
+  if (vector.expect.size() != steps) {
+    Refuse("expect",
+           fmt::format("{} entries for {} steps", vector.expect.size(), steps));
+  }
+  if (!vector.alternative.empty() && vector.alternative.size() != steps) {
+    Refuse("or", fmt::format("{} entries for {} steps",
+                             vector.alternative.size(), steps));
+  }
+}
+
+}  // namespace
+
+void ReadVector(od::parser& parser, std::string_view line, Vector& vector) {
+  vector.rev = 0;
+  vector.rules.clear();
+  vector.flags.clear();
+  vector.needs = {};
+  vector.alternative.clear();
+  Fields<Vector> fields(kVectorFields, vector);
+  json::ForEachFieldOfLine(parser, line,
+                           [&](std::string_view key, od::value value) {
+                             if (!fields.Read(key, value)) {
+                               json::RefuseUnknown(key);
+                             }
+                           });
+  if (!fields.Missing().empty()) Refuse(fields.Missing(), "missing");
+  CheckOutcomeCount(vector);
+}
+
+}  // namespace viewproof

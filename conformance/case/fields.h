@@ -1,0 +1,64 @@
+#ifndef VIEWPROOF_CONFORMANCE_CASE_FIELDS_H_
+#define VIEWPROOF_CONFORMANCE_CASE_FIELDS_H_
+
+#include <simdjson.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace viewproof::json {
+
+namespace od = simdjson::ondemand;
+
+// A field of a JSON object, and how its value is read into a T.
+template <typename T>
+struct Field {
+  std::string_view name;
+  enum { kRequired, kOptional } need;
+  void (*read)(od::value value, std::string_view name, T& into);
+};
+
+// The fields of one JSON object, read into one T by a table of at most 32 rows.
+// A field that is given twice is read twice.
+template <typename T>
+class Fields {
+ public:
+  Fields(std::span<const Field<T>> table, T& into)
+      : table_(table), into_(into) {}
+
+  // Reads a field. False if the table has no row of this name.
+  bool Read(std::string_view key, od::value value) {
+    for (std::size_t k = 0; k < table_.size(); ++k) {
+      if (table_[k].name != key) continue;
+      table_[k].read(value, key, into_);
+      read_ |= uint32_t{1} << k;
+      return true;
+    }
+    return false;
+  }
+
+  // Whether the object had this row's field so far.
+  bool Has(std::size_t row) const { return (read_ >> row & 1) != 0; }
+
+  // The name of the first required field that was not read; empty if none is
+  // missing.
+  std::string_view Missing() const {
+    for (std::size_t k = 0; k < table_.size(); ++k) {
+      if (table_[k].need == Field<T>::kRequired && !Has(k)) {
+        return table_[k].name;
+      }
+    }
+    return {};
+  }
+
+ private:
+  std::span<const Field<T>> table_;
+  T& into_;
+  uint32_t read_ = 0;
+};
+
+}  // namespace viewproof::json
+
+#endif  // VIEWPROOF_CONFORMANCE_CASE_FIELDS_H_
