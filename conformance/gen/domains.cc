@@ -1,23 +1,20 @@
 #include "conformance/gen/domains.h"
 
 #include <algorithm>
-#include <array>
-#include <numeric>
 #include <optional>
 #include <utility>
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
 #include "conformance/gen/items.h"
+#include "conformance/gen/shapes.h"
 #include "conformance/gen/write.h"
-#include "reference/core/checked.h"
 #include "reference/core/tensor.h"
 #include "reference/ops/dtype_view.h"
 
 namespace viewproof {
 namespace {
 
-constexpr int64_t kRoomyRank = 8;  // No list of sizes is drawn longer.
 constexpr int64_t kCountable = int64_t{1} << 60;  // Sums of two fit int64.
 
 // Draws the arguments of one step. Every member returns what the domain of the
@@ -74,28 +71,29 @@ class Drawing {
       case Domain::kPieceOf:
         return choose_.Pick(1, NamedSize() + 1);
       case Domain::kDivisorOf:
-        return DivisorOf();
+        return DrawDivisor(choose_, NamedSize());
       case Domain::kCutsOf:
-        return CutsOf();
+        return DrawCuts(choose_, NamedSize());
       case Domain::kWindowOf:
         return choose_.Pick(0, std::min<int64_t>(NamedSize(), 8));
       case Domain::kPermutation:
-        return DistinctDims(rank());
+        return DrawDistinctDims(choose_, rank(), rank());
       case Domain::kDistinctDims:
-        return DistinctDims(choose_.Pick(0, rank()));
+        return DrawDistinctDims(choose_, rank(), choose_.Pick(0, rank()));
       case Domain::kSameLength:
-        return DistinctDims(std::ssize(std::get<Ints>(args_[at_ - 1])));
+        return DrawDistinctDims(choose_, rank(),
+                                std::ssize(std::get<Ints>(args_[at_ - 1])));
       case Domain::kRangeEnd:
         return AnyDim(NamedDim(), WrapRank(geometry()));
       case Domain::kShapeOfNumel:
-        return Inferred(ShapeOfNumel());
+        return Inferred(DrawShape(choose_, sizes()));
       case Domain::kFactorsOf:
         return Inferred(FactorsOf());
       case Domain::kPartsOf:
-        return PartsOf();
+        return DrawParts(choose_, NamedSize());
       case Domain::kBroadcastable:
         if (op_.parameters[at_].type == ArgType::kTensor) return ExpandedTo();
-        return Broadcastable();
+        return DrawExpanded(choose_, sizes(), infers());
       case Domain::kInStorage:
         return InStorage();
       case Domain::kSameNumel:
@@ -154,135 +152,28 @@ class Drawing {
     return choose_.Pick(0, std::max<int64_t>(NamedSize() - from, 0));
   }
 
-  Ints DistinctDims(int64_t count) {
-    Ints dims(rank());
-    std::iota(dims.begin(), dims.end(), 0);
-    for (int64_t k = 0; k < count; ++k) {
-      std::swap(dims[k], dims[choose_.Pick(k, rank() - 1)]);
-    }
-    dims.resize(count);
-    for (int64_t& dim : dims) {
-      if (choose_.Chance(1, 4)) dim -= rank();
-    }
-    return dims;
+  bool infers() const {
+    return op_.parameters[at_].type == ArgType::kSizesInfer;
   }
 
-  // Sizes in their small prime factors: neighbours of these, glued together
-  // again, make most of the shapes that are views.
-  static Ints Factors(const Ints& sizes) {
-    Ints factors;
-    for (int64_t size : sizes) {
-      for (const int64_t prime : {2, 3, 5, 7}) {
-        while (size > 0 && size % prime == 0) {
-          factors.push_back(prime);
-          size /= prime;
-        }
-      }
-      if (size != 1) factors.push_back(size);
-    }
-    return factors;
+  Ints Inferred(Ints shape) {
+    return infers() ? DrawInferred(choose_, std::move(shape)) : shape;
   }
-
-  Ints ShapeOfNumel() { return Glued(Factors(sizes())); }
 
   Ints FactorsOf() {
-    Ints sizes = Glued(Factors({NamedSize()}));
+    Ints sizes = DrawShape(choose_, {NamedSize()});
     if (sizes.empty()) sizes.push_back(1);
     return sizes;
-  }
-
-  // Sizes of the product of `factors`.
-  Ints Glued(Ints factors) {
-    if (!factors.empty() && choose_.Chance(1, 4)) {
-      std::swap(factors.front(),
-                factors[choose_.Pick(0, std::ssize(factors) - 1)]);
-    }
-    Ints shape;
-    for (const int64_t factor : factors) {
-      const bool full = std::ssize(shape) >= kRoomyRank - 2;
-      const Maybe glued =
-          shape.empty() ? std::nullopt : CheckedMultiply(shape.back(), factor);
-      if (glued && (full || choose_.Chance(1, 2))) {
-        shape.back() = *glued;
-      } else {
-        shape.push_back(factor);
-      }
-    }
-    for (int64_t ones = choose_.Chance(1, 4) ? choose_.Pick(1, 2) : 0; ones > 0;
-         --ones) {
-      shape.insert(shape.begin() + choose_.Pick(0, std::ssize(shape)), 1);
-    }
-    return shape;
-  }
-
-  // One entry in four lists of sizes is left to be inferred, where it can be.
-  Ints Inferred(Ints shape) {
-    if (op_.parameters[at_].type != ArgType::kSizesInfer || shape.empty() ||
-        !choose_.Chance(1, 4)) {
-      return shape;
-    }
-    const int64_t at = choose_.Pick(0, std::ssize(shape) - 1);
-    const int64_t size = std::exchange(shape[at], -1);
-    const bool ambiguous =
-        std::find(shape.begin(), shape.end(), 0) != shape.end();
-    if (ambiguous) shape[at] = size;
-    return shape;
-  }
-
-  Ints PartsOf() {
-    Ints parts;
-    int64_t left = NamedSize();
-    while (left > 0 && std::ssize(parts) < 4) {
-      parts.push_back(choose_.Pick(0, left));
-      left -= parts.back();
-    }
-    if (left > 0 || parts.empty()) parts.push_back(left);
-    return parts;
-  }
-
-  int64_t DivisorOf() {
-    const int64_t size = NamedSize();
-    if (size == 0) return choose_.Pick(1, 3);
-    Ints divisors;
-    for (int64_t k = 1; k <= std::min(size, kMaxOutputs); ++k) {
-      if (size % k == 0) divisors.push_back(k);
-    }
-    return choose_.OneOf(divisors);
-  }
-
-  Ints CutsOf() {
-    const int64_t size = std::min<int64_t>(NamedSize(), 8);
-    Ints cuts(choose_.Pick(0, 3));
-    for (int64_t& cut : cuts) cut = choose_.Pick(0, 2 * size + 2) - size - 1;
-    if (choose_.Chance(1, 2)) std::sort(cuts.begin(), cuts.end());
-    return cuts;
-  }
-
-  Ints Broadcastable() {
-    Ints to;
-    const bool keeps = op_.parameters[at_].type == ArgType::kSizesInfer;
-    const int64_t room = std::clamp<int64_t>(kRoomyRank - rank(), 0, 2);
-    for (int64_t fresh = choose_.Pick(0, room); fresh > 0; --fresh) {
-      to.push_back(choose_.OneOf(std::array{1, 2, 3, 0}));
-    }
-    for (const int64_t size : sizes()) {
-      if (keeps && choose_.Chance(1, 5)) {
-        to.push_back(-1);
-      } else {
-        to.push_back(size == 1 ? choose_.OneOf(std::array{1, 2, 3, 4, 0})
-                               : size);
-      }
-    }
-    return to;
   }
 
   // Sizes first, then strides that leave room for them, then an offset.
   Arg InStorage() {
     const int64_t last = operand_.storage_bytes / ItemSize(operand_.dtype) - 1;
-    if (op_.parameters[at_].type == ArgType::kSizes) return FreeSizes(last + 1);
+    if (op_.parameters[at_].type == ArgType::kSizes)
+      return DrawSizes(choose_, last + 1);
     const Ints& size = std::get<Ints>(args_[0]);
     if (op_.parameters[at_].type == ArgType::kInts) {
-      return FreeStrides(size, last);
+      return DrawStrides(choose_, size, last);
     }
     int64_t left = last;
     for (std::size_t d = 0; d < size.size(); ++d) {
@@ -290,26 +181,6 @@ class Drawing {
     }
     if (choose_.Chance(1, 4)) return Maybe();
     return Maybe(choose_.Pick(0, std::max<int64_t>(left, 0)));
-  }
-
-  Ints FreeSizes(int64_t numel) {
-    Ints size;
-    for (int64_t d = choose_.Pick(0, 3); d > 0; --d) {
-      size.push_back(choose_.OneOf(std::array{1, 2, 3, 2, 3, 4, 2, 0}));
-    }
-    if (numel == 0) size.push_back(0);
-    return size;
-  }
-
-  Ints FreeStrides(const Ints& size, int64_t left) {
-    Ints strides(size.size());
-    for (std::size_t d = 0; d < size.size(); ++d) {
-      const int64_t steps = std::max<int64_t>(size[d] - 1, 0);
-      const int64_t most = steps == 0 ? 6 : std::max<int64_t>(left, 0) / steps;
-      strides[d] = choose_.Pick(0, std::min<int64_t>(most, 12));
-      left -= steps * strides[d];
-    }
-    return strides;
   }
 
   Arg Any() {
@@ -356,7 +227,7 @@ class Drawing {
 
   Arg SameNumel() {
     const Maybe numel = Numel(sizes());
-    Ints shape = ShapeOfNumel();
+    Ints shape = DrawShape(choose_, sizes());
     if (FitsLiteral(shape) && !choose_.Chance(1, 4)) {
       return TensorArg(Literal{operand_.dtype, std::move(shape), std::nullopt});
     }
@@ -366,7 +237,7 @@ class Drawing {
   }
 
   Arg ExpandedTo() {
-    Ints shape = Broadcastable();
+    Ints shape = DrawExpanded(choose_, sizes(), false);
     if (FitsLiteral(shape) && !choose_.Chance(1, 4)) {
       return TensorArg(Literal{operand_.dtype, std::move(shape), std::nullopt});
     }

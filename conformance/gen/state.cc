@@ -10,6 +10,8 @@
 #include "conformance/case/write_rules.h"
 #include "conformance/gen/write.h"
 #include "conformance/subjects/reference.h"
+#include "conformance/subjects/reference_step.h"
+#include "reference/ops/sparse.h"
 
 namespace viewproof {
 
@@ -22,7 +24,7 @@ bool FitsLiteral(const Ints& sizes) {
   return *Numel(sizes) <= kMaxWrittenBase;
 }
 
-State::State(const Base& base) : reference_(MakeReference()) {
+State::State(const Base& base) : made_{MakeReferenceTensor(base)} {
   test_.base = base;
   tensors_.push_back(
       {.ref = {},
@@ -31,15 +33,16 @@ State::State(const Base& base) : reference_(MakeReference()) {
                     .strides = *ContiguousStrides(FilledSizes(base)),
                     .offset = 0},
        .storage = 0,
-       .storage_bytes = *Numel(FilledSizes(base)) * ItemSize(base.dtype)});
+       .storage_bytes = made_[0].storage->size()});
+  storages_.push_back(made_[0].storage.get());
+  if (base.coo) storages_.push_back(made_[0].coo->indices.storage.get());
 }
 
-State::State(const State& other)
-    : reference_(MakeReference()),
-      test_(other.test_),
-      reply_(other.reply_),
-      tensors_(other.tensors_),
-      current_(other.current_) {}
+Reply State::reply() const {
+  Reply reply;
+  MakeReference()->Run(test_, reply);
+  return reply;
+}
 
 const Known* State::Find(const OutputRef& ref) const {
   const auto found =
@@ -52,19 +55,29 @@ const Known& State::OperandOf(const Step& step) const {
   return step.on ? *Find(*step.on) : current();
 }
 
-int64_t State::StorageBytes(int64_t storage, const Output& shown) const {
-  for (const Known& known : tensors_) {
-    if (known.storage == storage) return known.storage_bytes;
-  }
-  return *Numel(shown.sizes) * ItemSize(*shown.dtype);
+const Tensor* State::TensorOf(const OutputRef& ref) const {
+  const Known* known = Find(ref);
+  return known == nullptr ? nullptr : &made_[known - tensors_.data()];
 }
 
-bool State::Refuses(const Step& step) {
-  Reply reply;
-  test_.chain.push_back(step);
-  reference_->Run(test_, reply);
-  test_.chain.pop_back();
-  return std::holds_alternative<ErrorReply>(reply.steps.back());
+std::optional<Answer<Tensor>> State::Run(const Step& step) const {
+  std::vector<const Tensor*> named(step.args.size());
+  for (std::size_t k = 0; k < step.args.size(); ++k) {
+    const auto* tensor = std::get_if<TensorArg>(&step.args[k]);
+    if (tensor == nullptr) continue;
+    const auto* ref = std::get_if<OutputRef>(tensor);
+    if (ref == nullptr) continue;
+    named[k] = TensorOf(*ref);
+    if (named[k] == nullptr) return std::nullopt;
+  }
+  return RunReferenceStep(step, *TensorOf(OperandOf(step).ref),
+                          std::move(named));
+}
+
+bool State::Refuses(const Step& step) const {
+  if (Observes(*step.op)) return false;
+  const std::optional<Answer<Tensor>> answer = Run(step);
+  return answer && std::holds_alternative<ErrorReply>(*answer);
 }
 
 std::optional<State::Source> State::SourceOf(const TensorArg& tensor) const {
@@ -105,7 +118,7 @@ bool State::MakesUnspecified(const Op& op, const Known& operand) const {
          (operand.neg && shows_signs);        // tensor.u1
 }
 
-bool State::Allows(const Step& step) {
+bool State::Allows(const Step& step) const {
   const Known& target = OperandOf(step);
   if (MisusesSparse(test_.base, step, target.ref)) return false;
   if (target.free_layout && !NeedsNoStrides(step)) return false;
@@ -145,25 +158,32 @@ bool State::Allows(const Step& step) {
 
 void State::Append(Step step) {
   test_.chain.push_back(std::move(step));
-  reference_->Run(test_, reply_);
-  const auto* outputs = std::get_if<std::vector<Output>>(&reply_.steps.back());
-  if (outputs == nullptr || outputs->empty()) return;
-  if (Observes(*test_.chain.back().op)) return;
+  const Step& last = test_.chain.back();
+  if (Observes(*last.op)) return;
+  const std::optional<Answer<Tensor>> answer = Run(last);
+  const auto* outputs = std::get_if<Outputs<Tensor>>(&answer.value());
+  if (outputs == nullptr || outputs->tensors.empty()) return;
   const std::size_t first = tensors_.size();
-  for (const Output& shown : *outputs) {
-    const OutputRef ref{static_cast<int64_t>(test_.chain.size()),
-                        static_cast<int64_t>(tensors_.size() - first)};
-    tensors_.push_back(
-        {.ref = ref,
-         .dtype = *shown.dtype,
-         .geometry = {shown.sizes, *shown.strides, *shown.offset},
-         .storage = *shown.storage,
-         .storage_bytes = StorageBytes(*shown.storage, shown),
-         .free_layout = HasFreeLayout(test_.chain.back()),
-         .conj = shown.conj,
-         .neg = shown.neg});
+  for (std::size_t k = 0; k < outputs->tensors.size(); ++k) {
+    Add(outputs->tensors[k], static_cast<int64_t>(k));
   }
   current_ = first;
+}
+
+void State::Add(const Tensor& tensor, int64_t output) {
+  const Storage* storage = tensor.storage.get();
+  const auto found = std::find(storages_.begin(), storages_.end(), storage);
+  const auto number = static_cast<int64_t>(found - storages_.begin());
+  if (found == storages_.end()) storages_.push_back(storage);
+  tensors_.push_back({.ref = {static_cast<int64_t>(test_.chain.size()), output},
+                      .dtype = tensor.dtype,
+                      .geometry = tensor.geometry,
+                      .storage = number,
+                      .storage_bytes = storage->size(),
+                      .free_layout = HasFreeLayout(test_.chain.back()),
+                      .conj = tensor.conj,
+                      .neg = tensor.neg});
+  made_.push_back(tensor);
 }
 
 }  // namespace viewproof

@@ -1,13 +1,15 @@
 #ifndef VIEWPROOF_CONFORMANCE_GEN_STATE_H_
 #define VIEWPROOF_CONFORMANCE_GEN_STATE_H_
 
-#include <memory>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "conformance/case/case.h"
-#include "conformance/subjects/subject.h"
+#include "conformance/subjects/bind.h"
 #include "reference/core/geometry.h"
+#include "reference/core/tensor.h"
 
 namespace viewproof {
 
@@ -30,12 +32,10 @@ struct Known {
 class State {
  public:
   explicit State(const Base& base);
-  State(const State& other);
-  State& operator=(const State&) = delete;
 
   const Case& test() const { return test_; }
-  // What the reference says to the chain so far.
-  const Reply& reply() const { return reply_; }
+  // What the reference answers to the chain so far: runs all of it.
+  Reply reply() const;
 
   // Every tensor, the base first; never empty.
   const std::vector<Known>& tensors() const { return tensors_; }
@@ -53,11 +53,12 @@ class State {
   // matters, the step is not too large (bounds.h), what it makes is specified
   // (spec: view_as_complex.u1, tensor.u1), and what it writes is (write.h) or
   // it is refused.
-  bool Allows(const Step& step);
+  bool Allows(const Step& step) const;
 
-  // Whether `operand` may be looked at as `dtype`: another one than its own
-  // only where the fill is bytes, and one that not all bytes are numbers of
-  // only where they are few, and none were written (write_rules.h).
+  // True if view.dtype(dtype) may be applied to `operand`. Another dtype than
+  // its own needs `fill: bytes`. bool and float16, some of whose byte patterns
+  // a copy may change, also need that nothing was written, and float16 a small
+  // base.
   bool AllowsDType(DType dtype, const Known& operand) const;
 
   // Requires: Allows(step).
@@ -75,13 +76,19 @@ class State {
   };
   std::optional<Source> SourceOf(const TensorArg& tensor) const;
   bool MakesUnspecified(const Op& op, const Known& operand) const;
-  bool Refuses(const Step& step);
-  int64_t StorageBytes(int64_t storage, const Output& shown) const;
+  // The tensor of tensors_ that a step or an argument names.
+  const Tensor* TensorOf(const OutputRef& ref) const;
+  // What the reference answers to `step` were it the next one; nothing if an
+  // argument names no tensor. A write happens, which no later step can tell:
+  // no geometry and no error depends on what a storage holds.
+  std::optional<Answer<Tensor>> Run(const Step& step) const;
+  bool Refuses(const Step& step) const;
+  void Add(const Tensor& tensor, int64_t output);
 
-  std::unique_ptr<Subject> reference_;
   Case test_;
-  Reply reply_;
   std::vector<Known> tensors_;
+  std::vector<Tensor> made_;              // The same, with their storages.
+  std::vector<const Storage*> storages_;  // In order of appearance.
   std::size_t current_ = 0;
 };
 

@@ -308,12 +308,13 @@ Tensor MakeReferenceTensor(const Base& base) {
   return Lift<Tensor>::Make(base, base.dtype == DType::kBool);
 }
 
-Answer<Tensor> RunReferenceStep(const Step& step, const Tensor& operand) {
+Answer<Tensor> RunReferenceStep(const Step& step, const Tensor& operand,
+                                std::vector<const Tensor*> named) {
   std::list<Tensor> literals;
-  std::vector<const Tensor*> named(step.args.size());
+  named.resize(step.args.size());
   for (std::size_t k = 0; k < step.args.size(); ++k) {
     const auto* arg = std::get_if<TensorArg>(&step.args[k]);
-    if (arg == nullptr) continue;
+    if (arg == nullptr || named[k] != nullptr) continue;
     named[k] =
         &literals.emplace_back(Lift<Tensor>::Make(std::get<Literal>(*arg)));
   }

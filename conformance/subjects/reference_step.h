@@ -1,6 +1,8 @@
 #ifndef VIEWPROOF_CONFORMANCE_SUBJECTS_REFERENCE_STEP_H_
 #define VIEWPROOF_CONFORMANCE_SUBJECTS_REFERENCE_STEP_H_
 
+#include <vector>
+
 #include "conformance/case/case.h"
 #include "conformance/subjects/bind.h"
 #include "reference/core/tensor.h"
@@ -12,8 +14,10 @@ Tensor MakeReferenceTensor(const Base& base);
 
 // What the reference answers to one step on a tensor: what MakeReference() is
 // made of, for those who want no values. Requires: the step does not observe,
-// is not too large, and its tensor arguments are literals.
-Answer<Tensor> RunReferenceStep(const Step& step, const Tensor& operand);
+// is not too large, and `named` has, for every argument that names a tensor of
+// the chain, that tensor (empty: no argument does).
+Answer<Tensor> RunReferenceStep(const Step& step, const Tensor& operand,
+                                std::vector<const Tensor*> named = {});
 
 }  // namespace viewproof
 
