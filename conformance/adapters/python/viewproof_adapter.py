@@ -1,4 +1,4 @@
-"""Keeps a viewproof adapter to a table of ops: protocol version 1, standard library only.
+"""Keeps a viewproof adapter to a table of ops: protocol version 1, standard library and ops.json only.
 
 An adapter gives an expression as text for each op: `x` is the tensor that the step acts on, {name} is an
 argument, as in `"permute": "x.permute({dims})"`. The text is compiled once to run it, and printed by
@@ -7,6 +7,7 @@ argument, as in `"permute": "x.permute({dims})"`. The text is compiled once to r
 import gc
 import json
 import os
+import pathlib
 import re
 import sys
 from math import prod
@@ -16,10 +17,10 @@ SAFE = 2**53 - 1  # an integer beyond +-SAFE is a decimal string in JSON, both w
 WIDE = re.compile(rb'"(-?[1-9]\d{15,})"')
 ZEROED = bytes(b"0"[0] if chr(k).isdigit() else k for k in range(128)) + bytes(range(128, 256))  # each digit as 0
 SHOWN = 256  # at most this many elements of an output are sent
-TENSORS = ("other", "src", "value")  # arguments that may name or spell a tensor
-INDEXED = ("getitem", "setitem")  # ops whose argument `index` stands between brackets
-WRITES = ("fill_", "copy_", "setitem")  # ops without outputs
-QUERIES = ("is_contiguous", "is_contiguous.format")  # ops whose result is a bool
+OPS = {op["name"]: op for op in json.loads((pathlib.Path(__file__).resolve().parent / "ops.json").read_text("utf-8"))}
+TYPES = {name: {p["name"]: p["type"] for p in op["parameters"]} for name, op in OPS.items()}
+TENSORS = ("tensor", "value")  # types of arguments that may name or spell a tensor
+KINDS = {"write": "write", "query": "query", "observe": "read"}  # what an op of another kind gives are outputs
 FACETS = ("values", "strides", "alias", "identity", "exact", "error_kind")
 DTYPES = ("bool", "uint8", "int8", "int16", "int32", "int64", "float16", "bfloat16", "float32",
           "float64", "complex64", "complex128")
@@ -150,14 +151,15 @@ class Adapter:
 
         def spell(match):
             argument = f"step[{match[1]!r}]"
-            if op in INDEXED and match[1] == "index":
+            form = TYPES[op][match[1]]
+            if form == "index":
                 return f"_items({argument})"
-            if match[1] == "dtype":
+            if form == "dtype":
                 return f"_dtype({argument})"
-            return f"_tensor({argument}, made)" if match[1] in TENSORS else argument
+            return f"_tensor({argument}, made)" if form in TENSORS else argument
 
         call = eval("lambda x, step, made: " + re.sub(r"\{(\w+)\}", spell, text), self.names)
-        kind = "write" if op in WRITES else "query" if op in QUERIES else "read" if op == "read" else "outputs"
+        kind = KINDS.get(OPS[op]["kind"], "outputs")
         return call, {"op", *arguments}, {"op", "on", *arguments}, kind
 
     def _writers(self, facets, observe, values, bytes):
@@ -403,14 +405,14 @@ class Adapter:
         lines = ["t0 = " + (self._spell_sparse(**base) if is_sparse else self._spell(**base, chain=case["chain"]))]
         for n, step in enumerate(case["chain"], 1):
             def spell(match, step=step):
-                value = step[match[1]]
-                if step["op"] in INDEXED and match[1] == "index":
+                value, form = step[match[1]], TYPES[step["op"]][match[1]]
+                if form == "index":
                     return self._items_text(value)
-                if match[1] == "dtype":
+                if form == "dtype":
                     return repr(self.dtypes[value])
-                if match[1] in TENSORS and isinstance(value, list):
+                if form in TENSORS and isinstance(value, list):
                     return names[value[0]][value[1]]
-                return self._spell(**value) if match[1] in TENSORS and isinstance(value, dict) else repr(value)
+                return self._spell(**value) if form in TENSORS and isinstance(value, dict) else repr(value)
 
             on = step.get("on", current)
             text = re.sub(r"\bx\b", names[on[0]][on[1]], self.ops[step["op"]])
