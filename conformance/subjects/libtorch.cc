@@ -5,189 +5,25 @@
 #if VIEWPROOF_HAVE_LIBTORCH
 
 #include <ATen/ATen.h>
-#include <ATen/Parallel.h>
 #include <ATen/TensorIndexing.h>
 #include <c10/core/InferenceMode.h>
-#include <c10/util/Exception.h>
-#include <c10/util/Logging.h>
 #include <torch/version.h>
 
 #include <algorithm>
-#include <array>
-#include <cstring>
-#include <exception>
 #include <optional>
 #include <stdexcept>
-#include <string>
 #include <utility>
 #include <vector>
 
-#include "conformance/case/fill.h"
-#include "conformance/case/hex.h"
-#include "conformance/case/sparse_facts.h"
 #include "conformance/subjects/bind.h"
 #include "conformance/subjects/chain.h"
-#include "conformance/subjects/libtorch_errors.h"
+#include "conformance/subjects/libtorch_tensor.h"
 
 namespace viewproof {
 namespace {
 
-at::ScalarType ScalarType(DType dtype) {
-  switch (dtype) {
-    case DType::kBool:
-      return at::kBool;
-    case DType::kUInt8:
-      return at::kByte;
-    case DType::kInt8:
-      return at::kChar;
-    case DType::kInt16:
-      return at::kShort;
-    case DType::kInt32:
-      return at::kInt;
-    case DType::kInt64:
-      return at::kLong;
-    case DType::kFloat16:
-      return at::kHalf;
-    case DType::kBFloat16:
-      return at::kBFloat16;
-    case DType::kFloat32:
-      return at::kFloat;
-    case DType::kFloat64:
-      return at::kDouble;
-    case DType::kComplex64:
-      return at::kComplexFloat;
-    case DType::kComplex128:
-      return at::kComplexDouble;
-  }
-  return at::ScalarType::Undefined;
-}
-
-std::optional<DType> FindDType(at::ScalarType type) {
-  for (const DType dtype : kDTypes) {
-    if (ScalarType(dtype) == type) return dtype;
-  }
-  return std::nullopt;
-}
-
-// The text of an error without the place in libtorch where it was raised.
-std::string Message(const std::exception& exception) {
-  const auto* error = dynamic_cast<const c10::Error*>(&exception);
-  std::string text =
-      error != nullptr ? error->what_without_backtrace() : exception.what();
-  text.resize(std::min(text.size(), text.find("\nException raised")));
-  return text;
-}
-
-ErrorReply ErrorOf(const Op& op, const std::exception& exception) {
-  ErrorReply error;
-  error.message = Message(exception);
-  const auto rows = MatchLibtorchError(op.name, error.message);
-  if (rows.size() == 1) error.kind = LibtorchErrors()[rows[0]].kind;
-  return error;
-}
-
-}  // namespace
-
-template <>
-struct Lift<at::Tensor> {
-  template <typename P>
-  static P Operand(const at::Tensor& tensor) {
-    return tensor;
-  }
-
-  static Answer<at::Tensor> Wrap(const at::Tensor& operand, at::Tensor result) {
-    if (result.scalar_type() == at::kComplexHalf) {
-      throw std::domain_error("complex32 is no dtype of ours");
-    }
-    Outputs<at::Tensor> outputs;
-    outputs.self = result.is_same(operand);
-    outputs.tensors.push_back(std::move(result));
-    return outputs;
-  }
-  static Answer<at::Tensor> Wrap(const at::Tensor&,
-                                 std::vector<at::Tensor> results) {
-    return Outputs<at::Tensor>{.tensors = std::move(results), .self = false};
-  }
-  static Answer<at::Tensor> Wrap(const at::Tensor&, bool answer) {
-    return answer;
-  }
-  struct Written {};
-  static Answer<at::Tensor> Wrap(const at::Tensor&, Written) {
-    return Outputs<at::Tensor>();
-  }
-
-  template <typename Call>
-  static Answer<at::Tensor> Guard(const Op& op, Call call) {
-    try {
-      return call();
-    } catch (const std::exception& exception) {
-      return ErrorOf(op, exception);
-    }
-  }
-
-  static at::Tensor Make(const Base& base, bool with_bool) {
-    at::Tensor tensor = at::empty(FilledSizes(base), ScalarType(base.dtype));
-    const std::vector<std::byte> bytes = FillBytes(base, with_bool);
-    if (!bytes.empty()) {
-      std::memcpy(tensor.data_ptr(), bytes.data(), bytes.size());
-    }
-    if (!base.coo) return tensor;
-    return at::_sparse_coo_tensor_unsafe(Make(IndicesOf(*base.coo)), tensor,
-                                         base.sizes)
-        ._coalesced_(base.coo->coalesced);
-  }
-  static at::Tensor Make(const Literal& literal) {
-    at::Tensor tensor = at::empty(literal.sizes, ScalarType(literal.dtype));
-    auto* to = static_cast<std::byte*>(tensor.data_ptr());
-    for (const Scalar value : ElementsOf(literal).list) {
-      Encode(literal.dtype, value, to);
-      to += ItemSize(literal.dtype);
-    }
-    return tensor;
-  }
-
-  static Ints SizesOf(const at::Tensor& tensor) { return tensor.sizes().vec(); }
-  static DType DTypeOf(const at::Tensor& tensor) {
-    return FindDType(tensor.scalar_type()).value();
-  }
-  static const void* StorageOf(const at::Tensor& tensor) {
-    const at::Tensor& holder = tensor.is_sparse() ? tensor._values() : tensor;
-    return holder.storage().unsafeGetStorageImpl();
-  }
-  static const void* IndicesOfSparse(const at::Tensor& sparse) {
-    return StorageOf(sparse._indices());
-  }
-
-  static void Show(const at::Tensor& tensor, FillKind fill, Output& output) {
-    output.dtype = FindDType(tensor.scalar_type());
-    output.sizes = tensor.sizes().vec();
-    output.strides = tensor.strides().vec();
-    output.offset = tensor.storage_offset();
-    output.contiguous = tensor.is_contiguous();
-    output.conj = tensor.is_conj();
-    output.neg = tensor.is_neg();
-    ShowValues(tensor, fill, output);
-  }
-  static void ShowValues(const at::Tensor& tensor, FillKind fill,
-                         Output& output) {
-    const DType dtype = DTypeOf(tensor);
-    if (!ReadyToShow(output, fill, dtype, tensor.numel())) return;
-    if (tensor.numel() == 0) return;  // Not even a copy of sizes [0,-3].
-    const at::Tensor dense = tensor.resolve_conj().resolve_neg().contiguous();
-    const auto* from = static_cast<const std::byte*>(dense.data_ptr());
-    if (output.bytes) return AppendHex({from, dense.nbytes()}, *output.bytes);
-    for (int64_t k = 0; k < dense.numel(); ++k) {
-      output.values->list.push_back(Decode(dtype, from));
-      from += ItemSize(dtype);
-    }
-  }
-};
-
-namespace {
-
 using X = const at::Tensor&;
-using Lifted = Lift<at::Tensor>;
-using Written = Lifted::Written;
+using Written = Lift<at::Tensor>::Written;
 using Maybe = const std::optional<int64_t>&;
 
 // Before libtorch 2.4, c10::optional is a class of its own.
@@ -271,6 +107,8 @@ template <typename Lambda>
 constexpr Binding<at::Tensor> On(Lambda lambda) {
   return Bind<at::Tensor>(lambda);
 }
+
+}  // namespace
 
 const Bindings<at::Tensor>& LibtorchBindings() {
   using I = int64_t;
@@ -377,29 +215,7 @@ const Bindings<at::Tensor>& LibtorchBindings() {
   return bindings;
 }
 
-// libtorch warns of T and mT where they are deprecated, of uint8 masks and of
-// expanded targets; a reply says enough.
-class Silence : public c10::WarningHandler {
- public:
-#if TORCH_VERSION_MAJOR >= 2
-  void process(const c10::Warning&) override {}
-#else
-  void process(const c10::SourceLocation&, const std::string&,
-               const bool) override {}
-#endif
-};
-
-// Errors without a stack, kernels without threads, no warnings.
-void MakeQuick() {
-  static Silence silence;
-#if TORCH_VERSION_MAJOR >= 2
-  c10::WarningUtils::set_warning_handler(&silence);
-#else
-  c10::Warning::set_warning_handler(&silence);
-#endif
-  c10::SetStackTraceFetcher([] { return std::string(); });
-  at::set_num_threads(1);
-}
+namespace {
 
 class Libtorch : public Subject {
  public:
@@ -433,66 +249,6 @@ std::unique_ptr<Subject> MakeLibtorch(Dispatch dispatch) {
   return std::make_unique<Libtorch>(dispatch);
 }
 
-bool RunBareLibtorch(const Case& test) {
-  const c10::InferenceMode mode;
-  std::vector<std::vector<at::Tensor>> made = {
-      {Lifted::Make(test.base, Names(test, DType::kBool))}};
-  const at::Tensor* current = &made[0][0];
-  const auto find = [&](OutputRef ref) { return &made[ref.step][ref.output]; };
-  for (const Step& step : test.chain) {
-    const at::Tensor* operand = step.on ? find(*step.on) : current;
-    made.emplace_back();
-    if (Observes(*step.op)) {
-      Output shown;
-      Lifted::ShowValues(*operand, test.base.fill, shown);
-      continue;
-    }
-    at::Tensor literal;
-    std::array<const at::Tensor*, 4> named{};
-    for (std::size_t k = 0; k < step.args.size(); ++k) {
-      const auto* arg = std::get_if<TensorArg>(&step.args[k]);
-      if (arg == nullptr) continue;
-      const auto* ref = std::get_if<OutputRef>(arg);
-      if (ref == nullptr) literal = Lifted::Make(std::get<Literal>(*arg));
-      named[k] = ref == nullptr ? &literal : find(*ref);
-    }
-    try {
-      const auto answer =
-          LibtorchBindings().Find(*step.op)->Make(*operand, step.args, named);
-      const auto* outputs = std::get_if<Outputs<at::Tensor>>(&answer);
-      if (outputs == nullptr || outputs->tensors.empty()) continue;
-      for (const at::Tensor& output : outputs->tensors) {
-        Output shown;
-        Lifted::Show(output, test.base.fill, shown);
-      }
-      made.back() = outputs->tensors;
-      current = &made.back()[0];
-    } catch (const std::exception& exception) {
-      [[maybe_unused]] const ErrorReply error = ErrorOf(*step.op, exception);
-    }
-  }
-  return true;
-}
-
-std::variant<Geometry, ErrorReply> ViewInLibtorch(const Geometry& operand,
-                                                  const Ints& size) {
-  const c10::InferenceMode mode;
-  static const Op& view = *FindOp("view");
-  static const at::Tensor storage = [] {
-    MakeQuick();
-    return at::empty({4096}, at::kByte);
-  }();
-  try {
-    const at::Tensor result =
-        storage.as_strided(operand.sizes, operand.strides, operand.offset)
-            .view(size);
-    return Geometry{result.sizes().vec(), result.strides().vec(),
-                    result.storage_offset()};
-  } catch (const std::exception& exception) {
-    return ErrorOf(view, exception);
-  }
-}
-
 }  // namespace viewproof
 
 #else
@@ -500,11 +256,6 @@ std::variant<Geometry, ErrorReply> ViewInLibtorch(const Geometry& operand,
 namespace viewproof {
 
 std::unique_ptr<Subject> MakeLibtorch(Dispatch) { return nullptr; }
-bool RunBareLibtorch(const Case&) { return false; }
-std::variant<Geometry, ErrorReply> ViewInLibtorch(const Geometry&,
-                                                  const Ints&) {
-  return ErrorReply{std::nullopt, "", "the build has no libtorch"};
-}
 
 }  // namespace viewproof
 

@@ -21,6 +21,7 @@
 #include "conformance/judge/compare.h"
 #include "conformance/subjects/libtorch.h"
 #include "conformance/subjects/reference.h"
+#include "tools/bench/bare_libtorch.h"
 
 namespace viewproof {
 namespace {
