@@ -14,6 +14,7 @@
 #include "conformance/case/sparse_facts.h"
 #include "conformance/gen/domains.h"
 #include "conformance/gen/edit_draw.h"
+#include "conformance/gen/read_step.h"
 #include "conformance/gen/seed_chooser.h"
 
 namespace viewproof {
@@ -185,12 +186,6 @@ std::vector<OutputRef> Suitable(const Op& op, const State& state) {
   return refs;
 }
 
-// A step that every state allows: the current tensor is read.
-Step Reading() {
-  const auto row = std::find_if(Ops().begin(), Ops().end(), Observes);
-  return {.op = &*row, .args = {}, .on = std::nullopt};
-}
-
 // The base, where `op` is one of those that a sparse one is for.
 Step OnSparse(const Op& op) {
   return {.op = &op, .args = {}, .on = OutputRef()};
@@ -219,7 +214,7 @@ Step AnyStep(Chooser& choose, const Op& op, State& state,
     EditOne(choose, options.wide, edited);
     if (state.Allows(edited)) return edited;
   }
-  return state.Allows(step) ? step : Reading();
+  return state.Allows(step) ? step : ReadStep();
 }
 
 // What a complex chain may begin with: a tensor with a bit, or a window of two

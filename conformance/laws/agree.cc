@@ -6,6 +6,7 @@
 
 #include "conformance/case/index_facts.h"
 #include "conformance/case/text.h"
+#include "conformance/gen/read_step.h"
 
 namespace viewproof {
 namespace {
@@ -43,6 +44,15 @@ std::vector<Difference> Witnesses::Compare(const Case& test, const Reply& first,
   DropUnspecified(test.chain, vector_.expect);
   comparator_.Compare(vector_, second, judgement_);
   return judgement_.differences;
+}
+
+Case WithReads(const State& state) {
+  Case test = state.test();
+  for (const Known& known : state.tensors()) {
+    if (test.base.coo && known.ref == OutputRef()) continue;
+    test.chain.push_back(ReadStep(known.ref));
+  }
+  return test;
 }
 
 std::string Describe(const Case& test, const std::string& first,

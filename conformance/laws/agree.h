@@ -6,6 +6,7 @@
 
 #include "conformance/case/case.h"
 #include "conformance/case/protocol.h"
+#include "conformance/gen/state.h"
 #include "conformance/judge/compare.h"
 #include "conformance/judge/difference.h"
 #include "conformance/subjects/subject.h"
@@ -40,6 +41,10 @@ class Witnesses {
   Judgement judgement_;
   int64_t abstained_ = 0;
 };
+
+// The case of `state`, and in the end a read of every tensor; of a sparse base,
+// which cannot be read, none.
+Case WithReads(const State& state);
 
 // Says for people what a comparison found: the case as a line of case text, and
 // what each witness says at the step.
