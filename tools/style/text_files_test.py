@@ -24,6 +24,9 @@ class TextFilesTest(unittest.TestCase):
                          [(2, '"%s": write "after" for an order, or name the place' %
                            UNPLAIN)])
 
+    def test_the_id_of_a_vector_stays_as_it_is(self):
+        self.assertEqual(text_files.problems("a.md", "`view.dtype/a-%s-b`\n" % UNPLAIN), [])
+
     def test_a_long_line_of_markdown_is_named(self):
         self.assertEqual(text_files.problems("a.md", "x" * 200 + "\n"), [])
         self.assertEqual(text_files.problems("a.md", "x" * 201 + "\n"),

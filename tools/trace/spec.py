@@ -23,7 +23,7 @@ ID = r"[A-Za-z0-9_]+\.[dreiu]\d+"
 CITATION = re.compile(rf"(?<![\w.])({ID})(?!\w)")
 VECTOR = re.compile(r"`([A-Za-z][A-Za-z0-9_.]*/[a-z0-9-]{3,60})`")
 
-_STARTS = re.compile(rf"(?:\d+\.|-|\|) +(?:{ID})\b")
+_STARTS = re.compile(rf"(?:\d+\.|-|\|) +({ID})\b")
 _ERROR = re.compile(r"\d+\. (\w+\.e\d+) `([a-z_]+)` ([^:`]+?)(?:: (.+))?")
 _OTHER = re.compile(rf"(?:- ({ID})|\| ({ID}) \|) (.+)")
 _AS = re.compile(rf"as ({ID})\.")
@@ -63,10 +63,15 @@ class Rule:
 
 @dataclasses.dataclass
 class Section:
-    """A heading of an op and the lines up to the next."""
+    """A heading of an op and the lines up to the next heading."""
     op: str
     signature: str
     lines: list
+
+    @property
+    def rules(self):
+        """The ids of its rules."""
+        return [match[1] for match in map(_STARTS.match, self.lines) if match]
 
 
 def _without_fences(text):

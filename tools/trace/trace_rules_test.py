@@ -11,17 +11,33 @@ from unittest import mock
 
 import trace_rules
 
-SPEC = """# Flipping
+SPEC = """# Views
+[Families](#families) [flip](#flip)
+# Families
+## flip
 ### flip() -> view
+
+Turns the operand upside down.
+
 | rule | result |
 |---|---|
 | flip.d1 | The result is the operand upside down. |
 | flip.r1 | result.sizes = operand.sizes |
 
 1. flip.e1 `rank` a flat operand
+   PyTorch differs: it wraps.
+
+```text
+float32[2] | flip()
+-> sizes [2]
+```
+
+Edge cases: `flip/a-coin`.
 
 - flip.u1 The colour is unspecified.
 """
+EXPLAINED = '{"flip.e1", "it wraps"}  // flip.r1'
+OPS = '[{"name":"flip","kind":"view","many":false,"parameters":[]}]'
 SOURCES = """
 | document | sentences | what it is |
 |---|---|---|
@@ -62,6 +78,9 @@ class TraceTest(unittest.TestCase):
         self.write("reference/SPEC.md", SPEC)
         self.write("reference/SOURCES.md", SOURCES)
         self.write("reference/faults.toml", "")
+        self.write("conformance/laws/explained.cc", EXPLAINED)
+        self.write("conformance/adapters/python/ops.json", OPS)
+        self.write("reference/ops/flip.h", "")
         self.write("reference/flip.cc", CODE)
         self.write("conformance/adapters/python/ops.json", '[{"name": "flip"}]')
         self.write("reference/flip_test.cc", TEST)
@@ -122,7 +141,7 @@ class TraceTest(unittest.TestCase):
         self.assert_red("flip.d1", "NO vector")
 
     def test_a_definition_of_a_concept_needs_only_a_test(self):
-        self.write("reference/SPEC.md", SPEC + "- side.d1 A side is a face.\n")
+        self.write("reference/SPEC.md", SPEC + "#### side\n- side.d1 A side is a face.\n")
         self.assert_red("side.d1", "NO test")
         self.write("reference/flip_test.cc", TEST + "// side.d1\nTEST(Side, IsAFace) {}\n")
         self.assertEqual(self.trace()[0], 0)
@@ -150,6 +169,17 @@ class TraceTest(unittest.TestCase):
         self.assertEqual(self.trace()[0], 0)
         self.write("reference/SPEC.md", SPEC + "As `flip/a-book` shows.\n")
         self.assert_red("reference/SPEC.md: flip/a-book is not in golden/", "1 failed")
+
+    def test_what_differs_is_explained_and_the_other_way_round(self):
+        self.write("conformance/laws/explained.cc", EXPLAINED.replace("flip.e1", "flip.d1"))
+        self.assert_red("explained.cc: flip.d1: SPEC.md does not say that PyTorch differs",
+                        "flip.e1: PyTorch differs, and conformance/laws/explained.cc does not",
+                        "2 failed")
+
+    def test_a_specification_without_its_form_is_red(self):
+        self.write("conformance/adapters/python/ops.json", "[]")
+        self.assert_red("reference/SPEC.md: no op has the heading: ### flip() -> view",
+                        "1 failed")
 
     def edit(self, old, new):
         self.assertIn(old, SOURCES)
