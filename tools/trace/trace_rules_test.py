@@ -82,7 +82,6 @@ class TraceTest(unittest.TestCase):
         self.write("conformance/adapters/python/ops.json", OPS)
         self.write("reference/ops/flip.h", "")
         self.write("reference/flip.cc", CODE)
-        self.write("conformance/adapters/python/ops.json", '[{"name": "flip"}]')
         self.write("reference/flip_test.cc", TEST)
         self.write_vectors({"flip/a-coin": ["flip.d1", "flip.r1"],
                             "flip/a-sheet": ["flip.e1"]})
@@ -128,7 +127,7 @@ class TraceTest(unittest.TestCase):
 
     def test_an_alias_needs_no_code_of_its_own(self):
         self.write("conformance/adapters/python/ops.json",
-                   '[{"name": "flip", "alias": "turn"}]')
+                   OPS.replace('"kind"', '"alias":"turn","kind"'))
         self.write("reference/flip.cc", "")
         self.assertEqual(self.trace()[0], 0)
 
