@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "conformance/case/error_kind.h"
+#include "conformance/case/ops.h"
 
 namespace viewproof {
 namespace {
@@ -71,6 +72,17 @@ bool Begins(std::string_view text, std::string_view pattern) {
   return true;
 }
 
+std::vector<std::size_t> RowsFor(std::string_view op, std::string_view text) {
+  std::vector<std::size_t> found;
+  const std::vector<LibtorchError>& rows = LibtorchErrors();
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    if ((rows[k].op == "*" || rows[k].op == op) && Begins(text, rows[k].text)) {
+      found.push_back(k);
+    }
+  }
+  return found;
+}
+
 }  // namespace
 
 const std::vector<LibtorchError>& LibtorchErrors() {
@@ -92,14 +104,12 @@ std::vector<std::size_t> MatchLibtorchError(std::string_view op,
     text.remove_prefix(at + kReports.size());
   }
   text = SkipPlace(text);
-  std::vector<std::size_t> matches;
-  const std::vector<LibtorchError>& rows = LibtorchErrors();
-  for (std::size_t k = 0; k < rows.size(); ++k) {
-    if ((rows[k].op == "*" || rows[k].op == op) && Begins(text, rows[k].text)) {
-      matches.push_back(k);
-    }
+  const std::vector<std::size_t> matches = RowsFor(op, text);
+  const Op* alias = FindOp(op);
+  if (!matches.empty() || alias == nullptr || !alias->is_alias()) {
+    return matches;
   }
-  return matches;
+  return RowsFor(alias->alias.of, text);
 }
 
 }  // namespace viewproof

@@ -22,7 +22,8 @@ const std::vector<LibtorchError>& LibtorchErrors();
 
 // The rows, as indices, that a text of an op matches: exactly one, or the table
 // is incomplete or ambiguous. Of an error that reports another one, the text is
-// that of the other; a place in libtorch in front of it does not count.
+// that of the other; a place in libtorch in front of it does not count. An
+// alias whose text no row for it matches has the rows of its target.
 std::vector<std::size_t> MatchLibtorchError(std::string_view op,
                                             std::string_view text);
 

@@ -28,6 +28,13 @@ TEST(LibtorchErrors, KnowsATextOfOneOpOnlyForThatOp) {
   EXPECT_EQ(Count("permute", kText), 0u);
 }
 
+TEST(LibtorchErrors, KnowsATextOfAnAliasAsOneOfItsTarget) {
+  constexpr std::string_view kText = "expand(torch.FloatTensor{[2]}, size=[])";
+  EXPECT_EQ(MatchLibtorchError("broadcast_to", kText),
+            MatchLibtorchError("expand", kText));
+  EXPECT_EQ(Count("broadcast_to", kText), 1u);
+}
+
 TEST(LibtorchErrors, LetsAHashStandForAnInteger) {
   EXPECT_EQ(KindOf("select", "select(): index -7 out of range for tensor"),
             ErrorKind::kIndexOutOfRange);

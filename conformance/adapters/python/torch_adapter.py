@@ -26,9 +26,12 @@ def error_rows(path=TABLE):
 
 
 def matches(rows, op, text):
-    """[rows, op, error text] -> the rows that fit; a sound table has one for each text."""
+    """[rows, op, error text] -> the rows that fit; a sound table has one for each text. If none of an alias's
+    own does, those of its target."""
     text = re.sub(r"^(\S+:\d+: |\w+ got an unexpected error:\n)", "", text)  # a source line; another error's text
-    return [row for row in rows if row[0] in (op, "*") and row[1].match(text)]
+    found = [row for row in rows if row[0] in (op, "*") and row[1].match(text)]
+    target = sdk.OPS[op].get("alias")
+    return found if found or target is None else matches(rows, target, text)
 
 
 def kind(op, error, rows=error_rows()):
