@@ -31,7 +31,7 @@ struct Outputs {
   bool self = false;
 };
 
-// What came of one step on a subject whose tensors are of type T.
+// The result of one step on a subject whose tensors are of type T.
 template <typename T>
 using Answer = std::variant<Outputs<T>, bool, ErrorReply>;
 

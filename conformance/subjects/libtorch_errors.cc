@@ -14,7 +14,7 @@ constexpr std::string_view kTable =
 #include "conformance/subjects/libtorch_errors.inc"
     ;
 
-// Behind the name of the op: another error's text follows.
+// After the name of the op: another error's text follows.
 constexpr std::string_view kReports = " got an unexpected error:\n";
 
 // The text up to `separator`, which is cut off `rest` with it.

@@ -13,7 +13,7 @@ namespace viewproof {
 // (libtorch_errors.tsv, which the Python adapters read too).
 struct LibtorchError {
   std::string_view op;    // "*": any op.
-  std::string_view text;  // How the text begins; # stands for an integer.
+  std::string_view text;  // How the text begins; # means an integer.
   ErrorKind kind;         // What the text says.
   bool wrong;             // It may say so for another reason than SPEC.md's.
 };

@@ -142,7 +142,7 @@ std::vector<Mutant> StepMutants() {
       {"stride_zero_refused", "*", kOperands,
        "an operand with a stride of 0 is refused", &Refusing<&IsExpanded>},
       {"offset_refused", "*", kOperands,
-       "an operand that begins behind the start of its storage is refused",
+       "an operand that begins after the start of its storage is refused",
        &Refusing<&BeginsLater>},
 
       {"error_accepted", "*", kErrors,
