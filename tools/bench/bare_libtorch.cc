@@ -35,8 +35,9 @@ bool RunBareLibtorch(const Case& test) {
       const auto* arg = std::get_if<TensorArg>(&step.args[k]);
       if (arg == nullptr) continue;
       const auto* ref = std::get_if<OutputRef>(arg);
-      if (ref == nullptr)
+      if (ref == nullptr) {
         literal = Lift<at::Tensor>::Make(std::get<Literal>(*arg));
+      }
       named[k] = ref == nullptr ? &literal : find(*ref);
     }
     try {
