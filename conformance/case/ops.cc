@@ -24,12 +24,23 @@ const Op* Find(const std::vector<Op>& ops, std::string_view name) {
   std::abort();
 }
 
+bool CanReplace(const Parameter& own, const Parameter& targets) {
+  const bool gives_sizes =
+      own.type == ArgType::kTensor && targets.type == ArgType::kSizesInfer;
+  return own.type == targets.type || gives_sizes;
+}
+
 void Complete(Op& alias, const Op* target) {
   if (target == nullptr) Abort(alias, "an alias of no op");
   alias.kind = target->kind;
   alias.outputs = target->outputs;
   alias.cuts = target->cuts;
   if (alias.parameters.empty()) alias.parameters = target->parameters;
+  if (!std::equal(alias.parameters.begin(), alias.parameters.end(),
+                  target->parameters.begin(), target->parameters.end(),
+                  CanReplace)) {
+    Abort(alias, "its parameters do not replace those of its target");
+  }
 }
 
 std::vector<Op> CompleteOps() {
