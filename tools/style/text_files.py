@@ -12,15 +12,13 @@ MARKDOWN_WIDTH = 200
 SOURCE_LINES = 400
 
 # Words that readers took for riddles, each with what to write. A pattern matches
-# anywhere in a line: in comments, messages and documents.
+# anywhere in a line: in comments, messages and documents. Ids keep theirs.
 PLAIN = [
-    (r"\bbehi[n]d\b", 'write "after" for an order, or name the place'),
+    (r"(?<![-\w/])behi[n]d(?![-\w])", 'write "after" for an order, or name the place'),
     (r"\btur[n](s|ed|ing)? over\b", 'write "flip", "negate" or "conjugate"'),
     (r"\b(comes?|came|becomes?|became) o[f]\b", "name the result"),
     (r"\bstands? fo[r]\b", 'write "means" or "is"'),
 ]
-
-VECTOR = r"[\w.]+/[a-z0-9-]+"  # Its id, which stays as it is.
 
 
 def mended(path, text):
@@ -49,10 +47,9 @@ def problems(path, text):
     lines = text.split("\n")
     found = []
     for number, line in enumerate(lines, 1):
-        words = re.sub(VECTOR, "", line)
         found += [(number, '"%s": %s' % (match.group().strip(), advice))
                   for pattern, advice in PLAIN
-                  for match in re.finditer(pattern, words, re.IGNORECASE)]
+                  for match in re.finditer(pattern, line, re.IGNORECASE)]
         if path.endswith(".md") and len(line) > MARKDOWN_WIDTH:
             found.append((number, "%d characters, more than %d" %
                           (len(line), MARKDOWN_WIDTH)))
