@@ -13,9 +13,9 @@ that is refused for one of them as the last step of a vector. Such an error is
 CONCEPT-eA: a pair of setitem is shown by `setitem/reports-index-eA-before-eB`, and
 declared index-eA+eB.
 
-A rule is reported before those of its prefix that SPEC.md lists after it; among
-rules that say "together" the entries of a list decide, so either order shows the
-pair, as it does for two prefixes, whose rules are listed apart.
+A rule is reported before those of its prefix that SPEC.md lists after it. If both say
+"Together", the entries of a list decide, and either order shows the pair; so it does for
+two prefixes, since an exception may stand between them.
 """
 
 import itertools
