@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <string>
 
 #include "conformance/case/error_kind.h"
 #include "conformance/case/ops.h"
@@ -16,6 +17,11 @@ constexpr std::string_view kTable =
 
 // After the name of the op: another error's text follows.
 constexpr std::string_view kReports = " got an unexpected error:\n";
+
+constexpr std::string_view kAnyOp = "*";
+
+// In a row's text: the name of the op, without its overload.
+constexpr std::string_view kOpName = "{op}";
 
 // The text up to `separator`, which is cut off `rest` with it.
 std::string_view Cut(std::string_view& rest, char separator) {
@@ -47,7 +53,7 @@ std::string_view SkipInteger(std::string_view text) {
       std::min(text.size(), text.find_first_not_of("0123456789")));
 }
 
-// Cuts off "FILE:LINE: ", where the text begins with it.
+// Cuts off "FILE:LINE: " if the text begins with it.
 std::string_view SkipPlace(std::string_view text) {
   const std::size_t colon = text.substr(0, text.find(' ')).find(':');
   if (colon == text.npos) return text;
@@ -72,11 +78,21 @@ bool Begins(std::string_view text, std::string_view pattern) {
   return true;
 }
 
-std::vector<std::size_t> RowsFor(std::string_view op, std::string_view text) {
+// How the row's text begins if the op of this name says it.
+std::string PatternOf(const LibtorchError& row, std::string_view name) {
+  std::string pattern(row.text);
+  const std::size_t at = pattern.find(kOpName);
+  if (at != pattern.npos) pattern.replace(at, kOpName.size(), name);
+  return pattern;
+}
+
+// The rows for `op` that fit a text of the op of this name.
+std::vector<std::size_t> RowsFor(std::string_view op, std::string_view name,
+                                 std::string_view text) {
   std::vector<std::size_t> found;
   const std::vector<LibtorchError>& rows = LibtorchErrors();
   for (std::size_t k = 0; k < rows.size(); ++k) {
-    if ((rows[k].op == "*" || rows[k].op == op) && Begins(text, rows[k].text)) {
+    if (rows[k].op == op && Begins(text, PatternOf(rows[k], name))) {
       found.push_back(k);
     }
   }
@@ -104,12 +120,14 @@ std::vector<std::size_t> MatchLibtorchError(std::string_view op,
     text.remove_prefix(at + kReports.size());
   }
   text = SkipPlace(text);
-  const std::vector<std::size_t> matches = RowsFor(op, text);
-  const Op* alias = FindOp(op);
-  if (!matches.empty() || alias == nullptr || !alias->is_alias()) {
-    return matches;
+  const Op* row = FindOp(op);
+  const bool alias = row != nullptr && row->is_alias();
+  const std::string_view name = op.substr(0, op.find('.'));
+  for (const std::string_view of : {op, alias ? row->alias.of : op, kAnyOp}) {
+    std::vector<std::size_t> found = RowsFor(of, name, text);
+    if (!found.empty()) return found;
   }
-  return RowsFor(alias->alias.of, text);
+  return {};
 }
 
 }  // namespace viewproof

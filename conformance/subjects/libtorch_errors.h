@@ -13,17 +13,18 @@ namespace viewproof {
 // (libtorch_errors.tsv, which the Python adapters read too).
 struct LibtorchError {
   std::string_view op;    // "*": any op.
-  std::string_view text;  // How the text begins; # means an integer.
+  std::string_view text;  // How the text begins; # is an integer, {op} a name.
   ErrorKind kind;         // What the text says.
   bool wrong;             // It may say so for another reason than SPEC.md's.
 };
 
 const std::vector<LibtorchError>& LibtorchErrors();
 
-// The rows, as indices, that a text of an op matches: exactly one, or the table
-// is incomplete or ambiguous. Of an error that reports another one, the text is
-// that of the other; a place in libtorch in front of it does not count. An
-// alias whose text no row for it matches has the rows of its target.
+// The rows, as indices, that fit a text of an op: those for the op; if there
+// are none, those for the op that it is an alias of; then those for "*". Unless
+// it is exactly one, the table is incomplete or ambiguous. If the text reports
+// another error, that error's text is looked up; a place in libtorch in front
+// of the text does not count.
 std::vector<std::size_t> MatchLibtorchError(std::string_view op,
                                             std::string_view text);
 

@@ -35,7 +35,24 @@ TEST(LibtorchErrors, KnowsATextOfAnAliasAsOneOfItsTarget) {
   EXPECT_EQ(Count("broadcast_to", kText), 1u);
 }
 
-TEST(LibtorchErrors, LetsAHashStandForAnInteger) {
+TEST(LibtorchErrors, PrefersTheRowForTheOpToTheOneForAnyOp) {
+  constexpr std::string_view kText =
+      "IntArrayRef contains an int that cannot be represented as a SymInt";
+  EXPECT_EQ(KindOf("unfold", kText), ErrorKind::kOverflow);
+  EXPECT_EQ(KindOf("view", kText), ErrorKind::kArgument);
+  EXPECT_EQ(Count("unfold", kText), 1u);
+}
+
+TEST(LibtorchErrors, LooksForTheNameOfTheOpWithoutItsOverload) {
+  constexpr std::string_view kText =
+      "torch.hsplit requires a tensor with at least 1 dimension, but got a "
+      "tensor with 0 dimensions!";
+  EXPECT_EQ(KindOf("hsplit.indices", kText), ErrorKind::kRank);
+  EXPECT_EQ(Count("hsplit", kText), 1u);
+  EXPECT_EQ(Count("vsplit", kText), 0u);
+}
+
+TEST(LibtorchErrors, TakesAHashForAnInteger) {
   EXPECT_EQ(KindOf("select", "select(): index -7 out of range for tensor"),
             ErrorKind::kIndexOutOfRange);
   EXPECT_EQ(Count("select", "select(): index  out of range for tensor"), 0u);

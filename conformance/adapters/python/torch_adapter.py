@@ -21,17 +21,21 @@ def error_rows(path=TABLE):
     for line in path.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             op, text, kind, *remarks = line.split("\t")
-            rows.append((op, re.compile(re.escape(text).replace(r"\#", r"-?\d+")), kind, *remarks))
+            pattern = re.escape(text).replace(r"\#", r"-?\d+").replace(r"\{op\}", "{op}")
+            rows.append((op, pattern, kind, *remarks))
     return rows
 
 
 def matches(rows, op, text):
-    """[rows, op, error text] -> the rows that fit; a sound table has one for each text. If none of an alias's
-    own does, those of its target."""
+    """[rows, op, error text] -> the rows that fit: for the op, else for its alias's target, else for any op. A
+    sound table has one for each text."""
     text = re.sub(r"^(\S+:\d+: |\w+ got an unexpected error:\n)", "", text)  # a source line; another error's text
-    found = [row for row in rows if row[0] in (op, "*") and row[1].match(text)]
-    target = sdk.OPS[op].get("alias")
-    return found if found or target is None else matches(rows, target, text)
+    name = op.split(".")[0]
+    for of in (op, sdk.OPS[op].get("alias"), "*"):
+        found = [row for row in rows if row[0] == of and re.match(row[1].replace("{op}", name), text)]
+        if found:
+            return found
+    return []
 
 
 def kind(op, error, rows=error_rows()):
