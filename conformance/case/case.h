@@ -9,7 +9,7 @@
 
 #include "conformance/case/ops.h"
 #include "reference/core/dtype.h"
-#include "reference/core/error.h"
+#include "reference/core/error_rule.h"
 #include "reference/core/geometry.h"
 #include "reference/index/index.h"
 #include "reference/ops/memory_format.h"
@@ -113,8 +113,9 @@ inline constexpr int64_t kNotAnInteger = INT64_MIN;
 
 struct ErrorReply {
   std::optional<ErrorKind> kind;  // Absent: a text that nobody mapped.
-  std::string rule;               // In vectors only.
-  std::string message;
+  std::string rule;               // In vectors, and of the reference.
+  std::string message;            // Of the reference: see message.h.
+  std::optional<int64_t> number = std::nullopt;  // At fault; of the reference.
   bool operator==(const ErrorReply&) const = default;
 };
 

@@ -1,38 +1,47 @@
 #include "conformance/case/error_kind.h"
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-
 namespace viewproof {
-namespace {
-
-// Indexed by ErrorKind.
-constexpr std::array kErrorKinds = {std::string_view("dim_out_of_range"),
-                                    std::string_view("duplicate_dim"),
-                                    std::string_view("index_out_of_range"),
-                                    std::string_view("rank"),
-                                    std::string_view("argument"),
-                                    std::string_view("size"),
-                                    std::string_view("inference"),
-                                    std::string_view("not_viewable"),
-                                    std::string_view("out_of_bounds"),
-                                    std::string_view("overflow"),
-                                    std::string_view("dtype"),
-                                    std::string_view("tensor_kind"),
-                                    std::string_view("state"),
-                                    std::string_view("overlap")};
-
-}  // namespace
 
 std::string_view Name(ErrorKind kind) {
-  return kErrorKinds[static_cast<std::size_t>(kind)];
+  switch (kind) {
+    case ErrorKind::kDimOutOfRange:
+      return "dim_out_of_range";
+    case ErrorKind::kDuplicateDim:
+      return "duplicate_dim";
+    case ErrorKind::kIndexOutOfRange:
+      return "index_out_of_range";
+    case ErrorKind::kRank:
+      return "rank";
+    case ErrorKind::kArgument:
+      return "argument";
+    case ErrorKind::kSize:
+      return "size";
+    case ErrorKind::kInference:
+      return "inference";
+    case ErrorKind::kNotViewable:
+      return "not_viewable";
+    case ErrorKind::kOutOfBounds:
+      return "out_of_bounds";
+    case ErrorKind::kOverflow:
+      return "overflow";
+    case ErrorKind::kDType:
+      return "dtype";
+    case ErrorKind::kTensorKind:
+      return "tensor_kind";
+    case ErrorKind::kState:
+      return "state";
+    case ErrorKind::kOverlap:
+      return "overlap";
+  }
+  return {};
 }
 
 std::optional<ErrorKind> FindErrorKind(std::string_view name) {
-  const auto found = std::find(kErrorKinds.begin(), kErrorKinds.end(), name);
-  if (found == kErrorKinds.end()) return std::nullopt;
-  return static_cast<ErrorKind>(found - kErrorKinds.begin());
+  for (int k = 0;; ++k) {
+    const auto kind = static_cast<ErrorKind>(k);
+    if (Name(kind).empty()) return std::nullopt;
+    if (Name(kind) == name) return kind;
+  }
 }
 
 }  // namespace viewproof

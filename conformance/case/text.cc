@@ -329,6 +329,10 @@ void AppendText(const Step& step, std::string& out) {
   }
 }
 
+void AppendText(const Index<Literal>& index, std::string& out) {
+  Append(out, index);
+}
+
 void AppendText(const Case& test, std::string& out) {
   out += Name(test.base.dtype);
   Append(out, test.base.sizes);

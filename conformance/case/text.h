@@ -21,6 +21,7 @@ namespace viewproof {
 // re:im.
 void AppendText(const Case& test, std::string& out);
 void AppendText(const Step& step, std::string& out);
+void AppendText(const Index<Literal>& index, std::string& out);
 std::string Text(const Case& test);
 
 // The case that a line of this notation means (without an id). Throws BadInput

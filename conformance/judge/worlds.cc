@@ -6,6 +6,7 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/index_facts.h"
+#include "conformance/case/operands.h"
 #include "conformance/subjects/reference.h"
 
 namespace viewproof {
@@ -44,30 +45,6 @@ bool SameSeen(const Outcome& a, const Outcome& b) {
 
 }  // namespace
 
-std::vector<OutputRef> OperandsOf(const std::vector<Step>& chain,
-                                  const std::vector<Outcome>& outcomes) {
-  std::vector<OutputRef> operands;
-  OutputRef current;
-  for (std::size_t k = 0; k < chain.size(); ++k) {
-    operands.push_back(chain[k].on.value_or(current));
-    if (k >= outcomes.size() || Observes(*chain[k].op)) continue;
-    const std::vector<Output>* outputs = OutputsOf(outcomes[k]);
-    if (outputs != nullptr && !outputs->empty()) {
-      current = {static_cast<int64_t>(k) + 1, 0};
-    }
-  }
-  return operands;
-}
-
-const Output* FindOutput(const std::vector<Outcome>& outcomes, OutputRef ref) {
-  const auto step = static_cast<std::size_t>(ref.step);
-  if (step == 0 || step > outcomes.size()) return nullptr;
-  const std::vector<Output>* outputs = OutputsOf(outcomes[step - 1]);
-  const auto output = static_cast<std::size_t>(ref.output);
-  if (outputs == nullptr || output >= outputs->size()) return nullptr;
-  return &(*outputs)[output];
-}
-
 std::vector<int64_t> FreeViews(const std::vector<Step>& chain,
                                const std::vector<Outcome>& outcomes) {
   const std::vector<OutputRef> operands = OperandsOf(chain, outcomes);
@@ -98,9 +75,6 @@ std::vector<Outcome> OtherWorld(const Case& test,
     throw BadInput("more than one step may view or copy");
   }
   if (other.too_large) throw BadInput("too large if a step copies");
-  for (Outcome& outcome : other.steps) {
-    if (auto* error = std::get_if<ErrorReply>(&outcome)) error->message.clear();
-  }
   DropUnspecified(test.chain, other.steps);
   return other.steps;
 }

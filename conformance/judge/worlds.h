@@ -11,14 +11,6 @@ namespace viewproof {
 // PyTorch leaves open whether some steps view or copy, and a library may have
 // no views at all. A world is one acceptable list of outcomes of a chain.
 
-// The tensor that each step acts on, if the steps had these outcomes.
-std::vector<OutputRef> OperandsOf(const std::vector<Step>& chain,
-                                  const std::vector<Outcome>& outcomes);
-
-// The output that `ref` names; null for the base and for a tensor that no step
-// made.
-const Output* FindOutput(const std::vector<Outcome>& outcomes, OutputRef ref);
-
 // The numbers (from 1) of the steps that gave a view but may also copy.
 std::vector<int64_t> FreeViews(const std::vector<Step>& chain,
                                const std::vector<Outcome>& outcomes);

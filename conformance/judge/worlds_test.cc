@@ -1,6 +1,7 @@
 #include "conformance/judge/worlds.h"
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/operands.h"
 #include "conformance/case/text.h"
 #include "conformance/subjects/reference.h"
 #include "gtest/gtest.h"

@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "conformance/case/case.h"
+#include "conformance/case/operands.h"
 #include "conformance/case/text.h"
 #include "conformance/gen/gen.h"
 #include "conformance/gen/rc_chooser.h"
-#include "conformance/judge/worlds.h"
 #include "conformance/laws/explained.h"
 #include "conformance/subjects/libtorch.h"
 #include "conformance/subjects/reference.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "conformance/case/error_kind.h"
-#include "conformance/laws/operand.h"
+#include "conformance/case/operands.h"
 
 namespace viewproof {
 namespace {

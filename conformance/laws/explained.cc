@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "conformance/case/index_facts.h"
-#include "conformance/laws/operand.h"
+#include "conformance/case/operands.h"
 #include "reference/core/checked.h"
 
 namespace viewproof {

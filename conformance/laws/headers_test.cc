@@ -5,9 +5,9 @@
 #include <variant>
 #include <vector>
 
+#include "conformance/case/operands.h"
 #include "conformance/gen/gen.h"
 #include "conformance/gen/rc_chooser.h"
-#include "conformance/judge/worlds.h"
 #include "conformance/laws/draws.h"
 #include "conformance/subjects/reference.h"
 #include "gtest/gtest.h"

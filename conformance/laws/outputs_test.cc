@@ -6,10 +6,10 @@
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/case.h"
+#include "conformance/case/operands.h"
 #include "conformance/case/text.h"
 #include "conformance/gen/gen.h"
 #include "conformance/gen/rc_chooser.h"
-#include "conformance/judge/worlds.h"
 #include "gtest/gtest.h"
 #include "rapidcheck/gtest.h"
 

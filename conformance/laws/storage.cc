@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "conformance/case/index_facts.h"
+#include "conformance/case/operands.h"
 #include "conformance/case/text.h"
-#include "conformance/judge/worlds.h"
 
 namespace viewproof {
 namespace {

@@ -57,7 +57,7 @@ std::vector<Ints> ShapesOf(int64_t numel) {
 
 ViewAnswer AskReference(const Geometry& operand, const Ints& sizes) {
   Result<Geometry> result = View(operand, sizes);
-  if (!result.ok()) return result.error().kind;
+  if (!result.ok()) return result.error().kind();
   return std::move(result).value();
 }
 

@@ -11,13 +11,18 @@ namespace viewproof::model {
 
 // The second witness: every op from its definition, as a function from an index
 // of the result to the byte address of its element, never through a stride. The
-// arguments are those of conformance/case/ops.cc. An Error has a kind alone.
+// arguments are those of conformance/case/ops.cc.
 
 using enum ErrorKind;
 
-inline Error Wrong(ErrorKind kind) {
-  return {.kind = kind, .rule = {}, .what = {}};
-}
+// A mistake of the caller; the model knows no rules.
+struct Error {
+  ErrorKind kind;
+};
+template <typename T>
+using Result = viewproof::Result<T, Error>;
+
+inline Error Wrong(ErrorKind kind) { return {kind}; }
 
 // The model cannot tell: more than kListed addresses decide.
 struct Abstained {};

@@ -64,7 +64,7 @@ struct Lift<model::Tensor> {
   static Answer<Tensor> Wrap(const Tensor&, model::Written) {
     return Outputs<Tensor>();
   }
-  static Answer<Tensor> Wrap(const Tensor&, const Error& error) {
+  static Answer<Tensor> Wrap(const Tensor&, const model::Error& error) {
     return ErrorReply{.kind = error.kind, .rule = {}, .message = {}};
   }
   // The one error reply without a kind: Model::Run looks for it.
@@ -76,7 +76,7 @@ struct Lift<model::Tensor> {
                       viewed);
   }
   template <typename R>
-  static Answer<Tensor> Wrap(const Tensor& operand, Result<R> result) {
+  static Answer<Tensor> Wrap(const Tensor& operand, model::Result<R> result) {
     return result.ok() ? Wrap(operand, std::move(result).value())
                        : Wrap(operand, result.error());
   }

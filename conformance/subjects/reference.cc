@@ -1,8 +1,5 @@
 #include "conformance/subjects/reference.h"
 
-#include <fmt/compile.h>
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <list>
@@ -111,11 +108,10 @@ struct Lift<Tensor> {
   static Answer<Tensor> Wrap(const Tensor& operand, Result<R> result) {
     if (result.ok()) return Wrap(operand, std::move(result).value());
     const Error& error = result.error();
-    return ErrorReply{
-        .kind = error.kind,
-        .rule = std::string(error.rule),
-        .message = fmt::format(FMT_COMPILE("{} = {} breaks {}"), error.what,
-                               error.value, error.rule)};
+    return ErrorReply{.kind = error.kind(),
+                      .rule = std::string(error.rule.id()),
+                      .message = {},
+                      .number = error.number};
   }
 
   static Tensor Make(const Base& base, bool with_bool) {

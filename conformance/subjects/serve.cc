@@ -19,6 +19,7 @@
 #include "conformance/case/decode.h"
 #include "conformance/case/encode.h"
 #include "conformance/case/line_buffer.h"
+#include "conformance/case/message.h"
 #include "conformance/case/protocol.h"
 
 namespace viewproof {
@@ -79,6 +80,7 @@ void Answer(Subject& subject, Request::Item& item, Reply& reply,
     reply.unsupported = std::move(item.unsupported);
   } else {
     subject.Run(item.test, reply);
+    AddMessages(item.test, reply);
   }
   if (reply.too_large) {
     reply.unsupported = {*std::exchange(reply.too_large, std::nullopt),

@@ -1,14 +1,14 @@
 #include "reference/core/geometry.h"
 
 #include <algorithm>
-#include <cassert>
 
 #include "reference/core/checked.h"
+#include "reference/core/require.h"
 
 namespace viewproof {
 
 int64_t Address(const Geometry& geometry, const Ints& index) {
-  assert(index.size() == geometry.sizes.size());
+  Require(index.size() == geometry.sizes.size(), "an index of every dimension");
   int64_t address = geometry.offset;
   for (std::size_t d = 0; d < index.size(); ++d) {
     address += index[d] * geometry.strides[d];  // address.d1

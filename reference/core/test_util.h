@@ -5,12 +5,12 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
-#include <string_view>
 #include <vector>
 
 #include "gtest/gtest.h"
 #include "reference/core/dtype.h"
 #include "reference/core/error.h"
+#include "reference/core/error_rule.h"
 #include "reference/core/geometry.h"
 #include "reference/core/storage.h"
 #include "reference/core/tensor.h"
@@ -46,13 +46,11 @@ inline std::vector<double> Values(const Tensor& tensor) {
   return values;
 }
 
-// Fails unless `result` is an error of this rule and kind.
+// Fails unless `result` is an error of this rule.
 template <typename T>
-void ExpectRefused(const Result<T>& result, std::string_view rule,
-                   ErrorKind kind) {
+void ExpectRefused(const Result<T>& result, ErrorRule rule) {
   ASSERT_FALSE(result.ok());
-  EXPECT_EQ(result.error().rule, rule);
-  EXPECT_EQ(result.error().kind, kind);
+  EXPECT_EQ(result.error().rule.id(), rule.id());
 }
 
 // Names a row of a table of tests by its member `name`.

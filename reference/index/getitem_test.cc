@@ -45,11 +45,9 @@ TEST(GetItem, KeepsTheBitsOfAPartAndShowsThemInACopy) {
 // index.e1 index.e5 index.e9
 TEST(GetItem, IsRefusedWithItsIndex) {
   const Tensor base = Iota({3, 4});
-  ExpectRefused(GetItem(base, {Range{{}, {}, 0}}), "index.e1",
-                ErrorKind::kArgument);
-  ExpectRefused(GetItem(base, {Iota({2})}), "index.e5", ErrorKind::kDType);
-  ExpectRefused(GetItem(base, {Longs({3})}), "index.e9",
-                ErrorKind::kIndexOutOfRange);
+  ExpectRefused(GetItem(base, {Range{{}, {}, 0}}), "index.e1");
+  ExpectRefused(GetItem(base, {Iota({2})}), "index.e5");
+  ExpectRefused(GetItem(base, {Longs({3})}), "index.e9");
 }
 
 }  // namespace

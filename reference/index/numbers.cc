@@ -45,13 +45,13 @@ std::optional<Error> MaskRefusal(const Part& part, const Pick& mask) {
   const Ints& sizes = mask.tensor.geometry.sizes;
   const auto named = part.geometry.sizes.begin() + mask.dim;
   if (std::equal(sizes.begin(), sizes.end(), named)) return std::nullopt;
-  return Error{ErrorKind::kSize, "index.e6", "index"};
+  return Error{"index.e6"};
 }
 
 Result<std::vector<Numbers>> NumbersOf(const Part& part) {
   for (const Pick& pick : part.picks) {
     if (IsIndexDType(pick.tensor.dtype)) continue;
-    return Error{ErrorKind::kDType, "index.e5", "index"};
+    return Error{"index.e5"};
   }
   std::vector<Numbers> all;
   for (const Pick& pick : part.picks) {

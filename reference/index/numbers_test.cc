@@ -52,28 +52,23 @@ TEST(NumbersOf, AMaskThatIsNowhereTrueAreNone) {
 TEST(NumbersOf, TensorsOfOtherDTypesAreRefused) {
   for (const DType dtype : {DType::kInt8, DType::kInt16, DType::kFloat16,
                             DType::kFloat32, DType::kComplex64}) {
-    ExpectRefused(NumbersOf(PartOf({Of(dtype, {1}, {0})})), "index.e5",
-                  ErrorKind::kDType);
+    ExpectRefused(NumbersOf(PartOf({Of(dtype, {1}, {0})})), "index.e5");
   }
-  ExpectRefused(NumbersOf(PartOf({Of(DType::kFloat32, {}, {0})})), "index.e5",
-                ErrorKind::kDType);
+  ExpectRefused(NumbersOf(PartOf({Of(DType::kFloat32, {}, {0})})), "index.e5");
 }
 
 // index.e6
 TEST(NumbersOf, MasksOfOtherSizesAreRefused) {
-  ExpectRefused(NumbersOf(PartOf({Mask({3}, {})})), "index.e6",
-                ErrorKind::kSize);
-  ExpectRefused(NumbersOf(PartOf({Mask({2, 4}, {})})), "index.e6",
-                ErrorKind::kSize);
-  ExpectRefused(NumbersOf(PartOf({1, Mask({4}, {})})), "index.e6",
-                ErrorKind::kSize);
+  ExpectRefused(NumbersOf(PartOf({Mask({3}, {})})), "index.e6");
+  ExpectRefused(NumbersOf(PartOf({Mask({2, 4}, {})})), "index.e6");
+  ExpectRefused(NumbersOf(PartOf({1, Mask({4}, {})})), "index.e6");
 }
 
 // index.e5 index.e6
 TEST(NumbersOf, EveryDTypeIsLookedAtBeforeAMask) {
   ExpectRefused(
       NumbersOf(PartOf({Mask({3}, {}), Of(DType::kFloat32, {1}, {0})})),
-      "index.e5", ErrorKind::kDType);
+      "index.e5");
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 
 #include <memory>
 #include <optional>
-#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -55,7 +54,7 @@ class Taking {
                  "index.e3", step);
   }
   std::optional<Error> operator()(NewAxis) {
-    return Leave(Unsqueeze(part_.geometry, dim_++), "unsqueeze.e1", 0);
+    return Leave(Unsqueeze(part_.geometry, dim_++), "unsqueeze.e1");
   }
   std::optional<Error> operator()(Ellipsis) {
     dim_ += unnamed_;
@@ -81,15 +80,14 @@ class Taking {
 
  private:
   // Goes on with `result`; an error of its op is one of the index.
-  std::optional<Error> Leave(Result<Geometry> result, std::string_view rule,
-                             int64_t value) {
+  std::optional<Error> Leave(Result<Geometry> result, ErrorRule rule,
+                             std::optional<int64_t> number = std::nullopt) {
     if (result.ok()) {
       part_.geometry = std::move(result).value();
       return std::nullopt;
     }
-    const ErrorKind kind = result.error().kind;
-    if (kind == ErrorKind::kOverflow) return result.error();
-    return Error{kind, rule, "index", value};
+    if (result.error().kind() == ErrorKind::kOverflow) return result.error();
+    return Error{rule, number};
   }
 
   Part part_;
@@ -107,13 +105,12 @@ Result<Part> TakePart(const Geometry& operand, const Index<Tensor>& index) {
   for (const IndexItem<Tensor>& item : index) {
     const auto* range = std::get_if<Range>(&item);
     if (range == nullptr || range->step.value_or(1) > 0) continue;
-    if (range->step == 0)
-      return Error{ErrorKind::kArgument, "index.e1", "index"};
+    if (range->step == 0) return Error{"index.e1"};
     if (index.size() > 1) continue;
-    return Error{ErrorKind::kArgument, "index.e3", "index", *range->step};
+    return Error{"index.e3", *range->step};
   }
   const int64_t unnamed = operand.rank() - NamedBy(index);
-  if (unnamed < 0) return Error{ErrorKind::kRank, "index.e2", "index"};
+  if (unnamed < 0) return Error{"index.e2"};
   Taking taking(operand, unnamed);
   for (const IndexItem<Tensor>& item : index) {  // index.r1
     const std::optional<Error> error = std::visit(taking, item);

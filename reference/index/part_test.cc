@@ -107,8 +107,7 @@ TEST(TakePart, CountsAMaskForItsDimensionsAndOtherTensorsForOne) {
 struct Refused {
   std::string name;
   Index<Tensor> index;
-  std::string rule;
-  ErrorKind kind;
+  ErrorRule rule;
 };
 
 void PrintTo(const Refused& row, std::ostream* os) { *os << row.name; }
@@ -117,8 +116,7 @@ class RefusedIndex : public testing::TestWithParam<Refused> {};
 
 // index.e1 index.e2 index.e3 index.e4
 TEST_P(RefusedIndex, BreaksTheRule) {
-  ExpectRefused(TakePart(kCube, GetParam().index), GetParam().rule,
-                GetParam().kind);
+  ExpectRefused(TakePart(kCube, GetParam().index), GetParam().rule);
 }
 
 constexpr Range kBackward = {{}, {}, -1};
@@ -127,52 +125,36 @@ constexpr Range kStill = {{}, {}, 0};
 INSTANTIATE_TEST_SUITE_P(
     Every, RefusedIndex,
     testing::ValuesIn<Refused>({
-        {"StepZero", {kStill}, "index.e1", ErrorKind::kArgument},
-        {"StepZeroFirst", {9, 0, 0, kStill}, "index.e1", ErrorKind::kArgument},
-        {"TooMany", {0, 0, 0, 0}, "index.e2", ErrorKind::kRank},
-        {"TooManyByAMask",
-         {Mask({2, 3}, {}), kWhole, kWhole},
-         "index.e2",
-         ErrorKind::kRank},
-        {"TooManyFirst", {9, 0, 0, 0}, "index.e2", ErrorKind::kRank},
-        {"NegativeStep", {kBackward}, "index.e3", ErrorKind::kArgument},
-        {"NegativeStepFirst", {kBackward, 9}, "index.e3", ErrorKind::kArgument},
-        {"NumberPastTheEnd", {2}, "index.e4", ErrorKind::kIndexOutOfRange},
-        {"NumberBeforeTheStart",
-         {0, -4},
-         "index.e4",
-         ErrorKind::kIndexOutOfRange},
-        {"NumberFirst",
-         {9, kBackward},
-         "index.e4",
-         ErrorKind::kIndexOutOfRange},
-        {"ScalarTensor",
-         {Of(DType::kInt8, {}, {2})},
-         "index.e4",
-         ErrorKind::kIndexOutOfRange},
+        {"StepZero", {kStill}, "index.e1"},
+        {"StepZeroFirst", {9, 0, 0, kStill}, "index.e1"},
+        {"TooMany", {0, 0, 0, 0}, "index.e2"},
+        {"TooManyByAMask", {Mask({2, 3}, {}), kWhole, kWhole}, "index.e2"},
+        {"TooManyFirst", {9, 0, 0, 0}, "index.e2"},
+        {"NegativeStep", {kBackward}, "index.e3"},
+        {"NegativeStepFirst", {kBackward, 9}, "index.e3"},
+        {"NumberPastTheEnd", {2}, "index.e4"},
+        {"NumberBeforeTheStart", {0, -4}, "index.e4"},
+        {"NumberFirst", {9, kBackward}, "index.e4"},
+        {"ScalarTensor", {Of(DType::kInt8, {}, {2})}, "index.e4"},
     }),
     kRowName);
 
 // index.e2 index.e3
 TEST(TakePart, LooksAtTheStepOfAnOnlyRangeBeforeTheRank) {
   const Geometry scalar;
-  ExpectRefused(TakePart(scalar, {0}), "index.e2", ErrorKind::kRank);
-  ExpectRefused(TakePart(scalar, {1}), "index.e2", ErrorKind::kRank);
-  ExpectRefused(TakePart(scalar, {kWhole}), "index.e2", ErrorKind::kRank);
-  ExpectRefused(TakePart(scalar, {kBackward}), "index.e3",
-                ErrorKind::kArgument);
-  ExpectRefused(TakePart(scalar, {kBackward, NewAxis()}), "index.e2",
-                ErrorKind::kRank);
+  ExpectRefused(TakePart(scalar, {0}), "index.e2");
+  ExpectRefused(TakePart(scalar, {1}), "index.e2");
+  ExpectRefused(TakePart(scalar, {kWhole}), "index.e2");
+  ExpectRefused(TakePart(scalar, {kBackward}), "index.e3");
+  ExpectRefused(TakePart(scalar, {kBackward, NewAxis()}), "index.e2");
 }
 
 // select.e4 slice.e4 unsqueeze.e2
 TEST(TakePart, RefusesAPartBeyondInt64) {
   const Geometry far = {{0, k2To62}, {4, 4}, 0};
-  ExpectRefused(TakePart(far, {kWhole, -1}), "select.e4", ErrorKind::kOverflow);
-  ExpectRefused(TakePart(far, {kWhole, Range{{}, {}, k2To62}}), "slice.e4",
-                ErrorKind::kOverflow);
-  ExpectRefused(TakePart(far, {kWhole, NewAxis()}), "unsqueeze.e2",
-                ErrorKind::kOverflow);
+  ExpectRefused(TakePart(far, {kWhole, -1}), "select.e4");
+  ExpectRefused(TakePart(far, {kWhole, Range{{}, {}, k2To62}}), "slice.e4");
+  ExpectRefused(TakePart(far, {kWhole, NewAxis()}), "unsqueeze.e2");
 }
 
 }  // namespace

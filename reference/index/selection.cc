@@ -55,7 +55,7 @@ Result<int64_t> AddressOf(const Selection& selection, Ints index) {
     const int64_t number = numbers.list[Address(numbers.places, place)];
     const std::optional<int64_t> element = WrapDim(number, size);
     if (!element) {
-      return Error{ErrorKind::kIndexOutOfRange, "index.e9", "index", number};
+      return Error{"index.e9", number};
     }
     index.insert(index.begin() + numbers.dim, *element);
   }
@@ -68,14 +68,14 @@ Result<Selection> SelectFrom(const Part& part) {
   Result<std::vector<Numbers>> numbers = NumbersOf(part);
   if (!numbers.ok()) return numbers.error();
   const std::optional<Ints> shape = ShapeOf(numbers.value());
-  if (!shape) return Error{ErrorKind::kSize, "index.e7", "index"};
+  if (!shape) return Error{"index.e7"};
   Selection selection;
   selection.part = part.geometry;
   selection.numbers = std::move(numbers).value();
   selection.shape = *shape;
   for (Numbers& n : selection.numbers) {
     if (part.geometry.sizes[n.dim] == 0 && Numel(*shape) != 0) {
-      return Error{ErrorKind::kIndexOutOfRange, "index.e8", "index"};
+      return Error{"index.e8"};
     }
     n.places = Expand(n.places, *shape).value();
   }

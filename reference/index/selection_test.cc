@@ -98,17 +98,15 @@ TEST(AddressesOf, OfFalseAreNone) {
 
 // index.e7
 TEST(SelectFrom, RefusesNumbersThatDoNotBroadcast) {
-  ExpectRefused(Select({kPair, Longs({0, 1, 2})}), "index.e7",
-                ErrorKind::kSize);
-  ExpectRefused(Select({kPair, Longs({})}), "index.e7", ErrorKind::kSize);
+  ExpectRefused(Select({kPair, Longs({0, 1, 2})}), "index.e7");
+  ExpectRefused(Select({kPair, Longs({})}), "index.e7");
   EXPECT_TRUE(Select({Longs({0}), Longs({})}).ok());
 }
 
 // index.e8
 TEST(SelectFrom, RefusesToPickFromNoElements) {
   const Geometry empty = {{0, 3}, {3, 1}, 0};
-  ExpectRefused(Select({Longs({0})}, empty), "index.e8",
-                ErrorKind::kIndexOutOfRange);
+  ExpectRefused(Select({Longs({0})}, empty), "index.e8");
   EXPECT_TRUE(Select({Longs({})}, empty).ok());
   EXPECT_TRUE(Select({Mask({0}, {})}, empty).ok());
 }
@@ -116,8 +114,8 @@ TEST(SelectFrom, RefusesToPickFromNoElements) {
 // index.e9
 TEST(AddressesOf, RefusesANumberOutOfRangeWhereAnythingIsNamed) {
   for (const int64_t number : {2, -3}) {
-    ExpectRefused(AddressesOf(Select({Longs({0, number})}).value()), "index.e9",
-                  ErrorKind::kIndexOutOfRange);
+    ExpectRefused(AddressesOf(Select({Longs({0, number})}).value()),
+                  "index.e9");
   }
   const Geometry empty = {{0, 3}, {3, 1}, 0};
   EXPECT_THAT(AddressesFor({kWhole, Longs({9})}, empty), IsEmpty());

@@ -7,10 +7,10 @@
 #include <utility>
 #include <variant>
 
-#include "reference/ops/expand.h"
 #include "reference/core/overlap.h"
 #include "reference/index/part.h"
 #include "reference/index/selection.h"
+#include "reference/ops/expand.h"
 #include "reference/ops/view.h"
 
 namespace viewproof {
@@ -45,7 +45,7 @@ Tensor WithoutLeadingOnes(const Tensor& value) {
 
 Result<Tensor> Spread(const Tensor& value, const Ints& sizes) {
   Result<Geometry> geometry = Expand(value.geometry, sizes);
-  if (!geometry.ok()) return Error{ErrorKind::kSize, "setitem.e1", "value"};
+  if (!geometry.ok()) return Error{"setitem.e1"};
   return ViewOf(value, std::move(geometry).value());
 }
 
@@ -53,9 +53,8 @@ Result<Tensor> Spread(const Tensor& value, const Ints& sizes) {
 Result<Written> CopyInto(const Tensor& target, const Tensor& source) {
   const Result<Written> written = Copy(target, source);
   if (written.ok()) return written;
-  const bool repeats = written.error().rule == "copy_.e1";
-  return Error{ErrorKind::kOverlap, repeats ? "setitem.e2" : "setitem.e3",
-               "value"};
+  const bool repeats = written.error().rule == ErrorRule("copy_.e1");
+  return Error{repeats ? ErrorRule("setitem.e2") : ErrorRule("setitem.e3")};
 }
 
 Result<Written> AssignPart(const Tensor& target, const Tensor& value) {
@@ -77,7 +76,7 @@ bool HasBit(const Tensor& tensor) { return tensor.conj || tensor.neg; }
 Result<Written> Scatter(const Tensor& part, const Ints& addresses,
                         const Tensor& source) {
   if (HasBit(part) && RepeatsAnElement(part.geometry)) {
-    return Error{ErrorKind::kOverlap, "setitem.e7", "operand"};
+    return Error{"setitem.e7"};
   }
   Ints index(source.geometry.sizes.size(), 0);
   for (const int64_t to : addresses) {  // setitem.r1 setitem.r4
@@ -92,7 +91,7 @@ Result<Written> Scatter(const Tensor& part, const Ints& addresses,
 Result<Written> AssignMasked(const Tensor& operand, const Part& part,
                              const Tensor& value) {
   if (part.picks.front().tensor.dtype == DType::kUInt8) {
-    return Error{ErrorKind::kDType, "setitem.e5", "index"};
+    return Error{"setitem.e5"};
   }
   const Selection selection = SelectFrom(part).value();
   const Tensor read = Spread(ContiguousCopy(value), selection.sizes).value();
@@ -109,14 +108,14 @@ Result<Written> AssignPicked(const Tensor& operand, const Part& part,
   }
   const Tensor target = ViewOf(operand, part.geometry);
   if (!HasBit(target) && !HasBit(value) && Overlap(target, value)) {
-    return Error{ErrorKind::kOverlap, "setitem.e4", "value"};
+    return Error{"setitem.e4"};
   }
   const Result<Selection> selection = SelectFrom(part);
   if (!selection.ok()) return selection.error();
   const Result<Tensor> spread = Spread(value, selection.value().sizes);
   if (!spread.ok()) return spread.error();
   if (value.dtype != operand.dtype) {
-    return Error{ErrorKind::kDType, "setitem.e6", "value"};
+    return Error{"setitem.e6"};
   }
   const Result<Ints> addresses = AddressesOf(selection.value());
   if (!addresses.ok()) return addresses.error();

@@ -7,7 +7,6 @@
 namespace viewproof {
 namespace {
 
-using enum ErrorKind;
 using testing::ElementsAre;
 
 // x[index] = value, then the elements of x; none where it is refused.
@@ -56,7 +55,7 @@ TEST(SetItem, ByFalseAloneDoesNothingWhateverTheValue) {
 TEST(SetItem, ByTrueAloneIsThatByNull) {
   EXPECT_THAT(After(Iota({2}), {true}, 101), ElementsAre(101, 101));
   const Tensor expanded = On(Iota({1}), {{2}, {0}, 0});
-  ExpectRefused(SetItem(expanded, {true}, 101), "setitem.e2", kOverlap);
+  ExpectRefused(SetItem(expanded, {true}, 101), "setitem.e2");
   EXPECT_TRUE(SetItem(expanded, {true, Ellipsis()}, 101).ok());
 }
 
@@ -71,17 +70,17 @@ TEST(SetItem, ReadsAnElementOfItsTargetFirst) {
 
 // setitem.e1
 TEST(SetItem, RefusesAValueThatDoesNotBroadcast) {
-  ExpectRefused(SetItem(Iota({2, 3}), {0}, Iota({2})), "setitem.e1", kSize);
-  ExpectRefused(SetItem(Iota({2, 3}), {0}, Iota({2, 3})), "setitem.e1", kSize);
-  ExpectRefused(SetItem(Iota({2, 3}), {Longs({0, 1})}, Iota({2})), "setitem.e1",
-                kSize);
+  ExpectRefused(SetItem(Iota({2, 3}), {0}, Iota({2})), "setitem.e1");
+  ExpectRefused(SetItem(Iota({2, 3}), {0}, Iota({2, 3})), "setitem.e1");
+  ExpectRefused(SetItem(Iota({2, 3}), {Longs({0, 1})}, Iota({2})),
+                "setitem.e1");
 }
 
 // setitem.e2
 TEST(SetItem, RefusesAPartThatHoldsAnElementTwice) {
   const Tensor x = On(Iota({1}), {{3}, {0}, 0});
-  ExpectRefused(SetItem(x, {kWhole}, 101), "setitem.e2", kOverlap);
-  ExpectRefused(SetItem(x, {kWhole}, Iota({2})), "setitem.e1", kSize);
+  ExpectRefused(SetItem(x, {kWhole}, 101), "setitem.e2");
+  ExpectRefused(SetItem(x, {kWhole}, Iota({2})), "setitem.e1");
   EXPECT_TRUE(SetItem(x, {1}, 101).ok());
   EXPECT_TRUE(SetItem(x, {kWhole}, x).ok());
   EXPECT_TRUE(SetItem(x, {Longs({0, 1})}, 101).ok());
@@ -91,21 +90,21 @@ TEST(SetItem, RefusesAPartThatHoldsAnElementTwice) {
 TEST(SetItem, RefusesAValueThatOverlapsThePartInPart) {
   const Tensor x = Iota({4});
   ExpectRefused(SetItem(x, {Range{0, 2, {}}}, On(x, {{2}, {1}, 1})),
-                "setitem.e3", kOverlap);
+                "setitem.e3");
   EXPECT_TRUE(SetItem(x, {Range{0, 2, {}}}, On(x, {{2}, {1}, 2})).ok());
   EXPECT_TRUE(SetItem(x, {kWhole}, x).ok());
   const Tensor odd = On(x, {{2, 1, 2}, {2, 9, 1}, 0});
   EXPECT_TRUE(SetItem(odd, {kWhole}, odd).ok());
-  ExpectRefused(SetItem(odd, {NewAxis()}, odd), "setitem.e3", kOverlap);
+  ExpectRefused(SetItem(odd, {NewAxis()}, odd), "setitem.e3");
 }
 
 // setitem.e4
 TEST(SetItem, RefusesAValueThatOverlapsThePartThatIsPickedFrom) {
   const Tensor x = Iota({2, 2});
   const Tensor row = On(x, {{2}, {1}, 0});
-  ExpectRefused(SetItem(x, {Longs({1})}, row), "setitem.e4", kOverlap);
-  ExpectRefused(SetItem(x, {Longs({0, 1})}, x), "setitem.e4", kOverlap);
-  ExpectRefused(SetItem(x, {Iota({1})}, row), "setitem.e4", kOverlap);
+  ExpectRefused(SetItem(x, {Longs({1})}, row), "setitem.e4");
+  ExpectRefused(SetItem(x, {Longs({0, 1})}, x), "setitem.e4");
+  ExpectRefused(SetItem(x, {Iota({1})}, row), "setitem.e4");
   const Tensor column = On(x, {{2, 1}, {2, 1}, 0});
   EXPECT_TRUE(SetItem(x, {kWhole, Longs({1})}, column).ok());
 }
@@ -127,10 +126,9 @@ TEST(SetItem, TakesWhatOverlapsThePartWhereEitherHasABit) {
 // setitem.e7
 TEST(SetItem, RefusesToPickFromAPartWithABitThatHoldsAnElementTwice) {
   const Tensor rows = WithBit(On(Iota({2}), {{3, 2}, {0, 1}, 0}));
-  ExpectRefused(SetItem(rows, {Longs({})}, 101), "setitem.e7", kOverlap);
-  ExpectRefused(SetItem(rows, {Mask({3}, {0, 1, 0})}, 101), "setitem.e7",
-                kOverlap);
-  ExpectRefused(SetItem(rows, {Longs({9})}, 101), "index.e9", kIndexOutOfRange);
+  ExpectRefused(SetItem(rows, {Longs({})}, 101), "setitem.e7");
+  ExpectRefused(SetItem(rows, {Mask({3}, {0, 1, 0})}, 101), "setitem.e7");
+  ExpectRefused(SetItem(rows, {Longs({9})}, 101), "index.e9");
   EXPECT_THAT(Values(rows), ElementsAre(-1, -2, -1, -2, -1, -2));
   EXPECT_TRUE(SetItem(rows, {0, Longs({1})}, 101).ok());
   EXPECT_THAT(Values(rows), ElementsAre(-1, 101, -1, 101, -1, 101));
@@ -151,9 +149,9 @@ TEST(SetItem, StoresTheNegativeThroughANegativeTensor) {
 // setitem.e5 index.e6
 TEST(SetItem, RefusesOneElementForAMaskOfUInt8) {
   const Tensor mask = Of(DType::kUInt8, {2}, {1, 0});
-  ExpectRefused(SetItem(Iota({2}), {mask}, 101), "setitem.e5", kDType);
-  ExpectRefused(SetItem(Iota({2}), {mask}, Iota({1, 1})), "setitem.e5", kDType);
-  ExpectRefused(SetItem(Iota({3}), {mask}, 101), "index.e6", kSize);
+  ExpectRefused(SetItem(Iota({2}), {mask}, 101), "setitem.e5");
+  ExpectRefused(SetItem(Iota({2}), {mask}, Iota({1, 1})), "setitem.e5");
+  ExpectRefused(SetItem(Iota({3}), {mask}, 101), "index.e6");
   EXPECT_TRUE(SetItem(Iota({2, 2}), {mask}, Iota({2})).ok());
   EXPECT_TRUE(SetItem(Iota({2, 2}), {mask, Longs({0})}, 101).ok());
 }
@@ -161,10 +159,8 @@ TEST(SetItem, RefusesOneElementForAMaskOfUInt8) {
 // setitem.e6
 TEST(SetItem, RefusesAnotherDTypeThroughAnAdvancedIndex) {
   const Tensor value = Iota({2}, DType::kInt16);
-  ExpectRefused(SetItem(Iota({2}), {Longs({0, 1})}, value), "setitem.e6",
-                kDType);
-  ExpectRefused(SetItem(Iota({2}), {Longs({0, 9})}, value), "setitem.e6",
-                kDType);
+  ExpectRefused(SetItem(Iota({2}), {Longs({0, 1})}, value), "setitem.e6");
+  ExpectRefused(SetItem(Iota({2}), {Longs({0, 9})}, value), "setitem.e6");
   EXPECT_THAT(After(Iota({2}), {kWhole}, value), ElementsAre(1, 2));
   EXPECT_THAT(After(Iota({2}), {Mask({2}, {0, 1})}, Iota({1}, DType::kInt16)),
               ElementsAre(1, 1));
@@ -173,14 +169,14 @@ TEST(SetItem, RefusesAnotherDTypeThroughAnAdvancedIndex) {
 // index.e4 index.e5 index.e6 index.e9 storage.i3
 TEST(SetItem, IsRefusedWithItsIndexAndWritesNothing) {
   const Tensor x = Iota({2});
-  ExpectRefused(SetItem(x, {2}, Iota({5})), "index.e4", kIndexOutOfRange);
-  ExpectRefused(SetItem(x, {Iota({1})}, 101), "index.e5", kDType);
-  ExpectRefused(SetItem(x, {Mask({3}, {}), Iota({1})}, 101), "index.e2", kRank);
+  ExpectRefused(SetItem(x, {2}, Iota({5})), "index.e4");
+  ExpectRefused(SetItem(x, {Iota({1})}, 101), "index.e5");
+  ExpectRefused(SetItem(x, {Mask({3}, {}), Iota({1})}, 101), "index.e2");
   ExpectRefused(SetItem(Iota({2, 2}), {Mask({3}, {}), Iota({1})}, 101),
-                "index.e6", kSize);
+                "index.e6");
   ExpectRefused(SetItem(Iota({2, 2}), {Mask({3}, {}), Iota({1})}, Iota({2})),
-                "index.e5", kDType);
-  ExpectRefused(SetItem(x, {Longs({0, 2})}, 101), "index.e9", kIndexOutOfRange);
+                "index.e5");
+  ExpectRefused(SetItem(x, {Longs({0, 2})}, 101), "index.e9");
   EXPECT_THAT(Values(x), ElementsAre(1, 2));
 }
 

@@ -23,14 +23,14 @@ TensorOrItself ConjugateTransposed(const Tensor& operand) {
 Result<TensorOrItself> ConjugateTranspose(const Tensor& operand) {
   const int64_t rank = operand.geometry.rank();
   if (rank != 0 && rank != 2) {
-    return Error{ErrorKind::kRank, "H.e1", "rank", rank};
+    return Error{"H.e1"};
   }
   return ConjugateTransposed(operand);  // H.r1 H.r2
 }
 
 Result<TensorOrItself> BatchConjugateTranspose(const Tensor& operand) {
   const int64_t rank = operand.geometry.rank();
-  if (rank == 1) return Error{ErrorKind::kRank, "mH.e1", "rank", rank};
+  if (rank == 1) return Error{"mH.e1"};
   return ConjugateTransposed(operand);  // mH.r1 mH.r2
 }
 

@@ -56,8 +56,8 @@ TEST(ConjugateTranspose, OfRankZeroIsTheConjugate) {
 
 // H.e1
 TEST(ConjugateTranspose, RejectsEveryRankButZeroAndTwo) {
-  ExpectRefused(ConjugateTranspose(Iota({3})), "H.e1", ErrorKind::kRank);
-  ExpectRefused(ConjugateTranspose(Iota({1, 2, 2})), "H.e1", ErrorKind::kRank);
+  ExpectRefused(ConjugateTranspose(Iota({3})), "H.e1");
+  ExpectRefused(ConjugateTranspose(Iota({1, 2, 2})), "H.e1");
 }
 
 // mH.r1
@@ -69,7 +69,7 @@ TEST(BatchConjugateTranspose, ExchangesTheLastTwoDimensions) {
 
 // mH.e1
 TEST(BatchConjugateTranspose, RejectsRankOne) {
-  ExpectRefused(BatchConjugateTranspose(Iota({3})), "mH.e1", ErrorKind::kRank);
+  ExpectRefused(BatchConjugateTranspose(Iota({3})), "mH.e1");
 }
 
 }  // namespace

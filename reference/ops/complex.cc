@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <string_view>
 #include <utility>
 
 #include "reference/core/checked.h"
@@ -35,10 +34,9 @@ std::optional<Tensor> Parts(const Tensor& operand) {
 }
 
 // Part 0, the real one, or 1 of a complex operand; refused under `overflow`.
-Result<Tensor> Part(const Tensor& operand, int64_t part,
-                    std::string_view overflow) {
+Result<Tensor> Part(const Tensor& operand, int64_t part, ErrorRule overflow) {
   std::optional<Tensor> result = Parts(operand);
-  if (!result) return Error{ErrorKind::kOverflow, overflow, "numel"};
+  if (!result) return Error{overflow};
   Geometry& geometry = result->geometry;
   geometry.sizes.pop_back();
   geometry.strides.pop_back();
@@ -57,47 +55,44 @@ TensorOrItself Conj(const Tensor& operand) {
 
 Result<Tensor> ViewAsReal(const Tensor& operand) {
   if (!IsComplex(operand.dtype)) {
-    return Error{ErrorKind::kDType, "view_as_real.e1", "dtype"};
+    return Error{"view_as_real.e1"};
   }
   if (operand.conj) {
-    return Error{ErrorKind::kState, "view_as_real.e2", "conj", 1};
+    return Error{"view_as_real.e2"};
   }
   std::optional<Tensor> result = Parts(operand);
-  if (!result) return Error{ErrorKind::kOverflow, "view_as_real.e3", "numel"};
+  if (!result) return Error{"view_as_real.e3"};
   return *std::move(result);
 }
 
 Result<Tensor> ViewAsComplex(const Tensor& operand) {
   const bool is_single = operand.dtype == DType::kFloat32;
   if (!is_single && operand.dtype != DType::kFloat64) {
-    return Error{ErrorKind::kDType, "view_as_complex.e1", "dtype"};
+    return Error{"view_as_complex.e1"};
   }
   Tensor result = operand;
   result.dtype =
       is_single ? DType::kComplex64 : DType::kComplex128;  // view_as_complex.r3
   auto& [sizes, strides, offset] = result.geometry;
   if (sizes.empty()) {
-    return Error{ErrorKind::kRank, "view_as_complex.e2", "rank"};
+    return Error{"view_as_complex.e2"};
   }
   if (sizes.back() != 2) {
-    return Error{ErrorKind::kSize, "view_as_complex.e3", "sizes", sizes.back()};
+    return Error{"view_as_complex.e3"};
   }
   if (strides.back() != 1) {
-    return Error{ErrorKind::kNotViewable, "view_as_complex.e4", "strides",
-                 strides.back()};
+    return Error{"view_as_complex.e4"};
   }
   sizes.pop_back();  // view_as_complex.r1
   strides.pop_back();
   for (std::size_t d = 0; d < sizes.size(); ++d) {
     if (sizes[d] != 1 && strides[d] % 2 != 0) {
-      return Error{ErrorKind::kNotViewable, "view_as_complex.e5", "strides",
-                   strides[d]};
+      return Error{"view_as_complex.e5", strides[d]};
     }
     strides[d] /= 2;  // view_as_complex.r2
   }
   if (offset % 2 != 0) {
-    return Error{ErrorKind::kNotViewable, "view_as_complex.e6", "offset",
-                 offset};
+    return Error{"view_as_complex.e6"};
   }
   offset /= 2;
   return result;
@@ -112,7 +107,7 @@ Result<TensorOrItself> Real(const Tensor& operand) {
 
 Result<Tensor> Imag(const Tensor& operand) {
   if (!IsComplex(operand.dtype)) {
-    return Error{ErrorKind::kDType, "imag.e1", "dtype"};
+    return Error{"imag.e1"};
   }
   Result<Tensor> part = Part(operand, 1, "imag.e2");  // imag.r1
   if (!part.ok()) return part.error();

@@ -93,9 +93,7 @@ TEST(Imag, OfAConjugateHasTheNegativeBitTurnedOver) {
 }
 
 // imag.e1
-TEST(Imag, RejectsARealTensor) {
-  ExpectRefused(Imag(Iota({2})), "imag.e1", ErrorKind::kDType);
-}
+TEST(Imag, RejectsARealTensor) { ExpectRefused(Imag(Iota({2})), "imag.e1"); }
 
 // view_as_real.r1 view_as_real.r2 view_as_real.r3
 TEST(ViewAsReal, AddsADimensionOfTwoWithStrideOne) {
@@ -117,9 +115,8 @@ TEST(ViewAsReal, PutsTheImaginaryPartBehindTheRealOne) {
 
 // view_as_real.e1 view_as_real.e2
 TEST(ViewAsReal, RejectsRealAndConjugateTensors) {
-  ExpectRefused(ViewAsReal(Iota({2})), "view_as_real.e1", ErrorKind::kDType);
-  ExpectRefused(ViewAsReal(Conjugate(Complex({2}))), "view_as_real.e2",
-                ErrorKind::kState);
+  ExpectRefused(ViewAsReal(Iota({2})), "view_as_real.e1");
+  ExpectRefused(ViewAsReal(Conjugate(Complex({2}))), "view_as_real.e2");
 }
 
 // view_as_real.e3 real.e1 imag.e2 checked.d1
@@ -129,9 +126,9 @@ TEST(ViewAsReal, RejectsWhatExceedsInt64) {
        {Geometry{{k2To62}, {0}, 0}, Geometry{{0, 2}, {k2To62, 1}, 0},
         Geometry{{0}, {1}, k2To62}}) {
     const Tensor operand = On(base, geometry);
-    ExpectRefused(ViewAsReal(operand), "view_as_real.e3", ErrorKind::kOverflow);
-    ExpectRefused(Real(operand), "real.e1", ErrorKind::kOverflow);
-    ExpectRefused(Imag(operand), "imag.e2", ErrorKind::kOverflow);
+    ExpectRefused(ViewAsReal(operand), "view_as_real.e3");
+    ExpectRefused(Real(operand), "real.e1");
+    ExpectRefused(Imag(operand), "imag.e2");
   }
   const Tensor widest = On(base, {{0}, {k2To62 - 1}, k2To62 - 1});
   EXPECT_EQ(Imag(widest).value().geometry.offset, kMax);
@@ -160,8 +157,7 @@ struct BadPairs {
   const char* name;
   DType dtype;
   Geometry geometry;
-  const char* rule;
-  ErrorKind kind;
+  ErrorRule rule;
 };
 
 class ViewAsComplexRejects : public testing::TestWithParam<BadPairs> {};
@@ -169,51 +165,43 @@ class ViewAsComplexRejects : public testing::TestWithParam<BadPairs> {};
 // view_as_complex.e1 view_as_complex.e2 view_as_complex.e3 view_as_complex.e4
 // view_as_complex.e5 view_as_complex.e6
 TEST_P(ViewAsComplexRejects, NamingTheBrokenRule) {
-  const auto& [name, dtype, geometry, rule, kind] = GetParam();
-  ExpectRefused(ViewAsComplex(On(Iota({8}, dtype), geometry)), rule, kind);
+  const auto& [name, dtype, geometry, rule] = GetParam();
+  ExpectRefused(ViewAsComplex(On(Iota({8}, dtype), geometry)), rule);
 }
 
 INSTANTIATE_TEST_SUITE_P(Operands, ViewAsComplexRejects,
                          testing::Values(BadPairs{"IntegersBeforeRank",
                                                   DType::kInt32,
                                                   {{}, {}, 0},
-                                                  "view_as_complex.e1",
-                                                  ErrorKind::kDType},
+                                                  "view_as_complex.e1"},
                                          BadPairs{"Complex",
                                                   DType::kComplex64,
                                                   {{2}, {1}, 0},
-                                                  "view_as_complex.e1",
-                                                  ErrorKind::kDType},
+                                                  "view_as_complex.e1"},
                                          BadPairs{"RankZero",
                                                   DType::kFloat32,
                                                   {{}, {}, 0},
-                                                  "view_as_complex.e2",
-                                                  ErrorKind::kRank},
+                                                  "view_as_complex.e2"},
                                          BadPairs{"SizeThreeBeforeStride",
                                                   DType::kFloat32,
                                                   {{3}, {2}, 0},
-                                                  "view_as_complex.e3",
-                                                  ErrorKind::kSize},
+                                                  "view_as_complex.e3"},
                                          BadPairs{"LastStrideBeforeOthers",
                                                   DType::kFloat32,
                                                   {{2, 2}, {1, 3}, 0},
-                                                  "view_as_complex.e4",
-                                                  ErrorKind::kNotViewable},
+                                                  "view_as_complex.e4"},
                                          BadPairs{"OddStrideBeforeOffset",
                                                   DType::kFloat32,
                                                   {{2, 2}, {3, 1}, 1},
-                                                  "view_as_complex.e5",
-                                                  ErrorKind::kNotViewable},
+                                                  "view_as_complex.e5"},
                                          BadPairs{"OddStrideOfSizeZero",
                                                   DType::kFloat32,
                                                   {{0, 2}, {3, 1}, 0},
-                                                  "view_as_complex.e5",
-                                                  ErrorKind::kNotViewable},
+                                                  "view_as_complex.e5"},
                                          BadPairs{"OddOffsetOfNoElements",
                                                   DType::kFloat64,
                                                   {{0, 2}, {2, 1}, 1},
-                                                  "view_as_complex.e6",
-                                                  ErrorKind::kNotViewable}),
+                                                  "view_as_complex.e6"}),
                          kRowName);
 
 }  // namespace

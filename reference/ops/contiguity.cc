@@ -9,7 +9,7 @@ Result<TensorOrItself> Contiguous(const Tensor& operand) {
     return Itself{};  // contiguous.r1
   }
   if (!BytesOfCopy(operand)) {
-    return Error{ErrorKind::kOverflow, "contiguous.e1", "numel"};
+    return Error{"contiguous.e1"};
   }
   return ContiguousCopy(operand);  // contiguous.r2
 }

@@ -4,8 +4,8 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "reference/ops/permute.h"
 #include "reference/core/test_util.h"
+#include "reference/ops/permute.h"
 
 namespace viewproof {
 namespace {
@@ -33,7 +33,7 @@ TEST(Contiguous, OfATransposedMatrixIsACopyInRowMajorOrder) {
 // contiguous.e1
 TEST(Contiguous, RejectsACopyBeyondInt64) {
   const Tensor repeated = On(Iota({1}), {{k2To62}, {0}, 0});
-  ExpectRefused(Contiguous(repeated), "contiguous.e1", ErrorKind::kOverflow);
+  ExpectRefused(Contiguous(repeated), "contiguous.e1");
 }
 
 }  // namespace

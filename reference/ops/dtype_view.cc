@@ -10,18 +10,12 @@
 namespace viewproof {
 namespace {
 
-constexpr std::string_view kLastStride = "operand.strides[-1]";
-
-Error NotViewable(std::string_view rule, std::string_view what, int64_t value) {
-  return {ErrorKind::kNotViewable, rule, what, value};
-}
-
 // In elements `ratio` times smaller.
 Result<Geometry> Narrower(const Geometry& operand, int64_t ratio) {
   if (operand.strides.back() != 1) {
-    return NotViewable("view_dtype.e6", kLastStride, operand.strides.back());
+    return Error{"view_dtype.e6"};
   }
-  const Error overflow = {ErrorKind::kOverflow, "view_dtype.e8", "operand"};
+  const Error overflow{"view_dtype.e8"};
   Geometry result = operand;
   const auto multiply = [ratio](int64_t& number) {  // view_dtype.r3
     const std::optional<int64_t> product = CheckedMultiply(number, ratio);
@@ -42,20 +36,18 @@ Result<Geometry> Narrower(const Geometry& operand, int64_t ratio) {
 // In elements `ratio` times larger.
 Result<Geometry> Wider(const Geometry& operand, int64_t ratio) {
   if (operand.sizes.back() % ratio != 0) {
-    return Error{ErrorKind::kSize, "view_dtype.e4", "operand.sizes[-1]",
-                 operand.sizes.back()};
+    return Error{"view_dtype.e4", ratio};
   }
   if (operand.offset % ratio != 0) {
-    return NotViewable("view_dtype.e5", "operand.offset", operand.offset);
+    return Error{"view_dtype.e5", ratio};
   }
   if (operand.strides.back() != 1) {
-    return NotViewable("view_dtype.e6", kLastStride, operand.strides.back());
+    return Error{"view_dtype.e6"};
   }
   Geometry result = operand;
   for (std::size_t d = 0; d + 1 < operand.strides.size(); ++d) {
     if (operand.strides[d] % ratio != 0) {
-      return NotViewable("view_dtype.e7", "operand.strides",
-                         operand.strides[d]);
+      return Error{"view_dtype.e7", ratio};
     }
     result.strides[d] /= ratio;  // view_dtype.r4
   }
@@ -67,7 +59,7 @@ Result<Geometry> Wider(const Geometry& operand, int64_t ratio) {
 Result<Geometry> Recut(const Geometry& operand, int64_t from, int64_t to) {
   if (from == to) return operand;  // view_dtype.r2
   if (operand.rank() == 0) {
-    return Error{ErrorKind::kRank, "view_dtype.e3", "operand.rank()"};
+    return Error{"view_dtype.e3"};
   }
   return from > to ? Narrower(operand, from / to) : Wider(operand, to / from);
 }
@@ -76,10 +68,10 @@ Result<Geometry> Recut(const Geometry& operand, int64_t from, int64_t to) {
 
 Result<Tensor> ViewDType(const Tensor& operand, DType dtype) {
   if (operand.conj) {
-    return Error{ErrorKind::kState, "view_dtype.e1", "operand.conj", 1};
+    return Error{"view_dtype.e1"};
   }
   if (operand.neg) {
-    return Error{ErrorKind::kState, "view_dtype.e2", "operand.neg", 1};
+    return Error{"view_dtype.e2"};
   }
   Result<Geometry> geometry =
       Recut(operand.geometry, ItemSize(operand.dtype), ItemSize(dtype));

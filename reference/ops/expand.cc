@@ -11,23 +11,22 @@ namespace {
 // expand.e1 to expand.e4.
 std::optional<Error> Refusal(const Geometry& operand, const Ints& size) {
   if (size.size() < operand.sizes.size()) {
-    return Error{ErrorKind::kRank, "expand.e1", "size.size()",
-                 static_cast<int64_t>(size.size())};
+    return Error{"expand.e1"};
   }
   const std::size_t added = size.size() - operand.sizes.size();
   for (std::size_t d = size.size(); d-- > 0;) {
     if (d < added && size[d] == -1) {
-      return Error{ErrorKind::kArgument, "expand.e2", "size", -1};
+      return Error{"expand.e2"};
     }
     if (d < added || size[d] == -1) continue;
     const int64_t old_size = operand.sizes[d - added];
     if (size[d] != old_size && old_size != 1) {
-      return Error{ErrorKind::kSize, "expand.e3", "size", size[d]};
+      return Error{"expand.e3", size[d]};
     }
   }
   for (const int64_t entry : size) {
     if (entry < -1) {
-      return Error{ErrorKind::kArgument, "expand.e4", "size", entry};
+      return Error{"expand.e4", entry};
     }
   }
   return std::nullopt;
@@ -49,11 +48,11 @@ Result<Geometry> Expand(const Geometry& operand, const Ints& size) {
     if (size[d] != 1) continue;
     const std::optional<int64_t> stride =
         CheckedMultiply(result.sizes[d + 1], result.strides[d + 1]);
-    if (!stride) return Error{ErrorKind::kOverflow, "expand.e5", "strides"};
+    if (!stride) return Error{"expand.e5"};
     result.strides[d] = *stride;
   }
   if (!Numel(result.sizes)) {
-    return Error{ErrorKind::kOverflow, "expand.e5", "size"};
+    return Error{"expand.e5"};
   }
   return result;
 }

@@ -97,16 +97,15 @@ Result<TensorOrItself> ContiguousIn(const Tensor& operand,
     return Itself{};  // contiguous_format.r1
   }
   if (format == MemoryFormat::kPreserve) {
-    return Error{ErrorKind::kArgument, "contiguous_format.e1", "memory_format"};
+    return Error{"contiguous_format.e1"};
   }
   const Ints& sizes = operand.geometry.sizes;
   if (!BytesOfCopy(operand) || !ContiguousStrides(sizes)) {
-    return Error{ErrorKind::kOverflow, "contiguous_format.e2", "operand"};
+    return Error{"contiguous_format.e2"};
   }
   const auto order = Order(format, sizes.size());
   if (!order) {
-    return Error{ErrorKind::kRank, "contiguous_format.e3", "operand.rank()",
-                 operand.geometry.rank()};
+    return Error{"contiguous_format.e3"};
   }
   Tensor copy = ContiguousCopy(Ordered(operand, *order));
   copy.geometry = {sizes, StridesIn(*order, sizes).value(), 0};

@@ -127,19 +127,16 @@ INSTANTIATE_TEST_SUITE_P(
 // contiguous_format.e1
 TEST(ContiguousIn, RefusesToPreserveWhatIsNotContiguous) {
   const Tensor turned = On(Iota({6}), {{3, 2}, {1, 3}, 0});
-  ExpectRefused(ContiguousIn(turned, kPreserve), "contiguous_format.e1",
-                ErrorKind::kArgument);
+  ExpectRefused(ContiguousIn(turned, kPreserve), "contiguous_format.e1");
 }
 
 // contiguous_format.e2
 TEST(ContiguousIn, RefusesACopyBeyondInt64BeforeItLooksAtTheRank) {
   const Tensor base = Iota({1});
   const Tensor bytes = On(base, {{k2To62}, {0}, 0});
-  ExpectRefused(ContiguousIn(bytes, kLast), "contiguous_format.e2",
-                ErrorKind::kOverflow);
+  ExpectRefused(ContiguousIn(bytes, kLast), "contiguous_format.e2");
   const Tensor strides = On(base, {{0, k2To62, 2, 1}, {1, 1, 1, 1}, 0});
-  ExpectRefused(ContiguousIn(strides, kLast3d), "contiguous_format.e2",
-                ErrorKind::kOverflow);
+  ExpectRefused(ContiguousIn(strides, kLast3d), "contiguous_format.e2");
 }
 
 // contiguous_format.e3
@@ -149,12 +146,10 @@ TEST(ContiguousIn, RefusesAnotherRank) {
   const Tensor five = On(base, {{1, 1, 2, 3, 4}, {24, 24, 12, 4, 1}, 0});
   const Tensor four = On(base, {{1, 2, 3, 4}, {24, 12, 4, 1}, 0});
   for (const Tensor& operand : {three, five}) {
-    ExpectRefused(ContiguousIn(operand, kLast), "contiguous_format.e3",
-                  ErrorKind::kRank);
+    ExpectRefused(ContiguousIn(operand, kLast), "contiguous_format.e3");
   }
   for (const Tensor& operand : {three, four}) {
-    ExpectRefused(ContiguousIn(operand, kLast3d), "contiguous_format.e3",
-                  ErrorKind::kRank);
+    ExpectRefused(ContiguousIn(operand, kLast3d), "contiguous_format.e3");
   }
 }
 

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 namespace viewproof {
@@ -11,12 +10,12 @@ namespace {
 
 // The dimensions that `dims` names; refused under the id `out_of_range`.
 Result<Ints> Wrap(const Geometry& operand, const Ints& dims,
-                  std::string_view what, std::string_view out_of_range) {
+                  ErrorRule out_of_range) {
   Ints wrapped;
   for (const int64_t entry : dims) {
     const std::optional<int64_t> dim = WrapDim(entry, WrapRank(operand));
     if (!dim) {
-      return Error{ErrorKind::kDimOutOfRange, out_of_range, what, entry};
+      return Error{out_of_range, entry};
     }
     wrapped.push_back(*dim);
   }
@@ -56,19 +55,17 @@ Ints OrderAfter(const Geometry& operand, const Ints& from, const Ints& to) {
 Result<Geometry> MoveDim(const Geometry& operand, const Ints& source,
                          const Ints& destination) {
   if (source.size() != destination.size()) {
-    return Error{ErrorKind::kRank, "movedim.e1", "destination.size()",
-                 static_cast<int64_t>(destination.size())};
+    return Error{"movedim.e1"};
   }
-  const Result<Ints> from = Wrap(operand, source, "source", "movedim.e2");
+  const Result<Ints> from = Wrap(operand, source, "movedim.e2");
   if (!from.ok()) return from.error();
-  const Result<Ints> to =
-      Wrap(operand, destination, "destination", "movedim.e3");
+  const Result<Ints> to = Wrap(operand, destination, "movedim.e3");
   if (!to.ok()) return to.error();
   if (const auto dim = Repeated(operand, from.value())) {
-    return Error{ErrorKind::kDuplicateDim, "movedim.e4", "source", *dim};
+    return Error{"movedim.e4", *dim};
   }
   if (const auto dim = Repeated(operand, to.value())) {
-    return Error{ErrorKind::kDuplicateDim, "movedim.e5", "destination", *dim};
+    return Error{"movedim.e5", *dim};
   }
   if (operand.rank() == 0) return operand;  // movedim.r2
   Geometry result{{}, {}, operand.offset};  // movedim.r1

@@ -10,7 +10,7 @@ Result<Geometry> Permute(const Geometry& operand, const Ints& dims) {
   const int64_t rank = operand.rank();
   const auto count = static_cast<int64_t>(dims.size());
   if (count != rank) {
-    return Error{ErrorKind::kRank, "permute.e1", "dims.size()", count};
+    return Error{"permute.e1"};
   }
   Geometry result{{}, {}, operand.offset};  // permute.r3
   result.sizes.reserve(dims.size());
@@ -19,10 +19,10 @@ Result<Geometry> Permute(const Geometry& operand, const Ints& dims) {
   for (const int64_t entry : dims) {
     const std::optional<int64_t> dim = WrapDim(entry, rank);
     if (!dim) {
-      return Error{ErrorKind::kDimOutOfRange, "permute.e2", "dims", entry};
+      return Error{"permute.e2", entry};
     }
     if (named[*dim]) {
-      return Error{ErrorKind::kDuplicateDim, "permute.e3", "dims", entry};
+      return Error{"permute.e3", entry};
     }
     named[*dim] = true;
     result.sizes.push_back(operand.sizes[*dim]);      // permute.r1
@@ -34,9 +34,9 @@ Result<Geometry> Permute(const Geometry& operand, const Ints& dims) {
 Result<Geometry> Transpose(const Geometry& operand, int64_t dim0,
                            int64_t dim1) {
   const std::optional<int64_t> a = WrapDim(dim0, WrapRank(operand));
-  if (!a) return Error{ErrorKind::kDimOutOfRange, "transpose.e1", "dim0", dim0};
+  if (!a) return Error{"transpose.e1"};
   const std::optional<int64_t> b = WrapDim(dim1, WrapRank(operand));
-  if (!b) return Error{ErrorKind::kDimOutOfRange, "transpose.e2", "dim1", dim1};
+  if (!b) return Error{"transpose.e2"};
   Geometry result = operand;
   if (*a == *b) return result;                    // transpose.r2
   std::swap(result.sizes[*a], result.sizes[*b]);  // transpose.r1
@@ -46,7 +46,7 @@ Result<Geometry> Transpose(const Geometry& operand, int64_t dim0,
 
 Result<Geometry> TransposeMatrix(const Geometry& operand) {
   if (operand.rank() > 2) {
-    return Error{ErrorKind::kRank, "t.e1", "rank", operand.rank()};
+    return Error{"t.e1"};
   }
   if (operand.rank() < 2) return operand;  // t.r1
   return Transpose(operand, 0, 1);
@@ -63,7 +63,7 @@ Result<TensorOrItself> TransposeMatrices(const Tensor& operand) {
   const Geometry& geometry = operand.geometry;
   if (geometry.rank() == 0) return Itself{};  // mT.r2
   if (geometry.rank() == 1) {
-    return Error{ErrorKind::kRank, "mT.e1", "rank", 1};
+    return Error{"mT.e1"};
   }
   return ViewOf(operand, Transpose(geometry, -2, -1).value());  // mT.r1
 }

@@ -40,36 +40,31 @@ TEST(Permute, OfRankZeroTakesTheEmptyList) {
 struct BadDims {
   const char* name;
   Ints dims;
-  const char* rule;
-  ErrorKind kind;
+  ErrorRule rule;
 };
 
 class PermuteRejects : public testing::TestWithParam<BadDims> {};
 
 TEST_P(PermuteRejects, NamingTheBrokenRule) {
-  const auto& [name, dims, rule, kind] = GetParam();
-  ExpectRefused(Permute(kMatrix, dims), rule, kind);
+  const auto& [name, dims, rule] = GetParam();
+  ExpectRefused(Permute(kMatrix, dims), rule);
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Dims, PermuteRejects,
-    testing::Values(
-        BadDims{"TooFew", {0}, "permute.e1", ErrorKind::kRank},
-        BadDims{
-            "TooManyBeforeRange", {9, 9, 9}, "permute.e1", ErrorKind::kRank},
-        BadDims{"PastFront", {0, -3}, "permute.e2", ErrorKind::kDimOutOfRange},
-        BadDims{"PastEnd", {0, 2}, "permute.e2", ErrorKind::kDimOutOfRange},
-        BadDims{"Lowest", {0, kMin}, "permute.e2", ErrorKind::kDimOutOfRange},
-        BadDims{"SameTwice", {1, -1}, "permute.e3", ErrorKind::kDuplicateDim}),
+    testing::Values(BadDims{"TooFew", {0}, "permute.e1"},
+                    BadDims{"TooManyBeforeRange", {9, 9, 9}, "permute.e1"},
+                    BadDims{"PastFront", {0, -3}, "permute.e2"},
+                    BadDims{"PastEnd", {0, 2}, "permute.e2"},
+                    BadDims{"Lowest", {0, kMin}, "permute.e2"},
+                    BadDims{"SameTwice", {1, -1}, "permute.e3"}),
     kRowName);
 
 // permute.e2 permute.e3
 TEST(Permute, ReportsTheFirstBadEntryWhicheverRuleItBreaks) {
   const Geometry cube = {{2, 3, 4}, {12, 4, 1}, 0};
-  ExpectRefused(Permute(cube, {0, 0, 7}), "permute.e3",
-                ErrorKind::kDuplicateDim);
-  ExpectRefused(Permute(cube, {7, 0, 0}), "permute.e2",
-                ErrorKind::kDimOutOfRange);
+  ExpectRefused(Permute(cube, {0, 0, 7}), "permute.e3");
+  ExpectRefused(Permute(cube, {7, 0, 0}), "permute.e2");
 }
 
 // transpose.r1 transpose.i1
@@ -88,12 +83,9 @@ TEST(Transpose, OfOneDimensionWithItselfKeepsTheGeometry) {
 
 // transpose.e1 transpose.e2
 TEST(Transpose, RejectsDim0BeforeDim1) {
-  ExpectRefused(Transpose(kMatrix, 2, 9), "transpose.e1",
-                ErrorKind::kDimOutOfRange);
-  ExpectRefused(Transpose(kMatrix, 1, -3), "transpose.e2",
-                ErrorKind::kDimOutOfRange);
-  ExpectRefused(Transpose(kScalar, 0, 1), "transpose.e2",
-                ErrorKind::kDimOutOfRange);
+  ExpectRefused(Transpose(kMatrix, 2, 9), "transpose.e1");
+  ExpectRefused(Transpose(kMatrix, 1, -3), "transpose.e2");
+  ExpectRefused(Transpose(kScalar, 0, 1), "transpose.e2");
 }
 
 // t.r1
@@ -107,8 +99,7 @@ TEST(TransposeMatrix, TransposesAMatrixAndKeepsLowerRanks) {
 
 // t.e1
 TEST(TransposeMatrix, RejectsRankThree) {
-  ExpectRefused(TransposeMatrix({{1, 1, 3}, {3, 3, 1}, 0}), "t.e1",
-                ErrorKind::kRank);
+  ExpectRefused(TransposeMatrix({{1, 1, 3}, {3, 3, 1}, 0}), "t.e1");
 }
 
 // T.r1
@@ -135,7 +126,7 @@ TEST(TransposeMatrices, OfRankZeroIsTheOperandItself) {
 
 // mT.e1
 TEST(TransposeMatrices, RejectsAVector) {
-  ExpectRefused(TransposeMatrices(Iota({3})), "mT.e1", ErrorKind::kRank);
+  ExpectRefused(TransposeMatrices(Iota({3})), "mT.e1");
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 #include "reference/ops/reshape.h"
 
 #include <optional>
-#include <string_view>
 #include <utility>
 
 #include "reference/ops/contiguity.h"
@@ -13,7 +12,7 @@ namespace {
 // A view of `operand` in `sizes`, or else a copy; refused under the id
 // `overflow`. Requires: `sizes` multiply to its numel.
 Result<Tensor> ViewOrCopy(const Tensor& operand, Ints sizes,
-                          std::string_view overflow) {
+                          ErrorRule overflow) {
   std::optional<Ints> strides = ViewStrides(operand.geometry, sizes);
   if (strides) {
     return ViewOf(operand, {std::move(sizes), *std::move(strides),
@@ -21,7 +20,7 @@ Result<Tensor> ViewOrCopy(const Tensor& operand, Ints sizes,
   }
   strides = ContiguousStrides(sizes);
   if (!strides || !BytesOfCopy(operand)) {
-    return Error{ErrorKind::kOverflow, overflow, "sizes"};
+    return Error{overflow};
   }
   Tensor copy = ContiguousCopy(operand);
   copy.geometry.sizes = std::move(sizes);
@@ -32,15 +31,14 @@ Result<Tensor> ViewOrCopy(const Tensor& operand, Ints sizes,
 // The operand with the dimensions start .. end, both included, as one; refused
 // under the id `too_large` when that one exceeds int64.
 Result<TensorOrItself> Merge(const Tensor& operand, int64_t start, int64_t end,
-                             std::string_view too_large,
-                             std::string_view overflow) {
+                             ErrorRule too_large, ErrorRule overflow) {
   const Ints& sizes = operand.geometry.sizes;
   Ints merged = {1};  // flatten.r1
   if (!sizes.empty()) {
     const auto first = sizes.begin() + start;
     const auto last = sizes.begin() + end + 1;
     const std::optional<int64_t> product = Numel(Ints(first, last));
-    if (!product) return Error{ErrorKind::kOverflow, too_large, "sizes"};
+    if (!product) return Error{too_large};
     merged.assign(sizes.begin(), first);
     merged.push_back(*product);  // flatten.r3
     merged.insert(merged.end(), last, sizes.end());
@@ -54,7 +52,7 @@ Result<TensorOrItself> Merge(const Tensor& operand, int64_t start, int64_t end,
 
 Result<Tensor> Reshape(const Tensor& operand, const Ints& shape) {
   const int64_t numel = Numel(operand.geometry.sizes).value();
-  Result<Ints> sizes = InferSizes(shape, numel, "shape",
+  Result<Ints> sizes = InferSizes(shape, numel,
                                   {.below_minus_one = "reshape.e1",
                                    .twice = "reshape.e2",
                                    .ambiguous = "reshape.e3",
@@ -69,15 +67,14 @@ Result<TensorOrItself> Flatten(const Tensor& operand, int64_t start_dim,
   const int64_t rank = WrapRank(operand.geometry);
   const std::optional<int64_t> start = WrapDim(start_dim, rank);
   if (!start) {
-    return Error{ErrorKind::kDimOutOfRange, "flatten.e1", "start_dim",
-                 start_dim};
+    return Error{"flatten.e1"};
   }
   const std::optional<int64_t> end = WrapDim(end_dim, rank);
   if (!end) {
-    return Error{ErrorKind::kDimOutOfRange, "flatten.e2", "end_dim", end_dim};
+    return Error{"flatten.e2"};
   }
   if (*start > *end) {
-    return Error{ErrorKind::kArgument, "flatten.e3", "start_dim", start_dim};
+    return Error{"flatten.e3"};
   }
   if (operand.geometry.rank() > 0 && start == end) {
     return Itself{};  // flatten.r2

@@ -4,20 +4,20 @@ namespace viewproof {
 
 Result<Tensor> SparseIndices(const Tensor& operand) {
   if (operand.coo == nullptr) {
-    return Error{ErrorKind::kTensorKind, "indices.e1", "operand"};
+    return Error{"indices.e1"};
   }
   if (!operand.coo->coalesced) {
-    return Error{ErrorKind::kState, "indices.e2", "operand"};
+    return Error{"indices.e2"};
   }
   return operand.coo->indices;  // indices.r1
 }
 
 Result<Tensor> SparseValues(const Tensor& operand) {
   if (operand.coo == nullptr) {
-    return Error{ErrorKind::kTensorKind, "values.e1", "operand"};
+    return Error{"values.e1"};
   }
   if (!operand.coo->coalesced) {
-    return Error{ErrorKind::kState, "values.e2", "operand"};
+    return Error{"values.e2"};
   }
   return operand.coo->values;  // values.r1
 }

@@ -47,12 +47,12 @@ bool AddUpTo(const Ints& entries, int64_t size) {
 
 Result<std::vector<Geometry>> Unbind(const Geometry& operand, int64_t dim) {
   const std::optional<int64_t> d = WrapDim(dim, WrapRank(operand));
-  if (!d) return Error{ErrorKind::kDimOutOfRange, "unbind.e1", "dim", dim};
-  if (operand.rank() == 0) return Error{ErrorKind::kRank, "unbind.e2", "rank"};
+  if (!d) return Error{"unbind.e1"};
+  if (operand.rank() == 0) return Error{"unbind.e2"};
   std::vector<Geometry> parts;
   for (int64_t i = 0; i < operand.sizes[*d]; ++i) {
     Result<Geometry> part = Select(operand, *d, i);  // unbind.r1
-    if (!part.ok()) return Error{ErrorKind::kOverflow, "unbind.e3", "offset"};
+    if (!part.ok()) return Error{"unbind.e3"};
     parts.push_back(std::move(part).value());
   }
   return parts;
@@ -60,19 +60,19 @@ Result<std::vector<Geometry>> Unbind(const Geometry& operand, int64_t dim) {
 
 Result<std::vector<Geometry>> Split(const Geometry& operand, int64_t split_size,
                                     int64_t dim) {
-  if (operand.rank() == 0) return Error{ErrorKind::kRank, "split.e1", "rank"};
+  if (operand.rank() == 0) return Error{"split.e1"};
   if (split_size < 0) {
-    return Error{ErrorKind::kArgument, "split.e2", "split_size", split_size};
+    return Error{"split.e2"};
   }
   const std::optional<int64_t> d = WrapDim(dim, operand.rank());
-  if (!d) return Error{ErrorKind::kDimOutOfRange, "split.e3", "dim", dim};
+  if (!d) return Error{"split.e3"};
   const int64_t size = operand.sizes[*d];
   if (split_size == 0 && size != 0) {
-    return Error{ErrorKind::kSize, "split.e4", "split_size", 0};
+    return Error{"split.e4"};
   }
   // split.r1 split.r2
   auto parts = Parts(operand, *d, EqualLengths(size, split_size));
-  if (!parts) return Error{ErrorKind::kOverflow, "split.e5", "offset"};
+  if (!parts) return Error{"split.e5"};
   return *std::move(parts);
 }
 
@@ -80,40 +80,39 @@ Result<std::vector<Geometry>> SplitWithSizes(const Geometry& operand,
                                              const Ints& split_sizes,
                                              int64_t dim) {
   if (operand.rank() == 0) {
-    return Error{ErrorKind::kRank, "split_with_sizes.e1", "rank"};
+    return Error{"split_with_sizes.e1"};
   }
   const std::optional<int64_t> d = WrapDim(dim, operand.rank());
   if (!d) {
-    return Error{ErrorKind::kDimOutOfRange, "split_with_sizes.e2", "dim", dim};
+    return Error{"split_with_sizes.e2"};
   }
   for (const int64_t entry : split_sizes) {
     if (entry >= 0) continue;
-    return Error{ErrorKind::kArgument, "split_with_sizes.e3", "split_sizes",
-                 entry};
+    return Error{"split_with_sizes.e3", entry};
   }
   if (!AddUpTo(split_sizes, operand.sizes[*d])) {
-    return Error{ErrorKind::kSize, "split_with_sizes.e4", "split_sizes"};
+    return Error{"split_with_sizes.e4"};
   }
   auto parts = Parts(operand, *d, split_sizes);  // split_with_sizes.r1
   if (!parts) {
-    return Error{ErrorKind::kOverflow, "split_with_sizes.e5", "offset"};
+    return Error{"split_with_sizes.e5"};
   }
   return *std::move(parts);
 }
 
 Result<std::vector<Geometry>> Chunk(const Geometry& operand, int64_t chunks,
                                     int64_t dim) {
-  if (operand.rank() == 0) return Error{ErrorKind::kRank, "chunk.e1", "rank"};
+  if (operand.rank() == 0) return Error{"chunk.e1"};
   if (chunks <= 0) {
-    return Error{ErrorKind::kArgument, "chunk.e2", "chunks", chunks};
+    return Error{"chunk.e2"};
   }
   const std::optional<int64_t> d = WrapDim(dim, operand.rank());
-  if (!d) return Error{ErrorKind::kDimOutOfRange, "chunk.e3", "dim", dim};
+  if (!d) return Error{"chunk.e3"};
   const int64_t size = operand.sizes[*d];
   const Ints lengths = size == 0 ? Ints(chunks, 0)  // chunk.r2
                                  : EqualLengths(size, (size - 1) / chunks + 1);
   auto parts = Parts(operand, *d, lengths);  // chunk.r1
-  if (!parts) return Error{ErrorKind::kOverflow, "chunk.e4", "offset"};
+  if (!parts) return Error{"chunk.e4"};
   return *std::move(parts);
 }
 

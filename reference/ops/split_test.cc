@@ -30,9 +30,9 @@ TEST(Unbind, SelectsEveryElementOfTheDimension) {
 
 // unbind.e1 unbind.e2 unbind.e3
 TEST(Unbind, RejectsDimThenRankThenOverflow) {
-  ExpectRefused(Unbind(kScalar, 1), "unbind.e1", ErrorKind::kDimOutOfRange);
-  ExpectRefused(Unbind(kScalar, 0), "unbind.e2", ErrorKind::kRank);
-  ExpectRefused(Unbind(kFarApart, 0), "unbind.e3", ErrorKind::kOverflow);
+  ExpectRefused(Unbind(kScalar, 1), "unbind.e1");
+  ExpectRefused(Unbind(kScalar, 0), "unbind.e2");
+  ExpectRefused(Unbind(kFarApart, 0), "unbind.e3");
 }
 
 // split.r1
@@ -50,11 +50,11 @@ TEST(Split, OfNoElementsIsOnePart) {
 
 // split.e1 split.e2 split.e3 split.e4 split.e5
 TEST(Split, RejectsInTheOrderOfItsRules) {
-  ExpectRefused(Split(kScalar, -1, 9), "split.e1", ErrorKind::kRank);
-  ExpectRefused(Split(kMatrix, -1, 9), "split.e2", ErrorKind::kArgument);
-  ExpectRefused(Split(kMatrix, 0, 9), "split.e3", ErrorKind::kDimOutOfRange);
-  ExpectRefused(Split(kMatrix, 0, 0), "split.e4", ErrorKind::kSize);
-  ExpectRefused(Split(kFarApart, 4, 0), "split.e5", ErrorKind::kOverflow);
+  ExpectRefused(Split(kScalar, -1, 9), "split.e1");
+  ExpectRefused(Split(kMatrix, -1, 9), "split.e2");
+  ExpectRefused(Split(kMatrix, 0, 9), "split.e3");
+  ExpectRefused(Split(kMatrix, 0, 0), "split.e4");
+  ExpectRefused(Split(kFarApart, 4, 0), "split.e5");
 }
 
 // split_with_sizes.r1
@@ -67,22 +67,17 @@ TEST(SplitWithSizes, GivesPartsOneAfterAnother) {
 // split_with_sizes.e1 split_with_sizes.e2 split_with_sizes.e3
 // split_with_sizes.e4 split_with_sizes.e5
 TEST(SplitWithSizes, RejectsInTheOrderOfItsRules) {
-  ExpectRefused(SplitWithSizes(kScalar, {-1}, 9), "split_with_sizes.e1",
-                ErrorKind::kRank);
-  ExpectRefused(SplitWithSizes(kMatrix, {-1}, 9), "split_with_sizes.e2",
-                ErrorKind::kDimOutOfRange);
-  ExpectRefused(SplitWithSizes(kMatrix, {9, -1}, 0), "split_with_sizes.e3",
-                ErrorKind::kArgument);
-  ExpectRefused(SplitWithSizes(kMatrix, {4}, 0), "split_with_sizes.e4",
-                ErrorKind::kSize);
-  ExpectRefused(SplitWithSizes(kFarApart, {4, 4}, 0), "split_with_sizes.e5",
-                ErrorKind::kOverflow);
+  ExpectRefused(SplitWithSizes(kScalar, {-1}, 9), "split_with_sizes.e1");
+  ExpectRefused(SplitWithSizes(kMatrix, {-1}, 9), "split_with_sizes.e2");
+  ExpectRefused(SplitWithSizes(kMatrix, {9, -1}, 0), "split_with_sizes.e3");
+  ExpectRefused(SplitWithSizes(kMatrix, {4}, 0), "split_with_sizes.e4");
+  ExpectRefused(SplitWithSizes(kFarApart, {4, 4}, 0), "split_with_sizes.e5");
 }
 
 // split_with_sizes.e4
 TEST(SplitWithSizes, RejectsASumThatWouldWrapToTheSize) {
   ExpectRefused(SplitWithSizes(kMatrix, {kMax, kMax, 7}, 0),
-                "split_with_sizes.e4", ErrorKind::kSize);
+                "split_with_sizes.e4");
 }
 
 // chunk.r1
@@ -99,10 +94,10 @@ TEST(Chunk, OfNoElementsGivesAsManyAsAskedFor) {
 
 // chunk.e1 chunk.e2 chunk.e3 chunk.e4
 TEST(Chunk, RejectsInTheOrderOfItsRules) {
-  ExpectRefused(Chunk(kScalar, 0, 9), "chunk.e1", ErrorKind::kRank);
-  ExpectRefused(Chunk(kMatrix, 0, 9), "chunk.e2", ErrorKind::kArgument);
-  ExpectRefused(Chunk(kMatrix, 1, 9), "chunk.e3", ErrorKind::kDimOutOfRange);
-  ExpectRefused(Chunk(kFarApart, 2, 0), "chunk.e4", ErrorKind::kOverflow);
+  ExpectRefused(Chunk(kScalar, 0, 9), "chunk.e1");
+  ExpectRefused(Chunk(kMatrix, 0, 9), "chunk.e2");
+  ExpectRefused(Chunk(kMatrix, 1, 9), "chunk.e3");
+  ExpectRefused(Chunk(kFarApart, 2, 0), "chunk.e4");
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ Geometry Squeeze(const Geometry& operand) {
 Result<Geometry> SqueezeDim(const Geometry& operand, int64_t dim) {
   const std::optional<int64_t> wrapped = WrapDim(dim, WrapRank(operand));
   if (!wrapped) {
-    return Error{ErrorKind::kDimOutOfRange, "squeeze_dim.e1", "dim", dim};
+    return Error{"squeeze_dim.e1"};
   }
   std::vector<bool> named(WrapRank(operand), false);
   named[*wrapped] = true;
@@ -43,10 +43,10 @@ Result<Geometry> SqueezeDims(const Geometry& operand, const Ints& dims) {
   for (const int64_t entry : dims) {
     const std::optional<int64_t> dim = WrapDim(entry, WrapRank(operand));
     if (!dim) {
-      return Error{ErrorKind::kDimOutOfRange, "squeeze_dims.e1", "dim", entry};
+      return Error{"squeeze_dims.e1", entry};
     }
     if (named[*dim]) {
-      return Error{ErrorKind::kDuplicateDim, "squeeze_dims.e2", "dim", entry};
+      return Error{"squeeze_dims.e2", entry};
     }
     named[*dim] = true;
   }
@@ -56,13 +56,13 @@ Result<Geometry> SqueezeDims(const Geometry& operand, const Ints& dims) {
 Result<Geometry> Unsqueeze(const Geometry& operand, int64_t dim) {
   const std::optional<int64_t> at = WrapDim(dim, operand.rank() + 1);
   if (!at) {
-    return Error{ErrorKind::kDimOutOfRange, "unsqueeze.e1", "dim", dim};
+    return Error{"unsqueeze.e1"};
   }
   std::optional<int64_t> stride = 1;
   if (*at < operand.rank()) {
     stride = CheckedMultiply(operand.sizes[*at], operand.strides[*at]);
   }
-  if (!stride) return Error{ErrorKind::kOverflow, "unsqueeze.e2", "stride"};
+  if (!stride) return Error{"unsqueeze.e2"};
   Geometry result = operand;
   result.sizes.insert(result.sizes.begin() + *at, 1);            // unsqueeze.r1
   result.strides.insert(result.strides.begin() + *at, *stride);  // unsqueeze.r2

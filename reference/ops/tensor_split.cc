@@ -1,7 +1,6 @@
 #include "reference/ops/tensor_split.h"
 
 #include <optional>
-#include <string_view>
 #include <utility>
 
 #include "reference/ops/slice.h"
@@ -9,20 +8,19 @@
 namespace viewproof {
 namespace {
 
-using enum ErrorKind;
 using Parts = Result<std::vector<Geometry>>;
 
 // `sections` parts of dimension `dim`, the first size % sections of them one
 // longer than the others; the error `overflow` when an offset exceeds int64.
 Parts InSections(const Geometry& operand, int64_t dim, int64_t sections,
-                 std::string_view overflow) {
+                 ErrorRule overflow) {
   const int64_t size = operand.sizes[dim];
   std::vector<Geometry> parts;
   int64_t start = 0;
   for (int64_t k = 0; k < sections; ++k) {
     const int64_t length = size / sections + (k < size % sections ? 1 : 0);
     std::optional<Geometry> part = Window(operand, dim, start, length);
-    if (!part) return Error{kOverflow, overflow, "offset"};
+    if (!part) return Error{overflow};
     parts.push_back(*std::move(part));
     start += length;
   }
@@ -32,13 +30,13 @@ Parts InSections(const Geometry& operand, int64_t dim, int64_t sections,
 // The slices of dimension `dim` that start at 0 and at each index and end where
 // the next one starts, the last at the size; or the error, as above.
 Parts AtIndices(const Geometry& operand, int64_t dim, Ints indices,
-                std::string_view overflow) {
+                ErrorRule overflow) {
   indices.push_back(operand.sizes[dim]);
   std::vector<Geometry> parts;
   int64_t start = 0;
   for (const int64_t end : indices) {
     Result<Geometry> part = Slice(operand, dim, start, end, 1);
-    if (!part.ok()) return Error{kOverflow, overflow, "offset"};
+    if (!part.ok()) return Error{overflow};
     parts.push_back(std::move(part).value());
     start = end;
   }
@@ -51,11 +49,11 @@ int64_t Columns(const Geometry& operand) { return operand.rank() == 1 ? 0 : 1; }
 }  // namespace
 
 Parts TensorSplit(const Geometry& operand, int64_t sections, int64_t dim) {
-  if (operand.rank() == 0) return Error{kRank, "tensor_split.e1", "rank"};
+  if (operand.rank() == 0) return Error{"tensor_split.e1"};
   const std::optional<int64_t> d = WrapDim(dim, operand.rank());
-  if (!d) return Error{kDimOutOfRange, "tensor_split.e2", "dim", dim};
+  if (!d) return Error{"tensor_split.e2"};
   if (sections <= 0) {
-    return Error{kArgument, "tensor_split.e3", "sections", sections};
+    return Error{"tensor_split.e3"};
   }
   // tensor_split.r1
   return InSections(operand, *d, sections, "tensor_split.e4");
@@ -64,43 +62,43 @@ Parts TensorSplit(const Geometry& operand, int64_t sections, int64_t dim) {
 Parts TensorSplitIndices(const Geometry& operand, const Ints& indices,
                          int64_t dim) {
   if (operand.rank() == 0) {
-    return Error{kRank, "tensor_split_indices.e1", "rank"};
+    return Error{"tensor_split_indices.e1"};
   }
   const std::optional<int64_t> d = WrapDim(dim, operand.rank());
-  if (!d) return Error{kDimOutOfRange, "tensor_split_indices.e2", "dim", dim};
+  if (!d) return Error{"tensor_split_indices.e2"};
   // tensor_split_indices.r1
   return AtIndices(operand, *d, indices, "tensor_split_indices.e3");
 }
 
 Parts HSplit(const Geometry& operand, int64_t sections) {
-  if (operand.rank() == 0) return Error{kRank, "hsplit.e1", "rank"};
+  if (operand.rank() == 0) return Error{"hsplit.e1"};
   const int64_t d = Columns(operand);
   if (sections == 0 || operand.sizes[d] % sections != 0) {
-    return Error{kSize, "hsplit.e2", "sections", sections};
+    return Error{"hsplit.e2"};
   }
-  if (sections < 0) return Error{kArgument, "hsplit.e3", "sections", sections};
+  if (sections < 0) return Error{"hsplit.e3"};
   // hsplit.r1
   return InSections(operand, d, sections, "hsplit.e4");
 }
 
 Parts HSplitIndices(const Geometry& operand, const Ints& indices) {
-  if (operand.rank() == 0) return Error{kRank, "hsplit_indices.e1", "rank"};
+  if (operand.rank() == 0) return Error{"hsplit_indices.e1"};
   // hsplit_indices.r1
   return AtIndices(operand, Columns(operand), indices, "hsplit_indices.e2");
 }
 
 Parts VSplit(const Geometry& operand, int64_t sections) {
-  if (operand.rank() < 2) return Error{kRank, "vsplit.e1", "rank"};
+  if (operand.rank() < 2) return Error{"vsplit.e1"};
   if (sections == 0 || operand.sizes[0] % sections != 0) {
-    return Error{kSize, "vsplit.e2", "sections", sections};
+    return Error{"vsplit.e2"};
   }
-  if (sections < 0) return Error{kArgument, "vsplit.e3", "sections", sections};
+  if (sections < 0) return Error{"vsplit.e3"};
   // vsplit.r1
   return InSections(operand, 0, sections, "vsplit.e4");
 }
 
 Parts VSplitIndices(const Geometry& operand, const Ints& indices) {
-  if (operand.rank() < 2) return Error{kRank, "vsplit_indices.e1", "rank"};
+  if (operand.rank() < 2) return Error{"vsplit_indices.e1"};
   // vsplit_indices.r1
   return AtIndices(operand, 0, indices, "vsplit_indices.e2");
 }

@@ -42,16 +42,11 @@ TEST(TensorSplit, GivesAsManyAsAskedForAlsoOfFewerElements) {
 
 // tensor_split.e1 tensor_split.e2 tensor_split.e3 tensor_split.e4
 TEST(TensorSplit, RejectsInTheOrderOfItsRules) {
-  ExpectRefused(TensorSplit(kScalar, 0, 9), "tensor_split.e1",
-                ErrorKind::kRank);
-  ExpectRefused(TensorSplit(kMatrix, 0, 9), "tensor_split.e2",
-                ErrorKind::kDimOutOfRange);
-  ExpectRefused(TensorSplit(kMatrix, 0, 0), "tensor_split.e3",
-                ErrorKind::kArgument);
-  ExpectRefused(TensorSplit(kMatrix, kMin, 0), "tensor_split.e3",
-                ErrorKind::kArgument);
-  ExpectRefused(TensorSplit(kFarApart, 4, 0), "tensor_split.e4",
-                ErrorKind::kOverflow);
+  ExpectRefused(TensorSplit(kScalar, 0, 9), "tensor_split.e1");
+  ExpectRefused(TensorSplit(kMatrix, 0, 9), "tensor_split.e2");
+  ExpectRefused(TensorSplit(kMatrix, 0, 0), "tensor_split.e3");
+  ExpectRefused(TensorSplit(kMatrix, kMin, 0), "tensor_split.e3");
+  ExpectRefused(TensorSplit(kFarApart, 4, 0), "tensor_split.e4");
 }
 
 // tensor_split_indices.r1
@@ -71,12 +66,10 @@ TEST(TensorSplitIndices, OverlapsAndBringsInWhatLiesOutside) {
 
 // tensor_split_indices.e1 tensor_split_indices.e2 tensor_split_indices.e3
 TEST(TensorSplitIndices, RejectsInTheOrderOfItsRules) {
-  ExpectRefused(TensorSplitIndices(kScalar, {0}, 9), "tensor_split_indices.e1",
-                ErrorKind::kRank);
-  ExpectRefused(TensorSplitIndices(kMatrix, {0}, 9), "tensor_split_indices.e2",
-                ErrorKind::kDimOutOfRange);
+  ExpectRefused(TensorSplitIndices(kScalar, {0}, 9), "tensor_split_indices.e1");
+  ExpectRefused(TensorSplitIndices(kMatrix, {0}, 9), "tensor_split_indices.e2");
   ExpectRefused(TensorSplitIndices(kFarApart, {4}, 0),
-                "tensor_split_indices.e3", ErrorKind::kOverflow);
+                "tensor_split_indices.e3");
 }
 
 // hsplit.d1 hsplit.r1
@@ -89,12 +82,12 @@ TEST(HSplit, SplitsColumnsOrTheOnlyDimension) {
 
 // hsplit.e1 hsplit.e2 hsplit.e3 hsplit.e4
 TEST(HSplit, RejectsInTheOrderOfItsRules) {
-  ExpectRefused(HSplit(kScalar, 0), "hsplit.e1", ErrorKind::kRank);
-  ExpectRefused(HSplit(kMatrix, 0), "hsplit.e2", ErrorKind::kSize);
-  ExpectRefused(HSplit(kMatrix, -3), "hsplit.e2", ErrorKind::kSize);
-  ExpectRefused(HSplit(kMatrix, kMin), "hsplit.e2", ErrorKind::kSize);
-  ExpectRefused(HSplit(kMatrix, -2), "hsplit.e3", ErrorKind::kArgument);
-  ExpectRefused(HSplit(kFarApart, 4), "hsplit.e4", ErrorKind::kOverflow);
+  ExpectRefused(HSplit(kScalar, 0), "hsplit.e1");
+  ExpectRefused(HSplit(kMatrix, 0), "hsplit.e2");
+  ExpectRefused(HSplit(kMatrix, -3), "hsplit.e2");
+  ExpectRefused(HSplit(kMatrix, kMin), "hsplit.e2");
+  ExpectRefused(HSplit(kMatrix, -2), "hsplit.e3");
+  ExpectRefused(HSplit(kFarApart, 4), "hsplit.e4");
 }
 
 // hsplit_indices.r1
@@ -107,10 +100,8 @@ TEST(HSplitIndices, CutsColumnsOrTheOnlyDimension) {
 
 // hsplit_indices.e1 hsplit_indices.e2
 TEST(HSplitIndices, RejectsInTheOrderOfItsRules) {
-  ExpectRefused(HSplitIndices(kScalar, {}), "hsplit_indices.e1",
-                ErrorKind::kRank);
-  ExpectRefused(HSplitIndices(kFarApart, {4}), "hsplit_indices.e2",
-                ErrorKind::kOverflow);
+  ExpectRefused(HSplitIndices(kScalar, {}), "hsplit_indices.e1");
+  ExpectRefused(HSplitIndices(kFarApart, {4}), "hsplit_indices.e2");
 }
 
 // vsplit.r1
@@ -121,11 +112,11 @@ TEST(VSplit, SplitsRows) {
 
 // vsplit.e1 vsplit.e2 vsplit.e3 vsplit.e4
 TEST(VSplit, RejectsInTheOrderOfItsRules) {
-  ExpectRefused(VSplit(kVector, 0), "vsplit.e1", ErrorKind::kRank);
-  ExpectRefused(VSplit(kMatrix, 0), "vsplit.e2", ErrorKind::kSize);
-  ExpectRefused(VSplit(kMatrix, -4), "vsplit.e2", ErrorKind::kSize);
-  ExpectRefused(VSplit(kMatrix, -2), "vsplit.e3", ErrorKind::kArgument);
-  ExpectRefused(VSplit(kFarApart, 4), "vsplit.e4", ErrorKind::kOverflow);
+  ExpectRefused(VSplit(kVector, 0), "vsplit.e1");
+  ExpectRefused(VSplit(kMatrix, 0), "vsplit.e2");
+  ExpectRefused(VSplit(kMatrix, -4), "vsplit.e2");
+  ExpectRefused(VSplit(kMatrix, -2), "vsplit.e3");
+  ExpectRefused(VSplit(kFarApart, 4), "vsplit.e4");
 }
 
 // vsplit_indices.r1
@@ -136,10 +127,8 @@ TEST(VSplitIndices, CutsRows) {
 
 // vsplit_indices.e1 vsplit_indices.e2
 TEST(VSplitIndices, RejectsInTheOrderOfItsRules) {
-  ExpectRefused(VSplitIndices(kVector, {}), "vsplit_indices.e1",
-                ErrorKind::kRank);
-  ExpectRefused(VSplitIndices(kFarApart, {4}), "vsplit_indices.e2",
-                ErrorKind::kOverflow);
+  ExpectRefused(VSplitIndices(kVector, {}), "vsplit_indices.e1");
+  ExpectRefused(VSplitIndices(kFarApart, {4}), "vsplit_indices.e2");
 }
 
 }  // namespace

@@ -11,15 +11,15 @@ Result<Geometry> Unflatten(const Geometry& operand, int64_t dim,
                            const Ints& sizes) {
   const std::optional<int64_t> at = WrapDim(dim, WrapRank(operand));
   if (!at) {
-    return Error{ErrorKind::kDimOutOfRange, "unflatten.e1", "dim", dim};
+    return Error{"unflatten.e1"};
   }
   if (sizes.empty()) {
-    return Error{ErrorKind::kArgument, "unflatten.e2", "sizes.size()", 0};
+    return Error{"unflatten.e2"};
   }
   if (operand.rank() == 0) {
-    return Error{ErrorKind::kRank, "unflatten.e3", "rank", 0};
+    return Error{"unflatten.e3"};
   }
-  const Result<Ints> parts = InferSizes(sizes, operand.sizes[*at], "sizes",
+  const Result<Ints> parts = InferSizes(sizes, operand.sizes[*at],
                                         {.below_minus_one = "unflatten.e4",
                                          .twice = "unflatten.e5",
                                          .ambiguous = "unflatten.e6",
@@ -30,7 +30,7 @@ Result<Geometry> Unflatten(const Geometry& operand, int64_t dim,
                parts.value().end());
   std::optional<Ints> strides = ViewStrides(operand, split);  // unflatten.r2
   if (!strides) {
-    return Error{ErrorKind::kOverflow, "unflatten.e8", "strides"};
+    return Error{"unflatten.e8"};
   }
   return Geometry{std::move(split), *std::move(strides), operand.offset};
 }

@@ -32,18 +32,17 @@ Result<Geometry> Unfold(const Geometry& operand, int64_t dimension,
                         int64_t size, int64_t step) {
   const std::optional<int64_t> dim = WrapDim(dimension, WrapRank(operand));
   if (!dim) {
-    return Error{ErrorKind::kDimOutOfRange, "unfold.e1", "dimension",
-                 dimension};
+    return Error{"unfold.e1"};
   }
-  if (size < 0) return Error{ErrorKind::kArgument, "unfold.e2", "size", size};
+  if (size < 0) return Error{"unfold.e2"};
   const bool scalar = operand.rank() == 0;
   const int64_t limit = scalar ? 1 : operand.sizes[*dim];
-  if (size > limit) return Error{ErrorKind::kSize, "unfold.e3", "size", size};
-  if (step <= 0) return Error{ErrorKind::kArgument, "unfold.e4", "step", step};
+  if (size > limit) return Error{"unfold.e3"};
+  if (step <= 0) return Error{"unfold.e4"};
   if (scalar) return Geometry{{size}, {1}, operand.offset};  // unfold.r4
 
   std::optional<Geometry> result = Windows(operand, *dim, size, step);
-  if (!result) return Error{ErrorKind::kOverflow, "unfold.e5", "step", step};
+  if (!result) return Error{"unfold.e5"};
   return *std::move(result);
 }
 

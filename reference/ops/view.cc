@@ -1,10 +1,10 @@
 #include "reference/ops/view.h"
 
-#include <cassert>
 #include <cstddef>
 #include <utility>
 
 #include "reference/core/checked.h"
+#include "reference/core/require.h"
 
 namespace viewproof {
 namespace {
@@ -30,7 +30,7 @@ Chunk TakeChunk(const Geometry& operand, std::size_t& left) {
 }  // namespace
 
 Result<Geometry> View(const Geometry& operand, const Ints& size) {
-  Result<Ints> sizes = InferSizes(size, Numel(operand.sizes).value(), "size",
+  Result<Ints> sizes = InferSizes(size, Numel(operand.sizes).value(),
                                   {.below_minus_one = "view.e1",
                                    .twice = "view.e2",
                                    .ambiguous = "view.e3",
@@ -42,9 +42,9 @@ Result<Geometry> View(const Geometry& operand, const Ints& size) {
                     operand.offset};
   }
   if (Numel(sizes.value()) == 0) {
-    return Error{ErrorKind::kOverflow, "view.e6", "strides"};
+    return Error{"view.e6"};
   }
-  return Error{ErrorKind::kNotViewable, "view.e5", "strides"};
+  return Error{"view.e5"};
 }
 
 Geometry Detach(const Geometry& operand) { return operand; }  // detach.r1
@@ -69,32 +69,32 @@ std::optional<Ints> ViewStrides(const Geometry& operand, const Ints& sizes) {
     }
     if (filled != chunk.count) return std::nullopt;  // viewable.d1
   } while (left > 0);
-  assert(unfilled == 0);
+  Require(unfilled == 0, "sizes that multiply to numel");
   return strides;
 }
 
-Result<Ints> InferSizes(const Ints& sizes, int64_t numel, std::string_view what,
+Result<Ints> InferSizes(const Ints& sizes, int64_t numel,
                         const InferenceRules& rules) {
   Ints result = sizes;
   bool infers = false;
   std::size_t inferred = 0;
   for (std::size_t d = 0; d < sizes.size(); ++d) {
     if (sizes[d] < -1) {
-      return Error{ErrorKind::kArgument, rules.below_minus_one, what, sizes[d]};
+      return Error{rules.below_minus_one, sizes[d]};
     }
     if (sizes[d] != -1) continue;
-    if (infers) return Error{ErrorKind::kInference, rules.twice, what, -1};
+    if (infers) return Error{rules.twice};
     infers = true;
     inferred = d;
     result[d] = 1;
   }
   const std::optional<int64_t> product = Numel(result);  // Of the others.
   if (infers && numel == 0 && product == 0) {
-    return Error{ErrorKind::kInference, rules.ambiguous, what, -1};
+    return Error{rules.ambiguous};
   }
   const bool fits = infers ? product.value_or(0) != 0 && numel % *product == 0
                            : product == numel;
-  if (!fits) return Error{ErrorKind::kSize, rules.mismatch, what, numel};
+  if (!fits) return Error{rules.mismatch, numel};
   if (infers) result[inferred] = numel / *product;
   return result;
 }

@@ -2,7 +2,6 @@
 #define VIEWPROOF_REFERENCE_OPS_VIEW_H_
 
 #include <optional>
-#include <string_view>
 
 #include "reference/core/error.h"
 #include "reference/core/geometry.h"
@@ -34,15 +33,15 @@ std::optional<Ints> ViewStrides(const Geometry& operand, const Ints& sizes);
 
 // The ids under which an op refuses a list of sizes that may hold -1.
 struct InferenceRules {
-  std::string_view below_minus_one;
-  std::string_view twice;
-  std::string_view ambiguous;
-  std::string_view mismatch;
+  ErrorRule below_minus_one;
+  ErrorRule twice;
+  ErrorRule ambiguous;
+  ErrorRule mismatch;
 };
 
 // A list of sizes that may hold one -1  ->  sizes that multiply to `numel`.
-// `what` names the argument. Errors: those of `rules`, as view.e1 .. view.e4.
-Result<Ints> InferSizes(const Ints& sizes, int64_t numel, std::string_view what,
+// Errors: those of `rules`, as view.e1 .. view.e4.
+Result<Ints> InferSizes(const Ints& sizes, int64_t numel,
                         const InferenceRules& rules);
 
 }  // namespace viewproof

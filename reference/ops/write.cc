@@ -48,7 +48,7 @@ void CopyElement(const Tensor& target, int64_t to, const Tensor& source,
 
 Result<Written> Fill(const Tensor& target, int64_t value) {
   if ((target.conj || target.neg) && RepeatsAnElement(target.geometry)) {
-    return Error{ErrorKind::kOverlap, "fill_.e1", "target"};
+    return Error{"fill_.e1"};
   }
   const Ints& sizes = target.geometry.sizes;
   if (Numel(sizes) == 0) return Written{};
@@ -68,13 +68,13 @@ Result<Written> Copy(const Tensor& target, const Tensor& source) {
     return Written{};  // copy_.r1
   }
   if (RepeatsAnElement(target.geometry)) {
-    return Error{ErrorKind::kOverlap, "copy_.e1", "target"};
+    return Error{"copy_.e1"};
   }
   if (OverlapInPart(target, source)) {
-    return Error{ErrorKind::kOverlap, "copy_.e2", "src"};
+    return Error{"copy_.e2"};
   }
   const auto from = Broadcast(source.geometry, target.geometry.sizes);
-  if (!from) return Error{ErrorKind::kSize, "copy_.e3", "src"};
+  if (!from) return Error{"copy_.e3"};
   // copy_.r2 copy_.r3
   CopyElements(target, ViewOf(source, *from));
   return Written{};

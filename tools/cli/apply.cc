@@ -11,6 +11,7 @@
 #include "conformance/case/bad_input.h"
 #include "conformance/case/decode.h"
 #include "conformance/case/encode.h"
+#include "conformance/case/message.h"
 #include "conformance/case/text.h"
 #include "conformance/golden_file/golden.h"
 #include "conformance/process/executor.h"
@@ -90,7 +91,8 @@ class Applier {
 
   void Run(Executor& executor) {
     executor.Run([this] { return Next(); },
-                 [this](const Case& test, const Execution& execution) {
+                 [this](const Case& test, Execution execution) {
+                   AddMessages(test, execution.reply);
                    AppendLine(test, execution, text_);
                    PopFront();
                  });

@@ -14,6 +14,7 @@
 #include "conformance/case/bounds.h"
 #include "conformance/case/error_kind.h"
 #include "conformance/case/index_facts.h"
+#include "conformance/case/operands.h"
 #include "conformance/case/write_rules.h"
 #include "conformance/gen/write.h"
 #include "conformance/judge/worlds.h"

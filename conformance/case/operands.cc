@@ -1,0 +1,64 @@
+#include "conformance/case/operands.h"
+
+#include <cstddef>
+#include <variant>
+
+#include "conformance/case/fill.h"
+
+namespace viewproof {
+namespace {
+
+const std::vector<Output>* OutputsOf(const Outcome& outcome) {
+  return std::get_if<std::vector<Output>>(&outcome);
+}
+
+}  // namespace
+
+std::vector<OutputRef> OperandsOf(const std::vector<Step>& chain,
+                                  const std::vector<Outcome>& outcomes) {
+  std::vector<OutputRef> operands;
+  OutputRef current;
+  for (std::size_t k = 0; k < chain.size(); ++k) {
+    operands.push_back(chain[k].on.value_or(current));
+    if (k >= outcomes.size() || Observes(*chain[k].op)) continue;
+    const std::vector<Output>* outputs = OutputsOf(outcomes[k]);
+    if (outputs != nullptr && !outputs->empty()) {
+      current = {static_cast<int64_t>(k) + 1, 0};
+    }
+  }
+  return operands;
+}
+
+const Output* FindOutput(const std::vector<Outcome>& outcomes, OutputRef ref) {
+  const auto step = static_cast<std::size_t>(ref.step);
+  if (step == 0 || step > outcomes.size()) return nullptr;
+  const std::vector<Output>* outputs = OutputsOf(outcomes[step - 1]);
+  const auto output = static_cast<std::size_t>(ref.output);
+  if (outputs == nullptr || output >= outputs->size()) return nullptr;
+  return &(*outputs)[output];
+}
+
+Output ShownBase(const Base& base) {
+  Output shown;
+  shown.dtype = base.dtype;
+  shown.sizes = FilledSizes(base);
+  shown.strides = *ContiguousStrides(shown.sizes);
+  shown.offset = 0;
+  shown.contiguous = true;
+  shown.storage = 0;
+  if (base.fill == FillKind::kIota) {
+    shown.values = ElementsOf({base.dtype, shown.sizes, std::nullopt});
+  }
+  return shown;
+}
+
+std::vector<Output> OperandsOf(const Case& test, const Reply& reply) {
+  std::vector<Output> operands;
+  for (const OutputRef& ref : OperandsOf(test.chain, reply.steps)) {
+    const Output* shown = FindOutput(reply.steps, ref);
+    operands.push_back(shown ? *shown : ShownBase(test.base));
+  }
+  return operands;
+}
+
+}  // namespace viewproof

@@ -1,0 +1,28 @@
+#ifndef VIEWPROOF_CONFORMANCE_CASE_OPERANDS_H_
+#define VIEWPROOF_CONFORMANCE_CASE_OPERANDS_H_
+
+#include <vector>
+
+#include "conformance/case/case.h"
+
+namespace viewproof {
+
+// The tensor that each step acts on, if the steps came out as `outcomes`.
+std::vector<OutputRef> OperandsOf(const std::vector<Step>& chain,
+                                  const std::vector<Outcome>& outcomes);
+
+// The output that `ref` names; null for the base and for a tensor that does not
+// exist.
+const Output* FindOutput(const std::vector<Outcome>& outcomes, OutputRef ref);
+
+// What a reply would show of a strided base, but for `bytes`.
+Output ShownBase(const Base& base);
+
+// What `reply` shows of the tensor that each step of `test` acts on; of the
+// base what its definition says. Requires: strides, offset and storage are
+// shown, and every operand exists.
+std::vector<Output> OperandsOf(const Case& test, const Reply& reply);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_CASE_OPERANDS_H_
