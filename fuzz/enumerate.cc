@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -22,6 +21,7 @@
 #include "conformance/judge/difference.h"
 #include "conformance/laws/agree.h"
 #include "conformance/laws/enumeration.h"
+#include "conformance/report/arguments.h"
 #include "conformance/report/summary.h"
 #include "conformance/subjects/libtorch.h"
 #include "conformance/subjects/model.h"
@@ -225,38 +225,28 @@ int Run(const Options& options) {
 }
 
 int Main(int argc, char** argv) {
-  CLI::App app(
+  Options options;
+  Arguments arguments(
+      "enumerate",
       "Holds the reference to a witness on enumerated cases: every chain of "
       "one and two core ops\nwithin the bounds of golden/enumeration.json. "
-      "Exits 1 where they differ.\n"
+      "Exits 1 if they differ.\n"
       "Example: enumerate --against libtorch --every 30 --jobs 2");
-  Options options;
   const char* workspace = std::getenv("BUILD_WORKSPACE_DIRECTORY");
   options.root = workspace == nullptr ? "." : workspace;
-  app.add_option("--root", options.root, "the repository")
-      ->capture_default_str();
-  app.add_option("--against", options.against,
-                 "model, libtorch, or the digest that is pinned")
-      ->check(CLI::IsMember({"model", "libtorch", "digest"}))
-      ->capture_default_str();
-  app.add_option("--from", options.from, "the number of the first case")
-      ->capture_default_str();
-  app.add_option("--to", options.to, "the number behind the last case");
-  app.add_option("--every", options.every,
-                 "one case of every so many; not with digest")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
-  app.add_option("--jobs", options.jobs, "threads")
-      ->check(CLI::Range(1, 256))
-      ->capture_default_str();
-  app.add_option("--show", options.show, "print the cases of these numbers");
-  app.add_option("--number", options.number,
-                 "print the numbers of these cases (case text)");
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& e) {
-    return app.exit(e) == 0 ? EXIT_SUCCESS : kMisused;
-  }
+  arguments.Add("--root", &options.root, "the repository");
+  arguments.Add("--against", &options.against,
+                "model, libtorch, or the digest that is pinned",
+                {.one_of = {"model", "libtorch", "digest"}});
+  arguments.Add("--from", &options.from, "the number of the first case");
+  arguments.Add("--to", &options.to, "the number after the last case");
+  arguments.Add("--every", &options.every,
+                "one case of every so many; not with digest", {.least = 1});
+  arguments.Add("--jobs", &options.jobs, "threads", {.least = 1, .most = 256});
+  arguments.Add("--show", &options.show, "print the cases of these numbers");
+  arguments.Add("--number", &options.number,
+                "print the numbers of these cases (case text)");
+  if (const auto status = arguments.Parse(argc, argv)) return *status;
   StopOnSignals();
   try {
     return Run(options);

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -19,6 +18,7 @@
 #include "conformance/laws/agree.h"
 #include "conformance/laws/coverage.h"
 #include "conformance/laws/explained.h"
+#include "conformance/report/arguments.h"
 #include "conformance/subjects/libtorch.h"
 #include "conformance/subjects/model.h"
 #include "conformance/subjects/reference.h"
@@ -249,32 +249,24 @@ int Run(const Options& options) {
 }
 
 int Main(int argc, char** argv) {
-  CLI::App app(
+  Options options;
+  Arguments arguments(
+      "long_run",
       "Streams chains through reference, model and libtorch; exits 1 if they "
       "differ.\nExample: long_run --chains 1000000 --seed 1 --jobs 2");
-  Options options;
-  app.add_option("--chains", options.chains, "how many cases")
-      ->check(CLI::NonNegativeNumber)
-      ->capture_default_str();
-  app.add_option("--seed", options.seed,
-                 "case i depends on the seed and i alone")
-      ->capture_default_str();
-  app.add_option("--first", options.first, "the number of the first case")
-      ->check(CLI::NonNegativeNumber)
-      ->capture_default_str();
-  app.add_option("--jobs", options.jobs, "threads; the output is the same")
-      ->check(CLI::Range(1, 256))
-      ->capture_default_str();
-  app.add_option("--wide", options.cases.wide,
-                 "of 12 edits, how many put in a number beyond 2^31")
-      ->capture_default_str();
-  app.add_flag("--oracle,!--no-oracle", options.oracle, "ask libtorch as well");
-  app.add_flag("--counts", options.counts, "print what the cases held");
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& e) {
-    return app.exit(e) == 0 ? EXIT_SUCCESS : kMisused;
-  }
+  arguments.Add("--chains", &options.chains, "how many cases", {.least = 0});
+  arguments.Add("--seed", &options.seed,
+                "case i depends on the seed and i alone");
+  arguments.Add("--first", &options.first, "the number of the first case",
+                {.least = 0});
+  arguments.Add("--jobs", &options.jobs, "threads; the output is the same",
+                {.least = 1, .most = 256});
+  arguments.Add("--wide", &options.cases.wide,
+                "of 12 edits, how many put in a number beyond 2^31");
+  arguments.Add("--oracle,!--no-oracle", &options.oracle,
+                "ask libtorch as well");
+  arguments.Add("--counts", &options.counts, "print what the cases held");
+  if (const auto status = arguments.Parse(argc, argv)) return *status;
   if (options.oracle && MakeLibtorch() == nullptr) {
     fmt::print(stderr,
                "this build has no libtorch; --no-oracle does without\n");

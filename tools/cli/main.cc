@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>
 #include <string>
@@ -8,6 +7,7 @@
 #include "conformance/case/bad_input.h"
 #include "conformance/case/suggest.h"
 #include "conformance/process/executor.h"
+#include "conformance/report/arguments.h"
 #include "conformance/run/accept.h"
 #include "conformance/run/check.h"
 #include "conformance/run/launch.h"
@@ -22,23 +22,23 @@ const std::vector<std::string_view> kVerbs = {"accept", "apply", "check",
                                               "diff", "list"};
 
 // The arguments before "--", and the command after it.
-struct Arguments {
+struct Words {
   std::vector<std::string> own;
   std::vector<std::string> command;
 };
 
-Arguments Split(int argc, char** argv) {
-  Arguments arguments;
+Words Split(int argc, char** argv) {
+  Words words;
   bool after_dashes = false;
   for (int k = 1; k < argc; ++k) {
     const std::string word = argv[k];
     if (!after_dashes && word == "--") {
       after_dashes = true;
     } else {
-      (after_dashes ? arguments.command : arguments.own).push_back(word);
+      (after_dashes ? words.command : words.own).push_back(word);
     }
   }
-  return arguments;
+  return words;
 }
 
 std::vector<DType> ToDTypes(const std::vector<std::string>& names) {
@@ -58,7 +58,7 @@ std::vector<DType> ToDTypes(const std::vector<std::string>& names) {
   return dtypes;
 }
 
-// The options of every command.
+// Everything that the command line can say.
 struct CommandLine {
   CheckOptions check;
   std::vector<std::string> dtypes;
@@ -70,94 +70,82 @@ struct CommandLine {
   ListFilter list_filter;
 };
 
-CLI::App* AddCheck(CLI::App& app, CommandLine& line) {
-  CLI::App* verb = app.add_subcommand(
-      "check", "Run a subject on the vectors and hold it to its gate");
-  verb->add_option("SUBJECT", line.check.subject.name,
-                   "A gate file, a built-in name, or -- COMMAND ARGUMENTS");
-  verb->add_option("--vectors", line.check.vectors,
-                   "Vector files instead of golden/");
-  verb->add_option("--only", line.check.only, "Only ids that match this glob");
-  verb->add_option("--dtypes", line.dtypes,
-                   "core and indexing again for these dtypes, or all")
-      ->delimiter(',');
-  verb->add_option("--report", line.check.report, "Write report.jsonl here");
-  verb->add_flag("--update", line.check.update,
-                 "Drop known failures that pass now from the gate file; fill "
-                 "in what is empty");
-  verb->footer(
+Arguments AddCheck(Arguments& program, CommandLine& line) {
+  Arguments verb = program.Verb(
+      "check", "Run a subject on the vectors and hold it to its gate",
       "Exit status: 0 green, 1 red, 2 misused, 3 the subject does not start, "
       "130 interrupted.\n"
       "Example: viewproof check numpy --only 'permute/*'\n"
       "Example: viewproof check -- python3 my_adapter.py");
+  verb.Add("SUBJECT", &line.check.subject.name,
+           "A gate file, a built-in name, or -- COMMAND ARGUMENTS");
+  verb.Add("--vectors", &line.check.vectors, "Vector files instead of golden/");
+  verb.Add("--only", &line.check.only, "Only ids that match this glob");
+  verb.Add("--dtypes", &line.dtypes,
+           "core and indexing again for these dtypes, or all",
+           {.delimiter = ','});
+  verb.Add("--report", &line.check.report, "Write report.jsonl here");
+  verb.Add("--update", &line.check.update,
+           "Drop known failures that pass now from the gate file; fill in what "
+           "is empty");
   return verb;
 }
 
-CLI::App* AddAccept(CLI::App& app, CommandLine& line) {
-  CLI::App* verb = app.add_subcommand(
-      "accept", "Add new failures of a report to the gate file as known");
-  verb->add_option("REPORT", line.accept.report, "What check --report wrote")
-      ->required();
-  CLI::Option* group =
-      verb->add_option("--group", line.accept.group, "The cause, as numbered")
-          ->check(CLI::PositiveNumber);
-  CLI::Option* all =
-      verb->add_flag("--all", line.accept_all, "Every cause")->excludes(group);
-  group->excludes(all);
-  verb->add_option("--reason", line.accept.reason, "Why it is accepted")
-      ->required();
-  verb->add_option("--link", line.accept.link, "Where it is reported");
-  verb->add_option("--gate", line.accept.gate,
-                   "Another gate file than the report's");
-  verb->footer(
+Arguments AddAccept(Arguments& program, CommandLine& line) {
+  Arguments verb = program.Verb(
+      "accept", "Add new failures of a report to the gate file as known",
       "Example: viewproof accept report.jsonl --group 1 --reason 'offset is "
       "taken in bytes'");
+  verb.Add("REPORT", &line.accept.report, "What check --report wrote",
+           {.required = true});
+  verb.Add("--group", &line.accept.group, "The cause, as numbered",
+           {.least = 1});
+  verb.Add("--all", &line.accept_all, "Every cause", {.excludes = {"--group"}});
+  verb.Add("--reason", &line.accept.reason, "Why it is accepted",
+           {.required = true});
+  verb.Add("--link", &line.accept.link, "Where it is reported");
+  verb.Add("--gate", &line.accept.gate, "Another gate file than the report's");
   return verb;
 }
 
-CLI::App* AddApply(CLI::App& app, CommandLine& line) {
-  CLI::App* verb = app.add_subcommand(
-      "apply", "Run cases and print replies: answers, not verdicts");
-  verb->add_option("SUBJECT", line.apply.subject.name,
-                   "As for check; the reference if not given");
-  verb->add_option("--cases", line.apply.file,
-                   "A file of cases, one a line; - is standard input");
-  verb->add_flag("--text", line.apply.text,
-                 "Cases are in the one-line notation instead of JSON");
-  verb->footer(
+Arguments AddApply(Arguments& program, CommandLine& line) {
+  Arguments verb = program.Verb(
+      "apply", "Run cases and print replies: answers, not verdicts",
       "Example: echo 'float32[2,3] | t() | view([6])' | viewproof apply "
       "--text");
+  verb.Add("SUBJECT", &line.apply.subject.name,
+           "As for check; the reference if not given");
+  verb.Add("--cases", &line.apply.file,
+           "A file of cases, one a line; - is standard input");
+  verb.Add("--text", &line.apply.text,
+           "Cases are in the one-line notation instead of JSON");
   return verb;
 }
 
-CLI::App* AddDiff(CLI::App& app, CommandLine& line) {
-  CLI::App* verb = app.add_subcommand(
+Arguments AddDiff(Arguments& program, CommandLine& line) {
+  Arguments verb = program.Verb(
       "diff",
-      "Show how two reports differ: what is worse now, and what is better");
-  verb->add_option("OLD", line.diff.before, "What check --report wrote before")
-      ->required();
-  verb->add_option("NEW", line.diff.after, "What it wrote now")->required();
-  verb->add_option("--markdown", line.diff.markdown,
-                   "Also write the tables to this file");
-  verb->footer(
+      "Show how two reports differ: what is worse now, and what is better",
       "Exit status: 0 nothing fails that did not fail before, 1 something does,"
       " 2 misused.\n"
       "Example: viewproof diff old.jsonl new.jsonl --markdown changes.md");
+  verb.Add("OLD", &line.diff.before, "What check --report wrote before",
+           {.required = true});
+  verb.Add("NEW", &line.diff.after, "What it wrote now", {.required = true});
+  verb.Add("--markdown", &line.diff.markdown,
+           "Also write the tables to this file");
   return verb;
 }
 
-CLI::App* AddList(CLI::App& app, CommandLine& line) {
-  CLI::App* verb =
-      app.add_subcommand("list", "Show ops, profiles, flags or vectors");
-  verb->add_option("WHAT", line.list, "ops, profiles, flags or vectors");
-  verb->add_option("--only", line.list_filter.only,
-                   "Only names that match this glob");
-  verb->add_option("--profile", line.list_filter.profile,
-                   "Only what has vectors of this profile");
-  verb->footer(
-      "Example: viewproof list vectors --only 'expand/*'\n"
-      "Example: viewproof list --profile indexing");
-  return verb;
+void AddList(Arguments& program, CommandLine& line) {
+  Arguments verb =
+      program.Verb("list", "Show ops, profiles, flags or vectors",
+                   "Example: viewproof list vectors --only 'expand/*'\n"
+                   "Example: viewproof list --profile indexing");
+  verb.Add("WHAT", &line.list, "ops, profiles, flags or vectors");
+  verb.Add("--only", &line.list_filter.only, "Only names that match this glob");
+  verb.Add("--profile", &line.list_filter.profile,
+           "Only what has vectors of this profile");
 }
 
 void RefuseUnknownVerb(const std::vector<std::string>& words) {
@@ -171,45 +159,37 @@ void RefuseUnknownVerb(const std::vector<std::string>& words) {
                  "viewproof --help");
 }
 
-int Run(Arguments arguments) {
+int Run(const Words& words) {
   CommandLine line;
-  CLI::App app(
-      "viewproof checks that a tensor library's views behave as PyTorch's do.",
-      "viewproof");
-  app.require_subcommand(1);
-  app.footer("Example: viewproof check numpy");
-  CLI::App* check = AddCheck(app, line);
-  CLI::App* accept = AddAccept(app, line);
-  CLI::App* apply = AddApply(app, line);
-  CLI::App* diff = AddDiff(app, line);
-  AddList(app, line);
-  RefuseUnknownVerb(arguments.own);
-  try {
-    std::vector<std::string> words(arguments.own.rbegin(),
-                                   arguments.own.rend());
-    app.parse(words);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? kGreen : kMisused;
-  }
+  Arguments program("viewproof",
+                    "viewproof checks that a tensor library's views behave as "
+                    "PyTorch's do.\nExample: viewproof check numpy");
+  const Arguments check = AddCheck(program, line);
+  const Arguments accept = AddAccept(program, line);
+  const Arguments apply = AddApply(program, line);
+  const Arguments diff = AddDiff(program, line);
+  AddList(program, line);
+  RefuseUnknownVerb(words.own);
+  if (const auto status = program.Parse(words.own)) return *status;
   const std::string root = FindRoot();
-  if (check->parsed()) {
+  if (check.given()) {
     line.check.root = root;
-    line.check.subject.command = arguments.command;
+    line.check.subject.command = words.command;
     if (!line.dtypes.empty()) line.check.dtypes = ToDTypes(line.dtypes);
     return RunCheck(line.check, stdout);
   }
-  if (diff->parsed()) {
+  if (diff.given()) {
     line.diff.root = root;
     return Diff(line.diff, stdout) ? kGreen : kRed;
   }
-  if (accept->parsed()) {
+  if (accept.given()) {
     if (!line.accept_all && line.accept.group == 0) {
       throw BadInput("accept: name a --group, or --all");
     }
     Accept(root, line.accept, stdout);
-  } else if (apply->parsed()) {
+  } else if (apply.given()) {
     line.apply.root = root;
-    line.apply.subject.command = arguments.command;
+    line.apply.subject.command = words.command;
     Apply(line.apply, stdout);
   } else {
     List(root, line.list, line.list_filter, stdout);

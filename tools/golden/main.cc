@@ -2,7 +2,6 @@
 #include <fnmatch.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
@@ -20,6 +19,7 @@
 #include "conformance/gen/enumerate.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
+#include "conformance/report/arguments.h"
 #include "conformance/report/summary.h"
 #include "conformance/subjects/libtorch.h"
 #include "conformance/subjects/model.h"
@@ -291,36 +291,28 @@ int main(int argc, char** argv) {
   viewproof::Options options;
   const char* workspace = std::getenv("BUILD_WORKSPACE_DIRECTORY");
   options.root = workspace == nullptr ? "." : workspace;
-  CLI::App app(
+  viewproof::Arguments arguments(
+      "golden",
       "Writes golden/ from tools/golden/cases/: asks libtorch, the model and "
       "the reference about every entry and refuses what they disagree on.\n"
       "Example: bazel run //tools:golden -- --only 'permute/*' --print");
-  app.add_option("--root", options.root, "the repository")
-      ->capture_default_str();
-  app.add_option("--only", options.only,
-                 "ids to ask about or to propose; needs --print or --prune")
-      ->capture_default_str();
-  CLI::Option* print =
-      app.add_flag("--print", options.print, "print vectors and write nothing");
-  CLI::Option* check = app.add_flag(
-      "--check", options.check,
-      "write nothing; fail unless golden/ is what would be written");
-  CLI::Option* relock =
-      app.add_flag("--relock", options.relock,
-                   "forget ids.lock; only before the first release");
-  app.add_flag("--prune", options.prune,
-               "write nothing; propose vectors of golden/ whose every rule, "
-               "flag and mutant is also another vector's, and list the mutants "
-               "that no vector kills\n"
-               "Example: bazel run //tools:golden -- --prune --only 'view/*'")
-      ->excludes(print, check, relock);
-  app.add_flag("--enumeration", options.enumeration,
-               "write enumeration.json and no vectors");
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& e) {
-    return app.exit(e) == 0 ? EXIT_SUCCESS : viewproof::kMisused;
-  }
+  arguments.Add("--root", &options.root, "the repository");
+  arguments.Add("--only", &options.only,
+                "ids to ask about or to propose; needs --print or --prune");
+  arguments.Add("--print", &options.print, "print vectors and write nothing");
+  arguments.Add("--check", &options.check,
+                "write nothing; fail unless golden/ is what would be written");
+  arguments.Add("--relock", &options.relock,
+                "forget ids.lock; only before the first release");
+  arguments.Add("--prune", &options.prune,
+                "write nothing; propose vectors of golden/ whose every rule, "
+                "flag and mutant is also another vector's, and list the "
+                "mutants that no vector kills\n"
+                "Example: bazel run //tools:golden -- --prune --only 'view/*'",
+                {.excludes = {"--print", "--check", "--relock"}});
+  arguments.Add("--enumeration", &options.enumeration,
+                "write enumeration.json and no vectors");
+  if (const auto status = arguments.Parse(argc, argv)) return *status;
   if (options.only != "*" && !options.print && !options.prune) {
     fmt::print(stderr, "golden: --only needs --print or --prune\n");
     return viewproof::kMisused;

@@ -1,11 +1,11 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <string>
 
+#include "conformance/report/arguments.h"
 #include "tools/lint/lint.h"
 
 int main(int argc, char** argv) {
@@ -13,15 +13,12 @@ int main(int argc, char** argv) {
   constexpr int kMisused = 2;
   const char* workspace = std::getenv("BUILD_WORKSPACE_DIRECTORY");
   std::string root = workspace == nullptr ? "." : workspace;
-  CLI::App app(
+  viewproof::Arguments arguments(
+      "lint",
       "Checks golden/ and the entries it is written from; needs no oracle.\n"
       "Example: bazel run //tools:lint");
-  app.add_option("--root", root, "the repository")->capture_default_str();
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& e) {
-    return app.exit(e) == 0 ? EXIT_SUCCESS : kMisused;
-  }
+  arguments.Add("--root", &root, "the repository");
+  if (const auto status = arguments.Parse(argc, argv)) return *status;
   try {
     const viewproof::LintReport report = viewproof::Lint(root);
     for (const std::string& problem : report.problems) {

@@ -1,0 +1,83 @@
+#include "conformance/report/arguments.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <type_traits>
+
+namespace viewproof {
+namespace {
+
+constexpr int kMisused = 2;
+
+CLI::Validator Between(int64_t least, int64_t most) {
+  const auto check = [least, most](const std::string& word) -> std::string {
+    int64_t number = 0;
+    if (!CLI::detail::lexical_cast(word, number)) {
+      return word + " is no number";
+    }
+    if (number < least) return fmt::format("{} is less than {}", word, least);
+    if (number > most) return fmt::format("{} is more than {}", word, most);
+    return {};
+  };
+  return CLI::Validator(check, "");
+}
+
+template <typename T>
+CLI::Option* AddTo(CLI::App& app, const std::string& name, T& variable,
+                   const std::string& about) {
+  if constexpr (std::is_same_v<T, bool>) {
+    return app.add_flag(name, variable, about);
+  } else {
+    CLI::Option* option = app.add_option(name, variable, about);
+    return variable == T() ? option : option->capture_default_str();
+  }
+}
+
+}  // namespace
+
+Arguments::Arguments(std::string program, std::string about)
+    : app_(std::make_shared<CLI::App>(std::move(about), std::move(program))) {}
+
+Arguments Arguments::Verb(std::string name, std::string about,
+                          std::string footer) {
+  app_->require_subcommand(1);
+  app_->add_subcommand(name, std::move(about))->footer(std::move(footer));
+  return Arguments(app_->get_subcommand_ptr(name));
+}
+
+void Arguments::Add(std::string name, Variable variable, std::string about,
+                    const Demands& demands) {
+  CLI::Option* option = std::visit(
+      [&](auto* target) { return AddTo(*app_, name, *target, about); },
+      variable);
+  const Demands none;
+  option->required(demands.required);
+  if (demands.least != none.least || demands.most != none.most) {
+    option->check(Between(demands.least, demands.most));
+  }
+  if (!demands.one_of.empty()) option->check(CLI::IsMember(demands.one_of));
+  for (const std::string& other : demands.excludes) {
+    option->excludes(app_->get_option(other));
+  }
+  if (demands.delimiter != '\0') option->delimiter(demands.delimiter);
+}
+
+bool Arguments::given() const { return app_->parsed(); }
+
+std::optional<int> Arguments::Parse(int argc, const char* const* argv) {
+  return Parse(std::vector<std::string>(argv + 1, argv + argc));
+}
+
+std::optional<int> Arguments::Parse(std::vector<std::string> words) {
+  std::reverse(words.begin(), words.end());  // As CLI11 takes them.
+  try {
+    app_->parse(std::move(words));
+  } catch (const CLI::ParseError& error) {
+    return app_->exit(error) == 0 ? 0 : kMisused;
+  }
+  return std::nullopt;
+}
+
+}  // namespace viewproof

@@ -1,0 +1,66 @@
+#ifndef VIEWPROOF_CONFORMANCE_REPORT_ARGUMENTS_H_
+#define VIEWPROOF_CONFORMANCE_REPORT_ARGUMENTS_H_
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace viewproof {
+
+// What is demanded of an argument.
+struct Demands {
+  bool required = false;
+  int64_t least = std::numeric_limits<int64_t>::min();
+  int64_t most = std::numeric_limits<int64_t>::max();
+  std::vector<std::string> one_of = {};    // Empty: any word.
+  std::vector<std::string> excludes = {};  // Names of arguments added before.
+  char delimiter = '\0';                   // Between the words of a vector.
+};
+
+// The command line of a program: the variables that it sets, and its --help.
+// This hides CLI11, which takes longer to compile than most of our files.
+class Arguments {
+ public:
+  // A bool is a flag. A vector takes one or more words.
+  using Variable =
+      std::variant<bool*, std::string*, int64_t*, uint64_t*,
+                   std::optional<int64_t>*, std::vector<std::string>*,
+                   std::vector<int64_t>*>;
+
+  Arguments(std::string program, std::string about);
+
+  // A command of the program, with arguments of its own. A program that has
+  // commands demands one.
+  Arguments Verb(std::string name, std::string about, std::string footer);
+
+  // `name` is "--seed", or "FILE" for a word that needs no name. Help shows the
+  // value that the variable has now.
+  void Add(std::string name, Variable variable, std::string about,
+           const Demands& demands = {});
+
+  // Whether the command line names this verb.
+  bool given() const;
+
+  // Sets the variables. If the program has to end (help was asked for and
+  // printed, or a word is wrong and that was said): its exit status, 0 or 2.
+  std::optional<int> Parse(int argc, const char* const* argv);
+  std::optional<int> Parse(std::vector<std::string> words);
+
+ private:
+  explicit Arguments(std::shared_ptr<CLI::App> app) : app_(std::move(app)) {}
+
+  std::shared_ptr<CLI::App> app_;
+};
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_REPORT_ARGUMENTS_H_
