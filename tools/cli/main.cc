@@ -58,7 +58,7 @@ std::vector<DType> ToDTypes(const std::vector<std::string>& names) {
   return dtypes;
 }
 
-// Everything that the command line can say.
+// The options of every command.
 struct CommandLine {
   CheckOptions check;
   std::vector<std::string> dtypes;
