@@ -64,11 +64,18 @@ Values ElementsOf(const Literal& literal) {
 
 bool ReadyToShow(Output& output, FillKind fill, DType dtype,
                  std::optional<int64_t> numel) {
-  if (!numel || *numel > kMaxValues) return false;
+  const bool shown = numel && *numel <= kMaxValues;
+  if (!shown || fill == FillKind::kBytes) output.values.reset();
+  if (!shown || fill != FillKind::kBytes) output.bytes.reset();
+  if (!shown) return false;
   if (fill == FillKind::kBytes) {
-    output.bytes.emplace().reserve(2 * *numel * ItemSize(dtype));
+    if (!output.bytes) output.bytes.emplace();
+    output.bytes->clear();
+    output.bytes->reserve(2 * *numel * ItemSize(dtype));
   } else {
-    output.values.emplace().form = FormOf(dtype);
+    if (!output.values) output.values.emplace();
+    output.values->form = FormOf(dtype);
+    output.values->list.clear();
     output.values->list.reserve(*numel);
   }
   return true;

@@ -1,6 +1,7 @@
 #include "conformance/gen/outline.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <iterator>
 #include <utility>
@@ -15,13 +16,13 @@ namespace viewproof {
 namespace {
 
 void Append(int64_t number, std::string& out) {
-  for (int shift = 0; shift < 64; shift += 8) {  // Little-endian everywhere.
-    out += static_cast<char>(static_cast<uint64_t>(number) >> shift);
-  }
+  static_assert(std::endian::native == std::endian::little);
+  out.append(reinterpret_cast<const char*>(&number), sizeof number);
 }
 
 void Append(const Ints& numbers, std::string& out) {
-  for (const int64_t number : numbers) Append(number, out);
+  out.append(reinterpret_cast<const char*>(numbers.data()),
+             numbers.size() * sizeof numbers[0]);
 }
 
 }  // namespace

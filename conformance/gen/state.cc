@@ -61,7 +61,7 @@ const Tensor* State::TensorOf(const OutputRef& ref) const {
 }
 
 std::optional<Answer<Tensor>> State::Run(const Step& step) const {
-  std::vector<const Tensor*> named(step.args.size());
+  NamedTensors named{};
   for (std::size_t k = 0; k < step.args.size(); ++k) {
     const auto* tensor = std::get_if<TensorArg>(&step.args[k]);
     if (tensor == nullptr) continue;
@@ -70,8 +70,7 @@ std::optional<Answer<Tensor>> State::Run(const Step& step) const {
     named[k] = TensorOf(*ref);
     if (named[k] == nullptr) return std::nullopt;
   }
-  return RunReferenceStep(step, *TensorOf(OperandOf(step).ref),
-                          std::move(named));
+  return RunReferenceStep(step, *TensorOf(OperandOf(step).ref), named);
 }
 
 bool State::Refuses(const Step& step) const {

@@ -81,6 +81,9 @@ constexpr Passed PassedAs() {
   return Passed::kTensor;
 }
 
+// No op has more.
+inline constexpr std::size_t kMaxParameters = 4;
+
 // How an op is called.
 template <typename T>
 struct Binding {
@@ -140,6 +143,7 @@ struct La {
 // Calls F(P operand, A... arguments), whose types say everything.
 template <typename T, typename F, typename P, typename... A>
 struct Caller {
+  static_assert(sizeof...(A) <= kMaxParameters);
   static constexpr std::array<Passed, sizeof...(A)> kPassed = {
       PassedAs<A>()...};
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <list>
 #include <optional>
 #include <span>
 #include <utility>
@@ -35,52 +36,32 @@ class Chain {
   explicit Chain(const Bindings<T>& bindings, Wrapper<T> wrapper = nullptr)
       : bindings_(bindings), wrapper_(std::move(wrapper)) {}
 
+  // Fills in what `reply` holds already, for the sake of its storage.
   void Run(const Case& test, Reply& reply) {
     reply.id = test.id;
-    reply.steps.clear();
     reply.unsupported.reset();
     reply.too_large.reset();
     tensors_.clear();
     storages_.clear();
     fill_ = test.base.fill;
     current_ = {};
-    tensors_.push_back({Lift<T>::Make(test.base, Names(test, DType::kBool))});
+    const bool with_bool =
+        fill_ == FillKind::kBytes && Names(test, DType::kBool);
+    tensors_.emplace_back().push_back(Lift<T>::Make(test.base, with_bool));
     storages_.push_back(Lift<T>::StorageOf(tensors_[0][0]));
     if (test.base.coo) {
       storages_.push_back(Lift<T>::IndicesOfSparse(tensors_[0][0]));
     }
-    for (const Step& step : test.chain) {
-      const auto number = static_cast<int64_t>(reply.steps.size()) + 1;
-      const Binding<T>* binding = bindings_.Find(*step.op);
-      if (binding == nullptr && !Observes(*step.op)) {
-        reply.unsupported = {number, "op", std::string(step.op->name)};
-        return;
-      }
-      const OutputRef ref = step.on.value_or(current_);
-      if (MisusesSparse(test.base, step, ref)) {
-        reply.unsupported = {number, "base", "sparse_coo"};
-        return;
-      }
-      const T* operand = Find(ref);
-      if (operand != nullptr && TooLarge(step, Lift<T>::SizesOf(*operand),
-                                         Lift<T>::DTypeOf(*operand))) {
-        reply.too_large = number;
-        return;
-      }
-      tensors_.emplace_back();
-      std::optional<Outcome> outcome = RunStep(step, binding, operand);
-      if (!outcome) {
-        reply.too_large = number;
-        return;
-      }
-      reply.steps.push_back(std::move(*outcome));
-      if (!tensors_.back().empty()) current_ = {number, 0};
+    std::size_t done = 0;
+    while (done < test.chain.size()) {
+      if (done == reply.steps.size()) reply.steps.emplace_back();
+      if (!RunStep(test, done, reply)) break;
+      ++done;
     }
+    reply.steps.resize(done);
   }
 
  private:
-  static constexpr std::size_t kMaxParameters = 4;
-
   const T* Find(OutputRef ref) const {
     const auto step = static_cast<std::size_t>(ref.step);
     const auto output = static_cast<std::size_t>(ref.output);
@@ -90,22 +71,59 @@ class Chain {
     return &tensors_[step][output];
   }
 
-  // Nothing when wrapper_ found it too large.
-  std::optional<Outcome> RunStep(const Step& step, const Binding<T>* binding,
-                                 const T* operand) {
-    if (operand == nullptr) return Unobserved{};
-    if (binding == nullptr) return Read(*operand);
-    std::array<T, kMaxParameters> literals;
+  // False, and the reply says why, if the step cannot be run.
+  bool RunStep(const Case& test, std::size_t k, Reply& reply) {
+    const Step& step = test.chain[k];
+    const auto number = static_cast<int64_t>(k) + 1;
+    const Binding<T>* binding = bindings_.Find(*step.op);
+    if (binding == nullptr && !Observes(*step.op)) {
+      reply.unsupported = {number, "op", std::string(step.op->name)};
+      return false;
+    }
+    const OutputRef ref = step.on.value_or(current_);
+    if (MisusesSparse(test.base, step, ref)) {
+      reply.unsupported = {number, "base", "sparse_coo"};
+      return false;
+    }
+    const T* operand = Find(ref);
+    if (operand != nullptr && TooLarge(step, Lift<T>::SizesOf(*operand),
+                                       Lift<T>::DTypeOf(*operand))) {
+      reply.too_large = number;
+      return false;
+    }
+    tensors_.emplace_back();
+    if (!Answers(step, binding, operand, reply.steps[k])) {
+      reply.too_large = number;
+      return false;
+    }
+    if (!tensors_.back().empty()) current_ = {number, 0};
+    return true;
+  }
+
+  // False if wrapper_ found the step too large.
+  bool Answers(const Step& step, const Binding<T>* binding, const T* operand,
+               Outcome& outcome) {
+    if (operand == nullptr) {
+      outcome = Unobserved();
+      return true;
+    }
+    if (binding == nullptr) {
+      Read(*operand, outcome);
+      return true;
+    }
+    std::list<T> literals;
     std::array<const T*, kMaxParameters> named{};
     for (std::size_t k = 0; k < step.args.size(); ++k) {
       const auto* arg = std::get_if<TensorArg>(&step.args[k]);
       if (arg == nullptr) continue;
-      if (const auto* ref = std::get_if<OutputRef>(arg)) {
-        named[k] = Find(*ref);
-        if (named[k] == nullptr) return Unobserved{};
-      } else {
-        literals[k] = Lift<T>::Make(std::get<Literal>(*arg));
-        named[k] = &literals[k];
+      const auto* ref = std::get_if<OutputRef>(arg);
+      named[k] =
+          ref != nullptr
+              ? Find(*ref)
+              : &literals.emplace_back(Lift<T>::Make(std::get<Literal>(*arg)));
+      if (named[k] == nullptr) {
+        outcome = Unobserved();
+        return true;
       }
     }
     const Call<T> call{static_cast<int64_t>(tensors_.size()) - 1,
@@ -115,11 +133,13 @@ class Chain {
                        step.args,
                        std::span(named).first(step.args.size())};
     if (!wrapper_) {
-      return Show(Guarded(*step.op, [&call] { return call.Make(); }));
+      Show(Guarded(*step.op, [&call] { return call.Make(); }), outcome);
+      return true;
     }
     std::optional<Answer<T>> answer = wrapper_(call);
-    if (!answer) return std::nullopt;
-    return Show(*std::move(answer));
+    if (!answer) return false;
+    Show(*std::move(answer), outcome);
+    return true;
   }
 
   template <typename Call>
@@ -131,26 +151,41 @@ class Chain {
     }
   }
 
-  Outcome Show(Answer<T> answer) {
-    if (const bool* result = std::get_if<bool>(&answer)) return *result;
+  void Show(Answer<T> answer, Outcome& outcome) {
+    if (const bool* result = std::get_if<bool>(&answer)) {
+      outcome = *result;
+      return;
+    }
     if (auto* error = std::get_if<ErrorReply>(&answer)) {
-      return std::move(*error);
+      outcome = std::move(*error);
+      return;
     }
     auto& made = *std::get_if<Outputs<T>>(&answer);
-    std::vector<Output> shown(made.tensors.size());
+    std::vector<Output>& shown = OutputsIn(outcome, made.tensors.size());
     for (std::size_t k = 0; k < shown.size(); ++k) {
       Lift<T>::Show(made.tensors[k], fill_, shown[k]);
       shown[k].storage = StorageNumber(made.tensors[k]);
       shown[k].self = made.self;
     }
     tensors_.back() = std::move(made.tensors);
-    return shown;
   }
 
-  Outcome Read(const T& operand) {
-    std::vector<Output> shown(1);
-    Lift<T>::ShowValues(operand, fill_, shown[0]);
-    return shown;
+  // Values alone.
+  void Read(const T& operand, Outcome& outcome) {
+    Output& shown = OutputsIn(outcome, 1).front();
+    Output fresh;
+    fresh.values.swap(shown.values);
+    fresh.bytes.swap(shown.bytes);
+    shown = std::move(fresh);
+    Lift<T>::ShowValues(operand, fill_, shown);
+  }
+
+  // So many outputs, each with what it held before.
+  static std::vector<Output>& OutputsIn(Outcome& outcome, std::size_t count) {
+    auto* outputs = std::get_if<std::vector<Output>>(&outcome);
+    if (outputs == nullptr) outputs = &outcome.emplace<std::vector<Output>>();
+    outputs->resize(count);
+    return *outputs;
   }
 
   int64_t StorageNumber(const T& tensor) {

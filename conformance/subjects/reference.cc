@@ -43,12 +43,35 @@ namespace viewproof {
 namespace {
 
 // A contiguous tensor whose storage has no bytes yet.
-Tensor Unfilled(DType dtype, const Ints& sizes) {
+Tensor Unfilled(DType dtype, Ints sizes) {
+  Ints strides = ContiguousStrides(sizes).value();
   return {.storage = std::make_shared<Storage>(),
           .dtype = dtype,
-          .geometry = {.sizes = sizes,
-                       .strides = ContiguousStrides(sizes).value(),
-                       .offset = 0}};
+          .geometry = {std::move(sizes), std::move(strides), 0}};
+}
+
+// Calls visit(address) for each of `numel` elements in row-major order, as
+// Address() would give it, but with one addition.
+template <typename Visit>
+void ForEachAddress(const Geometry& geometry, int64_t numel, Visit visit) {
+  const auto& [sizes, strides, offset] = geometry;
+  int64_t address = offset;
+  if (IsContiguous(geometry)) {
+    for (; numel > 0; --numel) visit(address++);
+    return;
+  }
+  Ints index(sizes.size(), 0);
+  for (; numel > 0; --numel) {
+    visit(address);
+    for (std::size_t d = sizes.size(); d-- > 0;) {
+      if (++index[d] < sizes[d]) {
+        address += strides[d];
+        break;
+      }
+      address -= (sizes[d] - 1) * strides[d];
+      index[d] = 0;
+    }
+  }
 }
 
 }  // namespace
@@ -148,21 +171,17 @@ struct Lift<Tensor> {
     ShowValues(tensor, fill, output);
   }
   static void ShowValues(const Tensor& tensor, FillKind fill, Output& output) {
-    const Ints& sizes = tensor.geometry.sizes;
-    const std::optional<int64_t> numel = Numel(sizes);
+    const std::optional<int64_t> numel = Numel(tensor.geometry.sizes);
     if (!ReadyToShow(output, fill, tensor.dtype, numel)) return;
-    if (*numel == 0) return;
-    Ints index(sizes.size(), 0);
     std::array<std::byte, kMaxItemSize> element;
-    do {
-      const int64_t address = Address(tensor.geometry, index);
+    ForEachAddress(tensor.geometry, *numel, [&](int64_t address) {
       const std::byte* from = ElementAt(tensor, address);
       if (tensor.conj || tensor.neg) {
         LoadElement(tensor, address, element.data());
         from = element.data();
       }
       ShowElement(tensor.dtype, from, output);
-    } while (NextIndex(sizes, index));
+    });
   }
 
  private:
@@ -305,9 +324,8 @@ Tensor MakeReferenceTensor(const Base& base) {
 }
 
 Answer<Tensor> RunReferenceStep(const Step& step, const Tensor& operand,
-                                std::vector<const Tensor*> named) {
+                                NamedTensors named) {
   std::list<Tensor> literals;
-  named.resize(step.args.size());
   for (std::size_t k = 0; k < step.args.size(); ++k) {
     const auto* arg = std::get_if<TensorArg>(&step.args[k]);
     if (arg == nullptr || named[k] != nullptr) continue;

@@ -1,7 +1,7 @@
 #ifndef VIEWPROOF_CONFORMANCE_SUBJECTS_REFERENCE_STEP_H_
 #define VIEWPROOF_CONFORMANCE_SUBJECTS_REFERENCE_STEP_H_
 
-#include <vector>
+#include <array>
 
 #include "conformance/case/case.h"
 #include "conformance/subjects/bind.h"
@@ -12,12 +12,15 @@ namespace viewproof {
 // The tensor that a chain starts from, as the reference holds it.
 Tensor MakeReferenceTensor(const Base& base);
 
+// The tensors that the arguments of a step name, by argument.
+using NamedTensors = std::array<const Tensor*, kMaxParameters>;
+
 // What the reference answers to one step on a tensor: what MakeReference() is
 // made of, for those who want no values. Requires: the step does not observe,
 // is not too large, and `named` has, for every argument that names a tensor of
-// the chain, that tensor (empty: no argument does).
+// the chain, that tensor.
 Answer<Tensor> RunReferenceStep(const Step& step, const Tensor& operand,
-                                std::vector<const Tensor*> named = {});
+                                NamedTensors named = {});
 
 }  // namespace viewproof
 

@@ -28,9 +28,9 @@ struct Tensor {
 };
 
 // Another arrangement of the operand's storage: dtype and bits stay.
-inline Tensor ViewOf(Tensor operand, Geometry geometry) {
-  operand.geometry = std::move(geometry);
-  return operand;
+inline Tensor ViewOf(const Tensor& operand, Geometry geometry) {
+  return {operand.storage, operand.dtype, std::move(geometry),
+          operand.conj,    operand.neg,   operand.coo};
 }
 
 // What an op returns that gives back its operand: not a view of it but the very
