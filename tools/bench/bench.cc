@@ -1,7 +1,6 @@
 // Prices the runner against what it stands on, in one process: simdjson alone
-// for golden/ against the linked reference, a bare loop of calls for linked
-// libtorch; and enumeration, against a figure. tools/bench/run prints the
-// ratios.
+// for golden/ against the linked reference, a bare loop of the same calls for
+// linked libtorch and for enumeration. tools/bench/run prints the ratios.
 
 #include <benchmark/benchmark.h>
 #include <simdjson.h>
@@ -10,17 +9,21 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <memory>
 #include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "conformance/case/bounds.h"
 #include "conformance/case/decode.h"
 #include "conformance/gen/digest_tree.h"
+#include "conformance/gen/enumerate.h"
 #include "conformance/judge/compare.h"
 #include "conformance/subjects/libtorch.h"
 #include "conformance/subjects/reference.h"
+#include "conformance/subjects/reference_step.h"
 #include "tools/bench/bare_libtorch.h"
 
 namespace viewproof {
@@ -107,6 +110,23 @@ void SimdjsonReadsEveryField(benchmark::State& state) {
 }
 BENCHMARK(SimdjsonReadsEveryField);
 
+// Numbers, strings and all, into simdjson's tree.
+void SimdjsonMakesTheTree(benchmark::State& state) {
+  simdjson::dom::parser parser;
+  std::size_t sum = 0;
+  for (auto _ : state) {
+    for (const std::string_view line : Golden().lines) {
+      const simdjson::dom::element tree =
+          parser.parse(line.data(), line.size(), false);
+      sum += tree.get_object().size();
+    }
+  }
+  benchmark::DoNotOptimize(sum);
+  state.SetItemsProcessed(state.iterations() *
+                          static_cast<int64_t>(Golden().lines.size()));
+}
+BENCHMARK(SimdjsonMakesTheTree);
+
 void DecoderReadsEveryVector(benchmark::State& state) {
   Decoder decoder;
   Vector vector;
@@ -152,15 +172,34 @@ void CheckLibtorch(benchmark::State& state) {
 }
 BENCHMARK(CheckLibtorch);
 
-void BareLibtorch(benchmark::State& state) {
-  const std::unique_ptr<Subject> subject = MakeLibtorch();  // Sets libtorch up.
+// The cases of every vector.
+std::vector<Case> GoldenCases() {
   Decoder decoder;
+  Vector vector;
   std::vector<Case> cases;
   for (const std::string_view line : Golden().lines) {
-    Vector vector;
     decoder.Read(line, vector);
     cases.push_back(vector.test);
   }
+  return cases;
+}
+
+// Runs every case, which is decoded already.
+void ReferenceRuns(benchmark::State& state) {
+  const std::unique_ptr<Subject> subject = MakeReference();
+  const std::vector<Case> cases = GoldenCases();
+  Reply reply;
+  for (auto _ : state) {
+    for (const Case& test : cases) subject->Run(test, reply);
+  }
+  state.SetItemsProcessed(state.iterations() *
+                          static_cast<int64_t>(cases.size()));
+}
+BENCHMARK(ReferenceRuns);
+
+void BareLibtorch(benchmark::State& state) {
+  const std::unique_ptr<Subject> subject = MakeLibtorch();  // Sets libtorch up.
+  const std::vector<Case> cases = GoldenCases();
   for (auto _ : state) {
     for (const Case& test : cases) {
       if (!RunBareLibtorch(test)) {
@@ -173,29 +212,60 @@ void BareLibtorch(benchmark::State& state) {
 }
 BENCHMARK(BareLibtorch);
 
-// Digests leaves [from, from + count) of the universe, far ones in turn.
-void Enumerate(benchmark::State& state, const Universe& universe, int64_t from,
-               int64_t count) {
-  int64_t leaf = 0;
-  for (auto _ : state) {
-    benchmark::DoNotOptimize(LeafDigest(universe, from + leaf));
-    leaf = (leaf + 37) % count;
+// Leaves all over the cases of so many steps.
+std::vector<int64_t> LeavesOf(const Universe& universe, std::size_t steps) {
+  constexpr int64_t kLeaves = 8;
+  const int64_t first = steps == 1 ? 0 : LeafCount(universe.parts()[0].count);
+  const int64_t count = universe.parts()[steps - 1].count / kCasesOfLeaf - 1;
+  std::vector<int64_t> leaves;
+  for (int64_t k = 0; k < kLeaves; ++k) {
+    leaves.push_back(first + (2 * k + 1) * count / (2 * kLeaves));
   }
-  state.SetItemsProcessed(state.iterations() * kCasesOfLeaf);
+  return leaves;
 }
 
-void EnumerateOneStep(benchmark::State& state) {
+void Enumerate(benchmark::State& state, std::size_t steps) {
   const Universe universe;
-  Enumerate(state, universe, 0, universe.parts()[0].count / kCasesOfLeaf);
+  const std::vector<int64_t> leaves = LeavesOf(universe, steps);
+  for (auto _ : state) {
+    for (const int64_t leaf : leaves) {
+      benchmark::DoNotOptimize(LeafDigest(universe, leaf));
+    }
+  }
+  state.SetItemsProcessed(state.iterations() * std::ssize(leaves) *
+                          kCasesOfLeaf);
 }
+
+void EnumerateOneStep(benchmark::State& state) { Enumerate(state, 1); }
 BENCHMARK(EnumerateOneStep);
 
-void EnumerateTwoSteps(benchmark::State& state) {
-  const Universe universe;
-  const int64_t first = LeafCount(universe.parts()[0].count);
-  Enumerate(state, universe, first, LeafCount(universe.count()) - 1 - first);
-}
+void EnumerateTwoSteps(benchmark::State& state) { Enumerate(state, 2); }
 BENCHMARK(EnumerateTwoSteps);
+
+// One case in many of what EnumerateOneStep digests: the calls alone.
+void BareReference(benchmark::State& state) {
+  constexpr int64_t kEvery = 128;
+  struct Call {
+    Step step;
+    Tensor operand;
+  };
+  const Universe universe;
+  std::vector<Call> calls;
+  for (const int64_t leaf : LeavesOf(universe, 1)) {
+    for (int64_t k = 0; k < kCasesOfLeaf; k += kEvery) {
+      const Case test = universe.At(leaf * kCasesOfLeaf + k);
+      if (TooLarge(test.chain[0], test.base.sizes, test.base.dtype)) continue;
+      calls.push_back({test.chain[0], MakeReferenceTensor(test.base)});
+    }
+  }
+  for (auto _ : state) {
+    for (const Call& call : calls) {
+      benchmark::DoNotOptimize(RunReferenceStep(call.step, call.operand));
+    }
+  }
+  state.SetItemsProcessed(state.iterations() * std::ssize(calls));
+}
+BENCHMARK(BareReference);
 
 }  // namespace
 }  // namespace viewproof

@@ -36,10 +36,12 @@ def cases_of(paths):
 
 
 def bare(pairs):
-    """[case and reply] -> one function that makes every call of theirs and reads every output, no more."""
-    names, lines = {**vars(numpy_adapter)}, ["def run():"]
+    """[case and reply] -> a function per case that makes its calls and reads every output, no more. (Python finds the
+    line of an exception by going through its function: in a long one an error costs more than its call.)"""
+    names, lines = {**vars(numpy_adapter)}, []
     for n, (case, reply) in enumerate(pairs):
         base = case["base"]
+        lines.append(f"def run{n}():")
         names[f"fresh{n}"] = numpy_adapter.ADAPTER._filled(base["dtype"], base["sizes"], base.get("fill", "iota"))
         lines.append(f"    t0 = fresh{n}.copy(); p = t0.__array_interface__['data'][0]")
         program = numpy_adapter.ADAPTER.program(case)[1:]
@@ -54,7 +56,7 @@ def bare(pairs):
             else:
                 lines.append(f"    {line}.ravel().tolist()" if step["op"] == "read" else "    " + line)
     exec("\n".join(lines), names)
-    return names["run"]
+    return [names[f"run{n}"] for n in range(len(pairs))]
 
 
 def best(runs, functions):
@@ -94,9 +96,10 @@ def main():
             sink.flush()
             at += count
 
-    def calls(run=bare(pairs)):
+    def calls(runs=bare(pairs)):
         for _ in range(repeat):
-            run()
+            for run in runs:
+                run()
 
     gc.freeze()
     us = best(options.runs, {
