@@ -2,7 +2,7 @@
 
   * The headings of ops are the rows of ops.json: name, parameters, types, defaults, kind.
   * The families, the headings of chapter "Families", are the files of reference/ops/.
-  * Every heading of the second level is linked from the contents.
+  * The contents are those of the headings (contents.py).
   * A section has a sentence, a table of results, an example and an edge case: a vector of
     its own op. Its rules are those of its op, and its errors are numbered from 1.
   * No line has more than 200 characters, and no sentence of a rule stands twice.
@@ -12,6 +12,7 @@ import itertools
 import json
 import re
 
+import contents
 import spec
 
 LONGEST = 200
@@ -92,9 +93,8 @@ def family_problems(text, files):
 
 
 def contents_problems(text):
-    for heading in re.findall(r"^##? (.+)$", text, re.MULTILINE)[1:]:
-        if f"(#{heading.lower().replace(' ', '-')})" not in text:
-            yield f"the contents have no link to {heading}"
+    if contents.with_contents(text) != text:
+        yield "the contents are not those of the headings: tools/regenerate spec"
 
 
 def problems_in(text, rows, files):

@@ -9,11 +9,12 @@ import tempfile
 import unittest
 from unittest import mock
 
+import contents
 import trace_rules
 
-SPEC = """# Views
-[Families](#families) [flip](#flip)
-# Families
+SPEC = f"""# Views
+{contents.BEGIN}1. [Families](#families): [flip](#flip)
+{contents.END}# Families
 ## flip
 ### flip() -> view
 
