@@ -6,8 +6,8 @@
 
 namespace viewproof {
 
-// Input that is not what its format says. The text names the field; whoever
-// knows file and line puts them in front.
+// Malformed input. The text names the field; callers that know file and line
+// prefix them.
 class BadInput : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

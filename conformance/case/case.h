@@ -107,12 +107,12 @@ struct Output {
   bool operator==(const Output&) const = default;
 };
 
-// In place of a size, stride or offset that a reply gave as something that is
-// no integer: data that no expectation equals.
+// Replaces a size, stride or offset of a reply that is no integer. Differs from
+// every expectation.
 inline constexpr int64_t kNotAnInteger = INT64_MIN;
 
 struct ErrorReply {
-  std::optional<ErrorKind> kind;  // Absent: a text that nobody mapped.
+  std::optional<ErrorKind> kind;  // Absent: the text is mapped to no kind.
   std::string rule;               // In vectors, and of the reference.
   std::string message;            // Of the reference: see message.h.
   std::optional<int64_t> number = std::nullopt;  // At fault; of the reference.
@@ -124,8 +124,8 @@ struct Unobserved {
   bool operator==(const Unobserved&) const = default;
 };
 
-// What came of one step: outputs (none for a write), a query's answer, an error
-// or nothing.
+// The outcome of one step: outputs (none for a write), a query's answer, an
+// error or, if its operand does not exist, none of these.
 using Outcome = std::variant<std::vector<Output>, bool, ErrorReply, Unobserved>;
 
 // Why a subject did not run a case at all.
@@ -145,16 +145,16 @@ struct Reply {
   bool operator==(const Reply&) const = default;
 };
 
-// What a subject must be able to do for a vector to mean anything to it.
+// The abilities that a subject needs to be run on a vector.
 struct Requires {
   bool after_error = false;  // A step follows an error.
-  bool error_kind = false;   // More than one fault: only the kind tells.
+  bool error_kind = false;   // Several faults: only the kind tells them apart.
   bool views = false;        // Lost on a library whose views are copies.
   bool wide_int = false;     // A number beyond 2^53.
   bool operator==(const Requires&) const = default;
 };
 
-// A case with what must come out of every step.
+// A case with the expected outcome of every step.
 struct Vector {
   Case test;
   int64_t rev = 1;
@@ -164,7 +164,7 @@ struct Vector {
   std::string why;
   Requires needs;
   std::vector<Outcome> expect;
-  std::vector<Outcome> alternative;  // The other lawful world; empty: none.
+  std::vector<Outcome> alternative;  // A second acceptable outcome; or empty.
 };
 
 }  // namespace viewproof

@@ -20,8 +20,8 @@ namespace viewproof {
 // Bytes of a message or a detail in a reply, at most.
 inline constexpr std::size_t kMaxMessage = 4096;
 
-// A base or a chain that says something this suite does not know: what an
-// adapter answers `unsupported` to.
+// A base or a chain has something that this suite does not know. An adapter
+// answers `unsupported`.
 class NotSupported : public BadInput {
  public:
   NotSupported(const std::string& what, Unsupported why)
@@ -32,11 +32,11 @@ class NotSupported : public BadInput {
   Unsupported why_;
 };
 
-// What becomes of keys beside id, base and chain in a case.
+// How to treat other keys than id, base and chain in a case.
 enum class UnknownKeys { kRefused, kIgnored };
 
-// Reads lines; keep one, it reuses its memory. Each Read throws BadInput that
-// names the field; NotSupported where a base or a chain is at fault.
+// Reads lines. Keep one object: it reuses its memory. Each Read throws BadInput
+// that names the field; NotSupported if the fault is in a base or a chain.
 class Decoder {
  public:
   Decoder();

@@ -25,7 +25,7 @@ void ForEachLiteral(const Step& step, Visit visit) {
   }
 }
 
-// The same index with make(literal) in place of each literal.
+// The index with each literal replaced by make(literal).
 template <typename T, typename Make>
 Index<T> WithTensors(const Index<Literal>& index, Make make) {
   Index<T> made;
@@ -49,15 +49,15 @@ const Index<Literal>* IndexOf(const Step& step);
 // Whether an index has an advanced item (spec: index.d6).
 bool IsAdvanced(const Index<Literal>& index);
 
-// The kind of the step's op. kByIndex never: the step's index says which of
-// kView and kCopy it is.
+// The kind of the step's op. Never kByIndex, but kView or kCopy, as the step's
+// index decides.
 OpKind KindOf(const Step& step);
 
 // Whether strides, offset and contiguity of the outputs of the step are
 // unspecified (spec: getitem.u1).
 bool HasFreeLayout(const Step& step);
 
-// Whether the outcome of the step is the same for all strides of its operand.
+// Whether the strides of its operand do not change the outcome of the step.
 bool NeedsNoStrides(const Step& step);
 
 // Removes from the outcomes of a chain every fact that is unspecified.

@@ -137,7 +137,7 @@ void ForEachElement(od::value list, std::string_view field, Visit visit) {
   Refuse(key, "unknown field");
 }
 
-// The same for the object that a line is; nothing may stand behind it.
+// The same for a line that is one object; nothing may follow it.
 template <typename Visit>
 void ForEachFieldOfLine(od::parser& parser, std::string_view line,
                         Visit visit) {
@@ -147,7 +147,7 @@ void ForEachFieldOfLine(od::parser& parser, std::string_view line,
   ForEachField(Get<od::object>(document.get_object(), "line", "an object"),
                "line", visit);
   if (document.current_location().error() == simdjson::SUCCESS)
-    Refuse("line", "something stands behind the object");
+    Refuse("line", "something follows the object");
 }
 
 }  // namespace viewproof::json

@@ -243,7 +243,7 @@ INSTANTIATE_TEST_SUITE_P(
             "expected [step, output]"},
         Bad{"Truncated", R"({)" BASE R"(,"chain":[{"op":"t"})", "field"},
         Bad{"TrailingBytes", R"({)" BASE R"(,"chain":[]} {})",
-            "something stands behind the object"},
+            "something follows the object"},
         Bad{"NotUtf8", "{\"id\":\"\xff\"," BASE ",\"chain\":[]}", "UTF-8"},
         Bad{"NoObject", R"([1])", "expected an object"},
         Bad{"Empty", "", "field \"line\""}),

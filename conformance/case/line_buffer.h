@@ -9,28 +9,29 @@
 
 namespace viewproof {
 
-// Bytes of a line, at most: of a file of vectors as of the protocol.
+// At most so many bytes a line, in files of vectors and in the protocol.
 inline constexpr std::size_t kMaxLine = std::size_t{1} << 20;
 
-// Bytes that come in pieces, cut into lines where they lie.
+// Cuts bytes that come in pieces into lines, without copying them.
 class LineBuffer {
  public:
-  // Where the next piece goes: at least one byte. Ends what Next gave.
+  // Memory for the next piece: at least one byte. The last line of Next becomes
+  // invalid.
   std::span<char> Space();
 
   // The first `count` bytes of Space have been filled.
   void Filled(std::size_t count) { end_ += count; }
 
-  // The next whole line without its '\n', or nothing yet. kPadding (padding.h)
-  // readable bytes follow it.
+  // The next whole line without its '\n', or nullopt if it is not complete.
+  // kPadding (padding.h) readable bytes follow it.
   std::optional<std::string_view> Next();
 
-  // Bytes that belong to no line that Next gave.
+  // Bytes that Next has not returned.
   std::size_t pending() const { return end_ - begin_; }
 
  private:
   std::vector<char> bytes_;
-  std::size_t begin_ = 0;    // Of what was not handed out.
+  std::size_t begin_ = 0;    // Of the bytes that Next has not returned.
   std::size_t scanned_ = 0;  // No '\n' between begin_ and here.
   std::size_t end_ = 0;
 };

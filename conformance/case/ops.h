@@ -99,9 +99,9 @@ struct Cutting {
   int64_t entries = 0;  // Of its first argument if that is a list.
 };
 
-// What makes an op another name, or another spelling, of another op: its
-// target. The names of its parameters are its own. If it takes a tensor and its
-// target takes sizes, the sizes of the tensor are meant.
+// Makes an op another name or spelling of its target. The op has its own names
+// of parameters. If it takes a tensor and the target takes sizes, the target
+// gets the sizes of that tensor.
 struct Alias {
   std::string_view of = {};  // The target; empty: the op is no alias.
   // The numbers of the target's errors that are the op's own e1, e2, ... Empty:

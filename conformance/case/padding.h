@@ -7,11 +7,11 @@
 
 namespace viewproof {
 
-// Bytes that must be readable (not meaningful) behind each text that is read as
-// JSON.
+// So many bytes after each text that is read as JSON must be readable; their
+// values do not matter.
 inline constexpr std::size_t kPadding = 64;
 
-// `text` copied to where kPadding bytes follow it.
+// A copy of `text` with kPadding bytes after it.
 class Padded {
  public:
   explicit Padded(std::string_view text) : text_(text), size_(text.size()) {

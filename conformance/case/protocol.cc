@@ -259,7 +259,7 @@ int64_t ReadProtocolOfRequest(od::value value) {
   return protocol;
 }
 
-// `text` is one element of "run", in a line that goes on behind it.
+// `text` is one element of "run"; the line continues after it.
 Request::Item ReadItem(Decoder& decoder, std::string_view text) {
   Request::Item item;
   try {

@@ -18,8 +18,8 @@ namespace viewproof {
 enum class Facet {
   kShape,      // Outcome, number of outputs, dtype, sizes, result.
   kValues,     // Every element.
-  kStrides,    // Strides of sizes > 1, offset, contiguous; where numel > 0.
-  kAlias,      // Which tensors share a storage; where both have elements.
+  kStrides,    // Strides of sizes > 1, offset, contiguous; if numel > 0.
+  kAlias,      // Which tensors share a storage, if both have elements.
   kIdentity,   // The very same tensor came back.
   kExact,      // Every stride and offset; size-1 and empty included; bits.
   kErrorKind,  // The kind of an error.
@@ -56,7 +56,7 @@ class Facets {
 inline constexpr int64_t kProtocol = 1;
 inline constexpr std::string_view kSuiteVersion = "0.1.0";
 
-// What a subject says of itself before the first case.
+// What a subject declares before the first case.
 struct Hello {
   std::string name;
   std::string version;

@@ -135,7 +135,7 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{R"("dtypes")", R"("case_seconds":0,"dtypes")",
             "field \"case_seconds\""},
         Bad{R"({"hello":)", R"({"id":)", "field \"id\": unknown"},
-        Bad{"}}", "}", "field"}, Bad{"}}", "}} {}", "behind the object"}),
+        Bad{"}}", "}", "field"}, Bad{"}}", "}} {}", "follows the object"}),
     [](const auto& info) { return "Piece" + std::to_string(info.index); });
 
 TEST(Request, SaysHelloAndBye) {

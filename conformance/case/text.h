@@ -15,8 +15,8 @@ namespace viewproof {
 //   uint8[2,32] bytes | copy_(uint8[32]{101,102}) | copy_(@1.0) | read() @0.0
 //
 // BASE is DTYPE[SIZES], then `bytes` for that fill. A step is op(arguments),
-// then @step.output where it does not act on the current tensor. Arguments
-// stand in the order of the row: numbers, [lists], null, @step.output, or a
+// then @step.output if it does not act on the current tensor. Arguments are in
+// the order of the row: numbers, [lists], null, @step.output, or a
 // literal DTYPE[SIZES]{VALUES}, without {} filled with iota; a complex value is
 // re:im.
 void AppendText(const Case& test, std::string& out);

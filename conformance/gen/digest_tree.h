@@ -23,7 +23,7 @@ int64_t LeafCount(int64_t cases);
 uint64_t LeafDigest(const Universe& universe, int64_t leaf);
 
 // The digests of leaves [from, to), computed by `jobs` threads. `done` is
-// called behind each leaf, by one thread at a time.
+// called after each leaf, by one thread at a time.
 std::vector<uint64_t> LeafDigests(const Universe& universe, int64_t from,
                                   int64_t to, int64_t jobs,
                                   const std::function<void()>& done = nullptr);
@@ -35,8 +35,8 @@ std::vector<uint64_t> LeafDigests(const Universe& universe, int64_t from,
 std::string EnumerationText(const Universe& universe,
                             const std::vector<uint64_t>& leaves);
 
-// The leaves that such a text pins. Throws BadInput where it is that of another
-// universe or version, or where its digests are not those of its leaves.
+// The leaves of such a text. Throws BadInput if it is of another universe or
+// version, or if its digests do not match its leaves.
 std::vector<uint64_t> ReadEnumeration(std::string_view text,
                                       const Universe& universe);
 

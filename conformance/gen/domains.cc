@@ -251,9 +251,9 @@ class Drawing {
   Arg Assigned() {
     const Index<Literal>& index = std::get<Index<Literal>>(args_[0]);
     const Step write{&op_, {args_[0], kFirstWritten}, {}};
-    std::optional<Named> named;
+    std::optional<IndexedElements> named;
     if (!TooLarge(write, sizes(), operand_.dtype)) {
-      named = NamedBy(geometry(), index);
+      named = ElementsAt(geometry(), index);
     }
     if (!named || choose_.Chance(1, 3)) {
       return choose_.Pick(kFirstWritten, kLastWritten);

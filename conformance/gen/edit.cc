@@ -154,8 +154,8 @@ std::vector<Index<Literal>> EditsOf(const Index<Literal>& index) {
   return edits;
 }
 
-// Moves a name of a step behind `number` one step forward; false if it names
-// that step itself.
+// Renumbers a reference after step `number` was left out; false if it names
+// that step.
 bool Renumber(int64_t number, OutputRef& ref) {
   if (ref.step == number) return false;
   if (ref.step > number) --ref.step;

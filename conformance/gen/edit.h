@@ -10,8 +10,8 @@
 
 namespace viewproof {
 
-// An edit changes one thing of a case a little. It is at once how invalid steps
-// are drawn, how a failure is shrunk and what a neighbour of a vector is.
+// An edit changes one thing of a case a little. Edits make invalid steps,
+// shrink failures and give the neighbours of a vector.
 
 // The arguments one edit away, each once, the simplest first: a number becomes
 // 0, 1, -1 or differs by up to 8; a list has one element changed, left out or
@@ -24,7 +24,7 @@ std::vector<Arg> EditsOf(const Arg& arg);
 std::vector<Base> EditsOf(const Base& base);
 
 // The case without its step `number` (counted from 1), later steps renumbered;
-// nothing where a later step names that step.
+// nullopt if a later step names that step.
 std::optional<Case> WithoutStep(const Case& test, int64_t number);
 
 // Calls `visit` with every case one edit away (an argument of its last step

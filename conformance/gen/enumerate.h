@@ -11,8 +11,8 @@
 
 namespace viewproof {
 
-// Grows when a case gets another number, or an outcome another digest, although
-// bounds and ops are the same.
+// Increased if cases get other numbers, or outcomes other digests, while bounds
+// and ops stay the same.
 inline constexpr int64_t kEnumeratorVersion = 1;
 
 // Cases numbered from 0 without gaps: part after part, in each base after base,
@@ -43,7 +43,7 @@ class Universe {
   // Requires: 0 <= number < count().
   Case At(int64_t number) const;
 
-  // Nothing where the universe does not hold the case; its id does not matter.
+  // nullopt if the universe does not have the case; its id does not matter.
   std::optional<int64_t> NumberOf(const Case& test) const;
 
  private:

@@ -24,8 +24,8 @@ constexpr int64_t kMostEntries = 3;  // Of a sparse base.
 constexpr std::array kBaseRanks = {2, 1, 3, 4, 2, 3, 4, 0};
 constexpr std::array kBaseSizes = {2, 1, 3, 4, 2, 3, 4, 3, 1, 2, 4, 3, 2, 0};
 
-// The most elements of a base whose iota every element can hold, and whose
-// bytes are no NaN.
+// Largest base for this dtype: iota must not overflow (int8: 127) and the bytes
+// of a float16 must not form a NaN.
 int64_t MaxNumel(DType dtype, FillKind fill, bool writes) {
   int64_t most = writes ? kMaxWrittenBase : kMaxBase;
   if (dtype == DType::kInt8) most = std::min<int64_t>(most, 127);
@@ -48,7 +48,7 @@ DType AnyDType(Chooser& choose, const GenOptions& options, bool complex) {
   return choose.Chance(1, 2) ? choose.OneOf(kDTypes) : DType::kFloat32;
 }
 
-// What a chain may hold besides views.
+// Which ops a chain may have besides views.
 struct Flavour {
   bool writes = false;
   bool complex = false;  // Ops of Profile::kComplex, and bases that suit them.
@@ -125,7 +125,7 @@ std::vector<const Op*> OpsOf(const GenOptions& options, Flavour flavour) {
   return ops;
 }
 
-// The op that looks at bytes as another dtype; null if it is not among `ops`.
+// The op that views bytes as another dtype; null if it is not among `ops`.
 const Op* Recutting(const std::vector<const Op*>& ops) {
   const auto found = std::find(ops.begin(), ops.end(), FindOp("view.dtype"));
   return found == ops.end() ? nullptr : *found;
@@ -133,7 +133,7 @@ const Op* Recutting(const std::vector<const Op*>& ops) {
 
 bool IsSparse(const Op* op) { return op->profile == Profile::kSparse; }
 
-// Those of `ops` that `admits` holds of; all of them where there are none.
+// Those of `ops` for which `admits` is true; if there are none, all of them.
 template <typename Admits>
 std::vector<const Op*> Among(const std::vector<const Op*>& ops, Admits admits) {
   std::vector<const Op*> some;
@@ -165,8 +165,8 @@ const Op& AnyOp(Chooser& choose, const std::vector<const Op*>& ops,
   return *choose.OneOf(ops);
 }
 
-// Whether this operand makes `op` do what it is there for: a write meets a bit,
-// an op of Profile::kComplex has parts to work on.
+// Whether the operand is interesting for `op`: a write meets a bit, an op of
+// Profile::kComplex meets complex numbers.
 bool Suits(const Op& op, const Known& operand) {
   if (op.kind == OpKind::kWrite) return operand.conj || operand.neg;
   if (op.name == "imag") return operand.conj;
@@ -186,7 +186,7 @@ std::vector<OutputRef> Suitable(const Op& op, const State& state) {
   return refs;
 }
 
-// The base, where `op` is one of those that a sparse one is for.
+// The base, if `op` is of those that act on a sparse base.
 Step OnSparse(const Op& op) {
   return {.op = &op, .args = {}, .on = OutputRef()};
 }

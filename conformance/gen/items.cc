@@ -32,7 +32,7 @@ class Drawing {
   Index<Literal> Draw() {
     const int64_t most = choose_.Pick(1, kMaxItems / 2);
     while (std::ssize(index_) < most) AddOne(choose_.OneOf(kKinds));
-    // An ellipsis stands for what was passed over, and for no more.
+    // An ellipsis takes exactly the dimensions that were passed over.
     while (has_ellipsis_ && left() > 0 && std::ssize(index_) < kMaxItems) {
       Add(AnyRange(sizes_[dim_++]));
     }

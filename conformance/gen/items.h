@@ -7,8 +7,9 @@
 
 namespace viewproof {
 
-// An index that a tensor of these sizes has: 1 to kMaxItems items of every
-// kind; the tensors among them broadcast together, and what they name is there.
+// A valid index for a tensor of these sizes: 1 to kMaxItems items of every
+// kind. The tensors among them broadcast together, and their numbers are in
+// range.
 Index<Literal> DrawIndex(Chooser& choose, const Ints& sizes);
 
 }  // namespace viewproof

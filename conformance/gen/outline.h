@@ -10,7 +10,7 @@
 
 namespace viewproof {
 
-// Writes down what the reference answers to cases as far as geometry goes.
+// Writes the geometry of the reference's answers to cases.
 class Outliner {
  public:
   // Appends the outcome of every step of the cursor's case, in bytes that no
@@ -29,11 +29,11 @@ class Outliner {
   char StorageNumber(const Tensor& tensor);
 
   Tensor base_;
-  Tensor current_;                        // What the last step acts on.
-  std::string before_;                    // What came of the steps before it.
-  bool ended_ = false;                    // One of these was too large.
+  Tensor current_;      // What the last step acts on.
+  std::string before_;  // The outcomes of the steps before it.
+  bool ended_ = false;  // One of these was too large.
   std::vector<const Storage*> storages_;  // In order of appearance.
-  std::vector<Tensor> made_;              // By the step that ran last.
+  std::vector<Tensor> made_;              // The outputs of the last step.
 };
 
 }  // namespace viewproof

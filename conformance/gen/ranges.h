@@ -62,7 +62,7 @@ class Calls {
 
   Step At(int64_t number) const;
 
-  // The number of that call; nothing where it is none of these.
+  // The number of that call; nullopt if it is not one of these.
   std::optional<int64_t> NumberOf(const Step& step) const;
 
  private:

@@ -34,25 +34,26 @@ class State {
   explicit State(const Base& base);
 
   const Case& test() const { return test_; }
-  // What the reference answers to the chain so far: runs all of it.
+  // The reference's reply to the chain so far; runs all of it.
   Reply reply() const;
 
   // Every tensor, the base first; never empty.
   const std::vector<Known>& tensors() const { return tensors_; }
   // The tensor that a step without `on` acts on.
   const Known& current() const { return tensors_[current_]; }
-  // The operand of `step` were it the next one. Requires: it exists.
+  // The operand of `step` if it came next. Requires: it exists.
   const Known& OperandOf(const Step& step) const;
   // Null if there is no such tensor.
   const Known* Find(const OutputRef& ref) const;
 
-  // Whether a subject may be asked to run `step` next: the tensors it names
-  // exist and have the operand's dtype (but where it is refused), literals are
-  // small, a number to write is one that only a write puts there, another dtype
-  // is only looked through where AllowsDType() says so, no unspecified stride
-  // matters, the step is not too large (bounds.h), what it makes is specified
-  // (spec: view_as_complex.u1, tensor.u1), and what it writes is (write.h) or
-  // it is refused.
+  // Whether a subject may be asked to run `step` next:
+  //   - the tensors it names exist and, unless it is refused, have the
+  //     operand's dtype; literals are small
+  //   - a number to write is in no fill (kFirstWritten)
+  //   - another dtype is viewed only if AllowsDType() permits it
+  //   - no unspecified stride matters, and it is not too large (bounds.h)
+  //   - its result is specified (spec: view_as_complex.u1, tensor.u1), and what
+  //     it writes is specified (write.h), unless it is refused
   bool Allows(const Step& step) const;
 
   // True if view.dtype(dtype) may be applied to `operand`. Another dtype than
@@ -65,8 +66,7 @@ class State {
   void Append(Step step);
 
  private:
-  // What is known of a tensor argument, its storage -1 where it is a literal;
-  // nothing where it is not there, or too large.
+  // The facts about a tensor argument; the storage of a literal is -1.
   struct Source {
     Geometry geometry;
     DType dtype;
@@ -78,9 +78,9 @@ class State {
   bool MakesUnspecified(const Op& op, const Known& operand) const;
   // The tensor of tensors_ that a step or an argument names.
   const Tensor* TensorOf(const OutputRef& ref) const;
-  // What the reference answers to `step` were it the next one; nothing if an
-  // argument names no tensor. A write happens, which no later step can tell:
-  // no geometry and no error depends on what a storage holds.
+  // The reference's answer to `step` if it came next; nullopt if an argument
+  // names no tensor. A write is really done; this is harmless, since no
+  // geometry and no error depends on the values in a storage.
   std::optional<Answer<Tensor>> Run(const Step& step) const;
   bool Refuses(const Step& step) const;
   void Add(const Tensor& tensor, int64_t output);

@@ -29,20 +29,20 @@ Ints Broadcast(const Geometry& source, const Ints& sizes) {
 
 }  // namespace
 
-std::optional<Named> NamedBy(const Geometry& operand,
-                             const Index<Literal>& index) {
+std::optional<IndexedElements> ElementsAt(const Geometry& operand,
+                                          const Index<Literal>& index) {
   const Result<Part> part =
       TakePart(operand, WithTensors<Tensor>(index, &TensorOf));
   if (!part.ok()) return std::nullopt;
   const Geometry& geometry = part.value().geometry;
   if (part.value().picks.empty()) {
-    return Named{geometry.sizes, AddressesOf(geometry)};
+    return IndexedElements{geometry.sizes, AddressesOf(geometry)};
   }
   const Result<Selection> selection = SelectFrom(part.value());
   if (!selection.ok()) return std::nullopt;
   const Result<Ints> addresses = AddressesOf(selection.value());
   if (!addresses.ok()) return std::nullopt;
-  return Named{selection.value().sizes, addresses.value()};
+  return IndexedElements{selection.value().sizes, addresses.value()};
 }
 
 bool PicksFromItself(const Step& write, const Geometry& target,
@@ -67,8 +67,9 @@ bool WriteIsSpecified(const Step& write, const Geometry& target,
                       const Geometry& source, bool share, bool alike) {
   const Index<Literal>* index = IndexOf(write);
   if (PicksFromItself(write, target, source, share)) return false;
-  const Named to = index == nullptr ? Named{target.sizes, AddressesOf(target)}
-                                    : NamedBy(target, *index).value_or(Named());
+  const IndexedElements to =
+      index == nullptr ? IndexedElements{target.sizes, AddressesOf(target)}
+                       : ElementsAt(target, *index).value_or(IndexedElements());
   if (to.addresses.empty()) return true;
   const Ints from = Broadcast(source, to.sizes);
   std::unordered_map<int64_t, int64_t> read_for;  // [written] -> read

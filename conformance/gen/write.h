@@ -8,16 +8,16 @@
 
 namespace viewproof {
 
-// What x[index] names.
-struct Named {
+// The elements of x[index].
+struct IndexedElements {
   Ints sizes;
   Ints addresses;  // In row-major order of the sizes.
 };
 
-// What an index names of an operand; nothing where it is refused. Requires: at
+// The elements that an index selects; nullopt if it is refused. Requires: at
 // most 2^16 elements.
-std::optional<Named> NamedBy(const Geometry& operand,
-                             const Index<Literal>& index);
+std::optional<IndexedElements> ElementsAt(const Geometry& operand,
+                                          const Index<Literal>& index);
 
 // Whether `write` assigns a tensor to elements of itself through an advanced
 // index, which is unspecified (spec: setitem.u1).
@@ -29,12 +29,11 @@ bool PicksFromItself(const Step& write, const Geometry& target,
 // Requires: the write is not refused and the target has at most 2^16 elements.
 bool PutsBackTwice(const Step& write, const Geometry& target);
 
-// Whether `write`, from a tensor, to a target, in any order gives the same
-// storage (spec: write.u1, setitem.u1): no address is written with two
-// elements, and none is read for one index and written for another. `share`
-// says that target and source lie in one storage, `alike` that they have the
-// same bits. Requires: the write is not refused and writes at most 2^16
-// elements.
+// Whether `write`, from a tensor to a target, gives the same storage in any
+// order of elements (spec: write.u1, setitem.u1): no address gets two elements,
+// and none is read for one index and written for another. `share`: target and
+// source are in one storage. `alike`: they have the same bits. Requires: the
+// write is not refused and writes at most 2^16 elements.
 bool WriteIsSpecified(const Step& write, const Geometry& target,
                       const Geometry& source, bool share, bool alike = true);
 

@@ -23,9 +23,9 @@ struct Disagreement {
   std::vector<Difference> differences;
 };
 
-// Holds a witness to the reference on cases of a universe. Values are compared
-// too: no case of it writes what is unspecified, as only its last step acts on
-// elements that may overlap, and nothing is shown behind that.
+// Compares a witness with the reference on cases of a universe. Values are
+// compared too: no case writes an unspecified value, as only its last step acts
+// on elements that may overlap, and nothing is shown after it.
 class Enumeration {
  public:
   struct Counts {
@@ -42,7 +42,7 @@ class Enumeration {
   // disagreements. Requires: `universe` and `witness` outlive this.
   Enumeration(const Universe& universe, Subject& witness, bool explained);
 
-  // Compares case `number`; nothing where there is no disagreement.
+  // Compares case `number`; nullopt if there is no disagreement.
   std::optional<Disagreement> Compare(int64_t number);
 
   // The first disagreement among cases [from, to).

@@ -11,8 +11,8 @@
 
 #include "conformance/case/text.h"
 #include "conformance/gen/gen.h"
-#include "conformance/laws/explained.h"
 #include "conformance/golden_file/golden.h"
+#include "conformance/laws/explained.h"
 #include "conformance/subjects/libtorch.h"
 #include "conformance/subjects/libtorch_errors.h"
 #include "conformance/subjects/reference.h"

@@ -55,13 +55,13 @@ bool RankZero(const Step&, const Output& operand, const Outcome&) {
   return operand.sizes.empty();
 }
 
-bool Named(const Step& step, std::initializer_list<std::string_view> ops) {
+bool IsOneOf(const Step& step, std::initializer_list<std::string_view> ops) {
   return std::find(ops.begin(), ops.end(), step.op->name) != ops.end();
 }
 
 bool WideParts(const Step& step, const Output& operand,
                const Outcome& expected) {
-  return Named(step, {"chunk", "getitem", "setitem", "slice", "split"}) &&
+  return IsOneOf(step, {"chunk", "getitem", "setitem", "slice", "split"}) &&
          Wide(step, operand, expected);
 }
 
@@ -74,7 +74,7 @@ bool OneNumberNotZero(const Step& step, const Output& operand, const Outcome&) {
 }
 
 bool Assigns(const Step& step, const Output&, const Outcome&) {
-  return Named(step, {"setitem"});
+  return IsOneOf(step, {"setitem"});
 }
 
 // Whether sizes multiply beyond int64 before a 0 among them.

@@ -9,15 +9,14 @@
 
 namespace viewproof {
 
-// A difference between libtorch and SPEC.md that is meant: where libtorch wraps
-// an int64 or takes a negative size, SPEC.md says the safe thing. What libtorch
-// makes there may be a wild pointer, so no step is run behind it.
+// A deliberate difference between libtorch and SPEC.md: libtorch wraps an int64
+// or accepts a negative size, and SPEC.md refuses it. libtorch's result may be
+// a wild pointer, so no step is run after it.
 struct Explained {
   std::string_view rules;  // That refuse the step; empty: it is accepted.
-  // What libtorch may do instead; empty: the same, but it leaves behind what
-  // the next steps would show.
+  // How libtorch may differ; empty: it does not, but the next steps would.
   std::vector<DifferenceKind> differences;
-  // Which steps it is about, given what SPEC.md makes of them.
+  // Whether it is about this step, given its outcome by SPEC.md.
   bool (*applies)(const Step& step, const Output& operand,
                   const Outcome& expected);
   std::string_view reason;
@@ -26,7 +25,7 @@ struct Explained {
 
 const std::vector<Explained>& ExplainedDifferences();
 
-// A case cut behind its first step that an entry is about.
+// A case cut after its first step that an entry is about.
 struct Cut {
   Case test;
   const Explained* explained = nullptr;  // Of the last step; null: none.

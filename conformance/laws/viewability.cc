@@ -26,7 +26,8 @@ void ForEachList(int64_t length, int64_t last,
   while (NextIndex(counts, list));
 }
 
-// Appends every list of `rank` sizes behind `head` that multiply to `numel`.
+// Visits `head` followed by every list of `rank` sizes that multiply to
+// `numel`.
 void AppendFactorings(int64_t numel, int64_t rank, Ints head,
                       std::vector<Ints>& shapes) {
   if (rank == 0) {

@@ -26,9 +26,9 @@ Wide Ravel(const Wides& index, const Ints& sizes);
 
 // The step of each dimension of `sizes`, so that for every k
 //   list[k] = list[0] + the sum of Unravel(k, sizes)[d] * steps[d];
-// nothing where there are none. A size of 1 leaves its step free: it becomes
-// the one that goes on behind the dimension to its right, for the last
-// dimension `last`. Requires: list.size() = Count(sizes) > 0.
+// nullopt if there are none. A size of 1 leaves its step free: it becomes the
+// size times the step of the dimension to its right; in the last dimension
+// `last`. Requires: list.size() = Count(sizes) > 0.
 std::optional<Wides> AffineSteps(std::span<const Wide> list, const Ints& sizes,
                                  Wide last);
 

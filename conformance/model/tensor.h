@@ -49,8 +49,8 @@ Tensor ViewOf(const Tensor& x, Ints sizes, Address address);
 // of `item_size`. A size of 0 counts as 1.
 Address RowMajor(Wide start, const Ints& sizes, int64_t item_size);
 
-// Up to this many elements every address has a say; above that a sample has,
-// and viewability is left to others. (A write or a copy goes through all of
+// Up to this many elements every address is checked; above that a sample is,
+// and the model abstains from viewability. (A write or a copy uses all of
 // them.)
 inline constexpr Wide kListed = 1 << 12;
 

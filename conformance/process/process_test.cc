@@ -211,8 +211,7 @@ INSTANTIATE_TEST_SUITE_P(
         Unusable{"EchoesRequests", "AdapterFault: ", "10 replies in a row"},
         Unusable{"ShowsMoreThanItDeclares", "AdapterFault: ",
                  "field \"storage\": belongs to no declared facet"},
-        Unusable{"ChangesItsHello",
-                 "AdapterFault: ", "hello: a new process"}),
+        Unusable{"ChangesItsHello", "AdapterFault: ", "hello: a new process"}),
     testing::PrintToStringParamName());
 
 TEST(Spawn, SaysWhatCannotBeStarted) {

@@ -35,8 +35,7 @@ struct Outputs {
 template <typename T>
 using Answer = std::variant<Outputs<T>, bool, ErrorReply>;
 
-// What a subject says once about its tensors of type T, so that every op of it
-// binds in one line:
+// Specialised once per subject, so that each of its ops binds in one line:
 //   static Operand<P>(const T&) -> P                T, or a part of it
 //   static Wrap(const T& operand, R result) -> Answer<T>  for each R it uses
 template <typename T>
@@ -104,7 +103,7 @@ struct Binding {
   }
 };
 
-// One step as it reaches its binding.
+// A step, ready to be run by its binding.
 template <typename T>
 struct Call {
   int64_t number;  // Of the step, counted from 1.
@@ -117,8 +116,8 @@ struct Call {
   Answer<T> Make() const { return binding.Make(operand, args, tensors); }
 };
 
-// Runs a step instead of its binding, which it may call. Nothing: the result
-// would be too large (kMaxCopied).
+// Runs a step instead of its binding (mutants, copying worlds); may call the
+// binding. nullopt: the result would exceed kMaxCopied elements.
 template <typename T>
 using Wrapper = std::function<std::optional<Answer<T>>(const Call<T>&)>;
 

@@ -11,9 +11,9 @@ namespace viewproof {
 // quicker.
 enum class Dispatch { kInference, kDefault };
 
-// libtorch as a subject: the oracle. Null where the build has no libtorch. An
+// libtorch as a subject: the oracle. Null if the build has no libtorch. An
 // error's kind comes from the table of texts (libtorch_errors.h) and is absent
-// where not exactly one row matches; its message is libtorch's.
+// unless exactly one row matches; its message is libtorch's.
 std::unique_ptr<Subject> MakeLibtorch(Dispatch dispatch = Dispatch::kInference);
 
 }  // namespace viewproof

@@ -18,7 +18,7 @@ enum class Touches {
   kTensors,    // That give tensors.
   kViews,      // That view, even where they could copy.
   kPureViews,  // That must view.
-  kChoices,    // That return their operand, a view or a copy, as it comes.
+  kChoices,    // That return their operand, a view or a copy.
   kLists,      // That give a list.
   kWrites,     // That write.
   kQueries,    // That answer true or false.
@@ -31,9 +31,8 @@ enum class Touches {
   kTwins,      // Whose last two arguments are of one type.
 };
 
-// A deliberately wrong variant of the reference, which any number of ops can
-// have: a bug that a library may have there. Where it would read outside of a
-// storage, the variant refuses the step as out_of_bounds.
+// A deliberate bug that any of several ops of the reference can have. If the
+// bug would read outside of a storage, the step is refused as out_of_bounds.
 struct Mutant {
   std::string_view name;
   std::string_view op;        // The only op that can have it, or "*".

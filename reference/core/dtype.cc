@@ -30,7 +30,7 @@ Scalar LoadBool(const std::byte* from) {
   return {LoadBytes<uint8_t>(from) != 0 ? 1.0 : 0.0};
 }
 
-// Any number stands for one that T cannot hold.
+// Out-of-range values are unspecified (fill_.u1); 0 keeps the cast defined.
 template <typename T>
 void StoreInteger(Scalar value, std::byte* to) {
   constexpr double kLimit = 9223372036854775808.0;  // 2^63

@@ -31,7 +31,7 @@ inline constexpr std::array kDTypes = {
     DType::kFloat32, DType::kFloat64, DType::kComplex64, DType::kComplex128,
 };
 
-// The numbers an element stands for; `im` is 0 unless the dtype is complex.
+// The value of an element; `im` is 0 unless the dtype is complex.
 struct Scalar {
   double re = 0;
   double im = 0;
@@ -47,16 +47,16 @@ bool IsComplex(DType dtype);
 // int8 to int64.
 bool IsSignedInteger(DType dtype);
 
-// PyTorch's name, e.g. "float32"; and back (nothing for another name).
+// PyTorch's name, e.g. "float32"; and back (nullopt for another name).
 std::string_view Name(DType dtype);
 std::optional<DType> FindDType(std::string_view name);
 
 // Writes `value` as one element at `to` (ItemSize bytes, little-endian), as a
 // conversion in C++ does; bool holds value != 0 (spec: dtype.d2).
-// Requires: an integer dtype can hold value.re; otherwise it holds any number.
+// If an integer dtype cannot hold value.re, the element is unspecified.
 void Encode(DType dtype, Scalar value, std::byte* to);
 
-// The numbers that the element at `from` stands for (spec: dtype.d2).
+// The value of the element at `from` (spec: dtype.d2).
 Scalar Decode(DType dtype, const std::byte* from);
 
 }  // namespace viewproof

@@ -9,18 +9,18 @@ namespace viewproof {
 // Whether the elements fill a run of the storage, each once (spec: copy_.d1).
 bool IsDense(const Geometry& geometry);
 
-// Whether a tensor with elements is not dense and repeats one by stride 0: what
-// PyTorch looks for in a target (spec: copy_.e1). Other overlaps of a tensor
-// with itself are not looked for.
+// Whether a tensor with elements is not dense and repeats one by stride 0: the
+// check that PyTorch makes of a target (spec: copy_.e1). It does not find other
+// overlaps of a tensor with itself.
 bool RepeatsAnElement(const Geometry& geometry);
 
-// Whether both are dense and share bytes: what PyTorch looks for in what is
-// assigned through an advanced index (spec: setitem.e4).
+// Whether both are dense and share bytes: the check that PyTorch makes of a
+// value assigned through an advanced index (spec: setitem.e4).
 bool Overlap(const Tensor& a, const Tensor& b);
 
-// Whether both are dense and share bytes, but not the same run in the same
-// order: what PyTorch looks for in a source (spec: copy_.e2). Overlaps of
-// tensors that are not dense are not looked for.
+// Whether both are dense and share bytes, but are not the same run in the same
+// order: the check that PyTorch makes of a source (spec: copy_.e2). It does not
+// find overlaps of tensors that are not dense.
 bool OverlapInPart(const Tensor& a, const Tensor& b);
 
 }  // namespace viewproof

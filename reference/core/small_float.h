@@ -20,7 +20,7 @@ inline constexpr SmallFloat kBFloat16 = {.exponent_bits = 8,
 // the largest.
 uint16_t EncodeSmallFloat(const SmallFloat& format, double value);
 
-// bits  ->  the number they stand for.
+// bits  ->  their value.
 double DecodeSmallFloat(const SmallFloat& format, uint16_t bits);
 
 }  // namespace viewproof

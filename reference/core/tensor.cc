@@ -11,7 +11,7 @@ void FlipSign(DType dtype, std::byte* part) {
   part[ItemSize(dtype) / parts - 1] ^= std::byte{0x80};
 }
 
-// tensor.d3: its own inverse, and exact for zeros.
+// Applies conj and neg to one element; its own inverse (tensor.d3).
 void TurnSigns(const Tensor& tensor, std::byte* element) {
   std::byte* imaginary = element + ItemSize(tensor.dtype) / 2;
   if (tensor.neg) FlipSign(tensor.dtype, element);

@@ -33,8 +33,8 @@ inline Tensor ViewOf(const Tensor& operand, Geometry geometry) {
           operand.conj,    operand.neg,   operand.coo};
 }
 
-// What an op returns that gives back its operand: not a view of it but the very
-// same tensor (spec: storage.d3).
+// The result of an op that returns its operand: the same tensor, not a view of
+// it (spec: storage.d3).
 struct Itself {};
 using TensorOrItself = std::variant<Tensor, Itself>;
 
@@ -46,7 +46,7 @@ Tensor ContiguousCopy(const Tensor& operand);
 // The numbers of every element, in row-major order (spec: read.r1).
 std::vector<Scalar> Read(const Tensor& operand);
 
-// What is stored for the element at an address that Address() gave.
+// The stored bytes of the element at an address that Address() gave.
 inline std::byte* ElementAt(const Tensor& tensor, int64_t address) {
   return tensor.storage->bytes.data() + address * ItemSize(tensor.dtype);
 }

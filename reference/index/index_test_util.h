@@ -6,9 +6,9 @@
 
 #include "reference/core/dtype.h"
 #include "reference/core/geometry.h"
-#include "reference/index/index.h"
 #include "reference/core/tensor.h"
 #include "reference/core/test_util.h"
+#include "reference/index/index.h"
 
 namespace viewproof {
 

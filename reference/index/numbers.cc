@@ -20,7 +20,7 @@ Ints WholeNumbers(const Tensor& tensor) {
   return list;
 }
 
-// The numbers that a mask stands for: for each of its dimensions the indices of
+// The numbers that a mask selects: for each of its dimensions the indices of
 // its true elements, in row-major order.
 std::vector<Numbers> TrueElements(const Pick& mask) {
   const Ints& sizes = mask.tensor.geometry.sizes;

@@ -15,11 +15,11 @@ namespace viewproof {
 struct Numbers {
   int64_t dim = 0;
   Ints list;        // As written: a negative one counts from the end.
-  Geometry places;  // Where in `list` the number for an index of the shape is.
+  Geometry places;  // Maps an index of the shape to a place in `list`.
 };
 
-// The numbers that the advanced items stand for, by dimension, each in a shape
-// of its own (spec: index.d4).
+// The numbers that the advanced items select, by dimension, each with its own
+// shape (spec: index.d4).
 //
 //   int64 [[1, 0], [2, -1]]     ->  the same
 //   bool [[1, 0, 1], [0, 0, 1]]  ->  [0, 0, 1] and [0, 2, 2]
@@ -28,7 +28,7 @@ struct Numbers {
 //         other sizes than the dimensions that it names.
 Result<std::vector<Numbers>> NumbersOf(const Part& part);
 
-// Why a mask may not pick from a part (index.e6); nothing if it may.
+// Why a mask may not pick from a part (index.e6); nullopt if it may.
 std::optional<Error> MaskRefusal(const Part& part, const Pick& mask);
 
 }  // namespace viewproof

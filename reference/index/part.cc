@@ -11,13 +11,13 @@
 namespace viewproof {
 namespace {
 
-// Whether a tensor stands for a number (index.d2).
+// Whether a tensor counts as a number (index.d2).
 bool IsNumber(const Tensor& tensor) {
   return tensor.geometry.rank() == 0 && IsSignedInteger(tensor.dtype);
 }
 
-// How many dimensions of the operand an item names.
-int64_t NamedBy(const IndexItem<Tensor>& item) {
+// How many dimensions of the operand an item indexes.
+int64_t DimsIndexed(const IndexItem<Tensor>& item) {
   const auto* tensor = std::get_if<Tensor>(&item);
   if (tensor != nullptr && IsMask(*tensor)) return tensor->geometry.rank();
   const bool one = tensor != nullptr || std::holds_alternative<Range>(item) ||
@@ -25,9 +25,9 @@ int64_t NamedBy(const IndexItem<Tensor>& item) {
   return one ? 1 : 0;
 }
 
-int64_t NamedBy(const Index<Tensor>& index) {
+int64_t DimsIndexed(const Index<Tensor>& index) {
   int64_t named = 0;
-  for (const IndexItem<Tensor>& item : index) named += NamedBy(item);
+  for (const IndexItem<Tensor>& item : index) named += DimsIndexed(item);
   return named;
 }
 
@@ -39,25 +39,25 @@ Tensor Choice(bool item) {
   return choice;
 }
 
-// Applies items one after another to what those before left.
-class Taking {
+// Applies basic items one by one, each to the part that the last one left.
+class BasicIndexer {
  public:
-  Taking(const Geometry& operand, int64_t unnamed)
-      : part_{operand, {}}, unnamed_(unnamed) {}
+  BasicIndexer(const Geometry& operand, int64_t not_indexed)
+      : part_{operand, {}}, not_indexed_(not_indexed) {}
 
   std::optional<Error> operator()(int64_t number) {
-    return Leave(Select(part_.geometry, dim_, number), "index.e4", number);
+    return Keep(Select(part_.geometry, dim_, number), "index.e4", number);
   }
   std::optional<Error> operator()(const Range& range) {
     const int64_t step = range.step.value_or(1);
-    return Leave(Slice(part_.geometry, dim_++, range.start, range.stop, step),
-                 "index.e3", step);
+    return Keep(Slice(part_.geometry, dim_++, range.start, range.stop, step),
+                "index.e3", step);
   }
   std::optional<Error> operator()(NewAxis) {
-    return Leave(Unsqueeze(part_.geometry, dim_++), "unsqueeze.e1");
+    return Keep(Unsqueeze(part_.geometry, dim_++), "unsqueeze.e1");
   }
   std::optional<Error> operator()(Ellipsis) {
-    dim_ += unnamed_;
+    dim_ += not_indexed_;
     return std::nullopt;
   }
   std::optional<Error> operator()(bool item) {
@@ -72,16 +72,16 @@ class Taking {
       return (*this)(Read(tensor)[0].re != 0);
     }
     part_.picks.push_back({dim_, tensor});
-    dim_ += NamedBy(tensor);
+    dim_ += DimsIndexed(tensor);
     return std::nullopt;
   }
 
   Part Taken() && { return std::move(part_); }
 
  private:
-  // Goes on with `result`; an error of its op is one of the index.
-  std::optional<Error> Leave(Result<Geometry> result, ErrorRule rule,
-                             std::optional<int64_t> number = std::nullopt) {
+  // Keeps `result`, or turns an error of its op into one of the index.
+  std::optional<Error> Keep(Result<Geometry> result, ErrorRule rule,
+                            std::optional<int64_t> number = std::nullopt) {
     if (result.ok()) {
       part_.geometry = std::move(result).value();
       return std::nullopt;
@@ -91,8 +91,8 @@ class Taking {
   }
 
   Part part_;
-  int64_t dim_ = 0;  // Of the part: the next one to be named.
-  const int64_t unnamed_;
+  int64_t dim_ = 0;  // Of the part: the dimension that the next item indexes.
+  const int64_t not_indexed_;
 };
 
 }  // namespace
@@ -109,14 +109,14 @@ Result<Part> TakePart(const Geometry& operand, const Index<Tensor>& index) {
     if (index.size() > 1) continue;
     return Error{"index.e3", *range->step};
   }
-  const int64_t unnamed = operand.rank() - NamedBy(index);
-  if (unnamed < 0) return Error{"index.e2"};
-  Taking taking(operand, unnamed);
+  const int64_t not_indexed = operand.rank() - DimsIndexed(index);
+  if (not_indexed < 0) return Error{"index.e2"};
+  BasicIndexer indexer(operand, not_indexed);
   for (const IndexItem<Tensor>& item : index) {  // index.r1
-    const std::optional<Error> error = std::visit(taking, item);
+    const std::optional<Error> error = std::visit(indexer, item);
     if (error) return *error;
   }
-  return std::move(taking).Taken();
+  return std::move(indexer).Taken();
 }
 
 }  // namespace viewproof

@@ -6,19 +6,19 @@
 
 #include "reference/core/error.h"
 #include "reference/core/geometry.h"
-#include "reference/index/index.h"
 #include "reference/core/tensor.h"
+#include "reference/index/index.h"
 
 namespace viewproof {
 
-// An advanced item of an index (spec: index.d2): a mask names as many
-// dimensions of the part as it has itself, any other tensor one.
+// An advanced item of an index (spec: index.d2): a mask indexes as many
+// dimensions of the part as it has, any other tensor one.
 struct Pick {
   int64_t dim = 0;  // The first of them.
   Tensor tensor;
 };
 
-// What the basic items of an index leave of an operand, and the advanced ones.
+// The view that the basic items of an index make, and the advanced items.
 struct Part {
   Geometry geometry;
   std::vector<Pick> picks;  // By dimension; none: the index is basic.
@@ -29,8 +29,8 @@ struct Part {
 //   3                 ->  select: the dimension is left out
 //   0:4:2             ->  slice
 //   null              ->  unsqueeze: a new dimension of size 1
-//   ...               ->  every dimension that no other item names
-//   true, false       ->  unsqueeze, and [0] or [] to pick of it    index.d3
+//   ...               ->  every dimension that no other item indexes
+//   true, false       ->  unsqueeze, then picks [0] or [] there     index.d3
 //
 // Errors: index.e1 if a step is 0; index.e2 if the items name more dimensions
 //         than there are; index.e3 if a step is negative; index.e4 if a number
@@ -38,7 +38,7 @@ struct Part {
 //         the part exceeds int64.
 Result<Part> TakePart(const Geometry& operand, const Index<Tensor>& index);
 
-// Whether an index tensor names elements by being true: bool and uint8.
+// Whether an index tensor selects by its true elements: bool and uint8.
 bool IsMask(const Tensor& tensor);
 
 }  // namespace viewproof

@@ -9,7 +9,7 @@
 namespace viewproof {
 namespace {
 
-// The sizes that all of them broadcast to; nothing where there are none.
+// The sizes that all of them broadcast to; nullopt if there are none.
 std::optional<Ints> ShapeOf(const std::vector<Numbers>& all) {
   Ints shape;
   for (const Numbers& numbers : all) {
@@ -27,8 +27,8 @@ std::optional<Ints> ShapeOf(const std::vector<Numbers>& all) {
   return shape;
 }
 
-// Puts the shape in place of the dimensions that are picked from where they are
-// neighbours, else in front (index.d5).
+// Puts the shape in place of the dimensions that are picked from if these are
+// neighbours, otherwise in front (index.d5).
 void Arrange(Selection& selection) {
   const Geometry& part = selection.part;
   selection.sizes = part.sizes;
@@ -49,7 +49,7 @@ Result<int64_t> AddressOf(const Selection& selection, Ints index) {
   const auto begin = index.begin() + selection.at;
   const auto end = begin + std::ssize(selection.shape);
   const Ints place(begin, end);
-  index.erase(begin, end);  // What is left stands for the other dimensions.
+  index.erase(begin, end);  // The rest indexes the other dimensions.
   for (const Numbers& numbers : selection.numbers) {
     const int64_t size = selection.part.sizes[numbers.dim];
     const int64_t number = numbers.list[Address(numbers.places, place)];

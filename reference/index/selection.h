@@ -11,13 +11,13 @@
 
 namespace viewproof {
 
-// What an advanced index names: its sizes and, for each index of them, an
-// element of the part.
+// The elements that an advanced index selects: sizes and, for each index of
+// them, an element of the part.
 struct Selection {
   Geometry part;
   std::vector<Numbers> numbers;  // By dimension.
   Ints shape;                    // What all numbers broadcast to.
-  int64_t at = 0;                // Where among `sizes` the shape begins.
+  int64_t at = 0;                // The place of `shape` in `sizes`.
   Ints sizes;
 };
 

@@ -16,7 +16,7 @@
 namespace viewproof {
 namespace {
 
-// The item of an index that has no other; null where it is no boolean.
+// The only item of an index if it is a boolean; otherwise null.
 const bool* OnlyBoolean(const Index<Tensor>& index) {
   return index.size() == 1 ? std::get_if<bool>(&index.front()) : nullptr;
 }
@@ -31,8 +31,8 @@ Tensor TensorOf(const NumberOr<Tensor>& value, DType dtype) {
   return scalar;
 }
 
-// A view of the value, so that its strides are those of view (setitem.d1); of a
-// value without elements, which has none that matter, any.
+// A view of the value without its leading sizes of 1 (setitem.d1). Strides of a
+// value without elements do not matter.
 Tensor WithoutLeadingOnes(const Tensor& value) {
   const Ints& sizes = value.geometry.sizes;
   const auto first = std::find_if(sizes.begin(), sizes.end(),
@@ -86,8 +86,7 @@ Result<Written> Scatter(const Tensor& part, const Ints& addresses,
   return Written{};
 }
 
-// A single element, for what is true in the only mask: it is read before
-// anything is written.
+// x[mask] = one value. Reads the value first, so it may overlap x.
 Result<Written> AssignMasked(const Tensor& operand, const Part& part,
                              const Tensor& value) {
   if (part.picks.front().tensor.dtype == DType::kUInt8) {

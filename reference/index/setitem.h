@@ -2,15 +2,15 @@
 #define VIEWPROOF_REFERENCE_INDEX_SETITEM_H_
 
 #include "reference/core/error.h"
-#include "reference/index/index.h"
 #include "reference/core/tensor.h"
+#include "reference/index/index.h"
 #include "reference/ops/write.h"
 
 namespace viewproof {
 
 // operand[index] = value (spec: setitem).
 //
-//   what the index names  ->  the value at the same index   setitem.r1
+//   each indexed element  ->  the value at the same index   setitem.r1
 //   an index of false     ->  nothing                       setitem.r2
 //
 // A number counts as a tensor of rank 0 of the operand's dtype, and a tensor's

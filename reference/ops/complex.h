@@ -8,7 +8,7 @@ namespace viewproof {
 
 // The conjugates, in place (spec: conj).
 //
-//   complex  ->  the same geometry, the conjugate bit turned over    conj.r1
+//   complex  ->  the same geometry, the conjugate bit flipped    conj.r1
 //   other    ->  the operand itself                                  conj.r2
 TensorOrItself Conj(const Tensor& operand);
 

@@ -37,7 +37,7 @@ class Process:
         return [json.loads(self.process.stdout.readline()) for _ in cases]
 
     def end(self):
-        """Says bye -> the exit status, and what came behind the last reply."""
+        """Says bye -> the exit status, and what came after the last reply."""
         rest = self.process.communicate('{"bye":{}}\n', timeout=60)[0]
         return self.process.returncode, rest
 

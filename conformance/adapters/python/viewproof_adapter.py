@@ -108,7 +108,7 @@ class Adapter:
     """One subject.
 
     name, version, language, device, views, copies, max_rank ...: as in hello.
-    dtypes: {dtype name: what stands for {dtype} in `make`, in `from_bytes` and in an op's expression}.
+    dtypes: {dtype name: what replaces {dtype} in `make`, in `from_bytes` and in an op's expression}.
     ops: {op: expression}; a write is an expression too; a list or a tuple is many outputs.
     names: the names that expressions use, usually globals().
     make, from_bytes: expressions for a fresh contiguous tensor of {dtype} and {sizes}, from {values}
@@ -209,7 +209,7 @@ class Adapter:
         return re.sub(r"\{(\w+)\}", lambda match: repr(of[match[1]]), text)
 
     def _dtype(self, name):
-        """[dtype name] -> what stands for it."""
+        """[dtype name] -> what replaces it."""
         if name not in self.dtypes:
             raise Unsupported("dtype", name)
         return self.dtypes[name]
