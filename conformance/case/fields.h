@@ -20,7 +20,7 @@ struct Field {
   void (*read)(od::value value, std::string_view name, T& into);
 };
 
-// The fields of one JSON object, read into one T by a table of at most 32 rows.
+// The fields of one JSON object, read into one T by a table of at most 31 rows.
 // A field that is given twice is read twice.
 template <typename T>
 class Fields {
@@ -30,17 +30,16 @@ class Fields {
 
   // Reads a field. False if the table has no row of this name.
   bool Read(std::string_view key, od::value value) {
-    for (std::size_t k = 0; k < table_.size(); ++k) {
-      if (table_[k].name != key) continue;
-      table_[k].read(value, key, into_);
-      read_ |= uint32_t{1} << k;
-      return true;
-    }
-    return false;
+    const std::size_t row = RowOf(key);
+    if (row == table_.size()) return false;
+    table_[row].read(value, key, into_);
+    read_ |= uint32_t{1} << row;
+    return true;
   }
 
   // Whether the object had this row's field so far.
   bool Has(std::size_t row) const { return (read_ >> row & 1) != 0; }
+  bool Has(std::string_view key) const { return Has(RowOf(key)); }
 
   // The name of the first required field that was not read; empty if none is
   // missing.
@@ -54,6 +53,13 @@ class Fields {
   }
 
  private:
+  // The number of rows if the table has none of this name.
+  std::size_t RowOf(std::string_view key) const {
+    std::size_t row = 0;
+    while (row < table_.size() && table_[row].name != key) ++row;
+    return row;
+  }
+
   std::span<const Field<T>> table_;
   T& into_;
   uint32_t read_ = 0;

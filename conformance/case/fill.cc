@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include "conformance/case/bounds.h"
+#include "conformance/case/hex.h"
 
 namespace viewproof {
+
 Form FormOf(DType dtype) {
   if (dtype == DType::kBool) return Form::kBool;
   return IsComplex(dtype) ? Form::kComplex : Form::kNumber;
@@ -79,6 +81,15 @@ bool ReadyToShow(Output& output, FillKind fill, DType dtype,
     output.values->list.reserve(*numel);
   }
   return true;
+}
+
+void ShowElement(DType dtype, const std::byte* element, Output& output) {
+  if (output.values) {
+    output.values->list.push_back(Decode(dtype, element));
+    return;
+  }
+  AppendHex({element, static_cast<std::size_t>(ItemSize(dtype))},
+            *output.bytes);
 }
 
 }  // namespace viewproof

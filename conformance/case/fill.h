@@ -39,6 +39,9 @@ Values ElementsOf(const Literal& literal);
 bool ReadyToShow(Output& output, FillKind fill, DType dtype,
                  std::optional<int64_t> numel);
 
+// Appends the element that lies at `element` to what ReadyToShow prepared.
+void ShowElement(DType dtype, const std::byte* element, Output& output);
+
 }  // namespace viewproof
 
 #endif  // VIEWPROOF_CONFORMANCE_CASE_FILL_H_

@@ -10,6 +10,7 @@
 #include "conformance/case/bad_input.h"
 #include "conformance/case/decode.h"
 #include "conformance/case/encode.h"
+#include "conformance/case/fields.h"
 #include "conformance/case/json.h"
 #include "conformance/case/suggest.h"
 
@@ -18,6 +19,8 @@ namespace {
 
 namespace od = simdjson::ondemand;
 using json::Bool;
+using json::Field;
+using json::Fields;
 using json::ForEachElement;
 using json::ForEachField;
 using json::ForEachFieldOfLine;
@@ -165,45 +168,31 @@ void ReadCaseSeconds(od::value value, std::string_view key, Hello& hello) {
   }
 }
 
-struct HelloField {
-  std::string_view name;
-  bool required;
-  void (*read)(od::value value, std::string_view key, Hello& hello);
-};
-
-constexpr HelloField kHelloFields[] = {
-    {"protocol", true, &ReadProtocol},
-    {"subject", true, &ReadSubject},
-    {"ops", true, &ReadOps},
-    {"dtypes", true, &ReadDTypes},
-    {"facets", true, &ReadFacets},
-    {"views", false, &ReadBool<&Hello::views>},
-    {"copies", false, &ReadCopies},
-    {"after_error", false, &ReadBool<&Hello::after_error>},
-    {"wide_int", false, &ReadBool<&Hello::wide_int>},
-    {"observes", false, &ReadObserves},
-    {"answers", false, &ReadAnswers},
-    {"max_rank", false, &ReadMaxRank},
-    {"batch", false, &ReadBatch},
-    {"case_seconds", false, &ReadCaseSeconds},
-    {"snippets", false, &ReadBool<&Hello::snippets>},
+constexpr Field<Hello> kHelloFields[] = {
+    {"protocol", Field<Hello>::kRequired, &ReadProtocol},
+    {"subject", Field<Hello>::kRequired, &ReadSubject},
+    {"ops", Field<Hello>::kRequired, &ReadOps},
+    {"dtypes", Field<Hello>::kRequired, &ReadDTypes},
+    {"facets", Field<Hello>::kRequired, &ReadFacets},
+    {"views", Field<Hello>::kOptional, &ReadBool<&Hello::views>},
+    {"copies", Field<Hello>::kOptional, &ReadCopies},
+    {"after_error", Field<Hello>::kOptional, &ReadBool<&Hello::after_error>},
+    {"wide_int", Field<Hello>::kOptional, &ReadBool<&Hello::wide_int>},
+    {"observes", Field<Hello>::kOptional, &ReadObserves},
+    {"answers", Field<Hello>::kOptional, &ReadAnswers},
+    {"max_rank", Field<Hello>::kOptional, &ReadMaxRank},
+    {"batch", Field<Hello>::kOptional, &ReadBatch},
+    {"case_seconds", Field<Hello>::kOptional, &ReadCaseSeconds},
+    {"snippets", Field<Hello>::kOptional, &ReadBool<&Hello::snippets>},
 };
 
 void ReadHelloFields(od::object object, Hello& hello) {
-  uint32_t seen = 0;
+  Fields<Hello> fields(kHelloFields, hello);
   ForEachField(object, "hello", [&](std::string_view key, od::value value) {
-    const auto field = std::ranges::find(kHelloFields, key, &HelloField::name);
-    if (field == std::end(kHelloFields)) RefuseUnknown(key);
-    const uint32_t bit = 1u << (field - std::begin(kHelloFields));
-    if ((seen & bit) != 0) Refuse(key, "given twice");
-    seen |= bit;
-    field->read(value, key, hello);
+    if (fields.Has(key)) Refuse(key, "given twice");
+    if (!fields.Read(key, value)) RefuseUnknown(key);
   });
-  for (std::size_t k = 0; k < std::size(kHelloFields); ++k) {
-    if (kHelloFields[k].required && (seen >> k & 1u) == 0) {
-      Refuse(kHelloFields[k].name, "missing in hello");
-    }
-  }
+  if (!fields.Missing().empty()) Refuse(fields.Missing(), "missing in hello");
   for (const std::string& op : hello.copies) {
     if (!Contains(hello.ops, op)) {
       Refuse("copies", fmt::format("\"{}\" is not among \"ops\"", op));

@@ -140,9 +140,7 @@ void Comparator::CompareWorld(const Vector& vector,
     } else if (const auto* error = std::get_if<ErrorReply>(&expect[k])) {
       const auto& kind = std::get<ErrorReply>(actual).kind;
       if (Judges(Facet::kErrorKind) && kind != error->kind) {
-        Difference& d = Add(Facet::kErrorKind, Kind::kKind, "kind");
-        d.expected = Json(error->kind);
-        d.actual = Json(kind);
+        Differ(Facet::kErrorKind, Kind::kKind, "kind", error->kind, kind);
       }
     }
   }
@@ -180,9 +178,7 @@ bool Comparator::CompareShape(const Outcome& expected, const Outcome& actual) {
     kind = Kind::kCount;
     field = "outputs";
   }
-  Difference& d = Add(Facet::kShape, kind, field);
-  d.expected = Json(expected);
-  d.actual = Json(actual);
+  Differ(Facet::kShape, kind, field, expected, actual);
   return false;
 }
 
@@ -192,15 +188,13 @@ bool Comparator::CompareOutputShapes(const Outputs& expected,
     if (!expected[o].dtype) continue;
     output_ = static_cast<int64_t>(o);
     if (expected[o].dtype != actual[o].dtype) {
-      Difference& d = Add(Facet::kShape, Kind::kDType, "dtype");
-      d.expected = Json(expected[o].dtype);
-      d.actual = Json(actual[o].dtype);
+      Differ(Facet::kShape, Kind::kDType, "dtype", expected[o].dtype,
+             actual[o].dtype);
       return false;
     }
     if (expected[o].sizes != actual[o].sizes) {
-      Difference& d = Add(Facet::kShape, Kind::kSizes, "sizes");
-      d.expected = Json(expected[o].sizes);
-      d.actual = Json(actual[o].sizes);
+      Differ(Facet::kShape, Kind::kSizes, "sizes", expected[o].sizes,
+             actual[o].sizes);
       return false;
     }
   }
@@ -215,9 +209,7 @@ void Comparator::CompareOutput(const Output& expected, const Output& actual) {
     is_view = CompareAlias(expected, actual, empty);
     if (!empty) CompareStrides(expected, actual);
     if (Judges(Facet::kIdentity) && expected.self != actual.self) {
-      Difference& d = Add(Facet::kIdentity, Kind::kSelf, "self");
-      d.expected = Json(expected.self);
-      d.actual = Json(actual.self);
+      Differ(Facet::kIdentity, Kind::kSelf, "self", expected.self, actual.self);
     }
     if (Judges(Facet::kExact)) CompareExact(expected, actual, empty);
   }
@@ -232,15 +224,11 @@ void Comparator::CompareValues(const Output& expected, const Output& actual,
         actual.strides &&
         SameSignificantStrides(expected.sizes, *expected.strides,
                                *actual.strides);
-    Difference& d = Add(
-        Facet::kValues,
-        is_view && geometry_agrees ? Kind::kReadOut : Kind::kValues, "values");
-    d.expected = Json(expected.values);
-    d.actual = Json(actual.values);
+    Differ(Facet::kValues,
+           is_view && geometry_agrees ? Kind::kReadOut : Kind::kValues,
+           "values", expected.values, actual.values);
   } else if (!Agree(expected.bytes, actual.bytes)) {
-    Difference& d = Add(Facet::kValues, Kind::kBytes, "bytes");
-    d.expected = Json(expected.bytes);
-    d.actual = Json(actual.bytes);
+    Differ(Facet::kValues, Kind::kBytes, "bytes", expected.bytes, actual.bytes);
   }
 }
 
@@ -250,18 +238,15 @@ void Comparator::CompareStrides(const Output& expected, const Output& actual) {
       !(actual.strides &&
         SameSignificantStrides(expected.sizes, *expected.strides,
                                *actual.strides))) {
-    Difference& d = Add(Facet::kStrides, Kind::kStrides, "strides");
-    d.expected = Json(expected.strides);
-    d.actual = Json(actual.strides);
+    Differ(Facet::kStrides, Kind::kStrides, "strides", expected.strides,
+           actual.strides);
   } else if (!Agree(expected.offset, actual.offset)) {
-    Difference& d = Add(Facet::kStrides, Kind::kOffset, "offset");
-    d.expected = Json(expected.offset);
-    d.actual = Json(actual.offset);
+    Differ(Facet::kStrides, Kind::kOffset, "offset", expected.offset,
+           actual.offset);
   } else if (contiguous_declared_ &&
              !Agree(expected.contiguous, actual.contiguous)) {
-    Difference& d = Add(Facet::kStrides, Kind::kContiguous, "contiguous");
-    d.expected = Json(expected.contiguous);
-    d.actual = Json(actual.contiguous);
+    Differ(Facet::kStrides, Kind::kContiguous, "contiguous",
+           expected.contiguous, actual.contiguous);
   }
 }
 
@@ -279,9 +264,7 @@ bool Comparator::CompareAlias(const Output& expected, const Output& actual,
   if (match == StorageMap::Match::kNew) return false;
   const Facet facet = empty ? Facet::kExact : Facet::kAlias;
   if (Judges(facet)) {
-    Difference& d = Add(facet, NameOf(match), "storage");
-    d.expected = Json(expected.storage);
-    d.actual = Json(actual.storage);
+    Differ(facet, NameOf(match), "storage", expected.storage, actual.storage);
   }
   return false;
 }
@@ -289,23 +272,20 @@ bool Comparator::CompareAlias(const Output& expected, const Output& actual,
 void Comparator::CompareExact(const Output& expected, const Output& actual,
                               bool empty) {
   if (!Agree(expected.strides, actual.strides)) {
-    Difference& d = Add(Facet::kExact, Kind::kStrides, "strides");
-    d.expected = Json(expected.strides);
-    d.actual = Json(actual.strides);
+    Differ(Facet::kExact, Kind::kStrides, "strides", expected.strides,
+           actual.strides);
   } else if (!Agree(expected.offset, actual.offset)) {
-    Difference& d = Add(Facet::kExact, Kind::kOffset, "offset");
-    d.expected = Json(expected.offset);
-    d.actual = Json(actual.offset);
+    Differ(Facet::kExact, Kind::kOffset, "offset", expected.offset,
+           actual.offset);
   } else if (empty && contiguous_declared_ &&
              !Agree(expected.contiguous, actual.contiguous)) {
-    Difference& d = Add(Facet::kExact, Kind::kContiguous, "contiguous");
-    d.expected = Json(expected.contiguous);
-    d.actual = Json(actual.contiguous);
+    Differ(Facet::kExact, Kind::kContiguous, "contiguous", expected.contiguous,
+           actual.contiguous);
   } else if (expected.conj != actual.conj || expected.neg != actual.neg) {
     const bool conj = expected.conj != actual.conj;
-    Difference& d = Add(Facet::kExact, Kind::kBits, conj ? "conj" : "neg");
-    d.expected = Json(conj ? expected.conj : expected.neg);
-    d.actual = Json(conj ? actual.conj : actual.neg);
+    Differ(Facet::kExact, Kind::kBits, conj ? "conj" : "neg",
+           conj ? expected.conj : expected.neg,
+           conj ? actual.conj : actual.neg);
   }
 }
 
@@ -324,6 +304,14 @@ Difference& Comparator::Add(Facet facet, Kind kind, std::string_view field) {
   d.expected = "null";
   d.actual = "null";
   return d;
+}
+
+template <typename T>
+void Comparator::Differ(Facet facet, Kind kind, std::string_view field,
+                        const T& expected, const T& actual) {
+  Difference& d = Add(facet, kind, field);
+  d.expected = Json(expected);
+  d.actual = Json(actual);
 }
 
 bool Comparator::MustStop() const {

@@ -10,7 +10,6 @@
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
-#include "conformance/case/hex.h"
 #include "conformance/case/sparse_facts.h"
 #include "conformance/subjects/bind.h"
 #include "conformance/subjects/chain.h"
@@ -182,17 +181,6 @@ struct Lift<Tensor> {
       }
       ShowElement(tensor.dtype, from, output);
     });
-  }
-
- private:
-  static void ShowElement(DType dtype, const std::byte* element,
-                          Output& output) {
-    if (output.values) {
-      output.values->list.push_back(Decode(dtype, element));
-      return;
-    }
-    AppendHex({element, static_cast<std::size_t>(ItemSize(dtype))},
-              *output.bytes);
   }
 };
 
