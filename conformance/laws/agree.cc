@@ -11,10 +11,6 @@
 namespace viewproof {
 namespace {
 
-bool Abstains(const Reply& reply) {
-  return reply.unsupported && reply.unsupported->detail.starts_with("abstains");
-}
-
 Comparator ComparatorOf(const Hello& first, Hello second) {
   second.facets = first.facets & second.facets;
   return Comparator(second, second.facets);

@@ -31,9 +31,12 @@ struct Outputs {
   bool self = false;
 };
 
+// The subject has the op, but cannot tell what it makes of this operand.
+struct Abstained {};
+
 // The result of one step on a subject whose tensors are of type T.
 template <typename T>
-using Answer = std::variant<Outputs<T>, bool, ErrorReply>;
+using Answer = std::variant<Outputs<T>, bool, ErrorReply, Abstained>;
 
 // Specialised once per subject, so that each of its ops binds in one line:
 //   static Operand<P>(const T&) -> P                T, or a part of it

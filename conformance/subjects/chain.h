@@ -16,6 +16,7 @@
 #include "conformance/case/fill.h"
 #include "conformance/case/sparse_facts.h"
 #include "conformance/subjects/bind.h"
+#include "conformance/subjects/subject.h"
 
 namespace viewproof {
 
@@ -58,7 +59,7 @@ class Chain {
       if (!RunStep(test, done, reply)) break;
       ++done;
     }
-    reply.steps.resize(done);
+    reply.steps.resize(Abstains(reply) ? 0 : done);
   }
 
  private:
@@ -92,17 +93,14 @@ class Chain {
       return false;
     }
     tensors_.emplace_back();
-    if (!Answers(step, binding, operand, reply.steps[k])) {
-      reply.too_large = number;
-      return false;
-    }
+    if (!Answers(step, binding, operand, reply.steps[k], reply)) return false;
     if (!tensors_.back().empty()) current_ = {number, 0};
     return true;
   }
 
-  // False if wrapper_ found the step too large.
+  // False, and the reply says why, if the step has no outcome.
   bool Answers(const Step& step, const Binding<T>* binding, const T* operand,
-               Outcome& outcome) {
+               Outcome& outcome, Reply& reply) {
     if (operand == nullptr) {
       outcome = Unobserved();
       return true;
@@ -133,13 +131,13 @@ class Chain {
                        step.args,
                        std::span(named).first(step.args.size())};
     if (!wrapper_) {
-      Show(Guarded(*step.op, [&call] { return call.Make(); }), outcome);
-      return true;
+      return Show(Guarded(*step.op, [&call] { return call.Make(); }), outcome,
+                  reply);
     }
     std::optional<Answer<T>> answer = wrapper_(call);
-    if (!answer) return false;
-    Show(*std::move(answer), outcome);
-    return true;
+    if (answer) return Show(*std::move(answer), outcome, reply);
+    reply.too_large = call.number;
+    return false;
   }
 
   template <typename Call>
@@ -151,14 +149,19 @@ class Chain {
     }
   }
 
-  void Show(Answer<T> answer, Outcome& outcome) {
+  bool Show(Answer<T> answer, Outcome& outcome, Reply& reply) {
+    if (std::holds_alternative<Abstained>(answer)) {
+      const auto number = static_cast<int64_t>(tensors_.size()) - 1;
+      reply.unsupported = {number, "op", std::string(kAbstains)};
+      return false;
+    }
     if (const bool* result = std::get_if<bool>(&answer)) {
       outcome = *result;
-      return;
+      return true;
     }
     if (auto* error = std::get_if<ErrorReply>(&answer)) {
       outcome = std::move(*error);
-      return;
+      return true;
     }
     auto& made = *std::get_if<Outputs<T>>(&answer);
     std::vector<Output>& shown = OutputsIn(outcome, made.tensors.size());
@@ -168,6 +171,7 @@ class Chain {
       shown[k].self = made.self;
     }
     tensors_.back() = std::move(made.tensors);
+    return true;
   }
 
   // Values alone.

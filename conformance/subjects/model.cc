@@ -1,7 +1,5 @@
 #include "conformance/subjects/model.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -12,7 +10,6 @@
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
-#include "conformance/case/hex.h"
 #include "conformance/case/sparse_facts.h"
 #include "conformance/model/adjoint.h"
 #include "conformance/model/as_strided.h"
@@ -67,9 +64,8 @@ struct Lift<model::Tensor> {
   static Answer<Tensor> Wrap(const Tensor&, const model::Error& error) {
     return ErrorReply{.kind = error.kind, .rule = {}, .message = {}};
   }
-  // The one error reply without a kind: Model::Run looks for it.
   static Answer<Tensor> Wrap(const Tensor&, model::Abstained) {
-    return ErrorReply{.kind = {}, .rule = {}, .message = {}};
+    return Abstained();
   }
   static Answer<Tensor> Wrap(const Tensor& operand, model::Viewed viewed) {
     return std::visit([&](auto& v) { return Wrap(operand, std::move(v)); },
@@ -151,16 +147,6 @@ struct Lift<model::Tensor> {
     }
     return strides;
   }
-
-  static void ShowElement(DType dtype, const std::byte* element,
-                          Output& output) {
-    if (output.values) {
-      output.values->list.push_back(Decode(dtype, element));
-      return;
-    }
-    AppendHex({element, static_cast<std::size_t>(ItemSize(dtype))},
-              *output.bytes);
-  }
 };
 
 namespace {
@@ -222,15 +208,6 @@ const Bindings<model::Tensor>& ModelBindings() {
   return bindings;
 }
 
-// The number of the step in which the model abstained; 0: it did not.
-int64_t AbstainedAt(const Reply& reply) {
-  for (std::size_t k = 0; k < reply.steps.size(); ++k) {
-    const auto* error = std::get_if<ErrorReply>(&reply.steps[k]);
-    if (error != nullptr && !error->kind) return static_cast<int64_t>(k) + 1;
-  }
-  return 0;
-}
-
 class Model : public Subject {
  public:
   Model() : chain_(ModelBindings()) {
@@ -244,17 +221,7 @@ class Model : public Subject {
 
   const Hello& hello() const override { return hello_; }
 
-  void Run(const Case& test, Reply& reply) override {
-    chain_.Run(test, reply);
-    const int64_t step = AbstainedAt(reply);
-    if (step == 0) return;
-    reply.steps.clear();
-    reply.too_large.reset();
-    reply.unsupported = {
-        step, "op",
-        fmt::format("abstains: viewability of more than {} addresses",
-                    static_cast<int64_t>(model::kListed))};
-  }
+  void Run(const Case& test, Reply& reply) override { chain_.Run(test, reply); }
 
  private:
   Hello hello_;

@@ -74,7 +74,7 @@ TEST(Model, AbstainsAloudFromTheViewabilityOfMoreThanItLists) {
       RunText("bool[] | expand([64,65]) | view([-1]) | squeeze()");
   ASSERT_TRUE(reply.unsupported.has_value());
   EXPECT_EQ(reply.unsupported->step, 2);
-  EXPECT_EQ(reply.unsupported->detail.substr(0, 8), "abstains");
+  EXPECT_TRUE(Abstains(reply));
   EXPECT_TRUE(reply.steps.empty());
 }
 

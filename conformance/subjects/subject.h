@@ -1,6 +1,8 @@
 #ifndef VIEWPROOF_CONFORMANCE_SUBJECTS_SUBJECT_H_
 #define VIEWPROOF_CONFORMANCE_SUBJECTS_SUBJECT_H_
 
+#include <string_view>
+
 #include "conformance/case/case.h"
 #include "conformance/case/protocol.h"
 
@@ -17,6 +19,14 @@ class Subject {
   // (TooLarge); `reply` may hold anything and is overwritten.
   virtual void Run(const Case& test, Reply& reply) = 0;
 };
+
+// The detail of `unsupported` if a subject has the op, but cannot tell what it
+// makes of this operand.
+inline constexpr std::string_view kAbstains = "abstains";
+
+inline bool Abstains(const Reply& reply) {
+  return reply.unsupported && reply.unsupported->detail == kAbstains;
+}
 
 }  // namespace viewproof
 

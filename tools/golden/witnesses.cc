@@ -42,10 +42,6 @@ std::vector<Outcome> Ask(Subject& witness, const Case& test) {
   return std::move(reply.steps);
 }
 
-bool Abstains(const Reply& reply) {
-  return reply.unsupported && reply.unsupported->detail.starts_with("abstains");
-}
-
 // Whether `witness` agrees with `expect` in these facets; false if it abstains.
 // Throws BadInput if it disagrees.
 bool Confirms(Subject& witness, const Case& test,
