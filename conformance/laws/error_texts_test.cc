@@ -87,7 +87,9 @@ void MeetGolden(Texts& texts) {
 
 void MeetExplained(Texts& texts) {
   for (const Explained& row : ExplainedDifferences()) {
-    texts.Meet(ParseText(row.example));
+    for (const std::string_view example : row.examples) {
+      texts.Meet(ParseText(example));
+    }
   }
 }
 

@@ -6,6 +6,7 @@
 
 #include "conformance/case/case.h"
 #include "conformance/judge/difference.h"
+#include "reference/core/error_rule.h"
 
 namespace viewproof {
 
@@ -13,14 +14,14 @@ namespace viewproof {
 // or accepts a negative size, and SPEC.md refuses it. libtorch's result may be
 // a wild pointer, so no step is run after it.
 struct Explained {
-  std::string_view rules;  // That refuse the step; empty: it is accepted.
+  std::vector<ErrorRule> rules;  // One refuses the step; empty: none does.
   // How libtorch may differ; empty: it does not, but the next steps would.
   std::vector<DifferenceKind> differences;
   // Whether it is about this step, given its outcome by SPEC.md.
   bool (*applies)(const Step& step, const Output& operand,
                   const Outcome& expected);
   std::string_view reason;
-  std::string_view example;  // Case text whose last step shows it.
+  std::vector<std::string_view> examples;  // Cases whose last step shows it.
 };
 
 const std::vector<Explained>& ExplainedDifferences();

@@ -31,6 +31,7 @@ struct ErrorRow {
   std::string_view id;  // E.g. "permute.e2".
   ErrorKind kind;
   std::string_view message;  // Short, with {placeholders} for values.
+  bool differs = false;      // PyTorch does something else.
 };
 
 // By id, in the order of its characters.
@@ -53,6 +54,7 @@ class ErrorRule {
   constexpr std::string_view id() const { return row_->id; }
   constexpr ErrorKind kind() const { return row_->kind; }
   constexpr std::string_view message() const { return row_->message; }
+  constexpr bool differs() const { return row_->differs; }
   constexpr bool operator==(const ErrorRule&) const = default;
 
  private:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes reference/core/error_rules.inc: every error of SPEC.md, one row each.
 
-A row is {id, kind, message}.
+A row is {id, kind, message}, and true if SPEC.md says "PyTorch differs".
 
 Examples:
   bazel run //tools/trace:error_rules               write the table
@@ -27,7 +27,8 @@ def enumerator(kind):
 def table_of(text):
     """The text of the table."""
     rules = sorted((r for r in spec.parse(text).values() if r.kind), key=lambda r: r.id)
-    rows = [f'{{"{r.id}", ErrorKind::{enumerator(r.kind)},\n "{r.message}"}},\n' for r in rules]
+    rows = [f'{{"{r.id}", ErrorKind::{enumerator(r.kind)},\n "{r.message}"'
+            f'{", true" if r.differs else ""}}},\n' for r in rules]
     return "// Written by //tools/trace:error_rules from reference/SPEC.md.\n" + "".join(rows)
 
 

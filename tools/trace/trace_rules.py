@@ -13,8 +13,7 @@ A citation is a rule's id in a comment or string:
   d, i of a concept (a prefix that is the name of no op)   test
   u              nothing: nothing may compare it
 An id that SPEC.md does not have is dangling, wherever it is cited; so is a vector that
-SPEC.md or SOURCES.md names in backquotes and golden/ does not have. What libtorch does
-in another way is said of the same rules in SPEC.md and in conformance/laws/explained.cc.
+SPEC.md or SOURCES.md names in backquotes and golden/ does not have.
 
 fault_pairs.py follows the pairs of errors, sources.py the sentences of the documents;
 sections.py checks the form of SPEC.md.
@@ -35,7 +34,6 @@ import sources
 import spec
 
 DOCUMENTS = ("reference/SPEC.md", "reference/SOURCES.md")
-EXPLAINED = "conformance/laws/explained.cc"
 COMMENT = re.compile(r"//.*")
 TYPE = re.compile(r"\b(namespace|struct|class|enum|union)\b[^()]*$")
 NEEDS = {"r": ("code", "test", "vector"), "e": ("code", "test", "vector"),
@@ -142,16 +140,6 @@ def absent_in(root, vectors):
                                  - vectors.keys())]
 
 
-def unexplained_in(root, rules):
-    """A line for every rule of which one of SPEC.md and explained.cc says less."""
-    explained = cited("\n".join(re.findall(r'"[^"]*"', (root / EXPLAINED).read_text())))
-    differs = {rule.id for rule in rules.values() if rule.differs}
-    return ([f"{EXPLAINED}: {rule}: SPEC.md does not say that PyTorch differs"
-             for rule in sorted(explained - differs)]
-            + [f"reference/SPEC.md: {rule}: PyTorch differs, and {EXPLAINED} does not name it"
-               for rule in sorted(differs - explained)])
-
-
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -168,7 +156,6 @@ def main():
         print(f"{rule:24} " + " ".join(
             f"{'NO ' + column if column in missing else '':10}" for column in COLUMNS).rstrip())
     problems = dangling_in(rules, places) + absent_in(root, vectors)
-    problems += unexplained_in(root, rules)
     problems += [f"reference/SPEC.md: {problem}" for problem in sections.check(root)]
     for problem in problems:
         print(problem)
