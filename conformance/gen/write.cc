@@ -6,7 +6,7 @@
 
 #include "conformance/case/index_facts.h"
 #include "conformance/subjects/reference.h"
-#include "reference/index/part.h"
+#include "reference/index/basic.h"
 #include "reference/index/selection.h"
 
 namespace viewproof {
@@ -32,10 +32,10 @@ Ints Broadcast(const Geometry& source, const Ints& sizes) {
 std::optional<IndexedElements> ElementsAt(const Geometry& operand,
                                           const Index<Literal>& index) {
   const Result<Part> part =
-      TakePart(operand, WithTensors<Tensor>(index, &TensorOf));
+      ApplyBasic(operand, WithTensors<Tensor>(index, &TensorOf));
   if (!part.ok()) return std::nullopt;
   const Geometry& geometry = part.value().geometry;
-  if (part.value().picks.empty()) {
+  if (part.value().advanced.empty()) {
     return IndexedElements{geometry.sizes, AddressesOf(geometry)};
   }
   const Result<Selection> selection = SelectFrom(part.value());
@@ -55,7 +55,7 @@ bool PutsBackTwice(const Step& write, const Geometry& target) {
   const Index<Literal>* index = IndexOf(write);
   if (index == nullptr || !IsAdvanced(*index)) return false;
   const Result<Part> part =
-      TakePart(target, WithTensors<Tensor>(*index, &TensorOf));
+      ApplyBasic(target, WithTensors<Tensor>(*index, &TensorOf));
   if (!part.ok()) return false;
   Ints addresses = AddressesOf(part.value().geometry);
   std::sort(addresses.begin(), addresses.end());

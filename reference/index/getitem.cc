@@ -3,16 +3,16 @@
 #include <cstdint>
 #include <memory>
 
-#include "reference/index/part.h"
+#include "reference/index/basic.h"
 #include "reference/index/selection.h"
 #include "reference/ops/write.h"
 
 namespace viewproof {
 
 Result<Tensor> GetItem(const Tensor& operand, const Index<Tensor>& index) {
-  const Result<Part> part = TakePart(operand.geometry, index);
+  const Result<Part> part = ApplyBasic(operand.geometry, index);
   if (!part.ok()) return part.error();
-  if (part.value().picks.empty()) {
+  if (part.value().advanced.empty()) {
     return ViewOf(operand, part.value().geometry);  // getitem.r1
   }
   const Result<Selection> selection = SelectFrom(part.value());

@@ -15,7 +15,7 @@ namespace viewproof {
 // The strides of the copy are row-major here; no one may rely on them (spec:
 // getitem.u1). Requires: the number of elements fits int64.
 //
-// Errors: index.e1 to index.e9 (part.h, numbers.h, selection.h).
+// Errors: index.e1 to index.e9 (basic.h, picks.h, selection.h).
 Result<Tensor> GetItem(const Tensor& operand, const Index<Tensor>& index);
 
 }  // namespace viewproof

@@ -10,10 +10,10 @@ namespace viewproof {
 namespace {
 
 // The sizes that all of them broadcast to; nullopt if there are none.
-std::optional<Ints> ShapeOf(const std::vector<Numbers>& all) {
+std::optional<Ints> ShapeOf(const std::vector<Pick>& all) {
   Ints shape;
-  for (const Numbers& numbers : all) {
-    const Ints& sizes = numbers.places.sizes;
+  for (const Pick& pick : all) {
+    const Ints& sizes = pick.places.sizes;
     if (sizes.size() > shape.size()) {
       shape.insert(shape.begin(), sizes.size() - shape.size(), 1);
     }
@@ -32,13 +32,13 @@ std::optional<Ints> ShapeOf(const std::vector<Numbers>& all) {
 void Arrange(Selection& selection) {
   const Geometry& part = selection.part;
   selection.sizes = part.sizes;
-  for (std::size_t k = selection.numbers.size(); k-- > 0;) {
-    const int64_t dim = selection.numbers[k].dim;
+  for (std::size_t k = selection.picks.size(); k-- > 0;) {
+    const int64_t dim = selection.picks[k].dim;
     selection.sizes.erase(selection.sizes.begin() + dim);
   }
-  const int64_t first = selection.numbers.front().dim;
-  const int64_t last = selection.numbers.back().dim;
-  const bool adjacent = last - first + 1 == std::ssize(selection.numbers);
+  const int64_t first = selection.picks.front().dim;
+  const int64_t last = selection.picks.back().dim;
+  const bool adjacent = last - first + 1 == std::ssize(selection.picks);
   selection.at = adjacent ? first : 0;
   selection.sizes.insert(selection.sizes.begin() + selection.at,
                          selection.shape.begin(), selection.shape.end());
@@ -50,14 +50,14 @@ Result<int64_t> AddressOf(const Selection& selection, Ints index) {
   const auto end = begin + std::ssize(selection.shape);
   const Ints place(begin, end);
   index.erase(begin, end);  // The rest indexes the other dimensions.
-  for (const Numbers& numbers : selection.numbers) {
-    const int64_t size = selection.part.sizes[numbers.dim];
-    const int64_t number = numbers.list[Address(numbers.places, place)];
+  for (const Pick& pick : selection.picks) {
+    const int64_t size = selection.part.sizes[pick.dim];
+    const int64_t number = pick.numbers[Address(pick.places, place)];
     const std::optional<int64_t> element = WrapDim(number, size);
     if (!element) {
       return Error{"index.e9", number};
     }
-    index.insert(index.begin() + numbers.dim, *element);
+    index.insert(index.begin() + pick.dim, *element);
   }
   return Address(selection.part, index);
 }
@@ -65,19 +65,19 @@ Result<int64_t> AddressOf(const Selection& selection, Ints index) {
 }  // namespace
 
 Result<Selection> SelectFrom(const Part& part) {
-  Result<std::vector<Numbers>> numbers = NumbersOf(part);
-  if (!numbers.ok()) return numbers.error();
-  const std::optional<Ints> shape = ShapeOf(numbers.value());
+  Result<std::vector<Pick>> picks = PicksOf(part);
+  if (!picks.ok()) return picks.error();
+  const std::optional<Ints> shape = ShapeOf(picks.value());
   if (!shape) return Error{"index.e7"};
   Selection selection;
   selection.part = part.geometry;
-  selection.numbers = std::move(numbers).value();
+  selection.picks = std::move(picks).value();
   selection.shape = *shape;
-  for (Numbers& n : selection.numbers) {
-    if (part.geometry.sizes[n.dim] == 0 && Numel(*shape) != 0) {
+  for (Pick& pick : selection.picks) {
+    if (part.geometry.sizes[pick.dim] == 0 && Numel(*shape) != 0) {
       return Error{"index.e8"};
     }
-    n.places = Expand(n.places, *shape).value();
+    pick.places = Expand(pick.places, *shape).value();
   }
   Arrange(selection);
   return selection;

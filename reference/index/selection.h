@@ -6,8 +6,8 @@
 
 #include "reference/core/error.h"
 #include "reference/core/geometry.h"
-#include "reference/index/numbers.h"
-#include "reference/index/part.h"
+#include "reference/index/basic.h"
+#include "reference/index/picks.h"
 
 namespace viewproof {
 
@@ -15,22 +15,22 @@ namespace viewproof {
 // them, an element of the part.
 struct Selection {
   Geometry part;
-  std::vector<Numbers> numbers;  // By dimension.
-  Ints shape;                    // What all numbers broadcast to.
-  int64_t at = 0;                // The place of `shape` in `sizes`.
+  std::vector<Pick> picks;  // By dimension.
+  Ints shape;               // What all picks broadcast to.
+  int64_t at = 0;           // The place of `shape` in `sizes`.
   Ints sizes;
 };
 
 // Broadcasts the advanced items together (spec: index.d4, index.d5).
 //
-//   part [a, b, c], numbers [m] for b        ->  [a, m, c]
-//   part [a, b, c], numbers [m] for a and c  ->  [m, b]
+//   part [a, b, c], a pick [m] from b          ->  [a, m, c]
+//   part [a, b, c], picks [m] from a and c     ->  [m, b]
 //
-// Requires: the part has picks.
+// Requires: the part has advanced items.
 //
 // Errors: index.e5 if a tensor is of another dtype; index.e6 if a mask has
-//         other sizes; index.e7 if the numbers do not broadcast; index.e8 if
-//         they are for a dimension without elements.
+//         other sizes; index.e7 if the picks do not broadcast; index.e8 if
+//         one is from a dimension without elements.
 Result<Selection> SelectFrom(const Part& part);
 
 // The addresses of the elements, in row-major order of the sizes.

@@ -18,7 +18,7 @@ const Geometry kCube = {{2, 3, 4}, {12, 4, 1}, 0};
 
 Result<Selection> Select(const Index<Tensor>& index,
                          const Geometry& operand = kCube) {
-  return SelectFrom(TakePart(operand, index).value());
+  return SelectFrom(ApplyBasic(operand, index).value());
 }
 
 const Tensor kPair = Longs({0, 1});
@@ -46,7 +46,7 @@ INSTANTIATE_TEST_SUITE_P(
         {"Neighbours", {kWhole, kPair, kPair}, {2, 2}},
         {"Apart", {kPair, kWhole, kPair}, {2, 3}},
         {"AroundANumber", {kPair, 0, kPair}, {2}},
-        {"BehindANumberAndARange", {0, kWhole, kPair}, {3, 2}},
+        {"AfterANumberAndARange", {0, kWhole, kPair}, {3, 2}},
         {"AroundNull", {kPair, NewAxis(), kPair}, {2, 1, 4}},
         {"AroundNoDimension", {kWhole, kPair, Ellipsis(), kPair}, {2, 2}},
         {"AroundAnEllipsis", {kPair, Ellipsis(), kPair}, {2, 3}},
@@ -76,7 +76,7 @@ TEST(AddressesOf, AreThoseOfTheElementsNamed) {
 }
 
 // index.d5
-TEST(AddressesOf, GoByTheShapeFirstWhereItStandsInFront) {
+TEST(AddressesOf, GoByTheShapeFirstIfItStandsInFront) {
   EXPECT_THAT(AddressesFor({kPair, Range{1, 3, {}}, Longs({3, 0})}),
               ElementsAre(7, 11, 16, 20));
   EXPECT_THAT(AddressesFor({Range{1, 2, {}}, Longs({2, 0}), Longs({3, 1})}),
@@ -84,7 +84,7 @@ TEST(AddressesOf, GoByTheShapeFirstWhereItStandsInFront) {
 }
 
 // index.d5
-TEST(AddressesOf, RepeatANumberWhereASizeOfOneIsBroadcast) {
+TEST(AddressesOf, RepeatANumberIfASizeOfOneIsBroadcast) {
   const Geometry matrix = {{3, 4}, {1, 3}, 5};
   EXPECT_THAT(
       AddressesFor({Of(DType::kInt64, {2, 1}, {2, 0}), Longs({0, 3})}, matrix),
@@ -97,7 +97,7 @@ TEST(AddressesOf, OfFalseAreNone) {
 }
 
 // index.e7
-TEST(SelectFrom, RefusesNumbersThatDoNotBroadcast) {
+TEST(SelectFrom, RefusesPicksThatDoNotBroadcast) {
   ExpectRefused(Select({kPair, Longs({0, 1, 2})}), "index.e7");
   ExpectRefused(Select({kPair, Longs({})}), "index.e7");
   EXPECT_TRUE(Select({Longs({0}), Longs({})}).ok());
@@ -112,7 +112,7 @@ TEST(SelectFrom, RefusesToPickFromNoElements) {
 }
 
 // index.e9
-TEST(AddressesOf, RefusesANumberOutOfRangeWhereAnythingIsNamed) {
+TEST(AddressesOf, RefusesANumberOutOfRangeIfAnythingIsNamed) {
   for (const int64_t number : {2, -3}) {
     ExpectRefused(AddressesOf(Select({Longs({0, number})}).value()),
                   "index.e9");

@@ -8,7 +8,7 @@
 #include <variant>
 
 #include "reference/core/overlap.h"
-#include "reference/index/part.h"
+#include "reference/index/basic.h"
 #include "reference/index/selection.h"
 #include "reference/ops/expand.h"
 #include "reference/ops/view.h"
@@ -89,7 +89,7 @@ Result<Written> Scatter(const Tensor& part, const Ints& addresses,
 // x[mask] = one value. Reads the value first, so it may overlap x.
 Result<Written> AssignMasked(const Tensor& operand, const Part& part,
                              const Tensor& value) {
-  if (part.picks.front().tensor.dtype == DType::kUInt8) {
+  if (part.advanced.front().tensor.dtype == DType::kUInt8) {
     return Error{"setitem.e5"};
   }
   const Selection selection = SelectFrom(part).value();
@@ -100,10 +100,10 @@ Result<Written> AssignMasked(const Tensor& operand, const Part& part,
 
 Result<Written> AssignPicked(const Tensor& operand, const Part& part,
                              const Tensor& value) {
-  if (value.geometry.rank() == 0 && IsMask(part.picks.front().tensor)) {
-    const auto refusal = MaskRefusal(part, part.picks.front());
+  if (value.geometry.rank() == 0 && IsMask(part.advanced.front().tensor)) {
+    const auto refusal = MaskRefusal(part, part.advanced.front());
     if (refusal) return *refusal;
-    if (part.picks.size() == 1) return AssignMasked(operand, part, value);
+    if (part.advanced.size() == 1) return AssignMasked(operand, part, value);
   }
   const Tensor target = ViewOf(operand, part.geometry);
   if (!HasBit(target) && !HasBit(value) && Overlap(target, value)) {
@@ -127,12 +127,12 @@ Result<Written> SetItem(const Tensor& operand, const Index<Tensor>& index,
                         const NumberOr<Tensor>& value) {
   const bool* only = OnlyBoolean(index);
   if (only != nullptr && !*only) return Written{};  // setitem.r2
-  const Result<Part> part = TakePart(
+  const Result<Part> part = ApplyBasic(
       operand.geometry,
       only == nullptr ? index : Index<Tensor>{NewAxis()});  // setitem.r3
   if (!part.ok()) return part.error();
   const Tensor from = TensorOf(value, operand.dtype);
-  return part.value().picks.empty()
+  return part.value().advanced.empty()
              ? AssignPart(ViewOf(operand, part.value().geometry), from)
              : AssignPicked(operand, part.value(), WithoutLeadingOnes(from));
 }

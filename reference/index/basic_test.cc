@@ -1,4 +1,4 @@
-#include "reference/index/part.h"
+#include "reference/index/basic.h"
 
 #include <ostream>
 #include <string>
@@ -17,8 +17,8 @@ using testing::IsEmpty;
 // float32[2,3,4]
 const Geometry kCube = {{2, 3, 4}, {12, 4, 1}, 0};
 
-Part Take(const Index<Tensor>& index, const Geometry& operand = kCube) {
-  return TakePart(operand, index).value();
+Part Apply(const Index<Tensor>& index, const Geometry& operand = kCube) {
+  return ApplyBasic(operand, index).value();
 }
 
 struct Basic {
@@ -33,9 +33,9 @@ class BasicIndex : public testing::TestWithParam<Basic> {};
 
 // index.r1 index.d1
 TEST_P(BasicIndex, LeavesThePart) {
-  const Part part = Take(GetParam().index);
+  const Part part = Apply(GetParam().index);
   EXPECT_EQ(part.geometry, GetParam().part);
-  EXPECT_THAT(part.picks, IsEmpty());
+  EXPECT_THAT(part.advanced, IsEmpty());
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -48,13 +48,13 @@ INSTANTIATE_TEST_SUITE_P(
         {"SteppedRange",
          {kWhole, Range{{}, {}, 2}},
          {{2, 2, 4}, {12, 8, 1}, 0}},
-        {"NumberBehindARange", {kWhole, 1}, {{2, 4}, {12, 1}, 4}},
+        {"NumberAfterARange", {kWhole, 1}, {{2, 4}, {12, 1}, 4}},
         {"Ellipsis", {Ellipsis()}, kCube},
-        {"NumberBehindAnEllipsis", {Ellipsis(), 1}, {{2, 3}, {12, 4}, 1}},
+        {"NumberAfterAnEllipsis", {Ellipsis(), 1}, {{2, 3}, {12, 4}, 1}},
         {"EllipsisBetween", {1, Ellipsis(), 2}, {{3}, {4}, 14}},
         {"EllipsisOfNothing", {1, 0, Ellipsis(), 2}, {{}, {}, 14}},
         {"Null", {NewAxis()}, {{1, 2, 3, 4}, {24, 12, 4, 1}, 0}},
-        {"NullBehindANumber", {1, NewAxis()}, {{1, 3, 4}, {12, 4, 1}, 12}},
+        {"NullAfterANumber", {1, NewAxis()}, {{1, 3, 4}, {12, 4, 1}, 12}},
         {"NullAtTheEnd",
          {Ellipsis(), NewAxis()},
          {{2, 3, 4, 1}, {12, 4, 1, 1}, 0}},
@@ -62,46 +62,46 @@ INSTANTIATE_TEST_SUITE_P(
     kRowName);
 
 // index.d2
-TEST(TakePart, TakesASignedTensorOfRankZeroForANumber) {
+TEST(ApplyBasic, TakesASignedTensorOfRankZeroForANumber) {
   for (const DType dtype :
        {DType::kInt8, DType::kInt16, DType::kInt32, DType::kInt64}) {
-    const Part part = Take({Of(dtype, {}, {-1})});
-    EXPECT_EQ(part.geometry, Take({1}).geometry);
-    EXPECT_THAT(part.picks, IsEmpty());
+    const Part part = Apply({Of(dtype, {}, {-1})});
+    EXPECT_EQ(part.geometry, Apply({1}).geometry);
+    EXPECT_THAT(part.advanced, IsEmpty());
   }
 }
 
 // index.d3
-TEST(TakePart, PutsInADimensionToPickZeroOrNothingOfForABoolean) {
-  const Part part = Take({kWhole, true, 1, false});
+TEST(ApplyBasic, PutsInADimensionToPickZeroOrNothingOfForABoolean) {
+  const Part part = Apply({kWhole, true, 1, false});
   EXPECT_THAT(part.geometry.sizes, ElementsAre(2, 1, 1, 4));
-  ASSERT_EQ(part.picks.size(), 2u);
-  EXPECT_EQ(part.picks[0].dim, 1);
-  EXPECT_THAT(Values(part.picks[0].tensor), ElementsAre(0));
-  EXPECT_EQ(part.picks[1].dim, 2);
-  EXPECT_THAT(Values(part.picks[1].tensor), IsEmpty());
+  ASSERT_EQ(part.advanced.size(), 2u);
+  EXPECT_EQ(part.advanced[0].dim, 1);
+  EXPECT_THAT(Values(part.advanced[0].tensor), ElementsAre(0));
+  EXPECT_EQ(part.advanced[1].dim, 2);
+  EXPECT_THAT(Values(part.advanced[1].tensor), IsEmpty());
 }
 
 // index.d2 index.d3
-TEST(TakePart, TakesAMaskOfRankZeroForABoolean) {
+TEST(ApplyBasic, TakesAMaskOfRankZeroForABoolean) {
   for (const DType dtype : {DType::kBool, DType::kUInt8}) {
-    const Part part = Take({Of(dtype, {}, {1}), Of(dtype, {}, {0})});
+    const Part part = Apply({Of(dtype, {}, {1}), Of(dtype, {}, {0})});
     EXPECT_THAT(part.geometry.sizes, ElementsAre(1, 1, 2, 3, 4));
-    ASSERT_EQ(part.picks.size(), 2u);
-    EXPECT_THAT(Values(part.picks[0].tensor), ElementsAre(0));
-    EXPECT_THAT(Values(part.picks[1].tensor), IsEmpty());
+    ASSERT_EQ(part.advanced.size(), 2u);
+    EXPECT_THAT(Values(part.advanced[0].tensor), ElementsAre(0));
+    EXPECT_THAT(Values(part.advanced[1].tensor), IsEmpty());
   }
 }
 
 // index.d1
-TEST(TakePart, CountsAMaskForItsDimensionsAndOtherTensorsForOne) {
-  const Part part = Take({1, Mask({3, 4}, {})});
-  ASSERT_EQ(part.picks.size(), 1u);
-  EXPECT_EQ(part.picks[0].dim, 0);
-  const Part both = Take({Longs({0, 1}), NewAxis(), Longs({0, 1}), kWhole});
-  ASSERT_EQ(both.picks.size(), 2u);
-  EXPECT_EQ(both.picks[0].dim, 0);
-  EXPECT_EQ(both.picks[1].dim, 2);
+TEST(ApplyBasic, CountsAMaskForItsDimensionsAndOtherTensorsForOne) {
+  const Part part = Apply({1, Mask({3, 4}, {})});
+  ASSERT_EQ(part.advanced.size(), 1u);
+  EXPECT_EQ(part.advanced[0].dim, 0);
+  const Part both = Apply({Longs({0, 1}), NewAxis(), Longs({0, 1}), kWhole});
+  ASSERT_EQ(both.advanced.size(), 2u);
+  EXPECT_EQ(both.advanced[0].dim, 0);
+  EXPECT_EQ(both.advanced[1].dim, 2);
 }
 
 struct Refused {
@@ -116,7 +116,7 @@ class RefusedIndex : public testing::TestWithParam<Refused> {};
 
 // index.e1 index.e2 index.e3 index.e4
 TEST_P(RefusedIndex, BreaksTheRule) {
-  ExpectRefused(TakePart(kCube, GetParam().index), GetParam().rule);
+  ExpectRefused(ApplyBasic(kCube, GetParam().index), GetParam().rule);
 }
 
 constexpr Range kBackward = {{}, {}, -1};
@@ -140,21 +140,21 @@ INSTANTIATE_TEST_SUITE_P(
     kRowName);
 
 // index.e2 index.e3
-TEST(TakePart, LooksAtTheStepOfAnOnlyRangeBeforeTheRank) {
+TEST(ApplyBasic, LooksAtTheStepOfAnOnlyRangeBeforeTheRank) {
   const Geometry scalar;
-  ExpectRefused(TakePart(scalar, {0}), "index.e2");
-  ExpectRefused(TakePart(scalar, {1}), "index.e2");
-  ExpectRefused(TakePart(scalar, {kWhole}), "index.e2");
-  ExpectRefused(TakePart(scalar, {kBackward}), "index.e3");
-  ExpectRefused(TakePart(scalar, {kBackward, NewAxis()}), "index.e2");
+  ExpectRefused(ApplyBasic(scalar, {0}), "index.e2");
+  ExpectRefused(ApplyBasic(scalar, {1}), "index.e2");
+  ExpectRefused(ApplyBasic(scalar, {kWhole}), "index.e2");
+  ExpectRefused(ApplyBasic(scalar, {kBackward}), "index.e3");
+  ExpectRefused(ApplyBasic(scalar, {kBackward, NewAxis()}), "index.e2");
 }
 
 // select.e4 slice.e4 unsqueeze.e2
-TEST(TakePart, RefusesAPartBeyondInt64) {
+TEST(ApplyBasic, RefusesAPartBeyondInt64) {
   const Geometry far = {{0, k2To62}, {4, 4}, 0};
-  ExpectRefused(TakePart(far, {kWhole, -1}), "select.e4");
-  ExpectRefused(TakePart(far, {kWhole, Range{{}, {}, k2To62}}), "slice.e4");
-  ExpectRefused(TakePart(far, {kWhole, NewAxis()}), "unsqueeze.e2");
+  ExpectRefused(ApplyBasic(far, {kWhole, -1}), "select.e4");
+  ExpectRefused(ApplyBasic(far, {kWhole, Range{{}, {}, k2To62}}), "slice.e4");
+  ExpectRefused(ApplyBasic(far, {kWhole, NewAxis()}), "unsqueeze.e2");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "reference/index/part.h"
+#include "reference/index/basic.h"
 
 #include <memory>
 #include <optional>
@@ -61,7 +61,7 @@ class BasicIndexer {
     return std::nullopt;
   }
   std::optional<Error> operator()(bool item) {
-    part_.picks.push_back({dim_, Choice(item)});
+    part_.advanced.push_back({dim_, Choice(item)});
     return (*this)(NewAxis());
   }
   std::optional<Error> operator()(const Tensor& tensor) {
@@ -71,7 +71,7 @@ class BasicIndexer {
     if (IsMask(tensor) && tensor.geometry.rank() == 0) {
       return (*this)(Read(tensor)[0].re != 0);
     }
-    part_.picks.push_back({dim_, tensor});
+    part_.advanced.push_back({dim_, tensor});
     dim_ += DimsIndexed(tensor);
     return std::nullopt;
   }
@@ -101,7 +101,7 @@ bool IsMask(const Tensor& tensor) {
   return tensor.dtype == DType::kBool || tensor.dtype == DType::kUInt8;
 }
 
-Result<Part> TakePart(const Geometry& operand, const Index<Tensor>& index) {
+Result<Part> ApplyBasic(const Geometry& operand, const Index<Tensor>& index) {
   for (const IndexItem<Tensor>& item : index) {
     const auto* range = std::get_if<Range>(&item);
     if (range == nullptr || range->step.value_or(1) > 0) continue;

@@ -1,5 +1,5 @@
-#ifndef VIEWPROOF_REFERENCE_INDEX_PART_H_
-#define VIEWPROOF_REFERENCE_INDEX_PART_H_
+#ifndef VIEWPROOF_REFERENCE_INDEX_BASIC_H_
+#define VIEWPROOF_REFERENCE_INDEX_BASIC_H_
 
 #include <cstdint>
 #include <vector>
@@ -13,7 +13,7 @@ namespace viewproof {
 
 // An advanced item of an index (spec: index.d2): a mask indexes as many
 // dimensions of the part as it has, any other tensor one.
-struct Pick {
+struct AdvancedItem {
   int64_t dim = 0;  // The first of them.
   Tensor tensor;
 };
@@ -21,7 +21,7 @@ struct Pick {
 // The view that the basic items of an index make, and the advanced items.
 struct Part {
   Geometry geometry;
-  std::vector<Pick> picks;  // By dimension; none: the index is basic.
+  std::vector<AdvancedItem> advanced;  // By dimension; none: a basic index.
 };
 
 // Applies the basic items from left to right (spec: index.r1).
@@ -36,11 +36,11 @@ struct Part {
 //         than there are; index.e3 if a step is negative; index.e4 if a number
 //         lies outside its dimension; select.e4, slice.e4 or unsqueeze.e2 if
 //         the part exceeds int64.
-Result<Part> TakePart(const Geometry& operand, const Index<Tensor>& index);
+Result<Part> ApplyBasic(const Geometry& operand, const Index<Tensor>& index);
 
 // Whether an index tensor selects by its true elements: bool and uint8.
 bool IsMask(const Tensor& tensor);
 
 }  // namespace viewproof
 
-#endif  // VIEWPROOF_REFERENCE_INDEX_PART_H_
+#endif  // VIEWPROOF_REFERENCE_INDEX_BASIC_H_

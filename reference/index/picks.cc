@@ -1,4 +1,4 @@
-#include "reference/index/numbers.h"
+#include "reference/index/picks.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -20,51 +20,51 @@ Ints WholeNumbers(const Tensor& tensor) {
   return list;
 }
 
-// The numbers that a mask selects: for each of its dimensions the indices of
+// What a mask picks: for each of its dimensions the indices of
 // its true elements, in row-major order.
-std::vector<Numbers> TrueElements(const Pick& mask) {
+std::vector<Pick> TrueElements(const AdvancedItem& mask) {
   const Ints& sizes = mask.tensor.geometry.sizes;
-  std::vector<Numbers> numbers(sizes.size());
+  std::vector<Pick> picks(sizes.size());
   Ints index(sizes.size(), 0);
   for (const Scalar& value : Read(mask.tensor)) {  // index.d4
     for (std::size_t d = 0; value.re != 0 && d < sizes.size(); ++d) {
-      numbers[d].list.push_back(index[d]);
+      picks[d].numbers.push_back(index[d]);
     }
     NextIndex(sizes, index);
   }
   for (std::size_t d = 0; d < sizes.size(); ++d) {
-    numbers[d].dim = mask.dim + static_cast<int64_t>(d);
-    numbers[d].places = {{std::ssize(numbers[d].list)}, {1}, 0};
+    picks[d].dim = mask.dim + static_cast<int64_t>(d);
+    picks[d].places = {{std::ssize(picks[d].numbers)}, {1}, 0};
   }
-  return numbers;
+  return picks;
 }
 
 }  // namespace
 
-std::optional<Error> MaskRefusal(const Part& part, const Pick& mask) {
+std::optional<Error> MaskRefusal(const Part& part, const AdvancedItem& mask) {
   const Ints& sizes = mask.tensor.geometry.sizes;
   const auto named = part.geometry.sizes.begin() + mask.dim;
   if (std::equal(sizes.begin(), sizes.end(), named)) return std::nullopt;
   return Error{"index.e6"};
 }
 
-Result<std::vector<Numbers>> NumbersOf(const Part& part) {
-  for (const Pick& pick : part.picks) {
-    if (IsIndexDType(pick.tensor.dtype)) continue;
+Result<std::vector<Pick>> PicksOf(const Part& part) {
+  for (const AdvancedItem& item : part.advanced) {
+    if (IsIndexDType(item.tensor.dtype)) continue;
     return Error{"index.e5"};
   }
-  std::vector<Numbers> all;
-  for (const Pick& pick : part.picks) {
-    if (!IsMask(pick.tensor)) {
-      const Ints& sizes = pick.tensor.geometry.sizes;
-      all.push_back({pick.dim,
-                     WholeNumbers(pick.tensor),
+  std::vector<Pick> all;
+  for (const AdvancedItem& item : part.advanced) {
+    if (!IsMask(item.tensor)) {
+      const Ints& sizes = item.tensor.geometry.sizes;
+      all.push_back({item.dim,
+                     WholeNumbers(item.tensor),
                      {sizes, ContiguousStrides(sizes).value(), 0}});
       continue;
     }
-    if (const auto refusal = MaskRefusal(part, pick)) return *refusal;
-    for (Numbers& numbers : TrueElements(pick)) {
-      all.push_back(std::move(numbers));
+    if (const auto refusal = MaskRefusal(part, item)) return *refusal;
+    for (Pick& pick : TrueElements(item)) {
+      all.push_back(std::move(pick));
     }
   }
   return all;
