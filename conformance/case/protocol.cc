@@ -34,13 +34,6 @@ using json::String;
 constexpr int64_t kMaxBatch = 1 << 16;
 constexpr double kMaxCaseSeconds = 3600;
 
-// Indexed by Facet.
-constexpr std::array kFacetNames = {
-    std::string_view("shape"),     std::string_view("values"),
-    std::string_view("strides"),   std::string_view("alias"),
-    std::string_view("identity"),  std::string_view("exact"),
-    std::string_view("error_kind")};
-
 void ReadProtocol(od::value value, std::string_view key, Hello&) {
   const int64_t protocol = Int(value, key);
   if (protocol != kProtocol) {
@@ -275,13 +268,30 @@ std::vector<Request::Item> ReadItems(od::value list) {
 }  // namespace
 
 std::string_view Name(Facet facet) {
-  return kFacetNames[static_cast<std::size_t>(facet)];
+  switch (facet) {
+    case Facet::kShape:
+      return "shape";
+    case Facet::kValues:
+      return "values";
+    case Facet::kStrides:
+      return "strides";
+    case Facet::kAlias:
+      return "alias";
+    case Facet::kIdentity:
+      return "identity";
+    case Facet::kExact:
+      return "exact";
+    case Facet::kErrorKind:
+      return "error_kind";
+  }
+  return {};
 }
 
 std::optional<Facet> FindFacet(std::string_view name) {
-  const auto found = std::ranges::find(kFacetNames, name);
-  if (found == kFacetNames.end()) return std::nullopt;
-  return kFacets[found - kFacetNames.begin()];
+  for (const Facet facet : kFacets) {
+    if (Name(facet) == name) return facet;
+  }
+  return std::nullopt;
 }
 
 std::string HelloRequest() {
