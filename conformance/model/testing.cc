@@ -65,7 +65,7 @@ std::optional<ErrorKind> KindOf(const Viewed& viewed) {
 
 void ExpectPlaces(const Tensor& x, const Ints& sizes, const Wides& addresses,
                   const Line& line) {
-  const testing::ScopedTrace trace(line.file_name(), line.line(), "here");
+  const testing::ScopedTrace trace(line.file, line.number, "here");
   EXPECT_EQ(x.sizes, sizes);
   EXPECT_EQ(Addresses(x), addresses);
   EXPECT_TRUE(IsAffine(x));
@@ -73,21 +73,21 @@ void ExpectPlaces(const Tensor& x, const Ints& sizes, const Wides& addresses,
 
 void ExpectPlaces(const Made& made, const Ints& sizes, const Wides& addresses,
                   const Line& line) {
-  const testing::ScopedTrace trace(line.file_name(), line.line(), "here");
+  const testing::ScopedTrace trace(line.file, line.number, "here");
   ASSERT_TRUE(made.ok());
   ExpectPlaces(made.value(), sizes, addresses, line);
 }
 
 void ExpectPlaces(const Viewed& viewed, const Ints& sizes,
                   const Wides& addresses, const Line& line) {
-  const testing::ScopedTrace trace(line.file_name(), line.line(), "here");
+  const testing::ScopedTrace trace(line.file, line.number, "here");
   ASSERT_TRUE(std::holds_alternative<Tensor>(viewed));
   ExpectPlaces(std::get<Tensor>(viewed), sizes, addresses, line);
 }
 
 void ExpectPieces(const MadeMany& pieces, const std::vector<Wides>& lists,
                   const Line& line) {
-  const testing::ScopedTrace trace(line.file_name(), line.line(), "here");
+  const testing::ScopedTrace trace(line.file, line.number, "here");
   ASSERT_TRUE(pieces.ok());
   ASSERT_EQ(pieces.value().size(), lists.size());
   for (std::size_t k = 0; k < lists.size(); ++k) {

@@ -2,7 +2,6 @@
 #define VIEWPROOF_CONFORMANCE_MODEL_TESTING_H_
 
 #include <optional>
-#include <source_location>
 #include <vector>
 
 #include "conformance/model/result.h"
@@ -10,7 +9,16 @@
 
 namespace viewproof::model {
 
-using Line = std::source_location;  // Of the test that calls.
+// The line of the test that calls.
+struct Line {
+  const char* file;
+  int number;
+
+  static Line Current(const char* file = __builtin_FILE(),
+                      int number = __builtin_LINE()) {
+    return {file, number};
+  }
+};
 
 // A contiguous tensor whose byte k holds k. Of uint8 an address is an element.
 Tensor Base(const Ints& sizes, DType dtype = DType::kUInt8);
@@ -49,15 +57,15 @@ std::optional<ErrorKind> KindOf(const Result<T>& result) {
 // The result has these sizes, and these addresses in row-major order, which
 // strides can express.
 void ExpectPlaces(const Tensor& x, const Ints& sizes, const Wides& addresses,
-                  const Line& line = Line::current());
+                  const Line& line = Line::Current());
 void ExpectPlaces(const Made& made, const Ints& sizes, const Wides& addresses,
-                  const Line& line = Line::current());
+                  const Line& line = Line::Current());
 void ExpectPlaces(const Viewed& viewed, const Ints& sizes,
-                  const Wides& addresses, const Line& line = Line::current());
+                  const Wides& addresses, const Line& line = Line::Current());
 
 // Every piece has the addresses of its list.
 void ExpectPieces(const MadeMany& pieces, const std::vector<Wides>& lists,
-                  const Line& line = Line::current());
+                  const Line& line = Line::Current());
 
 }  // namespace viewproof::model
 

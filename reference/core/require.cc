@@ -5,9 +5,8 @@
 
 namespace viewproof {
 
-void FailRequirement(const char* expected, std::source_location where) {
-  std::fprintf(stderr, "%s:%u: expected %s\n", where.file_name(),
-               static_cast<unsigned>(where.line()), expected);
+void FailRequirement(const char* expected, const char* file, int line) {
+  std::fprintf(stderr, "%s:%d: expected %s\n", file, line, expected);
   std::abort();
 }
 
