@@ -1,0 +1,60 @@
+#ifndef VIEWPROOF_TOOLS_GOLDEN_REGENERATE_H_
+#define VIEWPROOF_TOOLS_GOLDEN_REGENERATE_H_
+
+#include <cstdint>
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tools/golden/files.h"
+#include "tools/golden/render.h"
+#include "tools/golden/verbs.h"
+
+namespace viewproof {
+
+// How many entries the witnesses were asked about, and what came of them.
+struct Tally {
+  int64_t passed = 0;
+  int64_t failed = 0;  // Refused entries, and problems of no single entry.
+  int64_t skipped = 0;
+  int64_t abstained = 0;  // Of those that passed: the model abstained.
+
+  int status() const;  // The exit status.
+};
+
+// The vectors of all entries that are in order.
+struct Made {
+  std::vector<VectorFile> files;
+  std::string oracle;                 // Name and version.
+  std::vector<std::string> problems;  // Of no single entry.
+  Tally tally;                        // Without `problems`.
+};
+
+// Asks all witnesses about each entry that `options.only` chooses. Says on
+// stderr why it refuses one, and which one if a witness dies of a signal.
+Made CurateAll(const Options& options);
+
+// Says on stderr what `problems` there are, and counts them as failed.
+void Report(const std::vector<std::string>& problems, Tally& tally);
+
+// Prints the last line.
+void PrintTally(const Tally& tally);
+
+// golden/ as it is, and as the entries make it.
+struct Regenerated {
+  Files before;
+  Files after;
+};
+
+// The paths of files whose texts differ.
+std::set<std::string> Differing(const Regenerated& golden);
+
+// Calls `use`, which returns the exit status, if every entry is in order.
+// Prints the tally and returns the exit status.
+int Regenerate(const Options& options,
+               const std::function<int(const Regenerated& golden)>& use);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_TOOLS_GOLDEN_REGENERATE_H_

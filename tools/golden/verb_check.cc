@@ -1,0 +1,54 @@
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <set>
+#include <sstream>
+#include <string>
+
+#include "tools/golden/regenerate.h"
+#include "tools/golden/verbs.h"
+
+namespace viewproof {
+namespace {
+
+constexpr int kRed = 1;
+
+// Prints the first line that differs in the file at `path`.
+void PrintDifference(const std::string& path, const Files& before,
+                     const Files& after) {
+  const auto text = [&path](const Files& files) {
+    const auto found = files.find(path);
+    return std::istringstream(found == files.end() ? "" : found->second);
+  };
+  std::istringstream is = text(before);
+  std::istringstream should = text(after);
+  std::string a;
+  std::string b;
+  for (int number = 1;; ++number) {
+    const bool more_a = static_cast<bool>(std::getline(is, a));
+    const bool more_b = static_cast<bool>(std::getline(should, b));
+    if (!more_a && !more_b) return;
+    if (more_a == more_b && a == b) continue;
+    fmt::print("golden/{}:{} differs\n  is:        {}\n  should be: {}\n", path,
+               number, more_a ? a : "(nothing)", more_b ? b : "(nothing)");
+    return;
+  }
+}
+
+int Compare(const Regenerated& golden) {
+  const std::set<std::string> differing = Differing(golden);
+  for (const std::string& path : differing) {
+    PrintDifference(path, golden.before, golden.after);
+  }
+  fmt::print("regenerating gives {}\n",
+             differing.empty()
+                 ? "an empty diff"
+                 : fmt::format("{} files that differ", differing.size()));
+  return differing.empty() ? EXIT_SUCCESS : kRed;
+}
+
+}  // namespace
+
+int CheckGolden(const Options& options) { return Regenerate(options, Compare); }
+
+}  // namespace viewproof

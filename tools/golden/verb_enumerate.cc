@@ -1,0 +1,27 @@
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <thread>
+
+#include "conformance/gen/digest_tree.h"
+#include "conformance/gen/enumerate.h"
+#include "conformance/golden_file/file.h"
+#include "conformance/report/summary.h"
+#include "tools/golden/verbs.h"
+
+namespace viewproof {
+
+int WriteEnumeration(const Options& options) {
+  const Universe universe;
+  const int64_t leaves = LeafCount(universe.count());
+  Progress progress(leaves * kCasesOfLeaf);
+  const auto digests =
+      LeafDigests(universe, 0, leaves, std::thread::hardware_concurrency(),
+                  [&progress] { progress.Add(kCasesOfLeaf); });
+  WriteFile(options.root + "/golden/enumeration.json",
+            EnumerationText(universe, digests));
+  fmt::print("wrote the digests of {} cases\n", universe.count());
+  return EXIT_SUCCESS;
+}
+
+}  // namespace viewproof

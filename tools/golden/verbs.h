@@ -1,0 +1,35 @@
+#ifndef VIEWPROOF_TOOLS_GOLDEN_VERBS_H_
+#define VIEWPROOF_TOOLS_GOLDEN_VERBS_H_
+
+#include <string>
+
+namespace viewproof {
+
+struct Options {
+  std::string root;        // The repository.
+  std::string only = "*";  // A glob: the ids to print or to propose.
+  bool relock = false;     // Forget ids.lock.
+};
+
+// What tools:golden does: one of these, in a file of its own. Each prints what
+// it found and returns the exit status. Throws BadInput, and std::runtime_error
+// for files that cannot be read or written.
+
+// Writes golden/ if every entry is in order.
+int WriteGolden(const Options& options);
+
+// Writes nothing; fails unless golden/ is what WriteGolden would write.
+int CheckGolden(const Options& options);
+
+// Prints the vectors of the entries that `only` chooses.
+int PrintVectors(const Options& options);
+
+// Proposes vectors of golden/ to remove; asks no witness.
+int ProposePruning(const Options& options);
+
+// Writes the digests of all enumerated cases; asks the reference alone.
+int WriteEnumeration(const Options& options);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_TOOLS_GOLDEN_VERBS_H_
