@@ -87,6 +87,7 @@ void AddCoreOps(std::vector<Op>& ops) {
        .aten = "flatten.using_ints"},
       {.name = "is_contiguous", .kind = kQuery},
       {.name = "mT"},
+      {.name = "moveaxis", .aten = "moveaxis.intlist", .alias = {"movedim"}},
       {.name = "movedim",
        .parameters = {{"source", kDims, D::kDistinctDims},
                       {"destination", kDims, D::kSameLength}},

@@ -152,6 +152,9 @@ const Bindings<at::Tensor>& LibtorchBindings() {
      On([](X x, MemoryFormat format) { return x.is_contiguous(At(format)); })},
     {"mH", On([](X x) { return x.mH(); })},
     {"mT", On([](X x) { return x.mT(); })},
+    {"moveaxis", On([](X x, L source, L destination) {
+       return x.moveaxis(source, destination);
+     })},
     {"movedim", On([](X x, L source, L destination) {
        return x.movedim(source, destination);
      })},

@@ -74,6 +74,7 @@ OPS = {
     "t": "x.T",
     "T": "x.T",
     "mT": "x.mT",
+    "moveaxis": "np.moveaxis(x, {source}, {destination})",
     "movedim": "np.moveaxis(x, {source}, {destination})",
     "squeeze": "x.squeeze()",
     "squeeze.dim": "x.squeeze(axis={dim})",
