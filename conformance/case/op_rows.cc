@@ -44,6 +44,7 @@ int64_t OneMoreThanEntries(const Cutting& cutting) {
 
 int64_t Rows(int64_t) { return 0; }
 int64_t Columns(int64_t rank) { return rank == 1 ? 0 : 1; }
+int64_t Layers(int64_t) { return 2; }
 
 // The rows stand in arrays: a fault in one is then reported for that one alone.
 
@@ -147,6 +148,16 @@ void AddCoreOpsWithManyOutputs(std::vector<Op>& ops) {
       {.name = "chunk",
        .parameters = {{"chunks", kInt, D::kCount}, {"dim", kDim, D::kDim, "0"}},
        .outputs = AsAskedOrFewer},
+      {.name = "dsplit",
+       .parameters = {{"sections", kInt, D::kDivisorOf}},
+       .aten = "dsplit.int",
+       .outputs = AsAskedIfAlike,
+       .cuts = Layers},
+      {.name = "dsplit.indices",
+       .parameters = {{"indices", kInts, D::kCutsOf}},
+       .aten = "dsplit.array",
+       .outputs = OneMoreThanEntries,
+       .cuts = Layers},
       {.name = "hsplit",
        .parameters = {{"sections", kInt, D::kDivisorOf}},
        .aten = "hsplit.int",

@@ -37,7 +37,7 @@ TEST_P(Outputs, AreAsManyAsTheRowOfTheirOpSays) {
     }
     ++lists;
   }));
-  EXPECT_GE(lists, 200);
+  EXPECT_GE(lists, 100);  // dsplit needs rank 3, which few operands have.
 }
 
 std::vector<const Op*> OpsThatReturnLists() {

@@ -70,4 +70,14 @@ MadeMany VSplitIndices(const Tensor& x, const Ints& indices) {
   return TensorSplitIndices(x, indices, 0);
 }
 
+MadeMany DSplit(const Tensor& x, int64_t sections) {
+  if (x.rank() < 3) return Wrong(kRank);
+  return EvenPieces(x, 2, sections);
+}
+
+MadeMany DSplitIndices(const Tensor& x, const Ints& indices) {
+  if (x.rank() < 3) return Wrong(kRank);
+  return TensorSplitIndices(x, indices, 2);
+}
+
 }  // namespace viewproof::model

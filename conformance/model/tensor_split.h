@@ -22,6 +22,10 @@ MadeMany HSplitIndices(const Tensor& x, const Ints& indices);
 MadeMany VSplit(const Tensor& x, int64_t sections);
 MadeMany VSplitIndices(const Tensor& x, const Ints& indices);
 
+// The same of dimension 2 of at least three.
+MadeMany DSplit(const Tensor& x, int64_t sections);
+MadeMany DSplitIndices(const Tensor& x, const Ints& indices);
+
 }  // namespace viewproof::model
 
 #endif  // VIEWPROOF_CONFORMANCE_MODEL_TENSOR_SPLIT_H_

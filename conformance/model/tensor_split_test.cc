@@ -25,6 +25,12 @@ TEST(ModelHSplit, GivesColumnsAndVSplitRows) {
   ExpectPieces(VSplitIndices(x, {-1}), {{0, 1}, {2, 3}});
 }
 
+TEST(ModelDSplit, GivesLayers) {
+  const Tensor x = Base({1, 2, 2});
+  ExpectPieces(DSplit(x, 2), {{0, 2}, {1, 3}});
+  ExpectPieces(DSplitIndices(x, {-1}), {{0, 2}, {1, 3}});
+}
+
 TEST(ModelTensorSplit, RefusesWithTheKindOfTheMistake) {
   const Tensor x = Base({2, 3});
   const Tensor point = Base({});
@@ -37,6 +43,8 @@ TEST(ModelTensorSplit, RefusesWithTheKindOfTheMistake) {
   EXPECT_EQ(KindOf(VSplit(Base({2}), 1)), kRank);
   EXPECT_EQ(KindOf(VSplitIndices(Base({2}), {1})), kRank);
   EXPECT_EQ(KindOf(VSplit(x, 0)), kSize);
+  EXPECT_EQ(KindOf(DSplit(x, 1)), kRank);
+  EXPECT_EQ(KindOf(DSplitIndices(x, {1})), kRank);
 }
 
 }  // namespace

@@ -134,6 +134,9 @@ const Bindings<at::Tensor>& LibtorchBindings() {
     {"diagonal", On([](X x, I offset, I dim1, I dim2) {
        return x.diagonal(offset, dim1, dim2);
      })},
+    {"dsplit", On([](X x, I sections) { return x.dsplit(sections); })},
+    {"dsplit.indices",
+     On([](X x, L indices) { return x.dsplit(at::IntArrayRef(indices)); })},
     {"expand", On([](X x, L size) { return x.expand(size); })},
     {"expand_as", On([](X x, X other) { return x.expand_as(other); })},
     {"fill_", On([](X x, I value) {

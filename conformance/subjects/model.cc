@@ -164,6 +164,8 @@ const Bindings<model::Tensor>& ModelBindings() {
       {"copy_", Bind<Tensor, &model::Copy>()},
       {"detach", Bind<Tensor, &model::Detach>()},
       {"diagonal", Bind<Tensor, &model::Diagonal>()},
+      {"dsplit", Bind<Tensor, &model::DSplit>()},
+      {"dsplit.indices", Bind<Tensor, &model::DSplitIndices>()},
       {"expand", Bind<Tensor, &model::Expand>()},
       {"fill_", Bind<Tensor, &model::Fill>()},
       {"flatten", Bind<Tensor, &model::Flatten>()},

@@ -198,6 +198,8 @@ const Bindings<Tensor>& ReferenceBindings() {
       {"copy_", Bind<Tensor, &Copy>()},
       {"detach", Bind<Tensor, &Detach>()},
       {"diagonal", Bind<Tensor, &Diagonal>()},
+      {"dsplit", Bind<Tensor, &DSplit>()},
+      {"dsplit.indices", Bind<Tensor, &DSplitIndices>()},
       {"expand", Bind<Tensor, &Expand>()},
       {"fill_", Bind<Tensor, &Fill>()},
       {"flatten", Bind<Tensor, &Flatten>()},

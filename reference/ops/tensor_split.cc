@@ -103,4 +103,20 @@ Parts VSplitIndices(const Geometry& operand, const Ints& indices) {
   return AtIndices(operand, 0, indices, "vsplit_indices.e2");
 }
 
+Parts DSplit(const Geometry& operand, int64_t sections) {
+  if (operand.rank() < 3) return Error{"dsplit.e1"};
+  if (sections == 0 || operand.sizes[2] % sections != 0) {
+    return Error{"dsplit.e2"};
+  }
+  if (sections < 0) return Error{"dsplit.e3"};
+  // dsplit.r1
+  return InSections(operand, 2, sections, "dsplit.e4");
+}
+
+Parts DSplitIndices(const Geometry& operand, const Ints& indices) {
+  if (operand.rank() < 3) return Error{"dsplit_indices.e1"};
+  // dsplit_indices.r1
+  return AtIndices(operand, 2, indices, "dsplit_indices.e2");
+}
+
 }  // namespace viewproof

@@ -77,6 +77,25 @@ Result<std::vector<Geometry>> VSplit(const Geometry& operand, int64_t sections);
 Result<std::vector<Geometry>> VSplitIndices(const Geometry& operand,
                                             const Ints& indices);
 
+// `sections` equal parts of dimension 2 (spec: dsplit).
+//
+//   sizes [1, 2, 6], sections 3  ->  three times [1, 2, 2]   dsplit.r1
+//
+// Errors: dsplit.e1 if the rank is below 3;
+//         dsplit.e2 if sections is 0 or does not divide the size;
+//         dsplit.e3 if sections is negative;
+//         dsplit.e4 if an offset exceeds int64.
+Result<std::vector<Geometry>> DSplit(const Geometry& operand, int64_t sections);
+
+// Dimension 2, cut as by TensorSplitIndices (spec: dsplit.indices).
+//
+//   sizes [1, 2, 6], indices [1]  ->  [1, 2, 1], [1, 2, 5]   dsplit_indices.r1
+//
+// Errors: dsplit_indices.e1 if the rank is below 3;
+//         dsplit_indices.e2 if an offset exceeds int64.
+Result<std::vector<Geometry>> DSplitIndices(const Geometry& operand,
+                                            const Ints& indices);
+
 }  // namespace viewproof
 
 #endif  // VIEWPROOF_REFERENCE_OPS_TENSOR_SPLIT_H_

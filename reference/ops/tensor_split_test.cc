@@ -131,5 +131,40 @@ TEST(VSplitIndices, RejectsInTheOrderOfItsRules) {
   ExpectRefused(VSplitIndices(kFarApart, {4}), "vsplit_indices.e2");
 }
 
+// Two rows of `length` elements in each of one plane, from `offset` on.
+Geometry Layers(int64_t offset, int64_t length) {
+  return {{1, 2, length}, {12, 6, 1}, offset};
+}
+
+const Geometry kBlock = Layers(0, 6);
+const Geometry kLayersFarApart = {{0, 1, 8}, {1, 1, k2To62}, 0};
+
+// dsplit.r1
+TEST(DSplit, SplitsTheThirdDimension) {
+  EXPECT_THAT(DSplit(kBlock, 3).value(),
+              ElementsAre(Layers(0, 2), Layers(2, 2), Layers(4, 2)));
+}
+
+// dsplit.e1 dsplit.e2 dsplit.e3 dsplit.e4
+TEST(DSplit, RejectsInTheOrderOfItsRules) {
+  ExpectRefused(DSplit(kMatrix, 0), "dsplit.e1");
+  ExpectRefused(DSplit(kBlock, 0), "dsplit.e2");
+  ExpectRefused(DSplit(kBlock, -4), "dsplit.e2");
+  ExpectRefused(DSplit(kBlock, -2), "dsplit.e3");
+  ExpectRefused(DSplit(kLayersFarApart, 4), "dsplit.e4");
+}
+
+// dsplit_indices.r1
+TEST(DSplitIndices, CutsTheThirdDimension) {
+  EXPECT_THAT(DSplitIndices(kBlock, {1, 1}).value(),
+              ElementsAre(Layers(0, 1), Layers(1, 0), Layers(1, 5)));
+}
+
+// dsplit_indices.e1 dsplit_indices.e2
+TEST(DSplitIndices, RejectsInTheOrderOfItsRules) {
+  ExpectRefused(DSplitIndices(kMatrix, {}), "dsplit_indices.e1");
+  ExpectRefused(DSplitIndices(kLayersFarApart, {4}), "dsplit_indices.e2");
+}
+
 }  // namespace
 }  // namespace viewproof

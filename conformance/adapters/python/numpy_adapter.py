@@ -91,6 +91,8 @@ OPS = {
     "setitem": "x.__setitem__({index}, {value})",
     "tensor_split": "np.array_split(x, {sections}, {dim})",
     "tensor_split.indices": "np.array_split(x, {indices}, {dim})",
+    "dsplit": "np.dsplit(x, {sections})",
+    "dsplit.indices": "np.dsplit(x, {indices})",
     "hsplit": "np.hsplit(x, {sections})",
     "hsplit.indices": "np.hsplit(x, {indices})",
     "vsplit": "np.vsplit(x, {sections})",

@@ -10,7 +10,7 @@ OPS = {op: names.split() for names, ops in (group.split(":") for group in """
     size: broadcast_to expand view; other: expand_as reshape_as view_as; dim0 dim1: swapdims transpose; axis0 axis1: swapaxes;
     size stride storage_offset: as_strided; chunks dim: chunk; src: copy_; offset dim1 dim2: diagonal; value: fill_;
     start_dim end_dim: flatten; sections: hsplit vsplit; indices: hsplit.indices vsplit.indices; dims: permute;
-    source destination: moveaxis movedim; dim start length: narrow; shape: reshape; dim index: select; dim sizes: unflatten;
+    source destination: movedim; dim start length: narrow; shape: reshape; dim index: select; dim sizes: unflatten;
     dim start end step: slice; split_size dim: split; split_sizes dim: split_with_sizes; sections dim: tensor_split;
     indices dim: tensor_split.indices; dimension size step: unfold""".split(";")) for op in ops.split()}
 DTYPES = "bool uint8 int8 int16 int32 int64 float16 bfloat16 float32 float64".split()
