@@ -98,6 +98,7 @@ void AddCoreOps(std::vector<Op>& ops) {
                       {"start", kInt, D::kStartOf},
                       {"length", kInt, D::kLengthAfter}}},
       {.name = "permute", .parameters = {{"dims", kDims, D::kPermutation}}},
+      {.name = "ravel", .kind = kEither},
       {.name = "read", .kind = kObserve},
       {.name = "reshape",
        .kind = kEither,

@@ -1,5 +1,6 @@
 #include "conformance/model/reshape.h"
 
+#include "conformance/model/contiguity.h"
 #include "conformance/model/rearrange.h"
 #include "conformance/model/view.h"
 
@@ -29,6 +30,13 @@ Viewed Flatten(const Tensor& x, int64_t start_dim, int64_t end_dim) {
   shape.push_back(static_cast<int64_t>(merged));
   shape.insert(shape.end(), to, x.sizes.end());
   return Reshape(x, shape);
+}
+
+// ravel.d1
+Viewed Raveled(const Tensor& x) {
+  const Made rows = Contiguous(x);
+  if (!rows.ok()) return rows.error();
+  return View(rows.value(), {-1});
 }
 
 }  // namespace viewproof::model

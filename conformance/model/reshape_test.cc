@@ -30,5 +30,13 @@ TEST(ModelReshape, SharesTheStorageOnlyIfItCanView) {
   EXPECT_NE(Get(Reshape(Get(TransposeMatrix(x)), {6})).storage, x.storage);
 }
 
+TEST(ModelRaveled, IsAViewOnlyOfWhatHasNoGap) {
+  const Tensor x = Base({2, 3});
+  EXPECT_EQ(Get(Raveled(x)).storage, x.storage);
+  const Tensor copy = Get(Raveled(Get(TransposeMatrix(x))));
+  EXPECT_NE(copy.storage, x.storage);
+  EXPECT_EQ(BytesIn(copy), (std::vector<int>{0, 3, 1, 4, 2, 5}));
+}
+
 }  // namespace
 }  // namespace viewproof::model

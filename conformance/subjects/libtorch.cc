@@ -165,6 +165,7 @@ const Bindings<at::Tensor>& LibtorchBindings() {
        return x.narrow(dim, start, length);
      })},
     {"permute", On([](X x, L dims) { return x.permute(dims); })},
+    {"ravel", On([](X x) { return x.ravel(); })},
     {"real", On([](X x) { return at::real(Doubled(x)); })},
     {"reshape", On([](X x, L shape) { return x.reshape(shape); })},
     {"reshape_as", On([](X x, X other) { return x.reshape_as(other); })},

@@ -181,6 +181,7 @@ const Bindings<model::Tensor>& ModelBindings() {
       {"movedim", Bind<Tensor, &model::MoveDim>()},
       {"narrow", Bind<Tensor, &model::Narrow>()},
       {"permute", Bind<Tensor, &model::Permute>()},
+      {"ravel", Bind<Tensor, &model::Raveled>()},
       {"real", Bind<Tensor, &model::Real>()},
       {"reshape", Bind<Tensor, &model::Reshape>()},
       {"select", Bind<Tensor, &model::Select>()},

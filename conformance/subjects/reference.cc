@@ -215,6 +215,7 @@ const Bindings<Tensor>& ReferenceBindings() {
       {"movedim", Bind<Tensor, &MoveDim>()},
       {"narrow", Bind<Tensor, &Narrow>()},
       {"permute", Bind<Tensor, &Permute>()},
+      {"ravel", Bind<Tensor, &Ravel>()},
       {"real", Bind<Tensor, &Real>()},
       {"reshape", Bind<Tensor, &Reshape>()},
       {"select", Bind<Tensor, &Select>()},

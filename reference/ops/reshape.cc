@@ -82,4 +82,17 @@ Result<TensorOrItself> Flatten(const Tensor& operand, int64_t start_dim,
   return Merge(operand, *start, *end, "flatten.e4", "flatten.e5");
 }
 
+Result<Tensor> Ravel(const Tensor& operand) {
+  const int64_t numel = Numel(operand.geometry.sizes).value();
+  if (IsContiguous(operand.geometry)) {
+    Ints strides = ViewStrides(operand.geometry, {numel}).value();
+    return ViewOf(operand, {{numel}, std::move(strides),
+                            operand.geometry.offset});  // ravel.r1
+  }
+  if (!BytesOfCopy(operand)) return Error{"ravel.e1"};
+  Tensor copy = ContiguousCopy(operand);
+  copy.geometry = {{numel}, {1}, 0};
+  return copy;  // ravel.r2
+}
+
 }  // namespace viewproof

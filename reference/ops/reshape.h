@@ -41,6 +41,14 @@ Result<Tensor> Reshape(const Tensor& operand, const Ints& shape);
 Result<TensorOrItself> Flatten(const Tensor& operand, int64_t start_dim,
                                int64_t end_dim);
 
+// All elements in one dimension, without gaps (spec: ravel).
+//
+//   contiguous  ->  the view of one dimension                   ravel.r1
+//   otherwise   ->  a copy, even if such a view exists          ravel.r2
+//
+// Errors: ravel.e1 if the bytes of a copy exceed int64.
+Result<Tensor> Ravel(const Tensor& operand);
+
 }  // namespace viewproof
 
 #endif  // VIEWPROOF_REFERENCE_OPS_RESHAPE_H_

@@ -136,5 +136,30 @@ INSTANTIATE_TEST_SUITE_P(
                              "flatten.e5"}),
     kRowName);
 
+// ravel.r1
+TEST(Ravel, IsAViewOfAContiguousOperand) {
+  const Tensor base = Iota({3, 2});
+  const Tensor rows = On(base, {{2, 2}, {2, 1}, 2});
+  const Tensor result = Ravel(rows).value();
+  const Geometry expected = {{4}, {1}, 2};
+  EXPECT_EQ(result.geometry, expected);
+  EXPECT_EQ(result.storage, base.storage);
+}
+
+// ravel.d1 ravel.r2 ravel.i1
+TEST(Ravel, CopiesWhatHasGapsEvenIfAViewExists) {
+  const Tensor base = Iota({6});
+  const Tensor result = Ravel(On(base, {{3}, {2}, 1})).value();
+  const Geometry expected = {{3}, {1}, 0};
+  EXPECT_EQ(result.geometry, expected);
+  EXPECT_NE(result.storage, base.storage);
+  EXPECT_THAT(Values(result), ElementsAre(2, 4, 6));
+}
+
+// ravel.e1
+TEST(Ravel, RefusesACopyBeyondInt64) {
+  ExpectRefused(Ravel(On(Iota({1}), {{k2To62}, {0}, 0})), "ravel.e1");
+}
+
 }  // namespace
 }  // namespace viewproof

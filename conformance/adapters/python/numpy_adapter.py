@@ -55,6 +55,7 @@ OPS = {
     "view": "x.reshape({size}, copy=False)",
     "view.dtype": "x.view({dtype})",
     "view_as": "x.reshape({other}.shape, copy=False)",
+    "ravel": "np.ravel(x)",
     "reshape": "x.reshape({shape})",
     "reshape_as": "x.reshape({other}.shape)",
     "flatten": "flatten(x, {start_dim}, {end_dim})",
