@@ -63,6 +63,7 @@ void AddCoreOps(std::vector<Op>& ops) {
                       {"stride", kInts, D::kInStorage},
                       {"storage_offset", kOptionalInt, D::kInStorage, "null"}}},
       {.name = "broadcast_to", .alias = {"expand"}},
+      {.name = "clone", .kind = kCopy},
       {.name = "contiguous", .kind = kSelfOrCopy},
       {.name = "copy_",
        .kind = kWrite,
@@ -243,6 +244,10 @@ void AddComplexOps(std::vector<Op>& ops) {
 
 void AddMemoryFormatOps(std::vector<Op>& ops) {
   const Op rows[] = {
+      {.name = "clone.format",
+       .kind = kCopy,
+       .parameters = {{"memory_format", kMemoryFormat, D::kFormat}},
+       .aten = "clone"},
       {.name = "contiguous.format",
        .kind = kSelfOrCopy,
        .parameters = {{"memory_format", kMemoryFormat, D::kFormat}},

@@ -156,7 +156,6 @@ std::vector<ErrorRule> OtherMarked(const std::vector<Explained>& rows) {
 }  // namespace
 
 const std::vector<Explained>& ExplainedDifferences() {
-<<<<<<< HEAD
   static const std::vector<Explained> all = [] {
     std::vector<Explained> rows = Particular();
     rows.push_back(
@@ -177,88 +176,6 @@ const std::vector<Explained>& ExplainedDifferences() {
     return rows;
   }();
   return all;
-=======
-  static const std::vector<Explained> rows = {
-      {"as_strided.e4 expand.e4 broadcast_to.e4",
-       {Kind::kOkForError, Kind::kKind},
-       Always,
-       "a negative size is taken beside a 0, and called an overflow elsewhere",
-       "float32[1] | expand([0,-2])"},
-      {"expand.e2 broadcast_to.e2",
-       {Kind::kOkForError, Kind::kKind},
-       RankZero,
-       "expanding rank 0 takes -1 for a size: it is taken beside a 0, and "
-       "called an overflow elsewhere",
-       "float32[] | expand([0,-1])"},
-      {"",
-       {Kind::kErrorForOk},
-       LeadingProductWraps,
-       "sizes that multiply beyond int64 are refused although a 0 follows "
-       "(geometry.d2)",
-       "float32[0] | view([4611686018427387904,2,2,0])"},
-      {"",
-       {Kind::kErrorForOk, Kind::kCount, Kind::kSizes},
-       WideParts,
-       "rounding up the number of elements or parts wraps (slice.r1, index.r1, "
-       "split.r1, chunk.r1)",
-       "float32[0,0,2] | chunk(9223372036854775807, 2)"},
-      {"slice.e4 unfold.e5",
-       {Kind::kOkForError, Kind::kKind},
-       Wide,
-       "the stride wraps: it is taken, or refused for being negative",
-       "float32[0,0,4] | slice(1, 3, 0, 4611686018427387904)"},
-      {"view.e4 reshape.e4 unflatten.e7",
-       {Kind::kOkForError, Kind::kKind},
-       Wide,
-       "a product beyond int64 wraps, or is called an overflow",
-       "float32[0] | view([4,4611686018427387904,2])"},
-      {"view_dtype.e8",
-       {Kind::kOkForError, Kind::kKind},
-       Wide,
-       "a size, a stride or the offset of a smaller dtype wraps",
-       "float32[1] bytes | as_strided([1,1], [4611686018427387904,1], 0) | "
-       "view.dtype(int8)"},
-      {"view.e6 view_as.e3 reshape.e5 reshape_as.e2 flatten.e4 flatten.e5 "
-       "unflatten.e8",
-       {Kind::kOkForError, Kind::kKind},
-       Wide,
-       "a size or a row-major stride of an empty result wraps",
-       "float32[0] | view([0,4611686018427387904,4])"},
-      {"select.e4 narrow.e6 diagonal.e4 unsqueeze.e2 unbind.e3 split.e5 "
-       "split_with_sizes.e5 chunk.e4 expand.e5 expand_as.e3 broadcast_to.e5 "
-       "tensor_split.e4 tensor_split_indices.e3 hsplit.e4 hsplit_indices.e2 "
-       "vsplit.e4 vsplit_indices.e2 dsplit.e4 dsplit_indices.e2",
-       {Kind::kOkForError, Kind::kKind},
-       Wide,
-       "an offset or a stride wraps: it is taken, or refused in other words",
-       "float32[0] | view([6,0,4611686018427387904]) | unsqueeze(0)"},
-      {"view_as_real.e3 real.e1 imag.e2",
-       {Kind::kOkForError, Kind::kKind},
-       Wide,
-       "a stride or an offset of the parts wraps: it is taken, or refused in "
-       "other words",
-       "complex64[0] | as_strided([0,2], [4611686018427387904,1], 0) | "
-       "view_as_real()"},
-      {"split_with_sizes.e4",
-       {Kind::kOkForError, Kind::kKind},
-       Wide,
-       "parts are taken off one by one, and an offset wraps before the sum is "
-       "looked at",
-       "float32[] | as_strided([1,2,0], [4,2,4], 9223372036854775806) | "
-       "split_with_sizes([1,2], -2)"},
-      {"index.e2",
-       {Kind::kKind},
-       OneNumberNotZero,
-       "a size is read where a rank-0 operand has none",
-       "float32[] | getitem([1])"},
-      {"index.e9",
-       {},
-       Assigns,
-       "what comes before the number out of range has been written",
-       "float32[2] | setitem([int64[2]{0,2}], 101) | read()"},
-  };
-  return rows;
->>>>>>> 2b928c3 (dsplit and dsplit.indices: the third dimension, as hsplit and vsplit)
 }
 
 Cut CutAtExplained(const Case& test, const Reply& reply) {

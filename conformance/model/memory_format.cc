@@ -14,7 +14,9 @@ bool IsChannelsLast(MemoryFormat format) {
          format == MemoryFormat::kChannelsLast3d;
 }
 
-// The dimensions of a tensor in a format, outermost first. memory_format.d1
+}  // namespace
+
+// memory_format.d1
 std::optional<Ints> Order(MemoryFormat format, int64_t rank) {
   if (format == MemoryFormat::kChannelsLast && rank != 4) return std::nullopt;
   if (format == MemoryFormat::kChannelsLast3d && rank != 5) return std::nullopt;
@@ -24,7 +26,27 @@ std::optional<Ints> Order(MemoryFormat format, int64_t rank) {
   return With(Without(order, 1), order.size() - 1, 1);
 }
 
-}  // namespace
+bool BytesFit(const Tensor& x) {
+  return Along(0, Count(x.sizes), ItemSize(x.dtype)) <= kMaxInt;
+}
+
+bool RowsFit(const Tensor& x) {
+  return Fitting(ViewOf(x, x.sizes, RowMajor(0, x.sizes, ItemSize(x.dtype))))
+      .ok();
+}
+
+// memory_format.d2
+Tensor CopyInOrder(const Tensor& x, const Ints& order) {
+  const Tensor ordered = Permute(x, order).value();
+  Tensor copy = Fresh(x.dtype, x.sizes, BytesOf(ordered));
+  copy.address = [order, sizes = ordered.sizes,
+                  item_size = ItemSize(x.dtype)](const Wides& i) {
+    Wides j;
+    for (const int64_t d : order) j.push_back(i[d]);
+    return Along(0, Ravel(j, sizes), item_size);
+  };
+  return copy;
+}
 
 bool IsContiguousIn(const Tensor& x, MemoryFormat format) {
   const auto order = Order(format, x.rank());
@@ -44,25 +66,13 @@ bool IsContiguousIn(const Tensor& x, MemoryFormat format) {
   return true;
 }
 
-// memory_format.d2
 Made ContiguousIn(const Tensor& x, MemoryFormat format) {
   if (IsContiguousIn(x, format)) return x;
   if (format == MemoryFormat::kPreserve) return Wrong(kArgument);
-  const Wide item_size = ItemSize(x.dtype);
-  const Tensor rows = ViewOf(x, x.sizes, RowMajor(0, x.sizes, item_size));
-  if (Along(0, Count(x.sizes), item_size) > kMaxInt || !Fitting(rows).ok()) {
-    return Wrong(kOverflow);
-  }
+  if (!BytesFit(x) || !RowsFit(x)) return Wrong(kOverflow);
   const auto order = Order(format, x.rank());
   if (!order) return Wrong(kRank);
-  const Tensor ordered = Permute(x, *order).value();
-  Tensor copy = Fresh(x.dtype, x.sizes, BytesOf(ordered));
-  copy.address = [=, order = *order, sizes = ordered.sizes](const Wides& i) {
-    Wides j;
-    for (const int64_t d : order) j.push_back(i[d]);
-    return Along(0, Ravel(j, sizes), item_size);
-  };
-  return copy;
+  return CopyInOrder(x, *order);
 }
 
 }  // namespace viewproof::model

@@ -13,6 +13,7 @@
 #include "conformance/case/sparse_facts.h"
 #include "conformance/model/adjoint.h"
 #include "conformance/model/as_strided.h"
+#include "conformance/model/clone.h"
 #include "conformance/model/complex.h"
 #include "conformance/model/contiguity.h"
 #include "conformance/model/diagonal.h"
@@ -158,6 +159,8 @@ const Bindings<model::Tensor>& ModelBindings() {
       {"T", Bind<Tensor, &model::ReverseDims>()},
       {"as_strided", Bind<Tensor, &model::AsStrided>()},
       {"chunk", Bind<Tensor, &model::Chunk>()},
+      {"clone", Bind<Tensor, &model::Clone>()},
+      {"clone.format", Bind<Tensor, &model::CloneIn>()},
       {"conj", Bind<Tensor, &model::Conj>()},
       {"contiguous", Bind<Tensor, &model::Contiguous>()},
       {"contiguous.format", Bind<Tensor, &model::ContiguousIn>()},

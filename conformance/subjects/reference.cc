@@ -19,6 +19,7 @@
 #include "reference/index/setitem.h"
 #include "reference/ops/adjoint.h"
 #include "reference/ops/as_strided.h"
+#include "reference/ops/clone.h"
 #include "reference/ops/complex.h"
 #include "reference/ops/contiguity.h"
 #include "reference/ops/diagonal.h"
@@ -192,6 +193,8 @@ const Bindings<Tensor>& ReferenceBindings() {
       {"T", Bind<Tensor, &ReverseDims>()},
       {"as_strided", Bind<Tensor, &AsStrided>()},
       {"chunk", Bind<Tensor, &Chunk>()},
+      {"clone", Bind<Tensor, &Clone>()},
+      {"clone.format", Bind<Tensor, &CloneIn>()},
       {"conj", Bind<Tensor, &Conj>()},
       {"contiguous", Bind<Tensor, &Contiguous>()},
       {"contiguous.format", Bind<Tensor, &ContiguousIn>()},

@@ -15,21 +15,6 @@ bool IsChannelsLast(MemoryFormat format) {
          format == MemoryFormat::kChannelsLast3d;
 }
 
-// The dimensions in the order of the format, the innermost last; nothing where
-// its rank is another one.
-std::optional<std::vector<std::size_t>> Order(MemoryFormat format,
-                                              std::size_t rank) {
-  std::vector<std::size_t> order(rank);
-  std::iota(order.begin(), order.end(), 0);
-  if (!IsChannelsLast(format)) return order;
-  if (rank != (format == MemoryFormat::kChannelsLast ? 4 : 5)) {
-    return std::nullopt;
-  }
-  order.erase(order.begin() + 1);
-  order.push_back(1);
-  return order;
-}
-
 // The strides of `sizes` in that order; nothing when one exceeds int64.
 std::optional<Ints> StridesIn(const std::vector<std::size_t>& order,
                               const Ints& sizes) {
@@ -77,6 +62,27 @@ std::optional<MemoryFormat> FindMemoryFormat(std::string_view name) {
   return std::nullopt;
 }
 
+std::optional<std::vector<std::size_t>> Order(MemoryFormat format,
+                                              std::size_t rank) {
+  std::vector<std::size_t> order(rank);
+  std::iota(order.begin(), order.end(), 0);
+  if (!IsChannelsLast(format)) return order;
+  if (rank != (format == MemoryFormat::kChannelsLast ? 4 : 5)) {
+    return std::nullopt;
+  }
+  order.erase(order.begin() + 1);
+  order.push_back(1);
+  return order;
+}
+
+Tensor CopyInOrder(const Tensor& operand,
+                   const std::vector<std::size_t>& order) {
+  const Ints& sizes = operand.geometry.sizes;
+  Tensor copy = ContiguousCopy(Ordered(operand, order));
+  copy.geometry = {sizes, StridesIn(order, sizes).value(), 0};
+  return copy;
+}
+
 bool IsContiguousIn(const Geometry& operand, MemoryFormat format) {
   if (!IsChannelsLast(format)) {
     return IsContiguous(operand);  // is_contiguous_format.r1
@@ -107,9 +113,7 @@ Result<TensorOrItself> ContiguousIn(const Tensor& operand,
   if (!order) {
     return Error{"contiguous_format.e3"};
   }
-  Tensor copy = ContiguousCopy(Ordered(operand, *order));
-  copy.geometry = {sizes, StridesIn(*order, sizes).value(), 0};
-  return copy;  // contiguous_format.r2
+  return CopyInOrder(operand, *order);  // contiguous_format.r2
 }
 
 }  // namespace viewproof

@@ -2,9 +2,11 @@
 #define VIEWPROOF_REFERENCE_OPS_MEMORY_FORMAT_H_
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "reference/core/error.h"
 #include "reference/core/geometry.h"
@@ -28,6 +30,17 @@ inline constexpr std::array kMemoryFormats = {
 // PyTorch's name, e.g. "channels_last"; and back (nothing for another name).
 std::string_view Name(MemoryFormat format);
 std::optional<MemoryFormat> FindMemoryFormat(std::string_view name);
+
+// The dimensions in the order of the format, the innermost last; of
+// contiguous_format and preserve_format as they are. Nothing if the format has
+// another rank.
+std::optional<std::vector<std::size_t>> Order(MemoryFormat format,
+                                              std::size_t rank);
+
+// A copy whose dimensions lie in `order`, the innermost last, without gaps
+// (spec: memory_format.d2). Requires: bytes and strides of the copy fit int64.
+Tensor CopyInOrder(const Tensor& operand,
+                   const std::vector<std::size_t>& order);
 
 // Whether the order of the format is the order of addresses without a gap
 // (spec: is_contiguous_format); false where the format has another rank. Sizes

@@ -59,6 +59,7 @@ OPS = {
     "reshape": "x.reshape({shape})",
     "reshape_as": "x.reshape({other}.shape)",
     "flatten": "flatten(x, {start_dim}, {end_dim})",
+    "clone": "x.copy(order='K')",
     "contiguous": "np.asarray(x, order='C')",
     "is_contiguous": "x.flags.c_contiguous",
     # lib.stride_tricks.as_strided has no offset and starts at x, not at the storage; it is unchecked and

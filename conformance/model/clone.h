@@ -1,0 +1,19 @@
+#ifndef VIEWPROOF_CONFORMANCE_MODEL_CLONE_H_
+#define VIEWPROOF_CONFORMANCE_MODEL_CLONE_H_
+
+#include "conformance/model/result.h"
+#include "conformance/model/tensor.h"
+#include "reference/ops/memory_format.h"
+
+namespace viewproof::model {
+
+// A copy without bits whose elements lie in the order of those of x, without
+// gaps. Errors: kOverflow.
+Made Clone(const Tensor& x);
+
+// A copy in the order of the format. Errors: kOverflow, kRank.
+Made CloneIn(const Tensor& x, MemoryFormat format);
+
+}  // namespace viewproof::model
+
+#endif  // VIEWPROOF_CONFORMANCE_MODEL_CLONE_H_
