@@ -236,6 +236,8 @@ void AddComplexOps(std::vector<Op>& ops) {
       {.name = "imag"},
       {.name = "mH"},
       {.name = "real"},
+      {.name = "resolve_conj", .kind = kSelfOrCopy},
+      {.name = "resolve_neg", .kind = kSelfOrCopy},
       {.name = "view_as_complex"},
       {.name = "view_as_real"},
   };

@@ -58,4 +58,8 @@ Made CloneIn(const Tensor& x, MemoryFormat format) {
   return CopyInOrder(x, *order);
 }
 
+Made ResolveConj(const Tensor& x) { return x.conj ? Clone(x) : Made(x); }
+
+Made ResolveNeg(const Tensor& x) { return x.neg ? Clone(x) : Made(x); }
+
 }  // namespace viewproof::model

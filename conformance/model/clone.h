@@ -14,6 +14,10 @@ Made Clone(const Tensor& x);
 // A copy in the order of the format. Errors: kOverflow, kRank.
 Made CloneIn(const Tensor& x, MemoryFormat format);
 
+// x, or its clone if it has the bit. Errors: kOverflow.
+Made ResolveConj(const Tensor& x);
+Made ResolveNeg(const Tensor& x);
+
 }  // namespace viewproof::model
 
 #endif  // VIEWPROOF_CONFORMANCE_MODEL_CLONE_H_

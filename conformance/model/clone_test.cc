@@ -49,5 +49,16 @@ TEST(ModelCloneIn, LaysTheChannelsLastAndKnowsItsRank) {
   EXPECT_EQ(KindOf(CloneIn(Base({2, 3}), last)), kRank);
 }
 
+TEST(ModelResolve, CopiesOnlyIfTheBitIsSet) {
+  Tensor x = Base({2}, DType::kComplex64);
+  EXPECT_EQ(Get(ResolveConj(x)).storage, x.storage);
+  EXPECT_EQ(Get(ResolveNeg(x)).storage, x.storage);
+  x.conj = true;
+  EXPECT_EQ(Get(ResolveNeg(x)).storage, x.storage);
+  const Tensor copy = Get(ResolveConj(x));
+  EXPECT_NE(copy.storage, x.storage);
+  EXPECT_FALSE(copy.conj);
+}
+
 }  // namespace
 }  // namespace viewproof::model

@@ -172,6 +172,8 @@ const Bindings<at::Tensor>& LibtorchBindings() {
     {"real", On([](X x) { return at::real(Doubled(x)); })},
     {"reshape", On([](X x, L shape) { return x.reshape(shape); })},
     {"reshape_as", On([](X x, X other) { return x.reshape_as(other); })},
+    {"resolve_conj", On([](X x) { return x.resolve_conj(); })},
+    {"resolve_neg", On([](X x) { return x.resolve_neg(); })},
     {"select", On([](X x, I dim, I index) { return x.select(dim, index); })},
     {"setitem", On([](X x, Items index, NumberOrTensor value) {
        return Assign(x, index, value);

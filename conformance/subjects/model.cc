@@ -187,6 +187,8 @@ const Bindings<model::Tensor>& ModelBindings() {
       {"ravel", Bind<Tensor, &model::Raveled>()},
       {"real", Bind<Tensor, &model::Real>()},
       {"reshape", Bind<Tensor, &model::Reshape>()},
+      {"resolve_conj", Bind<Tensor, &model::ResolveConj>()},
+      {"resolve_neg", Bind<Tensor, &model::ResolveNeg>()},
       {"select", Bind<Tensor, &model::Select>()},
       {"setitem", Bind<Tensor, &model::SetItem>()},
       {"slice", Bind<Tensor, &model::Slice>()},

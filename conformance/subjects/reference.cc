@@ -221,6 +221,8 @@ const Bindings<Tensor>& ReferenceBindings() {
       {"ravel", Bind<Tensor, &Ravel>()},
       {"real", Bind<Tensor, &Real>()},
       {"reshape", Bind<Tensor, &Reshape>()},
+      {"resolve_conj", Bind<Tensor, &ResolveConj>()},
+      {"resolve_neg", Bind<Tensor, &ResolveNeg>()},
       {"select", Bind<Tensor, &Select>()},
       {"setitem", Bind<Tensor, &SetItem>()},
       {"slice", Bind<Tensor, &Slice>()},

@@ -71,4 +71,16 @@ Result<Tensor> CloneIn(const Tensor& operand, MemoryFormat format) {
   return CopyInOrder(operand, *order);  // clone_format.r3
 }
 
+Result<TensorOrItself> ResolveConj(const Tensor& operand) {
+  if (!operand.conj) return Itself{};  // resolve_conj.r1
+  if (!BytesOfCopy(operand)) return Error{"resolve_conj.e1"};
+  return Preserved(operand);  // resolve_conj.r2
+}
+
+Result<TensorOrItself> ResolveNeg(const Tensor& operand) {
+  if (!operand.neg) return Itself{};  // resolve_neg.r1
+  if (!BytesOfCopy(operand)) return Error{"resolve_neg.e1"};
+  return Preserved(operand);  // resolve_neg.r2
+}
+
 }  // namespace viewproof

@@ -28,6 +28,24 @@ Result<Tensor> Clone(const Tensor& operand);
 //         clone_format.e2 if the rank is not the format's.
 Result<Tensor> CloneIn(const Tensor& operand, MemoryFormat format);
 
+// The operand itself, or a copy of it without bits if its conjugate bit is set
+// (spec: resolve_conj).
+//
+//   conjugate bit not set  ->  itself         resolve_conj.r1
+//   set  ->  as by Clone: neither bit         resolve_conj.r2
+//
+// Errors: resolve_conj.e1 if the bytes of the copy exceed int64.
+Result<TensorOrItself> ResolveConj(const Tensor& operand);
+
+// The operand itself, or a copy of it without bits if its negative bit is set
+// (spec: resolve_neg).
+//
+//   negative bit not set  ->  itself          resolve_neg.r1
+//   set  ->  as by Clone: neither bit         resolve_neg.r2
+//
+// Errors: resolve_neg.e1 if the bytes of the copy exceed int64.
+Result<TensorOrItself> ResolveNeg(const Tensor& operand);
+
 }  // namespace viewproof
 
 #endif  // VIEWPROOF_REFERENCE_OPS_CLONE_H_

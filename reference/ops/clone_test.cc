@@ -1,5 +1,7 @@
 #include "reference/ops/clone.h"
 
+#include <variant>
+
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "reference/core/test_util.h"
@@ -120,6 +122,38 @@ TEST(CloneIn, RefusesBytesAndStridesBeyondInt64BeforeTheRank) {
 TEST(CloneIn, RefusesARankOtherThanTheFormats) {
   ExpectRefused(CloneIn(Iota({2, 3}), kLast), "clone_format.e2");
   ExpectRefused(CloneIn(Iota({1, 2, 3, 4}), kLast3d), "clone_format.e2");
+}
+
+// resolve_conj.r1 resolve_neg.r1
+TEST(Resolve, ReturnsATensorWithoutTheBitItself) {
+  Tensor operand = Iota({2}, DType::kComplex64);
+  operand.neg = true;
+  EXPECT_TRUE(std::holds_alternative<Itself>(ResolveConj(operand).value()));
+  operand.neg = false;
+  operand.conj = true;
+  EXPECT_TRUE(std::holds_alternative<Itself>(ResolveNeg(operand).value()));
+}
+
+// resolve_conj.r2 resolve_neg.r2
+TEST(Resolve, CopiesWithoutAnyBit) {
+  Tensor operand = Iota({2}, DType::kComplex64);
+  operand.conj = operand.neg = true;
+  for (const auto& resolve : {ResolveConj, ResolveNeg}) {
+    const auto result = std::get<Tensor>(resolve(operand).value());
+    EXPECT_FALSE(result.conj || result.neg);
+    EXPECT_NE(result.storage, operand.storage);
+    EXPECT_EQ(Values(result), Values(operand));
+  }
+}
+
+// resolve_conj.e1 resolve_neg.e1
+TEST(Resolve, RefusesACopyBeyondInt64) {
+  Tensor operand = On(Iota({1}), {{k2To62}, {0}, 0});
+  operand.neg = true;
+  ExpectRefused(ResolveNeg(operand), "resolve_neg.e1");
+  operand = On(Iota({1}, DType::kComplex64), {{k2To62}, {0}, 0});
+  operand.conj = true;
+  ExpectRefused(ResolveConj(operand), "resolve_conj.e1");
 }
 
 }  // namespace
