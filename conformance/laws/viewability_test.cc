@@ -34,7 +34,7 @@ ViewAnswer AskModel(const Geometry& operand, const Ints& sizes) {
   if (const auto* view = std::get_if<model::Tensor>(&viewed)) {
     return GeometryOf(*view);
   }
-  const Error* error = std::get_if<Error>(&viewed);  // Null: abstained.
+  const auto* error = std::get_if<model::Error>(&viewed);  // Null: abstained.
   return error == nullptr ? std::nullopt : std::optional(error->kind);
 }
 

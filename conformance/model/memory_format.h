@@ -9,8 +9,8 @@
 
 namespace viewproof::model {
 
-// The dimensions of a tensor in a format, outermost first. Nothing if the format
-// has another rank.
+// The dimensions of a tensor in a format, outermost first. Nothing if the
+// format has another rank.
 std::optional<Ints> Order(MemoryFormat format, int64_t rank);
 
 // Whether the bytes of a copy of x, and its row-major strides, fit int64.

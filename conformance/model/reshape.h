@@ -15,7 +15,8 @@ Viewed Reshape(const Tensor& x, const Ints& shape);
 // The same, with dimensions start_dim to end_dim as one.
 Viewed Flatten(const Tensor& x, int64_t start_dim, int64_t end_dim);
 
-// x in one dimension: a view if x is contiguous, else a copy. Errors: kOverflow.
+// x in one dimension: a view if x is contiguous, else a copy. Errors:
+// kOverflow.
 Viewed Raveled(const Tensor& x);
 
 }  // namespace viewproof::model

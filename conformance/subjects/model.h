@@ -8,8 +8,8 @@
 namespace viewproof {
 
 // The second witness (conformance/model) as a subject: every op and dtype; it
-// vouches for shape, values, strides and alias. It abstains (subject.h) from the
-// viewability of more than model::kListed addresses.
+// vouches for shape, values, strides and alias. It abstains (subject.h) from
+// the viewability of more than model::kListed addresses.
 std::unique_ptr<Subject> MakeModel();
 
 }  // namespace viewproof

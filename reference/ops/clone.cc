@@ -41,10 +41,11 @@ std::vector<std::size_t> OrderOfStrides(const Geometry& geometry) {
 Tensor Preserved(const Tensor& operand) {
   const Geometry& geometry = operand.geometry;
   if (Numel(geometry.sizes) == 0) {  // clone.r1
-    return {std::make_shared<Storage>(), operand.dtype,
+    return {std::make_shared<Storage>(),
+            operand.dtype,
             {geometry.sizes, geometry.strides, 0}};
   }
-  Tensor copy = CopyInOrder(operand, OrderOfStrides(geometry));  // clone.r2
+  Tensor copy = CopyInOrder(operand, OrderOfStrides(geometry));     // clone.r2
   if (IsDense(geometry)) copy.geometry.strides = geometry.strides;  // clone.r1
   return copy;
 }

@@ -86,8 +86,9 @@ Result<Tensor> Ravel(const Tensor& operand) {
   const int64_t numel = Numel(operand.geometry.sizes).value();
   if (IsContiguous(operand.geometry)) {
     Ints strides = ViewStrides(operand.geometry, {numel}).value();
-    return ViewOf(operand, {{numel}, std::move(strides),
-                            operand.geometry.offset});  // ravel.r1
+    return ViewOf(
+        operand,
+        {{numel}, std::move(strides), operand.geometry.offset});  // ravel.r1
   }
   if (!BytesOfCopy(operand)) return Error{"ravel.e1"};
   Tensor copy = ContiguousCopy(operand);

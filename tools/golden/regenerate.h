@@ -13,7 +13,7 @@
 
 namespace viewproof {
 
-// How many entries the witnesses were asked about, and what came of them.
+// How many entries the witnesses were asked about, by result.
 struct Tally {
   int64_t passed = 0;
   int64_t failed = 0;  // Refused entries, and problems of no single entry.
