@@ -39,6 +39,8 @@ const std::vector<Unseen> kUnseen = {
     {"empty_offset", "*", "no element moves"},
     {"size_one_strides", "*", "no element moves"},
     {"contiguous_if_row_major", "squeeze", "only without elements"},
+    {"contiguous_if_row_major", "ravel", "only without elements or of one"},
+    {"strides_row_major", "ravel", "no element moves"},
     {"operand_strides_ignored", "indices", "a sparse base is row-major"},
     {"operand_strides_ignored", "values", "a sparse base is row-major"},
 };

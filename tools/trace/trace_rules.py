@@ -3,7 +3,7 @@
 
 A citation is a rule's id in a comment or string:
   code    in the body of a function of reference/ (a header's list is none)
-          (an op that ops.json calls an alias has the code of its target)
+          (an op that ops.json calls an alias has the code and the test of its target)
   test    in a comment of a *_test.cc, above the test
   vector  in "rules" of a line of golden/
 
@@ -150,7 +150,9 @@ def main():
     vectors = read_vectors(root / "golden")
     found, places, ops = collect(root, vectors)
     of_aliases = aliases(root)
-    found["code"] |= {rule.id for rule in rules.values() if rule.prefix in of_aliases}
+    derived = {rule.id for rule in rules.values() if rule.prefix in of_aliases}
+    found["code"] |= derived
+    found["test"] |= derived
     gaps = gaps_of(rules, found, ops)
     for rule, missing in gaps.items():
         print(f"{rule:24} " + " ".join(
