@@ -1,6 +1,7 @@
 #include "reference/ops/clone.h"
 
 #include <cstddef>
+#include <memory>
 #include <utility>
 #include <vector>
 

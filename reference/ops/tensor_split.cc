@@ -27,6 +27,23 @@ Parts InSections(const Geometry& operand, int64_t dim, int64_t sections,
   return parts;
 }
 
+// The errors of EqualSections, under the op's own names.
+struct SectionRules {
+  ErrorRule uneven;
+  ErrorRule negative;
+  ErrorRule overflow;
+};
+
+// `sections` parts of one size.
+Parts EqualSections(const Geometry& operand, int64_t dim, int64_t sections,
+                    const SectionRules& rules) {
+  if (sections == 0 || operand.sizes[dim] % sections != 0) {
+    return Error{rules.uneven};
+  }
+  if (sections < 0) return Error{rules.negative};
+  return InSections(operand, dim, sections, rules.overflow);
+}
+
 // The slices of dimension `dim` that start at 0 and at each index and end where
 // the next one starts, the last at the size; or the error, as above.
 Parts AtIndices(const Geometry& operand, int64_t dim, Ints indices,
@@ -73,12 +90,11 @@ Parts TensorSplitIndices(const Geometry& operand, const Ints& indices,
 Parts HSplit(const Geometry& operand, int64_t sections) {
   if (operand.rank() == 0) return Error{"hsplit.e1"};
   const int64_t d = Columns(operand);
-  if (sections == 0 || operand.sizes[d] % sections != 0) {
-    return Error{"hsplit.e2"};
-  }
-  if (sections < 0) return Error{"hsplit.e3"};
   // hsplit.r1
-  return InSections(operand, d, sections, "hsplit.e4");
+  return EqualSections(operand, d, sections,
+                       {.uneven = "hsplit.e2",
+                        .negative = "hsplit.e3",
+                        .overflow = "hsplit.e4"});
 }
 
 Parts HSplitIndices(const Geometry& operand, const Ints& indices) {
@@ -89,12 +105,11 @@ Parts HSplitIndices(const Geometry& operand, const Ints& indices) {
 
 Parts VSplit(const Geometry& operand, int64_t sections) {
   if (operand.rank() < 2) return Error{"vsplit.e1"};
-  if (sections == 0 || operand.sizes[0] % sections != 0) {
-    return Error{"vsplit.e2"};
-  }
-  if (sections < 0) return Error{"vsplit.e3"};
   // vsplit.r1
-  return InSections(operand, 0, sections, "vsplit.e4");
+  return EqualSections(operand, 0, sections,
+                       {.uneven = "vsplit.e2",
+                        .negative = "vsplit.e3",
+                        .overflow = "vsplit.e4"});
 }
 
 Parts VSplitIndices(const Geometry& operand, const Ints& indices) {
@@ -105,12 +120,11 @@ Parts VSplitIndices(const Geometry& operand, const Ints& indices) {
 
 Parts DSplit(const Geometry& operand, int64_t sections) {
   if (operand.rank() < 3) return Error{"dsplit.e1"};
-  if (sections == 0 || operand.sizes[2] % sections != 0) {
-    return Error{"dsplit.e2"};
-  }
-  if (sections < 0) return Error{"dsplit.e3"};
   // dsplit.r1
-  return InSections(operand, 2, sections, "dsplit.e4");
+  return EqualSections(operand, 2, sections,
+                       {.uneven = "dsplit.e2",
+                        .negative = "dsplit.e3",
+                        .overflow = "dsplit.e4"});
 }
 
 Parts DSplitIndices(const Geometry& operand, const Ints& indices) {
