@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "conformance/model/contiguity.h"
 #include "conformance/model/memory_format.h"
 #include "conformance/model/rearrange.h"
 

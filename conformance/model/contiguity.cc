@@ -4,10 +4,13 @@
 
 namespace viewproof::model {
 
+bool BytesFit(const Tensor& x) {
+  return Along(0, Count(x.sizes), ItemSize(x.dtype)) <= kMaxInt;
+}
+
 Made Contiguous(const Tensor& x) {
   if (IsContiguous(x)) return x;
-  const Wide bytes = Along(0, Count(x.sizes), ItemSize(x.dtype));
-  if (bytes > kMaxInt) return Wrong(kOverflow);
+  if (!BytesFit(x)) return Wrong(kOverflow);
   return CopyOf(x);
 }
 

@@ -6,6 +6,9 @@
 
 namespace viewproof::model {
 
+// Whether the bytes of a copy of x fit int64.
+bool BytesFit(const Tensor& x);
+
 // x if it is contiguous, else a copy.
 Made Contiguous(const Tensor& x);
 

@@ -3,6 +3,7 @@
 #include <numeric>
 #include <optional>
 
+#include "conformance/model/contiguity.h"
 #include "conformance/model/permute.h"
 #include "conformance/model/rearrange.h"
 
@@ -24,10 +25,6 @@ std::optional<Ints> Order(MemoryFormat format, int64_t rank) {
   std::iota(order.begin(), order.end(), 0);
   if (!IsChannelsLast(format)) return order;
   return With(Without(order, 1), order.size() - 1, 1);
-}
-
-bool BytesFit(const Tensor& x) {
-  return Along(0, Count(x.sizes), ItemSize(x.dtype)) <= kMaxInt;
 }
 
 bool RowsFit(const Tensor& x) {

@@ -13,8 +13,7 @@ namespace viewproof::model {
 // format has another rank.
 std::optional<Ints> Order(MemoryFormat format, int64_t rank);
 
-// Whether the bytes of a copy of x, and its row-major strides, fit int64.
-bool BytesFit(const Tensor& x);
+// Whether the row-major strides of x fit int64.
 bool RowsFit(const Tensor& x);
 
 // A copy of x whose dimensions lie in this order, outermost first.
