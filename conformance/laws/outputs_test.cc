@@ -1,6 +1,5 @@
 #include <cstdint>
 #include <iterator>
-#include <string>
 #include <variant>
 #include <vector>
 
@@ -10,6 +9,7 @@
 #include "conformance/case/text.h"
 #include "conformance/gen/gen.h"
 #include "conformance/gen/rc_chooser.h"
+#include "conformance/laws/draws.h"
 #include "gtest/gtest.h"
 #include "rapidcheck/gtest.h"
 
@@ -49,14 +49,7 @@ std::vector<const Op*> OpsThatReturnLists() {
 }
 
 INSTANTIATE_TEST_SUITE_P(Every, Outputs,
-                         testing::ValuesIn(OpsThatReturnLists()),
-                         [](const testing::TestParamInfo<const Op*>& info) {
-                           std::string name(info.param->name);
-                           for (char& c : name) {
-                             if (c == '.') c = '_';
-                           }
-                           return name;
-                         });
+                         testing::ValuesIn(OpsThatReturnLists()), NameOf);
 
 }  // namespace
 }  // namespace viewproof
