@@ -124,10 +124,11 @@ class TraceTest(unittest.TestCase):
         self.write("reference/flip.cc", CODE.replace("  // flip.r1", ""))
         self.assert_red("flip.r1", "NO code")
 
-    def test_an_alias_needs_no_code_of_its_own(self):
+    def test_an_alias_needs_neither_code_nor_a_test_of_its_own(self):
         self.write("conformance/adapters/python/ops.json",
                    OPS.replace('"kind"', '"alias":"turn","kind"'))
         self.write("reference/flip.cc", "")
+        self.write("reference/flip_test.cc", "")
         self.assertEqual(self.trace()[0], 0)
 
     def test_deleting_the_only_vector_of_a_rule_is_red(self):
