@@ -43,6 +43,7 @@ const Mutant* FindMutant(std::string_view name) {
 std::map<const Op*, std::vector<std::unique_ptr<Subject>>> Equivalent() {
   std::map<const Op*, std::vector<std::unique_ptr<Subject>>> subjects;
   for (const Equivalents& row : AllEquivalents()) {
+    if (row.seen_by != SeenBy::kNobody) continue;
     for (const std::string_view name : row.ops) {
       for (const std::string_view mutant : row.mutants) {
         subjects[FindOp(name)].push_back(
@@ -66,6 +67,7 @@ TEST(Equivalents, AreRowsOfMutantsAndOpsThatThereAre) {
   for (const Equivalents& row : AllEquivalents()) {
     EXPECT_NE(row.reason, "");
     for (const std::string_view op : row.ops) {
+      if (op == "*") continue;
       ASSERT_NE(FindOp(op), nullptr) << op;
       EXPECT_FALSE(FindOp(op)->is_alias()) << op << " has those of its target";
       for (const std::string_view mutant : row.mutants) {

@@ -11,7 +11,7 @@ bool IsOf(ArgType type, Touches touched) {
   switch (touched) {
     case Touches::kDims:
       return type == ArgType::kDim || type == ArgType::kDims;
-    case Touches::kNumbers:
+    case Touches::kSigned:
       return type == ArgType::kInt || type == ArgType::kOptionalInt;
     case Touches::kNulls:
       return type == ArgType::kOptionalInt;
@@ -79,12 +79,21 @@ void SwapLastTwo(const Asked& call, std::vector<Arg>& args) {
   args[last - 1] = call.args[last];
 }
 
+// Whether a negative number is always an error there.
+bool IsNeverNegative(Domain domain) {
+  return domain == Domain::kCount || domain == Domain::kStep ||
+         domain == Domain::kPieceOf || domain == Domain::kDivisorOf ||
+         domain == Domain::kWindowOf || domain == Domain::kInStorage;
+}
+
 }  // namespace
 
 bool Takes(const Op& op, Touches touched) {
   return std::any_of(op.parameters.begin(), op.parameters.end(),
                      [&](const Parameter& parameter) {
-                       return IsOf(parameter.type, touched);
+                       return IsOf(parameter.type, touched) &&
+                              !(touched == Touches::kSigned &&
+                                IsNeverNegative(parameter.domain));
                      });
 }
 
@@ -105,8 +114,8 @@ std::vector<Mutant> ArgumentMutants() {
       {"dim_clamped", "*", kDims,
        "a dimension out of range is the next in range",
        &OnArguments<&ClampDims>},
-      {"negative_refused", "*", kNumbers, "a negative number is refused",
-       &Refusing<&HasNegative<kNumbers>>},
+      {"negative_refused", "*", kSigned, "a negative number is refused",
+       &Refusing<&HasNegative<kSigned>>},
       {"null_is_zero", "*", kNulls, "null is taken for 0",
        &OnArguments<&TakeNullForZero>},
       {"zero_is_null", "*", kNulls, "0 is taken for null",

@@ -29,7 +29,9 @@ const std::vector<Equivalents>& AllEquivalents() {
       const std::vector<std::string_view> cells = Split(line, '\t');
       rows.push_back({.mutants = Split(cells.at(0), ' '),
                       .ops = Split(cells.at(1), ' '),
-                      .reason = cells.at(2)});
+                      .seen_by = cells.at(2) == "nobody" ? SeenBy::kNobody
+                                                         : SeenBy::kVectors,
+                      .reason = cells.at(3)});
     }
     return rows;
   }();

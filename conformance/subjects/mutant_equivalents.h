@@ -6,10 +6,17 @@
 
 namespace viewproof {
 
-// Mutants and ops of which each pair answers every case as the reference does.
+// Mutants and ops of which each pair is hard to see. Closed.
+enum class SeenBy {
+  kNobody,   // Every case is answered as the reference answers it.
+  kVectors,  // A vector sees exact headers and kinds, of which no element
+             // moves.
+};
+
 struct Equivalents {
   std::vector<std::string_view> mutants;
-  std::vector<std::string_view> ops;
+  std::vector<std::string_view> ops;  // Or "*": every op.
+  SeenBy seen_by;
   std::string_view reason;
 };
 

@@ -205,7 +205,7 @@ std::vector<Mutant> OutputMutants() {
        &EachTensor<&GiveNothingAStorage>},
       {"size_one_dropped", "*", kTensors, "sizes of 1 are dropped",
        &EachTensor<&DropSizesOfOne>},
-      {"rank_zero_as_one", "*", kTensors, "a 0-d result has the sizes [1]",
+      {"rank_zero_as_one", "*", kToScalars, "a 0-d result has the sizes [1]",
        &EachTensor<&GiveRankOne>},
       {"copied", "*", kPureViews, "the result is a copy",
        &EachTensor<&CopyIfSmall>},
@@ -236,7 +236,7 @@ std::vector<Mutant> OutputMutants() {
 
       {"last_dropped", "*", kLists, "the last output is missing",
        &List<&DropLast>},
-      {"short_last_dropped", "*", kLists,
+      {"short_last_dropped", "*", kUneven,
        "a last output of other sizes is missing", &List<&DropShortLast>},
       {"reversed", "*", kLists, "the outputs come last first", &List<&Reverse>},
       {"all_begin_alike", "*", kLists,

@@ -133,7 +133,7 @@ std::vector<Mutant> StepMutants() {
        &OnOperand<&DropOffset>},
       {"operand_strides_ignored", "*", kOperands,
        "the operand is taken for row-major", &OnOperand<&TakeAsRowMajor>},
-      {"rank_zero_refused", "*", kOperands, "a 0-d operand is refused",
+      {"rank_zero_refused", "*", kScalars, "a 0-d operand is refused",
        &Refusing<&IsScalar>},
       {"empty_refused", "*", kOperands,
        "an operand without elements is refused", &Refusing<&IsEmpty>},

@@ -13,6 +13,13 @@
 namespace viewproof {
 namespace {
 
+bool TakesDivisor(const Op& op) {
+  return std::any_of(op.parameters.begin(), op.parameters.end(),
+                     [](const Parameter& parameter) {
+                       return parameter.domain == Domain::kDivisorOf;
+                     });
+}
+
 bool IsTouched(const Op& op, Touches touches) {
   const OpKind kind = op.kind;
   const bool pure = kind == OpKind::kView || kind == OpKind::kByIndex;
@@ -28,6 +35,8 @@ bool IsTouched(const Op& op, Touches touches) {
       return kind == OpKind::kEither || kind == OpKind::kSelfOrCopy;
     case Touches::kLists:
       return op.returns_list();
+    case Touches::kUneven:
+      return op.returns_list() && !TakesDivisor(op);
     case Touches::kWrites:
       return kind == OpKind::kWrite;
     case Touches::kQueries:
@@ -35,8 +44,12 @@ bool IsTouched(const Op& op, Touches touches) {
     case Touches::kOperands:
     case Touches::kErrors:
       return !Observes(op);
+    case Touches::kScalars:
+      return !Observes(op) && op.cuts == nullptr;
+    case Touches::kToScalars:
+      return IsTouched(op, Touches::kTensors) && op.cuts == nullptr;
     case Touches::kDims:
-    case Touches::kNumbers:
+    case Touches::kSigned:
     case Touches::kNulls:
     case Touches::kSizes:
       return Takes(op, touches);
@@ -44,6 +57,19 @@ bool IsTouched(const Op& op, Touches touches) {
       return LastTwoAreTwins(op);
   }
   return false;
+}
+
+bool Has(const std::vector<std::string_view>& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+bool IsListed(const Op& op, const Mutant& mutant, SeenBy seen_by) {
+  return std::any_of(
+      AllEquivalents().begin(), AllEquivalents().end(),
+      [&](const Equivalents& known) {
+        return known.seen_by == seen_by && Has(known.mutants, mutant.name) &&
+               (Has(known.ops, "*") || Has(known.ops, TargetOf(op).name));
+      });
 }
 
 class Showing : public Subject {
@@ -88,15 +114,11 @@ bool IsTouched(const Op& op, const Mutant& mutant) {
 }
 
 bool IsEquivalent(const Op& op, const Mutant& mutant) {
-  const auto has = [](const std::vector<std::string_view>& names,
-                      std::string_view name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
-  };
-  return std::any_of(AllEquivalents().begin(), AllEquivalents().end(),
-                     [&](const Equivalents& known) {
-                       return has(known.mutants, mutant.name) &&
-                              has(known.ops, TargetOf(op).name);
-                     });
+  return IsListed(op, mutant, SeenBy::kNobody);
+}
+
+bool MovesNoElement(const Op& op, const Mutant& mutant) {
+  return IsListed(op, mutant, SeenBy::kVectors);
 }
 
 std::unique_ptr<Subject> MakeMutant(const Mutant& mutant, const Op& op) {

@@ -20,12 +20,15 @@ enum class Touches {
   kPureViews,  // That must view.
   kChoices,    // That return their operand, a view or a copy.
   kLists,      // That give a list.
+  kUneven,     // That give a list whose last output may be smaller.
   kWrites,     // That write.
   kQueries,    // That answer true or false.
   kOperands,   // That use their operand: all of them.
+  kScalars,    // That may use a 0-d operand.
+  kToScalars,  // That may give a 0-d tensor.
   kErrors,     // That can refuse; the caller knows which these are.
   kDims,       // That take dimension numbers.
-  kNumbers,    // That take other numbers than sizes.
+  kSigned,     // That take a number that may be negative, and is no size.
   kNulls,      // That take a number or null.
   kSizes,      // That take sizes and infer one.
   kTwins,      // Whose last two arguments are of one type.
@@ -53,6 +56,10 @@ bool IsTouched(const Op& op, const Mutant& mutant);
 // Whether a touched op is known to answer every case with this bug as without
 // it, so that no vector can kill the mutant.
 bool IsEquivalent(const Op& op, const Mutant& mutant);
+
+// Whether no element moves by this bug of a touched op, so that a comparison of
+// elements, and of the strides between them, does not see it.
+bool MovesNoElement(const Op& op, const Mutant& mutant);
 
 // The reference in which `op` has this bug, and everything else is right.
 std::unique_ptr<Subject> MakeMutant(const Mutant& mutant, const Op& op);
