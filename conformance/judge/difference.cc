@@ -1,28 +1,57 @@
 #include "conformance/judge/difference.h"
 
-#include <algorithm>
-#include <array>
+#include "conformance/case/named.h"
 
 namespace viewproof {
-namespace {
-
-// Indexed by DifferenceKind.
-constexpr std::array<std::string_view, 20> kNames = {
-    "ok_for_error", "error_for_ok", "unsupported", "count",  "dtype",
-    "sizes",        "result",       "copied",      "shared", "strides",
-    "offset",       "contiguous",   "values",      "bytes",  "lost_write",
-    "stray_write",  "read_out",     "self",        "bits",   "kind"};
-
-}  // namespace
 
 std::string_view Name(DifferenceKind kind) {
-  return kNames[static_cast<std::size_t>(kind)];
+  switch (kind) {
+    case DifferenceKind::kOkForError:
+      return "ok_for_error";
+    case DifferenceKind::kErrorForOk:
+      return "error_for_ok";
+    case DifferenceKind::kUnsupported:
+      return "unsupported";
+    case DifferenceKind::kCount:
+      return "count";
+    case DifferenceKind::kDType:
+      return "dtype";
+    case DifferenceKind::kSizes:
+      return "sizes";
+    case DifferenceKind::kResult:
+      return "result";
+    case DifferenceKind::kCopied:
+      return "copied";
+    case DifferenceKind::kShared:
+      return "shared";
+    case DifferenceKind::kStrides:
+      return "strides";
+    case DifferenceKind::kOffset:
+      return "offset";
+    case DifferenceKind::kContiguous:
+      return "contiguous";
+    case DifferenceKind::kValues:
+      return "values";
+    case DifferenceKind::kBytes:
+      return "bytes";
+    case DifferenceKind::kLostWrite:
+      return "lost_write";
+    case DifferenceKind::kStrayWrite:
+      return "stray_write";
+    case DifferenceKind::kReadOut:
+      return "read_out";
+    case DifferenceKind::kSelf:
+      return "self";
+    case DifferenceKind::kBits:
+      return "bits";
+    case DifferenceKind::kKind:
+      return "kind";
+  }
+  return {};
 }
 
 std::optional<DifferenceKind> FindDifferenceKind(std::string_view name) {
-  const auto found = std::find(kNames.begin(), kNames.end(), name);
-  if (found == kNames.end()) return std::nullopt;
-  return static_cast<DifferenceKind>(found - kNames.begin());
+  return FindNamed(name, DifferenceKind::kKind);
 }
 
 }  // namespace viewproof

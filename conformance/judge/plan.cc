@@ -1,17 +1,13 @@
 #include "conformance/judge/plan.h"
 
 #include <algorithm>
-#include <array>
 #include <variant>
 
 #include "conformance/case/index_facts.h"
+#include "conformance/case/named.h"
 
 namespace viewproof {
 namespace {
-
-// Indexed by SkipReason.
-constexpr std::array<std::string_view, 7> kNames = {
-    "op", "dtype", "rank", "wide_int", "views", "after_error", "error_kind"};
 
 bool HasOp(const Hello& hello, const Op& op) {
   return std::binary_search(hello.ops.begin(), hello.ops.end(), op.name);
@@ -73,13 +69,27 @@ bool HasDeclaredCopy(const Vector& vector, const Hello& hello) {
 }  // namespace
 
 std::string_view Name(SkipReason reason) {
-  return kNames[static_cast<std::size_t>(reason)];
+  switch (reason) {
+    case SkipReason::kOp:
+      return "op";
+    case SkipReason::kDType:
+      return "dtype";
+    case SkipReason::kRank:
+      return "rank";
+    case SkipReason::kWideInt:
+      return "wide_int";
+    case SkipReason::kViews:
+      return "views";
+    case SkipReason::kAfterError:
+      return "after_error";
+    case SkipReason::kErrorKind:
+      return "error_kind";
+  }
+  return {};
 }
 
 std::optional<SkipReason> FindSkipReason(std::string_view name) {
-  const auto found = std::find(kNames.begin(), kNames.end(), name);
-  if (found == kNames.end()) return std::nullopt;
-  return static_cast<SkipReason>(found - kNames.begin());
+  return FindNamed(name, SkipReason::kErrorKind);
 }
 
 std::optional<SkipReason> ReasonToSkip(const Vector& vector,

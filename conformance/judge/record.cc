@@ -9,15 +9,12 @@
 
 #include "conformance/case/encode.h"
 #include "conformance/case/json.h"
+#include "conformance/case/named.h"
 
 namespace viewproof {
 namespace {
 
 namespace od = simdjson::ondemand;
-
-// Indexed by Verdict.
-constexpr std::array<std::string_view, 6> kNames = {
-    "pass", "fail", "crash", "timeout", "protocol_error", "skip"};
 
 // Facets, the one that says most about a cause first.
 constexpr std::array kTelling = {
@@ -142,13 +139,25 @@ void Append(const Difference& d, std::string& out) {
 }  // namespace
 
 std::string_view Name(Verdict verdict) {
-  return kNames[static_cast<std::size_t>(verdict)];
+  switch (verdict) {
+    case Verdict::kPass:
+      return "pass";
+    case Verdict::kFail:
+      return "fail";
+    case Verdict::kCrash:
+      return "crash";
+    case Verdict::kTimeout:
+      return "timeout";
+    case Verdict::kProtocolError:
+      return "protocol_error";
+    case Verdict::kSkip:
+      return "skip";
+  }
+  return {};
 }
 
 std::optional<Verdict> FindVerdict(std::string_view name) {
-  const auto found = std::find(kNames.begin(), kNames.end(), name);
-  if (found == kNames.end()) return std::nullopt;
-  return static_cast<Verdict>(found - kNames.begin());
+  return FindNamed(name, Verdict::kSkip);
 }
 
 void AppendJson(const Record& record, std::string& out) {

@@ -76,23 +76,36 @@ struct Row {
   Scalar (*load)(const std::byte* from);
 };
 
-// Indexed by DType (dtype.d1).
-constexpr std::array<Row, kDTypes.size()> kRows = {{
-    {"bool", 1, StoreBool, LoadBool},
-    {"uint8", 1, StoreInteger<uint8_t>, LoadReal<uint8_t>},
-    {"int8", 1, StoreInteger<int8_t>, LoadReal<int8_t>},
-    {"int16", 2, StoreInteger<int16_t>, LoadReal<int16_t>},
-    {"int32", 4, StoreInteger<int32_t>, LoadReal<int32_t>},
-    {"int64", 8, StoreInteger<int64_t>, LoadReal<int64_t>},
-    {"float16", 2, StoreSmall<kFloat16>, LoadSmall<kFloat16>},
-    {"bfloat16", 2, StoreSmall<kBFloat16>, LoadSmall<kBFloat16>},
-    {"float32", 4, StoreFloat<float>, LoadReal<float>},
-    {"float64", 8, StoreFloat<double>, LoadReal<double>},
-    {"complex64", 8, StoreComplex<float>, LoadComplex<float>},
-    {"complex128", 16, StoreComplex<double>, LoadComplex<double>},
-}};
-
-const Row& RowOf(DType dtype) { return kRows[static_cast<std::size_t>(dtype)]; }
+// dtype.d1
+constexpr Row RowOf(DType dtype) {
+  switch (dtype) {
+    case DType::kBool:
+      return {"bool", 1, StoreBool, LoadBool};
+    case DType::kUInt8:
+      return {"uint8", 1, StoreInteger<uint8_t>, LoadReal<uint8_t>};
+    case DType::kInt8:
+      return {"int8", 1, StoreInteger<int8_t>, LoadReal<int8_t>};
+    case DType::kInt16:
+      return {"int16", 2, StoreInteger<int16_t>, LoadReal<int16_t>};
+    case DType::kInt32:
+      return {"int32", 4, StoreInteger<int32_t>, LoadReal<int32_t>};
+    case DType::kInt64:
+      return {"int64", 8, StoreInteger<int64_t>, LoadReal<int64_t>};
+    case DType::kFloat16:
+      return {"float16", 2, StoreSmall<kFloat16>, LoadSmall<kFloat16>};
+    case DType::kBFloat16:
+      return {"bfloat16", 2, StoreSmall<kBFloat16>, LoadSmall<kBFloat16>};
+    case DType::kFloat32:
+      return {"float32", 4, StoreFloat<float>, LoadReal<float>};
+    case DType::kFloat64:
+      return {"float64", 8, StoreFloat<double>, LoadReal<double>};
+    case DType::kComplex64:
+      return {"complex64", 8, StoreComplex<float>, LoadComplex<float>};
+    case DType::kComplex128:
+      return {"complex128", 16, StoreComplex<double>, LoadComplex<double>};
+  }
+  return {};
+}
 
 }  // namespace
 

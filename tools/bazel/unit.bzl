@@ -1,11 +1,19 @@
 """The shapes of our C++ targets: a header with its source and its test.
 
 unit       NAME.h, NAME.cc if there is one, and NAME_test.cc if test_deps is given
-op_family  the same for a family of ops in reference/ops: tested with test_util
-model_family  a family of ops in conformance/model: NAME.h and NAME.cc
+unit_test  NAME.cc, a small test that shares the program of its room
+room_test  the program that runs all tests of a room
+op_family  a unit of a family of ops in reference/ops: tested with test_util
+model_family  a unit of a family of ops in conformance/model: NAME.h and NAME.cc
+
+A test costs a compiler and a linker more time than it takes to run: the tests of a
+room are one file to compile and one program. One of them alone is a target that
+`...` does not include: bazel test //reference/ops:permute_test.
 """
 
 load("@rules_cc//cc:defs.bzl", "cc_library", "cc_test")
+
+_UNIT = "unit"
 
 def unit(name, deps = [], test_deps = None, **kwargs):
     """A library of one header, and the small test of it.
@@ -24,12 +32,59 @@ def unit(name, deps = [], test_deps = None, **kwargs):
         **kwargs
     )
     if test_deps != None:
-        cc_test(
-            name = name + "_test",
-            size = "small",
-            srcs = [name + "_test.cc"],
-            deps = depset([":" + name] + deps + test_deps + ["@system//:gtest_main"]).to_list(),
-        )
+        unit_test(name + "_test", [":" + name] + deps + test_deps)
+
+def unit_test(name, deps):
+    """A small test without data, which room_test runs with the others.
+
+    Args:
+      name: NAME.cc is its source.
+      deps: what it includes besides GoogleTest.
+    """
+    cc_test(
+        name = name,
+        size = "small",
+        srcs = [name + ".cc"],
+        tags = [_UNIT, "manual"],
+        deps = depset(deps + ["@system//:gtest_main"]).to_list(),
+    )
+
+def room_test(name = "room_test", tests = [], deps = [], **kwargs):
+    """All tests of the units above, compiled as one file and run as one program.
+
+    What a file calls its own, in a namespace without a name, gets the file's name.
+
+    Args:
+      name: of the test.
+      tests: source files of more tests.
+      deps: what these include besides GoogleTest.
+      **kwargs: of the test.
+    """
+    srcs = list(tests)
+    deps = {dep: None for dep in deps + ["@system//:gtest_main"]}
+    for rule in native.existing_rules().values():
+        if rule["kind"] == "cc_test" and _UNIT in rule["tags"]:
+            srcs.extend(rule["srcs"])
+            deps.update([(dep, None) for dep in rule["deps"]])
+    native.genrule(
+        name = name + "_cc",
+        testonly = True,
+        srcs = sorted(srcs),
+        outs = [name + ".cc"],
+        cmd = """
+            for test in $(SRCS); do
+              own=$$(basename $$test .cc)
+              echo "#line 1 \\"$$test\\""
+              sed "s/^namespace {$$/namespace $$own {/" $$test
+            done > $@""",
+    )
+    cc_test(
+        name = name,
+        size = "small",
+        srcs = [name + ".cc"],
+        deps = sorted(deps.keys()),
+        **kwargs
+    )
 
 def op_family(name, deps = [], test_deps = []):
     """A family of ops: NAME.h, NAME.cc and NAME_test.cc.
