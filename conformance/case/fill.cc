@@ -1,6 +1,8 @@
 #include "conformance/case/fill.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/hex.h"
@@ -38,16 +40,45 @@ Scalar Iota(DType dtype, int64_t k) {
   return {x + 1};
 }
 
-std::vector<std::byte> FillBytes(const Base& base, bool with_bool) {
-  const int64_t numel = Numel(FilledSizes(base)).value();
-  const int64_t item_size = ItemSize(base.dtype);
+namespace {
+
+// The bytes of the first `numel` elements of iota.
+std::vector<std::byte> IotaBytes(DType dtype, int64_t numel) {
+  const int64_t item_size = ItemSize(dtype);
   std::vector<std::byte> bytes(numel * item_size);
-  if (base.fill == FillKind::kIota) {
-    for (int64_t k = 0; k < numel; ++k) {
-      Encode(base.dtype, Iota(base.dtype, k), bytes.data() + k * item_size);
+  for (int64_t k = 0; k < numel; ++k) {
+    Encode(dtype, Iota(dtype, k), bytes.data() + k * item_size);
+  }
+  return bytes;
+}
+
+// The bytes of the largest base of each dtype: those of others begin them.
+const std::vector<std::byte>& LongestIota(DType dtype) {
+  static const auto all = [] {
+    std::array<std::vector<std::byte>, kDTypes.size()> bytes;
+    for (const DType d : kDTypes) {
+      bytes[static_cast<std::size_t>(d)] = IotaBytes(d, kMaxBase);
     }
     return bytes;
+  }();
+  return all[static_cast<std::size_t>(dtype)];
+}
+
+int64_t FilledNumel(const Base& base) {
+  return base.coo ? Numel(FilledSizes(base)).value()
+                  : Numel(base.sizes).value();
+}
+
+}  // namespace
+
+std::vector<std::byte> FillBytes(const Base& base, bool with_bool) {
+  const int64_t numel = FilledNumel(base);
+  if (base.fill == FillKind::kIota) {
+    if (numel > kMaxBase) return IotaBytes(base.dtype, numel);
+    const auto& longest = LongestIota(base.dtype);
+    return {longest.begin(), longest.begin() + numel * ItemSize(base.dtype)};
   }
+  std::vector<std::byte> bytes(numel * ItemSize(base.dtype));
   for (std::size_t k = 0; k < bytes.size(); ++k) {
     bytes[k] = static_cast<std::byte>(with_bool ? k % 3 == 0 : k % 251);
   }

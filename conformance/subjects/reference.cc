@@ -56,14 +56,17 @@ template <typename Visit>
 void ForEachAddress(const Geometry& geometry, int64_t numel, Visit visit) {
   const auto& [sizes, strides, offset] = geometry;
   int64_t address = offset;
-  if (IsContiguous(geometry)) {
-    for (; numel > 0; --numel) visit(address++);
+  if (sizes.empty() || numel == 0) {
+    if (numel > 0) visit(address);
     return;
   }
-  Ints index(sizes.size(), 0);
-  for (; numel > 0; --numel) {
-    visit(address);
-    for (std::size_t d = sizes.size(); d-- > 0;) {
+  const std::size_t last = sizes.size() - 1;
+  Ints index(last, 0);
+  for (; numel > 0; numel -= sizes[last]) {
+    for (int64_t k = 0; k < sizes[last]; ++k) {
+      visit(address + k * strides[last]);
+    }
+    for (std::size_t d = last; d-- > 0;) {
       if (++index[d] < sizes[d]) {
         address += strides[d];
         break;
