@@ -13,6 +13,11 @@ bool IsOf(ArgType type, Touches touched) {
       return type == ArgType::kDim || type == ArgType::kDims;
     case Touches::kSigned:
       return type == ArgType::kInt || type == ArgType::kOptionalInt;
+    case Touches::kIntegers:
+      return type == ArgType::kInt || type == ArgType::kOptionalInt ||
+             type == ArgType::kInts || type == ArgType::kSizes ||
+             type == ArgType::kSizesInfer || type == ArgType::kDim ||
+             type == ArgType::kDims;
     case Touches::kNulls:
       return type == ArgType::kOptionalInt;
     case Touches::kSizes:

@@ -31,6 +31,9 @@ bool IsTouched(const Op& op, Touches touches) {
       return views;
     case Touches::kPureViews:
       return pure;
+    case Touches::kCopies:
+      return kind == OpKind::kByIndex || kind == OpKind::kEither ||
+             kind == OpKind::kSelfOrCopy || kind == OpKind::kCopy;
     case Touches::kChoices:
       return kind == OpKind::kEither || kind == OpKind::kSelfOrCopy;
     case Touches::kLists:
@@ -50,6 +53,7 @@ bool IsTouched(const Op& op, Touches touches) {
       return IsTouched(op, Touches::kTensors) && op.cuts == nullptr;
     case Touches::kDims:
     case Touches::kSigned:
+    case Touches::kIntegers:
     case Touches::kNulls:
     case Touches::kSizes:
       return Takes(op, touches);
@@ -108,6 +112,15 @@ const std::vector<Mutant>& Mutants() {
   return mutants;
 }
 
+const std::vector<Mutant>& Effects() {
+  static const std::vector<Mutant> effects = [] {
+    std::vector<Mutant> all = Mutants();
+    for (const Mutant& mutant : ElementMutants()) all.push_back(mutant);
+    return all;
+  }();
+  return effects;
+}
+
 bool IsTouched(const Op& op, const Mutant& mutant) {
   return mutant.op == "*" ? IsTouched(op, mutant.touches)
                           : mutant.op == op.name;
@@ -131,6 +144,27 @@ std::unique_ptr<Subject> MakeMutant(const Mutant& mutant, const Op& op) {
                      [&op, answer = mutant.answer](const Call<Tensor>& call) {
                        return &call.op == &op ? answer(call) : call.Make();
                      });
+}
+
+MaskedMutant::MaskedMutant(const Mutant& mutant) : mutant_(mutant) {
+  subject_ =
+      MakeWrapped(std::string(mutant.name), [this](const Call<Tensor>& call) {
+        const bool wrong = steps_ >> (call.number - 1) & 1U;
+        return wrong && mutant_.answer != nullptr
+                   ? mutant_.answer(call)
+                   : std::optional<Answer<Tensor>>(call.Make());
+      });
+}
+
+void MaskedMutant::Run(const Case& test, uint32_t steps, Reply& reply) {
+  steps_ = steps;
+  subject_->Run(test, reply);
+  if (mutant_.show == nullptr) return;
+  for (std::size_t k = 0; k < reply.steps.size(); ++k) {
+    auto* outputs = std::get_if<std::vector<Output>>(&reply.steps[k]);
+    if (outputs == nullptr || !(steps >> k & 1U)) continue;
+    for (Output& output : *outputs) mutant_.show(output);
+  }
 }
 
 }  // namespace viewproof

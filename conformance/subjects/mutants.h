@@ -1,6 +1,7 @@
 #ifndef VIEWPROOF_CONFORMANCE_SUBJECTS_MUTANTS_H_
 #define VIEWPROOF_CONFORMANCE_SUBJECTS_MUTANTS_H_
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -18,6 +19,7 @@ enum class Touches {
   kTensors,    // That give tensors.
   kViews,      // That view, even where they could copy.
   kPureViews,  // That must view.
+  kCopies,     // That copy, or may copy.
   kChoices,    // That return their operand, a view or a copy.
   kLists,      // That give a list.
   kUneven,     // That give a list whose last output may be smaller.
@@ -29,6 +31,7 @@ enum class Touches {
   kErrors,     // That can refuse; the caller knows which these are.
   kDims,       // That take dimension numbers.
   kSigned,     // That take a number that may be negative, and is no size.
+  kIntegers,   // That take any integer.
   kNulls,      // That take a number or null.
   kSizes,      // That take sizes and infer one.
   kTwins,      // Whose last two arguments are of one type.
@@ -47,8 +50,12 @@ struct Mutant {
   void (*show)(Output& output) = nullptr;
 };
 
-// Every mutant, in the order of Touches.
+// The mutants that misread the specification, in the order of Touches.
 const std::vector<Mutant>& Mutants();
+
+// These, and what kernels get wrong in some steps: lost tails, narrowed
+// numbers, gaps written. Many of them show only on chosen sizes and values.
+const std::vector<Mutant>& Effects();
 
 // Whether `op` is one of those that the mutant touches.
 bool IsTouched(const Op& op, const Mutant& mutant);
@@ -63,6 +70,21 @@ bool MovesNoElement(const Op& op, const Mutant& mutant);
 
 // The reference in which `op` has this bug, and everything else is right.
 std::unique_ptr<Subject> MakeMutant(const Mutant& mutant, const Op& op);
+
+// The reference with a bug in some steps of a case alone.
+class MaskedMutant {
+ public:
+  explicit MaskedMutant(const Mutant& mutant);
+
+  // Runs the case with the bug in each step k, from 0, whose bit is set in
+  // `steps`. Requires: the mutant touches the ops of these steps.
+  void Run(const Case& test, uint32_t steps, Reply& reply);
+
+ private:
+  const Mutant& mutant_;
+  uint32_t steps_ = 0;
+  std::unique_ptr<Subject> subject_;
+};
 
 }  // namespace viewproof
 

@@ -18,9 +18,11 @@ struct Flags {
   bool check = false;
   bool enumeration = false;
   bool prune = false;
+  bool kills = false;
 };
 
 int Run(const Flags& flags, const Options& options) {
+  if (flags.kills) return PrintKills(options);
   if (flags.prune) return ProposePruning(options);
   if (flags.enumeration) return WriteEnumeration(options);
   if (flags.print) return PrintVectors(options);
@@ -54,6 +56,10 @@ int main(int argc, char** argv) {
                 "mutants that no vector kills\n"
                 "Example: bazel run //tools:golden -- --prune --only 'view/*'",
                 {.excludes = {"--print", "--check", "--relock"}});
+  arguments.Add("--kills", &flags.kills,
+                "write nothing; print which bugs under which conditions no "
+                "vector of golden/ kills",
+                {.excludes = {"--print", "--check", "--relock", "--prune"}});
   arguments.Add("--enumeration", &flags.enumeration,
                 "write enumeration.json and no vectors");
   if (const auto status = arguments.Parse(argc, argv)) return *status;

@@ -27,6 +27,9 @@ int PrintVectors(const Options& options);
 // Proposes vectors of golden/ to remove; asks no witness.
 int ProposePruning(const Options& options);
 
+// Prints which conditional bugs the vectors of golden/ kill; asks no witness.
+int PrintKills(const Options& options);
+
 // Writes the digests of all enumerated cases; asks the reference alone.
 int WriteEnumeration(const Options& options);
 

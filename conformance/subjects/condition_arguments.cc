@@ -1,0 +1,234 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <variant>
+
+#include "conformance/case/ops.h"
+#include "conformance/subjects/condition_list.h"
+
+namespace viewproof {
+namespace {
+
+// The dimensions above size 1, slowest first.
+std::vector<std::size_t> OrderOf(const TensorFacts& t) {
+  auto dims = LongDims(t);
+  std::stable_sort(dims.begin(), dims.end(), [&](std::size_t a, std::size_t b) {
+    return Strides(t)[a] > Strides(t)[b];
+  });
+  return dims;
+}
+
+// Whether neighbouring dimensions d and d + 1 are one run.
+bool Merges(const TensorFacts& t, std::size_t d) {
+  return Strides(t)[d] == Strides(t)[d + 1] * Sizes(t)[d + 1];
+}
+
+// Of two operands: target or first operand, and the first tensor argument.
+using Pair = bool (*)(const TensorFacts& to, const TensorFacts& from);
+
+std::function<bool(const StepFacts&)> OfPair(Pair holds) {
+  return [holds](const StepFacts& f) {
+    return !f.named.empty() && HasStrides(f.operand) &&
+           HasStrides(f.named[0]) && holds(f.operand, f.named[0]);
+  };
+}
+
+bool PermutedDifferently(const TensorFacts& to, const TensorFacts& from) {
+  return Sizes(to) == Sizes(from) && OrderOf(to) != OrderOf(from);
+}
+
+bool EqualStridesWithGaps(const TensorFacts& to, const TensorFacts& from) {
+  return Sizes(to) == Sizes(from) && Strides(to) == Strides(from) &&
+         HasGaps(to);
+}
+
+bool MergesInOneOnly(const TensorFacts& to, const TensorFacts& from) {
+  if (Sizes(to) != Sizes(from)) return false;
+  for (std::size_t d = 0; d + 1 < Sizes(to).size(); ++d) {
+    if (Sizes(to)[d] < 2 || Sizes(to)[d + 1] < 2) continue;
+    if (Merges(to, d) != Merges(from, d)) return true;
+  }
+  return false;
+}
+
+bool BroadcastsByMissing(const TensorFacts& to, const TensorFacts& from) {
+  return from.rank() < to.rank();
+}
+
+// A size of 1 in the source, at the start of its sizes or between them.
+bool BroadcastsAt(const TensorFacts& to, const TensorFacts& from, bool first) {
+  const auto lead = Sizes(to).size() - Sizes(from).size();
+  for (std::size_t d = 0; d < Sizes(from).size(); ++d) {
+    const bool here = first ? d == 0 : d > 0 && d + 1 < Sizes(from).size();
+    if (here && Sizes(from)[d] == 1 && Sizes(to)[lead + d] > 1) return true;
+  }
+  return false;
+}
+bool BroadcastsByLeading(const TensorFacts& to, const TensorFacts& from) {
+  return from.rank() <= to.rank() && BroadcastsAt(to, from, true);
+}
+bool BroadcastsByMiddle(const TensorFacts& to, const TensorFacts& from) {
+  return from.rank() <= to.rank() && BroadcastsAt(to, from, false);
+}
+
+// Calls holds(number) for every number written in the arguments.
+bool AnyNumber(const StepFacts& f, bool (*holds)(int64_t)) {
+  for (const Arg& arg : f.step->args) {
+    if (const auto* number = std::get_if<int64_t>(&arg)) {
+      if (holds(*number)) return true;
+    }
+    if (const auto* maybe = std::get_if<std::optional<int64_t>>(&arg)) {
+      if (*maybe && holds(**maybe)) return true;
+    }
+    if (const auto* list = std::get_if<Ints>(&arg)) {
+      if (std::any_of(list->begin(), list->end(), holds)) return true;
+    }
+    if (const auto* index = std::get_if<Index<Literal>>(&arg)) {
+      for (const auto& item : *index) {
+        const auto* number = std::get_if<int64_t>(&item);
+        if (number != nullptr && holds(*number)) return true;
+      }
+    }
+  }
+  return false;
+}
+
+bool IsMask(const Literal& pick) { return pick.dtype == DType::kBool; }
+
+std::vector<int64_t> EntriesOf(const Literal& pick) {
+  std::vector<int64_t> entries;
+  if (!pick.values) return entries;
+  for (const Scalar& value : pick.values->list) {
+    entries.push_back(static_cast<int64_t>(value.re));
+  }
+  return entries;
+}
+
+// Whether some index tensor has entries of which this holds.
+std::function<bool(const StepFacts&)> OfEntries(
+    bool (*holds)(const std::vector<int64_t>& entries)) {
+  return [holds](const StepFacts& f) {
+    return std::any_of(f.picks.begin(), f.picks.end(),
+                       [&](const Literal* pick) {
+                         return !IsMask(*pick) && holds(EntriesOf(*pick));
+                       });
+  };
+}
+
+// Whether a range, a number or a new axis stands between two tensors.
+bool IsSeparated(const StepFacts& f) {
+  for (const Arg& arg : f.step->args) {
+    const auto* index = std::get_if<Index<Literal>>(&arg);
+    if (index == nullptr) continue;
+    std::optional<std::size_t> last;
+    for (std::size_t k = 0; k < index->size(); ++k) {
+      const auto* pick = std::get_if<Literal>(&(*index)[k]);
+      if (pick == nullptr || pick->sizes.empty()) continue;
+      if (last && *last + 1 != k) return true;
+      last = k;
+    }
+  }
+  return false;
+}
+
+void AddPairs(List& list) {
+  list.Add("both not contiguous",
+           OfPair([](const TensorFacts& to, const TensorFacts& from) {
+             return !IsContiguous(to) && !IsContiguous(from);
+           }));
+  list.Add("both permuted, differently", OfPair(&PermutedDifferently));
+  list.Add("column-major source, strided target",
+           OfPair([](const TensorFacts& to, const TensorFacts& from) {
+             return IsColumnMajor(from) && HasGaps(to);
+           }));
+  list.Add("equal strides with gaps", OfPair(&EqualStridesWithGaps));
+  list.Add("dimensions merge in one only", OfPair(&MergesInOneOnly));
+  list.Add("source lacks a dimension", OfPair(&BroadcastsByMissing));
+  list.Add("source has size 1 first", OfPair(&BroadcastsByLeading));
+  list.Add("source has size 1 between", OfPair(&BroadcastsByMiddle));
+  list.Add("source of another dtype",
+           OfPair([](const TensorFacts& to, const TensorFacts& from) {
+             return to.shown.dtype != from.shown.dtype;
+           }));
+}
+
+void AddIndexes(List& list) {
+  for (const std::size_t n : {2, 3, 4}) {
+    list.Add(fmt::format("{} index tensors", n), [n](const StepFacts& f) {
+      return static_cast<std::size_t>(std::count_if(
+                 f.picks.begin(), f.picks.end(),
+                 [](const Literal* p) { return !IsMask(*p); })) == n;
+    });
+  }
+  for (const std::size_t rank : {0, 1, 2, 3}) {
+    for (const bool mask : {false, true}) {
+      list.Add(
+          fmt::format("{} of rank {}", mask ? "mask" : "index tensor", rank),
+          [rank, mask](const StepFacts& f) {
+            return std::any_of(
+                f.picks.begin(), f.picks.end(), [&](const Literal* p) {
+                  return IsMask(*p) == mask && p->sizes.size() == rank;
+                });
+          });
+    }
+  }
+  using Entries = std::vector<int64_t>;
+  list.Add("negative entries", OfEntries([](const Entries& e) {
+             return std::any_of(e.begin(), e.end(),
+                                [](int64_t i) { return i < 0; });
+           }));
+  list.Add("repeated entries", OfEntries([](const Entries& e) {
+             Entries sorted = e;
+             std::sort(sorted.begin(), sorted.end());
+             return std::adjacent_find(sorted.begin(), sorted.end()) !=
+                    sorted.end();
+           }));
+  list.Add("descending entries", OfEntries([](const Entries& e) {
+             return e.size() >= 2 && std::is_sorted(e.rbegin(), e.rend());
+           }));
+  list.Add("no entries", OfEntries([](const Entries& e) { return e.empty(); }));
+  list.Add("a mask of false", [](const StepFacts& f) {
+    return std::any_of(f.picks.begin(), f.picks.end(), [](const Literal* p) {
+      const Entries entries = EntriesOf(*p);
+      return IsMask(*p) && !entries.empty() &&
+             std::count(entries.begin(), entries.end(), 0) ==
+                 std::ssize(entries);
+    });
+  });
+  list.Add("index tensors apart", IsSeparated);
+}
+
+void AddNumbers(List& list) {
+  list.Add(
+      "a negative number",
+      [](const StepFacts& f) {
+        return AnyNumber(f, [](int64_t n) { return n < 0; });
+      },
+      true);
+  list.Add(
+      "a number above 2^31 - 1",
+      [](const StepFacts& f) {
+        return AnyNumber(f, [](int64_t n) { return n > INT32_MAX; });
+      },
+      true);
+  list.Add(
+      "a number of 2^32 or more",
+      [](const StepFacts& f) {
+        return AnyNumber(f, [](int64_t n) { return n >= int64_t{1} << 32; });
+      },
+      true);
+}
+
+}  // namespace
+
+void AddConditionsOfArguments(List& list) {
+  AddPairs(list);
+  AddIndexes(list);
+  AddNumbers(list);
+}
+
+}  // namespace viewproof

@@ -1,0 +1,67 @@
+#ifndef VIEWPROOF_CONFORMANCE_SUBJECTS_CONDITION_LIST_H_
+#define VIEWPROOF_CONFORMANCE_SUBJECTS_CONDITION_LIST_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "conformance/subjects/conditions.h"
+#include "reference/core/geometry.h"
+
+namespace viewproof {
+
+// What conditions say of one tensor.
+
+inline const Ints& Sizes(const TensorFacts& t) { return t.shown.sizes; }
+const Ints& Strides(const TensorFacts& t);
+// Whether its strides are known and say where an element lies.
+inline bool HasStrides(const TensorFacts& t) {
+  return t.shown.strides && t.numel > 0;
+}
+inline bool IsContiguous(const TensorFacts& t) {
+  return t.shown.contiguous.value_or(true);
+}
+// Dimensions above size 1, from the first to the last.
+std::vector<std::size_t> LongDims(const TensorFacts& t);
+// The first dimension is the fastest, without a gap.
+bool IsColumnMajor(const TensorFacts& t);
+// Its elements lie between others of the storage.
+bool HasGaps(const TensorFacts& t);
+
+// Collects conditions.
+class List {
+ public:
+  template <typename Holds>
+  void Add(std::string name, Holds holds, bool of_headers = false) {
+    conditions_.push_back({std::move(name), std::move(holds), of_headers});
+  }
+
+  // The same of the operand, and of a result.
+  template <typename Holds>
+  void AddOfBoth(const std::string& name, Holds holds,
+                 bool of_headers = false) {
+    Add(
+        "operand: " + name,
+        [holds](const StepFacts& f) { return holds(f.operand); }, of_headers);
+    Add(
+        "result: " + name,
+        [holds](const StepFacts& f) {
+          return std::any_of(f.results.begin(), f.results.end(), holds);
+        },
+        of_headers);
+  }
+
+  std::vector<Condition> Take() { return std::move(conditions_); }
+
+ private:
+  std::vector<Condition> conditions_;
+};
+
+// Conditions of a source beside a target, of indexes and of numbers.
+void AddConditionsOfArguments(List& list);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_SUBJECTS_CONDITION_LIST_H_

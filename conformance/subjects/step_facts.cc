@@ -1,0 +1,187 @@
+#include "conformance/subjects/step_facts.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <utility>
+#include <variant>
+
+#include "conformance/case/fill.h"
+#include "conformance/case/index_facts.h"
+#include "conformance/case/operands.h"
+#include "reference/core/geometry.h"
+
+namespace viewproof {
+namespace {
+
+constexpr int64_t kMaxAddresses = 1 << 12;  // Of a tensor that is looked at.
+
+Geometry GeometryOf(const Output& shown) {
+  return {shown.sizes, shown.strides.value_or(Ints(shown.sizes.size(), 0)),
+          shown.offset.value_or(0)};
+}
+
+// Collects the facts of one case.
+class Collector {
+ public:
+  Collector(const Case& test, const Reply& reply)
+      : test_(test),
+        reply_(reply),
+        operands_(OperandsOf(test.chain, reply.steps)) {}
+
+  std::vector<StepFacts> Run() {
+    const int64_t base_bytes =
+        Numel(FilledSizes(test_.base)).value_or(0) * ItemSize(test_.base.dtype);
+    bytes_[0] = base_bytes;
+    std::vector<StepFacts> all;
+    for (std::size_t k = 0; k < reply_.steps.size(); ++k) {
+      if (std::holds_alternative<Unobserved>(reply_.steps[k])) {
+        all.emplace_back().step = &test_.chain[k];
+        continue;
+      }
+      all.push_back(OfStep(k));
+    }
+    return all;
+  }
+
+ private:
+  Output Shown(OutputRef ref) const {
+    const Output* shown = FindOutput(reply_.steps, ref);
+    return shown != nullptr ? *shown : ShownBase(test_.base);
+  }
+
+  TensorFacts Facts(Output shown) {
+    TensorFacts facts;
+    facts.shown = std::move(shown);
+    facts.numel = Numel(facts.shown.sizes).value_or(0);
+    const int64_t item = ItemSize(facts.shown.dtype.value_or(DType::kUInt8));
+    const int64_t storage = facts.shown.storage.value_or(-1);
+    auto [found, fresh] = bytes_.try_emplace(storage, facts.numel * item);
+    facts.storage_numel = storage < 0 ? facts.numel : found->second / item;
+    if (facts.numel == 0 || facts.numel > kMaxAddresses) return facts;
+    Ints addresses = AddressesOf(GeometryOf(facts.shown));
+    std::sort(addresses.begin(), addresses.end());
+    facts.end = addresses.back() + 1;
+    facts.overlaps = std::adjacent_find(addresses.begin(), addresses.end()) !=
+                     addresses.end();
+    return facts;
+  }
+
+  TensorFacts FactsOfLiteral(const Literal& literal) {
+    Output shown;
+    shown.dtype = literal.dtype;
+    shown.sizes = literal.sizes;
+    shown.strides = ContiguousStrides(literal.sizes);
+    shown.offset = 0;
+    shown.storage = -1;
+    return Facts(std::move(shown));
+  }
+
+  StepFacts OfStep(std::size_t k) {
+    const Step& step = test_.chain[k];
+    StepFacts facts;
+    facts.step = &step;
+    facts.operand = Facts(Shown(operands_[k]));
+    for (const Arg& arg : step.args) {
+      if (const auto* tensor = std::get_if<TensorArg>(&arg)) {
+        const auto* ref = std::get_if<OutputRef>(tensor);
+        facts.named.push_back(ref != nullptr
+                                  ? Facts(Shown(*ref))
+                                  : FactsOfLiteral(std::get<Literal>(*tensor)));
+      }
+    }
+    if (const Index<Literal>* index = IndexOf(step)) {
+      for (const IndexItem<Literal>& item : *index) {
+        if (const auto* literal = std::get_if<Literal>(&item)) {
+          facts.picks.push_back(literal);
+        }
+      }
+    }
+    if (const auto* outputs =
+            std::get_if<std::vector<Output>>(&reply_.steps[k]);
+        outputs != nullptr && !Observes(*step.op)) {
+      for (const Output& output : *outputs) {
+        facts.results.push_back(Facts(output));
+      }
+    }
+    AddHistory(k, facts);
+    return facts;
+  }
+
+  int64_t StorageOf(OutputRef ref) const {
+    return Shown(ref).storage.value_or(-1);
+  }
+
+  void AddHistory(std::size_t k, StepFacts& facts) const {
+    const OutputRef operand = operands_[k];
+    const int64_t storage = StorageOf(operand);
+    for (OutputRef ref = operand; ref.step > 0;) {
+      ref = operands_[ref.step - 1];
+      if (StorageOf(ref) != storage) break;
+      ++facts.depth;
+    }
+    for (std::size_t before = 0; before < k; ++before) {
+      const Step& step = test_.chain[before];
+      const auto number = static_cast<int64_t>(before) + 1;
+      const bool shares = StorageOf(operands_[before]) == storage;
+      if (step.op->kind == OpKind::kWrite) {
+        facts.written_since |= shares && number > operand.step;
+      }
+      const Output* made = FindOutput(reply_.steps, {number, 0});
+      facts.has_sibling |= made != nullptr && made->storage == storage &&
+                           number != operand.step && number != operand.step - 1;
+      if (step.op != facts.step->op) continue;
+      const Output then = Shown(operands_[before]);
+      const Output& now = facts.operand.shown;
+      facts.same_call_before |=
+          then.sizes == now.sizes && then.dtype == now.dtype &&
+          (then.strides != now.strides || then.offset != now.offset ||
+           step.args != facts.step->args);
+    }
+    for (std::size_t after = k + 1; after < reply_.steps.size(); ++after) {
+      facts.gaps_read_later |= Observes(*test_.chain[after].op) &&
+                               operands_[after] != operand &&
+                               StorageOf(operands_[after]) == storage;
+    }
+  }
+
+  const Case& test_;
+  const Reply& reply_;
+  const std::vector<OutputRef> operands_;
+  std::map<int64_t, int64_t> bytes_;  // Of each storage.
+};
+
+}  // namespace
+
+std::vector<StepFacts> FactsOf(const Case& test, const Reply& reply) {
+  return Collector(test, reply).Run();
+}
+
+std::string KernelOf(const Step& step) {
+  std::string name(step.op->name);
+  const Index<Literal>* index = IndexOf(step);
+  if (index == nullptr) return name;
+  int64_t masks = 0;
+  int64_t tensors = 0;
+  for (const IndexItem<Literal>& item : *index) {
+    masks += std::holds_alternative<bool>(item);
+    const auto* literal = std::get_if<Literal>(&item);
+    if (literal == nullptr) continue;
+    ++(literal->dtype == DType::kBool ? masks : tensors);
+  }
+  if (!IsAdvanced(*index)) return name + " basic";
+  if (masks == 0) return name + " tensors";
+  return name + (masks == 1 && tensors == 0 ? " mask" : " mixed");
+}
+
+std::vector<std::string> KernelsOf(const Op& op) {
+  const std::string name(op.name);
+  const bool indexes =
+      std::any_of(op.parameters.begin(), op.parameters.end(),
+                  [](const Parameter& p) { return p.type == ArgType::kIndex; });
+  if (!indexes) return {name};
+  return {name + " basic", name + " tensors", name + " mask", name + " mixed"};
+}
+
+}  // namespace viewproof
