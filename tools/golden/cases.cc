@@ -29,6 +29,8 @@ class Uniqueness {
     if (!why_is_new && why->second->family != entry.family) {
       Add(entry, "why", why->second->where);
     }
+    // Idioms are of many ops.
+    if (std::filesystem::path(file.name).filename() == "idioms") return;
     const std::string op =
         fmt::format("{}/{}", Name(file.profile), OpOf(entry));
     const auto [home, op_is_new] = files_.emplace(op, file.name);
