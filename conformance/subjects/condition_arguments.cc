@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -135,7 +136,19 @@ bool IsSeparated(const StepFacts& f) {
   return false;
 }
 
+bool TakesType(const Op& op, std::initializer_list<ArgType> types) {
+  return std::any_of(op.parameters.begin(), op.parameters.end(),
+                     [&](const Parameter& parameter) {
+                       return std::find(types.begin(), types.end(),
+                                        parameter.type) != types.end();
+                     });
+}
+
 void AddPairs(List& list) {
+  list.For([](const Op& op, std::string_view) {
+    return op.kind == OpKind::kWrite &&
+           TakesType(op, {ArgType::kTensor, ArgType::kValue});
+  });
   list.Add("both not contiguous",
            OfPair([](const TensorFacts& to, const TensorFacts& from) {
              return !IsContiguous(to) && !IsContiguous(from);
@@ -156,7 +169,15 @@ void AddPairs(List& list) {
            }));
 }
 
+bool PicksByTensors(const Op&, std::string_view kernel) {
+  return kernel.ends_with(" tensors") || kernel.ends_with(" mixed");
+}
+bool PicksByMasks(const Op&, std::string_view kernel) {
+  return kernel.ends_with(" mask") || kernel.ends_with(" mixed");
+}
+
 void AddIndexes(List& list) {
+  list.For(&PicksByTensors);
   for (const std::size_t n : {2, 3, 4}) {
     list.Add(fmt::format("{} index tensors", n), [n](const StepFacts& f) {
       return static_cast<std::size_t>(std::count_if(
@@ -166,6 +187,7 @@ void AddIndexes(List& list) {
   }
   for (const std::size_t rank : {0, 1, 2, 3}) {
     for (const bool mask : {false, true}) {
+      list.For(mask ? &PicksByMasks : &PicksByTensors);
       list.Add(
           fmt::format("{} of rank {}", mask ? "mask" : "index tensor", rank),
           [rank, mask](const StepFacts& f) {
@@ -177,6 +199,7 @@ void AddIndexes(List& list) {
     }
   }
   using Entries = std::vector<int64_t>;
+  list.For(&PicksByTensors);
   list.Add("negative entries", OfEntries([](const Entries& e) {
              return std::any_of(e.begin(), e.end(),
                                 [](int64_t i) { return i < 0; });
@@ -191,6 +214,7 @@ void AddIndexes(List& list) {
              return e.size() >= 2 && std::is_sorted(e.rbegin(), e.rend());
            }));
   list.Add("no entries", OfEntries([](const Entries& e) { return e.empty(); }));
+  list.For(&PicksByMasks);
   list.Add("a mask of false", [](const StepFacts& f) {
     return std::any_of(f.picks.begin(), f.picks.end(), [](const Literal* p) {
       const Entries entries = EntriesOf(*p);
@@ -199,10 +223,17 @@ void AddIndexes(List& list) {
                  std::ssize(entries);
     });
   });
+  list.For(&PicksByTensors);
   list.Add("index tensors apart", IsSeparated);
 }
 
 void AddNumbers(List& list) {
+  list.For([](const Op& op, std::string_view kernel) {
+    return kernel.ends_with(" basic") ||
+           TakesType(op, {ArgType::kDim, ArgType::kDims, ArgType::kInt,
+                          ArgType::kOptionalInt, ArgType::kInts,
+                          ArgType::kSizes, ArgType::kSizesInfer});
+  });
   list.Add(
       "a negative number",
       [](const StepFacts& f) {

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "conformance/case/ops.h"
 #include "conformance/subjects/conditions.h"
 #include "reference/core/geometry.h"
 
@@ -30,12 +32,25 @@ bool IsColumnMajor(const TensorFacts& t);
 // Its elements lie between others of the storage.
 bool HasGaps(const TensorFacts& t);
 
+// Which kernels a condition can hold of.
+
+inline bool Any(const Op&, std::string_view) { return true; }
+inline bool MakesTensors(const Op& op, std::string_view) {
+  return op.kind != OpKind::kWrite && op.kind != OpKind::kQuery;
+}
+
 // Collects conditions.
 class List {
  public:
+  // The kernels of the conditions that are added next.
+  void For(bool (*can_hold)(const Op& op, std::string_view kernel)) {
+    can_hold_ = can_hold;
+  }
+
   template <typename Holds>
   void Add(std::string name, Holds holds, bool of_headers = false) {
-    conditions_.push_back({std::move(name), std::move(holds), of_headers});
+    conditions_.push_back(
+        {std::move(name), std::move(holds), can_hold_, of_headers});
   }
 
   // The same of the operand, and of a result.
@@ -45,18 +60,21 @@ class List {
     Add(
         "operand: " + name,
         [holds](const StepFacts& f) { return holds(f.operand); }, of_headers);
+    const auto kernels = std::exchange(can_hold_, &MakesTensors);
     Add(
         "result: " + name,
         [holds](const StepFacts& f) {
           return std::any_of(f.results.begin(), f.results.end(), holds);
         },
         of_headers);
+    can_hold_ = kernels;
   }
 
   std::vector<Condition> Take() { return std::move(conditions_); }
 
  private:
   std::vector<Condition> conditions_;
+  bool (*can_hold_)(const Op& op, std::string_view kernel) = &Any;
 };
 
 // Conditions of a source beside a target, of indexes and of numbers.

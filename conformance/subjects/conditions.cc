@@ -108,12 +108,14 @@ void AddShapes(List& list) {
         fmt::format("dtype {}", Name(dtype)),
         [dtype](const TensorFacts& t) { return t.shown.dtype == dtype; }, true);
   }
+  list.For([](const Op& op, std::string_view) { return op.returns_list(); });
   list.Add(
       "at least 3 outputs",
       [](const StepFacts& f) { return f.results.size() >= 3; }, true);
 }
 
 void AddLayouts(List& list) {
+  list.For(&Any);
   const auto of = [&list](std::string name, bool (*holds)(const TensorFacts&),
                           bool of_headers = false) {
     list.Add(
@@ -197,11 +199,10 @@ std::vector<Condition> WithPairs() {
                      [&](const Condition& c) { return c.name == first; });
     for (const Condition& second : singles) {
       if (second.name == first) continue;
-      all.push_back({found->name + ", " + second.name,
-                     [a = found->holds, b = second.holds](const StepFacts& f) {
-                       return a(f) && b(f);
-                     },
-                     false});
+      all.push_back({.name = found->name + ", " + second.name,
+                     .holds = [a = found->holds, b = second.holds](
+                                  const StepFacts& f) { return a(f) && b(f); },
+                     .can_hold = second.can_hold});
     }
   }
   return all;

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "conformance/subjects/step_facts.h"
@@ -12,8 +13,10 @@ namespace viewproof {
 // What a backend's kernel may be right only for: a bug with a condition shows
 // in the steps where this holds.
 struct Condition {
-  std::string name;  // "rank >= 3", "result has a size of 7"
+  std::string name;  // "operand: rank >= 3", "result: a size of 7"
   std::function<bool(const StepFacts&)> holds;
+  // Whether it can hold of a step of this kernel, as far as the row says.
+  std::function<bool(const Op&, std::string_view kernel)> can_hold;
   bool of_headers = false;  // Also for ops that make headers alone.
 };
 

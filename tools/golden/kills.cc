@@ -54,7 +54,8 @@ KillTable::KillTable()
 
 bool KillTable::IsDue(const Op& op, std::string_view kernel,
                       const Condition& condition) {
-  return condition.of_headers || MovesElements(op, kernel);
+  return condition.can_hold(op, kernel) &&
+         (condition.of_headers || MovesElements(op, kernel));
 }
 
 uint32_t KillTable::FamiliesDue(const Op& op) {
