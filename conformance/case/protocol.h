@@ -74,6 +74,7 @@ struct Hello {
   int64_t max_rank = kMaxRank;
   int64_t batch = 64;       // Cases in one request.
   double case_seconds = 2;  // Deadline of one reply.
+  std::vector<CaseForm> forms;  // That it knows; in the order of kCaseForms.
   bool snippets = false;    // Can answer a program in its own spelling.
   bool operator==(const Hello&) const = default;
 };
