@@ -116,17 +116,21 @@ class Checker {
     }
   }
 
-  // Checks that another dtype is viewed only if outputs show bytes.
+  // Checks that another dtype is viewed only if outputs show bytes, or if no
+  // element of a cycle is a NaN or a number that `values` cannot write.
   void CheckDType(const Step& step, const Arg& arg) {
     const auto* dtype = std::get_if<DType>(&arg);
     if (dtype == nullptr || *dtype == test_.base.dtype) return;
-    if (!ShowsBytes(test_.base.fill)) {
-      Add("chain: {} to {} of a base without \"bytes\" or hex", step.op->name,
-          Name(*dtype));
+    const Base& base = test_.base;
+    if (base.fill == FillKind::kIota || base.fill == FillKind::kValues) {
+      Add("chain: {} to {} of a base without \"bytes\", cycle or hex",
+          step.op->name, Name(*dtype));
     }
     const bool odd =
-        std::any_of(test_.base.bytes.begin(), test_.base.bytes.end(),
-                    [](std::byte byte) { return byte > std::byte{1}; });
+        base.fill == FillKind::kCycle
+            ? base.dtype != DType::kBool
+            : std::any_of(base.bytes.begin(), base.bytes.end(),
+                          [](std::byte byte) { return byte > std::byte{1}; });
     if (*dtype == DType::kBool && odd) {
       Add("chain: {} to bool of bytes other than 00 and 01", step.op->name);
     }
