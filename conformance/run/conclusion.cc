@@ -106,6 +106,17 @@ std::string NewFailures(const Tally& tally) {
   return Plural(static_cast<std::size_t>(tally.counts.failed), "new failure");
 }
 
+// The forms that hello does not name: "digest data".
+std::string LackingForms(const Hello& hello) {
+  std::vector<std::string_view> names;
+  for (const CaseForm form : kCaseForms) {
+    if (std::ranges::find(hello.forms, form) == hello.forms.end()) {
+      names.push_back(Name(form));
+    }
+  }
+  return fmt::format("{}", fmt::join(names, " "));
+}
+
 Conclusion ConcludeUngated(const Tally& tally, const char* headline) {
   Conclusion conclusion{tally.counts.failed == 0, headline, {}};
   if (tally.executed == 0) {
@@ -121,7 +132,13 @@ Conclusion ConcludeUngated(const Tally& tally, const char* headline) {
 Conclusion Conclude(const Gate* gate, const Hello& hello, const Tally& tally,
                     std::size_t mended, const RunFacts& facts) {
   if (!facts.whole) return ConcludeUngated(tally, "PARTIAL, not gated");
-  if (gate == nullptr) return ConcludeUngated(tally, "NOT GATED: no gate file");
+  if (gate == nullptr) {
+    Conclusion conclusion = ConcludeUngated(tally, "NOT GATED: no gate file");
+    if (const std::string lacking = LackingForms(hello); !lacking.empty()) {
+      conclusion.notes.push_back("hello lacks the forms " + lacking);
+    }
+    return conclusion;
+  }
   const std::string update =
       "tools/viewproof check " + facts.subject + " --update";
   if (!IsComplete(*gate)) {
