@@ -62,10 +62,10 @@ struct Step {
 };
 
 enum class FillKind {
-  kIota,   // Element k holds k + 1 (complex (2k+1)+(2k+2)j, bool k % 3 == 0).
-  kBytes,  // Byte k holds k % 251 (1 if k % 3 == 0 else 0 where bool occurs).
-  kCycle,  // Element k holds k % 97 + 1 (complex (2k % 97 + 1) +
-           // ((2k + 1) % 97 + 1)j, bool k % 3 == 0).
+  kIota,    // Element k holds k + 1 (complex (2k+1)+(2k+2)j, bool k % 3 == 0).
+  kBytes,   // Byte k holds k % 251 (1 if k % 3 == 0 else 0 where bool occurs).
+  kCycle,   // Element k holds k % 97 + 1 (complex (2k % 97 + 1) +
+            // ((2k + 1) % 97 + 1)j, bool k % 3 == 0).
   kValues,  // Base::values.
   kHex,     // Base::bytes.
 };
@@ -120,7 +120,7 @@ struct Output {
   bool self = false;               // The very same tensor as the operand.
   bool conj = false;
   bool neg = false;
-  std::optional<Values> values;  // Row-major; only up to kMaxValues.
+  std::optional<Values> values;      // Row-major; only up to kMaxValues.
   std::optional<std::string> bytes;  // Instead of values: see ShowsBytes.
   std::optional<uint32_t> crc32;     // Of large outputs, if IsData(fill).
   bool operator==(const Output&) const = default;

@@ -119,8 +119,8 @@ std::string Line(const std::string& profile, const std::string& size,
          size +
          R"(],"fill":"cycle"},"chain":[{"op":"clone"},{"op":"read"}],)"
          R"("expect":[{"outputs":[{"dtype":"int8","sizes":[)" +
-         size + (clone.empty() ? "]" : "],") + clone +
-         R"(}]},{"outputs":[{)" + read + R"(}]}]})";
+         size + (clone.empty() ? "]" : "],") + clone + R"(}]},{"outputs":[{)" +
+         read + R"(}]}]})";
 }
 
 constexpr char kDigest[] = R"("crc32":"0a0b0c0d")";

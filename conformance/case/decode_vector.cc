@@ -123,8 +123,8 @@ void CheckOutcomeCount(const Vector& vector) {
 // The sizes of the tensor that output `k` of a step shows.
 const Ints& SizesShown(const Vector& vector,
                        const std::vector<Outcome>& outcomes,
-                       const std::vector<OutputRef>& operands,
-                       std::size_t step, const Output& output) {
+                       const std::vector<OutputRef>& operands, std::size_t step,
+                       const Output& output) {
   if (!Observes(*vector.test.chain[step].op)) return output.sizes;
   const Output* operand = FindOutput(outcomes, operands[step]);
   return operand == nullptr ? vector.test.base.sizes : operand->sizes;
@@ -142,8 +142,8 @@ void CheckDigests(const Vector& vector, const std::vector<Outcome>& outcomes) {
     for (const Output& output : *outputs) {
       if (vector.profile != Profile::kKernels) {
         if (!output.crc32) continue;
-        Refuse("crc32", fmt::format("step {}: only profile kernels has digests",
-                                    k + 1));
+        Refuse("crc32",
+               fmt::format("step {}: only profile kernels has digests", k + 1));
       }
       const std::optional<int64_t> numel =
           Numel(SizesShown(vector, outcomes, operands, k, output));

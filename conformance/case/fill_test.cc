@@ -99,8 +99,8 @@ TEST(HowShown, IsADigestOfALargeOutputOfData) {
                        HowShown(fill, std::nullopt)};
   };
   using enum Shown;
-  EXPECT_EQ(how(FillKind::kIota), (std::vector{kValues, kNothing, kNothing,
-                                               kNothing, kNothing}));
+  EXPECT_EQ(how(FillKind::kIota),
+            (std::vector{kValues, kNothing, kNothing, kNothing, kNothing}));
   EXPECT_EQ(how(FillKind::kBytes),
             (std::vector{kBytes, kNothing, kNothing, kNothing, kNothing}));
   EXPECT_EQ(how(FillKind::kHex),

@@ -125,8 +125,7 @@ void ReadForms(od::value value, std::string_view key, Hello& hello) {
     hello.forms.push_back(*form);
   });
   std::sort(hello.forms.begin(), hello.forms.end());
-  const auto twice =
-      std::adjacent_find(hello.forms.begin(), hello.forms.end());
+  const auto twice = std::adjacent_find(hello.forms.begin(), hello.forms.end());
   if (twice != hello.forms.end()) {
     Refuse(key, fmt::format("\"{}\" twice", Name(*twice)));
   }

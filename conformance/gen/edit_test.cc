@@ -74,7 +74,8 @@ TEST(Edit, LeavesABaseThatSaysItsElementsWithAsManyOfThem) {
     for (const Base& edit : EditsOf(base)) {
       EXPECT_EQ(FaultOfData(edit), "") << text;
     }
-    const Base other{base.dtype, {2, 1}, base.fill, {}, base.values, base.bytes};
+    const Base other{base.dtype, {2, 1},      base.fill,
+                     {},         base.values, base.bytes};
     EXPECT_TRUE(Has(EditsOf(base), other)) << text;
   }
   const Base large = ParseText("int8[64,65] cycle").base;

@@ -55,9 +55,9 @@ TEST(Exchange, LeavesBytesAndOtherFormsAlone) {
   EXPECT_FALSE(
       CanExchange(VectorOf("complex64[2] | detach()"), DType::kFloat64));
   EXPECT_FALSE(CanExchange(VectorOf("int8[2] | detach()"), DType::kInt8));
-  for (const char* data : {"float32[2] cycle | detach()",
-                           "float32[2]{1,2} | detach()",
-                           "float32[1] 0x00000000 | detach()"}) {
+  for (const char* data :
+       {"float32[2] cycle | detach()", "float32[2]{1,2} | detach()",
+        "float32[1] 0x00000000 | detach()"}) {
     EXPECT_FALSE(CanExchange(VectorOf(data), DType::kFloat64)) << data;
   }
   for (const Profile profile : {Profile::kLimits, Profile::kKernels}) {

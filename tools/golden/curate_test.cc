@@ -120,10 +120,12 @@ TEST(Curate, HasNoOtherWorldWhereReshapeMustCopy) {
 }
 
 TEST(Curate, RefusesAnotherDTypeOfABaseWithoutBytes) {
-  EXPECT_NE(Refusal("rules = [\"t.r1\"]\ncase = \"float32[2] | t() | "
-                    "view.dtype(int32)\"")
-                .find("view.dtype to int32 of a base without \"bytes\", cycle or hex"),
-            std::string::npos);
+  EXPECT_NE(
+      Refusal("rules = [\"t.r1\"]\ncase = \"float32[2] | t() | "
+              "view.dtype(int32)\"")
+          .find(
+              "view.dtype to int32 of a base without \"bytes\", cycle or hex"),
+      std::string::npos);
 }
 
 TEST(Curate, RefusesMoreBytesThanAreFloat16WithoutNaNs) {

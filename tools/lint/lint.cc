@@ -36,11 +36,10 @@ bool IsLarge(const Vector& vector) {
       vector.expect.begin(), vector.expect.end(), [](const Outcome& outcome) {
         const auto* outputs = std::get_if<std::vector<Output>>(&outcome);
         return outputs != nullptr &&
-               std::any_of(outputs->begin(), outputs->end(),
-                           [](const Output& output) {
-                             return output.crc32 &&
-                                    Numel(output.sizes) > kLarge;
-                           });
+               std::any_of(
+                   outputs->begin(), outputs->end(), [](const Output& output) {
+                     return output.crc32 && Numel(output.sizes) > kLarge;
+                   });
       });
 }
 

@@ -344,13 +344,13 @@ TEST_F(LintTest, FindsADigestOfASmallOutput) {
   vector.test.base.fill = FillKind::kCycle;
   FirstOutput("t/is-not-viewable", 0).crc32 = 7;
   WriteGolden();
-  EXPECT_TRUE(
-      Finds("family.jsonl:5: field \"crc32\": step 1: not shown by an output of "
-            "6 elements"));
+  EXPECT_TRUE(Finds(
+      "family.jsonl:5: field \"crc32\": step 1: not shown by an output of "
+      "6 elements"));
 }
 
 TEST_F(LintTest, FindsTooManyLargeVectors) {
-  Vector& vector = Find("reshape/of-a-transpose");
+  Vector vector = Find("reshape/of-a-transpose");
   vector.test.base.sizes = {4, 4097};
   vectors_.assign(12, vector);
   WriteGolden();
@@ -377,7 +377,8 @@ TEST_F(LintTest, FindsAWriteThatLeavesAValueUnspecified) {
                .contiguous = false,
                .storage = 0,
                .values = Values{Form::kNumber, {{1}, {1}}},
-               .bytes = {}};
+               .bytes = {},
+               .crc32 = {}};
   vector.test.chain.insert(vector.test.chain.begin(),
                            Step{FindOp("as_strided"),
                                 {Ints{2}, Ints{0}, std::optional<int64_t>(0)},
