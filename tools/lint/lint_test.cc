@@ -352,6 +352,7 @@ TEST_F(LintTest, FindsADigestOfASmallOutput) {
 TEST_F(LintTest, FindsTooManyLargeVectors) {
   Vector vector = Find("reshape/of-a-transpose");
   vector.test.base.sizes = {4, 4097};
+  vector.test.base.fill = FillKind::kCycle;
   vectors_.assign(12, vector);
   WriteGolden();
   EXPECT_FALSE(Finds("vectors have more than 16384 elements"));
