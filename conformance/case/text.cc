@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <iterator>
 #include <utility>
 
 #include "conformance/case/bad_input.h"
@@ -15,77 +14,6 @@
 
 namespace viewproof {
 namespace {
-
-void Append(std::string& out, int64_t number) {
-  fmt::format_to(std::back_inserter(out), "{}", number);
-}
-
-void Append(std::string& out, const Ints& list) {
-  fmt::format_to(std::back_inserter(out), "[{}]", fmt::join(list, ","));
-}
-
-void Append(std::string& out, const std::optional<int64_t>& number) {
-  if (number) {
-    Append(out, *number);
-  } else {
-    out += "null";
-  }
-}
-
-void Append(std::string& out, const OutputRef& ref) {
-  fmt::format_to(std::back_inserter(out), "@{}.{}", ref.step, ref.output);
-}
-
-void Append(std::string& out, const Values& values) {
-  const char* before = "{";
-  for (const Scalar& value : values.list) {
-    fmt::format_to(std::back_inserter(out), "{}{}", before, value.re);
-    if (values.form == Form::kComplex) {
-      fmt::format_to(std::back_inserter(out), ":{}", value.im);
-    }
-    before = ",";
-  }
-  out += values.list.empty() ? "{}" : "}";
-}
-
-void Append(std::string& out, const Literal& literal) {
-  out += Name(literal.dtype);
-  Append(out, literal.sizes);
-  if (literal.values) Append(out, *literal.values);
-}
-
-void Append(std::string& out, const TensorArg& tensor) {
-  std::visit([&out](const auto& t) { Append(out, t); }, tensor);
-}
-
-void Append(std::string& out, DType dtype) { out += Name(dtype); }
-
-void Append(std::string& out, MemoryFormat format) { out += Name(format); }
-
-void Append(std::string& out, bool item) { out += item ? "true" : "false"; }
-
-void Append(std::string& out, NewAxis) { out += "null"; }
-
-void Append(std::string& out, Ellipsis) { out += "..."; }
-
-void Append(std::string& out, const Range& range) {
-  if (range.start) Append(out, *range.start);
-  out += ":";
-  if (range.stop) Append(out, *range.stop);
-  if (!range.step) return;
-  out += ":";
-  Append(out, *range.step);
-}
-
-void Append(std::string& out, const Index<Literal>& index) {
-  const char* before = "[";
-  for (const IndexItem<Literal>& item : index) {
-    out += before;
-    std::visit([&out](const auto& i) { Append(out, i); }, item);
-    before = ", ";
-  }
-  out += index.empty() ? "[]" : "]";
-}
 
 // Reads the notation from left to right.
 class Parser {
@@ -342,77 +270,6 @@ class Parser {
 
 }  // namespace
 
-void AppendText(const Step& step, std::string& out) {
-  out += step.op->name;
-  const char* before = "(";
-  for (const Arg& arg : step.args) {
-    out += before;
-    std::visit([&out](const auto& value) { Append(out, value); }, arg);
-    before = ", ";
-  }
-  out += step.args.empty() ? "()" : ")";
-  if (step.on) {
-    out += " ";
-    Append(out, *step.on);
-  }
-}
-
-void AppendText(const Index<Literal>& index, std::string& out) {
-  Append(out, index);
-}
-
-namespace {
-
-void AppendFill(const Base& base, std::string& out) {
-  switch (base.fill) {
-    case FillKind::kIota:
-      return;
-    case FillKind::kBytes:
-      out += " bytes";
-      return;
-    case FillKind::kCycle:
-      out += " cycle";
-      return;
-    case FillKind::kValues:
-      return Append(out, base.values);
-    case FillKind::kHex:
-      out += " 0x";
-      AppendHex(base.bytes, out);
-  }
-}
-
-}  // namespace
-
-void AppendText(const Case& test, std::string& out) {
-  out += Name(test.base.dtype);
-  Append(out, test.base.sizes);
-  if (test.base.coo) {
-    out += test.base.coo->coalesced ? " coalesced " : " uncoalesced ";
-    const char* before = "[";
-    for (const Ints& numbers : test.base.coo->indices) {
-      out += before;
-      Append(out, numbers);
-      before = ",";
-    }
-    out += "]";
-  }
-  AppendFill(test.base, out);
-  for (const Step& step : test.chain) {
-    out += " | ";
-    AppendText(step, out);
-  }
-}
-
-std::string Text(const Case& test) {
-  std::string out;
-  AppendText(test, out);
-  return out;
-}
-
 Case ParseText(std::string_view text) { return Parser(text).ParseCase(); }
-
-std::ostream& operator<<(std::ostream& os, const Case& test) {
-  return os << Text(test);
-}
 
 }  // namespace viewproof

@@ -55,7 +55,7 @@ Universe Wide() {
                                        .dims = {-1, 0, 2},
                                        .numbers = {-1, 0, 1, 80},
                                        .sizes = {0, 1, 2},
-                                       .inferred = {-1, 2, 1, 300},
+                                       .inferred = {-1, 2, 1, 600},
                                        .max_length = 2,
                                        .max_calls = 400}});
 }
@@ -104,7 +104,7 @@ TEST(Outline, TellsWhatIsDifferent) {
 
 TEST(Outline, EndsAChainBehindAStepThatIsTooLarge) {
   const Universe universe = Wide();
-  const char* text = "float32[] | expand([300,300]) | contiguous()";
+  const char* text = "float32[] | expand([600,600]) | contiguous()";
   const Cursor cursor(universe, universe.NumberOf(ParseText(text)).value());
   std::string out;
   Outliner().Append(cursor, out);

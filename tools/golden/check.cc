@@ -20,6 +20,7 @@
 #include "conformance/gen/write.h"
 #include "conformance/judge/worlds.h"
 #include "tools/golden/check_case.h"
+#include "tools/golden/check_kernels.h"
 #include "tools/golden/requires.h"
 
 namespace viewproof {
@@ -89,10 +90,8 @@ class Checker {
       Add("profile: {} has the op {} of {}", Name(vector_.profile),
           step.op->name, Name(step.op->profile));
     }
-    if (vector_.profile == Profile::kKernels) CheckKernels();
-    if (vector_.profile != Profile::kKernels &&
-        test_.base.fill == FillKind::kCycle) {
-      Add("base: fill cycle outside of profile kernels");
+    for (std::string& problem : KernelsProblemsOf(vector_)) {
+      problems_.push_back(std::move(problem));
     }
     const int64_t largest = std::max(LargestNumber(test_, vector_.expect),
                                      LargestNumber(test_, vector_.alternative));
@@ -101,28 +100,6 @@ class Checker {
                   : largest >= kFirstLimit) {
       Add("profile: {}, but the largest number is {}; limits begins at 2^31",
           Name(vector_.profile), largest);
-    }
-  }
-
-  // Checks that a vector of kernels has a base that digests, no error, and no
-  // step of more than kMaxCopied elements.
-  void CheckKernels() {
-    if (!IsData(test_.base.fill)) {
-      Add("base: profile kernels needs cycle, values or hex");
-    }
-    for (std::size_t k = 0; k < vector_.expect.size(); ++k) {
-      if (std::holds_alternative<ErrorReply>(vector_.expect[k])) {
-        Add("expect: step {} is an error, in profile kernels", k + 1);
-      }
-      const auto* outputs = std::get_if<Outputs>(&vector_.expect[k]);
-      if (outputs == nullptr) continue;
-      int64_t made = 0;
-      for (const Output& output : *outputs) {
-        made +=
-            std::min(Numel(output.sizes).value_or(INT64_MAX), kMaxCopied + 1);
-      }
-      if (made <= kMaxCopied) continue;
-      Add("expect: step {} makes more than {} elements", k + 1, kMaxCopied);
     }
   }
 

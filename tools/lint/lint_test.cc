@@ -350,8 +350,9 @@ TEST_F(LintTest, FindsADigestOfASmallOutput) {
 }
 
 TEST_F(LintTest, FindsTooManyLargeVectors) {
-  Vector& vector = Find("reshape/of-a-transpose");
+  Vector vector = Find("reshape/of-a-transpose");
   vector.test.base.sizes = {4, 4097};
+  vector.test.base.fill = FillKind::kCycle;
   vectors_.assign(12, vector);
   WriteGolden();
   EXPECT_FALSE(Finds("vectors have more than 16384 elements"));
@@ -377,7 +378,8 @@ TEST_F(LintTest, FindsAWriteThatLeavesAValueUnspecified) {
                .contiguous = false,
                .storage = 0,
                .values = Values{Form::kNumber, {{1}, {1}}},
-               .bytes = {}};
+               .bytes = {},
+               .crc32 = {}};
   vector.test.chain.insert(vector.test.chain.begin(),
                            Step{FindOp("as_strided"),
                                 {Ints{2}, Ints{0}, std::optional<int64_t>(0)},
