@@ -19,6 +19,7 @@
 #include "conformance/gen/write.h"
 #include "conformance/judge/worlds.h"
 #include "tools/golden/check_case.h"
+#include "tools/golden/computed_flags.h"
 #include "tools/golden/requires.h"
 
 namespace viewproof {
@@ -282,6 +283,9 @@ class Checker {
     for (const auto& [name, field] : fields) {
       if (needs.*field == vector_.needs.*field) continue;
       Add("requires: {} {}", name, needs.*field ? "is missing" : "is not so");
+    }
+    for (const std::string& fault : FaultsOfComputedFlags(vector_)) {
+      Add("flags: {}", fault);
     }
     try {
       if (OtherWorld(test_, vector_.expect) != vector_.alternative) {
