@@ -14,7 +14,7 @@
 namespace viewproof {
 
 inline constexpr int64_t kMaxValues = 256;  // Elements an output shows.
-inline constexpr int64_t kMaxBase = 255;    // Elements of a base.
+inline constexpr int64_t kMaxBase = 255;    // Elements of a base: see MaxBase.
 // The most elements of a literal, or of the base of a chain that writes: iota
 // stays below the numbers that only a write puts into a storage, which are
 // kFirstWritten to kLastWritten. int8 holds them all.
@@ -22,12 +22,17 @@ inline constexpr int64_t kMaxWrittenBase = 100;
 inline constexpr int64_t kFirstWritten = kMaxWrittenBase + 1;
 inline constexpr int64_t kLastWritten = 127;
 inline constexpr int64_t kMaxOutputs = 64;      // Outputs of one step.
-inline constexpr int64_t kMaxCopied = 1 << 16;  // Elements of new storage.
+inline constexpr int64_t kMaxCopied = 1 << 18;  // Elements of new storage.
 inline constexpr int64_t kMaxRank = 64;
 inline constexpr int64_t kMaxFloat16Bytes = 120;  // In more, some are NaNs.
 inline constexpr int64_t kMaxItems = 8;           // Items of an index.
 // Integers beyond +-this are decimal strings in JSON.
 inline constexpr int64_t kMaxExact = (int64_t{1} << 53) - 1;
+
+// The most elements of a base that is filled so.
+inline int64_t MaxBase(FillKind fill) {
+  return fill == FillKind::kCycle ? kMaxCopied : kMaxBase;
+}
 
 // Whether an index has 1 to kMaxItems items, at most one of them "...".
 bool FitsIndex(const Index<Literal>& index);

@@ -1,12 +1,14 @@
 #ifndef VIEWPROOF_CONFORMANCE_CASE_CASE_H_
 #define VIEWPROOF_CONFORMANCE_CASE_CASE_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "conformance/case/case_form.h"
 #include "conformance/case/ops.h"
 #include "reference/core/dtype.h"
 #include "reference/core/error_rule.h"
@@ -60,9 +62,24 @@ struct Step {
 };
 
 enum class FillKind {
-  kIota,   // Element k holds k + 1 (complex (2k+1)+(2k+2)j, bool k % 3 == 0).
-  kBytes,  // Byte k holds k % 251 (1 if k % 3 == 0 else 0 where bool occurs).
+  kIota,    // Element k holds k + 1 (complex (2k+1)+(2k+2)j, bool k % 3 == 0).
+  kBytes,   // Byte k holds k % 251 (1 if k % 3 == 0 else 0 where bool occurs).
+  kCycle,   // Element k holds k % 97 + 1 (complex (2k % 97 + 1) +
+            // ((2k + 1) % 97 + 1)j, bool k % 3 == 0).
+  kValues,  // Base::values.
+  kHex,     // Base::bytes.
 };
+
+// Whether outputs show their bytes instead of their values.
+inline bool ShowsBytes(FillKind fill) {
+  return fill == FillKind::kBytes || fill == FillKind::kHex;
+}
+
+// Whether the base needs the form `data` (case_form.h). Only then do large
+// outputs show a digest (fill.h).
+inline bool IsData(FillKind fill) {
+  return fill != FillKind::kIota && fill != FillKind::kBytes;
+}
 
 // Where the elements of a sparse base lie (spec: sparse.d1).
 struct Coo {
@@ -78,6 +95,8 @@ struct Base {
   Ints sizes;
   FillKind fill = FillKind::kIota;
   std::optional<Coo> coo = std::nullopt;  // Absent: strided.
+  Values values = {};                     // Of kValues: row-major.
+  std::vector<std::byte> bytes = {};      // Of kHex: as FillBytes gives them.
   bool operator==(const Base&) const = default;
 };
 
@@ -101,9 +120,9 @@ struct Output {
   bool self = false;               // The very same tensor as the operand.
   bool conj = false;
   bool neg = false;
-  std::optional<Values> values;  // Row-major; only up to kMaxValues.
-  std::optional<std::string>
-      bytes;  // Instead of values under FillKind::kBytes.
+  std::optional<Values> values;      // Row-major; only up to kMaxValues.
+  std::optional<std::string> bytes;  // Instead of values: see ShowsBytes.
+  std::optional<uint32_t> crc32;     // Of large outputs, if IsData(fill).
   bool operator==(const Output&) const = default;
 };
 
@@ -151,6 +170,7 @@ struct Requires {
   bool error_kind = false;   // Several faults: only the kind tells them apart.
   bool views = false;        // Lost on a library whose views are copies.
   bool wide_int = false;     // A number beyond 2^53.
+  std::vector<CaseForm> forms;  // In the order of kCaseForms.
   bool operator==(const Requires&) const = default;
 };
 

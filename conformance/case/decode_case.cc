@@ -14,6 +14,7 @@
 #include "conformance/case/decode_argument.h"
 #include "conformance/case/fields.h"
 #include "conformance/case/fill.h"
+#include "conformance/case/hex.h"
 #include "conformance/case/json.h"
 #include "conformance/case/sparse_facts.h"
 #include "conformance/case/suggest.h"
@@ -113,6 +114,13 @@ void ReadStep(od::value value, Step& step) {
   }
 }
 
+FillKind FillNamed(std::string_view word, std::string_view field) {
+  if (word == "iota") return FillKind::kIota;
+  if (word == "bytes") return FillKind::kBytes;
+  if (word == "cycle") return FillKind::kCycle;
+  Refuse(field, "expected \"iota\", \"bytes\" or \"cycle\"");
+}
+
 Coo& CooOf(Base& base) { return base.coo ? *base.coo : base.coo.emplace(); }
 
 constexpr Field<Base> kBaseFields[] = {
@@ -126,11 +134,20 @@ constexpr Field<Base> kBaseFields[] = {
      }},
     {"fill", Field<Base>::kOptional,
      [](od::value value, std::string_view name, Base& base) {
-       const std::string_view fill = String(value, name);
-       if (fill != "iota" && fill != "bytes") {
-         Refuse(name, "expected \"iota\" or \"bytes\"");
-       }
-       base.fill = fill == "bytes" ? FillKind::kBytes : FillKind::kIota;
+       base.fill = FillNamed(String(value, name), name);
+     }},
+    {"values", Field<Base>::kOptional,
+     [](od::value value, std::string_view, Base& base) {
+       ReadValues(value, base.values);
+       base.fill = FillKind::kValues;
+     }},
+    {"hex", Field<Base>::kOptional,
+     [](od::value value, std::string_view name, Base& base) {
+       std::optional<std::vector<std::byte>> bytes =
+           BytesOfHex(String(value, name));
+       if (!bytes) Refuse(name, "expected hex digits in lower case");
+       base.bytes = *std::move(bytes);
+       base.fill = FillKind::kHex;
      }},
     {"layout", Field<Base>::kOptional,
      [](od::value value, std::string_view name, Base& base) {
@@ -154,6 +171,8 @@ constexpr Field<Base> kBaseFields[] = {
 void ReadBaseFields(od::value value, Base& base) {
   base.fill = FillKind::kIota;
   base.coo.reset();
+  base.values = {};
+  base.bytes.clear();
   Fields<Base> fields(kBaseFields, base);
   ForEachField(Object(value, "base"), "base",
                [&](std::string_view key, od::value member) {
@@ -166,9 +185,17 @@ void ReadBaseFields(od::value value, Base& base) {
     Refuse("indices", wrong);
   }
   const std::optional<int64_t> numel = Numel(FilledSizes(base));
-  if (!numel || *numel > kMaxBase) {
-    Refuse("base", fmt::format("over {} elements", kMaxBase));
+  if (!numel || *numel > MaxBase(base.fill)) {
+    Refuse("base", fmt::format("over {} elements", MaxBase(base.fill)));
   }
+  if (fields.Has("fill") + fields.Has("values") + fields.Has("hex") > 1) {
+    Refuse("base", "more than one of \"fill\", \"values\" and \"hex\"");
+  }
+  if (const std::string_view wrong = FaultOfData(base); !wrong.empty()) {
+    Refuse(base.fill == FillKind::kHex ? "hex" : "values",
+           fmt::format("expected {}", wrong));
+  }
+  base.values.form = FormOf(base.dtype);
 }
 
 constexpr Field<Case> kCaseFields[] = {

@@ -13,6 +13,7 @@
 #include "conformance/case/decode_argument.h"
 #include "conformance/case/error_kind.h"
 #include "conformance/case/fields.h"
+#include "conformance/case/hex.h"
 #include "conformance/case/json.h"
 
 namespace viewproof {
@@ -154,6 +155,17 @@ void ReadValuesAs(Strictness how, od::value value, Values& values) {
   });
 }
 
+uint32_t ReadDigest(od::value value, std::string_view field) {
+  const std::string_view digits = String(value, field);
+  const auto bytes = BytesOfHex(digits);
+  if (!bytes || bytes->size() != sizeof(uint32_t)) {
+    Refuse(field, "expected eight hex digits in lower case");
+  }
+  uint32_t digest = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), digest, 16);
+  return digest;
+}
+
 template <bool Output::*kMember>
 void ReadBit(od::value value, std::string_view name, OutputReader& reader) {
   reader.output.*kMember = Bool(value, name);
@@ -197,6 +209,10 @@ constexpr Field<OutputReader> kOutputFields[] = {
     {"bytes", kOptional,
      [](od::value value, std::string_view name, OutputReader& reader) {
        reader.output.bytes = String(value, name);
+     }},
+    {"crc32", kOptional,
+     [](od::value value, std::string_view name, OutputReader& reader) {
+       reader.output.crc32 = ReadDigest(value, name);
      }},
     {"self", kOptional, &ReadBit<&Output::self>},
     {"conj", kOptional, &ReadBit<&Output::conj>},

@@ -13,7 +13,9 @@
 #include "conformance/case/decode_case.h"
 #include "conformance/case/decode_outcome.h"
 #include "conformance/case/fields.h"
+#include "conformance/case/fill.h"
 #include "conformance/case/json.h"
+#include "conformance/case/operands.h"
 #include "conformance/case/ops.h"
 
 namespace viewproof {
@@ -69,10 +71,13 @@ void ReadRequires(od::value value, std::string_view name, Vector& vector) {
     const std::string_view word = String(element, name);
     const auto* need = std::ranges::find(
         kNeeds, word, &std::pair<std::string_view, bool Requires::*>::first);
-    if (need == std::end(kNeeds)) {
+    if (need != std::end(kNeeds)) {
+      vector.needs.*need->second = true;
+    } else if (const std::optional<CaseForm> form = FindCaseForm(word)) {
+      vector.needs.forms.push_back(*form);
+    } else {
       Refuse(name, fmt::format("unknown word \"{}\"", word));
     }
-    vector.needs.*need->second = true;
   });
 }
 
@@ -115,6 +120,42 @@ void CheckOutcomeCount(const Vector& vector) {
   }
 }
 
+// The sizes of the tensor that output `k` of a step shows.
+const Ints& SizesShown(const Vector& vector,
+                       const std::vector<Outcome>& outcomes,
+                       const std::vector<OutputRef>& operands, std::size_t step,
+                       const Output& output) {
+  if (!Observes(*vector.test.chain[step].op)) return output.sizes;
+  const Output* operand = FindOutput(outcomes, operands[step]);
+  return operand == nullptr ? vector.test.base.sizes : operand->sizes;
+}
+
+// Checks that outputs have a crc32 where one is due, and nowhere else.
+void CheckDigests(const Vector& vector, const std::vector<Outcome>& outcomes) {
+  const std::vector<OutputRef> operands =
+      vector.profile == Profile::kKernels
+          ? OperandsOf(vector.test.chain, outcomes)
+          : std::vector<OutputRef>(outcomes.size());
+  for (std::size_t k = 0; k < outcomes.size(); ++k) {
+    const auto* outputs = std::get_if<std::vector<Output>>(&outcomes[k]);
+    if (outputs == nullptr) continue;
+    for (const Output& output : *outputs) {
+      if (vector.profile != Profile::kKernels) {
+        if (!output.crc32) continue;
+        Refuse("crc32",
+               fmt::format("step {}: only profile kernels has digests", k + 1));
+      }
+      const std::optional<int64_t> numel =
+          Numel(SizesShown(vector, outcomes, operands, k, output));
+      const bool due = HowShown(vector.test.base.fill, numel) == Shown::kDigest;
+      if (output.crc32.has_value() == due) continue;
+      Refuse("crc32", fmt::format("step {}: {} an output of {} elements", k + 1,
+                                  due ? "missing in" : "not shown by",
+                                  numel.value_or(INT64_MAX)));
+    }
+  }
+}
+
 }  // namespace
 
 void ReadVector(od::parser& parser, std::string_view line, Vector& vector) {
@@ -132,6 +173,8 @@ void ReadVector(od::parser& parser, std::string_view line, Vector& vector) {
                            });
   if (!fields.Missing().empty()) Refuse(fields.Missing(), "missing");
   CheckOutcomeCount(vector);
+  CheckDigests(vector, vector.expect);
+  CheckDigests(vector, vector.alternative);
 }
 
 }  // namespace viewproof

@@ -9,6 +9,7 @@
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/error_kind.h"
+#include "conformance/case/hex.h"
 
 namespace viewproof {
 
@@ -187,6 +188,10 @@ void Append(const Output& output, std::string& out) {
     name("bytes");
     AppendQuoted(*output.bytes, out);
   }
+  if (output.crc32) {
+    name("crc32");
+    fmt::format_to(std::back_inserter(out), "\"{:08x}\"", *output.crc32);
+  }
   out += *before == '{' ? "{}" : "}";
 }
 
@@ -237,6 +242,31 @@ void AppendJson(const Values& values, std::string& out) {
              [&](Scalar v) { AppendElement(v, values.form, out); });
 }
 
+namespace {
+
+void AppendFill(const Base& base, std::string& out) {
+  switch (base.fill) {
+    case FillKind::kIota:
+      return;
+    case FillKind::kBytes:
+      out += ",\"fill\":\"bytes\"";
+      return;
+    case FillKind::kCycle:
+      out += ",\"fill\":\"cycle\"";
+      return;
+    case FillKind::kValues:
+      out += ",\"values\":";
+      AppendJson(base.values, out);
+      return;
+    case FillKind::kHex:
+      out += ",\"hex\":\"";
+      AppendHex(base.bytes, out);
+      out += '"';
+  }
+}
+
+}  // namespace
+
 void AppendJson(const Base& base, std::string& out) {
   out += base.coo ? "{\"layout\":\"sparse_coo\",\"dtype\":" : "{\"dtype\":";
   AppendQuoted(Name(base.dtype), out);
@@ -248,7 +278,7 @@ void AppendJson(const Base& base, std::string& out) {
                [&out](const Ints& numbers) { AppendJson(numbers, out); });
     out += base.coo->coalesced ? ",\"coalesced\":true" : ",\"coalesced\":false";
   }
-  if (base.fill == FillKind::kBytes) out += ",\"fill\":\"bytes\"";
+  AppendFill(base, out);
   out += '}';
 }
 
@@ -326,6 +356,7 @@ void AppendJson(const Vector& vector, std::string& out) {
   if (vector.needs.error_kind) needs.emplace_back("error_kind");
   if (vector.needs.views) needs.emplace_back("views");
   if (vector.needs.wide_int) needs.emplace_back("wide_int");
+  for (const CaseForm form : vector.needs.forms) needs.emplace_back(Name(form));
   if (!needs.empty()) {
     out += ",\"requires\":";
     AppendStrings(needs, out);

@@ -8,6 +8,11 @@
 #include "conformance/case/hex.h"
 
 namespace viewproof {
+namespace {
+
+constexpr int64_t kCycle = 97;  // A prime, so that no size is in step with it.
+
+}  // namespace
 
 Form FormOf(DType dtype) {
   if (dtype == DType::kBool) return Form::kBool;
@@ -40,6 +45,13 @@ Scalar Iota(DType dtype, int64_t k) {
   return {x + 1};
 }
 
+Scalar Cycle(DType dtype, int64_t k) {
+  if (dtype == DType::kBool) return Iota(dtype, k);
+  const auto at = [](int64_t n) { return static_cast<double>(n % kCycle + 1); };
+  if (IsComplex(dtype)) return {at(2 * k), at(2 * k + 1)};
+  return {at(k)};
+}
+
 namespace {
 
 // The bytes of the first `numel` elements of iota.
@@ -64,6 +76,31 @@ const std::vector<std::byte>& LongestIota(DType dtype) {
   return all[static_cast<std::size_t>(dtype)];
 }
 
+// One period of a cycle, over and over.
+std::vector<std::byte> CycleBytes(DType dtype, int64_t numel) {
+  const int64_t item_size = ItemSize(dtype);
+  const int64_t period = dtype == DType::kBool ? 3 : kCycle;
+  std::vector<std::byte> bytes(numel * item_size);
+  for (int64_t k = 0; k < std::min(period, numel); ++k) {
+    Encode(dtype, Cycle(dtype, k), bytes.data() + k * item_size);
+  }
+  for (std::size_t at = period * item_size; at < bytes.size(); ++at) {
+    bytes[at] = bytes[at - period * item_size];
+  }
+  return bytes;
+}
+
+std::vector<std::byte> BytesOf(DType dtype, const Values& values) {
+  const int64_t item_size = ItemSize(dtype);
+  std::vector<std::byte> bytes(values.list.size() * item_size);
+  std::byte* to = bytes.data();
+  for (const Scalar value : values.list) {
+    Encode(dtype, value, to);
+    to += item_size;
+  }
+  return bytes;
+}
+
 int64_t FilledNumel(const Base& base) {
   return base.coo ? Numel(FilledSizes(base)).value()
                   : Numel(base.sizes).value();
@@ -71,12 +108,41 @@ int64_t FilledNumel(const Base& base) {
 
 }  // namespace
 
+std::string_view FaultOfData(const Base& base) {
+  if (base.fill == FillKind::kValues) {
+    return std::ssize(base.values.list) == Numel(base.sizes)
+               ? ""
+               : "as many values as elements";
+  }
+  if (base.fill != FillKind::kHex) return {};
+  const std::optional<int64_t> numel = Numel(base.sizes);
+  if (!numel || *numel > kMaxBase ||
+      std::ssize(base.bytes) != *numel * ItemSize(base.dtype)) {
+    return "two hex digits for each byte of the elements";
+  }
+  const bool odd =
+      base.dtype == DType::kBool &&
+      std::any_of(base.bytes.begin(), base.bytes.end(),
+                  [](std::byte byte) { return byte > std::byte{1}; });
+  return odd ? "00 or 01 for each bool" : "";
+}
+
 std::vector<std::byte> FillBytes(const Base& base, bool with_bool) {
   const int64_t numel = FilledNumel(base);
-  if (base.fill == FillKind::kIota) {
-    if (numel > kMaxBase) return IotaBytes(base.dtype, numel);
-    const auto& longest = LongestIota(base.dtype);
-    return {longest.begin(), longest.begin() + numel * ItemSize(base.dtype)};
+  switch (base.fill) {
+    case FillKind::kIota: {
+      if (numel > kMaxBase) return IotaBytes(base.dtype, numel);
+      const auto& longest = LongestIota(base.dtype);
+      return {longest.begin(), longest.begin() + numel * ItemSize(base.dtype)};
+    }
+    case FillKind::kBytes:
+      break;
+    case FillKind::kCycle:
+      return CycleBytes(base.dtype, numel);
+    case FillKind::kValues:
+      return BytesOf(base.dtype, base.values);
+    case FillKind::kHex:
+      return base.bytes;
   }
   std::vector<std::byte> bytes(numel * ItemSize(base.dtype));
   for (std::size_t k = 0; k < bytes.size(); ++k) {
@@ -95,23 +161,32 @@ Values ElementsOf(const Literal& literal) {
   return values;
 }
 
-bool ReadyToShow(Output& output, FillKind fill, DType dtype,
-                 std::optional<int64_t> numel) {
-  const bool shown = numel && *numel <= kMaxValues;
-  if (!shown || fill == FillKind::kBytes) output.values.reset();
-  if (!shown || fill != FillKind::kBytes) output.bytes.reset();
-  if (!shown) return false;
-  if (fill == FillKind::kBytes) {
+Shown HowShown(FillKind fill, std::optional<int64_t> numel) {
+  if (!numel) return Shown::kNothing;
+  if (*numel <= kMaxValues) {
+    return ShowsBytes(fill) ? Shown::kBytes : Shown::kValues;
+  }
+  return IsData(fill) && *numel <= kMaxCopied ? Shown::kDigest
+                                              : Shown::kNothing;
+}
+
+Shown ReadyToShow(Output& output, FillKind fill, DType dtype,
+                  std::optional<int64_t> numel) {
+  const Shown how = HowShown(fill, numel);
+  if (how != Shown::kValues) output.values.reset();
+  if (how != Shown::kBytes) output.bytes.reset();
+  output.crc32.reset();
+  if (how == Shown::kBytes) {
     if (!output.bytes) output.bytes.emplace();
     output.bytes->clear();
     output.bytes->reserve(2 * *numel * ItemSize(dtype));
-  } else {
+  } else if (how == Shown::kValues) {
     if (!output.values) output.values.emplace();
     output.values->form = FormOf(dtype);
     output.values->list.clear();
     output.values->list.reserve(*numel);
   }
-  return true;
+  return how;
 }
 
 void ShowElement(DType dtype, const std::byte* element, Output& output) {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "conformance/case/case.h"
@@ -25,6 +26,13 @@ Ints FilledSizes(const Base& base);
 // The elements that `fill: iota` puts into a tensor.
 Scalar Iota(DType dtype, int64_t k);
 
+// The elements that `fill: cycle` puts into a tensor.
+Scalar Cycle(DType dtype, int64_t k);
+
+// What a base of `values` or `hex` says wrongly, as what was expected; empty if
+// nothing is wrong.
+std::string_view FaultOfData(const Base& base);
+
 // The bytes of a base, or of the values of a sparse base: row-major,
 // little-endian. `with_bool`: a dtype of the chain is bool (for fill: bytes).
 std::vector<std::byte> FillBytes(const Base& base, bool with_bool = false);
@@ -32,14 +40,23 @@ std::vector<std::byte> FillBytes(const Base& base, bool with_bool = false);
 // The elements of a literal, in row-major order.
 Values ElementsOf(const Literal& literal);
 
-// Prepares an output to take the elements of a tensor: in `bytes` under
-// FillKind::kBytes, in `values` otherwise. False if there are more than
-// kMaxValues elements, or if their number exceeds int64: such an output shows
-// neither.
-bool ReadyToShow(Output& output, FillKind fill, DType dtype,
-                 std::optional<int64_t> numel);
+// How an output shows its elements.
+enum class Shown { kNothing, kValues, kBytes, kDigest };
 
-// Appends the element that lies at `element` to what ReadyToShow prepared.
+// How an output of so many elements (absent: more than int64 can count) shows
+// them in a case whose base is filled so: up to kMaxValues one by one; up to
+// kMaxCopied as a digest, if IsData(fill); else not at all. The digest, crc32,
+// is that of the elements' bytes in row-major order: little-endian, conjugate
+// and negative bits resolved, bool as 0 and 1.
+Shown HowShown(FillKind fill, std::optional<int64_t> numel);
+
+// Prepares an output to take the elements of a tensor in `values` or `bytes`,
+// and clears what it does not show. Returns HowShown().
+Shown ReadyToShow(Output& output, FillKind fill, DType dtype,
+                  std::optional<int64_t> numel);
+
+// Appends the element that lies at `element` to the values or bytes that
+// ReadyToShow prepared.
 void ShowElement(DType dtype, const std::byte* element, Output& output);
 
 }  // namespace viewproof

@@ -51,19 +51,79 @@ TEST(Names, IsTrueOfTheBaseAndOfArguments) {
   EXPECT_FALSE(Names(test, DType::kUInt8));
 }
 
-TEST(ReadyToShow, TakesValuesOrBytesUpToABound) {
+TEST(Fill, OfACycleBeginsAgainAfter97) {
+  const std::vector<int> bytes = BytesOf("int8[98] cycle");
+  EXPECT_EQ(bytes.front(), 1);
+  EXPECT_EQ(bytes[96], 97);
+  EXPECT_EQ(bytes[97], 1);
+  EXPECT_EQ(BytesOf("bool[4] cycle"), (std::vector{1, 0, 0, 1}));
+  EXPECT_EQ(BytesOf("int16[2] cycle"), (std::vector{1, 0, 2, 0}));
+  EXPECT_EQ(BytesOf("float32[0] cycle").size(), 0u);
+}
+
+TEST(Fill, OfACycleIsTheSameElementByElement) {
+  for (const DType dtype : kDTypes) {
+    const int64_t numel = 3 * 97 + 1;
+    const Base base{dtype, {numel}, FillKind::kCycle};
+    std::vector<std::byte> bytes(numel * ItemSize(dtype));
+    for (int64_t k = 0; k < numel; ++k) {
+      Encode(dtype, Cycle(dtype, k), bytes.data() + k * ItemSize(dtype));
+    }
+    EXPECT_EQ(FillBytes(base), bytes) << Name(dtype);
+  }
+  EXPECT_EQ(Cycle(DType::kComplex64, 0), (Scalar{1, 2}));
+  EXPECT_EQ(Cycle(DType::kComplex64, 48), (Scalar{97, 1}));
+  EXPECT_EQ(Cycle(DType::kComplex64, 96), (Scalar{96, 97}));
+}
+
+TEST(Fill, OfDataIsWhatItSays) {
+  EXPECT_EQ(BytesOf("int16[2]{-1,258}"), (std::vector{255, 255, 2, 1}));
+  EXPECT_EQ(BytesOf("float32[1] 0x0000c07f"), (std::vector{0, 0, 192, 127}));
+}
+
+TEST(FaultOfData, NamesWhatWasExpected) {
+  Base base{DType::kBool, {2}, FillKind::kHex};
+  EXPECT_EQ(FaultOfData(base), "two hex digits for each byte of the elements");
+  base.bytes = {std::byte{1}, std::byte{2}};
+  EXPECT_EQ(FaultOfData(base), "00 or 01 for each bool");
+  base.dtype = DType::kInt8;
+  EXPECT_EQ(FaultOfData(base), "");
+  base.fill = FillKind::kValues;
+  EXPECT_EQ(FaultOfData(base), "as many values as elements");
+}
+
+TEST(HowShown, IsADigestOfALargeOutputOfData) {
+  const auto how = [](FillKind fill) {
+    return std::vector{HowShown(fill, 256), HowShown(fill, 257),
+                       HowShown(fill, 1 << 18), HowShown(fill, (1 << 18) + 1),
+                       HowShown(fill, std::nullopt)};
+  };
+  using enum Shown;
+  EXPECT_EQ(how(FillKind::kIota),
+            (std::vector{kValues, kNothing, kNothing, kNothing, kNothing}));
+  EXPECT_EQ(how(FillKind::kBytes),
+            (std::vector{kBytes, kNothing, kNothing, kNothing, kNothing}));
+  EXPECT_EQ(how(FillKind::kHex),
+            (std::vector{kBytes, kDigest, kDigest, kNothing, kNothing}));
+  for (const FillKind fill : {FillKind::kCycle, FillKind::kValues}) {
+    EXPECT_EQ(how(fill),
+              (std::vector{kValues, kDigest, kDigest, kNothing, kNothing}));
+  }
+}
+
+TEST(ReadyToShow, ClearsWhatIsNotShown) {
   Output output;
-  EXPECT_TRUE(ReadyToShow(output, FillKind::kIota, DType::kBool, 256));
+  output.crc32 = 1;
+  ReadyToShow(output, FillKind::kIota, DType::kBool, 256);
   EXPECT_EQ(output.values->form, Form::kBool);
   EXPECT_FALSE(output.bytes);
-  Output raw;
-  EXPECT_TRUE(ReadyToShow(raw, FillKind::kBytes, DType::kBool, 256));
-  EXPECT_TRUE(raw.bytes);
-  EXPECT_FALSE(raw.values);
-  Output large;
-  EXPECT_FALSE(ReadyToShow(large, FillKind::kIota, DType::kBool, 257));
-  EXPECT_FALSE(ReadyToShow(large, FillKind::kIota, DType::kBool, {}));
-  EXPECT_EQ(large, Output());
+  EXPECT_FALSE(output.crc32);
+  ReadyToShow(output, FillKind::kBytes, DType::kBool, 256);
+  EXPECT_TRUE(output.bytes);
+  EXPECT_FALSE(output.values);
+  EXPECT_EQ(ReadyToShow(output, FillKind::kCycle, DType::kBool, 257),
+            Shown::kDigest);
+  EXPECT_EQ(output, Output());
 }
 
 }  // namespace

@@ -2,19 +2,35 @@
 #define VIEWPROOF_CONFORMANCE_CASE_HEX_H_
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace viewproof {
 
+inline constexpr std::string_view kHexDigits = "0123456789abcdef";
+
 // Appends bytes as hex digits in lower case, two a byte.
 inline void AppendHex(std::span<const std::byte> bytes, std::string& out) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
   for (const std::byte byte : bytes) {
-    out += kDigits[std::to_integer<std::size_t>(byte >> 4)];
-    out += kDigits[std::to_integer<std::size_t>(byte & std::byte{15})];
+    out += kHexDigits[std::to_integer<std::size_t>(byte >> 4)];
+    out += kHexDigits[std::to_integer<std::size_t>(byte & std::byte{15})];
   }
+}
+
+// The bytes that AppendHex writes so; nothing if it never does.
+inline std::optional<std::vector<std::byte>> BytesOfHex(
+    std::string_view digits) {
+  if (digits.size() % 2 != 0) return std::nullopt;
+  std::vector<std::byte> bytes(digits.size() / 2);
+  for (std::size_t k = 0; k < digits.size(); ++k) {
+    const std::size_t digit = kHexDigits.find(digits[k]);
+    if (digit == std::string_view::npos) return std::nullopt;
+    bytes[k / 2] = bytes[k / 2] << 4 | static_cast<std::byte>(digit);
+  }
+  return bytes;
 }
 
 }  // namespace viewproof

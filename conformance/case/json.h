@@ -100,8 +100,7 @@ inline void ReadInts(od::value value, std::string_view field, Ints& list) {
   list.clear();
   for (auto element : Array(value, field)) {
     list.push_back(
-        Int(Get<od::value>(std::move(element), field, "a list of integers"),
-            field));
+        Int(Get<od::value>(element, field, "a list of integers"), field));
   }
 }
 
@@ -129,7 +128,7 @@ void ForEachField(od::object object, std::string_view where, Visit visit) {
 template <typename Visit>
 void ForEachElement(od::value list, std::string_view field, Visit visit) {
   for (auto element : Array(list, field)) {
-    visit(Get<od::value>(std::move(element), field, "a value"));
+    visit(Get<od::value>(element, field, "a value"));
   }
 }
 

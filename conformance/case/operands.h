@@ -15,7 +15,7 @@ std::vector<OutputRef> OperandsOf(const std::vector<Step>& chain,
 // exist.
 const Output* FindOutput(const std::vector<Outcome>& outcomes, OutputRef ref);
 
-// What a reply would show of a strided base, but for `bytes`.
+// What a reply would show of a strided base; of its elements only iota.
 Output ShownBase(const Base& base);
 
 // What `reply` shows of the tensor that each step of `test` acts on; of the

@@ -150,6 +150,8 @@ std::string_view Name(Profile profile) {
       return "sparse";
     case Profile::kLimits:
       return "limits";
+    case Profile::kKernels:
+      return "kernels";
   }
   return {};
 }
@@ -164,7 +166,8 @@ std::optional<Profile> FindProfile(std::string_view name) {
 const std::vector<Profile>& Profiles() {
   using enum Profile;
   static const std::vector<Profile> profiles = {
-      kCore, kIndexing, kDType, kComplex, kMemoryFormat, kSparse, kLimits};
+      kCore,         kIndexing, kDType,  kComplex,
+      kMemoryFormat, kSparse,   kLimits, kKernels};
   return profiles;
 }
 

@@ -79,6 +79,7 @@ enum class Profile {
   kMemoryFormat,
   kSparse,
   kLimits,
+  kKernels,
 };
 
 enum class OpKind {

@@ -117,6 +117,20 @@ void ReadFacets(od::value value, std::string_view key, Hello& hello) {
   }
 }
 
+void ReadForms(od::value value, std::string_view key, Hello& hello) {
+  ForEachElement(value, key, [&](od::value element) {
+    const std::string_view name = String(element, key);
+    const std::optional<CaseForm> form = FindCaseForm(name);
+    if (!form) Refuse(key, fmt::format("unknown form \"{}\"", name));
+    hello.forms.push_back(*form);
+  });
+  std::sort(hello.forms.begin(), hello.forms.end());
+  const auto twice = std::adjacent_find(hello.forms.begin(), hello.forms.end());
+  if (twice != hello.forms.end()) {
+    Refuse(key, fmt::format("\"{}\" twice", Name(*twice)));
+  }
+}
+
 template <bool Hello::*kMember>
 void ReadBool(od::value value, std::string_view key, Hello& hello) {
   hello.*kMember = Bool(value, key);
@@ -176,6 +190,7 @@ constexpr Field<Hello> kHelloFields[] = {
     {"max_rank", Field<Hello>::kOptional, &ReadMaxRank},
     {"batch", Field<Hello>::kOptional, &ReadBatch},
     {"case_seconds", Field<Hello>::kOptional, &ReadCaseSeconds},
+    {"forms", Field<Hello>::kOptional, &ReadForms},
     {"snippets", Field<Hello>::kOptional, &ReadBool<&Hello::snippets>},
 };
 
@@ -335,6 +350,8 @@ void AppendJson(const Hello& hello, std::string& out) {
                  hello.observes_every ? "every" : "last",
                  hello.answers_batch ? "batch" : "case", hello.max_rank,
                  hello.batch, hello.case_seconds);
+  AppendNames(
+      "forms", hello.forms, [](CaseForm form) { return Name(form); }, out);
   flag("snippets", hello.snippets);
   out += "}}";
 }

@@ -72,9 +72,10 @@ struct Hello {
   bool observes_every = true;       // Every step's outcome, not only the last.
   bool answers_batch = false;       // Replies come at the end of a batch.
   int64_t max_rank = kMaxRank;
-  int64_t batch = 64;       // Cases in one request.
-  double case_seconds = 2;  // Deadline of one reply.
-  bool snippets = false;    // Can answer a program in its own spelling.
+  int64_t batch = 64;           // Cases in one request.
+  double case_seconds = 2;      // Deadline of one reply.
+  std::vector<CaseForm> forms;  // That it knows; in the order of kCaseForms.
+  bool snippets = false;        // Can answer a program in its own spelling.
   bool operator==(const Hello&) const = default;
 };
 

@@ -67,6 +67,7 @@ TEST(Hello, IsReadAsItWasWritten) {
   hello.max_rank = 8;
   hello.batch = 3;
   hello.case_seconds = 0.25;
+  hello.forms = {CaseForm::kDigest, CaseForm::kIndexTensors};
   hello.snippets = true;
   std::string line;
   AppendJson(hello, line);
@@ -129,6 +130,10 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{R"("dtypes")", R"("observes":"some","dtypes")",
             "field \"observes\""},
         Bad{R"("dtypes")", R"("answers":"none","dtypes")", "field \"answers\""},
+        Bad{R"("dtypes")", R"("forms":["digests"],"dtypes")",
+            "field \"forms\": unknown form \"digests\""},
+        Bad{R"("dtypes")", R"("forms":["data","data"],"dtypes")",
+            "field \"forms\": \"data\" twice"},
         Bad{R"("dtypes")", R"("max_rank":-1,"dtypes")", "field \"max_rank\""},
         Bad{R"("dtypes")", R"("batch":0,"dtypes")", "field \"batch\""},
         Bad{R"("dtypes")", R"("batch":70000,"dtypes")", "field \"batch\""},

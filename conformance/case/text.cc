@@ -9,6 +9,7 @@
 #include "conformance/case/bad_input.h"
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
+#include "conformance/case/hex.h"
 #include "conformance/case/sparse_facts.h"
 #include "conformance/case/suggest.h"
 
@@ -35,19 +36,22 @@ void Append(std::string& out, const OutputRef& ref) {
   fmt::format_to(std::back_inserter(out), "@{}.{}", ref.step, ref.output);
 }
 
-void Append(std::string& out, const Literal& literal) {
-  out += Name(literal.dtype);
-  Append(out, literal.sizes);
-  if (!literal.values) return;
+void Append(std::string& out, const Values& values) {
   const char* before = "{";
-  for (const Scalar& value : literal.values->list) {
+  for (const Scalar& value : values.list) {
     fmt::format_to(std::back_inserter(out), "{}{}", before, value.re);
-    if (IsComplex(literal.dtype)) {
+    if (values.form == Form::kComplex) {
       fmt::format_to(std::back_inserter(out), ":{}", value.im);
     }
     before = ",";
   }
-  out += literal.values->list.empty() ? "{}" : "}";
+  out += values.list.empty() ? "{}" : "}";
+}
+
+void Append(std::string& out, const Literal& literal) {
+  out += Name(literal.dtype);
+  Append(out, literal.sizes);
+  if (literal.values) Append(out, *literal.values);
 }
 
 void Append(std::string& out, const TensorArg& tensor) {
@@ -97,8 +101,9 @@ class Parser {
     } else if (Accept("uncoalesced")) {
       test.base.coo = Coo{ParseIndices(), false};
     }
-    if (Accept("bytes")) test.base.fill = FillKind::kBytes;
+    ParseFill(test.base);
     if (const auto wrong = FaultOf(test.base); !wrong.empty()) Fail(wrong);
+    if (const auto wrong = FaultOfData(test.base); !wrong.empty()) Fail(wrong);
     while (Accept("|")) test.chain.push_back(ParseStep());
     if (at_ != text_.size()) Fail("'|' or the end");
     return test;
@@ -185,22 +190,45 @@ class Parser {
     return ref;
   }
 
+  // What comes after the "{" of values.
+  Values ParseValues(DType dtype) {
+    Values values{.form = FormOf(dtype), .list = {}};
+    if (Accept("}")) return values;
+    do {
+      Scalar value{static_cast<double>(ParseInt())};
+      if (Accept(":")) value.im = static_cast<double>(ParseInt());
+      values.list.push_back(value);
+    } while (Accept(","));
+    Expect("}");
+    return values;
+  }
+
+  void ParseFill(Base& base) {
+    if (Accept("bytes")) {
+      base.fill = FillKind::kBytes;
+    } else if (Accept("cycle")) {
+      base.fill = FillKind::kCycle;
+    } else if (Accept("{")) {
+      base.fill = FillKind::kValues;
+      base.values = ParseValues(base.dtype);
+    } else if (Accept("0x")) {
+      base.fill = FillKind::kHex;
+      auto bytes = BytesOfHex(ParseName());
+      if (!bytes) Fail("hex digits in lower case before this");
+      base.bytes = *std::move(bytes);
+    }
+  }
+
   Literal ParseLiteral() {
     Literal literal;
     literal.dtype = ParseDType();
     literal.sizes = ParseInts();
     if (!Accept("{")) return literal;
-    literal.values.emplace().form = FormOf(literal.dtype);
-    if (Accept("}")) return literal;
-    do {
-      Scalar value{static_cast<double>(ParseInt())};
-      if (Accept(":")) value.im = static_cast<double>(ParseInt());
-      literal.values->list.push_back(value);
-    } while (Accept(","));
-    if (std::ssize(literal.values->list) != Numel(literal.sizes)) {
+    literal.values = ParseValues(literal.dtype);
+    if (!literal.values->list.empty() &&
+        std::ssize(literal.values->list) != Numel(literal.sizes)) {
       Fail("as many values as elements");
     }
-    Expect("}");
     return literal;
   }
 
@@ -333,6 +361,28 @@ void AppendText(const Index<Literal>& index, std::string& out) {
   Append(out, index);
 }
 
+namespace {
+
+void AppendFill(const Base& base, std::string& out) {
+  switch (base.fill) {
+    case FillKind::kIota:
+      return;
+    case FillKind::kBytes:
+      out += " bytes";
+      return;
+    case FillKind::kCycle:
+      out += " cycle";
+      return;
+    case FillKind::kValues:
+      return Append(out, base.values);
+    case FillKind::kHex:
+      out += " 0x";
+      AppendHex(base.bytes, out);
+  }
+}
+
+}  // namespace
+
 void AppendText(const Case& test, std::string& out) {
   out += Name(test.base.dtype);
   Append(out, test.base.sizes);
@@ -346,7 +396,7 @@ void AppendText(const Case& test, std::string& out) {
     }
     out += "]";
   }
-  if (test.base.fill == FillKind::kBytes) out += " bytes";
+  AppendFill(test.base, out);
   for (const Step& step : test.chain) {
     out += " | ";
     AppendText(step, out);

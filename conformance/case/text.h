@@ -14,7 +14,13 @@ namespace viewproof {
 //   float32[3,4] | slice(1, 1, 3, 1) | view([6]) @1.0
 //   uint8[2,32] bytes | copy_(uint8[32]{101,102}) | copy_(@1.0) | read() @0.0
 //
-// BASE is DTYPE[SIZES], then `bytes` for that fill. A step is op(arguments),
+//   float32[64,65] cycle | t() | contiguous()
+//   int64[2]{-1,7} | expand([3,2]) | clone()
+//   float32[2] 0x0000c07f00000080 | contiguous()
+//
+// BASE is DTYPE[SIZES], then how it is filled (case.h): `bytes`, `cycle`,
+// {VALUES}, or 0x and its bytes as hex digits in lower case, two a byte;
+// without it iota. A step is op(arguments),
 // then @step.output if it does not act on the current tensor. Arguments are in
 // the order of the row: numbers, [lists], null, @step.output, or a
 // literal DTYPE[SIZES]{VALUES}, without {} filled with iota; a complex value is

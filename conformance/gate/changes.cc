@@ -53,6 +53,7 @@ std::vector<std::string> Changes(const Hello& pinned, const Hello& hello) {
   CompareLists("facets", ToList(pinned.facets), ToList(hello.facets), name,
                changes);
   CompareLists("copies", pinned.copies, hello.copies, word, changes);
+  CompareLists("forms", pinned.forms, hello.forms, name, changes);
   compare("views", pinned.views, hello.views);
   compare("after_error", pinned.after_error, hello.after_error);
   compare("wide_int", pinned.wide_int, hello.wide_int);

@@ -67,6 +67,7 @@ Hello ReadSubject(Table subject) {
   std::string observes = hello.observes_every ? "every" : "last";
   subject.Read("observes", observes);
   hello.observes_every = observes == "every";
+  subject.Read("forms", FindCaseForm, hello.forms);
   subject.Read("max_rank", hello.max_rank, "expected an integer");
   subject.Finish();
   return hello;

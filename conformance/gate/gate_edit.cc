@@ -109,6 +109,9 @@ std::string SubjectLines(const Hello& hello) {
       Quoted(hello.name), Quoted(hello.device), hello.views, OpsText(hello.ops),
       QuotedList(hello.dtypes, name), QuotedList(FacetsOf(hello.facets), name),
       QuotedList(hello.copies, word));
+  if (!hello.forms.empty()) {
+    lines += fmt::format("forms = {}\n", QuotedList(hello.forms, name));
+  }
   if (!hello.after_error) lines += "after_error = false\n";
   if (!hello.wide_int) lines += "wide_int = false\n";
   if (!hello.observes_every) lines += "observes = \"last\"\n";

@@ -295,6 +295,10 @@ TEST(Changes, NamesEveryDifferenceOfHelloButVersionAndTimes) {
   ASSERT_EQ(changes.size(), 3u);
   EXPECT_EQ(changes[0], "-1 ops: " + pinned.ops.front());
   EXPECT_EQ(changes[2], "views: true -> false");
+  hello = pinned;
+  hello.forms.push_back(CaseForm::kNumbers);
+  EXPECT_EQ(Changes(pinned, hello),
+            (std::vector<std::string>{"+1 forms: numbers"}));
 }
 
 TEST(GateText, ChangesSingleValuesAndKeepsEveryOtherByte) {
@@ -321,6 +325,7 @@ TEST(GateText, PutsASubjectThatReadsBackBeforeTheDemand) {
   hello.ops.pop_back();
   hello.wide_int = false;
   hello.max_rank = 8;
+  hello.forms = {CaseForm::kDigest, CaseForm::kData};
   GateText text{std::string(kText)};
   text.SetSubject(hello);
   EXPECT_LT(text.text().find("[subject]"), text.text().find("[demand]"));

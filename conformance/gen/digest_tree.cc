@@ -58,12 +58,17 @@ std::vector<std::span<const uint64_t>> Branches(
 
 std::string PartText(const Universe::Part& part) {
   const Bounds& bounds = part.bounds;
+  std::vector<std::string> more;
+  for (const Ints& sizes : bounds.more_bases) {
+    more.push_back(fmt::format("[{}]", fmt::join(sizes, ",")));
+  }
   std::string text = fmt::format(
-      "{{\"steps\":{},\"count\":{},\"bases\":{},\"max_rank\":{},"
+      "{{\"steps\":{},\"count\":{},\"bases\":{},\"more_bases\":[{}],"
+      "\"max_rank\":{},"
       "\"max_size\":{},\n\"dims\":[{}],\"numbers\":[{}],\"sizes\":[{}],"
       "\"inferred\":[{}],\"max_length\":{},\"max_calls\":{},\n\"calls\":{{",
-      bounds.steps, part.count, part.bases.size(), bounds.max_rank,
-      bounds.max_size, fmt::join(bounds.dims, ","),
+      bounds.steps, part.count, part.bases.size(), fmt::join(more, ","),
+      bounds.max_rank, bounds.max_size, fmt::join(bounds.dims, ","),
       fmt::join(bounds.numbers, ","), fmt::join(bounds.sizes, ","),
       fmt::join(bounds.inferred, ","), bounds.max_length, bounds.max_calls);
   std::string_view comma;

@@ -262,7 +262,7 @@ class Drawing {
     std::sort(places.begin(), places.end());
     const bool twice =
         std::adjacent_find(places.begin(), places.end()) != places.end();
-    const Arg value = BroadcastsTo(twice ? Ints() : named->sizes);
+    Arg value = BroadcastsTo(twice ? Ints() : named->sizes);
     const auto* literal = std::get_if<Literal>(&std::get<TensorArg>(value));
     if (literal == nullptr || !choose_.Chance(1, 4)) return value;
     Literal led = *literal;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "conformance/case/bounds.h"
+#include "conformance/case/fill.h"
 #include "conformance/case/sparse_facts.h"
 #include "reference/core/checked.h"
 
@@ -59,11 +60,11 @@ std::vector<std::optional<int64_t>> EditsOf(
   return edits;
 }
 
-bool FitsBase(const Ints& sizes) {
+bool FitsBase(const Ints& sizes, FillKind fill = FillKind::kIota) {
   if (std::any_of(sizes.begin(), sizes.end(), [](int64_t n) { return n < 0; }))
     return false;
   const std::optional<int64_t> numel = Numel(sizes);
-  return numel && *numel <= kMaxBase && ContiguousStrides(sizes);
+  return numel && *numel <= MaxBase(fill) && ContiguousStrides(sizes);
 }
 
 std::vector<OutputRef> EditsOf(const OutputRef& ref) {
@@ -189,7 +190,9 @@ std::vector<Base> LayoutsOf(const Base& base) {
   std::vector<Base> layouts;
   const auto add = [&](std::optional<Coo> coo) {
     const Base layout{base.dtype, base.sizes, FillKind::kIota, std::move(coo)};
-    if (FaultOf(layout).empty()) AddNew(layout, base, layouts);
+    if (FaultOf(layout).empty() && FitsBase(FilledSizes(layout))) {
+      AddNew(layout, base, layouts);
+    }
   };
   if (base.coo) {
     add(Coo{base.coo->indices, !base.coo->coalesced});
@@ -203,8 +206,12 @@ std::vector<Base> LayoutsOf(const Base& base) {
 std::vector<Base> EditsOf(const Base& base) {
   std::vector<Base> edits;
   const auto add = [&](Ints sizes) {
-    Base edit{base.dtype, std::move(sizes), base.fill, base.coo};
-    if (!FitsBase(edit.sizes) || !FaultOf(edit).empty()) return;
+    Base edit = base;
+    edit.sizes = std::move(sizes);
+    if (!FitsBase(edit.sizes, edit.fill) || !FaultOf(edit).empty() ||
+        !FaultOfData(edit).empty()) {
+      return;
+    }
     AddNew(std::move(edit), base, edits);
   };
   for (std::size_t d = 0; d < base.sizes.size(); ++d) {
@@ -226,7 +233,10 @@ std::vector<Base> EditsOf(const Base& base) {
     }
   }
   for (const DType dtype : kDTypes) {
-    AddNew(Base{dtype, base.sizes, base.fill, base.coo}, base, edits);
+    Base edit = base;
+    edit.dtype = dtype;
+    edit.values.form = FormOf(dtype);
+    if (FaultOfData(edit).empty()) AddNew(std::move(edit), base, edits);
   }
   for (Base& layout : LayoutsOf(base)) edits.push_back(std::move(layout));
   return edits;

@@ -20,7 +20,8 @@ namespace viewproof {
 std::vector<Arg> EditsOf(const Arg& arg);
 
 // The bases one edit away: a size differs by 1, a dimension is left out or
-// added, another dtype or another layout. None has more than kMaxBase elements.
+// added, another dtype or another layout. None has more elements than
+// MaxBase(fill).
 std::vector<Base> EditsOf(const Base& base);
 
 // The case without its step `number` (counted from 1), later steps renumbered;

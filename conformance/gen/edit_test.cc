@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "conformance/case/bounds.h"
+#include "conformance/case/fill.h"
 #include "conformance/case/text.h"
 #include "gtest/gtest.h"
 
@@ -65,6 +66,20 @@ TEST(Edit, KeepsABaseSmall) {
   for (const Base& base : EditsOf(Base{DType::kInt8, {255}, FillKind::kIota})) {
     EXPECT_LE(Numel(base.sizes).value(), kMaxBase);
   }
+}
+
+TEST(Edit, LeavesABaseThatSaysItsElementsWithAsManyOfThem) {
+  for (const char* text : {"int8[2]{5,6}", "int16[2] 0x00010203"}) {
+    const Base base = ParseText(text).base;
+    for (const Base& edit : EditsOf(base)) {
+      EXPECT_EQ(FaultOfData(edit), "") << text;
+    }
+    const Base other{base.dtype, {2, 1},      base.fill,
+                     {},         base.values, base.bytes};
+    EXPECT_TRUE(Has(EditsOf(base), other)) << text;
+  }
+  const Base large = ParseText("int8[64,65] cycle").base;
+  EXPECT_TRUE(Has(EditsOf(large), ParseText("int8[64,64] cycle").base));
 }
 
 TEST(Edit, ChangesABaseByOneDimensionOrByOneInASize) {

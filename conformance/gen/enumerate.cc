@@ -39,7 +39,8 @@ Bounds TwoSteps() {
           .sizes = Between(0, 3),
           .inferred = {-1, 0, 1, 2, 3, 4, 6},
           .max_length = 2,
-          .max_calls = 1'000};
+          .max_calls = 1'000,
+          .more_bases = {{2, 1, 3}}};
 }
 
 std::vector<Ints> BasesOf(const Bounds& bounds) {
@@ -51,6 +52,7 @@ std::vector<Ints> BasesOf(const Bounds& bounds) {
       bases.push_back(std::move(longer));
     }
   }
+  bases.insert(bases.end(), bounds.more_bases.begin(), bounds.more_bases.end());
   return bases;
 }
 

@@ -29,6 +29,8 @@ struct Bounds {
   // `max_calls` ways to call the op.
   int64_t max_length;
   int64_t max_calls;
+
+  std::vector<Ints> more_bases = {};  // Sizes, beyond max_rank.
 };
 
 // Every value that an argument takes, each once.

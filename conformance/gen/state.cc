@@ -94,7 +94,7 @@ std::optional<State::Source> State::SourceOf(const TensorArg& tensor) const {
 
 bool State::AllowsDType(DType dtype, const Known& operand) const {
   if (dtype == operand.dtype) return true;
-  if (test_.base.fill != FillKind::kBytes) return false;
+  if (!ShowsBytes(test_.base.fill)) return false;
   const bool fits =
       dtype != DType::kFloat16 || tensors_[0].storage_bytes <= kMaxFloat16Bytes;
   const bool written =
@@ -107,7 +107,7 @@ bool State::AllowsDType(DType dtype, const Known& operand) const {
 }
 
 bool State::MakesUnspecified(const Op& op, const Known& operand) const {
-  const bool shows_signs = test_.base.fill == FillKind::kBytes;
+  const bool shows_signs = ShowsBytes(test_.base.fill);
   if (op.profile == Profile::kComplex && shows_signs &&
       !MayWrite(test_, operand.dtype)) {
     return true;  // view_dtype.u1

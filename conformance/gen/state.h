@@ -57,9 +57,9 @@ class State {
   bool Allows(const Step& step) const;
 
   // True if view.dtype(dtype) may be applied to `operand`. Another dtype than
-  // its own needs `fill: bytes`. bool and float16, some of whose byte patterns
-  // a copy may change, also need that nothing was written, and float16 a small
-  // base.
+  // its own needs a base of `bytes` or `hex`. bool and float16, some of whose
+  // byte patterns a copy may change, also need that nothing was written, and
+  // float16 a small base.
   bool AllowsDType(DType dtype, const Known& operand) const;
 
   // Requires: Allows(step).

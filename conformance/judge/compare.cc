@@ -1,5 +1,7 @@
 #include "conformance/judge/compare.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <variant>
 
@@ -43,6 +45,12 @@ std::string Json(ErrorKind kind) { return Json(std::string(Name(kind))); }
 template <typename T>
 std::string Json(const std::optional<T>& value) {
   return value ? Json(*value) : "null";
+}
+
+// A digest as outputs show it.
+std::optional<std::string> HexOf(std::optional<uint32_t> digest) {
+  if (!digest) return std::nullopt;
+  return fmt::format("{:08x}", *digest);
 }
 
 // Equal, or absent from the vector: what it leaves out is unspecified.
@@ -244,6 +252,9 @@ void Comparator::CompareValues(const Output& expected, const Output& actual,
            "values", expected.values, actual.values);
   } else if (!Agree(expected.bytes, actual.bytes)) {
     Differ(Facet::kValues, Kind::kBytes, "bytes", expected.bytes, actual.bytes);
+  } else if (!Agree(expected.crc32, actual.crc32)) {
+    Differ(Facet::kValues, Kind::kDigest, "crc32", HexOf(expected.crc32),
+           HexOf(actual.crc32));
   }
 }
 

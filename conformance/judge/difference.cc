@@ -34,6 +34,8 @@ std::string_view Name(DifferenceKind kind) {
       return "values";
     case DifferenceKind::kBytes:
       return "bytes";
+    case DifferenceKind::kDigest:
+      return "digest";
     case DifferenceKind::kLostWrite:
       return "lost_write";
     case DifferenceKind::kStrayWrite:

@@ -26,6 +26,7 @@ enum class DifferenceKind {
   kContiguous,  // What is_contiguous() says.
   kValues,
   kBytes,
+  kDigest,      // Of a large output.
   kLostWrite,   // An element still holds what it held before a write.
   kStrayWrite,  // An element holds what was written and should not.
   kReadOut,     // Right geometry and storage, wrong values: read out wrongly.

@@ -55,9 +55,16 @@ TEST(Exchange, LeavesBytesAndOtherFormsAlone) {
   EXPECT_FALSE(
       CanExchange(VectorOf("complex64[2] | detach()"), DType::kFloat64));
   EXPECT_FALSE(CanExchange(VectorOf("int8[2] | detach()"), DType::kInt8));
-  Vector limits = VectorOf("float32[2] | detach()");
-  limits.profile = Profile::kLimits;
-  EXPECT_FALSE(CanExchange(limits, DType::kFloat64));
+  for (const char* data :
+       {"float32[2] cycle | detach()", "float32[2]{1,2} | detach()",
+        "float32[1] 0x00000000 | detach()"}) {
+    EXPECT_FALSE(CanExchange(VectorOf(data), DType::kFloat64)) << data;
+  }
+  for (const Profile profile : {Profile::kLimits, Profile::kKernels}) {
+    Vector other = VectorOf("float32[2] | detach()");
+    other.profile = profile;
+    EXPECT_FALSE(CanExchange(other, DType::kFloat64));
+  }
 }
 
 TEST(Exchange, LeavesADTypeAloneThatOnlyALiteralHas) {

@@ -56,6 +56,20 @@ bool FitsRank(const Vector& vector, int64_t max_rank) {
                      });
 }
 
+SkipReason ReasonOf(CaseForm form) {
+  switch (form) {
+    case CaseForm::kDigest:
+      return SkipReason::kDigest;
+    case CaseForm::kData:
+      return SkipReason::kData;
+    case CaseForm::kNumbers:
+      return SkipReason::kNumbers;
+    case CaseForm::kIndexTensors:
+      return SkipReason::kIndexTensors;
+  }
+  return {};
+}
+
 // Whether a step of the chain always copies by the subject's own declaration.
 bool HasDeclaredCopy(const Vector& vector, const Hello& hello) {
   return std::any_of(vector.test.chain.begin(), vector.test.chain.end(),
@@ -84,12 +98,20 @@ std::string_view Name(SkipReason reason) {
       return "after_error";
     case SkipReason::kErrorKind:
       return "error_kind";
+    case SkipReason::kDigest:
+      return Name(CaseForm::kDigest);
+    case SkipReason::kData:
+      return Name(CaseForm::kData);
+    case SkipReason::kNumbers:
+      return Name(CaseForm::kNumbers);
+    case SkipReason::kIndexTensors:
+      return Name(CaseForm::kIndexTensors);
   }
   return {};
 }
 
 std::optional<SkipReason> FindSkipReason(std::string_view name) {
-  return FindNamed(name, SkipReason::kErrorKind);
+  return FindNamed(name, SkipReason::kIndexTensors);
 }
 
 std::optional<SkipReason> ReasonToSkip(const Vector& vector,
@@ -114,6 +136,11 @@ std::optional<SkipReason> ReasonToSkip(const Vector& vector,
   }
   if (needs.error_kind && !hello.facets.Contains(Facet::kErrorKind)) {
     return SkipReason::kErrorKind;
+  }
+  for (const CaseForm form : needs.forms) {
+    if (std::ranges::find(hello.forms, form) == hello.forms.end()) {
+      return ReasonOf(form);
+    }
   }
   return std::nullopt;
 }

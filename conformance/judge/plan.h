@@ -18,6 +18,11 @@ enum class SkipReason {
   kViews,    // Only a library whose views share storage can pass it.
   kAfterError,  // A step after an error.
   kErrorKind,   // Only a library that shows kinds of errors can pass it.
+  // A form that the subject does not know, by its own name (case_form.h).
+  kDigest,
+  kData,
+  kNumbers,
+  kIndexTensors,
 };
 
 std::string_view Name(SkipReason reason);

@@ -25,7 +25,8 @@ std::ostream& operator<<(std::ostream& os, const Row& row) {
 Vector Demanding() {
   Vector vector =
       VectorOf("float32[2,3] | copy_(int64[3]) | transpose(0, 1) | view([6])");
-  vector.needs = {true, true, true, true};
+  vector.needs = {true, true, true, true, {}};
+  vector.needs.forms.assign(kCaseForms.begin(), kCaseForms.end());
   return vector;
 }
 
@@ -33,6 +34,7 @@ class Lacking : public testing::TestWithParam<Row> {};
 
 TEST_P(Lacking, OneAbilityIsTheReasonToSkip) {
   Hello hello = FullHello();
+  hello.forms = Demanding().needs.forms;
   EXPECT_FALSE(ReasonToSkip(Demanding(), hello));
   GetParam().change(hello);
   EXPECT_EQ(ReasonToSkip(Demanding(), hello), GetParam().reason);
@@ -61,6 +63,18 @@ INSTANTIATE_TEST_SUITE_P(
             SkipReason::kAfterError},
         Row{"ErrorKind", [](Hello& h) { h.facets = Facets(); },
             SkipReason::kErrorKind},
+        Row{"Digest", [](Hello& h) { std::erase(h.forms, CaseForm::kDigest); },
+            SkipReason::kDigest},
+        Row{"Data", [](Hello& h) { std::erase(h.forms, CaseForm::kData); },
+            SkipReason::kData},
+        Row{"Numbers",
+            [](Hello& h) { std::erase(h.forms, CaseForm::kNumbers); },
+            SkipReason::kNumbers},
+        Row{"IndexTensors",
+            [](Hello& h) { std::erase(h.forms, CaseForm::kIndexTensors); },
+            SkipReason::kIndexTensors},
+        Row{"TheFirstForm", [](Hello& h) { h.forms.clear(); },
+            SkipReason::kDigest},
         Row{"FirstOfSeveral",
             [](Hello& h) {
               h.views = false;
@@ -69,6 +83,12 @@ INSTANTIATE_TEST_SUITE_P(
             },
             SkipReason::kWideInt}),
     [](const auto& info) { return info.param.name; });
+
+TEST(SkipReason, OfAFormHasItsName) {
+  for (const CaseForm form : kCaseForms) {
+    EXPECT_TRUE(FindSkipReason(Name(form))) << Name(form);
+  }
+}
 
 }  // namespace
 }  // namespace viewproof

@@ -59,7 +59,7 @@ std::string MakeFolder() {
 
 std::string MakeRoot(const std::vector<Vector>& vectors,
                      const std::string& name, const std::string& gate) {
-  const std::string root = MakeFolder();
+  std::string root = MakeFolder();
   fs::create_directories(root + "/golden/core");
   fs::create_directories(root + "/conformance/adapters");
   std::string text = fmt::format(

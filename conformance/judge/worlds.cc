@@ -24,7 +24,7 @@ const std::vector<Output>* OutputsOf(const Outcome& outcome) {
 
 bool SameSeen(const Output& a, const Output& b) {
   return a.dtype == b.dtype && a.sizes == b.sizes && a.values == b.values &&
-         a.bytes == b.bytes;
+         a.bytes == b.bytes && a.crc32 == b.crc32;
 }
 
 // Whether both are equal apart from strides, offsets and storages.

@@ -29,13 +29,13 @@ Made ViewAsReal(const Tensor& x) {
 // real.d1
 Made Real(const Tensor& x) {
   if (!IsComplex(x.dtype)) return x;
-  const Made parts = ViewAsReal(x.conj ? Conj(x) : x);
+  Made parts = ViewAsReal(x.conj ? Conj(x) : x);
   return parts.ok() ? Select(parts.value(), -1, 0) : parts;
 }
 
 // imag.d1
 Made Imag(const Tensor& x) {
-  const Made parts = ViewAsReal(x.conj ? Conj(x) : x);
+  Made parts = ViewAsReal(x.conj ? Conj(x) : x);
   if (!parts.ok()) return parts;
   Tensor result = Select(parts.value(), -1, 1).value();
   result.neg = x.neg != x.conj;
@@ -48,7 +48,7 @@ Made ViewAsComplex(const Tensor& x) {
     return Wrong(kDType);
   }
   const int64_t part = ItemSize(x.dtype);
-  const Wide pair = 2 * part;
+  const Wide pair = Wide{2} * part;
   if (x.rank() == 0) return Wrong(kRank);
   if (x.sizes.back() != 2) return Wrong(kSize);
   const Wides steps = Steps(x);

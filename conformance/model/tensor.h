@@ -52,7 +52,7 @@ Address RowMajor(Wide start, const Ints& sizes, int64_t item_size);
 // Up to this many elements every address is checked; above that a sample is,
 // and the model abstains from viewability. (A write or a copy uses all of
 // them.)
-inline constexpr Wide kListed = 1 << 12;
+inline constexpr Wide kListed = 1 << 18;
 
 // Where x begins: the address of index 0.
 Wide Start(const Tensor& x);

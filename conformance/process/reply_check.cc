@@ -13,6 +13,7 @@
 #include "conformance/case/bad_input.h"
 #include "conformance/case/bounds.h"
 #include "conformance/case/decode.h"
+#include "conformance/case/fill.h"
 
 namespace viewproof {
 namespace {
@@ -37,6 +38,13 @@ void CheckLength(std::string_view field, const std::string& text) {
   if (text.size() > kMaxMessage) {
     Refuse(field, fmt::format("over {} bytes", kMaxMessage));
   }
+}
+
+bool Shows(const Output& output, Shown how) {
+  return how == Shown::kValues   ? output.values.has_value()
+         : how == Shown::kBytes  ? output.bytes.has_value()
+         : how == Shown::kDigest ? output.crc32.has_value()
+                                 : false;
 }
 
 // INT64_MAX if the number exceeds int64; nullopt if a size is negative.
@@ -95,10 +103,18 @@ void ReplyCheck::CheckOutput(const Output& output, FillKind fill) const {
   CheckElements(output, fill);
   const std::optional<int64_t> numel = NumelShown(output.sizes);
   if (!numel || !facets_.Contains(Facet::kValues)) return;
-  const std::string_view field = fill == FillKind::kBytes ? "bytes" : "values";
-  const bool shown = output.values || output.bytes;
-  if (*numel <= kMaxValues) return Demand(field, shown, true);
-  if (shown) Refuse(field, fmt::format("shown of {} elements", *numel));
+  const Shown due = HowShown(fill, *numel);
+  const std::pair<std::string_view, Shown> fields[] = {
+      {"values", Shown::kValues},
+      {"bytes", Shown::kBytes},
+      {"crc32", Shown::kDigest}};
+  for (const auto& [field, how] : fields) {
+    const bool shown = Shows(output, how);
+    if (due == how) Demand(field, shown, true);
+    if (shown && due != how) {
+      Refuse(field, fmt::format("shown of {} elements", *numel));
+    }
+  }
 }
 
 void ReplyCheck::CheckRead(const Output& output, FillKind fill) const {
@@ -118,9 +134,13 @@ void ReplyCheck::CheckRead(const Output& output, FillKind fill) const {
 
 void ReplyCheck::CheckElements(const Output& output, FillKind fill) const {
   const bool declared = facets_.Contains(Facet::kValues);
-  const bool bytes = fill == FillKind::kBytes;
+  const bool bytes = ShowsBytes(fill);
   AllowIf("values", output.values.has_value(), declared && !bytes);
   AllowIf("bytes", output.bytes.has_value(), declared && bytes);
+  AllowIf("crc32", output.crc32.has_value(), declared && IsData(fill));
+  if (output.crc32 && (output.values || output.bytes)) {
+    Refuse("crc32", "shown beside the elements");
+  }
   const std::size_t shown = output.values  ? output.values->list.size()
                             : output.bytes ? output.bytes->size() / kMaxHex
                                            : 0;

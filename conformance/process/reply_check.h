@@ -8,8 +8,8 @@ namespace viewproof {
 
 // Checks that replies show what the declared facets need, and nothing else:
 // strides, offset (and contiguous if is_contiguous is declared) for `strides`,
-// storage for `alias`, values or bytes of up to kMaxValues elements for
-// `values`; self, conj, neg and kind only if their facet is declared.
+// storage for `alias`; values, bytes or crc32 for `values`, as HowShown says
+// (fill.h); self, conj, neg and kind only if their facet is declared.
 class ReplyCheck {
  public:
   explicit ReplyCheck(const Hello& hello);

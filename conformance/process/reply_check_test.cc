@@ -187,6 +187,27 @@ TEST(ReplyCheck, AsksForBytesUnderBytesFill) {
             "field \"values\": belongs to no declared facet");
 }
 
+TEST(ReplyCheck, AsksForADigestOfALargeOutputOfData) {
+  const Hello hello = Declares({Facet::kValues});
+  const std::string large = "float32[300] cycle | view([300])";
+  const std::string digest = R"(,"crc32":"0a0b0c0d")";
+  EXPECT_EQ(Complaint(hello, large, Output(R"("sizes":[300])" + digest)), "");
+  EXPECT_EQ(Complaint(hello, large, Output(R"("sizes":[300])")),
+            "field \"crc32\": missing in an output");
+  EXPECT_EQ(Complaint(hello, "float32[2] cycle | view([2])",
+                      Output(R"("sizes":[2])" + digest)),
+            "field \"values\": missing in an output");
+  EXPECT_EQ(Complaint(hello, "float32[1] | expand([300])",
+                      Output(R"("sizes":[300])" + digest)),
+            "field \"crc32\": belongs to no declared facet");
+  EXPECT_EQ(Complaint(hello, "float32[2] cycle | read()",
+                      R"({"outputs":[{"values":[1,2])" + digest + "}]}"),
+            "field \"crc32\": shown beside the elements");
+  EXPECT_EQ(Complaint(hello, "float32[1] 0x00000000 | view([1])",
+                      Output(R"("sizes":[1],"bytes":"00000000")")),
+            "");
+}
+
 TEST(ReplyCheck, AllowsValuesAloneUnderRead) {
   const Hello hello = Declares(Facets::All());
   EXPECT_EQ(Complaint(hello, "float32[2] | read()", kRead), "");

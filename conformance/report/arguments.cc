@@ -40,7 +40,7 @@ CLI::Option* AddTo(CLI::App& app, const std::string& name, T& variable,
 Arguments::Arguments(std::string program, std::string about)
     : app_(std::make_shared<CLI::App>(std::move(about), std::move(program))) {}
 
-Arguments Arguments::Verb(std::string name, std::string about,
+Arguments Arguments::Verb(const std::string& name, std::string about,
                           std::string footer) {
   app_->require_subcommand(1);
   app_->add_subcommand(name, std::move(about))->footer(std::move(footer));

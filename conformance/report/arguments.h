@@ -40,7 +40,8 @@ class Arguments {
 
   // A command of the program, with arguments of its own. A program that has
   // commands demands one.
-  Arguments Verb(std::string name, std::string about, std::string footer);
+  Arguments Verb(const std::string& name, std::string about,
+                 std::string footer);
 
   // `name` is "--seed", or "FILE" for a word that needs no name. Help shows the
   // value that the variable has now.

@@ -140,6 +140,17 @@ std::string NewFailures(const Tally& tally) {
   return Plural(static_cast<std::size_t>(tally.counts.failed), "new failure");
 }
 
+// The forms that hello does not name: "digest data".
+std::string LackingForms(const Hello& hello) {
+  std::vector<std::string_view> names;
+  for (const CaseForm form : kCaseForms) {
+    if (std::ranges::find(hello.forms, form) == hello.forms.end()) {
+      names.push_back(Name(form));
+    }
+  }
+  return fmt::format("{}", fmt::join(names, " "));
+}
+
 Conclusion ConcludeUngated(const Tally& tally, const char* headline) {
   Conclusion conclusion{tally.counts.failed == 0, headline, {}};
   if (tally.executed == 0) {
@@ -170,7 +181,13 @@ Conclusion RedForMended(MendedLines mended, const std::string& update) {
 Conclusion ConcludeRun(const Gate* gate, const Hello& hello, const Tally& tally,
                        MendedLines mended, const RunFacts& facts) {
   if (!facts.whole) return ConcludeUngated(tally, "PARTIAL, not gated");
-  if (gate == nullptr) return ConcludeUngated(tally, "NOT GATED: no gate file");
+  if (gate == nullptr) {
+    Conclusion conclusion = ConcludeUngated(tally, "NOT GATED: no gate file");
+    if (const std::string lacking = LackingForms(hello); !lacking.empty()) {
+      conclusion.notes.push_back("hello lacks the forms " + lacking);
+    }
+    return conclusion;
+  }
   const std::string update =
       "tools/viewproof check " + facts.subject + " --update";
   if (!IsComplete(*gate)) {

@@ -30,7 +30,7 @@ namespace viewproof {
 //   static void Show(const T&, FillKind, Output&)
 //       everything but storage and self
 //   static void ShowValues(const T&, FillKind, Output&)
-//       values or bytes alone, or neither above kMaxValues
+//       values, bytes or crc32 alone, as HowShown says (fill.h)
 template <typename T>
 class Chain {
  public:

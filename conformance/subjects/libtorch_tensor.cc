@@ -12,6 +12,7 @@
 #include <cstring>
 #include <string>
 
+#include "conformance/case/crc32.h"
 #include "conformance/case/fill.h"
 #include "conformance/case/hex.h"
 #include "conformance/case/sparse_facts.h"
@@ -136,10 +137,15 @@ void Lift<at::Tensor>::Show(const at::Tensor& tensor, FillKind fill,
 void Lift<at::Tensor>::ShowValues(const at::Tensor& tensor, FillKind fill,
                                   Output& output) {
   const DType dtype = DTypeOf(tensor);
-  if (!ReadyToShow(output, fill, dtype, tensor.numel())) return;
+  const Shown how = ReadyToShow(output, fill, dtype, tensor.numel());
+  if (how == Shown::kNothing) return;
   if (tensor.numel() == 0) return;  // Not even a copy of sizes [0,-3].
   const at::Tensor dense = tensor.resolve_conj().resolve_neg().contiguous();
   const auto* from = static_cast<const std::byte*>(dense.data_ptr());
+  if (how == Shown::kDigest) {
+    output.crc32 = Crc32({from, dense.nbytes()});
+    return;
+  }
   if (output.bytes) return AppendHex({from, dense.nbytes()}, *output.bytes);
   for (int64_t k = 0; k < dense.numel(); ++k) {
     output.values->list.push_back(Decode(dtype, from));

@@ -17,6 +17,7 @@
 #include "conformance/model/complex.h"
 #include "conformance/model/contiguity.h"
 #include "conformance/model/diagonal.h"
+#include "conformance/model/digest.h"
 #include "conformance/model/dtype_view.h"
 #include "conformance/model/expand.h"
 #include "conformance/model/getitem.h"
@@ -123,9 +124,14 @@ struct Lift<model::Tensor> {
   static void ShowValues(const Tensor& tensor, FillKind fill, Output& output) {
     const model::Wide count = model::Count(tensor.sizes);
     const auto numel =
-        static_cast<int64_t>(std::min<model::Wide>(count, kMaxValues + 1));
-    if (!ReadyToShow(output, fill, tensor.dtype, numel)) return;
+        static_cast<int64_t>(std::min<model::Wide>(count, kMaxCopied + 1));
+    const Shown how = ReadyToShow(output, fill, tensor.dtype, numel);
+    if (how == Shown::kNothing) return;
     const std::vector<std::byte> bytes = model::BytesOf(tensor);
+    if (how == Shown::kDigest) {
+      output.crc32 = model::DigestOf(bytes);
+      return;
+    }
     const auto item_size = static_cast<std::size_t>(ItemSize(tensor.dtype));
     for (std::size_t at = 0; at < bytes.size(); at += item_size) {
       ShowElement(tensor.dtype, bytes.data() + at, output);
@@ -225,6 +231,7 @@ class Model : public Subject {
     hello_.ops = ModelBindings().OpNames();
     hello_.dtypes.assign(kDTypes.begin(), kDTypes.end());
     hello_.facets = {Facet::kValues, Facet::kStrides, Facet::kAlias};
+    hello_.forms = {CaseForm::kDigest, CaseForm::kData};
   }
 
   const Hello& hello() const override { return hello_; }

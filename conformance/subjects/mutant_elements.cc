@@ -174,6 +174,8 @@ void FlushDenormals(const Copied& copy) {
   });
 }
 
+bool Always(const Asked&) { return true; }
+
 // Headers.
 
 void AddOperandOffset(const Tensor& operand, Tensor& made) {
@@ -312,6 +314,7 @@ void CutTo32Bits(const Asked&, std::vector<Arg>& args) {
 std::vector<Mutant> ElementMutants() {
   using enum Touches;
   return {
+      {"refused", "*", kOperands, "the call is refused", &Refusing<&Always>},
       {"copy_of_zeros", "*", kCopies, "a copy holds zeros",
        &EachCopy<&ClearAll>},
       {"copy_in_storage_order", "*", kCopies,

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 
@@ -113,9 +114,29 @@ const std::vector<Mutant>& Mutants() {
 }
 
 const std::vector<Mutant>& Effects() {
-  static const std::vector<Mutant> effects = [] {
-    std::vector<Mutant> all = Mutants();
-    for (const Mutant& mutant : ElementMutants()) all.push_back(mutant);
+  // Misreadings that a kernel may also have under some condition.
+  constexpr std::array<std::string_view, 14> kShared = {
+      "all_begin_alike",
+      "copied",
+      "last_dropped",
+      "offset_dropped",
+      "offset_from_operand",
+      "offset_kept",
+      "operand_offset_ignored",
+      "operand_strides_ignored",
+      "source_offset_ignored",
+      "source_strides_ignored",
+      "strides_in_bytes",
+      "strides_row_major",
+      "write_lost",
+      "write_to_copy"};
+  static const std::vector<Mutant> effects = [&] {
+    std::vector<Mutant> all = ElementMutants();
+    for (const Mutant& mutant : Mutants()) {
+      if (std::binary_search(kShared.begin(), kShared.end(), mutant.name)) {
+        all.push_back(mutant);
+      }
+    }
     return all;
   }();
   return effects;

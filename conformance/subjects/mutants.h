@@ -53,8 +53,8 @@ struct Mutant {
 // The mutants that misread the specification, in the order of Touches.
 const std::vector<Mutant>& Mutants();
 
-// These, and what kernels get wrong in some steps: lost tails, narrowed
-// numbers, gaps written. Many of them show only on chosen sizes and values.
+// What kernels get wrong in some steps: lost tails, narrowed numbers, gaps
+// written, a copy for a view. Many show only on chosen sizes and values.
 const std::vector<Mutant>& Effects();
 
 // Whether `op` is one of those that the mutant touches.

@@ -13,6 +13,7 @@
 #include "conformance/case/bad_input.h"
 #include "conformance/case/bounds.h"
 #include "conformance/case/error_kind.h"
+#include "conformance/case/fill.h"
 #include "conformance/case/index_facts.h"
 #include "conformance/case/operands.h"
 #include "conformance/case/write_rules.h"
@@ -89,6 +90,11 @@ class Checker {
       Add("profile: {} has the op {} of {}", Name(vector_.profile),
           step.op->name, Name(step.op->profile));
     }
+    if (vector_.profile == Profile::kKernels) CheckKernels();
+    if (vector_.profile != Profile::kKernels &&
+        test_.base.fill == FillKind::kCycle) {
+      Add("base: fill cycle outside of profile kernels");
+    }
     const int64_t largest = std::max(LargestNumber(test_, vector_.expect),
                                      LargestNumber(test_, vector_.alternative));
     const bool is_limits = vector_.profile == Profile::kLimits;
@@ -96,6 +102,28 @@ class Checker {
                   : largest >= kFirstLimit) {
       Add("profile: {}, but the largest number is {}; limits begins at 2^31",
           Name(vector_.profile), largest);
+    }
+  }
+
+  // Checks that a vector of kernels has a base that digests, no error, and no
+  // step of more than kMaxCopied elements.
+  void CheckKernels() {
+    if (!IsData(test_.base.fill)) {
+      Add("base: profile kernels needs cycle, values or hex");
+    }
+    for (std::size_t k = 0; k < vector_.expect.size(); ++k) {
+      if (std::holds_alternative<ErrorReply>(vector_.expect[k])) {
+        Add("expect: step {} is an error, in profile kernels", k + 1);
+      }
+      const auto* outputs = std::get_if<Outputs>(&vector_.expect[k]);
+      if (outputs == nullptr) continue;
+      int64_t made = 0;
+      for (const Output& output : *outputs) {
+        made +=
+            std::min(Numel(output.sizes).value_or(INT64_MAX), kMaxCopied + 1);
+      }
+      if (made <= kMaxCopied) continue;
+      Add("expect: step {} makes more than {} elements", k + 1, kMaxCopied);
     }
   }
 
@@ -193,15 +221,19 @@ class Checker {
 
   void CheckElements(const std::string& where, const Output& output,
                      std::optional<int64_t> numel) {
-    const bool shown = numel && *numel <= kMaxValues;
-    const bool as_bytes = test_.base.fill == FillKind::kBytes;
-    if (output.values.has_value() != (shown && !as_bytes) ||
-        output.bytes.has_value() != (shown && as_bytes)) {
+    const Shown how = HowShown(test_.base.fill, numel);
+    if (output.values.has_value() != (how == Shown::kValues) ||
+        output.bytes.has_value() != (how == Shown::kBytes) ||
+        output.crc32.has_value() != (how == Shown::kDigest)) {
       Add("{}: expected {}", where,
-          !shown     ? "no elements above 256"
-          : as_bytes ? "bytes"
-                     : "values");
+          how == Shown::kNothing  ? "no elements above 256"
+          : how == Shown::kDigest ? "crc32"
+          : how == Shown::kBytes  ? "bytes"
+                                  : "values");
       return;
+    }
+    if (how == Shown::kDigest && vector_.profile != Profile::kKernels) {
+      Add("{}: crc32 outside of profile kernels", where);
     }
     if (output.values &&
         static_cast<int64_t>(output.values->list.size()) != *numel) {
@@ -283,6 +315,9 @@ class Checker {
     for (const auto& [name, field] : fields) {
       if (needs.*field == vector_.needs.*field) continue;
       Add("requires: {} {}", name, needs.*field ? "is missing" : "is not so");
+    }
+    if (needs.forms != vector_.needs.forms) {
+      Add("requires: the forms are not those that the case needs");
     }
     for (const std::string& fault : FaultsOfComputedFlags(vector_)) {
       Add("flags: {}", fault);

@@ -61,9 +61,13 @@ class Checker {
         [](const Step& step) { return step.op->kind == OpKind::kWrite; });
   }
 
+  // The most elements of a literal, or of a base that is no cycle.
+  int64_t MostElements() const {
+    return Writes() ? kMaxWrittenBase : kMaxGoldenBase;
+  }
+
   // Checks the sizes of a base or a literal.
-  void CheckSizes(std::string_view field, const Ints& sizes) {
-    const int64_t most = Writes() ? kMaxWrittenBase : kMaxGoldenBase;
+  void CheckSizes(std::string_view field, const Ints& sizes, int64_t most) {
     const bool negative = std::any_of(sizes.begin(), sizes.end(),
                                       [](int64_t size) { return size < 0; });
     const std::optional<int64_t> numel = Numel(sizes);
@@ -77,7 +81,9 @@ class Checker {
 
   void CheckBase() {
     const Base& base = test_.base;
-    CheckSizes("base", FilledSizes(base));
+    CheckSizes(
+        "base", FilledSizes(base),
+        base.fill == FillKind::kCycle ? MaxBase(base.fill) : MostElements());
     if (const std::string_view wrong = FaultOf(base); !wrong.empty()) {
       Add("base: {}", wrong);
     }
@@ -105,18 +111,29 @@ class Checker {
         if (literal != nullptr) CheckLiteral(step, *literal);
       }
       ForEachLiteral(step, [&](const Literal& literal) {
-        CheckSizes("chain", literal.sizes);
+        CheckSizes("chain", literal.sizes, MostElements());
       });
     }
   }
 
-  // Checks that another dtype is viewed only if the base is filled with bytes.
+  // Checks that another dtype is viewed only if outputs show bytes, or if no
+  // element of a cycle is a NaN or a number that `values` cannot write.
   void CheckDType(const Step& step, const Arg& arg) {
     const auto* dtype = std::get_if<DType>(&arg);
-    if (dtype == nullptr || test_.base.fill == FillKind::kBytes) return;
-    if (*dtype == test_.base.dtype) return;
-    Add("chain: {} to {} of a base without \"bytes\"", step.op->name,
-        Name(*dtype));
+    if (dtype == nullptr || *dtype == test_.base.dtype) return;
+    const Base& base = test_.base;
+    if (base.fill == FillKind::kIota || base.fill == FillKind::kValues) {
+      Add("chain: {} to {} of a base without \"bytes\", cycle or hex",
+          step.op->name, Name(*dtype));
+    }
+    const bool odd =
+        base.fill == FillKind::kCycle
+            ? base.dtype != DType::kBool
+            : std::any_of(base.bytes.begin(), base.bytes.end(),
+                          [](std::byte byte) { return byte > std::byte{1}; });
+    if (*dtype == DType::kBool && odd) {
+      Add("chain: {} to bool of bytes other than 00 and 01", step.op->name);
+    }
   }
 
   void CheckLiteral(const Step& step, const Literal& literal) {

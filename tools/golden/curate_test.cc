@@ -120,16 +120,36 @@ TEST(Curate, HasNoOtherWorldWhereReshapeMustCopy) {
 }
 
 TEST(Curate, RefusesAnotherDTypeOfABaseWithoutBytes) {
-  EXPECT_NE(Refusal("rules = [\"t.r1\"]\ncase = \"float32[2] | t() | "
-                    "view.dtype(int32)\"")
-                .find("view.dtype to int32 of a base without \"bytes\""),
-            std::string::npos);
+  EXPECT_NE(
+      Refusal("rules = [\"t.r1\"]\ncase = \"float32[2] | t() | "
+              "view.dtype(int32)\"")
+          .find(
+              "view.dtype to int32 of a base without \"bytes\", cycle or hex"),
+      std::string::npos);
 }
 
 TEST(Curate, RefusesMoreBytesThanAreFloat16WithoutNaNs) {
   EXPECT_NE(Refusal("rules = [\"t.r1\"]\ncase = \"uint8[122] bytes | t() | "
                     "view.dtype(float16)\"")
                 .find("122 bytes as float16 hold NaNs"),
+            std::string::npos);
+}
+
+TEST(Curate, RefusesBooleansOfOtherBytesThan0And1) {
+  for (const char* base : {"int8[2] 0x0102", "int8[2] cycle"}) {
+    EXPECT_NE(Refusal(std::string("rules = [\"t.r1\"]\ncase = \"") + base +
+                      " | t() | view.dtype(bool)\"")
+                  .find("view.dtype to bool of bytes other than 00 and 01"),
+              std::string::npos);
+  }
+}
+
+TEST(Curate, BoundsABaseButForACycle) {
+  EXPECT_NE(Refusal("rules = [\"t.r1\"]\ncase = \"int8[262145] cycle | t()\"")
+                .find("base: no tensor of at most 262144 elements"),
+            std::string::npos);
+  EXPECT_NE(Refusal("rules = [\"t.r1\"]\ncase = \"int8[128] | t()\"")
+                .find("base: no tensor of at most 127 elements"),
             std::string::npos);
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <ranges>
 #include <set>
 #include <string_view>
 #include <tuple>
@@ -55,13 +56,13 @@ void Propose(const std::string& only, Table& table) {
   for (const Row& row : table.rows) {
     for (const std::size_t fact : row.facts) ++holders[fact];
   }
-  for (auto row = table.rows.rbegin(); row != table.rows.rend(); ++row) {
-    if (fnmatch(only.c_str(), row->id.c_str(), 0) != 0) continue;
-    row->proposed =
-        std::all_of(row->facts.begin(), row->facts.end(),
+  for (Row& row : table.rows | std::views::reverse) {
+    if (fnmatch(only.c_str(), row.id.c_str(), 0) != 0) continue;
+    row.proposed =
+        std::all_of(row.facts.begin(), row.facts.end(),
                     [&](std::size_t fact) { return holders[fact] > 1; });
-    if (!row->proposed) continue;
-    for (const std::size_t fact : row->facts) --holders[fact];
+    if (!row.proposed) continue;
+    for (const std::size_t fact : row.facts) --holders[fact];
   }
 }
 

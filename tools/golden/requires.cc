@@ -20,6 +20,13 @@ bool Failed(const Outcome& outcome) {
   return IsError(outcome) || std::holds_alternative<Unobserved>(outcome);
 }
 
+bool HasDigest(const Outcome& outcome) {
+  const auto* outputs = std::get_if<std::vector<Output>>(&outcome);
+  return outputs != nullptr &&
+         std::any_of(outputs->begin(), outputs->end(),
+                     [](const Output& output) { return output.crc32; });
+}
+
 // The largest magnitude seen so far.
 class Largest {
  public:
@@ -92,6 +99,16 @@ bool HasSucceedingNeighbour(const Case& test,
   });
 }
 
+std::vector<CaseForm> FormsOf(const Case& test,
+                              const std::vector<Outcome>& expect) {
+  std::vector<CaseForm> forms;
+  if (std::any_of(expect.begin(), expect.end(), HasDigest)) {
+    forms.push_back(CaseForm::kDigest);
+  }
+  if (IsData(test.base.fill)) forms.push_back(CaseForm::kData);
+  return forms;
+}
+
 }  // namespace
 
 int64_t LargestNumber(const Case& test, const std::vector<Outcome>& outcomes) {
@@ -126,6 +143,7 @@ Requires RequirementsOf(const Case& test, const std::vector<Outcome>& expect,
       .views = NeedsViews(test, expect),
       .wide_int = std::max(LargestNumber(test, expect),
                            LargestNumber(test, alternative)) > kMaxExact,
+      .forms = FormsOf(test, expect),
   };
 }
 

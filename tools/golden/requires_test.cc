@@ -36,8 +36,8 @@ TEST(Requires, ViewsForAResultThatACopyDoesNotGive) {
 }
 
 TEST(Requires, ViewsForMoreElementsThanCanBeCopied) {
-  EXPECT_TRUE(Needs("float32[1] | expand([65537])").views);
-  EXPECT_FALSE(Needs("float32[1] | expand([65536])").views);
+  EXPECT_TRUE(Needs("float32[1] | expand([262145])").views);
+  EXPECT_FALSE(Needs("float32[1] | expand([262144])").views);
 }
 
 TEST(Requires, AfterErrorForAStepBehindAnError) {
@@ -50,6 +50,17 @@ TEST(Requires, WideIntBeyondFiftyThreeBits) {
       Needs("float32[1] | as_strided([1], [9007199254740992], 0)").wide_int);
   EXPECT_FALSE(
       Needs("float32[1] | as_strided([1], [9007199254740991], 0)").wide_int);
+}
+
+TEST(Requires, TheFormsThatTheCaseIsWrittenWith) {
+  using enum CaseForm;
+  using Forms = std::vector<CaseForm>;
+  EXPECT_EQ(Needs("float32[300] cycle | clone()").forms,
+            (Forms{kDigest, kData}));
+  EXPECT_EQ(Needs("float32[3] cycle | clone()").forms, (Forms{kData}));
+  EXPECT_EQ(Needs("int8[1]{7} | clone()").forms, (Forms{kData}));
+  EXPECT_EQ(Needs("int8[1] 0x07 | clone()").forms, (Forms{kData}));
+  EXPECT_EQ(Needs("int8[1] bytes | expand([300])").forms, Forms());
 }
 
 TEST(Requires, ErrorKindForTwoFaultsAtOnce) {

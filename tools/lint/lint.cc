@@ -27,6 +27,23 @@ namespace {
 constexpr std::string_view kJsonl = ".jsonl";
 constexpr std::string_view kHeader = "{\"header\":";
 
+constexpr int64_t kLarge = 1 << 14;  // Elements.
+constexpr std::size_t kMaxLargeVectors = 12;
+
+// Whether the base, or an output that shows a digest, has over kLarge elements.
+bool IsLarge(const Vector& vector) {
+  if (Numel(vector.test.base.sizes) > kLarge) return true;
+  return std::any_of(
+      vector.expect.begin(), vector.expect.end(), [](const Outcome& outcome) {
+        const auto* outputs = std::get_if<std::vector<Output>>(&outcome);
+        return outputs != nullptr &&
+               std::any_of(
+                   outputs->begin(), outputs->end(), [](const Output& output) {
+                     return output.crc32 && Numel(output.sizes) > kLarge;
+                   });
+      });
+}
+
 // The name and version that a header line gives; empty if none.
 std::string OracleOf(std::string_view header) {
   constexpr std::string_view kKey = "\"oracle\":\"";
@@ -51,6 +68,7 @@ class Linter {
     CheckRendering();
     CheckLock();
     CheckFlags();
+    CheckLarge();
     CheckEntries();
     report_.vectors = static_cast<int64_t>(vectors_.size());
     return std::move(report_);
@@ -167,6 +185,17 @@ class Linter {
         Add("golden/flags.toml: no vector has {}", flag);
       }
     }
+  }
+
+  // Checks that few vectors take long.
+  void CheckLarge() {
+    std::vector<std::string_view> large;
+    for (const Vector* vector : vectors_) {
+      if (IsLarge(*vector)) large.push_back(vector->test.id);
+    }
+    if (large.size() <= kMaxLargeVectors) return;
+    Add("golden/: {} vectors have more than {} elements, at most {} may: {}",
+        large.size(), kLarge, kMaxLargeVectors, fmt::join(large, " "));
   }
 
   // Checks that golden/ says the same as its entries.

@@ -297,13 +297,29 @@ TEST_F(UnsoundVector, IsFound) {
        [&](U& u) { u.FirstOutput(kT, 0).values->list.pop_back(); }},
       {"rank 17 exceeds 16",
        [&](U& u) { u.FirstOutput(kT, 0).sizes = Ints(17, 1); }},
-      {"more than 65536 elements of new storage",
+      {"more than 262144 elements of new storage",
        [&](U& u) {
          Output& output = u.FirstOutput(kT, 0);
-         output.sizes = {70000};
+         output.sizes = {262145};
          output.storage = 1;
          output.values.reset();
        }},
+      {"base: fill cycle outside of profile kernels",
+       [&](U& u) { u.Find(kT).test.base.fill = FillKind::kCycle; }},
+      {"base: profile kernels needs cycle, values or hex",
+       [&](U& u) { u.Find(kT).profile = Profile::kKernels; }},
+      {"expect: step 2 is an error, in profile kernels",
+       [&](U& u) { u.Find(kT).profile = Profile::kKernels; }},
+      {"expect: step 1 makes more than 262144 elements",
+       [&](U& u) {
+         u.Find(kT).profile = Profile::kKernels;
+         u.Find(kT).test.base.fill = FillKind::kCycle;
+         u.FirstOutput(kT, 0).sizes = {512, 513};
+       }},
+      {"only profile kernels has digests",
+       [&](U& u) { u.FirstOutput(kT, 0).crc32 = 7; }},
+      {"requires: the forms are not those that the case needs",
+       [&](U& u) { u.Find(kT).needs.forms = {CaseForm::kNumbers}; }},
       {"names [7,0], which does not exist",
        [&](U& u) {
          u.Find(kT).test.chain[1].on = OutputRef{7, 0};
@@ -328,6 +344,29 @@ TEST_F(UnsoundVector, IsFound) {
     EXPECT_TRUE(Finds(row.problem)) << row.problem;
     vectors_ = sound;
   }
+}
+
+TEST_F(LintTest, FindsADigestOfASmallOutput) {
+  Vector& vector = Find("t/is-not-viewable");
+  vector.profile = Profile::kKernels;
+  vector.test.base.fill = FillKind::kCycle;
+  FirstOutput("t/is-not-viewable", 0).crc32 = 7;
+  WriteGolden();
+  EXPECT_TRUE(Finds(
+      "family.jsonl:5: field \"crc32\": step 1: not shown by an output of "
+      "6 elements"));
+}
+
+TEST_F(LintTest, FindsTooManyLargeVectors) {
+  Vector& vector = Find("reshape/of-a-transpose");
+  vector.test.base.sizes = {4, 4097};
+  vectors_.assign(12, vector);
+  WriteGolden();
+  EXPECT_FALSE(Finds("vectors have more than 16384 elements"));
+  vectors_.assign(13, vector);
+  WriteGolden();
+  EXPECT_TRUE(
+      Finds("13 vectors have more than 16384 elements, at most 12 may"));
 }
 
 TEST_F(LintTest, AcceptsAnAbsentFieldThatACitedRuleLeavesOpen) {

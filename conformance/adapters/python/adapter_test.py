@@ -1,9 +1,11 @@
 """Self test of the Python adapters, run as processes: python3 adapter_test.py (needs numpy and torch 2.13)."""
 import json
 import pathlib
+import struct
 import subprocess
 import sys
 import unittest
+import zlib
 
 HERE = pathlib.Path(__file__).resolve().parent
 HELLO = {"hello": {"protocol": 1, "suite": "0.1.0"}}
@@ -177,6 +179,28 @@ class WithTheSdk(EveryAdapter):
         self.assertEqual(steps[1]["outputs"], [{"bytes": "000102030405"}])
         self.assertEqual(self.steps({**base, "dtype": "bool"}, READ), [{"outputs": [{"bytes": "010000"}]}])
 
+    def test_a_base_says_its_elements(self):
+        self.assertTrue({"digest", "data"} <= set(self.process.hello["forms"]))
+        steps = self.steps({"dtype": "int64", "sizes": [2], "values": [-7, 5]}, READ)
+        self.assertEqual(steps, [{"outputs": [{"values": [-7, 5]}]}])
+        steps = self.steps({"dtype": "complex64", "sizes": [1], "values": [[1, -2]]}, READ)
+        self.assertEqual(steps, [{"outputs": [{"values": [[1, -2]]}]}])
+        steps = self.steps({"dtype": "float32", "sizes": [2], "hex": "0000c07f00000080"}, ("clone", {}), READ)
+        self.assertEqual([s["outputs"][0]["bytes"] for s in steps], ["0000c07f00000080"] * 2)
+
+    def test_a_cycle_begins_again_after_97_and_its_large_outputs_are_digests(self):
+        for dtype, period in (("int8", [bytes([k]) for k in range(1, 98)]), ("bool", [b"\1", b"\0", b"\0"]),
+                              ("complex64", [struct.pack("<2f", 2 * k % 97 + 1, (2 * k + 1) % 97 + 1)
+                                             for k in range(97)])):
+            for size in (0, 3, 256, 257, 2**18, 2**18 + 1):
+                (output,) = self.steps({"dtype": dtype, "sizes": [size], "fill": "cycle"}, READ)[0]["outputs"]
+                data = b"".join(period * (size // len(period) + 1))[:size * len(period[0])]
+                self.assertEqual(output.get("crc32"), f"{zlib.crc32(data):08x}" if 256 < size <= 2**18 else None)
+                self.assertEqual(len(output.get("values", ())), size if size <= 256 else 0)
+        steps = self.steps({"dtype": "int8", "sizes": [3, 97], "fill": "cycle"}, ("transpose", {"dim0": 0, "dim1": 1}))
+        rows = bytes(range(1, 98))
+        self.assertEqual(steps[0]["outputs"][0]["crc32"], f"{zlib.crc32(bytes(b for b in rows for _ in range(3))):08x}")
+
     def test_an_index_is_given_item_by_item(self):
         rows = {"dtype": "int64", "sizes": [2], "values": [1, 0]}
         mask = {"dtype": "bool", "sizes": [2], "values": [False, True]}
@@ -211,11 +235,15 @@ class WithTheSdk(EveryAdapter):
         bytes_of_bool = {"dtype": "uint8", "sizes": [4], "fill": "bytes"}
         request = {"run": [case(("float32", [2]), ("unsqueeze", {"dim": 0}), ("view", {"size": [3]})),
                            case(("float32", [2, 2]), ("getitem", {"index": index})),
-                           case(bytes_of_bool, ("view.dtype", {"dtype": "bool"}))]}
+                           case(bytes_of_bool, ("view.dtype", {"dtype": "bool"})),
+                           case({"dtype": "int64", "sizes": [1], "values": [-7]}, ("read", {})),
+                           case({"dtype": "float32", "sizes": [64, 64], "fill": "cycle"}, ("read", {}))]}
         text, status = talk(self.adapter, request, arguments=["--program"])
         self.assertEqual(status, 0)
         self.assertRegex(text, r"t0 = .*\nt1 = .*t0.*\nt1\..*\[3\].*  # raises ")
         self.assertRegex(text, r"\(slice\(1, None, None\), \.\.\., .*\[0\].*\)")
+        self.assertIn("* 43)[:4096]", text)
+        self.assertRegex(text, r"t0 = .*-0*7")
         self.assertRegex(text, r"t0 = .*b'\\x01\\x00\\x00\\x01'.*\nt1 = t0\.view\(.*'bool'\)*\n")
 
 

@@ -42,7 +42,7 @@ def bare(pairs):
     for n, (case, reply) in enumerate(pairs):
         base = case["base"]
         lines.append(f"def run{n}():")
-        names[f"fresh{n}"] = numpy_adapter.ADAPTER._filled(base["dtype"], base["sizes"], base.get("fill", "iota"))
+        names[f"fresh{n}"] = numpy_adapter.ADAPTER._base(base, case["chain"])[0]
         lines.append(f"    t0 = fresh{n}.copy(); p = t0.__array_interface__['data'][0]")
         program = numpy_adapter.ADAPTER.program(case)[1:]
         for k, (line, step, entry) in enumerate(zip(program, case["chain"], reply["steps"]), 1):

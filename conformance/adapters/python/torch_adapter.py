@@ -1,4 +1,5 @@
 """PyTorch as a subject, generic over ops.json: an op is a method of its name, or a property, or aten's."""
+import ctypes
 import json
 import pathlib
 import re
@@ -69,8 +70,13 @@ def observe(x, memo):
 
 def to_bytes(x):
     """[tensor] -> its elements' bytes, row-major, conjugate and negative bits resolved."""
-    x = x.resolve_conj().resolve_neg().clone(memory_format=torch.contiguous_format)
-    return bytes(x.reshape(-1).view(torch.uint8).tolist())
+    x = x.resolve_conj().resolve_neg().contiguous()
+    return ctypes.string_at(x.data_ptr(), x.nbytes)
+
+
+def from_bytes(data, dtype, sizes):
+    """[bytes, torch's dtype, sizes] -> a tensor that holds them; torch.frombuffer takes no empty buffer."""
+    return torch.frombuffer(bytearray(data), dtype=dtype).reshape(sizes) if data else torch.empty(sizes, dtype=dtype)
 
 
 ADAPTER = sdk.Adapter(
@@ -78,9 +84,9 @@ ADAPTER = sdk.Adapter(
     ops={op["name"]: expression(op) for op in json.loads((HERE / "ops.json").read_text(encoding="utf-8"))},
     facets=sdk.FACETS, names=globals(),
     make="torch.tensor({values}, dtype=getattr(torch, {dtype})).reshape({sizes})",
-    from_bytes="torch.tensor([*{data}], dtype=torch.uint8).view(getattr(torch, {dtype})).reshape({sizes})",
+    from_bytes="from_bytes({data}, getattr(torch, {dtype}), {sizes})",
     sparse="torch.sparse_coo_tensor({indices}, {entries}, {sizes}, is_coalesced={coalesced})",
-    clone="x.clone()", observe=observe, values="x.reshape(-1).tolist()", bytes="to_bytes(x)", kind=kind)
+    clone="x.clone()", forms=("digest", "data"), observe=observe, values="x.reshape(-1).tolist()", bytes="to_bytes(x)", kind=kind)
 
 if __name__ == "__main__":
     sys.exit(ADAPTER.main())

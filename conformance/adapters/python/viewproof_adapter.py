@@ -10,6 +10,7 @@ import os
 import pathlib
 import re
 import sys
+import zlib
 from math import prod
 from json.encoder import encode_basestring_ascii as quote
 
@@ -17,9 +18,13 @@ SAFE = 2**53 - 1  # an integer beyond +-SAFE is a decimal string in JSON, both w
 WIDE = re.compile(rb'"(-?[1-9]\d{15,})"')
 ZEROED = bytes(b"0"[0] if chr(k).isdigit() else k for k in range(128)) + bytes(range(128, 256))  # each digit as 0
 SHOWN = 256  # at most this many elements of an output are sent
+DIGESTED = 2**18  # more, up to this, as a CRC-32, if the base is one of DATA
+DATA = ("cycle", "values", "hex")  # how a base of the form `data` is filled
+KEPT = 1024  # a base of more elements is made anew for each case
 OPS = {op["name"]: op for op in json.loads((pathlib.Path(__file__).resolve().parent / "ops.json").read_text("utf-8"))}
 TYPES = {name: {p["name"]: p["type"] for p in op["parameters"]} for name, op in OPS.items()}
 TENSORS = ("tensor", "value")  # types of arguments that may name or spell a tensor
+FORMS = ("digest", "data", "numbers", "index_tensors")  # what a case may need beyond ops, dtypes and facets
 KINDS = {"write": "write", "query": "query", "observe": "read"}  # what an op of another kind gives are outputs
 FACETS = ("values", "strides", "alias", "identity", "exact", "error_kind")
 DTYPES = ("bool", "uint8", "int8", "int16", "int32", "int64", "float16", "bfloat16", "float32",
@@ -54,6 +59,13 @@ def iota(dtype, count):
     return list(range(1, count + 1))
 
 
+def cycle(dtype):
+    """[dtype name] -> the elements of a base with `"fill":"cycle"`, which begin again after these."""
+    if dtype.startswith("complex"):
+        return [complex(2 * k % 97 + 1, (2 * k + 1) % 97 + 1) for k in range(97)]
+    return iota(dtype, 3 if dtype == "bool" else 97)
+
+
 def byte_fill(has_bool, count):
     """[is a dtype of the chain bool, bytes] -> the bytes of a base with `"fill":"bytes"`."""
     return bytes(k % 3 == 0 if has_bool else k % 251 for k in range(count))
@@ -74,6 +86,13 @@ def parse(line):
     if b"0" * 16 in line.translate(ZEROED):
         line = WIDE.sub(rb"\1", line)
     return json.loads(line)
+
+
+def numbers(dtype, values):
+    """[dtype name, a base's or a literal's `values`] -> them as Python's numbers."""
+    if not dtype.startswith("complex"):
+        return values
+    return [complex(*v) if isinstance(v, list) else complex(v) for v in values]
 
 
 def write_wide(value):
@@ -119,12 +138,15 @@ class Adapter:
         case. What belongs to no declared facet may be None.
     sparse: None, or an expression for a sparse tensor of {sizes} from the tensors {indices} and {entries},
         which it shares, and {coalesced}.
-    values, bytes: expressions for the flat row-major list of x, and for its bytes.
+    values, bytes: expressions for the flat row-major list of x, and for its bytes; they are also what a
+        digest is made of, so that `bytes` and `from_bytes` never go through a list: 2^18 elements in 2 ms.
+    forms: those of FORMS that the SDK may be asked for. `digest` and `data` need nothing but `bytes` and
+        `from_bytes`; a vector that needs a form which is not named is skipped.
     kind(op, error) -> an error kind, or None for a text that nobody mapped.
     """
 
     def __init__(self, *, name, version, dtypes, ops, facets, names, make, from_bytes, clone, observe,
-                 values, bytes, sparse=None, kind=lambda op, error: None, language="python", device="cpu", **hello):
+                 values, bytes, sparse=None, forms=(), kind=lambda op, error: None, language="python", device="cpu", **hello):
         self.ops, self.dtypes, self.names, self.kind = ops, dtypes, dict(names), kind
         self.names |= {"_tensor": self._tensor, "_dtype": self._dtype, "_items": self._items}
         self.make_text, self.make = make, self._maker(make, "values")
@@ -133,13 +155,15 @@ class Adapter:
             "lambda indices, entries, sizes, coalesced: " + re.sub(r"\{(\w+)\}", r"\1", sparse), self.names)
         self.clone_text, self.clone = clone, eval("lambda x: " + clone, self.names)
         self.calls = {op: self._compile(op, text) for op, text in ops.items()}
-        self.output, self.read = self._writers(facets, observe, values, bytes)
+        self.to_bytes = eval("lambda x: " + bytes, self.names)
+        self.output, self.read = self._writers(facets, observe, values)
         self.observe = observe
         self.fresh = {}  # (dtype, sizes, fill) -> a tensor to clone
         self.hello = {
             "protocol": 1, "subject": {"name": name, "version": version, "language": language, "device": device},
             "ops": sorted(ops), "dtypes": [d for d in DTYPES if d in dtypes],
-            "facets": [f for f in FACETS if f in facets], "answers": "batch", **hello}
+            "facets": [f for f in FACETS if f in facets], "forms": [f for f in FORMS if f in forms],
+            "answers": "batch", **hello}
 
     def _maker(self, text, source):
         """[`make` or `from_bytes`, its source of values] -> the function of dtype, sizes and source."""
@@ -162,7 +186,7 @@ class Adapter:
         kind = KINDS.get(OPS[op]["kind"], "outputs")
         return call, {"op", *arguments}, {"op", "on", *arguments}, kind
 
-    def _writers(self, facets, observe, values, bytes):
+    def _writers(self, facets, observe, values):
         """Compiles the two texts of a tensor: `output`, with the fields that the facets need, and `content`."""
         fields = {"dtype": "dtype", "sizes": "sizes"}
         if "strides" in facets:
@@ -174,16 +198,23 @@ class Adapter:
         template = ",".join(f'"{field}":' + ('"%s"' if field == "dtype" else "%s") for field in fields)
         head = eval("lambda dtype, sizes, strides, offset, contiguous, storage:"
                     f"'{{{template}' % ({', '.join(fields.values())})")
-        values, to_bytes = (eval("lambda x: " + text, self.names) for text in (values, bytes))
+        values, to_bytes = eval("lambda x: " + values, self.names), self.to_bytes
         has_values, has_strides, has_self, has_bits = (
             facet in facets for facet in ("values", "strides", "identity", "exact"))
 
-        def content(x, dtype, as_bytes):
+        def content(x, dtype, sizes, fill):
+            count = prod(sizes)
+            if count > SHOWN:
+                is_due = has_values and fill in DATA and count <= DIGESTED
+                return f'"crc32":"{zlib.crc32(to_bytes(x)):08x}"' if is_due else ""
+            if not has_values:
+                return ""
+            as_bytes = fill in ("bytes", "bool bytes", "hex")
             return f'"bytes":"{to_bytes(x).hex()}"' if as_bytes else f'"values":{VALUES_TEXT[dtype](values(x))}'
 
-        def output(x, operand, memo, numbers, as_bytes):
+        def output(x, operand, memo, numbers, fill):
             dtype, sizes, strides, offset, contiguous, key, bits = observe(x, memo)
-            is_shown = has_values and prod(sizes) <= SHOWN
+            elements = content(x, dtype, sizes, fill)
             if not -SAFE <= sum(sizes) + (sum(strides) + offset if has_strides else 0) <= SAFE:
                 sizes, strides, offset = map(write_wide, (sizes, strides, offset))
             text = head(dtype, sizes, strides, offset, contiguous, numbers.setdefault(key, len(numbers)))
@@ -191,22 +222,25 @@ class Adapter:
                 text += ',"self":true'
             if has_bits and bits:
                 text += "".join([f',"{bit}":true' for bit in bits])
-            return text + "," + content(x, dtype, as_bytes) + "}" if is_shown else text + "}"
+            return f"{text},{elements}}}" if elements else text + "}"
 
-        def read(x, memo, as_bytes):
-            dtype, sizes = observe(x, memo)[:2]
-            return f"{{{content(x, dtype, as_bytes)}}}" if has_values and prod(sizes) <= SHOWN else "{}"
+        def read(x, memo, fill):
+            return f"{{{content(x, *observe(x, memo)[:2], fill)}}}"
 
         return output, read
 
-    def _spell(self, dtype, sizes, values=None, fill="iota", chain=()):
+    def _spell(self, dtype, sizes, values=None, fill="iota", hex=None, chain=()):
         """[a base's or a literal's fields, steps] -> its expression as code, with the values written out."""
-        if values is None and fill == "iota":
-            values = iota(dtype, prod(sizes))
-        text = self.make_text if fill == "iota" else self.from_bytes_text
-        data = byte_fill(has_bool(dtype, chain), prod(sizes) * itemsize(dtype))
-        of = {"dtype": self.dtypes[dtype], "sizes": sizes, "values": values, "data": data}
-        return re.sub(r"\{(\w+)\}", lambda match: repr(of[match[1]]), text)
+        count, data = prod(sizes), None
+        if hex is not None or fill == "bytes":
+            data = bytes.fromhex(hex) if hex is not None else byte_fill(has_bool(dtype, chain), count * itemsize(dtype))
+        elif fill == "cycle":
+            period = cycle(dtype)
+            values = f"({period} * {-(-count // len(period))})[:{count}]"
+        else:
+            values = repr(iota(dtype, count) if values is None else numbers(dtype, values))
+        of = {"dtype": repr(self.dtypes[dtype]), "sizes": repr(sizes), "values": values, "data": repr(data)}
+        return re.sub(r"\{(\w+)\}", lambda match: of[match[1]], self.make_text if data is None else self.from_bytes_text)
 
     def _dtype(self, name):
         """[dtype name] -> what replaces it."""
@@ -258,11 +292,7 @@ class Adapter:
         if unknown:
             raise Unsupported("argument", ", ".join(sorted(unknown)))
         of = self._dtype(dtype)
-        if values is None:
-            values = iota(dtype, prod(sizes))
-        elif dtype.startswith("complex"):
-            values = [complex(*v) if isinstance(v, list) else complex(v) for v in values]
-        return self.make(of, sizes, values)
+        return self.make(of, sizes, iota(dtype, prod(sizes)) if values is None else numbers(dtype, values))
 
     @staticmethod
     def _named(name, made):
@@ -283,46 +313,56 @@ class Adapter:
         return self.sparse(indices, entries, base["sizes"], base["coalesced"]), entries, indices
 
     def _base(self, base, chain):
-        """[case] -> its base, a copy in memory of its own, and whether contents are shown as bytes."""
-        fill = base.get("fill", "iota")
-        if not base.keys() <= {"dtype", "sizes", "fill"} or fill not in ("iota", "bytes"):
+        """[case] -> its base, a copy in memory of its own, and how it is filled."""
+        fill = base.get("fill", "values" if "values" in base else "hex" if "hex" in base else "iota")
+        if len(base) != (2 if "fill" not in base and fill == "iota" else 3) or fill not in ("iota", "bytes", *DATA):
             raise Unsupported("base", json.dumps(base)[:500])
         dtype, sizes = base["dtype"], base["sizes"]
         self._dtype(dtype)
+        if fill in ("values", "hex"):
+            return self.clone(self._filled(dtype, sizes, fill, base[fill])), fill
         if fill == "bytes" and has_bool(dtype, chain):
             fill = "bool bytes"
         key = (dtype, tuple(sizes), fill)
         tensor = self.fresh.get(key)
         if tensor is None:
+            tensor = self._filled(dtype, sizes, fill)
             if len(self.fresh) >= 1000:
                 self.fresh.clear()
-            tensor = self.fresh[key] = self._filled(dtype, sizes, fill)
-        return self.clone(tensor), fill != "iota"
+            if prod(sizes) <= KEPT:
+                self.fresh[key] = tensor
+        return self.clone(tensor), fill
 
-    def _filled(self, dtype, sizes, fill):
-        """[dtype name, sizes, fill] -> a tensor that holds it."""
-        count = prod(sizes)
-        if fill == "iota":
-            return self.make(self.dtypes[dtype], sizes, iota(dtype, count))
-        return self.from_bytes(self.dtypes[dtype], sizes, byte_fill(fill == "bool bytes", count * itemsize(dtype)))
+    def _filled(self, dtype, sizes, fill, data=None):
+        """[dtype name, sizes, fill, and what it is in `values` or `hex`] -> a tensor that holds it."""
+        count, of = prod(sizes), self.dtypes[dtype]
+        if fill in ("iota", "values"):
+            return self.make(of, sizes, iota(dtype, count) if data is None else numbers(dtype, data))
+        if fill == "hex":
+            return self.from_bytes(of, sizes, bytes.fromhex(data))
+        if fill == "cycle":
+            period = cycle(dtype)
+            once = self.to_bytes(self.make(of, [len(period)], period))
+            return self.from_bytes(of, sizes, (once * (count // len(period) + 1))[:count * itemsize(dtype)])
+        return self.from_bytes(of, sizes, byte_fill(fill == "bool bytes", count * itemsize(dtype)))
 
     def answer(self, case):
         """[case] -> its reply, a line."""
         made, entries = [], []  # made: for each step its outputs; they live as long as the case
         try:
-            parts, as_bytes = (), False
+            parts, fill = (), "iota"
             if "layout" in case["base"]:
                 x, *parts = self._sparse(case["base"])
             else:
-                x, as_bytes = self._base(case["base"], case["chain"])
+                x, fill = self._base(case["base"], case["chain"])
             made.append((x,))
-            self._run(case["chain"], x, parts or (x,), as_bytes, made, entries)
+            self._run(case["chain"], x, parts or (x,), fill, made, entries)
         except Unsupported as e:
             refusal = {"step": len(made), "what": e.args[0], "detail": e.args[1]}
             return f'{{"id":{quote(str(case["id"]))},"unsupported":{json.dumps(refusal)}}}\n'
         return f'{{"id":{quote(str(case["id"]))},"steps":[{",".join(entries)}]}}\n'
 
-    def _run(self, chain, x, parts, as_bytes, made, entries):
+    def _run(self, chain, x, parts, fill, made, entries):
         """Runs the chain on x, whose storages are those of parts; appends what each step made, and its entry
         of the reply."""
         calls, output, memo = self.calls, self.output, {}
@@ -343,15 +383,15 @@ class Adapter:
                 if kind == "outputs":
                     if isinstance(y, (tuple, list)):
                         results = y
-                        texts = [output(one, operand, memo, numbers, as_bytes) for one in y]
+                        texts = [output(one, operand, memo, numbers, fill) for one in y]
                         entry = f'{{"outputs":[{",".join(texts)}]}}'
                     else:
                         results = (y,)
-                        entry = f'{{"outputs":[{output(y, operand, memo, numbers, as_bytes)}]}}'
+                        entry = f'{{"outputs":[{output(y, operand, memo, numbers, fill)}]}}'
                 elif kind == "write":
                     entry = '{"outputs":[]}'
                 elif kind == "read":
-                    entry = f'{{"outputs":[{self.read(y, memo, as_bytes)}]}}'
+                    entry = f'{{"outputs":[{self.read(y, memo, fill)}]}}'
                 else:
                     entry = '{"result":true}' if y else '{"result":false}'
             except Unsupported:

@@ -1,0 +1,25 @@
+#include "conformance/case/case_form.h"
+
+#include "conformance/case/named.h"
+
+namespace viewproof {
+
+std::string_view Name(CaseForm form) {
+  switch (form) {
+    case CaseForm::kDigest:
+      return "digest";
+    case CaseForm::kData:
+      return "data";
+    case CaseForm::kNumbers:
+      return "numbers";
+    case CaseForm::kIndexTensors:
+      return "index_tensors";
+  }
+  return {};
+}
+
+std::optional<CaseForm> FindCaseForm(std::string_view name) {
+  return FindNamed(name, kCaseForms.back());
+}
+
+}  // namespace viewproof

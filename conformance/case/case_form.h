@@ -1,0 +1,28 @@
+#ifndef VIEWPROOF_CONFORMANCE_CASE_CASE_FORM_H_
+#define VIEWPROOF_CONFORMANCE_CASE_CASE_FORM_H_
+
+#include <array>
+#include <optional>
+#include <string_view>
+
+namespace viewproof {
+
+// What a case may be written with that an adapter need not know: hello names
+// the forms that it knows, a vector's `requires` those that it needs. Closed.
+enum class CaseForm {
+  kDigest,        // An output shows a crc32.
+  kData,          // The base is filled by cycle, values or hex.
+  kNumbers,       // A written number is no int64.
+  kIndexTensors,  // An item of an index names a tensor of the case.
+};
+
+inline constexpr std::array kCaseForms = {CaseForm::kDigest, CaseForm::kData,
+                                          CaseForm::kNumbers,
+                                          CaseForm::kIndexTensors};
+
+std::string_view Name(CaseForm form);
+std::optional<CaseForm> FindCaseForm(std::string_view name);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_CASE_CASE_FORM_H_
