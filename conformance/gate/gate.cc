@@ -7,97 +7,16 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
-#include <set>
 #include <string_view>
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/json.h"
+#include "conformance/gate/table.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
 
 namespace viewproof {
 namespace {
-
-// Reads the keys of one table and remembers which were read.
-class Table {
- public:
-  Table(const std::string& path, std::string name, const toml::table& table)
-      : path_(path), name_(std::move(name)), table_(table) {}
-
-  // Refuses keys that were not read. To be called last.
-  void Finish() const {
-    for (const auto& [key, value] : table_) {
-      if (!asked_.contains(std::string(key.str()))) {
-        Refuse(value, std::string(key.str()), "unknown key");
-      }
-    }
-  }
-
-  template <typename T>
-  void Read(const std::string& key, T& value, const char* wanted) {
-    const toml::node* node = Find(key);
-    if (node == nullptr) return;
-    const std::optional<T> found = node->value_exact<T>();
-    if (!found) Refuse(*node, key, wanted);
-    value = *found;
-  }
-
-  void Read(const std::string& key, std::string& value) {
-    Read(key, value, "expected a string");
-  }
-
-  void Read(const std::string& key, std::vector<std::string>& list) {
-    const toml::node* node = Find(key);
-    if (node == nullptr) return;
-    list.clear();
-    if (!node->is_array()) Refuse(*node, key, "expected a list of strings");
-    for (const toml::node& element : *node->as_array()) {
-      const auto text = element.value_exact<std::string>();
-      if (!text) Refuse(*node, key, "expected a list of strings");
-      list.push_back(*text);
-    }
-  }
-
-  // A list of words, each of a closed list.
-  template <typename T>
-  void Read(const std::string& key, std::optional<T> (*find)(std::string_view),
-            std::vector<T>& list) {
-    std::vector<std::string> words;
-    Read(key, words);
-    if (Find(key) != nullptr) list.clear();
-    for (const std::string& word : words) {
-      const std::optional<T> found = find(word);
-      if (!found) Refuse(*Find(key), key, "unknown word \"" + word + "\"");
-      list.push_back(*found);
-    }
-  }
-
-  const toml::node* Find(const std::string& key) {
-    asked_.insert(key);
-    return table_.get(key);
-  }
-
-  [[noreturn]] void Refuse(const toml::node& at, const std::string& key,
-                           const std::string& why) const {
-    throw BadInput(fmt::format("{}:{}: key \"{}{}{}\": {}", path_,
-                               at.source().begin.line, name_,
-                               name_.empty() ? "" : ".", key, why));
-  }
-
-  // The table of that name; null if there is none.
-  const toml::table* Sub(const std::string& key) {
-    const toml::node* node = Find(key);
-    if (node == nullptr) return nullptr;
-    if (!node->is_table()) Refuse(*node, key, "expected a table");
-    return node->as_table();
-  }
-
- private:
-  const std::string& path_;
-  std::string name_;
-  const toml::table& table_;
-  std::set<std::string> asked_;
-};
 
 Facets ToFacets(const std::vector<Facet>& list) {
   Facets facets;
@@ -184,6 +103,48 @@ KnownFailure ReadEntry(Table table, int64_t line, const toml::node& at) {
   if (entry.reason.empty()) table.Refuse(at, "reason", "missing");
   std::sort(entry.facets.begin(), entry.facets.end());
   return entry;
+}
+
+Without ReadWithout(Table table, const toml::node& at) {
+  Without entry;
+  entry.line = static_cast<int64_t>(at.source().begin.line);
+  table.Read("flag", entry.flag);
+  table.Read("facets", FindFacet, entry.facets);
+  table.Read("reason", entry.reason);
+  table.Finish();
+  if (entry.flag.empty()) table.Refuse(at, "flag", "missing");
+  const bool blank =
+      entry.reason.find_first_not_of(" \t\n") == std::string::npos;
+  if (blank) table.Refuse(at, "reason", "missing");
+  if (entry.reason == kUnreviewed) {
+    table.Refuse(at, "reason", "expected the reason");
+  }
+  if (table.Find("facets") == nullptr) {
+    entry.facets = UsuallyLeftOut(entry.flag);
+  } else if (entry.facets.empty()) {
+    table.Refuse(at, "facets", "expected a facet, or no list: the usual ones");
+  }
+  std::sort(entry.facets.begin(), entry.facets.end());
+  return entry;
+}
+
+void ReadWithouts(Table& root, const std::string& path, Gate& gate) {
+  const toml::node* node = root.Find("without");
+  if (node == nullptr) return;
+  if (!node->is_array_of_tables()) {
+    root.Refuse(*node, "without", "expected [[without]]");
+  }
+  for (const toml::node& element : *node->as_array()) {
+    Without entry =
+        ReadWithout(Table(path, "without", *element.as_table()), element);
+    for (const Without& other : gate.withouts) {
+      if (other.flag != entry.flag) continue;
+      root.Refuse(
+          element, "without.flag",
+          fmt::format("{} has an entry in line {}", entry.flag, other.line));
+    }
+    gate.withouts.push_back(std::move(entry));
+  }
 }
 
 bool SameKey(const KnownFailure& a, const KnownFailure& b) {
@@ -313,6 +274,7 @@ Gate ReadGate(const std::string& path) {
   if (const toml::table* demand = root.Sub("demand")) {
     ReadDemand(Table(path, "demand", *demand), gate);
   }
+  ReadWithouts(root, path, gate);
   ReadEntries(root, path, gate);
   root.Finish();
   ReadKnownLines(KnownPath(path), gate);

@@ -11,6 +11,7 @@
 
 #include "conformance/case/case.h"
 #include "conformance/case/protocol.h"
+#include "conformance/gate/without.h"
 #include "conformance/judge/record.h"
 
 namespace viewproof {
@@ -60,6 +61,7 @@ struct Gate {
   int64_t executed = 0;          // Cases; 0: not pinned yet.
   bool reviewed = false;         // No reason may be "unreviewed".
 
+  std::vector<Without> withouts;
   std::vector<KnownFailure> entries;
   std::vector<KnownLine> lines;  // Sorted by id, dtype.
 
@@ -69,7 +71,8 @@ struct Gate {
 };
 
 // Reads both files. Throws BadInput naming file, line and key: unknown keys and
-// words, two entries that could match one failure, a known line without entry.
+// words, an entry without a reason, two entries that could match one failure
+// or that leave out of one flag, a known line without entry.
 Gate ReadGate(const std::string& path);
 
 // Whether the entry covers this failure.

@@ -29,6 +29,17 @@ std::size_t NextLine(std::string_view text, std::size_t begin) {
   return end == kNowhere ? text.size() : end + 1;
 }
 
+// The begin of the comments right above the line at `begin`; or `begin`.
+std::size_t BeforeComments(std::string_view text, std::size_t begin) {
+  while (begin >= 2 && begin < text.size()) {
+    const std::size_t end = text.rfind('\n', begin - 2);
+    const std::size_t above = end == kNowhere ? 0 : end + 1;
+    if (!Trimmed(LineAt(text, above)).starts_with('#')) break;
+    begin = above;
+  }
+  return begin;
+}
+
 bool IsKey(std::string_view line, std::string_view key) {
   line = Trimmed(line);
   return line.starts_with(key) &&
@@ -170,6 +181,7 @@ void GateText::SetCount(std::size_t index, int64_t count) {
 
 void GateText::RemoveEntry(std::size_t index) {
   Span entry = Find(kEntry, index);
+  entry.end = BeforeComments(text_, entry.end);
   if (entry.begin >= 2 && text_.compare(entry.begin - 2, 2, "\n\n") == 0 &&
       entry.end == text_.size()) {
     --entry.begin;

@@ -27,7 +27,7 @@ class GateText {
 
   // The `index`-th [[known_failure]], counted from 0.
   void SetCount(std::size_t index, int64_t count);
-  void RemoveEntry(std::size_t index);
+  void RemoveEntry(std::size_t index);  // Comments above the next table stay.
   void AppendEntry(const KnownFailure& entry);
 
  private:

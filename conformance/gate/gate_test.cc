@@ -10,6 +10,8 @@
 #include "conformance/case/bad_input.h"
 #include "conformance/gate/changes.h"
 #include "conformance/gate/gate_edit.h"
+#include "conformance/gate/standing.h"
+#include "conformance/gate/without.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/judge/testing.h"
 
@@ -117,6 +119,136 @@ TEST(Gate, RefusesWhatItDoesNotKnowWithItsLine) {
       HasSubstr("either command or linked"));
 }
 
+// The gate file with one more table at its end.
+std::string With(const std::string& table) {
+  return std::string(kText) + "\n" + table;
+}
+
+TEST(Gate, ReadsWhatItDoesWithout) {
+  const Gate gate = ReadGate(Written(
+      With("[[without]]\nflag = \"Precedence\"\nreason = \"any first\"\n"
+           "[[without]]\nflag = \"IdentityOfScalars\"\nreason = \"none\"\n"
+           "[[without]]\nflag = \"WideInt\"\nreason = \"32 bits\"\n"
+           "[[without]]\nflag = \"Units\"\nfacets = [\"exact\", "
+           "\"values\"]\nreason = \"bytes\"\n")));
+  ASSERT_EQ(gate.withouts.size(), 4u);
+  EXPECT_EQ(gate.withouts[0].flag, "Precedence");
+  EXPECT_EQ(gate.withouts[0].facets, std::vector{Facet::kErrorKind});
+  EXPECT_EQ(gate.withouts[0].reason, "any first");
+  EXPECT_EQ(gate.withouts[0].line, 35);
+  EXPECT_EQ(gate.withouts[1].facets, std::vector{Facet::kIdentity});
+  EXPECT_EQ(gate.withouts[2].facets.size(), kFacets.size());
+  EXPECT_EQ(gate.withouts[3].facets,
+            (std::vector{Facet::kValues, Facet::kExact}));
+}
+
+TEST(Gate, RefusesAWithoutThatSaysNotWhatOrWhy) {
+  const std::string flag = "[[without]]\nflag = \"WideInt\"\n";
+  const std::string why = "reason = \"32 bits\"\n";
+  EXPECT_EQ(Refusal(With(flag + why)), "");
+  EXPECT_THAT(Refusal(With("[[without]]\n" + why)),
+              HasSubstr("acme.gate.toml:35: key \"without.flag\": missing"));
+  EXPECT_THAT(Refusal(With(flag)),
+              HasSubstr(":35: key \"without.reason\": missing"));
+  EXPECT_THAT(Refusal(With(flag + "reason = \"  \"\n")),
+              HasSubstr(":35: key \"without.reason\": missing"));
+  EXPECT_THAT(Refusal(With(flag + "reason = \"unreviewed\"\n")),
+              HasSubstr("key \"without.reason\": expected the reason"));
+  EXPECT_THAT(Refusal(With(flag + why + "facets = []\n")),
+              HasSubstr("key \"without.facets\": expected a facet"));
+  EXPECT_THAT(Refusal(With(flag + why + "facets = [\"offset\"]\n")),
+              HasSubstr("key \"without.facets\": unknown word \"offset\""));
+  EXPECT_THAT(Refusal(With(flag + why + "op = \"t\"\n")),
+              HasSubstr("key \"without.op\": unknown key"));
+  EXPECT_THAT(Refusal(With(flag + why + flag + why)),
+              HasSubstr(":38: key \"without.flag\": WideInt has an entry in "
+                        "line 35"));
+  EXPECT_THAT(Refusal(With("[without]\nflag = \"WideInt\"\n" + why)),
+              HasSubstr("key \"without\": expected [[without]]"));
+}
+
+TEST(Gate, RefusesAFlagThatTheFlagsFileDoesNotExplain) {
+  const std::vector<Without> entries = {
+      {"WideInts", {Facet::kShape}, "32 bits", 12}};
+  const std::string flags = MakeFolder() + "/flags.toml";
+  CheckFlags("acme.gate.toml", entries, flags);
+  WriteFile(flags, "[WideInt]\nbug = \"A number is cut.\"\n");
+  try {
+    CheckFlags("acme.gate.toml", entries, flags);
+    ADD_FAILURE() << "the flag is unknown";
+  } catch (const BadInput& error) {
+    EXPECT_STREQ(error.what(),
+                 "acme.gate.toml:12: key \"without.flag\": no flag "
+                 "\"WideInts\" in golden/flags.toml; did you mean WideInt?");
+  }
+  WriteFile(flags, "[WideInts]\nbug = \"A number is cut.\"\n");
+  CheckFlags("acme.gate.toml", entries, flags);
+}
+
+TEST(Without, LeavesOutTheFacetsOfEveryEntryThatCoversTheVector) {
+  Vector vector;
+  vector.flags = {"OverlapRefusal", "Precedence"};
+  const std::vector<Without> entries = {
+      {"Precedence", {Facet::kErrorKind}, "", 0},
+      {"OverlapRefusal", {Facet::kValues, Facet::kErrorKind}, "", 0},
+      {"WideInt", {Facet::kAlias}, "", 0}};
+  EXPECT_EQ(WaivedOf(vector, entries),
+            (std::vector{Facet::kValues, Facet::kErrorKind}));
+  vector.flags.clear();
+  EXPECT_TRUE(WaivedOf(vector, entries).empty());
+}
+
+// A gate whose only known line is as_strided/x of kKnown, and the record of
+// that case.
+Record StridesRecord() {
+  Record record;
+  record.id = "as_strided/x";
+  record.verdict = Verdict::kFail;
+  Difference& d = record.differences.emplace_back();
+  d.facet = Facet::kStrides;
+  d.kind = DifferenceKind::kOffset;
+  d.step = 2;
+  d.op = "as_strided";
+  return record;
+}
+
+TEST(Standings, TakeAFailureInWaivedFacetsForNotDemanded) {
+  Gate gate = ReadGate(Written(std::string(kText), ""));
+  Record record = StridesRecord();
+  EXPECT_EQ(Standings(gate).Peek(record), Standing::kNewFailure);
+  record.waived = {Facet::kStrides};
+  EXPECT_EQ(Standings(gate).Peek(record), Standing::kNotDemanded);
+  Difference& values = record.differences.emplace_back();
+  values.facet = Facet::kValues;
+  EXPECT_EQ(Standings(gate).Peek(record), Standing::kNewFailure);
+}
+
+TEST(Standings, CountDeathsWhateverIsWaived) {
+  const Gate gate = ReadGate(Written(std::string(kText), ""));
+  for (const Verdict verdict :
+       {Verdict::kCrash, Verdict::kTimeout, Verdict::kProtocolError}) {
+    Record record = StridesRecord();
+    record.verdict = verdict;
+    record.waived = {kFacets.begin(), kFacets.end()};
+    EXPECT_EQ(Standings(gate).Peek(record), Standing::kNewFailure);
+  }
+}
+
+TEST(Standings, NeverMeetAKnownLineThatNamesAWaivedFacet) {
+  const Gate gate = ReadGate(Written(std::string(kText)));
+  Standings met(gate);
+  Record record = StridesRecord();
+  EXPECT_EQ(met.Judge(record), Standing::kKnownFailure);
+  EXPECT_TRUE(met.Mended().empty());
+  EXPECT_EQ(met.waived(), 0u);
+  Standings unmet(gate);
+  record.waived = {Facet::kStrides};
+  EXPECT_EQ(unmet.Judge(record), Standing::kNotDemanded);
+  EXPECT_EQ(unmet.Mended().size(), 1u);
+  EXPECT_EQ(unmet.waived(), 1u);
+  EXPECT_TRUE(unmet.Remaining().empty());
+}
+
 TEST(Gate, RefusesTwoEntriesThatCouldMatchOneFailure) {
   const std::string text = Replaced(
       Replaced(kText, "op = \"view\"\nverdict = \"crash\"",
@@ -219,6 +351,25 @@ TEST(GateText, RemovesOneEntryAndCountsAnother) {
   EXPECT_EQ(gate.entries[0].op, "view");
   EXPECT_EQ(gate.entries[0].count, 7);
   EXPECT_THAT(text.text(), HasSubstr("# how acme is started"));
+}
+
+TEST(GateText, KeepsWhatItDoesWithout) {
+  const std::string without =
+      "# ours is safer\n[[without]]\nflag = \"OverlapRefusal\"\n"
+      "reason = \"copies\"\n";
+  GateText text(With(without));
+  text.SetCount(1, 7);
+  text.RemoveEntry(1);
+  text.RemoveEntry(0);
+  KnownFailure entry;
+  entry.op = "expand";
+  entry.reason = "some";
+  text.AppendEntry(entry);
+  EXPECT_THAT(text.text(), HasSubstr(without));
+  const Gate gate = ReadGate(Written(text.text(), ""));
+  ASSERT_EQ(gate.withouts.size(), 1u);
+  ASSERT_EQ(gate.entries.size(), 1u);
+  EXPECT_EQ(gate.entries[0].op, "expand");
 }
 
 TEST(GateText, AppendsAnEntryThatReadsBack) {

@@ -10,6 +10,12 @@ bool IsDemanded(const Gate& gate, const Record& record) {
                    record.profile) != gate.profiles.end();
 }
 
+bool NamesWaived(const KnownLine& line, const Record& record) {
+  const std::vector<Facet>& facets = line.failure.facets;
+  return std::any_of(facets.begin(), facets.end(),
+                     [&record](Facet facet) { return Waives(record, facet); });
+}
+
 }  // namespace
 
 Standings::Standings(const Gate* gate, const Hello& hello)
@@ -49,6 +55,10 @@ Standing Standings::Peek(const Record& record) const {
 Standing Standings::Judge(const Record& record) {
   const Standing standing = Peek(record);
   if (const KnownLine* line = Find(record)) {
+    if (NamesWaived(*line, record)) {
+      ++waived_;
+      return standing;
+    }
     const auto k = static_cast<std::size_t>(line - gate_->lines.data());
     if (standing == Standing::kKnownFailure) met_[k] = Met::kExactly;
     if (standing == Standing::kNewFailure) met_[k] = Met::kOtherwise;

@@ -18,7 +18,8 @@ enum class Standing {
   kPassed,
   kNewFailure,
   kKnownFailure,  // Fails exactly as its line of known.jsonl says.
-  kNotDemanded,   // Fails, but in no demanded facet or profile.
+  kNotDemanded,   // Fails, but in waived facets, or in no demanded facet or
+                  // profile.
   kSkipped,
 };
 
@@ -38,8 +39,12 @@ class Standings {
   Facets demanded() const { return demanded_; }
 
   // Known lines whose case did not fail, in order; also those whose case was
-  // not run.
+  // not run, and those that name a facet that it waives.
   std::vector<const KnownLine*> Mended() const;
+
+  // How many of these name a facet that their case waives: they can never be
+  // met.
+  std::size_t waived() const { return waived_; }
 
   // The known lines without those of Mended().
   std::vector<KnownLine> Remaining() const;
@@ -53,6 +58,7 @@ class Standings {
   Facets demanded_;
   std::map<std::pair<std::string, DType>, std::size_t> by_case_;
   std::vector<Met> met_;
+  std::size_t waived_ = 0;
 };
 
 }  // namespace viewproof

@@ -72,6 +72,19 @@ bool IsEmpty(const Ints& sizes) {
   return std::find(sizes.begin(), sizes.end(), 0) != sizes.end();
 }
 
+// The set without those of the list.
+Facets Without(Facets facets, const std::vector<Facet>& left_out) {
+  if (left_out.empty()) return facets;
+  Facets rest;
+  for (const Facet facet : kFacets) {
+    if (facets.Contains(facet) &&
+        std::find(left_out.begin(), left_out.end(), facet) == left_out.end()) {
+      rest.Insert(facet);
+    }
+  }
+  return rest;
+}
+
 Kind NameOf(StorageMap::Match match) {
   return match == StorageMap::Match::kCopied ? Kind::kCopied : Kind::kShared;
 }
@@ -101,7 +114,9 @@ Comparator::Comparator(const Hello& hello, Facets demanded)
       copies_(hello.copies) {}
 
 void Comparator::Compare(const Vector& vector, const Reply& reply,
-                         Judgement& judgement) {
+                         Judgement& judgement,
+                         const std::vector<Facet>& waived) {
+  due_ = Without(demanded_, waived);
   CompareWorld(vector, vector.expect, reply);
   judgement.world = World::kExpect;
   judgement.differences.swap(differences_);
@@ -327,7 +342,7 @@ void Comparator::Differ(Facet facet, Kind kind, std::string_view field,
 
 bool Comparator::MustStop() const {
   for (const Facet facet : kFacets) {
-    if ((differing_ & Bit(facet)) != 0 && demanded_.Contains(facet)) {
+    if ((differing_ & Bit(facet)) != 0 && due_.Contains(facet)) {
       return true;
     }
   }
@@ -338,7 +353,7 @@ int64_t Comparator::FirstDemanded(
     const std::vector<Difference>& differences) const {
   int64_t first = INT64_MAX;
   for (const Difference& d : differences) {
-    if (demanded_.Contains(d.facet)) first = std::min(first, d.step);
+    if (due_.Contains(d.facet)) first = std::min(first, d.step);
   }
   return first;
 }

@@ -45,8 +45,10 @@ class Comparator {
   Comparator(const Hello& hello, Facets demanded);
 
   // Overwrites `judgement`. If a reply has fewer steps than the vector (its
-  // subject died), only these are compared.
-  void Compare(const Vector& vector, const Reply& reply, Judgement& judgement);
+  // subject died), only these are compared. The facets of `waived` are compared
+  // but not demanded of this vector.
+  void Compare(const Vector& vector, const Reply& reply, Judgement& judgement,
+               const std::vector<Facet>& waived = {});
 
  private:
   void CompareWorld(const Vector& vector, const std::vector<Outcome>& expect,
@@ -70,6 +72,7 @@ class Comparator {
 
   Facets declared_;
   Facets demanded_;
+  Facets due_;  // Demanded of this vector; shape, after which nothing follows.
   bool contiguous_declared_ = false;
   bool observes_every_ = true;
   std::vector<std::string> copies_;

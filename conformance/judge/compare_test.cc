@@ -27,6 +27,22 @@ std::vector<Difference> Compare(const Vector& vector, const Reply& reply,
   return judgement.differences;
 }
 
+TEST(Comparator, GoesOnAfterADifferenceInAWaivedFacet) {
+  const Vector vector = VectorOf("float32[2,3] | t() | select(0, 1)");
+  Reply reply = ReplyOf(vector);
+  Shown(reply, 1).offset = 7;
+  Shown(reply, 2).storage = 5;
+  Hello hello = FullHello();
+  hello.facets = {Facet::kStrides, Facet::kAlias};
+  Comparator comparator(hello, hello.facets);
+  Judgement judgement;
+  comparator.Compare(vector, reply, judgement, {Facet::kStrides});
+  ASSERT_EQ(judgement.differences.back().facet, Facet::kAlias);
+  EXPECT_EQ(judgement.differences.back().step, 2);
+  comparator.Compare(vector, reply, judgement);
+  for (const Difference& d : judgement.differences) EXPECT_EQ(d.step, 1);
+}
+
 struct Row {
   const char* name;
   const char* test;

@@ -108,6 +108,10 @@ void ReadMember(std::string_view key, od::value value, Record& record) {
     record.step = json::Int(value, key);
   } else if (key == "op") {
     record.op = json::String(value, key);
+  } else if (key == "waived") {
+    json::ForEachElement(value, key, [&](od::value facet) {
+      record.waived.push_back(Found(FindFacet(json::String(facet, key)), key));
+    });
   } else if (key == "diffs") {
     record.differences = ReadDifferences(value);
   } else if (key == "world") {
@@ -174,6 +178,14 @@ void AppendJson(const Record& record, std::string& out) {
     out += ",\"detail\":";
     AppendQuoted(record.detail, out);
   }
+  if (!record.waived.empty()) {
+    out += ",\"waived\":[";
+    for (const Facet facet : record.waived) {
+      if (facet != record.waived.front()) out += ',';
+      out.append("\"").append(Name(facet)).append("\"");
+    }
+    out += ']';
+  }
   if (record.verdict != Verdict::kSkip) {
     out += ",\"diffs\":[";
     for (const Difference& d : record.differences) {
@@ -197,17 +209,25 @@ Record ReadRecord(std::string_view line) {
   return record;
 }
 
+bool Waives(const Record& record, Facet facet) {
+  return std::find(record.waived.begin(), record.waived.end(), facet) !=
+         record.waived.end();
+}
+
 std::optional<Failure> Reduce(const Record& record, Facets demanded) {
   if (Died(record.verdict)) {
     return Failure{record.verdict, {}, "", record.op, record.step};
   }
+  const auto is_due = [&](Facet facet) {
+    return demanded.Contains(facet) && !Waives(record, facet);
+  };
   Failure failure;
   for (const Difference& d : record.differences) {
-    if (demanded.Contains(d.facet)) failure.facets.push_back(d.facet);
+    if (is_due(d.facet)) failure.facets.push_back(d.facet);
   }
   for (const Facet facet : kTelling) {
     for (const Difference& d : record.differences) {
-      if (d.facet != facet || !demanded.Contains(facet)) continue;
+      if (d.facet != facet || !is_due(facet)) continue;
       failure.difference = Name(d.kind);
       failure.op = d.op;
       failure.step = d.step;

@@ -31,6 +31,7 @@ struct Record {
   int64_t step = 0;                  // Of the same; 0: not known.
   std::string op;                    // Of the same: the op to blame.
   std::string stderr_tail;           // Of the same; not in reports.
+  std::vector<Facet> waived;         // Not demanded of this case; sorted.
   std::vector<Difference> differences;
   World world = World::kExpect;
   bool order = false;  // Passed when run again, in reverse order.
@@ -46,15 +47,19 @@ Record ReadRecord(std::string_view line);
 // The part of a failing record that a gate compares.
 struct Failure {
   Verdict verdict = Verdict::kFail;
-  std::vector<Facet> facets;  // Demanded and differing; empty if it died.
+  std::vector<Facet> facets;  // Demanded, not waived, and differing; empty if
+                              // it died.
   std::string difference;     // That says most; empty if it died.
   std::string op;             // To blame.
   int64_t step = 0;
   bool operator==(const Failure&) const = default;
 };
 
-// The record reduced to the demanded facets; nullopt if it passes or is
-// skipped.
+// Whether the record waives the facet.
+bool Waives(const Record& record, Facet facet);
+
+// The record reduced to the demanded facets without those that it waives;
+// nullopt if it passes or is skipped.
 std::optional<Failure> Reduce(const Record& record, Facets demanded);
 
 }  // namespace viewproof

@@ -1,6 +1,7 @@
 #include "conformance/report/diff.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -43,12 +44,32 @@ bool IsExecuted(const std::optional<Record>& record) {
 }
 
 bool Fails(const std::optional<Record>& record) {
-  return IsExecuted(record) && record->verdict != Verdict::kPass;
+  return record && Reduce(*record, Facets::All());
+}
+
+// The differences in facets that are not waived.
+std::vector<Difference> DueDifferences(const Record& record) {
+  std::vector<Difference> due;
+  std::ranges::copy_if(
+      record.differences, std::back_inserter(due),
+      [&record](const Difference& d) { return !Waives(record, d.facet); });
+  return due;
 }
 
 bool FailsAlike(const Record& before, const Record& after) {
   return before.verdict == after.verdict && before.op == after.op &&
-         before.step == after.step && before.differences == after.differences;
+         before.step == after.step &&
+         DueDifferences(before) == DueDifferences(after);
+}
+
+// Makes both records waive what either of them does.
+void WaiveAlike(ChangedCase& test) {
+  if (!test.before || !test.after) return;
+  std::vector<Facet> waived;
+  std::ranges::set_union(test.before->waived, test.after->waived,
+                         std::back_inserter(waived));
+  test.before->waived = waived;
+  test.after->waived = std::move(waived);
 }
 
 // nullopt if the results are equal.
@@ -149,7 +170,10 @@ ReportDiff DiffReports(const std::string& before, const std::string& after) {
   for (auto& [key, record] : old_records) cases[key].before = std::move(record);
   for (auto& [key, record] : new_records) cases[key].after = std::move(record);
   Groups groups;
-  for (auto& [key, test] : cases) Sort(std::move(test), groups, diff.same);
+  for (auto& [key, test] : cases) {
+    WaiveAlike(test);
+    Sort(std::move(test), groups, diff.same);
+  }
   for (auto& [key, group] : groups) diff.groups.push_back(std::move(group));
   std::ranges::stable_sort(
       diff.groups, [](const ChangeGroup& a, const ChangeGroup& b) {

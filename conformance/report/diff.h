@@ -58,7 +58,8 @@ struct ReportDiff {
   int64_t Count(Change change) const;  // Cases.
 };
 
-// Reads both and compares verdict and differences of each id and dtype. Throws
+// Reads both and compares verdict and differences of each id and dtype. What
+// either report waives of a case is compared in neither. Throws
 // BadInput like ReadReport, and if a report has a case twice or lacks what its
 // verdict needs: a reason, a detail, a difference.
 ReportDiff DiffReports(const std::string& before, const std::string& after);

@@ -160,6 +160,26 @@ INSTANTIATE_TEST_SUITE_P(
                    "skipped: op"}),
     [](const auto& info) { return info.param.name; });
 
+Record Waiving(Record record) {
+  record.waived = {Facet::kStrides};
+  return record;
+}
+
+TEST(Diff, ComparesNoFacetThatEitherReportWaives) {
+  const std::vector<Record> failing = {Failing("slice/a")};
+  for (const Record& other :
+       {Passing("slice/a"), Failing("slice/a"), Failing("slice/a", "4")}) {
+    EXPECT_TRUE(DiffOf(failing, {Waiving(other)}).groups.empty());
+    EXPECT_TRUE(DiffOf({Waiving(other)}, failing).groups.empty());
+  }
+  EXPECT_EQ(
+      GroupOf({Waiving(Failing("slice/a"))}, {Crashing("slice/a")}).change,
+      Change::kNewFailure);
+  Record values = Waiving(Failing("slice/a"));
+  values.differences[0].facet = Facet::kValues;
+  EXPECT_EQ(GroupOf(failing, {values}).facets, "values");
+}
+
 TEST(Diff, OfEqualReportsIsEmpty) {
   const std::vector<Record> records = {Failing("slice/a"), Passing("slice/b"),
                                        Skipped("slice/c"), Crashing("slice/d")};

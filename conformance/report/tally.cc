@@ -138,9 +138,25 @@ void Tally::Add(const Vector& vector, const Record& record, Standing standing) {
     ++skipped[*record.reason];
     return;
   }
+  CountLeftOut(vector, record);
   ++executed;
   for (const Step& step : vector.test.chain) executed_ops.insert(step.op->name);
   executed_profiles.insert(record.profile);
+}
+
+void Tally::CountLeftOut(const Vector& vector, const Record& record) {
+  for (std::size_t k = 0; k < withouts_.size(); ++k) {
+    if (!Covers(withouts_[k], vector)) continue;
+    const std::vector<Facet>& facets = withouts_[k].facets;
+    ++left_out[k].cases;
+    left_out[k].differ +=
+        std::any_of(record.differences.begin(), record.differences.end(),
+                    [&](const Difference& d) {
+                      return demanded_.Contains(d.facet) &&
+                             std::find(facets.begin(), facets.end(), d.facet) !=
+                                 facets.end();
+                    });
+  }
 }
 
 }  // namespace viewproof

@@ -6,10 +6,12 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "conformance/case/case.h"
 #include "conformance/gate/standing.h"
+#include "conformance/gate/without.h"
 #include "conformance/judge/plan.h"
 #include "conformance/judge/record.h"
 #include "conformance/report/report.h"
@@ -57,7 +59,16 @@ class Tally {
     Record record;
   };
 
-  explicit Tally(Facets demanded) : demanded_(demanded) {}
+  // What one [[without]] left out.
+  struct LeftOut {
+    int64_t cases = 0;   // Executed, with its flag.
+    int64_t differ = 0;  // Of these, in a facet that it leaves out.
+  };
+
+  explicit Tally(Facets demanded, std::vector<Without> withouts = {})
+      : left_out(withouts.size()),
+        demanded_(demanded),
+        withouts_(std::move(withouts)) {}
 
   void Add(const Vector& vector, const Record& record, Standing standing);
 
@@ -70,11 +81,15 @@ class Tally {
   std::map<SkipReason, int64_t> skipped;
   std::set<std::string_view> executed_ops;
   std::set<Profile> executed_profiles;
+  std::vector<LeftOut> left_out;  // Of each [[without]] of the gate.
   std::vector<Example> examples;  // The first new failures.
   Groups groups;
 
  private:
+  void CountLeftOut(const Vector& vector, const Record& record);
+
   Facets demanded_;
+  std::vector<Without> withouts_;
 };
 
 }  // namespace viewproof

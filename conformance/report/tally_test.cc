@@ -105,6 +105,37 @@ TEST(Tally, CountsKnownAndNotDemandedFailuresAsSkipped) {
   EXPECT_EQ(tally.by_op.at("detach").skipped, 3);
 }
 
+TEST(Tally, CountsTheCasesThatEachWithoutCovers) {
+  Tally tally(Facets{Facet::kStrides},
+              {{"Units", {Facet::kStrides}, "bytes", 1},
+               {"Offset", {Facet::kValues}, "none", 2}});
+  Vector vector = VectorOf("float32[4] | detach()", "detach/a");
+  Record record = Failing("detach/a", DifferenceKind::kOffset, "1", "3");
+  tally.Add(vector, record, Standing::kNotDemanded);
+  vector.flags = {"Offset", "Units"};
+  tally.Add(vector, record, Standing::kNotDemanded);
+  record.differences[0].facet = Facet::kValues;  // Not demanded by anyone.
+  tally.Add(vector, record, Standing::kNotDemanded);
+  record.reason = SkipReason::kViews;
+  tally.Add(vector, record, Standing::kSkipped);
+  ASSERT_EQ(tally.left_out.size(), 2u);
+  EXPECT_EQ(tally.left_out[0].cases, 2);
+  EXPECT_EQ(tally.left_out[0].differ, 1);
+  EXPECT_EQ(tally.left_out[1].cases, 2);
+  EXPECT_EQ(tally.left_out[1].differ, 0);
+}
+
+TEST(Groups, AreOfTheFacetsThatAreNotWaived) {
+  Record record = Failing("slice/a", DifferenceKind::kOffset, "1", "3");
+  record.differences.push_back(
+      Failing("", DifferenceKind::kCopied, "0", "1").differences[0]);
+  record.waived = {Facet::kAlias};
+  const auto groups = GroupsOf({record});
+  ASSERT_EQ(groups.size(), 1u);
+  EXPECT_EQ(groups[0].cause.difference, "offset");
+  EXPECT_EQ(groups[0].cause.facets, std::vector{Facet::kStrides});
+}
+
 TEST(Record, ReadsBackAsItWasWritten) {
   Record record = Failing("slice/a", DifferenceKind::kOffset, "1", "null");
   record.differences[0].field = "offset";
@@ -114,10 +145,13 @@ TEST(Record, ReadsBackAsItWasWritten) {
   record.differences[1].expected = "[1,{\"x\":[]}]";
   record.differences[1].actual = "{\"error\":{\"kind\":\"rank\"}}";
   record.differences[1].via = "t";
+  record.waived = {Facet::kIdentity, Facet::kErrorKind};
   record.world = World::kOr;
   record.order = true;
   std::string text;
   AppendJson(record, text);
+  EXPECT_NE(text.find(",\"waived\":[\"identity\",\"error_kind\"],\"diffs\""),
+            std::string::npos);
   const std::string padded = text + std::string(kPadding, '\0');
   EXPECT_EQ(ReadRecord({padded.data(), text.size()}), record);
 }

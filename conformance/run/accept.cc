@@ -48,7 +48,7 @@ NewFailures ReadNewFailures(const std::string& path, const Gate& gate) {
   return failures;
 }
 
-std::string GateOf(const std::string& root, const AcceptOptions& options) {
+Gate GateOf(const std::string& root, const AcceptOptions& options) {
   std::string name = options.gate;
   if (name.empty())
     name = ReadReport(options.report, [](const Record&) {}).gate;
@@ -56,7 +56,7 @@ std::string GateOf(const std::string& root, const AcceptOptions& options) {
     throw BadInput(options.report +
                    ": was made without a gate file; name one with --gate");
   }
-  return FindGateFile(root, name);
+  return FindGate(root, name);
 }
 
 // Adds one cause to the texts; says what it did.
@@ -91,7 +91,7 @@ std::string AddCause(const Gate& gate, const Group& group,
 
 void Accept(const std::string& root, const AcceptOptions& options,
             std::FILE* out) {
-  const Gate gate = ReadGate(GateOf(root, options));
+  const Gate gate = GateOf(root, options);
   const NewFailures failures = ReadNewFailures(options.report, gate);
   const auto count = static_cast<int64_t>(failures.groups.size());
   if (options.group < 0 || options.group > count) {

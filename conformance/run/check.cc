@@ -118,7 +118,7 @@ class Check {
         suite_(OpenSuite(options)),
         executor_(launch_.start()),
         standings_(gate(), executor_->hello()),
-        tally_(standings_.demanded()),
+        tally_(standings_.demanded(), Withouts()),
         dtypes_(DTypesOf(options, launch_.gate)) {}
 
   ExitStatus Run() {
@@ -129,15 +129,21 @@ class Check {
     PrintExamples(screen_, launch_, dtypes_, tally_);
     PrintFailures(screen_, launch_, options_, tally_);
     const RunFacts facts{IsWhole() && complete, suite_.digest, launch_.name};
-    const bool green = options_.update && facts.whole && gate() != nullptr
-                           ? Update(facts)
-                           : Judge(gate(), standings_.Mended().size(), facts);
+    const bool green =
+        options_.update && facts.whole && gate() != nullptr
+            ? Update(facts)
+            : Judge(gate(), {standings_.Mended().size(), standings_.waived()},
+                    facts);
     if (!complete) return kInterrupted;
     return green ? kGreen : kRed;
   }
 
  private:
   const Gate* gate() const { return launch_.gate ? &*launch_.gate : nullptr; }
+
+  std::vector<Without> Withouts() const {
+    return gate() == nullptr ? std::vector<Without>() : gate()->withouts;
+  }
 
   bool IsWhole() const {
     return options_.vectors.empty() && options_.only.empty() &&
@@ -149,7 +155,8 @@ class Check {
     const std::unique_ptr<ReportWriter> report = OpenReport();
     const bool countable = dtypes_.empty() && options_.only.empty();
     Progress progress(countable ? suite_.count : 0);
-    Runner runner({suite_.files, options_.only, dtypes_, standings_.demanded()},
+    Runner runner({suite_.files, options_.only, dtypes_, standings_.demanded(),
+                   Withouts()},
                   *executor_, launch_.start);
     const bool complete = runner.Run(
         [this](const Record& record) {
@@ -174,7 +181,7 @@ class Check {
                      standings_.demanded(), dtypes_});
   }
 
-  bool Judge(const Gate* gate, std::size_t mended, const RunFacts& facts) {
+  bool Judge(const Gate* gate, MendedLines mended, const RunFacts& facts) {
     const Conclusion conclusion =
         Conclude(gate, executor_->hello(), tally_, mended, facts);
     PrintConclusion(screen_, tally_, conclusion);
@@ -188,7 +195,7 @@ class Check {
       screen_.Print("update: " + line + "\n");
     }
     const Gate updated = ReadGate(gate()->path);
-    return Judge(&updated, 0, facts);
+    return Judge(&updated, {}, facts);
   }
 
   const CheckOptions& options_;

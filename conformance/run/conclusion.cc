@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "conformance/gate/changes.h"
 #include "conformance/gate/gate_edit.h"
@@ -95,7 +96,40 @@ std::string GreenHeadline(const Gate& gate, const Tally& tally) {
     headline += fmt::format(" · {} in facets that are not demanded",
                             Grouped(tally.not_demanded));
   }
+  for (std::size_t k = 0; k < gate.withouts.size(); ++k) {
+    headline += fmt::format(" · without {} ({})", gate.withouts[k].flag,
+                            Grouped(tally.left_out[k].cases));
+  }
   return headline;
+}
+
+// What each [[without]] left out, one line each. An entry that met no case is
+// said of a whole run only.
+std::vector<std::string> LeftOut(const Gate& gate, const Tally& tally,
+                                 bool whole) {
+  std::vector<std::string> lines;
+  for (std::size_t k = 0; k < gate.withouts.size(); ++k) {
+    const Without& entry = gate.withouts[k];
+    const Tally::LeftOut& left_out = tally.left_out[k];
+    if (left_out.cases == 0) {
+      if (!whole) continue;
+      lines.push_back(
+          fmt::format("without {}: no case that was run has this flag ({}:{})",
+                      entry.flag, gate.path, entry.line));
+      continue;
+    }
+    std::vector<std::string_view> facets;
+    for (const Facet facet : entry.facets) facets.push_back(Name(facet));
+    const bool all = facets.size() == kFacets.size();
+    lines.push_back(fmt::format(
+        "without {}: {}, {} not demanded ({} there): {}", entry.flag,
+        Plural(static_cast<std::size_t>(left_out.cases), "case"),
+        all ? "every facet" : fmt::format("{}", fmt::join(facets, " ")),
+        left_out.differ == 1 ? "1 differs"
+                             : Grouped(left_out.differ) + " differ",
+        entry.reason));
+  }
+  return lines;
 }
 
 Conclusion Red(std::string headline, std::vector<std::string> notes = {}) {
@@ -127,10 +161,25 @@ Conclusion ConcludeUngated(const Tally& tally, const char* headline) {
   return conclusion;
 }
 
-}  // namespace
+Conclusion RedForMended(MendedLines mended, const std::string& update) {
+  const std::size_t passing = mended.all - mended.waived;
+  if (mended.waived == 0) {
+    return Red(fmt::format("RED (better): {} pass{} now; lock in with: {}",
+                           Plural(passing, "known failure"),
+                           passing == 1 ? "es" : "", update));
+  }
+  std::vector<std::string> notes;
+  if (passing != 0) notes.push_back(Plural(passing, "other") + " pass now");
+  return Red(
+      fmt::format("RED: {} name{} a facet that [[without]] leaves out of its "
+                  "case; remove with: {}",
+                  Plural(mended.waived, "known failure"),
+                  mended.waived == 1 ? "s" : "", update),
+      notes);
+}
 
-Conclusion Conclude(const Gate* gate, const Hello& hello, const Tally& tally,
-                    std::size_t mended, const RunFacts& facts) {
+Conclusion ConcludeRun(const Gate* gate, const Hello& hello, const Tally& tally,
+                       MendedLines mended, const RunFacts& facts) {
   if (!facts.whole) return ConcludeUngated(tally, "PARTIAL, not gated");
   if (gate == nullptr) {
     Conclusion conclusion = ConcludeUngated(tally, "NOT GATED: no gate file");
@@ -161,16 +210,24 @@ Conclusion Conclude(const Gate* gate, const Hello& hello, const Tally& tally,
   }
   if (tally.executed == 0) return Red("RED: nothing was executed");
   if (tally.counts.failed != 0) return Red("RED: " + NewFailures(tally));
-  if (mended != 0) {
-    return Red(fmt::format("RED (better): {} pass{} now; lock in with: {}",
-                           Plural(mended, "known failure"),
-                           mended == 1 ? "es" : "", update));
-  }
+  if (mended.all != 0) return RedForMended(mended, update);
   std::vector<std::string> faults = FaultsOf(*gate);
   if (!faults.empty()) return Red("RED: the gate file is at fault", faults);
   std::vector<std::string> gaps = GapsIn(*gate, hello, tally);
   if (!gaps.empty()) return Red("RED: " + gaps.front(), gaps);
   return {true, GreenHeadline(*gate, tally), {}};
+}
+
+}  // namespace
+
+Conclusion Conclude(const Gate* gate, const Hello& hello, const Tally& tally,
+                    MendedLines mended, const RunFacts& facts) {
+  Conclusion conclusion = ConcludeRun(gate, hello, tally, mended, facts);
+  if (gate == nullptr) return conclusion;
+  for (std::string& line : LeftOut(*gate, tally, facts.whole)) {
+    conclusion.notes.push_back(std::move(line));
+  }
+  return conclusion;
 }
 
 std::vector<std::string> UpdateGate(const Gate& gate, const Hello& hello,

@@ -1,6 +1,7 @@
 #ifndef VIEWPROOF_CONFORMANCE_RUN_CONCLUSION_H_
 #define VIEWPROOF_CONFORMANCE_RUN_CONCLUSION_H_
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -25,10 +26,16 @@ struct RunFacts {
   std::string subject;  // As the user named it.
 };
 
-// `mended` counts the known lines that do not fail now. Without a gate, or if
-// not all was run, only new failures make it red.
+// Known lines that must leave the gate file.
+struct MendedLines {
+  std::size_t all = 0;
+  std::size_t waived = 0;  // Of these, by Standings::waived().
+};
+
+// Without a gate, or if not all was run, only new failures make it red. The
+// notes say what each [[without]] of the gate left out.
 Conclusion Conclude(const Gate* gate, const Hello& hello, const Tally& tally,
-                    std::size_t mended, const RunFacts& facts);
+                    MendedLines mended, const RunFacts& facts);
 
 // Rewrites the gate file and its known lines: drops the lines that do not fail
 // now and entries without lines, corrects counts, fills in the digest, the

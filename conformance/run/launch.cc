@@ -11,6 +11,7 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/suggest.h"
+#include "conformance/gate/without.h"
 #include "conformance/process/adapter_command.h"
 #include "conformance/process/in_process.h"
 #include "conformance/process/process.h"
@@ -129,6 +130,12 @@ std::string FindGateFile(const std::string& root, const std::string& name) {
       fmt::join(names, " ")));
 }
 
+Gate FindGate(const std::string& root, const std::string& name) {
+  Gate gate = ReadGate(FindGateFile(root, name));
+  CheckFlags(gate.path, gate.withouts, root + "/golden/flags.toml");
+  return gate;
+}
+
 Launch FindSubject(const std::string& root, const SubjectName& name) {
   Launch launch;
   launch.name = name.name;
@@ -144,7 +151,7 @@ Launch FindSubject(const std::string& root, const SubjectName& name) {
     launch.start = StartProcess(std::move(command));
     return launch;
   }
-  launch.gate = ReadGate(FindGateFile(root, name.name));
+  launch.gate = FindGate(root, name.name);
   if (!name.command.empty()) {
     AdapterCommand command = CommandOf(*launch.gate);
     command.command = name.command;

@@ -36,6 +36,10 @@ struct Launch {
 // with the nearest names, when there is no such subject.
 std::string FindGateFile(const std::string& root, const std::string& name);
 
+// Reads the gate file of that name. Throws BadInput like FindGateFile and
+// ReadGate, and for a flag that golden/flags.toml below `root` does not have.
+Gate FindGate(const std::string& root, const std::string& name);
+
 // Throws BadInput like FindGateFile, and when the gate file is wrong.
 Launch FindSubject(const std::string& root, const SubjectName& name);
 

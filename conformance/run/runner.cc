@@ -73,6 +73,7 @@ void Start(const Vector& vector, Record& record) {
   record.step = 0;
   record.op.clear();
   record.stderr_tail.clear();
+  record.waived.clear();
   record.differences.clear();
   record.order = false;
   record.world = World::kExpect;
@@ -100,12 +101,14 @@ std::string LastOf(const std::string& text) {
 // Turns executions into records.
 class Judge {
  public:
-  Judge(const Hello& hello, Facets demanded) : comparator_(hello, demanded) {}
+  Judge(const Hello& hello, const RunPlan& plan)
+      : comparator_(hello, plan.demanded), withouts_(plan.withouts) {}
 
   void operator()(const Vector& vector, const Execution& execution,
                   Record& record) {
     Start(vector, record);
-    comparator_.Compare(vector, execution.reply, judgement_);
+    record.waived = WaivedOf(vector, withouts_);
+    comparator_.Compare(vector, execution.reply, judgement_, record.waived);
     record.differences.swap(judgement_.differences);
     record.world = judgement_.world;
     record.verdict = VerdictOf(execution.kind);
@@ -121,6 +124,7 @@ class Judge {
 
  private:
   Comparator comparator_;
+  const std::vector<Without>& withouts_;
   Judgement judgement_;
 };
 
@@ -133,7 +137,7 @@ bool Runner::Run(const IsNewFailure& is_new_failure, const Visit& visit,
                  const std::atomic<bool>& stop) {
   const Hello& hello = executor_.hello();
   Feed feed(plan_);
-  Judge judge(hello, plan_.demanded);
+  Judge judge(hello, plan_);
   std::deque<std::unique_ptr<Vector>> sent;
   std::vector<std::unique_ptr<Vector>> free;
   std::vector<Again> again;
@@ -179,7 +183,7 @@ void Runner::RunAgain(std::vector<Again>& failures,
                       const IsNewFailure& is_new) {
   if (failures.empty()) return;
   const std::unique_ptr<Executor> executor = start_();
-  Judge judge(executor->hello(), plan_.demanded);
+  Judge judge(executor->hello(), plan_);
   std::size_t sent = failures.size();
   std::size_t done_with = failures.size();
   Record record;

@@ -10,6 +10,7 @@
 
 #include "conformance/case/case.h"
 #include "conformance/case/protocol.h"
+#include "conformance/gate/without.h"
 #include "conformance/judge/record.h"
 #include "conformance/process/executor.h"
 
@@ -21,6 +22,7 @@ struct RunPlan {
   std::string only;                // A glob that ids match; empty: all.
   std::vector<DType> dtypes;       // Also run core and indexing with these.
   Facets demanded;
+  std::vector<Without> withouts;  // Of the gate.
 };
 
 // Runs every vector of a plan on a subject, in memory that does not grow with

@@ -39,6 +39,11 @@ class Fake : public Executor {
   std::unique_ptr<Subject> reference_ = MakeReference();
 };
 
+void Crash(const Case&, Execution& execution) {
+  execution.kind = Execution::Kind::kCrash;
+  execution.step = 1;
+}
+
 void Break(Execution& execution) { execution.reply.steps[0] = ErrorReply{}; }
 
 class Runs : public testing::Test {
@@ -154,6 +159,20 @@ TEST_F(Runs, EndEarlyWhenTheyAreStopped) {
   EXPECT_FALSE(complete_);
   EXPECT_EQ(records.size(), 1u);
   EXPECT_EQ(started_, 0);
+}
+
+TEST_F(Runs, RecordWhatIsWaivedOfEachVector) {
+  Vector vector = VectorOf("float32[2,3] | t()", "t/flagged");
+  vector.flags = {"Order"};
+  WriteFile(path_, LineOf(vector) +
+                       LineOf(VectorOf("float32[2,3] | t()", "t/unflagged")));
+  RunPlan plan;
+  plan.withouts = {{"Order", {Facet::kValues, Facet::kExact}, "", 0}};
+  const auto records = Run(Crash, plan);
+  EXPECT_EQ(records.at("t/flagged float32").waived,
+            (std::vector{Facet::kValues, Facet::kExact}));
+  EXPECT_EQ(records.at("t/flagged float32").verdict, Verdict::kCrash);
+  EXPECT_TRUE(records.at("t/unflagged float32").waived.empty());
 }
 
 }  // namespace

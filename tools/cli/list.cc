@@ -2,10 +2,8 @@
 
 #include <fmt/format.h>
 #include <fnmatch.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <functional>
 #include <map>
 #include <string_view>
@@ -14,7 +12,7 @@
 #include "conformance/case/bad_input.h"
 #include "conformance/case/ops.h"
 #include "conformance/case/suggest.h"
-#include "conformance/golden_file/file.h"
+#include "conformance/golden_file/flags.h"
 #include "conformance/golden_file/golden.h"
 #include "conformance/report/summary.h"
 
@@ -105,25 +103,12 @@ void ListProfiles(const std::string& root, const ListFilter& filter,
   Print(rows, "profile", filter, out);
 }
 
-// The bug that each flag hunts, as golden/flags.toml says.
-Rows FlagsExplained(const std::string& path) {
-  Rows rows;
-  if (!std::filesystem::exists(path)) return rows;
-  try {
-    for (const auto& [flag, table] : toml::parse(ReadFile(path), path)) {
-      rows[std::string(flag.str())].text =
-          table.at_path("bug").value_or(std::string());
-    }
-  } catch (const toml::parse_error& error) {
-    throw BadInput(fmt::format("{}:{}: {}", path, error.source().begin.line,
-                               error.description()));
-  }
-  return rows;
-}
-
 void ListFlags(const std::string& root, const ListFilter& filter,
                std::FILE* out) {
-  Rows rows = FlagsExplained(root + "/golden/flags.toml");
+  Rows rows;
+  for (const auto& [flag, bug] : BugsOfFlags(root + "/golden/flags.toml")) {
+    rows[flag].text = bug;
+  }
   ForEachVector(root, filter, [&rows](const Vector& vector) {
     for (const std::string& flag : vector.flags) ++rows[flag].vectors;
   });

@@ -75,6 +75,10 @@ Arguments AddCheck(Arguments& program, CommandLine& line) {
       "check", "Run a subject on the vectors and hold it to its gate",
       "Exit status: 0 green, 1 red, 2 misused, 3 the subject does not start, "
       "130 interrupted.\n"
+      "A gate file may hold [[without]] with a flag of `viewproof list flags` "
+      "and a reason:\n"
+      "of vectors with that flag, facets (default: the usual ones) are not "
+      "demanded.\n"
       "Example: viewproof check numpy --only 'permute/*'\n"
       "Example: viewproof check -- python3 my_adapter.py");
   verb.Add("SUBJECT", &line.check.subject.name,

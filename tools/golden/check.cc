@@ -21,6 +21,7 @@
 #include "conformance/judge/worlds.h"
 #include "tools/golden/check_case.h"
 #include "tools/golden/check_kernels.h"
+#include "tools/golden/computed_flags.h"
 #include "tools/golden/requires.h"
 
 namespace viewproof {
@@ -294,6 +295,9 @@ class Checker {
     }
     if (needs.forms != vector_.needs.forms) {
       Add("requires: the forms are not those that the case needs");
+    }
+    for (const std::string& fault : FaultsOfComputedFlags(vector_)) {
+      Add("flags: {}", fault);
     }
     try {
       if (OtherWorld(test_, vector_.expect) != vector_.alternative) {

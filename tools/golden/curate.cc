@@ -15,6 +15,7 @@
 #include "conformance/judge/worlds.h"
 #include "tools/golden/check.h"
 #include "tools/golden/check_case.h"
+#include "tools/golden/computed_flags.h"
 #include "tools/golden/requires.h"
 
 namespace viewproof {
@@ -83,6 +84,9 @@ Curated CurateUnnamed(const Entry& entry, Profile profile,
                       const Witnesses& witnesses, const Spec& spec) {
   const bool oracle_differs = std::binary_search(
       entry.flags.begin(), entry.flags.end(), kOracleDiffers);
+  for (const std::string& flag : entry.flags) {
+    if (IsComputed(flag)) Refuse({"flags: " + flag + " is computed"});
+  }
   Refuse(ProblemsOf(entry.test, MaxRank(entry.flags)));
   Testimony testimony = Testify(witnesses, entry.test, oracle_differs);
   CheckPrediction(entry, testimony.expect);
@@ -98,6 +102,11 @@ Curated CurateUnnamed(const Entry& entry, Profile profile,
                 .alternative = {}};
   vector.alternative = OtherWorld(vector.test, vector.expect);
   vector.needs = RequirementsOf(vector.test, vector.expect, vector.alternative);
+  for (std::string& flag :
+       ComputedFlags(vector.test, vector.expect, vector.alternative)) {
+    vector.flags.push_back(std::move(flag));
+  }
+  SortUnique(vector.flags);
   AddErrorRules(vector.expect, vector.rules);
   AddErrorRules(vector.alternative, vector.rules);
   SortUnique(vector.rules);

@@ -15,9 +15,9 @@ struct Curated {
 };
 
 // Asks all witnesses about an entry and adds what is computed: the rules of its
-// errors, `requires`, `or`. Throws BadInput naming the entry and the field if
-// the witnesses disagree, if the author predicted something else, or if golden/
-// may not hold such a vector.
+// errors, `requires`, `or`, computed flags. Throws BadInput naming the entry
+// and the field if the witnesses disagree, if the author predicted something
+// else, or if golden/ may not hold such a vector.
 Curated Curate(const Entry& entry, Profile profile, const Witnesses& witnesses,
                const Spec& spec);
 

@@ -164,6 +164,24 @@ TEST(Curate, RefusesAWriteOfBytesThatAreNoBooleans) {
       std::string::npos);
 }
 
+TEST(Curate, AddsTheFlagsThatNobodyTypes) {
+  EXPECT_EQ(Curated("rules = [\"t.r1\"]\nflags = [\"Order\", \"Zero\"]\n"
+                    "case = \"float32[2,3] | t() | expand([65536,3,2])\"")
+                .flags,
+            (std::vector<std::string>{"Order", "Zero"}));
+  EXPECT_EQ(Curated("rules = [\"t.r1\"]\nflags = [\"Order\", \"Zero\"]\n"
+                    "case = \"float32[2,3] | t() | expand([65536,65536,3,2])\"")
+                .flags,
+            (std::vector<std::string>{"Order", "WideInt", "Zero"}));
+}
+
+TEST(Curate, RefusesAFlagThatIsComputed) {
+  EXPECT_NE(Refusal("rules = [\"t.r1\"]\nflags = [\"WideInt\"]\n"
+                    "case = \"float32[2,3] | t()\"")
+                .find("[t/a-case] flags: WideInt is computed"),
+            std::string::npos);
+}
+
 TEST(Curate, RefusesTwoChoices) {
   EXPECT_NE(Refusal("rules = [\"t.r1\"]\n"
                     "case = \"float32[2,3] | t() | reshape([3,2]) | "

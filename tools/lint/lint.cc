@@ -14,6 +14,7 @@
 #include "conformance/golden_file/file.h"
 #include "tools/golden/cases.h"
 #include "tools/golden/check.h"
+#include "tools/golden/computed_flags.h"
 #include "tools/golden/files.h"
 #include "tools/golden/lock.h"
 #include "tools/golden/render.h"
@@ -221,7 +222,8 @@ class Linter {
     const bool cited = std::includes(vector.rules.begin(), vector.rules.end(),
                                      entry.rules.begin(), entry.rules.end());
     if (entry.test == vector.test && entry.why == vector.why &&
-        entry.flags == vector.flags && entry.rev == vector.rev && cited) {
+        entry.flags == TypedFlags(vector.flags) && entry.rev == vector.rev &&
+        cited) {
       return;
     }
     Add("{} is not what golden/ says; run //tools:golden", entry.where);

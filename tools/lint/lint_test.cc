@@ -260,6 +260,14 @@ TEST_F(UnsoundVector, IsFound) {
        [&](U& u) {
          u.Find(kT).flags = {"Strides", "Order"};
        }},
+      {"flags: WideInt is not so",
+       [&](U& u) {
+         u.Find(kT).flags = {"Order", "Strides", "WideInt"};
+       }},
+      {"flags: WideInt is missing",
+       [&](U& u) {
+         u.Find(kT).test.chain[1].args = {Ints{65536, 65536}};
+       }},
       {"rules: without view.e5", [&](U& u) { u.Find(kT).rules = {"t.r1"}; }},
       {"view.e5 is of kind not_viewable",
        [&](U& u) {
