@@ -79,7 +79,9 @@ bool WriteIsSpecified(const Step& write, const Geometry& target,
     const bool turns = share && !alike && to.addresses[k] == from[k];
     if (turns || place->second != from[k]) return false;
   }
-  if (!share) return true;
+  const bool read_first = index != nullptr && !IsAdvanced(*index) &&
+                          source.sizes.empty();  // setitem.e3
+  if (!share || read_first) return true;
   for (const auto& [written, read] : read_for) {
     if (read != written && read_for.contains(read)) return false;
   }

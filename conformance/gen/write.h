@@ -31,7 +31,8 @@ bool PutsBackTwice(const Step& write, const Geometry& target);
 
 // Whether `write`, from a tensor to a target, gives the same storage in any
 // order of elements (spec: write.u1, setitem.u1): no address gets two elements,
-// and none is read for one index and written for another. `share`: target and
+// and none is read for one index and written for another, unless a basic index
+// gets a rank-0 tensor, which is read first (setitem.e3). `share`: target and
 // source are in one storage. `alike`: they have the same bits. Requires: the
 // write is not refused and writes at most 2^16 elements.
 bool WriteIsSpecified(const Step& write, const Geometry& target,

@@ -66,6 +66,14 @@ Literal Rows(std::vector<Scalar> numbers) {
   return {DType::kInt64, {count}, Values{Form::kNumber, std::move(numbers)}};
 }
 
+TEST(WriteIsSpecified, WhenABasicIndexGetsAnElementOfRankZero) {
+  const Geometry number = {.sizes = {}, .strides = {}, .offset = 1};
+  EXPECT_TRUE(ItemIsSpecified({Ellipsis()}, kRow, number, true));
+  EXPECT_FALSE(ItemIsSpecified({Ellipsis()}, kRow, {{1}, {1}, 1}, true));
+  EXPECT_FALSE(ItemIsSpecified({Rows({{0}, {1}})}, kRow, number, true));
+  EXPECT_FALSE(CopyIsSpecified(kRow, number, true));
+}
+
 TEST(WriteIsSpecified, NotWhenAnIndexNamesAnElementTwiceForTwoElements) {
   EXPECT_TRUE(ItemIsSpecified({Rows({{0}, {2}})}, kRow, {{2}, {1}, 0}, false));
   EXPECT_FALSE(ItemIsSpecified({Rows({{2}, {2}})}, kRow, {{2}, {1}, 0}, false));

@@ -1,8 +1,10 @@
 #include "conformance/judge/worlds.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <tuple>
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/index_facts.h"
@@ -77,6 +79,19 @@ std::vector<Outcome> OtherWorld(const Case& test,
   if (other.too_large) throw BadInput("too large if a step copies");
   DropUnspecified(test.chain, other.steps);
   return other.steps;
+}
+
+std::vector<Outcome> OtherWorld(const Vector& vector) {
+  const auto& [test, flags, expect] =
+      std::tie(vector.test, vector.flags, vector.expect);
+  if (std::find(flags.begin(), flags.end(), kSharesWhenViewable) ==
+      flags.end()) {
+    return OtherWorld(test, expect);
+  }
+  if (FreeViews(test.chain, expect).size() != 1) {
+    throw BadInput("SharesWhenViewable asks for one step that may copy");
+  }
+  return {};
 }
 
 bool NeedsViews(const Case& test, const std::vector<Outcome>& expect) {

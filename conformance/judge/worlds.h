@@ -2,6 +2,7 @@
 #define VIEWPROOF_CONFORMANCE_JUDGE_WORLDS_H_
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "conformance/case/case.h"
@@ -20,6 +21,13 @@ std::vector<int64_t> FreeViews(const std::vector<Step>& chain,
 // outcome. Empty if there is no such step. Throws BadInput if there are more.
 std::vector<Outcome> OtherWorld(const Case& test,
                                 const std::vector<Outcome>& expect);
+
+// The flag of a vector whose one view-or-copy step must be a view (reshape.r3).
+inline constexpr std::string_view kSharesWhenViewable = "SharesWhenViewable";
+
+// The same of a vector; empty if it has the flag kSharesWhenViewable. Throws
+// BadInput if it has the flag and no such step.
+std::vector<Outcome> OtherWorld(const Vector& vector);
 
 // Whether a library whose views are all contiguous copies would give another
 // shape, value, result or error than `expect`.

@@ -64,6 +64,24 @@ TEST(OtherWorld, RefusesAStepThatIsFreeOnlyBehindACopy) {
                BadInput);
 }
 
+TEST(OtherWorld, IsNoneOfAVectorThatMustShare) {
+  Vector vector;
+  vector.test = ParseText("int8[2] | reshape([2])");
+  vector.expect = Reference(vector.test);
+  EXPECT_EQ(OtherWorld(vector), OtherWorld(vector.test, vector.expect));
+  EXPECT_FALSE(OtherWorld(vector).empty());
+  vector.flags = {"Basic", "SharesWhenViewable"};
+  EXPECT_TRUE(OtherWorld(vector).empty());
+}
+
+TEST(OtherWorld, RefusesToShareWhereNoViewExists) {
+  Vector vector;
+  vector.test = ParseText("int8[2,3] | t() | reshape([6])");
+  vector.expect = Reference(vector.test);
+  vector.flags = {"SharesWhenViewable"};
+  EXPECT_THROW(OtherWorld(vector), BadInput);
+}
+
 TEST(NeedsViews, LooksAtWhatCanBeSeenWithoutStrides) {
   const Case plain = ParseText("int8[2,3] | t()");
   EXPECT_FALSE(NeedsViews(plain, Reference(plain)));

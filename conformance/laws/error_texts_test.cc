@@ -93,6 +93,14 @@ void MeetExplained(Texts& texts) {
   }
 }
 
+// A stride of exactly 2^63, which hardly any generated case has, and which no
+// vector may have (spec: address.u1).
+void MeetRare(Texts& texts) {
+  texts.Meet(
+      ParseText("float32[0] | as_strided([2,0], [4611686018427387904,1],"
+                " 0) | expand_as(float32[1,2,0])"));
+}
+
 // Wide numbers seldom, often and most often.
 void MeetGenerated(Texts& texts) {
   for (const int64_t wide : {1, 5, 10}) {
@@ -109,6 +117,7 @@ const Texts& Met() {
     Texts texts;
     MeetGolden(texts);
     MeetExplained(texts);
+    MeetRare(texts);
     MeetGenerated(texts);
     return texts;
   }();

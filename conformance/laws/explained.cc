@@ -116,7 +116,7 @@ std::vector<Explained> Particular() {
        {Kind::kErrorForOk},
        LeadingProductWraps,
        "sizes that multiply beyond int64 are refused although a 0 follows "
-       "(geometry.d2)",
+       "(geometry.u1)",
        {"float32[0] | view([4611686018427387904,2,2,0])"}},
       {{},
        {Kind::kErrorForOk, Kind::kCount, Kind::kSizes},
@@ -132,7 +132,8 @@ std::vector<Explained> Particular() {
       {{"index.e9"},
        {},
        Assigns,
-       "the elements before the number out of range have been written",
+       "the elements before the number out of range have been written "
+       "(setitem.u3)",
        {"float32[2] | setitem([int64[2]{0,2}], 101) | read()"}},
   };
 }

@@ -14,7 +14,7 @@ namespace {
 Result<Tensor> ViewOrCopy(const Tensor& operand, Ints sizes,
                           ErrorRule overflow) {
   std::optional<Ints> strides = ViewStrides(operand.geometry, sizes);
-  if (strides) {
+  if (strides) {  // reshape.r3
     return ViewOf(operand, {std::move(sizes), *std::move(strides),
                             operand.geometry.offset});
   }

@@ -16,7 +16,7 @@ Tensor Transposed(const Tensor& tensor) {
   return On(tensor, TransposeMatrix(tensor.geometry).value());
 }
 
-// reshape.r1
+// reshape.r1 reshape.r3
 TEST(Reshape, IsAViewWhereOneExists) {
   const Tensor base = Iota({2, 3});
   const Tensor result = Reshape(base, {3, -1}).value();

@@ -100,7 +100,7 @@ Curated CurateUnnamed(const Entry& entry, Profile profile,
                 .needs = {},
                 .expect = std::move(testimony.expect),
                 .alternative = {}};
-  vector.alternative = OtherWorld(vector.test, vector.expect);
+  vector.alternative = OtherWorld(vector);
   vector.needs = RequirementsOf(vector.test, vector.expect, vector.alternative);
   for (std::string& flag :
        ComputedFlags(vector.test, vector.expect, vector.alternative)) {

@@ -119,6 +119,21 @@ TEST(Curate, HasNoOtherWorldWhereReshapeMustCopy) {
                   .alternative.empty());
 }
 
+TEST(Curate, HasNoOtherWorldIfTheViewIsDemanded) {
+  const Vector vector = Curated(
+      "rules = [\"t.r1\"]\nflags = [\"SharesWhenViewable\"]\n"
+      "case = \"float32[2,3] | t() | reshape([3,2])\"");
+  EXPECT_TRUE(vector.alternative.empty());
+  EXPECT_EQ(std::get<std::vector<Output>>(vector.expect[1]).at(0).storage, 0);
+}
+
+TEST(Curate, RefusesToDemandAViewThatDoesNotExist) {
+  EXPECT_NE(Refusal("rules = [\"t.r1\"]\nflags = [\"SharesWhenViewable\"]\n"
+                    "case = \"float32[2,3] | t() | reshape([6])\"")
+                .find("SharesWhenViewable asks for one step that may copy"),
+            std::string::npos);
+}
+
 TEST(Curate, RefusesAnotherDTypeOfABaseWithoutBytes) {
   EXPECT_NE(
       Refusal("rules = [\"t.r1\"]\ncase = \"float32[2] | t() | "

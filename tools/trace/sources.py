@@ -2,7 +2,8 @@
 
 The tables have a gap where a sentence is neither in a row nor left out, or is both;
 where a row has no rule of SPEC.md or no vector of golden/, a vector that lists none of
-its rules, or a rule that none of its vectors lists.
+its rules, or a rule that none of its vectors lists. So has the table of what a document
+says wrongly, whose sentences are in a row or left out as well.
 """
 
 import re
@@ -13,6 +14,7 @@ PLACE = re.compile(r"(\D+) (\d+)(?:-(\d+))?")
 # The heads of the tables.
 DOCUMENTS = ["document", "sentences", "what it is"]
 SENTENCES = ["sentence", "document, place", "rules", "vectors"]
+WRONG = ["what it says", "document, place", "what PyTorch does", "rules", "vectors"]
 LEFT_OUT = ["left out", "document, place", "why"]
 
 
@@ -66,10 +68,12 @@ def trace(text, rules, vectors):
     """(number of the documents' sentences, one line for each gap)."""
     sentences = {(name, n + 1) for name, count, _ in table(text, DOCUMENTS)
                  for n in range(int(count))}
-    in_rows = set()
+    wrong_rows = [(place, ids, names) for _, place, _, ids, names in table(text, WRONG)]
+    wrong_places = set().union(*(places_in(place) for place, _, _ in wrong_rows))
     gaps = []
-    for _, place, ids, names in table(text, SENTENCES):
-        in_rows |= places_in(place)
+    rows = [(place, ids, names) for _, place, ids, names in table(text, SENTENCES)]
+    in_rows = set().union(*(places_in(place) for place, _, _ in rows))
+    for place, ids, names in rows + wrong_rows:
         proofs = {vector: vectors[vector]
                   for vector in VECTOR.findall(names) if vector in vectors}
         gaps += row_gaps(place, set(CITATION.findall(ids)) & rules.keys(), proofs)
@@ -78,6 +82,6 @@ def trace(text, rules, vectors):
         left_out |= places_in(place)
     for wrong, places in (("in no row and not left out", sentences - in_rows - left_out),
                           ("in a row and left out", in_rows & left_out),
-                          ("no such sentence", (in_rows | left_out) - sentences)):
+                          ("no such sentence", (in_rows | left_out | wrong_places) - sentences)):
         gaps += [f"{document} {number}: {wrong}" for document, number in sorted(places)]
     return len(sentences), gaps

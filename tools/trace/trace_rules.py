@@ -9,6 +9,7 @@ A citation is a rule's id in a comment or string:
 
   kind           needs
   r, e           code, test, vector
+  e, whose condition names a u rule   code, test, and no vector
   d, i           test, vector
   d, i of a concept (a prefix that is the name of no op)   test
   u              nothing: nothing may compare it
@@ -110,8 +111,16 @@ def collect(root, vectors):
     return found, places, ops
 
 
+def is_unspecified(rule):
+    """Whether it is an error whose condition names a u rule."""
+    return rule.letter == "e" and any(
+        ".u" in other for other in spec.CITATION.findall(rule.condition))
+
+
 def needs_of(rule, ops):
     """The columns that a rule needs; `ops` are the prefixes that are ops."""
+    if is_unspecified(rule):
+        return ("code", "test")
     if rule.letter in "di" and rule.prefix not in ops:
         return ("test",)
     return NEEDS[rule.letter]
@@ -131,6 +140,12 @@ def dangling_in(rules, places):
     """A line for every id that SPEC.md lacks."""
     return [f"{place}: {rule} is not in SPEC.md" for place, ids in sorted(places.items())
             for rule in sorted(ids - rules.keys())]
+
+
+def demanded_in(rules, vectors):
+    """A line for every vector that demands an error that is unspecified."""
+    return [f"golden: {vector}: {rule} is unspecified" for vector, ids in vectors.items()
+            for rule in sorted(ids & rules.keys()) if is_unspecified(rules[rule])]
 
 
 def absent_in(root, vectors):
@@ -158,6 +173,7 @@ def main():
         print(f"{rule:24} " + " ".join(
             f"{'NO ' + column if column in missing else '':10}" for column in COLUMNS).rstrip())
     problems = dangling_in(rules, places) + absent_in(root, vectors)
+    problems += demanded_in(rules, vectors)
     problems += [f"reference/SPEC.md: {problem}" for problem in sections.check(root)]
     for problem in problems:
         print(problem)

@@ -135,6 +135,14 @@ class TraceTest(unittest.TestCase):
         self.write_vectors({"flip/a-coin": ["flip.d1", "flip.r1"]})
         self.assert_red("flip.e1", "NO vector")
 
+    def test_an_error_that_a_u_rule_leaves_open_has_no_vector(self):
+        self.write("reference/SPEC.md", SPEC.replace(
+            "a flat operand\n", "a flat operand: it is flat, by any name (flip.u1).\n"))
+        self.assert_red("golden: flip/a-sheet: flip.e1 is unspecified", "3 passed, 1 failed")
+        self.write_vectors({"flip/a-coin": ["flip.d1", "flip.r1"], "flip/a-sheet": ["flip.d1"]})
+        self.edit("flip.e1", "flip.d1")
+        self.assertEqual(self.trace()[0], 0)
+
     def test_a_definition_of_an_op_needs_a_vector(self):
         self.write_vectors({"flip/a-coin": ["flip.r1"], "flip/a-sheet": ["flip.e1"]})
         self.assert_red("flip.d1", "NO vector")
@@ -221,6 +229,20 @@ class TraceTest(unittest.TestCase):
     def test_a_rule_that_no_vector_of_its_row_lists_is_red(self):
         self.edit("| flip.d1 |", "| flip.d1 flip.e1 |")
         self.assert_red("history of coins 1: no vector of it lists flip.e1", "0 failed", "1 gaps")
+
+    WRONG = ("\n| what it says | document, place | what PyTorch does | rules | vectors |\n"
+             "|---|---|---|---|---|\n| it lands on its edge | manual 2 | it does not | "
+             "flip.r1 | `flip/a-coin` |\n")
+
+    def test_what_a_document_says_wrongly_has_a_rule_and_a_vector(self):
+        self.write("reference/SOURCES.md", SOURCES + self.WRONG)
+        self.assertEqual(self.trace()[0], 0)
+        self.write("reference/SOURCES.md", SOURCES + self.WRONG.replace("a-coin", "a-sheet"))
+        self.assert_red("manual 2: flip/a-sheet lists none of its rules", "2 gaps")
+
+    def test_what_a_document_says_wrongly_is_one_of_its_sentences(self):
+        self.write("reference/SOURCES.md", SOURCES + self.WRONG.replace("manual 2", "manual 9"))
+        self.assert_red("manual 9: no such sentence", "1 gaps")
 
     def test_a_row_of_three_cells_is_refused(self):
         self.edit("| flip.e1 |", "|")
