@@ -9,6 +9,7 @@
 #include "conformance/case/bad_input.h"
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
+#include "conformance/case/number.h"
 #include "conformance/case/sparse_facts.h"
 #include "conformance/case/suggest.h"
 
@@ -41,9 +42,11 @@ void Append(std::string& out, const Literal& literal) {
   if (!literal.values) return;
   const char* before = "{";
   for (const Scalar& value : literal.values->list) {
-    fmt::format_to(std::back_inserter(out), "{}{}", before, value.re);
+    out += before;
+    AppendReal({.re = value.re, .low = value.low}, out);
     if (IsComplex(literal.dtype)) {
-      fmt::format_to(std::back_inserter(out), ":{}", value.im);
+      out += ':';
+      AppendReal({.re = value.im}, out);
     }
     before = ",";
   }
@@ -52,6 +55,10 @@ void Append(std::string& out, const Literal& literal) {
 
 void Append(std::string& out, const TensorArg& tensor) {
   std::visit([&out](const auto& t) { Append(out, t); }, tensor);
+}
+
+void Append(std::string& out, const Scalar& number) {
+  AppendSpelt(number, out);
 }
 
 void Append(std::string& out, DType dtype) { out += Name(dtype); }
@@ -158,6 +165,29 @@ class Parser {
     return number;
   }
 
+  // What can be the spelling of a number.
+  std::string_view AtReal() {
+    SkipSpace();
+    const std::size_t end = text_.find_first_not_of("+-.0123456789aefin", at_);
+    return text_.substr(at_, end - at_);
+  }
+
+  Scalar ParseReal() {
+    const std::string_view spelling = AtReal();
+    const std::optional<Scalar> real = FindReal(spelling);
+    if (!real) Fail("an integer that fits int64, a fraction, nan, inf or -0.0");
+    at_ += spelling.size();
+    return *real;
+  }
+
+  Scalar ParseNumber() {
+    Scalar number = ParseReal();
+    if (!Accept(":")) return number;
+    number.im = ParseReal().re;
+    if (!IsComplex(number)) Fail("an imaginary part that is not 0");
+    return number;
+  }
+
   Ints ParseInts() {
     Ints list;
     Expect("[");
@@ -193,8 +223,8 @@ class Parser {
     literal.values.emplace().form = FormOf(literal.dtype);
     if (Accept("}")) return literal;
     do {
-      Scalar value{static_cast<double>(ParseInt())};
-      if (Accept(":")) value.im = static_cast<double>(ParseInt());
+      Scalar value = ParseReal();
+      if (Accept(":")) value.im = ParseReal().re;
       literal.values->list.push_back(value);
     } while (Accept(","));
     if (std::ssize(literal.values->list) != Numel(literal.sizes)) {
@@ -261,8 +291,9 @@ class Parser {
     switch (type) {
       case ArgType::kDim:
       case ArgType::kInt:
-      case ArgType::kNumber:
         return Arg(std::in_place_type<int64_t>, ParseInt());
+      case ArgType::kNumber:
+        return ParseNumber();
       case ArgType::kOptionalInt:
         if (Accept("null")) return Arg(std::optional<int64_t>());
         return Arg(std::optional<int64_t>(ParseInt()));
@@ -280,7 +311,7 @@ class Parser {
       case ArgType::kIndex:
         return ParseIndex();
       case ArgType::kValue:
-        if (AtInt()) return Arg(std::in_place_type<int64_t>, ParseInt());
+        if (FindReal(AtReal())) return ParseNumber();
         return ParseTensor();
     }
     return {};

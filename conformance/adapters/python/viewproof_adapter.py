@@ -20,6 +20,7 @@ SHOWN = 256  # at most this many elements of an output are sent
 OPS = {op["name"]: op for op in json.loads((pathlib.Path(__file__).resolve().parent / "ops.json").read_text("utf-8"))}
 TYPES = {name: {p["name"]: p["type"] for p in op["parameters"]} for name, op in OPS.items()}
 TENSORS = ("tensor", "value")  # types of arguments that may name or spell a tensor
+NUMBERS = ("number", "value")  # and of those that may be a written number
 KINDS = {"write": "write", "query": "query", "observe": "read"}  # what an op of another kind gives are outputs
 FACETS = ("values", "strides", "alias", "identity", "exact", "error_kind")
 DTYPES = ("bool", "uint8", "int8", "int16", "int32", "int64", "float16", "bfloat16", "float32",
@@ -62,6 +63,29 @@ def byte_fill(has_bool, count):
 def has_bool(dtype, chain):
     """[the base's dtype name, steps] -> whether a dtype of the chain is bool."""
     return "bool" in (dtype, *[step.get("dtype") for step in chain])
+
+
+def number(value):
+    """[a written number as JSON has it] -> an int, a float or a complex."""
+    if isinstance(value, dict):
+        return complex(*map(float, value["complex"]))
+    return float(value) if isinstance(value, str) else value
+
+
+def elements(dtype, values):
+    """[dtype name, values as JSON has them] -> numbers."""
+    if dtype.startswith("complex"):
+        return [complex(*map(float, v)) if isinstance(v, list) else complex(v) for v in values]
+    return [number(v) for v in values]
+
+
+def code(value):
+    """[argument: a number, text, bytes, or a list of them] -> it as code."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(code, value))}]"
+    if isinstance(value, complex):
+        return f"complex({code(value.real)}, {code(value.imag)})"
+    return repr(value) if not isinstance(value, float) or value - value == 0 else f'float("{value}")'
 
 
 def itemsize(dtype):
@@ -126,7 +150,7 @@ class Adapter:
     def __init__(self, *, name, version, dtypes, ops, facets, names, make, from_bytes, clone, observe,
                  values, bytes, sparse=None, kind=lambda op, error: None, language="python", device="cpu", **hello):
         self.ops, self.dtypes, self.names, self.kind = ops, dtypes, dict(names), kind
-        self.names |= {"_tensor": self._tensor, "_dtype": self._dtype, "_items": self._items}
+        self.names |= {"_number": number, "_tensor": self._tensor, "_dtype": self._dtype, "_items": self._items}
         self.make_text, self.make = make, self._maker(make, "values")
         self.from_bytes_text, self.from_bytes = from_bytes, self._maker(from_bytes, "data")
         self.sparse_text, self.sparse = sparse, sparse and eval(
@@ -154,8 +178,8 @@ class Adapter:
             form = TYPES[op][match[1]]
             if form == "index":
                 return f"_items({argument})"
-            if form == "dtype":
-                return f"_dtype({argument})"
+            if form in ("dtype", "number"):
+                return f"_{form}({argument})"
             return f"_tensor({argument}, made)" if form in TENSORS else argument
 
         call = eval("lambda x, step, made: " + re.sub(r"\{(\w+)\}", spell, text), self.names)
@@ -201,12 +225,12 @@ class Adapter:
 
     def _spell(self, dtype, sizes, values=None, fill="iota", chain=()):
         """[a base's or a literal's fields, steps] -> its expression as code, with the values written out."""
-        if values is None and fill == "iota":
-            values = iota(dtype, prod(sizes))
+        if fill == "iota":
+            values = iota(dtype, prod(sizes)) if values is None else elements(dtype, values)
         text = self.make_text if fill == "iota" else self.from_bytes_text
         data = byte_fill(has_bool(dtype, chain), prod(sizes) * itemsize(dtype))
         of = {"dtype": self.dtypes[dtype], "sizes": sizes, "values": values, "data": data}
-        return re.sub(r"\{(\w+)\}", lambda match: repr(of[match[1]]), text)
+        return re.sub(r"\{(\w+)\}", lambda match: code(of[match[1]]), text)
 
     def _dtype(self, name):
         """[dtype name] -> what replaces it."""
@@ -225,7 +249,7 @@ class Adapter:
         """[argument, tensors so far] -> the tensor that it names or spells, or the number that it is."""
         if isinstance(value, list):
             return self._named(value, made)
-        return self._literal(**value) if isinstance(value, dict) else value
+        return self._literal(**value) if isinstance(value, dict) and "dtype" in value else number(value)
 
     def _items(self, items):
         """[an index] -> what stands between the brackets: its only item, or a tuple of them."""
@@ -258,10 +282,7 @@ class Adapter:
         if unknown:
             raise Unsupported("argument", ", ".join(sorted(unknown)))
         of = self._dtype(dtype)
-        if values is None:
-            values = iota(dtype, prod(sizes))
-        elif dtype.startswith("complex"):
-            values = [complex(*v) if isinstance(v, list) else complex(v) for v in values]
+        values = iota(dtype, prod(sizes)) if values is None else elements(dtype, values)
         return self.make(of, sizes, values)
 
     @staticmethod
@@ -412,7 +433,8 @@ class Adapter:
                     return repr(self.dtypes[value])
                 if form in TENSORS and isinstance(value, list):
                     return names[value[0]][value[1]]
-                return self._spell(**value) if form in TENSORS and isinstance(value, dict) else repr(value)
+                is_literal = form in TENSORS and isinstance(value, dict) and "dtype" in value
+                return self._spell(**value) if is_literal else code(number(value) if form in NUMBERS else value)
 
             on = step.get("on", current)
             text = re.sub(r"\bx\b", names[on[0]][on[1]], self.ops[step["op"]])
