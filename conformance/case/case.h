@@ -49,9 +49,9 @@ struct Literal {
 using TensorArg = std::variant<OutputRef, Literal>;
 
 // The value of an argument: one alternative per C++ type an op can take. (An
-// ArgType::kValue is a number or a TensorArg.)
+// ArgType::kValue is a Scalar or a TensorArg.)
 using Arg = std::variant<int64_t, Ints, std::optional<int64_t>, TensorArg,
-                         DType, MemoryFormat, Index<Literal>>;
+                         DType, MemoryFormat, Index<Literal>, Scalar>;
 
 // An op with its arguments, in the order of its row's parameters.
 struct Step {

@@ -11,6 +11,7 @@
 #include "conformance/case/fields.h"
 #include "conformance/case/fill.h"
 #include "conformance/case/json.h"
+#include "conformance/case/number.h"
 
 namespace viewproof {
 namespace {
@@ -30,24 +31,84 @@ using json::String;
 using json::TypeOf;
 using od::json_type;
 
-// An element of golden/ and requests: an integer, a boolean, or [re, im].
+// A real number of golden/ and requests, in its only spelling.
+Scalar ReadReal(od::value value, std::string_view field) {
+  int64_t number;
+  if (value.get_int64().get(number) == simdjson::SUCCESS) return Whole(number);
+  std::optional<Scalar> real;
+  switch (TypeOf(value, field)) {
+    case json_type::number: {
+      const std::string_view token = value.raw_json_token();
+      real = FindReal(token.substr(0, token.find_last_not_of(" \t\r\n") + 1));
+      break;
+    }
+    case json_type::string:
+      real = FindReal(String(value, field));
+      break;
+    default:
+      break;
+  }
+  if (!real) {
+    Refuse(field,
+           "expected an integer that fits int64, a fraction, \"nan\", \"inf\", "
+           "\"-inf\" or \"-0.0\"");
+  }
+  return *real;
+}
+
+// [re, im]
+Scalar ReadComplex(od::value value, std::string_view field) {
+  Scalar parts[2];
+  std::size_t count = 0;
+  ForEachElement(value, field, [&](od::value part) {
+    if (count < 2) parts[count] = ReadReal(part, field);
+    ++count;
+  });
+  if (count != 2) Refuse(field, "expected [re, im]");
+  return {parts[0].re, parts[1].re};
+}
+
+// {"complex": [re, im]}
+Scalar ReadComplexNumber(od::object object, std::string_view field) {
+  Scalar number;
+  ForEachField(object, field, [&](std::string_view key, od::value member) {
+    if (key != "complex") RefuseUnknown(key);
+    number = ReadComplex(member, field);
+  });
+  if (!IsComplex(number)) {
+    Refuse(field, "expected an imaginary part that is not 0");
+  }
+  return number;
+}
+
+Scalar ReadNumber(od::value value, std::string_view field) {
+  return TypeOf(value, field) == json_type::object
+             ? ReadComplexNumber(Object(value, field), field)
+             : ReadReal(value, field);
+}
+
+// Whether the object has the field. It can be read from its start afterwards.
+bool HasField(od::object& object, std::string_view name,
+              std::string_view field) {
+  const bool has =
+      object.find_field_unordered(name).error() == simdjson::SUCCESS;
+  if (object.reset().error() != simdjson::SUCCESS) Refuse(field, "unreadable");
+  return has;
+}
+
+// An element of golden/ and requests: a number, a boolean, or [re, im].
 Scalar ReadElement(od::value value, std::string_view field, Form& form) {
   int64_t number;
-  if (value.get_int64().get(number) == simdjson::SUCCESS) {
-    return {static_cast<double>(number)};
-  }
+  if (value.get_int64().get(number) == simdjson::SUCCESS) return Whole(number);
   switch (TypeOf(value, field)) {
     case json_type::boolean:
       form = Form::kBool;
       return {Bool(value, field) ? 1.0 : 0.0};
-    case json_type::array: {
+    case json_type::array:
       form = Form::kComplex;
-      const Ints parts = ReadInts(value, field);
-      if (parts.size() != 2) Refuse(field, "expected [re, im]");
-      return {static_cast<double>(parts[0]), static_cast<double>(parts[1])};
-    }
+      return ReadComplex(value, field);
     default:
-      return {static_cast<double>(Int(value, field))};
+      return ReadReal(value, field);
   }
 }
 
@@ -144,12 +205,7 @@ IndexItem<Literal> ReadIndexItem(od::value value, std::string_view field) {
     }
     case json_type::object: {
       od::object object = Object(value, field);
-      const bool literal =
-          object.find_field_unordered("dtype").error() == simdjson::SUCCESS;
-      if (object.reset().error() != simdjson::SUCCESS) {
-        Refuse(field, "unreadable");
-      }
-      if (literal) return ReadLiteral(object, field);
+      if (HasField(object, "dtype", field)) return ReadLiteral(object, field);
       return ReadRange(object, field);
     }
     default:
@@ -211,8 +267,9 @@ Arg ReadArg(od::value value, const Parameter& parameter, Ints memory) {
   switch (parameter.type) {
     case ArgType::kDim:
     case ArgType::kInt:
-    case ArgType::kNumber:
       return Arg(std::in_place_type<int64_t>, Int(value, field));
+    case ArgType::kNumber:
+      return ReadNumber(value, field);
     case ArgType::kOptionalInt:
       return ReadOptionalInt(value, field);
     case ArgType::kDims:
@@ -231,10 +288,13 @@ Arg ReadArg(od::value value, const Parameter& parameter, Ints memory) {
       return ReadIndex(value, field);
     case ArgType::kValue: {
       const json_type type = TypeOf(value, field);
-      if (type == json_type::array || type == json_type::object) {
-        return ReadTensorArg(value, field);
+      if (type == json_type::array) return ReadTensorArg(value, field);
+      if (type != json_type::object) return ReadReal(value, field);
+      od::object object = Object(value, field);
+      if (HasField(object, "complex", field)) {
+        return ReadComplexNumber(object, field);
       }
-      return Arg(std::in_place_type<int64_t>, Int(value, field));
+      return TensorArg(ReadLiteral(object, field));
     }
   }
   return {};

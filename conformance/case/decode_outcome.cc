@@ -15,6 +15,7 @@
 #include "conformance/case/fields.h"
 #include "conformance/case/hex.h"
 #include "conformance/case/json.h"
+#include "conformance/case/number.h"
 
 namespace viewproof {
 namespace {
@@ -35,22 +36,14 @@ using json::String;
 using json::TypeOf;
 using od::json_type;
 
-// A number of a reply: whatever is no number becomes NaN, which equals nothing.
-double ReadLooseNumber(od::value value) {
+// A real number of a reply, however it is spelt.
+Scalar ReadLooseReal(od::value value) {
+  int64_t whole;
+  if (value.get_int64().get(whole) == simdjson::SUCCESS) return Whole(whole);
   double number;
-  if (value.get_double().get(number) == simdjson::SUCCESS) return number;
-  if (TypeOf(value, "values") == json_type::string) {
-    const std::string_view text = String(value, "values");
-    if (text == "inf") return INFINITY;
-    if (text == "-inf") return -INFINITY;
-    int64_t wide;
-    const auto [end, error] =
-        std::from_chars(text.data(), text.data() + text.size(), wide);
-    if (error == std::errc() && end == text.data() + text.size()) {
-      return static_cast<double>(wide);
-    }
-  }
-  return NAN;
+  if (value.get_double().get(number) == simdjson::SUCCESS) return {number};
+  if (TypeOf(value, "values") != json_type::string) return kNoNumber;
+  return FindReal(String(value, "values")).value_or(kNoNumber);
 }
 
 Scalar ReadLooseElement(od::value value, Form& form) {
@@ -60,18 +53,20 @@ Scalar ReadLooseElement(od::value value, Form& form) {
       return {Bool(value, "values") ? 1.0 : 0.0};
     case json_type::array: {
       form = Form::kComplex;
-      double parts[2] = {NAN, NAN};
+      Scalar parts[2];
       std::size_t count = 0;
       ForEachElement(value, "values", [&](od::value part) {
-        const double number = ReadLooseNumber(part);
+        const Scalar number = ReadLooseReal(part);
         if (count < 2) parts[count] = number;
         ++count;
       });
-      if (count != 2) return {NAN, NAN};
-      return {parts[0], parts[1]};
+      if (count != 2 || parts[0] == kNoNumber || parts[1] == kNoNumber) {
+        return kNoNumber;
+      }
+      return {parts[0].re, parts[1].re};
     }
     default:
-      return {ReadLooseNumber(value)};
+      return ReadLooseReal(value);
   }
 }
 

@@ -2,14 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-#include <cstdlib>
 #include <iterator>
 #include <utility>
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/error_kind.h"
 #include "conformance/case/hex.h"
+#include "conformance/case/number.h"
 
 namespace viewproof {
 
@@ -52,18 +51,6 @@ void AppendList(const List& list, std::string& out, Append append) {
   out += ']';
 }
 
-void AppendReal(double number, std::string& out) {
-  if (std::isnan(number)) {
-    out += "\"nan\"";
-  } else if (std::isinf(number)) {
-    out += number > 0 ? "\"inf\"" : "\"-inf\"";
-  } else if (number == std::floor(number) && std::abs(number) <= kMaxExact) {
-    AppendNumber(static_cast<int64_t>(number), out);
-  } else {
-    fmt::format_to(std::back_inserter(out), "{}", number);
-  }
-}
-
 void AppendElement(Scalar value, Form form, std::string& out) {
   switch (form) {
     case Form::kBool:
@@ -71,13 +58,13 @@ void AppendElement(Scalar value, Form form, std::string& out) {
       return;
     case Form::kComplex:
       out += '[';
-      AppendReal(value.re, out);
+      AppendJsonReal({.re = value.re}, out);
       out += ',';
-      AppendReal(value.im, out);
+      AppendJsonReal({.re = value.im}, out);
       out += ']';
       return;
     case Form::kNumber:
-      AppendReal(value.re, out);
+      AppendJsonReal(value, out);
   }
 }
 
@@ -139,6 +126,13 @@ void Append(const Index<Literal>& index, std::string& out) {
   AppendList(index, out, [&out](const IndexItem<Literal>& item) {
     std::visit([&out](const auto& i) { Append(i, out); }, item);
   });
+}
+
+void Append(const Scalar& number, std::string& out) {
+  if (!IsComplex(number)) return AppendJsonReal(number, out);
+  out += "{\"complex\":";
+  AppendElement(number, Form::kComplex, out);
+  out += '}';
 }
 
 void Append(const Arg& arg, std::string& out) {

@@ -191,7 +191,10 @@ Shown ReadyToShow(Output& output, FillKind fill, DType dtype,
 
 void ShowElement(DType dtype, const std::byte* element, Output& output) {
   if (output.values) {
-    output.values->list.push_back(Decode(dtype, element));
+    Scalar value = Decode(dtype, element);
+    value.re += 0.0;  // -0.0 becomes 0.
+    value.im += 0.0;
+    output.values->list.push_back(value);
     return;
   }
   AppendHex({element, static_cast<std::size_t>(ItemSize(dtype))},

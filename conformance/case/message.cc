@@ -7,6 +7,7 @@
 #include <string_view>
 #include <variant>
 
+#include "conformance/case/number.h"
 #include "conformance/case/operands.h"
 #include "conformance/case/text.h"
 #include "reference/core/error_rule.h"
@@ -70,6 +71,11 @@ class Facts {
   }
   std::string Argument(const std::optional<int64_t>& number) const {
     return number ? Shown(*number) : "null";
+  }
+  std::string Argument(const Scalar& number) const {
+    std::string text;
+    AppendSpelt(number, text);
+    return text;
   }
   std::string Argument(const TensorArg& tensor) const {
     const auto* ref = std::get_if<OutputRef>(&tensor);

@@ -58,6 +58,10 @@ void Add(Profile profile, std::span<const Op> rows, std::vector<Op>& ops) {
 void AddCoreOps(std::vector<Op>& ops) {
   const Op rows[] = {
       {.name = "T", .aten = "numpy_T"},
+      {.name = "add_",
+       .kind = kWrite,
+       .parameters = {{"other", kValue, D::kAdded}},
+       .aten = "add_.Tensor"},
       {.name = "as_strided",
        .parameters = {{"size", kSizes, D::kInStorage},
                       {"stride", kInts, D::kInStorage},
@@ -141,6 +145,7 @@ void AddCoreOps(std::vector<Op>& ops) {
       {.name = "view_as",
        .parameters = {{"other", kTensor, D::kSameNumel}},
        .alias = {"view", {4, 5, 6}}},
+      {.name = "zero_", .kind = kWrite},
   };
   Add(Profile::kCore, rows, ops);
 }

@@ -58,9 +58,10 @@ enum class Domain {
   kBroadcastsToThis,  // A tensor that broadcasts to the operand.
   kWritten,           // A number that only a write puts there.
   kItems,             // An index of the operand.
-  kAssigned,          // Such a number, or a tensor for the index before it.
-  kRecut,             // A dtype that the operand's bytes can be seen as.
-  kFormat,            // A memory format of the operand's rank.
+  kAdded,     // Such a number, or a tensor that broadcasts to the operand.
+  kAssigned,  // Such a number, or a tensor for the index before it.
+  kRecut,     // A dtype that the operand's bytes can be seen as.
+  kFormat,    // A memory format of the operand's rank.
 };
 
 // One argument of an op, spelt as PyTorch spells it.

@@ -7,6 +7,7 @@
 
 namespace viewproof {
 std::string_view FaultOf(const Base& base) {
+  if (!ContiguousStrides(base.sizes)) return "expected strides within int64";
   if (!base.coo) return {};
   const std::vector<Ints>& indices = base.coo->indices;
   if (base.fill != FillKind::kIota) return "a sparse base holds iota";
@@ -34,7 +35,7 @@ Literal IndicesOf(const Coo& coo) {
                Values()};
   for (const Ints& dimension : coo.indices) {
     for (const int64_t number : dimension) {
-      made.values->list.push_back({static_cast<double>(number)});
+      made.values->list.push_back(Whole(number));
     }
   }
   return made;

@@ -7,7 +7,8 @@
 
 namespace viewproof {
 
-// What is wrong with the indices of a sparse base; empty if nothing is.
+// What is wrong with a base, whatever its number of elements; empty if nothing
+// is.
 std::string_view FaultOf(const Base& base);
 // The indices of a sparse base: int64, [sparse dimensions, entries].
 Literal IndicesOf(const Coo& coo);

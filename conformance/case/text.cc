@@ -9,6 +9,7 @@
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
 #include "conformance/case/hex.h"
+#include "conformance/case/number.h"
 #include "conformance/case/sparse_facts.h"
 #include "conformance/case/suggest.h"
 
@@ -91,6 +92,29 @@ class Parser {
     return number;
   }
 
+  // What can be the spelling of a number.
+  std::string_view AtReal() {
+    SkipSpace();
+    const std::size_t end = text_.find_first_not_of("+-.0123456789aefin", at_);
+    return text_.substr(at_, end - at_);
+  }
+
+  Scalar ParseReal() {
+    const std::string_view spelling = AtReal();
+    const std::optional<Scalar> real = FindReal(spelling);
+    if (!real) Fail("an integer that fits int64, a fraction, nan, inf or -0.0");
+    at_ += spelling.size();
+    return *real;
+  }
+
+  Scalar ParseNumber() {
+    Scalar number = ParseReal();
+    if (!Accept(":")) return number;
+    number.im = ParseReal().re;
+    if (!IsComplex(number)) Fail("an imaginary part that is not 0");
+    return number;
+  }
+
   Ints ParseInts() {
     Ints list;
     Expect("[");
@@ -123,8 +147,8 @@ class Parser {
     Values values{.form = FormOf(dtype), .list = {}};
     if (Accept("}")) return values;
     do {
-      Scalar value{static_cast<double>(ParseInt())};
-      if (Accept(":")) value.im = static_cast<double>(ParseInt());
+      Scalar value = ParseReal();
+      if (Accept(":")) value.im = ParseReal().re;
       values.list.push_back(value);
     } while (Accept(","));
     Expect("}");
@@ -217,8 +241,9 @@ class Parser {
     switch (type) {
       case ArgType::kDim:
       case ArgType::kInt:
-      case ArgType::kNumber:
         return Arg(std::in_place_type<int64_t>, ParseInt());
+      case ArgType::kNumber:
+        return ParseNumber();
       case ArgType::kOptionalInt:
         if (Accept("null")) return Arg(std::optional<int64_t>());
         return Arg(std::optional<int64_t>(ParseInt()));
@@ -236,7 +261,7 @@ class Parser {
       case ArgType::kIndex:
         return ParseIndex();
       case ArgType::kValue:
-        if (AtInt()) return Arg(std::in_place_type<int64_t>, ParseInt());
+        if (FindReal(AtReal())) return ParseNumber();
         return ParseTensor();
     }
     return {};

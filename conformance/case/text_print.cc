@@ -3,6 +3,7 @@
 #include <iterator>
 
 #include "conformance/case/hex.h"
+#include "conformance/case/number.h"
 #include "conformance/case/text.h"
 
 namespace viewproof {
@@ -31,9 +32,11 @@ void Append(std::string& out, const OutputRef& ref) {
 void Append(std::string& out, const Values& values) {
   const char* before = "{";
   for (const Scalar& value : values.list) {
-    fmt::format_to(std::back_inserter(out), "{}{}", before, value.re);
+    out += before;
+    AppendReal({.re = value.re, .low = value.low}, out);
     if (values.form == Form::kComplex) {
-      fmt::format_to(std::back_inserter(out), ":{}", value.im);
+      out += ':';
+      AppendReal({.re = value.im}, out);
     }
     before = ",";
   }
@@ -48,6 +51,10 @@ void Append(std::string& out, const Literal& literal) {
 
 void Append(std::string& out, const TensorArg& tensor) {
   std::visit([&out](const auto& t) { Append(out, t); }, tensor);
+}
+
+void Append(std::string& out, const Scalar& number) {
+  AppendSpelt(number, out);
 }
 
 void Append(std::string& out, DType dtype) { out += Name(dtype); }

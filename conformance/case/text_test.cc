@@ -35,6 +35,11 @@ INSTANTIATE_TEST_SUITE_P(
         "uint8[8] bytes | view.dtype(complex64) | view.dtype(bfloat16) @0.0",
         "int8[1,1,1,1] | contiguous.format(channels_last_3d) | "
         "is_contiguous.format(preserve_format) @0.0",
+        "int64[2] | fill_(-9223372036854775808) | fill_(9007199254740993)",
+        "float32[2] | fill_(-0.0) | fill_(1e-40) | fill_(nan) | fill_(-inf)",
+        "complex64[2] | fill_(1.5:-2) | setitem([0], -0.0:nan) | add_(@0.0)",
+        "int8[2] | setitem([0], int16[]{300}) | add_(inf)",
+        "float32[3] | copy_(float32[3]{0.1,nan,-0.0})",
         "int8[2] | view([9223372036854775807,-9223372036854775808])"));
 
 TEST(Text, IgnoresSpaces) {
@@ -90,6 +95,14 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"float32[2] | view([9223372036854775808])",
             "column 20: expected an integer that fits int64"},
         Bad{"float32[2] | view([1.5])", "column 21: expected ']'"},
+        Bad{"float32[2] | fill_(1.0)",
+            "column 20: expected an integer that fits int64, a fraction, nan, "
+            "inf or -0.0 at \"1.0)\""},
+        Bad{"float32[2] | fill_(x)", "column 20: expected an integer"},
+        Bad{"complex64[2] | fill_(1:0)",
+            "column 25: expected an imaginary part that is not 0"},
+        Bad{"float32[0,4611686018427387904,4] | t()",
+            "expected strides within int64"},
         Bad{"float32[2] | slice(0, 1)", "column 24: expected ','"},
         Bad{"float32[2] | t() @1", "column 20: expected '.'"},
         Bad{"float32[2] | view.dtype([2])", "column 25: expected a dtype"},

@@ -1,16 +1,55 @@
 #include "conformance/case/write_rules.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <optional>
 #include <variant>
 
+#include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
 #include "conformance/case/ops.h"
 
 namespace viewproof {
-const int64_t* NumberWritten(const Step& step, std::size_t k) {
+
+const Scalar* NumberWritten(const Step& step, std::size_t k) {
   const ArgType type = step.op->parameters[k].type;
   const bool writes = type == ArgType::kNumber || type == ArgType::kValue;
-  return writes ? std::get_if<int64_t>(&step.args[k]) : nullptr;
+  return writes ? std::get_if<Scalar>(&step.args[k]) : nullptr;
+}
+
+bool IsMark(const Scalar& number) {
+  const std::optional<int64_t> whole = WholeOf(number);
+  return whole && *whole >= kFirstWritten && *whole <= kLastWritten;
+}
+
+bool ReadsTarget(const Op& op) { return op.name == "add_"; }
+
+bool WriteOfIsSpecified(const Op& op, DType dtype, const Scalar& number) {
+  if (ReadsTarget(op)) {
+    std::array<std::byte, kMaxItemSize> element;
+    Encode(dtype, number, element.data());
+    const bool whole = dtype == DType::kUInt8 || IsSignedInteger(dtype);
+    const bool refused = dtype == DType::kBool || (whole && !WholeOf(number)) ||
+                         (number.im != 0 && !IsComplex(dtype));
+    if (IsComplex(dtype) &&
+        !(std::isfinite(number.re) && std::isfinite(number.im))) {
+      return false;
+    }
+    return refused || Decode(dtype, element.data()) == number;
+  }
+  const bool finite = std::isfinite(number.re) && std::isfinite(number.im);
+  switch (dtype) {
+    case DType::kInt64:
+      return number.re != 0x1p63 || WholeOf(number);
+    case DType::kFloat16:
+      return !finite || std::abs(number.re) <= 65504;
+    case DType::kBFloat16:
+      return !finite || std::abs(number.re) <= 0x1.FEp127;
+    default:
+      return true;
+  }
 }
 
 bool AcceptsEveryBytePattern(DType dtype) {

@@ -11,7 +11,19 @@ namespace viewproof {
 
 // The number that argument `k` of a step writes; null if it is not such an
 // argument.
-const int64_t* NumberWritten(const Step& step, std::size_t k);
+const Scalar* NumberWritten(const Step& step, std::size_t k);
+
+// Whether the number is one of kFirstWritten to kLastWritten: in no fill, and
+// the same in every dtype.
+bool IsMark(const Scalar& number);
+
+// Whether it is specified what `op` does with a target of the dtype and
+// `number` (spec: fill_.u1, add_.u1): also where it is refused.
+bool WriteOfIsSpecified(const Op& op, DType dtype, const Scalar& number);
+
+// Whether the op makes of each element of its target a new one (add_): else a
+// write does not read its target.
+bool ReadsTarget(const Op& op);
 
 // Whether every pattern of bytes is an element of the dtype that a copy keeps.
 // False for bool (spec: view_dtype.u1), and for float16, some of whose NaNs a

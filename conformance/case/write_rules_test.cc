@@ -1,5 +1,7 @@
 #include "conformance/case/write_rules.h"
 
+#include <cmath>
+
 #include "conformance/case/text.h"
 #include "gtest/gtest.h"
 
@@ -9,12 +11,35 @@ namespace {
 TEST(WriteRules, FindTheNumberThatAStepWrites) {
   const Step fill = ParseText("int8[2] | fill_(101)").chain[0];
   ASSERT_NE(NumberWritten(fill, 0), nullptr);
-  EXPECT_EQ(*NumberWritten(fill, 0), 101);
+  EXPECT_EQ(*NumberWritten(fill, 0), Scalar{101});
   const Step set = ParseText("int8[2] | setitem([0], 102)").chain[0];
   EXPECT_EQ(NumberWritten(set, 0), nullptr);
-  EXPECT_EQ(*NumberWritten(set, 1), 102);
+  EXPECT_EQ(*NumberWritten(set, 1), Scalar{102});
   const Step dim = ParseText("int8[2] | unsqueeze(0)").chain[0];
   EXPECT_EQ(NumberWritten(dim, 0), nullptr);
+}
+
+TEST(WriteRules, KnowTheNumbersThatEveryDTypeHolds) {
+  EXPECT_TRUE(IsMark({101}));
+  EXPECT_TRUE(IsMark({127}));
+  EXPECT_FALSE(IsMark({100}));
+  EXPECT_FALSE(IsMark({128}));
+  EXPECT_FALSE(IsMark({101.5}));
+}
+
+// fill_.u1
+TEST(WriteRules, KnowWhichWritesAreSpecified) {
+  EXPECT_TRUE(
+      WriteOfIsSpecified(*FindOp("fill_"), DType::kInt64, Whole(INT64_MAX)));
+  EXPECT_FALSE(WriteOfIsSpecified(*FindOp("fill_"), DType::kInt64, {0x1p63}));
+  EXPECT_TRUE(WriteOfIsSpecified(*FindOp("fill_"), DType::kUInt8, {300}));
+  EXPECT_TRUE(WriteOfIsSpecified(*FindOp("fill_"), DType::kFloat16, {-65504}));
+  EXPECT_FALSE(WriteOfIsSpecified(*FindOp("fill_"), DType::kFloat16, {65505}));
+  EXPECT_TRUE(
+      WriteOfIsSpecified(*FindOp("fill_"), DType::kFloat16, {HUGE_VAL}));
+  EXPECT_TRUE(WriteOfIsSpecified(*FindOp("fill_"), DType::kBFloat16, {65505}));
+  EXPECT_FALSE(
+      WriteOfIsSpecified(*FindOp("fill_"), DType::kBFloat16, {3.4e38}));
 }
 
 TEST(WriteRules, ForbidAWriteThatMakesPatternsOfNoElement) {

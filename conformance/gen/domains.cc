@@ -7,6 +7,7 @@
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
 #include "conformance/gen/items.h"
+#include "conformance/gen/numbers.h"
 #include "conformance/gen/shapes.h"
 #include "conformance/gen/write.h"
 #include "reference/core/tensor.h"
@@ -101,9 +102,12 @@ class Drawing {
       case Domain::kBroadcastsToThis:
         return BroadcastsTo(sizes());
       case Domain::kWritten:
-        return choose_.Pick(kFirstWritten, kLastWritten);
+        return WrittenNumber();
       case Domain::kItems:
         return DrawIndex(choose_, sizes());
+      case Domain::kAdded:
+        if (choose_.Chance(1, 3)) return WrittenNumber();
+        return BroadcastsTo(sizes());
       case Domain::kAssigned:
         return Assigned();
       case Domain::kRecut:
@@ -246,17 +250,26 @@ class Drawing {
     }));
   }
 
+  // A number that only a write puts there; in one of four draws another one, if
+  // the case shows values.
+  Scalar WrittenNumber() {
+    const Scalar plain = Whole(choose_.Pick(kFirstWritten, kLastWritten));
+    if (!choose_.Chance(1, 4)) return plain;
+    const Scalar drawn = DrawNumber(choose_);
+    return state_.AllowsNumber(op_, drawn, operand_) ? drawn : plain;
+  }
+
   // A number, or a tensor for what the index before it names; one element where
   // that names an element twice.
   Arg Assigned() {
     const Index<Literal>& index = std::get<Index<Literal>>(args_[0]);
-    const Step write{&op_, {args_[0], kFirstWritten}, {}};
+    const Step write{&op_, {args_[0], Whole(kFirstWritten)}, {}};
     std::optional<IndexedElements> named;
     if (!TooLarge(write, sizes(), operand_.dtype)) {
       named = ElementsAt(geometry(), index);
     }
     if (!named || choose_.Chance(1, 3)) {
-      return choose_.Pick(kFirstWritten, kLastWritten);
+      return WrittenNumber();
     }
     Ints places = named->addresses;
     std::sort(places.begin(), places.end());
@@ -305,8 +318,7 @@ class Drawing {
       const int64_t number =
           kFirstWritten + (first - kFirstWritten + k) % kCount;
       const bool truth = literal.dtype == DType::kBool;
-      literal.values->list.push_back(
-          {static_cast<double>(truth ? number % 2 : number)});
+      literal.values->list.push_back(Whole(truth ? number % 2 : number));
     }
     return literal;
   }

@@ -6,6 +6,7 @@
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
 #include "conformance/case/sparse_facts.h"
+#include "conformance/gen/numbers.h"
 #include "reference/core/checked.h"
 
 namespace viewproof {
@@ -29,6 +30,15 @@ std::vector<int64_t> EditsOf(int64_t number) {
       if (sum) AddNew(*sum, number, edits);
     }
   }
+  return edits;
+}
+
+std::vector<Scalar> EditsOf(const Scalar& number) {
+  std::vector<Scalar> edits;
+  AddNew(Scalar{kFirstWritten}, number, edits);
+  AddNew(Scalar{number.re, 0, number.low}, number, edits);
+  AddNew(Scalar{0, 1}, number, edits);
+  for (const Scalar& odd : OddNumbers()) AddNew(odd, number, edits);
   return edits;
 }
 

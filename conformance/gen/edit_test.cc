@@ -33,6 +33,15 @@ TEST(Edit, ChangesANumberByUpToEightOrToASimpleOne) {
   EXPECT_EQ(edits.size(), 19u);
 }
 
+TEST(Edit, MakesAWrittenNumberTheSimplestAndAnOddOne) {
+  const std::vector<Arg> edits = EditsOf(Arg(Scalar{1.5, 2}));
+  for (const Scalar& number :
+       {Scalar{101}, Scalar{1.5}, Scalar{0, 1}, Whole(INT64_MAX)}) {
+    EXPECT_TRUE(Has(edits, Arg(number)));
+  }
+  EXPECT_FALSE(Has(edits, Arg(Scalar{1.5, 2})));
+}
+
 TEST(Edit, NeverWrapsANumber) {
   for (const Arg& edit : EditsOf(Arg(INT64_MAX))) {
     EXPECT_GE(std::get<int64_t>(edit), -1);

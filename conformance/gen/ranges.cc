@@ -105,7 +105,7 @@ ArgRange RangeOf(ArgType type, const Bounds& bounds, int64_t length) {
     case ArgType::kTensor:
       return Literals(From(0, bounds.inferred), length);
     case ArgType::kNumber:
-      return {kFirstWritten};
+      return {Whole(kFirstWritten)};
     default:
       return {};
   }

@@ -1,5 +1,6 @@
 #include "conformance/gen/shrink.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <optional>
@@ -15,6 +16,14 @@ namespace {
 double Weigh(int64_t number) {
   const auto size = static_cast<double>(number);
   return number < 0 ? 0.5 - size : size;
+}
+
+double Weigh(const Scalar& number) {
+  double weight = WholeOf(number) ? 0 : 1000;
+  for (const double part : {number.re, number.im}) {
+    weight += std::isfinite(part) ? std::min(std::abs(part), 1e6) : 1e6;
+  }
+  return weight;
 }
 
 double Weigh(const Ints& list) {

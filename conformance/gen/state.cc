@@ -106,6 +106,12 @@ bool State::AllowsDType(DType dtype, const Known& operand) const {
   return fits && (AcceptsEveryBytePattern(dtype) || !(written || turned));
 }
 
+bool State::AllowsNumber(const Op& op, const Scalar& number,
+                         const Known& operand) const {
+  return IsMark(number) || (test_.base.fill == FillKind::kIota &&
+                            WriteOfIsSpecified(op, operand.dtype, number));
+}
+
 bool State::MakesUnspecified(const Op& op, const Known& operand) const {
   const bool shows_signs = ShowsBytes(test_.base.fill);
   if (op.profile == Profile::kComplex && shows_signs &&
@@ -126,16 +132,19 @@ bool State::Allows(const Step& step) const {
   if (step.op->kind == OpKind::kWrite && !MayWrite(test_, target.dtype)) {
     return false;
   }
+  if (ReadsTarget(*step.op) && !Refuses(step) &&
+      (test_.base.fill == FillKind::kBytes ||
+       HoldsAnElementTwice(target.geometry))) {
+    return false;
+  }
   if ((target.conj || target.neg) && !Refuses(step) &&
       PutsBackTwice(step, target.geometry)) {
     return false;
   }
   for (std::size_t k = 0; k < step.args.size(); ++k) {
-    const int64_t* number = NumberWritten(step, k);
-    if (number != nullptr &&
-        (*number < kFirstWritten || *number > kLastWritten)) {
+    const Scalar* number = NumberWritten(step, k);
+    if (number != nullptr && !AllowsNumber(*step.op, *number, target))
       return false;
-    }
     const auto* dtype = std::get_if<DType>(&step.args[k]);
     if (dtype != nullptr && !AllowsDType(*dtype, target)) return false;
     const auto* tensor = std::get_if<TensorArg>(&step.args[k]);

@@ -49,7 +49,7 @@ class State {
   // Whether a subject may be asked to run `step` next:
   //   - the tensors it names exist and, unless it is refused, have the
   //     operand's dtype; literals are small
-  //   - a number to write is in no fill (kFirstWritten)
+  //   - a number is written only if AllowsNumber() permits it
   //   - another dtype is viewed only if AllowsDType() permits it
   //   - no unspecified stride matters, and it is not too large (bounds.h)
   //   - its result is specified (spec: view_as_complex.u1, tensor.u1), and what
@@ -61,6 +61,11 @@ class State {
   // byte patterns a copy may change, also need that nothing was written, and
   // float16 a small base.
   bool AllowsDType(DType dtype, const Known& operand) const;
+
+  // True if `op` may write `number` to `operand`: one that is in no fill
+  // (kFirstWritten), or that is specified and shown as a number.
+  bool AllowsNumber(const Op& op, const Scalar& number,
+                    const Known& operand) const;
 
   // Requires: Allows(step).
   void Append(Step step);

@@ -45,6 +45,13 @@ std::optional<IndexedElements> ElementsAt(const Geometry& operand,
   return IndexedElements{selection.value().sizes, addresses.value()};
 }
 
+bool HoldsAnElementTwice(const Geometry& geometry) {
+  Ints addresses = AddressesOf(geometry);
+  std::sort(addresses.begin(), addresses.end());
+  return std::adjacent_find(addresses.begin(), addresses.end()) !=
+         addresses.end();
+}
+
 bool PicksFromItself(const Step& write, const Geometry& target,
                      const Geometry& source, bool share) {
   const Index<Literal>* index = IndexOf(write);
@@ -57,10 +64,7 @@ bool PutsBackTwice(const Step& write, const Geometry& target) {
   const Result<Part> part =
       ApplyBasic(target, WithTensors<Tensor>(*index, &TensorOf));
   if (!part.ok()) return false;
-  Ints addresses = AddressesOf(part.value().geometry);
-  std::sort(addresses.begin(), addresses.end());
-  return std::adjacent_find(addresses.begin(), addresses.end()) !=
-         addresses.end();
+  return HoldsAnElementTwice(part.value().geometry);
 }
 
 bool WriteIsSpecified(const Step& write, const Geometry& target,

@@ -19,6 +19,9 @@ struct IndexedElements {
 std::optional<IndexedElements> ElementsAt(const Geometry& operand,
                                           const Index<Literal>& index);
 
+// Whether two indices name one element.
+bool HoldsAnElementTwice(const Geometry& geometry);
+
 // Whether `write` assigns a tensor to elements of itself through an advanced
 // index, which is unspecified (spec: setitem.u1).
 bool PicksFromItself(const Step& write, const Geometry& target,

@@ -105,7 +105,7 @@ TEST(PutsBackTwice, WhereAPartThatIsPickedFromHoldsAnElementTwice) {
   EXPECT_TRUE(puts({Rows({{0}})}));
   EXPECT_FALSE(puts({Rows({{0}}), 1}));
   EXPECT_FALSE(puts({0}));
-  EXPECT_FALSE(PutsBackTwice({FindOp("fill_"), {int64_t{101}}, {}}, windows));
+  EXPECT_FALSE(PutsBackTwice({FindOp("fill_"), {Scalar{101}}, {}}, windows));
 }
 
 TEST(WriteIsSpecified, WhenTheIndexNamesNothing) {

@@ -46,9 +46,7 @@ std::optional<Values> Held(const Case& test, const std::vector<Outcome>& expect,
 std::vector<Scalar> Written(const Case& test,
                             const std::vector<Outcome>& expect, int64_t write) {
   for (const Arg& arg : test.chain[write - 1].args) {
-    if (const auto* number = std::get_if<int64_t>(&arg)) {
-      return {Scalar{static_cast<double>(*number)}};
-    }
+    if (const auto* number = std::get_if<Scalar>(&arg)) return {*number};
     const auto* tensor = std::get_if<TensorArg>(&arg);
     if (tensor == nullptr) continue;
     if (const auto* literal = std::get_if<Literal>(tensor)) {

@@ -15,7 +15,8 @@ namespace {
 bool IsOdd(double number) { return std::fmod(number, 2) != 0; }
 
 std::optional<Scalar> Exchanged(Scalar value, DType dtype) {
-  if (value.re < 1) return std::nullopt;
+  const std::optional<int64_t> whole = WholeOf(value);
+  if (!whole || *whole < 1 || *whole > kLastWritten) return std::nullopt;
   if (value.re < kFirstWritten) {
     return Iota(dtype, static_cast<int64_t>(value.re) - 1);
   }
@@ -53,20 +54,27 @@ bool ExchangeLiteral(Literal& literal, DType from, DType to) {
   return !literal.values || Exchange(*literal.values, to);
 }
 
-bool ExchangeWritten(int64_t number, DType to, Arg& arg) {
-  if (number < kFirstWritten) return false;
-  if (to == DType::kBool) arg = number & 1;
+bool ExchangeWritten(const Scalar& number, DType to, Arg& arg) {
+  if (!IsMark(number)) return false;
+  if (to == DType::kBool) arg = Scalar{IsOdd(number.re) ? 1.0 : 0.0};
   return true;
 }
 
+// zero_ and add_ write other numbers than those that every dtype holds.
+bool WritesItsArguments(const Step& step) {
+  return step.op->kind != OpKind::kWrite ||
+         (!step.args.empty() && !ReadsTarget(*step.op));
+}
+
 bool Exchange(Step& step, DType from, DType to) {
+  if (!WritesItsArguments(step)) return false;
   for (std::size_t k = 0; k < step.args.size(); ++k) {
     if (auto* tensor = std::get_if<TensorArg>(&step.args[k])) {
       auto* literal = std::get_if<Literal>(tensor);
       if (literal != nullptr && !ExchangeLiteral(*literal, from, to)) {
         return false;
       }
-    } else if (const int64_t* number = NumberWritten(step, k)) {
+    } else if (const Scalar* number = NumberWritten(step, k)) {
       if (!ExchangeWritten(*number, to, step.args[k])) return false;
     }
   }

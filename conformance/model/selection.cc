@@ -4,6 +4,7 @@
 #include <optional>
 #include <variant>
 
+#include "conformance/model/number.h"
 #include "conformance/model/slice.h"
 #include "conformance/model/squeeze.h"
 
@@ -21,7 +22,7 @@ struct Picks {
 Ints IntegersOf(const Tensor& x) {
   Ints numbers;
   for (const Wide address : Addresses(x)) {
-    const Scalar number = Decode(x.dtype, Element(x, address));
+    const Complex number = Load(x.dtype, Element(x, address));
     numbers.push_back(static_cast<int64_t>(number.re));
   }
   return numbers;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "conformance/model/expand.h"
+#include "conformance/model/number.h"
 #include "conformance/model/selection.h"
 #include "conformance/model/slice.h"
 #include "conformance/model/view.h"
@@ -18,8 +19,7 @@ namespace {
 Tensor TensorOf(const NumberOr<Tensor>& value, DType dtype) {
   if (const auto* x = std::get_if<Tensor>(&value)) return *x;
   std::vector<std::byte> bytes(ItemSize(dtype));
-  const auto number = static_cast<double>(std::get<int64_t>(value));
-  Encode(dtype, {.re = number}, bytes.data());
+  Put(NumberOf(std::get<Scalar>(value)), dtype, bytes.data());
   return Fresh(dtype, {}, std::move(bytes));
 }
 
@@ -48,6 +48,10 @@ Result<Written> AssignPicked(const IndexedPart& indexed, const Tensor& value) {
   const bool fills =
       indexed.tensors.size() == 1 && value.rank() == 0 && IsMask(mask);
   if (fills && mask.dtype != DType::kBool) return Wrong(kDType);
+  if (fills &&
+      !CanHold(indexed.part.dtype, Load(value.dtype, BytesOf(value).data()))) {
+    return Wrong(kArgument);
+  }
   if (!fills && !HasBit(indexed.part) && !HasBit(value) &&
       RunsMeet(indexed.part, value)) {
     return Wrong(kOverlap);
@@ -66,6 +70,10 @@ Result<Written> AssignPicked(const IndexedPart& indexed, const Tensor& value) {
 
 Result<Written> SetItem(const Tensor& x, const Index<Tensor>& index,
                         const NumberOr<Tensor>& value) {
+  const auto* number = std::get_if<Scalar>(&value);
+  if (number != nullptr && !CanHold(x.dtype, NumberOf(*number))) {
+    return Wrong(kArgument);
+  }
   const bool* only = index.size() == 1 ? std::get_if<bool>(&index[0]) : nullptr;
   if (only != nullptr && !*only) return Written();
   const Result<IndexedPart> indexed =

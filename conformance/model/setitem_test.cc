@@ -23,13 +23,13 @@ std::vector<int> After(const Tensor& x, const Index<Tensor>& index,
 TEST(ModelSetItem, WritesWhatTheIndexNames) {
   using Bytes = std::vector<int>;
   const Tensor pair = Of(DType::kUInt8, {1, 1, 2}, {8, 9});
-  EXPECT_EQ(After(Base({2, 2}), {1}, 7), (Bytes{0, 1, 7, 7}));
+  EXPECT_EQ(After(Base({2, 2}), {1}, Scalar{7}), (Bytes{0, 1, 7, 7}));
   EXPECT_EQ(After(Base({2, 2}), {Range(), 0}, pair), (Bytes{8, 1, 9, 3}));
   EXPECT_EQ(After(Base({4}), {Longs({3, 0})}, pair), (Bytes{9, 1, 2, 8}));
-  EXPECT_EQ(After(Base({4}), {Mask({4}, {0, 1, 1, 0})}, 7),
+  EXPECT_EQ(After(Base({4}), {Mask({4}, {0, 1, 1, 0})}, Scalar{7}),
             (Bytes{0, 7, 7, 3}));
   EXPECT_EQ(After(Base({2}), {false}, Base({7})), (Bytes{0, 1}));
-  EXPECT_EQ(After(Base({2}), {true}, 7), (Bytes{7, 7}));
+  EXPECT_EQ(After(Base({2}), {true}, Scalar{7}), (Bytes{7, 7}));
 }
 
 TEST(ModelSetItem, HonoursBits) {
@@ -43,7 +43,7 @@ TEST(ModelSetItem, HonoursBits) {
     }
     return list;
   };
-  EXPECT_TRUE(SetItem(x, {Longs({1})}, 7).ok());
+  EXPECT_TRUE(SetItem(x, {Longs({1})}, Scalar{7}).ok());
   EXPECT_EQ(numbers(x), (std::vector<double>{-1, 7, -3}));
   const Tensor copy = GetItem(x, {Longs({2, 1})}).value();
   EXPECT_FALSE(copy.neg);
@@ -52,8 +52,15 @@ TEST(ModelSetItem, HonoursBits) {
             std::nullopt);
   EXPECT_EQ(numbers(x), (std::vector<double>{7, 7, -3}));
   const Tensor repeated = Expand(Select(x, 0, 2).value(), {2}).value();
-  EXPECT_EQ(KindOf(SetItem(repeated, {Longs({0})}, 7)), kOverlap);
-  EXPECT_EQ(KindOf(SetItem(repeated, {Longs({2})}, 7)), kIndexOutOfRange);
+  EXPECT_EQ(KindOf(SetItem(repeated, {Longs({0})}, Scalar{7})), kOverlap);
+  EXPECT_EQ(KindOf(SetItem(repeated, {Longs({2})}, Scalar{7})),
+            kIndexOutOfRange);
+}
+
+TEST(ModelSetItem, RefusesWhatTheDTypeCannotHold) {
+  const Tensor x = Base({2});
+  EXPECT_EQ(KindOf(SetItem(x, {9}, Scalar{300})), kArgument);
+  EXPECT_EQ(KindOf(SetItem(x, {false}, Scalar{300})), kArgument);
 }
 
 TEST(ModelSetItem, RefusesValuesThatDoNotFitOrOverlap) {
@@ -63,12 +70,13 @@ TEST(ModelSetItem, RefusesValuesThatDoNotFitOrOverlap) {
   EXPECT_EQ(KindOf(SetItem(x, {0}, Base({3}))), kSize);
   EXPECT_EQ(KindOf(SetItem(x, {Longs({0})}, Base({3}))), kSize);
   EXPECT_EQ(KindOf(SetItem(x, {Longs({1})}, row)), kOverlap);
-  EXPECT_EQ(KindOf(SetItem(x, {mask}, 7)), kDType);
+  EXPECT_EQ(KindOf(SetItem(x, {mask}, Scalar{7})), kDType);
   EXPECT_EQ(KindOf(SetItem(x, {mask}, Base({2}))), std::nullopt);
   EXPECT_EQ(KindOf(SetItem(x, {Longs({0})}, Longs({1, 2}))), kDType);
   const Tensor repeated = Expand(Base({1}), {2}).value();
-  EXPECT_EQ(KindOf(SetItem(repeated, {Range()}, 7)), kOverlap);
-  EXPECT_EQ(KindOf(SetItem(repeated, {Longs({0, 1})}, 7)), std::nullopt);
+  EXPECT_EQ(KindOf(SetItem(repeated, {Range()}, Scalar{7})), kOverlap);
+  EXPECT_EQ(KindOf(SetItem(repeated, {Longs({0, 1})}, Scalar{7})),
+            std::nullopt);
 }
 
 }  // namespace

@@ -8,6 +8,8 @@
 #include <cstring>
 #include <utility>
 
+#include "conformance/model/number.h"
+
 namespace viewproof::model {
 namespace {
 
@@ -158,10 +160,10 @@ void Turn(const Tensor& x, const std::byte* stored, std::byte* to) {
     std::memcpy(to, stored, ItemSize(x.dtype));
     return;
   }
-  Scalar number = Decode(x.dtype, stored);
-  if (x.conj) number.im = -number.im;
-  if (x.neg) number = {.re = -number.re, .im = -number.im};
-  Encode(x.dtype, number, to);
+  std::memcpy(to, stored, ItemSize(x.dtype));
+  if (x.conj) FlipImaginary(x.dtype, to);
+  if (x.neg) FlipImaginary(x.dtype, to);
+  if (x.neg) FlipReal(x.dtype, to);
 }
 
 std::vector<std::byte> BytesOf(const Tensor& x) {
@@ -185,7 +187,7 @@ void Store(const Tensor& src, const Tensor& x) {
     if (src.dtype == x.dtype) {
       std::memcpy(element.data(), from, ItemSize(x.dtype));
     } else {
-      Encode(x.dtype, Decode(src.dtype, from), element.data());
+      Put(Load(src.dtype, from), x.dtype, element.data());
     }
     Turn(x, element.data(), Element(x, address));
     from += ItemSize(src.dtype);

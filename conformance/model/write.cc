@@ -2,8 +2,11 @@
 
 #include <array>
 #include <cstddef>
+#include <variant>
+#include <vector>
 
 #include "conformance/model/expand.h"
+#include "conformance/model/number.h"
 #include "conformance/model/rearrange.h"
 
 namespace viewproof::model {
@@ -30,18 +33,42 @@ bool Broadcasts(const Ints& source, const Ints& target) {
   return true;
 }
 
+// Whether the sum of an element and the number is an element.
+bool Adds(DType dtype, const Complex& number) {
+  if (IsComplex(dtype)) return true;
+  if (dtype == DType::kBool || number.im != 0) return false;
+  std::array<std::byte, kMaxItemSize> half;
+  Put({0.5L}, dtype, half.data());
+  const bool has_fractions = Load(dtype, half.data()).re != 0;
+  return has_fractions || IsInteger(number.re);
+}
+
+std::vector<Complex> NumbersOf(const Tensor& x) {
+  std::vector<Complex> numbers;
+  const std::vector<std::byte> bytes = BytesOf(x);
+  const auto item_size = static_cast<std::size_t>(ItemSize(x.dtype));
+  for (std::size_t at = 0; at < bytes.size(); at += item_size) {
+    numbers.push_back(Load(x.dtype, bytes.data() + at));
+  }
+  return numbers;
+}
+
 }  // namespace
 
 // write.d1, write.d2
-Result<Written> Fill(const Tensor& x, int64_t value) {
+Result<Written> Fill(const Tensor& x, const Scalar& value) {
+  const Complex number = NumberOf(value);
+  if (!CanHold(x.dtype, number)) return Wrong(kArgument);
   if ((x.conj || x.neg) && HoldsAnElementTwice(x)) return Wrong(kOverlap);
   std::array<std::byte, kMaxItemSize> element;
-  Encode(x.dtype, {.re = static_cast<double>(value)}, element.data());
+  Put(number, x.dtype, element.data());
   for (const Wide address : Addresses(x)) {
     Turn(x, element.data(), Element(x, address));
   }
   return Written();
 }
+
+Result<Written> Zero(const Tensor& x) { return Fill(x, {0}); }
 
 Result<Written> Copy(const Tensor& x, const Tensor& src) {
   const bool same = x.storage == src.storage && x.dtype == src.dtype &&
@@ -53,6 +80,30 @@ Result<Written> Copy(const Tensor& x, const Tensor& src) {
   if (PartlyOverlap(x, src)) return Wrong(kOverlap);
   const Made spread = Expand(src, x.sizes);
   Store(spread.value(), x);
+  return Written();
+}
+
+Result<Written> Add(const Tensor& x, const NumberOr<Tensor>& other) {
+  if (HoldsAnElementTwice(x)) return Wrong(kOverlap);
+  std::vector<Complex> added;
+  if (const auto* number = std::get_if<Scalar>(&other)) {
+    const Complex value = NumberOf(*number);
+    if (!Adds(x.dtype, value)) return Wrong(kDType);
+    added.assign(static_cast<std::size_t>(Count(x.sizes)), value);
+  } else {
+    const auto& tensor = std::get<Tensor>(other);
+    const bool bits = x.conj || x.neg || tensor.conj || tensor.neg;
+    if (!bits && PartlyOverlap(x, tensor)) return Wrong(kOverlap);
+    if (!Broadcasts(tensor.sizes, x.sizes)) return Wrong(kSize);
+    added = NumbersOf(Expand(tensor, x.sizes).value());
+  }
+  const std::vector<Complex> held = NumbersOf(x);
+  const Wides addresses = Addresses(x);
+  std::array<std::byte, kMaxItemSize> element;
+  for (std::size_t k = 0; k < addresses.size(); ++k) {
+    Put(Sum(x.dtype, held[k], added[k]), x.dtype, element.data());
+    Turn(x, element.data(), Element(x, addresses[k]));
+  }
   return Written();
 }
 

@@ -17,20 +17,53 @@ namespace {
 
 TEST(ModelFill, WritesTheElementsOfTheViewAndNoOtherByte) {
   const Tensor x = Base({2, 2}, DType::kInt16);
-  ASSERT_TRUE(Fill(Get(Select(x, 1, 1)), 0x0102).ok());
+  ASSERT_TRUE(Fill(Get(Select(x, 1, 1)), Scalar{0x0102}).ok());
   EXPECT_EQ(BytesIn(x), (std::vector<int>{0, 1, 2, 1, 4, 5, 2, 1}));
-  ASSERT_TRUE(Fill(Get(Slice(x, 0, 0, 0, 1)), 7).ok());
+  ASSERT_TRUE(Fill(Get(Slice(x, 0, 0, 0, 1)), Scalar{7}).ok());
   EXPECT_EQ(BytesIn(x), (std::vector<int>{0, 1, 2, 1, 4, 5, 2, 1}));
 }
 
 TEST(ModelFill, StoresTheNegativeThroughANegativeTensor) {
   const Tensor x = Number();
-  ASSERT_TRUE(Fill(Get(Imag(Conj(x))), 101).ok());
+  ASSERT_TRUE(Fill(Get(Imag(Conj(x))), Scalar{101}).ok());
   EXPECT_EQ(Read(x), (Scalar{.re = 1, .im = -101}));
 }
 
 TEST(ModelFill, RefusesATargetWithABitThatHoldsAnElementTwice) {
-  EXPECT_EQ(KindOf(Fill(Get(Expand(Conj(Number()), {3})), 101)), kOverlap);
+  EXPECT_EQ(KindOf(Fill(Get(Expand(Conj(Number()), {3})), Scalar{101})),
+            kOverlap);
+}
+
+TEST(ModelFill, RefusesWhatTheDTypeCannotHold) {
+  EXPECT_EQ(KindOf(Fill(Base({2}), Scalar{300})), kArgument);
+  EXPECT_EQ(KindOf(Fill(Get(Slice(Base({2}), 0, 0, 0, 1)), Scalar{300})),
+            kArgument);
+}
+
+TEST(ModelZero, IsAFillOfZero) {
+  const Tensor x = Base({3});
+  ASSERT_TRUE(Zero(Get(Slice(x, 0, 1, 3, 1))).ok());
+  EXPECT_EQ(BytesIn(x), (std::vector<int>{0, 0, 0}));
+}
+
+TEST(ModelAdd, AddsAtEachIndex) {
+  const Tensor x = Base({2, 3});
+  ASSERT_TRUE(Add(Get(TransposeMatrix(x)), Base({2})).ok());
+  EXPECT_EQ(BytesIn(x), (std::vector<int>{0, 1, 2, 4, 5, 6}));
+  ASSERT_TRUE(Add(Get(Select(x, 0, 1)), Scalar{-5}).ok());
+  EXPECT_EQ(BytesIn(x), (std::vector<int>{0, 1, 2, 255, 0, 1}));
+  ASSERT_TRUE(Add(x, x).ok());
+  EXPECT_EQ(BytesIn(x), (std::vector<int>{0, 2, 4, 254, 0, 2}));
+}
+
+TEST(ModelAdd, RefusesOverlapSizesAndKinds) {
+  const Tensor x = Base({4});
+  const Tensor low = Get(Slice(x, 0, 0, 3, 1));
+  EXPECT_EQ(KindOf(Add(Get(Expand(Base({1}), {3})), Scalar{1})), kOverlap);
+  EXPECT_EQ(KindOf(Add(low, Get(Slice(x, 0, 1, 4, 1)))), kOverlap);
+  EXPECT_EQ(KindOf(Add(low, Base({2}))), kSize);
+  EXPECT_EQ(KindOf(Add(low, Scalar{1.5})), kDType);
+  EXPECT_EQ(KindOf(Add(Number(), Scalar{1.5, 1})), std::nullopt);
 }
 
 TEST(ModelCopy, PutsEachElementAtItsIndexAndSpreadsASizeOfOne) {

@@ -13,6 +13,8 @@ std::string_view Name(Passed passed) {
       return "Ints";
     case Passed::kOptionalInt:
       return "an optional<int64_t>";
+    case Passed::kNumber:
+      return "a Scalar";
     case Passed::kDType:
       return "a DType";
     case Passed::kMemoryFormat:
@@ -31,8 +33,9 @@ Passed PassedAs(ArgType type) {
   switch (type) {
     case ArgType::kDim:
     case ArgType::kInt:
-    case ArgType::kNumber:
       return Passed::kInt;
+    case ArgType::kNumber:
+      return Passed::kNumber;
     case ArgType::kOptionalInt:
       return Passed::kOptionalInt;
     case ArgType::kDims:

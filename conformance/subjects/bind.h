@@ -49,6 +49,7 @@ enum class Passed {
   kInt,
   kInts,
   kOptionalInt,
+  kNumber,
   kDType,
   kMemoryFormat,
   kIndex,
@@ -74,6 +75,7 @@ constexpr Passed PassedAs() {
   if constexpr (std::is_same_v<Plain, std::optional<int64_t>>) {
     return Passed::kOptionalInt;
   }
+  if constexpr (std::is_same_v<Plain, Scalar>) return Passed::kNumber;
   if constexpr (std::is_same_v<Plain, DType>) return Passed::kDType;
   if constexpr (std::is_same_v<Plain, MemoryFormat>) {
     return Passed::kMemoryFormat;
@@ -158,7 +160,7 @@ struct Caller {
           *std::get_if<Index<Literal>>(&arg),
           [](const Literal& literal) { return Lift<T>::Make(literal); });
     } else if constexpr (PassedAs<X>() == Passed::kNumberOrTensor) {
-      const auto* number = std::get_if<int64_t>(&arg);
+      const auto* number = std::get_if<Scalar>(&arg);
       return number != nullptr ? NumberOr<T>(*number) : NumberOr<T>(*tensor);
     } else {
       return (*std::get_if<std::decay_t<X>>(&arg));

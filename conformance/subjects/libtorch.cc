@@ -64,9 +64,16 @@ std::vector<at::indexing::TensorIndex> ItemsOf(Items index) {
   return items;
 }
 
+// As Python hands it over: an int, a float or a complex.
+at::Scalar At(const Scalar& number) {
+  if (number.im != 0) return c10::complex<double>(number.re, number.im);
+  if (const auto whole = WholeOf(number)) return *whole;
+  return number.re;
+}
+
 Written Assign(at::Tensor x, Items index, NumberOrTensor value) {
-  if (const auto* number = std::get_if<int64_t>(&value)) {
-    x.index_put_(ItemsOf(index), at::Scalar(*number));
+  if (const auto* number = std::get_if<Scalar>(&value)) {
+    x.index_put_(ItemsOf(index), At(*number));
   } else {
     x.index_put_(ItemsOf(index), std::get<at::Tensor>(value));
   }
@@ -113,9 +120,18 @@ constexpr Binding<at::Tensor> On(Lambda lambda) {
 const Bindings<at::Tensor>& LibtorchBindings() {
   using I = int64_t;
   using L = const Ints&;
+  using N = const Scalar&;
   static const Bindings<at::Tensor> bindings = {
     {"H", On([](X x) { return x.matrix_H(); })},
     {"T", On([](X x) { return x.numpy_T(); })},
+    {"add_", On([](at::Tensor x, NumberOrTensor other) {
+       if (const auto* number = std::get_if<Scalar>(&other)) {
+         x.add_(At(*number));
+       } else {
+         x.add_(std::get<at::Tensor>(other));
+       }
+       return Written();
+     })},
     {"adjoint", On([](X x) { return x.adjoint(); })},
     {"as_strided", On([](X x, L size, L stride, Maybe offset) {
        return x.as_strided(size, stride, At(offset));
@@ -142,8 +158,8 @@ const Bindings<at::Tensor>& LibtorchBindings() {
      On([](X x, L indices) { return x.dsplit(at::IntArrayRef(indices)); })},
     {"expand", On([](X x, L size) { return x.expand(size); })},
     {"expand_as", On([](X x, X other) { return x.expand_as(other); })},
-    {"fill_", On([](X x, I value) {
-       x.fill_(value);
+    {"fill_", On([](X x, N value) {
+       x.fill_(At(value));
        return Written();
      })},
     {"flatten", On([](X x, I start, I end) { return x.flatten(start, end); })},
@@ -223,6 +239,10 @@ const Bindings<at::Tensor>& LibtorchBindings() {
     {"vsplit", On([](X x, I sections) { return x.vsplit(sections); })},
     {"vsplit.indices",
      On([](X x, L indices) { return x.vsplit(at::IntArrayRef(indices)); })},
+    {"zero_", On([](at::Tensor x) {
+       x.zero_();
+       return Written();
+     })},
   };
   return bindings;
 }

@@ -148,7 +148,7 @@ void Lift<at::Tensor>::ShowValues(const at::Tensor& tensor, FillKind fill,
   }
   if (output.bytes) return AppendHex({from, dense.nbytes()}, *output.bytes);
   for (int64_t k = 0; k < dense.numel(); ++k) {
-    output.values->list.push_back(Decode(dtype, from));
+    ShowElement(dtype, from, output);
     from += ItemSize(dtype);
   }
 }

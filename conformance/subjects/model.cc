@@ -163,6 +163,7 @@ const Bindings<model::Tensor>& ModelBindings() {
   static const auto bindings = Bindings<Tensor>::WithAliases({
       {"H", Bind<Tensor, &model::ConjugateTranspose>()},
       {"T", Bind<Tensor, &model::ReverseDims>()},
+      {"add_", Bind<Tensor, &model::Add>()},
       {"as_strided", Bind<Tensor, &model::AsStrided>()},
       {"chunk", Bind<Tensor, &model::Chunk>()},
       {"clone", Bind<Tensor, &model::Clone>()},
@@ -218,6 +219,7 @@ const Bindings<model::Tensor>& ModelBindings() {
       {"view_as_real", Bind<Tensor, &model::ViewAsReal>()},
       {"vsplit", Bind<Tensor, &model::VSplit>()},
       {"vsplit.indices", Bind<Tensor, &model::VSplitIndices>()},
+      {"zero_", Bind<Tensor, &model::Zero>()},
   });
   return bindings;
 }

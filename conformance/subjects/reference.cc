@@ -200,6 +200,7 @@ const Bindings<Tensor>& ReferenceBindings() {
   static const auto bindings = Bindings<Tensor>::WithAliases({
       {"H", Bind<Tensor, &ConjugateTranspose>()},
       {"T", Bind<Tensor, &ReverseDims>()},
+      {"add_", Bind<Tensor, &Add>()},
       {"as_strided", Bind<Tensor, &AsStrided>()},
       {"chunk", Bind<Tensor, &Chunk>()},
       {"clone", Bind<Tensor, &Clone>()},
@@ -255,6 +256,7 @@ const Bindings<Tensor>& ReferenceBindings() {
       {"view_as_real", Bind<Tensor, &ViewAsReal>()},
       {"vsplit", Bind<Tensor, &VSplit>()},
       {"vsplit.indices", Bind<Tensor, &VSplitIndices>()},
+      {"zero_", Bind<Tensor, &Zero>()},
   });
   return bindings;
 }

@@ -1,7 +1,9 @@
 #include "reference/core/dtype.h"
 
 #include <bit>
+#include <cmath>
 #include <cstring>
+#include <limits>
 
 #include "reference/core/small_float.h"
 
@@ -30,27 +32,45 @@ Scalar LoadBool(const std::byte* from) {
   return {LoadBytes<uint8_t>(from) != 0 ? 1.0 : 0.0};
 }
 
-// Out-of-range values are unspecified (fill_.u1); 0 keeps the cast defined.
+constexpr double kLimit = 9223372036854775808.0;  // 2^63
+
+// re + low, without a fraction; 0 where it is unspecified (dtype.u1).
+int64_t Truncated(const Scalar& value) {
+  if (value.re == kLimit && value.low < 0) return INT64_MAX + value.low + 1;
+  const bool fits = value.re >= -kLimit && value.re < kLimit;
+  return fits ? static_cast<int64_t>(value.re) + value.low : 0;
+}
+
 template <typename T>
 void StoreInteger(Scalar value, std::byte* to) {
-  constexpr double kLimit = 9223372036854775808.0;  // 2^63
-  const bool fits = value.re >= -kLimit && value.re < kLimit;
-  StoreBytes(static_cast<T>(fits ? static_cast<int64_t>(value.re) : 0), to);
+  StoreBytes(static_cast<T>(Truncated(value)), to);
+}
+
+template <typename T>
+Scalar LoadInteger(const std::byte* from) {
+  return Whole(LoadBytes<T>(from));
+}
+
+// The nearest one, rounded once.
+template <typename T>
+T Nearest(const Scalar& value) {
+  return value.low == 0 ? static_cast<T>(value.re)
+                        : static_cast<T>(Truncated(value));
 }
 
 template <typename T>
 void StoreFloat(Scalar value, std::byte* to) {
-  StoreBytes(static_cast<T>(value.re), to);
+  StoreBytes(Nearest<T>(value), to);
 }
 
 template <typename T>
-Scalar LoadReal(const std::byte* from) {
+Scalar LoadFloat(const std::byte* from) {
   return {static_cast<double>(LoadBytes<T>(from))};
 }
 
 template <const SmallFloat& format>
 void StoreSmall(Scalar value, std::byte* to) {
-  StoreBytes(EncodeSmallFloat(format, value.re), to);
+  StoreBytes(EncodeSmallFloat(format, Nearest<float>(value)), to);
 }
 
 template <const SmallFloat& format>
@@ -60,13 +80,32 @@ Scalar LoadSmall(const std::byte* from) {
 
 template <typename T>
 void StoreComplex(Scalar value, std::byte* to) {
-  StoreBytes(static_cast<T>(value.re), to);
+  StoreBytes(Nearest<T>(value), to);
   StoreBytes(static_cast<T>(value.im), to + sizeof(T));
 }
 
 template <typename T>
 Scalar LoadComplex(const std::byte* from) {
   return {LoadBytes<T>(from), LoadBytes<T>(from + sizeof(T))};
+}
+
+// A part of a number that float32 can round to something finite, or that is not
+// finite anyway.
+bool FitsFloat(double part) {
+  return !std::isfinite(part) ||
+         std::abs(part) <= std::numeric_limits<float>::max();
+}
+
+template <typename T>
+bool FitsInteger(const Scalar& value) {
+  constexpr auto kMost = std::numeric_limits<T>::max();
+  constexpr int64_t kLeast =
+      std::is_signed_v<T> ? int64_t{std::numeric_limits<T>::min()} : -kMost;
+  if (const auto number = WholeOf(value)) {
+    return *number >= kLeast && *number <= kMost;
+  }
+  return value.re >= static_cast<double>(std::numeric_limits<T>::min()) &&
+         value.re <= static_cast<double>(kMost);
 }
 
 struct Row {
@@ -82,23 +121,23 @@ constexpr Row RowOf(DType dtype) {
     case DType::kBool:
       return {"bool", 1, StoreBool, LoadBool};
     case DType::kUInt8:
-      return {"uint8", 1, StoreInteger<uint8_t>, LoadReal<uint8_t>};
+      return {"uint8", 1, StoreInteger<uint8_t>, LoadInteger<uint8_t>};
     case DType::kInt8:
-      return {"int8", 1, StoreInteger<int8_t>, LoadReal<int8_t>};
+      return {"int8", 1, StoreInteger<int8_t>, LoadInteger<int8_t>};
     case DType::kInt16:
-      return {"int16", 2, StoreInteger<int16_t>, LoadReal<int16_t>};
+      return {"int16", 2, StoreInteger<int16_t>, LoadInteger<int16_t>};
     case DType::kInt32:
-      return {"int32", 4, StoreInteger<int32_t>, LoadReal<int32_t>};
+      return {"int32", 4, StoreInteger<int32_t>, LoadInteger<int32_t>};
     case DType::kInt64:
-      return {"int64", 8, StoreInteger<int64_t>, LoadReal<int64_t>};
+      return {"int64", 8, StoreInteger<int64_t>, LoadInteger<int64_t>};
     case DType::kFloat16:
       return {"float16", 2, StoreSmall<kFloat16>, LoadSmall<kFloat16>};
     case DType::kBFloat16:
       return {"bfloat16", 2, StoreSmall<kBFloat16>, LoadSmall<kBFloat16>};
     case DType::kFloat32:
-      return {"float32", 4, StoreFloat<float>, LoadReal<float>};
+      return {"float32", 4, StoreFloat<float>, LoadFloat<float>};
     case DType::kFloat64:
-      return {"float64", 8, StoreFloat<double>, LoadReal<double>};
+      return {"float64", 8, StoreFloat<double>, LoadFloat<double>};
     case DType::kComplex64:
       return {"complex64", 8, StoreComplex<float>, LoadComplex<float>};
     case DType::kComplex128:
@@ -124,6 +163,54 @@ std::optional<DType> FindDType(std::string_view name) {
     if (Name(dtype) == name) return dtype;
   }
   return std::nullopt;
+}
+
+bool Scalar::operator==(const Scalar& other) const {
+  const auto same = [](double a, double b) {
+    return a == b || (std::isnan(a) && std::isnan(b));
+  };
+  return same(re, other.re) && same(im, other.im) && low == other.low;
+}
+
+Scalar Whole(int64_t number) {
+  const auto re = static_cast<double>(number);
+  const int64_t nearest = re < kLimit ? static_cast<int64_t>(re) : INT64_MIN;
+  return {.re = re,
+          .low = static_cast<int64_t>(static_cast<uint64_t>(number) -
+                                      static_cast<uint64_t>(nearest))};
+}
+
+std::optional<int64_t> WholeOf(const Scalar& number) {
+  const bool fits =
+      number.re >= -kLimit &&
+      (number.re < kLimit || (number.re == kLimit && number.low < 0));
+  if (!fits || number.im != 0 || number.re != std::trunc(number.re) ||
+      (number.re == 0 && std::signbit(number.re))) {
+    return std::nullopt;
+  }
+  return Truncated(number);
+}
+
+bool Takes(DType dtype, const Scalar& value) {  // dtype.d3
+  if (dtype == DType::kBool) return true;
+  if (value.im != 0 && !IsComplex(dtype)) return false;
+  switch (dtype) {
+    case DType::kUInt8:
+      return FitsInteger<uint8_t>(value);
+    case DType::kInt8:
+      return FitsInteger<int8_t>(value);
+    case DType::kInt16:
+      return FitsInteger<int16_t>(value);
+    case DType::kInt32:
+      return FitsInteger<int32_t>(value);
+    case DType::kInt64:
+      return FitsInteger<int64_t>(value);
+    case DType::kFloat32:
+    case DType::kComplex64:
+      return FitsFloat(value.re) && FitsFloat(value.im);
+    default:
+      return true;
+  }
 }
 
 void Encode(DType dtype, Scalar value, std::byte* to) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <variant>
 
 namespace viewproof {
 
@@ -31,12 +32,27 @@ inline constexpr std::array kDTypes = {
     DType::kFloat32, DType::kFloat64, DType::kComplex64, DType::kComplex128,
 };
 
-// The value of an element; `im` is 0 unless the dtype is complex.
+// A number, exactly: re + low, and im times i.
 struct Scalar {
-  double re = 0;
-  double im = 0;
-  bool operator==(const Scalar&) const = default;
+  double re = 0;    // The nearest double.
+  double im = 0;    // 0 unless the number is complex.
+  int64_t low = 0;  // What an integer beyond 2^53 has besides `re`.
+
+  // As numbers: -0.0 equals 0. A NaN equals a NaN.
+  bool operator==(const Scalar& other) const;
 };
+
+// What is written: a number, or a tensor of type T.
+template <typename T>
+using NumberOr = std::variant<Scalar, T>;
+
+// Equals no number.
+inline constexpr Scalar kNoNumber = {.re = 0, .im = 0, .low = INT64_MIN};
+
+// The number of an integer, and back: nullopt for a fraction, -0.0, a complex
+// number, and what int64 cannot hold.
+Scalar Whole(int64_t number);
+std::optional<int64_t> WholeOf(const Scalar& number);
 
 // Bytes of the largest element.
 inline constexpr std::size_t kMaxItemSize = 16;
@@ -51,9 +67,11 @@ bool IsSignedInteger(DType dtype);
 std::string_view Name(DType dtype);
 std::optional<DType> FindDType(std::string_view name);
 
-// Writes `value` as one element at `to` (ItemSize bytes, little-endian), as a
-// conversion in C++ does; bool holds value != 0 (spec: dtype.d2).
-// If an integer dtype cannot hold value.re, the element is unspecified.
+// Whether a number may be written into a tensor of this dtype (spec: dtype.d3).
+bool Takes(DType dtype, const Scalar& value);
+
+// Writes `value` as one element at `to` (ItemSize bytes, little-endian),
+// converted (spec: dtype.d2).
 void Encode(DType dtype, Scalar value, std::byte* to);
 
 // The value of the element at `from` (spec: dtype.d2).

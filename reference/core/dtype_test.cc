@@ -1,6 +1,9 @@
 #include "reference/core/dtype.h"
 
 #include <array>
+#include <cmath>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -74,11 +77,93 @@ TEST(Encode, DropsTheFractionForAnInteger) {
   EXPECT_EQ(Decode(DType::kInt64, element.data()), Scalar{-2});
 }
 
+// The value as an element of `dtype`, and back.
+Scalar Through(DType dtype, const Scalar& value) {
+  std::array<std::byte, kMaxItemSize> element = {};
+  Encode(dtype, value, element.data());
+  return Decode(dtype, element.data());
+}
+
+constexpr int64_t kWide = int64_t{1} << 53;
+
+TEST(Scalar, HoldsEveryInt64) {
+  for (const int64_t n : {int64_t{0}, kWide + 1, -kWide - 1, INT64_MAX,
+                          INT64_MAX - 1, INT64_MIN, INT64_MIN + 1}) {
+    EXPECT_EQ(WholeOf(Whole(n)), n);
+    EXPECT_EQ(Through(DType::kInt64, Whole(n)), Whole(n));
+  }
+  EXPECT_EQ(Whole(kWide + 1).low, 1);
+  EXPECT_NE(Whole(kWide + 1), Whole(kWide));
+}
+
+TEST(Scalar, IsAnIntegerUnlessItHasMoreThanInt64) {
+  for (const Scalar& other : {Scalar{0.5}, Scalar{-0.0}, Scalar{NAN},
+                              Scalar{INFINITY}, Scalar{1, 1}, Scalar{0x1p63}}) {
+    EXPECT_EQ(WholeOf(other), std::nullopt);
+  }
+  EXPECT_EQ(WholeOf({-0x1p63}), INT64_MIN);
+}
+
+TEST(Scalar, EqualsWhatIsTheSameNumber) {
+  EXPECT_EQ(Scalar{NAN}, Scalar{-NAN});
+  EXPECT_EQ(Scalar{-0.0}, Scalar{0});
+  EXPECT_NE(kNoNumber, Scalar{0});
+  EXPECT_NE(kNoNumber, Scalar{NAN});
+}
+
+// dtype.d2
+TEST(Encode, RoundsAnIntegerOnce) {
+  const Scalar number = Whole((int64_t{1} << 60) + (int64_t{1} << 36) + 1);
+  EXPECT_EQ(Through(DType::kFloat32, number), Scalar{0x1.000002p60});
+  EXPECT_EQ(Through(DType::kComplex64, number), Scalar{0x1.000002p60});
+}
+
+// dtype.d2
+TEST(Encode, RoundsToFloat32BeforeItRoundsToSixteenBits) {
+  const Scalar number = {1 + 0x1p-11 + 0x1p-30};
+  EXPECT_EQ(Through(DType::kFloat16, number), Scalar{1});
+  EXPECT_EQ(Through(DType::kFloat16, {1 + 0x1p-11 + 0x1p-20}),
+            Scalar{1 + 0x1p-10});
+  EXPECT_EQ(Through(DType::kBFloat16, {1 + 0x1p-8 + 0x1p-30}), Scalar{1});
+}
+
+// dtype.d2
+TEST(Encode, TakesAnIntegerModuloTheBits) {
+  EXPECT_EQ(Through(DType::kUInt8, {300}), Scalar{44});
+  EXPECT_EQ(Through(DType::kUInt8, {-1}), Scalar{255});
+  EXPECT_EQ(Through(DType::kInt8, {200}), Scalar{-56});
+}
+
+// dtype.d3
+TEST(Takes, WhatTheDTypeCanHold) {
+  EXPECT_TRUE(Takes(DType::kBool, {NAN, 1}));
+  EXPECT_TRUE(Takes(DType::kUInt8, {-255}));
+  EXPECT_FALSE(Takes(DType::kUInt8, {-256}));
+  EXPECT_TRUE(Takes(DType::kUInt8, {-0.0}));
+  EXPECT_FALSE(Takes(DType::kUInt8, {-0.5}));
+  EXPECT_FALSE(Takes(DType::kUInt8, {255.5}));
+  EXPECT_TRUE(Takes(DType::kInt8, {-128}));
+  EXPECT_FALSE(Takes(DType::kInt8, {-128.5}));
+  EXPECT_TRUE(Takes(DType::kInt16, {126.5}));
+  EXPECT_FALSE(Takes(DType::kInt16, {32768}));
+  EXPECT_FALSE(Takes(DType::kInt32, {NAN}));
+  EXPECT_TRUE(Takes(DType::kInt64, Whole(INT64_MAX)));
+  EXPECT_FALSE(Takes(DType::kInt64, {INFINITY}));
+  EXPECT_TRUE(Takes(DType::kFloat32, {3.4028234663852886e38}));
+  EXPECT_FALSE(Takes(DType::kFloat32, {-3.402823466385289e38}));
+  EXPECT_TRUE(Takes(DType::kFloat32, {-INFINITY}));
+  EXPECT_FALSE(Takes(DType::kFloat32, {0, 1}));
+  EXPECT_FALSE(Takes(DType::kFloat64, {0, NAN}));
+  EXPECT_FALSE(Takes(DType::kComplex64, {0, 1e39}));
+  EXPECT_TRUE(Takes(DType::kComplex128, {0, 1e39}));
+}
+
 // dtype.d2
 TEST(Encode, MakesABoolOfAnImaginaryNumber) {
   std::array<std::byte, 1> element = {};
   Encode(DType::kBool, {0, 2}, element.data());
   EXPECT_EQ(element[0], std::byte{1});
+  EXPECT_EQ(Through(DType::kBool, {NAN}), Scalar{1});
 }
 
 // dtype.d2

@@ -28,10 +28,6 @@ using IndexItem = std::variant<int64_t, bool, NewAxis, Ellipsis, Range, T>;
 template <typename T>
 using Index = std::vector<IndexItem<T>>;
 
-// What is assigned: a number, or a tensor of type T.
-template <typename T>
-using NumberOr = std::variant<int64_t, T>;
-
 }  // namespace viewproof
 
 #endif  // VIEWPROOF_REFERENCE_INDEX_INDEX_H_

@@ -15,7 +15,7 @@ bool IsIndexDType(DType dtype) {
 Ints WholeNumbers(const Tensor& tensor) {
   Ints list;
   for (const Scalar& value : Read(tensor)) {
-    list.push_back(static_cast<int64_t>(value.re));
+    list.push_back(WholeOf(value).value());
   }
   return list;
 }

@@ -24,11 +24,7 @@ const bool* OnlyBoolean(const Index<Tensor>& index) {
 // setitem.d1
 Tensor TensorOf(const NumberOr<Tensor>& value, DType dtype) {
   if (const auto* tensor = std::get_if<Tensor>(&value)) return *tensor;
-  Tensor scalar{std::make_shared<Storage>(), dtype, {}};
-  scalar.storage->bytes.resize(ItemSize(dtype));
-  const auto number = static_cast<double>(std::get<int64_t>(value));
-  Encode(dtype, {number}, ElementAt(scalar, 0));
-  return scalar;
+  return NumberTensor(std::get<Scalar>(value), dtype);
 }
 
 // A view of the value without its leading sizes of 1 (setitem.d1). Strides of a
@@ -93,6 +89,7 @@ Result<Written> AssignMasked(const Tensor& operand, const Part& part,
     return Error{"setitem.e5"};
   }
   const Selection selection = SelectFrom(part).value();
+  if (!Takes(operand.dtype, Read(value).front())) return Error{"setitem.e9"};
   const Tensor read = Spread(ContiguousCopy(value), selection.sizes).value();
   return Scatter(ViewOf(operand, part.geometry), AddressesOf(selection).value(),
                  read);
@@ -125,6 +122,10 @@ Result<Written> AssignPicked(const Tensor& operand, const Part& part,
 
 Result<Written> SetItem(const Tensor& operand, const Index<Tensor>& index,
                         const NumberOr<Tensor>& value) {
+  const auto* number = std::get_if<Scalar>(&value);
+  if (number != nullptr && !Takes(operand.dtype, *number)) {
+    return Error{"setitem.e8"};
+  }
   const bool* only = OnlyBoolean(index);
   if (only != nullptr && !*only) return Written{};  // setitem.r2
   const Result<Part> part = ApplyBasic(

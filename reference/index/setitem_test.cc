@@ -18,10 +18,12 @@ std::vector<double> After(const Tensor& x, const Index<Tensor>& index,
 
 // setitem.r1 setitem.r4 setitem.d1
 TEST(SetItem, MakesAPartTheValue) {
-  EXPECT_THAT(After(Iota({2, 2}), {1}, 101), ElementsAre(1, 2, 101, 101));
+  EXPECT_THAT(After(Iota({2, 2}), {1}, Scalar{101}),
+              ElementsAre(1, 2, 101, 101));
   EXPECT_THAT(After(Iota({2, 2}), {Ellipsis(), 0}, Iota({2})),
               ElementsAre(1, 2, 2, 4));
-  EXPECT_THAT(After(Mask({3}, {0, 0, 0}), {1}, 101), ElementsAre(0, 1, 0));
+  EXPECT_THAT(After(Mask({3}, {0, 0, 0}), {1}, Scalar{101}),
+              ElementsAre(0, 1, 0));
 }
 
 // setitem.r1 setitem.r4
@@ -29,7 +31,7 @@ TEST(SetItem, MakesWhatIsPickedTheValue) {
   EXPECT_THAT(
       After(Iota({4}), {Longs({3, -4})}, Of(DType::kFloat32, {2}, {8, 9})),
       ElementsAre(9, 2, 3, 8));
-  EXPECT_THAT(After(Iota({2, 2}), {Mask({2, 2}, {0, 1, 1, 0})}, 101),
+  EXPECT_THAT(After(Iota({2, 2}), {Mask({2, 2}, {0, 1, 1, 0})}, Scalar{101}),
               ElementsAre(1, 101, 101, 4));
   EXPECT_THAT(After(Iota({2, 2}), {kWhole, Longs({1})}, Iota({2, 1})),
               ElementsAre(1, 1, 3, 2));
@@ -47,16 +49,16 @@ TEST(SetItem, LeavesOutLeadingSizesOfOneOfTheValue) {
 
 // setitem.r2
 TEST(SetItem, ByFalseAloneDoesNothingWhateverTheValue) {
-  EXPECT_THAT(After(Iota({2}), {false}, 101), ElementsAre(1, 2));
+  EXPECT_THAT(After(Iota({2}), {false}, Scalar{101}), ElementsAre(1, 2));
   EXPECT_THAT(After(Iota({2}), {false}, Iota({7})), ElementsAre(1, 2));
 }
 
 // setitem.r3
 TEST(SetItem, ByTrueAloneIsThatByNull) {
-  EXPECT_THAT(After(Iota({2}), {true}, 101), ElementsAre(101, 101));
+  EXPECT_THAT(After(Iota({2}), {true}, Scalar{101}), ElementsAre(101, 101));
   const Tensor expanded = On(Iota({1}), {{2}, {0}, 0});
-  ExpectRefused(SetItem(expanded, {true}, 101), "setitem.e2");
-  EXPECT_TRUE(SetItem(expanded, {true, Ellipsis()}, 101).ok());
+  ExpectRefused(SetItem(expanded, {true}, Scalar{101}), "setitem.e2");
+  EXPECT_TRUE(SetItem(expanded, {true, Ellipsis()}, Scalar{101}).ok());
 }
 
 // setitem.r1
@@ -79,11 +81,11 @@ TEST(SetItem, RefusesAValueThatDoesNotBroadcast) {
 // setitem.e2
 TEST(SetItem, RefusesAPartThatHoldsAnElementTwice) {
   const Tensor x = On(Iota({1}), {{3}, {0}, 0});
-  ExpectRefused(SetItem(x, {kWhole}, 101), "setitem.e2");
+  ExpectRefused(SetItem(x, {kWhole}, Scalar{101}), "setitem.e2");
   ExpectRefused(SetItem(x, {kWhole}, Iota({2})), "setitem.e1");
-  EXPECT_TRUE(SetItem(x, {1}, 101).ok());
+  EXPECT_TRUE(SetItem(x, {1}, Scalar{101}).ok());
   EXPECT_TRUE(SetItem(x, {kWhole}, x).ok());
-  EXPECT_TRUE(SetItem(x, {Longs({0, 1})}, 101).ok());
+  EXPECT_TRUE(SetItem(x, {Longs({0, 1})}, Scalar{101}).ok());
 }
 
 // setitem.e3
@@ -126,11 +128,12 @@ TEST(SetItem, TakesWhatOverlapsThePartWhereEitherHasABit) {
 // setitem.e7
 TEST(SetItem, RefusesToPickFromAPartWithABitThatHoldsAnElementTwice) {
   const Tensor rows = WithBit(On(Iota({2}), {{3, 2}, {0, 1}, 0}));
-  ExpectRefused(SetItem(rows, {Longs({})}, 101), "setitem.e7");
-  ExpectRefused(SetItem(rows, {Mask({3}, {0, 1, 0})}, 101), "setitem.e7");
-  ExpectRefused(SetItem(rows, {Longs({9})}, 101), "index.e9");
+  ExpectRefused(SetItem(rows, {Longs({})}, Scalar{101}), "setitem.e7");
+  ExpectRefused(SetItem(rows, {Mask({3}, {0, 1, 0})}, Scalar{101}),
+                "setitem.e7");
+  ExpectRefused(SetItem(rows, {Longs({9})}, Scalar{101}), "index.e9");
   EXPECT_THAT(Values(rows), ElementsAre(-1, -2, -1, -2, -1, -2));
-  EXPECT_TRUE(SetItem(rows, {0, Longs({1})}, 101).ok());
+  EXPECT_TRUE(SetItem(rows, {0, Longs({1})}, Scalar{101}).ok());
   EXPECT_THAT(Values(rows), ElementsAre(-1, 101, -1, 101, -1, 101));
 }
 
@@ -138,10 +141,11 @@ TEST(SetItem, RefusesToPickFromAPartWithABitThatHoldsAnElementTwice) {
 TEST(SetItem, StoresTheNegativeThroughANegativeTensor) {
   const Tensor x = Iota({4});
   const Tensor negative = WithBit(x);
-  EXPECT_THAT(After(negative, {Longs({3, 0})}, 101),
+  EXPECT_THAT(After(negative, {Longs({3, 0})}, Scalar{101}),
               ElementsAre(101, -2, -3, 101));
-  EXPECT_THAT(After(negative, {1}, 102), ElementsAre(101, 102, -3, 101));
-  EXPECT_THAT(After(negative, {Mask({4}, {0, 0, 1, 0})}, 103),
+  EXPECT_THAT(After(negative, {1}, Scalar{102}),
+              ElementsAre(101, 102, -3, 101));
+  EXPECT_THAT(After(negative, {Mask({4}, {0, 0, 1, 0})}, Scalar{103}),
               ElementsAre(101, 102, 103, 101));
   EXPECT_THAT(Values(x), ElementsAre(-101, -102, -103, -101));
 }
@@ -149,11 +153,11 @@ TEST(SetItem, StoresTheNegativeThroughANegativeTensor) {
 // setitem.e5 index.e6
 TEST(SetItem, RefusesOneElementForAMaskOfUInt8) {
   const Tensor mask = Of(DType::kUInt8, {2}, {1, 0});
-  ExpectRefused(SetItem(Iota({2}), {mask}, 101), "setitem.e5");
+  ExpectRefused(SetItem(Iota({2}), {mask}, Scalar{101}), "setitem.e5");
   ExpectRefused(SetItem(Iota({2}), {mask}, Iota({1, 1})), "setitem.e5");
-  ExpectRefused(SetItem(Iota({3}), {mask}, 101), "index.e6");
+  ExpectRefused(SetItem(Iota({3}), {mask}, Scalar{101}), "index.e6");
   EXPECT_TRUE(SetItem(Iota({2, 2}), {mask}, Iota({2})).ok());
-  EXPECT_TRUE(SetItem(Iota({2, 2}), {mask, Longs({0})}, 101).ok());
+  EXPECT_TRUE(SetItem(Iota({2, 2}), {mask, Longs({0})}, Scalar{101}).ok());
 }
 
 // setitem.e6
@@ -170,14 +174,34 @@ TEST(SetItem, RefusesAnotherDTypeThroughAnAdvancedIndex) {
 TEST(SetItem, IsRefusedWithItsIndexAndWritesNothing) {
   const Tensor x = Iota({2});
   ExpectRefused(SetItem(x, {2}, Iota({5})), "index.e4");
-  ExpectRefused(SetItem(x, {Iota({1})}, 101), "index.e5");
-  ExpectRefused(SetItem(x, {Mask({3}, {}), Iota({1})}, 101), "index.e2");
-  ExpectRefused(SetItem(Iota({2, 2}), {Mask({3}, {}), Iota({1})}, 101),
+  ExpectRefused(SetItem(x, {Iota({1})}, Scalar{101}), "index.e5");
+  ExpectRefused(SetItem(x, {Mask({3}, {}), Iota({1})}, Scalar{101}),
+                "index.e2");
+  ExpectRefused(SetItem(Iota({2, 2}), {Mask({3}, {}), Iota({1})}, Scalar{101}),
                 "index.e6");
   ExpectRefused(SetItem(Iota({2, 2}), {Mask({3}, {}), Iota({1})}, Iota({2})),
                 "index.e5");
-  ExpectRefused(SetItem(x, {Longs({0, 2})}, 101), "index.e9");
+  ExpectRefused(SetItem(x, {Longs({0, 2})}, Scalar{101}), "index.e9");
   EXPECT_THAT(Values(x), ElementsAre(1, 2));
+}
+
+// setitem.e8
+TEST(SetItem, RefusesANumberThatTheDTypeDoesNotTakeBeforeAllElse) {
+  const Tensor x = Iota({3}, DType::kUInt8);
+  for (const Index<Tensor>& index : std::vector<Index<Tensor>>{
+           {0}, {9}, {false}, {Longs({})}, {Range{0, 0, {}}}, {0, 0}}) {
+    ExpectRefused(SetItem(x, index, Scalar{300}), "setitem.e8");
+  }
+  EXPECT_THAT(After(x, {0}, Scalar{-1}), ElementsAre(255, 2, 3));
+}
+
+// setitem.e9
+TEST(SetItem, RefusesAnElementThatTheDTypeDoesNotTakeForAMaskAlone) {
+  const Tensor x = Iota({3}, DType::kUInt8);
+  const Tensor large = Of(DType::kInt16, {}, {300});
+  ExpectRefused(SetItem(x, {Mask({3}, {0, 0, 0})}, large), "setitem.e9");
+  ExpectRefused(SetItem(x, {Longs({0})}, large), "setitem.e6");
+  EXPECT_THAT(After(x, {0}, large), ElementsAre(44, 2, 3));
 }
 
 }  // namespace

@@ -2,7 +2,9 @@
 
 #include <array>
 #include <cstddef>
+#include <memory>
 #include <optional>
+#include <variant>
 
 #include "reference/core/overlap.h"
 
@@ -23,6 +25,48 @@ std::optional<Geometry> Broadcast(const Geometry& source, const Ints& sizes) {
   return result;
 }
 
+// add_.r2
+Scalar Sum(DType dtype, const Scalar& a, const Scalar& b) {
+  if (dtype == DType::kBool) return {a.re != 0 || b.re != 0 ? 1.0 : 0.0};
+  if (dtype == DType::kUInt8 || IsSignedInteger(dtype)) {
+    return Whole(static_cast<int64_t>(static_cast<uint64_t>(*WholeOf(a)) +
+                                      static_cast<uint64_t>(*WholeOf(b))));
+  }
+  // Of two float32 the sum is rounded twice, and yet to the nearest.
+  return {a.re + b.re, a.im + b.im};
+}
+
+// Whether a sum of the dtype and the number has that dtype (add_.e4).
+bool Adds(DType dtype, const Scalar& number) {
+  if (dtype == DType::kBool) return false;
+  if (dtype == DType::kUInt8 || IsSignedInteger(dtype)) {
+    return WholeOf(number).has_value();
+  }
+  return number.im == 0 || IsComplex(dtype);
+}
+
+Scalar NumberAt(const Tensor& tensor, int64_t address) {
+  std::array<std::byte, kMaxItemSize> element;
+  LoadElement(tensor, address, element.data());
+  return Decode(tensor.dtype, element.data());
+}
+
+void AddElements(const Tensor& target, const Tensor& other) {
+  const Ints& sizes = target.geometry.sizes;
+  if (Numel(sizes) == 0) return;
+  Ints index(sizes.size(), 0);
+  std::array<std::byte, kMaxItemSize> element;
+  do {
+    const int64_t to = Address(target.geometry, index);
+    const Scalar added = NumberAt(other, Address(other.geometry, index));
+    Encode(target.dtype, Sum(target.dtype, NumberAt(target, to), added),
+           element.data());
+    StoreElement(target, to, element.data());
+  } while (NextIndex(sizes, index));
+}
+
+bool HasBit(const Tensor& tensor) { return tensor.conj || tensor.neg; }
+
 void CopyElements(const Tensor& target, const Tensor& source) {
   const Ints& sizes = target.geometry.sizes;
   if (Numel(sizes) == 0) return;
@@ -35,6 +79,13 @@ void CopyElements(const Tensor& target, const Tensor& source) {
 
 }  // namespace
 
+Tensor NumberTensor(const Scalar& number, DType dtype) {
+  Tensor scalar{std::make_shared<Storage>(), dtype, {}};
+  scalar.storage->bytes.resize(ItemSize(dtype));
+  Encode(dtype, number, ElementAt(scalar, 0));
+  return scalar;
+}
+
 void CopyElement(const Tensor& target, int64_t to, const Tensor& source,
                  int64_t from) {
   std::array<std::byte, kMaxItemSize> element;
@@ -46,19 +97,26 @@ void CopyElement(const Tensor& target, int64_t to, const Tensor& source,
   StoreElement(target, to, element.data());
 }
 
-Result<Written> Fill(const Tensor& target, int64_t value) {
-  if ((target.conj || target.neg) && RepeatsAnElement(target.geometry)) {
+Result<Written> Fill(const Tensor& target, const Scalar& value) {
+  if (!Takes(target.dtype, value)) return Error{"fill_.e2"};
+  if (HasBit(target) && RepeatsAnElement(target.geometry)) {
     return Error{"fill_.e1"};
   }
   const Ints& sizes = target.geometry.sizes;
   if (Numel(sizes) == 0) return Written{};
   std::array<std::byte, kMaxItemSize> element;
-  Encode(target.dtype, {static_cast<double>(value)}, element.data());
+  Encode(target.dtype, value, element.data());
   Ints index(sizes.size(), 0);
   do {  // fill_.r1 fill_.r2
     StoreElement(target, Address(target.geometry, index), element.data());
   } while (NextIndex(sizes, index));
   return Written{};
+}
+
+Result<Written> Zero(const Tensor& target) {
+  const Result<Written> filled = Fill(target, {0});  // zero_.r1
+  if (!filled.ok()) return Error{"zero_.e1"};
+  return filled;
 }
 
 Result<Written> Copy(const Tensor& target, const Tensor& source) {
@@ -77,6 +135,24 @@ Result<Written> Copy(const Tensor& target, const Tensor& source) {
   if (!from) return Error{"copy_.e3"};
   // copy_.r2 copy_.r3
   CopyElements(target, ViewOf(source, *from));
+  return Written{};
+}
+
+Result<Written> Add(const Tensor& target, const NumberOr<Tensor>& other) {
+  if (RepeatsAnElement(target.geometry)) return Error{"add_.e1"};
+  const auto* number = std::get_if<Scalar>(&other);
+  if (number != nullptr && !Adds(target.dtype, *number)) {
+    return Error{"add_.e4"};
+  }
+  const Tensor added = number != nullptr ? NumberTensor(*number, target.dtype)
+                                         : std::get<Tensor>(other);
+  if (!HasBit(target) && !HasBit(added) && OverlapInPart(target, added)) {
+    return Error{"add_.e2"};
+  }
+  const auto from = Broadcast(added.geometry, target.geometry.sizes);
+  if (!from) return Error{"add_.e3"};
+  // add_.r1 add_.r3
+  AddElements(target, ViewOf(added, *from));
   return Written{};
 }
 

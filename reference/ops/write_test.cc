@@ -1,5 +1,7 @@
 #include "reference/ops/write.h"
 
+#include <cmath>
+
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "reference/core/test_util.h"
@@ -12,21 +14,21 @@ using testing::ElementsAre;
 // fill_.r1 fill_.r2 storage.i1
 TEST(Fill, WritesTheElementsAndNothingBetween) {
   const Tensor base = Iota({6});
-  ASSERT_TRUE(Fill(On(base, {{2}, {2}, 1}), 101).ok());
+  ASSERT_TRUE(Fill(On(base, {{2}, {2}, 1}), Scalar{101}).ok());
   EXPECT_THAT(Values(base), ElementsAre(1, 101, 3, 101, 5, 6));
 }
 
 // fill_.r1
 TEST(Fill, OfAnExpandedTargetIsNoError) {
   const Tensor base = Iota({2});
-  ASSERT_TRUE(Fill(On(base, {{3}, {0}, 1}), 101).ok());
+  ASSERT_TRUE(Fill(On(base, {{3}, {0}, 1}), Scalar{101}).ok());
   EXPECT_THAT(Values(base), ElementsAre(1, 101));
 }
 
 // fill_.r1
 TEST(Fill, OfNoElementsWritesNone) {
   const Tensor base = Iota({2});
-  ASSERT_TRUE(Fill(On(base, {{0}, {1}, 1}), 101).ok());
+  ASSERT_TRUE(Fill(On(base, {{0}, {1}, 1}), Scalar{101}).ok());
   EXPECT_THAT(Values(base), ElementsAre(1, 2));
 }
 
@@ -41,7 +43,7 @@ Tensor With(Tensor tensor, bool conj, bool neg) {
 TEST(Fill, StoresWhatReadsBackThroughTheBit) {
   const Tensor base = Iota({2});
   const Tensor negative = With(On(base, {{1}, {1}, 1}), false, true);
-  ASSERT_TRUE(Fill(negative, 101).ok());
+  ASSERT_TRUE(Fill(negative, Scalar{101}).ok());
   EXPECT_THAT(Values(negative), ElementsAre(101));
   EXPECT_THAT(Values(base), ElementsAre(1, -101));
 }
@@ -51,10 +53,107 @@ TEST(Fill, RejectsABitOnATargetThatHoldsAnElementTwice) {
   const Tensor base = Iota({2}, DType::kComplex64);
   const Geometry repeated = {{3}, {0}, 1};
   for (const bool conj : {false, true}) {
-    ExpectRefused(Fill(With(On(base, repeated), conj, !conj), 101), "fill_.e1");
+    ExpectRefused(Fill(With(On(base, repeated), conj, !conj), Scalar{101}),
+                  "fill_.e1");
   }
-  EXPECT_TRUE(Fill(With(On(base, {{3, 0}, {0, 1}, 1}), true, false), 101).ok());
+  EXPECT_TRUE(
+      Fill(With(On(base, {{3, 0}, {0, 1}, 1}), true, false), Scalar{101}).ok());
   EXPECT_THAT(Values(base), ElementsAre(1, 2));
+}
+
+// fill_.e2 storage.i3
+TEST(Fill, RejectsANumberThatTheDTypeDoesNotTake) {
+  const Tensor base = Iota({2}, DType::kUInt8);
+  ExpectRefused(Fill(base, Scalar{300}), "fill_.e2");
+  ExpectRefused(Fill(On(base, {{0}, {1}, 0}), Scalar{300}), "fill_.e2");
+  EXPECT_THAT(Values(base), ElementsAre(1, 2));
+  ASSERT_TRUE(Fill(base, Scalar{-1}).ok());
+  EXPECT_THAT(Values(base), ElementsAre(255, 255));
+}
+
+// zero_.r1
+TEST(Zero, WritesTheElementsAndNothingBetween) {
+  const Tensor base = Iota({5});
+  ASSERT_TRUE(Zero(On(base, {{2}, {2}, 1})).ok());
+  EXPECT_THAT(Values(base), ElementsAre(1, 0, 3, 0, 5));
+  EXPECT_TRUE(Zero(On(base, {{3}, {0}, 0})).ok());
+}
+
+// zero_.e1
+TEST(Zero, RejectsABitOnATargetThatHoldsAnElementTwice) {
+  const Tensor base = Iota({2}, DType::kComplex64);
+  ExpectRefused(Zero(With(On(base, {{3}, {0}, 1}), true, false)), "zero_.e1");
+}
+
+// add_.r1 add_.r3 storage.i1
+TEST(Add, AddsToTheElementsAndToNothingBetween) {
+  const Tensor base = Iota({2, 3});
+  const Tensor transposed = On(base, {{2, 2}, {2, 3}, 0});
+  ASSERT_TRUE(Add(transposed, Iota({2})).ok());
+  EXPECT_THAT(Values(base), ElementsAre(2, 2, 4, 6, 5, 8));
+  ASSERT_TRUE(Add(On(base, {{1}, {1}, 5}), Scalar{-0.5}).ok());
+  EXPECT_THAT(Values(base), ElementsAre(2, 2, 4, 6, 5, 7.5));
+  ASSERT_TRUE(Add(base, base).ok());
+  EXPECT_THAT(Values(base), ElementsAre(4, 4, 8, 12, 10, 15));
+}
+
+// add_.r2
+TEST(Add, RoundsWrapsOrIsOr) {
+  const Tensor bytes = Iota({2}, DType::kUInt8);
+  ASSERT_TRUE(Add(bytes, Scalar{254}).ok());
+  EXPECT_THAT(Values(bytes), ElementsAre(255, 0));
+  const Tensor whole = Iota({1}, DType::kInt64);
+  ASSERT_TRUE(Add(whole, Whole((int64_t{1} << 53))).ok());
+  EXPECT_EQ(Read(whole)[0], Whole((int64_t{1} << 53) + 1));
+  const Tensor small = Iota({1}, DType::kFloat16);
+  ASSERT_TRUE(Add(small, Scalar{0x1p-11}).ok());
+  EXPECT_THAT(Values(small), ElementsAre(1));
+  const Tensor truths = Iota({3}, DType::kBool);
+  ASSERT_TRUE(Add(truths, truths).ok());
+  EXPECT_EQ(Values(truths), Values(Iota({3}, DType::kBool)));
+}
+
+// add_.r1 write.d2
+TEST(Add, AddsWhatABitShows) {
+  const Tensor base = Iota({2}, DType::kComplex64);
+  Encode(DType::kComplex64, {1, 2}, ElementAt(base, 0));
+  const Tensor conjugate = With(On(base, {{1}, {1}, 0}), true, false);
+  ASSERT_TRUE(Add(conjugate, Scalar{1, 1}).ok());
+  EXPECT_EQ(Read(base)[0], (Scalar{2, 1}));
+}
+
+// add_.e1
+TEST(Add, RejectsATargetThatHoldsAnElementTwice) {
+  const Tensor repeated = On(Iota({2}), {{3}, {0}, 1});
+  ExpectRefused(Add(repeated, Scalar{101}), "add_.e1");
+  ExpectRefused(Add(repeated, repeated), "add_.e1");
+  ExpectRefused(Add(With(repeated, false, true), Iota({3})), "add_.e1");
+}
+
+// add_.e2
+TEST(Add, RejectsATensorThatOverlapsTheTargetInPart) {
+  const Tensor base = Iota({4});
+  const Tensor low = On(base, {{3}, {1}, 0}), high = On(base, {{3}, {1}, 1});
+  ExpectRefused(Add(low, high), "add_.e2");
+  EXPECT_TRUE(Add(low, With(high, false, true)).ok());
+  EXPECT_TRUE(Add(With(low, false, true), high).ok());
+}
+
+// add_.e3
+TEST(Add, RejectsATensorThatDoesNotBroadcast) {
+  ExpectRefused(Add(Iota({3}), Iota({2})), "add_.e3");
+  ExpectRefused(Add(Iota({3}), Iota({1, 3})), "add_.e3");
+}
+
+// add_.e4
+TEST(Add, RejectsANumberOfAnotherKind) {
+  const Tensor whole = Iota({0}, DType::kInt8);
+  for (const double number : {1.5, -0.0, HUGE_VAL}) {
+    ExpectRefused(Add(whole, Scalar{number}), "add_.e4");
+  }
+  ExpectRefused(Add(Iota({2}), Scalar{0, 1}), "add_.e4");
+  ExpectRefused(Add(Iota({2}, DType::kBool), Scalar{1}), "add_.e4");
+  EXPECT_TRUE(Add(Iota({2}, DType::kComplex64), Scalar{0, 1}).ok());
 }
 
 // copy_.r2 copy_.r3

@@ -316,7 +316,13 @@ class Checker {
       const bool wrote = step.op->kind == OpKind::kWrite &&
                          std::holds_alternative<Outputs>(steps[k]);
       if (!wrote) continue;
-      const auto* source = std::get_if<TensorArg>(&step.args.back());
+      if (ReadsTarget(*step.op) &&
+          HoldsAnElementTwice(Find(steps, operands[k]).first)) {
+        Add("chain: step {} leaves a value unspecified (add_.u2)", k + 1);
+      }
+      const auto* source = step.args.empty()
+                               ? nullptr
+                               : std::get_if<TensorArg>(&step.args.back());
       if (source != nullptr &&
           !IsSpecified(step, steps, operands[k], *source)) {
         Add("chain: step {} leaves a value unspecified (write.u1)", k + 1);

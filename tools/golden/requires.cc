@@ -57,6 +57,7 @@ class Largest {
   void See(const Index<Literal>& index) {
     for (const IndexItem<Literal>& item : index) See(item);
   }
+  void See(const Scalar&) {}  // NeedsNumbers() tells.
   void See(DType) {}
   void See(MemoryFormat) {}
   void See(bool) {}

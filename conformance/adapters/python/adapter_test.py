@@ -216,6 +216,24 @@ class WithTheSdk(EveryAdapter):
         self.assertEqual(steps[5]["outputs"][0]["values"], [1, 2, 3, 101, 101, 101])
         self.assertEqual(steps[7]["outputs"][0]["values"], [1, 1, 3, 101, 101, 101])
 
+    def test_a_written_number_is_exact(self):
+        literal = {"dtype": "float32", "sizes": [3], "values": ["nan", "-0.0", -1.5]}
+        for dtype, number, shown in (("float64", 0.1, 0.1), ("int64", str(2**63 - 1), str(2**63 - 1)),
+                                     ("int64", str(2**53 + 1), str(2**53 + 1)), ("float32", "nan", "nan"),
+                                     ("float64", "-inf", "-inf"), ("float32", "-0.0", -0.0),
+                                     ("complex64", {"complex": [1.5, -2]}, [1.5, -2])):
+            steps = self.steps((dtype, [1]), ("fill_", {"value": number}), READ, ("zero_", {}),
+                               ("setitem", {"index": [0], "value": number}), READ, ("zero_", {}),
+                               ("add_", {"other": number}), READ)
+            self.assertEqual([s["outputs"][0]["values"] for s in steps if s["outputs"]], [[shown]] * 3)
+        steps = self.steps(("float32", [3]), ("copy_", {"src": literal}), READ)
+        self.assertEqual(steps[1]["outputs"][0]["values"], ["nan", 0, -1.5])
+
+    def test_a_number_that_its_dtype_cannot_hold_is_refused(self):
+        steps = self.steps(("uint8", [1]), ("setitem", {"index": [0], "value": 300}), ("add_", {"other": 1.5}), READ)
+        self.assertEqual([s["error"]["kind"] for s in steps[:2]], ["argument", "dtype"])
+        self.assertEqual(steps[2]["outputs"][0]["values"], [1])
+
     def test_a_dtype_view_shows_the_same_bytes_and_bool_makes_all_of_them_0_and_1(self):
         base = {"dtype": "uint8", "sizes": [8], "fill": "bytes"}
         window = ("slice", {"dim": 0, "start": 4, "end": 8, "step": 1})
@@ -232,10 +250,11 @@ class WithTheSdk(EveryAdapter):
 
     def test_cases_are_printed_as_the_code_that_ran(self):
         index = [{"start": 1, "stop": None, "step": None}, "...", {"dtype": "int64", "sizes": [1], "values": [0]}]
+        numbers = [("fill_", {"value": "nan"}), ("fill_", {"value": {"complex": [1, "-inf"]}})]
         bytes_of_bool = {"dtype": "uint8", "sizes": [4], "fill": "bytes"}
         request = {"run": [case(("float32", [2]), ("unsqueeze", {"dim": 0}), ("view", {"size": [3]})),
                            case(("float32", [2, 2]), ("getitem", {"index": index})),
-                           case(bytes_of_bool, ("view.dtype", {"dtype": "bool"})),
+                           case(("complex64", [1]), *numbers), case(bytes_of_bool, ("view.dtype", {"dtype": "bool"})),
                            case({"dtype": "int64", "sizes": [1], "values": [-7]}, ("read", {})),
                            case({"dtype": "float32", "sizes": [64, 64], "fill": "cycle"}, ("read", {}))]}
         text, status = talk(self.adapter, request, arguments=["--program"])
@@ -244,6 +263,8 @@ class WithTheSdk(EveryAdapter):
         self.assertRegex(text, r"\(slice\(1, None, None\), \.\.\., .*\[0\].*\)")
         self.assertIn("* 43)[:4096]", text)
         self.assertRegex(text, r"t0 = .*-0*7")
+        self.assertIn('(float("nan"))\n', text)
+        self.assertIn("complex(1.0, float(\"-inf\"))", text)
         self.assertRegex(text, r"t0 = .*b'\\x01\\x00\\x00\\x01'.*\nt1 = t0\.view\(.*'bool'\)*\n")
 
 

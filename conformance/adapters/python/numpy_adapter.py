@@ -102,6 +102,8 @@ OPS = {
     "real": "x.real",
     "imag": "x.imag",  # of a real array: zeros that cannot be written
     "fill_": "x.fill({value})",
+    "zero_": "x.fill(0)",
+    "add_": "np.add(x, {other}, out=x)",
     "copy_": "np.copyto(x, {src})",
     "read": "x",
 }
@@ -137,6 +139,12 @@ KINDS = (  # what a text of NumPy says, and the kind that means it; the first th
     ("array split does not result in an equal division", "size"),
     ("modulo by zero", "size"),  # its size by sections
     ("only works on arrays of", "rank"),  # hsplit, vsplit
+    ("Python integer", "argument"),  # ... 300 out of bounds for uint8
+    ("Python int too large to convert", "argument"),
+    ("cannot convert float NaN to integer", "argument"),
+    ("cannot convert float infinity to integer", "argument"),
+    ("Cannot cast ufunc 'add' output", "dtype"),
+    ("non-broadcastable output operand", "size"),
     ("is out of bounds for axis", "index_out_of_range"),
     ("tuple index out of range", "dim_out_of_range"),  # x.shape[dim] of split
     ("array is too big", "overflow"),

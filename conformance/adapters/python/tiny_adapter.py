@@ -6,7 +6,7 @@ replies = os.fdopen(os.dup(1), "w")
 os.dup2(2, 1)  # what a library prints goes to standard error, never between the replies
 import torch  # noqa: E402
 OPS = {op: names.split() for names, ops in (group.split(":") for group in """
-    : T contiguous detach is_contiguous mT read squeeze t; dim: squeeze.dim squeeze.dims unbind unsqueeze;
+    : T contiguous detach is_contiguous mT read squeeze t zero_; dim: squeeze.dim squeeze.dims unbind unsqueeze;
     size: broadcast_to expand view; other: expand_as reshape_as view_as; dim0 dim1: swapdims transpose; axis0 axis1: swapaxes;
     size stride storage_offset: as_strided; chunks dim: chunk; src: copy_; offset dim1 dim2: diagonal; value: fill_;
     start_dim end_dim: flatten; sections: hsplit vsplit; indices: hsplit.indices vsplit.indices; dims: permute;

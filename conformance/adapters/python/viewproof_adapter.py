@@ -25,6 +25,7 @@ OPS = {op["name"]: op for op in json.loads((pathlib.Path(__file__).resolve().par
 TYPES = {name: {p["name"]: p["type"] for p in op["parameters"]} for name, op in OPS.items()}
 TENSORS = ("tensor", "value")  # types of arguments that may name or spell a tensor
 FORMS = ("digest", "data", "numbers", "index_tensors")  # what a case may need beyond ops, dtypes and facets
+NUMBERS = ("number", "value")  # and of those that may be a written number
 KINDS = {"write": "write", "query": "query", "observe": "read"}  # what an op of another kind gives are outputs
 FACETS = ("values", "strides", "alias", "identity", "exact", "error_kind")
 DTYPES = ("bool", "uint8", "int8", "int16", "int32", "int64", "float16", "bfloat16", "float32",
@@ -76,6 +77,29 @@ def has_bool(dtype, chain):
     return "bool" in (dtype, *[step.get("dtype") for step in chain])
 
 
+def number(value):
+    """[a written number as JSON has it] -> an int, a float or a complex."""
+    if isinstance(value, dict):
+        return complex(*map(float, value["complex"]))
+    return float(value) if isinstance(value, str) else value
+
+
+def elements(dtype, values):
+    """[dtype name, values as JSON has them] -> numbers."""
+    if dtype.startswith("complex"):
+        return [complex(*map(float, v)) if isinstance(v, list) else complex(v) for v in values]
+    return [number(v) for v in values]
+
+
+def code(value):
+    """[argument: a number, text, bytes, or a list of them] -> it as code."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(code, value))}]"
+    if isinstance(value, complex):
+        return f"complex({code(value.real)}, {code(value.imag)})"
+    return repr(value) if not isinstance(value, float) or value - value == 0 else f'float("{value}")'
+
+
 def itemsize(dtype):
     """[dtype name] -> bytes of one element."""
     return 1 if dtype == "bool" else int(re.sub(r"\D", "", dtype)) // 8
@@ -86,13 +110,6 @@ def parse(line):
     if b"0" * 16 in line.translate(ZEROED):
         line = WIDE.sub(rb"\1", line)
     return json.loads(line)
-
-
-def numbers(dtype, values):
-    """[dtype name, a base's or a literal's `values`] -> them as Python's numbers."""
-    if not dtype.startswith("complex"):
-        return values
-    return [complex(*v) if isinstance(v, list) else complex(v) for v in values]
 
 
 def write_wide(value):
@@ -148,7 +165,7 @@ class Adapter:
     def __init__(self, *, name, version, dtypes, ops, facets, names, make, from_bytes, clone, observe,
                  values, bytes, sparse=None, forms=(), kind=lambda op, error: None, language="python", device="cpu", **hello):
         self.ops, self.dtypes, self.names, self.kind = ops, dtypes, dict(names), kind
-        self.names |= {"_tensor": self._tensor, "_dtype": self._dtype, "_items": self._items}
+        self.names |= {"_number": number, "_tensor": self._tensor, "_dtype": self._dtype, "_items": self._items}
         self.make_text, self.make = make, self._maker(make, "values")
         self.from_bytes_text, self.from_bytes = from_bytes, self._maker(from_bytes, "data")
         self.sparse_text, self.sparse = sparse, sparse and eval(
@@ -178,8 +195,8 @@ class Adapter:
             form = TYPES[op][match[1]]
             if form == "index":
                 return f"_items({argument})"
-            if form == "dtype":
-                return f"_dtype({argument})"
+            if form in ("dtype", "number"):
+                return f"_{form}({argument})"
             return f"_tensor({argument}, made)" if form in TENSORS else argument
 
         call = eval("lambda x, step, made: " + re.sub(r"\{(\w+)\}", spell, text), self.names)
@@ -238,8 +255,8 @@ class Adapter:
             period = cycle(dtype)
             values = f"({period} * {-(-count // len(period))})[:{count}]"
         else:
-            values = repr(iota(dtype, count) if values is None else numbers(dtype, values))
-        of = {"dtype": repr(self.dtypes[dtype]), "sizes": repr(sizes), "values": values, "data": repr(data)}
+            values = code(iota(dtype, count) if values is None else elements(dtype, values))
+        of = {"dtype": code(self.dtypes[dtype]), "sizes": code(sizes), "values": values, "data": repr(data)}
         return re.sub(r"\{(\w+)\}", lambda match: of[match[1]], self.make_text if data is None else self.from_bytes_text)
 
     def _dtype(self, name):
@@ -259,7 +276,7 @@ class Adapter:
         """[argument, tensors so far] -> the tensor that it names or spells, or the number that it is."""
         if isinstance(value, list):
             return self._named(value, made)
-        return self._literal(**value) if isinstance(value, dict) else value
+        return self._literal(**value) if isinstance(value, dict) and "dtype" in value else number(value)
 
     def _items(self, items):
         """[an index] -> what stands between the brackets: its only item, or a tuple of them."""
@@ -292,7 +309,8 @@ class Adapter:
         if unknown:
             raise Unsupported("argument", ", ".join(sorted(unknown)))
         of = self._dtype(dtype)
-        return self.make(of, sizes, iota(dtype, prod(sizes)) if values is None else numbers(dtype, values))
+        values = iota(dtype, prod(sizes)) if values is None else elements(dtype, values)
+        return self.make(of, sizes, values)
 
     @staticmethod
     def _named(name, made):
@@ -337,7 +355,7 @@ class Adapter:
         """[dtype name, sizes, fill, and what it is in `values` or `hex`] -> a tensor that holds it."""
         count, of = prod(sizes), self.dtypes[dtype]
         if fill in ("iota", "values"):
-            return self.make(of, sizes, iota(dtype, count) if data is None else numbers(dtype, data))
+            return self.make(of, sizes, iota(dtype, count) if data is None else elements(dtype, data))
         if fill == "hex":
             return self.from_bytes(of, sizes, bytes.fromhex(data))
         if fill == "cycle":
@@ -452,7 +470,8 @@ class Adapter:
                     return repr(self.dtypes[value])
                 if form in TENSORS and isinstance(value, list):
                     return names[value[0]][value[1]]
-                return self._spell(**value) if form in TENSORS and isinstance(value, dict) else repr(value)
+                is_literal = form in TENSORS and isinstance(value, dict) and "dtype" in value
+                return self._spell(**value) if is_literal else code(number(value) if form in NUMBERS else value)
 
             on = step.get("on", current)
             text = re.sub(r"\bx\b", names[on[0]][on[1]], self.ops[step["op"]])

@@ -1,0 +1,101 @@
+#include "conformance/case/number.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <iterator>
+#include <variant>
+
+#include "conformance/case/bounds.h"
+#include "conformance/case/index_facts.h"
+
+namespace viewproof {
+namespace {
+
+template <typename T>
+std::optional<T> Parsed(std::string_view text) {
+  T value;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc() || stop != end) return std::nullopt;
+  return value;
+}
+
+bool IsPlain(const Scalar& number) {
+  const std::optional<int64_t> whole = WholeOf(number);
+  return whole && *whole >= -kMaxExact && *whole <= kMaxExact;
+}
+
+bool ArePlain(const std::optional<Values>& values) {
+  return !values ||
+         std::all_of(values->list.begin(), values->list.end(),
+                     [](const Scalar& element) {
+                       return IsPlain({.re = element.re, .low = element.low}) &&
+                              IsPlain({element.im});
+                     });
+}
+
+}  // namespace
+
+void AppendReal(const Scalar& real, std::string& out) {
+  if (const auto whole = WholeOf(real)) {
+    const fmt::format_int digits(*whole);
+    out.append(digits.data(), digits.size());
+  } else if (real.re == 0) {
+    out += "-0.0";
+  } else if (std::isnan(real.re)) {
+    out += "nan";
+  } else {
+    fmt::format_to(std::back_inserter(out), "{}", real.re);
+  }
+}
+
+std::optional<Scalar> FindReal(std::string_view text) {
+  if (const auto whole = Parsed<int64_t>(text)) return Whole(*whole);
+  if (text == "nan") return Scalar{NAN};
+  if (text == "inf") return Scalar{INFINITY};
+  if (text == "-inf") return Scalar{-INFINITY};
+  if (text == "-0.0") return Scalar{-0.0};
+  const std::optional<double> real = Parsed<double>(text);
+  if (!real || !std::isfinite(*real) || *real == 0 || WholeOf({*real})) {
+    return std::nullopt;
+  }
+  return Scalar{*real};
+}
+
+void AppendJsonReal(const Scalar& real, std::string& out) {
+  const bool fraction =
+      !WholeOf(real) && std::isfinite(real.re) && real.re != 0;
+  const bool bare = fraction || IsPlain(real);
+  if (!bare) out += '"';
+  AppendReal(real, out);
+  if (!bare) out += '"';
+}
+
+void AppendSpelt(const Scalar& number, std::string& out) {
+  AppendReal({.re = number.re, .low = number.low}, out);
+  if (!IsComplex(number)) return;
+  out += ':';
+  AppendReal({number.im}, out);
+}
+
+bool NeedsNumbers(const Case& test) {
+  return std::any_of(test.chain.begin(), test.chain.end(),
+                     [](const Step& step) {
+                       bool plain = true;
+                       for (const Arg& arg : step.args) {
+                         const auto* number = std::get_if<Scalar>(&arg);
+                         plain &= number == nullptr || IsPlain(*number);
+                       }
+                       ForEachLiteral(step, [&plain](const Literal& literal) {
+                         plain &= ArePlain(literal.values);
+                       });
+                       return !plain;
+                     });
+}
+
+}  // namespace viewproof

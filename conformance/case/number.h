@@ -1,0 +1,34 @@
+#ifndef VIEWPROOF_CONFORMANCE_CASE_NUMBER_H_
+#define VIEWPROOF_CONFORMANCE_CASE_NUMBER_H_
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "conformance/case/case.h"
+#include "reference/core/dtype.h"
+
+namespace viewproof {
+
+// A real number has one spelling: an integer of int64 its digits, another
+// finite number the fewest digits that give the double back, else nan, inf,
+// -inf, -0.0. There is no 1.0.
+void AppendReal(const Scalar& real, std::string& out);
+std::optional<Scalar> FindReal(std::string_view text);
+
+// The same as JSON: what is no number there, or lies beyond kMaxExact as an
+// integer, is a string.
+void AppendJsonReal(const Scalar& real, std::string& out);
+
+// A real number, or e.g. 1.5:-2. What is called complex has an imaginary part
+// that is not 0: 1:0 is 1.
+void AppendSpelt(const Scalar& number, std::string& out);
+inline bool IsComplex(const Scalar& number) { return number.im != 0; }
+
+// Whether the case writes a number, or has a literal with one, that is no
+// integer up to kMaxExact: then a subject needs the form `numbers`.
+bool NeedsNumbers(const Case& test);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_CASE_NUMBER_H_
