@@ -3,6 +3,11 @@
 An adapter gives an expression as text for each op: `x` is the tensor that the step acts on, {name} is an
 argument, as in `"permute": "x.permute({dims})"`. The text is compiled once to run it, and printed by
 `adapter --program < requests`, so that what is shown is what ran. Copy numpy_adapter.py to start.
+
+A base may hold iota, bytes or a cycle (`"fill"`), or say its elements (`"values"`, `"hex"`). Up to 256 elements of an
+output are sent as values, under `bytes` and `hex` as bytes. If the base is a cycle or says its elements, 257 to 2^18 are
+sent as `"crc32"`: zlib's CRC-32 of what the expression `bytes` gives, eight hex digits. hello's `"forms"` names what of
+this, and of later additions to cases, a subject knows; what needs another form is not sent to it.
 """
 import gc
 import json
