@@ -49,9 +49,9 @@ TEST(Apply, TakesTheOneLineNotationAndCallsCasesByTheirLines) {
 }
 
 TEST(Apply, AnswersTooLargeForAStepBeyondTheBoundsAndGoesOn) {
-  EXPECT_EQ(Applied("int8[1] | expand([70000]) | contiguous()\n"
+  EXPECT_EQ(Applied("int8[1] | expand([300000]) | contiguous()\n"
                     "int8[3] | is_contiguous()\n"
-                    "int8[1] | expand([70000]) | unbind(0)\n",
+                    "int8[1] | expand([300000]) | unbind(0)\n",
                     true),
             "{\"id\":\"1\",\"too_large\":{\"step\":2}}\n"
             "{\"id\":\"2\",\"steps\":[{\"result\":true}]}\n"
