@@ -15,7 +15,7 @@ std::vector<std::string> NotesOn(std::vector<CaseForm> forms) {
   hello.forms = std::move(forms);
   Tally tally{Facets()};
   tally.executed = 1;
-  return Conclude(nullptr, hello, tally, 0, RunFacts()).notes;
+  return Conclude(nullptr, hello, tally, {}, RunFacts()).notes;
 }
 
 TEST(Conclude, SaysWithoutAGateWhichFormsHelloLacks) {

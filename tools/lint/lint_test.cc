@@ -261,9 +261,7 @@ TEST_F(UnsoundVector, IsFound) {
          u.Find(kT).flags = {"Strides", "Order"};
        }},
       {"flags: WideInt is not so",
-       [&](U& u) {
-         u.Find(kT).flags = {"Order", "Strides", "WideInt"};
-       }},
+       [&](U& u) { u.Find(kT).flags.emplace_back("WideInt"); }},
       {"flags: WideInt is missing",
        [&](U& u) {
          u.Find(kT).test.chain[1].args = {Ints{65536, 65536}};
