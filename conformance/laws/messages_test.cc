@@ -9,6 +9,7 @@
 #include "conformance/case/message.h"
 #include "conformance/case/text.h"
 #include "conformance/golden_file/golden.h"
+#include "conformance/subjects/left_open.h"
 #include "conformance/subjects/reference.h"
 #include "reference/core/error_rule.h"
 
@@ -64,26 +65,27 @@ TEST(Messages, SayAPhraseIfThereIsNoValueToShow) {
             "select.e1: an operand without dimensions");
 }
 
-TEST(Messages, AreOneLineWithoutPlaceholdersForEveryErrorOfGolden) {
+TEST(Messages, AreOneLineWithoutPlaceholdersForEveryError) {
   const std::unique_ptr<Subject> reference = MakeReference();
   std::set<std::string_view> untold;
   for (const ErrorRow& row : kErrorRows) untold.insert(row.id);
+  const auto tell = [&](const Case& test) {
+    Reply reply;
+    reference->Run(test, reply);
+    AddMessages(test, reply);
+    for (const Outcome& outcome : reply.steps) {
+      const auto* error = std::get_if<ErrorReply>(&outcome);
+      if (error == nullptr) continue;
+      EXPECT_TRUE(error->message.starts_with(error->rule + ": "));
+      EXPECT_THAT(error->message, Not(ContainsRegex("[{][a-z]"))) << Text(test);
+      untold.erase(ErrorRule::Find(error->rule).value().id());
+    }
+  };
+  for (const LeftOpen& row : CasesLeftOpen()) tell(ParseText(row.text));
   IdSet ids;
-  Reply reply;
   for (const Golden::File& file : OpenGolden("golden").files) {
     VectorReader reader(file.path, ids);
-    for (Vector vector; reader.Next(vector);) {
-      reference->Run(vector.test, reply);
-      AddMessages(vector.test, reply);
-      for (const Outcome& outcome : reply.steps) {
-        const auto* error = std::get_if<ErrorReply>(&outcome);
-        if (error == nullptr) continue;
-        EXPECT_TRUE(error->message.starts_with(error->rule + ": "));
-        EXPECT_THAT(error->message, Not(ContainsRegex("[{][a-z]")))
-            << vector.test.id;
-        untold.erase(ErrorRule::Find(error->rule).value().id());
-      }
-    }
+    for (Vector vector; reader.Next(vector);) tell(vector.test);
   }
   EXPECT_THAT(untold, testing::IsEmpty());
 }
