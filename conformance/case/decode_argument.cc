@@ -40,6 +40,7 @@ Scalar ReadReal(od::value value, std::string_view field) {
     case json_type::number: {
       const std::string_view token = value.raw_json_token();
       real = FindReal(token.substr(0, token.find_last_not_of(" \t\r\n") + 1));
+      if (real == Scalar{0}) real.reset();  // -0.0 is a string.
       break;
     }
     case json_type::string:

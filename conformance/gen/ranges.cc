@@ -106,6 +106,11 @@ ArgRange RangeOf(ArgType type, const Bounds& bounds, int64_t length) {
       return Literals(From(0, bounds.inferred), length);
     case ArgType::kNumber:
       return {Whole(kFirstWritten)};
+    case ArgType::kValue: {
+      ArgRange range = Literals(From(0, bounds.inferred), length);
+      range.emplace_back(Whole(kFirstWritten));
+      return range;
+    }
     default:
       return {};
   }

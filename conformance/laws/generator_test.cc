@@ -24,10 +24,12 @@ constexpr uint64_t kSeed = 20240607;
 constexpr uint64_t kChains = 40000;
 
 // What these need seldom meets within a few steps: a bit, a repeated element
-// and a fill or an advanced index; a size of 0, a -1 and another 0.
-constexpr std::array kSeldom = {std::string_view("fill_.e1"),
-                                std::string_view("setitem.e7"),
-                                std::string_view("unflatten.e6")};
+// and a fill or an advanced index; a mask and one element of another dtype that
+// does not fit; a size of 0, a -1 and another 0.
+constexpr std::array kSeldom = {
+    std::string_view("fill_.e1"), std::string_view("setitem.e7"),
+    std::string_view("setitem.e9"), std::string_view("unflatten.e6"),
+    std::string_view("zero_.e1")};
 
 bool IsSeldom(std::string_view rule) {
   return std::find(kSeldom.begin(), kSeldom.end(), rule) != kSeldom.end();

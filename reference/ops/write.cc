@@ -25,8 +25,7 @@ std::optional<Geometry> Broadcast(const Geometry& source, const Ints& sizes) {
   return result;
 }
 
-// add_.r2
-Scalar Sum(DType dtype, const Scalar& a, const Scalar& b) {
+Scalar Sum(DType dtype, const Scalar& a, const Scalar& b) {  // add_.r2
   if (dtype == DType::kBool) return {a.re != 0 || b.re != 0 ? 1.0 : 0.0};
   if (dtype == DType::kUInt8 || IsSignedInteger(dtype)) {
     return Whole(static_cast<int64_t>(static_cast<uint64_t>(*WholeOf(a)) +
