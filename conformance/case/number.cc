@@ -84,6 +84,7 @@ void AppendSpelt(const Scalar& number, std::string& out) {
 }
 
 bool NeedsNumbers(const Case& test) {
+  if (!ArePlain(test.base.values)) return true;
   return std::any_of(test.chain.begin(), test.chain.end(),
                      [](const Step& step) {
                        bool plain = true;

@@ -260,7 +260,7 @@ class Libtorch : public Subject {
     hello_.ops = LibtorchBindings().OpNames();
     hello_.dtypes.assign(kDTypes.begin(), kDTypes.end());
     hello_.facets = Facets::All();
-    hello_.forms = {CaseForm::kDigest, CaseForm::kData};
+    hello_.forms = {CaseForm::kDigest, CaseForm::kData, CaseForm::kNumbers};
   }
 
   const Hello& hello() const override { return hello_; }

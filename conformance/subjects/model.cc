@@ -233,7 +233,7 @@ class Model : public Subject {
     hello_.ops = ModelBindings().OpNames();
     hello_.dtypes.assign(kDTypes.begin(), kDTypes.end());
     hello_.facets = {Facet::kValues, Facet::kStrides, Facet::kAlias};
-    hello_.forms = {CaseForm::kDigest, CaseForm::kData};
+    hello_.forms = {CaseForm::kDigest, CaseForm::kData, CaseForm::kNumbers};
   }
 
   const Hello& hello() const override { return hello_; }

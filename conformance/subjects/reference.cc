@@ -296,7 +296,7 @@ class Reference : public Subject {
     hello_.ops = ReferenceBindings().OpNames();
     hello_.dtypes.assign(kDTypes.begin(), kDTypes.end());
     hello_.facets = Facets::All();
-    hello_.forms = {CaseForm::kDigest, CaseForm::kData};
+    hello_.forms = {CaseForm::kDigest, CaseForm::kData, CaseForm::kNumbers};
   }
 
   const Hello& hello() const override { return hello_; }

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "conformance/case/bounds.h"
+#include "conformance/case/number.h"
 #include "conformance/gen/edit.h"
 #include "conformance/judge/worlds.h"
 #include "conformance/subjects/reference.h"
@@ -107,6 +108,7 @@ std::vector<CaseForm> FormsOf(const Case& test,
     forms.push_back(CaseForm::kDigest);
   }
   if (IsData(test.base.fill)) forms.push_back(CaseForm::kData);
+  if (NeedsNumbers(test)) forms.push_back(CaseForm::kNumbers);
   return forms;
 }
 

@@ -180,7 +180,7 @@ class WithTheSdk(EveryAdapter):
         self.assertEqual(self.steps({**base, "dtype": "bool"}, READ), [{"outputs": [{"bytes": "010000"}]}])
 
     def test_a_base_says_its_elements(self):
-        self.assertTrue({"digest", "data"} <= set(self.process.hello["forms"]))
+        self.assertTrue({"digest", "data", "numbers"} <= set(self.process.hello["forms"]))
         steps = self.steps({"dtype": "int64", "sizes": [2], "values": [-7, 5]}, READ)
         self.assertEqual(steps, [{"outputs": [{"values": [-7, 5]}]}])
         steps = self.steps({"dtype": "complex64", "sizes": [1], "values": [[1, -2]]}, READ)

@@ -169,7 +169,7 @@ ADAPTER = sdk.Adapter(
     facets=sdk.FACETS, names=globals(),
     make="np.array({values}, {dtype}).reshape({sizes})",
     from_bytes="np.frombuffer({data}, {dtype}).reshape({sizes})",
-    clone="x.copy()", forms=("digest", "data"), observe=observe, values="x.ravel().tolist()", bytes="x.tobytes()", kind=kind)
+    clone="x.copy()", forms=("digest", "data", "numbers"), observe=observe, values="x.ravel().tolist()", bytes="x.tobytes()", kind=kind)
 
 if __name__ == "__main__":
     sys.exit(ADAPTER.main())

@@ -86,7 +86,7 @@ ADAPTER = sdk.Adapter(
     make="torch.tensor({values}, dtype=getattr(torch, {dtype})).reshape({sizes})",
     from_bytes="from_bytes({data}, getattr(torch, {dtype}), {sizes})",
     sparse="torch.sparse_coo_tensor({indices}, {entries}, {sizes}, is_coalesced={coalesced})",
-    clone="x.clone()", forms=("digest", "data"), observe=observe, values="x.reshape(-1).tolist()", bytes="to_bytes(x)", kind=kind)
+    clone="x.clone()", forms=("digest", "data", "numbers"), observe=observe, values="x.reshape(-1).tolist()", bytes="to_bytes(x)", kind=kind)
 
 if __name__ == "__main__":
     sys.exit(ADAPTER.main())

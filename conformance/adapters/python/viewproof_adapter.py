@@ -163,7 +163,7 @@ class Adapter:
     values, bytes: expressions for the flat row-major list of x, and for its bytes; they are also what a
         digest is made of, so that `bytes` and `from_bytes` never go through a list: 2^18 elements in 2 ms.
     forms: those of FORMS that the SDK may be asked for. `digest` and `data` need nothing but `bytes` and
-        `from_bytes`; a vector that needs a form which is not named is skipped.
+        `from_bytes`; `numbers`, that fractions, nan, inf, complex and any int64 may be written. A vector that needs a form which is not named is skipped.
     kind(op, error) -> an error kind, or None for a text that nobody mapped.
     """
 
