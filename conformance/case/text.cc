@@ -105,7 +105,8 @@ class Parser {
       test.base.coo = Coo{ParseIndices(), false};
     }
     if (Accept("bytes")) test.base.fill = FillKind::kBytes;
-    if (const auto wrong = FaultOf(test.base); !wrong.empty()) Fail(wrong);
+    const std::string_view wrong = FaultOf(test.base);
+    if (!wrong.empty()) Fail(fmt::format("a base ({})", wrong));
     while (Accept("|")) test.chain.push_back(ParseStep());
     if (at_ != text_.size()) Fail("'|' or the end");
     return test;
