@@ -151,7 +151,10 @@ bool State::Allows(const Step& step) const {
     if (tensor == nullptr) continue;
     const std::optional<Source> source = SourceOf(*tensor);
     if (!source) return false;
-    if (source->dtype != target.dtype && !Refuses(step)) return false;
+    if (source->dtype != target.dtype &&
+        (ReadsTarget(*step.op) || !Refuses(step))) {  // add_.u1
+      return false;
+    }
     if (step.op->kind != OpKind::kWrite) continue;
     const bool share = source->storage == target.storage;
     const bool alike = source->conj == target.conj && source->neg == target.neg;
