@@ -224,7 +224,7 @@ INSTANTIATE_TEST_SUITE_P(
             "field \"index\": expected an integer"},
         Bad{"StridesBeyondInt64",
             R"({"base":{"dtype":"int8","sizes":[0,"4611686018427387904",4]},"chain":[]})",
-            "expected strides within int64"},
+            "its elements or its strides exceed int64"},
         Bad{"MissingArgument", R"({)" BASE R"(,"chain":[{"op":"view"}]})",
             "field \"size\": missing in a step of view"},
         Bad{"MissingOp", R"({)" BASE R"(,"chain":[{"size":[2]}]})",

@@ -7,7 +7,13 @@
 
 namespace viewproof {
 std::string_view FaultOf(const Base& base) {
-  if (!ContiguousStrides(base.sizes)) return "expected strides within int64";
+  if (std::any_of(base.sizes.begin(), base.sizes.end(),
+                  [](int64_t size) { return size < 0; })) {
+    return "a size is negative";
+  }
+  if (!Numel(base.sizes) || !ContiguousStrides(base.sizes)) {
+    return "its elements or its strides exceed int64";
+  }
   if (!base.coo) return {};
   const std::vector<Ints>& indices = base.coo->indices;
   if (base.fill != FillKind::kIota) return "a sparse base holds iota";

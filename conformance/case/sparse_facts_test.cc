@@ -17,8 +17,9 @@ Base Sparse(std::vector<Ints> indices, bool coalesced = false) {
 
 TEST(SparseFacts, NameWhatIsWrongWithTheIndices) {
   EXPECT_EQ(FaultOf({DType::kInt8, {3}}), "");
+  EXPECT_EQ(FaultOf({DType::kInt8, {-1}}), "a size is negative");
   EXPECT_EQ(FaultOf({DType::kInt8, {0, int64_t{1} << 62, 4}}),
-            "expected strides within int64");
+            "its elements or its strides exceed int64");
   EXPECT_EQ(FaultOf(Sparse({{0, 0}, {1, 1}})), "");
   EXPECT_EQ(FaultOf(Sparse({{0, 1}, {1, 0}}, true)), "");
   EXPECT_EQ(FaultOf(Sparse({})),

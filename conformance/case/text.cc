@@ -31,7 +31,9 @@ class Parser {
       test.base.coo = Coo{ParseIndices(), false};
     }
     ParseFill(test.base);
-    if (const auto wrong = FaultOf(test.base); !wrong.empty()) Fail(wrong);
+    if (const auto wrong = FaultOf(test.base); !wrong.empty()) {
+      Fail(fmt::format("a base ({})", wrong));
+    }
     if (const auto wrong = FaultOfData(test.base); !wrong.empty()) Fail(wrong);
     while (Accept("|")) test.chain.push_back(ParseStep());
     if (at_ != text_.size()) Fail("'|' or the end");

@@ -47,8 +47,8 @@ class State {
   const Known* Find(const OutputRef& ref) const;
 
   // Whether a subject may be asked to run `step` next:
-  //   - the tensors it names exist and, unless it is refused, have the
-  //     operand's dtype; literals are small
+  //   - the tensors it names exist and have the operand's dtype, unless it is
+  //     refused (but for add_); literals are small
   //   - a number is written only if AllowsNumber() permits it
   //   - another dtype is viewed only if AllowsDType() permits it
   //   - no unspecified stride matters, and it is not too large (bounds.h)

@@ -84,7 +84,8 @@ Result<Written> Copy(const Tensor& x, const Tensor& src) {
 }
 
 Result<Written> Add(const Tensor& x, const NumberOr<Tensor>& other) {
-  if (HoldsAnElementTwice(x)) return Wrong(kOverlap);
+  const bool turns = x.conj || x.neg;
+  if (HoldsAnElementTwice(x) && !turns) return Wrong(kOverlap);
   std::vector<Complex> added;
   if (const auto* number = std::get_if<Scalar>(&other)) {
     const Complex value = NumberOf(*number);
@@ -92,11 +93,12 @@ Result<Written> Add(const Tensor& x, const NumberOr<Tensor>& other) {
     added.assign(static_cast<std::size_t>(Count(x.sizes)), value);
   } else {
     const auto& tensor = std::get<Tensor>(other);
-    const bool bits = x.conj || x.neg || tensor.conj || tensor.neg;
+    const bool bits = turns || tensor.conj || tensor.neg;
     if (!bits && PartlyOverlap(x, tensor)) return Wrong(kOverlap);
     if (!Broadcasts(tensor.sizes, x.sizes)) return Wrong(kSize);
     added = NumbersOf(Expand(tensor, x.sizes).value());
   }
+  if (HoldsAnElementTwice(x)) return Wrong(kOverlap);
   const std::vector<Complex> held = NumbersOf(x);
   const Wides addresses = Addresses(x);
   std::array<std::byte, kMaxItemSize> element;

@@ -138,7 +138,8 @@ Result<Written> Copy(const Tensor& target, const Tensor& source) {
 }
 
 Result<Written> Add(const Tensor& target, const NumberOr<Tensor>& other) {
-  if (RepeatsAnElement(target.geometry)) return Error{"add_.e1"};
+  const bool repeats = RepeatsAnElement(target.geometry);
+  if (repeats && !HasBit(target)) return Error{"add_.e1"};
   const auto* number = std::get_if<Scalar>(&other);
   if (number != nullptr && !Adds(target.dtype, *number)) {
     return Error{"add_.e4"};
@@ -150,6 +151,7 @@ Result<Written> Add(const Tensor& target, const NumberOr<Tensor>& other) {
   }
   const auto from = Broadcast(added.geometry, target.geometry.sizes);
   if (!from) return Error{"add_.e3"};
+  if (repeats) return Error{"add_.e1"};
   // add_.r1 add_.r3
   AddElements(target, ViewOf(added, *from));
   return Written{};

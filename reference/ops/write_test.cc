@@ -128,6 +128,8 @@ TEST(Add, RejectsATargetThatHoldsAnElementTwice) {
   ExpectRefused(Add(repeated, Scalar{101}), "add_.e1");
   ExpectRefused(Add(repeated, repeated), "add_.e1");
   ExpectRefused(Add(With(repeated, false, true), Iota({3})), "add_.e1");
+  ExpectRefused(Add(repeated, Iota({5})), "add_.e1");
+  ExpectRefused(Add(With(repeated, false, true), Iota({5})), "add_.e3");
 }
 
 // add_.e2
