@@ -30,15 +30,6 @@ bool IsPlain(const Scalar& number) {
   return whole && *whole >= -kMaxExact && *whole <= kMaxExact;
 }
 
-bool ArePlain(const std::optional<Values>& values) {
-  return !values ||
-         std::all_of(values->list.begin(), values->list.end(),
-                     [](const Scalar& element) {
-                       return IsPlain({.re = element.re, .low = element.low}) &&
-                              IsPlain({element.im});
-                     });
-}
-
 }  // namespace
 
 void AppendReal(const Scalar& real, std::string& out) {
@@ -81,6 +72,15 @@ void AppendSpelt(const Scalar& number, std::string& out) {
   if (!IsComplex(number)) return;
   out += ':';
   AppendReal({number.im}, out);
+}
+
+bool ArePlain(const std::optional<Values>& values) {
+  return !values ||
+         std::all_of(values->list.begin(), values->list.end(),
+                     [](const Scalar& element) {
+                       return IsPlain({.re = element.re, .low = element.low}) &&
+                              IsPlain({element.im});
+                     });
 }
 
 bool NeedsNumbers(const Case& test) {

@@ -25,8 +25,11 @@ void AppendJsonReal(const Scalar& real, std::string& out);
 void AppendSpelt(const Scalar& number, std::string& out);
 inline bool IsComplex(const Scalar& number) { return number.im != 0; }
 
-// Whether the case writes a number, or has a literal with one, that is no
-// integer up to kMaxExact: then a subject needs the form `numbers`.
+// Whether they are integers up to kMaxExact; complex ones in both parts.
+bool ArePlain(const std::optional<Values>& values);
+
+// Whether the case writes a number, or has a literal or a base with one, that
+// is not plain: then a subject needs the form `numbers`.
 bool NeedsNumbers(const Case& test);
 
 }  // namespace viewproof

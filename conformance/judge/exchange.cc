@@ -46,10 +46,14 @@ bool Exchange(std::vector<Outcome>& outcomes, DType from, DType to) {
   return true;
 }
 
-// A literal of another dtype than the base is a deliberate fault: it stays.
+// A literal of another dtype than the base is a deliberate fault: it stays, if
+// every dtype holds its numbers.
 bool ExchangeLiteral(Literal& literal, DType from, DType to) {
   if (literal.dtype == to) return false;
-  if (literal.dtype != from) return true;
+  if (literal.dtype != from) {
+    return !literal.values || std::all_of(literal.values->list.begin(),
+                                          literal.values->list.end(), IsMark);
+  }
   literal.dtype = to;
   return !literal.values || Exchange(*literal.values, to);
 }
@@ -92,7 +96,10 @@ bool HoldsFill(const Base& base, DType dtype) {
 
 bool CanExchange(const Vector& vector, DType dtype) {
   const Base& base = vector.test.base;
-  return (vector.profile == Profile::kCore ||
+  // Of a larger base, some numbers look like written ones.
+  const bool tells_fill = Numel(base.sizes).value_or(0) <= kMaxWrittenBase;
+  return (tells_fill || FormOf(dtype) == Form::kNumber) &&
+         (vector.profile == Profile::kCore ||
           vector.profile == Profile::kIndexing) &&
          base.fill == FillKind::kIota && base.dtype != dtype &&
          FormOf(base.dtype) == Form::kNumber;

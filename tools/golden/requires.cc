@@ -101,6 +101,14 @@ bool HasSucceedingNeighbour(const Case& test,
   });
 }
 
+// Whether an output shows a fraction, nan, inf or an integer beyond 2^53.
+bool ShowsNumbers(const Outcome& outcome) {
+  const auto* outputs = std::get_if<std::vector<Output>>(&outcome);
+  return outputs != nullptr &&
+         std::any_of(outputs->begin(), outputs->end(),
+                     [](const Output& o) { return !ArePlain(o.values); });
+}
+
 std::vector<CaseForm> FormsOf(const Case& test,
                               const std::vector<Outcome>& expect) {
   std::vector<CaseForm> forms;
@@ -108,7 +116,10 @@ std::vector<CaseForm> FormsOf(const Case& test,
     forms.push_back(CaseForm::kDigest);
   }
   if (IsData(test.base.fill)) forms.push_back(CaseForm::kData);
-  if (NeedsNumbers(test)) forms.push_back(CaseForm::kNumbers);
+  if (NeedsNumbers(test) ||
+      std::any_of(expect.begin(), expect.end(), ShowsNumbers)) {
+    forms.push_back(CaseForm::kNumbers);
+  }
   return forms;
 }
 
