@@ -78,9 +78,13 @@ class ErrorTable(unittest.TestCase):
             for y in small:
                 for op in ("view_as", "reshape_as", "expand_as"):
                     yield op, x, [y]
-                yield "copy_", x if 0 in x.stride() else x.clone(), [y]
+                for op in ("copy_", "add_"):
+                    yield op, x if 0 in x.stride() else x.clone(), [y]
             for name in ("contiguous_format", "channels_last", "channels_last_3d", "preserve_format"):
                 yield "contiguous.format", x, {"memory_format": getattr(torch, name)}
+        for number in (300, 0.5, 1j):
+            for op in ("fill_", "add_"):
+                yield op, torch.ones(2, dtype=torch.uint8), [number]
         bits = torch.ones(2, dtype=torch.complex64).conj()
         for x in (*tensors, line[1:5], line.view(2, 3)[:, :2], line.expand(2**60, 6), bits, bits.imag):
             for dtype in (torch.float16, torch.float32, torch.float64, torch.complex128):
