@@ -58,8 +58,10 @@ bool KillTable::IsDue(const Op& op, std::string_view kernel,
          (condition.of_headers || MovesElements(op, kernel));
 }
 
-uint32_t KillTable::FamiliesDue(const Op& op) {
-  return op.kind == OpKind::kView || op.kind == OpKind::kQuery ? 1 : 2;
+bool KillTable::IsKilled(const Op& op, const Kills& kills) {
+  const bool makes_headers =
+      op.kind == OpKind::kView || op.kind == OpKind::kQuery;
+  return makes_headers ? kills.vectors > 0 : kills.two_families;
 }
 
 void KillTable::Add(const Vector& vector) {

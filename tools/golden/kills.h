@@ -48,8 +48,9 @@ class KillTable {
   // elements, those of headers for the others.
   static bool IsDue(const Op& op, std::string_view kernel,
                     const Condition& condition);
-  // How many families must kill it.
-  static uint32_t FamiliesDue(const Op& op);
+  // Whether enough vectors fail: one of an op that makes headers, two families
+  // of an op that moves elements.
+  static bool IsKilled(const Op& op, const Kills& kills);
 
  private:
   void AddRow(const Vector& vector, std::string_view kernel, uint32_t steps,

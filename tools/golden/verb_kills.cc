@@ -1,10 +1,11 @@
 #include <fmt/format.h>
 
-#include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "conformance/golden_file/golden.h"
@@ -12,6 +13,50 @@
 #include "tools/golden/verbs.h"
 
 namespace viewproof {
+namespace {
+
+struct Count {
+  int64_t due = 0;
+  int64_t killed = 0;
+  int64_t alive = 0;
+  int64_t unmet = 0;  // No vector meets the condition.
+};
+
+// Counts the bugs of a row -> those that are alive, as (failed/fired).
+std::vector<std::string> AliveIn(const KillRow& row, std::string_view kernel,
+                                 Count& count) {
+  std::vector<std::string> alive;
+  for (std::size_t c = 0; c < Conditions().size(); ++c) {
+    const Condition& condition = Conditions()[c];
+    if (!KillTable::IsDue(*row.op, kernel, condition)) continue;
+    const Kills& kills = row.by_condition[c];
+    ++count.due;
+    if (KillTable::IsKilled(*row.op, kills)) {
+      ++count.killed;
+    } else if (kills.fired == 0) {
+      ++count.unmet;
+    } else {
+      ++count.alive;
+      alive.push_back(fmt::format("{} ({}/{})", condition.name, kills.vectors,
+                                  kills.fired));
+    }
+  }
+  return alive;
+}
+
+// The single conditions that no vector meets, of any row of a kernel.
+std::vector<std::string> UnmetIn(const KillRow& row, std::string_view kernel) {
+  std::vector<std::string> unmet;
+  for (std::size_t c = 0; c < SingleConditions().size(); ++c) {
+    if (KillTable::IsDue(*row.op, kernel, Conditions()[c]) &&
+        row.by_condition[c].fired == 0) {
+      unmet.push_back(Conditions()[c].name);
+    }
+  }
+  return unmet;
+}
+
+}  // namespace
 
 int PrintKills(const Options& options) {
   KillTable table;
@@ -21,44 +66,18 @@ int PrintKills(const Options& options) {
     VectorReader reader(file.path, ids);
     while (reader.Next(vector)) table.Add(vector);
   }
-  std::size_t due = 0, dead = 0, alive = 0, untested = 0;
+  Count count;
   for (const auto& [kernel, rows] : table.kernels()) {
-    std::map<std::string, std::vector<std::string>> left;
-    std::vector<std::size_t> reached(Conditions().size(), 0);
+    fmt::print("{}\n  never: {}\n", kernel,
+               fmt::join(UnmetIn(rows[0], kernel), "; "));
     for (const KillRow& row : rows) {
-      for (std::size_t c = 0; c < Conditions().size(); ++c) {
-        const Condition& condition = Conditions()[c];
-        if (!KillTable::IsDue(*row.op, kernel, condition)) continue;
-        const Kills& kills = row.by_condition[c];
-        ++due;
-        reached[c] += kills.fired;
-        const bool killed =
-            kills.vectors > 0 &&
-            (kills.two_families || KillTable::FamiliesDue(*row.op) == 1);
-        dead += killed;
-        alive += !killed && kills.fired > 0;
-        untested += kills.fired == 0;
-        if (kills.fired > 0 && !killed) {
-          left[std::string(row.mutant->name)].push_back(fmt::format(
-              "{} ({}/{})", condition.name, kills.vectors, kills.fired));
-        }
-      }
-    }
-    fmt::print("{}\n", kernel);
-    std::string unreached;
-    for (std::size_t c = 0; c < SingleConditions().size(); ++c) {
-      if (KillTable::IsDue(*rows[0].op, kernel, Conditions()[c]) &&
-          reached[c] == 0) {
-        unreached += "; " + Conditions()[c].name;
-      }
-    }
-    fmt::print("  never: {}\n", unreached);
-    for (const auto& [mutant, conditions] : left) {
-      fmt::print("  {}: {}\n", mutant, fmt::join(conditions, "; "));
+      const auto alive = AliveIn(row, kernel, count);
+      if (alive.empty()) continue;
+      fmt::print("  {}: {}\n", row.mutant->name, fmt::join(alive, "; "));
     }
   }
-  fmt::print("{} bugs due, {} killed, {} alive, {} never fired\n", due, dead,
-             alive, untested);
+  fmt::print("{} bugs due, {} killed, {} alive, {} never fired\n", count.due,
+             count.killed, count.alive, count.unmet);
   return EXIT_SUCCESS;
 }
 
