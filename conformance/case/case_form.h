@@ -12,7 +12,7 @@ namespace viewproof {
 enum class CaseForm {
   kDigest,        // An output shows a crc32.
   kData,          // The base is filled by cycle, values or hex.
-  kNumbers,       // A written number is no int64.
+  kNumbers,       // A number written or shown is no integer within 2^53.
   kIndexTensors,  // An item of an index names a tensor of the case.
 };
 

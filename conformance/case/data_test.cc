@@ -2,32 +2,15 @@
 
 #include <string>
 
-#include "conformance/case/bad_input.h"
 #include "conformance/case/decode.h"
 #include "conformance/case/encode.h"
 #include "conformance/case/padding.h"
+#include "conformance/case/testing.h"
 #include "conformance/case/text.h"
 #include "gtest/gtest.h"
 
 namespace viewproof {
 namespace {
-
-template <typename T>
-T ReadLine(std::string_view line) {
-  T value;
-  Decoder().Read(Padded(line).view(), value);
-  return value;
-}
-
-template <typename Action>
-std::string Refusal(Action action) {
-  try {
-    action();
-  } catch (const BadInput& e) {
-    return e.what();
-  }
-  return "nothing is refused";
-}
 
 TEST(Data, IsWrittenAndReadInBothNotations) {
   const std::pair<std::string, std::string> bases[] = {

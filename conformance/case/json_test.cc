@@ -5,10 +5,10 @@
 #include <string>
 #include <variant>
 
-#include "conformance/case/bad_input.h"
 #include "conformance/case/decode.h"
 #include "conformance/case/encode.h"
 #include "conformance/case/padding.h"
+#include "conformance/case/testing.h"
 #include "conformance/case/text.h"
 
 namespace viewproof {
@@ -30,28 +30,11 @@ constexpr std::string_view kVectorLine =
     R"("or":[{"outputs":[]},{"outputs":[]},{"outputs":[{"dtype":"complex64",)"
     R"("sizes":[],"values":[[1,-2]]}]},{"result":false}]})";
 
-template <typename T>
-T ReadLine(std::string_view line) {
-  T value;
-  Decoder().Read(Padded(line).view(), value);
-  return value;
-}
-
 Reply ReadReply(std::string_view line, std::string_view chain) {
   Reply reply;
   const Case test = ParseText("float32[4,6] | " + std::string(chain));
   Decoder().Read(Padded(line).view(), test, reply);
   return reply;
-}
-
-template <typename Action>
-std::string Refusal(Action action) {
-  try {
-    action();
-  } catch (const BadInput& e) {
-    return e.what();
-  }
-  return "nothing is refused";
 }
 
 TEST(Json, WritesAVectorAsItWasRead) {

@@ -4,10 +4,8 @@
 #include <cstdint>
 #include <string>
 
-#include "conformance/case/bad_input.h"
-#include "conformance/case/decode.h"
 #include "conformance/case/encode.h"
-#include "conformance/case/padding.h"
+#include "conformance/case/testing.h"
 #include "conformance/case/text.h"
 #include "gtest/gtest.h"
 
@@ -74,9 +72,7 @@ TEST(Number, NeedsItsFormUnlessItIsAPlainInteger) {
 Case ReadChain(const std::string& chain) {
   const std::string line =
       R"({"base":{"dtype":"complex64","sizes":[2]},"chain":)" + chain + "}";
-  Case test;
-  Decoder().Read(Padded(line).view(), test);
-  return test;
+  return ReadLine<Case>(line);
 }
 
 TEST(Number, IsAnArgumentInJson) {
@@ -96,13 +92,9 @@ TEST(Number, IsAnArgumentInJson) {
 }
 
 TEST(Number, IsRefusedInJsonNamingTheField) {
-  const auto refusal = [](const std::string& value) -> std::string {
-    try {
-      ReadChain(R"([{"op":"fill_","value":)" + value + "}]");
-    } catch (const BadInput& e) {
-      return e.what();
-    }
-    return "nothing is refused";
+  const auto refusal = [](const std::string& value) {
+    return Refusal(
+        [&] { ReadChain(R"([{"op":"fill_","value":)" + value + "}]"); });
   };
   const std::string field = "step 1: field \"value\": expected ";
   const std::string number = field +

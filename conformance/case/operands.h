@@ -1,6 +1,8 @@
 #ifndef VIEWPROOF_CONFORMANCE_CASE_OPERANDS_H_
 #define VIEWPROOF_CONFORMANCE_CASE_OPERANDS_H_
 
+#include <algorithm>
+#include <variant>
 #include <vector>
 
 #include "conformance/case/case.h"
@@ -14,6 +16,14 @@ std::vector<OutputRef> OperandsOf(const std::vector<Step>& chain,
 // The output that `ref` names; null for the base and for a tensor that does not
 // exist.
 const Output* FindOutput(const std::vector<Outcome>& outcomes, OutputRef ref);
+
+// Whether the outcome has an output of which this holds.
+template <typename Holds>
+bool AnyOutput(const Outcome& outcome, Holds holds) {
+  const auto* outputs = std::get_if<std::vector<Output>>(&outcome);
+  return outputs != nullptr &&
+         std::any_of(outputs->begin(), outputs->end(), holds);
+}
 
 // What a reply would show of a strided base; of its elements only iota.
 Output ShownBase(const Base& base);

@@ -9,6 +9,7 @@
 #include "conformance/case/bad_input.h"
 #include "conformance/case/encode.h"
 #include "conformance/case/padding.h"
+#include "conformance/case/testing.h"
 #include "conformance/case/text.h"
 
 namespace viewproof {
@@ -21,16 +22,6 @@ constexpr std::string_view kHello =
 
 Request ReadOne(std::string_view line) {
   return ReadRequest(Padded(line).view());
-}
-
-template <typename Action>
-std::string Refusal(Action action) {
-  try {
-    action();
-  } catch (const BadInput& e) {
-    return e.what();
-  }
-  return "nothing is refused";
 }
 
 TEST(Facet, NamesLeadBack) {

@@ -27,19 +27,16 @@ bool IsMark(const Scalar& number) {
 bool ReadsTarget(const Op& op) { return op.name == "add_"; }
 
 bool WriteOfIsSpecified(const Op& op, DType dtype, const Scalar& number) {
+  const bool finite = std::isfinite(number.re) && std::isfinite(number.im);
   if (ReadsTarget(op)) {
+    if (IsComplex(dtype) && !finite) return false;
     std::array<std::byte, kMaxItemSize> element;
     Encode(dtype, number, element.data());
     const bool whole = dtype == DType::kUInt8 || IsSignedInteger(dtype);
     const bool refused = dtype == DType::kBool || (whole && !WholeOf(number)) ||
                          (number.im != 0 && !IsComplex(dtype));
-    if (IsComplex(dtype) &&
-        !(std::isfinite(number.re) && std::isfinite(number.im))) {
-      return false;
-    }
     return refused || Decode(dtype, element.data()) == number;
   }
-  const bool finite = std::isfinite(number.re) && std::isfinite(number.im);
   switch (dtype) {
     case DType::kInt64:
       return number.re != 0x1p63 || WholeOf(number);

@@ -214,4 +214,14 @@ Golden OpenGolden(const std::string& folder) {
   return golden;
 }
 
+void ForEachVector(const Golden& golden,
+                   const std::function<void(Vector&)>& visit) {
+  IdSet ids;
+  Vector vector;
+  for (const Golden::File& file : golden.files) {
+    VectorReader reader(file.path, ids);
+    while (reader.Next(vector)) visit(vector);
+  }
+}
+
 }  // namespace viewproof

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -89,6 +90,11 @@ struct Golden {
 // Reads `folder`/MANIFEST and checks every file's digest. Throws BadInput
 // naming the file that was changed, is missing or is not listed.
 Golden OpenGolden(const std::string& folder);
+
+// Visits every vector, file after file; the visitor may change what it is
+// shown. Throws as VectorReader does.
+void ForEachVector(const Golden& golden,
+                   const std::function<void(Vector&)>& visit);
 
 }  // namespace viewproof
 

@@ -79,11 +79,8 @@ class Texts {
 };
 
 void MeetGolden(Texts& texts) {
-  IdSet ids;
-  for (const Golden::File& file : OpenGolden("golden").files) {
-    VectorReader reader(file.path, ids);
-    for (Vector vector; reader.Next(vector);) texts.Meet(vector.test);
-  }
+  ForEachVector(OpenGolden("golden"),
+                [&](const Vector& vector) { texts.Meet(vector.test); });
 }
 
 void MeetExplained(Texts& texts) {

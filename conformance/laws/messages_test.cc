@@ -82,11 +82,8 @@ TEST(Messages, AreOneLineWithoutPlaceholdersForEveryError) {
     }
   };
   for (const LeftOpen& row : CasesLeftOpen()) tell(ParseText(row.text));
-  IdSet ids;
-  for (const Golden::File& file : OpenGolden("golden").files) {
-    VectorReader reader(file.path, ids);
-    for (Vector vector; reader.Next(vector);) tell(vector.test);
-  }
+  ForEachVector(OpenGolden("golden"),
+                [&](const Vector& vector) { tell(vector.test); });
   EXPECT_THAT(untold, testing::IsEmpty());
 }
 

@@ -198,22 +198,16 @@ class Tamperer {
 };
 
 TEST(Tamper, EveryChangedFieldOfEveryVectorIsSeenInItsFacetAndStep) {
-  const Golden golden = OpenGolden(FindRoot() + "/golden");
-  IdSet ids;
   int64_t vectors = 0;
   int64_t changes = 0;
-  for (const Golden::File& file : golden.files) {
-    VectorReader reader(file.path, ids);
-    Vector vector;
-    while (reader.Next(vector)) {
-      ++vectors;
-      std::vector<Outcome> other = std::exchange(vector.alternative, {});
-      changes += Tamperer(vector).TamperAll();
-      if (other.empty()) continue;
-      vector.expect = std::move(other);
-      changes += Tamperer(vector).TamperAll();
-    }
-  }
+  ForEachVector(OpenGolden(FindRoot() + "/golden"), [&](Vector& vector) {
+    ++vectors;
+    std::vector<Outcome> other = std::exchange(vector.alternative, {});
+    changes += Tamperer(vector).TamperAll();
+    if (other.empty()) return;
+    vector.expect = std::move(other);
+    changes += Tamperer(vector).TamperAll();
+  });
   EXPECT_GE(vectors, kFewestVectors);
   EXPECT_GT(changes, 10 * vectors);
   RecordProperty("changes", static_cast<int>(changes));

@@ -167,25 +167,17 @@ std::unique_ptr<Subject> MakeMutant(const Mutant& mutant, const Op& op) {
                      });
 }
 
-MaskedMutant::MaskedMutant(const Mutant& mutant) : mutant_(mutant) {
-  subject_ =
-      MakeWrapped(std::string(mutant.name), [this](const Call<Tensor>& call) {
-        const bool wrong = steps_ >> (call.number - 1) & 1U;
-        return wrong && mutant_.answer != nullptr
-                   ? mutant_.answer(call)
-                   : std::optional<Answer<Tensor>>(call.Make());
-      });
-}
+MaskedMutant::MaskedMutant(const Mutant& effect)
+    : subject_(
+          MakeWrapped(std::string(effect.name),
+                      [this, answer = effect.answer](const Call<Tensor>& call) {
+                        const bool wrong = steps_ >> (call.number - 1) & 1U;
+                        return wrong ? answer(call) : call.Make();
+                      })) {}
 
 void MaskedMutant::Run(const Case& test, uint32_t steps, Reply& reply) {
   steps_ = steps;
   subject_->Run(test, reply);
-  if (mutant_.show == nullptr) return;
-  for (std::size_t k = 0; k < reply.steps.size(); ++k) {
-    auto* outputs = std::get_if<std::vector<Output>>(&reply.steps[k]);
-    if (outputs == nullptr || !(steps >> k & 1U)) continue;
-    for (Output& output : *outputs) mutant_.show(output);
-  }
 }
 
 }  // namespace viewproof

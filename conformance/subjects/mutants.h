@@ -74,14 +74,13 @@ std::unique_ptr<Subject> MakeMutant(const Mutant& mutant, const Op& op);
 // The reference with a bug in some steps of a case alone.
 class MaskedMutant {
  public:
-  explicit MaskedMutant(const Mutant& mutant);
+  explicit MaskedMutant(const Mutant& effect);  // Of Effects(): it answers.
 
   // Runs the case with the bug in each step k, from 0, whose bit is set in
   // `steps`. Requires: the mutant touches the ops of these steps.
   void Run(const Case& test, uint32_t steps, Reply& reply);
 
  private:
-  const Mutant& mutant_;
   uint32_t steps_ = 0;
   std::unique_ptr<Subject> subject_;
 };

@@ -42,15 +42,9 @@ std::optional<Profile> ProfileOf(const std::string& name) {
 void ForEachVector(const std::string& root, const ListFilter& filter,
                    const std::function<void(const Vector&)>& visit) {
   const std::optional<Profile> profile = ProfileOf(filter.profile);
-  const Golden golden = OpenGolden(root + "/golden");
-  IdSet ids;
-  Vector vector;
-  for (const Golden::File& file : golden.files) {
-    VectorReader reader(file.path, ids);
-    while (reader.Next(vector)) {
-      if (!profile || vector.profile == *profile) visit(vector);
-    }
-  }
+  ForEachVector(OpenGolden(root + "/golden"), [&](const Vector& vector) {
+    if (!profile || vector.profile == *profile) visit(vector);
+  });
 }
 
 void Print(const Rows& rows, const char* heading, const ListFilter& filter,

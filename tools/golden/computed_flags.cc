@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "conformance/case/error_kind.h"
+#include "conformance/case/operands.h"
 #include "conformance/case/ops.h"
 #include "reference/core/geometry.h"
 #include "tools/golden/requires.h"
@@ -19,8 +20,6 @@ constexpr std::string_view kOverlapRefusal = "OverlapRefusal";
 constexpr std::string_view kWideInt = "WideInt";
 constexpr std::array kComputed = {kIdentityOfScalars, kOverlapRefusal,
                                   kWideInt};
-
-using Outputs = std::vector<Output>;
 
 // Whether a size or their product is wide. Sizes of 0 and -1 count as 1: a
 // library may multiply the others first.
@@ -62,10 +61,8 @@ bool HasWideProduct(const Step& step) {
 }
 
 bool HasWideProduct(const Outcome& outcome) {
-  const auto* outputs = std::get_if<Outputs>(&outcome);
-  return outputs != nullptr &&
-         std::any_of(outputs->begin(), outputs->end(),
-                     [](const Output& o) { return HasWideProduct(o.sizes); });
+  return AnyOutput(outcome,
+                   [](const Output& o) { return HasWideProduct(o.sizes); });
 }
 
 bool IsWide(const Case& test, const std::vector<Outcome>& outcomes) {
@@ -89,10 +86,8 @@ bool ShowsIdentityOfScalar(const Case& test,
   for (std::size_t k = 0; k < outcomes.size(); ++k) {
     const OpKind kind = test.chain[k].op->kind;
     if (kind != OpKind::kEither && kind != OpKind::kSelfOrCopy) continue;
-    const auto* outputs = std::get_if<Outputs>(&outcomes[k]);
-    if (outputs != nullptr &&
-        std::any_of(outputs->begin(), outputs->end(),
-                    [](const Output& o) { return o.sizes.empty(); })) {
+    if (AnyOutput(outcomes[k],
+                  [](const Output& o) { return o.sizes.empty(); })) {
       return true;
     }
   }

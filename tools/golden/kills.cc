@@ -41,10 +41,7 @@ KillTable::KillTable()
   for (const Op& op : Ops()) {
     for (const std::string& kernel : KernelsOf(op)) {
       for (const Mutant& mutant : Effects()) {
-        if (mutant.touches == Touches::kErrors || !IsTouched(op, mutant) ||
-            IsEquivalent(op, mutant)) {
-          continue;
-        }
+        if (!IsTouched(op, mutant) || IsEquivalent(op, mutant)) continue;
         kernels_[kernel].push_back(
             {&op, &mutant, std::vector<Kills>(Conditions().size())});
       }

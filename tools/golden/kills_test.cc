@@ -80,12 +80,8 @@ class OfGolden : public testing::Test {
  protected:
   static void SetUpTestSuite() {
     table_ = new KillTable;
-    IdSet ids;
-    Vector vector;
-    for (const Golden::File& file : OpenGolden("golden").files) {
-      VectorReader reader(file.path, ids);
-      while (reader.Next(vector)) table_->Add(vector);
-    }
+    ForEachVector(OpenGolden("golden"),
+                  [](const Vector& vector) { table_->Add(vector); });
   }
   static void TearDownTestSuite() { delete table_; }
 

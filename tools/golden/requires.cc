@@ -6,6 +6,7 @@
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/number.h"
+#include "conformance/case/operands.h"
 #include "conformance/gen/edit.h"
 #include "conformance/judge/worlds.h"
 #include "conformance/subjects/reference.h"
@@ -22,10 +23,8 @@ bool Failed(const Outcome& outcome) {
 }
 
 bool HasDigest(const Outcome& outcome) {
-  const auto* outputs = std::get_if<std::vector<Output>>(&outcome);
-  return outputs != nullptr &&
-         std::any_of(outputs->begin(), outputs->end(),
-                     [](const Output& output) { return output.crc32; });
+  return AnyOutput(outcome,
+                   [](const Output& o) { return o.crc32.has_value(); });
 }
 
 // The largest magnitude seen so far.
@@ -103,10 +102,8 @@ bool HasSucceedingNeighbour(const Case& test,
 
 // Whether an output shows a fraction, nan, inf or an integer beyond 2^53.
 bool ShowsNumbers(const Outcome& outcome) {
-  const auto* outputs = std::get_if<std::vector<Output>>(&outcome);
-  return outputs != nullptr &&
-         std::any_of(outputs->begin(), outputs->end(),
-                     [](const Output& o) { return !ArePlain(o.values); });
+  return AnyOutput(outcome,
+                   [](const Output& o) { return !ArePlain(o.values); });
 }
 
 std::vector<CaseForm> FormsOf(const Case& test,

@@ -60,12 +60,8 @@ std::vector<std::string> UnmetIn(const KillRow& row, std::string_view kernel) {
 
 int PrintKills(const Options& options) {
   KillTable table;
-  IdSet ids;
-  Vector vector;
-  for (const Golden::File& file : OpenGolden(options.root + "/golden").files) {
-    VectorReader reader(file.path, ids);
-    while (reader.Next(vector)) table.Add(vector);
-  }
+  ForEachVector(OpenGolden(options.root + "/golden"),
+                [&table](const Vector& vector) { table.Add(vector); });
   Count count;
   for (const auto& [kernel, rows] : table.kernels()) {
     fmt::print("{}\n  never: {}\n", kernel,

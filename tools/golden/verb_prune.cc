@@ -3,7 +3,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdlib>
-#include <filesystem>
 #include <vector>
 
 #include "conformance/golden_file/golden.h"
@@ -12,17 +11,6 @@
 
 namespace viewproof {
 namespace {
-
-std::vector<Vector> ReadGolden(const std::filesystem::path& folder) {
-  std::vector<Vector> vectors;
-  IdSet ids;
-  Vector vector;
-  for (const Golden::File& file : OpenGolden(folder).files) {
-    VectorReader reader(file.path, ids);
-    while (reader.Next(vector)) vectors.push_back(vector);
-  }
-  return vectors;
-}
 
 // Prints the progress once a second.
 Watch EverySecond() {
@@ -37,7 +25,9 @@ Watch EverySecond() {
 }  // namespace
 
 int ProposePruning(const Options& options) {
-  const std::vector<Vector> vectors = ReadGolden(options.root + "/golden");
+  std::vector<Vector> vectors;
+  ForEachVector(OpenGolden(options.root + "/golden"),
+                [&vectors](Vector& vector) { vectors.push_back(vector); });
   fmt::print("{}", TextOf(Prune(vectors, options.only, EverySecond())));
   return EXIT_SUCCESS;
 }
