@@ -5,6 +5,7 @@ unit_test  NAME.cc, a small test that shares the program of its room
 room_test  the program that runs all tests of a room
 op_family  a unit of a family of ops in reference/ops: tested with test_util
 model_family  a unit of a family of ops in conformance/model: NAME.h and NAME.cc
+all_families  the library of all families above it
 
 A test costs a compiler and a linker more time than it takes to run: the tests of a
 room are one file to compile and one program. One of them alone is a target that
@@ -14,6 +15,7 @@ room are one file to compile and one program. One of them alone is a target that
 load("@rules_cc//cc:defs.bzl", "cc_library", "cc_test")
 
 _UNIT = "unit"
+_FAMILY = "family"
 
 def unit(name, deps = [], test_deps = None, **kwargs):
     """A library of one header, and the small test of it.
@@ -102,7 +104,7 @@ def op_family(name, deps = [], test_deps = []):
         "//reference/" + dep if dep.startswith("core:") else dep
         for dep in test_deps + ["core:test_util"]
     ]
-    unit(name, def_deps, test_deps = extra)
+    unit(name, def_deps, test_deps = extra, tags = [_FAMILY])
 
 def model_family(name, deps = []):
     """A family of ops of the model; model_test has its tests.
@@ -111,4 +113,23 @@ def model_family(name, deps = []):
       name: the family; its files in the other rooms have the same name.
       deps: what it includes besides what every family includes.
     """
-    unit(name, deps = [":rearrange", ":result", ":tensor"] + deps)
+    unit(
+        name,
+        deps = [":rearrange", ":result", ":tensor"] + deps,
+        tags = [_FAMILY],
+    )
+
+def all_families(name):
+    """The library of all families above it, for those who bind every op.
+
+    Args:
+      name: of the library.
+    """
+    cc_library(
+        name = name,
+        deps = [
+            ":" + rule["name"]
+            for rule in native.existing_rules().values()
+            if rule["kind"] == "cc_library" and _FAMILY in rule["tags"]
+        ],
+    )
