@@ -161,6 +161,7 @@ class Adapter:
     name, version, language, device, views, copies, max_rank ...: as in hello.
     dtypes: {dtype name: what replaces {dtype} in `make`, in `from_bytes` and in an op's expression}.
     ops: {op: expression}; a write is an expression too; a list or a tuple is many outputs.
+        "drop": any expression says that the subject has it; the SDK does it: it lets the tensor go.
     names: the names that expressions use, usually globals().
     make, from_bytes: expressions for a fresh contiguous tensor of {dtype} and {sizes}, from {values}
         (flat) or from {data} (bytes, row-major). clone: an expression for a copy of x in memory of its own.
