@@ -25,6 +25,7 @@ bool MovesElements(const Op& op, std::string_view kernel) {
     case OpKind::kView:
     case OpKind::kQuery:
     case OpKind::kObserve:
+    case OpKind::kForget:
       return false;
   }
   return false;
@@ -56,8 +57,9 @@ bool KillTable::IsDue(const Op& op, std::string_view kernel,
 }
 
 bool KillTable::IsKilled(const Op& op, const Kills& kills) {
-  const bool makes_headers =
-      op.kind == OpKind::kView || op.kind == OpKind::kQuery;
+  const bool makes_headers = op.kind == OpKind::kView ||
+                             op.kind == OpKind::kQuery ||
+                             op.kind == OpKind::kForget;
   return makes_headers ? kills.vectors > 0 : kills.two_families;
 }
 
