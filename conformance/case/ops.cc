@@ -98,6 +98,8 @@ std::string_view Name(ArgType type) {
       return "sizes_infer";
     case ArgType::kTensor:
       return "tensor";
+    case ArgType::kLiteral:
+      return "literal";
     case ArgType::kNumber:
       return "number";
     case ArgType::kDType:
@@ -130,6 +132,8 @@ std::string_view Name(OpKind kind) {
       return "query";
     case OpKind::kObserve:
       return "observe";
+    case OpKind::kNew:
+      return "new";
   }
   return {};
 }

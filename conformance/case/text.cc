@@ -9,6 +9,7 @@
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
 #include "conformance/case/hex.h"
+#include "conformance/case/index_facts.h"
 #include "conformance/case/number.h"
 #include "conformance/case/sparse_facts.h"
 #include "conformance/case/suggest.h"
@@ -35,7 +36,9 @@ class Parser {
       Fail(fmt::format("a base ({})", wrong));
     }
     if (const auto wrong = FaultOfData(test.base); !wrong.empty()) Fail(wrong);
-    while (Accept("|")) test.chain.push_back(ParseStep());
+    while (Accept("|")) {
+      test.chain.push_back(ParseStep(std::ssize(test.chain) + 1));
+    }
     if (at_ != text_.size()) Fail("'|' or the end");
     return test;
   }
@@ -207,11 +210,12 @@ class Parser {
     return ParseInt();
   }
 
-  IndexItem<Literal> ParseIndexItem() {
+  IndexItem<TensorArg> ParseIndexItem() {
     if (Accept("...")) return Ellipsis();
     if (Accept("null")) return NewAxis();
     if (Accept("true")) return true;
     if (Accept("false")) return false;
+    if (Accept("@")) return TensorArg(ParseOutputRef());
     const std::optional<int64_t> number = ParseOptionalInt();
     if (Accept(":")) {
       Range range{.start = number, .stop = ParseOptionalInt(), .step = {}};
@@ -219,12 +223,13 @@ class Parser {
       return range;
     }
     if (number) return *number;
-    return ParseLiteral();
+    return TensorArg(ParseLiteral());
   }
 
-  Index<Literal> ParseIndex() {
-    Index<Literal> index;
+  Index<TensorArg> ParseIndex() {
+    Index<TensorArg> index;
     Expect("[");
+    if (Accept("]")) return index;
     do index.push_back(ParseIndexItem());
     while (Accept(","));
     if (!FitsIndex(index)) {
@@ -256,6 +261,8 @@ class Parser {
         return ParseInts();
       case ArgType::kTensor:
         return ParseTensor();
+      case ArgType::kLiteral:
+        return TensorArg(ParseLiteral());
       case ArgType::kDType:
         return ParseDType();
       case ArgType::kMemoryFormat:
@@ -269,7 +276,8 @@ class Parser {
     return {};
   }
 
-  Step ParseStep() {
+  // Requires: it is step `number`.
+  Step ParseStep(int64_t number) {
     Step step;
     SkipSpace();
     const std::size_t begin = at_;
@@ -288,6 +296,12 @@ class Parser {
     }
     Expect(")");
     if (Accept("@")) step.on = ParseOutputRef();
+    ForEachRef(step, [&](OutputRef ref, std::string_view field) {
+      if (ref.step < number) return;
+      at_ = begin;
+      Fail(fmt::format("a tensor of an earlier step as \"{}\" of step {}",
+                       field, number));
+    });
     return step;
   }
 

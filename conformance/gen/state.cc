@@ -61,23 +61,72 @@ const Tensor* State::TensorOf(const OutputRef& ref) const {
   return known == nullptr ? nullptr : &made_[known - tensors_.data()];
 }
 
+Literal State::Held(const OutputRef& ref) const {
+  return LiteralFrom(*TensorOf(ref));
+}
+
+Step State::Plain(const Step& step) const {
+  return WithLiterals(step, [this](OutputRef ref) { return Held(ref); });
+}
+
 std::optional<Answer<Tensor>> State::Run(const Step& step) const {
   NamedTensors named{};
+  std::size_t next = step.args.size();
+  bool exist = true;
+  const auto name = [&](const TensorArg& tensor, std::size_t& at) {
+    const auto* ref = std::get_if<OutputRef>(&tensor);
+    if (ref == nullptr) return;
+    named[at] = TensorOf(*ref);
+    exist &= named[at++] != nullptr;
+  };
   for (std::size_t k = 0; k < step.args.size(); ++k) {
-    const auto* tensor = std::get_if<TensorArg>(&step.args[k]);
-    if (tensor == nullptr) continue;
-    const auto* ref = std::get_if<OutputRef>(tensor);
-    if (ref == nullptr) continue;
-    named[k] = TensorOf(*ref);
-    if (named[k] == nullptr) return std::nullopt;
+    if (const auto* tensor = std::get_if<TensorArg>(&step.args[k])) {
+      std::size_t at = k;
+      name(*tensor, at);
+    }
+    const auto* index = std::get_if<Index<TensorArg>>(&step.args[k]);
+    if (index == nullptr) continue;
+    for (const IndexItem<TensorArg>& item : *index) {
+      if (const auto* t = std::get_if<TensorArg>(&item)) name(*t, next);
+    }
   }
+  if (!exist) return std::nullopt;
   return RunReferenceStep(step, *TensorOf(OperandOf(step).ref), named);
 }
 
 bool State::Refuses(const Step& step) const {
   if (Observes(*step.op)) return false;
+  Storage& storage = *TensorOf(OperandOf(step).ref)->storage;
+  const std::vector<std::byte> was = storage.bytes;
   const std::optional<Answer<Tensor>> answer = Run(step);
+  storage.bytes = was;
   return answer && std::holds_alternative<ErrorReply>(*answer);
+}
+
+bool State::IsTooLarge(const Step& step) const {
+  const Known& target = OperandOf(step);
+  return TooLarge(
+      WithLiterals(step,
+                   [this](OutputRef ref) -> Literal {
+                     const Known* known = Find(ref);
+                     if (known == nullptr) return {};
+                     return {known->dtype, known->geometry.sizes, std::nullopt};
+                   }),
+      target.geometry.sizes, target.dtype);
+}
+
+bool State::KeepsIndexTensors(const Step& step, const Step& plain) const {
+  const Known& target = OperandOf(step);
+  if (step.op->kind != OpKind::kWrite || Refuses(step)) return true;
+  bool keeps = true;
+  ForEachRef(step, [&](OutputRef ref, std::string_view field) {
+    if (field != "index") return;
+    const Known& index = *Find(ref);
+    if (index.storage != target.storage || index.geometry.rank() == 0) return;
+    keeps &= index.dtype == target.dtype && index.geometry != target.geometry &&
+             WritesNothingOf(plain, target.geometry, index.geometry);
+  });
+  return keeps;
 }
 
 std::optional<State::Source> State::SourceOf(const TensorArg& tensor) const {
@@ -99,8 +148,9 @@ bool State::AllowsDType(DType dtype, const Known& operand) const {
   const bool fits =
       dtype != DType::kFloat16 || tensors_[0].storage_bytes <= kMaxFloat16Bytes;
   const bool written =
-      std::any_of(test_.chain.begin(), test_.chain.end(),
-                  [](const Step& s) { return s.op->kind == OpKind::kWrite; });
+      std::any_of(test_.chain.begin(), test_.chain.end(), [](const Step& s) {
+        return s.op->kind == OpKind::kWrite || s.op->kind == OpKind::kNew;
+      });
   const bool turned =  // A copy stores signs that no byte of the fill has.
       std::any_of(tensors_.begin(), tensors_.end(),
                   [](const Known& known) { return known.conj || known.neg; });
@@ -130,9 +180,15 @@ bool State::MakesUnspecified(const Op& op, const Known& operand) const {
 bool State::Allows(const Step& step) const {
   const Known& target = OperandOf(step);
   if (MisusesSparse(test_.base, step, target.ref)) return false;
-  if (target.free_layout && !NeedsNoStrides(step)) return false;
   if (MakesUnspecified(*step.op, target)) return false;
-  if (TooLarge(step, target.geometry.sizes, target.dtype)) return false;
+  bool exist = true;
+  ForEachRef(step, [&](OutputRef ref, std::string_view) {
+    exist &= Find(ref) != nullptr;
+  });
+  if (!exist || IsTooLarge(step)) return false;
+  const Step plain = Plain(step);
+  if (target.free_layout && !NeedsNoStrides(plain)) return false;
+  if (!KeepsIndexTensors(step, plain)) return false;
   if (step.op->kind == OpKind::kWrite && !MayWrite(test_, target.dtype)) {
     return false;
   }
@@ -142,7 +198,7 @@ bool State::Allows(const Step& step) const {
     return false;
   }
   if ((target.conj || target.neg) && !Refuses(step) &&
-      PutsBackTwice(step, target.geometry)) {
+      PutsBackTwice(plain, target.geometry)) {
     return false;
   }
   for (std::size_t k = 0; k < step.args.size(); ++k) {
@@ -155,6 +211,7 @@ bool State::Allows(const Step& step) const {
     if (tensor == nullptr) continue;
     const std::optional<Source> source = SourceOf(*tensor);
     if (!source) return false;
+    if (step.op->kind == OpKind::kNew) continue;
     if (source->dtype != target.dtype &&
         (ReadsTarget(*step.op) || !Refuses(step))) {  // add_.u1
       return false;
@@ -162,8 +219,8 @@ bool State::Allows(const Step& step) const {
     if (step.op->kind != OpKind::kWrite) continue;
     const bool share = source->storage == target.storage;
     const bool alike = source->conj == target.conj && source->neg == target.neg;
-    if (PicksFromItself(step, target.geometry, source->geometry, share) ||
-        (!Refuses(step) && !WriteIsSpecified(step, target.geometry,
+    if (PicksFromItself(plain, target.geometry, source->geometry, share) ||
+        (!Refuses(step) && !WriteIsSpecified(plain, target.geometry,
                                              source->geometry, share, alike))) {
       return false;
     }
@@ -172,6 +229,8 @@ bool State::Allows(const Step& step) const {
 }
 
 void State::Append(Step step) {
+  const bool free_layout =
+      step.op->kind == OpKind::kByIndex && HasFreeLayout(Plain(step));
   test_.chain.push_back(std::move(step));
   const Step& last = test_.chain.back();
   if (Observes(*last.op)) return;
@@ -181,6 +240,7 @@ void State::Append(Step step) {
   const std::size_t first = tensors_.size();
   for (std::size_t k = 0; k < outputs->tensors.size(); ++k) {
     Add(outputs->tensors[k], static_cast<int64_t>(k));
+    tensors_.back().free_layout = free_layout;
   }
   current_ = first;
 }
@@ -195,7 +255,6 @@ void State::Add(const Tensor& tensor, int64_t output) {
                       .geometry = tensor.geometry,
                       .storage = number,
                       .storage_bytes = storage->size(),
-                      .free_layout = HasFreeLayout(test_.chain.back()),
                       .conj = tensor.conj,
                       .neg = tensor.neg});
   made_.push_back(tensor);

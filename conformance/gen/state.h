@@ -45,6 +45,12 @@ class State {
   const Known& OperandOf(const Step& step) const;
   // Null if there is no such tensor.
   const Known* Find(const OutputRef& ref) const;
+  // What the tensor holds now. Requires: it exists, with at most kMaxCopied
+  // elements.
+  Literal Held(const OutputRef& ref) const;
+  // The step with a literal in place of each tensor that its index names: what
+  // that holds now. Requires: as for Held, and it is not too large.
+  Step Plain(const Step& step) const;
 
   // Whether a subject may be asked to run `step` next:
   //   - the tensors it names exist and have the operand's dtype, unless it is
@@ -52,6 +58,7 @@ class State {
   //   - a number is written only if AllowsNumber() permits it
   //   - another dtype is viewed only if AllowsDType() permits it
   //   - no unspecified stride matters, and it is not too large (bounds.h)
+  //   - of what an index tensor holds, it writes nothing (write.u1)
   //   - its result is specified (spec: view_as_complex.u1, tensor.u1), and what
   //     it writes is specified (write.h), unless it is refused
   bool Allows(const Step& step) const;
@@ -83,11 +90,15 @@ class State {
   bool MakesUnspecified(const Op& op, const Known& operand) const;
   // The tensor of tensors_ that a step or an argument names.
   const Tensor* TensorOf(const OutputRef& ref) const;
-  // The reference's answer to `step` if it came next; nullopt if an argument
-  // names no tensor. A write is really done; this is harmless, since no
-  // geometry and no error depends on the values in a storage.
+  // Does `step` as the reference does it; nullopt if an argument names no
+  // tensor.
   std::optional<Answer<Tensor>> Run(const Step& step) const;
+  // Whether the reference would refuse it.
   bool Refuses(const Step& step) const;
+  bool IsTooLarge(const Step& step) const;
+  // Whether every tensor that the index of a write names is there, and none is
+  // written by it.
+  bool KeepsIndexTensors(const Step& step, const Step& plain) const;
   void Add(const Tensor& tensor, int64_t output);
 
   Case test_;

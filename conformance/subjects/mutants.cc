@@ -23,6 +23,7 @@ bool TakesDivisor(const Op& op) {
 
 bool IsTouched(const Op& op, Touches touches) {
   const OpKind kind = op.kind;
+  if (kind == OpKind::kNew) return false;
   const bool pure = kind == OpKind::kView || kind == OpKind::kByIndex;
   const bool views = pure || kind == OpKind::kEither;
   switch (touches) {

@@ -25,6 +25,7 @@ bool MovesElements(const Op& op, std::string_view kernel) {
     case OpKind::kView:
     case OpKind::kQuery:
     case OpKind::kObserve:
+    case OpKind::kNew:
       return false;
   }
   return false;
