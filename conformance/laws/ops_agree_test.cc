@@ -58,7 +58,7 @@ INSTANTIATE_TEST_SUITE_P(
     Every, OpAgreement,
     testing::ValuesIn(OpsOf({OpKind::kView, OpKind::kEither,
                              OpKind::kSelfOrCopy, OpKind::kCopy,
-                             OpKind::kWrite})),
+                             OpKind::kWrite, OpKind::kNew})),
     NameOf);
 
 }  // namespace
