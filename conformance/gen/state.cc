@@ -12,6 +12,7 @@
 #include "conformance/gen/write.h"
 #include "conformance/subjects/reference.h"
 #include "conformance/subjects/reference_step.h"
+#include "reference/core/overlap.h"
 #include "reference/ops/sparse.h"
 
 namespace viewproof {
@@ -117,14 +118,19 @@ bool State::IsTooLarge(const Step& step) const {
 
 bool State::KeepsIndexTensors(const Step& step, const Step& plain) const {
   const Known& target = OperandOf(step);
-  if (step.op->kind != OpKind::kWrite || Refuses(step)) return true;
+  if (step.op->kind != OpKind::kWrite) return true;
+  const bool refused = Refuses(step);
   bool keeps = true;
   ForEachRef(step, [&](OutputRef ref, std::string_view field) {
     if (field != "index") return;
     const Known& index = *Find(ref);
     if (index.storage != target.storage || index.geometry.rank() == 0) return;
-    keeps &= index.dtype == target.dtype && index.geometry != target.geometry &&
-             WritesNothingOf(plain, target.geometry, index.geometry);
+    if (index.geometry == target.geometry) {  // setitem.u1
+      keeps &= IsDense(index.geometry) && Numel(index.geometry.sizes) != 0;
+    }
+    keeps &=
+        refused || (index.dtype == target.dtype &&
+                    WritesNothingOf(plain, target.geometry, index.geometry));
   });
   return keeps;
 }

@@ -96,8 +96,8 @@ class State {
   // Whether the reference would refuse it.
   bool Refuses(const Step& step) const;
   bool IsTooLarge(const Step& step) const;
-  // Whether every tensor that the index of a write names is there, and none is
-  // written by it.
+  // Whether it is specified if a write may index with the tensors that it
+  // names, and it writes none of them.
   bool KeepsIndexTensors(const Step& step, const Step& plain) const;
   void Add(const Tensor& tensor, int64_t output);
 

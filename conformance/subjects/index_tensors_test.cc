@@ -22,7 +22,7 @@ Outcome LastOf(const std::string& text) {
   const auto* output = std::get_if<std::vector<Output>>(&last);
   const auto* others = std::get_if<std::vector<Output>>(&other);
   EXPECT_EQ(output == nullptr, others == nullptr) << text;
-  if (output != nullptr && others != nullptr) {
+  if (output != nullptr && others != nullptr && !output->empty()) {
     EXPECT_EQ(output->front().values, others->front().values) << text;
   }
   return last;
