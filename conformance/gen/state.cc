@@ -12,7 +12,6 @@
 #include "conformance/gen/write.h"
 #include "conformance/subjects/reference.h"
 #include "conformance/subjects/reference_step.h"
-#include "reference/core/overlap.h"
 #include "reference/ops/sparse.h"
 
 namespace viewproof {
@@ -96,12 +95,18 @@ std::optional<Answer<Tensor>> State::Run(const Step& step) const {
 }
 
 bool State::Refuses(const Step& step) const {
-  if (Observes(*step.op)) return false;
+  return RefusalOf(step).has_value();
+}
+
+std::optional<std::string> State::RefusalOf(const Step& step) const {
+  if (Observes(*step.op)) return std::nullopt;
   Storage& storage = *TensorOf(OperandOf(step).ref)->storage;
   const std::vector<std::byte> was = storage.bytes;
   const std::optional<Answer<Tensor>> answer = Run(step);
   storage.bytes = was;
-  return answer && std::holds_alternative<ErrorReply>(*answer);
+  if (!answer) return std::nullopt;
+  const auto* error = std::get_if<ErrorReply>(&*answer);
+  return error == nullptr ? std::nullopt : std::optional(error->rule);
 }
 
 bool State::IsTooLarge(const Step& step) const {
@@ -119,17 +124,17 @@ bool State::IsTooLarge(const Step& step) const {
 bool State::KeepsIndexTensors(const Step& step, const Step& plain) const {
   const Known& target = OperandOf(step);
   if (step.op->kind != OpKind::kWrite) return true;
-  const bool refused = Refuses(step);
+  const std::optional<std::string> refusal = RefusalOf(step);
   bool keeps = true;
   ForEachRef(step, [&](OutputRef ref, std::string_view field) {
     if (field != "index") return;
     const Known& index = *Find(ref);
     if (index.storage != target.storage || index.geometry.rank() == 0) return;
     if (index.geometry == target.geometry) {  // setitem.u1
-      keeps &= IsDense(index.geometry) && Numel(index.geometry.sizes) != 0;
+      keeps &= refusal == "setitem.e4";
     }
     keeps &=
-        refused || (index.dtype == target.dtype &&
+        refusal || (index.dtype == target.dtype &&
                     WritesNothingOf(plain, target.geometry, index.geometry));
   });
   return keeps;

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "conformance/case/case.h"
@@ -95,6 +96,7 @@ class State {
   std::optional<Answer<Tensor>> Run(const Step& step) const;
   // Whether the reference would refuse it.
   bool Refuses(const Step& step) const;
+  std::optional<std::string> RefusalOf(const Step& step) const;  // Its rule.
   bool IsTooLarge(const Step& step) const;
   // Whether it is specified if a write may index with the tensors that it
   // names, and it writes none of them.
