@@ -287,7 +287,8 @@ Case AnyCase(Chooser& choose, const GenOptions& options) {
   const bool writes = AnyWrites(choose, options);
   const bool complex = choose.Chance(1, 5);
   Flavour flavour{writes, complex};
-  flavour.picks = !complex && options.ops.empty() && choose.Chance(1, 6);
+  flavour.picks = !complex && options.ops.empty() && choose.Chance(1, 4);
+  flavour.writes |= flavour.picks;
   return AnyState(choose, options, 1, flavour).test();
 }
 

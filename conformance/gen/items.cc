@@ -119,7 +119,7 @@ class Drawing {
                        });
   }
 
-  // Adds a tensor of the case that `fits`, in half of the draws if there is
+  // Adds a tensor of the case that `fits`, in most draws if there is
   // one; whether it did.
   template <typename Fits>
   bool AddEarlier(Fits fits) {
@@ -134,7 +134,7 @@ class Drawing {
         refs.push_back(known.ref);
       }
     }
-    if (refs.empty() || !choose_.Chance(1, 2)) return false;
+    if (refs.empty() || !choose_.Chance(3, 4)) return false;
     Add(TensorArg(choose_.OneOf(refs)));
     return true;
   }
