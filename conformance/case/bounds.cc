@@ -11,7 +11,7 @@ namespace viewproof {
 namespace {
 
 // An upper bound of the elements that an advanced index picks.
-std::optional<int64_t> MostPicked(const Index<Literal>& index,
+std::optional<int64_t> MostPicked(const Index<TensorArg>& index,
                                   const Ints& operand_sizes) {
   std::optional<int64_t> most = 1;
   const auto multiply = [&most](std::optional<int64_t> factor) {
@@ -20,8 +20,8 @@ std::optional<int64_t> MostPicked(const Index<Literal>& index,
                : std::nullopt;
   };
   for (const int64_t size : operand_sizes) multiply(size);
-  for (const IndexItem<Literal>& item : index) {
-    const auto* literal = std::get_if<Literal>(&item);
+  for (const IndexItem<TensorArg>& item : index) {
+    const Literal* literal = LiteralOf(item);
     const bool mask = literal != nullptr && (literal->dtype == DType::kBool ||
                                              literal->dtype == DType::kUInt8);
     // A mask picks at most the elements of the dimensions that it covers.
@@ -32,11 +32,11 @@ std::optional<int64_t> MostPicked(const Index<Literal>& index,
 
 }  // namespace
 
-bool FitsIndex(const Index<Literal>& index) {
+bool FitsIndex(const Index<TensorArg>& index) {
   const auto ellipses = std::count_if(
       index.begin(), index.end(),
       [](const auto& item) { return std::holds_alternative<Ellipsis>(item); });
-  return !index.empty() && std::ssize(index) <= kMaxItems && ellipses <= 1;
+  return std::ssize(index) <= kMaxItems && ellipses <= 1;
 }
 
 std::optional<int64_t> DimAlong(const Op& op, std::span<const Arg> args,
@@ -66,7 +66,7 @@ bool TooLarge(const Step& step, const Ints& operand_sizes, DType dtype) {
   if (step.op->returns_list()) {
     return OutputCount(step, operand_sizes) > kMaxOutputs;
   }
-  const Index<Literal>* index = IndexOf(step);
+  const Index<TensorArg>* index = IndexOf(step);
   if (index != nullptr && IsAdvanced(*index)) {
     return MostPicked(*index, operand_sizes).value_or(INT64_MAX) > kMaxCopied;
   }

@@ -25,7 +25,7 @@ inline constexpr int64_t kMaxOutputs = 64;      // Outputs of one step.
 inline constexpr int64_t kMaxCopied = 1 << 18;  // Elements of new storage.
 inline constexpr int64_t kMaxRank = 64;
 inline constexpr int64_t kMaxFloat16Bytes = 120;  // In more, some are NaNs.
-inline constexpr int64_t kMaxItems = 8;           // Items of an index.
+inline constexpr int64_t kMaxItems = 16;          // Items of an index.
 // Integers beyond +-this are decimal strings in JSON.
 inline constexpr int64_t kMaxExact = (int64_t{1} << 53) - 1;
 
@@ -34,8 +34,8 @@ inline int64_t MaxBase(FillKind fill) {
   return fill == FillKind::kCycle ? kMaxCopied : kMaxBase;
 }
 
-// Whether an index has 1 to kMaxItems items, at most one of them "...".
-bool FitsIndex(const Index<Literal>& index);
+// Whether an index has at most kMaxItems items, at most one of them "...".
+bool FitsIndex(const Index<TensorArg>& index);
 
 // The dimension that `op` with these arguments acts along in an operand of this
 // rank: the one that it cuts (Op::cuts), else the one that its first parameter
@@ -52,6 +52,7 @@ int64_t OutputCount(const Step& step, const Ints& operand_sizes);
 // subject is asked to run such a step.
 //   For an advanced index the elements are counted from above: a mask picks
 //   all that it covers, and an empty size counts as 1.
+//   No item of an index may name a tensor: see WithLiterals() (index_facts.h).
 //   A copy whose bytes exceed int64 is not too large: it is an error, which
 //   costs nothing.
 bool TooLarge(const Step& step, const Ints& operand_sizes, DType dtype);

@@ -51,7 +51,7 @@ using TensorArg = std::variant<OutputRef, Literal>;
 // The value of an argument: one alternative per C++ type an op can take. (An
 // ArgType::kValue is a Scalar or a TensorArg.)
 using Arg = std::variant<int64_t, Ints, std::optional<int64_t>, TensorArg,
-                         DType, MemoryFormat, Index<Literal>, Scalar>;
+                         DType, MemoryFormat, Index<TensorArg>, Scalar>;
 
 // An op with its arguments, in the order of its row's parameters.
 struct Step {

@@ -202,7 +202,14 @@ Range ReadRange(od::object object, std::string_view field) {
   return range;
 }
 
-IndexItem<Literal> ReadIndexItem(od::value value, std::string_view field) {
+Literal ReadNew(od::value value, std::string_view field) {
+  if (TypeOf(value, field) != json_type::object) {
+    Refuse(field, "expected a literal {\"dtype\", \"sizes\"}");
+  }
+  return ReadLiteral(Object(value, field), field);
+}
+
+IndexItem<TensorArg> ReadIndexItem(od::value value, std::string_view field) {
   switch (TypeOf(value, field)) {
     case json_type::boolean:
       return Bool(value, field);
@@ -213,9 +220,13 @@ IndexItem<Literal> ReadIndexItem(od::value value, std::string_view field) {
       if (text == "...") return Ellipsis();
       return json::IntFromString(text, field);
     }
+    case json_type::array:
+      return TensorArg(ReadOutputRef(value, field));
     case json_type::object: {
       od::object object = Object(value, field);
-      if (HasField(object, "dtype", field)) return ReadLiteral(object, field);
+      if (HasField(object, "dtype", field)) {
+        return TensorArg(ReadLiteral(object, field));
+      }
       return ReadRange(object, field);
     }
     default:
@@ -223,13 +234,13 @@ IndexItem<Literal> ReadIndexItem(od::value value, std::string_view field) {
   }
 }
 
-Index<Literal> ReadIndex(od::value value, std::string_view field) {
-  Index<Literal> index;
+Index<TensorArg> ReadIndex(od::value value, std::string_view field) {
+  Index<TensorArg> index;
   ForEachElement(value, field, [&](od::value item) {
     index.push_back(ReadIndexItem(item, field));
   });
   if (!FitsIndex(index)) {
-    Refuse(field, fmt::format("expected 1 to {} items, at most one of them "
+    Refuse(field, fmt::format("expected at most {} items, at most one of them "
                               "\"...\"",
                               kMaxItems));
   }
@@ -300,6 +311,8 @@ Arg ReadArg(od::value value, const Parameter& parameter, Ints memory) {
       return memory;
     case ArgType::kTensor:
       return ReadTensorArg(value, field);
+    case ArgType::kLiteral:
+      return TensorArg(ReadNew(value, field));
     case ArgType::kDType:
       return ReadDType(value, field);
     case ArgType::kMemoryFormat:

@@ -16,6 +16,7 @@
 #include "conformance/case/fields.h"
 #include "conformance/case/fill.h"
 #include "conformance/case/hex.h"
+#include "conformance/case/index_facts.h"
 #include "conformance/case/json.h"
 #include "conformance/case/sparse_facts.h"
 #include "conformance/case/suggest.h"
@@ -113,6 +114,14 @@ void ReadStep(od::value value, Step& step) {
              fmt::format("missing in a step of {}", step.op->name));
     }
   }
+}
+
+void RefuseLaterNames(int64_t number, const Step& step) {
+  ForEachRef(step, [number](OutputRef ref, std::string_view field) {
+    if (ref.step < number) return;
+    Refuse(field,
+           fmt::format("[{},{}] is of no earlier step", ref.step, ref.output));
+  });
 }
 
 FillKind FillNamed(std::string_view word, std::string_view field) {
@@ -223,6 +232,7 @@ void ReadChain(od::value value, std::string_view name, Case& test) {
     Step& step = test.chain[count++];
     ReadPart(static_cast<int64_t>(count), "argument", [&] {
       ReadStep(element, step);
+      RefuseLaterNames(static_cast<int64_t>(count), step);
       const std::string fault = dropped.See(step);
       if (!fault.empty()) throw BadInput(fault);
     });

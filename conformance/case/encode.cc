@@ -122,8 +122,8 @@ void Append(const Range& range, std::string& out) {
   out += '}';
 }
 
-void Append(const Index<Literal>& index, std::string& out) {
-  AppendList(index, out, [&out](const IndexItem<Literal>& item) {
+void Append(const Index<TensorArg>& index, std::string& out) {
+  AppendList(index, out, [&out](const IndexItem<TensorArg>& item) {
     std::visit([&out](const auto& i) { Append(i, out); }, item);
   });
 }

@@ -6,17 +6,29 @@
 #include "conformance/case/ops.h"
 
 namespace viewproof {
-const Index<Literal>* IndexOf(const Step& step) {
+const Index<TensorArg>* IndexOf(const Step& step) {
   for (const Arg& arg : step.args) {
-    if (const auto* index = std::get_if<Index<Literal>>(&arg)) return index;
+    if (const auto* index = std::get_if<Index<TensorArg>>(&arg)) return index;
   }
   return nullptr;
 }
 
-bool IsAdvanced(const Index<Literal>& index) {
+bool NamesIndexTensors(const Step& step) {
+  const Index<TensorArg>* index = IndexOf(step);
+  return index != nullptr &&
+         std::any_of(index->begin(), index->end(), [](const auto& item) {
+           return std::holds_alternative<TensorArg>(item) &&
+                  LiteralOf(item) == nullptr;
+         });
+}
+
+bool IsAdvanced(const Index<TensorArg>& index) {
   return std::any_of(index.begin(), index.end(), [](const auto& item) {
-    const auto* literal = std::get_if<Literal>(&item);
-    if (literal == nullptr) return std::holds_alternative<bool>(item);
+    const Literal* literal = LiteralOf(item);
+    if (literal == nullptr) {
+      return std::holds_alternative<bool>(item) ||
+             std::holds_alternative<TensorArg>(item);
+    }
     return !literal->sizes.empty() || !IsSignedInteger(literal->dtype);
   });
 }
@@ -38,19 +50,6 @@ bool NeedsNoStrides(const Step& step) {
 bool SuitsEveryDType(const Step& step) {
   return step.op->profile != Profile::kComplex &&
          step.op->kind != OpKind::kWrite && !HasFreeLayout(step);
-}
-
-void DropUnspecified(const std::vector<Step>& chain,
-                     std::vector<Outcome>& outcomes) {
-  for (std::size_t k = 0; k < std::min(chain.size(), outcomes.size()); ++k) {
-    auto* outputs = std::get_if<std::vector<Output>>(&outcomes[k]);
-    if (outputs == nullptr || !HasFreeLayout(chain[k])) continue;
-    for (Output& output : *outputs) {
-      output.strides.reset();
-      output.offset.reset();
-      output.contiguous.reset();
-    }
-  }
 }
 
 }  // namespace viewproof

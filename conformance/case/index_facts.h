@@ -12,8 +12,14 @@
 
 namespace viewproof {
 
+// The literal that an item of an index is; null if it is none.
+inline const Literal* LiteralOf(const IndexItem<TensorArg>& item) {
+  const auto* tensor = std::get_if<TensorArg>(&item);
+  return tensor == nullptr ? nullptr : std::get_if<Literal>(tensor);
+}
+
 // Calls visit(ref, field) for every tensor of the case that a step names: in
-// `on`, or as an argument.
+// `on`, as an argument or as an item of its index.
 template <typename AnyStep, typename Visit>
 void ForEachRef(AnyStep& step, Visit visit) {
   if (step.on) visit(*step.on, std::string_view("on"));
@@ -21,6 +27,12 @@ void ForEachRef(AnyStep& step, Visit visit) {
     const std::string_view field = step.op->parameters[k].name;
     if (auto* tensor = std::get_if<TensorArg>(&step.args[k])) {
       if (auto* ref = std::get_if<OutputRef>(tensor)) visit(*ref, field);
+    } else if (auto* index = std::get_if<Index<TensorArg>>(&step.args[k])) {
+      for (auto& item : *index) {
+        auto* named = std::get_if<TensorArg>(&item);
+        auto* ref = named == nullptr ? nullptr : std::get_if<OutputRef>(named);
+        if (ref != nullptr) visit(*ref, field);
+      }
     }
   }
 }
@@ -32,22 +44,22 @@ void ForEachLiteral(const Step& step, Visit visit) {
   for (const Arg& arg : step.args) {
     if (const auto* tensor = std::get_if<TensorArg>(&arg)) {
       if (const auto* literal = std::get_if<Literal>(tensor)) visit(*literal);
-    } else if (const auto* index = std::get_if<Index<Literal>>(&arg)) {
-      for (const IndexItem<Literal>& item : *index) {
-        if (const auto* literal = std::get_if<Literal>(&item)) visit(*literal);
+    } else if (const auto* index = std::get_if<Index<TensorArg>>(&arg)) {
+      for (const IndexItem<TensorArg>& item : *index) {
+        if (const Literal* literal = LiteralOf(item)) visit(*literal);
       }
     }
   }
 }
 
-// The index with each literal replaced by make(literal).
+// The index with each tensor replaced by make(tensor), a TensorArg.
 template <typename T, typename Make>
-Index<T> WithTensors(const Index<Literal>& index, Make make) {
+Index<T> WithTensors(const Index<TensorArg>& index, Make make) {
   Index<T> made;
-  for (const IndexItem<Literal>& item : index) {
+  for (const IndexItem<TensorArg>& item : index) {
     made.push_back(std::visit(
         [&make](const auto& i) -> IndexItem<T> {
-          if constexpr (std::is_same_v<decltype(i), const Literal&>) {
+          if constexpr (std::is_same_v<decltype(i), const TensorArg&>) {
             return make(i);
           } else {
             return i;
@@ -59,10 +71,30 @@ Index<T> WithTensors(const Index<Literal>& index, Make make) {
 }
 
 // The index of a step; null if its op takes none.
-const Index<Literal>* IndexOf(const Step& step);
+const Index<TensorArg>* IndexOf(const Step& step);
 
-// Whether an index has an advanced item (spec: index.d6).
-bool IsAdvanced(const Index<Literal>& index);
+// Whether an item of the step's index names a tensor of the case.
+bool NamesIndexTensors(const Step& step);
+
+// The step with literal(ref) in place of each tensor that its index names.
+template <typename Make>
+Step WithLiterals(Step step, Make literal) {
+  for (Arg& arg : step.args) {
+    auto* index = std::get_if<Index<TensorArg>>(&arg);
+    if (index == nullptr) continue;
+    for (IndexItem<TensorArg>& item : *index) {
+      auto* tensor = std::get_if<TensorArg>(&item);
+      auto* ref = tensor == nullptr ? nullptr : std::get_if<OutputRef>(tensor);
+      if (ref != nullptr) item = TensorArg(Literal(literal(*ref)));
+    }
+  }
+  return step;
+}
+
+// Whether an index has an advanced item (spec: index.d6). Here and below, a
+// tensor of the case counts as one: whether it is a number is for
+// WithLiterals() to find out.
+bool IsAdvanced(const Index<TensorArg>& index);
 
 // The kind of the step's op. Never kByIndex, but kView or kCopy, as the step's
 // index decides.
@@ -78,10 +110,6 @@ bool NeedsNoStrides(const Step& step);
 // Whether the outcome of the step is specified on a tensor of every dtype,
 // also of one that no base has (spec: dtype.u2).
 bool SuitsEveryDType(const Step& step);
-
-// Removes from the outcomes of a chain every fact that is unspecified.
-void DropUnspecified(const std::vector<Step>& chain,
-                     std::vector<Outcome>& outcomes);
 
 }  // namespace viewproof
 

@@ -1,5 +1,8 @@
 #include "conformance/case/index_facts.h"
 
+#include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "conformance/case/text.h"
@@ -49,26 +52,39 @@ TEST(ForEachLiteral, VisitsArgumentsAndTheItemsOfAnIndex) {
   EXPECT_EQ(sizes, (std::vector<Ints>{{1}, {3}}));
 }
 
+TEST(ForEachRef, VisitsOnArgumentsAndTheItemsOfAnIndex) {
+  const Case test =
+      ParseText("int8[2] | new(int64[1]{0}) | setitem([@1.0, 1], @0.0) @0.0");
+  std::vector<std::pair<std::string_view, int64_t>> seen;
+  ForEachRef(test.chain[1], [&](OutputRef ref, std::string_view field) {
+    seen.emplace_back(field, ref.step);
+  });
+  EXPECT_EQ(seen, (std::vector<std::pair<std::string_view, int64_t>>{
+                      {"on", 0}, {"index", 1}, {"value", 0}}));
+}
+
+TEST(WithLiterals, ReplacesTensorsOfTheCaseAlone) {
+  const Case test =
+      ParseText("int8[2] | new(int64[]{0}) | getitem([@1.0, int64[1]{0}])");
+  EXPECT_TRUE(NamesIndexTensors(test.chain[1]));
+  EXPECT_TRUE(IsAdvanced(*IndexOf(test.chain[1])));
+  const Step plain = WithLiterals(test.chain[1], [](OutputRef ref) {
+    return Literal{DType::kInt64, {}, Values{Form::kNumber, {Whole(ref.step)}}};
+  });
+  EXPECT_FALSE(NamesIndexTensors(plain));
+  std::string text;
+  AppendText(plain, text);
+  EXPECT_EQ(text, "getitem([int64[]{1}, int64[1]{0}])");
+}
+
 TEST(WithTensors, ReplacesLiteralsAlone) {
   const Step step = StepOf("int8[2] | getitem([int64[1]{0}, 1])");
   const auto index = WithTensors<Ints>(
-      *IndexOf(step), [](const Literal& l) { return l.sizes; });
+      *IndexOf(step),
+      [](const TensorArg& tensor) { return std::get<Literal>(tensor).sizes; });
   ASSERT_EQ(index.size(), 2u);
   EXPECT_EQ(std::get<Ints>(index[0]), (Ints{1}));
   EXPECT_EQ(std::get<int64_t>(index[1]), 1);
-}
-
-TEST(DropUnspecified, DropsTheLayoutOfAnAdvancedIndex) {
-  const std::vector<Step> chain = {StepOf("int8[2] | getitem([true])"),
-                                   StepOf("int8[2] | getitem([0])")};
-  Output shown;
-  shown.strides = Ints{1};
-  shown.offset = 0;
-  shown.contiguous = true;
-  std::vector<Outcome> outcomes(2, std::vector{shown});
-  DropUnspecified(chain, outcomes);
-  EXPECT_EQ(std::get<std::vector<Output>>(outcomes[0]), std::vector{Output()});
-  EXPECT_EQ(std::get<std::vector<Output>>(outcomes[1]), std::vector{shown});
 }
 
 // dtype.u2

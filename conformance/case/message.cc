@@ -82,7 +82,7 @@ class Facts {
     return Shown(ref != nullptr ? ShownAt(*ref).sizes
                                 : std::get_if<Literal>(&tensor)->sizes);
   }
-  std::string Argument(const Index<Literal>& index) const {
+  std::string Argument(const Index<TensorArg>& index) const {
     std::string text;
     AppendText(index, text);
     return text;

@@ -1,9 +1,11 @@
 #include "conformance/case/operands.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <variant>
 
 #include "conformance/case/fill.h"
+#include "conformance/case/index_facts.h"
 
 namespace viewproof {
 namespace {
@@ -59,6 +61,31 @@ std::vector<Output> OperandsOf(const Case& test, const Reply& reply) {
     operands.push_back(shown ? *shown : ShownBase(test.base));
   }
   return operands;
+}
+
+Step WithShownLiterals(const Case& test, const std::vector<Outcome>& outcomes,
+                       std::size_t k) {
+  return WithLiterals(test.chain[k], [&](OutputRef ref) -> Literal {
+    const Output* shown = FindOutput(outcomes, ref);
+    if (shown == nullptr) return {test.base.dtype, FilledSizes(test.base), {}};
+    return {shown->dtype.value_or(test.base.dtype), shown->sizes, {}};
+  });
+}
+
+void DropUnspecified(const Case& test, std::vector<Outcome>& outcomes) {
+  const std::size_t steps = std::min(test.chain.size(), outcomes.size());
+  for (std::size_t k = 0; k < steps; ++k) {
+    auto* outputs = std::get_if<std::vector<Output>>(&outcomes[k]);
+    if (outputs == nullptr || !HasFreeLayout(test.chain[k]) ||
+        !HasFreeLayout(WithShownLiterals(test, outcomes, k))) {
+      continue;
+    }
+    for (Output& output : *outputs) {
+      output.strides.reset();
+      output.offset.reset();
+      output.contiguous.reset();
+    }
+  }
 }
 
 }  // namespace viewproof

@@ -2,6 +2,7 @@
 #define VIEWPROOF_CONFORMANCE_CASE_OPERANDS_H_
 
 #include <algorithm>
+#include <cstddef>
 #include <variant>
 #include <vector>
 
@@ -32,6 +33,14 @@ Output ShownBase(const Base& base);
 // base what its definition says. Requires: strides, offset and storage are
 // shown, and every operand exists.
 std::vector<Output> OperandsOf(const Case& test, const Reply& reply);
+
+// Step `k` of the chain, with a literal of the dtype and sizes that the
+// outcomes show in place of each tensor that its index names (index_facts.h).
+Step WithShownLiterals(const Case& test, const std::vector<Outcome>& outcomes,
+                       std::size_t k);
+
+// Removes from the outcomes of a case every fact that is unspecified.
+void DropUnspecified(const Case& test, std::vector<Outcome>& outcomes);
 
 }  // namespace viewproof
 

@@ -98,6 +98,8 @@ std::string_view Name(ArgType type) {
       return "sizes_infer";
     case ArgType::kTensor:
       return "tensor";
+    case ArgType::kLiteral:
+      return "literal";
     case ArgType::kNumber:
       return "number";
     case ArgType::kDType:
@@ -132,6 +134,8 @@ std::string_view Name(OpKind kind) {
       return "observe";
     case OpKind::kForget:
       return "forget";
+    case OpKind::kNew:
+      return "new";
   }
   return {};
 }

@@ -20,10 +20,11 @@ enum class ArgType {
   kSizes,         // Sizes, each >= 0.
   kSizesInfer,    // Sizes; -1 is inferred (expand: kept).
   kTensor,        // [step, output], or a literal {dtype, sizes, values?}.
+  kLiteral,       // A literal alone.
   kNumber,        // The number to write.
   kDType,         // A dtype by its name.
   kMemoryFormat,  // contiguous_format, channels_last, ...
-  kIndex,  // 1..8 items: numbers, booleans, null, "...", ranges, literals.
+  kIndex,  // 0..16 items: numbers, booleans, null, "...", ranges, tensors.
   kValue,  // What to assign: a number, or a tensor.
 };
 
@@ -62,6 +63,7 @@ enum class Domain {
   kAssigned,  // Such a number, or a tensor for the index before it.
   kRecut,     // A dtype that the operand's bytes can be seen as.
   kFormat,    // A memory format of the operand's rank.
+  kFresh,     // A literal: what a later step can index, mask or write with.
 };
 
 // One argument of an op, spelt as PyTorch spells it.
@@ -93,6 +95,7 @@ enum class OpKind {
   kQuery,       // Answers true or false.
   kObserve,     // Shows the operand's values again.
   kForget,      // Takes the operand out of the case; no output.
+  kNew,         // Makes a tensor that has nothing of the operand.
 };
 
 // What an op that returns a list is asked to cut.

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <vector>
+
+#include "conformance/case/index_facts.h"
 
 namespace viewproof {
 std::string_view FaultOf(const Base& base) {
@@ -52,9 +55,11 @@ bool MisusesSparse(const Base& base, const Step& step, OutputRef operand) {
   if (operand == OutputRef() && step.op->profile != Profile::kSparse) {
     return true;
   }
-  const Arg names_base = TensorArg(OutputRef());
-  return std::find(step.args.begin(), step.args.end(), names_base) !=
-         step.args.end();
+  bool names_base = false;
+  ForEachRef(step, [&](OutputRef ref, std::string_view field) {
+    names_base |= field != "on" && ref == OutputRef();
+  });
+  return names_base;
 }
 
 }  // namespace viewproof

@@ -10,6 +10,7 @@
 #include "conformance/case/dropped.h"
 #include "conformance/case/fill.h"
 #include "conformance/case/hex.h"
+#include "conformance/case/index_facts.h"
 #include "conformance/case/number.h"
 #include "conformance/case/sparse_facts.h"
 #include "conformance/case/suggest.h"
@@ -36,7 +37,9 @@ class Parser {
       Fail(fmt::format("a base ({})", wrong));
     }
     if (const auto wrong = FaultOfData(test.base); !wrong.empty()) Fail(wrong);
-    while (Accept("|")) test.chain.push_back(ParseStep());
+    while (Accept("|")) {
+      test.chain.push_back(ParseStep(std::ssize(test.chain) + 1));
+    }
     if (at_ != text_.size()) Fail("'|' or the end");
     return test;
   }
@@ -217,11 +220,12 @@ class Parser {
     return ParseInt();
   }
 
-  IndexItem<Literal> ParseIndexItem() {
+  IndexItem<TensorArg> ParseIndexItem() {
     if (Accept("...")) return Ellipsis();
     if (Accept("null")) return NewAxis();
     if (Accept("true")) return true;
     if (Accept("false")) return false;
+    if (Accept("@")) return TensorArg(ParseOutputRef());
     const std::optional<int64_t> number = ParseOptionalInt();
     if (Accept(":")) {
       Range range{.start = number, .stop = ParseOptionalInt(), .step = {}};
@@ -229,12 +233,13 @@ class Parser {
       return range;
     }
     if (number) return *number;
-    return ParseLiteral();
+    return TensorArg(ParseLiteral());
   }
 
-  Index<Literal> ParseIndex() {
-    Index<Literal> index;
+  Index<TensorArg> ParseIndex() {
+    Index<TensorArg> index;
     Expect("[");
+    if (Accept("]")) return index;
     do index.push_back(ParseIndexItem());
     while (Accept(","));
     if (!FitsIndex(index)) {
@@ -266,6 +271,8 @@ class Parser {
         return ParseInts();
       case ArgType::kTensor:
         return ParseTensor();
+      case ArgType::kLiteral:
+        return TensorArg(ParseLiteral());
       case ArgType::kDType:
         return ParseDType();
       case ArgType::kMemoryFormat:
@@ -279,7 +286,8 @@ class Parser {
     return {};
   }
 
-  Step ParseStep() {
+  // Requires: it is step `number`.
+  Step ParseStep(int64_t number) {
     Step step;
     SkipSpace();
     const std::size_t begin = at_;
@@ -298,6 +306,12 @@ class Parser {
     }
     Expect(")");
     if (Accept("@")) step.on = ParseOutputRef();
+    ForEachRef(step, [&](OutputRef ref, std::string_view field) {
+      if (ref.step < number) return;
+      at_ = begin;
+      Fail(fmt::format("a tensor of an earlier step as \"{}\" of step {}",
+                       field, number));
+    });
     if (const std::string fault = dropped_.See(step); !fault.empty()) {
       throw BadInput(fmt::format("case text, column {}: {}", begin + 1, fault));
     }

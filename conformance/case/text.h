@@ -24,10 +24,10 @@ namespace viewproof {
 // then @step.output if it does not act on the current tensor. Arguments are in
 // the order of the row: numbers, [lists], null, @step.output, or a
 // literal DTYPE[SIZES]{VALUES}, without {} filled with iota; a complex value is
-// re:im.
+// re:im. The items of an index can be @step.output and literals too.
 void AppendText(const Case& test, std::string& out);
 void AppendText(const Step& step, std::string& out);
-void AppendText(const Index<Literal>& index, std::string& out);
+void AppendText(const Index<TensorArg>& index, std::string& out);
 std::string Text(const Case& test);
 
 // The case that a line of this notation means (without an id). Throws BadInput

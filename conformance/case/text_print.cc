@@ -76,9 +76,9 @@ void Append(std::string& out, const Range& range) {
   Append(out, *range.step);
 }
 
-void Append(std::string& out, const Index<Literal>& index) {
+void Append(std::string& out, const Index<TensorArg>& index) {
   const char* before = "[";
-  for (const IndexItem<Literal>& item : index) {
+  for (const IndexItem<TensorArg>& item : index) {
     out += before;
     std::visit([&out](const auto& i) { Append(out, i); }, item);
     before = ", ";
@@ -121,7 +121,7 @@ void AppendText(const Step& step, std::string& out) {
   }
 }
 
-void AppendText(const Index<Literal>& index, std::string& out) {
+void AppendText(const Index<TensorArg>& index, std::string& out) {
   Append(out, index);
 }
 

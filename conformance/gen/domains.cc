@@ -104,7 +104,7 @@ class Drawing {
       case Domain::kWritten:
         return WrittenNumber();
       case Domain::kItems:
-        return DrawIndex(choose_, sizes());
+        return DrawIndex(choose_, sizes(), state_);
       case Domain::kAdded:
         if (choose_.Chance(1, 3)) return WrittenNumber();
         return BroadcastsTo(sizes());
@@ -114,6 +114,8 @@ class Drawing {
         return Recut();
       case Domain::kFormat:
         return Format();
+      case Domain::kFresh:
+        return TensorArg(Fresh());
     }
     return {};
   }
@@ -262,8 +264,9 @@ class Drawing {
   // A number, or a tensor for what the index before it names; one element where
   // that names an element twice.
   Arg Assigned() {
-    const Index<Literal>& index = std::get<Index<Literal>>(args_[0]);
-    const Step write{&op_, {args_[0], Whole(kFirstWritten)}, {}};
+    const Step write =
+        state_.Plain({&op_, {args_[0], Whole(kFirstWritten)}, {}});
+    const auto& index = std::get<Index<TensorArg>>(write.args[0]);
     std::optional<IndexedElements> named;
     if (!TooLarge(write, sizes(), operand_.dtype)) {
       named = ElementsAt(geometry(), index);
@@ -305,6 +308,16 @@ class Drawing {
     if (from.size() > to.size()) return false;
     return std::equal(from.rbegin(), from.rend(), to.rbegin(),
                       [](int64_t a, int64_t b) { return a == 1 || a == b; });
+  }
+
+  // Numbers or truths that can index a tensor, or what only a write puts into
+  // one of the operand's dtype.
+  Literal Fresh() {
+    const Known& indexed = choose_.OneOf(state_.tensors());
+    const int64_t lot = choose_.Pick(0, 3);
+    if (lot == 3) return Written(DrawSizes(choose_, kMaxWrittenBase));
+    if (lot == 2) return DrawMask(choose_, indexed.geometry.sizes);
+    return DrawPick(choose_, indexed.geometry.sizes);
   }
 
   // A literal whose every element only a write puts there.

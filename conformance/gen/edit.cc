@@ -5,6 +5,7 @@
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
+#include "conformance/case/index_facts.h"
 #include "conformance/case/sparse_facts.h"
 #include "conformance/gen/numbers.h"
 #include "reference/core/checked.h"
@@ -141,8 +142,9 @@ std::vector<Range> EditsOf(const Range& range) {
   return edits;
 }
 
-std::vector<Index<Literal>> EditsOf(const Index<Literal>& index) {
-  std::vector<Index<Literal>> edits;
+std::vector<Index<TensorArg>> EditsOf(const Index<TensorArg>& index) {
+  if (index.empty()) return {{Ellipsis()}, {int64_t{0}}};
+  std::vector<Index<TensorArg>> edits;
   for (std::size_t k = 0; k < index.size(); ++k) {
     const auto at = static_cast<std::ptrdiff_t>(k);
     if (index.size() > 1) {
@@ -174,13 +176,11 @@ bool Renumber(int64_t number, OutputRef& ref) {
 }
 
 bool Renumber(int64_t number, Step& step) {
-  if (step.on && !Renumber(number, *step.on)) return false;
-  for (Arg& arg : step.args) {
-    auto* tensor = std::get_if<TensorArg>(&arg);
-    auto* ref = tensor == nullptr ? nullptr : std::get_if<OutputRef>(tensor);
-    if (ref != nullptr && !Renumber(number, *ref)) return false;
-  }
-  return true;
+  bool named_left = true;
+  ForEachRef(step, [&](OutputRef& ref, std::string_view) {
+    named_left &= Renumber(number, ref);
+  });
+  return named_left;
 }
 
 }  // namespace

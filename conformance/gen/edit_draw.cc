@@ -25,8 +25,10 @@ int64_t* AnyNumber(Chooser& choose, Arg& arg) {
   if (auto* maybe = std::get_if<std::optional<int64_t>>(&arg)) {
     return &maybe->emplace(0);
   }
-  if (auto* index = std::get_if<Index<Literal>>(&arg)) {
-    IndexItem<Literal>& item = (*index)[choose.Pick(0, std::ssize(*index) - 1)];
+  if (auto* index = std::get_if<Index<TensorArg>>(&arg)) {
+    if (index->empty()) return nullptr;
+    IndexItem<TensorArg>& item =
+        (*index)[choose.Pick(0, std::ssize(*index) - 1)];
     if (auto* range = std::get_if<Range>(&item)) {
       return &range->start.emplace(0);
     }

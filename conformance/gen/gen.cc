@@ -54,6 +54,7 @@ struct Flavour {
   bool complex = false;  // Ops of Profile::kComplex, and bases that suit them.
   bool sparse = false;   // A sparse base.
   bool recuts = false;   // Another dtype for the base's bytes.
+  bool picks = false;    // Tensors that index, made by the chain itself.
 };
 
 Base AnyBase(Chooser& choose, const GenOptions& options, Flavour flavour) {
@@ -141,12 +142,24 @@ std::vector<const Op*> Among(const std::vector<const Op*>& ops, Admits admits) {
   return some.empty() ? ops : some;
 }
 
+bool Indexes(const Op& op) {
+  return std::any_of(op.parameters.begin(), op.parameters.end(),
+                     [](const Parameter& parameter) {
+                       return parameter.type == ArgType::kIndex;
+                     });
+}
+
 // One of `ops`. In a complex chain, one of Profile::kComplex, a write or expand
 // more often than they are many: bits seldom meet each other, a write, or a
 // repeated element otherwise. On a strided base, seldom one of
 // Profile::kSparse, which it refuses.
 const Op& AnyOp(Chooser& choose, const std::vector<const Op*>& ops,
                 Flavour flavour, const State& state) {
+  if (flavour.picks && choose.Chance(1, 2)) {
+    return *choose.OneOf(Among(ops, [&](const Op* op) {
+      return op->kind == OpKind::kNew || Indexes(*op);
+    }));
+  }
   if (!flavour.complex) {
     const Op* op = choose.OneOf(ops);
     const bool fits = !IsSparse(op) || state.test().base.coo;
@@ -208,6 +221,13 @@ Step AnyDrop(Chooser& choose, const Op& op, const State& state) {
   return {.op = &op, .args = {}, .on = choose.OneOf(refs)};
 }
 
+bool HasNew(const State& state) {
+  const std::vector<Step>& chain = state.test().chain;
+  return std::any_of(chain.begin(), chain.end(), [](const Step& step) {
+    return step.op->kind == OpKind::kNew;
+  });
+}
+
 Step AnyStep(Chooser& choose, const Op& op, State& state,
              const GenOptions& options) {
   if (op.kind == OpKind::kForget) return AnyDrop(choose, op, state);
@@ -216,7 +236,7 @@ Step AnyStep(Chooser& choose, const Op& op, State& state,
   const std::vector<OutputRef> suitable = Suitable(op, state);
   if (!suitable.empty() && choose.Chance(1, 2)) {
     step.on = choose.OneOf(suitable);
-  } else if (choose.Chance(1, 4)) {
+  } else if (choose.Chance(HasNew(state) && Indexes(op) ? 3 : 1, 4)) {
     step.on = choose.OneOf(state.tensors()).ref;
   }
   if (MisusesSparse(state.test().base, step, state.OperandOf(step).ref)) {
@@ -288,7 +308,10 @@ State AnyState(Chooser& choose, const GenOptions& options, int64_t min_steps,
 Case AnyCase(Chooser& choose, const GenOptions& options) {
   const bool writes = AnyWrites(choose, options);
   const bool complex = choose.Chance(1, 5);
-  return AnyState(choose, options, 1, {writes, complex}).test();
+  Flavour flavour{writes, complex};
+  flavour.picks = !complex && options.ops.empty() && choose.Chance(1, 4);
+  flavour.writes |= flavour.picks;
+  return AnyState(choose, options, 1, flavour).test();
 }
 
 State AnyCaseEndingWith(Chooser& choose, const Op& op,

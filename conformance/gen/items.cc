@@ -5,10 +5,12 @@
 #include <cstddef>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
-#include "conformance/gen/state.h"
+#include "conformance/case/index_facts.h"
+#include "reference/core/dtype.h"
 
 namespace viewproof {
 namespace {
@@ -26,11 +28,12 @@ constexpr std::array kKinds = {Kind::kRange,    Kind::kNumber, Kind::kRange,
 // Draws items from left to right.
 class Drawing {
  public:
-  Drawing(Chooser& choose, const Ints& sizes)
-      : choose_(choose), sizes_(sizes) {}
+  Drawing(Chooser& choose, const Ints& sizes, const State* state)
+      : choose_(choose), sizes_(sizes), state_(state) {}
 
-  Index<Literal> Draw() {
-    const int64_t most = choose_.Pick(1, kMaxItems / 2);
+  Index<TensorArg> Draw() {
+    const int64_t most =
+        choose_.Chance(1, 16) ? choose_.Pick(0, kMaxItems) : choose_.Pick(1, 4);
     while (std::ssize(index_) < most) AddOne(choose_.OneOf(kKinds));
     // An ellipsis takes exactly the dimensions that were passed over.
     while (has_ellipsis_ && left() > 0 && std::ssize(index_) < kMaxItems) {
@@ -39,7 +42,25 @@ class Drawing {
     return std::move(index_);
   }
 
+  Literal DrawPick() {
+    dim_ = choose_.Pick(0, std::ssize(sizes_) - 1);
+    AddPick();
+    return Spelt({DType::kInt64, {1}, Numbers({0})});
+  }
+
+  Literal DrawMask() {
+    dim_ = choose_.Pick(0, std::ssize(sizes_) - 1);
+    AddMask();
+    return Spelt({DType::kBool, {1}, Values{Form::kBool, {{1}}}});
+  }
+
  private:
+  // The literal that was added; `otherwise` if it was something else.
+  Literal Spelt(Literal otherwise) const {
+    const Literal* literal = LiteralOf(index_.front());
+    return literal == nullptr ? std::move(otherwise) : *literal;
+  }
+
   int64_t left() const { return std::ssize(sizes_) - dim_; }
 
   void AddOne(Kind kind) {
@@ -57,7 +78,7 @@ class Drawing {
     dim_ += choose_.Pick(0, left());
   }
 
-  void Add(IndexItem<Literal> item) { index_.push_back(std::move(item)); }
+  void Add(IndexItem<TensorArg> item) { index_.push_back(std::move(item)); }
 
   int64_t AnyNumber(int64_t size) {
     const int64_t number = choose_.Pick(0, std::min(size, kFar) - 1);
@@ -80,9 +101,99 @@ class Drawing {
     if (size == 0) return Add(Range());
     const int64_t number = AnyNumber(size);
     if (!choose_.Chance(1, 4)) return Add(number);
+    if (AddEarlier([size](const Literal& held) {
+          return held.sizes.empty() && IsSignedInteger(held.dtype) &&
+                 AreWithin(held, size);
+        })) {
+      return;
+    }
     constexpr std::array kIntegers = {DType::kInt64, DType::kInt32,
                                       DType::kInt16, DType::kInt8};
     Add(Literal{choose_.OneOf(kIntegers), {}, Numbers({number})});
+  }
+
+  static bool AreWithin(const Literal& held, int64_t size) {
+    return std::all_of(held.values->list.begin(), held.values->list.end(),
+                       [size](const Scalar& value) {
+                         return -size <= value.re && value.re < size;
+                       });
+  }
+
+  // Adds a tensor of the case that `fits`, in most draws if there is
+  // one; whether it did.
+  template <typename Fits>
+  bool AddEarlier(Fits fits) {
+    if (state_ == nullptr) return false;
+    std::vector<OutputRef> refs;
+    for (const Known& known : state_->tensors()) {
+      if (known.dtype != DType::kBool && known.dtype != DType::kUInt8 &&
+          !IsSignedInteger(known.dtype)) {
+        continue;
+      }
+      if (FitsLiteral(known.geometry.sizes) && fits(state_->Held(known.ref))) {
+        refs.push_back(known.ref);
+      }
+    }
+    if (refs.empty() || !choose_.Chance(3, 4)) return false;
+    Add(TensorArg(choose_.OneOf(refs)));
+    return true;
+  }
+
+  // The sizes that the tensors so far and one more broadcast to; nothing if
+  // they do not.
+  std::optional<Ints> Joined(const Ints& sizes) const {
+    Ints joined = shape_;
+    if (sizes.size() > joined.size()) {
+      joined.insert(joined.begin(), sizes.size() - joined.size(), 1);
+    }
+    for (std::size_t back = 1; back <= sizes.size(); ++back) {
+      int64_t& size = joined[joined.size() - back];
+      const int64_t own = sizes[sizes.size() - back];
+      if (size != 1 && own != 1 && size != own) return std::nullopt;
+      if (size == 1) size = own;
+    }
+    return joined;
+  }
+
+  bool AddEarlierPick() {
+    const int64_t size = sizes_[dim_];
+    const auto fits = [&](const Literal& held) {
+      return size > 0 && !held.sizes.empty() && Joined(held.sizes) &&
+             (held.dtype == DType::kInt64 || held.dtype == DType::kInt32) &&
+             AreWithin(held, size);
+    };
+    if (!AddEarlier(fits)) return false;
+    shape_ = *Joined(HeldLast().sizes);
+    ++dim_;
+    return true;
+  }
+
+  bool AddEarlierMask() {
+    const auto fits = [&](const Literal& held) {
+      const bool mask =
+          held.dtype == DType::kBool || held.dtype == DType::kUInt8;
+      const auto rank = std::ssize(held.sizes);
+      return mask && rank > 0 && rank <= left() &&
+             std::equal(held.sizes.begin(), held.sizes.end(),
+                        sizes_.begin() + dim_) &&
+             Joined({CountTrue(held)});
+    };
+    if (!AddEarlier(fits)) return false;
+    const Literal mask = HeldLast();
+    shape_ = *Joined({CountTrue(mask)});
+    dim_ += std::ssize(mask.sizes);
+    return true;
+  }
+
+  static int64_t CountTrue(const Literal& mask) {
+    return std::count_if(mask.values->list.begin(), mask.values->list.end(),
+                         [](const Scalar& value) { return value.re != 0; });
+  }
+
+  // What the tensor of the case that was added last holds.
+  Literal HeldLast() const {
+    return state_->Held(
+        std::get<OutputRef>(std::get<TensorArg>(index_.back())));
   }
 
   static Values Numbers(const Ints& numbers) {
@@ -113,6 +224,7 @@ class Drawing {
   }
 
   void AddPick() {
+    if (AddEarlierPick()) return;
     const Ints before = shape_;
     const int64_t size = sizes_[dim_];
     Ints shape = AnyShape();
@@ -130,6 +242,7 @@ class Drawing {
   }
 
   void AddMask() {
+    if (AddEarlierMask()) return;
     const int64_t rank = left() > 1 ? choose_.Pick(1, 2) : 1;
     const Ints sizes(sizes_.begin() + dim_, sizes_.begin() + dim_ + rank);
     dim_ += rank;
@@ -168,7 +281,8 @@ class Drawing {
 
   Chooser& choose_;
   const Ints& sizes_;
-  Index<Literal> index_;
+  const State* state_;  // Null: no tensors of a case.
+  Index<TensorArg> index_;
   int64_t dim_ = 0;
   bool has_ellipsis_ = false;
   Ints shape_;  // What the tensors so far broadcast to; empty: none yet.
@@ -176,8 +290,19 @@ class Drawing {
 
 }  // namespace
 
-Index<Literal> DrawIndex(Chooser& choose, const Ints& sizes) {
-  return Drawing(choose, sizes).Draw();
+Index<TensorArg> DrawIndex(Chooser& choose, const Ints& sizes,
+                           const State& state) {
+  return Drawing(choose, sizes, &state).Draw();
+}
+
+Literal DrawPick(Chooser& choose, const Ints& sizes) {
+  if (sizes.empty()) return DrawPick(choose, {1});
+  return Drawing(choose, sizes, nullptr).DrawPick();
+}
+
+Literal DrawMask(Chooser& choose, const Ints& sizes) {
+  if (sizes.empty()) return DrawMask(choose, {1});
+  return Drawing(choose, sizes, nullptr).DrawMask();
 }
 
 }  // namespace viewproof

@@ -50,7 +50,7 @@ ArgRange Literals(const Ints& sizes, int64_t length) {
 
 bool IsEnumerated(const Op& op) {
   return op.profile == Profile::kCore && !Observes(op) &&
-         op.kind != OpKind::kForget;
+         op.kind != OpKind::kForget && op.kind != OpKind::kNew;
 }
 
 // Nothing where the ways to call the op exceed int64.

@@ -57,9 +57,9 @@ double Weigh(const Range& range) {
   return Weigh(range.start) + Weigh(range.stop) + Weigh(range.step);
 }
 
-double Weigh(const Index<Literal>& index) {
+double Weigh(const Index<TensorArg>& index) {
   double weight = 0;
-  for (const IndexItem<Literal>& item : index) {
+  for (const IndexItem<TensorArg>& item : index) {
     weight += 1 + std::visit([](const auto& i) { return Weigh(i); }, item);
   }
   return weight;

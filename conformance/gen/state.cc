@@ -61,23 +61,83 @@ const Tensor* State::TensorOf(const OutputRef& ref) const {
   return known == nullptr ? nullptr : &made_[known - tensors_.data()];
 }
 
+Literal State::Held(const OutputRef& ref) const {
+  return LiteralFrom(*TensorOf(ref));
+}
+
+Step State::Plain(const Step& step) const {
+  return WithLiterals(step, [this](OutputRef ref) { return Held(ref); });
+}
+
 std::optional<Answer<Tensor>> State::Run(const Step& step) const {
   NamedTensors named{};
+  std::size_t next = step.args.size();
+  bool exist = true;
+  const auto name = [&](const TensorArg& tensor, std::size_t& at) {
+    const auto* ref = std::get_if<OutputRef>(&tensor);
+    if (ref == nullptr) return;
+    named[at] = TensorOf(*ref);
+    exist &= named[at++] != nullptr;
+  };
   for (std::size_t k = 0; k < step.args.size(); ++k) {
-    const auto* tensor = std::get_if<TensorArg>(&step.args[k]);
-    if (tensor == nullptr) continue;
-    const auto* ref = std::get_if<OutputRef>(tensor);
-    if (ref == nullptr) continue;
-    named[k] = TensorOf(*ref);
-    if (named[k] == nullptr) return std::nullopt;
+    if (const auto* tensor = std::get_if<TensorArg>(&step.args[k])) {
+      std::size_t at = k;
+      name(*tensor, at);
+    }
+    const auto* index = std::get_if<Index<TensorArg>>(&step.args[k]);
+    if (index == nullptr) continue;
+    for (const IndexItem<TensorArg>& item : *index) {
+      if (const auto* t = std::get_if<TensorArg>(&item)) name(*t, next);
+    }
   }
+  if (!exist) return std::nullopt;
   return RunReferenceStep(step, *TensorOf(OperandOf(step).ref), named);
 }
 
 bool State::Refuses(const Step& step) const {
-  if (Observes(*step.op)) return false;
+  return RefusalOf(step).has_value();
+}
+
+std::optional<std::string> State::RefusalOf(const Step& step) const {
+  if (Observes(*step.op)) return std::nullopt;
+  Storage& storage = *TensorOf(OperandOf(step).ref)->storage;
+  const std::vector<std::byte> was = storage.bytes;
   const std::optional<Answer<Tensor>> answer = Run(step);
-  return answer && std::holds_alternative<ErrorReply>(*answer);
+  storage.bytes = was;
+  if (!answer) return std::nullopt;
+  const auto* error = std::get_if<ErrorReply>(&*answer);
+  return error == nullptr ? std::nullopt : std::optional(error->rule);
+}
+
+bool State::IsTooLarge(const Step& step) const {
+  const Known& target = OperandOf(step);
+  return TooLarge(
+      WithLiterals(step,
+                   [this](OutputRef ref) -> Literal {
+                     const Known* known = Find(ref);
+                     if (known == nullptr) return {};
+                     return {known->dtype, known->geometry.sizes, std::nullopt};
+                   }),
+      target.geometry.sizes, target.dtype);
+}
+
+bool State::KeepsIndexTensors(const Step& step, const Step& plain) const {
+  const Known& target = OperandOf(step);
+  if (step.op->kind != OpKind::kWrite) return true;
+  const std::optional<std::string> refusal = RefusalOf(step);
+  bool keeps = true;
+  ForEachRef(step, [&](OutputRef ref, std::string_view field) {
+    if (field != "index") return;
+    const Known& index = *Find(ref);
+    if (index.storage != target.storage || index.geometry.rank() == 0) return;
+    if (index.geometry == target.geometry) {  // setitem.u1
+      keeps &= refusal == "setitem.e4";
+    }
+    keeps &=
+        refusal || (index.dtype == target.dtype &&
+                    WritesNothingOf(plain, target.geometry, index.geometry));
+  });
+  return keeps;
 }
 
 std::optional<State::Source> State::SourceOf(const TensorArg& tensor) const {
@@ -99,8 +159,9 @@ bool State::AllowsDType(DType dtype, const Known& operand) const {
   const int64_t bytes = *Numel(test_.base.sizes) * ItemSize(test_.base.dtype);
   const bool fits = dtype != DType::kFloat16 || bytes <= kMaxFloat16Bytes;
   const bool written =
-      std::any_of(test_.chain.begin(), test_.chain.end(),
-                  [](const Step& s) { return s.op->kind == OpKind::kWrite; });
+      std::any_of(test_.chain.begin(), test_.chain.end(), [](const Step& s) {
+        return s.op->kind == OpKind::kWrite || s.op->kind == OpKind::kNew;
+      });
   // A copy of what had a bit stores signs that no byte of the fill has.
   return fits && (AcceptsEveryBytePattern(dtype) || !(written || turned_));
 }
@@ -137,9 +198,16 @@ bool State::Allows(const Step& step) const {
   if (step.op->kind == OpKind::kForget) return step.on && CanDrop(target);
   if (MisusesSparse(test_.base, step, target.ref)) return false;
   if (!IsBaseDType(target.dtype) && !SuitsEveryDType(step)) return false;
-  if (target.free_layout && !NeedsNoStrides(step)) return false;
   if (MakesUnspecified(*step.op, target)) return false;
-  if (TooLarge(step, target.geometry.sizes, target.dtype)) return false;
+  bool exist = true;
+  ForEachRef(step, [&](OutputRef ref, std::string_view field) {
+    const Known* named = Find(ref);
+    exist &= named != nullptr && (field == "on" || IsBaseDType(named->dtype));
+  });
+  if (!exist || IsTooLarge(step)) return false;
+  const Step plain = Plain(step);
+  if (target.free_layout && !NeedsNoStrides(plain)) return false;
+  if (!KeepsIndexTensors(step, plain)) return false;
   if (step.op->kind == OpKind::kWrite && !MayWrite(test_, target.dtype)) {
     return false;
   }
@@ -149,7 +217,7 @@ bool State::Allows(const Step& step) const {
     return false;
   }
   if ((target.conj || target.neg) && !Refuses(step) &&
-      PutsBackTwice(step, target.geometry)) {
+      PutsBackTwice(plain, target.geometry)) {
     return false;
   }
   for (std::size_t k = 0; k < step.args.size(); ++k) {
@@ -162,6 +230,7 @@ bool State::Allows(const Step& step) const {
     if (tensor == nullptr) continue;
     const std::optional<Source> source = SourceOf(*tensor);
     if (!source || !IsBaseDType(source->dtype)) return false;
+    if (step.op->kind == OpKind::kNew) continue;
     if (source->dtype != target.dtype &&
         (ReadsTarget(*step.op) || !Refuses(step))) {  // add_.u1
       return false;
@@ -169,8 +238,8 @@ bool State::Allows(const Step& step) const {
     if (step.op->kind != OpKind::kWrite) continue;
     const bool share = source->storage == target.storage;
     const bool alike = source->conj == target.conj && source->neg == target.neg;
-    if (PicksFromItself(step, target.geometry, source->geometry, share) ||
-        (!Refuses(step) && !WriteIsSpecified(step, target.geometry,
+    if (PicksFromItself(plain, target.geometry, source->geometry, share) ||
+        (!Refuses(step) && !WriteIsSpecified(plain, target.geometry,
                                              source->geometry, share, alike))) {
       return false;
     }
@@ -179,6 +248,8 @@ bool State::Allows(const Step& step) const {
 }
 
 void State::Append(Step step) {
+  const bool free_layout =
+      step.op->kind == OpKind::kByIndex && HasFreeLayout(Plain(step));
   test_.chain.push_back(std::move(step));
   const Step& last = test_.chain.back();
   if (Observes(*last.op)) return;
@@ -189,6 +260,7 @@ void State::Append(Step step) {
   const std::size_t first = tensors_.size();
   for (std::size_t k = 0; k < outputs->tensors.size(); ++k) {
     Add(outputs->tensors[k], static_cast<int64_t>(k));
+    tensors_.back().free_layout = free_layout;
   }
   current_ = first;
 }
@@ -210,7 +282,6 @@ void State::Add(const Tensor& tensor, int64_t output) {
                       .geometry = tensor.geometry,
                       .storage = number,
                       .storage_bytes = storage->size(),
-                      .free_layout = HasFreeLayout(test_.chain.back()),
                       .conj = tensor.conj,
                       .neg = tensor.neg});
   made_.push_back(tensor);

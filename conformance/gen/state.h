@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "conformance/case/case.h"
@@ -45,6 +46,12 @@ class State {
   const Known& OperandOf(const Step& step) const;
   // Null if there is no such tensor.
   const Known* Find(const OutputRef& ref) const;
+  // What the tensor holds now. Requires: it exists, with at most kMaxCopied
+  // elements.
+  Literal Held(const OutputRef& ref) const;
+  // The step with a literal in place of each tensor that its index names: what
+  // that holds now. Requires: as for Held, and it is not too large.
+  Step Plain(const Step& step) const;
 
   // Whether a subject may be asked to run `step` next:
   //   - the tensors it names exist and have the operand's dtype, unless it is
@@ -53,6 +60,7 @@ class State {
   //   - another dtype is viewed only if AllowsDType() permits it
   //   - no unspecified stride matters, and it is not too large (bounds.h)
   //   - a tensor is dropped only if CanDrop() permits it
+  //   - of what an index tensor holds, it writes nothing (write.u1)
   //   - its result is specified (spec: view_as_complex.u1, tensor.u1), and what
   //     it writes is specified (write.h), unless it is refused
   bool Allows(const Step& step) const;
@@ -88,11 +96,16 @@ class State {
   bool MakesUnspecified(const Op& op, const Known& operand) const;
   // The tensor of tensors_ that a step or an argument names.
   const Tensor* TensorOf(const OutputRef& ref) const;
-  // The reference's answer to `step` if it came next; nullopt if an argument
-  // names no tensor. A write is really done; this is harmless, since no
-  // geometry and no error depends on the values in a storage.
+  // Does `step` as the reference does it; nullopt if an argument names no
+  // tensor.
   std::optional<Answer<Tensor>> Run(const Step& step) const;
+  // Whether the reference would refuse it.
   bool Refuses(const Step& step) const;
+  std::optional<std::string> RefusalOf(const Step& step) const;  // Its rule.
+  bool IsTooLarge(const Step& step) const;
+  // Whether it is specified if a write may index with the tensors that it
+  // names, and it writes none of them.
+  bool KeepsIndexTensors(const Step& step, const Step& plain) const;
   void Add(const Tensor& tensor, int64_t output);
   void Drop(OutputRef ref);
 

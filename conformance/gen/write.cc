@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "conformance/case/index_facts.h"
 #include "conformance/subjects/reference.h"
@@ -27,12 +28,16 @@ Ints Broadcast(const Geometry& source, const Ints& sizes) {
   return AddressesOf(spread);
 }
 
+Tensor Spelt(const TensorArg& item) {
+  return TensorOf(std::get<Literal>(item));
+}
+
 }  // namespace
 
 std::optional<IndexedElements> ElementsAt(const Geometry& operand,
-                                          const Index<Literal>& index) {
+                                          const Index<TensorArg>& index) {
   const Result<Part> part =
-      ApplyBasic(operand, WithTensors<Tensor>(index, &TensorOf));
+      ApplyBasic(operand, WithTensors<Tensor>(index, &Spelt));
   if (!part.ok()) return std::nullopt;
   const Geometry& geometry = part.value().geometry;
   if (part.value().advanced.empty()) {
@@ -45,6 +50,17 @@ std::optional<IndexedElements> ElementsAt(const Geometry& operand,
   return IndexedElements{selection.value().sizes, addresses.value()};
 }
 
+bool WritesNothingOf(const Step& write, const Geometry& target,
+                     const Geometry& read) {
+  const std::optional<IndexedElements> to = ElementsAt(target, *IndexOf(write));
+  if (!to) return true;
+  const std::unordered_set<int64_t> written(to->addresses.begin(),
+                                            to->addresses.end());
+  const Ints addresses = AddressesOf(read);
+  return std::none_of(addresses.begin(), addresses.end(),
+                      [&](int64_t at) { return written.contains(at); });
+}
+
 bool HoldsAnElementTwice(const Geometry& geometry) {
   Ints addresses = AddressesOf(geometry);
   std::sort(addresses.begin(), addresses.end());
@@ -54,22 +70,22 @@ bool HoldsAnElementTwice(const Geometry& geometry) {
 
 bool PicksFromItself(const Step& write, const Geometry& target,
                      const Geometry& source, bool share) {
-  const Index<Literal>* index = IndexOf(write);
+  const Index<TensorArg>* index = IndexOf(write);
   return index != nullptr && IsAdvanced(*index) && share && target == source;
 }
 
 bool PutsBackTwice(const Step& write, const Geometry& target) {
-  const Index<Literal>* index = IndexOf(write);
+  const Index<TensorArg>* index = IndexOf(write);
   if (index == nullptr || !IsAdvanced(*index)) return false;
   const Result<Part> part =
-      ApplyBasic(target, WithTensors<Tensor>(*index, &TensorOf));
+      ApplyBasic(target, WithTensors<Tensor>(*index, &Spelt));
   if (!part.ok()) return false;
   return HoldsAnElementTwice(part.value().geometry);
 }
 
 bool WriteIsSpecified(const Step& write, const Geometry& target,
                       const Geometry& source, bool share, bool alike) {
-  const Index<Literal>* index = IndexOf(write);
+  const Index<TensorArg>* index = IndexOf(write);
   if (PicksFromItself(write, target, source, share)) return false;
   const IndexedElements to =
       index == nullptr ? IndexedElements{target.sizes, AddressesOf(target)}

@@ -14,10 +14,18 @@ struct IndexedElements {
   Ints addresses;  // In row-major order of the sizes.
 };
 
+// Everywhere here, no item of an index names a tensor of the case: see
+// State::Plain().
+
 // The elements that an index selects; nullopt if it is refused. Requires: at
 // most 2^16 elements.
 std::optional<IndexedElements> ElementsAt(const Geometry& operand,
-                                          const Index<Literal>& index);
+                                          const Index<TensorArg>& index);
+
+// Whether `write` writes no element of `read`, a tensor in its target's storage
+// and of its dtype. Requires: the write is not refused.
+bool WritesNothingOf(const Step& write, const Geometry& target,
+                     const Geometry& read);
 
 // Whether two indices name one element.
 bool HoldsAnElementTwice(const Geometry& geometry);

@@ -55,7 +55,7 @@ TEST(WriteIsSpecified, WhenTheTargetIsEmpty) {
 }
 
 // x[index] = source
-bool ItemIsSpecified(const Index<Literal>& index, const Geometry& target,
+bool ItemIsSpecified(const Index<TensorArg>& index, const Geometry& target,
                      const Geometry& source, bool share) {
   return WriteIsSpecified({FindOp("setitem"), {index}, {}}, target, source,
                           share);
@@ -99,7 +99,7 @@ TEST(WriteIsSpecified, NotWhenATensorIsPickedFromItself) {
 // setitem.u2
 TEST(PutsBackTwice, WhereAPartThatIsPickedFromHoldsAnElementTwice) {
   const Geometry windows = {{3, 2}, {1, 1}, 0};
-  const auto puts = [&windows](const Index<Literal>& index) {
+  const auto puts = [&windows](const Index<TensorArg>& index) {
     return PutsBackTwice({FindOp("setitem"), {index}, {}}, windows);
   };
   EXPECT_TRUE(puts({Rows({{0}})}));

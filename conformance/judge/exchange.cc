@@ -7,6 +7,7 @@
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
+#include "conformance/case/index_facts.h"
 #include "conformance/case/write_rules.h"
 
 namespace viewproof {
@@ -71,7 +72,10 @@ bool WritesItsArguments(const Step& step) {
 }
 
 bool Exchange(Step& step, DType from, DType to) {
-  if (!WritesItsArguments(step)) return false;
+  if (step.op->kind == OpKind::kNew || NamesIndexTensors(step) ||
+      !WritesItsArguments(step)) {
+    return false;
+  }
   for (std::size_t k = 0; k < step.args.size(); ++k) {
     if (auto* tensor = std::get_if<TensorArg>(&step.args[k])) {
       auto* literal = std::get_if<Literal>(tensor);

@@ -13,7 +13,8 @@ bool CanExchange(const Vector& vector, DType dtype);
 // every expected element. A value v below kFirstWritten is the fill of element
 // v - 1 and becomes that of `dtype`; any other was written and stays (complex:
 // v + 0j, bool: v is odd). False if `dtype` cannot hold the values, or if the
-// chain writes another number, or by zero_ or add_. Requires: CanExchange.
+// chain writes another number, or by zero_ or add_, or if it has `new` or an
+// index that names a tensor. Requires: CanExchange.
 bool Exchange(Vector& vector, DType dtype);
 
 }  // namespace viewproof

@@ -79,6 +79,11 @@ TEST(Exchange, RefusesWhatTheDTypeCannotHold) {
   EXPECT_FALSE(Exchange(big, DType::kInt8));
   Vector writes_little = VectorOf("float32[2] | fill_(7) | read()");
   EXPECT_FALSE(Exchange(writes_little, DType::kFloat64));
+  Vector makes = VectorOf("float32[2] | new(int64[1]{0}) | t() @0.0");
+  EXPECT_FALSE(Exchange(makes, DType::kFloat64));
+  Vector indexes =
+      VectorOf("int64[3] | narrow(0, 0, 1) | getitem([@1.0]) @0.0");
+  EXPECT_FALSE(Exchange(indexes, DType::kInt32));
 }
 
 }  // namespace

@@ -77,7 +77,7 @@ std::vector<Outcome> OtherWorld(const Case& test,
     throw BadInput("more than one step may view or copy");
   }
   if (other.too_large) throw BadInput("too large if a step copies");
-  DropUnspecified(test.chain, other.steps);
+  DropUnspecified(test, other.steps);
   return other.steps;
 }
 
@@ -95,8 +95,8 @@ std::vector<Outcome> OtherWorld(const Vector& vector) {
 }
 
 bool NeedsViews(const Case& test, const std::vector<Outcome>& expect) {
-  const Reply reply = RunCopying(test, [&test](int64_t step, const Op&) {
-    const OpKind kind = KindOf(test.chain[step - 1]);
+  const Reply reply = RunCopying(test, [&](int64_t step, const Op&) {
+    const OpKind kind = KindOf(WithShownLiterals(test, expect, step - 1));
     return kind == OpKind::kView || kind == OpKind::kEither;
   });
   if (reply.steps.size() != expect.size()) return true;

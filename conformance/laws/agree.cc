@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "conformance/case/index_facts.h"
+#include "conformance/case/operands.h"
 #include "conformance/case/text.h"
 #include "conformance/gen/read_step.h"
 
@@ -37,7 +37,7 @@ std::vector<Difference> Witnesses::Compare(const Case& test, const Reply& first,
   }
   vector_.test = test;
   vector_.expect = first.steps;
-  DropUnspecified(test.chain, vector_.expect);
+  DropUnspecified(test, vector_.expect);
   comparator_.Compare(vector_, second, judgement_);
   return judgement_.differences;
 }

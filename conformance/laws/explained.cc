@@ -20,7 +20,7 @@ bool IsWide(const Ints& list) {
                      [](int64_t number) { return IsWide(number); });
 }
 
-bool IsWide(const IndexItem<Literal>& item) {
+bool IsWide(const IndexItem<TensorArg>& item) {
   const auto* range = std::get_if<Range>(&item);
   return range != nullptr &&
          (IsWide(range->start.value_or(0)) || IsWide(range->stop.value_or(0)) ||
@@ -36,7 +36,7 @@ bool IsWide(const Arg& arg) {
   if (const auto* maybe = std::get_if<std::optional<int64_t>>(&arg)) {
     return IsWide(maybe->value_or(0));
   }
-  const auto* index = std::get_if<Index<Literal>>(&arg);
+  const auto* index = std::get_if<Index<TensorArg>>(&arg);
   return index != nullptr &&
          std::any_of(index->begin(), index->end(),
                      [](const auto& item) { return IsWide(item); });
@@ -67,9 +67,10 @@ bool WideParts(const Step& step, const Output& operand,
 
 // Whether the index is one number, and that not 0.
 bool OneNumberNotZero(const Step& step, const Output& operand, const Outcome&) {
-  const Index<Literal>* index = IndexOf(step);
-  const auto* number =
-      index == nullptr ? nullptr : std::get_if<int64_t>(&index->front());
+  const Index<TensorArg>* index = IndexOf(step);
+  const auto* number = index == nullptr || index->empty()
+                           ? nullptr
+                           : std::get_if<int64_t>(&index->front());
   return operand.sizes.empty() && number != nullptr && *number != 0;
 }
 

@@ -7,8 +7,11 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <variant>
+#include <vector>
 
 #include "conformance/case/bounds.h"
+#include "conformance/case/index_facts.h"
 #include "conformance/case/text.h"
 #include "conformance/gen/gen.h"
 #include "conformance/gen/seed_chooser.h"
@@ -98,6 +101,23 @@ TEST(Generator, DrawsWritesOfOpsThatAllWrite) {
     EXPECT_EQ(AnyCaseEndingWith(choose, last, options).test().chain.back().op,
               &last);
   }
+}
+
+TEST(Generator, IndexesWithTensorsOfTheCase) {
+  const auto reference = MakeReference();
+  std::map<std::string_view, int> taken;
+  for (uint64_t number = 0; number < 10000; ++number) {
+    const Case test = CaseOf(kSeed, number);
+    Reply reply;
+    for (std::size_t k = 0; k < test.chain.size(); ++k) {
+      if (!NamesIndexTensors(test.chain[k])) continue;
+      if (reply.steps.empty()) reference->Run(test, reply);
+      taken[test.chain[k].op->name] +=
+          std::holds_alternative<std::vector<Output>>(reply.steps[k]);
+    }
+  }
+  EXPECT_GE(taken["getitem"], 50);
+  EXPECT_GE(taken["setitem"], 10);
 }
 
 // view_as_complex.u1 tensor.u1

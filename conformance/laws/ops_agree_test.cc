@@ -57,8 +57,8 @@ TEST_P(OpAgreement, HoldsForEveryElementOfEveryTensorAfterTheOp) {
 INSTANTIATE_TEST_SUITE_P(
     Every, OpAgreement,
     testing::ValuesIn(OpsOf({OpKind::kView, OpKind::kEither,
-                             OpKind::kSelfOrCopy, OpKind::kCopy,
-                             OpKind::kWrite})),
+                             OpKind::kSelfOrCopy, OpKind::kCopy, OpKind::kWrite,
+                             OpKind::kNew})),
     NameOf);
 
 }  // namespace

@@ -35,7 +35,10 @@ std::string BreaksStorage(const Case& test, Subject& subject) {
   const std::vector<OutputRef> operands = OperandsOf(test.chain, reply.steps);
   for (std::size_t k = 0; k < reply.steps.size(); ++k) {
     const auto* outputs = std::get_if<std::vector<Output>>(&reply.steps[k]);
-    if (outputs == nullptr || KindOf(test.chain[k]) != OpKind::kView) continue;
+    if (outputs == nullptr ||
+        KindOf(WithShownLiterals(test, reply.steps, k)) != OpKind::kView) {
+      continue;
+    }
     const Output* operand = FindOutput(reply.steps, operands[k]);
     for (const Output& shown : *outputs) {
       const bool shares = operand == nullptr

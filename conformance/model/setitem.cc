@@ -1,5 +1,6 @@
 #include "conformance/model/setitem.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 #include <variant>
@@ -47,13 +48,16 @@ Result<Written> AssignPicked(const IndexedPart& indexed, const Tensor& value) {
   const Tensor& mask = indexed.tensors.front().second;
   const bool fills =
       indexed.tensors.size() == 1 && value.rank() == 0 && IsMask(mask);
+  const bool meets_a_pick = std::any_of(
+      indexed.tensors.begin(), indexed.tensors.end(),
+      [&](const auto& x) { return RunsMeet(indexed.part, x.second); });
   if (fills && mask.dtype != DType::kBool) return Wrong(kDType);
   if (fills &&
       !CanHold(indexed.part.dtype, Load(value.dtype, BytesOf(value).data()))) {
     return Wrong(kArgument);
   }
-  if (!fills && !HasBit(indexed.part) && !HasBit(value) &&
-      RunsMeet(indexed.part, value)) {
+  if (!fills && !HasBit(indexed.part) &&
+      ((!HasBit(value) && RunsMeet(indexed.part, value)) || meets_a_pick)) {
     return Wrong(kOverlap);
   }
   if (!fills && value.dtype != indexed.part.dtype) return Wrong(kDType);

@@ -79,5 +79,14 @@ TEST(ModelSetItem, RefusesValuesThatDoNotFitOrOverlap) {
             std::nullopt);
 }
 
+TEST(ModelSetItem, RefusesAnIndexThatMeetsThePart) {
+  const Tensor x = Longs({0, 1, 2});
+  EXPECT_EQ(KindOf(SetItem(x, {x}, Scalar{7})), kOverlap);
+  EXPECT_EQ(KindOf(SetItem(x, {Slice(x, 0, 0, 2, 1).value()}, Scalar{7})),
+            kOverlap);
+  EXPECT_EQ(KindOf(SetItem(x, {Slice(x, 0, 0, 3, 2).value()}, Scalar{7})),
+            std::nullopt);
+}
+
 }  // namespace
 }  // namespace viewproof::model

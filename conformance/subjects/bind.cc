@@ -44,6 +44,7 @@ Passed PassedAs(ArgType type) {
     case ArgType::kSizesInfer:
       return Passed::kInts;
     case ArgType::kTensor:
+    case ArgType::kLiteral:
       return Passed::kTensor;
     case ArgType::kDType:
       return Passed::kDType;

@@ -18,6 +18,7 @@
 #include <variant>
 #include <vector>
 
+#include "conformance/case/bounds.h"
 #include "conformance/case/case.h"
 #include "conformance/case/index_facts.h"
 
@@ -88,6 +89,12 @@ constexpr Passed PassedAs() {
 // No op has more.
 inline constexpr std::size_t kMaxParameters = 4;
 
+// The tensors that the arguments of a step name. First, parallel to the
+// arguments, that of each tensor argument (null elsewhere); then those of the
+// case that the items of its index name, in their order.
+template <typename T>
+using Named = std::array<const T*, kMaxParameters + kMaxItems>;
+
 // How an op is called.
 template <typename T>
 struct Binding {
@@ -100,8 +107,7 @@ struct Binding {
   const Op* alias = nullptr;  // The op, if it is called as an alias,
   Function target = nullptr;  // and the function of its target.
 
-  // `tensors` is parallel to `args`: the tensor that a tensor argument names,
-  // null elsewhere.
+  // `tensors`: as in Named.
   Answer<T> Make(const T& operand, std::span<const Arg> args,
                  std::span<const T* const> tensors) const {
     return function(*this, operand, args, tensors);
@@ -152,13 +158,21 @@ struct Caller {
       PassedAs<A>()...};
 
   template <typename X>
-  static decltype(auto) Argument(const Arg& arg, const T* tensor) {
+  static decltype(auto) Argument(std::span<const Arg> args,
+                                 std::span<const T* const> tensors,
+                                 std::size_t k) {
+    [[maybe_unused]] const Arg& arg = args[k];
+    [[maybe_unused]] const T* tensor = tensors[k];
     if constexpr (PassedAs<X>() == Passed::kTensor) {
       return Lift<T>::template Operand<X>(*tensor);
     } else if constexpr (PassedAs<X>() == Passed::kIndex) {
+      std::size_t next = args.size();
       return WithTensors<T>(
-          *std::get_if<Index<Literal>>(&arg),
-          [](const Literal& literal) { return Lift<T>::Make(literal); });
+          *std::get_if<Index<TensorArg>>(&arg), [&](const TensorArg& item) {
+            const auto* literal = std::get_if<Literal>(&item);
+            return literal != nullptr ? Lift<T>::Make(*literal)
+                                      : *tensors[next++];
+          });
     } else if constexpr (PassedAs<X>() == Passed::kNumberOrTensor) {
       const auto* number = std::get_if<Scalar>(&arg);
       return number != nullptr ? NumberOr<T>(*number) : NumberOr<T>(*tensor);
@@ -173,7 +187,7 @@ struct Caller {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
       return Lift<T>::Wrap(operand,
                            F::Invoke(Lift<T>::template Operand<P>(operand),
-                                     Argument<A>(args[I], tensors[I])...));
+                                     Argument<A>(args, tensors, I)...));
     }
     (std::index_sequence_for<A...>{});
   }

@@ -91,8 +91,7 @@ class Chain {
       return false;
     }
     const T* operand = Find(ref);
-    if (operand != nullptr && TooLarge(step, Lift<T>::SizesOf(*operand),
-                                       Lift<T>::DTypeOf(*operand))) {
+    if (operand != nullptr && IsTooLarge(step, *operand)) {
       reply.too_large = number;
       return false;
     }
@@ -101,6 +100,19 @@ class Chain {
     if (operand != nullptr && step.op->kind == OpKind::kForget) Forget(ref);
     if (!tensors_.back().empty()) current_ = {number, 0};
     return true;
+  }
+
+  bool IsTooLarge(const Step& step, const T& operand) const {
+    const auto exceeds = [&operand](const Step& plain) {
+      return TooLarge(plain, Lift<T>::SizesOf(operand),
+                      Lift<T>::DTypeOf(operand));
+    };
+    if (!NamesIndexTensors(step)) return exceeds(step);
+    return exceeds(WithLiterals(step, [this](OutputRef ref) -> Literal {
+      const T* tensor = Find(ref);
+      if (tensor == nullptr) return {};
+      return {Lift<T>::DTypeOf(*tensor), Lift<T>::SizesOf(*tensor), {}};
+    }));
   }
 
   // False, and the reply says why, if the step has no outcome.
@@ -115,8 +127,16 @@ class Chain {
       return true;
     }
     std::list<T> literals;
-    std::array<const T*, kMaxParameters> named{};
+    Named<T> named{};
+    std::size_t count = step.args.size();
     for (std::size_t k = 0; k < step.args.size(); ++k) {
+      if (const auto* index = std::get_if<Index<TensorArg>>(&step.args[k])) {
+        if (!FindItems(*index, named, count)) {
+          outcome = Unobserved();
+          return true;
+        }
+        continue;
+      }
       const auto* arg = std::get_if<TensorArg>(&step.args[k]);
       if (arg == nullptr) continue;
       const auto* ref = std::get_if<OutputRef>(arg);
@@ -134,7 +154,7 @@ class Chain {
                        *binding,
                        *operand,
                        step.args,
-                       std::span(named).first(step.args.size())};
+                       std::span(named).first(count)};
     if (!wrapper_) {
       return Show(Guarded(*step.op, [&call] { return call.Make(); }), outcome,
                   reply);
@@ -143,6 +163,18 @@ class Chain {
     if (answer) return Show(*std::move(answer), outcome, reply);
     reply.too_large = call.number;
     return false;
+  }
+
+  // Adds the tensors that the items name; false if one does not exist.
+  bool FindItems(const Index<TensorArg>& index, Named<T>& named,
+                 std::size_t& count) const {
+    for (const IndexItem<TensorArg>& item : index) {
+      const auto* tensor = std::get_if<TensorArg>(&item);
+      if (tensor == nullptr || LiteralOf(item) != nullptr) continue;
+      named[count] = Find(std::get<OutputRef>(*tensor));
+      if (named[count++] == nullptr) return false;
+    }
+    return true;
   }
 
   template <typename Call>

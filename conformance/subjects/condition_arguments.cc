@@ -8,6 +8,7 @@
 #include <utility>
 #include <variant>
 
+#include "conformance/case/index_facts.h"
 #include "conformance/case/ops.h"
 #include "conformance/subjects/condition_list.h"
 
@@ -88,7 +89,7 @@ bool AnyNumber(const StepFacts& f, bool (*holds)(int64_t)) {
     if (const auto* list = std::get_if<Ints>(&arg)) {
       if (std::any_of(list->begin(), list->end(), holds)) return true;
     }
-    if (const auto* index = std::get_if<Index<Literal>>(&arg)) {
+    if (const auto* index = std::get_if<Index<TensorArg>>(&arg)) {
       for (const auto& item : *index) {
         const auto* number = std::get_if<int64_t>(&item);
         if (number != nullptr && holds(*number)) return true;
@@ -114,8 +115,8 @@ std::function<bool(const StepFacts&)> OfEntries(
     bool (*holds)(const std::vector<int64_t>& entries)) {
   return [holds](const StepFacts& f) {
     return std::any_of(f.picks.begin(), f.picks.end(),
-                       [&](const Literal* pick) {
-                         return !IsMask(*pick) && holds(EntriesOf(*pick));
+                       [&](const Literal& pick) {
+                         return !IsMask(pick) && holds(EntriesOf(pick));
                        });
   };
 }
@@ -123,12 +124,14 @@ std::function<bool(const StepFacts&)> OfEntries(
 // Whether a range, a number or a new axis stands between two tensors.
 bool IsSeparated(const StepFacts& f) {
   for (const Arg& arg : f.step->args) {
-    const auto* index = std::get_if<Index<Literal>>(&arg);
+    const auto* index = std::get_if<Index<TensorArg>>(&arg);
     if (index == nullptr) continue;
     std::optional<std::size_t> last;
     for (std::size_t k = 0; k < index->size(); ++k) {
-      const auto* pick = std::get_if<Literal>(&(*index)[k]);
-      if (pick == nullptr || pick->sizes.empty()) continue;
+      const auto* tensor = std::get_if<TensorArg>(&(*index)[k]);
+      const Literal* pick = LiteralOf((*index)[k]);
+      const bool is_number = pick != nullptr && pick->sizes.empty();
+      if (tensor == nullptr || is_number) continue;
       if (last && *last + 1 != k) return true;
       last = k;
     }
@@ -182,7 +185,7 @@ void AddIndexes(List& list) {
     list.Add(fmt::format("{} index tensors", n), [n](const StepFacts& f) {
       return static_cast<std::size_t>(std::count_if(
                  f.picks.begin(), f.picks.end(),
-                 [](const Literal* p) { return !IsMask(*p); })) == n;
+                 [](const Literal& p) { return !IsMask(p); })) == n;
     });
   }
   for (const std::size_t rank : {0, 1, 2, 3}) {
@@ -192,8 +195,8 @@ void AddIndexes(List& list) {
           fmt::format("{} of rank {}", mask ? "mask" : "index tensor", rank),
           [rank, mask](const StepFacts& f) {
             return std::any_of(
-                f.picks.begin(), f.picks.end(), [&](const Literal* p) {
-                  return IsMask(*p) == mask && p->sizes.size() == rank;
+                f.picks.begin(), f.picks.end(), [&](const Literal& p) {
+                  return IsMask(p) == mask && p.sizes.size() == rank;
                 });
           });
     }
@@ -216,9 +219,9 @@ void AddIndexes(List& list) {
   list.Add("no entries", OfEntries([](const Entries& e) { return e.empty(); }));
   list.For(&PicksByMasks);
   list.Add("a mask of false", [](const StepFacts& f) {
-    return std::any_of(f.picks.begin(), f.picks.end(), [](const Literal* p) {
-      const Entries entries = EntriesOf(*p);
-      return IsMask(*p) && !entries.empty() &&
+    return std::any_of(f.picks.begin(), f.picks.end(), [](const Literal& p) {
+      const Entries entries = EntriesOf(p);
+      return IsMask(p) && !entries.empty() &&
              std::count(entries.begin(), entries.end(), 0) ==
                  std::ssize(entries);
     });

@@ -61,6 +61,8 @@ std::vector<at::indexing::TensorIndex> ItemsOf(Items index) {
   for (const IndexItem<at::Tensor>& item : index) {
     items.push_back(std::visit([](const auto& i) { return ItemOf(i); }, item));
   }
+  // Only Python takes x[()]; it makes of it what it makes of x[...].
+  if (items.empty()) items.push_back(ItemOf(Ellipsis()));
   return items;
 }
 
@@ -184,6 +186,7 @@ const Bindings<at::Tensor>& LibtorchBindings() {
     {"narrow", On([](X x, I dim, I start, I length) {
        return x.narrow(dim, start, length);
      })},
+    {"new", On([](X, X literal) { return literal; })},
     {"permute", On([](X x, L dims) { return x.permute(dims); })},
     {"ravel", On([](X x) { return x.ravel(); })},
     {"real", On([](X x) { return at::real(Doubled(x)); })},
@@ -263,7 +266,7 @@ class Libtorch : public Subject {
     hello_.ops = LibtorchBindings().OpNames();
     hello_.dtypes = LibtorchDTypes();
     hello_.facets = Facets::All();
-    hello_.forms = {CaseForm::kDigest, CaseForm::kData, CaseForm::kNumbers};
+    hello_.forms.assign(kCaseForms.begin(), kCaseForms.end());
   }
 
   const Hello& hello() const override { return hello_; }

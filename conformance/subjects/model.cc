@@ -23,6 +23,7 @@
 #include "conformance/model/getitem.h"
 #include "conformance/model/memory_format.h"
 #include "conformance/model/movedim.h"
+#include "conformance/model/new.h"
 #include "conformance/model/number.h"
 #include "conformance/model/permute.h"
 #include "conformance/model/reshape.h"
@@ -199,6 +200,7 @@ const Bindings<model::Tensor>& ModelBindings() {
       {"mT", Bind<Tensor, &model::TransposeMatrices>()},
       {"movedim", Bind<Tensor, &model::MoveDim>()},
       {"narrow", Bind<Tensor, &model::Narrow>()},
+      {"new", Bind<Tensor, &model::New>()},
       {"permute", Bind<Tensor, &model::Permute>()},
       {"ravel", Bind<Tensor, &model::Raveled>()},
       {"real", Bind<Tensor, &model::Real>()},
@@ -242,7 +244,7 @@ class Model : public Subject {
     hello_.ops = ModelBindings().OpNames();
     hello_.dtypes.assign(kDTypes.begin(), kDTypes.end());
     hello_.facets = {Facet::kValues, Facet::kStrides, Facet::kAlias};
-    hello_.forms = {CaseForm::kDigest, CaseForm::kData, CaseForm::kNumbers};
+    hello_.forms.assign(kCaseForms.begin(), kCaseForms.end());
   }
 
   const Hello& hello() const override { return hello_; }

@@ -273,10 +273,10 @@ MaybeAnswer LoseTailOfWrite(const Asked& call) {
 }
 
 MaybeAnswer BroadcastOnce(const Asked& call) {
-  if (call.tensors.empty() || call.tensors.back() == nullptr) {
-    return call.Make();
-  }
-  const Ints sizes = call.tensors.back()->geometry.sizes;
+  const Tensor* source =
+      call.args.empty() ? nullptr : call.tensors[call.args.size() - 1];
+  if (source == nullptr) return call.Make();
+  const Ints sizes = source->geometry.sizes;
   return PuttingBack(call, [&](std::size_t, const Ints& index) {
     if (sizes.size() > index.size()) return false;
     const std::size_t lead = index.size() - sizes.size();

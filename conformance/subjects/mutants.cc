@@ -26,6 +26,7 @@ bool Uses(const Op& op) { return !Observes(op) && op.kind != OpKind::kForget; }
 
 bool IsTouched(const Op& op, Touches touches) {
   const OpKind kind = op.kind;
+  if (kind == OpKind::kNew) return false;
   const bool pure = kind == OpKind::kView || kind == OpKind::kByIndex;
   const bool views = pure || kind == OpKind::kEither;
   switch (touches) {

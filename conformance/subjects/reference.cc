@@ -29,6 +29,7 @@
 #include "reference/ops/expand.h"
 #include "reference/ops/memory_format.h"
 #include "reference/ops/movedim.h"
+#include "reference/ops/new.h"
 #include "reference/ops/permute.h"
 #include "reference/ops/reshape.h"
 #include "reference/ops/slice.h"
@@ -231,6 +232,7 @@ const Bindings<Tensor>& ReferenceBindings() {
       {"mT", Bind<Tensor, &TransposeMatrices>()},
       {"movedim", Bind<Tensor, &MoveDim>()},
       {"narrow", Bind<Tensor, &Narrow>()},
+      {"new", Bind<Tensor, &New>()},
       {"permute", Bind<Tensor, &Permute>()},
       {"ravel", Bind<Tensor, &Ravel>()},
       {"real", Bind<Tensor, &Real>()},
@@ -300,7 +302,7 @@ class Reference : public Subject {
     hello_.ops = ReferenceBindings().OpNames();
     hello_.dtypes.assign(kDTypes.begin(), kDTypes.end());
     hello_.facets = Facets::All();
-    hello_.forms = {CaseForm::kDigest, CaseForm::kData, CaseForm::kNumbers};
+    hello_.forms.assign(kCaseForms.begin(), kCaseForms.end());
   }
 
   const Hello& hello() const override { return hello_; }
@@ -320,6 +322,31 @@ std::unique_ptr<Subject> MakeReference(Copies copies) {
 std::unique_ptr<Subject> MakeWrapped(std::string name,
                                      Wrapper<Tensor> wrapper) {
   return std::make_unique<Reference>(std::move(name), std::move(wrapper));
+}
+
+Literal LiteralFrom(const Tensor& tensor) {
+  return {tensor.dtype, tensor.geometry.sizes,
+          Values{FormOf(tensor.dtype), Read(tensor)}};
+}
+
+std::vector<Step> WithIndexLiterals(const Case& test, Copies copies) {
+  std::vector<Step> chain = test.chain;
+  if (std::none_of(chain.begin(), chain.end(), &NamesIndexTensors)) {
+    return chain;
+  }
+  const Wrapper<Tensor> run = Copying(std::move(copies));
+  const auto watch =
+      [&](const Call<Tensor>& call) -> std::optional<Answer<Tensor>> {
+    Step& step = chain[call.number - 1];
+    std::size_t next = call.args.size();
+    step = WithLiterals(std::move(step), [&](OutputRef) {
+      return LiteralFrom(*call.tensors[next++]);
+    });
+    return run ? run(call) : call.Make();
+  };
+  Reply reply;
+  MakeWrapped("watch", watch)->Run(test, reply);
+  return chain;
 }
 
 std::optional<Tensor> SmallCopy(const Tensor& tensor) {

@@ -29,6 +29,14 @@ Tensor TensorOf(const Literal& literal);
 // The reference with `wrapper` round its bindings, called `name`.
 std::unique_ptr<Subject> MakeWrapped(std::string name, Wrapper<Tensor> wrapper);
 
+// The elements of a tensor as a literal.
+Literal LiteralFrom(const Tensor& tensor);
+
+// The chain of a case with a literal in place of each tensor of the case that
+// an index names: what it holds when the step begins. A step that does not run,
+// or that comes after one that is too large, is as it was.
+std::vector<Step> WithIndexLiterals(const Case& test, Copies copies = nullptr);
+
 // A contiguous copy; nothing when it is too large (kMaxCopied).
 std::optional<Tensor> SmallCopy(const Tensor& tensor);
 

@@ -12,13 +12,12 @@ namespace viewproof {
 // The tensor that a chain starts from, as the reference holds it.
 Tensor MakeReferenceTensor(const Base& base);
 
-// The tensors that the arguments of a step name, by argument.
-using NamedTensors = std::array<const Tensor*, kMaxParameters>;
+using NamedTensors = Named<Tensor>;
 
 // What the reference answers to one step on a tensor: what MakeReference() is
 // made of, for those who want no values. Requires: the step does not observe,
-// is not too large, and `named` has, for every argument that names a tensor of
-// the chain, that tensor.
+// is not too large, and `named` has every tensor of the chain that an argument
+// or an item of an index names.
 Answer<Tensor> RunReferenceStep(const Step& step, const Tensor& operand,
                                 NamedTensors named = {});
 

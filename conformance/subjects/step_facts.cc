@@ -10,6 +10,7 @@
 #include "conformance/case/fill.h"
 #include "conformance/case/index_facts.h"
 #include "conformance/case/operands.h"
+#include "conformance/subjects/reference.h"
 #include "reference/core/geometry.h"
 
 namespace viewproof {
@@ -28,7 +29,8 @@ class Collector {
   Collector(const Case& test, const Reply& reply)
       : test_(test),
         reply_(reply),
-        operands_(OperandsOf(test.chain, reply.steps)) {}
+        operands_(OperandsOf(test.chain, reply.steps)),
+        plain_(WithIndexLiterals(test)) {}
 
   std::vector<StepFacts> Run() {
     const int64_t base_bytes =
@@ -91,11 +93,10 @@ class Collector {
                                   : FactsOfLiteral(std::get<Literal>(*tensor)));
       }
     }
-    if (const Index<Literal>* index = IndexOf(step)) {
-      for (const IndexItem<Literal>& item : *index) {
-        if (const auto* literal = std::get_if<Literal>(&item)) {
-          facts.picks.push_back(literal);
-        }
+    if (const Index<TensorArg>* index = IndexOf(plain_[k])) {
+      for (const IndexItem<TensorArg>& item : *index) {
+        const Literal* literal = LiteralOf(item);
+        if (literal != nullptr) facts.picks.push_back(*literal);
       }
     }
     if (const auto* outputs =
@@ -149,6 +150,7 @@ class Collector {
   const Case& test_;
   const Reply& reply_;
   const std::vector<OutputRef> operands_;
+  const std::vector<Step> plain_;     // Whose indexes name no tensors.
   std::map<int64_t, int64_t> bytes_;  // Of each storage.
 };
 
@@ -160,15 +162,16 @@ std::vector<StepFacts> FactsOf(const Case& test, const Reply& reply) {
 
 std::string KernelOf(const Step& step) {
   std::string name(step.op->name);
-  const Index<Literal>* index = IndexOf(step);
+  const Index<TensorArg>* index = IndexOf(step);
   if (index == nullptr) return name;
   int64_t masks = 0;
   int64_t tensors = 0;
-  for (const IndexItem<Literal>& item : *index) {
+  for (const IndexItem<TensorArg>& item : *index) {
     masks += std::holds_alternative<bool>(item);
-    const auto* literal = std::get_if<Literal>(&item);
-    if (literal == nullptr) continue;
-    ++(literal->dtype == DType::kBool ? masks : tensors);
+    if (!std::holds_alternative<TensorArg>(item)) continue;
+    const Literal* literal = LiteralOf(item);
+    const bool mask = literal != nullptr && literal->dtype == DType::kBool;
+    ++(mask ? masks : tensors);
   }
   if (!IsAdvanced(*index)) return name + " basic";
   if (masks == 0) return name + " tensors";

@@ -26,9 +26,9 @@ struct TensorFacts {
 struct StepFacts {
   const Step* step = nullptr;
   TensorFacts operand;
-  std::vector<TensorFacts> named;     // Tensor arguments, literals included.
-  std::vector<const Literal*> picks;  // Index tensors and masks.
-  std::vector<TensorFacts> results;   // Of views and copies.
+  std::vector<TensorFacts> named;    // Tensor arguments, literals included.
+  std::vector<Literal> picks;        // Index tensors and masks, as they are.
+  std::vector<TensorFacts> results;  // Of views and copies.
   int64_t depth = 0;             // How many views the operand is away from the
                                  // tensor that brought its storage.
   bool written_since = false;    // Its storage was written after it was made.

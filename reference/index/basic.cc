@@ -66,7 +66,7 @@ class BasicIndexer {
   }
   std::optional<Error> operator()(const Tensor& tensor) {
     if (IsNumber(tensor)) {
-      return (*this)(static_cast<int64_t>(Read(tensor)[0].re));
+      return (*this)(WholeOf(Read(tensor)[0]).value());
     }
     if (IsMask(tensor) && tensor.geometry.rank() == 0) {
       return (*this)(Read(tensor)[0].re != 0);
@@ -112,7 +112,7 @@ Result<Part> ApplyBasic(const Geometry& operand, const Index<Tensor>& index) {
   const int64_t not_indexed = operand.rank() - DimsIndexed(index);
   if (not_indexed < 0) return Error{"index.e2"};
   BasicIndexer indexer(operand, not_indexed);
-  for (const IndexItem<Tensor>& item : index) {  // index.r1
+  for (const IndexItem<Tensor>& item : index) {  // index.r1 index.d7
     const std::optional<Error> error = std::visit(indexer, item);
     if (error) return *error;
   }

@@ -157,5 +157,18 @@ TEST(ApplyBasic, RefusesAPartBeyondInt64) {
   ExpectRefused(ApplyBasic(far, {kWhole, NewAxis()}), "unsqueeze.e2");
 }
 
+// index.d7
+TEST(BasicIndexWithoutItems, LeavesAll) {
+  EXPECT_EQ(Apply({}).geometry, kCube);
+  EXPECT_EQ(Apply({}, {{}, {}, 7}).geometry, (Geometry{{}, {}, 7}));
+}
+
+// index.d7 index.d2
+TEST(BasicIndexByATensor, ReadsTheNumberWhereItStands) {
+  const Tensor numbers = Longs({9, -1, 9});
+  EXPECT_EQ(Apply({On(numbers, {{}, {}, 1})}).geometry,
+            (Geometry{{3, 4}, {4, 1}, 12}));
+}
+
 }  // namespace
 }  // namespace viewproof

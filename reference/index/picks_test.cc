@@ -25,6 +25,17 @@ TEST(PicksOf, AnIndexTensorAreItsNumbers) {
   EXPECT_EQ(picks[0].places, (Geometry{{2, 2}, {2, 1}, 0}));
 }
 
+// index.d7
+TEST(PicksOf, AnIndexTensorIsReadByItsStrides) {
+  const Tensor numbers = Longs({9, 1, 0, -1, 2});
+  const Tensor turned = On(numbers, {{2, 2}, {1, 2}, 1});
+  const auto picks = PicksOf(PartOf({turned})).value();
+  EXPECT_THAT(picks[0].numbers, ElementsAre(1, -1, 0, 2));
+  EXPECT_EQ(picks[0].places, (Geometry{{2, 2}, {2, 1}, 0}));
+  const Tensor mask = On(Mask({4}, {0, 1, 1, 0}), {{2}, {2}, 0});
+  EXPECT_THAT(PicksOf(PartOf({mask})).value()[0].numbers, ElementsAre(1));
+}
+
 // index.d4
 TEST(PicksOf, AMaskAreTheIndicesOfItsTrueElements) {
   for (const DType dtype : {DType::kBool, DType::kUInt8}) {

@@ -95,6 +95,13 @@ Result<Written> AssignMasked(const Tensor& operand, const Part& part,
                  read);
 }
 
+bool OverlapsAPick(const Tensor& target, const Part& part) {
+  return std::any_of(part.advanced.begin(), part.advanced.end(),
+                     [&target](const AdvancedItem& item) {
+                       return Overlap(target, item.tensor);
+                     });
+}
+
 Result<Written> AssignPicked(const Tensor& operand, const Part& part,
                              const Tensor& value) {
   if (value.geometry.rank() == 0 && IsMask(part.advanced.front().tensor)) {
@@ -103,7 +110,8 @@ Result<Written> AssignPicked(const Tensor& operand, const Part& part,
     if (part.advanced.size() == 1) return AssignMasked(operand, part, value);
   }
   const Tensor target = ViewOf(operand, part.geometry);
-  if (!HasBit(target) && !HasBit(value) && Overlap(target, value)) {
+  const bool meets_value = !HasBit(value) && Overlap(target, value);
+  if (!HasBit(target) && (meets_value || OverlapsAPick(target, part))) {
     return Error{"setitem.e4"};
   }
   const Result<Selection> selection = SelectFrom(part);

@@ -111,6 +111,33 @@ TEST(SetItem, RefusesAValueThatOverlapsThePartThatIsPickedFrom) {
   EXPECT_TRUE(SetItem(x, {kWhole, Longs({1})}, column).ok());
 }
 
+// setitem.e4
+TEST(SetItem, RefusesAnIndexTensorThatOverlapsThePart) {
+  const Tensor x = Longs({0, 1, 2});
+  ExpectRefused(SetItem(x, {x}, Scalar{5}), "setitem.e4");
+  ExpectRefused(SetItem(x, {On(x, {{2}, {1}, 0})}, Scalar{5}), "setitem.e4");
+  ExpectRefused(SetItem(x, {On(x, {{3}, {1}, 0})}, Longs({5, 6, 7})),
+                "setitem.e4");
+  const Tensor real = Iota({2});
+  ExpectRefused(SetItem(real, {real}, Scalar{5}), "setitem.e4");
+  const Tensor mask = Mask({3}, {1, 0, 1});
+  ExpectRefused(SetItem(mask, {mask}, Mask({2}, {0, 0})), "setitem.e4");
+  EXPECT_TRUE(SetItem(mask, {mask}, Scalar{0}).ok());
+  EXPECT_THAT(Values(x), ElementsAre(0, 1, 2));
+}
+
+// setitem.e4 index.d7
+TEST(SetItem, TakesAnIndexTensorFromBesideThePart) {
+  const Tensor x = Of(DType::kInt64, {2, 3}, {5, 6, 7, 2, 0, 2});
+  const Tensor row = On(x, {{3}, {1}, 3});
+  EXPECT_THAT(After(x, {0, row}, Scalar{101}),
+              ElementsAre(101, 6, 101, 2, 0, 2));
+  const Tensor y = Of(DType::kInt64, {6}, {5, 2, 6, -3, 7, 2});
+  EXPECT_TRUE(
+      SetItem(On(y, {{3}, {2}, 0}), {On(y, {{3}, {2}, 1})}, Scalar{103}).ok());
+  EXPECT_THAT(Values(y), ElementsAre(103, 2, 6, -3, 103, 2));
+}
+
 Tensor WithBit(Tensor x) {
   x.neg = true;
   return x;

@@ -16,12 +16,12 @@
 #include "conformance/case/fill.h"
 #include "conformance/case/index_facts.h"
 #include "conformance/case/operands.h"
-#include "conformance/case/write_rules.h"
-#include "conformance/gen/write.h"
 #include "conformance/judge/worlds.h"
+#include "conformance/subjects/reference.h"
 #include "tools/golden/check_case.h"
 #include "tools/golden/check_kernels.h"
 #include "tools/golden/check_tensors.h"
+#include "tools/golden/check_writes.h"
 #include "tools/golden/computed_flags.h"
 #include "tools/golden/requires.h"
 
@@ -232,13 +232,9 @@ class Checker {
   void CheckNames(std::string_view world, const std::vector<Outcome>& steps) {
     for (std::size_t k = 0; k < steps.size(); ++k) {
       const Step& step = test_.chain[k];
-      if (step.on) CheckName(world, steps, k, *step.on);
-      for (const Arg& arg : step.args) {
-        const auto* tensor = std::get_if<TensorArg>(&arg);
-        const auto* ref =
-            tensor == nullptr ? nullptr : std::get_if<OutputRef>(tensor);
-        if (ref != nullptr) CheckName(world, steps, k, *ref);
-      }
+      ForEachRef(step, [&](OutputRef ref, std::string_view field) {
+        CheckName(world, steps, k, field, ref);
+      });
     }
   }
 
@@ -248,9 +244,9 @@ class Checker {
                      const std::vector<Outcome>& steps) {
     const std::vector<OutputRef> operands = OperandsOf(test_.chain, steps);
     for (std::size_t k = 0; k < steps.size(); ++k) {
-      const Step& step = test_.chain[k];
       const Output* operand = FindOutput(steps, operands[k]);
-      if (operand == nullptr || operand->strides || NeedsNoStrides(step)) {
+      if (operand == nullptr || operand->strides ||
+          NeedsNoStrides(WithShownLiterals(test_, steps, k))) {
         continue;
       }
       Add("{}: step {} acts on a tensor whose strides are unspecified", world,
@@ -259,19 +255,26 @@ class Checker {
   }
 
   void CheckName(std::string_view world, const std::vector<Outcome>& steps,
-                 std::size_t k, OutputRef ref) {
+                 std::size_t k, std::string_view field, OutputRef ref) {
     if (ref == OutputRef()) return;
     if (ref.step <= static_cast<int64_t>(k) && ref.step > 0 &&
         !Observes(*test_.chain[ref.step - 1].op) && FindOutput(steps, ref)) {
       return;
     }
-    Add("{}: step {} names [{},{}], which does not exist", world, k + 1,
-        ref.step, ref.output);
+    Add("{}: step {}: field \"{}\": names [{},{}], which does not exist", world,
+        k + 1, field, ref.step, ref.output);
   }
 
   void CheckComputed() {
-    CheckWrites(vector_.expect);
-    if (!vector_.alternative.empty()) CheckWrites(vector_.alternative);
+    AddWrites(vector_.expect, WithIndexLiterals(test_));
+    if (!vector_.alternative.empty()) {
+      const std::vector<int64_t> copied =
+          FreeViews(test_.chain, vector_.expect);
+      const auto copies = [&](int64_t step, const Op&) {
+        return step == copied.front();
+      };
+      AddWrites(vector_.alternative, WithIndexLiterals(test_, copies));
+    }
     const Requires needs =
         RequirementsOf(test_, vector_.expect, vector_.alternative);
     const std::pair<std::string_view, bool Requires::*> fields[] = {
@@ -298,73 +301,11 @@ class Checker {
     }
   }
 
-  // Checks that no write leaves a value unspecified (write.u1).
-  void CheckWrites(const std::vector<Outcome>& steps) {
-    const std::vector<OutputRef> operands = OperandsOf(test_.chain, steps);
-    for (std::size_t k = 0; k < steps.size(); ++k) {
-      const Step& step = test_.chain[k];
-      const bool wrote = step.op->kind == OpKind::kWrite &&
-                         std::holds_alternative<Outputs>(steps[k]);
-      if (!wrote) continue;
-      if (ReadsTarget(*step.op) &&
-          HoldsAnElementTwice(Find(steps, operands[k]).first)) {
-        Add("chain: step {} leaves a value unspecified (add_.u2)", k + 1);
-      }
-      const auto* source = step.args.empty()
-                               ? nullptr
-                               : std::get_if<TensorArg>(&step.args.back());
-      if (source != nullptr &&
-          !IsSpecified(step, steps, operands[k], *source)) {
-        Add("chain: step {} leaves a value unspecified (write.u1)", k + 1);
-      }
-      if (Bits(steps, operands[k]) != std::pair(false, false) &&
-          PutsBackTwice(step, Find(steps, operands[k]).first)) {
-        Add("chain: step {} leaves a value unspecified (setitem.u2)", k + 1);
-      }
+  void AddWrites(const std::vector<Outcome>& steps,
+                 const std::vector<Step>& plain) {
+    for (std::string& problem : WriteProblems(test_, steps, plain)) {
+      problems_.push_back(std::move(problem));
     }
-  }
-
-  bool IsSpecified(const Step& write, const std::vector<Outcome>& steps,
-                   OutputRef target_ref, const TensorArg& source) const {
-    const auto target = Find(steps, target_ref);
-    if (const auto* literal = std::get_if<Literal>(&source)) {
-      const Geometry geometry{literal->sizes,
-                              *ContiguousStrides(literal->sizes), 0};
-      return WriteIsSpecified(write, target.first, geometry, false);
-    }
-    const OutputRef from_ref = std::get<OutputRef>(source);
-    const auto from = Find(steps, from_ref);
-    const bool recut = DTypeOf(steps, target_ref) != DTypeOf(steps, from_ref);
-    if (recut && target.second == from.second) return false;
-    return WriteIsSpecified(write, target.first, from.first,
-                            target.second == from.second,
-                            Bits(steps, target_ref) == Bits(steps, from_ref));
-  }
-
-  static std::pair<bool, bool> Bits(const std::vector<Outcome>& steps,
-                                    OutputRef ref) {
-    const Output* output = FindOutput(steps, ref);
-    return output == nullptr ? std::pair(false, false)
-                             : std::pair(output->conj, output->neg);
-  }
-
-  DType DTypeOf(const std::vector<Outcome>& steps, OutputRef ref) const {
-    const Output* output = FindOutput(steps, ref);
-    return output == nullptr ? test_.base.dtype
-                             : output->dtype.value_or(test_.base.dtype);
-  }
-
-  // The geometry and storage number of a tensor; unspecified strides are given
-  // as row-major.
-  std::pair<Geometry, int64_t> Find(const std::vector<Outcome>& steps,
-                                    OutputRef ref) const {
-    const Output* output = FindOutput(steps, ref);
-    const Ints& sizes = output == nullptr ? test_.base.sizes : output->sizes;
-    Geometry geometry{sizes, ContiguousStrides(sizes).value_or(Ints()), 0};
-    if (output == nullptr) return {std::move(geometry), 0};
-    if (output->strides) geometry.strides = *output->strides;
-    geometry.offset = output->offset.value_or(0);
-    return {std::move(geometry), output->storage.value_or(-1)};
   }
 
   const Vector& vector_;

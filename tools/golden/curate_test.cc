@@ -98,7 +98,7 @@ TEST(Curate, RefusesAPairOfWhichOneAloneIsNoFault) {
 }
 
 TEST(Curate, RefusesAStepOnATensorThatDoesNotExist) {
-  EXPECT_NE(Refusal("rules = [\"t.r1\"]\ncase = \"float32[2] | t() @3.0\"")
+  EXPECT_NE(Refusal("rules = [\"t.r1\"]\ncase = \"float32[2] | t() @0.3\"")
                 .find("step 1 names a tensor that does not exist"),
             std::string::npos);
 }

@@ -26,6 +26,7 @@ bool MovesElements(const Op& op, std::string_view kernel) {
     case OpKind::kQuery:
     case OpKind::kObserve:
     case OpKind::kForget:
+    case OpKind::kNew:
       return false;
   }
   return false;
@@ -70,6 +71,7 @@ void KillTable::Add(const Vector& vector) {
   std::map<std::string, uint32_t> kernels;
   for (std::size_t k = 0; k < facts.size(); ++k) {
     if (Observes(*facts[k].step->op) ||
+        facts[k].step->op->kind == OpKind::kNew ||
         std::holds_alternative<Unobserved>(reply_.steps[k])) {
       continue;
     }

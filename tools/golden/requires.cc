@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "conformance/case/bounds.h"
+#include "conformance/case/index_facts.h"
 #include "conformance/case/number.h"
 #include "conformance/case/operands.h"
 #include "conformance/gen/edit.h"
@@ -54,8 +55,8 @@ class Largest {
   void See(const std::variant<T...>& any) {
     std::visit([this](const auto& one) { See(one); }, any);
   }
-  void See(const Index<Literal>& index) {
-    for (const IndexItem<Literal>& item : index) See(item);
+  void See(const Index<TensorArg>& index) {
+    for (const IndexItem<TensorArg>& item : index) See(item);
   }
   void See(const Scalar&) {}  // NeedsNumbers() tells.
   void See(DType) {}
@@ -116,6 +117,9 @@ std::vector<CaseForm> FormsOf(const Case& test,
   if (NeedsNumbers(test) ||
       std::any_of(expect.begin(), expect.end(), ShowsNumbers)) {
     forms.push_back(CaseForm::kNumbers);
+  }
+  if (std::any_of(test.chain.begin(), test.chain.end(), &NamesIndexTensors)) {
+    forms.push_back(CaseForm::kIndexTensors);
   }
   return forms;
 }

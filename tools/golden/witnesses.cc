@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/case/index_facts.h"
+#include "conformance/case/operands.h"
 #include "conformance/case/protocol.h"
 #include "conformance/judge/compare.h"
 
@@ -38,7 +38,7 @@ std::vector<Outcome> Ask(Subject& witness, const Case& test) {
                                  k + 1, name, error->message));
     }
   }
-  DropUnspecified(test.chain, reply.steps);
+  DropUnspecified(test, reply.steps);
   return std::move(reply.steps);
 }
 

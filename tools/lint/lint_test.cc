@@ -318,9 +318,9 @@ TEST_F(UnsoundVector, IsFound) {
        [&](U& u) { u.FirstOutput(kT, 0).crc32 = 7; }},
       {"requires: the forms are not those that the case needs",
        [&](U& u) { u.Find(kT).needs.forms = {CaseForm::kNumbers}; }},
-      {"names [7,0], which does not exist",
+      {"step 2: field \"on\": names [1,5], which does not exist",
        [&](U& u) {
-         u.Find(kT).test.chain[1].on = OutputRef{7, 0};
+         u.Find(kT).test.chain[1].on = OutputRef{1, 5};
        }},
       {"requires: views is missing",
        [&](U& u) { u.Find(kT).needs.views = false; }},

@@ -219,6 +219,21 @@ class WithTheSdk(EveryAdapter):
         self.assertEqual(steps[5]["outputs"][0]["values"], [1, 2, 3, 101, 101, 101])
         self.assertEqual(steps[7]["outputs"][0]["values"], [1, 1, 3, 101, 101, 101])
 
+    def test_an_item_of_an_index_may_be_a_tensor_of_the_case(self):
+        numbers = {"dtype": "int64", "sizes": [2, 2], "values": [1, 9, 0, 9]}
+        steps = self.steps(("float32", [2, 2]), ("new", {"tensor": numbers}), ("select", {"dim": 1, "index": 0}),
+                           ("getitem", {"on": [0, 0], "index": [[2, 0]]}),
+                           ("setitem", {"on": [0, 0], "index": [[2, 0], 0], "value": 101}), READ,
+                           ("getitem", {"on": [0, 0], "index": [[2, 1]]}),
+                           ("getitem", {"on": [0, 0], "index": []}), ("setitem", {"index": [], "value": 102}), READ)
+        self.assertEqual(steps[0]["outputs"][0]["storage"], 1)
+        self.assertEqual(steps[2]["outputs"][0]["values"], [3, 4, 1, 2])
+        self.assertEqual(steps[4]["outputs"][0]["values"], [101, 2, 101, 4])
+        self.assertEqual(steps[5], {"unobserved": True})
+        self.assertEqual(steps[6]["outputs"][0]["storage"], 0)
+        self.assertNotIn("self", steps[6]["outputs"][0])
+        self.assertEqual(steps[8]["outputs"][0]["values"], [102] * 4)
+
     def test_a_written_number_is_exact(self):
         literal = {"dtype": "float32", "sizes": [3], "values": ["nan", "-0.0", -1.5]}
         for dtype, number, shown in (("float64", 0.1, 0.1), ("int64", str(2**63 - 1), str(2**63 - 1)),
@@ -257,6 +272,8 @@ class WithTheSdk(EveryAdapter):
         bytes_of_bool = {"dtype": "uint8", "sizes": [4], "fill": "bytes"}
         request = {"run": [case(("float32", [2]), ("unsqueeze", {"dim": 0}), ("view", {"size": [3]})),
                            case(("float32", [2, 2]), ("getitem", {"index": index})),
+                           case(("float32", [2]), ("new", {"tensor": index[2]}),
+                                ("getitem", {"on": [0, 0], "index": [[1, 0], None]})),
                            case(("complex64", [1]), *numbers), case(bytes_of_bool, ("view.dtype", {"dtype": "bool"})),
                            case({"dtype": "int64", "sizes": [1], "values": [-7]}, ("read", {})),
                            case({"dtype": "float32", "sizes": [64, 64], "fill": "cycle"}, ("read", {}))]}
@@ -264,6 +281,7 @@ class WithTheSdk(EveryAdapter):
         self.assertEqual(status, 0)
         self.assertRegex(text, r"t0 = .*\nt1 = .*t0.*\nt1\..*\[3\].*  # raises ")
         self.assertRegex(text, r"\(slice\(1, None, None\), \.\.\., .*\[0\].*\)")
+        self.assertRegex(text, r"t1 = .*int64.*\nt2 = .*t0.*\(t1, None\)")
         self.assertIn("* 43)[:4096]", text)
         self.assertRegex(text, r"t0 = .*-0*7")
         self.assertIn('(float("nan"))\n', text)

@@ -89,6 +89,7 @@ OPS = {
     "unbind": "[m[k, ...] for m in [np.moveaxis(x, {dim}, 0)] for k in range(len(m))]",
     "split": "np.split(x, range({split_size}, x.shape[{dim}], {split_size}), {dim})",
     "split_with_sizes": "np.split(x, [*accumulate({split_sizes})][:-1], {dim})",
+    "new": "{tensor}",
     "getitem": "np.asarray(x[{index}])",  # numbers alone give a scalar, which is no view
     "setitem": "x.__setitem__({index}, {value})",
     "tensor_split": "np.array_split(x, {sections}, {dim})",
@@ -170,7 +171,7 @@ ADAPTER = sdk.Adapter(
     facets=sdk.FACETS, names=globals(),
     make="np.array({values}, {dtype}).reshape({sizes})",
     from_bytes="np.frombuffer({data}, {dtype}).reshape({sizes})",
-    clone="x.copy()", forms=("digest", "data", "numbers"), observe=observe, values="x.ravel().tolist()", bytes="x.tobytes()", kind=kind)
+    clone="x.copy()", forms=sdk.FORMS, observe=observe, values="x.ravel().tolist()", bytes="x.tobytes()", kind=kind)
 
 if __name__ == "__main__":
     sys.exit(ADAPTER.main())

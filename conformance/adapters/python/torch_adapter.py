@@ -50,6 +50,8 @@ def expression(op):
     """[row of ops.json] -> the call as text."""
     if op["kind"] in ("observe", "forget"):
         return "x"  # a drop is the SDK's
+    if op["kind"] == "new":
+        return "{tensor}"
     name = op["name"].split(".")[0]
     spelt = {"dtype": "getattr(torch, {%s})", "memory_format": "memory_format=getattr(torch, {%s})"}
     arguments = [spelt.get(p["type"], "{%s}") % p["name"] for p in op["parameters"]]
@@ -87,7 +89,7 @@ ADAPTER = sdk.Adapter(
     make="torch.tensor({values}, dtype=getattr(torch, {dtype})).reshape({sizes})",
     from_bytes="from_bytes({data}, getattr(torch, {dtype}), {sizes})",
     sparse="torch.sparse_coo_tensor({indices}, {entries}, {sizes}, is_coalesced={coalesced})",
-    clone="x.clone()", forms=("digest", "data", "numbers"), observe=observe, values="x.reshape(-1).tolist()", bytes="to_bytes(x)", kind=kind)
+    clone="x.clone()", forms=sdk.FORMS, observe=observe, values="x.reshape(-1).tolist()", bytes="to_bytes(x)", kind=kind)
 
 if __name__ == "__main__":
     sys.exit(ADAPTER.main())

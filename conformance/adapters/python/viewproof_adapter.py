@@ -29,7 +29,7 @@ DATA = ("cycle", "values", "hex")  # how a base of the form `data` is filled
 KEPT = 2**21  # elements of all bases together that are kept to be cloned
 OPS = {op["name"]: op for op in json.loads((pathlib.Path(__file__).resolve().parent / "ops.json").read_text("utf-8"))}
 TYPES = {name: {p["name"]: p["type"] for p in op["parameters"]} for name, op in OPS.items()}
-TENSORS = ("tensor", "value")  # types of arguments that may name or spell a tensor
+TENSORS = ("tensor", "value", "literal")  # types of arguments that may name or spell a tensor
 FORMS = ("digest", "data", "numbers", "index_tensors")  # what a case may need beyond ops, dtypes and facets
 NUMBERS = ("number", "value")  # and of those that may be a written number
 KINDS = {"write": "write", "query": "query", "observe": "read", "forget": "forget"}  # what an op of another kind gives are outputs
@@ -174,7 +174,8 @@ class Adapter:
     values, bytes: expressions for the flat row-major list of x, and for its bytes; they are also what a
         digest is made of, so that `bytes` and `from_bytes` never go through a list: 2^18 elements in 2 ms.
     forms: those of FORMS that the SDK may be asked for. `digest` and `data` need nothing but `bytes` and
-        `from_bytes`; `numbers`, that fractions, nan, inf, complex and any int64 may be written. A vector that needs a form which is not named is skipped.
+        `from_bytes`; `numbers`, that fractions, nan, inf, complex and any int64 may be written; `index_tensors`, that
+        an item of an index may be [step, output]. A vector that needs a form which is not named is skipped.
     kind(op, error) -> an error kind, or None for a text that nobody mapped.
     """
 
@@ -210,7 +211,7 @@ class Adapter:
             argument = f"step[{match[1]!r}]"
             form = TYPES[op][match[1]]
             if form == "index":
-                return f"_items({argument})"
+                return f"_items({argument}, made)"
             if form in ("dtype", "number"):
                 return f"_{form}({argument})"
             return f"_tensor({argument}, made)" if form in TENSORS else argument
@@ -294,13 +295,15 @@ class Adapter:
             return self._named(value, made)
         return self._literal(**value) if isinstance(value, dict) and "dtype" in value else number(value)
 
-    def _items(self, items):
-        """[an index] -> what stands between the brackets: its only item, or a tuple of them."""
-        spelt = tuple([self._item(item) for item in items])
+    def _items(self, items, made):
+        """[an index, tensors so far] -> what stands between the brackets: its only item, or a tuple of them."""
+        spelt = tuple([self._item(item, made) for item in items])
         return spelt if len(spelt) != 1 else spelt[0]
 
-    def _item(self, item):
-        """[an item of an index] -> the object that Python's indexing takes: slice, None, ..., a tensor."""
+    def _item(self, item, made=()):
+        """[an item of an index, tensors so far] -> what Python's indexing takes: slice, None, ..., a tensor."""
+        if isinstance(item, list):
+            return self._named(item, made)
         if isinstance(item, dict):
             return self._literal(**item) if "dtype" in item else self._range(**item)
         return ... if item == "..." else item
@@ -312,9 +315,11 @@ class Adapter:
             raise Unsupported("argument", ", ".join(sorted(unknown)))
         return slice(start, stop, step)
 
-    def _items_text(self, items):
-        """[an index] -> it as code."""
+    def _items_text(self, items, names):
+        """[an index, names of tensors] -> it as code."""
         def spell(item):
+            if isinstance(item, list):
+                return names[item[0]][item[1]]
             if isinstance(item, dict) and "dtype" in item:
                 return self._spell(**item)
             return "..." if item == "..." else repr(self._item(item))
@@ -504,7 +509,7 @@ class Adapter:
             def spell(match, step=step):
                 value, form = step[match[1]], TYPES[step["op"]][match[1]]
                 if form == "index":
-                    return self._items_text(value)
+                    return self._items_text(value, names)
                 if form == "dtype":
                     return repr(self.dtypes[value])
                 if form in TENSORS and isinstance(value, list):

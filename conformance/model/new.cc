@@ -1,0 +1,7 @@
+#include "conformance/model/new.h"
+
+namespace viewproof::model {
+
+Tensor New(const Tensor&, const Tensor& literal) { return CopyOf(literal); }
+
+}  // namespace viewproof::model
