@@ -70,6 +70,11 @@ TEST_P(BadData, IsRefused) {
 INSTANTIATE_TEST_SUITE_P(
     Every, BadData,
     testing::Values(
+        Bad{"uint16[2]", "column 1: expected a dtype that a base may have"},
+        Bad{"int8[1] | copy_(float8_e5m2[1])",
+            "column 17: expected a dtype that a base may have"},
+        Bad{R"({"dtype":"uint64","sizes":[2]})",
+            R"(field "dtype": uint64 is a dtype of view.dtype alone)"},
         Bad{"int8[2]{1}", "expected as many values as elements"},
         Bad{"int8[2] 0x01", "expected two hex digits for each byte"},
         Bad{"int8[1] 0xA0", "expected hex digits in lower case"},

@@ -31,6 +31,12 @@ using json::String;
 using json::TypeOf;
 using od::json_type;
 
+[[noreturn]] void RefuseReal(std::string_view field) {
+  Refuse(field,
+         "expected an integer that fits int64, a fraction, \"nan\", \"inf\", "
+         "\"-inf\" or \"-0.0\"");
+}
+
 // A real number of golden/ and requests, in its only spelling.
 Scalar ReadReal(od::value value, std::string_view field) {
   int64_t number;
@@ -49,11 +55,7 @@ Scalar ReadReal(od::value value, std::string_view field) {
     default:
       break;
   }
-  if (!real) {
-    Refuse(field,
-           "expected an integer that fits int64, a fraction, \"nan\", \"inf\", "
-           "\"-inf\" or \"-0.0\"");
-  }
+  if (!real) RefuseReal(field);
   return *real;
 }
 
@@ -82,10 +84,17 @@ Scalar ReadComplexNumber(od::object object, std::string_view field) {
   return number;
 }
 
+// A number to write that is not complex.
+Scalar ReadWritten(od::value value, std::string_view field) {
+  const Scalar real = ReadReal(value, field);
+  if (!MayBeWritten(real)) RefuseReal(field);
+  return real;
+}
+
 Scalar ReadNumber(od::value value, std::string_view field) {
   return TypeOf(value, field) == json_type::object
              ? ReadComplexNumber(Object(value, field), field)
-             : ReadReal(value, field);
+             : ReadWritten(value, field);
 }
 
 // Whether the object has the field. It can be read from its start afterwards.
@@ -116,7 +125,7 @@ Scalar ReadElement(od::value value, std::string_view field, Form& form) {
 constexpr Field<Literal> kLiteralFields[] = {
     {"dtype", Field<Literal>::kRequired,
      [](od::value value, std::string_view name, Literal& literal) {
-       literal.dtype = ReadDType(value, name);
+       literal.dtype = ReadBaseDType(value, name);
      }},
     {"sizes", Field<Literal>::kRequired,
      [](od::value value, std::string_view, Literal& literal) {
@@ -240,6 +249,16 @@ DType ReadDType(od::value value, std::string_view field) {
   return *dtype;
 }
 
+DType ReadBaseDType(od::value value, std::string_view field) {
+  const DType dtype = ReadDType(value, field);
+  if (!IsBaseDType(dtype)) {
+    Refuse(field, fmt::format("{} is a dtype of view.dtype alone, not of a "
+                              "base or a literal",
+                              Name(dtype)));
+  }
+  return dtype;
+}
+
 void ReadSizes(od::value value, Ints& sizes) {
   ReadInts(value, "sizes", sizes);
   for (const int64_t size : sizes) {
@@ -290,7 +309,7 @@ Arg ReadArg(od::value value, const Parameter& parameter, Ints memory) {
     case ArgType::kValue: {
       const json_type type = TypeOf(value, field);
       if (type == json_type::array) return ReadTensorArg(value, field);
-      if (type != json_type::object) return ReadReal(value, field);
+      if (type != json_type::object) return ReadWritten(value, field);
       od::object object = Object(value, field);
       if (HasField(object, "complex", field)) {
         return ReadComplexNumber(object, field);

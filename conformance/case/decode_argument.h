@@ -16,6 +16,7 @@ namespace viewproof {
 // of. Each function throws BadInput that names `field`, and NotSupported for a
 // dtype that this suite does not know.
 DType ReadDType(simdjson::ondemand::value value, std::string_view field);
+DType ReadBaseDType(simdjson::ondemand::value value, std::string_view field);
 void ReadSizes(simdjson::ondemand::value value, Ints& sizes);
 void ReadValues(simdjson::ondemand::value list, Values& values);
 OutputRef ReadOutputRef(simdjson::ondemand::value value,

@@ -12,6 +12,7 @@
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/decode_argument.h"
+#include "conformance/case/dropped.h"
 #include "conformance/case/fields.h"
 #include "conformance/case/fill.h"
 #include "conformance/case/hex.h"
@@ -126,7 +127,7 @@ Coo& CooOf(Base& base) { return base.coo ? *base.coo : base.coo.emplace(); }
 constexpr Field<Base> kBaseFields[] = {
     {"dtype", Field<Base>::kRequired,
      [](od::value value, std::string_view name, Base& base) {
-       base.dtype = ReadDType(value, name);
+       base.dtype = ReadBaseDType(value, name);
      }},
     {"sizes", Field<Base>::kRequired,
      [](od::value value, std::string_view, Base& base) {
@@ -216,11 +217,15 @@ void ReadBase(od::value value, std::string_view name, Case& test) {
 
 void ReadChain(od::value value, std::string_view name, Case& test) {
   std::size_t count = 0;
+  Dropped dropped;
   ForEachElement(value, name, [&](od::value element) {
     if (count == test.chain.size()) test.chain.emplace_back();
     Step& step = test.chain[count++];
-    ReadPart(static_cast<int64_t>(count), "argument",
-             [&] { ReadStep(element, step); });
+    ReadPart(static_cast<int64_t>(count), "argument", [&] {
+      ReadStep(element, step);
+      const std::string fault = dropped.See(step);
+      if (!fault.empty()) throw BadInput(fault);
+    });
   });
   test.chain.resize(count);
 }

@@ -67,8 +67,8 @@ std::vector<std::byte> IotaBytes(DType dtype, int64_t numel) {
 // The bytes of the largest base of each dtype: those of others begin them.
 const std::vector<std::byte>& LongestIota(DType dtype) {
   static const auto all = [] {
-    std::array<std::vector<std::byte>, kDTypes.size()> bytes;
-    for (const DType d : kDTypes) {
+    std::array<std::vector<std::byte>, kBaseDTypes.size()> bytes;
+    for (const DType d : kBaseDTypes) {
       bytes[static_cast<std::size_t>(d)] = IotaBytes(d, kMaxBase);
     }
     return bytes;
@@ -191,14 +191,17 @@ Shown ReadyToShow(Output& output, FillKind fill, DType dtype,
 
 void ShowElement(DType dtype, const std::byte* element, Output& output) {
   if (output.values) {
-    Scalar value = Decode(dtype, element);
-    value.re += 0.0;  // -0.0 becomes 0.
-    value.im += 0.0;
-    output.values->list.push_back(value);
+    ShowNumber(Decode(dtype, element), output);
     return;
   }
   AppendHex({element, static_cast<std::size_t>(ItemSize(dtype))},
             *output.bytes);
+}
+
+void ShowNumber(Scalar value, Output& output) {
+  value.re += 0.0;  // -0.0 becomes 0.
+  value.im += 0.0;
+  output.values->list.push_back(value);
 }
 
 }  // namespace viewproof

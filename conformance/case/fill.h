@@ -59,6 +59,9 @@ Shown ReadyToShow(Output& output, FillKind fill, DType dtype,
 // ReadyToShow prepared.
 void ShowElement(DType dtype, const std::byte* element, Output& output);
 
+// The same of a number, to the values.
+void ShowNumber(Scalar value, Output& output);
+
 }  // namespace viewproof
 
 #endif  // VIEWPROOF_CONFORMANCE_CASE_FILL_H_

@@ -62,7 +62,7 @@ TEST(Fill, OfACycleBeginsAgainAfter97) {
 }
 
 TEST(Fill, OfACycleIsTheSameElementByElement) {
-  for (const DType dtype : kDTypes) {
+  for (const DType dtype : kBaseDTypes) {
     const int64_t numel = 3 * 97 + 1;
     const Base base{dtype, {numel}, FillKind::kCycle};
     std::vector<std::byte> bytes(numel * ItemSize(dtype));

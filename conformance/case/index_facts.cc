@@ -35,6 +35,11 @@ bool NeedsNoStrides(const Step& step) {
          HasFreeLayout(step);
 }
 
+bool SuitsEveryDType(const Step& step) {
+  return step.op->profile != Profile::kComplex &&
+         step.op->kind != OpKind::kWrite && !HasFreeLayout(step);
+}
+
 void DropUnspecified(const std::vector<Step>& chain,
                      std::vector<Outcome>& outcomes) {
   for (std::size_t k = 0; k < std::min(chain.size(), outcomes.size()); ++k) {

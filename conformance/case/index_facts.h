@@ -1,6 +1,8 @@
 #ifndef VIEWPROOF_CONFORMANCE_CASE_INDEX_FACTS_H_
 #define VIEWPROOF_CONFORMANCE_CASE_INDEX_FACTS_H_
 
+#include <cstddef>
+#include <string_view>
 #include <type_traits>
 #include <variant>
 #include <vector>
@@ -9,6 +11,19 @@
 #include "reference/index/index.h"
 
 namespace viewproof {
+
+// Calls visit(ref, field) for every tensor of the case that a step names: in
+// `on`, or as an argument.
+template <typename AnyStep, typename Visit>
+void ForEachRef(AnyStep& step, Visit visit) {
+  if (step.on) visit(*step.on, std::string_view("on"));
+  for (std::size_t k = 0; k < step.args.size(); ++k) {
+    const std::string_view field = step.op->parameters[k].name;
+    if (auto* tensor = std::get_if<TensorArg>(&step.args[k])) {
+      if (auto* ref = std::get_if<OutputRef>(tensor)) visit(*ref, field);
+    }
+  }
+}
 
 // Calls visit(literal) for every literal among the arguments of a step, those
 // of its index included.
@@ -59,6 +74,10 @@ bool HasFreeLayout(const Step& step);
 
 // Whether the strides of its operand do not change the outcome of the step.
 bool NeedsNoStrides(const Step& step);
+
+// Whether the outcome of the step is specified on a tensor of every dtype,
+// also of one that no base has (spec: dtype.u2).
+bool SuitsEveryDType(const Step& step);
 
 // Removes from the outcomes of a chain every fact that is unspecified.
 void DropUnspecified(const std::vector<Step>& chain,

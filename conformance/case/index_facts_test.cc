@@ -71,5 +71,22 @@ TEST(DropUnspecified, DropsTheLayoutOfAnAdvancedIndex) {
   EXPECT_EQ(std::get<std::vector<Output>>(outcomes[1]), std::vector{shown});
 }
 
+// dtype.u2
+TEST(SuitsEveryDType, HoldsForViewsCopiesAndReads) {
+  const auto suits = [](const char* step) {
+    return SuitsEveryDType(
+        ParseText(std::string("int8[2] | ") + step).chain.back());
+  };
+  for (const char* step :
+       {"t()", "view.dtype(int16)", "contiguous()", "clone()", "reshape([2])",
+        "getitem([0])", "read()", "is_contiguous()", "unbind(0)"}) {
+    EXPECT_TRUE(suits(step)) << step;
+  }
+  for (const char* step : {"fill_(1)", "copy_(int8[2])", "setitem([0], 1)",
+                           "getitem([true])", "conj()", "resolve_neg()"}) {
+    EXPECT_FALSE(suits(step)) << step;
+  }
+}
+
 }  // namespace
 }  // namespace viewproof

@@ -286,8 +286,8 @@ TEST(Json, SaysWhatOfACaseIsNotSupported) {
   EXPECT_EQ(why(R"({"base":{"dtype":"int7","sizes":[]},"chain":[]})"),
             (Unsupported{0, "dtype", "int7"}));
   EXPECT_EQ(why(R"({"base":{"dtype":"int8","sizes":[]},"chain":[)"
-                R"({"op":"view.dtype","dtype":"uint16"}]})"),
-            (Unsupported{1, "dtype", "uint16"}));
+                R"({"op":"view.dtype","dtype":"uint12"}]})"),
+            (Unsupported{1, "dtype", "uint12"}));
   EXPECT_EQ(why(R"({"base":{"dtype":"int8","sizes":[],"names":"x"}})"),
             (Unsupported{0, "base", "names"}));
 }

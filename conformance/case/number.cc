@@ -40,6 +40,10 @@ void AppendReal(const Scalar& real, std::string& out) {
     out += "-0.0";
   } else if (std::isnan(real.re)) {
     out += "nan";
+  } else if (real.low != 0) {
+    const fmt::format_int digits(static_cast<uint64_t>(real.re / 2) * 2 +
+                                 static_cast<uint64_t>(real.low));
+    out.append(digits.data(), digits.size());
   } else {
     fmt::format_to(std::back_inserter(out), "{}", real.re);
   }
@@ -47,6 +51,7 @@ void AppendReal(const Scalar& real, std::string& out) {
 
 std::optional<Scalar> FindReal(std::string_view text) {
   if (const auto whole = Parsed<int64_t>(text)) return Whole(*whole);
+  if (const auto whole = Parsed<uint64_t>(text)) return Whole(*whole);
   if (text == "nan") return Scalar{NAN};
   if (text == "inf") return Scalar{INFINITY};
   if (text == "-inf") return Scalar{-INFINITY};
@@ -60,7 +65,7 @@ std::optional<Scalar> FindReal(std::string_view text) {
 
 void AppendJsonReal(const Scalar& real, std::string& out) {
   const bool fraction =
-      !WholeOf(real) && std::isfinite(real.re) && real.re != 0;
+      !WholeOf(real) && std::isfinite(real.re) && real.re != 0 && real.low == 0;
   const bool bare = fraction || IsPlain(real);
   if (!bare) out += '"';
   AppendReal(real, out);

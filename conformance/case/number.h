@@ -10,15 +10,20 @@
 
 namespace viewproof {
 
-// A real number has one spelling: an integer of int64 its digits, another
-// finite number the fewest digits that give the double back, else nan, inf,
-// -inf, -0.0. There is no 1.0.
+// A real number has one spelling: an integer of int64, or of uint64 that is no
+// double, its digits, another finite number the fewest digits that give the
+// double back, else nan, inf, -inf, -0.0. There is no 1.0.
 void AppendReal(const Scalar& real, std::string& out);
 std::optional<Scalar> FindReal(std::string_view text);
 
 // The same as JSON: what is no number there, or lies beyond kMaxExact as an
 // integer, is a string.
 void AppendJsonReal(const Scalar& real, std::string& out);
+
+// Whether it may be written: an int64 or a double.
+inline bool MayBeWritten(const Scalar& real) {
+  return real.low == 0 || WholeOf(real);
+}
 
 // A real number, or e.g. 1.5:-2. What is called complex has an imaginary part
 // that is not 0: 1:0 is 1.

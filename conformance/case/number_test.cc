@@ -27,7 +27,8 @@ std::string JsonReal(const Scalar& real) {
 TEST(Number, HasOneSpellingThatGivesItBack) {
   for (const char* spelling :
        {"0", "-1", "9007199254740993", "9223372036854775807",
-        "-9223372036854775808", "0.1", "-1.5", "3.5e+38", "1e-40", "1e+300",
+        "-9223372036854775808", "18446744073709551615", "9223372036854775809",
+        "9223372036854775808", "0.1", "-1.5", "3.5e+38", "1e-40", "1e+300",
         "9.223372036854775808e18", "nan", "inf", "-inf", "-0.0"}) {
     const auto real = FindReal(spelling);
     ASSERT_TRUE(real) << spelling;
@@ -35,6 +36,8 @@ TEST(Number, HasOneSpellingThatGivesItBack) {
     EXPECT_EQ(std::signbit(real->re), spelling[0] == '-');
   }
   EXPECT_EQ(Real({0x1p63}), "9.223372036854776e+18");
+  EXPECT_EQ(Real(Whole(UINT64_MAX)), "18446744073709551615");
+  EXPECT_EQ(JsonReal(Whole(UINT64_MAX)), "\"18446744073709551615\"");
 }
 
 TEST(Number, IsNoOtherText) {
@@ -43,6 +46,17 @@ TEST(Number, IsNoOtherText) {
         "NaN", "1e999", "1.5x", "9007199254740993.0"}) {
     EXPECT_FALSE(FindReal(text)) << text;
   }
+}
+
+TEST(Number, IsNotWrittenIfItIsNeitherAnInt64NorADouble) {
+  EXPECT_EQ(Refusal([] { ParseText("int64[1] | fill_(9223372036854775809)"); }),
+            "case text, column 37: expected an int64 before this at \")\"");
+  EXPECT_NE(
+      Refusal([] {
+        ReadLine<Case>(R"({"base":{"dtype":"int64","sizes":[1]},"chain":)"
+                       R"([{"op":"fill_","value":"9223372036854775809"}]})");
+      }).find("field \"value\": expected an integer that fits int64"),
+      std::string::npos);
 }
 
 TEST(Number, IsAStringInJsonUnlessJsonHasIt) {

@@ -77,6 +77,7 @@ void AddCoreOps(std::vector<Op>& ops) {
        .parameters = {{"offset", kInt, D::kAny, "0"},
                       {"dim1", kDim, D::kDim, "0"},
                       {"dim2", kDim, D::kOtherDim, "1"}}},
+      {.name = "drop", .kind = kForget},
       {.name = "expand",
        .parameters = {{"size", kSizesInfer, D::kBroadcastable}}},
       {.name = "expand_as",

@@ -130,6 +130,8 @@ std::string_view Name(OpKind kind) {
       return "query";
     case OpKind::kObserve:
       return "observe";
+    case OpKind::kForget:
+      return "forget";
   }
   return {};
 }

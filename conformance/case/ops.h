@@ -92,6 +92,7 @@ enum class OpKind {
   kWrite,       // Changes the operand's elements; no output.
   kQuery,       // Answers true or false.
   kObserve,     // Shows the operand's values again.
+  kForget,      // Takes the operand out of the case; no output.
 };
 
 // What an op that returns a list is asked to cut.

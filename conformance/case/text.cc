@@ -7,6 +7,7 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/bounds.h"
+#include "conformance/case/dropped.h"
 #include "conformance/case/fill.h"
 #include "conformance/case/hex.h"
 #include "conformance/case/number.h"
@@ -23,7 +24,7 @@ class Parser {
 
   Case ParseCase() {
     Case test;
-    test.base.dtype = ParseDType();
+    test.base.dtype = ParseBaseDType();
     test.base.sizes = ParseInts();
     if (Accept("coalesced")) {
       test.base.coo = Coo{ParseIndices(), true};
@@ -83,6 +84,14 @@ class Parser {
     return *dtype;
   }
 
+  DType ParseBaseDType() {
+    const std::size_t begin = at_;
+    const DType dtype = ParseDType();
+    if (IsBaseDType(dtype)) return dtype;
+    at_ = begin;
+    Fail("a dtype that a base may have");
+  }
+
   int64_t ParseInt() {
     SkipSpace();
     int64_t number = 0;
@@ -111,6 +120,7 @@ class Parser {
 
   Scalar ParseNumber() {
     Scalar number = ParseReal();
+    if (!MayBeWritten(number)) Fail("an int64 before this");
     if (!Accept(":")) return number;
     number.im = ParseReal().re;
     if (!IsComplex(number)) Fail("an imaginary part that is not 0");
@@ -175,7 +185,7 @@ class Parser {
 
   Literal ParseLiteral() {
     Literal literal;
-    literal.dtype = ParseDType();
+    literal.dtype = ParseBaseDType();
     literal.sizes = ParseInts();
     if (!Accept("{")) return literal;
     literal.values = ParseValues(literal.dtype);
@@ -288,11 +298,15 @@ class Parser {
     }
     Expect(")");
     if (Accept("@")) step.on = ParseOutputRef();
+    if (const std::string fault = dropped_.See(step); !fault.empty()) {
+      throw BadInput(fmt::format("case text, column {}: {}", begin + 1, fault));
+    }
     return step;
   }
 
   std::string_view text_;
   std::size_t at_ = 0;
+  Dropped dropped_;
 };
 
 }  // namespace

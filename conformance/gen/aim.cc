@@ -78,7 +78,7 @@ class Aiming {
     if (complex && choose_.Chance(2, 3)) {
       return choose_.OneOf(std::array{DType::kComplex64, DType::kComplex128});
     }
-    return choose_.OneOf(kDTypes);
+    return choose_.OneOf(kBaseDTypes);
   }
 
   FillKind AnyFill() {

@@ -54,7 +54,7 @@ TEST(Aim, BasesAreOfEveryRankFillAndDType) {
   }
   EXPECT_EQ(ranks, (std::set<std::size_t>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 16}));
   EXPECT_EQ(fills.size(), 5);
-  EXPECT_EQ(dtypes.size(), kDTypes.size());
+  EXPECT_EQ(dtypes.size(), kBaseDTypes.size());
 }
 
 TEST(Aim, DTypesAreThoseOfTheAim) {

@@ -42,7 +42,8 @@ Scalar OddNumber(Chooser& choose, DType dtype) {
   constexpr int64_t kOne = 1;
   switch (dtype) {
     case DType::kInt16:
-      return Whole(choose.OneOf(std::array{2049, -2051, 32767, 4097}));
+      return Whole(
+          choose.OneOf(std::array<int64_t, 4>{2049, -2051, 32767, 4097}));
     case DType::kInt32:
       return Whole(choose.OneOf(std::array<int64_t, 4>{
           (kOne << 24) + 1, INT32_MAX, -(kOne << 24) - 3, 70001}));
@@ -60,7 +61,7 @@ Scalar OddNumber(Chooser& choose, DType dtype) {
     case DType::kComplex128:
       return {.re = 0.1, .im = choose.OneOf(std::array{-2.7, 0x1p24 + 1})};
     default:
-      return Whole(-1);
+      return Whole(int64_t{-1});
   }
 }
 

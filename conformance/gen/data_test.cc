@@ -10,7 +10,7 @@ namespace viewproof {
 namespace {
 
 TEST(Data, IsWhatABaseMayHold) {
-  for (const DType dtype : kDTypes) {
+  for (const DType dtype : kBaseDTypes) {
     for (const FillKind fill : {FillKind::kValues, FillKind::kHex}) {
       SeedChooser choose(1, static_cast<uint64_t>(dtype));
       EXPECT_EQ(FaultOfData(DrawData(choose, dtype, {5, 20}, fill)), "")

@@ -97,7 +97,7 @@ std::vector<Literal> EditsOf(const Literal& literal) {
     if (!FitsBase(sizes)) continue;
     edits.push_back({literal.dtype, std::move(sizes), std::nullopt});
   }
-  for (const DType dtype : kDTypes) {
+  for (const DType dtype : kBaseDTypes) {
     if (dtype == literal.dtype) continue;
     edits.push_back({dtype, literal.sizes, std::nullopt});
   }
@@ -242,7 +242,7 @@ std::vector<Base> EditsOf(const Base& base) {
       add(std::move(sizes));
     }
   }
-  for (const DType dtype : kDTypes) {
+  for (const DType dtype : kBaseDTypes) {
     Base edit = base;
     edit.dtype = dtype;
     edit.values.form = FormOf(dtype);

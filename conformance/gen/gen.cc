@@ -45,7 +45,7 @@ constexpr std::array kPairedSizes = {2, 3, 4};
 DType AnyDType(Chooser& choose, const GenOptions& options, bool complex) {
   if (!options.dtypes.empty()) return choose.OneOf(options.dtypes);
   if (complex && !choose.Chance(1, 8)) return choose.OneOf(kPairedDTypes);
-  return choose.Chance(1, 2) ? choose.OneOf(kDTypes) : DType::kFloat32;
+  return choose.Chance(1, 2) ? choose.OneOf(kBaseDTypes) : DType::kFloat32;
 }
 
 // Which ops a chain may have besides views.
@@ -191,8 +191,26 @@ Step OnSparse(const Op& op) {
   return {.op = &op, .args = {}, .on = OutputRef()};
 }
 
+// Makes a second tensor on the storage of the current one.
+Step DetachStep() {
+  return {.op = FindOp("detach"), .args = {}, .on = std::nullopt};
+}
+
+// Drops a tensor. Where none may be dropped, reads the current one, or takes
+// the values of a sparse base.
+Step AnyDrop(Chooser& choose, const Op& op, const State& state) {
+  std::vector<OutputRef> refs;
+  for (const Known& known : state.tensors()) {
+    if (state.CanDrop(known)) refs.push_back(known.ref);
+  }
+  if (state.test().base.coo) return OnSparse(*FindOp("values"));
+  if (refs.empty()) return ReadStep();
+  return {.op = &op, .args = {}, .on = choose.OneOf(refs)};
+}
+
 Step AnyStep(Chooser& choose, const Op& op, State& state,
              const GenOptions& options) {
+  if (op.kind == OpKind::kForget) return AnyDrop(choose, op, state);
   if (state.test().base.coo && IsSparse(&op)) return OnSparse(op);
   Step step{.op = &op, .args = {}, .on = std::nullopt};
   const std::vector<OutputRef> suitable = Suitable(op, state);
@@ -206,8 +224,12 @@ Step AnyStep(Chooser& choose, const Op& op, State& state,
   }
   step.args = DrawArguments(choose, op, state, state.OperandOf(step));
   if (state.OperandOf(step).free_layout && !NeedsNoStrides(step)) {
-    step.on = OutputRef();
-    step.args = DrawArguments(choose, op, state, state.OperandOf(step));
+    const auto known =
+        std::find_if(state.tensors().begin(), state.tensors().end(),
+                     [](const Known& k) { return !k.free_layout; });
+    if (known == state.tensors().end()) return ReadStep();
+    step.on = known->ref;
+    step.args = DrawArguments(choose, op, state, *known);
   }
   if (options.edits && choose.Chance(7, 16)) {
     Step edited = step;
@@ -274,6 +296,9 @@ State AnyCaseEndingWith(Chooser& choose, const Op& op,
   const bool writes = op.kind == OpKind::kWrite || AnyWrites(choose, options);
   const bool complex = op.profile == Profile::kComplex || choose.Chance(1, 5);
   State state = AnyState(choose, options, 0, {writes, complex, IsSparse(&op)});
+  if (op.kind == OpKind::kForget && !state.test().base.coo) {
+    state.Append(DetachStep());
+  }
   GenOptions unedited = options;
   unedited.edits = false;
   state.Append(AnyStep(choose, op, state, unedited));

@@ -49,7 +49,8 @@ ArgRange Literals(const Ints& sizes, int64_t length) {
 }
 
 bool IsEnumerated(const Op& op) {
-  return op.profile == Profile::kCore && !Observes(op);
+  return op.profile == Profile::kCore && !Observes(op) &&
+         op.kind != OpKind::kForget;
 }
 
 // Nothing where the ways to call the op exceed int64.

@@ -108,15 +108,13 @@ std::optional<State::Source> State::SourceOf(const TensorArg& tensor) const {
 bool State::AllowsDType(DType dtype, const Known& operand) const {
   if (dtype == operand.dtype) return true;
   if (!ShowsBytes(test_.base.fill)) return false;
-  const bool fits =
-      dtype != DType::kFloat16 || tensors_[0].storage_bytes <= kMaxFloat16Bytes;
+  const int64_t bytes = *Numel(test_.base.sizes) * ItemSize(test_.base.dtype);
+  const bool fits = dtype != DType::kFloat16 || bytes <= kMaxFloat16Bytes;
   const bool written =
       std::any_of(test_.chain.begin(), test_.chain.end(),
                   [](const Step& s) { return s.op->kind == OpKind::kWrite; });
-  const bool turned =  // A copy stores signs that no byte of the fill has.
-      std::any_of(tensors_.begin(), tensors_.end(),
-                  [](const Known& known) { return known.conj || known.neg; });
-  return fits && (AcceptsEveryBytePattern(dtype) || !(written || turned));
+  // A copy of what had a bit stores signs that no byte of the fill has.
+  return fits && (AcceptsEveryBytePattern(dtype) || !(written || turned_));
 }
 
 bool State::AllowsNumber(const Op& op, const Scalar& number,
@@ -139,9 +137,18 @@ bool State::MakesUnspecified(const Op& op, const Known& operand) const {
          (operand.neg && shows_signs);        // tensor.u1
 }
 
+bool State::CanDrop(const Known& known) const {
+  return !test_.base.coo && &known != &current() &&
+         std::any_of(tensors_.begin(), tensors_.end(), [&](const Known& other) {
+           return &other != &known && other.storage == known.storage;
+         });
+}
+
 bool State::Allows(const Step& step) const {
   const Known& target = OperandOf(step);
+  if (step.op->kind == OpKind::kForget) return step.on && CanDrop(target);
   if (MisusesSparse(test_.base, step, target.ref)) return false;
+  if (!IsBaseDType(target.dtype) && !SuitsEveryDType(step)) return false;
   if (target.free_layout && !NeedsNoStrides(step)) return false;
   if (MakesUnspecified(*step.op, target)) return false;
   if (TooLarge(step, target.geometry.sizes, target.dtype)) return false;
@@ -166,7 +173,7 @@ bool State::Allows(const Step& step) const {
     const auto* tensor = std::get_if<TensorArg>(&step.args[k]);
     if (tensor == nullptr) continue;
     const std::optional<Source> source = SourceOf(*tensor);
-    if (!source) return false;
+    if (!source || !IsBaseDType(source->dtype)) return false;
     if (source->dtype != target.dtype &&
         (ReadsTarget(*step.op) ||
          (!IsOfMarks(*tensor) && !Refuses(step)))) {  // add_.u1
@@ -188,6 +195,7 @@ void State::Append(Step step) {
   test_.chain.push_back(std::move(step));
   const Step& last = test_.chain.back();
   if (Observes(*last.op)) return;
+  if (last.op->kind == OpKind::kForget) return Drop(*last.on);
   const std::optional<Answer<Tensor>> answer = Run(last);
   const auto* outputs = std::get_if<Outputs<Tensor>>(&answer.value());
   if (outputs == nullptr || outputs->tensors.empty()) return;
@@ -196,6 +204,13 @@ void State::Append(Step step) {
     Add(outputs->tensors[k], static_cast<int64_t>(k));
   }
   current_ = first;
+}
+
+void State::Drop(OutputRef ref) {
+  const std::ptrdiff_t at = Find(ref) - tensors_.data();
+  tensors_.erase(tensors_.begin() + at);
+  made_.erase(made_.begin() + at);
+  if (current_ > static_cast<std::size_t>(at)) --current_;
 }
 
 void State::Add(const Tensor& tensor, int64_t output) {
@@ -212,6 +227,7 @@ void State::Add(const Tensor& tensor, int64_t output) {
                       .conj = tensor.conj,
                       .neg = tensor.neg});
   made_.push_back(tensor);
+  turned_ |= tensor.conj || tensor.neg;
 }
 
 }  // namespace viewproof

@@ -37,7 +37,7 @@ class State {
   // The reference's reply to the chain so far; runs all of it.
   Reply reply() const;
 
-  // Every tensor, the base first; never empty.
+  // Every tensor that was not dropped, in order; never empty.
   const std::vector<Known>& tensors() const { return tensors_; }
   // The tensor that a step without `on` acts on.
   const Known& current() const { return tensors_[current_]; }
@@ -53,9 +53,14 @@ class State {
   //   - a number is written only if AllowsNumber() permits it
   //   - another dtype is viewed only if AllowsDType() permits it
   //   - no unspecified stride matters, and it is not too large (bounds.h)
+  //   - a tensor is dropped only if CanDrop() permits it
   //   - its result is specified (spec: view_as_complex.u1, tensor.u1), and what
   //     it writes is specified (write.h), unless it is refused
   bool Allows(const Step& step) const;
+
+  // Whether the tensor may be dropped: another one shares its storage, and no
+  // step acts on it without saying so.
+  bool CanDrop(const Known& known) const;
 
   // True if view.dtype(dtype) may be applied to `operand`. Another dtype than
   // its own needs a base of `bytes` or `hex`. bool and float16, some of whose
@@ -90,12 +95,14 @@ class State {
   std::optional<Answer<Tensor>> Run(const Step& step) const;
   bool Refuses(const Step& step) const;
   void Add(const Tensor& tensor, int64_t output);
+  void Drop(OutputRef ref);
 
   Case test_;
   std::vector<Known> tensors_;
   std::vector<Tensor> made_;              // The same, with their storages.
   std::vector<const Storage*> storages_;  // In order of appearance.
   std::size_t current_ = 0;
+  bool turned_ = false;  // Whether a tensor had a bit.
 };
 
 }  // namespace viewproof

@@ -171,7 +171,7 @@ TEST(GeneratorCounts, EveryRankAndEveryUnusualOperand) {
 }
 
 TEST(GeneratorCounts, EveryDType) {
-  EXPECT_EQ(Counted().dtypes.size(), kDTypes.size());
+  EXPECT_EQ(Counted().dtypes.size(), kBaseDTypes.size());
 }
 
 }  // namespace

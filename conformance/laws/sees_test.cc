@@ -21,7 +21,7 @@ namespace viewproof {
 namespace {
 
 constexpr uint64_t kSeed = 20240607;
-constexpr uint64_t kCases = 1000;  // For every op.
+constexpr uint64_t kCases = 3000;  // For every op.
 
 // Cases that end with `op` and a read of every tensor, and cases with errors.
 std::vector<Case> CasesFor(const Op& op) {

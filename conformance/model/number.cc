@@ -19,15 +19,19 @@ void Set(T value, std::byte* to) {
   std::memcpy(to, &value, sizeof(value));
 }
 
-// A float of 16 bits: its positive patterns grow with what they mean, up to
-// the one of infinity.
+// A float of 16 or 8 bits: its positive patterns grow with what they mean, up
+// to the one of infinity, or of NaN if there is none.
 struct Half {
   int fraction;       // Bits of it.
   int least;          // Exponent of the smallest normal one.
   uint16_t infinity;  // Its pattern.
+  uint16_t sign = 0x8000;
+  bool has_infinity = true;
 };
 constexpr Half kHalf = {10, -14, 0x7C00};
 constexpr Half kBrain = {7, -126, 0x7F80};
+constexpr Half kFloat8E4M3FN = {3, -6, 0x7F, 0x80, false};
+constexpr Half kFloat8E5M2 = {2, -14, 0x7C, 0x80};
 
 // What a positive pattern means; of infinity, what the next one would.
 double Meaning(const Half& half, uint16_t pattern) {
@@ -39,16 +43,18 @@ double Meaning(const Half& half, uint16_t pattern) {
 }
 
 double FromHalf(const Half& half, uint16_t bits) {
-  const uint16_t pattern = bits & 0x7FFF;
+  const uint16_t pattern = bits & (half.sign - 1);
   double value = Meaning(half, pattern);
-  if (pattern == half.infinity) value = HUGE_VAL;
+  if (pattern == half.infinity) {
+    value = half.has_infinity ? HUGE_VAL : std::nan("");
+  }
   if (pattern > half.infinity) value = std::nan("");
-  return (bits & 0x8000) != 0 ? -value : value;
+  return (bits & half.sign) != 0 ? -value : value;
 }
 
 // Looks the nearest pattern up; of two, the even one.
 uint16_t ToHalf(const Half& half, float value) {
-  const uint16_t sign = std::signbit(value) ? 0x8000 : 0;
+  const uint16_t sign = std::signbit(value) ? half.sign : 0;
   const double size = std::fabs(static_cast<double>(value));
   if (std::isnan(value)) return sign | half.infinity | 1 << (half.fraction - 1);
   uint16_t below = 0, above = half.infinity;
@@ -60,6 +66,10 @@ uint16_t ToHalf(const Half& half, float value) {
   const double up = Meaning(half, above) - size;
   const bool rises = up < down || (up == down && below % 2 == 1);
   return sign | (rises ? above : below);
+}
+
+uint8_t ToQuarter(const Half& quarter, Exact value) {
+  return static_cast<uint8_t>(ToHalf(quarter, static_cast<float>(value)));
 }
 
 template <typename T>
@@ -93,6 +103,14 @@ Complex NumberOf(const Scalar& scalar) {
   return number;
 }
 
+Scalar ScalarOf(const Complex& number) {
+  Scalar scalar{static_cast<double>(number.re), static_cast<double>(number.im)};
+  if (std::isfinite(scalar.re)) {
+    scalar.low = static_cast<int64_t>(number.re - scalar.re);
+  }
+  return scalar;
+}
+
 Complex Load(DType dtype, const std::byte* from) {
   switch (dtype) {
     case DType::kBool:
@@ -119,6 +137,16 @@ Complex Load(DType dtype, const std::byte* from) {
       return {Get<float>(from), Get<float>(from + sizeof(float))};
     case DType::kComplex128:
       return {Get<double>(from), Get<double>(from + sizeof(double))};
+    case DType::kUInt16:
+      return {static_cast<Exact>(Get<uint16_t>(from))};
+    case DType::kUInt32:
+      return {static_cast<Exact>(Get<uint32_t>(from))};
+    case DType::kUInt64:
+      return {static_cast<Exact>(Get<uint64_t>(from))};
+    case DType::kFloat8E4M3FN:
+      return {FromHalf(kFloat8E4M3FN, Get<uint8_t>(from))};
+    case DType::kFloat8E5M2:
+      return {FromHalf(kFloat8E5M2, Get<uint8_t>(from))};
   }
   return {};
 }
@@ -152,6 +180,16 @@ void Put(const Complex& number, DType dtype, std::byte* to) {
     case DType::kComplex128:
       Set(static_cast<double>(re), to);
       return Set(static_cast<double>(im), to + sizeof(double));
+    case DType::kUInt16:
+      return PutInteger<uint16_t>(re, to);
+    case DType::kUInt32:
+      return PutInteger<uint32_t>(re, to);
+    case DType::kUInt64:
+      return PutInteger<uint64_t>(re, to);
+    case DType::kFloat8E4M3FN:
+      return Set(ToQuarter(kFloat8E4M3FN, re), to);
+    case DType::kFloat8E5M2:
+      return Set(ToQuarter(kFloat8E5M2, re), to);
   }
 }
 
@@ -186,6 +224,12 @@ bool CanHold(DType dtype, const Complex& number) {
       return FitsInFloat(re) && FitsInFloat(im);
     case DType::kComplex128:
       return true;
+    case DType::kUInt16:
+    case DType::kUInt32:
+    case DType::kUInt64:
+    case DType::kFloat8E4M3FN:
+    case DType::kFloat8E5M2:
+      return false;  // Nothing writes to them.
   }
   return false;
 }

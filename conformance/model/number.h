@@ -20,6 +20,7 @@ struct Complex {
 };
 
 Complex NumberOf(const Scalar& scalar);
+Scalar ScalarOf(const Complex& number);
 
 // The number of the element at `from`, and the element of a number.
 Complex Load(DType dtype, const std::byte* from);

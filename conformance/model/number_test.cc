@@ -74,5 +74,30 @@ TEST(ModelNumber, ChangesASign) {
   EXPECT_EQ(Load(DType::kComplex64, element.data()).im, -2);
 }
 
+TEST(ModelNumber, OfEightBitsIsThatOfTheReference) {
+  for (const DType dtype : {DType::kFloat8E4M3FN, DType::kFloat8E5M2}) {
+    for (int bits = 0; bits < 256; ++bits) {
+      const std::byte element{static_cast<uint8_t>(bits)};
+      EXPECT_EQ(ScalarOf(Load(dtype, &element)), Decode(dtype, &element))
+          << Name(dtype) << " " << bits;
+      if (std::isnan(Load(dtype, &element).re)) continue;
+      std::byte again{};
+      Put(Load(dtype, &element), dtype, &again);
+      EXPECT_EQ(again, element) << Name(dtype) << " " << bits;
+    }
+  }
+}
+
+TEST(ModelNumber, OfUnsignedIntegersIsExact) {
+  for (const uint64_t number :
+       {uint64_t{7}, uint64_t{1} << 63, (uint64_t{1} << 63) + 1, UINT64_MAX}) {
+    EXPECT_EQ(ScalarOf({static_cast<Exact>(number)}), Whole(number));
+    EXPECT_EQ(Through(DType::kUInt64, {static_cast<Exact>(number)}).re,
+              static_cast<Exact>(number));
+  }
+  EXPECT_EQ(Through(DType::kUInt16, {65535}).re, 65535);
+  EXPECT_EQ(Through(DType::kUInt32, {4294967295}).re, 4294967295);
+}
+
 }  // namespace
 }  // namespace viewproof::model

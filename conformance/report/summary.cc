@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "conformance/case/text.h"
+#include "conformance/judge/digest_effect.h"
 
 namespace viewproof {
 namespace {
@@ -62,7 +63,8 @@ void PrintStep(const Screen& screen, const Vector& vector, int64_t step) {
                            TextOf(vector.test.chain[step - 1])));
 }
 
-void PrintDifference(const Screen& screen, const Difference& d) {
+void PrintDifference(const Screen& screen, const Case& test,
+                     const Difference& d) {
   const auto [expected, actual] = Excerpts(d.expected, d.actual);
   std::string what = fmt::format("{}", Name(d.kind));
   if (d.field != Name(d.kind) && d.field != "outcome") what += " in " + d.field;
@@ -74,6 +76,9 @@ void PrintDifference(const Screen& screen, const Difference& d) {
                            screen.Paint(expected, Colour::kGreen)));
   screen.Print(fmt::format("{:12}actual   {}\n", "",
                            screen.Paint(actual, Colour::kRed)));
+  const std::string effect = EffectOfDigest(test, d);
+  if (effect.empty()) return;
+  screen.Print(fmt::format("{:12}equals the digest of: {}\n", "", effect));
 }
 
 void PrintDeath(const Screen& screen, const Vector& vector,
@@ -189,7 +194,7 @@ void PrintFailure(const Screen& screen, const Vector& vector,
   for (const Difference& d : record.differences) {
     if (d.step != shown) PrintStep(screen, vector, d.step);
     shown = d.step;
-    PrintDifference(screen, d);
+    PrintDifference(screen, vector.test, d);
   }
   if (!record.op.empty()) PrintDeath(screen, vector, record);
   if (record.order) {

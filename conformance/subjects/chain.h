@@ -31,6 +31,7 @@ namespace viewproof {
 //       everything but storage and self
 //   static void ShowValues(const T&, FillKind, Output&)
 //       values, bytes or crc32 alone, as HowShown says (fill.h)
+//   static void Forget(T&)                    holds its storage no more
 template <typename T>
 class Chain {
  public:
@@ -43,6 +44,7 @@ class Chain {
     reply.unsupported.reset();
     reply.too_large.reset();
     tensors_.clear();
+    dropped_.clear();
     storages_.clear();
     fill_ = test.base.fill;
     current_ = {};
@@ -69,7 +71,9 @@ class Chain {
     if (step >= tensors_.size() || output >= tensors_[step].size()) {
       return nullptr;
     }
-    return &tensors_[step][output];
+    const bool dropped =
+        std::find(dropped_.begin(), dropped_.end(), ref) != dropped_.end();
+    return dropped ? nullptr : &tensors_[step][output];
   }
 
   // False, and the reply says why, if the step cannot be run.
@@ -94,6 +98,7 @@ class Chain {
     }
     tensors_.emplace_back();
     if (!Answers(step, binding, operand, reply.steps[k], reply)) return false;
+    if (operand != nullptr && step.op->kind == OpKind::kForget) Forget(ref);
     if (!tensors_.back().empty()) current_ = {number, 0};
     return true;
   }
@@ -192,6 +197,22 @@ class Chain {
     return *outputs;
   }
 
+  // Releases a tensor. A storage without tensors loses its key: where it was,
+  // another one may come.
+  void Forget(OutputRef ref) {
+    const void* storage = Lift<T>::StorageOf(*Find(ref));
+    dropped_.push_back(ref);
+    Lift<T>::Forget(tensors_[ref.step][ref.output]);
+    for (int64_t step = 0; step < std::ssize(tensors_); ++step) {
+      for (int64_t output = 0; output < std::ssize(tensors_[step]); ++output) {
+        const T* tensor = Find({step, output});
+        if (tensor != nullptr && Lift<T>::StorageOf(*tensor) == storage) return;
+      }
+    }
+    std::replace(storages_.begin(), storages_.end(), storage,
+                 static_cast<const void*>(nullptr));
+  }
+
   int64_t StorageNumber(const T& tensor) {
     const void* storage = Lift<T>::StorageOf(tensor);
     const auto found = std::find(storages_.begin(), storages_.end(), storage);
@@ -203,7 +224,8 @@ class Chain {
   const Bindings<T>& bindings_;
   const Wrapper<T> wrapper_;
   std::vector<std::vector<T>> tensors_;  // [step][output]; the base is [0][0].
-  std::vector<const void*> storages_;    // In order of appearance.
+  std::vector<OutputRef> dropped_;
+  std::vector<const void*> storages_;  // In order of appearance.
   OutputRef current_;
   FillKind fill_ = FillKind::kIota;
 };

@@ -36,7 +36,8 @@ bool HasGaps(const TensorFacts& t);
 
 inline bool Any(const Op&, std::string_view) { return true; }
 inline bool MakesTensors(const Op& op, std::string_view) {
-  return op.kind != OpKind::kWrite && op.kind != OpKind::kQuery;
+  return op.kind != OpKind::kWrite && op.kind != OpKind::kQuery &&
+         op.kind != OpKind::kForget;
 }
 
 // Collects conditions.

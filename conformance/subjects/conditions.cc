@@ -106,7 +106,7 @@ void AddShapes(List& list) {
       [](const TensorFacts& t) { return t.rank() > 0 && Sizes(t).back() == 1; },
       true);
   list.AddOfBoth("size 1 between", HasSizeOneBetween, true, {3});
-  for (const DType dtype : kDTypes) {
+  for (const DType dtype : kBaseDTypes) {
     list.AddOfBoth(
         fmt::format("dtype {}", Name(dtype)),
         [dtype](const TensorFacts& t) { return t.shown.dtype == dtype; }, true);

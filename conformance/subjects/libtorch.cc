@@ -153,6 +153,7 @@ const Bindings<at::Tensor>& LibtorchBindings() {
     {"diagonal", On([](X x, I offset, I dim1, I dim2) {
        return x.diagonal(offset, dim1, dim2);
      })},
+    {"drop", On([](X) { return Written(); })},
     {"dsplit", On([](X x, I sections) { return x.dsplit(sections); })},
     {"dsplit.indices",
      On([](X x, L indices) { return x.dsplit(at::IntArrayRef(indices)); })},
@@ -235,7 +236,9 @@ const Bindings<at::Tensor>& LibtorchBindings() {
      })},
     {"view_as", On([](X x, X other) { return x.view_as(other); })},
     {"view_as_complex", On([](X x) { return at::view_as_complex(x); })},
-    {"view_as_real", On([](X x) { return at::view_as_real(Doubled(x)); })},
+    {"view_as_real", On([](X x) {  // A conjugate is refused before that.
+       return at::view_as_real(x.is_conj() ? x : Doubled(x));
+     })},
     {"vsplit", On([](X x, I sections) { return x.vsplit(sections); })},
     {"vsplit.indices",
      On([](X x, L indices) { return x.vsplit(at::IntArrayRef(indices)); })},
@@ -258,7 +261,7 @@ class Libtorch : public Subject {
     hello_.version = VIEWPROOF_LIBTORCH_VERSION;
     hello_.language = "c++";
     hello_.ops = LibtorchBindings().OpNames();
-    hello_.dtypes.assign(kDTypes.begin(), kDTypes.end());
+    hello_.dtypes = LibtorchDTypes();
     hello_.facets = Facets::All();
     hello_.forms = {CaseForm::kDigest, CaseForm::kData, CaseForm::kNumbers};
   }

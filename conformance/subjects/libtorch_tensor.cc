@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <iterator>
 #include <string>
 
 #include "conformance/case/crc32.h"
@@ -44,6 +45,11 @@ class Silence : public c10::WarningHandler {
 
 }  // namespace
 
+// Whether this libtorch is of that version, or of a later one.
+#define VIEWPROOF_TORCH_HAS(major, minor) \
+  (TORCH_VERSION_MAJOR > (major) ||       \
+   (TORCH_VERSION_MAJOR == (major) && TORCH_VERSION_MINOR >= (minor)))
+
 at::ScalarType ScalarType(DType dtype) {
   switch (dtype) {
     case DType::kBool:
@@ -70,8 +76,32 @@ at::ScalarType ScalarType(DType dtype) {
       return at::kComplexFloat;
     case DType::kComplex128:
       return at::kComplexDouble;
+#if VIEWPROOF_TORCH_HAS(2, 1)
+    case DType::kFloat8E4M3FN:
+      return at::kFloat8_e4m3fn;
+    case DType::kFloat8E5M2:
+      return at::kFloat8_e5m2;
+#endif
+#if VIEWPROOF_TORCH_HAS(2, 3)
+    case DType::kUInt16:
+      return at::kUInt16;
+    case DType::kUInt32:
+      return at::kUInt32;
+    case DType::kUInt64:
+      return at::kUInt64;
+#endif
+    default:
+      return at::ScalarType::Undefined;
   }
-  return at::ScalarType::Undefined;
+}
+
+std::vector<DType> LibtorchDTypes() {
+  std::vector<DType> dtypes;
+  std::copy_if(kDTypes.begin(), kDTypes.end(), std::back_inserter(dtypes),
+               [](DType dtype) {
+                 return ScalarType(dtype) != at::ScalarType::Undefined;
+               });
+  return dtypes;
 }
 
 std::optional<DType> FindDType(at::ScalarType type) {
@@ -147,6 +177,7 @@ void Lift<at::Tensor>::ShowValues(const at::Tensor& tensor, FillKind fill,
     return;
   }
   if (output.bytes) return AppendHex({from, dense.nbytes()}, *output.bytes);
+  if (IsFloat8(dtype)) return ShowValues(dense.to(at::kFloat), fill, output);
   for (int64_t k = 0; k < dense.numel(); ++k) {
     ShowElement(dtype, from, output);
     from += ItemSize(dtype);

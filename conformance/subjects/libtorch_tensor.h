@@ -21,7 +21,10 @@
 
 namespace viewproof {
 
+// Undefined where this libtorch lacks the dtype.
 at::ScalarType ScalarType(DType dtype);
+// Those that it has.
+std::vector<DType> LibtorchDTypes();
 // Nothing for a type that is no dtype of ours.
 std::optional<DType> FindDType(at::ScalarType type);
 
@@ -82,6 +85,8 @@ struct Lift<at::Tensor> {
   static const void* IndicesOfSparse(const at::Tensor& sparse) {
     return StorageOf(sparse._indices());
   }
+
+  static void Forget(at::Tensor& tensor) { tensor.reset(); }
 
   static void Show(const at::Tensor& tensor, FillKind fill, Output& output);
   static void ShowValues(const at::Tensor& tensor, FillKind fill,

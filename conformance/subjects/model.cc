@@ -23,6 +23,7 @@
 #include "conformance/model/getitem.h"
 #include "conformance/model/memory_format.h"
 #include "conformance/model/movedim.h"
+#include "conformance/model/number.h"
 #include "conformance/model/permute.h"
 #include "conformance/model/reshape.h"
 #include "conformance/model/result.h"
@@ -110,6 +111,8 @@ struct Lift<model::Tensor> {
     return StorageOf(sparse.coo->indices);
   }
 
+  static void Forget(Tensor& tensor) { tensor = {}; }
+
   static void Show(const Tensor& tensor, FillKind fill, Output& output) {
     const model::Wide item_size = ItemSize(tensor.dtype);
     output.dtype = tensor.dtype;
@@ -134,7 +137,12 @@ struct Lift<model::Tensor> {
     }
     const auto item_size = static_cast<std::size_t>(ItemSize(tensor.dtype));
     for (std::size_t at = 0; at < bytes.size(); at += item_size) {
-      ShowElement(tensor.dtype, bytes.data() + at, output);
+      const std::byte* element = bytes.data() + at;
+      if (how == Shown::kBytes) {
+        ShowElement(tensor.dtype, element, output);
+      } else {
+        ShowNumber(ScalarOf(model::Load(tensor.dtype, element)), output);
+      }
     }
   }
 
@@ -174,6 +182,7 @@ const Bindings<model::Tensor>& ModelBindings() {
       {"copy_", Bind<Tensor, &model::Copy>()},
       {"detach", Bind<Tensor, &model::Detach>()},
       {"diagonal", Bind<Tensor, &model::Diagonal>()},
+      {"drop", Bind<Tensor>([](const Tensor&) { return model::Written(); })},
       {"dsplit", Bind<Tensor, &model::DSplit>()},
       {"dsplit.indices", Bind<Tensor, &model::DSplitIndices>()},
       {"expand", Bind<Tensor, &model::Expand>()},

@@ -110,6 +110,12 @@ void ChangeNumbers(const Copied& copy, Change change) {
       return ChangeAs<int32_t>(copy, change);
     case DType::kInt64:
       return ChangeAs<int64_t>(copy, change);
+    case DType::kUInt16:
+      return ChangeAs<uint16_t>(copy, change);
+    case DType::kUInt32:
+      return ChangeAs<uint32_t>(copy, change);
+    case DType::kUInt64:
+      return ChangeAs<uint64_t>(copy, change);
     case DType::kFloat32:
     case DType::kComplex64:
       return ChangeAs<float>(copy, change);
@@ -121,6 +127,8 @@ void ChangeNumbers(const Copied& copy, Change change) {
     case DType::kInt8:
     case DType::kFloat16:
     case DType::kBFloat16:
+    case DType::kFloat8E4M3FN:
+    case DType::kFloat8E5M2:
       return;
   }
 }

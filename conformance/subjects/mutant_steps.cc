@@ -50,6 +50,14 @@ MaybeAnswer WriteBeforeRefusing(const Asked& call) {
   return answer;
 }
 
+// Drops.
+
+MaybeAnswer FreeStorage(const Asked& call) {
+  std::vector<std::byte>& bytes = call.operand.storage->bytes;
+  std::fill(bytes.begin(), bytes.end(), std::byte{0});
+  return call.Make();
+}
+
 // Queries.
 
 MaybeAnswer Invert(const Asked& call) {
@@ -121,6 +129,10 @@ std::vector<Mutant> StepMutants() {
       {"source_strides_ignored", "copy_", kWrites,
        "the source is read as if it were row-major",
        &OnSource<&TakeAsRowMajor>},
+
+      {"storage_freed", "drop", kOperands,
+       "the storage is freed, and reused, although a view is on it",
+       &FreeStorage},
 
       {"result_inverted", "*", kQueries, "true is false", &Invert},
       {"row_major_only", "is_contiguous", kQueries,

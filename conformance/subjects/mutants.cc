@@ -21,6 +21,9 @@ bool TakesDivisor(const Op& op) {
                      });
 }
 
+// Whether the outcome of the op tells something of its operand.
+bool Uses(const Op& op) { return !Observes(op) && op.kind != OpKind::kForget; }
+
 bool IsTouched(const Op& op, Touches touches) {
   const OpKind kind = op.kind;
   const bool pure = kind == OpKind::kView || kind == OpKind::kByIndex;
@@ -47,9 +50,9 @@ bool IsTouched(const Op& op, Touches touches) {
       return kind == OpKind::kQuery;
     case Touches::kOperands:
     case Touches::kErrors:
-      return !Observes(op);
+      return Uses(op);
     case Touches::kScalars:
-      return !Observes(op) && op.cuts == nullptr;
+      return Uses(op) && op.cuts == nullptr;
     case Touches::kToScalars:
       return IsTouched(op, Touches::kTensors) && op.cuts == nullptr;
     case Touches::kDims:
@@ -115,20 +118,14 @@ const std::vector<Mutant>& Mutants() {
 
 const std::vector<Mutant>& Effects() {
   // Misreadings that a kernel may also have under some condition.
-  constexpr std::array<std::string_view, 14> kShared = {
-      "all_begin_alike",
-      "copied",
-      "last_dropped",
-      "offset_dropped",
-      "offset_from_operand",
-      "offset_kept",
-      "operand_offset_ignored",
-      "operand_strides_ignored",
-      "source_offset_ignored",
-      "source_strides_ignored",
-      "strides_in_bytes",
-      "strides_row_major",
-      "write_lost",
+  constexpr std::array<std::string_view, 15> kShared = {
+      "all_begin_alike",        "copied",
+      "last_dropped",           "offset_dropped",
+      "offset_from_operand",    "offset_kept",
+      "operand_offset_ignored", "operand_strides_ignored",
+      "source_offset_ignored",  "source_strides_ignored",
+      "storage_freed",          "strides_in_bytes",
+      "strides_row_major",      "write_lost",
       "write_to_copy"};
   static const std::vector<Mutant> effects = [&] {
     std::vector<Mutant> all = ElementMutants();

@@ -25,7 +25,7 @@ enum class Touches {
   kUneven,     // That give a list whose last output may be smaller.
   kWrites,     // That write.
   kQueries,    // That answer true or false.
-  kOperands,   // That use their operand: all of them.
+  kOperands,   // That use their operand: all of them but drop.
   kScalars,    // That may use a 0-d operand.
   kToScalars,  // That may give a 0-d tensor.
   kErrors,     // That can refuse; the caller knows which these are.

@@ -24,6 +24,7 @@
 #include "reference/ops/complex.h"
 #include "reference/ops/contiguity.h"
 #include "reference/ops/diagonal.h"
+#include "reference/ops/drop.h"
 #include "reference/ops/dtype_view.h"
 #include "reference/ops/expand.h"
 #include "reference/ops/memory_format.h"
@@ -164,6 +165,8 @@ struct Lift<Tensor> {
     return StorageOf(sparse.coo->indices);
   }
 
+  static void Forget(Tensor& tensor) { Drop(tensor); }
+
   static void Show(const Tensor& tensor, FillKind fill, Output& output) {
     output.dtype = tensor.dtype;
     output.sizes = tensor.geometry.sizes;
@@ -211,6 +214,7 @@ const Bindings<Tensor>& ReferenceBindings() {
       {"copy_", Bind<Tensor, &Copy>()},
       {"detach", Bind<Tensor, &Detach>()},
       {"diagonal", Bind<Tensor, &Diagonal>()},
+      {"drop", Bind<Tensor>([](const Tensor&) { return Written(); })},
       {"dsplit", Bind<Tensor, &DSplit>()},
       {"dsplit.indices", Bind<Tensor, &DSplitIndices>()},
       {"expand", Bind<Tensor, &Expand>()},

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <type_traits>
 
 #include "reference/core/small_float.h"
 
@@ -46,9 +47,25 @@ void StoreInteger(Scalar value, std::byte* to) {
   StoreBytes(static_cast<T>(Truncated(value)), to);
 }
 
+// A double below 2^64 as what it is; 2^64 as 0.
+uint64_t Unsigned(double whole) {
+  return whole < 2 * kLimit ? static_cast<uint64_t>(whole) : 0;
+}
+
+void StoreUInt64(Scalar value, std::byte* to) {
+  const bool large = value.re >= kLimit && value.re <= 2 * kLimit;
+  StoreBytes(large ? Unsigned(value.re) + static_cast<uint64_t>(value.low)
+                   : static_cast<uint64_t>(Truncated(value)),
+             to);
+}
+
 template <typename T>
 Scalar LoadInteger(const std::byte* from) {
-  return Whole(LoadBytes<T>(from));
+  if constexpr (std::is_same_v<T, uint64_t>) {
+    return Whole(LoadBytes<T>(from));
+  } else {
+    return Whole(int64_t{LoadBytes<T>(from)});
+  }
 }
 
 // The nearest one, rounded once.
@@ -76,6 +93,17 @@ void StoreSmall(Scalar value, std::byte* to) {
 template <const SmallFloat& format>
 Scalar LoadSmall(const std::byte* from) {
   return {DecodeSmallFloat(format, LoadBytes<uint16_t>(from))};
+}
+
+template <const SmallFloat& format>
+void StoreFloat8(Scalar value, std::byte* to) {
+  const uint16_t bits = EncodeSmallFloat(format, Nearest<float>(value));
+  StoreBytes(static_cast<uint8_t>(bits), to);
+}
+
+template <const SmallFloat& format>
+Scalar LoadFloat8(const std::byte* from) {
+  return {DecodeSmallFloat(format, LoadBytes<uint8_t>(from))};
 }
 
 template <typename T>
@@ -142,6 +170,18 @@ constexpr Row RowOf(DType dtype) {
       return {"complex64", 8, StoreComplex<float>, LoadComplex<float>};
     case DType::kComplex128:
       return {"complex128", 16, StoreComplex<double>, LoadComplex<double>};
+    case DType::kUInt16:  // dtype.d4
+      return {"uint16", 2, StoreInteger<uint16_t>, LoadInteger<uint16_t>};
+    case DType::kUInt32:
+      return {"uint32", 4, StoreInteger<uint32_t>, LoadInteger<uint32_t>};
+    case DType::kUInt64:
+      return {"uint64", 8, StoreUInt64, LoadInteger<uint64_t>};
+    case DType::kFloat8E4M3FN:
+      return {"float8_e4m3fn", 1, StoreFloat8<kFloat8E4M3FN>,
+              LoadFloat8<kFloat8E4M3FN>};
+    case DType::kFloat8E5M2:
+      return {"float8_e5m2", 1, StoreFloat8<kFloat8E5M2>,
+              LoadFloat8<kFloat8E5M2>};
   }
   return {};
 }
@@ -150,7 +190,11 @@ constexpr Row RowOf(DType dtype) {
 
 int64_t ItemSize(DType dtype) { return RowOf(dtype).item_size; }
 
-bool IsComplex(DType dtype) { return dtype >= DType::kComplex64; }
+bool IsComplex(DType dtype) {
+  return dtype == DType::kComplex64 || dtype == DType::kComplex128;
+}
+
+bool IsFloat8(DType dtype) { return dtype >= DType::kFloat8E4M3FN; }
 
 bool IsSignedInteger(DType dtype) {
   return dtype >= DType::kInt8 && dtype <= DType::kInt64;
@@ -178,6 +222,11 @@ Scalar Whole(int64_t number) {
   return {.re = re,
           .low = static_cast<int64_t>(static_cast<uint64_t>(number) -
                                       static_cast<uint64_t>(nearest))};
+}
+
+Scalar Whole(uint64_t number) {
+  const auto re = static_cast<double>(number);
+  return {.re = re, .low = static_cast<int64_t>(number - Unsigned(re))};
 }
 
 std::optional<int64_t> WholeOf(const Scalar& number) {

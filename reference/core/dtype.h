@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <variant>
 
@@ -24,13 +25,26 @@ enum class DType : uint8_t {
   kFloat64,
   kComplex64,
   kComplex128,
+  kUInt16,
+  kUInt32,
+  kUInt64,
+  kFloat8E4M3FN,
+  kFloat8E5M2,
 };
 
 inline constexpr std::array kDTypes = {
-    DType::kBool,    DType::kUInt8,   DType::kInt8,      DType::kInt16,
-    DType::kInt32,   DType::kInt64,   DType::kFloat16,   DType::kBFloat16,
-    DType::kFloat32, DType::kFloat64, DType::kComplex64, DType::kComplex128,
+    DType::kBool,         DType::kUInt8,      DType::kInt8,
+    DType::kInt16,        DType::kInt32,      DType::kInt64,
+    DType::kFloat16,      DType::kBFloat16,   DType::kFloat32,
+    DType::kFloat64,      DType::kComplex64,  DType::kComplex128,
+    DType::kUInt16,       DType::kUInt32,     DType::kUInt64,
+    DType::kFloat8E4M3FN, DType::kFloat8E5M2,
 };
+
+// Those of bases and literals. A tensor gets one of the others by view.dtype
+// alone (spec: dtype.d4).
+inline constexpr auto kBaseDTypes = std::span(kDTypes).first<12>();
+constexpr bool IsBaseDType(DType dtype) { return dtype < DType::kUInt16; }
 
 // A number, exactly: re + low, and im times i.
 struct Scalar {
@@ -52,6 +66,7 @@ inline constexpr Scalar kNoNumber = {.re = 0, .im = 0, .low = INT64_MIN};
 // The number of an integer, and back: nullopt for a fraction, -0.0, a complex
 // number, and what int64 cannot hold.
 Scalar Whole(int64_t number);
+Scalar Whole(uint64_t number);
 std::optional<int64_t> WholeOf(const Scalar& number);
 
 // Bytes of the largest element.
@@ -60,6 +75,7 @@ inline constexpr std::size_t kMaxItemSize = 16;
 // Bytes per element (spec: dtype.d1).
 int64_t ItemSize(DType dtype);
 bool IsComplex(DType dtype);
+bool IsFloat8(DType dtype);
 // int8 to int64.
 bool IsSignedInteger(DType dtype);
 

@@ -1,8 +1,10 @@
 #include "reference/core/dtype.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <string>
 #include <vector>
@@ -181,6 +183,32 @@ TEST(IsSignedInteger, HoldsForInt8ToInt64) {
   }
   EXPECT_EQ(signed_ones, (std::vector<DType>{DType::kInt8, DType::kInt16,
                                              DType::kInt32, DType::kInt64}));
+}
+
+// dtype.d4
+TEST(Decode, GivesUnsignedIntegersBeyondInt64) {
+  for (const uint64_t number :
+       {uint64_t{0}, uint64_t{1} << 63, (uint64_t{1} << 63) + 1, UINT64_MAX}) {
+    std::array<std::byte, 8> element = {};
+    std::memcpy(element.data(), &number, sizeof(number));
+    const Scalar value = Decode(DType::kUInt64, element.data());
+    EXPECT_EQ(value, Whole(number));
+    std::array<std::byte, 8> again = {};
+    Encode(DType::kUInt64, value, again.data());
+    EXPECT_EQ(again, element);
+  }
+  EXPECT_EQ(Whole(UINT64_MAX), (Scalar{0x1p64, 0, -1}));
+  EXPECT_EQ(WholeOf(Whole(UINT64_MAX)), std::nullopt);
+  EXPECT_EQ(Whole(uint64_t{INT64_MAX}), Whole(int64_t{INT64_MAX}));
+}
+
+TEST(IsBaseDType, HoldsForThoseOfBases) {
+  for (const DType dtype : kDTypes) {
+    const bool found = std::find(kBaseDTypes.begin(), kBaseDTypes.end(),
+                                 dtype) != kBaseDTypes.end();
+    EXPECT_EQ(IsBaseDType(dtype), found) << Name(dtype);
+    EXPECT_EQ(FindDType(Name(dtype)), dtype);
+  }
 }
 
 TEST(FindDType, KnowsNoOtherName) {

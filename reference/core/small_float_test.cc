@@ -68,5 +68,53 @@ TEST(DecodeSmallFloat, OfANaNIsANaN) {
       DecodeSmallFloat(kBFloat16, EncodeSmallFloat(kBFloat16, nan))));
 }
 
+// Made with torch 2.13: torch.tensor(bits, dtype=torch.uint8).view(dtype).
+struct Pattern {
+  uint16_t bits;
+  double e4m3fn;
+  double e5m2;
+};
+
+bool Same(double a, double b) {
+  return a == b || (std::isnan(a) && std::isnan(b));
+}
+
+// dtype.d4
+TEST(DecodeSmallFloat, GivesWhatPyTorchReadsInEightBits) {
+  constexpr Pattern kPatterns[] = {{0x00, 0, 0},
+                                   {0x01, 0x1p-9, 0x1p-16},
+                                   {0x03, 0x3p-9, 0x3p-16},
+                                   {0x07, 0x7p-9, 0x7p-16},
+                                   {0x08, 0x1p-6, 0x1p-13},
+                                   {0x38, 1, 0.5},
+                                   {0x3c, 1.5, 1},
+                                   {0x7b, 352, 57344},
+                                   {0x7c, 384, INFINITY},
+                                   {0x7d, 416, NAN},
+                                   {0x7e, 448, NAN},
+                                   {0x7f, NAN, NAN},
+                                   {0xbc, -1.5, -1},
+                                   {0xfc, -384, -INFINITY},
+                                   {0xfe, -448, NAN},
+                                   {0xff, NAN, NAN}};
+  for (const Pattern& pattern : kPatterns) {
+    const double e4m3fn = DecodeSmallFloat(kFloat8E4M3FN, pattern.bits);
+    EXPECT_TRUE(Same(e4m3fn, pattern.e4m3fn)) << pattern.bits;
+    const double e5m2 = DecodeSmallFloat(kFloat8E5M2, pattern.bits);
+    EXPECT_TRUE(Same(e5m2, pattern.e5m2)) << pattern.bits;
+  }
+}
+
+// dtype.d4
+TEST(EncodeSmallFloat, GivesEachNumberOfEightBitsBack) {
+  for (const SmallFloat& format : {kFloat8E4M3FN, kFloat8E5M2}) {
+    for (uint16_t bits = 0; bits < 256; ++bits) {
+      const double value = DecodeSmallFloat(format, bits);
+      if (std::isnan(value)) continue;
+      EXPECT_EQ(EncodeSmallFloat(format, value), bits);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace viewproof

@@ -43,12 +43,13 @@ Words Split(int argc, char** argv) {
 
 std::vector<DType> ToDTypes(const std::vector<std::string>& names) {
   std::vector<std::string_view> known;
-  for (const DType dtype : kDTypes) known.push_back(Name(dtype));
+  for (const DType dtype : kBaseDTypes) known.push_back(Name(dtype));
   std::vector<DType> dtypes;
   for (const std::string& name : names) {
     if (name == "all") {
-      dtypes.insert(dtypes.end(), kDTypes.begin(), kDTypes.end());
-    } else if (const std::optional<DType> dtype = FindDType(name)) {
+      dtypes.insert(dtypes.end(), kBaseDTypes.begin(), kBaseDTypes.end());
+    } else if (const std::optional<DType> dtype = FindDType(name);
+               dtype && IsBaseDType(*dtype)) {
       dtypes.push_back(*dtype);
     } else {
       throw BadInput("--dtypes: no dtype \"" + name + "\"" +

@@ -118,21 +118,20 @@ class Checker {
     }
   }
 
-  // Checks that another dtype is viewed only if outputs show bytes, or if no
-  // element of a cycle is a NaN or a number that `values` cannot write.
+  // Checks that another dtype is viewed only of bytes that the case is about,
+  // and as bool only of 0 and 1.
   void CheckDType(const Step& step, const Arg& arg) {
     const auto* dtype = std::get_if<DType>(&arg);
     if (dtype == nullptr || *dtype == test_.base.dtype) return;
     const Base& base = test_.base;
-    if (base.fill == FillKind::kIota || base.fill == FillKind::kValues) {
-      Add("chain: {} to {} of a base without \"bytes\", cycle or hex",
+    if (base.fill == FillKind::kIota) {
+      Add("chain: {} to {} of a base without \"bytes\", cycle, values or hex",
           step.op->name, Name(*dtype));
     }
+    const std::vector<std::byte> bytes = FillBytes(base, true);
     const bool odd =
-        base.fill == FillKind::kCycle
-            ? base.dtype != DType::kBool
-            : std::any_of(base.bytes.begin(), base.bytes.end(),
-                          [](std::byte byte) { return byte > std::byte{1}; });
+        std::any_of(bytes.begin(), bytes.end(),
+                    [](std::byte byte) { return byte > std::byte{1}; });
     if (*dtype == DType::kBool && odd) {
       Add("chain: {} to bool of bytes other than 00 and 01", step.op->name);
     }

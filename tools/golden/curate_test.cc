@@ -135,12 +135,51 @@ TEST(Curate, RefusesToDemandAViewThatDoesNotExist) {
 }
 
 TEST(Curate, RefusesAnotherDTypeOfABaseWithoutBytes) {
-  EXPECT_NE(
-      Refusal("rules = [\"t.r1\"]\ncase = \"float32[2] | t() | "
-              "view.dtype(int32)\"")
-          .find(
-              "view.dtype to int32 of a base without \"bytes\", cycle or hex"),
-      std::string::npos);
+  EXPECT_NE(Refusal("rules = [\"t.r1\"]\ncase = \"float32[2] | t() | "
+                    "view.dtype(int32)\"")
+                .find("view.dtype to int32 of a base without \"bytes\", cycle, "
+                      "values or hex"),
+            std::string::npos);
+}
+
+TEST(Curate, RefusesADropOfTheCurrentTensor) {
+  EXPECT_NE(Refusal("rules = [\"t.r1\"]\ncase = \"float32[2] | t() | "
+                    "drop() @1.0\"")
+                .find("expect: step 2 drops the current tensor"),
+            std::string::npos);
+}
+
+TEST(Curate, RefusesADropThatEndsAStorage) {
+  EXPECT_NE(Refusal("rules = [\"t.r1\"]\ncase = \"float32[2] | t() | clone() | "
+                    "drop() @0.0 | drop() @1.0\"")
+                .find("expect: step 4 drops the last tensor of a storage"),
+            std::string::npos);
+  EXPECT_NE(Refusal("rules = [\"t.r1\"]\ncase = \"float32[2] | t() | "
+                    "reshape([1,2]) | drop() @0.0 | drop() @1.0\"")
+                .find("or: step 4 drops the last tensor of a storage"),
+            std::string::npos);
+  EXPECT_NE(Refusal("rules = [\"t.r1\"]\ncase = \"float32[2] | t() | t() | "
+                    "drop() @0.0 | drop() @1.0 | drop() @2.0\"")
+                .find("expect: step 5 drops the current tensor"),
+            std::string::npos);
+}
+
+// dtype.u2
+TEST(Curate, RefusesAnOpThatIsUnspecifiedForItsDType) {
+  const auto is_refused = [](const std::string& steps) {
+    return Refusal(
+               "rules = [\"t.r1\"]\ncase = \"uint8[4] bytes | t() | "
+               "view.dtype(uint16) | " +
+               steps + "\"")
+               .find(
+                   "leaves open what it does with a dtype of view.dtype "
+                   "alone (dtype.u2)") != std::string::npos;
+  };
+  EXPECT_TRUE(is_refused("copy_(@2.0)"));
+  EXPECT_TRUE(is_refused("conj()"));
+  EXPECT_TRUE(is_refused("getitem([int64[1]{0}])"));
+  EXPECT_TRUE(is_refused("slice(0, 0, 2, 1) @0.0 | view_as(@2.0)"));
+  EXPECT_FALSE(is_refused("getitem([0]) | reshape([1]) | clone() | read()"));
 }
 
 TEST(Curate, RefusesMoreBytesThanAreFloat16WithoutNaNs) {

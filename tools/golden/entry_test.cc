@@ -95,7 +95,7 @@ TEST(Entry, SpansAllDtypes) {
                   "case = \"{d}[2] | t()\"\n"
                   "for = {d = \"dtypes\"}\n")
                 .size(),
-            kDTypes.size());
+            kBaseDTypes.size());
 }
 
 TEST(Entry, SaysHowTwoDtypesCompare) {

@@ -66,7 +66,7 @@ std::vector<std::string> Axis(std::string_view name, const toml::node& node) {
   if (const toml::array* list = node.as_array()) {
     for (const toml::node& value : *list) axis.push_back(TextOf(value));
   } else if (node.value_or(std::string_view()) == "dtypes") {
-    for (const DType dtype : kDTypes) axis.emplace_back(Name(dtype));
+    for (const DType dtype : kBaseDTypes) axis.emplace_back(Name(dtype));
   } else {
     throw BadInput(
         fmt::format("field \"for.{}\": expected a list or \"dtypes\"", name));

@@ -68,6 +68,11 @@ Group GroupOf(const Op& op) {
   }
 }
 
+// Whether it needs a sparse base, or takes the tensor away from the others.
+bool StandsAlone(const Op& op) {
+  return op.profile == Profile::kSparse || op.kind == OpKind::kForget;
+}
+
 // One op, by these weights.
 const Op& AnyOp(Chooser& choose, const std::vector<int64_t>& weights) {
   int64_t sum = 0;
@@ -83,8 +88,7 @@ std::vector<const Op*> AnyOps(Chooser& choose,
   std::vector<const Op*> ops = {&AnyOp(choose, weights)};
   std::vector<const Op*> mates;
   for (const Op& op : Ops()) {
-    if (!Observes(op) && op.profile != Profile::kSparse &&
-        GroupOf(op) == GroupOf(*ops[0])) {
+    if (!Observes(op) && !StandsAlone(op) && GroupOf(op) == GroupOf(*ops[0])) {
       mates.push_back(&op);
     }
   }
@@ -96,7 +100,7 @@ std::vector<const Op*> AnyOps(Chooser& choose,
 
 // A case that calls these ops.
 Case AnyCaseAt(Chooser& choose, const std::vector<const Op*>& ops) {
-  if (ops[0]->profile == Profile::kSparse || choose.Chance(1, 12)) {
+  if (StandsAlone(*ops[0]) || choose.Chance(1, 12)) {
     GenOptions wider;
     wider.wide = 3;
     return AnyCaseEndingWith(choose, *ops[0], wider).test();

@@ -31,6 +31,7 @@ bool MovesElements(const Op& op, std::string_view kernel) {
     case OpKind::kView:
     case OpKind::kQuery:
     case OpKind::kObserve:
+    case OpKind::kForget:
       return false;
   }
   return false;

@@ -5,7 +5,10 @@ import struct
 import subprocess
 import sys
 import unittest
+import weakref
 import zlib
+
+import viewproof_adapter as sdk
 
 HERE = pathlib.Path(__file__).resolve().parent
 HELLO = {"hello": {"protocol": 1, "suite": "0.1.0"}}
@@ -268,6 +271,28 @@ class WithTheSdk(EveryAdapter):
         self.assertRegex(text, r"t0 = .*b'\\x01\\x00\\x00\\x01'.*\nt1 = t0\.view\(.*'bool'\)*\n")
 
 
+    def test_a_view_outlives_its_base(self):
+        drop = ("drop", {"on": [0, 0]})
+        steps = self.steps(("float32", [2, 2]), ("t", {}), drop, ("read", {}), ("fill_", {"value": 101}), ("read", {}),
+                           ("reshape", {"shape": [4]}))
+        self.assertEqual([steps[1], steps[3]], [{"outputs": []}] * 2)
+        self.assertEqual([steps[2]["outputs"][0]["values"], steps[4]["outputs"][0]["values"]], [[1, 3, 2, 4], [101] * 4])
+        self.assertEqual([steps[0]["outputs"][0]["storage"], steps[5]["outputs"][0]["storage"]], [0, 1])
+        steps = self.steps(("float32", [4]), ("unbind", {"dim": 0}), ("drop", {"on": [1, 1]}), drop,
+                           ("read", {"on": [1, 2]}))
+        self.assertEqual(steps[3]["outputs"][0]["values"], [3])
+
+    def test_a_dropped_tensor_does_not_exist(self):
+        steps = self.steps(("float32", [2]), ("permute", {"dims": [5]}), ("drop", {"on": [0, 0]}), ("t", {}), READ)
+        self.assertEqual(steps[1:], [{"outputs": []}] + [{"unobserved": True}] * 2)
+
+    def test_unsigned_integers_are_shown_exactly(self):
+        steps = self.steps({"dtype": "int64", "sizes": [2], "values": [-2, 1]}, ("view.dtype", {"dtype": "uint64"}),
+                           ("view.dtype", {"dtype": "uint32"}), ("view.dtype", {"dtype": "uint16"}))
+        self.assertEqual([s["outputs"][0]["values"] for s in steps],
+                         [[str(2**64 - 2), 1], [2**32 - 2, 2**32 - 1, 1, 0], [2**16 - 2] + [2**16 - 1] * 3 + [1, 0, 0, 0]])
+
+
 class Numpy(WithTheSdk, unittest.TestCase):
     adapter = "numpy_adapter.py"
 
@@ -310,6 +335,57 @@ class Torch(WithTheSdk, unittest.TestCase):
         self.assertEqual((made["strides"], made["storage"], made["values"]), ([4, 1, 4, 2], 1, [1, 2, 3, 4]))
         self.assertTrue(steps[3]["outputs"][0]["self"])
         self.assertEqual(steps[4]["error"]["kind"], "argument")
+
+
+    def test_floats_of_8_bits_are_shown_as_numbers(self):
+        base = {"dtype": "uint8", "sizes": [4], "values": [1, 0x7e, 0x7f, 0xff]}
+        steps = self.steps(base, ("view.dtype", {"dtype": "float8_e4m3fn"}), ("view.dtype", {"dtype": "float8_e5m2"}))
+        self.assertEqual([s["outputs"][0]["values"] for s in steps],
+                         [[2**-9, 448, "nan", "nan"], [2**-16, "nan", "nan", "nan"]])
+
+
+class Block:
+    """A tensor of the library below."""
+
+    def __init__(self, key, storage=None):
+        self.key, self.storage = key, storage
+
+
+class ADrop(unittest.TestCase):
+    """What the SDK itself does, on a library in which every copy is where the base was."""
+
+    def setUp(self):
+        self.made = []
+        noted = self.made.append
+
+        def note(x):
+            noted(weakref.ref(x))
+            return x
+
+        self.adapter = sdk.Adapter(
+            name="blocks", version="1", dtypes={"float32": "f"}, facets=("alias",), names={"Block": Block, "note": note},
+            ops={"detach": "note(Block(x.key, x))", "clone": "note(Block(x.key + 1))", "drop": "x", "read": "x",
+                 "resolve_conj": "note(Block(0))"},
+            make="0", from_bytes="0", clone="note(Block(0))", values="[]", bytes="b''",
+            observe=lambda x, memo: ("float32", [1], None, None, None, x.key, ()))
+
+    def steps(self, *chain):
+        return json.loads(self.adapter.answer(case(("float32", [1]), *chain)))["steps"]
+
+    def test_releases_the_tensor(self):
+        alive = []
+        self.adapter.read = lambda x, memo, fill: alive.append([made() is not None for made in self.made]) or "{}"
+        self.steps(("clone", {}), ("read", {}), ("drop", {"on": [0, 0]}), ("read", {}), ("clone", {}),
+                   ("drop", {"on": [1, 0]}), ("read", {}))
+        self.assertEqual(alive, [[True, True], [False, True], [False, False, True]])
+
+    def test_frees_the_key_of_a_storage_without_tensors(self):
+        steps = self.steps(("clone", {}), ("drop", {"on": [0, 0]}), ("resolve_conj", {}))
+        self.assertEqual([s["outputs"][0]["storage"] for s in (steps[0], steps[2])], [1, 2])
+
+    def test_leaves_the_key_of_another_tensor(self):
+        steps = self.steps(("detach", {}), ("clone", {}), ("drop", {"on": [0, 0]}), ("resolve_conj", {}))
+        self.assertEqual([s["outputs"][0]["storage"] for s in (steps[0], steps[1], steps[3])], [0, 1, 0])
 
 
 class Tiny(EveryAdapter, unittest.TestCase):

@@ -9,6 +9,7 @@ output are sent as values, under `bytes` and `hex` as bytes. If the base is a cy
 sent as `"crc32"`: zlib's CRC-32 of what the expression `bytes` gives, eight hex digits. hello's `"forms"` names what of
 this, and of later additions to cases, a subject knows; what needs another form is not sent to it.
 """
+import ctypes
 import gc
 import json
 import os
@@ -25,16 +26,16 @@ ZEROED = bytes(b"0"[0] if chr(k).isdigit() else k for k in range(128)) + bytes(r
 SHOWN = 256  # at most this many elements of an output are sent
 DIGESTED = 2**18  # more, up to this, as a CRC-32, if the base is one of DATA
 DATA = ("cycle", "values", "hex")  # how a base of the form `data` is filled
-KEPT = 1024  # a base of more elements is made anew for each case
+KEPT = 2**21  # elements of all bases together that are kept to be cloned
 OPS = {op["name"]: op for op in json.loads((pathlib.Path(__file__).resolve().parent / "ops.json").read_text("utf-8"))}
 TYPES = {name: {p["name"]: p["type"] for p in op["parameters"]} for name, op in OPS.items()}
 TENSORS = ("tensor", "value")  # types of arguments that may name or spell a tensor
 FORMS = ("digest", "data", "numbers", "index_tensors")  # what a case may need beyond ops, dtypes and facets
 NUMBERS = ("number", "value")  # and of those that may be a written number
-KINDS = {"write": "write", "query": "query", "observe": "read"}  # what an op of another kind gives are outputs
+KINDS = {"write": "write", "query": "query", "observe": "read", "forget": "forget"}  # what an op of another kind gives are outputs
 FACETS = ("values", "strides", "alias", "identity", "exact", "error_kind")
 DTYPES = ("bool", "uint8", "int8", "int16", "int32", "int64", "float16", "bfloat16", "float32",
-          "float64", "complex64", "complex128")
+          "float64", "complex64", "complex128", "uint16", "uint32", "uint64", "float8_e4m3fn", "float8_e5m2")
 
 
 class Unsupported(Exception):
@@ -54,6 +55,15 @@ def guard_stdout():
 
 
 _stdout = None
+
+
+def keep_memory():
+    """Makes glibc keep up to 32 MB that is freed: 2 MB anew from the system cost more than their digest."""
+    try:
+        for threshold in (-1, -3):  # M_TRIM_THRESHOLD, M_MMAP_THRESHOLD
+            ctypes.CDLL(None).mallopt(threshold, 2**25)
+    except (AttributeError, OSError, TypeError):
+        pass  # another C library
 
 
 def iota(dtype, count):
@@ -107,7 +117,7 @@ def code(value):
 
 def itemsize(dtype):
     """[dtype name] -> bytes of one element."""
-    return 1 if dtype == "bool" else int(re.sub(r"\D", "", dtype)) // 8
+    return 1 if dtype == "bool" else int(re.search(r"\d+", dtype)[0]) // 8
 
 
 def parse(line):
@@ -142,7 +152,7 @@ def complex_text(values):
 
 
 VALUES_TEXT = {d: complex_text if "complex" in d else float_text if "float" in d else str for d in DTYPES}
-VALUES_TEXT |= {"bool": json.dumps, "int64": int64_text}
+VALUES_TEXT |= {"bool": json.dumps, "int64": int64_text, "uint64": int64_text}
 
 
 class Adapter:
@@ -151,6 +161,7 @@ class Adapter:
     name, version, language, device, views, copies, max_rank ...: as in hello.
     dtypes: {dtype name: what replaces {dtype} in `make`, in `from_bytes` and in an op's expression}.
     ops: {op: expression}; a write is an expression too; a list or a tuple is many outputs.
+        "drop": any expression says that the subject has it; the SDK does it: it lets the tensor go.
     names: the names that expressions use, usually globals().
     make, from_bytes: expressions for a fresh contiguous tensor of {dtype} and {sizes}, from {values}
         (flat) or from {data} (bytes, row-major). clone: an expression for a copy of x in memory of its own.
@@ -180,7 +191,7 @@ class Adapter:
         self.to_bytes = eval("lambda x: " + bytes, self.names)
         self.output, self.read = self._writers(facets, observe, values)
         self.observe = observe
-        self.fresh = {}  # (dtype, sizes, fill) -> a tensor to clone
+        self.fresh, self.kept = {}, 0  # (dtype, sizes, fill) -> a tensor to clone; their elements
         self.hello = {
             "protocol": 1, "subject": {"name": name, "version": version, "language": language, "device": device},
             "ops": sorted(ops), "dtypes": [d for d in DTYPES if d in dtypes],
@@ -322,9 +333,12 @@ class Adapter:
         """[[step, output], tensors so far] -> that tensor."""
         step, output = name
         try:
-            return made[step][output]
+            x = made[step][output]
         except IndexError:
             raise Missing from None
+        if x is None:  # dropped, by a chain whose operand another subject has and this one lacks
+            raise Missing
+        return x
 
     def _sparse(self, base):
         """[a sparse base] -> it, its entries and its indices."""
@@ -350,10 +364,10 @@ class Adapter:
         tensor = self.fresh.get(key)
         if tensor is None:
             tensor = self._filled(dtype, sizes, fill)
-            if len(self.fresh) >= 1000:
-                self.fresh.clear()
-            if prod(sizes) <= KEPT:
-                self.fresh[key] = tensor
+            self.kept += prod(sizes)
+            if self.kept > KEPT or len(self.fresh) >= 1000:
+                self.fresh, self.kept = {}, prod(sizes)
+            self.fresh[key] = tensor
         return self.clone(tensor), fill
 
     def _filled(self, dtype, sizes, fill, data=None):
@@ -371,7 +385,7 @@ class Adapter:
 
     def answer(self, case):
         """[case] -> its reply, a line."""
-        made, entries = [], []  # made: for each step its outputs; they live as long as the case
+        made, entries = [], []  # made: for each step its outputs; they live until the case ends or drops them
         try:
             parts, fill = (), "iota"
             if "layout" in case["base"]:
@@ -379,17 +393,19 @@ class Adapter:
             else:
                 x, fill = self._base(case["base"], case["chain"])
             made.append((x,))
-            self._run(case["chain"], x, parts or (x,), fill, made, entries)
+            del x
+            self._run(case["chain"], parts, fill, made, entries)
         except Unsupported as e:
             refusal = {"step": len(made), "what": e.args[0], "detail": e.args[1]}
             return f'{{"id":{quote(str(case["id"]))},"unsupported":{json.dumps(refusal)}}}\n'
         return f'{{"id":{quote(str(case["id"]))},"steps":[{",".join(entries)}]}}\n'
 
-    def _run(self, chain, x, parts, fill, made, entries):
-        """Runs the chain on x, whose storages are those of parts; appends what each step made, and its entry
-        of the reply."""
+    def _run(self, chain, parts, fill, made, entries):
+        """Runs the chain on the base, made[0][0], or a sparse one that is made of parts; appends what each step
+        made, and its entry of the reply."""
         calls, output, memo = self.calls, self.output, {}
-        numbers = {self.observe(part, memo)[5]: k for k, part in enumerate(parts)}  # storage key -> number
+        current, x = 0, made[0][0]  # x is the first output of this step
+        numbers = {self.observe(part, memo)[5]: k for k, part in enumerate(parts or (x,))}  # storage key -> number
         for step in chain:
             operand, results = x, ()
             try:
@@ -402,7 +418,15 @@ class Adapter:
                         odd = sorted(keys ^ (step.keys() - {"on"}))
                         raise Unsupported("argument", f"{step['op']}: {', '.join(odd)}"[:500])
                     operand = self._named(step["on"], made)
-                y = call(operand, step, made)
+                elif operand is None:
+                    raise Missing
+                if kind == "forget":
+                    if step["on"] == [current, 0]:
+                        x = None
+                    operand = y = None
+                    self._forget(step["on"], made, memo, numbers)
+                else:
+                    y = call(operand, step, made)
                 if kind == "outputs":
                     if isinstance(y, (tuple, list)):
                         results = y
@@ -411,7 +435,7 @@ class Adapter:
                     else:
                         results = (y,)
                         entry = f'{{"outputs":[{output(y, operand, memo, numbers, fill)}]}}'
-                elif kind == "write":
+                elif kind in ("write", "forget"):
                     entry = '{"outputs":[]}'
                 elif kind == "read":
                     entry = f'{{"outputs":[{self.read(y, memo, fill)}]}}'
@@ -426,7 +450,16 @@ class Adapter:
             entries.append(entry)
             made.append(results)
             if results:
-                x = results[0]
+                current, x = len(made) - 1, results[0]
+
+    def _forget(self, name, made, memo, numbers):
+        """Drops a tensor. If its storage has no other, the storage's key is free for another storage."""
+        step, dropped = name
+        key = self.observe(made[step][dropped], memo)[5]
+        made[step] = [None if k == dropped else x for k, x in enumerate(made[step])]
+        memo.clear()
+        if not any(x is not None and self.observe(x, memo)[5] == key for some in made for x in some):
+            numbers[object()] = numbers.pop(key)
 
     def _error(self, op, error):
         """[op, exception] -> the entry that reports it; at most 4 KiB of its text."""
@@ -458,6 +491,7 @@ class Adapter:
                     replies.write("\n".join([*self.program(case), "\n"]).encode())
             return 0
         gc.freeze()  # what the imports made is never looked at again
+        keep_memory()
         return self.serve(sys.stdin.buffer, replies)
 
     def program(self, case):
@@ -482,6 +516,13 @@ class Adapter:
             text = re.sub(r"\bx\b", names[on[0]][on[1]], self.ops[step["op"]])
             text, results, many = re.sub(r"\{(\w+)\}", spell, text), (), True
             call, *_, kind = self.calls[step["op"]]
+            if kind == "forget":
+                dropped = names[on[0]][on[1]]
+                lines.append((f"t{on[0]} = [*t{on[0]}]; " if "[" in dropped else "") + f"{dropped} = None")
+                made[on[0]] = [None if k == on[1] else x for k, x in enumerate(made[on[0]])]
+                made.append(())
+                names.append([])
+                continue
             try:
                 y = call(made[on[0]][on[1]], step, made)
                 many = isinstance(y, (tuple, list))
