@@ -25,6 +25,18 @@ bool FitsLiteral(const Ints& sizes) {
   return *Numel(sizes) <= kMaxWrittenBase;
 }
 
+namespace {
+
+// Whether every dtype holds the elements of a literal exactly.
+bool IsOfMarks(const TensorArg& tensor) {
+  const auto* literal = std::get_if<Literal>(&tensor);
+  return literal != nullptr && literal->values &&
+         std::all_of(literal->values->list.begin(), literal->values->list.end(),
+                     [](const Scalar& value) { return IsMark(value); });
+}
+
+}  // namespace
+
 State::State(const Base& base) : made_{MakeReferenceTensor(base)} {
   test_.base = base;
   tensors_.push_back(
@@ -232,7 +244,8 @@ bool State::Allows(const Step& step) const {
     if (!source || !IsBaseDType(source->dtype)) return false;
     if (step.op->kind == OpKind::kNew) continue;
     if (source->dtype != target.dtype &&
-        (ReadsTarget(*step.op) || !Refuses(step))) {  // add_.u1
+        (ReadsTarget(*step.op) ||
+         (!IsOfMarks(*tensor) && !Refuses(step)))) {  // add_.u1
       return false;
     }
     if (step.op->kind != OpKind::kWrite) continue;

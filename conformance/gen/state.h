@@ -55,7 +55,8 @@ class State {
 
   // Whether a subject may be asked to run `step` next:
   //   - the tensors it names exist and have the operand's dtype, unless it is
-  //     refused (but for add_); literals are small
+  //     refused or a literal holds marks alone (but for add_); literals are
+  //     small
   //   - a number is written only if AllowsNumber() permits it
   //   - another dtype is viewed only if AllowsDType() permits it
   //   - no unspecified stride matters, and it is not too large (bounds.h)

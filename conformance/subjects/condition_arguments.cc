@@ -152,20 +152,27 @@ void AddPairs(List& list) {
     return op.kind == OpKind::kWrite &&
            TakesType(op, {ArgType::kTensor, ArgType::kValue});
   });
+  const Condition::Operand odd = {.contiguous = false};
   list.Add("both not contiguous",
            OfPair([](const TensorFacts& to, const TensorFacts& from) {
              return !IsContiguous(to) && !IsContiguous(from);
-           }));
-  list.Add("both permuted, differently", OfPair(&PermutedDifferently));
+           }),
+           false, odd);
+  list.Add("both permuted, differently", OfPair(&PermutedDifferently), false,
+           {2});
   list.Add("column-major source, strided target",
            OfPair([](const TensorFacts& to, const TensorFacts& from) {
              return IsColumnMajor(from) && HasGaps(to);
-           }));
-  list.Add("equal strides with gaps", OfPair(&EqualStridesWithGaps));
-  list.Add("dimensions merge in one only", OfPair(&MergesInOneOnly));
+           }),
+           false, odd);
+  list.Add("equal strides with gaps", OfPair(&EqualStridesWithGaps), false,
+           odd);
+  list.Add("dimensions merge in one only", OfPair(&MergesInOneOnly), false,
+           {2});
   list.Add("source lacks a dimension", OfPair(&BroadcastsByMissing));
   list.Add("source has size 1 first", OfPair(&BroadcastsByLeading));
-  list.Add("source has size 1 between", OfPair(&BroadcastsByMiddle));
+  list.Add("source has size 1 between", OfPair(&BroadcastsByMiddle), false,
+           {3});
   list.Add("source of another dtype",
            OfPair([](const TensorFacts& to, const TensorFacts& from) {
              return to.shown.dtype != from.shown.dtype;

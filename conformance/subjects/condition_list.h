@@ -49,18 +49,23 @@ class List {
   }
 
   template <typename Holds>
-  void Add(std::string name, Holds holds, bool of_headers = false) {
-    conditions_.push_back(
-        {std::move(name), std::move(holds), can_hold_, of_headers});
+  void Add(std::string name, Holds holds, bool of_headers = false,
+           Condition::Operand operand = {}) {
+    conditions_.push_back({.name = std::move(name),
+                           .holds = std::move(holds),
+                           .can_hold = can_hold_,
+                           .of_headers = of_headers,
+                           .operand = operand});
   }
 
   // The same of the operand, and of a result.
   template <typename Holds>
-  void AddOfBoth(const std::string& name, Holds holds,
-                 bool of_headers = false) {
+  void AddOfBoth(const std::string& name, Holds holds, bool of_headers = false,
+                 Condition::Operand operand = {}) {
     Add(
         "operand: " + name,
-        [holds](const StepFacts& f) { return holds(f.operand); }, of_headers);
+        [holds](const StepFacts& f) { return holds(f.operand); }, of_headers,
+        operand);
     const auto kernels = std::exchange(can_hold_, &MakesTensors);
     Add(
         "result: " + name,

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -73,16 +75,16 @@ bool HasUnitStride(const TensorFacts& t) {
 
 void AddShapes(List& list) {
   for (const int64_t k : {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 16}) {
-    list.AddOfBoth(
-        fmt::format("rank {}", k),
-        [k](const TensorFacts& t) { return t.rank() == k; }, true);
+    list.AddOfBoth(fmt::format("rank {}", k),
+                   [k](const TensorFacts& t) { return t.rank() == k; }, true,
+                   {k, k, k == 0 ? std::optional(true) : std::nullopt});
   }
   for (const int64_t k : {3, 4, 5, 6, 7, 8, 9, 16}) {
-    list.AddOfBoth(
-        fmt::format("rank >= {}", k),
-        [k](const TensorFacts& t) { return t.rank() >= k; }, true);
+    list.AddOfBoth(fmt::format("rank >= {}", k),
+                   [k](const TensorFacts& t) { return t.rank() >= k; }, true,
+                   {k});
   }
-  for (const int64_t n : {9, 17, 33, 65, 129, 257, 1025, 4097, 65537}) {
+  for (const int64_t n : {9, 17, 33, 65, 129, 257, 1025, 4097}) {
     list.AddOfBoth(fmt::format("at least {} elements", n),
                    [n](const TensorFacts& t) { return t.numel >= n; });
   }
@@ -91,8 +93,9 @@ void AddShapes(List& list) {
       return std::find(Sizes(t).begin(), Sizes(t).end(), n) != Sizes(t).end();
     });
   }
-  list.AddOfBoth(
-      "no elements", [](const TensorFacts& t) { return t.numel == 0; }, true);
+  list.AddOfBoth("no elements",
+                 [](const TensorFacts& t) { return t.numel == 0; }, true,
+                 {.contiguous = true});
   list.AddOfBoth("a size of 1", HasSizeOne, true);
   list.AddOfBoth(
       "size 1 first",
@@ -102,7 +105,7 @@ void AddShapes(List& list) {
       "size 1 last",
       [](const TensorFacts& t) { return t.rank() > 0 && Sizes(t).back() == 1; },
       true);
-  list.AddOfBoth("size 1 between", HasSizeOneBetween, true);
+  list.AddOfBoth("size 1 between", HasSizeOneBetween, true, {3});
   for (const DType dtype : kBaseDTypes) {
     list.AddOfBoth(
         fmt::format("dtype {}", Name(dtype)),
@@ -116,24 +119,30 @@ void AddShapes(List& list) {
 
 void AddLayouts(List& list) {
   list.For(&Any);
+  const Condition::Operand row_major = {.contiguous = true};
+  const Condition::Operand odd = {.contiguous = false};
   const auto of = [&list](std::string name, bool (*holds)(const TensorFacts&),
-                          bool of_headers = false) {
+                          bool of_headers = false,
+                          Condition::Operand operand = {}) {
     list.Add(
         "operand: " + std::move(name),
-        [holds](const StepFacts& f) { return holds(f.operand); }, of_headers);
+        [holds](const StepFacts& f) { return holds(f.operand); }, of_headers,
+        operand);
   };
   of(
       "stride 0", [](const TensorFacts& t) { return StrideZeros(t) >= 1; },
-      true);
-  of(
-      "stride 0 twice",
-      [](const TensorFacts& t) { return StrideZeros(t) >= 2; }, true);
-  of("stride 0 innermost", InnermostStrideIsZero, true);
+      true, odd);
+  of("stride 0 twice", [](const TensorFacts& t) { return StrideZeros(t) >= 2; },
+     true, {2, INT64_MAX, false});
+  of("stride 0 innermost", InnermostStrideIsZero, true, odd);
   of("stride 0 and a size of 1",
-     [](const TensorFacts& t) { return StrideZeros(t) >= 1 && HasSizeOne(t); });
-  of("overlaps itself without stride 0",
-     [](const TensorFacts& t) { return t.overlaps && StrideZeros(t) == 0; });
-  of("gaps", HasGaps);
+     [](const TensorFacts& t) { return StrideZeros(t) >= 1 && HasSizeOne(t); },
+     false, {2, INT64_MAX, false});
+  of(
+      "overlaps itself without stride 0",
+      [](const TensorFacts& t) { return t.overlaps && StrideZeros(t) == 0; },
+      false, odd);
+  of("gaps", HasGaps, false, odd);
   of(
       "offset", [](const TensorFacts& t) { return t.shown.offset > 0; }, true);
   of(
@@ -145,19 +154,20 @@ void AddLayouts(List& list) {
       [](const TensorFacts& t) {
         return IsContiguous(t) && t.shown.offset > 0;
       },
-      true);
+      true, row_major);
   of(
       "not contiguous", [](const TensorFacts& t) { return !IsContiguous(t); },
-      true);
+      true, odd);
   of(
-      "contiguous", [](const TensorFacts& t) { return IsContiguous(t); }, true);
+      "contiguous", [](const TensorFacts& t) { return IsContiguous(t); }, true,
+      row_major);
   of(
       "no stride of 1",
       [](const TensorFacts& t) {
         return HasStrides(t) && !LongDims(t).empty() && !HasUnitStride(t);
       },
-      true);
-  of("column-major", IsColumnMajor);
+      true, odd);
+  of("column-major", IsColumnMajor, false, {2, INT64_MAX, false});
   of("storage longer than the tensor",
      [](const TensorFacts& t) { return t.storage_numel > t.numel; });
   of("ends where a longer storage ends", [](const TensorFacts& t) {
@@ -170,11 +180,15 @@ void AddLayouts(List& list) {
     list.Add(fmt::format("operand: column-major of rank {}", k),
              [k](const StepFacts& f) {
                return f.operand.rank() == k && IsColumnMajor(f.operand);
-             });
+             },
+             false, {k, k, false});
   }
-  list.Add("operand: gaps that are read later", [](const StepFacts& f) {
-    return f.gaps_read_later && HasGaps(f.operand);
-  });
+  list.Add(
+      "operand: gaps that are read later",
+      [](const StepFacts& f) {
+        return f.gaps_read_later && HasGaps(f.operand);
+      },
+      false, odd);
   for (const int64_t k : {1, 2, 3}) {
     list.Add(
         fmt::format("operand: depth of views >= {}", k),
@@ -188,21 +202,57 @@ void AddLayouts(List& list) {
            [](const StepFacts& f) { return f.same_call_before; });
 }
 
+// Whether everything of which `some` holds has what `all` says of the operand.
+bool Implies(const Condition::Operand& some, const Condition::Operand& all) {
+  return some.least_rank >= all.least_rank && some.most_rank <= all.most_rank &&
+         (!all.contiguous || some.contiguous == all.contiguous);
+}
+
+bool Exclude(const Condition::Operand& a, const Condition::Operand& b) {
+  return a.most_rank < b.least_rank || b.most_rank < a.least_rank ||
+         (a.contiguous && b.contiguous && a.contiguous != b.contiguous);
+}
+
+bool IsOfResult(const Condition& condition) {
+  return condition.name.starts_with("result: ");
+}
+
+// A size of 7, or how many elements there are.
+bool IsOfCount(const Condition& condition) {
+  return condition.name.starts_with("operand: a size of ") ||
+         condition.name.starts_with("operand: at least ");
+}
+
 std::vector<Condition> WithPairs() {
   const std::vector<Condition>& singles = SingleConditions();
   std::vector<Condition> all = singles;
-  for (const std::string_view first :
-       {"operand: rank >= 3", "operand: rank >= 4", "operand: rank >= 5",
-        "operand: not contiguous"}) {
-    const auto found =
+  constexpr std::array<std::string_view, 4> kFirsts = {
+      "operand: rank >= 3", "operand: rank >= 4", "operand: rank >= 5",
+      "operand: not contiguous"};
+  for (const std::string_view name : kFirsts) {
+    const auto first =
         std::find_if(singles.begin(), singles.end(),
-                     [&](const Condition& c) { return c.name == first; });
-    for (const Condition& second : singles) {
-      if (second.name == first) continue;
-      all.push_back({.name = found->name + ", " + second.name,
-                     .holds = [a = found->holds, b = second.holds](
-                                  const StepFacts& f) { return a(f) && b(f); },
-                     .can_hold = second.can_hold});
+                     [&](const Condition& c) { return c.name == name; });
+    for (auto second = singles.begin(); second != singles.end(); ++second) {
+      // (rank >= 4, rank >= 3) is rank >= 4; (rank >= 3, not contiguous) comes
+      // once.
+      const bool comes_elsewhere = second->name != kFirsts.back() &&
+                                   std::find(kFirsts.begin(), kFirsts.end(),
+                                             second->name) != kFirsts.end();
+      if (comes_elsewhere || IsOfResult(*second) || IsOfCount(*second) ||
+          Exclude(first->operand, second->operand) ||
+          Implies(second->operand, first->operand)) {
+        continue;
+      }
+      Condition pair = *second;
+      pair.name = first->name + ", " + second->name;
+      pair.holds = [a = first->holds, b = second->holds](const StepFacts& f) {
+        return a(f) && b(f);
+      };
+      pair.of_headers = false;
+      pair.twice = false;
+      pair.both = {first - singles.begin(), second - singles.begin()};
+      all.push_back(std::move(pair));
     }
   }
   return all;
@@ -216,14 +266,29 @@ const std::vector<Condition>& SingleConditions() {
     AddShapes(list);
     AddLayouts(list);
     AddConditionsOfArguments(list);
-    return list.Take();
+    std::vector<Condition> all = list.Take();
+    for (Condition& condition : all) {
+      condition.twice = !IsOfResult(condition) && !IsOfCount(condition);
+    }
+    return all;
   }();
   return conditions;
 }
 
 const std::vector<Condition>& Conditions() {
   static const std::vector<Condition> conditions = WithPairs();
+  assert(conditions.size() <= ConditionSet().size());
   return conditions;
+}
+
+ConditionSet HoldingIn(const StepFacts& facts) {
+  ConditionSet set;
+  const std::vector<Condition>& all = Conditions();
+  for (std::size_t c = 0; c < all.size(); ++c) {
+    const auto& both = all[c].both;
+    set[c] = both ? set[both->first] && set[both->second] : all[c].holds(facts);
+  }
+  return set;
 }
 
 }  // namespace viewproof

@@ -1,116 +1,145 @@
 #include "tools/golden/kills.h"
 
-#include <algorithm>
 #include <functional>
-#include <variant>
-
-#include "conformance/subjects/reference.h"
-#include "conformance/subjects/step_facts.h"
+#include <string>
 
 namespace viewproof {
+
 namespace {
 
-const Facets kTelling = {Facet::kShape, Facet::kValues, Facet::kStrides,
-                         Facet::kAlias};
+uint32_t HashOf(const std::string& why) {
+  return static_cast<uint32_t>(std::hash<std::string>()(why));
+}
 
-bool MovesElements(const Op& op, std::string_view kernel) {
-  switch (op.kind) {
-    case OpKind::kEither:
-    case OpKind::kSelfOrCopy:
-    case OpKind::kCopy:
-    case OpKind::kWrite:
-      return true;
-    case OpKind::kByIndex:
-      return !kernel.ends_with(" basic");
-    case OpKind::kView:
-    case OpKind::kQuery:
-    case OpKind::kObserve:
-    case OpKind::kForget:
-    case OpKind::kNew:
-      return false;
+// Where the family is counted; null: nowhere.
+Kills::Family* FamilyOf(Kills& kills, uint32_t why) {
+  for (Kills::Family& family : kills.families) {
+    if (family.vectors > 0 && family.why == why) return &family;
   }
-  return false;
+  return nullptr;
+}
+
+// The same, or where it can be counted.
+Kills::Family* PlaceOf(Kills& kills, uint32_t why) {
+  if (auto* family = FamilyOf(kills, why)) return family;
+  for (Kills::Family& family : kills.families) {
+    if (family.vectors == 0) return &family;
+  }
+  return nullptr;  // Three others are.
+}
+
+template <typename See>
+void ForEach(const ConditionSet& conditions, See see) {
+  for (std::size_t c = conditions._Find_first(); c < conditions.size();
+       c = conditions._Find_next(c)) {
+    see(c);
+  }
 }
 
 }  // namespace
 
-KillTable::KillTable()
-    : reference_(MakeReference()),
-      comparator_(reference_->hello(), Facets::All()) {
-  for (const Mutant& mutant : Effects()) {
-    masked_.push_back(std::make_unique<MaskedMutant>(mutant));
+bool Kills::two_families() const {
+  uint32_t counted = 0;
+  int found = 0;
+  for (const Family& family : families) {
+    counted += family.vectors;
+    found += family.vectors > 0 ? 1 : 0;
   }
-  for (const Op& op : Ops()) {
-    for (const std::string& kernel : KernelsOf(op)) {
-      for (const Mutant& mutant : Effects()) {
-        if (!IsTouched(op, mutant) || IsEquivalent(op, mutant)) continue;
-        kernels_[kernel].push_back(
-            {&op, &mutant, std::vector<Kills>(Conditions().size())});
+  return found >= 2 || (found == 1 && vectors > counted);
+}
+
+void ForEachDue(const std::function<void(const Bug&)>& see) {
+  const std::size_t conditions = Conditions().size();
+  for (std::size_t k = 0; k < Kernels().size(); ++k) {
+    const Kernel& kernel = Kernels()[k];
+    for (std::size_t e = 0; e < Effects().size(); ++e) {
+      if ((kernel.effects >> e & 1U) == 0) continue;
+      for (std::size_t c = 0; c < conditions; ++c) {
+        if (kernel.due[e][c]) see({k, e, c});
       }
     }
   }
 }
 
-bool KillTable::IsDue(const Op& op, std::string_view kernel,
-                      const Condition& condition) {
-  return condition.can_hold(op, kernel) &&
-         (condition.of_headers || MovesElements(op, kernel));
-}
-
-bool KillTable::IsKilled(const Op& op, const Kills& kills) {
-  const bool makes_headers = op.kind == OpKind::kView ||
-                             op.kind == OpKind::kQuery ||
-                             op.kind == OpKind::kForget;
-  return makes_headers ? kills.vectors > 0 : kills.two_families;
-}
-
-void KillTable::Add(const Vector& vector) {
-  reference_->Run(vector.test, reply_);
-  const std::vector<StepFacts> facts = FactsOf(vector.test, reply_);
-  std::vector<uint32_t> holds(Conditions().size(), 0);
-  std::map<std::string, uint32_t> kernels;
-  for (std::size_t k = 0; k < facts.size(); ++k) {
-    if (Observes(*facts[k].step->op) ||
-        facts[k].step->op->kind == OpKind::kNew ||
-        std::holds_alternative<Unobserved>(reply_.steps[k])) {
-      continue;
-    }
-    kernels[KernelOf(*facts[k].step)] |= uint32_t{1} << k;
-    for (std::size_t c = 0; c < holds.size(); ++c) {
-      if (Conditions()[c].holds(facts[k])) holds[c] |= uint32_t{1} << k;
-    }
-  }
-  for (const auto& [kernel, steps] : kernels) {
-    for (KillRow& row : kernels_.at(kernel)) {
-      AddRow(vector, kernel, steps, holds, row);
+KillTable::KillTable() {
+  const std::size_t conditions = Conditions().size();
+  for (const Kernel& kernel : Kernels()) {
+    auto& rows = kills_.emplace_back(Effects().size());
+    for (std::size_t e = 0; e < rows.size(); ++e) {
+      if ((kernel.effects >> e & 1U) != 0) rows[e].resize(conditions);
     }
   }
 }
 
-void KillTable::AddRow(const Vector& vector, std::string_view kernel,
-                       uint32_t steps, const std::vector<uint32_t>& holds,
-                       KillRow& row) {
-  const uint64_t family = std::hash<std::string>()(vector.why);
-  MaskedMutant& mutant = *masked_[row.mutant - Effects().data()];
-  std::map<uint32_t, bool> killed;  // By the steps that have the bug.
-  for (std::size_t c = 0; c < holds.size(); ++c) {
-    const uint32_t wrong = holds[c] & steps;
-    if (wrong == 0 || !IsDue(*row.op, kernel, Conditions()[c])) continue;
-    auto found = killed.find(wrong);
-    if (found == killed.end()) {
-      mutant.Run(vector.test, wrong, reply_);
-      comparator_.Compare(vector, reply_, judgement_);
-      const bool differs = std::any_of(
-          judgement_.differences.begin(), judgement_.differences.end(),
-          [](const Difference& d) { return kTelling.Contains(d.facet); });
-      found = killed.emplace(wrong, differs).first;
+template <typename See>
+void KillTable::ForEachKilled(const std::vector<Shot>& shots, See see) {
+  for (const Shot& shot : shots) {
+    for (std::size_t e = 0; e < Effects().size(); ++e) {
+      if ((shot.killed >> e & 1U) == 0) continue;
+      ForEach(shot.conditions, [&](std::size_t c) {
+        see(Bug{shot.kernel, e, c}, kills_[shot.kernel][e][c]);
+      });
     }
-    Kills& kills = row.by_condition[c];
-    ++kills.fired;
-    if (!found->second) continue;
-    if (kills.vectors++ == 0) kills.family = family;
-    kills.two_families |= kills.family != family;
   }
 }
+
+std::vector<Shot> KillTable::Add(const Vector& vector) {
+  const uint32_t why = HashOf(vector.why);
+  const auto all = [](std::size_t, const ConditionSet&) {
+    return ~uint64_t{0};
+  };
+  std::vector<Shot> shots = shooter_.Shoot(vector, all);
+  for (const Shot& shot : shots) {
+    for (std::vector<Kills>& row : kills_[shot.kernel]) {
+      if (row.empty()) continue;
+      ForEach(shot.conditions, [&](std::size_t c) { ++row[c].fired; });
+    }
+  }
+  ForEachKilled(shots, [&](const Bug&, Kills& kills) {
+    ++kills.vectors;
+    if (auto* family = PlaceOf(kills, why)) {
+      family->why = why;
+      ++family->vectors;
+    }
+  });
+  return shots;
+}
+
+bool KillTable::CanSpare(const Vector& vector, const std::vector<Shot>& shots) {
+  const uint32_t why = HashOf(vector.why);
+  bool can = true;
+  ForEachKilled(shots, [&](const Bug& bug, Kills& kills) {
+    if (!can) return;
+    const int missing = Missing(bug);
+    Kills::Family* family = FamilyOf(kills, why);
+    --kills.vectors;
+    if (family != nullptr) --family->vectors;
+    can = Missing(bug) == missing;
+    ++kills.vectors;
+    if (family != nullptr) ++family->vectors;
+  });
+  return can;
+}
+
+void KillTable::Remove(const Vector& vector, const std::vector<Shot>& shots) {
+  const uint32_t why = HashOf(vector.why);
+  ForEachKilled(shots, [&](const Bug&, Kills& kills) {
+    --kills.vectors;
+    if (auto* family = FamilyOf(kills, why)) --family->vectors;
+  });
+}
+
+const Kills& KillTable::At(const Bug& bug) const {
+  return kills_.at(bug.kernel).at(bug.effect).at(bug.condition);
+}
+
+int KillTable::Missing(const Bug& bug) const {
+  const Kills& kills = At(bug);
+  if (!Kernels()[bug.kernel].needs_two || !Conditions()[bug.condition].twice)
+    return kills.vectors > 0 ? 0 : 1;
+  return kills.two_families() ? 0 : kills.vectors > 0 ? 1 : 2;
+}
+
+bool KillTable::IsKilled(const Bug& bug) const { return Missing(bug) == 0; }
 
 }  // namespace viewproof

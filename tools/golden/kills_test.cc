@@ -1,28 +1,30 @@
 #include "tools/golden/kills.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <string_view>
 
 #include "conformance/case/text.h"
+#include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
 #include "conformance/subjects/reference.h"
 #include "gtest/gtest.h"
+#include "tools/golden/unkilled.h"
 
 namespace viewproof {
 namespace {
 
-// What the table says of one bug.
-Kills Find(const KillTable& table, const char* kernel, std::string_view effect,
-           std::string_view condition) {
-  for (const KillRow& row : table.kernels().at(kernel)) {
-    if (row.mutant->name != effect) continue;
-    for (std::size_t c = 0; c < Conditions().size(); ++c) {
-      if (Conditions()[c].name == condition) return row.by_condition[c];
-    }
-  }
-  ADD_FAILURE() << "no bug " << kernel << " " << effect << ", " << condition;
-  return {};
+template <typename List>
+std::size_t NumberOf(const List& list, std::string_view name) {
+  const auto found = std::find_if(
+      list.begin(), list.end(), [&](const auto& e) { return e.name == name; });
+  EXPECT_NE(found, list.end()) << name;
+  return found - list.begin();
+}
+
+Bug BugOf(const char* kernel, std::string_view effect,
+          std::string_view condition) {
+  return {KernelNumber(kernel), NumberOf(Effects(), effect),
+          NumberOf(Conditions(), condition)};
 }
 
 Vector VectorOf(const char* text, const char* why) {
@@ -39,42 +41,52 @@ TEST(KillTable, RunsABugWhereItsConditionHolds) {
   KillTable table;
   table.Add(VectorOf("float32[2,3,4] | permute([2,0,1]) | contiguous()", "a"));
   const Kills three =
-      Find(table, "contiguous", "copy_of_zeros", "operand: rank >= 3");
+      table.At(BugOf("contiguous", "copy_of_zeros", "operand: rank >= 3"));
   EXPECT_EQ(three.fired, 1);
   EXPECT_EQ(three.vectors, 1);
   const Kills four =
-      Find(table, "contiguous", "copy_of_zeros", "operand: rank >= 4");
+      table.At(BugOf("contiguous", "copy_of_zeros", "operand: rank >= 4"));
   EXPECT_EQ(four.fired, 0);
   const Kills blind =
-      Find(table, "contiguous", "denormals_flushed", "operand: rank >= 3");
+      table.At(BugOf("contiguous", "denormals_flushed", "operand: rank >= 3"));
   EXPECT_EQ(blind.fired, 1);
   EXPECT_EQ(blind.vectors, 0);
 }
 
 TEST(KillTable, WantsTwoFamiliesOfAnOpThatMovesElements) {
   const char* const text = "float32[2,3] | t() | contiguous()";
-  const Op& op = *FindOp("contiguous");
-  const auto of = [&](const KillTable& table) {
-    return Find(table, "contiguous", "copy_of_zeros",
-                "operand: not contiguous");
-  };
+  const Bug bug =
+      BugOf("contiguous", "copy_of_zeros", "operand: not contiguous");
   KillTable table;
   table.Add(VectorOf(text, "a grid"));
   table.Add(VectorOf(text, "a grid"));
-  EXPECT_FALSE(KillTable::IsKilled(op, of(table)));
+  EXPECT_EQ(table.Missing(bug), 1);
   table.Add(VectorOf(text, "another one"));
-  EXPECT_TRUE(KillTable::IsKilled(op, of(table)));
+  EXPECT_TRUE(table.IsKilled(bug));
+}
+
+TEST(KillTable, WantsOneVectorUnderAPair) {
+  KillTable table;
+  table.Add(VectorOf("float32[2,3,4] | permute([2,0,1]) | contiguous()", "a"));
+  EXPECT_TRUE(
+      table.IsKilled(BugOf("contiguous", "copy_of_zeros",
+                           "operand: rank >= 3, operand: dtype float32")));
 }
 
 TEST(KillTable, TellsTheKernelsOfAnIndexApart) {
   KillTable table;
   table.Add(VectorOf("float32[4] | getitem([int64[2]{3,0}])", "a list"));
-  EXPECT_EQ(Find(table, "getitem tensors", "copy_of_zeros", "operand: rank 1")
-                .vectors,
-            1);
   EXPECT_EQ(
-      Find(table, "getitem mask", "copy_of_zeros", "operand: rank 1").fired, 0);
+      table.At(BugOf("getitem tensors", "copy_of_zeros", "operand: rank 1"))
+          .vectors,
+      1);
+  EXPECT_EQ(
+      table.At(BugOf("getitem mask", "copy_of_zeros", "operand: rank 1")).fired,
+      0);
 }
+
+// Bugs that the search found a case for, or met in too few. May only fall.
+constexpr int64_t kRed = 8144;
 
 class OfGolden : public testing::Test {
  protected:
@@ -82,21 +94,26 @@ class OfGolden : public testing::Test {
     table_ = new KillTable;
     ForEachVector(OpenGolden("golden"),
                   [](const Vector& vector) { table_->Add(vector); });
+    unkilled_ =
+        new Unkilled(Unkilled::Parse(ReadFile("tools/golden/unkilled.tsv")));
   }
-  static void TearDownTestSuite() { delete table_; }
+  static void TearDownTestSuite() {
+    delete table_;
+    delete unkilled_;
+  }
 
   static void ExpectKilled(const char* kernel, std::string_view effect,
                            std::string_view condition) {
-    const Op& op = *table_->kernels().at(kernel).at(0).op;
-    EXPECT_TRUE(
-        KillTable::IsKilled(op, Find(*table_, kernel, effect, condition)))
+    EXPECT_TRUE(table_->IsKilled(BugOf(kernel, effect, condition)))
         << kernel << " " << effect << ", " << condition;
   }
 
   static KillTable* table_;
+  static Unkilled* unkilled_;
 };
 
 KillTable* OfGolden::table_ = nullptr;
+Unkilled* OfGolden::unkilled_ = nullptr;
 
 TEST_F(OfGolden, KernelsThatAreRightForFewDimensionsAreFound) {
   ExpectKilled("copy_", "write_lost", "operand: rank >= 3");
@@ -118,19 +135,20 @@ TEST_F(OfGolden, KernelsThatLoseElementsOrBitsAreFound) {
   ExpectKilled("view", "copied", "operand: size 1 between");
 }
 
-// A vector that goes, or no longer shows what it did, lowers the number: then
-// `bazel run //tools:golden -- --kills` says what is alive now.
-TEST_F(OfGolden, NoFewerBugsAreKilledThanBefore) {
-  int64_t killed = 0;
-  for (const auto& [kernel, rows] : table_->kernels()) {
-    for (const KillRow& row : rows) {
-      for (std::size_t c = 0; c < Conditions().size(); ++c) {
-        killed += KillTable::IsDue(*row.op, kernel, Conditions()[c]) &&
-                  KillTable::IsKilled(*row.op, row.by_condition[c]);
-      }
-    }
-  }
-  EXPECT_GE(killed, 107'500);
+// If a vector goes, or no longer shows what it did, or an op, an effect or a
+// condition is new: `bazel run //tools:golden -- --kills` prints the bugs, and
+// README.md, "Which bugs are killed", says what to do.
+TEST_F(OfGolden, NoMoreBugsAreRedThanBefore) {
+  int64_t red = 0;
+  ForEachDue([&](const Bug& bug) {
+    red += !table_->IsKilled(bug) && !unkilled_->Has(bug);
+  });
+  EXPECT_LE(red, kRed);
+}
+
+TEST_F(OfGolden, NothingThatIsKilledIsSaidToMakeNoDifference) {
+  const std::vector<std::string> stale = unkilled_->Stale(*table_);
+  for (const std::string& line : stale) ADD_FAILURE() << line;
 }
 
 }  // namespace

@@ -60,11 +60,25 @@ int main(int argc, char** argv) {
                 "write nothing; print which bugs under which conditions no "
                 "vector of golden/ kills",
                 {.excludes = {"--print", "--check", "--relock", "--prune"}});
+  arguments.Add("--search", &options.search,
+                "with --kills: draw so many cases directed at the bugs that "
+                "are alive, and propose entries that kill them",
+                {.least = 0});
+  arguments.Add("--seed", &options.seed, "of the drawn cases");
+  arguments.Add("--jobs", &options.jobs, "threads that draw them",
+                {.least = 1});
+  arguments.Add("--propose", &options.propose, "entries at most", {.least = 0});
+  arguments.Add("--least", &options.least,
+                "bugs that an entry must kill to be proposed", {.least = 1});
   arguments.Add("--enumeration", &flags.enumeration,
                 "write enumeration.json and no vectors");
   if (const auto status = arguments.Parse(argc, argv)) return *status;
   if (options.only != "*" && !flags.print && !flags.prune) {
     fmt::print(stderr, "golden: --only needs --print or --prune\n");
+    return viewproof::kMisused;
+  }
+  if (options.search > 0 && !flags.kills) {
+    fmt::print(stderr, "golden: --search needs --kills\n");
     return viewproof::kMisused;
   }
   try {

@@ -13,6 +13,7 @@
 
 #include "conformance/case/text.h"
 #include "conformance/subjects/mutants.h"
+#include "tools/golden/kills.h"
 
 namespace viewproof {
 namespace {
@@ -22,12 +23,15 @@ struct Row {
   std::string id;
   std::tuple<std::size_t, std::size_t> size;  // Steps, letters.
   std::vector<std::size_t> facts;
+  const Vector* vector = nullptr;
+  std::vector<Shot> shots;  // Bugs of kernels that it kills.
   bool proposed = false;
 };
 
 struct Table {
   std::vector<Row> rows;  // Smallest case first, then by id.
   std::map<Fact, std::size_t> numbers;
+  KillTable kills;
 };
 
 Table Tabulate(const std::vector<Vector>& vectors, const Watch& progress) {
@@ -36,7 +40,9 @@ Table Tabulate(const std::vector<Vector>& vectors, const Watch& progress) {
   for (const Vector& vector : vectors) {
     Row row{vector.test.id,
             {vector.test.chain.size(), Text(vector.test).size()},
-            {}};
+            {},
+            &vector,
+            table.kills.Add(vector)};
     for (const Fact& fact : finder.FactsOf(vector)) {
       row.facts.push_back(
           table.numbers.emplace(fact, table.numbers.size()).first->second);
@@ -60,8 +66,10 @@ void Propose(const std::string& only, Table& table) {
     if (fnmatch(only.c_str(), row.id.c_str(), 0) != 0) continue;
     row.proposed =
         std::all_of(row.facts.begin(), row.facts.end(),
-                    [&](std::size_t fact) { return holders[fact] > 1; });
+                    [&](std::size_t fact) { return holders[fact] > 1; }) &&
+        table.kills.CanSpare(*row.vector, row.shots);
     if (!row.proposed) continue;
+    table.kills.Remove(*row.vector, row.shots);
     for (const std::size_t fact : row.facts) --holders[fact];
   }
 }
@@ -173,10 +181,10 @@ std::string TextOf(const Pruned& pruned) {
   std::string text;
   const auto out = std::back_inserter(text);
   for (const Proposal& proposal : pruned.proposals) {
-    fmt::format_to(
-        out,
-        "{}: every rule, flag and mutant of it is also another vector's: {}\n",
-        proposal.id, fmt::join(proposal.others, ", "));
+    fmt::format_to(out,
+                   "{}: every rule, flag, mutant and bug of it is also another "
+                   "vector's: {}\n",
+                   proposal.id, fmt::join(proposal.others, ", "));
   }
   std::size_t survivors = 0;
   for (const auto& [mutant, ops] : pruned.unkilled) {

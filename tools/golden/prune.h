@@ -30,8 +30,9 @@ struct Pruned {
 using Watch = std::function<void(std::size_t done, std::size_t total)>;
 
 // Proposes vectors, those of the largest cases first, as long as every fact is
-// still a fact of a vector that stays. Only ids that match the glob `only` are
-// proposed. The order of `vectors` does not matter.
+// still a fact of a vector that stays, and every bug of a kernel that it kills
+// (kills.h) is killed as well without it. Only ids that match the glob `only`
+// are proposed. The order of `vectors` does not matter.
 Pruned Prune(const std::vector<Vector>& vectors, const std::string& only,
              const Watch& progress);
 

@@ -55,6 +55,16 @@ TEST(Prune, KeepsTheOnlyKillerOfAMutant) {
   EXPECT_THAT(Proposed(TinyGolden()), Not(Contains("slice/window")));
 }
 
+// A copy must be seen by two families: one that goes is missed.
+TEST(Prune, KeepsTheSecondFamilyThatKillsABugOfAKernel) {
+  std::vector<Vector> vectors = {
+      Plain("float32[2,3] | t() | contiguous()", "contiguous/first"),
+      Plain("float32[2,3] | t() | contiguous()", "contiguous/second")};
+  EXPECT_THAT(Proposed(vectors), ElementsAre("contiguous/second"));
+  vectors[1].why = "what no other line of a grid says";
+  EXPECT_THAT(Proposed(vectors), IsEmpty());
+}
+
 TEST(Prune, ProposesTheSameInAnyOrder) {
   std::vector<Vector> vectors = TinyGolden();
   const std::vector<std::string> proposed = Proposed(vectors);
@@ -126,9 +136,10 @@ TEST(Prune, SaysHowFarItIs) {
 TEST(Prune, PrintsASentencePerProposalAndTheSumsLast) {
   const std::string text =
       TextOf(Prune(TinyGolden(), "*", [](std::size_t, std::size_t) {}));
-  EXPECT_THAT(text,
-              HasSubstr("slice/front-again: every rule, flag and mutant "
-                        "of it is also another vector's: slice/window\n"));
+  EXPECT_THAT(
+      text,
+      HasSubstr("slice/front-again: every rule, flag, mutant "
+                "and bug of it is also another vector's: slice/window\n"));
   EXPECT_THAT(text, HasSubstr("no vector kills empty_offset (the offset of a "
                               "tensor without elements is 0) in "));
   EXPECT_TRUE(text.ends_with("3 vectors, 2 proposed\n")) << text;

@@ -47,14 +47,6 @@ void SayWhoDies() {
   }
 }
 
-Witnesses MakeWitnesses() {
-  Witnesses witnesses{MakeReference(), MakeModel(), MakeLibtorch()};
-  if (witnesses.libtorch == nullptr) {
-    throw BadInput("this build has no libtorch; run tools/setup --oracle");
-  }
-  return witnesses;
-}
-
 // Adds the vector of an entry to `vectors`, or says why there is none.
 void Add(const Entry& entry, Profile profile, const Witnesses& witnesses,
          const Spec& spec, std::vector<Vector>& vectors, Tally& tally) {
@@ -84,6 +76,14 @@ std::vector<std::string> UpdateLock(const std::vector<VectorFile>& files,
 }
 
 }  // namespace
+
+Witnesses MakeWitnesses() {
+  Witnesses witnesses{MakeReference(), MakeModel(), MakeLibtorch()};
+  if (witnesses.libtorch == nullptr) {
+    throw BadInput("this build has no libtorch; run tools/setup --oracle");
+  }
+  return witnesses;
+}
 
 int Tally::status() const { return failed == 0 ? EXIT_SUCCESS : kRed; }
 

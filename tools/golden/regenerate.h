@@ -10,6 +10,7 @@
 #include "tools/golden/files.h"
 #include "tools/golden/render.h"
 #include "tools/golden/verbs.h"
+#include "tools/golden/witnesses.h"
 
 namespace viewproof {
 
@@ -30,6 +31,10 @@ struct Made {
   std::vector<std::string> problems;  // Of no single entry.
   Tally tally;                        // Without `problems`.
 };
+
+// The reference, the model and libtorch. Throws BadInput in a build without
+// libtorch.
+Witnesses MakeWitnesses();
 
 // Asks all witnesses about each entry that `options.only` chooses. Says on
 // stderr why it refuses one, and which one if a witness dies of a signal.

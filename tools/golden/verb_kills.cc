@@ -4,77 +4,188 @@
 #include <cstdint>
 #include <cstdlib>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "conformance/case/bad_input.h"
+#include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
+#include "tools/golden/curate.h"
+#include "tools/golden/files.h"
 #include "tools/golden/kills.h"
+#include "tools/golden/proposal.h"
+#include "tools/golden/regenerate.h"
+#include "tools/golden/search.h"
+#include "tools/golden/unkilled.h"
 #include "tools/golden/verbs.h"
 
 namespace viewproof {
 namespace {
 
-struct Count {
-  int64_t due = 0;
-  int64_t killed = 0;
-  int64_t alive = 0;
-  int64_t unmet = 0;  // No vector meets the condition.
-};
+constexpr int kRed = 1;
+constexpr uint32_t kTested = 1000;  // Drawn cases in which a bug fired.
+constexpr uint64_t kSought =
+    10000;  // Drawn calls in which a condition held never.
+constexpr std::string_view kFile = "unkilled.tsv";
 
-// Counts the bugs of a row -> those that are alive, as (failed/fired).
-std::vector<std::string> AliveIn(const KillRow& row, std::string_view kernel,
-                                 Count& count) {
-  std::vector<std::string> alive;
-  for (std::size_t c = 0; c < Conditions().size(); ++c) {
-    const Condition& condition = Conditions()[c];
-    if (!KillTable::IsDue(*row.op, kernel, condition)) continue;
-    const Kills& kills = row.by_condition[c];
-    ++count.due;
-    if (KillTable::IsKilled(*row.op, kills)) {
-      ++count.killed;
-    } else if (kills.fired == 0) {
-      ++count.unmet;
-    } else {
-      ++count.alive;
-      alive.push_back(fmt::format("{} ({}/{})", condition.name, kills.vectors,
-                                  kills.fired));
-    }
-  }
-  return alive;
+// What is said of the bugs that are due, in the order in which it is printed.
+using Counts = std::map<std::string, int64_t>;
+
+std::string NameOf(const Bug& bug) {
+  return fmt::format("{}: {}, {}", Kernels()[bug.kernel].name,
+                     Effects()[bug.effect].name,
+                     Conditions()[bug.condition].name);
 }
 
-// The single conditions that no vector meets, of any row of a kernel.
-std::vector<std::string> UnmetIn(const KillRow& row, std::string_view kernel) {
-  std::vector<std::string> unmet;
-  for (std::size_t c = 0; c < SingleConditions().size(); ++c) {
-    if (KillTable::IsDue(*row.op, kernel, Conditions()[c]) &&
-        row.by_condition[c].fired == 0) {
-      unmet.push_back(Conditions()[c].name);
+// Golden/ holds few vectors of so many elements.
+bool IsHuge(const Vector& vector) {
+  constexpr int64_t kMost = 1 << 14;
+  for (const Outcome& outcome : vector.expect) {
+    const auto* outputs = std::get_if<std::vector<Output>>(&outcome);
+    if (outputs == nullptr) continue;
+    for (const Output& output : *outputs) {
+      if (output.crc32 && Numel(output.sizes).value_or(kMost + 1) > kMost) {
+        return true;
+      }
     }
   }
-  return unmet;
+  return Numel(vector.test.base.sizes).value_or(0) > kMost;
+}
+
+// Prints entries for few cases that together kill what the search found, and
+// takes those bugs out of `open`.
+int64_t Propose(const Options& options, const Taken& taken, Search& search,
+                Open& open) {
+  const Spec spec = ParseSpec(ReadFile(options.root + "/reference/SPEC.md"));
+  const Witnesses witnesses = MakeWitnesses();
+  Proposer proposer(spec, taken);
+  int64_t proposed = 0;
+  const auto take = [&](const Vector& vector, int64_t gain) {
+    if (IsHuge(vector)) return false;
+    try {
+      const ProposedEntry proposal = proposer.Propose(vector);
+      Curate(proposal.entry, proposal.profile, witnesses, spec);
+      fmt::print("# {}: kills {} bugs\n{}\n", Name(proposal.profile), gain,
+                 TomlOf(proposal.entry));
+      ++proposed;
+      return true;
+    } catch (const BadInput& e) {
+      fmt::print(stderr, "golden: not proposed: {}\n", e.what());
+      return false;
+    }
+  };
+  search.Choose(options.propose, options.least, open, take);
+  return proposed;
+}
+
+// Why the search shows no difference; nothing: it may, or was too short.
+std::optional<std::string> ReasonOf(const Drawn& drawn, uint64_t calls) {
+  if (drawn.fired == 0 && calls >= kSought) return "never";
+  if (drawn.fired < kTested || drawn.found > 0) return std::nullopt;
+  return !drawn.accepted  ? "refused"
+         : drawn.differed ? "unspecified"
+                          : "identity";
+}
+
+int SearchForKills(const Options& options, const KillTable& table,
+                   const Unkilled& unkilled, const Taken& taken) {
+  Open open(table, unkilled);
+  const Open before = open;
+  fmt::print(stderr, "golden: {} bugs are open\n", open.count());
+  Search search(
+      before,
+      {.seed = options.seed, .cases = options.search, .jobs = options.jobs});
+  search.Run([&](int64_t done) {
+    fmt::print(stderr, "golden: {} of {} cases\n", done, options.search);
+  });
+  std::vector<Reasoned> reasoned;
+  ForEachDue([&](const Bug& bug) {
+    if (table.At(bug).vectors > 0) return;  // A line of it would be stale.
+    if (const auto known = unkilled.Find(bug)) {
+      reasoned.push_back(*known);
+    } else if (before.first[bug.kernel][bug.effect][bug.condition]) {
+      const Drawn& drawn = search.At(bug);
+      const auto reason = ReasonOf(drawn, search.CallsOf(bug.kernel));
+      if (reason) reasoned.push_back({bug, *reason, drawn.fired});
+    }
+  });
+  const std::string text = TextOfUnkilled(reasoned);
+  WriteFolder(options.root + "/tools/golden", {{std::string(kFile), text}}, {});
+  const int64_t proposed = Propose(options, taken, search, open);
+
+  const Unkilled now = Unkilled::Parse(text);
+  Counts counts;
+  ForEachDue([&](const Bug& bug) {
+    if (!before.first[bug.kernel][bug.effect][bug.condition]) return;
+    const Drawn& drawn = search.At(bug);
+    if (!open.first[bug.kernel][bug.effect][bug.condition]) {
+      ++counts["killed by what is proposed"];
+    } else if (now.Has(bug)) {
+      ++counts["no difference found"];
+    } else {
+      ++counts[drawn.found > 0 ? "killable" : "untested"];
+      fmt::print("# {}: {} (fired {}, failed {})\n",
+                 drawn.found > 0 ? "killable" : "untested", NameOf(bug),
+                 drawn.fired, drawn.found);
+    }
+  });
+  for (const auto& [word, number] : counts) {
+    fmt::print(stderr, "golden: {} {}\n", number, word);
+  }
+  fmt::print(stderr, "golden: {} cases drawn, {} entries proposed\n",
+             search.cases(), proposed);
+  return EXIT_SUCCESS;
+}
+
+// Prints the table: what is due, and what is red.
+int PrintTable(const KillTable& table, const Unkilled& unkilled) {
+  int64_t due = 0;
+  int64_t killed = 0;
+  int64_t listed = 0;
+  Counts reasons;
+  std::vector<std::string> red = unkilled.Stale(table);
+  ForEachDue([&](const Bug& bug) {
+    ++due;
+    if (table.IsKilled(bug)) {
+      ++killed;
+    } else if (unkilled.Has(bug)) {
+      ++listed;
+      const auto line = unkilled.Find(bug);
+      ++reasons[line ? line->reason : "as one condition of the pair"];
+    } else {
+      const Kills& kills = table.At(bug);
+      red.push_back(fmt::format("{} ({} of {} vectors fail)", NameOf(bug),
+                                kills.vectors, kills.fired));
+    }
+  });
+  fmt::print("{} bugs due, {} killed, {} with no difference found, {} red\n",
+             due, killed, listed, red.size());
+  for (const auto& [reason, count] : reasons) {
+    fmt::print("  no difference found: {} {}\n", count, reason);
+  }
+  for (const std::string& line : red) fmt::print("{}\n", line);
+  return red.empty() ? EXIT_SUCCESS : kRed;
 }
 
 }  // namespace
 
 int PrintKills(const Options& options) {
+  const Files files = ReadFolder(options.root + "/tools/golden");
+  const auto file = files.find(std::string(kFile));
+  const Unkilled unkilled =
+      Unkilled::Parse(file == files.end() ? "" : file->second);
   KillTable table;
+  Taken taken;
   ForEachVector(OpenGolden(options.root + "/golden"),
-                [&table](const Vector& vector) { table.Add(vector); });
-  Count count;
-  for (const auto& [kernel, rows] : table.kernels()) {
-    fmt::print("{}\n  never: {}\n", kernel,
-               fmt::join(UnmetIn(rows[0], kernel), "; "));
-    for (const KillRow& row : rows) {
-      const auto alive = AliveIn(row, kernel, count);
-      if (alive.empty()) continue;
-      fmt::print("  {}: {}\n", row.mutant->name, fmt::join(alive, "; "));
-    }
-  }
-  fmt::print("{} bugs due, {} killed, {} alive, {} never fired\n", count.due,
-             count.killed, count.alive, count.unmet);
-  return EXIT_SUCCESS;
+                [&](const Vector& vector) {
+                  table.Add(vector);
+                  taken.ids.insert(vector.test.id);
+                  taken.whys.insert(vector.why);
+                });
+  if (options.search == 0) return PrintTable(table, unkilled);
+  return SearchForKills(options, table, unkilled, taken);
 }
 
 }  // namespace viewproof

@@ -1,6 +1,7 @@
 #ifndef VIEWPROOF_TOOLS_GOLDEN_VERBS_H_
 #define VIEWPROOF_TOOLS_GOLDEN_VERBS_H_
 
+#include <cstdint>
 #include <string>
 
 namespace viewproof {
@@ -9,6 +10,11 @@ struct Options {
   std::string root;        // The repository.
   std::string only = "*";  // A glob: the ids to print or to propose.
   bool relock = false;     // Forget ids.lock.
+  int64_t search = 0;      // How many cases to draw; 0: none.
+  uint64_t seed = 1;       // Of these.
+  int64_t jobs = 1;        // Threads that draw them.
+  int64_t propose = 100;   // Entries to propose at most.
+  int64_t least = 1;       // Bugs that each of these kills, at least.
 };
 
 // What tools:golden does: one of these, in a file of its own. Each prints what

@@ -1,0 +1,27 @@
+#ifndef VIEWPROOF_CONFORMANCE_GEN_AIM_H_
+#define VIEWPROOF_CONFORMANCE_GEN_AIM_H_
+
+#include <vector>
+
+#include "conformance/case/case.h"
+#include "conformance/gen/chooser.h"
+
+namespace viewproof {
+
+// What a drawn case is about.
+struct Aim {
+  std::vector<const Op*> ops;      // Each acts on one and the same tensor.
+  std::vector<DType> dtypes = {};  // Of the base; empty: any.
+};
+
+// A case directed at kernels: a base of rank 0 to 9 or 16 with sizes at the
+// edges of blocks (7, 8, 9, 15, ..., 65), of any fill, some with thousands of
+// elements; up to four steps that make a tensor of some layout; the ops on that
+// tensor, some after the same call on another layout; reads that show what they
+// wrote. Like AnyCase (gen.h) it has no step that State::Allows forbids, and it
+// has at most 12 steps.
+Case CaseAt(Chooser& choose, const Aim& aim);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_GEN_AIM_H_

@@ -1,0 +1,26 @@
+#ifndef VIEWPROOF_CONFORMANCE_GEN_WINDOW_H_
+#define VIEWPROOF_CONFORMANCE_GEN_WINDOW_H_
+
+#include <cstdint>
+
+#include "conformance/case/case.h"
+#include "conformance/gen/chooser.h"
+#include "conformance/gen/state.h"
+
+namespace viewproof {
+
+// A size at which kernels change their way: 7, 8, 9, 15, 16, 17, ..., 65, or a
+// small one.
+int64_t EdgeSize(Chooser& choose);
+
+// Sizes at edges, with at most `room` elements; seldom none.
+Ints EdgeSizes(Chooser& choose, int64_t rank, int64_t room);
+
+// The as_strided that sees a tensor's storage as one of these sizes: its
+// dimensions lie in any order, with gaps or without; where the storage is too
+// small they overlap or, unless `overlaps`, are of size 1.
+Step DrawWindow(Chooser& choose, const Known& from, Ints to, bool overlaps);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_GEN_WINDOW_H_

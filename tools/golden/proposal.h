@@ -1,0 +1,45 @@
+#ifndef VIEWPROOF_TOOLS_GOLDEN_PROPOSAL_H_
+#define VIEWPROOF_TOOLS_GOLDEN_PROPOSAL_H_
+
+#include <set>
+#include <string>
+
+#include "conformance/case/case.h"
+#include "tools/golden/entry.h"
+#include "tools/golden/spec.h"
+
+namespace viewproof {
+
+// An entry for cases/PROFILE/searched.toml.
+struct ProposedEntry {
+  Profile profile = Profile::kCore;
+  Entry entry;
+};
+
+// Names that golden/ has already.
+struct Taken {
+  std::set<std::string> ids;
+  std::set<std::string> whys;
+};
+
+// Writes entries about drawn cases: what is special about each, in words.
+class Proposer {
+ public:
+  Proposer(const Spec& spec, Taken taken)
+      : spec_(spec), taken_(std::move(taken)) {}
+
+  // Requires: the outcomes are the reference's. Throws BadInput if the words
+  // are those of another entry.
+  ProposedEntry Propose(const Vector& vector);
+
+ private:
+  const Spec& spec_;
+  Taken taken_;
+};
+
+// As cases/ has it.
+std::string TomlOf(const Entry& entry);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_TOOLS_GOLDEN_PROPOSAL_H_

@@ -1,0 +1,89 @@
+#ifndef VIEWPROOF_TOOLS_GOLDEN_SEARCH_H_
+#define VIEWPROOF_TOOLS_GOLDEN_SEARCH_H_
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "conformance/case/case.h"
+#include "tools/golden/kills.h"
+#include "tools/golden/unkilled.h"
+
+namespace viewproof {
+
+// How many more vectors must fail, by kernel and effect: at least one of the
+// first set, another one of the second.
+struct Open {
+  std::vector<std::vector<ConditionSet>> first;
+  std::vector<std::vector<ConditionSet>> second;
+
+  // Of every bug that is due, lacks kills in the table and is not listed.
+  Open(const KillTable& table, const Unkilled& unkilled);
+
+  // Bugs that these shots kill and that still lack kills.
+  int64_t GainOf(const std::vector<Shot>& shots) const;
+  // They are in golden/ now.
+  void Take(const std::vector<Shot>& shots);
+  // The effects of a kernel that lack kills under one of these.
+  uint64_t Wanted(std::size_t kernel, const ConditionSet& conditions) const;
+  int64_t count() const;
+};
+
+// What drawn cases say of one bug.
+struct Drawn {
+  uint32_t fired = 0;     // Cases in which its condition held.
+  uint16_t found = 0;     // Of these, those that it makes fail.
+  bool accepted = false;  // In some of these the call is not refused.
+  bool differed = false;  // In some of these something else differs.
+};
+
+struct SearchOptions {
+  uint64_t seed = 1;
+  int64_t cases = 0;
+  int64_t jobs = 1;
+};
+
+class Search {
+ public:
+  Search(const Open& open, const SearchOptions& options);
+
+  // Draws all cases, or fewer if the process gets SIGINT. `watch` gets the
+  // number of cases so far, once a second.
+  void Run(const std::function<void(int64_t)>& watch);
+
+  int64_t cases() const { return cases_; }
+  const Drawn& At(const Bug& bug) const;
+  // Calls of a kernel in drawn cases.
+  uint64_t CallsOf(std::size_t kernel) const { return calls_[kernel]; }
+
+  // Few cases that together kill what can be killed, the best first. `take`
+  // says whether golden/ can hold a case, and gets it with fewer steps.
+  // Takes at most `most`; each kills at least `least` bugs.
+  void Choose(int64_t most, int64_t least, Open& open,
+              const std::function<bool(const Vector&, int64_t gain)>& take);
+
+  // Case `number` of the search.
+  Case CaseNumber(uint64_t number) const;
+
+ private:
+  struct Pooled {
+    uint64_t number = 0;
+    std::vector<Shot> shots;
+  };
+  struct Worker;
+
+  std::size_t Place(std::size_t kernel, std::size_t effect) const;
+  void Draw(Worker& worker, uint64_t first, uint64_t step);
+
+  const Open& open_;
+  const SearchOptions options_;
+  std::vector<int64_t> weights_;  // By op of Ops(): how often it is drawn.
+  int64_t cases_ = 0;
+  std::vector<Drawn> drawn_;
+  std::vector<uint64_t> calls_;
+  std::vector<Pooled> pool_;
+};
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_TOOLS_GOLDEN_SEARCH_H_

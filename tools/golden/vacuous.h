@@ -1,0 +1,22 @@
+#ifndef VIEWPROOF_TOOLS_GOLDEN_VACUOUS_H_
+#define VIEWPROOF_TOOLS_GOLDEN_VACUOUS_H_
+
+#include "conformance/case/ops.h"
+#include "conformance/subjects/conditions.h"
+#include "conformance/subjects/mutants.h"
+
+namespace viewproof {
+
+// Whether the effect changes nothing under the condition, whatever the case, or
+// is not asked for: rules that follow from what the effect does.
+//   - a copy through float32 of int16, of float32 or of 8 bits; and so on
+//   - the elements after the last multiple of 8, where a size is 8 or 64
+//   - strides that change, of a tensor of rank 0; the last two, of rank 1
+//   - bits of a dtype that has none
+//   - numbers cut to 32 bits are asked for where a number is longer
+// A pair is vacuous if its second condition is.
+bool IsVacuous(const Op& op, const Mutant& effect, const Condition& condition);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_TOOLS_GOLDEN_VACUOUS_H_

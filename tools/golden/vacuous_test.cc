@@ -1,0 +1,57 @@
+#include "tools/golden/vacuous.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "gtest/gtest.h"
+
+namespace viewproof {
+namespace {
+
+bool Vacuous(std::string_view op, std::string_view effect,
+             std::string_view condition) {
+  const auto named = [](const auto& list, std::string_view name) {
+    const auto found =
+        std::find_if(list.begin(), list.end(),
+                     [&](const auto& e) { return e.name == name; });
+    EXPECT_NE(found, list.end()) << name;
+    return *found;
+  };
+  return IsVacuous(*FindOp(op), named(Effects(), effect),
+                   named(Conditions(), condition));
+}
+
+TEST(Vacuous, ACopyThroughATypeThatHoldsEveryNumber) {
+  EXPECT_TRUE(Vacuous("clone", "through_float32", "operand: dtype int16"));
+  EXPECT_FALSE(Vacuous("clone", "through_float32", "operand: dtype int32"));
+  EXPECT_TRUE(Vacuous("clone", "through_float64", "result: dtype float64"));
+  EXPECT_FALSE(Vacuous("clone", "through_float64", "result: dtype int64"));
+  EXPECT_TRUE(Vacuous("clone", "zero_added",
+                      "operand: rank >= 3, operand: dtype int32"));
+  EXPECT_FALSE(Vacuous("clone", "copy_of_zeros", "operand: dtype bool"));
+}
+
+TEST(Vacuous, TheTailOfAMultiple) {
+  EXPECT_TRUE(Vacuous("clone", "tail_lost_8", "operand: a size of 64"));
+  EXPECT_TRUE(Vacuous("fill_", "write_tail_lost_32", "operand: a size of 32"));
+  EXPECT_FALSE(Vacuous("clone", "tail_lost_16", "operand: a size of 8"));
+  EXPECT_FALSE(Vacuous("clone", "row_tail_lost_8", "operand: a size of 8"));
+  EXPECT_FALSE(Vacuous("getitem", "tail_lost_8", "operand: a size of 8"));
+}
+
+TEST(Vacuous, StridesAndBitsThatAreNotThere) {
+  EXPECT_TRUE(Vacuous("view", "strides_in_bytes", "result: rank 0"));
+  EXPECT_FALSE(Vacuous("view", "strides_in_bytes", "operand: rank 0"));
+  EXPECT_TRUE(Vacuous("t", "last_strides_swapped", "result: rank 1"));
+  EXPECT_TRUE(Vacuous("view", "bits_forgotten", "operand: dtype int8"));
+  EXPECT_FALSE(Vacuous("view", "bits_forgotten", "operand: dtype float32"));
+}
+
+TEST(Vacuous, ShortNumbersAreNotCut) {
+  EXPECT_TRUE(Vacuous("slice", "numbers_cut_to_32_bits", "operand: rank 2"));
+  EXPECT_FALSE(
+      Vacuous("slice", "numbers_cut_to_32_bits", "a number of 2^32 or more"));
+}
+
+}  // namespace
+}  // namespace viewproof
