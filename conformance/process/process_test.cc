@@ -3,9 +3,14 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
+#include <atomic>
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -92,8 +97,21 @@ void ExpectContains(const std::string& text, std::string_view part) {
 struct SomeCases {
   const char* fault;
   const char* letters;
-  const char* detail;  // Of every case that has no reply.
+  const char* detail;   // Of every case that has no reply.
+  const char* trouble;  // As TextOf says.
 };
+
+// "SIGSEGV 2; 3 noisy; 5 starts": stray deaths, noise, processes.
+std::string TextOf(const Trouble& trouble) {
+  std::string text;
+  for (const auto& [word, count] : trouble.stray_deaths) {
+    text += word + " " + std::to_string(count) + "; ";
+  }
+  if (trouble.noisy_lines > 0) {
+    text += std::to_string(trouble.noisy_lines) + " noisy; ";
+  }
+  return text + std::to_string(trouble.starts) + " starts";
+}
 
 std::ostream& operator<<(std::ostream& os, const SomeCases& row) {
   return os << row.fault;
@@ -103,8 +121,10 @@ class Verdicts : public testing::TestWithParam<SomeCases> {};
 
 TEST_P(Verdicts, AreExactForEveryCaseAndComeInTime) {
   const auto begin = std::chrono::steady_clock::now();
-  const std::vector<Execution> executions = RunBroken(GetParam().fault);
+  const std::unique_ptr<Executor> executor = Spawn(Broken(GetParam().fault));
+  const std::vector<Execution> executions = RunAll(*executor, TwelveCases());
   EXPECT_EQ(Letters(executions), GetParam().letters);
+  EXPECT_EQ(TextOf(executor->trouble()), GetParam().trouble);
   for (const Execution& execution : executions) {
     if (execution.kind == Kind::kReply) {
       EXPECT_FALSE(execution.reply.steps.empty() &&
@@ -118,51 +138,69 @@ TEST_P(Verdicts, AreExactForEveryCaseAndComeInTime) {
 
 INSTANTIATE_TEST_SUITE_P(
     Passing, Verdicts,
-    testing::Values(SomeCases{"Correct", "RRRRRRRRRRRR", ""},
-                    SomeCases{"EndsLinesWithCrLf", "RRRRRRRRRRRR", ""},
-                    SomeCases{"SplitsWrites", "RRRRRRRRRRRR", ""},
-                    SomeCases{"FloodsStderr", "RRRRRRRRRRRR", ""},
-                    SomeCases{"AnswersLate", "RRRRRRRRRRRR", ""},
-                    SomeCases{"AnswersAtTheEndOfABatch", "RRRRRRRRRRRR", ""},
-                    SomeCases{"DiesInBatchesOnly", "RRRRRRRRRRRR", ""}),
+    testing::Values(
+        SomeCases{"Correct", "RRRRRRRRRRRR", "", "1 starts"},
+        SomeCases{"EndsLinesWithCrLf", "RRRRRRRRRRRR", "", "1 starts"},
+        SomeCases{"SplitsWrites", "RRRRRRRRRRRR", "", "1 starts"},
+        SomeCases{"FloodsStderr", "RRRRRRRRRRRR", "", "1 starts"},
+        SomeCases{"AnswersLate", "RRRRRRRRRRRR", "", "1 starts"},
+        SomeCases{"AnswersAtTheEndOfABatch", "RRRRRRRRRRRR", "", "1 starts"},
+        SomeCases{"DiesInBatchesOnly", "RRRRRRRRRRRR", "",
+                  "exit 4 1; 3 starts"},
+        SomeCases{"DiesOfAge", "RRRRRRRRRRRR", "", "SIGSEGV 2; 4 starts"},
+        SomeCases{"HangsOfAge", "RRRRRRRRRRRR", "", "timeout 2; 4 starts"},
+        SomeCases{"AnswersOneOfABatchAndDies", "RRRRRRRRRRRR", "",
+                  "exit 6 11; 13 starts"},
+        SomeCases{"PrintsBeforeHello", "RRRRRRRRRRRR", "", "1 noisy; 1 starts"},
+        SomeCases{"PrintsBeforeEveryReply", "RRRRRRRRRRRR", "",
+                  "12 noisy; 1 starts"},
+        SomeCases{"PrintsAfterEveryReply", "RRRRRRRRRRRR", "",
+                  "11 noisy; 1 starts"}),
     testing::PrintToStringParamName());
 
 INSTANTIATE_TEST_SUITE_P(
     OnSomeCases, Verdicts,
     testing::Values(
-        SomeCases{"Segfaults", "RRRCRRRCRRRR", "signal 11 (SIGSEGV)"},
-        SomeCases{"Exits", "RRRCRRRCRRRR", "exit 3"},
-        SomeCases{"PrintsWhileDying", "RRRCRRRCRRRR", "signal 6 (SIGABRT)"},
-        SomeCases{"StopsInMidLine", "RRRCRRRCRRRR", "exit 0"},
-        SomeCases{"LeavesAGrandchild", "RRRCRRRCRRRR", "exit 5"},
-        SomeCases{"Hangs", "RRRTRRRTRRRR", "no reply for 1 s"},
-        SomeCases{"HangsInABatch", "RRRTRRRTRRRR", "no reply for 0.5 s"},
-        SomeCases{"ClosesInputAndSleeps", "RRRTRRRTRRRR", "no reply for 1 s"},
-        SomeCases{"ClosesOutputAndSleeps", "RRRTRRRTRRRR", "no reply for 1 s"},
-        SomeCases{"SendsGarbage", "RRRPRRRPRRRR", "not a JSON object"},
-        SomeCases{"SendsAHugeLine", "RRRPRRRPRRRR", "over 1 MiB"},
-        SomeCases{"SendsAHugeLineWithoutAnEnd", "RRRPRRRPRRRR", "over 1 MiB"},
-        SomeCases{"AnswersWithAnotherId", "RRRPRRRPRRRR", "another case"},
-        SomeCases{"LeavesOutAStep", "RRRPRRRPRRRR", "\"steps\""},
+        SomeCases{"Segfaults", "RRRCRRRCRRRR", "signal 11 (SIGSEGV)",
+                  "7 starts"},
+        SomeCases{"Exits", "RRRCRRRCRRRR", "exit 3", "7 starts"},
+        SomeCases{"PrintsWhileDying", "RRRCRRRCRRRR", "signal 6 (SIGABRT)",
+                  "7 starts"},
+        SomeCases{"StopsInMidLine", "RRRCRRRCRRRR", "exit 0", "7 starts"},
+        SomeCases{"LeavesADaemon", "RRRCRRRCRRRR", "exit 5", "7 starts"},
+        SomeCases{"LeavesAGrandchild", "RRRCRRRCRRRR", "exit 5", "7 starts"},
+        SomeCases{"Hangs", "RRRTRRRTRRRR", "no reply for 1 s", "7 starts"},
+        SomeCases{"HangsInABatch", "RRRTRRRTRRRR", "no reply for 0.5 s",
+                  "9 starts"},
+        SomeCases{"ClosesInputAndSleeps", "RRRTRRRTRRRR", "no reply for 1 s",
+                  "7 starts"},
+        SomeCases{"ClosesOutputAndSleeps", "RRRTRRRTRRRR", "no reply for 1 s",
+                  "7 starts"},
+        SomeCases{"SendsGarbage", "RRRPRRRPRRRR", "not a reply", "5 starts"},
+        SomeCases{"SendsAHugeLine", "RRRPRRRPRRRR", "over 1 MiB", "5 starts"},
+        SomeCases{"SendsAHugeLineWithoutAnEnd", "RRRPRRRPRRRR", "over 1 MiB",
+                  "5 starts"},
+        SomeCases{"AnswersWithAnotherId", "RRRPRRRPRRRR", "another case",
+                  "5 starts"},
+        SomeCases{"LeavesOutAStep", "RRRPRRRPRRRR", "\"steps\"", "1 starts"},
         SomeCases{"LeavesOutStrides", "RRRPRRRPRRRR",
-                  "field \"strides\": missing"},
-        SomeCases{"AddsAKey", "RRRPRRRPRRRR", "field \"colour\": unknown"}),
+                  "field \"strides\": missing", "1 starts"},
+        SomeCases{"AddsAKey", "RRRPRRRPRRRR", "field \"colour\": unknown",
+                  "1 starts"}),
     testing::PrintToStringParamName());
 
 INSTANTIATE_TEST_SUITE_P(
     OnEveryCase, Verdicts,
-    testing::Values(
-        SomeCases{"AlwaysDies", "CCCCCCCCCCCC", "signal 9 (SIGKILL)"},
-        SomeCases{"PrintsBeforeEveryReply", "PPPPPPPPPPPP",
-                  "launching a kernel"},
-        // The extra line shows when the next one is due.
-        SomeCases{"AnswersTwice", "RPRPRPRPRPRP", "nobody asked for"},
-        // It dies after a reply, so the next case finds it dead.
-        SomeCases{"AnswersOneOfABatchAndDies", "RRCRRCRRCRRC", "exit 6"},
-        SomeCases{"SupportsNothing", "RRRRRRRRRRRR", ""},
-        SomeCases{"AlwaysFails", "RRRRRRRRRRRR", ""},
-        SomeCases{"ReadsZeros", "RRRRRRRRRRRR", ""},
-        SomeCases{"ReadsNans", "RRRRRRRRRRRR", ""}),
+    testing::Values(SomeCases{"AlwaysDies", "CCCCCCCCCCCC",
+                              "signal 9 (SIGKILL)", "36 starts"},
+                    // The extra line shows when the next one is due.
+                    SomeCases{"AnswersTwice", "RPRPRPRPRPRP",
+                              "nobody asked for", "12 starts"},
+                    SomeCases{"SupportsNothing", "RRRRRRRRRRRR", "",
+                              "1 starts"},
+                    SomeCases{"AlwaysFails", "RRRRRRRRRRRR", "", "1 starts"},
+                    SomeCases{"ReadsZeros", "RRRRRRRRRRRR", "", "1 starts"},
+                    SomeCases{"ReadsNans", "RRRRRRRRRRRR", "", "1 starts"}),
     testing::PrintToStringParamName());
 
 struct Unusable {
@@ -184,7 +222,10 @@ TEST_P(UnusableAdapters, EndTheRunAndSayWhy) {
   }
   const std::string thrown = WhatIsThrown([&] {
     const std::unique_ptr<Executor> executor = Spawn(command);
-    RunAll(*executor, TwelveCases());
+    std::vector<Case> cases = TwelveCases();
+    const std::vector<Case> more = TwelveCases();
+    cases.insert(cases.end(), more.begin(), more.end());
+    RunAll(*executor, cases);
   });
   ExpectContains(thrown, GetParam().thrown);
   ExpectContains(thrown, GetParam().because);
@@ -196,7 +237,6 @@ INSTANTIATE_TEST_SUITE_P(
         Unusable{"ExitsAtStart", "Infrastructure: ", "no such device"},
         Unusable{"AbortsAtStart", "Infrastructure: ", "signal 6 (SIGABRT)"},
         Unusable{"SaysNothing", "Infrastructure: ", "nothing for 0.5 s"},
-        Unusable{"PrintsBeforeHello", "AdapterFault: ", "hello"},
         Unusable{"SpeaksAnotherProtocol",
                  "AdapterFault: ", "field \"protocol\": 2"},
         Unusable{"AddsAKeyToHello",
@@ -303,15 +343,94 @@ bool Lives(const std::string& process) {
   return (stat >> id >> name >> state) && state != "Z" && state != "X";
 }
 
+// Whether the process lives of which the fault tells, after `word`.
+bool Lives(const char* fault, std::string_view word) {
+  const std::string tail = RunBroken(fault)[3].stderr_tail;
+  const std::size_t at = tail.rfind(word);
+  EXPECT_NE(at, std::string::npos) << tail;
+  return Lives(std::to_string(std::stoi(tail.substr(at + word.size()))));
+}
+
 TEST(Spawn, EndsTheWholeProcessGroup) {
-  const std::string tail = RunBroken("LeavesAGrandchild")[3].stderr_tail;
-  const std::size_t at = tail.rfind("grandchild ");
-  ASSERT_NE(at, std::string::npos) << tail;
-  const std::string process = std::to_string(std::stoi(tail.substr(at + 11)));
-  for (int k = 0; k < 100 && Lives(process); ++k) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  EXPECT_FALSE(Lives("LeavesAGrandchild", "grandchild "));
+}
+
+TEST(Spawn, EndsWhatLeftItsGroup) {
+  EXPECT_FALSE(Lives("LeavesADaemon", "daemon "));
+}
+
+TEST(Spawn, TakesTheFirstDeathOfAKnownCase) {
+  const std::unique_ptr<Executor> executor = Spawn(Broken("Hangs"));
+  const std::vector<Case> cases = TwelveCases();
+  std::vector<Execution> executions;
+  std::size_t given = 0;
+  Manner manner;
+  manner.alone = true;
+  manner.known_death = [](const Case&) { return std::optional<int64_t>(7); };
+  executor->Run(
+      [&] { return given < cases.size() ? &cases[given++] : nullptr; },
+      [&](const Case&, Execution execution) {
+        executions.push_back(std::move(execution));
+      },
+      manner);
+  EXPECT_EQ(Letters(executions), "RRRTRRRTRRRR");
+  EXPECT_EQ(executions[3].step, 7);
+  EXPECT_EQ(executor->trouble().deaths, 2);
+}
+
+TEST(Spawn, TriesACaseAgainThatWasOutAtADeath) {
+  AdapterCommand command = Broken("DiesOfAge");
+  command.retries = 4;
+  const std::unique_ptr<Executor> executor = Spawn(command);
+  const std::vector<Execution> executions = RunAll(*executor, TwelveCases());
+  EXPECT_EQ(executions[4].kind, Kind::kCrash);
+}
+
+TEST(Spawn, RunsSeveralProcesses) {
+  AdapterCommand command = Broken("Segfaults");
+  command.jobs = 3;
+  const std::unique_ptr<Executor> executor = Spawn(command);
+  std::map<std::string, Execution::Kind> kinds;
+  const std::vector<Case> cases = TwelveCases();
+  std::size_t given = 0;
+  executor->Run(
+      [&] { return given < cases.size() ? &cases[given++] : nullptr; },
+      [&](const Case& test, const Execution& execution) {
+        EXPECT_TRUE(kinds.emplace(test.id, execution.kind).second);
+      });
+  for (std::size_t k = 0; k < cases.size(); ++k) {
+    EXPECT_EQ(kinds.at(cases[k].id),
+              k == 3 || k == 7 ? Kind::kCrash : Kind::kReply);
   }
-  EXPECT_FALSE(Lives(process));
+}
+
+TEST(Spawn, StopsWhileAnAdapterHangs) {
+  std::atomic<bool> stop = false;
+  AdapterCommand command = Broken("Hangs");
+  command.stop = &stop;
+  const std::unique_ptr<Executor> executor = Spawn(command);
+  const std::vector<Case> cases = TwelveCases();
+  std::size_t given = 0;
+  std::size_t finished = 0;
+  const auto begin = std::chrono::steady_clock::now();
+  executor->Run(
+      [&] { return given < cases.size() ? &cases[given++] : nullptr; },
+      [&](const Case&, Execution) { stop = ++finished == 3; });
+  EXPECT_EQ(finished, 3u);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
+}
+
+TEST(Spawn, RunsInAFreshProcess) {
+  const std::unique_ptr<Executor> executor = Spawn(Broken("Correct"));
+  RunAll(*executor, TwelveCases());
+  const std::vector<Case> cases = TwelveCases();
+  std::size_t given = 0;
+  Manner manner;
+  manner.fresh = true;
+  executor->Run(
+      [&] { return given < cases.size() ? &cases[given++] : nullptr; },
+      [](const Case&, const Execution&) {}, manner);
+  EXPECT_EQ(executor->trouble().starts, 2);
 }
 
 }  // namespace

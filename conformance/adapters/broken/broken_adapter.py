@@ -102,6 +102,44 @@ class DiesInBatchesOnly(Correct):
         super().run(cases)
 
 
+class DiesOfAge(Correct):
+    """Its fifth case kills each process, whichever it is."""
+
+    answered = 0
+
+    def line(self, case):
+        self.answered += 1
+        if self.answered == 5:
+            os.kill(os.getpid(), signal.SIGSEGV)
+        return super().line(case)
+
+
+class HangsOfAge(DiesOfAge):
+    case_seconds = 1
+
+    def line(self, case):
+        self.answered += 1
+        if self.answered == 5:
+            time.sleep(60)
+        return Correct.line(self, case)
+
+
+class PrintsBeforeHello(Correct):
+    def serve(self):
+        self.send(b"welcome to the library\n")
+        super().serve()
+
+
+class PrintsBeforeEveryReply(Correct):
+    def line(self, case):
+        return b"launching a kernel\n" + super().line(case)
+
+
+class PrintsAfterEveryReply(Correct):
+    def line(self, case):
+        return super().line(case) + b"launched a kernel\n"
+
+
 # These never get to the first case.
 
 
@@ -120,12 +158,6 @@ class AbortsAtStart(Correct):
 class SaysNothing(Correct):
     def serve(self):
         time.sleep(60)
-
-
-class PrintsBeforeHello(Correct):
-    def serve(self):
-        self.send(b"welcome to the library\n")
-        super().serve()
 
 
 class SpeaksAnotherProtocol(Correct):
@@ -211,6 +243,15 @@ class ClosesOutputAndSleeps(Correct):
         return super().line(case)
 
 
+class LeavesADaemon(Correct):
+    def line(self, case):
+        if unfolds(case):
+            daemon = subprocess.Popen(["sleep", "60"], start_new_session=True)
+            os.write(2, b"daemon %d\n" % daemon.pid)
+            os._exit(5)
+        return super().line(case)
+
+
 class LeavesAGrandchild(Correct):
     def line(self, case):
         if unfolds(case):
@@ -221,6 +262,8 @@ class LeavesAGrandchild(Correct):
 
 
 class SendsGarbage(Correct):
+    case_seconds = 1
+
     def line(self, case):
         return b"\xff{]\n" if unfolds(case) else super().line(case)
 
@@ -270,11 +313,6 @@ class AddsAKey(Correct):
 class AlwaysDies(Correct):
     def line(self, case):
         os.kill(os.getpid(), signal.SIGKILL)
-
-
-class PrintsBeforeEveryReply(Correct):
-    def line(self, case):
-        return b"launching a kernel\n" + super().line(case)
 
 
 class AnswersTwice(Correct):
