@@ -33,10 +33,20 @@ Standings::Standings(const Gate& gate)
   if (!gate.subject) demanded_ = gate.facets.value_or(Facets::All());
 }
 
-const KnownLine* Standings::Find(const Record& record) const {
+const KnownLine* Standings::Find(const std::string& id, DType dtype) const {
   if (by_case_.empty()) return nullptr;
-  const auto found = by_case_.find({record.id, record.dtype});
+  const auto found = by_case_.find({id, dtype});
   return found == by_case_.end() ? nullptr : &gate_->lines[found->second];
+}
+
+std::optional<int64_t> Standings::KnownDeath(const std::string& id,
+                                             DType dtype) const {
+  const KnownLine* line = Find(id, dtype);
+  if (line == nullptr || (line->failure.verdict != Verdict::kCrash &&
+                          line->failure.verdict != Verdict::kTimeout)) {
+    return std::nullopt;
+  }
+  return line->failure.step;
 }
 
 Standing Standings::Peek(const Record& record) const {
@@ -46,7 +56,7 @@ Standing Standings::Peek(const Record& record) const {
   if (!failure || (gate_ != nullptr && !IsDemanded(*gate_, record))) {
     return Standing::kNotDemanded;
   }
-  const KnownLine* line = Find(record);
+  const KnownLine* line = Find(record.id, record.dtype);
   return line != nullptr && line->failure == *failure && !record.order
              ? Standing::kKnownFailure
              : Standing::kNewFailure;
@@ -54,7 +64,7 @@ Standing Standings::Peek(const Record& record) const {
 
 Standing Standings::Judge(const Record& record) {
   const Standing standing = Peek(record);
-  if (const KnownLine* line = Find(record)) {
+  if (const KnownLine* line = Find(record.id, record.dtype)) {
     if (NamesWaived(*line, record)) {
       ++waived_;
       return standing;

@@ -36,6 +36,9 @@ class Standings {
   // Classifies the record, and notes nothing.
   Standing Peek(const Record& record) const;
 
+  // The step at which the case is known to die; nullopt: it is not.
+  std::optional<int64_t> KnownDeath(const std::string& id, DType dtype) const;
+
   Facets demanded() const { return demanded_; }
 
   // Known lines whose case did not fail, in order; also those whose case was
@@ -52,7 +55,7 @@ class Standings {
  private:
   enum class Met { kNo, kExactly, kOtherwise };
 
-  const KnownLine* Find(const Record& record) const;
+  const KnownLine* Find(const std::string& id, DType dtype) const;
 
   const Gate* gate_;
   Facets demanded_;

@@ -119,6 +119,8 @@ void ReadMember(std::string_view key, od::value value, Record& record) {
         json::String(value, key) == "or" ? World::kOr : World::kExpect;
   } else if (key == "order") {
     record.order = json::Bool(value, key);
+  } else if (key == "again") {
+    record.again = json::Bool(value, key);
   } else {
     json::RefuseUnknown(key);
   }
@@ -196,6 +198,7 @@ void AppendJson(const Record& record, std::string& out) {
         .append(record.world == World::kOr ? "or" : "expect")
         .append(record.order ? "\",\"order\":true" : "\",\"order\":false");
   }
+  if (record.again) out += ",\"again\":true";
   out += '}';
 }
 

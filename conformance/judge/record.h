@@ -35,6 +35,7 @@ struct Record {
   std::vector<Difference> differences;
   World world = World::kExpect;
   bool order = false;  // Passed when run again, in reverse order.
+  bool again = false;  // Waits for being run again: the run was cut short.
   bool operator==(const Record&) const = default;
 };
 

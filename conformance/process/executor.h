@@ -63,6 +63,8 @@ struct Manner {
   // The step at which a case is known to die: its first death is its verdict,
   // and no prefix of it is run. Null: no death is known.
   std::function<std::optional<int64_t>(const Case&)> known_death;
+  // Called at least every 50 ms while a reply is waited for. May be null.
+  std::function<void()> tick;
 };
 
 // Runs cases: on a linked subject, or in processes that speak the protocol.

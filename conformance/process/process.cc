@@ -61,6 +61,7 @@ class ProcessExecutor : public Executor {
       bool busy = false;
       for (std::size_t k = 0; k < used; ++k) busy |= workers_[k]->Feed(rest);
       if (!busy) return;
+      if (manner.tick) manner.tick();
       PollAll(done);
     }
   }

@@ -62,7 +62,7 @@ std::string Written(const std::vector<Record>& records,
   header.subject = FullHello();
   ReportWriter writer(path, header);
   for (const Record& record : records) writer.Add(record);
-  writer.Finish({}, true);
+  writer.Finish({});
   return path;
 }
 

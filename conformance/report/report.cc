@@ -1,15 +1,26 @@
 #include "conformance/report/report.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <simdjson.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
 #include <iterator>
 #include <string_view>
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/encode.h"
 #include "conformance/case/json.h"
+#include "conformance/case/padding.h"
+#include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
+#include "conformance/report/line_sorter.h"
 
 namespace viewproof {
 namespace {
@@ -25,13 +36,49 @@ void AppendNames(const char* key, const List& list, std::string& out) {
   out += ']';
 }
 
-std::string HeaderLine(const ReportHeader& header) {
+void AppendTexts(const char* key, const std::vector<std::string>& list,
+                 std::string& out) {
+  fmt::format_to(std::back_inserter(out), "\"{}\":[", key);
+  for (const std::string& text : list) {
+    if (&text != &list.front()) out += ',';
+    AppendQuoted(text, out);
+  }
+  out += ']';
+}
+
+std::string FooterText(const ReportFooter& footer) {
+  std::string out = fmt::format("{{\"footer\":{{\"run\":\"{}\"",
+                                footer.why.empty() ? "complete" : "partial");
+  if (!footer.why.empty()) {
+    out += ",\"why\":";
+    AppendQuoted(footer.why, out);
+  }
+  fmt::format_to(
+      std::back_inserter(out), ",\"passed\":{},\"failed\":{},\"skipped\":{}",
+      footer.counts.passed, footer.counts.failed, footer.counts.skipped);
+  if (!footer.stray_deaths.empty()) {
+    out += ",\"stray_deaths\":{";
+    const char* before = "";
+    for (const auto& [word, count] : footer.stray_deaths) {
+      out += before;
+      AppendQuoted(word, out);
+      fmt::format_to(std::back_inserter(out), ":{}", count);
+      before = ",";
+    }
+    out += '}';
+  }
+  return out + "}}\n";
+}
+
+std::string HeaderText(const ReportHeader& header) {
   std::string out = "{\"header\":{\"format\":1,\"suite\":";
   AppendQuoted(kSuiteVersion, out);
   out += ",\"golden\":";
   AppendQuoted(header.golden, out);
   out += ",\"gate\":";
   AppendQuoted(header.gate, out);
+  out += ",\"gate_digest\":";
+  AppendQuoted(header.gate_digest, out);
   std::string hello;
   AppendJson(header.subject, hello);  // {"hello":{...}}
   constexpr std::string_view kBefore = "{\"hello\":";
@@ -47,7 +94,14 @@ std::string HeaderLine(const ReportHeader& header) {
   AppendNames("facets", facets, out);
   out += ',';
   AppendNames("dtypes", header.dtypes, out);
-  out += "}}}\n";
+  out += "},\"plan\":{";
+  AppendTexts("only", header.plan.only, out);
+  out += ',';
+  AppendTexts("not", header.plan.leave_out, out);
+  out += ',';
+  AppendNames("profiles", header.plan.profiles, out);
+  fmt::format_to(std::back_inserter(out), ",\"shard\":\"{}/{}\"}}}}}}",
+                 header.plan.shard, header.plan.shards);
   return out;
 }
 
@@ -94,34 +148,206 @@ ReportOrigin OriginOfHeader(std::string_view line) {
   return origin;
 }
 
+constexpr std::string_view kFooter = "{\"footer\":";
+constexpr std::string_view kAgain = ",\"again\":true}";
+constexpr std::size_t kWrittenAtOnce = 4096;
+constexpr int64_t kGivenUp = 1 << 16;  // Bytes, for a footer.
+
 bool IsComplete(std::string_view footer) {
   return footer.starts_with("{\"footer\":{\"run\":\"complete\"");
 }
 
+uint64_t HashOf(const std::string& id, DType dtype) {
+  return std::hash<std::string>()(id + " " + std::string(Name(dtype)));
+}
+
+// The part of a record's line that names its case.
+std::string_view CaseOf(std::string_view line) {
+  return line.substr(0, line.find(",\"profile\""));
+}
+
 }  // namespace
 
-ReportWriter::ReportWriter(const std::string& path, const ReportHeader& header)
-    : file_(path) {
-  file_.Write(HeaderLine(header));
+std::string HeaderLine(const ReportHeader& header) {
+  return HeaderText(header);
+}
+
+EarlierRecords::EarlierRecords(const std::string& path,
+                               const ReportHeader& header)
+    : path_(path) {
+  LineReader lines(path);
+  std::string_view line;
+  if (!lines.Next(line) || line != HeaderText(header)) {
+    throw BadInput(path +
+                   ": is not of this suite, subject, gate file and plan; "
+                   "without --resume it is written anew");
+  }
+  size_ = static_cast<int64_t>(line.size()) + 1;
+  const auto bytes = static_cast<int64_t>(std::filesystem::file_size(path));
+  while (lines.Next(line)) {
+    if (IsComplete(line)) throw BadInput(path + ": is complete");
+    if (line.starts_with(kFooter)) break;
+    Record record;
+    try {
+      record = ReadRecord(line);
+    } catch (const BadInput&) {
+      break;  // It was being written when the run ended.
+    }
+    const auto length = static_cast<int64_t>(line.size());
+    if (size_ + length + 1 > bytes) break;  // Its end is missing.
+    if (!record.again) {
+      places_[HashOf(record.id, record.dtype)] = {size_, length};
+    }
+    size_ += length + 1;
+  }
+}
+
+bool EarlierRecords::Find(const std::string& id, DType dtype,
+                          Record& record) const {
+  const auto found = places_.find(HashOf(id, dtype));
+  if (found == places_.end()) return false;
+  std::ifstream file(path_, std::ios::binary);
+  std::string line(static_cast<std::size_t>(found->second.length), ' ');
+  file.seekg(found->second.offset);
+  file.read(line.data(), found->second.length);
+  record = ReadRecord(Padded(line).view());
+  return record.id == id && record.dtype == dtype;
+}
+
+ReportWriter::ReportWriter(const std::string& path, const ReportHeader& header,
+                           const EarlierRecords* earlier)
+    : path_(path), header_(HeaderText(header) + "\n") {
+  struct stat status {};
+  const bool is_there = stat(path.c_str(), &status) == 0;
+  if (is_there && !S_ISREG(status.st_mode)) {
+    unwritten_.emplace();
+    return;
+  }
+  descriptor_ = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  whole_ = earlier == nullptr ? 0 : earlier->size();
+  if (descriptor_ < 0 || ftruncate(descriptor_, whole_) != 0) {
+    throw BadInput(fmt::format("{}: cannot write: {}", path, strerror(errno)));
+  }
+  if (whole_ == 0) {
+    text_ = header_;
+    Flush();
+  }
+}
+
+ReportWriter::~ReportWriter() {
+  if (descriptor_ >= 0) close(descriptor_);
 }
 
 void ReportWriter::Add(const Record& record) {
-  text_.clear();
+  const std::size_t begin = text_.size();
   AppendJson(record, text_);
-  lines_.Add(text_);
+  if (unwritten_) {
+    unwritten_->Add(std::string_view(text_).substr(begin));
+    text_.clear();
+    return;
+  }
+  text_ += '\n';
+  if (text_.size() >= kWrittenAtOnce) Flush();
 }
 
-void ReportWriter::Finish(const Counts& counts, bool complete) {
-  lines_.Finish([this](std::string_view line) {
-    file_.Write(line);
-    file_.Write("\n");
+void ReportWriter::Flush() {
+  if (unwritten_) return;
+  std::string_view rest = text_;
+  while (!rest.empty()) {
+    const ssize_t count =
+        pwrite(descriptor_, rest.data(), rest.size(),
+               whole_ + static_cast<int64_t>(text_.size() - rest.size()));
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) {
+      const std::string why = strerror(errno);
+      text_.clear();
+      [[maybe_unused]] const int cut = ftruncate(descriptor_, whole_);
+      throw NoRoom(fmt::format("{}: cannot write: {}", path_, why));
+    }
+    rest.remove_prefix(static_cast<std::size_t>(count));
+  }
+  whole_ += static_cast<int64_t>(text_.size());
+  text_.clear();
+}
+
+void ReportWriter::Discard() {
+  if (!unwritten_) std::remove(path_.c_str());
+}
+
+void ReportWriter::Finish(const ReportFooter& footer) {
+  const std::string last = FooterText(footer);
+  try {
+    Flush();
+    WriteSorted(last);
+  } catch (const BadInput&) {
+    if (unwritten_ || footer.why.empty()) throw;
+    WriteAsTheyCame(last);
+  }
+}
+
+// A record that waited for being run again stands there twice; the one that was
+// run again is later in order, since "again" makes the other one longer.
+void ReportWriter::WriteSorted(const std::string& footer) {
+  if (unwritten_) {
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(
+        std::fopen(path_.c_str(), "wb"), &std::fclose);
+    const auto write = [&](std::string_view text) {
+      if (file == nullptr ||
+          std::fwrite(text.data(), 1, text.size(), file.get()) != text.size()) {
+        throw NoRoom(
+            fmt::format("{}: cannot write: {}", path_, strerror(errno)));
+      }
+    };
+    WriteInOrder(*unwritten_, footer, write);
+    if (file == nullptr || std::fflush(file.get()) != 0) write("\n");
+    return;
+  }
+  LineSorter sorter;
+  LineReader lines(path_);
+  std::string_view line;
+  lines.Next(line);  // The header.
+  while (lines.Next(line)) sorter.Add(line);
+  NewFile file(path_);
+  WriteInOrder(sorter, footer,
+               [&file](std::string_view text) { file.Write(text); });
+  file.Commit();
+}
+
+// A record that waited for being run again stands there twice.
+void ReportWriter::WriteInOrder(
+    LineSorter& sorter, const std::string& footer,
+    const std::function<void(std::string_view)>& write) {
+  write(header_);
+  std::string held;  // Until it is known that its case does not come again.
+  const auto write_held = [&] {
+    if (!held.empty()) write(held + "\n");
+  };
+  sorter.Finish([&](std::string_view line) {
+    const bool is_same = CaseOf(line) == CaseOf(held);
+    if (is_same && line.ends_with(kAgain)) return;
+    if (!is_same || !held.ends_with(kAgain)) write_held();
+    held = line;
   });
-  file_.Write(
-      fmt::format("{{\"footer\":{{\"run\":\"{}\",\"passed\":{},\"failed\":{},"
-                  "\"skipped\":{}}}}}\n",
-                  complete ? "complete" : "partial", counts.passed,
-                  counts.failed, counts.skipped));
-  file_.Commit();
+  write_held();
+  write(footer);
+}
+
+void ReportWriter::WriteAsTheyCame(const std::string& footer) {
+  text_ = footer;
+  try {
+    return Flush();
+  } catch (const NoRoom&) {
+  }
+  // Gives up whole records at the end for the room of the footer.
+  std::string tail(static_cast<std::size_t>(std::min(whole_, kGivenUp)), ' ');
+  const int64_t from = whole_ - static_cast<int64_t>(tail.size());
+  if (pread(descriptor_, tail.data(), tail.size(), from) < 0) return;
+  const std::size_t end = tail.find('\n');
+  if (end == std::string::npos) return;
+  whole_ = from + static_cast<int64_t>(end) + 1;
+  if (ftruncate(descriptor_, whole_) != 0) return;
+  text_ = footer;
+  Flush();
 }
 
 ReportOrigin ReadReport(const std::string& path,
@@ -131,17 +357,23 @@ ReportOrigin ReadReport(const std::string& path,
   std::string_view line;
   bool has_header = false;
   bool has_footer = false;
+  bool waits = false;
   while (lines.Next(line)) {
     try {
       if (has_footer) json::Refuse("line", "it follows the footer");
       if (!has_header) {
         origin = OriginOfHeader(line);
         has_header = true;
-      } else if (line.starts_with("{\"footer\":")) {
+      } else if (line.starts_with(kFooter)) {
         has_footer = true;
         origin.complete = IsComplete(line);
+        if (origin.complete && waits) {
+          json::Refuse("again", "belongs to reports of runs cut short");
+        }
       } else {
-        visit(ReadRecord(line));
+        const Record record = ReadRecord(line);
+        waits |= record.again;
+        visit(record);
       }
     } catch (const BadInput& error) {
       throw BadInput(lines.Place() + ": " + error.what());

@@ -102,33 +102,6 @@ std::string Screen::Paint(std::string_view text, Colour colour) const {
   return fmt::format("{}{}\033[0m", Escape(colour), text);
 }
 
-Progress::Progress(int64_t total)
-    : total_(total), shown_(isatty(STDERR_FILENO) != 0) {}
-
-Progress::~Progress() {
-  if (shown_) std::fputs("\r\033[K", stderr);
-}
-
-void Progress::Add(int64_t count) {
-  constexpr int64_t kEvery = 64;
-  const int64_t before = done_;
-  done_ += count;
-  const auto drawn = [](int64_t n) { return (n + kEvery - 1) / kEvery; };
-  if (shown_ && drawn(done_) > drawn(before)) Draw();
-}
-
-void Progress::Draw() const {
-  constexpr int64_t kWidth = 30;
-  if (total_ == 0) {
-    fmt::print(stderr, "\r{} cases", Grouped(done_));
-  } else {
-    const int64_t filled = std::min(kWidth, kWidth * done_ / total_);
-    fmt::print(stderr, "\r[{:#<{}}{:.<{}}] {} of {}", "", filled, "",
-               kWidth - filled, Grouped(done_), Grouped(total_));
-  }
-  std::fflush(stderr);
-}
-
 std::string Grouped(int64_t number) {
   std::string text = std::to_string(number);
   for (auto at = static_cast<int64_t>(text.size()) - 3; at > 0; at -= 3) {

@@ -28,20 +28,6 @@ class Screen {
   bool colours_;
 };
 
-// Draws "[####......] 1,234 of 3,104" on standard error if it is a terminal.
-class Progress {
- public:
-  explicit Progress(int64_t total);  // 0: not known.
-  ~Progress();
-  void Add(int64_t count = 1);
-
- private:
-  void Draw() const;
-  int64_t total_;
-  int64_t done_ = 0;
-  bool shown_;
-};
-
 // 2930 -> "2,930".
 std::string Grouped(int64_t number);
 

@@ -1,15 +1,21 @@
 #include "conformance/run/check.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <csignal>
+#include <filesystem>
+#include <fstream>
 #include <memory>
 #include <utility>
 
+#include "conformance/case/encode.h"
 #include "conformance/gate/standing.h"
+#include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
+#include "conformance/report/progress.h"
 #include "conformance/report/report.h"
 #include "conformance/report/summary.h"
 #include "conformance/report/tally.h"
@@ -20,14 +26,41 @@ namespace viewproof {
 namespace {
 
 std::atomic<bool> stop = false;
+std::atomic<int> stopped_by = 0;  // A signal.
 
-// The first SIGINT ends the run after the cases that are running, a second one
-// ends the program.
-void StopOnInterrupt() {
-  std::signal(SIGINT, [](int) {
-    stop = true;
-    std::signal(SIGINT, SIG_DFL);
-  });
+// The first of these signals ends the run, a second one the program.
+constexpr int kEnding[] = {SIGINT, SIGTERM, SIGALRM};
+
+void StopOnSignals(int64_t max_minutes) {
+  stop = false;
+  stopped_by = 0;
+  for (const int signal : kEnding) {
+    std::signal(signal, [](int which) {
+      stopped_by = which;
+      stop = true;
+      std::signal(which, SIG_DFL);
+    });
+  }
+  alarm(static_cast<unsigned>(60 * max_minutes));
+}
+
+// What ended the run before its end.
+struct CutShort {
+  std::string why;  // Empty: nothing did.
+  ExitStatus status = kInterrupted;
+};
+
+CutShort CutShortBySignal(int64_t max_minutes) {
+  switch (stopped_by) {
+    case SIGALRM:
+      return {fmt::format("{} minute{} passed (--max-minutes)", max_minutes,
+                          max_minutes == 1 ? "" : "s"),
+              kInfrastructure};
+    case SIGTERM:
+      return {"ended by SIGTERM", kInterrupted};
+    default:
+      return {"ended by SIGINT", kInterrupted};
+  }
 }
 
 struct Suite {
@@ -36,13 +69,32 @@ struct Suite {
   int64_t count = 0;  // 0: not known.
 };
 
-Suite OpenSuite(const CheckOptions& options) {
+// golden/ has one folder a profile.
+bool IsOf(const std::vector<Profile>& profiles, const std::string& path) {
+  const std::string folder =
+      std::filesystem::path(path).parent_path().filename().string();
+  return profiles.empty() || std::find(profiles.begin(), profiles.end(),
+                                       FindProfile(folder)) != profiles.end();
+}
+
+Suite OpenSuite(const CheckOptions& options,
+                const std::vector<Profile>& profiles) {
   if (!options.vectors.empty()) return {options.vectors, "", 0};
   const Golden golden = OpenGolden(options.root + "/golden");
-  Suite suite{{}, golden.digest, golden.count};
-  for (const Golden::File& file : golden.files)
+  Suite suite{{}, golden.digest, 0};
+  for (const Golden::File& file : golden.files) {
+    if (!IsOf(profiles, file.path)) continue;
     suite.files.push_back(file.path);
+    suite.count += file.count;
+  }
   return suite;
+}
+
+// The demanded profiles, unless others are named.
+std::vector<Profile> ProfilesOf(const CheckOptions& options,
+                                const std::optional<Gate>& gate) {
+  if (!options.profiles.empty() || options.all) return options.profiles;
+  return gate ? gate->profiles : std::vector<Profile>();
 }
 
 std::vector<DType> DTypesOf(const CheckOptions& options,
@@ -108,6 +160,31 @@ void PrintFailures(const Screen& screen, const Launch& launch,
   }
 }
 
+// Writes what adapters say before they die, beside a report.
+class ErrorLog {
+ public:
+  explicit ErrorLog(const std::string& report) : path_(report) {
+    if (!path_.empty()) path_ += ".stderr.jsonl";
+  }
+
+  void Add(const Record& record) {
+    if (path_.empty() || record.stderr_tail.empty()) return;
+    std::string line = fmt::format("{{\"id\":\"{}\",\"dtype\":\"{}\",",
+                                   record.id, Name(record.dtype));
+    line += "\"detail\":";
+    AppendQuoted(record.detail, line);
+    line += ",\"stderr\":";
+    AppendQuoted(record.stderr_tail, line);
+    std::ofstream file(path_, begun_ ? std::ios::app : std::ios::trunc);
+    file << line << "}\n";
+    begun_ = true;
+  }
+
+ private:
+  std::string path_;
+  bool begun_ = false;
+};
+
 // One run of `viewproof check`.
 class Check {
  public:
@@ -115,27 +192,31 @@ class Check {
       : options_(options),
         screen_(out),
         launch_(FindSubject(options.root, options.subject)),
-        suite_(OpenSuite(options)),
-        executor_(launch_.start()),
+        profiles_(ProfilesOf(options, launch_.gate)),
+        suite_(OpenSuite(options, profiles_)),
+        executor_(launch_.start({options.jobs, options.retries, &stop})),
         standings_(gate(), executor_->hello()),
         tally_(standings_.demanded(), Withouts()),
-        dtypes_(DTypesOf(options, launch_.gate)) {}
+        dtypes_(DTypesOf(options, launch_.gate)),
+        errors_(options.report) {}
 
   ExitStatus Run() {
     PrintSubject(screen_, executor_->hello());
-    const bool complete = RunAll();
+    const CutShort cut = RunAll();
     screen_.Print("\n");
     PrintTable(screen_, tally_);
     PrintExamples(screen_, launch_, dtypes_, tally_);
     PrintFailures(screen_, launch_, options_, tally_);
-    const RunFacts facts{IsWhole() && complete, suite_.digest, launch_.name};
+    const Trouble& trouble = executor_->trouble();
+    const RunFacts facts{IsWhole(), suite_.digest, launch_.name, cut.why,
+                         trouble};
     const bool green =
-        options_.update && facts.whole && gate() != nullptr
+        options_.update && facts.whole && cut.why.empty() && gate() != nullptr
             ? Update(facts)
             : Judge(gate(), {standings_.Mended().size(), standings_.waived()},
                     facts);
-    if (!complete) return kInterrupted;
-    return green ? kGreen : kRed;
+    if (!cut.why.empty()) return cut.status;
+    return trouble.noisy_lines > 0 ? kMisused : green ? kGreen : kRed;
   }
 
  private:
@@ -147,43 +228,108 @@ class Check {
 
   bool IsWhole() const {
     return options_.vectors.empty() && options_.only.empty() &&
-           !options_.dtypes;
+           options_.leave_out.empty() && options_.profiles.empty() &&
+           !options_.all && options_.shard == Shard{} && !options_.dtypes;
   }
 
-  // False when it was interrupted.
-  bool RunAll() {
-    const std::unique_ptr<ReportWriter> report = OpenReport();
-    const bool countable = dtypes_.empty() && options_.only.empty();
-    Progress progress(countable ? suite_.count : 0);
-    Runner runner({suite_.files, options_.only, dtypes_, standings_.demanded(),
-                   Withouts()},
-                  *executor_, launch_.start);
-    const bool complete = runner.Run(
-        [this](const Record& record) {
-          return standings_.Peek(record) == Standing::kNewFailure;
-        },
-        [&](const Vector& vector, const Record& record) {
-          tally_.Add(vector, record, standings_.Judge(record));
-          if (report != nullptr) report->Add(record);
-          progress.Add();
-        },
-        stop);
-    if (report != nullptr) report->Finish(tally_.counts, complete);
-    return complete;
+  // Tells what ended it early. What was judged by then stays judged.
+  CutShort RunAll() {
+    const ReportHeader header = Header();
+    std::optional<EarlierRecords> earlier;
+    if (options_.resume) earlier.emplace(options_.report, header);
+    std::optional<ReportWriter> report;
+    if (!options_.report.empty()) {
+      report.emplace(options_.report, header, earlier ? &*earlier : nullptr);
+    }
+    CutShort cut;
+    try {
+      cut =
+          RunCases(report ? &*report : nullptr, earlier ? &*earlier : nullptr);
+    } catch (const NoRoom& error) {
+      cut = {error.what(), kInfrastructure};
+    } catch (const BadInput&) {
+      if (report && !earlier) report->Discard();
+      throw;
+    } catch (const AdapterFault& error) {
+      cut = {error.what(), kMisused};
+    } catch (const Infrastructure& error) {
+      cut = {error.what(), kInfrastructure};
+    }
+    if (report) {
+      report->Finish(
+          {cut.why, tally_.counts, executor_->trouble().stray_deaths});
+    }
+    return cut;
   }
 
-  std::unique_ptr<ReportWriter> OpenReport() const {
-    if (options_.report.empty()) return nullptr;
-    return std::make_unique<ReportWriter>(
-        options_.report,
-        ReportHeader{suite_.digest, launch_.name, executor_->hello(),
-                     gate() == nullptr ? Profiles() : gate()->profiles,
-                     standings_.demanded(), dtypes_});
+  CutShort RunCases(ReportWriter* report, const EarlierRecords* earlier) {
+    const bool countable =
+        dtypes_.empty() && options_.only.empty() && options_.leave_out.empty();
+    Progress progress(countable ? suite_.count / options_.shard.of : 0);
+    Runner runner(Plan(), *executor_);
+    RunHooks hooks;
+    bool told = false;
+    hooks.visit = [&](const Vector& vector, const Record& record) {
+      tally_.Add(vector, record, standings_.Judge(record));
+      if (report != nullptr) report->Add(record);
+      errors_.Add(record);
+      progress.Add();
+    };
+    hooks.is_new_failure = [this](const Record& record) {
+      return standings_.Peek(record) == Standing::kNewFailure;
+    };
+    hooks.known_death = [this](const Case& test) {
+      return standings_.KnownDeath(test.id, test.base.dtype);
+    };
+    if (report != nullptr) {
+      hooks.hold = [report](const Record& record) { report->Add(record); };
+    }
+    if (earlier != nullptr) {
+      hooks.earlier = [earlier](const Vector& vector, Record& record) {
+        return earlier->Find(vector.test.id, vector.test.base.dtype, record);
+      };
+    }
+    hooks.tick = [&](const std::string& now) {
+      const Trouble& trouble = executor_->trouble();
+      progress.Tick(now, trouble.deaths);
+      if (report != nullptr) report->Flush();
+      if (trouble.noisy_lines > 0 && !std::exchange(told, true)) {
+        fmt::print(stderr,
+                   "\nthe adapter writes to standard output what is no reply: "
+                   "{}\n",
+                   trouble.noise);
+      }
+    };
+    const bool complete = runner.Run(hooks, stop);
+    if (!runner.not_again().empty()) {
+      notes_.push_back("new failures were not run again: " +
+                       runner.not_again());
+    }
+    return complete ? CutShort{} : CutShortBySignal(options_.max_minutes);
+  }
+
+  RunPlan Plan() const {
+    return {suite_.files, options_.only,  options_.leave_out,    profiles_,
+            dtypes_,      options_.shard, standings_.demanded(), Withouts()};
+  }
+
+  ReportHeader Header() const {
+    return {suite_.digest,
+            launch_.name,
+            gate() == nullptr ? "" : DigestOfFile(gate()->path),
+            executor_->hello(),
+            gate() == nullptr ? Profiles() : gate()->profiles,
+            standings_.demanded(),
+            dtypes_,
+            {options_.only, options_.leave_out, profiles_,
+             options_.shard.number, options_.shard.of}};
   }
 
   bool Judge(const Gate* gate, MendedLines mended, const RunFacts& facts) {
-    const Conclusion conclusion =
+    Conclusion conclusion =
         Conclude(gate, executor_->hello(), tally_, mended, facts);
+    conclusion.notes.insert(conclusion.notes.end(), notes_.begin(),
+                            notes_.end());
     PrintConclusion(screen_, tally_, conclusion);
     return conclusion.green;
   }
@@ -201,17 +347,20 @@ class Check {
   const CheckOptions& options_;
   Screen screen_;
   Launch launch_;
+  std::vector<Profile> profiles_;
   Suite suite_;
   std::unique_ptr<Executor> executor_;
   Standings standings_;
   Tally tally_;
   std::vector<DType> dtypes_;
+  ErrorLog errors_;
+  std::vector<std::string> notes_;
 };
 
 }  // namespace
 
 ExitStatus RunCheck(const CheckOptions& options, std::FILE* out) {
-  StopOnInterrupt();
+  StopOnSignals(options.max_minutes);
   return Check(options, out).Run();
 }
 

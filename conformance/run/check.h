@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "conformance/case/case.h"
+#include "conformance/run/feed.h"
 #include "conformance/run/launch.h"
 
 namespace viewproof {
@@ -15,11 +16,19 @@ namespace viewproof {
 struct CheckOptions {
   std::string root;  // FindRoot().
   SubjectName subject;
-  std::vector<std::string> vectors;  // Files; empty: golden/.
-  std::string only;                  // A glob that ids match; empty: all.
+  std::vector<std::string> vectors;    // Files; empty: golden/.
+  std::vector<std::string> only;       // Globs that ids match; empty: all.
+  std::vector<std::string> leave_out;  // Globs that ids do not match.
+  std::vector<Profile> profiles;       // Instead of the gate's.
+  bool all = false;                    // Every profile.
+  Shard shard;
   std::optional<std::vector<DType>> dtypes;  // Instead of the gate's.
   std::string report;                        // A file to write; or empty.
+  bool resume = false;                       // Go on from that report.
   bool update = false;                       // Rewrite the gate file.
+  int64_t jobs = 1;
+  int64_t retries = 0;      // See AdapterCommand.
+  int64_t max_minutes = 0;  // 0: no bound.
 };
 
 // The exit status of every command.
@@ -27,12 +36,13 @@ enum ExitStatus {
   kGreen = 0,
   kRed = 1,
   kMisused = 2,         // Bad input, or an adapter that breaks the protocol.
-  kInfrastructure = 3,  // The subject cannot be started.
+  kInfrastructure = 3,  // The subject cannot be started; or time or room ended.
   kInterrupted = 130,
 };
 
 // Runs a subject on vectors, compares it with its gate, and prints the result;
-// the last line is "N passed, N failed, N skipped". SIGINT ends the run early.
+// the last line is "N passed, N failed, N skipped". SIGINT and SIGTERM end the
+// run early: the report says PARTIAL and why.
 // Throws BadInput and Infrastructure.
 ExitStatus RunCheck(const CheckOptions& options, std::FILE* out);
 

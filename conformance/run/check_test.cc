@@ -189,13 +189,13 @@ TEST_F(Checks, AreRedWhenADeclaredOpIsNeverExecuted) {
 
 TEST_F(Checks, AreRedWhenNothingIsExecuted) {
   MakeRootWith(OfEveryOp());
-  options_.only = "nothing/*";
+  options_.only = {"nothing/*"};
   EXPECT_EQ(Run().status, kRed);
 }
 
 TEST_F(Checks, OfAPartAreNotGated) {
   MakeRootWith(OfEveryOp());
-  options_.only = "split*";
+  options_.only = {"split*"};
   const Result result = Run();
   EXPECT_EQ(result.status, kGreen);
   EXPECT_THAT(result.text, HasSubstr("PARTIAL, not gated"));

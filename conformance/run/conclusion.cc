@@ -151,8 +151,26 @@ std::string LackingForms(const Hello& hello) {
   return fmt::format("{}", fmt::join(names, " "));
 }
 
-Conclusion ConcludeUngated(const Tally& tally, const char* headline) {
+// "died 5 times, in no case that repeats it: SIGSEGV 4, exit 1"; or empty.
+std::string StrayDeaths(const Trouble& trouble) {
+  int64_t all = 0;
+  std::vector<std::string> words;
+  for (const auto& [word, count] : trouble.stray_deaths) {
+    all += count;
+    words.push_back(fmt::format("{} {}", word, count));
+  }
+  if (all == 0) return "";
+  return fmt::format("died {} time{}, in no case that repeats it: {}", all,
+                     all == 1 ? "" : "s", fmt::join(words, ", "));
+}
+
+Conclusion ConcludeUngated(const Tally& tally, const RunFacts& facts,
+                           const std::string& headline) {
   Conclusion conclusion{tally.counts.failed == 0, headline, {}};
+  if (const std::string stray = StrayDeaths(facts.trouble); !stray.empty()) {
+    conclusion.green = false;
+    conclusion.notes.push_back(stray);
+  }
   if (tally.executed == 0) {
     conclusion.green = false;
     conclusion.notes.emplace_back("nothing was executed");
@@ -178,11 +196,31 @@ Conclusion RedForMended(MendedLines mended, const std::string& update) {
       notes);
 }
 
+// An adapter must keep its standard output to the protocol.
+void TellNoise(const Trouble& trouble, Conclusion& conclusion) {
+  if (trouble.noisy_lines == 0) return;
+  if (conclusion.green) {
+    conclusion.green = false;
+    conclusion.headline = "RED: lines on standard output that are no replies";
+  }
+  conclusion.notes.push_back(
+      fmt::format("{} on standard output {} no reply, the first: {}",
+                  Plural(static_cast<std::size_t>(trouble.noisy_lines), "line"),
+                  trouble.noisy_lines == 1 ? "is" : "are", trouble.noise));
+}
+
 Conclusion ConcludeRun(const Gate* gate, const Hello& hello, const Tally& tally,
                        MendedLines mended, const RunFacts& facts) {
-  if (!facts.whole) return ConcludeUngated(tally, "PARTIAL, not gated");
+  if (!facts.why.empty()) {
+    Conclusion conclusion =
+        ConcludeUngated(tally, facts, "PARTIAL: " + facts.why);
+    conclusion.green = false;
+    return conclusion;
+  }
+  if (!facts.whole) return ConcludeUngated(tally, facts, "PARTIAL, not gated");
   if (gate == nullptr) {
-    Conclusion conclusion = ConcludeUngated(tally, "NOT GATED: no gate file");
+    Conclusion conclusion =
+        ConcludeUngated(tally, facts, "NOT GATED: no gate file");
     if (const std::string lacking = LackingForms(hello); !lacking.empty()) {
       conclusion.notes.push_back("hello lacks the forms " + lacking);
     }
@@ -191,8 +229,8 @@ Conclusion ConcludeRun(const Gate* gate, const Hello& hello, const Tally& tally,
   const std::string update =
       "tools/viewproof check " + facts.subject + " --update";
   if (!IsComplete(*gate)) {
-    Conclusion conclusion =
-        ConcludeUngated(tally, "NOT GATED: the gate file is not complete");
+    Conclusion conclusion = ConcludeUngated(
+        tally, facts, "NOT GATED: the gate file is not complete");
     conclusion.green = false;
     conclusion.notes.push_back("complete it with: " + update);
     return conclusion;
@@ -209,7 +247,17 @@ Conclusion ConcludeRun(const Gate* gate, const Hello& hello, const Tally& tally,
     return Red("RED: hello changed (" + changes.front() + ")", changes);
   }
   if (tally.executed == 0) return Red("RED: nothing was executed");
-  if (tally.counts.failed != 0) return Red("RED: " + NewFailures(tally));
+  const std::string stray = StrayDeaths(facts.trouble);
+  if (tally.counts.failed != 0) {
+    return Red("RED: " + NewFailures(tally),
+               stray.empty() ? std::vector<std::string>()
+                             : std::vector<std::string>{stray});
+  }
+  if (!stray.empty()) {
+    return Red("RED: " + stray,
+               {"a stray death often has its cause in an earlier case: "
+                "heap_check = true in [adapter] may find it"});
+  }
   if (mended.all != 0) return RedForMended(mended, update);
   std::vector<std::string> faults = FaultsOf(*gate);
   if (!faults.empty()) return Red("RED: the gate file is at fault", faults);
@@ -223,6 +271,7 @@ Conclusion ConcludeRun(const Gate* gate, const Hello& hello, const Tally& tally,
 Conclusion Conclude(const Gate* gate, const Hello& hello, const Tally& tally,
                     MendedLines mended, const RunFacts& facts) {
   Conclusion conclusion = ConcludeRun(gate, hello, tally, mended, facts);
+  TellNoise(facts.trouble, conclusion);
   if (gate == nullptr) return conclusion;
   for (std::string& line : LeftOut(*gate, tally, facts.whole)) {
     conclusion.notes.push_back(std::move(line));

@@ -8,6 +8,7 @@
 #include "conformance/case/protocol.h"
 #include "conformance/gate/gate.h"
 #include "conformance/gate/standing.h"
+#include "conformance/process/executor.h"
 #include "conformance/report/tally.h"
 
 namespace viewproof {
@@ -24,6 +25,8 @@ struct RunFacts {
   bool whole = true;    // All of golden/, with the gate's own dtypes.
   std::string golden;   // Its digest.
   std::string subject;  // As the user named it.
+  std::string why;      // It was cut short; or empty.
+  Trouble trouble;      // Of the subject.
 };
 
 // Known lines that must leave the gate file.

@@ -24,7 +24,9 @@ class Fake : public Executor {
   explicit Fake(Change change) : change_(std::move(change)) {}
 
   const Hello& hello() const override { return hello_; }
-  void Run(const Next& next, const Done& done) override {
+  const Trouble& trouble() const override { return none_; }
+  void Run(const Next& next, const Done& done, const Manner& manner) override {
+    if (manner.fresh) ++fresh;
     while (const Case* test = next()) {
       Execution execution;
       reference_->Run(*test, execution.reply);
@@ -33,8 +35,11 @@ class Fake : public Executor {
     }
   }
 
+  int fresh = 0;  // How often a fresh process was asked for.
+
  private:
   Change change_;
+  const Trouble none_;
   Hello hello_ = FullHello();
   std::unique_ptr<Subject> reference_ = MakeReference();
 };
@@ -66,19 +71,18 @@ class Runs : public testing::Test {
     plan.files = {path_};
     plan.demanded = Facets::All();
     std::map<std::string, Record> records;
-    Fake first(change);
-    Runner runner(plan, first, [&]() -> std::unique_ptr<Executor> {
-      ++started_;
-      return std::make_unique<Fake>(change);
-    });
-    complete_ = runner.Run(
-        [](const Record& record) { return record.verdict != Verdict::kPass; },
-        [&](const Vector&, const Record& record) {
-          const std::string key =
-              record.id + " " + std::string(Name(record.dtype));
-          EXPECT_TRUE(records.emplace(key, record).second) << key;
-        },
-        stop_);
+    Fake fake(change);
+    Runner runner(plan, fake);
+    RunHooks hooks;
+    hooks.is_new_failure = [](const Record& record) {
+      return record.verdict != Verdict::kPass;
+    };
+    hooks.visit = [&](const Vector&, const Record& record) {
+      const std::string key = record.id + " " + std::string(Name(record.dtype));
+      EXPECT_TRUE(records.emplace(key, record).second) << key;
+    };
+    complete_ = runner.Run(hooks, stop_);
+    started_ = fake.fresh;
     return records;
   }
 
@@ -133,7 +137,7 @@ TEST_F(Runs, RepeatCoreVectorsInTheOtherDTypes) {
 
 TEST_F(Runs, TakeOnlyTheIdsThatMatch) {
   RunPlan plan;
-  plan.only = "t/[ab]";
+  plan.only = {"t/[ab]"};
   EXPECT_EQ(Run([](const Case&, Execution&) {}, plan).size(), 2u);
 }
 

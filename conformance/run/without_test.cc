@@ -116,7 +116,7 @@ TEST_F(Withouts, SayThatNoCaseHasTheFlag) {
   EXPECT_EQ(result.status, kGreen);
   EXPECT_THAT(result.text,
               HasSubstr("  without Units: no case that was run has this flag"));
-  options_.only = "split*";
+  options_.only = {"split*"};
   EXPECT_THAT(Run().text, Not(HasSubstr("without Units")));
 }
 

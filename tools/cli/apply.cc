@@ -152,7 +152,7 @@ void Apply(const ApplyOptions& options, std::FILE* out) {
   SubjectName name = options.subject;
   if (name.name.empty() && name.command.empty()) name.name = "reference";
   const std::unique_ptr<Executor> executor =
-      FindSubject(options.root, name).start();
+      FindSubject(options.root, name).start({});
   Applier(options, out).Run(*executor);
 }
 

@@ -61,7 +61,7 @@ class Diffs : public testing::Test {
     const std::string path = root_ + "/acme-" + version + ".jsonl";
     ReportWriter writer(path, header);
     for (const Record& record : records) writer.Add(record);
-    writer.Finish({}, true);
+    writer.Finish({});
     return path;
   }
 

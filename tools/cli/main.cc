@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,9 +49,11 @@ std::vector<DType> ToDTypes(const std::vector<std::string>& names) {
   std::vector<DType> dtypes;
   for (const std::string& name : names) {
     if (name == "all") {
-      dtypes.insert(dtypes.end(), kDTypes.begin(), kDTypes.end());
+      dtypes.assign(kDTypes.begin(), kDTypes.end());
     } else if (const std::optional<DType> dtype = FindDType(name)) {
-      dtypes.push_back(*dtype);
+      if (std::ranges::find(dtypes, *dtype) == dtypes.end()) {
+        dtypes.push_back(*dtype);
+      }
     } else {
       throw BadInput("--dtypes: no dtype \"" + name + "\"" +
                      DidYouMean(name, known));
@@ -58,10 +62,39 @@ std::vector<DType> ToDTypes(const std::vector<std::string>& names) {
   return dtypes;
 }
 
+std::vector<Profile> ToProfiles(const std::vector<std::string>& names) {
+  std::vector<std::string_view> known;
+  for (const Profile profile : Profiles()) known.push_back(Name(profile));
+  std::vector<Profile> profiles;
+  for (const std::string& name : names) {
+    const std::optional<Profile> profile = FindProfile(name);
+    if (!profile) {
+      throw BadInput("--profile: no profile \"" + name + "\"" +
+                     DidYouMean(name, known));
+    }
+    profiles.push_back(*profile);
+  }
+  return profiles;
+}
+
+Shard ToShard(const std::string& text) {
+  Shard shard;
+  char more = 0;
+  if (std::sscanf(text.c_str(), "%ld/%ld%c", &shard.number, &shard.of, &more) !=
+          2 ||
+      shard.number < 1 || shard.of < shard.number) {
+    throw BadInput("--shard: expected k/n with 1 <= k <= n, as in 2/4, not " +
+                   text);
+  }
+  return shard;
+}
+
 // The options of every command.
 struct CommandLine {
   CheckOptions check;
   std::vector<std::string> dtypes;
+  std::vector<std::string> profiles;
+  std::string shard;
   ApplyOptions apply;
   AcceptOptions accept;
   bool accept_all = false;
@@ -73,8 +106,8 @@ struct CommandLine {
 Arguments AddCheck(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "check", "Run a subject on the vectors and hold it to its gate",
-      "Exit status: 0 green, 1 red, 2 misused, 3 the subject does not start, "
-      "130 interrupted.\n"
+      "Exit status: 0 green, 1 red, 2 misused, 3 the subject does not start or "
+      "time or room ended, 130 ended by a signal.\n"
       "A gate file may hold [[without]] with a flag of `viewproof list flags` "
       "and a reason:\n"
       "of vectors with that flag, facets (default: the usual ones) are not "
@@ -84,11 +117,29 @@ Arguments AddCheck(Arguments& program, CommandLine& line) {
   verb.Add("SUBJECT", &line.check.subject.name,
            "A gate file, a built-in name, or -- COMMAND ARGUMENTS");
   verb.Add("--vectors", &line.check.vectors, "Vector files instead of golden/");
-  verb.Add("--only", &line.check.only, "Only ids that match this glob");
+  verb.Add("--only", &line.check.only,
+           "Only ids that match one of these globs");
+  verb.Add("--not", &line.check.leave_out,
+           "No ids that match one of these globs");
+  verb.Add("--profile", &line.profiles,
+           "These profiles instead of the gate file's", {.delimiter = ','});
+  verb.Add("--all", &line.check.all, "Every profile, not the gate file's");
+  verb.Add("--shard", &line.shard, "k/n: part k of n of the plan");
   verb.Add("--dtypes", &line.dtypes,
            "core and indexing again for these dtypes, or all",
            {.delimiter = ','});
   verb.Add("--report", &line.check.report, "Write report.jsonl here");
+  verb.Add("--resume", &line.check.resume,
+           "Go on from that report, of a run that was cut short");
+  verb.Add("--jobs", &line.check.jobs, "Processes of the adapter at a time",
+           {.least = 1, .most = 1024});
+  verb.Add("--max-minutes", &line.check.max_minutes,
+           "End the run after so long; 0 is no bound",
+           {.least = 0, .most = 1 << 20});
+  verb.Add("--retries", &line.check.retries,
+           "Run a case so often again that was out at a death which nothing "
+           "repeats",
+           {.least = 0, .most = 1000});
   verb.Add("--update", &line.check.update,
            "Drop known failures that pass now from the gate file; fill in what "
            "is empty");
@@ -180,6 +231,11 @@ int Run(const Words& words) {
     line.check.root = root;
     line.check.subject.command = words.command;
     if (!line.dtypes.empty()) line.check.dtypes = ToDTypes(line.dtypes);
+    line.check.profiles = ToProfiles(line.profiles);
+    if (!line.shard.empty()) line.check.shard = ToShard(line.shard);
+    if (line.check.resume && line.check.report.empty()) {
+      throw BadInput("--resume: name the report with --report");
+    }
     return RunCheck(line.check, stdout);
   }
   if (diff.given()) {
