@@ -1,7 +1,7 @@
 #include "conformance/run/check.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
+#include <sys/time.h>
 
 #include <algorithm>
 #include <atomic>
@@ -31,7 +31,7 @@ std::atomic<int> stopped_by = 0;  // A signal.
 // The first of these signals ends the run, a second one the program.
 constexpr int kEnding[] = {SIGINT, SIGTERM, SIGALRM};
 
-void StopOnSignals(int64_t max_minutes) {
+void StopOnSignals(double max_minutes) {
   stop = false;
   stopped_by = 0;
   for (const int signal : kEnding) {
@@ -41,7 +41,12 @@ void StopOnSignals(int64_t max_minutes) {
       std::signal(which, SIG_DFL);
     });
   }
-  alarm(static_cast<unsigned>(60 * max_minutes));
+  const double seconds = 60 * max_minutes;
+  itimerval timer{};
+  timer.it_value.tv_sec = static_cast<time_t>(seconds);
+  timer.it_value.tv_usec = static_cast<suseconds_t>(
+      1e6 * (seconds - static_cast<double>(timer.it_value.tv_sec)));
+  setitimer(ITIMER_REAL, &timer, nullptr);
 }
 
 // What ended the run before its end.
@@ -50,7 +55,7 @@ struct CutShort {
   ExitStatus status = kInterrupted;
 };
 
-CutShort CutShortBySignal(int64_t max_minutes) {
+CutShort CutShortBySignal(double max_minutes) {
   switch (stopped_by) {
     case SIGALRM:
       return {fmt::format("{} minute{} passed (--max-minutes)", max_minutes,
@@ -269,9 +274,13 @@ class Check {
     Runner runner(Plan(), *executor_);
     RunHooks hooks;
     bool told = false;
+    bool found = false;  // The record that is visited next, by `earlier`.
     hooks.visit = [&](const Vector& vector, const Record& record) {
       tally_.Add(vector, record, standings_.Judge(record));
-      if (report != nullptr) report->Add(record);
+      // The report has what was found in it.
+      if (report != nullptr && !std::exchange(found, false)) {
+        report->Add(record);
+      }
       errors_.Add(record);
       progress.Add();
     };
@@ -285,8 +294,9 @@ class Check {
       hooks.hold = [report](const Record& record) { report->Add(record); };
     }
     if (earlier != nullptr) {
-      hooks.earlier = [earlier](const Vector& vector, Record& record) {
-        return earlier->Find(vector.test.id, vector.test.base.dtype, record);
+      hooks.earlier = [&](const Vector& vector, Record& record) {
+        found = earlier->Find(vector.test.id, vector.test.base.dtype, record);
+        return found;
       };
     }
     hooks.tick = [&](const std::string& now) {

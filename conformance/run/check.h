@@ -27,8 +27,8 @@ struct CheckOptions {
   bool resume = false;                       // Go on from that report.
   bool update = false;                       // Rewrite the gate file.
   int64_t jobs = 1;
-  int64_t retries = 0;      // See AdapterCommand.
-  int64_t max_minutes = 0;  // 0: no bound.
+  int64_t retries = 0;     // See AdapterCommand.
+  double max_minutes = 0;  // 0: no bound.
 };
 
 // The exit status of every command.

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <optional>
 #include <string>
@@ -89,12 +90,22 @@ Shard ToShard(const std::string& text) {
   return shard;
 }
 
+double ToMinutes(const std::string& text) {
+  char* end = nullptr;
+  const double minutes = std::strtod(text.c_str(), &end);
+  if (*end != '\0' || !(minutes > 0 && minutes < 1e6)) {
+    throw BadInput("--max-minutes: expected a number above 0, not " + text);
+  }
+  return minutes;
+}
+
 // The options of every command.
 struct CommandLine {
   CheckOptions check;
   std::vector<std::string> dtypes;
   std::vector<std::string> profiles;
   std::string shard;
+  std::string max_minutes;
   ApplyOptions apply;
   AcceptOptions accept;
   bool accept_all = false;
@@ -133,9 +144,8 @@ Arguments AddCheck(Arguments& program, CommandLine& line) {
            "Go on from that report, of a run that was cut short");
   verb.Add("--jobs", &line.check.jobs, "Processes of the adapter at a time",
            {.least = 1, .most = 1024});
-  verb.Add("--max-minutes", &line.check.max_minutes,
-           "End the run after so long; 0 is no bound",
-           {.least = 0, .most = 1 << 20});
+  verb.Add("--max-minutes", &line.max_minutes,
+           "End the run after so long, as in 30 or 0.5");
   verb.Add("--retries", &line.check.retries,
            "Run a case so often again that was out at a death which nothing "
            "repeats",
@@ -233,6 +243,9 @@ int Run(const Words& words) {
     if (!line.dtypes.empty()) line.check.dtypes = ToDTypes(line.dtypes);
     line.check.profiles = ToProfiles(line.profiles);
     if (!line.shard.empty()) line.check.shard = ToShard(line.shard);
+    if (!line.max_minutes.empty()) {
+      line.check.max_minutes = ToMinutes(line.max_minutes);
+    }
     if (line.check.resume && line.check.report.empty()) {
       throw BadInput("--resume: name the report with --report");
     }

@@ -4,6 +4,7 @@
 
 A fault is a class here. Where it shows on some cases only, these are the chains with `unfold`.
 """
+import fcntl
 import json
 import os
 import signal
@@ -214,6 +215,16 @@ class Hangs(Correct):
         return super().line(case)
 
 
+class HangsLong(Hangs):
+    case_seconds = 60
+
+
+class ExitsLate(Exits):
+    def line(self, case):
+        time.sleep(0.1)
+        return super().line(case)
+
+
 class HangsInABatch(AnswersAtTheEndOfABatch):
     case_seconds = 0.5
 
@@ -374,6 +385,49 @@ class ReadsZeros(Correct):
                 if "values" in output:
                     output["values"] = [self.shown for _ in output["values"]]
         return reply
+
+
+def first_of(name):
+    """Whether this is the first process that asks, among those that share the folder $SHARED."""
+    try:
+        os.close(os.open(os.path.join(os.environ["SHARED"], name), os.O_CREAT | os.O_EXCL))
+    except FileExistsError:
+        return False
+    return True
+
+
+class ReadsZerosThenHangs(ReadsZeros):
+    """Wrong in the first process; a later one hangs."""
+
+    case_seconds = 60
+
+    def serve(self):
+        self.is_first = first_of("hangs")
+        super().serve()
+
+    def answer(self, case):
+        if not self.is_first:
+            time.sleep(60)
+        return super().answer(case)
+
+
+class ReadsZerosAndStartsOnce(ReadsZeros):
+    def serve(self):
+        if not first_of("starts"):
+            sys.exit("the device is gone")
+        super().serve()
+
+
+class ReadsZerosOnADeviceForOne(ReadsZeros):
+    """No second process may live beside it."""
+
+    def serve(self):
+        lock = open(os.path.join(os.environ["SHARED"], "lock"), "w", encoding="utf-8")
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            sys.exit("the device is busy")
+        super().serve()
 
 
 class ReadsNans(ReadsZeros):
