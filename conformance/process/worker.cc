@@ -19,7 +19,6 @@ constexpr int kMaxFailedStarts = 3;
 constexpr int kMaxPrefixes = 4;
 constexpr int kMaxErrorsInARow = 10;
 constexpr int kMaxStrayFraming = 3;
-constexpr double kMostPatience = 10;  // Times the limit.
 constexpr std::size_t kMaxNoise = std::size_t{1} << 20;
 constexpr std::size_t kShown = 80;  // Bytes of a line that is no reply.
 constexpr std::string_view kFraming = "framing";
@@ -47,7 +46,7 @@ void Worker::Start() {
   greeted_ = false;
   noisy_lines_ = 0;
   noise_bytes_ = 0;
-  Arm(starter_.command().start_seconds);
+  deadline_.Set(starter_.command().start_seconds);
 }
 
 void Worker::SayBye() {
@@ -103,7 +102,7 @@ void Worker::Send(std::span<const Case* const> cases) {
   const bool first = out_.empty();
   out_.insert(out_.end(), cases.begin(), cases.end());
   batches_.push_back(cases.size());
-  if (first) Arm(Limit());
+  if (first) deadline_.Set(Limit());
 }
 
 // The deadline.
@@ -115,28 +114,10 @@ double Worker::Limit() const {
                   std::max(kMaxBatchSeconds, hello.case_seconds));
 }
 
-void Worker::Arm(double seconds) {
-  limit_ = seconds;
-  deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                 std::chrono::duration<double>(seconds));
-  waited_.reset();
-  granted_ = 0;
-}
-
-// A process that waited for a processor gets that time added: a machine that
-// does much else makes nobody late.
 void Worker::LookAtDeadline(const Executor::Done& done) {
-  if (!waited_) waited_ = connection_->SecondsWaited();
-  if (Clock::now() < deadline_) return;
-  const double waited = connection_->SecondsWaited() - *waited_;
-  const double more = std::min(waited, kMostPatience * limit_) - granted_;
-  if (more > limit_ / 100) {
-    granted_ += more;
-    deadline_ += std::chrono::duration_cast<Clock::duration>(
-        std::chrono::duration<double>(more));
-    return;
-  }
-  if (!greeted_) return FailStart(fmt::format("nothing for {} s", limit_));
+  if (!deadline_.HasPassed(*connection_)) return;
+  const double seconds = deadline_.seconds();
+  if (!greeted_) return FailStart(fmt::format("nothing for {} s", seconds));
   if (noisy_lines_ > 0) {
     return TakeFault(
         {Kind::kProtocolError, fmt::format("not a reply: {}", noise_),
@@ -144,7 +125,7 @@ void Worker::LookAtDeadline(const Executor::Done& done) {
         done);
   }
   TakeFault(
-      {Kind::kTimeout, fmt::format("no reply for {} s", limit_), "timeout"},
+      {Kind::kTimeout, fmt::format("no reply for {} s", seconds), "timeout"},
       done);
 }
 
@@ -303,7 +284,7 @@ void Worker::TakeAnswer(Execution execution, const Executor::Done& done) {
     batch_ =
         std::min(2 * batch_, static_cast<std::size_t>(starter_.hello().batch));
   }
-  if (!out_.empty()) Arm(Limit());
+  if (!out_.empty()) deadline_.Set(Limit());
   if (probe_) return TakeProbe(false, std::move(execution.reply), done);
   if (!suspects_.empty()) {
     retrying_ = retries_ > 0;
@@ -409,13 +390,11 @@ void Worker::TakeProbe(bool dead, Reply reply, const Executor::Done& done) {
     probe.prefix.chain.assign(begin, begin + middle);
     return;  // Feed sends it.
   }
-  const bool hangs_earlier =
+  const bool unknown =
       probe.verdict.kind == Kind::kTimeout && dead && !is_first;
-  probe.verdict.step = hangs_earlier ? 0 : static_cast<int64_t>(probe.dies);
-  const Case& test = *probe.test;
-  Execution verdict = std::move(probe.verdict);
-  probe_.reset();
-  done(test, std::move(verdict));
+  probe.verdict.step = unknown ? 0 : static_cast<int64_t>(probe.dies);
+  const Probe ended = *std::exchange(probe_, std::nullopt);
+  done(*ended.test, ended.verdict);
 }
 
 }  // namespace viewproof

@@ -3,7 +3,6 @@
 
 #include <poll.h>
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -16,6 +15,7 @@
 
 #include "conformance/case/decode.h"
 #include "conformance/process/connection.h"
+#include "conformance/process/deadline.h"
 #include "conformance/process/executor.h"
 #include "conformance/process/reply_check.h"
 #include "conformance/process/starter.h"
@@ -51,7 +51,6 @@ class Worker {
   void End(double seconds = 0);
 
  private:
-  using Clock = std::chrono::steady_clock;
   using Event = Connection::Event;
 
   // Why a process will send no more replies.
@@ -73,7 +72,6 @@ class Worker {
 
   bool HasWork(const Executor::Next& next);
   void Send(std::span<const Case* const> cases);
-  void Arm(double seconds);
   double Limit() const;
 
   void Greet(Event event);
@@ -114,12 +112,7 @@ class Worker {
   std::size_t noise_bytes_ = 0;
   std::string noise_;  // The first of these lines.
 
-  Clock::time_point deadline_;
-  double limit_ = 0;  // Seconds from which deadline_ was made.
-  // What the process had waited for a processor when a silence began, and the
-  // part of it that the deadline was moved for.
-  std::optional<double> waited_;
-  double granted_ = 0;
+  Deadline deadline_;
 
   std::size_t batch_ = 0;            // Cases of the next batch.
   std::deque<const Case*> waiting_;  // Sent before what `next` gives.

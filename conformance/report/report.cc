@@ -125,6 +125,83 @@ void ReadSubject(od::value hello, ReportOrigin& origin) {
   if (origin.name.empty()) json::Refuse("subject", "has no name");
 }
 
+std::vector<std::string> TextsOf(od::value list, std::string_view key) {
+  std::vector<std::string> texts;
+  json::ForEachElement(list, key, [&](od::value text) {
+    texts.emplace_back(json::String(text, key));
+  });
+  return texts;
+}
+
+template <typename Word, typename Find>
+std::vector<Word> WordsOf(od::value list, std::string_view key, Find find) {
+  std::vector<Word> words;
+  for (const std::string& text : TextsOf(list, key)) {
+    const std::optional<Word> word = find(text);
+    if (!word) json::Refuse(key, "unknown word " + text);
+    words.push_back(*word);
+  }
+  return words;
+}
+
+void ReadPlan(std::string_view key, od::value value, PlanText& plan) {
+  if (key == "only") {
+    plan.only = TextsOf(value, key);
+  } else if (key == "not") {
+    plan.leave_out = TextsOf(value, key);
+  } else if (key == "profiles") {
+    plan.profiles = WordsOf<Profile>(value, key, FindProfile);
+  } else if (key == "shard") {
+    const std::string text(json::String(value, key));
+    if (std::sscanf(text.c_str(), "%ld/%ld", &plan.shard, &plan.shards) != 2) {
+      json::Refuse(key, "expected k/n");
+    }
+  } else {
+    json::RefuseUnknown(key);
+  }
+}
+
+void ReadDemand(std::string_view key, od::value value, ReportHeader& header) {
+  if (key == "profiles") {
+    header.profiles = WordsOf<Profile>(value, key, FindProfile);
+  } else if (key == "facets") {
+    for (const Facet facet : WordsOf<Facet>(value, key, FindFacet)) {
+      header.facets.Insert(facet);
+    }
+  } else if (key == "dtypes") {
+    header.dtypes = WordsOf<DType>(value, key, FindDType);
+  } else {
+    json::RefuseUnknown(key);
+  }
+}
+
+void ReadMember(std::string_view key, od::value value, ReportHeader& header) {
+  if (key == "golden") {
+    header.golden = json::String(value, key);
+  } else if (key == "gate") {
+    header.gate = json::String(value, key);
+  } else if (key == "gate_digest") {
+    header.gate_digest = json::String(value, key);
+  } else if (key == "subject") {
+    const std::string hello =
+        "{\"hello\":" +
+        std::string(json::Get<std::string_view>(
+            json::Object(value, key).raw_json(), key, "an object")) +
+        "}";
+    header.subject = ReadHello(Padded(hello).view());
+  } else if (key == "demand") {
+    json::ForEachField(json::Object(value, key), key,
+                       [&](std::string_view name, od::value member) {
+                         ReadDemand(name, member, header);
+                       });
+  } else if (key == "plan") {
+    json::ForEachField(json::Object(value, key), key,
+                       [&](std::string_view name, od::value member) {
+                         ReadPlan(name, member, header.plan);
+                       });
+  }
+}
+
 ReportOrigin OriginOfHeader(std::string_view line) {
   od::parser parser;
   ReportOrigin origin;
@@ -172,21 +249,18 @@ std::string HeaderLine(const ReportHeader& header) {
   return HeaderText(header);
 }
 
-EarlierRecords::EarlierRecords(const std::string& path,
-                               const ReportHeader& header)
-    : path_(path) {
+FoundRecords::FoundRecords(const std::string& path) : path_(path) {
   LineReader lines(path);
   std::string_view line;
-  if (!lines.Next(line) || line != HeaderText(header)) {
-    throw BadInput(path +
-                   ": is not of this suite, subject, gate file and plan; "
-                   "without --resume it is written anew");
-  }
+  if (!lines.Next(line)) throw BadInput(path + ": is empty");
+  header_ = line;
   size_ = static_cast<int64_t>(line.size()) + 1;
   const auto bytes = static_cast<int64_t>(std::filesystem::file_size(path));
   while (lines.Next(line)) {
-    if (IsComplete(line)) throw BadInput(path + ": is complete");
-    if (line.starts_with(kFooter)) break;
+    if (line.starts_with(kFooter)) {
+      footer_ = line;
+      break;
+    }
     Record record;
     try {
       record = ReadRecord(line);
@@ -202,8 +276,31 @@ EarlierRecords::EarlierRecords(const std::string& path,
   }
 }
 
-bool EarlierRecords::Find(const std::string& id, DType dtype,
-                          Record& record) const {
+bool FoundRecords::complete() const { return IsComplete(footer_); }
+
+std::map<std::string, int64_t> StrayDeathsOf(const std::string& footer) {
+  std::map<std::string, int64_t> deaths;
+  if (footer.empty()) return deaths;
+  od::parser parser;
+  const Padded padded(footer);
+  json::ForEachFieldOfLine(
+      parser, padded.view(), [&](std::string_view key, od::value value) {
+        json::ForEachField(json::Object(value, key), key,
+                           [&](std::string_view name, od::value member) {
+                             if (name != "stray_deaths") return;
+                             json::ForEachField(
+                                 json::Object(member, name), name,
+                                 [&](std::string_view word, od::value count) {
+                                   deaths[std::string(word)] =
+                                       json::Int(count, word);
+                                 });
+                           });
+      });
+  return deaths;
+}
+
+bool FoundRecords::Find(const std::string& id, DType dtype,
+                        Record& record) const {
   const auto found = places_.find(HashOf(id, dtype));
   if (found == places_.end()) return false;
   std::ifstream file(path_, std::ios::binary);
@@ -215,7 +312,7 @@ bool EarlierRecords::Find(const std::string& id, DType dtype,
 }
 
 ReportWriter::ReportWriter(const std::string& path, const ReportHeader& header,
-                           const EarlierRecords* earlier)
+                           const FoundRecords* earlier)
     : path_(path), header_(HeaderText(header) + "\n") {
   struct stat status {};
   const bool is_there = stat(path.c_str(), &status) == 0;
@@ -348,6 +445,27 @@ void ReportWriter::WriteAsTheyCame(const std::string& footer) {
   if (ftruncate(descriptor_, whole_) != 0) return;
   text_ = footer;
   Flush();
+}
+
+ReportHeader ReadHeader(const std::string& path) {
+  LineReader lines(path);
+  std::string_view line;
+  if (!lines.Next(line)) throw BadInput(path + ": is empty");
+  ReportHeader header;
+  try {
+    od::parser parser;
+    json::ForEachFieldOfLine(
+        parser, line, [&](std::string_view key, od::value value) {
+          if (key != "header") json::Refuse(key, "expected a report's header");
+          json::ForEachField(json::Object(value, key), key,
+                             [&](std::string_view name, od::value member) {
+                               ReadMember(name, member, header);
+                             });
+        });
+  } catch (const BadInput& error) {
+    throw BadInput(lines.Place() + ": " + error.what());
+  }
+  return header;
 }
 
 ReportOrigin ReadReport(const std::string& path,

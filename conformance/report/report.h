@@ -64,16 +64,23 @@ class NoRoom : public BadInput {
   using BadInput::BadInput;
 };
 
-// The records of a report whose run was cut short.
-class EarlierRecords {
+// The header of a report. Throws BadInput naming file and field.
+ReportHeader ReadHeader(const std::string& path);
+
+// Finds the records of a report by their cases, also of one whose run did not
+// end: a torn last line is left out.
+class FoundRecords {
  public:
-  // Throws BadInput if the report does not begin with this header, or is
-  // complete. A torn last line is left out.
-  EarlierRecords(const std::string& path, const ReportHeader& header);
+  explicit FoundRecords(const std::string& path);  // Throws BadInput naming it.
 
   // Reads the record of a case; false if there is none, or if it waits for
   // being run again.
   bool Find(const std::string& id, DType dtype, Record& record) const;
+
+  // The report's first line, and its last: empty if the run did not end.
+  const std::string& header() const { return header_; }
+  const std::string& footer() const { return footer_; }
+  bool complete() const;
 
   // Bytes of the report up to the end of the last record.
   int64_t size() const { return size_; }
@@ -85,9 +92,14 @@ class EarlierRecords {
   };
 
   std::string path_;
+  std::string header_;
+  std::string footer_;
   std::unordered_map<uint64_t, Place> places_;
   int64_t size_ = 0;
 };
+
+// The deaths that no case repeats, as a footer tells them.
+std::map<std::string, int64_t> StrayDeathsOf(const std::string& footer);
 
 // Writes a report. A file holds every record from the moment it was made: first
 // in the order of their coming, without a footer, so that nobody takes it for
@@ -96,7 +108,7 @@ class ReportWriter {
  public:
   // Goes on from `earlier`, which was made of the same path, unless it is null.
   ReportWriter(const std::string& path, const ReportHeader& header,
-               const EarlierRecords* earlier = nullptr);
+               const FoundRecords* earlier = nullptr);
   ~ReportWriter();
   ReportWriter(const ReportWriter&) = delete;
   ReportWriter& operator=(const ReportWriter&) = delete;

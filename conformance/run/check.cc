@@ -190,16 +190,34 @@ class ErrorLog {
   bool begun_ = false;
 };
 
+// Stands for a subject of which every record is there.
+class Recalled : public Executor {
+ public:
+  explicit Recalled(const Recorded& recorded) : recorded_(recorded) {}
+
+  const Hello& hello() const override { return recorded_.hello; }
+  const Trouble& trouble() const override { return recorded_.trouble; }
+  void Run(const Next& next, const Done&, const Manner&) override {
+    if (const Case* test = next()) {
+      throw BadInput("no report has a record of " + test->id);
+    }
+  }
+
+ private:
+  const Recorded& recorded_;
+};
+
 // One run of `viewproof check`.
 class Check {
  public:
-  Check(const CheckOptions& options, std::FILE* out)
+  Check(const CheckOptions& options, const Recorded* recorded, std::FILE* out)
       : options_(options),
+        recorded_(recorded),
         screen_(out),
         launch_(FindSubject(options.root, options.subject)),
         profiles_(ProfilesOf(options, launch_.gate)),
         suite_(OpenSuite(options, profiles_)),
-        executor_(launch_.start({options.jobs, options.retries, &stop})),
+        executor_(StartOrRecall()),
         standings_(gate(), executor_->hello()),
         tally_(standings_.demanded(), Withouts()),
         dtypes_(DTypesOf(options, launch_.gate)),
@@ -225,6 +243,11 @@ class Check {
   }
 
  private:
+  std::unique_ptr<Executor> StartOrRecall() const {
+    if (recorded_ != nullptr) return std::make_unique<Recalled>(*recorded_);
+    return launch_.start({options_.jobs, options_.retries, &stop});
+  }
+
   const Gate* gate() const { return launch_.gate ? &*launch_.gate : nullptr; }
 
   std::vector<Without> Withouts() const {
@@ -240,8 +263,11 @@ class Check {
   // Tells what ended it early. What was judged by then stays judged.
   CutShort RunAll() {
     const ReportHeader header = Header();
-    std::optional<EarlierRecords> earlier;
-    if (options_.resume) earlier.emplace(options_.report, header);
+    std::optional<FoundRecords> earlier;
+    if (options_.resume) {
+      earlier.emplace(options_.report);
+      RefuseOther(*earlier, header);
+    }
     std::optional<ReportWriter> report;
     if (!options_.report.empty()) {
       report.emplace(options_.report, header, earlier ? &*earlier : nullptr);
@@ -267,7 +293,17 @@ class Check {
     return cut;
   }
 
-  CutShort RunCases(ReportWriter* report, const EarlierRecords* earlier) {
+  void RefuseOther(const FoundRecords& earlier,
+                   const ReportHeader& header) const {
+    if (earlier.complete()) throw BadInput(options_.report + ": is complete");
+    if (earlier.header() != HeaderLine(header)) {
+      throw BadInput(options_.report +
+                     ": is not of this suite, subject, gate file and plan; "
+                     "without --resume it is written anew");
+    }
+  }
+
+  CutShort RunCases(ReportWriter* report, const FoundRecords* earlier) {
     const bool countable =
         dtypes_.empty() && options_.only.empty() && options_.leave_out.empty();
     Progress progress(countable ? suite_.count / options_.shard.of : 0);
@@ -293,7 +329,9 @@ class Check {
     if (report != nullptr) {
       hooks.hold = [report](const Record& record) { report->Add(record); };
     }
-    if (earlier != nullptr) {
+    if (recorded_ != nullptr) {
+      hooks.earlier = recorded_->find;
+    } else if (earlier != nullptr) {
       hooks.earlier = [&](const Vector& vector, Record& record) {
         found = earlier->Find(vector.test.id, vector.test.base.dtype, record);
         return found;
@@ -355,6 +393,7 @@ class Check {
   }
 
   const CheckOptions& options_;
+  const Recorded* recorded_;
   Screen screen_;
   Launch launch_;
   std::vector<Profile> profiles_;
@@ -369,9 +408,10 @@ class Check {
 
 }  // namespace
 
-ExitStatus RunCheck(const CheckOptions& options, std::FILE* out) {
+ExitStatus RunCheck(const CheckOptions& options, std::FILE* out,
+                    const Recorded* recorded) {
   StopOnSignals(options.max_minutes);
-  return Check(options, out).Run();
+  return Check(options, recorded, out).Run();
 }
 
 }  // namespace viewproof

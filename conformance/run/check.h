@@ -1,12 +1,16 @@
 #ifndef VIEWPROOF_CONFORMANCE_RUN_CHECK_H_
 #define VIEWPROOF_CONFORMANCE_RUN_CHECK_H_
 
+#include <cstdint>
 #include <cstdio>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "conformance/case/case.h"
+#include "conformance/judge/record.h"
+#include "conformance/process/executor.h"
 #include "conformance/run/feed.h"
 #include "conformance/run/launch.h"
 
@@ -40,11 +44,21 @@ enum ExitStatus {
   kInterrupted = 130,
 };
 
+// The results of a run that was made before.
+struct Recorded {
+  Hello hello;
+  Trouble trouble;
+  std::string why;  // It was cut short; or empty.
+  std::function<bool(const Vector&, Record&)> find;
+};
+
 // Runs a subject on vectors, compares it with its gate, and prints the result;
 // the last line is "N passed, N failed, N skipped". SIGINT and SIGTERM end the
 // run early: the report says PARTIAL and why.
-// Throws BadInput and Infrastructure.
-ExitStatus RunCheck(const CheckOptions& options, std::FILE* out);
+// Nothing is run if the results are `recorded`. Throws BadInput and
+// Infrastructure.
+ExitStatus RunCheck(const CheckOptions& options, std::FILE* out,
+                    const Recorded* recorded = nullptr);
 
 }  // namespace viewproof
 

@@ -195,7 +195,24 @@ class Endings(unittest.TestCase):
             part = self.records()[0]
             self.assertFalse(parts.keys() & part.keys())
             parts |= part
+            os.rename(self.report, f"{self.report}.{k}")
         self.assertEqual(parts, whole)
+
+    def merge(self, *reports):
+        return subprocess.run([VIEWPROOF, "merge", *(f"{self.report}.{k}" for k in reports), "--report", self.report],
+                              capture_output=True, text=True, check=False)
+
+    def test_merged_shards_are_the_whole_report(self):
+        status, out, _ = self.run_check("ReadsZeros")
+        whole = self.text()
+        for k in (1, 2):
+            self.run_check("ReadsZeros", "--shard", f"{k}/2")
+            os.rename(self.report, f"{self.report}.{k}")
+        done = self.merge(2, 1)
+        self.assertEqual((done.returncode, self.text()), (status, whole), done.stderr)
+        self.assertEqual(done.stdout.splitlines()[-1], out.splitlines()[-1])
+        self.assertIn("shard 2 of 2 is missing", self.merge(1).stderr)
+        self.assertIn("shard 1 is there twice", self.merge(1, 2, 1).stderr)
 
     def test_it_is_not_silent(self):
         process = self.start("HangsLong")

@@ -14,6 +14,7 @@
 #include "conformance/run/accept.h"
 #include "conformance/run/check.h"
 #include "conformance/run/launch.h"
+#include "conformance/run/merge.h"
 #include "tools/cli/apply.h"
 #include "tools/cli/diff.h"
 #include "tools/cli/list.h"
@@ -22,7 +23,7 @@ namespace viewproof {
 namespace {
 
 const std::vector<std::string_view> kVerbs = {"accept", "apply", "check",
-                                              "diff", "list"};
+                                              "diff",   "list",  "merge"};
 
 // The arguments before "--", and the command after it.
 struct Words {
@@ -110,6 +111,7 @@ struct CommandLine {
   AcceptOptions accept;
   bool accept_all = false;
   DiffOptions diff;
+  MergeOptions merge;
   std::string list = "ops";
   ListFilter list_filter;
 };
@@ -202,6 +204,17 @@ Arguments AddDiff(Arguments& program, CommandLine& line) {
   return verb;
 }
 
+Arguments AddMerge(Arguments& program, CommandLine& line) {
+  Arguments verb = program.Verb(
+      "merge", "Judge the reports of all shards of one check as one",
+      "Exit status: as of check.\n"
+      "Example: viewproof merge part1.jsonl part2.jsonl --report all.jsonl");
+  verb.Add("REPORT", &line.merge.reports, "What check --shard k/n wrote",
+           {.required = true});
+  verb.Add("--report", &line.merge.report, "Write the whole report here");
+  return verb;
+}
+
 void AddList(Arguments& program, CommandLine& line) {
   Arguments verb =
       program.Verb("list", "Show ops, profiles, flags or vectors",
@@ -220,7 +233,7 @@ void RefuseUnknownVerb(const std::vector<std::string>& words) {
   }
   throw BadInput("no command \"" + words.front() + "\"" +
                  DidYouMean(words.front(), kVerbs) +
-                 "\nThere are accept, apply, check, diff and list; see "
+                 "\nThere are accept, apply, check, diff, list and merge; see "
                  "viewproof --help");
 }
 
@@ -234,6 +247,7 @@ int Run(const Words& words) {
   const Arguments apply = AddApply(program, line);
   const Arguments diff = AddDiff(program, line);
   AddList(program, line);
+  const Arguments merge = AddMerge(program, line);
   RefuseUnknownVerb(words.own);
   if (const auto status = program.Parse(words.own)) return *status;
   const std::string root = FindRoot();
@@ -250,6 +264,10 @@ int Run(const Words& words) {
       throw BadInput("--resume: name the report with --report");
     }
     return RunCheck(line.check, stdout);
+  }
+  if (merge.given()) {
+    line.merge.root = root;
+    return Merge(line.merge, stdout);
   }
   if (diff.given()) {
     line.diff.root = root;
