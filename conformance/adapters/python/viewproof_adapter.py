@@ -185,7 +185,7 @@ class Adapter:
             "protocol": 1, "subject": {"name": name, "version": version, "language": language, "device": device},
             "ops": sorted(ops), "dtypes": [d for d in DTYPES if d in dtypes],
             "facets": [f for f in FACETS if f in facets], "forms": [f for f in FORMS if f in forms],
-            "answers": "batch", **hello}
+            **hello}
 
     def _maker(self, text, source):
         """[`make` or `from_bytes`, its source of values] -> the function of dtype, sizes and source."""
@@ -435,11 +435,13 @@ class Adapter:
         return f'{{"error":{{{kind}"message":{message}}}}}'
 
     def serve(self, requests, replies):
-        """Answers each line of requests, a batch as one write and one flush; returns the exit status."""
+        """Answers each line of requests, each case at once, so that a death loses no answer; returns the exit status."""
         for line in requests:
             request = parse(line)
             if "run" in request:
-                replies.write("".join([self.answer(case) for case in request["run"]]).encode())
+                for case in request["run"]:
+                    replies.write(self.answer(case).encode())
+                    replies.flush()
             elif "hello" in request:
                 if request["hello"].get("protocol") != 1:
                     return 2
