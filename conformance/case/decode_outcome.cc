@@ -252,6 +252,10 @@ constexpr Field<ErrorReply> kErrorFields[] = {
      [](od::value value, std::string_view name, ErrorReply& error) {
        error.message = String(value, name);
      }},
+    {"misspelt", Field<ErrorReply>::kOptional,
+     [](od::value value, std::string_view name, ErrorReply& error) {
+       error.misspelt = Bool(value, name);
+     }},
 };
 
 ErrorReply ReadError(od::value value, Strictness how) {

@@ -26,6 +26,10 @@ bool Died(Verdict verdict) {
          verdict == Verdict::kProtocolError;
 }
 
+bool Fails(Verdict verdict) {
+  return verdict == Verdict::kFail || Died(verdict);
+}
+
 // The JSON text of a value, unchanged.
 std::string Raw(od::value value, std::string_view field) {
   return std::string(
@@ -74,6 +78,10 @@ void ReadMember(std::string_view key, od::value value, Difference& d) {
     d.expected = AnyJson(value, key);
   } else if (key == "actual") {
     d.actual = AnyJson(value, key);
+  } else if (key == "relation") {
+    d.relation = Found(FindRelation(json::String(value, key)), key);
+  } else if (key == "unheld") {
+    d.unheld = json::Bool(value, key);
   } else {
     json::RefuseUnknown(key);
   }
@@ -112,6 +120,12 @@ void ReadMember(std::string_view key, od::value value, Record& record) {
     json::ForEachElement(value, key, [&](od::value facet) {
       record.waived.push_back(Found(FindFacet(json::String(facet, key)), key));
     });
+  } else if (key == "steps") {
+    record.steps = json::Int(value, key);
+  } else if (key == "elements") {
+    record.elements = json::Int(value, key);
+  } else if (key == "misspelt") {
+    record.misspelt = json::Bool(value, key);
   } else if (key == "diffs") {
     record.differences = ReadDifferences(value);
   } else if (key == "world") {
@@ -136,8 +150,12 @@ void Append(const Difference& d, std::string& out) {
   }
   fmt::format_to(
       std::back_inserter(out),
-      ",\"difference\":\"{}\",\"field\":\"{}\",\"expected\":{},\"actual\":{}}}",
+      ",\"difference\":\"{}\",\"field\":\"{}\",\"expected\":{},\"actual\":{}",
       Name(d.kind), d.field, d.expected, d.actual);
+  if (d.relation != Relation::kNone) {
+    out.append(",\"relation\":\"").append(Name(d.relation)).append("\"");
+  }
+  out += d.unheld ? ",\"unheld\":true}" : "}";
 }
 
 }  // namespace
@@ -186,6 +204,11 @@ void AppendJson(const Record& record, std::string& out) {
     }
     out += ']';
   }
+  if (Fails(record.verdict)) {
+    fmt::format_to(std::back_inserter(out), ",\"steps\":{},\"elements\":{}",
+                   record.steps, record.elements);
+  }
+  if (record.misspelt) out += ",\"misspelt\":true";
   if (record.verdict != Verdict::kSkip) {
     out += ",\"diffs\":[";
     for (const Difference& d : record.differences) {

@@ -11,8 +11,8 @@
 #include "conformance/gate/gate_edit.h"
 #include "conformance/gate/standing.h"
 #include "conformance/golden_file/file.h"
+#include "conformance/report/groups.h"
 #include "conformance/report/report.h"
-#include "conformance/report/tally.h"
 #include "conformance/run/launch.h"
 
 namespace viewproof {
@@ -20,29 +20,25 @@ namespace {
 
 // The new failures of a report.
 struct NewFailures {
-  std::vector<KnownLine> lines;
+  struct Line {
+    KnownLine known;
+    Cause cause;
+  };
+  std::vector<Line> lines;
   std::vector<Group> groups;  // Numbered as `check` numbers them.
-  int64_t order = 0;
 };
-
-bool SameCause(const Failure& a, const Failure& b) {
-  return a.op == b.op && a.facets == b.facets && a.difference == b.difference &&
-         a.verdict == b.verdict;
-}
 
 NewFailures ReadNewFailures(const std::string& path, const Gate& gate) {
   NewFailures failures;
-  Groups groups;
   const Standings standings(gate);
+  Groups groups(standings.demanded());
   ReadReport(path, [&](const Record& record) {
-    if (standings.Peek(record) != Standing::kNewFailure) return;
-    if (record.order) {
-      ++failures.order;
-      return;
-    }
-    const Failure failure = *Reduce(record, standings.demanded());
-    groups.Add(record, failure, 0);
-    failures.lines.push_back({record.id, record.dtype, failure});
+    const Standing standing = standings.Peek(record);
+    groups.Add(record, standing, nullptr);
+    if (standing != Standing::kNewFailure) return;
+    failures.lines.push_back(
+        {{record.id, record.dtype, *Reduce(record, standings.demanded())},
+         CauseOf(record, standings.demanded())});
   });
   failures.groups = groups.Sorted();
   return failures;
@@ -59,32 +55,57 @@ Gate GateOf(const std::string& root, const AcceptOptions& options) {
   return FindGate(root, name);
 }
 
-// Adds one cause to the texts; says what it did.
-std::string AddCause(const Gate& gate, const Group& group,
-                     const NewFailures& failures, const AcceptOptions& options,
-                     GateText& text, std::vector<KnownLine>& lines) {
-  int64_t added = 0;
-  for (const KnownLine& line : failures.lines) {
-    if (!SameCause(line.failure, group.cause)) continue;
-    lines.push_back(line);
-    ++added;
-  }
+// What accepting changes.
+struct Edit {
+  GateText text;
+  std::vector<KnownLine> lines;
+};
+
+// Adds lines of one op and facets; says what it did.
+std::string AddLines(const Gate& gate, const std::vector<KnownLine>& lines,
+                     const AcceptOptions& options, Edit& edit) {
+  const Failure& failure = lines.front().failure;
+  const auto added = static_cast<int64_t>(lines.size());
+  edit.lines.insert(edit.lines.end(), lines.begin(), lines.end());
   for (std::size_t k = 0; k < gate.entries.size(); ++k) {
-    if (!Matches(gate.entries[k], group.cause)) continue;
-    text.SetCount(k, gate.entries[k].count + added);
+    if (!Matches(gate.entries[k], failure)) continue;
+    edit.text.SetCount(k, gate.entries[k].count + added);
     return fmt::format("{} cases join the entry of {}, whose reason stays: {}",
-                       added, group.cause.op, gate.entries[k].reason);
+                       added, failure.op, gate.entries[k].reason);
   }
   KnownFailure entry;
-  entry.op = group.cause.op;
-  entry.facets = group.cause.facets;
-  entry.difference = group.cause.difference;
-  entry.verdict = group.cause.verdict;
+  entry.op = failure.op;
+  entry.facets = failure.facets;
+  entry.difference = failure.difference;
+  entry.verdict = failure.verdict;
   entry.count = added;
   entry.reason = options.reason;
   entry.link = options.link;
-  text.AppendEntry(entry);
-  return fmt::format("{} cases in a new entry of {}", added, group.cause.op);
+  edit.text.AppendEntry(entry);
+  return fmt::format("{} cases in a new entry of {}", added, failure.op);
+}
+
+bool SameEntry(const Failure& a, const Failure& b) {
+  return a.op == b.op && a.facets == b.facets && a.difference == b.difference &&
+         a.verdict == b.verdict;
+}
+
+// The lines of an entry each: one per op and facets of what is accepted.
+using Entries = std::vector<std::vector<KnownLine>>;
+
+void Sort(const Group& group, const NewFailures& failures, Entries& entries) {
+  for (const auto& [known, cause] : failures.lines) {
+    if (!group.Holds(cause)) continue;
+    const auto entry =
+        std::ranges::find_if(entries, [&](const std::vector<KnownLine>& lines) {
+          return SameEntry(lines.front().failure, known.failure);
+        });
+    if (entry == entries.end()) {
+      entries.push_back({known});
+    } else {
+      entry->push_back(known);
+    }
+  }
 }
 
 }  // namespace
@@ -98,24 +119,27 @@ void Accept(const std::string& root, const AcceptOptions& options,
     throw BadInput(fmt::format("--group {}: the report has {} group{}",
                                options.group, count, count == 1 ? "" : "s"));
   }
-  GateText text(ReadFile(gate.path));
-  std::vector<KnownLine> lines = gate.lines;
+  Entries entries;
   for (int64_t k = 0; k < count; ++k) {
     if (options.group != 0 && k + 1 != options.group) continue;
-    fmt::print(
-        out, "accept: {}\n",
-        AddCause(gate, failures.groups[k], failures, options, text, lines));
+    const Group& group = failures.groups[k];
+    if (group.gravity == Gravity::kOrder) {
+      fmt::print(out, "accept: {} left out that pass in another order\n",
+                 group.count);
+    } else {
+      Sort(group, failures, entries);
+    }
   }
-  if (failures.order > 0) {
-    fmt::print(out, "accept: {} left out that pass in another order\n",
-               failures.order);
+  Edit edit{GateText(ReadFile(gate.path)), gate.lines};
+  for (const std::vector<KnownLine>& lines : entries) {
+    fmt::print(out, "accept: {}\n", AddLines(gate, lines, options, edit));
   }
-  if (lines.size() == gate.lines.size()) {
+  if (edit.lines.size() == gate.lines.size()) {
     fmt::print(out, "accept: nothing to do\n");
     return;
   }
-  WriteFile(KnownPath(gate.path), KnownText(lines));
-  WriteFile(gate.path, text.text());
+  WriteFile(KnownPath(gate.path), KnownText(edit.lines));
+  WriteFile(gate.path, edit.text.text());
 }
 
 }  // namespace viewproof

@@ -10,6 +10,7 @@
 
 #include "conformance/gate/standing.h"
 #include "conformance/golden_file/golden.h"
+#include "conformance/report/print_groups.h"
 #include "conformance/report/report.h"
 #include "conformance/report/summary.h"
 #include "conformance/report/tally.h"
@@ -79,32 +80,23 @@ void PrintConclusion(const Screen& screen, const Tally& tally,
                            tally.counts.skipped));
 }
 
-void PrintExamples(const Screen& screen, const Launch& launch,
-                   const std::vector<DType>& dtypes, const Tally& tally) {
-  for (const auto& [vector, record] : tally.examples) {
-    const bool exchanged =
-        std::find(dtypes.begin(), dtypes.end(), record.dtype) != dtypes.end();
-    PrintFailure(
-        screen, vector, record,
-        launch.Rerun(record.id, exchanged ? std::string(Name(record.dtype))
-                                          : std::string()));
-  }
-}
-
 void PrintFailures(const Screen& screen, const Launch& launch,
+                   const std::vector<DType>& dtypes,
                    const CheckOptions& options, const Tally& tally) {
-  const int64_t more =
-      tally.counts.failed - static_cast<int64_t>(tally.examples.size());
-  if (more > 0) {
-    screen.Print(fmt::format("\nand {} more; --report FILE keeps them all\n",
-                             Grouped(more)));
-  }
-  PrintGroups(screen, tally.groups.Sorted(),
-              launch.gate ? options.report : std::string());
+  GroupsView view;
+  view.all = options.all_groups;
+  if (launch.gate) view.report = options.report;
+  view.rerun = [&](const Record& record) {
+    const bool exchanged =
+        std::ranges::find(dtypes, record.dtype) != dtypes.end();
+    return launch.Rerun(
+        record.id, exchanged ? std::string(Name(record.dtype)) : std::string());
+  };
+  PrintGroups(screen, tally.groups.Sorted(), view);
   if (tally.order > 0) {
-    screen.Print(fmt::format(
-        "{} of them pass{} in another order: never acceptable as known\n",
-        Grouped(tally.order), tally.order == 1 ? "es" : ""));
+    screen.Print(
+        fmt::format("{} pass{} in another order: never acceptable as known\n",
+                    Grouped(tally.order), tally.order == 1 ? "es" : ""));
   }
 }
 
@@ -126,8 +118,7 @@ class Check {
     const bool complete = RunAll();
     screen_.Print("\n");
     PrintTable(screen_, tally_);
-    PrintExamples(screen_, launch_, dtypes_, tally_);
-    PrintFailures(screen_, launch_, options_, tally_);
+    PrintFailures(screen_, launch_, dtypes_, options_, tally_);
     const RunFacts facts{IsWhole() && complete, suite_.digest, launch_.name};
     const bool green =
         options_.update && facts.whole && gate() != nullptr

@@ -20,6 +20,7 @@ struct CheckOptions {
   std::optional<std::vector<DType>> dtypes;  // Instead of the gate's.
   std::string report;                        // A file to write; or empty.
   bool update = false;                       // Rewrite the gate file.
+  bool all_groups = false;                   // Show each group in full.
 };
 
 // The exit status of every command.

@@ -2,10 +2,13 @@
 
 #include <fnmatch.h>
 
+#include <algorithm>
 #include <deque>
 #include <optional>
 #include <utility>
 
+#include "conformance/case/bounds.h"
+#include "conformance/case/fill.h"
 #include "conformance/golden_file/golden.h"
 #include "conformance/judge/blame.h"
 #include "conformance/judge/compare.h"
@@ -77,6 +80,9 @@ void Start(const Vector& vector, Record& record) {
   record.differences.clear();
   record.order = false;
   record.world = World::kExpect;
+  record.steps = static_cast<int64_t>(vector.test.chain.size());
+  record.elements = Numel(FilledSizes(vector.test.base)).value_or(kMaxBase);
+  record.misspelt = false;
 }
 
 Verdict VerdictOf(Execution::Kind kind) {
@@ -91,6 +97,14 @@ Verdict VerdictOf(Execution::Kind kind) {
       return Verdict::kPass;
   }
   return Verdict::kPass;
+}
+
+bool IsMisspelt(const Reply& reply) {
+  return std::any_of(reply.steps.begin(), reply.steps.end(),
+                     [](const Outcome& outcome) {
+                       const auto* error = std::get_if<ErrorReply>(&outcome);
+                       return error != nullptr && error->misspelt;
+                     });
 }
 
 std::string LastOf(const std::string& text) {
@@ -111,6 +125,7 @@ class Judge {
     comparator_.Compare(vector, execution.reply, judgement_, record.waived);
     record.differences.swap(judgement_.differences);
     record.world = judgement_.world;
+    record.misspelt = IsMisspelt(execution.reply);
     record.verdict = VerdictOf(execution.kind);
     if (record.verdict == Verdict::kPass) {
       if (!record.differences.empty()) record.verdict = Verdict::kFail;

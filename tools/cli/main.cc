@@ -62,6 +62,7 @@ std::vector<DType> ToDTypes(const std::vector<std::string>& names) {
 struct CommandLine {
   CheckOptions check;
   std::vector<std::string> dtypes;
+  std::string groups;
   ApplyOptions apply;
   AcceptOptions accept;
   bool accept_all = false;
@@ -89,6 +90,8 @@ Arguments AddCheck(Arguments& program, CommandLine& line) {
            "core and indexing again for these dtypes, or all",
            {.delimiter = ','});
   verb.Add("--report", &line.check.report, "Write report.jsonl here");
+  verb.Add("--groups", &line.groups, "Show a case of each cause of failures",
+           {.one_of = {"all"}});
   verb.Add("--update", &line.check.update,
            "Drop known failures that pass now from the gate file; fill in what "
            "is empty");
@@ -178,6 +181,7 @@ int Run(const Words& words) {
   const std::string root = FindRoot();
   if (check.given()) {
     line.check.root = root;
+    line.check.all_groups = !line.groups.empty();
     line.check.subject.command = words.command;
     if (!line.dtypes.empty()) line.check.dtypes = ToDTypes(line.dtypes);
     return RunCheck(line.check, stdout);
