@@ -37,7 +37,7 @@ struct Record {
   std::vector<Difference> differences;
   World world = World::kExpect;
   bool misspelt = false;  // ErrorReply::misspelt of a step.
-  bool order = false;  // Passed when run again, in reverse order.
+  bool order = false;     // Passed when run again, in reverse order.
   bool operator==(const Record&) const = default;
 };
 

@@ -47,12 +47,15 @@ bool Fails(const std::optional<Record>& record) {
   return record && Reduce(*record, Facets::All());
 }
 
-// The differences in facets that are not waived.
+// The differences in facets that are not waived, without what explains them.
 std::vector<Difference> DueDifferences(const Record& record) {
   std::vector<Difference> due;
-  std::ranges::copy_if(
-      record.differences, std::back_inserter(due),
-      [&record](const Difference& d) { return !Waives(record, d.facet); });
+  for (Difference d : record.differences) {
+    if (Waives(record, d.facet)) continue;
+    d.relation = Relation::kNone;
+    d.unheld = false;
+    due.push_back(std::move(d));
+  }
   return due;
 }
 

@@ -165,6 +165,14 @@ Record Waiving(Record record) {
   return record;
 }
 
+TEST(Diff, ComparesWhatDiffersAndNotWhatExplainsIt) {
+  Record explained = Failing("slice/a");
+  explained.differences[0].relation = Relation::kTimesItemSize;
+  explained.differences[0].unheld = true;
+  explained.steps = 3;
+  EXPECT_TRUE(DiffOf({Failing("slice/a")}, {explained}).groups.empty());
+}
+
 TEST(Diff, ComparesNoFacetThatEitherReportWaives) {
   const std::vector<Record> failing = {Failing("slice/a")};
   for (const Record& other :

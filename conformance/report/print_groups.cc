@@ -141,6 +141,13 @@ void PrintDifference(const Screen& screen, const Difference& d) {
   }
 }
 
+// Whether the facets differ by the same fact.
+bool IsRepeated(const Difference& d, const Difference& before) {
+  return d.kind == before.kind && d.step == before.step &&
+         d.output == before.output && d.op == before.op &&
+         d.expected == before.expected && d.actual == before.actual;
+}
+
 void PrintDeath(const Screen& screen, const Record& record) {
   PrintProse(screen, Name(record.verdict), record.detail, Colour::kRed);
   if (record.stderr_tail.empty()) return;
@@ -156,6 +163,23 @@ void PrintVector(const Screen& screen, const Vector& vector, int64_t step) {
   PrintStep(screen, vector, step);
 }
 
+// Of the smallest case, whose step `shown` is shown already.
+void PrintDifferences(const Screen& screen, const Group& group, int64_t shown) {
+  const Difference* before = nullptr;
+  for (const Difference& d : group.smallest.differences) {
+    if (d.step != shown && group.vector) {
+      PrintStep(screen, *group.vector, d.step);
+    }
+    shown = d.step;
+    if (before != nullptr && IsRepeated(d, *before)) {
+      PrintProse(screen, Name(d.facet), "the same");
+    } else {
+      PrintDifference(screen, d);
+    }
+    before = &d;
+  }
+}
+
 void PrintSmallest(const Screen& screen, const Group& group,
                    const GroupsView& view) {
   const Record& record = group.smallest;
@@ -165,14 +189,7 @@ void PrintSmallest(const Screen& screen, const Group& group,
                            ? record.step
                            : record.differences.front().step;
   if (group.vector) PrintVector(screen, *group.vector, step);
-  int64_t shown = step;
-  for (const Difference& d : record.differences) {
-    if (d.step != shown && group.vector) {
-      PrintStep(screen, *group.vector, d.step);
-    }
-    shown = d.step;
-    PrintDifference(screen, d);
-  }
+  PrintDifferences(screen, group, step);
   if (!record.op.empty()) PrintDeath(screen, record);
   screen.Print(Label("rerun") + screen.Paint(view.rerun(record), Colour::kDim) +
                "\n");
@@ -189,21 +206,21 @@ void PrintGroup(const Screen& screen, std::size_t number, const Group& group,
   PrintSmallest(screen, group, view);
 }
 
+// "12 new failures, 3 causes, the gravest first".
+std::string TitleOf(const std::vector<Group>& groups) {
+  int64_t failures = 0;
+  for (const Group& group : groups) failures += group.count;
+  return fmt::format("{} new failure{}, {} cause{}", Grouped(failures),
+                     failures == 1 ? "" : "s", groups.size(),
+                     groups.size() == 1 ? "" : "s, the gravest first");
+}
+
 }  // namespace
 
 void PrintGroups(const Screen& screen, const std::vector<Group>& groups,
                  const GroupsView& view) {
   if (groups.empty()) return;
-  int64_t count = 0;
-  for (const Group& group : groups) count += group.count;
-  screen.Print(
-      "\n" +
-      screen.Paint(fmt::format("{} new failure{}, {} cause{}{}\n",
-                               Grouped(count), count == 1 ? "" : "s",
-                               Grouped(static_cast<int64_t>(groups.size())),
-                               groups.size() == 1 ? "" : "s",
-                               groups.size() == 1 ? "" : ", the gravest first"),
-                   Colour::kBold));
+  screen.Print("\n" + screen.Paint(TitleOf(groups), Colour::kBold) + "\n");
   const std::size_t in_full = view.all ? groups.size() : kInFull;
   const std::size_t shown = view.all ? groups.size() : kShown;
   for (std::size_t k = 0; k < std::min(groups.size(), shown); ++k) {

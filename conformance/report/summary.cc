@@ -105,7 +105,7 @@ std::pair<std::string, std::string> Excerpts(const std::string& expected,
 }
 
 void PrintTable(const Screen& screen, const Tally& tally) {
-  std::size_t width = 5;
+  std::size_t width = 6;
   for (const auto& [op, counts] : tally.by_op) {
     width = std::max(width, op.size());
   }
@@ -118,7 +118,16 @@ void PrintTable(const Screen& screen, const Tally& tally) {
                              screen.Paint(Cell(counts.failed), failed),
                              Cell(counts.skipped)));
   };
-  for (const auto& [op, counts] : tally.by_op) row(op, counts);
+  Counts others;
+  for (const auto& [op, counts] : tally.by_op) {
+    if (counts.failed != 0 || tally.counts.failed == 0) {
+      row(op, counts);
+    } else {
+      others.passed += counts.passed;
+      others.skipped += counts.skipped;
+    }
+  }
+  if (others.all() != 0) row("others", others);
   row("total", tally.counts);
 }
 

@@ -50,7 +50,8 @@ std::pair<std::string, std::string> Excerpts(const std::string& expected,
                                              const std::string& actual,
                                              std::size_t shown = 72);
 
-// One line per op: passed, failed, skipped.
+// One line per op: passed, failed, skipped. If any failed: of these ops alone,
+// and one line for the others.
 void PrintTable(const Screen& screen, const Tally& tally);
 
 // "views 96, op 78".

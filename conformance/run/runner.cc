@@ -14,6 +14,7 @@
 #include "conformance/judge/compare.h"
 #include "conformance/judge/exchange.h"
 #include "conformance/judge/plan.h"
+#include "conformance/judge/relation.h"
 
 namespace viewproof {
 namespace {
@@ -125,6 +126,9 @@ class Judge {
     comparator_.Compare(vector, execution.reply, judgement_, record.waived);
     record.differences.swap(judgement_.differences);
     record.world = judgement_.world;
+    Relate(vector.test,
+           record.world == World::kOr ? vector.alternative : vector.expect,
+           execution.reply, record.differences);
     record.misspelt = IsMisspelt(execution.reply);
     record.verdict = VerdictOf(execution.kind);
     if (record.verdict == Verdict::kPass) {
