@@ -43,6 +43,16 @@ TEST(Comparator, GoesOnAfterADifferenceInAWaivedFacet) {
   for (const Difference& d : judgement.differences) EXPECT_EQ(d.step, 1);
 }
 
+TEST(Comparator, SeesAValueBeyond2To53ThatIsOffByOne) {
+  const Vector vector = VectorOf("int64[1]{9007199254740993} | clone()");
+  Reply reply = ReplyOf(vector);
+  EXPECT_TRUE(Compare(vector, reply).empty());
+  Shown(reply, 1).values->list[0] = Whole(9007199254740992);
+  const std::vector<Difference> differences = Compare(vector, reply);
+  ASSERT_EQ(differences.size(), 1u);
+  EXPECT_EQ(Name(differences[0].kind), "values");
+}
+
 struct Row {
   const char* name;
   const char* test;

@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "conformance/case/encode.h"
+#include "conformance/case/escape.h"
 #include "conformance/case/json.h"
 #include "conformance/case/named.h"
 
@@ -59,6 +60,15 @@ T Found(std::optional<T> found, std::string_view field) {
   return *std::move(found);
 }
 
+// An id, or another text that records write without quoting it.
+std::string Plain(od::value value, std::string_view field) {
+  const std::string_view text = json::String(value, field);
+  if (!text.empty() && !IsPlainId(text)) {
+    json::Refuse(field, fmt::format("\"{}\" needs quoting", Escaped(text)));
+  }
+  return std::string(text);
+}
+
 void ReadMember(std::string_view key, od::value value, Difference& d) {
   if (key == "facet") {
     d.facet = Found(FindFacet(json::String(value, key)), key);
@@ -67,13 +77,13 @@ void ReadMember(std::string_view key, od::value value, Difference& d) {
   } else if (key == "output") {
     d.output = json::Int(value, key);
   } else if (key == "op") {
-    d.op = json::String(value, key);
+    d.op = Plain(value, key);
   } else if (key == "via") {
-    d.via = json::String(value, key);
+    d.via = Plain(value, key);
   } else if (key == "difference") {
     d.kind = Found(FindDifferenceKind(json::String(value, key)), key);
   } else if (key == "field") {
-    d.field = json::String(value, key);
+    d.field = Plain(value, key);
   } else if (key == "expected") {
     d.expected = AnyJson(value, key);
   } else if (key == "actual") {
@@ -101,7 +111,7 @@ std::vector<Difference> ReadDifferences(od::value list) {
 
 void ReadMember(std::string_view key, od::value value, Record& record) {
   if (key == "id") {
-    record.id = json::String(value, key);
+    record.id = Plain(value, key);
   } else if (key == "dtype") {
     record.dtype = Found(FindDType(json::String(value, key)), key);
   } else if (key == "profile") {
@@ -115,7 +125,7 @@ void ReadMember(std::string_view key, od::value value, Record& record) {
   } else if (key == "step") {
     record.step = json::Int(value, key);
   } else if (key == "op") {
-    record.op = json::String(value, key);
+    record.op = Plain(value, key);
   } else if (key == "waived") {
     json::ForEachElement(value, key, [&](od::value facet) {
       record.waived.push_back(Found(FindFacet(json::String(facet, key)), key));
