@@ -1,5 +1,7 @@
 #include "conformance/report/diff.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 #include <map>
@@ -7,6 +9,7 @@
 #include <utility>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/escape.h"
 
 namespace viewproof {
 namespace {
@@ -37,6 +40,10 @@ Records ReadRecords(const std::string& path, ReportOrigin& origin) {
     }
   });
   return records;
+}
+
+std::string GoldenOf(const ReportOrigin& origin) {
+  return origin.golden.empty() ? "other files" : Escaped(origin.golden);
 }
 
 bool IsExecuted(const std::optional<Record>& record) {
@@ -169,6 +176,12 @@ ReportDiff DiffReports(const std::string& before, const std::string& after) {
   ReportDiff diff;
   Records old_records = ReadRecords(before, diff.before);
   Records new_records = ReadRecords(after, diff.after);
+  if (diff.before.golden != diff.after.golden) {
+    throw BadInput(fmt::format(
+        "{}: field \"golden\": it is {}; {} is of {}: an id may mean another "
+        "case",
+        after, GoldenOf(diff.after), before, GoldenOf(diff.before)));
+  }
   std::map<Key, ChangedCase> cases;
   for (auto& [key, record] : old_records) cases[key].before = std::move(record);
   for (auto& [key, record] : new_records) cases[key].after = std::move(record);

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "conformance/case/escape.h"
 #include "conformance/case/text.h"
 
 namespace viewproof {
@@ -98,7 +99,7 @@ std::string RulesOf(const Vector& vector, int64_t step) {
     const auto* error = std::get_if<ErrorReply>(&vector.expect[step - 1]);
     if (error != nullptr && !error->rule.empty()) return error->rule;
   }
-  return fmt::format("{}", fmt::join(vector.rules, " "));
+  return Escaped(fmt::format("{}", fmt::join(vector.rules, " ")));
 }
 
 void PrintStep(const Screen& screen, const Vector& vector, int64_t step) {
@@ -133,11 +134,11 @@ void PrintDifference(const Screen& screen, const Difference& d) {
   if (!d.via.empty() && d.via != d.op) what += " via " + d.via;
   PrintProse(screen, Name(d.facet), what);
   screen.Print(fmt::format("{:{}}expected {}\n", "", kIndent,
-                           screen.Paint(expected, Colour::kGreen)));
+                           screen.Paint(Escaped(expected), Colour::kGreen)));
   screen.Print(fmt::format("{:{}}actual   {}\n", "", kIndent,
-                           screen.Paint(actual, Colour::kRed)));
+                           screen.Paint(Escaped(actual), Colour::kRed)));
   if (!message.empty()) {
-    PrintProse(screen, "message", message, Colour::kRed);
+    PrintProse(screen, "message", Escaped(message), Colour::kRed);
   }
 }
 
@@ -149,15 +150,17 @@ bool IsRepeated(const Difference& d, const Difference& before) {
 }
 
 void PrintDeath(const Screen& screen, const Record& record) {
-  PrintProse(screen, Name(record.verdict), record.detail, Colour::kRed);
+  PrintProse(screen, Name(record.verdict), Escaped(record.detail),
+             Colour::kRed);
   if (record.stderr_tail.empty()) return;
-  screen.Print(Label("stderr") + "\n" + record.stderr_tail);
+  screen.Print(Label("stderr") + "\n" +
+               Escaped(record.stderr_tail, Newlines::kKept));
   if (record.stderr_tail.back() != '\n') screen.Print("\n");
 }
 
 // What the vector says of the case, and of the step that fails.
 void PrintVector(const Screen& screen, const Vector& vector, int64_t step) {
-  PrintProse(screen, "why", vector.why);
+  PrintProse(screen, "why", Escaped(vector.why));
   PrintProse(screen, "rule", RulesOf(vector, step));
   screen.Print(Label("case") + Text(vector.test) + "\n");
   PrintStep(screen, vector, step);

@@ -94,8 +94,75 @@ ReportOrigin OriginOfHeader(std::string_view line) {
   return origin;
 }
 
-bool IsComplete(std::string_view footer) {
-  return footer.starts_with("{\"footer\":{\"run\":\"complete\"");
+// What a footer says, and what it should.
+struct Footer {
+  std::string run;  // "complete" or "partial".
+  Counts counts;
+  std::string digest;  // Of the lines of the records.
+};
+
+std::string LineOf(const Footer& footer) {
+  return fmt::format(
+      "{{\"footer\":{{\"run\":\"{}\",\"passed\":{},\"failed\":{},"
+      "\"skipped\":{},\"records\":\"{}\"}}}}\n",
+      footer.run, footer.counts.passed, footer.counts.failed,
+      footer.counts.skipped, footer.digest);
+}
+
+Footer ReadFooter(std::string_view line) {
+  od::parser parser;
+  Footer footer;
+  json::ForEachFieldOfLine(
+      parser, line, [&](std::string_view name, od::value value) {
+        json::ForEachField(json::Object(value, name), name,
+                           [&](std::string_view key, od::value member) {
+                             if (key == "run") {
+                               footer.run = json::String(member, key);
+                             } else if (key == "passed") {
+                               footer.counts.passed = json::Int(member, key);
+                             } else if (key == "failed") {
+                               footer.counts.failed = json::Int(member, key);
+                             } else if (key == "skipped") {
+                               footer.counts.skipped = json::Int(member, key);
+                             } else if (key == "records") {
+                               footer.digest = json::String(member, key);
+                             } else {
+                               json::RefuseUnknown(key);
+                             }
+                           });
+      });
+  return footer;
+}
+
+// Adds up records while they are written or read.
+class Sum {
+ public:
+  void Add(std::string_view line) {
+    ++count_;
+    digest_.Add(line);
+    digest_.Add("\n");
+  }
+
+  int64_t count() const { return count_; }
+  std::string Finish() { return digest_.Finish(); }
+
+ private:
+  int64_t count_ = 0;
+  Sha256 digest_;
+};
+
+// Refuses the footer of other records.
+void CheckFooter(const Footer& footer, int64_t passed, Sum& sum) {
+  if (footer.counts.all() != sum.count()) {
+    json::Refuse("footer", fmt::format("it counts {} records, and there are {}",
+                                       footer.counts.all(), sum.count()));
+  }
+  if (footer.counts.passed != passed) {
+    json::Refuse("passed", fmt::format("{} records say so", passed));
+  }
+  if (footer.digest != sum.Finish()) {
+    json::Refuse("records", "the records are not those that were written");
+  }
 }
 
 }  // namespace
@@ -112,15 +179,14 @@ void ReportWriter::Add(const Record& record) {
 }
 
 void ReportWriter::Finish(const Counts& counts, bool complete) {
-  lines_.Finish([this](std::string_view line) {
+  Sum sum;
+  lines_.Finish([&](std::string_view line) {
+    sum.Add(line);
     file_.Write(line);
     file_.Write("\n");
   });
   file_.Write(
-      fmt::format("{{\"footer\":{{\"run\":\"{}\",\"passed\":{},\"failed\":{},"
-                  "\"skipped\":{}}}}}\n",
-                  complete ? "complete" : "partial", counts.passed,
-                  counts.failed, counts.skipped));
+      LineOf({complete ? "complete" : "partial", counts, sum.Finish()}));
   file_.Commit();
 }
 
@@ -131,6 +197,8 @@ ReportOrigin ReadReport(const std::string& path,
   std::string_view line;
   bool has_header = false;
   bool has_footer = false;
+  int64_t passed = 0;
+  Sum sum;
   while (lines.Next(line)) {
     try {
       if (has_footer) json::Refuse("line", "it follows the footer");
@@ -139,9 +207,14 @@ ReportOrigin ReadReport(const std::string& path,
         has_header = true;
       } else if (line.starts_with("{\"footer\":")) {
         has_footer = true;
-        origin.complete = IsComplete(line);
+        const Footer footer = ReadFooter(line);
+        CheckFooter(footer, passed, sum);
+        origin.complete = footer.run == "complete";
       } else {
-        visit(ReadRecord(line));
+        const Record record = ReadRecord(line);
+        sum.Add(line);
+        passed += record.verdict == Verdict::kPass;
+        visit(record);
       }
     } catch (const BadInput& error) {
       throw BadInput(lines.Place() + ": " + error.what());

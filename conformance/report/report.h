@@ -15,7 +15,8 @@
 namespace viewproof {
 
 // report.jsonl: {"header":{...}}, one record a line, sorted by id and dtype,
-// {"footer":{...}}. Two runs over the same subject write the same bytes.
+// {"footer":{...}}. Two runs over the same subject write the same bytes. The
+// footer counts the records and has the digest of their lines.
 
 struct Counts {
   int64_t passed = 0;
@@ -56,7 +57,7 @@ struct ReportOrigin {
 };
 
 // Visits the records in order and returns their origin. Throws BadInput naming
-// file and line, also if the footer is missing.
+// file and line, also if the footer is missing, or is that of other records.
 ReportOrigin ReadReport(const std::string& path,
                         const std::function<void(const Record&)>& visit);
 

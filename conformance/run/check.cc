@@ -5,16 +5,20 @@
 #include <algorithm>
 #include <atomic>
 #include <csignal>
+#include <filesystem>
 #include <memory>
 #include <utility>
 
+#include "conformance/case/escape.h"
 #include "conformance/gate/standing.h"
+#include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
 #include "conformance/report/print_groups.h"
 #include "conformance/report/report.h"
 #include "conformance/report/summary.h"
 #include "conformance/report/tally.h"
 #include "conformance/run/conclusion.h"
+#include "conformance/run/reasons.h"
 #include "conformance/run/runner.h"
 
 namespace viewproof {
@@ -48,24 +52,30 @@ Suite OpenSuite(const CheckOptions& options) {
 
 std::vector<DType> DTypesOf(const CheckOptions& options,
                             const std::optional<Gate>& gate) {
-  if (options.dtypes) return *options.dtypes;
-  return gate ? gate->dtypes : std::vector<DType>();
+  std::vector<DType> dtypes;
+  if (gate) dtypes = gate->dtypes;
+  if (options.dtypes) dtypes = *options.dtypes;
+  std::ranges::sort(dtypes, {}, [](DType dtype) { return Name(dtype); });
+  const auto again = std::ranges::unique(dtypes);
+  dtypes.erase(again.begin(), again.end());
+  return dtypes;
 }
 
 void PrintSubject(const Screen& screen, const Hello& hello) {
-  screen.Print(
-      fmt::format("{} {} ({}, {})\n", screen.Paint(hello.name, Colour::kBold),
-                  hello.version,
-                  hello.language.empty() ? "language unknown" : hello.language,
-                  hello.device));
+  screen.Print(fmt::format(
+      "{} {} ({}, {})\n", screen.Paint(Escaped(hello.name), Colour::kBold),
+      Escaped(hello.version),
+      hello.language.empty() ? "language unknown" : Escaped(hello.language),
+      Escaped(hello.device)));
 }
 
 void PrintConclusion(const Screen& screen, const Tally& tally,
                      const Conclusion& conclusion) {
   const Colour colour = conclusion.green ? Colour::kGreen : Colour::kRed;
-  screen.Print("\n" + screen.Paint(conclusion.headline, colour) + "\n");
+  screen.Print("\n" + screen.Paint(Escaped(conclusion.headline), colour) +
+               "\n");
   for (const std::string& note : conclusion.notes) {
-    screen.Print("  " + note + "\n");
+    screen.Print("  " + Escaped(note) + "\n");
   }
   const auto reason = [&](const char* what, int64_t count) {
     if (count != 0) screen.Print(fmt::format("{}{}\n", what, Grouped(count)));
@@ -100,6 +110,13 @@ void PrintFailures(const Screen& screen, const Launch& launch,
   }
 }
 
+// Reasons that were filled in before stay.
+void WriteReasons(const std::string& path, const std::vector<Group>& groups) {
+  const bool is_there = std::filesystem::is_regular_file(path);
+  WriteFile(path,
+            ReasonsText(groups, is_there ? ReadReasons(path) : Reasons()));
+}
+
 // One run of `viewproof check`.
 class Check {
  public:
@@ -119,12 +136,14 @@ class Check {
     screen_.Print("\n");
     PrintTable(screen_, tally_);
     PrintFailures(screen_, launch_, dtypes_, options_, tally_);
+    if (!options_.groups_file.empty()) {
+      WriteReasons(options_.groups_file, tally_.groups.Sorted());
+    }
     const RunFacts facts{IsWhole() && complete, suite_.digest, launch_.name};
-    const bool green =
-        options_.update && facts.whole && gate() != nullptr
-            ? Update(facts)
-            : Judge(gate(), {standings_.Mended().size(), standings_.waived()},
-                    facts);
+    const std::vector<UnmetLine> unmet = Unmet(facts);
+    const bool green = options_.update && gate() != nullptr
+                           ? Update(unmet, facts)
+                           : Judge(gate(), unmet, facts);
     if (!complete) return kInterrupted;
     return green ? kGreen : kRed;
   }
@@ -172,21 +191,35 @@ class Check {
                      standings_.demanded(), dtypes_});
   }
 
-  bool Judge(const Gate* gate, MendedLines mended, const RunFacts& facts) {
+  // Also tells lines of cases that golden/ lacks from those that were not run.
+  std::vector<UnmetLine> Unmet(const RunFacts& facts) {
+    std::vector<UnmetLine> unmet = standings_.unmet();
+    const auto unseen = [](const UnmetLine& line) {
+      return line.why == viewproof::Unmet::kNoCase;
+    };
+    if (!facts.whole || std::ranges::none_of(unmet, unseen)) return unmet;
+    ForEachVector(OpenGolden(options_.root + "/golden"),
+                  [this](Vector& vector) { standings_.Note(vector); });
+    return standings_.unmet();
+  }
+
+  bool Judge(const Gate* gate, const std::vector<UnmetLine>& unmet,
+             const RunFacts& facts) {
     const Conclusion conclusion =
-        Conclude(gate, executor_->hello(), tally_, mended, facts);
+        Conclude(gate, executor_->hello(), tally_, unmet, facts);
     PrintConclusion(screen_, tally_, conclusion);
     return conclusion.green;
   }
 
-  bool Update(const RunFacts& facts) {
+  bool Update(const std::vector<UnmetLine>& unmet, const RunFacts& facts) {
     screen_.Print("\n");
-    for (const std::string& line :
-         UpdateGate(*gate(), executor_->hello(), tally_, standings_, facts)) {
-      screen_.Print("update: " + line + "\n");
+    const viewproof::Update update =
+        UpdateGate(*gate(), executor_->hello(), tally_, unmet, facts);
+    for (const std::string& line : update.done) {
+      screen_.Print("update: " + Escaped(line) + "\n");
     }
     const Gate updated = ReadGate(gate()->path);
-    return Judge(&updated, {}, facts);
+    return Judge(&updated, update.unmet, facts);
   }
 
   const CheckOptions& options_;

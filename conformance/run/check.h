@@ -19,6 +19,7 @@ struct CheckOptions {
   std::string only;                  // A glob that ids match; empty: all.
   std::optional<std::vector<DType>> dtypes;  // Instead of the gate's.
   std::string report;                        // A file to write; or empty.
+  std::string groups_file;                   // To fill in reasons; or empty.
   bool update = false;                       // Rewrite the gate file.
   bool all_groups = false;                   // Show each group in full.
 };

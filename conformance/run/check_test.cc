@@ -20,7 +20,6 @@
 #include "conformance/golden_file/file.h"
 #include "conformance/judge/testing.h"
 #include "conformance/process/executor.h"
-#include "conformance/run/accept.h"
 #include "conformance/run/testing.h"
 
 namespace viewproof {
@@ -38,17 +37,6 @@ std::string AllOpsBut(std::string_view left_out) {
     list.append(list.empty() ? "\"" : ", \"").append(op.name).append("\"");
   }
   return list;
-}
-
-// The same, but of two vectors the reference differs by an offset.
-std::vector<Vector> WithWrongOffsets() {
-  std::vector<Vector> vectors = OfEveryOp();
-  for (Vector& vector : vectors) {
-    if (vector.test.id != "narrow/a" && vector.test.id != "select/a") continue;
-    Output& output = ExpectedOf(vector, 1)[0];
-    output.offset = *output.offset * 4;
-  }
-  return vectors;
 }
 
 TEST_F(Checks, AreNotGreenBeforeTheGateFileIsComplete) {
@@ -319,16 +307,6 @@ TEST_F(Checks, SayWhyAnAdapterDoesNotStart) {
   } catch (const Infrastructure& error) {
     EXPECT_THAT(error.what(), HasSubstr("no device"));
   }
-}
-
-TEST(Accepting, RefusesAReportWithoutAFooter) {
-  const std::string root =
-      MakeRoot({}, "acme", "[adapter]\nlinked = \"reference\"\n");
-  WriteFile(root + "/report.jsonl", "{\"header\":{\"gate\":\"acme\"}}\n");
-  AcceptOptions accept;
-  accept.report = root + "/report.jsonl";
-  accept.reason = "any";
-  EXPECT_THROW(Accept(root, accept, stdout), BadInput);
 }
 
 }  // namespace
