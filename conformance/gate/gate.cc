@@ -84,6 +84,7 @@ void ReadDemand(Table demand, Gate& gate) {
   demand.Read("facets", FindFacet, facets);
   if (demand.Find("facets") != nullptr) gate.facets = ToFacets(facets);
   demand.Read("dtypes", FindDType, gate.dtypes);
+  gate.dtypes = EachOnce(gate.dtypes);
   demand.Read("executed", gate.executed, "expected an integer");
   demand.Read("reviewed", gate.reviewed, "expected true or false");
   demand.Finish();
@@ -254,6 +255,14 @@ void ReadKnownLines(const std::string& path, std::string_view text,
 }
 
 }  // namespace
+
+std::vector<DType> EachOnce(const std::vector<DType>& dtypes) {
+  std::vector<DType> once;
+  for (const DType dtype : dtypes) {
+    if (std::ranges::find(once, dtype) == once.end()) once.push_back(dtype);
+  }
+  return once;
+}
 
 Gate ReadGate(const std::string& path) {
   const std::string known = KnownPath(path);

@@ -82,6 +82,9 @@ struct Gate {
   }
 };
 
+// The dtypes, in order, without those that are named again.
+std::vector<DType> EachOnce(const std::vector<DType>& dtypes);
+
 // Reads both files. Throws BadInput naming file, line and key: unknown keys and
 // words, an entry without a reason, two entries that could match one failure
 // or that leave out of one flag, a known line without entry.

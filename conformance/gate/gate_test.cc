@@ -142,6 +142,12 @@ TEST(Gate, RefusesAnIdThatNeedsQuoting) {
               HasSubstr("acme.known.jsonl:1: field \"id\": it needs quoting"));
 }
 
+TEST(Gate, TakesADTypeOnceThatIsNamedTwice) {
+  const Gate gate = ReadGate(Written(
+      Replaced(kText, "[\"uint8\"]", "[\"uint8\", \"int8\", \"uint8\"]")));
+  EXPECT_EQ(gate.dtypes, (std::vector{DType::kUInt8, DType::kInt8}));
+}
+
 TEST(Gate, RefusesAReasonOfBlanks) {
   EXPECT_THAT(Refusal(Replaced(kText, "reason = \"dies\"", "reason = \" \"")),
               HasSubstr("key \"known_failure.reason\": missing"));

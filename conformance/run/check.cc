@@ -52,13 +52,8 @@ Suite OpenSuite(const CheckOptions& options) {
 
 std::vector<DType> DTypesOf(const CheckOptions& options,
                             const std::optional<Gate>& gate) {
-  std::vector<DType> dtypes;
-  if (gate) dtypes = gate->dtypes;
-  if (options.dtypes) dtypes = *options.dtypes;
-  std::ranges::sort(dtypes, {}, [](DType dtype) { return Name(dtype); });
-  const auto again = std::ranges::unique(dtypes);
-  dtypes.erase(again.begin(), again.end());
-  return dtypes;
+  if (options.dtypes) return EachOnce(*options.dtypes);
+  return gate ? gate->dtypes : std::vector<DType>();
 }
 
 void PrintSubject(const Screen& screen, const Hello& hello) {
