@@ -46,30 +46,6 @@ void AppendTexts(const char* key, const std::vector<std::string>& list,
   out += ']';
 }
 
-std::string FooterText(const ReportFooter& footer) {
-  std::string out = fmt::format("{{\"footer\":{{\"run\":\"{}\"",
-                                footer.why.empty() ? "complete" : "partial");
-  if (!footer.why.empty()) {
-    out += ",\"why\":";
-    AppendQuoted(footer.why, out);
-  }
-  fmt::format_to(
-      std::back_inserter(out), ",\"passed\":{},\"failed\":{},\"skipped\":{}",
-      footer.counts.passed, footer.counts.failed, footer.counts.skipped);
-  if (!footer.stray_deaths.empty()) {
-    out += ",\"stray_deaths\":{";
-    const char* before = "";
-    for (const auto& [word, count] : footer.stray_deaths) {
-      out += before;
-      AppendQuoted(word, out);
-      fmt::format_to(std::back_inserter(out), ":{}", count);
-      before = ",";
-    }
-    out += '}';
-  }
-  return out + "}}\n";
-}
-
 std::string HeaderText(const ReportHeader& header) {
   std::string out = "{\"header\":{\"format\":1,\"suite\":";
   AppendQuoted(kSuiteVersion, out);
@@ -225,13 +201,117 @@ ReportOrigin OriginOfHeader(std::string_view line) {
   return origin;
 }
 
+constexpr std::string_view kComplete = "complete";
 constexpr std::string_view kFooter = "{\"footer\":";
 constexpr std::string_view kAgain = ",\"again\":true}";
 constexpr std::size_t kWrittenAtOnce = 4096;
 constexpr int64_t kGivenUp = 1 << 16;  // Bytes, for a footer.
 
-bool IsComplete(std::string_view footer) {
-  return footer.starts_with("{\"footer\":{\"run\":\"complete\"");
+// What a footer says, and what it should.
+struct Footer {
+  std::string run;  // "complete" or "partial".
+  std::string why;  // Of a partial one.
+  Counts counts;
+  std::map<std::string, int64_t> stray_deaths;
+  std::string digest;  // Of the lines of the records.
+};
+
+std::string LineOf(const Footer& footer) {
+  std::string out =
+      fmt::format("{{\"footer\":{{\"run\":\"{}\"", footer.run);
+  if (!footer.why.empty()) {
+    out += ",\"why\":";
+    AppendQuoted(footer.why, out);
+  }
+  fmt::format_to(std::back_inserter(out),
+                 ",\"passed\":{},\"failed\":{},\"skipped\":{}",
+                 footer.counts.passed, footer.counts.failed,
+                 footer.counts.skipped);
+  if (!footer.stray_deaths.empty()) {
+    out += ",\"stray_deaths\":{";
+    const char* before = "";
+    for (const auto& [word, count] : footer.stray_deaths) {
+      out += before;
+      AppendQuoted(word, out);
+      fmt::format_to(std::back_inserter(out), ":{}", count);
+      before = ",";
+    }
+    out += '}';
+  }
+  return out + fmt::format(",\"records\":\"{}\"}}}}\n", footer.digest);
+}
+
+void ReadStrayDeaths(od::value deaths,
+                     std::map<std::string, int64_t>& stray_deaths) {
+  json::ForEachField(json::Object(deaths, "stray_deaths"), "stray_deaths",
+                     [&](std::string_view word, od::value count) {
+                       stray_deaths[std::string(word)] =
+                           json::Int(count, word);
+                     });
+}
+
+Footer ReadFooter(std::string_view line) {
+  od::parser parser;
+  Footer footer;
+  json::ForEachFieldOfLine(
+      parser, line, [&](std::string_view name, od::value value) {
+        json::ForEachField(json::Object(value, name), name,
+                           [&](std::string_view key, od::value member) {
+                             if (key == "run") {
+                               footer.run = json::String(member, key);
+                             } else if (key == "why") {
+                               footer.why = json::String(member, key);
+                             } else if (key == "stray_deaths") {
+                               ReadStrayDeaths(member, footer.stray_deaths);
+                             } else if (key == "passed") {
+                               footer.counts.passed = json::Int(member, key);
+                             } else if (key == "failed") {
+                               footer.counts.failed = json::Int(member, key);
+                             } else if (key == "skipped") {
+                               footer.counts.skipped = json::Int(member, key);
+                             } else if (key == "records") {
+                               footer.digest = json::String(member, key);
+                             } else {
+                               json::RefuseUnknown(key);
+                             }
+                           });
+      });
+  return footer;
+}
+
+// Adds up records while they are written or read.
+class Sum {
+ public:
+  void Add(std::string_view line) {
+    ++count_;
+    digest_.Add(line);
+    digest_.Add("\n");
+  }
+
+  int64_t count() const { return count_; }
+  std::string Finish() { return digest_.Finish(); }
+
+ private:
+  int64_t count_ = 0;
+  Sha256 digest_;
+};
+
+std::string RunOf(const ReportFooter& footer) {
+  return std::string(footer.why.empty() ? kComplete : "partial");
+}
+
+// Refuses the footer of other records.
+void CheckFooter(const Footer& footer, int64_t passed, Sum& sum) {
+  if (footer.counts.all() != sum.count()) {
+    json::Refuse("footer", fmt::format("it counts {} records, and there are {}",
+                                       footer.counts.all(), sum.count()));
+  }
+  if (footer.counts.passed != passed) {
+    json::Refuse("passed", fmt::format("{} records say so", passed));
+  }
+  if (footer.digest != sum.Finish()) {
+    json::Refuse("records", "the records are not those that were written");
+  }
 }
 
 uint64_t HashOf(const std::string& id, DType dtype) {
@@ -276,27 +356,12 @@ FoundRecords::FoundRecords(const std::string& path) : path_(path) {
   }
 }
 
-bool FoundRecords::complete() const { return IsComplete(footer_); }
+bool FoundRecords::complete() const {
+  return !footer_.empty() && ReadFooter(Padded(footer_).view()).run == kComplete;
+}
 
 std::map<std::string, int64_t> StrayDeathsOf(const std::string& footer) {
-  std::map<std::string, int64_t> deaths;
-  if (footer.empty()) return deaths;
-  od::parser parser;
-  const Padded padded(footer);
-  json::ForEachFieldOfLine(
-      parser, padded.view(), [&](std::string_view key, od::value value) {
-        json::ForEachField(json::Object(value, key), key,
-                           [&](std::string_view name, od::value member) {
-                             if (name != "stray_deaths") return;
-                             json::ForEachField(
-                                 json::Object(member, name), name,
-                                 [&](std::string_view word, od::value count) {
-                                   deaths[std::string(word)] =
-                                       json::Int(count, word);
-                                 });
-                           });
-      });
-  return deaths;
+  return ReadFooter(Padded(footer).view()).stray_deaths;
 }
 
 bool FoundRecords::Find(const std::string& id, DType dtype,
@@ -372,19 +437,18 @@ void ReportWriter::Discard() {
 }
 
 void ReportWriter::Finish(const ReportFooter& footer) {
-  const std::string last = FooterText(footer);
   try {
     Flush();
-    WriteSorted(last);
+    WriteSorted(footer);
   } catch (const BadInput&) {
     if (unwritten_ || footer.why.empty()) throw;
-    WriteAsTheyCame(last);
+    WriteAsTheyCame(footer);
   }
 }
 
 // A record that waited for being run again stands there twice; the one that was
 // run again is later in order, since "again" makes the other one longer.
-void ReportWriter::WriteSorted(const std::string& footer) {
+void ReportWriter::WriteSorted(const ReportFooter& footer) {
   if (unwritten_) {
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(
         std::fopen(path_.c_str(), "wb"), &std::fclose);
@@ -412,12 +476,15 @@ void ReportWriter::WriteSorted(const std::string& footer) {
 
 // A record that waited for being run again stands there twice.
 void ReportWriter::WriteInOrder(
-    LineSorter& sorter, const std::string& footer,
+    LineSorter& sorter, const ReportFooter& footer,
     const std::function<void(std::string_view)>& write) {
   write(header_);
   std::string held;  // Until it is known that its case does not come again.
+  Sum sum;
   const auto write_held = [&] {
-    if (!held.empty()) write(held + "\n");
+    if (held.empty()) return;
+    sum.Add(held);
+    write(held + "\n");
   };
   sorter.Finish([&](std::string_view line) {
     const bool is_same = CaseOf(line) == CaseOf(held);
@@ -426,12 +493,13 @@ void ReportWriter::WriteInOrder(
     held = line;
   });
   write_held();
-  write(footer);
+  write(LineOf({RunOf(footer), footer.why, footer.counts, footer.stray_deaths,
+                sum.Finish()}));
 }
 
-void ReportWriter::WriteAsTheyCame(const std::string& footer) {
-  text_ = footer;
+void ReportWriter::WriteAsTheyCame(const ReportFooter& footer) {
   try {
+    text_ = RecountedFooter(footer);
     return Flush();
   } catch (const NoRoom&) {
   }
@@ -443,8 +511,27 @@ void ReportWriter::WriteAsTheyCame(const std::string& footer) {
   if (end == std::string::npos) return;
   whole_ = from + static_cast<int64_t>(end) + 1;
   if (ftruncate(descriptor_, whole_) != 0) return;
-  text_ = footer;
+  text_ = RecountedFooter(footer);
   Flush();
+}
+
+// Counts what stands in the file: a record that waited for being run again may
+// stand there twice, others may have been given up.
+std::string ReportWriter::RecountedFooter(const ReportFooter& footer) const {
+  Sum sum;
+  Counts counts;
+  LineReader lines(path_);
+  std::string_view line;
+  lines.Next(line);  // The header.
+  while (lines.Next(line)) {
+    sum.Add(line);
+    const Verdict verdict = ReadRecord(line).verdict;
+    ++(verdict == Verdict::kPass   ? counts.passed
+       : verdict == Verdict::kSkip ? counts.skipped
+                                   : counts.failed);
+  }
+  return LineOf({RunOf(footer), footer.why, counts, footer.stray_deaths,
+                 sum.Finish()});
 }
 
 ReportHeader ReadHeader(const std::string& path) {
@@ -476,6 +563,8 @@ ReportOrigin ReadReport(const std::string& path,
   bool has_header = false;
   bool has_footer = false;
   bool waits = false;
+  int64_t passed = 0;
+  Sum sum;
   while (lines.Next(line)) {
     try {
       if (has_footer) json::Refuse("line", "it follows the footer");
@@ -484,13 +573,17 @@ ReportOrigin ReadReport(const std::string& path,
         has_header = true;
       } else if (line.starts_with(kFooter)) {
         has_footer = true;
-        origin.complete = IsComplete(line);
+        const Footer footer = ReadFooter(line);
+        CheckFooter(footer, passed, sum);
+        origin.complete = footer.run == kComplete;
         if (origin.complete && waits) {
           json::Refuse("again", "belongs to reports of runs cut short");
         }
       } else {
         const Record record = ReadRecord(line);
         waits |= record.again;
+        sum.Add(line);
+        passed += record.verdict == Verdict::kPass;
         visit(record);
       }
     } catch (const BadInput& error) {

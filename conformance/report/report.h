@@ -20,7 +20,8 @@ namespace viewproof {
 
 // report.jsonl: {"header":{...}}, one record a line, sorted by id and dtype,
 // {"footer":{...}}. Two runs over the same subject write the same bytes. The
-// report of a run that is going on has no footer, and is not sorted.
+// footer counts the records and has the digest of their lines. The report of a
+// run that is going on has no footer, and is not sorted.
 
 struct Counts {
   int64_t passed = 0;
@@ -126,10 +127,11 @@ class ReportWriter {
   void Finish(const ReportFooter& footer);
 
  private:
-  void WriteSorted(const std::string& footer);
-  void WriteInOrder(LineSorter& sorter, const std::string& footer,
+  void WriteSorted(const ReportFooter& footer);
+  void WriteInOrder(LineSorter& sorter, const ReportFooter& footer,
                     const std::function<void(std::string_view)>& write);
-  void WriteAsTheyCame(const std::string& footer);
+  void WriteAsTheyCame(const ReportFooter& footer);
+  std::string RecountedFooter(const ReportFooter& footer) const;
 
   std::string path_;
   std::string header_;
@@ -149,7 +151,7 @@ struct ReportOrigin {
 };
 
 // Visits the records in order and returns their origin. Throws BadInput naming
-// file and line, also if the footer is missing.
+// file and line, also if the footer is missing, or is that of other records.
 ReportOrigin ReadReport(const std::string& path,
                         const std::function<void(const Record&)>& visit);
 

@@ -12,14 +12,17 @@
 #include <utility>
 
 #include "conformance/case/encode.h"
+#include "conformance/case/escape.h"
 #include "conformance/gate/standing.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
+#include "conformance/report/print_groups.h"
 #include "conformance/report/progress.h"
 #include "conformance/report/report.h"
 #include "conformance/report/summary.h"
 #include "conformance/report/tally.h"
 #include "conformance/run/conclusion.h"
+#include "conformance/run/reasons.h"
 #include "conformance/run/runner.h"
 
 namespace viewproof {
@@ -104,24 +107,25 @@ std::vector<Profile> ProfilesOf(const CheckOptions& options,
 
 std::vector<DType> DTypesOf(const CheckOptions& options,
                             const std::optional<Gate>& gate) {
-  if (options.dtypes) return *options.dtypes;
+  if (options.dtypes) return EachOnce(*options.dtypes);
   return gate ? gate->dtypes : std::vector<DType>();
 }
 
 void PrintSubject(const Screen& screen, const Hello& hello) {
-  screen.Print(
-      fmt::format("{} {} ({}, {})\n", screen.Paint(hello.name, Colour::kBold),
-                  hello.version,
-                  hello.language.empty() ? "language unknown" : hello.language,
-                  hello.device));
+  screen.Print(fmt::format(
+      "{} {} ({}, {})\n", screen.Paint(Escaped(hello.name), Colour::kBold),
+      Escaped(hello.version),
+      hello.language.empty() ? "language unknown" : Escaped(hello.language),
+      Escaped(hello.device)));
 }
 
 void PrintConclusion(const Screen& screen, const Tally& tally,
                      const Conclusion& conclusion) {
   const Colour colour = conclusion.green ? Colour::kGreen : Colour::kRed;
-  screen.Print("\n" + screen.Paint(conclusion.headline, colour) + "\n");
+  screen.Print("\n" + screen.Paint(Escaped(conclusion.headline), colour) +
+               "\n");
   for (const std::string& note : conclusion.notes) {
-    screen.Print("  " + note + "\n");
+    screen.Print("  " + Escaped(note) + "\n");
   }
   const auto reason = [&](const char* what, int64_t count) {
     if (count != 0) screen.Print(fmt::format("{}{}\n", what, Grouped(count)));
@@ -136,33 +140,31 @@ void PrintConclusion(const Screen& screen, const Tally& tally,
                            tally.counts.skipped));
 }
 
-void PrintExamples(const Screen& screen, const Launch& launch,
-                   const std::vector<DType>& dtypes, const Tally& tally) {
-  for (const auto& [vector, record] : tally.examples) {
+void PrintFailures(const Screen& screen, const Launch& launch,
+                   const std::vector<DType>& dtypes,
+                   const CheckOptions& options, const Tally& tally) {
+  GroupsView view;
+  view.all = options.all_groups;
+  if (launch.gate) view.report = options.report;
+  view.rerun = [&](const Record& record) {
     const bool exchanged =
-        std::find(dtypes.begin(), dtypes.end(), record.dtype) != dtypes.end();
-    PrintFailure(
-        screen, vector, record,
-        launch.Rerun(record.id, exchanged ? std::string(Name(record.dtype))
-                                          : std::string()));
+        std::ranges::find(dtypes, record.dtype) != dtypes.end();
+    return launch.Rerun(
+        record.id, exchanged ? std::string(Name(record.dtype)) : std::string());
+  };
+  PrintGroups(screen, tally.groups.Sorted(), view);
+  if (tally.order > 0) {
+    screen.Print(
+        fmt::format("{} pass{} in another order: never acceptable as known\n",
+                    Grouped(tally.order), tally.order == 1 ? "es" : ""));
   }
 }
 
-void PrintFailures(const Screen& screen, const Launch& launch,
-                   const CheckOptions& options, const Tally& tally) {
-  const int64_t more =
-      tally.counts.failed - static_cast<int64_t>(tally.examples.size());
-  if (more > 0) {
-    screen.Print(fmt::format("\nand {} more; --report FILE keeps them all\n",
-                             Grouped(more)));
-  }
-  PrintGroups(screen, tally.groups.Sorted(),
-              launch.gate ? options.report : std::string());
-  if (tally.order > 0) {
-    screen.Print(fmt::format(
-        "{} of them pass{} in another order: never acceptable as known\n",
-        Grouped(tally.order), tally.order == 1 ? "es" : ""));
-  }
+// Reasons that were filled in before stay.
+void WriteReasons(const std::string& path, const std::vector<Group>& groups) {
+  const bool is_there = std::filesystem::is_regular_file(path);
+  WriteFile(path,
+            ReasonsText(groups, is_there ? ReadReasons(path) : Reasons()));
 }
 
 // Writes what adapters say before they die, beside a report.
@@ -228,16 +230,18 @@ class Check {
     const CutShort cut = RunAll();
     screen_.Print("\n");
     PrintTable(screen_, tally_);
-    PrintExamples(screen_, launch_, dtypes_, tally_);
-    PrintFailures(screen_, launch_, options_, tally_);
+    PrintFailures(screen_, launch_, dtypes_, options_, tally_);
+    if (!options_.groups_file.empty()) {
+      WriteReasons(options_.groups_file, tally_.groups.Sorted());
+    }
     const Trouble& trouble = executor_->trouble();
     const RunFacts facts{IsWhole(), suite_.digest, launch_.name, cut.why,
                          trouble};
+    const std::vector<UnmetLine> unmet = Unmet(facts);
     const bool green =
-        options_.update && facts.whole && cut.why.empty() && gate() != nullptr
-            ? Update(facts)
-            : Judge(gate(), {standings_.Mended().size(), standings_.waived()},
-                    facts);
+        options_.update && gate() != nullptr && cut.why.empty()
+            ? Update(unmet, facts)
+            : Judge(gate(), unmet, facts);
     if (!cut.why.empty()) return cut.status;
     return trouble.noisy_lines > 0 ? kMisused : green ? kGreen : kRed;
   }
@@ -373,23 +377,37 @@ class Check {
              options_.shard.number, options_.shard.of}};
   }
 
-  bool Judge(const Gate* gate, MendedLines mended, const RunFacts& facts) {
+  // Also tells lines of cases that golden/ lacks from those that were not run.
+  std::vector<UnmetLine> Unmet(const RunFacts& facts) {
+    std::vector<UnmetLine> unmet = standings_.unmet();
+    const auto unseen = [](const UnmetLine& line) {
+      return line.why == viewproof::Unmet::kNoCase;
+    };
+    if (!facts.whole || !facts.why.empty() || std::ranges::none_of(unmet, unseen)) return unmet;
+    ForEachVector(OpenGolden(options_.root + "/golden"),
+                  [this](Vector& vector) { standings_.Note(vector); });
+    return standings_.unmet();
+  }
+
+  bool Judge(const Gate* gate, const std::vector<UnmetLine>& unmet,
+             const RunFacts& facts) {
     Conclusion conclusion =
-        Conclude(gate, executor_->hello(), tally_, mended, facts);
+        Conclude(gate, executor_->hello(), tally_, unmet, facts);
     conclusion.notes.insert(conclusion.notes.end(), notes_.begin(),
                             notes_.end());
     PrintConclusion(screen_, tally_, conclusion);
     return conclusion.green;
   }
 
-  bool Update(const RunFacts& facts) {
+  bool Update(const std::vector<UnmetLine>& unmet, const RunFacts& facts) {
     screen_.Print("\n");
-    for (const std::string& line :
-         UpdateGate(*gate(), executor_->hello(), tally_, standings_, facts)) {
-      screen_.Print("update: " + line + "\n");
+    const viewproof::Update update =
+        UpdateGate(*gate(), executor_->hello(), tally_, unmet, facts);
+    for (const std::string& line : update.done) {
+      screen_.Print("update: " + Escaped(line) + "\n");
     }
     const Gate updated = ReadGate(gate()->path);
-    return Judge(&updated, {}, facts);
+    return Judge(&updated, update.unmet, facts);
   }
 
   const CheckOptions& options_;

@@ -28,8 +28,10 @@ struct CheckOptions {
   Shard shard;
   std::optional<std::vector<DType>> dtypes;  // Instead of the gate's.
   std::string report;                        // A file to write; or empty.
-  bool resume = false;                       // Go on from that report.
-  bool update = false;                       // Rewrite the gate file.
+  bool resume = false;      // Go on from that report.
+  std::string groups_file;  // To fill in reasons; or empty.
+  bool all_groups = false;  // Show each group in full.
+  bool update = false;      // Rewrite the gate file.
   int64_t jobs = 1;
   int64_t retries = 0;     // See AdapterCommand.
   double max_minutes = 0;  // 0: no bound.

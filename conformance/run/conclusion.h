@@ -1,7 +1,6 @@
 #ifndef VIEWPROOF_CONFORMANCE_RUN_CONCLUSION_H_
 #define VIEWPROOF_CONFORMANCE_RUN_CONCLUSION_H_
 
-#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -29,25 +28,27 @@ struct RunFacts {
   Trouble trouble;      // Of the subject.
 };
 
-// Known lines that must leave the gate file.
-struct MendedLines {
-  std::size_t all = 0;
-  std::size_t waived = 0;  // Of these, by Standings::waived().
-};
-
 // Without a gate, or if not all was run, only new failures make it red. The
 // notes say what each [[without]] of the gate left out.
 Conclusion Conclude(const Gate* gate, const Hello& hello, const Tally& tally,
-                    MendedLines mended, const RunFacts& facts);
+                    const std::vector<UnmetLine>& unmet, const RunFacts& facts);
 
-// Rewrites the gate file and its known lines: drops the lines that do not fail
-// now and entries without lines, corrects counts, fills in the digest, the
-// number of executed cases and [subject] if they are empty. Adds no failure and
-// changes no reason. Returns what it did, one line each. Requires: a whole run.
-std::vector<std::string> UpdateGate(const Gate& gate, const Hello& hello,
-                                    const Tally& tally,
-                                    const Standings& standings,
-                                    const RunFacts& facts);
+// What an update did, one line each, and the lines that it could not drop.
+struct Update {
+  std::vector<std::string> done;
+  std::vector<UnmetLine> unmet;
+};
+
+// Rewrites the gate file and its known lines: drops what MayDrop allows, and
+// entries without lines whose cause is not that of a new failure; corrects
+// counts; fills in the digest, the number of
+// executed cases, [subject], and the facets that a new gate demands, if they
+// are empty. With an empty digest it also drops the lines of cases that golden/
+// does not have. Adds no failure and changes no reason. Does nothing, and says
+// so, unless the run was whole and of the pinned hello and golden/. Throws
+// BadInput like SaveGate.
+Update UpdateGate(const Gate& gate, const Hello& hello, const Tally& tally,
+                  const std::vector<UnmetLine>& unmet, const RunFacts& facts);
 
 }  // namespace viewproof
 

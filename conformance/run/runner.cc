@@ -7,9 +7,12 @@
 #include <utility>
 #include <vector>
 
+#include "conformance/case/bounds.h"
+#include "conformance/case/fill.h"
 #include "conformance/judge/blame.h"
 #include "conformance/judge/compare.h"
 #include "conformance/judge/plan.h"
+#include "conformance/judge/relation.h"
 
 namespace viewproof {
 namespace {
@@ -31,6 +34,9 @@ void Start(const Vector& vector, Record& record) {
   record.order = false;
   record.again = false;
   record.world = World::kExpect;
+  record.steps = static_cast<int64_t>(vector.test.chain.size());
+  record.elements = Numel(FilledSizes(vector.test.base)).value_or(kMaxBase);
+  record.misspelt = false;
 }
 
 Verdict VerdictOf(Execution::Kind kind) {
@@ -50,6 +56,14 @@ Verdict VerdictOf(Execution::Kind kind) {
 bool IsDeath(const Record& record) {
   return record.verdict == Verdict::kCrash ||
          record.verdict == Verdict::kTimeout;
+}
+
+bool IsMisspelt(const Reply& reply) {
+  return std::any_of(reply.steps.begin(), reply.steps.end(),
+                     [](const Outcome& outcome) {
+                       const auto* error = std::get_if<ErrorReply>(&outcome);
+                       return error != nullptr && error->misspelt;
+                     });
 }
 
 std::string LastOf(const std::string& text) {
@@ -72,6 +86,10 @@ class Judge {
     comparator_.Compare(vector, execution.reply, judgement_, record.waived);
     record.differences.swap(judgement_.differences);
     record.world = judgement_.world;
+    Relate(vector.test,
+           record.world == World::kOr ? vector.alternative : vector.expect,
+           execution.reply, record.differences);
+    record.misspelt = IsMisspelt(execution.reply);
     record.verdict = VerdictOf(execution.kind);
     if (record.verdict == Verdict::kPass) {
       if (!record.differences.empty()) record.verdict = Verdict::kFail;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/escape.h"
 #include "conformance/case/suggest.h"
 #include "conformance/process/executor.h"
 #include "conformance/report/arguments.h"
@@ -107,6 +108,7 @@ struct CommandLine {
   std::vector<std::string> profiles;
   std::string shard;
   std::string max_minutes;
+  std::string groups;
   ApplyOptions apply;
   AcceptOptions accept;
   bool accept_all = false;
@@ -152,6 +154,10 @@ Arguments AddCheck(Arguments& program, CommandLine& line) {
            "Run a case so often again that was out at a death which nothing "
            "repeats",
            {.least = 0, .most = 1000});
+  verb.Add("--groups", &line.groups, "Show a case of each cause of failures",
+           {.one_of = {"all"}});
+  verb.Add("--groups-file", &line.check.groups_file,
+           "Write the causes of new failures here, to fill in reasons");
   verb.Add("--update", &line.check.update,
            "Drop known failures that pass now from the gate file; fill in what "
            "is empty");
@@ -162,14 +168,17 @@ Arguments AddAccept(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "accept", "Add new failures of a report to the gate file as known",
       "Example: viewproof accept report.jsonl --group 1 --reason 'offset is "
-      "taken in bytes'");
+      "taken in bytes'\n"
+      "Example: viewproof accept report.jsonl --reasons groups.toml");
   verb.Add("REPORT", &line.accept.report, "What check --report wrote",
            {.required = true});
   verb.Add("--group", &line.accept.group, "The cause, as numbered",
            {.least = 1});
   verb.Add("--all", &line.accept_all, "Every cause", {.excludes = {"--group"}});
-  verb.Add("--reason", &line.accept.reason, "Why it is accepted",
-           {.required = true});
+  verb.Add("--reason", &line.accept.reason, "Why it is accepted");
+  verb.Add("--reasons", &line.accept.reasons,
+           "What check --groups-file wrote, with reasons filled in",
+           {.excludes = {"--group", "--all", "--reason"}});
   verb.Add("--link", &line.accept.link, "Where it is reported");
   verb.Add("--gate", &line.accept.gate, "Another gate file than the report's");
   return verb;
@@ -178,6 +187,8 @@ Arguments AddAccept(Arguments& program, CommandLine& line) {
 Arguments AddApply(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "apply", "Run cases and print replies: answers, not verdicts",
+      "Exit status: 0 every line was a case, 2 one was not and is answered as "
+      "invalid.\n"
       "Example: echo 'float32[2,3] | t() | view([6])' | viewproof apply "
       "--text");
   verb.Add("SUBJECT", &line.apply.subject.name,
@@ -253,6 +264,7 @@ int Run(const Words& words) {
   const std::string root = FindRoot();
   if (check.given()) {
     line.check.root = root;
+    line.check.all_groups = !line.groups.empty();
     line.check.subject.command = words.command;
     if (!line.dtypes.empty()) line.check.dtypes = ToDTypes(line.dtypes);
     line.check.profiles = ToProfiles(line.profiles);
@@ -274,14 +286,14 @@ int Run(const Words& words) {
     return Diff(line.diff, stdout) ? kGreen : kRed;
   }
   if (accept.given()) {
-    if (!line.accept_all && line.accept.group == 0) {
-      throw BadInput("accept: name a --group, or --all");
-    }
+    const bool chosen = line.accept_all || line.accept.group != 0 ||
+                        !line.accept.reasons.empty();
+    if (!chosen) throw BadInput("accept: name a --group, --all or --reasons");
     Accept(root, line.accept, stdout);
   } else if (apply.given()) {
     line.apply.root = root;
     line.apply.subject.command = words.command;
-    Apply(line.apply, stdout);
+    if (!Apply(line.apply, stdout)) return kMisused;
   } else {
     List(root, line.list, line.list_filter, stdout);
   }
@@ -289,16 +301,20 @@ int Run(const Words& words) {
 }
 
 int Main(int argc, char** argv) {
+  const auto complain = [](const std::exception& error) {
+    const std::string text = Escaped(error.what(), Newlines::kKept);
+    std::fprintf(stderr, "viewproof: %s\n", text.c_str());
+  };
   try {
     return Run(Split(argc, argv));
   } catch (const BadInput& error) {
-    std::fprintf(stderr, "viewproof: %s\n", error.what());
+    complain(error);
     return kMisused;
   } catch (const AdapterFault& error) {
-    std::fprintf(stderr, "viewproof: %s\n", error.what());
+    complain(error);
     return kMisused;
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "viewproof: %s\n", error.what());
+    complain(error);
     return kInfrastructure;
   }
 }

@@ -7,6 +7,8 @@ import sys
 import unittest
 import zlib
 
+from viewproof_adapter import Adapter
+
 HERE = pathlib.Path(__file__).resolve().parent
 HELLO = {"hello": {"protocol": 1, "suite": "0.1.0"}}
 
@@ -310,6 +312,31 @@ class Torch(WithTheSdk, unittest.TestCase):
         self.assertEqual((made["strides"], made["storage"], made["values"]), ([4, 1, 4, 2], 1, [1, 2, 3, 4]))
         self.assertTrue(steps[3]["outputs"][0]["self"])
         self.assertEqual(steps[4]["error"]["kind"], "argument")
+
+
+def refuse(x):
+    """A library's own refusal."""
+    raise TypeError("no " + type(x).__name__)
+
+
+class Spelling(unittest.TestCase):
+    """Which errors a wrong spelling may cause."""
+
+    def errors(self, **ops):
+        """[op: expression] -> what each answers."""
+        adapter = Adapter(name="lists", version="1", dtypes={"float32": None}, ops=ops, facets=(),
+                          names={"refuse": refuse}, make="list({values})", from_bytes="[]", clone="list(x)",
+                          observe=lambda x, memo: ("float32", [len(x)], None, None, None, 0, ()), values="x", bytes="b''")
+        replies = [json.loads(adapter.answer(case(("float32", [2]), (op, {})))) for op in ops]
+        return [reply["steps"][0]["error"] for reply in replies]
+
+    def test_a_name_or_a_call_that_python_refuses_in_the_expression_may_be_misspelt(self):
+        for error in self.errors(t="x.tea()", H="len(2)"):
+            self.assertTrue(error["misspelt"])
+
+    def test_what_the_library_raises_and_other_errors_are_not(self):
+        for error in self.errors(t="refuse(x)", H="x[9]"):
+            self.assertEqual(list(error), ["message"])
 
 
 class Tiny(EveryAdapter, unittest.TestCase):

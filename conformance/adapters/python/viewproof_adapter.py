@@ -432,7 +432,16 @@ class Adapter:
         """[op, exception] -> the entry that reports it; at most 4 KiB of its text."""
         kind, message = self.kind(op, error), quote(str(error)[:600])
         kind = f'"kind":"{kind}",' if kind else ""
-        return f'{{"error":{{{kind}"message":{message}}}}}'
+        misspelt = ',"misspelt":true' if self._is_misspelt(op, error) else ""
+        return f'{{"error":{{{kind}"message":{message}{misspelt}}}}}'
+
+    def _is_misspelt(self, op, error):
+        """[op, exception] -> whether it may be a wrong spelling: Python's, raised by the expression itself."""
+        at = error.__traceback__
+        while at and at.tb_next:
+            at = at.tb_next
+        is_ours = at and at.tb_frame.f_code is self.calls[op][0].__code__
+        return bool(is_ours) and isinstance(error, (TypeError, AttributeError))
 
     def serve(self, requests, replies):
         """Answers each line of requests, each case at once, so that a death loses no answer; returns the exit status."""
