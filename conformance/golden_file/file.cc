@@ -58,6 +58,30 @@ std::string WithoutLinks(const std::string& path) {
   return at.string();
 }
 
+// Where to write what is meant for a path.
+struct Target {
+  std::string path;  // Without links.
+  bool in_place = false;
+  unsigned mode = 0;  // Of the file that is there; 0: there is none.
+};
+
+Target TargetOf(const std::string& path) {
+  Target target{.path = WithoutLinks(path)};
+  struct stat status {};
+  if (stat(target.path.c_str(), &status) != 0) return target;
+  if (S_ISDIR(status.st_mode)) {
+    errno = EISDIR;
+    Fail(path, "write");
+  }
+  if (S_ISBLK(status.st_mode)) {
+    throw BadInput(path + ": cannot write: it is a block device");
+  }
+  target.in_place =
+      !S_ISREG(status.st_mode) || target.path.starts_with("/proc/");
+  target.mode = status.st_mode & 0777;
+  return target;
+}
+
 }  // namespace
 
 std::string ReadFile(const std::string& path) {
@@ -122,23 +146,18 @@ std::string DigestOfFile(const std::string& path) {
   return digest.Finish();
 }
 
-NewFile::NewFile(const std::string& path)
-    : path_(path), target_(WithoutLinks(path)) {
-  struct stat status;
-  const bool exists = stat(target_.c_str(), &status) == 0;
-  if (exists && S_ISDIR(status.st_mode)) {
-    errno = EISDIR;
-    Fail(path_, "write");
-  }
-  if (exists && S_ISBLK(status.st_mode)) {
-    throw BadInput(path_ + ": cannot write: it is a block device");
-  }
-  in_place_ =
-      exists && (!S_ISREG(status.st_mode) || target_.starts_with("/proc/"));
+bool IsWrittenInPlace(const std::string& path) {
+  return TargetOf(path).in_place;
+}
+
+NewFile::NewFile(const std::string& path) : path_(path) {
+  const Target target = TargetOf(path);
+  target_ = target.path;
+  in_place_ = target.in_place;
   if (in_place_) {
     OpenInPlace();
   } else {
-    OpenAside(exists ? status.st_mode & 0777 : 0);
+    OpenAside(target.mode);
   }
 }
 

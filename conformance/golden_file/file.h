@@ -41,6 +41,11 @@ std::string Digest(std::string_view bytes);
 // The same of a file, read piece by piece. Throws BadInput naming it.
 std::string DigestOfFile(const std::string& path);
 
+// Whether NewFile writes to this path in place: it leads to a pipe or a
+// character device, or to what a process has open. Throws BadInput for what
+// NewFile refuses.
+bool IsWrittenInPlace(const std::string& path);
+
 // Output, written piece by piece.
 //   A regular file, new or not, appears at `path` as a whole when Commit is
 //   called. Until then it has no name: a program that is killed leaves nothing.

@@ -115,6 +115,20 @@ TEST(WriteFile, WritesToWhatAProcessHasOpen) {
   EXPECT_EQ(ReadFile(path), "old new");
 }
 
+TEST(IsWrittenInPlace, HoldsForWhatIsNoRegularFile) {
+  const std::string folder = MakeFolder();
+  WriteFile(folder + "/some", "old");
+  fs::create_symlink("/dev/null", folder + "/null");
+  fs::create_symlink("some", folder + "/link");
+  EXPECT_FALSE(IsWrittenInPlace(folder + "/some"));
+  EXPECT_FALSE(IsWrittenInPlace(folder + "/link"));
+  EXPECT_FALSE(IsWrittenInPlace(folder + "/none"));
+  EXPECT_TRUE(IsWrittenInPlace("/dev/null"));
+  EXPECT_TRUE(IsWrittenInPlace(folder + "/null"));
+  EXPECT_TRUE(IsWrittenInPlace("/proc/self/fd/0"));
+  EXPECT_THROW(IsWrittenInPlace(folder), BadInput);
+}
+
 TEST(NewFile, OfAKilledProgramLeavesNothing) {
   const std::string folder = MakeFolder();
   WriteFile(folder + "/some", "old");
