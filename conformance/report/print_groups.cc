@@ -54,6 +54,15 @@ std::string CasesOf(int64_t count) {
   return Grouped(count) + (count == 1 ? " case" : " cases");
 }
 
+// " times_itemsize"; of "kind rank for size" what follows the difference.
+std::string RelationOf(const Group& group) {
+  const std::string& relation = group.causes.front().relation;
+  const std::string& difference = group.failure().difference;
+  return relation.starts_with(difference + " ")
+             ? relation.substr(difference.size())
+             : " " + relation;
+}
+
 // What the records of a group have in common: "strides: 214 cases of 12 ops,
 // strides times_itemsize".
 std::string HeadOf(const Group& group) {
@@ -63,7 +72,7 @@ std::string HeadOf(const Group& group) {
       group.across ? fmt::format("{} ops", group.by_op.size()) : failure.op,
       failure.difference.empty() ? Name(failure.verdict)
                                  : std::string_view(failure.difference));
-  if (group.across) return head + " " + group.causes.front().relation;
+  if (group.across) return head + RelationOf(group);
   const char* before = " in ";
   for (const Facet facet : failure.facets) {
     head.append(before).append(Name(facet));
@@ -195,13 +204,17 @@ void PrintSmallest(const Screen& screen, const Group& group,
                "\n");
 }
 
+void PrintHint(const Screen& screen, const Group& group) {
+  std::string hint = HintOf(group);
+  if (group.adapters) hint += " (likely the adapter's fault)";
+  if (!hint.empty()) PrintProse(screen, "hint", hint, Colour::kYellow);
+}
+
 void PrintGroup(const Screen& screen, std::size_t number, const Group& group,
                 const GroupsView& view) {
   screen.Print("\n");
   PrintHead(screen, number, group);
-  std::string hint = HintOf(group);
-  if (group.adapters) hint += " Likely the adapter's fault.";
-  if (!hint.empty()) PrintProse(screen, "hint", hint, Colour::kYellow);
+  PrintHint(screen, group);
   if (group.across) PrintProse(screen, "ops", OpsOf(group));
   PrintSmallest(screen, group, view);
 }
@@ -213,6 +226,16 @@ std::string TitleOf(const std::vector<Group>& groups) {
   return fmt::format("{} new failure{}, {} cause{}", Grouped(failures),
                      failures == 1 ? "" : "s", groups.size(),
                      groups.size() == 1 ? "" : "s, the gravest first");
+}
+
+// How many groups there are after the first `shown`, and the largest of them if
+// it is larger than the shown ones.
+void PrintLargest(const Screen& screen, const std::vector<Group>& groups,
+                  std::size_t shown) {
+  screen.Print(fmt::format("and {} more\n", groups.size() - shown));
+  const auto largest = std::ranges::max_element(groups, {}, &Group::count);
+  const auto at = static_cast<std::size_t>(largest - groups.begin());
+  if (at >= shown) PrintHead(screen, at + 1, *largest);
 }
 
 }  // namespace
@@ -229,11 +252,10 @@ void PrintGroups(const Screen& screen, const std::vector<Group>& groups,
     } else {
       if (k == in_full) screen.Print("\n");
       PrintHead(screen, k + 1, groups[k]);
+      if (groups[k].adapters) PrintHint(screen, groups[k]);
     }
   }
-  if (groups.size() > shown) {
-    screen.Print(fmt::format("and {} more causes\n", groups.size() - shown));
-  }
+  if (groups.size() > shown) PrintLargest(screen, groups, shown);
   if (groups.size() > in_full) {
     screen.Print("--groups all shows a case of each cause\n");
   }
