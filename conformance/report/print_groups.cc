@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "conformance/case/encode.h"
 #include "conformance/case/text.h"
 
 namespace viewproof {
@@ -21,6 +22,11 @@ constexpr std::size_t kShownOps = 8;
 
 std::string Label(std::string_view label) {
   return fmt::format("  {:<9} ", label);
+}
+
+// No longer than a label may be.
+std::string_view LabelOf(Facet facet) {
+  return facet == Facet::kErrorKind ? "kind" : Name(facet);
 }
 
 // Breaks `text` at blanks into lines of kColumns, the first of which begins at
@@ -131,6 +137,11 @@ std::string TakeMessage(std::string& json) {
   return message;
 }
 
+// The message is JSON.
+void PrintMessage(const Screen& screen, const std::string& message) {
+  if (!message.empty()) PrintProse(screen, "message", message, Colour::kRed);
+}
+
 void PrintDifference(const Screen& screen, const Difference& d) {
   std::string given = d.actual;
   const std::string message = TakeMessage(given);
@@ -140,14 +151,16 @@ void PrintDifference(const Screen& screen, const Difference& d) {
   if (d.output > 0) what += fmt::format(" of output {}", d.output);
   what += ", op " + d.op;
   if (!d.via.empty() && d.via != d.op) what += " via " + d.via;
-  PrintProse(screen, Name(d.facet), what);
+  PrintProse(screen, LabelOf(d.facet), what);
+  if (d.kind == DifferenceKind::kUnsupported && d.actual.starts_with('"')) {
+    PrintMessage(screen, d.actual);
+    return;
+  }
   screen.Print(fmt::format("{:{}}expected {}\n", "", kIndent,
                            screen.Paint(expected, Colour::kGreen)));
   screen.Print(fmt::format("{:{}}actual   {}\n", "", kIndent,
                            screen.Paint(actual, Colour::kRed)));
-  if (!message.empty()) {
-    PrintProse(screen, "message", message, Colour::kRed);
-  }
+  PrintMessage(screen, message);
 }
 
 // Whether the facets differ by the same fact.
@@ -181,7 +194,7 @@ void PrintDifferences(const Screen& screen, const Group& group, int64_t shown) {
     }
     shown = d.step;
     if (before != nullptr && IsRepeated(d, *before)) {
-      PrintProse(screen, Name(d.facet), "the same");
+      PrintProse(screen, LabelOf(d.facet), "the same");
     } else {
       PrintDifference(screen, d);
     }
@@ -199,6 +212,11 @@ void PrintSmallest(const Screen& screen, const Group& group,
                            : record.differences.front().step;
   if (group.vector) PrintVector(screen, *group.vector, step);
   PrintDifferences(screen, group, step);
+  if (!record.message.empty()) {
+    std::string message;
+    AppendQuoted(record.message, message);
+    PrintMessage(screen, message);
+  }
   if (!record.op.empty()) PrintDeath(screen, record);
   screen.Print(Label("rerun") + screen.Paint(view.rerun(record), Colour::kDim) +
                "\n");

@@ -145,6 +145,18 @@ TEST(PrintGroups, ShowsAMessageAsAWholeInEightyColumns) {
   }
 }
 
+TEST(PrintGroups, ShowsTheTextThatNoKindIsMappedToAndWhatIsUnsupported) {
+  Record record = Failing("slice/a", "slice", Kind::kKind);
+  record.differences[0].actual = "null";
+  record.message = "the axis\n\033[2Jis wrong";
+  EXPECT_THAT(Printed(GroupsOf({record})),
+              HasSubstr("  message   \"the axis\\u000a\\u001b[2Jis wrong\"\n"));
+  record = Failing("slice/a", "slice", Kind::kUnsupported);
+  record.differences[0].actual = '"' + std::string(100, 'x') + '"';
+  EXPECT_THAT(Printed(GroupsOf({record})),
+              HasSubstr("  message   " + record.differences[0].actual + "\n"));
+}
+
 TEST(PrintGroups, ShowsHowASubjectDied) {
   Record record;
   record.id = "slice/a";
