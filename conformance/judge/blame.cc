@@ -40,8 +40,9 @@ std::vector<Outcome> OutcomesWithout(const Case& test, int64_t write,
   thread_local const std::unique_ptr<Subject> reference = MakeReference();
   Reply reply;
   reference->Run(lost, reply);
+  if (!other_world) return std::move(reply.steps);
   const std::vector<int64_t> free = FreeViews(lost.chain, reply.steps);
-  if (other_world && !free.empty()) {
+  if (!free.empty()) {
     const auto copies = [&free](int64_t step, const Op&) {
       return step == free.front();
     };

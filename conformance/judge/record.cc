@@ -134,6 +134,8 @@ void ReadMember(std::string_view key, od::value value, Record& record) {
     record.steps = json::Int(value, key);
   } else if (key == "elements") {
     record.elements = json::Int(value, key);
+  } else if (key == "message") {
+    record.message = json::String(value, key);
   } else if (key == "misspelt") {
     record.misspelt = json::Bool(value, key);
   } else if (key == "diffs") {
@@ -219,6 +221,10 @@ void AppendJson(const Record& record, std::string& out) {
   if (Fails(record.verdict)) {
     fmt::format_to(std::back_inserter(out), ",\"steps\":{},\"elements\":{}",
                    record.steps, record.elements);
+  }
+  if (!record.message.empty()) {
+    out += ",\"message\":";
+    AppendQuoted(record.message, out);
   }
   if (record.misspelt) out += ",\"misspelt\":true";
   if (record.verdict != Verdict::kSkip) {

@@ -36,6 +36,7 @@ struct Record {
   int64_t elements = 0;              // Of its base, if it fails.
   std::vector<Difference> differences;
   World world = World::kExpect;
+  std::string message;    // Of an error of another kind than expected.
   bool misspelt = false;  // ErrorReply::misspelt of a step.
   bool order = false;     // Passed when run again, in reverse order.
   bool again = false;     // Waits for being run again: the run was cut short.

@@ -137,6 +137,23 @@ class Held {
   std::vector<double> numbers_;
 };
 
+// Whether `actual` may be `expected`, rounded or converted.
+bool IsNear(double expected, double actual) {
+  return std::abs(actual - expected) <
+         std::max(1.0, std::abs(expected) / (1 << 8));
+}
+
+bool HasUnheld(const Held& held, const Output& expected, const Values& actual) {
+  for (std::size_t k = 0; k < actual.list.size(); ++k) {
+    const Scalar& a = actual.list[k];
+    if (held.Contains(a)) continue;
+    if (!expected.values || k >= expected.values->list.size()) return true;
+    const Scalar& e = expected.values->list[k];
+    if (!IsNear(e.re, a.re) || !IsNear(e.im, a.im)) return true;
+  }
+  return false;
+}
+
 // Whether a difference of this kind may show a value from nowhere.
 bool ShowsAnyValue(Kind kind) {
   return kind == Kind::kValues || kind == Kind::kReadOut;
@@ -189,10 +206,7 @@ void Relate(const Case& test, const std::vector<Outcome>& expect,
     d.relation = RelationOf(d.kind, *expected, *actual);
     if (!ShowsAnyValue(d.kind) || !actual->values) continue;
     if (actual->values->form == Form::kBool) continue;
-    const Held held(test, expect);
-    d.unheld = std::ranges::any_of(
-        actual->values->list,
-        [&held](const Scalar& value) { return !held.Contains(value); });
+    d.unheld = HasUnheld(Held(test, expect), *expected, *actual->values);
   }
 }
 

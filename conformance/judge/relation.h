@@ -20,7 +20,8 @@ Relation RelationOf(DifferenceKind kind, const Output& expected,
 
 // Sets the relation of each difference, and whether it shows a value that no
 // element of the case ever held: neither the base, an argument, an expected
-// output, nor the negative or a part of one of these.
+// output, nor the negative or a part of one of these, nor what was expected,
+// rounded.
 void Relate(const Case& test, const std::vector<Outcome>& expect,
             const Reply& reply, std::vector<Difference>& differences);
 

@@ -122,6 +122,17 @@ TEST(Unheld, IsAValueThatNoElementOfTheCaseHeld) {
   EXPECT_FALSE(IsUnheld(kText, kNoNumber));
 }
 
+TEST(Unheld, IsNoRoundedNumber) {
+  constexpr std::string_view kText =
+      "float16[1] | copy_(float64[1]{1.5}) | read()";
+  EXPECT_FALSE(IsUnheld(kText, {1}));
+  EXPECT_FALSE(IsUnheld(kText, {1.625}));
+  EXPECT_TRUE(IsUnheld(kText, {2.5}));
+  constexpr std::string_view kLarge = "float64[1]{16777217} | detach()";
+  EXPECT_FALSE(IsUnheld(kLarge, {16777216}));
+  EXPECT_TRUE(IsUnheld(kLarge, {8388608}));
+}
+
 TEST(Unheld, KnowsArgumentsPartsAndEveryFill) {
   EXPECT_FALSE(IsUnheld("float32[4] | fill_(101) | read()", {2}));
   EXPECT_FALSE(

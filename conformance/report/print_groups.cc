@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "conformance/case/encode.h"
 #include "conformance/case/escape.h"
 #include "conformance/case/text.h"
 
@@ -22,6 +23,11 @@ constexpr std::size_t kShownOps = 8;
 
 std::string Label(std::string_view label) {
   return fmt::format("  {:<9} ", label);
+}
+
+// No longer than a label may be.
+std::string_view LabelOf(Facet facet) {
+  return facet == Facet::kErrorKind ? "kind" : Name(facet);
 }
 
 // Breaks `text` at blanks into lines of kColumns, the first of which begins at
@@ -55,6 +61,15 @@ std::string CasesOf(int64_t count) {
   return Grouped(count) + (count == 1 ? " case" : " cases");
 }
 
+// " times_itemsize"; of "kind rank for size" what follows the difference.
+std::string RelationOf(const Group& group) {
+  const std::string& relation = group.causes.front().relation;
+  const std::string& difference = group.failure().difference;
+  return relation.starts_with(difference + " ")
+             ? relation.substr(difference.size())
+             : " " + relation;
+}
+
 // What the records of a group have in common: "strides: 214 cases of 12 ops,
 // strides times_itemsize".
 std::string HeadOf(const Group& group) {
@@ -64,7 +79,7 @@ std::string HeadOf(const Group& group) {
       group.across ? fmt::format("{} ops", group.by_op.size()) : failure.op,
       failure.difference.empty() ? Name(failure.verdict)
                                  : std::string_view(failure.difference));
-  if (group.across) return head + " " + group.causes.front().relation;
+  if (group.across) return head + RelationOf(group);
   const char* before = " in ";
   for (const Facet facet : failure.facets) {
     head.append(before).append(Name(facet));
@@ -123,6 +138,11 @@ std::string TakeMessage(std::string& json) {
   return message;
 }
 
+// The message is JSON.
+void PrintMessage(const Screen& screen, const std::string& message) {
+  if (!message.empty()) PrintProse(screen, "message", message, Colour::kRed);
+}
+
 void PrintDifference(const Screen& screen, const Difference& d) {
   std::string given = d.actual;
   const std::string message = TakeMessage(given);
@@ -132,14 +152,16 @@ void PrintDifference(const Screen& screen, const Difference& d) {
   if (d.output > 0) what += fmt::format(" of output {}", d.output);
   what += ", op " + d.op;
   if (!d.via.empty() && d.via != d.op) what += " via " + d.via;
-  PrintProse(screen, Name(d.facet), what);
+  PrintProse(screen, LabelOf(d.facet), what);
+  if (d.kind == DifferenceKind::kUnsupported && d.actual.starts_with('"')) {
+    PrintMessage(screen, d.actual);
+    return;
+  }
   screen.Print(fmt::format("{:{}}expected {}\n", "", kIndent,
                            screen.Paint(Escaped(expected), Colour::kGreen)));
   screen.Print(fmt::format("{:{}}actual   {}\n", "", kIndent,
                            screen.Paint(Escaped(actual), Colour::kRed)));
-  if (!message.empty()) {
-    PrintProse(screen, "message", Escaped(message), Colour::kRed);
-  }
+  PrintMessage(screen, message);
 }
 
 // Whether the facets differ by the same fact.
@@ -175,7 +197,7 @@ void PrintDifferences(const Screen& screen, const Group& group, int64_t shown) {
     }
     shown = d.step;
     if (before != nullptr && IsRepeated(d, *before)) {
-      PrintProse(screen, Name(d.facet), "the same");
+      PrintProse(screen, LabelOf(d.facet), "the same");
     } else {
       PrintDifference(screen, d);
     }
@@ -193,18 +215,27 @@ void PrintSmallest(const Screen& screen, const Group& group,
                            : record.differences.front().step;
   if (group.vector) PrintVector(screen, *group.vector, step);
   PrintDifferences(screen, group, step);
+  if (!record.message.empty()) {
+    std::string message;
+    AppendQuoted(record.message, message);
+    PrintMessage(screen, message);
+  }
   if (!record.op.empty()) PrintDeath(screen, record);
   screen.Print(Label("rerun") + screen.Paint(view.rerun(record), Colour::kDim) +
                "\n");
+}
+
+void PrintHint(const Screen& screen, const Group& group) {
+  std::string hint = HintOf(group);
+  if (group.adapters) hint += " (likely the adapter's fault)";
+  if (!hint.empty()) PrintProse(screen, "hint", hint, Colour::kYellow);
 }
 
 void PrintGroup(const Screen& screen, std::size_t number, const Group& group,
                 const GroupsView& view) {
   screen.Print("\n");
   PrintHead(screen, number, group);
-  std::string hint = HintOf(group);
-  if (group.adapters) hint += " Likely the adapter's fault.";
-  if (!hint.empty()) PrintProse(screen, "hint", hint, Colour::kYellow);
+  PrintHint(screen, group);
   if (group.across) PrintProse(screen, "ops", OpsOf(group));
   PrintSmallest(screen, group, view);
 }
@@ -216,6 +247,16 @@ std::string TitleOf(const std::vector<Group>& groups) {
   return fmt::format("{} new failure{}, {} cause{}", Grouped(failures),
                      failures == 1 ? "" : "s", groups.size(),
                      groups.size() == 1 ? "" : "s, the gravest first");
+}
+
+// How many groups there are after the first `shown`, and the largest of them if
+// it is larger than the shown ones.
+void PrintLargest(const Screen& screen, const std::vector<Group>& groups,
+                  std::size_t shown) {
+  screen.Print(fmt::format("and {} more\n", groups.size() - shown));
+  const auto largest = std::ranges::max_element(groups, {}, &Group::count);
+  const auto at = static_cast<std::size_t>(largest - groups.begin());
+  if (at >= shown) PrintHead(screen, at + 1, *largest);
 }
 
 }  // namespace
@@ -232,11 +273,10 @@ void PrintGroups(const Screen& screen, const std::vector<Group>& groups,
     } else {
       if (k == in_full) screen.Print("\n");
       PrintHead(screen, k + 1, groups[k]);
+      if (groups[k].adapters) PrintHint(screen, groups[k]);
     }
   }
-  if (groups.size() > shown) {
-    screen.Print(fmt::format("and {} more causes\n", groups.size() - shown));
-  }
+  if (groups.size() > shown) PrintLargest(screen, groups, shown);
   if (groups.size() > in_full) {
     screen.Print("--groups all shows a case of each cause\n");
   }

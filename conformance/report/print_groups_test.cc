@@ -93,9 +93,32 @@ TEST(PrintGroups, ShowsAFewInFullAndTheOthersOnALine) {
   EXPECT_THAT(text, HasSubstr("  rerun     check op10/a\n"));
   EXPECT_THAT(text, HasSubstr("\n#20 strides: 1 case of op4,"));
   EXPECT_THAT(text, Not(HasSubstr("#21")));
-  EXPECT_THAT(text, HasSubstr("and 5 more causes\n"
+  EXPECT_THAT(text, HasSubstr("\nand 5 more\n"
                               "--groups all shows a case of each cause\n"));
   EXPECT_LT(std::ranges::count(text, '\n'), 60);
+}
+
+TEST(PrintGroups, NamesTheLargestGroupWhereverItIs) {
+  std::vector<Record> records = Many({"zz"}, 2, Kind::kOffset, Relation::kNone);
+  for (int k = 0; k < 25; ++k) {
+    const std::string op = "op" + std::to_string(k);
+    records.push_back(Failing(op + "/a", op, Kind::kValues));
+  }
+  EXPECT_THAT(Printed(GroupsOf(records)),
+              HasSubstr("\nand 6 more\n#26 strides: 2 cases of zz, offset"));
+}
+
+TEST(PrintGroups, SaysOnALineTooThatAnAdapterIsAtFault) {
+  std::vector<Record> records = {Failing("read/a", "base", Kind::kValues)};
+  for (int k = 0; k < 3; ++k) {
+    Record& dead = records.emplace_back();
+    dead.id = dead.op = "op" + std::to_string(k);
+    dead.verdict = Verdict::kTimeout;
+  }
+  EXPECT_THAT(Printed(GroupsOf(records)),
+              HasSubstr("#4 values: 1 case of base, values in values\n"
+                        "  hint      the base itself reads back otherwise "
+                        "(likely the adapter's fault)\n"));
 }
 
 TEST(PrintGroups, ShowsAllInFullWithTheSameNumbers) {
@@ -120,6 +143,18 @@ TEST(PrintGroups, ShowsAMessageAsAWholeInEightyColumns) {
   for (std::string line; std::getline(lines, line);) {
     EXPECT_LE(line.size(), 80u) << line;
   }
+}
+
+TEST(PrintGroups, ShowsTheTextThatNoKindIsMappedToAndWhatIsUnsupported) {
+  Record record = Failing("slice/a", "slice", Kind::kKind);
+  record.differences[0].actual = "null";
+  record.message = "the axis\n\033[2Jis wrong";
+  EXPECT_THAT(Printed(GroupsOf({record})),
+              HasSubstr("  message   \"the axis\\u000a\\u001b[2Jis wrong\"\n"));
+  record = Failing("slice/a", "slice", Kind::kUnsupported);
+  record.differences[0].actual = '"' + std::string(100, 'x') + '"';
+  EXPECT_THAT(Printed(GroupsOf({record})),
+              HasSubstr("  message   " + record.differences[0].actual + "\n"));
 }
 
 TEST(PrintGroups, ShowsHowASubjectDied) {

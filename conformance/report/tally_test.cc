@@ -83,6 +83,7 @@ TEST(Record, ReadsBackAsItWasWritten) {
   record.differences[1].unheld = true;
   record.steps = 2;
   record.elements = 12;
+  record.message = "no \"such\" axis";
   record.misspelt = true;
   record.world = World::kOr;
   record.order = true;

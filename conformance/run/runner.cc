@@ -36,6 +36,7 @@ void Start(const Vector& vector, Record& record) {
   record.world = World::kExpect;
   record.steps = static_cast<int64_t>(vector.test.chain.size());
   record.elements = Numel(FilledSizes(vector.test.base)).value_or(kMaxBase);
+  record.message.clear();
   record.misspelt = false;
 }
 
@@ -66,6 +67,17 @@ bool IsMisspelt(const Reply& reply) {
                      });
 }
 
+// The message of an error of another kind than expected; or empty.
+std::string MessageOf(const std::vector<Difference>& differences,
+                      const Reply& reply) {
+  for (const Difference& d : differences) {
+    if (d.kind != DifferenceKind::kKind) continue;
+    const auto* error = std::get_if<ErrorReply>(&reply.steps[d.step - 1]);
+    if (error != nullptr) return error->message;
+  }
+  return "";
+}
+
 std::string LastOf(const std::string& text) {
   return text.size() <= kMaxStderr ? text
                                    : text.substr(text.size() - kMaxStderr);
@@ -89,6 +101,7 @@ class Judge {
     Relate(vector.test,
            record.world == World::kOr ? vector.alternative : vector.expect,
            execution.reply, record.differences);
+    record.message = MessageOf(record.differences, execution.reply);
     record.misspelt = IsMisspelt(execution.reply);
     record.verdict = VerdictOf(execution.kind);
     if (record.verdict == Verdict::kPass) {

@@ -141,6 +141,46 @@ TEST_F(Runs, TakeOnlyTheIdsThatMatch) {
   EXPECT_EQ(Run([](const Case&, Execution&) {}, plan).size(), 2u);
 }
 
+TEST_F(Runs, KeepWhatGroupsNeedOfAFailure) {
+  const auto records = Run([](const Case& test, Execution& execution) {
+    if (test.id != "t/b") return;
+    ErrorReply error;
+    error.message = "tea?";
+    error.misspelt = true;
+    execution.reply.steps[0] = error;
+  });
+  const Record& record = records.at("t/b float32");
+  EXPECT_EQ(record.steps, 1);
+  EXPECT_EQ(record.elements, 6);
+  EXPECT_TRUE(record.misspelt);
+  EXPECT_FALSE(records.at("t/a float32").misspelt);
+}
+
+TEST_F(Runs, KeepTheTextOfAnErrorOfAnotherKind) {
+  WriteFile(path_, LineOf(VectorOf("float32[2,3] | view([4])", "view/e")));
+  const auto records = Run([](const Case&, Execution& execution) {
+    ErrorReply error;
+    error.message = "no such view";
+    execution.reply.steps[0] = error;
+  });
+  EXPECT_EQ(records.at("view/e float32").message, "no such view");
+}
+
+TEST_F(Runs, RelateAWrongOutputToTheExpectedOne) {
+  const auto records = Run([](const Case& test, Execution& execution) {
+    if (test.id != "t/b") return;
+    auto& outputs = std::get<std::vector<Output>>(execution.reply.steps[0]);
+    outputs[0].strides = {4, 12};
+    outputs[0].values->list[0] = {99};
+  });
+  for (const Difference& d : records.at("t/b float32").differences) {
+    EXPECT_EQ(d.relation, d.kind == DifferenceKind::kStrides
+                              ? Relation::kTimesItemSize
+                              : Relation::kNone);
+    EXPECT_EQ(d.unheld, d.facet == Facet::kValues);
+  }
+}
+
 TEST_F(Runs, TellDeathsWithTheOpThatDied) {
   const auto records = Run([](const Case& test, Execution& execution) {
     if (test.id != "t/b") return;
