@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <simdjson.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -379,9 +378,7 @@ bool FoundRecords::Find(const std::string& id, DType dtype,
 ReportWriter::ReportWriter(const std::string& path, const ReportHeader& header,
                            const FoundRecords* earlier)
     : path_(path), header_(HeaderText(header) + "\n") {
-  struct stat status {};
-  const bool is_there = stat(path.c_str(), &status) == 0;
-  if (is_there && !S_ISREG(status.st_mode)) {
+  if (IsWrittenInPlace(path)) {
     unwritten_.emplace();
     return;
   }
