@@ -24,6 +24,7 @@
 #include "conformance/run/conclusion.h"
 #include "conformance/run/reasons.h"
 #include "conformance/run/runner.h"
+#include "conformance/run/update.h"
 
 namespace viewproof {
 namespace {
