@@ -421,6 +421,7 @@ void ReportWriter::Flush() {
       const std::string why = strerror(errno);
       text_.clear();
       [[maybe_unused]] const int cut = ftruncate(descriptor_, whole_);
+      lost_ = true;
       throw NoRoom(fmt::format("{}: cannot write: {}", path_, why));
     }
     rest.remove_prefix(static_cast<std::size_t>(count));
@@ -436,6 +437,7 @@ void ReportWriter::Discard() {
 void ReportWriter::Finish(const ReportFooter& footer) {
   try {
     Flush();
+    if (lost_) return WriteAsTheyCame(footer);
     WriteSorted(footer);
   } catch (const BadInput&) {
     if (unwritten_ || footer.why.empty()) throw;

@@ -138,6 +138,7 @@ class ReportWriter {
   std::optional<LineSorter> unwritten_;  // Of what is no regular file.
   int descriptor_ = -1;
   int64_t whole_ = 0;  // Bytes of whole lines in the file.
+  bool lost_ = false;  // There was no room for a record.
   std::string text_;   // Lines that are not in the file yet.
 };
 
