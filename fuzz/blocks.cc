@@ -6,6 +6,7 @@
 #include <thread>
 #include <vector>
 
+#include "conformance/report/progress.h"
 #include "conformance/report/summary.h"
 
 namespace viewproof {

@@ -22,6 +22,7 @@
 #include "conformance/laws/agree.h"
 #include "conformance/laws/enumeration.h"
 #include "conformance/report/arguments.h"
+#include "conformance/report/progress.h"
 #include "conformance/report/summary.h"
 #include "conformance/subjects/libtorch.h"
 #include "conformance/subjects/model.h"

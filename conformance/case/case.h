@@ -135,6 +135,7 @@ struct ErrorReply {
   std::string rule;               // In vectors, and of the reference.
   std::string message;            // Of the reference: see message.h.
   std::optional<int64_t> number = std::nullopt;  // At fault; of the reference.
+  bool misspelt = false;  // Perhaps: the adapter's own expression raised it.
   bool operator==(const ErrorReply&) const = default;
 };
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "conformance/case/bounds.h"
@@ -146,16 +147,9 @@ Literal ReadLiteral(od::object object, std::string_view field) {
   if (!fields.Missing().empty()) {
     Refuse(field, fmt::format("a literal lacks \"{}\"", fields.Missing()));
   }
-  const std::optional<int64_t> numel = Numel(literal.sizes);
-  if (!numel || *numel > kMaxBase) {
-    Refuse(field, fmt::format("a literal has over {} elements", kMaxBase));
-  }
-  if (literal.values) {
-    literal.values->form = FormOf(literal.dtype);
-    if (static_cast<int64_t>(literal.values->list.size()) != *numel) {
-      Refuse(field, fmt::format("{} values for {} elements",
-                                literal.values->list.size(), *numel));
-    }
+  if (literal.values) literal.values->form = FormOf(literal.dtype);
+  if (const std::string wrong = FaultOfLiteral(literal); !wrong.empty()) {
+    Refuse(field, wrong);
   }
   return literal;
 }

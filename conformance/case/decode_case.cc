@@ -101,8 +101,10 @@ void ReadStep(od::value value, Step& step) {
   ForEachField(object, "chain", [&](std::string_view key, od::value member) {
     if (key == "op") return;
     if (key == "on") {
+      if (step.on) json::RefuseSecond(key);
       step.on = ReadOutputRef(member, key);
     } else if (const auto k = ReadNamedArg(key, member, step)) {
+      if (given[*k]) json::RefuseSecond(key);
       given.set(*k);
     } else {
       RefuseUnknown(key, "argument");
@@ -192,10 +194,9 @@ void ReadBaseFields(od::value value, Base& base) {
     Refuse("base", fmt::format("lacks \"{}\"", fields.Missing()));
   }
   if (const std::string_view wrong = FaultOf(base); !wrong.empty()) {
-    Refuse("indices", wrong);
+    Refuse(base.coo ? "indices" : "sizes", wrong);
   }
-  const std::optional<int64_t> numel = Numel(FilledSizes(base));
-  if (!numel || *numel > MaxBase(base.fill)) {
+  if (TooLarge(base)) {
     Refuse("base", fmt::format("over {} elements", MaxBase(base.fill)));
   }
   if (fields.Has("fill") + fields.Has("values") + fields.Has("hex") > 1) {

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "conformance/case/bounds.h"
 #include "conformance/case/decode_argument.h"
 #include "conformance/case/error_kind.h"
 #include "conformance/case/fields.h"
@@ -36,6 +37,14 @@ using json::String;
 using json::TypeOf;
 using od::json_type;
 
+// Whether JSON writes a real number without quotes.
+bool IsBare(const Scalar& real) {
+  if (const auto whole = WholeOf(real)) {
+    return *whole >= -kMaxExact && *whole <= kMaxExact;
+  }
+  return std::isfinite(real.re) && real.re != 0;
+}
+
 // A real number of a reply, however it is spelt.
 Scalar ReadLooseReal(od::value value) {
   int64_t whole;
@@ -43,7 +52,9 @@ Scalar ReadLooseReal(od::value value) {
   double number;
   if (value.get_double().get(number) == simdjson::SUCCESS) return {number};
   if (TypeOf(value, "values") != json_type::string) return kNoNumber;
-  return FindReal(String(value, "values")).value_or(kNoNumber);
+  const auto real = FindReal(String(value, "values"));
+  if (real && IsBare(*real)) json::RefuseString("values");
+  return real.value_or(kNoNumber);
 }
 
 Scalar ReadLooseElement(od::value value, Form& form) {
@@ -78,9 +89,13 @@ int64_t ReadLooseInt(od::value value, std::string_view field) {
       const std::string_view text = String(value, field);
       const auto [end, error] =
           std::from_chars(text.data(), text.data() + text.size(), number);
-      return error == std::errc() && end == text.data() + text.size()
-                 ? number
-                 : kNotAnInteger;
+      if (error != std::errc() || end != text.data() + text.size()) {
+        return kNotAnInteger;
+      }
+      if (number >= -kMaxExact && number <= kMaxExact) {
+        json::RefuseString(field);
+      }
+      return number;
     }
     case json_type::number: {
       const double real = Get<double>(value.get_double(), field, "a number");
@@ -251,6 +266,10 @@ constexpr Field<ErrorReply> kErrorFields[] = {
     {"message", Field<ErrorReply>::kOptional,
      [](od::value value, std::string_view name, ErrorReply& error) {
        error.message = String(value, name);
+     }},
+    {"misspelt", Field<ErrorReply>::kOptional,
+     [](od::value value, std::string_view name, ErrorReply& error) {
+       error.misspelt = Bool(value, name);
      }},
 };
 

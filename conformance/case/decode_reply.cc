@@ -73,6 +73,27 @@ Unsupported ReadUnsupported(od::value value) {
   return unsupported;
 }
 
+struct ReplyReader {
+  const Case& test;
+  Reply& reply;
+};
+
+constexpr auto kOptional = Field<ReplyReader>::kOptional;
+constexpr Field<ReplyReader> kReplyFields[] = {
+    {"id", kOptional,
+     [](od::value value, std::string_view name, ReplyReader& reader) {
+       reader.reply.id = String(value, name);
+     }},
+    {"steps", kOptional,
+     [](od::value value, std::string_view, ReplyReader& reader) {
+       ReadOutcomes(value, reader.test.chain, reader.reply.steps);
+     }},
+    {"unsupported", kOptional,
+     [](od::value value, std::string_view, ReplyReader& reader) {
+       reader.reply.unsupported = ReadUnsupported(value);
+     }},
+};
+
 }  // namespace
 
 void ReadReply(od::parser& parser, std::string_view line, const Case& test,
@@ -81,20 +102,13 @@ void ReadReply(od::parser& parser, std::string_view line, const Case& test,
   reply.steps.clear();
   reply.unsupported.reset();
   reply.too_large.reset();
-  bool has_steps = false;
+  ReplyReader reader{test, reply};
+  Fields<ReplyReader> fields(kReplyFields, reader);
   json::ForEachFieldOfLine(parser, line,
                            [&](std::string_view key, od::value value) {
-                             if (key == "id") {
-                               reply.id = String(value, key);
-                             } else if (key == "steps") {
-                               ReadOutcomes(value, test.chain, reply.steps);
-                               has_steps = true;
-                             } else if (key == "unsupported") {
-                               reply.unsupported = ReadUnsupported(value);
-                             } else {
-                               RefuseUnknown(key);
-                             }
+                             if (!fields.Read(key, value)) RefuseUnknown(key);
                            });
+  const bool has_steps = fields.Has("steps");
   if (has_steps == reply.unsupported.has_value()) {
     Refuse("steps", "expected either steps or unsupported");
   }

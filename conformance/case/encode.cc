@@ -14,13 +14,18 @@ namespace viewproof {
 
 void AppendQuoted(std::string_view text, std::string& out) {
   out += '"';
-  for (const char c : text) {
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    const char c = text[k];
     if (c == '"' || c == '\\') {
       out += '\\';
       out += c;
-    } else if (static_cast<unsigned char>(c) < 0x20) {
+    } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) {
       fmt::format_to(std::back_inserter(out), "\\u{:04x}",
                      static_cast<unsigned>(c));
+    } else if (c == '\xc2' && k + 1 < text.size() && text[k + 1] <= '\x9f') {
+      // U+0080 to U+009f, which terminals obey, too.
+      fmt::format_to(std::back_inserter(out), "\\u{:04x}",
+                     static_cast<unsigned char>(text[++k]));
     } else {
       out += c;
     }

@@ -8,6 +8,8 @@
 #include <span>
 #include <string_view>
 
+#include "conformance/case/json.h"
+
 namespace viewproof::json {
 
 namespace od = simdjson::ondemand;
@@ -21,7 +23,7 @@ struct Field {
 };
 
 // The fields of one JSON object, read into one T by a table of at most 31 rows.
-// A field that is given twice is read twice.
+// A field that is given twice is refused.
 template <typename T>
 class Fields {
  public:
@@ -32,6 +34,7 @@ class Fields {
   bool Read(std::string_view key, od::value value) {
     const std::size_t row = RowOf(key);
     if (row == table_.size()) return false;
+    if (Has(row)) RefuseSecond(key);
     table_[row].read(value, key, into_);
     read_ |= uint32_t{1} << row;
     return true;

@@ -1,5 +1,7 @@
 #include "conformance/case/fill.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -36,6 +38,26 @@ Ints FilledSizes(const Base& base) {
   sizes.insert(sizes.end(), base.sizes.begin() + std::ssize(indices),
                base.sizes.end());
   return sizes;
+}
+
+bool TooLarge(const Base& base) {
+  const std::optional<int64_t> numel = Numel(FilledSizes(base));
+  return !numel || *numel > MaxBase(base.fill);
+}
+
+std::string FaultOfLiteral(const Literal& literal) {
+  const Ints& sizes = literal.sizes;
+  if (std::ranges::any_of(sizes, [](int64_t size) { return size < 0; })) {
+    return "a size of a literal is negative";
+  }
+  const std::optional<int64_t> numel = Numel(sizes);
+  if (!numel || *numel > kMaxBase) {
+    return fmt::format("a literal has over {} elements", kMaxBase);
+  }
+  if (!ContiguousStrides(sizes)) return "the strides of a literal exceed int64";
+  if (!literal.values || std::ssize(literal.values->list) == *numel) return "";
+  return fmt::format("{} values for {} elements", literal.values->list.size(),
+                     *numel);
 }
 
 Scalar Iota(DType dtype, int64_t k) {

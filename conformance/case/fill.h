@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -22,6 +23,13 @@ bool Names(const Case& test, DType dtype);
 // The sizes of the tensor that holds the elements of the base: its own sizes;
 // of a sparse base, the sizes of its values (entries, then dense dimensions).
 Ints FilledSizes(const Base& base);
+
+// Whether the base has more elements than MaxBase allows.
+bool TooLarge(const Base& base);
+
+// What is wrong with a literal's sizes, or with the number of its values; empty
+// if nothing is.
+std::string FaultOfLiteral(const Literal& literal);
 
 // The elements that `fill: iota` puts into a tensor.
 Scalar Iota(DType dtype, int64_t k);

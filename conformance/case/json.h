@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/bounds.h"
 #include "conformance/case/padding.h"
 #include "reference/core/geometry.h"
 
@@ -77,6 +78,12 @@ inline od::json_type TypeOf(od::value value, std::string_view field) {
   return Get<od::json_type>(value.type(), field, "a value");
 }
 
+// Refuses a small number that is given as a string.
+[[noreturn, gnu::cold, gnu::noinline]] inline void RefuseString(
+    std::string_view field) {
+  Refuse(field, "expected a number: strings are for integers beyond 2^53");
+}
+
 inline int64_t IntFromString(std::string_view text, std::string_view field) {
   int64_t number = 0;
   const auto [end, error] =
@@ -87,11 +94,14 @@ inline int64_t IntFromString(std::string_view text, std::string_view field) {
   return number;
 }
 
+// Integers beyond +-kMaxExact may be decimal strings, and no others.
 inline int64_t Int(od::value value, std::string_view field) {
   int64_t number;
   if (value.get_int64().get(number) == simdjson::SUCCESS) return number;
   if (TypeOf(value, field) == od::json_type::string) {
-    return IntFromString(String(value, field), field);
+    number = IntFromString(String(value, field), field);
+    if (number >= -kMaxExact && number <= kMaxExact) RefuseString(field);
+    return number;
   }
   Refuse(field, "expected an integer that fits int64");
 }
@@ -130,6 +140,11 @@ void ForEachElement(od::value list, std::string_view field, Visit visit) {
   for (auto element : Array(list, field)) {
     visit(Get<od::value>(element, field, "a value"));
   }
+}
+
+[[noreturn, gnu::cold, gnu::noinline]] inline void RefuseSecond(
+    std::string_view key) {
+  Refuse(key, "given twice");
 }
 
 [[noreturn]] inline void RefuseUnknown(std::string_view key) {

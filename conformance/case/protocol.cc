@@ -42,20 +42,23 @@ void ReadProtocol(od::value value, std::string_view key, Hello&) {
   }
 }
 
+template <std::string Hello::*kMember>
+void ReadString(od::value value, std::string_view key, Hello& hello) {
+  hello.*kMember = String(value, key);
+}
+
+constexpr Field<Hello> kSubjectFields[] = {
+    {"name", Field<Hello>::kRequired, &ReadString<&Hello::name>},
+    {"version", Field<Hello>::kRequired, &ReadString<&Hello::version>},
+    {"language", Field<Hello>::kOptional, &ReadString<&Hello::language>},
+    {"device", Field<Hello>::kOptional, &ReadString<&Hello::device>},
+};
+
 void ReadSubject(od::value value, std::string_view subject, Hello& hello) {
+  Fields<Hello> fields(kSubjectFields, hello);
   ForEachField(Object(value, subject), subject,
                [&](std::string_view key, od::value member) {
-                 if (key == "name") {
-                   hello.name = String(member, key);
-                 } else if (key == "version") {
-                   hello.version = String(member, key);
-                 } else if (key == "language") {
-                   hello.language = String(member, key);
-                 } else if (key == "device") {
-                   hello.device = String(member, key);
-                 } else {
-                   RefuseUnknown(key);
-                 }
+                 if (!fields.Read(key, member)) RefuseUnknown(key);
                });
   if (hello.name.empty()) Refuse("name", "missing in \"subject\"");
   if (hello.version.empty()) Refuse("version", "missing in \"subject\"");
@@ -197,7 +200,6 @@ constexpr Field<Hello> kHelloFields[] = {
 void ReadHelloFields(od::object object, Hello& hello) {
   Fields<Hello> fields(kHelloFields, hello);
   ForEachField(object, "hello", [&](std::string_view key, od::value value) {
-    if (fields.Has(key)) Refuse(key, "given twice");
     if (!fields.Read(key, value)) RefuseUnknown(key);
   });
   if (!fields.Missing().empty()) Refuse(fields.Missing(), "missing in hello");

@@ -36,6 +36,10 @@ class Parser {
     if (const auto wrong = FaultOf(test.base); !wrong.empty()) {
       Fail(fmt::format("a base ({})", wrong));
     }
+    if (TooLarge(test.base)) {
+      Fail(fmt::format("a base of at most {} elements",
+                       MaxBase(test.base.fill)));
+    }
     if (const auto wrong = FaultOfData(test.base); !wrong.empty()) Fail(wrong);
     while (Accept("|")) {
       test.chain.push_back(ParseStep(std::ssize(test.chain) + 1));
@@ -190,11 +194,9 @@ class Parser {
     Literal literal;
     literal.dtype = ParseBaseDType();
     literal.sizes = ParseInts();
-    if (!Accept("{")) return literal;
-    literal.values = ParseValues(literal.dtype);
-    if (!literal.values->list.empty() &&
-        std::ssize(literal.values->list) != Numel(literal.sizes)) {
-      Fail("as many values as elements");
+    if (Accept("{")) literal.values = ParseValues(literal.dtype);
+    if (const std::string wrong = FaultOfLiteral(literal); !wrong.empty()) {
+      Fail(fmt::format("another literal ({})", wrong));
     }
     return literal;
   }
@@ -286,6 +288,11 @@ class Parser {
     return {};
   }
 
+  bool AtEndOfArguments() {
+    SkipSpace();
+    return at_ < text_.size() && text_[at_] == ')';
+  }
+
   // Requires: it is step `number`.
   Step ParseStep(int64_t number) {
     Step step;
@@ -301,6 +308,11 @@ class Parser {
     }
     Expect("(");
     for (const Parameter& parameter : step.op->parameters) {
+      if (AtEndOfArguments() && !parameter.otherwise.empty()) {
+        step.args.push_back(
+            Parser(parameter.otherwise).ParseArg(parameter.type));
+        continue;
+      }
       if (&parameter != &step.op->parameters.front()) Expect(",");
       step.args.push_back(ParseArg(parameter.type));
     }

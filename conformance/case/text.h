@@ -22,7 +22,8 @@ namespace viewproof {
 // {VALUES}, or 0x and its bytes as hex digits in lower case, two a byte;
 // without it iota. A step is op(arguments),
 // then @step.output if it does not act on the current tensor. Arguments are in
-// the order of the row: numbers, [lists], null, @step.output, or a
+// the order of the row; those at the end that are left out have their defaults.
+// They are numbers, [lists], null, @step.output, or a
 // literal DTYPE[SIZES]{VALUES}, without {} filled with iota; a complex value is
 // re:im. The items of an index can be @step.output and literals too.
 void AppendText(const Case& test, std::string& out);
@@ -31,7 +32,8 @@ void AppendText(const Index<TensorArg>& index, std::string& out);
 std::string Text(const Case& test);
 
 // The case that a line of this notation means (without an id). Throws BadInput
-// naming the column and what was expected there.
+// naming the column and what was expected there; the bounds are those of JSON
+// (decode.h).
 Case ParseText(std::string_view text);
 
 std::ostream& operator<<(std::ostream& os, const Case& test);

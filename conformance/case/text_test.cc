@@ -82,8 +82,16 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"", "column 1: expected a dtype"},
         Bad{"float33[2]", "column 1: expected a dtype"},
         Bad{"float32 2", "column 9: expected '['"},
-        Bad{"float32[2] | copy_(float32[2]{101})",
-            "expected as many values as elements"},
+        Bad{"float32[2] | copy_(float32[2]{101})", "(1 values for 2 elements)"},
+        Bad{"float32[1000000000]", "expected a base of at most 255 elements"},
+        Bad{"float32[300000] cycle", "a base of at most 262144 elements"},
+        Bad{"float32[2] | copy_(float32[1000000000])",
+            "(a literal has over 255 elements)"},
+        Bad{"float32[2] | copy_(float32[-1])",
+            "(a size of a literal is negative)"},
+        Bad{"float32[0] | copy_(float32[0,4611686018427387904,4])",
+            "(the strides of a literal exceed int64)"},
+        Bad{"float32[-2,-3] | t()", "expected a base (a size is negative)"},
         Bad{"float32[2] | getitem([..., 0, ...])",
             "expected at most 16 items, one of them \"...\""},
         Bad{"float32[2] | getitem([0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0])",
@@ -107,7 +115,8 @@ INSTANTIATE_TEST_SUITE_P(
             "column 25: expected an imaginary part that is not 0"},
         Bad{"float32[0,4611686018427387904,4] | t()",
             "expected a base (its elements or its strides exceed int64)"},
-        Bad{"float32[2] | slice(0, 1)", "column 24: expected ','"},
+        Bad{"float32[2] | select(0)", "column 22: expected ','"},
+        Bad{"float32[2] | flatten(,)", "column 22: expected an integer"},
         Bad{"float32[2] | t() @1", "column 20: expected '.'"},
         Bad{"float32[2] | view.dtype([2])", "column 25: expected a dtype"},
         Bad{"float32[2] | view.dtype(float)", "column 25: expected a dtype"},
@@ -115,6 +124,15 @@ INSTANTIATE_TEST_SUITE_P(
             "column 32: expected a memory format"},
         Bad{"float32[2] | t() x", "column 18: expected '|' or the end"}),
     [](const auto& info) { return "Text" + std::to_string(info.index); });
+
+TEST(ParseText, GivesArgumentsThatAreLeftOutTheirDefaults) {
+  EXPECT_EQ(Text(ParseText("float32[2,3] | flatten()")),
+            "float32[2,3] | flatten(0, -1)");
+  EXPECT_EQ(Text(ParseText("float32[2,3] | slice(1) | flatten(1)")),
+            "float32[2,3] | slice(1, null, null, 1) | flatten(1, -1)");
+  EXPECT_EQ(Text(ParseText("float32[6] | as_strided([2], [1])")),
+            "float32[6] | as_strided([2], [1], null)");
+}
 
 }  // namespace
 }  // namespace viewproof

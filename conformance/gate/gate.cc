@@ -10,13 +10,18 @@
 #include <string_view>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/escape.h"
 #include "conformance/case/json.h"
+#include "conformance/case/padding.h"
 #include "conformance/gate/table.h"
 #include "conformance/golden_file/file.h"
-#include "conformance/golden_file/golden.h"
 
 namespace viewproof {
 namespace {
+
+bool IsBlank(std::string_view text) {
+  return text.find_first_not_of(" \t\n") == std::string_view::npos;
+}
 
 Facets ToFacets(const std::vector<Facet>& list) {
   Facets facets;
@@ -79,6 +84,7 @@ void ReadDemand(Table demand, Gate& gate) {
   demand.Read("facets", FindFacet, facets);
   if (demand.Find("facets") != nullptr) gate.facets = ToFacets(facets);
   demand.Read("dtypes", FindDType, gate.dtypes);
+  gate.dtypes = EachOnce(gate.dtypes);
   demand.Read("executed", gate.executed, "expected an integer");
   demand.Read("reviewed", gate.reviewed, "expected true or false");
   demand.Finish();
@@ -100,7 +106,7 @@ KnownFailure ReadEntry(Table table, int64_t line, const toml::node& at) {
   if (!found) table.Refuse(at, "verdict", "unknown word \"" + verdict + "\"");
   entry.verdict = *found;
   if (entry.op.empty()) table.Refuse(at, "op", "missing");
-  if (entry.reason.empty()) table.Refuse(at, "reason", "missing");
+  if (IsBlank(entry.reason)) table.Refuse(at, "reason", "missing");
   std::sort(entry.facets.begin(), entry.facets.end());
   return entry;
 }
@@ -113,9 +119,7 @@ Without ReadWithout(Table table, const toml::node& at) {
   table.Read("reason", entry.reason);
   table.Finish();
   if (entry.flag.empty()) table.Refuse(at, "flag", "missing");
-  const bool blank =
-      entry.reason.find_first_not_of(" \t\n") == std::string::npos;
-  if (blank) table.Refuse(at, "reason", "missing");
+  if (IsBlank(entry.reason)) table.Refuse(at, "reason", "missing");
   if (entry.reason == kUnreviewed) {
     table.Refuse(at, "reason", "expected the reason");
   }
@@ -172,9 +176,9 @@ void ReadEntries(Table& root, const std::string& path, Gate& gate) {
   }
 }
 
-toml::table Parse(const std::string& path) {
+toml::table Parse(const std::string& path, const std::string& text) {
   try {
-    return toml::parse(ReadFile(path), path);
+    return toml::parse(text, path);
   } catch (const toml::parse_error& error) {
     throw BadInput(fmt::format("{}:{}: {}", path, error.source().begin.line,
                                error.description()));
@@ -182,6 +186,7 @@ toml::table Parse(const std::string& path) {
 }
 
 KnownLine ReadKnownLine(std::string_view text) {
+  const Padded padded(text);
   simdjson::ondemand::parser parser;
   KnownLine line;
   const auto word = [](auto found, std::string_view key) {
@@ -189,9 +194,11 @@ KnownLine ReadKnownLine(std::string_view text) {
     return *found;
   };
   json::ForEachFieldOfLine(
-      parser, text, [&](std::string_view key, simdjson::ondemand::value value) {
+      parser, padded.view(),
+      [&](std::string_view key, simdjson::ondemand::value value) {
         if (key == "id") {
           line.id = json::String(value, key);
+          if (!IsPlainId(line.id)) json::Refuse(key, "it needs quoting");
         } else if (key == "dtype") {
           line.dtype = word(FindDType(json::String(value, key)), key);
         } else if (key == "verdict") {
@@ -221,38 +228,53 @@ bool Before(const KnownLine& a, const KnownLine& b) {
          std::pair(std::string_view(b.id), Name(b.dtype));
 }
 
-void ReadKnownLines(const std::string& path, Gate& gate) {
-  if (!std::filesystem::exists(path)) return;
-  LineReader reader(path);
-  std::string_view text;
-  while (reader.Next(text)) {
+void ReadKnownLines(const std::string& path, std::string_view text,
+                    Gate& gate) {
+  for (int64_t number = 1; !text.empty(); ++number) {
+    const std::string place = fmt::format("{}:{}", path, number);
+    const std::size_t end = std::min(text.find('\n'), text.size());
     try {
-      gate.lines.push_back(ReadKnownLine(text));
+      gate.lines.push_back(ReadKnownLine(text.substr(0, end)));
     } catch (const BadInput& error) {
-      throw BadInput(reader.Place() + ": " + error.what());
+      throw BadInput(place + ": " + error.what());
     }
+    text.remove_prefix(std::min(end + 1, text.size()));
     const KnownLine& line = gate.lines.back();
     const bool has_entry = std::any_of(gate.entries.begin(), gate.entries.end(),
                                        [&line](const KnownFailure& entry) {
                                          return Matches(entry, line.failure);
                                        });
     if (!has_entry) {
-      throw BadInput(reader.Place() +
+      throw BadInput(place +
                      ": no [[known_failure]] of the gate file covers it");
     }
     if (gate.lines.size() > 1 && !Before(*(gate.lines.end() - 2), line)) {
-      throw BadInput(reader.Place() +
-                     ": not sorted by id and dtype, or listed twice");
+      throw BadInput(place + ": not sorted by id and dtype, or listed twice");
     }
   }
 }
 
 }  // namespace
 
+std::vector<DType> EachOnce(const std::vector<DType>& dtypes) {
+  std::vector<DType> once;
+  for (const DType dtype : dtypes) {
+    if (std::ranges::find(once, dtype) == once.end()) once.push_back(dtype);
+  }
+  return once;
+}
+
 Gate ReadGate(const std::string& path) {
+  const std::string known = KnownPath(path);
+  return ParseGate(path, ReadFile(path),
+                   std::filesystem::exists(known) ? ReadFile(known) : "");
+}
+
+Gate ParseGate(const std::string& path, const std::string& text,
+               std::string_view known) {
   Gate gate;
   gate.path = path;
-  const toml::table parsed = Parse(path);
+  const toml::table parsed = Parse(path, text);
   Table root(path, "", parsed);
   if (const toml::table* adapter = root.Sub("adapter")) {
     ReadAdapter(Table(path, "adapter", *adapter), gate);
@@ -277,7 +299,7 @@ Gate ReadGate(const std::string& path) {
   ReadWithouts(root, path, gate);
   ReadEntries(root, path, gate);
   root.Finish();
-  ReadKnownLines(KnownPath(path), gate);
+  ReadKnownLines(KnownPath(path), known, gate);
   return gate;
 }
 
@@ -285,6 +307,22 @@ bool Matches(const KnownFailure& entry, const Failure& failure) {
   return entry.op == failure.op && entry.facets == failure.facets &&
          entry.difference == failure.difference &&
          entry.verdict == failure.verdict;
+}
+
+std::string_view FaultOfReason(std::string_view reason) {
+  if (IsBlank(reason)) return "is empty";
+  std::string text(reason);
+  std::ranges::replace(text, '\t', ' ');
+  return Escaped(text, Newlines::kKept) == text
+             ? ""
+             : "has control characters, or bytes that are no UTF-8";
+}
+
+int64_t LinesOf(const KnownFailure& entry,
+                const std::vector<KnownLine>& lines) {
+  return std::ranges::count_if(lines, [&entry](const KnownLine& line) {
+    return Matches(entry, line.failure);
+  });
 }
 
 std::string KnownPath(const std::string& gate_path) {

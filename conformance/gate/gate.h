@@ -27,6 +27,7 @@ struct KnownFailure {
   std::string reason;
   std::string link;
   int64_t line = 0;  // Of the gate file.
+  bool operator==(const KnownFailure&) const = default;
 };
 
 // One accepted failing case: a line of known.jsonl.
@@ -34,6 +35,7 @@ struct KnownLine {
   std::string id;
   DType dtype = DType::kFloat32;
   Failure failure;
+  bool operator==(const KnownLine&) const = default;
 };
 
 inline constexpr std::string_view kUnreviewed = "unreviewed";
@@ -56,7 +58,7 @@ struct Gate {
   std::optional<Hello> subject;  // The pinned hello; absent: not pinned yet.
 
   std::vector<Profile> profiles = {Profile::kCore};
-  std::optional<Facets> facets;  // Demanded; absent: every declared one.
+  std::optional<Facets> facets;  // Demanded; absent: see Demanded.
   std::vector<DType> dtypes;     // Also run core and indexing with these.
   int64_t executed = 0;          // Cases; 0: not pinned yet.
   bool reviewed = false;         // No reason may be "unreviewed".
@@ -65,18 +67,42 @@ struct Gate {
   std::vector<KnownFailure> entries;
   std::vector<KnownLine> lines;  // Sorted by id, dtype.
 
+  // Nothing in it is pinned yet, and it names no facets.
+  bool IsNew() const {
+    return golden.empty() && !subject && executed == 0 && !facets;
+  }
+
+  // The facets that the file names; of a new one shape, values, strides and
+  // alias; of any other all, as far as they are declared.
   Facets Demanded(const Hello& hello) const {
-    return facets ? *facets & hello.facets : hello.facets;
+    const Facets all =
+        IsNew() ? Facets{Facet::kValues, Facet::kStrides, Facet::kAlias}
+                : Facets::All();
+    return facets.value_or(all) & hello.facets;
   }
 };
+
+// The dtypes, in order, without those that are named again.
+std::vector<DType> EachOnce(const std::vector<DType>& dtypes);
 
 // Reads both files. Throws BadInput naming file, line and key: unknown keys and
 // words, an entry without a reason, two entries that could match one failure
 // or that leave out of one flag, a known line without entry.
 Gate ReadGate(const std::string& path);
 
+// The same of the texts of both, as if they were at `path`.
+Gate ParseGate(const std::string& path, const std::string& text,
+               std::string_view known);
+
 // Whether the entry covers this failure.
 bool Matches(const KnownFailure& entry, const Failure& failure);
+
+// How many of the lines the entry covers.
+int64_t LinesOf(const KnownFailure& entry, const std::vector<KnownLine>& lines);
+
+// Why a text cannot be the reason of an entry, e.g. "is empty"; empty if it
+// can. Lines and tabs are allowed, other control characters are not.
+std::string_view FaultOfReason(std::string_view reason);
 
 // "acme.gate.toml" -> "acme.known.jsonl".
 std::string KnownPath(const std::string& gate_path);

@@ -1,58 +1,96 @@
 #include "conformance/gate/gate_edit.h"
 
 #include <fmt/format.h>
+#include <toml++/toml.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
 #include <vector>
 
+#include "conformance/case/bad_input.h"
 #include "conformance/case/bounds.h"
 #include "conformance/case/encode.h"
 
 namespace viewproof {
 namespace {
 
-constexpr std::size_t kNowhere = std::string::npos;
-constexpr std::string_view kEntry = "[[known_failure]]";
-
-std::string_view Trimmed(std::string_view line) {
-  const std::size_t begin = line.find_first_not_of(" \t");
-  return begin == kNowhere ? std::string_view() : line.substr(begin);
-}
-
-std::string_view LineAt(std::string_view text, std::size_t begin) {
-  return text.substr(begin, text.find('\n', begin) - begin);
-}
+constexpr std::string_view kEntries = "known_failure";
 
 std::size_t NextLine(std::string_view text, std::size_t begin) {
   const std::size_t end = text.find('\n', begin);
-  return end == kNowhere ? text.size() : end + 1;
+  return end == std::string_view::npos ? text.size() : end + 1;
 }
 
-// The begin of the comments right above the line at `begin`; or `begin`.
-std::size_t BeforeComments(std::string_view text, std::size_t begin) {
-  while (begin >= 2 && begin < text.size()) {
-    const std::size_t end = text.rfind('\n', begin - 2);
-    const std::size_t above = end == kNowhere ? 0 : end + 1;
-    if (!Trimmed(LineAt(text, above)).starts_with('#')) break;
-    begin = above;
+// The begin of the line before the one at `begin`.
+std::size_t LineBefore(std::string_view text, std::size_t begin) {
+  const std::size_t end =
+      begin < 2 ? std::string_view::npos : text.rfind('\n', begin - 2);
+  return end == std::string_view::npos ? 0 : end + 1;
+}
+
+std::string_view LineAt(std::string_view text, std::size_t begin) {
+  return text.substr(begin, NextLine(text, begin) - begin);
+}
+
+bool IsBlank(std::string_view line) {
+  return line.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
+bool IsComment(std::string_view line) {
+  const std::size_t begin = line.find_first_not_of(" \t");
+  return begin != std::string_view::npos && line[begin] == '#';
+}
+
+toml::table Parse(std::string_view text) {
+  try {
+    return toml::parse(text);
+  } catch (const toml::parse_error& error) {
+    throw BadInput(fmt::format("line {}: {}", error.source().begin.line,
+                               error.description()));
   }
-  return begin;
 }
 
-bool IsKey(std::string_view line, std::string_view key) {
-  line = Trimmed(line);
-  return line.starts_with(key) &&
-         Trimmed(line.substr(key.size())).starts_with('=');
-}
-
-// The end of the one-line value that begins at `begin`.
-std::size_t EndOfValue(std::string_view line, std::size_t begin) {
-  if (begin < line.size() && line[begin] == '"') {
-    return line.find('"', begin + 1) + 1;
+// The byte at a place that TOML counts in lines and characters, from 1.
+std::size_t Find(std::string_view text, toml::source_position place) {
+  std::size_t at = 0;
+  for (uint32_t line = 1; line < place.line; ++line) at = NextLine(text, at);
+  for (uint32_t column = 1; column < place.column; ++column) {
+    do ++at;
+    while (at < text.size() && (text[at] & 0xc0) == 0x80);
   }
-  const std::size_t end = line.find_first_of(" \t#", begin);
-  return end == kNowhere ? line.size() : end;
+  return std::min(at, text.size());
+}
+
+// Whether the table has a line of its own, "[table]".
+bool HasHeader(std::string_view text, const toml::table& table) {
+  const std::size_t at = Find(text, table.source().begin);
+  return !table.is_inline() && at < text.size() && text[at] == '[';
+}
+
+void SetIn(const toml::table& table, std::string_view key,
+           std::string_view value, std::string& text) {
+  if (const toml::node* node = table.get(key)) {
+    const std::size_t begin = Find(text, node->source().begin);
+    const std::size_t end = Find(text, node->source().end);
+    text.replace(begin, end - begin, value);
+    return;
+  }
+  const std::size_t header = Find(text, table.source().begin);
+  text.insert(NextLine(text, header), fmt::format("{} = {}\n", key, value));
+}
+
+const toml::table& EntryAt(const toml::table& root, std::size_t index) {
+  return *root.get(kEntries)->as_array()->get(index)->as_table();
+}
+
+// The begin of the line after the last value of a table that has a header.
+std::size_t EndOf(std::string_view text, const toml::table& table) {
+  std::size_t end = Find(text, table.source().begin);
+  for (const auto& [key, value] : table) {
+    end = std::max(end, Find(text, value.source().end));
+  }
+  return NextLine(text, end == 0 ? 0 : end - 1);
 }
 
 std::string Quoted(std::string_view text) {
@@ -123,76 +161,65 @@ std::string SubjectLines(const Hello& hello) {
 
 }  // namespace
 
-GateText::Span GateText::Find(std::string_view header,
-                              std::size_t index) const {
-  Span span{kNowhere, kNowhere};
-  for (std::size_t at = 0; at < text_.size(); at = NextLine(text_, at)) {
-    const std::string_view line = Trimmed(LineAt(text_, at));
-    if (!line.starts_with('[')) continue;
-    if (span.begin != kNowhere) {
-      span.end = at;
-      return span;
-    }
-    if (line.starts_with(header) && index-- == 0) span.begin = at;
-  }
-  if (span.begin != kNowhere) span.end = text_.size();
-  return span;
-}
-
-void GateText::SetIn(Span table, std::string_view key, std::string_view value) {
-  std::size_t at = NextLine(text_, table.begin);
-  for (; at < table.end; at = NextLine(text_, at)) {
-    const std::string_view line = LineAt(text_, at);
-    if (!IsKey(line, key)) continue;
-    const std::size_t begin = line.find_first_not_of(" \t", line.find('=') + 1);
-    const std::size_t from = begin == kNowhere ? line.size() : begin;
-    text_.replace(at + from, EndOfValue(line, from) - from, value);
-    return;
-  }
-  text_.insert(NextLine(text_, table.begin),
-               fmt::format("{} = {}\n", key, value));
-}
-
-void GateText::Set(std::string_view table, std::string_view key,
+void GateText::Set(const std::string& table, const std::string& key,
                    std::string_view value) {
-  const std::string header = fmt::format("[{}]", table);
-  if (Find(header).begin == kNowhere) {
-    text_ += fmt::format("\n{}\n", header);
+  toml::table root = Parse(text_);
+  if (!root.contains(table)) {
+    text_ += fmt::format("\n[{}]\n", table);
+    root = Parse(text_);
   }
-  SetIn(Find(header), key, value);
+  const toml::table* found = root.get(table)->as_table();
+  if (found != nullptr) SetIn(*found, key, value, text_);
 }
 
 void GateText::SetSubject(const Hello& hello) {
+  const toml::table root = Parse(text_);
   const std::string lines = SubjectLines(hello);
-  if (const Span subject = Find("[subject]"); subject.begin != kNowhere) {
-    text_.insert(NextLine(text_, subject.begin), lines);
+  if (const toml::node* node = root.get("subject")) {
+    const toml::table* subject = node->as_table();
+    if (subject == nullptr || !HasHeader(text_, *subject)) return;
+    const std::size_t header = Find(text_, subject->source().begin);
+    text_.insert(NextLine(text_, header), lines);
     return;
   }
-  const Span demand = Find("[demand]");
-  const bool at_end = demand.begin == kNowhere;
-  text_.insert(at_end ? text_.size() : demand.begin,
-               (at_end ? "\n[subject]\n" : "[subject]\n") + lines +
-                   (at_end ? "" : "\n"));
+  const toml::table* demand = root["demand"].as_table();
+  if (demand == nullptr || !HasHeader(text_, *demand)) {
+    text_ += "\n[subject]\n" + lines;
+    return;
+  }
+  std::size_t at = Find(text_, demand->source().begin);
+  while (at > 0 && IsComment(LineAt(text_, LineBefore(text_, at)))) {
+    at = LineBefore(text_, at);
+  }
+  text_.insert(at, "[subject]\n" + lines + "\n");
+}
+
+void GateText::SetFacets(Facets facets) {
+  const auto name = [](Facet facet) { return std::string(Name(facet)); };
+  Set("demand", "facets", QuotedList(FacetsOf(facets), name));
 }
 
 void GateText::SetCount(std::size_t index, int64_t count) {
-  SetIn(Find(kEntry, index), "count", std::to_string(count));
+  const toml::table root = Parse(text_);
+  SetIn(EntryAt(root, index), "count", std::to_string(count), text_);
 }
 
 void GateText::RemoveEntry(std::size_t index) {
-  Span entry = Find(kEntry, index);
-  entry.end = BeforeComments(text_, entry.end);
-  if (entry.begin >= 2 && text_.compare(entry.begin - 2, 2, "\n\n") == 0 &&
-      entry.end == text_.size()) {
-    --entry.begin;
+  const toml::table root = Parse(text_);
+  const toml::table& entry = EntryAt(root, index);
+  const std::size_t begin = Find(text_, entry.source().begin);
+  std::size_t end = EndOf(text_, entry);
+  if (end < text_.size() && IsBlank(LineAt(text_, end))) {
+    end = NextLine(text_, end);
   }
-  text_.erase(entry.begin, entry.end - entry.begin);
+  text_.erase(begin, end - begin);
+  while (begin == text_.size() && text_.ends_with("\n\n")) text_.pop_back();
 }
 
 void GateText::AppendEntry(const KnownFailure& entry) {
   const auto name = [](Facet facet) { return std::string(Name(facet)); };
   if (!text_.empty() && text_.back() != '\n') text_ += '\n';
-  text_ += fmt::format("\n{}\nop = {}\n", kEntry, Quoted(entry.op));
+  text_ += fmt::format("\n[[{}]]\nop = {}\n", kEntries, Quoted(entry.op));
   if (!entry.facets.empty()) {
     text_ += fmt::format("facets = {}\n", QuotedList(entry.facets, name));
   }

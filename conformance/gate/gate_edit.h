@@ -10,7 +10,10 @@
 
 namespace viewproof {
 
-// The text of a gate file. An edit changes only the place it names.
+// The text of a gate file. An edit changes only the place it names: comments
+// and layout stay, in whatever lawful spelling. What it cannot place, such as a
+// new key of an inline table, makes a text that says something else: read it
+// again (SaveGate does). Every function throws BadInput if the text is no TOML.
 class GateText {
  public:
   explicit GateText(std::string text) : text_(std::move(text)) {}
@@ -19,26 +22,21 @@ class GateText {
 
   // Sets `key` of [table] to a one-line TOML value; adds a missing table or
   // key.
-  void Set(std::string_view table, std::string_view key,
+  void Set(const std::string& table, const std::string& key,
            std::string_view value);
 
   // Writes a [subject] table that is missing or empty.
   void SetSubject(const Hello& hello);
 
+  // Sets `facets` of [demand].
+  void SetFacets(Facets facets);
+
   // The `index`-th [[known_failure]], counted from 0.
   void SetCount(std::size_t index, int64_t count);
-  void RemoveEntry(std::size_t index);  // Comments above the next table stay.
+  void RemoveEntry(std::size_t index);  // Without the comments around it.
   void AppendEntry(const KnownFailure& entry);
 
  private:
-  struct Span {
-    std::size_t begin = 0;  // Of the table's header line.
-    std::size_t end = 0;    // Of the next header line, or of the text.
-  };
-  // The `index`-th table with this header line; {npos, npos} if there is none.
-  Span Find(std::string_view header, std::size_t index = 0) const;
-  void SetIn(Span table, std::string_view key, std::string_view value);
-
   std::string text_;
 };
 

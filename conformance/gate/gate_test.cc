@@ -3,14 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <ostream>
 #include <string>
 #include <vector>
 
 #include "conformance/case/bad_input.h"
 #include "conformance/gate/changes.h"
 #include "conformance/gate/gate_edit.h"
-#include "conformance/gate/standing.h"
+#include "conformance/gate/testing.h"
 #include "conformance/gate/without.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/judge/testing.h"
@@ -20,54 +19,6 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr std::string_view kText = R"(# how acme is started
-[adapter]
-command = ["python3", "acme.py"]
-env = {GLOG_v = "4"}
-packages = ["acme==3.2"]
-start_seconds = 30
-restart = "one"
-
-[suite]
-version = "0.1.0"
-golden = ""   # not pinned yet
-
-[demand]
-profiles = ["core", "indexing"]
-facets = ["values", "strides"]
-dtypes = ["uint8"]
-executed = 0
-reviewed = false
-
-[[known_failure]]
-op = "as_strided"
-facets = ["strides"]
-difference = "offset"
-verdict = "fail"
-count = 1
-reason = "offset is taken in bytes"
-
-# crashes for good
-[[known_failure]]
-op = "view"
-verdict = "crash"
-count = 0
-reason = "dies"
-)";
-
-constexpr std::string_view kKnown =
-    R"({"id":"as_strided/x","dtype":"float32","verdict":"fail",)"
-    R"("facets":["strides"],"step":2,"op":"as_strided","difference":"offset"})"
-    "\n";
-
-std::string Written(const std::string& text,
-                    const std::string& known = std::string(kKnown)) {
-  const std::string folder = MakeFolder();
-  WriteFile(folder + "/acme.gate.toml", text);
-  WriteFile(folder + "/acme.known.jsonl", known);
-  return folder + "/acme.gate.toml";
-}
-
 std::string Refusal(const std::string& text,
                     const std::string& known = std::string(kKnown)) {
   try {
@@ -76,14 +27,6 @@ std::string Refusal(const std::string& text,
     return error.what();
   }
   return "";
-}
-
-std::string Replaced(std::string_view from, const std::string& what,
-                     const std::string& with) {
-  std::string text(from);
-  const std::size_t at = text.find(what);
-  EXPECT_NE(at, std::string::npos) << what;
-  return at == std::string::npos ? text : text.replace(at, what.size(), with);
 }
 
 TEST(Gate, ReadsEveryKey) {
@@ -117,11 +60,6 @@ TEST(Gate, RefusesWhatItDoesNotKnowWithItsLine) {
   EXPECT_THAT(
       Refusal(Replaced(kText, "command =", "linked = \"x\"\ncommand =")),
       HasSubstr("either command or linked"));
-}
-
-// The gate file with one more table at its end.
-std::string With(const std::string& table) {
-  return std::string(kText) + "\n" + table;
 }
 
 TEST(Gate, ReadsWhatItDoesWithout) {
@@ -198,55 +136,33 @@ TEST(Without, LeavesOutTheFacetsOfEveryEntryThatCoversTheVector) {
   EXPECT_TRUE(WaivedOf(vector, entries).empty());
 }
 
-// A gate whose only known line is as_strided/x of kKnown, and the record of
-// that case.
-Record StridesRecord() {
-  Record record;
-  record.id = "as_strided/x";
-  record.verdict = Verdict::kFail;
-  Difference& d = record.differences.emplace_back();
-  d.facet = Facet::kStrides;
-  d.kind = DifferenceKind::kOffset;
-  d.step = 2;
-  d.op = "as_strided";
-  return record;
+TEST(Gate, RefusesAnIdThatNeedsQuoting) {
+  EXPECT_THAT(Refusal(std::string(kText),
+                      Replaced(kKnown, "as_strided/x", "as_strided/\\n")),
+              HasSubstr("acme.known.jsonl:1: field \"id\": it needs quoting"));
 }
 
-TEST(Standings, TakeAFailureInWaivedFacetsForNotDemanded) {
-  Gate gate = ReadGate(Written(std::string(kText), ""));
-  Record record = StridesRecord();
-  EXPECT_EQ(Standings(gate).Peek(record), Standing::kNewFailure);
-  record.waived = {Facet::kStrides};
-  EXPECT_EQ(Standings(gate).Peek(record), Standing::kNotDemanded);
-  Difference& values = record.differences.emplace_back();
-  values.facet = Facet::kValues;
-  EXPECT_EQ(Standings(gate).Peek(record), Standing::kNewFailure);
+TEST(Gate, TakesADTypeOnceThatIsNamedTwice) {
+  const Gate gate = ReadGate(Written(
+      Replaced(kText, "[\"uint8\"]", "[\"uint8\", \"int8\", \"uint8\"]")));
+  EXPECT_EQ(gate.dtypes, (std::vector{DType::kUInt8, DType::kInt8}));
 }
 
-TEST(Standings, CountDeathsWhateverIsWaived) {
-  const Gate gate = ReadGate(Written(std::string(kText), ""));
-  for (const Verdict verdict :
-       {Verdict::kCrash, Verdict::kTimeout, Verdict::kProtocolError}) {
-    Record record = StridesRecord();
-    record.verdict = verdict;
-    record.waived = {kFacets.begin(), kFacets.end()};
-    EXPECT_EQ(Standings(gate).Peek(record), Standing::kNewFailure);
+TEST(Gate, RefusesAReasonOfBlanks) {
+  EXPECT_THAT(Refusal(Replaced(kText, "reason = \"dies\"", "reason = \" \"")),
+              HasSubstr("key \"known_failure.reason\": missing"));
+}
+
+TEST(FaultOfReason, TellsWhatAGateFileCannotHold) {
+  EXPECT_EQ(FaultOfReason("offset is in bytes\n\tsee \"#1\" \\ ü"), "");
+  for (const char* reason : {"", " ", "\n\t"}) {
+    EXPECT_EQ(FaultOfReason(reason), "is empty");
   }
-}
-
-TEST(Standings, NeverMeetAKnownLineThatNamesAWaivedFacet) {
-  const Gate gate = ReadGate(Written(std::string(kText)));
-  Standings met(gate);
-  Record record = StridesRecord();
-  EXPECT_EQ(met.Judge(record), Standing::kKnownFailure);
-  EXPECT_TRUE(met.Mended().empty());
-  EXPECT_EQ(met.waived(), 0u);
-  Standings unmet(gate);
-  record.waived = {Facet::kStrides};
-  EXPECT_EQ(unmet.Judge(record), Standing::kNotDemanded);
-  EXPECT_EQ(unmet.Mended().size(), 1u);
-  EXPECT_EQ(unmet.waived(), 1u);
-  EXPECT_TRUE(unmet.Remaining().empty());
+  for (const char* reason : {"a\x7f", "a\033[2J", "caf\xe9", "a\xc2\x9b"}) {
+    EXPECT_THAT(std::string(FaultOfReason(reason)),
+                HasSubstr("control characters"))
+        << reason;
+  }
 }
 
 TEST(Gate, RefusesTwoEntriesThatCouldMatchOneFailure) {
@@ -299,95 +215,6 @@ TEST(Changes, NamesEveryDifferenceOfHelloButVersionAndTimes) {
   hello.forms.push_back(CaseForm::kNumbers);
   EXPECT_EQ(Changes(pinned, hello),
             (std::vector<std::string>{"+1 forms: numbers"}));
-}
-
-TEST(GateText, ChangesSingleValuesAndKeepsEveryOtherByte) {
-  GateText text{std::string(kText)};
-  text.Set("suite", "golden", "\"sha256:12\"");
-  text.Set("demand", "executed", "31");
-  std::string expected =
-      Replaced(kText, "golden = \"\"", "golden = \"sha256:12\"");
-  expected = Replaced(expected, "executed = 0", "executed = 31");
-  EXPECT_EQ(text.text(), expected);
-}
-
-TEST(GateText, AddsAKeyOrATableThatIsMissing) {
-  GateText text("[adapter]\nlinked = \"x\"\n");
-  text.Set("adapter", "start_seconds", "5");
-  text.Set("demand", "executed", "3");
-  EXPECT_EQ(text.text(),
-            "[adapter]\nstart_seconds = 5\nlinked = \"x\"\n\n[demand]\n"
-            "executed = 3\n");
-}
-
-TEST(GateText, PutsASubjectThatReadsBackBeforeTheDemand) {
-  Hello hello = FullHello();
-  hello.ops.pop_back();
-  hello.wide_int = false;
-  hello.max_rank = 8;
-  hello.forms = {CaseForm::kDigest, CaseForm::kData};
-  GateText text{std::string(kText)};
-  text.SetSubject(hello);
-  EXPECT_LT(text.text().find("[subject]"), text.text().find("[demand]"));
-  const Gate gate = ReadGate(Written(text.text()));
-  ASSERT_TRUE(gate.subject);
-  EXPECT_TRUE(Changes(*gate.subject, hello).empty());
-}
-
-TEST(GateText, SaysAllForASubjectThatHasEveryOp) {
-  const Hello hello = FullHello();
-  GateText text{std::string(kText)};
-  text.SetSubject(hello);
-  EXPECT_THAT(text.text(), HasSubstr("ops = \"all\"\n"));
-  EXPECT_EQ(ReadGate(Written(text.text())).subject->ops, hello.ops);
-}
-
-TEST(GateText, RemovesOneEntryAndCountsAnother) {
-  GateText text{std::string(kText)};
-  text.SetCount(1, 7);
-  text.RemoveEntry(0);
-  const Gate gate = ReadGate(Written(text.text(), ""));
-  ASSERT_EQ(gate.entries.size(), 1u);
-  EXPECT_EQ(gate.entries[0].op, "view");
-  EXPECT_EQ(gate.entries[0].count, 7);
-  EXPECT_THAT(text.text(), HasSubstr("# how acme is started"));
-}
-
-TEST(GateText, KeepsWhatItDoesWithout) {
-  const std::string without =
-      "# ours is safer\n[[without]]\nflag = \"OverlapRefusal\"\n"
-      "reason = \"copies\"\n";
-  GateText text(With(without));
-  text.SetCount(1, 7);
-  text.RemoveEntry(1);
-  text.RemoveEntry(0);
-  KnownFailure entry;
-  entry.op = "expand";
-  entry.reason = "some";
-  text.AppendEntry(entry);
-  EXPECT_THAT(text.text(), HasSubstr(without));
-  const Gate gate = ReadGate(Written(text.text(), ""));
-  ASSERT_EQ(gate.withouts.size(), 1u);
-  ASSERT_EQ(gate.entries.size(), 1u);
-  EXPECT_EQ(gate.entries[0].op, "expand");
-}
-
-TEST(GateText, AppendsAnEntryThatReadsBack) {
-  KnownFailure entry;
-  entry.op = "expand";
-  entry.facets = {Facet::kValues, Facet::kAlias};
-  entry.difference = "copied";
-  entry.count = 3;
-  entry.reason = "a \"copy\"";
-  entry.link = "https://example.org/1";
-  GateText text{std::string(kText)};
-  text.AppendEntry(entry);
-  const Gate gate = ReadGate(Written(text.text()));
-  ASSERT_EQ(gate.entries.size(), 3u);
-  EXPECT_EQ(gate.entries[2].op, entry.op);
-  EXPECT_EQ(gate.entries[2].facets, entry.facets);
-  EXPECT_EQ(gate.entries[2].reason, entry.reason);
-  EXPECT_EQ(gate.entries[2].link, entry.link);
 }
 
 }  // namespace

@@ -5,24 +5,28 @@
 namespace viewproof {
 namespace {
 
-bool IsDemanded(const Gate& gate, const Record& record) {
-  return std::find(gate.profiles.begin(), gate.profiles.end(),
-                   record.profile) != gate.profiles.end();
+bool IsDemanded(const Gate& gate, Profile profile) {
+  return std::ranges::find(gate.profiles, profile) != gate.profiles.end();
 }
 
 bool NamesWaived(const KnownLine& line, const Record& record) {
-  const std::vector<Facet>& facets = line.failure.facets;
-  return std::any_of(facets.begin(), facets.end(),
-                     [&record](Facet facet) { return Waives(record, facet); });
+  return std::ranges::any_of(line.failure.facets, [&record](Facet facet) {
+    return Waives(record, facet);
+  });
 }
 
 }  // namespace
+
+bool MayDrop(const UnmetLine& unmet) {
+  return unmet.why == Unmet::kPasses || unmet.why == Unmet::kWaived ||
+         unmet.why == Unmet::kNoFacet;
+}
 
 Standings::Standings(const Gate* gate, const Hello& hello)
     : gate_(gate),
       demanded_(gate == nullptr ? hello.facets : gate->Demanded(hello)) {
   if (gate == nullptr) return;
-  met_.resize(gate->lines.size(), Met::kNo);
+  states_.resize(gate->lines.size());
   for (std::size_t k = 0; k < gate->lines.size(); ++k) {
     by_case_.emplace(std::pair(gate->lines[k].id, gate->lines[k].dtype), k);
   }
@@ -30,56 +34,92 @@ Standings::Standings(const Gate* gate, const Hello& hello)
 
 Standings::Standings(const Gate& gate)
     : Standings(&gate, gate.subject.value_or(Hello{})) {
-  if (!gate.subject) demanded_ = gate.facets.value_or(Facets::All());
+  if (gate.subject) return;
+  Hello hello;
+  hello.facets = Facets::All();
+  demanded_ = gate.Demanded(hello);
 }
 
-const KnownLine* Standings::Find(const Record& record) const {
-  if (by_case_.empty()) return nullptr;
-  const auto found = by_case_.find({record.id, record.dtype});
-  return found == by_case_.end() ? nullptr : &gate_->lines[found->second];
+std::optional<std::size_t> Standings::Find(const std::string& id,
+                                           DType dtype) const {
+  if (by_case_.empty()) return std::nullopt;
+  const auto found = by_case_.find({id, dtype});
+  if (found == by_case_.end()) return std::nullopt;
+  return found->second;
+}
+
+std::optional<int64_t> Standings::KnownDeath(const std::string& id,
+                                             DType dtype) const {
+  const std::optional<std::size_t> line = Find(id, dtype);
+  if (!line) return std::nullopt;
+  const Failure& failure = gate_->lines[*line].failure;
+  if (failure.verdict != Verdict::kCrash &&
+      failure.verdict != Verdict::kTimeout) {
+    return std::nullopt;
+  }
+  return failure.step;
 }
 
 Standing Standings::Peek(const Record& record) const {
   if (record.verdict == Verdict::kSkip) return Standing::kSkipped;
   if (record.verdict == Verdict::kPass) return Standing::kPassed;
   const std::optional<Failure> failure = Reduce(record, demanded_);
-  if (!failure || (gate_ != nullptr && !IsDemanded(*gate_, record))) {
+  if (!failure || (gate_ != nullptr && !IsDemanded(*gate_, record.profile))) {
     return Standing::kNotDemanded;
   }
-  const KnownLine* line = Find(record);
-  return line != nullptr && line->failure == *failure && !record.order
+  const std::optional<std::size_t> line = Find(record.id, record.dtype);
+  return line && gate_->lines[*line].failure == *failure && !record.order
              ? Standing::kKnownFailure
              : Standing::kNewFailure;
 }
 
+std::optional<Unmet> Standings::WhyUnmet(const KnownLine& line,
+                                         const Record& record,
+                                         Standing standing) const {
+  if (!IsDemanded(*gate_, record.profile)) return Unmet::kNotDemanded;
+  if (NamesWaived(line, record)) return Unmet::kWaived;
+  switch (standing) {
+    case Standing::kPassed:
+      return Unmet::kPasses;
+    case Standing::kNotDemanded:
+      return Unmet::kNoFacet;
+    case Standing::kSkipped:
+      return Unmet::kSkipped;
+    case Standing::kNewFailure:
+    case Standing::kKnownFailure:
+      break;
+  }
+  return std::nullopt;
+}
+
 Standing Standings::Judge(const Record& record) {
   const Standing standing = Peek(record);
-  if (const KnownLine* line = Find(record)) {
-    if (NamesWaived(*line, record)) {
-      ++waived_;
-      return standing;
-    }
-    const auto k = static_cast<std::size_t>(line - gate_->lines.data());
-    if (standing == Standing::kKnownFailure) met_[k] = Met::kExactly;
-    if (standing == Standing::kNewFailure) met_[k] = Met::kOtherwise;
+  if (const auto k = Find(record.id, record.dtype)) {
+    states_[*k] = {WhyUnmet(gate_->lines[*k], record, standing),
+                   record.profile};
   }
   return standing;
 }
 
-std::vector<const KnownLine*> Standings::Mended() const {
-  std::vector<const KnownLine*> mended;
-  for (std::size_t k = 0; k < met_.size(); ++k) {
-    if (met_[k] == Met::kNo) mended.push_back(&gate_->lines[k]);
+void Standings::Note(const Vector& vector) {
+  const std::string& id = vector.test.id;
+  for (auto at = by_case_.lower_bound({id, DType()});
+       at != by_case_.end() && at->first.first == id; ++at) {
+    State& state = states_[at->second];
+    if (state.why != Unmet::kNoCase) continue;
+    state = {IsDemanded(*gate_, vector.profile) ? Unmet::kNotRun
+                                                : Unmet::kNotDemanded,
+             vector.profile};
   }
-  return mended;
 }
 
-std::vector<KnownLine> Standings::Remaining() const {
-  std::vector<KnownLine> remaining;
-  for (std::size_t k = 0; k < met_.size(); ++k) {
-    if (met_[k] != Met::kNo) remaining.push_back(gate_->lines[k]);
+std::vector<UnmetLine> Standings::unmet() const {
+  std::vector<UnmetLine> unmet;
+  for (std::size_t k = 0; k < states_.size(); ++k) {
+    const auto& [why, profile] = states_[k];
+    if (why) unmet.push_back({&gate_->lines[k], *why, profile});
   }
-  return remaining;
+  return unmet;
 }
 
 }  // namespace viewproof

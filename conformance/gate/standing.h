@@ -1,7 +1,7 @@
 #ifndef VIEWPROOF_CONFORMANCE_GATE_STANDING_H_
 #define VIEWPROOF_CONFORMANCE_GATE_STANDING_H_
 
-#include <cstdint>
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
@@ -23,6 +23,27 @@ enum class Standing {
   kSkipped,
 };
 
+// Why a known line did not fail.
+enum class Unmet {
+  kNoCase,       // The vectors have no such case.
+  kNotRun,       // The vector is there, and was not run with this dtype.
+  kNotDemanded,  // Its profile is no longer demanded.
+  kSkipped,      // Hello does not admit the case.
+  kWaived,       // It names a facet that its case waives: it never can fail so.
+  kNoFacet,      // The case fails, but in no facet that is still demanded.
+  kPasses,
+};
+
+struct UnmetLine {
+  const KnownLine* line = nullptr;
+  Unmet why = Unmet::kNoCase;
+  Profile profile = Profile::kCore;  // Of kNotDemanded.
+};
+
+// Whether an update may drop the line: its case ran, and nothing that is
+// demanded differs.
+bool MayDrop(const UnmetLine& unmet);
+
 // Compares the records of a run with a gate's demand and known failures.
 class Standings {
  public:
@@ -36,29 +57,31 @@ class Standings {
   // Classifies the record, and notes nothing.
   Standing Peek(const Record& record) const;
 
+  // The step at which the case is known to die; nullopt: it is not.
+  std::optional<int64_t> KnownDeath(const std::string& id, DType dtype) const;
+  // Notes that there is such a vector, whether or not it was run.
+  void Note(const Vector& vector);
+
   Facets demanded() const { return demanded_; }
 
-  // Known lines whose case did not fail, in order; also those whose case was
-  // not run, and those that name a facet that it waives.
-  std::vector<const KnownLine*> Mended() const;
-
-  // How many of these name a facet that their case waives: they can never be
-  // met.
-  std::size_t waived() const { return waived_; }
-
-  // The known lines without those of Mended().
-  std::vector<KnownLine> Remaining() const;
+  // Known lines whose case did not fail, in order.
+  std::vector<UnmetLine> unmet() const;
 
  private:
-  enum class Met { kNo, kExactly, kOtherwise };
+  // Of one known line; no `why`: its case failed, thus or otherwise.
+  struct State {
+    std::optional<Unmet> why = Unmet::kNoCase;
+    Profile profile = Profile::kCore;
+  };
 
-  const KnownLine* Find(const Record& record) const;
+  std::optional<std::size_t> Find(const std::string& id, DType dtype) const;
+  std::optional<Unmet> WhyUnmet(const KnownLine& line, const Record& record,
+                                Standing standing) const;
 
   const Gate* gate_;
   Facets demanded_;
   std::map<std::pair<std::string, DType>, std::size_t> by_case_;
-  std::vector<Met> met_;
-  std::size_t waived_ = 0;
+  std::vector<State> states_;  // Of each known line.
 };
 
 }  // namespace viewproof

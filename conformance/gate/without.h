@@ -19,6 +19,7 @@ struct Without {
   std::vector<Facet> facets;  // Sorted; never empty.
   std::string reason;
   int64_t line = 0;  // Of the gate file.
+  bool operator==(const Without&) const = default;
 };
 
 // The facets that an entry leaves out if it names none: error_kind for

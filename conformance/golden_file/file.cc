@@ -1,5 +1,6 @@
 #include "conformance/golden_file/file.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <openssl/evp.h>
 #include <sys/stat.h>
@@ -9,6 +10,8 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <list>
 #include <span>
 #include <utility>
 
@@ -17,6 +20,8 @@
 
 namespace viewproof {
 namespace {
+
+namespace fs = std::filesystem;
 
 [[noreturn]] void Fail(const std::string& path, const char* verb) {
   throw BadInput(
@@ -36,33 +41,46 @@ void ForEachPiece(const std::string& path, Visit visit) {
   if (std::ferror(file.get()) != 0) Fail(path, "read");
 }
 
-// Aborts if OpenSSL fails: only a lack of memory can be the cause.
-class Sha256 {
- public:
-  Sha256() : context_(EVP_MD_CTX_new(), &EVP_MD_CTX_free) {
-    Check(EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr));
+// What a chain of links leads to. What lies in /proc is no name of a file: it
+// is what a process has open.
+std::string WithoutLinks(const std::string& path) {
+  constexpr int kMaxLinks = 40;
+  fs::path at = path;
+  std::error_code ignored;
+  for (int k = 0; !at.string().starts_with("/proc/"); ++k) {
+    if (!fs::is_symlink(at, ignored)) break;
+    if (k == kMaxLinks) {
+      errno = ELOOP;
+      Fail(path, "write");
+    }
+    at = at.parent_path() / fs::read_symlink(at, ignored);
   }
+  return at.string();
+}
 
-  void Add(std::string_view bytes) {
-    Check(EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size()));
-  }
-
-  std::string Finish() {
-    std::array<unsigned char, EVP_MAX_MD_SIZE> digest;
-    unsigned size = 0;
-    Check(EVP_DigestFinal_ex(context_.get(), digest.data(), &size));
-    std::string text = "sha256:";
-    AppendHex(std::as_bytes(std::span(digest).first(size)), text);
-    return text;
-  }
-
- private:
-  static void Check(int status) {
-    if (status != 1) std::abort();
-  }
-
-  std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> context_;
+// Where to write what is meant for a path.
+struct Target {
+  std::string path;  // Without links.
+  bool in_place = false;
+  unsigned mode = 0;  // Of the file that is there; 0: there is none.
 };
+
+Target TargetOf(const std::string& path) {
+  Target target{.path = WithoutLinks(path)};
+  struct stat status {};
+  if (stat(target.path.c_str(), &status) != 0) return target;
+  if (S_ISDIR(status.st_mode)) {
+    errno = EISDIR;
+    Fail(path, "write");
+  }
+  if (S_ISBLK(status.st_mode)) {
+    throw BadInput(path + ": cannot write: it is a block device");
+  }
+  target.in_place =
+      !S_ISREG(status.st_mode) || target.path.starts_with("/proc/");
+  target.mode = status.st_mode & 0777;
+  return target;
+}
 
 }  // namespace
 
@@ -78,6 +96,44 @@ void WriteFile(const std::string& path, std::string_view text) {
   file.Commit();
 }
 
+void WriteTogether(
+    const std::vector<std::pair<std::string, std::string>>& files) {
+  std::list<NewFile> written;
+  for (const auto& [path, text] : files) written.emplace_back(path).Write(text);
+  for (NewFile& file : written) file.Prepare();
+  for (NewFile& file : written) file.Commit();
+}
+
+struct Sha256::Context {
+  static void Check(int status) {
+    if (status != 1) std::abort();
+  }
+  std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> made{EVP_MD_CTX_new(),
+                                                          &EVP_MD_CTX_free};
+};
+
+Sha256::Sha256() : context_(std::make_unique<Context>()) {
+  Context::Check(
+      EVP_DigestInit_ex(context_->made.get(), EVP_sha256(), nullptr));
+}
+
+Sha256::~Sha256() = default;
+
+void Sha256::Add(std::string_view bytes) {
+  Context::Check(
+      EVP_DigestUpdate(context_->made.get(), bytes.data(), bytes.size()));
+}
+
+std::string Sha256::Finish() {
+  std::array<unsigned char, EVP_MAX_MD_SIZE> digest;
+  unsigned size = 0;
+  Context::Check(
+      EVP_DigestFinal_ex(context_->made.get(), digest.data(), &size));
+  std::string text = "sha256:";
+  AppendHex(std::as_bytes(std::span(digest).first(size)), text);
+  return text;
+}
+
 std::string Digest(std::string_view bytes) {
   Sha256 digest;
   digest.Add(bytes);
@@ -90,20 +146,50 @@ std::string DigestOfFile(const std::string& path) {
   return digest.Finish();
 }
 
-NewFile::NewFile(std::string path)
-    : path_(std::move(path)), beside_(path_ + ".XXXXXX") {
-  const int descriptor = mkstemp(beside_.data());
-  if (descriptor < 0) Fail(path_, "write");
-  const mode_t mask = umask(0);
-  umask(mask);
-  fchmod(descriptor, 0666 & ~mask);
-  file_ = fdopen(descriptor, "wb");
+bool IsWrittenInPlace(const std::string& path) {
+  return TargetOf(path).in_place;
+}
+
+NewFile::NewFile(const std::string& path) : path_(path) {
+  const Target target = TargetOf(path);
+  target_ = target.path;
+  in_place_ = target.in_place;
+  if (in_place_) {
+    OpenInPlace();
+  } else {
+    OpenAside(target.mode);
+  }
 }
 
 NewFile::~NewFile() {
-  if (file_ == nullptr) return;
-  std::fclose(file_);
-  std::remove(beside_.c_str());
+  if (file_ != nullptr) std::fclose(file_);
+  if (!beside_.empty()) std::remove(beside_.c_str());
+}
+
+void NewFile::OpenInPlace() {
+  const int descriptor = open(target_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+  if (descriptor < 0) Fail(path_, "write");
+  file_ = fdopen(descriptor, "ab");
+}
+
+// `mode`: of the file that is there; 0: there is none.
+void NewFile::OpenAside(unsigned mode) {
+  const std::string folder = fs::path(target_).parent_path().string();
+  int descriptor = open(folder.empty() ? "." : folder.c_str(),
+                        O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+  if (descriptor < 0) {  // Some file systems have no files without a name.
+    const mode_t mask = umask(0);
+    umask(mask);
+    if (mode == 0) mode = 0666 & ~mask;
+    beside_ = target_ + ".XXXXXX";
+    descriptor = mkstemp(beside_.data());
+    if (descriptor < 0) {
+      beside_.clear();
+      Fail(path_, "write");
+    }
+  }
+  if (mode != 0) fchmod(descriptor, mode);
+  file_ = fdopen(descriptor, "wb");
 }
 
 void NewFile::Write(std::string_view text) {
@@ -112,12 +198,32 @@ void NewFile::Write(std::string_view text) {
   }
 }
 
-void NewFile::Commit() {
-  if (std::fclose(std::exchange(file_, nullptr)) != 0 ||
-      std::rename(beside_.c_str(), path_.c_str()) != 0) {
-    std::remove(beside_.c_str());
-    Fail(path_, "write");
+// Gives the file that has no name one that nobody else uses.
+void NewFile::NameIt() {
+  const std::string open = fmt::format("/proc/self/fd/{}", fileno(file_));
+  for (int k = 0; beside_.empty(); ++k) {
+    const std::string name = fmt::format("{}.{}.{}", target_, getpid(), k);
+    if (linkat(AT_FDCWD, open.c_str(), AT_FDCWD, name.c_str(),
+               AT_SYMLINK_FOLLOW) == 0) {
+      beside_ = name;
+    } else if (errno != EEXIST) {
+      Fail(path_, "write");
+    }
   }
+}
+
+void NewFile::Prepare() {
+  if (file_ == nullptr) return;
+  if (std::fflush(file_) != 0) Fail(path_, "write");
+  if (!in_place_) NameIt();
+  if (std::fclose(std::exchange(file_, nullptr)) != 0) Fail(path_, "write");
+}
+
+void NewFile::Commit() {
+  Prepare();
+  if (in_place_) return;
+  if (std::rename(beside_.c_str(), target_.c_str()) != 0) Fail(path_, "write");
+  beside_.clear();
 }
 
 }  // namespace viewproof

@@ -5,36 +5,76 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace viewproof {
 
 // The bytes of a file. Throws BadInput naming it.
 std::string ReadFile(const std::string& path);
 
-// Writes the text to a new file and renames it to `path`, so that nobody ever
-// sees half of it. Throws BadInput naming it.
+// Writes the text as NewFile does. Throws BadInput naming the file.
 void WriteFile(const std::string& path, std::string_view text);
 
-// "sha256:" and 64 hexadecimal digits.
+// The same for several files, each {path, text}: all of them, or none if one
+// cannot be written. They appear in this order; one path may be there twice.
+void WriteTogether(
+    const std::vector<std::pair<std::string, std::string>>& files);
+
+// Computes "sha256:" and 64 hexadecimal digits. Aborts if OpenSSL fails: only
+// a lack of memory can be the cause.
+class Sha256 {
+ public:
+  Sha256();
+  ~Sha256();
+  void Add(std::string_view bytes);
+  std::string Finish();  // To be called once.
+
+ private:
+  struct Context;
+  std::unique_ptr<Context> context_;
+};
+
+// Of these bytes.
 std::string Digest(std::string_view bytes);
 
 // The same of a file, read piece by piece. Throws BadInput naming it.
 std::string DigestOfFile(const std::string& path);
 
-// A file written piece by piece; it appears at `path` when Commit is called.
+// Whether NewFile writes to this path in place: it leads to a pipe or a
+// character device, or to what a process has open. Throws BadInput for what
+// NewFile refuses.
+bool IsWrittenInPlace(const std::string& path);
+
+// Output, written piece by piece.
+//   A regular file, new or not, appears at `path` as a whole when Commit is
+//   called. Until then it has no name: a program that is killed leaves nothing.
+//   A link stays, and leads to the new file.
+//   A pipe or a character device gets the bytes as they are written.
+//   A folder and a block device are refused.
+// Every function throws BadInput that names the path.
 class NewFile {
  public:
-  explicit NewFile(std::string path);  // Throws BadInput naming it.
+  explicit NewFile(const std::string& path);
   ~NewFile();
   NewFile(const NewFile&) = delete;
   NewFile& operator=(const NewFile&) = delete;
 
   void Write(std::string_view text);
+
+  // Does all of Commit that a full disk can prevent.
+  void Prepare();
   void Commit();
 
  private:
-  std::string path_;
-  std::string beside_;
+  void OpenInPlace();
+  void OpenAside(unsigned mode);
+  void NameIt();
+
+  std::string path_;    // As the user named it.
+  std::string target_;  // The path without links.
+  std::string beside_;  // The name before Commit; empty: none yet.
+  bool in_place_ = false;
   std::FILE* file_ = nullptr;
 };
 

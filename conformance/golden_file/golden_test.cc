@@ -104,6 +104,15 @@ INSTANTIATE_TEST_SUITE_P(
             ":1: ", "field \"when\""}),
     [](const auto& info) { return info.param.name; });
 
+TEST(VectorReader, RefusesAnIdThatNeedsQuoting) {
+  for (const char* id : {"", R"(a\"b)", R"(a\\b)", R"(a\nb)", R"(\u001b[2J)",
+                         R"(\u009b2J)", "a\x7f"}) {
+    const std::string text = Replaced(kGood, "view/of-a-transpose", id);
+    EXPECT_THAT(Refusal(text), HasSubstr(":1: field \"id\": ")) << id;
+    EXPECT_THAT(Refusal(text), HasSubstr("needs quoting"));
+  }
+}
+
 TEST(VectorReader, NeedsNoHeader) { EXPECT_EQ(Refusal(kGood), ""); }
 
 TEST(VectorReader, NeedsNoNewlineAtTheEnd) {

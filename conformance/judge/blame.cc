@@ -1,16 +1,21 @@
 #include "conformance/judge/blame.h"
 
 #include <algorithm>
+#include <memory>
 #include <optional>
+#include <utility>
 #include <variant>
 
 #include "conformance/case/fill.h"
+#include "conformance/case/operands.h"
+#include "conformance/judge/worlds.h"
+#include "conformance/subjects/reference.h"
 
 namespace viewproof {
 namespace {
 
 using Kind = DifferenceKind;
-using Outputs = std::vector<Output>;
+using OutputList = std::vector<Output>;
 
 const Op& OpOf(const Case& test, int64_t step) {
   return *test.chain[step - 1].op;
@@ -27,60 +32,102 @@ int64_t LastWrite(const Case& test, int64_t step) {
   return write;
 }
 
-// The values of the tensor before `step`, if the expectation shows them.
-std::optional<Values> Held(const Case& test, const std::vector<Outcome>& expect,
-                           OutputRef tensor, int64_t step) {
-  for (int64_t s = step - 1; s > 0; --s) {
-    const auto* outputs = std::get_if<Outputs>(&expect[s - 1]);
-    if (outputs == nullptr) continue;
-    if (s == tensor.step) return (*outputs)[tensor.output].values;
-    if (Observes(OpOf(test, s)) && OperandOf(test, expect, s) == tensor) {
-      return outputs->front().values;
-    }
+// What the steps show if the write does nothing.
+std::vector<Outcome> OutcomesWithout(const Case& test, int64_t write,
+                                     OutputRef written_to, bool other_world) {
+  Case lost = test;
+  lost.chain[write - 1] = {FindOp("read"), {}, written_to};
+  thread_local const std::unique_ptr<Subject> reference = MakeReference();
+  Reply reply;
+  reference->Run(lost, reply);
+  if (!other_world) return std::move(reply.steps);
+  const std::vector<int64_t> free = FreeViews(lost.chain, reply.steps);
+  if (!free.empty()) {
+    const auto copies = [&free](int64_t step, const Op&) {
+      return step == free.front();
+    };
+    MakeReference(copies)->Run(lost, reply);
   }
-  if (tensor.step != 0) return std::nullopt;
-  return ElementsOf({test.base.dtype, FilledSizes(test.base), std::nullopt});
+  return std::move(reply.steps);
 }
 
-// The numbers that step `write` writes.
+// Visits the elements that both show, in pairs.
+template <typename Visit>
+void ForEachElement(const Output& a, const Output& b, Visit visit) {
+  if (!a.values || !b.values) return;
+  const std::vector<Scalar>& list = a.values->list;
+  const std::vector<Scalar>& other = b.values->list;
+  for (std::size_t k = 0; k < std::min(list.size(), other.size()); ++k) {
+    visit(list[k], other[k]);
+  }
+}
+
+// What the write writes: its numbers, and what is seen because of it.
 std::vector<Scalar> Written(const Case& test,
-                            const std::vector<Outcome>& expect, int64_t write) {
+                            const std::vector<Outcome>& expect, int64_t write,
+                            const std::vector<Outcome>& without) {
+  std::vector<Scalar> written;
   for (const Arg& arg : test.chain[write - 1].args) {
-    if (const auto* number = std::get_if<Scalar>(&arg)) return {*number};
-    const auto* tensor = std::get_if<TensorArg>(&arg);
-    if (tensor == nullptr) continue;
-    if (const auto* literal = std::get_if<Literal>(tensor)) {
-      return ElementsOf(*literal).list;
+    if (const auto* number = std::get_if<Scalar>(&arg)) {
+      written.push_back(*number);
+    } else if (const auto* tensor = std::get_if<TensorArg>(&arg)) {
+      if (const auto* literal = std::get_if<Literal>(tensor)) {
+        const Values values = ElementsOf(*literal);
+        written.insert(written.end(), values.list.begin(), values.list.end());
+      }
     }
-    const auto held = Held(test, expect, std::get<OutputRef>(*tensor), write);
-    if (held) return held->list;
   }
-  return {};
+  for (int64_t s = write; s < static_cast<int64_t>(expect.size()); ++s) {
+    const auto* outputs = std::get_if<OutputList>(&expect[s]);
+    for (std::size_t o = 0; outputs != nullptr && o < outputs->size(); ++o) {
+      const OutputRef ref{s + 1, static_cast<int64_t>(o)};
+      const Output* before = FindOutput(without, ref);
+      if (before == nullptr) continue;
+      ForEachElement((*outputs)[o], *before, [&](Scalar e, Scalar b) {
+        if (e != b) written.push_back(e);
+      });
+    }
+  }
+  return written;
 }
 
-// Whether the first element that differs at the read `step` shows a lost write,
-// a stray write or something else.
-Kind ClassifyWrite(const Case& test, const std::vector<Outcome>& expect,
-                   const Reply& reply, int64_t step, int64_t write) {
-  const auto& expected = std::get<Outputs>(expect[step - 1]).front().values;
-  const auto& actual = std::get<Outputs>(reply.steps[step - 1]).front().values;
-  if (!expected || !actual || expected->list.size() != actual->list.size()) {
-    return Kind::kValues;
+// Whether `actual` shows what `without` does, and not what was expected.
+template <typename T>
+bool IsLost(const std::optional<T>& expected, const std::optional<T>& actual,
+            const std::optional<T>& without) {
+  return actual && actual == without && actual != expected;
+}
+
+// How the write went wrong, if that explains the first element that differs.
+std::optional<Kind> FaultOfWrite(const Case& test,
+                                 const std::vector<Outcome>& expect,
+                                 const Reply& reply, const Difference& d,
+                                 int64_t write, bool other_world) {
+  const std::vector<Outcome> without =
+      OutcomesWithout(test, write, OperandOf(test, expect, write), other_world);
+  const OutputRef ref{d.step, d.output};
+  const Output* e = FindOutput(expect, ref);
+  const Output* a = FindOutput(reply.steps, ref);
+  const Output* w = FindOutput(without, ref);
+  if (e == nullptr || a == nullptr || w == nullptr) return std::nullopt;
+  if (IsLost(e->bytes, a->bytes, w->bytes) ||
+      IsLost(e->crc32, a->crc32, w->crc32)) {
+    return Kind::kLostWrite;
   }
-  const auto [e, a] = std::mismatch(expected->list.begin(),
-                                    expected->list.end(), actual->list.begin());
-  if (e == expected->list.end()) return Kind::kValues;
-  const std::vector<Scalar> written = Written(test, expect, write);
-  const auto was_written = [&written](Scalar value) {
-    return std::find(written.begin(), written.end(), value) != written.end();
-  };
-  if (was_written(*a) && !was_written(*e)) return Kind::kStrayWrite;
-  const auto held = Held(test, expect, OperandOf(test, expect, step), write);
-  const auto k = e - expected->list.begin();
-  const bool still_held = held &&
-                          held->list.size() > static_cast<std::size_t>(k) &&
-                          held->list[k] == *a;
-  return was_written(*e) && still_held ? Kind::kLostWrite : Kind::kValues;
+  if (!e->values || !a->values || !w->values ||
+      e->values->list.size() != a->values->list.size() ||
+      e->values->list.size() != w->values->list.size()) {
+    return std::nullopt;
+  }
+  const auto first = std::ranges::mismatch(e->values->list, a->values->list);
+  if (first.in1 == e->values->list.end()) return std::nullopt;
+  const Scalar before = w->values->list[first.in1 - e->values->list.begin()];
+  if (*first.in2 == before) return Kind::kLostWrite;
+  if (*first.in1 != before) return std::nullopt;
+  const auto written = Written(test, expect, write, without);
+  return std::ranges::find(written, *first.in2) != written.end()
+             ? std::optional(Kind::kStrayWrite)
+             : std::nullopt;
 }
 
 bool Copies(const std::string& op, int64_t step,
@@ -96,14 +143,11 @@ bool Copies(const std::string& op, int64_t step,
                      });
 }
 
+// Blames the write, or the op that copied the tensor that was written to.
 void BlameWrite(const Case& test, const std::vector<Outcome>& expect,
-                const Reply& reply, const std::vector<std::string>& copies,
+                const std::vector<std::string>& copies,
                 const std::vector<Difference>& differences, int64_t write,
                 Difference& difference) {
-  if (difference.facet == Facet::kValues && difference.kind != Kind::kBytes) {
-    difference.kind =
-        ClassifyWrite(test, expect, reply, difference.step, write);
-  }
   difference.op = OpOf(test, write).name;
   OutputRef tensor = OperandOf(test, expect, write);
   if (tensor.step == 0) return;
@@ -116,6 +160,21 @@ void BlameWrite(const Case& test, const std::vector<Outcome>& expect,
   }
 }
 
+// The last write before the difference that explains it, whose kind this sets;
+// 0 if there is none.
+int64_t FaultyWrite(const Case& test, const std::vector<Outcome>& expect,
+                    const Reply& reply, bool other_world, Difference& d) {
+  if (d.facet != Facet::kValues) return 0;
+  for (int64_t write = LastWrite(test, d.step); write > 0;
+       write = LastWrite(test, write)) {
+    const auto fault = FaultOfWrite(test, expect, reply, d, write, other_world);
+    if (!fault) continue;
+    d.kind = *fault;
+    return write;
+  }
+  return 0;
+}
+
 }  // namespace
 
 OutputRef OperandOf(const Case& test, const std::vector<Outcome>& outcomes,
@@ -124,7 +183,7 @@ OutputRef OperandOf(const Case& test, const std::vector<Outcome>& outcomes,
   const int64_t known =
       std::min(step - 1, static_cast<int64_t>(outcomes.size()));
   for (int64_t s = known; s > 0; --s) {
-    const auto* outputs = std::get_if<Outputs>(&outcomes[s - 1]);
+    const auto* outputs = std::get_if<OutputList>(&outcomes[s - 1]);
     if (outputs != nullptr && !outputs->empty() && !Observes(OpOf(test, s))) {
       return {s, 0};
     }
@@ -134,16 +193,20 @@ OutputRef OperandOf(const Case& test, const std::vector<Outcome>& outcomes,
 
 void Blame(const Case& test, const std::vector<Outcome>& expect,
            const Reply& reply, const std::vector<std::string>& copies,
-           std::vector<Difference>& differences) {
+           bool other_world, std::vector<Difference>& differences) {
   for (Difference& d : differences) {
     if (d.step < 1 || d.step > static_cast<int64_t>(test.chain.size())) {
       d.op = "base";
-    } else if (!Observes(OpOf(test, d.step))) {
-      d.op = OpOf(test, d.step).name;
-    } else if (const int64_t write = LastWrite(test, d.step); write > 0) {
-      BlameWrite(test, expect, reply, copies, differences, write, d);
+      continue;
+    }
+    const bool observes = Observes(OpOf(test, d.step));
+    int64_t write = FaultyWrite(test, expect, reply, other_world, d);
+    if (write == 0 && observes) write = LastWrite(test, d.step);
+    if (write > 0) {
+      BlameWrite(test, expect, copies, differences, write, d);
     } else {
-      d.op = MakerOf(test, OperandOf(test, expect, d.step));
+      d.op = observes ? MakerOf(test, OperandOf(test, expect, d.step))
+                      : std::string(OpOf(test, d.step).name);
     }
   }
 }

@@ -16,14 +16,17 @@ OutputRef OperandOf(const Case& test, const std::vector<Outcome>& outcomes,
                     int64_t step);
 
 // Fills in op and via of each difference, and tells lost and stray writes from
-// other wrong values. The op of the step is to blame, but never `read`. For a
-// difference that `read` shows, it is the last write before it; without a
-// write, the op that made what is read, or "base". If the tensor written to, or
-// one that it views, came from an op that copies (it is one of `copies`, or one
-// of `differences` is kCopied there), that op is to blame and not the write.
+// other wrong values: an element that differs shows what it would hold without
+// the write, or should show that and shows what was written. Such a write is to
+// blame, whatever step shows it. Else it is the op of the step, but never
+// `read`. For a difference that `read` shows, it is the last write before it;
+// without a write, the op that made what is read, or "base". If the tensor
+// written to, or one that it views, came from an op that copies (it is one of
+// `copies`, or one of `differences` is kCopied there), that op is to blame and
+// not the write. `other_world`: `expect` is that of OtherWorld().
 void Blame(const Case& test, const std::vector<Outcome>& expect,
            const Reply& reply, const std::vector<std::string>& copies,
-           std::vector<Difference>& differences);
+           bool other_world, std::vector<Difference>& differences);
 
 // The op to blame for a subject's death at `step` (0: not known, the last).
 std::string BlamedForDeath(const Case& test, int64_t step);

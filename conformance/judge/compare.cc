@@ -172,7 +172,8 @@ void Comparator::CompareWorld(const Vector& vector,
             [](const Difference& a, const Difference& b) {
               return a.facet < b.facet;
             });
-  Blame(vector.test, expect, reply, copies_, differences_);
+  Blame(vector.test, expect, reply, copies_, &expect == &vector.alternative,
+        differences_);
 }
 
 bool Comparator::CompareShape(const Outcome& expected, const Outcome& actual) {

@@ -43,6 +43,16 @@ TEST(Comparator, GoesOnAfterADifferenceInAWaivedFacet) {
   for (const Difference& d : judgement.differences) EXPECT_EQ(d.step, 1);
 }
 
+TEST(Comparator, SeesAValueBeyond2To53ThatIsOffByOne) {
+  const Vector vector = VectorOf("int64[1]{9007199254740993} | clone()");
+  Reply reply = ReplyOf(vector);
+  EXPECT_TRUE(Compare(vector, reply).empty());
+  Shown(reply, 1).values->list[0] = Whole(9007199254740992);
+  const std::vector<Difference> differences = Compare(vector, reply);
+  ASSERT_EQ(differences.size(), 1u);
+  EXPECT_EQ(Name(differences[0].kind), "values");
+}
+
 struct Row {
   const char* name;
   const char* test;
@@ -77,6 +87,8 @@ TEST_P(OneChange, IsTheFirstDifferenceOfItsFacet) {
 
 constexpr const char* kWindow =
     "float32[3,4] | slice(1, 1, 3, 1) | fill_(101) | read() @0.0";
+constexpr const char* kOtherView =
+    "float32[3,4] | slice(1, 1, 3, 1) | fill_(101) | t() @0.0";
 constexpr const char* kRefused = "float32[3,4] | t() | view([12])";
 
 INSTANTIATE_TEST_SUITE_P(
@@ -158,6 +170,36 @@ INSTANTIATE_TEST_SUITE_P(
         Row{"StrayWrite", kWindow,
             [](Reply& r) { Shown(r, 3).values->list[0] = {101}; },
             Facet::kValues, 3, "stray_write", "fill_"},
+        Row{"LostWriteSeenByAnotherView", kOtherView,
+            [](Reply& r) { Shown(r, 3).values->list[3] = {2}; }, Facet::kValues,
+            3, "lost_write", "fill_"},
+        Row{"StrayWriteSeenByAnotherView", kOtherView,
+            [](Reply& r) { Shown(r, 3).values->list[0] = {101}; },
+            Facet::kValues, 3, "stray_write", "fill_"},
+        Row{"WrongValuesAfterAWrite", kOtherView,
+            [](Reply& r) { Shown(r, 3).values->list[0] = {5}; }, Facet::kValues,
+            3, "read_out", "t"},
+        Row{"TheFirstOfTwoWritesLost",
+            "float32[4] | fill_(101) | slice(0, 0, 2, 1) | zero_() | read() "
+            "@0.0",
+            [](Reply& r) { Shown(r, 4).values->list[3] = {4}; }, Facet::kValues,
+            4, "lost_write", "fill_"},
+        Row{"LostWriteOfWhatAnotherTensorHolds",
+            "float32[2,2] | select(0, 1) | select(0, 0) @0.0 | copy_(@1.0) | "
+            "read() @0.0",
+            [](Reply& r) { Shown(r, 4).values->list[0] = {1}; }, Facet::kValues,
+            4, "lost_write", "copy_"},
+        Row{"StrayWriteOfWhatAnotherTensorHolds",
+            "float32[3,2] | select(0, 1) | select(0, 0) @0.0 | copy_(@1.0) | "
+            "read() @0.0",
+            [](Reply& r) { Shown(r, 4).values->list[5] = {4}; }, Facet::kValues,
+            4, "stray_write", "copy_"},
+        Row{"LostWriteInADigest", "float32[300] cycle | fill_(101) | read()",
+            [](Reply& r) {
+              Reply before = ReplyOf(VectorOf("float32[300] cycle | read()"));
+              Shown(r, 2).crc32 = Shown(before, 1).crc32;
+            },
+            Facet::kValues, 2, "lost_write", "fill_"},
         Row{"NeitherHeldNorWritten", kWindow,
             [](Reply& r) { Shown(r, 3).values->list[1] = {55}; },
             Facet::kValues, 3, "values", "fill_"},

@@ -52,6 +52,28 @@ std::string_view Name(DifferenceKind kind) {
   return {};
 }
 
+std::string_view Name(Relation relation) {
+  switch (relation) {
+    case Relation::kNone:
+      return "none";
+    case Relation::kEmpty:
+      return "empty";
+    case Relation::kSize1:
+      return "size_1";
+    case Relation::kTimesItemSize:
+      return "times_itemsize";
+    case Relation::kRowMajor:
+      return "row_major";
+    case Relation::kColumnMajor:
+      return "column_major";
+  }
+  return {};
+}
+
+std::optional<Relation> FindRelation(std::string_view name) {
+  return FindNamed(name, Relation::kColumnMajor);
+}
+
 std::optional<DifferenceKind> FindDifferenceKind(std::string_view name) {
   return FindNamed(name, DifferenceKind::kKind);
 }

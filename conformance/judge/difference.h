@@ -38,6 +38,20 @@ enum class DifferenceKind {
 std::string_view Name(DifferenceKind kind);
 std::optional<DifferenceKind> FindDifferenceKind(std::string_view name);
 
+// What explains a difference of an output, whatever the op: the first that
+// holds. Closed.
+enum class Relation {
+  kNone,
+  kEmpty,          // The output has no elements.
+  kSize1,          // Only what sizes of 1 leave open: see RelationOf.
+  kTimesItemSize,  // The numbers are the expected ones times the item size.
+  kRowMajor,       // The strides are those of a fresh tensor.
+  kColumnMajor,    // The first dimension's stride is 1, and so on.
+};
+
+std::string_view Name(Relation relation);
+std::optional<Relation> FindRelation(std::string_view name);
+
 // The first step at which one facet differs.
 struct Difference {
   Facet facet = Facet::kShape;
@@ -49,6 +63,8 @@ struct Difference {
   std::string actual;    // JSON; "null" if the reply shows nothing.
   std::string op;        // To blame: an op, or "base".
   std::string via;       // The op that made the tensor written to; or empty.
+  Relation relation = Relation::kNone;
+  bool unheld = false;  // A value that no element of the case ever held.
   bool operator==(const Difference&) const = default;
 };
 

@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "conformance/case/encode.h"
+#include "conformance/case/escape.h"
 #include "conformance/case/json.h"
 #include "conformance/case/named.h"
 
@@ -24,6 +25,10 @@ constexpr std::array kTelling = {
 bool Died(Verdict verdict) {
   return verdict == Verdict::kCrash || verdict == Verdict::kTimeout ||
          verdict == Verdict::kProtocolError;
+}
+
+bool Fails(Verdict verdict) {
+  return verdict == Verdict::kFail || Died(verdict);
 }
 
 // The JSON text of a value, unchanged.
@@ -55,6 +60,15 @@ T Found(std::optional<T> found, std::string_view field) {
   return *std::move(found);
 }
 
+// An id, or another text that records write without quoting it.
+std::string Plain(od::value value, std::string_view field) {
+  const std::string_view text = json::String(value, field);
+  if (!text.empty() && !IsPlainId(text)) {
+    json::Refuse(field, fmt::format("\"{}\" needs quoting", Escaped(text)));
+  }
+  return std::string(text);
+}
+
 void ReadMember(std::string_view key, od::value value, Difference& d) {
   if (key == "facet") {
     d.facet = Found(FindFacet(json::String(value, key)), key);
@@ -63,17 +77,21 @@ void ReadMember(std::string_view key, od::value value, Difference& d) {
   } else if (key == "output") {
     d.output = json::Int(value, key);
   } else if (key == "op") {
-    d.op = json::String(value, key);
+    d.op = Plain(value, key);
   } else if (key == "via") {
-    d.via = json::String(value, key);
+    d.via = Plain(value, key);
   } else if (key == "difference") {
     d.kind = Found(FindDifferenceKind(json::String(value, key)), key);
   } else if (key == "field") {
-    d.field = json::String(value, key);
+    d.field = Plain(value, key);
   } else if (key == "expected") {
     d.expected = AnyJson(value, key);
   } else if (key == "actual") {
     d.actual = AnyJson(value, key);
+  } else if (key == "relation") {
+    d.relation = Found(FindRelation(json::String(value, key)), key);
+  } else if (key == "unheld") {
+    d.unheld = json::Bool(value, key);
   } else {
     json::RefuseUnknown(key);
   }
@@ -93,7 +111,7 @@ std::vector<Difference> ReadDifferences(od::value list) {
 
 void ReadMember(std::string_view key, od::value value, Record& record) {
   if (key == "id") {
-    record.id = json::String(value, key);
+    record.id = Plain(value, key);
   } else if (key == "dtype") {
     record.dtype = Found(FindDType(json::String(value, key)), key);
   } else if (key == "profile") {
@@ -107,11 +125,19 @@ void ReadMember(std::string_view key, od::value value, Record& record) {
   } else if (key == "step") {
     record.step = json::Int(value, key);
   } else if (key == "op") {
-    record.op = json::String(value, key);
+    record.op = Plain(value, key);
   } else if (key == "waived") {
     json::ForEachElement(value, key, [&](od::value facet) {
       record.waived.push_back(Found(FindFacet(json::String(facet, key)), key));
     });
+  } else if (key == "steps") {
+    record.steps = json::Int(value, key);
+  } else if (key == "elements") {
+    record.elements = json::Int(value, key);
+  } else if (key == "message") {
+    record.message = json::String(value, key);
+  } else if (key == "misspelt") {
+    record.misspelt = json::Bool(value, key);
   } else if (key == "diffs") {
     record.differences = ReadDifferences(value);
   } else if (key == "world") {
@@ -119,6 +145,8 @@ void ReadMember(std::string_view key, od::value value, Record& record) {
         json::String(value, key) == "or" ? World::kOr : World::kExpect;
   } else if (key == "order") {
     record.order = json::Bool(value, key);
+  } else if (key == "again") {
+    record.again = json::Bool(value, key);
   } else {
     json::RefuseUnknown(key);
   }
@@ -136,8 +164,12 @@ void Append(const Difference& d, std::string& out) {
   }
   fmt::format_to(
       std::back_inserter(out),
-      ",\"difference\":\"{}\",\"field\":\"{}\",\"expected\":{},\"actual\":{}}}",
+      ",\"difference\":\"{}\",\"field\":\"{}\",\"expected\":{},\"actual\":{}",
       Name(d.kind), d.field, d.expected, d.actual);
+  if (d.relation != Relation::kNone) {
+    out.append(",\"relation\":\"").append(Name(d.relation)).append("\"");
+  }
+  out += d.unheld ? ",\"unheld\":true}" : "}";
 }
 
 }  // namespace
@@ -186,6 +218,15 @@ void AppendJson(const Record& record, std::string& out) {
     }
     out += ']';
   }
+  if (Fails(record.verdict)) {
+    fmt::format_to(std::back_inserter(out), ",\"steps\":{},\"elements\":{}",
+                   record.steps, record.elements);
+  }
+  if (!record.message.empty()) {
+    out += ",\"message\":";
+    AppendQuoted(record.message, out);
+  }
+  if (record.misspelt) out += ",\"misspelt\":true";
   if (record.verdict != Verdict::kSkip) {
     out += ",\"diffs\":[";
     for (const Difference& d : record.differences) {
@@ -196,6 +237,7 @@ void AppendJson(const Record& record, std::string& out) {
         .append(record.world == World::kOr ? "or" : "expect")
         .append(record.order ? "\",\"order\":true" : "\",\"order\":false");
   }
+  if (record.again) out += ",\"again\":true";
   out += '}';
 }
 

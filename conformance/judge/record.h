@@ -32,9 +32,14 @@ struct Record {
   std::string op;                    // Of the same: the op to blame.
   std::string stderr_tail;           // Of the same; not in reports.
   std::vector<Facet> waived;         // Not demanded of this case; sorted.
+  int64_t steps = 0;                 // Of the case, if it fails.
+  int64_t elements = 0;              // Of its base, if it fails.
   std::vector<Difference> differences;
   World world = World::kExpect;
-  bool order = false;  // Passed when run again, in reverse order.
+  std::string message;    // Of an error of another kind than expected.
+  bool misspelt = false;  // ErrorReply::misspelt of a step.
+  bool order = false;     // Passed when run again, in reverse order.
+  bool again = false;     // Waits for being run again: the run was cut short.
   bool operator==(const Record&) const = default;
 };
 

@@ -1,6 +1,8 @@
 #ifndef VIEWPROOF_CONFORMANCE_PROCESS_ADAPTER_COMMAND_H_
 #define VIEWPROOF_CONFORMANCE_PROCESS_ADAPTER_COMMAND_H_
 
+#include <atomic>
+#include <cstdint>
 #include <map>
 #include <string>
 #include <vector>
@@ -13,14 +15,18 @@ enum class RestartMode {
   kOne,    // A new process: for devices that allow only one.
 };
 
-// How an adapter is started.
+// How an adapter is started, and how many of it.
 struct AdapterCommand {
   std::vector<std::string> command;  // Program, looked up in PATH; arguments.
   std::map<std::string, std::string> env;  // Added to ours.
   std::string directory;      // Its working directory; empty: ours.
   double start_seconds = 60;  // From its start to its hello.
   RestartMode restart = RestartMode::kSpare;
-  bool echo = false;  // Its standard error also goes to ours.
+  bool echo = false;    // Its standard error also goes to ours.
+  int64_t jobs = 1;     // Processes at a time, the spare not counted.
+  int64_t retries = 0;  // How often a case that was out at a death that none
+                        // repeated is sent once more.
+  const std::atomic<bool>* stop = nullptr;  // Ends a run within 100 ms.
 };
 
 }  // namespace viewproof

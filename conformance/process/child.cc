@@ -4,16 +4,25 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <signal.h>
-#include <spawn.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <map>
+#include <set>
+#include <string>
 #include <string_view>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -48,8 +57,13 @@ void NeverBlock(const Descriptor& descriptor) {
         fcntl(descriptor.get(), F_GETFL) | O_NONBLOCK);
 }
 
+// Fills what malloc gives and free takes with a byte that is no zero, so that a
+// view which outlives its storage shows.
+constexpr const char* kFill[] = {"MALLOC_PERTURB_", "165"};
+
 // Our environment with `env` added, as NAME=VALUE.
 std::vector<std::string> Environment(std::map<std::string, std::string> env) {
+  env.emplace(kFill[0], kFill[1]);
   for (char** entry = environ; *entry != nullptr; ++entry) {
     const std::string_view text = *entry;
     const std::size_t equals = text.find('=');
@@ -70,53 +84,112 @@ std::vector<char*> Pointers(std::vector<std::string>& list) {
   return pointers;
 }
 
-// The attributes and file actions of posix_spawn.
-class SpawnPlan {
- public:
-  SpawnPlan() {
-    posix_spawn_file_actions_init(&actions);
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP |
-                                              POSIX_SPAWN_SETSIGDEF |
-                                              POSIX_SPAWN_SETSIGMASK);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    sigset_t signals;
-    sigemptyset(&signals);
-    posix_spawnattr_setsigmask(&attributes, &signals);
-    sigaddset(&signals, SIGPIPE);
-    posix_spawnattr_setsigdefault(&attributes, &signals);
-  }
-  ~SpawnPlan() {
-    posix_spawn_file_actions_destroy(&actions);
-    posix_spawnattr_destroy(&attributes);
-  }
-  SpawnPlan(const SpawnPlan&) = delete;
-  SpawnPlan& operator=(const SpawnPlan&) = delete;
+// As dup2, also if both are one: it stays open.
+bool Onto(int from, int to) {
+  return from == to ? fcntl(from, F_SETFD, 0) == 0 : dup2(from, to) >= 0;
+}
 
-  void Redirect(const Descriptor& from, int to) {
-    posix_spawn_file_actions_adddup2(&actions, from.get(), to);
-  }
+// What the new process does before it becomes the adapter. It may call only
+// what is safe after a fork: nothing here allocates.
+struct Exec {
+  const char* program;
+  char* const* arguments;
+  char* const* environment;
+  const char* directory;  // Or null.
+  int input, output, error;
+  int failure;  // Gets errno if the adapter does not start.
+  pid_t parent;
 
-  posix_spawn_file_actions_t actions;
-  posix_spawnattr_t attributes;
+  [[noreturn]] void operator()() const {
+    setpgid(0, 0);
+    // The signal comes when the thread that forked ends; if it has ended
+    // already, nobody would send it.
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(127);
+    signal(SIGPIPE, SIG_DFL);
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, nullptr);
+    if (Onto(input, STDIN_FILENO) && Onto(output, STDOUT_FILENO) &&
+        Onto(error, STDERR_FILENO) &&
+        (directory == nullptr || chdir(directory) == 0)) {
+      execvpe(program, arguments, environment);
+    }
+    const int reason = errno;
+    [[maybe_unused]] const ssize_t told =
+        write(failure, &reason, sizeof(reason));
+    _exit(127);
+  }
 };
 
-pid_t Start(const AdapterCommand& command, SpawnPlan& plan) {
-  if (command.command.empty()) throw Infrastructure("no command to start");
-  if (!command.directory.empty()) {
-    posix_spawn_file_actions_addchdir_np(&plan.actions,
-                                         command.directory.c_str());
+// The processes that we started and have not reaped.
+std::set<pid_t>& Adapters() {
+  static std::set<pid_t> ids;
+  return ids;
+}
+
+// Ends what adapters have left over. Processes that left their group come to
+// us, since we are a subreaper, when their parent has ended.
+void EndOrphans() {
+  namespace fs = std::filesystem;
+  for (bool found = true; found;) {
+    found = false;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator("/proc", error)) {
+      const pid_t id = std::atoi(entry.path().filename().c_str());
+      if (id == 0 || Adapters().contains(id)) continue;
+      std::ifstream file(entry.path() / "stat");
+      std::string stat;
+      std::getline(file, stat);
+      const std::size_t name_ends = stat.rfind(')');
+      pid_t parent = 0;
+      char state = 0;
+      if (name_ends == std::string::npos ||
+          std::sscanf(stat.c_str() + name_ends, ") %c %d", &state, &parent) !=
+              2 ||
+          parent != getpid()) {
+        continue;
+      }
+      kill(id, SIGKILL);
+      found |= waitpid(id, nullptr, 0) == id;
+    }
   }
+}
+
+pid_t Start(const AdapterCommand& command, const Pipe& in, const Pipe& out,
+            const Pipe& err) {
+  if (command.command.empty()) throw Infrastructure("no command to start");
   std::vector<std::string> arguments = command.command;
   std::vector<std::string> environment = Environment(command.env);
-  pid_t id = 0;
-  const int error =
-      posix_spawnp(&id, arguments[0].c_str(), &plan.actions, &plan.attributes,
-                   Pointers(arguments).data(), Pointers(environment).data());
-  if (error != 0) {
-    throw Infrastructure(fmt::format(
-        "cannot start {}: {}", fmt::join(arguments, " "), strerror(error)));
+  const std::vector<char*> argument_list = Pointers(arguments);
+  const std::vector<char*> environment_list = Pointers(environment);
+  Pipe failure = MakePipe();
+  const Exec exec = {
+      arguments[0].c_str(),
+      argument_list.data(),
+      environment_list.data(),
+      command.directory.empty() ? nullptr : command.directory.c_str(),
+      in.read.get(),
+      out.write.get(),
+      err.write.get(),
+      failure.write.get(),
+      getpid()};
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  const pid_t id = fork();
+  if (id == 0) exec();
+  int reason = id < 0 ? errno : 0;
+  failure.write.Close();
+  if (id > 0 &&
+      read(failure.read.get(), &reason, sizeof(reason)) == sizeof(reason)) {
+    waitpid(id, nullptr, 0);
   }
+  if (reason != 0) {
+    throw Infrastructure(fmt::format(
+        "cannot start {}: {}", fmt::join(arguments, " "), strerror(reason)));
+  }
+  Adapters().insert(id);
   return id;
 }
 
@@ -126,22 +199,23 @@ void Descriptor::Close() {
   if (number_ >= 0) close(std::exchange(number_, -1));
 }
 
-std::string Text(const Death& death) {
+std::string Word(const Death& death) {
   if (death.signal == 0) return fmt::format("exit {}", death.status);
   const char* name = sigabbrev_np(death.signal);
-  if (name == nullptr) return fmt::format("signal {}", death.signal);
-  return fmt::format("signal {} (SIG{})", death.signal, name);
+  return name == nullptr ? fmt::format("signal {}", death.signal)
+                         : fmt::format("SIG{}", name);
+}
+
+std::string Text(const Death& death) {
+  if (death.signal == 0) return fmt::format("exit {}", death.status);
+  return fmt::format("signal {} ({})", death.signal, Word(death));
 }
 
 Child::Child(const AdapterCommand& command) {
   Pipe in = MakePipe();
   Pipe out = MakePipe();
   Pipe err = MakePipe();
-  SpawnPlan plan;
-  plan.Redirect(in.read, STDIN_FILENO);
-  plan.Redirect(out.write, STDOUT_FILENO);
-  plan.Redirect(err.write, STDERR_FILENO);
-  id_ = Start(command, plan);
+  id_ = Start(command, in, out, err);
   input = std::move(in.write);
   output = std::move(out.read);
   error = std::move(err.read);
@@ -154,6 +228,8 @@ Child::~Child() {
   while (waitpid(id_, nullptr, WNOHANG) == 0 && steady_clock::now() < limit) {
     std::this_thread::sleep_for(kReapPause);
   }
+  Adapters().erase(id_);
+  EndOrphans();
 }
 
 std::optional<Death> Child::death() {
@@ -167,6 +243,20 @@ std::optional<Death> Child::death() {
   death_ = info.si_code == CLD_EXITED ? Death{.status = info.si_status}
                                       : Death{.signal = info.si_status};
   return death_;
+}
+
+double Child::SecondsWaited() const {
+  namespace fs = std::filesystem;
+  int64_t longest = 0;
+  std::error_code error;
+  const fs::path tasks = "/proc/" + std::to_string(id_) + "/task";
+  for (const auto& task : fs::directory_iterator(tasks, error)) {
+    int64_t ran = 0;
+    int64_t waited = 0;
+    std::ifstream file(task.path() / "schedstat");
+    if (file >> ran >> waited) longest = std::max(longest, waited);
+  }
+  return static_cast<double>(longest) / 1e9;
 }
 
 }  // namespace viewproof

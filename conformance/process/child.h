@@ -37,16 +37,21 @@ struct Death {
   int status = 0;
 };
 
+// "SIGSEGV", "exit 3"
+std::string Word(const Death& death);
+
 // "signal 11 (SIGSEGV)", "exit 3"
 std::string Text(const Death& death);
 
 // A process in a process group of its own, with pipes for its standard streams.
+// It is killed when the thread that made it ends, and what it leaves over with
+// it: all of them must be made and destroyed by one thread.
 class Child {
  public:
   // Throws Infrastructure when the program cannot be started.
   explicit Child(const AdapterCommand& command);
 
-  // Kills what is left of the process group.
+  // Kills what is left of the process, its group and what they started.
   ~Child();
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
@@ -54,6 +59,10 @@ class Child {
   // How the process itself ended; nullopt while it lives. Other processes of
   // its group may still live.
   std::optional<Death> death();
+
+  // How long the thread of the process that waited longest waited for a
+  // processor, in seconds; 0 if the system does not say.
+  double SecondsWaited() const;
 
   // Our ends of its pipes; none of them blocks.
   Descriptor input, output, error;

@@ -1,25 +1,21 @@
 #include "conformance/process/connection.h"
 
-#include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 
 namespace viewproof {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using std::chrono::milliseconds;
 
 constexpr std::size_t kStderrTail = 64 << 10;
 
-// How often we check whether the process died while its pipes are silent:
-// another process may keep them open.
-constexpr milliseconds kLook(20);
-constexpr milliseconds kLookAtEnd(1);
+constexpr int kLookAtEnd = 1;  // Milliseconds.
 
 // How long a process that printed a message may take to die.
 constexpr double kDyingSeconds = 0.5;
@@ -87,15 +83,13 @@ void Connection::Drain() {
   for (int k = 0; k < kLastReads && child_.error && ReadError();) ++k;
 }
 
-void Connection::Poll(milliseconds limit) {
-  std::array<pollfd, 3> polled = {
-      pollfd{unsent_.empty() ? -1 : child_.input.get(), POLLOUT, 0},
-      pollfd{child_.output.get(), POLLIN, 0},
-      pollfd{child_.error.get(), POLLIN, 0}};
-  if (poll(polled.data(), polled.size(), static_cast<int>(limit.count())) <=
-      0) {
-    return;
-  }
+void Connection::AddTo(std::vector<pollfd>& polled) const {
+  polled.push_back({unsent_.empty() ? -1 : child_.input.get(), POLLOUT, 0});
+  polled.push_back({child_.output.get(), POLLIN, 0});
+  polled.push_back({child_.error.get(), POLLIN, 0});
+}
+
+void Connection::Handle(std::span<const pollfd, kPolled> polled) {
   if (polled[0].revents != 0) WriteUnsent();
   if (polled[1].revents != 0) ReadOutput();
   if (polled[2].revents != 0) ReadError();
@@ -110,29 +104,29 @@ std::optional<Connection::Event> Connection::TakeLine() {
   return line ? std::optional(Event::kLine) : std::nullopt;
 }
 
-Connection::Event Connection::Wait(double seconds) {
-  if (const auto event = TakeLine()) return *event;
-  const Clock::time_point deadline = After(seconds);
-  while (true) {
-    const auto left = std::chrono::ceil<milliseconds>(deadline - Clock::now());
-    Poll(std::clamp(left, milliseconds(0), child_.output ? kLook : kLookAtEnd));
-    const bool is_dead = child_.death().has_value();
-    if (is_dead) Drain();
-    if (const auto event = TakeLine()) return *event;
-    if (is_dead) return Event::kDeath;
-    if (Clock::now() >= deadline) return Event::kDeadline;
-  }
+std::optional<Connection::Event> Connection::Next() {
+  if (const auto event = TakeLine()) return event;
+  if (!child_.death()) return std::nullopt;
+  Drain();
+  if (const auto event = TakeLine()) return event;
+  return Event::kDeath;
 }
 
 bool Connection::HasMore() {
-  return lines_.pending() > 0 || (child_.output && ReadOutput());
+  if (lines_.pending() == 0 && child_.output) ReadOutput();
+  return lines_.pending() > 0 && lines_.first() == '{';
 }
 
 std::optional<Death> Connection::LetEnd(double seconds) {
   const Clock::time_point deadline = After(seconds);
   CloseInput();
+  std::vector<pollfd> polled;
   while (!death() && Clock::now() < deadline && lines_.pending() <= kMaxLine) {
-    Poll(kLookAtEnd);
+    polled.clear();
+    AddTo(polled);
+    if (poll(polled.data(), polled.size(), kLookAtEnd) > 0) {
+      Handle(std::span<const pollfd, kPolled>(polled));
+    }
   }
   Drain();
   return death();

@@ -1,10 +1,14 @@
 #ifndef VIEWPROOF_CONFORMANCE_PROCESS_CONNECTION_H_
 #define VIEWPROOF_CONFORMANCE_PROCESS_CONNECTION_H_
 
-#include <chrono>
+#include <poll.h>
+
+#include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "conformance/case/line_buffer.h"
 #include "conformance/process/adapter_command.h"
@@ -12,15 +16,13 @@
 
 namespace viewproof {
 
-// A running adapter and the lines sent to it and read from it. It reads while
-// it writes, so that a full pipe cannot block it, and never waits past a
-// deadline.
+// A running adapter and the lines sent to it and read from it. Nothing here
+// waits but LetEnd and DyingOfSignal: poll what AddTo adds, then Handle it.
 class Connection {
  public:
   enum class Event {
     kLine,      // line() is the next line.
     kDeath,     // The process has ended, and every line of it has been read.
-    kDeadline,  // Nothing came.
     kOverlong,  // A line of over kMaxLine bytes.
   };
 
@@ -28,16 +30,21 @@ class Connection {
   explicit Connection(const AdapterCommand& command);
 
   // Sends a line, given without '\n'; what the pipe does not take at once is
-  // sent by the next Wait. An adapter that does not read it shows in Wait.
+  // sent by Handle.
   void Send(std::string_view line);
 
-  Event Wait(double seconds);
+  static constexpr std::size_t kPolled = 3;
+  void AddTo(std::vector<pollfd>& polled) const;
+  void Handle(std::span<const pollfd, kPolled> polled);
 
-  // The line that Wait read; kPadding readable bytes follow it. Valid until the
-  // next Wait or HasMore.
+  // What has happened, or nullopt.
+  std::optional<Event> Next();
+
+  // The line that Next read; kPadding readable bytes follow it. Valid until the
+  // next Handle, Next or HasMore.
   std::string_view line() const { return line_; }
 
-  // Whether more bytes have arrived after line().
+  // Whether another reply, or a part of one, has arrived after line().
   bool HasMore();
 
   // How the process ended; nullopt while it lives.
@@ -51,8 +58,12 @@ class Connection {
   // print one while it dies. That death, or nullopt. Closes the input.
   std::optional<Death> DyingOfSignal();
 
-  // The last 64 KiB of its standard error.
+  // The last 64 KiB of its standard error, since ForgetError.
   std::string stderr_tail() const;
+  void ForgetError() { stderr_.clear(); }
+
+  // See Child.
+  double SecondsWaited() const { return child_.SecondsWaited(); }
 
  private:
   std::optional<Event> TakeLine();
@@ -61,7 +72,6 @@ class Connection {
   bool ReadOutput();
   bool ReadError();
   void Drain();
-  void Poll(std::chrono::milliseconds limit);
 
   Child child_;
   const bool echo_;

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -41,7 +43,31 @@ class AdapterFault : public Infrastructure {
   using Infrastructure::Infrastructure;
 };
 
-// Runs cases: on a linked subject, or in a process that speaks the protocol.
+// What is wrong with a subject, but with none of its cases.
+struct Trouble {
+  // Deaths that no case repeats, by how the process ended: "SIGSEGV", "exit 1",
+  // "timeout", "framing" (it answered what no adapter may).
+  std::map<std::string, int64_t> stray_deaths;
+  int64_t noisy_lines = 0;  // On standard output that are no replies.
+  std::string noise;        // The first of them.
+  int64_t deaths = 0;       // All of them, but for broken framing.
+  int64_t starts = 0;       // Processes that were started.
+};
+
+// How cases are run.
+struct Manner {
+  // One case is out at a time.
+  bool alone = false;
+  // In one process, which starts now.
+  bool fresh = false;
+  // The step at which a case is known to die: its first death is its verdict,
+  // and no prefix of it is run. Null: no death is known.
+  std::function<std::optional<int64_t>(const Case&)> known_death;
+  // Called at least every 50 ms while a reply is waited for. May be null.
+  std::function<void()> tick;
+};
+
+// Runs cases: on a linked subject, or in processes that speak the protocol.
 class Executor {
  public:
   // Gives the next case to run, or null after the last. A case must stay valid
@@ -53,9 +79,15 @@ class Executor {
 
   virtual const Hello& hello() const = 0;
 
-  // Runs every case that `next` gives and calls `done` once for each, in the
-  // same order. Throws Infrastructure.
-  virtual void Run(const Next& next, const Done& done) = 0;
+  // Runs every case that `next` gives and calls `done` once for each; in the
+  // same order, unless several processes run. Returns early if it was told to
+  // stop: then some cases are not done. Throws Infrastructure.
+  virtual void Run(const Next& next, const Done& done,
+                   const Manner& manner) = 0;
+  void Run(const Next& next, const Done& done) { Run(next, done, Manner{}); }
+
+  // Of all runs until now.
+  virtual const Trouble& trouble() const = 0;
 };
 
 }  // namespace viewproof

@@ -10,8 +10,9 @@ class InProcess : public Executor {
   explicit InProcess(Subject& subject) : subject_(subject) {}
 
   const Hello& hello() const override { return subject_.hello(); }
+  const Trouble& trouble() const override { return none_; }
 
-  void Run(const Next& next, const Done& done) override {
+  void Run(const Next& next, const Done& done, const Manner&) override {
     while (const Case* test = next()) {
       Execution execution;
       subject_.Run(*test, execution.reply);
@@ -21,6 +22,7 @@ class InProcess : public Executor {
 
  private:
   Subject& subject_;
+  const Trouble none_;
 };
 
 }  // namespace

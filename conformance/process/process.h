@@ -13,15 +13,19 @@ namespace viewproof {
 // process does:
 //
 // At most two batches are outstanding, so that the adapter computes while we
-// judge. If it dies, misses a deadline or breaks the framing, the first
-// unanswered case is sent again, alone, to a new process. If that fails too, it
-// is the case's verdict; if not, the other outstanding cases are sent one by
-// one until one of them fails. The step of a crash or time-out is found by
-// running prefixes of the chain.
+// judge. If it dies, misses a deadline or breaks the framing, the unanswered
+// cases are sent again, alone, to a new process, one after the other, until one
+// of them fails as the first in a process: this is its verdict. Batches begin
+// again with one case, and double as long as nothing fails. If all of them were
+// answered, the death is a stray one (Trouble). The step of a crash is found by
+// running at most four prefixes of the chain; of a time-out, by one.
 //
-// Spawn and Run throw Infrastructure if a process cannot be started, or ends
-// three times in a row before its hello; AdapterFault if a hello is malformed
-// or changes, or if ten well-formed replies in a row show what they should not.
+// A deadline counts the time in which the process did not wait for a processor.
+//
+// All is done by the thread that calls; its end kills what still runs. Spawn
+// and Run throw Infrastructure if a process cannot be started, or ends three
+// times in a row before its hello; AdapterFault if a hello is malformed or
+// changes, or if ten well-formed replies in a row show what they should not.
 std::unique_ptr<Executor> Spawn(AdapterCommand command);
 
 }  // namespace viewproof

@@ -1,5 +1,7 @@
 #include "conformance/report/diff.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 #include <map>
@@ -7,6 +9,7 @@
 #include <utility>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/escape.h"
 
 namespace viewproof {
 namespace {
@@ -39,6 +42,10 @@ Records ReadRecords(const std::string& path, ReportOrigin& origin) {
   return records;
 }
 
+std::string GoldenOf(const ReportOrigin& origin) {
+  return origin.golden.empty() ? "other files" : Escaped(origin.golden);
+}
+
 bool IsExecuted(const std::optional<Record>& record) {
   return record && record->verdict != Verdict::kSkip;
 }
@@ -47,12 +54,15 @@ bool Fails(const std::optional<Record>& record) {
   return record && Reduce(*record, Facets::All());
 }
 
-// The differences in facets that are not waived.
+// The differences in facets that are not waived, without what explains them.
 std::vector<Difference> DueDifferences(const Record& record) {
   std::vector<Difference> due;
-  std::ranges::copy_if(
-      record.differences, std::back_inserter(due),
-      [&record](const Difference& d) { return !Waives(record, d.facet); });
+  for (Difference d : record.differences) {
+    if (Waives(record, d.facet)) continue;
+    d.relation = Relation::kNone;
+    d.unheld = false;
+    due.push_back(std::move(d));
+  }
   return due;
 }
 
@@ -166,6 +176,12 @@ ReportDiff DiffReports(const std::string& before, const std::string& after) {
   ReportDiff diff;
   Records old_records = ReadRecords(before, diff.before);
   Records new_records = ReadRecords(after, diff.after);
+  if (diff.before.golden != diff.after.golden) {
+    throw BadInput(fmt::format(
+        "{}: field \"golden\": it is {}; {} is of {}: an id may mean another "
+        "case",
+        after, GoldenOf(diff.after), before, GoldenOf(diff.before)));
+  }
   std::map<Key, ChangedCase> cases;
   for (auto& [key, record] : old_records) cases[key].before = std::move(record);
   for (auto& [key, record] : new_records) cases[key].after = std::move(record);

@@ -60,8 +60,9 @@ struct ReportDiff {
 
 // Reads both and compares verdict and differences of each id and dtype. What
 // either report waives of a case is compared in neither. Throws
-// BadInput like ReadReport, and if a report has a case twice or lacks what its
-// verdict needs: a reason, a detail, a difference.
+// BadInput like ReadReport, if the reports are of different golden/, and if a
+// report has a case twice or lacks what its verdict needs: a reason, a detail,
+// a difference.
 ReportDiff DiffReports(const std::string& before, const std::string& after);
 
 }  // namespace viewproof

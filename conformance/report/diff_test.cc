@@ -61,8 +61,12 @@ std::string Written(const std::vector<Record>& records,
   header.gate = "acme";
   header.subject = FullHello();
   ReportWriter writer(path, header);
-  for (const Record& record : records) writer.Add(record);
-  writer.Finish({}, true);
+  Counts counts;
+  for (const Record& record : records) {
+    writer.Add(record);
+    ++(record.verdict == Verdict::kPass ? counts.passed : counts.failed);
+  }
+  writer.Finish({"", counts, {}});
   return path;
 }
 
@@ -165,6 +169,14 @@ Record Waiving(Record record) {
   return record;
 }
 
+TEST(Diff, ComparesWhatDiffersAndNotWhatExplainsIt) {
+  Record explained = Failing("slice/a");
+  explained.differences[0].relation = Relation::kTimesItemSize;
+  explained.differences[0].unheld = true;
+  explained.steps = 3;
+  EXPECT_TRUE(DiffOf({Failing("slice/a")}, {explained}).groups.empty());
+}
+
 TEST(Diff, ComparesNoFacetThatEitherReportWaives) {
   const std::vector<Record> failing = {Failing("slice/a")};
   for (const Record& other :
@@ -213,8 +225,8 @@ TEST(Diff, GroupsByCauseAndPutsNewFailuresFirstThenTheMostFrequentCause) {
 
 TEST(Diff, SaysWhatTheReportsAreAbout) {
   const ReportDiff diff =
-      DiffReports(Written({}, "sha256:1"), Written({}, "sha256:2"));
-  EXPECT_EQ(diff.before.golden, "sha256:1");
+      DiffReports(Written({}, "sha256:2"), Written({}, "sha256:2"));
+  EXPECT_EQ(diff.before.golden, "sha256:2");
   EXPECT_EQ(diff.after.golden, "sha256:2");
   EXPECT_EQ(diff.after.name, "full");
   EXPECT_EQ(diff.after.version, "1");
@@ -240,6 +252,41 @@ TEST(Diff, RefusesAReportWithoutAFooter) {
   const std::string text = ReadFile(path);
   WriteFile(path, text.substr(0, text.find("{\"footer\"")));
   ExpectRefused(path, "has no footer");
+}
+
+TEST(Diff, RefusesAReportOfAnotherGolden) {
+  ExpectRefused(Written({}, "sha256:2"), "field \"golden\"");
+  ExpectRefused(Written({}, ""), "other files");
+}
+
+// A report of two cases in which `what` was replaced by hand.
+std::string Forged(const std::string& what, const std::string& with) {
+  const std::string path = Written({Passing("slice/a"), Failing("slice/b")});
+  std::string text = ReadFile(path);
+  const std::size_t at = text.find(what);
+  EXPECT_NE(at, std::string::npos) << what;
+  WriteFile(path, text.replace(at, what.size(), with));
+  return path;
+}
+
+TEST(Diff, RefusesAReportThatWasChanged) {
+  std::string line;
+  AppendJson(Passing("slice/a"), line);
+  ExpectRefused(Forged(line + "\n", ""),
+                "it counts 2 records, and there are 1");
+  ExpectRefused(Forged("\"passed\":1", "\"passed\":3"), "it counts 4 records");
+  ExpectRefused(
+      Forged("\"passed\":1,\"failed\":1", "\"passed\":2,\"failed\":0"),
+      "field \"passed\": 1 records say so");
+  ExpectRefused(Forged("slice/b", "slice/c"),
+                "field \"records\": the records are not those that were");
+  ExpectRefused(Forged("\"run\"", "\"ran\""), "field \"ran\"");
+}
+
+TEST(Diff, RefusesAnIdThatNeedsQuoting) {
+  ExpectRefused(Forged("slice/b", "slice/\\u001b[2J"), "needs quoting");
+  ExpectRefused(Forged("\"op\":\"slice\"", "\"op\":\"a\\\"b\""),
+                "field \"op\"");
 }
 
 TEST(Diff, RefusesACaseThatIsThereTwice) {

@@ -3,19 +3,25 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
+#include "conformance/case/bad_input.h"
 #include "conformance/case/protocol.h"
 #include "conformance/gate/gate.h"
-#include "conformance/golden_file/file.h"
 #include "conformance/judge/record.h"
 #include "conformance/report/line_sorter.h"
 
 namespace viewproof {
 
 // report.jsonl: {"header":{...}}, one record a line, sorted by id and dtype,
-// {"footer":{...}}. Two runs over the same subject write the same bytes.
+// {"footer":{...}}. Two runs over the same subject write the same bytes. The
+// footer counts the records and has the digest of their lines. The report of a
+// run that is going on has no footer, and is not sorted.
 
 struct Counts {
   int64_t passed = 0;
@@ -24,26 +30,116 @@ struct Counts {
   int64_t all() const { return passed + failed + skipped; }
 };
 
+// What was asked to be run.
+struct PlanText {
+  std::vector<std::string> only;       // Globs.
+  std::vector<std::string> leave_out;  // Globs.
+  std::vector<Profile> profiles;       // Empty: all.
+  int64_t shard = 1;
+  int64_t shards = 1;
+};
+
 struct ReportHeader {
-  std::string golden;  // Digest, or empty for other vector files.
-  std::string gate;    // As the user named it; empty for a bare command.
+  std::string golden;       // Digest, or empty for other vector files.
+  std::string gate;         // As the user named it; empty for a bare command.
+  std::string gate_digest;  // Of the gate file; empty: there is none.
   Hello subject;
   std::vector<Profile> profiles;  // Demanded.
   Facets facets;                  // Demanded.
   std::vector<DType> dtypes;      // core and indexing were also run with these.
+  PlanText plan;
 };
 
-// Writes a report. The file appears when Finish is called, never in part.
-class ReportWriter {
+// The line that a report begins with, without '\n'.
+std::string HeaderLine(const ReportHeader& header);
+
+struct ReportFooter {
+  std::string why;  // The run was cut short; empty: it is complete.
+  Counts counts;
+  std::map<std::string, int64_t> stray_deaths;  // See Trouble.
+};
+
+// There is no room for what must be written.
+class NoRoom : public BadInput {
  public:
-  ReportWriter(const std::string& path, const ReportHeader& header);
-  void Add(const Record& record);
-  void Finish(const Counts& counts, bool complete);
+  using BadInput::BadInput;
+};
+
+// The header of a report. Throws BadInput naming file and field.
+ReportHeader ReadHeader(const std::string& path);
+
+// Finds the records of a report by their cases, also of one whose run did not
+// end: a torn last line is left out.
+class FoundRecords {
+ public:
+  explicit FoundRecords(const std::string& path);  // Throws BadInput naming it.
+
+  // Reads the record of a case; false if there is none, or if it waits for
+  // being run again.
+  bool Find(const std::string& id, DType dtype, Record& record) const;
+
+  // The report's first line, and its last: empty if the run did not end.
+  const std::string& header() const { return header_; }
+  const std::string& footer() const { return footer_; }
+  bool complete() const;
+
+  // Bytes of the report up to the end of the last record.
+  int64_t size() const { return size_; }
 
  private:
-  NewFile file_;
-  LineSorter lines_;
-  std::string text_;
+  struct Place {
+    int64_t offset = 0;
+    int64_t length = 0;
+  };
+
+  std::string path_;
+  std::string header_;
+  std::string footer_;
+  std::unordered_map<uint64_t, Place> places_;
+  int64_t size_ = 0;
+};
+
+// The deaths that no case repeats, as a footer tells them.
+std::map<std::string, int64_t> StrayDeathsOf(const std::string& footer);
+
+// Writes a report. A file holds every record from the moment it was made: first
+// in the order of their coming, without a footer, so that nobody takes it for
+// whole. What is no regular file (/dev/stdout) gets its text at the end.
+class ReportWriter {
+ public:
+  // Goes on from `earlier`, which was made of the same path, unless it is null.
+  ReportWriter(const std::string& path, const ReportHeader& header,
+               const FoundRecords* earlier = nullptr);
+  ~ReportWriter();
+  ReportWriter(const ReportWriter&) = delete;
+  ReportWriter& operator=(const ReportWriter&) = delete;
+
+  // Throw NoRoom.
+  void Add(const Record& record);
+  void Flush();  // What was added is in the file.
+
+  // Removes the file.
+  void Discard();
+
+  // Sorts the records and writes the footer. A report without room to be sorted
+  // keeps the order of their coming; one without room for its footer loses
+  // records.
+  void Finish(const ReportFooter& footer);
+
+ private:
+  void WriteSorted(const ReportFooter& footer);
+  void WriteInOrder(LineSorter& sorter, const ReportFooter& footer,
+                    const std::function<void(std::string_view)>& write);
+  void WriteAsTheyCame(const ReportFooter& footer);
+  std::string RecountedFooter(const ReportFooter& footer) const;
+
+  std::string path_;
+  std::string header_;
+  std::optional<LineSorter> unwritten_;  // Of what is no regular file.
+  int descriptor_ = -1;
+  int64_t whole_ = 0;  // Bytes of whole lines in the file.
+  bool lost_ = false;  // There was no room for a record.
+  std::string text_;   // Lines that are not in the file yet.
 };
 
 // Where a report comes from, as its header and its footer say.
@@ -56,7 +152,7 @@ struct ReportOrigin {
 };
 
 // Visits the records in order and returns their origin. Throws BadInput naming
-// file and line, also if the footer is missing.
+// file and line, also if the footer is missing, or is that of other records.
 ReportOrigin ReadReport(const std::string& path,
                         const std::function<void(const Record&)>& visit);
 

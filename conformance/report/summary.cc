@@ -6,15 +6,10 @@
 #include <algorithm>
 #include <cstdlib>
 #include <utility>
-
-#include "conformance/case/text.h"
-#include "conformance/judge/digest_effect.h"
+#include <vector>
 
 namespace viewproof {
 namespace {
-
-constexpr std::size_t kShownJson = 72;  // Characters of expected and actual.
-constexpr std::size_t kShownGroups = 20;
 
 std::string_view Escape(Colour colour) {
   switch (colour) {
@@ -39,58 +34,6 @@ std::string Cell(int64_t count) {
   return fmt::format("{:>9}", count == 0 ? "-" : Grouped(count));
 }
 
-std::string TextOf(const Step& step) {
-  std::string text;
-  AppendText(step, text);
-  return text;
-}
-
-std::string RulesOf(const Vector& vector, int64_t step) {
-  if (step >= 1 && step <= static_cast<int64_t>(vector.expect.size())) {
-    const auto* error = std::get_if<ErrorReply>(&vector.expect[step - 1]);
-    if (error != nullptr && !error->rule.empty()) return error->rule;
-  }
-  return fmt::format("{}", fmt::join(vector.rules, " "));
-}
-
-std::string Label(std::string_view label) {
-  return fmt::format("  {:<9} ", label);
-}
-
-void PrintStep(const Screen& screen, const Vector& vector, int64_t step) {
-  if (step < 1 || step > static_cast<int64_t>(vector.test.chain.size())) return;
-  screen.Print(fmt::format("{}{}\n", Label(fmt::format("step {}", step)),
-                           TextOf(vector.test.chain[step - 1])));
-}
-
-void PrintDifference(const Screen& screen, const Case& test,
-                     const Difference& d) {
-  const auto [expected, actual] = Excerpts(d.expected, d.actual);
-  std::string what = fmt::format("{}", Name(d.kind));
-  if (d.field != Name(d.kind) && d.field != "outcome") what += " in " + d.field;
-  if (d.output > 0) what += fmt::format(" of output {}", d.output);
-  what += ", op " + d.op;
-  if (!d.via.empty() && d.via != d.op) what += " via " + d.via;
-  screen.Print(Label(Name(d.facet)) + what + "\n");
-  screen.Print(fmt::format("{:12}expected {}\n", "",
-                           screen.Paint(expected, Colour::kGreen)));
-  screen.Print(fmt::format("{:12}actual   {}\n", "",
-                           screen.Paint(actual, Colour::kRed)));
-  const std::string effect = EffectOfDigest(test, d);
-  if (effect.empty()) return;
-  screen.Print(fmt::format("{:12}equals the digest of: {}\n", "", effect));
-}
-
-void PrintDeath(const Screen& screen, const Vector& vector,
-                const Record& record) {
-  PrintStep(screen, vector, record.step);
-  screen.Print(Label(Name(record.verdict)) +
-               screen.Paint(record.detail, Colour::kRed) + "\n");
-  if (record.stderr_tail.empty()) return;
-  screen.Print(Label("stderr") + "\n" + record.stderr_tail);
-  if (record.stderr_tail.back() != '\n') screen.Print("\n");
-}
-
 }  // namespace
 
 Screen::Screen(std::FILE* out)
@@ -107,33 +50,6 @@ std::string Screen::Paint(std::string_view text, Colour colour) const {
   return fmt::format("{}{}\033[0m", Escape(colour), text);
 }
 
-Progress::Progress(int64_t total)
-    : total_(total), shown_(isatty(STDERR_FILENO) != 0) {}
-
-Progress::~Progress() {
-  if (shown_) std::fputs("\r\033[K", stderr);
-}
-
-void Progress::Add(int64_t count) {
-  constexpr int64_t kEvery = 64;
-  const int64_t before = done_;
-  done_ += count;
-  const auto drawn = [](int64_t n) { return (n + kEvery - 1) / kEvery; };
-  if (shown_ && drawn(done_) > drawn(before)) Draw();
-}
-
-void Progress::Draw() const {
-  constexpr int64_t kWidth = 30;
-  if (total_ == 0) {
-    fmt::print(stderr, "\r{} cases", Grouped(done_));
-  } else {
-    const int64_t filled = std::min(kWidth, kWidth * done_ / total_);
-    fmt::print(stderr, "\r[{:#<{}}{:.<{}}] {} of {}", "", filled, "",
-               kWidth - filled, Grouped(done_), Grouped(total_));
-  }
-  std::fflush(stderr);
-}
-
 std::string Grouped(int64_t number) {
   std::string text = std::to_string(number);
   for (auto at = static_cast<int64_t>(text.size()) - 3; at > 0; at -= 3) {
@@ -143,25 +59,26 @@ std::string Grouped(int64_t number) {
 }
 
 std::pair<std::string, std::string> Excerpts(const std::string& expected,
-                                             const std::string& actual) {
+                                             const std::string& actual,
+                                             std::size_t shown) {
   const std::size_t shorter = std::min(expected.size(), actual.size());
   const auto differ = static_cast<std::size_t>(
       std::mismatch(expected.begin(), expected.begin() + shorter,
                     actual.begin())
           .first -
       expected.begin());
-  const std::size_t begin = differ > kShownJson / 2 ? differ - 20 : 0;
-  const auto cut = [begin](const std::string& text) {
-    std::string part = text.substr(std::min(begin, text.size()), kShownJson);
+  const std::size_t begin = differ > shown / 2 ? differ - 20 : 0;
+  const auto cut = [begin, shown](const std::string& text) {
+    std::string part = text.substr(std::min(begin, text.size()), shown);
     if (begin > 0) part.insert(0, "...");
-    if (begin + kShownJson < text.size()) part += "...";
+    if (begin + shown < text.size()) part += "...";
     return part;
   };
   return {cut(expected), cut(actual)};
 }
 
 void PrintTable(const Screen& screen, const Tally& tally) {
-  std::size_t width = 5;
+  std::size_t width = 6;
   for (const auto& [op, counts] : tally.by_op) {
     width = std::max(width, op.size());
   }
@@ -174,77 +91,17 @@ void PrintTable(const Screen& screen, const Tally& tally) {
                              screen.Paint(Cell(counts.failed), failed),
                              Cell(counts.skipped)));
   };
-  for (const auto& [op, counts] : tally.by_op) row(op, counts);
+  Counts others;
+  for (const auto& [op, counts] : tally.by_op) {
+    if (counts.failed != 0 || tally.counts.failed == 0) {
+      row(op, counts);
+    } else {
+      others.passed += counts.passed;
+      others.skipped += counts.skipped;
+    }
+  }
+  if (others.all() != 0) row("others", others);
   row("total", tally.counts);
-}
-
-void PrintFailure(const Screen& screen, const Vector& vector,
-                  const Record& record, const std::string& rerun) {
-  const std::string head =
-      fmt::format("{} ({})", record.id, Name(record.dtype));
-  screen.Print("\n" + screen.Paint("FAILED ", Colour::kRed) +
-               screen.Paint(head, Colour::kBold) + "\n");
-  const int64_t step = record.differences.empty()
-                           ? record.step
-                           : record.differences.front().step;
-  screen.Print(Label("why") + vector.why + "\n");
-  screen.Print(Label("rule") + RulesOf(vector, step) + "\n");
-  screen.Print(Label("case") + Text(vector.test) + "\n");
-  int64_t shown = 0;
-  for (const Difference& d : record.differences) {
-    if (d.step != shown) PrintStep(screen, vector, d.step);
-    shown = d.step;
-    PrintDifference(screen, vector.test, d);
-  }
-  if (!record.op.empty()) PrintDeath(screen, vector, record);
-  if (record.order) {
-    screen.Print(Label("order") +
-                 "it passes in another order: an earlier case changes "
-                 "what it sees\n");
-  }
-  screen.Print(Label("rerun") + screen.Paint(rerun, Colour::kDim) + "\n");
-}
-
-void PrintGroups(const Screen& screen, const std::vector<Group>& groups,
-                 const std::string& report) {
-  if (groups.empty()) return;
-  screen.Print("\n" + screen.Paint(fmt::format("{} cause{} of new failures\n",
-                                               groups.size(),
-                                               groups.size() == 1 ? "" : "s"),
-                                   Colour::kBold));
-  screen.Print(fmt::format("{:>3}  {:<23}{:<14}{:<24}{:>6}  {}\n", "#", "op",
-                           "difference", "facets", "cases", "smallest"));
-  for (std::size_t k = 0; k < std::min(groups.size(), kShownGroups); ++k) {
-    const Group& group = groups[k];
-    std::string facets;
-    for (const Facet facet : group.cause.facets) {
-      facets.append(facets.empty() ? "" : " ").append(Name(facet));
-    }
-    const std::string_view difference =
-        group.cause.difference.empty()
-            ? Name(group.cause.verdict)
-            : std::string_view(group.cause.difference);
-    screen.Print(fmt::format("{:>3}  {:<23}{:<14}{:<24}{:>6}  {} ({})\n", k + 1,
-                             group.cause.op, difference, facets,
-                             Grouped(group.count), group.smallest,
-                             Name(group.dtype)));
-    std::string hint = HintOf(group);
-    if (IsLikelyTheAdapters(group)) {
-      hint +=
-          hint.empty() ? "likely the adapter's" : "  (likely the adapter's)";
-    }
-    if (!hint.empty()) {
-      screen.Print("     " + screen.Paint(hint, Colour::kYellow) + "\n");
-    }
-  }
-  if (groups.size() > kShownGroups) {
-    screen.Print(
-        fmt::format("     and {} more\n", groups.size() - kShownGroups));
-  }
-  if (report.empty()) return;
-  screen.Print(fmt::format(
-      "accept one:  tools/viewproof accept {} --group 1 --reason '...'\n",
-      report));
 }
 
 std::string SkipsOf(const Tally& tally) {

@@ -1,14 +1,13 @@
 #ifndef VIEWPROOF_CONFORMANCE_REPORT_SUMMARY_H_
 #define VIEWPROOF_CONFORMANCE_REPORT_SUMMARY_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
-#include "conformance/judge/record.h"
 #include "conformance/report/tally.h"
 
 namespace viewproof {
@@ -28,38 +27,18 @@ class Screen {
   bool colours_;
 };
 
-// Draws "[####......] 1,234 of 3,104" on standard error if it is a terminal.
-class Progress {
- public:
-  explicit Progress(int64_t total);  // 0: not known.
-  ~Progress();
-  void Add(int64_t count = 1);
-
- private:
-  void Draw() const;
-  int64_t total_;
-  int64_t done_ = 0;
-  bool shown_;
-};
-
 // 2930 -> "2,930".
 std::string Grouped(int64_t number);
 
-// Both texts, cut to one line each around their first difference.
+// Both texts, cut to one line each around their first difference: about `shown`
+// characters.
 std::pair<std::string, std::string> Excerpts(const std::string& expected,
-                                             const std::string& actual);
+                                             const std::string& actual,
+                                             std::size_t shown = 72);
 
-// One line per op: passed, failed, skipped.
+// One line per op: passed, failed, skipped. If any failed: of these ops alone,
+// and one line for the others.
 void PrintTable(const Screen& screen, const Tally& tally);
-
-// Prints a failure in full; `rerun` is the command that runs just this case.
-void PrintFailure(const Screen& screen, const Vector& vector,
-                  const Record& record, const std::string& rerun);
-
-// Prints one cause a line, with a hint; `report` is the report to accept them
-// from, or empty.
-void PrintGroups(const Screen& screen, const std::vector<Group>& groups,
-                 const std::string& report);
 
 // "views 96, op 78".
 std::string SkipsOf(const Tally& tally);

@@ -31,62 +31,6 @@ Record Failing(const std::string& id, DifferenceKind kind,
   return record;
 }
 
-std::vector<Group> GroupsOf(const std::vector<Record>& records) {
-  Tally tally(Facets::All());
-  for (const Record& record : records) {
-    const Vector vector = VectorOf("float32[4] | detach()", record.id);
-    tally.Add(vector, record, Standing::kNewFailure);
-  }
-  return tally.groups.Sorted();
-}
-
-TEST(Groups, PutTheMostFrequentCauseFirst) {
-  const auto groups = GroupsOf({
-      Failing("slice/a", DifferenceKind::kCopied, "0", "1"),
-      Failing("slice/c", DifferenceKind::kOffset, "1", "3"),
-      Failing("slice/b", DifferenceKind::kOffset, "1", "3"),
-  });
-  ASSERT_EQ(groups.size(), 2u);
-  EXPECT_EQ(groups[0].cause.difference, "offset");
-  EXPECT_EQ(groups[0].count, 2);
-  EXPECT_EQ(groups[0].smallest, "slice/b");
-  EXPECT_EQ(HintOf(groups[0]), "");
-  EXPECT_FALSE(IsLikelyTheAdapters(groups[0]));
-}
-
-TEST(Groups, SuspectBytesWhereEveryNumberIsItemsizeTimesTheExpected) {
-  const auto groups = GroupsOf({
-      Failing("slice/a", DifferenceKind::kStrides, "[6,1]", "[24,4]"),
-      Failing("slice/b", DifferenceKind::kStrides, "[1]", "[4]"),
-  });
-  ASSERT_EQ(groups.size(), 1u);
-  EXPECT_EQ(HintOf(groups[0]),
-            "every stride is itemsize x the expected: bytes?");
-  EXPECT_TRUE(IsLikelyTheAdapters(groups[0]));
-}
-
-TEST(Groups, DoNotSuspectBytesWhereOneNumberIsSomethingElse) {
-  const auto groups = GroupsOf({
-      Failing("slice/a", DifferenceKind::kOffset, "6", "24"),
-      Failing("slice/b", DifferenceKind::kOffset, "6", "12"),
-  });
-  ASSERT_EQ(groups.size(), 1u);
-  EXPECT_EQ(HintOf(groups[0]), "");
-}
-
-TEST(Groups, NameAnUnmappedErrorText) {
-  const auto groups =
-      GroupsOf({Failing("slice/a", DifferenceKind::kKind, "\"rank\"", "null")});
-  ASSERT_EQ(groups.size(), 1u);
-  EXPECT_EQ(HintOf(groups[0]), "the error's text is mapped to no kind");
-}
-
-TEST(Groups, LeaveOutWhatPassesInAnotherOrder) {
-  Record record = Failing("slice/a", DifferenceKind::kOffset, "1", "3");
-  record.order = true;
-  EXPECT_TRUE(GroupsOf({record}).empty());
-}
-
 TEST(Tally, CountsKnownAndNotDemandedFailuresAsSkipped) {
   Tally tally(Facets::All());
   const Vector vector = VectorOf("float32[4] | detach()", "detach/a");
@@ -125,17 +69,6 @@ TEST(Tally, CountsTheCasesThatEachWithoutCovers) {
   EXPECT_EQ(tally.left_out[1].differ, 0);
 }
 
-TEST(Groups, AreOfTheFacetsThatAreNotWaived) {
-  Record record = Failing("slice/a", DifferenceKind::kOffset, "1", "3");
-  record.differences.push_back(
-      Failing("", DifferenceKind::kCopied, "0", "1").differences[0]);
-  record.waived = {Facet::kAlias};
-  const auto groups = GroupsOf({record});
-  ASSERT_EQ(groups.size(), 1u);
-  EXPECT_EQ(groups[0].cause.difference, "offset");
-  EXPECT_EQ(groups[0].cause.facets, std::vector{Facet::kStrides});
-}
-
 TEST(Record, ReadsBackAsItWasWritten) {
   Record record = Failing("slice/a", DifferenceKind::kOffset, "1", "null");
   record.differences[0].field = "offset";
@@ -146,11 +79,17 @@ TEST(Record, ReadsBackAsItWasWritten) {
   record.differences[1].actual = "{\"error\":{\"kind\":\"rank\"}}";
   record.differences[1].via = "t";
   record.waived = {Facet::kIdentity, Facet::kErrorKind};
+  record.differences[1].relation = Relation::kRowMajor;
+  record.differences[1].unheld = true;
+  record.steps = 2;
+  record.elements = 12;
+  record.message = "no \"such\" axis";
+  record.misspelt = true;
   record.world = World::kOr;
   record.order = true;
   std::string text;
   AppendJson(record, text);
-  EXPECT_NE(text.find(",\"waived\":[\"identity\",\"error_kind\"],\"diffs\""),
+  EXPECT_NE(text.find(",\"waived\":[\"identity\",\"error_kind\"],\"steps\":2,"),
             std::string::npos);
   const std::string padded = text + std::string(kPadding, '\0');
   EXPECT_EQ(ReadRecord({padded.data(), text.size()}), record);
@@ -163,6 +102,8 @@ TEST(Record, OfADeathReadsBackAsItWasWritten) {
   record.detail = "signal 11 \"SIGSEGV\"\n";
   record.op = "slice";
   record.step = 2;
+  record.steps = 3;
+  record.elements = 4;
   std::string text;
   AppendJson(record, text);
   const std::string padded = text + std::string(kPadding, '\0');

@@ -3,89 +3,202 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/escape.h"
 #include "conformance/gate/gate.h"
-#include "conformance/gate/gate_edit.h"
+#include "conformance/gate/gate_save.h"
 #include "conformance/gate/standing.h"
 #include "conformance/golden_file/file.h"
+#include "conformance/report/groups.h"
 #include "conformance/report/report.h"
-#include "conformance/report/tally.h"
 #include "conformance/run/launch.h"
+#include "conformance/run/reasons.h"
 
 namespace viewproof {
 namespace {
 
 // The new failures of a report.
 struct NewFailures {
-  std::vector<KnownLine> lines;
+  struct Line {
+    KnownLine known;
+    Cause cause;
+  };
+  std::vector<Line> lines;
   std::vector<Group> groups;  // Numbered as `check` numbers them.
-  int64_t order = 0;
 };
-
-bool SameCause(const Failure& a, const Failure& b) {
-  return a.op == b.op && a.facets == b.facets && a.difference == b.difference &&
-         a.verdict == b.verdict;
-}
 
 NewFailures ReadNewFailures(const std::string& path, const Gate& gate) {
   NewFailures failures;
-  Groups groups;
   const Standings standings(gate);
+  Groups groups(standings.demanded());
   ReadReport(path, [&](const Record& record) {
-    if (standings.Peek(record) != Standing::kNewFailure) return;
-    if (record.order) {
-      ++failures.order;
-      return;
-    }
-    const Failure failure = *Reduce(record, standings.demanded());
-    groups.Add(record, failure, 0);
-    failures.lines.push_back({record.id, record.dtype, failure});
+    const Standing standing = standings.Peek(record);
+    groups.Add(record, standing, nullptr);
+    if (standing != Standing::kNewFailure) return;
+    failures.lines.push_back(
+        {{record.id, record.dtype, *Reduce(record, standings.demanded())},
+         CauseOf(record, standings.demanded())});
   });
   failures.groups = groups.Sorted();
   return failures;
 }
 
+// The gate to write. Refuses a report of other vectors than its own.
 Gate GateOf(const std::string& root, const AcceptOptions& options) {
-  std::string name = options.gate;
-  if (name.empty())
-    name = ReadReport(options.report, [](const Record&) {}).gate;
+  const ReportOrigin origin = ReadReport(options.report, [](const Record&) {});
+  const std::string& name = options.gate.empty() ? origin.gate : options.gate;
   if (name.empty()) {
     throw BadInput(options.report +
                    ": was made without a gate file; name one with --gate");
   }
-  return FindGate(root, name);
+  Gate gate = FindGate(root, name);
+  const std::string golden = gate.golden.empty()
+                                 ? DigestOfFile(root + "/golden/MANIFEST")
+                                 : gate.golden;
+  if (origin.golden != golden) {
+    throw BadInput(fmt::format(
+        "{}: field \"golden\": the report is of {}, the gate file of {}",
+        options.report,
+        origin.golden.empty() ? "other vectors" : Escaped(origin.golden),
+        golden));
+  }
+  return gate;
 }
 
-// Adds one cause to the texts; says what it did.
-std::string AddCause(const Gate& gate, const Group& group,
-                     const NewFailures& failures, const AcceptOptions& options,
-                     GateText& text, std::vector<KnownLine>& lines) {
-  int64_t added = 0;
-  for (const KnownLine& line : failures.lines) {
-    if (!SameCause(line.failure, group.cause)) continue;
-    lines.push_back(line);
-    ++added;
-  }
-  for (std::size_t k = 0; k < gate.entries.size(); ++k) {
-    if (!Matches(gate.entries[k], group.cause)) continue;
-    text.SetCount(k, gate.entries[k].count + added);
-    return fmt::format("{} cases join the entry of {}, whose reason stays: {}",
-                       added, group.cause.op, gate.entries[k].reason);
-  }
-  KnownFailure entry;
-  entry.op = group.cause.op;
-  entry.facets = group.cause.facets;
-  entry.difference = group.cause.difference;
-  entry.verdict = group.cause.verdict;
-  entry.count = added;
-  entry.reason = options.reason;
-  entry.link = options.link;
-  text.AppendEntry(entry);
-  return fmt::format("{} cases in a new entry of {}", added, group.cause.op);
+void RefuseText(const std::string& option, const std::string& text) {
+  const std::string_view fault = FaultOfReason(text);
+  if (!fault.empty()) throw BadInput(fmt::format("{}: {}", option, fault));
 }
+
+// Changes a gate, and counts what it changed.
+class Acceptance {
+ public:
+  explicit Acceptance(const Gate& gate) : wanted_(gate) {
+    for (std::size_t k = 0; k < wanted_.lines.size(); ++k) {
+      by_case_[KeyOfLine(wanted_.lines[k])] = k;
+    }
+  }
+
+  // The gate without entries that lost all their lines.
+  Gate Wanted(const Gate& gate) const {
+    Gate wanted = wanted_;
+    std::erase_if(wanted.entries, [&](const KnownFailure& entry) {
+      return LinesOf(entry, gate.lines) > 0 &&
+             LinesOf(entry, wanted_.lines) == 0;
+    });
+    return wanted;
+  }
+  int64_t replaced() const { return replaced_; }
+  bool changed() const { return !added_.empty(); }
+
+  void Add(const KnownLine& line, const Reason& reason) {
+    const auto [found, is_new] =
+        by_case_.emplace(KeyOfLine(line), wanted_.lines.size());
+    if (is_new) {
+      wanted_.lines.push_back(line);
+    } else {
+      wanted_.lines[found->second] = line;
+      ++replaced_;
+    }
+    ++added_[EntryOf(line.failure, reason)];
+  }
+
+  // What was done, a line per entry. `old`: so many entries were there before.
+  std::vector<std::string> Sentences(std::size_t old) const {
+    std::vector<std::string> sentences;
+    for (const auto& [k, count] : added_) {
+      const KnownFailure& entry = wanted_.entries[k];
+      const char* cases = count == 1 ? "case" : "cases";
+      sentences.push_back(
+          k >= old ? fmt::format("{} {} in a new entry of {}", count, cases,
+                                 entry.op)
+                   : fmt::format("{} {} join{} the entry of {}, whose reason "
+                                 "stays: {}",
+                                 count, cases, count == 1 ? "s" : "", entry.op,
+                                 Escaped(entry.reason)));
+    }
+    return sentences;
+  }
+
+ private:
+  static std::pair<std::string, DType> KeyOfLine(const KnownLine& line) {
+    return {line.id, line.dtype};
+  }
+
+  // The number of the entry that covers the failure; made if there is none.
+  std::size_t EntryOf(const Failure& failure, const Reason& reason) {
+    const auto found = std::ranges::find_if(
+        wanted_.entries, [&failure](const KnownFailure& entry) {
+          return Matches(entry, failure);
+        });
+    const auto k = static_cast<std::size_t>(found - wanted_.entries.begin());
+    if (found != wanted_.entries.end()) return k;
+    KnownFailure entry;
+    entry.op = failure.op;
+    entry.facets = failure.facets;
+    entry.difference = failure.difference;
+    entry.verdict = failure.verdict;
+    entry.reason = reason.reason;
+    entry.link = reason.link;
+    wanted_.entries.push_back(std::move(entry));
+    return k;
+  }
+
+  Gate wanted_;
+  std::map<std::pair<std::string, DType>, std::size_t> by_case_;
+  std::map<std::size_t, int64_t> added_;  // Lines, by the entry's number.
+  int64_t replaced_ = 0;
+};
+
+// The reason of each group; nullopt: it is not to be accepted. Says of a file
+// of reasons which are not used.
+class Chosen {
+ public:
+  Chosen(const AcceptOptions& options, const std::vector<Group>& groups)
+      : options_(options) {
+    const auto count = static_cast<int64_t>(groups.size());
+    if (options.group < 0 || options.group > count) {
+      throw BadInput(fmt::format("--group {}: the report has {} group{}",
+                                 options.group, count, count == 1 ? "" : "s"));
+    }
+    if (options.reasons.empty()) {
+      RefuseText("--reason", options.reason);
+      if (!options.link.empty()) RefuseText("--link", options.link);
+    } else {
+      reasons_ = ReadReasons(options.reasons);
+    }
+  }
+
+  std::optional<Reason> ReasonOf(const Group& group, int64_t number) const {
+    if (options_.group != 0 && number != options_.group) return std::nullopt;
+    if (options_.reasons.empty()) return Reason{options_.reason, options_.link};
+    const auto found = reasons_.find(KeyOf(group));
+    if (found == reasons_.end() || found->second.reason.empty()) {
+      return std::nullopt;
+    }
+    return found->second;
+  }
+
+  // The keys with a reason that no group of the report has.
+  std::vector<std::string> Unused(const std::vector<Group>& groups) const {
+    Reasons left = reasons_;
+    for (const Group& group : groups) left.erase(KeyOf(group));
+    std::vector<std::string> keys;
+    for (const auto& [key, reason] : left) {
+      if (!reason.reason.empty()) keys.push_back(key);
+    }
+    return keys;
+  }
+
+ private:
+  const AcceptOptions& options_;
+  Reasons reasons_;
+};
 
 }  // namespace
 
@@ -93,29 +206,41 @@ void Accept(const std::string& root, const AcceptOptions& options,
             std::FILE* out) {
   const Gate gate = GateOf(root, options);
   const NewFailures failures = ReadNewFailures(options.report, gate);
-  const auto count = static_cast<int64_t>(failures.groups.size());
-  if (options.group < 0 || options.group > count) {
-    throw BadInput(fmt::format("--group {}: the report has {} group{}",
-                               options.group, count, count == 1 ? "" : "s"));
+  const Chosen chosen(options, failures.groups);
+  const auto say = [out](const std::string& sentence) {
+    fmt::print(out, "accept: {}\n", sentence);
+  };
+  Acceptance acceptance(gate);
+  int64_t left = 0;
+  for (std::size_t k = 0; k < failures.groups.size(); ++k) {
+    const Group& group = failures.groups[k];
+    if (group.gravity == Gravity::kOrder) {
+      say(fmt::format("{} left out that pass in another order", group.count));
+      continue;
+    }
+    const auto reason = chosen.ReasonOf(group, static_cast<int64_t>(k) + 1);
+    left += !reason;
+    if (!reason) continue;
+    for (const auto& [known, cause] : failures.lines) {
+      if (group.Holds(cause)) acceptance.Add(known, *reason);
+    }
   }
-  GateText text(ReadFile(gate.path));
-  std::vector<KnownLine> lines = gate.lines;
-  for (int64_t k = 0; k < count; ++k) {
-    if (options.group != 0 && k + 1 != options.group) continue;
-    fmt::print(
-        out, "accept: {}\n",
-        AddCause(gate, failures.groups[k], failures, options, text, lines));
+  for (const std::string& key : chosen.Unused(failures.groups)) {
+    say("no new failures of " + Escaped(key));
   }
-  if (failures.order > 0) {
-    fmt::print(out, "accept: {} left out that pass in another order\n",
-               failures.order);
+  if (!acceptance.changed()) return say("nothing to do");
+  SaveGate(gate, acceptance.Wanted(gate));
+  for (const std::string& line : acceptance.Sentences(gate.entries.size())) {
+    say(line);
   }
-  if (lines.size() == gate.lines.size()) {
-    fmt::print(out, "accept: nothing to do\n");
-    return;
+  if (acceptance.replaced() > 0) {
+    say(fmt::format("{} of them replaced: known, and failed differently",
+                    acceptance.replaced()));
   }
-  WriteFile(KnownPath(gate.path), KnownText(lines));
-  WriteFile(gate.path, text.text());
+  if (!options.reasons.empty() && left > 0) {
+    say(fmt::format("{} group{} without a reason left out", left,
+                    left == 1 ? "" : "s"));
+  }
 }
 
 }  // namespace viewproof

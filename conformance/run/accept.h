@@ -1,6 +1,7 @@
 #ifndef VIEWPROOF_CONFORMANCE_RUN_ACCEPT_H_
 #define VIEWPROOF_CONFORMANCE_RUN_ACCEPT_H_
 
+#include <cstdint>
 #include <cstdio>
 #include <string>
 
@@ -8,17 +9,23 @@ namespace viewproof {
 
 // The options of `viewproof accept`.
 struct AcceptOptions {
-  std::string report;  // Written by `check --report`.
-  std::string gate;    // A gate file or a name; empty: the report's.
-  int64_t group = 0;   // As `check` numbered it, from 1; 0: all.
-  std::string reason;
+  std::string report;   // Written by `check --report`.
+  std::string gate;     // A gate file or a name; empty: the report's.
+  int64_t group = 0;    // As `check` numbered it, from 1; 0: all.
+  std::string reason;   // For these groups; or `reasons`.
+  std::string reasons;  // A file, as reasons.h describes it.
   std::string link;
 };
 
 // Adds a group of the report's new failures, or all groups, to the gate file
 // and its known lines. A group whose cause has an entry is added to it; that
-// entry's reason stays. Failures that pass in another order are left out.
-// Prints what it did. Throws BadInput.
+// entry's reason stays. A known line of a case that fails in another way now is
+// replaced; an entry that loses all its lines goes. Failures that pass in
+// another order are left out. Prints what it did.
+//
+// Throws BadInput: for a reason that FaultOfReason refuses, for a report of
+// other vectors than the gate's golden/ (if it pins none: the root's), and like
+// ReadReport and SaveGate. Then nothing is changed.
 void Accept(const std::string& root, const AcceptOptions& options,
             std::FILE* out);
 

@@ -1,33 +1,75 @@
 #include "conformance/run/check.h"
 
 #include <fmt/format.h>
+#include <sys/time.h>
 
 #include <algorithm>
 #include <atomic>
 #include <csignal>
+#include <filesystem>
+#include <fstream>
 #include <memory>
 #include <utility>
 
+#include "conformance/case/encode.h"
+#include "conformance/case/escape.h"
 #include "conformance/gate/standing.h"
+#include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
+#include "conformance/report/print_groups.h"
+#include "conformance/report/progress.h"
 #include "conformance/report/report.h"
 #include "conformance/report/summary.h"
 #include "conformance/report/tally.h"
 #include "conformance/run/conclusion.h"
+#include "conformance/run/reasons.h"
 #include "conformance/run/runner.h"
+#include "conformance/run/update.h"
 
 namespace viewproof {
 namespace {
 
 std::atomic<bool> stop = false;
+std::atomic<int> stopped_by = 0;  // A signal.
 
-// The first SIGINT ends the run after the cases that are running, a second one
-// ends the program.
-void StopOnInterrupt() {
-  std::signal(SIGINT, [](int) {
-    stop = true;
-    std::signal(SIGINT, SIG_DFL);
-  });
+// The first of these signals ends the run, a second one the program.
+constexpr int kEnding[] = {SIGINT, SIGTERM, SIGALRM};
+
+void StopOnSignals(double max_minutes) {
+  stop = false;
+  stopped_by = 0;
+  for (const int signal : kEnding) {
+    std::signal(signal, [](int which) {
+      stopped_by = which;
+      stop = true;
+      std::signal(which, SIG_DFL);
+    });
+  }
+  const double seconds = 60 * max_minutes;
+  itimerval timer{};
+  timer.it_value.tv_sec = static_cast<time_t>(seconds);
+  timer.it_value.tv_usec = static_cast<suseconds_t>(
+      1e6 * (seconds - static_cast<double>(timer.it_value.tv_sec)));
+  setitimer(ITIMER_REAL, &timer, nullptr);
+}
+
+// What ended the run before its end.
+struct CutShort {
+  std::string why;  // Empty: nothing did.
+  ExitStatus status = kInterrupted;
+};
+
+CutShort CutShortBySignal(double max_minutes) {
+  switch (stopped_by) {
+    case SIGALRM:
+      return {fmt::format("{} minute{} passed (--max-minutes)", max_minutes,
+                          max_minutes == 1 ? "" : "s"),
+              kInfrastructure};
+    case SIGTERM:
+      return {"ended by SIGTERM", kInterrupted};
+    default:
+      return {"ended by SIGINT", kInterrupted};
+  }
 }
 
 struct Suite {
@@ -36,35 +78,55 @@ struct Suite {
   int64_t count = 0;  // 0: not known.
 };
 
-Suite OpenSuite(const CheckOptions& options) {
+// golden/ has one folder a profile.
+bool IsOf(const std::vector<Profile>& profiles, const std::string& path) {
+  const std::string folder =
+      std::filesystem::path(path).parent_path().filename().string();
+  return profiles.empty() || std::find(profiles.begin(), profiles.end(),
+                                       FindProfile(folder)) != profiles.end();
+}
+
+Suite OpenSuite(const CheckOptions& options,
+                const std::vector<Profile>& profiles) {
   if (!options.vectors.empty()) return {options.vectors, "", 0};
   const Golden golden = OpenGolden(options.root + "/golden");
-  Suite suite{{}, golden.digest, golden.count};
-  for (const Golden::File& file : golden.files)
+  Suite suite{{}, golden.digest, 0};
+  for (const Golden::File& file : golden.files) {
+    if (!IsOf(profiles, file.path)) continue;
     suite.files.push_back(file.path);
+    suite.count += file.count;
+  }
   return suite;
+}
+
+// The demanded profiles, unless others are named.
+std::vector<Profile> ProfilesOf(const CheckOptions& options,
+                                const std::optional<Gate>& gate) {
+  if (!options.profiles.empty() || options.all) return options.profiles;
+  return gate ? gate->profiles : std::vector<Profile>();
 }
 
 std::vector<DType> DTypesOf(const CheckOptions& options,
                             const std::optional<Gate>& gate) {
-  if (options.dtypes) return *options.dtypes;
+  if (options.dtypes) return EachOnce(*options.dtypes);
   return gate ? gate->dtypes : std::vector<DType>();
 }
 
 void PrintSubject(const Screen& screen, const Hello& hello) {
-  screen.Print(
-      fmt::format("{} {} ({}, {})\n", screen.Paint(hello.name, Colour::kBold),
-                  hello.version,
-                  hello.language.empty() ? "language unknown" : hello.language,
-                  hello.device));
+  screen.Print(fmt::format(
+      "{} {} ({}, {})\n", screen.Paint(Escaped(hello.name), Colour::kBold),
+      Escaped(hello.version),
+      hello.language.empty() ? "language unknown" : Escaped(hello.language),
+      Escaped(hello.device)));
 }
 
 void PrintConclusion(const Screen& screen, const Tally& tally,
                      const Conclusion& conclusion) {
   const Colour colour = conclusion.green ? Colour::kGreen : Colour::kRed;
-  screen.Print("\n" + screen.Paint(conclusion.headline, colour) + "\n");
+  screen.Print("\n" + screen.Paint(Escaped(conclusion.headline), colour) +
+               "\n");
   for (const std::string& note : conclusion.notes) {
-    screen.Print("  " + note + "\n");
+    screen.Print("  " + Escaped(note) + "\n");
   }
   const auto reason = [&](const char* what, int64_t count) {
     if (count != 0) screen.Print(fmt::format("{}{}\n", what, Grouped(count)));
@@ -79,66 +141,117 @@ void PrintConclusion(const Screen& screen, const Tally& tally,
                            tally.counts.skipped));
 }
 
-void PrintExamples(const Screen& screen, const Launch& launch,
-                   const std::vector<DType>& dtypes, const Tally& tally) {
-  for (const auto& [vector, record] : tally.examples) {
+void PrintFailures(const Screen& screen, const Launch& launch,
+                   const std::vector<DType>& dtypes,
+                   const CheckOptions& options, const Tally& tally) {
+  GroupsView view;
+  view.all = options.all_groups;
+  if (launch.gate) view.report = options.report;
+  view.rerun = [&](const Record& record) {
     const bool exchanged =
-        std::find(dtypes.begin(), dtypes.end(), record.dtype) != dtypes.end();
-    PrintFailure(
-        screen, vector, record,
-        launch.Rerun(record.id, exchanged ? std::string(Name(record.dtype))
-                                          : std::string()));
+        std::ranges::find(dtypes, record.dtype) != dtypes.end();
+    return launch.Rerun(
+        record.id, exchanged ? std::string(Name(record.dtype)) : std::string());
+  };
+  PrintGroups(screen, tally.groups.Sorted(), view);
+  if (tally.order > 0) {
+    screen.Print(
+        fmt::format("{} pass{} in another order: never acceptable as known\n",
+                    Grouped(tally.order), tally.order == 1 ? "es" : ""));
   }
 }
 
-void PrintFailures(const Screen& screen, const Launch& launch,
-                   const CheckOptions& options, const Tally& tally) {
-  const int64_t more =
-      tally.counts.failed - static_cast<int64_t>(tally.examples.size());
-  if (more > 0) {
-    screen.Print(fmt::format("\nand {} more; --report FILE keeps them all\n",
-                             Grouped(more)));
-  }
-  PrintGroups(screen, tally.groups.Sorted(),
-              launch.gate ? options.report : std::string());
-  if (tally.order > 0) {
-    screen.Print(fmt::format(
-        "{} of them pass{} in another order: never acceptable as known\n",
-        Grouped(tally.order), tally.order == 1 ? "es" : ""));
-  }
+// Reasons that were filled in before stay.
+void WriteReasons(const std::string& path, const std::vector<Group>& groups) {
+  const bool is_there = std::filesystem::is_regular_file(path);
+  WriteFile(path,
+            ReasonsText(groups, is_there ? ReadReasons(path) : Reasons()));
 }
+
+// Writes what adapters say before they die, beside a report.
+class ErrorLog {
+ public:
+  explicit ErrorLog(const std::string& report) : path_(report) {
+    if (!path_.empty()) path_ += ".stderr.jsonl";
+  }
+
+  void Add(const Record& record) {
+    if (path_.empty() || record.stderr_tail.empty()) return;
+    std::string line = fmt::format("{{\"id\":\"{}\",\"dtype\":\"{}\",",
+                                   record.id, Name(record.dtype));
+    line += "\"detail\":";
+    AppendQuoted(record.detail, line);
+    line += ",\"stderr\":";
+    AppendQuoted(record.stderr_tail, line);
+    std::ofstream file(path_, begun_ ? std::ios::app : std::ios::trunc);
+    file << line << "}\n";
+    begun_ = true;
+  }
+
+ private:
+  std::string path_;
+  bool begun_ = false;
+};
+
+// Stands for a subject of which every record is there.
+class Recalled : public Executor {
+ public:
+  explicit Recalled(const Recorded& recorded) : recorded_(recorded) {}
+
+  const Hello& hello() const override { return recorded_.hello; }
+  const Trouble& trouble() const override { return recorded_.trouble; }
+  void Run(const Next& next, const Done&, const Manner&) override {
+    if (const Case* test = next()) {
+      throw BadInput("no report has a record of " + test->id);
+    }
+  }
+
+ private:
+  const Recorded& recorded_;
+};
 
 // One run of `viewproof check`.
 class Check {
  public:
-  Check(const CheckOptions& options, std::FILE* out)
+  Check(const CheckOptions& options, const Recorded* recorded, std::FILE* out)
       : options_(options),
+        recorded_(recorded),
         screen_(out),
         launch_(FindSubject(options.root, options.subject)),
-        suite_(OpenSuite(options)),
-        executor_(launch_.start()),
+        profiles_(ProfilesOf(options, launch_.gate)),
+        suite_(OpenSuite(options, profiles_)),
+        executor_(StartOrRecall()),
         standings_(gate(), executor_->hello()),
         tally_(standings_.demanded(), Withouts()),
-        dtypes_(DTypesOf(options, launch_.gate)) {}
+        dtypes_(DTypesOf(options, launch_.gate)),
+        errors_(options.report) {}
 
   ExitStatus Run() {
     PrintSubject(screen_, executor_->hello());
-    const bool complete = RunAll();
+    const CutShort cut = RunAll();
     screen_.Print("\n");
     PrintTable(screen_, tally_);
-    PrintExamples(screen_, launch_, dtypes_, tally_);
-    PrintFailures(screen_, launch_, options_, tally_);
-    const RunFacts facts{IsWhole() && complete, suite_.digest, launch_.name};
-    const bool green =
-        options_.update && facts.whole && gate() != nullptr
-            ? Update(facts)
-            : Judge(gate(), {standings_.Mended().size(), standings_.waived()},
-                    facts);
-    if (!complete) return kInterrupted;
-    return green ? kGreen : kRed;
+    PrintFailures(screen_, launch_, dtypes_, options_, tally_);
+    if (!options_.groups_file.empty()) {
+      WriteReasons(options_.groups_file, tally_.groups.Sorted());
+    }
+    const Trouble& trouble = executor_->trouble();
+    const RunFacts facts{IsWhole(), suite_.digest, launch_.name, cut.why,
+                         trouble};
+    const std::vector<UnmetLine> unmet = Unmet(facts);
+    const bool green = options_.update && gate() != nullptr && cut.why.empty()
+                           ? Update(unmet, facts)
+                           : Judge(gate(), unmet, facts);
+    if (!cut.why.empty()) return cut.status;
+    return trouble.noisy_lines > 0 ? kMisused : green ? kGreen : kRed;
   }
 
  private:
+  std::unique_ptr<Executor> StartOrRecall() const {
+    if (recorded_ != nullptr) return std::make_unique<Recalled>(*recorded_);
+    return launch_.start({options_.jobs, options_.retries, &stop});
+  }
+
   const Gate* gate() const { return launch_.gate ? &*launch_.gate : nullptr; }
 
   std::vector<Without> Withouts() const {
@@ -147,72 +260,178 @@ class Check {
 
   bool IsWhole() const {
     return options_.vectors.empty() && options_.only.empty() &&
-           !options_.dtypes;
+           options_.leave_out.empty() && options_.profiles.empty() &&
+           !options_.all && options_.shard == Shard{} && !options_.dtypes;
   }
 
-  // False when it was interrupted.
-  bool RunAll() {
-    const std::unique_ptr<ReportWriter> report = OpenReport();
-    const bool countable = dtypes_.empty() && options_.only.empty();
-    Progress progress(countable ? suite_.count : 0);
-    Runner runner({suite_.files, options_.only, dtypes_, standings_.demanded(),
-                   Withouts()},
-                  *executor_, launch_.start);
-    const bool complete = runner.Run(
-        [this](const Record& record) {
-          return standings_.Peek(record) == Standing::kNewFailure;
-        },
-        [&](const Vector& vector, const Record& record) {
-          tally_.Add(vector, record, standings_.Judge(record));
-          if (report != nullptr) report->Add(record);
-          progress.Add();
-        },
-        stop);
-    if (report != nullptr) report->Finish(tally_.counts, complete);
-    return complete;
+  // Tells what ended it early. What was judged by then stays judged.
+  CutShort RunAll() {
+    const ReportHeader header = Header();
+    std::optional<FoundRecords> earlier;
+    if (options_.resume) {
+      earlier.emplace(options_.report);
+      RefuseOther(*earlier, header);
+    }
+    std::optional<ReportWriter> report;
+    if (!options_.report.empty()) {
+      report.emplace(options_.report, header, earlier ? &*earlier : nullptr);
+    }
+    CutShort cut;
+    try {
+      cut =
+          RunCases(report ? &*report : nullptr, earlier ? &*earlier : nullptr);
+    } catch (const NoRoom& error) {
+      cut = {error.what(), kInfrastructure};
+    } catch (const BadInput&) {
+      if (report && !earlier) report->Discard();
+      throw;
+    } catch (const AdapterFault& error) {
+      cut = {error.what(), kMisused};
+    } catch (const Infrastructure& error) {
+      cut = {error.what(), kInfrastructure};
+    }
+    if (report) {
+      report->Finish(
+          {cut.why, tally_.counts, executor_->trouble().stray_deaths});
+    }
+    return cut;
   }
 
-  std::unique_ptr<ReportWriter> OpenReport() const {
-    if (options_.report.empty()) return nullptr;
-    return std::make_unique<ReportWriter>(
-        options_.report,
-        ReportHeader{suite_.digest, launch_.name, executor_->hello(),
-                     gate() == nullptr ? Profiles() : gate()->profiles,
-                     standings_.demanded(), dtypes_});
+  void RefuseOther(const FoundRecords& earlier,
+                   const ReportHeader& header) const {
+    if (earlier.complete()) throw BadInput(options_.report + ": is complete");
+    if (earlier.header() != HeaderLine(header)) {
+      throw BadInput(options_.report +
+                     ": is not of this suite, subject, gate file and plan; "
+                     "without --resume it is written anew");
+    }
   }
 
-  bool Judge(const Gate* gate, MendedLines mended, const RunFacts& facts) {
-    const Conclusion conclusion =
-        Conclude(gate, executor_->hello(), tally_, mended, facts);
+  CutShort RunCases(ReportWriter* report, const FoundRecords* earlier) {
+    const bool countable =
+        dtypes_.empty() && options_.only.empty() && options_.leave_out.empty();
+    Progress progress(countable ? suite_.count / options_.shard.of : 0);
+    Runner runner(Plan(), *executor_);
+    RunHooks hooks;
+    bool told = false;
+    bool found = false;  // The record that is visited next, by `earlier`.
+    hooks.visit = [&](const Vector& vector, const Record& record) {
+      tally_.Add(vector, record, standings_.Judge(record));
+      // The report has what was found in it.
+      if (report != nullptr && !std::exchange(found, false)) {
+        report->Add(record);
+      }
+      errors_.Add(record);
+      progress.Add();
+    };
+    hooks.is_new_failure = [this](const Record& record) {
+      return standings_.Peek(record) == Standing::kNewFailure;
+    };
+    hooks.known_death = [this](const Case& test) {
+      return standings_.KnownDeath(test.id, test.base.dtype);
+    };
+    if (report != nullptr) {
+      hooks.hold = [report](const Record& record) { report->Add(record); };
+    }
+    if (recorded_ != nullptr) {
+      hooks.earlier = recorded_->find;
+    } else if (earlier != nullptr) {
+      hooks.earlier = [&](const Vector& vector, Record& record) {
+        found = earlier->Find(vector.test.id, vector.test.base.dtype, record);
+        return found;
+      };
+    }
+    hooks.tick = [&](const std::string& now) {
+      const Trouble& trouble = executor_->trouble();
+      progress.Tick(now, trouble.deaths);
+      if (report != nullptr) report->Flush();
+      if (trouble.noisy_lines > 0 && !std::exchange(told, true)) {
+        fmt::print(stderr,
+                   "\nthe adapter writes to standard output what is no reply: "
+                   "{}\n",
+                   trouble.noise);
+      }
+    };
+    const bool complete = runner.Run(hooks, stop);
+    if (!runner.not_again().empty()) {
+      notes_.push_back("new failures were not run again: " +
+                       runner.not_again());
+    }
+    return complete ? CutShort{} : CutShortBySignal(options_.max_minutes);
+  }
+
+  RunPlan Plan() const {
+    return {suite_.files, options_.only,  options_.leave_out,    profiles_,
+            dtypes_,      options_.shard, standings_.demanded(), Withouts()};
+  }
+
+  ReportHeader Header() const {
+    return {suite_.digest,
+            launch_.name,
+            gate() == nullptr ? "" : DigestOfFile(gate()->path),
+            executor_->hello(),
+            gate() == nullptr ? Profiles() : gate()->profiles,
+            standings_.demanded(),
+            dtypes_,
+            {options_.only, options_.leave_out, profiles_,
+             options_.shard.number, options_.shard.of}};
+  }
+
+  // Also tells lines of cases that golden/ lacks from those that were not run.
+  std::vector<UnmetLine> Unmet(const RunFacts& facts) {
+    std::vector<UnmetLine> unmet = standings_.unmet();
+    const auto unseen = [](const UnmetLine& line) {
+      return line.why == viewproof::Unmet::kNoCase;
+    };
+    if (!facts.whole || !facts.why.empty() ||
+        std::ranges::none_of(unmet, unseen))
+      return unmet;
+    ForEachVector(OpenGolden(options_.root + "/golden"),
+                  [this](Vector& vector) { standings_.Note(vector); });
+    return standings_.unmet();
+  }
+
+  bool Judge(const Gate* gate, const std::vector<UnmetLine>& unmet,
+             const RunFacts& facts) {
+    Conclusion conclusion =
+        Conclude(gate, executor_->hello(), tally_, unmet, facts);
+    conclusion.notes.insert(conclusion.notes.end(), notes_.begin(),
+                            notes_.end());
     PrintConclusion(screen_, tally_, conclusion);
     return conclusion.green;
   }
 
-  bool Update(const RunFacts& facts) {
+  bool Update(const std::vector<UnmetLine>& unmet, const RunFacts& facts) {
     screen_.Print("\n");
-    for (const std::string& line :
-         UpdateGate(*gate(), executor_->hello(), tally_, standings_, facts)) {
-      screen_.Print("update: " + line + "\n");
+    const viewproof::Update update =
+        UpdateGate(*gate(), executor_->hello(), tally_, unmet, facts);
+    for (const std::string& line : update.done) {
+      screen_.Print("update: " + Escaped(line) + "\n");
     }
     const Gate updated = ReadGate(gate()->path);
-    return Judge(&updated, {}, facts);
+    return Judge(&updated, update.unmet, facts);
   }
 
   const CheckOptions& options_;
+  const Recorded* recorded_;
   Screen screen_;
   Launch launch_;
+  std::vector<Profile> profiles_;
   Suite suite_;
   std::unique_ptr<Executor> executor_;
   Standings standings_;
   Tally tally_;
   std::vector<DType> dtypes_;
+  ErrorLog errors_;
+  std::vector<std::string> notes_;
 };
 
 }  // namespace
 
-ExitStatus RunCheck(const CheckOptions& options, std::FILE* out) {
-  StopOnInterrupt();
-  return Check(options, out).Run();
+ExitStatus RunCheck(const CheckOptions& options, std::FILE* out,
+                    const Recorded* recorded) {
+  StopOnSignals(options.max_minutes);
+  return Check(options, recorded, out).Run();
 }
 
 }  // namespace viewproof

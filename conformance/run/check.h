@@ -1,12 +1,17 @@
 #ifndef VIEWPROOF_CONFORMANCE_RUN_CHECK_H_
 #define VIEWPROOF_CONFORMANCE_RUN_CHECK_H_
 
+#include <cstdint>
 #include <cstdio>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "conformance/case/case.h"
+#include "conformance/judge/record.h"
+#include "conformance/process/executor.h"
+#include "conformance/run/feed.h"
 #include "conformance/run/launch.h"
 
 namespace viewproof {
@@ -15,11 +20,21 @@ namespace viewproof {
 struct CheckOptions {
   std::string root;  // FindRoot().
   SubjectName subject;
-  std::vector<std::string> vectors;  // Files; empty: golden/.
-  std::string only;                  // A glob that ids match; empty: all.
+  std::vector<std::string> vectors;    // Files; empty: golden/.
+  std::vector<std::string> only;       // Globs that ids match; empty: all.
+  std::vector<std::string> leave_out;  // Globs that ids do not match.
+  std::vector<Profile> profiles;       // Instead of the gate's.
+  bool all = false;                    // Every profile.
+  Shard shard;
   std::optional<std::vector<DType>> dtypes;  // Instead of the gate's.
   std::string report;                        // A file to write; or empty.
+  bool resume = false;                       // Go on from that report.
+  std::string groups_file;                   // To fill in reasons; or empty.
+  bool all_groups = false;                   // Show each group in full.
   bool update = false;                       // Rewrite the gate file.
+  int64_t jobs = 1;
+  int64_t retries = 0;     // See AdapterCommand.
+  double max_minutes = 0;  // 0: no bound.
 };
 
 // The exit status of every command.
@@ -27,14 +42,25 @@ enum ExitStatus {
   kGreen = 0,
   kRed = 1,
   kMisused = 2,         // Bad input, or an adapter that breaks the protocol.
-  kInfrastructure = 3,  // The subject cannot be started.
+  kInfrastructure = 3,  // The subject cannot be started; or time or room ended.
   kInterrupted = 130,
 };
 
+// The results of a run that was made before.
+struct Recorded {
+  Hello hello;
+  Trouble trouble;
+  std::string why;  // It was cut short; or empty.
+  std::function<bool(const Vector&, Record&)> find;
+};
+
 // Runs a subject on vectors, compares it with its gate, and prints the result;
-// the last line is "N passed, N failed, N skipped". SIGINT ends the run early.
-// Throws BadInput and Infrastructure.
-ExitStatus RunCheck(const CheckOptions& options, std::FILE* out);
+// the last line is "N passed, N failed, N skipped". SIGINT and SIGTERM end the
+// run early: the report says PARTIAL and why.
+// Nothing is run if the results are `recorded`. Throws BadInput and
+// Infrastructure.
+ExitStatus RunCheck(const CheckOptions& options, std::FILE* out,
+                    const Recorded* recorded = nullptr);
 
 }  // namespace viewproof
 

@@ -1,5 +1,6 @@
 #include "conformance/run/check.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -19,12 +20,12 @@
 #include "conformance/golden_file/file.h"
 #include "conformance/judge/testing.h"
 #include "conformance/process/executor.h"
-#include "conformance/run/accept.h"
 #include "conformance/run/testing.h"
 
 namespace viewproof {
 namespace {
 
+using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -36,17 +37,6 @@ std::string AllOpsBut(std::string_view left_out) {
     list.append(list.empty() ? "\"" : ", \"").append(op.name).append("\"");
   }
   return list;
-}
-
-// The same, but of two vectors the reference differs by an offset.
-std::vector<Vector> WithWrongOffsets() {
-  std::vector<Vector> vectors = OfEveryOp();
-  for (Vector& vector : vectors) {
-    if (vector.test.id != "narrow/a" && vector.test.id != "select/a") continue;
-    Output& output = ExpectedOf(vector, 1)[0];
-    output.offset = *output.offset * 4;
-  }
-  return vectors;
 }
 
 TEST_F(Checks, AreNotGreenBeforeTheGateFileIsComplete) {
@@ -72,15 +62,80 @@ TEST_F(Checks, ShowTheFirstFailuresInFullAndTheirCauses) {
   options_.report = report_;
   const Result result = Run();
   EXPECT_EQ(result.status, kRed);
-  EXPECT_THAT(result.text, HasSubstr("FAILED narrow/a (float32)"));
+  EXPECT_THAT(result.text, ContainsRegex("\nnarrow +- +1 +-\n"));
+  EXPECT_THAT(result.text, Not(HasSubstr("\nview ")));
+  EXPECT_THAT(result.text, HasSubstr("  id        narrow/a (float32)\n"));
   EXPECT_THAT(result.text, HasSubstr("case      float32[4] | narrow(0, 1, 2)"));
   EXPECT_THAT(result.text, HasSubstr("step 1    narrow(0, 1, 2)"));
   EXPECT_THAT(result.text, HasSubstr("strides   offset, op narrow"));
   EXPECT_THAT(result.text,
               HasSubstr("tools/viewproof check acme --only 'narrow/a'"));
-  EXPECT_THAT(result.text, HasSubstr("2 causes of new failures"));
+  EXPECT_THAT(result.text,
+              HasSubstr("2 new failures, 2 causes, the gravest first\n"));
   EXPECT_THAT(result.text,
               HasSubstr(CountOfOps(-2) + " passed, 2 failed, 0 skipped\n"));
+}
+
+TEST_F(Checks, NumberTheGroupsAsAcceptDoes) {
+  std::vector<Vector> vectors = WithWrongOffsets();
+  for (Vector& vector : vectors) {
+    if (vector.test.id != "as_strided/a") continue;
+    ExpectedOf(vector, 1)[0].values->list[0] = {6};
+  }
+  MakeRootWith(vectors);
+  options_.report = report_;
+  Update();
+  const Result result = Run();
+  EXPECT_THAT(result.text,
+              HasSubstr("#1 values: 1 case of as_strided, read_out"));
+  AcceptGroup(1, "the gravest");
+  EXPECT_EQ(ReadGate(GatePath()).entries.at(0).op, "as_strided");
+}
+
+// Four vectors of three ops each: the reference's offset is 4 x the expected.
+std::vector<Vector> WithOffsetsInBytes() {
+  std::vector<Vector> vectors = OfEveryOp();
+  for (const char* text :
+       {"float32[8] | narrow(0, 4, 2)", "float32[2,4] | select(0, 1)",
+        "float32[8] | slice(0, 4, 6, 1)"}) {
+    for (int k = 0; k < 4; ++k) {
+      Vector vector = VectorOf(text);
+      vector.test.id =
+          fmt::format("{}/wrong-{}", vector.test.chain[0].op->name, k);
+      ExpectedOf(vector, 1)[0].offset = 1;
+      vectors.push_back(vector);
+    }
+  }
+  return vectors;
+}
+
+TEST_F(Checks, AcceptAGroupOfManyOpsAsAnEntryOfEach) {
+  MakeRootWith(WithOffsetsInBytes());
+  options_.report = report_;
+  Update();
+  EXPECT_THAT(
+      Run().text,
+      HasSubstr("#1 strides: 12 cases of 3 ops, offset times_itemsize"));
+  AcceptGroup(1, "bytes");
+  EXPECT_EQ(Run().status, kGreen);
+  const Gate gate = ReadGate(GatePath());
+  ASSERT_EQ(gate.entries.size(), 3u);
+  EXPECT_EQ(gate.entries[0].op, "narrow");
+  EXPECT_EQ(gate.entries[2].op, "slice");
+  for (const KnownFailure& entry : gate.entries) EXPECT_EQ(entry.count, 4);
+}
+
+TEST_F(Checks, AddToOneEntryWhatTwoGroupsHaveInCommon) {
+  std::vector<Vector> vectors = WithOffsetsInBytes();
+  vectors.push_back(VectorOf("float32[8] | slice(0, 3, 6, 1)", "slice/other"));
+  ExpectedOf(vectors.back(), 1)[0].offset = 1;
+  MakeRootWith(vectors);
+  options_.report = report_;
+  Update();
+  EXPECT_THAT(Run().text, HasSubstr("#2 strides: 1 case of slice, offset"));
+  AcceptGroup(0, "all");
+  EXPECT_EQ(Run().status, kGreen);
+  EXPECT_EQ(ReadGate(GatePath()).entries.size(), 3u);
 }
 
 TEST_F(Checks, AreGreenWithFailuresThatWereAccepted) {
@@ -189,13 +244,13 @@ TEST_F(Checks, AreRedWhenADeclaredOpIsNeverExecuted) {
 
 TEST_F(Checks, AreRedWhenNothingIsExecuted) {
   MakeRootWith(OfEveryOp());
-  options_.only = "nothing/*";
+  options_.only = {"nothing/*"};
   EXPECT_EQ(Run().status, kRed);
 }
 
 TEST_F(Checks, OfAPartAreNotGated) {
   MakeRootWith(OfEveryOp());
-  options_.only = "split*";
+  options_.only = {"split*"};
   const Result result = Run();
   EXPECT_EQ(result.status, kGreen);
   EXPECT_THAT(result.text, HasSubstr("PARTIAL, not gated"));
@@ -252,16 +307,6 @@ TEST_F(Checks, SayWhyAnAdapterDoesNotStart) {
   } catch (const Infrastructure& error) {
     EXPECT_THAT(error.what(), HasSubstr("no device"));
   }
-}
-
-TEST(Accepting, RefusesAReportWithoutAFooter) {
-  const std::string root =
-      MakeRoot({}, "acme", "[adapter]\nlinked = \"reference\"\n");
-  WriteFile(root + "/report.jsonl", "{\"header\":{\"gate\":\"acme\"}}\n");
-  AcceptOptions accept;
-  accept.report = root + "/report.jsonl";
-  accept.reason = "any";
-  EXPECT_THROW(Accept(root, accept, stdout), BadInput);
 }
 
 }  // namespace

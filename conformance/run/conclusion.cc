@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <utility>
 
 #include "conformance/gate/changes.h"
-#include "conformance/gate/gate_edit.h"
-#include "conformance/golden_file/file.h"
 #include "conformance/report/summary.h"
 
 namespace viewproof {
@@ -21,13 +20,6 @@ bool IsComplete(const Gate& gate) {
 std::string Plural(std::size_t count, const char* noun) {
   return fmt::format("{} {}{}", Grouped(static_cast<int64_t>(count)), noun,
                      count == 1 ? "" : "s");
-}
-
-int64_t LinesOf(const KnownFailure& entry,
-                const std::vector<KnownLine>& lines) {
-  return std::count_if(lines.begin(), lines.end(), [&](const KnownLine& line) {
-    return Matches(entry, line.failure);
-  });
 }
 
 // The conditions on what was executed that the run does not meet.
@@ -151,8 +143,26 @@ std::string LackingForms(const Hello& hello) {
   return fmt::format("{}", fmt::join(names, " "));
 }
 
-Conclusion ConcludeUngated(const Tally& tally, const char* headline) {
+// "died 5 times, in no case that repeats it: SIGSEGV 4, exit 1"; or empty.
+std::string StrayDeaths(const Trouble& trouble) {
+  int64_t all = 0;
+  std::vector<std::string> words;
+  for (const auto& [word, count] : trouble.stray_deaths) {
+    all += count;
+    words.push_back(fmt::format("{} {}", word, count));
+  }
+  if (all == 0) return "";
+  return fmt::format("died {} time{}, in no case that repeats it: {}", all,
+                     all == 1 ? "" : "s", fmt::join(words, ", "));
+}
+
+Conclusion ConcludeUngated(const Tally& tally, const RunFacts& facts,
+                           const std::string& headline) {
   Conclusion conclusion{tally.counts.failed == 0, headline, {}};
+  if (const std::string stray = StrayDeaths(facts.trouble); !stray.empty()) {
+    conclusion.green = false;
+    conclusion.notes.push_back(stray);
+  }
   if (tally.executed == 0) {
     conclusion.green = false;
     conclusion.notes.emplace_back("nothing was executed");
@@ -161,28 +171,103 @@ Conclusion ConcludeUngated(const Tally& tally, const char* headline) {
   return conclusion;
 }
 
-Conclusion RedForMended(MendedLines mended, const std::string& update) {
-  const std::size_t passing = mended.all - mended.waived;
-  if (mended.waived == 0) {
-    return Red(fmt::format("RED (better): {} pass{} now; lock in with: {}",
-                           Plural(passing, "known failure"),
-                           passing == 1 ? "es" : "", update));
+// "s", or "" for one.
+const char* Ending(std::size_t count) { return count == 1 ? "s" : ""; }
+
+// What known lines that did not fail are called, by why and by what it says of
+// the line: "indexing", a profile.
+using Unmets = std::map<std::pair<Unmet, std::string>, std::size_t>;
+
+Unmets CountUnmet(const std::vector<UnmetLine>& unmet) {
+  Unmets counts;
+  for (const UnmetLine& line : unmet) {
+    std::string detail;
+    if (line.why == Unmet::kNotDemanded) detail = Name(line.profile);
+    if (line.why == Unmet::kNotRun) detail = Name(line.line->dtype);
+    ++counts[{line.why, detail}];
   }
-  std::vector<std::string> notes;
-  if (passing != 0) notes.push_back(Plural(passing, "other") + " pass now");
-  return Red(
-      fmt::format("RED: {} name{} a facet that [[without]] leaves out of its "
-                  "case; remove with: {}",
-                  Plural(mended.waived, "known failure"),
-                  mended.waived == 1 ? "s" : "", update),
-      notes);
+  return counts;
+}
+
+std::string SentenceOf(Unmet why, const std::string& detail,
+                       std::size_t count) {
+  const std::string lines = Plural(count, "known failure");
+  const char* are = count == 1 ? "is" : "are";
+  switch (why) {
+    case Unmet::kNoCase:
+      return fmt::format("{} {} of a case that golden/ does not have", lines,
+                         are);
+    case Unmet::kNotRun:
+      return fmt::format("{} {} of dtype {}, which is no longer run", lines,
+                         are, detail);
+    case Unmet::kNotDemanded:
+      return fmt::format("{} {} of profile {}, which is no longer demanded",
+                         lines, are, detail);
+    case Unmet::kSkipped:
+      return fmt::format("{} {} of a case that hello does not admit", lines,
+                         are);
+    case Unmet::kWaived:
+      return fmt::format(
+          "{} name{} a facet that [[without]] leaves out of its case", lines,
+          Ending(count));
+    case Unmet::kNoFacet:
+      return fmt::format("{} {} in facets that are no longer demanded", lines,
+                         are);
+    case Unmet::kPasses:
+      return fmt::format("{} pass{} now", lines, count == 1 ? "es" : "");
+  }
+  return "";
+}
+
+Conclusion RedForUnmet(const Gate& gate, const std::vector<UnmetLine>& unmet,
+                       const std::string& update) {
+  std::vector<std::string> sentences;
+  for (const auto& [why, count] : CountUnmet(unmet)) {
+    sentences.push_back(SentenceOf(why.first, why.second, count));
+  }
+  const bool may_drop = std::ranges::all_of(unmet, &MayDrop);
+  const bool pass = unmet.front().why == Unmet::kPasses;
+  std::string headline = sentences.front();
+  sentences.erase(sentences.begin());
+  if (may_drop) {
+    const bool better = sentences.empty() && pass;
+    return Red(fmt::format("RED{}: {}; {} with: {}", better ? " (better)" : "",
+                           headline, better ? "lock in" : "remove", update),
+               sentences);
+  }
+  sentences.push_back(
+      "--update keeps what did not run: demand it again, or "
+      "delete its lines in " +
+      KnownPath(gate.path) + " and run: " + update);
+  return Red("RED: " + headline, sentences);
+}
+
+// An adapter must keep its standard output to the protocol.
+void TellNoise(const Trouble& trouble, Conclusion& conclusion) {
+  if (trouble.noisy_lines == 0) return;
+  if (conclusion.green) {
+    conclusion.green = false;
+    conclusion.headline = "RED: lines on standard output that are no replies";
+  }
+  conclusion.notes.push_back(
+      fmt::format("{} on standard output {} no reply, the first: {}",
+                  Plural(static_cast<std::size_t>(trouble.noisy_lines), "line"),
+                  trouble.noisy_lines == 1 ? "is" : "are", trouble.noise));
 }
 
 Conclusion ConcludeRun(const Gate* gate, const Hello& hello, const Tally& tally,
-                       MendedLines mended, const RunFacts& facts) {
-  if (!facts.whole) return ConcludeUngated(tally, "PARTIAL, not gated");
+                       const std::vector<UnmetLine>& unmet,
+                       const RunFacts& facts) {
+  if (!facts.why.empty()) {
+    Conclusion conclusion =
+        ConcludeUngated(tally, facts, "PARTIAL: " + facts.why);
+    conclusion.green = false;
+    return conclusion;
+  }
+  if (!facts.whole) return ConcludeUngated(tally, facts, "PARTIAL, not gated");
   if (gate == nullptr) {
-    Conclusion conclusion = ConcludeUngated(tally, "NOT GATED: no gate file");
+    Conclusion conclusion =
+        ConcludeUngated(tally, facts, "NOT GATED: no gate file");
     if (const std::string lacking = LackingForms(hello); !lacking.empty()) {
       conclusion.notes.push_back("hello lacks the forms " + lacking);
     }
@@ -191,8 +276,8 @@ Conclusion ConcludeRun(const Gate* gate, const Hello& hello, const Tally& tally,
   const std::string update =
       "tools/viewproof check " + facts.subject + " --update";
   if (!IsComplete(*gate)) {
-    Conclusion conclusion =
-        ConcludeUngated(tally, "NOT GATED: the gate file is not complete");
+    Conclusion conclusion = ConcludeUngated(
+        tally, facts, "NOT GATED: the gate file is not complete");
     conclusion.green = false;
     conclusion.notes.push_back("complete it with: " + update);
     return conclusion;
@@ -208,9 +293,25 @@ Conclusion ConcludeRun(const Gate* gate, const Hello& hello, const Tally& tally,
   if (!changes.empty()) {
     return Red("RED: hello changed (" + changes.front() + ")", changes);
   }
-  if (tally.executed == 0) return Red("RED: nothing was executed");
-  if (tally.counts.failed != 0) return Red("RED: " + NewFailures(tally));
-  if (mended.all != 0) return RedForMended(mended, update);
+  if (gate->profiles.empty()) {
+    return Red("RED: nothing is demanded",
+               {gate->path + ": key \"demand.profiles\": name a profile"});
+  }
+  if (tally.executed == 0 && unmet.empty()) {
+    return Red("RED: nothing was executed");
+  }
+  const std::string stray = StrayDeaths(facts.trouble);
+  if (tally.counts.failed != 0) {
+    return Red("RED: " + NewFailures(tally),
+               stray.empty() ? std::vector<std::string>()
+                             : std::vector<std::string>{stray});
+  }
+  if (!stray.empty()) {
+    return Red("RED: " + stray,
+               {"a stray death often has its cause in an earlier case: "
+                "heap_check = true in [adapter] may find it"});
+  }
+  if (!unmet.empty()) return RedForUnmet(*gate, unmet, update);
   std::vector<std::string> faults = FaultsOf(*gate);
   if (!faults.empty()) return Red("RED: the gate file is at fault", faults);
   std::vector<std::string> gaps = GapsIn(*gate, hello, tally);
@@ -221,55 +322,15 @@ Conclusion ConcludeRun(const Gate* gate, const Hello& hello, const Tally& tally,
 }  // namespace
 
 Conclusion Conclude(const Gate* gate, const Hello& hello, const Tally& tally,
-                    MendedLines mended, const RunFacts& facts) {
-  Conclusion conclusion = ConcludeRun(gate, hello, tally, mended, facts);
+                    const std::vector<UnmetLine>& unmet,
+                    const RunFacts& facts) {
+  Conclusion conclusion = ConcludeRun(gate, hello, tally, unmet, facts);
+  TellNoise(facts.trouble, conclusion);
   if (gate == nullptr) return conclusion;
   for (std::string& line : LeftOut(*gate, tally, facts.whole)) {
     conclusion.notes.push_back(std::move(line));
   }
   return conclusion;
-}
-
-std::vector<std::string> UpdateGate(const Gate& gate, const Hello& hello,
-                                    const Tally& tally,
-                                    const Standings& standings,
-                                    const RunFacts& facts) {
-  std::vector<std::string> done;
-  GateText text(ReadFile(gate.path));
-  const std::vector<KnownLine> lines = standings.Remaining();
-  if (lines.size() != gate.lines.size()) {
-    done.push_back("removed " +
-                   Plural(gate.lines.size() - lines.size(), "known line"));
-  }
-  for (std::size_t k = gate.entries.size(); k-- > 0;) {
-    const int64_t count = LinesOf(gate.entries[k], lines);
-    if (count == 0) {
-      text.RemoveEntry(k);
-      done.push_back("removed the entry of " + gate.entries[k].op);
-    } else if (count != gate.entries[k].count) {
-      text.SetCount(k, count);
-    }
-  }
-  if (gate.golden.empty()) {
-    text.Set("suite", "version", fmt::format("\"{}\"", kSuiteVersion));
-    text.Set("suite", "golden", fmt::format("\"{}\"", facts.golden));
-    done.push_back("filled in suite.golden = " + facts.golden);
-  }
-  if (gate.executed == 0) {
-    text.Set("demand", "executed", std::to_string(tally.executed));
-    done.push_back(
-        fmt::format("filled in demand.executed = {}", tally.executed));
-  }
-  if (!gate.subject) {
-    text.SetSubject(hello);
-    done.push_back(fmt::format("filled in [subject]: {} ops, {} dtypes",
-                               hello.ops.size(), hello.dtypes.size()));
-  }
-  if (lines.size() != gate.lines.size()) {
-    WriteFile(KnownPath(gate.path), KnownText(lines));
-  }
-  WriteFile(gate.path, text.text());
-  return done;
 }
 
 }  // namespace viewproof

@@ -24,6 +24,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+using Start = decltype(Launch::start);
+
 constexpr std::string_view kEnding = ".gate.toml";
 
 struct Linked {
@@ -41,8 +43,9 @@ class OwningExecutor : public Executor {
       : subject_(std::move(subject)), executor_(MakeInProcess(*subject_)) {}
 
   const Hello& hello() const override { return executor_->hello(); }
-  void Run(const Next& next, const Done& done) override {
-    executor_->Run(next, done);
+  const Trouble& trouble() const override { return executor_->trouble(); }
+  void Run(const Next& next, const Done& done, const Manner& manner) override {
+    executor_->Run(next, done, manner);
   }
 
  private:
@@ -50,11 +53,11 @@ class OwningExecutor : public Executor {
   std::unique_ptr<Executor> executor_;
 };
 
-Runner::Start StartLinked(const Gate& gate) {
+Start StartLinked(const Gate& gate) {
   std::vector<std::string_view> names;
   for (const Linked& linked : kLinked) {
     if (linked.name == gate.linked) {
-      return [make = linked.make] {
+      return [make = linked.make](const Crew&) {
         return std::make_unique<OwningExecutor>(make());
       };
     }
@@ -65,8 +68,14 @@ Runner::Start StartLinked(const Gate& gate) {
                   gate.path, gate.linked, DidYouMean(gate.linked, names)));
 }
 
-Runner::Start StartProcess(AdapterCommand command) {
-  return [command = std::move(command)] { return Spawn(command); };
+Start StartProcess(AdapterCommand command) {
+  return [command = std::move(command)](const Crew& crew) {
+    AdapterCommand one = command;
+    one.jobs = one.restart == RestartMode::kOne ? 1 : crew.jobs;
+    one.retries = crew.retries;
+    one.stop = crew.stop;
+    return Spawn(one);
+  };
 }
 
 AdapterCommand CommandOf(const Gate& gate) {

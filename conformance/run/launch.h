@@ -1,12 +1,16 @@
 #ifndef VIEWPROOF_CONFORMANCE_RUN_LAUNCH_H_
 #define VIEWPROOF_CONFORMANCE_RUN_LAUNCH_H_
 
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "conformance/gate/gate.h"
-#include "conformance/run/runner.h"
+#include "conformance/process/executor.h"
 
 namespace viewproof {
 
@@ -21,12 +25,21 @@ struct SubjectName {
   std::vector<std::string> command;  // Instead of the gate's, or alone.
 };
 
+// What is the same of every adapter that a run starts: see AdapterCommand.
+struct Crew {
+  int64_t jobs = 1;
+  int64_t retries = 0;
+  const std::atomic<bool>* stop = nullptr;
+};
+
 // A subject ready to be started.
 struct Launch {
   std::optional<Gate> gate;  // Absent for a bare command.
   std::string name;          // As the user named it; or empty.
   std::vector<std::string> command;
-  Runner::Start start;  // Throws Infrastructure.
+  // Starts it, so often at a time, and so that it ends when told. Throws
+  // Infrastructure.
+  std::function<std::unique_ptr<Executor>(const Crew&)> start;
 
   // The command line that checks just one vector; `dtype` is empty for its own.
   std::string Rerun(const std::string& id, const std::string& dtype) const;

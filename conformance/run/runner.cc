@@ -1,67 +1,23 @@
 #include "conformance/run/runner.h"
 
-#include <fnmatch.h>
-
+#include <algorithm>
 #include <deque>
-#include <optional>
+#include <map>
+#include <memory>
 #include <utility>
+#include <vector>
 
-#include "conformance/golden_file/golden.h"
+#include "conformance/case/bounds.h"
+#include "conformance/case/fill.h"
 #include "conformance/judge/blame.h"
 #include "conformance/judge/compare.h"
-#include "conformance/judge/exchange.h"
 #include "conformance/judge/plan.h"
+#include "conformance/judge/relation.h"
 
 namespace viewproof {
 namespace {
 
 constexpr std::size_t kMaxStderr = 2048;  // Bytes kept of a failing case.
-
-// The vectors of a plan, each followed by its variants in the plan's dtypes.
-class Feed {
- public:
-  explicit Feed(const RunPlan& plan) : plan_(plan) {}
-
-  // Sets `fits` to whether the dtype can hold the vector. False at the end.
-  bool Next(Vector& vector, bool& fits) {
-    fits = true;
-    for (; next_dtype_ < plan_.dtypes.size(); ++next_dtype_) {
-      if (!CanExchange(original_, plan_.dtypes[next_dtype_])) continue;
-      vector = original_;
-      fits = Exchange(vector, plan_.dtypes[next_dtype_++]);
-      return true;
-    }
-    if (!Read(vector)) return false;
-    if (!plan_.dtypes.empty()) {
-      original_ = vector;
-      next_dtype_ = 0;
-    }
-    return true;
-  }
-
- private:
-  bool Read(Vector& vector) {
-    while (true) {
-      if (!reader_) {
-        if (next_file_ == plan_.files.size()) return false;
-        reader_.emplace(plan_.files[next_file_++], ids_);
-      }
-      if (!reader_->Next(vector)) {
-        reader_.reset();
-      } else if (plan_.only.empty() ||
-                 fnmatch(plan_.only.c_str(), vector.test.id.c_str(), 0) == 0) {
-        return true;
-      }
-    }
-  }
-
-  const RunPlan& plan_;
-  IdSet ids_;
-  std::size_t next_file_ = 0;
-  std::optional<VectorReader> reader_;
-  Vector original_;
-  std::size_t next_dtype_ = SIZE_MAX;
-};
 
 void Start(const Vector& vector, Record& record) {
   record.id = vector.test.id;
@@ -76,7 +32,12 @@ void Start(const Vector& vector, Record& record) {
   record.waived.clear();
   record.differences.clear();
   record.order = false;
+  record.again = false;
   record.world = World::kExpect;
+  record.steps = static_cast<int64_t>(vector.test.chain.size());
+  record.elements = Numel(FilledSizes(vector.test.base)).value_or(kMaxBase);
+  record.message.clear();
+  record.misspelt = false;
 }
 
 Verdict VerdictOf(Execution::Kind kind) {
@@ -93,10 +54,36 @@ Verdict VerdictOf(Execution::Kind kind) {
   return Verdict::kPass;
 }
 
+bool IsDeath(const Record& record) {
+  return record.verdict == Verdict::kCrash ||
+         record.verdict == Verdict::kTimeout;
+}
+
+bool IsMisspelt(const Reply& reply) {
+  return std::any_of(reply.steps.begin(), reply.steps.end(),
+                     [](const Outcome& outcome) {
+                       const auto* error = std::get_if<ErrorReply>(&outcome);
+                       return error != nullptr && error->misspelt;
+                     });
+}
+
+// The message of an error of another kind than expected; or empty.
+std::string MessageOf(const std::vector<Difference>& differences,
+                      const Reply& reply) {
+  for (const Difference& d : differences) {
+    if (d.kind != DifferenceKind::kKind) continue;
+    const auto* error = std::get_if<ErrorReply>(&reply.steps[d.step - 1]);
+    if (error != nullptr) return error->message;
+  }
+  return "";
+}
+
 std::string LastOf(const std::string& text) {
   return text.size() <= kMaxStderr ? text
                                    : text.substr(text.size() - kMaxStderr);
 }
+
+std::string OpInId(const std::string& id) { return id.substr(0, id.find('/')); }
 
 // Turns executions into records.
 class Judge {
@@ -111,6 +98,11 @@ class Judge {
     comparator_.Compare(vector, execution.reply, judgement_, record.waived);
     record.differences.swap(judgement_.differences);
     record.world = judgement_.world;
+    Relate(vector.test,
+           record.world == World::kOr ? vector.alternative : vector.expect,
+           execution.reply, record.differences);
+    record.message = MessageOf(record.differences, execution.reply);
+    record.misspelt = IsMisspelt(execution.reply);
     record.verdict = VerdictOf(execution.kind);
     if (record.verdict == Verdict::kPass) {
       if (!record.differences.empty()) record.verdict = Verdict::kFail;
@@ -128,74 +120,209 @@ class Judge {
   Judgement judgement_;
 };
 
-}  // namespace
+// One run: a first pass, one for the cases that it put off, and a second look
+// at the new failures.
+class Passes {
+ public:
+  Passes(const RunPlan& plan, Executor& executor, const RunHooks& hooks,
+         const std::atomic<bool>& stop)
+      : plan_(plan),
+        executor_(executor),
+        hooks_(hooks),
+        stop_(stop),
+        judge_(executor.hello(), plan) {}
 
-Runner::Runner(RunPlan plan, Executor& executor, Start start)
-    : plan_(std::move(plan)), executor_(executor), start_(std::move(start)) {}
+  void First() {
+    Run({}, [this](const Vector& vector, bool fits) {
+      return !IsDoneBefore(vector) && !IsSkipped(vector, fits) &&
+             !IsPutOff(vector);
+    });
+  }
 
-bool Runner::Run(const IsNewFailure& is_new_failure, const Visit& visit,
-                 const std::atomic<bool>& stop) {
-  const Hello& hello = executor_.hello();
-  Feed feed(plan_);
-  Judge judge(hello, plan_);
-  std::deque<std::unique_ptr<Vector>> sent;
-  std::vector<std::unique_ptr<Vector>> free;
-  std::vector<Again> again;
-  Record record;
-  auto next = [&]() -> const Case* {
-    if (free.empty()) free.push_back(std::make_unique<Vector>());
+  void PutOff() {
+    if (put_off_.empty()) return;
+    Manner alone;
+    alone.alone = true;
+    std::size_t next = 0;
+    Run(alone, [this, &next](const Vector&, bool) {
+      const bool due =
+          next < put_off_.size() && put_off_[next] == feed_->number();
+      next += due ? 1 : 0;
+      return due;
+    });
+  }
+
+  // Backwards, in one new process. Says why if that does not start.
+  std::string Again() {
+    if (again_.empty()) return "";
+    std::vector<Waiting*> sent;
+    for (auto& [number, waiting] : again_) sent.push_back(&waiting);
+    std::size_t next = sent.size();
+    std::size_t done = sent.size();
+    Manner fresh;
+    fresh.fresh = true;
+    if (hooks_.tick) {
+      fresh.tick = [&] {
+        hooks_.tick(done > 0 ? sent[done - 1]->record.id : std::string());
+      };
+    }
+    Record record;
+    try {
+      executor_.Run(
+          [&]() -> const Case* {
+            return next == 0 || stop_ ? nullptr : &sent[--next]->vector.test;
+          },
+          [&](const Case&, const Execution& execution) {
+            Waiting& waiting = *sent[--done];
+            judge_(waiting.vector, execution, record);
+            waiting.record.order = !hooks_.is_new_failure(record);
+            waiting.record.again = false;
+          },
+          fresh);
+    } catch (const AdapterFault&) {
+      throw;
+    } catch (const Infrastructure& error) {
+      return error.what();
+    }
+    return "";
+  }
+
+  // Visits what waited for a second look.
+  void VisitWaiting(bool looked_at) {
+    for (auto& [number, waiting] : again_) {
+      if (looked_at) waiting.record.again = false;
+      hooks_.visit(waiting.vector, waiting.record);
+    }
+  }
+
+ private:
+  struct Waiting {
+    Vector vector;
+    Record record;
+  };
+
+  struct Sent {
+    std::unique_ptr<Vector> vector;
+    int64_t number = 0;
+  };
+
+  template <typename IsDue>
+  void Run(Manner manner, IsDue is_due) {
+    feed_.emplace(plan_);
+    manner.known_death = hooks_.known_death;
+    if (hooks_.tick) {
+      manner.tick = [this] {
+        hooks_.tick(sent_.empty() ? std::string()
+                                  : sent_.front().vector->test.id);
+      };
+    }
+    executor_.Run([&] { return Next(is_due); },
+                  [this](const Case& test, const Execution& execution) {
+                    Done(test, execution);
+                  },
+                  manner);
+    sent_.clear();
+  }
+
+  template <typename IsDue>
+  const Case* Next(IsDue is_due) {
+    if (free_.empty()) free_.push_back(std::make_unique<Vector>());
     bool fits = true;
-    while (!stop && feed.Next(*free.back(), fits)) {
-      const Vector& vector = *free.back();
-      const std::optional<SkipReason> reason =
-          fits ? ReasonToSkip(vector, hello) : SkipReason::kDType;
-      if (!reason) {
-        sent.push_back(std::move(free.back()));
-        free.pop_back();
-        return &sent.back()->test;
-      }
-      viewproof::Start(vector, record);
-      record.verdict = Verdict::kSkip;
-      record.reason = reason;
-      visit(vector, record);
+    while (!stop_ && feed_->Next(*free_.back(), fits)) {
+      if (!is_due(*free_.back(), fits)) continue;
+      sent_.push_back({std::move(free_.back()), feed_->number()});
+      free_.pop_back();
+      return &sent_.back().vector->test;
     }
     return nullptr;
-  };
-  auto done = [&](const Case&, const Execution& execution) {
-    const Vector& vector = *sent.front();
-    judge(vector, execution, record);
-    if (record.verdict != Verdict::kPass && again.size() < kMaxAgain &&
-        is_new_failure(record)) {
-      again.push_back({vector, record});
-    } else {
-      visit(vector, record);
-    }
-    free.push_back(std::move(sent.front()));
-    sent.pop_front();
-  };
-  executor_.Run(next, done);
-  if (!stop) RunAgain(again, is_new_failure);
-  for (const Again& failure : again) visit(failure.vector, failure.record);
-  return !stop;
-}
+  }
 
-void Runner::RunAgain(std::vector<Again>& failures,
-                      const IsNewFailure& is_new) {
-  if (failures.empty()) return;
-  const std::unique_ptr<Executor> executor = start_();
-  Judge judge(executor->hello(), plan_);
-  std::size_t sent = failures.size();
-  std::size_t done_with = failures.size();
-  Record record;
-  executor->Run(
-      [&]() -> const Case* {
-        return sent == 0 ? nullptr : &failures[--sent].vector.test;
-      },
-      [&](const Case&, const Execution& execution) {
-        Again& failure = failures[--done_with];
-        judge(failure.vector, execution, record);
-        failure.record.order = !is_new(record);
-      });
+  void Done(const Case& test, const Execution& execution) {
+    const auto found = std::find_if(
+        sent_.begin(), sent_.end(),
+        [&test](const Sent& sent) { return &sent.vector->test == &test; });
+    const Vector& vector = *found->vector;
+    judge_(vector, execution, record_);
+    if (IsDeath(record_)) ++deaths_[OpInId(record_.id)];
+    if (record_.verdict != Verdict::kPass && !IsDeath(record_) &&
+        hooks_.is_new_failure && hooks_.is_new_failure(record_)) {
+      Hold(vector, found->number);
+    } else {
+      hooks_.visit(vector, record_);
+    }
+    free_.push_back(std::move(found->vector));
+    sent_.erase(found);
+  }
+
+  // Keeps the new failures that stand first in the plan.
+  void Hold(const Vector& vector, int64_t number) {
+    record_.again = true;
+    if (hooks_.hold) hooks_.hold(record_);
+    again_.emplace(number, Waiting{vector, record_});
+    if (again_.size() <= Runner::kMaxAgain) return;
+    const auto last = std::prev(again_.end());
+    last->second.record.again = false;
+    hooks_.visit(last->second.vector, last->second.record);
+    again_.erase(last);
+  }
+
+  bool IsDoneBefore(const Vector& vector) {
+    if (!hooks_.earlier || !hooks_.earlier(vector, record_)) return false;
+    hooks_.visit(vector, record_);
+    return true;
+  }
+
+  bool IsSkipped(const Vector& vector, bool fits) {
+    const std::optional<SkipReason> reason =
+        fits ? ReasonToSkip(vector, executor_.hello()) : SkipReason::kDType;
+    if (!reason) return false;
+    Start(vector, record_);
+    record_.verdict = Verdict::kSkip;
+    record_.reason = reason;
+    hooks_.visit(vector, record_);
+    return true;
+  }
+
+  bool IsPutOff(const Vector& vector) {
+    const auto deaths = deaths_.find(OpInId(vector.test.id));
+    const bool later =
+        (deaths != deaths_.end() && deaths->second >= Runner::kMaxDeaths) ||
+        (hooks_.known_death && hooks_.known_death(vector.test));
+    if (later) put_off_.push_back(feed_->number());
+    return later;
+  }
+
+  const RunPlan& plan_;
+  Executor& executor_;
+  const RunHooks& hooks_;
+  const std::atomic<bool>& stop_;
+  Judge judge_;
+  std::optional<Feed> feed_;
+  std::deque<Sent> sent_;
+  std::vector<std::unique_ptr<Vector>> free_;
+  std::map<int64_t, Waiting> again_;       // By their number in the plan.
+  std::vector<int64_t> put_off_;           // Numbers, in order.
+  std::map<std::string, int64_t> deaths_;  // Confirmed, by the op in the id.
+  Record record_;
+};
+
+}  // namespace
+
+Runner::Runner(RunPlan plan, Executor& executor)
+    : plan_(std::move(plan)), executor_(executor) {}
+
+bool Runner::Run(const RunHooks& hooks, const std::atomic<bool>& stop) {
+  Passes passes(plan_, executor_, hooks, stop);
+  try {
+    passes.First();
+    if (!stop) passes.PutOff();
+    if (!stop) not_again_ = passes.Again();
+  } catch (...) {
+    passes.VisitWaiting(false);
+    throw;
+  }
+  passes.VisitWaiting(!stop);
+  return !stop;
 }
 
 }  // namespace viewproof

@@ -4,59 +4,56 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
-#include <memory>
+#include <optional>
 #include <string>
-#include <vector>
 
 #include "conformance/case/case.h"
-#include "conformance/case/protocol.h"
-#include "conformance/gate/without.h"
 #include "conformance/judge/record.h"
 #include "conformance/process/executor.h"
+#include "conformance/run/feed.h"
 
 namespace viewproof {
 
-// What to run.
-struct RunPlan {
-  std::vector<std::string> files;  // Of vectors.
-  std::string only;                // A glob that ids match; empty: all.
-  std::vector<DType> dtypes;       // Also run core and indexing with these.
-  Facets demanded;
-  std::vector<Without> withouts;  // Of the gate.
+// What a run asks, and tells. All but `visit` may be null.
+struct RunHooks {
+  // Each case once, with its result.
+  std::function<void(const Vector&, const Record&)> visit;
+  // Whether the record is a failure that nobody knows. These are run again.
+  std::function<bool(const Record&)> is_new_failure;
+  // A record that waits for being run again; `visit` follows.
+  std::function<void(const Record&)> hold;
+  // The step at which a case is known to die.
+  std::function<std::optional<int64_t>(const Case&)> known_death;
+  // Fills in the result of a case from an earlier run, which is not run again.
+  std::function<bool(const Vector&, Record&)> earlier;
+  // Called often, with the id of a case that is out; empty: none.
+  std::function<void(const std::string& id)> tick;
 };
 
 // Runs every vector of a plan on a subject, in memory that does not grow with
-// their number.
+// their number. Cases that are known to die, and those of an op of which three
+// died, come last and alone.
 class Runner {
  public:
-  using Start = std::function<std::unique_ptr<Executor>()>;
-  using IsNewFailure = std::function<bool(const Record&)>;
-  using Visit = std::function<void(const Vector&, const Record&)>;
-
-  // At most so many new failures are run again in reverse order.
+  // At most so many new failures, the first of the plan, are run again, in
+  // reverse order. Deaths are not.
   static constexpr std::size_t kMaxAgain = 1000;
+  static constexpr int kMaxDeaths = 3;  // Of an op until it is put off.
 
-  // `start` made `executor`; new failures are run again on another one that it
-  // makes.
-  Runner(RunPlan plan, Executor& executor, Start start);
+  Runner(RunPlan plan, Executor& executor);
 
-  // Visits each case once with its result: new failures at the end, all others
-  // as they come. False if `stop` became true and ended it early. Throws
-  // BadInput (vectors) and Infrastructure.
-  bool Run(const IsNewFailure& is_new_failure, const Visit& visit,
-           const std::atomic<bool>& stop);
+  // False if `stop` became true and ended it early: then some cases are not
+  // visited, and records may be marked `again`. Throws BadInput (vectors) and
+  // Infrastructure.
+  bool Run(const RunHooks& hooks, const std::atomic<bool>& stop);
+
+  // Why the subject could not be run again; empty: it could.
+  const std::string& not_again() const { return not_again_; }
 
  private:
-  struct Again {
-    Vector vector;
-    Record record;
-  };
-
-  void RunAgain(std::vector<Again>& failures, const IsNewFailure& is_new);
-
-  RunPlan plan_;
+  const RunPlan plan_;
   Executor& executor_;
-  Start start_;
+  std::string not_again_;
 };
 
 }  // namespace viewproof

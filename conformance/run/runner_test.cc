@@ -24,7 +24,9 @@ class Fake : public Executor {
   explicit Fake(Change change) : change_(std::move(change)) {}
 
   const Hello& hello() const override { return hello_; }
-  void Run(const Next& next, const Done& done) override {
+  const Trouble& trouble() const override { return none_; }
+  void Run(const Next& next, const Done& done, const Manner& manner) override {
+    if (manner.fresh) ++fresh;
     while (const Case* test = next()) {
       Execution execution;
       reference_->Run(*test, execution.reply);
@@ -33,8 +35,11 @@ class Fake : public Executor {
     }
   }
 
+  int fresh = 0;  // How often a fresh process was asked for.
+
  private:
   Change change_;
+  const Trouble none_;
   Hello hello_ = FullHello();
   std::unique_ptr<Subject> reference_ = MakeReference();
 };
@@ -66,19 +71,18 @@ class Runs : public testing::Test {
     plan.files = {path_};
     plan.demanded = Facets::All();
     std::map<std::string, Record> records;
-    Fake first(change);
-    Runner runner(plan, first, [&]() -> std::unique_ptr<Executor> {
-      ++started_;
-      return std::make_unique<Fake>(change);
-    });
-    complete_ = runner.Run(
-        [](const Record& record) { return record.verdict != Verdict::kPass; },
-        [&](const Vector&, const Record& record) {
-          const std::string key =
-              record.id + " " + std::string(Name(record.dtype));
-          EXPECT_TRUE(records.emplace(key, record).second) << key;
-        },
-        stop_);
+    Fake fake(change);
+    Runner runner(plan, fake);
+    RunHooks hooks;
+    hooks.is_new_failure = [](const Record& record) {
+      return record.verdict != Verdict::kPass;
+    };
+    hooks.visit = [&](const Vector&, const Record& record) {
+      const std::string key = record.id + " " + std::string(Name(record.dtype));
+      EXPECT_TRUE(records.emplace(key, record).second) << key;
+    };
+    complete_ = runner.Run(hooks, stop_);
+    started_ = fake.fresh;
     return records;
   }
 
@@ -133,8 +137,48 @@ TEST_F(Runs, RepeatCoreVectorsInTheOtherDTypes) {
 
 TEST_F(Runs, TakeOnlyTheIdsThatMatch) {
   RunPlan plan;
-  plan.only = "t/[ab]";
+  plan.only = {"t/[ab]"};
   EXPECT_EQ(Run([](const Case&, Execution&) {}, plan).size(), 2u);
+}
+
+TEST_F(Runs, KeepWhatGroupsNeedOfAFailure) {
+  const auto records = Run([](const Case& test, Execution& execution) {
+    if (test.id != "t/b") return;
+    ErrorReply error;
+    error.message = "tea?";
+    error.misspelt = true;
+    execution.reply.steps[0] = error;
+  });
+  const Record& record = records.at("t/b float32");
+  EXPECT_EQ(record.steps, 1);
+  EXPECT_EQ(record.elements, 6);
+  EXPECT_TRUE(record.misspelt);
+  EXPECT_FALSE(records.at("t/a float32").misspelt);
+}
+
+TEST_F(Runs, KeepTheTextOfAnErrorOfAnotherKind) {
+  WriteFile(path_, LineOf(VectorOf("float32[2,3] | view([4])", "view/e")));
+  const auto records = Run([](const Case&, Execution& execution) {
+    ErrorReply error;
+    error.message = "no such view";
+    execution.reply.steps[0] = error;
+  });
+  EXPECT_EQ(records.at("view/e float32").message, "no such view");
+}
+
+TEST_F(Runs, RelateAWrongOutputToTheExpectedOne) {
+  const auto records = Run([](const Case& test, Execution& execution) {
+    if (test.id != "t/b") return;
+    auto& outputs = std::get<std::vector<Output>>(execution.reply.steps[0]);
+    outputs[0].strides = {4, 12};
+    outputs[0].values->list[0] = {99};
+  });
+  for (const Difference& d : records.at("t/b float32").differences) {
+    EXPECT_EQ(d.relation, d.kind == DifferenceKind::kStrides
+                              ? Relation::kTimesItemSize
+                              : Relation::kNone);
+    EXPECT_EQ(d.unheld, d.facet == Facet::kValues);
+  }
 }
 
 TEST_F(Runs, TellDeathsWithTheOpThatDied) {

@@ -91,6 +91,27 @@ std::string CountOfOps(int more) {
   return std::to_string(static_cast<int>(OfEveryOp().size()) + more);
 }
 
+std::vector<Vector> WithWrongOffsets() {
+  std::vector<Vector> vectors = OfEveryOp();
+  for (Vector& vector : vectors) {
+    if (vector.test.id != "narrow/a" && vector.test.id != "select/a") continue;
+    Output& output = ExpectedOf(vector, 1)[0];
+    output.offset = *output.offset * 4;
+  }
+  return vectors;
+}
+
+std::vector<std::string> LinesOfFile(const std::string& path) {
+  const std::string text = ReadFile(path);
+  std::vector<std::string> lines;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size() - 1);
+    lines.push_back(text.substr(at, end + 1 - at));
+    at = end + 1;
+  }
+  return lines;
+}
+
 std::vector<Output>& ExpectedOf(Vector& vector, std::size_t step) {
   return std::get<std::vector<Output>>(vector.expect.at(step - 1));
 }

@@ -19,6 +19,13 @@ std::vector<Vector> OfEveryOp();
 // How many vectors those are, and some more or fewer.
 std::string CountOfOps(int more = 0);
 
+// One vector of every op; of two of them, narrow/a and select/a, the reference
+// differs by an offset.
+std::vector<Vector> WithWrongOffsets();
+
+// The lines of a file, each with its end.
+std::vector<std::string> LinesOfFile(const std::string& path);
+
 // The outputs that a vector expects of a step, counted from 1.
 std::vector<Output>& ExpectedOf(Vector& vector, std::size_t step);
 

@@ -73,7 +73,7 @@ TEST_F(Withouts, AreRedForAFacetThatIsNotWaived) {
   const Result result = Run();
   EXPECT_EQ(result.status, kRed);
   EXPECT_THAT(result.text, HasSubstr("RED: 1 new failure\n"));
-  EXPECT_THAT(result.text, HasSubstr("1 cause of new failures"));
+  EXPECT_THAT(result.text, HasSubstr("1 new failure, 1 cause\n"));
   AcceptGroup(1, "a copy");
   EXPECT_EQ(Run().status, kGreen);
   const Gate gate = ReadGate(GatePath());
@@ -116,7 +116,7 @@ TEST_F(Withouts, SayThatNoCaseHasTheFlag) {
   EXPECT_EQ(result.status, kGreen);
   EXPECT_THAT(result.text,
               HasSubstr("  without Units: no case that was run has this flag"));
-  options_.only = "split*";
+  options_.only = {"split*"};
   EXPECT_THAT(Run().text, Not(HasSubstr("without Units")));
 }
 

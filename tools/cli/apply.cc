@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
+#include <csignal>
+#include <cstring>
 #include <deque>
 #include <iterator>
 #include <memory>
@@ -11,6 +14,7 @@
 #include "conformance/case/bad_input.h"
 #include "conformance/case/decode.h"
 #include "conformance/case/encode.h"
+#include "conformance/case/escape.h"
 #include "conformance/case/message.h"
 #include "conformance/case/text.h"
 #include "conformance/golden_file/golden.h"
@@ -20,28 +24,36 @@
 namespace viewproof {
 namespace {
 
+// A line of the input.
+struct Input {
+  Case test;            // Its id alone, if the line is no case.
+  std::string invalid;  // Why it is none; empty: it is one.
+};
+
 // The cases of a file, one at a time.
 class CaseReader {
  public:
   explicit CaseReader(const ApplyOptions& options)
       : lines_(options.file), text_(options.text) {}
 
-  bool Next(Case& test) {
+  bool Next(Input& input) {
     std::string_view line;
     do {
       if (!lines_.Next(line)) return false;
       ++number_;
     } while (line.empty());
+    input.invalid.clear();
     try {
       if (text_) {
-        test = ParseText(line);
+        input.test = ParseText(line);
       } else {
-        decoder_.Read(line, test);
+        decoder_.Read(line, input.test);
       }
     } catch (const BadInput& error) {
-      throw BadInput(lines_.Place() + ": " + error.what());
+      input.invalid = Escaped(error.what());
+      input.test.id = text_ ? "" : IdOfLine(line).value_or("");
     }
-    if (test.id.empty()) test.id = std::to_string(number_);
+    if (input.test.id.empty()) input.test.id = std::to_string(number_);
     return true;
   }
 
@@ -81,6 +93,14 @@ void AppendLine(const Case& test, const Execution& execution,
   out += '\n';
 }
 
+std::string InvalidLine(const Input& input) {
+  std::string line = "{\"id\":";
+  AppendQuoted(input.test.id, line);
+  line += ",\"invalid\":";
+  AppendQuoted(input.invalid, line);
+  return line + "}\n";
+}
+
 // Runs each case on the reference first, which finds steps beyond the bounds;
 // sends the others to the subject. Prints the replies in the order of the
 // cases.
@@ -89,33 +109,47 @@ class Applier {
   Applier(const ApplyOptions& options, std::FILE* out)
       : reader_(options), out_(out), reference_(MakeReference()) {}
 
-  void Run(Executor& executor) {
-    executor.Run([this] { return Next(); },
-                 [this](const Case& test, Execution execution) {
-                   AddMessages(test, execution.reply);
-                   AppendLine(test, execution, text_);
-                   PopFront();
-                 });
+  // False if a line was no case, or if nobody reads the answers.
+  bool Run(Executor& executor) {
+    try {
+      executor.Run([this] { return Next(); },
+                   [this](const Case& test, Execution execution) {
+                     AddMessages(test, execution.reply);
+                     AppendLine(test, execution, text_);
+                     PopFront();
+                   });
+    } catch (...) {
+      Flush();
+      throw;
+    }
     Flush();
+    return all_valid_ && !deserted_;
   }
 
  private:
   struct Slot {
-    Case test;
+    Input input;
     std::string answer;  // To print, if the case is not sent.
   };
 
   const Case* Next() {
-    while (true) {
+    while (!deserted_) {
       auto slot = std::make_unique<Slot>();
-      if (!reader_.Next(slot->test)) return nullptr;
-      reference_->Run(slot->test, reply_);
+      if (!reader_.Next(slot->input)) return nullptr;
       slots_.push_back(std::move(slot));
-      if (!reply_.too_large) return &slots_.back()->test;
-      AppendJson(reply_, slots_.back()->answer);
-      slots_.back()->answer += '\n';
+      Slot& last = *slots_.back();
+      if (!last.input.invalid.empty()) {
+        all_valid_ = false;
+        last.answer = InvalidLine(last.input);
+      } else {
+        reference_->Run(last.input.test, reply_);
+        if (!reply_.too_large) return &last.input.test;
+        AppendJson(reply_, last.answer);
+        last.answer += '\n';
+      }
       if (slots_.size() == 1) PrintUnsent();
     }
+    return nullptr;
   }
 
   void PopFront() {
@@ -133,9 +167,18 @@ class Applier {
   }
 
   void Flush() {
-    std::fwrite(text_.data(), 1, text_.size(), out_);
-    std::fflush(out_);
-    text_.clear();
+    std::string text;
+    text.swap(text_);
+    if (deserted_) return;
+    if (std::fwrite(text.data(), 1, text.size(), out_) == text.size() &&
+        std::fflush(out_) == 0) {
+      return;
+    }
+    deserted_ = errno == EPIPE;
+    if (!deserted_) {
+      throw Infrastructure(
+          fmt::format("cannot write the answers: {}", std::strerror(errno)));
+    }
   }
 
   CaseReader reader_;
@@ -144,16 +187,19 @@ class Applier {
   Reply reply_;
   std::deque<std::unique_ptr<Slot>> slots_;
   std::string text_;
+  bool all_valid_ = true;
+  bool deserted_ = false;  // Nobody reads the answers.
 };
 
 }  // namespace
 
-void Apply(const ApplyOptions& options, std::FILE* out) {
+bool Apply(const ApplyOptions& options, std::FILE* out) {
+  std::signal(SIGPIPE, SIG_IGN);
   SubjectName name = options.subject;
   if (name.name.empty() && name.command.empty()) name.name = "reference";
   const std::unique_ptr<Executor> executor =
-      FindSubject(options.root, name).start();
-  Applier(options, out).Run(*executor);
+      FindSubject(options.root, name).start({});
+  return Applier(options, out).Run(*executor);
 }
 
 }  // namespace viewproof

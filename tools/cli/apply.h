@@ -17,12 +17,16 @@ struct ApplyOptions {
 };
 
 // Runs cases, one a line, and prints one reply a line, in order, in the form of
-// the protocol. For a step beyond the bounds it prints
+// the protocol. For a line that is no case it prints {"id","invalid"}, a text
+// that names step and field; for a step beyond the bounds
 // {"id","too_large":{"step"}}; if the subject gave no reply,
 // {"id","crash"|"timeout"|"protocol_error":{"step","detail"}}. The id of a case
-// without one is its line number. Throws BadInput naming file, line and field,
-// and Infrastructure.
-void Apply(const ApplyOptions& options, std::FILE* out);
+// without one is its line number.
+//
+// Ends early when nobody reads `out` any more. False if it did, or if a line
+// was no case. Throws BadInput if the file cannot be read and Infrastructure,
+// also if `out` cannot be written; the answers so far are printed before.
+bool Apply(const ApplyOptions& options, std::FILE* out);
 
 }  // namespace viewproof
 

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "conformance/case/escape.h"
 #include "conformance/case/text.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
@@ -36,9 +37,7 @@ using Spellings = std::map<std::string, Spelling>;
 // Of the vectors whose results differ; empty if golden/ is another one.
 Spellings SpellingsOf(const std::string& root, const ReportDiff& diff) {
   Spellings spellings;
-  if (diff.groups.empty() || diff.before.golden != diff.after.golden) {
-    return spellings;
-  }
+  if (diff.groups.empty()) return spellings;
   const Golden golden = OpenGolden(root + "/golden");
   if (golden.digest != diff.after.golden) return spellings;
   for (const ChangeGroup& group : diff.groups) {
@@ -78,7 +77,7 @@ std::string CountOf(const ChangeGroup& group) {
 }
 
 std::string NameOf(const ReportOrigin& origin) {
-  return origin.name + " " + origin.version;
+  return Escaped(origin.name + " " + origin.version);
 }
 
 std::string GoldenOf(const ReportOrigin& origin) {
@@ -89,12 +88,6 @@ std::string GoldenOf(const ReportOrigin& origin) {
 // Warnings to print above the numbers.
 std::vector<std::string> NotesOf(const ReportDiff& diff) {
   std::vector<std::string> notes;
-  if (diff.before.golden != diff.after.golden) {
-    notes.push_back(fmt::format(
-        "The reports are not of the same vectors: {} before, {} now. An id may "
-        "mean another case.",
-        GoldenOf(diff.before), GoldenOf(diff.after)));
-  }
   if (!diff.before.complete) notes.push_back("The old run was interrupted.");
   if (!diff.after.complete) notes.push_back("The new run was interrupted.");
   return notes;
@@ -182,8 +175,8 @@ void Print(const Screen& screen, const ReportDiff& diff,
 
 // `text` as code in a cell of a table.
 std::string Code(std::string text) {
+  text = Escaped(text);
   std::ranges::replace(text, '`', '\'');
-  std::ranges::replace(text, '\n', ' ');
   for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos;
        at += 2) {
     text.insert(at, "\\");

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/escape.h"
 #include "conformance/case/ops.h"
 #include "conformance/case/suggest.h"
 #include "conformance/golden_file/flags.h"
@@ -113,7 +114,7 @@ void ListVectors(const std::string& root, const ListFilter& filter,
                  std::FILE* out) {
   ForEachVector(root, filter, [&](const Vector& vector) {
     if (!Matches(filter.only, vector.test.id)) return;
-    fmt::print(out, "{}  {}\n", vector.test.id, vector.why);
+    fmt::print(out, "{}  {}\n", vector.test.id, Escaped(vector.why));
   });
 }
 

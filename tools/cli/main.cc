@@ -1,16 +1,21 @@
+#include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/escape.h"
 #include "conformance/case/suggest.h"
 #include "conformance/process/executor.h"
 #include "conformance/report/arguments.h"
 #include "conformance/run/accept.h"
 #include "conformance/run/check.h"
 #include "conformance/run/launch.h"
+#include "conformance/run/merge.h"
 #include "tools/cli/apply.h"
 #include "tools/cli/diff.h"
 #include "tools/cli/list.h"
@@ -19,7 +24,7 @@ namespace viewproof {
 namespace {
 
 const std::vector<std::string_view> kVerbs = {"accept", "apply", "check",
-                                              "diff", "list"};
+                                              "diff",   "list",  "merge"};
 
 // The arguments before "--", and the command after it.
 struct Words {
@@ -47,10 +52,12 @@ std::vector<DType> ToDTypes(const std::vector<std::string>& names) {
   std::vector<DType> dtypes;
   for (const std::string& name : names) {
     if (name == "all") {
-      dtypes.insert(dtypes.end(), kBaseDTypes.begin(), kBaseDTypes.end());
+      dtypes.assign(kBaseDTypes.begin(), kBaseDTypes.end());
     } else if (const std::optional<DType> dtype = FindDType(name);
                dtype && IsBaseDType(*dtype)) {
-      dtypes.push_back(*dtype);
+      if (std::ranges::find(dtypes, *dtype) == dtypes.end()) {
+        dtypes.push_back(*dtype);
+      }
     } else {
       throw BadInput("--dtypes: no dtype \"" + name + "\"" +
                      DidYouMean(name, known));
@@ -59,14 +66,55 @@ std::vector<DType> ToDTypes(const std::vector<std::string>& names) {
   return dtypes;
 }
 
+std::vector<Profile> ToProfiles(const std::vector<std::string>& names) {
+  std::vector<std::string_view> known;
+  for (const Profile profile : Profiles()) known.push_back(Name(profile));
+  std::vector<Profile> profiles;
+  for (const std::string& name : names) {
+    const std::optional<Profile> profile = FindProfile(name);
+    if (!profile) {
+      throw BadInput("--profile: no profile \"" + name + "\"" +
+                     DidYouMean(name, known));
+    }
+    profiles.push_back(*profile);
+  }
+  return profiles;
+}
+
+Shard ToShard(const std::string& text) {
+  Shard shard;
+  char more = 0;
+  if (std::sscanf(text.c_str(), "%ld/%ld%c", &shard.number, &shard.of, &more) !=
+          2 ||
+      shard.number < 1 || shard.of < shard.number) {
+    throw BadInput("--shard: expected k/n with 1 <= k <= n, as in 2/4, not " +
+                   text);
+  }
+  return shard;
+}
+
+double ToMinutes(const std::string& text) {
+  char* end = nullptr;
+  const double minutes = std::strtod(text.c_str(), &end);
+  if (*end != '\0' || !(minutes > 0 && minutes < 1e6)) {
+    throw BadInput("--max-minutes: expected a number above 0, not " + text);
+  }
+  return minutes;
+}
+
 // The options of every command.
 struct CommandLine {
   CheckOptions check;
   std::vector<std::string> dtypes;
+  std::vector<std::string> profiles;
+  std::string shard;
+  std::string max_minutes;
+  std::string groups;
   ApplyOptions apply;
   AcceptOptions accept;
   bool accept_all = false;
   DiffOptions diff;
+  MergeOptions merge;
   std::string list = "ops";
   ListFilter list_filter;
 };
@@ -74,8 +122,8 @@ struct CommandLine {
 Arguments AddCheck(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "check", "Run a subject on the vectors and hold it to its gate",
-      "Exit status: 0 green, 1 red, 2 misused, 3 the subject does not start, "
-      "130 interrupted.\n"
+      "Exit status: 0 green, 1 red, 2 misused, 3 the subject does not start or "
+      "time or room ended, 130 ended by a signal.\n"
       "A gate file may hold [[without]] with a flag of `viewproof list flags` "
       "and a reason:\n"
       "of vectors with that flag, facets (default: the usual ones) are not "
@@ -85,11 +133,32 @@ Arguments AddCheck(Arguments& program, CommandLine& line) {
   verb.Add("SUBJECT", &line.check.subject.name,
            "A gate file, a built-in name, or -- COMMAND ARGUMENTS");
   verb.Add("--vectors", &line.check.vectors, "Vector files instead of golden/");
-  verb.Add("--only", &line.check.only, "Only ids that match this glob");
+  verb.Add("--only", &line.check.only,
+           "Only ids that match one of these globs");
+  verb.Add("--not", &line.check.leave_out,
+           "No ids that match one of these globs");
+  verb.Add("--profile", &line.profiles,
+           "These profiles instead of the gate file's", {.delimiter = ','});
+  verb.Add("--all", &line.check.all, "Every profile, not the gate file's");
+  verb.Add("--shard", &line.shard, "k/n: part k of n of the plan");
   verb.Add("--dtypes", &line.dtypes,
            "core and indexing again for these dtypes, or all",
            {.delimiter = ','});
   verb.Add("--report", &line.check.report, "Write report.jsonl here");
+  verb.Add("--resume", &line.check.resume,
+           "Go on from that report, of a run that was cut short");
+  verb.Add("--jobs", &line.check.jobs, "Processes of the adapter at a time",
+           {.least = 1, .most = 1024});
+  verb.Add("--max-minutes", &line.max_minutes,
+           "End the run after so long, as in 30 or 0.5");
+  verb.Add("--retries", &line.check.retries,
+           "Run a case so often again that was out at a death which nothing "
+           "repeats",
+           {.least = 0, .most = 1000});
+  verb.Add("--groups", &line.groups, "Show a case of each cause of failures",
+           {.one_of = {"all"}});
+  verb.Add("--groups-file", &line.check.groups_file,
+           "Write the causes of new failures here, to fill in reasons");
   verb.Add("--update", &line.check.update,
            "Drop known failures that pass now from the gate file; fill in what "
            "is empty");
@@ -100,14 +169,17 @@ Arguments AddAccept(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "accept", "Add new failures of a report to the gate file as known",
       "Example: viewproof accept report.jsonl --group 1 --reason 'offset is "
-      "taken in bytes'");
+      "taken in bytes'\n"
+      "Example: viewproof accept report.jsonl --reasons groups.toml");
   verb.Add("REPORT", &line.accept.report, "What check --report wrote",
            {.required = true});
   verb.Add("--group", &line.accept.group, "The cause, as numbered",
            {.least = 1});
   verb.Add("--all", &line.accept_all, "Every cause", {.excludes = {"--group"}});
-  verb.Add("--reason", &line.accept.reason, "Why it is accepted",
-           {.required = true});
+  verb.Add("--reason", &line.accept.reason, "Why it is accepted");
+  verb.Add("--reasons", &line.accept.reasons,
+           "What check --groups-file wrote, with reasons filled in",
+           {.excludes = {"--group", "--all", "--reason"}});
   verb.Add("--link", &line.accept.link, "Where it is reported");
   verb.Add("--gate", &line.accept.gate, "Another gate file than the report's");
   return verb;
@@ -116,6 +188,8 @@ Arguments AddAccept(Arguments& program, CommandLine& line) {
 Arguments AddApply(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "apply", "Run cases and print replies: answers, not verdicts",
+      "Exit status: 0 every line was a case, 2 one was not and is answered as "
+      "invalid.\n"
       "Example: echo 'float32[2,3] | t() | view([6])' | viewproof apply "
       "--text");
   verb.Add("SUBJECT", &line.apply.subject.name,
@@ -142,6 +216,17 @@ Arguments AddDiff(Arguments& program, CommandLine& line) {
   return verb;
 }
 
+Arguments AddMerge(Arguments& program, CommandLine& line) {
+  Arguments verb = program.Verb(
+      "merge", "Judge the reports of all shards of one check as one",
+      "Exit status: as of check.\n"
+      "Example: viewproof merge part1.jsonl part2.jsonl --report all.jsonl");
+  verb.Add("REPORT", &line.merge.reports, "What check --shard k/n wrote",
+           {.required = true});
+  verb.Add("--report", &line.merge.report, "Write the whole report here");
+  return verb;
+}
+
 void AddList(Arguments& program, CommandLine& line) {
   Arguments verb =
       program.Verb("list", "Show ops, profiles, flags or vectors",
@@ -160,7 +245,7 @@ void RefuseUnknownVerb(const std::vector<std::string>& words) {
   }
   throw BadInput("no command \"" + words.front() + "\"" +
                  DidYouMean(words.front(), kVerbs) +
-                 "\nThere are accept, apply, check, diff and list; see "
+                 "\nThere are accept, apply, check, diff, list and merge; see "
                  "viewproof --help");
 }
 
@@ -174,28 +259,42 @@ int Run(const Words& words) {
   const Arguments apply = AddApply(program, line);
   const Arguments diff = AddDiff(program, line);
   AddList(program, line);
+  const Arguments merge = AddMerge(program, line);
   RefuseUnknownVerb(words.own);
   if (const auto status = program.Parse(words.own)) return *status;
   const std::string root = FindRoot();
   if (check.given()) {
     line.check.root = root;
+    line.check.all_groups = !line.groups.empty();
     line.check.subject.command = words.command;
     if (!line.dtypes.empty()) line.check.dtypes = ToDTypes(line.dtypes);
+    line.check.profiles = ToProfiles(line.profiles);
+    if (!line.shard.empty()) line.check.shard = ToShard(line.shard);
+    if (!line.max_minutes.empty()) {
+      line.check.max_minutes = ToMinutes(line.max_minutes);
+    }
+    if (line.check.resume && line.check.report.empty()) {
+      throw BadInput("--resume: name the report with --report");
+    }
     return RunCheck(line.check, stdout);
+  }
+  if (merge.given()) {
+    line.merge.root = root;
+    return Merge(line.merge, stdout);
   }
   if (diff.given()) {
     line.diff.root = root;
     return Diff(line.diff, stdout) ? kGreen : kRed;
   }
   if (accept.given()) {
-    if (!line.accept_all && line.accept.group == 0) {
-      throw BadInput("accept: name a --group, or --all");
-    }
+    const bool chosen = line.accept_all || line.accept.group != 0 ||
+                        !line.accept.reasons.empty();
+    if (!chosen) throw BadInput("accept: name a --group, --all or --reasons");
     Accept(root, line.accept, stdout);
   } else if (apply.given()) {
     line.apply.root = root;
     line.apply.subject.command = words.command;
-    Apply(line.apply, stdout);
+    if (!Apply(line.apply, stdout)) return kMisused;
   } else {
     List(root, line.list, line.list_filter, stdout);
   }
@@ -203,16 +302,20 @@ int Run(const Words& words) {
 }
 
 int Main(int argc, char** argv) {
+  const auto complain = [](const std::exception& error) {
+    const std::string text = Escaped(error.what(), Newlines::kKept);
+    std::fprintf(stderr, "viewproof: %s\n", text.c_str());
+  };
   try {
     return Run(Split(argc, argv));
   } catch (const BadInput& error) {
-    std::fprintf(stderr, "viewproof: %s\n", error.what());
+    complain(error);
     return kMisused;
   } catch (const AdapterFault& error) {
-    std::fprintf(stderr, "viewproof: %s\n", error.what());
+    complain(error);
     return kMisused;
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "viewproof: %s\n", error.what());
+    complain(error);
     return kInfrastructure;
   }
 }

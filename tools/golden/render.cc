@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view kGenerator = "//tools:golden";
 
 // The hexadecimal digits alone.
-std::string Sha256(std::string_view bytes) {
+std::string HexDigest(std::string_view bytes) {
   const std::string digest = Digest(bytes);
   return digest.substr(digest.find(':') + 1);
 }
@@ -26,7 +26,7 @@ std::string FileText(const VectorFile& file, const std::string& oracle) {
              "{{\"header\":{{\"format\":1,\"suite\":\"{}\",\"oracle\":\"{}\","
              "\"generator\":\"{}\",\"count\":{},\"sha256\":\"{}\"}}}}\n",
              kSuiteVersion, oracle, kGenerator, file.vectors.size(),
-             Sha256(lines)) +
+             HexDigest(lines)) +
          lines;
 }
 
@@ -46,7 +46,7 @@ Files Render(const std::vector<VectorFile>& files, const std::string& oracle,
     const std::string path = file.name + ".jsonl";
     const std::string text = FileText(file, oracle);
     fmt::format_to(std::back_inserter(manifest), "{} {} {}\n", path,
-                   file.vectors.size(), Sha256(text));
+                   file.vectors.size(), HexDigest(text));
     rendered.emplace(path, text);
   }
   rendered.emplace("MANIFEST", manifest);

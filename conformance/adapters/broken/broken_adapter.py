@@ -4,6 +4,7 @@
 
 A fault is a class here. Where it shows on some cases only, these are the chains with `unfold`.
 """
+import fcntl
 import json
 import os
 import signal
@@ -102,6 +103,44 @@ class DiesInBatchesOnly(Correct):
         super().run(cases)
 
 
+class DiesOfAge(Correct):
+    """Its fifth case kills each process, whichever it is."""
+
+    answered = 0
+
+    def line(self, case):
+        self.answered += 1
+        if self.answered == 5:
+            os.kill(os.getpid(), signal.SIGSEGV)
+        return super().line(case)
+
+
+class HangsOfAge(DiesOfAge):
+    case_seconds = 1
+
+    def line(self, case):
+        self.answered += 1
+        if self.answered == 5:
+            time.sleep(60)
+        return Correct.line(self, case)
+
+
+class PrintsBeforeHello(Correct):
+    def serve(self):
+        self.send(b"welcome to the library\n")
+        super().serve()
+
+
+class PrintsBeforeEveryReply(Correct):
+    def line(self, case):
+        return b"launching a kernel\n" + super().line(case)
+
+
+class PrintsAfterEveryReply(Correct):
+    def line(self, case):
+        return super().line(case) + b"launched a kernel\n"
+
+
 # These never get to the first case.
 
 
@@ -120,12 +159,6 @@ class AbortsAtStart(Correct):
 class SaysNothing(Correct):
     def serve(self):
         time.sleep(60)
-
-
-class PrintsBeforeHello(Correct):
-    def serve(self):
-        self.send(b"welcome to the library\n")
-        super().serve()
 
 
 class SpeaksAnotherProtocol(Correct):
@@ -182,6 +215,16 @@ class Hangs(Correct):
         return super().line(case)
 
 
+class HangsLong(Hangs):
+    case_seconds = 60
+
+
+class ExitsLate(Exits):
+    def line(self, case):
+        time.sleep(0.1)
+        return super().line(case)
+
+
 class HangsInABatch(AnswersAtTheEndOfABatch):
     case_seconds = 0.5
 
@@ -211,6 +254,15 @@ class ClosesOutputAndSleeps(Correct):
         return super().line(case)
 
 
+class LeavesADaemon(Correct):
+    def line(self, case):
+        if unfolds(case):
+            daemon = subprocess.Popen(["sleep", "60"], start_new_session=True)
+            os.write(2, b"daemon %d\n" % daemon.pid)
+            os._exit(5)
+        return super().line(case)
+
+
 class LeavesAGrandchild(Correct):
     def line(self, case):
         if unfolds(case):
@@ -221,6 +273,8 @@ class LeavesAGrandchild(Correct):
 
 
 class SendsGarbage(Correct):
+    case_seconds = 1
+
     def line(self, case):
         return b"\xff{]\n" if unfolds(case) else super().line(case)
 
@@ -270,11 +324,6 @@ class AddsAKey(Correct):
 class AlwaysDies(Correct):
     def line(self, case):
         os.kill(os.getpid(), signal.SIGKILL)
-
-
-class PrintsBeforeEveryReply(Correct):
-    def line(self, case):
-        return b"launching a kernel\n" + super().line(case)
 
 
 class AnswersTwice(Correct):
@@ -336,6 +385,49 @@ class ReadsZeros(Correct):
                 if "values" in output:
                     output["values"] = [self.shown for _ in output["values"]]
         return reply
+
+
+def first_of(name):
+    """Whether this is the first process that asks, among those that share the folder $SHARED."""
+    try:
+        os.close(os.open(os.path.join(os.environ["SHARED"], name), os.O_CREAT | os.O_EXCL))
+    except FileExistsError:
+        return False
+    return True
+
+
+class ReadsZerosThenHangs(ReadsZeros):
+    """Wrong in the first process; a later one hangs."""
+
+    case_seconds = 60
+
+    def serve(self):
+        self.is_first = first_of("hangs")
+        super().serve()
+
+    def answer(self, case):
+        if not self.is_first:
+            time.sleep(60)
+        return super().answer(case)
+
+
+class ReadsZerosAndStartsOnce(ReadsZeros):
+    def serve(self):
+        if not first_of("starts"):
+            sys.exit("the device is gone")
+        super().serve()
+
+
+class ReadsZerosOnADeviceForOne(ReadsZeros):
+    """No second process may live beside it."""
+
+    def serve(self):
+        lock = open(os.path.join(os.environ["SHARED"], "lock"), "w", encoding="utf-8")
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            sys.exit("the device is busy")
+        super().serve()
 
 
 class ReadsNans(ReadsZeros):

@@ -404,6 +404,29 @@ class ADrop(unittest.TestCase):
     def test_leaves_the_key_of_another_tensor(self):
         steps = self.steps(("detach", {}), ("clone", {}), ("drop", {"on": [0, 0]}), ("resolve_conj", {}))
         self.assertEqual([s["outputs"][0]["storage"] for s in (steps[0], steps[1], steps[3])], [0, 1, 0])
+def refuse(x):
+    """A library's own refusal."""
+    raise TypeError("no " + type(x).__name__)
+
+
+class Spelling(unittest.TestCase):
+    """Which errors a wrong spelling may cause."""
+
+    def errors(self, **ops):
+        """[op: expression] -> what each answers."""
+        adapter = sdk.Adapter(name="lists", version="1", dtypes={"float32": None}, ops=ops, facets=(),
+                          names={"refuse": refuse}, make="list({values})", from_bytes="[]", clone="list(x)",
+                          observe=lambda x, memo: ("float32", [len(x)], None, None, None, 0, ()), values="x", bytes="b''")
+        replies = [json.loads(adapter.answer(case(("float32", [2]), (op, {})))) for op in ops]
+        return [reply["steps"][0]["error"] for reply in replies]
+
+    def test_a_name_or_a_call_that_python_refuses_in_the_expression_may_be_misspelt(self):
+        for error in self.errors(t="x.tea()", H="len(2)"):
+            self.assertTrue(error["misspelt"])
+
+    def test_what_the_library_raises_and_other_errors_are_not(self):
+        for error in self.errors(t="refuse(x)", H="x[9]"):
+            self.assertEqual(list(error), ["message"])
 
 
 class Tiny(EveryAdapter, unittest.TestCase):

@@ -75,5 +75,5 @@ for request in map(json.loads, os.fdopen(0)):  # end of input ends the loop, and
             reply = {"steps": [answer(step, made, storages) for step in case["chain"]]}
         except NotImplementedError as e:
             reply = {"unsupported": {"step": max(0, len(made) - 1), "what": e.args[0], "detail": e.args[1]}}
-        replies.write(json.dumps({"id": case["id"], **reply}) + "\n")
+        print(json.dumps({"id": case["id"], **reply}), file=replies, flush=True)
     print(json.dumps({"hello": HELLO}) + "\n" if "hello" in request else "", end="", file=replies, flush=True)

@@ -197,7 +197,7 @@ class Adapter:
             "protocol": 1, "subject": {"name": name, "version": version, "language": language, "device": device},
             "ops": sorted(ops), "dtypes": [d for d in DTYPES if d in dtypes],
             "facets": [f for f in FACETS if f in facets], "forms": [f for f in FORMS if f in forms],
-            "answers": "batch", **hello}
+            **hello}
 
     def _maker(self, text, source):
         """[`make` or `from_bytes`, its source of values] -> the function of dtype, sizes and source."""
@@ -470,14 +470,25 @@ class Adapter:
         """[op, exception] -> the entry that reports it; at most 4 KiB of its text."""
         kind, message = self.kind(op, error), quote(str(error)[:600])
         kind = f'"kind":"{kind}",' if kind else ""
-        return f'{{"error":{{{kind}"message":{message}}}}}'
+        misspelt = ',"misspelt":true' if self._is_misspelt(op, error) else ""
+        return f'{{"error":{{{kind}"message":{message}{misspelt}}}}}'
+
+    def _is_misspelt(self, op, error):
+        """[op, exception] -> whether it may be a wrong spelling: Python's, raised by the expression itself."""
+        at = error.__traceback__
+        while at and at.tb_next:
+            at = at.tb_next
+        is_ours = at and at.tb_frame.f_code is self.calls[op][0].__code__
+        return bool(is_ours) and isinstance(error, (TypeError, AttributeError))
 
     def serve(self, requests, replies):
-        """Answers each line of requests, a batch as one write and one flush; returns the exit status."""
+        """Answers each line of requests, each case at once, so that a death loses no answer; returns the exit status."""
         for line in requests:
             request = parse(line)
             if "run" in request:
-                replies.write("".join([self.answer(case) for case in request["run"]]).encode())
+                for case in request["run"]:
+                    replies.write(self.answer(case).encode())
+                    replies.flush()
             elif "hello" in request:
                 if request["hello"].get("protocol") != 1:
                     return 2

@@ -1,0 +1,126 @@
+#include "conformance/gate/gate_save.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "conformance/case/bad_input.h"
+#include "conformance/gate/changes.h"
+#include "conformance/gate/gate_edit.h"
+#include "conformance/golden_file/file.h"
+
+namespace viewproof {
+namespace {
+
+void SetPins(const Gate& gate, const Gate& wanted, GateText& text) {
+  const auto quoted = [](const std::string& word) { return '"' + word + '"'; };
+  if (wanted.suite_version != gate.suite_version) {
+    text.Set("suite", "version", quoted(wanted.suite_version));
+  }
+  if (wanted.golden != gate.golden) {
+    text.Set("suite", "golden", quoted(wanted.golden));
+  }
+  if (wanted.executed != gate.executed) {
+    text.Set("demand", "executed", std::to_string(wanted.executed));
+  }
+  if (wanted.facets && !gate.facets) text.SetFacets(*wanted.facets);
+  if (wanted.subject && !gate.subject) text.SetSubject(*wanted.subject);
+}
+
+bool SameCause(const KnownFailure& a, const KnownFailure& b) {
+  return a.op == b.op && a.facets == b.facets && a.difference == b.difference &&
+         a.verdict == b.verdict;
+}
+
+bool Holds(const Gate& gate, const KnownFailure& entry) {
+  return std::ranges::any_of(gate.entries, [&](const KnownFailure& other) {
+    return SameCause(entry, other);
+  });
+}
+
+// Adds entries and corrects counts.
+void SetEntries(const Gate& gate, const Gate& wanted, GateText& text) {
+  for (std::size_t k = 0; k < gate.entries.size(); ++k) {
+    const int64_t count = LinesOf(gate.entries[k], wanted.lines);
+    if (count != gate.entries[k].count) text.SetCount(k, count);
+  }
+  for (KnownFailure entry : wanted.entries) {
+    entry.count = LinesOf(entry, wanted.lines);
+    if (!Holds(gate, entry)) text.AppendEntry(entry);
+  }
+}
+
+void RemoveEntries(const Gate& gate, const Gate& wanted, GateText& text) {
+  for (std::size_t k = gate.entries.size(); k-- > 0;) {
+    if (!Holds(wanted, gate.entries[k])) text.RemoveEntry(k);
+  }
+}
+
+// What a gate says, without places.
+Gate Content(Gate gate) {
+  std::ranges::sort(gate.lines, {}, [](const KnownLine& line) {
+    return std::pair(line.id, Name(line.dtype));
+  });
+  for (KnownFailure& entry : gate.entries) {
+    entry.line = 0;
+    entry.count = LinesOf(entry, gate.lines);
+  }
+  for (Without& without : gate.withouts) without.line = 0;
+  return gate;
+}
+
+bool SameSubject(const Gate& a, const Gate& b) {
+  if (!a.subject || !b.subject) return !a.subject && !b.subject;
+  return Changes(*a.subject, *b.subject).empty();
+}
+
+bool SaySame(const Gate& one, const Gate& other) {
+  const Gate a = Content(one);
+  const Gate b = Content(other);
+  return a.command == b.command && a.linked == b.linked && a.env == b.env &&
+         a.suite_version == b.suite_version && a.golden == b.golden &&
+         SameSubject(a, b) && a.profiles == b.profiles &&
+         a.facets == b.facets && a.dtypes == b.dtypes &&
+         a.executed == b.executed && a.reviewed == b.reviewed &&
+         a.withouts == b.withouts && a.entries == b.entries &&
+         a.lines == b.lines;
+}
+
+void CheckText(const Gate& wanted, const std::string& text,
+               const std::string& known) {
+  std::string why = "it would say something else";
+  try {
+    if (SaySame(ParseGate(wanted.path, text, known), wanted)) return;
+  } catch (const BadInput& error) {
+    why = error.what();
+  }
+  throw BadInput(fmt::format(
+      "{}: cannot be changed as it is laid out, and stays as it is; give each "
+      "table a line of its own, e.g. [demand] ({})",
+      wanted.path, why));
+}
+
+}  // namespace
+
+void SaveGate(const Gate& gate, const Gate& wanted) {
+  const std::string before = ReadFile(gate.path);
+  const std::string known = KnownText(wanted.lines);
+  GateText text(before);
+  SetPins(gate, wanted, text);
+  SetEntries(gate, wanted, text);
+  const std::string with_all = text.text();  // It covers old and new lines.
+  RemoveEntries(gate, wanted, text);
+  CheckText(wanted, text.text(), known);
+  std::vector<std::pair<std::string, std::string>> files;
+  if (with_all != before) files.emplace_back(gate.path, with_all);
+  if (wanted.lines != gate.lines) {
+    files.emplace_back(KnownPath(gate.path), known);
+  }
+  if (text.text() != with_all) files.emplace_back(gate.path, text.text());
+  WriteTogether(files);
+}
+
+}  // namespace viewproof

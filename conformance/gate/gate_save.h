@@ -1,0 +1,20 @@
+#ifndef VIEWPROOF_CONFORMANCE_GATE_GATE_SAVE_H_
+#define VIEWPROOF_CONFORMANCE_GATE_GATE_SAVE_H_
+
+#include "conformance/gate/gate.h"
+
+namespace viewproof {
+
+// Writes what differs between `wanted` and the files of `gate`: the pinned
+// suite, subject, number of cases and facets; entries that are new or gone; the
+// known lines, and every entry's count of them. Everything else stays as it is,
+// to the byte.
+//
+// Both files are written or neither, and whenever the program is killed, what
+// is there can be read. Both texts are read back before that: throws BadInput
+// if they do not say what is wanted, and if a file cannot be written.
+void SaveGate(const Gate& gate, const Gate& wanted);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_GATE_GATE_SAVE_H_

@@ -1,0 +1,158 @@
+#include "conformance/gate/gate_save.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <string>
+#include <utility>
+
+#include "conformance/case/bad_input.h"
+#include "conformance/gate/testing.h"
+#include "conformance/judge/testing.h"
+
+namespace viewproof {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+KnownLine LineOfView() {
+  KnownLine line;
+  line.id = "view/y";
+  line.failure = {Verdict::kCrash, {}, "", "view", 1};
+  return line;
+}
+
+KnownFailure EntryOfExpand() {
+  KnownFailure entry;
+  entry.op = "expand";
+  entry.facets = {Facet::kAlias};
+  entry.difference = "copied";
+  entry.reason = "always \"copies\"\nsee the manual";
+  return entry;
+}
+
+KnownLine LineOfExpand(const std::string& id) {
+  KnownLine line;
+  line.id = id;
+  line.failure = {Verdict::kFail, {Facet::kAlias}, "copied", "expand", 2};
+  return line;
+}
+
+TEST(SaveGate, WritesEntriesLinesAndCounts) {
+  const Gate gate = ReadGate(Written(std::string(kText)));
+  Gate wanted = gate;
+  wanted.lines.push_back(LineOfView());
+  wanted.entries.push_back(EntryOfExpand());
+  wanted.lines.push_back(LineOfExpand("expand/b"));
+  wanted.lines.push_back(LineOfExpand("expand/a"));
+  SaveGate(gate, wanted);
+  const Gate saved = ReadGate(gate.path);
+  ASSERT_EQ(saved.entries.size(), 3u);
+  EXPECT_EQ(saved.entries[1].count, 1);
+  EXPECT_EQ(saved.entries[2].count, 2);
+  EXPECT_EQ(saved.entries[2].reason, EntryOfExpand().reason);
+  ASSERT_EQ(saved.lines.size(), 4u);
+  EXPECT_EQ(saved.lines[1].id, "expand/a");
+  EXPECT_THAT(ReadFile(gate.path), HasSubstr("# how acme is started\n"));
+}
+
+TEST(SaveGate, DropsAnEntry) {
+  const Gate gate = ReadGate(Written(std::string(kText)));
+  Gate wanted = gate;
+  wanted.lines = {LineOfView()};
+  wanted.entries.erase(wanted.entries.begin());
+  SaveGate(gate, wanted);
+  const Gate saved = ReadGate(gate.path);
+  ASSERT_EQ(saved.entries.size(), 1u);
+  EXPECT_EQ(saved.entries[0].op, "view");
+  EXPECT_EQ(saved.lines, wanted.lines);
+}
+
+TEST(SaveGate, FillsInWhatIsNotPinned) {
+  const Gate gate = ReadGate(
+      Written("[adapter]\nlinked = \"x\"\n\n# empty\n[subject]\n", ""));
+  Gate wanted = gate;
+  wanted.suite_version = "0.1.0";
+  wanted.golden = "sha256:12";
+  wanted.executed = 31;
+  wanted.facets = Facets{Facet::kValues};
+  wanted.subject = FullHello();
+  SaveGate(gate, wanted);
+  const Gate saved = ReadGate(gate.path);
+  EXPECT_EQ(saved.golden, "sha256:12");
+  EXPECT_EQ(saved.executed, 31);
+  EXPECT_EQ(saved.facets, Facets{Facet::kValues});
+  EXPECT_EQ(saved.subject->name, "full");
+}
+
+TEST(SaveGate, RefusesALayoutThatItCannotChangeAndWritesNothing) {
+  for (const char* layout :
+       {"adapter = {linked = \"x\"}\ndemand = {profiles = [\"core\"]}\n",
+        "adapter.linked = \"x\"\ndemand.profiles = [\"core\"]\n",
+        "adapter.linked = \"x\"\nsubject = {}\n"}) {
+    const Gate gate = ReadGate(Written(layout, ""));
+    Gate wanted = gate;
+    wanted.executed = 31;
+    wanted.subject = FullHello();
+    try {
+      SaveGate(gate, wanted);
+      ADD_FAILURE() << layout;
+    } catch (const BadInput& error) {
+      EXPECT_THAT(error.what(), HasSubstr(gate.path));
+      EXPECT_THAT(error.what(), HasSubstr("cannot be changed as it is laid"));
+    }
+    EXPECT_EQ(ReadFile(gate.path), layout);
+  }
+}
+
+TEST(SaveGate, LeavesBothFilesIfOneDoesNotFit) {
+  const Gate gate = ReadGate(Written(std::string(kText)));
+  Gate wanted = gate;
+  wanted.entries.push_back(EntryOfExpand());
+  for (int k = 0; k < 100; ++k) {
+    wanted.lines.push_back(LineOfExpand("expand/" + std::to_string(k)));
+  }
+  rlimit before;
+  getrlimit(RLIMIT_FSIZE, &before);
+  const rlimit small = {4000, before.rlim_max};
+  signal(SIGXFSZ, SIG_IGN);
+  setrlimit(RLIMIT_FSIZE, &small);
+  EXPECT_THROW(SaveGate(gate, wanted), BadInput);
+  setrlimit(RLIMIT_FSIZE, &before);
+  EXPECT_EQ(ReadFile(gate.path), kText);
+  EXPECT_EQ(ReadFile(KnownPath(gate.path)), kKnown);
+}
+
+// Saves again and again in a process that is killed at some moment.
+TEST(SaveGate, OfAKilledProgramLeavesAGateThatCanBeRead) {
+  const Gate gate = ReadGate(Written(std::string(kText)));
+  Gate other = gate;
+  other.lines = {LineOfExpand("as_strided/x")};
+  for (int round = 0; round < 20; ++round) {
+    const pid_t child = fork();
+    if (child == 0) {
+      Gate now = ReadGate(gate.path);
+      for (bool forth = now.lines == gate.lines;; forth = !forth) {
+        const KnownLine& line = forth ? other.lines[0] : gate.lines[0];
+        Gate wanted = now;
+        wanted.lines = {line};
+        wanted.entries = {forth ? EntryOfExpand() : gate.entries[0]};
+        SaveGate(now, wanted);
+        now = ReadGate(gate.path);
+      }
+    }
+    usleep(2000 + 700 * round);
+    kill(child, SIGKILL);
+    waitpid(child, nullptr, 0);
+    EXPECT_EQ(ReadGate(gate.path).lines.size(), 1u);
+  }
+}
+
+}  // namespace
+}  // namespace viewproof

@@ -1,0 +1,154 @@
+#include "conformance/gate/standing.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "conformance/gate/gate.h"
+#include "conformance/gate/testing.h"
+#include "conformance/judge/testing.h"
+
+namespace viewproof {
+namespace {
+
+// A gate whose only known line is as_strided/x of kKnown, and the record of
+// that case.
+Record StridesRecord() {
+  Record record;
+  record.id = "as_strided/x";
+  record.verdict = Verdict::kFail;
+  Difference& d = record.differences.emplace_back();
+  d.facet = Facet::kStrides;
+  d.kind = DifferenceKind::kOffset;
+  d.step = 2;
+  d.op = "as_strided";
+  return record;
+}
+
+TEST(Standings, TakeAFailureInWaivedFacetsForNotDemanded) {
+  Gate gate = ReadGate(Written(std::string(kText), ""));
+  Record record = StridesRecord();
+  EXPECT_EQ(Standings(gate).Peek(record), Standing::kNewFailure);
+  record.waived = {Facet::kStrides};
+  EXPECT_EQ(Standings(gate).Peek(record), Standing::kNotDemanded);
+  Difference& values = record.differences.emplace_back();
+  values.facet = Facet::kValues;
+  EXPECT_EQ(Standings(gate).Peek(record), Standing::kNewFailure);
+}
+
+TEST(Standings, CountDeathsWhateverIsWaived) {
+  const Gate gate = ReadGate(Written(std::string(kText), ""));
+  for (const Verdict verdict :
+       {Verdict::kCrash, Verdict::kTimeout, Verdict::kProtocolError}) {
+    Record record = StridesRecord();
+    record.verdict = verdict;
+    record.waived = {kFacets.begin(), kFacets.end()};
+    EXPECT_EQ(Standings(gate).Peek(record), Standing::kNewFailure);
+  }
+}
+
+TEST(Standings, NeverMeetAKnownLineThatNamesAWaivedFacet) {
+  const Gate gate = ReadGate(Written(std::string(kText)));
+  Standings met(gate);
+  Record record = StridesRecord();
+  EXPECT_EQ(met.Judge(record), Standing::kKnownFailure);
+  EXPECT_TRUE(met.unmet().empty());
+  Standings unmet(gate);
+  record.waived = {Facet::kStrides};
+  EXPECT_EQ(unmet.Judge(record), Standing::kNotDemanded);
+  ASSERT_EQ(unmet.unmet().size(), 1u);
+  EXPECT_EQ(unmet.unmet()[0].why, Unmet::kWaived);
+  EXPECT_TRUE(MayDrop(unmet.unmet()[0]));
+}
+
+struct Unmetness {
+  const char* name;
+  void (*change)(Gate& gate, Record& record);
+  Unmet why;
+  bool may_drop;
+};
+
+void PrintTo(const Unmetness& row, std::ostream* os) { *os << row.name; }
+
+class WhyUnmet : public testing::TestWithParam<Unmetness> {};
+
+TEST_P(WhyUnmet, IsToldOfALineThatDidNotFail) {
+  Gate gate = ReadGate(Written(std::string(kText)));
+  Record record = StridesRecord();
+  GetParam().change(gate, record);
+  Standings standings(gate);
+  standings.Judge(record);
+  const std::vector<UnmetLine> unmet = standings.unmet();
+  ASSERT_EQ(unmet.size(), 1u);
+  EXPECT_EQ(unmet[0].line->id, "as_strided/x");
+  EXPECT_EQ(unmet[0].why, GetParam().why);
+  EXPECT_EQ(MayDrop(unmet[0]), GetParam().may_drop);
+}
+
+void Passes(Record& record) {
+  record.verdict = Verdict::kPass;
+  record.differences.clear();
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, WhyUnmet,
+    testing::Values(
+        Unmetness{"Passes", [](Gate&, Record& record) { Passes(record); },
+                  Unmet::kPasses, true},
+        Unmetness{"Facet", [](Gate& gate, Record&) { gate.facets = Facets(); },
+                  Unmet::kNoFacet, true},
+        Unmetness{"Skipped",
+                  [](Gate&, Record& record) {
+                    Passes(record);
+                    record.verdict = Verdict::kSkip;
+                    record.reason = SkipReason::kOp;
+                  },
+                  Unmet::kSkipped, false},
+        Unmetness{
+            "FailsInAProfileThatIsNotDemanded",
+            [](Gate& gate, Record&) { gate.profiles = {Profile::kDType}; },
+            Unmet::kNotDemanded, false},
+        Unmetness{"PassesInAProfileThatIsNotDemanded",
+                  [](Gate& gate, Record& record) {
+                    gate.profiles = {Profile::kDType};
+                    Passes(record);
+                  },
+                  Unmet::kNotDemanded, false},
+        Unmetness{"NotThere",
+                  [](Gate&, Record& record) { record.id = "view/y"; },
+                  Unmet::kNoCase, false},
+        Unmetness{"OtherDType",
+                  [](Gate&, Record& record) { record.dtype = DType::kInt8; },
+                  Unmet::kNoCase, false}),
+    [](const auto& info) { return info.param.name; });
+
+TEST(Standings, TellALineThatWasNotRunFromOneWhoseVectorIsGone) {
+  Gate gate = ReadGate(Written(std::string(kText)));
+  Vector vector;
+  vector.test.id = "as_strided/x";
+  Standings standings(gate);
+  standings.Note(vector);
+  EXPECT_EQ(standings.unmet().at(0).why, Unmet::kNotRun);
+  gate.profiles = {Profile::kDType};
+  Standings dropped(gate);
+  dropped.Note(vector);
+  EXPECT_EQ(dropped.unmet().at(0).why, Unmet::kNotDemanded);
+  EXPECT_EQ(dropped.unmet().at(0).profile, Profile::kCore);
+}
+
+TEST(Gate, DemandsShapeValuesStridesAndAliasWhileItIsNew) {
+  Gate gate;
+  Hello hello = FullHello();
+  const Facets first = {Facet::kValues, Facet::kStrides, Facet::kAlias};
+  EXPECT_EQ(gate.Demanded(hello), first);
+  hello.facets = Facets{Facet::kValues};
+  EXPECT_EQ(gate.Demanded(hello), Facets{Facet::kValues});
+  gate.subject = FullHello();
+  EXPECT_EQ(gate.Demanded(FullHello()), Facets::All());
+}
+
+}  // namespace
+}  // namespace viewproof

@@ -1,0 +1,34 @@
+#ifndef VIEWPROOF_CONFORMANCE_PROCESS_DEADLINE_H_
+#define VIEWPROOF_CONFORMANCE_PROCESS_DEADLINE_H_
+
+#include <chrono>
+#include <optional>
+
+#include "conformance/process/connection.h"
+
+namespace viewproof {
+
+// How long a process may be silent. The time in which it waited for a processor
+// is added, up to ten times the limit, so that it is late on no busy machine.
+class Deadline {
+ public:
+  void Set(double seconds);
+  double seconds() const { return seconds_; }
+
+  // Whether it has passed. To be called while the process is silent.
+  bool HasPassed(const Connection& connection);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  double seconds_ = 0;
+  Clock::time_point at_;
+  // What the process had waited when its silence was first seen, and the part
+  // of what it waited since that the deadline was moved for.
+  std::optional<double> waited_;
+  double added_ = 0;
+};
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_PROCESS_DEADLINE_H_

@@ -1,0 +1,203 @@
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "conformance/process/process.h"
+#include "conformance/process/testing.h"
+
+namespace viewproof {
+namespace {
+
+using Kind = Execution::Kind;
+
+TEST(Spawn, SaysWhatCannotBeStarted) {
+  AdapterCommand command;
+  command.command = {"/no/such/adapter"};
+  ExpectContains(WhatIsThrown([&] { Spawn(command); }),
+                 "Infrastructure: cannot start /no/such/adapter");
+}
+
+TEST(Spawn, SetsVariablesAndTheDirectory) {
+  AdapterCommand command;
+  command.command = {"sh", "-c", "echo $COLOUR in $PWD >&2; exit 1"};
+  command.env = {{"COLOUR", "blue"}};
+  command.directory = "/usr";
+  ExpectContains(WhatIsThrown([&] { Spawn(command); }), "blue in /usr");
+}
+
+TEST(Spawn, BlamesTheLastStepOfTheShortestPrefixThatDies) {
+  const std::vector<Execution> executions = RunBroken("Segfaults");
+  EXPECT_EQ(executions[3].step, 2);
+  EXPECT_EQ(executions[7].step, 1);
+}
+
+TEST(Spawn, GivesTheReplyToTheStepsThatLived) {
+  const std::vector<Execution> executions = RunBroken("Segfaults");
+  EXPECT_EQ(executions[3].reply.steps.size(), 1u);
+  EXPECT_EQ(executions[7].reply.steps.size(), 0u);
+}
+
+TEST(Spawn, FindsEveryStepOfTheLongestChain) {
+  std::vector<Case> cases;
+  for (int dies = 1; dies <= 12; ++dies) {
+    std::string text = "float32[4,6]";
+    for (int step = 1; step <= 12; ++step) {
+      text += step == dies ? " | unfold(0, 1, 1)" : " | detach()";
+    }
+    cases.push_back(Named("dies/" + std::to_string(dies), text));
+  }
+  const std::unique_ptr<Executor> executor = Spawn(Broken("Segfaults"));
+  const std::vector<Execution> executions = RunAll(*executor, cases);
+  for (std::size_t k = 0; k < executions.size(); ++k) {
+    EXPECT_EQ(executions[k].step, static_cast<int64_t>(k) + 1);
+  }
+}
+
+TEST(Spawn, AttachesStandardErrorToACrash) {
+  ExpectContains(RunBroken("Segfaults")[3].stderr_tail, "about to die");
+}
+
+TEST(Spawn, WorksWithOneProcessAtATime) {
+  AdapterCommand command = Broken("Segfaults");
+  command.restart = RestartMode::kOne;
+  const std::unique_ptr<Executor> executor = Spawn(command);
+  EXPECT_EQ(Letters(RunAll(*executor, TwelveCases())), "RRRCRRRCRRRR");
+}
+
+TEST(Spawn, RunsAgainAfterARun) {
+  const std::unique_ptr<Executor> executor = Spawn(Broken("Segfaults"));
+  RunAll(*executor, TwelveCases());
+  EXPECT_EQ(Letters(RunAll(*executor, TwelveCases())), "RRRCRRRCRRRR");
+}
+
+TEST(Spawn, RunsAgainAfterARunThatWasBrokenOff) {
+  const std::unique_ptr<Executor> executor = Spawn(Broken("Correct"));
+  const std::vector<Case> cases = TwelveCases();
+  std::size_t given = 0;
+  EXPECT_THROW(executor->Run([&] { return &cases[given++]; },
+                             [](const Case&, Execution) { throw 1; }),
+               int);
+  EXPECT_EQ(Letters(RunAll(*executor, cases)), "RRRRRRRRRRRR");
+}
+
+TEST(Spawn, TakesNoMoreCasesThanTwoBatches) {
+  const std::unique_ptr<Executor> executor = Spawn(Broken("Correct"));
+  const std::vector<Case> cases = TwelveCases();
+  std::size_t given = 0;
+  std::size_t finished = 0;
+  executor->Run(
+      [&] { return given < cases.size() ? &cases[given++] : nullptr; },
+      [&](const Case&, Execution) {
+        EXPECT_LE(given - finished++, 2 * executor->hello().batch);
+      });
+  EXPECT_EQ(finished, cases.size());
+}
+
+bool Lives(const std::string& process) {
+  std::ifstream stat("/proc/" + process + "/stat");
+  std::string id, name, state;
+  return (stat >> id >> name >> state) && state != "Z" && state != "X";
+}
+
+// Whether the process lives of which the fault tells, after `word`.
+bool Lives(const char* fault, std::string_view word) {
+  const std::string tail = RunBroken(fault)[3].stderr_tail;
+  const std::size_t at = tail.rfind(word);
+  EXPECT_NE(at, std::string::npos) << tail;
+  return Lives(std::to_string(std::stoi(tail.substr(at + word.size()))));
+}
+
+TEST(Spawn, EndsTheWholeProcessGroup) {
+  EXPECT_FALSE(Lives("LeavesAGrandchild", "grandchild "));
+}
+
+TEST(Spawn, EndsWhatLeftItsGroup) {
+  EXPECT_FALSE(Lives("LeavesADaemon", "daemon "));
+}
+
+TEST(Spawn, TakesTheFirstDeathOfAKnownCase) {
+  const std::unique_ptr<Executor> executor = Spawn(Broken("Hangs"));
+  const std::vector<Case> cases = TwelveCases();
+  std::vector<Execution> executions;
+  std::size_t given = 0;
+  Manner manner;
+  manner.alone = true;
+  manner.known_death = [](const Case&) { return std::optional<int64_t>(7); };
+  executor->Run(
+      [&] { return given < cases.size() ? &cases[given++] : nullptr; },
+      [&](const Case&, Execution execution) {
+        executions.push_back(std::move(execution));
+      },
+      manner);
+  EXPECT_EQ(Letters(executions), "RRRTRRRTRRRR");
+  EXPECT_EQ(executions[3].step, 7);
+  EXPECT_EQ(executor->trouble().deaths, 2);
+}
+
+TEST(Spawn, TriesACaseAgainThatWasOutAtADeath) {
+  AdapterCommand command = Broken("DiesOfAge");
+  command.retries = 4;
+  const std::unique_ptr<Executor> executor = Spawn(command);
+  const std::vector<Execution> executions = RunAll(*executor, TwelveCases());
+  EXPECT_EQ(executions[4].kind, Kind::kCrash);
+}
+
+TEST(Spawn, RunsSeveralProcesses) {
+  AdapterCommand command = Broken("Segfaults");
+  command.jobs = 3;
+  const std::unique_ptr<Executor> executor = Spawn(command);
+  std::map<std::string, Execution::Kind> kinds;
+  const std::vector<Case> cases = TwelveCases();
+  std::size_t given = 0;
+  executor->Run(
+      [&] { return given < cases.size() ? &cases[given++] : nullptr; },
+      [&](const Case& test, const Execution& execution) {
+        EXPECT_TRUE(kinds.emplace(test.id, execution.kind).second);
+      });
+  for (std::size_t k = 0; k < cases.size(); ++k) {
+    EXPECT_EQ(kinds.at(cases[k].id),
+              k == 3 || k == 7 ? Kind::kCrash : Kind::kReply);
+  }
+}
+
+TEST(Spawn, StopsWhileAnAdapterHangs) {
+  std::atomic<bool> stop = false;
+  AdapterCommand command = Broken("Hangs");
+  command.stop = &stop;
+  const std::unique_ptr<Executor> executor = Spawn(command);
+  const std::vector<Case> cases = TwelveCases();
+  std::size_t given = 0;
+  std::size_t finished = 0;
+  const auto begin = std::chrono::steady_clock::now();
+  executor->Run(
+      [&] { return given < cases.size() ? &cases[given++] : nullptr; },
+      [&](const Case&, Execution) { stop = ++finished == 3; });
+  EXPECT_EQ(finished, 3u);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
+}
+
+TEST(Spawn, RunsInAFreshProcess) {
+  const std::unique_ptr<Executor> executor = Spawn(Broken("Correct"));
+  RunAll(*executor, TwelveCases());
+  const std::vector<Case> cases = TwelveCases();
+  std::size_t given = 0;
+  Manner manner;
+  manner.fresh = true;
+  executor->Run(
+      [&] { return given < cases.size() ? &cases[given++] : nullptr; },
+      [](const Case&, const Execution&) {}, manner);
+  EXPECT_EQ(executor->trouble().starts, 2);
+}
+
+}  // namespace
+}  // namespace viewproof

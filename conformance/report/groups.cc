@@ -1,0 +1,235 @@
+#include "conformance/report/groups.h"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+#include <utility>
+
+namespace viewproof {
+namespace {
+
+// The difference that the failure is named after; null for a death.
+const Difference* Telling(const Record& record, const Failure& failure) {
+  for (const Difference& d : record.differences) {
+    if (Name(d.kind) == failure.difference && d.op == failure.op &&
+        d.step == failure.step) {
+      return &d;
+    }
+  }
+  return nullptr;
+}
+
+// A kind of error as JSON -> its name.
+std::string KindOf(const std::string& json) {
+  return json == "null" ? "unmapped" : json.substr(1, json.size() - 2);
+}
+
+std::string RelationOf(const Difference& d) {
+  if (d.kind == DifferenceKind::kKind) {
+    return "kind " + KindOf(d.actual) + " for " + KindOf(d.expected);
+  }
+  return d.relation == Relation::kNone ? "" : std::string(Name(d.relation));
+}
+
+bool IsMisspelt(const Record& record, const Failure& failure) {
+  return record.misspelt &&
+         failure.difference == Name(DifferenceKind::kErrorForOk);
+}
+
+std::string_view OpOfId(std::string_view id) {
+  return id.substr(0, id.find('/'));
+}
+
+std::string JoinedFacets(const Failure& failure) {
+  std::string text;
+  for (const Facet facet : failure.facets) {
+    text.append(text.empty() ? "" : ",").append(Name(facet));
+  }
+  return text;
+}
+
+// What the records of a group that is `across` ops, or is not, have in common.
+std::string KeyOf(const Cause& cause, bool across) {
+  const Failure& failure = cause.failure;
+  std::string key = across ? "*" : failure.op;
+  for (const std::string& word :
+       {across ? cause.relation : "", failure.difference,
+        across ? "" : JoinedFacets(failure)}) {
+    if (!word.empty()) key += ' ' + word;
+  }
+  key.append(" ").append(Name(failure.verdict));
+  return cause.order ? key + " order" : key;
+}
+
+// How easy a failing record is to read.
+auto Ease(const Record& record) {
+  return std::tuple(record.steps, record.elements, std::string_view(record.id),
+                    Name(record.dtype));
+}
+
+bool IsBetterExample(const Group& group, const Group& than) {
+  return than.count == 0 || std::pair(group.gravity, Ease(group.smallest)) <
+                                std::pair(than.gravity, Ease(than.smallest));
+}
+
+// Adds the records of `more` to those of `group`.
+void Join(const Group& more, Group& group) {
+  if (IsBetterExample(more, group)) {
+    group.gravity = more.gravity;
+    group.smallest = more.smallest;
+    group.vector = more.vector;
+  }
+  group.count += more.count;
+  group.misspelt += more.misspelt;
+  for (const auto& [op, count] : more.by_op) group.by_op[op] += count;
+  for (const Cause& cause : more.causes) {
+    if (!group.Holds(cause)) group.causes.push_back(cause);
+  }
+}
+
+bool IsBefore(const Group& a, const Group& b) {
+  return std::tuple(a.gravity, -a.count, Ease(a.smallest), KeyOf(a)) <
+         std::tuple(b.gravity, -b.count, Ease(b.smallest), KeyOf(b));
+}
+
+// The relation of all records of the group; or empty.
+std::string CommonRelation(const Group& group) {
+  const std::string& first = group.causes.front().relation;
+  return std::ranges::all_of(
+             group.causes,
+             [&first](const Cause& cause) { return cause.relation == first; })
+             ? first
+             : "";
+}
+
+std::string HintOfRelation(const Group& group) {
+  const std::string relation = CommonRelation(group);
+  const bool copied =
+      group.failure().difference == Name(DifferenceKind::kCopied);
+  if (relation.starts_with("kind unmapped")) {
+    return "no kind is mapped to the error's text";
+  }
+  if (relation == Name(Relation::kEmpty)) return "only without elements";
+  if (relation == Name(Relation::kSize1)) return "only where a size is 1";
+  if (relation == Name(Relation::kTimesItemSize)) {
+    return "each number is itemsize x the expected one: bytes?";
+  }
+  if (copied) return "a new tensor instead of a view";
+  if (relation == Name(Relation::kRowMajor)) {
+    return "the strides of a fresh tensor";
+  }
+  if (relation == Name(Relation::kColumnMajor)) {
+    return "the strides of a fresh tensor in column-major order";
+  }
+  return "";
+}
+
+// Whether a read of the base, which nothing wrote to, differs.
+bool ReadsBaseWrongly(const Group& group) {
+  return group.failure().op == "base" && (group.gravity == Gravity::kBounds ||
+                                          group.gravity == Gravity::kValues);
+}
+
+}  // namespace
+
+Cause CauseOf(const Record& record, Facets demanded) {
+  Cause cause{*Reduce(record, demanded), "", record.order};
+  if (const Difference* d = Telling(record, cause.failure)) {
+    cause.relation = RelationOf(*d);
+  }
+  cause.failure.step = 0;
+  return cause;
+}
+
+bool Group::Holds(const Cause& cause) const {
+  return std::ranges::find(causes, cause) != causes.end();
+}
+
+std::string KeyOf(const Group& group) {
+  return KeyOf(group.causes.front(), group.across);
+}
+
+std::string HintOf(const Group& group) {
+  if (group.gravity == Gravity::kOrder) {
+    return "an earlier case changes what it sees";
+  }
+  if (group.misspelt == group.count) return "is the spelling right?";
+  if (ReadsBaseWrongly(group)) return "the base itself reads back otherwise";
+  const std::string& difference = group.failure().difference;
+  if (group.gravity == Gravity::kBounds) {
+    return difference == Name(DifferenceKind::kOkForError)
+               ? "nothing keeps it inside of the storage"
+               : "a value that no element of the case ever held";
+  }
+  if (difference == Name(DifferenceKind::kReadOut)) {
+    return "geometry and storage are right: is a non-contiguous tensor read "
+           "out in storage order?";
+  }
+  if (difference == Name(DifferenceKind::kLostWrite)) {
+    return "the write reached a copy, or nothing";
+  }
+  if (difference == Name(DifferenceKind::kStrayWrite)) {
+    return "the write reached elements that are not its own";
+  }
+  if (difference == Name(DifferenceKind::kUnsupported)) {
+    return "the op is declared, but not in this form";
+  }
+  return HintOfRelation(group);
+}
+
+void Groups::Add(const Record& record, Standing standing,
+                 const Vector* vector) {
+  if (standing == Standing::kSkipped) return;
+  const std::string_view op = OpOfId(record.id);
+  auto found = by_op_.find(op);
+  if (found == by_op_.end()) found = by_op_.emplace(op, Runs{}).first;
+  ++found->second.executed;
+  found->second.misspelt += record.misspelt;
+  if (standing != Standing::kNewFailure) return;
+  const Cause cause = CauseOf(record, demanded_);
+  Group& group = by_cause_[KeyOf(cause, true) + '\n' + KeyOf(cause, false)];
+  const Gravity gravity = GravityOf(record, demanded_);
+  if (group.count == 0 || std::pair(gravity, Ease(record)) <
+                              std::pair(group.gravity, Ease(group.smallest))) {
+    group.gravity = gravity;
+    group.smallest = record;
+    if (vector != nullptr) group.vector = *vector;
+  }
+  group.causes = {cause};
+  ++group.count;
+  ++group.by_op[cause.failure.op];
+  group.misspelt += IsMisspelt(record, cause.failure);
+}
+
+std::vector<Group> Groups::Sorted() const {
+  std::map<std::string, Group> across;
+  for (const auto& [key, group] : by_cause_) {
+    const Cause& cause = group.causes.front();
+    if (!cause.relation.empty()) Join(group, across[KeyOf(cause, true)]);
+  }
+  std::erase_if(across, [](const auto& entry) {
+    const Group& group = entry.second;
+    return group.by_op.size() < kLeastOps || group.count < kLeastRecords;
+  });
+  for (auto& [key, group] : across) group.across = true;
+  std::map<std::string, Group> others;
+  for (const auto& [key, group] : by_cause_) {
+    const Cause& cause = group.causes.front();
+    if (across.contains(KeyOf(cause, true))) continue;
+    Join(group, others[KeyOf(cause, false)]);
+  }
+  std::vector<Group> groups;
+  for (auto* some : {&across, &others}) {
+    for (auto& [key, group] : *some) groups.push_back(std::move(group));
+  }
+  for (Group& group : groups) {
+    const auto runs = by_op_.find(group.failure().op);
+    group.adapters = ReadsBaseWrongly(group) ||
+                     (group.misspelt == group.count && runs != by_op_.end() &&
+                      runs->second.misspelt == runs->second.executed);
+  }
+  std::ranges::sort(groups, IsBefore);
+  return groups;
+}
+
+}  // namespace viewproof

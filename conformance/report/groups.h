@@ -1,0 +1,87 @@
+#ifndef VIEWPROOF_CONFORMANCE_REPORT_GROUPS_H_
+#define VIEWPROOF_CONFORMANCE_REPORT_GROUPS_H_
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "conformance/case/case.h"
+#include "conformance/gate/standing.h"
+#include "conformance/judge/record.h"
+#include "conformance/report/gravity.h"
+
+namespace viewproof {
+
+// Why a record fails, as far as groups go.
+struct Cause {
+  Failure failure;       // Its step is 0.
+  std::string relation;  // "row_major", "kind rank for size"; empty: none.
+  bool order = false;    // It passes in another order.
+  bool operator==(const Cause&) const = default;
+};
+
+// Of a record that fails in a demanded facet.
+Cause CauseOf(const Record& record, Facets demanded);
+
+// New failures of one probable cause: those of one relation, difference and
+// verdict, if these are of several ops and many; else those of one op,
+// difference, facets and verdict.
+struct Group {
+  // Those that were met, each once, sorted; one relation if `across`, else one
+  // failure.
+  std::vector<Cause> causes;
+  bool across = false;  // Of several ops that one relation explains.
+  Gravity gravity = Gravity::kOrder;  // Of its gravest record.
+  int64_t count = 0;                  // Records.
+  Record smallest;               // The easiest to read of the gravest ones.
+  std::optional<Vector> vector;  // Of that; absent if read from a report.
+  std::map<std::string, int64_t> by_op;  // Records of each op to blame.
+  int64_t misspelt = 0;   // Records with an error that Record::misspelt tells.
+  bool adapters = false;  // It is likely the adapter's fault.
+
+  const Failure& failure() const { return causes.front().failure; }
+  bool Holds(const Cause& cause) const;
+};
+
+// Names the group in files that people keep: it depends on what its records
+// have in common, never on their number or order. "slice offset strides fail",
+// "slice crash"; "* times_itemsize strides fail" of several ops; with " order"
+// at the end, if its records pass in another order.
+std::string KeyOf(const Group& group);
+
+// The probable reason of a group, in a few words; or empty.
+std::string HintOf(const Group& group);
+
+// Groups the new failures of a run or of a report. Their order and so their
+// numbers depend on the records alone, not on the order in which they come.
+class Groups {
+ public:
+  // A relation makes a group of at least so many ops and records.
+  static constexpr std::size_t kLeastOps = 3;
+  static constexpr int64_t kLeastRecords = 10;
+
+  explicit Groups(Facets demanded) : demanded_(demanded) {}
+
+  // To be called with every record of the run. `vector` may be null.
+  void Add(const Record& record, Standing standing, const Vector* vector);
+
+  // By gravity, then the most records, then the smallest case.
+  std::vector<Group> Sorted() const;
+
+ private:
+  struct Runs {
+    int64_t executed = 0;
+    int64_t misspelt = 0;
+  };
+
+  Facets demanded_;
+  std::map<std::string, Group> by_cause_;           // Of one cause each.
+  std::map<std::string, Runs, std::less<>> by_op_;  // The op in the id.
+};
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_REPORT_GROUPS_H_

@@ -1,0 +1,29 @@
+#ifndef VIEWPROOF_CONFORMANCE_REPORT_PRINT_GROUPS_H_
+#define VIEWPROOF_CONFORMANCE_REPORT_PRINT_GROUPS_H_
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "conformance/judge/record.h"
+#include "conformance/report/groups.h"
+#include "conformance/report/summary.h"
+
+namespace viewproof {
+
+// How the groups of new failures are printed.
+struct GroupsView {
+  bool all = false;    // Each in full; else the first few, and a line for more.
+  std::string report;  // To accept them from; or empty.
+  std::function<std::string(const Record&)> rerun;  // The command for one case.
+};
+
+// Prints the groups, numbered from 1: what the failures of each have in common,
+// a hint, and the smallest case with all that is known of it. Lines have at
+// most 80 columns, but for cases, commands and standard error.
+void PrintGroups(const Screen& screen, const std::vector<Group>& groups,
+                 const GroupsView& view);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_REPORT_PRINT_GROUPS_H_

@@ -1,0 +1,202 @@
+#include "conformance/report/print_groups.h"
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "conformance/golden_file/file.h"
+#include "conformance/judge/testing.h"
+#include "conformance/report/testing.h"
+
+namespace viewproof {
+namespace {
+
+using Kind = DifferenceKind;
+using testing::HasSubstr;
+using testing::Not;
+
+GroupsView ViewOf(bool all = false, std::string report = "") {
+  return {all, std::move(report),
+          [](const Record& record) { return "check " + record.id; }};
+}
+
+std::string Printed(const std::vector<Group>& groups,
+                    const GroupsView& view = ViewOf()) {
+  const std::string path = MakeFolder() + "/out";
+  std::FILE* out = std::fopen(path.c_str(), "w");
+  PrintGroups(Screen(out), groups, view);
+  std::fclose(out);
+  return ReadFile(path);
+}
+
+std::vector<Group> OfOps(int count) {
+  std::vector<Record> records;
+  for (int k = 0; k < count; ++k) {
+    const std::string op = "op" + std::to_string(k);
+    records.push_back(Failing(op + "/a", op, Kind::kOffset));
+  }
+  return GroupsOf(records);
+}
+
+TEST(PrintGroups, SaysWhatIsKnownOfTheSmallestCase) {
+  Groups groups(Facets::All());
+  Record record = Failing("slice/a", "slice", Kind::kOffset);
+  record.differences[0].relation = Relation::kTimesItemSize;
+  const Vector vector = VectorOf("float32[4] | slice(0, 1, 3, 1)", "slice/a");
+  groups.Add(record, Standing::kNewFailure, &vector);
+  EXPECT_EQ(Printed(groups.Sorted(), ViewOf(false, "r.jsonl")), R"(
+1 new failure, 1 cause
+
+#1 strides: 1 case of slice, offset in strides
+  hint      each number is itemsize x the expected one: bytes?
+  id        slice/a (float32)
+  why       a vector of a test
+  rule      storage.i1
+  case      float32[4] | slice(0, 1, 3, 1)
+  step 1    slice(0, 1, 3, 1)
+  strides   offset, op slice
+            expected 1
+            actual   4
+  rerun     check slice/a
+accept one: tools/viewproof accept r.jsonl --group 1 --reason '...'
+)");
+}
+
+TEST(PrintGroups, DoesNotRepeatWhatTwoFacetsShow) {
+  Record record = Failing("slice/a", "slice", Kind::kOffset);
+  record.differences.push_back(record.differences[0]);
+  record.differences[1].facet = Facet::kExact;
+  EXPECT_THAT(Printed(GroupsOf({record})),
+              HasSubstr("            actual   4\n  exact     the same\n"));
+}
+
+TEST(PrintGroups, NamesTheOpsThatARelationExplains) {
+  const std::string text =
+      Printed(GroupsOf(Many({"narrow", "select", "slice"}, 5, Kind::kOffset,
+                            Relation::kTimesItemSize)));
+  EXPECT_THAT(text, HasSubstr("#1 strides: 15 cases of 3 ops, offset "
+                              "times_itemsize\n"));
+  EXPECT_THAT(text, HasSubstr("  ops       narrow 5, select 5, slice 5\n"));
+}
+
+TEST(PrintGroups, ShowsAFewInFullAndTheOthersOnALine) {
+  const std::string text = Printed(OfOps(25));
+  EXPECT_THAT(text, HasSubstr("25 new failures, 25 causes, the gravest first"));
+  EXPECT_THAT(text, HasSubstr("  rerun     check op10/a\n"));
+  EXPECT_THAT(text, HasSubstr("\n#20 strides: 1 case of op4,"));
+  EXPECT_THAT(text, Not(HasSubstr("#21")));
+  EXPECT_THAT(text, HasSubstr("\nand 5 more\n"
+                              "--groups all shows a case of each cause\n"));
+  EXPECT_LT(std::ranges::count(text, '\n'), 60);
+}
+
+TEST(PrintGroups, NamesTheLargestGroupWhereverItIs) {
+  std::vector<Record> records = Many({"zz"}, 2, Kind::kOffset, Relation::kNone);
+  for (int k = 0; k < 25; ++k) {
+    const std::string op = "op" + std::to_string(k);
+    records.push_back(Failing(op + "/a", op, Kind::kValues));
+  }
+  EXPECT_THAT(Printed(GroupsOf(records)),
+              HasSubstr("\nand 6 more\n#26 strides: 2 cases of zz, offset"));
+}
+
+TEST(PrintGroups, SaysOnALineTooThatAnAdapterIsAtFault) {
+  std::vector<Record> records = {Failing("read/a", "base", Kind::kValues)};
+  for (int k = 0; k < 3; ++k) {
+    Record& dead = records.emplace_back();
+    dead.id = dead.op = "op" + std::to_string(k);
+    dead.verdict = Verdict::kTimeout;
+  }
+  EXPECT_THAT(Printed(GroupsOf(records)),
+              HasSubstr("#4 values: 1 case of base, values in values\n"
+                        "  hint      the base itself reads back otherwise "
+                        "(likely the adapter's fault)\n"));
+}
+
+TEST(PrintGroups, ShowsAllInFullWithTheSameNumbers) {
+  const std::string text = Printed(OfOps(25), ViewOf(true));
+  EXPECT_THAT(text, HasSubstr("#25 strides: 1 case of op9"));
+  EXPECT_THAT(text, HasSubstr("  rerun     check op9/a\n"));
+  EXPECT_THAT(text, HasSubstr("#20 strides: 1 case of op4,"));
+  EXPECT_THAT(text, Not(HasSubstr("--groups all")));
+}
+
+TEST(PrintGroups, ShowsAMessageAsAWholeInEightyColumns) {
+  Record record = Failing("slice/a", "slice", Kind::kErrorForOk);
+  std::string message;
+  for (int k = 0; k < 40; ++k) message += "word" + std::to_string(k) + ' ';
+  record.differences[0].actual =
+      R"({"error":{"kind":"rank","message":")" + message + "end\\\"\"}}";
+  const std::string text = Printed(GroupsOf({record}));
+  EXPECT_THAT(text, HasSubstr("actual   {\"error\":{\"kind\":\"rank\"}}\n"));
+  EXPECT_THAT(text, HasSubstr("  message   \"word0 word1 "));
+  EXPECT_THAT(text, HasSubstr(" end\\\"\"\n"));
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    EXPECT_LE(line.size(), 80u) << line;
+  }
+}
+
+TEST(PrintGroups, ShowsTheTextThatNoKindIsMappedToAndWhatIsUnsupported) {
+  Record record = Failing("slice/a", "slice", Kind::kKind);
+  record.differences[0].actual = "null";
+  record.message = "the axis\n\033[2Jis wrong";
+  EXPECT_THAT(Printed(GroupsOf({record})),
+              HasSubstr("  message   \"the axis\\u000a\\u001b[2Jis wrong\"\n"));
+  record = Failing("slice/a", "slice", Kind::kUnsupported);
+  record.differences[0].actual = '"' + std::string(100, 'x') + '"';
+  EXPECT_THAT(Printed(GroupsOf({record})),
+              HasSubstr("  message   " + record.differences[0].actual + "\n"));
+}
+
+TEST(PrintGroups, ShowsHowASubjectDied) {
+  Record record;
+  record.id = "slice/a";
+  record.op = "slice";
+  record.step = 1;
+  record.verdict = Verdict::kCrash;
+  record.detail = "signal 11 (SIGSEGV)";
+  record.stderr_tail = "bus on fire";
+  const std::string text = Printed(GroupsOf({record}));
+  EXPECT_THAT(text, HasSubstr("#1 dies: 1 case of slice, crash\n"));
+  EXPECT_THAT(text, HasSubstr("  crash     signal 11 (SIGSEGV)\n"));
+  EXPECT_THAT(text, HasSubstr("bus on fire\n"));
+}
+
+TEST(PrintGroups, SaysNothingOfNoFailures) { EXPECT_EQ(Printed({}), ""); }
+
+// What a terminal gets.
+std::string OnATerminal(const std::vector<Group>& groups) {
+  const int master = posix_openpt(O_RDWR | O_NOCTTY);
+  EXPECT_EQ(grantpt(master), 0);
+  EXPECT_EQ(unlockpt(master), 0);
+  std::FILE* out = std::fopen(ptsname(master), "w");
+  std::setvbuf(out, nullptr, _IOFBF, 1 << 16);  // So that one read gets all.
+  PrintGroups(Screen(out), groups, ViewOf());
+  std::fflush(out);
+  std::string text(1 << 16, '\0');
+  text.resize(static_cast<std::size_t>(
+      std::max<ssize_t>(0, read(master, text.data(), text.size()))));
+  std::fclose(out);
+  close(master);
+  return text;
+}
+
+TEST(PrintGroups, PaintsOnATerminalUnlessNoColorIsSet) {
+  unsetenv("NO_COLOR");
+  EXPECT_THAT(OnATerminal(OfOps(1)), HasSubstr("\033[1m#1 \033[0m\033[31m"));
+  setenv("NO_COLOR", "1", 1);
+  EXPECT_THAT(OnATerminal(OfOps(1)), Not(HasSubstr("\033")));
+  unsetenv("NO_COLOR");
+}
+
+}  // namespace
+}  // namespace viewproof

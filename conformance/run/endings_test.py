@@ -1,0 +1,232 @@
+"""How runs of `viewproof check` end: by signals, by time, without room, with adapters that die, hang or print.
+
+    endings_test.py VIEWPROOF BROKEN_ADAPTER REFERENCE_ADAPTER
+"""
+import json
+import os
+import pathlib
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+VIEWPROOF, BROKEN, REFERENCE = map(os.path.abspath, sys.argv[1:4])
+SOON = 10  # Seconds that an end may take on a loaded machine; it takes well under one.
+
+
+def lives(marker):
+    """Whether a process lives whose environment holds the marker."""
+    for entry in pathlib.Path("/proc").iterdir():
+        if not entry.name.isdigit() or int(entry.name) == os.getpid():
+            continue
+        try:
+            if marker.encode() in (entry / "environ").read_bytes():
+                return True
+        except OSError:
+            pass
+    return False
+
+
+class Endings(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.report = os.path.join(self.folder.name, "report.jsonl")
+        self.marker = "MARKER=" + self.folder.name
+
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def start(self, fault, *options, only="unfold/re*", **more):
+        """[fault, options] -> the running check."""
+        environment = os.environ | {"SHARED": self.folder.name, "MARKER": self.folder.name}
+        return subprocess.Popen(
+            [VIEWPROOF, "check", "--only", only, "--report", self.report, *options,
+             "--", "python3", BROKEN, fault, REFERENCE],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, **more)
+
+    def run_check(self, fault, *options, **more):
+        """-> (exit status, standard output, standard error)"""
+        process = self.start(fault, *options, **more)
+        out, err = process.communicate(timeout=300)
+        self.assertFalse(lives(self.marker))
+        return process.returncode, out, err
+
+    def records(self):
+        """-> the report's records, by id; its footer"""
+        lines = pathlib.Path(self.report).read_text(encoding="utf-8").splitlines()
+        *records, footer = map(json.loads, lines[1:])
+        self.assertIn("footer", footer)
+        return {record["id"]: record for record in records}, footer["footer"]
+
+    def litter(self):
+        """-> files beside the report"""
+        return sorted(set(os.listdir(self.folder.name)) - {"report.jsonl", "hangs", "starts", "lock"})
+
+    def is_cut_short(self, process, why, status):
+        begin = time.monotonic()
+        out, _ = process.communicate(timeout=300)
+        self.assertLess(time.monotonic() - begin, SOON)
+        self.assertEqual(process.returncode, status)
+        self.assertIn("PARTIAL: " + why, out)
+        self.assertFalse(lives(self.marker))
+        footer = self.records()[1]
+        self.assertEqual((footer["run"], footer["why"].startswith(why)), ("partial", True))
+        self.assertEqual([name for name in self.litter() if "stderr" not in name], [])
+        self.assertRegex(out.splitlines()[-1], r"^\d+ passed, \d+ failed, \d+ skipped$")
+
+    def test_a_signal_ends_it_while_an_adapter_hangs(self):
+        for number, name in ((signal.SIGTERM, "SIGTERM"), (signal.SIGINT, "SIGINT")):
+            process = self.start("HangsLong")
+            time.sleep(1)
+            process.send_signal(number)
+            self.is_cut_short(process, "ended by " + name, 130)
+
+    def test_a_signal_ends_the_second_look(self):
+        process = self.start("ReadsZerosThenHangs")
+        while not os.path.exists(os.path.join(self.folder.name, "hangs")) or "again" not in self.text():
+            time.sleep(0.1)
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        self.is_cut_short(process, "ended by SIGINT", 130)
+        self.assertTrue(any(record.get("again") for record in self.records()[0].values()))
+
+    def text(self):
+        return pathlib.Path(self.report).read_text(encoding="utf-8") if os.path.exists(self.report) else ""
+
+    def test_time_ends_it(self):
+        self.is_cut_short(self.start("HangsLong", "--max-minutes", "0.02"), "0.02 minutes passed", 3)
+
+    def test_it_ends_without_room(self):
+        self.run_check("Correct")
+        room = len(self.text().splitlines()[0]) + 1500
+
+        def small_files():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
+
+        process = self.start("Correct", preexec_fn=small_files)
+        self.is_cut_short(process, self.report + ": cannot write", 3)
+
+    def test_sigkill_leaves_no_adapter_and_a_report_that_is_refused(self):
+        process = self.start("HangsLong")
+        time.sleep(1)
+        process.kill()
+        process.communicate()
+        begin = time.monotonic()
+        while lives(self.marker) and time.monotonic() - begin < SOON:
+            time.sleep(0.05)
+        self.assertFalse(lives(self.marker))
+        diff = subprocess.run([VIEWPROOF, "diff", self.report, self.report], capture_output=True, text=True, check=False)
+        self.assertEqual(diff.returncode, 2)
+        self.assertIn("has no footer", diff.stderr)
+
+    def test_resume_goes_on_and_writes_the_same_report(self):
+        self.run_check("Exits")
+        whole = self.text()
+        process = self.start("ExitsLate")
+        time.sleep(1)
+        process.terminate()
+        process.communicate()
+        some = len(self.records()[0])
+        self.assertGreater(some, 0)
+        self.assertEqual(self.run_check("Exits", "--resume")[0], 1)
+        self.assertEqual(self.text(), whole)
+
+    def test_resume_wants_the_same_plan(self):
+        process = self.start("HangsLong")
+        time.sleep(1)
+        process.terminate()
+        process.communicate()
+        status, _, err = self.run_check("HangsLong", "--resume", only="view/re*")
+        self.assertEqual(status, 2)
+        self.assertIn("is not of this suite, subject, gate file and plan", err)
+
+    def test_noise_is_told_and_red(self):
+        status, out, err = self.run_check("PrintsBeforeEveryReply")
+        self.assertEqual(status, 2)
+        self.assertIn("launching a kernel", out)
+        self.assertIn("launching a kernel", err)
+        self.assertIn("0 failed", out.splitlines()[-1])
+
+    def test_stray_deaths_are_red_and_counted(self):
+        status, out, _ = self.run_check("DiesOfAge")
+        self.assertEqual(status, 1)
+        self.assertRegex(out, r"died \d+ times, in no case that repeats it: SIGSEGV \d+")
+        self.assertIn(" 0 failed", out.splitlines()[-1])
+        self.assertGreater(self.records()[1]["stray_deaths"]["SIGSEGV"], 2)
+
+    def test_a_device_for_one_process_gets_its_second_look(self):
+        gate = pathlib.Path(self.folder.name, "one.gate.toml")
+        gate.write_text('[adapter]\ncommand = ["false"]\nrestart = "one"\n[suite]\ngolden = ""\n[demand]\n'
+                        'profiles = ["core"]\nexecuted = 0\n', encoding="utf-8")
+        environment = os.environ | {"SHARED": self.folder.name}
+        done = subprocess.run([VIEWPROOF, "check", gate, "--only", "unfold/re*", "--", "python3", BROKEN,
+                               "ReadsZerosOnADeviceForOne", REFERENCE], capture_output=True, text=True, env=environment,
+                              check=False)
+        self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+        self.assertNotIn("busy", done.stdout + done.stderr)
+
+    def test_what_was_judged_stays_judged_if_there_is_no_second_look(self):
+        status, out, _ = self.run_check("ReadsZerosAndStartsOnce")
+        self.assertEqual(status, 1)
+        self.assertIn("were not run again", out)
+        self.assertIn("the device is gone", out)
+        records, footer = self.records()
+        self.assertEqual(footer["run"], "complete")
+        self.assertGreater(footer["failed"], 0)
+        self.assertFalse(any(record.get("again") for record in records.values()))
+
+    def test_jobs_change_nothing(self):
+        self.run_check("Segfaults")
+        one = self.text()
+        self.run_check("Segfaults", "--jobs", "3")
+        self.assertEqual(self.text(), one)
+
+    def test_shards_are_the_plan(self):
+        self.run_check("Correct")
+        whole = self.records()[0]
+        parts = {}
+        for k in (1, 2, 3):
+            self.run_check("Correct", "--shard", f"{k}/3")
+            part = self.records()[0]
+            self.assertFalse(parts.keys() & part.keys())
+            parts |= part
+            os.rename(self.report, f"{self.report}.{k}")
+        self.assertEqual(parts, whole)
+
+    def merge(self, *reports):
+        return subprocess.run([VIEWPROOF, "merge", *(f"{self.report}.{k}" for k in reports), "--report", self.report],
+                              capture_output=True, text=True, check=False)
+
+    def test_merged_shards_are_the_whole_report(self):
+        status, out, _ = self.run_check("ReadsZeros")
+        whole = self.text()
+        for k in (1, 2):
+            self.run_check("ReadsZeros", "--shard", f"{k}/2")
+            os.rename(self.report, f"{self.report}.{k}")
+        done = self.merge(2, 1)
+        self.assertEqual((done.returncode, self.text()), (status, whole), done.stderr)
+        self.assertEqual(done.stdout.splitlines()[-1], out.splitlines()[-1])
+        self.assertIn("shard 2 of 2 is missing", self.merge(1).stderr)
+        self.assertIn("shard 1 is there twice", self.merge(1, 2, 1).stderr)
+
+    def test_it_is_not_silent(self):
+        process = self.start("HangsLong")
+        time.sleep(6.5)
+        process.terminate()
+        self.assertRegex(process.communicate()[1], r"(?m)^\d+( of [\d,]+)?( · \d+ deaths?)? · now unfold/")
+
+    def test_standard_error_of_a_death_is_kept(self):
+        self.run_check("Segfaults")
+        lines = [json.loads(line) for line in pathlib.Path(self.report + ".stderr.jsonl").read_text(encoding="utf-8").splitlines()]
+        self.assertTrue(lines)
+        for line in lines:
+            self.assertIn("about to die", line["stderr"])
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1] + sys.argv[4:])

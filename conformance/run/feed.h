@@ -1,0 +1,64 @@
+#ifndef VIEWPROOF_CONFORMANCE_RUN_FEED_H_
+#define VIEWPROOF_CONFORMANCE_RUN_FEED_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "conformance/case/case.h"
+#include "conformance/gate/without.h"
+#include "conformance/golden_file/golden.h"
+
+namespace viewproof {
+
+// One part of several of a plan: case i with i mod `of` == number - 1.
+struct Shard {
+  int64_t number = 1;
+  int64_t of = 1;
+  bool operator==(const Shard&) const = default;
+};
+
+// What to run.
+struct RunPlan {
+  std::vector<std::string> files;  // Of vectors.
+  std::vector<std::string> only;   // Globs, one of which ids match; or empty.
+  std::vector<std::string> leave_out;  // Globs, none of which ids match.
+  std::vector<Profile> profiles;       // Empty: all.
+  std::vector<DType> dtypes;           // Also run core and indexing with these.
+  Shard shard;
+  Facets demanded;
+  std::vector<Without> withouts;  // Of the gate.
+};
+
+// The cases of a plan: its vectors, each followed by its variants in the plan's
+// dtypes.
+class Feed {
+ public:
+  explicit Feed(const RunPlan& plan) : plan_(plan) {}
+
+  // Overwrites `vector`, and sets `fits` to whether its dtype can hold it.
+  // False at the end. Throws as VectorReader does.
+  bool Next(Vector& vector, bool& fits);
+
+  // The number of the case that Next gave last, in the whole plan.
+  int64_t number() const { return number_; }
+
+ private:
+  bool NextOfPlan(Vector& vector, bool& fits);
+  bool Read(Vector& vector);
+  bool IsMeant(const Vector& vector) const;
+
+  const RunPlan& plan_;
+  IdSet ids_;
+  std::size_t next_file_ = 0;
+  std::optional<VectorReader> reader_;
+  Vector original_;
+  std::size_t next_dtype_ = SIZE_MAX;
+  int64_t number_ = -1;
+};
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_RUN_FEED_H_

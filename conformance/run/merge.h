@@ -1,0 +1,27 @@
+#ifndef VIEWPROOF_CONFORMANCE_RUN_MERGE_H_
+#define VIEWPROOF_CONFORMANCE_RUN_MERGE_H_
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "conformance/run/check.h"
+
+namespace viewproof {
+
+// The options of `viewproof merge`.
+struct MergeOptions {
+  std::string root;                  // FindRoot().
+  std::vector<std::string> reports;  // Of every shard of one plan, once.
+  std::string report;                // A file to write; or empty.
+};
+
+// Judges the gate on what the reports of all shards say together, and prints
+// and returns what a check of the whole plan would. Throws BadInput if the
+// reports are not of one plan, if a shard is missing or there twice, or if
+// golden/ or the gate file has changed since.
+ExitStatus Merge(const MergeOptions& options, std::FILE* out);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_RUN_MERGE_H_

@@ -1,0 +1,33 @@
+#ifndef VIEWPROOF_CONFORMANCE_RUN_REASONS_H_
+#define VIEWPROOF_CONFORMANCE_RUN_REASONS_H_
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "conformance/report/groups.h"
+
+namespace viewproof {
+
+// Why a group is accepted.
+struct Reason {
+  std::string reason;  // Empty: not filled in.
+  std::string link;
+};
+
+// By KeyOf the group.
+using Reasons = std::map<std::string, Reason>;
+
+// A TOML file with a table per group, named by its key, in which a person fills
+// in `reason` and `link`. Other keys tell what the group is. `filled`: reasons
+// that are there already; those of other groups are left out.
+std::string ReasonsText(const std::vector<Group>& groups,
+                        const Reasons& filled);
+
+// Reads such a file. Throws BadInput that names file and line, also for a
+// reason or a link that FaultOfReason refuses and that is not empty.
+Reasons ReadReasons(const std::string& path);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_RUN_REASONS_H_

@@ -1,0 +1,97 @@
+#include "conformance/run/update.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "conformance/gate/changes.h"
+#include "conformance/gate/gate_save.h"
+#include "conformance/report/groups.h"
+#include "conformance/report/summary.h"
+
+namespace viewproof {
+namespace {
+
+// Why an update must not act; empty if it may.
+std::string WhyNotUpdate(const Gate& gate, const Hello& hello,
+                         const Tally& tally, const RunFacts& facts) {
+  if (!facts.whole || !facts.why.empty()) return "not everything was run";
+  if (tally.executed == 0) return "nothing was executed";
+  if (!gate.golden.empty() && gate.golden != facts.golden) {
+    return "golden/ is not the one that the gate file pins";
+  }
+  if (!gate.subject) return "";
+  const std::vector<std::string> changes = Changes(*gate.subject, hello);
+  return changes.empty() ? "" : "hello changed (" + changes.front() + ")";
+}
+
+// Whether a new failure has the entry's cause: its reason may be needed.
+bool ExplainsNew(const KnownFailure& entry, const std::vector<Group>& groups) {
+  return std::ranges::any_of(groups, [&entry](const Group& group) {
+    return std::ranges::any_of(group.causes, [&entry](const Cause& cause) {
+      return Matches(entry, cause.failure);
+    });
+  });
+}
+
+// Fills in what is not pinned yet.
+void Pin(const Gate& gate, const Hello& hello, const Tally& tally,
+         const RunFacts& facts, Gate& wanted, std::vector<std::string>& done) {
+  if (gate.golden.empty()) {
+    wanted.suite_version = kSuiteVersion;
+    wanted.golden = facts.golden;
+    done.push_back("filled in suite.golden = " + facts.golden);
+  }
+  if (gate.executed == 0) {
+    wanted.executed = tally.executed;
+    done.push_back(
+        fmt::format("filled in demand.executed = {}", tally.executed));
+  }
+  if (gate.IsNew()) {
+    wanted.facets = gate.Demanded(hello);
+    done.push_back("filled in demand.facets");
+  }
+  if (!gate.subject) {
+    wanted.subject = hello;
+    done.push_back(fmt::format("filled in [subject]: {} ops, {} dtypes",
+                               hello.ops.size(), hello.dtypes.size()));
+  }
+}
+
+}  // namespace
+
+Update UpdateGate(const Gate& gate, const Hello& hello, const Tally& tally,
+                  const std::vector<UnmetLine>& unmet, const RunFacts& facts) {
+  const std::string why_not = WhyNotUpdate(gate, hello, tally, facts);
+  if (!why_not.empty()) return {{"not done: " + why_not}, unmet};
+  Update update;
+  Gate wanted = gate;
+  for (const UnmetLine& line : unmet) {
+    const bool gone = gate.golden.empty() && line.why == Unmet::kNoCase;
+    if (MayDrop(line) || gone) {
+      std::erase(wanted.lines, *line.line);
+    } else {
+      update.unmet.push_back(line);
+    }
+  }
+  if (const std::size_t count = gate.lines.size() - wanted.lines.size()) {
+    update.done.push_back(fmt::format("removed {} known line{}",
+                                      Grouped(static_cast<int64_t>(count)),
+                                      count == 1 ? "" : "s"));
+  }
+  const std::vector<Group> groups = tally.groups.Sorted();
+  std::erase_if(wanted.entries, [&](const KnownFailure& entry) {
+    if (LinesOf(entry, wanted.lines) > 0 || ExplainsNew(entry, groups)) {
+      return false;
+    }
+    update.done.push_back("removed the entry of " + entry.op);
+    return true;
+  });
+  Pin(gate, hello, tally, facts, wanted, update.done);
+  SaveGate(gate, wanted);
+  return update;
+}
+
+}  // namespace viewproof

@@ -1,0 +1,87 @@
+#!/usr/bin/env bash
+# Usage: tools/launcher_test.sh
+#
+# Tests tools/viewproof and tools/setup in a checkout of their own, with a Bazel that
+# builds nothing.
+set -euo pipefail
+
+tools=$PWD/tools
+root=$(mktemp -d "${TEST_TMPDIR:-/tmp}/launcher.XXXXXX")
+failed=0
+
+# expect WHAT COMMAND...: says whether the command succeeds.
+expect() {
+  if "${@:2}"; then
+    echo "passed: $1"
+  else
+    echo "FAILED: $1"
+    failed=1
+  fi
+}
+
+is_empty() { [ -z "$(ls -A "$1")" ]; }
+
+make_root() {
+  mkdir -p "$root/tools" "$root/conformance" "$root/path" "$root/built/tools/cli"
+  cp "$tools/viewproof" "$root/tools/viewproof"
+  printf '#!/bin/sh\n' >"$root/tools/setup"
+  printf '#!/bin/sh\necho "ran $*"\n' >"$root/built/tools/cli/viewproof"
+  cat >"$root/path/bazel" <<EOF
+#!/bin/sh
+[ "\$1" = build ] || { echo "$root/built"; exit; }
+[ ! -e "$root/slow" ] || { echo \$\$ >"$root/started"; exec sleep 60; }
+EOF
+  touch "$root/WORKSPACE" "$root/.bazelrc"
+  chmod +x "$root"/tools/* "$root/path/bazel" "$root/built/tools/cli/viewproof"
+}
+
+launch() { PATH=$root/path:$PATH "$root/tools/viewproof" "$@"; }
+
+test_killed_build() {
+  touch "$root/slow"
+  launch list >"$root/log" 2>&1 &
+  local launcher=$!
+  until [ -s "$root/started" ]; do sleep 0.05; done
+  kill -9 "$launcher" "$(cat "$root/started")"
+  wait "$launcher" 2>/dev/null || true
+  expect "a killed build leaves nothing" is_empty "$root/.bin"
+  rm "$root/slow"
+}
+
+test_litter() {
+  touch "$root/.bin/viewproof.AbCdEf" "$root/.bin/viewproof.new"
+  launch list >"$root/log" 2>&1
+  expect "the next build runs the program" grep -q "ran list" "$root/log"
+  expect "it removes what an older one left" test "$(ls "$root/.bin")" = viewproof
+  launch list >"$root/log" 2>&1
+  expect "what is built is not built again" test "$(cat "$root/log")" = "ran list"
+}
+
+make_venv() {
+  local python site
+  python=$(command -v python3)
+  site=$root/.venv/lib/$("$python" -c 'import sys; print("python%d.%d" % sys.version_info[:2])')/site-packages
+  mkdir -p "$root/.venv/bin" "$site/pip" "$site/numpy" "$site/numpy-2.4.6.dist-info"
+  ln -s "$python" "$root/.venv/bin/python"
+  printf '%s\n' 'numpy/__init__.py,sha256=x,1' 'numpy/__pycache__/__init__.pyc,,' \
+    >"$site/numpy-2.4.6.dist-info/RECORD"
+  touch "$site/numpy/__init__.py"
+  cp "$tools"/setup "$tools"/*.txt "$root/tools/"
+  venv_file=$site/numpy/__init__.py
+}
+
+test_damaged_venv() {
+  make_venv
+  "$root/tools/setup" --check >"$root/log" 2>&1 || true
+  expect "a whole .venv is not called damaged" test -z "$(grep 'rm -rf' "$root/log")"
+  rm "$venv_file"
+  expect "a damaged one fails" test "$("$root/tools/setup" --check 2>"$root/log"; echo $?)" = 1
+  expect "it names the package" grep -q "missing in .venv of: numpy-2.4.6" "$root/log"
+  expect "it says how to mend it" grep -q "mend it with: rm -rf $root/.venv && tools/setup" "$root/log"
+}
+
+make_root
+test_killed_build
+test_litter
+test_damaged_venv
+exit $failed
