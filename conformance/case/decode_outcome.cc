@@ -37,8 +37,10 @@ using json::String;
 using json::TypeOf;
 using od::json_type;
 
-// Whether JSON writes a real number without quotes.
-bool IsBare(const Scalar& real) {
+// Whether JSON writes the real number of this text without quotes.
+bool IsBare(const Scalar& real, std::string_view text) {
+  const bool digits = text.find_first_not_of("-0123456789") == text.npos;
+  if (digits && std::abs(real.re) > kMaxExact) return false;  // Of uint64, too.
   if (const auto whole = WholeOf(real)) {
     return *whole >= -kMaxExact && *whole <= kMaxExact;
   }
@@ -52,8 +54,9 @@ Scalar ReadLooseReal(od::value value) {
   double number;
   if (value.get_double().get(number) == simdjson::SUCCESS) return {number};
   if (TypeOf(value, "values") != json_type::string) return kNoNumber;
-  const auto real = FindReal(String(value, "values"));
-  if (real && IsBare(*real)) json::RefuseString("values");
+  const std::string_view text = String(value, "values");
+  const auto real = FindReal(text);
+  if (real && IsBare(*real, text)) json::RefuseString("values");
   return real.value_or(kNoNumber);
 }
 
