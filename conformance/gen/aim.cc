@@ -11,6 +11,7 @@
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
 #include "conformance/case/index_facts.h"
+#include "conformance/gen/advanced.h"
 #include "conformance/gen/data.h"
 #include "conformance/gen/domains.h"
 #include "conformance/gen/edit_draw.h"

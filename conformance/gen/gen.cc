@@ -251,7 +251,7 @@ Step AnyStep(Chooser& choose, const Op& op, State& state,
     step.on = known->ref;
     step.args = DrawArguments(choose, op, state, *known);
   }
-  if (options.edits && choose.Chance(7, 16)) {
+  if (options.edits && choose.Chance(1, 2)) {
     Step edited = step;
     EditOne(choose, options.wide, edited);
     if (state.Allows(edited)) return edited;

@@ -18,10 +18,6 @@ Index<TensorArg> DrawIndex(Chooser& choose, const Ints& sizes,
 Literal DrawPick(Chooser& choose, const Ints& sizes);
 Literal DrawMask(Chooser& choose, const Ints& sizes);
 
-// An index by up to four tensors of up to three dimensions, by a mask of up to
-// three dimensions, or by a mask and a tensor; beside each other or apart.
-Index<TensorArg> DrawAdvanced(Chooser& choose, const Ints& sizes);
-
 }  // namespace viewproof
 
 #endif  // VIEWPROOF_CONFORMANCE_GEN_ITEMS_H_

@@ -21,14 +21,15 @@ namespace viewproof {
 namespace {
 
 constexpr uint64_t kSeed = 20240607;
-constexpr uint64_t kCases = 3000;  // For every op.
+constexpr uint64_t kCases = 1000;  // For every op.
+constexpr uint64_t kMost = 30000;  // For a bug that these do not show.
 
 // Cases that end with `op` and a read of every tensor, and cases with errors.
-std::vector<Case> CasesFor(const Op& op) {
+std::vector<Case> CasesFor(const Op& op, uint64_t from = 0) {
   GenOptions with_errors;
   with_errors.ops = {&op, ReadStep().op};
   std::vector<Case> cases;
-  for (uint64_t number = 0; number < kCases; number += 2) {
+  for (uint64_t number = from; number < from + kCases; number += 2) {
     SeedChooser choose(kSeed, number);
     cases.push_back(WithReads(AnyCaseEndingWith(choose, op, Plain())));
     cases.push_back(CaseOf(kSeed, number + 1, with_errors));
@@ -66,7 +67,11 @@ TEST_P(Sight, OfTheModelAndOfTheStorageLawFindsEveryBug) {
       return !witnesses.Compare(test).empty() ||
              !BreaksStorage(test, *subject).empty();
     };
-    EXPECT_TRUE(std::any_of(cases.begin(), cases.end(), sees)) << mutant.name;
+    bool seen = std::any_of(cases.begin(), cases.end(), sees);
+    for (uint64_t from = kCases; !seen && from < kMost; from += kCases) {
+      seen = std::ranges::any_of(CasesFor(op, from), sees);
+    }
+    EXPECT_TRUE(seen) << mutant.name;
   }
 }
 

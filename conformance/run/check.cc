@@ -1,11 +1,9 @@
 #include "conformance/run/check.h"
 
 #include <fmt/format.h>
-#include <sys/time.h>
 
 #include <algorithm>
 #include <atomic>
-#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -24,53 +22,11 @@
 #include "conformance/run/conclusion.h"
 #include "conformance/run/reasons.h"
 #include "conformance/run/runner.h"
+#include "conformance/run/stop.h"
 #include "conformance/run/update.h"
 
 namespace viewproof {
 namespace {
-
-std::atomic<bool> stop = false;
-std::atomic<int> stopped_by = 0;  // A signal.
-
-// The first of these signals ends the run, a second one the program.
-constexpr int kEnding[] = {SIGINT, SIGTERM, SIGALRM};
-
-void StopOnSignals(double max_minutes) {
-  stop = false;
-  stopped_by = 0;
-  for (const int signal : kEnding) {
-    std::signal(signal, [](int which) {
-      stopped_by = which;
-      stop = true;
-      std::signal(which, SIG_DFL);
-    });
-  }
-  const double seconds = 60 * max_minutes;
-  itimerval timer{};
-  timer.it_value.tv_sec = static_cast<time_t>(seconds);
-  timer.it_value.tv_usec = static_cast<suseconds_t>(
-      1e6 * (seconds - static_cast<double>(timer.it_value.tv_sec)));
-  setitimer(ITIMER_REAL, &timer, nullptr);
-}
-
-// What ended the run before its end.
-struct CutShort {
-  std::string why;  // Empty: nothing did.
-  ExitStatus status = kInterrupted;
-};
-
-CutShort CutShortBySignal(double max_minutes) {
-  switch (stopped_by) {
-    case SIGALRM:
-      return {fmt::format("{} minute{} passed (--max-minutes)", max_minutes,
-                          max_minutes == 1 ? "" : "s"),
-              kInfrastructure};
-    case SIGTERM:
-      return {"ended by SIGTERM", kInterrupted};
-    default:
-      return {"ended by SIGINT", kInterrupted};
-  }
-}
 
 struct Suite {
   std::vector<std::string> files;
@@ -193,7 +149,7 @@ class ErrorLog {
   bool begun_ = false;
 };
 
-// Stands for a subject of which every record is there.
+// Gives the hello of a subject of which every record is there; runs nothing.
 class Recalled : public Executor {
  public:
   explicit Recalled(const Recorded& recorded) : recorded_(recorded) {}
@@ -249,7 +205,7 @@ class Check {
  private:
   std::unique_ptr<Executor> StartOrRecall() const {
     if (recorded_ != nullptr) return std::make_unique<Recalled>(*recorded_);
-    return launch_.start({options_.jobs, options_.retries, &stop});
+    return launch_.start({options_.jobs, options_.retries, &StopFlag()});
   }
 
   const Gate* gate() const { return launch_.gate ? &*launch_.gate : nullptr; }
@@ -352,7 +308,7 @@ class Check {
                    trouble.noise);
       }
     };
-    const bool complete = runner.Run(hooks, stop);
+    const bool complete = runner.Run(hooks, StopFlag());
     if (!runner.not_again().empty()) {
       notes_.push_back("new failures were not run again: " +
                        runner.not_again());

@@ -11,6 +11,7 @@
 #include "conformance/case/case.h"
 #include "conformance/judge/record.h"
 #include "conformance/process/executor.h"
+#include "conformance/run/exit_status.h"
 #include "conformance/run/feed.h"
 #include "conformance/run/launch.h"
 
@@ -35,15 +36,6 @@ struct CheckOptions {
   int64_t jobs = 1;
   int64_t retries = 0;     // See AdapterCommand.
   double max_minutes = 0;  // 0: no bound.
-};
-
-// The exit status of every command.
-enum ExitStatus {
-  kGreen = 0,
-  kRed = 1,
-  kMisused = 2,         // Bad input, or an adapter that breaks the protocol.
-  kInfrastructure = 3,  // The subject cannot be started; or time or room ended.
-  kInterrupted = 130,
 };
 
 // The results of a run that was made before.

@@ -199,8 +199,8 @@ TEST(Curate, RefusesBooleansOfOtherBytesThan0And1) {
 }
 
 TEST(Curate, BoundsABaseButForACycle) {
-  EXPECT_NE(Refusal("rules = [\"t.r1\"]\ncase = \"int8[262145] cycle | t()\"")
-                .find("base: no tensor of at most 262144 elements"),
+  EXPECT_EQ(Refusal("rules = [\"t.r1\"]\ncase = \"int8[262144] cycle | t()\"")
+                .find("no tensor of at most"),
             std::string::npos);
   EXPECT_NE(Refusal("rules = [\"t.r1\"]\ncase = \"int8[128] | t()\"")
                 .find("base: no tensor of at most 127 elements"),

@@ -1,0 +1,101 @@
+#include "conformance/report/footer.h"
+
+#include <fmt/format.h>
+#include <simdjson.h>
+
+#include <iterator>
+
+#include "conformance/case/encode.h"
+#include "conformance/case/json.h"
+#include "conformance/case/padding.h"
+
+namespace viewproof {
+namespace {
+
+namespace od = simdjson::ondemand;
+
+void ReadStrayDeaths(od::value deaths,
+                     std::map<std::string, int64_t>& stray_deaths) {
+  json::ForEachField(json::Object(deaths, "stray_deaths"), "stray_deaths",
+                     [&](std::string_view word, od::value count) {
+                       stray_deaths[std::string(word)] = json::Int(count, word);
+                     });
+}
+
+}  // namespace
+
+std::string LineOf(const Footer& footer) {
+  std::string out = fmt::format("{{\"footer\":{{\"run\":\"{}\"", footer.run);
+  if (!footer.why.empty()) {
+    out += ",\"why\":";
+    AppendQuoted(footer.why, out);
+  }
+  fmt::format_to(
+      std::back_inserter(out), ",\"passed\":{},\"failed\":{},\"skipped\":{}",
+      footer.counts.passed, footer.counts.failed, footer.counts.skipped);
+  if (!footer.stray_deaths.empty()) {
+    out += ",\"stray_deaths\":{";
+    const char* before = "";
+    for (const auto& [word, count] : footer.stray_deaths) {
+      out += before;
+      AppendQuoted(word, out);
+      fmt::format_to(std::back_inserter(out), ":{}", count);
+      before = ",";
+    }
+    out += '}';
+  }
+  return out + fmt::format(",\"records\":\"{}\"}}}}\n", footer.digest);
+}
+
+Footer ReadFooter(std::string_view line) {
+  od::parser parser;
+  Footer footer;
+  json::ForEachFieldOfLine(
+      parser, line, [&](std::string_view name, od::value value) {
+        json::ForEachField(json::Object(value, name), name,
+                           [&](std::string_view key, od::value member) {
+                             if (key == "run") {
+                               footer.run = json::String(member, key);
+                             } else if (key == "why") {
+                               footer.why = json::String(member, key);
+                             } else if (key == "stray_deaths") {
+                               ReadStrayDeaths(member, footer.stray_deaths);
+                             } else if (key == "passed") {
+                               footer.counts.passed = json::Int(member, key);
+                             } else if (key == "failed") {
+                               footer.counts.failed = json::Int(member, key);
+                             } else if (key == "skipped") {
+                               footer.counts.skipped = json::Int(member, key);
+                             } else if (key == "records") {
+                               footer.digest = json::String(member, key);
+                             } else {
+                               json::RefuseUnknown(key);
+                             }
+                           });
+      });
+  return footer;
+}
+
+Footer FooterOf(const ReportFooter& said, const Counts& counts, Sum& sum) {
+  return {std::string(said.why.empty() ? kComplete : "partial"), said.why,
+          counts, said.stray_deaths, sum.Finish()};
+}
+
+void CheckFooter(const Footer& footer, int64_t passed, Sum& sum) {
+  if (footer.counts.all() != sum.count()) {
+    json::Refuse("footer", fmt::format("it counts {} records, and there are {}",
+                                       footer.counts.all(), sum.count()));
+  }
+  if (footer.counts.passed != passed) {
+    json::Refuse("passed", fmt::format("{} records say so", passed));
+  }
+  if (footer.digest != sum.Finish()) {
+    json::Refuse("records", "the records are not those that were written");
+  }
+}
+
+std::map<std::string, int64_t> StrayDeathsOf(const std::string& footer) {
+  return ReadFooter(Padded(footer).view()).stray_deaths;
+}
+
+}  // namespace viewproof

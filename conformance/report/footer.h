@@ -1,0 +1,57 @@
+#ifndef VIEWPROOF_CONFORMANCE_REPORT_FOOTER_H_
+#define VIEWPROOF_CONFORMANCE_REPORT_FOOTER_H_
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "conformance/golden_file/file.h"
+#include "conformance/report/report.h"
+
+namespace viewproof {
+
+inline constexpr std::string_view kComplete = "complete";
+inline constexpr std::string_view kFooter = "{\"footer\":";
+
+// What a footer says, and what it should.
+struct Footer {
+  std::string run;  // "complete" or "partial".
+  std::string why;  // Of a partial one.
+  Counts counts;
+  std::map<std::string, int64_t> stray_deaths;
+  std::string digest;  // Of the lines of the records.
+};
+
+// The footer as a line, with its end.
+std::string LineOf(const Footer& footer);
+
+// Throws BadInput naming the field.
+Footer ReadFooter(std::string_view line);
+
+// Adds up records while they are written or read.
+class Sum {
+ public:
+  void Add(std::string_view line) {
+    ++count_;
+    digest_.Add(line);
+    digest_.Add("\n");
+  }
+
+  int64_t count() const { return count_; }
+  std::string Finish() { return digest_.Finish(); }
+
+ private:
+  int64_t count_ = 0;
+  Sha256 digest_;
+};
+
+// The footer of these records.
+Footer FooterOf(const ReportFooter& said, const Counts& counts, Sum& sum);
+
+// Refuses the footer of other records. Throws BadInput.
+void CheckFooter(const Footer& footer, int64_t passed, Sum& sum);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_REPORT_FOOTER_H_

@@ -1,0 +1,28 @@
+#ifndef VIEWPROOF_CONFORMANCE_RUN_STOP_H_
+#define VIEWPROOF_CONFORMANCE_RUN_STOP_H_
+
+#include <atomic>
+#include <string>
+
+#include "conformance/run/exit_status.h"
+
+namespace viewproof {
+
+// What ended a run before its end.
+struct CutShort {
+  std::string why;  // Empty: nothing did.
+  ExitStatus status = kInterrupted;
+};
+
+// Lets the first SIGINT or SIGTERM, and the end of that time, set StopFlag();
+// a second signal ends the program. 0 minutes: the time has no end.
+void StopOnSignals(double max_minutes);
+
+const std::atomic<bool>& StopFlag();
+
+// What set StopFlag().
+CutShort CutShortBySignal(double max_minutes);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_RUN_STOP_H_
