@@ -172,9 +172,9 @@ class Tamperer {
     }
   }
 
-  // Of long lists some 64 entries are changed, the first among them. The step
+  // Of long lists some 16 entries are changed, the first among them. The step
   // is odd, so that both digits of a byte come in turn.
-  static std::size_t StepOf(std::size_t size) { return size / 64 | 1; }
+  static std::size_t StepOf(std::size_t size) { return size / 16 | 1; }
 
   // Judges the reply with `place` changed, then puts it back.
   template <typename T>
