@@ -34,6 +34,7 @@ void ReadAdapter(Table adapter, Gate& gate) {
   adapter.Read("linked", gate.linked);
   adapter.Read("packages", gate.packages);
   adapter.Read("restart", gate.restart);
+  adapter.Read("heap_check", gate.heap_check, "expected true or false");
   if (const toml::table* env = adapter.Sub("env")) {
     for (const auto& [key, value] : *env) {
       const auto text = value.value_exact<std::string>();
@@ -148,6 +149,34 @@ void ReadWithouts(Table& root, const std::string& path, Gate& gate) {
           fmt::format("{} has an entry in line {}", entry.flag, other.line));
     }
     gate.withouts.push_back(std::move(entry));
+  }
+}
+
+void ReadFlakyDeaths(Table& root, const std::string& path, Gate& gate) {
+  const toml::node* node = root.Find("flaky_death");
+  if (node == nullptr) return;
+  if (!node->is_array_of_tables()) {
+    root.Refuse(*node, "flaky_death", "expected [[flaky_death]]");
+  }
+  std::set<std::string> seen;
+  for (const toml::node& element : *node->as_array()) {
+    Table table(path, "flaky_death", *element.as_table());
+    FlakyDeath entry;
+    table.Read("signals", entry.signals);
+    table.Read("at_most", entry.at_most, "expected an integer");
+    table.Read("reason", entry.reason);
+    table.Read("link", entry.link);
+    table.Finish();
+    if (entry.signals.empty()) table.Refuse(element, "signals", "missing");
+    if (entry.at_most < 1) {
+      table.Refuse(element, "at_most", "expected a number above 0");
+    }
+    if (IsBlank(entry.reason)) table.Refuse(element, "reason", "missing");
+    for (const std::string& signal : entry.signals) {
+      if (seen.insert(signal).second) continue;
+      table.Refuse(element, "signals", signal + " is there twice");
+    }
+    gate.flaky_deaths.push_back(std::move(entry));
   }
 }
 
@@ -297,6 +326,7 @@ Gate ParseGate(const std::string& path, const std::string& text,
     ReadDemand(Table(path, "demand", *demand), gate);
   }
   ReadWithouts(root, path, gate);
+  ReadFlakyDeaths(root, path, gate);
   ReadEntries(root, path, gate);
   root.Finish();
   ReadKnownLines(KnownPath(path), known, gate);

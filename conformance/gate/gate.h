@@ -40,6 +40,16 @@ struct KnownLine {
 
 inline constexpr std::string_view kUnreviewed = "unreviewed";
 
+// [[flaky_death]]: deaths that no case repeats and that are allowed, together
+// at most so often in a run.
+struct FlakyDeath {
+  std::vector<std::string> signals;  // "SIGSEGV", "exit 1", "timeout".
+  int64_t at_most = 0;
+  std::string reason;
+  std::string link;
+  bool operator==(const FlakyDeath&) const = default;
+};
+
 // A gate file, NAME.gate.toml, and NAME.known.jsonl in the same folder: how a
 // subject is started, what it declares, what is demanded of it, and which of
 // its failures are accepted.
@@ -52,6 +62,7 @@ struct Gate {
   std::vector<std::string> packages;
   double start_seconds = 60;
   std::string restart = "spare";  // Or "one".
+  bool heap_check = false;        // With glibc's checks of the heap.
 
   std::string suite_version;
   std::string golden;            // Digest of golden/; empty: not pinned yet.
@@ -64,6 +75,7 @@ struct Gate {
   bool reviewed = false;         // No reason may be "unreviewed".
 
   std::vector<Without> withouts;
+  std::vector<FlakyDeath> flaky_deaths;
   std::vector<KnownFailure> entries;
   std::vector<KnownLine> lines;  // Sorted by id, dtype.
 

@@ -35,6 +35,10 @@ TEST(Gate, ReadsEveryKey) {
   EXPECT_EQ(gate.env.at("GLOG_v"), "4");
   EXPECT_EQ(gate.start_seconds, 30);
   EXPECT_EQ(gate.restart, "one");
+  EXPECT_FALSE(gate.heap_check);
+  EXPECT_TRUE(ReadGate(Written(Replaced(kText, "restart = \"one\"",
+                                        "heap_check = true")))
+                  .heap_check);
   EXPECT_EQ(gate.golden, "");
   EXPECT_FALSE(gate.subject);
   EXPECT_EQ(gate.profiles.size(), 2u);
@@ -103,6 +107,32 @@ TEST(Gate, RefusesAWithoutThatSaysNotWhatOrWhy) {
                         "line 35"));
   EXPECT_THAT(Refusal(With("[without]\nflag = \"WideInt\"\n" + why)),
               HasSubstr("key \"without\": expected [[without]]"));
+}
+
+TEST(Gate, ReadsWhichStrayDeathsItAllows) {
+  const Gate gate = ReadGate(
+      Written(With("[[flaky_death]]\nsignals = [\"SIGSEGV\", \"timeout\"]\n"
+                   "at_most = 3\nreason = \"a race in the driver\"\n")));
+  EXPECT_EQ(gate.flaky_deaths,
+            (std::vector<FlakyDeath>{
+                {{"SIGSEGV", "timeout"}, 3, "a race in the driver", ""}}));
+}
+
+TEST(Gate, RefusesAFlakyDeathThatSaysNotWhichOrHowOftenOrWhy) {
+  const std::string head = "[[flaky_death]]\n";
+  const std::string signals = "signals = [\"SIGSEGV\"]\n";
+  const std::string most = "at_most = 1\n";
+  const std::string why = "reason = \"a race\"\n";
+  EXPECT_EQ(Refusal(With(head + signals + most + why)), "");
+  EXPECT_THAT(Refusal(With(head + most + why)),
+              HasSubstr("key \"flaky_death.signals\": missing"));
+  EXPECT_THAT(Refusal(With(head + signals + why)),
+              HasSubstr("key \"flaky_death.at_most\": expected a number"));
+  EXPECT_THAT(Refusal(With(head + signals + most)),
+              HasSubstr("key \"flaky_death.reason\": missing"));
+  EXPECT_THAT(
+      Refusal(With(head + signals + most + why + head + signals + most + why)),
+      HasSubstr("key \"flaky_death.signals\": SIGSEGV is there twice"));
 }
 
 TEST(Gate, RefusesAFlagThatTheFlagsFileDoesNotExplain) {

@@ -143,11 +143,29 @@ std::string LackingForms(const Hello& hello) {
   return fmt::format("{}", fmt::join(names, " "));
 }
 
+// The stray deaths that no [[flaky_death]] allows; `allowed` gets the others.
+std::map<std::string, int64_t> NotAllowed(
+    const Gate& gate, std::map<std::string, int64_t> deaths,
+    std::map<std::string, int64_t>& allowed) {
+  for (const FlakyDeath& entry : gate.flaky_deaths) {
+    int64_t count = 0;
+    for (const std::string& signal : entry.signals) {
+      const auto found = deaths.find(signal);
+      if (found != deaths.end()) count += found->second;
+    }
+    if (count > entry.at_most) continue;
+    for (const std::string& signal : entry.signals) {
+      if (auto node = deaths.extract(signal)) allowed.insert(std::move(node));
+    }
+  }
+  return deaths;
+}
+
 // "died 5 times, in no case that repeats it: SIGSEGV 4, exit 1"; or empty.
-std::string StrayDeaths(const Trouble& trouble) {
+std::string StrayDeaths(const std::map<std::string, int64_t>& deaths) {
   int64_t all = 0;
   std::vector<std::string> words;
-  for (const auto& [word, count] : trouble.stray_deaths) {
+  for (const auto& [word, count] : deaths) {
     all += count;
     words.push_back(fmt::format("{} {}", word, count));
   }
@@ -159,7 +177,8 @@ std::string StrayDeaths(const Trouble& trouble) {
 Conclusion ConcludeUngated(const Tally& tally, const RunFacts& facts,
                            const std::string& headline) {
   Conclusion conclusion{tally.counts.failed == 0, headline, {}};
-  if (const std::string stray = StrayDeaths(facts.trouble); !stray.empty()) {
+  if (const std::string stray = StrayDeaths(facts.trouble.stray_deaths);
+      !stray.empty()) {
     conclusion.green = false;
     conclusion.notes.push_back(stray);
   }
@@ -300,7 +319,9 @@ Conclusion ConcludeRun(const Gate* gate, const Hello& hello, const Tally& tally,
   if (tally.executed == 0 && unmet.empty()) {
     return Red("RED: nothing was executed");
   }
-  const std::string stray = StrayDeaths(facts.trouble);
+  std::map<std::string, int64_t> allowed;
+  const std::string stray =
+      StrayDeaths(NotAllowed(*gate, facts.trouble.stray_deaths, allowed));
   if (tally.counts.failed != 0) {
     return Red("RED: " + NewFailures(tally),
                stray.empty() ? std::vector<std::string>()
@@ -316,7 +337,9 @@ Conclusion ConcludeRun(const Gate* gate, const Hello& hello, const Tally& tally,
   if (!faults.empty()) return Red("RED: the gate file is at fault", faults);
   std::vector<std::string> gaps = GapsIn(*gate, hello, tally);
   if (!gaps.empty()) return Red("RED: " + gaps.front(), gaps);
-  return {true, GreenHeadline(*gate, tally), {}};
+  std::string headline = GreenHeadline(*gate, tally);
+  if (!allowed.empty()) headline += " · allowed: " + StrayDeaths(allowed);
+  return {true, std::move(headline), {}};
 }
 
 }  // namespace

@@ -3,6 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
 namespace viewproof {
 namespace {
 
@@ -26,6 +32,43 @@ TEST(Conclude, SaysWithoutAGateWhichFormsHelloLacks) {
   EXPECT_THAT(NotesOn({kDigest, kData, kIndexTensors}),
               ElementsAre("hello lacks the forms numbers"));
   EXPECT_THAT(NotesOn({kDigest, kData, kNumbers, kIndexTensors}), IsEmpty());
+}
+
+// A complete gate file, and a run that meets it but for its stray deaths.
+std::string HeadlineOf(std::vector<FlakyDeath> allowed,
+                       std::map<std::string, int64_t> deaths) {
+  Gate gate;
+  gate.golden = "sha256:1";
+  gate.executed = 1;
+  gate.subject = Hello();
+  gate.flaky_deaths = std::move(allowed);
+  Tally tally{Facets()};
+  tally.executed = 1;
+  tally.counts.passed = 1;
+  tally.executed_profiles = {Profile::kCore};
+  RunFacts facts;
+  facts.golden = gate.golden;
+  facts.trouble.stray_deaths = std::move(deaths);
+  return Conclude(&gate, Hello(), tally, {}, facts).headline;
+}
+
+TEST(Conclude, IsRedForDeathsThatNoCaseRepeats) {
+  EXPECT_EQ(HeadlineOf({}, {}), "GREEN core 1 of 1 executed");
+  EXPECT_EQ(HeadlineOf({}, {{"SIGSEGV", 4}, {"exit 1", 1}}),
+            "RED: died 5 times, in no case that repeats it: SIGSEGV 4, exit 1");
+}
+
+TEST(Conclude, AllowsFlakyDeathsUpToTheirNumberAndTellsThem) {
+  const std::vector<FlakyDeath> allowed = {
+      {{"SIGSEGV", "timeout"}, 3, "x", ""}};
+  EXPECT_EQ(HeadlineOf(allowed, {{"SIGSEGV", 2}, {"timeout", 1}}),
+            "GREEN core 1 of 1 executed · allowed: died 3 times, in no case "
+            "that repeats it: SIGSEGV 2, timeout 1");
+  EXPECT_EQ(HeadlineOf(allowed, {{"SIGSEGV", 3}, {"timeout", 1}}),
+            "RED: died 4 times, in no case that repeats it: SIGSEGV 3, timeout "
+            "1");
+  EXPECT_EQ(HeadlineOf(allowed, {{"exit 1", 1}, {"SIGSEGV", 1}}),
+            "RED: died 1 time, in no case that repeats it: exit 1");
 }
 
 }  // namespace

@@ -78,14 +78,23 @@ Start StartProcess(AdapterCommand command) {
   };
 }
 
+// glibc 2.34 and later check nothing unless this library is loaded too.
+constexpr std::pair<const char*, const char*> kHeapCheck[] = {
+    {"MALLOC_CHECK_", "3"}, {"LD_PRELOAD", "libc_malloc_debug.so.0"}};
+
 AdapterCommand CommandOf(const Gate& gate) {
-  return {.command = gate.command,
-          .env = gate.env,
-          .directory = fs::absolute(gate.path).parent_path().string(),
-          .start_seconds = gate.start_seconds,
-          .restart =
-              gate.restart == "one" ? RestartMode::kOne : RestartMode::kSpare,
-          .echo = false};
+  AdapterCommand command = {
+      .command = gate.command,
+      .env = gate.env,
+      .directory = fs::absolute(gate.path).parent_path().string(),
+      .start_seconds = gate.start_seconds,
+      .restart =
+          gate.restart == "one" ? RestartMode::kOne : RestartMode::kSpare,
+      .echo = false};
+  if (gate.heap_check) {
+    for (const auto& [name, value] : kHeapCheck) command.env[name] = value;
+  }
+  return command;
 }
 
 std::vector<std::string> BuiltInNames(const fs::path& folder) {
