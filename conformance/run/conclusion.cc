@@ -167,7 +167,7 @@ std::string StrayDeaths(const std::map<std::string, int64_t>& deaths) {
   std::vector<std::string> words;
   for (const auto& [word, count] : deaths) {
     all += count;
-    words.push_back(fmt::format("{} {}", word, count));
+    words.push_back(count == 1 ? word : fmt::format("{} {}", word, count));
   }
   if (all == 0) return "";
   return fmt::format("died {} time{}, in no case that repeats it: {}", all,
