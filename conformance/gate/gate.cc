@@ -102,10 +102,16 @@ KnownFailure ReadEntry(Table table, int64_t line, const toml::node& at) {
   table.Read("count", entry.count, "expected an integer");
   table.Read("reason", entry.reason);
   table.Read("link", entry.link);
+  table.Read("or_dies", entry.or_dies, "expected true or false");
   table.Finish();
-  const std::optional<Verdict> found = FindVerdict(verdict);
+  entry.dies = verdict == "dies";
+  const std::optional<Verdict> found =
+      FindVerdict(entry.dies ? "crash" : verdict);
   if (!found) table.Refuse(at, "verdict", "unknown word \"" + verdict + "\"");
   entry.verdict = *found;
+  if (entry.or_dies && entry.verdict != Verdict::kFail) {
+    table.Refuse(at, "or_dies", "is for entries of verdict \"fail\"");
+  }
   if (entry.op.empty()) table.Refuse(at, "op", "missing");
   if (IsBlank(entry.reason)) table.Refuse(at, "reason", "missing");
   std::sort(entry.facets.begin(), entry.facets.end());
@@ -180,8 +186,14 @@ void ReadFlakyDeaths(Table& root, const std::string& path, Gate& gate) {
   }
 }
 
-bool SameKey(const KnownFailure& a, const KnownFailure& b) {
-  return a.op == b.op && a.facets == b.facets && a.difference == b.difference &&
+bool MayMatchOne(const KnownFailure& a, const KnownFailure& b) {
+  const auto death = [](const KnownFailure& entry) {
+    return entry.verdict == Verdict::kCrash ||
+           entry.verdict == Verdict::kTimeout;
+  };
+  if (a.op != b.op) return false;
+  if ((a.dies && death(b)) || (b.dies && death(a))) return true;
+  return a.facets == b.facets && a.difference == b.difference &&
          a.verdict == b.verdict;
 }
 
@@ -196,7 +208,7 @@ void ReadEntries(Table& root, const std::string& path, Gate& gate) {
     KnownFailure entry = ReadEntry(
         Table(path, "known_failure", *element.as_table()), line, element);
     for (const KnownFailure& other : gate.entries) {
-      if (!SameKey(entry, other)) continue;
+      if (!MayMatchOne(entry, other)) continue;
       throw BadInput(fmt::format(
           "{}:{}: this entry and that of line {} could match one failure", path,
           line, other.line));
@@ -333,7 +345,13 @@ Gate ParseGate(const std::string& path, const std::string& text,
   return gate;
 }
 
+bool IsDeath(const Failure& failure) {
+  return failure.verdict == Verdict::kCrash ||
+         failure.verdict == Verdict::kTimeout;
+}
+
 bool Matches(const KnownFailure& entry, const Failure& failure) {
+  if (entry.dies) return entry.op == failure.op && IsDeath(failure);
   return entry.op == failure.op && entry.facets == failure.facets &&
          entry.difference == failure.difference &&
          entry.verdict == failure.verdict;

@@ -23,7 +23,9 @@ struct KnownFailure {
   std::vector<Facet> facets;
   std::string difference;  // Empty for a crash, time-out or protocol error.
   Verdict verdict = Verdict::kFail;
-  int64_t count = 0;  // Lines of known.jsonl.
+  bool dies = false;     // Verdict "dies": a crash or a time-out, at any step.
+  bool or_dies = false;  // Its cases may die, too, at any step.
+  int64_t count = 0;     // Lines of known.jsonl.
   std::string reason;
   std::string link;
   int64_t line = 0;  // Of the gate file.
@@ -105,6 +107,9 @@ Gate ReadGate(const std::string& path);
 // The same of the texts of both, as if they were at `path`.
 Gate ParseGate(const std::string& path, const std::string& text,
                std::string_view known);
+
+// Whether it is a crash or a time-out.
+bool IsDeath(const Failure& failure);
 
 // Whether the entry covers this failure.
 bool Matches(const KnownFailure& entry, const Failure& failure);

@@ -32,7 +32,7 @@ void SetPins(const Gate& gate, const Gate& wanted, GateText& text) {
 
 bool SameCause(const KnownFailure& a, const KnownFailure& b) {
   return a.op == b.op && a.facets == b.facets && a.difference == b.difference &&
-         a.verdict == b.verdict;
+         a.verdict == b.verdict && a.dies == b.dies;
 }
 
 bool Holds(const Gate& gate, const KnownFailure& entry) {

@@ -68,9 +68,17 @@ Standing Standings::Peek(const Record& record) const {
     return Standing::kNotDemanded;
   }
   const std::optional<std::size_t> line = Find(record.id, record.dtype);
-  return line && gate_->lines[*line].failure == *failure && !record.order
+  return line && !record.order && IsKnown(gate_->lines[*line], *failure)
              ? Standing::kKnownFailure
              : Standing::kNewFailure;
+}
+
+bool Standings::IsKnown(const KnownLine& line, const Failure& failure) const {
+  if (line.failure == failure) return true;
+  if (!IsDeath(failure)) return false;
+  return std::ranges::any_of(gate_->entries, [&](const KnownFailure& entry) {
+    return (entry.dies || entry.or_dies) && Matches(entry, line.failure);
+  });
 }
 
 std::optional<Unmet> Standings::WhyUnmet(const KnownLine& line,

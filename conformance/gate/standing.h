@@ -74,6 +74,8 @@ class Standings {
     Profile profile = Profile::kCore;
   };
 
+  // Whether the failure is the one that the line accepts.
+  bool IsKnown(const KnownLine& line, const Failure& failure) const;
   std::optional<std::size_t> Find(const std::string& id, DType dtype) const;
   std::optional<Unmet> WhyUnmet(const KnownLine& line, const Record& record,
                                 Standing standing) const;

@@ -50,6 +50,43 @@ TEST(Standings, CountDeathsWhateverIsWaived) {
   }
 }
 
+TEST(Standings, TakeAnyDeathForKnownWhereAnEntrySaysDies) {
+  const std::string line =
+      R"({"id":"view/x","dtype":"float32","verdict":"crash","facets":[],)"
+      R"("step":2,"op":"view","difference":""})"
+      "\n";
+  Record record;
+  record.id = "view/x";
+  record.op = "view";
+  record.step = 1;
+  const auto peek = [&](const char* entry, Verdict verdict) {
+    const Gate gate =
+        ReadGate(Written(Replaced(kText, "verdict = \"crash\"", entry), line));
+    record.verdict = verdict;
+    return Standings(gate).Peek(record);
+  };
+  EXPECT_EQ(peek("verdict = \"crash\"", Verdict::kTimeout),
+            Standing::kNewFailure);
+  EXPECT_EQ(peek("verdict = \"dies\"", Verdict::kTimeout),
+            Standing::kKnownFailure);
+  EXPECT_EQ(peek("verdict = \"dies\"", Verdict::kCrash),
+            Standing::kKnownFailure);
+  EXPECT_EQ(peek("verdict = \"dies\"", Verdict::kPass), Standing::kPassed);
+}
+
+TEST(Standings, TakeADeathForKnownWhereAnEntrySaysOrDies) {
+  const std::string text = Replaced(kText, "verdict = \"fail\"",
+                                    "verdict = \"fail\"\nor_dies = true");
+  Record record = StridesRecord();
+  record.verdict = Verdict::kCrash;
+  record.op = "as_strided";
+  EXPECT_EQ(Standings(ReadGate(Written(std::string(kText)))).Peek(record),
+            Standing::kNewFailure);
+  const Gate gate = ReadGate(Written(text));
+  EXPECT_EQ(Standings(gate).Peek(record), Standing::kKnownFailure);
+  EXPECT_EQ(Standings(gate).Peek(StridesRecord()), Standing::kKnownFailure);
+}
+
 TEST(Standings, NeverMeetAKnownLineThatNamesAWaivedFacet) {
   const Gate gate = ReadGate(Written(std::string(kText)));
   Standings met(gate);
