@@ -187,12 +187,9 @@ void ReadFlakyDeaths(Table& root, const std::string& path, Gate& gate) {
 }
 
 bool MayMatchOne(const KnownFailure& a, const KnownFailure& b) {
-  const auto death = [](const KnownFailure& entry) {
-    return entry.verdict == Verdict::kCrash ||
-           entry.verdict == Verdict::kTimeout;
-  };
   if (a.op != b.op) return false;
-  if ((a.dies && death(b)) || (b.dies && death(a))) return true;
+  if (a.dies && IsDeath(b.verdict)) return true;
+  if (b.dies && IsDeath(a.verdict)) return true;
   return a.facets == b.facets && a.difference == b.difference &&
          a.verdict == b.verdict;
 }
@@ -345,13 +342,12 @@ Gate ParseGate(const std::string& path, const std::string& text,
   return gate;
 }
 
-bool IsDeath(const Failure& failure) {
-  return failure.verdict == Verdict::kCrash ||
-         failure.verdict == Verdict::kTimeout;
+bool IsDeath(Verdict verdict) {
+  return verdict == Verdict::kCrash || verdict == Verdict::kTimeout;
 }
 
 bool Matches(const KnownFailure& entry, const Failure& failure) {
-  if (entry.dies) return entry.op == failure.op && IsDeath(failure);
+  if (entry.dies) return entry.op == failure.op && IsDeath(failure.verdict);
   return entry.op == failure.op && entry.facets == failure.facets &&
          entry.difference == failure.difference &&
          entry.verdict == failure.verdict;

@@ -109,7 +109,7 @@ Gate ParseGate(const std::string& path, const std::string& text,
                std::string_view known);
 
 // Whether it is a crash or a time-out.
-bool IsDeath(const Failure& failure);
+bool IsDeath(Verdict verdict);
 
 // Whether the entry covers this failure.
 bool Matches(const KnownFailure& entry, const Failure& failure);

@@ -53,10 +53,7 @@ std::optional<int64_t> Standings::KnownDeath(const std::string& id,
   const std::optional<std::size_t> line = Find(id, dtype);
   if (!line) return std::nullopt;
   const Failure& failure = gate_->lines[*line].failure;
-  if (failure.verdict != Verdict::kCrash &&
-      failure.verdict != Verdict::kTimeout) {
-    return std::nullopt;
-  }
+  if (!IsDeath(failure.verdict)) return std::nullopt;
   return failure.step;
 }
 
@@ -75,7 +72,7 @@ Standing Standings::Peek(const Record& record) const {
 
 bool Standings::IsKnown(const KnownLine& line, const Failure& failure) const {
   if (line.failure == failure) return true;
-  if (!IsDeath(failure)) return false;
+  if (!IsDeath(failure.verdict)) return false;
   return std::ranges::any_of(gate_->entries, [&](const KnownFailure& entry) {
     return (entry.dies || entry.or_dies) && Matches(entry, line.failure);
   });
