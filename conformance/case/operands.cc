@@ -40,6 +40,13 @@ const Output* FindOutput(const std::vector<Outcome>& outcomes, OutputRef ref) {
   return &(*outputs)[output];
 }
 
+DType DTypeOf(const Case& test, const std::vector<Outcome>& outcomes,
+              OutputRef ref) {
+  const Output* output = FindOutput(outcomes, ref);
+  return output == nullptr ? test.base.dtype
+                           : output->dtype.value_or(test.base.dtype);
+}
+
 Output ShownBase(const Base& base) {
   Output shown;
   shown.dtype = base.dtype;

@@ -18,6 +18,11 @@ std::vector<OutputRef> OperandsOf(const std::vector<Step>& chain,
 // exist.
 const Output* FindOutput(const std::vector<Outcome>& outcomes, OutputRef ref);
 
+// The dtype of the tensor that `ref` names, or the base's if the outcomes do
+// not show it.
+DType DTypeOf(const Case& test, const std::vector<Outcome>& outcomes,
+              OutputRef ref);
+
 // Whether the outcome has an output of which this holds.
 template <typename Holds>
 bool AnyOutput(const Outcome& outcome, Holds holds) {

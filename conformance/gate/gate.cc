@@ -342,10 +342,6 @@ Gate ParseGate(const std::string& path, const std::string& text,
   return gate;
 }
 
-bool IsDeath(Verdict verdict) {
-  return verdict == Verdict::kCrash || verdict == Verdict::kTimeout;
-}
-
 bool Matches(const KnownFailure& entry, const Failure& failure) {
   if (entry.dies) return entry.op == failure.op && IsDeath(failure.verdict);
   return entry.op == failure.op && entry.facets == failure.facets &&

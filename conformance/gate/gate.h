@@ -108,9 +108,6 @@ Gate ReadGate(const std::string& path);
 Gate ParseGate(const std::string& path, const std::string& text,
                std::string_view known);
 
-// Whether it is a crash or a time-out.
-bool IsDeath(Verdict verdict);
-
 // Whether the entry covers this failure.
 bool Matches(const KnownFailure& entry, const Failure& failure);
 

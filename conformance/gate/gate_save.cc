@@ -85,7 +85,8 @@ bool SaySame(const Gate& one, const Gate& other) {
          SameSubject(a, b) && a.profiles == b.profiles &&
          a.facets == b.facets && a.dtypes == b.dtypes &&
          a.executed == b.executed && a.reviewed == b.reviewed &&
-         a.withouts == b.withouts && a.entries == b.entries &&
+         a.withouts == b.withouts && a.heap_check == b.heap_check &&
+         a.flaky_deaths == b.flaky_deaths && a.entries == b.entries &&
          a.lines == b.lines;
 }
 

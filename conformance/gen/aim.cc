@@ -63,8 +63,6 @@ class Aiming {
   }
 
  private:
-  bool writes() const { return writes_; }
-
   int64_t AnyCap() {
     if (!choose_.Chance(1, 16)) return choose_.OneOf(kCaps);
     if (!writes_ && choose_.Chance(1, 30)) return kHugeCap;

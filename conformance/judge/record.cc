@@ -23,8 +23,7 @@ constexpr std::array kTelling = {
     Facet::kIdentity, Facet::kValues, Facet::kErrorKind};
 
 bool Died(Verdict verdict) {
-  return verdict == Verdict::kCrash || verdict == Verdict::kTimeout ||
-         verdict == Verdict::kProtocolError;
+  return IsDeath(verdict) || verdict == Verdict::kProtocolError;
 }
 
 bool Fails(Verdict verdict) {
@@ -190,6 +189,10 @@ std::string_view Name(Verdict verdict) {
       return "skip";
   }
   return {};
+}
+
+bool IsDeath(Verdict verdict) {
+  return verdict == Verdict::kCrash || verdict == Verdict::kTimeout;
 }
 
 std::optional<Verdict> FindVerdict(std::string_view name) {

@@ -20,6 +20,9 @@ enum class Verdict { kPass, kFail, kCrash, kTimeout, kProtocolError, kSkip };
 std::string_view Name(Verdict verdict);
 std::optional<Verdict> FindVerdict(std::string_view name);
 
+// Whether it is a crash or a time-out.
+bool IsDeath(Verdict verdict);
+
 // One line of a report: a case, its dtype and its result.
 struct Record {
   std::string id;

@@ -30,7 +30,6 @@ class Starter {
   // is malformed, or differs from that of the first process.
   void TakeHello(std::string_view line);
 
-  bool has_hello() const { return hello_.has_value(); }
   const Hello& hello() const { return *hello_; }
   const AdapterCommand& command() const { return command_; }
 

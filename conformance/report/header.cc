@@ -38,40 +38,6 @@ void AppendTexts(const char* key, const std::vector<std::string>& list,
   out += ']';
 }
 
-std::string HeaderText(const ReportHeader& header) {
-  std::string out = "{\"header\":{\"format\":1,\"suite\":";
-  AppendQuoted(kSuiteVersion, out);
-  out += ",\"golden\":";
-  AppendQuoted(header.golden, out);
-  out += ",\"gate\":";
-  AppendQuoted(header.gate, out);
-  out += ",\"gate_digest\":";
-  AppendQuoted(header.gate_digest, out);
-  std::string hello;
-  AppendJson(header.subject, hello);  // {"hello":{...}}
-  constexpr std::string_view kBefore = "{\"hello\":";
-  out += ",\"subject\":";
-  out.append(hello, kBefore.size(), hello.size() - kBefore.size() - 1);
-  out += ",\"demand\":{";
-  AppendNames("profiles", header.profiles, out);
-  std::vector<Facet> facets;
-  for (const Facet facet : kFacets) {
-    if (header.facets.Contains(facet)) facets.push_back(facet);
-  }
-  out += ',';
-  AppendNames("facets", facets, out);
-  out += ',';
-  AppendNames("dtypes", header.dtypes, out);
-  out += "},\"plan\":{";
-  AppendTexts("only", header.plan.only, out);
-  out += ',';
-  AppendTexts("not", header.plan.leave_out, out);
-  out += ',';
-  AppendNames("profiles", header.plan.profiles, out);
-  fmt::format_to(std::back_inserter(out), ",\"shard\":\"{}/{}\"}}}}}}",
-                 header.plan.shard, header.plan.shards);
-  return out;
-}
 std::vector<std::string> TextsOf(od::value list, std::string_view key) {
   std::vector<std::string> texts;
   json::ForEachElement(list, key, [&](od::value text) {
@@ -152,8 +118,40 @@ void ReadMember(std::string_view key, od::value value, ReportHeader& header) {
 }  // namespace
 
 std::string HeaderLine(const ReportHeader& header) {
-  return HeaderText(header);
+  std::string out = "{\"header\":{\"format\":1,\"suite\":";
+  AppendQuoted(kSuiteVersion, out);
+  out += ",\"golden\":";
+  AppendQuoted(header.golden, out);
+  out += ",\"gate\":";
+  AppendQuoted(header.gate, out);
+  out += ",\"gate_digest\":";
+  AppendQuoted(header.gate_digest, out);
+  std::string hello;
+  AppendJson(header.subject, hello);  // {"hello":{...}}
+  constexpr std::string_view kBefore = "{\"hello\":";
+  out += ",\"subject\":";
+  out.append(hello, kBefore.size(), hello.size() - kBefore.size() - 1);
+  out += ",\"demand\":{";
+  AppendNames("profiles", header.profiles, out);
+  std::vector<Facet> facets;
+  for (const Facet facet : kFacets) {
+    if (header.facets.Contains(facet)) facets.push_back(facet);
+  }
+  out += ',';
+  AppendNames("facets", facets, out);
+  out += ',';
+  AppendNames("dtypes", header.dtypes, out);
+  out += "},\"plan\":{";
+  AppendTexts("only", header.plan.only, out);
+  out += ',';
+  AppendTexts("not", header.plan.leave_out, out);
+  out += ',';
+  AppendNames("profiles", header.plan.profiles, out);
+  fmt::format_to(std::back_inserter(out), ",\"shard\":\"{}/{}\"}}}}}}",
+                 header.plan.shard, header.plan.shards);
+  return out;
 }
+
 ReportHeader ReadHeader(const std::string& path) {
   LineReader lines(path);
   std::string_view line;

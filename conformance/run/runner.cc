@@ -54,11 +54,6 @@ Verdict VerdictOf(Execution::Kind kind) {
   return Verdict::kPass;
 }
 
-bool IsDeath(const Record& record) {
-  return record.verdict == Verdict::kCrash ||
-         record.verdict == Verdict::kTimeout;
-}
-
 bool IsMisspelt(const Reply& reply) {
   return std::any_of(reply.steps.begin(), reply.steps.end(),
                      [](const Outcome& outcome) {
@@ -243,8 +238,8 @@ class Passes {
         [&test](const Sent& sent) { return &sent.vector->test == &test; });
     const Vector& vector = *found->vector;
     judge_(vector, execution, record_);
-    if (IsDeath(record_)) ++deaths_[OpInId(record_.id)];
-    if (record_.verdict != Verdict::kPass && !IsDeath(record_) &&
+    if (IsDeath(record_.verdict)) ++deaths_[OpInId(record_.id)];
+    if (record_.verdict != Verdict::kPass && !IsDeath(record_.verdict) &&
         hooks_.is_new_failure && hooks_.is_new_failure(record_)) {
       Hold(vector, found->number);
     } else {

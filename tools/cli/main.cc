@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -52,12 +51,10 @@ std::vector<DType> ToDTypes(const std::vector<std::string>& names) {
   std::vector<DType> dtypes;
   for (const std::string& name : names) {
     if (name == "all") {
-      dtypes.assign(kBaseDTypes.begin(), kBaseDTypes.end());
+      dtypes.insert(dtypes.end(), kBaseDTypes.begin(), kBaseDTypes.end());
     } else if (const std::optional<DType> dtype = FindDType(name);
                dtype && IsBaseDType(*dtype)) {
-      if (std::ranges::find(dtypes, *dtype) == dtypes.end()) {
-        dtypes.push_back(*dtype);
-      }
+      dtypes.push_back(*dtype);
     } else {
       throw BadInput("--dtypes: no dtype \"" + name + "\"" +
                      DidYouMean(name, known));

@@ -16,13 +16,6 @@ namespace {
 
 using Outputs = std::vector<Output>;
 
-DType DTypeOf(const Case& test, const std::vector<Outcome>& steps,
-              OutputRef ref) {
-  const Output* output = FindOutput(steps, ref);
-  return output == nullptr ? test.base.dtype
-                           : output->dtype.value_or(test.base.dtype);
-}
-
 std::optional<int64_t> StorageOf(const std::vector<Outcome>& steps,
                                  OutputRef ref) {
   const Output* output = FindOutput(steps, ref);

@@ -89,9 +89,7 @@ class Checker {
   }
 
   DType DTypeOf(OutputRef ref) const {
-    const Output* output = FindOutput(steps_, ref);
-    return output == nullptr ? test_.base.dtype
-                             : output->dtype.value_or(test_.base.dtype);
+    return viewproof::DTypeOf(test_, steps_, ref);
   }
 
   // The geometry and storage number of a tensor; unspecified strides are given
