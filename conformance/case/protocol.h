@@ -1,93 +1,21 @@
 #ifndef VIEWPROOF_CONFORMANCE_CASE_PROTOCOL_H_
 #define VIEWPROOF_CONFORMANCE_CASE_PROTOCOL_H_
 
-#include <array>
 #include <cstdint>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "conformance/case/bounds.h"
 #include "conformance/case/case.h"
+#include "conformance/case/hello.h"
 
 namespace viewproof {
-
-// One thing that is compared. Closed; `shape` is always compared.
-enum class Facet {
-  kShape,      // Outcome, number of outputs, dtype, sizes, result.
-  kValues,     // Every element.
-  kStrides,    // Strides of sizes > 1, offset, contiguous; if numel > 0.
-  kAlias,      // Which tensors share a storage, if both have elements.
-  kIdentity,   // The very same tensor came back.
-  kExact,      // Every stride and offset; size-1 and empty included; bits.
-  kErrorKind,  // The kind of an error.
-};
-
-inline constexpr std::array kFacets = {
-    Facet::kShape,    Facet::kValues, Facet::kStrides,  Facet::kAlias,
-    Facet::kIdentity, Facet::kExact,  Facet::kErrorKind};
-
-std::string_view Name(Facet facet);
-std::optional<Facet> FindFacet(std::string_view name);
-
-// A set of facets. Always holds kShape.
-class Facets {
- public:
-  Facets() : Facets({}) {}
-  Facets(std::initializer_list<Facet> facets) {
-    for (const Facet facet : facets) Insert(facet);
-  }
-  static Facets All() { return Facets(kAllBits); }
-
-  bool Contains(Facet facet) const { return bits_ >> Bit(facet) & 1u; }
-  void Insert(Facet facet) { bits_ |= 1u << Bit(facet); }
-  Facets operator&(Facets other) const { return Facets(bits_ & other.bits_); }
-  bool operator==(const Facets&) const = default;
-
- private:
-  static constexpr uint32_t kAllBits = (1u << kFacets.size()) - 1;
-  static constexpr int Bit(Facet facet) { return static_cast<int>(facet); }
-  explicit Facets(uint32_t bits) : bits_(bits | 1u) {}
-  uint32_t bits_ = 1u;
-};
-
-inline constexpr int64_t kProtocol = 1;
-inline constexpr std::string_view kSuiteVersion = "0.1.0";
-
-// What a subject declares before the first case.
-struct Hello {
-  std::string name;
-  std::string version;
-  std::string language;
-  std::string device = "cpu";
-  std::vector<std::string> ops;  // Sorted; `read` is among them.
-  std::vector<DType> dtypes;
-  Facets facets;
-  bool views = true;                // View ops share storage.
-  std::vector<std::string> copies;  // Ops that always return a new tensor.
-  bool after_error = true;          // A chain can go on after an error.
-  bool wide_int = true;             // Numbers beyond 2^53 get through.
-  bool observes_every = true;       // Every step's outcome, not only the last.
-  bool answers_batch = false;       // Replies come at the end of a batch.
-  int64_t max_rank = kMaxRank;
-  int64_t batch = 64;           // Cases in one request.
-  double case_seconds = 2;      // Deadline of one reply.
-  std::vector<CaseForm> forms;  // That it knows; in the order of kCaseForms.
-  bool snippets = false;        // Can answer a program in its own spelling.
-  bool operator==(const Hello&) const = default;
-};
 
 // Messages of protocol version 1; each is one line without its '\n'.
 std::string HelloRequest();
 std::string ByeRequest();
 void AppendRunRequest(const std::vector<const Case*>& cases, std::string& out);
-void AppendJson(const Hello& hello, std::string& out);
-
-// Throws BadInput naming the field.
-Hello ReadHello(std::string_view line);
-
 // A request as an adapter reads it.
 struct Request {
   enum class Kind { kHello, kRun, kBye } kind = Kind::kBye;

@@ -53,10 +53,13 @@ std::vector<std::string> Changes(const Hello& pinned, const Hello& hello) {
   CompareLists("facets", ToList(pinned.facets), ToList(hello.facets), name,
                changes);
   CompareLists("copies", pinned.copies, hello.copies, word, changes);
+  CompareLists("borrowed", pinned.borrowed, hello.borrowed, word, changes);
   CompareLists("forms", pinned.forms, hello.forms, name, changes);
   compare("views", pinned.views, hello.views);
   compare("after_error", pinned.after_error, hello.after_error);
-  compare("wide_int", pinned.wide_int, hello.wide_int);
+  compare("ints", pinned.ints, hello.ints);
+  compare("writes", pinned.rebinds ? "rebind" : "in_place",
+          hello.rebinds ? "rebind" : "in_place");
   compare("observes", pinned.observes_every ? "every" : "last",
           hello.observes_every ? "every" : "last");
   compare("max_rank", pinned.max_rank, hello.max_rank);

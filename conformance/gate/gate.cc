@@ -69,7 +69,14 @@ Hello ReadSubject(Table subject) {
   hello.facets = ToFacets(facets);
   subject.Read("copies", hello.copies);
   subject.Read("after_error", hello.after_error, "expected true or false");
-  subject.Read("wide_int", hello.wide_int, "expected true or false");
+  subject.Read("borrowed", hello.borrowed);
+  std::string writes = hello.rebinds ? "rebind" : "in_place";
+  subject.Read("writes", writes);
+  hello.rebinds = writes == "rebind";
+  subject.Read("ints", hello.ints, "expected an integer");
+  bool wide_int = true;
+  subject.Read("wide_int", wide_int, "expected true or false");
+  if (!wide_int) hello.ints = 53;
   std::string observes = hello.observes_every ? "every" : "last";
   subject.Read("observes", observes);
   hello.observes_every = observes == "every";

@@ -151,7 +151,11 @@ std::string SubjectLines(const Hello& hello) {
     lines += fmt::format("forms = {}\n", QuotedList(hello.forms, name));
   }
   if (!hello.after_error) lines += "after_error = false\n";
-  if (!hello.wide_int) lines += "wide_int = false\n";
+  if (!hello.borrowed.empty()) {
+    lines += fmt::format("borrowed = {}\n", QuotedList(hello.borrowed, word));
+  }
+  if (hello.rebinds) lines += "writes = \"rebind\"\n";
+  if (hello.ints != 64) lines += fmt::format("ints = {}\n", hello.ints);
   if (!hello.observes_every) lines += "observes = \"last\"\n";
   if (hello.max_rank != kMaxRank) {
     lines += fmt::format("max_rank = {}\n", hello.max_rank);

@@ -39,7 +39,7 @@ TEST(GateText, AddsAKeyOrATableThatIsMissing) {
 TEST(GateText, PutsASubjectThatReadsBackBeforeTheDemand) {
   Hello hello = FullHello();
   hello.ops.pop_back();
-  hello.wide_int = false;
+  hello.ints = 53;
   hello.max_rank = 8;
   hello.forms = {CaseForm::kDigest, CaseForm::kData};
   GateText text{std::string(kText)};

@@ -1,15 +1,12 @@
 #include "conformance/judge/blame.h"
 
 #include <algorithm>
-#include <memory>
 #include <optional>
 #include <utility>
 #include <variant>
 
 #include "conformance/case/fill.h"
 #include "conformance/case/operands.h"
-#include "conformance/judge/worlds.h"
-#include "conformance/subjects/reference.h"
 
 namespace viewproof {
 namespace {
@@ -32,23 +29,24 @@ int64_t LastWrite(const Case& test, int64_t step) {
   return write;
 }
 
+// What is compared with what.
+struct Compared {
+  const Case& test;
+  const std::vector<Outcome>& expect;
+  const Reply& reply;
+  const Ways& ways;
+  const Choices& choices;
+};
+
 // What the steps show if the write does nothing.
-std::vector<Outcome> OutcomesWithout(const Case& test, int64_t write,
-                                     OutputRef written_to, bool other_world) {
-  Case lost = test;
-  lost.chain[write - 1] = {FindOp("read"), {}, written_to};
-  thread_local const std::unique_ptr<Subject> reference = MakeReference();
-  Reply reply;
-  reference->Run(lost, reply);
-  if (!other_world) return std::move(reply.steps);
-  const std::vector<int64_t> free = FreeViews(lost.chain, reply.steps);
-  if (!free.empty()) {
-    const auto copies = [&free](int64_t step, const Op&) {
-      return step == free.front();
-    };
-    MakeReference(copies)->Run(lost, reply);
-  }
-  return std::move(reply.steps);
+std::vector<Outcome> OutcomesWithout(const Compared& compared, int64_t write) {
+  Case lost = compared.test;
+  lost.chain[write - 1] = {
+      FindOp("read"), {}, OperandOf(lost, compared.expect, write)};
+  thread_local WorldReference reference;
+  Course course;
+  reference.Run(lost, compared.ways, compared.choices, course);
+  return std::move(course.reply.steps);
 }
 
 // Visits the elements that both show, in pairs.
@@ -99,12 +97,10 @@ bool IsLost(const std::optional<T>& expected, const std::optional<T>& actual,
 }
 
 // How the write went wrong, if that explains the first element that differs.
-std::optional<Kind> FaultOfWrite(const Case& test,
-                                 const std::vector<Outcome>& expect,
-                                 const Reply& reply, const Difference& d,
-                                 int64_t write, bool other_world) {
-  const std::vector<Outcome> without =
-      OutcomesWithout(test, write, OperandOf(test, expect, write), other_world);
+std::optional<Kind> FaultOfWrite(const Compared& compared, const Difference& d,
+                                 int64_t write) {
+  const auto& [test, expect, reply, ways, choices] = compared;
+  const std::vector<Outcome> without = OutcomesWithout(compared, write);
   const OutputRef ref{d.step, d.output};
   const Output* e = FindOutput(expect, ref);
   const Output* a = FindOutput(reply.steps, ref);
@@ -130,12 +126,7 @@ std::optional<Kind> FaultOfWrite(const Case& test,
              : std::nullopt;
 }
 
-bool Copies(const std::string& op, int64_t step,
-            const std::vector<std::string>& declared,
-            const std::vector<Difference>& differences) {
-  if (std::find(declared.begin(), declared.end(), op) != declared.end()) {
-    return true;
-  }
+bool WasSeenToCopy(int64_t step, const std::vector<Difference>& differences) {
   return std::any_of(differences.begin(), differences.end(),
                      [step](const Difference& d) {
                        return d.facet == Facet::kAlias &&
@@ -145,7 +136,6 @@ bool Copies(const std::string& op, int64_t step,
 
 // Blames the write, or the op that copied the tensor that was written to.
 void BlameWrite(const Case& test, const std::vector<Outcome>& expect,
-                const std::vector<std::string>& copies,
                 const std::vector<Difference>& differences, int64_t write,
                 Difference& difference) {
   difference.op = OpOf(test, write).name;
@@ -154,7 +144,7 @@ void BlameWrite(const Case& test, const std::vector<Outcome>& expect,
   difference.via = MakerOf(test, tensor);
   for (; tensor.step != 0; tensor = OperandOf(test, expect, tensor.step)) {
     const std::string maker = MakerOf(test, tensor);
-    if (!Copies(maker, tensor.step, copies, differences)) continue;
+    if (!WasSeenToCopy(tensor.step, differences)) continue;
     difference.op = difference.via = maker;
     return;
   }
@@ -162,12 +152,11 @@ void BlameWrite(const Case& test, const std::vector<Outcome>& expect,
 
 // The last write before the difference that explains it, whose kind this sets;
 // 0 if there is none.
-int64_t FaultyWrite(const Case& test, const std::vector<Outcome>& expect,
-                    const Reply& reply, bool other_world, Difference& d) {
+int64_t FaultyWrite(const Compared& compared, Difference& d) {
   if (d.facet != Facet::kValues) return 0;
-  for (int64_t write = LastWrite(test, d.step); write > 0;
-       write = LastWrite(test, write)) {
-    const auto fault = FaultOfWrite(test, expect, reply, d, write, other_world);
+  for (int64_t write = LastWrite(compared.test, d.step); write > 0;
+       write = LastWrite(compared.test, write)) {
+    const auto fault = FaultOfWrite(compared, d, write);
     if (!fault) continue;
     d.kind = *fault;
     return write;
@@ -192,18 +181,19 @@ OutputRef OperandOf(const Case& test, const std::vector<Outcome>& outcomes,
 }
 
 void Blame(const Case& test, const std::vector<Outcome>& expect,
-           const Reply& reply, const std::vector<std::string>& copies,
-           bool other_world, std::vector<Difference>& differences) {
+           const Reply& reply, const Ways& ways, const Choices& choices,
+           std::vector<Difference>& differences) {
+  const Compared compared{test, expect, reply, ways, choices};
   for (Difference& d : differences) {
     if (d.step < 1 || d.step > static_cast<int64_t>(test.chain.size())) {
       d.op = "base";
       continue;
     }
     const bool observes = Observes(OpOf(test, d.step));
-    int64_t write = FaultyWrite(test, expect, reply, other_world, d);
+    int64_t write = FaultyWrite(compared, d);
     if (write == 0 && observes) write = LastWrite(test, d.step);
     if (write > 0) {
-      BlameWrite(test, expect, copies, differences, write, d);
+      BlameWrite(test, expect, differences, write, d);
     } else {
       d.op = observes ? MakerOf(test, OperandOf(test, expect, d.step))
                       : std::string(OpOf(test, d.step).name);

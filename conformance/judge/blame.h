@@ -7,6 +7,7 @@
 
 #include "conformance/case/case.h"
 #include "conformance/judge/difference.h"
+#include "conformance/subjects/world_reference.h"
 
 namespace viewproof {
 
@@ -21,12 +22,12 @@ OutputRef OperandOf(const Case& test, const std::vector<Outcome>& outcomes,
 // blame, whatever step shows it. Else it is the op of the step, but never
 // `read`. For a difference that `read` shows, it is the last write before it;
 // without a write, the op that made what is read, or "base". If the tensor
-// written to, or one that it views, came from an op that copies (it is one of
-// `copies`, or one of `differences` is kCopied there), that op is to blame and
-// not the write. `other_world`: `expect` is that of OtherWorld().
+// written to, or one that it views, came from an op that was seen to copy (one
+// of `differences` is kCopied there), that op is to blame and not the write.
+// `expect` is the world of these ways and choices.
 void Blame(const Case& test, const std::vector<Outcome>& expect,
-           const Reply& reply, const std::vector<std::string>& copies,
-           bool other_world, std::vector<Difference>& differences);
+           const Reply& reply, const Ways& ways, const Choices& choices,
+           std::vector<Difference>& differences);
 
 // The op to blame for a subject's death at `step` (0: not known, the last).
 std::string BlamedForDeath(const Case& test, int64_t step);

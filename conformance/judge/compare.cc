@@ -111,29 +111,52 @@ Comparator::Comparator(const Hello& hello, Facets demanded)
       contiguous_declared_(std::find(hello.ops.begin(), hello.ops.end(),
                                      "is_contiguous") != hello.ops.end()),
       observes_every_(hello.observes_every),
-      copies_(hello.copies) {}
+      ways_(WaysOf(hello)) {}
 
 void Comparator::Compare(const Vector& vector, const Reply& reply,
-                         Judgement& judgement,
-                         const std::vector<Facet>& waived) {
+                         Judgement& judgement, const std::vector<Facet>& waived,
+                         const std::vector<World>& worlds) {
   due_ = Without(demanded_, waived);
-  CompareWorld(vector, vector.expect, reply);
-  judgement.world = World::kExpect;
-  judgement.differences.swap(differences_);
-  if (judgement.differences.empty() || vector.alternative.empty()) return;
-  CompareWorld(vector, vector.alternative, reply);
-  const int64_t here = FirstDemanded(judgement.differences);
-  const int64_t there = FirstDemanded(differences_);
-  if (there < here ||
-      (there == here && differences_.size() >= judgement.differences.size())) {
-    return;
+  const std::size_t count = !worlds.empty()              ? worlds.size()
+                            : vector.alternative.empty() ? 1
+                                                         : 2;
+  std::size_t kept = 0;
+  for (std::size_t k = 0; k < count; ++k) {
+    const std::vector<Outcome>& expect = !worlds.empty() ? worlds[k].outcomes
+                                         : k == 0        ? vector.expect
+                                                         : vector.alternative;
+    CompareWorld(expect, reply);
+    if (k == 0 || IsNearer(judgement.differences)) {
+      kept = k;
+      judgement.expect = &expect;
+      judgement.differences.swap(differences_);
+    }
+    if (judgement.differences.empty()) break;
   }
-  judgement.world = World::kOr;
-  judgement.differences.swap(differences_);
+  judgement.world = !worlds.empty() ? worlds[kept].name : WorldName{kept == 1};
+  if (judgement.differences.empty()) return;
+  Choices choices;
+  if (!worlds.empty()) {
+    choices = worlds[kept].choices;
+  } else if (kept == 1) {
+    // The step that is free copies.
+    for (const int64_t free : FreeViews(vector.test.chain, vector.expect)) {
+      choices.assign(free, 0);
+      choices.back() = 1;
+    }
+  }
+  Blame(vector.test, *judgement.expect, reply, worlds.empty() ? Ways() : ways_,
+        choices, judgement.differences);
 }
 
-void Comparator::CompareWorld(const Vector& vector,
-                              const std::vector<Outcome>& expect,
+// Whether the differences of the world that was compared last say less.
+bool Comparator::IsNearer(const std::vector<Difference>& others) const {
+  const int64_t here = FirstDemanded(differences_);
+  const int64_t there = FirstDemanded(others);
+  return here > there || (here == there && differences_.size() < others.size());
+}
+
+void Comparator::CompareWorld(const std::vector<Outcome>& expect,
                               const Reply& reply) {
   differences_.clear();
   differing_ = 0;
@@ -167,13 +190,10 @@ void Comparator::CompareWorld(const Vector& vector,
       }
     }
   }
-  if (differences_.empty()) return;
   std::sort(differences_.begin(), differences_.end(),
             [](const Difference& a, const Difference& b) {
               return a.facet < b.facet;
             });
-  Blame(vector.test, expect, reply, copies_, &expect == &vector.alternative,
-        differences_);
 }
 
 bool Comparator::CompareShape(const Outcome& expected, const Outcome& actual) {
@@ -182,6 +202,8 @@ bool Comparator::CompareShape(const Outcome& expected, const Outcome& actual) {
   Kind kind = Kind::kUnsupported;
   std::string_view field = "outcome";
   if (std::holds_alternative<Unobserved>(actual)) {
+    // In a world of the subject, the operand may be lacking as it should.
+    if (std::holds_alternative<Unobserved>(expected)) return true;
     kind = Kind::kUnsupported;
   } else if (error_due != error_came) {
     kind = error_due ? Kind::kOkForError : Kind::kErrorForOk;
@@ -194,10 +216,11 @@ bool Comparator::CompareShape(const Outcome& expected, const Outcome& actual) {
     kind = Kind::kResult;
     field = "result";
   } else {
-    const auto& outputs = std::get<Outputs>(expected);
+    const auto* outputs = std::get_if<Outputs>(&expected);
     const auto* shown = std::get_if<Outputs>(&actual);
-    if (shown != nullptr && shown->size() == outputs.size()) {
-      return CompareOutputShapes(outputs, *shown);
+    if (shown != nullptr && outputs != nullptr &&
+        shown->size() == outputs->size()) {
+      return CompareOutputShapes(*outputs, *shown);
     }
     kind = Kind::kCount;
     field = "outputs";

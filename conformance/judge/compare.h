@@ -10,15 +10,16 @@
 #include "conformance/case/case.h"
 #include "conformance/case/protocol.h"
 #include "conformance/judge/difference.h"
+#include "conformance/judge/worlds.h"
 
 namespace viewproof {
 
-// Which of a vector's acceptable outcomes a reply was compared with.
-enum class World { kExpect, kOr };
-
 struct Judgement {
   std::vector<Difference> differences;  // At most one per facet, by facet.
-  World world = World::kExpect;
+  // The world that the reply was compared with, and its outcomes: those of the
+  // arguments of Compare.
+  WorldName world;
+  const std::vector<Outcome>* expect = nullptr;
 };
 
 // Maps the storage numbers of the expectation to those of a reply.
@@ -46,13 +47,17 @@ class Comparator {
 
   // Overwrites `judgement`. If a reply has fewer steps than the vector (its
   // subject died), only these are compared. The facets of `waived` are compared
-  // but not demanded of this vector.
+  // but not demanded of this vector. The worlds are those of the subject
+  // (Worlds::Find); none: the vector's own. Of several, that world is kept
+  // whose first demanded difference comes last; of these, the one with fewest
+  // differences; of these, the first.
   void Compare(const Vector& vector, const Reply& reply, Judgement& judgement,
-               const std::vector<Facet>& waived = {});
+               const std::vector<Facet>& waived = {},
+               const std::vector<World>& worlds = {});
 
  private:
-  void CompareWorld(const Vector& vector, const std::vector<Outcome>& expect,
-                    const Reply& reply);
+  void CompareWorld(const std::vector<Outcome>& expect, const Reply& reply);
+  bool IsNearer(const std::vector<Difference>& others) const;
   bool CompareShape(const Outcome& expected, const Outcome& actual);
   bool CompareOutputShapes(const std::vector<Output>& expected,
                            const std::vector<Output>& actual);
@@ -75,7 +80,7 @@ class Comparator {
   Facets due_;  // Demanded of this vector; shape, after which nothing follows.
   bool contiguous_declared_ = false;
   bool observes_every_ = true;
-  std::vector<std::string> copies_;
+  Ways ways_;
   int64_t step_ = 0;
   int64_t output_ = 0;
   uint32_t differing_ = 0;  // Bit per facet that has differed.

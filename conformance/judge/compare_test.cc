@@ -305,7 +305,7 @@ TEST(Comparator, AcceptsEitherWorldFromTheFirstStepToTheLast) {
   reply.steps = vector.alternative;
   comparator.Compare(vector, reply, judgement);
   EXPECT_TRUE(judgement.differences.empty());
-  EXPECT_EQ(judgement.world, World::kOr);
+  EXPECT_EQ(judgement.world, WorldName{true});
   Shown(reply, 2).storage = 0;
   comparator.Compare(vector, reply, judgement);
   ASSERT_EQ(judgement.differences.size(), 1u);

@@ -1,16 +1,21 @@
 #include "conformance/judge/plan.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <string>
+#include <tuple>
 #include <variant>
 
+#include "conformance/case/bounds.h"
 #include "conformance/case/index_facts.h"
+#include "conformance/case/largest_number.h"
 #include "conformance/case/named.h"
 
 namespace viewproof {
 namespace {
 
-bool HasOp(const Hello& hello, const Op& op) {
-  return std::binary_search(hello.ops.begin(), hello.ops.end(), op.name);
+bool Contains(const std::vector<std::string>& sorted, std::string_view name) {
+  return std::binary_search(sorted.begin(), sorted.end(), name);
 }
 
 bool HasDType(const Hello& hello, DType dtype) {
@@ -48,14 +53,6 @@ bool FitsRank(const Outcome& outcome, int64_t max_rank) {
                      });
 }
 
-bool FitsRank(const Vector& vector, int64_t max_rank) {
-  return static_cast<int64_t>(vector.test.base.sizes.size()) <= max_rank &&
-         std::all_of(vector.expect.begin(), vector.expect.end(),
-                     [max_rank](const Outcome& outcome) {
-                       return FitsRank(outcome, max_rank);
-                     });
-}
-
 SkipReason ReasonOf(CaseForm form) {
   switch (form) {
     case CaseForm::kDigest:
@@ -70,14 +67,47 @@ SkipReason ReasonOf(CaseForm form) {
   return {};
 }
 
-// Whether a step of the chain always copies by the subject's own declaration.
-bool HasDeclaredCopy(const Vector& vector, const Hello& hello) {
-  return std::any_of(vector.test.chain.begin(), vector.test.chain.end(),
-                     [&hello](const Step& step) {
-                       return std::find(hello.copies.begin(),
-                                        hello.copies.end(),
-                                        step.op->name) != hello.copies.end();
-                     });
+bool IsError(const Outcome& outcome) {
+  return std::holds_alternative<ErrorReply>(outcome);
+}
+
+// Calls visit(outcomes) with each list of outcomes that the vector may have.
+template <typename Visit>
+void ForEachWorld(const Vector& vector, const std::vector<World>& worlds,
+                  Visit visit) {
+  for (const World& world : worlds) visit(world.outcomes);
+  if (!worlds.empty()) return;
+  visit(vector.expect);
+  if (!vector.alternative.empty()) visit(vector.alternative);
+}
+
+template <typename Holds>
+bool AnyWorld(const Vector& vector, const std::vector<World>& worlds,
+              Holds holds) {
+  bool any = false;
+  ForEachWorld(vector, worlds, [&](const auto& o) { any = any || holds(o); });
+  return any;
+}
+
+std::optional<SkipReason> ReasonOfOps(const Vector& vector,
+                                      const Hello& hello) {
+  const bool has = std::ranges::all_of(vector.test.chain, [&](const Step& s) {
+    return Contains(hello.ops, s.op->name) ||
+           Contains(hello.borrowed, s.op->name);
+  });
+  return has ? std::nullopt : std::optional(SkipReason::kOp);
+}
+
+// The largest number that gets through.
+int64_t MaxOf(int64_t ints) {
+  switch (ints) {
+    case 32:
+      return INT32_MAX;
+    case 53:
+      return kMaxExact;
+    default:
+      return INT64_MAX;
+  }
 }
 
 }  // namespace
@@ -106,42 +136,134 @@ std::string_view Name(SkipReason reason) {
       return Name(CaseForm::kNumbers);
     case SkipReason::kIndexTensors:
       return Name(CaseForm::kIndexTensors);
+    case SkipReason::kBorrowed:
+      return "borrowed";
+    case SkipReason::kWrites:
+      return "writes";
+    case SkipReason::kValues:
+      return "values";
+    case SkipReason::kWorlds:
+      return "worlds";
   }
   return {};
 }
 
 std::optional<SkipReason> FindSkipReason(std::string_view name) {
-  return FindNamed(name, SkipReason::kIndexTensors);
+  return FindNamed(name, SkipReason::kWorlds);
 }
 
-std::optional<SkipReason> ReasonToSkip(const Vector& vector,
-                                       const Hello& hello) {
+// Whether no step but `read` is the library's own, or a borrowed step is due to
+// fail.
+bool Planner::AsksOnlyBorrowed(const Vector& vector,
+                               const std::vector<World>& worlds) const {
+  if (hello_.borrowed.empty()) return false;
   const std::vector<Step>& chain = vector.test.chain;
-  const Requires& needs = vector.needs;
-  const auto has_op = [&](const Step& s) { return HasOp(hello, *s.op); };
-  const auto has_dtypes = [&](const auto& s) { return HasDTypes(hello, s); };
-  if (!std::all_of(chain.begin(), chain.end(), has_op)) return SkipReason::kOp;
-  if (!HasDType(hello, vector.test.base.dtype) ||
-      !std::all_of(chain.begin(), chain.end(), has_dtypes) ||
-      !std::all_of(vector.expect.begin(), vector.expect.end(), has_dtypes)) {
+  const auto is_borrowed = [this](const Step& step) {
+    return Contains(hello_.borrowed, step.op->name);
+  };
+  const bool has_own = std::ranges::any_of(chain, [&](const Step& step) {
+    return !Observes(*step.op) && !is_borrowed(step);
+  });
+  return !has_own || AnyWorld(vector, worlds, [&](const auto& outcomes) {
+    for (std::size_t k = 0; k < outcomes.size(); ++k) {
+      if (is_borrowed(chain[k]) && IsError(outcomes[k])) return true;
+    }
+    return false;
+  });
+}
+
+Planner::Planner(const Hello& hello) : hello_(hello), finder_(WaysOf(hello)) {}
+
+std::optional<SkipReason> Planner::Plan(Vector& vector,
+                                        std::vector<World>& worlds) {
+  worlds.clear();
+  const std::size_t steps = vector.test.chain.size();
+  const bool shows_nothing_last =
+      vector.test.chain.back().op->kind == OpKind::kWrite;
+  std::optional<NoWorlds> none;
+  if (!ReasonOfOps(vector, hello_) && finder_.AreOther(vector.test)) {
+    finder_.set_may_copy(std::ranges::find(vector.flags, kSharesWhenViewable) ==
+                         vector.flags.end());
+    if (hello_.observes_every || shows_nothing_last) {
+      finder_.AddWitnessReads(vector.test);
+    }
+    none = finder_.Find(vector.test, worlds);
+    if (!none && std::ranges::any_of(worlds, [&](const World& world) {
+          return IsUnspecified(vector.test, world);
+        })) {
+      none = NoWorlds::kTooMany;
+    }
+    if (none) worlds.clear();
+  }
+  if (const auto reason = ReasonToSkip(vector, worlds)) return reason;
+  if (none == NoWorlds::kWrites) return SkipReason::kWrites;
+  const auto fails = [](const std::vector<Outcome>& outcomes) {
+    return std::ranges::any_of(outcomes, IsError);
+  };
+  if (!hello_.facets.Contains(Facet::kValues) &&
+      Observes(*vector.test.chain[steps - 1].op) &&
+      !AnyWorld(vector, worlds, fails)) {
+    return SkipReason::kValues;
+  }
+  if (none) return SkipReason::kWorlds;
+  return std::nullopt;
+}
+
+std::optional<SkipReason> Planner::ReasonToSkip(
+    const Vector& vector, const std::vector<World>& worlds) {
+  const auto& [test, needs] = std::tie(vector.test, vector.needs);
+  const auto any = [&](auto holds) { return AnyWorld(vector, worlds, holds); };
+  if (const auto reason = ReasonOfOps(vector, hello_)) return reason;
+  const auto has_dtypes = [&](const auto& s) { return HasDTypes(hello_, s); };
+  if (!HasDType(hello_, test.base.dtype) ||
+      !std::ranges::all_of(test.chain, has_dtypes) ||
+      any([&](const std::vector<Outcome>& outcomes) {
+        return !std::ranges::all_of(outcomes, has_dtypes);
+      })) {
     return SkipReason::kDType;
   }
-  if (!FitsRank(vector, hello.max_rank)) return SkipReason::kRank;
-  if (needs.wide_int && !hello.wide_int) return SkipReason::kWideInt;
-  if (needs.views && (!hello.views || HasDeclaredCopy(vector, hello))) {
+  if (std::ssize(test.base.sizes) > hello_.max_rank ||
+      any([&](const std::vector<Outcome>& outcomes) {
+        return !std::ranges::all_of(outcomes, [&](const Outcome& outcome) {
+          return FitsRank(outcome, hello_.max_rank);
+        });
+      })) {
+    return SkipReason::kRank;
+  }
+  const bool says_width = worlds.empty() && hello_.ints == 53;
+  if (says_width
+          ? needs.wide_int
+          : hello_.ints != 64 && any([&](const std::vector<Outcome>& outcomes) {
+              return LargestNumber(test, outcomes) > MaxOf(hello_.ints);
+            })) {
+    return SkipReason::kWideInt;
+  }
+  if (!hello_.views &&
+      (worlds.empty() ? needs.views
+                      : std::ranges::any_of(worlds, [&](const World& world) {
+                          return finder_.NeedsViews(test, world);
+                        }))) {
     return SkipReason::kViews;
   }
-  if (needs.after_error && !(hello.after_error && hello.observes_every)) {
+  const bool after_error =
+      worlds.empty()
+          ? needs.after_error
+          : any([](const std::vector<Outcome>& outcomes) {
+              const auto error = std::ranges::find_if(outcomes, IsError);
+              return error != outcomes.end() && error + 1 != outcomes.end();
+            });
+  if (after_error && !(hello_.after_error && hello_.observes_every)) {
     return SkipReason::kAfterError;
   }
-  if (needs.error_kind && !hello.facets.Contains(Facet::kErrorKind)) {
+  if (needs.error_kind && !hello_.facets.Contains(Facet::kErrorKind)) {
     return SkipReason::kErrorKind;
   }
   for (const CaseForm form : needs.forms) {
-    if (std::ranges::find(hello.forms, form) == hello.forms.end()) {
+    if (std::ranges::find(hello_.forms, form) == hello_.forms.end()) {
       return ReasonOf(form);
     }
   }
+  if (AsksOnlyBorrowed(vector, worlds)) return SkipReason::kBorrowed;
   return std::nullopt;
 }
 

@@ -3,9 +3,11 @@
 
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "conformance/case/case.h"
-#include "conformance/case/protocol.h"
+#include "conformance/case/hello.h"
+#include "conformance/judge/worlds.h"
 
 namespace viewproof {
 
@@ -14,7 +16,7 @@ enum class SkipReason {
   kOp,       // It has an op that the subject does not declare.
   kDType,    // A dtype that the subject lacks or that cannot hold the values.
   kRank,     // More dimensions than the subject's max_rank.
-  kWideInt,  // Numbers beyond 2^53.
+  kWideInt,  // Numbers beyond those that get through.
   kViews,    // Only a library whose views share storage can pass it.
   kAfterError,  // A step after an error.
   kErrorKind,   // Only a library that shows kinds of errors can pass it.
@@ -23,14 +25,34 @@ enum class SkipReason {
   kData,
   kNumbers,
   kIndexTensors,
+  kBorrowed,  // Nothing of the library is asked; or a borrowed op went wrong.
+  kWrites,  // A step fails as writes rebind, and not in place, or the reverse.
+  kValues,  // It ends in `read`, and the subject shows no values.
+  kWorlds,  // Its lawful outcomes cannot be given (worlds.h).
 };
 
 std::string_view Name(SkipReason reason);
 std::optional<SkipReason> FindSkipReason(std::string_view name);
 
-// Why this vector is not run on a subject with this hello; nullopt if it is.
-std::optional<SkipReason> ReasonToSkip(const Vector& vector,
-                                       const Hello& hello);
+// Says of each vector whether it is run on a subject, and with which worlds.
+class Planner {
+ public:
+  // `hello` is kept.
+  explicit Planner(const Hello& hello);
+
+  // Why the vector is not run; nullopt if it is. Overwrites `worlds`: empty if
+  // the vector's own stand. Adds the witness reads to the vector's chain.
+  std::optional<SkipReason> Plan(Vector& vector, std::vector<World>& worlds);
+
+ private:
+  std::optional<SkipReason> ReasonToSkip(const Vector& vector,
+                                         const std::vector<World>& worlds);
+  bool AsksOnlyBorrowed(const Vector& vector,
+                        const std::vector<World>& worlds) const;
+
+  const Hello& hello_;
+  Worlds finder_;
+};
 
 }  // namespace viewproof
 

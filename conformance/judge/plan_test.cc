@@ -2,9 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
+#include <optional>
 #include <ostream>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "conformance/judge/testing.h"
 
@@ -30,6 +34,17 @@ Vector Demanding() {
   return vector;
 }
 
+void Borrow(Hello& hello, std::vector<std::string> ops) {
+  for (const std::string& op : ops) std::erase(hello.ops, op);
+  hello.borrowed = std::move(ops);
+  std::sort(hello.borrowed.begin(), hello.borrowed.end());
+}
+
+std::optional<SkipReason> ReasonToSkip(Vector vector, const Hello& hello) {
+  std::vector<World> worlds;
+  return Planner(hello).Plan(vector, worlds);
+}
+
 class Lacking : public testing::TestWithParam<Row> {};
 
 TEST_P(Lacking, OneAbilityIsTheReasonToSkip) {
@@ -52,11 +67,13 @@ INSTANTIATE_TEST_SUITE_P(
             [](Hello& h) { std::erase(h.dtypes, DType::kInt64); },
             SkipReason::kDType},
         Row{"Rank", [](Hello& h) { h.max_rank = 1; }, SkipReason::kRank},
-        Row{"WideInt", [](Hello& h) { h.wide_int = false; },
-            SkipReason::kWideInt},
+        Row{"WideInt", [](Hello& h) { h.ints = 53; }, SkipReason::kWideInt},
         Row{"Views", [](Hello& h) { h.views = false; }, SkipReason::kViews},
-        Row{"DeclaredCopy", [](Hello& h) { h.copies = {"transpose"}; },
-            SkipReason::kViews},
+        Row{"Borrowed",
+            [](Hello& h) {
+              Borrow(h, {"transpose", "copy_", "view"});
+            },
+            SkipReason::kBorrowed},
         Row{"AfterError", [](Hello& h) { h.after_error = false; },
             SkipReason::kAfterError},
         Row{"ObservesTheLast", [](Hello& h) { h.observes_every = false; },
@@ -78,7 +95,7 @@ INSTANTIATE_TEST_SUITE_P(
         Row{"FirstOfSeveral",
             [](Hello& h) {
               h.views = false;
-              h.wide_int = false;
+              h.ints = 53;
               h.after_error = false;
             },
             SkipReason::kWideInt}),

@@ -140,8 +140,7 @@ void ReadMember(std::string_view key, od::value value, Record& record) {
   } else if (key == "diffs") {
     record.differences = ReadDifferences(value);
   } else if (key == "world") {
-    record.world =
-        json::String(value, key) == "or" ? World::kOr : World::kExpect;
+    record.world = Found(FindWorldName(json::String(value, key)), key);
   } else if (key == "order") {
     record.order = json::Bool(value, key);
   } else if (key == "again") {
@@ -207,9 +206,11 @@ void AppendJson(const Record& record, std::string& out) {
   if (record.reason) {
     out.append(",\"reason\":\"").append(Name(*record.reason)).append("\"");
   }
-  if (Died(record.verdict)) {
+  if (!record.op.empty()) {
     fmt::format_to(std::back_inserter(out), ",\"step\":{},\"op\":\"{}\"",
                    record.step, record.op);
+  }
+  if (Died(record.verdict)) {
     out += ",\"detail\":";
     AppendQuoted(record.detail, out);
   }
@@ -237,7 +238,7 @@ void AppendJson(const Record& record, std::string& out) {
       Append(d, out);
     }
     out.append("],\"world\":\"")
-        .append(record.world == World::kOr ? "or" : "expect")
+        .append(Name(record.world))
         .append(record.order ? "\",\"order\":true" : "\",\"order\":false");
   }
   if (record.again) out += ",\"again\":true";

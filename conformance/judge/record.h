@@ -32,13 +32,14 @@ struct Record {
   std::optional<SkipReason> reason;  // Of kSkip.
   std::string detail;                // Of kCrash, kTimeout, kProtocolError.
   int64_t step = 0;                  // Of the same; 0: not known.
-  std::string op;                    // Of the same: the op to blame.
-  std::string stderr_tail;           // Of the same; not in reports.
-  std::vector<Facet> waived;         // Not demanded of this case; sorted.
-  int64_t steps = 0;                 // Of the case, if it fails.
-  int64_t elements = 0;              // Of its base, if it fails.
+  std::string op;  // Of the same: the op to blame. Of kSkip: the borrowed op
+                   // that a reply showed to be at fault, at `step`.
+  std::string stderr_tail;    // Of the same; not in reports.
+  std::vector<Facet> waived;  // Not demanded of this case; sorted.
+  int64_t steps = 0;          // Of the case, if it fails.
+  int64_t elements = 0;       // Of its base, if it fails.
   std::vector<Difference> differences;
-  World world = World::kExpect;
+  WorldName world;
   std::string message;    // Of an error of another kind than expected.
   bool misspelt = false;  // ErrorReply::misspelt of a step.
   bool order = false;     // Passed when run again, in reverse order.

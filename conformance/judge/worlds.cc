@@ -1,24 +1,16 @@
 #include "conformance/judge/worlds.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <memory>
-#include <optional>
-#include <tuple>
+#include <utility>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/case/index_facts.h"
 #include "conformance/case/operands.h"
-#include "conformance/subjects/reference.h"
+#include "conformance/gen/write_problems.h"
 
 namespace viewproof {
 namespace {
 
-Reply RunCopying(const Case& test, const Copies& copies) {
-  Reply reply;
-  MakeReference(copies)->Run(test, reply);
-  return reply;
-}
+constexpr int kMaxCourses = 256;  // Most are equal to others.
 
 const std::vector<Output>* OutputsOf(const Outcome& outcome) {
   return std::get_if<std::vector<Output>>(&outcome);
@@ -38,14 +30,145 @@ bool SameSeen(const Outcome& a, const Outcome& b) {
   const std::vector<Output>* outputs = OutputsOf(a);
   if (outputs == nullptr) return a == b;
   const std::vector<Output>& others = *OutputsOf(b);
-  if (outputs->size() != others.size()) return false;
-  for (std::size_t k = 0; k < outputs->size(); ++k) {
-    if (!SameSeen((*outputs)[k], others[k])) return false;
+  return std::ranges::equal(
+      *outputs, others,
+      [](const Output& x, const Output& y) { return SameSeen(x, y); });
+}
+
+bool Writes(const Step& step) { return step.op->kind == OpKind::kWrite; }
+
+// The next choices, depth first; false after the last.
+bool Advance(const Course& course, Choices& choices) {
+  choices = course.taken;
+  while (!choices.empty()) {
+    const std::size_t k = choices.size() - 1;
+    if (choices[k] + 1 < course.options[k]) {
+      ++choices[k];
+      return true;
+    }
+    choices.pop_back();
   }
-  return true;
+  return false;
+}
+
+World Take(Course& course) {
+  return {{course.chose_copy, course.copied, course.rebound},
+          course.taken,
+          std::move(course.reply.steps),
+          std::move(course.plain)};
 }
 
 }  // namespace
+
+std::string Name(WorldName world) {
+  std::string name;
+  const auto add = [&name](bool holds, const char* word) {
+    if (holds) name.append(name.empty() ? "" : "+").append(word);
+  };
+  add(world.chose_copy, "or");
+  add(world.copied, "copies");
+  add(world.rebound, "rebind");
+  return name.empty() ? "expect" : name;
+}
+
+std::optional<WorldName> FindWorldName(std::string_view name) {
+  for (int bits = 0; bits < 8; ++bits) {
+    const WorldName world{(bits & 1) != 0, (bits & 2) != 0, (bits & 4) != 0};
+    if (Name(world) == name) return world;
+  }
+  return std::nullopt;
+}
+
+bool Worlds::AreOther(const Case& test) const {
+  return std::ranges::any_of(test.chain, [this](const Step& step) {
+    return (ways_.rebinds && Writes(step)) ||
+           std::ranges::binary_search(ways_.copies, step.op->name);
+  });
+}
+
+std::optional<NoWorlds> Worlds::Find(const Case& test,
+                                     std::vector<World>& worlds) {
+  worlds.clear();
+  Choices choices;
+  for (int courses = 0; courses < kMaxCourses; ++courses) {
+    reference_.Run(test, ways_, choices, course_);
+    if (course_.reply.too_large) return NoWorlds::kTooMany;
+    std::vector<Outcome>& steps = course_.reply.steps;
+    DropUnspecified(test, steps);
+    if (course_.rebound && IsParted(test, course_.taken)) {
+      return NoWorlds::kWrites;
+    }
+    const bool more = Advance(course_, choices);
+    if (std::ranges::none_of(worlds, [&steps](const World& world) {
+          return world.outcomes == steps;
+        })) {
+      if (worlds.size() == kMaxWorlds) return NoWorlds::kTooMany;
+      worlds.push_back(Take(course_));
+    }
+    if (!more) return std::nullopt;
+  }
+  return NoWorlds::kTooMany;
+}
+
+bool Worlds::IsParted(const Case& test, const Choices& choices) {
+  Ways in_place = ways_;
+  in_place.rebinds = false;
+  reference_.Run(test, in_place, choices, in_place_);
+  const auto fails = [](const Outcome& outcome) {
+    return std::holds_alternative<ErrorReply>(outcome) ||
+           std::holds_alternative<Unobserved>(outcome);
+  };
+  return !std::ranges::equal(course_.reply.steps, in_place_.reply.steps, {},
+                             fails, fails);
+}
+
+bool Worlds::AddWitnessReads(Case& test) {
+  if (!ways_.rebinds || std::ranges::none_of(test.chain, Writes)) return false;
+  reference_.Run(test, ways_, {}, course_);
+  if (course_.reply.too_large) return false;
+  const std::vector<Outcome>& steps = course_.reply.steps;
+  const std::vector<OutputRef> operands = OperandsOf(test.chain, steps);
+  std::vector<OutputRef> unread;
+  for (std::size_t k = 0; k < steps.size(); ++k) {
+    const Op& op = *test.chain[k].op;
+    const bool wrote = Writes(test.chain[k]) && OutputsOf(steps[k]) != nullptr;
+    if (wrote && std::ranges::find(unread, operands[k]) == unread.end()) {
+      unread.push_back(operands[k]);
+    }
+    if (Observes(op) || op.kind == OpKind::kForget) {
+      std::erase(unread, operands[k]);
+    }
+  }
+  for (const OutputRef& name : unread) {
+    test.chain.push_back({FindOp("read"), {}, name});
+  }
+  return !unread.empty();
+}
+
+bool Worlds::NeedsViews(const Case& test, const World& world) {
+  Ways copying = ways_;
+  for (const Op& op : Ops()) {
+    if (op.kind == OpKind::kView || op.kind == OpKind::kByIndex ||
+        op.kind == OpKind::kEither) {
+      copying.copies.emplace_back(op.name);
+    }
+  }
+  std::ranges::sort(copying.copies);
+  reference_.Run(test, copying, world.choices, course_);
+  return !std::ranges::equal(
+      course_.reply.steps, world.outcomes,
+      [](const Outcome& a, const Outcome& b) { return SameSeen(a, b); });
+}
+
+// What is written to a fresh tensor overlaps nothing.
+bool IsUnspecified(const Case& test, const World& world) {
+  return !world.name.rebound && std::ranges::any_of(test.chain, Writes) &&
+         !WriteProblems(test, world.outcomes,
+                        world.plain.empty() ? test.chain : world.plain)
+              .empty();
+}
+
+Ways WaysOf(const Hello& hello) { return {hello.copies, hello.rebinds, true}; }
 
 std::vector<int64_t> FreeViews(const std::vector<Step>& chain,
                                const std::vector<Outcome>& outcomes) {
@@ -65,45 +188,38 @@ std::vector<int64_t> FreeViews(const std::vector<Step>& chain,
   return steps;
 }
 
-std::vector<Outcome> OtherWorld(const Case& test,
-                                const std::vector<Outcome>& expect) {
-  const std::vector<int64_t> choices = FreeViews(test.chain, expect);
-  if (choices.empty()) return {};
-  const auto copies = [&](int64_t step, const Op&) {
-    return step == choices.front();
-  };
-  Reply other = RunCopying(test, copies);
-  if (choices.size() > 1 || !FreeViews(test.chain, other.steps).empty()) {
+std::optional<World> OtherWorld(const Case& test) {
+  std::vector<World> worlds;
+  if (Worlds(Ways()).Find(test, worlds)) {
+    throw BadInput("too large if a step copies");
+  }
+  if (worlds.size() > 2 ||
+      (worlds.size() == 2 &&
+       !FreeViews(test.chain, worlds[1].outcomes).empty())) {
     throw BadInput("more than one step may view or copy");
   }
-  if (other.too_large) throw BadInput("too large if a step copies");
-  DropUnspecified(test, other.steps);
-  return other.steps;
+  if (worlds.size() == 1) return std::nullopt;
+  return std::move(worlds[1]);
+}
+
+std::vector<Outcome> OtherOutcomes(const Case& test) {
+  std::optional<World> other = OtherWorld(test);
+  return other ? std::move(other->outcomes) : std::vector<Outcome>();
 }
 
 std::vector<Outcome> OtherWorld(const Vector& vector) {
-  const auto& [test, flags, expect] =
-      std::tie(vector.test, vector.flags, vector.expect);
-  if (std::find(flags.begin(), flags.end(), kSharesWhenViewable) ==
-      flags.end()) {
-    return OtherWorld(test, expect);
+  if (std::ranges::find(vector.flags, kSharesWhenViewable) ==
+      vector.flags.end()) {
+    return OtherOutcomes(vector.test);
   }
-  if (FreeViews(test.chain, expect).size() != 1) {
+  if (FreeViews(vector.test.chain, vector.expect).size() != 1) {
     throw BadInput("SharesWhenViewable asks for one step that may copy");
   }
   return {};
 }
 
 bool NeedsViews(const Case& test, const std::vector<Outcome>& expect) {
-  const Reply reply = RunCopying(test, [&](int64_t step, const Op&) {
-    const OpKind kind = KindOf(WithShownLiterals(test, expect, step - 1));
-    return kind == OpKind::kView || kind == OpKind::kEither;
-  });
-  if (reply.steps.size() != expect.size()) return true;
-  for (std::size_t k = 0; k < expect.size(); ++k) {
-    if (!SameSeen(reply.steps[k], expect[k])) return true;
-  }
-  return false;
+  return Worlds(Ways()).NeedsViews(test, {{}, {}, expect, {}});
 }
 
 }  // namespace viewproof

@@ -85,7 +85,7 @@ TEST(Record, ReadsBackAsItWasWritten) {
   record.elements = 12;
   record.message = "no \"such\" axis";
   record.misspelt = true;
-  record.world = World::kOr;
+  record.world = {.chose_copy = true};
   record.order = true;
   std::string text;
   AppendJson(record, text);

@@ -10,6 +10,7 @@
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
 #include "conformance/judge/blame.h"
+#include "conformance/judge/borrowed.h"
 #include "conformance/judge/compare.h"
 #include "conformance/judge/plan.h"
 #include "conformance/judge/relation.h"
@@ -33,7 +34,7 @@ void Start(const Vector& vector, Record& record) {
   record.differences.clear();
   record.order = false;
   record.again = false;
-  record.world = World::kExpect;
+  record.world = {};
   record.steps = static_cast<int64_t>(vector.test.chain.size());
   record.elements = Numel(FilledSizes(vector.test.base)).value_or(kMaxBase);
   record.message.clear();
@@ -80,27 +81,40 @@ std::string LastOf(const std::string& text) {
 
 std::string OpInId(const std::string& id) { return id.substr(0, id.find('/')); }
 
+// A vector as the subject is asked it. No worlds: the vector's own.
+struct Asked {
+  Vector vector;
+  std::vector<World> worlds;
+};
+
 // Turns executions into records.
 class Judge {
  public:
   Judge(const Hello& hello, const RunPlan& plan)
-      : comparator_(hello, plan.demanded), withouts_(plan.withouts) {}
+      : comparator_(hello, plan.demanded),
+        demanded_(plan.demanded),
+        borrowed_(hello.borrowed),
+        withouts_(plan.withouts) {}
 
-  void operator()(const Vector& vector, const Execution& execution,
+  void operator()(const Asked& asked, const Execution& execution,
                   Record& record) {
+    const Vector& vector = asked.vector;
     Start(vector, record);
     record.waived = WaivedOf(vector, withouts_);
-    comparator_.Compare(vector, execution.reply, judgement_, record.waived);
+    comparator_.Compare(vector, execution.reply, judgement_, record.waived,
+                        asked.worlds);
     record.differences.swap(judgement_.differences);
     record.world = judgement_.world;
-    Relate(vector.test,
-           record.world == World::kOr ? vector.alternative : vector.expect,
-           execution.reply, record.differences);
+    Relate(vector.test, *judgement_.expect, execution.reply,
+           record.differences);
     record.message = MessageOf(record.differences, execution.reply);
     record.misspelt = IsMisspelt(execution.reply);
     record.verdict = VerdictOf(execution.kind);
     if (record.verdict == Verdict::kPass) {
-      if (!record.differences.empty()) record.verdict = Verdict::kFail;
+      if (!borrowed_.empty()) Excuse(vector.test, record);
+      if (record.verdict == Verdict::kPass && !record.differences.empty()) {
+        record.verdict = Verdict::kFail;
+      }
       return;
     }
     record.step = execution.step;
@@ -110,7 +124,27 @@ class Judge {
   }
 
  private:
+  // What a borrowed op gets wrong is no failure of the library.
+  void Excuse(const Case& test, Record& record) {
+    Facets due;
+    for (const Facet facet : kFacets) {
+      if (demanded_.Contains(facet) && !Waives(record, facet)) {
+        due.Insert(facet);
+      }
+    }
+    std::string op = BorrowedAtFault(test, *judgement_.expect, borrowed_, due,
+                                     record.differences);
+    if (op.empty()) return;
+    record.verdict = Verdict::kSkip;
+    record.reason = SkipReason::kBorrowed;
+    record.op = std::move(op);
+    record.step = record.differences.front().step;
+    record.differences.clear();
+  }
+
   Comparator comparator_;
+  const Facets demanded_;
+  const std::vector<std::string> borrowed_;
   const std::vector<Without>& withouts_;
   Judgement judgement_;
 };
@@ -125,12 +159,13 @@ class Passes {
         executor_(executor),
         hooks_(hooks),
         stop_(stop),
+        planner_(executor.hello()),
         judge_(executor.hello(), plan) {}
 
   void First() {
-    Run({}, [this](const Vector& vector, bool fits) {
-      return !IsDoneBefore(vector) && !IsSkipped(vector, fits) &&
-             !IsPutOff(vector);
+    Run({}, [this](Asked& asked, bool fits) {
+      return !IsDoneBefore(asked.vector) && !IsSkipped(asked, fits) &&
+             !IsPutOff(asked.vector);
     });
   }
 
@@ -139,11 +174,13 @@ class Passes {
     Manner alone;
     alone.alone = true;
     std::size_t next = 0;
-    Run(alone, [this, &next](const Vector&, bool) {
+    Run(alone, [this, &next](Asked& asked, bool) {
       const bool due =
           next < put_off_.size() && put_off_[next] == feed_->number();
-      next += due ? 1 : 0;
-      return due;
+      if (!due) return false;
+      ++next;
+      planner_.Plan(asked.vector, asked.worlds);
+      return true;
     });
   }
 
@@ -165,11 +202,12 @@ class Passes {
     try {
       executor_.Run(
           [&]() -> const Case* {
-            return next == 0 || stop_ ? nullptr : &sent[--next]->vector.test;
+            return next == 0 || stop_ ? nullptr
+                                      : &sent[--next]->asked.vector.test;
           },
           [&](const Case&, const Execution& execution) {
             Waiting& waiting = *sent[--done];
-            judge_(waiting.vector, execution, record);
+            judge_(waiting.asked, execution, record);
             waiting.record.order = !hooks_.is_new_failure(record);
             waiting.record.again = false;
           },
@@ -186,18 +224,18 @@ class Passes {
   void VisitWaiting(bool looked_at) {
     for (auto& [number, waiting] : again_) {
       if (looked_at) waiting.record.again = false;
-      hooks_.visit(waiting.vector, waiting.record);
+      hooks_.visit(waiting.asked.vector, waiting.record);
     }
   }
 
  private:
   struct Waiting {
-    Vector vector;
+    Asked asked;
     Record record;
   };
 
   struct Sent {
-    std::unique_ptr<Vector> vector;
+    std::unique_ptr<Asked> asked;
     int64_t number = 0;
   };
 
@@ -208,7 +246,7 @@ class Passes {
     if (hooks_.tick) {
       manner.tick = [this] {
         hooks_.tick(sent_.empty() ? std::string()
-                                  : sent_.front().vector->test.id);
+                                  : sent_.front().asked->vector.test.id);
       };
     }
     executor_.Run([&] { return Next(is_due); },
@@ -221,43 +259,44 @@ class Passes {
 
   template <typename IsDue>
   const Case* Next(IsDue is_due) {
-    if (free_.empty()) free_.push_back(std::make_unique<Vector>());
+    if (free_.empty()) free_.push_back(std::make_unique<Asked>());
     bool fits = true;
-    while (!stop_ && feed_->Next(*free_.back(), fits)) {
+    while (!stop_ && feed_->Next(free_.back()->vector, fits)) {
       if (!is_due(*free_.back(), fits)) continue;
       sent_.push_back({std::move(free_.back()), feed_->number()});
       free_.pop_back();
-      return &sent_.back().vector->test;
+      return &sent_.back().asked->vector.test;
     }
     return nullptr;
   }
 
   void Done(const Case& test, const Execution& execution) {
-    const auto found = std::find_if(
-        sent_.begin(), sent_.end(),
-        [&test](const Sent& sent) { return &sent.vector->test == &test; });
-    const Vector& vector = *found->vector;
-    judge_(vector, execution, record_);
+    const auto found =
+        std::find_if(sent_.begin(), sent_.end(), [&test](const Sent& sent) {
+          return &sent.asked->vector.test == &test;
+        });
+    const Vector& vector = found->asked->vector;
+    judge_(*found->asked, execution, record_);
     if (IsDeath(record_.verdict)) ++deaths_[OpInId(record_.id)];
     if (record_.verdict != Verdict::kPass && !IsDeath(record_.verdict) &&
         hooks_.is_new_failure && hooks_.is_new_failure(record_)) {
-      Hold(vector, found->number);
+      Hold(*found->asked, found->number);
     } else {
       hooks_.visit(vector, record_);
     }
-    free_.push_back(std::move(found->vector));
+    free_.push_back(std::move(found->asked));
     sent_.erase(found);
   }
 
   // Keeps the new failures that stand first in the plan.
-  void Hold(const Vector& vector, int64_t number) {
+  void Hold(const Asked& asked, int64_t number) {
     record_.again = true;
     if (hooks_.hold) hooks_.hold(record_);
-    again_.emplace(number, Waiting{vector, record_});
+    again_.emplace(number, Waiting{asked, record_});
     if (again_.size() <= Runner::kMaxAgain) return;
     const auto last = std::prev(again_.end());
     last->second.record.again = false;
-    hooks_.visit(last->second.vector, last->second.record);
+    hooks_.visit(last->second.asked.vector, last->second.record);
     again_.erase(last);
   }
 
@@ -267,9 +306,10 @@ class Passes {
     return true;
   }
 
-  bool IsSkipped(const Vector& vector, bool fits) {
+  bool IsSkipped(Asked& asked, bool fits) {
+    Vector& vector = asked.vector;
     const std::optional<SkipReason> reason =
-        fits ? ReasonToSkip(vector, executor_.hello()) : SkipReason::kDType;
+        fits ? planner_.Plan(vector, asked.worlds) : SkipReason::kDType;
     if (!reason) return false;
     Start(vector, record_);
     record_.verdict = Verdict::kSkip;
@@ -291,10 +331,11 @@ class Passes {
   Executor& executor_;
   const RunHooks& hooks_;
   const std::atomic<bool>& stop_;
+  Planner planner_;
   Judge judge_;
   std::optional<Feed> feed_;
   std::deque<Sent> sent_;
-  std::vector<std::unique_ptr<Vector>> free_;
+  std::vector<std::unique_ptr<Asked>> free_;
   std::map<int64_t, Waiting> again_;       // By their number in the plan.
   std::vector<int64_t> put_off_;           // Numbers, in order.
   std::map<std::string, int64_t> deaths_;  // Confirmed, by the op in the id.

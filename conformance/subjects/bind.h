@@ -25,11 +25,14 @@
 namespace viewproof {
 
 // The tensors that an op returned, and whether the only one of them is its
-// operand itself.
+// operand itself. Of a write that rebinds: the tensor that takes the operand's
+// place, under its name or under every name that its object has.
 template <typename T>
 struct Outputs {
   std::vector<T> tensors;
   bool self = false;
+  std::optional<T> rebound = std::nullopt;
+  bool everywhere = false;
 };
 
 // The subject has the op, but cannot tell what it makes of this operand.
@@ -123,12 +126,13 @@ struct Call {
   const T& operand;
   std::span<const Arg> args;
   std::span<const T* const> tensors;  // As Binding::Make takes them.
+  bool has_twin = false;  // Of a write: its operand has another name.
 
   Answer<T> Make() const { return binding.Make(operand, args, tensors); }
 };
 
-// Runs a step instead of its binding (mutants, copying worlds); may call the
-// binding. nullopt: the result would exceed kMaxCopied elements.
+// Runs a step instead of its binding (mutants, worlds); may call the binding.
+// nullopt: the result would exceed kMaxCopied elements.
 template <typename T>
 using Wrapper = std::function<std::optional<Answer<T>>(const Call<T>&)>;
 

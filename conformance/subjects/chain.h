@@ -46,6 +46,7 @@ class Chain {
     tensors_.clear();
     dropped_.clear();
     storages_.clear();
+    objects_.clear();
     fill_ = test.base.fill;
     current_ = {};
     const bool with_bool =
@@ -96,6 +97,7 @@ class Chain {
       return false;
     }
     tensors_.emplace_back();
+    target_ = ref;
     if (!Answers(step, binding, operand, reply.steps[k], reply)) return false;
     if (operand != nullptr && step.op->kind == OpKind::kForget) Forget(ref);
     if (!tensors_.back().empty()) current_ = {number, 0};
@@ -154,7 +156,9 @@ class Chain {
                        *binding,
                        *operand,
                        step.args,
-                       std::span(named).first(count)};
+                       std::span(named).first(count),
+                       wrapper_ && step.op->kind == OpKind::kWrite &&
+                           NamesOf(target_).size() > 1};
     if (!wrapper_) {
       return Show(Guarded(*step.op, [&call] { return call.Make(); }), outcome,
                   reply);
@@ -201,6 +205,8 @@ class Chain {
       return true;
     }
     auto& made = *std::get_if<Outputs<T>>(&answer);
+    if (made.rebound) Rebind(*std::move(made.rebound), made.everywhere);
+    if (made.self) AddName({std::ssize(tensors_) - 1, 0});
     std::vector<Output>& shown = OutputsIn(outcome, made.tensors.size());
     for (std::size_t k = 0; k < shown.size(); ++k) {
       Lift<T>::Show(made.tensors[k], fill_, shown[k]);
@@ -229,12 +235,52 @@ class Chain {
     return *outputs;
   }
 
-  // Releases a tensor. A storage without tensors loses its key: where it was,
-  // another one may come.
+  // Releases a tensor.
   void Forget(OutputRef ref) {
     const void* storage = Lift<T>::StorageOf(*Find(ref));
     dropped_.push_back(ref);
     Lift<T>::Forget(tensors_[ref.step][ref.output]);
+    Release(storage);
+  }
+
+  // Puts a tensor in the place of the one that the step acts on.
+  void Rebind(T tensor, bool everywhere) {
+    const void* storage = Lift<T>::StorageOf(*Find(target_));
+    const std::vector<OutputRef> names = NamesOf(target_);
+    for (const OutputRef name : names) {
+      if (!everywhere && name != target_) continue;
+      if (Find(name) != nullptr) tensors_[name.step][name.output] = tensor;
+    }
+    if (!everywhere) {
+      for (auto& object : objects_) std::erase(object, target_);
+    }
+    Release(storage);
+  }
+
+  // The names of the object that `ref` names.
+  std::vector<OutputRef> NamesOf(OutputRef ref) const {
+    for (const std::vector<OutputRef>& object : objects_) {
+      if (std::find(object.begin(), object.end(), ref) != object.end()) {
+        return object;
+      }
+    }
+    return {ref};
+  }
+
+  // The step gave its operand itself.
+  void AddName(OutputRef name) {
+    for (std::vector<OutputRef>& object : objects_) {
+      if (std::find(object.begin(), object.end(), target_) != object.end()) {
+        object.push_back(name);
+        return;
+      }
+    }
+    objects_.push_back({target_, name});
+  }
+
+  // A storage without tensors loses its key: where it was, another one may
+  // come.
+  void Release(const void* storage) {
     for (int64_t step = 0; step < std::ssize(tensors_); ++step) {
       for (int64_t output = 0; output < std::ssize(tensors_[step]); ++output) {
         const T* tensor = Find({step, output});
@@ -257,7 +303,9 @@ class Chain {
   const Wrapper<T> wrapper_;
   std::vector<std::vector<T>> tensors_;  // [step][output]; the base is [0][0].
   std::vector<OutputRef> dropped_;
-  std::vector<const void*> storages_;  // In order of appearance.
+  std::vector<std::vector<OutputRef>> objects_;  // Of several names each.
+  OutputRef target_;                             // What the step acts on.
+  std::vector<const void*> storages_;            // In order of appearance.
   OutputRef current_;
   FillKind fill_ = FillKind::kIota;
 };

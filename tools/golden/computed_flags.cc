@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "conformance/case/error_kind.h"
+#include "conformance/case/largest_number.h"
 #include "conformance/case/operands.h"
 #include "conformance/case/ops.h"
 #include "reference/core/geometry.h"

@@ -14,7 +14,7 @@ Flags FlagsOf(const char* text) {
   const Case test = ParseText(text);
   Reply reply;
   MakeReference()->Run(test, reply);
-  return ComputedFlags(test, reply.steps, OtherWorld(test, reply.steps));
+  return ComputedFlags(test, reply.steps, OtherOutcomes(test));
 }
 
 const Flags kNone;

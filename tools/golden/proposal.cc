@@ -13,6 +13,7 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/error_kind.h"
+#include "conformance/case/largest_number.h"
 #include "conformance/case/text.h"
 #include "conformance/subjects/conditions.h"
 #include "tools/golden/requires.h"

@@ -8,10 +8,6 @@
 
 namespace viewproof {
 
-// The largest magnitude among a case's arguments and the sizes, strides and
-// offsets of its outcomes; INT64_MIN counts as INT64_MAX.
-int64_t LargestNumber(const Case& test, const std::vector<Outcome>& outcomes);
-
 // Whether every refused step of the case has a neighbour (gen/edit.h) in which
 // it succeeds and no step before it newly fails.
 bool IsOneEditFromSuccess(const Case& test, const std::vector<Outcome>& expect);

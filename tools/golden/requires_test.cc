@@ -1,5 +1,6 @@
 #include "tools/golden/requires.h"
 
+#include "conformance/case/largest_number.h"
 #include "conformance/case/text.h"
 #include "conformance/judge/worlds.h"
 #include "conformance/subjects/reference.h"
@@ -12,7 +13,7 @@ Requires Needs(const char* text) {
   const Case test = ParseText(text);
   Reply reply;
   MakeReference()->Run(test, reply);
-  return RequirementsOf(test, reply.steps, OtherWorld(test, reply.steps));
+  return RequirementsOf(test, reply.steps, OtherOutcomes(test));
 }
 
 TEST(Requires, NothingForValuesThatACopyHasToo) {

@@ -12,6 +12,7 @@
 #include <thread>
 #include <utility>
 
+#include "conformance/case/largest_number.h"
 #include "conformance/gen/aim.h"
 #include "conformance/gen/edit.h"
 #include "conformance/gen/gen.h"

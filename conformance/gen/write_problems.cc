@@ -1,4 +1,4 @@
-#include "tools/golden/check_writes.h"
+#include "conformance/gen/write_problems.h"
 
 #include <fmt/format.h>
 

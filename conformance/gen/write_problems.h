@@ -1,5 +1,5 @@
-#ifndef VIEWPROOF_TOOLS_GOLDEN_CHECK_WRITES_H_
-#define VIEWPROOF_TOOLS_GOLDEN_CHECK_WRITES_H_
+#ifndef VIEWPROOF_CONFORMANCE_GEN_WRITE_PROBLEMS_H_
+#define VIEWPROOF_CONFORMANCE_GEN_WRITE_PROBLEMS_H_
 
 #include <string>
 #include <vector>
@@ -17,4 +17,4 @@ std::vector<std::string> WriteProblems(const Case& test,
 
 }  // namespace viewproof
 
-#endif  // VIEWPROOF_TOOLS_GOLDEN_CHECK_WRITES_H_
+#endif  // VIEWPROOF_CONFORMANCE_GEN_WRITE_PROBLEMS_H_

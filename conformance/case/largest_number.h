@@ -1,0 +1,17 @@
+#ifndef VIEWPROOF_CONFORMANCE_CASE_LARGEST_NUMBER_H_
+#define VIEWPROOF_CONFORMANCE_CASE_LARGEST_NUMBER_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "conformance/case/case.h"
+
+namespace viewproof {
+
+// The largest magnitude among a case's arguments and the sizes, strides and
+// offsets of its outcomes; INT64_MIN counts as INT64_MAX.
+int64_t LargestNumber(const Case& test, const std::vector<Outcome>& outcomes);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_CASE_LARGEST_NUMBER_H_
