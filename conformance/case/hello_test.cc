@@ -42,7 +42,6 @@ TEST(Hello, IsReadAsItWasWritten) {
   hello.language = "c++";
   hello.device = "npu:\"0\"";
   hello.facets = Facets::All();
-  hello.views = false;
   hello.copies = {"expand"};
   hello.after_error = false;
   hello.rebinds = true;
@@ -55,6 +54,11 @@ TEST(Hello, IsReadAsItWasWritten) {
   hello.forms = {CaseForm::kDigest, CaseForm::kIndexTensors};
   hello.snippets = true;
   std::string line;
+  AppendJson(hello, line);
+  EXPECT_EQ(ReadHello(line), hello);
+  hello.copies.clear();
+  hello.views = false;
+  line.clear();
   AppendJson(hello, line);
   EXPECT_EQ(ReadHello(line), hello);
 }
