@@ -124,6 +124,7 @@ void Worker::LookAtDeadline(const Executor::Done& done) {
          std::string(kFraming)},
         done);
   }
+  ++starter_.trouble.deadlines;
   TakeFault(
       {Kind::kTimeout, fmt::format("no reply for {} s", seconds), "timeout"},
       done);
@@ -333,6 +334,7 @@ void Worker::Confirm(const Fault& fault, const std::string& tail,
   verdict.kind = fault.kind;
   verdict.detail = fault.detail;
   verdict.stderr_tail = tail;
+  verdict.confirmed = !suspects_.empty();
   End();
   faults_.clear();
   if (!suspects_.empty()) suspects_.pop_front();

@@ -245,7 +245,8 @@ class Passes {
     judge_(vector, execution, record_);
     if (IsDeath(record_)) ++deaths_[OpInId(record_.id)];
     if (record_.verdict != Verdict::kPass && !IsDeath(record_) &&
-        hooks_.is_new_failure && hooks_.is_new_failure(record_)) {
+        !execution.confirmed && hooks_.is_new_failure &&
+        hooks_.is_new_failure(record_)) {
       Hold(vector, found->number);
     } else {
       hooks_.visit(vector, record_);
