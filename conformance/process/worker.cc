@@ -119,10 +119,8 @@ void Worker::LookAtDeadline(const Executor::Done& done) {
   const double seconds = deadline_.seconds();
   if (!greeted_) return FailStart(fmt::format("nothing for {} s", seconds));
   if (noisy_lines_ > 0) {
-    return TakeFault(
-        {Kind::kProtocolError, fmt::format("not a reply: {}", noise_),
-         std::string(kFraming)},
-        done);
+    const std::string what = fmt::format("not a reply: {}", noise_);
+    return TakeFault({Kind::kProtocolError, what, std::string(kFraming)}, done);
   }
   ++starter_.trouble.deadlines;
   TakeFault(

@@ -18,7 +18,7 @@ VIEWPROOF, BROKEN, REFERENCE = map(os.path.abspath, sys.argv[1:4])
 NAMES = sys.argv[4:]
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(BROKEN))
-from broken_adapter import TABLE  # noqa: E402
+from broken_adapter import TABLE, is_unlucky  # noqa: E402
 
 AT_ONCE = 4
 MANY = 60  # Seconds: ten times what the slowest row takes.
@@ -57,17 +57,28 @@ def vector(number, reply):
             "why": "a case of a test", **case(number), "expect": expect}
 
 
-def make_root(root):
-    """Makes golden/ of twelve cases, and a complete gate file."""
+def twelve():
+    """-> vectors of twelve cases"""
     asked = json.dumps({"run": [case(number) for number in range(12)]}) + "\n"
     replies = subprocess.run([REFERENCE], input=asked, capture_output=True, text=True, check=True).stdout.splitlines()
-    lines = [{"header": {"format": 1, "suite": "0.1.0", "count": 12}}]
-    lines += [vector(number, json.loads(reply)) for number, reply in enumerate(replies)]
+    return [vector(number, json.loads(reply)) for number, reply in enumerate(replies)]
+
+
+def sample():
+    """-> every seventh vector of golden/core"""
+    vectors = [json.loads(line) for file in sorted(pathlib.Path("golden/core").glob("*.jsonl"))
+               for line in file.read_text(encoding="utf-8").splitlines()[1:]]
+    return vectors[::7]
+
+
+def make_root(root, vectors):
+    """Makes golden/ of these vectors, and a complete gate file."""
+    lines = [{"header": {"format": 1, "suite": "0.1.0", "count": len(vectors)}}, *vectors]
     text = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
     (root / "golden/core").mkdir(parents=True)
     (root / "golden/core/all.jsonl").write_text(text, encoding="utf-8")
     digest = hashlib.sha256(text.encode()).hexdigest()
-    (root / "golden/MANIFEST").write_text(f"core/all.jsonl 12 {digest}\n", encoding="utf-8")
+    (root / "golden/MANIFEST").write_text(f"core/all.jsonl {len(vectors)} {digest}\n", encoding="utf-8")
     (root / "acme.gate.toml").write_text(GATE.format(sys.executable, BROKEN, REFERENCE), encoding="utf-8")
     check(root, "Correct", root, "--update")
 
@@ -102,6 +113,11 @@ def number(pattern, text):
     return int(found[1].replace(",", "")) if found else 0
 
 
+def starts_of(ended):
+    """[an ended check] -> how many processes it started; one that stays is not worth a line."""
+    return max(1, number(r"^  processes: ([\d,]+) started", ended.stdout))
+
+
 class Seen:
     """What a check of an adapter came to."""
 
@@ -116,8 +132,7 @@ class Seen:
         self.status = ended.returncode
         self.headline = next((line for line in out if line.startswith(HEADLINES)), None)
         self.last = out[-1]
-        # One process that stays is not worth a line.
-        self.starts = max(1, number(r"^  processes: ([\d,]+) started", ended.stdout))
+        self.starts = starts_of(ended)
         self.deadlines = number(r"^  processes: .* ([\d,]+) deadlines? missed", ended.stdout)
         self.text = ended.stdout + ended.stderr + self.report
         records = {record["id"]: record for record in map(json.loads, self.report.splitlines()[1:-1])}
@@ -129,7 +144,7 @@ class Misbehaving(unittest.TestCase):
     def test_every_adapter_gets_what_it_earns(self):
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder)
-            make_root(root)
+            make_root(root, twelve())
             names = NAMES or list(TABLE)
             with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
                 for name, seen in zip(names, pool.map(lambda name: Seen(root, name), names)):
@@ -151,6 +166,26 @@ class Misbehaving(unittest.TestCase):
         self.assertEqual(seen.last, "{} passed, {} failed, {} skipped".format(
             count.get(".", 0), sum(count.get(letter, 0) for letter in "FCTP"), count.get("s", 0)))
         self.assertEqual(seen.files, ["report.jsonl"] + ["report.jsonl.stderr.jsonl"] * bool(row.kept))
+
+    def test_what_dies_in_five_percent_loses_no_record_and_no_time(self):
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            vectors = sample()
+            make_root(root, vectors)
+            unlucky = {vector["id"] for vector in vectors if is_unlucky(vector)}
+            self.assertGreater(len(unlucky), 20)
+            for most, failed in ((6, len(unlucky)), (1, 0)):
+                report = root / "report.jsonl"
+                ended = check(root, "DiesInFivePercent", folder, "--report", report)
+                self.assertIn(f" {failed} failed, ", ended.stdout.splitlines()[-1])
+                records = [json.loads(line) for line in read(report).splitlines()[1:-1]]
+                self.assertEqual([record["id"] for record in records], sorted(vector["id"] for vector in vectors))
+                self.assertEqual({record["id"] for record in records if record["verdict"] == "crash"}, unlucky)
+                # The first process, and the spare one in the end.
+                self.assertLessEqual(starts_of(ended), 2 + most * len(unlucky))
+                if failed:
+                    subprocess.run([VIEWPROOF, "accept", report, "--all", "--reason", "it dies"], check=True,
+                                   capture_output=True, env=os.environ | {"VIEWPROOF_ROOT": folder})
 
 
 if __name__ == "__main__":
