@@ -19,6 +19,8 @@
 namespace viewproof {
 namespace {
 
+constexpr int64_t kMaxStartSeconds = 3600;
+
 bool IsBlank(std::string_view text) {
   return text.find_first_not_of(" \t\n") == std::string_view::npos;
 }
@@ -33,7 +35,7 @@ void ReadAdapter(Table adapter, Gate& gate) {
   adapter.Read("command", gate.command);
   adapter.Read("linked", gate.linked);
   adapter.Read("packages", gate.packages);
-  adapter.Read("restart", gate.restart);
+  adapter.Read("restart", gate.restart, {"one", "spare"});
   adapter.Read("heap_check", gate.heap_check, "expected true or false");
   if (const toml::table* env = adapter.Sub("env")) {
     for (const auto& [key, value] : *env) {
@@ -44,6 +46,10 @@ void ReadAdapter(Table adapter, Gate& gate) {
   }
   int64_t seconds = static_cast<int64_t>(gate.start_seconds);
   adapter.Read("start_seconds", seconds, "expected an integer");
+  if (seconds < 1 || seconds > kMaxStartSeconds) {
+    adapter.Refuse(*adapter.Find("start_seconds"), "start_seconds",
+                   fmt::format("expected 1..{}", kMaxStartSeconds));
+  }
   gate.start_seconds = static_cast<double>(seconds);
   adapter.Finish();
 }
@@ -71,7 +77,7 @@ Hello ReadSubject(Table subject) {
   subject.Read("after_error", hello.after_error, "expected true or false");
   subject.Read("wide_int", hello.wide_int, "expected true or false");
   std::string observes = hello.observes_every ? "every" : "last";
-  subject.Read("observes", observes);
+  subject.Read("observes", observes, {"every", "last"});
   hello.observes_every = observes == "every";
   subject.Read("forms", FindCaseForm, hello.forms);
   subject.Read("max_rank", hello.max_rank, "expected an integer");
@@ -86,6 +92,7 @@ void ReadDemand(Table demand, Gate& gate) {
   if (demand.Find("facets") != nullptr) gate.facets = ToFacets(facets);
   demand.Read("dtypes", FindDType, gate.dtypes);
   gate.dtypes = EachOnce(gate.dtypes);
+  gate.profiles = EachOnce(gate.profiles);
   demand.Read("executed", gate.executed, "expected an integer");
   demand.Read("reviewed", gate.reviewed, "expected true or false");
   demand.Finish();
@@ -107,12 +114,18 @@ KnownFailure ReadEntry(Table table, int64_t line, const toml::node& at) {
   entry.dies = verdict == "dies";
   const std::optional<Verdict> found =
       FindVerdict(entry.dies ? "crash" : verdict);
-  if (!found) table.Refuse(at, "verdict", "unknown word \"" + verdict + "\"");
+  if (!found || *found == Verdict::kPass || *found == Verdict::kSkip) {
+    table.Refuse(at, "verdict", "unknown word \"" + verdict + "\"");
+  }
   entry.verdict = *found;
   if (entry.or_dies && entry.verdict != Verdict::kFail) {
     table.Refuse(at, "or_dies", "is for entries of verdict \"fail\"");
   }
   if (entry.op.empty()) table.Refuse(at, "op", "missing");
+  if (entry.count < 0) table.Refuse(at, "count", "negative");
+  if (!entry.difference.empty() && !FindDifferenceKind(entry.difference)) {
+    table.Refuse(at, "difference", "unknown word \"" + entry.difference + "\"");
+  }
   if (IsBlank(entry.reason)) table.Refuse(at, "reason", "missing");
   std::sort(entry.facets.begin(), entry.facets.end());
   return entry;
@@ -227,6 +240,7 @@ KnownLine ReadKnownLine(std::string_view text) {
   const Padded padded(text);
   simdjson::ondemand::parser parser;
   KnownLine line;
+  json::Once seen;
   const auto word = [](auto found, std::string_view key) {
     if (!found) json::Refuse(key, "unknown word");
     return *found;
@@ -234,6 +248,7 @@ KnownLine ReadKnownLine(std::string_view text) {
   json::ForEachFieldOfLine(
       parser, padded.view(),
       [&](std::string_view key, simdjson::ondemand::value value) {
+        seen.Add(key);
         if (key == "id") {
           line.id = json::String(value, key);
           if (!IsPlainId(line.id)) json::Refuse(key, "it needs quoting");
@@ -250,6 +265,7 @@ KnownLine ReadKnownLine(std::string_view text) {
               });
         } else if (key == "step") {
           line.failure.step = json::Int(value, key);
+          if (line.failure.step < 0) json::Refuse(key, "negative");
         } else if (key == "op") {
           line.failure.op = json::String(value, key);
         } else if (key == "difference") {
@@ -258,6 +274,7 @@ KnownLine ReadKnownLine(std::string_view text) {
           json::RefuseUnknown(key);
         }
       });
+  seen.Demand({"id", "dtype", "verdict", "facets", "step", "op", "difference"});
   return line;
 }
 
@@ -293,14 +310,6 @@ void ReadKnownLines(const std::string& path, std::string_view text,
 }
 
 }  // namespace
-
-std::vector<DType> EachOnce(const std::vector<DType>& dtypes) {
-  std::vector<DType> once;
-  for (const DType dtype : dtypes) {
-    if (std::ranges::find(once, dtype) == once.end()) once.push_back(dtype);
-  }
-  return once;
-}
 
 Gate ReadGate(const std::string& path) {
   const std::string known = KnownPath(path);

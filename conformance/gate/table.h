@@ -2,8 +2,12 @@
 #define VIEWPROOF_CONFORMANCE_GATE_TABLE_H_
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <toml++/toml.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <initializer_list>
 #include <optional>
 #include <set>
 #include <string>
@@ -44,6 +48,17 @@ class Table {
     Read(key, value, "expected a string");
   }
 
+  // One of these words.
+  void Read(const std::string& key, std::string& value,
+            std::initializer_list<std::string_view> words) {
+    Read(key, value);
+    const toml::node* node = Find(key);
+    if (node != nullptr && std::ranges::find(words, value) == words.end()) {
+      Refuse(*node, key,
+             fmt::format("expected one of: {}", fmt::join(words, ", ")));
+    }
+  }
+
   void Read(const std::string& key, std::vector<std::string>& list) {
     const toml::node* node = Find(key);
     if (node == nullptr) return;
@@ -77,9 +92,10 @@ class Table {
 
   [[noreturn]] void Refuse(const toml::node& at, const std::string& key,
                            const std::string& why) const {
-    throw BadInput(fmt::format("{}:{}: key \"{}{}{}\": {}", path_,
-                               at.source().begin.line, name_,
-                               name_.empty() ? "" : ".", key, why));
+    constexpr std::size_t kShown = 400;
+    throw BadInput(fmt::format(
+        "{}:{}: key \"{}{}{}\": {}", path_, at.source().begin.line, name_,
+        name_.empty() ? "" : ".", key, why.substr(0, kShown)));
   }
 
   // The table of that name; null if there is none.
