@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <optional>
 #include <set>
@@ -48,6 +49,16 @@ class Table {
     Read(key, value, "expected a string");
   }
 
+  // An integer from `least` to `most`.
+  void Read(const std::string& key, int64_t& value, int64_t least,
+            int64_t most) {
+    Read(key, value, "expected an integer");
+    const toml::node* node = Find(key);
+    if (node != nullptr && (value < least || value > most)) {
+      Refuse(*node, key, fmt::format("expected {}..{}", least, most));
+    }
+  }
+
   // One of these words.
   void Read(const std::string& key, std::string& value,
             std::initializer_list<std::string_view> words) {
@@ -55,7 +66,8 @@ class Table {
     const toml::node* node = Find(key);
     if (node != nullptr && std::ranges::find(words, value) == words.end()) {
       Refuse(*node, key,
-             fmt::format("expected one of: {}", fmt::join(words, ", ")));
+             fmt::format("unknown word \"{}\"; expected {}", value,
+                         fmt::join(words, ", ")));
     }
   }
 
