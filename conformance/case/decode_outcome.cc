@@ -105,8 +105,10 @@ int64_t ReadLooseInt(od::value value, std::string_view field) {
       const bool exact = std::abs(real) <= 0x1p53 && real == std::floor(real);
       return exact ? static_cast<int64_t>(real) : kNotAnInteger;
     }
-    default:
+    case json_type::null:
       return kNotAnInteger;
+    default:
+      Refuse(field, "expected an integer");
   }
 }
 

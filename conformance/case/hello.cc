@@ -44,6 +44,9 @@ void ReadProtocol(od::value value, std::string_view key, Hello&) {
 template <std::string Hello::*kMember>
 void ReadString(od::value value, std::string_view key, Hello& hello) {
   hello.*kMember = String(value, key);
+  if ((hello.*kMember).size() > kMaxMessage) {
+    Refuse(key, fmt::format("over {} bytes", kMaxMessage));
+  }
 }
 
 constexpr Field<Hello> kSubjectFields[] = {
@@ -110,6 +113,9 @@ void ReadFacets(od::value value, std::string_view key, Hello& hello) {
     const std::string_view name = String(element, key);
     const std::optional<Facet> facet = FindFacet(name);
     if (!facet) Refuse(key, fmt::format("unknown facet \"{}\"", name));
+    if (*facet != Facet::kShape && hello.facets.Contains(*facet)) {
+      Refuse(key, fmt::format("\"{}\" twice", name));
+    }
     hello.facets.Insert(*facet);
   });
   const bool needs = hello.facets.Contains(Facet::kExact);
@@ -286,16 +292,6 @@ void AppendNames(std::string_view key, const List& list, NameOf name_of,
   out += ']';
 }
 
-std::vector<Facet> Declared(Facets facets) {
-  std::vector<Facet> declared;
-  for (const Facet facet : kFacets) {
-    if (facet != Facet::kShape && facets.Contains(facet)) {
-      declared.push_back(facet);
-    }
-  }
-  return declared;
-}
-
 void AppendSubject(const Hello& hello, std::string& out) {
   const char* before = "{";
   const std::pair<std::string_view, std::string_view> fields[] = {
@@ -341,6 +337,14 @@ std::optional<Facet> FindFacet(std::string_view name) {
   return std::nullopt;
 }
 
+std::vector<Facet> Facets::List() const {
+  std::vector<Facet> list;
+  for (const Facet facet : kFacets) {
+    if (facet != Facet::kShape && Contains(facet)) list.push_back(facet);
+  }
+  return list;
+}
+
 void AppendJson(const Hello& hello, std::string& out) {
   const auto itself = [](std::string_view name) { return name; };
   const auto flag = [&out](std::string_view key, bool value) {
@@ -353,7 +357,7 @@ void AppendJson(const Hello& hello, std::string& out) {
   AppendNames(
       "dtypes", hello.dtypes, [](DType dtype) { return Name(dtype); }, out);
   AppendNames(
-      "facets", Declared(hello.facets), [](Facet facet) { return Name(facet); },
+      "facets", hello.facets.List(), [](Facet facet) { return Name(facet); },
       out);
   flag("views", hello.views);
   AppendNames("copies", hello.copies, itself, out);

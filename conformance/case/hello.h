@@ -43,6 +43,8 @@ class Facets {
 
   bool Contains(Facet facet) const { return bits_ >> Bit(facet) & 1u; }
   void Insert(Facet facet) { bits_ |= 1u << Bit(facet); }
+  // Without kShape, which goes without saying.
+  std::vector<Facet> List() const;
   Facets operator&(Facets other) const { return Facets(bits_ & other.bits_); }
   bool operator==(const Facets&) const = default;
 

@@ -4,12 +4,15 @@
 #include <fmt/format.h>
 #include <simdjson.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/bounds.h"
@@ -22,9 +25,13 @@ namespace viewproof::json {
 
 namespace od = simdjson::ondemand;
 
+constexpr std::size_t kMaxWhy = 400;  // Bytes that a refusal shows.
+
 [[noreturn, gnu::cold, gnu::noinline]] inline void Refuse(
     std::string_view field, std::string_view why) {
-  throw BadInput(fmt::format("field \"{}\": {}", field, why));
+  throw BadInput(fmt::format("field \"{}\": {}{}", field.substr(0, kMaxWhy),
+                             why.substr(0, kMaxWhy),
+                             why.size() > kMaxWhy ? ".." : ""));
 }
 
 [[noreturn, gnu::cold, gnu::noinline]] inline void Refuse(
@@ -146,6 +153,29 @@ void ForEachElement(od::value list, std::string_view field, Visit visit) {
     std::string_view key) {
   Refuse(key, "given twice");
 }
+
+// The fields of one object: none is given twice, and none that is due is
+// missing.
+class Once {
+ public:
+  void Add(std::string_view key) {
+    if (Has(key)) RefuseSecond(key);
+    keys_.push_back(key);
+  }
+
+  bool Has(std::string_view key) const {
+    return std::find(keys_.begin(), keys_.end(), key) != keys_.end();
+  }
+
+  void Demand(std::initializer_list<std::string_view> due) const {
+    for (const std::string_view key : due) {
+      if (!Has(key)) Refuse(key, "missing");
+    }
+  }
+
+ private:
+  std::vector<std::string_view> keys_;
+};
 
 [[noreturn]] inline void RefuseUnknown(std::string_view key) {
   Refuse(key, "unknown field");

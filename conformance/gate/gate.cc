@@ -19,6 +19,8 @@
 namespace viewproof {
 namespace {
 
+constexpr int64_t kMaxStartSeconds = 3600;
+
 bool IsBlank(std::string_view text) {
   return text.find_first_not_of(" \t\n") == std::string_view::npos;
 }
@@ -33,7 +35,7 @@ void ReadAdapter(Table adapter, Gate& gate) {
   adapter.Read("command", gate.command);
   adapter.Read("linked", gate.linked);
   adapter.Read("packages", gate.packages);
-  adapter.Read("restart", gate.restart);
+  adapter.Read("restart", gate.restart, {"one", "spare"});
   adapter.Read("heap_check", gate.heap_check, "expected true or false");
   if (const toml::table* env = adapter.Sub("env")) {
     for (const auto& [key, value] : *env) {
@@ -43,7 +45,7 @@ void ReadAdapter(Table adapter, Gate& gate) {
     }
   }
   int64_t seconds = static_cast<int64_t>(gate.start_seconds);
-  adapter.Read("start_seconds", seconds, "expected an integer");
+  adapter.Read("start_seconds", seconds, 1, kMaxStartSeconds);
   gate.start_seconds = static_cast<double>(seconds);
   adapter.Finish();
 }
@@ -78,7 +80,7 @@ Hello ReadSubject(Table subject) {
   subject.Read("wide_int", wide_int, "expected true or false");
   if (!wide_int) hello.ints = 53;
   std::string observes = hello.observes_every ? "every" : "last";
-  subject.Read("observes", observes);
+  subject.Read("observes", observes, {"every", "last"});
   hello.observes_every = observes == "every";
   subject.Read("forms", FindCaseForm, hello.forms);
   subject.Read("max_rank", hello.max_rank, "expected an integer");
@@ -93,6 +95,7 @@ void ReadDemand(Table demand, Gate& gate) {
   if (demand.Find("facets") != nullptr) gate.facets = ToFacets(facets);
   demand.Read("dtypes", FindDType, gate.dtypes);
   gate.dtypes = EachOnce(gate.dtypes);
+  gate.profiles = EachOnce(gate.profiles);
   demand.Read("executed", gate.executed, "expected an integer");
   demand.Read("reviewed", gate.reviewed, "expected true or false");
   demand.Finish();
@@ -105,21 +108,22 @@ KnownFailure ReadEntry(Table table, int64_t line, const toml::node& at) {
   table.Read("op", entry.op);
   table.Read("facets", FindFacet, entry.facets);
   table.Read("difference", entry.difference);
-  table.Read("verdict", verdict);
-  table.Read("count", entry.count, "expected an integer");
+  table.Read("verdict", verdict,
+             {"fail", "crash", "timeout", "protocol_error", "dies"});
+  table.Read("count", entry.count, 0, INT64_MAX);
   table.Read("reason", entry.reason);
   table.Read("link", entry.link);
   table.Read("or_dies", entry.or_dies, "expected true or false");
   table.Finish();
   entry.dies = verdict == "dies";
-  const std::optional<Verdict> found =
-      FindVerdict(entry.dies ? "crash" : verdict);
-  if (!found) table.Refuse(at, "verdict", "unknown word \"" + verdict + "\"");
-  entry.verdict = *found;
+  entry.verdict = *FindVerdict(entry.dies ? "crash" : verdict);
   if (entry.or_dies && entry.verdict != Verdict::kFail) {
     table.Refuse(at, "or_dies", "is for entries of verdict \"fail\"");
   }
   if (entry.op.empty()) table.Refuse(at, "op", "missing");
+  if (!entry.difference.empty() && !FindDifferenceKind(entry.difference)) {
+    table.Refuse(at, "difference", "unknown word \"" + entry.difference + "\"");
+  }
   if (IsBlank(entry.reason)) table.Refuse(at, "reason", "missing");
   std::sort(entry.facets.begin(), entry.facets.end());
   return entry;
@@ -234,6 +238,7 @@ KnownLine ReadKnownLine(std::string_view text) {
   const Padded padded(text);
   simdjson::ondemand::parser parser;
   KnownLine line;
+  json::Once seen;
   const auto word = [](auto found, std::string_view key) {
     if (!found) json::Refuse(key, "unknown word");
     return *found;
@@ -241,6 +246,7 @@ KnownLine ReadKnownLine(std::string_view text) {
   json::ForEachFieldOfLine(
       parser, padded.view(),
       [&](std::string_view key, simdjson::ondemand::value value) {
+        seen.Add(key);
         if (key == "id") {
           line.id = json::String(value, key);
           if (!IsPlainId(line.id)) json::Refuse(key, "it needs quoting");
@@ -257,6 +263,7 @@ KnownLine ReadKnownLine(std::string_view text) {
               });
         } else if (key == "step") {
           line.failure.step = json::Int(value, key);
+          if (line.failure.step < 0) json::Refuse(key, "negative");
         } else if (key == "op") {
           line.failure.op = json::String(value, key);
         } else if (key == "difference") {
@@ -265,6 +272,7 @@ KnownLine ReadKnownLine(std::string_view text) {
           json::RefuseUnknown(key);
         }
       });
+  seen.Demand({"id", "dtype", "verdict", "facets", "step", "op", "difference"});
   return line;
 }
 
@@ -300,14 +308,6 @@ void ReadKnownLines(const std::string& path, std::string_view text,
 }
 
 }  // namespace
-
-std::vector<DType> EachOnce(const std::vector<DType>& dtypes) {
-  std::vector<DType> once;
-  for (const DType dtype : dtypes) {
-    if (std::ranges::find(once, dtype) == once.end()) once.push_back(dtype);
-  }
-  return once;
-}
 
 Gate ReadGate(const std::string& path) {
   const std::string known = KnownPath(path);

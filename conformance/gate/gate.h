@@ -1,6 +1,7 @@
 #ifndef VIEWPROOF_CONFORMANCE_GATE_GATE_H_
 #define VIEWPROOF_CONFORMANCE_GATE_GATE_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -96,8 +97,15 @@ struct Gate {
   }
 };
 
-// The dtypes, in order, without those that are named again.
-std::vector<DType> EachOnce(const std::vector<DType>& dtypes);
+// The words, in order, without those that are named again.
+template <typename Word>
+std::vector<Word> EachOnce(const std::vector<Word>& words) {
+  std::vector<Word> once;
+  for (const Word word : words) {
+    if (std::ranges::find(once, word) == once.end()) once.push_back(word);
+  }
+  return once;
+}
 
 // Reads both files. Throws BadInput naming file, line and key: unknown keys and
 // words, an entry without a reason, two entries that could match one failure

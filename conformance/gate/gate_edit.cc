@@ -118,14 +118,6 @@ std::string QuotedList(const List& list, ToName name) {
   return text + "]";
 }
 
-std::vector<Facet> FacetsOf(Facets facets) {
-  std::vector<Facet> list;
-  for (const Facet facet : kFacets) {
-    if (facet != Facet::kShape && facets.Contains(facet)) list.push_back(facet);
-  }
-  return list;
-}
-
 // "all" if these are all ops that there are, else the list of them.
 std::string OpsText(const std::vector<std::string>& ops) {
   const auto is_listed = [&ops](const Op& op) {
@@ -145,7 +137,7 @@ std::string SubjectLines(const Hello& hello) {
       "name = {}\ndevice = {}\nviews = {}\nops = {}\ndtypes = {}\n"
       "facets = {}\ncopies = {}\n",
       Quoted(hello.name), Quoted(hello.device), hello.views, OpsText(hello.ops),
-      QuotedList(hello.dtypes, name), QuotedList(FacetsOf(hello.facets), name),
+      QuotedList(hello.dtypes, name), QuotedList(hello.facets.List(), name),
       QuotedList(hello.copies, word));
   if (!hello.forms.empty()) {
     lines += fmt::format("forms = {}\n", QuotedList(hello.forms, name));
@@ -200,7 +192,7 @@ void GateText::SetSubject(const Hello& hello) {
 
 void GateText::SetFacets(Facets facets) {
   const auto name = [](Facet facet) { return std::string(Name(facet)); };
-  Set("demand", "facets", QuotedList(FacetsOf(facets), name));
+  Set("demand", "facets", QuotedList(facets.List(), name));
 }
 
 void GateText::SetCount(std::size_t index, int64_t count) {

@@ -2,8 +2,13 @@
 #define VIEWPROOF_CONFORMANCE_GATE_TABLE_H_
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <toml++/toml.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <set>
 #include <string>
@@ -44,6 +49,28 @@ class Table {
     Read(key, value, "expected a string");
   }
 
+  // An integer from `least` to `most`.
+  void Read(const std::string& key, int64_t& value, int64_t least,
+            int64_t most) {
+    Read(key, value, "expected an integer");
+    const toml::node* node = Find(key);
+    if (node != nullptr && (value < least || value > most)) {
+      Refuse(*node, key, fmt::format("expected {}..{}", least, most));
+    }
+  }
+
+  // One of these words.
+  void Read(const std::string& key, std::string& value,
+            std::initializer_list<std::string_view> words) {
+    Read(key, value);
+    const toml::node* node = Find(key);
+    if (node != nullptr && std::ranges::find(words, value) == words.end()) {
+      Refuse(*node, key,
+             fmt::format("unknown word \"{}\"; expected {}", value,
+                         fmt::join(words, ", ")));
+    }
+  }
+
   void Read(const std::string& key, std::vector<std::string>& list) {
     const toml::node* node = Find(key);
     if (node == nullptr) return;
@@ -77,9 +104,10 @@ class Table {
 
   [[noreturn]] void Refuse(const toml::node& at, const std::string& key,
                            const std::string& why) const {
-    throw BadInput(fmt::format("{}:{}: key \"{}{}{}\": {}", path_,
-                               at.source().begin.line, name_,
-                               name_.empty() ? "" : ".", key, why));
+    constexpr std::size_t kShown = 400;
+    throw BadInput(fmt::format(
+        "{}:{}: key \"{}{}{}\": {}", path_, at.source().begin.line, name_,
+        name_.empty() ? "" : ".", key, why.substr(0, kShown)));
   }
 
   // The table of that name; null if there is none.

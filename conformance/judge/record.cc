@@ -59,6 +59,12 @@ T Found(std::optional<T> found, std::string_view field) {
   return *std::move(found);
 }
 
+int64_t Count(od::value value, std::string_view field) {
+  const int64_t count = json::Int(value, field);
+  if (count < 0) json::Refuse(field, "negative");
+  return count;
+}
+
 // An id, or another text that records write without quoting it.
 std::string Plain(od::value value, std::string_view field) {
   const std::string_view text = json::String(value, field);
@@ -72,9 +78,9 @@ void ReadMember(std::string_view key, od::value value, Difference& d) {
   if (key == "facet") {
     d.facet = Found(FindFacet(json::String(value, key)), key);
   } else if (key == "step") {
-    d.step = json::Int(value, key);
+    d.step = Count(value, key);
   } else if (key == "output") {
-    d.output = json::Int(value, key);
+    d.output = Count(value, key);
   } else if (key == "op") {
     d.op = Plain(value, key);
   } else if (key == "via") {
@@ -100,10 +106,14 @@ std::vector<Difference> ReadDifferences(od::value list) {
   std::vector<Difference> differences;
   json::ForEachElement(list, "diffs", [&](od::value element) {
     Difference& d = differences.emplace_back();
+    json::Once seen;
     json::ForEachField(json::Object(element, "diffs"), "diffs",
-                       [&d](std::string_view key, od::value value) {
+                       [&](std::string_view key, od::value value) {
+                         seen.Add(key);
                          ReadMember(key, value, d);
                        });
+    seen.Demand(
+        {"facet", "step", "op", "difference", "field", "expected", "actual"});
   });
   return differences;
 }
@@ -111,6 +121,7 @@ std::vector<Difference> ReadDifferences(od::value list) {
 void ReadMember(std::string_view key, od::value value, Record& record) {
   if (key == "id") {
     record.id = Plain(value, key);
+    if (record.id.empty()) json::Refuse(key, "is empty");
   } else if (key == "dtype") {
     record.dtype = Found(FindDType(json::String(value, key)), key);
   } else if (key == "profile") {
@@ -122,7 +133,7 @@ void ReadMember(std::string_view key, od::value value, Record& record) {
   } else if (key == "detail") {
     record.detail = json::String(value, key);
   } else if (key == "step") {
-    record.step = json::Int(value, key);
+    record.step = Count(value, key);
   } else if (key == "op") {
     record.op = Plain(value, key);
   } else if (key == "waived") {
@@ -130,9 +141,9 @@ void ReadMember(std::string_view key, od::value value, Record& record) {
       record.waived.push_back(Found(FindFacet(json::String(facet, key)), key));
     });
   } else if (key == "steps") {
-    record.steps = json::Int(value, key);
+    record.steps = Count(value, key);
   } else if (key == "elements") {
-    record.elements = json::Int(value, key);
+    record.elements = Count(value, key);
   } else if (key == "message") {
     record.message = json::String(value, key);
   } else if (key == "misspelt") {
@@ -248,10 +259,24 @@ void AppendJson(const Record& record, std::string& out) {
 Record ReadRecord(std::string_view line) {
   od::parser parser;
   Record record;
+  json::Once seen;
   json::ForEachFieldOfLine(parser, line,
                            [&](std::string_view key, od::value value) {
+                             seen.Add(key);
                              ReadMember(key, value, record);
                            });
+  seen.Demand({"id", "dtype", "profile", "verdict"});
+  if (record.verdict == Verdict::kSkip) {
+    seen.Demand({"reason"});
+  } else {
+    seen.Demand({"diffs", "world", "order"});
+  }
+  if (Fails(record.verdict)) seen.Demand({"steps", "elements"});
+  if (!Died(record.verdict) &&
+      record.differences.empty() == (record.verdict == Verdict::kFail)) {
+    json::Refuse("diffs", "belong to a failure, and to nothing else");
+  }
+  if (Died(record.verdict)) seen.Demand({"step", "op", "detail"});
   return record;
 }
 

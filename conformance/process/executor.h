@@ -27,6 +27,7 @@ struct Execution {
   int64_t step = 0;         // kCrash, kTimeout: the first step at fault, or 0.
   std::string detail;       // E.g. "signal 11 (SIGSEGV)", "exit 3", "field ..".
   std::string stderr_tail;  // The last 64 KiB of standard error, if it died.
+  bool confirmed = false;   // It did so again, alone in a new process.
 };
 
 // The subject did not start, or cannot be talked to: nothing is known about its
@@ -51,6 +52,7 @@ struct Trouble {
   int64_t noisy_lines = 0;  // On standard output that are no replies.
   std::string noise;        // The first of them.
   int64_t deaths = 0;       // All of them, but for broken framing.
+  int64_t deadlines = 0;    // Of replies, that were missed.
   int64_t starts = 0;       // Processes that were started.
 };
 

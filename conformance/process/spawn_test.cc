@@ -109,8 +109,9 @@ bool Lives(const std::string& process) {
   return (stat >> id >> name >> state) && state != "Z" && state != "X";
 }
 
-// Whether the process lives of which the fault tells, after `word`.
-bool Lives(const char* fault, std::string_view word) {
+// Whether the process lives that the fault says it left.
+bool LivesAfter(const char* fault) {
+  constexpr std::string_view word = "left ";
   const std::string tail = RunBroken(fault)[3].stderr_tail;
   const std::size_t at = tail.rfind(word);
   EXPECT_NE(at, std::string::npos) << tail;
@@ -118,12 +119,10 @@ bool Lives(const char* fault, std::string_view word) {
 }
 
 TEST(Spawn, EndsTheWholeProcessGroup) {
-  EXPECT_FALSE(Lives("LeavesAGrandchild", "grandchild "));
+  EXPECT_FALSE(LivesAfter("LeavesAGrandchild"));
 }
 
-TEST(Spawn, EndsWhatLeftItsGroup) {
-  EXPECT_FALSE(Lives("LeavesADaemon", "daemon "));
-}
+TEST(Spawn, EndsWhatLeftItsGroup) { EXPECT_FALSE(LivesAfter("LeavesADaemon")); }
 
 TEST(Spawn, TakesTheFirstDeathOfAKnownCase) {
   const std::unique_ptr<Executor> executor = Spawn(Broken("Hangs"));
@@ -184,6 +183,22 @@ TEST(Spawn, StopsWhileAnAdapterHangs) {
       [&](const Case&, Execution) { stop = ++finished == 3; });
   EXPECT_EQ(finished, 3u);
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
+}
+
+TEST(Spawn, EndsTheRunAtTheThirdAnswerToAnotherCase) {
+  std::vector<Case> cases = TwelveCases();
+  const std::vector<Case> more = TwelveCases();
+  cases.insert(cases.end(), more.begin(), more.end());
+  const std::unique_ptr<Executor> executor = Spawn(Broken("AnswersInReverse"));
+  ExpectContains(WhatIsThrown([&] { RunAll(*executor, cases); }),
+                 "AdapterFault: 3 times, in batches only: a reply with the id "
+                 "of another");
+}
+
+TEST(Spawn, SaysOfWhichDeathsItIsSure) {
+  const std::vector<Execution> executions = RunBroken("SendsGarbage");
+  EXPECT_TRUE(executions[3].confirmed);
+  EXPECT_FALSE(RunBroken("AddsAKey")[3].confirmed);
 }
 
 TEST(Spawn, RunsInAFreshProcess) {

@@ -10,7 +10,7 @@ namespace viewproof {
 
 AdapterCommand Broken(const std::string& fault) {
   AdapterCommand command;
-  command.command = {"python3", std::getenv("BROKEN_ADAPTER"), fault,
+  command.command = {"python3", "-SE", std::getenv("BROKEN_ADAPTER"), fault,
                      std::getenv("REFERENCE_ADAPTER")};
   return command;
 }

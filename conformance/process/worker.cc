@@ -119,11 +119,10 @@ void Worker::LookAtDeadline(const Executor::Done& done) {
   const double seconds = deadline_.seconds();
   if (!greeted_) return FailStart(fmt::format("nothing for {} s", seconds));
   if (noisy_lines_ > 0) {
-    return TakeFault(
-        {Kind::kProtocolError, fmt::format("not a reply: {}", noise_),
-         std::string(kFraming)},
-        done);
+    const std::string what = fmt::format("not a reply: {}", noise_);
+    return TakeFault({Kind::kProtocolError, what, std::string(kFraming)}, done);
   }
+  ++starter_.trouble.deadlines;
   TakeFault(
       {Kind::kTimeout, fmt::format("no reply for {} s", seconds), "timeout"},
       done);
@@ -333,6 +332,7 @@ void Worker::Confirm(const Fault& fault, const std::string& tail,
   verdict.kind = fault.kind;
   verdict.detail = fault.detail;
   verdict.stderr_tail = tail;
+  verdict.confirmed = !suspects_.empty();
   End();
   faults_.clear();
   if (!suspects_.empty()) suspects_.pop_front();

@@ -14,11 +14,21 @@ namespace {
 
 namespace od = simdjson::ondemand;
 
+int64_t Count(od::value value, std::string_view key) {
+  const int64_t count = json::Int(value, key);
+  if (count < 0) json::Refuse(key, "negative");
+  return count;
+}
+
 void ReadStrayDeaths(od::value deaths,
                      std::map<std::string, int64_t>& stray_deaths) {
   json::ForEachField(json::Object(deaths, "stray_deaths"), "stray_deaths",
                      [&](std::string_view word, od::value count) {
-                       stray_deaths[std::string(word)] = json::Int(count, word);
+                       const int64_t times = json::Int(count, word);
+                       if (times < 1) json::Refuse(word, "expected 1 or more");
+                       if (!stray_deaths.emplace(word, times).second) {
+                         json::RefuseSecond(word);
+                       }
                      });
 }
 
@@ -50,10 +60,13 @@ std::string LineOf(const Footer& footer) {
 Footer ReadFooter(std::string_view line) {
   od::parser parser;
   Footer footer;
+  json::Once seen;
   json::ForEachFieldOfLine(
       parser, line, [&](std::string_view name, od::value value) {
+        if (name != "footer") json::RefuseUnknown(name);
         json::ForEachField(json::Object(value, name), name,
                            [&](std::string_view key, od::value member) {
+                             seen.Add(key);
                              if (key == "run") {
                                footer.run = json::String(member, key);
                              } else if (key == "why") {
@@ -61,11 +74,11 @@ Footer ReadFooter(std::string_view line) {
                              } else if (key == "stray_deaths") {
                                ReadStrayDeaths(member, footer.stray_deaths);
                              } else if (key == "passed") {
-                               footer.counts.passed = json::Int(member, key);
+                               footer.counts.passed = Count(member, key);
                              } else if (key == "failed") {
-                               footer.counts.failed = json::Int(member, key);
+                               footer.counts.failed = Count(member, key);
                              } else if (key == "skipped") {
-                               footer.counts.skipped = json::Int(member, key);
+                               footer.counts.skipped = Count(member, key);
                              } else if (key == "records") {
                                footer.digest = json::String(member, key);
                              } else {
@@ -73,11 +86,18 @@ Footer ReadFooter(std::string_view line) {
                              }
                            });
       });
+  seen.Demand({"run", "passed", "failed", "skipped", "records"});
+  if (footer.run != kComplete && footer.run != kPartial) {
+    json::Refuse("run", "expected complete or partial");
+  }
+  if (footer.why.empty() != (footer.run == kComplete)) {
+    json::Refuse("why", "belongs to a partial run, and to no other");
+  }
   return footer;
 }
 
 Footer FooterOf(const ReportFooter& said, const Counts& counts, Sum& sum) {
-  return {std::string(said.why.empty() ? kComplete : "partial"), said.why,
+  return {std::string(said.why.empty() ? kComplete : kPartial), said.why,
           counts, said.stray_deaths, sum.Finish()};
 }
 

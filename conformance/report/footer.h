@@ -12,6 +12,7 @@
 namespace viewproof {
 
 inline constexpr std::string_view kComplete = "complete";
+inline constexpr std::string_view kPartial = "partial";
 inline constexpr std::string_view kFooter = "{\"footer\":";
 
 // What a footer says, and what it should.

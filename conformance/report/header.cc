@@ -2,7 +2,8 @@
 #include <fmt/format.h>
 #include <simdjson.h>
 
-#include <cstdio>
+#include <algorithm>
+#include <cstddef>
 #include <iterator>
 #include <string_view>
 
@@ -17,23 +18,19 @@ namespace {
 
 namespace od = simdjson::ondemand;
 
+constexpr int64_t kFormat = 1;
+
+std::string_view Name(const std::string& text) { return text; }
+
+// `list` is of texts, or of what has a Name.
 template <typename List>
-void AppendNames(const char* key, const List& list, std::string& out) {
+void AppendList(const char* key, const List& list, std::string& out) {
   fmt::format_to(std::back_inserter(out), "\"{}\":[", key);
   const char* before = "";
   for (const auto& item : list) {
-    fmt::format_to(std::back_inserter(out), "{}\"{}\"", before, Name(item));
+    out += before;
+    AppendQuoted(Name(item), out);
     before = ",";
-  }
-  out += ']';
-}
-
-void AppendTexts(const char* key, const std::vector<std::string>& list,
-                 std::string& out) {
-  fmt::format_to(std::back_inserter(out), "\"{}\":[", key);
-  for (const std::string& text : list) {
-    if (&text != &list.front()) out += ',';
-    AppendQuoted(text, out);
   }
   out += ']';
 }
@@ -65,9 +62,12 @@ void ReadPlan(std::string_view key, od::value value, PlanText& plan) {
   } else if (key == "profiles") {
     plan.profiles = WordsOf<Profile>(value, key, FindProfile);
   } else if (key == "shard") {
-    const std::string text(json::String(value, key));
-    if (std::sscanf(text.c_str(), "%ld/%ld", &plan.shard, &plan.shards) != 2) {
-      json::Refuse(key, "expected k/n");
+    const std::string_view text = json::String(value, key);
+    const std::size_t slash = std::min(text.find('/'), text.size() - 1);
+    plan.shard = json::IntFromString(text.substr(0, slash), key);
+    plan.shards = json::IntFromString(text.substr(slash + 1), key);
+    if (plan.shard < 1 || plan.shard > plan.shards) {
+      json::Refuse(key, "expected k/n with 1 <= k <= n");
     }
   } else {
     json::RefuseUnknown(key);
@@ -89,7 +89,11 @@ void ReadDemand(std::string_view key, od::value value, ReportHeader& header) {
 }
 
 void ReadMember(std::string_view key, od::value value, ReportHeader& header) {
-  if (key == "golden") {
+  if (key == "format") {
+    if (json::Int(value, key) != kFormat) json::Refuse(key, "expected 1");
+  } else if (key == "suite") {
+    json::String(value, key);
+  } else if (key == "golden") {
     header.golden = json::String(value, key);
   } else if (key == "gate") {
     header.gate = json::String(value, key);
@@ -103,22 +107,31 @@ void ReadMember(std::string_view key, od::value value, ReportHeader& header) {
         "}";
     header.subject = ReadHello(Padded(hello).view());
   } else if (key == "demand") {
+    json::Once seen;
     json::ForEachField(json::Object(value, key), key,
                        [&](std::string_view name, od::value member) {
+                         seen.Add(name);
                          ReadDemand(name, member, header);
                        });
+    seen.Demand({"profiles", "facets", "dtypes"});
   } else if (key == "plan") {
+    json::Once seen;
     json::ForEachField(json::Object(value, key), key,
                        [&](std::string_view name, od::value member) {
+                         seen.Add(name);
                          ReadPlan(name, member, header.plan);
                        });
+    seen.Demand({"only", "not", "profiles", "shard"});
+  } else {
+    json::RefuseUnknown(key);
   }
 }
 
 }  // namespace
 
 std::string HeaderLine(const ReportHeader& header) {
-  std::string out = "{\"header\":{\"format\":1,\"suite\":";
+  std::string out =
+      fmt::format("{{\"header\":{{\"format\":{},\"suite\":", kFormat);
   AppendQuoted(kSuiteVersion, out);
   out += ",\"golden\":";
   AppendQuoted(header.golden, out);
@@ -132,45 +145,49 @@ std::string HeaderLine(const ReportHeader& header) {
   out += ",\"subject\":";
   out.append(hello, kBefore.size(), hello.size() - kBefore.size() - 1);
   out += ",\"demand\":{";
-  AppendNames("profiles", header.profiles, out);
-  std::vector<Facet> facets;
-  for (const Facet facet : kFacets) {
-    if (header.facets.Contains(facet)) facets.push_back(facet);
-  }
+  AppendList("profiles", header.profiles, out);
   out += ',';
-  AppendNames("facets", facets, out);
+  AppendList("facets", header.facets.List(), out);
   out += ',';
-  AppendNames("dtypes", header.dtypes, out);
+  AppendList("dtypes", header.dtypes, out);
   out += "},\"plan\":{";
-  AppendTexts("only", header.plan.only, out);
+  AppendList("only", header.plan.only, out);
   out += ',';
-  AppendTexts("not", header.plan.leave_out, out);
+  AppendList("not", header.plan.leave_out, out);
   out += ',';
-  AppendNames("profiles", header.plan.profiles, out);
+  AppendList("profiles", header.plan.profiles, out);
   fmt::format_to(std::back_inserter(out), ",\"shard\":\"{}/{}\"}}}}}}",
                  header.plan.shard, header.plan.shards);
   return out;
+}
+
+ReportHeader ParseHeader(std::string_view line) {
+  od::parser parser;
+  ReportHeader header;
+  json::Once seen;
+  json::ForEachFieldOfLine(
+      parser, line, [&](std::string_view key, od::value value) {
+        if (key != "header") json::Refuse(key, "expected a report's header");
+        json::ForEachField(json::Object(value, key), key,
+                           [&](std::string_view name, od::value member) {
+                             seen.Add(name);
+                             ReadMember(name, member, header);
+                           });
+      });
+  seen.Demand({"format", "suite", "golden", "gate", "gate_digest", "subject",
+               "demand", "plan"});
+  return header;
 }
 
 ReportHeader ReadHeader(const std::string& path) {
   LineReader lines(path);
   std::string_view line;
   if (!lines.Next(line)) throw BadInput(path + ": is empty");
-  ReportHeader header;
   try {
-    od::parser parser;
-    json::ForEachFieldOfLine(
-        parser, line, [&](std::string_view key, od::value value) {
-          if (key != "header") json::Refuse(key, "expected a report's header");
-          json::ForEachField(json::Object(value, key), key,
-                             [&](std::string_view name, od::value member) {
-                               ReadMember(name, member, header);
-                             });
-        });
+    return ParseHeader(line);
   } catch (const BadInput& error) {
     throw BadInput(lines.Place() + ": " + error.what());
   }
-  return header;
 }
 
 }  // namespace viewproof

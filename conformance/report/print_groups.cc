@@ -223,7 +223,11 @@ void PrintSmallest(const Screen& screen, const Group& group,
   const int64_t step = record.differences.empty()
                            ? record.step
                            : record.differences.front().step;
-  if (group.vector) PrintVector(screen, *group.vector, step);
+  if (group.vector) {
+    PrintVector(screen, *group.vector, step);
+  } else {
+    PrintProse(screen, "case", "not shown: a report does not hold its vector");
+  }
   PrintDifferences(screen, group, step);
   if (!record.message.empty()) {
     std::string message;

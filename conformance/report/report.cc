@@ -18,46 +18,6 @@ namespace {
 
 namespace od = simdjson::ondemand;
 
-// Name and version of {"protocol":1,"subject":{...},...}.
-void ReadSubject(od::value hello, ReportOrigin& origin) {
-  json::ForEachField(json::Object(hello, "subject"), "subject",
-                     [&](std::string_view key, od::value value) {
-                       if (key != "subject") return;
-                       json::ForEachField(
-                           json::Object(value, key), key,
-                           [&](std::string_view name, od::value member) {
-                             if (name == "name") {
-                               origin.name = json::String(member, name);
-                             } else if (name == "version") {
-                               origin.version = json::String(member, name);
-                             }
-                           });
-                     });
-  if (origin.name.empty()) json::Refuse("subject", "has no name");
-}
-
-ReportOrigin OriginOfHeader(std::string_view line) {
-  od::parser parser;
-  ReportOrigin origin;
-  bool has_gate = false;
-  json::ForEachFieldOfLine(
-      parser, line, [&](std::string_view key, od::value value) {
-        if (key != "header") json::Refuse(key, "expected a report's header");
-        json::ForEachField(json::Object(value, key), key,
-                           [&](std::string_view name, od::value member) {
-                             if (name == "golden") {
-                               origin.golden = json::String(member, name);
-                             } else if (name == "gate") {
-                               origin.gate = json::String(member, name);
-                               has_gate = true;
-                             } else if (name == "subject") {
-                               ReadSubject(member, origin);
-                             }
-                           });
-      });
-  if (!has_gate) json::Refuse("gate", "missing");
-  return origin;
-}
 uint64_t HashOf(const std::string& id, DType dtype) {
   return std::hash<std::string>()(id + " " + std::string(Name(dtype)));
 }
@@ -120,7 +80,9 @@ ReportOrigin ReadReport(const std::string& path,
     try {
       if (has_footer) json::Refuse("line", "it follows the footer");
       if (!has_header) {
-        origin = OriginOfHeader(line);
+        const ReportHeader header = ParseHeader(line);
+        origin = {header.golden, header.gate, header.subject.name,
+                  header.subject.version, false};
         has_header = true;
       } else if (line.starts_with(kFooter)) {
         has_footer = true;

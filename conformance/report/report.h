@@ -65,6 +65,10 @@ class NoRoom : public BadInput {
   using BadInput::BadInput;
 };
 
+// Reads such a line, followed by kPadding readable bytes. Throws BadInput
+// naming the field.
+ReportHeader ParseHeader(std::string_view line);
+
 // The header of a report. Throws BadInput naming file and field.
 ReportHeader ReadHeader(const std::string& path);
 

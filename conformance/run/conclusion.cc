@@ -274,6 +274,22 @@ void TellNoise(const Trouble& trouble, Conclusion& conclusion) {
                   trouble.noisy_lines == 1 ? "is" : "are", trouble.noise));
 }
 
+// What the run cost: "processes: 7 started, 6 died, 2 deadlines missed".
+void TellProcesses(const Trouble& trouble, Conclusion& conclusion) {
+  if (trouble.starts <= 1) return;
+  std::string note =
+      fmt::format("processes: {} started", Grouped(trouble.starts));
+  if (trouble.deaths > 0) {
+    note += fmt::format(", {} died", Grouped(trouble.deaths));
+  }
+  if (trouble.deadlines > 0) {
+    note += fmt::format(
+        ", {} missed",
+        Plural(static_cast<std::size_t>(trouble.deadlines), "deadline"));
+  }
+  conclusion.notes.push_back(std::move(note));
+}
+
 Conclusion ConcludeRun(const Gate* gate, const Hello& hello, const Tally& tally,
                        const std::vector<UnmetLine>& unmet,
                        const RunFacts& facts) {
@@ -349,6 +365,7 @@ Conclusion Conclude(const Gate* gate, const Hello& hello, const Tally& tally,
                     const RunFacts& facts) {
   Conclusion conclusion = ConcludeRun(gate, hello, tally, unmet, facts);
   TellNoise(facts.trouble, conclusion);
+  TellProcesses(facts.trouble, conclusion);
   if (gate == nullptr) return conclusion;
   for (std::string& line : LeftOut(*gate, tally, facts.whole)) {
     conclusion.notes.push_back(std::move(line));

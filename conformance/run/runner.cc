@@ -279,7 +279,8 @@ class Passes {
     judge_(*found->asked, execution, record_);
     if (IsDeath(record_.verdict)) ++deaths_[OpInId(record_.id)];
     if (record_.verdict != Verdict::kPass && !IsDeath(record_.verdict) &&
-        hooks_.is_new_failure && hooks_.is_new_failure(record_)) {
+        !execution.confirmed && hooks_.is_new_failure &&
+        hooks_.is_new_failure(record_)) {
       Hold(*found->asked, found->number);
     } else {
       hooks_.visit(vector, record_);

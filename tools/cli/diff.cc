@@ -276,7 +276,8 @@ class Markdown {
   std::string ExampleOf(const Record& record) const {
     const Spelling spelling = Find(spellings_, record.id);
     if (spelling.text.empty()) {
-      return fmt::format("{} ({})", Code(record.id), Name(record.dtype));
+      return fmt::format("{} ({}), which golden/ here does not hold",
+                         Code(record.id), Name(record.dtype));
     }
     std::string text = Code(spelling.text);
     const fs::path vectors = fs::absolute(spelling.file).lexically_normal();

@@ -1,73 +1,67 @@
-"""Adapters that are broken in one way each: the runner must give every one of them the verdict it earns.
+"""Adapters that are broken in one way each, and what a check of each of them must come to.
 
-    broken_adapter.py FAULT COMMAND...      COMMAND is a correct adapter; all but the fault is what it does
+    broken_adapter.py NAME COMMAND...      COMMAND is a correct adapter; all but the fault is what it does
 
-A fault is a class here. Where it shows on some cases only, these are the chains with `unfold`.
+tools/cli/misbehaving_test.py checks every row of TABLE on twelve cases. What shows "on some" shows on the fourth, at
+step 2 of 3, and on the eighth, at its only step. A verdict is one letter: . passes, F fails, C crashes, T misses its
+deadline, P breaks the protocol, s is skipped, - was not judged.
 """
 import fcntl
-import json
 import os
 import signal
-import subprocess
 import sys
 import time
+import zlib
+
+from misbehaviour import (
+    Correct, acts, after, answers, declares, ends, everywhere, exits, first_of, hangs, killed, leaves, made, number,
+    of_age, prints, says, sends, shows, starts)
 
 
-def unfolds(case):
-    """[case] -> whether its chain is one of those that trigger a fault."""
-    return any(step["op"] == "unfold" for step in case["chain"])
+class Row:
+    """A row of TABLE."""
+
+    def __init__(self, fault, verdicts, starts, deadlines, ending, told, kept):
+        self.fault = fault
+        self.verdicts = verdicts    # A letter a case; None: nothing is run, and there is no report.
+        self.starts = starts        # Processes, the second look's and a spare one among them.
+        self.deadlines = deadlines  # That were missed.
+        self.status, self.headline = ending  # The exit status, and how the headline begins.
+        self.told = told            # A part of what the check writes, in its report too.
+        self.kept = kept            # A part of what stands in REPORT.stderr.jsonl; "": there is no such file.
 
 
-class Correct:
-    """Passes everything on."""
-
-    batch, case_seconds = 4, 10
-
-    def __init__(self, command):
-        self.inner = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-
-    def ask(self, request):
-        self.inner.stdin.write(json.dumps(request).encode() + b"\n")
-        self.inner.stdin.flush()
-        return json.loads(self.inner.stdout.readline())
-
-    def hello(self, request):
-        """[request] -> what hello holds."""
-        return self.ask(request)["hello"] | {"batch": self.batch, "case_seconds": self.case_seconds}
-
-    def answer(self, case):
-        """[case] -> its reply."""
-        return self.ask({"run": [case]})
-
-    def line(self, case):
-        """[case] -> what is sent for it, as bytes."""
-        return json.dumps(self.answer(case)).encode() + b"\n"
-
-    def run(self, cases):
-        for case in cases:
-            self.send(self.line(case))
-
-    def send(self, data):
-        while data:
-            data = data[os.write(1, data):]
-
-    def serve(self):
-        for line in sys.stdin.buffer:
-            request = json.loads(line)
-            if "hello" in request:
-                self.send(json.dumps({"hello": self.hello(request)}).encode() + b"\n")
-            elif "run" in request:
-                self.run(request["run"])
-            else:
-                return
+TABLE = {}
 
 
-# These must pass.
+def row(name, fault, verdicts, begun, missed, ending, told="", kept=""):
+    TABLE[name] = Row(fault, verdicts, begun, missed, ending, told, kept)
 
 
-class EndsLinesWithCrLf(Correct):
-    def line(self, case):
-        return super().line(case).replace(b"\n", b"\r\n")
+ALL, SOME, NONE = "............", "...{0}...{0}....", None
+GREEN = 0, "GREEN core 12 of 12 executed"
+NOISY = 2, "RED: lines on standard output that are no replies"
+FAULTY = 2, "PARTIAL: "  # The adapter's author must mend it.
+REFUSED, UNSTARTED = (2, None), (3, None)
+SHORT = 0.25  # Seconds of a deadline that is missed.
+
+
+def red(failures):
+    return 1, f"RED: {failures} new failure{'s' * (failures > 1)}"
+
+
+def changed(what):
+    return 1, f"RED: hello changed ({what}"
+
+
+def stray(times, what):
+    return 1, f"RED: died {times} time{'s' * (times > 1)}, in no case that repeats it: {what}"
+
+
+# These keep to the protocol and are right.
+
+row("Correct", Correct, ALL, 1, 0, GREEN)
+row("EndsLinesWithCrLf", sends(lambda line: line.replace(b"\n", b"\r\n"), everywhere), ALL, 1, 0, GREEN)
 
 
 class SplitsWrites(Correct):
@@ -76,265 +70,176 @@ class SplitsWrites(Correct):
             super().send(data[k:k + 100])
 
 
-class FloodsStderr(Correct):
-    def line(self, case):
-        os.write(2, b"a warning\n" * 20000)
-        return super().line(case)
+row("SplitsWrites", SplitsWrites, ALL, 1, 0, GREEN)
+row("FloodsStderr", acts(lambda: says(b"a warning\n" * 20000), everywhere), ALL, 1, 0, GREEN)
+row("AnswersLate", acts(lambda: time.sleep(0.02), everywhere), ALL, 1, 0, GREEN)
 
 
-class AnswersLate(Correct):
-    def line(self, case):
-        time.sleep(0.1)
-        return super().line(case)
-
-
-class AnswersAtTheEndOfABatch(Correct):
-    def hello(self, request):
-        return super().hello(request) | {"answers": "batch"}
-
+class AnswersAtTheEndOfABatch(declares({"answers": "batch"})):
     def run(self, cases):
         self.send(b"".join([self.line(case) for case in cases]))
 
 
+row("AnswersAtTheEndOfABatch", AnswersAtTheEndOfABatch, ALL, 1, 0, GREEN)
+row("GreetsLate", starts(lambda adapter: time.sleep(0.3)), ALL, 1, 0, GREEN)
+row("TakesOneCaseAtATime", made(batch=1), ALL, 1, 0, GREEN)
+row("TakesAllCasesAtOnce", made(batch=65536), ALL, 1, 0, GREEN)
+row("IsOfAnotherVersion", declares(lambda hello: {"subject": hello["subject"] | {"version": "2"}}), ALL, 1, 0, GREEN)
+row("WritesFractionsForIntegers", number("strides", float), ALL, 1, 0, GREEN)
+row("ExitsBadlyInTheEnd", ends(exits(3)), ALL, 1, 0, GREEN)
+row("HangsInTheEnd", ends(hangs), ALL, 1, 0, GREEN)
+row("LeavesADaemonInTheEnd", ends(leaves(setsid=True)), ALL, 1, 0, GREEN)
+
+
+def keep_sigterm(_=None):
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+
+
+row("KeepsSigterm", starts(keep_sigterm), ALL, 1, 0, GREEN)
+
+# These die or hang, in no case that repeats it.
+
+
 class DiesInBatchesOnly(Correct):
     def run(self, cases):
-        if len(cases) > 1 and any(map(unfolds, cases)):
+        if len(cases) > 1 and any(step["op"] == "unfold" for case in cases for step in case["chain"]):
             os._exit(4)
         super().run(cases)
-
-
-class DiesOfAge(Correct):
-    """Its fifth case kills each process, whichever it is."""
-
-    answered = 0
-
-    def line(self, case):
-        self.answered += 1
-        if self.answered == 5:
-            os.kill(os.getpid(), signal.SIGSEGV)
-        return super().line(case)
-
-
-class HangsOfAge(DiesOfAge):
-    case_seconds = 1
-
-    def line(self, case):
-        self.answered += 1
-        if self.answered == 5:
-            time.sleep(60)
-        return Correct.line(self, case)
-
-
-class PrintsBeforeHello(Correct):
-    def serve(self):
-        self.send(b"welcome to the library\n")
-        super().serve()
-
-
-class PrintsBeforeEveryReply(Correct):
-    def line(self, case):
-        return b"launching a kernel\n" + super().line(case)
-
-
-class PrintsAfterEveryReply(Correct):
-    def line(self, case):
-        return super().line(case) + b"launched a kernel\n"
-
-
-# These never get to the first case.
-
-
-class ExitsAtStart(Correct):
-    def serve(self):
-        os.write(2, b"no such device\n")
-        sys.exit(3)
-
-
-class AbortsAtStart(Correct):
-    def serve(self):
-        self.send(b"*** fatal\n")
-        os.abort()
-
-
-class SaysNothing(Correct):
-    def serve(self):
-        time.sleep(60)
-
-
-class SpeaksAnotherProtocol(Correct):
-    def hello(self, request):
-        return super().hello(request) | {"protocol": 2}
-
-
-class AddsAKeyToHello(Correct):
-    def hello(self, request):
-        return super().hello(request) | {"colour": "red"}
-
-
-# These break on some cases, and answer the others well.
-
-
-class Segfaults(Correct):
-    def line(self, case):
-        if unfolds(case):
-            os.write(2, b"about to die\n")
-            os.kill(os.getpid(), signal.SIGSEGV)
-        return super().line(case)
-
-
-class Exits(Correct):
-    def line(self, case):
-        if unfolds(case):
-            os._exit(3)
-        return super().line(case)
-
-
-class PrintsWhileDying(Correct):
-    def line(self, case):
-        if unfolds(case):
-            self.send(b"*** terminate called\n")
-            os.abort()
-        return super().line(case)
-
-
-class StopsInMidLine(Correct):
-    def line(self, case):
-        line = super().line(case)
-        if unfolds(case):
-            self.send(line[:len(line) // 2])
-            os._exit(0)
-        return line
-
-
-class Hangs(Correct):
-    case_seconds = 1
-
-    def line(self, case):
-        if unfolds(case):
-            time.sleep(60)
-        return super().line(case)
-
-
-class HangsLong(Hangs):
-    case_seconds = 60
-
-
-class ExitsLate(Exits):
-    def line(self, case):
-        time.sleep(0.1)
-        return super().line(case)
-
-
-class HangsInABatch(AnswersAtTheEndOfABatch):
-    case_seconds = 0.5
-
-    def line(self, case):
-        if unfolds(case):
-            time.sleep(60)
-        return super().line(case)
-
-
-class ClosesInputAndSleeps(Correct):
-    case_seconds = 1
-
-    def line(self, case):
-        if unfolds(case):
-            os.close(0)
-            time.sleep(60)
-        return super().line(case)
-
-
-class ClosesOutputAndSleeps(Correct):
-    case_seconds = 1
-
-    def line(self, case):
-        if unfolds(case):
-            os.close(1)
-            time.sleep(60)
-        return super().line(case)
-
-
-class LeavesADaemon(Correct):
-    def line(self, case):
-        if unfolds(case):
-            daemon = subprocess.Popen(["sleep", "60"], start_new_session=True)
-            os.write(2, b"daemon %d\n" % daemon.pid)
-            os._exit(5)
-        return super().line(case)
-
-
-class LeavesAGrandchild(Correct):
-    def line(self, case):
-        if unfolds(case):
-            grandchild = subprocess.Popen(["sleep", "60"])
-            os.write(2, b"grandchild %d\n" % grandchild.pid)
-            os._exit(5)
-        return super().line(case)
-
-
-class SendsGarbage(Correct):
-    case_seconds = 1
-
-    def line(self, case):
-        return b"\xff{]\n" if unfolds(case) else super().line(case)
-
-
-class SendsAHugeLine(Correct):
-    def line(self, case):
-        return b'{"id":"' + b"x" * (1 << 20) + b'"}\n' if unfolds(case) else super().line(case)
-
-
-class SendsAHugeLineWithoutAnEnd(Correct):
-    def line(self, case):
-        if unfolds(case):
-            while True:
-                self.send(b"x" * (1 << 16))
-        return super().line(case)
-
-
-class AnswersWithAnotherId(Correct):
-    def answer(self, case):
-        return super().answer(case) | ({"id": "other"} if unfolds(case) else {})
-
-
-class LeavesOutAStep(Correct):
-    def answer(self, case):
-        reply = super().answer(case)
-        if unfolds(case):
-            reply["steps"].pop()
-        return reply
-
-
-class LeavesOutStrides(Correct):
-    def answer(self, case):
-        reply = super().answer(case)
-        if unfolds(case):
-            del reply["steps"][0]["outputs"][0]["strides"]
-        return reply
-
-
-class AddsAKey(Correct):
-    def answer(self, case):
-        return super().answer(case) | ({"colour": "red"} if unfolds(case) else {})
-
-
-# These break on every case.
-
-
-class AlwaysDies(Correct):
-    def line(self, case):
-        os.kill(os.getpid(), signal.SIGKILL)
-
-
-class AnswersTwice(Correct):
-    def line(self, case):
-        return 2 * super().line(case)
 
 
 class AnswersOneOfABatchAndDies(Correct):
     def run(self, cases):
         super().run(cases[:1])
         os._exit(6)
+
+
+row("DiesInBatchesOnly", DiesInBatchesOnly, ALL, 3, 0, stray(1, "exit 4"))
+row("DiesOfAge", of_age(killed(signal.SIGSEGV)), ALL, 4, 0, stray(2, "SIGSEGV 2"))
+row("ExitsOfAge", of_age(exits(0)), ALL, 4, 0, stray(2, "exit 0 2"))
+row("HangsOfAge", of_age(hangs, case_seconds=SHORT), ALL, 4, 2, stray(2, "timeout 2"))
+row("AnswersOneOfABatchAndDies", AnswersOneOfABatchAndDies, ALL, 13, 0, stray(11, "exit 6 11"))
+
+# These write what is no reply, and answer well.
+
+row("PrintsBeforeHello", starts(lambda adapter: adapter.send(b"welcome\n")),
+    ALL, 1, 0, NOISY, '1 line on standard output is no reply, the first: "welcome"')
+row("PrintsBeforeEveryReply", prints(before=b"a kernel\n"),
+    ALL, 1, 0, NOISY, '12 lines on standard output are no reply, the first: "a kernel"')
+row("PrintsAfterEveryReply", prints(after=b"a kernel\n"), ALL, 1, 0, NOISY, "11 lines on standard output")
+row("PrintsBlankLines", prints(before=b"\n"),
+    ALL, 1, 0, NOISY, '12 lines on standard output are no reply, the first: ""')
+row("PrintsEscapes", prints(before=b"\x1b[2J\n"), ALL, 1, 0, NOISY, r'"\x1b[2J"')
+row("PrintsABomBeforeHello", starts(lambda adapter: adapter.send(b"\xef\xbb\xbf\n")), ALL, 1, 0, NOISY)
+
+# These never get to the first case.
+
+row("ExitsAtStart", starts(lambda adapter: exits(3, b"no such device\n")()),
+    NONE, 3, 0, UNSTARTED, "exit 3 before its hello, 3 times in a row\nno such device")
+row("AbortsAtStart", starts(lambda adapter: (adapter.send(b"*** fatal\n"), os.abort())),
+    NONE, 3, 0, UNSTARTED, "signal 6 (SIGABRT) before its hello")
+row("LeavesAtHello", made(greet=lambda self, request: sys.exit(0)), NONE, 3, 0, UNSTARTED, "exit 0 before its hello")
+row("AnswersHelloWithARequest", made(greet=lambda self, request: self.send(b'{"hello":7}\n')),
+    NONE, 1, 0, REFUSED, 'field "hello"')
+row("AnswersHelloWithNothing", made(greet=lambda self, request: self.send(b'{}\n')), NONE, 1, 0, REFUSED, "hello: ")
+row("SpeaksAnotherProtocol", declares({"protocol": 2}), NONE, 1, 0, REFUSED, 'field "protocol": 2')
+row("AddsAKeyToHello", declares({"colour": "red"}), NONE, 1, 0, REFUSED, 'field "colour": unknown')
+row("DeclaresNoFacets", declares({"facets": None}), NONE, 1, 0, REFUSED, 'field "facets": missing')
+row("DeclaresAnUnknownOp", declares({"ops": ["read", "veiw"]}), NONE, 1, 0, REFUSED, 'field "ops": unknown op "veiw"')
+row("DeclaresNoRead", declares({"ops": ["view"]}), NONE, 1, 0, REFUSED, 'field "ops": lacks "read"')
+row("TakesNoCaseAtATime", made(batch=0), NONE, 1, 0, REFUSED, 'field "batch"')
+row("TakesADayForACase", made(case_seconds=86400), NONE, 1, 0, REFUSED, 'field "case_seconds"')
+row("SendsAHugeHello", starts(lambda adapter: adapter.send(b"{" + b" " * (1 << 20) + b"\n")),
+    NONE, 1, 0, REFUSED, "a line of over 1 MiB")
+
+# These declare something else than the gate has pinned.
+
+row("LosesAnOp", declares(lambda hello: {"ops": [op for op in hello["ops"] if op != "unfold"]}),
+    SOME.format("s"), 1, 0, changed("-1 ops: unfold"))
+row("LosesAllOps", declares({"ops": ["read"]}), "ssssssssssss", 1, 0, changed("-5 ops: "))
+row("LosesADType", declares(lambda hello: {"dtypes": [name for name in hello["dtypes"] if name != "float32"]}),
+    "ssssssssssss", 1, 0, changed("-1 dtypes: float32"))
+
+WithoutKinds = answers(
+    lambda reply: {"steps": [{"error": {}} if "error" in step else step for step in reply["steps"]]}, everywhere)
+row("LosesAFacet", declares(lambda hello: {"facets": hello["facets"][:-1]}, WithoutKinds),
+    ALL, 1, 0, changed("-1 facets: error_kind"))
+row("IsAnotherLibrary", declares(lambda hello: {"subject": hello["subject"] | {"name": "other"}}),
+    ALL, 1, 0, changed("name: "))
+row("DeclaresNoViews", declares({"views": False}), ALL, 1, 0, changed("views: true -> false"))
+row("DeclaresASmallRank", declares({"max_rank": 2}), SOME.format("s"), 1, 0, changed("max_rank: "))
+row("CannotGoOnAfterErrors", declares({"after_error": False}), ALL, 1, 0, changed("after_error: true -> false"))
+row("ChangesItsHello", declares(lambda hello: {"subject": {"name": "x", "version": str(os.getpid())}}, acts(exits(1))),
+    "...---------", 3, 0, FAULTY, "hello: a new process answers another hello")
+
+# These break on some cases, and answer the others well.
+
+row("Segfaults", acts(killed(signal.SIGSEGV, b"about to die\n")),
+    SOME.format("C"), 7, 0, red(2), "signal 11 (SIGSEGV)", "about to die")
+row("Exits", acts(exits(3)), SOME.format("C"), 7, 0, red(2), "exit 3")
+row("ExitsWell", acts(exits(0)), SOME.format("C"), 7, 0, red(2), "exit 0")
+row("IsKilled", acts(killed(signal.SIGKILL)), SOME.format("C"), 7, 0, red(2), "signal 9 (SIGKILL)")
+row("IsKilledByItsAlarm", acts(killed(signal.SIGALRM)), SOME.format("C"), 7, 0, red(2), "signal 14 (SIGALRM)")
+row("PrintsWhileDying", sends(lambda line: after(lambda: os.write(1, b"*** terminate called\n"), os.abort)()),
+    SOME.format("C"), 7, 0, red(2), "signal 6 (SIGABRT)")
+row("StopsInMidLine", sends(lambda line: after(lambda: os.write(1, line[:40]), exits(0))()),
+    SOME.format("C"), 7, 0, red(2), "exit 0")
+row("LeavesADaemon", acts(after(leaves(setsid=True), exits(5))), SOME.format("C"), 7, 0, red(2), "exit 5", "left ")
+row("LeavesAGrandchild", acts(after(leaves(), exits(5))), SOME.format("C"), 7, 0, red(2), "exit 5", "left ")
+row("Hangs", acts(hangs, case_seconds=SHORT), SOME.format("T"), 7, 5, red(2), "no reply for 0.25 s")
+row("HangsInMidLine", sends(lambda line: after(lambda: os.write(1, line[:40]), hangs)(), case_seconds=SHORT),
+    SOME.format("T"), 7, 5, red(2), "no reply for 0.25 s")
+row("HangsAndKeepsSigterm", acts(after(keep_sigterm, hangs), case_seconds=SHORT),
+    SOME.format("T"), 7, 5, red(2), "no reply")
+row("HangsInABatch", acts(hangs, base=AnswersAtTheEndOfABatch, case_seconds=0.1),
+    SOME.format("T"), 9, 7, red(2), "no reply for 0.1 s")
+row("ClosesInputAndSleeps", acts(after(lambda: os.close(0), hangs), case_seconds=SHORT),
+    SOME.format("T"), 7, 5, red(2), "no reply")
+row("ClosesOutputAndSleeps", acts(after(lambda: os.close(1), hangs), case_seconds=SHORT),
+    SOME.format("T"), 7, 5, red(2), "no reply")
+row("LeavesOutAReply", sends(lambda line: b"", case_seconds=SHORT), SOME.format("T"), 7, 3, red(2), "no reply")
+row("SendsGarbage", sends(lambda line: b"\xff{]\n", case_seconds=SHORT),
+    SOME.format("P"), 5, 0, red(2), "not a reply")
+row("SendsBrokenJson", sends(lambda line: b"{]\n"), SOME.format("P"), 5, 0, red(2), "not a JSON object")
+row("SendsAHugeLine", sends(lambda line: b'{"id":"' + b"x" * (1 << 20) + b'"}\n'),
+    SOME.format("P"), 5, 0, red(2), "over 1 MiB")
+
+
+def floods():
+    while True:
+        os.write(1, b"x" * (1 << 16))
+
+
+row("SendsAHugeLineWithoutAnEnd", acts(floods), SOME.format("P"), 5, 0, red(2), "over 1 MiB")
+row("SendsDeepNesting", sends(lambda line: b'{"id":' + b"[" * 100000 + b"\n"),
+    SOME.format("P"), 5, 0, red(2), "not a JSON object")
+row("SendsTwoRepliesInALine", sends(lambda line: line[:-1] + line), SOME.format("P"), 5, 0, red(2), "")
+row("SendsANul", sends(lambda line: line.replace(b'"steps"', b'"st\0ps"')), SOME.format("P"), 5, 0, red(2), "")
+row("SendsBareNan", sends(lambda line: line.replace(b'"offset": 0', b'"offset": NaN')),
+    SOME.format("P"), 5, 0, red(2), "")
+row("SendsInvalidUtf8", sends(lambda line: line.replace(b'"steps"', b'"\xff": 1, "steps"')),
+    SOME.format("P"), 5, 0, red(2), "")
+row("AnswersWithAnotherId", answers({"id": "other"}), SOME.format("P"), 5, 0, red(2), "another case")
+row("AnswersWithANumberForAnId", answers({"id": 7}), SOME.format("P"), 5, 0, red(2), "")
+row("AnswersWithoutAnId", answers({"id": None}), SOME.format("P"), 5, 0, red(2), "")
+row("LeavesOutAStep", answers(lambda reply: {"steps": reply["steps"][:-1]}),
+    SOME.format("P"), 2, 0, red(2), '"steps"')
+row("AnswersWithNoSteps", answers({"steps": []}), SOME.format("P"), 2, 0, red(2), '"steps"')
+row("LeavesOutStrides", shows(lambda output: {"strides": None}, lambda case: case["id"] in ("case/03", "case/07")),
+    SOME.format("P"), 2, 0, red(2), 'field "strides": missing')
+row("AddsAKey", answers({"colour": "red"}), SOME.format("P"), 2, 0, red(2), 'field "colour": unknown')
+row("IsUnsupported", answers({"steps": None, "unsupported": {"step": 1, "what": "op", "detail": "unfold"}}),
+    SOME.format("F"), 2, 0, red(2))
+row("IsUnsupportedAtNoStep", answers({"steps": None, "unsupported": {"step": 9, "what": "op", "detail": ""}}),
+    SOME.format("P"), 2, 0, red(2), 'field "step"')
+row("IsUnsupportedForNoReason", answers({"steps": None, "unsupported": {"step": 1, "what": "mood", "detail": ""}}),
+    SOME.format("P"), 2, 0, red(2), 'field "what"')
+
+
+# These break on every case.
+
+row("AlwaysDies", acts(killed(signal.SIGKILL), everywhere), "CCCCCCCCCCCC", 36, 0, red(12), "signal 9 (SIGKILL)")
+# The extra line shows when the next one is due.
+row("AnswersTwice", sends(lambda line: 2 * line, everywhere), ".P.P.P.P.P.P", 12, 0, red(6), "nobody asked for")
 
 
 class AnswersInReverse(Correct):
@@ -344,81 +249,63 @@ class AnswersInReverse(Correct):
         super().run(cases[::-1])
 
 
-class EchoesRequests(Correct):
-    def answer(self, case):
-        return case
-
-
-class ShowsMoreThanItDeclares(Correct):
-    def hello(self, request):
-        return super().hello(request) | {"facets": ["values", "strides"]}
-
-
-class ChangesItsHello(Segfaults):
-    def hello(self, request):
-        hello = super().hello(request)
-        hello["subject"]["version"] += f" of process {os.getpid()}"
-        return hello
-
+row("AnswersInReverse", AnswersInReverse, ALL, 3, 0, stray(2, "framing 2"))
+row("EchoesRequests", made(answer=lambda self, case: case),
+    "PPPPPPPPP---", 1, 0, FAULTY, "10 replies in a row are wrong")
+row("ShowsMoreThanItDeclares", declares({"facets": ["values", "strides"]}),
+    "PPPPPPPPP---", 1, 0, FAULTY, 'field "storage": belongs to no declared facet')
 
 # These keep to the protocol: what they say is wrong.
 
+row("SupportsNothing", answers({"steps": None, "unsupported": {"step": 1, "what": "op", "detail": "all"}}, everywhere),
+    "FFFFFFFFFFFF", 2, 0, red(12))
+REFUSAL = {"error": {"kind": "argument", "message": "no"}}
+row("AlwaysFails", answers(lambda reply: {"steps": [REFUSAL] * len(reply["steps"])}, everywhere),
+    "FFFFFFFFFFFF", 2, 0, red(12))
+row("ReadsZeros", number("values", lambda one: 0), "FFFFFFFFFFFF", 2, 0, red(12))
+row("ReadsNans", number("values", lambda one: "nan"), "FFFFFFFFFFFF", 2, 0, red(12))
+row("ReadsMinusZeros", number("values", lambda one: -0.0), "FFFFFFFFFFFF", 2, 0, red(12))
+row("TellsStridesInBytes", number("strides", lambda one: 4 * one), "FFFFFFFFFFFF", 2, 0, red(12))
+row("IsOffByOne", number("offset", lambda one: one + 1), "FFFFFFFFFFFF", 2, 0, red(12))
+row("TellsAnotherStorage", number("storage", lambda one: 1), "FFFFFFFFFFFF", 2, 0, red(12))
+row("TellsNegativeSizes", number("sizes", lambda one: -one), "FFFFFFFFFFFF", 2, 0, red(12))
+row("GivesNoOutputs", answers(lambda reply: {"steps": [{"outputs": []} for _ in reply["steps"]]}, everywhere),
+    "FFFFFFFFFFFF", 2, 0, red(12))
+row("GivesManyOutputs", answers(lambda reply: {"steps": [{"outputs": 900 * step["outputs"]} for step in reply["steps"]]}),
+    SOME.format("F"), 2, 0, red(2))
 
-class SupportsNothing(Correct):
-    def answer(self, case):
-        return {"id": case["id"], "unsupported": {"step": 1, "what": "op", "detail": case["chain"][0]["op"]}}
 
-
-class AlwaysFails(Correct):
-    def answer(self, case):
-        error = {"error": {"kind": "argument", "message": "no"}}
-        return {"id": case["id"], "steps": [error for _ in case["chain"]]}
-
-
-class ReadsZeros(Correct):
-    shown = 0
-
+class AnswersThePreviousCase(Correct):
     def answer(self, case):
         reply = super().answer(case)
-        for step in reply.get("steps", ()):
-            for output in step.get("outputs", ()):
-                if "values" in output:
-                    output["values"] = [self.shown for _ in output["values"]]
-        return reply
+        said = (self.previous or reply) | {"id": reply["id"]}
+        self.previous = reply
+        return said if len(said["steps"]) == len(reply["steps"]) else reply
 
 
-def first_of(name):
-    """Whether this is the first process that asks, among those that share the folder $SHARED."""
-    try:
-        os.close(os.open(os.path.join(os.environ["SHARED"], name), os.O_CREAT | os.O_EXCL))
-    except FileExistsError:
-        return False
-    return True
+row("AnswersThePreviousCase", AnswersThePreviousCase, "...FF......P", 2, 0, red(3))
 
 
-class ReadsZerosThenHangs(ReadsZeros):
-    """Wrong in the first process; a later one hangs."""
+# These differ from process to process.
 
-    case_seconds = 60
 
-    def serve(self):
-        self.is_first = first_of("hangs")
-        super().serve()
+class ReadsZerosOnce(number("values", lambda one: 0)):
+    def __init__(self, command):
+        super().__init__(command)
+        self.is_first = first_of("zeros")
 
     def answer(self, case):
-        if not self.is_first:
-            time.sleep(60)
-        return super().answer(case)
+        return super().answer(case) if self.is_first else Correct.answer(self, case)
 
 
-class ReadsZerosAndStartsOnce(ReadsZeros):
+class ReadsZerosAndStartsOnce(number("values", lambda one: 0)):
     def serve(self):
         if not first_of("starts"):
             sys.exit("the device is gone")
         super().serve()
 
 
-class ReadsZerosOnADeviceForOne(ReadsZeros):
+class ReadsZerosOnADeviceForOne(number("values", lambda one: 0)):
     """No second process may live beside it."""
 
     def serve(self):
@@ -430,13 +317,37 @@ class ReadsZerosOnADeviceForOne(ReadsZeros):
         super().serve()
 
 
-class ReadsNans(ReadsZeros):
-    shown = "nan"
+class ReadsZerosThenHangs(ReadsZerosOnce):
+    case_seconds = 60
+
+    def answer(self, case):
+        if not self.is_first:
+            hangs()
+        return super().answer(case)
+
+
+row("ReadsZerosOnce", ReadsZerosOnce,
+    "FFFFFFFFFFFF", 2, 0, red(12), "12 pass in another order: never acceptable as known")
+row("ReadsZerosAndStartsOnce", ReadsZerosAndStartsOnce,
+    "FFFFFFFFFFFF", 4, 0, red(12), "new failures were not run again: ")
+
+# The table has no row for these: endings_test.py starts them, and the last test of misbehaving_test.py.
+
+ExitsLate = acts(exits(3), base=acts(lambda: time.sleep(0.1), everywhere))
+HangsLong = acts(hangs, case_seconds=60)
+
+
+def is_unlucky(case):
+    """[case] -> whether it is of the five percent of which DiesInFivePercent dies."""
+    return zlib.crc32(case["id"].encode()) % 20 == 0
+
+
+DiesInFivePercent = acts(killed(signal.SIGSEGV), is_unlucky, batch=64, ops=None)
 
 
 def main():
-    fault, *command = sys.argv[1:]
-    globals()[fault](command).serve()
+    name, *command = sys.argv[1:]
+    (TABLE[name].fault if name in TABLE else globals()[name])(command).serve()
 
 
 if __name__ == "__main__":

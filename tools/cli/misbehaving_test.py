@@ -1,0 +1,192 @@
+"""Checks every adapter of broken_adapter.py's TABLE with `viewproof check`, under a gate that a correct one meets:
+verdicts, counts, headline, exit status, processes, deadlines, and that no file and no process is left over.
+
+    misbehaving_test.py VIEWPROOF BROKEN_ADAPTER REFERENCE_ADAPTER [NAME...]
+"""
+import concurrent.futures
+import hashlib
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+VIEWPROOF, BROKEN, REFERENCE = map(os.path.abspath, sys.argv[1:4])
+NAMES = sys.argv[4:]
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(BROKEN))
+from broken_adapter import TABLE, is_unlucky  # noqa: E402
+
+AT_ONCE = 4
+MANY = 60  # Seconds: ten times what the slowest row takes.
+HEADLINES = ("GREEN", "RED", "PARTIAL", "NOT GATED", "SUITE")
+BY_ADAPTERS = {"zeros", "starts"}  # Files that tell one process from another.
+LETTERS = {"pass": ".", "fail": "F", "crash": "C", "timeout": "T", "protocol_error": "P", "skip": "s"}
+GATE = """[adapter]
+command = ["{}", "-SE", "{}", "Correct", "{}"]
+[suite]
+golden = ""
+[demand]
+profiles = ["core"]
+facets = ["shape", "values", "strides", "alias", "identity", "exact", "error_kind"]
+executed = 0
+"""
+
+
+def case(number):
+    """[number] -> base and chain of a case: the fourth dies at step 2 of 3, the eighth at its only step."""
+    permute, read = {"op": "permute", "dims": [1, 0]}, {"op": "read"}
+    chain = [permute, {"op": "view", "size": [24]}, read]
+    if number == 3:
+        chain = [permute, {"op": "unfold", "dimension": 0, "size": 2, "step": 1}, read]
+    elif number == 7:
+        chain = [{"op": "unfold", "dimension": 0, "size": 2, "step": 2}]
+    elif number == 11:
+        chain = [permute, {"op": "detach"}, {"op": "is_contiguous"}]
+    return {"id": f"case/{number:02}", "base": {"dtype": "float32", "sizes": [4, 6]}, "chain": chain}
+
+
+def vector(number, reply):
+    """[number, reply of the reference] -> a line of golden/."""
+    expect = [{"error": {"kind": step["error"]["kind"], "rule": step["error"]["message"].split(":")[0]}}
+              if "error" in step else step for step in reply["steps"]]
+    return {"id": "", "rev": 1, "profile": "core", "rules": ["storage.i1"], "flags": [],
+            "why": "a case of a test", **case(number), "expect": expect}
+
+
+def twelve():
+    """-> vectors of twelve cases"""
+    asked = json.dumps({"run": [case(number) for number in range(12)]}) + "\n"
+    replies = subprocess.run([REFERENCE], input=asked, capture_output=True, text=True, check=True).stdout.splitlines()
+    return [vector(number, json.loads(reply)) for number, reply in enumerate(replies)]
+
+
+def sample():
+    """-> every seventh vector of golden/core"""
+    vectors = [json.loads(line) for file in sorted(pathlib.Path("golden/core").glob("*.jsonl"))
+               for line in file.read_text(encoding="utf-8").splitlines()[1:]]
+    return vectors[::7]
+
+
+def make_root(root, vectors):
+    """Makes golden/ of these vectors, and a complete gate file."""
+    lines = [{"header": {"format": 1, "suite": "0.1.0", "count": len(vectors)}}, *vectors]
+    text = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
+    (root / "golden/core").mkdir(parents=True)
+    (root / "golden/core/all.jsonl").write_text(text, encoding="utf-8")
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    (root / "golden/MANIFEST").write_text(f"core/all.jsonl {len(vectors)} {digest}\n", encoding="utf-8")
+    (root / "acme.gate.toml").write_text(GATE.format(sys.executable, BROKEN, REFERENCE), encoding="utf-8")
+    check(root, "Correct", root, "--update")
+
+
+def check(root, fault, shared, *options):
+    """-> the ended check of an adapter"""
+    return subprocess.run(
+        [VIEWPROOF, "check", root / "acme.gate.toml", *options, "--", sys.executable, "-SE", BROKEN, fault,
+         REFERENCE],
+        capture_output=True, text=True, check=False, timeout=MANY,
+        env=os.environ | {"VIEWPROOF_ROOT": str(root), "SHARED": str(shared), "MARKER": str(shared)})
+
+
+def read(path):
+    return pathlib.Path(path).read_text(encoding="utf-8") if os.path.exists(path) else ""
+
+
+def lives(marker):
+    """Whether a process lives whose environment holds the marker."""
+    for entry in pathlib.Path("/proc").iterdir():
+        try:
+            if entry.name.isdigit() and f"MARKER={marker}\0".encode() in (entry / "environ").read_bytes():
+                return True
+        except OSError:
+            pass
+    return False
+
+
+def number(pattern, text):
+    """-> the number that a pattern finds, or 0"""
+    found = re.search(pattern, text, re.MULTILINE)
+    return int(found[1].replace(",", "")) if found else 0
+
+
+def starts_of(ended):
+    """[an ended check] -> how many processes it started; one that stays is not worth a line."""
+    return max(1, number(r"^  processes: ([\d,]+) started", ended.stdout))
+
+
+class Seen:
+    """What a check of an adapter came to."""
+
+    def __init__(self, root, fault):
+        with tempfile.TemporaryDirectory() as folder:
+            report = os.path.join(folder, "report.jsonl")
+            ended = check(root, fault, folder, "--report", report)
+            self.lives = lives(folder)
+            self.files = sorted(set(os.listdir(folder)) - BY_ADAPTERS)
+            self.report, self.kept = read(report), read(report + ".stderr.jsonl")
+        out = ended.stdout.splitlines() or [""]
+        self.status = ended.returncode
+        self.headline = next((line for line in out if line.startswith(HEADLINES)), None)
+        self.last = out[-1]
+        self.starts = starts_of(ended)
+        self.deadlines = number(r"^  processes: .* ([\d,]+) deadlines? missed", ended.stdout)
+        self.text = ended.stdout + ended.stderr + self.report
+        records = {record["id"]: record for record in map(json.loads, self.report.splitlines()[1:-1])}
+        self.verdicts = "".join(LETTERS[records[name]["verdict"]] if name in records else "-"
+                                for name in (f"case/{number:02}" for number in range(12)))
+
+
+class Misbehaving(unittest.TestCase):
+    def test_every_adapter_gets_what_it_earns(self):
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            make_root(root, twelve())
+            names = NAMES or list(TABLE)
+            with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
+                for name, seen in zip(names, pool.map(lambda name: Seen(root, name), names)):
+                    with self.subTest(name):
+                        self.compare(TABLE[name], seen)
+
+    def compare(self, row, seen):
+        self.assertEqual(seen.status, row.status, seen.text)
+        self.assertIn(row.told, seen.text)
+        self.assertFalse(seen.lives)
+        self.assertIn(row.kept, seen.kept)
+        if row.verdicts is None:
+            self.assertEqual((seen.headline, seen.files), (None, []))
+            self.assertEqual(number(r"(\d+) times in a row", seen.text) or 1, row.starts)
+            return
+        self.assertEqual((seen.verdicts, seen.starts, seen.deadlines), (row.verdicts, row.starts, row.deadlines))
+        self.assertEqual(seen.headline[:len(row.headline)], row.headline)
+        count = {letter: row.verdicts.count(letter) for letter in row.verdicts}
+        self.assertEqual(seen.last, "{} passed, {} failed, {} skipped".format(
+            count.get(".", 0), sum(count.get(letter, 0) for letter in "FCTP"), count.get("s", 0)))
+        self.assertEqual(seen.files, ["report.jsonl"] + ["report.jsonl.stderr.jsonl"] * bool(row.kept))
+
+    def test_what_dies_in_five_percent_loses_no_record_and_no_time(self):
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            vectors = sample()
+            make_root(root, vectors)
+            unlucky = {vector["id"] for vector in vectors if is_unlucky(vector)}
+            self.assertGreater(len(unlucky), 20)
+            for most, failed in ((6, len(unlucky)), (1, 0)):
+                report = root / "report.jsonl"
+                ended = check(root, "DiesInFivePercent", folder, "--report", report)
+                self.assertIn(f" {failed} failed, ", ended.stdout.splitlines()[-1])
+                records = [json.loads(line) for line in read(report).splitlines()[1:-1]]
+                self.assertEqual([record["id"] for record in records], sorted(vector["id"] for vector in vectors))
+                self.assertEqual({record["id"] for record in records if record["verdict"] == "crash"}, unlucky)
+                # The first process, and the spare one in the end.
+                self.assertLessEqual(starts_of(ended), 2 + most * len(unlucky))
+                if failed:
+                    subprocess.run([VIEWPROOF, "accept", report, "--all", "--reason", "it dies"], check=True,
+                                   capture_output=True, env=os.environ | {"VIEWPROOF_ROOT": folder})
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
