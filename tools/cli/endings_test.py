@@ -85,6 +85,14 @@ class Endings(unittest.TestCase):
             process.send_signal(number)
             self.is_cut_short(process, "ended by " + name, 130)
 
+    def test_a_signal_that_comes_twice_at_once_is_one(self):
+        process = self.start("HangsLong")
+        time.sleep(1)
+        process.send_signal(signal.SIGTERM)
+        time.sleep(0.05)
+        process.send_signal(signal.SIGTERM)
+        self.is_cut_short(process, "ended by SIGTERM", 130)
+
     def test_a_signal_ends_the_second_look(self):
         process = self.start("ReadsZerosThenHangs")
         while not os.path.exists(os.path.join(self.folder.name, "hangs")) or "again" not in self.text():
