@@ -89,7 +89,7 @@ class Endings(unittest.TestCase):
         process = self.start("HangsLong")
         time.sleep(1)
         process.send_signal(signal.SIGTERM)
-        time.sleep(0.05)
+        time.sleep(0.001)
         process.send_signal(signal.SIGTERM)
         self.is_cut_short(process, "ended by SIGTERM", 130)
 
@@ -126,7 +126,7 @@ class Endings(unittest.TestCase):
         process.communicate()
         begin = time.monotonic()
         while lives(self.marker) and time.monotonic() - begin < SOON:
-            time.sleep(0.05)
+            time.sleep(0.001)
         self.assertFalse(lives(self.marker))
         diff = subprocess.run([VIEWPROOF, "diff", self.report, self.report], capture_output=True, text=True, check=False)
         self.assertEqual(diff.returncode, 2)
