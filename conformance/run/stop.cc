@@ -3,16 +3,35 @@
 #include <fmt/format.h>
 #include <sys/time.h>
 
+#include <chrono>
 #include <csignal>
+#include <cstdint>
 
 namespace viewproof {
 namespace {
 
 std::atomic<bool> stop = false;
-std::atomic<int> stopped_by = 0;  // A signal.
+std::atomic<int> stopped_by = 0;      // A signal.
+std::atomic<int64_t> stopped_at = 0;  // Nanoseconds; 0: not yet.
 
-// The first of these signals ends the run, a second one the program.
 constexpr int kEnding[] = {SIGINT, SIGTERM, SIGALRM};
+constexpr int64_t kOneSignal = 1'000'000'000;
+
+int64_t Now() {
+  return std::chrono::steady_clock::now().time_since_epoch() /
+         std::chrono::nanoseconds(1);
+}
+
+void OnSignal(int which) {
+  int64_t first = 0;
+  if (stopped_at.compare_exchange_strong(first, Now())) {
+    stopped_by = which;
+    stop = true;
+  } else if (Now() - first > kOneSignal) {
+    std::signal(which, SIG_DFL);
+    std::raise(which);
+  }
+}
 
 }  // namespace
 
@@ -21,13 +40,8 @@ const std::atomic<bool>& StopFlag() { return stop; }
 void StopOnSignals(double max_minutes) {
   stop = false;
   stopped_by = 0;
-  for (const int signal : kEnding) {
-    std::signal(signal, [](int which) {
-      stopped_by = which;
-      stop = true;
-      std::signal(which, SIG_DFL);
-    });
-  }
+  stopped_at = 0;
+  for (const int signal : kEnding) std::signal(signal, OnSignal);
   const double seconds = 60 * max_minutes;
   itimerval timer{};
   timer.it_value.tv_sec = static_cast<time_t>(seconds);

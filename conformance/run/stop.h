@@ -15,7 +15,8 @@ struct CutShort {
 };
 
 // Lets the first SIGINT or SIGTERM, and the end of that time, set StopFlag();
-// a second signal ends the program. 0 minutes: the time has no end.
+// a signal over a second later ends the program: `timeout` sends one to us and
+// again to our group. 0 minutes: the time has no end.
 void StopOnSignals(double max_minutes);
 
 const std::atomic<bool>& StopFlag();

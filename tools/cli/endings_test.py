@@ -84,6 +84,14 @@ class Endings(unittest.TestCase):
             process.send_signal(number)
             self.is_cut_short(process, "ended by " + name, 130)
 
+    def test_a_signal_that_comes_twice_at_once_is_one(self):
+        process = self.start("HangsLong")
+        time.sleep(1)
+        process.send_signal(signal.SIGTERM)
+        time.sleep(0.001)
+        process.send_signal(signal.SIGTERM)
+        self.is_cut_short(process, "ended by SIGTERM", 130)
+
     def test_a_signal_ends_the_second_look(self):
         process = self.start("ReadsZerosThenHangs")
         while not os.path.exists(os.path.join(self.folder.name, "zeros")) or "again" not in self.text():
@@ -117,7 +125,7 @@ class Endings(unittest.TestCase):
         process.communicate()
         begin = time.monotonic()
         while lives(self.marker) and time.monotonic() - begin < SOON:
-            time.sleep(0.05)
+            time.sleep(0.001)
         self.assertFalse(lives(self.marker))
         diff = subprocess.run([VIEWPROOF, "diff", self.report, self.report], capture_output=True, text=True, check=False)
         self.assertEqual(diff.returncode, 2)

@@ -329,6 +329,12 @@ class Numpy(WithTheSdk, unittest.TestCase):
                            ("as_strided", {"on": [1, 0], **window, "storage_offset": None}))
         self.assertEqual([s["outputs"][0]["values"] for s in steps[1:]], [[2, 4], [5, 7]])
 
+    def test_a_base_that_the_library_refuses_is_unsupported_and_the_next_case_runs(self):
+        refused, answered = self.run_cases(case(("int16", [1] * 65), READ), case(("int16", [1] * 64), READ))
+        self.assertEqual({**refused["unsupported"], "detail": ""}, {"step": 0, "what": "base", "detail": ""})
+        self.assertRegex(refused["unsupported"]["detail"], r"^ValueError: .*64.*65")
+        self.assertEqual(answered["steps"], [{"outputs": [{"values": [1]}]}])
+
     def test_read_only_views_are_not_worked_round(self):
         steps = self.steps(("float32", [1]), ("expand", {"size": [3]}), ("fill_", {"value": 101}), READ)
         self.assertEqual(steps[1], {"error": {"message": "assignment destination is read-only"}})

@@ -392,11 +392,7 @@ class Adapter:
         """[case] -> its reply, a line."""
         made, entries = [], []  # made: for each step its outputs; they live until the case ends or drops them
         try:
-            parts, fill = (), "iota"
-            if "layout" in case["base"]:
-                x, *parts = self._sparse(case["base"])
-            else:
-                x, fill = self._base(case["base"], case["chain"])
+            x, parts, fill = self._made(case)
             made.append((x,))
             del x
             self._run(case["chain"], parts, fill, made, entries)
@@ -404,6 +400,20 @@ class Adapter:
             refusal = {"step": len(made), "what": e.args[0], "detail": e.args[1]}
             return f'{{"id":{quote(str(case["id"]))},"unsupported":{json.dumps(refusal)}}}\n'
         return f'{{"id":{quote(str(case["id"]))},"steps":[{",".join(entries)}]}}\n'
+
+    def _made(self, case):
+        """[case] -> its base, what that is made of if sparse, how it is filled. A base that the library refuses costs
+        no process."""
+        try:
+            if "layout" in case["base"]:
+                x, *parts = self._sparse(case["base"])
+                return x, parts, "iota"
+            x, fill = self._base(case["base"], case["chain"])
+            return x, (), fill
+        except Unsupported:
+            raise
+        except Exception as e:
+            raise Unsupported("base", f"{type(e).__name__}: {e}"[:500]) from e
 
     def _run(self, chain, parts, fill, made, entries):
         """Runs the chain on the base, made[0][0], or a sparse one that is made of parts; appends what each step
