@@ -439,7 +439,7 @@ ROWS = {
     "detach": "x.part(0, None)", "contiguous": "x", "clone": "Row(x.values)", "slice": "x.part({start}, {end})",
     "unbind": "tuple(x.part(k, k + 1) for k in range(len(x.values)))", "fill_": "Row([{value}] * len(x.values))",
     "zero_": "x.become(0, None)", "add_": "x.become({other}, x)", "copy_": "x.nothing({src})", "is_contiguous": "True",
-    "H": "refuse(x)", "T": "[x.tea()]", "drop": "x", "read": "x"}
+    "select": "x.part(x.values.index({index}), None)", "H": "refuse(x)", "T": "[x.tea()]", "drop": "x", "read": "x"}
 
 
 def rows(**arguments):
@@ -510,16 +510,25 @@ class Rebinding(unittest.TestCase):
         steps = shown(self.adapter, FILL, ("drop", {"on": [0, 0]}), read(0))
         self.assertEqual(steps, [[], [], "unobserved"])
 
+    def test_what_observe_remembers_of_it_is_forgotten(self):
+        memos = []
+        adapter = rows(observe=lambda x, memo: memos.append([*memo]) or memo.update(a=1) or ("float32", [2], *[None] * 3, 0, ()))
+        shown(adapter, ("clone", {}), ("drop", {"on": [1, 0]}))
+        self.assertIn("a", memos[2])
+        self.assertNotIn("a", memos[3])
+
     def test_a_base_that_is_no_new_object_is_refused(self):
         with self.assertRaisesRegex(ValueError, "clone: expected a new object"):
             shown(rows(writes="rebind", clone="x"), ("read", {}))
 
     def test_is_printed_as_an_assignment(self):
-        chain = [FILL, ("unbind", {}), on(2, 1, FILL), on(2, 1, ZERO), on(2, 0, FILL)]
+        chain = [FILL, ("unbind", {}), on(2, 1, FILL), on(2, 1, ZERO), on(2, 0, FILL),
+                 on(2, 0, ("select", {"index": 7}))]
         self.assertEqual(self.adapter.program(case(("float32", [2]), *chain))[1:], [
             "t0 = Row([7] * len(t0.values))", "t2 = tuple(t0.part(k, k + 1) for k in range(len(t0.values)))",
             "t2 = [*t2]; t2[1] = Row([7] * len(t2[1].values))", "t2[1].become(0, None)",
-            "t2 = [*t2]; t2[0] = Row([7] * len(t2[0].values))"])
+            "t2 = [*t2]; t2[0] = Row([7] * len(t2[0].values))",
+            "t6 = t2[0].part(t2[0].values.index(7), None)"])
 
 
 class Borrowing(unittest.TestCase):
@@ -553,6 +562,10 @@ class AskingWhatIsShared(unittest.TestCase):
         steps = shown(self.adapter(), ("unbind", {}), ("clone", {}), ("detach", {}), ("detach", {"on": [1, 1]}), ("clone", {}))
         self.assertEqual([[o[0] for o in outputs] for outputs in steps], [[0, 0], [1], [1], [0], [2]])
 
+    def test_the_same_object_is_not_asked_about(self):
+        adapter = self.adapter(lambda x, y: bool(x.values) and x.buffer is y.buffer)
+        self.assertEqual(shown(adapter, ("contiguous", {}), size=0), [[(0, [])]])
+
     def test_one_living_tensor_of_each_storage_is_asked_about(self):
         asked = []
         adapter = self.adapter(lambda x, y: asked.append((x, y)) or x.buffer is y.buffer)
@@ -582,7 +595,7 @@ class AskingWhatIsShared(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "by slice, which do not overlap: expected True"):
             self.adapter(overlap)
         self.adapter(overlap, ops={op: ROWS[op] for op in ("read", "detach")})
-        self.adapter(overlap, copies=["slice"])
+        self.adapter(overlap, copies=["slice", "select"])
         with self.assertRaisesRegex(ValueError, "its clone: expected False"):
             self.adapter(lambda x, y: True)
 

@@ -173,8 +173,7 @@ def by_asking(observe, shares):
             asked.add(key)
         else:
             key = object()
-        if not any(x is y for y, _ in known):
-            known.append((x, key))
+        known.append((x, key))
         seen = observe(x, memo)
         return (*seen[:5], key, *seen[6:])
     return ask
