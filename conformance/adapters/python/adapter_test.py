@@ -500,8 +500,8 @@ class Rebinding(unittest.TestCase):
 
     def test_a_refused_write_replaces_nothing(self):
         source = {"src": {"dtype": "float32", "sizes": [2]}}
-        self.assertEqual(shown(self.adapter, ("copy_", source), ("read", {}), ("detach", {})),
-                         ["error", [[1, 2]], [(0, [1, 2])]])
+        for write, outcome in ((("copy_", source), "error"), (("add_", {"other": [0, 1]}), "unobserved")):
+            self.assertEqual(shown(self.adapter, write, ("read", {}), ("detach", {})), [outcome, [[1, 2]], [(0, [1, 2])]])
 
     def test_what_was_replaced_is_let_go_and_its_key_is_free(self):
         for write in (FILL, ZERO, ADD):

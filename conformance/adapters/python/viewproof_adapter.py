@@ -475,9 +475,9 @@ class Adapter:
 
     def _run(self, chain, fill, made, entries, memo, numbers):
         """Runs the chain on the base, made[0][0]; appends what each step made, and its entry of the reply."""
-        current, x = 0, made[0][0]  # x is the first output of this step
+        current = 0  # its first output is the current tensor
         for step in chain:
-            operand, results = x, ()
+            operand, results = made[current][0], ()
             call, _, _, kind = self._call(step)
             try:
                 if "on" in step:
@@ -485,9 +485,8 @@ class Adapter:
                 elif operand is None:
                     raise Missing
                 if kind == "forget" or kind == "write" and self.rebinds:
-                    operand = x = y = None
+                    operand = y = None
                     self._replace(kind, call, step, step.get("on", [current, 0]), made, memo, numbers)
-                    x = made[current][0]
                 else:
                     y = call(operand, step, made)
                 if kind == "outputs":
@@ -498,11 +497,11 @@ class Adapter:
             except Missing:
                 entry, results = '{"unobserved":true}', ()
             except Exception as e:
-                entry, results, x = self._error(step["op"], e, call.__code__), (), made[current][0]
+                entry, results = self._error(step["op"], e, call.__code__), ()
             entries.append(entry)
             made.append(results)
             if results:
-                current, x = len(made) - 1, results[0]
+                current = len(made) - 1
 
     def _run_whole(self, chain, fill, made, entries, memo, numbers):
         """As _run, with the chain as one function; only its last entry says something."""
