@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/decode.h"
 #include "conformance/case/encode.h"
 #include "conformance/case/fields.h"
 #include "conformance/case/json.h"

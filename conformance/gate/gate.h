@@ -33,7 +33,8 @@ struct KnownFailure {
   bool operator==(const KnownFailure&) const = default;
 };
 
-// One accepted failing case: a line of known.jsonl.
+// One accepted failing case: a line of known.jsonl. One of verdict kSkip has no
+// entry: a borrowed op went wrong in the case, at this step.
 struct KnownLine {
   std::string id;
   DType dtype = DType::kFloat32;

@@ -28,6 +28,10 @@ Standings::Standings(const Gate* gate, const Hello& hello)
   if (gate == nullptr) return;
   states_.resize(gate->lines.size());
   for (std::size_t k = 0; k < gate->lines.size(); ++k) {
+    if (gate->lines[k].failure.verdict == Verdict::kSkip) {
+      states_[k].why.reset();
+      continue;
+    }
     by_case_.emplace(std::pair(gate->lines[k].id, gate->lines[k].dtype), k);
   }
 }

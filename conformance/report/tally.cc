@@ -40,6 +40,7 @@ void Tally::Add(const Vector& vector, const Record& record, Standing standing) {
     known += standing == Standing::kKnownFailure;
     not_demanded += standing == Standing::kNotDemanded;
   }
+  if (!by_borrowed.empty()) CountBorrowed(vector, record);
   if (standing == Standing::kSkipped) {
     ++skipped[*record.reason];
     return;
@@ -48,6 +49,24 @@ void Tally::Add(const Vector& vector, const Record& record, Standing standing) {
   ++executed;
   for (const Step& step : vector.test.chain) executed_ops.insert(step.op->name);
   executed_profiles.insert(record.profile);
+}
+
+void Tally::CountBorrowed(const Vector& vector, const Record& record) {
+  const bool wrong = record.verdict == Verdict::kSkip && !record.op.empty();
+  if (record.verdict == Verdict::kSkip && !wrong) return;
+  std::set<std::string_view> ops;
+  for (const Step& step : vector.test.chain) ops.insert(step.op->name);
+  for (auto& [op, borrowed] : by_borrowed) borrowed.reached += ops.count(op);
+  if (!wrong) return;
+  borrowed_lines.push_back(
+      {record.id, record.dtype,
+       Failure{Verdict::kSkip, {}, "", record.op, record.step}});
+  Borrowed& borrowed = by_borrowed[record.op];
+  const int64_t size = SizeOf(vector.test);
+  if (borrowed.wrong++ == 0 || size < borrowed.size) {
+    borrowed.id = record.id;
+    borrowed.size = size;
+  }
 }
 
 void Tally::CountLeftOut(const Vector& vector, const Record& record) {

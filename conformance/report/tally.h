@@ -31,11 +31,23 @@ class Tally {
     int64_t differ = 0;  // Of these, in a facet that it leaves out.
   };
 
-  explicit Tally(Facets demanded, std::vector<Without> withouts = {})
+  // What became of the cases with one borrowed op.
+  struct Borrowed {
+    int64_t reached = 0;  // Run.
+    int64_t wrong = 0;    // Of these: the op is at fault.
+    std::string id;       // Of the smallest of these.
+    int64_t size = 0;
+  };
+
+  // `borrowed`: ops, sorted.
+  explicit Tally(Facets demanded, std::vector<Without> withouts = {},
+                 const std::vector<std::string>& borrowed = {})
       : left_out(withouts.size()),
         groups(demanded),
         demanded_(demanded),
-        withouts_(std::move(withouts)) {}
+        withouts_(std::move(withouts)) {
+    for (const std::string& op : borrowed) by_borrowed[op];
+  }
 
   void Add(const Vector& vector, const Record& record, Standing standing);
 
@@ -48,11 +60,14 @@ class Tally {
   std::map<SkipReason, int64_t> skipped;
   std::set<std::string_view> executed_ops;
   std::set<Profile> executed_profiles;
-  std::vector<LeftOut> left_out;  // Of each [[without]] of the gate.
-  Groups groups;                  // Of new failures.
+  std::map<std::string, Borrowed, std::less<>> by_borrowed;  // Every such op.
+  std::vector<KnownLine> borrowed_lines;  // Cases that such an op got wrong.
+  std::vector<LeftOut> left_out;          // Of each [[without]] of the gate.
+  Groups groups;                          // Of new failures.
 
  private:
   void CountLeftOut(const Vector& vector, const Record& record);
+  void CountBorrowed(const Vector& vector, const Record& record);
 
   Facets demanded_;
   std::vector<Without> withouts_;

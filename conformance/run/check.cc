@@ -20,6 +20,7 @@
 #include "conformance/report/summary.h"
 #include "conformance/report/tally.h"
 #include "conformance/run/conclusion.h"
+#include "conformance/run/declarations.h"
 #include "conformance/run/reasons.h"
 #include "conformance/run/runner.h"
 #include "conformance/run/stop.h"
@@ -178,12 +179,13 @@ class Check {
         suite_(OpenSuite(options, profiles_)),
         executor_(StartOrRecall()),
         standings_(gate(), executor_->hello()),
-        tally_(standings_.demanded(), Withouts()),
+        tally_(standings_.demanded(), Withouts(), executor_->hello().borrowed),
         dtypes_(DTypesOf(options, launch_.gate)),
         errors_(options.report) {}
 
   ExitStatus Run() {
     PrintSubject(screen_, executor_->hello());
+    RefuseUnseen(options_.root, executor_->hello());
     const CutShort cut = RunAll();
     screen_.Print("\n");
     PrintTable(screen_, tally_);
@@ -199,7 +201,9 @@ class Check {
                            ? Update(unmet, facts)
                            : Judge(gate(), unmet, facts);
     if (!cut.why.empty()) return cut.status;
-    return trouble.noisy_lines > 0 ? kMisused : green ? kGreen : kRed;
+    const bool misused =
+        trouble.noisy_lines > 0 || !RefusedBorrowed(tally_).empty();
+    return misused ? kMisused : green ? kGreen : kRed;
   }
 
  private:

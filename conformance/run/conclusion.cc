@@ -9,6 +9,7 @@
 
 #include "conformance/gate/changes.h"
 #include "conformance/report/summary.h"
+#include "conformance/run/declarations.h"
 
 namespace viewproof {
 namespace {
@@ -349,6 +350,11 @@ Conclusion ConcludeRun(const Gate* gate, const Hello& hello, const Tally& tally,
                 "heap_check = true in [adapter] may find it"});
   }
   if (!unmet.empty()) return RedForUnmet(*gate, unmet, update);
+  const std::vector<std::string> borrowed = ChangesOfBorrowed(*gate, tally);
+  if (!borrowed.empty()) {
+    return Red("RED: " + borrowed.front() + "; lock in with: " + update,
+               borrowed);
+  }
   std::vector<std::string> faults = FaultsOf(*gate);
   if (!faults.empty()) return Red("RED: the gate file is at fault", faults);
   std::vector<std::string> gaps = GapsIn(*gate, hello, tally);
@@ -365,6 +371,12 @@ Conclusion Conclude(const Gate* gate, const Hello& hello, const Tally& tally,
                     const RunFacts& facts) {
   Conclusion conclusion = ConcludeRun(gate, hello, tally, unmet, facts);
   TellNoise(facts.trouble, conclusion);
+  if (std::vector<std::string> refused = RefusedBorrowed(tally);
+      !refused.empty() && facts.why.empty()) {
+    conclusion.green = false;
+    conclusion.headline = "RED: " + refused.front();
+    conclusion.notes = std::move(refused);
+  }
   TellProcesses(facts.trouble, conclusion);
   if (gate == nullptr) return conclusion;
   for (std::string& line : LeftOut(*gate, tally, facts.whole)) {

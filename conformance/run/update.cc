@@ -10,6 +10,7 @@
 #include "conformance/gate/gate_save.h"
 #include "conformance/report/groups.h"
 #include "conformance/report/summary.h"
+#include "conformance/run/declarations.h"
 
 namespace viewproof {
 namespace {
@@ -81,6 +82,7 @@ Update UpdateGate(const Gate& gate, const Hello& hello, const Tally& tally,
                                       Grouped(static_cast<int64_t>(count)),
                                       count == 1 ? "" : "s"));
   }
+  SetBorrowed(tally, wanted, update.done);
   const std::vector<Group> groups = tally.groups.Sorted();
   std::erase_if(wanted.entries, [&](const KnownFailure& entry) {
     if (LinesOf(entry, wanted.lines) > 0 || ExplainsNew(entry, groups)) {

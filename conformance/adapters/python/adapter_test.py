@@ -410,6 +410,275 @@ class ADrop(unittest.TestCase):
     def test_leaves_the_key_of_another_tensor(self):
         steps = self.steps(("detach", {}), ("clone", {}), ("drop", {"on": [0, 0]}), ("resolve_conj", {}))
         self.assertEqual([s["outputs"][0]["storage"] for s in (steps[0], steps[1], steps[3])], [0, 1, 0])
+
+
+class Buffer:
+    """What tensors of the library below share; `key` is where it lies, as low as there is room."""
+
+    taken = set()
+
+    def __init__(self):
+        self.key = min(set(range(99)) - self.taken)
+        self.taken.add(self.key)
+
+    def __del__(self):
+        self.taken.discard(self.key)
+
+
+class Row:
+    """A tensor of rank 1 of a library in which no tensor sees another's writes."""
+
+    def __init__(self, values, buffer=None, start=0):
+        self.values, self.buffer, self.start = list(values), buffer or Buffer(), start
+
+    def part(self, start, end):
+        """[start, end] -> that view."""
+        return Row(self.values[start:end], self.buffer, self.start + start)
+
+    def become(self, value, result):
+        """[value, result] -> the result; all elements are the value then, in another buffer."""
+        self.values, self.buffer = [value] * len(self.values), Buffer()
+        return result
+
+
+ROWS = {
+    "detach": "x.part(0, None)", "contiguous": "x", "clone": "Row(x.values)", "slice": "x.part({start}, {end})",
+    "unbind": "tuple(x.part(k, k + 1) for k in range(len(x.values)))", "fill_": "Row([{value}] * len(x.values))",
+    "zero_": "x.become(0, None)", "add_": "x.become({other}, x)", "copy_": "x.nothing({src})", "is_contiguous": "True",
+    "select": "x.part(x.values.index({index}), None)", "H": "refuse(x)", "T": "[x.tea()]", "drop": "x", "read": "x"}
+
+
+def rows(**arguments):
+    """[what differs] -> an adapter of that library."""
+    return sdk.Adapter(**{
+        "name": "rows", "version": "1", "dtypes": {"float32": "f"}, "facets": ("values", "alias"), "ops": ROWS,
+        "names": globals(), "make": "Row({values})", "from_bytes": "Row({data})", "clone": "Row(x.values)",
+        "values": "x.values", "bytes": "bytes(x.values)", "forms": ("numbers",),
+        "observe": lambda x, memo: ("float32", [len(x.values)], None, None, None, x.buffer.key, ()), **arguments})
+
+
+def shown(adapter, *chain, size=2):
+    """[adapter, steps, size of the base] -> of each step what matters: values, by storage if that is shown; or its kind."""
+    def one(entry):
+        if "outputs" in entry:
+            return [(o.get("storage"), o["values"]) if "storage" in o else o["values"] for o in entry["outputs"]]
+        return next(iter(entry))
+    return [one(entry) for entry in json.loads(adapter.answer(case(("float32", [size]), *chain)))["steps"]]
+
+
+FILL, ZERO, ADD = ("fill_", {"value": 7}), ("zero_", {}), ("add_", {"other": 8})
+
+
+def on(step, output, of):
+    """[name of a tensor, step] -> the step on it."""
+    return of[0], {**of[1], "on": [step, output]}
+
+
+def read(step, output=0):
+    """[name of a tensor] -> the step that reads it."""
+    return "read", {"on": [step, output]}
+
+
+class Rebinding(unittest.TestCase):
+    """Writes whose result replaces the tensor under its name."""
+
+    def setUp(self):
+        self.adapter = rows(writes="rebind")
+
+    def test_hello_says_so(self):
+        self.assertEqual(self.adapter.hello["writes"], "rebind")
+        self.assertNotIn("writes", rows().hello)
+
+    def test_a_write_replaces_the_current_tensor_and_no_other(self):
+        steps = shown(self.adapter, ("detach", {}), FILL, ("read", {}), read(0), ("detach", {}), ("detach", {"on": [0, 0]}))
+        self.assertEqual(steps[2:], [[[7, 7]], [[1, 2]], [(1, [7, 7])], [(0, [1, 2])]])
+        self.assertEqual(shown(rows(), FILL, ("read", {})), [[], [[1, 2]]])
+
+    def test_a_write_replaces_the_named_tensor_and_the_current_one_stays(self):
+        steps = shown(self.adapter, ("unbind", {}), on(1, 1, FILL), read(1, 1), ("read", {}), read(0), ("detach", {"on": [1, 1]}))
+        self.assertEqual(steps[2:], [[[7]], [[1]], [[1, 2]], [(1, [7])]])
+
+    def test_a_write_that_returns_nothing_or_its_operand_changes_each_name_of_that_object(self):
+        for write, value in ((ZERO, 0), (ADD, 8)):
+            steps = shown(self.adapter, ("contiguous", {}), on(0, 0, write), read(0), read(1), ("detach", {}))
+            self.assertEqual(steps[2:], [[[value] * 2]] * 2 + [[(1, [value] * 2)]])
+        self.assertEqual(shown(self.adapter, ("contiguous", {}), FILL, read(0), read(1))[2:], [[[1, 2]], [[7, 7]]])
+
+    def test_a_refused_write_replaces_nothing(self):
+        source = {"src": {"dtype": "float32", "sizes": [2]}}
+        for write, outcome in ((("copy_", source), "error"), (("add_", {"other": [0, 1]}), "unobserved")):
+            self.assertEqual(shown(self.adapter, write, ("read", {}), ("detach", {})), [outcome, [[1, 2]], [(0, [1, 2])]])
+
+    def test_what_was_replaced_is_let_go_and_its_key_is_free(self):
+        for write in (FILL, ZERO, ADD):
+            steps = shown(self.adapter, write, ("clone", {}), ("clone", {}), ("detach", {"on": [0, 0]}))
+            self.assertEqual([outputs[0][0] for outputs in steps[1:]], [1, 2, 3])
+        steps = shown(self.adapter, FILL, ("drop", {"on": [0, 0]}), read(0))
+        self.assertEqual(steps, [[], [], "unobserved"])
+
+    def test_what_observe_remembers_of_it_is_forgotten(self):
+        memos = []
+        adapter = rows(observe=lambda x, memo: memos.append([*memo]) or memo.update(a=1) or ("float32", [2], *[None] * 3, 0, ()))
+        shown(adapter, ("clone", {}), ("drop", {"on": [1, 0]}))
+        self.assertIn("a", memos[2])
+        self.assertNotIn("a", memos[3])
+
+    def test_a_base_that_is_no_new_object_is_refused(self):
+        with self.assertRaisesRegex(ValueError, "clone: expected a new object"):
+            shown(rows(writes="rebind", clone="x"), ("read", {}))
+
+    def test_is_printed_as_an_assignment(self):
+        chain = [FILL, ("unbind", {}), on(2, 1, FILL), on(2, 1, ZERO), on(2, 0, FILL),
+                 on(2, 0, ("select", {"index": 7}))]
+        self.assertEqual(self.adapter.program(case(("float32", [2]), *chain))[1:], [
+            "t0 = Row([7] * len(t0.values))", "t2 = tuple(t0.part(k, k + 1) for k in range(len(t0.values)))",
+            "t2 = [*t2]; t2[1] = Row([7] * len(t2[1].values))", "t2[1].become(0, None)",
+            "t2 = [*t2]; t2[0] = Row([7] * len(t2[0].values))",
+            "t6 = t2[0].part(t2[0].values.index(7), None)"])
+
+
+class Borrowing(unittest.TestCase):
+    """Ops that set cases up."""
+
+    def test_they_run_and_are_declared_apart(self):
+        own = {op: ROWS[op] for op in ROWS if op not in ("slice", "is_contiguous")}
+        adapter = rows(ops=own, borrowed={op: ROWS[op] for op in ("slice", "is_contiguous")})
+        self.assertEqual(adapter.hello["borrowed"], ["is_contiguous", "slice"])
+        self.assertEqual(adapter.hello["ops"], sorted(own))
+        self.assertNotIn("borrowed", rows().hello)
+        piece = ("slice", {"start": 1, "end": 2})
+        self.assertEqual(shown(adapter, piece, ("is_contiguous", {})), [[(0, [2])], "result"])
+        self.assertEqual(adapter.program(case(("float32", [2]), piece))[1], "t1 = t0.part(1, 2)")
+
+    def test_contiguity_is_shown_if_its_query_is_an_own_op(self):
+        for ops, borrowed in ((ROWS, {}), ({"read": "x", "detach": "x"}, {"is_contiguous": "True"})):
+            adapter = rows(facets=("strides",), ops=ops, borrowed=borrowed,
+                           observe=lambda x, memo: ("float32", [2], [1], 0, True, None, ()))
+            (entry,) = json.loads(adapter.answer(case(("float32", [2]), ("detach", {}))))["steps"]
+            self.assertEqual("contiguous" in entry["outputs"][0], not borrowed)
+
+
+class AskingWhatIsShared(unittest.TestCase):
+    """A library that says only whether two tensors have the same buffer."""
+
+    def adapter(self, shares=lambda x, y: x.buffer is y.buffer, **arguments):
+        return rows(**{"shares": shares, "observe": lambda x, memo: ("float32", [2], None, None, None, None, ()), **arguments})
+
+    def test_storages_are_numbered_as_they_appear(self):
+        steps = shown(self.adapter(), ("unbind", {}), ("clone", {}), ("detach", {}), ("detach", {"on": [1, 1]}), ("clone", {}))
+        self.assertEqual([[o[0] for o in outputs] for outputs in steps], [[0, 0], [1], [1], [0], [2]])
+
+    def test_the_same_object_is_not_asked_about(self):
+        adapter = self.adapter(lambda x, y: bool(x.values) and x.buffer is y.buffer)
+        self.assertEqual(shown(adapter, ("contiguous", {}), size=0), [[(0, [])]])
+
+    def test_one_living_tensor_of_each_storage_is_asked_about(self):
+        asked = []
+        adapter = self.adapter(lambda x, y: asked.append((x, y)) or x.buffer is y.buffer)
+        del asked[:]
+        shown(adapter, ("detach", {}), ("detach", {}), ("clone", {}), ("clone", {}))
+        self.assertEqual(len(asked), 5)
+        steps = shown(adapter, ("detach", {}), ("contiguous", {}), ("drop", {"on": [0, 0]}), ("drop", {"on": [1, 0]}),
+                      ("detach", {}), ("clone", {}))
+        self.assertEqual([outputs[0][0] for outputs in steps if outputs], [0, 0, 0, 1])
+
+    def test_a_dropped_tensor_is_let_go(self):
+        adapter, alive = self.adapter(), []
+        kept = set(Buffer.taken)
+        adapter.read = lambda x, memo, fill: alive.append(len(Buffer.taken - kept)) or '{"values":[]}'
+        shown(adapter, ("clone", {}), ("read", {}), ("drop", {"on": [0, 0]}), ("read", {}))
+        self.assertEqual(alive, [3, 2])  # and what bases are cloned from
+
+    def test_a_tensor_that_is_changed_leaves_its_storage(self):
+        for write in (FILL, ZERO, ADD):
+            steps = shown(self.adapter(writes="rebind"), ("detach", {}), on(0, 0, write), ("detach", {}), ("detach", {"on": [0, 0]}))
+            self.assertEqual([outputs[0][0] for outputs in steps if outputs], [0, 0, 1])
+
+    def test_a_question_for_an_overlap_is_refused(self):
+        def overlap(x, y):
+            spans = [set(range(z.start, z.start + len(z.values))) for z in (x, y)]
+            return x.buffer is y.buffer and bool(spans[0] & spans[1])
+        with self.assertRaisesRegex(ValueError, "by slice, which do not overlap: expected True"):
+            self.adapter(overlap)
+        self.adapter(overlap, ops={op: ROWS[op] for op in ("read", "detach")})
+        self.adapter(overlap, copies=["slice", "select"])
+        with self.assertRaisesRegex(ValueError, "its clone: expected False"):
+            self.adapter(lambda x, y: True)
+
+
+class WholeChains(unittest.TestCase):
+    """A library that compiles the chain, of which the last step is seen."""
+
+    def setUp(self):
+        self.ran = []
+        self.adapter = rows(run_chain=self.run_chain)
+
+    def run_chain(self, program, x):
+        self.ran.append(program.source)
+        return program(x)
+
+    def test_hello_says_so(self):
+        self.assertEqual(self.adapter.hello["observes"], "last")
+        self.assertNotIn("observes", rows().hello)
+
+    def test_the_chain_is_one_function_of_the_base(self):
+        chain = (("clone", {}), ("unbind", {}), on(2, 1, ZERO), ("is_contiguous", {}), read(2, 1))
+        self.assertEqual(shown(self.adapter, *chain), ["unobserved"] * 4 + [[[0]]])
+        source = ("def program(t0):\n    t1 = Row(t0.values)\n    t2 = tuple(t1.part(k, k + 1) for k in range(len(t1.values)))\n"
+                  "    t2[1].become(0, None)\n    return t2[1]")
+        self.assertEqual(self.ran, [source])
+        text = self.adapter.program(case(("float32", [2]), *chain))
+        self.assertEqual(text, ["t0 = Row([1, 2])", *source.split("\n"), "run_chain(program, t0)"])
+
+    def test_the_last_step_is_shown_whatever_it_is(self):
+        for step, entry in ((("unbind", {}), [(0, [1]), (0, [2])]), (("clone", {}), [(1, [1, 2])]), (("read", {}), [[1, 2]]),
+                            (ZERO, []), (("drop", {"on": [0, 0]}), []), (("is_contiguous", {}), "result")):
+            self.assertEqual(shown(self.adapter, ("detach", {}), step), ["unobserved", entry])
+        self.assertIn("    t1.become(0, None)\n    return t1", self.ran[3])
+
+    def test_writes_may_rebind(self):
+        self.adapter = rows(run_chain=self.run_chain, writes="rebind")
+        self.assertEqual(shown(self.adapter, ("unbind", {}), on(1, 1, FILL), FILL, read(1, 1))[3], [[7]])
+        self.assertIn("\n    t1 = [*t1]; t1[0] = Row([7] * len(t1[0].values))\n", self.ran[0])
+
+    def test_a_step_that_gives_nothing_leaves_the_current_tensor(self):
+        self.assertEqual(shown(self.adapter, ("unbind", {}), ("detach", {}), size=0), ["unobserved", [(0, [])]])
+        self.assertEqual(shown(self.adapter, ("unbind", {}), ("detach", {})), ["unobserved", [(0, [1])]])
+
+    def test_an_error_anywhere_is_the_last_outcome(self):
+        self.assertEqual(shown(self.adapter, ("H", {}), ("read", {})), ["unobserved", "error"])
+        text = self.adapter.program(case(("float32", [2]), ("H", {}), ("read", {})))
+        self.assertEqual(text[-1], "run_chain(program, t0)  # raises TypeError: no Row")
+
+    def test_a_wrong_spelling_is_one_here_too(self):
+        for op, is_misspelt in (("T", True), ("H", False)):
+            reply = json.loads(self.adapter.answer(case(("float32", [2]), (op, {}))))
+            self.assertEqual(reply["steps"][0]["error"].get("misspelt", False), is_misspelt)
+
+    def test_what_cannot_be_spelt_is_unsupported(self):
+        double = {"src": {"dtype": "float64", "sizes": [2]}}
+        for step, what in ((("mT", {}), "op"), (("clone", {"dim": 2}), "argument"), (("copy_", double), "dtype")):
+            adapter = rows(run_chain=self.run_chain, ops={**ROWS, "copy_": "x.copy({src})"})
+            reply = json.loads(adapter.answer(case(("float32", [2]), ("detach", {}), step, ("read", {}))))
+            self.assertEqual((reply["unsupported"]["step"], reply["unsupported"]["what"]), (2, what))
+        self.assertEqual(self.ran, [])
+
+
+class ShapesOnly(unittest.TestCase):
+    """A subject without values."""
+
+    def test_every_base_is_made_and_nothing_of_it_is_shown(self):
+        adapter = sdk.Adapter(name="shapes", version="1", dtypes={"float32": "f"}, facets=("alias",), names={},
+                              ops={"detach": "x", "read": "x"}, make="range(*{sizes})", clone="x[:]", ints=32,
+                              forms=("data", "digest"), observe=lambda x, memo: ("float32", [len(x)], None, None, None, 0, ()))
+        self.assertEqual(adapter.hello["ints"], 32)
+        for fill in ({}, {"fill": "bytes"}, {"fill": "cycle"}, {"values": [1, 2, 3]}, {"hex": "00" * 12}):
+            request = case({"dtype": "float32", "sizes": [3], **fill}, ("detach", {}), ("read", {}))
+            self.assertEqual(json.loads(adapter.answer(request))["steps"],
+                             [{"outputs": [{"dtype": "float32", "sizes": [3], "storage": 0}]}, {"outputs": [{}]}])
+            self.assertEqual(adapter.program(request), ["t0 = range(*[3])", "t1 = t0", "t1"])
+
+
 def refuse(x):
     """A library's own refusal."""
     raise TypeError("no " + type(x).__name__)

@@ -34,6 +34,9 @@ FORMS = ("digest", "data", "numbers", "index_tensors")  # what a case may need b
 NUMBERS = ("number", "value")  # and of those that may be a written number
 KINDS = {"write": "write", "query": "query", "observe": "read", "forget": "forget"}  # what an op of another kind gives are outputs
 FACETS = ("values", "strides", "alias", "identity", "exact", "error_kind")
+VIEWS = {  # of an op that gives views: its arguments for element k of a tensor of rank 1
+    "slice": lambda k: {"dim": 0, "start": k, "end": k + 1, "step": 1}, "narrow": lambda k: {"dim": 0, "start": k, "length": 1},
+    "getitem": lambda k: {"index": [{"start": k, "stop": k + 1, "step": None}]}, "select": lambda k: {"dim": 0, "index": k}}
 DTYPES = ("bool", "uint8", "int8", "int16", "int32", "int64", "float16", "bfloat16", "float32",
           "float64", "complex64", "complex128", "uint16", "uint32", "uint64", "float8_e4m3fn", "float8_e5m2")
 
@@ -155,6 +158,27 @@ VALUES_TEXT = {d: complex_text if "complex" in d else float_text if "float" in d
 VALUES_TEXT |= {"bool": json.dumps, "int64": int64_text, "uint64": int64_text}
 
 
+def namer(many):
+    """[for each step, whether it gives a list] -> [step, output] -> the name of that tensor in code."""
+    return lambda on: f"t{on[0]}[{on[1]}]" if many[on[0]] else f"t{on[0]}"
+
+
+def by_asking(observe, shares):
+    """[observe, shares] -> an observe that finds the storage key by asking about one tensor of each storage."""
+    def ask(x, memo):
+        known, asked = memo.setdefault("known", []), set()  # (tensor that was seen and lives, its key)
+        for y, key in known:
+            if x is y or key not in asked and shares(x, y):
+                break
+            asked.add(key)
+        else:
+            key = object()
+        known.append((x, key))
+        seen = observe(x, memo)
+        return (*seen[:5], key, *seen[6:])
+    return ask
+
+
 class Adapter:
     """One subject.
 
@@ -162,9 +186,21 @@ class Adapter:
     dtypes: {dtype name: what replaces {dtype} in `make`, in `from_bytes` and in an op's expression}.
     ops: {op: expression}; a write is an expression too; a list or a tuple is many outputs.
         "drop": any expression says that the subject has it; the SDK does it: it lets the tensor go.
+    borrowed: more such ops, which the library lacks and the adapter carries out by any means to set cases up; they are
+        compared, never blamed: {"slice": "Tensor(x.numpy()[{start}:{end}:{step}])"}.
+    writes: "in_place", or "rebind" of a library in which no tensor sees another's writes: what a write's expression
+        returns replaces the tensor under the name that the step acts on, {"fill_": "jnp.full_like(x, {value})"}.
+        None keeps the object that is there, and so may be returned by a write that changes it.
+    run_chain(program, x): None, or what compiles the whole chain, a function of the base x, and runs it; it returns what
+        that returns, of which only the last step is observed: lambda program, x: torch.compile(program)(x). program has
+        its text as `source`; it returns what its last step shows, after a write the tensor that was written to. Under
+        "rebind", a write's expression must return a tensor here.
+    shares(x, y): None, or whether two tensors have the same buffer, overlap or not, of a library that cannot tell which
+        buffer that is: lambda x, y: x._is_shared_buffer_with(y). The storage key of `observe` is not looked at then.
+    ints: in hello, if not 64: 53 (as floats hold them) or 32 bits of the integers that get through: ints=32.
     names: the names that expressions use, usually globals().
-    make, from_bytes: expressions for a fresh contiguous tensor of {dtype} and {sizes}, from {values}
-        (flat) or from {data} (bytes, row-major). clone: an expression for a copy of x in memory of its own.
+    make, from_bytes: expressions for a fresh contiguous tensor of {dtype} and {sizes}, from {values} (flat) or from
+        {data} (bytes, row-major). clone: an expression for a copy of x in memory of its own, a new object.
     observe(x, memo) -> (dtype name, sizes, strides, offset, contiguous, storage key, bits): sizes and
         strides are lists; the offset counts elements from the start of the storage; equal keys are one
         storage; bits are those of ("conj", "neg") that are set; memo is a dict that lives as long as the
@@ -172,32 +208,48 @@ class Adapter:
     sparse: None, or an expression for a sparse tensor of {sizes} from the tensors {indices} and {entries},
         which it shares, and {coalesced}.
     values, bytes: expressions for the flat row-major list of x, and for its bytes; they are also what a
-        digest is made of, so that `bytes` and `from_bytes` never go through a list: 2^18 elements in 2 ms.
+        digest is made of, so that `bytes` and `from_bytes` never go through a list: 2^18 elements in 2 ms. A subject
+        that has shapes only leaves these two and from_bytes out, and `values` out of its facets.
     forms: those of FORMS that the SDK may be asked for. `digest` and `data` need nothing but `bytes` and
         `from_bytes`; `numbers`, that fractions, nan, inf, complex and any int64 may be written; `index_tensors`, that
         an item of an index may be [step, output]. A vector that needs a form which is not named is skipped.
     kind(op, error) -> an error kind, or None for a text that nobody mapped.
     """
 
-    def __init__(self, *, name, version, dtypes, ops, facets, names, make, from_bytes, clone, observe,
-                 values, bytes, sparse=None, forms=(), kind=lambda op, error: None, language="python", device="cpu", **hello):
-        self.ops, self.dtypes, self.names, self.kind = ops, dtypes, dict(names), kind
+    def __init__(self, *, name, version, dtypes, ops, facets, names, make, clone, observe, from_bytes=None, values="None",
+                 bytes="None", sparse=None, forms=(), kind=lambda op, error: None, language="python", device="cpu",
+                 borrowed=(), writes="in_place", run_chain=None, shares=None, **hello):
+        self.ops, self.dtypes, self.names, self.kind = {**ops, **dict(borrowed)}, dtypes, dict(names), kind
+        self.rebinds, self.run_chain = writes == "rebind", run_chain
         self.names |= {"_number": number, "_tensor": self._tensor, "_dtype": self._dtype, "_items": self._items}
         self.make_text, self.make = make, self._maker(make, "values")
-        self.from_bytes_text, self.from_bytes = from_bytes, self._maker(from_bytes, "data")
+        self.from_bytes_text, self.from_bytes = from_bytes, from_bytes and self._maker(from_bytes, "data")
         self.sparse_text, self.sparse = sparse, sparse and eval(
             "lambda indices, entries, sizes, coalesced: " + re.sub(r"\{(\w+)\}", r"\1", sparse), self.names)
-        self.clone_text, self.clone = clone, eval("lambda x: " + clone, self.names)
-        self.calls = {op: self._compile(op, text) for op, text in ops.items()}
+        self.clone = eval("lambda x: " + clone, self.names)
+        self.calls = {op: self._compile(op, text) for op, text in self.ops.items()}
         self.to_bytes = eval("lambda x: " + bytes, self.names)
-        self.output, self.read = self._writers(facets, observe, values)
-        self.observe = observe
+        self.observe = by_asking(observe, shares) if shares else observe
+        self.output, self.read = self._writers(facets, "is_contiguous" in ops, self.observe, values)
         self.fresh, self.kept = {}, 0  # (dtype, sizes, fill) -> a tensor to clone; their elements
         self.hello = {
             "protocol": 1, "subject": {"name": name, "version": version, "language": language, "device": device},
             "ops": sorted(ops), "dtypes": [d for d in DTYPES if d in dtypes],
             "facets": [f for f in FACETS if f in facets], "forms": [f for f in FORMS if f in forms],
-            **hello}
+            **({"borrowed": sorted(borrowed)} if borrowed else {}), **({"writes": writes} if writes != "in_place" else {}),
+            **({"observes": "last"} if run_chain else {}), **hello}
+        if shares:
+            self._check_shares(shares)
+
+    def _check_shares(self, shares):
+        """Refuses a `shares` that asks for an overlap, or that says yes to everything."""
+        dtype = self.hello["dtypes"][0]
+        x = self.make(self.dtypes[dtype], [4], iota(dtype, 4))
+        views = [op for op in VIEWS if op in self.hello["ops"] and op not in self.hello.get("copies", ())]
+        if views and not shares(*[self.calls[views[0]][0](x, VIEWS[views[0]](k), []) for k in (0, 2)]):
+            raise ValueError(f"shares(): two views of one tensor by {views[0]}, which do not overlap: expected True, not False")
+        if shares(x, self.clone(x)):
+            raise ValueError("shares(): a tensor and its clone: expected False, not True")
 
     def _maker(self, text, source):
         """[`make` or `from_bytes`, its source of values] -> the function of dtype, sizes and source."""
@@ -220,12 +272,12 @@ class Adapter:
         kind = KINDS.get(OPS[op]["kind"], "outputs")
         return call, {"op", *arguments}, {"op", "on", *arguments}, kind
 
-    def _writers(self, facets, observe, values):
+    def _writers(self, facets, has_contiguous, observe, values):
         """Compiles the two texts of a tensor: `output`, with the fields that the facets need, and `content`."""
         fields = {"dtype": "dtype", "sizes": "sizes"}
         if "strides" in facets:
             fields |= {"strides": "strides", "offset": "offset"}
-            if "is_contiguous" in self.ops:
+            if has_contiguous:
                 fields["contiguous"] = '"true" if contiguous else "false"'
         if "alias" in facets:
             fields["storage"] = "storage"
@@ -266,14 +318,14 @@ class Adapter:
     def _spell(self, dtype, sizes, values=None, fill="iota", hex=None, chain=()):
         """[a base's or a literal's fields, steps] -> its expression as code, with the values written out."""
         count, data = prod(sizes), None
-        if hex is not None or fill == "bytes":
+        if self.from_bytes and (hex is not None or fill == "bytes"):
             data = bytes.fromhex(hex) if hex is not None else byte_fill(has_bool(dtype, chain), count * itemsize(dtype))
         elif fill == "cycle":
             period = cycle(dtype)
             values = f"({period} * {-(-count // len(period))})[:{count}]"
         else:
             values = code(iota(dtype, count) if values is None else elements(dtype, values))
-        of = {"dtype": code(self.dtypes[dtype]), "sizes": code(sizes), "values": values, "data": repr(data)}
+        of = {"dtype": code(self._dtype(dtype)), "sizes": code(sizes), "values": values, "data": repr(data)}
         return re.sub(r"\{(\w+)\}", lambda match: of[match[1]], self.make_text if data is None else self.from_bytes_text)
 
     def _dtype(self, name):
@@ -315,11 +367,11 @@ class Adapter:
             raise Unsupported("argument", ", ".join(sorted(unknown)))
         return slice(start, stop, step)
 
-    def _items_text(self, items, names):
-        """[an index, names of tensors] -> it as code."""
+    def _items_text(self, items, name):
+        """[an index, name: [step, output] -> code] -> it as code."""
         def spell(item):
             if isinstance(item, list):
-                return names[item[0]][item[1]]
+                return name(item)
             if isinstance(item, dict) and "dtype" in item:
                 return self._spell(**item)
             return "..." if item == "..." else repr(self._item(item))
@@ -373,13 +425,16 @@ class Adapter:
             if self.kept > KEPT or len(self.fresh) >= 1000:
                 self.fresh, self.kept = {}, prod(sizes)
             self.fresh[key] = tensor
-        return self.clone(tensor), fill
+        copy = self.clone(tensor)
+        if self.rebinds and copy is tensor:
+            raise ValueError("clone: expected a new object")
+        return copy, fill
 
     def _filled(self, dtype, sizes, fill, data=None):
         """[dtype name, sizes, fill, and what it is in `values` or `hex`] -> a tensor that holds it."""
         count, of = prod(sizes), self.dtypes[dtype]
-        if fill in ("iota", "values"):
-            return self.make(of, sizes, iota(dtype, count) if data is None else elements(dtype, data))
+        if fill in ("iota", "values") or not self.from_bytes:
+            return self.make(of, sizes, elements(dtype, data) if fill == "values" else iota(dtype, count))
         if fill == "hex":
             return self.from_bytes(of, sizes, bytes.fromhex(data))
         if fill == "cycle":
@@ -395,7 +450,9 @@ class Adapter:
             x, parts, fill = self._made(case)
             made.append((x,))
             del x
-            self._run(case["chain"], parts, fill, made, entries)
+            memo = {}
+            numbers = {self.observe(part, memo)[5]: k for k, part in enumerate(parts or made[0])}  # storage key -> number
+            (self._run_whole if self.run_chain else self._run)(case["chain"], fill, made, entries, memo, numbers)
         except Unsupported as e:
             refusal = {"step": len(made), "what": e.args[0], "detail": e.args[1]}
             return f'{{"id":{quote(str(case["id"]))},"unsupported":{json.dumps(refusal)}}}\n'
@@ -415,80 +472,104 @@ class Adapter:
         except Exception as e:
             raise Unsupported("base", f"{type(e).__name__}: {e}"[:500]) from e
 
-    def _run(self, chain, parts, fill, made, entries):
-        """Runs the chain on the base, made[0][0], or a sparse one that is made of parts; appends what each step
-        made, and its entry of the reply."""
-        calls, output, memo = self.calls, self.output, {}
-        current, x = 0, made[0][0]  # x is the first output of this step
-        numbers = {self.observe(part, memo)[5]: k for k, part in enumerate(parts or (x,))}  # storage key -> number
+    def _call(self, step):
+        """[step] -> what _compile made of its op, if its keys are the op's."""
+        try:
+            compiled = self.calls[step["op"]]
+        except KeyError:
+            raise Unsupported("op", step["op"]) from None
+        if step.keys() != compiled[1] and step.keys() != compiled[2]:
+            odd = sorted(compiled[1] ^ (step.keys() - {"on"}))
+            raise Unsupported("argument", f"{step['op']}: {', '.join(odd)}"[:500])
+        return compiled
+
+    def _run(self, chain, fill, made, entries, memo, numbers):
+        """Runs the chain on the base, made[0][0]; appends what each step made, and its entry of the reply."""
+        current = 0  # its first output is the current tensor
         for step in chain:
-            operand, results = x, ()
+            operand, results = made[current][0], ()
+            call, _, _, kind = self._call(step)
             try:
-                call, keys, keys_on, kind = calls[step["op"]]
-            except KeyError:
-                raise Unsupported("op", step["op"]) from None
-            try:
-                if step.keys() != keys:
-                    if step.keys() != keys_on:
-                        odd = sorted(keys ^ (step.keys() - {"on"}))
-                        raise Unsupported("argument", f"{step['op']}: {', '.join(odd)}"[:500])
+                if "on" in step:
                     operand = self._named(step["on"], made)
                 elif operand is None:
                     raise Missing
-                if kind == "forget":
-                    if step["on"] == [current, 0]:
-                        x = None
+                if kind == "forget" or kind == "write" and self.rebinds:
                     operand = y = None
-                    self._forget(step["on"], made, memo, numbers)
+                    self._replace(kind, call, step, step.get("on", [current, 0]), made, memo, numbers)
                 else:
                     y = call(operand, step, made)
                 if kind == "outputs":
-                    if isinstance(y, (tuple, list)):
-                        results = y
-                        texts = [output(one, operand, memo, numbers, fill) for one in y]
-                        entry = f'{{"outputs":[{",".join(texts)}]}}'
-                    else:
-                        results = (y,)
-                        entry = f'{{"outputs":[{output(y, operand, memo, numbers, fill)}]}}'
-                elif kind in ("write", "forget"):
-                    entry = '{"outputs":[]}'
-                elif kind == "read":
-                    entry = f'{{"outputs":[{self.read(y, memo, fill)}]}}'
-                else:
-                    entry = '{"result":true}' if y else '{"result":false}'
+                    results = y if isinstance(y, (tuple, list)) else (y,)
+                entry = self._entry(kind, y, operand, memo, numbers, fill)
             except Unsupported:
                 raise
             except Missing:
                 entry, results = '{"unobserved":true}', ()
             except Exception as e:
-                entry, results = self._error(step["op"], e), ()
+                entry, results = self._error(step["op"], e, call.__code__), ()
             entries.append(entry)
             made.append(results)
             if results:
-                current, x = len(made) - 1, results[0]
+                current = len(made) - 1
 
-    def _forget(self, name, made, memo, numbers):
-        """Drops a tensor. If its storage has no other, the storage's key is free for another storage."""
-        step, dropped = name
-        key = self.observe(made[step][dropped], memo)[5]
-        made[step] = [None if k == dropped else x for k, x in enumerate(made[step])]
+    def _run_whole(self, chain, fill, made, entries, memo, numbers):
+        """As _run, with the chain as one function; only its last entry says something."""
+        program = self._program(chain, made)
+        entries += ['{"unobserved":true}'] * (len(chain) - 1)
+        try:
+            y = self.run_chain(program, made[0][0])
+            entries.append(self._entry(self._call(chain[-1])[3], y, None, memo, numbers, fill))
+        except Unsupported:
+            raise
+        except Exception as e:
+            entries.append(self._error(chain[-1]["op"], e, program.__code__))
+
+    def _entry(self, kind, y, operand, memo, numbers, fill):
+        """[kind of the op, what it gave, operand, ...] -> the entry of the reply."""
+        if kind == "outputs":
+            if isinstance(y, (tuple, list)):
+                texts = [self.output(one, operand, memo, numbers, fill) for one in y]
+                return f'{{"outputs":[{",".join(texts)}]}}'
+            return f'{{"outputs":[{self.output(y, operand, memo, numbers, fill)}]}}'
+        if kind in ("write", "forget"):
+            return '{"outputs":[]}'
+        if kind == "read":
+            return f'{{"outputs":[{self.read(y, memo, fill)}]}}'
+        return '{"result":true}' if y else '{"result":false}'
+
+    def _replace(self, kind, call, step, name, made, memo, numbers):
+        """Drops a tensor, or puts what a write gives in its place: under this name alone. If then its storage has no
+        other tensor, the storage's key is free for another storage."""
+        at, output = name
+        old, changed = made[at][output], None
+        key = self.observe(old, memo)[5]
+        new = call(old, step, made) if kind == "write" else None
+        if kind == "write" and (new is None or new is old):
+            new = changed = old
+        made[at] = [new if k == output else x for k, x in enumerate(made[at])]
+        del old, new
+        alive = [x for outputs in made for x in outputs if x is not None]
+        known = memo.get("known", ())  # by_asking's; the tensor that a write changed may be elsewhere now
         memo.clear()
-        if not any(x is not None and self.observe(x, memo)[5] == key for some in made for x in some):
+        memo["known"] = [(x, k) for x, k in known if x is not changed and any(x is y for y in alive)]
+        if key in numbers and not any(self.observe(x, memo)[5] == key for x in alive):
             numbers[object()] = numbers.pop(key)
 
-    def _error(self, op, error):
-        """[op, exception] -> the entry that reports it; at most 4 KiB of its text."""
+    def _error(self, op, error, code):
+        """[op, exception, what was compiled] -> the entry that reports it; at most 4 KiB of its text."""
         kind, message = self.kind(op, error), quote(str(error)[:600])
         kind = f'"kind":"{kind}",' if kind else ""
-        misspelt = ',"misspelt":true' if self._is_misspelt(op, error) else ""
+        misspelt = ',"misspelt":true' if self._is_misspelt(error, code) else ""
         return f'{{"error":{{{kind}"message":{message}{misspelt}}}}}'
 
-    def _is_misspelt(self, op, error):
-        """[op, exception] -> whether it may be a wrong spelling: Python's, raised by the expression itself."""
+    @staticmethod
+    def _is_misspelt(error, code):
+        """[exception, what was compiled] -> whether it may be a wrong spelling: Python's, raised by the code itself."""
         at = error.__traceback__
         while at and at.tb_next:
             at = at.tb_next
-        is_ours = at and at.tb_frame.f_code is self.calls[op][0].__code__
+        is_ours = at and at.tb_frame.f_code is code
         return bool(is_ours) and isinstance(error, (TypeError, AttributeError))
 
     def serve(self, requests, replies):
@@ -522,41 +603,75 @@ class Adapter:
 
     def program(self, case):
         """[case] -> its lines as code; a step that fails says what it raises."""
-        base, names, current = case["base"], [["t0"]], [0, 0]
-        is_sparse = "layout" in base
-        made = [((self._sparse(base) if is_sparse else self._base(base, case["chain"]))[0],)]
-        lines = ["t0 = " + (self._spell_sparse(**base) if is_sparse else self._spell(**base, chain=case["chain"]))]
-        for n, step in enumerate(case["chain"], 1):
-            def spell(match, step=step):
-                value, form = step[match[1]], TYPES[step["op"]][match[1]]
-                if form == "index":
-                    return self._items_text(value, names)
-                if form == "dtype":
-                    return repr(self.dtypes[value])
-                if form in TENSORS and isinstance(value, list):
-                    return names[value[0]][value[1]]
-                is_literal = form in TENSORS and isinstance(value, dict) and "dtype" in value
-                return self._spell(**value) if is_literal else code(number(value) if form in NUMBERS else value)
+        base, chain, is_sparse = case["base"], case["chain"], "layout" in case["base"]
+        made = [((self._sparse(base) if is_sparse else self._base(base, chain))[0],)]
+        lines = ["t0 = " + (self._spell_sparse(**base) if is_sparse else self._spell(**base, chain=chain))]
 
-            on = step.get("on", current)
-            text = re.sub(r"\bx\b", names[on[0]][on[1]], self.ops[step["op"]])
-            text, results, many = re.sub(r"\{(\w+)\}", spell, text), (), True
-            call, *_, kind = self.calls[step["op"]]
-            if kind == "forget":
-                dropped = names[on[0]][on[1]]
-                lines.append((f"t{on[0]} = [*t{on[0]}]; " if "[" in dropped else "") + f"{dropped} = None")
-                made[on[0]] = [None if k == on[1] else x for k, x in enumerate(made[on[0]])]
-                made.append(())
-                names.append([])
-                continue
+        def attempt(run, *arguments):
             try:
-                y = call(made[on[0]][on[1]], step, made)
-                many = isinstance(y, (tuple, list))
-                results = () if kind != "outputs" else y if many else (y,)
-                lines.append(f"t{n} = {text}" if kind == "outputs" else text)
+                return run(*arguments), ""
             except Exception as e:
-                lines.append(f"{text}  # raises {type(e).__name__}: {str(e)[:100]}".splitlines()[0])
-            made.append(results)
-            names.append([f"t{n}"] if not many else [f"t{n}[{k}]" for k in range(len(results))])
-            current = [n, 0] if results else current
+                return None, f"  # raises {type(e).__name__}: {str(e)[:100]}".splitlines()[0]
+
+        if self.run_chain:
+            program = self._program(chain, made)
+            failure = attempt(self.run_chain, program, made[0][0])[1]
+            return [*lines, *program.source.splitlines(), "run_chain(program, t0)" + failure]
+        many, current = [False], [0, 0]
+        for n, step in enumerate(chain, 1):
+            (call, *_, kind), on = self._call(step), step.get("on", current)
+            y, failure = attempt(lambda: call(self._named(on, made), step, made)) if kind != "forget" else (None, "")
+            lines.append(self._line(n, step, namer(many)(on), namer(many), y is not None) + failure)
+            if kind == "forget" or kind == "write" and self.rebinds and y is not None:
+                made[on[0]] = [y if k == on[1] else x for k, x in enumerate(made[on[0]])]
+            many.append(isinstance(y, (tuple, list)))
+            made.append(() if failure or kind != "outputs" else y if many[n] else (y,))
+            current = [n, 0] if made[n] else current
         return lines
+
+    def _program(self, chain, made):
+        """[steps, [base]] -> the chain as a function of its base; `made` grows with each step that can be spelt."""
+        name = namer([False, *[step["op"] in OPS and OPS[step["op"]]["many"] for step in chain]])
+        lines, current, shown = ["def program(t0):"], [0, 0], "t0"
+        for n, step in enumerate(chain, 1):
+            kind = self._call(step)[3]
+            operand = name(step["on"]) if "on" in step else name(current) if kind == "write" else shown
+            line = self._line(n, step, operand, name)
+            if kind in ("query", "read"):
+                lines += ["return " + line] * (n == len(chain))
+            else:
+                lines += [line, "return " + (f"t{n}" if kind == "outputs" else operand)][:1 + (n == len(chain))]
+            if kind == "outputs":  # these two may give nothing: then the last tensor is still the current one
+                may_be_none = step["op"] == "unbind" or step.get("split_sizes") == []
+                current, shown = [n, 0], f"[*t{n}, {shown}][0]" if may_be_none else name([n, 0])
+            made.append(())
+        source, scope = "\n    ".join(lines), {}
+        exec(compile(source, "<program>", "exec"), self.names, scope)
+        scope["program"].source = source
+        return scope["program"]
+
+    def _line(self, n, step, operand, name, gives=True):
+        """[number, step, operand as code, name: [step, output] -> code, whether it gives something] -> it as code."""
+        kind = self.calls[step["op"]][3]
+        text = "None" if kind == "forget" else self._text(step, operand, name)
+        if kind == "outputs" and gives:
+            return f"t{n} = {text}"
+        if kind == "forget" or kind == "write" and self.rebinds and gives:
+            items = operand.partition("[")[0]
+            return (f"{items} = [*{items}]; " if items != operand else "") + f"{operand} = {text}"
+        return text
+
+    def _text(self, step, operand, name):
+        """[step, operand as code, name: [step, output] -> code] -> its expression as code."""
+        def spell(match):
+            value, form = step[match[1]], TYPES[step["op"]][match[1]]
+            if form == "index":
+                return self._items_text(value, name)
+            if form == "dtype":
+                return repr(self._dtype(value))
+            if form in TENSORS and isinstance(value, list):
+                return name(value)
+            is_literal = form in TENSORS and isinstance(value, dict) and "dtype" in value
+            return self._spell(**value) if is_literal else code(number(value) if form in NUMBERS else value)
+
+        return re.sub(r"\{(\w+)\}", spell, re.sub(r"\bx\b", operand, self.ops[step["op"]]))
