@@ -31,7 +31,7 @@ class Tally {
     int64_t differ = 0;  // Of these, in a facet that it leaves out.
   };
 
-  // What became of the cases with one borrowed op.
+  // The cases with one borrowed op, counted.
   struct Borrowed {
     int64_t reached = 0;  // Run.
     int64_t wrong = 0;    // Of these: the op is at fault.

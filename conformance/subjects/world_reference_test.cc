@@ -39,7 +39,7 @@ TEST(WorldReference, LeavesChoicesToAWriteThatRebinds) {
 
 TEST(WorldReference, GivesUpIfACopyIsTooLarge) {
   Course course;
-  WorldReference().Run(ParseText("int8[1] | expand([65537])"),
+  WorldReference().Run(ParseText("int8[1] | expand([262145])"),
                        {{"expand"}, false, true}, {}, course);
   EXPECT_EQ(course.reply.too_large, 1);
 }

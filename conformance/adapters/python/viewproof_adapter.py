@@ -45,6 +45,10 @@ class Unsupported(Exception):
     """The library has no such form: Unsupported(what, detail); what: op, argument, base or dtype."""
 
 
+class Misdeclared(ValueError):
+    """The adapter is not what it says: it ends."""
+
+
 class Missing(Exception):
     """A tensor that the case names does not exist in this subject."""
 
@@ -247,9 +251,9 @@ class Adapter:
         x = self.make(self.dtypes[dtype], [4], iota(dtype, 4))
         views = [op for op in VIEWS if op in self.hello["ops"] and op not in self.hello.get("copies", ())]
         if views and not shares(*[self.calls[views[0]][0](x, VIEWS[views[0]](k), []) for k in (0, 2)]):
-            raise ValueError(f"shares(): two views of one tensor by {views[0]}, which do not overlap: expected True, not False")
+            raise Misdeclared(f"shares(): two views of one tensor by {views[0]}, which do not overlap: expected True, not False")
         if shares(x, self.clone(x)):
-            raise ValueError("shares(): a tensor and its clone: expected False, not True")
+            raise Misdeclared("shares(): a tensor and its clone: expected False, not True")
 
     def _maker(self, text, source):
         """[`make` or `from_bytes`, its source of values] -> the function of dtype, sizes and source."""
@@ -427,7 +431,7 @@ class Adapter:
             self.fresh[key] = tensor
         copy = self.clone(tensor)
         if self.rebinds and copy is tensor:
-            raise ValueError("clone: expected a new object")
+            raise Misdeclared("clone: expected a new object")
         return copy, fill
 
     def _filled(self, dtype, sizes, fill, data=None):
@@ -467,7 +471,7 @@ class Adapter:
                 return x, parts, "iota"
             x, fill = self._base(case["base"], case["chain"])
             return x, (), fill
-        except Unsupported:
+        except (Unsupported, Misdeclared):
             raise
         except Exception as e:
             raise Unsupported("base", f"{type(e).__name__}: {e}"[:500]) from e
