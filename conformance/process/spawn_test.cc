@@ -35,6 +35,14 @@ TEST(Spawn, SetsVariablesAndTheDirectory) {
   ExpectContains(WhatIsThrown([&] { Spawn(command); }), "blue in /usr");
 }
 
+TEST(Spawn, FillsWhatMallocGivesUnlessTheGateSaysOtherwise) {
+  AdapterCommand command;
+  command.command = {"sh", "-c", "echo fill $MALLOC_PERTURB_ >&2; exit 1"};
+  ExpectContains(WhatIsThrown([&] { Spawn(command); }), "fill 165");
+  command.env = {{"MALLOC_PERTURB_", "0"}};
+  ExpectContains(WhatIsThrown([&] { Spawn(command); }), "fill 0");
+}
+
 TEST(Spawn, BlamesTheLastStepOfTheShortestPrefixThatDies) {
   const std::vector<Execution> executions = RunBroken("Segfaults");
   EXPECT_EQ(executions[3].step, 2);

@@ -309,5 +309,18 @@ TEST_F(Checks, SayWhyAnAdapterDoesNotStart) {
   }
 }
 
+TEST_F(Checks, LoadWhatGlibcNeedsForItsHeapCheck) {
+  MakeRootWith(OfEveryOp());
+  EditGate("linked = \"reference\"",
+           "heap_check = true\ncommand = [\"/bin/sh\", \"-c\", "
+           "\"echo $MALLOC_CHECK_ $LD_PRELOAD >&2; exit 7\"]");
+  try {
+    Run();
+    ADD_FAILURE() << "it does not start";
+  } catch (const Infrastructure& error) {
+    EXPECT_THAT(error.what(), HasSubstr("3 libc_malloc_debug.so.0"));
+  }
+}
+
 }  // namespace
 }  // namespace viewproof

@@ -5,6 +5,7 @@ verdicts, counts, headline, exit status, processes, deadlines, and that no file 
 """
 import concurrent.futures
 import hashlib
+import itertools
 import json
 import os
 import pathlib
@@ -71,14 +72,24 @@ def sample():
     return vectors[::7]
 
 
+def write_golden(root, count, lines):
+    """Makes golden/ of so many vectors, each a line with its end."""
+    (root / "golden/core").mkdir(parents=True)
+    digest = hashlib.sha256()
+    with open(root / "golden/core/all.jsonl", "w", encoding="utf-8") as file:
+        for line in itertools.chain([text({"header": {"format": 1, "suite": "0.1.0", "count": count}})], lines):
+            file.write(line)
+            digest.update(line.encode())
+    (root / "golden/MANIFEST").write_text(f"core/all.jsonl {count} {digest.hexdigest()}\n", encoding="utf-8")
+
+
+def text(value):
+    return json.dumps(value, separators=(",", ":")) + "\n"
+
+
 def make_root(root, vectors):
     """Makes golden/ of these vectors, and a complete gate file."""
-    lines = [{"header": {"format": 1, "suite": "0.1.0", "count": len(vectors)}}, *vectors]
-    text = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
-    (root / "golden/core").mkdir(parents=True)
-    (root / "golden/core/all.jsonl").write_text(text, encoding="utf-8")
-    digest = hashlib.sha256(text.encode()).hexdigest()
-    (root / "golden/MANIFEST").write_text(f"core/all.jsonl {len(vectors)} {digest}\n", encoding="utf-8")
+    write_golden(root, len(vectors), map(text, vectors))
     (root / "acme.gate.toml").write_text(GATE.format(sys.executable, BROKEN, REFERENCE), encoding="utf-8")
     check(root, "Correct", root, "--update")
 

@@ -331,10 +331,11 @@ row("ReadsZerosOnce", ReadsZerosOnce,
 row("ReadsZerosAndStartsOnce", ReadsZerosAndStartsOnce,
     "FFFFFFFFFFFF", 4, 0, red(12), "new failures were not run again: ")
 
-# The table has no row for these: endings_test.py starts them, and the last test of misbehaving_test.py.
+# The table has no row for these: tests beside the one of the table start them.
 
 ExitsLate = acts(exits(3), base=acts(lambda: time.sleep(0.1), everywhere))
 HangsLong = acts(hangs, case_seconds=60)
+SleepsAMillisecond = acts(lambda: time.sleep(0.001), everywhere, batch=16, ops=None)
 
 
 def is_unlucky(case):

@@ -1,0 +1,66 @@
+"""That a check stays fast and small at any length. What it measures is printed; the bounds are wide, for a loaded machine.
+
+    scale_test.py VIEWPROOF BROKEN_ADAPTER REFERENCE_ADAPTER
+"""
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+sys.dont_write_bytecode = True
+from misbehaving_test import BROKEN, REFERENCE, VIEWPROOF, sample, text, write_golden  # noqa: E402
+
+MANY = 150  # Times the sample.
+LINKED = "[adapter]\nlinked = \"reference\"\n"
+
+
+def run(root, *words):
+    """[root, words of `viewproof check`] -> seconds of wall, of CPU with its adapters, MiB"""
+    begin = time.monotonic()
+    process = subprocess.Popen([VIEWPROOF, "check", *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                               env=os.environ | {"VIEWPROOF_ROOT": str(root)})
+    with process.stdout:
+        out = process.stdout.read().decode()
+    used = os.wait4(process.pid, 0)[2]
+    process.returncode = 0
+    if " 0 failed, 0 skipped" not in out:
+        raise AssertionError(out)
+    return time.monotonic() - begin, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
+
+
+class Scale(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.root = pathlib.Path(self.folder.name)
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def test_a_long_suite_needs_little_of_each(self):
+        vectors = sample()
+        # A child's memory is at least that of this process: it is kept small.
+        lines = (text(vector | {"id": vector["id"].replace("/", f"/{k:04}-", 1)}) for k in range(MANY) for vector in vectors)
+        write_golden(self.root, MANY * len(vectors), lines)
+        gate = self.root / "linked.gate.toml"
+        gate.write_text(LINKED, encoding="utf-8")
+        report = self.root / "report.jsonl"
+        for name, most, words in (("in process", 5, [gate]), ("through the pipe", 20, ["--", REFERENCE])):
+            _, seconds, mebibytes = run(self.root, *words, "--report", report)
+            microseconds = 1e6 * seconds / (MANY * len(vectors))
+            print(f"{name}: {MANY * len(vectors)} cases, {microseconds:.1f} us of CPU each, {mebibytes:.0f} MiB")
+            self.assertLess(mebibytes, 64)
+            self.assertLess(microseconds, 4 * most)
+
+    def test_two_jobs_take_half_the_time(self):
+        write_golden(self.root, len(sample()), map(text, sample()))
+        command = ["--", sys.executable, "-SE", BROKEN, "SleepsAMillisecond", REFERENCE]
+        one, two = (run(self.root, "--jobs", jobs, *command)[0] for jobs in ("1", "2"))
+        print(f"a case of 1 ms: two jobs are {one / two:.2f} times as fast")
+        self.assertGreater(one / two, 1.3)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
