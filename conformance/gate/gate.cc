@@ -1,7 +1,6 @@
 #include "conformance/gate/gate.h"
 
 #include <fmt/format.h>
-#include <simdjson.h>
 #include <toml++/toml.h>
 
 #include <algorithm>
@@ -11,8 +10,6 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/escape.h"
-#include "conformance/case/json.h"
-#include "conformance/case/padding.h"
 #include "conformance/gate/table.h"
 #include "conformance/golden_file/file.h"
 
@@ -234,78 +231,6 @@ toml::table Parse(const std::string& path, const std::string& text) {
   }
 }
 
-KnownLine ReadKnownLine(std::string_view text) {
-  const Padded padded(text);
-  simdjson::ondemand::parser parser;
-  KnownLine line;
-  json::Once seen;
-  const auto word = [](auto found, std::string_view key) {
-    if (!found) json::Refuse(key, "unknown word");
-    return *found;
-  };
-  json::ForEachFieldOfLine(
-      parser, padded.view(),
-      [&](std::string_view key, simdjson::ondemand::value value) {
-        seen.Add(key);
-        if (key == "id") {
-          line.id = json::String(value, key);
-          if (!IsPlainId(line.id)) json::Refuse(key, "it needs quoting");
-        } else if (key == "dtype") {
-          line.dtype = word(FindDType(json::String(value, key)), key);
-        } else if (key == "verdict") {
-          line.failure.verdict =
-              word(FindVerdict(json::String(value, key)), key);
-        } else if (key == "facets") {
-          json::ForEachElement(
-              value, key, [&](simdjson::ondemand::value facet) {
-                line.failure.facets.push_back(
-                    word(FindFacet(json::String(facet, "facets")), "facets"));
-              });
-        } else if (key == "step") {
-          line.failure.step = json::Int(value, key);
-          if (line.failure.step < 0) json::Refuse(key, "negative");
-        } else if (key == "op") {
-          line.failure.op = json::String(value, key);
-        } else if (key == "difference") {
-          line.failure.difference = json::String(value, key);
-        } else {
-          json::RefuseUnknown(key);
-        }
-      });
-  seen.Demand({"id", "dtype", "verdict", "facets", "step", "op", "difference"});
-  return line;
-}
-
-bool Before(const KnownLine& a, const KnownLine& b) {
-  return std::pair(std::string_view(a.id), Name(a.dtype)) <
-         std::pair(std::string_view(b.id), Name(b.dtype));
-}
-
-void ReadKnownLines(const std::string& path, std::string_view text,
-                    Gate& gate) {
-  for (int64_t number = 1; !text.empty(); ++number) {
-    const std::string place = fmt::format("{}:{}", path, number);
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    try {
-      gate.lines.push_back(ReadKnownLine(text.substr(0, end)));
-    } catch (const BadInput& error) {
-      throw BadInput(place + ": " + error.what());
-    }
-    text.remove_prefix(std::min(end + 1, text.size()));
-    const KnownLine& line = gate.lines.back();
-    if (line.failure.verdict != Verdict::kSkip &&
-        std::ranges::none_of(gate.entries, [&line](const KnownFailure& entry) {
-          return Matches(entry, line.failure);
-        })) {
-      throw BadInput(place +
-                     ": no [[known_failure]] of the gate file covers it");
-    }
-    if (gate.lines.size() > 1 && !Before(*(gate.lines.end() - 2), line)) {
-      throw BadInput(place + ": not sorted by id and dtype, or listed twice");
-    }
-  }
-}
-
 }  // namespace
 
 Gate ReadGate(const std::string& path) {
@@ -344,7 +269,12 @@ Gate ParseGate(const std::string& path, const std::string& text,
   ReadFlakyDeaths(root, path, gate);
   ReadEntries(root, path, gate);
   root.Finish();
-  ReadKnownLines(KnownPath(path), known, gate);
+  gate.lines =
+      ReadKnownLines(KnownPath(path), known, [&gate](const Failure& failure) {
+        return std::ranges::any_of(gate.entries, [&](const auto& entry) {
+          return Matches(entry, failure);
+        });
+      });
   return gate;
 }
 
@@ -369,33 +299,6 @@ int64_t LinesOf(const KnownFailure& entry,
   return std::ranges::count_if(lines, [&entry](const KnownLine& line) {
     return Matches(entry, line.failure);
   });
-}
-
-std::string KnownPath(const std::string& gate_path) {
-  constexpr std::string_view kEnding = ".gate.toml";
-  std::string_view stem = gate_path;
-  if (stem.ends_with(kEnding)) stem.remove_suffix(kEnding.size());
-  return std::string(stem) + ".known.jsonl";
-}
-
-std::string KnownText(const std::vector<KnownLine>& lines) {
-  std::vector<KnownLine> sorted = lines;
-  std::sort(sorted.begin(), sorted.end(), Before);
-  std::string text;
-  for (const KnownLine& line : sorted) {
-    std::vector<std::string> facets;
-    for (const Facet facet : line.failure.facets) {
-      facets.push_back(fmt::format("\"{}\"", Name(facet)));
-    }
-    fmt::format_to(std::back_inserter(text),
-                   "{{\"id\":\"{}\",\"dtype\":\"{}\",\"verdict\":\"{}\","
-                   "\"facets\":[{}],\"step\":{},\"op\":\"{}\","
-                   "\"difference\":\"{}\"}}\n",
-                   line.id, Name(line.dtype), Name(line.failure.verdict),
-                   fmt::join(facets, ","), line.failure.step, line.failure.op,
-                   line.failure.difference);
-  }
-  return text;
 }
 
 }  // namespace viewproof

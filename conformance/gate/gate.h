@@ -12,6 +12,7 @@
 
 #include "conformance/case/case.h"
 #include "conformance/case/protocol.h"
+#include "conformance/gate/known_lines.h"
 #include "conformance/gate/without.h"
 #include "conformance/judge/record.h"
 
@@ -31,15 +32,6 @@ struct KnownFailure {
   std::string link;
   int64_t line = 0;  // Of the gate file.
   bool operator==(const KnownFailure&) const = default;
-};
-
-// One accepted failing case: a line of known.jsonl. One of verdict kSkip has no
-// entry: a borrowed op went wrong in the case, at this step.
-struct KnownLine {
-  std::string id;
-  DType dtype = DType::kFloat32;
-  Failure failure;
-  bool operator==(const KnownLine&) const = default;
 };
 
 inline constexpr std::string_view kUnreviewed = "unreviewed";
@@ -126,12 +118,6 @@ int64_t LinesOf(const KnownFailure& entry, const std::vector<KnownLine>& lines);
 // Why a text cannot be the reason of an entry, e.g. "is empty"; empty if it
 // can. Lines and tabs are allowed, other control characters are not.
 std::string_view FaultOfReason(std::string_view reason);
-
-// "acme.gate.toml" -> "acme.known.jsonl".
-std::string KnownPath(const std::string& gate_path);
-
-// The text of known.jsonl.
-std::string KnownText(const std::vector<KnownLine>& lines);
 
 }  // namespace viewproof
 
