@@ -309,7 +309,11 @@ class Aiming {
     if (tensor == nullptr) return;
     Ints to = target.geometry.sizes;
     if (const Index<TensorArg>* index = IndexOf(step)) {
-      if (TooLarge(step, to, target.dtype)) return;
+      bool spelt = true;  // No item is a tensor of the case.
+      ForEachRef(step, [&spelt](OutputRef, std::string_view field) {
+        spelt &= field != "index";
+      });
+      if (!spelt || TooLarge(step, to, target.dtype)) return;
       const auto named = ElementsAt(target.geometry, *index);
       if (!named) return;
       to = named->sizes;

@@ -250,6 +250,7 @@ bool State::Allows(const Step& step) const {
     }
     if (step.op->kind != OpKind::kWrite) continue;
     const bool share = source->storage == target.storage;
+    if (share && !LooksForOverlap(target.dtype, source->dtype)) return false;
     const bool alike = source->conj == target.conj && source->neg == target.neg;
     if (PicksFromItself(plain, target.geometry, source->geometry, share) ||
         (!Refuses(step) && !WriteIsSpecified(plain, target.geometry,

@@ -63,7 +63,8 @@ class State {
   //   - a tensor is dropped only if CanDrop() permits it
   //   - of what an index tensor holds, it writes nothing (write.u1)
   //   - its result is specified (spec: view_as_complex.u1, tensor.u1), and what
-  //     it writes is specified (write.h), unless it is refused
+  //     it writes is specified (write.h), unless it is refused; so is whether
+  //     it is (copy_.u1)
   bool Allows(const Step& step) const;
 
   // Whether the tensor may be dropped: another one shares its storage, and no
