@@ -182,20 +182,6 @@ TEST(Curate, RefusesAnOpThatIsUnspecifiedForItsDType) {
   EXPECT_FALSE(is_refused("getitem([0]) | reshape([1]) | clone() | read()"));
 }
 
-// copy_.u1
-TEST(Curate, RefusesAnOverlapThatPyTorchMayTake) {
-  const auto is_refused = [](const std::string& dtype) {
-    return Refusal(
-               "rules = [\"t.r1\"]\ncase = \"float32[2] bytes | t() | "
-               "narrow(0, 0, 1) | view.dtype(" +
-               dtype + ") | copy_(@0.0)\"\noutcome = \"overlap\"")
-               .find("whether step 4 is refused is unspecified") !=
-           std::string::npos;
-  };
-  EXPECT_TRUE(is_refused("float16"));
-  EXPECT_FALSE(is_refused("int16"));
-}
-
 TEST(Curate, RefusesMoreBytesThanAreFloat16WithoutNaNs) {
   EXPECT_NE(Refusal("rules = [\"t.r1\"]\ncase = \"uint8[122] bytes | t() | "
                     "view.dtype(float16)\"")
