@@ -12,9 +12,15 @@ namespace viewproof {
 //   - a copy through float32 of int16, of float32 or of 8 bits; and so on
 //   - the elements after the last multiple of 8, where a size is 8 or 64
 //   - strides that change, of a tensor of rank 0; the last two, of rank 1
-//   - bits of a dtype that has none
+//   - bits of a dtype that has none, or of a copy
+//   - strides in bytes, of elements of one byte
+//   - a copy of what is viewed or returned itself: row-major, of one element,
+//     of none, without the bit that is resolved, or too large
+//   - the gaps of what has none
+//   - an operand that the op refuses or cannot have
+//   - a number of 2^31 or more as a dimension
 //   - numbers cut to 32 bits are asked for where a number is longer
-// A pair is vacuous if its second condition is.
+// A pair is vacuous if one of its conditions is.
 bool IsVacuous(const Op& op, const Mutant& effect, const Condition& condition);
 
 }  // namespace viewproof

@@ -47,6 +47,44 @@ TEST(Vacuous, StridesAndBitsThatAreNotThere) {
   EXPECT_FALSE(Vacuous("view", "bits_forgotten", "operand: dtype float32"));
 }
 
+TEST(Vacuous, WhatIsNoCopy) {
+  EXPECT_TRUE(Vacuous("contiguous", "copy_of_zeros", "operand: contiguous"));
+  EXPECT_TRUE(Vacuous("contiguous", "aliased",
+                      "operand: rank >= 3, operand: contiguous"));
+  EXPECT_FALSE(Vacuous("clone", "copy_of_zeros", "operand: contiguous"));
+  EXPECT_TRUE(Vacuous("reshape", "tail_lost_8", "result: rank 0"));
+  EXPECT_FALSE(Vacuous("clone", "tail_lost_8", "result: rank 0"));
+  EXPECT_TRUE(Vacuous("resolve_neg", "copy_of_zeros", "operand: dtype int8"));
+  EXPECT_FALSE(
+      Vacuous("resolve_neg", "copy_of_zeros", "operand: dtype float32"));
+  EXPECT_TRUE(
+      Vacuous("resolve_conj", "operand_returned", "result: dtype float32"));
+  EXPECT_TRUE(Vacuous("clone", "copy_of_zeros", "operand: no elements"));
+  EXPECT_FALSE(Vacuous("clone", "aliased", "operand: no elements"));
+}
+
+TEST(Vacuous, WhatIsRefusedOrCannotBe) {
+  EXPECT_TRUE(Vacuous("imag", "copied", "operand: dtype float32"));
+  EXPECT_FALSE(Vacuous("imag", "copied", "operand: dtype complex64"));
+  EXPECT_TRUE(Vacuous("view_as_complex", "refused", "operand: rank 0"));
+  EXPECT_TRUE(Vacuous("values", "copied", "operand: stride 0"));
+  EXPECT_FALSE(Vacuous("values", "copied", "operand: rank 2"));
+  EXPECT_TRUE(Vacuous("flatten", "refused", "a number above 2^31 - 1"));
+  EXPECT_FALSE(Vacuous("slice", "refused", "a number above 2^31 - 1"));
+}
+
+TEST(Vacuous, WhatIsSoAnyway) {
+  EXPECT_TRUE(Vacuous("view", "strides_in_bytes", "operand: dtype int8"));
+  EXPECT_FALSE(
+      Vacuous("view.dtype", "strides_in_bytes", "operand: dtype int8"));
+  EXPECT_TRUE(Vacuous("ravel", "strides_row_major", "operand: rank 3"));
+  EXPECT_FALSE(Vacuous("reshape", "strides_row_major", "operand: rank 3"));
+  EXPECT_TRUE(Vacuous("clone", "bits_forgotten", "operand: dtype complex64"));
+  EXPECT_TRUE(Vacuous("fill_", "gaps_overwritten", "operand: column-major"));
+  EXPECT_FALSE(Vacuous("fill_", "gaps_overwritten", "operand: stride 0"));
+  EXPECT_TRUE(Vacuous("fill_", "write_lost", "operand: no elements"));
+}
+
 TEST(Vacuous, ShortNumbersAreNotCut) {
   EXPECT_TRUE(Vacuous("slice", "numbers_cut_to_32_bits", "operand: rank 2"));
   EXPECT_FALSE(
