@@ -67,6 +67,7 @@ Kernel KernelNamed(const Op& op, std::string name) {
     }
     for (std::size_t e = 0; e < effects.size(); ++e) {
       if ((kernel.effects >> e & 1U) == 0 ||
+          !IsAskedFor(effects[e], conditions[c]) ||
           IsVacuous(op, effects[e], conditions[c])) {
         continue;
       }

@@ -238,12 +238,14 @@ bool HasNoStrides(const Op& op, std::string_view effect,
          (name == "result: rank 0" || (keeps && name == "operand: rank 0"));
 }
 
+// The only conditions under which an effect is asked for.
+struct Asked {
+  std::string_view effect;
+  std::initializer_list<std::string_view> conditions;
+};
+
 bool IsVacuousAlone(const Op& op, const Mutant& effect,
                     std::string_view condition) {
-  if (effect.name == "numbers_cut_to_32_bits") {
-    return !IsOneOf(condition,
-                    {"a number above 2^31 - 1", "a number of 2^32 or more"});
-  }
   const bool wide = IsOneOf(
       condition, {"a number above 2^31 - 1", "a number of 2^32 or more"});
   if ((wide && TakesNoWideNumber(op)) || IsRefused(op, condition) ||
@@ -263,6 +265,27 @@ bool IsVacuousAlone(const Op& op, const Mutant& effect,
 }
 
 }  // namespace
+
+bool IsAskedFor(const Mutant& effect, const Condition& condition) {
+  static const std::initializer_list<Asked> kAsked = {
+      {"numbers_cut_to_32_bits",
+       {"a number above 2^31 - 1", "a number of 2^32 or more"}},
+      {"rounded", {"source of another dtype"}},
+      {"length_for_real", {"source of another dtype"}},
+      {"truth_of_first_byte", {"source of another dtype"}},
+      {"repeats_summed", {"repeated entries"}},
+      {"index_not_wrapped", {"negative entries", "a negative number"}},
+      {"earlier_answer",
+       {"the op was called on another layout of these sizes before"}},
+  };
+  const std::string_view name =
+      condition.both ? SingleConditions()[condition.both->second].name
+                     : condition.name;
+  for (const Asked& asked : kAsked) {
+    if (asked.effect == effect.name) return IsOneOf(name, asked.conditions);
+  }
+  return true;
+}
 
 bool IsVacuous(const Op& op, const Mutant& effect, const Condition& condition) {
   if (!condition.both) return IsVacuousAlone(op, effect, condition.name);
