@@ -98,8 +98,10 @@ bool IsNever(const Op& op, std::string_view name) {
 }
 
 // Whether all that the op can do with a number of 2^31 or more is to refuse it:
-// each number of its arguments is one of a dimension.
+// each number of its arguments is one of a dimension, or names an element of a
+// target that is too large to be written.
 bool TakesNoWideNumber(const Op& op) {
+  if (op.kind == OpKind::kWrite) return true;
   return std::all_of(op.parameters.begin(), op.parameters.end(),
                      [](const Parameter& parameter) {
                        return parameter.type == ArgType::kDim ||
@@ -123,9 +125,10 @@ bool CopiesNothing(const Op& op, const Mutant& effect, std::string_view name) {
   }
   if (!IsOfCopies(effect)) return false;
   if (either == "no elements" && effect.name != "aliased") return true;
-  // A view exists of what is row-major, has one element or none, or is too
-  // large to copy.
+  // A view exists of what is row-major, has one element or none, gets the sizes
+  // that it has, or is too large to copy.
   if (op.kind != OpKind::kEither) return false;
+  if (effect.name == "aliased" && op.name != "ravel") return true;
   return IsRowMajor(operand) || IsOneOf(either, {"rank 0", "no elements"}) ||
          name.starts_with("a number above ") ||
          name.starts_with("a number of ") ||
