@@ -83,6 +83,11 @@ bool IsRefused(const Op& op, std::string_view name) {
     return op.name == "view_as_complex" &&
            !IsOneOf(dtype, {"float32", "float64"});
   }
+  if (IsOneOf(op.name, {"t", "H"})) {  // Of matrices.
+    const std::string_view least = After(name, "rank >= ");
+    const std::string_view rank = least.empty() ? After(name, "rank ") : least;
+    return !operand.empty() && NumberIn(rank) > 2;
+  }
   return op.name == "view_as_complex" &&
          IsOneOf(operand, {"rank 0", "stride 0 innermost"});
 }
