@@ -162,8 +162,21 @@ bool IsOfOneByte(const Op& op, std::string_view name) {
          (keeps_dtype || name.starts_with("result: "));
 }
 
+// Whether the result would have more dimensions than a case may show, or keeps
+// the most that there are.
+bool IsBeyondRanks(const Op& op, std::string_view effect,
+                   std::string_view name) {
+  const bool most = IsOneOf(OfEither(name), {"rank 16", "rank >= 16"});
+  if (!most) return false;
+  if (name.starts_with("operand: ")) {
+    return IsOneOf(op.name, {"unsqueeze", "unfold", "view_as_real"});
+  }
+  return effect == "operand_returned" && op.name.starts_with("squeeze");
+}
+
 // Whether the op gives what the effect would make of it, whatever the operand.
 bool IsAlwaysSo(const Op& op, std::string_view effect) {
+  if (op.name == "view_as_real") return effect == "bits_forgotten";
   if (op.profile == Profile::kSparse) {
     return IsOneOf(
         effect, {"bits_forgotten", "offset_twice", "operand_strides_ignored"});
@@ -240,7 +253,13 @@ bool HasNoStrides(const Op& op, std::string_view effect,
     return IsOneOf(name, {"result: rank 0", "result: rank 1"}) ||
            (keeps && IsOneOf(name, {"operand: rank 0", "operand: rank 1"}));
   }
-  if (effect == "operand_strides_ignored") return name == "operand: rank 0";
+  if (op.name == "view_as_real" && name == "result: rank 1") {
+    return IsOneOf(effect, {"operand_strides_ignored", "strides_row_major"});
+  }
+  if (effect == "operand_strides_ignored") {
+    return name == "operand: rank 0" ||
+           (op.name == "view_as_complex" && name == "result: rank 0");
+  }
   if (effect.starts_with("row_tail_lost_")) return name == "result: rank 0";
   return IsOneOf(effect, {"strides_in_bytes", "strides_row_major"}) &&
          (name == "result: rank 0" || (keeps && name == "operand: rank 0"));
@@ -258,6 +277,7 @@ bool IsVacuousAlone(const Op& op, const Mutant& effect,
       condition, {"a number above 2^31 - 1", "a number of 2^32 or more"});
   if ((wide && TakesNoWideNumber(op)) || IsRefused(op, condition) ||
       IsNever(op, condition) || IsAlwaysSo(op, effect.name) ||
+      IsBeyondRanks(op, effect.name, condition) ||
       CopiesNothing(op, effect, condition)) {
     return true;
   }
