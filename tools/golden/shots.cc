@@ -46,7 +46,8 @@ bool CanShow(const Op& op, std::string_view kernel, const Mutant& effect) {
   const bool of_copies = effect.touches == Touches::kCopies;
   const bool of_views = effect.touches == Touches::kViews ||
                         effect.touches == Touches::kPureViews;
-  return kernel.ends_with(" basic") ? !of_copies : !of_views;
+  if (kernel.ends_with(" basic")) return !of_copies;
+  return !of_views && effect.name != "bits_forgotten";  // A copy has none.
 }
 
 Kernel KernelNamed(const Op& op, std::string name) {

@@ -174,9 +174,17 @@ bool IsBeyondRanks(const Op& op, std::string_view effect,
   return effect == "operand_returned" && op.name.starts_with("squeeze");
 }
 
+// Whether flatten merges nothing, and gives its operand.
+bool MergesNothing(const Op& op, const Mutant& effect, std::string_view name) {
+  return op.name == "flatten" &&
+         IsOneOf(name, {"result: rank 16", "result: rank >= 16"}) &&
+         (IsOfCopies(effect) ||
+          IsOneOf(effect.name, {"operand_returned", "offset_kept"}));
+}
+
 // Whether the op gives what the effect would make of it, whatever the operand.
 bool IsAlwaysSo(const Op& op, std::string_view effect) {
-  if (op.name == "view_as_real") return effect == "bits_forgotten";
+  if (op.name == "values" && effect == "operand_returned") return true;
   if (op.profile == Profile::kSparse) {
     return IsOneOf(
         effect, {"bits_forgotten", "offset_twice", "operand_strides_ignored"});
@@ -278,6 +286,7 @@ bool IsVacuousAlone(const Op& op, const Mutant& effect,
   if ((wide && TakesNoWideNumber(op)) || IsRefused(op, condition) ||
       IsNever(op, condition) || IsAlwaysSo(op, effect.name) ||
       IsBeyondRanks(op, effect.name, condition) ||
+      MergesNothing(op, effect, condition) ||
       CopiesNothing(op, effect, condition)) {
     return true;
   }

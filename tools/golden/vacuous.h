@@ -23,7 +23,8 @@ bool IsAskedFor(const Mutant& effect, const Condition& condition);
 //   - a copy of what is viewed or returned itself: row-major, of one element,
 //     of none, without the bit that is resolved, or too large
 //   - the gaps of what has none
-//   - an operand that the op refuses or cannot have
+//   - an operand that the op refuses or cannot have, and more dimensions than a
+//     case may show
 //   - a number of 2^31 or more as a dimension
 // A pair is vacuous if one of its conditions is.
 bool IsVacuous(const Op& op, const Mutant& effect, const Condition& condition);

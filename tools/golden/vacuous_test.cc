@@ -74,6 +74,16 @@ TEST(Vacuous, WhatIsRefusedOrCannotBe) {
   EXPECT_FALSE(Vacuous("slice", "refused", "a number above 2^31 - 1"));
 }
 
+TEST(Vacuous, WhatHasMoreDimensionsThanACaseMayShow) {
+  EXPECT_TRUE(Vacuous("unsqueeze", "copied", "operand: rank 16"));
+  EXPECT_FALSE(Vacuous("unsqueeze", "copied", "operand: rank 9"));
+  EXPECT_FALSE(Vacuous("permute", "copied", "operand: rank 16"));
+  EXPECT_TRUE(Vacuous("flatten", "copy_of_zeros", "result: rank 16"));
+  EXPECT_FALSE(Vacuous("flatten", "copy_of_zeros", "result: rank 9"));
+  EXPECT_TRUE(Vacuous("t", "copied", "operand: rank >= 4"));
+  EXPECT_FALSE(Vacuous("t", "copied", "operand: rank 2"));
+}
+
 TEST(Vacuous, WhatIsSoAnyway) {
   EXPECT_TRUE(Vacuous("view", "strides_in_bytes", "operand: dtype int8"));
   EXPECT_FALSE(
