@@ -13,6 +13,27 @@
 
 namespace viewproof {
 
+namespace {
+
+// Whether the chain makes a tensor of the dtype and views bytes as another.
+bool RecutsNew(const Case& test, DType dtype) {
+  bool makes = false;
+  bool recuts = false;
+  for (const Step& step : test.chain) {
+    for (const Arg& arg : step.args) {
+      recuts |= std::holds_alternative<DType>(arg);
+      const auto* tensor = std::get_if<TensorArg>(&arg);
+      const auto* literal =
+          tensor == nullptr ? nullptr : std::get_if<Literal>(tensor);
+      makes |= step.op->kind == OpKind::kNew && literal != nullptr &&
+               literal->dtype == dtype;
+    }
+  }
+  return makes && recuts;
+}
+
+}  // namespace
+
 const Scalar* NumberWritten(const Step& step, std::size_t k) {
   const ArgType type = step.op->parameters[k].type;
   const bool writes = type == ArgType::kNumber || type == ArgType::kValue;
@@ -56,8 +77,14 @@ bool AcceptsEveryBytePattern(DType dtype) {
 bool MayWrite(const Case& test, DType target) {
   return std::none_of(kDTypes.begin(), kDTypes.end(), [&](DType dtype) {
     return dtype != target && !AcceptsEveryBytePattern(dtype) &&
-           Names(test, dtype);
+           (Names(test, dtype) || RecutsNew(test, dtype));
   });
+}
+
+bool LooksForOverlap(DType target, DType source) {
+  const auto is = [&](DType a, DType b) { return target == a && source == b; };
+  return !is(DType::kFloat16, DType::kFloat32) &&
+         !is(DType::kFloat32, DType::kFloat16);
 }
 
 }  // namespace viewproof

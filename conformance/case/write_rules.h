@@ -31,9 +31,13 @@ bool ReadsTarget(const Op& op);
 bool AcceptsEveryBytePattern(DType dtype);
 
 // Whether the chain may write to tensors of `target`. False if it also views
-// these bytes as bool or float16: a write could make patterns that those dtypes
-// cannot represent.
+// these bytes as bool or float16, or those of a new tensor of these dtypes as
+// another: a write could make patterns that they cannot represent.
 bool MayWrite(const Case& test, DType target);
+
+// Whether it is specified that a tensor of dtype `source` is no source of
+// copy_ and setitem if it overlaps the target (spec: copy_.u1).
+bool LooksForOverlap(DType target, DType source);
 
 }  // namespace viewproof
 

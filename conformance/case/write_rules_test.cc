@@ -53,5 +53,29 @@ TEST(WriteRules, ForbidAWriteThatMakesPatternsOfNoElement) {
   EXPECT_TRUE(MayWrite(as_int, DType::kUInt8));
 }
 
+TEST(WriteRules, ForbidAWriteToTheBytesOfANewTensor) {
+  const Case recut =
+      ParseText("float32[] bytes | new(bool[2]) | view.dtype(uint8)");
+  EXPECT_FALSE(MayWrite(recut, DType::kUInt8));
+  EXPECT_TRUE(MayWrite(recut, DType::kBool));
+  const Case half =
+      ParseText("float32[] bytes | new(float16[2]) | view.dtype(int16)");
+  EXPECT_FALSE(MayWrite(half, DType::kInt16));
+  const Case mask = ParseText("uint8[2] bytes | new(bool[2])");
+  EXPECT_TRUE(MayWrite(mask, DType::kUInt8));
+  const Case other =
+      ParseText("float32[] bytes | new(int64[2]) | view.dtype(uint8)");
+  EXPECT_TRUE(MayWrite(other, DType::kUInt8));
+}
+
+// copy_.u1
+TEST(WriteRules, KnowBetweenWhichDTypesAnOverlapMayBeTaken) {
+  EXPECT_FALSE(LooksForOverlap(DType::kFloat16, DType::kFloat32));
+  EXPECT_FALSE(LooksForOverlap(DType::kFloat32, DType::kFloat16));
+  EXPECT_TRUE(LooksForOverlap(DType::kFloat32, DType::kFloat32));
+  EXPECT_TRUE(LooksForOverlap(DType::kFloat16, DType::kFloat16));
+  EXPECT_TRUE(LooksForOverlap(DType::kBFloat16, DType::kFloat32));
+}
+
 }  // namespace
 }  // namespace viewproof

@@ -29,6 +29,9 @@ class Advanced {
       count_ = choose_.OneOf(std::array{2, 1, 3, 0});
       AddMask();
       shape_ = {count_};
+      while (std::ssize(shape_) < kMostPickRank && choose_.Chance(1, 3)) {
+        shape_.insert(shape_.begin(), choose_.OneOf(std::array{2, 1}));
+      }
     } else {
       for (int64_t rank = choose_.Pick(1, kMostPickRank); rank > 0; --rank) {
         shape_.push_back(choose_.OneOf(std::array{2, 1, 3, 2, 1}));

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
@@ -26,7 +27,8 @@ namespace {
 
 constexpr std::size_t kMostSteps = 12;
 constexpr int64_t kMostLayouts = 3;
-constexpr int64_t kWideEdits = 4;  // Of 12.
+constexpr int64_t kWideEdits = 4;  // Of kAllEdits.
+constexpr int64_t kAllEdits = 12;
 
 constexpr std::array kRanks = {2, 3, 5, 4, 1, 3, 4, 5, 6, 7, 8, 9, 0, 16, 3, 5};
 // Most elements of a tensor: of most cases, so that they run fast.
@@ -53,7 +55,7 @@ class Aiming {
   Case Draw() {
     MakeTarget();
     const Known target = state_.current();
-    const bool reads = choose_.Chance(1, 3);
+    const bool reads = choose_.Chance(1, 3);  // What lies in the gaps.
     for (const Op* op : aim_.ops) {
       if (HasRoom(reads ? 2 : 1)) Hit(*op, target);
     }
@@ -91,6 +93,12 @@ class Aiming {
 
   Base AnyBase() {
     const DType dtype = AnyDType();
+    if (aim_.like) {
+      Made made = MakeLike(choose_, *aim_.like, dtype,
+                           std::max(cap_, 2 * aim_.like->least_numel), writes_);
+      layout_ = std::move(made.steps);
+      return std::move(made.base);
+    }
     FillKind fill = AnyFill();
     int64_t room = writes_ ? kMaxWrittenBase : kLastWritten;
     if (fill == FillKind::kCycle) room = cap_;
@@ -125,6 +133,13 @@ class Aiming {
   // The tensor that the ops act on is the current one then.
   void MakeTarget() {
     if (choose_.Chance(1, 8)) Touch();
+    if (aim_.like) {
+      for (Step& step : layout_) Try(std::move(step));
+      for (int64_t k = choose_.Pick(0, 5) - 3; k > 0; --k)
+        Try(StepOf("detach"));
+      if (choose_.Chance(1, 8)) Touch();
+      return;
+    }
     for (int64_t left = choose_.Pick(0, kMostLayouts); left > 0; --left) {
       Step step = AnyLayout();
       if (!IsTooLarge(step)) Try(std::move(step));
@@ -241,10 +256,11 @@ class Aiming {
     if (Writes(&op) && choose_.Chance(1, 2)) NameSource(target, step);
     const bool edits =
         IndexOf(step) != nullptr || (!Copies(&op) && !Writes(&op));
-    if (edits && choose_.Chance(1, 8)) {
-      EditOne(choose_, kWideEdits, step);
+    if (aim_.wide) EditOne(choose_, kAllEdits, step);
+    if (edits && choose_.Chance(1, 8)) EditOne(choose_, kWideEdits, step);
+    if (choose_.Chance(1, aim_.like ? 12 : 4) && HasRoom(3 + reads)) {
+      CallElsewhere(target, step);
     }
-    if (choose_.Chance(1, 4) && HasRoom(3 + reads)) CallElsewhere(target, step);
     if (step.on == state_.current().ref) step.on.reset();
     if (!Try(std::move(step)) || !Writes(&op)) return;
     Try(ReadStep(OutputRef()));
@@ -307,7 +323,11 @@ class Aiming {
     if (tensor == nullptr) return;
     Ints to = target.geometry.sizes;
     if (const Index<TensorArg>* index = IndexOf(step)) {
-      if (TooLarge(step, to, target.dtype)) return;
+      bool spelt = true;  // No item is a tensor of the case.
+      ForEachRef(step, [&spelt](OutputRef, std::string_view field) {
+        spelt &= field != "index";
+      });
+      if (!spelt || TooLarge(step, to, target.dtype)) return;
       const auto named = ElementsAt(target.geometry, *index);
       if (!named) return;
       to = named->sizes;
@@ -360,6 +380,7 @@ class Aiming {
   const Aim& aim_;
   bool writes_;
   int64_t cap_;
+  std::vector<Step> layout_;  // What makes a target of the likeness.
   State state_;
 };
 

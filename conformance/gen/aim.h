@@ -1,10 +1,12 @@
 #ifndef VIEWPROOF_CONFORMANCE_GEN_AIM_H_
 #define VIEWPROOF_CONFORMANCE_GEN_AIM_H_
 
+#include <optional>
 #include <vector>
 
 #include "conformance/case/case.h"
 #include "conformance/gen/chooser.h"
+#include "conformance/gen/layout.h"
 
 namespace viewproof {
 
@@ -12,14 +14,16 @@ namespace viewproof {
 struct Aim {
   std::vector<const Op*> ops;      // Each acts on one and the same tensor.
   std::vector<DType> dtypes = {};  // Of the base; empty: any.
+  std::optional<Likeness> like = std::nullopt;  // Of that tensor.
+  bool wide = false;  // A number of each call becomes 2^31 or more.
 };
 
 // A case directed at kernels: a base of rank 0 to 9 or 16 with sizes at the
 // edges of blocks (7, 8, 9, 15, ..., 65), of any fill, some with thousands of
-// elements; up to four steps that make a tensor of some layout; the ops on that
-// tensor, some after the same call on another layout; reads that show what they
-// wrote. Like AnyCase (gen.h) it has no step that State::Allows forbids, and it
-// has at most 12 steps.
+// elements; up to four steps that make a tensor of some layout, or of that
+// which the aim says; the ops on that tensor, some after the same call on
+// another layout; reads that show what they wrote. Like AnyCase (gen.h) it has
+// no step that State::Allows forbids, and it has at most 12 steps.
 Case CaseAt(Chooser& choose, const Aim& aim);
 
 }  // namespace viewproof

@@ -198,6 +198,24 @@ bool State::MakesUnspecified(const Op& op, const Known& operand) const {
          (operand.neg && shows_signs);        // tensor.u1
 }
 
+bool State::AddsNoNumber(const Step& step) const {
+  const Known& target = OperandOf(step);
+  if (!IsComplex(target.dtype)) return false;
+  const auto has_none = [this](const OutputRef& ref) {
+    const Literal held = Held(ref);
+    return std::any_of(held.values->list.begin(), held.values->list.end(),
+                       [](const Scalar& value) {
+                         return !std::isfinite(value.re) ||
+                                !std::isfinite(value.im);
+                       });
+  };
+  bool none = has_none(target.ref);
+  ForEachRef(step, [&](OutputRef ref, std::string_view field) {
+    none |= field != "on" && has_none(ref);
+  });
+  return none;
+}
+
 bool State::CanDrop(const Known& known) const {
   return !test_.base.coo && &known != &current() &&
          std::any_of(tensors_.begin(), tensors_.end(), [&](const Known& other) {
@@ -225,7 +243,7 @@ bool State::Allows(const Step& step) const {
   }
   if (ReadsTarget(*step.op) && !Refuses(step) &&
       (test_.base.fill == FillKind::kBytes ||
-       HoldsAnElementTwice(target.geometry))) {
+       HoldsAnElementTwice(target.geometry) || AddsNoNumber(step))) {
     return false;
   }
   if ((target.conj || target.neg) && !Refuses(step) &&
@@ -250,6 +268,7 @@ bool State::Allows(const Step& step) const {
     }
     if (step.op->kind != OpKind::kWrite) continue;
     const bool share = source->storage == target.storage;
+    if (share && !LooksForOverlap(target.dtype, source->dtype)) return false;
     const bool alike = source->conj == target.conj && source->neg == target.neg;
     if (PicksFromItself(plain, target.geometry, source->geometry, share) ||
         (!Refuses(step) && !WriteIsSpecified(plain, target.geometry,

@@ -63,7 +63,8 @@ class State {
   //   - a tensor is dropped only if CanDrop() permits it
   //   - of what an index tensor holds, it writes nothing (write.u1)
   //   - its result is specified (spec: view_as_complex.u1, tensor.u1), and what
-  //     it writes is specified (write.h), unless it is refused
+  //     it writes is specified (write.h), unless it is refused; so is whether
+  //     it is (copy_.u1)
   bool Allows(const Step& step) const;
 
   // Whether the tensor may be dropped: another one shares its storage, and no
@@ -95,6 +96,9 @@ class State {
   };
   std::optional<Source> SourceOf(const TensorArg& tensor) const;
   bool MakesUnspecified(const Op& op, const Known& operand) const;
+  // Whether it adds complex numbers of which a part is infinite or NaN
+  // (add_.u1).
+  bool AddsNoNumber(const Step& step) const;
   // The tensor of tensors_ that a step or an argument names.
   const Tensor* TensorOf(const OutputRef& ref) const;
   // Does `step` as the reference does it; nullopt if an argument names no

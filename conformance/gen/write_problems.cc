@@ -27,6 +27,10 @@ class Checker {
   void CheckWrites(const std::vector<Step>& plain) {
     for (std::size_t k = 0; k < steps_.size(); ++k) {
       const Step& step = plain[k];
+      if (step.op->kind == OpKind::kWrite && !RefusalIsSpecified(k)) {
+        Add("chain: whether step {} is refused is unspecified (copy_.u1)",
+            k + 1);
+      }
       const bool wrote = step.op->kind == OpKind::kWrite &&
                          std::holds_alternative<Outputs>(steps_[k]);
       if (!wrote) continue;
@@ -63,6 +67,17 @@ class Checker {
                !WritesNothingOf(write, target.first, index.first)) {
       Add("chain: {} writes what it indexes with (write.u1)", write.op->name);
     }
+  }
+
+  bool RefusalIsSpecified(std::size_t k) const {
+    if (std::holds_alternative<Unobserved>(steps_[k])) return true;
+    bool specified = true;
+    ForEachRef(test_.chain[k], [&](OutputRef ref, std::string_view field) {
+      if (field == "on" || field == "index") return;
+      specified &= Find(ref).second != Find(operands_[k]).second ||
+                   LooksForOverlap(DTypeOf(operands_[k]), DTypeOf(ref));
+    });
+    return specified;
   }
 
   bool IsSpecified(const Step& write, OutputRef target_ref,

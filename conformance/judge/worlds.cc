@@ -52,6 +52,10 @@ bool Advance(const Course& course, Choices& choices) {
 }
 
 World Take(Course& course) {
+  for (Outcome& outcome : course.reply.steps) {
+    auto* error = std::get_if<ErrorReply>(&outcome);
+    if (error != nullptr) error->number.reset();  // No vector says it.
+  }
   return {{course.chose_copy, course.copied, course.rebound},
           course.taken,
           std::move(course.reply.steps),

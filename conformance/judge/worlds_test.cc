@@ -56,6 +56,15 @@ TEST(OtherWorld, CopiesTheConjugatesThemselves) {
             (std::vector<Scalar>{{1, -2}, {3, -4}}));
 }
 
+// A vector says the rule of an error, and not the number at fault.
+TEST(OtherWorld, SaysOfAnErrorWhatAVectorSays) {
+  const std::vector<Outcome> other = Other(
+      "int8[2,2] | select(1, 1) | reshape([2]) | as_strided([2], [3], 0)");
+  const ErrorReply refused = {
+      .kind = ErrorKind::kOutOfBounds, .rule = "as_strided.e6", .message = {}};
+  EXPECT_EQ(other.at(2), Outcome(refused));
+}
+
 TEST(OtherWorld, RefusesASecondFreeStep) {
   EXPECT_THROW(Other("int8[2] | reshape([2]) | reshape([1,2])"), BadInput);
 }

@@ -147,28 +147,40 @@ bool TakesType(const Op& op, std::initializer_list<ArgType> types) {
                      });
 }
 
+bool HasSource(const Op& op, std::string_view) {
+  return op.kind == OpKind::kWrite &&
+         TakesType(op, {ArgType::kTensor, ArgType::kValue});
+}
+
+// An advanced index names other elements than the target's dimensions do.
+bool HasSourceLikeTarget(const Op& op, std::string_view kernel) {
+  return HasSource(op, kernel) &&
+         (!TakesType(op, {ArgType::kIndex}) || kernel.ends_with(" basic"));
+}
+
 void AddPairs(List& list) {
-  list.For([](const Op& op, std::string_view) {
-    return op.kind == OpKind::kWrite &&
-           TakesType(op, {ArgType::kTensor, ArgType::kValue});
-  });
+  list.For(&HasSource);
   const Condition::Operand odd = {.contiguous = false};
   list.Add("both not contiguous",
            OfPair([](const TensorFacts& to, const TensorFacts& from) {
              return !IsContiguous(to) && !IsContiguous(from);
            }),
            false, odd);
+  list.For(&HasSourceLikeTarget);
   list.Add("both permuted, differently", OfPair(&PermutedDifferently), false,
            {2});
+  list.For(&HasSource);
   list.Add("column-major source, strided target",
            OfPair([](const TensorFacts& to, const TensorFacts& from) {
              return IsColumnMajor(from) && HasGaps(to);
            }),
            false, odd);
+  list.For(&HasSourceLikeTarget);
   list.Add("equal strides with gaps", OfPair(&EqualStridesWithGaps), false,
            odd);
   list.Add("dimensions merge in one only", OfPair(&MergesInOneOnly), false,
            {2});
+  list.For(&HasSource);
   list.Add("source lacks a dimension", OfPair(&BroadcastsByMissing));
   list.Add("source has size 1 first", OfPair(&BroadcastsByLeading));
   list.Add("source has size 1 between", OfPair(&BroadcastsByMiddle), false,

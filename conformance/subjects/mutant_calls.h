@@ -116,6 +116,7 @@ bool LastTwoAreTwins(const Op& op);
 // The mutants of one kind, in the order of Touches.
 std::vector<Mutant> OutputMutants();
 std::vector<Mutant> ElementMutants();
+std::vector<Mutant> KernelMutants();
 std::vector<Mutant> StepMutants();
 std::vector<Mutant> ArgumentMutants();
 

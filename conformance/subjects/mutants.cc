@@ -64,6 +64,11 @@ bool IsTouched(const Op& op, Touches touches) {
       return Takes(op, touches);
     case Touches::kTwins:
       return LastTwoAreTwins(op);
+    case Touches::kIndexes:
+      return std::any_of(op.parameters.begin(), op.parameters.end(),
+                         [](const Parameter& parameter) {
+                           return parameter.type == ArgType::kIndex;
+                         });
   }
   return false;
 }
@@ -130,6 +135,7 @@ const std::vector<Mutant>& Effects() {
       "write_to_copy"};
   static const std::vector<Mutant> effects = [&] {
     std::vector<Mutant> all = ElementMutants();
+    for (const Mutant& mutant : KernelMutants()) all.push_back(mutant);
     for (const Mutant& mutant : Mutants()) {
       if (std::binary_search(kShared.begin(), kShared.end(), mutant.name)) {
         all.push_back(mutant);
@@ -166,15 +172,33 @@ std::unique_ptr<Subject> MakeMutant(const Mutant& mutant, const Op& op) {
 }
 
 MaskedMutant::MaskedMutant(const Mutant& effect)
-    : subject_(
-          MakeWrapped(std::string(effect.name),
-                      [this, answer = effect.answer](const Call<Tensor>& call) {
-                        const bool wrong = steps_ >> (call.number - 1) & 1U;
-                        return wrong ? answer(call) : call.Make();
-                      })) {}
+    : subject_(MakeWrapped(
+          std::string(effect.name),
+          [this, answer = effect.answer](
+              const Call<Tensor>& call) -> std::optional<Answer<Tensor>> {
+            const bool wrong = steps_ >> (call.number - 1) & 1U;
+            if (answer == nullptr) return Remembered(call, wrong);
+            return wrong ? answer(call) : call.Make();
+          })) {}
+
+Answer<Tensor> MaskedMutant::Remembered(const Call<Tensor>& call, bool wrong) {
+  const Tensor& operand = call.operand;
+  if (wrong) {
+    for (const Earlier& e : earlier_) {
+      if (e.op == &call.op && e.sizes == operand.geometry.sizes &&
+          e.dtype == operand.dtype) {
+        return e.answer;
+      }
+    }
+  }
+  Answer<Tensor> answer = call.Make();
+  earlier_.push_back({&call.op, operand.geometry.sizes, operand.dtype, answer});
+  return answer;
+}
 
 void MaskedMutant::Run(const Case& test, uint32_t steps, Reply& reply) {
   steps_ = steps;
+  earlier_.clear();
   subject_->Run(test, reply);
 }
 

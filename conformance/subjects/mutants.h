@@ -35,6 +35,7 @@ enum class Touches {
   kNulls,      // That take a number or null.
   kSizes,      // That take sizes and infer one.
   kTwins,      // Whose last two arguments are of one type.
+  kIndexes,    // That take an index.
 };
 
 // A deliberate bug that any of several ops of the reference can have. If the
@@ -44,10 +45,12 @@ struct Mutant {
   std::string_view op;        // The only op that can have it, or "*".
   Touches touches;            // The ops that can have it, where op is "*".
   std::string_view sentence;  // What goes wrong.
-  // One of these two: a wrapper round the binding (nothing: too large), or a
-  // change of what the reply shows.
+  // One of these: a wrapper round the binding (nothing: too large), a change of
+  // what the reply shows, or what the op answered first on an operand of the
+  // same sizes and dtype.
   std::optional<Answer<Tensor>> (*answer)(const Call<Tensor>& call) = nullptr;
   void (*show)(Output& output) = nullptr;
+  bool is_earlier = false;
 };
 
 // The mutants that misread the specification, in the order of Touches.
@@ -74,14 +77,26 @@ std::unique_ptr<Subject> MakeMutant(const Mutant& mutant, const Op& op);
 // The reference with a bug in some steps of a case alone.
 class MaskedMutant {
  public:
-  explicit MaskedMutant(const Mutant& effect);  // Of Effects(): it answers.
+  explicit MaskedMutant(const Mutant& effect);  // Of Effects().
 
   // Runs the case with the bug in each step k, from 0, whose bit is set in
   // `steps`. Requires: the mutant touches the ops of these steps.
   void Run(const Case& test, uint32_t steps, Reply& reply);
 
  private:
+  struct Earlier {
+    const Op* op;
+    Ints sizes;
+    DType dtype;
+    Answer<Tensor> answer;
+  };
+
+  // What the op answered before to a call on the same sizes and dtype; else
+  // what it answers.
+  Answer<Tensor> Remembered(const Call<Tensor>& call, bool wrong);
+
   uint32_t steps_ = 0;
+  std::vector<Earlier> earlier_;
   std::unique_ptr<Subject> subject_;
 };
 

@@ -130,6 +130,54 @@ TEST(Mutants, ThatLoseAWriteLeaveTheStorageAsItWas) {
             Last(Right("float32[2] | read()")).values);
 }
 
+// What an effect makes of a case in its last step but reads.
+Reply WithEffect(std::string_view name, std::string_view text, int step) {
+  for (const Mutant& effect : Effects()) {
+    if (effect.name != name) continue;
+    Reply reply;
+    MaskedMutant(effect).Run(ParseText(text), 1U << (step - 1), reply);
+    return reply;
+  }
+  throw std::out_of_range(std::string(name));
+}
+
+std::vector<Scalar> Read(const Reply& reply) {
+  return Last(reply).values->list;
+}
+
+TEST(Effects, OfCastsShowWhereTheDTypesDiffer) {
+  constexpr std::string_view kRound =
+      "int32[2] | copy_(float64[2]{1.75,-2.5}) | read()";
+  EXPECT_EQ(Read(Right(kRound)), (std::vector<Scalar>{{1}, {-2}}));
+  EXPECT_EQ(Read(WithEffect("rounded", kRound, 1)),
+            (std::vector<Scalar>{{2}, {-2}}));
+  EXPECT_EQ(
+      Read(WithEffect("length_for_real",
+                      "float32[1] | copy_(complex64[1]{3:4}) | read()", 1)),
+      (std::vector<Scalar>{{5}}));
+  EXPECT_EQ(Read(WithEffect("truth_of_first_byte",
+                            "bool[1] | copy_(int32[1]{256}) | read()", 1)),
+            (std::vector<Scalar>{{0}}));
+}
+
+TEST(Effects, OfIndexesShowWhereEntriesRepeatOrAreNegative) {
+  constexpr std::string_view kTwice =
+      "int32[3] | setitem([int64[2]{1,1}], 101) | read()";
+  EXPECT_EQ(Read(WithEffect("repeats_summed", kTwice, 1)),
+            (std::vector<Scalar>{{1}, {202}, {3}}));
+  EXPECT_EQ(Read(WithEffect("index_not_wrapped",
+                            "int32[3] | getitem([int64[1]{-1}])", 1)),
+            (std::vector<Scalar>{{1}}));
+}
+
+TEST(Effects, AnEarlierAnswerIsThatOfAnotherLayout) {
+  constexpr std::string_view kText =
+      "float32[2,2] | clone() | t() @0.0 | clone()";
+  EXPECT_EQ(Read(WithEffect("earlier_answer", kText, 3)),
+            Read(Right("float32[2,2] | clone()")));
+  EXPECT_EQ(WithEffect("earlier_answer", kText, 1), Right(kText));
+}
+
 TEST(Mutants, ThatRefuseAWriteHaveWrittenNothing) {
   constexpr std::string_view kText = "float32[] | fill_(101) | read()";
   const Reply reply = WithBug("fill_", "rank_zero_refused", kText);

@@ -50,7 +50,13 @@ class Collector {
  private:
   Output Shown(OutputRef ref) const {
     const Output* shown = FindOutput(reply_.steps, ref);
-    return shown != nullptr ? *shown : ShownBase(test_.base);
+    if (shown != nullptr) return *shown;
+    Output base = ShownBase(test_.base);
+    if (test_.base.coo) {  // Not the values alone.
+      base.sizes = test_.base.sizes;
+      base.strides = ContiguousStrides(base.sizes);
+    }
+    return base;
   }
 
   TensorFacts Facts(Output shown) {

@@ -18,15 +18,18 @@
 #include "conformance/gen/gen.h"
 #include "conformance/gen/seed_chooser.h"
 #include "conformance/gen/shrink.h"
+#include "tools/golden/aims.h"
 #include "tools/golden/check_case.h"
 #include "tools/golden/requires.h"
 
 namespace viewproof {
 namespace {
 
-constexpr uint16_t kEnough = 40;  // Cases kept that kill one bug.
+constexpr uint32_t kEnough = 40;  // Cases kept that kill one bug.
 constexpr int64_t kFirstLimit = int64_t{1} << 31;  // Of profile limits.
 constexpr int64_t kMostOps = 5;
+constexpr int64_t kMostAimed = 10;  // Ops of a case that is aimed.
+constexpr uint32_t kTested = 1000;  // Cases that are enough for a bug.
 
 std::atomic<bool> interrupted = false;
 void Interrupt(int) { interrupted = true; }
@@ -76,19 +79,19 @@ bool StandsAlone(const Op& op) {
          op.kind == OpKind::kNew;
 }
 
-// One op, by these weights.
-const Op& AnyOp(Chooser& choose, const std::vector<int64_t>& weights) {
+// The number of one of these weights.
+std::size_t AnyOf(Chooser& choose, const std::vector<int64_t>& weights) {
   int64_t sum = 0;
   for (const int64_t weight : weights) sum += weight;
   int64_t lot = choose.Pick(0, sum - 1);
   std::size_t k = 0;
   while (lot >= weights[k]) lot -= weights[k++];
-  return Ops()[k];
+  return k;
 }
 
 std::vector<const Op*> AnyOps(Chooser& choose,
                               const std::vector<int64_t>& weights) {
-  std::vector<const Op*> ops = {&AnyOp(choose, weights)};
+  std::vector<const Op*> ops = {&Ops()[AnyOf(choose, weights)]};
   std::vector<const Op*> mates;
   for (const Op& op : Ops()) {
     if (!Observes(op) && !StandsAlone(op) && GroupOf(op) == GroupOf(*ops[0])) {
@@ -174,7 +177,8 @@ struct Search::Worker {
   std::vector<Pooled> pool;
 };
 
-Search::Search(const Open& open, const SearchOptions& options)
+Search::Search(const Open& open, const Untested& untested,
+               const SearchOptions& options)
     : open_(open), options_(options), weights_(Ops().size()) {
   for (std::size_t k = 0; k < Kernels().size(); ++k) {
     int64_t left = 0;
@@ -185,8 +189,61 @@ Search::Search(const Open& open, const SearchOptions& options)
     weights_[Kernels()[k].op - Ops().data()] +=
         100 + std::min<int64_t>(left, 2500);
   }
+  AddTargets(untested);
   drawn_.resize(Kernels().size() * Effects().size() * Conditions().size());
   calls_.resize(Kernels().size());
+}
+
+void Search::AddTargets(const Untested& untested) {
+  for (std::size_t c = 0; c < Conditions().size(); ++c) {
+    Target target;
+    target.condition = c;
+    for (std::size_t k = 0; k < Kernels().size(); ++k) {
+      std::vector<std::size_t> effects;
+      int64_t weight = 0;
+      for (std::size_t e = 0; e < Effects().size(); ++e) {
+        if (!open_.first[k][e][c]) continue;
+        const Drawn seen = untested.At({k, e, c});
+        effects.push_back(e);
+        weight += 100 + (kTested - std::min(seen.fired, kTested));
+      }
+      if (effects.empty()) continue;
+      target.kernels.push_back(k);
+      target.weights.push_back(weight);
+      target.effects.push_back(std::move(effects));
+      target.weight += weight;
+    }
+    if (target.weight > 0) targets_.push_back(std::move(target));
+  }
+}
+
+Case Search::AimedCase(Chooser& choose) const {
+  std::vector<int64_t> weights;
+  weights.reserve(targets_.size());
+  for (const Target& target : targets_) weights.push_back(target.weight);
+  const Target& target = targets_[AnyOf(choose, weights)];
+  const std::size_t first = AnyOf(choose, target.weights);
+  const Condition& condition = Conditions()[target.condition];
+  const Op& op = *Kernels()[target.kernels[first]].op;
+  const Mutant& effect = Effects()[choose.OneOf(target.effects[first])];
+  Aim aim{.ops = {&op}};
+  aim.like = LikenessFor(op, effect, condition);
+  aim.wide = IsOfWideNumbers(condition);
+  std::vector<const Op*> mates;
+  for (const std::size_t k : target.kernels) {
+    const Op* mate = Kernels()[k].op;
+    if (!StandsAlone(*mate) && GroupOf(*mate) == GroupOf(op)) {
+      mates.push_back(mate);
+    }
+  }
+  for (int64_t more = choose.Pick(0, kMostAimed - 1);
+       more > 0 && !mates.empty(); --more) {
+    aim.ops.push_back(choose.OneOf(mates));
+  }
+  if (!StandsAlone(op)) return CaseAt(choose, aim);
+  GenOptions wider;
+  wider.wide = 3;
+  return AnyCaseEndingWith(choose, op, wider).test();
 }
 
 std::size_t Search::Place(std::size_t kernel, std::size_t effect) const {
@@ -199,7 +256,9 @@ const Drawn& Search::At(const Bug& bug) const {
 
 Case Search::CaseNumber(uint64_t number) const {
   SeedChooser choose(options_.seed, number);
-  Case test = AnyCaseAt(choose, AnyOps(choose, weights_));
+  const bool aimed = !targets_.empty() && choose.Chance(5, 6);
+  Case test =
+      aimed ? AimedCase(choose) : AnyCaseAt(choose, AnyOps(choose, weights_));
   test.id = fmt::format("{}/drawn", test.chain[0].op->name);
   return test;
 }
@@ -285,10 +344,7 @@ void Search::Run(const std::function<void(int64_t)>& watch) {
       calls_[k] += worker.calls[k];
     }
     for (std::size_t b = 0; b < drawn_.size(); ++b) {
-      drawn_[b].fired += worker.drawn[b].fired;
-      drawn_[b].found += worker.drawn[b].found;
-      drawn_[b].accepted |= worker.drawn[b].accepted;
-      drawn_[b].differed |= worker.drawn[b].differed;
+      drawn_[b].Add(worker.drawn[b]);
     }
     std::move(worker.pool.begin(), worker.pool.end(),
               std::back_inserter(pool_));

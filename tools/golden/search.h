@@ -1,13 +1,16 @@
 #ifndef VIEWPROOF_TOOLS_GOLDEN_SEARCH_H_
 #define VIEWPROOF_TOOLS_GOLDEN_SEARCH_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <vector>
 
 #include "conformance/case/case.h"
+#include "conformance/gen/chooser.h"
 #include "tools/golden/kills.h"
 #include "tools/golden/unkilled.h"
+#include "tools/golden/untested.h"
 
 namespace viewproof {
 
@@ -29,14 +32,6 @@ struct Open {
   int64_t count() const;
 };
 
-// What drawn cases say of one bug.
-struct Drawn {
-  uint32_t fired = 0;     // Cases in which its condition held.
-  uint16_t found = 0;     // Of these, those that it makes fail.
-  bool accepted = false;  // In some of these the call is not refused.
-  bool differed = false;  // In some of these something else differs.
-};
-
 struct SearchOptions {
   uint64_t seed = 1;
   int64_t cases = 0;
@@ -45,7 +40,9 @@ struct SearchOptions {
 
 class Search {
  public:
-  Search(const Open& open, const SearchOptions& options);
+  // `untested`: what earlier searches saw. The less, the more is drawn.
+  Search(const Open& open, const Untested& untested,
+         const SearchOptions& options);
 
   // Draws all cases, or fewer if the process gets SIGINT. `watch` gets the
   // number of cases so far, once a second.
@@ -72,12 +69,25 @@ class Search {
   };
   struct Worker;
 
+  // A condition under which bugs are open, and in which kernels.
+  struct Target {
+    std::size_t condition = 0;
+    int64_t weight = 0;
+    std::vector<std::size_t> kernels;
+    std::vector<int64_t> weights;
+    std::vector<std::vector<std::size_t>> effects;
+  };
+
+  void AddTargets(const Untested& untested);
+  // A case aimed at some of the bugs of a target.
+  Case AimedCase(Chooser& choose) const;
   std::size_t Place(std::size_t kernel, std::size_t effect) const;
   void Draw(Worker& worker, uint64_t first, uint64_t step);
 
   const Open& open_;
   const SearchOptions options_;
   std::vector<int64_t> weights_;  // By op of Ops(): how often it is drawn.
+  std::vector<Target> targets_;
   int64_t cases_ = 0;
   std::vector<Drawn> drawn_;
   std::vector<uint64_t> calls_;

@@ -46,7 +46,8 @@ bool CanShow(const Op& op, std::string_view kernel, const Mutant& effect) {
   const bool of_copies = effect.touches == Touches::kCopies;
   const bool of_views = effect.touches == Touches::kViews ||
                         effect.touches == Touches::kPureViews;
-  return kernel.ends_with(" basic") ? !of_copies : !of_views;
+  if (kernel.ends_with(" basic")) return !of_copies;
+  return !of_views && effect.name != "bits_forgotten";  // A copy has none.
 }
 
 Kernel KernelNamed(const Op& op, std::string name) {
@@ -67,6 +68,7 @@ Kernel KernelNamed(const Op& op, std::string name) {
     }
     for (std::size_t e = 0; e < effects.size(); ++e) {
       if ((kernel.effects >> e & 1U) == 0 ||
+          !IsAskedFor(effects[e], conditions[c]) ||
           IsVacuous(op, effects[e], conditions[c])) {
         continue;
       }

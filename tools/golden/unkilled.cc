@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <map>
 #include <numeric>
 #include <set>
@@ -13,6 +12,7 @@
 #include <utility>
 
 #include "conformance/case/bad_input.h"
+#include "tools/golden/tsv.h"
 
 namespace viewproof {
 namespace {
@@ -36,27 +36,6 @@ constexpr std::string_view kHead =
 # A tab stands between columns.
 )";
 
-std::vector<std::string> Split(std::string_view text,
-                               std::string_view separator) {
-  std::vector<std::string> parts;
-  for (;;) {
-    const std::size_t end = text.find(separator);
-    parts.emplace_back(text.substr(0, end));
-    if (end == std::string_view::npos) return parts;
-    text.remove_prefix(end + separator.size());
-  }
-}
-
-// The number of a name in a list of things with names.
-template <typename List>
-std::size_t NumberOf(const List& list, std::string_view name,
-                     std::string_view column) {
-  const auto found = std::find_if(
-      list.begin(), list.end(), [&](const auto& e) { return e.name == name; });
-  if (found != list.end()) return found - list.begin();
-  throw BadInput(fmt::format("{}: \"{}\" is none", column, name));
-}
-
 template <typename List>
 std::vector<std::size_t> Numbers(const List& list, std::string_view cell,
                                  std::string_view column) {
@@ -69,14 +48,6 @@ std::vector<std::size_t> Numbers(const List& list, std::string_view cell,
     numbers.push_back(NumberOf(list, name, column));
   }
   return numbers;
-}
-
-uint32_t FiredIn(const std::string& cell) {
-  uint32_t fired = 0;
-  const auto [end, error] =
-      std::from_chars(cell.data(), cell.data() + cell.size(), fired);
-  if (error == std::errc() && end == cell.data() + cell.size()) return fired;
-  throw BadInput(fmt::format("fired: \"{}\" is no number", cell));
 }
 
 bool IsPairOf(const Bug& bug, const ConditionSet& conditions) {
@@ -98,44 +69,36 @@ Unkilled Unkilled::Parse(std::string_view text) {
   Unkilled unkilled;
   unkilled.named_.assign(Kernels().size(),
                          std::vector<ConditionSet>(Effects().size()));
-  int64_t number = 0;
-  for (const std::string& row : Split(text, "\n")) {
-    ++number;
-    if (row.empty() || row.front() == '#') continue;
-    try {
-      const std::vector<std::string> cells = Split(row, "\t");
-      if (cells.size() != 5) throw BadInput("expected 5 columns");
-      Line line;
-      line.number = number;
-      line.reason = cells[3];
-      line.fired = FiredIn(cells[4]);
-      line.kernels.resize(Kernels().size());
-      for (const std::size_t k : Numbers(Kernels(), cells[0], "kernels")) {
-        line.kernels[k] = true;
-      }
-      for (const std::size_t e : Numbers(Effects(), cells[1], "effects")) {
-        line.effects |= uint64_t{1} << e;
-      }
-      for (const std::size_t c : Numbers(Conditions(), cells[2], "conditions"))
-        line.conditions[c] = true;
-      for (const std::string& reason : Split(line.reason, kOr)) {
-        if (std::find(kReasons.begin(), kReasons.end(), reason) ==
-            kReasons.end()) {
-          throw BadInput(fmt::format("reason: \"{}\" is none", reason));
-        }
-      }
-      for (std::size_t k = 0; k < Kernels().size(); ++k) {
-        for (std::size_t e = 0; e < Effects().size(); ++e) {
-          if (line.kernels[k] && (line.effects >> e & 1U) != 0) {
-            unkilled.named_[k][e] |= line.conditions;
-          }
-        }
-      }
-      unkilled.lines_.push_back(std::move(line));
-    } catch (const BadInput& e) {
-      throw BadInput(fmt::format("unkilled.tsv:{}: {}", number, e.what()));
+  ForEachRow("unkilled.tsv", text, 5, [&](int64_t number, const auto& cells) {
+    Line line;
+    line.number = number;
+    line.reason = cells[3];
+    line.fired = CountIn(cells[4], "fired");
+    line.kernels.resize(Kernels().size());
+    for (const std::size_t k : Numbers(Kernels(), cells[0], "kernels")) {
+      line.kernels[k] = true;
     }
-  }
+    for (const std::size_t e : Numbers(Effects(), cells[1], "effects")) {
+      line.effects |= uint64_t{1} << e;
+    }
+    for (const std::size_t c : Numbers(Conditions(), cells[2], "conditions")) {
+      line.conditions[c] = true;
+    }
+    for (const std::string& reason : Split(line.reason, kOr)) {
+      if (std::find(kReasons.begin(), kReasons.end(), reason) ==
+          kReasons.end()) {
+        throw BadInput(fmt::format("reason: \"{}\" is none", reason));
+      }
+    }
+    for (std::size_t k = 0; k < Kernels().size(); ++k) {
+      for (std::size_t e = 0; e < Effects().size(); ++e) {
+        if (line.kernels[k] && (line.effects >> e & 1U) != 0) {
+          unkilled.named_[k][e] |= line.conditions;
+        }
+      }
+    }
+    unkilled.lines_.push_back(std::move(line));
+  });
   return unkilled;
 }
 

@@ -19,6 +19,7 @@
 #include "tools/golden/regenerate.h"
 #include "tools/golden/search.h"
 #include "tools/golden/unkilled.h"
+#include "tools/golden/untested.h"
 #include "tools/golden/verbs.h"
 
 namespace viewproof {
@@ -29,6 +30,7 @@ constexpr uint32_t kTested = 1000;  // Drawn cases in which a bug fired.
 constexpr uint64_t kSought =
     10000;  // Drawn calls in which a condition held never.
 constexpr std::string_view kFile = "unkilled.tsv";
+constexpr std::string_view kUntested = "untested.tsv";
 
 // What is said of the bugs that are due, in the order in which it is printed.
 using Counts = std::map<std::string, int64_t>;
@@ -90,36 +92,50 @@ std::optional<std::string> ReasonOf(const Drawn& drawn, uint64_t calls) {
 }
 
 int SearchForKills(const Options& options, const KillTable& table,
-                   const Unkilled& unkilled, const Taken& taken) {
+                   const Unkilled& unkilled, const Untested& untested,
+                   const Taken& taken) {
   Open open(table, unkilled);
   const Open before = open;
   fmt::print(stderr, "golden: {} bugs are open\n", open.count());
   Search search(
-      before,
+      before, untested,
       {.seed = options.seed, .cases = options.search, .jobs = options.jobs});
   search.Run([&](int64_t done) {
     fmt::print(stderr, "golden: {} of {} cases\n", done, options.search);
   });
+  const auto drawn_of = [&](const Bug& bug) {
+    Drawn drawn = untested.At(bug);
+    drawn.Add(search.At(bug));
+    return drawn;
+  };
   std::vector<Reasoned> reasoned;
   ForEachDue([&](const Bug& bug) {
     if (table.At(bug).vectors > 0) return;  // A line of it would be stale.
     if (const auto known = unkilled.Find(bug)) {
       reasoned.push_back(*known);
     } else if (before.first[bug.kernel][bug.effect][bug.condition]) {
-      const Drawn& drawn = search.At(bug);
+      const Drawn drawn = drawn_of(bug);
       const auto reason = ReasonOf(drawn, search.CallsOf(bug.kernel));
       if (reason) reasoned.push_back({bug, *reason, drawn.fired});
     }
   });
   const std::string text = TextOfUnkilled(reasoned);
-  WriteFolder(options.root + "/tools/golden", {{std::string(kFile), text}}, {});
+  const Unkilled now = Unkilled::Parse(text);
+  Untested left;
+  ForEachDue([&](const Bug& bug) {
+    if (before.first[bug.kernel][bug.effect][bug.condition] && !now.Has(bug)) {
+      left.Set(bug, drawn_of(bug));
+    }
+  });
+  WriteFolder(
+      options.root + "/tools/golden",
+      {{std::string(kFile), text}, {std::string(kUntested), left.Text()}}, {});
   const int64_t proposed = Propose(options, taken, search, open);
 
-  const Unkilled now = Unkilled::Parse(text);
   Counts counts;
   ForEachDue([&](const Bug& bug) {
     if (!before.first[bug.kernel][bug.effect][bug.condition]) return;
-    const Drawn& drawn = search.At(bug);
+    const Drawn drawn = drawn_of(bug);
     if (!open.first[bug.kernel][bug.effect][bug.condition]) {
       ++counts["killed by what is proposed"];
     } else if (now.Has(bug)) {
@@ -140,10 +156,12 @@ int SearchForKills(const Options& options, const KillTable& table,
 }
 
 // Prints the table: what is due, and what is red.
-int PrintTable(const KillTable& table, const Unkilled& unkilled) {
+int PrintTable(const KillTable& table, const Unkilled& unkilled,
+               const Untested& untested) {
   int64_t due = 0;
   int64_t killed = 0;
   int64_t listed = 0;
+  int64_t killable = 0;
   Counts reasons;
   std::vector<std::string> red = unkilled.Stale(table);
   ForEachDue([&](const Bug& bug) {
@@ -156,12 +174,20 @@ int PrintTable(const KillTable& table, const Unkilled& unkilled) {
       ++reasons[line ? line->reason : "as one condition of the pair"];
     } else {
       const Kills& kills = table.At(bug);
-      red.push_back(fmt::format("{} ({} of {} vectors fail)", NameOf(bug),
-                                kills.vectors, kills.fired));
+      const Drawn drawn = untested.At(bug);
+      const bool found = drawn.found > 0 || kills.vectors > 0;
+      killable += found ? 1 : 0;
+      red.push_back(
+          fmt::format("{}: {} ({} of {} vectors fail; fired in {} drawn cases)",
+                      found ? "killable" : "untested", NameOf(bug),
+                      kills.vectors, kills.fired, drawn.fired));
     }
   });
-  fmt::print("{} bugs due, {} killed, {} with no difference found, {} red\n",
-             due, killed, listed, red.size());
+  fmt::print(
+      "{} bugs due, {} killed, {} with no difference found, {} red, of which "
+      "{} "
+      "are killable\n",
+      due, killed, listed, red.size(), killable);
   for (const auto& [reason, count] : reasons) {
     fmt::print("  no difference found: {} {}\n", count, reason);
   }
@@ -173,9 +199,12 @@ int PrintTable(const KillTable& table, const Unkilled& unkilled) {
 
 int PrintKills(const Options& options) {
   const Files files = ReadFolder(options.root + "/tools/golden");
-  const auto file = files.find(std::string(kFile));
-  const Unkilled unkilled =
-      Unkilled::Parse(file == files.end() ? "" : file->second);
+  const auto text_of = [&files](std::string_view name) {
+    const auto file = files.find(std::string(name));
+    return file == files.end() ? std::string() : file->second;
+  };
+  const Unkilled unkilled = Unkilled::Parse(text_of(kFile));
+  const Untested untested = Untested::Parse(text_of(kUntested));
   KillTable table;
   Taken taken;
   ForEachVector(OpenGolden(options.root + "/golden"),
@@ -184,8 +213,8 @@ int PrintKills(const Options& options) {
                   taken.ids.insert(vector.test.id);
                   taken.whys.insert(vector.why);
                 });
-  if (options.search == 0) return PrintTable(table, unkilled);
-  return SearchForKills(options, table, unkilled, taken);
+  if (options.search == 0) return PrintTable(table, unkilled, untested);
+  return SearchForKills(options, table, unkilled, untested, taken);
 }
 
 }  // namespace viewproof

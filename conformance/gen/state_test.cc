@@ -1,0 +1,45 @@
+#include "conformance/gen/state.h"
+
+#include "conformance/case/text.h"
+#include "gtest/gtest.h"
+
+namespace viewproof {
+namespace {
+
+// Whether the last step may follow on those before it.
+bool AllowsLast(const char* text) {
+  const Case test = ParseText(text);
+  State state(test.base);
+  for (std::size_t k = 0; k + 1 < test.chain.size(); ++k) {
+    state.Append(test.chain[k]);
+  }
+  return state.Allows(test.chain.back());
+}
+
+// add_.u1
+TEST(State, ForbidsASumOfComplexNumbersWithAnInfinitePart) {
+  EXPECT_FALSE(AllowsLast(
+      "complex64[2] | real() | fill_(inf) | detach() @0.0 | add_(@0.0) @3.0"));
+  EXPECT_FALSE(AllowsLast(
+      "complex64[2] | clone() | real() @0.0 | fill_(nan) | add_(@0.0) @1.0"));
+  EXPECT_TRUE(AllowsLast(
+      "complex64[2] | real() | fill_(101) | detach() @0.0 | add_(@0.0) @3.0"));
+}
+
+// copy_.u1
+TEST(State, ForbidsAnOverlapThatPyTorchMayTake) {
+  EXPECT_FALSE(
+      AllowsLast("float32[2] bytes | narrow(0, 0, 1) | view.dtype(float16) | "
+                 "copy_(@0.0)"));
+  EXPECT_TRUE(AllowsLast(
+      "float32[2] bytes | narrow(0, 0, 1) | view.dtype(int16) | copy_(@0.0)"));
+}
+
+// view_dtype.u1
+TEST(State, ForbidsAWriteToTheBytesOfANewBool) {
+  EXPECT_FALSE(AllowsLast(
+      "float32[] bytes | new(bool[2]) | view.dtype(uint8) | fill_(101)"));
+}
+
+}  // namespace
+}  // namespace viewproof

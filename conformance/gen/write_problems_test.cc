@@ -1,0 +1,28 @@
+#include "conformance/gen/write_problems.h"
+
+#include "conformance/case/text.h"
+#include "conformance/subjects/reference.h"
+#include "gtest/gtest.h"
+
+namespace viewproof {
+namespace {
+
+// copy_.u1
+TEST(WriteProblems, NameAnOverlapThatPyTorchMayTake) {
+  const auto problems = [](const std::string& dtype) {
+    const Case test = ParseText(
+        "float32[2] bytes | narrow(0, 0, 1) | "
+        "view.dtype(" +
+        dtype + ") | copy_(@0.0)");
+    Reply reply;
+    MakeReference()->Run(test, reply);
+    return WriteProblems(test, reply.steps, test.chain);
+  };
+  EXPECT_EQ(problems("float16"),
+            std::vector<std::string>{
+                "chain: whether step 3 is refused is unspecified (copy_.u1)"});
+  EXPECT_TRUE(problems("int16").empty());
+}
+
+}  // namespace
+}  // namespace viewproof

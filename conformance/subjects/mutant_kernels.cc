@@ -1,0 +1,176 @@
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <map>
+#include <utility>
+
+#include "conformance/case/index_facts.h"
+#include "conformance/subjects/mutant_calls.h"
+#include "conformance/subjects/reference.h"
+#include "reference/index/basic.h"
+#include "reference/index/selection.h"
+
+// Mutants of kernels that show under few conditions: what a write converts, and
+// what an index picks.
+namespace viewproof {
+namespace {
+
+// Casts.
+
+// The addresses of a source for each index of `sizes`, to which it broadcasts.
+Ints SpreadTo(const Geometry& source, const Ints& sizes) {
+  Geometry spread{sizes, Ints(sizes.size(), 0), source.offset};
+  const std::size_t both = std::min(sizes.size(), source.sizes.size());
+  for (std::size_t back = 1; back <= both; ++back) {
+    const std::size_t from = source.sizes.size() - back;
+    const std::size_t to = sizes.size() - back;
+    if (source.sizes[from] == sizes[to]) {
+      spread.strides[to] = source.strides[from];
+    }
+  }
+  return AddressesOf(spread);
+}
+
+// Writes what `cast` makes of each element of the source, if it is one of a
+// source and a target of these dtypes.
+template <auto kSuits, auto kCast>
+MaybeAnswer Casting(const Asked& call) {
+  const Tensor* source = call.tensors[0];
+  const Tensor& target = call.operand;
+  Answer<Tensor> answer = call.Make();
+  if (source == nullptr || std::holds_alternative<ErrorReply>(answer) ||
+      source->storage == target.storage || source->conj || source->neg ||
+      target.conj || target.neg || !kSuits(target.dtype, source->dtype)) {
+    return answer;
+  }
+  const Ints to = AddressesOf(target.geometry);
+  const Ints from = SpreadTo(source->geometry, target.geometry.sizes);
+  for (std::size_t k = 0; k < to.size(); ++k) {
+    kCast(target.dtype, ElementAt(target, to[k]), source->dtype,
+          ElementAt(*source, from[k]));
+  }
+  return answer;
+}
+
+bool IsWhole(DType dtype) {
+  return dtype == DType::kUInt8 || IsSignedInteger(dtype);
+}
+
+bool FromFloatToWhole(DType to, DType from) {
+  return IsWhole(to) && !IsWhole(from) && from != DType::kBool;
+}
+
+void Round(DType to, std::byte* at, DType from, const std::byte* element) {
+  const double number = Decode(from, element).re;
+  if (std::abs(number) < 1e9) Encode(to, {std::nearbyint(number)}, at);
+}
+
+bool FromComplexToReal(DType to, DType from) {
+  return IsComplex(from) && !IsComplex(to) && to != DType::kBool;
+}
+
+void TakeLength(DType to, std::byte* at, DType from, const std::byte* element) {
+  const Scalar number = Decode(from, element);
+  Encode(to, {std::trunc(std::hypot(number.re, number.im))}, at);
+}
+
+bool ToBool(DType to, DType from) {
+  return to == DType::kBool && from != DType::kBool;
+}
+
+// Only what is not 0 is true, whatever the byte.
+void TakeFirstByte(DType, std::byte* at, DType, const std::byte* element) {
+  *at = *element == std::byte{0} ? std::byte{0} : std::byte{1};
+}
+
+// Indexes.
+
+const Index<TensorArg>* IndexIn(std::span<const Arg> args) {
+  for (const Arg& arg : args) {
+    if (const auto* index = std::get_if<Index<TensorArg>>(&arg)) return index;
+  }
+  return nullptr;
+}
+
+// The addresses of what an advanced index names; none of another one.
+Ints AddressesPicked(const Asked& call) {
+  const Index<TensorArg>* index = IndexIn(call.args);
+  if (index == nullptr || !IsAdvanced(*index)) return {};
+  std::size_t next = call.args.size();
+  const Result<Part> part = ApplyBasic(
+      call.operand.geometry,
+      WithTensors<Tensor>(*index, [&](const TensorArg& item) {
+        const auto* literal = std::get_if<Literal>(&item);
+        return literal != nullptr ? TensorOf(*literal) : *call.tensors[next++];
+      }));
+  if (!part.ok() || part.value().advanced.empty()) return {};
+  const Result<Selection> selection = SelectFrom(part.value());
+  if (!selection.ok()) return {};
+  const Result<Ints> addresses = AddressesOf(selection.value());
+  return addresses.ok() ? addresses.value() : Ints();
+}
+
+MaybeAnswer SumRepeats(const Asked& call) {
+  const Ints addresses = AddressesPicked(call);
+  Answer<Tensor> answer = call.Make();
+  if (std::holds_alternative<ErrorReply>(answer)) return answer;
+  std::map<int64_t, int64_t> times;
+  for (const int64_t address : addresses) ++times[address];
+  for (const auto& [address, count] : times) {
+    if (count == 1) continue;
+    std::byte* at = ElementAt(call.operand, address);
+    const Scalar number = Decode(call.operand.dtype, at);
+    const auto many = static_cast<double>(count);
+    Encode(call.operand.dtype, {number.re * many, number.im * many}, at);
+  }
+  return answer;
+}
+
+// Negative numbers count as 0 and do not wrap.
+void ClampNumbers(const Asked&, std::vector<Arg>& args) {
+  for (Arg& arg : args) {
+    auto* index = std::get_if<Index<TensorArg>>(&arg);
+    if (index == nullptr) continue;
+    for (IndexItem<TensorArg>& item : *index) {
+      if (auto* number = std::get_if<int64_t>(&item)) {
+        *number = std::max<int64_t>(*number, 0);
+      }
+      auto* tensor = std::get_if<TensorArg>(&item);
+      auto* literal =
+          tensor == nullptr ? nullptr : std::get_if<Literal>(tensor);
+      if (literal == nullptr || !literal->values) continue;
+      for (Scalar& value : literal->values->list) {
+        if (value.re < 0) value = {0};
+      }
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<Mutant> KernelMutants() {
+  using enum Touches;
+  return {
+      {"rounded", "copy_", kWrites,
+       "a fraction for an integer is rounded, not cut",
+       &Casting<&FromFloatToWhole, &Round>},
+      {"length_for_real", "copy_", kWrites,
+       "a complex number for a real one becomes its absolute value",
+       &Casting<&FromComplexToReal, &TakeLength>},
+      {"truth_of_first_byte", "copy_", kWrites,
+       "a number is true if its first byte is not 0",
+       &Casting<&ToBool, &TakeFirstByte>},
+      {"repeats_summed", "setitem", kWrites,
+       "what is written to one element twice is summed", &SumRepeats},
+      {"index_not_wrapped", "*", kIndexes,
+       "a negative number of an index is taken for 0",
+       &OnArguments<&ClampNumbers>},
+      {.name = "earlier_answer",
+       .op = "*",
+       .touches = kTensors,
+       .sentence = "the answer to the first call on these sizes comes again",
+       .is_earlier = true},
+  };
+}
+
+}  // namespace viewproof
