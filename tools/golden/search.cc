@@ -20,7 +20,6 @@
 #include "conformance/gen/shrink.h"
 #include "tools/golden/aims.h"
 #include "tools/golden/check_case.h"
-#include "tools/golden/requires.h"
 
 namespace viewproof {
 namespace {
