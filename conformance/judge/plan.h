@@ -34,6 +34,12 @@ enum class SkipReason {
 std::string_view Name(SkipReason reason);
 std::optional<SkipReason> FindSkipReason(std::string_view name);
 
+// A vector as a subject is asked it. No worlds: the vector's own.
+struct Asked {
+  Vector vector;
+  std::vector<World> worlds;
+};
+
 // Says of each vector whether it is run on a subject, and with which worlds.
 class Planner {
  public:

@@ -14,6 +14,7 @@
 #include "conformance/judge/compare.h"
 #include "conformance/judge/plan.h"
 #include "conformance/judge/relation.h"
+#include "conformance/run/prefixes.h"
 
 namespace viewproof {
 namespace {
@@ -80,12 +81,6 @@ std::string LastOf(const std::string& text) {
 }
 
 std::string OpInId(const std::string& id) { return id.substr(0, id.find('/')); }
-
-// A vector as the subject is asked it. No worlds: the vector's own.
-struct Asked {
-  Vector vector;
-  std::vector<World> worlds;
-};
 
 // Turns executions into records.
 class Judge {
@@ -160,6 +155,7 @@ class Passes {
         hooks_(hooks),
         stop_(stop),
         planner_(executor.hello()),
+        prefixes_(executor.hello()),
         judge_(executor.hello(), plan) {}
 
   void First() {
@@ -249,16 +245,21 @@ class Passes {
                                   : sent_.front().asked->vector.test.id);
       };
     }
-    executor_.Run([&] { return Next(is_due); },
-                  [this](const Case& test, const Execution& execution) {
-                    Done(test, execution);
-                  },
-                  manner);
+    do {
+      executor_.Run([&] { return Next(is_due); },
+                    [this](const Case& test, const Execution& execution) {
+                      Done(test, execution);
+                    },
+                    manner);
+    } while (!stop_ && !prefixes_.empty());
     sent_.clear();
+    prefixes_.clear();
   }
 
   template <typename IsDue>
   const Case* Next(IsDue is_due) {
+    if (stop_) return nullptr;
+    if (const Asked* prefix = prefixes_.Next()) return &prefix->vector.test;
     if (free_.empty()) free_.push_back(std::make_unique<Asked>());
     bool fits = true;
     while (!stop_ && feed_->Next(free_.back()->vector, fits)) {
@@ -275,18 +276,42 @@ class Passes {
         std::find_if(sent_.begin(), sent_.end(), [&test](const Sent& sent) {
           return &sent.asked->vector.test == &test;
         });
-    const Vector& vector = found->asked->vector;
-    judge_(*found->asked, execution, record_);
-    if (IsDeath(record_.verdict)) ++deaths_[OpInId(record_.id)];
-    if (record_.verdict != Verdict::kPass && !IsDeath(record_.verdict) &&
-        !execution.confirmed && hooks_.is_new_failure &&
-        hooks_.is_new_failure(record_)) {
-      Hold(*found->asked, found->number);
-    } else {
-      hooks_.visit(vector, record_);
+    if (found == sent_.end()) {
+      const Asked& prefix = *prefixes_.Find(test);
+      judge_(prefix, execution, record_);
+      if (auto settled = prefixes_.Done(test, record_)) {
+        Finish(*std::move(settled));
+      }
+      return;
     }
-    free_.push_back(std::move(found->asked));
+    std::unique_ptr<Asked> asked = std::move(found->asked);
+    const int64_t number = found->number;
     sent_.erase(found);
+    judge_(*asked, execution, record_);
+    if (!prefixes_.Doubts(*asked, record_)) {
+      Finish(std::move(asked), number, !execution.confirmed);
+    } else if (auto settled =
+                   prefixes_.Take({std::move(asked), number, record_})) {
+      Finish(*std::move(settled));
+    }
+  }
+
+  void Finish(Prefixes::Settled settled) {
+    record_ = std::move(settled.record);
+    Finish(std::move(settled.asked), settled.number, !settled.by_prefix);
+  }
+
+  // Holds or visits record_. `again`: if it is a new failure, it is run again.
+  void Finish(std::unique_ptr<Asked> asked, int64_t number, bool again) {
+    if (IsDeath(record_.verdict)) ++deaths_[OpInId(record_.id)];
+    if (again && record_.verdict != Verdict::kPass &&
+        !IsDeath(record_.verdict) && hooks_.is_new_failure &&
+        hooks_.is_new_failure(record_)) {
+      Hold(*asked, number);
+    } else {
+      hooks_.visit(asked->vector, record_);
+    }
+    free_.push_back(std::move(asked));
   }
 
   // Keeps the new failures that stand first in the plan.
@@ -333,6 +358,7 @@ class Passes {
   const RunHooks& hooks_;
   const std::atomic<bool>& stop_;
   Planner planner_;
+  Prefixes prefixes_;
   Judge judge_;
   std::optional<Feed> feed_;
   std::deque<Sent> sent_;

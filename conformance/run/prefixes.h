@@ -1,0 +1,79 @@
+#ifndef VIEWPROOF_CONFORMANCE_RUN_PREFIXES_H_
+#define VIEWPROOF_CONFORMANCE_RUN_PREFIXES_H_
+
+#include <cstdint>
+#include <deque>
+#include <list>
+#include <memory>
+#include <optional>
+
+#include "conformance/case/case.h"
+#include "conformance/case/hello.h"
+#include "conformance/judge/plan.h"
+#include "conformance/judge/record.h"
+#include "conformance/judge/worlds.h"
+
+namespace viewproof {
+
+// Looks closer at cases of a subject that shows their last step alone, by
+// running their prefixes: the first step, the first two, ... A prefix that ends
+// in a write is run with a `read` of the tensor written to, and with one of the
+// base.
+//
+//   the last step fails, as it should  believed only if the prefix without that
+//                                      step passes
+//   a difference                       of the shortest prefix that fails, whose
+//                                      last op is to blame
+class Prefixes {
+ public:
+  explicit Prefixes(const Hello& hello);
+
+  struct Settled {
+    std::unique_ptr<Asked> asked;
+    int64_t number = 0;  // Of the case in the plan.
+    Record record;
+    bool by_prefix = false;  // It passes, and a prefix of it fails.
+  };
+
+  // Whether prefixes say more of this case than its record does.
+  bool Doubts(const Asked& asked, const Record& record) const;
+
+  // Takes a doubted case. Gives it back if it has no prefix.
+  std::optional<Settled> Take(Settled doubted);
+
+  // A prefix to run; null: none is due.
+  const Asked* Next();
+
+  // The prefix with this case; null: it is of none.
+  const Asked* Find(const Case& test) const;
+
+  // Takes the record of a prefix. Gives the case that it settles.
+  std::optional<Settled> Done(const Case& test, const Record& record);
+
+  bool empty() const { return doubts_.empty(); }
+  void clear();
+
+ private:
+  struct Prefix {
+    Asked asked;
+    int64_t steps = 0;
+    std::optional<Record> record;
+  };
+  struct Doubt {
+    Settled settled;
+    std::list<Prefix> prefixes;
+  };
+
+  void Add(Doubt& doubt, int64_t steps);
+  void Add(Doubt& doubt, Case test, int64_t steps);
+  std::optional<Settled> Settle(std::list<Doubt>::iterator doubt);
+
+  const bool observes_every_;
+  Worlds finder_;
+  std::list<Doubt> doubts_;
+  std::deque<Prefix*> due_;
+};
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_RUN_PREFIXES_H_
