@@ -224,9 +224,11 @@ std::vector<Group> Groups::Sorted() const {
   }
   for (Group& group : groups) {
     const auto runs = by_op_.find(group.failure().op);
-    group.adapters = ReadsBaseWrongly(group) ||
-                     (group.misspelt == group.count && runs != by_op_.end() &&
-                      runs->second.misspelt == runs->second.executed);
+    group.adapters =
+        ReadsBaseWrongly(group) ||
+        std::ranges::binary_search(borrowed_, group.failure().op) ||
+        (group.misspelt == group.count && runs != by_op_.end() &&
+         runs->second.misspelt == runs->second.executed);
   }
   std::ranges::sort(groups, IsBefore);
   return groups;

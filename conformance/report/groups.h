@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "conformance/case/case.h"
@@ -63,7 +64,9 @@ class Groups {
   static constexpr std::size_t kLeastOps = 3;
   static constexpr int64_t kLeastRecords = 10;
 
-  explicit Groups(Facets demanded) : demanded_(demanded) {}
+  // `borrowed`: ops that the adapter carries out, and not the library; sorted.
+  explicit Groups(Facets demanded, std::vector<std::string> borrowed = {})
+      : demanded_(demanded), borrowed_(std::move(borrowed)) {}
 
   // To be called with every record of the run. `vector` may be null.
   void Add(const Record& record, Standing standing, const Vector* vector);
@@ -78,6 +81,7 @@ class Groups {
   };
 
   Facets demanded_;
+  std::vector<std::string> borrowed_;
   std::map<std::string, Group> by_cause_;           // Of one cause each.
   std::map<std::string, Runs, std::less<>> by_op_;  // The op in the id.
 };

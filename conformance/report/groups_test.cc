@@ -192,5 +192,18 @@ TEST(Groups, DoNotSuspectTheAdapterForBytesOrUnmappedTexts) {
   EXPECT_FALSE(GroupsOf({record})[0].adapters);
 }
 
+TEST(Groups, OfADeathAtABorrowedOpAreLikelyTheAdapters) {
+  Record record;
+  record.id = "t/a";
+  record.verdict = Verdict::kCrash;
+  record.op = "t";
+  Groups own(Facets::All(), {"view"});
+  own.Add(record, Standing::kNewFailure, nullptr);
+  EXPECT_FALSE(own.Sorted()[0].adapters);
+  Groups borrowed(Facets::All(), {"t"});
+  borrowed.Add(record, Standing::kNewFailure, nullptr);
+  EXPECT_TRUE(borrowed.Sorted()[0].adapters);
+}
+
 }  // namespace
 }  // namespace viewproof

@@ -43,7 +43,7 @@ class Tally {
   explicit Tally(Facets demanded, std::vector<Without> withouts = {},
                  const std::vector<std::string>& borrowed = {})
       : left_out(withouts.size()),
-        groups(demanded),
+        groups(demanded, borrowed),
         demanded_(demanded),
         withouts_(std::move(withouts)) {
     for (const std::string& op : borrowed) by_borrowed[op];
