@@ -267,31 +267,6 @@ const Bindings<Tensor>& ReferenceBindings() {
   return bindings;
 }
 
-// Replaces the tensors of an answer by contiguous copies; false: too large.
-bool CopyTensors(Answer<Tensor>& answer) {
-  auto* made = std::get_if<Outputs<Tensor>>(&answer);
-  if (made == nullptr) return true;
-  for (Tensor& tensor : made->tensors) {
-    std::optional<Tensor> copy = SmallCopy(tensor);
-    if (!copy) return false;
-    tensor = *std::move(copy);
-  }
-  made->self = false;
-  return true;
-}
-
-Wrapper<Tensor> Copying(Copies copies) {
-  if (!copies) return nullptr;
-  return [copies = std::move(copies)](
-             const Call<Tensor>& call) -> std::optional<Answer<Tensor>> {
-    Answer<Tensor> answer = call.Make();
-    if (copies(call.number, call.op) && !CopyTensors(answer)) {
-      return std::nullopt;
-    }
-    return answer;
-  };
-}
-
 class Reference : public Subject {
  public:
   Reference(std::string name, Wrapper<Tensor> wrapper)
@@ -315,8 +290,8 @@ class Reference : public Subject {
 
 }  // namespace
 
-std::unique_ptr<Subject> MakeReference(Copies copies) {
-  return MakeWrapped("reference", Copying(std::move(copies)));
+std::unique_ptr<Subject> MakeReference() {
+  return MakeWrapped("reference", nullptr);
 }
 
 std::unique_ptr<Subject> MakeWrapped(std::string name,
@@ -329,20 +304,18 @@ Literal LiteralFrom(const Tensor& tensor) {
           Values{FormOf(tensor.dtype), Read(tensor)}};
 }
 
-std::vector<Step> WithIndexLiterals(const Case& test, Copies copies) {
+std::vector<Step> WithIndexLiterals(const Case& test) {
   std::vector<Step> chain = test.chain;
   if (std::none_of(chain.begin(), chain.end(), &NamesIndexTensors)) {
     return chain;
   }
-  const Wrapper<Tensor> run = Copying(std::move(copies));
-  const auto watch =
-      [&](const Call<Tensor>& call) -> std::optional<Answer<Tensor>> {
+  const auto watch = [&](const Call<Tensor>& call) {
     Step& step = chain[call.number - 1];
     std::size_t next = call.args.size();
     step = WithLiterals(std::move(step), [&](OutputRef) {
       return LiteralFrom(*call.tensors[next++]);
     });
-    return run ? run(call) : call.Make();
+    return std::optional(call.Make());
   };
   Reply reply;
   MakeWrapped("watch", watch)->Run(test, reply);

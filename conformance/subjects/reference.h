@@ -1,8 +1,6 @@
 #ifndef VIEWPROOF_CONFORMANCE_SUBJECTS_REFERENCE_H_
 #define VIEWPROOF_CONFORMANCE_SUBJECTS_REFERENCE_H_
 
-#include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,14 +12,9 @@
 
 namespace viewproof {
 
-// Whether a step (counted from 1) gives contiguous copies of the tensors that
-// it gives in PyTorch's world, where these may be views.
-using Copies = std::function<bool(int64_t step, const Op& op)>;
-
 // The reference implementation (reference/) as a subject: every op, facet and
-// dtype, in PyTorch's world or in that where the steps of `copies` copy. A copy
-// of more than kMaxCopied elements is too large.
-std::unique_ptr<Subject> MakeReference(Copies copies = nullptr);
+// dtype, in PyTorch's world. Others: world_reference.h.
+std::unique_ptr<Subject> MakeReference();
 
 // A literal as a tensor of the reference.
 Tensor TensorOf(const Literal& literal);
@@ -35,7 +28,7 @@ Literal LiteralFrom(const Tensor& tensor);
 // The chain of a case with a literal in place of each tensor of the case that
 // an index names: what it holds when the step begins. A step that does not run,
 // or that comes after one that is too large, is as it was.
-std::vector<Step> WithIndexLiterals(const Case& test, Copies copies = nullptr);
+std::vector<Step> WithIndexLiterals(const Case& test);
 
 // A contiguous copy; nothing when it is too large (kMaxCopied).
 std::optional<Tensor> SmallCopy(const Tensor& tensor);

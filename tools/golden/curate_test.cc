@@ -4,6 +4,7 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/subjects/model.h"
+#include "conformance/subjects/mutants.h"
 #include "conformance/subjects/reference.h"
 #include "gtest/gtest.h"
 
@@ -22,7 +23,8 @@ Witnesses Agreeing() { return {MakeReference(), MakeModel(), MakeReference()}; }
 // An oracle whose t() copies.
 Witnesses WithCopyingOracle() {
   return {MakeReference(), MakeModel(),
-          MakeReference([](int64_t, const Op& op) { return op.name == "t"; })};
+          MakeMutant(*std::ranges::find(Effects(), "copied", &Mutant::name),
+                     *FindOp("t"))};
 }
 
 Entry MakeEntry(const std::string& fields) {
