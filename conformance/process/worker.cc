@@ -17,6 +17,7 @@ constexpr std::size_t kMaxBatchesOut = 2;
 constexpr double kMaxBatchSeconds = 60;
 constexpr int kMaxFailedStarts = 3;
 constexpr int kMaxPrefixes = 4;
+constexpr int64_t kMaxDeadlines = 3;  // That a new hang may miss.
 constexpr int kMaxErrorsInARow = 10;
 constexpr int kMaxStrayFraming = 3;
 constexpr std::size_t kMaxNoise = std::size_t{1} << 20;
@@ -333,6 +334,8 @@ void Worker::Confirm(const Fault& fault, const std::string& tail,
   verdict.detail = fault.detail;
   verdict.stderr_tail = tail;
   verdict.confirmed = !suspects_.empty();
+  const bool spent =
+      fault.kind == Kind::kTimeout && std::ssize(faults_) + 1 >= kMaxDeadlines;
   End();
   faults_.clear();
   if (!suspects_.empty()) suspects_.pop_front();
@@ -344,7 +347,7 @@ void Worker::Confirm(const Fault& fault, const std::string& tail,
     verdict.step = *step;
     return done(test, std::move(verdict));
   }
-  StartProbe(test, std::move(verdict), done);
+  StartProbe(test, std::move(verdict), spent ? 0 : 1, done);
 }
 
 void Worker::CountStray() {
@@ -359,7 +362,7 @@ void Worker::CountStray() {
 }
 
 void Worker::StartProbe(const Case& test, Execution verdict,
-                        const Executor::Done& done) {
+                        int prefixes_of_hang, const Executor::Done& done) {
   probe_.emplace();
   probe_->test = &test;
   probe_->verdict = std::move(verdict);
@@ -368,7 +371,7 @@ void Worker::StartProbe(const Case& test, Execution verdict,
   probe_->left = kMaxPrefixes;
   if (probe_->verdict.kind == Kind::kTimeout) {
     // A hang costs a deadline each time: one prefix, without the last step.
-    probe_->left = 1;
+    probe_->left = prefixes_of_hang;
     if (probe_->dies > 2) probe_->lives = probe_->dies - 2;
   }
   TakeProbe(true, {}, done);
@@ -376,14 +379,8 @@ void Worker::StartProbe(const Case& test, Execution verdict,
 
 void Worker::TakeProbe(bool dead, Reply reply, const Executor::Done& done) {
   Probe& probe = *probe_;
-  const bool is_first = probe.prefix.chain.size() == probe.test->chain.size();
-  const std::size_t length = probe.prefix.chain.size();
-  if (dead) {
-    probe.dies = length;
-  } else {
-    probe.lives = length;
-    probe.verdict.reply = std::move(reply);
-  }
+  (dead ? probe.dies : probe.lives) = probe.prefix.chain.size();
+  if (!dead) probe.verdict.reply = std::move(reply);
   if (probe.dies > probe.lives + 1 && probe.left-- > 0) {
     const std::size_t middle = (probe.lives + probe.dies) / 2;
     const auto begin = probe.test->chain.begin();
@@ -391,7 +388,7 @@ void Worker::TakeProbe(bool dead, Reply reply, const Executor::Done& done) {
     return;  // Feed sends it.
   }
   const bool unknown =
-      probe.verdict.kind == Kind::kTimeout && dead && !is_first;
+      probe.verdict.kind == Kind::kTimeout && dead && probe.dies > 1;
   probe.verdict.step = unknown ? 0 : static_cast<int64_t>(probe.dies);
   const Probe ended = *std::exchange(probe_, std::nullopt);
   done(*ended.test, ended.verdict);

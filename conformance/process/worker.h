@@ -92,7 +92,7 @@ class Worker {
   // Called when every case that was out at a fault was answered alone.
   void CountStray();
 
-  void StartProbe(const Case& test, Execution verdict,
+  void StartProbe(const Case& test, Execution verdict, int prefixes_of_hang,
                   const Executor::Done& done);
   void TakeProbe(bool dead, Reply reply, const Executor::Done& done);
   std::optional<int64_t> KnownDeath(const Case& test) const;
