@@ -251,8 +251,8 @@ class Check {
       cut = {error.what(), kInfrastructure};
     }
     if (report) {
-      report->Finish(
-          {cut.why, tally_.counts, executor_->trouble().stray_deaths});
+      report->Finish({cut.why, tally_.counts, executor_->trouble().stray_deaths,
+                      KeysOf(tally_.groups.Sorted())});
     }
     return cut;
   }
