@@ -58,7 +58,7 @@ struct ReportFooter {
   Counts counts;
   std::map<std::string, int64_t> stray_deaths;  // See Trouble.
   // The keys of the groups of new failures, in the order of their numbers.
-  std::vector<std::string> groups;
+  std::vector<std::string> groups = {};
 };
 
 // There is no room for what must be written.
@@ -156,7 +156,7 @@ struct ReportOrigin {
   std::string version;    // Of the subject.
   bool complete = false;  // The run was not interrupted.
   // The keys of the groups that were new, in the order of their numbers.
-  std::vector<std::string> groups;
+  std::vector<std::string> groups = {};
 };
 
 // Visits the records in order and returns their origin. Throws BadInput naming

@@ -50,6 +50,8 @@ CheckOptions OptionsOf(const MergeOptions& options,
   CheckOptions check;
   check.root = options.root;
   check.report = options.report;
+  check.groups_file = options.groups_file;
+  check.all_groups = options.all_groups;
   check.subject.name = header.gate;
   check.only = header.plan.only;
   check.leave_out = header.plan.leave_out;
@@ -61,7 +63,7 @@ CheckOptions OptionsOf(const MergeOptions& options,
     }
     gate = ReadGate(path);
   } else {
-    check.subject.command = {header.subject.name};
+    check.subject.command = {"COMMAND"};  // No report tells it.
   }
   if (OpenGolden(options.root + "/golden").digest != header.golden) {
     throw BadInput("golden/ has changed since the reports were made");
