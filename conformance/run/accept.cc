@@ -243,6 +243,13 @@ void Accept(const std::string& root, const AcceptOptions& options,
   const ReportOrigin origin = ReadReport(options.report, [](const Record&) {});
   const Gate gate = GateOf(root, options, origin);
   const NewFailures failures = ReadNewFailures(options.report, gate);
+  if (!options.groups_file.empty()) {
+    WriteReasons(options.groups_file, failures.groups);
+    fmt::print(out, "accept: {} group{} of new failures in {}\n",
+               failures.groups.size(), failures.groups.size() == 1 ? "" : "s",
+               options.groups_file);
+    return;
+  }
   const Chosen chosen(options, origin.groups, failures);
   const auto say = [out](const std::string& sentence) {
     fmt::print(out, "accept: {}\n", sentence);

@@ -15,6 +15,8 @@ struct AcceptOptions {
   std::string reason;   // For these groups; or `reasons`.
   std::string reasons;  // A file, as reasons.h describes it.
   std::string link;
+  std::string
+      groups_file;  // Write the groups there, and accept none; or empty.
 };
 
 // Adds a group of the report's new failures, or all groups, to the gate file

@@ -228,6 +228,24 @@ TEST_F(Accepting, TakesReasonsFromAFile) {
               HasSubstr("no new failures of narrow offset strides fail\n"));
 }
 
+TEST_F(Accepting, WritesTheGroupsThatAreLeftForReasons) {
+  MakeReport();
+  accept_.group = 1;
+  accept_.reason = "first";
+  Accept();
+  const std::string gate = ReadFile(GatePath());
+  std::filesystem::remove(GroupsPath());
+  accept_ = {};
+  accept_.report = report_;
+  accept_.groups_file = GroupsPath();
+  EXPECT_EQ(Accept(),
+            "accept: 1 group of new failures in " + GroupsPath() + "\n");
+  EXPECT_EQ(ReadFile(GatePath()), gate);
+  const std::string text = ReadFile(GroupsPath());
+  EXPECT_THAT(text, HasSubstr("[\"select offset strides fail\"]"));
+  EXPECT_THAT(text, Not(HasSubstr("narrow")));
+}
+
 TEST_F(Accepting, RefusesAFileOfReasonsThatIsWrong) {
   MakeReport();
   accept_.reasons = GroupsPath();

@@ -118,13 +118,6 @@ void PrintFailures(const Screen& screen, const Launch& launch,
   }
 }
 
-// Reasons that were filled in before stay.
-void WriteReasons(const std::string& path, const std::vector<Group>& groups) {
-  const bool is_there = std::filesystem::is_regular_file(path);
-  WriteFile(path,
-            ReasonsText(groups, is_there ? ReadReasons(path) : Reasons()));
-}
-
 // Gives the hello of a subject of which every record is there; runs nothing.
 class Recalled : public Executor {
  public:

@@ -59,7 +59,10 @@ CheckOptions OptionsOf(const MergeOptions& options,
   if (!header.gate.empty()) {
     const std::string path = FindGateFile(options.root, header.gate);
     if (DigestOfFile(path) != header.gate_digest) {
-      throw BadInput(path + ": has changed since the reports were made");
+      throw BadInput(path +
+                     ": has changed since the reports were made; what is not "
+                     "accepted yet: tools/viewproof accept REPORT "
+                     "--groups-file groups.toml");
     }
     gate = ReadGate(path);
   } else {

@@ -116,12 +116,18 @@ struct CommandLine {
   ListFilter list_filter;
 };
 
+void AddGroupsFile(Arguments& verb, std::string& file,
+                   const Demands& demands = {}) {
+  verb.Add("--groups-file", &file,
+           "Write the causes of new failures here, to fill in reasons",
+           demands);
+}
+
 // Both commands that print the causes of failures have these.
 void AddGroups(Arguments& verb, std::string& groups, std::string& file) {
   verb.Add("--groups", &groups, "Show a case of each cause of failures",
            {.one_of = {"all"}});
-  verb.Add("--groups-file", &file,
-           "Write the causes of new failures here, to fill in reasons");
+  AddGroupsFile(verb, file);
 }
 
 Arguments AddCheck(Arguments& program, CommandLine& line) {
@@ -184,6 +190,7 @@ Arguments AddAccept(Arguments& program, CommandLine& line) {
       "accept", "Add new failures of a report to the gate file as known",
       "Example: viewproof accept report.jsonl --group 1 --reason 'offset is "
       "taken in bytes'\n"
+      "Example: viewproof accept report.jsonl --groups-file groups.toml\n"
       "Example: viewproof accept report.jsonl --reasons groups.toml");
   verb.Add("REPORT", &line.accept.report, "What check --report wrote",
            {.required = true});
@@ -192,8 +199,10 @@ Arguments AddAccept(Arguments& program, CommandLine& line) {
   verb.Add("--all", &line.accept_all, "Every cause", {.excludes = {"--group"}});
   verb.Add("--reason", &line.accept.reason, "Why it is accepted");
   verb.Add("--reasons", &line.accept.reasons,
-           "What --groups-file of check or merge wrote, with reasons filled in",
+           "What --groups-file wrote, with reasons filled in",
            {.excludes = {"--group", "--all", "--reason"}});
+  AddGroupsFile(verb, line.accept.groups_file,
+                {.excludes = {"--group", "--all", "--reason", "--reasons"}});
   verb.Add("--link", &line.accept.link, "Where it is reported");
   verb.Add("--gate", &line.accept.gate, "Another gate file than the report's");
   return verb;
@@ -326,8 +335,13 @@ int Run(const Words& words) {
   }
   if (accept.given()) {
     const bool chosen = line.accept_all || line.accept.group != 0 ||
-                        !line.accept.reasons.empty();
-    if (!chosen) throw BadInput("accept: name a --group, --all or --reasons");
+                        !line.accept.reasons.empty() ||
+                        !line.accept.groups_file.empty();
+    if (!chosen) {
+      throw BadInput(
+          "accept: name a --group, --all or --reasons, or a --groups-file to "
+          "write");
+    }
     Accept(root, line.accept, stdout);
   } else if (apply.given()) {
     line.apply.root = root;
