@@ -70,9 +70,12 @@ Hello ReadSubject(Table subject) {
   subject.Read("after_error", hello.after_error, "expected true or false");
   subject.Read("borrowed", hello.borrowed);
   std::string writes = hello.rebinds ? "rebind" : "in_place";
-  subject.Read("writes", writes);
+  subject.Read("writes", writes, {"in_place", "rebind"});
   hello.rebinds = writes == "rebind";
   subject.Read("ints", hello.ints, "expected an integer");
+  if (hello.ints != 32 && hello.ints != 53 && hello.ints != 64) {
+    subject.Refuse(*subject.Find("ints"), "ints", "expected 32, 53 or 64");
+  }
   bool wide_int = true;
   subject.Read("wide_int", wide_int, "expected true or false");
   if (!wide_int) hello.ints = 53;

@@ -50,6 +50,26 @@ TEST(GateText, PutsASubjectThatReadsBackBeforeTheDemand) {
   EXPECT_TRUE(Changes(*gate.subject, hello).empty());
 }
 
+TEST(GateText, PinsEachDeclarationOfAnotherWay) {
+  const std::pair<const char*, void (*)(Hello&)> rows[] = {
+      {"copies = [\"expand\"]\n", [](Hello& h) { h.copies = {"expand"}; }},
+      {"borrowed = [\"slice\"]\n", [](Hello& h) { h.borrowed = {"slice"}; }},
+      {"writes = \"rebind\"\n", [](Hello& h) { h.rebinds = true; }},
+      {"ints = 32\n", [](Hello& h) { h.ints = 32; }},
+      {"observes = \"last\"\n", [](Hello& h) { h.observes_every = false; }}};
+  for (const auto& [line, declare] : rows) {
+    Hello hello = FullHello();
+    declare(hello);
+    GateText text{std::string(kText)};
+    text.SetSubject(hello);
+    EXPECT_THAT(text.text(), HasSubstr(line));
+    const Gate gate = ReadGate(Written(text.text()));
+    ASSERT_TRUE(gate.subject);
+    EXPECT_TRUE(Changes(*gate.subject, hello).empty()) << line;
+    EXPECT_EQ(Changes(*gate.subject, FullHello()).size(), 1u) << line;
+  }
+}
+
 TEST(GateText, SaysAllForASubjectThatHasEveryOp) {
   const Hello hello = FullHello();
   GateText text{std::string(kText)};

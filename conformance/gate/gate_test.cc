@@ -242,6 +242,16 @@ TEST(Changes, NamesEveryDifferenceOfHelloButVersionAndTimes) {
   EXPECT_EQ(changes[0], "-1 ops: " + pinned.ops.front());
   EXPECT_EQ(changes[2], "views: true -> false");
   hello = pinned;
+  hello.copies = {"expand"};
+  hello.borrowed = {"slice"};
+  hello.ints = 32;
+  hello.rebinds = true;
+  hello.observes_every = false;
+  EXPECT_EQ(Changes(pinned, hello),
+            (std::vector<std::string>{
+                "+1 copies: expand", "+1 borrowed: slice", "ints: 64 -> 32",
+                "writes: in_place -> rebind", "observes: every -> last"}));
+  hello = pinned;
   hello.forms.push_back(CaseForm::kNumbers);
   EXPECT_EQ(Changes(pinned, hello),
             (std::vector<std::string>{"+1 forms: numbers"}));

@@ -64,6 +64,11 @@ void Arguments::Add(std::string name, Variable variable, std::string about,
   if (demands.delimiter != '\0') option->delimiter(demands.delimiter);
 }
 
+bool Arguments::Has(const std::string& option) const {
+  return option.starts_with("--") &&
+         app_->get_option_no_throw(option) != nullptr;
+}
+
 bool Arguments::given() const { return app_->parsed(); }
 
 std::optional<int> Arguments::Parse(int argc, const char* const* argv) {

@@ -48,6 +48,9 @@ class Arguments {
   void Add(std::string name, Variable variable, std::string about,
            const Demands& demands = {});
 
+  // Whether there is such an option, as in "--seed".
+  bool Has(const std::string& option) const;
+
   // Whether the command line names this verb.
   bool given() const;
 

@@ -62,6 +62,19 @@ TEST(Arguments, GiveStatusZeroAfterHelp) {
             std::string::npos);
 }
 
+TEST(Arguments, KnowTheOptionsOfAVerb) {
+  Arguments arguments("tool", "Does something.");
+  std::string file;
+  Arguments check = arguments.Verb("check", "Checks.", "");
+  check.Add("FILE", &file, "");
+  check.Add("--report", &file, "");
+  EXPECT_TRUE(check.Has("--report"));
+  EXPECT_FALSE(arguments.Has("--report"));
+  for (const char* word : {"FILE", "report", "--", "", "--rep"}) {
+    EXPECT_FALSE(check.Has(word)) << word;
+  }
+}
+
 TEST(Arguments, KnowWhichVerbWasGiven) {
   Arguments arguments("tool", "Does something.");
   std::string file;

@@ -32,6 +32,12 @@ void ReadStrayDeaths(od::value deaths,
                      });
 }
 
+void ReadGroups(od::value list, std::vector<std::string>& groups) {
+  json::ForEachElement(list, "groups", [&](od::value key) {
+    groups.emplace_back(json::String(key, "groups"));
+  });
+}
+
 }  // namespace
 
 std::string LineOf(const Footer& footer) {
@@ -54,6 +60,14 @@ std::string LineOf(const Footer& footer) {
     }
     out += '}';
   }
+  if (!footer.groups.empty()) {
+    out += ",\"groups\":[";
+    for (const std::string& group : footer.groups) {
+      if (&group != &footer.groups.front()) out += ',';
+      AppendQuoted(group, out);
+    }
+    out += ']';
+  }
   return out + fmt::format(",\"records\":\"{}\"}}}}\n", footer.digest);
 }
 
@@ -73,6 +87,8 @@ Footer ReadFooter(std::string_view line) {
                                footer.why = json::String(member, key);
                              } else if (key == "stray_deaths") {
                                ReadStrayDeaths(member, footer.stray_deaths);
+                             } else if (key == "groups") {
+                               ReadGroups(member, footer.groups);
                              } else if (key == "passed") {
                                footer.counts.passed = Count(member, key);
                              } else if (key == "failed") {
@@ -97,8 +113,12 @@ Footer ReadFooter(std::string_view line) {
 }
 
 Footer FooterOf(const ReportFooter& said, const Counts& counts, Sum& sum) {
-  return {std::string(said.why.empty() ? kComplete : kPartial), said.why,
-          counts, said.stray_deaths, sum.Finish()};
+  return {std::string(said.why.empty() ? kComplete : kPartial),
+          said.why,
+          counts,
+          said.stray_deaths,
+          said.groups,
+          sum.Finish()};
 }
 
 void CheckFooter(const Footer& footer, int64_t passed, Sum& sum) {

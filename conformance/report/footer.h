@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "conformance/golden_file/file.h"
 #include "conformance/report/report.h"
@@ -21,6 +22,7 @@ struct Footer {
   std::string why;  // Of a partial one.
   Counts counts;
   std::map<std::string, int64_t> stray_deaths;
+  std::vector<std::string> groups;
   std::string digest;  // Of the lines of the records.
 };
 

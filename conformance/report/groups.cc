@@ -149,6 +149,12 @@ std::string KeyOf(const Group& group) {
   return KeyOf(group.causes.front(), group.across);
 }
 
+std::vector<std::string> KeysOf(const std::vector<Group>& groups) {
+  std::vector<std::string> keys;
+  for (const Group& group : groups) keys.push_back(KeyOf(group));
+  return keys;
+}
+
 std::string HintOf(const Group& group) {
   if (group.gravity == Gravity::kOrder) {
     return "an earlier case changes what it sees";

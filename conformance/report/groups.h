@@ -53,6 +53,8 @@ struct Group {
 // at the end, if its records pass in another order.
 std::string KeyOf(const Group& group);
 
+std::vector<std::string> KeysOf(const std::vector<Group>& groups);
+
 // The probable reason of a group, in a few words; or empty.
 std::string HintOf(const Group& group);
 

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
+#include <vector>
 
 #include "conformance/case/encode.h"
 #include "conformance/case/escape.h"
@@ -21,6 +23,7 @@ constexpr std::size_t kColumns = 80;
 constexpr std::size_t kIndent = 12;     // Columns of a label.
 constexpr std::size_t kShownJson = 53;  // Of expected and actual.
 constexpr std::size_t kShownOps = 8;
+constexpr std::size_t kLastWords = 3;  // Lines of a traceback.
 
 std::string Label(std::string_view label) {
   return fmt::format("  {:<9} ", label);
@@ -172,13 +175,41 @@ bool IsRepeated(const Difference& d, const Difference& before) {
          d.expected == before.expected && d.actual == before.actual;
 }
 
+// A line of a Python traceback: '  File "a.py", line 3, in f'.
+bool IsFrame(std::string_view line) {
+  return line.starts_with("  File \"") && line.find(", in ") != line.npos;
+}
+
+// What the adapter said last; of a Python traceback its last lines, which say
+// what was raised.
+std::string LastWords(std::string_view text) {
+  std::vector<std::string_view> lines;
+  bool has_frame = false;
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    const std::string_view line = rest.substr(0, end);
+    if (line.find_first_not_of(" \t\r") != line.npos) lines.push_back(line);
+    has_frame |= IsFrame(line);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  std::string words;
+  if (!has_frame || lines.size() <= kLastWords) {
+    words = text;
+    if (!words.ends_with('\n')) words += '\n';
+    return words;
+  }
+  for (const std::string_view line : std::span(lines).last(kLastWords)) {
+    words.append(line).append("\n");
+  }
+  return words;
+}
+
 void PrintDeath(const Screen& screen, const Record& record) {
   PrintProse(screen, Name(record.verdict), Escaped(record.detail),
              Colour::kRed);
   if (record.stderr_tail.empty()) return;
   screen.Print(Label("stderr") + "\n" +
-               Escaped(record.stderr_tail, Newlines::kKept));
-  if (record.stderr_tail.back() != '\n') screen.Print("\n");
+               Escaped(LastWords(record.stderr_tail), Newlines::kKept));
 }
 
 // What the vector says of the case, and of the step that fails.

@@ -171,6 +171,28 @@ TEST(PrintGroups, ShowsHowASubjectDied) {
   EXPECT_THAT(text, HasSubstr("bus on fire\n"));
 }
 
+TEST(PrintGroups, ShowsWhatAPythonAdapterRaisedWithoutTheWayThere) {
+  Record record;
+  record.id = "slice/a";
+  record.op = "slice";
+  record.verdict = Verdict::kCrash;
+  record.detail = "exit 1";
+  record.stderr_tail = "Traceback (most recent call last):\n";
+  for (int k = 0; k < 30; ++k) {
+    record.stderr_tail += "  File \"a.py\", line 3, in f\n    g()\n";
+  }
+  record.stderr_tail += "ValueError: no\n\n";
+  EXPECT_THAT(Printed(GroupsOf({record})),
+              HasSubstr("  stderr    \n"
+                        "  File \"a.py\", line 3, in f\n"
+                        "    g()\n"
+                        "ValueError: no\n"
+                        "  rerun "));
+  // Others say the most in the middle.
+  record.stderr_tail = "1\n2\n3\n4\n5";
+  EXPECT_THAT(Printed(GroupsOf({record})), HasSubstr("\n1\n2\n3\n4\n5\n"));
+}
+
 TEST(PrintGroups, SaysNothingOfNoFailures) { EXPECT_EQ(Printed({}), ""); }
 
 // What a terminal gets.

@@ -81,14 +81,15 @@ ReportOrigin ReadReport(const std::string& path,
       if (has_footer) json::Refuse("line", "it follows the footer");
       if (!has_header) {
         const ReportHeader header = ParseHeader(line);
-        origin = {header.golden, header.gate, header.subject.name,
-                  header.subject.version, false};
+        origin = {header.golden,          header.gate, header.subject.name,
+                  header.subject.version, false,       {}};
         has_header = true;
       } else if (line.starts_with(kFooter)) {
         has_footer = true;
         const Footer footer = ReadFooter(line);
         CheckFooter(footer, passed, sum);
         origin.complete = footer.run == kComplete;
+        origin.groups = footer.groups;
         if (origin.complete && waits) {
           json::Refuse("again", "belongs to reports of runs cut short");
         }

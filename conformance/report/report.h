@@ -57,6 +57,8 @@ struct ReportFooter {
   std::string why;  // The run was cut short; empty: it is complete.
   Counts counts;
   std::map<std::string, int64_t> stray_deaths;  // See Trouble.
+  // The keys of the groups of new failures, in the order of their numbers.
+  std::vector<std::string> groups = {};
 };
 
 // There is no room for what must be written.
@@ -153,6 +155,8 @@ struct ReportOrigin {
   std::string name;       // Of the subject.
   std::string version;    // Of the subject.
   bool complete = false;  // The run was not interrupted.
+  // The keys of the groups that were new, in the order of their numbers.
+  std::vector<std::string> groups = {};
 };
 
 // Visits the records in order and returns their origin. Throws BadInput naming

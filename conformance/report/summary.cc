@@ -79,8 +79,11 @@ std::pair<std::string, std::string> Excerpts(const std::string& expected,
 
 void PrintTable(const Screen& screen, const Tally& tally) {
   std::size_t width = 6;
+  const auto shown = [&tally](const std::string& op) {
+    return tally.by_borrowed.contains(op) ? "(" + op + ")" : op;
+  };
   for (const auto& [op, counts] : tally.by_op) {
-    width = std::max(width, op.size());
+    width = std::max(width, shown(op).size());
   }
   screen.Print(screen.Paint(fmt::format("{:<{}}{:>9}{:>9}{:>9}\n", "op", width,
                                         "passed", "failed", "skipped"),
@@ -94,7 +97,7 @@ void PrintTable(const Screen& screen, const Tally& tally) {
   Counts others;
   for (const auto& [op, counts] : tally.by_op) {
     if (counts.failed != 0 || tally.counts.failed == 0) {
-      row(op, counts);
+      row(shown(op), counts);
     } else {
       others.passed += counts.passed;
       others.skipped += counts.skipped;
@@ -105,17 +108,51 @@ void PrintTable(const Screen& screen, const Tally& tally) {
 }
 
 std::string SkipsOf(const Tally& tally) {
-  std::vector<std::pair<int64_t, std::string_view>> reasons;
-  for (const auto& [reason, count] : tally.skipped) {
-    reasons.emplace_back(-count, Name(reason));
-  }
-  std::sort(reasons.begin(), reasons.end());
   std::string text;
-  for (const auto& [count, reason] : reasons) {
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", reason,
-                        Grouped(-count));
+  for (const auto& [reason, count] : tally.skipped) {
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", Name(reason),
+                        Grouped(count));
   }
   return text;
+}
+
+std::string_view MeaningOf(SkipReason reason) {
+  switch (reason) {
+    case SkipReason::kOp:
+      return "an op that is neither in `ops` nor in `borrowed`";
+    case SkipReason::kDType:
+      return "a dtype that is not in `dtypes`, or that cannot hold the values";
+    case SkipReason::kRank:
+      return "more dimensions than `max_rank`";
+    case SkipReason::kWideInt:
+      return "an integer beyond `ints` bits";
+    case SkipReason::kViews:
+      return "view ops that share storage: `views` is false";
+    case SkipReason::kAfterError:
+      return "a step after an error: `after_error` is false, or `observes` is "
+             "\"last\"";
+    case SkipReason::kErrorKind:
+      return "the facet `error_kind`: nothing else of the case can differ";
+    case SkipReason::kDigest:
+      return "the form `digest`: contents of many elements, as a CRC-32";
+    case SkipReason::kData:
+      return "the form `data`: a base whose elements are listed or repeat";
+    case SkipReason::kNumbers:
+      return "the form `numbers`: fractions, nan, inf, complex, any int64";
+    case SkipReason::kIndexTensors:
+      return "the form `index_tensors`: an index that names a tensor";
+    case SkipReason::kBorrowed:
+      return "own ops: only `borrowed` ones are asked, or one of these is due "
+             "to fail, or went wrong";
+    case SkipReason::kWrites:
+      return "writes in place: with \"rebind\" another step fails";
+    case SkipReason::kValues:
+      return "the facet `values`: the case ends in `read`";
+    case SkipReason::kWorlds:
+      return "few lawful ways to come out: with `copies` or `writes` it has "
+             "too many, or one that PyTorch leaves open";
+  }
+  return {};
 }
 
 }  // namespace viewproof

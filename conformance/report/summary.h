@@ -36,12 +36,15 @@ std::pair<std::string, std::string> Excerpts(const std::string& expected,
                                              const std::string& actual,
                                              std::size_t shown = 72);
 
-// One line per op: passed, failed, skipped. If any failed: of these ops alone,
-// and one line for the others.
+// One line per op: passed, failed, skipped; a borrowed op as "(slice)". If any
+// failed: of these ops alone, and one line for the others.
 void PrintTable(const Screen& screen, const Tally& tally);
 
-// "views 96, op 78".
+// "op 78, views 96", in the order of the reasons.
 std::string SkipsOf(const Tally& tally);
+
+// What a skipped case needs that hello does not declare.
+std::string_view MeaningOf(SkipReason reason);
 
 }  // namespace viewproof
 

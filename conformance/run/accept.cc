@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -29,8 +30,19 @@ struct NewFailures {
     Cause cause;
   };
   std::vector<Line> lines;
-  std::vector<Group> groups;  // Numbered as `check` numbers them.
+  std::vector<Group> groups;
+  std::set<std::string> accepted;  // Keys that groups of known ones may have.
 };
+
+// The keys of the groups that may hold the cause.
+std::set<std::string> KeysOf(const Cause& cause) {
+  Group group;
+  group.causes = {cause};
+  std::set<std::string> keys = {KeyOf(group)};
+  group.across = true;
+  keys.insert(KeyOf(group));
+  return keys;
+}
 
 NewFailures ReadNewFailures(const std::string& path, const Gate& gate) {
   NewFailures failures;
@@ -39,6 +51,9 @@ NewFailures ReadNewFailures(const std::string& path, const Gate& gate) {
   ReadReport(path, [&](const Record& record) {
     const Standing standing = standings.Peek(record);
     groups.Add(record, standing, nullptr);
+    if (standing == Standing::kKnownFailure) {
+      failures.accepted.merge(KeysOf(CauseOf(record, standings.demanded())));
+    }
     if (standing != Standing::kNewFailure) return;
     failures.lines.push_back(
         {{record.id, record.dtype, *Reduce(record, standings.demanded())},
@@ -49,8 +64,8 @@ NewFailures ReadNewFailures(const std::string& path, const Gate& gate) {
 }
 
 // The gate to write. Refuses a report of other vectors than its own.
-Gate GateOf(const std::string& root, const AcceptOptions& options) {
-  const ReportOrigin origin = ReadReport(options.report, [](const Record&) {});
+Gate GateOf(const std::string& root, const AcceptOptions& options,
+            const ReportOrigin& origin) {
   const std::string& name = options.gate.empty() ? origin.gate : options.gate;
   if (name.empty()) {
     throw BadInput(options.report +
@@ -159,12 +174,18 @@ class Acceptance {
 // of reasons which are not used.
 class Chosen {
  public:
-  Chosen(const AcceptOptions& options, const std::vector<Group>& groups)
+  // `keys`: of the groups, in the order of their numbers.
+  Chosen(const AcceptOptions& options, const std::vector<std::string>& keys,
+         const NewFailures& failures)
       : options_(options) {
-    const auto count = static_cast<int64_t>(groups.size());
+    const auto count = static_cast<int64_t>(keys.size());
     if (options.group < 0 || options.group > count) {
       throw BadInput(fmt::format("--group {}: the report has {} group{}",
                                  options.group, count, count == 1 ? "" : "s"));
+    }
+    if (options.group > 0) {
+      key_ = keys[static_cast<std::size_t>(options.group) - 1];
+      RefuseUnlessNew(failures);
     }
     if (options.reasons.empty()) {
       RefuseText("--reason", options.reason);
@@ -174,8 +195,8 @@ class Chosen {
     }
   }
 
-  std::optional<Reason> ReasonOf(const Group& group, int64_t number) const {
-    if (options_.group != 0 && number != options_.group) return std::nullopt;
+  std::optional<Reason> ReasonOf(const Group& group) const {
+    if (!key_.empty() && KeyOf(group) != key_) return std::nullopt;
     if (options_.reasons.empty()) return Reason{options_.reason, options_.link};
     const auto found = reasons_.find(KeyOf(group));
     if (found == reasons_.end() || found->second.reason.empty()) {
@@ -196,7 +217,22 @@ class Chosen {
   }
 
  private:
+  void RefuseUnlessNew(const NewFailures& failures) const {
+    if (std::ranges::any_of(failures.groups, [this](const Group& group) {
+          return KeyOf(group) == key_;
+        })) {
+      return;
+    }
+    throw BadInput(
+        fmt::format("--group {}: {} ({})", options_.group,
+                    failures.accepted.contains(key_)
+                        ? "the gate file accepts it already"
+                        : "the gate file does not demand what fails there",
+                    Escaped(key_)));
+  }
+
   const AcceptOptions& options_;
+  std::string key_;  // Of the only group; empty: there is no such choice.
   Reasons reasons_;
 };
 
@@ -204,21 +240,28 @@ class Chosen {
 
 void Accept(const std::string& root, const AcceptOptions& options,
             std::FILE* out) {
-  const Gate gate = GateOf(root, options);
+  const ReportOrigin origin = ReadReport(options.report, [](const Record&) {});
+  const Gate gate = GateOf(root, options, origin);
   const NewFailures failures = ReadNewFailures(options.report, gate);
-  const Chosen chosen(options, failures.groups);
+  if (!options.groups_file.empty()) {
+    WriteReasons(options.groups_file, failures.groups);
+    fmt::print(out, "accept: {} group{} of new failures in {}\n",
+               failures.groups.size(), failures.groups.size() == 1 ? "" : "s",
+               options.groups_file);
+    return;
+  }
+  const Chosen chosen(options, origin.groups, failures);
   const auto say = [out](const std::string& sentence) {
     fmt::print(out, "accept: {}\n", sentence);
   };
   Acceptance acceptance(gate);
   int64_t left = 0;
-  for (std::size_t k = 0; k < failures.groups.size(); ++k) {
-    const Group& group = failures.groups[k];
+  for (const Group& group : failures.groups) {
     if (group.gravity == Gravity::kOrder) {
       say(fmt::format("{} left out that pass in another order", group.count));
       continue;
     }
-    const auto reason = chosen.ReasonOf(group, static_cast<int64_t>(k) + 1);
+    const auto reason = chosen.ReasonOf(group);
     left += !reason;
     if (!reason) continue;
     for (const auto& [known, cause] : failures.lines) {

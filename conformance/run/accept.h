@@ -11,10 +11,12 @@ namespace viewproof {
 struct AcceptOptions {
   std::string report;   // Written by `check --report`.
   std::string gate;     // A gate file or a name; empty: the report's.
-  int64_t group = 0;    // As `check` numbered it, from 1; 0: all.
+  int64_t group = 0;    // As the report's check printed it, from 1; 0: all.
   std::string reason;   // For these groups; or `reasons`.
   std::string reasons;  // A file, as reasons.h describes it.
   std::string link;
+  std::string
+      groups_file;  // Write the groups there, and accept none; or empty.
 };
 
 // Adds a group of the report's new failures, or all groups, to the gate file
@@ -23,7 +25,8 @@ struct AcceptOptions {
 // replaced; an entry that loses all its lines goes. Failures that pass in
 // another order are left out. Prints what it did.
 //
-// Throws BadInput: for a reason that FaultOfReason refuses, for a report of
+// Throws BadInput: for a group that the gate file accepts already, for a reason
+// that FaultOfReason refuses, for a report of
 // other vectors than the gate's golden/ (if it pins none: the root's), and like
 // ReadReport and SaveGate. Then nothing is changed.
 void Accept(const std::string& root, const AcceptOptions& options,

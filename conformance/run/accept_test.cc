@@ -172,6 +172,40 @@ TEST_F(Accepting, RefusesAReportWhoseRecordsWereChanged) {
   EXPECT_THAT(Refusal(), HasSubstr("the records are not those that were"));
 }
 
+TEST_F(Accepting, NumbersGroupsAsTheCheckPrintedThem) {
+  MakeReport();
+  accept_.group = 1;
+  accept_.reason = "first";
+  EXPECT_THAT(Accept(), HasSubstr("in a new entry of narrow\n"));
+  const std::string before = ReadFile(GatePath());
+  try {
+    Accept();
+    ADD_FAILURE() << "accepted twice";
+  } catch (const BadInput& error) {
+    EXPECT_STREQ(error.what(),
+                 "--group 1: the gate file accepts it already (narrow offset "
+                 "strides fail)");
+  }
+  EXPECT_EQ(ReadFile(GatePath()), before);
+  accept_.group = 2;
+  accept_.reason = "second";
+  EXPECT_THAT(Accept(), HasSubstr("in a new entry of select\n"));
+  EXPECT_EQ(ReadGate(GatePath()).entries[1].reason, "second");
+}
+
+TEST_F(Accepting, RefusesAGroupThatTheReportLacksOrTheGateDoesNotDemand) {
+  MakeReport();
+  accept_.reason = "any";
+  accept_.group = 3;
+  EXPECT_EQ(Refusal(), "--group 3: the report has 2 groups");
+  EditGate("\nfacets = [\"values\", \"strides\", \"alias\"]\n",
+           "\nfacets = [\"values\", \"alias\"]\n");
+  accept_.group = 2;
+  EXPECT_EQ(Refusal(),
+            "--group 2: the gate file does not demand what fails there "
+            "(select offset strides fail)");
+}
+
 TEST_F(Accepting, TakesReasonsFromAFile) {
   MakeReport();
   accept_.reasons = GroupsPath();
@@ -192,6 +226,24 @@ TEST_F(Accepting, TakesReasonsFromAFile) {
   EXPECT_EQ(gate.entries[0].reason, "bytes");
   EXPECT_THAT(Accept(),
               HasSubstr("no new failures of narrow offset strides fail\n"));
+}
+
+TEST_F(Accepting, WritesTheGroupsThatAreLeftForReasons) {
+  MakeReport();
+  accept_.group = 1;
+  accept_.reason = "first";
+  Accept();
+  const std::string gate = ReadFile(GatePath());
+  std::filesystem::remove(GroupsPath());
+  accept_ = {};
+  accept_.report = report_;
+  accept_.groups_file = GroupsPath();
+  EXPECT_EQ(Accept(),
+            "accept: 1 group of new failures in " + GroupsPath() + "\n");
+  EXPECT_EQ(ReadFile(GatePath()), gate);
+  const std::string text = ReadFile(GroupsPath());
+  EXPECT_THAT(text, HasSubstr("[\"select offset strides fail\"]"));
+  EXPECT_THAT(text, Not(HasSubstr("narrow")));
 }
 
 TEST_F(Accepting, RefusesAFileOfReasonsThatIsWrong) {

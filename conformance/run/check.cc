@@ -5,11 +5,9 @@
 #include <algorithm>
 #include <atomic>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <utility>
 
-#include "conformance/case/encode.h"
 #include "conformance/case/escape.h"
 #include "conformance/gate/standing.h"
 #include "conformance/golden_file/file.h"
@@ -21,6 +19,7 @@
 #include "conformance/report/tally.h"
 #include "conformance/run/conclusion.h"
 #include "conformance/run/declarations.h"
+#include "conformance/run/error_log.h"
 #include "conformance/run/reasons.h"
 #include "conformance/run/runner.h"
 #include "conformance/run/stop.h"
@@ -89,7 +88,8 @@ void PrintConclusion(const Screen& screen, const Tally& tally,
     if (count != 0) screen.Print(fmt::format("{}{}\n", what, Grouped(count)));
   };
   if (!tally.skipped.empty()) {
-    screen.Print("skipped by declaration: " + SkipsOf(tally) + "\n");
+    screen.Print("skipped by declaration: " + SkipsOf(tally) +
+                 " (tools/viewproof list skips says what these are)\n");
   }
   reason("skipped as known failures: ", tally.known);
   reason("skipped, failing in nothing that is demanded: ", tally.not_demanded);
@@ -117,38 +117,6 @@ void PrintFailures(const Screen& screen, const Launch& launch,
                     Grouped(tally.order), tally.order == 1 ? "es" : ""));
   }
 }
-
-// Reasons that were filled in before stay.
-void WriteReasons(const std::string& path, const std::vector<Group>& groups) {
-  const bool is_there = std::filesystem::is_regular_file(path);
-  WriteFile(path,
-            ReasonsText(groups, is_there ? ReadReasons(path) : Reasons()));
-}
-
-// Writes what adapters say before they die, beside a report.
-class ErrorLog {
- public:
-  explicit ErrorLog(const std::string& report) : path_(report) {
-    if (!path_.empty()) path_ += ".stderr.jsonl";
-  }
-
-  void Add(const Record& record) {
-    if (path_.empty() || record.stderr_tail.empty()) return;
-    std::string line = fmt::format("{{\"id\":\"{}\",\"dtype\":\"{}\",",
-                                   record.id, Name(record.dtype));
-    line += "\"detail\":";
-    AppendQuoted(record.detail, line);
-    line += ",\"stderr\":";
-    AppendQuoted(record.stderr_tail, line);
-    std::ofstream file(path_, begun_ ? std::ios::app : std::ios::trunc);
-    file << line << "}\n";
-    begun_ = true;
-  }
-
- private:
-  std::string path_;
-  bool begun_ = false;
-};
 
 // Gives the hello of a subject of which every record is there; runs nothing.
 class Recalled : public Executor {
@@ -251,15 +219,20 @@ class Check {
       cut = {error.what(), kInfrastructure};
     }
     if (report) {
-      report->Finish(
-          {cut.why, tally_.counts, executor_->trouble().stray_deaths});
+      report->Finish({cut.why, tally_.counts, executor_->trouble().stray_deaths,
+                      KeysOf(tally_.groups.Sorted())});
     }
     return cut;
   }
 
   void RefuseOther(const FoundRecords& earlier,
                    const ReportHeader& header) const {
-    if (earlier.complete()) throw BadInput(options_.report + ": is complete");
+    if (earlier.complete()) {
+      throw BadInput(fmt::format(
+          "{0}: is complete; to see its causes or write them to a file: "
+          "tools/viewproof merge {0} --groups all --groups-file groups.toml",
+          options_.report));
+    }
     if (earlier.header() != HeaderLine(header)) {
       throw BadInput(options_.report +
                      ": is not of this suite, subject, gate file and plan; "

@@ -36,7 +36,8 @@ TEST(Conclude, SaysWithoutAGateWhichFormsHelloLacks) {
 
 // A complete gate file, and a run that meets it but for its stray deaths.
 std::string HeadlineOf(std::vector<FlakyDeath> allowed,
-                       std::map<std::string, int64_t> deaths) {
+                       std::map<std::string, int64_t> deaths,
+                       const Hello& hello = Hello()) {
   Gate gate;
   gate.golden = "sha256:1";
   gate.executed = 1;
@@ -49,13 +50,27 @@ std::string HeadlineOf(std::vector<FlakyDeath> allowed,
   RunFacts facts;
   facts.golden = gate.golden;
   facts.trouble.stray_deaths = std::move(deaths);
-  return Conclude(&gate, Hello(), tally, {}, facts).headline;
+  return Conclude(&gate, hello, tally, {}, facts).headline;
 }
 
 TEST(Conclude, IsRedForDeathsThatNoCaseRepeats) {
   EXPECT_EQ(HeadlineOf({}, {}), "GREEN core 1 of 1 executed");
   EXPECT_EQ(HeadlineOf({}, {{"SIGSEGV", 4}, {"exit 1", 1}}),
             "RED: died 5 times, in no case that repeats it: SIGSEGV 4, exit 1");
+}
+
+TEST(Conclude, IsRedForADeclarationThatTheGateDoesNotPin) {
+  Hello hello;
+  hello.borrowed = {"slice"};
+  EXPECT_EQ(HeadlineOf({}, {}, hello),
+            "RED: hello changed (+1 borrowed: slice)");
+  hello = Hello();
+  hello.rebinds = true;
+  EXPECT_EQ(HeadlineOf({}, {}, hello),
+            "RED: hello changed (writes: in_place -> rebind)");
+  hello = Hello();
+  hello.ints = 32;
+  EXPECT_EQ(HeadlineOf({}, {}, hello), "RED: hello changed (ints: 64 -> 32)");
 }
 
 TEST(Conclude, AllowsFlakyDeathsUpToTheirNumberAndTellsThem) {

@@ -195,7 +195,8 @@ constexpr char kHeader[] =
 
 constexpr char kFooter[] =
     R"({"footer":{"run":"partial","why":"ended","passed":1,"failed":2,)"
-    R"("skipped":3,"stray_deaths":{"SIGSEGV":2},"records":"sha256:3"}})";
+    R"("skipped":3,"stray_deaths":{"SIGSEGV":2},"groups":["t crash"],)"
+    R"("records":"sha256:3"}})";
 
 Hello Full() {
   Hello hello;
@@ -319,6 +320,7 @@ const Lawful kOfFooter = {{"footer.why", "digits word long"},
                           {"footer.skipped", "seven"},
                           {"footer.stray_deaths", "absent object"},
                           {"footer.stray_deaths.SIGSEGV", "absent seven"},
+                          {"footer.groups", "absent none words"},
                           {"footer.records", "digits word blank long"}};
 
 void ReadOneRecord(const std::string& text) { ReadRecord(Padded(text).view()); }

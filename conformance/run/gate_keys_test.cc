@@ -33,6 +33,9 @@ ops = ["t"]
 dtypes = ["int8"]
 facets = ["values"]
 copies = ["t"]
+borrowed = ["t"]
+writes = "rebind"
+ints = 32
 after_error = true
 wide_int = true
 observes = "every"
@@ -80,6 +83,9 @@ constexpr char kLawfulKeys[] =
     "[subject] dtypes: absent none\n"
     "[subject] facets: absent none\n"
     "[subject] copies: absent none words\n"
+    "[subject] borrowed: absent none words\n"
+    "[subject] writes: absent\n"
+    "[subject] ints: absent\n"
     "[subject] after_error: absent true\n"
     "[subject] wide_int: absent true\n"
     "[subject] observes: absent\n"

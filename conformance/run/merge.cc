@@ -50,6 +50,8 @@ CheckOptions OptionsOf(const MergeOptions& options,
   CheckOptions check;
   check.root = options.root;
   check.report = options.report;
+  check.groups_file = options.groups_file;
+  check.all_groups = options.all_groups;
   check.subject.name = header.gate;
   check.only = header.plan.only;
   check.leave_out = header.plan.leave_out;
@@ -57,11 +59,14 @@ CheckOptions OptionsOf(const MergeOptions& options,
   if (!header.gate.empty()) {
     const std::string path = FindGateFile(options.root, header.gate);
     if (DigestOfFile(path) != header.gate_digest) {
-      throw BadInput(path + ": has changed since the reports were made");
+      throw BadInput(path +
+                     ": has changed since the reports were made; what is not "
+                     "accepted yet: tools/viewproof accept REPORT "
+                     "--groups-file groups.toml");
     }
     gate = ReadGate(path);
   } else {
-    check.subject.command = {header.subject.name};
+    check.subject.command = {"COMMAND"};  // No report tells it.
   }
   if (OpenGolden(options.root + "/golden").digest != header.golden) {
     throw BadInput("golden/ has changed since the reports were made");

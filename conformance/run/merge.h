@@ -9,11 +9,13 @@
 
 namespace viewproof {
 
-// The options of `viewproof merge`.
+// The options of `viewproof merge`. A whole report is its only shard.
 struct MergeOptions {
   std::string root;                  // FindRoot().
   std::vector<std::string> reports;  // Of every shard of one plan, once.
   std::string report;                // A file to write; or empty.
+  std::string groups_file;           // To fill in reasons; or empty.
+  bool all_groups = false;           // Show each group in full.
 };
 
 // Judges the gate on what the reports of all shards say together, and prints

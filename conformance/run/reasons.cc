@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
+#include <filesystem>
 #include <string_view>
 
 #include "conformance/case/bad_input.h"
@@ -67,6 +68,12 @@ std::string ReasonsText(const std::vector<Group>& groups,
                         Quoted(reason.link));
   }
   return text;
+}
+
+void WriteReasons(const std::string& path, const std::vector<Group>& groups) {
+  const bool is_there = std::filesystem::is_regular_file(path);
+  WriteFile(path,
+            ReasonsText(groups, is_there ? ReadReasons(path) : Reasons()));
 }
 
 Reasons ReadReasons(const std::string& path) {

@@ -24,6 +24,9 @@ using Reasons = std::map<std::string, Reason>;
 std::string ReasonsText(const std::vector<Group>& groups,
                         const Reasons& filled);
 
+// Writes it to `path`. Reasons that were filled in there stay.
+void WriteReasons(const std::string& path, const std::vector<Group>& groups);
+
 // Reads such a file. Throws BadInput that names file and line, also for a
 // reason or a link that FaultOfReason refuses and that is not empty.
 Reasons ReadReasons(const std::string& path);

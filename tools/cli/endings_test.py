@@ -200,6 +200,26 @@ class Endings(unittest.TestCase):
         self.assertIn("shard 2 of 2 is missing", self.merge(1).stderr)
         self.assertIn("shard 1 is there twice", self.merge(1, 2, 1).stderr)
 
+    def test_a_whole_report_is_judged_again_without_a_run(self):
+        status, out, _ = self.run_check("ReadsZeros")
+        again, _, err = self.run_check("ReadsZeros", "--resume")
+        self.assertEqual(again, 2)
+        command = err[err.index("tools/viewproof merge"):].split()[1:]
+        self.assertEqual(command, ["merge", self.report, "--groups", "all", "--groups-file", "groups.toml"])
+        done = subprocess.run([VIEWPROOF, *command], capture_output=True, text=True, check=False,
+                              cwd=self.folder.name, env=os.environ | {"VIEWPROOF_ROOT": os.getcwd()})
+        self.assertEqual(done.returncode, status, done.stderr)
+        self.assertEqual(done.stdout.splitlines()[-1], out.splitlines()[-1])
+        self.assertIn("\n#1 ", done.stdout)
+        groups = pathlib.Path(self.folder.name, "groups.toml").read_text(encoding="utf-8")
+        self.assertIn('reason = ""', groups)
+
+    def test_an_option_of_check_that_the_adapter_gets_is_told(self):
+        for words, sentence in ((["--report", "r"], "--report stands after --, so it is the adapter's"),
+                                (["--jobs=2", "--all"], "--jobs, --all stand after --, so they are the adapter's")):
+            done = subprocess.run([VIEWPROOF, "check", "--", "false", *words], capture_output=True, text=True, check=False)
+            self.assertEqual(done.stderr.count(f"viewproof: {sentence}\n"), 1, done.stderr)
+
     def test_it_is_not_silent(self):
         process = self.start("HangsLong")
         time.sleep(6.5)

@@ -15,6 +15,7 @@
 #include "conformance/case/suggest.h"
 #include "conformance/golden_file/flags.h"
 #include "conformance/golden_file/golden.h"
+#include "conformance/judge/plan.h"
 #include "conformance/report/summary.h"
 
 namespace viewproof {
@@ -110,6 +111,17 @@ void ListFlags(const std::string& root, const ListFilter& filter,
   Print(rows, "flag", filter, out);
 }
 
+void ListSkips(const ListFilter& filter, std::FILE* out) {
+  constexpr std::size_t kWidth = 15;
+  fmt::print(out, "{:<{}}the case needs; the first reason that holds counts\n",
+             "skip", kWidth);
+  for (int k = 0; k <= static_cast<int>(SkipReason::kWorlds); ++k) {
+    const auto reason = static_cast<SkipReason>(k);
+    if (!Matches(filter.only, std::string(Name(reason)))) continue;
+    fmt::print(out, "{:<{}}{}\n", Name(reason), kWidth, MeaningOf(reason));
+  }
+}
+
 void ListVectors(const std::string& root, const ListFilter& filter,
                  std::FILE* out) {
   ForEachVector(root, filter, [&](const Vector& vector) {
@@ -125,10 +137,12 @@ void List(const std::string& root, const std::string& what,
   if (what == "ops") return ListOps(root, filter, out);
   if (what == "profiles") return ListProfiles(root, filter, out);
   if (what == "flags") return ListFlags(root, filter, out);
+  if (what == "skips") return ListSkips(filter, out);
   if (what == "vectors") return ListVectors(root, filter, out);
-  throw BadInput("list: no \"" + what +
-                 "\"; there are ops, profiles, flags, vectors" +
-                 DidYouMean(what, {"ops", "profiles", "flags", "vectors"}));
+  throw BadInput(
+      "list: no \"" + what +
+      "\"; there are ops, profiles, flags, skips, vectors" +
+      DidYouMean(what, {"ops", "profiles", "flags", "skips", "vectors"}));
 }
 
 }  // namespace viewproof

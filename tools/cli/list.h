@@ -12,7 +12,8 @@ struct ListFilter {
   std::string profile;  // Only names with vectors of it; empty: all.
 };
 
-// Prints what there is: "ops", "profiles", "flags" or "vectors" of golden/.
+// Prints what there is: "ops", "profiles", "flags" or "vectors" of golden/, or
+// "skips", the reasons for which a subject is not asked, in their order.
 // Throws BadInput for another word and for an unknown profile.
 void List(const std::string& root, const std::string& what,
           const ListFilter& filter, std::FILE* out);

@@ -44,6 +44,21 @@ TEST(List, ShowsFlagsWithTheBugTheyHunt) {
   EXPECT_THAT(Listed("flags", ""), HasSubstr("1  The offset is lost."));
 }
 
+TEST(List, ShowsEveryReasonToSkipInTheirOrder) {
+  const std::string text = Listed("skips", "");
+  std::size_t at = 0;
+  for (const char* reason :
+       {"op", "dtype", "rank", "wide_int", "views", "after_error", "error_kind",
+        "digest", "data", "numbers", "index_tensors", "borrowed", "writes",
+        "values", "worlds"}) {
+    const std::size_t found = text.find("\n" + std::string(reason) + " ", at);
+    ASSERT_NE(found, std::string::npos) << reason << " in\n" << text;
+    at = found;
+  }
+  EXPECT_EQ(Listed("skips", "val*").substr(text.find('\n') + 1),
+            "values         the facet `values`: the case ends in `read`\n");
+}
+
 TEST(List, ShowsVectorsWithTheirWhy) {
   EXPECT_EQ(Listed("vectors", "t/*"),
             "t/swaps-the-sizes  a vector of a test\n");

@@ -116,6 +116,20 @@ struct CommandLine {
   ListFilter list_filter;
 };
 
+void AddGroupsFile(Arguments& verb, std::string& file,
+                   const Demands& demands = {}) {
+  verb.Add("--groups-file", &file,
+           "Write the causes of new failures here, to fill in reasons",
+           demands);
+}
+
+// Both commands that print the causes of failures have these.
+void AddGroups(Arguments& verb, std::string& groups, std::string& file) {
+  verb.Add("--groups", &groups, "Show a case of each cause of failures",
+           {.one_of = {"all"}});
+  AddGroupsFile(verb, file);
+}
+
 Arguments AddCheck(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "check", "Run a subject on the vectors and hold it to its gate",
@@ -125,6 +139,18 @@ Arguments AddCheck(Arguments& program, CommandLine& line) {
       "and a reason:\n"
       "of vectors with that flag, facets (default: the usual ones) are not "
       "demanded.\n"
+      "A library that differs by design says so in its hello, all fields of "
+      "which\n"
+      "conformance/case/hello.h has; `viewproof list skips` says what is not "
+      "run then:\n"
+      "  \"copies\": [\"expand\"]    it gives a new tensor, not a view\n"
+      "  \"writes\": \"rebind\"      a write makes a new tensor: "
+      "x = x.at[0].set(1)\n"
+      "  \"borrowed\": [\"slice\"]   the adapter does it by other means, to "
+      "set cases up\n"
+      "  \"observes\": \"last\"      only the last step shows: a compiled "
+      "chain\n"
+      "  \"ints\": 32              larger integers do not get through\n"
       "Example: viewproof check numpy --only 'permute/*'\n"
       "Example: viewproof check -- python3 my_adapter.py");
   verb.Add("SUBJECT", &line.check.subject.name,
@@ -152,10 +178,7 @@ Arguments AddCheck(Arguments& program, CommandLine& line) {
            "Run a case so often again that was out at a death which nothing "
            "repeats",
            {.least = 0, .most = 1000});
-  verb.Add("--groups", &line.groups, "Show a case of each cause of failures",
-           {.one_of = {"all"}});
-  verb.Add("--groups-file", &line.check.groups_file,
-           "Write the causes of new failures here, to fill in reasons");
+  AddGroups(verb, line.groups, line.check.groups_file);
   verb.Add("--update", &line.check.update,
            "Drop known failures that pass now from the gate file; fill in what "
            "is empty");
@@ -167,6 +190,7 @@ Arguments AddAccept(Arguments& program, CommandLine& line) {
       "accept", "Add new failures of a report to the gate file as known",
       "Example: viewproof accept report.jsonl --group 1 --reason 'offset is "
       "taken in bytes'\n"
+      "Example: viewproof accept report.jsonl --groups-file groups.toml\n"
       "Example: viewproof accept report.jsonl --reasons groups.toml");
   verb.Add("REPORT", &line.accept.report, "What check --report wrote",
            {.required = true});
@@ -175,8 +199,10 @@ Arguments AddAccept(Arguments& program, CommandLine& line) {
   verb.Add("--all", &line.accept_all, "Every cause", {.excludes = {"--group"}});
   verb.Add("--reason", &line.accept.reason, "Why it is accepted");
   verb.Add("--reasons", &line.accept.reasons,
-           "What check --groups-file wrote, with reasons filled in",
+           "What --groups-file wrote, with reasons filled in",
            {.excludes = {"--group", "--all", "--reason"}});
+  AddGroupsFile(verb, line.accept.groups_file,
+                {.excludes = {"--group", "--all", "--reason", "--reasons"}});
   verb.Add("--link", &line.accept.link, "Where it is reported");
   verb.Add("--gate", &line.accept.gate, "Another gate file than the report's");
   return verb;
@@ -215,21 +241,27 @@ Arguments AddDiff(Arguments& program, CommandLine& line) {
 
 Arguments AddMerge(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
-      "merge", "Judge the reports of all shards of one check as one",
+      "merge",
+      "Judge reports without running anything: all shards of one check as one, "
+      "or one report again",
       "Exit status: as of check.\n"
-      "Example: viewproof merge part1.jsonl part2.jsonl --report all.jsonl");
-  verb.Add("REPORT", &line.merge.reports, "What check --shard k/n wrote",
+      "Example: viewproof merge part1.jsonl part2.jsonl --report all.jsonl\n"
+      "Example: viewproof merge report.jsonl --groups-file groups.toml");
+  verb.Add("REPORT", &line.merge.reports,
+           "What check --shard k/n wrote, or check of the whole",
            {.required = true});
   verb.Add("--report", &line.merge.report, "Write the whole report here");
+  AddGroups(verb, line.groups, line.merge.groups_file);
   return verb;
 }
 
 void AddList(Arguments& program, CommandLine& line) {
   Arguments verb =
-      program.Verb("list", "Show ops, profiles, flags or vectors",
+      program.Verb("list", "Show ops, profiles, flags, skips or vectors",
                    "Example: viewproof list vectors --only 'expand/*'\n"
                    "Example: viewproof list --profile indexing");
-  verb.Add("WHAT", &line.list, "ops, profiles, flags or vectors");
+  verb.Add("WHAT", &line.list,
+           "ops, profiles, flags, vectors, or skips: why a case is not run");
   verb.Add("--only", &line.list_filter.only, "Only names that match this glob");
   verb.Add("--profile", &line.list_filter.profile,
            "Only what has vectors of this profile");
@@ -244,6 +276,22 @@ void RefuseUnknownVerb(const std::vector<std::string>& words) {
                  DidYouMean(words.front(), kVerbs) +
                  "\nThere are accept, apply, check, diff, list and merge; see "
                  "viewproof --help");
+}
+
+// Options after "--" are the adapter's, which a user may not have meant.
+void TellOptionsOfTheAdapter(const Arguments& check,
+                             const std::vector<std::string>& command) {
+  std::string options;
+  int count = 0;
+  for (const std::string& word : command) {
+    const std::string option = word.substr(0, word.find('='));
+    if (!check.Has(option)) continue;
+    options += (count++ == 0 ? "" : ", ") + option;
+  }
+  if (count == 0) return;
+  std::fprintf(stderr, "viewproof: %s %s\n", options.c_str(),
+               count == 1 ? "stands after --, so it is the adapter's"
+                          : "stand after --, so they are the adapter's");
 }
 
 int Run(const Words& words) {
@@ -270,6 +318,7 @@ int Run(const Words& words) {
     if (!line.max_minutes.empty()) {
       line.check.max_minutes = ToMinutes(line.max_minutes);
     }
+    TellOptionsOfTheAdapter(check, words.command);
     if (line.check.resume && line.check.report.empty()) {
       throw BadInput("--resume: name the report with --report");
     }
@@ -277,6 +326,7 @@ int Run(const Words& words) {
   }
   if (merge.given()) {
     line.merge.root = root;
+    line.merge.all_groups = !line.groups.empty();
     return Merge(line.merge, stdout);
   }
   if (diff.given()) {
@@ -285,8 +335,13 @@ int Run(const Words& words) {
   }
   if (accept.given()) {
     const bool chosen = line.accept_all || line.accept.group != 0 ||
-                        !line.accept.reasons.empty();
-    if (!chosen) throw BadInput("accept: name a --group, --all or --reasons");
+                        !line.accept.reasons.empty() ||
+                        !line.accept.groups_file.empty();
+    if (!chosen) {
+      throw BadInput(
+          "accept: name a --group, --all or --reasons, or a --groups-file to "
+          "write");
+    }
     Accept(root, line.accept, stdout);
   } else if (apply.given()) {
     line.apply.root = root;

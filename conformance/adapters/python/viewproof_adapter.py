@@ -186,7 +186,16 @@ def by_asking(observe, shares):
 class Adapter:
     """One subject.
 
-    name, version, language, device, views, copies, max_rank ...: as in hello.
+    name, version, language, device: of the subject.
+    facets: what the library can show beside shapes, so what is compared: "values", every element; "strides", and offsets;
+        "alias", which tensors share a storage; "identity", the very same tensor came back; "exact", strides of size-1 and
+        empty dimensions too, and bits; "error_kind". facets=("values",) suits a library without strides.
+    views: False if its view ops share no storage; copies does not go with it then.
+    copies: a list of ops that give a new row-major tensor where PyTorch gives, or may give, a view: copies=["expand"].
+    max_rank: the most dimensions that a tensor may have, if not 64: max_rank=8.
+    after_error: False if a chain cannot go on after an error.
+    case_seconds: a case that takes longer is a time-out, if not 2: case_seconds=30 for a library that compiles.
+    batch: cases in one request, if not 64.
     dtypes: {dtype name: what replaces {dtype} in `make`, in `from_bytes` and in an op's expression}.
     ops: {op: expression}; a write is an expression too; a list or a tuple is many outputs.
         "drop": any expression says that the subject has it; the SDK does it: it lets the tensor go.
