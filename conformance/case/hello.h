@@ -58,7 +58,8 @@ class Facets {
 inline constexpr int64_t kProtocol = 1;
 inline constexpr std::string_view kSuiteVersion = "0.1.0";
 
-// What a subject declares before the first case.
+// What a subject declares before the first case. A field that JSON spells in
+// another way says how.
 struct Hello {
   std::string name;
   std::string version;
@@ -72,11 +73,14 @@ struct Hello {
   // give a view; what is borrowed is not of the library, nor among `ops`.
   std::vector<std::string> copies;
   std::vector<std::string> borrowed;
-  bool rebinds = false;     // A write replaces the tensor under its name.
+  // "writes":"rebind", not "in_place": a write replaces the tensor under its
+  // name, and no other name sees it.
+  bool rebinds = false;
   bool after_error = true;  // A chain can go on after an error.
   int64_t ints = 64;        // Numbers up to 2^31 - 1 (32), 2^53 (53), all (64).
-  bool observes_every = true;  // Every step's outcome, not only the last.
-  bool answers_batch = false;  // Replies come at the end of a batch.
+  // "observes":"every", not "last": every step's outcome.
+  bool observes_every = true;
+  bool answers_batch = false;  // "answers":"batch": at its end, not "case".
   int64_t max_rank = kMaxRank;
   int64_t batch = 64;           // Cases in one request.
   double case_seconds = 2;      // Deadline of one reply.
