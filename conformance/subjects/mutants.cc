@@ -171,17 +171,20 @@ std::unique_ptr<Subject> MakeMutant(const Mutant& mutant, const Op& op) {
                      });
 }
 
-MaskedMutant::MaskedMutant(const Mutant& effect)
-    : subject_(MakeWrapped(
-          std::string(effect.name),
-          [this, answer = effect.answer](
-              const Call<Tensor>& call) -> std::optional<Answer<Tensor>> {
-            const bool wrong = steps_ >> (call.number - 1) & 1U;
-            if (answer == nullptr) return Remembered(call, wrong);
-            return wrong ? answer(call) : call.Make();
-          })) {}
+MaskedBug::MaskedBug(const Mutant& mutant) : answer_(mutant.answer) {}
 
-Answer<Tensor> MaskedMutant::Remembered(const Call<Tensor>& call, bool wrong) {
+void MaskedBug::Begin(uint32_t steps) {
+  steps_ = steps;
+  earlier_.clear();
+}
+
+std::optional<Answer<Tensor>> MaskedBug::Answered(const Call<Tensor>& call) {
+  const bool wrong = steps_ >> (call.number - 1) & 1U;
+  if (answer_ == nullptr) return Remembered(call, wrong);
+  return wrong ? answer_(call) : call.Make();
+}
+
+Answer<Tensor> MaskedBug::Remembered(const Call<Tensor>& call, bool wrong) {
   const Tensor& operand = call.operand;
   if (wrong) {
     for (const Earlier& e : earlier_) {
@@ -196,9 +199,14 @@ Answer<Tensor> MaskedMutant::Remembered(const Call<Tensor>& call, bool wrong) {
   return answer;
 }
 
+MaskedMutant::MaskedMutant(const Mutant& effect)
+    : bug_(effect),
+      subject_(MakeWrapped(
+          std::string(effect.name),
+          [this](const Call<Tensor>& call) { return bug_.Answered(call); })) {}
+
 void MaskedMutant::Run(const Case& test, uint32_t steps, Reply& reply) {
-  steps_ = steps;
-  earlier_.clear();
+  bug_.Begin(steps);
   subject_->Run(test, reply);
 }
 

@@ -74,14 +74,15 @@ bool MovesNoElement(const Op& op, const Mutant& mutant);
 // The reference in which `op` has this bug, and everything else is right.
 std::unique_ptr<Subject> MakeMutant(const Mutant& mutant, const Op& op);
 
-// The reference with a bug in some steps of a case alone.
-class MaskedMutant {
+// Runs steps, some of them with a bug.
+class MaskedBug {
  public:
-  explicit MaskedMutant(const Mutant& effect);  // Of Effects().
+  explicit MaskedBug(const Mutant& mutant);  // Without `show`.
 
-  // Runs the case with the bug in each step k, from 0, whose bit is set in
-  // `steps`. Requires: the mutant touches the ops of these steps.
-  void Run(const Case& test, uint32_t steps, Reply& reply);
+  // Of the next case, each step k, from 0, whose bit is set in `steps` has the
+  // bug. Requires: the mutant touches the ops of these steps.
+  void Begin(uint32_t steps);
+  std::optional<Answer<Tensor>> Answered(const Call<Tensor>& call);
 
  private:
   struct Earlier {
@@ -95,8 +96,21 @@ class MaskedMutant {
   // what it answers.
   Answer<Tensor> Remembered(const Call<Tensor>& call, bool wrong);
 
+  std::optional<Answer<Tensor>> (*const answer_)(const Call<Tensor>& call);
   uint32_t steps_ = 0;
   std::vector<Earlier> earlier_;
+};
+
+// The reference with a bug in some steps of a case alone.
+class MaskedMutant {
+ public:
+  explicit MaskedMutant(const Mutant& effect);  // Of Effects().
+
+  // Runs the case with the bug in the steps of MaskedBug::Begin.
+  void Run(const Case& test, uint32_t steps, Reply& reply);
+
+ private:
+  MaskedBug bug_;
   std::unique_ptr<Subject> subject_;
 };
 

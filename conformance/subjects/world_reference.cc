@@ -9,6 +9,7 @@
 #include "conformance/case/index_facts.h"
 #include "conformance/subjects/bind.h"
 #include "conformance/subjects/reference.h"
+#include "conformance/subjects/step_wrapper.h"
 #include "reference/ops/clone.h"
 
 namespace viewproof {
@@ -40,6 +41,8 @@ std::optional<Tensor> CopyAsItLies(const Tensor& operand) {
 // Answers the steps of one run.
 class WorldReference::Steps {
  public:
+  explicit Steps(Wrapper<Tensor> inner) : inner_(std::move(inner)) {}
+
   void Begin(const Case& test, const Ways& ways, const Choices& choices,
              Course& course) {
     ways_ = &ways;
@@ -57,9 +60,14 @@ class WorldReference::Steps {
   std::optional<Answer<Tensor>> Answered(const Call<Tensor>& call);
 
  private:
+  // Runs the binding.
+  std::optional<Answer<Tensor>> Made(const Call<Tensor>& call) {
+    return inner_ ? inner_(call) : call.Make();
+  }
   std::optional<Answer<Tensor>> Rebind(const Call<Tensor>& call);
   int Choose(int64_t step, int options);
 
+  const Wrapper<Tensor> inner_;
   const Ways* ways_ = nullptr;
   const Choices* choices_ = nullptr;
   Course* course_ = nullptr;
@@ -86,8 +94,9 @@ std::optional<Answer<Tensor>> WorldReference::Steps::Answered(
   if (call.op.kind == OpKind::kWrite && ways_->rebinds && !call.operand.coo) {
     return Rebind(call);
   }
-  Answer<Tensor> answer = call.Make();
-  auto* made = std::get_if<Outputs<Tensor>>(&answer);
+  std::optional<Answer<Tensor>> answer = Made(call);
+  if (!answer) return std::nullopt;
+  auto* made = std::get_if<Outputs<Tensor>>(&*answer);
   if (made == nullptr || made->tensors.empty()) return answer;
   if (std::ranges::binary_search(ways_->copies, call.op.name)) {
     if (!CopyTensors(*made)) return std::nullopt;
@@ -109,8 +118,11 @@ std::optional<Answer<Tensor>> WorldReference::Steps::Rebind(
   const int layouts = as_it_lies ? 2 : 1;
   const int option = Choose(call.number, call.has_twin ? 2 * layouts : layouts);
   if (option % layouts == 1) fresh = std::move(as_it_lies);
-  Answer<Tensor> answer = call.binding.Make(*fresh, call.args, call.tensors);
-  if (auto* made = std::get_if<Outputs<Tensor>>(&answer)) {
+  std::optional<Answer<Tensor>> answer =
+      Made({call.number, call.op, call.binding, *fresh, call.args, call.tensors,
+            call.has_twin});
+  if (!answer) return std::nullopt;
+  if (auto* made = std::get_if<Outputs<Tensor>>(&*answer)) {
     made->rebound = std::move(fresh);
     made->everywhere = option >= layouts;
     course_->rebound = true;
@@ -118,8 +130,10 @@ std::optional<Answer<Tensor>> WorldReference::Steps::Rebind(
   return answer;
 }
 
-WorldReference::WorldReference()
-    : steps_(std::make_unique<Steps>()),
+WorldReference::WorldReference() : WorldReference(StepWrapper()) {}
+
+WorldReference::WorldReference(const StepWrapper& inner)
+    : steps_(std::make_unique<Steps>(inner.run)),
       reference_(MakeWrapped("world",
                              [steps = steps_.get()](const Call<Tensor>& call) {
                                return steps->Answered(call);

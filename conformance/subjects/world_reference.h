@@ -10,6 +10,8 @@
 
 namespace viewproof {
 
+struct StepWrapper;  // step_wrapper.h
+
 // What a library does in its own way, and where it is free.
 struct Ways {
   std::vector<std::string> copies;  // Sorted; ops that copy what they give.
@@ -45,6 +47,9 @@ struct Course {
 class WorldReference {
  public:
   WorldReference();
+  // Runs the bindings through `inner`: a library with a bug in its own world. A
+  // write that rebinds has it on the fresh copy.
+  explicit WorldReference(const StepWrapper& inner);
   ~WorldReference();
 
   // Overwrites `course`. Its reply says too_large where a fresh tensor would

@@ -1,0 +1,127 @@
+// Bugs in every kind of library: what can be seen in a world is found there.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "conformance/golden_file/golden.h"
+#include "conformance/laws/broken_worlds.h"
+
+namespace viewproof {
+
+void PrintTo(const LibraryKind& kind, std::ostream* out) { *out << kind.name; }
+
+namespace {
+
+const std::vector<Vector>& AllVectors() {
+  static const auto vectors = [] {
+    std::vector<Vector> all;
+    ForEachVector(OpenGolden("golden"),
+                  [&all](Vector& vector) { all.push_back(vector); });
+    return all;
+  }();
+  return vectors;
+}
+
+// VIEWPROOF_TABLE=all: against every vector, and prints the tables;
+// =conditions: under every condition too.
+std::string Wanted() {
+  const char* wanted = std::getenv("VIEWPROOF_TABLE");
+  return wanted == nullptr ? "" : wanted;
+}
+
+// Mutants take their time: every tenth vector, if no table is wanted.
+const std::vector<Vector>& SomeVectors() {
+  static const auto some = [] {
+    std::vector<Vector> vectors;
+    for (std::size_t k = 0; k < AllVectors().size(); k += 10) {
+      vectors.push_back(AllVectors()[k]);
+    }
+    return vectors;
+  }();
+  return Wanted().empty() ? some : AllVectors();
+}
+
+class EveryKind : public testing::TestWithParam<LibraryKind> {};
+
+TEST_P(EveryKind, PassesIfItIsHonestAndIsRedIfItMisbehaves) {
+  std::vector<Broken> libraries = MisbehavingLibraries();
+  libraries.push_back({"honest", nullptr});
+  const std::vector<Seen> all = SeenIn(AllVectors(), GetParam(), libraries);
+  for (std::size_t k = 0; k < libraries.size(); ++k) {
+    const Broken& library = libraries[k];
+    const Seen& seen = all[k];
+    EXPECT_EQ(seen.contradicted, 0) << library.name;
+    if (library.name == "honest") {
+      EXPECT_GT(seen.executed, 5000);
+      EXPECT_EQ(seen.failed, 0) << seen.first;
+      EXPECT_EQ(seen.excused, 0);
+    } else {
+      EXPECT_GT(seen.failed, 0) << library.name;
+    }
+    if (Wanted().empty()) continue;
+    fmt::print("{}: {}: {} of {} failed\n", GetParam().name, library.name,
+               seen.failed, seen.executed);
+  }
+}
+
+TEST_P(EveryKind, KillsWhatIsVisible) {
+  Counts all;
+  for (const auto& [op, counts] :
+       KillsIn(SomeVectors(), GetParam(),
+               {.conditional = Wanted() == "conditions"})) {
+    // A read that shows a freed storage is put on the write before it, which
+    // may be borrowed.
+    const bool is_drop =
+        FindOp(op)->kind == OpKind::kForget && GetParam().tenth >= 0;
+    EXPECT_GE(counts.killed + (is_drop ? 1 : 0), counts.visible)
+        << op << ": " << fmt::format("{}", fmt::join(counts.survivors, " "));
+    EXPECT_EQ(counts.contradicted, 0) << op;
+    all.visible += counts.visible;
+    all.killed += counts.killed;
+    if (!Wanted().empty()) {
+      fmt::print("{:10} {:20} {} of {}\n", GetParam().name, op, counts.killed,
+                 counts.visible);
+    }
+  }
+  EXPECT_GT(all.visible, 100);
+  if (!Wanted().empty()) {
+    fmt::print("{:10} {:20} {} of {}\n", GetParam().name, "all ops", all.killed,
+               all.visible);
+  }
+}
+
+TEST_P(EveryKind, IsNotToBlameForWhatItBorrows) {
+  if (GetParam().tenth < 0) return;
+  int64_t excused = 0;
+  for (const auto& [op, counts] :
+       KillsIn(SomeVectors(), GetParam(), {.borrowed = true})) {
+    // What a lost write or a freed storage spoils is seen at later steps, which
+    // are the library's.
+    const OpKind kind = FindOp(op)->kind;
+    if (kind != OpKind::kWrite && kind != OpKind::kForget) {
+      EXPECT_EQ(counts.failed, 0) << op;
+    }
+    EXPECT_EQ(counts.contradicted, 0) << op;
+    excused += counts.excused;
+  }
+  EXPECT_GT(excused, 100);
+}
+
+INSTANTIATE_TEST_SUITE_P(Worlds, EveryKind,
+                         testing::ValuesIn(KindsOfLibraries()),
+                         [](const auto& info) {
+                           std::string name = info.param.name;
+                           std::erase(name, ' ');
+                           return name;
+                         });
+
+}  // namespace
+}  // namespace viewproof
