@@ -165,12 +165,13 @@ class Check {
     const RunFacts facts{IsWhole(), suite_.digest, launch_.name, cut.why,
                          trouble};
     const std::vector<UnmetLine> unmet = Unmet(facts);
-    const bool green = options_.update && gate() != nullptr && cut.why.empty()
-                           ? Update(unmet, facts)
-                           : Judge(gate(), unmet, facts);
+    const bool refused = facts.whole && !RefusedBorrowed(tally_).empty();
+    const bool green =
+        options_.update && gate() != nullptr && cut.why.empty() && !refused
+            ? Update(unmet, facts)
+            : Judge(gate(), unmet, facts);
     if (!cut.why.empty()) return cut.status;
-    const bool misused =
-        trouble.noisy_lines > 0 || !RefusedBorrowed(tally_).empty();
+    const bool misused = trouble.noisy_lines > 0 || refused;
     return misused ? kMisused : green ? kGreen : kRed;
   }
 

@@ -372,7 +372,7 @@ Conclusion Conclude(const Gate* gate, const Hello& hello, const Tally& tally,
   Conclusion conclusion = ConcludeRun(gate, hello, tally, unmet, facts);
   TellNoise(facts.trouble, conclusion);
   if (std::vector<std::string> refused = RefusedBorrowed(tally);
-      !refused.empty() && facts.why.empty()) {
+      !refused.empty() && facts.whole && facts.why.empty()) {
     conclusion.green = false;
     conclusion.headline = "RED: " + refused.front();
     conclusion.notes = std::move(refused);

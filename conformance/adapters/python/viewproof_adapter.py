@@ -566,7 +566,9 @@ class Adapter:
         known = memo.get("known", ())  # by_asking's; the tensor that a write changed may be elsewhere now
         memo.clear()
         memo["known"] = [(x, k) for x, k in known if x is not changed and any(x is y for y in alive)]
-        if key in numbers and not any(self.observe(x, memo)[5] == key for x in alive):
+        # What a write made may lie where its operand did, and is no view of it.
+        others = [x for x in alive if kind == "forget" or x is not made[at][output]]
+        if key in numbers and not any(self.observe(x, memo)[5] == key for x in others):
             numbers[object()] = numbers.pop(key)
 
     def _error(self, op, error, code):
