@@ -242,13 +242,14 @@ std::vector<Seen> SeenIn(const std::vector<Vector>& vectors,
     subjects.push_back(
         std::make_unique<WorldReference>(StepWrapper{library.run}));
   }
+  const Ways without_copies{.copies = {}, .rebinds = kind.ways.rebinds};
   for (const Vector& vector : vectors) {
     if (!asking.Begin(vector)) continue;
     for (std::size_t k = 0; k < libraries.size(); ++k) {
       const Broken& library = libraries[k];
       if (library.begin) library.begin();
       const Asking::Said said =
-          asking.Ask(*subjects[k], library.lies ? Ways() : kind.ways);
+          asking.Ask(*subjects[k], library.lies ? without_copies : kind.ways);
       if (!said.ran) continue;
       Seen& seen = all[k];
       ++seen.executed;

@@ -87,7 +87,7 @@ struct Broken {
   std::string_view name;
   Wrapper<Tensor> run;
   std::function<void()> begin = nullptr;
-  bool lies = false;  // It copies nothing and rebinds nothing.
+  bool lies = false;  // It copies nothing where it may view.
 };
 
 // Of each library, all vectors.

@@ -328,7 +328,16 @@ std::optional<Tensor> SmallCopy(const Tensor& tensor) {
   if (!numel || *numel > kMaxCopied || !ContiguousStrides(sizes)) {
     return std::nullopt;
   }
-  return ContiguousCopy(tensor);
+  if (tensor.conj || tensor.neg || tensor.coo ||
+      !IsContiguous(tensor.geometry)) {
+    return ContiguousCopy(tensor);
+  }
+  // The same at once: worlds copy often.
+  Tensor copy = Unfilled(tensor.dtype, sizes);
+  if (*numel == 0) return copy;
+  const std::byte* begin = ElementAt(tensor, tensor.geometry.offset);
+  copy.storage->bytes.assign(begin, begin + *numel * ItemSize(tensor.dtype));
+  return copy;
 }
 
 Tensor MakeReferenceTensor(const Base& base) {
