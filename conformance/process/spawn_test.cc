@@ -197,7 +197,8 @@ TEST(Spawn, EndsTheRunAtTheThirdAnswerToAnotherCase) {
   std::vector<Case> cases = TwelveCases();
   const std::vector<Case> more = TwelveCases();
   cases.insert(cases.end(), more.begin(), more.end());
-  const std::unique_ptr<Executor> executor = Spawn(Broken("AnswersInReverse"));
+  const std::unique_ptr<Executor> executor =
+      Spawn(Broken("AnswersPairsInReverse"));
   ExpectContains(WhatIsThrown([&] { RunAll(*executor, cases); }),
                  "AdapterFault: 3 times, in batches only: a reply with the id "
                  "of another");

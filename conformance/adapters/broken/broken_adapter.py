@@ -333,6 +333,10 @@ row("ReadsZerosAndStartsOnce", ReadsZerosAndStartsOnce,
 
 # The table has no row for these: tests beside the one of the table start them.
 
+class AnswersPairsInReverse(AnswersInReverse):
+    batch = 2
+
+
 ExitsLate = acts(exits(3), base=acts(lambda: time.sleep(0.1), everywhere))
 HangsLong = acts(hangs, case_seconds=60)
 SleepsAMillisecond = acts(lambda: time.sleep(0.001), everywhere, batch=16, ops=None)
