@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "conformance/case/broadcast.h"
 #include "conformance/case/index_facts.h"
 #include "conformance/subjects/reference.h"
 #include "reference/index/basic.h"
@@ -12,21 +13,6 @@
 
 namespace viewproof {
 namespace {
-
-// The addresses of `source` for each index of `sizes`, which it broadcasts to
-// but for leading sizes of 1.
-Ints Broadcast(const Geometry& source, const Ints& sizes) {
-  Geometry spread{sizes, Ints(sizes.size(), 0), source.offset};
-  const std::size_t both = std::min(sizes.size(), source.sizes.size());
-  for (std::size_t back = 1; back <= both; ++back) {
-    const std::size_t from = source.sizes.size() - back;
-    const std::size_t to = sizes.size() - back;
-    if (source.sizes[from] == sizes[to]) {
-      spread.strides[to] = source.strides[from];
-    }
-  }
-  return AddressesOf(spread);
-}
 
 Tensor Spelt(const TensorArg& item) {
   return TensorOf(std::get<Literal>(item));
@@ -91,7 +77,7 @@ bool WriteIsSpecified(const Step& write, const Geometry& target,
       index == nullptr ? IndexedElements{target.sizes, AddressesOf(target)}
                        : ElementsAt(target, *index).value_or(IndexedElements());
   if (to.addresses.empty()) return true;
-  const Ints from = Broadcast(source, to.sizes);
+  const Ints from = BroadcastAddresses(source, to.sizes);
   std::unordered_map<int64_t, int64_t> read_for;  // [written] -> read
   for (std::size_t k = 0; k < from.size(); ++k) {
     const auto [place, fresh] = read_for.emplace(to.addresses[k], from[k]);

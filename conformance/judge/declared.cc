@@ -41,7 +41,7 @@ bool Declared::Shows(const Vector& vector, const std::vector<World>& worlds,
   std::erase(liar.copies, op);
   if (FindOp(op)->kind == OpKind::kWrite) liar.rebinds = false;
   Course course;
-  WorldReference().Run(vector.test, liar, {}, course);
+  library_.Run(vector.test, liar, {}, course);
   if (course.reply.too_large) return false;
   Judgement judgement;
   comparator_.Compare(vector, course.reply, judgement, {}, worlds);

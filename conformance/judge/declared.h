@@ -31,6 +31,7 @@ class Declared {
   const Hello hello_;
   Planner planner_;
   Comparator comparator_;
+  WorldReference library_;
   std::vector<std::string> unseen_;
 };
 

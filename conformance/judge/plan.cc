@@ -181,7 +181,8 @@ std::optional<SkipReason> Planner::Plan(Vector& vector,
   const bool shows_nothing_last =
       vector.test.chain.back().op->kind == OpKind::kWrite;
   std::optional<NoWorlds> none;
-  if (!ReasonOfOps(vector, hello_) && finder_.AreOther(vector.test)) {
+  if (const auto reason = ReasonOfOps(vector, hello_)) return reason;
+  if (finder_.AreOther(vector.test)) {
     finder_.set_may_copy(std::ranges::find(vector.flags, kSharesWhenViewable) ==
                          vector.flags.end());
     if (hello_.observes_every || shows_nothing_last) {
@@ -213,7 +214,6 @@ std::optional<SkipReason> Planner::ReasonToSkip(
     const Vector& vector, const std::vector<World>& worlds) {
   const auto& [test, needs] = std::tie(vector.test, vector.needs);
   const auto any = [&](auto holds) { return AnyWorld(vector, worlds, holds); };
-  if (const auto reason = ReasonOfOps(vector, hello_)) return reason;
   const auto has_dtypes = [&](const auto& s) { return HasDTypes(hello_, s); };
   if (!HasDType(hello_, test.base.dtype) ||
       !std::ranges::all_of(test.chain, has_dtypes) ||

@@ -51,6 +51,18 @@ bool Advance(const Course& course, Choices& choices) {
   return false;
 }
 
+// The ways of a library whose views are all copies.
+Ways WithCopies(Ways ways) {
+  for (const Op& op : Ops()) {
+    if (op.kind == OpKind::kView || op.kind == OpKind::kByIndex ||
+        op.kind == OpKind::kEither) {
+      ways.copies.emplace_back(op.name);
+    }
+  }
+  std::ranges::sort(ways.copies);
+  return ways;
+}
+
 World Take(Course& course) {
   for (Outcome& outcome : course.reply.steps) {
     auto* error = std::get_if<ErrorReply>(&outcome);
@@ -81,6 +93,15 @@ std::optional<WorldName> FindWorldName(std::string_view name) {
     if (Name(world) == name) return world;
   }
   return std::nullopt;
+}
+
+Worlds::Worlds(Ways ways)
+    : ways_(std::move(ways)),
+      in_place_ways_{ways_.copies, false, ways_.may_copy} {}
+
+void Worlds::set_may_copy(bool may_copy) {
+  ways_.may_copy = may_copy;
+  in_place_ways_.may_copy = may_copy;
 }
 
 bool Worlds::AreOther(const Case& test) const {
@@ -115,9 +136,7 @@ std::optional<NoWorlds> Worlds::Find(const Case& test,
 }
 
 bool Worlds::IsParted(const Case& test, const Choices& choices) {
-  Ways in_place = ways_;
-  in_place.rebinds = false;
-  reference_.Run(test, in_place, choices, in_place_);
+  reference_.Run(test, in_place_ways_, choices, in_place_);
   const auto fails = [](const Outcome& outcome) {
     return std::holds_alternative<ErrorReply>(outcome) ||
            std::holds_alternative<Unobserved>(outcome);
@@ -150,15 +169,8 @@ bool Worlds::AddWitnessReads(Case& test) {
 }
 
 bool Worlds::NeedsViews(const Case& test, const World& world) {
-  Ways copying = ways_;
-  for (const Op& op : Ops()) {
-    if (op.kind == OpKind::kView || op.kind == OpKind::kByIndex ||
-        op.kind == OpKind::kEither) {
-      copying.copies.emplace_back(op.name);
-    }
-  }
-  std::ranges::sort(copying.copies);
-  reference_.Run(test, copying, world.choices, course_);
+  if (!copying_ways_) copying_ways_ = WithCopies(ways_);
+  reference_.Run(test, *copying_ways_, world.choices, course_);
   return !std::ranges::equal(
       course_.reply.steps, world.outcomes,
       [](const Outcome& a, const Outcome& b) { return SameSeen(a, b); });

@@ -52,7 +52,7 @@ enum class NoWorlds {
 // Finds the worlds of cases.
 class Worlds {
  public:
-  explicit Worlds(Ways ways) : ways_(std::move(ways)) {}
+  explicit Worlds(Ways ways);
 
   // Whether a step of the case may come out otherwise than with plain Ways.
   bool AreOther(const Case& test) const;
@@ -70,12 +70,14 @@ class Worlds {
   // value, result or error than this world.
   bool NeedsViews(const Case& test, const World& world);
 
-  void set_may_copy(bool may_copy) { ways_.may_copy = may_copy; }
+  void set_may_copy(bool may_copy);
 
  private:
   bool IsParted(const Case& test, const Choices& choices);
 
   Ways ways_;
+  Ways in_place_ways_;                // The same, but writes are in place.
+  std::optional<Ways> copying_ways_;  // The same, but every view is a copy.
   WorldReference reference_;
   Course course_;
   Course in_place_;

@@ -46,8 +46,6 @@ std::vector<std::string> RefusedBorrowed(const Tally& tally) {
   return refused;
 }
 
-// The cases that borrowed ops get wrong and the gate does not list, and those
-// that it lists and they do not; at most three of each by name.
 std::vector<std::string> ChangesOfBorrowed(const Gate& gate,
                                            const Tally& tally) {
   std::vector<std::string> notes;
@@ -74,7 +72,6 @@ std::vector<std::string> ChangesOfBorrowed(const Gate& gate,
   return notes;
 }
 
-// Makes the cases that borrowed ops get wrong those of this run.
 void SetBorrowed(const Tally& tally, Gate& wanted,
                  std::vector<std::string>& done) {
   const auto is_skip = [](const KnownLine& line) {

@@ -22,7 +22,7 @@ void RefuseUnseen(const std::string& root, const Hello& hello);
 std::vector<std::string> RefusedBorrowed(const Tally& tally);
 
 // The cases that borrowed ops get wrong and the gate does not list, and those
-// that it lists and they do not, one sentence each.
+// that it lists and they do not: one sentence each, with at most three ids.
 std::vector<std::string> ChangesOfBorrowed(const Gate& gate,
                                            const Tally& tally);
 

@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "conformance/case/broadcast.h"
 #include "conformance/case/index_facts.h"
 #include "conformance/subjects/mutant_calls.h"
 #include "conformance/subjects/reference.h"
@@ -16,20 +17,6 @@ namespace viewproof {
 namespace {
 
 // Casts.
-
-// The addresses of a source for each index of `sizes`, to which it broadcasts.
-Ints SpreadTo(const Geometry& source, const Ints& sizes) {
-  Geometry spread{sizes, Ints(sizes.size(), 0), source.offset};
-  const std::size_t both = std::min(sizes.size(), source.sizes.size());
-  for (std::size_t back = 1; back <= both; ++back) {
-    const std::size_t from = source.sizes.size() - back;
-    const std::size_t to = sizes.size() - back;
-    if (source.sizes[from] == sizes[to]) {
-      spread.strides[to] = source.strides[from];
-    }
-  }
-  return AddressesOf(spread);
-}
 
 // Writes what `cast` makes of each element of the source, if it is one of a
 // source and a target of these dtypes.
@@ -44,7 +31,7 @@ MaybeAnswer Casting(const Asked& call) {
     return answer;
   }
   const Ints to = AddressesOf(target.geometry);
-  const Ints from = SpreadTo(source->geometry, target.geometry.sizes);
+  const Ints from = BroadcastAddresses(source->geometry, target.geometry.sizes);
   for (std::size_t k = 0; k < to.size(); ++k) {
     kCast(target.dtype, ElementAt(target, to[k]), source->dtype,
           ElementAt(*source, from[k]));
