@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -31,6 +32,7 @@ constexpr int kRed = 1;
 constexpr int kMisused = 2;
 constexpr int64_t kBlock = 500;     // Cases that a thread takes at a time.
 constexpr std::size_t kShown = 10;  // Counterexamples that are printed.
+constexpr std::size_t kThrown = SIZE_MAX;  // In place of a pair.
 
 struct Options {
   int64_t chains = 100000;
@@ -85,10 +87,16 @@ class Worker {
 
   void Run(int64_t from, int64_t to) {
     for (int64_t number = from; number < to; ++number) {
-      const Case test = CaseOf(options_.seed, number, options_.cases);
-      Ask(test);
-      seen_.coverage.Add(test, reference_.reply);
-      for (std::size_t k = 0; k < pairs_.size(); ++k) Count(number, k);
+      try {
+        const Case test = CaseOf(options_.seed, number, options_.cases);
+        Ask(test);
+        seen_.coverage.Add(test, reference_.reply);
+        for (std::size_t k = 0; k < pairs_.size(); ++k) Count(number, k);
+      } catch (const std::exception& e) {  // No witness may: all answer.
+        ++seen_.unexplained;
+        seen_.Add(fmt::format("thrown: {}", e.what()),
+                  {1, number, kThrown, {}, DifferenceKind::kCount});
+      }
     }
   }
 
@@ -105,8 +113,11 @@ class Worker {
 
   // The smallest case that has the same difference as a finding, for people.
   std::string Example(const Finding& finding) {
-    const Pair& pair = pairs_[finding.pair];
     const Case test = CaseOf(options_.seed, finding.number, options_.cases);
+    if (finding.pair == kThrown) {
+      return fmt::format("case {}\n{}\n", test.id, Text(test));
+    }
+    const Pair& pair = pairs_[finding.pair];
     std::vector<Difference> differences;
     const Case small = Shrink(test, [&](const Case& candidate) {
       Ask(candidate);

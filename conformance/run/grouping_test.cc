@@ -169,8 +169,11 @@ TEST(Grouping, MakesAMutantOfAllOpsOneGroup) {
               ElementsAre("* times_itemsize strides fail"));
   EXPECT_THAT(KeysOf({{kOffsetShownInBytes}}, strides),
               ElementsAre("* times_itemsize offset fail"));
-  EXPECT_THAT(KeysOf({{Find("copied")}}, {Facet::kAlias}),
-              ElementsAre("* row_major copied fail"));
+  // In a copy of a slice without elements, as_strided finds none.
+  EXPECT_THAT(
+      KeysOf({{Find("copied")}}, {Facet::kAlias}),
+      testing::UnorderedElementsAre("* row_major copied fail",
+                                    "as_strided error_for_ok shape fail"));
 }
 
 TEST(Grouping, KeepsMutantsOfTwoOpsApart) {

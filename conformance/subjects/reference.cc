@@ -53,33 +53,6 @@ Tensor Unfilled(DType dtype, Ints sizes) {
           .geometry = {std::move(sizes), std::move(strides), 0}};
 }
 
-// Calls visit(address) for each of `numel` elements in row-major order, as
-// Address() would give it, but with one addition.
-template <typename Visit>
-void ForEachAddress(const Geometry& geometry, int64_t numel, Visit visit) {
-  const auto& [sizes, strides, offset] = geometry;
-  int64_t address = offset;
-  if (sizes.empty() || numel == 0) {
-    if (numel > 0) visit(address);
-    return;
-  }
-  const std::size_t last = sizes.size() - 1;
-  Ints index(last, 0);
-  for (; numel > 0; numel -= sizes[last]) {
-    for (int64_t k = 0; k < sizes[last]; ++k) {
-      visit(address + k * strides[last]);
-    }
-    for (std::size_t d = last; d-- > 0;) {
-      if (++index[d] < sizes[d]) {
-        address += strides[d];
-        break;
-      }
-      address -= (sizes[d] - 1) * strides[d];
-      index[d] = 0;
-    }
-  }
-}
-
 }  // namespace
 
 Tensor TensorOf(const Literal& literal) {
@@ -187,7 +160,7 @@ struct Lift<Tensor> {
       return;
     }
     std::array<std::byte, kMaxItemSize> element;
-    ForEachAddress(tensor.geometry, *numel, [&](int64_t address) {
+    ForEachAddress(tensor.geometry, [&](int64_t address) {
       const std::byte* from = ElementAt(tensor, address);
       if (tensor.conj || tensor.neg) {
         LoadElement(tensor, address, element.data());

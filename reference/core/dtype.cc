@@ -186,9 +186,19 @@ constexpr Row RowOf(DType dtype) {
   return {};
 }
 
+constexpr auto kItemSizes = [] {
+  std::array<int64_t, kDTypes.size()> sizes{};
+  for (const DType dtype : kDTypes) {
+    sizes[static_cast<std::size_t>(dtype)] = RowOf(dtype).item_size;
+  }
+  return sizes;
+}();
+
 }  // namespace
 
-int64_t ItemSize(DType dtype) { return RowOf(dtype).item_size; }
+int64_t ItemSize(DType dtype) {
+  return kItemSizes[static_cast<std::size_t>(dtype)];
+}
 
 bool IsComplex(DType dtype) {
   return dtype == DType::kComplex64 || dtype == DType::kComplex128;

@@ -65,10 +65,9 @@ bool NextIndex(const Ints& sizes, Ints& index) {
 
 Ints AddressesOf(const Geometry& geometry) {
   Ints addresses;
-  if (Numel(geometry.sizes) == 0) return addresses;
-  Ints index(geometry.sizes.size(), 0);
-  do addresses.push_back(Address(geometry, index));
-  while (NextIndex(geometry.sizes, index));
+  ForEachAddress(geometry, [&addresses](int64_t address) {
+    addresses.push_back(address);
+  });
   return addresses;
 }
 

@@ -50,6 +50,34 @@ inline int64_t WrapRank(const Geometry& geometry) {
 // dimension fastest); false after the last one.
 bool NextIndex(const Ints& sizes, Ints& index);
 
+// Calls visit(address) of each element, in row-major order of the index: what
+// Address() gives, by additions. Requires: the numel fits int64.
+template <typename Visit>
+void ForEachAddress(const Geometry& geometry, Visit visit) {
+  const auto& [sizes, strides, offset] = geometry;
+  int64_t left = Numel(sizes).value();
+  int64_t address = offset;
+  if (sizes.empty() || left == 0) {
+    if (left > 0) visit(address);
+    return;
+  }
+  const std::size_t last = sizes.size() - 1;
+  Ints index(last, 0);
+  for (; left > 0; left -= sizes[last]) {
+    for (int64_t k = 0; k < sizes[last]; ++k) {
+      visit(address + k * strides[last]);
+    }
+    for (std::size_t d = last; d-- > 0;) {
+      if (++index[d] < sizes[d]) {
+        address += strides[d];
+        break;
+      }
+      address -= (sizes[d] - 1) * strides[d];
+      index[d] = 0;
+    }
+  }
+}
+
 // The addresses of every element, in row-major order of the index.
 Ints AddressesOf(const Geometry& geometry);
 

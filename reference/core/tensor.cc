@@ -32,40 +32,34 @@ Tensor ContiguousCopy(const Tensor& operand) {  // storage.d2
                            .strides = ContiguousStrides(sizes).value(),
                            .offset = 0}};
   copy.storage->bytes.resize(numel * item_size);
-  if (numel == 0) return copy;
-
   std::byte* to = copy.storage->bytes.data();
-  Ints index(sizes.size(), 0);
-  do {
-    LoadElement(operand, Address(operand.geometry, index), to);
+  ForEachAddress(operand.geometry, [&](int64_t address) {
+    LoadElement(operand, address, to);
     to += item_size;
-  } while (NextIndex(sizes, index));
+  });
   return copy;
 }
 
 std::vector<Scalar> Read(const Tensor& operand) {
-  const Ints& sizes = operand.geometry.sizes;
   std::vector<Scalar> values;
-  if (Numel(sizes) == 0) return values;
-  Ints index(sizes.size(), 0);
   std::array<std::byte, kMaxItemSize> element;
-  do {  // read.r1
-    LoadElement(operand, Address(operand.geometry, index), element.data());
+  ForEachAddress(operand.geometry, [&](int64_t address) {  // read.r1
+    LoadElement(operand, address, element.data());
     values.push_back(Decode(operand.dtype, element.data()));
-  } while (NextIndex(sizes, index));
+  });
   return values;
 }
 
 void LoadElement(const Tensor& tensor, int64_t address, std::byte* to) {
   std::memcpy(to, ElementAt(tensor, address), ItemSize(tensor.dtype));
-  TurnSigns(tensor, to);
+  if (tensor.conj || tensor.neg) TurnSigns(tensor, to);
 }
 
 void StoreElement(const Tensor& tensor, int64_t address,
                   const std::byte* from) {
   std::byte* stored = ElementAt(tensor, address);
   std::memcpy(stored, from, ItemSize(tensor.dtype));
-  TurnSigns(tensor, stored);  // write.d2
+  if (tensor.conj || tensor.neg) TurnSigns(tensor, stored);  // write.d2
 }
 
 }  // namespace viewproof

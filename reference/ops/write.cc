@@ -101,14 +101,11 @@ Result<Written> Fill(const Tensor& target, const Scalar& value) {
   if (HasBit(target) && RepeatsAnElement(target.geometry)) {
     return Error{"fill_.e1"};
   }
-  const Ints& sizes = target.geometry.sizes;
-  if (Numel(sizes) == 0) return Written{};
   std::array<std::byte, kMaxItemSize> element;
   Encode(target.dtype, value, element.data());
-  Ints index(sizes.size(), 0);
-  do {  // fill_.r1 fill_.r2
-    StoreElement(target, Address(target.geometry, index), element.data());
-  } while (NextIndex(sizes, index));
+  ForEachAddress(target.geometry, [&](int64_t address) {  // fill_.r1 fill_.r2
+    StoreElement(target, address, element.data());
+  });
   return Written{};
 }
 

@@ -5,6 +5,7 @@
 #include <benchmark/benchmark.h>
 #include <simdjson.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -21,9 +22,11 @@
 #include "conformance/gen/digest_tree.h"
 #include "conformance/gen/enumerate.h"
 #include "conformance/judge/compare.h"
+#include "conformance/judge/plan.h"
 #include "conformance/subjects/libtorch.h"
 #include "conformance/subjects/reference.h"
 #include "conformance/subjects/reference_step.h"
+#include "conformance/subjects/world_reference.h"
 #include "tools/bench/bare_libtorch.h"
 
 namespace viewproof {
@@ -171,6 +174,65 @@ void CheckLibtorch(benchmark::State& state) {
   Check(state, MakeLibtorch().get());
 }
 BENCHMARK(CheckLibtorch);
+
+// The same of a library in a world of its own, planned as a run plans it.
+void CheckInWorld(benchmark::State& state, Ways ways) {
+  Hello hello = MakeReference()->hello();
+  hello.copies = ways.copies;
+  hello.rebinds = ways.rebinds;
+  ways.may_copy = false;
+  Decoder decoder;
+  Vector vector;
+  Planner planner(hello);
+  Comparator comparator(hello, hello.facets);
+  WorldReference library;
+  std::vector<World> worlds;
+  Course course;
+  Judgement judgement;
+  std::size_t failed = 0;
+  for (auto _ : state) {
+    for (const std::string_view line : Golden().lines) {
+      decoder.Read(line, vector);
+      if (planner.Plan(vector, worlds)) continue;
+      library.Run(vector.test, ways, {}, course);
+      comparator.Compare(vector, course.reply, judgement, {}, worlds);
+      failed += !judgement.differences.empty();
+    }
+  }
+  if (failed > 0) state.SkipWithError("an honest library fails");
+  state.SetItemsProcessed(state.iterations() *
+                          static_cast<int64_t>(Golden().lines.size()));
+}
+
+std::vector<std::string> OpsThatMayCopy() {
+  std::vector<std::string> names;
+  for (const Op& op : Ops()) {
+    if (op.kind == OpKind::kView || op.kind == OpKind::kByIndex ||
+        op.kind == OpKind::kEither || op.kind == OpKind::kSelfOrCopy) {
+      names.emplace_back(op.name);
+    }
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+void CheckPlain(benchmark::State& state) { CheckInWorld(state, {}); }
+BENCHMARK(CheckPlain);
+
+void CheckOfCopies(benchmark::State& state) {
+  CheckInWorld(state, {.copies = OpsThatMayCopy()});
+}
+BENCHMARK(CheckOfCopies);
+
+void CheckOfRebinding(benchmark::State& state) {
+  CheckInWorld(state, {.copies = {}, .rebinds = true});
+}
+BENCHMARK(CheckOfRebinding);
+
+void CheckOfBoth(benchmark::State& state) {
+  CheckInWorld(state, {.copies = OpsThatMayCopy(), .rebinds = true});
+}
+BENCHMARK(CheckOfBoth);
 
 // The cases of every vector.
 std::vector<Case> GoldenCases() {

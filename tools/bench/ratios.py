@@ -16,6 +16,9 @@ RATIOS = [
     ("reading golden/ / simdjson makes its tree", "DecoderReadsEveryVector", "SimdjsonMakesTheTree", 0.22),
     ("golden/ against the linked reference / simdjson makes its tree", "CheckReference", "SimdjsonMakesTheTree", 0.12),
     ("golden/ against linked libtorch / a bare loop of the same calls", "CheckLibtorch", "BareLibtorch", 0.6),
+    ("golden/ in process / the same of a library that copies", "CheckOfCopies", "CheckPlain", 0.4),
+    ("golden/ in process / the same of a library that rebinds", "CheckOfRebinding", "CheckPlain", 0.4),
+    ("golden/ in process / the same of one that does both", "CheckOfBoth", "CheckPlain", 0.4),
     ("enumeration against digests / a bare loop of the same calls", "EnumerateOneStep", "BareReference", 0.75),
 ]
 
