@@ -124,15 +124,15 @@ Scalar ReadElement(od::value value, std::string_view field, Form& form) {
 }
 
 constexpr Field<Literal> kLiteralFields[] = {
-    {"dtype", Field<Literal>::kRequired,
+    {"dtype", json::kRequired,
      [](od::value value, std::string_view name, Literal& literal) {
        literal.dtype = ReadBaseDType(value, name);
      }},
-    {"sizes", Field<Literal>::kRequired,
+    {"sizes", json::kRequired,
      [](od::value value, std::string_view, Literal& literal) {
        ReadSizes(value, literal.sizes);
      }},
-    {"values", Field<Literal>::kOptional,
+    {"values", json::kOptional,
      [](od::value value, std::string_view, Literal& literal) {
        ReadValues(value, literal.values.emplace());
      }},
@@ -182,9 +182,9 @@ void ReadBound(od::value value, std::string_view name, Range& range) {
 }
 
 constexpr Field<Range> kRangeFields[] = {
-    {"start", Field<Range>::kOptional, &ReadBound<&Range::start>},
-    {"stop", Field<Range>::kOptional, &ReadBound<&Range::stop>},
-    {"step", Field<Range>::kOptional, &ReadBound<&Range::step>},
+    {"start", json::kOptional, &ReadBound<&Range::start>},
+    {"stop", json::kOptional, &ReadBound<&Range::stop>},
+    {"step", json::kOptional, &ReadBound<&Range::step>},
 };
 
 Range ReadRange(od::object object, std::string_view field) {

@@ -136,24 +136,24 @@ FillKind FillNamed(std::string_view word, std::string_view field) {
 Coo& CooOf(Base& base) { return base.coo ? *base.coo : base.coo.emplace(); }
 
 constexpr Field<Base> kBaseFields[] = {
-    {"dtype", Field<Base>::kRequired,
+    {"dtype", json::kRequired,
      [](od::value value, std::string_view name, Base& base) {
        base.dtype = ReadBaseDType(value, name);
      }},
-    {"sizes", Field<Base>::kRequired,
+    {"sizes", json::kRequired,
      [](od::value value, std::string_view, Base& base) {
        ReadSizes(value, base.sizes);
      }},
-    {"fill", Field<Base>::kOptional,
+    {"fill", json::kOptional,
      [](od::value value, std::string_view name, Base& base) {
        base.fill = FillNamed(String(value, name), name);
      }},
-    {"values", Field<Base>::kOptional,
+    {"values", json::kOptional,
      [](od::value value, std::string_view, Base& base) {
        ReadValues(value, base.values);
        base.fill = FillKind::kValues;
      }},
-    {"hex", Field<Base>::kOptional,
+    {"hex", json::kOptional,
      [](od::value value, std::string_view name, Base& base) {
        std::optional<std::vector<std::byte>> bytes =
            BytesOfHex(String(value, name));
@@ -161,20 +161,20 @@ constexpr Field<Base> kBaseFields[] = {
        base.bytes = *std::move(bytes);
        base.fill = FillKind::kHex;
      }},
-    {"layout", Field<Base>::kOptional,
+    {"layout", json::kOptional,
      [](od::value value, std::string_view name, Base& base) {
        if (String(value, name) != "sparse_coo") {
          Refuse(name, "expected \"sparse_coo\"");
        }
        CooOf(base);
      }},
-    {"indices", Field<Base>::kOptional,
+    {"indices", json::kOptional,
      [](od::value value, std::string_view name, Base& base) {
        ForEachElement(value, name, [&](od::value numbers) {
          CooOf(base).indices.push_back(ReadInts(numbers, name));
        });
      }},
-    {"coalesced", Field<Base>::kOptional,
+    {"coalesced", json::kOptional,
      [](od::value value, std::string_view name, Base& base) {
        CooOf(base).coalesced = Bool(value, name);
      }},
@@ -210,9 +210,9 @@ void ReadBaseFields(od::value value, Base& base) {
 }
 
 constexpr Field<Case> kCaseFields[] = {
-    {"id", Field<Case>::kOptional, &ReadId},
-    {"base", Field<Case>::kRequired, &ReadBase},
-    {"chain", Field<Case>::kRequired, &ReadChain},
+    {"id", json::kOptional, &ReadId},
+    {"base", json::kRequired, &ReadBase},
+    {"chain", json::kRequired, &ReadChain},
 };
 
 }  // namespace

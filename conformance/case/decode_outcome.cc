@@ -193,45 +193,44 @@ void ReadFact(od::value value, std::string_view name, OutputReader& reader) {
 
 constexpr std::size_t kDTypeRow = 0;
 constexpr std::size_t kSizesRow = 1;
-constexpr auto kOptional = Field<OutputReader>::kOptional;
 constexpr Field<OutputReader> kOutputFields[] = {
-    {"dtype", kOptional,
+    {"dtype", json::kOptional,
      [](od::value value, std::string_view name, OutputReader& reader) {
        reader.output.dtype = reader.how == Strictness::kGolden
                                  ? ReadDType(value, name)
                                  : FindDType(String(value, name));
      }},
-    {"sizes", kOptional,
+    {"sizes", json::kOptional,
      [](od::value value, std::string_view name, OutputReader& reader) {
        ReadIntsAs(reader.how, value, name, reader.output.sizes);
      }},
-    {"strides", kOptional,
+    {"strides", json::kOptional,
      [](od::value value, std::string_view name, OutputReader& reader) {
        reader.output.strides = std::move(reader.strides);
        ReadIntsAs(reader.how, value, name, *reader.output.strides);
      }},
-    {"offset", kOptional, &ReadFact<&Output::offset>},
-    {"contiguous", kOptional,
+    {"offset", json::kOptional, &ReadFact<&Output::offset>},
+    {"contiguous", json::kOptional,
      [](od::value value, std::string_view name, OutputReader& reader) {
        reader.output.contiguous = Bool(value, name);
      }},
-    {"storage", kOptional, &ReadFact<&Output::storage>},
-    {"values", kOptional,
+    {"storage", json::kOptional, &ReadFact<&Output::storage>},
+    {"values", json::kOptional,
      [](od::value value, std::string_view, OutputReader& reader) {
        reader.output.values.emplace().list = std::move(reader.values);
        ReadValuesAs(reader.how, value, *reader.output.values);
      }},
-    {"bytes", kOptional,
+    {"bytes", json::kOptional,
      [](od::value value, std::string_view name, OutputReader& reader) {
        reader.output.bytes = String(value, name);
      }},
-    {"crc32", kOptional,
+    {"crc32", json::kOptional,
      [](od::value value, std::string_view name, OutputReader& reader) {
        reader.output.crc32 = ReadDigest(value, name);
      }},
-    {"self", kOptional, &ReadBit<&Output::self>},
-    {"conj", kOptional, &ReadBit<&Output::conj>},
-    {"neg", kOptional, &ReadBit<&Output::neg>},
+    {"self", json::kOptional, &ReadBit<&Output::self>},
+    {"conj", json::kOptional, &ReadBit<&Output::conj>},
+    {"neg", json::kOptional, &ReadBit<&Output::neg>},
 };
 static_assert(kOutputFields[kDTypeRow].name == "dtype");
 static_assert(kOutputFields[kSizesRow].name == "sizes");
@@ -260,7 +259,7 @@ void ReadOutputs(od::value value, Strictness how, const Op* op,
 }
 
 constexpr Field<ErrorReply> kErrorFields[] = {
-    {"kind", Field<ErrorReply>::kOptional,
+    {"kind", json::kOptional,
      [](od::value value, std::string_view name, ErrorReply& error) {
        const std::string_view kind = String(value, name);
        error.kind = FindErrorKind(kind);
@@ -268,11 +267,11 @@ constexpr Field<ErrorReply> kErrorFields[] = {
          Refuse(name, fmt::format("unknown error kind \"{}\"", kind));
        }
      }},
-    {"message", Field<ErrorReply>::kOptional,
+    {"message", json::kOptional,
      [](od::value value, std::string_view name, ErrorReply& error) {
        error.message = String(value, name);
      }},
-    {"misspelt", Field<ErrorReply>::kOptional,
+    {"misspelt", json::kOptional,
      [](od::value value, std::string_view name, ErrorReply& error) {
        error.misspelt = Bool(value, name);
      }},

@@ -44,11 +44,11 @@ void ReadOutcomes(od::value value, const std::vector<Step>& chain,
 constexpr std::string_view kUnsupported[] = {"op", "argument", "base", "dtype"};
 
 constexpr Field<Unsupported> kUnsupportedFields[] = {
-    {"step", Field<Unsupported>::kOptional,
+    {"step", json::kOptional,
      [](od::value value, std::string_view name, Unsupported& unsupported) {
        unsupported.step = Int(value, name);
      }},
-    {"what", Field<Unsupported>::kRequired,
+    {"what", json::kRequired,
      [](od::value value, std::string_view name, Unsupported& unsupported) {
        unsupported.what = String(value, name);
        if (std::ranges::find(kUnsupported, unsupported.what) ==
@@ -56,7 +56,7 @@ constexpr Field<Unsupported> kUnsupportedFields[] = {
          Refuse(name, "expected op, argument, base or dtype");
        }
      }},
-    {"detail", Field<Unsupported>::kOptional,
+    {"detail", json::kOptional,
      [](od::value value, std::string_view name, Unsupported& unsupported) {
        unsupported.detail = String(value, name);
      }},
@@ -78,17 +78,16 @@ struct ReplyReader {
   Reply& reply;
 };
 
-constexpr auto kOptional = Field<ReplyReader>::kOptional;
 constexpr Field<ReplyReader> kReplyFields[] = {
-    {"id", kOptional,
+    {"id", json::kOptional,
      [](od::value value, std::string_view name, ReplyReader& reader) {
        reader.reply.id = String(value, name);
      }},
-    {"steps", kOptional,
+    {"steps", json::kOptional,
      [](od::value value, std::string_view, ReplyReader& reader) {
        ReadOutcomes(value, reader.test.chain, reader.reply.steps);
      }},
-    {"unsupported", kOptional,
+    {"unsupported", json::kOptional,
      [](od::value value, std::string_view, ReplyReader& reader) {
        reader.reply.unsupported = ReadUnsupported(value);
      }},

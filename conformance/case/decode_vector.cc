@@ -101,20 +101,18 @@ void ReadOutcomes(od::value value, std::string_view name, Vector& vector) {
   outcomes.resize(count);
 }
 
-constexpr auto kRequired = Field<Vector>::kRequired;
-constexpr auto kOptional = Field<Vector>::kOptional;
 constexpr Field<Vector> kVectorFields[] = {
-    {"id", kRequired, &ReadPlainId},
-    {"base", kRequired, &ReadOfCase<&ReadBase>},
-    {"chain", kRequired, &ReadOfCase<&ReadChain>},
-    {"rev", kRequired, &ReadRev},
-    {"profile", kRequired, &ReadProfile},
-    {"rules", kRequired, &ReadStrings<&Vector::rules>},
-    {"flags", kRequired, &ReadStrings<&Vector::flags>},
-    {"why", kRequired, &ReadWhy},
-    {"requires", kOptional, &ReadRequires},
-    {"expect", kRequired, &ReadOutcomes<&Vector::expect>},
-    {"or", kOptional, &ReadOutcomes<&Vector::alternative>},
+    {"id", json::kRequired, &ReadPlainId},
+    {"base", json::kRequired, &ReadOfCase<&ReadBase>},
+    {"chain", json::kRequired, &ReadOfCase<&ReadChain>},
+    {"rev", json::kRequired, &ReadRev},
+    {"profile", json::kRequired, &ReadProfile},
+    {"rules", json::kRequired, &ReadStrings<&Vector::rules>},
+    {"flags", json::kRequired, &ReadStrings<&Vector::flags>},
+    {"why", json::kRequired, &ReadWhy},
+    {"requires", json::kOptional, &ReadRequires},
+    {"expect", json::kRequired, &ReadOutcomes<&Vector::expect>},
+    {"or", json::kOptional, &ReadOutcomes<&Vector::alternative>},
 };
 
 void CheckOutcomeCount(const Vector& vector) {

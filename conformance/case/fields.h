@@ -14,11 +14,13 @@ namespace viewproof::json {
 
 namespace od = simdjson::ondemand;
 
+enum Need { kRequired, kOptional };
+
 // A field of a JSON object, and how its value is read into a T.
 template <typename T>
 struct Field {
   std::string_view name;
-  enum { kRequired, kOptional } need;
+  Need need;
   void (*read)(od::value value, std::string_view name, T& into);
 };
 
@@ -48,7 +50,7 @@ class Fields {
   // missing.
   std::string_view Missing() const {
     for (std::size_t k = 0; k < table_.size(); ++k) {
-      if (table_[k].need == Field<T>::kRequired && !Has(k)) {
+      if (table_[k].need == json::kRequired && !Has(k)) {
         return table_[k].name;
       }
     }

@@ -51,10 +51,10 @@ void ReadString(od::value value, std::string_view key, Hello& hello) {
 }
 
 constexpr Field<Hello> kSubjectFields[] = {
-    {"name", Field<Hello>::kRequired, &ReadString<&Hello::name>},
-    {"version", Field<Hello>::kRequired, &ReadString<&Hello::version>},
-    {"language", Field<Hello>::kOptional, &ReadString<&Hello::language>},
-    {"device", Field<Hello>::kOptional, &ReadString<&Hello::device>},
+    {"name", json::kRequired, &ReadString<&Hello::name>},
+    {"version", json::kRequired, &ReadString<&Hello::version>},
+    {"language", json::kOptional, &ReadString<&Hello::language>},
+    {"device", json::kOptional, &ReadString<&Hello::device>},
 };
 
 void ReadSubject(od::value value, std::string_view subject, Hello& hello) {
@@ -80,10 +80,6 @@ std::vector<std::string> ReadOpNames(od::value value, std::string_view key) {
   const auto twice = std::adjacent_find(names.begin(), names.end());
   if (twice != names.end()) Refuse(key, fmt::format("\"{}\" twice", *twice));
   return names;
-}
-
-bool Contains(const std::vector<std::string>& names, std::string_view name) {
-  return std::binary_search(names.begin(), names.end(), name);
 }
 
 void ReadOps(od::value value, std::string_view key, Hello& hello) {
@@ -202,25 +198,25 @@ void ReadCaseSeconds(od::value value, std::string_view key, Hello& hello) {
 }
 
 constexpr Field<Hello> kHelloFields[] = {
-    {"protocol", Field<Hello>::kRequired, &ReadProtocol},
-    {"subject", Field<Hello>::kRequired, &ReadSubject},
-    {"ops", Field<Hello>::kRequired, &ReadOps},
-    {"dtypes", Field<Hello>::kRequired, &ReadDTypes},
-    {"facets", Field<Hello>::kRequired, &ReadFacets},
-    {"views", Field<Hello>::kOptional, &ReadBool<&Hello::views>},
-    {"copies", Field<Hello>::kOptional, &ReadList<&Hello::copies>},
-    {"borrowed", Field<Hello>::kOptional, &ReadList<&Hello::borrowed>},
-    {"writes", Field<Hello>::kOptional, &ReadWrites},
-    {"after_error", Field<Hello>::kOptional, &ReadBool<&Hello::after_error>},
-    {"ints", Field<Hello>::kOptional, &ReadInts},
-    {"wide_int", Field<Hello>::kOptional, &ReadWideInt},
-    {"observes", Field<Hello>::kOptional, &ReadObserves},
-    {"answers", Field<Hello>::kOptional, &ReadAnswers},
-    {"max_rank", Field<Hello>::kOptional, &ReadMaxRank},
-    {"batch", Field<Hello>::kOptional, &ReadBatch},
-    {"case_seconds", Field<Hello>::kOptional, &ReadCaseSeconds},
-    {"forms", Field<Hello>::kOptional, &ReadForms},
-    {"snippets", Field<Hello>::kOptional, &ReadBool<&Hello::snippets>},
+    {"protocol", json::kRequired, &ReadProtocol},
+    {"subject", json::kRequired, &ReadSubject},
+    {"ops", json::kRequired, &ReadOps},
+    {"dtypes", json::kRequired, &ReadDTypes},
+    {"facets", json::kRequired, &ReadFacets},
+    {"views", json::kOptional, &ReadBool<&Hello::views>},
+    {"copies", json::kOptional, &ReadList<&Hello::copies>},
+    {"borrowed", json::kOptional, &ReadList<&Hello::borrowed>},
+    {"writes", json::kOptional, &ReadWrites},
+    {"after_error", json::kOptional, &ReadBool<&Hello::after_error>},
+    {"ints", json::kOptional, &ReadInts},
+    {"wide_int", json::kOptional, &ReadWideInt},
+    {"observes", json::kOptional, &ReadObserves},
+    {"answers", json::kOptional, &ReadAnswers},
+    {"max_rank", json::kOptional, &ReadMaxRank},
+    {"batch", json::kOptional, &ReadBatch},
+    {"case_seconds", json::kOptional, &ReadCaseSeconds},
+    {"forms", json::kOptional, &ReadForms},
+    {"snippets", json::kOptional, &ReadBool<&Hello::snippets>},
 };
 
 // Whether hello may say of the op that it copies.
@@ -310,6 +306,10 @@ void AppendSubject(const Hello& hello, std::string& out) {
 }
 
 }  // namespace
+
+bool Contains(const std::vector<std::string>& sorted, std::string_view name) {
+  return std::ranges::binary_search(sorted, name);
+}
 
 std::string_view Name(Facet facet) {
   switch (facet) {

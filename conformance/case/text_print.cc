@@ -86,7 +86,7 @@ void Append(std::string& out, const Index<TensorArg>& index) {
   out += index.empty() ? "[]" : "]";
 }
 
-void AppendFill(const Base& base, std::string& out) {
+void AppendFillText(const Base& base, std::string& out) {
   switch (base.fill) {
     case FillKind::kIota:
       return;
@@ -138,7 +138,7 @@ void AppendText(const Case& test, std::string& out) {
     }
     out += "]";
   }
-  AppendFill(test.base, out);
+  AppendFillText(test.base, out);
   for (const Step& step : test.chain) {
     out += " | ";
     AppendText(step, out);

@@ -33,7 +33,7 @@ std::string_view LineAt(std::string_view text, std::size_t begin) {
   return text.substr(begin, NextLine(text, begin) - begin);
 }
 
-bool IsBlank(std::string_view line) {
+bool IsBlankLine(std::string_view line) {
   return line.find_first_not_of(" \t\r\n") == std::string_view::npos;
 }
 
@@ -205,7 +205,7 @@ void GateText::RemoveEntry(std::size_t index) {
   const toml::table& entry = EntryAt(root, index);
   const std::size_t begin = Find(text_, entry.source().begin);
   std::size_t end = EndOf(text_, entry);
-  if (end < text_.size() && IsBlank(LineAt(text_, end))) {
+  if (end < text_.size() && IsBlankLine(LineAt(text_, end))) {
     end = NextLine(text_, end);
   }
   text_.erase(begin, end - begin);

@@ -26,9 +26,9 @@ constexpr std::array kKinds = {Kind::kRange,    Kind::kNumber, Kind::kRange,
                                Kind::kEllipsis, Kind::kNumber, Kind::kBoolean};
 
 // Draws items from left to right.
-class Drawing {
+class ItemDrawing {
  public:
-  Drawing(Chooser& choose, const Ints& sizes, const State* state)
+  ItemDrawing(Chooser& choose, const Ints& sizes, const State* state)
       : choose_(choose), sizes_(sizes), state_(state) {}
 
   Index<TensorArg> Draw() {
@@ -292,17 +292,17 @@ class Drawing {
 
 Index<TensorArg> DrawIndex(Chooser& choose, const Ints& sizes,
                            const State& state) {
-  return Drawing(choose, sizes, &state).Draw();
+  return ItemDrawing(choose, sizes, &state).Draw();
 }
 
 Literal DrawPick(Chooser& choose, const Ints& sizes) {
   if (sizes.empty()) return DrawPick(choose, {1});
-  return Drawing(choose, sizes, nullptr).DrawPick();
+  return ItemDrawing(choose, sizes, nullptr).DrawPick();
 }
 
 Literal DrawMask(Chooser& choose, const Ints& sizes) {
   if (sizes.empty()) return DrawMask(choose, {1});
-  return Drawing(choose, sizes, nullptr).DrawMask();
+  return ItemDrawing(choose, sizes, nullptr).DrawMask();
 }
 
 }  // namespace viewproof

@@ -17,7 +17,7 @@
 namespace viewproof {
 namespace {
 
-constexpr std::array kRanks = {2, 3, 4, 1, 5, 3, 2, 6, 4, 7, 0, 8, 9, 16};
+constexpr std::array kLayoutRanks = {2, 3, 4, 1, 5, 3, 2, 6, 4, 7, 0, 8, 9, 16};
 constexpr std::array kSmall = {2, 3, 2, 1, 4, 2, 5, 3};
 constexpr int64_t kFew = 60;  // Elements, where no more are asked for.
 
@@ -63,7 +63,8 @@ Ints SizesLike(Chooser& choose, const Likeness& like, int64_t room) {
   }
   if (like.one == SizeOne::kBetween) least = std::max<int64_t>(least, 3);
   const int64_t rank =
-      like.rank ? *like.rank : std::max<int64_t>(least, choose.OneOf(kRanks));
+      like.rank ? *like.rank
+                : std::max<int64_t>(least, choose.OneOf(kLayoutRanks));
   Ints sizes(rank, 1);
   if (rank == 0) return sizes;
   const auto order = Shuffled(choose, rank);

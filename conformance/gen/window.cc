@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::array kEdges = {2,  3,  1,  4,  5,  7,  8,  9, 15, 16,
                                17, 31, 32, 33, 63, 64, 65, 2, 3,  0};
-constexpr std::array kSmall = {2, 1, 3, 2, 1, 4};
+constexpr std::array kSmallSizes = {2, 1, 3, 2, 1, 4};
 // Most elements of a cycle.
 
 Ints Shuffled(Chooser& choose, int64_t count) {
@@ -31,10 +31,10 @@ Ints EdgeSizes(Chooser& choose, int64_t rank, int64_t room) {
   Ints sizes(rank, 1);
   bool edge = choose.Chance(3, 4);
   for (const int64_t d : Shuffled(choose, rank)) {
-    int64_t size = edge ? choose.OneOf(kEdges) : choose.OneOf(kSmall);
+    int64_t size = edge ? choose.OneOf(kEdges) : choose.OneOf(kSmallSizes);
     if (size == 0 && !choose.Chance(1, 4)) size = 2;
     edge = edge && rank <= 4 && choose.Chance(1, 2);
-    if (size > room) size = std::min<int64_t>(room, choose.OneOf(kSmall));
+    if (size > room) size = std::min<int64_t>(room, choose.OneOf(kSmallSizes));
     sizes[d] = size;
     room /= std::max<int64_t>(size, 1);
   }

@@ -9,11 +9,7 @@
 namespace viewproof {
 namespace {
 
-bool Contains(const std::vector<std::string>& sorted, std::string_view name) {
-  return std::ranges::binary_search(sorted, name);
-}
-
-std::string_view OpOf(const Case& test, int64_t step) {
+std::string_view NameOfOp(const Case& test, int64_t step) {
   return step < 1 || step > std::ssize(test.chain)
              ? std::string_view()
              : test.chain[step - 1].op->name;
@@ -32,7 +28,7 @@ std::string OwnOpBefore(const Case& test, const std::vector<Outcome>& expect,
   }
   OutputRef tensor = OperandOf(test, expect, read);
   for (; tensor.step != 0; tensor = OperandOf(test, expect, tensor.step)) {
-    const std::string_view maker = OpOf(test, tensor.step);
+    const std::string_view maker = NameOfOp(test, tensor.step);
     if (!Contains(borrowed, maker)) return std::string(maker);
   }
   return "";
@@ -45,14 +41,14 @@ std::string BorrowedAtFault(const Case& test,
                             const std::vector<std::string>& borrowed,
                             Facets due, std::vector<Difference>& differences) {
   std::erase_if(differences, [&](const Difference& d) {
-    return !due.Contains(d.facet) && Contains(borrowed, OpOf(test, d.step));
+    return !due.Contains(d.facet) && Contains(borrowed, NameOfOp(test, d.step));
   });
   Difference* first = nullptr;
   for (Difference& d : differences) {
     if (due.Contains(d.facet) && (!first || d.step < first->step)) first = &d;
   }
   if (first == nullptr) return "";
-  const std::string_view op = OpOf(test, first->step);
+  const std::string_view op = NameOfOp(test, first->step);
   if (Contains(borrowed, op)) return std::string(op);
   if (!Contains(borrowed, first->op)) return "";
   if (op != "read") return first->op;

@@ -13,7 +13,7 @@ namespace viewproof {
 namespace {
 
 using Kind = DifferenceKind;
-using Outputs = std::vector<Output>;
+using OutputList = std::vector<Output>;
 
 constexpr uint32_t Bit(Facet facet) { return 1u << static_cast<int>(facet); }
 
@@ -177,8 +177,8 @@ void Comparator::CompareWorld(const std::vector<Outcome>& expect,
     const Outcome& actual = reply.steps[k];
     if (!observes_every_ && k + 1 < steps) continue;
     if (!CompareShape(expect[k], actual)) break;
-    if (const auto* outputs = std::get_if<Outputs>(&expect[k])) {
-      const auto& shown = std::get<Outputs>(actual);
+    if (const auto* outputs = std::get_if<OutputList>(&expect[k])) {
+      const auto& shown = std::get<OutputList>(actual);
       for (std::size_t o = 0; o < outputs->size(); ++o) {
         output_ = static_cast<int64_t>(o);
         CompareOutput((*outputs)[o], shown[o]);
@@ -216,8 +216,8 @@ bool Comparator::CompareShape(const Outcome& expected, const Outcome& actual) {
     kind = Kind::kResult;
     field = "result";
   } else {
-    const auto* outputs = std::get_if<Outputs>(&expected);
-    const auto* shown = std::get_if<Outputs>(&actual);
+    const auto* outputs = std::get_if<OutputList>(&expected);
+    const auto* shown = std::get_if<OutputList>(&actual);
     if (shown != nullptr && outputs != nullptr &&
         shown->size() == outputs->size()) {
       return CompareOutputShapes(*outputs, *shown);
@@ -229,8 +229,8 @@ bool Comparator::CompareShape(const Outcome& expected, const Outcome& actual) {
   return false;
 }
 
-bool Comparator::CompareOutputShapes(const Outputs& expected,
-                                     const Outputs& actual) {
+bool Comparator::CompareOutputShapes(const OutputList& expected,
+                                     const OutputList& actual) {
   for (std::size_t o = 0; o < expected.size(); ++o) {
     if (!expected[o].dtype) continue;
     output_ = static_cast<int64_t>(o);

@@ -14,10 +14,6 @@
 namespace viewproof {
 namespace {
 
-bool Contains(const std::vector<std::string>& sorted, std::string_view name) {
-  return std::binary_search(sorted.begin(), sorted.end(), name);
-}
-
 bool HasDType(const Hello& hello, DType dtype) {
   return std::find(hello.dtypes.begin(), hello.dtypes.end(), dtype) !=
          hello.dtypes.end();

@@ -23,6 +23,11 @@ std::optional<Verdict> FindVerdict(std::string_view name);
 // Whether it is a crash or a time-out.
 bool IsDeath(Verdict verdict);
 
+// The op of which the vector of an id is.
+inline std::string_view OpOfId(std::string_view id) {
+  return id.substr(0, id.find('/'));
+}
+
 // One line of a report: a case, its dtype and its result.
 struct Record {
   std::string id;

@@ -25,7 +25,7 @@ constexpr std::size_t kShown = 80;  // Bytes of a line that is no reply.
 constexpr std::string_view kFraming = "framing";
 constexpr std::string_view kWrongId = "a reply with the id of another case";
 
-std::string Shown(std::string_view line) {
+std::string Quoted(std::string_view line) {
   return fmt::format("{:?}", std::string(line.substr(0, kShown)));
 }
 
@@ -215,7 +215,7 @@ void Worker::Take(Event event, const Executor::Done& done) {
 
 void Worker::TakeNoise(const Executor::Done& done) {
   const std::string_view line = connection_->line();
-  if (noisy_lines_++ == 0) noise_ = Shown(line);
+  if (noisy_lines_++ == 0) noise_ = Quoted(line);
   noise_bytes_ += line.size() + 1;
   if (noise_bytes_ <= kMaxNoise) return;
   if (!greeted_) {
@@ -255,7 +255,7 @@ std::optional<Worker::Fault> Worker::Refuse(const Case& test,
                                             Execution& execution) {
   const std::string_view line = connection_->line();
   const std::optional<std::string> id = IdOfLine(line);
-  if (!id) return BrokenFraming("not a JSON object: " + Shown(line));
+  if (!id) return BrokenFraming("not a JSON object: " + Quoted(line));
   if (*id != test.id) return BrokenFraming(kWrongId);
   if (++errors_in_a_row_ == kMaxErrorsInARow) {
     throw AdapterFault(fmt::format(

@@ -16,7 +16,7 @@ namespace {
 
 using Key = std::pair<std::string, DType>;
 using Records = std::map<Key, Record>;
-using Groups =
+using ChangeGroups =
     std::map<std::tuple<Change, std::string, std::string, std::string>,
              ChangeGroup>;
 
@@ -141,7 +141,7 @@ ChangeGroup CauseOf(const ChangedCase& test, Change change) {
 }
 
 // Sorts a case into its group, or counts it as the same.
-void Sort(ChangedCase test, Groups& groups, int64_t& same) {
+void Sort(ChangedCase test, ChangeGroups& groups, int64_t& same) {
   const std::optional<Change> change = ChangeOf(test);
   if (!change) {
     same += IsExecuted(test.after);
@@ -185,7 +185,7 @@ ReportDiff DiffReports(const std::string& before, const std::string& after) {
   std::map<Key, ChangedCase> cases;
   for (auto& [key, record] : old_records) cases[key].before = std::move(record);
   for (auto& [key, record] : new_records) cases[key].after = std::move(record);
-  Groups groups;
+  ChangeGroups groups;
   for (auto& [key, test] : cases) {
     WaiveAlike(test);
     Sort(std::move(test), groups, diff.same);

@@ -36,10 +36,6 @@ bool IsMisspelt(const Record& record, const Failure& failure) {
          failure.difference == Name(DifferenceKind::kErrorForOk);
 }
 
-std::string_view OpOfId(std::string_view id) {
-  return id.substr(0, id.find('/'));
-}
-
 std::string JoinedFacets(const Failure& failure) {
   std::string text;
   for (const Facet facet : failure.facets) {

@@ -15,8 +15,8 @@ namespace {
 constexpr int64_t kLookEvery = 64;  // Cases.
 constexpr std::chrono::milliseconds kDrawEvery(100);
 constexpr std::chrono::seconds kTellEvery(5);
-constexpr int64_t kBar = 30;        // Columns.
-constexpr std::size_t kShown = 40;  // Letters of an id.
+constexpr int64_t kBar = 30;          // Columns.
+constexpr std::size_t kShownId = 40;  // Letters of an id.
 
 }  // namespace
 
@@ -46,7 +46,7 @@ void Progress::Tell(std::string_view now, int64_t deaths) {
     text +=
         fmt::format(" · {} death{}", Grouped(deaths), deaths == 1 ? "" : "s");
   }
-  if (!now.empty()) text += fmt::format(" · now {}", now.substr(0, kShown));
+  if (!now.empty()) text += fmt::format(" · now {}", now.substr(0, kShownId));
   if (!is_terminal_) {
     fmt::print(stderr, "{}\n", text);
   } else if (total_ == 0) {

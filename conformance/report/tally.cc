@@ -7,14 +7,6 @@
 #include "conformance/case/fill.h"
 
 namespace viewproof {
-namespace {
-
-std::string_view OpOfId(std::string_view id) {
-  return id.substr(0, id.find('/'));
-}
-
-}  // namespace
-
 int64_t SizeOf(const Case& test) {
   const int64_t steps = static_cast<int64_t>(test.chain.size());
   return steps * (kMaxBase + 1) +

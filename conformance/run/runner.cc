@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t kMaxStderr = 2048;  // Bytes kept of a failing case.
 
-void Start(const Vector& vector, Record& record) {
+void StartRecord(const Vector& vector, Record& record) {
   record.id = vector.test.id;
   record.dtype = vector.test.base.dtype;
   record.profile = vector.profile;
@@ -94,7 +94,7 @@ class Judge {
   void operator()(const Asked& asked, const Execution& execution,
                   Record& record) {
     const Vector& vector = asked.vector;
-    Start(vector, record);
+    StartRecord(vector, record);
     record.waived = WaivedOf(vector, withouts_);
     comparator_.Compare(vector, execution.reply, judgement_, record.waived,
                         asked.worlds);
@@ -337,7 +337,7 @@ class Passes {
     const std::optional<SkipReason> reason =
         fits ? planner_.Plan(vector, asked.worlds) : SkipReason::kDType;
     if (!reason) return false;
-    Start(vector, record_);
+    StartRecord(vector, record_);
     record_.verdict = Verdict::kSkip;
     record_.reason = reason;
     hooks_.visit(vector, record_);

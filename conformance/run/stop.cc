@@ -14,7 +14,7 @@ std::atomic<bool> stop = false;
 std::atomic<int> stopped_by = 0;      // A signal.
 std::atomic<int64_t> stopped_at = 0;  // Nanoseconds; 0: not yet.
 
-constexpr int kEnding[] = {SIGINT, SIGTERM, SIGALRM};
+constexpr int kEndingSignals[] = {SIGINT, SIGTERM, SIGALRM};
 constexpr int64_t kOneSignal = 1'000'000'000;
 
 int64_t Now() {
@@ -41,7 +41,7 @@ void StopOnSignals(double max_minutes) {
   stop = false;
   stopped_by = 0;
   stopped_at = 0;
-  for (const int signal : kEnding) std::signal(signal, OnSignal);
+  for (const int signal : kEndingSignals) std::signal(signal, OnSignal);
   const double seconds = 60 * max_minutes;
   itimerval timer{};
   timer.it_value.tv_sec = static_cast<time_t>(seconds);

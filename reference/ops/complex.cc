@@ -15,7 +15,7 @@ DType PartOf(DType dtype) {
 
 // What is stored of a complex operand, as real numbers; nothing when that
 // exceeds int64.
-std::optional<Tensor> Parts(const Tensor& operand) {
+std::optional<Tensor> ComplexParts(const Tensor& operand) {
   Tensor result = operand;
   result.dtype = PartOf(operand.dtype);  // view_as_real.r3
   result.conj = false;
@@ -35,7 +35,7 @@ std::optional<Tensor> Parts(const Tensor& operand) {
 
 // Part 0, the real one, or 1 of a complex operand; refused under `overflow`.
 Result<Tensor> Part(const Tensor& operand, int64_t part, ErrorRule overflow) {
-  std::optional<Tensor> result = Parts(operand);
+  std::optional<Tensor> result = ComplexParts(operand);
   if (!result) return Error{overflow};
   Geometry& geometry = result->geometry;
   geometry.sizes.pop_back();
@@ -60,7 +60,7 @@ Result<Tensor> ViewAsReal(const Tensor& operand) {
   if (operand.conj) {
     return Error{"view_as_real.e2"};
   }
-  std::optional<Tensor> result = Parts(operand);
+  std::optional<Tensor> result = ComplexParts(operand);
   if (!result) return Error{"view_as_real.e3"};
   return *std::move(result);
 }

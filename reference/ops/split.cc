@@ -11,8 +11,8 @@ namespace {
 
 // Parts of `lengths` elements of `dim`, one after another; nothing when an
 // offset exceeds int64.
-std::optional<std::vector<Geometry>> Parts(const Geometry& operand, int64_t dim,
-                                           const Ints& lengths) {
+std::optional<std::vector<Geometry>> PartsOf(const Geometry& operand,
+                                             int64_t dim, const Ints& lengths) {
   std::vector<Geometry> parts;
   parts.reserve(lengths.size());
   int64_t start = 0;
@@ -71,7 +71,7 @@ Result<std::vector<Geometry>> Split(const Geometry& operand, int64_t split_size,
     return Error{"split.e4"};
   }
   // split.r1 split.r2
-  auto parts = Parts(operand, *d, EqualLengths(size, split_size));
+  auto parts = PartsOf(operand, *d, EqualLengths(size, split_size));
   if (!parts) return Error{"split.e5"};
   return *std::move(parts);
 }
@@ -93,7 +93,7 @@ Result<std::vector<Geometry>> SplitWithSizes(const Geometry& operand,
   if (!AddUpTo(split_sizes, operand.sizes[*d])) {
     return Error{"split_with_sizes.e4"};
   }
-  auto parts = Parts(operand, *d, split_sizes);  // split_with_sizes.r1
+  auto parts = PartsOf(operand, *d, split_sizes);  // split_with_sizes.r1
   if (!parts) {
     return Error{"split_with_sizes.e5"};
   }
@@ -111,7 +111,7 @@ Result<std::vector<Geometry>> Chunk(const Geometry& operand, int64_t chunks,
   const int64_t size = operand.sizes[*d];
   const Ints lengths = size == 0 ? Ints(chunks, 0)  // chunk.r2
                                  : EqualLengths(size, (size - 1) / chunks + 1);
-  auto parts = Parts(operand, *d, lengths);  // chunk.r1
+  auto parts = PartsOf(operand, *d, lengths);  // chunk.r1
   if (!parts) return Error{"chunk.e4"};
   return *std::move(parts);
 }

@@ -9,14 +9,14 @@
 namespace viewproof {
 namespace {
 
-struct Chunk {
+struct Mergeable {
   int64_t base = 1;   // The stride of its last dimension; 1 at rank 0.
   int64_t count = 1;  // The product of its sizes.
 };
 
 // The chunk that ends before dimension `left`, which moves to its start.
-Chunk TakeChunk(const Geometry& operand, std::size_t& left) {
-  Chunk chunk;
+Mergeable TakeChunk(const Geometry& operand, std::size_t& left) {
+  Mergeable chunk;
   if (left > 0) chunk.base = operand.strides[left - 1];
   while (
       left > 0 &&  // viewable.d2
@@ -58,7 +58,7 @@ std::optional<Ints> ViewStrides(const Geometry& operand, const Ints& sizes) {
   std::size_t left = operand.sizes.size();  // Dimensions in no chunk yet.
   std::size_t unfilled = sizes.size();      // New ones without a stride yet.
   do {
-    const Chunk chunk = TakeChunk(operand, left);
+    const Mergeable chunk = TakeChunk(operand, left);
     int64_t filled = 1;
     while (unfilled > 0 &&  // viewable.d3
            (filled < chunk.count || sizes[unfilled - 1] == 1)) {
