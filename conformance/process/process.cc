@@ -3,9 +3,12 @@
 #include <poll.h>
 #include <signal.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -19,6 +22,31 @@ namespace {
 // died while another keeps its pipes open, and the word to stop.
 constexpr int kLook = 20;  // Milliseconds.
 constexpr double kByeSeconds = 1;
+
+// How long replies gather before they are read. To be woken for each costs more
+// than to take it, the adapter too; one that has another batch to go on with
+// does not wait for us.
+class Pace {
+ public:
+  void Wait() const { std::this_thread::sleep_for(nap_); }
+
+  // After a wait, a worker took so many replies of a batch of this size:
+  // between an eighth and a half is right.
+  void Note(std::size_t taken, std::size_t batch) {
+    if (2 * taken > batch) {
+      nap_ /= 2;
+    } else if (8 * taken < batch) {
+      nap_ = std::min(2 * nap_ + kFirst, kLongest);
+    }
+  }
+
+ private:
+  using Time = std::chrono::microseconds;
+  static constexpr Time kFirst{20};
+  static constexpr Time kLongest{1000};
+
+  Time nap_{0};
+};
 
 class ProcessExecutor : public Executor {
  public:
@@ -76,19 +104,33 @@ class ProcessExecutor : public Executor {
     for (const auto& worker : workers_) {
       if (worker->has_process()) worker->AddTo(polled_);
     }
+    const bool gathers = IsAhead();
+    if (gathers) pace_.Wait();
     poll(polled_.data(), polled_.size(), kLook);
     std::size_t at = 0;
+    std::size_t taken = 0;
     for (const auto& worker : workers_) {
       if (!worker->has_process()) continue;
       const std::span<const pollfd> all(polled_);
+      const int64_t before = worker->answers();
       worker->Handle(all.subspan(at).first<Connection::kPolled>(), done);
+      taken = std::max<std::size_t>(taken, worker->answers() - before);
       at += Connection::kPolled;
     }
+    if (gathers) pace_.Note(taken, starter_.hello().batch);
+  }
+
+  // Whether each process has another batch after the one that it answers.
+  bool IsAhead() const {
+    return std::ranges::all_of(workers_, [](const auto& worker) {
+      return !worker->has_process() || worker->IsAhead();
+    });
   }
 
   Starter starter_;
   std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<pollfd> polled_;
+  Pace pace_;
 };
 
 }  // namespace

@@ -277,6 +277,7 @@ Worker::Fault Worker::BrokenFraming(std::string_view detail) {
 
 void Worker::TakeAnswer(Execution execution, const Executor::Done& done) {
   fresh_ = false;
+  ++answers_;
   CountNoise();
   const Case& test = *out_.front();
   out_.pop_front();

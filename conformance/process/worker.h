@@ -45,6 +45,10 @@ class Worker {
   void Handle(std::span<const pollfd, Connection::kPolled> polled,
               const Executor::Done& done);
   bool has_process() const { return connection_ != nullptr; }
+  // Whether a whole batch is out after the one that is being answered.
+  bool IsAhead() const { return batches_.size() > 1; }
+  // How many cases were answered.
+  int64_t answers() const { return answers_; }
 
   void SayBye();
   // Gives the process this long to leave, and ends it.
@@ -108,6 +112,7 @@ class Worker {
   Decoder decoder_;
   std::string request_;
   int errors_in_a_row_ = 0;
+  int64_t answers_ = 0;
   int64_t noisy_lines_ = 0;  // Since the last reply.
   std::size_t noise_bytes_ = 0;
   std::string noise_;  // The first of these lines.
