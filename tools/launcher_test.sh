@@ -80,8 +80,29 @@ test_damaged_venv() {
   expect "it says how to mend it" grep -q "mend it with: rm -rf $root/.venv && tools/setup" "$root/log"
 }
 
+test_python() {
+  mkdir -p "$root/mine/bin"
+  printf '#!/bin/sh\necho "$PATH"\n' >"$root/.bin/viewproof"
+  expect "adapters run with .venv" grep -q "^$root/.venv/bin:" <(launch check torch --device meta 2>&1)
+  VIEWPROOF_PYTHON=$root/mine/bin/python3 launch check torch --device meta >"$root/log" 2>&1
+  expect "or with VIEWPROOF_PYTHON" grep -q "^$root/mine/bin:" "$root/log"
+}
+
+# What tools/setup is asked for.
+asked() { sed -i "s|^#!/bin/sh\$|&\necho \"\$*\" >$root/asked|" "$root/tools/setup"; launch "$@" >/dev/null 2>&1; cat "$root/asked"; }
+
+test_choices() {
+  for words in "torch --device meta" torch-meta torch-meta.gate.toml libtorch; do
+    expect "check $words needs the oracle" test "$(asked check $words)" = --oracle
+  done
+  expect "check numpy does not" test -z "$(asked check numpy)"
+  expect "an older libtorch has its own" test "$(asked check libtorch-1.13)" = --libtorch=debian
+}
+
 make_root
 test_killed_build
 test_litter
+test_python
+test_choices
 test_damaged_venv
 exit $failed

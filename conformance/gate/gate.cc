@@ -31,6 +31,8 @@ Facets ToFacets(const std::vector<Facet>& list) {
 void ReadAdapter(Table adapter, Gate& gate) {
   adapter.Read("command", gate.command);
   adapter.Read("linked", gate.linked);
+  adapter.Read("subject", gate.option_taker);
+  adapter.Read("options", gate.options);
   adapter.Read("packages", gate.packages);
   adapter.Read("restart", gate.restart, {"one", "spare"});
   adapter.Read("heap_check", gate.heap_check, "expected true or false");
@@ -251,9 +253,13 @@ Gate ParseGate(const std::string& path, const std::string& text,
   if (const toml::table* adapter = root.Sub("adapter")) {
     ReadAdapter(Table(path, "adapter", *adapter), gate);
   }
-  if (gate.command.empty() == gate.linked.empty()) {
-    throw BadInput(path +
-                   ": key \"adapter\": expected either command or linked");
+  if (gate.command.empty() + gate.linked.empty() + gate.option_taker.empty() !=
+      2) {
+    throw BadInput(
+        path + ": key \"adapter\": expected one of command, linked, subject");
+  }
+  if (!gate.options.empty() && gate.option_taker.empty()) {
+    throw BadInput(path + ": key \"adapter.options\": expected subject too");
   }
   if (const toml::table* suite = root.Sub("suite")) {
     Table table(path, "suite", *suite);

@@ -54,6 +54,8 @@ struct Gate {
 
   std::vector<std::string> command;  // Relative to the gate file's folder.
   std::string linked;                // Or a subject of this program.
+  std::string option_taker;          // Or a subject that takes options,
+  std::vector<std::string> options;  // and these, as its command gets them.
   std::map<std::string, std::string> env;
   std::vector<std::string> packages;
   double start_seconds = 60;

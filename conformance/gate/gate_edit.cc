@@ -157,6 +157,16 @@ std::string SubjectLines(const Hello& hello) {
 
 }  // namespace
 
+std::string NewGateText(const Gate& gate) {
+  const auto word = [](const std::string& text) { return text; };
+  const auto name = [](Profile profile) { return Name(profile); };
+  return fmt::format(
+      "[adapter]\nsubject = {}\noptions = {}\n\n[suite]\nversion = "
+      "\"\"\ngolden = \"\"\n\n[subject]\n\n[demand]\nprofiles = {}\n",
+      Quoted(gate.option_taker), QuotedList(gate.options, word),
+      QuotedList(gate.profiles, name));
+}
+
 void GateText::Set(const std::string& table, const std::string& key,
                    std::string_view value) {
   toml::table root = Parse(text_);

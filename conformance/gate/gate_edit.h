@@ -10,6 +10,10 @@
 
 namespace viewproof {
 
+// The text of a new gate file of a subject that takes options: the subject, its
+// options, the profiles.
+std::string NewGateText(const Gate& gate);
+
 // The text of a gate file. An edit changes only the place it names: comments
 // and layout stay, in whatever lawful spelling. What it cannot place, such as a
 // new key of an inline table, makes a text that says something else: read it

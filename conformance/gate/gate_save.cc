@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
@@ -80,14 +81,15 @@ bool SameSubject(const Gate& a, const Gate& b) {
 bool SaySame(const Gate& one, const Gate& other) {
   const Gate a = Content(one);
   const Gate b = Content(other);
-  return a.command == b.command && a.linked == b.linked && a.env == b.env &&
-         a.suite_version == b.suite_version && a.golden == b.golden &&
-         SameSubject(a, b) && a.profiles == b.profiles &&
-         a.facets == b.facets && a.dtypes == b.dtypes &&
-         a.executed == b.executed && a.reviewed == b.reviewed &&
-         a.withouts == b.withouts && a.heap_check == b.heap_check &&
-         a.flaky_deaths == b.flaky_deaths && a.entries == b.entries &&
-         a.lines == b.lines;
+  return a.command == b.command && a.linked == b.linked &&
+         a.option_taker == b.option_taker && a.options == b.options &&
+         a.env == b.env && a.suite_version == b.suite_version &&
+         a.golden == b.golden && SameSubject(a, b) &&
+         a.profiles == b.profiles && a.facets == b.facets &&
+         a.dtypes == b.dtypes && a.executed == b.executed &&
+         a.reviewed == b.reviewed && a.withouts == b.withouts &&
+         a.heap_check == b.heap_check && a.flaky_deaths == b.flaky_deaths &&
+         a.entries == b.entries && a.lines == b.lines;
 }
 
 void CheckText(const Gate& wanted, const std::string& text,
@@ -107,7 +109,8 @@ void CheckText(const Gate& wanted, const std::string& text,
 }  // namespace
 
 void SaveGate(const Gate& gate, const Gate& wanted) {
-  const std::string before = ReadFile(gate.path);
+  const bool is_there = std::filesystem::exists(gate.path);
+  const std::string before = is_there ? ReadFile(gate.path) : NewGateText(gate);
   const std::string known = KnownText(wanted.lines);
   GateText text(before);
   SetPins(gate, wanted, text);

@@ -57,6 +57,7 @@ void Arguments::Add(std::string name, Variable variable, std::string about,
   if (demands.least != none.least || demands.most != none.most) {
     option->check(Between(demands.least, demands.most));
   }
+  if (!demands.takes.empty()) option->type_name(demands.takes);
   if (!demands.one_of.empty()) option->check(CLI::IsMember(demands.one_of));
   for (const std::string& other : demands.excludes) {
     option->excludes(app_->get_option(other));

@@ -21,6 +21,7 @@ struct Demands {
   bool required = false;
   int64_t least = std::numeric_limits<int64_t>::min();
   int64_t most = std::numeric_limits<int64_t>::max();
+  std::string takes = {};                  // What help calls its value.
   std::vector<std::string> one_of = {};    // Empty: any word.
   std::vector<std::string> excludes = {};  // Names of arguments added before.
   char delimiter = '\0';                   // Between the words of a vector.

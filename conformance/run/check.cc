@@ -142,7 +142,7 @@ class Check {
       : options_(options),
         recorded_(recorded),
         screen_(out),
-        launch_(FindSubject(options.root, options.subject)),
+        launch_(Find(options)),
         profiles_(ProfilesOf(options, launch_.gate)),
         suite_(OpenSuite(options, profiles_)),
         executor_(StartOrRecall()),
@@ -176,6 +176,21 @@ class Check {
   }
 
  private:
+  // What an update would gate has a gate file from the start.
+  static Launch Find(const CheckOptions& options) {
+    Launch launch = FindSubject(options.root, options.subject);
+    if (options.update && launch.new_gate) {
+      launch.gate = std::move(launch.new_gate);
+      launch.name = launch.gate->path;
+    }
+    return launch;
+  }
+
+  // Whether the gate file is there.
+  bool IsGated() const {
+    return gate() != nullptr && std::filesystem::exists(gate()->path);
+  }
+
   std::unique_ptr<Executor> StartOrRecall() const {
     if (recorded_ != nullptr) return std::make_unique<Recalled>(*recorded_);
     return launch_.start({options_.jobs, options_.retries, &StopFlag()});
@@ -302,7 +317,7 @@ class Check {
   ReportHeader Header() const {
     return {suite_.digest,
             launch_.name,
-            gate() == nullptr ? "" : DigestOfFile(gate()->path),
+            IsGated() ? DigestOfFile(gate()->path) : "",
             executor_->hello(),
             gate() == nullptr ? Profiles() : gate()->profiles,
             standings_.demanded(),
@@ -342,7 +357,7 @@ class Check {
     for (const std::string& line : update.done) {
       screen_.Print("update: " + Escaped(line) + "\n");
     }
-    const Gate updated = ReadGate(gate()->path);
+    const Gate updated = IsGated() ? ReadGate(gate()->path) : *gate();
     return Judge(&updated, update.unmet, facts);
   }
 

@@ -15,6 +15,7 @@
 #include "conformance/process/adapter_command.h"
 #include "conformance/process/in_process.h"
 #include "conformance/process/process.h"
+#include "conformance/run/subject_file.h"
 #include "conformance/subjects/model.h"
 #include "conformance/subjects/reference.h"
 #include "conformance/subjects/subject.h"
@@ -25,8 +26,6 @@ namespace {
 namespace fs = std::filesystem;
 
 using Start = decltype(Launch::start);
-
-constexpr std::string_view kEnding = ".gate.toml";
 
 struct Linked {
   std::string_view name;
@@ -82,7 +81,7 @@ Start StartProcess(AdapterCommand command) {
 constexpr std::pair<const char*, const char*> kHeapCheck[] = {
     {"MALLOC_CHECK_", "3"}, {"LD_PRELOAD", "libc_malloc_debug.so.0"}};
 
-AdapterCommand CommandOf(const Gate& gate) {
+AdapterCommand CommandOf(const std::string& root, const Gate& gate) {
   AdapterCommand command = {
       .command = gate.command,
       .env = gate.env,
@@ -91,6 +90,19 @@ AdapterCommand CommandOf(const Gate& gate) {
       .restart =
           gate.restart == "one" ? RestartMode::kOne : RestartMode::kSpare,
       .echo = false};
+  if (!gate.option_taker.empty()) {
+    const auto file = FindSubjectFile(root, gate.option_taker);
+    if (!file) {
+      throw BadInput(fmt::format(
+          "{}: key \"adapter.subject\": no subject {} takes options", gate.path,
+          gate.option_taker));
+    }
+    ChoiceName(*file, gate.options);
+    command.command = file->command;
+    command.command.insert(command.command.end(), gate.options.begin(),
+                           gate.options.end());
+    command.directory = fs::absolute(file->path).parent_path().string();
+  }
   if (gate.heap_check) {
     for (const auto& [name, value] : kHeapCheck) command.env[name] = value;
   }
@@ -102,12 +114,52 @@ std::vector<std::string> BuiltInNames(const fs::path& folder) {
   if (!fs::is_directory(folder)) return names;
   for (const auto& entry : fs::directory_iterator(folder)) {
     const std::string file = entry.path().filename().string();
-    if (file.ends_with(kEnding)) {
-      names.push_back(file.substr(0, file.size() - kEnding.size()));
+    for (const std::string_view ending : {kGateEnding, kSubjectEnding}) {
+      if (file.ends_with(ending)) {
+        names.push_back(file.substr(0, file.size() - ending.size()));
+      }
     }
   }
   std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
   return names;
+}
+
+fs::path Adapters(const std::string& root) {
+  return fs::path(root) / "conformance" / "adapters";
+}
+
+// A subject with the options that are given.
+Launch FindChoice(const std::string& root, const SubjectFile& file,
+                  const std::vector<std::string>& options) {
+  Launch launch;
+  const std::string choice = ChoiceName(file, options);
+  const std::string in_this_folder = choice + kGateEnding;
+  if (fs::exists(in_this_folder)) {
+    launch.name = in_this_folder;
+  } else if (fs::exists(Adapters(root) / in_this_folder)) {
+    launch.name = choice;
+  } else {
+    launch.subject = fmt::format("{} {}", file.name, fmt::join(options, " "));
+    Gate& gate = launch.new_gate.emplace();
+    gate.path = in_this_folder;
+    gate.option_taker = file.name;
+    gate.options = options;
+    gate.profiles = Profiles();
+    launch.start = StartProcess(CommandOf(root, gate));
+    return launch;
+  }
+  launch.subject = launch.name;
+  launch.gate = FindGate(root, launch.name);
+  if (launch.gate->option_taker != file.name ||
+      launch.gate->options != options) {
+    throw BadInput(fmt::format(
+        "{}: key \"adapter\": is not of {} with {}; to check what it says: "
+        "tools/viewproof check {}",
+        launch.gate->path, file.name, fmt::join(options, " "), launch.name));
+  }
+  launch.start = StartProcess(CommandOf(root, *launch.gate));
+  return launch;
 }
 
 }  // namespace
@@ -115,7 +167,7 @@ std::vector<std::string> BuiltInNames(const fs::path& folder) {
 std::string Launch::Rerun(const std::string& id,
                           const std::string& dtype) const {
   std::string line = "tools/viewproof check";
-  if (!name.empty()) line += " " + name;
+  if (!subject.empty()) line += " " + subject;
   line += " --only '" + id + "'";
   if (!dtype.empty()) line += " --dtypes " + dtype;
   if (!command.empty()) line += " --";
@@ -137,8 +189,8 @@ std::string FindGateFile(const std::string& root, const std::string& name) {
   if (name.find('/') != std::string::npos || name.ends_with(".toml")) {
     return name;
   }
-  const fs::path folder = fs::path(root) / "conformance" / "adapters";
-  const fs::path file = folder / (name + std::string(kEnding));
+  const fs::path folder = Adapters(root);
+  const fs::path file = folder / (name + kGateEnding);
   if (fs::exists(file)) return file.string();
   const std::vector<std::string> names = BuiltInNames(folder);
   throw BadInput(fmt::format(
@@ -155,8 +207,17 @@ Gate FindGate(const std::string& root, const std::string& name) {
 }
 
 Launch FindSubject(const std::string& root, const SubjectName& name) {
+  const auto file = FindSubjectFile(root, name.name);
+  if (!name.options.empty() && (!file || !name.command.empty())) {
+    throw BadInput(fmt::format("{} is no option of {}", name.options.front(),
+                               file ? "what stands after --" : name.name));
+  }
+  const bool is_gated = fs::exists(Adapters(root) / (name.name + kGateEnding));
+  if (file && name.command.empty() && (!name.options.empty() || !is_gated)) {
+    return FindChoice(root, *file, name.options);
+  }
   Launch launch;
-  launch.name = name.name;
+  launch.name = launch.subject = name.name;
   launch.command = name.command;
   if (name.name.empty()) {
     if (name.command.empty()) {
@@ -171,14 +232,14 @@ Launch FindSubject(const std::string& root, const SubjectName& name) {
   }
   launch.gate = FindGate(root, name.name);
   if (!name.command.empty()) {
-    AdapterCommand command = CommandOf(*launch.gate);
+    AdapterCommand command = CommandOf(root, *launch.gate);
     command.command = name.command;
     command.directory.clear();
     launch.start = StartProcess(std::move(command));
   } else if (!launch.gate->linked.empty()) {
     launch.start = StartLinked(*launch.gate);
   } else {
-    launch.start = StartProcess(CommandOf(*launch.gate));
+    launch.start = StartProcess(CommandOf(root, *launch.gate));
   }
   return launch;
 }

@@ -23,6 +23,7 @@ std::string FindRoot();
 struct SubjectName {
   std::string name;                  // A gate file, or a built-in name.
   std::vector<std::string> command;  // Instead of the gate's, or alone.
+  std::vector<std::string> options;  // Of a subject that takes some.
 };
 
 // What is the same of every adapter that a run starts: see AdapterCommand.
@@ -35,8 +36,11 @@ struct Crew {
 // A subject ready to be started.
 struct Launch {
   std::optional<Gate> gate;  // Absent for a bare command.
-  std::string name;          // As the user named it; or empty.
+  std::string name;          // That finds the gate file; or empty.
+  std::string subject;       // As the command line names it; or empty.
   std::vector<std::string> command;
+  // Of options that have no gate file: one to be written to the current folder.
+  std::optional<Gate> new_gate;
   // Starts it, so often at a time, and so that it ends when told. Throws
   // Infrastructure.
   std::function<std::unique_ptr<Executor>(const Crew&)> start;
@@ -44,6 +48,9 @@ struct Launch {
   // The command line that checks just one vector; `dtype` is empty for its own.
   std::string Rerun(const std::string& id, const std::string& dtype) const;
 };
+
+// The end of the name of a gate file.
+inline constexpr char kGateEnding[] = ".gate.toml";
 
 // The gate file of a built-in name; any other path is its own. Throws BadInput,
 // with the nearest names, when there is no such subject.
@@ -53,7 +60,9 @@ std::string FindGateFile(const std::string& root, const std::string& name);
 // ReadGate, and for a flag that golden/flags.toml below `root` does not have.
 Gate FindGate(const std::string& root, const std::string& name);
 
-// Throws BadInput like FindGateFile, and when the gate file is wrong.
+// Options have a gate file of their own, named as ChoiceName says, in the
+// current folder or below `root`; without one the subject is not gated. Throws
+// BadInput like FindGateFile and ChoiceName, and when the gate file is wrong.
 Launch FindSubject(const std::string& root, const SubjectName& name);
 
 }  // namespace viewproof

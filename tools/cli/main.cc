@@ -18,6 +18,8 @@
 #include "tools/cli/apply.h"
 #include "tools/cli/diff.h"
 #include "tools/cli/list.h"
+#include "tools/cli/option_words.h"
+#include "tools/cli/subject_options.h"
 
 namespace viewproof {
 namespace {
@@ -43,60 +45,6 @@ Words Split(int argc, char** argv) {
     }
   }
   return words;
-}
-
-std::vector<DType> ToDTypes(const std::vector<std::string>& names) {
-  std::vector<std::string_view> known;
-  for (const DType dtype : kBaseDTypes) known.push_back(Name(dtype));
-  std::vector<DType> dtypes;
-  for (const std::string& name : names) {
-    if (name == "all") {
-      dtypes.insert(dtypes.end(), kBaseDTypes.begin(), kBaseDTypes.end());
-    } else if (const std::optional<DType> dtype = FindDType(name);
-               dtype && IsBaseDType(*dtype)) {
-      dtypes.push_back(*dtype);
-    } else {
-      throw BadInput("--dtypes: no dtype \"" + name + "\"" +
-                     DidYouMean(name, known));
-    }
-  }
-  return dtypes;
-}
-
-std::vector<Profile> ToProfiles(const std::vector<std::string>& names) {
-  std::vector<std::string_view> known;
-  for (const Profile profile : Profiles()) known.push_back(Name(profile));
-  std::vector<Profile> profiles;
-  for (const std::string& name : names) {
-    const std::optional<Profile> profile = FindProfile(name);
-    if (!profile) {
-      throw BadInput("--profile: no profile \"" + name + "\"" +
-                     DidYouMean(name, known));
-    }
-    profiles.push_back(*profile);
-  }
-  return profiles;
-}
-
-Shard ToShard(const std::string& text) {
-  Shard shard;
-  char more = 0;
-  if (std::sscanf(text.c_str(), "%ld/%ld%c", &shard.number, &shard.of, &more) !=
-          2 ||
-      shard.number < 1 || shard.of < shard.number) {
-    throw BadInput("--shard: expected k/n with 1 <= k <= n, as in 2/4, not " +
-                   text);
-  }
-  return shard;
-}
-
-double ToMinutes(const std::string& text) {
-  char* end = nullptr;
-  const double minutes = std::strtod(text.c_str(), &end);
-  if (*end != '\0' || !(minutes > 0 && minutes < 1e6)) {
-    throw BadInput("--max-minutes: expected a number above 0, not " + text);
-  }
-  return minutes;
 }
 
 // The options of every command.
@@ -133,6 +81,12 @@ void AddGroups(Arguments& verb, std::string& groups, std::string& file) {
 Arguments AddCheck(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "check", "Run a subject on the vectors and hold it to its gate",
+      "Some subjects take options of their own, which `check torch --help` "
+      "lists. Each\n"
+      "choice has a gate file of its own, torch-meta.gate.toml, in the current "
+      "folder or\n"
+      "beside ours; --update writes it. Without one, what differs is only "
+      "shown.\n"
       "Exit status: 0 green, 1 red, 2 misused, 3 the subject does not start or "
       "time or room ended, 130 ended by a signal.\n"
       "A gate file may hold [[without]] with a flag of `viewproof list flags` "
@@ -152,6 +106,8 @@ Arguments AddCheck(Arguments& program, CommandLine& line) {
       "chain\n"
       "  \"ints\": 32              larger integers do not get through\n"
       "Example: viewproof check numpy --only 'permute/*'\n"
+      "Example: viewproof check torch --device meta\n"
+      "Example: viewproof check torch --device cuda --update\n"
       "Example: viewproof check -- python3 my_adapter.py");
   verb.Add("SUBJECT", &line.check.subject.name,
            "A gate file, a built-in name, or -- COMMAND ARGUMENTS");
@@ -299,19 +255,23 @@ int Run(const Words& words) {
   Arguments program("viewproof",
                     "viewproof checks that a tensor library's views behave as "
                     "PyTorch's do.\nExample: viewproof check numpy");
-  const Arguments check = AddCheck(program, line);
+  Arguments check = AddCheck(program, line);
   const Arguments accept = AddAccept(program, line);
-  const Arguments apply = AddApply(program, line);
+  Arguments apply = AddApply(program, line);
   const Arguments diff = AddDiff(program, line);
   AddList(program, line);
   const Arguments merge = AddMerge(program, line);
   RefuseUnknownVerb(words.own);
+  SubjectOptions options(words.own);
+  options.AddTo(check);
+  options.AddTo(apply);
   if (const auto status = program.Parse(words.own)) return *status;
   const std::string root = FindRoot();
   if (check.given()) {
     line.check.root = root;
     line.check.all_groups = !line.groups.empty();
     line.check.subject.command = words.command;
+    options.Fill(line.check.subject);
     if (!line.dtypes.empty()) line.check.dtypes = ToDTypes(line.dtypes);
     line.check.profiles = ToProfiles(line.profiles);
     if (!line.shard.empty()) line.check.shard = ToShard(line.shard);
@@ -346,6 +306,7 @@ int Run(const Words& words) {
   } else if (apply.given()) {
     line.apply.root = root;
     line.apply.subject.command = words.command;
+    options.Fill(line.apply.subject);
     if (!Apply(line.apply, stdout)) return kMisused;
   } else {
     List(root, line.list, line.list_filter, stdout);

@@ -133,8 +133,10 @@ row("PrintsABomBeforeHello", starts(lambda adapter: adapter.send(b"\xef\xbb\xbf\
 
 # These never get to the first case.
 
-row("ExitsAtStart", starts(lambda adapter: exits(3, b"no such device\n")()),
-    NONE, 3, 0, UNSTARTED, "exit 3 before its hello, 3 times in a row\nno such device")
+row("ExitsAtStart", starts(lambda adapter: exits(7, b"no such device\n")()),
+    NONE, 3, 0, UNSTARTED, "exit 7 before its hello, 3 times in a row\nno such device")
+row("RefusesToStart", starts(lambda adapter: exits(3, b"a warning\nno such device; install it\n")()),
+    NONE, 1, 0, UNSTARTED, "viewproof: no such device; install it\n")
 row("AbortsAtStart", starts(lambda adapter: (adapter.send(b"*** fatal\n"), os.abort())),
     NONE, 3, 0, UNSTARTED, "signal 6 (SIGABRT) before its hello")
 row("LeavesAtHello", made(greet=lambda self, request: sys.exit(0)), NONE, 3, 0, UNSTARTED, "exit 0 before its hello")

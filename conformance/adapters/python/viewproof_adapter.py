@@ -64,6 +64,13 @@ def guard_stdout():
 _stdout = None
 
 
+def refuse(why):
+    """[a line that says what to install or declare] -> nothing: the process ends before its hello, and `check` prints
+    the line and exits with 3."""
+    print(why, file=sys.stderr)
+    sys.exit(3)
+
+
 def keep_memory():
     """Makes glibc keep up to 32 MB that is freed: 2 MB anew from the system cost more than their digest."""
     try:
@@ -605,9 +612,9 @@ class Adapter:
         return 0
 
     def main(self):
-        """The process: `--program < requests` prints each case as code, without arguments it serves."""
+        """The process: it serves, or prints each case as code: `ADAPTER [OPTION...] --program < requests`."""
         replies = _stdout or sys.stdout.buffer
-        if sys.argv[1:] == ["--program"]:
+        if sys.argv[-1:] == ["--program"]:
             for line in sys.stdin.buffer:
                 for case in parse(line).get("run", ()):
                     replies.write("\n".join([*self.program(case), "\n"]).encode())

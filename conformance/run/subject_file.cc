@@ -1,0 +1,123 @@
+#include "conformance/run/subject_file.h"
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <filesystem>
+#include <string_view>
+
+#include "conformance/case/bad_input.h"
+#include "conformance/case/suggest.h"
+#include "conformance/gate/table.h"
+#include "conformance/golden_file/file.h"
+
+namespace viewproof {
+namespace {
+
+constexpr std::string_view kValue = "{}";
+
+SubjectOption ReadOption(Table table, const toml::node& at) {
+  SubjectOption option;
+  table.Read("name", option.name);
+  table.Read("takes", option.takes);
+  table.Read("about", option.about);
+  table.Read("gate", option.gate);
+  table.Read("required", option.required, "expected true or false");
+  table.Finish();
+  if (!option.name.starts_with("--")) {
+    table.Refuse(at, "name", "expected a word as --device");
+  }
+  return option;
+}
+
+SubjectFile Parse(const std::string& path, const std::string& name) {
+  SubjectFile file{path, name, {}, {}};
+  toml::table parsed;
+  try {
+    parsed = toml::parse(ReadFile(path), path);
+  } catch (const toml::parse_error& error) {
+    throw BadInput(fmt::format("{}:{}: {}", path, error.source().begin.line,
+                               error.description()));
+  }
+  Table root(path, "", parsed);
+  root.Read("command", file.command);
+  if (file.command.empty()) root.Refuse(parsed, "command", "missing");
+  if (const toml::node* options = root.Find("option")) {
+    if (!options->is_array_of_tables()) {
+      root.Refuse(*options, "option", "expected [[option]]");
+    }
+    for (const toml::node& option : *options->as_array()) {
+      file.options.push_back(
+          ReadOption(Table(path, "option", *option.as_table()), option));
+    }
+  }
+  root.Finish();
+  return file;
+}
+
+std::string ForFileName(std::string text) {
+  std::ranges::replace_if(
+      text,
+      [](unsigned char c) {
+        return std::isalnum(c) == 0 && c != '.' && c != '_' && c != '-';
+      },
+      '-');
+  return text;
+}
+
+// How the option is written: "--device DEVICE".
+std::string Usage(const SubjectOption& option) {
+  return option.takes.empty() ? option.name : option.name + " " + option.takes;
+}
+
+}  // namespace
+
+std::optional<SubjectFile> FindSubjectFile(const std::string& root,
+                                           const std::string& name) {
+  if (name.empty() || name.find('/') != std::string::npos) return std::nullopt;
+  const std::filesystem::path path = std::filesystem::path(root) /
+                                     "conformance" / "adapters" /
+                                     (name + kSubjectEnding);
+  if (!std::filesystem::exists(path)) return std::nullopt;
+  return Parse(path.string(), name);
+}
+
+std::string ChoiceName(const SubjectFile& file,
+                       const std::vector<std::string>& options) {
+  std::string choice = file.name;
+  std::size_t at = 0;
+  std::vector<std::string_view> known;
+  for (const SubjectOption& option : file.options) {
+    known.push_back(option.name);
+    if (at == options.size() || options[at] != option.name) {
+      if (!option.required) continue;
+      throw BadInput(fmt::format("{} needs {}: {}", file.name, Usage(option),
+                                 option.about));
+    }
+    ++at;
+    std::string part = option.gate;
+    if (!option.takes.empty()) {
+      if (at == options.size() || options[at].empty()) {
+        throw BadInput(fmt::format("{}: expected {}: {}", option.name,
+                                   option.takes, option.about));
+      }
+      const std::size_t place = part.find(kValue);
+      if (place != std::string::npos) {
+        part.replace(place, kValue.size(), options[at]);
+      }
+      ++at;
+    }
+    if (!part.empty()) choice += "-" + part;
+  }
+  if (at < options.size()) {
+    throw BadInput(fmt::format(
+        "{} takes no option {} here{}; its options, in this order: {}",
+        file.name, options[at], DidYouMean(options[at], known),
+        fmt::join(known, " ")));
+  }
+  return ForFileName(choice);
+}
+
+}  // namespace viewproof

@@ -1,0 +1,46 @@
+#ifndef VIEWPROOF_CONFORMANCE_RUN_SUBJECT_FILE_H_
+#define VIEWPROOF_CONFORMANCE_RUN_SUBJECT_FILE_H_
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace viewproof {
+
+// [[option]] of a subject file.
+struct SubjectOption {
+  std::string name;       // "--device"
+  std::string takes;      // What its value is: "DEVICE"; empty: a flag.
+  std::string about;      // A line of --help.
+  std::string gate;       // What it adds to the name of the gate file, {} its
+                          // value: "compile-{}"; empty: nothing.
+  bool required = false;  // The subject does not start without it.
+};
+
+// NAME.subject.toml in conformance/adapters: a subject that takes options, as
+// in `viewproof check torch --device meta`. Its command gets the options that
+// are given, in the order of the file.
+struct SubjectFile {
+  std::string path;
+  std::string name;
+  std::vector<std::string> command;  // Relative to the file's folder.
+  std::vector<SubjectOption> options;
+};
+
+inline constexpr char kSubjectEnding[] = ".subject.toml";
+
+// Reads the file of that subject below `root`; nullopt if there is none.
+// Throws BadInput naming file, line and key.
+std::optional<SubjectFile> FindSubjectFile(const std::string& root,
+                                           const std::string& name);
+
+// "torch-meta": the name of the gate file of these options, as the command gets
+// them. What no file name should have becomes "-". Throws BadInput for options
+// that the file lacks, that have no value, or that miss a required one.
+std::string ChoiceName(const SubjectFile& file,
+                       const std::vector<std::string>& options);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_RUN_SUBJECT_FILE_H_
