@@ -141,6 +141,16 @@ void ReadForms(od::value value, std::string_view key, Hello& hello) {
   }
 }
 
+void ReadLeftOut(od::value value, std::string_view key, Hello& hello) {
+  ForEachElement(value, key, [&](od::value element) {
+    const std::string_view words = String(element, key);
+    if (words.empty() || words.size() > kMaxMessage) {
+      Refuse(key, fmt::format("expected 1..{} bytes", kMaxMessage));
+    }
+    hello.left_out.emplace_back(words);
+  });
+}
+
 template <bool Hello::*kMember>
 void ReadBool(od::value value, std::string_view key, Hello& hello) {
   hello.*kMember = Bool(value, key);
@@ -221,6 +231,7 @@ constexpr Field<Hello> kHelloFields[] = {
     {"case_seconds", Field<Hello>::kOptional, &ReadCaseSeconds},
     {"forms", Field<Hello>::kOptional, &ReadForms},
     {"snippets", Field<Hello>::kOptional, &ReadBool<&Hello::snippets>},
+    {"left_out", Field<Hello>::kOptional, &ReadLeftOut},
 };
 
 // Whether hello may say of the op that it copies.
@@ -375,6 +386,7 @@ void AppendJson(const Hello& hello, std::string& out) {
   AppendNames(
       "forms", hello.forms, [](CaseForm form) { return Name(form); }, out);
   flag("snippets", hello.snippets);
+  AppendNames("left_out", hello.left_out, itself, out);
   out += "}}";
 }
 

@@ -29,6 +29,7 @@ enum class SkipReason {
   kWrites,  // A step fails as writes rebind, and not in place, or the reverse.
   kValues,  // It ends in `read`, and the subject shows no values.
   kWorlds,  // Its lawful outcomes cannot be given (worlds.h).
+  kLeftOut,  // A reply says that it needs what hello's left_out names.
 };
 
 std::string_view Name(SkipReason reason);

@@ -75,6 +75,10 @@ std::string MessageOf(const std::vector<Difference>& differences,
   return "";
 }
 
+bool IsLeftOut(const Reply& reply) {
+  return reply.unsupported && reply.unsupported->what == "left_out";
+}
+
 std::string LastOf(const std::string& text) {
   return text.size() <= kMaxStderr ? text
                                    : text.substr(text.size() - kMaxStderr);
@@ -89,6 +93,7 @@ class Judge {
       : comparator_(hello, plan.demanded),
         demanded_(plan.demanded),
         borrowed_(hello.borrowed),
+        leaves_out_(!hello.left_out.empty()),
         withouts_(plan.withouts) {}
 
   void operator()(const Asked& asked, const Execution& execution,
@@ -106,6 +111,12 @@ class Judge {
     record.misspelt = IsMisspelt(execution.reply);
     record.verdict = VerdictOf(execution.kind);
     if (record.verdict == Verdict::kPass) {
+      if (leaves_out_ && IsLeftOut(execution.reply)) {
+        record.verdict = Verdict::kSkip;
+        record.reason = SkipReason::kLeftOut;
+        record.differences.clear();
+        return;
+      }
       if (!borrowed_.empty()) Excuse(vector.test, record);
       if (record.verdict == Verdict::kPass && !record.differences.empty()) {
         record.verdict = Verdict::kFail;
@@ -140,6 +151,7 @@ class Judge {
   Comparator comparator_;
   const Facets demanded_;
   const std::vector<std::string> borrowed_;
+  const bool leaves_out_;
   const std::vector<Without>& withouts_;
   Judgement judgement_;
 };

@@ -15,6 +15,7 @@ import json
 import os
 import pathlib
 import re
+import struct
 import sys
 import zlib
 from math import prod
@@ -167,6 +168,80 @@ def complex_text(values):
 
 VALUES_TEXT = {d: complex_text if "complex" in d else float_text if "float" in d else str for d in DTYPES}
 VALUES_TEXT |= {"bool": json.dumps, "int64": int64_text, "uint64": int64_text}
+
+
+DLPACK = {(6, 8): "bool", (4, 16): "bfloat16", (10, 8): "float8_e4m3fn", (12, 8): "float8_e5m2",  # (code, bits): dtype name
+          **{(code, bits): f"{name}{bits}" for code, name, widths in (
+              (0, "int", (8, 16, 32, 64)), (1, "uint", (8, 16, 32, 64)), (2, "float", (16, 32, 64)), (5, "complex", (64, 128)))
+             for bits in widths}}
+TENSOR = "PiiiBBHPPQ"  # DLTensor: data, device type and id, rank, code, bits, lanes, shape, strides, byte_offset
+CAPSULES = {b"dltensor": struct.Struct("@" + TENSOR), b"dltensor_versioned": struct.Struct("@IIPPQ" + TENSOR)}
+_unversioned = set()  # types whose __dlpack__ takes no max_version
+
+
+class Seen:
+    """What DLPack shows of a tensor: address, of its first element, in bytes (of an empty one anything, often 0); sizes;
+    strides in elements; itemsize in bytes; dtype name, None for one without a name here or with lanes; readonly, False if
+    the library does not say it; device: DLPack's (type, id), CPU is type 1."""
+    __slots__ = ("address", "sizes", "strides", "itemsize", "dtype", "readonly", "device")
+
+    def span(self):
+        """[] -> the first address and the one after the last, in bytes; equal of an empty tensor."""
+        if 0 in self.sizes:
+            return self.address, self.address
+        steps = [(n - 1) * s * self.itemsize for n, s in zip(self.sizes, self.strides)]
+        return self.address + sum(s for s in steps if s < 0), self.address + sum(s for s in steps if s > 0) + self.itemsize
+
+
+def see(x):
+    """[tensor with __dlpack__] -> Seen; the memory is not touched. Raises what the library's refusal is (most: BufferError).
+    DLPack knows no negative bit: of z.conj().imag PyTorch exports the numbers of z.imag, so ask is_neg() there."""
+    try:
+        capsule = x.__dlpack__() if type(x) in _unversioned else x.__dlpack__(max_version=(1, 1))
+    except TypeError:
+        capsule = x.__dlpack__()
+        _unversioned.add(type(x))
+    name = _capsule_name(capsule)
+    form = CAPSULES.get(name)
+    if form is None:  # `used_...`: another reader has it
+        raise BufferError(f"expected a capsule dltensor or dltensor_versioned, not {(name or b'').decode()}")
+    fields = form.unpack(ctypes.string_at(_capsule_pointer(capsule, name), form.size))
+    data, kind, number, rank, code, bits, lanes, shape, strides, offset = fields[-10:]
+    if len(fields) > 10 and fields[0] != 1:
+        raise BufferError(f"expected DLPack 1, not {fields[0]}.{fields[1]}")
+    seen = Seen()
+    seen.sizes = (ctypes.c_int64 * rank).from_address(shape)[:] if rank else []
+    if strides and rank:
+        seen.strides = (ctypes.c_int64 * rank).from_address(strides)[:]
+    else:  # before DLPack 1.2: row-major
+        seen.strides = [prod(seen.sizes[k + 1:]) for k in range(rank)]
+    seen.address, seen.itemsize = (data or 0) + offset, (bits * lanes + 7) // 8
+    seen.dtype = DLPACK.get((code, bits)) if lanes == 1 else None
+    seen.readonly, seen.device = len(fields) > 10 and bool(fields[4] & 1), (kind, number)
+    return seen  # only now may the capsule go
+
+
+if hasattr(ctypes, "pythonapi"):
+    _capsule_name, _capsule_pointer = ctypes.pythonapi.PyCapsule_GetName, ctypes.pythonapi.PyCapsule_GetPointer
+    _capsule_name.restype, _capsule_name.argtypes = ctypes.c_char_p, (ctypes.py_object,)
+    _capsule_pointer.restype, _capsule_pointer.argtypes = ctypes.c_void_p, (ctypes.py_object, ctypes.c_char_p)
+
+
+def by_dlpack(x, memo):
+    """An `observe` for any library with __dlpack__. A storage is the range of addresses of the tensor that was first seen
+    in it: the base that the adapter made, or a copy. An empty tensor is in none, and gets a key of its own."""
+    seen = see(x)
+    low, high = seen.span()
+    ranges = memo.setdefault("ranges", [])  # (first address, the one after the last, key)
+    for start, end, key in ranges:
+        if start <= low < end:
+            break
+    else:
+        start, key = low, object()
+        if low < high:
+            ranges.append((low, high, key))
+    offset, rest = divmod(seen.address - start, seen.itemsize)
+    return (seen.dtype, seen.sizes, seen.strides, offset + rest / seen.itemsize if rest else offset, None, key, ())
 
 
 def namer(many):
@@ -571,10 +646,15 @@ class Adapter:
         del old, new
         alive = [x for outputs in made for x in outputs if x is not None]
         known = memo.get("known", ())  # by_asking's; the tensor that a write changed may be elsewhere now
+        ranges = memo.get("ranges", ())  # by_dlpack's
         memo.clear()
         memo["known"] = [(x, k) for x, k in known if x is not changed and any(x is y for y in alive)]
         # What a write made may lie where its operand did, and is no view of it.
         others = [x for x in alive if kind == "forget" or x is not made[at][output]]
+        if ranges:
+            memo["ranges"] = [*ranges]
+            keys = {self.observe(x, memo)[5] for x in others}
+            memo["ranges"] = [row for row in ranges if row[2] in keys]
         if key in numbers and not any(self.observe(x, memo)[5] == key for x in others):
             numbers[object()] = numbers.pop(key)
 
