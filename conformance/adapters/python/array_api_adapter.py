@@ -19,8 +19,7 @@ OPS = {
     "view_as": "reshape(x, {other}.shape, copy=False)",
     "reshape": "reshape(x, {shape})",
     "reshape_as": "reshape(x, {other}.shape)",
-    "ravel": "xp.reshape(x, (-1,))",
-    "clone": "xp.asarray(x, copy=True)",
+    "clone": "xp.asarray(dense(x), copy=True)",
     "clone.format": "formatted(x, {memory_format})",
     "expand": "xp.broadcast_to(x, sizes({size}))",
     "expand_as": "expand_as(x, {other})",
@@ -31,7 +30,7 @@ OPS = {
     "swapdims": "transpose(x, {dim0}, {dim1})",
     "t": "matrix(x).T",
     "T": "matrix(x).T",
-    "mT": "x.mT",
+    "mT": "matrices(x).mT",
     "moveaxis": "moveaxis(x, {source}, {destination})",
     "movedim": "moveaxis(x, {source}, {destination})",
     "squeeze": "xp.squeeze(x, axis=tuple([k for k, n in enumerate(x.shape) if n == 1]))",
@@ -85,8 +84,8 @@ FORMS = {  # a form -> an expression of a matrix x of int32 with 2 rows and 2 co
     "errors of integer arrays out of range": "raises(lambda: x[0, xp.asarray([2])])",
 }
 OPEN = ("what the standard leaves open or PyTorch has otherwise (.T of no matrix, axes of a 0-d array, squeeze of a size that "
-        "is not 1, -1 in broadcast_to, negative sizes, other mixtures of indices, steps below 0, writes of another dtype "
-        "and into read-only views)")
+        "is not 1, -1 in broadcast_to, negative sizes, other mixtures of indices, steps below 0, writes of another dtype, of "
+        "overlapping memory and into read-only views)")
 
 
 def left_out(what):
@@ -118,10 +117,17 @@ def reshape(x, shape, copy=None):
 def formatted(x, memory_format):
     """[array, memory format] -> a copy, by the two other keywords that make one."""
     if memory_format == "preserve_format" and "astype(copy=)" in TAKEN:
-        return xp.astype(x, x.dtype, copy=True)
+        return xp.astype(dense(x), x.dtype, copy=True)
     if memory_format == "contiguous_format" and "copy=True of reshape" in TAKEN:
         return xp.reshape(x, x.shape, copy=True)
     return left_out("memory formats")
+
+
+def dense(x):
+    """[array] -> it, if PyTorch says how a copy of it lies: one of an array that repeats elements it lays out as the
+    standard does not ask."""
+    repeats = SEES and any([s == 0 and n > 1 for n, s in zip(x.shape, sdk.see(x).strides)])
+    return x if not repeats else left_out("a copy of an array that repeats elements")
 
 
 def expand_as(x, other):
@@ -155,6 +161,11 @@ def transpose(x, one, other):
 def matrix(x):
     """[array] -> it, if .T means something in the standard."""
     return x if x.ndim == 2 else left_out(".T of no matrix")
+
+
+def matrices(x):
+    """[array] -> it, if .mT means something in the standard, or must be refused in PyTorch too."""
+    return x if x.ndim else left_out(".mT of a 0-d array")
 
 
 def moveaxis(x, source, destination):
@@ -226,18 +237,36 @@ def check(item, size):
         left_out("integers out of range")
 
 
+def overlap(x, other):
+    """[array, array] -> whether what is written to x may be read of other later."""
+    if not SEES:
+        return False
+    x, other = sdk.see(x), sdk.see(other)
+    (low, high), (least, most) = x.span(), other.span()
+    return low < most and least < high and (x.address, x.sizes, x.strides) != (other.address, other.sizes, other.strides)
+
+
 def suits(x, value):
     """[array, a number or an array that is written to it] -> the value, if the standard says what then is there."""
     name = NAMES[x.dtype]
     if hasattr(value, "dtype"):
-        return value if value.dtype == x.dtype else left_out("writes of another dtype")
+        if value.dtype != x.dtype:
+            left_out("writes of another dtype")
+        return value if not overlap(x, value) else left_out("writes of what they change")
     if name == "bool":
         return bool(value) if value in (0, 1) and not isinstance(value, float) else left_out("a number for a bool")
     if "int" in name:
         bits, unsigned = 8 * sdk.itemsize(name), name[0] == "u"
         least, most = (0, 2**bits - 1) if unsigned else (-2**(bits - 1), 2**(bits - 1) - 1)
         return value if isinstance(value, int) and least <= value <= most else left_out("a number that no integer is")
-    return value if "complex" in name or not isinstance(value, complex) else left_out("a complex number for a real one")
+    if "complex" not in name and isinstance(value, complex):
+        left_out("a complex number for a real one")
+    try:  # a number of a smaller dtype is rounded once, or twice; one beyond it is open
+        back = numbers(name, packed(name, [complex(value) if "complex" in name else float(value)]))[0]
+    except OverflowError:
+        left_out("a number beyond the dtype")
+    exact = back == value or value != value or name not in ("float16", "bfloat16")
+    return value if exact else left_out("a number that is rounded to float16")
 
 
 def put(x, key, value):
@@ -247,6 +276,11 @@ def put(x, key, value):
         if FOUND and "writes by " + form not in TAKEN:
             left_out("writes by " + form)
     value = suits(x, value)
+    if hasattr(value, "dtype") and value.ndim and value.ndim > (x if key is ... else x[key]).ndim:
+        left_out("writes of more dimensions")
+    items = key if isinstance(key, tuple) else (key,)
+    if any([hasattr(item, "dtype") and overlap(x, item) for item in items]):
+        left_out("writes of what they change")
     try:
         x[key] = value
     except Exception:
@@ -335,7 +369,11 @@ def make(flat, name, sizes):
 
 def from_bytes(data, name, sizes):
     """[row-major bytes, dtype name, sizes] -> an array."""
-    return make(numbers(name, data), name, sizes)
+    if not SEES:
+        return make(numbers(name, data), name, sizes)
+    x = xp.zeros(tuple(sizes), dtype=DTYPES[name])
+    sdk.ctypes.memmove(sdk.see(x).address, data, len(data))  # a list would change a NaN
+    return x
 
 
 def observe(x, memo):
@@ -422,6 +460,7 @@ def adapter(ops, name, **hello):
 
 def find(name):
     """[module name] -> the adapter of what the module has."""
+    global SEES
     full = adapter(OPS, name, facets=("values",), observe=observe)
     tried = {op: attempt(full, op) for op in OPS}
     ops = {op: text for op, text in OPS.items() if tried[op]}
@@ -429,7 +468,8 @@ def find(name):
     gone = [d for d in (*CODES, "bfloat16") if d not in DTYPES]
     forms = [form for form in FORMS if form not in TAKEN]
     hello = {"facets": ("values",), "observe": observe, "left_out": [*missing, *gone, *forms, OPEN]}
-    if READS and "slice" in ops and is_view(tried["slice"][1], tried["slice"][0]):
+    SEES = READS and "slice" in ops and is_view(tried["slice"][1], tried["slice"][0])
+    if SEES:
         hello.update(facets=("values", "strides", "alias"), observe=sdk.by_dlpack, copies=[
             op for op in ops if sdk.OPS[op]["kind"] in ("view", "by_index") and not is_view(tried[op][1], tried[op][0])])
     x = make([1, 2, 3, 4], "int32", [2, 2])
@@ -446,7 +486,7 @@ if __name__ == "__main__":
     xp = load(sys.argv[2])
     DTYPES, NAMES = dtypes()
     LISTS = hasattr(xp.asarray([1]), "tolist")
-    FOUND, TAKEN = False, set()
+    FOUND, SEES, TAKEN = False, False, set()
     READS = holds("sdk.see(x).device[0] == 1")
     TAKEN = {form for form in FORMS if holds(FORMS[form])}
     FOUND = True
