@@ -70,7 +70,8 @@ WRITES = [op for op in OPS if sdk.OPS[op]["kind"] == "write"]
 
 FORMS = {  # a form -> an expression of a matrix x of int32 with 2 rows and 2 columns that is false or raises without it
     "copy=False of reshape": "reshape(x, (4,), copy=False) is not None",
-    "copy=True of reshape": "reshape(x, (4,), copy=True) is not None",
+    "row-major copies by reshape(copy=True)": "not SEES or sdk.see(xp.reshape(x.T, (2, 2), copy=True)).strides == [2, 1]",
+    "copies that keep the order of dimensions": "not SEES or sdk.see(xp.asarray(x.T, copy=True)).strides == [1, 2]",
     "astype(copy=)": "xp.astype(x, x.dtype, copy=True) is not x and xp.astype(x, x.dtype, copy=False) is x",
     "matrix_transpose": "xp.matrix_transpose(x) is not None",
     "axes of moveaxis as a tuple": "xp.moveaxis(x, (0, 1), (1, 0)) is not None",
@@ -79,13 +80,16 @@ FORMS = {  # a form -> an expression of a matrix x of int32 with 2 rows and 2 co
     "integer arrays": "x[0, xp.asarray([1, 0])].shape == (2,)",
     "writes by masks": "put(xp.asarray(x, copy=True), x > 3, 0) is None",
     "writes by integer arrays": "put(xp.asarray(x, copy=True), (0, xp.asarray([1, 0])), 0) is None",
-    "slices out of range": "x[5:, -9:9].shape == (0, 2)",
-    "errors of integers out of range": "raises(lambda: x[2, ...]) and raises(lambda: x[-3, ...])",
+    "writes through None": "put(xp.asarray(x, copy=True), (None, ...), 0) is None",
+    "slices out of range": "x[5:, -9:9].shape == (0, 2) and x[-2**63:2**63 - 1, ...].shape == (2, 2)",
+    "errors of integers out of range": "all([raises(lambda: x[k, ...]) and raises(lambda: put(x, (k, ...), 0))"
+                                       " for k in (2, -3, -4, 2**31 - 1)])",
     "errors of integer arrays out of range": "raises(lambda: x[0, xp.asarray([2])])",
+    "sizes beyond 32 bits": "xp.broadcast_to(x[:0, ...], (2**31, 0, 2)).shape[0] == 2**31",
 }
 OPEN = ("what the standard leaves open or PyTorch has otherwise (.T of no matrix, axes of a 0-d array, squeeze of a size that "
-        "is not 1, -1 in broadcast_to, negative sizes, other mixtures of indices, steps below 0, writes of another dtype, of "
-        "overlapping memory and into read-only views)")
+        "is not 1, -1 in broadcast_to, negative sizes, other mixtures of indices, steps below 0 or beyond 2^31, writes of another "
+        "dtype, of numbers that need rounding, of and into overlapping memory, into read-only views)")
 
 
 def left_out(what):
@@ -118,16 +122,25 @@ def formatted(x, memory_format):
     """[array, memory format] -> a copy, by the two other keywords that make one."""
     if memory_format == "preserve_format" and "astype(copy=)" in TAKEN:
         return xp.astype(dense(x), x.dtype, copy=True)
-    if memory_format == "contiguous_format" and "copy=True of reshape" in TAKEN:
+    if memory_format == "contiguous_format" and "row-major copies by reshape(copy=True)" in TAKEN:
         return xp.reshape(x, x.shape, copy=True)
     return left_out("memory formats")
 
 
 def dense(x):
-    """[array] -> it, if PyTorch says how a copy of it lies: one of an array that repeats elements it lays out as the
-    standard does not ask."""
-    repeats = SEES and any([s == 0 and n > 1 for n, s in zip(x.shape, sdk.see(x).strides)])
-    return x if not repeats else left_out("a copy of an array that repeats elements")
+    """[array] -> it, if the module lays a copy of it out as PyTorch does: the standard does not say how."""
+    if repeats(x):
+        left_out("a copy of an array that repeats elements")
+    if SEES and "copies that keep the order of dimensions" not in TAKEN:
+        seen = sdk.see(x)
+        if any([s < t * n for s, n, t in zip(seen.strides, seen.sizes[1:], seen.strides[1:])]):
+            left_out("a copy of an array that is not row-major")
+    return x
+
+
+def repeats(x):
+    """[array] -> whether elements of it share memory, as broadcast_to gives them."""
+    return SEES and any([s == 0 and n > 1 for n, s in zip(x.shape, sdk.see(x).strides)])
 
 
 def expand_as(x, other):
@@ -215,7 +228,8 @@ def of_arrays(x, items, arrays):
     kinds = [NAMES[array.dtype] for array in arrays]
     if kinds == ["bool"] and len(items) == 1 and arrays[0].ndim:
         return items[0] if "masks" in TAKEN else left_out("masks")
-    whole = len(items) == x.ndim and all([hasattr(i, "dtype") or type(i) is int for i in items])
+    whole = len(items) == x.ndim and all([hasattr(i, "dtype") or type(i) is int for i in items]) and any(
+        [array.ndim for array in arrays])
     if not whole or not {*kinds} <= {"int32", "int64"} or "integer arrays" not in TAKEN:
         left_out("such an index with arrays")
     for item, size in zip(items, x.shape):
@@ -229,8 +243,8 @@ def of_arrays(x, items, arrays):
 def check(item, size):
     """[an integer or a slice, its dimension's size] -> nothing, if the standard or the module says what it does."""
     if isinstance(item, slice):
-        if (item.step or 1) < 0:
-            left_out("steps below 0")
+        if not 0 <= (item.step or 0) <= 2**31:
+            left_out("steps below 0 or beyond 2^31")
         if "slices out of range" not in TAKEN and not all([k is None or -size <= k <= size for k in (item.start, item.stop)]):
             left_out("slices out of range")
     elif "errors of integers out of range" not in TAKEN and not -size <= item < size:
@@ -238,12 +252,17 @@ def check(item, size):
 
 
 def overlap(x, other):
-    """[array, array] -> whether what is written to x may be read of other later."""
+    """[array, array] -> whether memory of one may be of the other too."""
     if not SEES:
         return False
+    (low, high), (least, most) = sdk.see(x).span(), sdk.see(other).span()
+    return low < most and least < high
+
+
+def is_same(x, other):
+    """[array, array] -> whether they show the same elements of the same memory."""
     x, other = sdk.see(x), sdk.see(other)
-    (low, high), (least, most) = x.span(), other.span()
-    return low < most and least < high and (x.address, x.sizes, x.strides) != (other.address, other.sizes, other.strides)
+    return (x.address, x.sizes, x.strides) == (other.address, other.sizes, other.strides)
 
 
 def suits(x, value):
@@ -252,7 +271,7 @@ def suits(x, value):
     if hasattr(value, "dtype"):
         if value.dtype != x.dtype:
             left_out("writes of another dtype")
-        return value if not overlap(x, value) else left_out("writes of what they change")
+        return value if not overlap(x, value) or is_same(x, value) else left_out("writes of what they change")
     if name == "bool":
         return bool(value) if value in (0, 1) and not isinstance(value, float) else left_out("a number for a bool")
     if "int" in name:
@@ -261,12 +280,11 @@ def suits(x, value):
         return value if isinstance(value, int) and least <= value <= most else left_out("a number that no integer is")
     if "complex" not in name and isinstance(value, complex):
         left_out("a complex number for a real one")
-    try:  # a number of a smaller dtype is rounded once, or twice; one beyond it is open
+    try:
         back = numbers(name, packed(name, [complex(value) if "complex" in name else float(value)]))[0]
     except OverflowError:
         left_out("a number beyond the dtype")
-    exact = back == value or value != value or name not in ("float16", "bfloat16")
-    return value if exact else left_out("a number that is rounded to float16")
+    return value if back == value or value != value else left_out("a number that is rounded")
 
 
 def put(x, key, value):
@@ -278,7 +296,11 @@ def put(x, key, value):
     value = suits(x, value)
     if hasattr(value, "dtype") and value.ndim and value.ndim > (x if key is ... else x[key]).ndim:
         left_out("writes of more dimensions")
+    if repeats(x):
+        left_out("writes into elements that share memory")
     items = key if isinstance(key, tuple) else (key,)
+    if FOUND and None in [item for item in items if not hasattr(item, "dtype")] and "writes through None" not in TAKEN:
+        left_out("writes through None")
     if any([hasattr(item, "dtype") and overlap(x, item) for item in items]):
         left_out("writes of what they change")
     try:
@@ -291,8 +313,8 @@ def put(x, key, value):
 
 def add(x, other):
     """[array, a number or an array] -> what x += other gives; nothing if that is x. Without __iadd__ it is no write."""
-    if NAMES[x.dtype] == "bool":
-        left_out("addition of bool")
+    if NAMES[x.dtype] == "bool" or repeats(x):
+        left_out("addition of bool, or into elements that share memory")
     try:
         y = x.__iadd__(suits(x, other))
     except Exception:
@@ -460,18 +482,20 @@ def adapter(ops, name, **hello):
 
 def find(name):
     """[module name] -> the adapter of what the module has."""
-    global SEES
     full = adapter(OPS, name, facets=("values",), observe=observe)
     tried = {op: attempt(full, op) for op in OPS}
+    for op in ("real", "imag"):  # functions of elements: asked where they give views
+        tried[op] = tried[op] if tried[op] and not (SEES and not is_view(tried[op][1], tried[op][0])) else None
     ops = {op: text for op, text in OPS.items() if tried[op]}
     missing = [f"{op} ({OPS[op]})" for op in OPS if op not in ops]
     gone = [d for d in (*CODES, "bfloat16") if d not in DTYPES]
     forms = [form for form in FORMS if form not in TAKEN]
     hello = {"facets": ("values",), "observe": observe, "left_out": [*missing, *gone, *forms, OPEN]}
-    SEES = READS and "slice" in ops and is_view(tried["slice"][1], tried["slice"][0])
+    if "sizes beyond 32 bits" not in TAKEN:
+        hello["ints"] = 32
     if SEES:
-        hello.update(facets=("values", "strides", "alias"), observe=sdk.by_dlpack, copies=[
-            op for op in ops if sdk.OPS[op]["kind"] in ("view", "by_index") and not is_view(tried[op][1], tried[op][0])])
+        copies = [op for op in ops if sdk.OPS[op]["kind"] in ("view", "by_index") and not is_view(tried[op][1], tried[op][0])]
+        hello.update(facets=("values", "strides", "alias"), observe=sdk.by_dlpack, copies=copies)
     x = make([1, 2, 3, 4], "int32", [2, 2])
     y = x[1:, ...]
     if "fill_" in ops:
@@ -488,6 +512,7 @@ if __name__ == "__main__":
     LISTS = hasattr(xp.asarray([1]), "tolist")
     FOUND, SEES, TAKEN = False, False, set()
     READS = holds("sdk.see(x).device[0] == 1")
+    SEES = READS and holds("is_view(x[1:, ...], x)")
     TAKEN = {form for form in FORMS if holds(FORMS[form])}
     FOUND = True
     sys.exit(find(sys.argv[2]).main())
