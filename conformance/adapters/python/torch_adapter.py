@@ -1,4 +1,5 @@
-"""PyTorch as a subject, generic over ops.json: an op is a method of its name, or a property, or aten's."""
+"""PyTorch as a subject, generic over ops.json: an op is a method of its name, or a property, or aten's.
+torch_choices.py has its options: other devices, FakeTensorMode, torch.compile."""
 import ctypes
 import json
 import pathlib
@@ -9,7 +10,10 @@ import viewproof_adapter as sdk
 
 if __name__ == "__main__":
     sdk.guard_stdout()
-import torch
+try:
+    import torch
+except ImportError as error:
+    sdk.refuse(f"torch: {error}; install it: pip install torch, or name the Python that has it in VIEWPROOF_PYTHON")
 
 torch.set_num_threads(1)  # a second one waits, spinning, longer than a case takes
 HERE = pathlib.Path(__file__).resolve().parent
@@ -92,4 +96,7 @@ ADAPTER = sdk.Adapter(
     clone="x.clone()", forms=sdk.FORMS, observe=observe, values="x.reshape(-1).tolist()", bytes="to_bytes(x)", kind=kind)
 
 if __name__ == "__main__":
+    if sys.argv[1:] not in ([], ["--program"]):
+        import torch_choices
+        ADAPTER = torch_choices.chosen(ADAPTER, globals())
     sys.exit(ADAPTER.main())

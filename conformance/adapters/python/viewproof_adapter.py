@@ -265,6 +265,16 @@ def by_asking(observe, shares):
     return ask
 
 
+def one_by_one(run_chain):
+    """[run_chain] -> run_chains."""
+    def attempt(program, x):
+        try:
+            return run_chain(program, x)
+        except Exception as e:
+            return e
+    return lambda programs, bases: list(map(attempt, programs, bases))
+
+
 class Adapter:
     """One subject.
 
@@ -290,6 +300,8 @@ class Adapter:
         that returns, of which only the last step is observed: lambda program, x: torch.compile(program)(x). program has
         its text as `source`; it returns what its last step shows, after a write the tensor that was written to. Under
         "rebind", a write's expression must return a tensor here.
+    run_chains(programs, bases): None, or the same of all cases of a request; it gives, for each, what its program returns
+        or the exception that it raised. program.writes says whether its chain writes.
     shares(x, y): None, or whether two tensors have the same buffer, overlap or not, of a library that cannot tell which
         buffer that is: lambda x, y: x._is_shared_buffer_with(y). The storage key of `observe` is not looked at then.
     ints: in hello, if not 64: 53 (as floats hold them) or 32 bits of the integers that get through: ints=32.
@@ -313,9 +325,9 @@ class Adapter:
 
     def __init__(self, *, name, version, dtypes, ops, facets, names, make, clone, observe, from_bytes=None, values="None",
                  bytes="None", sparse=None, forms=(), kind=lambda op, error: None, language="python", device="cpu",
-                 borrowed=(), writes="in_place", run_chain=None, shares=None, **hello):
+                 borrowed=(), writes="in_place", run_chain=None, run_chains=None, shares=None, **hello):
         self.ops, self.dtypes, self.names, self.kind = {**ops, **dict(borrowed)}, dtypes, dict(names), kind
-        self.rebinds, self.run_chain = writes == "rebind", run_chain
+        self.rebinds, self.run_chains = writes == "rebind", run_chains or run_chain and one_by_one(run_chain)
         self.names |= {"_number": number, "_tensor": self._tensor, "_dtype": self._dtype, "_items": self._items}
         self.make_text, self.make = make, self._maker(make, "values")
         self.from_bytes_text, self.from_bytes = from_bytes, from_bytes and self._maker(from_bytes, "data")
@@ -332,7 +344,8 @@ class Adapter:
             "ops": sorted(ops), "dtypes": [d for d in DTYPES if d in dtypes],
             "facets": [f for f in FACETS if f in facets], "forms": [f for f in FORMS if f in forms],
             **({"borrowed": sorted(borrowed)} if borrowed else {}), **({"writes": writes} if writes != "in_place" else {}),
-            **({"observes": "last"} if run_chain else {}), **hello}
+            **({"observes": "last"} if self.run_chains else {}),
+            **({"answers": "batch"} if run_chains else {}), **hello}
         if shares:
             self._check_shares(shares)
 
@@ -540,17 +553,46 @@ class Adapter:
 
     def answer(self, case):
         """[case] -> its reply, a line."""
+        if self.run_chains:
+            return self.answers([case])[0]
         made, entries = [], []  # made: for each step its outputs; they live until the case ends or drops them
         try:
-            x, parts, fill = self._made(case)
-            made.append((x,))
-            del x
-            memo = {}
-            numbers = {self.observe(part, memo)[5]: k for k, part in enumerate(parts or made[0])}  # storage key -> number
-            (self._run_whole if self.run_chain else self._run)(case["chain"], fill, made, entries, memo, numbers)
+            self._run(case["chain"], *self._begin(case, made), made, entries)
         except Unsupported as e:
-            refusal = {"step": len(made), "what": e.args[0], "detail": e.args[1]}
-            return f'{{"id":{quote(str(case["id"]))},"unsupported":{json.dumps(refusal)}}}\n'
+            return self._refusal(case, made, e)
+        return self._reply(case, entries)
+
+    def answers(self, cases):
+        """[cases] -> their replies, of chains that run whole, and together."""
+        begun = []  # of each case: what it has made, how its base is filled, memo, numbers, its chain as a function
+        for case in cases:
+            made = []
+            try:
+                begun.append((made, *self._begin(case, made), self._program(case["chain"], made)))
+            except Unsupported as e:
+                begun.append((made, e))
+        runs = [run for run in begun if len(run) > 2]
+        results = iter(self.run_chains([run[-1] for run in runs], [run[0][0][0] for run in runs]))
+        return [self._refusal(case, *run) if len(run) == 2 else self._whole(case, *run, next(results))
+                for case, run in zip(cases, begun)]
+
+    def _begin(self, case, made):
+        """[case, []] -> how its base is filled, memo, {storage key: number}; `made` gets the base."""
+        x, parts, fill = self._made(case)
+        made.append((x,))
+        del x
+        memo = {}
+        return fill, memo, {self.observe(part, memo)[5]: k for k, part in enumerate(parts or made[0])}
+
+    @staticmethod
+    def _refusal(case, made, error):
+        """[case, what was made, Unsupported] -> the reply."""
+        refusal = {"step": len(made), "what": error.args[0], "detail": error.args[1]}
+        return f'{{"id":{quote(str(case["id"]))},"unsupported":{json.dumps(refusal)}}}\n'
+
+    @staticmethod
+    def _reply(case, entries):
+        """[case, an entry for each step] -> the reply."""
         return f'{{"id":{quote(str(case["id"]))},"steps":[{",".join(entries)}]}}\n'
 
     def _made(self, case):
@@ -578,7 +620,7 @@ class Adapter:
             raise Unsupported("argument", f"{step['op']}: {', '.join(odd)}"[:500])
         return compiled
 
-    def _run(self, chain, fill, made, entries, memo, numbers):
+    def _run(self, chain, fill, memo, numbers, made, entries):
         """Runs the chain on the base, made[0][0]; appends what each step made, and its entry of the reply."""
         current = 0  # its first output is the current tensor
         for step in chain:
@@ -608,17 +650,19 @@ class Adapter:
             if results:
                 current = len(made) - 1
 
-    def _run_whole(self, chain, fill, made, entries, memo, numbers):
-        """As _run, with the chain as one function; only its last entry says something."""
-        program = self._program(chain, made)
-        entries += ['{"unobserved":true}'] * (len(chain) - 1)
+    def _whole(self, case, made, fill, memo, numbers, program, y):
+        """[case, ..., its chain as a function, what that gave or the exception that it raised] -> the reply, of which
+        only the last entry says something."""
+        op = case["chain"][-1]["op"]
         try:
-            y = self.run_chain(program, made[0][0])
-            entries.append(self._entry(self._call(chain[-1])[3], y, None, memo, numbers, fill))
-        except Unsupported:
-            raise
+            if isinstance(y, Exception):
+                raise y
+            entry = self._entry(self._call(case["chain"][-1])[3], y, None, memo, numbers, fill)
+        except Unsupported as e:
+            return self._refusal(case, made, e)
         except Exception as e:
-            entries.append(self._error(chain[-1]["op"], e, program.__code__))
+            entry = self._error(op, e, program.__code__)
+        return self._reply(case, ['{"unobserved":true}'] * (len(case["chain"]) - 1) + [entry])
 
     def _entry(self, kind, y, operand, memo, numbers, fill):
         """[kind of the op, what it gave, operand, ...] -> the entry of the reply."""
@@ -678,7 +722,9 @@ class Adapter:
         """Answers each line of requests, each case at once, so that a death loses no answer; returns the exit status."""
         for line in requests:
             request = parse(line)
-            if "run" in request:
+            if "run" in request and self.hello.get("answers") == "batch":
+                replies.write("".join(self.answers(request["run"])).encode())
+            elif "run" in request:
                 for case in request["run"]:
                     replies.write(self.answer(case).encode())
                     replies.flush()
@@ -715,9 +761,9 @@ class Adapter:
             except Exception as e:
                 return None, f"  # raises {type(e).__name__}: {str(e)[:100]}".splitlines()[0]
 
-        if self.run_chain:
+        if self.run_chains:
             program = self._program(chain, made)
-            failure = attempt(self.run_chain, program, made[0][0])[1]
+            failure = attempt(self._run_one, program, made[0][0])[1]
             return [*lines, *program.source.splitlines(), "run_chain(program, t0)" + failure]
         many, current = [False], [0, 0]
         for n, step in enumerate(chain, 1):
@@ -730,6 +776,13 @@ class Adapter:
             made.append(() if failure or kind != "outputs" else y if many[n] else (y,))
             current = [n, 0] if made[n] else current
         return lines
+
+    def _run_one(self, program, x):
+        """[a chain as a function, its base] -> what it gives."""
+        (y,) = self.run_chains([program], [x])
+        if isinstance(y, Exception):
+            raise y
+        return y
 
     def _program(self, chain, made):
         """[steps, [base]] -> the chain as a function of its base; `made` grows with each step that can be spelt."""
@@ -750,6 +803,7 @@ class Adapter:
         source, scope = "\n    ".join(lines), {}
         exec(compile(source, "<program>", "exec"), self.names, scope)
         scope["program"].source = source
+        scope["program"].writes = any(self._call(step)[3] == "write" for step in chain)
         return scope["program"]
 
     def _line(self, n, step, operand, name, gives=True):

@@ -1,0 +1,241 @@
+"""The options of torch_adapter.py: any device of PyTorch, and its modes. Each gives an adapter that differs from that of
+eager PyTorch on the CPU only in what it says here."""
+import argparse
+import importlib
+import inspect
+import re
+
+import torch
+import viewproof_adapter as sdk
+
+ENTRIES = ("indices", "values")  # ops of sparse tensors
+WITHOUT_VALUES = [f for f in sdk.FACETS if f != "values"]
+
+
+def options(words=None):
+    """[words of the command line] -> the options."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--device")
+    parser.add_argument("--import", dest="module")
+    mode = parser.add_mutually_exclusive_group()
+    mode.add_argument("--fake", action="store_true")
+    mode.add_argument("--functionalize", action="store_true")
+    mode.add_argument("--refs", action="store_true")
+    mode.add_argument("--compile", metavar="BACKEND")
+    parser.add_argument("--program", action="store_true")
+    parser.error = lambda why: sdk.refuse(f"torch: {why}")
+    return parser.parse_args(words)
+
+
+def first_sentence(error):
+    """[exception] -> its class and the first sentence of its text."""
+    text = f"{type(error).__name__}: {str(error).strip()}".splitlines()[0]
+    return text.split(". ")[0].rstrip(".")[:300]
+
+
+def load(module):
+    """Imports what makes a device known."""
+    try:
+        importlib.import_module(module)
+    except Exception as error:  # an import runs anything
+        sdk.refuse(f"torch: --import {module}: {first_sentence(error)}; install it for this Python, or name its folder in PYTHONPATH")
+
+
+def find_device(name):
+    """[name] -> the device, on which a tensor can be made."""
+    try:
+        device = torch.device(name)
+        torch.empty(1, device=device)
+        return device
+    except Exception as error:  # each backend raises another class
+        sdk.refuse(f"torch: --device {name}: {first_sentence(error)}; install a PyTorch that has it, or name the package that "
+                   "makes it known with --import")
+
+
+def can(act):
+    """[function] -> whether it raises nothing."""
+    try:
+        act()
+        return True
+    except Exception:  # each backend raises another class
+        return False
+
+
+def without(ops, names):
+    """[ops, names] -> the ops but those."""
+    return {op: text for op, text in ops.items() if op not in names}
+
+
+class CopyKernelAtFault(RuntimeError):
+    """Two readings of one tensor differ."""
+
+
+def indexed(x):
+    """[tensor] -> what its metadata says of its storage's bytes, as a tensor on the CPU; bits as x has them."""
+    y = torch.empty(0, dtype=x.dtype, device="cpu").set_(x.untyped_storage().cpu(), x.storage_offset(), x.size(), x.stride())
+    y = y.conj() if x.is_conj() else y
+    return y._neg_view() if x.is_neg() else y
+
+
+def reader(to_bytes):
+    """[to_bytes of a tensor on the CPU] -> the function that reads a tensor twice, onto the CPU."""
+    def read(x):
+        if not x.numel():
+            return torch.empty(0, dtype=x.dtype, device="cpu")
+        here, there = indexed(x), x.cpu()
+        if to_bytes(here) != to_bytes(there):
+            raise CopyKernelAtFault(
+                f"a copy kernel is at fault, not the view: its storage and metadata say {shown(here)}, .cpu() of it says "
+                f"{shown(there)}")
+        return here
+    return read
+
+
+def shown(x):
+    """[tensor on the CPU] -> its first elements as text."""
+    values = x.reshape(-1)[:12].tolist()
+    return f"[{', '.join(map(str, values))}{', ...' if x.numel() > 12 else ''}]"
+
+
+def chosen(eager, names):
+    """[torch_adapter's adapter, its globals] -> the adapter of the options."""
+    choice = options()
+    if choice.module:
+        load(choice.module)
+    names = dict(names)
+    facts = {
+        "name": "torch", "version": torch.__version__, "dtypes": eager.dtypes, "names": names, "facets": sdk.FACETS,
+        "ops": eager.ops, "forms": sdk.FORMS, "make": eager.make_text, "from_bytes": eager.from_bytes_text,
+        "sparse": eager.sparse_text, "clone": "x.clone()", "observe": eager.observe, "kind": eager.kind,
+        "values": "plain(x).reshape(-1).tolist()", "bytes": "to_bytes(plain(x))"}
+    names["plain"] = lambda x: x
+    if choice.fake:
+        fake(facts)
+    if choice.device:
+        on_device(facts, find_device(choice.device))
+    if choice.functionalize:
+        functionalize(facts)
+    elif choice.refs:
+        refs(facts)
+    elif choice.compile:
+        compiled(facts, choice.compile)
+    if facts["sparse"] is None:
+        facts["ops"] = without(facts["ops"], ENTRIES)
+    if "error_kind" not in facts["facets"]:
+        del facts["kind"]
+    return sdk.Adapter(**facts)
+
+
+def on_device(facts, device):
+    """Makes every tensor on the device, and reads it from there twice."""
+    names = facts["names"]
+    names["device"] = device
+    facts["device"] = str(device)
+    if device.type == "meta":
+        structure_only(facts, "torch.empty({sizes}, dtype=getattr(torch, {dtype}), device=device)")
+    elif facts["from_bytes"]:
+        names["plain"] = reader(names["to_bytes"])
+        facts["from_bytes"] += ".to(device)"
+        if not can(lambda: torch.eye(2).to_sparse().to(device).values()):
+            facts["sparse"] = None
+    if device.type != "meta":
+        facts["make"] += ".to(device)"
+
+
+def structure_only(facts, make):
+    """Tensors without elements: `make` is how one is made."""
+    facts.update(facets=without_facets(facts, "values"), make=make, values="None", bytes="None", from_bytes=None, sparse=None)
+
+
+def without_facets(facts, *names):
+    """[facts, facets] -> their facets but these."""
+    return [facet for facet in facts["facets"] if facet not in names]
+
+
+def fake(facts):
+    """All that follows is done by FakeTensorMode, whose tensors have a device, but no elements. Of a small tensor it knows
+    the elements, as it must of an index."""
+    def make(values, dtype, sizes):
+        is_known = len(values) < 128
+        return torch.tensor(values, dtype=dtype).reshape(sizes) if is_known else torch.empty(sizes, dtype=dtype)
+
+    from torch._subclasses.fake_tensor import FakeTensorMode
+    FakeTensorMode().__enter__()
+    facts["names"]["make"] = make
+    structure_only(facts, "make({values}, getattr(torch, {dtype}), {sizes})")
+    facts.update(device="fake cpu", facets=without_facets(facts, "error_kind"))
+
+
+def functionalize(facts):
+    """All that follows is done in a level of functionalization, as in torch.func.functionalize: a write is carried out on
+    a copy, and shown by what is a view."""
+    from torch._C import _functorch
+    level, read = _functorch._func_increment_nesting(True), facts["names"]["plain"]
+
+    def plain(x):
+        """[tensor of the level] -> what it stands for, with all writes"""
+        torch._sync(x)
+        return read(_functorch._unwrap_functional_tensor(x, True))
+
+    facts["names"].update(plain=plain, level=level, wrapped=_functorch._wrap_functional_tensor)
+    if facts["from_bytes"]:
+        facts["from_bytes"] = f"wrapped({facts['from_bytes']}, level)"
+    facts["sparse"] = None
+
+
+def refs(facts):
+    """torch._refs: what it has not is eager PyTorch's, and so borrowed, writes among them."""
+    import torch._refs as refs
+    facts["names"]["refs"] = refs
+    own = {op: text for op, text in ((op, ref(refs, op)) for op in facts["ops"]) if text}
+    own.update(read="x", drop="x")
+    facts.update(ops=own, borrowed=without(facts["ops"], [*own, *ENTRIES]), sparse=None,
+                 facets=without_facets(facts, "error_kind"))
+
+
+def ref(refs, op):
+    """[torch._refs, op] -> the call of its function that has the op's parameters, as text; None if there is none."""
+    function = getattr(refs, op.split(".")[0], None)
+    if not inspect.isroutine(function):
+        return None
+    arguments = [f"{{{name}}}" for name in sdk.TYPES[op]]
+    try:
+        inspect.signature(function).bind("x", *arguments)
+    except TypeError:
+        return None
+    return f"refs.{op.split('.')[0]}({', '.join(['x', *arguments])})"
+
+
+def compiled(facts, backend):
+    """torch.compile: of a chain its last step shows. Chains that eager PyTorch accepts and that write nothing are compiled
+    as one graph; all others, and those of a graph that failed, alone."""
+    known = torch._dynamo.list_backends(None)
+    if backend not in known:
+        sdk.refuse(f"torch: --compile {backend}: there is {', '.join(known)}")
+
+    def together(programs, bases):
+        torch._dynamo.reset()
+        return torch.compile(lambda *xs: [program(x) for program, x in zip(programs, xs)], backend=backend)(*bases)
+
+    def run_chains(programs, bases):
+        plain = [k for k, program in enumerate(programs) if not program.writes and can(lambda: program(bases[k]))]
+        results = {}
+        if len(plain) > 1:
+            try:
+                results = dict(zip(plain, together([programs[k] for k in plain], [bases[k] for k in plain])))
+            except Exception:  # one of them: each tells alone
+                pass
+        return [results[k] if k in results else alone(program, x) for k, (program, x) in enumerate(zip(programs, bases))]
+
+    def alone(program, x):
+        try:
+            return together([program], [x])[0]
+        except Exception as error:
+            return error
+
+    def kind(op, error, eager=facts["kind"]):
+        inner = re.search(r"got \w+\(([\'\"])(.*?)\1\)", str(error), re.DOTALL)  # what Dynamo met in a fake tensor
+        return eager(op, inner[2] if inner else error)
+
+    facts.update(run_chains=run_chains, kind=kind, facets=without_facets(facts, "identity"), sparse=None, case_seconds=60,
+                 device=f"{facts.get('device', 'cpu')}, {backend}")

@@ -1,0 +1,94 @@
+"""`check torch --device DEVICE`, on a device that is made in Python: it fails what eager PyTorch fails and nothing else,
+and each of three bugs that are planted in it is found.
+
+    device_test.py VIEWPROOF VENDOR_DEVICE
+"""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+VIEWPROOF, FIXTURE = map(os.path.abspath, sys.argv[1:3])
+EAGER = ("--", "python3", "conformance/adapters/python/torch_adapter.py")
+VENDOR = ("torch", "--device", "privateuseone:0", "--import", "vendor_device")
+# The torch of .venv, and the fixture where Python looks for packages.
+ENVIRONMENT = os.environ | {"PATH": os.path.dirname(sys.executable) + ":" + os.environ["PATH"],
+                            "PYTHONPATH": os.path.dirname(FIXTURE), "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def check(*words, **environment):
+    """[words of check, variables] -> exit status, standard output, standard error"""
+    done = subprocess.run([VIEWPROOF, "check", *words], capture_output=True, text=True, timeout=600,
+                          env=ENVIRONMENT | environment)
+    return done.returncode, done.stdout, done.stderr
+
+
+def report(*words, **environment):
+    """[words of check, variables] -> {id: its failure}, and the ids that were skipped"""
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "report.jsonl"
+        check("--report", str(path), *words, **environment)
+        records = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()[1:-1]]
+    failures = {r["id"]: (r["verdict"], [(d["step"], d["facet"], d["difference"]) for d in r["diffs"]])
+                for r in records if r["verdict"] not in ("pass", "skip")}
+    return failures, {r["id"] for r in records if r["verdict"] == "skip"}
+
+
+class Device(unittest.TestCase):
+    def test_it_fails_what_eager_pytorch_fails_and_nothing_else(self):
+        eager, _ = report(*EAGER)
+        vendor, skipped = report(*VENDOR)
+        self.assertGreater(len(eager), 10)
+        self.assertEqual(vendor, {id: failure for id, failure in eager.items() if id not in skipped})
+        self.assertLess(len(skipped), 100)  # a device without sparse tensors
+
+    def red(self, bug, text):
+        """Checks that with a planted bug the run is red, and that it says the text."""
+        status, out, _ = check(*VENDOR, "--profile", "core", VENDOR_BUG=bug)
+        self.assertEqual(status, 1, out)
+        self.assertIn("new failures", out)
+        self.assertRegex(" ".join(out.split()), text)
+
+    def test_as_strided_that_ignores_the_offset_is_found(self):
+        self.red("offset", r"cases of slice, offset in values strides")
+
+    def test_a_copy_back_that_forgets_strides_is_found_and_called_so(self):
+        self.red("strides", r"a copy kernel is at fault, not the view: its storage and metadata say "
+                            r"\[1.0, 3.0, 5.0, 2.0, 4.0, 6.0\], .cpu\(\) of it says \[1.0, 2.0, 3.0, 4.0, 5.0, 6.0\]")
+
+    def test_contiguous_that_gives_its_operand_is_found(self):
+        self.red("contiguous", r"cases of contiguous, shared in (values )?strides alias")
+
+
+class BadInput(unittest.TestCase):
+    def refused(self, *words):
+        """-> the line that says why nothing was run"""
+        status, out, err = check("torch", *words)
+        self.assertEqual((status, out), (3, ""))
+        self.assertEqual(err.count("\n"), 1, err)
+        return err
+
+    def test_a_device_that_is_not_there(self):
+        for device, text in {
+                "cuda": "AssertionError: Torch not compiled with CUDA enabled",
+                "xpu": "AssertionError: Torch not compiled with XPU enabled",
+                "mps": "NotImplementedError: Could not run 'aten::empty.memory_format'",
+                "privateuseone:0": "ModuleNotFoundError: No module named 'torch.privateuseone'",
+                "quantum": "RuntimeError: Expected one of cpu, cuda"}.items():
+            line = self.refused("--device", device)
+            self.assertIn(f"viewproof: torch: --device {device}: {text}", line)
+            self.assertIn("install a PyTorch that has it, or name the package that makes it known with --import", line)
+
+    def test_an_import_that_fails(self):
+        line = self.refused("--device", "npu", "--import", "torch_npu")
+        self.assertIn("torch: --import torch_npu: ModuleNotFoundError: No module named 'torch_npu'; install it", line)
+
+    def test_modes_that_do_not_go_together(self):
+        self.assertIn("not allowed with", self.refused("--fake", "--refs"))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
