@@ -369,7 +369,7 @@ exit 3
 
 TEST_F(Checks, ShowWhatASubjectSaysEscaped) {
   MakeRootWith({VectorOf("float32[4] | narrow(0, 1, 2)", "narrow/a")});
-  options_.subject = {"", {"/bin/sh", "-c", kEvilAdapter}};
+  options_.subject = {"", {"/bin/sh", "-c", kEvilAdapter}, {}};
   const Result result = Run();
   EXPECT_THAT(result.text, HasSubstr("evil\\x1b]0;a\\x07 1\\nGREEN"));
   EXPECT_THAT(result.text, HasSubstr("\\x1b[2J\\x1b[31mGREEN\\x0d\n"));

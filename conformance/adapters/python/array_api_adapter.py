@@ -374,6 +374,8 @@ def memory(x):
 
 def values(x):
     """[array] -> its elements, a flat row-major list."""
+    if LISTS and x.ndim < 2:
+        return x.tolist() if x.ndim else [x.tolist()]
     flat = xp.reshape(x, (-1,)) if x.ndim != 1 else x
     return flat.tolist() if LISTS else numbers(NAMES[x.dtype], memory(flat))
 
@@ -393,7 +395,8 @@ def make(flat, name, sizes):
 def from_bytes(data, name, sizes):
     """[row-major bytes, dtype name, sizes] -> an array."""
     if not SEES:
-        return make(numbers(name, data), name, sizes)
+        flat = numbers(name, data)
+        return make(flat, name, sizes) if packed(name, flat) == data else left_out("NaNs that no list keeps")
     x = xp.zeros(tuple(sizes), dtype=DTYPES[name])
     sdk.ctypes.memmove(sdk.see(x).address, data, len(data))  # a list would change a NaN
     return x

@@ -9,6 +9,7 @@ output are sent as values, under `bytes` and `hex` as bytes. If the base is a cy
 sent as `"crc32"`: zlib's CRC-32 of what the expression `bytes` gives, eight hex digits. hello's `"forms"` names what of
 this, and of later additions to cases, a subject knows; what needs another form is not sent to it.
 """
+import collections
 import ctypes
 import gc
 import json
@@ -175,50 +176,72 @@ DLPACK = {(6, 8): "bool", (4, 16): "bfloat16", (10, 8): "float8_e4m3fn", (12, 8)
               (0, "int", (8, 16, 32, 64)), (1, "uint", (8, 16, 32, 64)), (2, "float", (16, 32, 64)), (5, "complex", (64, 128)))
              for bits in widths}}
 TENSOR = "PiiiBBHPPQ"  # DLTensor: data, device type and id, rank, code, bits, lanes, shape, strides, byte_offset
-CAPSULES = {b"dltensor": struct.Struct("@" + TENSOR), b"dltensor_versioned": struct.Struct("@IIPPQ" + TENSOR)}
-_unversioned = set()  # types whose __dlpack__ takes no max_version
+OLD, VERSIONED = b"dltensor", b"dltensor_versioned"  # the second has version, context, deleter and flags before the tensor
+FIELDS = {OLD: struct.Struct("@" + TENSOR), VERSIONED: struct.Struct("@IIPPQ" + TENSOR)}
+READERS = {name: (name, fields.unpack_from, (ctypes.c_char * fields.size).from_address) for name, fields in FIELDS.items()}
+LISTS = [(ctypes.c_int64 * rank).from_address for rank in range(65)]
+_exports = {}  # type of tensor: READERS of the name of its capsules
 
 
-class Seen:
+class Seen(collections.namedtuple("Seen", "address sizes strides itemsize dtype readonly device")):
     """What DLPack shows of a tensor: address, of its first element, in bytes (of an empty one anything, often 0); sizes;
     strides in elements; itemsize in bytes; dtype name, None for one without a name here or with lanes; readonly, False if
     the library does not say it; device: DLPack's (type, id), CPU is type 1."""
-    __slots__ = ("address", "sizes", "strides", "itemsize", "dtype", "readonly", "device")
+    __slots__ = ()
 
     def span(self):
         """[] -> the first address and the one after the last, in bytes; equal of an empty tensor."""
-        if 0 in self.sizes:
-            return self.address, self.address
-        steps = [(n - 1) * s * self.itemsize for n, s in zip(self.sizes, self.strides)]
-        return self.address + sum(s for s in steps if s < 0), self.address + sum(s for s in steps if s > 0) + self.itemsize
+        return span(self.address, self.sizes, self.strides, self.itemsize)
+
+
+def span(address, sizes, strides, itemsize):
+    """[as Seen has them] -> the first address and the one after the last."""
+    if 0 in sizes:
+        return address, address
+    steps = [(n - 1) * s * itemsize for n, s in zip(sizes, strides)]
+    return address + sum([s for s in steps if s < 0]), address + sum([s for s in steps if s > 0]) + itemsize
 
 
 def see(x):
     """[tensor with __dlpack__] -> Seen; the memory is not touched. Raises what the library's refusal is (most: BufferError).
     DLPack knows no negative bit: of z.conj().imag PyTorch exports the numbers of z.imag, so ask is_neg() there."""
+    return Seen._make(_see(x))
+
+
+def _see(x):
+    """[tensor] -> what Seen is made of."""
+    name, unpack, memory = _exports.get(type(x)) or _ask(x)
+    capsule = x.__dlpack__(max_version=(1, 1)) if name is VERSIONED else x.__dlpack__()
     try:
-        capsule = x.__dlpack__() if type(x) in _unversioned else x.__dlpack__(max_version=(1, 1))
-    except TypeError:
-        capsule = x.__dlpack__()
-        _unversioned.add(type(x))
-    name = _capsule_name(capsule)
-    form = CAPSULES.get(name)
-    if form is None:  # `used_...`: another reader has it
-        raise BufferError(f"expected a capsule dltensor or dltensor_versioned, not {(name or b'').decode()}")
-    fields = form.unpack(ctypes.string_at(_capsule_pointer(capsule, name), form.size))
-    data, kind, number, rank, code, bits, lanes, shape, strides, offset = fields[-10:]
-    if len(fields) > 10 and fields[0] != 1:
-        raise BufferError(f"expected DLPack 1, not {fields[0]}.{fields[1]}")
-    seen = Seen()
-    seen.sizes = (ctypes.c_int64 * rank).from_address(shape)[:] if rank else []
-    if strides and rank:
-        seen.strides = (ctypes.c_int64 * rank).from_address(strides)[:]
+        at = _capsule_pointer(capsule, name)
+    except ValueError:
+        name = _capsule_name(capsule) or b"without a name"
+        if name not in READERS:  # `used_...`: another reader has it
+            raise BufferError(f"expected a capsule dltensor or dltensor_versioned, not {name.decode()}") from None
+        _, unpack, memory = READERS[name]
+        at = _capsule_pointer(capsule, name)
+    *head, data, kind, number, rank, code, bits, lanes, shape, strides, offset = unpack(memory(at))
+    if head and head[0] != 1:
+        raise BufferError(f"expected DLPack 1, not {head[0]}.{head[1]}")
+    sizes = LISTS[rank](shape)[:] if rank else []
+    if not rank:
+        strides = []
+    elif strides:
+        strides = LISTS[rank](strides)[:]
     else:  # before DLPack 1.2: row-major
-        seen.strides = [prod(seen.sizes[k + 1:]) for k in range(rank)]
-    seen.address, seen.itemsize = (data or 0) + offset, (bits * lanes + 7) // 8
-    seen.dtype = DLPACK.get((code, bits)) if lanes == 1 else None
-    seen.readonly, seen.device = len(fields) > 10 and bool(fields[4] & 1), (kind, number)
-    return seen  # only now may the capsule go
+        strides = [prod(sizes[k + 1:]) for k in range(rank)]
+    return ((data or 0) + offset, sizes, strides, (bits * lanes + 7) // 8, DLPACK.get((code, bits)) if lanes == 1 else None,
+            bool(head and head[4] & 1), (kind, number))  # only now may the capsule go
+
+
+def _ask(x):
+    """[tensor of a type not seen before] -> READERS of the name of its capsules."""
+    try:
+        name = _capsule_name(x.__dlpack__(max_version=(1, 1)))
+    except TypeError:
+        name = OLD
+    _exports[type(x)] = READERS[VERSIONED if name and name.endswith(VERSIONED) else OLD]
+    return _exports[type(x)]
 
 
 if hasattr(ctypes, "pythonapi"):
@@ -230,18 +253,18 @@ if hasattr(ctypes, "pythonapi"):
 def by_dlpack(x, memo):
     """An `observe` for any library with __dlpack__. A storage is the range of addresses of the tensor that was first seen
     in it: the base that the adapter made, or a copy. An empty tensor is in none, and gets a key of its own."""
-    seen = see(x)
-    low, high = seen.span()
-    ranges = memo.setdefault("ranges", [])  # (first address, the one after the last, key)
+    address, sizes, strides, itemsize, dtype, _, _ = _see(x)
+    if 0 in sizes:
+        return dtype, sizes, strides, 0, None, object(), ()
+    low = address if not strides or min(strides) >= 0 else span(address, sizes, strides, itemsize)[0]
+    ranges = memo.get("ranges", ())  # (first address, the one after the last, key)
     for start, end, key in ranges:
         if start <= low < end:
-            break
-    else:
-        start, key = low, object()
-        if low < high:
-            ranges.append((low, high, key))
-    offset, rest = divmod(seen.address - start, seen.itemsize)
-    return (seen.dtype, seen.sizes, seen.strides, offset + rest / seen.itemsize if rest else offset, None, key, ())
+            offset, rest = divmod(address - start, itemsize)
+            return dtype, sizes, strides, offset + rest / itemsize if rest else offset, None, key, ()
+    key = object()
+    memo["ranges"] = [*ranges, (*span(address, sizes, strides, itemsize), key)]
+    return dtype, sizes, strides, (address - low) // itemsize, None, key, ()
 
 
 def namer(many):
