@@ -42,7 +42,7 @@ void ReadOutcomes(od::value value, const std::vector<Step>& chain,
 }
 
 constexpr std::string_view kUnsupported[] = {"op", "argument", "base", "dtype",
-                                            "left_out"};
+                                             "left_out"};
 
 constexpr Field<Unsupported> kUnsupportedFields[] = {
     {"step", Field<Unsupported>::kOptional,

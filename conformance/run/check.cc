@@ -89,8 +89,9 @@ void PrintConclusion(const Screen& screen, const Tally& tally,
     if (count != 0) screen.Print(fmt::format("{}{}\n", what, Grouped(count)));
   };
   if (!left_out.empty()) {
-    screen.Print(fmt::format("left out of what is asked: {}\n",
-                             Escaped(fmt::format("{}", fmt::join(left_out, ", ")))));
+    screen.Print(
+        fmt::format("left out of what is asked: {}\n",
+                    Escaped(fmt::format("{}", fmt::join(left_out, ", ")))));
   }
   if (!tally.skipped.empty()) {
     screen.Print("skipped by declaration: " + SkipsOf(tally) +
@@ -351,8 +352,7 @@ class Check {
         Conclude(gate, executor_->hello(), tally_, unmet, facts);
     conclusion.notes.insert(conclusion.notes.end(), notes_.begin(),
                             notes_.end());
-    PrintConclusion(screen_, tally_, executor_->hello().left_out,
-                    conclusion);
+    PrintConclusion(screen_, tally_, executor_->hello().left_out, conclusion);
     return conclusion.green;
   }
 
