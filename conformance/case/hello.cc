@@ -141,16 +141,6 @@ void ReadForms(od::value value, std::string_view key, Hello& hello) {
   }
 }
 
-void ReadLeftOut(od::value value, std::string_view key, Hello& hello) {
-  ForEachElement(value, key, [&](od::value element) {
-    const std::string_view words = String(element, key);
-    if (words.empty() || words.size() > kMaxMessage) {
-      Refuse(key, fmt::format("expected 1..{} bytes", kMaxMessage));
-    }
-    hello.left_out.emplace_back(words);
-  });
-}
-
 template <bool Hello::*kMember>
 void ReadBool(od::value value, std::string_view key, Hello& hello) {
   hello.*kMember = Bool(value, key);
@@ -231,7 +221,12 @@ constexpr Field<Hello> kHelloFields[] = {
     {"case_seconds", Field<Hello>::kOptional, &ReadCaseSeconds},
     {"forms", Field<Hello>::kOptional, &ReadForms},
     {"snippets", Field<Hello>::kOptional, &ReadBool<&Hello::snippets>},
-    {"left_out", Field<Hello>::kOptional, &ReadLeftOut},
+    {"left_out", Field<Hello>::kOptional,
+     [](od::value list, std::string_view key, Hello& hello) {
+       ForEachElement(list, key, [&](od::value words) {
+         hello.left_out.emplace_back(String(words, key));
+       });
+     }},
 };
 
 // Whether hello may say of the op that it copies.

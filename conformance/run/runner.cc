@@ -75,10 +75,6 @@ std::string MessageOf(const std::vector<Difference>& differences,
   return "";
 }
 
-bool IsLeftOut(const Reply& reply) {
-  return reply.unsupported && reply.unsupported->what == "left_out";
-}
-
 std::string LastOf(const std::string& text) {
   return text.size() <= kMaxStderr ? text
                                    : text.substr(text.size() - kMaxStderr);
@@ -111,7 +107,8 @@ class Judge {
     record.misspelt = IsMisspelt(execution.reply);
     record.verdict = VerdictOf(execution.kind);
     if (record.verdict == Verdict::kPass) {
-      if (leaves_out_ && IsLeftOut(execution.reply)) {
+      const auto& refused = execution.reply.unsupported;
+      if (leaves_out_ && refused && refused->what == "left_out") {
         record.verdict = Verdict::kSkip;
         record.reason = SkipReason::kLeftOut;
         record.differences.clear();
