@@ -12,6 +12,7 @@
 #include "conformance/case/encode.h"
 #include "conformance/case/fields.h"
 #include "conformance/case/json.h"
+#include "conformance/case/named.h"
 #include "conformance/case/suggest.h"
 
 namespace viewproof {
@@ -338,10 +339,7 @@ std::string_view Name(Facet facet) {
 }
 
 std::optional<Facet> FindFacet(std::string_view name) {
-  for (const Facet facet : kFacets) {
-    if (Name(facet) == name) return facet;
-  }
-  return std::nullopt;
+  return FindNamed(name, Facet::kErrorKind);
 }
 
 std::vector<Facet> Facets::List() const {

@@ -110,7 +110,8 @@ void CheckText(const Gate& wanted, const std::string& text,
 
 void SaveGate(const Gate& gate, const Gate& wanted) {
   const bool is_there = std::filesystem::exists(gate.path);
-  const std::string before = is_there ? ReadFile(gate.path) : NewGateText(gate);
+  const std::string before =
+      is_there ? ReadFile(gate.path) : NewGateText(wanted);
   const std::string known = KnownText(wanted.lines);
   GateText text(before);
   SetPins(gate, wanted, text);

@@ -8,7 +8,7 @@ namespace viewproof {
 // Writes what differs between `wanted` and the files of `gate`: the pinned
 // suite, subject, number of cases and facets; entries that are new or gone; the
 // known lines, and every entry's count of them. Everything else stays as it is,
-// to the byte. A gate file that is not there yet is written as NewGateText.
+// to the byte. Of a gate file that is not there yet, NewGateText is what stays.
 //
 // Both files are written or neither, and whenever the program is killed, what
 // is there can be read. Both texts are read back before that: throws BadInput

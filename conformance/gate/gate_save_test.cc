@@ -44,6 +44,22 @@ KnownLine LineOfExpand(const std::string& id) {
   return line;
 }
 
+TEST(SaveGate, WritesTheFileOfASubjectWithOptions) {
+  Gate gate;
+  gate.path = MakeFolder() + "/new.gate.toml";
+  gate.option_taker = "acme";
+  gate.options = {"--device", "a \"b\""};
+  Gate wanted = gate;
+  wanted.golden = "sha256:1";
+  wanted.profiles = {Profile::kCore, Profile::kDType};
+  SaveGate(gate, wanted);
+  const Gate saved = ReadGate(gate.path);
+  EXPECT_EQ(saved.option_taker, "acme");
+  EXPECT_EQ(saved.options, gate.options);
+  EXPECT_EQ(saved.profiles, wanted.profiles);
+  EXPECT_EQ(saved.golden, "sha256:1");
+}
+
 TEST(SaveGate, WritesEntriesLinesAndCounts) {
   const Gate gate = ReadGate(Written(std::string(kText)));
   Gate wanted = gate;

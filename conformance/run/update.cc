@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
 #include <utility>
 
 #include "conformance/gate/changes.h"
@@ -44,6 +45,11 @@ void Pin(const Gate& gate, const Hello& hello, const Tally& tally,
     wanted.suite_version = kSuiteVersion;
     wanted.golden = facts.golden;
     done.push_back("filled in suite.golden = " + facts.golden);
+  }
+  if (!std::filesystem::exists(gate.path)) {
+    std::erase_if(wanted.profiles, [&tally](Profile profile) {
+      return !tally.executed_profiles.contains(profile);
+    });
   }
   if (gate.executed == 0) {
     wanted.executed = tally.executed;

@@ -134,7 +134,8 @@ def on_device(facts, device):
     if device.type == "meta":
         structure_only(facts, "torch.empty({sizes}, dtype=getattr(torch, {dtype}), device=device)")
     elif facts["from_bytes"]:
-        names["plain"] = reader(names["to_bytes"])
+        if device.type != "cpu":  # from where nothing is copied
+            names["plain"] = reader(names["to_bytes"])
         facts["from_bytes"] += ".to(device)"
         if not can(lambda: torch.eye(2).to_sparse().to(device).values()):
             facts["sparse"] = None
@@ -173,7 +174,7 @@ def functionalize(facts):
     level, read = _functorch._func_increment_nesting(True), facts["names"]["plain"]
 
     def plain(x):
-        """[tensor of the level] -> what it stands for, with all writes"""
+        """[tensor of the level] -> the tensor in it, with all writes"""
         torch._sync(x)
         return read(_functorch._unwrap_functional_tensor(x, True))
 
