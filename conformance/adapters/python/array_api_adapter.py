@@ -24,7 +24,7 @@ OPS = {
     "expand": "xp.broadcast_to(x, sizes({size}))",
     "expand_as": "expand_as(x, {other})",
     "broadcast_to": "xp.broadcast_to(x, sizes({size}))",
-    "permute": "xp.permute_dims(x, tuple({dims}))",
+    "permute": "permute_dims(x, {dims})",
     "transpose": "transpose(x, {dim0}, {dim1})",
     "swapaxes": "transpose(x, {axis0}, {axis1})",
     "swapdims": "transpose(x, {dim0}, {dim1})",
@@ -75,6 +75,7 @@ FORMS = {  # a form -> an expression of a matrix x of int32 with 2 rows and 2 co
                                                "[:, ::2].T, copy=True)).strides == [1, 2]",
     "astype(copy=)": "xp.astype(x, x.dtype, copy=True) is not x and xp.astype(x, x.dtype, copy=False) is x",
     "matrix_transpose": "xp.matrix_transpose(x) is not None",
+    "axes of permute_dims below 0": "xp.permute_dims(x, (-1, 0)) is not None",
     "axes of moveaxis as a tuple": "xp.moveaxis(x, (0, 1), (1, 0)) is not None",
     "axes of squeeze as a tuple": "xp.squeeze(x[None, None, ...], axis=(0, 1)) is not None",
     "masks": "x[x > 3].shape == (1,)",
@@ -169,6 +170,13 @@ def transpose(x, one, other):
         return xp.matrix_transpose(x)
     axes = [*range(x.ndim)]
     axes[one], axes[other] = other, one
+    return xp.permute_dims(x, tuple(axes))
+
+
+def permute_dims(x, axes):
+    """[array, axes] -> x with its dimensions in this order; the standard has axes from 0 on."""
+    if "axes of permute_dims below 0" not in TAKEN and min(axes, default=0) < 0:
+        left_out("axes of permute_dims below 0")
     return xp.permute_dims(x, tuple(axes))
 
 
@@ -394,7 +402,7 @@ def make(flat, name, sizes):
 
 def from_bytes(data, name, sizes):
     """[row-major bytes, dtype name, sizes] -> an array."""
-    if not SEES:
+    if not (SEES and READS):
         flat = numbers(name, data)
         return make(flat, name, sizes) if packed(name, flat) == data else left_out("NaNs that no list keeps")
     x = xp.zeros(tuple(sizes), dtype=DTYPES[name])
@@ -407,7 +415,10 @@ def observe(x, memo):
     return NAMES[x.dtype], [*x.shape], None, None, None, None, ()
 
 
-# What the module has.
+# What the module has. DTYPES and NAMES are of dtypes(); LISTS: an array has tolist(); READS: the CPU reads its memory;
+# SEES: its views show where they are; TAKEN: the forms that it takes; FOUND: these are known by now.
+
+DEVICES = {1: "cpu", 2: "cuda", 8: "metal", 10: "rocm", 14: "oneapi"}  # DLPack's numbers
 
 def load(name):
     """[module name] -> the module; ends if it is not there or has not the standard."""
@@ -494,7 +505,8 @@ def find(name):
     missing = [f"{op} ({OPS[op]})" for op in OPS if op not in ops]
     gone = [d for d in (*CODES, "bfloat16") if d not in DTYPES]
     forms = [form for form in FORMS if form not in TAKEN]
-    hello = {"facets": ("values",), "observe": observe, "left_out": [*missing, *gone, *forms, OPEN]}
+    device = DEVICES.get(sdk.see(tried["read"][0]).device[0], "other") if SEES else "cpu"
+    hello = {"facets": ("values",), "observe": observe, "device": device, "left_out": [*missing, *gone, *forms, OPEN]}
     if "sizes beyond 32 bits" not in TAKEN:
         hello["ints"] = 32
     if SEES:
@@ -516,7 +528,7 @@ if __name__ == "__main__":
     LISTS = hasattr(xp.asarray([1]), "tolist")
     FOUND, SEES, TAKEN = False, False, set()
     READS = holds("sdk.see(x).device[0] == 1")
-    SEES = READS and holds("is_view(x[1:, ...], x)")
+    SEES = holds("is_view(x[1:, ...], x)")
     TAKEN = {form for form in FORMS if holds(FORMS[form])}
     FOUND = True
     sys.exit(find(sys.argv[2]).main())
