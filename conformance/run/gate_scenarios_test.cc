@@ -343,7 +343,7 @@ INSTANTIATE_TEST_SUITE_P(
         Scenario{"EmptyFile",
                  {{"", ""}},
                  nullptr,
-                 "key \"adapter\": expected either command or linked",
+                 "key \"adapter\": expected one of command, linked, subject",
                  kRefused}),
     [](const auto& info) { return info.param.name; });
 
