@@ -1,5 +1,6 @@
 """Test of the SDK's DLPack reader: python3 dlpack_test.py (needs numpy and torch 2.13)."""
 import ctypes
+import json
 import struct
 import unittest
 
@@ -176,6 +177,30 @@ class ByDlpack(unittest.TestCase):
         self.assertFalse(self.see(self.base[:0])[2])
         first, second = [sdk.by_dlpack(np.zeros((0, 2)), self.memo)[5] for _ in "ab"]
         self.assertNotEqual(first, second)
+
+    def test_a_storage_is_known_until_its_last_tensor_is_dropped(self):
+        adapter = sdk.Adapter(
+            name="n", version="1", dtypes={"int32": "int32"}, facets=("strides", "alias"), names=globals(), observe=sdk.by_dlpack,
+            make="np.array({values}, {dtype}).reshape({sizes})", clone="x.copy()",
+            ops={"getitem": "x[{index}]", "clone": "x.copy()", "drop": "x", "read": "x"})
+        part = {"op": "getitem", "index": [{"start": 1, "stop": None}]}
+        chain = [part, {"op": "drop", "on": [0, 0]}, part, {"op": "clone"}, {"op": "drop", "on": [4, 0]},
+                 {"op": "clone", "on": [1, 0]}, {"op": "drop", "on": [1, 0]}, {"op": "drop", "on": [3, 0]},
+                 {"op": "clone", "on": [6, 0]}]
+        reply = json.loads(adapter.answer({"id": "1", "base": {"dtype": "int32", "sizes": [64]}, "chain": chain}))
+        seen = [(o["offset"], o["storage"]) for entry in reply["steps"] for o in entry["outputs"]]
+        self.assertEqual(seen, [(1, 0), (2, 0), (0, 1), (0, 2), (0, 3)])
+
+    def test_the_range_of_a_dropped_tensor_is_free(self):
+        adapter = sdk.Adapter(
+            name="n", version="1", dtypes={"float32": "f"}, facets=("strides", "alias"), names=globals(), observe=sdk.by_dlpack,
+            make="Exported()", clone="Exported()",
+            ops={"clone": "Exported(data=8192, sizes=(4,), strides=(1,))", "contiguous": "Exported(data=8200, sizes=(4,), strides=(1,))",
+                 "drop": "x", "read": "x"})
+        for dropped, offset in (([{"op": "drop", "on": [1, 0]}], 0), ([], 2)):
+            chain = [{"op": "clone"}, *dropped, {"op": "contiguous", "on": [0, 0]}]
+            reply = json.loads(adapter.answer({"id": "1", "base": {"dtype": "float32", "sizes": [2, 3]}, "chain": chain}))
+            self.assertEqual(reply["steps"][-1]["outputs"][0]["offset"], offset)
 
 
 if __name__ == "__main__":
