@@ -63,7 +63,7 @@ TEST(Gate, RefusesWhatItDoesNotKnowWithItsLine) {
               HasSubstr("acme.gate.toml:9: "));
   EXPECT_THAT(
       Refusal(Replaced(kText, "command =", "linked = \"x\"\ncommand =")),
-      HasSubstr("either command or linked"));
+      HasSubstr("one of command, linked, subject"));
 }
 
 TEST(Gate, ReadsWhatItDoesWithout) {
