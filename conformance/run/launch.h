@@ -21,9 +21,9 @@ std::string FindRoot();
 
 // A subject as the command line names it.
 struct SubjectName {
-  std::string name;                  // A gate file, or a built-in name.
-  std::vector<std::string> command;  // Instead of the gate's, or alone.
-  std::vector<std::string> options;  // Of a subject that takes some.
+  std::string name;                       // A gate file, or a built-in name.
+  std::vector<std::string> command;       // Instead of the gate's, or alone.
+  std::vector<std::string> options = {};  // Of a subject that takes some.
 };
 
 // What is the same of every adapter that a run starts: see AdapterCommand.

@@ -1,5 +1,5 @@
 """`check torch --device DEVICE`, on a device that is made in Python: it fails what eager PyTorch fails and nothing else,
-and each of three bugs that are planted in it is found.
+and each of three bugs that are planted in it is found. And PyTorch's modes.
 
     device_test.py VIEWPROOF VENDOR_DEVICE
 """
@@ -63,6 +63,30 @@ class Device(unittest.TestCase):
         self.red("contiguous", r"cases of contiguous, shared in (values )?strides alias")
 
 
+class Modes(unittest.TestCase):
+    """Each mode is asked what it does as eager PyTorch does, and a case in which it is known to differ."""
+
+    def differs(self, case, *mode):
+        status, out, _ = check("torch", *mode, "--only", "permute/dim-of*", "narrow/length-of*")
+        self.assertEqual(status, 0, out)
+        self.assertNotIn("\n0 passed", out)
+        status, out, _ = check("torch", *mode, "--only", case)
+        self.assertEqual(status, 1, out)
+        self.assertIn("\n0 passed, 1 failed, 0 skipped", out)
+
+    def test_fake(self):
+        self.differs("view/refuses-one-at-1-of-expanded-to-run", "--fake")
+
+    def test_functionalize(self):
+        self.differs("fill_/expanded-is-no-error", "--functionalize")
+
+    def test_refs(self):
+        self.differs("T/contiguous-of-rank-3", "--refs")
+
+    def test_compile(self):
+        self.differs("fill_/expanded-is-no-error", "--compile", "aot_eager")
+
+
 class BadInput(unittest.TestCase):
     def refused(self, *words):
         """-> the line that says why nothing was run"""
@@ -88,6 +112,9 @@ class BadInput(unittest.TestCase):
 
     def test_modes_that_do_not_go_together(self):
         self.assertIn("not allowed with", self.refused("--fake", "--refs"))
+
+    def test_a_backend_that_is_not_there(self):
+        self.assertRegex(self.refused("--compile", "ptx"), "torch: --compile ptx: there is .*inductor")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
 """Self test of the Python adapters, run as processes: python3 adapter_test.py (needs numpy and torch 2.13)."""
+import io
 import json
 import pathlib
 import struct
@@ -662,6 +663,45 @@ class WholeChains(unittest.TestCase):
             reply = json.loads(adapter.answer(case(("float32", [2]), ("detach", {}), step, ("read", {}))))
             self.assertEqual((reply["unsupported"]["step"], reply["unsupported"]["what"]), (2, what))
         self.assertEqual(self.ran, [])
+
+class ChainsTogether(unittest.TestCase):
+    """A library that compiles all chains of a request as one."""
+
+    def setUp(self):
+        self.ran = []  # of each request: of each chain, whether it writes
+        self.adapter = rows(run_chains=self.run_chains)
+
+    def run_chains(self, programs, bases):
+        self.ran.append([program.writes for program in programs])
+        return [sdk.one_by_one(lambda program, x: program(x))([program], [x])[0] for program, x in zip(programs, bases)]
+
+    def served(self, *cases):
+        """[cases] -> the replies to one request, read."""
+        replies = io.BytesIO()
+        self.adapter.serve([json.dumps({"run": cases}).encode()], replies)
+        return [json.loads(line) for line in replies.getvalue().splitlines()]
+
+    def test_hello_says_so(self):
+        self.assertEqual((self.adapter.hello["observes"], self.adapter.hello["answers"]), ("last", "batch"))
+        self.assertNotIn("answers", rows(run_chain=lambda program, x: program(x)).hello)
+
+    def test_a_request_is_one_run_of_what_can_be_spelt(self):
+        base = ("float32", [2])
+        replies = self.served(case(base, ("detach", {})), case(base, ("mT", {})), case(base, ZERO), case(base, ("H", {})),
+                              case(base, ("unbind", {})))
+        self.assertEqual(self.ran, [[False, True, False, False]])
+        self.assertEqual(replies[0]["steps"][0]["outputs"][0]["values"], [1, 2])
+        self.assertEqual(replies[1]["unsupported"]["what"], "op")
+        self.assertEqual(replies[2]["steps"], [{"outputs": []}])
+        self.assertEqual(replies[3]["steps"][0]["error"]["message"], "no Row")
+        self.assertEqual([y["values"] for y in replies[4]["steps"][0]["outputs"]], [[1], [2]])
+
+    def test_a_case_alone_is_a_request_of_one(self):
+        self.assertEqual(shown(self.adapter, ("clone", {}), ZERO), ["unobserved", []])
+        self.assertEqual(self.ran, [[True]])
+        text = self.adapter.program(case(("float32", [2]), ("H", {})))
+        self.assertEqual(text[-1], "run_chain(program, t0)  # raises TypeError: no Row")
+
 
 
 class ShapesOnly(unittest.TestCase):

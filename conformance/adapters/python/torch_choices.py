@@ -197,7 +197,7 @@ def refs(facts):
 def ref(refs, op):
     """[torch._refs, op] -> the call of its function that has the op's parameters, as text; None if there is none."""
     function = getattr(refs, op.split(".")[0], None)
-    if not inspect.isroutine(function):
+    if not inspect.isroutine(function) or "dtype" in sdk.TYPES[op].values():  # refs.view takes sizes alone
         return None
     arguments = [f"{{{name}}}" for name in sdk.TYPES[op]]
     try:
@@ -210,9 +210,8 @@ def ref(refs, op):
 def compiled(facts, backend):
     """torch.compile: of a chain its last step shows. Chains that eager PyTorch accepts and that write nothing are compiled
     as one graph; all others, and those of a graph that failed, alone."""
-    known = torch._dynamo.list_backends(None)
-    if backend not in known:
-        sdk.refuse(f"torch: --compile {backend}: there is {', '.join(known)}")
+    if backend not in torch._dynamo.list_backends(None):
+        sdk.refuse(f"torch: --compile {backend}: there is {', '.join(torch._dynamo.list_backends())}")
 
     def together(programs, bases):
         torch._dynamo.reset()
