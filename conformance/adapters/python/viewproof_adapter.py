@@ -44,7 +44,8 @@ DTYPES = ("bool", "uint8", "int8", "int16", "int32", "int64", "float16", "bfloat
 
 
 class Unsupported(Exception):
-    """The library has no such form: Unsupported(what, detail); what: op, argument, base or dtype."""
+    """The library has no such form: Unsupported(what, detail); what: op, argument, base or dtype, which fails; or left_out,
+    which skips the case, if hello's left_out says of what kind such cases are."""
 
 
 class Misdeclared(ValueError):
@@ -328,13 +329,15 @@ class Adapter:
     shares(x, y): None, or whether two tensors have the same buffer, overlap or not, of a library that cannot tell which
         buffer that is: lambda x, y: x._is_shared_buffer_with(y). The storage key of `observe` is not looked at then.
     ints: in hello, if not 64: 53 (as floats hold them) or 32 bits of the integers that get through: ints=32.
+    left_out: in hello, texts that say what an adapter of many libraries did not find in this one, or does not ask; the run
+        prints them: left_out=["reshape(copy=)"].
     names: the names that expressions use, usually globals().
     make, from_bytes: expressions for a fresh contiguous tensor of {dtype} and {sizes}, from {values} (flat) or from
         {data} (bytes, row-major). clone: an expression for a copy of x in memory of its own, a new object.
     observe(x, memo) -> (dtype name, sizes, strides, offset, contiguous, storage key, bits): sizes and
         strides are lists; the offset counts elements from the start of the storage; equal keys are one
         storage; bits are those of ("conj", "neg") that are set; memo is a dict that lives as long as the
-        case. What belongs to no declared facet may be None.
+        case. What belongs to no declared facet may be None. by_dlpack is one, for a library that has __dlpack__.
     sparse: None, or an expression for a sparse tensor of {sizes} from the tensors {indices} and {entries},
         which it shares, and {coalesced}.
     values, bytes: expressions for the flat row-major list of x, and for its bytes; they are also what a
