@@ -41,7 +41,8 @@ void ReadOutcomes(od::value value, const std::vector<Step>& chain,
   }
 }
 
-constexpr std::string_view kUnsupported[] = {"op", "argument", "base", "dtype"};
+constexpr std::string_view kUnsupported[] = {"op", "argument", "base", "dtype",
+                                             "left_out"};
 
 constexpr Field<Unsupported> kUnsupportedFields[] = {
     {"step", json::kOptional,

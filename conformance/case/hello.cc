@@ -12,6 +12,7 @@
 #include "conformance/case/encode.h"
 #include "conformance/case/fields.h"
 #include "conformance/case/json.h"
+#include "conformance/case/named.h"
 #include "conformance/case/suggest.h"
 
 namespace viewproof {
@@ -217,6 +218,12 @@ constexpr Field<Hello> kHelloFields[] = {
     {"case_seconds", json::kOptional, &ReadCaseSeconds},
     {"forms", json::kOptional, &ReadForms},
     {"snippets", json::kOptional, &ReadBool<&Hello::snippets>},
+    {"left_out", json::kOptional,
+     [](od::value list, std::string_view key, Hello& hello) {
+       ForEachElement(list, key, [&](od::value words) {
+         hello.left_out.emplace_back(String(words, key));
+       });
+     }},
 };
 
 // Whether hello may say of the op that it copies.
@@ -332,10 +339,7 @@ std::string_view Name(Facet facet) {
 }
 
 std::optional<Facet> FindFacet(std::string_view name) {
-  for (const Facet facet : kFacets) {
-    if (Name(facet) == name) return facet;
-  }
-  return std::nullopt;
+  return FindNamed(name, Facet::kErrorKind);
 }
 
 std::vector<Facet> Facets::List() const {
@@ -375,6 +379,7 @@ void AppendJson(const Hello& hello, std::string& out) {
   AppendNames(
       "forms", hello.forms, [](CaseForm form) { return Name(form); }, out);
   flag("snippets", hello.snippets);
+  AppendNames("left_out", hello.left_out, itself, out);
   out += "}}";
 }
 

@@ -89,6 +89,9 @@ struct Hello {
   double case_seconds = 2;      // Deadline of one reply.
   std::vector<CaseForm> forms;  // That it knows; in the order of kCaseForms.
   bool snippets = false;        // Can answer a program in its own spelling.
+  // What the adapter looked for and did not find, in words. Only with some may
+  // a reply say `unsupported`, what `left_out`: that case is skipped.
+  std::vector<std::string> left_out;
   bool operator==(const Hello&) const = default;
 };
 

@@ -53,6 +53,7 @@ TEST(Hello, IsReadAsItWasWritten) {
   hello.case_seconds = 0.25;
   hello.forms = {CaseForm::kDigest, CaseForm::kIndexTensors};
   hello.snippets = true;
+  hello.left_out = {"mT", "reshape(copy=)"};
   std::string line;
   AppendJson(hello, line);
   EXPECT_EQ(ReadHello(line), hello);

@@ -140,12 +140,14 @@ std::string_view Name(SkipReason reason) {
       return "values";
     case SkipReason::kWorlds:
       return "worlds";
+    case SkipReason::kLeftOut:
+      return "left_out";
   }
   return {};
 }
 
 std::optional<SkipReason> FindSkipReason(std::string_view name) {
-  return FindNamed(name, SkipReason::kWorlds);
+  return FindNamed(name, SkipReason::kLeftOut);
 }
 
 // Whether no step but `read` is the library's own, or a borrowed step is due to

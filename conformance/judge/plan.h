@@ -26,9 +26,10 @@ enum class SkipReason {
   kNumbers,
   kIndexTensors,
   kBorrowed,  // Nothing of the library is asked; or a borrowed op went wrong.
-  kWrites,  // A step fails as writes rebind, and not in place, or the reverse.
-  kValues,  // It ends in `read`, and the subject shows no values.
-  kWorlds,  // Its lawful outcomes cannot be given (worlds.h).
+  kWrites,   // A step fails as writes rebind, and not in place, or the reverse.
+  kValues,   // It ends in `read`, and the subject shows no values.
+  kWorlds,   // Its lawful outcomes cannot be given (worlds.h).
+  kLeftOut,  // A reply says that it needs what hello's left_out names.
 };
 
 std::string_view Name(SkipReason reason);

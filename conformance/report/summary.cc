@@ -151,6 +151,8 @@ std::string_view MeaningOf(SkipReason reason) {
     case SkipReason::kWorlds:
       return "few lawful ways to come out: with `copies` or `writes` it has "
              "too many, or one that PyTorch leaves open";
+    case SkipReason::kLeftOut:
+      return "what hello names in `left_out`, as the reply says";
   }
   return {};
 }

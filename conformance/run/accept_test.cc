@@ -361,7 +361,7 @@ TEST_F(Checks, ShowWhatAVectorSaysEscaped) {
 // Says what a terminal would obey in its hello and before it dies.
 constexpr const char* kEvilAdapter = R"(
 read -r line
-printf '%s\n' '{"hello":{"protocol":1,"subject":{"name":"evil\u001b]0;a\u0007","version":"1\nGREEN","language":"\u009b2J","device":"\u001b[31m"},"ops":["narrow","read"],"dtypes":["float32"],"facets":[],"batch":1}}'
+printf '%s\n' '{"hello":{"protocol":1,"subject":{"name":"evil\u001b]0;a\u0007","version":"1\nGREEN","language":"\u009b2J","device":"\u001b[31m"},"ops":["narrow","read"],"dtypes":["float32"],"facets":[],"batch":1,"left_out":["mT\u001b[2J","copy="]}}'
 read -r line
 printf '\033[2J\033[31mGREEN\r\n' >&2
 exit 3
@@ -369,10 +369,12 @@ exit 3
 
 TEST_F(Checks, ShowWhatASubjectSaysEscaped) {
   MakeRootWith({VectorOf("float32[4] | narrow(0, 1, 2)", "narrow/a")});
-  options_.subject = {"", {"/bin/sh", "-c", kEvilAdapter}};
+  options_.subject = {"", {"/bin/sh", "-c", kEvilAdapter}, {}};
   const Result result = Run();
   EXPECT_THAT(result.text, HasSubstr("evil\\x1b]0;a\\x07 1\\nGREEN"));
   EXPECT_THAT(result.text, HasSubstr("\\x1b[2J\\x1b[31mGREEN\\x0d\n"));
+  EXPECT_THAT(result.text,
+              HasSubstr("left out of what is asked: mT\\x1b[2J, copy=\n"));
   EXPECT_THAT(result.text, Not(HasSubstr("\033")));
   EXPECT_THAT(result.text, Not(HasSubstr("\u009b")));
 }

@@ -77,6 +77,7 @@ void PrintSubject(const Screen& screen, const Hello& hello) {
 }
 
 void PrintConclusion(const Screen& screen, const Tally& tally,
+                     const std::vector<std::string>& left_out,
                      const Conclusion& conclusion) {
   const Colour colour = conclusion.green ? Colour::kGreen : Colour::kRed;
   screen.Print("\n" + screen.Paint(Escaped(conclusion.headline), colour) +
@@ -87,6 +88,11 @@ void PrintConclusion(const Screen& screen, const Tally& tally,
   const auto reason = [&](const char* what, int64_t count) {
     if (count != 0) screen.Print(fmt::format("{}{}\n", what, Grouped(count)));
   };
+  if (!left_out.empty()) {
+    screen.Print(
+        fmt::format("left out of what is asked: {}\n",
+                    Escaped(fmt::format("{}", fmt::join(left_out, ", ")))));
+  }
   if (!tally.skipped.empty()) {
     screen.Print("skipped by declaration: " + SkipsOf(tally) +
                  " (tools/viewproof list skips says what these are)\n");
@@ -346,7 +352,7 @@ class Check {
         Conclude(gate, executor_->hello(), tally_, unmet, facts);
     conclusion.notes.insert(conclusion.notes.end(), notes_.begin(),
                             notes_.end());
-    PrintConclusion(screen_, tally_, conclusion);
+    PrintConclusion(screen_, tally_, executor_->hello().left_out, conclusion);
     return conclusion.green;
   }
 

@@ -300,7 +300,7 @@ TEST_F(Checks, OfferTheNearestNamesOfSubjects) {
 
 TEST_F(Checks, SayWhyAnAdapterDoesNotStart) {
   MakeRootWith(OfEveryOp());
-  options_.subject = {"", {"/bin/sh", "-c", "echo no device >&2; exit 7"}};
+  options_.subject = {"", {"/bin/sh", "-c", "echo no device >&2; exit 7"}, {}};
   try {
     Run();
     ADD_FAILURE() << "it does not start";

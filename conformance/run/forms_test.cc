@@ -153,7 +153,8 @@ constexpr char kHello[] =
     R"("language":"c","device":"cpu"},"ops":["read","t"],"dtypes":["int8"],)"
     R"("facets":["values"],"views":true,"copies":["t"],"after_error":true,)"
     R"("wide_int":true,"observes":"every","answers":"case","max_rank":8,)"
-    R"("batch":8,"case_seconds":2,"forms":["data"],"snippets":false}})";
+    R"("batch":8,"case_seconds":2,"forms":["data"],"snippets":false,)"
+    R"("left_out":["mT"]}})";
 
 constexpr char kReply[] =
     R"({"id":"a","steps":[{"outputs":[{"dtype":"float32","sizes":[2],)"
@@ -245,7 +246,8 @@ const Lawful kOfHello = {{"hello.subject.name", "digits word"},
                          {"hello.batch", "absent seven"},
                          {"hello.case_seconds", "absent seven fraction"},
                          {"hello.forms", "absent none"},
-                         {"hello.snippets", kFlag}};
+                         {"hello.snippets", kFlag},
+                         {"hello.left_out", "absent none words"}};
 
 const Lawful kOfReply = {{"id", "absent digits word blank long"},
                          {"steps.outputs", "none"},

@@ -89,6 +89,7 @@ class Judge {
       : comparator_(hello, plan.demanded),
         demanded_(plan.demanded),
         borrowed_(hello.borrowed),
+        leaves_out_(!hello.left_out.empty()),
         withouts_(plan.withouts) {}
 
   void operator()(const Asked& asked, const Execution& execution,
@@ -106,6 +107,13 @@ class Judge {
     record.misspelt = IsMisspelt(execution.reply);
     record.verdict = VerdictOf(execution.kind);
     if (record.verdict == Verdict::kPass) {
+      const auto& refused = execution.reply.unsupported;
+      if (leaves_out_ && refused && refused->what == "left_out") {
+        record.verdict = Verdict::kSkip;
+        record.reason = SkipReason::kLeftOut;
+        record.differences.clear();
+        return;
+      }
       if (!borrowed_.empty()) Excuse(vector.test, record);
       if (record.verdict == Verdict::kPass && !record.differences.empty()) {
         record.verdict = Verdict::kFail;
@@ -140,6 +148,7 @@ class Judge {
   Comparator comparator_;
   const Facets demanded_;
   const std::vector<std::string> borrowed_;
+  const bool leaves_out_;
   const std::vector<Without>& withouts_;
   Judgement judgement_;
 };

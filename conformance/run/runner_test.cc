@@ -21,7 +21,10 @@ class Fake : public Executor {
  public:
   using Change = std::function<void(const Case&, Execution&)>;
 
-  explicit Fake(Change change) : change_(std::move(change)) {}
+  Fake(Change change, const std::vector<std::string>& left_out)
+      : change_(std::move(change)) {
+    hello_.left_out = left_out;
+  }
 
   const Hello& hello() const override { return hello_; }
   const Trouble& trouble() const override { return none_; }
@@ -71,7 +74,7 @@ class Runs : public testing::Test {
     plan.files = {path_};
     plan.demanded = Facets::All();
     std::map<std::string, Record> records;
-    Fake fake(change);
+    Fake fake(change, left_out_);
     Runner runner(plan, fake);
     RunHooks hooks;
     hooks.is_new_failure = [](const Record& record) {
@@ -89,6 +92,7 @@ class Runs : public testing::Test {
   std::string path_;
   std::atomic<bool> stop_ = false;
   bool complete_ = false;
+  std::vector<std::string> left_out_;  // In hello.
   int started_ = 0;
 };
 
@@ -193,6 +197,24 @@ TEST_F(Runs, TellDeathsWithTheOpThatDied) {
   EXPECT_EQ(record.verdict, Verdict::kCrash);
   EXPECT_EQ(record.op, "t");
   EXPECT_EQ(record.detail, "signal 11 (SIGSEGV)");
+}
+
+// A reply may say so if hello names what it left out; else it is a failure.
+TEST_F(Runs, SkipWhatTheAdapterLeftOut) {
+  const auto leave_out = [](const Case& test, Execution& execution) {
+    if (test.id != "t/b") return;
+    execution.reply = {};
+    execution.reply.unsupported = Unsupported{1, "left_out", "t"};
+  };
+  EXPECT_EQ(Run(leave_out).at("t/b float32").verdict, Verdict::kFail);
+  left_out_ = {"T"};
+  const auto records = Run(leave_out);
+  const Record& record = records.at("t/b float32");
+  EXPECT_EQ(record.verdict, Verdict::kSkip);
+  EXPECT_EQ(record.reason, SkipReason::kLeftOut);
+  EXPECT_TRUE(record.op.empty());
+  EXPECT_TRUE(record.differences.empty());
+  EXPECT_EQ(records.at("t/a float32").verdict, Verdict::kPass);
 }
 
 TEST_F(Runs, EndEarlyWhenTheyAreStopped) {

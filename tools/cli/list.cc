@@ -115,7 +115,7 @@ void ListSkips(const ListFilter& filter, std::FILE* out) {
   constexpr std::size_t kWidth = 15;
   fmt::print(out, "{:<{}}the case needs; the first reason that holds counts\n",
              "skip", kWidth);
-  for (int k = 0; k <= static_cast<int>(SkipReason::kWorlds); ++k) {
+  for (int k = 0; k <= static_cast<int>(SkipReason::kLeftOut); ++k) {
     const auto reason = static_cast<SkipReason>(k);
     if (!Matches(filter.only, std::string(Name(reason)))) continue;
     fmt::print(out, "{:<{}}{}\n", Name(reason), kWidth, MeaningOf(reason));

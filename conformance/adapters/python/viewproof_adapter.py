@@ -9,12 +9,14 @@ output are sent as values, under `bytes` and `hex` as bytes. If the base is a cy
 sent as `"crc32"`: zlib's CRC-32 of what the expression `bytes` gives, eight hex digits. hello's `"forms"` names what of
 this, and of later additions to cases, a subject knows; what needs another form is not sent to it.
 """
+import collections
 import ctypes
 import gc
 import json
 import os
 import pathlib
 import re
+import struct
 import sys
 import zlib
 from math import prod
@@ -42,7 +44,8 @@ DTYPES = ("bool", "uint8", "int8", "int16", "int32", "int64", "float16", "bfloat
 
 
 class Unsupported(Exception):
-    """The library has no such form: Unsupported(what, detail); what: op, argument, base or dtype."""
+    """The library has no such form: Unsupported(what, detail); what: op, argument, base or dtype, which fails; or left_out,
+    which skips the case, if hello's left_out says of what kind such cases are."""
 
 
 class Misdeclared(ValueError):
@@ -169,6 +172,102 @@ VALUES_TEXT = {d: complex_text if "complex" in d else float_text if "float" in d
 VALUES_TEXT |= {"bool": json.dumps, "int64": int64_text, "uint64": int64_text}
 
 
+DLPACK = {(6, 8): "bool", (4, 16): "bfloat16", (10, 8): "float8_e4m3fn", (12, 8): "float8_e5m2",  # (code, bits): dtype name
+          **{(code, bits): f"{name}{bits}" for code, name, widths in (
+              (0, "int", (8, 16, 32, 64)), (1, "uint", (8, 16, 32, 64)), (2, "float", (16, 32, 64)), (5, "complex", (64, 128)))
+             for bits in widths}}
+TENSOR = "PiiiBBHPPQ"  # DLTensor: data, device type and id, rank, code, bits, lanes, shape, strides, byte_offset
+OLD, VERSIONED = b"dltensor", b"dltensor_versioned"  # the second has version, context, deleter and flags before the tensor
+FIELDS = {OLD: struct.Struct("@" + TENSOR), VERSIONED: struct.Struct("@IIPPQ" + TENSOR)}
+READERS = {name: (name, fields.unpack_from, (ctypes.c_char * fields.size).from_address) for name, fields in FIELDS.items()}
+LISTS = [(ctypes.c_int64 * rank).from_address for rank in range(65)]
+_exports = {}  # type of tensor: READERS of the name of its capsules
+
+
+class Seen(collections.namedtuple("Seen", "address sizes strides itemsize dtype readonly device")):
+    """What DLPack shows of a tensor: address, of its first element, in bytes (of an empty one anything, often 0); sizes;
+    strides in elements; itemsize in bytes; dtype name, None for one without a name here or with lanes; readonly, False if
+    the library does not say it; device: DLPack's (type, id), CPU is type 1."""
+    __slots__ = ()
+
+    def span(self):
+        """[] -> the first address and the one after the last, in bytes; equal of an empty tensor."""
+        return span(self.address, self.sizes, self.strides, self.itemsize)
+
+
+def span(address, sizes, strides, itemsize):
+    """[as Seen has them] -> the first address and the one after the last."""
+    if 0 in sizes:
+        return address, address
+    steps = [(n - 1) * s * itemsize for n, s in zip(sizes, strides)]
+    return address + sum([s for s in steps if s < 0]), address + sum([s for s in steps if s > 0]) + itemsize
+
+
+def see(x):
+    """[tensor with __dlpack__] -> Seen; the memory is not touched. Raises what the library's refusal is (most: BufferError).
+    DLPack knows no negative bit: of z.conj().imag PyTorch exports the numbers of z.imag, so ask is_neg() there."""
+    return Seen._make(_see(x))
+
+
+def _see(x):
+    """[tensor] -> what Seen is made of."""
+    name, unpack, memory = _exports.get(type(x)) or _ask(x)
+    capsule = x.__dlpack__(max_version=(1, 1)) if name is VERSIONED else x.__dlpack__()
+    try:
+        at = _capsule_pointer(capsule, name)
+    except ValueError:
+        name = _capsule_name(capsule) or b"without a name"
+        if name not in READERS:  # `used_...`: another reader has it
+            raise BufferError(f"expected a capsule dltensor or dltensor_versioned, not {name.decode()}") from None
+        _, unpack, memory = READERS[name]
+        at = _capsule_pointer(capsule, name)
+    *head, data, kind, number, rank, code, bits, lanes, shape, strides, offset = unpack(memory(at))
+    if head and head[0] != 1:
+        raise BufferError(f"expected DLPack 1, not {head[0]}.{head[1]}")
+    sizes = LISTS[rank](shape)[:] if rank else []
+    if not rank:
+        strides = []
+    elif strides:
+        strides = LISTS[rank](strides)[:]
+    else:  # before DLPack 1.2: row-major
+        strides = [prod(sizes[k + 1:]) for k in range(rank)]
+    return ((data or 0) + offset, sizes, strides, (bits * lanes + 7) // 8, DLPACK.get((code, bits)) if lanes == 1 else None,
+            bool(head and head[4] & 1), (kind, number))  # only now may the capsule go
+
+
+def _ask(x):
+    """[tensor of a type not seen before] -> READERS of the name of its capsules."""
+    try:
+        name = _capsule_name(x.__dlpack__(max_version=(1, 1)))
+    except TypeError:
+        name = OLD
+    _exports[type(x)] = READERS[VERSIONED if name and name.endswith(VERSIONED) else OLD]
+    return _exports[type(x)]
+
+
+if hasattr(ctypes, "pythonapi"):
+    _capsule_name, _capsule_pointer = ctypes.pythonapi.PyCapsule_GetName, ctypes.pythonapi.PyCapsule_GetPointer
+    _capsule_name.restype, _capsule_name.argtypes = ctypes.c_char_p, (ctypes.py_object,)
+    _capsule_pointer.restype, _capsule_pointer.argtypes = ctypes.c_void_p, (ctypes.py_object, ctypes.c_char_p)
+
+
+def by_dlpack(x, memo):
+    """An `observe` for any library with __dlpack__. A storage is the range of addresses of the tensor that was first seen
+    in it: the base that the adapter made, or a copy. An empty tensor is in none, and gets a key of its own."""
+    address, sizes, strides, itemsize, dtype, _, _ = _see(x)
+    if 0 in sizes:
+        return dtype, sizes, strides, 0, None, object(), ()
+    low = address if not strides or min(strides) >= 0 else span(address, sizes, strides, itemsize)[0]
+    ranges = memo.get("ranges", ())  # (first address, the one after the last, key)
+    for start, end, key in ranges:
+        if start <= low < end:
+            offset, rest = divmod(address - start, itemsize)
+            return dtype, sizes, strides, offset + rest / itemsize if rest else offset, None, key, ()
+    key = object()
+    memo["ranges"] = [*ranges, (*span(address, sizes, strides, itemsize), key)]
+    return dtype, sizes, strides, (address - low) // itemsize, None, key, ()
+
+
 def namer(many):
     """[for each step, whether it gives a list] -> [step, output] -> the name of that tensor in code."""
     return lambda on: f"t{on[0]}[{on[1]}]" if many[on[0]] else f"t{on[0]}"
@@ -230,13 +329,15 @@ class Adapter:
     shares(x, y): None, or whether two tensors have the same buffer, overlap or not, of a library that cannot tell which
         buffer that is: lambda x, y: x._is_shared_buffer_with(y). The storage key of `observe` is not looked at then.
     ints: in hello, if not 64: 53 (as floats hold them) or 32 bits of the integers that get through: ints=32.
+    left_out: in hello, texts that say what an adapter of many libraries did not find in this one, or does not ask; the run
+        prints them: left_out=["reshape(copy=)"].
     names: the names that expressions use, usually globals().
     make, from_bytes: expressions for a fresh contiguous tensor of {dtype} and {sizes}, from {values} (flat) or from
         {data} (bytes, row-major). clone: an expression for a copy of x in memory of its own, a new object.
     observe(x, memo) -> (dtype name, sizes, strides, offset, contiguous, storage key, bits): sizes and
         strides are lists; the offset counts elements from the start of the storage; equal keys are one
         storage; bits are those of ("conj", "neg") that are set; memo is a dict that lives as long as the
-        case. What belongs to no declared facet may be None.
+        case. What belongs to no declared facet may be None. by_dlpack is one, for a library that has __dlpack__.
     sparse: None, or an expression for a sparse tensor of {sizes} from the tensors {indices} and {entries},
         which it shares, and {coalesced}.
     values, bytes: expressions for the flat row-major list of x, and for its bytes; they are also what a
@@ -615,10 +716,15 @@ class Adapter:
         del old, new
         alive = [x for outputs in made for x in outputs if x is not None]
         known = memo.get("known", ())  # by_asking's; the tensor that a write changed may be elsewhere now
+        ranges = memo.get("ranges", ())  # by_dlpack's
         memo.clear()
         memo["known"] = [(x, k) for x, k in known if x is not changed and any(x is y for y in alive)]
         # What a write made may lie where its operand did, and is no view of it.
         others = [x for x in alive if kind == "forget" or x is not made[at][output]]
+        if ranges:
+            memo["ranges"] = [*ranges]
+            keys = {self.observe(x, memo)[5] for x in others}
+            memo["ranges"] = [row for row in ranges if row[2] in keys]
         if key in numbers and not any(self.observe(x, memo)[5] == key for x in others):
             numbers[object()] = numbers.pop(key)
 
