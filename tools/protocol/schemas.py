@@ -1,4 +1,4 @@
-"""The schemas of this folder, ready to validate.
+"""The schemas of conformance/schema/, ready to validate.
 
 valid(name, document)   whether a document is as NAME.schema.json says
 faults(name, document)  what is wrong with it, as sentences
@@ -10,7 +10,7 @@ import pathlib
 
 import jsonschema_rs
 
-FOLDER = pathlib.Path(__file__).resolve().parent
+FOLDER = pathlib.Path("conformance/schema")  # Of the repository, or of a test's runfiles.
 TEXTS = {path.name: json.loads(path.read_text(encoding="utf-8")) for path in FOLDER.glob("*.schema.json")}
 ROOT = "viewproof:///"
 

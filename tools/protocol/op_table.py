@@ -2,7 +2,7 @@
 """Writes from ops.json what the protocol says of each op: the table of conformance/PROTOCOL.md, between two comments
 there, and conformance/schema/step.schema.json.
 
-Example: bazel run //tools/trace:op_table
+Example: bazel run //tools/protocol:op_table
 """
 
 import argparse

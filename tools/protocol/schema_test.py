@@ -1,4 +1,4 @@
-"""Holds the schemas of this folder to golden/, to what the reference answers, to the gate files, and to the C++ readers.
+"""Holds the schemas of conformance/schema/ to golden/, to what the reference answers, to the gate files, and to the C++ readers.
 
     schema_test.py CHANGED_DOCUMENTS REFERENCE_ADAPTER VIEWPROOF
 """

@@ -11,10 +11,8 @@ import sys
 import unittest
 
 sys.dont_write_bytecode = True
-import schemas
-
-sys.path.insert(0, "tools/trace")
 import op_table
+import schemas
 
 REFERENCE = os.path.abspath(sys.argv[1])
 TEXT = pathlib.Path("conformance/PROTOCOL.md").read_text(encoding="utf-8")
