@@ -48,7 +48,7 @@ def pythons():
 
 class Pythons(unittest.TestCase):
     def test_vermin_finds_nothing_newer(self):
-        ended = subprocess.run([sys.executable, "-m", "vermin", "-t=3.8-", "--eval-annotations", "--no-tips", SDK, LISTS],
+        ended = subprocess.run([sys.executable, "-c", "import vermin; vermin.main()", "-t=3.8-", "--eval-annotations", "--no-tips", SDK, LISTS],
                                capture_output=True, text=True, check=False)
         self.assertEqual((ended.returncode, "3.8" in ended.stdout), (0, True), ended.stdout + ended.stderr)
 
