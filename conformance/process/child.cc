@@ -232,6 +232,10 @@ Child::~Child() {
   EndOrphans();
 }
 
+void Child::Signal(int signal) {
+  if (!death()) kill(id_, signal);
+}
+
 std::optional<Death> Child::death() {
   if (death_) return death_;
   siginfo_t info{};

@@ -60,6 +60,9 @@ class Child {
   // its group may still live.
   std::optional<Death> death();
 
+  // Sends the process itself a signal, if it lives.
+  void Signal(int signal);
+
   // How long the thread of the process that waited longest waited for a
   // processor, in seconds; 0 if the system does not say.
   double SecondsWaited() const;

@@ -32,6 +32,7 @@ class Connection {
   // Sends a line, given without '\n'; what the pipe does not take at once is
   // sent by Handle.
   void Send(std::string_view line);
+  void SendPart(std::string_view text);  // Of a line.
 
   static constexpr std::size_t kPolled = 3;
   void AddTo(std::vector<pollfd>& polled) const;
@@ -63,6 +64,7 @@ class Connection {
   void ForgetError() { stderr_.clear(); }
 
   // See Child.
+  void Signal(int signal) { child_.Signal(signal); }
   double SecondsWaited() const { return child_.SecondsWaited(); }
 
  private:

@@ -164,22 +164,21 @@ Launch FindSubject(const std::string& root, const SubjectName& name) {
           "name a subject: a gate file, a built-in name, or -- "
           "COMMAND ARGUMENTS");
     }
-    AdapterCommand command;
-    command.command = name.command;
-    launch.start = StartProcess(std::move(command));
+    launch.adapter.emplace().command = name.command;
+    launch.start = StartProcess(*launch.adapter);
     return launch;
   }
   launch.gate = FindGate(root, name.name);
   if (!name.command.empty()) {
-    AdapterCommand command = CommandOf(*launch.gate);
-    command.command = name.command;
-    command.directory.clear();
-    launch.start = StartProcess(std::move(command));
+    launch.adapter = CommandOf(*launch.gate);
+    launch.adapter->command = name.command;
+    launch.adapter->directory.clear();
   } else if (!launch.gate->linked.empty()) {
     launch.start = StartLinked(*launch.gate);
   } else {
-    launch.start = StartProcess(CommandOf(*launch.gate));
+    launch.adapter = CommandOf(*launch.gate);
   }
+  if (launch.adapter) launch.start = StartProcess(*launch.adapter);
   return launch;
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "conformance/gate/gate.h"
+#include "conformance/process/adapter_command.h"
 #include "conformance/process/executor.h"
 
 namespace viewproof {
@@ -37,6 +38,8 @@ struct Launch {
   std::optional<Gate> gate;  // Absent for a bare command.
   std::string name;          // As the user named it; or empty.
   std::vector<std::string> command;
+  // How it is started, if it is a process.
+  std::optional<AdapterCommand> adapter;
   // Starts it, so often at a time, and so that it ends when told. Throws
   // Infrastructure.
   std::function<std::unique_ptr<Executor>(const Crew&)> start;

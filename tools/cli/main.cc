@@ -15,15 +15,17 @@
 #include "conformance/run/check.h"
 #include "conformance/run/launch.h"
 #include "conformance/run/merge.h"
+#include "conformance/run/trial.h"
 #include "tools/cli/apply.h"
 #include "tools/cli/diff.h"
 #include "tools/cli/list.h"
+#include "tools/cli/option_values.h"
 
 namespace viewproof {
 namespace {
 
-const std::vector<std::string_view> kVerbs = {"accept", "apply", "check",
-                                              "diff",   "list",  "merge"};
+const std::vector<std::string_view> kVerbs = {
+    "accept", "adapter-test", "apply", "check", "diff", "list", "merge"};
 
 // The arguments before "--", and the command after it.
 struct Words {
@@ -45,60 +47,6 @@ Words Split(int argc, char** argv) {
   return words;
 }
 
-std::vector<DType> ToDTypes(const std::vector<std::string>& names) {
-  std::vector<std::string_view> known;
-  for (const DType dtype : kBaseDTypes) known.push_back(Name(dtype));
-  std::vector<DType> dtypes;
-  for (const std::string& name : names) {
-    if (name == "all") {
-      dtypes.insert(dtypes.end(), kBaseDTypes.begin(), kBaseDTypes.end());
-    } else if (const std::optional<DType> dtype = FindDType(name);
-               dtype && IsBaseDType(*dtype)) {
-      dtypes.push_back(*dtype);
-    } else {
-      throw BadInput("--dtypes: no dtype \"" + name + "\"" +
-                     DidYouMean(name, known));
-    }
-  }
-  return dtypes;
-}
-
-std::vector<Profile> ToProfiles(const std::vector<std::string>& names) {
-  std::vector<std::string_view> known;
-  for (const Profile profile : Profiles()) known.push_back(Name(profile));
-  std::vector<Profile> profiles;
-  for (const std::string& name : names) {
-    const std::optional<Profile> profile = FindProfile(name);
-    if (!profile) {
-      throw BadInput("--profile: no profile \"" + name + "\"" +
-                     DidYouMean(name, known));
-    }
-    profiles.push_back(*profile);
-  }
-  return profiles;
-}
-
-Shard ToShard(const std::string& text) {
-  Shard shard;
-  char more = 0;
-  if (std::sscanf(text.c_str(), "%ld/%ld%c", &shard.number, &shard.of, &more) !=
-          2 ||
-      shard.number < 1 || shard.of < shard.number) {
-    throw BadInput("--shard: expected k/n with 1 <= k <= n, as in 2/4, not " +
-                   text);
-  }
-  return shard;
-}
-
-double ToMinutes(const std::string& text) {
-  char* end = nullptr;
-  const double minutes = std::strtod(text.c_str(), &end);
-  if (*end != '\0' || !(minutes > 0 && minutes < 1e6)) {
-    throw BadInput("--max-minutes: expected a number above 0, not " + text);
-  }
-  return minutes;
-}
-
 // The options of every command.
 struct CommandLine {
   CheckOptions check;
@@ -112,6 +60,7 @@ struct CommandLine {
   bool accept_all = false;
   DiffOptions diff;
   MergeOptions merge;
+  SubjectName trial;
   std::string list = "ops";
   ListFilter list_filter;
 };
@@ -255,6 +204,23 @@ Arguments AddMerge(Arguments& program, CommandLine& line) {
   return verb;
 }
 
+Arguments AddTrial(Arguments& program, CommandLine& line) {
+  Arguments verb = program.Verb(
+      "adapter-test",
+      "Tell a miswritten adapter from a library that differs, by "
+      "conformance/PROTOCOL.md",
+      "A line for each rule of that document: ok, or wrong with what was sent, "
+      "what came and what\nis asked for. A remark is of the library, which "
+      "check judges.\n"
+      "Exit status: 0 all is well, 1 a rule is broken, 2 misused, 3 the "
+      "adapter "
+      "does not start.\n"
+      "Example: viewproof adapter-test -- python3 my_adapter.py");
+  verb.Add("SUBJECT", &line.trial.name,
+           "A gate file, a built-in name, or -- COMMAND ARGUMENTS");
+  return verb;
+}
+
 void AddList(Arguments& program, CommandLine& line) {
   Arguments verb =
       program.Verb("list", "Show ops, profiles, flags, skips or vectors",
@@ -272,10 +238,20 @@ void RefuseUnknownVerb(const std::vector<std::string>& words) {
   for (const std::string_view verb : kVerbs) {
     if (words.front() == verb) return;
   }
-  throw BadInput("no command \"" + words.front() + "\"" +
-                 DidYouMean(words.front(), kVerbs) +
-                 "\nThere are accept, apply, check, diff, list and merge; see "
-                 "viewproof --help");
+  throw BadInput(
+      "no command \"" + words.front() + "\"" +
+      DidYouMean(words.front(), kVerbs) +
+      "\nThere are accept, adapter-test, apply, check, diff, list and "
+      "merge; see viewproof --help");
+}
+
+int Try(const std::string& root, const SubjectName& name) {
+  const Launch launch = FindSubject(root, name);
+  if (!launch.adapter) {
+    throw BadInput("adapter-test: " + name.name +
+                   " is linked: it is no adapter");
+  }
+  return RunTrial(root, *launch.adapter, stdout);
 }
 
 // Options after "--" are the adapter's, which a user may not have meant.
@@ -305,6 +281,7 @@ int Run(const Words& words) {
   const Arguments diff = AddDiff(program, line);
   AddList(program, line);
   const Arguments merge = AddMerge(program, line);
+  const Arguments trial = AddTrial(program, line);
   RefuseUnknownVerb(words.own);
   if (const auto status = program.Parse(words.own)) return *status;
   const std::string root = FindRoot();
@@ -323,6 +300,10 @@ int Run(const Words& words) {
       throw BadInput("--resume: name the report with --report");
     }
     return RunCheck(line.check, stdout);
+  }
+  if (trial.given()) {
+    line.trial.command = words.command;
+    return Try(root, line.trial);
   }
   if (merge.given()) {
     line.merge.root = root;
