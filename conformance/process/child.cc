@@ -263,4 +263,13 @@ double Child::SecondsWaited() const {
   return static_cast<double>(longest) / 1e9;
 }
 
+int64_t Child::Writes() const {
+  std::ifstream file("/proc/" + std::to_string(id_) + "/io");
+  std::string name;
+  for (int64_t count = 0; file >> name >> count;) {
+    if (name == "syscw:") return count;
+  }
+  return 0;
+}
+
 }  // namespace viewproof

@@ -4,6 +4,7 @@
 #include <poll.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -66,6 +67,7 @@ class Connection {
   // See Child.
   void Signal(int signal) { child_.Signal(signal); }
   double SecondsWaited() const { return child_.SecondsWaited(); }
+  int64_t Writes() const { return child_.Writes(); }
 
  private:
   std::optional<Event> TakeLine();

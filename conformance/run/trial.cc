@@ -79,11 +79,10 @@ void AskTogether(Talk& talk, const std::vector<TrialCase>& cases,
     talk.findings().Wrong(rules::kState, Text(again[k]), came[k].text,
                           "alone it was " + due[k]->text);
   }
-  if (came.size() < again.size()) {
+  if (!came.empty() && came.back().kind == Kind::kEnd) {
     talk.findings().Wrong(
-        rules::kState, "cases in batches",
-        fmt::format("{} replies to {} cases", came.size(), again.size()),
-        "each was answered alone");
+        rules::kState, "cases in batches", came.back().text,
+        fmt::format("{} was answered alone", Text(again[came.size() - 1])));
   }
 }
 
@@ -127,8 +126,10 @@ bool ReadsItsBase(Talk& talk) {
                                 "[2,3]", R"({"op":"read"})");
   Talk::Answer answer = talk.Ask(asked.text, asked.test);
   if (answer.kind == Kind::kEnd) answer = talk.Ask(asked.text, asked.test);
-  if (answer.kind != Kind::kEnd) return true;
-  talk.findings().Wrong(rules::kTime, asked.text, answer.text);
+  if (answer.kind != Kind::kEnd) return answer.kind != Kind::kBroken;
+  const bool is_late = answer.text.starts_with("nothing");
+  talk.findings().Wrong(is_late ? rules::kTime : rules::kOrder, asked.text,
+                        answer.text);
   return false;
 }
 

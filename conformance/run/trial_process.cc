@@ -40,7 +40,7 @@ TrialProcess::Came TrialProcess::Read(double seconds) {
       KeepNoise();
       return {Kind::kSilence, fmt::format("nothing for {} s", seconds)};
     }
-    Wait();
+    Wait(kLook);
   }
 }
 
@@ -57,15 +57,15 @@ int TrialProcess::CountArrivals(int lines, double seconds) {
     arrivals += come > 0 ? 1 : 0;
     lines -= come;
     if (come == 0 && deadline.HasPassed(connection_)) return 0;
-    if (lines > 0) Wait();
+    if (lines > 0) Wait(0);
   }
   return arrivals;
 }
 
-void TrialProcess::Wait() {
+void TrialProcess::Wait(int milliseconds) {
   std::vector<pollfd> polled;
   connection_.AddTo(polled);
-  if (poll(polled.data(), polled.size(), kLook) > 0) {
+  if (poll(polled.data(), polled.size(), milliseconds) > 0) {
     connection_.Handle(std::span<const pollfd, Connection::kPolled>(polled));
   }
 }

@@ -1,6 +1,7 @@
 #ifndef VIEWPROOF_CONFORMANCE_RUN_TRIAL_PROCESS_H_
 #define VIEWPROOF_CONFORMANCE_RUN_TRIAL_PROCESS_H_
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,6 +36,7 @@ class TrialProcess {
   // Whether a line has come that nobody asked for.
   bool HasMore() { return connection_.HasMore(); }
 
+  int64_t Writes() const { return connection_.Writes(); }
   void Signal(int signal) { connection_.Signal(signal); }
   // Closes its input and waits.
   std::optional<Death> LetEnd(double seconds) {
@@ -46,7 +48,7 @@ class TrialProcess {
   const std::vector<std::string>& noise() const { return noise_; }
 
  private:
-  void Wait();
+  void Wait(int milliseconds);
   void KeepNoise();
 
   Connection connection_;

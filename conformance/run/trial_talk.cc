@@ -28,6 +28,12 @@ const rules::Rule& RuleOf(std::string_view why) {
   return why.find("\"steps\"") != why.npos ? rules::kSteps : rules::kFields;
 }
 
+// Whether a process cannot be asked more.
+bool Ended(const Talk::Answer& answer) {
+  return answer.kind == Talk::Answer::Kind::kEnd ||
+         answer.kind == Talk::Answer::Kind::kBroken;
+}
+
 std::string RunOf(std::string_view cases) {
   return fmt::format("{{\"run\":[{}]}}", cases);
 }
@@ -135,6 +141,7 @@ Talk::Answer Talk::Take(std::string_view sent, const TrialProcess::Came& came,
   switch (came.kind) {
     case Kind::kOverlong:
       findings_.Wrong(rules::kLine, sent, came.text);
+      answer.kind = Answer::Kind::kBroken;
       return answer;
     case Kind::kDeath:
     case Kind::kSilence:
@@ -149,13 +156,13 @@ Talk::Answer Talk::Take(std::string_view sent, const TrialProcess::Came& came,
   const auto id = IdOfLine(padded.view());
   if (!id) {
     findings_.Wrong(rules::kLine, sent, came.text);
-    answer.kind = Answer::Kind::kEnd;
+    answer.kind = Answer::Kind::kBroken;
     return answer;
   }
   if (*id != test.id) {
     findings_.Wrong(*id_rule_, sent, came.text,
                     fmt::format("the id is \"{}\", not \"{}\"", *id, test.id));
-    answer.kind = Answer::Kind::kEnd;
+    answer.kind = Answer::Kind::kBroken;
     return answer;
   }
   findings_.Keep(rules::kSteps);
@@ -176,17 +183,15 @@ Talk::Answer Talk::Ask(std::string_view text, const Case& test) {
   Answer answer = Take(text, came, test);
   if (came.kind == Kind::kSilence && AnswersAnother(test)) {
     findings_.Wrong(rules::kOrder, text, "no line, and one for the next case");
-    answer.kind = Answer::Kind::kFaulty;
-    Restart();
-    return answer;
+    answer.kind = Answer::Kind::kBroken;
   }
-  if (answer.kind != Answer::Kind::kEnd && process_->HasMore()) {
+  if (!Ended(answer) && process_->HasMore()) {
     const auto more = process_->Read(seconds());
     findings_.Wrong(rules::kOrder, text, more.text,
                     "it is a line that nobody asked for");
-    Restart();
+    answer.kind = Answer::Kind::kBroken;
   }
-  if (answer.kind == Answer::Kind::kEnd) Restart();
+  if (Ended(answer)) Restart();
   return answer;
 }
 
@@ -235,11 +240,10 @@ std::vector<Talk::Answer> Talk::AskInBatches(std::span<const Case> cases) {
     const double limit =
         seconds() * (hello_->answers_batch ? static_cast<double>(batch) : 1);
     Answer answer = Take(text, process_->Read(limit), cases[k]);
-    if (answer.kind == Answer::Kind::kEnd) {
-      Restart();
-      return answers;
-    }
     answers.push_back(std::move(answer));
+    if (!Ended(answers.back())) continue;
+    Restart();
+    break;
   }
   return answers;
 }

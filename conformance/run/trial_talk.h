@@ -51,6 +51,7 @@ class Talk {
     enum class Kind {
       kReply,   // As the protocol asks for it.
       kFaulty,  // A line, but a rule is broken, and told.
+      kBroken,  // The same, and another process has been started.
       kEnd,     // The process died or was late. Another one has been started.
     } kind = Kind::kEnd;
     Reply reply;       // Of kReply.
@@ -72,8 +73,8 @@ class Talk {
   // The same; once more if the process ended.
   Answer AskTwice(std::string_view text, const Case& test);
 
-  // Asks the cases in batches, two at a time. An answer each; fewer if the
-  // process ended or broke the framing.
+  // Asks the cases in batches, two at a time. An answer each, up to the first
+  // of kEnd or kBroken.
   std::vector<Answer> AskInBatches(std::span<const Case> cases);
 
   // Reads the answer to `test` from a line.
