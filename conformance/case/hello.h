@@ -58,8 +58,8 @@ class Facets {
 inline constexpr int64_t kProtocol = 1;
 inline constexpr std::string_view kSuiteVersion = "0.1.0";
 
-// What a subject declares before the first case. A field that JSON spells in
-// another way says how.
+// What a subject declares before the first case: PROTOCOL.md, section 2. A
+// field that JSON spells in another way says how.
 struct Hello {
   std::string name;
   std::string version;
