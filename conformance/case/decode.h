@@ -17,13 +17,9 @@ namespace viewproof {
 // rows of ops.cc. Every unknown field is refused; integers beyond +-(2^53-1)
 // are decimal strings.
 //
-// A base has dtype, sizes and at most one of
-//   "fill"    "iota", as if it were absent, "bytes" or "cycle" (FillKind)
-//   "values"  its elements in row-major order, as a literal writes them
-//   "hex"     their bytes in lower case, two digits a byte
-// An output shows its elements as HowShown says (fill.h): in "values", in
-// "bytes", or in "crc32", eight hex digits in lower case. Only vectors of
-// profile kernels have a crc32, and all of their large outputs do.
+// PROTOCOL.md says what their fields hold: of cases in section 3, of outcomes
+// in section 5, of numbers in section 6. Only vectors of profile kernels have a
+// crc32, and all of their large outputs do.
 
 // Bytes of a message or a detail in a reply, at most.
 inline constexpr std::size_t kMaxMessage = 4096;

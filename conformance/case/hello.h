@@ -61,8 +61,8 @@ inline constexpr std::string_view kSuiteVersion = "0.1.0";
 // Whether a list of names in a Hello, which is sorted, has this one.
 bool Contains(const std::vector<std::string>& sorted, std::string_view name);
 
-// What a subject declares before the first case. A field that JSON spells in
-// another way says how.
+// What a subject declares before the first case: PROTOCOL.md, section 2. A
+// field that JSON spells in another way says how.
 struct Hello {
   std::string name;
   std::string version;

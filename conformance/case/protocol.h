@@ -12,7 +12,8 @@
 
 namespace viewproof {
 
-// Messages of protocol version 1; each is one line without its '\n'.
+// Messages of protocol version 1 (PROTOCOL.md); each is one line without its
+// '\n'.
 std::string HelloRequest();
 std::string ByeRequest();
 void AppendRunRequest(const std::vector<const Case*>& cases, std::string& out);

@@ -232,6 +232,10 @@ Child::~Child() {
   EndOrphans();
 }
 
+void Child::Signal(int signal) {
+  if (!death()) kill(id_, signal);
+}
+
 std::optional<Death> Child::death() {
   if (death_) return death_;
   siginfo_t info{};
@@ -257,6 +261,15 @@ double Child::SecondsWaited() const {
     if (file >> ran >> waited) longest = std::max(longest, waited);
   }
   return static_cast<double>(longest) / 1e9;
+}
+
+int64_t Child::Writes() const {
+  std::ifstream file("/proc/" + std::to_string(id_) + "/io");
+  std::string name;
+  for (int64_t count = 0; file >> name >> count;) {
+    if (name == "syscw:") return count;
+  }
+  return 0;
 }
 
 }  // namespace viewproof

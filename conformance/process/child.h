@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -60,9 +61,15 @@ class Child {
   // its group may still live.
   std::optional<Death> death();
 
+  // Sends the process itself a signal, if it lives.
+  void Signal(int signal);
+
   // How long the thread of the process that waited longest waited for a
   // processor, in seconds; 0 if the system does not say.
   double SecondsWaited() const;
+
+  // How often the process has called write; 0 if the system does not say.
+  int64_t Writes() const;
 
   // Our ends of its pipes; none of them blocks.
   Descriptor input, output, error;

@@ -45,6 +45,12 @@ void Connection::Send(std::string_view line) {
   WriteUnsent();
 }
 
+void Connection::SendPart(std::string_view text) {
+  if (!child_.input) return;
+  unsent_.append(text);
+  WriteUnsent();
+}
+
 void Connection::CloseInput() {
   unsent_.clear();
   child_.input.Close();

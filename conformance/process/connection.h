@@ -4,6 +4,7 @@
 #include <poll.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -32,6 +33,7 @@ class Connection {
   // Sends a line, given without '\n'; what the pipe does not take at once is
   // sent by Handle.
   void Send(std::string_view line);
+  void SendPart(std::string_view text);  // Of a line.
 
   static constexpr std::size_t kPolled = 3;
   void AddTo(std::vector<pollfd>& polled) const;
@@ -63,7 +65,9 @@ class Connection {
   void ForgetError() { stderr_.clear(); }
 
   // See Child.
+  void Signal(int signal) { child_.Signal(signal); }
   double SecondsWaited() const { return child_.SecondsWaited(); }
+  int64_t Writes() const { return child_.Writes(); }
 
  private:
   std::optional<Event> TakeLine();

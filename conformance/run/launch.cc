@@ -146,7 +146,8 @@ Launch FindChoice(const std::string& root, const SubjectFile& file,
     gate.option_taker = file.name;
     gate.options = options;
     gate.profiles = Profiles();
-    launch.start = StartProcess(CommandOf(root, gate));
+    launch.adapter = CommandOf(root, gate);
+    launch.start = StartProcess(*launch.adapter);
     return launch;
   }
   launch.subject = launch.name;
@@ -158,7 +159,8 @@ Launch FindChoice(const std::string& root, const SubjectFile& file,
         "tools/viewproof check {}",
         launch.gate->path, file.name, fmt::join(options, " "), launch.name));
   }
-  launch.start = StartProcess(CommandOf(root, *launch.gate));
+  launch.adapter = CommandOf(root, *launch.gate);
+  launch.start = StartProcess(*launch.adapter);
   return launch;
 }
 
@@ -225,22 +227,21 @@ Launch FindSubject(const std::string& root, const SubjectName& name) {
           "name a subject: a gate file, a built-in name, or -- "
           "COMMAND ARGUMENTS");
     }
-    AdapterCommand command;
-    command.command = name.command;
-    launch.start = StartProcess(std::move(command));
+    launch.adapter.emplace().command = name.command;
+    launch.start = StartProcess(*launch.adapter);
     return launch;
   }
   launch.gate = FindGate(root, name.name);
   if (!name.command.empty()) {
-    AdapterCommand command = CommandOf(root, *launch.gate);
-    command.command = name.command;
-    command.directory.clear();
-    launch.start = StartProcess(std::move(command));
+    launch.adapter = CommandOf(root, *launch.gate);
+    launch.adapter->command = name.command;
+    launch.adapter->directory.clear();
   } else if (!launch.gate->linked.empty()) {
     launch.start = StartLinked(*launch.gate);
   } else {
-    launch.start = StartProcess(CommandOf(root, *launch.gate));
+    launch.adapter = CommandOf(root, *launch.gate);
   }
+  if (launch.adapter) launch.start = StartProcess(*launch.adapter);
   return launch;
 }
 

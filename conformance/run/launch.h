@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "conformance/gate/gate.h"
+#include "conformance/process/adapter_command.h"
 #include "conformance/process/executor.h"
 
 namespace viewproof {
@@ -41,6 +42,8 @@ struct Launch {
   std::vector<std::string> command;
   // Of options that have no gate file: one to be written to the current folder.
   std::optional<Gate> new_gate;
+  // How it is started, if it is a process.
+  std::optional<AdapterCommand> adapter;
   // Starts it, so often at a time, and so that it ends when told. Throws
   // Infrastructure.
   std::function<std::unique_ptr<Executor>(const Crew&)> start;

@@ -15,6 +15,7 @@
 #include "conformance/run/check.h"
 #include "conformance/run/launch.h"
 #include "conformance/run/merge.h"
+#include "conformance/run/trial.h"
 #include "tools/cli/apply.h"
 #include "tools/cli/diff.h"
 #include "tools/cli/list.h"
@@ -24,8 +25,8 @@
 namespace viewproof {
 namespace {
 
-const std::vector<std::string_view> kVerbs = {"accept", "apply", "check",
-                                              "diff",   "list",  "merge"};
+const std::vector<std::string_view> kVerbs = {
+    "accept", "adapter-test", "apply", "check", "diff", "list", "merge"};
 
 // The arguments before "--", and the command after it.
 struct Words {
@@ -60,6 +61,7 @@ struct CommandLine {
   bool accept_all = false;
   DiffOptions diff;
   MergeOptions merge;
+  SubjectName trial;
   std::string list = "ops";
   ListFilter list_filter;
 };
@@ -93,10 +95,9 @@ Arguments AddCheck(Arguments& program, CommandLine& line) {
       "and a reason:\n"
       "of vectors with that flag, facets (default: the usual ones) are not "
       "demanded.\n"
-      "A library that differs by design says so in its hello, all fields of "
-      "which\n"
-      "conformance/case/hello.h has; `viewproof list skips` says what is not "
-      "run then:\n"
+      "A library that differs by design says so in its hello: "
+      "conformance/PROTOCOL.md has\n"
+      "all fields of it; `viewproof list skips` says what is not run then:\n"
       "  \"copies\": [\"expand\"]    it gives a new tensor, not a view\n"
       "  \"writes\": \"rebind\"      a write makes a new tensor: "
       "x = x.at[0].set(1)\n"
@@ -211,6 +212,23 @@ Arguments AddMerge(Arguments& program, CommandLine& line) {
   return verb;
 }
 
+Arguments AddTrial(Arguments& program, CommandLine& line) {
+  Arguments verb = program.Verb(
+      "adapter-test",
+      "Tell a miswritten adapter from a library that differs, by "
+      "conformance/PROTOCOL.md",
+      "A line for each rule of that document: ok, or wrong with what was sent, "
+      "what came and what\nis asked for. A remark is of the library, which "
+      "check judges.\n"
+      "Exit status: 0 all is well, 1 a rule is broken, 2 misused, 3 the "
+      "adapter "
+      "does not start.\n"
+      "Example: viewproof adapter-test -- python3 my_adapter.py");
+  verb.Add("SUBJECT", &line.trial.name,
+           "A gate file, a built-in name, or -- COMMAND ARGUMENTS");
+  return verb;
+}
+
 void AddList(Arguments& program, CommandLine& line) {
   Arguments verb =
       program.Verb("list", "Show ops, profiles, flags, skips or vectors",
@@ -228,10 +246,20 @@ void RefuseUnknownVerb(const std::vector<std::string>& words) {
   for (const std::string_view verb : kVerbs) {
     if (words.front() == verb) return;
   }
-  throw BadInput("no command \"" + words.front() + "\"" +
-                 DidYouMean(words.front(), kVerbs) +
-                 "\nThere are accept, apply, check, diff, list and merge; see "
-                 "viewproof --help");
+  throw BadInput(
+      "no command \"" + words.front() + "\"" +
+      DidYouMean(words.front(), kVerbs) +
+      "\nThere are accept, adapter-test, apply, check, diff, list and "
+      "merge; see viewproof --help");
+}
+
+int Try(const std::string& root, const SubjectName& name) {
+  const Launch launch = FindSubject(root, name);
+  if (!launch.adapter) {
+    throw BadInput("adapter-test: " + name.name +
+                   " is linked: it is no adapter");
+  }
+  return RunTrial(root, *launch.adapter, stdout);
 }
 
 // Options after "--" are the adapter's, which a user may not have meant.
@@ -261,6 +289,7 @@ int Run(const Words& words) {
   const Arguments diff = AddDiff(program, line);
   AddList(program, line);
   const Arguments merge = AddMerge(program, line);
+  const Arguments trial = AddTrial(program, line);
   RefuseUnknownVerb(words.own);
   SubjectOptions options(words.own);
   options.AddTo(check);
@@ -283,6 +312,10 @@ int Run(const Words& words) {
       throw BadInput("--resume: name the report with --report");
     }
     return RunCheck(line.check, stdout);
+  }
+  if (trial.given()) {
+    line.trial.command = words.command;
+    return Try(root, line.trial);
   }
   if (merge.given()) {
     line.merge.root = root;

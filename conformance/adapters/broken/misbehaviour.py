@@ -127,7 +127,7 @@ def answers(change, when=unfolds, base=Correct, **members):
     """[of the reply to the keys that it changes, or such keys] -> an adapter that answers such cases so."""
     def answer(self, case):
         reply = base.answer(self, case)
-        if when(case):
+        if when(case) and not (callable(change) and "steps" not in reply):
             reply |= change(reply) if callable(change) else change
         return {key: value for key, value in reply.items() if value is not None}
     return made(base, answer=answer, **members)
@@ -137,7 +137,7 @@ def shows(change, when=everywhere, base=Correct, **members):
     """[of an output to the keys that it changes] -> an adapter that shows such outputs."""
     def answer(self, case):
         reply = base.answer(self, case)
-        for step in reply["steps"] if when(case) else ():
+        for step in reply.get("steps", ()) if when(case) else ():
             for output in step.get("outputs", ()):
                 output |= change(output)
                 for key in [key for key in output if output[key] is None]:

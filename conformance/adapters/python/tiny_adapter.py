@@ -35,7 +35,7 @@ def show(x, operand, storages):
     number = storages.setdefault(x.untyped_storage()._cdata, len(storages))
     seen = {"dtype": str(x.dtype)[6:], "sizes": wide(x.shape), "strides": wide(x.stride()),
             "offset": wide(x.storage_offset()), "contiguous": x.is_contiguous(), "storage": number}
-    return seen | ({"self": True} if x is operand else {}) | values(x)
+    return {**seen, **({"self": True} if x is operand else {}), **values(x)}
 
 def values(x):
     return {"values": x.flatten().tolist()} if x.numel() <= 256 else {}

@@ -1,4 +1,4 @@
-"""Keeps a viewproof adapter to a table of ops: protocol version 1, standard library and ops.json only.
+"""Keeps a viewproof adapter to a table of ops: ../../PROTOCOL.md, with Python 3.8 up, its standard library and ops.json only.
 
 An adapter gives an expression as text for each op: `x` is the tensor that the step acts on, {name} is an
 argument, as in `"permute": "x.permute({dims})"`. The text is compiled once to run it, and printed by
@@ -169,7 +169,7 @@ def complex_text(values):
 
 
 VALUES_TEXT = {d: complex_text if "complex" in d else float_text if "float" in d else str for d in DTYPES}
-VALUES_TEXT |= {"bool": json.dumps, "int64": int64_text, "uint64": int64_text}
+VALUES_TEXT.update({"bool": json.dumps, "int64": int64_text, "uint64": int64_text})
 
 
 DLPACK = {(6, 8): "bool", (4, 16): "bfloat16", (10, 8): "float8_e4m3fn", (12, 8): "float8_e5m2",  # (code, bits): dtype name
@@ -354,7 +354,7 @@ class Adapter:
                  borrowed=(), writes="in_place", run_chain=None, run_chains=None, shares=None, **hello):
         self.ops, self.dtypes, self.names, self.kind = {**ops, **dict(borrowed)}, dtypes, dict(names), kind
         self.rebinds, self.run_chains = writes == "rebind", run_chains or run_chain and one_by_one(run_chain)
-        self.names |= {"_number": number, "_tensor": self._tensor, "_dtype": self._dtype, "_items": self._items}
+        self.names.update(_number=number, _tensor=self._tensor, _dtype=self._dtype, _items=self._items)
         self.make_text, self.make = make, self._maker(make, "values")
         self.from_bytes_text, self.from_bytes = from_bytes, from_bytes and self._maker(from_bytes, "data")
         self.sparse_text, self.sparse = sparse, sparse and eval(
@@ -410,7 +410,7 @@ class Adapter:
         """Compiles the two texts of a tensor: `output`, with the fields that the facets need, and `content`."""
         fields = {"dtype": "dtype", "sizes": "sizes"}
         if "strides" in facets:
-            fields |= {"strides": "strides", "offset": "offset"}
+            fields.update(strides="strides", offset="offset")
             if has_contiguous:
                 fields["contiguous"] = '"true" if contiguous else "false"'
         if "alias" in facets:

@@ -1,0 +1,109 @@
+"""Tries every adapter of broken_adapter.py's and of miswritten_adapter.py's TABLE with `viewproof adapter-test`: a fault of
+the protocol is named, and a library that differs, dies or hangs is a remark.
+
+    trial_test.py VIEWPROOF BROKEN_ADAPTER REFERENCE_ADAPTER [NAME...]
+"""
+import concurrent.futures
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+VIEWPROOF, BROKEN, REFERENCE = map(os.path.abspath, sys.argv[1:4])
+NAMES = sys.argv[4:]
+MISWRITTEN = os.path.join(os.path.dirname(BROKEN), "miswritten_adapter.py")
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(BROKEN))
+import broken_adapter  # noqa: E402
+import miswritten_adapter  # noqa: E402
+
+AT_ONCE = 4
+OK, WRONG, NOT_STARTED = 0, 1, 3
+HELLO, NOISE = "hello holds its fields and no other", "standard output is for replies alone"
+LINE, ORDER = "a reply is one JSON object on one line", "one line comes for each case, in their order"
+STATE, FIELDS = "a case asked again gets the same reply", "a reply has the fields that hello declares"
+STEPS, END = "a reply has an entry for each step", "it leaves after bye, and when its input ends"
+
+# The rule that a row of broken_adapter's TABLE breaks. All others keep to the protocol: their library differs or dies, or
+# they declare another one.
+BREAKS = {
+    HELLO: "AnswersHelloWithARequest AnswersHelloWithNothing SpeaksAnotherProtocol AddsAKeyToHello DeclaresNoFacets "
+           "DeclaresAnUnknownOp DeclaresNoRead TakesNoCaseAtATime TakesADayForACase SendsAHugeHello",
+    NOISE: "PrintsBeforeHello PrintsBeforeEveryReply PrintsAfterEveryReply PrintsBlankLines PrintsEscapes "
+           "PrintsABomBeforeHello SendsGarbage",
+    LINE: "SendsBrokenJson SendsAHugeLine SendsAHugeLineWithoutAnEnd SendsDeepNesting SendsTwoRepliesInALine SendsANul "
+          "SendsBareNan SendsInvalidUtf8",
+    ORDER: "LeavesOutAReply AnswersWithAnotherId AnswersWithANumberForAnId AnswersWithoutAnId AnswersTwice AnswersInReverse "
+           "AlwaysDies",
+    STATE: "DiesInBatchesOnly DiesOfAge ExitsOfAge HangsOfAge AnswersOneOfABatchAndDies AnswersThePreviousCase",
+    FIELDS: "AddsAKey IsUnsupportedAtNoStep IsUnsupportedForNoReason EchoesRequests ShowsMoreThanItDeclares",
+    STEPS: "LeavesOutAStep AnswersWithNoSteps",
+    END: "HangsInTheEnd",
+    "SIGTERM ends it": "KeepsSigterm",
+    "every process answers the same hello": "ChangesItsHello",
+    "what it cannot know is answered by unsupported": "SupportsNothing",
+}
+RULES = {name: rule for rule, names in BREAKS.items() for name in names.split()}
+STARTS_NOT = {"ExitsAtStart", "AbortsAtStart", "LeavesAtHello", "ReadsZerosAndStartsOnce"}
+
+
+def trial(script, name):
+    """[a script, an adapter of it] -> the ended adapter-test"""
+    with tempfile.TemporaryDirectory() as folder:
+        return subprocess.run(
+            [VIEWPROOF, "adapter-test", "--", sys.executable, "-SE", script, name, REFERENCE], capture_output=True,
+            check=False, text=True, env=os.environ | {"VIEWPROOF_ROOT": os.getcwd(), "SHARED": folder})
+
+
+def wrong_rules(ended):
+    return re.findall(r"^wrong   section \d+: ([^:]+): sent .*; came .*; PROTOCOL.md section \d+ wants: .+$", ended.stdout,
+                      re.MULTILINE)
+
+
+class Trial(unittest.TestCase):
+    def of_all(self, script, table):
+        names = [name for name in table if not NAMES or name in NAMES]
+        with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
+            yield from zip(names, pool.map(lambda name: trial(script, name), names))
+
+    def test_of_broken_adapters(self):
+        self.assertEqual(set(RULES) | STARTS_NOT, (set(RULES) | STARTS_NOT) & set(broken_adapter.TABLE))
+        for name, ended in self.of_all(BROKEN, broken_adapter.TABLE):
+            with self.subTest(name):
+                said = ended.stdout + ended.stderr
+                if name in STARTS_NOT:
+                    self.assertEqual(ended.returncode, NOT_STARTED, said)
+                    continue
+                self.assertEqual(ended.returncode, WRONG if name in RULES else OK, said)
+                wrong = wrong_rules(ended)
+                self.assertEqual(len(wrong), ended.stdout.count("\nwrong "), said)
+                self.assertEqual(RULES.get(name) in wrong, name in RULES, said)
+
+    def test_of_miswritten_adapters(self):
+        for name, ended in self.of_all(MISWRITTEN, miswritten_adapter.TABLE):
+            with self.subTest(name):
+                self.assertEqual(ended.returncode, WRONG, ended.stdout + ended.stderr)
+                self.assertIn(miswritten_adapter.TABLE[name][1], wrong_rules(ended), ended.stdout)
+
+    def test_of_a_library_that_differs(self):
+        for name in ("ReadsZeros", "TellsStridesInBytes", "TellsAnotherStorage", "AlwaysFails", "Segfaults", "Hangs"):
+            with self.subTest(name):
+                self.assertIn("\nremark  ", trial(BROKEN, name).stdout)
+
+    def test_sentences_are_those_of_the_document(self):
+        rules = pathlib.Path("conformance/run/trial_rules.h").read_text(encoding="utf-8")
+        document = pathlib.Path("conformance/PROTOCOL.md").read_text(encoding="utf-8")
+        sections = dict(re.findall(r"^## (\d+)\. (.*?)(?=^## |\Z)", document, re.MULTILINE | re.DOTALL))
+        rows = re.findall(r"constexpr Rule k\w+ = \{\s*(\d+),\s*((?:\"(?:[^\"\\]|\\.)*\"\s*)+),\s*((?:\"(?:[^\"\\]|\\.)*\"\s*)+)\}",
+                          rules)
+        self.assertEqual(len(rows), rules.count("constexpr Rule k") - 1)
+        for section, _, text in rows:
+            sentence = "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', text)).replace('\\"', '"')
+            self.assertIn(sentence, re.sub(r"\s+", " ", re.sub(r"[*`]", "", sections[section])), sentence)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

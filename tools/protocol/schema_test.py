@@ -1,0 +1,144 @@
+"""Holds the schemas of conformance/schema/ to golden/, to what the reference answers, to the gate files, and to the C++ readers.
+
+    schema_test.py CHANGED_DOCUMENTS REFERENCE_ADAPTER VIEWPROOF
+"""
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import tomllib
+import unittest
+
+sys.dont_write_bytecode = True
+import jsonschema_rs
+import schemas
+
+CHANGED, REFERENCE, VIEWPROOF = map(os.path.abspath, sys.argv[1:4])
+OF = {"Hello": "hello", "Reply": "reply", "Unsupported": "reply", "FailedRecord": "report", "DiedRecord": "report",
+      "SkippedRecord": "report", "Header": "report", "Footer": "report", "Gate": "gate"}
+
+# What a schema cannot know, since it depends on hello, on the case or on the other lines of a gate.
+ON_HELLO = "hello says which fields an output shows"
+KNOWN_BY_READER_ALONE = {
+    ("Reply", "steps.outputs.contiguous", "absent"): ON_HELLO,
+    ("Reply", "steps.outputs.storage", "absent"): ON_HELLO,
+    ("Reply", "steps.outputs.values", "absent"): ON_HELLO,
+    ("Reply", "steps", "none"): "as many entries as the case has steps",
+    ("Unsupported", "unsupported.step", "seven"): "a step of the case",
+}
+# What the reader of one line lets through, and who refuses it.
+KNOWN_BY_SCHEMA_ALONE = {
+    ("Reply", "id", "absent"): "a reply without the id of its case is broken framing",
+    ("Unsupported", "id", "absent"): "a reply without the id of its case is broken framing",
+}
+
+
+def golden():
+    for path in sorted(pathlib.Path("golden").glob("*/*.jsonl")):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            yield f"{path}:{number}", line
+
+
+def lines_of(*command, text=None):
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout.splitlines()
+
+
+class Schemas(unittest.TestCase):
+    def hold(self, name, text, place):
+        if not schemas.valid(name, schemas.loads(text)):
+            self.fail(f"{place}: {schemas.faults(name, schemas.loads(text))[:3]}")
+
+    def test_are_schemas(self):
+        for name, schema in schemas.TEXTS.items():
+            with self.subTest(name):
+                jsonschema_rs.meta.validate(schema)
+
+    def test_hold_of_every_line_of_golden(self):
+        count = 0
+        for count, (place, line) in enumerate(golden(), 1):
+            self.hold("vector", line, place)
+        self.assertGreater(count, 9000)
+
+    def test_hold_of_what_is_asked_and_answered_about_golden(self):
+        """The cases of golden/ as requests, and the reference's replies."""
+        vectors = [json.loads(line) for _, line in golden()]
+        requests = ['{"hello":{"protocol":1,"suite":"0.1.0"}}']
+        requests += [json.dumps({"run": [{key: vector[key] for key in ("id", "base", "chain")}]})
+                     for vector in vectors if "id" in vector]
+        requests.append('{"bye":{}}')
+        for request in requests:
+            self.hold("request", request, request[:200])
+        hello, *replies = lines_of(REFERENCE, text="\n".join(requests) + "\n")
+        self.hold("hello", hello, "hello")
+        self.assertEqual(len(replies), len(requests) - 2)
+        for reply in replies:
+            self.hold("reply", reply, reply[:200])
+
+    def test_hold_of_a_report(self):
+        with tempfile.TemporaryDirectory() as folder:
+            report = os.path.join(folder, "r.jsonl")
+            subprocess.run([VIEWPROOF, "check", "model", "--profile", "core", "--report", report], check=False,
+                           capture_output=True, env=os.environ | {"VIEWPROOF_ROOT": os.getcwd()})
+            lines = pathlib.Path(report).read_text(encoding="utf-8").splitlines()
+        self.assertGreater(len(lines), 2000)
+        for number, line in enumerate(lines, 1):
+            self.hold("report", line, f"report:{number}")
+
+    def test_hold_of_every_gate_file(self):
+        gates = sorted(pathlib.Path("conformance/adapters").glob("*.gate.toml"))
+        self.assertGreater(len(gates), 4)
+        for path in gates:
+            gate = tomllib.loads(path.read_text(encoding="utf-8"))
+            self.assertTrue(schemas.valid("gate", gate), f"{path}: {schemas.faults('gate', gate)[:3]}")
+
+    def test_say_what_the_readers_say_of_every_field_in_every_form(self):
+        seen, count = set(), 0
+        for line in lines_of(CHANGED):
+            changed = json.loads(line)
+            if changed["of"] not in OF:
+                continue
+            count += 1
+            key = (changed["of"], changed["path"], changed["form"])
+            lawful = self.is_lawful(OF[changed["of"]], changed["text"])
+            if key in KNOWN_BY_READER_ALONE or key in KNOWN_BY_SCHEMA_ALONE:
+                seen.add(key)
+                self.assertEqual((lawful, changed["lawful"]),
+                                 (key in KNOWN_BY_READER_ALONE, key in KNOWN_BY_SCHEMA_ALONE), key)
+                continue
+            with self.subTest(key):
+                self.assertEqual(lawful, changed["lawful"], changed["text"][:600])
+        self.assertEqual(seen, {*KNOWN_BY_READER_ALONE, *KNOWN_BY_SCHEMA_ALONE})
+        self.assertGreater(count, 1500)
+
+    @staticmethod
+    def is_lawful(name, text):
+        try:
+            document = tomllib.loads(text) if name == "gate" else schemas.loads(text)
+        except ValueError:
+            return False
+        return schemas.valid(name, document)
+
+    def test_of_steps_know_every_op_in_every_form(self):
+        """A step with an argument less, or one more, or of another type is none."""
+        ops = json.loads(pathlib.Path("conformance/adapters/python/ops.json").read_text(encoding="utf-8"))
+        for op in ops:
+            step = {"op": op["name"], "on": [0, 0], **{p["name"]: LAWFUL[p["type"]] for p in op["parameters"]}}
+            with self.subTest(op["name"]):
+                self.assertTrue(schemas.valid("step", step), schemas.faults("step", step)[:1])
+                self.assertFalse(schemas.valid("step", step | {"flurb": 1}))
+                for name in step:
+                    self.assertEqual(schemas.valid("step", {k: v for k, v in step.items() if k != name}),
+                                     name == "on" and op["kind"] != "forget", name)
+                    self.assertFalse(schemas.valid("step", step | {name: {"flurb": 7}}), name)
+
+
+LAWFUL = {"dim": -1, "dims": [0], "int": "9007199254740993", "int?": None, "ints": [1], "sizes": [2], "sizes_infer": [-1],
+          "tensor": [1, 0], "literal": {"dtype": "int8", "sizes": [1], "values": [1]}, "number": {"complex": [0.5, "nan"]},
+          "value": "-0.0", "dtype": "uint64", "memory_format": "channels_last",
+          "index": [1, True, None, "...", {"start": 1, "stop": None, "step": 2}, [1, 0], {"dtype": "bool", "sizes": []}]}
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
