@@ -17,13 +17,15 @@
 #include "conformance/run/merge.h"
 #include "tools/cli/apply.h"
 #include "tools/cli/diff.h"
+#include "tools/cli/init.h"
 #include "tools/cli/list.h"
 
 namespace viewproof {
 namespace {
 
 const std::vector<std::string_view> kVerbs = {"accept", "apply", "check",
-                                              "diff",   "list",  "merge"};
+                                              "diff",   "init",  "list",
+                                              "merge"};
 
 // The arguments before "--", and the command after it.
 struct Words {
@@ -112,6 +114,7 @@ struct CommandLine {
   bool accept_all = false;
   DiffOptions diff;
   MergeOptions merge;
+  InitOptions init;
   std::string list = "ops";
   ListFilter list_filter;
 };
@@ -239,6 +242,32 @@ Arguments AddDiff(Arguments& program, CommandLine& line) {
   return verb;
 }
 
+Arguments AddInit(Arguments& program, CommandLine& line) {
+  Arguments verb = program.Verb(
+      "init",
+      "Write an adapter that runs at once, our SDK, a gate file and a CI job",
+      "The adapter runs a small library that stands in for yours (NumPy, or "
+      "plain_array);\n"
+      "replace what is marked. No file that is there is overwritten.\n"
+      "Kinds:\n"
+      "  full       strides, offsets and values of every step are seen\n"
+      "  values     a library without strides; each op gives a new array\n"
+      "  structure  shapes and strides, no elements (a compiler's, a meta "
+      "device's)\n"
+      "  compiled   a chain is compiled as a whole, and only its end is seen\n"
+      "Exit status: that of the first check.\n"
+      "Example: viewproof init my_library --language cpp --kind full --dir "
+      "my_repository");
+  verb.Add("NAME", &line.init.name, "Of the subject and of its files",
+           {.required = true});
+  verb.Add("--language", &line.init.language, "What the adapter is written in",
+           {.one_of = {"python", "cpp", "js"}});
+  verb.Add("--kind", &line.init.kind, "What the library shows",
+           {.one_of = {"full", "values", "structure", "compiled"}});
+  verb.Add("--dir", &line.init.folder, "The folder of your repository");
+  return verb;
+}
+
 Arguments AddMerge(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "merge",
@@ -274,7 +303,8 @@ void RefuseUnknownVerb(const std::vector<std::string>& words) {
   }
   throw BadInput("no command \"" + words.front() + "\"" +
                  DidYouMean(words.front(), kVerbs) +
-                 "\nThere are accept, apply, check, diff, list and merge; see "
+                 "\nThere are accept, apply, check, diff, init, list and merge; "
+                 "see "
                  "viewproof --help");
 }
 
@@ -303,6 +333,7 @@ int Run(const Words& words) {
   const Arguments accept = AddAccept(program, line);
   const Arguments apply = AddApply(program, line);
   const Arguments diff = AddDiff(program, line);
+  const Arguments init = AddInit(program, line);
   AddList(program, line);
   const Arguments merge = AddMerge(program, line);
   RefuseUnknownVerb(words.own);
@@ -328,6 +359,10 @@ int Run(const Words& words) {
     line.merge.root = root;
     line.merge.all_groups = !line.groups.empty();
     return Merge(line.merge, stdout);
+  }
+  if (init.given()) {
+    line.init.root = root;
+    return Init(line.init, stdout);
   }
   if (diff.given()) {
     line.diff.root = root;

@@ -382,7 +382,7 @@ void PutNumber(const DType& dtype, const Number& number, std::string& bytes) {
   const double real = number.as<double>();
   switch (dtype.kind) {
     case 'b':
-      bytes += static_cast<char>(real != 0);
+      bytes += static_cast<char>(real != 0 || number.im != 0);
       return;
     case 'f':
       return PutReal(dtype, dtype.size, real, bytes);
@@ -1153,8 +1153,8 @@ const Json* Json::Find(std::string_view key) const {
 Json ParseJson(std::string_view text) { return Parser(text).All(); }
 
 Items At(int64_t rank, int64_t dim, Item item) {
-  if (dim < 0) dim = dim + rank < 0 ? rank : dim + rank;
-  Items items(static_cast<std::size_t>(std::min<int64_t>(dim, 1 << 10)));
+  if (dim < 0) dim += rank;
+  Items items(static_cast<std::size_t>(dim < 0 ? rank : std::min(dim, rank)));
   items.push_back(std::move(item));
   return items;
 }

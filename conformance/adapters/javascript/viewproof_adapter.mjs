@@ -217,8 +217,8 @@ export const bytesOf = (list) => new Uint8Array(list.buffer, list.byteOffset, li
  */
 export function indexer(index, rank, all = { start: null, stop: null, step: null }) {
   return (x, dim, item) => {
-    const at = dim < 0 ? dim + rank(x) : dim;
-    return index(x, [...Array(at < 0 ? rank(x) : at).fill(all), item]);
+    const place = dim < 0 ? Number(dim) + rank(x) : Number(dim);
+    return index(x, [...Array(place < 0 ? rank(x) : Math.min(place, rank(x))).fill(all), item]);
   };
 }
 

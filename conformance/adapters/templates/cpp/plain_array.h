@@ -94,20 +94,21 @@ struct Array {
   }
 
   // A dimension that may count from the end, from the front.
-  int64_t Wrap(int64_t dim) const {
-    const auto rank = static_cast<int64_t>(sizes.size());
+  static int64_t Wrap(int64_t dim, int64_t rank) {
     if (dim < -rank || dim >= rank) {
       throw Error("dim_out_of_range", "no dimension " + std::to_string(dim));
     }
     return dim < 0 ? dim + rank : dim;
   }
 
+  int64_t Rank() const { return static_cast<int64_t>(sizes.size()); }
+
   Array Permute(const Ints& dims) const {
     if (dims.size() != sizes.size()) throw Error("rank", "too few or many");
     Array x = *this;
     std::vector<bool> seen(dims.size());
     for (std::size_t k = 0; k < dims.size(); ++k) {
-      const int64_t d = Wrap(dims[k]);
+      const int64_t d = Wrap(dims[k], Rank());
       if (seen[d]) throw Error("duplicate_dim", "a dimension is named twice");
       seen[d] = true;
       x.sizes[k] = sizes[d];
@@ -116,22 +117,32 @@ struct Array {
     return x;
   }
 
-  Array Expand(const Ints& wanted) const {
-    if (wanted.size() < sizes.size()) throw Error("rank", "too few sizes");
+  // A view in which size 1 and new dimensions are repeated, with stride 0; -1
+  // keeps a size.
+  Array Expand(Ints wanted) const {
     const std::size_t more = wanted.size() - sizes.size();
+    if (wanted.size() < sizes.size()) throw Error("rank", "too few sizes");
     Ints with(wanted.size(), 0);
-    for (std::size_t d = more; d < wanted.size(); ++d) {
-      if (sizes[d - more] == wanted[d]) {
-        with[d] = strides[d - more];
-      } else if (sizes[d - more] != 1) {
-        throw Error("size", "only size 1 can be repeated");
+    for (std::size_t d = wanted.size(); d-- > 0;) {
+      const int64_t own = d < more ? 1 : sizes[d - more];
+      if (wanted[d] < -1 || (wanted[d] == -1 && d < more)) {
+        throw Error("argument", "negative size");
       }
+      if (wanted[d] == -1) wanted[d] = own;
+      if (own != 1 && own != wanted[d]) throw Error("size", "not size 1");
+      if (own != wanted[d]) continue;
+      with[d] = d >= more                ? strides[d - more]
+                : d + 1 < wanted.size() ? wanted[d + 1] * with[d + 1]
+                                         : 1;
     }
-    return View(wanted, with, offset);
+    return View(std::move(wanted), std::move(with), offset);
   }
 
   // An item per dimension, from the first.
   Array Index(const std::vector<At>& items) const {
+    if (sizes.empty() && !items.empty()) {
+      throw Error("rank", "rank 0 has no dimension");
+    }
     if (items.size() > sizes.size()) {
       throw Error("dim_out_of_range", "more items than dimensions");
     }
@@ -154,16 +165,18 @@ struct Array {
           std::max<int64_t>(bound(at.range.stop) - start, 0);
       const int64_t more = length % at.range.step == 0 ? 0 : 1;
       x.sizes.push_back(length / at.range.step + more);
-      x.strides.push_back(length > 0 || at.range.step < (1 << 30)
-                              ? strides[d] * at.range.step
-                              : strides[d]);
+      if (at.range.step > INT64_MAX / std::max<int64_t>(strides[d], 1)) {
+        throw Error("overflow", "the stride does not fit");
+      }
+      x.strides.push_back(strides[d] * at.range.step);
       x.offset += start * strides[d];
     }
     return x;
   }
 
   std::vector<Array> Split(int64_t dim) const {
-    const int64_t d = Wrap(dim);
+    const int64_t d = Wrap(dim, std::max<int64_t>(Rank(), 1));
+    if (sizes.empty()) throw Error("rank", "rank 0 has no dimension");
     std::vector<At> items(d + 1);
     std::vector<Array> parts;
     for (int64_t k = 0; k < sizes[d]; ++k) {

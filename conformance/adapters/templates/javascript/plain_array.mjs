@@ -63,24 +63,34 @@ export class Plain {
   permute(dims) {
     const rank = this.sizes.length;
     if (dims.length !== rank) throw new PlainError("rank", `${dims.length} dimensions for rank ${rank}`);
-    const from = dims.map((dim) => wrap(dim, rank));
-    if (new Set(from).size !== rank) throw new PlainError("duplicate_dim", "a dimension is named twice");
+    const from = [];
+    for (const dim of dims) {
+      const d = wrap(dim, rank);
+      if (from.includes(d)) throw new PlainError("duplicate_dim", `dimension ${d} is named twice`);
+      from.push(d);
+    }
     return this.view(from.map((d) => this.sizes[d]), from.map((d) => this.strides[d]));
   }
 
-  expand(sizes) {
-    const more = sizes.length - this.sizes.length;
-    if (more < 0) throw new PlainError("rank", `${sizes.length} sizes for rank ${this.sizes.length}`);
-    const strides = sizes.map((size, d) => {
-      const own = this.sizes[d - more] ?? 1;
-      if (own !== 1 && own !== size) throw new PlainError("size", `size ${own} cannot be ${size}`);
-      return own === size && d >= more ? this.strides[d - more] : 0;
-    });
+  /** [the sizes wanted; -1 keeps one] -> a view in which size 1 and new dimensions are repeated, with stride 0. */
+  expand(wanted) {
+    const more = wanted.length - this.sizes.length;
+    if (more < 0) throw new PlainError("rank", `${wanted.length} sizes for rank ${this.sizes.length}`);
+    const [sizes, strides] = [[...wanted], wanted.map(() => 0)];
+    for (let d = wanted.length - 1; d >= 0; d--) {
+      const own = d < more ? 1 : this.sizes[d - more];
+      if (wanted[d] < -1 || (wanted[d] === -1 && d < more)) throw new PlainError("argument", `size ${wanted[d]}`);
+      if (wanted[d] === -1) sizes[d] = own;
+      if (own !== 1 && own !== sizes[d]) throw new PlainError("size", `size ${own} cannot be ${sizes[d]}`);
+      if (own !== sizes[d]) continue;
+      strides[d] = d >= more ? this.strides[d - more] : d + 1 < wanted.length ? sizes[d + 1] * strides[d + 1] : 1;
+    }
     return this.view(sizes, strides);
   }
 
   /** An item per dimension, from the first: a number, or {start, stop, step}. */
   index(items) {
+    if (this.sizes.length === 0 && items.length > 0) throw new PlainError("rank", "rank 0 has no dimension");
     if (items.length > this.sizes.length) throw new PlainError("dim_out_of_range", "more items than dimensions");
     let offset = this.offset;
     const [sizes, strides] = [[], []];
@@ -103,7 +113,8 @@ export class Plain {
   }
 
   split(dim) {
-    const d = wrap(dim, this.sizes.length);
+    const d = wrap(dim, Math.max(this.sizes.length, 1));
+    if (this.sizes.length === 0) throw new PlainError("rank", "rank 0 has no dimension");
     const all = Array(d).fill({ start: null, stop: null, step: null });
     return Array.from({ length: this.sizes[d] }, (_, k) => this.index([...all, k]));
   }
