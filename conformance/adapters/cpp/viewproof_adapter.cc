@@ -11,12 +11,12 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <regex>
 
 namespace viewproof_sdk {
 
 struct Made {
   std::vector<std::vector<Tensor>> steps;  // The outputs of each; 0: the base.
+  std::vector<bool> are_lists = {};        // Whether the op gives a list.
 };
 
 namespace {
@@ -215,13 +215,8 @@ bool IsUtf8(std::string_view text) {
   return true;
 }
 
-// A library may say anything, in any encoding, of any length.
+// A library may say anything, in any encoding.
 void AppendQuoted(std::string_view text, std::string& out) {
-  if (text.size() > kMessage) {
-    text = text.substr(0, kMessage);
-    while (!text.empty() && (text.back() & 0xC0) == 0x80) text.remove_suffix(1);
-    if (!text.empty() && (text.back() & 0x80)) text.remove_suffix(1);
-  }
   const bool is_utf8 = IsUtf8(text);
   out += '"';
   for (const char c : text) {
@@ -237,6 +232,14 @@ void AppendQuoted(std::string_view text, std::string& out) {
     }
   }
   out += '"';
+}
+
+// Of a long text the beginning, without half a character at its end.
+std::string_view Shortened(std::string_view text) {
+  if (text.size() <= kMessage) return text;
+  std::size_t end = kMessage;
+  while (end > 0 && (text[end] & 0xC0) == 0x80) --end;
+  return text.substr(0, end);
 }
 
 template <typename Int>
@@ -511,8 +514,8 @@ uint32_t Crc32(std::string_view bytes) {
 
 int64_t Product(const Ints& sizes) {
   int64_t count = 1;
+  if (std::find(sizes.begin(), sizes.end(), 0) != sizes.end()) return 0;
   for (const int64_t size : sizes) {
-    if (size == 0) return 0;
     if (count > INT64_MAX / std::max<int64_t>(size, 1)) return INT64_MAX;
     count *= size;
   }
@@ -607,9 +610,42 @@ std::string Spelt(const Json& value) {
   return out + "}";
 }
 
-std::string SpeltName(std::size_t step, std::size_t output) {
+// Whether these letters of a text are a word of C++.
+bool IsWordAt(std::string_view text, std::size_t at, std::size_t size) {
+  const auto is_letter = [&](std::size_t k) {
+    return k < text.size() &&
+           (std::isalnum(static_cast<unsigned char>(text[k])) ||
+            text[k] == '_');
+  };
+  return (at == 0 || !is_letter(at - 1)) && !is_letter(at + size);
+}
+
+// a.TYPE("KEY") in an expression.
+struct Argument {
+  std::string_view type;
+  std::string_view key;
+  std::size_t end;
+};
+
+std::optional<Argument> ArgumentAt(std::string_view text, std::size_t at) {
+  if (text.substr(at, 2) != "a." || !IsWordAt(text, at, 1)) return {};
+  const std::size_t key = text.find("(\"", at);
+  if (key == text.npos) return {};
+  const std::string_view type = text.substr(at + 2, key - at - 2);
+  const std::size_t end = text.find("\")", key);
+  if (end == text.npos || !IsWordAt(text, at + 2, type.size()) ||
+      !std::all_of(type.begin(), type.end(), [](unsigned char c) {
+        return std::islower(c);
+      })) {
+    return {};
+  }
+  return Argument{type, text.substr(key + 2, end - key - 2), end + 2};
+}
+
+std::string SpeltName(const Made& made, std::size_t step, std::size_t output) {
   const std::string name = "t" + std::to_string(step);
-  return output == 0 ? name : name + "[" + std::to_string(output) + "]";
+  const bool is_list = step < made.are_lists.size() && made.are_lists[step];
+  return is_list ? name + "[" + std::to_string(output) + "]" : name;
 }
 
 // The case that is being answered.
@@ -648,7 +684,9 @@ class Run {
       std::string entry;
       Step(chain_[k], current, entry);
       out += "\n" + line + ";";
-      if (entry.find("\"error\"") == 1) out += "  // throws " + entry;
+      const std::size_t message = entry.find("\"message\":");
+      if (entry.find("\"error\"") != 1) continue;
+      out += "  // throws " + entry.substr(message + 10, entry.size() - message - 12);
     }
     return out;
   }
@@ -687,19 +725,23 @@ class Run {
       if (key == "fill") {
         fills_data_ = value.text == "cycle";
         shows_bytes_ = value.text == "bytes";
-        is_known &= fills_data_ || shows_bytes_;
+        is_known &= fills_data_ || shows_bytes_ || value.text == "iota";
       } else if (key != "values" && key != "hex") {
         is_known &= key == "dtype" || key == "sizes";
       }
     }
-    if (!is_known) {
-      std::string keys;
-      for (const std::string& key : base_.keys) keys += key + " ";
-      throw Unsupported("base", keys);
-    }
+    if (!is_known) RefuseBase();
+  }
+
+  [[noreturn]] void RefuseBase() const {
+    throw Unsupported("base", Spelt(base_));
   }
 
   void MakeSparse() {
+    if (base_.Find("indices") == nullptr || base_.keys.size() != 5 ||
+        base_.Find("coalesced") == nullptr) {
+      RefuseBase();
+    }
     const Json& indices = Member(base_, "indices");
     const DType& dtype = DeclaredType(Member(base_, "dtype").text);
     const Ints sizes = ToInts(Member(base_, "sizes"));
@@ -774,6 +816,7 @@ class Run {
     const Kind kind = viewproof_sdk::KindOf(op);
     const std::size_t begin = out.size();
     std::vector<Tensor> outputs;
+    bool is_list = false;
     try {
       const auto name = OperandOf(step, current);
       if (kind == Kind::kForget || (kind == Kind::kWrite && hello_.rebinds)) {
@@ -784,6 +827,7 @@ class Run {
         Result result = subject_.Call(op, operand, {subject_, step, made_});
         AppendEntry(kind, result, operand, out);
         if (kind == Kind::kOutputs) outputs = std::move(result.outputs);
+        is_list = result.is_list;
       }
     } catch (const Unsupported&) {
       throw;
@@ -801,6 +845,8 @@ class Run {
     }
     const bool is_new = !outputs.empty();
     made_.steps.push_back(std::move(outputs));
+    made_.are_lists.resize(made_.steps.size());
+    made_.are_lists.back() = is_list;
     if (is_new) current = made_.steps.size() - 1;
   }
 
@@ -911,7 +957,7 @@ class Run {
                      std::string& out) {
     const int64_t count = Product(look.sizes);
     if (count > (fills_data_ ? kDigested : kShown)) return;
-    const std::string bytes = subject_.Bytes(x);
+    const std::string bytes = count == 0 ? "" : subject_.Bytes(x);
     if (out.size() > begin + 1) out += ',';
     if (count > kShown) {
       char digits[24];
@@ -1009,14 +1055,16 @@ class Run {
   void AppendError(const std::string& op, const std::exception& error,
                    std::string& out) {
     out += "{\"error\":{";
-    const std::string kind = subject_.KindOf(op, error);
+    const std::string kind = Contains(hello_.facets, "error_kind")
+                                 ? subject_.KindOf(op, error)
+                                 : std::string();
     if (!kind.empty()) {
       out += "\"kind\":";
       AppendQuoted(kind, out);
       out += ',';
     }
     out += "\"message\":";
-    AppendQuoted(error.what(), out);
+    AppendQuoted(Shortened(error.what()), out);
     out += "}}";
   }
 
@@ -1035,28 +1083,39 @@ class Run {
 };
 
 std::string Run::LineOf(const Json& step, std::size_t current) const {
-  static const std::regex kArgument(R"re(a\.(\w+)\("(\w+)"\))re");
-  static const std::regex kOperand(R"re(\bx\b)re");
   const std::string& op = OpOf(step);
   const auto [number, output] = OperandOf(step, current);
-  const std::string text = std::regex_replace(subject_.Text(op), kOperand,
-                                              SpeltName(number, output));
+  const std::string name = SpeltName(made_, number, output);
+  const std::string text = subject_.Text(op);
   std::string line;
-  auto rest = text.begin();
-  for (std::sregex_iterator found(text.begin(), text.end(), kArgument), end;
-       found != end; ++found) {
-    const Json& value = Member(step, found->str(2).c_str());
-    const bool is_name = value.kind == Json::Kind::kList &&
-                         value.list.size() == 2 &&
-                         (found->str(1) == "tensor" || found->str(1) == "value");
-    line.append(rest, (*found)[0].first);
-    line += is_name ? SpeltName(ToInt(value.list[0]), ToInt(value.list[1]))
-                    : Spelt(value);
-    rest = (*found)[0].second;
+  std::size_t at = 0;
+  while (at < text.size()) {
+    if (const auto found = ArgumentAt(text, at)) {
+      const Json& value = Member(step, std::string(found->key).c_str());
+      const bool is_name =
+          value.kind == Json::Kind::kList && value.list.size() == 2 &&
+          (found->type == "tensor" || found->type == "value");
+      line += is_name ? SpeltName(made_, ToInt(value.list[0]),
+                                  ToInt(value.list[1]))
+                      : Spelt(value);
+      at = found->end;
+    } else if (text[at] == 'x' && IsWordAt(text, at, 1)) {
+      line += name;
+      ++at;
+    } else {
+      line += text[at++];
+    }
   }
-  line.append(rest, text.end());
-  if (viewproof_sdk::KindOf(op) != Kind::kOutputs) return line;
-  return "auto t" + std::to_string(made_.steps.size()) + " = " + line;
+  switch (viewproof_sdk::KindOf(op)) {
+    case Kind::kOutputs:
+      return "auto t" + std::to_string(made_.steps.size()) + " = " + line;
+    case Kind::kForget:
+      return name + " = {}";
+    case Kind::kWrite:
+      return hello_.rebinds ? name + " = " + line : line;
+    default:
+      return line;
+  }
 }
 
 void AppendNames(const char* key, const Names& names, std::string& out) {
@@ -1160,12 +1219,10 @@ Items At(int64_t rank, int64_t dim, Item item) {
 }
 
 Names KeysIn(std::string_view text) {
-  static const std::regex kArgument(R"re(\ba\.\w+\("(\w+)"\))re");
   Names keys;
-  const std::string all(text);
-  for (std::sregex_iterator found(all.begin(), all.end(), kArgument), end;
-       found != end; ++found) {
-    if (!Contains(keys, found->str(1))) keys.push_back(found->str(1));
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const auto found = ArgumentAt(text, at);
+    if (found && !Contains(keys, found->key)) keys.emplace_back(found->key);
   }
   return keys;
 }
@@ -1291,7 +1348,7 @@ std::string Answer(Subject& subject, const Json& test) {
     out += ",\"unsupported\":{\"step\":" + std::to_string(run.made()) + ",\"what\":";
     AppendQuoted(error.lacks, out);
     out += ",\"detail\":";
-    AppendQuoted(error.what(), out);
+    AppendQuoted(Shortened(error.what()), out);
     return out + "}}";
   }
 }

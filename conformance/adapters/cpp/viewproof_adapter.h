@@ -185,7 +185,8 @@ class ArgsOf : public Args {
 // What a step gave.
 struct Result {
   std::vector<Tensor> outputs = {};
-  bool answer = false;  // Of a query.
+  bool answer = false;   // Of a query.
+  bool is_list = false;  // The op gives a list of outputs.
 };
 
 // A chain as a function of its base that gives what its last step gives.
@@ -205,7 +206,7 @@ class Subject {
   virtual Tensor MakeSparse(const Tensor& indices, const Tensor& entries,
                             const Ints& sizes, bool coalesced);
   virtual Look Observe(const Tensor& x) = 0;
-  // Its elements, row-major. Not asked for without the facet "values".
+  // Its elements, row-major. Asked for with the facet "values", if it has any.
   virtual std::string Bytes(const Tensor& x);
   // The arguments that the op takes; null if there is no such op.
   virtual const Names* Keys(const std::string& op) = 0;
@@ -305,6 +306,7 @@ class Table : public Subject {
     } else if constexpr (std::is_same_v<std::decay_t<Given>, T>) {
       result.outputs.push_back(Box(f(Unbox(x), args)));
     } else {
+      result.is_list = true;
       for (auto& one : f(Unbox(x), args)) {
         result.outputs.push_back(Box(std::move(one)));
       }

@@ -439,6 +439,9 @@ export class Adapter {
   /** [dtype name, sizes, fill, and what it is in `values` or `hex`] -> a tensor that holds it. */
   _filled(dtype, sizes, fill, data) {
     const [count, of] = [product(sizes), this.dtypes[dtype]];
+    if (this.has.values && !this.fromBytes && !["iota", "values"].includes(fill)) {
+      throw new Unsupported("base", `${fill}: the adapter has no fromBytes`);
+    }
     if (fill === "iota" || fill === "values" || !this.fromBytes) {
       return this.make(of, sizes, fill === "values" ? elements(dtype, data) : iota(dtype, count));
     }
@@ -553,7 +556,7 @@ export class Adapter {
     const count = product(sizes);
     if (!this.has.values || count > DIGESTED) return {};
     if (count > SHOWN) return DATA.includes(fill) ? { crc32: crc32(this.bytes(x)) } : {};
-    if (!["bytes", "bool bytes", "hex"].includes(fill)) return { values: this.values(x) };
+    if (!["bytes", "bool bytes", "hex"].includes(fill)) return { values: count === 0 ? [] : this.values(x) };
     return { bytes: Buffer.from(this.bytes(x)).toString("hex") };
   }
 
@@ -607,7 +610,7 @@ export class Adapter {
     const isMisspelt = (error instanceof TypeError || error instanceof ReferenceError) &&
       /^.*\n\s+at .*viewproof-(expression|program)/.test(error.stack.slice(String(error).lastIndexOf("\n") + 1));
     const message = Buffer.from(String(error?.message ?? error).slice(0, 600)).toString(); // without half a character
-    return write({ error: { kind: this.kind(op, error) ?? undefined, message, misspelt: isMisspelt || undefined } });
+    return write({ error: { kind: (this.has.error_kind && this.kind(op, error)) || undefined, message, misspelt: isMisspelt || undefined } });
   }
 
   /** [case] -> its lines as code; a step that fails says what it throws. */

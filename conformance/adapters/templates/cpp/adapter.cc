@@ -52,9 +52,7 @@ class Adapter : public sdk::Table<Array> {
     VIEWPROOF_OP("expand", x.Expand(a.ints("size")).Clone());
     VIEWPROOF_OP("zero_", Zeros(x));
 // @end
-// @only full values compiled
     VIEWPROOF_OP("read", x);
-// @end
   }
 
  private:

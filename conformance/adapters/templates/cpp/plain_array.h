@@ -104,7 +104,7 @@ struct Array {
   int64_t Rank() const { return static_cast<int64_t>(sizes.size()); }
 
   Array Permute(const Ints& dims) const {
-    if (dims.size() != sizes.size()) throw Error("rank", "too few or many");
+    if (dims.size() != sizes.size()) throw Error("rank", std::to_string(dims.size()) + " dimensions for rank " + std::to_string(sizes.size()));
     Array x = *this;
     std::vector<bool> seen(dims.size());
     for (std::size_t k = 0; k < dims.size(); ++k) {

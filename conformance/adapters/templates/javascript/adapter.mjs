@@ -78,9 +78,7 @@ const adapter = new sdk.Adapter({
     unbind: "x.split({dim}).map((part) => part.clone())",
     zero_: "new Plain(new x.data.constructor(x.toList().length), x.dtype, x.sizes)",
 // @end
-// @only full values compiled
     read: "x",
-// @end
   },
 });
 

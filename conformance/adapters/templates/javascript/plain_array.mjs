@@ -96,7 +96,7 @@ export class Plain {
     const [sizes, strides] = [[], []];
     this.sizes.forEach((size, d) => {
       const item = items[d] ?? { start: null, stop: null, step: null };
-      if (typeof item === "number") {
+      if (typeof item !== "object") {
         if (item < -size || item >= size) throw new PlainError("index_out_of_range", `index ${item} of size ${size}`);
         offset += (item < 0 ? item + size : item) * this.strides[d];
         return;

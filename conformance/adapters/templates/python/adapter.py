@@ -58,9 +58,7 @@ OPS = {  # an expression for each op that your library has: `viewproof list ops`
     "select": "at(x, {dim}, {index}).copy()",
     "zero_": "np.zeros_like(x)",
 # @end
-# @only full values compiled
     "read": "x",
-# @end
 }
 # @only full
 
