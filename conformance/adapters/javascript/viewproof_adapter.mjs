@@ -346,14 +346,14 @@ export class Adapter {
     if (!OPS[op]) throw new Misdeclared(`ops: there is no op "${op}"`);
     const keys = new Set(["op"]);
     const spelt = text.replace(/\{(\w+)\}/g, (_, key) => {
-      const [type, argument] = [typeOf(op, key), `step["${key}"]`];
+      const [type, argument] = [typeOf(op, key), `_step["${key}"]`];
       if (!type) throw new Misdeclared(`ops: "${op}" has no argument {${key}}`);
       keys.add(key);
-      if (type === "index") return `_items(${argument}, made)`;
+      if (type === "index") return `_items(${argument}, _made)`;
       if (type === "dtype" || type === "number") return `_${type}(${argument})`;
-      return TENSORS.includes(type) ? `_tensor(${argument}, made)` : argument;
+      return TENSORS.includes(type) ? `_tensor(${argument}, _made)` : argument;
     });
-    return { run: this._function(["x", "step", "made"], spelt), keys, kind: KINDS[OPS[op].kind] ?? "outputs" };
+    return { run: this._function(["x", "_step", "_made"], spelt), keys, kind: KINDS[OPS[op].kind] ?? "outputs" };
   }
 
   /** [dtype name] -> what replaces it. */
@@ -568,7 +568,7 @@ export class Adapter {
     if (this.has.strides) {
       const unit = this.inBytes ? itemsize(dtype) : 1;
       shown.strides = Array.from(seen.strides, (stride) => inElements(stride, unit));
-      shown.offset = inElements(seen.offset, unit);
+      shown.offset = inElements(seen.offset ?? null, unit); // null is a difference, a missing field a fault
       if (this.hasContiguous) shown.contiguous = seen.contiguous;
     }
     if (this.has.alias) {
@@ -758,7 +758,7 @@ export class Adapter {
 
 /** [stride or offset in units of 1/unit elements] -> in elements. */
 function inElements(count, unit) {
-  if (unit === 1) return count;
+  if (unit === 1 || count === null) return count;
   if (typeof count !== "bigint") return count / unit;
   return count % BigInt(unit) === 0n ? integer(String(count / BigInt(unit))) : Number(count) / unit;
 }
