@@ -116,9 +116,9 @@ std::vector<std::pair<std::string, std::string>> NewFiles(
     }
   }
   if (!in_the_way.empty()) {
-    throw BadInput("init: nothing is written, since these files are there: " +
-                   in_the_way +
-                   "; take another NAME or --dir, or move them away");
+    throw BadInput(
+        "init: nothing is written, since these files are there: " + in_the_way +
+        "; take another NAME or --dir, or move them away");
   }
   return files;
 }
@@ -143,6 +143,32 @@ std::string Instantiate(std::string_view text, std::string_view language,
     }
   }
   return out;
+}
+
+Arguments AddInit(Arguments& program, InitOptions& options) {
+  Arguments verb = program.Verb(
+      "init",
+      "Write an adapter that runs at once, our SDK, a gate file and a CI job",
+      "The adapter runs a small library that stands in for yours (NumPy, or "
+      "plain_array);\n"
+      "replace what is marked. No file that is there is overwritten.\n"
+      "Kinds:\n"
+      "  full       strides, offsets and values of every step are seen\n"
+      "  values     a library without strides; each op gives a new array\n"
+      "  structure  shapes and strides, no elements (a compiler's, a meta "
+      "device's)\n"
+      "  compiled   a chain is compiled as a whole, and only its end is seen\n"
+      "Exit status: that of the first check.\n"
+      "Example: viewproof init my_library --language cpp --kind full --dir "
+      "my_repository");
+  verb.Add("NAME", &options.name, "Of the subject and of its files",
+           {.required = true});
+  verb.Add("--language", &options.language, "What the adapter is written in",
+           {.one_of = {"python", "cpp", "js"}});
+  verb.Add("--kind", &options.kind, "What the library shows",
+           {.one_of = {"full", "values", "structure", "compiled"}});
+  verb.Add("--dir", &options.folder, "The folder of your repository");
+  return verb;
 }
 
 ExitStatus Init(const InitOptions& options, std::FILE* out) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "conformance/report/arguments.h"
 #include "conformance/run/exit_status.h"
 
 namespace viewproof {
@@ -17,6 +18,9 @@ struct InitOptions {
   std::string kind = "full";        // Or "values", "structure", "compiled".
   std::string folder = ".";         // Of the user's repository.
 };
+
+// The command line of `init`, whose options these are.
+Arguments AddInit(Arguments& program, InitOptions& options);
 
 // Writes an adapter, our SDK, a gate file and a CI job, and runs them once, so
 // that the gate file is complete. A file that is there is never overwritten: if

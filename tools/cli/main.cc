@@ -23,9 +23,8 @@
 namespace viewproof {
 namespace {
 
-const std::vector<std::string_view> kVerbs = {"accept", "apply", "check",
-                                              "diff",   "init",  "list",
-                                              "merge"};
+const std::vector<std::string_view> kVerbs = {
+    "accept", "apply", "check", "diff", "init", "list", "merge"};
 
 // The arguments before "--", and the command after it.
 struct Words {
@@ -242,32 +241,6 @@ Arguments AddDiff(Arguments& program, CommandLine& line) {
   return verb;
 }
 
-Arguments AddInit(Arguments& program, CommandLine& line) {
-  Arguments verb = program.Verb(
-      "init",
-      "Write an adapter that runs at once, our SDK, a gate file and a CI job",
-      "The adapter runs a small library that stands in for yours (NumPy, or "
-      "plain_array);\n"
-      "replace what is marked. No file that is there is overwritten.\n"
-      "Kinds:\n"
-      "  full       strides, offsets and values of every step are seen\n"
-      "  values     a library without strides; each op gives a new array\n"
-      "  structure  shapes and strides, no elements (a compiler's, a meta "
-      "device's)\n"
-      "  compiled   a chain is compiled as a whole, and only its end is seen\n"
-      "Exit status: that of the first check.\n"
-      "Example: viewproof init my_library --language cpp --kind full --dir "
-      "my_repository");
-  verb.Add("NAME", &line.init.name, "Of the subject and of its files",
-           {.required = true});
-  verb.Add("--language", &line.init.language, "What the adapter is written in",
-           {.one_of = {"python", "cpp", "js"}});
-  verb.Add("--kind", &line.init.kind, "What the library shows",
-           {.one_of = {"full", "values", "structure", "compiled"}});
-  verb.Add("--dir", &line.init.folder, "The folder of your repository");
-  return verb;
-}
-
 Arguments AddMerge(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "merge",
@@ -301,11 +274,12 @@ void RefuseUnknownVerb(const std::vector<std::string>& words) {
   for (const std::string_view verb : kVerbs) {
     if (words.front() == verb) return;
   }
-  throw BadInput("no command \"" + words.front() + "\"" +
-                 DidYouMean(words.front(), kVerbs) +
-                 "\nThere are accept, apply, check, diff, init, list and merge; "
-                 "see "
-                 "viewproof --help");
+  throw BadInput(
+      "no command \"" + words.front() + "\"" +
+      DidYouMean(words.front(), kVerbs) +
+      "\nThere are accept, apply, check, diff, init, list and merge; "
+      "see "
+      "viewproof --help");
 }
 
 // Options after "--" are the adapter's, which a user may not have meant.
@@ -333,7 +307,7 @@ int Run(const Words& words) {
   const Arguments accept = AddAccept(program, line);
   const Arguments apply = AddApply(program, line);
   const Arguments diff = AddDiff(program, line);
-  const Arguments init = AddInit(program, line);
+  const Arguments init = AddInit(program, line.init);
   AddList(program, line);
   const Arguments merge = AddMerge(program, line);
   RefuseUnknownVerb(words.own);

@@ -24,8 +24,8 @@ class Linked : public Subject {
   void Run(const Case& test, Reply& reply) override {
     request_.clear();
     AppendJson(test, request_);
-    answer_ = viewproof_sdk::Answer(*subject_,
-                                    viewproof_sdk::ParseJson(request_));
+    answer_ =
+        viewproof_sdk::Answer(*subject_, viewproof_sdk::ParseJson(request_));
     const std::size_t size = answer_.size();
     answer_.append(kPadding, ' ');
     try {

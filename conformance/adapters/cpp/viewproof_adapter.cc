@@ -338,10 +338,9 @@ struct Small {
     const int negative = std::signbit(value) ? sign : 0;
     if (std::isnan(value)) return negative | (sign - 1);
     const double magnitude = std::abs(value);
-    const int exponent =
-        magnitude == 0 || std::isinf(magnitude)
-            ? 1 - bias
-            : std::max(std::ilogb(magnitude), 1 - bias);
+    const int exponent = magnitude == 0 || std::isinf(magnitude)
+                             ? 1 - bias
+                             : std::max(std::ilogb(magnitude), 1 - bias);
     const double ulps =
         std::nearbyint(std::ldexp(magnitude, fraction - exponent));
     const double bits =
@@ -634,9 +633,8 @@ std::optional<Argument> ArgumentAt(std::string_view text, std::size_t at) {
   const std::string_view type = text.substr(at + 2, key - at - 2);
   const std::size_t end = text.find("\")", key);
   if (end == text.npos || !IsWordAt(text, at + 2, type.size()) ||
-      !std::all_of(type.begin(), type.end(), [](unsigned char c) {
-        return std::islower(c);
-      })) {
+      !std::all_of(type.begin(), type.end(),
+                   [](unsigned char c) { return std::islower(c); })) {
     return {};
   }
   return Argument{type, text.substr(key + 2, end - key - 2), end + 2};
@@ -686,7 +684,8 @@ class Run {
       out += "\n" + line + ";";
       const std::size_t message = entry.find("\"message\":");
       if (entry.find("\"error\"") != 1) continue;
-      out += "  // throws " + entry.substr(message + 10, entry.size() - message - 12);
+      out += "  // throws " +
+             entry.substr(message + 10, entry.size() - message - 12);
     }
     return out;
   }
@@ -1092,12 +1091,12 @@ std::string Run::LineOf(const Json& step, std::size_t current) const {
   while (at < text.size()) {
     if (const auto found = ArgumentAt(text, at)) {
       const Json& value = Member(step, std::string(found->key).c_str());
-      const bool is_name =
-          value.kind == Json::Kind::kList && value.list.size() == 2 &&
-          (found->type == "tensor" || found->type == "value");
-      line += is_name ? SpeltName(made_, ToInt(value.list[0]),
-                                  ToInt(value.list[1]))
-                      : Spelt(value);
+      const bool is_name = value.kind == Json::Kind::kList &&
+                           value.list.size() == 2 &&
+                           (found->type == "tensor" || found->type == "value");
+      line += is_name
+                  ? SpeltName(made_, ToInt(value.list[0]), ToInt(value.list[1]))
+                  : Spelt(value);
       at = found->end;
     } else if (text[at] == 'x' && IsWordAt(text, at, 1)) {
       line += name;
@@ -1264,7 +1263,8 @@ Tensor Args::ToTensor(const Json& value) const {
   if (value.kind == Json::Kind::kList) {
     const Ints name = ToInts(value);
     if (name.size() != 2) throw Unsupported("argument", "expected a name");
-    const auto [step, output] = std::pair<std::size_t, std::size_t>(name[0], name[1]);
+    const auto [step, output] =
+        std::pair<std::size_t, std::size_t>(name[0], name[1]);
     if (step >= made_.steps.size() || output >= made_.steps[step].size() ||
         made_.steps[step][output] == nullptr) {
       throw Missing();
@@ -1282,7 +1282,8 @@ Tensor Args::ToTensor(const Json& value) const {
     throw Unsupported("dtype", dtype);
   }
   const Ints sizes = ToInts(Member(value, "sizes"));
-  return subject_.Make(dtype, sizes, Fill(viewproof_sdk::Find(dtype), sizes, value, false));
+  return subject_.Make(dtype, sizes,
+                       Fill(viewproof_sdk::Find(dtype), sizes, value, false));
 }
 
 Items Args::index(const char* key) const {
@@ -1314,7 +1315,8 @@ Items Args::index(const char* key) const {
                                         : value.keys[k] == "step" ? &item.step
                                                                   : nullptr;
           if (end == nullptr) throw Unsupported("argument", value.keys[k]);
-          if (value.list[k].kind != Json::Kind::kNull) *end = ToInt(value.list[k]);
+          if (value.list[k].kind != Json::Kind::kNull)
+            *end = ToInt(value.list[k]);
         }
     }
     items.push_back(std::move(item));
@@ -1345,7 +1347,8 @@ std::string Answer(Subject& subject, const Json& test) {
     return out + "]}";
   } catch (const Unsupported& error) {
     out.resize(begin);
-    out += ",\"unsupported\":{\"step\":" + std::to_string(run.made()) + ",\"what\":";
+    out += ",\"unsupported\":{\"step\":" + std::to_string(run.made()) +
+           ",\"what\":";
     AppendQuoted(error.lacks, out);
     out += ",\"detail\":";
     AppendQuoted(Shortened(error.what()), out);

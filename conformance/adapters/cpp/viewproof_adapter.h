@@ -1,6 +1,6 @@
-// Keeps a viewproof adapter in C++17 to a table of ops: protocol version 1, this
-// header and viewproof_adapter.cc, nothing but the standard library and POSIX.
-// Both may be copied into any repository (Apache License 2.0).
+// Keeps a viewproof adapter in C++17 to a table of ops: protocol version 1,
+// this header and viewproof_adapter.cc, nothing but the standard library and
+// POSIX. Both may be copied into any repository (Apache License 2.0).
 //
 // An adapter derives from Table<T>, T being the library's tensor, and gives an
 // expression for each op. `x` is the tensor that the step acts on, `a` has the
@@ -62,8 +62,8 @@ struct Hello {
   // empty dimensions too; "error_kind".
   Names facets = {"values", "strides", "alias"};
   Names forms = {"digest", "data", "numbers", "index_tensors"};
-  bool views = true;   // False: view ops share no storage.
-  Names copies = {};   // Ops that copy where PyTorch may give a view.
+  bool views = true;     // False: view ops share no storage.
+  Names copies = {};     // Ops that copy where PyTorch may give a view.
   bool rebinds = false;  // A write gives a new tensor instead of changing one.
   bool observes_last = false;  // RunChain() runs the whole chain at once.
   bool asks_sharing = false;   // Shares() is asked; Look::storage is not seen.
@@ -79,7 +79,7 @@ struct Hello {
 struct Look {
   std::string dtype;
   Ints sizes;
-  Ints strides = {};  // In elements, or Hello::in_bytes.
+  Ints strides = {};   // In elements, or Hello::in_bytes.
   int64_t offset = 0;  // From the start of the storage, in the same unit.
   bool contiguous = false;
   const void* storage = nullptr;  // Equal keys are one storage.
@@ -107,7 +107,7 @@ struct Number {
 struct Item {
   enum class Kind { kInt, kRange, kNewAxis, kEllipsis, kBool, kTensor };
   Kind kind = Kind::kRange;
-  int64_t number = 0;  // Of kInt; of kBool 0 or 1.
+  int64_t number = 0;                        // Of kInt; of kBool 0 or 1.
   std::optional<int64_t> start, stop, step;  // Of kRange.
   Tensor tensor;                             // Of kTensor.
 
@@ -220,7 +220,8 @@ class Subject {
     return program(x);
   }
   // One of the protocol's kinds of errors, or "" if nobody mapped it.
-  virtual std::string KindOf(const std::string& op, const std::exception& error);
+  virtual std::string KindOf(const std::string& op,
+                             const std::exception& error);
   // The op's expression, with `x` and a.TYPE("KEY") in it.
   virtual std::string Text(const std::string& op) { return op; }
 };
@@ -322,20 +323,19 @@ class Table : public Subject {
 // An op that the library lacks and the adapter carries out to set cases up.
 #define VIEWPROOF_BORROWED(op, ...) \
   VIEWPROOF_ADD_(hello.borrowed, op, __VA_ARGS__)
-#define VIEWPROOF_ADD_(list, op, ...)                                      \
-  Add(list, op, #__VA_ARGS__,                                              \
-      [this]([[maybe_unused]] X& x,                                        \
-             [[maybe_unused]] const viewproof_sdk::ArgsOf<X>& a)           \
-          -> decltype(auto) {                                              \
-        (void)this;                                                        \
-        return (__VA_ARGS__);                                              \
+#define VIEWPROOF_ADD_(list, op, ...)                            \
+  Add(list, op, #__VA_ARGS__,                                    \
+      [this]([[maybe_unused]] X& x,                              \
+             [[maybe_unused]] const viewproof_sdk::ArgsOf<X>& a) \
+          -> decltype(auto) {                                    \
+        (void)this;                                              \
+        return (__VA_ARGS__);                                    \
       })
 
 // The bytes of one element; throws Unsupported for another name.
 int64_t ItemSize(const std::string& dtype);
 // The bytes of a number as an element.
 std::string Element(const std::string& dtype, const Number& number);
-
 
 // The reply to one case, a line: without "\n".
 std::string Answer(Subject& subject, const Json& test);

@@ -49,15 +49,16 @@ class ReferenceOnSdk : public viewproof_sdk::Table<Tensor> {
     VIEWPROOF_OP("T", On(x, ReverseDims(x.geometry)));
     VIEWPROOF_OP("select", On(x, Select(x.geometry, a.integer("dim"),
                                         a.integer("index"))));
-    VIEWPROOF_OP("slice", On(x, Slice(x.geometry, a.integer("dim"),
-                                      a.optional("start"), a.optional("end"),
-                                      a.integer("step"))));
+    VIEWPROOF_OP("slice",
+                 On(x, Slice(x.geometry, a.integer("dim"), a.optional("start"),
+                             a.optional("end"), a.integer("step"))));
     VIEWPROOF_OP("narrow",
                  On(x, Narrow(x.geometry, a.integer("dim"), a.integer("start"),
                               a.integer("length"))));
     VIEWPROOF_OP("expand", On(x, Expand(x.geometry, a.ints("size"))));
     VIEWPROOF_OP("squeeze", On(x, Squeeze(x.geometry)));
-    VIEWPROOF_OP("squeeze.dim", On(x, SqueezeDim(x.geometry, a.integer("dim"))));
+    VIEWPROOF_OP("squeeze.dim",
+                 On(x, SqueezeDim(x.geometry, a.integer("dim"))));
     VIEWPROOF_OP("squeeze.dims", On(x, SqueezeDims(x.geometry, a.ints("dim"))));
     VIEWPROOF_OP("unsqueeze", On(x, Unsqueeze(x.geometry, a.integer("dim"))));
     VIEWPROOF_OP("view", On(x, View(x.geometry, a.ints("size"))));
@@ -70,15 +71,15 @@ class ReferenceOnSdk : public viewproof_sdk::Table<Tensor> {
     VIEWPROOF_OP("diagonal",
                  On(x, Diagonal(x.geometry, a.integer("offset"),
                                 a.integer("dim1"), a.integer("dim2"))));
-    VIEWPROOF_OP("unfold",
-                 On(x, Unfold(x.geometry, a.integer("dimension"),
-                              a.integer("size"), a.integer("step"))));
+    VIEWPROOF_OP("unfold", On(x, Unfold(x.geometry, a.integer("dimension"),
+                                        a.integer("size"), a.integer("step"))));
     VIEWPROOF_OP("movedim", On(x, MoveDim(x.geometry, a.ints("source"),
                                           a.ints("destination"))));
     VIEWPROOF_OP("unflatten", On(x, Unflatten(x.geometry, a.integer("dim"),
                                               a.ints("sizes"))));
-    VIEWPROOF_OP("as_strided", On(x, AsStrided(x, a.ints("size"), a.ints("stride"),
-                                               a.optional("storage_offset"))));
+    VIEWPROOF_OP("as_strided",
+                 On(x, AsStrided(x, a.ints("size"), a.ints("stride"),
+                                 a.optional("storage_offset"))));
     VIEWPROOF_OP("contiguous", Self(x, Contiguous(x)));
     VIEWPROOF_OP("flatten", Self(x, Flatten(x, a.integer("start_dim"),
                                             a.integer("end_dim"))));
@@ -92,8 +93,7 @@ class ReferenceOnSdk : public viewproof_sdk::Table<Tensor> {
 
  private:
   struct Refusal : std::runtime_error {
-    explicit Refusal(ErrorKind of)
-        : std::runtime_error("refused"), kind(of) {}
+    explicit Refusal(ErrorKind of) : std::runtime_error("refused"), kind(of) {}
     ErrorKind kind;
   };
 

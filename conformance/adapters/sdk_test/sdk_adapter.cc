@@ -13,9 +13,9 @@ class Adapter : public sdk::Table<Array> {
   explicit Adapter(const std::string& way) : way_(way) {
     hello.name = "plain";
     hello.version = "1";
-    hello.dtypes = {"bool",    "uint8",   "int32",    "int64",
-                    "float32", "float64", "bfloat16", "float16",
-                    "complex64", "uint64", "float8_e4m3fn", "float8_e5m2"};
+    hello.dtypes = {"bool",      "uint8",   "int32",         "int64",
+                    "float32",   "float64", "bfloat16",      "float16",
+                    "complex64", "uint64",  "float8_e4m3fn", "float8_e5m2"};
     hello.facets = {"values", "strides", "alias", "exact", "error_kind"};
     if (way != "last") hello.facets.push_back("identity");
     hello.in_bytes = way == "bytes";
@@ -25,10 +25,14 @@ class Adapter : public sdk::Table<Array> {
     VIEWPROOF_OP("permute", x.Permute(a.ints("dims")));
     VIEWPROOF_OP("expand", x.Expand(a.ints("size")));
     VIEWPROOF_OP("select", at(x, a.integer("dim"), a.integer("index")));
-    VIEWPROOF_OP("slice", at(x, a.integer("dim"), {a.optional("start"), a.optional("end"), a.integer("step")}));
+    VIEWPROOF_OP("slice", at(x, a.integer("dim"),
+                             {a.optional("start"), a.optional("end"),
+                              a.integer("step")}));
     VIEWPROOF_OP("getitem", at(x, 0, a.index("index")[0]));
     VIEWPROOF_OP("unbind", x.Split(a.integer("dim")));
-    VIEWPROOF_OP("as_strided", x.View(a.ints("size"), a.ints("stride"), a.optional("storage_offset").value_or(x.offset)));
+    VIEWPROOF_OP("as_strided",
+                 x.View(a.ints("size"), a.ints("stride"),
+                        a.optional("storage_offset").value_or(x.offset)));
     VIEWPROOF_OP("contiguous", Contiguous(x));
     VIEWPROOF_OP("is_contiguous", x.IsContiguous());
     VIEWPROOF_OP("detach", x.View(x.sizes, x.strides, x.offset));
@@ -46,7 +50,8 @@ class Adapter : public sdk::Table<Array> {
   }
 
  private:
-  Array New(const std::string& dtype, const sdk::Ints& sizes, const std::string& bytes) override {
+  Array New(const std::string& dtype, const sdk::Ints& sizes,
+            const std::string& bytes) override {
     std::puts("a line that is no reply");
     std::fflush(stdout);
     return Array::Of(bytes, dtype, sdk::ItemSize(dtype), sizes);
@@ -54,7 +59,8 @@ class Adapter : public sdk::Table<Array> {
 
   sdk::Look See(const Array& x) override {
     const int64_t unit = way_ == "bytes" ? x.item : 1;
-    sdk::Look look = {x.dtype, x.sizes, x.strides, x.offset * unit, x.IsContiguous()};
+    sdk::Look look = {x.dtype, x.sizes, x.strides, x.offset * unit,
+                      x.IsContiguous()};
     for (int64_t& stride : look.strides) stride *= unit;
     if (way_ != "asks") look.storage = x.data.get();
     return look;
@@ -62,7 +68,9 @@ class Adapter : public sdk::Table<Array> {
 
   std::string Read(const Array& x) override { return x.Bytes(); }
 
-  bool IsShared(const Array& x, const Array& y) override { return x.data == y.data; }
+  bool IsShared(const Array& x, const Array& y) override {
+    return x.data == y.data;
+  }
 
   std::string KindOf(const std::string&, const std::exception& error) override {
     const auto* ours = dynamic_cast<const plain::Error*>(&error);
@@ -85,8 +93,10 @@ class Adapter : public sdk::Table<Array> {
     }
     std::vector<plain::At> list;
     for (const sdk::Item& item : items) {
-      list.push_back({item.kind == sdk::Item::Kind::kInt, item.number,
-                      {item.start.value_or(0), item.stop.value_or(INT64_MAX), item.step.value_or(1)}});
+      list.push_back({item.kind == sdk::Item::Kind::kInt,
+                      item.number,
+                      {item.start.value_or(0), item.stop.value_or(INT64_MAX),
+                       item.step.value_or(1)}});
     }
     return x.Index(list);
   }

@@ -56,8 +56,9 @@ struct Array {
   }
 
   Array View(Ints new_sizes, Ints new_strides, int64_t new_offset) const {
-    return {data,      dtype, item, std::move(new_sizes), std::move(new_strides),
-            new_offset};
+    return {
+        data,      dtype, item, std::move(new_sizes), std::move(new_strides),
+        new_offset};
   }
 
   // Where the elements are in `data`, in bytes, row-major.
@@ -104,7 +105,10 @@ struct Array {
   int64_t Rank() const { return static_cast<int64_t>(sizes.size()); }
 
   Array Permute(const Ints& dims) const {
-    if (dims.size() != sizes.size()) throw Error("rank", std::to_string(dims.size()) + " dimensions for rank " + std::to_string(sizes.size()));
+    if (dims.size() != sizes.size())
+      throw Error("rank", std::to_string(dims.size()) +
+                              " dimensions for rank " +
+                              std::to_string(sizes.size()));
     Array x = *this;
     std::vector<bool> seen(dims.size());
     for (std::size_t k = 0; k < dims.size(); ++k) {
@@ -131,9 +135,9 @@ struct Array {
       if (wanted[d] == -1) wanted[d] = own;
       if (own != 1 && own != wanted[d]) throw Error("size", "not size 1");
       if (own != wanted[d]) continue;
-      with[d] = d >= more                ? strides[d - more]
+      with[d] = d >= more               ? strides[d - more]
                 : d + 1 < wanted.size() ? wanted[d + 1] * with[d + 1]
-                                         : 1;
+                                        : 1;
     }
     return View(std::move(wanted), std::move(with), offset);
   }
@@ -161,8 +165,7 @@ struct Array {
         return std::clamp<int64_t>(end < 0 ? end + size : end, 0, size);
       };
       const int64_t start = bound(at.range.start);
-      const int64_t length =
-          std::max<int64_t>(bound(at.range.stop) - start, 0);
+      const int64_t length = std::max<int64_t>(bound(at.range.stop) - start, 0);
       const int64_t more = length % at.range.step == 0 ? 0 : 1;
       x.sizes.push_back(length / at.range.step + more);
       if (at.range.step > INT64_MAX / std::max<int64_t>(strides[d], 1)) {
