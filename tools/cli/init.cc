@@ -196,10 +196,12 @@ ExitStatus Init(const InitOptions& options, std::FILE* out) {
   check.subject.name = gate;
   check.update = true;
   const ExitStatus status = RunCheck(check, out);
-  fmt::print(out,
-             "\nNow replace what {}_adapter marks with \"replace\", and "
-             "check again.\n",
-             options.name);
+  fmt::print(
+      out,
+      "\nNow replace what {0}_adapter marks with \"replace\". Then delete "
+      "[subject] and\n`executed` in {0}.gate.toml, and check with "
+      "--update again.\n",
+      options.name);
   return status;
 }
 

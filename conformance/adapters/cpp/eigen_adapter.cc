@@ -25,7 +25,6 @@ struct Array {
                Strides(rank == 2 ? strides[0] : 0, rank ? strides.back() : 1));
   }
 
-  // An expression of Eigen, as what has this rank.
   template <typename E>
   Array of(E&& e, std::size_t rank) const {
     auto* at = const_cast<float*>(e.data());
@@ -66,13 +65,15 @@ class Adapter : public sdk::Table<Array> {
     throw sdk::Unsupported("argument", "of the dimensions of matrices alone");
   }
   static Array Select(const Array& x, int64_t dim, int64_t index) {
-    if (x.sizes.size() < 2) return x.of(x.map().col(index), 0);
-    return dim == 0 ? x.of(x.map().row(index), 1) : x.of(x.map().col(index), 1);
+    if (x.sizes.size() == 1 && dim == 0) return x.of(x.map().col(index), 0);
+    return dim == 0 ? x.of(Matrix(x).row(index), 1)
+                    : x.of(Matrix(x, dim == 1).col(index), 1);
   }
   static Array Narrow(const Array& x, int64_t dim, int64_t start, int64_t n) {
-    const std::size_t rank = x.sizes.size();
-    return dim == 0 && rank == 2 ? x.of(x.map().middleRows(start, n), 2)
-                                 : x.of(x.map().middleCols(start, n), rank);
+    const bool is_row = x.sizes.size() == 1 && dim == 0;
+    if (is_row) return x.of(x.map().middleCols(start, n), 1);
+    return dim == 0 ? x.of(Matrix(x).middleRows(start, n), 2)
+                    : x.of(Matrix(x, dim == 1).middleCols(start, n), 2);
   }
   Array New(const std::string&, const sdk::Ints& sizes,
             const std::string& bytes) override {
@@ -88,8 +89,8 @@ class Adapter : public sdk::Table<Array> {
   }
   std::string Read(const Array& x) override {
     const Elements copy = x.map();
-    const auto* bytes = reinterpret_cast<const char*>(copy.data());
-    return {bytes, bytes + copy.size() * sizeof(float)};
+    return {reinterpret_cast<const char*>(copy.data()),
+            sizeof(float) * static_cast<std::size_t>(copy.size())};
   }
 };
 

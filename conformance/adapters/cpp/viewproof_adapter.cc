@@ -40,7 +40,8 @@ class Parser {
   explicit Parser(std::string_view text) : text_(text) {}
 
   Json All() {
-    Json value = Value();
+    Json value;
+    ReadValue(value);
     Blanks();
     if (at_ != text_.size()) Fail("the end");
     return value;
@@ -66,53 +67,53 @@ class Parser {
     return true;
   }
 
-  Json Word(std::string_view word, Json value) {
+  void ReadWord(std::string_view word, Json::Kind kind, Json& value) {
     if (text_.substr(at_, word.size()) != word) Fail("a value");
     at_ += word.size();
-    return value;
+    value.kind = kind;
+    value.whole = word == "true";
   }
 
-  Json Value() {
+  void ReadValue(Json& value) {
     Blanks();
-    Json value;
     switch (Peek()) {
       case '{':
         ++at_;
         value.kind = Json::Kind::kObject;
-        if (Take('}')) return value;
+        if (Take('}')) return;
+        value.keys.reserve(4);
+        value.list.reserve(4);
         do {
           Blanks();
-          value.keys.push_back(Text());
+          ReadText(value.keys.emplace_back());
           if (!Take(':')) Fail("a colon");
-          value.list.push_back(Value());
+          ReadValue(value.list.emplace_back());
         } while (Take(','));
         if (!Take('}')) Fail("} or a comma");
-        return value;
+        return;
       case '[':
         ++at_;
         value.kind = Json::Kind::kList;
-        if (Take(']')) return value;
+        if (Take(']')) return;
+        value.list.reserve(4);
         do {
-          value.list.push_back(Value());
+          ReadValue(value.list.emplace_back());
         } while (Take(','));
         if (!Take(']')) Fail("] or a comma");
-        return value;
+        return;
       case '"':
-        value.text = Text();
+        ReadText(value.text);
         value.kind = Json::Kind::kText;
         if (value.text.size() > 15) ReadWide(value);
-        return value;
+        return;
       case 't':
-        value.kind = Json::Kind::kBool;
-        value.whole = 1;
-        return Word("true", value);
+        return ReadWord("true", Json::Kind::kBool, value);
       case 'f':
-        value.kind = Json::Kind::kBool;
-        return Word("false", value);
+        return ReadWord("false", Json::Kind::kBool, value);
       case 'n':
-        return Word("null", value);
+        return ReadWord("null", Json::Kind::kNull, value);
       default:
-        return NumberValue();
+        ReadNumber(value);
     }
   }
 
@@ -124,34 +125,30 @@ class Parser {
     if (stop == end && error == std::errc()) value.kind = Json::Kind::kInt;
   }
 
-  Json NumberValue() {
+  void ReadNumber(Json& value) {
     const std::size_t begin = at_;
-    while (Peek() != '\0' && std::strchr("+-.eE0123456789", Peek())) ++at_;
-    Json value;
-    value.text = text_.substr(begin, at_ - begin);
+    while (Peek() != '\0' && std::strchr("0123456789+-.eE", Peek())) ++at_;
+    value.text.assign(text_, begin, at_ - begin);
     if (value.text.empty()) Fail("a value");
     const char* end = value.text.data() + value.text.size();
     const auto [stop, error] =
         std::from_chars(value.text.data(), end, value.whole);
     value.kind = Json::Kind::kInt;
-    if (stop == end && error == std::errc() && value.text != "-0") return value;
+    if (stop == end && error == std::errc() && value.text != "-0") return;
     char* after = nullptr;
     value.real = std::strtod(value.text.c_str(), &after);
     value.kind = Json::Kind::kReal;
     if (after != end) Fail("a number");
-    return value;
   }
 
-  std::string Text() {
+  void ReadText(std::string& out) {
     if (!Take('"')) Fail("a string");
-    std::string out;
-    for (; Peek() != '"'; ++at_) {
-      if (at_ >= text_.size()) Fail("the end of a string");
-      if (Peek() != '\\') {
-        out += Peek();
-        continue;
-      }
-      ++at_;
+    while (true) {
+      const std::size_t end = text_.find_first_of("\"\\", at_);
+      if (end == text_.npos) Fail("the end of a string");
+      out.append(text_, at_, end - at_);
+      at_ = end + 1;
+      if (text_[end] == '"') return;
       static constexpr std::string_view kFrom = "bfnrt\"\\/";
       static constexpr std::string_view kTo = "\b\f\n\r\t\"\\/";
       if (const auto k = kFrom.find(Peek()); Peek() && k != kFrom.npos) {
@@ -161,9 +158,8 @@ class Parser {
       } else {
         Fail("an escape");
       }
+      ++at_;
     }
-    ++at_;
-    return out;
   }
 
   unsigned Hex4() {
@@ -285,7 +281,7 @@ void AppendInts(const Ints& list, int64_t unit, std::string& out) {
 // --- Elements
 
 struct DType {
-  const char* name;
+  std::string_view name;
   int64_t size;
   char kind;         // b, i, u, f or c.
   int exponent = 0;  // Bits, of floats.
@@ -315,7 +311,7 @@ struct Small {
       : fraction(static_cast<int>(dtype.size) * 8 - 1 - dtype.exponent),
         bias((1 << (dtype.exponent - 1)) - 1),
         // e4m3fn has no infinity: all its bits set are NaN.
-        finite(std::strcmp(dtype.name, "float8_e4m3fn") == 0
+        finite(dtype.name == "float8_e4m3fn"
                    ? 0x7E
                    : (((1 << dtype.exponent) - 1) << fraction) - 1),
         sign(1 << (dtype.size * 8 - 1)) {}
@@ -703,8 +699,9 @@ class Run {
       CheckBase();
       const DType& dtype = DeclaredType(Member(base_, "dtype").text);
       const Ints sizes = ToInts(Member(base_, "sizes"));
-      made_.steps.push_back({subject_.Make(
-          dtype.name, sizes, Fill(dtype, sizes, base_, HasBool()))});
+      made_.steps.push_back(
+          {subject_.Make(std::string(dtype.name), sizes,
+                         Fill(dtype, sizes, base_, HasBool()))});
       Number(made_.steps[0][0]);
     } catch (const Unsupported&) {
       throw;
@@ -752,8 +749,9 @@ class Run {
     }
     Ints of_entries = {count};
     of_entries.insert(of_entries.end(), sizes.begin() + rank, sizes.end());
-    const Tensor entries = subject_.Make(
-        dtype.name, of_entries, Fill(dtype, of_entries, Json(), false));
+    const Tensor entries =
+        subject_.Make(std::string(dtype.name), of_entries,
+                      Fill(dtype, of_entries, Json(), false));
     const Tensor at = subject_.Make("int64", {rank, count}, places);
     made_.steps.push_back({subject_.MakeSparse(
         at, entries, sizes, Member(base_, "coalesced").whole)});
@@ -1138,8 +1136,8 @@ void CheckShares(Subject& subject) {
   if (!subject.hello.asks_sharing) return;
   const DType& dtype = Find(subject.hello.dtypes.at(0));
   const std::string bytes = Fill(dtype, {4}, Json(), false);
-  const Tensor x = subject.Make(dtype.name, {4}, bytes);
-  if (subject.Shares(x, subject.Make(dtype.name, {4}, bytes))) {
+  const Tensor x = subject.Make(std::string(dtype.name), {4}, bytes);
+  if (subject.Shares(x, subject.Make(std::string(dtype.name), {4}, bytes))) {
     throw Misdeclared("Shares(): two new tensors: expected false, not true");
   }
 }
