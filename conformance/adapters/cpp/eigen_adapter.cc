@@ -50,7 +50,6 @@ class Adapter : public sdk::Table<Array> {
     VIEWPROOF_OP("select", Select(x, a.integer("dim"), a.integer("index")));
     VIEWPROOF_OP("narrow", Narrow(x, a.integer("dim"), a.integer("start"),
                                   a.integer("length")));
-    VIEWPROOF_OP("detach", Array(x));
     VIEWPROOF_OP("zero_", x.map().setZero(), void());
     VIEWPROOF_OP("fill_", x.map().fill(a.number("value").as<float>()));
     VIEWPROOF_OP("copy_", x.map() = a.tensor("src").map(), void());
@@ -62,7 +61,7 @@ class Adapter : public sdk::Table<Array> {
  private:
   static Map Matrix(const Array& x, bool is_taken = true) {
     if (is_taken && x.sizes.size() == 2) return x.map();
-    throw sdk::Unsupported("argument", "of the dimensions of matrices alone");
+    throw sdk::Unsupported("argument", "Eigen has this of matrices alone");
   }
   static Array Select(const Array& x, int64_t dim, int64_t index) {
     if (x.sizes.size() == 1 && dim == 0) return x.of(x.map().col(index), 0);
