@@ -13,7 +13,7 @@ import tempfile
 import unittest
 
 VIEWPROOF = os.path.abspath(sys.argv.pop(1))
-ADAPTERS = pathlib.Path(__file__).resolve().parent.parent
+ADAPTERS = pathlib.Path(__file__).resolve().parents[2] / "conformance/adapters"
 EIGEN = os.environ.get("EIGEN", "/usr/include/eigen3")
 LINES = 100  # each is shorter
 
