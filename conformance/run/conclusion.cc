@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "conformance/case/ops.h"
 #include "conformance/gate/changes.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/declarations.h"
@@ -40,9 +41,11 @@ std::vector<std::string> GapsIn(const Gate& gate, const Hello& hello,
   }
   std::vector<std::string> ops;
   for (const std::string& op : hello.ops) {
-    if (FindOp(op) != nullptr && !tally.executed_ops.contains(op)) {
-      ops.push_back(op);
-    }
+    const Op* known = FindOp(op);
+    if (known == nullptr || tally.executed_ops.contains(op)) continue;
+    // Every hello declares it; what shows no values is never asked.
+    if (Observes(*known) && !hello.facets.Contains(Facet::kValues)) continue;
+    ops.push_back(op);
   }
   if (!ops.empty()) {
     gaps.push_back(fmt::format("no case of a declared op was executed: {}",

@@ -37,11 +37,12 @@ TEST(Conclude, SaysWithoutAGateWhichFormsHelloLacks) {
 // A complete gate file, and a run that meets it but for its stray deaths.
 std::string HeadlineOf(std::vector<FlakyDeath> allowed,
                        std::map<std::string, int64_t> deaths,
-                       const Hello& hello = Hello()) {
+                       const Hello& hello = Hello(),
+                       const Hello& pinned = Hello()) {
   Gate gate;
   gate.golden = "sha256:1";
   gate.executed = 1;
-  gate.subject = Hello();
+  gate.subject = pinned;
   gate.flaky_deaths = std::move(allowed);
   Tally tally{Facets()};
   tally.executed = 1;
@@ -71,6 +72,15 @@ TEST(Conclude, IsRedForADeclarationThatTheGateDoesNotPin) {
   hello = Hello();
   hello.ints = 32;
   EXPECT_EQ(HeadlineOf({}, {}, hello), "RED: hello changed (ints: 64 -> 32)");
+}
+
+TEST(Conclude, DemandsNoReadOfASubjectThatShowsNoValues) {
+  Hello hello;
+  hello.ops = {"read"};
+  EXPECT_EQ(HeadlineOf({}, {}, hello, hello), "GREEN core 1 of 1 executed");
+  hello.facets = {Facet::kValues};
+  EXPECT_EQ(HeadlineOf({}, {}, hello, hello),
+            "RED: no case of a declared op was executed: read");
 }
 
 TEST(Conclude, AllowsFlakyDeathsUpToTheirNumberAndTellsThem) {

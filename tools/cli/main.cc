@@ -18,6 +18,7 @@
 #include "conformance/run/trial.h"
 #include "tools/cli/apply.h"
 #include "tools/cli/diff.h"
+#include "tools/cli/init.h"
 #include "tools/cli/list.h"
 #include "tools/cli/option_words.h"
 #include "tools/cli/subject_options.h"
@@ -26,7 +27,8 @@ namespace viewproof {
 namespace {
 
 const std::vector<std::string_view> kVerbs = {
-    "accept", "adapter-test", "apply", "check", "diff", "list", "merge"};
+    "accept", "adapter-test", "apply", "check",
+    "diff",   "init",         "list",  "merge"};
 
 // The arguments before "--", and the command after it.
 struct Words {
@@ -62,6 +64,7 @@ struct CommandLine {
   DiffOptions diff;
   MergeOptions merge;
   SubjectName trial;
+  InitOptions init;
   std::string list = "ops";
   ListFilter list_filter;
 };
@@ -249,8 +252,8 @@ void RefuseUnknownVerb(const std::vector<std::string>& words) {
   throw BadInput(
       "no command \"" + words.front() + "\"" +
       DidYouMean(words.front(), kVerbs) +
-      "\nThere are accept, adapter-test, apply, check, diff, list and "
-      "merge; see viewproof --help");
+      "\nThere are accept, adapter-test, apply, check, diff, init, list "
+      "and merge; see viewproof --help");
 }
 
 int Try(const std::string& root, const SubjectName& name) {
@@ -287,6 +290,7 @@ int Run(const Words& words) {
   const Arguments accept = AddAccept(program, line);
   Arguments apply = AddApply(program, line);
   const Arguments diff = AddDiff(program, line);
+  const Arguments init = AddInit(program, line.init);
   AddList(program, line);
   const Arguments merge = AddMerge(program, line);
   const Arguments trial = AddTrial(program, line);
@@ -321,6 +325,10 @@ int Run(const Words& words) {
     line.merge.root = root;
     line.merge.all_groups = !line.groups.empty();
     return Merge(line.merge, stdout);
+  }
+  if (init.given()) {
+    line.init.root = root;
+    return Init(line.init, stdout);
   }
   if (diff.given()) {
     line.diff.root = root;

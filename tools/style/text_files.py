@@ -10,6 +10,7 @@ import re
 
 MARKDOWN_WIDTH = 200
 SOURCE_LINES = 400
+ONE_FILE = ["conformance/adapters/cpp/viewproof_adapter.cc"]  # Others copy it.
 
 # Words that readers took for riddles, each with what to write. A pattern matches
 # anywhere in a line: in comments, messages and documents. Ids keep theirs.
@@ -53,7 +54,8 @@ def problems(path, text):
         if path.endswith(".md") and len(line) > MARKDOWN_WIDTH:
             found.append((number, "%d characters, more than %d" %
                           (len(line), MARKDOWN_WIDTH)))
-    if path.endswith((".cc", ".h")) and len(lines) - 1 > SOURCE_LINES:
+    is_source = path.endswith((".cc", ".h")) and path not in ONE_FILE
+    if is_source and len(lines) - 1 > SOURCE_LINES:
         found.append((len(lines) - 1, "more than %d lines" % SOURCE_LINES))
     if path.startswith("tools/golden/cases/"):
         found += misplaced_keys(lines)

@@ -268,6 +268,35 @@ def by_dlpack(x, memo):
     return dtype, sizes, strides, (address - low) // itemsize, None, key, ()
 
 
+def at(x, dim, item):
+    """[tensor, dimension, a number, a slice or a mask] -> x indexed by it there, for a library without a function per op:
+    "select": "at(x, {dim}, {index})". A dim out of range is left to the library: it gets more items than dimensions."""
+    rank = len(x.shape)
+    place = dim if dim >= 0 else dim + rank
+    return x[(slice(None),) * (place if 0 <= place < rank else rank) + (item, ...)]
+
+
+def from_bfloat16(bits):
+    """[bits of bfloat16, 0 to 65535] -> floats, for a library whose elements come as uint16 alone."""
+    return [*struct.unpack(f"<{len(bits)}f", b"".join([struct.pack("<I", half << 16) for half in bits]))]
+
+
+def to_bfloat16(values):
+    """[floats] -> their bits as bfloat16: rounded to nearest, ties to even."""
+    bits = [struct.unpack("<I", struct.pack("<f", value))[0] for value in values]
+    return [0x7FC0 if b & 0x7FFFFFFF > 0x7F800000 else (b + 0x7FFF + (b >> 16 & 1)) >> 16 for b in bits]
+
+
+def in_elements(observe):
+    """[observe, with strides and offset in bytes] -> one with them in elements; a fraction is shown as it is."""
+    def divided(x, memo):
+        dtype, sizes, strides, offset, *rest = observe(x, memo)
+        size = itemsize(dtype)
+        return (dtype, sizes, [s // size if s % size == 0 else s / size for s in strides],
+                offset // size if offset % size == 0 else offset / size, *rest)
+    return divided
+
+
 def namer(many):
     """[for each step, whether it gives a list] -> [step, output] -> the name of that tensor in code."""
     return lambda on: f"t{on[0]}[{on[1]}]" if many[on[0]] else f"t{on[0]}"
@@ -328,6 +357,7 @@ class Adapter:
         or the exception that it raised. program.writes says whether its chain writes.
     shares(x, y): None, or whether two tensors have the same buffer, overlap or not, of a library that cannot tell which
         buffer that is: lambda x, y: x._is_shared_buffer_with(y). The storage key of `observe` is not looked at then.
+    units: "elements", or "bytes" if observe gives strides and offset in bytes.
     ints: in hello, if not 64: 53 (as floats hold them) or 32 bits of the integers that get through: ints=32.
     left_out: in hello, texts that say what an adapter of many libraries did not find in this one, or does not ask; the run
         prints them: left_out=["reshape(copy=)"].
@@ -351,7 +381,7 @@ class Adapter:
 
     def __init__(self, *, name, version, dtypes, ops, facets, names, make, clone, observe, from_bytes=None, values="None",
                  bytes="None", sparse=None, forms=(), kind=lambda op, error: None, language="python", device="cpu",
-                 borrowed=(), writes="in_place", run_chain=None, run_chains=None, shares=None, **hello):
+                 borrowed=(), writes="in_place", run_chain=None, run_chains=None, shares=None, units="elements", **hello):
         self.ops, self.dtypes, self.names, self.kind = {**ops, **dict(borrowed)}, dtypes, dict(names), kind
         self.rebinds, self.run_chains = writes == "rebind", run_chains or run_chain and one_by_one(run_chain)
         self.names.update(_number=number, _tensor=self._tensor, _dtype=self._dtype, _items=self._items)
@@ -362,6 +392,7 @@ class Adapter:
         self.clone = eval("lambda x: " + clone, self.names)
         self.calls = {op: self._compile(op, text) for op, text in self.ops.items()}
         self.to_bytes = eval("lambda x: " + bytes, self.names)
+        observe = in_elements(observe) if units == "bytes" else observe
         self.observe = by_asking(observe, shares) if shares else observe
         self.output, self.read = self._writers(facets, "is_contiguous" in ops, self.observe, values)
         self.fresh, self.kept = {}, 0  # (dtype, sizes, fill) -> a tensor to clone; their elements
@@ -453,7 +484,7 @@ class Adapter:
         """[a base's or a literal's fields, steps] -> its expression as code, with the values written out."""
         count, data = prod(sizes), None
         if self.from_bytes and (hex is not None or fill == "bytes"):
-            data = bytes.fromhex(hex) if hex is not None else byte_fill(has_bool(dtype, chain), count * itemsize(dtype))
+            data = bytes.fromhex(str(hex)) if hex is not None else byte_fill(has_bool(dtype, chain), count * itemsize(dtype))
         elif fill == "cycle":
             period = cycle(dtype)
             values = f"({period} * {-(-count // len(period))})[:{count}]"
@@ -570,7 +601,7 @@ class Adapter:
         if fill in ("iota", "values") or not self.from_bytes:
             return self.make(of, sizes, elements(dtype, data) if fill == "values" else iota(dtype, count))
         if fill == "hex":
-            return self.from_bytes(of, sizes, bytes.fromhex(data))
+            return self.from_bytes(of, sizes, bytes.fromhex(str(data)))  # parse() makes an integer of digits alone
         if fill == "cycle":
             period = cycle(dtype)
             once = self.to_bytes(self.make(of, [len(period)], period))

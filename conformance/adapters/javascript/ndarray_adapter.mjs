@@ -1,0 +1,84 @@
+// npm's ndarray as a subject: in the folder of this file or of the caller, `npm install ndarray@1.1.1`, then
+//   tools/viewproof check -- node conformance/adapters/javascript/ndarray_adapter.mjs
+// It has no function per dimension: pick, lo, hi and step take an argument for each, null to leave one alone. It checks
+// nothing, and has no writes but set(): those of fill_, zero_ and copy_ are borrowed.
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+import * as sdk from "./viewproof_adapter.mjs";
+
+sdk.guardStdout();
+/** [package] -> it, of this file's folder or of the one that the process was started in. */
+function load(name) {
+  for (const place of [import.meta.url, pathToFileURL(`${process.cwd()}/`)]) {
+    try {
+      return createRequire(place)(name);
+    } catch (error) {
+      if (error.code !== "MODULE_NOT_FOUND") throw error;
+    }
+  }
+  console.error(`there is no package ${name}: npm install ${name}@1.1.1`);
+  return process.exit(3);
+}
+const ndarray = load("ndarray");
+
+const TYPES = { uint8: Uint8Array, int8: Int8Array, int16: Int16Array, int32: Int32Array, float32: Float32Array,
+  float64: Float64Array };
+const NAMES = new Map(Object.entries(TYPES).map(([name, type]) => [type, name]));
+
+/** [array, visit(index list)] -> the list of what it gives for each element, row-major. */
+function each(x, visit) {
+  let indices = [[]];
+  for (const size of x.shape) {
+    indices = indices.flatMap((index) => Array.from({ length: Math.max(size, 0) }, (_, k) => [...index, k]));
+  }
+  return indices.map((index) => visit(index));
+}
+
+function observe(x) {
+  return { dtype: NAMES.get(x.data.constructor), sizes: x.shape, strides: x.stride, offset: x.offset, storage: x.data };
+}
+
+/** Writes each element of src, which is broadcast, to x. */
+function copy(x, src) {
+  const more = x.dimension - src.dimension;
+  if (more < 0 || !src.shape.every((size, d) => size === 1 || size === x.shape[d + more])) throw new Error("sizes");
+  const list = each(x, (index) => src.get(...src.shape.map((size, d) => (size === 1 ? 0 : index[d + more]))));
+  each(x, (index) => x.set(...index, list.shift()));
+}
+
+const rank = (x) => x.dimension;
+const names = {
+  ndarray, TYPES, bytesOf: sdk.bytesOf,
+  values: (x) => each(x, (index) => x.get(...index)),
+  pick: sdk.indexer((x, items) => x.pick(...items), rank, null),
+  lo: sdk.indexer((x, items) => x.lo(...items), rank, null),
+  hi: sdk.indexer((x, items) => x.hi(...items), rank, null),
+  step: sdk.indexer((x, items) => x.step(...items), rank, null),
+  fill: (x, value) => each(x, (index) => x.set(...index, value)),
+  copy,
+};
+
+const adapter = new sdk.Adapter({
+  name: "ndarray", version: load("ndarray/package.json").version, observe, names,
+  dtypes: Object.fromEntries(Object.keys(TYPES).map((name) => [name, name])),
+  facets: ["values", "strides", "alias", "identity", "exact"], forms: ["digest", "data"], ints: 53,
+  make: "ndarray(TYPES[{dtype}].from({values}), {sizes})",
+  fromBytes: "ndarray(new TYPES[{dtype}]({data}.buffer), {sizes})",
+  clone: "ndarray(x.data.slice(), x.shape, x.stride, x.offset)",
+  values: "values(x)",
+  bytes: "bytesOf(x.data.constructor.from(values(x)))",
+  ops: {
+    permute: "x.transpose(...{dims})",
+    t: "x.transpose(1, 0)",
+    select: "pick(x, {dim}, {index})",
+    narrow: "hi(lo(x, {dim}, {start}), {dim}, {length})",
+    slice: "step(hi(lo(x, {dim}, {start}), {dim}, {end} === null ? null : {end} - ({start} ?? 0)), {dim}, {step})",
+    as_strided: "ndarray(x.data, {size}, {stride}, {storage_offset} ?? x.offset)",
+    detach: "ndarray(x.data, x.shape, x.stride, x.offset)",
+    new: "{tensor}",
+    drop: "x",
+    read: "x",
+  },
+  borrowed: { fill_: "fill(x, {value})", zero_: "fill(x, 0)", copy_: "copy(x, {src})" },
+});
+process.exitCode = adapter.main();

@@ -1,0 +1,69 @@
+"""Runs the commands of the README's five steps, as they stand there: readme_test.py VIEWPROOF
+
+Between the first two steps the library gets a bug, since a library without failures has nothing to accept, and another
+op; and [subject] and `executed` are deleted, as the third step tells.
+"""
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+import unittest
+
+VIEWPROOF = os.path.abspath(sys.argv.pop(1))
+README = pathlib.Path("README.md").read_text(encoding="utf-8")
+PATH = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
+# Each command of the steps in its order, and the exit statuses that the reader is told to expect.
+EXPECTED = [
+    ("tools/viewproof init my --language python --kind full", 0),
+    ("tools/viewproof check -- python3 my_adapter.py", 1),
+    ("list profiles", 0),
+    ("check --profile core -- ...", 1),
+    ("tools/viewproof check my.gate.toml --update", 1),
+    ("tools/viewproof check my.gate.toml --report r.jsonl", 1),
+    ('tools/viewproof accept r.jsonl --group 1 --reason "..."', 0),
+    ("accept r.jsonl --groups-file g.toml", 0),
+    ("accept r.jsonl --reasons g.toml", 0),
+    ("list flags", 0),
+    ("tools/viewproof check my.gate.toml", 0),
+]
+BUG = '"unsqueeze": "np.expand_dims(x, {dim})"', '"unsqueeze": "np.expand_dims(x, {dim}).copy()", "t": "x.T"'
+
+
+def steps():
+    """-> the numbered steps of the README, each as one line"""
+    section = README.partition("## Test your library in five steps\n")[2].partition("\n\n**")[0]
+    return [re.sub(r"\s+", " ", text) for text in re.split(r"\n\d\. ", section)[1:]]
+
+
+class Readme(unittest.TestCase):
+    def test_its_steps_are_these_commands(self):
+        commands = [code for text in steps() for code in re.findall(r"`([^`]+)`", text)
+                    if re.match(r"(tools/viewproof|check|accept|list) ", code)]
+        self.assertEqual(len(steps()), 5)
+        self.assertEqual(commands, [command for command, _ in EXPECTED])
+
+    def test_its_steps_run(self):
+        with tempfile.TemporaryDirectory() as folder:
+            adapter, gate, groups = (pathlib.Path(folder, name) for name in ("my_adapter.py", "my.gate.toml", "g.toml"))
+            for command, expected in EXPECTED:
+                words = shlex.split(command.replace("-- ...", "-- python3 my_adapter.py").replace("tools/viewproof ", ""))
+                root = os.environ.get("VIEWPROOF_ROOT", os.getcwd())
+                done = subprocess.run([VIEWPROOF, *words], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                      env={**os.environ, "PATH": PATH, "VIEWPROOF_ROOT": root}, timeout=120, check=False)
+                self.assertEqual(done.returncode, expected, f"{command}\n{done.stdout}\n{done.stderr}")
+                if words[0] == "init":
+                    text = adapter.read_text(encoding="utf-8")
+                    self.assertIn(BUG[0], text)
+                    adapter.write_text(text.replace(*BUG), encoding="utf-8")
+                    gate.write_text(re.sub(r"(?ms)^\[subject\].*?(?=^\[)|^executed = \d+\n", "", gate.read_text(encoding="utf-8")),
+                                    encoding="utf-8")
+                if groups.exists():  # what is to be filled in
+                    groups.write_text(re.sub('(?m)^reason = ""', 'reason = "a bug of this test"', groups.read_text(encoding="utf-8")),
+                                      encoding="utf-8")
+
+
+if __name__ == "__main__":
+    unittest.main()
