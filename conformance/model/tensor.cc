@@ -118,6 +118,11 @@ bool IsContiguous(const Tensor& x) {
 }
 
 bool IsDense(const Tensor& x) {
+  // More elements than the storage has: some lie in the same place.
+  if (Count(x.sizes) * ItemSize(x.dtype) >
+      static_cast<Wide>(x.storage->size())) {
+    return false;
+  }
   Wides list = Addresses(x);
   std::sort(list.begin(), list.end());
   for (std::size_t k = 1; k < list.size(); ++k) {
