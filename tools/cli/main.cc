@@ -26,9 +26,9 @@
 namespace viewproof {
 namespace {
 
-const std::vector<std::string_view> kVerbs = {
-    "accept", "adapter-test", "apply", "check",
-    "diff",   "init",         "list",  "merge"};
+const std::vector<std::string_view> kVerbs = {"accept", "adapter-test", "apply",
+                                              "check",  "diff",         "init",
+                                              "list",   "merge"};
 
 // The arguments before "--", and the command after it.
 struct Words {
@@ -252,8 +252,8 @@ void RefuseUnknownVerb(const std::vector<std::string>& words) {
   throw BadInput(
       "no command \"" + words.front() + "\"" +
       DidYouMean(words.front(), kVerbs) +
-      "\nThere are accept, adapter-test, apply, check, diff, init, list "
-      "and merge; see viewproof --help");
+      "\nThere are accept, adapter-test, apply, check, diff, init, list and "
+      "merge; see viewproof --help");
 }
 
 int Try(const std::string& root, const SubjectName& name) {

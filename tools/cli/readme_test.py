@@ -18,6 +18,7 @@ PATH = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
 # Each command of the steps in its order, and the exit statuses that the reader is told to expect.
 EXPECTED = [
     ("tools/viewproof init my --language python --kind full", 0),
+    ("tools/viewproof adapter-test -- python3 my_adapter.py", 0),
     ("tools/viewproof check -- python3 my_adapter.py", 1),
     ("list profiles", 0),
     ("check --profile core -- ...", 1),

@@ -47,7 +47,7 @@ BREAKS = {
     "what it cannot know is answered by unsupported": "SupportsNothing",
 }
 RULES = {name: rule for rule, names in BREAKS.items() for name in names.split()}
-STARTS_NOT = {"ExitsAtStart", "AbortsAtStart", "LeavesAtHello", "ReadsZerosAndStartsOnce"}
+STARTS_NOT = {"ExitsAtStart", "AbortsAtStart", "LeavesAtHello", "ReadsZerosAndStartsOnce", "RefusesToStart"}
 
 
 def trial(script, name):
