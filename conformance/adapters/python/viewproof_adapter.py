@@ -425,15 +425,15 @@ class Adapter:
         arguments = re.findall(r"\{(\w+)\}", text)
 
         def spell(match):
-            argument = f"step[{match[1]!r}]"
+            argument = f"_step[{match[1]!r}]"
             form = TYPES[op][match[1]]
             if form == "index":
-                return f"_items({argument}, made)"
+                return f"_items({argument}, _made)"
             if form in ("dtype", "number"):
                 return f"_{form}({argument})"
-            return f"_tensor({argument}, made)" if form in TENSORS else argument
+            return f"_tensor({argument}, _made)" if form in TENSORS else argument
 
-        call = eval("lambda x, step, made: " + re.sub(r"\{(\w+)\}", spell, text), self.names)
+        call = eval("lambda x, _step, _made: " + re.sub(r"\{(\w+)\}", spell, text), self.names)
         kind = KINDS.get(OPS[op]["kind"], "outputs")
         return call, {"op", *arguments}, {"op", "on", *arguments}, kind
 
