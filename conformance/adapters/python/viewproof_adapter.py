@@ -25,6 +25,7 @@ from json.encoder import encode_basestring_ascii as quote
 SAFE = 2**53 - 1  # an integer beyond +-SAFE is a decimal string in JSON, both ways
 WIDE = re.compile(rb'"(-?[1-9]\d{15,})"')
 ZEROED = bytes(b"0"[0] if chr(k).isdigit() else k for k in range(128)) + bytes(range(128, 256))  # each digit as 0
+ROWS = ("iota", "cycle", "values")  # how it is filled if its elements are shown as numbers
 SHOWN = 256  # at most this many elements of an output are sent
 DIGESTED = 2**18  # more, up to this, as a CRC-32, if the base is one of DATA
 DATA = ("cycle", "values", "hex")  # how a base of the form `data` is filled
@@ -421,7 +422,7 @@ class Adapter:
         return eval(f"lambda dtype, sizes, {source}: " + re.sub(r"\{(\w+)\}", r"\1", text), self.names)
 
     def _compile(self, op, text):
-        """[op, expression] -> its function of operand, step and tensors so far; a step's keys, with `on`; kind."""
+        """[op, expression] -> its function of operand, step and tensors so far; a step's keys; with `on`; their orders seen; kind."""
         arguments = re.findall(r"\{(\w+)\}", text)
 
         def spell(match):
@@ -435,7 +436,7 @@ class Adapter:
 
         call = eval("lambda x, _step, _made: " + re.sub(r"\{(\w+)\}", spell, text), self.names)
         kind = KINDS.get(OPS[op]["kind"], "outputs")
-        return call, {"op", *arguments}, {"op", "on", *arguments}, kind
+        return call, {"op", *arguments}, {"op", "on", *arguments}, set(), kind
 
     def _writers(self, facets, has_contiguous, observe, values):
         """Compiles the two texts of a tensor: `output`, with the fields that the facets need, and `content`."""
@@ -465,7 +466,10 @@ class Adapter:
 
         def output(x, operand, memo, numbers, fill):
             dtype, sizes, strides, offset, contiguous, key, bits = observe(x, memo)
-            elements = content(x, dtype, sizes, fill)
+            if fill in ROWS and prod(sizes) <= SHOWN and has_values:  # the commonest, without a call
+                elements = f'"values":{VALUES_TEXT[dtype](values(x))}'
+            else:
+                elements = content(x, dtype, sizes, fill)
             if not -SAFE <= sum(sizes) + (sum(strides) + offset if has_strides else 0) <= SAFE:
                 sizes, strides, offset = map(write_wide, (sizes, strides, offset))
             text = head(dtype, sizes, strides, offset, contiguous, numbers.setdefault(key, len(numbers)))
@@ -637,9 +641,10 @@ class Adapter:
         """[case, []] -> how its base is filled, memo, {storage key: number}; `made` gets the base."""
         x, parts, fill = self._made(case)
         made.append((x,))
-        del x
         memo = {}
-        return fill, memo, {self.observe(part, memo)[5]: k for k, part in enumerate(parts or made[0])}
+        if parts:
+            return fill, memo, {self.observe(part, memo)[5]: k for k, part in enumerate(parts)}
+        return fill, memo, {self.observe(x, memo)[5]: 0}
 
     @staticmethod
     def _refusal(case, made, error):
@@ -672,17 +677,21 @@ class Adapter:
             compiled = self.calls[step["op"]]
         except KeyError:
             raise Unsupported("op", step["op"]) from None
+        keys = tuple(step)
+        if keys in compiled[3]:
+            return compiled
         if step.keys() != compiled[1] and step.keys() != compiled[2]:
             odd = sorted(compiled[1] ^ (step.keys() - {"on"}))
             raise Unsupported("argument", f"{step['op']}: {', '.join(odd)}"[:500])
+        compiled[3].add(keys)  # looked up faster than compared
         return compiled
 
     def _run(self, chain, fill, memo, numbers, made, entries):
         """Runs the chain on the base, made[0][0]; appends what each step made, and its entry of the reply."""
-        current = 0  # its first output is the current tensor
+        current, output = 0, self.output  # its first output is the current tensor
         for step in chain:
             operand, results = made[current][0], ()
-            call, _, _, kind = self._call(step)
+            call, _, _, _, kind = self._call(step)
             try:
                 if "on" in step:
                     operand = self._named(step["on"], made)
@@ -693,9 +702,12 @@ class Adapter:
                     self._replace(kind, call, step, step.get("on", [current, 0]), made, memo, numbers)
                 else:
                     y = call(operand, step, made)
-                if kind == "outputs":
-                    results = y if isinstance(y, (tuple, list)) else (y,)
-                entry = self._entry(kind, y, operand, memo, numbers, fill)
+                if kind != "outputs":
+                    entry = self._entry(kind, y, operand, memo, numbers, fill)
+                elif isinstance(y, (tuple, list)):
+                    entry, results = self._entry(kind, y, operand, memo, numbers, fill), y
+                else:  # the commonest, without a call
+                    entry, results = f'{{"outputs":[{output(y, operand, memo, numbers, fill)}]}}', (y,)
             except Unsupported:
                 raise
             except Missing:
@@ -714,7 +726,7 @@ class Adapter:
         try:
             if isinstance(y, Exception):
                 raise y
-            entry = self._entry(self._call(case["chain"][-1])[3], y, None, memo, numbers, fill)
+            entry = self._entry(self._call(case["chain"][-1])[-1], y, None, memo, numbers, fill)
         except Unsupported as e:
             return self._refusal(case, made, e)
         except Exception as e:
@@ -846,7 +858,7 @@ class Adapter:
         name = namer([False, *[step["op"] in OPS and OPS[step["op"]]["many"] for step in chain]])
         lines, current, shown = ["def program(t0):"], [0, 0], "t0"
         for n, step in enumerate(chain, 1):
-            kind = self._call(step)[3]
+            kind = self._call(step)[-1]
             operand = name(step["on"]) if "on" in step else name(current) if kind == "write" else shown
             line = self._line(n, step, operand, name)
             if kind in ("query", "read"):
@@ -860,12 +872,12 @@ class Adapter:
         source, scope = "\n    ".join(lines), {}
         exec(compile(source, "<program>", "exec"), self.names, scope)
         scope["program"].source = source
-        scope["program"].writes = any(self._call(step)[3] == "write" for step in chain)
+        scope["program"].writes = any(self._call(step)[-1] == "write" for step in chain)
         return scope["program"]
 
     def _line(self, n, step, operand, name, gives=True):
         """[number, step, operand as code, name: [step, output] -> code, whether it gives something] -> it as code."""
-        kind = self.calls[step["op"]][3]
+        kind = self.calls[step["op"]][-1]
         text = "None" if kind == "forget" else self._text(step, operand, name)
         if kind == "outputs" and gives:
             return f"t{n} = {text}"
