@@ -322,9 +322,9 @@ State AnyCaseEndingWith(Chooser& choose, const Op& op,
   if (op.kind == OpKind::kForget && !state.test().base.coo) {
     state.Append(DetachStep());
   }
-  GenOptions unedited = options;
-  unedited.edits = false;
-  state.Append(AnyStep(choose, op, state, unedited));
+  GenOptions last = options;
+  last.edits = options.edit_last;
+  state.Append(AnyStep(choose, op, state, last));
   return state;
 }
 

@@ -17,6 +17,7 @@ struct GenOptions {
   std::vector<DType> dtypes;   // Empty: every dtype, float32 most often.
   int64_t max_steps = 8;
   bool edits = true;  // Arguments are edited, so that steps fail.
+  bool edit_last = false;  // Of AnyCaseEndingWith: so are its last step's.
   int64_t wide = 1;   // Of 12 edits, how many put in a number beyond 2^31.
 };
 
@@ -27,8 +28,7 @@ struct GenOptions {
 // every tensor that a step names exists in the reference.
 Case AnyCase(Chooser& choose, const GenOptions& options = {});
 
-// The same, with one more step: `op`, its arguments from their domains and not
-// edited. Returns the reference's view of it.
+// The same, with one more step: `op`, its arguments from their domains. Returns the reference's view of it.
 State AnyCaseEndingWith(Chooser& choose, const Op& op,
                         const GenOptions& options = {});
 

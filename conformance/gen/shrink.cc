@@ -83,9 +83,25 @@ Weight WeightOf(const Case& test) {
   return weight;
 }
 
-// Calls `visit` with what AnyNeighbour leaves out.
+// The case without `count` steps from step `first` on.
+std::optional<Case> WithoutSteps(const Case& test, int64_t first,
+                                 int64_t count) {
+  std::optional<Case> without = test;
+  for (; count > 0 && without; --count) without = WithoutStep(*without, first);
+  return without;
+}
+
+// Calls `visit` with what AnyNeighbour leaves out: first without halves of the
+// chain, then quarters, ...
 bool AnySimpler(const Case& test,
                 const std::function<bool(const Case&)>& visit) {
+  const auto steps = static_cast<int64_t>(test.chain.size());
+  for (int64_t count = steps / 2; count > 1; count /= 2) {
+    for (int64_t first = steps - count + 1; first > 0; first -= count) {
+      const std::optional<Case> without = WithoutSteps(test, first, count);
+      if (without && visit(*without)) return true;
+    }
+  }
   for (auto number = static_cast<int64_t>(test.chain.size()); number > 0;
        --number) {
     const std::optional<Case> without = WithoutStep(test, number);

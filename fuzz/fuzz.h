@@ -1,0 +1,36 @@
+#ifndef VIEWPROOF_FUZZ_FUZZ_H_
+#define VIEWPROOF_FUZZ_FUZZ_H_
+
+#include <cstdint>
+#include <cstdio>
+#include <string>
+
+#include "conformance/run/exit_status.h"
+#include "conformance/run/launch.h"
+#include "fuzz/chains.h"
+#include "fuzz/examine.h"
+
+namespace viewproof {
+
+// The options of `viewproof fuzz`.
+struct FuzzOptions {
+  std::string root;  // FindRoot().
+  SubjectName subject;
+  ChainOptions chains;
+  int64_t first = 0;
+  int64_t cases = 0;    // 0: until the time is over.
+  double seconds = 60;  // Of drawing and running, if there is no number.
+  int64_t jobs = 1;
+  ShrinkBounds shrink;
+  std::string corpus;  // A folder; empty: none.
+  std::string report;  // A file to write; empty: none.
+};
+
+// Asks a subject cases that are drawn, judges it by the reference, and shows
+// what is found, shrunk. The last line is "N findings (M known)". kRed if one
+// is not known. Throws BadInput and Infrastructure.
+ExitStatus RunFuzz(const FuzzOptions& options, std::FILE* out);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_FUZZ_FUZZ_H_
