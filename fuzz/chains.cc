@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <string>
 
 #include "conformance/case/bad_input.h"
@@ -24,22 +25,20 @@ bool Has(const std::vector<std::string_view>& names, const Op& op) {
 const Op& OwnOp(const Hello& hello, const std::string& name) {
   const Op* op = FindOp(name);
   if (op != nullptr && Contains(hello.ops, op->name)) return *op;
-  throw BadInput(fmt::format(
-      "--ops: the subject has no op \"{}\"{}", name,
-      DidYouMean(name, {hello.ops.begin(), hello.ops.end()})));
+  throw BadInput(
+      fmt::format("--ops: the subject has no op \"{}\"{}", name,
+                  DidYouMean(name, {hello.ops.begin(), hello.ops.end()})));
 }
 
 }  // namespace
 
 Chains::Chains(const Hello& hello, const Gate* gate,
                const ChainOptions& options)
-    : hello_(hello),
-      options_(options),
-      expectation_(hello),
-      planner_(hello) {
+    : hello_(hello), options_(options), expectation_(hello), planner_(hello) {
   drawn_.max_steps = kMaxSteps - 1;
   drawn_.edit_last = true;
-  drawn_.dtypes = hello.dtypes;
+  std::ranges::copy_if(hello.dtypes, std::back_inserter(drawn_.dtypes),
+                       &IsBaseDType);
   for (const auto* names : {&hello.ops, &hello.borrowed}) {
     for (const std::string& name : *names) drawn_.ops.push_back(FindOp(name));
   }
@@ -51,15 +50,15 @@ Chains::Chains(const Hello& hello, const Gate* gate,
     for (const std::string& name : hello.ops) asked.push_back(FindOp(name));
   }
   for (const Op* op : asked) {
-    const bool is_meant =
-        options.profiles.empty() ||
-        std::ranges::find(options.profiles, op->profile) !=
-            options.profiles.end();
+    const bool is_meant = options.profiles.empty() ||
+                          std::ranges::find(options.profiles, op->profile) !=
+                              options.profiles.end();
     if (is_meant && !Observes(*op)) asked_.push_back(op);
   }
   if (asked_.empty()) {
-    throw BadInput("there is no op to ask: the subject declares none beside "
-                   "read that --ops and --profile admit");
+    throw BadInput(
+        "there is no op to ask: the subject declares none beside "
+        "read that --ops and --profile admit");
   }
   if (gate == nullptr) return;
   for (const KnownFailure& entry : gate->entries) {
@@ -104,8 +103,8 @@ bool Chains::Cut(Chooser& choose, std::vector<Step>& chain) const {
 
 bool Chains::TryToDraw(Chooser& choose, Vector& vector) {
   const Op& last = *choose.OneOf(asked_);
-  const bool any = options_.ops.empty() && options_.profiles.empty() &&
-                   choose.Chance(1, 2);
+  const bool any =
+      options_.ops.empty() && options_.profiles.empty() && choose.Chance(1, 2);
   vector.test = any ? AnyCase(choose, drawn_)
                     : AnyCaseEndingWith(choose, last, drawn_).test();
   const auto rank = std::ssize(vector.test.base.sizes);
@@ -120,9 +119,9 @@ bool Chains::Draw(int64_t number, Vector& vector) {
     if (!TryToDraw(choose, vector)) continue;
     planned_ = vector;
     if (planner_.Plan(planned_, worlds_)) continue;
-    vector.test.id = fmt::format("{}/seed-{}-{}",
-                                 vector.test.chain.back().op->name,
-                                 options_.seed, number);
+    vector.test.id =
+        fmt::format("{}/seed-{}-{}", vector.test.chain.back().op->name,
+                    options_.seed, number);
     return true;
   }
   return false;

@@ -17,13 +17,15 @@
 
 namespace viewproof {
 
+inline constexpr int64_t kMaxBaseRank = 4;  // Of a base.
+
 // Which chains are drawn.
 struct ChainOptions {
   uint64_t seed = 1;
   std::vector<std::string> ops;   // That are asked; empty: all of hello's.
   std::vector<Profile> profiles;  // Of these ops; empty: all.
   int64_t min_rank = 0;           // Of the base.
-  int64_t max_rank = 4;
+  int64_t max_rank = kMaxBaseRank;
 };
 
 // Changes with every change of what is drawn for a number: 0.1.0 cases 17 and

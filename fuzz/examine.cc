@@ -14,23 +14,29 @@
 namespace viewproof {
 namespace {
 
-// Gives one vector.
-class One : public Source {
+// Gives some vectors.
+class Some : public Source {
  public:
-  explicit One(const Vector& vector) : vector_(vector) {}
+  explicit Some(const std::vector<const Vector*>& vectors)
+      : vectors_(vectors) {}
 
   bool Next(Vector& vector, bool& fits) override {
-    if (given_) return false;
-    vector = vector_;
-    fits = given_ = true;
+    fits = true;
+    if (next_ == vectors_.size()) return false;
+    vector = *vectors_[next_++];
     return true;
   }
-  int64_t number() const override { return 0; }
+  int64_t number() const override { return static_cast<int64_t>(next_) - 1; }
 
  private:
-  const Vector& vector_;
-  bool given_ = false;
+  const std::vector<const Vector*>& vectors_;
+  std::size_t next_ = 0;
 };
+
+// No prefix of a case that dies is run: it is about to be shrunk.
+std::optional<int64_t> AtNoStep(const Case&) { return 0; }
+
+constexpr int64_t kMaxDeaths = 20;  // While one finding is shrunk.
 
 }  // namespace
 
@@ -47,7 +53,7 @@ std::vector<KnownFeatures> FeaturesOfEntries(const Gate& gate,
     if (found == lines.end()) return;
     for (const KnownLine* line : found->second) {
       for (KnownFeatures& known : entries) {
-        if (Covers(*known.entry, line->failure)) {
+        if (Matches(*known.entry, line->failure)) {
           known.features &= FeaturesOf(vector, line->failure);
         }
       }
@@ -69,55 +75,77 @@ Examiner::Examiner(Executor& executor, Facets demanded,
       bounds_(bounds),
       expectation_(executor.hello()) {}
 
-std::optional<Record> Examiner::Ask(Vector& vector, bool twice) {
+std::optional<Record> Examiner::Ask(Vector& vector) {
   if (!expectation_.Fill(vector)) return std::nullopt;
   std::optional<Record> found;
   RunHooks hooks;
   hooks.visit = [&](const Vector&, const Record& record) { found = record; };
-  if (twice) {
-    hooks.is_new_failure = [this](const Record& record) {
-      return Reduce(record, demanded_).has_value();
-    };
-  }
-  // Its death is not looked at closer: the case is about to be shrunk.
-  hooks.known_death = [](const Case&) { return std::optional<int64_t>(0); };
-  Runner runner({[&] { return std::make_unique<One>(vector); }, demanded_,
-                 withouts_},
-                executor_);
+  hooks.known_death = AtNoStep;
+  const std::vector<const Vector*> one = {&vector};
+  Runner runner(
+      {[&] { return std::make_unique<Some>(one); }, demanded_, withouts_},
+      executor_);
   if (!runner.Run(hooks, stop_)) return std::nullopt;
   return found;
 }
 
+std::vector<std::optional<Record>> Examiner::Confirm(
+    const std::vector<const Suspect*>& suspects) {
+  std::vector<const Vector*> vectors;
+  std::map<std::string_view, std::size_t> places;  // By id.
+  for (const Suspect* suspect : suspects) {
+    places.emplace(suspect->vector.test.id, vectors.size());
+    vectors.push_back(&suspect->vector);
+  }
+  std::vector<std::optional<Record>> confirmed(suspects.size());
+  RunHooks hooks;
+  hooks.is_new_failure = [this](const Record& record) {
+    return Reduce(record, demanded_).has_value();
+  };
+  hooks.visit = [&](const Vector&, const Record& record) {
+    const std::size_t at = places.at(record.id);
+    const auto failure = Reduce(suspects[at]->record, demanded_);
+    if (!record.order && IsSame(record, *failure)) confirmed[at] = record;
+  };
+  hooks.known_death = AtNoStep;
+  Runner(
+      {[&] { return std::make_unique<Some>(vectors); }, demanded_, withouts_},
+      executor_)
+      .Run(hooks, stop_);
+  return confirmed;
+}
+
 bool Examiner::IsSame(const Record& record, const Failure& failure) const {
   const std::optional<Failure> other = Reduce(record, demanded_);
+  if (other && IsDeath(other->verdict) && IsDeath(failure.verdict)) {
+    return other->op == failure.op;
+  }
   return other && other->op == failure.op &&
          other->difference == failure.difference &&
          other->verdict == failure.verdict;
 }
 
-Finding Examiner::Examine(const Suspect& suspect, const Failure& failure) {
+Finding Examiner::Shrink(const Suspect& suspect, const Record& confirmed) {
   Finding finding;
   finding.number = suspect.number;
   finding.vector = suspect.vector;
-  finding.record = suspect.record;
-  finding.failure = failure;
-  const auto confirmed = Ask(finding.vector, /*twice=*/true);
-  if (!confirmed || !IsSame(*confirmed, failure) || confirmed->order) {
-    finding.vector = suspect.vector;
-    finding.repeats = false;
-    finding.not_minimal = "it passes when it runs alone";
-    return finding;
-  }
-  finding.record = *confirmed;
+  finding.record = confirmed;
+  finding.failure = *Reduce(confirmed, demanded_);
+  const Failure failure = finding.failure;
   const auto begin = std::chrono::steady_clock::now();
   int64_t questions = 0;
   int64_t deaths = 0;
   const auto holds = [&](const Case& candidate) {
     const std::chrono::duration<double> spent =
         std::chrono::steady_clock::now() - begin;
-    if (stop_ || spent.count() > bounds_.seconds) finding.not_minimal = "time";
-    if (deaths >= bounds_.deaths) finding.not_minimal = "20 deaths";
-    if (questions >= bounds_.questions) finding.not_minimal = "2,000 questions";
+    if (stop_ || spent.count() > bounds_.seconds ||
+        seconds_ + spent.count() > bounds_.all_seconds) {
+      finding.not_minimal = "time";
+    } else if (deaths >= kMaxDeaths) {
+      finding.not_minimal = "20 deaths";
+    } else if (questions >= bounds_.questions) {
+      finding.not_minimal = "2,000 questions";
+    }
     if (!finding.not_minimal.empty()) return false;
     ++questions;
     Vector vector;
@@ -141,7 +169,10 @@ Finding Examiner::Examine(const Suspect& suspect, const Failure& failure) {
     shorter.chain.resize(static_cast<std::size_t>(shown));
     if (Lawful(shorter) && holds(shorter)) test = std::move(shorter);
   }
-  Shrink(std::move(test), holds);
+  viewproof::Shrink(std::move(test), holds);
+  seconds_ +=
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)
+          .count();
   finding.failure = *Reduce(finding.record, demanded_);
   finding.features = FeaturesOf(finding.vector, finding.failure);
   finding.failure.step = 0;

@@ -23,7 +23,7 @@ struct Finding {
   Record record;       // Of that.
   Failure failure;     // Of that; its step is 0.
   FeatureSet features;
-  bool repeats = true;  // False: it passes when it runs alone.
+  bool repeats = true;      // False: it passes when it runs alone.
   std::string not_minimal;  // Why it may not be the smallest; empty: it is.
   const KnownFailure* known = nullptr;  // The entry of the gate that has it.
 };
@@ -39,11 +39,11 @@ struct KnownFeatures {
 std::vector<KnownFeatures> FeaturesOfEntries(const Gate& gate,
                                              const std::string& root);
 
-// Bounds of the shrinking of one finding.
+// Bounds of the shrinking.
 struct ShrinkBounds {
-  int64_t questions = 2000;
-  int64_t deaths = 20;
-  double seconds = 30;
+  int64_t questions = 2000;  // Of one finding; 20 deaths, too.
+  double seconds = 30;       // Of one finding.
+  double all_seconds = 60;   // Of all of them.
 };
 
 // Confirms and shrinks suspects, by asking the subject about one case at a
@@ -56,11 +56,16 @@ class Examiner {
            ShrinkBounds bounds);
 
   // The record of a case; nullopt if the subject may not be asked about it, or
-  // does not start. `vector` gets what is expected. `twice`: a failure is asked
-  // again, in a new process; record.order says that it passes there.
-  std::optional<Record> Ask(Vector& vector, bool twice = false);
+  // the run was stopped. `vector` gets what is expected.
+  std::optional<Record> Ask(Vector& vector);
 
-  Finding Examine(const Suspect& suspect, const Failure& failure);
+  // Runs the suspects again, one after the other, and then backwards in a new
+  // process. Of those that fail both times, the records; nullopt: it passed.
+  std::vector<std::optional<Record>> Confirm(
+      const std::vector<const Suspect*>& suspects);
+
+  // Shrinks a suspect that was confirmed.
+  Finding Shrink(const Suspect& suspect, const Record& confirmed);
 
  private:
   bool IsSame(const Record& record, const Failure& failure) const;
@@ -70,6 +75,7 @@ class Examiner {
   const std::vector<Without>& withouts_;
   const std::atomic<bool>& stop_;
   const ShrinkBounds bounds_;
+  double seconds_ = 0;  // Spent until now.
   Expectation expectation_;
 };
 

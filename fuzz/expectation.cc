@@ -22,35 +22,42 @@ Expectation::~Expectation() = default;
 std::size_t Expectation::Kept(const Vector& vector) const {
   std::size_t kept = vector.expect.size();
   if (!hello_.after_error || !hello_.observes_every) {
-    const auto error = std::ranges::find_if(vector.expect, [](const Outcome& o) {
-      return std::holds_alternative<ErrorReply>(o);
-    });
+    const auto error = std::ranges::find_if(
+        vector.expect,
+        [](const Outcome& o) { return std::holds_alternative<ErrorReply>(o); });
     if (error != vector.expect.end()) {
       kept = static_cast<std::size_t>(error - vector.expect.begin()) + 1;
     }
   }
-  const std::vector<int64_t> free =
-      FreeViews(vector.test.chain, vector.expect);
+  const std::vector<int64_t> free = FreeViews(vector.test.chain, vector.expect);
   if (free.size() > 1) {
     kept = std::min(kept, static_cast<std::size_t>(free[1] - 1));
   }
   return kept;
 }
 
-bool Expectation::Fill(Vector& vector) {
-  Case& test = vector.test;
-  reference_->Run(test, reply_);
+bool Expectation::Answer(Vector& vector) {
+  reference_->Run(vector.test, reply_);
   if (reply_.too_large || reply_.unsupported) return false;
   vector.expect = std::move(reply_.steps);
-  DropUnspecified(test, vector.expect);
+  DropUnspecified(vector.test, vector.expect);
   for (Outcome& outcome : vector.expect) {
     auto* error = std::get_if<ErrorReply>(&outcome);
     if (error != nullptr) error->number.reset();  // No vector says it.
   }
+  return true;
+}
+
+bool Expectation::Fill(Vector& vector) {
+  Case& test = vector.test;
+  if (!Answer(vector)) return false;
   const std::size_t kept = Kept(vector);
   if (kept == 0) return false;
-  test.chain.resize(kept);
-  vector.expect.resize(kept);
+  if (kept < test.chain.size()) {
+    test.chain.resize(kept);
+    // A later dtype decides on how the base is filled (FillBytes).
+    if (!Answer(vector)) return false;
+  }
   vector.alternative.clear();
   if (!FreeViews(test.chain, vector.expect).empty()) {
     try {

@@ -22,6 +22,8 @@ class Expectation {
   bool Fill(Vector& vector);
 
  private:
+  // Overwrites what is expected; false if a step is too large.
+  bool Answer(Vector& vector);
   // The number of steps to keep.
   std::size_t Kept(const Vector& vector) const;
 

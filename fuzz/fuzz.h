@@ -7,8 +7,7 @@
 
 #include "conformance/run/exit_status.h"
 #include "conformance/run/launch.h"
-#include "fuzz/chains.h"
-#include "fuzz/examine.h"
+#include "fuzz/hunt.h"
 
 namespace viewproof {
 
@@ -16,12 +15,8 @@ namespace viewproof {
 struct FuzzOptions {
   std::string root;  // FindRoot().
   SubjectName subject;
-  ChainOptions chains;
-  int64_t first = 0;
-  int64_t cases = 0;    // 0: until the time is over.
-  double seconds = 60;  // Of drawing and running, if there is no number.
+  HuntOptions hunt;
   int64_t jobs = 1;
-  ShrinkBounds shrink;
   std::string corpus;  // A folder; empty: none.
   std::string report;  // A file to write; empty: none.
 };

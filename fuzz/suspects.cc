@@ -28,8 +28,7 @@ int64_t BlamedStep(const Case& test, const Failure& failure) {
 }
 
 FeatureSet FeaturesOf(const Vector& vector, const Failure& failure) {
-  const auto k =
-      static_cast<std::size_t>(BlamedStep(vector.test, failure) - 1);
+  const auto k = static_cast<std::size_t>(BlamedStep(vector.test, failure) - 1);
   return FeaturesOf(vector.test, vector.expect, k);
 }
 

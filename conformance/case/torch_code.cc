@@ -19,7 +19,7 @@ namespace {
 
 constexpr int64_t kListed = 64;  // Elements that are written out.
 
-constexpr std::array<std::string_view, 6> kProperties = {"H",  "T",    "imag",
+constexpr std::array<std::string_view, 6> kProperties = {"H",  "T",  "imag",
                                                          "mH", "mT", "real"};
 constexpr std::array<std::string_view, 2> kFunctions = {"view_as_complex",
                                                         "view_as_real"};
@@ -29,7 +29,9 @@ bool Has(const List& list, std::string_view name) {
   return std::find(list.begin(), list.end(), name) != list.end();
 }
 
-std::string DTypeCode(DType dtype) { return fmt::format("torch.{}", Name(dtype)); }
+std::string DTypeCode(DType dtype) {
+  return fmt::format("torch.{}", Name(dtype));
+}
 
 std::string Code(double number) {
   if (std::isnan(number)) return "float('nan')";
@@ -90,6 +92,17 @@ std::string Code(const Literal& literal) {
                      Code(literal.sizes));
 }
 
+// Whether a dtype of the chain is bool.
+bool HasBool(const Base& base, const std::vector<Step>& chain) {
+  return base.dtype == DType::kBool ||
+         std::ranges::any_of(chain, [](const Step& step) {
+           return std::ranges::any_of(step.args, [](const Arg& arg) {
+             const auto* dtype = std::get_if<DType>(&arg);
+             return dtype != nullptr && *dtype == DType::kBool;
+           });
+         });
+}
+
 std::string BaseCode(const Base& base, const std::vector<Step>& chain) {
   const int64_t count = Numel(base.sizes).value_or(0);
   if (base.fill == FillKind::kIota) return IotaCode(base.dtype, base.sizes);
@@ -103,7 +116,7 @@ std::string BaseCode(const Base& base, const std::vector<Step>& chain) {
                        DTypeCode(base.dtype), Code(base.sizes));
   }
   std::vector<int> bytes;
-  for (const std::byte byte : FillBytes(base, chain)) {
+  for (const std::byte byte : FillBytes(base, HasBool(base, chain))) {
     bytes.push_back(std::to_integer<int>(byte));
   }
   return fmt::format(
@@ -128,8 +141,8 @@ class Speller {
       case OpKind::kForget:
         return fmt::format("del {}", x);
       case OpKind::kWrite:
-        return IsIndexed(step) ? fmt::format("{}[{}] = {}", x,
-                                             Spell(step, 0), Spell(step, 1))
+        return IsIndexed(step) ? fmt::format("{}[{}] = {}", x, Spell(step, 0),
+                                             Spell(step, 1))
                                : Call(step, x);
       default:
         return fmt::format("t{} = {}", k + 1, Call(step, x));
@@ -199,7 +212,8 @@ class Speller {
 
   std::string Call(const Step& step, const std::string& x) const {
     if (IsIndexed(step)) return fmt::format("{}[{}]", x, Spell(step, 0));
-    const std::string_view name = step.op->name.substr(0, step.op->name.find('.'));
+    const std::string_view name =
+        step.op->name.substr(0, step.op->name.find('.'));
     if (step.op->kind == OpKind::kNew) return Spell(step, 0);
     if (Has(kProperties, name)) return fmt::format("{}.{}", x, name);
     std::vector<std::string> args;

@@ -44,10 +44,9 @@ std::vector<CaseForm> FormsOf(const Case& test,
 
 Requires NeedsOf(const Case& test, const std::vector<Outcome>& expect,
                  const std::vector<Outcome>& alternative) {
-  const auto error =
-      std::ranges::find_if(expect, [](const Outcome& outcome) {
-        return std::holds_alternative<ErrorReply>(outcome);
-      });
+  const auto error = std::ranges::find_if(expect, [](const Outcome& outcome) {
+    return std::holds_alternative<ErrorReply>(outcome);
+  });
   return {
       .after_error = error != expect.end() && error + 1 != expect.end(),
       .views = NeedsViews(test, expect),

@@ -77,7 +77,7 @@ void StartRecord(const Vector& vector, Record& record) {
 }
 
 void Judge::operator()(const Asked& asked, const Execution& execution,
-                Record& record) {
+                       Record& record) {
   const Vector& vector = asked.vector;
   StartRecord(vector, record);
   record.waived = WaivedOf(vector, withouts_);
@@ -85,8 +85,7 @@ void Judge::operator()(const Asked& asked, const Execution& execution,
                       asked.worlds);
   record.differences.swap(judgement_.differences);
   record.world = judgement_.world;
-  Relate(vector.test, *judgement_.expect, execution.reply,
-         record.differences);
+  Relate(vector.test, *judgement_.expect, execution.reply, record.differences);
   record.message = MessageOf(record.differences, execution.reply);
   record.misspelt = IsMisspelt(execution.reply);
   record.verdict = VerdictOf(execution.kind);

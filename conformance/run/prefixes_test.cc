@@ -62,7 +62,8 @@ Record RecordOf(const char* text, LastStep& subject) {
     return record.verdict != Verdict::kPass;
   };
   Runner({[plan] { return std::make_unique<Feed>(plan); },
-          subject.hello().facets, {}},
+          subject.hello().facets,
+          {}},
          subject)
       .Run(hooks, std::atomic<bool>(false));
   return found;

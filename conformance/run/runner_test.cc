@@ -76,9 +76,9 @@ class Runs : public testing::Test {
     plan.files = {path_};
     std::map<std::string, Record> records;
     Fake fake(change, left_out_);
-    Runner runner(
-        {[plan] { return std::make_unique<Feed>(plan); }, Facets::All(), std::move(withouts)},
-        fake);
+    Runner runner({[plan] { return std::make_unique<Feed>(plan); },
+                   Facets::All(), std::move(withouts)},
+                  fake);
     RunHooks hooks;
     hooks.is_new_failure = [](const Record& record) {
       return record.verdict != Verdict::kPass;

@@ -16,6 +16,7 @@
 #include "conformance/run/launch.h"
 #include "conformance/run/merge.h"
 #include "conformance/run/trial.h"
+#include "fuzz/fuzz.h"
 #include "tools/cli/apply.h"
 #include "tools/cli/diff.h"
 #include "tools/cli/init.h"
@@ -26,9 +27,9 @@
 namespace viewproof {
 namespace {
 
-const std::vector<std::string_view> kVerbs = {"accept", "adapter-test", "apply",
-                                              "check",  "diff",         "init",
-                                              "list",   "merge"};
+const std::vector<std::string_view> kVerbs = {
+    "accept", "adapter-test", "apply", "check", "diff",
+    "fuzz",   "init",         "list",  "merge"};
 
 // The arguments before "--", and the command after it.
 struct Words {
@@ -64,6 +65,8 @@ struct CommandLine {
   DiffOptions diff;
   MergeOptions merge;
   SubjectName trial;
+  FuzzOptions fuzz;
+  FuzzWords fuzz_words;
   InitOptions init;
   std::string list = "ops";
   ListFilter list_filter;
@@ -215,6 +218,44 @@ Arguments AddMerge(Arguments& program, CommandLine& line) {
   return verb;
 }
 
+Arguments AddFuzz(Arguments& program, CommandLine& line) {
+  Arguments verb = program.Verb(
+      "fuzz",
+      "Ask a subject cases that are drawn, and judge it by the reference: "
+      "needs no libtorch",
+      "What fails is confirmed, shrunk and shown. A case depends on the seed, "
+      "its number, hello\nand the gate file alone: --jobs changes nothing.\n"
+      "Exit status: 0 nothing that the gate file does not know, 1 a new "
+      "finding, 2 misused,\n3 the subject does not start, 130 ended by a "
+      "signal.\n"
+      "Example: viewproof fuzz numpy --time 60s --seed 7\n"
+      "Example: viewproof fuzz torch --fake --ops view --cases 20000\n"
+      "Example: viewproof fuzz --corpus found -- python3 my_adapter.py");
+  verb.Add("SUBJECT", &line.fuzz.subject.name, "As for check");
+  verb.Add("--seed", &line.fuzz.hunt.chains.seed,
+           "Another seed draws other cases");
+  verb.Add("--time", &line.fuzz_words.time,
+           "How long cases are drawn and run: 90s, 10m, 1h",
+           {.takes = "DURATION"});
+  verb.Add("--cases", &line.fuzz.hunt.cases, "So many instead", {.least = 1});
+  verb.Add("--first", &line.fuzz.hunt.first, "The number of the first case",
+           {.least = 0});
+  verb.Add("--profile", &line.fuzz_words.profiles,
+           "Only ops of these profiles are asked", {.delimiter = ','});
+  verb.Add("--ops", &line.fuzz.hunt.chains.ops,
+           "Only these ops are asked; others set cases up", {.delimiter = ','});
+  verb.Add("--ranks", &line.fuzz_words.ranks,
+           "Dimensions of the base: 2, or 0-3");
+  verb.Add("--jobs", &line.fuzz.jobs, "Processes of the adapter at a time",
+           {.least = 1, .most = 1024});
+  verb.Add("--corpus", &line.fuzz.corpus,
+           "A folder: its cases run first, and what is found is added");
+  verb.Add("--report", &line.fuzz.report, "Write the findings here");
+  verb.Add("--shrink-seconds", &line.fuzz_words.shrink_seconds,
+           "Of shrinking one finding");
+  return verb;
+}
+
 Arguments AddTrial(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "adapter-test",
@@ -252,8 +293,8 @@ void RefuseUnknownVerb(const std::vector<std::string>& words) {
   throw BadInput(
       "no command \"" + words.front() + "\"" +
       DidYouMean(words.front(), kVerbs) +
-      "\nThere are accept, adapter-test, apply, check, diff, init, list and "
-      "merge; see viewproof --help");
+      "\nThere are accept, adapter-test, apply, check, diff, fuzz, init, list "
+      "and merge; see viewproof --help");
 }
 
 int Try(const std::string& root, const SubjectName& name) {
@@ -290,6 +331,7 @@ int Run(const Words& words) {
   const Arguments accept = AddAccept(program, line);
   Arguments apply = AddApply(program, line);
   const Arguments diff = AddDiff(program, line);
+  Arguments fuzz = AddFuzz(program, line);
   const Arguments init = AddInit(program, line.init);
   AddList(program, line);
   const Arguments merge = AddMerge(program, line);
@@ -298,6 +340,7 @@ int Run(const Words& words) {
   SubjectOptions options(words.own);
   options.AddTo(check);
   options.AddTo(apply);
+  options.AddTo(fuzz);
   if (const auto status = program.Parse(words.own)) return *status;
   const std::string root = FindRoot();
   if (check.given()) {
@@ -316,6 +359,14 @@ int Run(const Words& words) {
       throw BadInput("--resume: name the report with --report");
     }
     return RunCheck(line.check, stdout);
+  }
+  if (fuzz.given()) {
+    line.fuzz.root = root;
+    line.fuzz.subject.command = words.command;
+    options.Fill(line.fuzz.subject);
+    SetWords(line.fuzz_words, line.fuzz);
+    TellOptionsOfTheAdapter(fuzz, words.command);
+    return RunFuzz(line.fuzz, stdout);
   }
   if (trial.given()) {
     line.trial.command = words.command;
