@@ -1,10 +1,10 @@
 #include "conformance/gen/deep.h"
 
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "conformance/case/bad_input.h"
@@ -29,9 +29,11 @@ const Universe& Small() {
 
 std::map<std::string, std::vector<int64_t>> NumbersBySignature() {
   std::map<std::string, std::vector<int64_t>> numbers;
+  Cursor cursor(Small(), 0);
+  Signer signer;
   for (int64_t number = 0; number < Small().count(); ++number) {
-    const Cursor cursor(Small(), number);
-    numbers[Signer().Of(cursor)].push_back(number);
+    if (number > 0) cursor.Next();
+    numbers[signer.Of(cursor)].push_back(number);
   }
   return numbers;
 }
