@@ -230,8 +230,8 @@ int Main(int argc, char** argv) {
   Arguments arguments(
       "enumerate",
       "Holds the reference to a witness on enumerated cases: every chain of "
-      "one and two core ops\nwithin the bounds of golden/enumeration.json. "
-      "Exits 1 if they differ.\n"
+      "one and two core ops\nwithin the bounds of golden/enumeration.json, and "
+      "every call on what two make. Exits 1 if\nthey differ.\n"
       "Example: enumerate --against libtorch --every 30 --jobs 2");
   const char* workspace = std::getenv("BUILD_WORKSPACE_DIRECTORY");
   options.root = workspace == nullptr ? "." : workspace;
