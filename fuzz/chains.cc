@@ -67,16 +67,14 @@ Chains::Chains(const Hello& hello, const Gate* gate,
   }
 }
 
-Chains::~Chains() = default;
-
-bool Chains::IsOwn(const Op& op) const {
-  return !Observes(op) && Contains(hello_.ops, op.name);
+bool Chains::IsAsked(const Op& op) const {
+  return std::ranges::find(asked_, &op) != asked_.end();
 }
 
-// Ends the chain with its last own step, and the `read` that follows it.
-bool Chains::CutAfterOwn(std::vector<Step>& chain) const {
+// Ends the chain with its last step of an op that is asked, and the `read` that follows it.
+bool Chains::CutAfterAsked(std::vector<Step>& chain) const {
   std::size_t kept = chain.size();
-  while (kept > 0 && !IsOwn(*chain[kept - 1].op)) --kept;
+  while (kept > 0 && !IsAsked(*chain[kept - 1].op)) --kept;
   if (kept == 0) return false;
   if (kept < chain.size() && Observes(*chain[kept].op)) ++kept;
   chain.resize(kept);
@@ -98,7 +96,7 @@ bool Chains::Cut(Chooser& choose, std::vector<Step>& chain) const {
   if (!hello_.facets.Contains(Facet::kValues)) {
     while (!chain.empty() && Observes(*chain.back().op)) chain.pop_back();
   }
-  return CutAfterOwn(chain);
+  return CutAfterAsked(chain);
 }
 
 bool Chains::TryToDraw(Chooser& choose, Vector& vector) {

@@ -13,6 +13,7 @@
 #include "conformance/gen/gen.h"
 #include "conformance/judge/plan.h"
 #include "conformance/subjects/subject.h"
+#include "fuzz/cases.h"
 #include "fuzz/expectation.h"
 
 namespace viewproof {
@@ -36,27 +37,26 @@ inline constexpr int64_t kGeneratorVersion = 1;
 // declares. So that one bug does not hide the others:
 //   - an op with known failures ends 15 of 16 chains that hold it
 //   - an op that is known to die is left out of 31 of 32, and ends the others
-//   - a chain ends with its last own step, and the `read` that follows it, if
-//     the subject borrows ops
+//   - a chain ends with its last step of an op that is asked, and the `read`
+//     that follows it; borrowed ops are never asked
 //   - with its first error, if the subject cannot go on after one
 //   - before the second step that may view or copy
-class Chains {
+class Chains : public Cases {
  public:
   // `hello` is kept. `gate` may be null. Throws BadInput if there is no op to
   // ask.
   Chains(const Hello& hello, const Gate* gate, const ChainOptions& options);
-  ~Chains();
 
   // Overwrites `vector` with case `number`, which depends on the number, the
   // seed, hello and the gate file alone. False if none was found for this
   // number that the subject may be asked (Planner).
-  bool Draw(int64_t number, Vector& vector);
+  bool Draw(int64_t number, Vector& vector) override;
 
  private:
   bool TryToDraw(Chooser& choose, Vector& vector);
   bool Cut(Chooser& choose, std::vector<Step>& chain) const;
-  bool CutAfterOwn(std::vector<Step>& chain) const;
-  bool IsOwn(const Op& op) const;
+  bool CutAfterAsked(std::vector<Step>& chain) const;
+  bool IsAsked(const Op& op) const;
 
   const Hello& hello_;
   const ChainOptions options_;

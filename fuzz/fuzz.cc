@@ -15,6 +15,7 @@
 #include "conformance/report/summary.h"
 #include "conformance/run/stop.h"
 #include "fuzz/corpus.h"
+#include "fuzz/deep_cases.h"
 #include "fuzz/fuzz_report.h"
 #include "fuzz/print_finding.h"
 
@@ -33,11 +34,24 @@ std::string Listed(const Counts& counts) {
   return text;
 }
 
-// `viewproof fuzz` with what decides on the cases.
-std::string CommandOf(const FuzzOptions& options, const Launch& launch) {
-  const ChainOptions& chains = options.hunt.chains;
-  std::string line = "tools/viewproof fuzz";
+// What follows the subject on the command line.
+std::string AdapterOf(const Launch& launch) {
+  std::string words = launch.command.empty() ? "" : " --";
+  for (const std::string& word : launch.command) words += " " + word;
+  return words;
+}
+
+// The command that runs `count` cases from case `first` on.
+std::string CommandOf(const FuzzOptions& options, const Launch& launch,
+                      int64_t first, int64_t count) {
+  std::string line =
+      options.deep ? "tools/viewproof check" : "tools/viewproof fuzz";
   if (!launch.subject.empty()) line += " " + launch.subject;
+  if (options.deep) {
+    line += fmt::format(" --deep {} --deep-from {}", count, first);
+    return line + AdapterOf(launch);
+  }
+  const ChainOptions& chains = options.chains;
   for (const std::string& op : chains.ops) line += " --ops " + op;
   for (const Profile profile : chains.profiles) {
     line += fmt::format(" --profile {}", Name(profile));
@@ -45,14 +59,24 @@ std::string CommandOf(const FuzzOptions& options, const Launch& launch) {
   if (chains.min_rank != 0 || chains.max_rank != kMaxBaseRank) {
     line += fmt::format(" --ranks {}-{}", chains.min_rank, chains.max_rank);
   }
-  return line + fmt::format(" --seed {}", chains.seed);
+  line += fmt::format(" --seed {} --first {} --cases {}", chains.seed, first,
+                      count);
+  return line + AdapterOf(launch);
 }
 
-// What follows the subject on the command line.
-std::string AdapterOf(const Launch& launch) {
-  std::string words = launch.command.empty() ? "" : " --";
-  for (const std::string& word : launch.command) words += " " + word;
-  return words;
+std::unique_ptr<Cases> CasesOf(const FuzzOptions& options, const Hello& hello,
+                               const Gate* gate) {
+  if (options.deep) return std::make_unique<DeepCases>(hello, options.root);
+  return std::make_unique<Chains>(hello, gate, options.chains);
+}
+
+void PrintSubject(const Screen& screen, const FuzzOptions& options,
+                  const Hello& hello, const Cases& cases) {
+  screen.Print(fmt::format(
+      "{} {} ({}), {}\n", screen.Paint(Escaped(hello.name), Colour::kBold),
+      Escaped(hello.version), Escaped(hello.device),
+      options.deep ? fmt::format("universe of {} cases", Grouped(cases.count()))
+                   : fmt::format("seed {}", options.chains.seed)));
 }
 
 // One line for each entry of the gate that was met.
@@ -123,14 +147,13 @@ ExitStatus RunFuzz(const FuzzOptions& options, std::FILE* out) {
   const Corpus corpus(options.corpus);
   const std::unique_ptr<Executor> executor =
       launch.start({options.jobs, 0, &StopFlag()});
-  Hunt hunt(*executor, gate,
+  const Hello& hello = executor->hello();
+  const std::unique_ptr<Cases> cases = CasesOf(options, hello, gate);
+  Hunt hunt(*executor, *cases, gate,
             gate == nullptr ? std::vector<KnownFeatures>()
                             : FeaturesOfEntries(*gate, options.root),
             options.hunt, StopFlag());
-  const Hello& hello = executor->hello();
-  screen.Print(fmt::format(
-      "{} {} ({}), seed {}\n", screen.Paint(Escaped(hello.name), Colour::kBold),
-      Escaped(hello.version), Escaped(hello.device), options.hunt.chains.seed));
+  PrintSubject(screen, options, hello, *cases);
   if (!corpus.vectors.empty()) {
     const int64_t not_asked = hunt.Replay(corpus.vectors);
     screen.Print(fmt::format("corpus: {} cases, {} of them not admitted\n",
@@ -146,25 +169,30 @@ ExitStatus RunFuzz(const FuzzOptions& options, std::FILE* out) {
     });
   }
   hunt.Examine();
-  const std::string command = CommandOf(options, launch);
   int64_t number = 0;
   for (const Finding& finding : hunt.findings()) {
     if (finding.known != nullptr) continue;
     PrintFinding(screen, ++number, finding, hunt.demanded(), launch,
-                 fmt::format("{} --first {} --cases 1{}", command,
-                             finding.number, AdapterOf(launch)));
+                 CommandOf(options, launch, finding.number, 1));
     corpus.Save(finding);
   }
   PrintKnown(screen, hunt);
   PrintCounts(screen, hunt.counts(), hello);
-  screen.Print(fmt::format("the same cases again: {} --first {} --cases {}{}\n",
-                           command, options.hunt.first,
-                           hunt.counts().next - options.hunt.first,
-                           AdapterOf(launch)));
+  const int64_t done = hunt.counts().next - options.hunt.first;
+  screen.Print(fmt::format(
+      "the same cases again: {}\n",
+      CommandOf(options, launch, options.hunt.first, done)));
+  if (options.deep) {
+    screen.Print(
+        fmt::format("the next: {}\n",
+                    CommandOf(options, launch, hunt.counts().next, done)));
+  }
   if (!options.report.empty()) {
     WriteFuzzReport(
         options.report,
-        {hello, launch.name, gate, options.hunt, hunt.counts(), StopFlag()},
+        {hello, launch.name, gate,
+         options.deep ? "deep" : std::to_string(options.chains.seed),
+         options.hunt, hunt.counts(), StopFlag()},
         hunt.findings());
   }
   const auto count = std::ssize(hunt.findings());

@@ -7,6 +7,7 @@
 
 #include "conformance/run/exit_status.h"
 #include "conformance/run/launch.h"
+#include "fuzz/chains.h"
 #include "fuzz/hunt.h"
 
 namespace viewproof {
@@ -15,6 +16,8 @@ namespace viewproof {
 struct FuzzOptions {
   std::string root;  // FindRoot().
   SubjectName subject;
+  ChainOptions chains;
+  bool deep = false;  // Cases of the universe (DeepCases) instead of chains.
   HuntOptions hunt;
   int64_t jobs = 1;
   std::string corpus;  // A folder; empty: none.

@@ -1,7 +1,5 @@
 #include "fuzz/fuzz_report.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "conformance/case/encode.h"
@@ -67,7 +65,7 @@ void WriteFuzzReport(const std::string& path, const FuzzRun& run,
   AppendField("gate", run.name, text);
   AppendField("gate_digest",
               run.gate == nullptr ? "" : DigestOfFile(run.gate->path), text);
-  AppendField("seed", fmt::format("{}", run.options.chains.seed), text);
+  AppendField("seed", run.seed, text);
   AppendField("first", run.options.first, text);
   text += "}}\n";
   for (const Finding& finding : findings) text += FindingLine(finding);

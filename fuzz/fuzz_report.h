@@ -16,6 +16,7 @@ struct FuzzRun {
   const Hello& hello;
   std::string name;  // Of the subject, as the user named it; or empty.
   const Gate* gate;  // Null: there is none.
+  std::string seed;  // Or "deep".
   const HuntOptions& options;
   const HuntCounts& counts;
   bool cut_short = false;

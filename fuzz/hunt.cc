@@ -87,16 +87,16 @@ Finding NotConfirmed(const Bucket& bucket) {
 
 }  // namespace
 
-Hunt::Hunt(Executor& executor, const Gate* gate,
+Hunt::Hunt(Executor& executor, Cases& cases, const Gate* gate,
            std::vector<KnownFeatures> known, const HuntOptions& options,
            const std::atomic<bool>& stop)
     : executor_(executor),
+      cases_(cases),
       options_(options),
       stop_(stop),
       known_(std::move(known)),
       withouts_(gate == nullptr ? std::vector<Without>() : gate->withouts),
       standings_(gate, executor.hello()),
-      chains_(executor.hello(), gate, options.chains),
       examiner_(executor, standings_.demanded(), withouts_, stop,
                 options.shrink) {}
 
@@ -120,8 +120,8 @@ int64_t Hunt::Replay(const std::vector<Vector>& vectors) {
 
 void Hunt::Draw(const std::function<void(std::string_view)>& tick) {
   begin_ = Clock::now();
-  const int64_t end =
-      options_.cases == 0 ? INT64_MAX : options_.first + options_.cases;
+  int64_t end = cases_.count();
+  if (options_.cases != 0) end = std::min(end, options_.first + options_.cases);
   const auto spent = [this] {
     return std::chrono::duration<double>(Clock::now() - begin_).count();
   };
@@ -155,7 +155,7 @@ void Hunt::Draw(const std::function<void(std::string_view)>& tick) {
 
 // False if the subject is not asked the case.
 bool Hunt::DrawOne(int64_t number, Vector& vector) {
-  if (!chains_.Draw(number, vector)) {
+  if (!cases_.Draw(number, vector)) {
     ++counts_.not_admitted;
   } else if (dying_.contains(vector.test.chain.back().op->name) &&
              number % kOneOf != 0) {

@@ -13,14 +13,13 @@
 #include "conformance/gate/gate.h"
 #include "conformance/gate/standing.h"
 #include "conformance/process/executor.h"
-#include "fuzz/chains.h"
+#include "fuzz/cases.h"
 #include "fuzz/examine.h"
 #include "fuzz/suspects.h"
 
 namespace viewproof {
 
 struct HuntOptions {
-  ChainOptions chains;
   int64_t first = 0;
   int64_t cases = 0;    // 0: until the time is over.
   double seconds = 60;  // Of drawing and running, if there is no number.
@@ -47,9 +46,10 @@ struct HuntCounts {
 // with these, one of 32 is run from then on.
 class Hunt {
  public:
-  // All but `options` is kept. `gate` may be null.
-  Hunt(Executor& executor, const Gate* gate, std::vector<KnownFeatures> known,
-       const HuntOptions& options, const std::atomic<bool>& stop);
+  // All but `options` and `known` is kept. `gate` may be null.
+  Hunt(Executor& executor, Cases& cases, const Gate* gate,
+       std::vector<KnownFeatures> known, const HuntOptions& options,
+       const std::atomic<bool>& stop);
 
   // Runs cases of earlier hunts; the rest of these vectors is empty. The number
   // of those that the subject was not asked.
@@ -79,12 +79,12 @@ class Hunt {
   const KnownFailure* Find(const Failure& failure, FeatureSet features) const;
 
   Executor& executor_;
+  Cases& cases_;
   const HuntOptions options_;
   const std::atomic<bool>& stop_;
   const std::vector<KnownFeatures> known_;
   const std::vector<Without> withouts_;
   const Standings standings_;
-  Chains chains_;
   Examiner examiner_;
   Suspects suspects_;
   std::vector<Finding> findings_;

@@ -13,6 +13,7 @@
 #include "conformance/process/in_process.h"
 #include "conformance/subjects/mutants.h"
 #include "conformance/subjects/reference.h"
+#include "fuzz/chains.h"
 
 namespace viewproof {
 namespace {
@@ -20,15 +21,22 @@ namespace {
 constexpr int64_t kMostCases = 20000;
 constexpr int64_t kWindow = 500;
 
+ChainOptions Seeded(uint64_t seed, std::vector<std::string> ops = {}) {
+  ChainOptions options;
+  options.seed = seed;
+  options.ops = std::move(ops);
+  return options;
+}
+
 std::vector<Finding> FindingsOf(Subject& subject, uint64_t seed, int64_t first,
                                 int64_t cases) {
   const auto executor = MakeInProcess(subject);
   const std::atomic<bool> stop = false;
   HuntOptions options;
-  options.chains.seed = seed;
   options.first = first;
   options.cases = cases;
-  Hunt hunt(*executor, nullptr, {}, options, stop);
+  Chains chains(executor->hello(), nullptr, Seeded(seed));
+  Hunt hunt(*executor, chains, nullptr, {}, options, stop);
   hunt.Draw([](std::string_view) {});
   hunt.Examine();
   return hunt.findings();
@@ -64,13 +72,6 @@ std::vector<std::pair<const Mutant*, const Op*>> SomeBugs(std::size_t count) {
     some.push_back(all[k * all.size() / count]);
   }
   return some;
-}
-
-ChainOptions Seeded(uint64_t seed, std::vector<std::string> ops = {}) {
-  ChainOptions options;
-  options.seed = seed;
-  options.ops = std::move(ops);
-  return options;
 }
 
 KnownFailure Entry(std::string op, std::string difference, Verdict verdict) {

@@ -66,6 +66,7 @@ struct CommandLine {
   MergeOptions merge;
   SubjectName trial;
   FuzzOptions fuzz;
+  FuzzOptions deep;
   FuzzWords fuzz_words;
   InitOptions init;
   std::string list = "ops";
@@ -130,6 +131,12 @@ Arguments AddCheck(Arguments& program, CommandLine& line) {
   verb.Add("--dtypes", &line.dtypes,
            "core and indexing again for these dtypes, or all",
            {.delimiter = ','});
+  verb.Add("--deep", &line.deep.hunt.cases,
+           "Instead of the vectors, so many of all small cases, the most "
+           "telling first",
+           {.least = 1});
+  verb.Add("--deep-from", &line.deep.hunt.first, "Go on from this one",
+           {.least = 0});
   verb.Add("--report", &line.check.report, "Write report.jsonl here");
   verb.Add("--resume", &line.check.resume,
            "Go on from that report, of a run that was cut short");
@@ -232,7 +239,7 @@ Arguments AddFuzz(Arguments& program, CommandLine& line) {
       "Example: viewproof fuzz torch --fake --ops view --cases 20000\n"
       "Example: viewproof fuzz --corpus found -- python3 my_adapter.py");
   verb.Add("SUBJECT", &line.fuzz.subject.name, "As for check");
-  verb.Add("--seed", &line.fuzz.hunt.chains.seed,
+  verb.Add("--seed", &line.fuzz.chains.seed,
            "Another seed draws other cases");
   verb.Add("--time", &line.fuzz_words.time,
            "How long cases are drawn and run: 90s, 10m, 1h",
@@ -242,7 +249,7 @@ Arguments AddFuzz(Arguments& program, CommandLine& line) {
            {.least = 0});
   verb.Add("--profile", &line.fuzz_words.profiles,
            "Only ops of these profiles are asked", {.delimiter = ','});
-  verb.Add("--ops", &line.fuzz.hunt.chains.ops,
+  verb.Add("--ops", &line.fuzz.chains.ops,
            "Only these ops are asked; others set cases up", {.delimiter = ','});
   verb.Add("--ranks", &line.fuzz_words.ranks,
            "Dimensions of the base: 2, or 0-3");
@@ -322,6 +329,17 @@ void TellOptionsOfTheAdapter(const Arguments& check,
                           : "stand after --, so they are the adapter's");
 }
 
+// `check --deep`.
+FuzzOptions DeepOf(const CommandLine& line) {
+  FuzzOptions options = line.deep;
+  options.deep = true;
+  options.root = line.check.root;
+  options.subject = line.check.subject;
+  options.jobs = line.check.jobs;
+  options.report = line.check.report;
+  return options;
+}
+
 int Run(const Words& words) {
   CommandLine line;
   Arguments program("viewproof",
@@ -358,6 +376,7 @@ int Run(const Words& words) {
     if (line.check.resume && line.check.report.empty()) {
       throw BadInput("--resume: name the report with --report");
     }
+    if (line.deep.hunt.cases > 0) return RunFuzz(DeepOf(line), stdout);
     return RunCheck(line.check, stdout);
   }
   if (fuzz.given()) {

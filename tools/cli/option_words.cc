@@ -96,9 +96,9 @@ void SetWords(const FuzzWords& words, FuzzOptions& options) {
     options.hunt.shrink.seconds =
         ToSeconds("--shrink-seconds", words.shrink_seconds);
   }
-  options.hunt.chains.profiles = ToProfiles(words.profiles);
+  options.chains.profiles = ToProfiles(words.profiles);
   if (words.ranks.empty()) return;
-  ChainOptions& chains = options.hunt.chains;
+  ChainOptions& chains = options.chains;
   char more = 0;
   const int read = std::sscanf(words.ranks.c_str(), "%ld-%ld%c",
                                &chains.min_rank, &chains.max_rank, &more);
