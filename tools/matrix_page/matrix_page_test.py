@@ -1,0 +1,281 @@
+"""Breaks a copy of what is committed in each way that audit.py must see, and tries rows, bug files and reproductions."""
+import contextlib
+import io
+import json
+import os
+import pathlib
+import shutil
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import audit
+import bugs
+import pages
+import reproduce
+import rows
+
+HERE = pathlib.Path.cwd()
+BUG = """# Acme: a step of 0 is taken
+
+| | |
+|---|---|
+| library | acme 3.2 |
+| environment | Linux x86-64, CPU |
+| subject | acme |
+| gravity | accepts |
+| verdict | bug |
+| rule | slice.e2 |
+| upstream | none found ("step zero" in acme/acme) |
+
+It should raise.
+
+## Reproduction
+
+```python
+print(1)
+raise IndexError("no")
+```
+
+## Actual
+
+```
+1
+IndexError: no
+```
+
+## Expected
+
+ValueError.
+"""
+HELLO = {"protocol": 1, "subject": {"name": "acme", "version": "3.2+cpu", "device": "cpu"}, "ops": ["view", "read"],
+         "facets": ["values"], "writes": "rebind", "observes": "every"}
+RECORDS = [
+    {"id": "view/a", "dtype": "int8", "profile": "core", "verdict": "pass"},
+    {"id": "view/b", "dtype": "int8", "profile": "core", "verdict": "fail"},
+    {"id": "t/c", "dtype": "int8", "profile": "core", "verdict": "skip", "reason": "op"},
+    {"id": "read/d", "dtype": "int8", "profile": "limits", "verdict": "crash"},
+]
+KNOWN = [{"id": "view/b", "dtype": "int8", "verdict": "fail"}, {"id": "read/d", "dtype": "int8", "verdict": "crash"}]
+GATE = """[adapter]
+command = ["acme"]
+packages = ["acme==3.2"]
+
+[suite]
+golden = "GOLDEN"
+
+[subject]
+name = "acme"
+device = "cpu"
+
+[demand]
+profiles = ["core", "limits"]
+executed = 3
+reviewed = true
+
+[[known_failure]]
+op = "view"
+count = 2
+reason = "it copies"
+"""
+
+
+def edit(path, old, new):
+    path = pathlib.Path(path)
+    text = path.read_text(encoding="utf-8")
+    assert old in text, (path, old)
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+class InCopy(unittest.TestCase):
+    """Each test runs in a copy of the repository with one more subject, acme."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.addCleanup(os.chdir, HERE)
+        root = pathlib.Path(folder.name)
+        for name in ("conformance/adapters", "tools/subjects"):
+            shutil.copytree(HERE / name, root / name)
+        for name in ("README.md", "reference/SPEC.md"):
+            (root / name).parent.mkdir(exist_ok=True)
+            shutil.copy(HERE / name, root / name)
+        # A small golden/ of its own, so that every other gate is of an older one.
+        (root / "golden/core").mkdir(parents=True)
+        (root / "golden/core/a.jsonl").write_text("".join(json.dumps(record, separators=(",", ":")) + "\n" for record in RECORDS))
+        (root / "golden/MANIFEST").write_text("core/a.jsonl 4\n")
+        os.chdir(root)
+        with open("conformance/adapters/rows/subjects.toml", "a") as out:
+            out.write('\n[[subject]]\ngate = "acme"\ntitle = "Acme"\n')
+        self.acme = rows.Subject("acme", "Acme")
+        self.acme.gate_path.write_text(GATE.replace("GOLDEN", rows.golden_digest()))
+        pathlib.Path("conformance/adapters/acme.known.jsonl").write_text("".join(json.dumps(line) + "\n" for line in KNOWN))
+        pathlib.Path("tools/subjects/acme.txt").write_text("acme==3.2  # the newest\n")
+        self.bug = pathlib.Path("conformance/adapters/bugs/acme/step.md")
+        self.bug.parent.mkdir(parents=True)
+        self.bug.write_text(BUG)
+        self.write_row()
+        self.write_pages()
+
+    def report(self, records=tuple(RECORDS), footer=None, **changes):
+        header = {"golden": rows.golden_digest(), "subject": HELLO, "demand": {"dtypes": []},
+                  "plan": {"only": [], "not": [], "profiles": ["core", "limits"], "shard": "1/1"}, **changes}
+        last = {"run": "complete", "passed": 1, "failed": 0, "skipped": 3} if footer is None else footer
+        path = pathlib.Path("acme.jsonl")
+        path.write_text("".join(json.dumps(line) + "\n" for line in [{"header": header}, *records, {"footer": last}]))
+        return path
+
+    def write_row(self, **changes):
+        row = rows.row_of(self.report(**changes), self.acme, True, 7.2)
+        self.acme.row_path.write_text(rows.text_of(row))
+        return row
+
+    def write_pages(self):
+        pages.RESULTS.write_text(pages.results())
+        pages.README.write_text(pages.readme(pages.README.read_text()))
+
+
+class Rows(InCopy):
+    def test_count_what_the_report_says(self):
+        row = json.loads(self.acme.row_path.read_text())
+        self.assertEqual(row["profiles"], {"core": {"executed": 2, "known": 1, "passed": 1, "planned": 3, "skip op": 1},
+                                           "limits": {"executed": 1, "known": 1, "planned": 1}})
+        self.assertEqual(row["ops"], {"read": {"executed": 1, "known": 1}, "view": {"executed": 2, "known": 1, "passed": 1}})
+        self.assertEqual((row["kind"], row["deaths"], row["seconds"], row["skipped"]), ("rebind values", 1, 7, {"op": 1}))
+        self.assertIn("| Acme | 3.2+cpu | 2 of 3 |", pages.README.read_text())
+        self.assertIn("| Acme | rebind values | 0 | 2 | [1](conformance/adapters/RESULTS.md#acme) | op 1 | 7 s |", pages.README.read_text())
+
+    def test_are_not_written_of_anything_else(self):
+        plan = {"only": [], "not": [], "profiles": ["core", "limits"], "shard": "1/1"}
+        other = json.loads(json.dumps(HELLO))
+        for why, changes in {
+            "not of a whole run": {"footer": {"run": "partial", "why": "Ctrl-C", "passed": 1, "failed": 0}},
+            "another golden/": {"golden": "sha256:0"},
+            "a part of the plan": {"plan": {**plan, "only": ["view/*"]}},
+            "part of the plan": {"plan": {**plan, "shard": "1/2"}},
+            "other profiles": {"plan": {**plan, "profiles": ["core"]}},
+            "other dtypes": {"demand": {"dtypes": ["int8"]}},
+            "it is 3.3": {"subject": {**other, "subject": {**other["subject"], "version": "3.3"}}},
+            "device is cuda": {"subject": {**other, "subject": {**other["subject"], "device": "cuda"}}},
+            "records pass": {"records": RECORDS[1:]},
+        }.items():
+            with self.subTest(why), self.assertRaisesRegex(rows.NoRow, why):
+                self.write_row(**changes)
+        self.acme.gate_path.unlink()
+        with self.assertRaisesRegex(rows.NoRow, "no gate file"):
+            self.write_row()
+
+    def test_of_an_older_golden_are_said_and_not_shown(self):
+        edit("golden/MANIFEST", "4", "5")
+        self.assertIn("acme: older golden: no row", audit.notes())
+        self.assertEqual(audit.faults(), ["conformance/adapters/RESULTS.md: run tools/matrix --write", "README.md: run tools/matrix --write"])
+        self.write_pages()
+        self.assertEqual(audit.faults(), [])
+        self.assertIn("| Acme | measured at an older golden/: no row |", pages.README.read_text())
+
+    def test_are_read_by_versions(self):
+        self.assertTrue(rows.is_pinned("2.13.0+cpu", ["torch==2.13.0"]))
+        self.assertTrue(rows.is_pinned("1.1.1", ["ndarray@1.1.1"]))
+        self.assertTrue(rows.is_pinned("1.2", []))
+        self.assertFalse(rows.is_pinned("2.13.1", ["torch==2.13.0", "numpy<2"]))
+
+
+class Audit(InCopy):
+    def test_finds_nothing_in_a_whole_copy(self):
+        self.assertEqual(audit.faults(), [])
+
+    def test_finds_each_fault(self):
+        adapters = "conformance/adapters/"
+        for fault, path, old, new in [
+            ("its counts add up to 3", adapters + "acme.gate.toml", "count = 2", "count = 3"),
+            ("'Unreviewed.' is no reason", adapters + "acme.gate.toml", "it copies", "Unreviewed."),
+            ("reviewed is not true", adapters + "acme.gate.toml", "reviewed = true", "reviewed = false"),
+            ("golden/ has no view/x", adapters + "acme.known.jsonl", "view/b", "view/x"),
+            ("acme==3.2 of acme.gate.toml is not listed", "tools/subjects/acme.txt", "3.2", "3.1"),
+            ("executed 3, the gate file says 4", adapters + "acme.gate.toml", "executed = 3", "executed = 4"),
+            ("known 1, the gate file says 2", adapters + "rows/acme.json", '"known": 1', '"known": 0'),
+            ("what is skipped does not add up", adapters + "rows/acme.json", '{"op": 1}', '{"op": 2}'),
+            ("executed of ops and of profiles differ", adapters + "rows/acme.json", '"view": {"executed": 2', '"view": {"executed": 9'),
+            ("is not the gate file's", adapters + "rows/acme.json", "3.2+cpu", "3.3"),
+            ("acme.gate.toml is missing", adapters + "rows/subjects.toml", 'gate = "acme"', 'gate = "acne"'),
+            ("has no such gate", adapters + "rows/subjects.toml", 'gate = "acme"', 'gate = "acne"'),
+            ("there is no rule slice.e99", adapters + "bugs/acme/step.md", "slice.e2", "slice.e99"),
+            ("there is no subject acne", adapters + "bugs/acme/step.md", "subject | acme", "subject | acne"),
+            ("belongs to torch", adapters + "bugs/acme/step.md", "subject | acme", "subject | torch"),
+            ("gravity is 'bad'", adapters + "bugs/acme/step.md", "accepts", "bad"),
+            ("RESULTS.md: run tools/matrix --write", adapters + "bugs/acme/step.md", "should raise", "must raise"),
+            ("README.md: run tools/matrix --write", "README.md", "2 of 3", "3 of 3"),
+        ]:
+            with self.subTest(fault):
+                before = pathlib.Path(path).read_text()
+                edit(path, old, new)
+                self.assertIn(fault, "\n".join(audit.faults()))
+                pathlib.Path(path).write_text(before)
+        self.assertEqual(audit.faults(), [])
+
+
+class Bugs(unittest.TestCase):
+    def test_are_read(self):
+        bug = bugs.parse_bug(pathlib.Path("acme/step.md"), BUG)
+        self.assertEqual((bug.title, bug.gravity, bug.rules, bug.language), ("Acme: a step of 0 is taken", "accepts", ["slice.e2"], "python"))
+        self.assertEqual((bug.about, bug.actual, bug.expected), ("It should raise.", "1\nIndexError: no", "ValueError."))
+
+    def test_are_refused_in_another_form(self):
+        for fault, old, new in [
+            ("first line", "# Acme: a step", "# A step"), ("no value", "acme 3.2", ""), ("no version", "acme 3.2", "acme"),
+            ("the table has", "| environment", "| machine"), ("gravity", "accepts", "awful"), ("verdict", "| bug |", "| maybe |"),
+            ("upstream", 'none found ("step zero" in acme/acme)', "none"), ("no sentence", "It should raise.", ""),
+            ("the sections", "## Actual", "## Now"), ("no language", "```python", "```"), ("not one of", "```python", "```ruby"),
+            ("more than 15", "print(1)", "print(1)\n" * 15), ("Actual is empty", "1\nIndexError: no", ""),
+            ("one fenced block", "```\n1", "1"), ("Expected is empty", "ValueError.", ""),
+            ("not linked", "| bug |", "| documented difference |"),
+        ]:
+            with self.subTest(fault), self.assertRaisesRegex(bugs.BadFile, fault):
+                self.assertIn(old, BUG)
+                bugs.parse_bug(pathlib.Path("acme/step.md"), BUG.replace(old, new))
+
+
+class Reproductions(unittest.TestCase):
+    def bug(self, script, actual, language="python"):
+        text = BUG.replace("print(1)\nraise IndexError(\"no\")", script).replace("1\nIndexError: no", actual)
+        return bugs.parse_bug(pathlib.Path("acme/step.md"), text.replace("```python", "```" + language))
+
+    def said(self, *found, lacking=lambda subject: ""):
+        with contextlib.redirect_stdout(io.StringIO()) as out:
+            reproduce.run(list(found), lacking, prefix=lambda subject: [])
+        return out.getvalue()
+
+    def test_compare_what_is_printed_and_raised(self):
+        raises = 'print(1)\nraise IndexError("no\\nwhy")'
+        self.assertEqual(self.said(self.bug(raises, "1\nIndexError: no"), self.bug("print('ab')", "a...")),
+                         "2 reproduced, 0 differ, 0 skipped\n")
+        for script, actual in [("print(2)", "1"), ("print(1)", "1\nIndexError: no"), (raises, "1"), (raises, "1\nIndexError: yes"),
+                               ("print(1)\nprint(2)", "1")]:
+            with self.subTest(script):
+                self.assertIn("DIFFERS acme/step.md\n", self.said(self.bug(script, actual)))
+
+    def test_know_deaths(self):
+        dies = "import os, signal\nprint(1)\nos.kill(os.getpid(), signal.SIGSEGV)"
+        self.assertIn("2 reproduced", self.said(self.bug(dies, "1\n(the process ends by SIGSEGV)"), self.bug(dies, "(no output: the process ends by SIGSEGV)")))
+        self.assertIn("2 differ", self.said(self.bug(dies, "1\n(the process ends by SIGFPE)"), self.bug("print(1)", "1\n(the process ends by SIGSEGV)")))
+
+    def test_know_hangs(self):
+        self.addCleanup(setattr, reproduce, "SECONDS", reproduce.SECONDS)
+        reproduce.SECONDS = 0.5
+        hangs = "import time\nprint(1)\ntime.sleep(60)"
+        self.assertIn("1 reproduced, 1 differ", self.said(self.bug(hangs, "1\n" + reproduce.HANGS), self.bug("print(1)", "1\n" + reproduce.HANGS)))
+
+    def test_of_cpp_are_compiled(self):
+        script = '#include <cstdio>\nint main() { std::puts("7"); std::abort(); }'.replace("#include", "#include <cstdlib>\n#include", 1)
+        self.assertIn("1 reproduced", self.said(self.bug(script, "7\n(the process ends by SIGABRT)", "cpp")))
+        self.assertIn("does not compile", self.said(self.bug("int main() { return x; }", "7", "cpp")))
+
+    def test_are_skipped_with_a_reason(self):
+        self.assertEqual(self.said(self.bug("print(1)", "1"), lacking=lambda subject: subject + ": not installed"),
+                         "0 reproduced, 0 differ, 1 skipped (1 acme: not installed)\n")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
