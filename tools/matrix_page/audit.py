@@ -58,13 +58,19 @@ def gate_faults(name: str, gate: dict, ids: set[str]) -> list[str]:
     return faults + list_faults(name, gate)
 
 
+def plain(package: str) -> str:
+    """Without blanks and extras: mlx[cpu] == 0.32 is mlx==0.32."""
+    return re.sub(r"\[.*\]|\s", "", package)
+
+
 def list_faults(name: str, gate: dict) -> list[str]:
     """The packages of a gate file that its list does not install."""
     path = LISTS / f"{name}.txt"
     if not path.exists():
         return []
-    lines = [line.partition("#")[0].strip().removeprefix("npm:").strip() for line in path.read_text(encoding="utf-8").splitlines()]
-    return [f"{path}: {package} of {name}.gate.toml is not listed" for package in gate["adapter"].get("packages", []) if package not in lines]
+    lines = [plain(line.partition("#")[0].removeprefix("npm:")) for line in path.read_text(encoding="utf-8").splitlines()]
+    return [f"{path}: {package} of {name}.gate.toml is not listed"
+            for package in gate["adapter"].get("packages", []) if plain(package) not in lines]
 
 
 def row_faults(subject: rows.Subject) -> list[str]:

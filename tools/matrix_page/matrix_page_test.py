@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import shutil
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -98,7 +99,7 @@ class InCopy(unittest.TestCase):
         self.addCleanup(os.chdir, HERE)
         root = pathlib.Path(folder.name)
         for name in ("conformance/adapters", "tools/subjects"):
-            shutil.copytree(HERE / name, root / name)
+            shutil.copytree(HERE / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
         for name in ("README.md", "reference/SPEC.md"):
             (root / name).parent.mkdir(exist_ok=True)
             shutil.copy(HERE / name, root / name)
@@ -112,7 +113,7 @@ class InCopy(unittest.TestCase):
         self.acme = rows.Subject("acme", "Acme")
         self.acme.gate_path.write_text(GATE.replace("GOLDEN", rows.golden_digest()))
         pathlib.Path("conformance/adapters/acme.known.jsonl").write_text("".join(json.dumps(line) + "\n" for line in KNOWN))
-        pathlib.Path("tools/subjects/acme.txt").write_text("acme==3.2  # the newest\n")
+        pathlib.Path("tools/subjects/acme.txt").write_text("acme[cpu] == 3.2  # the newest\n")
         self.bug = pathlib.Path("conformance/adapters/bugs/acme/step.md")
         self.bug.parent.mkdir(parents=True)
         self.bug.write_text(BUG)
@@ -214,6 +215,57 @@ class Audit(InCopy):
                 self.assertIn(fault, "\n".join(audit.faults()))
                 pathlib.Path(path).write_text(before)
         self.assertEqual(audit.faults(), [])
+
+
+class Command(InCopy):
+    """tools/matrix with a runner that copies acme.jsonl, and says what `judged` says."""
+
+    def setUp(self):
+        super().setUp()
+        shutil.copytree(HERE / "tools/matrix_page", "tools/matrix_page")
+        shutil.copy(HERE / "tools/matrix", "tools/matrix")
+        pathlib.Path("tools/setup").write_text("#!/bin/sh\n[ \"$2\" = acme ] || exit 1\n")
+        pathlib.Path("tools/viewproof").write_text(
+            "#!/bin/sh\n[ $1 = merge ] && { cat judged; exit $(wc -l <judged); }\n[ $6 = 2 ] && cp acme.jsonl $4\necho GREEN all\n")
+        for name in ("setup", "viewproof"):
+            os.chmod("tools/" + name, 0o755)
+        pathlib.Path("judged").write_text("")
+        self.acme.row_path.unlink()
+
+    def matrix(self, *words):
+        return subprocess.run([sys.executable, "tools/matrix", *words], capture_output=True, text=True, check=False)
+
+    def test_checks_what_is_installed_and_writes_it(self):
+        self.report()
+        out = self.matrix().stdout
+        self.assertIn("acme: GREEN all\nacme: row written\n", out)
+        self.assertIn("numpy: not installed\n", out)
+        self.assertIn("torch-cuda: not ", out)
+        self.assertEqual(json.loads(self.acme.row_path.read_text())["seconds"], 0)
+        self.assertEqual(audit.faults(), [])
+        self.assertEqual(self.matrix("--write").stdout, "")
+
+    def test_takes_reports(self):
+        os.mkdir("reports")
+        self.report().rename("reports/acme.jsonl")
+        self.assertIn("acme: row written\n", self.matrix("--reports", "reports").stdout)
+        self.assertEqual(json.loads(self.acme.row_path.read_text())["seconds"], None)
+
+    def test_says_why_there_is_no_row(self):
+        self.report(footer={"run": "partial", "why": "Ctrl-C"})
+        self.assertIn("acme: no row: the report is not of a whole run (Ctrl-C)", self.matrix("acme").stdout)
+        self.report()
+        pathlib.Path("judged").write_text("a report\nthe gate file has changed since\n")
+        self.assertIn("acme: no row: the gate file has changed since", self.matrix("acme").stdout)
+        self.assertIn("acme: no row: there is no report", self.matrix("acme", "--jobs", "1").stdout)
+        self.assertFalse(self.acme.row_path.exists())
+        self.assertEqual(self.matrix("nobody").returncode, 1)
+
+    def test_writes_a_red_row_as_one(self):
+        self.report(footer={"run": "complete", "passed": 1, "failed": 2, "skipped": 1})
+        pathlib.Path("judged").write_text("RED\n")
+        self.assertIn("acme: row written, RED", self.matrix("acme").stdout)
+        self.assertIn("| Acme | rebind values | **2, RED** |", pages.README.read_text())
 
 
 class Bugs(unittest.TestCase):

@@ -76,7 +76,7 @@ def matrix(subjects: list[rows.Subject], libraries: list[bugs.Library]) -> str:
         reasons = ", ".join(f"{reason} {count:,}" for reason, count in row["skipped"].items())
         fates.append([subject.title, row["kind"], failed, f"{rows.total(row, 'known'):,}", link, reasons or "–", duration(row["seconds"])])
     return (
-        "Executed of planned cases:\n\n" + table(["subject", "version"] + PROFILES, counts)
+        "Executed of planned cases, by profile (*–*: not run; the gate files of some have core and indexing run in more dtypes):\n\n" + table(["subject", "version"] + PROFILES, counts)
         + "\nHow they came out (*known*: failures that the gate file lists, each with its reason; *bugs*: those that have a page):\n\n"
         + table(["subject", "kind", "failed", "known", "bugs", "skipped, by reason", "time"], fates)
     )
