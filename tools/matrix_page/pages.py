@@ -95,12 +95,13 @@ def _gravest_first(library: bugs.Library) -> tuple:
 
 
 def _glance(libraries: list[bugs.Library]) -> str:
-    """Bugs by gravity, a line per library."""
+    """Bugs by gravity, a line per library; without a number where nobody looked."""
     body = []
     for library in libraries:
         found = collections.Counter(bug.gravity if bug.verdict == "bug" else bug.verdict for bug in library.bugs)
         others = [verdict for verdict in bugs.VERDICTS if verdict != "bug"]
-        body.append([f"[{library.title}](#{slug(library.title)})", str(sum(found[gravity] for gravity in bugs.GRAVITIES))]
+        count = str(sum(found[gravity] for gravity in bugs.GRAVITIES)) if library.bugs or library.looked_for else "–"
+        body.append([f"[{library.title}](#{slug(library.title)})", count]
                     + [str(found[word] or "–") for word in [*bugs.GRAVITIES, *others]])
     sums = [sum(int(row[column]) for row in body if row[column] != "–") for column in range(1, len(body[0]))] if body else []
     body.append(["all"] + [str(number) for number in sums])
@@ -150,17 +151,37 @@ def _documented(library: bugs.Library, subjects: list[rows.Subject]) -> str:
     return f"\n{library.document}\n\n{table(head, body)}" if body else ""
 
 
+def what(bug: bugs.Bug) -> str:
+    """Its title without the library."""
+    text = bug.title.partition(":")[2].strip()
+    return text[:1].upper() + text[1:].replace("|", "\\|")
+
+
+def _worst(libraries: list[bugs.Library], count: int) -> str:
+    """The gravest of each library first, then the second of each."""
+    found = [(index, bug) for library in libraries for index, bug in enumerate(library.bugs) if bug.verdict == "bug"]
+    found.sort(key=lambda entry: (entry[0], entry[1].weight))
+    chosen = sorted((bug for _, bug in found[:count]), key=lambda bug: bug.weight)
+    return table(["gravity", "bug", "of"], [[bug.gravity, f"[{what(bug)}](bugs/{bug.path.parent.name}/{bug.path.name})", bug.fields["library"]]
+                                            for bug in chosen])
+
+
+def _summary(library: bugs.Library) -> str:
+    body = [[str(number), bug.gravity, bug.verdict, f"[{what(bug)}](#{slug(f'{number}. {what(bug)}')})"]
+            for number, bug in enumerate(library.bugs, 1)]
+    return "\n" + table(["", "gravity", "verdict", "what"], body) if body else ""
+
+
 def _bug(number: int, bug: bugs.Bug) -> str:
-    what = bug.title.partition(":")[2].strip()
     rules = ", ".join(f"`{rule}`" for rule in bug.rules) or "no rule"
     upstream = bugs.URL.sub(lambda url: f"<{url[0]}>" if f"]({url[0]}" not in bug.fields["upstream"] else url[0], bug.fields["upstream"])
     facts = f"**{bug.gravity}** · {bug.verdict} · {rules} · {bug.fields['library']}, {bug.fields['environment']} · [file](bugs/{bug.path.parent.name}/{bug.path.name})"
-    return (f"\n### {number}. {what[:1].upper() + what[1:]}\n\n{facts}\\\nUpstream: {upstream}\n\n{bug.about}\n\n"
+    return (f"\n### {number}. {what(bug)}\n\n{facts}\\\nUpstream: {upstream}\n\n{bug.about}\n\n"
             f"```{bug.language}\n{bug.script}\n```\n\nprints\n\n```text\n{bug.actual}\n```\n\n**Expected:** {bug.expected}\n")
 
 
 def _section(library: bugs.Library, subjects: list[rows.Subject]) -> str:
-    text = f"\n## {library.title}\n\n" + "".join(_check_line(subject) + "\n" for subject in subjects)
+    text = f"\n## {library.title}\n\n" + "".join(_check_line(subject) + "\n" for subject in subjects) + _summary(library)
     text += _documented(library, subjects[:1]) if library.documented else "".join(map(_ops, subjects))
     return text + "".join(_bug(number, bug) for number, bug in enumerate(library.bugs, 1))
 
@@ -194,6 +215,8 @@ def results() -> str:
     text += "Gravity is one of: " + wrapped([f"*{word}*, {about}" for word, about in bugs.GRAVITIES.items()], "; ") + ".\n\n"
     text += "The verdict is one of: " + wrapped([f"*{word}*, {about}" for word, about in bugs.VERDICTS.items()], "; ") + ".\n\n"
     text += _glance(libraries)
+    worst = _worst(libraries, 10)
+    text += f"\nThe worst, those of every library before the second of one:\n\n{worst}"
     for library in libraries:
         text += _section(library, [subject for subject in subjects if subject.library == library.name])
     return text + "\n## Looked for\n\nWhat was tried on purpose, and what was found or not.\n\n" + _looked_for(libraries)
