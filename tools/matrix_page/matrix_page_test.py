@@ -145,7 +145,7 @@ class Rows(InCopy):
                                            "limits": {"executed": 1, "known": 1, "planned": 1}})
         self.assertEqual(row["ops"], {"read": {"executed": 1, "known": 1}, "view": {"executed": 2, "known": 1, "passed": 1}})
         self.assertEqual((row["kind"], row["deaths"], row["seconds"], row["skipped"]), ("rebind values", 1, 7, {"op": 1}))
-        self.assertIn("| Acme | 3.2+cpu | 2 of 3 |", pages.README.read_text())
+        self.assertIn("| Acme | 3.2+cpu | 2/3 (1) |", pages.README.read_text())
         self.assertIn("| Acme | rebind values | 0 | 2 | [1](conformance/adapters/RESULTS.md#acme) | op 1 | 7 s |", pages.README.read_text())
 
     def test_are_not_written_of_anything_else(self):
@@ -207,7 +207,7 @@ class Audit(InCopy):
             ("belongs to torch", adapters + "bugs/acme/step.md", "subject | acme", "subject | torch"),
             ("gravity is 'bad'", adapters + "bugs/acme/step.md", "accepts", "bad"),
             ("RESULTS.md: run tools/matrix --write", adapters + "bugs/acme/step.md", "should raise", "must raise"),
-            ("README.md: run tools/matrix --write", "README.md", "2 of 3", "3 of 3"),
+            ("README.md: run tools/matrix --write", "README.md", "2/3 (1)", "3/3 (1)"),
         ]:
             with self.subTest(fault):
                 before = pathlib.Path(path).read_text()

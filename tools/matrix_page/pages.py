@@ -47,8 +47,8 @@ def wrapped(words: list[str], between: str = ", ") -> str:
 def executed_cell(counts: dict | None) -> str:
     if not counts or not counts.get("planned"):
         return "–"
-    executed, planned = counts.get("executed", 0), counts["planned"]
-    return f"{planned:,}" if executed == planned else f"{executed:,} of {planned:,}"
+    executed, planned, known = counts.get("executed", 0), counts["planned"], counts.get("known", 0)
+    return (f"{planned:,}" if executed == planned else f"{executed:,}/{planned:,}") + (f" ({known:,})" if known else "")
 
 
 def slug(heading: str) -> str:
@@ -76,7 +76,8 @@ def matrix(subjects: list[rows.Subject], libraries: list[bugs.Library]) -> str:
         reasons = ", ".join(f"{reason} {count:,}" for reason, count in row["skipped"].items())
         fates.append([subject.title, row["kind"], failed, f"{rows.total(row, 'known'):,}", link, reasons or "–", duration(row["seconds"])])
     return (
-        "Executed of planned cases, by profile (*–*: not run; the gate files of some have core and indexing run in more dtypes):\n\n" + table(["subject", "version"] + PROFILES, counts)
+        "Cases by profile: executed/planned (known failures); one number: all. *–*: not run. Some gate files have core and indexing run in more\n"
+        "dtypes.\n\n" + table(["subject", "version"] + PROFILES, counts)
         + "\nHow they came out (*known*: failures that the gate file lists, each with its reason; *bugs*: those that have a page):\n\n"
         + table(["subject", "kind", "failed", "known", "bugs", "skipped, by reason", "time"], fates)
     )
@@ -120,6 +121,19 @@ def _check_line(subject: rows.Subject) -> str:
     parts += [f"{other:,} differ in what is not demanded"] if other else []
     parts += [f"{row['deaths']:,} deaths"] if row["deaths"] else []
     return f"* {command}, {row['name']} {row['version']}, {row['kind']}: {', '.join(parts)}; {duration(row['seconds'])}"
+
+
+def _by_profile(subjects: list[rows.Subject]) -> str:
+    """The counts of each profile, and why cases were skipped."""
+    body = []
+    for subject in subjects:
+        row = rows.standing(subject)
+        for profile, counts in [] if isinstance(row, str) else row["profiles"].items():
+            skips = [f"{key.removeprefix('skip ')} {count:,}" for key, count in counts.items() if key.startswith("skip ")]
+            numbers = [f"{counts.get(key, 0):,}" for key in ("planned", "executed", "passed", "known", "other")]
+            body.append([subject.title, profile, *numbers, ", ".join(skips) or "–"])
+    head = ["subject", "profile", "planned", "executed", "passed", "known", "not demanded or failed", "skipped, by reason"]
+    return "\n" + table(head, body) if body else ""
 
 
 def _ops(subject: rows.Subject) -> str:
@@ -182,8 +196,9 @@ def _bug(number: int, bug: bugs.Bug) -> str:
 
 def _section(library: bugs.Library, subjects: list[rows.Subject]) -> str:
     text = f"\n## {library.title}\n\n" + "".join(_check_line(subject) + "\n" for subject in subjects) + _summary(library)
-    text += _documented(library, subjects[:1]) if library.documented else "".join(map(_ops, subjects))
-    return text + "".join(_bug(number, bug) for number, bug in enumerate(library.bugs, 1))
+    text += "".join(_bug(number, bug) for number, bug in enumerate(library.bugs, 1))
+    numbers = _documented(library, subjects[:1]) + "".join(map(_ops, subjects)) + _by_profile(subjects)
+    return text + (f"\n### The numbers of {library.title}\n{numbers}" if numbers else "")
 
 
 def _looked_for(libraries: list[bugs.Library]) -> str:
