@@ -55,6 +55,12 @@ test_litter() {
   expect "it removes what an older one left" test "$(ls "$root/.bin")" = viewproof
   launch list >"$root/log" 2>&1
   expect "what is built is not built again" test "$(cat "$root/log")" = "ran list"
+  touch "$root/conformance/new.gate.toml"
+  launch list >"$root/log" 2>&1
+  expect "nor for a gate file" test "$(cat "$root/log")" = "ran list"
+  touch "$root/conformance/new.cc"
+  launch list >"$root/log" 2>&1
+  expect "but for a source" grep -q "viewproof: building" "$root/log"
 }
 
 make_venv() {
@@ -121,6 +127,9 @@ test_subject_lists() {
   launch check mlx >"$root/log" 2>&1
   expect "its programs come first" grep -q "^$root/.subjects/mlx/bin:" "$root/log"
   expect "node finds its packages" grep -q " $root/.subjects/mlx/node_modules\$" "$root/log"
+  launch env mlx sh -c 'echo "$PATH $1"' - word >"$root/log" 2>&1
+  expect "env runs a program with them" grep -q "^$root/.subjects/mlx/bin:.* word\$" "$root/log"
+  expect "env needs a program" test "$(launch env mlx 2>/dev/null; echo $?)" = 2
   launch check some >"$root/log" 2>&1
   expect "an adapter in C++ is built" test -x "$root/.bin/some_adapter"
   printf '#!/bin/sh\n[ "$1" != --subject ] || exit 3\n' >"$root/tools/setup"

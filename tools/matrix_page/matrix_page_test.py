@@ -121,9 +121,9 @@ class InCopy(unittest.TestCase):
         self.write_pages()
 
     def report(self, records=tuple(RECORDS), footer=None, **changes):
-        header = {"golden": rows.golden_digest(), "subject": HELLO, "demand": {"dtypes": []},
+        header = {"gate": "acme", "golden": rows.golden_digest(), "subject": HELLO, "demand": {"dtypes": []},
                   "plan": {"only": [], "not": [], "profiles": ["core", "limits"], "shard": "1/1"}, **changes}
-        last = {"run": "complete", "passed": 1, "failed": 0, "skipped": 3} if footer is None else footer
+        last = {"run": "complete", "passed": 1, "failed": 0, "skipped": 3, "records": "sha256:1"} if footer is None else footer
         path = pathlib.Path("acme.jsonl")
         path.write_text("".join(json.dumps(line) + "\n" for line in [{"header": header}, *records, {"footer": last}]))
         return path
@@ -153,6 +153,7 @@ class Rows(InCopy):
         other = json.loads(json.dumps(HELLO))
         for why, changes in {
             "not of a whole run": {"footer": {"run": "partial", "why": "Ctrl-C", "passed": 1, "failed": 0}},
+            "the report is of other": {"gate": "other"},
             "another golden/": {"golden": "sha256:0"},
             "a part of the plan": {"plan": {**plan, "only": ["view/*"]}},
             "part of the plan": {"plan": {**plan, "shard": "1/2"}},
@@ -262,7 +263,7 @@ class Command(InCopy):
         self.assertEqual(self.matrix("nobody").returncode, 1)
 
     def test_writes_a_red_row_as_one(self):
-        self.report(footer={"run": "complete", "passed": 1, "failed": 2, "skipped": 1})
+        self.report(footer={"run": "complete", "passed": 1, "failed": 2, "skipped": 1, "records": "sha256:2"})
         pathlib.Path("judged").write_text("RED\n")
         self.assertIn("acme: row written, RED", self.matrix("acme").stdout)
         self.assertIn("| Acme | rebind values | **2, RED** |", pages.README.read_text())

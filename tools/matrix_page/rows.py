@@ -96,10 +96,11 @@ def _check(holds: bool, why: str) -> None:
         raise NoRow(why)
 
 
-def _check_whole(header: dict, footer: dict, gate: dict) -> None:
+def _check_whole(name: str, header: dict, footer: dict, gate: dict) -> None:
     """A report of all that the gate demands, of this golden/, by the gate's version."""
     demand = gate.get("demand", {})
     _check(footer.get("run") == "complete", f"the report is not of a whole run ({footer.get('why', 'no footer')})")
+    _check(header["gate"] == name, f"the report is of {header['gate'] or 'no gate file'}")
     _check(header["golden"] == golden_digest(), "the report is of another golden/")
     _check(gate.get("suite", {}).get("golden") == header["golden"], "the gate file is of an older golden/")
     plan = header["plan"]
@@ -122,7 +123,7 @@ def row_of(report: pathlib.Path, subject: Subject, green: bool, seconds: float |
         header = json.loads(next(lines))["header"]
         records = [json.loads(line) for line in lines]
     footer = records.pop()["footer"] if records and "footer" in records[-1] else {}
-    _check_whole(header, footer, gate)
+    _check_whole(subject.gate, header, footer, gate)
     known = {(line["id"], line["dtype"]) for line in known_lines(subject.gate_path) if line["verdict"] != "skip"}
     profiles = collections.defaultdict(collections.Counter)
     ops = collections.defaultdict(collections.Counter)
@@ -141,7 +142,7 @@ def row_of(report: pathlib.Path, subject: Subject, green: bool, seconds: float |
     _check(passed == footer["passed"], f"{passed} records pass, the footer says {footer['passed']}")
     hello = header["subject"]["subject"]
     return {
-        "gate": subject.gate, "golden": header["golden"], "name": hello["name"], "version": hello["version"],
+        "gate": subject.gate, "golden": header["golden"], "records": footer["records"], "name": hello["name"], "version": hello["version"],
         "device": hello["device"], "kind": kind_of(header["subject"]), "green": green, "failed": footer["failed"],
         "deaths": deaths, "seconds": None if seconds is None else round(seconds), "skipped": dict(skipped.most_common()),
         "profiles": {name: dict(sorted(profiles[name].items())) for name in header["plan"]["profiles"]},
