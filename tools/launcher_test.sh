@@ -31,7 +31,7 @@ make_root() {
 [ "\$1" = build ] || { echo "$root/built"; exit; }
 [ ! -e "$root/slow" ] || { echo \$\$ >"$root/started"; exec sleep 60; }
 EOF
-  touch "$root/WORKSPACE" "$root/.bazelrc"
+  touch "$root/WORKSPACE" "$root/.bazelrc" "$root/conformance/new.gate.toml"
   chmod +x "$root"/tools/* "$root/path/bazel" "$root/built/tools/cli/viewproof"
 }
 
