@@ -99,7 +99,7 @@ class InCopy(unittest.TestCase):
         self.addCleanup(os.chdir, HERE)
         root = pathlib.Path(folder.name)
         for name in ("conformance/adapters", "tools/subjects"):
-            shutil.copytree(HERE / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(HERE / name, root / name, ignore=shutil.ignore_patterns("python", "cpp", "javascript", "templates"))
         for name in ("README.md", "reference/SPEC.md"):
             (root / name).parent.mkdir(exist_ok=True)
             shutil.copy(HERE / name, root / name)
@@ -216,6 +216,30 @@ class Audit(InCopy):
                 self.assertIn(fault, "\n".join(audit.faults()))
                 pathlib.Path(path).write_text(before)
         self.assertEqual(audit.faults(), [])
+
+
+class Pages(InCopy):
+    def test_show_bugs_the_gravest_first(self):
+        self.bug.with_name("later.md").write_text(BUG.replace("| accepts |", "| dies |").replace("a step of 0 is taken", "it | dies"))
+        self.bug.with_name("design.md").write_text(BUG.replace("| bug |", "| ours |").replace("a step of 0", "a name"))
+        text = pages.results()
+        self.assertIn("| [Acme](#acme) | 2 | 1 | – | – | – | 1 |", text)
+        self.assertIn("| 1 | dies | bug | [It \\| dies](#1-it--dies) |\n| 2 | accepts | bug | [A step of 0 is taken]", text)
+        self.assertIn("| 3 | accepts | ours | [A name is taken](#3-a-name-is-taken) |", text)
+        self.assertIn("| dies | [It \\| dies](bugs/acme/later.md) | acme 3.2 |\n", text)
+        self.assertIn("```python\nprint(1)\nraise IndexError(\"no\")\n```\n\nprints\n\n```text\n1\nIndexError: no\n```\n\n**Expected:** ValueError.\n", text)
+        self.assertIn("| [CuPy](#cupy) | – |", text)
+
+    def test_show_what_a_document_lists_and_what_was_looked_for(self):
+        self.bug.with_name("documented-ops.txt").write_text("# Acme's list: https://acme.org\nview: view view.dtype\nread:\nt:\n")
+        looked_for = self.bug.with_name("looked-for.md")
+        looked_for.write_text("| looked for | how | found |\n|---|---|---|\n| hangs | 100 runs | nothing |\n")
+        text = pages.results()
+        self.assertIn("| Acme | hangs | 100 runs | nothing |\n", text)
+        self.assertIn("\nAcme's list: https://acme.org\n", text)
+        self.assertIn("| `view` | `view`, `view.dtype` | 2 | 1 | 1 | 0 |\n| `read` | `read` | 1 | 0 | 1 | 0 |\n| `t` | `t` | 0 | 0 | 0 | 0 |\n", text)
+        looked_for.write_text("| a | b | c |\n|---|---|---|\n| hangs | 100 runs |\n")
+        self.assertIn("a row is not | looked for | how | found |", "\n".join(audit.faults()))
 
 
 class Command(InCopy):

@@ -8,6 +8,7 @@ A row is of one golden/: of the one that its gate file and this checkout have, o
 
 import collections
 import dataclasses
+import functools
 import hashlib
 import json
 import pathlib
@@ -59,8 +60,12 @@ def golden_digest() -> str:
     return "sha256:" + hashlib.sha256(pathlib.Path("golden/MANIFEST").read_bytes()).hexdigest()
 
 
+_parsed = functools.lru_cache(maxsize=None)(tomllib.loads)  # Asked for often, and large.
+
+
 def read_gate(path: pathlib.Path) -> dict:
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+    """Not to be changed."""
+    return _parsed(path.read_text(encoding="utf-8"))
 
 
 def known_lines(gate_path: pathlib.Path) -> list[dict]:
