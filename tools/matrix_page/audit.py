@@ -96,20 +96,24 @@ def row_faults(subject: rows.Subject) -> list[str]:
 
 def bug_faults(rules: set[str], subjects: dict[str, rows.Subject]) -> list[str]:
     faults = []
-    folders = [path for path in sorted(pages.BUGS.iterdir()) if path.is_dir()]
-    for folder in folders:
-        try:
-            library = bugs.read_library(folder)
-        except bugs.BadFile as error:
-            faults.append(str(error))
-            continue
-        for bug in library.bugs:
-            faults += [f"{bug.path}: there is no rule {rule}" for rule in bug.rules if rule not in rules]
-            subject = subjects.get(bug.fields["subject"])
-            if subject is None:
-                faults.append(f"{bug.path}: there is no subject {bug.fields['subject']} in {rows.ROWS}/subjects.toml")
-            elif subject.library != folder.name:
-                faults.append(f"{bug.path}: its subject {subject.gate} belongs to {subject.library}")
+    for folder in (path for path in sorted(pages.BUGS.iterdir()) if path.is_dir()):
+        for read, path in [(bugs.read_looked_for, folder / "looked-for.md")] + [(bugs.read_bug, path) for path in bugs.bug_paths(folder)]:
+            try:
+                bug = read(path)
+            except bugs.BadFile as error:
+                faults.append(str(error))
+                continue
+            faults += one_bug_faults(bug, rules, subjects) if read is bugs.read_bug else []
+    return faults
+
+
+def one_bug_faults(bug: bugs.Bug, rules: set[str], subjects: dict[str, rows.Subject]) -> list[str]:
+    faults = [f"{bug.path}: there is no rule {rule}" for rule in bug.rules if rule not in rules]
+    subject = subjects.get(bug.fields["subject"])
+    if subject is None:
+        faults.append(f"{bug.path}: there is no subject {bug.fields['subject']} in {rows.ROWS}/subjects.toml")
+    elif subject.library != bug.path.parent.name:
+        faults.append(f"{bug.path}: its subject {subject.gate} belongs to {subject.library}")
     return faults
 
 

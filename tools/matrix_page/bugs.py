@@ -162,9 +162,12 @@ def read_documented(path: pathlib.Path) -> tuple[str, dict[str, list[str]]]:
     return lines[0].lstrip("# "), {name: ops.split() or [name] for name, _, ops in named}
 
 
+def bug_paths(folder: pathlib.Path) -> list[pathlib.Path]:
+    return sorted(path for path in folder.glob("*.md") if path.name != "looked-for.md")
+
+
 def read_library(folder: pathlib.Path) -> Library:
-    paths = sorted(path for path in folder.glob("*.md") if path.name != "looked-for.md")
-    found = sorted(map(read_bug, paths), key=lambda bug: bug.weight)
+    found = sorted(map(read_bug, bug_paths(folder)), key=lambda bug: bug.weight)
     document, documented = read_documented(folder / "documented-ops.txt")
     return Library(folder.name, found, read_looked_for(folder / "looked-for.md"), documented, document)
 

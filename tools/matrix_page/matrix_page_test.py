@@ -224,9 +224,9 @@ class Pages(InCopy):
         self.bug.with_name("design.md").write_text(BUG.replace("| bug |", "| ours |").replace("a step of 0", "a name"))
         text = pages.results()
         self.assertIn("| [Acme](#acme) | 2 | 1 | – | – | – | 1 |", text)
-        self.assertIn("| 1 | dies | bug | [It \\| dies](#1-it--dies) |\n| 2 | accepts | bug | [A step of 0 is taken]", text)
-        self.assertIn("| 3 | accepts | ours | [A name is taken](#3-a-name-is-taken) |", text)
-        self.assertIn("| dies | [It \\| dies](bugs/acme/later.md) | acme 3.2 |\n", text)
+        self.assertIn("| [1](#acme-1) | dies | bug | it \\| dies |\n| [2](#acme-2) | accepts | bug | a step of 0 is taken |", text)
+        self.assertIn("| [3](#acme-3) | accepts | ours | a name is taken |", text)
+        self.assertIn("| dies | [it \\| dies](bugs/acme/later.md) | acme 3.2 |\n", text)
         self.assertIn("```python\nprint(1)\nraise IndexError(\"no\")\n```\n\nprints\n\n```text\n1\nIndexError: no\n```\n\n**Expected:** ValueError.\n", text)
         self.assertIn("| [CuPy](#cupy) | – |", text)
 

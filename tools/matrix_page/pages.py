@@ -167,8 +167,7 @@ def _documented(library: bugs.Library, subjects: list[rows.Subject]) -> str:
 
 def what(bug: bugs.Bug) -> str:
     """Its title without the library."""
-    text = bug.title.partition(":")[2].strip()
-    return text[:1].upper() + text[1:].replace("|", "\\|")
+    return bug.title.partition(":")[2].strip().replace("|", "\\|")
 
 
 def _worst(libraries: list[bugs.Library], count: int) -> str:
@@ -176,21 +175,26 @@ def _worst(libraries: list[bugs.Library], count: int) -> str:
     found = [(index, bug) for library in libraries for index, bug in enumerate(library.bugs) if bug.verdict == "bug"]
     found.sort(key=lambda entry: (entry[0], entry[1].weight))
     chosen = sorted((bug for _, bug in found[:count]), key=lambda bug: bug.weight)
-    return table(["gravity", "bug", "of"], [[bug.gravity, f"[{what(bug)}](bugs/{bug.path.parent.name}/{bug.path.name})", bug.fields["library"]]
+    return table(["gravity", "bug", "of"], [[bug.gravity, f"[{what(bug)}](bugs/{bug.path.parent.name}/{bug.path.name})",
+                                             bug.fields["library"].partition(" (")[0]]
                                             for bug in chosen])
 
 
+def _anchor(number: int, bug: bugs.Bug) -> str:
+    return f"{bug.path.parent.name}-{number}"
+
+
 def _summary(library: bugs.Library) -> str:
-    body = [[str(number), bug.gravity, bug.verdict, f"[{what(bug)}](#{slug(f'{number}. {what(bug)}')})"]
-            for number, bug in enumerate(library.bugs, 1)]
+    body = [[f"[{number}](#{_anchor(number, bug)})", bug.gravity, bug.verdict, what(bug)] for number, bug in enumerate(library.bugs, 1)]
     return "\n" + table(["", "gravity", "verdict", "what"], body) if body else ""
 
 
 def _bug(number: int, bug: bugs.Bug) -> str:
     rules = ", ".join(f"`{rule}`" for rule in bug.rules) or "no rule"
-    upstream = bugs.URL.sub(lambda url: f"<{url[0]}>" if f"]({url[0]}" not in bug.fields["upstream"] else url[0], bug.fields["upstream"])
-    facts = f"**{bug.gravity}** · {bug.verdict} · {rules} · {bug.fields['library']}, {bug.fields['environment']} · [file](bugs/{bug.path.parent.name}/{bug.path.name})"
-    return (f"\n### {number}. {what(bug)}\n\n{facts}\\\nUpstream: {upstream}\n\n{bug.about}\n\n"
+    facts = [f"**{bug.gravity}** · {bug.verdict} · {rules} · [file](bugs/{bug.path.parent.name}/{bug.path.name})",
+             wrapped(f"{bug.fields['library']}, {bug.fields['environment']}".split(), " "),
+             "Upstream: " + wrapped(bug.fields["upstream"].split(), " ")]
+    return (f"\n<a id=\"{_anchor(number, bug)}\"></a>\n\n### {number}. {what(bug)}\n\n" + "\\\n".join(facts) + f"\n\n{bug.about}\n\n"
             f"```{bug.language}\n{bug.script}\n```\n\nprints\n\n```text\n{bug.actual}\n```\n\n**Expected:** {bug.expected}\n")
 
 
@@ -208,10 +212,10 @@ def _looked_for(libraries: list[bugs.Library]) -> str:
 
 HEAD = """# What tensor libraries do with views
 
-A table first, then each library: what differs from what PyTorch specifies or from what the library's own documents promise, the gravest
-first. **Each difference has a reproduction in the library's own spelling that was run, and what it printed.** *Rule* is of
-[SPEC.md](../../reference/SPEC.md), where the behaviour is written down. Each has a file that is ready to be filed upstream. `tools/matrix`
-writes this page; `tools/matrix --reproduce mlx` runs the scripts of MLX again and compares what they print.
+For each library, what differs from PyTorch's specification or from what its own documents promise, the gravest first. **Each difference has
+a reproduction in the library's own spelling that was run, and what it printed**; the rule that says how it should be, of
+[SPEC.md](../../reference/SPEC.md); and a file that is ready to be filed upstream. `tools/matrix` writes this page;
+`tools/matrix --reproduce mlx` runs the scripts of MLX again and compares what they print.
 
 """
 

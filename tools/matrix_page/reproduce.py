@@ -6,6 +6,7 @@ run(bugs, ...)      all, with a line for each that differs; "N reproduced, N dif
 """
 
 import collections
+import concurrent.futures
 import difflib
 import os
 import pathlib
@@ -18,8 +19,9 @@ import bugs
 
 SECONDS = 10  # A hang, as ## Actual says; what does not hang gets much more, to import and to compile.
 PATIENCE = 300
+AT_A_TIME = 2
 HANGS = f"(no answer in {SECONDS} s)"
-COMPILE = ["g++", "-std=c++17", "-I/usr/include/eigen3"]  # A first line "// -lm" adds to it.
+COMPILE = ["g++", "-std=c++17", "-O1", "-I/usr/include/eigen3"]  # A first line "// -lm" adds to it.
 ERROR = re.compile(r"^(?:\w+\.)*\w*(?:Error|Exception|Warning|Interrupt|Exit)\b.*", re.MULTILINE)
 
 
@@ -99,25 +101,28 @@ def agree(said: str, output: str) -> bool:
         line == other or line.endswith("...") and other.startswith(line[:-3]) for line, other in zip(expected, actual))
 
 
+def outcome(bug: bugs.Bug, prefix: list[str]) -> str:
+    """What is printed now, also of a script that does not compile."""
+    try:
+        return output_of(bug, prefix)
+    except subprocess.CalledProcessError as error:
+        return f"(it does not compile)\n{error.stderr[:500]}"
+
+
 def run(found: list[bugs.Bug], lacking=lambda subject: "", prefix=environment) -> bool:
     """Whether all that could be run are reproduced. `lacking`: why a subject cannot be run here, or nothing."""
-    reproduced, differ, skipped = 0, 0, collections.Counter()
-    why = {subject: lacking(subject) for subject in {bug.fields["subject"] for bug in found}}
-    for bug in found:
-        if why[bug.fields["subject"]]:
-            skipped[why[bug.fields["subject"]]] += 1
-            continue
-        try:
-            output = output_of(bug, prefix(bug.fields["subject"]))
-        except subprocess.CalledProcessError as error:
-            output = f"(it does not compile)\n{error.stderr[:500]}"
-        if agree(bug.actual, output):
-            reproduced += 1
-            continue
-        differ += 1
-        print(f"DIFFERS {bug.path}")
-        for line in list(difflib.unified_diff(_lines(bug.actual), _lines(output), "in the file", "now", lineterm=""))[:30]:
-            print("  " + line)
+    why = {subject: lacking(subject) for subject in sorted({bug.fields["subject"] for bug in found})}
+    skipped = collections.Counter(why[bug.fields["subject"]] for bug in found if why[bug.fields["subject"]])
+    runnable = [bug for bug in found if not why[bug.fields["subject"]]]
+    differ = 0
+    with concurrent.futures.ThreadPoolExecutor(AT_A_TIME) as pool:
+        for bug, output in zip(runnable, pool.map(lambda bug: outcome(bug, prefix(bug.fields["subject"])), runnable)):
+            if agree(bug.actual, output):
+                continue
+            differ += 1
+            print(f"DIFFERS {bug.path}")
+            for line in list(difflib.unified_diff(_lines(bug.actual), _lines(output), "in the file", "now", lineterm=""))[:30]:
+                print("  " + line, flush=True)
     reasons = ", ".join(f"{count} {reason}" for reason, count in sorted(skipped.items()))
-    print(f"{reproduced} reproduced, {differ} differ, {sum(skipped.values())} skipped" + (f" ({reasons})" if reasons else ""))
+    print(f"{len(runnable) - differ} reproduced, {differ} differ, {sum(skipped.values())} skipped" + (f" ({reasons})" if reasons else ""))
     return not differ
