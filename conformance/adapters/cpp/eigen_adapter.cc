@@ -38,11 +38,9 @@ struct Array {
 class Adapter : public sdk::Table<Array> {
  public:
   Adapter() {
-    hello.name = "eigen";
-    hello.version = "3.4.0";
+    hello.name = "eigen", hello.version = "3.4.0";
     hello.left_out = {kMatrices};
     hello.dtypes = {"float32"};
-    hello.facets = {"values", "strides", "alias"};
     hello.max_rank = 2;
     VIEWPROOF_OP("t", x.of(Matrix(x).transpose(), 2));
     VIEWPROOF_OP("diagonal", x.of(Matrix(x, a.integer("dim1") == 0 &&

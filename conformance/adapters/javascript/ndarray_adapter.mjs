@@ -48,8 +48,7 @@ function copy(x, src) {
 
 /** The bytes of x's elements, of the places that the library names; of a place that is none, zeros. */
 function bytes(x) {
-  const size = x.data.BYTES_PER_ELEMENT;
-  const all = new Uint8Array(x.data.buffer);
+  const [size, all] = [x.data.BYTES_PER_ELEMENT, new Uint8Array(x.data.buffer)];
   const places = each(x, (index) => x.index(...index) * size);
   return Uint8Array.from(places.flatMap((at) => Array.from({ length: size }, (_, k) => all[at + k])));
 }
