@@ -71,7 +71,8 @@ bool Chains::IsAsked(const Op& op) const {
   return std::ranges::find(asked_, &op) != asked_.end();
 }
 
-// Ends the chain with its last step of an op that is asked, and the `read` that follows it.
+// Ends the chain with its last step of an op that is asked, and the `read` that
+// follows it.
 bool Chains::CutAfterAsked(std::vector<Step>& chain) const {
   std::size_t kept = chain.size();
   while (kept > 0 && !IsAsked(*chain[kept - 1].op)) --kept;
@@ -107,7 +108,12 @@ bool Chains::TryToDraw(Chooser& choose, Vector& vector) {
                     : AnyCaseEndingWith(choose, last, drawn_).test();
   const auto rank = std::ssize(vector.test.base.sizes);
   if (rank < options_.min_rank || rank > options_.max_rank) return false;
-  return Cut(choose, vector.test.chain) && expectation_.Fill(vector);
+  if (!Cut(choose, vector.test.chain) || !expectation_.Fill(vector)) {
+    return false;
+  }
+  // What is expected may have cut it again.
+  const Op& end = *vector.test.chain.back().op;
+  return IsAsked(end) || Observes(end);
 }
 
 bool Chains::Draw(int64_t number, Vector& vector) {

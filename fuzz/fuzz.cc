@@ -179,9 +179,9 @@ ExitStatus RunFuzz(const FuzzOptions& options, std::FILE* out) {
   PrintKnown(screen, hunt);
   PrintCounts(screen, hunt.counts(), hello);
   const int64_t done = hunt.counts().next - options.hunt.first;
-  screen.Print(fmt::format(
-      "the same cases again: {}\n",
-      CommandOf(options, launch, options.hunt.first, done)));
+  screen.Print(
+      fmt::format("the same cases again: {}\n",
+                  CommandOf(options, launch, options.hunt.first, done)));
   if (options.deep) {
     screen.Print(
         fmt::format("the next: {}\n",

@@ -13,6 +13,7 @@ namespace sdk = viewproof_sdk;
 using Elements = Eigen::Matrix<float, -1, -1, Eigen::RowMajor>;  // -1: Dynamic.
 using Strides = Eigen::Stride<-1, -1>;
 using Map = Eigen::Map<Elements, 0, Strides>;
+const char kMatrices[] = "all but rows, columns and diagonals of matrices";
 
 struct Array {
   std::shared_ptr<Elements> memory;
@@ -37,10 +38,9 @@ struct Array {
 class Adapter : public sdk::Table<Array> {
  public:
   Adapter() {
-    hello.name = "eigen";
-    hello.version = "3.4";
+    hello.name = "eigen", hello.version = "3.4.0";
+    hello.left_out = {kMatrices};
     hello.dtypes = {"float32"};
-    hello.facets = {"values", "strides", "alias"};
     hello.max_rank = 2;
     VIEWPROOF_OP("t", x.of(Matrix(x).transpose(), 2));
     VIEWPROOF_OP("diagonal", x.of(Matrix(x, a.integer("dim1") == 0 &&
@@ -61,7 +61,7 @@ class Adapter : public sdk::Table<Array> {
  private:
   static Map Matrix(const Array& x, bool is_taken = true) {
     if (is_taken && x.sizes.size() == 2) return x.map();
-    throw sdk::Unsupported("argument", "Eigen has this of matrices alone");
+    throw sdk::Unsupported("left_out", kMatrices);
   }
   static Array Select(const Array& x, int64_t dim, int64_t index) {
     if (x.sizes.size() == 1 && dim == 0) return x.of(x.map().col(index), 0);

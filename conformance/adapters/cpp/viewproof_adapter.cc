@@ -1371,6 +1371,7 @@ std::string HelloLine(const Subject& subject) {
   AppendNames("forms", hello.forms, out);
   AppendNames("copies", Sorted(hello.copies), out);
   AppendNames("borrowed", Sorted(hello.borrowed), out);
+  AppendNames("left_out", hello.left_out, out);
   const auto flag = [&out](const char* key, bool value) {
     out.append(",\"").append(key).append(value ? "\":true" : "\":false");
   };

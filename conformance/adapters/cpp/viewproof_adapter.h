@@ -35,7 +35,7 @@ using Names = std::vector<std::string>;
 // A tensor of any library. The same object is the very same tensor.
 using Tensor = std::shared_ptr<void>;
 
-// The library has no such form; what: op, argument, base or dtype.
+// The library has no such form; what: op, argument, base, dtype or left_out.
 struct Unsupported : std::runtime_error {
   Unsupported(std::string what, const std::string& detail)
       : std::runtime_error(detail), lacks(std::move(what)) {}
@@ -64,6 +64,8 @@ struct Hello {
   Names forms = {"digest", "data", "numbers", "index_tensors"};
   bool views = true;     // False: view ops share no storage.
   Names copies = {};     // Ops that copy where PyTorch may give a view.
+  Names left_out = {};   // Forms that its documents do not promise: a case that
+                         // needs one, Unsupported("left_out", ...), is a skip.
   bool rebinds = false;  // A write gives a new tensor instead of changing one.
   bool observes_last = false;  // RunChain() runs the whole chain at once.
   bool asks_sharing = false;   // Shares() is asked; Look::storage is not seen.

@@ -21,8 +21,8 @@ function load(name) {
 }
 const ndarray = load("ndarray");
 
-const TYPES = { uint8: Uint8Array, int8: Int8Array, int16: Int16Array, int32: Int32Array, float32: Float32Array,
-  float64: Float64Array };
+const TYPES = { uint8: Uint8Array, int8: Int8Array, int16: Int16Array, int32: Int32Array, int64: BigInt64Array,
+  float32: Float32Array, float64: Float64Array };
 const NAMES = new Map(Object.entries(TYPES).map(([name, type]) => [type, name]));
 
 /** [array, visit(index list)] -> the list of what it gives for each element, row-major. */
@@ -46,9 +46,24 @@ function copy(x, src) {
   each(x, (index) => x.set(...index, list.shift()));
 }
 
+/** The bytes of x's elements, of the places that the library names; of a place that is none, zeros. */
+function bytes(x) {
+  const [size, all] = [x.data.BYTES_PER_ELEMENT, new Uint8Array(x.data.buffer)];
+  const places = each(x, (index) => x.index(...index) * size);
+  return Uint8Array.from(places.flatMap((at) => Array.from({ length: size }, (_, k) => all[at + k])));
+}
+
+const FROM_THE_END = "counting from the end";
+/** [number or null] -> it, if the library has a way to take it: it says that a negative one "skips that index". */
+function forward(number) {
+  if (number < 0) throw new sdk.Unsupported("left_out", FROM_THE_END);
+  return number;
+}
+
 const rank = (x) => x.dimension;
 const names = {
-  ndarray, TYPES, bytesOf: sdk.bytesOf,
+  ndarray, TYPES, bytes, forward,
+  upTo: (start, end) => (end === null ? null : forward(end) - (start ?? 0)),
   values: (x) => each(x, (index) => x.get(...index)),
   pick: sdk.indexer((x, items) => x.pick(...items), rank, null),
   lo: sdk.indexer((x, items) => x.lo(...items), rank, null),
@@ -66,19 +81,19 @@ const adapter = new sdk.Adapter({
   fromBytes: "ndarray(new TYPES[{dtype}]({data}.buffer), {sizes})",
   clone: "ndarray(x.data.slice(), x.shape, x.stride, x.offset)",
   values: "values(x)",
-  bytes: "bytesOf(x.data.constructor.from(values(x)))",
+  bytes: "bytes(x)", left_out: [FROM_THE_END],
   ops: {
     permute: "x.transpose(...{dims})",
     t: "x.transpose(1, 0)",
-    select: "pick(x, {dim}, {index})",
+    select: "pick(x, {dim}, forward({index}))",
     narrow: "hi(lo(x, {dim}, {start}), {dim}, {length})",
-    slice: "step(hi(lo(x, {dim}, {start}), {dim}, {end} === null ? null : {end} - ({start} ?? 0)), {dim}, {step})",
+    slice: "step(hi(lo(x, {dim}, forward({start})), {dim}, upTo({start}, {end})), {dim}, {step})",
     as_strided: "ndarray(x.data, {size}, {stride}, {storage_offset} ?? x.offset)",
     detach: "ndarray(x.data, x.shape, x.stride, x.offset)",
     new: "{tensor}",
     drop: "x",
     read: "x",
   },
-  borrowed: { fill_: "fill(x, {value})", zero_: "fill(x, 0)", copy_: "copy(x, {src})" },
+  borrowed: { fill_: "fill(x, {value})", zero_: "fill(x, x.dtype.startsWith('big') ? 0n : 0)", copy_: "copy(x, {src})" },
 });
 process.exitCode = adapter.main();
