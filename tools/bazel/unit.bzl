@@ -95,13 +95,13 @@ def unit_test(name, deps):
     """
     cc_test(
         name = name,
-        size = "small",
+        size = size,
         srcs = [name + ".cc"],
         tags = [_UNIT, "manual"],
         deps = depset(deps + ["@system//:gtest_main"]).to_list(),
     )
 
-def room_test(name = "room_test", tests = [], deps = [], **kwargs):
+def room_test(name = "room_test", tests = [], deps = [], size = "small", **kwargs):
     """All tests of the units above, compiled as one file and run as one program.
 
     What a file calls its own, in a namespace without a name, gets the file's name.
@@ -110,6 +110,7 @@ def room_test(name = "room_test", tests = [], deps = [], **kwargs):
       name: of the test.
       tests: source files of more tests.
       deps: what these include besides GoogleTest.
+      size: of the test.
       **kwargs: of the test.
     """
     if native.package_name() in _WHOLE:
