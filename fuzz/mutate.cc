@@ -108,10 +108,8 @@ Case WithOtherOperand(Case test, Chooser& choose) {
   return Lawfully(test);
 }
 
-}  // namespace
-
-Case Mutated(const Case& test, Chooser& choose) {
-  if (test.chain.empty()) return AnyCase(choose);
+// Requires: `test` has a step. The result may have none.
+Case Changed(const Case& test, Chooser& choose) {
   const int64_t steps = std::ssize(test.chain);
   switch (choose.Pick(0, 15)) {
     case 0:
@@ -148,6 +146,14 @@ Case Mutated(const Case& test, Chooser& choose) {
   }
 }
 
+}  // namespace
+
+Case Mutated(const Case& test, Chooser& choose) {
+  if (test.chain.empty()) return AnyCase(choose);
+  Case mutated = Changed(test, choose);
+  return mutated.chain.empty() ? AnyCase(choose) : mutated;
+}
+
 Case Crossed(const Case& first, const Case& second, Chooser& choose) {
   if (first.chain.empty() || second.chain.empty()) return first;
   const int64_t kept = choose.Pick(0, std::ssize(first.chain));
@@ -157,7 +163,8 @@ Case Crossed(const Case& first, const Case& second, Chooser& choose) {
   for (int64_t k = next; k < std::ssize(second.chain); ++k) {
     Shift(next, kept - next, crossed.chain.emplace_back(second.chain[k]));
   }
-  return Lawfully(crossed);
+  crossed = Lawfully(crossed);
+  return crossed.chain.empty() ? first : crossed;
 }
 
 }  // namespace viewproof

@@ -4,8 +4,8 @@ Usage: pack.py inputs --most=N --bytes=N --out=NAME --corpus FILE... --seeds FIL
        pack.py package --out=FILE.zip FILE...
 
 inputs writes NAME_seed_corpus.zip, NAME.dict and NAME.options. Of a .jsonl and a .lines
-file each line is an input, any other file is one. Of the seeds, N are taken, spread
-evenly; none is longer than --bytes. package takes the shared libraries that the programs
+file each line is an input; any other file of the corpus is one, and of the seeds is passed
+over. Of the seeds N are taken, spread evenly, none longer than --bytes. package takes the shared libraries that the programs
 need, but for those of the compiler and of libc, into lib/. The same files give the same
 bytes.
 
@@ -28,10 +28,14 @@ OF_THE_SYSTEM = ("libc.", "libm.", "libdl.", "libpthread.", "librt.", "libresolv
                  "libstdc++.", "ld-linux", "linux-vdso")
 
 
+def has_lines(path):
+    return path.endswith((".jsonl", ".lines"))
+
+
 def inputs_of(path):
     with open(path, "rb") as file:
         data = file.read()
-    if not path.endswith((".jsonl", ".lines")):
+    if not has_lines(path):
         return [data]
     return [line for line in data.split(b"\n") if line]
 
@@ -63,7 +67,8 @@ def words_of(inputs):
 
 def pack_inputs(most, longest, out, corpus, seeds):
     kept = named(data for path in corpus for data in inputs_of(path))
-    drawn = named(data for path in seeds for data in inputs_of(path) if len(data) <= longest)
+    drawn = named(data for path in seeds if has_lines(path) for data in inputs_of(path)
+                  if len(data) <= longest)
     for name in sorted(drawn)[:most]:
         kept[name] = drawn[name]
     write_zip(out + "_seed_corpus.zip", {name: (data, 0o644) for name, data in kept.items()})
