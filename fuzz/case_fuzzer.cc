@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "conformance/gen/seed_chooser.h"
+#include "fuzz/hostile.h"
 #include "fuzz/input.h"
 #include "fuzz/mutate.h"
 
@@ -16,8 +17,7 @@ namespace {
 
 // The case of the input; any case if it has none.
 Case CaseFrom(const uint8_t* data, std::size_t size, Chooser& choose) {
-  const std::optional<Case> test =
-      CaseOfInput({reinterpret_cast<const char*>(data), size});
+  const std::optional<Case> test = CaseOfInput(Bytes(data, size));
   return test && Followed(*test) ? *test : Mutated({}, choose);
 }
 

@@ -5,13 +5,14 @@
 
 #include "conformance/subjects/model.h"
 #include "fuzz/differ.h"
+#include "fuzz/hostile.h"
 #include "fuzz/input.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
   using viewproof::Differ;
   static Differ differ(viewproof::MakeModel(), Differ::Explain::kNothing);
   const std::optional<viewproof::Case> test =
-      viewproof::CaseOfInput({reinterpret_cast<const char*>(data), size});
+      viewproof::CaseOfInput(viewproof::Bytes(data, size));
   if (test) differ.Demand(*test);
   return 0;
 }
