@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <exception>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -19,8 +20,8 @@ constexpr char kUsage[] =
     "Usage: convert inputs FILE.jsonl...  vectors -> a line of case text each\n"
     "       convert vectors FILE...       lines of case text -> a vector each\n"
     "\n"
-    "Of a vector, its case alone is kept; what a fuzzer does not run is left\n"
-    "out. A vector expects what the reference answers. \"-\" is standard "
+    "Of a vector, its case alone is kept, once; what a fuzzer does not run is\n"
+    "left out. A vector expects what the reference answers. \"-\" is standard\n"
     "input.\n"
     "\n"
     "Example: bazel run //fuzz:convert -- vectors - <crash-0123\n";
@@ -29,18 +30,22 @@ void Print(const std::string& text) {
   std::fwrite(text.data(), 1, text.size(), stdout);
 }
 
-void PrintInputs(const std::string& path) {
+// What was printed already is left out.
+using Printed = std::set<std::string>;
+
+void PrintInputs(const std::string& path, Printed& printed) {
   IdSet ids;
   VectorReader vectors(path, ids);
   Vector vector;
   while (vectors.Next(vector)) {
     const std::string input = InputOf(vector.test);
     const std::optional<Case> test = CaseOfInput(input);
-    if (test && Followed(*test)) Print(input + "\n");
+    if (!test || !Followed(*test) || !printed.insert(input).second) continue;
+    Print(input + "\n");
   }
 }
 
-void PrintVectors(const std::string& path) {
+void PrintVectors(const std::string& path, Printed& printed) {
   LineReader lines(path);
   std::string_view line;
   while (lines.Next(line)) {
@@ -48,6 +53,7 @@ void PrintVectors(const std::string& path) {
     if (!test || !Followed(*test)) {
       throw BadInput(lines.Place() + ": expected a case that may be run");
     }
+    if (!printed.insert(InputOf(*test)).second) continue;
     Print(LineOf(VectorOfCase(*test)));
   }
 }
@@ -58,9 +64,11 @@ int Main(int argc, char** argv) {
     std::fputs(kUsage, stderr);
     return kMisused;
   }
+  Printed printed;
   try {
     for (int k = 2; k < argc; ++k) {
-      verb == "inputs" ? PrintInputs(argv[k]) : PrintVectors(argv[k]);
+      verb == "inputs" ? PrintInputs(argv[k], printed)
+                       : PrintVectors(argv[k], printed);
     }
     return EXIT_SUCCESS;
   } catch (const std::exception& error) {

@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "conformance/case/bad_input.h"
 #include "conformance/case/escape.h"
 
 namespace viewproof {

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "conformance/case/bad_input.h"
+
 namespace viewproof {
 
 // For fuzzers of parsers.
@@ -25,6 +27,16 @@ void Demand(std::string_view what, std::string_view first,
 
 // Whether `read` ends without BadInput, which must say something.
 bool Accepts(const std::function<void()>& read);
+
+// Reads what was written by us: aborts on BadInput.
+template <typename Read>
+auto MustRead(Read read) {
+  try {
+    return read();
+  } catch (const BadInput& error) {
+    Fail(std::string("what was written is refused: ") + error.what());
+  }
+}
 
 // The pieces between '\n', one at least.
 std::vector<std::string_view> Lines(std::string_view text);

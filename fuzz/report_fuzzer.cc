@@ -17,7 +17,8 @@ Record ReadAgain(std::string_view line) {
   const Record record = ReadRecord(line);
   std::string text;
   AppendJson(record, text);
-  const Record again = ReadRecord(Padded(text).view());
+  const Record again =
+      MustRead([&] { return ReadRecord(Padded(text).view()); });
   std::string twice;
   AppendJson(again, twice);
   Demand("a record changed", text, twice);
@@ -26,8 +27,9 @@ Record ReadAgain(std::string_view line) {
 
 void ReadHeaderAgain(std::string_view line) {
   const std::string text = HeaderLine(ParseHeader(line));
-  Demand("a header changed", text,
-         HeaderLine(ParseHeader(Padded(text).view())));
+  Demand("a header changed", text, MustRead([&] {
+           return HeaderLine(ParseHeader(Padded(text).view()));
+         }));
 }
 
 void ReadLines(std::string_view text) {

@@ -24,7 +24,7 @@ void DemandReadAgain(const Vector& vector) {
   std::string json;
   AppendJson(vector, json);
   Vector again;
-  Decoder().Read(Padded(json).view(), again);
+  MustRead([&] { Decoder().Read(Padded(json).view(), again); });
   std::string twice;
   AppendJson(again, twice);
   Demand("a vector changed", json, twice);
@@ -48,7 +48,7 @@ void Judge(const Vector& vector) {
 void Use(const Vector& vector) {
   DemandReadAgain(vector);
   Judge(vector);
-  for (const DType dtype : kDTypes) {
+  for (const DType dtype : kBaseDTypes) {
     if (!CanExchange(vector, dtype)) continue;
     Vector exchanged = vector;
     if (Exchange(exchanged, dtype)) DemandReadAgain(exchanged);
