@@ -33,6 +33,10 @@ Case AnyCase(Chooser& choose, const GenOptions& options = {});
 State AnyCaseEndingWith(Chooser& choose, const Op& op,
                         const GenOptions& options = {});
 
+// A step that may come next, for who makes a chain longer: an op that `options`
+// admit, its arguments drawn as in AnyCase.
+Step AnyNextStep(Chooser& choose, State& state, const GenOptions& options = {});
+
 // Case `number` of `seed`: a function of these two and the options alone.
 Case CaseOf(uint64_t seed, uint64_t number, const GenOptions& options = {});
 

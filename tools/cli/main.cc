@@ -16,7 +16,7 @@
 #include "conformance/run/launch.h"
 #include "conformance/run/merge.h"
 #include "conformance/run/trial.h"
-#include "fuzz/fuzz.h"
+#include "fuzz/hunt/fuzz.h"
 #include "tools/cli/apply.h"
 #include "tools/cli/diff.h"
 #include "tools/cli/init.h"

@@ -6,7 +6,7 @@
 
 #include "conformance/case/case.h"
 #include "conformance/run/feed.h"
-#include "fuzz/fuzz.h"
+#include "fuzz/hunt/fuzz.h"
 
 // What the words of check's options mean. Each throws BadInput, naming the
 // option.
