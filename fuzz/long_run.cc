@@ -86,7 +86,9 @@ struct Seen {
     for (const auto& [what, finding] : other.findings) Add(what, finding);
   }
   void Add(const std::string& what, const Finding& finding) {
-    Finding& known = findings.try_emplace(what, finding).first->second;
+    const auto [place, is_new] = findings.try_emplace(what, finding);
+    if (is_new) return;
+    Finding& known = place->second;
     const int64_t times = known.times + finding.times;
     if (finding.number < known.number) known = finding;
     known.times = times;
