@@ -251,6 +251,8 @@ exec {libs}/{loader} --library-path {libs} {merge} --check {merged}
     files = ctx.files.libs + [ctx.executable.merge, ctx.file.merged]
     return [DefaultInfo(
         executable = script,
+        # The sum comes back from the cluster, as an output of the test.
+        files = depset([script, ctx.file.merged]),
         runfiles = ctx.runfiles(files = files),
     )]
 
@@ -276,7 +278,10 @@ def _libraries_impl(ctx):
         # Looks at this machine's libraries.
         execution_requirements = {"no-remote-exec": ""},
     )
-    return [DefaultInfo(files = depset([folder]))]
+    return [DefaultInfo(
+        files = depset([folder]),
+        runfiles = ctx.runfiles(files = [folder]),
+    )]
 
 libraries = rule(
     doc = """The shared libraries of programs, and the loader, as a folder. With it

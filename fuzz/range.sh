@@ -61,11 +61,12 @@ for wheel in $wheels; do
   export PYTHONPATH="$scratch/packages"
 done
 
+[ -z "$report" ] || rm -f "$report"
 [ -z "$libs" ] || set -- "$libs/ld-linux-x86-64.so.2" --library-path "$libs" "$@"
 status=0
 "$@" >"$scratch/output" 2>&1 || status=$?
 # 1 is a finding, which the report holds.
-if [ $status -gt 1 ] || ! [ -s "$report" ]; then
+if [ $status -gt 1 ] || ! [ -e "$report" ]; then
   tail -n 20 "$scratch/output" >&2
   fail "ended with status $status: $*"
 fi
@@ -73,5 +74,5 @@ if [ -n "$version" ]; then
   head -n 1 "$report" | grep -qF "\"version\":\"$version\"}," ||
     fail "expected a subject of version $version: $(head -n 1 "$report")"
 fi
-tail -n 1 "$report" | grep -q "^{\"end\":{\"done\":$cases," ||
-  fail "the range stopped early: $(tail -n 1 "$report" | cut -c1-200)"
+tail -n 1 "$report" 2>&1 | grep -q "^{\"end\":{\"done\":$cases," ||
+  fail "the range stopped early: $(tail -n 1 "$report" 2>&1 | cut -c1-200)"
