@@ -102,8 +102,9 @@ void Add(const RangeReport& report, Buckets& buckets) {
 
 void AppendLine(const char* what, const Campaign::Bucket& bucket,
                 std::string& out) {
-  fmt::format_to(std::back_inserter(out), "{{\"{}\":{{\"seed\":{},\"key\":",
-                 what, bucket.seed ? std::to_string(*bucket.seed) : "null");
+  fmt::format_to(std::back_inserter(out),
+                 "{{\"{}\":{{\"seed\":{},\"key\":", what,
+                 bucket.seed ? std::to_string(*bucket.seed) : "null");
   AppendQuoted(bucket.finding.key, out);
   fmt::format_to(std::back_inserter(out), ",\"times\":{},\"number\":{}",
                  bucket.times, bucket.finding.number);
@@ -201,10 +202,9 @@ Campaign MergeRanges(std::vector<CaseRange> plan,
   const auto place = [](const Campaign::Bucket& bucket) {
     return std::tie(bucket.seed, bucket.finding.number, bucket.finding.key);
   };
-  std::sort(campaign.buckets.begin(), campaign.buckets.end(),
-            [&place](const auto& a, const auto& b) {
-              return place(a) < place(b);
-            });
+  std::sort(
+      campaign.buckets.begin(), campaign.buckets.end(),
+      [&place](const auto& a, const auto& b) { return place(a) < place(b); });
   campaign.plan = std::move(plan);
   return campaign;
 }
@@ -228,14 +228,13 @@ std::string CampaignText(const Campaign& campaign) {
     AppendQuoted(key, counts);
     counts += fmt::format(":{}", count);
   }
-  return out +
-         fmt::format(
-             "{{\"end\":{{\"done\":{},\"findings\":{},\"known\":{},"
-             "\"holes\":{},\"overlaps\":{},\"counts\":{{{}}},"
-             "\"sha256\":\"{}\"}}}}\n",
-             campaign.done, std::ssize(campaign.buckets) - known, known,
-             campaign.holes.size(), campaign.overlaps.size(), counts,
-             Digest(out));
+  return out + fmt::format(
+                   "{{\"end\":{{\"done\":{},\"findings\":{},\"known\":{},"
+                   "\"holes\":{},\"overlaps\":{},\"counts\":{{{}}},"
+                   "\"sha256\":\"{}\"}}}}\n",
+                   campaign.done, std::ssize(campaign.buckets) - known, known,
+                   campaign.holes.size(), campaign.overlaps.size(), counts,
+                   Digest(out));
 }
 
 CampaignVerdict JudgeCampaign(std::string_view text) {
@@ -257,13 +256,12 @@ CampaignVerdict JudgeCampaign(std::string_view text) {
     ++lines[word];
     if (word != "campaign" && word != "known") verdict.summary += line;
   }
-  verdict.is_clean =
-      lines["finding"] + lines["hole"] + lines["overlap"] == 0;
+  verdict.is_clean = lines["finding"] + lines["hole"] + lines["overlap"] == 0;
   const int64_t findings = lines["finding"] + lines["known"];
   verdict.summary += text.substr(end);
-  verdict.summary += fmt::format(
-      "{} findings ({} known), {} holes, {} overlaps\n", findings,
-      lines["known"], lines["hole"], lines["overlap"]);
+  verdict.summary +=
+      fmt::format("{} findings ({} known), {} holes, {} overlaps\n", findings,
+                  lines["known"], lines["hole"], lines["overlap"]);
   return verdict;
 }
 

@@ -21,9 +21,9 @@ struct Campaign {
     int64_t times = 0;  // In all ranges.
   };
 
-  RangeHeader header;           // Of every range; its own range is empty.
-  std::vector<CaseRange> plan;  // By seed, then number.
-  std::vector<Bucket> buckets;  // By the place of the first, then key.
+  RangeHeader header;               // Of every range; its own range is empty.
+  std::vector<CaseRange> plan;      // By seed, then number.
+  std::vector<Bucket> buckets;      // By the place of the first, then key.
   std::vector<CaseRange> holes;     // Of the plan: judged by no range.
   std::vector<CaseRange> overlaps;  // Judged by more than one.
   int64_t ranges = 0;

@@ -138,11 +138,11 @@ RangeReport ReportOf(const Universe& universe, const Options& options,
   const Hello& hello = workers.front()->witness->hello();
   header.program = "enumerate";
   header.subject = options.against;
-  header.version = options.against == "model" ? std::string(kSuiteVersion)
-                                              : hello.version;
+  header.version =
+      options.against == "model" ? std::string(kSuiteVersion) : hello.version;
   header.digests = {
-      {"universe", fmt::format("{} of version {}", universe.count(),
-                               kEnumeratorVersion)},
+      {"universe",
+       fmt::format("{} of version {}", universe.count(), kEnumeratorVersion)},
       {"suite", std::string(kSuiteVersion)}};
   header.range = {std::nullopt, options.from, to - options.from};
   std::map<std::string, RangeFinding> buckets;
@@ -155,8 +155,8 @@ RangeReport ReportOf(const Universe& universe, const Options& options,
     if (!is_new) continue;
     place->second.shown = {
         {"case", Text(one.test)},
-        {"shrunk", Describe(one.test, "reference", options.against,
-                            one.differences)}};
+        {"shrunk",
+         Describe(one.test, "reference", options.against, one.differences)}};
   }
   for (auto& [key, finding] : buckets) report.findings.push_back(finding);
   report.done = at - options.from;
@@ -299,8 +299,8 @@ int Main(int argc, char** argv) {
   arguments.Add("--against", &options.against,
                 "model, libtorch, or the digest that is pinned",
                 {.one_of = {"model", "libtorch", "digest"}});
-  arguments.Add("--from,--first", &options.from,
-                "the number of the first case", {.most = kMost});
+  arguments.Add("--from,--first", &options.from, "the number of the first case",
+                {.most = kMost});
   arguments.Add("--to", &options.to, "the number after the last case");
   arguments.Add("--cases", &options.cases, "how many, in place of --to",
                 {.least = 1, .most = kMost, .excludes = {"--to"}});

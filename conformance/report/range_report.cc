@@ -62,8 +62,8 @@ void AppendFinding(const RangeFinding& finding, std::string& out) {
 }
 
 std::string EndOf(const RangeReport& report, const std::string& sha256) {
-  std::string out = fmt::format("{{\"end\":{{\"done\":{},\"counts\":{{",
-                                report.done);
+  std::string out =
+      fmt::format("{{\"end\":{{\"done\":{},\"counts\":{{", report.done);
   const char* before = "";
   for (const auto& [key, count] : report.counts) {
     out += before;
@@ -121,16 +121,17 @@ void ReadHeader(od::value value, RangeHeader& header) {
           ReadSubject(member, header);
         } else if (key == "seed") {
           if (json::TypeOf(member, key) == od::json_type::null) return;
-          header.range.seed = json::Get<uint64_t>(member.get_uint64(), key,
-                                                  "a number or null");
+          header.range.seed =
+              json::Get<uint64_t>(member.get_uint64(), key, "a number or null");
         } else if (key == "first") {
           header.range.first = Count(member, key);
         } else if (key == "cases") {
           header.range.cases = Count(member, key);
         } else if (key == "digests") {
-          ReadFields(key, member, {}, [&](std::string_view name, od::value text) {
-            header.digests.emplace(name, json::String(text, name));
-          });
+          ReadFields(key, member, {},
+                     [&](std::string_view name, od::value text) {
+                       header.digests.emplace(name, json::String(text, name));
+                     });
         } else {
           json::RefuseUnknown(key);
         }
@@ -180,8 +181,9 @@ class Reader {
         parser_, line, [&](std::string_view key, od::value value) {
           if (ended_) json::Refuse(key, "stands after the end");
           if (std::exchange(begun_, true) == (key == "fuzz")) {
-            json::Refuse(key, "expected \"fuzz\" in the first line, and there "
-                              "alone");
+            json::Refuse(key,
+                         "expected \"fuzz\" in the first line, and there "
+                         "alone");
           }
           if (key == "fuzz") {
             ReadHeader(value, report.header);
@@ -226,8 +228,8 @@ class Reader {
 void AppendJson(const CaseRange& range, std::string& out) {
   fmt::format_to(std::back_inserter(out),
                  "{{\"seed\":{},\"first\":{},\"cases\":{}}}",
-                 range.seed ? std::to_string(*range.seed) : "null",
-                 range.first, range.cases);
+                 range.seed ? std::to_string(*range.seed) : "null", range.first,
+                 range.cases);
 }
 
 bool RangeHeader::IsOfOneCampaign(const RangeHeader& other) const {
@@ -263,8 +265,9 @@ RangeReport ReadRange(const std::string& path) {
     }
   }
   if (!reader.ended()) {
-    throw BadInput(path + ": has no last line {\"end\":...}: the range did "
-                          "not end");
+    throw BadInput(path +
+                   ": has no last line {\"end\":...}: the range did "
+                   "not end");
   }
   return std::move(reader.report);
 }

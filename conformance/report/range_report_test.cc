@@ -83,11 +83,13 @@ TEST(RangeReport, ThatIsDamagedIsRefusedWithItsLine) {
   EXPECT_THAT(Refusal(text.substr(0, text.size() - end.size())),
               HasSubstr("range.jsonl: has no last line"));
   EXPECT_THAT(Refusal(""), HasSubstr("has no last line"));
-  EXPECT_THAT(Refusal(Replaced(text, "\"times\":3", "\"times\":2")),
-              HasSubstr("range.jsonl:4: field \"sha256\": the lines above were"));
+  EXPECT_THAT(
+      Refusal(Replaced(text, "\"times\":3", "\"times\":2")),
+      HasSubstr("range.jsonl:4: field \"sha256\": the lines above were"));
   EXPECT_THAT(Refusal(Replaced(text, "\"version\":1", "\"version\":2")),
               HasSubstr("range.jsonl:1: field \"version\": expected 1"));
-  EXPECT_THAT(Refusal(text + end), HasSubstr(":5: field \"end\": stands after"));
+  EXPECT_THAT(Refusal(text + end),
+              HasSubstr(":5: field \"end\": stands after"));
   EXPECT_THAT(Refusal(end), HasSubstr("expected \"fuzz\" in the first line"));
   EXPECT_THAT(Refusal(Replaced(text, "\"first\":100,", "")),
               HasSubstr("field \"first\": missing"));
