@@ -108,11 +108,8 @@ void AppendLine(const char* what, const Campaign::Bucket& bucket,
   AppendQuoted(bucket.finding.key, out);
   fmt::format_to(std::back_inserter(out), ",\"times\":{},\"number\":{}",
                  bucket.times, bucket.finding.number);
-  for (const auto& [key, text] : bucket.finding.shown) {
-    out += ',';
-    AppendQuoted(key, out);
-    out += ':';
-    AppendQuoted(text, out);
+  for (const auto& [key, json] : bucket.finding.shown) {
+    out += ',' + Quoted(key) + ':' + json;
   }
   out += "}}\n";
 }

@@ -47,8 +47,9 @@ std::string Refusal(const std::vector<CaseRange>& plan,
 }
 
 TEST(Campaign, AddsUpEachKeyAndKeepsItsFirstCase) {
-  const std::string a = Report({1, 0, 10}, {{"view", 2, 7, false, {{"x", "a"}}},
-                                            {"flip", 1, 3, true, {}}});
+  const std::string a = Report(
+      {1, 0, 10},
+      {{"view", 2, 7, false, {{"x", "{\"a\":1}"}}}, {"flip", 1, 3, true, {}}});
   const std::string b = Report({1, 10, 10}, {{"view", 5, 12, false, {}}});
   const std::string c = Report({2, 0, 20}, {{"view", 1, 0, false, {}}});
   const Campaign campaign = MergeRanges({{2, 0, 20}, {1, 0, 20}}, {c, b, a});
@@ -63,7 +64,7 @@ TEST(Campaign, AddsUpEachKeyAndKeepsItsFirstCase) {
           "\n"
           R"({"known":{"seed":1,"key":"flip","times":1,"number":3}})"
           "\n"
-          R"({"finding":{"seed":1,"key":"view","times":8,"number":7,"x":"a"}})"
+          R"({"finding":{"seed":1,"key":"view","times":8,"number":7,"x":{"a":1}}})"
           "\n"
           R"({"end":{"done":40,"findings":1,"known":1,"holes":0,"overlaps":0,)"
           R"("counts":{"steps":80},"sha256":")"));

@@ -154,9 +154,9 @@ RangeReport ReportOf(const Universe& universe, const Options& options,
     ++place->second.times;
     if (!is_new) continue;
     place->second.shown = {
-        {"case", Text(one.test)},
-        {"shrunk",
-         Describe(one.test, "reference", options.against, one.differences)}};
+        {"case", Quoted(Text(one.test))},
+        {"shrunk", Quoted(Describe(one.test, "reference", options.against,
+                                   one.differences))}};
   }
   for (auto& [key, finding] : buckets) report.findings.push_back(finding);
   report.done = at - options.from;

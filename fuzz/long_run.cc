@@ -282,12 +282,12 @@ RangeReport ReportOf(const Options& options, const Seen& seen, int64_t done,
   header.range = {options.seed, options.first, options.chains};
   for (const auto& [what, finding] : seen.findings) {
     const Case test = CaseOf(options.seed, finding.number, options.cases);
-    report.findings.push_back(
-        {what,
-         finding.times,
-         finding.number,
-         false,
-         {{"case", Text(test)}, {"shrunk", worker.Example(finding)}}});
+    report.findings.push_back({what,
+                               finding.times,
+                               finding.number,
+                               false,
+                               {{"case", Quoted(Text(test))},
+                                {"shrunk", Quoted(worker.Example(finding))}}});
   }
   report.done = done;
   report.counts = {{"steps valid", seen.coverage.steps.valid},

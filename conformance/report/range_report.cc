@@ -57,7 +57,9 @@ void AppendFinding(const RangeFinding& finding, std::string& out) {
   fmt::format_to(std::back_inserter(out),
                  ",\"times\":{},\"number\":{},\"known\":{}", finding.times,
                  finding.number, finding.known);
-  for (const auto& [key, text] : finding.shown) AppendText(key, text, out);
+  for (const auto& [key, json] : finding.shown) {
+    out += ',' + Quoted(key) + ':' + json;
+  }
   out += "}}\n";
 }
 
@@ -138,6 +140,23 @@ void ReadHeader(od::value value, RangeHeader& header) {
       });
 }
 
+// A value as it stands there.
+std::string Raw(od::value value, std::string_view key) {
+  const od::json_type type = json::TypeOf(value, key);
+  if (type == od::json_type::object) {
+    return std::string(
+        json::Get(json::Object(value, key).raw_json(), key, "an object"));
+  }
+  if (type == od::json_type::array) {
+    return std::string(
+        json::Get(json::Array(value, key).raw_json(), key, "a list"));
+  }
+  if (type == od::json_type::string) return Quoted(json::String(value, key));
+  std::string_view token = value.raw_json_token();
+  while (token.ends_with(' ')) token.remove_suffix(1);
+  return std::string(token);
+}
+
 void ReadFinding(od::value value, RangeFinding& finding) {
   ReadFields("finding", value, {"key", "times", "number", "known"},
              [&](std::string_view key, od::value member) {
@@ -150,7 +169,7 @@ void ReadFinding(od::value value, RangeFinding& finding) {
                } else if (key == "known") {
                  finding.known = json::Bool(member, key);
                } else {
-                 finding.shown.emplace(key, json::String(member, key));
+                 finding.shown.emplace(key, Raw(member, key));
                }
              });
 }
@@ -230,6 +249,12 @@ void AppendJson(const CaseRange& range, std::string& out) {
                  "{{\"seed\":{},\"first\":{},\"cases\":{}}}",
                  range.seed ? std::to_string(*range.seed) : "null", range.first,
                  range.cases);
+}
+
+std::string Quoted(std::string_view text) {
+  std::string out;
+  AppendQuoted(text, out);
+  return out;
 }
 
 bool RangeHeader::IsOfOneCampaign(const RangeHeader& other) const {

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "conformance/case/bad_input.h"
@@ -50,7 +51,7 @@ struct RangeFinding {
   int64_t times = 1;
   int64_t number = 0;  // Of the first case.
   bool known = false;  // Is no news.
-  // Whatever shows and replays the first case: name -> text.
+  // Whatever shows and replays the first case: name -> JSON.
   std::map<std::string, std::string> shown = {};
 };
 
@@ -60,6 +61,9 @@ struct RangeReport {
   int64_t done = 0;                    // The range was judged up to here.
   std::map<std::string, int64_t> counts = {};  // What the cases held.
 };
+
+// A text as JSON.
+std::string Quoted(std::string_view text);
 
 // The report as text. Sorts its findings.
 std::string RangeText(RangeReport report);

@@ -16,7 +16,14 @@ RangeReport Example() {
   RangeReport report;
   report.header = {"long_run", "libtorch", "2.13.0", {{"generator", "ab"}}, {}};
   report.header.range = {18446744073709551615u, 100, 50};
-  report.findings = {{"view \"stride\"", 3, 120, false, {{"case", "f32[2]"}}},
+  report.findings = {{"view \"stride\"",
+                      3,
+                      120,
+                      false,
+                      {{"case", Quoted("f32[2]")},
+                       {"steps", "[1,{\"a\":2}]"},
+                       {"whole", "{\"a\":[2]}"},
+                       {"yes", "true"}}},
                      {"permute size", 1, 104, true, {}}};
   report.done = 50;
   report.counts = {{"abstained", 4}, {"steps", 200}};
@@ -55,7 +62,8 @@ TEST(RangeReport, HasOneFormAndIsReadBack) {
           R"("known":true}})"
           "\n"
           R"({"finding":{"key":"view \"stride\"","times":3,"number":120,)"
-          R"("known":false,"case":"f32[2]"}})"
+          R"("known":false,"case":"f32[2]","steps":[1,{"a":2}],"whole":{"a":[2]},)"
+          R"("yes":true}})"
           "\n"
           R"({"end":{"done":50,"counts":{"abstained":4,"steps":200},"sha256":)"));
   WriteRange(Path(), Example());
@@ -93,7 +101,7 @@ TEST(RangeReport, ThatIsDamagedIsRefusedWithItsLine) {
   EXPECT_THAT(Refusal(end), HasSubstr("expected \"fuzz\" in the first line"));
   EXPECT_THAT(Refusal(Replaced(text, "\"first\":100,", "")),
               HasSubstr("field \"first\": missing"));
-  EXPECT_THAT(Refusal(text.substr(0, text.size() / 2)), HasSubstr(":2: "));
+  EXPECT_THAT(Refusal(text.substr(0, text.find('\n') + 20)), HasSubstr(":2: "));
   EXPECT_THAT(Refusal(Replaced(text, "\"done\":50", "\"done\":51")),
               HasSubstr("field \"done\": more than the cases"));
   EXPECT_THAT(Refusal(Replaced(text, "\"done\":50", "\"done\":-1")),
