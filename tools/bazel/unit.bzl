@@ -95,7 +95,7 @@ def unit_test(name, deps):
     """
     cc_test(
         name = name,
-        size = size,
+        size = "small",
         srcs = [name + ".cc"],
         tags = [_UNIT, "manual"],
         deps = depset(deps + ["@system//:gtest_main"]).to_list(),
@@ -135,7 +135,7 @@ def room_test(name = "room_test", tests = [], deps = [], size = "small", **kwarg
     )
     cc_test(
         name = name,
-        size = "small",
+        size = size,
         srcs = [name + ".cc"],
         deps = sorted(deps.keys()),
         **kwargs
