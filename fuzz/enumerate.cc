@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "conformance/case/hello.h"
 #include "conformance/case/text.h"
 #include "conformance/gen/digest_tree.h"
 #include "conformance/golden_file/file.h"
@@ -23,6 +24,7 @@
 #include "conformance/laws/enumeration.h"
 #include "conformance/report/arguments.h"
 #include "conformance/report/progress.h"
+#include "conformance/report/range_report.h"
 #include "conformance/report/summary.h"
 #include "conformance/subjects/libtorch.h"
 #include "conformance/subjects/model.h"
@@ -36,6 +38,7 @@ constexpr int kRed = 1;
 constexpr int kMisused = 2;
 constexpr int64_t kBlock = 1000;    // Cases that a thread takes at a time.
 constexpr std::size_t kShown = 10;  // Disagreements that are printed.
+constexpr int64_t kMost = int64_t{1} << 60;  // Cases of any universe.
 
 struct Options {
   std::string root;
@@ -44,6 +47,8 @@ struct Options {
   std::optional<int64_t> to;
   int64_t every = 1;
   int64_t jobs = 1;
+  std::optional<int64_t> cases;
+  std::string report;  // A file to write; or empty.
   std::vector<int64_t> show;
   std::vector<std::string> number;
 };
@@ -95,8 +100,7 @@ void Print(const std::vector<Disagreement>& found, const std::string& witness) {
   }
 }
 
-int PrintSummary(const Workers& workers,
-                 const std::vector<Disagreement>& found) {
+Enumeration::Counts SumOf(const Workers& workers) {
   Enumeration::Counts sum;
   for (const auto& worker : workers) {
     const Enumeration::Counts& counts = worker->enumeration.counts();
@@ -108,6 +112,11 @@ int PrintSummary(const Workers& workers,
       sum.explained[reason] += times;
     }
   }
+  return sum;
+}
+
+int PrintSummary(const Enumeration::Counts& sum,
+                 const std::vector<Disagreement>& found) {
   for (const auto& [reason, times] : sum.explained) {
     fmt::print("{}  explained: {}\n", times, reason);
   }
@@ -117,6 +126,48 @@ int PrintSummary(const Workers& workers,
              found.size(), sum.abstained,
              sum.abstained > 0 ? " (the witness abstained)" : "");
   return found.empty() ? EXIT_SUCCESS : kRed;
+}
+
+// `found` is of the cases up to `at`, in order.
+RangeReport ReportOf(const Universe& universe, const Options& options,
+                     const Workers& workers,
+                     const std::vector<Disagreement>& found, int64_t at,
+                     int64_t to) {
+  RangeReport report;
+  RangeHeader& header = report.header;
+  const Hello& hello = workers.front()->witness->hello();
+  header.program = "enumerate";
+  header.subject = options.against;
+  header.version =
+      options.against == "model" ? std::string(kSuiteVersion) : hello.version;
+  header.digests = {
+      {"universe",
+       fmt::format("{} of version {}", universe.count(), kEnumeratorVersion)},
+      {"suite", std::string(kSuiteVersion)}};
+  header.range = {std::nullopt, options.from, to - options.from};
+  std::map<std::string, RangeFinding> buckets;
+  for (const Disagreement& one : found) {
+    const Difference& first = one.differences.front();
+    const std::string key = fmt::format("{} {}", first.op, Name(first.kind));
+    const auto [place, is_new] =
+        buckets.try_emplace(key, RangeFinding{key, 0, one.number, false, {}});
+    ++place->second.times;
+    if (!is_new) continue;
+    place->second.shown = {
+        {"case", Quoted(Text(one.test))},
+        {"shrunk", Quoted(Describe(one.test, "reference", options.against,
+                                   one.differences))}};
+  }
+  for (auto& [key, finding] : buckets) report.findings.push_back(finding);
+  report.done = at - options.from;
+  const Enumeration::Counts sum = SumOf(workers);
+  report.counts = {{"refused", sum.refused},
+                   {"abstained", sum.abstained},
+                   {"too large", sum.too_large}};
+  for (const auto& [reason, times] : sum.explained) {
+    report.counts[fmt::format("explained: {}", reason)] = times;
+  }
+  return report;
 }
 
 // One per job; none if this build lacks the witness.
@@ -155,7 +206,11 @@ int RunAgainst(const Universe& universe, const Options& options, int64_t to) {
               return a.number < b.number;
             });
   Print(found, options.against);
-  const int status = PrintSummary(workers, found);
+  const int status = PrintSummary(SumOf(workers), found);
+  if (!options.report.empty()) {
+    WriteRange(options.report,
+               ReportOf(universe, options, workers, found, at, to));
+  }
   return SayWhereToGoOn(at, to) ? kRed : status;
 }
 
@@ -215,10 +270,15 @@ int Run(const Options& options) {
                text);
   }
   if (!options.show.empty() || !options.number.empty()) return EXIT_SUCCESS;
-  const int64_t to = options.to.value_or(universe.count());
+  const int64_t to = options.cases ? options.from + *options.cases
+                                   : options.to.value_or(universe.count());
   if (options.from < 0 || options.from >= to || to > universe.count()) {
     fmt::print(stderr, "enumerate: no such range; there are cases 0 to {}\n",
                universe.count() - 1);
+    return kMisused;
+  }
+  if (options.against == "digest" && !options.report.empty()) {
+    fmt::print(stderr, "enumerate: a digest has no --report\n");
     return kMisused;
   }
   return options.against == "digest" ? RunAgainstDigest(universe, options, to)
@@ -230,8 +290,8 @@ int Main(int argc, char** argv) {
   Arguments arguments(
       "enumerate",
       "Holds the reference to a witness on enumerated cases: every chain of "
-      "one and two core ops\nwithin the bounds of golden/enumeration.json. "
-      "Exits 1 if they differ.\n"
+      "one and two core ops\nwithin the bounds of golden/enumeration.json, and "
+      "every call on what two make. Exits 1 if\nthey differ.\n"
       "Example: enumerate --against libtorch --every 30 --jobs 2");
   const char* workspace = std::getenv("BUILD_WORKSPACE_DIRECTORY");
   options.root = workspace == nullptr ? "." : workspace;
@@ -239,10 +299,16 @@ int Main(int argc, char** argv) {
   arguments.Add("--against", &options.against,
                 "model, libtorch, or the digest that is pinned",
                 {.one_of = {"model", "libtorch", "digest"}});
-  arguments.Add("--from", &options.from, "the number of the first case");
+  arguments.Add("--from,--first", &options.from, "the number of the first case",
+                {.most = kMost});
   arguments.Add("--to", &options.to, "the number after the last case");
+  arguments.Add("--cases", &options.cases, "how many, in place of --to",
+                {.least = 1, .most = kMost, .excludes = {"--to"}});
   arguments.Add("--every", &options.every,
                 "one case of every so many; not with digest", {.least = 1});
+  arguments.Add("--report", &options.report,
+                "a file to write: the range's report (range_report.h)",
+                {.excludes = {"--every"}});
   arguments.Add("--jobs", &options.jobs, "threads", {.least = 1, .most = 256});
   arguments.Add("--show", &options.show, "print the cases of these numbers");
   arguments.Add("--number", &options.number,

@@ -8,20 +8,26 @@
 #include <iostream>
 #include <map>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "conformance/case/hello.h"
+#include "conformance/case/ops.h"
 #include "conformance/case/text.h"
 #include "conformance/gen/gen.h"
 #include "conformance/gen/shrink.h"
+#include "conformance/golden_file/file.h"
 #include "conformance/judge/difference.h"
 #include "conformance/laws/agree.h"
 #include "conformance/laws/coverage.h"
 #include "conformance/laws/explained.h"
 #include "conformance/report/arguments.h"
+#include "conformance/report/range_report.h"
 #include "conformance/subjects/libtorch.h"
 #include "conformance/subjects/model.h"
+#include "conformance/subjects/mutants.h"
 #include "conformance/subjects/reference.h"
 #include "fuzz/blocks.h"
 
@@ -42,6 +48,8 @@ struct Options {
   GenOptions cases;
   bool oracle = true;
   bool counts = false;
+  std::string mutant;  // "OP:NAME": stands in for the model.
+  std::string report;  // A file to write; or empty.
 };
 
 // A difference that is not explained, and the first case that has it.
@@ -53,6 +61,21 @@ struct Finding {
   DifferenceKind kind = DifferenceKind::kCount;
 };
 
+// The model, or the mutant that stands in for it. Throws std::invalid_argument.
+std::unique_ptr<Subject> SecondWitness(const std::string& mutant) {
+  if (mutant.empty()) return MakeModel();
+  const Op* op = FindOp(mutant.substr(0, mutant.find(':')));
+  for (const auto& mutants : {Mutants(), Effects()}) {
+    for (const Mutant& row : mutants) {
+      if (op != nullptr && fmt::format("{}:{}", op->name, row.name) == mutant &&
+          IsTouched(*op, row)) {
+        return MakeMutant(row, *op);
+      }
+    }
+  }
+  throw std::invalid_argument("there is no mutant " + mutant);
+}
+
 // What a run has seen.
 struct Seen {
   // Adds what was seen of other cases.
@@ -63,7 +86,9 @@ struct Seen {
     for (const auto& [what, finding] : other.findings) Add(what, finding);
   }
   void Add(const std::string& what, const Finding& finding) {
-    Finding& known = findings.try_emplace(what, finding).first->second;
+    const auto [place, is_new] = findings.try_emplace(what, finding);
+    if (is_new) return;
+    Finding& known = place->second;
     const int64_t times = known.times + finding.times;
     if (finding.number < known.number) known = finding;
     known.times = times;
@@ -194,7 +219,7 @@ class Worker {
 
   const Options& options_;
   Asked reference_{MakeReference(), {}};
-  Asked model_{MakeModel(), {}};
+  Asked model_{SecondWitness(options_.mutant), {}};
   Asked libtorch_{options_.oracle ? MakeLibtorch() : nullptr, {}};
   std::vector<Pair> pairs_;
   Case test_;  // Asked last.
@@ -232,6 +257,49 @@ void PrintSummary(const Seen& seen,
              seen.explained, seen.unexplained);
 }
 
+// The texts of a few cases: they change when the generator does.
+std::string GeneratorDigest(const Options& options) {
+  std::string text;
+  for (uint64_t number = 0; number < 100; ++number) {
+    text += Text(CaseOf(0, number, options.cases)) + "\n";
+  }
+  return Digest(text);
+}
+
+RangeReport ReportOf(const Options& options, const Seen& seen, int64_t done,
+                     Worker& worker) {
+  RangeReport report;
+  RangeHeader& header = report.header;
+  header.program = "long_run";
+  header.subject = options.mutant.empty() ? "model" : options.mutant;
+  header.version = kSuiteVersion;
+  if (options.oracle) {
+    header.subject = "libtorch";
+    header.version = MakeLibtorch()->hello().version;
+  }
+  header.digests = {{"generator", GeneratorDigest(options)},
+                    {"suite", std::string(kSuiteVersion)}};
+  header.range = {options.seed, options.first, options.chains};
+  for (const auto& [what, finding] : seen.findings) {
+    const Case test = CaseOf(options.seed, finding.number, options.cases);
+    report.findings.push_back({what,
+                               finding.times,
+                               finding.number,
+                               false,
+                               {{"case", Quoted(Text(test))},
+                                {"shrunk", Quoted(worker.Example(finding))}}});
+  }
+  report.done = done;
+  report.counts = {{"steps valid", seen.coverage.steps.valid},
+                   {"steps invalid", seen.coverage.steps.invalid},
+                   {"differences explained", seen.explained},
+                   {"differences", seen.unexplained}};
+  for (const auto& [op, steps] : seen.coverage.ops) {
+    report.counts[fmt::format("op {}", op)] = steps.valid + steps.invalid;
+  }
+  return report;
+}
+
 int Run(const Options& options) {
   std::vector<std::unique_ptr<Worker>> workers;
   for (int64_t job = 0; job < options.jobs; ++job) {
@@ -252,6 +320,14 @@ int Run(const Options& options) {
     }
   }
   PrintSummary(seen, abstained, *workers.front(), options.counts);
+  if (!options.report.empty()) {
+    RangeReport report =
+        ReportOf(options, seen, at - options.first, *workers.front());
+    for (const auto& [pair, times] : abstained) {
+      report.counts[pair + " abstained"] = times;
+    }
+    WriteRange(options.report, report);
+  }
   if (at < end) {
     fmt::print("stopped after {} chains; --first {} --chains {} goes on\n",
                at - options.first, at, end - at);
@@ -265,7 +341,8 @@ int Main(int argc, char** argv) {
       "long_run",
       "Streams chains through reference, model and libtorch; exits 1 if they "
       "differ.\nExample: long_run --chains 1000000 --seed 1 --jobs 2");
-  arguments.Add("--chains", &options.chains, "how many cases", {.least = 0});
+  arguments.Add("--chains,--cases", &options.chains, "how many cases",
+                {.least = 0});
   arguments.Add("--seed", &options.seed,
                 "case i depends on the seed and i alone");
   arguments.Add("--first", &options.first, "the number of the first case",
@@ -277,14 +354,25 @@ int Main(int argc, char** argv) {
   arguments.Add("--oracle,!--no-oracle", &options.oracle,
                 "ask libtorch as well");
   arguments.Add("--counts", &options.counts, "print what the cases held");
+  arguments.Add("--mutant", &options.mutant,
+                "in place of the model and libtorch: the reference with a bug",
+                {.takes = "OP:NAME"});
+  arguments.Add("--report", &options.report,
+                "a file to write: the range's report (range_report.h)");
   if (const auto status = arguments.Parse(argc, argv)) return *status;
+  if (!options.mutant.empty()) options.oracle = false;
   if (options.oracle && MakeLibtorch() == nullptr) {
     fmt::print(stderr,
                "this build has no libtorch; --no-oracle does without\n");
     return kMisused;
   }
   StopOnSignals();
-  return Run(options);
+  try {
+    return Run(options);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "long_run: {}\n", error.what());
+    return kMisused;
+  }
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ class Largest {
   }
   template <typename... T>
   void See(const std::variant<T...>& any) {
-    std::visit([this](const auto& one) { See(one); }, any);
+    std::visit([this](const auto& one) { this->See(one); }, any);
   }
   void See(const Index<TensorArg>& index) {
     for (const IndexItem<TensorArg>& item : index) See(item);

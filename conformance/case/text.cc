@@ -165,13 +165,19 @@ class Parser {
   Values ParseValues(DType dtype) {
     Values values{.form = FormOf(dtype), .list = {}};
     if (Accept("}")) return values;
-    do {
-      Scalar value = ParseReal();
-      if (Accept(":")) value.im = ParseReal().re;
-      values.list.push_back(value);
-    } while (Accept(","));
+    do values.list.push_back(ParseValue(values.form));
+    while (Accept(","));
     Expect("}");
     return values;
+  }
+
+  Scalar ParseValue(Form form) {
+    Scalar value = ParseReal();
+    if (form == Form::kBool && value != Scalar{0} && value != Scalar{1}) {
+      Fail("a bool, 0 or 1, before this");
+    }
+    if (form == Form::kComplex && Accept(":")) value.im = ParseReal().re;
+    return value;
   }
 
   void ParseFill(Base& base) {

@@ -110,6 +110,9 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"float32[2] | fill_(1.0)",
             "column 20: expected an integer that fits int64, a fraction, nan, "
             "inf or -0.0 at \"1.0)\""},
+        Bad{"bool[2]{1,2}", "column 12: expected a bool, 0 or 1, before this"},
+        Bad{"float32[1]{1:2}", "column 13: expected '}'"},
+        Bad{"bool[1] | copy_(bool[1]{0.5})", "expected a bool, 0 or 1"},
         Bad{"float32[2] | fill_(x)", "column 20: expected an integer"},
         Bad{"complex64[2] | fill_(1:0)",
             "column 25: expected an imaginary part that is not 0"},

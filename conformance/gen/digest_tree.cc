@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/text.h"
 #include "conformance/gen/outline.h"
 
 namespace viewproof {
@@ -64,11 +65,13 @@ std::string PartText(const Universe::Part& part) {
   }
   std::string text = fmt::format(
       "{{\"steps\":{},\"count\":{},\"bases\":{},\"more_bases\":[{}],"
-      "\"max_rank\":{},"
-      "\"max_size\":{},\n\"dims\":[{}],\"numbers\":[{}],\"sizes\":[{}],"
+      "\"max_rank\":{},\"min_size\":{},\"max_size\":{},\n"
+      "\"setup\":{},\"setup_length\":{},\"starts\":{},\n\"dims\":[{}],"
+      "\"numbers\":[{}],\"sizes\":[{}],"
       "\"inferred\":[{}],\"max_length\":{},\"max_calls\":{},\n\"calls\":{{",
-      bounds.steps, part.count, part.bases.size(), fmt::join(more, ","),
-      bounds.max_rank, bounds.max_size, fmt::join(bounds.dims, ","),
+      bounds.steps, part.count, part.bases, fmt::join(more, ","),
+      bounds.max_rank, bounds.min_size, bounds.max_size, bounds.setup,
+      bounds.setup_length, part.starts.size(), fmt::join(bounds.dims, ","),
       fmt::join(bounds.numbers, ","), fmt::join(bounds.sizes, ","),
       fmt::join(bounds.inferred, ","), bounds.max_length, bounds.max_calls);
   std::string_view comma;
@@ -93,6 +96,19 @@ std::string HeaderText(const Universe& universe) {
 }
 
 }  // namespace
+
+uint64_t DigestOf(const Universe& universe) {
+  Hash hash;
+  hash.Add(HeaderText(universe));
+  for (const Universe::Part& part : universe.parts()) {
+    for (const Start& start : part.starts) {
+      const Case chain{"", {.sizes = start.base}, start.steps};
+      hash.Add(Text(chain));
+      hash.Add("\n");
+    }
+  }
+  return hash.digest();
+}
 
 int64_t LeafCount(int64_t cases) {
   return (cases + kCasesOfLeaf - 1) / kCasesOfLeaf;

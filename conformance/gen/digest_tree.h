@@ -16,6 +16,9 @@ namespace viewproof {
 inline constexpr int64_t kCasesOfLeaf = int64_t{1} << 18;
 inline constexpr int64_t kLeavesOfBranch = 64;
 
+// XXH3 over bounds, calls and starts: equal if all numbers name equal cases.
+uint64_t DigestOf(const Universe& universe);
+
 // How many leaves `cases` make.
 int64_t LeafCount(int64_t cases);
 

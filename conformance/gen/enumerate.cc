@@ -43,10 +43,23 @@ Bounds TwoSteps() {
           .more_bases = {{2, 1, 3}}};
 }
 
+// What two accepted steps make of a small tensor, such as a size of 1 between
+// strides of 0, and every call on that.
+Bounds ThreeSteps() {
+  Bounds bounds = TwoSteps();
+  bounds.steps = 1;
+  bounds.max_length = 3;
+  bounds.more_bases = {};
+  bounds.setup = 2;
+  bounds.setup_length = 2;
+  bounds.min_size = 1;
+  return bounds;
+}
+
 std::vector<Ints> BasesOf(const Bounds& bounds) {
   std::vector<Ints> bases = {{}};
   for (std::size_t k = 0; std::ssize(bases[k]) < bounds.max_rank; ++k) {
-    for (int64_t size = 0; size <= bounds.max_size; ++size) {
+    for (int64_t size = bounds.min_size; size <= bounds.max_size; ++size) {
       Ints longer = bases[k];
       longer.push_back(size);
       bases.push_back(std::move(longer));
@@ -64,24 +77,27 @@ int64_t TakeDigit(int64_t& number, int64_t base) {
 }
 
 Case CaseOf(const Universe::Part& part, int64_t number) {
-  Case test;
-  test.chain.resize(part.bounds.steps);
-  for (std::size_t k = test.chain.size(); k-- > 0;) {
-    test.chain[k] = part.calls.At(TakeDigit(number, part.calls.count()));
+  std::vector<Step> steps(part.bounds.steps);
+  for (std::size_t k = steps.size(); k-- > 0;) {
+    steps[k] = part.calls.At(TakeDigit(number, part.calls.count()));
   }
-  test.base.sizes = part.bases[number];
+  const Start& start = part.starts[number];
+  Case test{"", {.sizes = start.base}, start.steps};
+  std::move(steps.begin(), steps.end(), std::back_inserter(test.chain));
   return test;
 }
 
 std::optional<int64_t> NumberIn(const Universe::Part& part, const Case& test) {
-  if (std::ssize(test.chain) != part.bounds.steps) return std::nullopt;
-  const auto base =
-      std::find(part.bases.begin(), part.bases.end(), test.base.sizes);
-  if (base == part.bases.end()) return std::nullopt;
-  if (test.base != Base{.sizes = *base}) return std::nullopt;
-  int64_t number = base - part.bases.begin();
-  for (const Step& step : test.chain) {
-    const std::optional<int64_t> call = part.calls.NumberOf(step);
+  const int64_t setup = part.bounds.setup;
+  if (std::ssize(test.chain) != setup + part.bounds.steps) return std::nullopt;
+  if (test.base != Base{.sizes = test.base.sizes}) return std::nullopt;
+  const auto first_free = test.chain.begin() + setup;
+  const Start from{test.base.sizes, {test.chain.begin(), first_free}};
+  const auto start = std::find(part.starts.begin(), part.starts.end(), from);
+  if (start == part.starts.end()) return std::nullopt;
+  int64_t number = start - part.starts.begin();
+  for (auto step = first_free; step != test.chain.end(); ++step) {
+    const std::optional<int64_t> call = part.calls.NumberOf(*step);
     if (!call) return std::nullopt;
     number = number * part.calls.count() + *call;
   }
@@ -90,17 +106,19 @@ std::optional<int64_t> NumberIn(const Universe::Part& part, const Case& test) {
 
 }  // namespace
 
-Universe::Part::Part(const Bounds& within)
-    : bounds(within),
-      bases(BasesOf(within)),
-      calls(within),
-      count(std::ssize(bases)) {
+Universe::Part::Part(const Bounds& within) : bounds(within), calls(within) {
+  const std::vector<Ints> sizes = BasesOf(within);
+  bases = std::ssize(sizes);
+  Bounds setup = within;
+  setup.max_length = within.setup_length;
+  starts = StartsOf(sizes, Calls(setup), within.setup);
+  count = std::ssize(starts);
   for (int64_t step = 0; step < bounds.steps; ++step) {
     count = CheckedMultiply(count, calls.count()).value();
   }
 }
 
-Universe::Universe() : Universe({OneStep(), TwoSteps()}) {}
+Universe::Universe() : Universe({OneStep(), TwoSteps(), ThreeSteps()}) {}
 
 Universe::Universe(const std::vector<Bounds>& parts) {
   for (const Bounds& bounds : parts) {

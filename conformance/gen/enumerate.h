@@ -8,6 +8,7 @@
 
 #include "conformance/case/case.h"
 #include "conformance/gen/ranges.h"
+#include "conformance/gen/starts.h"
 
 namespace viewproof {
 
@@ -15,17 +16,19 @@ namespace viewproof {
 // and ops stay the same.
 inline constexpr int64_t kEnumeratorVersion = 1;
 
-// Cases numbered from 0 without gaps: part after part, in each base after base,
-// then first step after first step. Number and case follow from each other by
-// arithmetic.
+// Cases numbered from 0 without gaps: part after part, in each start after
+// start, then first step after first step. Number and case follow from each
+// other by arithmetic.
 class Universe {
  public:
-  // Every chain of bounds.steps calls on every base.
+  // Every chain of bounds.steps calls from every start: a base, or what
+  // bounds.setup steps make of one.
   struct Part {
     explicit Part(const Bounds& within);
 
     Bounds bounds;
-    std::vector<Ints> bases;  // Sizes.
+    int64_t bases = 0;
+    std::vector<Start> starts;
     Calls calls;
     int64_t count = 0;
   };

@@ -27,7 +27,18 @@ Universe Tiny() {
   bounds.numbers = {1};
   bounds.max_length = 1;
   parts.push_back(bounds);
+  bounds.max_rank = 1;
+  bounds.min_size = 1;
+  bounds.steps = 1;
+  bounds.setup = 2;
+  bounds.setup_length = 2;
+  parts.push_back(bounds);
   return Universe(parts);
+}
+
+const Universe& Pinned() {
+  static const Universe universe;
+  return universe;
 }
 
 TEST(Universe, HoldsNoCaseTwice) {
@@ -48,26 +59,28 @@ TEST(Universe, NumbersEveryCaseOfATinyOneAndBack) {
 }
 
 TEST(Universe, NumbersRandomCasesOfThePinnedOneAndBack) {
-  const Universe universe;
+  const Universe& universe = Pinned();
+  int64_t first = 0;
   for (const Universe::Part& part : universe.parts()) {
-    const int64_t first =
-        &part == &universe.parts().front() ? 0 : universe.parts().front().count;
-    for (uint64_t k = 0; k < 5'000; ++k) {
+    for (uint64_t k = 0; k < 1'000; ++k) {
       const int64_t number =
           SeedChooser(1, k).Pick(first, first + part.count - 1);
       const Case test = universe.At(number);
-      ASSERT_EQ(std::ssize(test.chain), part.bounds.steps);
+      ASSERT_EQ(std::ssize(test.chain), part.bounds.setup + part.bounds.steps);
       ASSERT_EQ(universe.NumberOf(test), number) << test;
     }
+    first += part.count;
   }
 }
 
 TEST(Universe, GivesAWrittenCaseItsNumberAndBack) {
-  const Universe universe;
+  const Universe& universe = Pinned();
   for (const char* text :
        {"float32[] | t()", "float32[3,3,3] | view([3,-1,2,27])",
         "float32[2,3] | slice(-3, null, 2, 2) | as_strided([2], [0], null)",
-        "float32[2] | fill_(101) | copy_(float32[2])"}) {
+        "float32[2] | fill_(101) | copy_(float32[2])",
+        "float32[2,1] | expand([2,3]) | unsqueeze(1) | view([6])",
+        "float32[2,1] | expand([2,3]) | unsqueeze(1) | permute([2,0,1])"}) {
     const auto number = universe.NumberOf(ParseText(text));
     ASSERT_TRUE(number) << text;
     EXPECT_EQ(Text(universe.At(*number)), text);
@@ -75,18 +88,18 @@ TEST(Universe, GivesAWrittenCaseItsNumberAndBack) {
 }
 
 TEST(Universe, HasNoNumberForACaseThatItDoesNotHold) {
-  const Universe universe;
+  const Universe& universe = Pinned();
   for (const char* text :
        {"float32[4] | t()", "float64[2] | t()", "float32[2] bytes | t()",
         "float32[2] | select(0, 5)", "float32[2] | t() | t() @0.0",
-        "float32[2] | read()", "float32[2] | t() | t() | t()",
+        "float32[2] | read()", "float32[2] | clone() | fill_(101) | t()",
         "float32[2] | view_as(@0.0)"}) {
     EXPECT_EQ(universe.NumberOf(ParseText(text)), std::nullopt) << text;
   }
 }
 
 TEST(Universe, HoldsEveryCoreOpThatLooksAtItsOperand) {
-  const Universe universe;
+  const Universe& universe = Pinned();
   for (const Universe::Part& part : universe.parts()) {
     std::set<const Op*> held;
     for (const Calls::Row& row : part.calls.rows()) held.insert(row.op);
@@ -99,7 +112,7 @@ TEST(Universe, HoldsEveryCoreOpThatLooksAtItsOperand) {
 }
 
 TEST(Universe, TakesListsAsLongAsTheCallsOfAnOpMayBe) {
-  const Universe universe;
+  const Universe& universe = Pinned();
   for (const Universe::Part& part : universe.parts()) {
     for (const Calls::Row& row : part.calls.rows()) {
       EXPECT_LE(row.count, part.bounds.max_calls) << row.op->name;
@@ -122,7 +135,7 @@ TEST(Cursor, MeetsTheCasesInTheOrderOfTheirNumbers) {
 }
 
 TEST(Cursor, StartsAnywhere) {
-  const Universe universe;
+  const Universe& universe = Pinned();
   const int64_t count = universe.count();
   for (const int64_t first : {count / 7, count - 1000}) {
     Cursor cursor(universe, first);

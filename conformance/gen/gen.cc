@@ -322,10 +322,19 @@ State AnyCaseEndingWith(Chooser& choose, const Op& op,
   if (op.kind == OpKind::kForget && !state.test().base.coo) {
     state.Append(DetachStep());
   }
-  GenOptions unedited = options;
-  unedited.edits = false;
-  state.Append(AnyStep(choose, op, state, unedited));
+  GenOptions last = options;
+  last.edits = options.edit_last;
+  state.Append(AnyStep(choose, op, state, last));
   return state;
+}
+
+Step AnyNextStep(Chooser& choose, State& state, const GenOptions& options) {
+  Flavour flavour{.writes = choose.Chance(1, 2),
+                  .complex = choose.Chance(1, 5)};
+  flavour.picks = !flavour.complex && choose.Chance(1, 8);
+  flavour.writes |= flavour.picks;
+  const Op& op = AnyOp(choose, OpsOf(options, flavour), flavour, state);
+  return AnyStep(choose, op, state, options);
 }
 
 Case CaseOf(uint64_t seed, uint64_t number, const GenOptions& options) {

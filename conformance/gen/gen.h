@@ -16,8 +16,9 @@ struct GenOptions {
   std::vector<const Op*> ops;  // Empty: every op.
   std::vector<DType> dtypes;   // Empty: every dtype, float32 most often.
   int64_t max_steps = 8;
-  bool edits = true;  // Arguments are edited, so that steps fail.
-  int64_t wide = 1;   // Of 12 edits, how many put in a number beyond 2^31.
+  bool edits = true;       // Arguments are edited, so that steps fail.
+  bool edit_last = false;  // Of AnyCaseEndingWith: so are its last step's.
+  int64_t wide = 1;        // Of 12 edits, how many put in a number beyond 2^31.
 };
 
 // A base of rank 0..4 with sizes 0..4 (at most 255 elements, at most 100 if the
@@ -27,10 +28,14 @@ struct GenOptions {
 // every tensor that a step names exists in the reference.
 Case AnyCase(Chooser& choose, const GenOptions& options = {});
 
-// The same, with one more step: `op`, its arguments from their domains and not
-// edited. Returns the reference's view of it.
+// The same, with one more step: `op`, its arguments from their domains. Returns
+// the reference's view of it.
 State AnyCaseEndingWith(Chooser& choose, const Op& op,
                         const GenOptions& options = {});
+
+// A step that may come next, for who makes a chain longer: an op that `options`
+// admit, its arguments drawn as in AnyCase.
+Step AnyNextStep(Chooser& choose, State& state, const GenOptions& options = {});
 
 // Case `number` of `seed`: a function of these two and the options alone.
 Case CaseOf(uint64_t seed, uint64_t number, const GenOptions& options = {});

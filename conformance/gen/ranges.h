@@ -14,7 +14,7 @@ namespace viewproof {
 // from its type and from nothing before it, so that cases can be counted
 // without running them; most of them are therefore invalid.
 struct Bounds {
-  int64_t steps;     // Of a chain.
+  int64_t steps;     // Of a chain, after those that set it up.
   int64_t max_rank;  // Of a base.
   int64_t max_size;  // Of a base's dimensions.
 
@@ -31,6 +31,12 @@ struct Bounds {
   int64_t max_calls;
 
   std::vector<Ints> more_bases = {};  // Sizes, beyond max_rank.
+
+  // Steps before these, which the reference accepts: one chain of so many for
+  // each operand that they make (starts.h). Lists in them are this long.
+  int64_t setup = 0;
+  int64_t setup_length = 0;
+  int64_t min_size = 0;  // Of a base's dimensions.
 };
 
 // Every value that an argument takes, each once.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "conformance/case/bounds.h"
+#include "conformance/case/index_facts.h"
 #include "conformance/gen/edit.h"
 #include "conformance/gen/state.h"
 
@@ -65,27 +66,121 @@ double Weigh(const Index<TensorArg>& index) {
   return weight;
 }
 
-// Steps, steps with `on`, base, arguments: compared in this order.
-using Weight = std::array<double, 4>;
+// Steps, steps with `on`, dimensions of the base, the rest of the base,
+// arguments: compared in this order.
+using Weight = std::array<double, 5>;
 
 Weight WeightOf(const Case& test) {
   Weight weight = {static_cast<double>(test.chain.size()), 0,
+                   static_cast<double>(test.base.sizes.size()),
                    Weigh(test.base.sizes), 0};
-  if (test.base.dtype != DType::kFloat32) weight[2] += 1;
-  if (test.base.fill != FillKind::kIota) weight[2] += 1;
   if (test.base.coo) weight[2] += 10;
+  if (test.base.dtype != DType::kFloat32) weight[3] += 1;
+  if (test.base.fill != FillKind::kIota) weight[3] += 1;
   for (const Step& step : test.chain) {
     if (step.on) weight[1] += 1;
     for (const Arg& arg : step.args) {
-      weight[3] += std::visit([](const auto& v) { return Weigh(v); }, arg);
+      weight[4] += std::visit([](const auto& v) { return Weigh(v); }, arg);
     }
   }
   return weight;
 }
 
-// Calls `visit` with what AnyNeighbour leaves out.
+// The case without `count` steps from step `first` on.
+std::optional<Case> WithoutSteps(const Case& test, int64_t first,
+                                 int64_t count) {
+  std::optional<Case> without = test;
+  for (; count > 0 && without; --count) without = WithoutStep(*without, first);
+  return without;
+}
+
+// The case that begins with a fresh tensor in place of what its first `count`
+// steps make; nullopt if a later step names something else of them.
+std::optional<Case> StartingAfter(const Case& test, int64_t count) {
+  State state(test.base);
+  for (int64_t k = 0; k < count; ++k) state.Append(test.chain[k]);
+  const Known& from = state.current();
+  const std::optional<int64_t> numel = Numel(from.geometry.sizes);
+  if (!numel || *numel > MaxBase(FillKind::kIota)) return std::nullopt;
+  Case later;
+  later.id = test.id;
+  later.base = {from.dtype, from.geometry.sizes, test.base.fill};
+  if (!IsBaseDType(from.dtype) || IsData(test.base.fill)) return std::nullopt;
+  later.chain.assign(test.chain.begin() + count, test.chain.end());
+  bool known = true;
+  for (Step& step : later.chain) {
+    ForEachRef(step, [&](OutputRef& ref, std::string_view) {
+      if (ref == from.ref) {
+        ref = {};
+      } else {
+        known &= ref.step > count;
+        ref.step -= count;
+      }
+    });
+  }
+  if (!known) return std::nullopt;
+  return later;
+}
+
+// An argument after dimension `dim` of a tensor of this rank is left out.
+void LeaveOut(int64_t dim, int64_t rank, ArgType type, Arg& arg) {
+  if (auto* number = std::get_if<int64_t>(&arg)) {
+    if (type == ArgType::kDim && *number > dim) --*number;
+  } else if (auto* list = std::get_if<Ints>(&arg)) {
+    if (type == ArgType::kDims) {
+      std::erase(*list, dim);
+      for (int64_t& number : *list) number -= number > dim ? 1 : 0;
+    } else if (std::ssize(*list) == rank) {
+      list->erase(list->begin() + dim);
+    }
+  }
+}
+
+// The case without a dimension of its base, and with the arguments of all steps
+// changed as if each acted on a tensor of the base's rank.
+Case WithoutDim(Case test, int64_t dim) {
+  const auto rank = std::ssize(test.base.sizes);
+  test.base.sizes.erase(test.base.sizes.begin() + dim);
+  for (Step& step : test.chain) {
+    for (std::size_t k = 0; k < step.args.size(); ++k) {
+      LeaveOut(dim, rank, step.op->parameters[k].type, step.args[k]);
+    }
+  }
+  return test;
+}
+
+// Calls `visit` with cases of fewer dimensions.
+bool AnyOfFewerDims(const Case& test,
+                    const std::function<bool(const Case&)>& visit) {
+  const auto steps = std::ssize(test.chain);
+  for (int64_t count = steps - 1; count > 0; --count) {
+    const std::optional<Case> later = StartingAfter(test, count);
+    if (later && visit(*later)) return true;
+  }
+  const Base& base = test.base;
+  if (base.coo || IsData(base.fill)) return false;
+  for (int64_t dim = 0; dim < std::ssize(base.sizes); ++dim) {
+    if (visit(WithoutDim(test, dim))) return true;
+    if (dim + 1 == std::ssize(base.sizes)) break;
+    Case merged = test;  // Two dimensions are one.
+    merged.base.sizes[dim] *= base.sizes[dim + 1];
+    merged.base.sizes.erase(merged.base.sizes.begin() + dim + 1);
+    if (visit(merged)) return true;
+  }
+  return false;
+}
+
+// Calls `visit` with what AnyNeighbour leaves out: first without halves of the
+// chain, then quarters, ...
 bool AnySimpler(const Case& test,
                 const std::function<bool(const Case&)>& visit) {
+  const auto steps = static_cast<int64_t>(test.chain.size());
+  for (int64_t count = steps / 2; count > 1; count /= 2) {
+    for (int64_t first = steps - count + 1; first > 0; first -= count) {
+      const std::optional<Case> without = WithoutSteps(test, first, count);
+      if (without && visit(*without)) return true;
+    }
+  }
   for (auto number = static_cast<int64_t>(test.chain.size()); number > 0;
        --number) {
     const std::optional<Case> without = WithoutStep(test, number);
@@ -96,6 +191,7 @@ bool AnySimpler(const Case& test,
     simpler.chain[k].on.reset();
     if (visit(simpler)) return true;
   }
+  if (AnyOfFewerDims(test, visit)) return true;
   const Base& base = test.base;
   if (Numel(base.sizes) > MaxBase(FillKind::kIota)) return false;
   Case plain = test;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <string>
-#include <tuple>
 #include <variant>
 
 #include "conformance/case/bounds.h"
@@ -210,7 +209,8 @@ std::optional<SkipReason> Planner::Plan(Vector& vector,
 
 std::optional<SkipReason> Planner::ReasonToSkip(
     const Vector& vector, const std::vector<World>& worlds) {
-  const auto& [test, needs] = std::tie(vector.test, vector.needs);
+  const Case& test = vector.test;
+  const Requires& needs = vector.needs;
   const auto any = [&](auto holds) { return AnyWorld(vector, worlds, holds); };
   const auto has_dtypes = [&](const auto& s) { return HasDTypes(hello_, s); };
   if (!HasDType(hello_, test.base.dtype) ||

@@ -81,7 +81,7 @@ TEST(Enumeration, EveryCaseOfOneStepIsAsPinned) {
   }
 }
 
-TEST(Enumeration, LeavesOfTwoStepsAreAsPinned) {
+TEST(Enumeration, LeavesOfMoreStepsAreAsPinned) {
   constexpr int64_t kLeaves = 100;
   const int64_t first = LeafCount(Pinned().parts()[0].count);
   const int64_t leaves = LeafCount(Pinned().count()) - first;

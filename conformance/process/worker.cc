@@ -365,7 +365,7 @@ void Worker::CountStray() {
 
 void Worker::StartProbe(const Case& test, Execution verdict,
                         int prefixes_of_hang, const Executor::Done& done) {
-  probe_.emplace();
+  probe_.emplace(Probe());
   probe_->test = &test;
   probe_->verdict = std::move(verdict);
   probe_->prefix = test;

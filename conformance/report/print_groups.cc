@@ -276,15 +276,6 @@ void PrintHint(const Screen& screen, const Group& group) {
   if (!hint.empty()) PrintProse(screen, "hint", hint, Colour::kYellow);
 }
 
-void PrintGroup(const Screen& screen, std::size_t number, const Group& group,
-                const GroupsView& view) {
-  screen.Print("\n");
-  PrintHead(screen, number, group);
-  PrintHint(screen, group);
-  if (group.across) PrintProse(screen, "ops", OpsOf(group));
-  PrintSmallest(screen, group, view);
-}
-
 // "12 new failures, 3 causes, the gravest first".
 std::string TitleOf(const std::vector<Group>& groups) {
   int64_t failures = 0;
@@ -305,6 +296,15 @@ void PrintLargest(const Screen& screen, const std::vector<Group>& groups,
 }
 
 }  // namespace
+
+void PrintGroup(const Screen& screen, std::size_t number, const Group& group,
+                const GroupsView& view) {
+  screen.Print("\n");
+  PrintHead(screen, number, group);
+  PrintHint(screen, group);
+  if (group.across) PrintProse(screen, "ops", OpsOf(group));
+  PrintSmallest(screen, group, view);
+}
 
 void PrintGroups(const Screen& screen, const std::vector<Group>& groups,
                  const GroupsView& view) {

@@ -1,6 +1,7 @@
 #ifndef VIEWPROOF_CONFORMANCE_REPORT_PRINT_GROUPS_H_
 #define VIEWPROOF_CONFORMANCE_REPORT_PRINT_GROUPS_H_
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <vector>
@@ -17,6 +18,10 @@ struct GroupsView {
   std::string report;  // To accept them from; or empty.
   std::function<std::string(const Record&)> rerun;  // The command for one case.
 };
+
+// Prints one group under a number.
+void PrintGroup(const Screen& screen, std::size_t number, const Group& group,
+                const GroupsView& view);
 
 // Prints the groups, numbered from 1: what the failures of each have in common,
 // a hint, and the smallest case with all that is known of it. Lines have at

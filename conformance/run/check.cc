@@ -266,7 +266,9 @@ class Check {
     const bool countable =
         dtypes_.empty() && options_.only.empty() && options_.leave_out.empty();
     Progress progress(countable ? suite_.count / options_.shard.of : 0);
-    Runner runner(Plan(), *executor_);
+    Runner runner({[this] { return std::make_unique<Feed>(Plan()); },
+                   standings_.demanded(), Withouts()},
+                  *executor_);
     RunHooks hooks;
     bool told = false;
     bool found = false;  // The record that is visited next, by `earlier`.
@@ -316,8 +318,8 @@ class Check {
   }
 
   RunPlan Plan() const {
-    return {suite_.files, options_.only,  options_.leave_out,    profiles_,
-            dtypes_,      options_.shard, standings_.demanded(), Withouts()};
+    return {suite_.files, options_.only, options_.leave_out,
+            profiles_,    dtypes_,       options_.shard};
   }
 
   ReportHeader Header() const {

@@ -5,11 +5,13 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "conformance/case/case.h"
 #include "conformance/gate/without.h"
 #include "conformance/golden_file/golden.h"
+#include "conformance/run/source.h"
 
 namespace viewproof {
 
@@ -28,29 +30,26 @@ struct RunPlan {
   std::vector<Profile> profiles;       // Empty: all.
   std::vector<DType> dtypes;           // Also run core and indexing with these.
   Shard shard;
-  Facets demanded;
-  std::vector<Without> withouts;  // Of the gate.
 };
 
 // The cases of a plan: its vectors, each followed by its variants in the plan's
 // dtypes.
-class Feed {
+class Feed : public Source {
  public:
-  explicit Feed(const RunPlan& plan) : plan_(plan) {}
+  explicit Feed(RunPlan plan) : plan_(std::move(plan)) {}
 
-  // Overwrites `vector`, and sets `fits` to whether its dtype can hold it.
-  // False at the end. Throws as VectorReader does.
-  bool Next(Vector& vector, bool& fits);
+  // Throws as VectorReader does.
+  bool Next(Vector& vector, bool& fits) override;
 
-  // The number of the case that Next gave last, in the whole plan.
-  int64_t number() const { return number_; }
+  // In the whole plan.
+  int64_t number() const override { return number_; }
 
  private:
   bool NextOfPlan(Vector& vector, bool& fits);
   bool Read(Vector& vector);
   bool IsMeant(const Vector& vector) const;
 
-  const RunPlan& plan_;
+  const RunPlan plan_;
   IdSet ids_;
   std::size_t next_file_ = 0;
   std::optional<VectorReader> reader_;

@@ -18,6 +18,7 @@
 #include "conformance/golden_file/golden.h"
 #include "conformance/process/in_process.h"
 #include "conformance/report/groups.h"
+#include "conformance/run/feed.h"
 #include "conformance/run/launch.h"
 #include "conformance/run/runner.h"
 #include "conformance/subjects/mutants.h"
@@ -80,15 +81,14 @@ class Buggy : public Subject {
   const std::unique_ptr<Subject> subject_;
 };
 
-RunPlan PlanOf(Facets demanded) {
+Runner::Plan PlanOf(Facets demanded) {
   RunPlan plan;
   for (const auto& file : OpenGolden(FindRoot() + "/golden").files) {
     if (file.path.find("/core/") != std::string::npos) {
       plan.files.push_back(file.path);
     }
   }
-  plan.demanded = demanded;
-  return plan;
+  return {[plan] { return std::make_unique<Feed>(plan); }, demanded, {}};
 }
 
 Record FromReport(const Record& record) {

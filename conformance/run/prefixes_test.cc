@@ -10,6 +10,7 @@
 
 #include "conformance/golden_file/file.h"
 #include "conformance/judge/testing.h"
+#include "conformance/run/feed.h"
 #include "conformance/run/runner.h"
 #include "conformance/subjects/reference.h"
 
@@ -54,14 +55,17 @@ Record RecordOf(const char* text, LastStep& subject) {
   RunPlan plan;
   plan.files = {MakeFolder() + "/some.jsonl"};
   WriteFile(plan.files[0], LineOf(VectorOf(text, "a/b")));
-  plan.demanded = subject.hello().facets;
   Record found;
   RunHooks hooks;
   hooks.visit = [&found](const Vector&, const Record& r) { found = r; };
   hooks.is_new_failure = [](const Record& record) {
     return record.verdict != Verdict::kPass;
   };
-  Runner(plan, subject).Run(hooks, std::atomic<bool>(false));
+  Runner({[plan] { return std::make_unique<Feed>(plan); },
+          subject.hello().facets,
+          {}},
+         subject)
+      .Run(hooks, std::atomic<bool>(false));
   return found;
 }
 

@@ -7,157 +7,20 @@
 #include <utility>
 #include <vector>
 
-#include "conformance/case/bounds.h"
-#include "conformance/case/fill.h"
-#include "conformance/judge/blame.h"
-#include "conformance/judge/borrowed.h"
-#include "conformance/judge/compare.h"
 #include "conformance/judge/plan.h"
-#include "conformance/judge/relation.h"
+#include "conformance/run/judge.h"
 #include "conformance/run/prefixes.h"
 
 namespace viewproof {
 namespace {
 
-constexpr std::size_t kMaxStderr = 2048;  // Bytes kept of a failing case.
-
-void StartRecord(const Vector& vector, Record& record) {
-  record.id = vector.test.id;
-  record.dtype = vector.test.base.dtype;
-  record.profile = vector.profile;
-  record.verdict = Verdict::kPass;
-  record.reason.reset();
-  record.detail.clear();
-  record.step = 0;
-  record.op.clear();
-  record.stderr_tail.clear();
-  record.waived.clear();
-  record.differences.clear();
-  record.order = false;
-  record.again = false;
-  record.world = {};
-  record.steps = static_cast<int64_t>(vector.test.chain.size());
-  record.elements = Numel(FilledSizes(vector.test.base)).value_or(kMaxBase);
-  record.message.clear();
-  record.misspelt = false;
-}
-
-Verdict VerdictOf(Execution::Kind kind) {
-  switch (kind) {
-    case Execution::Kind::kCrash:
-      return Verdict::kCrash;
-    case Execution::Kind::kTimeout:
-      return Verdict::kTimeout;
-    case Execution::Kind::kProtocolError:
-      return Verdict::kProtocolError;
-    case Execution::Kind::kReply:
-      return Verdict::kPass;
-  }
-  return Verdict::kPass;
-}
-
-bool IsMisspelt(const Reply& reply) {
-  return std::any_of(reply.steps.begin(), reply.steps.end(),
-                     [](const Outcome& outcome) {
-                       const auto* error = std::get_if<ErrorReply>(&outcome);
-                       return error != nullptr && error->misspelt;
-                     });
-}
-
-// The message of an error of another kind than expected; or empty.
-std::string MessageOf(const std::vector<Difference>& differences,
-                      const Reply& reply) {
-  for (const Difference& d : differences) {
-    if (d.kind != DifferenceKind::kKind) continue;
-    const auto* error = std::get_if<ErrorReply>(&reply.steps[d.step - 1]);
-    if (error != nullptr) return error->message;
-  }
-  return "";
-}
-
-std::string LastOf(const std::string& text) {
-  return text.size() <= kMaxStderr ? text
-                                   : text.substr(text.size() - kMaxStderr);
-}
-
 std::string OpInId(const std::string& id) { return id.substr(0, id.find('/')); }
-
-// Turns executions into records.
-class Judge {
- public:
-  Judge(const Hello& hello, const RunPlan& plan)
-      : comparator_(hello, plan.demanded),
-        demanded_(plan.demanded),
-        borrowed_(hello.borrowed),
-        leaves_out_(!hello.left_out.empty()),
-        withouts_(plan.withouts) {}
-
-  void operator()(const Asked& asked, const Execution& execution,
-                  Record& record) {
-    const Vector& vector = asked.vector;
-    StartRecord(vector, record);
-    record.waived = WaivedOf(vector, withouts_);
-    comparator_.Compare(vector, execution.reply, judgement_, record.waived,
-                        asked.worlds);
-    record.differences.swap(judgement_.differences);
-    record.world = judgement_.world;
-    Relate(vector.test, *judgement_.expect, execution.reply,
-           record.differences);
-    record.message = MessageOf(record.differences, execution.reply);
-    record.misspelt = IsMisspelt(execution.reply);
-    record.verdict = VerdictOf(execution.kind);
-    if (record.verdict == Verdict::kPass) {
-      const auto& refused = execution.reply.unsupported;
-      if (leaves_out_ && refused && refused->what == "left_out") {
-        record.verdict = Verdict::kSkip;
-        record.reason = SkipReason::kLeftOut;
-        record.differences.clear();
-        return;
-      }
-      if (!borrowed_.empty()) Excuse(vector.test, record);
-      if (record.verdict == Verdict::kPass && !record.differences.empty()) {
-        record.verdict = Verdict::kFail;
-      }
-      return;
-    }
-    record.step = execution.step;
-    record.detail = execution.detail;
-    record.op = BlamedForDeath(vector.test, execution.step);
-    record.stderr_tail = LastOf(execution.stderr_tail);
-  }
-
- private:
-  // What a borrowed op gets wrong is no failure of the library.
-  void Excuse(const Case& test, Record& record) {
-    Facets due;
-    for (const Facet facet : kFacets) {
-      if (demanded_.Contains(facet) && !Waives(record, facet)) {
-        due.Insert(facet);
-      }
-    }
-    std::string op = BorrowedAtFault(test, *judgement_.expect, borrowed_, due,
-                                     record.differences);
-    if (op.empty()) return;
-    record.verdict = Verdict::kSkip;
-    record.reason = SkipReason::kBorrowed;
-    record.op = std::move(op);
-    record.step = record.differences.front().step;
-    record.differences.clear();
-  }
-
-  Comparator comparator_;
-  const Facets demanded_;
-  const std::vector<std::string> borrowed_;
-  const bool leaves_out_;
-  const std::vector<Without>& withouts_;
-  Judgement judgement_;
-};
 
 // One run: a first pass, one for the cases that it put off, and a second look
 // at the new failures.
 class Passes {
  public:
-  Passes(const RunPlan& plan, Executor& executor, const RunHooks& hooks,
+  Passes(const Runner::Plan& plan, Executor& executor, const RunHooks& hooks,
          const std::atomic<bool>& stop)
       : plan_(plan),
         executor_(executor),
@@ -165,7 +28,7 @@ class Passes {
         stop_(stop),
         planner_(executor.hello()),
         prefixes_(executor.hello()),
-        judge_(executor.hello(), plan) {}
+        judge_(executor.hello(), plan.demanded, plan.withouts) {}
 
   void First() {
     Run({}, [this](Asked& asked, bool fits) {
@@ -246,7 +109,7 @@ class Passes {
 
   template <typename IsDue>
   void Run(Manner manner, IsDue is_due) {
-    feed_.emplace(plan_);
+    feed_ = plan_.open();
     manner.known_death = hooks_.known_death;
     if (hooks_.tick) {
       manner.tick = [this] {
@@ -362,14 +225,14 @@ class Passes {
     return later;
   }
 
-  const RunPlan& plan_;
+  const Runner::Plan& plan_;
   Executor& executor_;
   const RunHooks& hooks_;
   const std::atomic<bool>& stop_;
   Planner planner_;
   Prefixes prefixes_;
   Judge judge_;
-  std::optional<Feed> feed_;
+  std::unique_ptr<Source> feed_;
   std::deque<Sent> sent_;
   std::vector<std::unique_ptr<Asked>> free_;
   std::map<int64_t, Waiting> again_;       // By their number in the plan.
@@ -380,7 +243,7 @@ class Passes {
 
 }  // namespace
 
-Runner::Runner(RunPlan plan, Executor& executor)
+Runner::Runner(Plan plan, Executor& executor)
     : plan_(std::move(plan)), executor_(executor) {}
 
 bool Runner::Run(const RunHooks& hooks, const std::atomic<bool>& stop) {

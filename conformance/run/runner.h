@@ -4,13 +4,16 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "conformance/case/case.h"
 #include "conformance/judge/record.h"
 #include "conformance/process/executor.h"
-#include "conformance/run/feed.h"
+#include "conformance/run/judge.h"
+#include "conformance/run/source.h"
 
 namespace viewproof {
 
@@ -30,7 +33,7 @@ struct RunHooks {
   std::function<void(const std::string& id)> tick;
 };
 
-// Runs every vector of a plan on a subject, in memory that does not grow with
+// Runs every vector of a source on a subject, in memory that does not grow with
 // their number. Cases that are known to die, and those of an op of which three
 // died, come last and alone.
 class Runner {
@@ -40,7 +43,13 @@ class Runner {
   static constexpr std::size_t kMaxAgain = 1000;
   static constexpr int kMaxDeaths = 3;  // Of an op until it is put off.
 
-  Runner(RunPlan plan, Executor& executor);
+  struct Plan {
+    std::function<std::unique_ptr<Source>()> open;  // From the first case on.
+    Facets demanded;
+    std::vector<Without> withouts;
+  };
+
+  Runner(Plan plan, Executor& executor);
 
   // False if `stop` became true and ended it early: then some cases are not
   // visited, and records may be marked `again`. Throws BadInput (vectors) and
@@ -51,7 +60,7 @@ class Runner {
   const std::string& not_again() const { return not_again_; }
 
  private:
-  const RunPlan plan_;
+  const Plan plan_;
   Executor& executor_;
   std::string not_again_;
 };

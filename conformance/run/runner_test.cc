@@ -11,6 +11,7 @@
 
 #include "conformance/golden_file/file.h"
 #include "conformance/judge/testing.h"
+#include "conformance/run/feed.h"
 #include "conformance/subjects/reference.h"
 
 namespace viewproof {
@@ -70,12 +71,14 @@ class Runs : public testing::Test {
 
   // id and dtype -> record.
   std::map<std::string, Record> Run(const Fake::Change& change,
-                                    RunPlan plan = {}) {
+                                    RunPlan plan = {},
+                                    std::vector<Without> withouts = {}) {
     plan.files = {path_};
-    plan.demanded = Facets::All();
     std::map<std::string, Record> records;
     Fake fake(change, left_out_);
-    Runner runner(plan, fake);
+    Runner runner({[plan] { return std::make_unique<Feed>(plan); },
+                   Facets::All(), std::move(withouts)},
+                  fake);
     RunHooks hooks;
     hooks.is_new_failure = [](const Record& record) {
       return record.verdict != Verdict::kPass;
@@ -232,9 +235,8 @@ TEST_F(Runs, RecordWhatIsWaivedOfEachVector) {
   vector.flags = {"Order"};
   WriteFile(path_, LineOf(vector) +
                        LineOf(VectorOf("float32[2,3] | t()", "t/unflagged")));
-  RunPlan plan;
-  plan.withouts = {{"Order", {Facet::kValues, Facet::kExact}, "", 0}};
-  const auto records = Run(Crash, plan);
+  const auto records =
+      Run(Crash, {}, {{"Order", {Facet::kValues, Facet::kExact}, "", 0}});
   EXPECT_EQ(records.at("t/flagged float32").waived,
             (std::vector{Facet::kValues, Facet::kExact}));
   EXPECT_EQ(records.at("t/flagged float32").verdict, Verdict::kCrash);

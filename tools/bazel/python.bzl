@@ -72,3 +72,27 @@ venv = repository_rule(
     environ = VENV_ENVIRON,
     local = True,
 )
+
+def _environment_impl(rctx):
+    python = venv_path(rctx).get_child("bin").get_child("python")
+    script = rctx.path(Label("//fuzz:range.sh"))
+    digest = "none"
+    if python.exists:
+        asked = rctx.execute([script, "--digest-of", str(python)])
+        if asked.return_code != 0:
+            fail(asked.stderr)
+        digest = asked.stdout.strip()
+    rctx.file("environment.bzl", """\"\"\"What //tools/bazel:python.bzl found.\"\"\"
+
+ENVIRONMENT = "%s"
+""" % digest, executable = False)
+    rctx.file("BUILD.bazel", """exports_files(["environment.bzl"])
+""", executable = False)
+
+environment = repository_rule(
+    doc = "@environment//:environment.bzl: ENVIRONMENT, the digest of all that .venv " +
+          "holds, or \"none\".",
+    implementation = _environment_impl,
+    environ = VENV_ENVIRON,
+    local = True,
+)

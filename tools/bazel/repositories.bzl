@@ -5,7 +5,7 @@ in its WORKSPACE, as viewproof's own does.
 """
 
 load(":libtorch.bzl", "libtorch")
-load(":python.bzl", "venv")
+load(":python.bzl", "environment", "venv")
 
 # Bazel 4.2 asks for these three by itself. Debian's bazel-rules-cc needs a newer
 # Bazel, and nothing here uses Java or coverage, so a few builtins stand in.
@@ -68,3 +68,4 @@ def viewproof_repositories():
     )
     libtorch(name = "libtorch")
     venv(name = "venv")
+    environment(name = "environment")

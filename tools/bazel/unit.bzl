@@ -101,7 +101,7 @@ def unit_test(name, deps):
         deps = depset(deps + ["@system//:gtest_main"]).to_list(),
     )
 
-def room_test(name = "room_test", tests = [], deps = [], **kwargs):
+def room_test(name = "room_test", tests = [], deps = [], size = "small", **kwargs):
     """All tests of the units above, compiled as one file and run as one program.
 
     What a file calls its own, in a namespace without a name, gets the file's name.
@@ -110,6 +110,7 @@ def room_test(name = "room_test", tests = [], deps = [], **kwargs):
       name: of the test.
       tests: source files of more tests.
       deps: what these include besides GoogleTest.
+      size: of the test.
       **kwargs: of the test.
     """
     if native.package_name() in _WHOLE:
@@ -134,7 +135,7 @@ def room_test(name = "room_test", tests = [], deps = [], **kwargs):
     )
     cc_test(
         name = name,
-        size = "small",
+        size = size,
         srcs = [name + ".cc"],
         deps = sorted(deps.keys()),
         **kwargs

@@ -16,19 +16,21 @@
 #include "conformance/run/launch.h"
 #include "conformance/run/merge.h"
 #include "conformance/run/trial.h"
+#include "fuzz/hunt/fuzz.h"
 #include "tools/cli/apply.h"
 #include "tools/cli/diff.h"
 #include "tools/cli/init.h"
 #include "tools/cli/list.h"
 #include "tools/cli/option_words.h"
 #include "tools/cli/subject_options.h"
+#include "tools/cli/verbs.h"
 
 namespace viewproof {
 namespace {
 
-const std::vector<std::string_view> kVerbs = {"accept", "adapter-test", "apply",
-                                              "check",  "diff",         "init",
-                                              "list",   "merge"};
+const std::vector<std::string_view> kVerbs = {
+    "accept", "adapter-test", "apply", "check", "diff",
+    "fuzz",   "init",         "list",  "merge"};
 
 // The arguments before "--", and the command after it.
 struct Words {
@@ -50,200 +52,6 @@ Words Split(int argc, char** argv) {
   return words;
 }
 
-// The options of every command.
-struct CommandLine {
-  CheckOptions check;
-  std::vector<std::string> dtypes;
-  std::vector<std::string> profiles;
-  std::string shard;
-  std::string max_minutes;
-  std::string groups;
-  ApplyOptions apply;
-  AcceptOptions accept;
-  bool accept_all = false;
-  DiffOptions diff;
-  MergeOptions merge;
-  SubjectName trial;
-  InitOptions init;
-  std::string list = "ops";
-  ListFilter list_filter;
-};
-
-void AddGroupsFile(Arguments& verb, std::string& file,
-                   const Demands& demands = {}) {
-  verb.Add("--groups-file", &file,
-           "Write the causes of new failures here, to fill in reasons",
-           demands);
-}
-
-// Both commands that print the causes of failures have these.
-void AddGroups(Arguments& verb, std::string& groups, std::string& file) {
-  verb.Add("--groups", &groups, "Show a case of each cause of failures",
-           {.one_of = {"all"}});
-  AddGroupsFile(verb, file);
-}
-
-Arguments AddCheck(Arguments& program, CommandLine& line) {
-  Arguments verb = program.Verb(
-      "check", "Run a subject on the vectors and hold it to its gate",
-      "Some subjects take options of their own, which `check torch --help` "
-      "lists. Each\n"
-      "choice has a gate file of its own, torch-meta.gate.toml, in the current "
-      "folder or\n"
-      "beside ours; --update writes it. Without one, what differs is only "
-      "shown.\n"
-      "Exit status: 0 green, 1 red, 2 misused, 3 the subject does not start or "
-      "time or room ended, 130 ended by a signal.\n"
-      "A gate file may hold [[without]] with a flag of `viewproof list flags` "
-      "and a reason:\n"
-      "of vectors with that flag, facets (default: the usual ones) are not "
-      "demanded.\n"
-      "A library that differs by design says so in its hello: "
-      "conformance/PROTOCOL.md has\n"
-      "all fields of it; `viewproof list skips` says what is not run then:\n"
-      "  \"copies\": [\"expand\"]    it gives a new tensor, not a view\n"
-      "  \"writes\": \"rebind\"      a write makes a new tensor: "
-      "x = x.at[0].set(1)\n"
-      "  \"borrowed\": [\"slice\"]   the adapter does it by other means, to "
-      "set cases up\n"
-      "  \"observes\": \"last\"      only the last step shows: a compiled "
-      "chain\n"
-      "  \"ints\": 32              larger integers do not get through\n"
-      "Example: viewproof check numpy --only 'permute/*'\n"
-      "Example: viewproof check torch --device meta\n"
-      "Example: viewproof check torch --device cuda --update\n"
-      "Example: viewproof check -- python3 my_adapter.py");
-  verb.Add("SUBJECT", &line.check.subject.name,
-           "A gate file, a built-in name, or -- COMMAND ARGUMENTS");
-  verb.Add("--vectors", &line.check.vectors, "Vector files instead of golden/");
-  verb.Add("--only", &line.check.only,
-           "Only ids that match one of these globs");
-  verb.Add("--not", &line.check.leave_out,
-           "No ids that match one of these globs");
-  verb.Add("--profile", &line.profiles,
-           "These profiles instead of the gate file's", {.delimiter = ','});
-  verb.Add("--all", &line.check.all, "Every profile, not the gate file's");
-  verb.Add("--shard", &line.shard, "k/n: part k of n of the plan");
-  verb.Add("--dtypes", &line.dtypes,
-           "core and indexing again for these dtypes, or all",
-           {.delimiter = ','});
-  verb.Add("--report", &line.check.report, "Write report.jsonl here");
-  verb.Add("--resume", &line.check.resume,
-           "Go on from that report, of a run that was cut short");
-  verb.Add("--jobs", &line.check.jobs, "Processes of the adapter at a time",
-           {.least = 1, .most = 1024});
-  verb.Add("--max-minutes", &line.max_minutes,
-           "End the run after so long, as in 30 or 0.5");
-  verb.Add("--retries", &line.check.retries,
-           "Run a case so often again that was out at a death which nothing "
-           "repeats",
-           {.least = 0, .most = 1000});
-  AddGroups(verb, line.groups, line.check.groups_file);
-  verb.Add("--update", &line.check.update,
-           "Drop known failures that pass now from the gate file; fill in what "
-           "is empty");
-  return verb;
-}
-
-Arguments AddAccept(Arguments& program, CommandLine& line) {
-  Arguments verb = program.Verb(
-      "accept", "Add new failures of a report to the gate file as known",
-      "Example: viewproof accept report.jsonl --group 1 --reason 'offset is "
-      "taken in bytes'\n"
-      "Example: viewproof accept report.jsonl --groups-file groups.toml\n"
-      "Example: viewproof accept report.jsonl --reasons groups.toml");
-  verb.Add("REPORT", &line.accept.report, "What check --report wrote",
-           {.required = true});
-  verb.Add("--group", &line.accept.group, "The cause, as numbered",
-           {.least = 1});
-  verb.Add("--all", &line.accept_all, "Every cause", {.excludes = {"--group"}});
-  verb.Add("--reason", &line.accept.reason, "Why it is accepted");
-  verb.Add("--reasons", &line.accept.reasons,
-           "What --groups-file wrote, with reasons filled in",
-           {.excludes = {"--group", "--all", "--reason"}});
-  AddGroupsFile(verb, line.accept.groups_file,
-                {.excludes = {"--group", "--all", "--reason", "--reasons"}});
-  verb.Add("--link", &line.accept.link, "Where it is reported");
-  verb.Add("--gate", &line.accept.gate, "Another gate file than the report's");
-  return verb;
-}
-
-Arguments AddApply(Arguments& program, CommandLine& line) {
-  Arguments verb = program.Verb(
-      "apply", "Run cases and print replies: answers, not verdicts",
-      "Exit status: 0 every line was a case, 2 one was not and is answered as "
-      "invalid.\n"
-      "Example: echo 'float32[2,3] | t() | view([6])' | viewproof apply "
-      "--text");
-  verb.Add("SUBJECT", &line.apply.subject.name,
-           "As for check; the reference if not given");
-  verb.Add("--cases", &line.apply.file,
-           "A file of cases, one a line; - is standard input");
-  verb.Add("--text", &line.apply.text,
-           "Cases are in the one-line notation instead of JSON");
-  return verb;
-}
-
-Arguments AddDiff(Arguments& program, CommandLine& line) {
-  Arguments verb = program.Verb(
-      "diff",
-      "Show how two reports differ: what is worse now, and what is better",
-      "Exit status: 0 nothing fails that did not fail before, 1 something does,"
-      " 2 misused.\n"
-      "Example: viewproof diff old.jsonl new.jsonl --markdown changes.md");
-  verb.Add("OLD", &line.diff.before, "What check --report wrote before",
-           {.required = true});
-  verb.Add("NEW", &line.diff.after, "What it wrote now", {.required = true});
-  verb.Add("--markdown", &line.diff.markdown,
-           "Also write the tables to this file");
-  return verb;
-}
-
-Arguments AddMerge(Arguments& program, CommandLine& line) {
-  Arguments verb = program.Verb(
-      "merge",
-      "Judge reports without running anything: all shards of one check as one, "
-      "or one report again",
-      "Exit status: as of check.\n"
-      "Example: viewproof merge part1.jsonl part2.jsonl --report all.jsonl\n"
-      "Example: viewproof merge report.jsonl --groups-file groups.toml");
-  verb.Add("REPORT", &line.merge.reports,
-           "What check --shard k/n wrote, or check of the whole",
-           {.required = true});
-  verb.Add("--report", &line.merge.report, "Write the whole report here");
-  AddGroups(verb, line.groups, line.merge.groups_file);
-  return verb;
-}
-
-Arguments AddTrial(Arguments& program, CommandLine& line) {
-  Arguments verb = program.Verb(
-      "adapter-test",
-      "Tell a miswritten adapter from a library that differs, by "
-      "conformance/PROTOCOL.md",
-      "A line for each rule of that document: ok, or wrong with what was sent, "
-      "what came and what\nis asked for. A remark is of the library, which "
-      "check judges.\n"
-      "Exit status: 0 all is well, 1 a rule is broken, 2 misused, 3 the "
-      "adapter "
-      "does not start.\n"
-      "Example: viewproof adapter-test -- python3 my_adapter.py");
-  verb.Add("SUBJECT", &line.trial.name,
-           "A gate file, a built-in name, or -- COMMAND ARGUMENTS");
-  return verb;
-}
-
-void AddList(Arguments& program, CommandLine& line) {
-  Arguments verb =
-      program.Verb("list", "Show ops, profiles, flags, skips or vectors",
-                   "Example: viewproof list vectors --only 'expand/*'\n"
-                   "Example: viewproof list --profile indexing");
-  verb.Add("WHAT", &line.list,
-           "ops, profiles, flags, vectors, or skips: why a case is not run");
-  verb.Add("--only", &line.list_filter.only, "Only names that match this glob");
-  verb.Add("--profile", &line.list_filter.profile,
-           "Only what has vectors of this profile");
-}
-
 void RefuseUnknownVerb(const std::vector<std::string>& words) {
   if (words.empty() || words.front().starts_with('-')) return;
   for (const std::string_view verb : kVerbs) {
@@ -252,8 +60,8 @@ void RefuseUnknownVerb(const std::vector<std::string>& words) {
   throw BadInput(
       "no command \"" + words.front() + "\"" +
       DidYouMean(words.front(), kVerbs) +
-      "\nThere are accept, adapter-test, apply, check, diff, init, list and "
-      "merge; see viewproof --help");
+      "\nThere are accept, adapter-test, apply, check, diff, fuzz, init, list "
+      "and merge; see viewproof --help");
 }
 
 int Try(const std::string& root, const SubjectName& name) {
@@ -281,6 +89,17 @@ void TellOptionsOfTheAdapter(const Arguments& check,
                           : "stand after --, so they are the adapter's");
 }
 
+// `check --deep`.
+FuzzOptions DeepOf(const CommandLine& line) {
+  FuzzOptions options = line.deep;
+  options.deep = true;
+  options.root = line.check.root;
+  options.subject = line.check.subject;
+  options.jobs = line.check.jobs;
+  options.report = line.check.report;
+  return options;
+}
+
 int Run(const Words& words) {
   CommandLine line;
   Arguments program("viewproof",
@@ -290,6 +109,7 @@ int Run(const Words& words) {
   const Arguments accept = AddAccept(program, line);
   Arguments apply = AddApply(program, line);
   const Arguments diff = AddDiff(program, line);
+  Arguments fuzz = AddFuzz(program, line);
   const Arguments init = AddInit(program, line.init);
   AddList(program, line);
   const Arguments merge = AddMerge(program, line);
@@ -298,6 +118,7 @@ int Run(const Words& words) {
   SubjectOptions options(words.own);
   options.AddTo(check);
   options.AddTo(apply);
+  options.AddTo(fuzz);
   if (const auto status = program.Parse(words.own)) return *status;
   const std::string root = FindRoot();
   if (check.given()) {
@@ -315,7 +136,16 @@ int Run(const Words& words) {
     if (line.check.resume && line.check.report.empty()) {
       throw BadInput("--resume: name the report with --report");
     }
+    if (line.deep.hunt.cases > 0) return RunFuzz(DeepOf(line), stdout);
     return RunCheck(line.check, stdout);
+  }
+  if (fuzz.given()) {
+    line.fuzz.root = root;
+    line.fuzz.subject.command = words.command;
+    options.Fill(line.fuzz.subject);
+    SetWords(line.fuzz_words, line.fuzz);
+    TellOptionsOfTheAdapter(fuzz, words.command);
+    return RunFuzz(line.fuzz, stdout);
   }
   if (trial.given()) {
     line.trial.command = words.command;

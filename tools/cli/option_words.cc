@@ -64,4 +64,51 @@ double ToMinutes(const std::string& text) {
   return minutes;
 }
 
+namespace {
+
+// "90s", "10m", "1h" in seconds; a number alone is seconds.
+double ToSeconds(const char* option, const std::string& text) {
+  char* end = nullptr;
+  double seconds = std::strtod(text.c_str(), &end);
+  const std::string_view unit = end;
+  if (unit == "m") {
+    seconds *= 60;
+  } else if (unit == "h") {
+    seconds *= 3600;
+  }
+  const bool known = unit.empty() || unit == "s" || unit == "m" || unit == "h";
+  if (end == text.c_str() || !known || !(seconds > 0 && seconds < 1e9)) {
+    throw BadInput(std::string(option) +
+                   ": expected a time such as 90s, 10m or 1h, not " + text);
+  }
+  return seconds;
+}
+
+}  // namespace
+
+void SetWords(const FuzzWords& words, FuzzOptions& options) {
+  if (!words.time.empty() && options.hunt.cases != 0) {
+    throw BadInput("--time and --cases: give one of them");
+  }
+  if (!words.time.empty())
+    options.hunt.seconds = ToSeconds("--time", words.time);
+  if (!words.shrink_seconds.empty()) {
+    options.hunt.shrink.seconds =
+        ToSeconds("--shrink-seconds", words.shrink_seconds);
+  }
+  options.chains.profiles = ToProfiles(words.profiles);
+  if (words.ranks.empty()) return;
+  ChainOptions& chains = options.chains;
+  char more = 0;
+  const int read = std::sscanf(words.ranks.c_str(), "%ld-%ld%c",
+                               &chains.min_rank, &chains.max_rank, &more);
+  if (read == 1) chains.max_rank = chains.min_rank;
+  if (read < 1 || read > 2 || chains.min_rank < 0 ||
+      chains.max_rank > kMaxBaseRank || chains.max_rank < chains.min_rank) {
+    throw BadInput(
+        "--ranks: expected a rank of 0 to 4 or two, as in 0-3, not " +
+        words.ranks);
+  }
+}
+
 }  // namespace viewproof

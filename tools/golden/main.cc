@@ -17,6 +17,7 @@ struct Flags {
   bool print = false;
   bool check = false;
   bool enumeration = false;
+  bool deep = false;
   bool prune = false;
   bool kills = false;
 };
@@ -25,6 +26,7 @@ int Run(const Flags& flags, const Options& options) {
   if (flags.kills) return PrintKills(options);
   if (flags.prune) return ProposePruning(options);
   if (flags.enumeration) return WriteEnumeration(options);
+  if (flags.deep) return WriteDeep(options);
   if (flags.print) return PrintVectors(options);
   return flags.check ? CheckGolden(options) : WriteGolden(options);
 }
@@ -72,6 +74,7 @@ int main(int argc, char** argv) {
                 "bugs that an entry must kill to be proposed", {.least = 1});
   arguments.Add("--enumeration", &flags.enumeration,
                 "write enumeration.json and no vectors");
+  arguments.Add("--deep", &flags.deep, "write deep.jsonl and no vectors");
   if (const auto status = arguments.Parse(argc, argv)) return *status;
   if (options.only != "*" && !flags.print && !flags.prune) {
     fmt::print(stderr, "golden: --only needs --print or --prune\n");

@@ -54,8 +54,12 @@ Files Render(const std::vector<VectorFile>& files, const std::string& oracle,
   return rendered;
 }
 
+bool IsVectorFile(const std::string& path) {
+  return path.ends_with(".jsonl") && path.find('/') != std::string::npos;
+}
+
 bool IsWritten(const std::string& path) {
-  return path == "MANIFEST" || path == "ids.lock" || path.ends_with(".jsonl");
+  return path == "MANIFEST" || path == "ids.lock" || IsVectorFile(path);
 }
 
 }  // namespace viewproof

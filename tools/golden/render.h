@@ -25,8 +25,12 @@ std::string LineOf(const Vector& vector);
 Files Render(const std::vector<VectorFile>& files, const std::string& oracle,
              const Lock& lock);
 
-// Whether Render writes this path. Other files of golden/ are enumeration.json,
-// which --enumeration writes, and flags.toml, which people write.
+// Whether a path of golden/ is that of a file of vectors: PROFILE/FAMILY.jsonl.
+bool IsVectorFile(const std::string& path);
+
+// Whether Render writes this path. Other files of golden/ are enumeration.json
+// and deep.jsonl, which --enumeration and --deep write, and flags.toml, which
+// people write.
 bool IsWritten(const std::string& path);
 
 }  // namespace viewproof

@@ -39,6 +39,9 @@ int PrintKills(const Options& options);
 // Writes the digests of all enumerated cases; asks the reference alone.
 int WriteEnumeration(const Options& options);
 
+// Writes which enumerated cases are run first; asks the reference alone.
+int WriteDeep(const Options& options);
+
 }  // namespace viewproof
 
 #endif  // VIEWPROOF_TOOLS_GOLDEN_VERBS_H_

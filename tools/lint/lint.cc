@@ -63,7 +63,7 @@ class Linter {
 
   LintReport Run() {
     for (const auto& [path, text] : golden_) {
-      if (path.ends_with(kJsonl)) ReadVectors(path, text);
+      if (IsVectorFile(path)) ReadVectors(path, text);
     }
     CheckRendering();
     CheckLock();

@@ -1,0 +1,250 @@
+#include "conformance/case/torch_code.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <string_view>
+#include <variant>
+
+#include "conformance/case/bounds.h"
+#include "conformance/case/fill.h"
+#include "conformance/case/operands.h"
+
+namespace viewproof {
+namespace {
+
+constexpr int64_t kListed = 64;  // Elements that are written out.
+
+constexpr std::array<std::string_view, 6> kProperties = {"H",  "T",  "imag",
+                                                         "mH", "mT", "real"};
+constexpr std::array<std::string_view, 2> kFunctions = {"view_as_complex",
+                                                        "view_as_real"};
+
+template <typename List>
+bool Has(const List& list, std::string_view name) {
+  return std::find(list.begin(), list.end(), name) != list.end();
+}
+
+std::string DTypeCode(DType dtype) {
+  return fmt::format("torch.{}", Name(dtype));
+}
+
+std::string Code(double number) {
+  if (std::isnan(number)) return "float('nan')";
+  if (std::isinf(number)) return number < 0 ? "-float('inf')" : "float('inf')";
+  return fmt::format("{}", number);
+}
+
+std::string Code(const Scalar& number, Form form) {
+  if (form == Form::kBool) return number.re != 0 ? "True" : "False";
+  if (form == Form::kComplex) {
+    return fmt::format("complex({}, {})", Code(number.re), Code(number.im));
+  }
+  if (const auto whole = WholeOf(number)) return fmt::format("{}", *whole);
+  return Code(number.re);
+}
+
+std::string Code(const Scalar& number) {
+  return Code(number, number.im == 0 ? Form::kNumber : Form::kComplex);
+}
+
+std::string Code(const Ints& list) {
+  return fmt::format("[{}]", fmt::join(list, ", "));
+}
+
+std::string Code(const std::optional<int64_t>& number) {
+  return number ? fmt::format("{}", *number) : "None";
+}
+
+std::string ListCode(const Values& values) {
+  std::vector<std::string> items;
+  for (const Scalar& value : values.list) {
+    items.push_back(Code(value, values.form));
+  }
+  return fmt::format("[{}]", fmt::join(items, ", "));
+}
+
+// A tensor of 1, 2, 3, ...
+std::string IotaCode(DType dtype, const Ints& sizes) {
+  const int64_t count = Numel(sizes).value_or(0);
+  if (IsComplex(dtype)) {
+    return fmt::format(
+        "torch.complex(*torch.arange(1., {}., dtype=torch.float64)"
+        ".reshape(-1, 2).T).to({}).reshape({})",
+        2 * count + 1, DTypeCode(dtype), Code(sizes));
+  }
+  if (dtype == DType::kBool) {
+    return fmt::format("(torch.arange({}) % 3 == 0).reshape({})", count,
+                       Code(sizes));
+  }
+  return fmt::format("torch.arange(1, {}).to({}).reshape({})", count + 1,
+                     DTypeCode(dtype), Code(sizes));
+}
+
+std::string Code(const Literal& literal) {
+  if (!literal.values) return IotaCode(literal.dtype, literal.sizes);
+  return fmt::format("torch.tensor({}, dtype={}).reshape({})",
+                     ListCode(*literal.values), DTypeCode(literal.dtype),
+                     Code(literal.sizes));
+}
+
+// Whether a dtype of the chain is bool.
+bool HasBool(const Base& base, const std::vector<Step>& chain) {
+  return base.dtype == DType::kBool ||
+         std::ranges::any_of(chain, [](const Step& step) {
+           return std::ranges::any_of(step.args, [](const Arg& arg) {
+             const auto* dtype = std::get_if<DType>(&arg);
+             return dtype != nullptr && *dtype == DType::kBool;
+           });
+         });
+}
+
+std::string BaseCode(const Base& base, const std::vector<Step>& chain) {
+  const int64_t count = Numel(base.sizes).value_or(0);
+  if (base.fill == FillKind::kIota) return IotaCode(base.dtype, base.sizes);
+  if (base.fill == FillKind::kValues && count <= kListed) {
+    return Code(Literal{base.dtype, base.sizes, base.values});
+  }
+  if (base.fill == FillKind::kCycle) {
+    return fmt::format("(torch.arange({}) % {}{}).to({}).reshape({})", count,
+                       base.dtype == DType::kBool ? "3 == 0" : "97",
+                       base.dtype == DType::kBool ? "" : " + 1",
+                       DTypeCode(base.dtype), Code(base.sizes));
+  }
+  std::vector<int> bytes;
+  for (const std::byte byte : FillBytes(base, HasBool(base, chain))) {
+    bytes.push_back(std::to_integer<int>(byte));
+  }
+  return fmt::format(
+      "torch.tensor([{}], dtype=torch.uint8).view({}).reshape({})",
+      fmt::join(bytes, ", "), DTypeCode(base.dtype), Code(base.sizes));
+}
+
+// Spells the steps of one chain.
+class Speller {
+ public:
+  Speller(const Case& test, const std::vector<Outcome>& outcomes)
+      : test_(test), operands_(OperandsOf(test.chain, outcomes)) {}
+
+  std::string LineOf(std::size_t k) const {
+    const Step& step = test_.chain[k];
+    const std::string x = NameOf(operands_[k]);
+    switch (step.op->kind) {
+      case OpKind::kObserve:
+        return fmt::format("print({}.tolist())", x);
+      case OpKind::kQuery:
+        return fmt::format("print({})", Call(step, x));
+      case OpKind::kForget:
+        return fmt::format("del {}", x);
+      case OpKind::kWrite:
+        return IsIndexed(step) ? fmt::format("{}[{}] = {}", x, Spell(step, 0),
+                                             Spell(step, 1))
+                               : Call(step, x);
+      default:
+        return fmt::format("t{} = {}", k + 1, Call(step, x));
+    }
+  }
+
+ private:
+  std::string NameOf(const OutputRef& ref) const {
+    const bool listed = ref.step > 0 && ref.step <= std::ssize(test_.chain) &&
+                        test_.chain[ref.step - 1].op->returns_list();
+    return listed ? fmt::format("t{}[{}]", ref.step, ref.output)
+                  : fmt::format("t{}", ref.step);
+  }
+
+  static bool IsIndexed(const Step& step) {
+    return !step.op->parameters.empty() &&
+           step.op->parameters[0].type == ArgType::kIndex;
+  }
+
+  std::string Spell(const TensorArg& tensor) const {
+    const auto* ref = std::get_if<OutputRef>(&tensor);
+    return ref != nullptr ? NameOf(*ref) : Code(std::get<Literal>(tensor));
+  }
+
+  std::string Spell(const IndexItem<TensorArg>& item) const {
+    if (const auto* tensor = std::get_if<TensorArg>(&item)) {
+      return Spell(*tensor);
+    }
+    if (const auto* number = std::get_if<int64_t>(&item)) {
+      return fmt::format("{}", *number);
+    }
+    if (const auto* flag = std::get_if<bool>(&item)) {
+      return *flag ? "True" : "False";
+    }
+    if (std::holds_alternative<NewAxis>(item)) return "None";
+    if (std::holds_alternative<Ellipsis>(item)) return "...";
+    const auto& range = std::get<Range>(item);
+    const auto bound = [](const std::optional<int64_t>& n) {
+      return n ? fmt::format("{}", *n) : std::string();
+    };
+    std::string text = bound(range.start) + ":" + bound(range.stop);
+    if (range.step) text += ":" + bound(range.step);
+    return text;
+  }
+
+  std::string Spell(const Step& step, std::size_t k) const {
+    const Arg& arg = step.args[k];
+    if (const auto* index = std::get_if<Index<TensorArg>>(&arg)) {
+      std::vector<std::string> items;
+      for (const auto& item : *index) items.push_back(Spell(item));
+      return items.empty() ? "()" : fmt::format("{}", fmt::join(items, ", "));
+    }
+    if (const auto* tensor = std::get_if<TensorArg>(&arg)) {
+      return Spell(*tensor);
+    }
+    if (const auto* dtype = std::get_if<DType>(&arg)) return DTypeCode(*dtype);
+    if (const auto* format = std::get_if<MemoryFormat>(&arg)) {
+      return fmt::format("memory_format=torch.{}", Name(*format));
+    }
+    if (const auto* list = std::get_if<Ints>(&arg)) return Code(*list);
+    if (const auto* number = std::get_if<int64_t>(&arg)) {
+      return fmt::format("{}", *number);
+    }
+    if (const auto* number = std::get_if<Scalar>(&arg)) return Code(*number);
+    return Code(std::get<std::optional<int64_t>>(arg));
+  }
+
+  std::string Call(const Step& step, const std::string& x) const {
+    if (IsIndexed(step)) return fmt::format("{}[{}]", x, Spell(step, 0));
+    const std::string_view name =
+        step.op->name.substr(0, step.op->name.find('.'));
+    if (step.op->kind == OpKind::kNew) return Spell(step, 0);
+    if (Has(kProperties, name)) return fmt::format("{}.{}", x, name);
+    std::vector<std::string> args;
+    for (std::size_t k = 0; k < step.args.size(); ++k) {
+      args.push_back(Spell(step, k));
+    }
+    const std::string list = fmt::format("{}", fmt::join(args, ", "));
+    if (Has(kFunctions, name)) return fmt::format("torch.{}({})", name, x);
+    if (name == "slice") {
+      return fmt::format("torch.ops.aten.slice.Tensor({}, {})", x, list);
+    }
+    return fmt::format("{}.{}({})", x, name, list);
+  }
+
+  const Case& test_;
+  const std::vector<OutputRef> operands_;
+};
+
+}  // namespace
+
+std::vector<std::string> TorchCode(const Case& test,
+                                   const std::vector<Outcome>& outcomes) {
+  std::vector<std::string> lines = {"t0 = " + BaseCode(test.base, test.chain)};
+  const Speller speller(test, outcomes);
+  for (std::size_t k = 0; k < test.chain.size(); ++k) {
+    lines.push_back(speller.LineOf(k));
+    const bool fails =
+        k < outcomes.size() && std::holds_alternative<ErrorReply>(outcomes[k]);
+    if (fails) lines.back() += "  # raises";
+  }
+  return lines;
+}
+
+}  // namespace viewproof

@@ -1,0 +1,17 @@
+#ifndef VIEWPROOF_CONFORMANCE_JUDGE_NEEDS_H_
+#define VIEWPROOF_CONFORMANCE_JUDGE_NEEDS_H_
+
+#include <vector>
+
+#include "conformance/case/case.h"
+
+namespace viewproof {
+
+// The abilities that a subject needs to be run on a case, but for error_kind:
+// that takes looking at all its neighbours (tools/golden/requires.h).
+Requires NeedsOf(const Case& test, const std::vector<Outcome>& expect,
+                 const std::vector<Outcome>& alternative);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_JUDGE_NEEDS_H_

@@ -1,0 +1,71 @@
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "conformance/case/text.h"
+#include "conformance/gen/deep.h"
+#include "conformance/gen/enumerate.h"
+#include "conformance/gen/signature.h"
+#include "conformance/golden_file/file.h"
+#include "gtest/gtest.h"
+
+namespace viewproof {
+namespace {
+
+const Universe& Pinned() {
+  static const Universe universe;
+  return universe;
+}
+
+const std::vector<int64_t>& List() {
+  static const std::vector<int64_t> list =
+      ReadDeep(ReadFile("golden/deep.jsonl"), Pinned());
+  return list;
+}
+
+std::string SignatureOf(int64_t number) {
+  return Signer().Of(Cursor(Pinned(), number));
+}
+
+TEST(DeepList, HasARoundOfEverySignature) {
+  std::unordered_set<std::string> met;
+  auto number = List().begin();
+  while (met.insert(SignatureOf(*number)).second) ++number;
+  EXPECT_GT(met.size(), 5'000U);
+  // The second round begins with the rarest that has two.
+  EXPECT_GT(number - List().begin(), 5'000);
+  constexpr int64_t kEvery = 1'000;
+  for (int64_t k = 0; (k + 1) * kEvery <= Pinned().count(); ++k) {
+    const int64_t any = OneOfEvery(kEvery, k);
+    ASSERT_TRUE(met.contains(SignatureOf(any)))
+        << Text(Pinned().At(any)) << "\nhas a signature that deep.jsonl lacks; "
+        << "bazel run //tools:golden -- --deep";
+  }
+}
+
+// PyTorch's FakeTensor takes these views, which have no strides: it leaves out
+// the size of 1, and with it a border that the strides have there.
+TEST(DeepList, HasAHiddenSize1AmongTheFirst10000) {
+  constexpr int64_t kFirst = 10'000;
+  const DeepOrder order(Pinned(), List());
+  ASSERT_GE(order.listed(), kFirst);
+  const std::string due =
+      "float32[2] | expand([2,2]) | unsqueeze(1) | view([-1])";
+  int64_t refused = 0;
+  bool found = false;
+  for (int64_t place = 0; place < kFirst; ++place) {
+    Case test = order.At(place);
+    test.id.clear();
+    found |= Text(test) == due;
+    const std::string signature = SignatureOf(order.NumberAt(place));
+    refused += signature.starts_with("view view.e5") &&
+               signature.find("size_1_inside") != std::string::npos;
+  }
+  EXPECT_TRUE(found);
+  EXPECT_GE(refused, 5);
+}
+
+}  // namespace
+}  // namespace viewproof

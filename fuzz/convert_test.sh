@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# Usage: convert_test.sh CONVERT FILE.jsonl
+#
+# Vectors -> inputs -> vectors -> inputs: nothing is lost.
+set -euo pipefail
+convert=$PWD/$1 vectors=$PWD/$2
+cd "${TEST_TMPDIR:-$(mktemp -d)}"
+"$convert" inputs "$vectors" >inputs
+"$convert" vectors inputs >again.jsonl
+"$convert" inputs again.jsonl >inputs_again
+cmp inputs inputs_again
+[ "$(wc -l <inputs)" -ge 100 ]
+if echo 'float32[2] | q()' | "$convert" vectors - 2>said; then exit 1; fi
+grep -q 'standard input:1: expected a case' said

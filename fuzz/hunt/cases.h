@@ -1,0 +1,25 @@
+#ifndef VIEWPROOF_FUZZ_HUNT_CASES_H_
+#define VIEWPROOF_FUZZ_HUNT_CASES_H_
+
+#include <cstdint>
+
+#include "conformance/case/case.h"
+
+namespace viewproof {
+
+// Cases by their numbers, each with what is expected of it.
+class Cases {
+ public:
+  virtual ~Cases() = default;
+
+  // Overwrites `vector` with case `number`: a function of the number alone.
+  // False if there is none that the subject may be asked.
+  virtual bool Draw(int64_t number, Vector& vector) = 0;
+
+  // Numbers are below this.
+  virtual int64_t count() const { return INT64_MAX; }
+};
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_FUZZ_HUNT_CASES_H_

@@ -1,0 +1,134 @@
+#include "fuzz/hunt/chains.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <string>
+
+#include "conformance/case/bad_input.h"
+#include "conformance/case/suggest.h"
+#include "conformance/gen/seed_chooser.h"
+
+namespace viewproof {
+namespace {
+
+constexpr int64_t kMaxSteps = 12;
+constexpr uint64_t kAttempts = 32;  // Draws of one number.
+
+bool Has(const std::vector<std::string_view>& names, const Op& op) {
+  return std::ranges::find(names, op.name) != names.end();
+}
+
+// The op of hello with this name.
+const Op& OwnOp(const Hello& hello, const std::string& name) {
+  const Op* op = FindOp(name);
+  if (op != nullptr && Contains(hello.ops, op->name)) return *op;
+  throw BadInput(
+      fmt::format("--ops: the subject has no op \"{}\"{}", name,
+                  DidYouMean(name, {hello.ops.begin(), hello.ops.end()})));
+}
+
+}  // namespace
+
+Chains::Chains(const Hello& hello, const Gate* gate,
+               const ChainOptions& options)
+    : hello_(hello), options_(options), expectation_(hello), planner_(hello) {
+  drawn_.max_steps = kMaxSteps - 1;
+  drawn_.edit_last = true;
+  std::ranges::copy_if(hello.dtypes, std::back_inserter(drawn_.dtypes),
+                       &IsBaseDType);
+  for (const auto* names : {&hello.ops, &hello.borrowed}) {
+    for (const std::string& name : *names) drawn_.ops.push_back(FindOp(name));
+  }
+  std::vector<const Op*> asked;
+  for (const std::string& name : options.ops) {
+    asked.push_back(&OwnOp(hello, name));
+  }
+  if (asked.empty()) {
+    for (const std::string& name : hello.ops) asked.push_back(FindOp(name));
+  }
+  for (const Op* op : asked) {
+    const bool is_meant = options.profiles.empty() ||
+                          std::ranges::find(options.profiles, op->profile) !=
+                              options.profiles.end();
+    if (is_meant && !Observes(*op)) asked_.push_back(op);
+  }
+  if (asked_.empty()) {
+    throw BadInput(
+        "there is no op to ask: the subject declares none beside "
+        "read that --ops and --profile admit");
+  }
+  if (gate == nullptr) return;
+  for (const KnownFailure& entry : gate->entries) {
+    const bool dies = entry.dies || entry.or_dies || IsDeath(entry.verdict);
+    (dies ? dying_ : failing_).push_back(entry.op);
+  }
+}
+
+bool Chains::IsAsked(const Op& op) const {
+  return std::ranges::find(asked_, &op) != asked_.end();
+}
+
+// Ends the chain with its last step of an op that is asked, and the `read` that
+// follows it.
+bool Chains::CutAfterAsked(std::vector<Step>& chain) const {
+  std::size_t kept = chain.size();
+  while (kept > 0 && !IsAsked(*chain[kept - 1].op)) --kept;
+  if (kept == 0) return false;
+  if (kept < chain.size() && Observes(*chain[kept].op)) ++kept;
+  chain.resize(kept);
+  return true;
+}
+
+bool Chains::Cut(Chooser& choose, std::vector<Step>& chain) const {
+  for (std::size_t k = 0; k < chain.size(); ++k) {
+    const Op& op = *chain[k].op;
+    if (Has(dying_, op)) {
+      chain.resize(choose.Chance(31, 32) ? k : k + 1);
+      break;
+    }
+    if (Has(failing_, op) && k + 1 < chain.size() && choose.Chance(15, 16)) {
+      chain.resize(k + 1);
+      break;
+    }
+  }
+  if (!hello_.facets.Contains(Facet::kValues)) {
+    while (!chain.empty() && Observes(*chain.back().op)) chain.pop_back();
+  }
+  return CutAfterAsked(chain);
+}
+
+bool Chains::TryToDraw(Chooser& choose, Vector& vector) {
+  const Op& last = *choose.OneOf(asked_);
+  const bool any =
+      options_.ops.empty() && options_.profiles.empty() && choose.Chance(1, 2);
+  vector.test = any ? AnyCase(choose, drawn_)
+                    : AnyCaseEndingWith(choose, last, drawn_).test();
+  const auto rank = std::ssize(vector.test.base.sizes);
+  if (rank < options_.min_rank || rank > options_.max_rank) return false;
+  if (!Cut(choose, vector.test.chain) || !expectation_.Fill(vector)) {
+    return false;
+  }
+  // What is expected may have cut it again.
+  const Op& end = *vector.test.chain.back().op;
+  return IsAsked(end) || Observes(end);
+}
+
+bool Chains::Draw(int64_t number, Vector& vector) {
+  for (uint64_t attempt = 0; attempt < kAttempts; ++attempt) {
+    SeedChooser choose(options_.seed,
+                       static_cast<uint64_t>(number) * kAttempts + attempt);
+    if (!TryToDraw(choose, vector)) continue;
+    planned_ = vector;
+    if (planner_.Plan(planned_, worlds_)) continue;
+    vector.test.id =
+        fmt::format("{}/seed-{}-{}", vector.test.chain.back().op->name,
+                    options_.seed, number);
+    return true;
+  }
+  return false;
+}
+
+}  // namespace viewproof

@@ -1,0 +1,75 @@
+#ifndef VIEWPROOF_FUZZ_HUNT_CHAINS_H_
+#define VIEWPROOF_FUZZ_HUNT_CHAINS_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "conformance/case/case.h"
+#include "conformance/case/hello.h"
+#include "conformance/gate/gate.h"
+#include "conformance/gen/gen.h"
+#include "conformance/judge/plan.h"
+#include "conformance/subjects/subject.h"
+#include "fuzz/hunt/cases.h"
+#include "fuzz/hunt/expectation.h"
+
+namespace viewproof {
+
+inline constexpr int64_t kMaxBaseRank = 4;  // Of a base.
+
+// Which chains are drawn.
+struct ChainOptions {
+  uint64_t seed = 1;
+  std::vector<std::string> ops;   // That are asked; empty: all of hello's.
+  std::vector<Profile> profiles;  // Of these ops; empty: all.
+  int64_t min_rank = 0;           // Of the base.
+  int64_t max_rank = kMaxBaseRank;
+};
+
+// Changes with every change of what is drawn for a number: 0.1.0 cases 17 and
+// 0.2.0 cases 17 need not be the same.
+inline constexpr int64_t kGeneratorVersion = 1;
+
+// Draws cases of 1 to 12 steps for a subject, of ops and dtypes that its hello
+// declares. So that one bug does not hide the others:
+//   - an op with known failures ends 15 of 16 chains that hold it
+//   - an op that is known to die is left out of 31 of 32, and ends the others
+//   - a chain ends with its last step of an op that is asked, and the `read`
+//     that follows it; borrowed ops are never asked
+//   - with its first error, if the subject cannot go on after one
+//   - before the second step that may view or copy
+class Chains : public Cases {
+ public:
+  // `hello` is kept. `gate` may be null. Throws BadInput if there is no op to
+  // ask.
+  Chains(const Hello& hello, const Gate* gate, const ChainOptions& options);
+
+  // Overwrites `vector` with case `number`, which depends on the number, the
+  // seed, hello and the gate file alone. False if none was found for this
+  // number that the subject may be asked (Planner).
+  bool Draw(int64_t number, Vector& vector) override;
+
+ private:
+  bool TryToDraw(Chooser& choose, Vector& vector);
+  bool Cut(Chooser& choose, std::vector<Step>& chain) const;
+  bool CutAfterAsked(std::vector<Step>& chain) const;
+  bool IsAsked(const Op& op) const;
+
+  const Hello& hello_;
+  const ChainOptions options_;
+  GenOptions drawn_;
+  std::vector<const Op*> asked_;
+  std::vector<std::string_view> failing_;  // Ops, by the gate file.
+  std::vector<std::string_view> dying_;
+  Expectation expectation_;
+  Planner planner_;
+  std::vector<World> worlds_;
+  Vector planned_;
+};
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_FUZZ_HUNT_CHAINS_H_

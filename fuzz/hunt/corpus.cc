@@ -1,0 +1,74 @@
+#include "fuzz/hunt/corpus.h"
+
+#include <simdjson.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "conformance/case/bad_input.h"
+#include "conformance/case/decode_case.h"
+#include "conformance/case/encode.h"
+#include "conformance/case/padding.h"
+#include "conformance/golden_file/file.h"
+
+namespace viewproof {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kEnding = ".json";
+constexpr std::size_t kHash = 16;  // Digits of a digest in a file's name.
+
+// {"base":...,"chain":[...] without the last brace.
+std::string TextOf(const Case& test) {
+  std::string text = "{\"base\":";
+  AppendJson(test.base, text);
+  text += ",\"chain\":";
+  AppendJson(test.chain, text);
+  return text;
+}
+
+}  // namespace
+
+Corpus::Corpus(std::string folder) : folder_(std::move(folder)) {
+  if (folder_.empty() || !fs::exists(folder_)) return;
+  std::vector<std::string> paths;
+  for (const auto& entry : fs::directory_iterator(folder_)) {
+    const std::string path = entry.path().string();
+    if (path.ends_with(kEnding)) paths.push_back(path);
+  }
+  std::ranges::sort(paths);
+  simdjson::ondemand::parser parser;
+  for (const std::string& path : paths) {
+    try {
+      ReadCase(parser, Padded(ReadFile(path)).view(), UnknownKeys::kIgnored,
+               vectors.emplace_back().test);
+    } catch (const std::exception& error) {
+      throw BadInput(path + ": " + error.what());
+    }
+    vectors.back().test.id =
+        std::string(vectors.back().test.chain.back().op->name) + "/" +
+        fs::path(path).stem().string();
+  }
+}
+
+void Corpus::Save(const Finding& finding) const {
+  if (folder_.empty()) return;
+  std::string text = TextOf(finding.vector.test);
+  const std::string digest = Digest(text);
+  const std::string hash = digest.substr(digest.find(':') + 1, kHash);
+  const fs::path path = fs::path(folder_) / (hash + std::string(kEnding));
+  if (fs::exists(path)) return;
+  fs::create_directories(folder_);
+  text += ",\"from\":{\"op\":";
+  AppendQuoted(finding.failure.op, text);
+  text += ",\"difference\":";
+  AppendQuoted(finding.failure.difference, text);
+  text += ",\"verdict\":";
+  AppendQuoted(Name(finding.failure.verdict), text);
+  text += "}}\n";
+  WriteFile(path.string(), text);
+}
+
+}  // namespace viewproof

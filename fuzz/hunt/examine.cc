@@ -1,0 +1,182 @@
+#include "fuzz/hunt/examine.h"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <memory>
+#include <utility>
+
+#include "conformance/gen/shrink.h"
+#include "conformance/golden_file/golden.h"
+#include "conformance/run/runner.h"
+#include "conformance/run/source.h"
+
+namespace viewproof {
+namespace {
+
+// Gives some vectors.
+class Some : public Source {
+ public:
+  explicit Some(const std::vector<const Vector*>& vectors)
+      : vectors_(vectors) {}
+
+  bool Next(Vector& vector, bool& fits) override {
+    fits = true;
+    if (next_ == vectors_.size()) return false;
+    vector = *vectors_[next_++];
+    return true;
+  }
+  int64_t number() const override { return static_cast<int64_t>(next_) - 1; }
+
+ private:
+  const std::vector<const Vector*>& vectors_;
+  std::size_t next_ = 0;
+};
+
+// No prefix of a case that dies is run: it is about to be shrunk.
+std::optional<int64_t> AtNoStep(const Case&) { return 0; }
+
+constexpr int64_t kMaxDeaths = 20;  // While one finding is shrunk.
+
+}  // namespace
+
+std::vector<KnownFeatures> FeaturesOfEntries(const Gate& gate,
+                                             const std::string& root) {
+  std::map<std::string, std::vector<const KnownLine*>> lines;
+  for (const KnownLine& line : gate.lines) lines[line.id].push_back(&line);
+  std::vector<KnownFeatures> entries;
+  for (const KnownFailure& entry : gate.entries) {
+    entries.push_back({&entry, FeatureSet().set()});
+  }
+  ForEachVector(OpenGolden(root + "/golden"), [&](const Vector& vector) {
+    const auto found = lines.find(vector.test.id);
+    if (found == lines.end()) return;
+    for (const KnownLine* line : found->second) {
+      for (KnownFeatures& known : entries) {
+        if (Matches(*known.entry, line->failure)) {
+          known.features &= FeaturesOf(vector, line->failure);
+        }
+      }
+    }
+  });
+  for (KnownFeatures& known : entries) {
+    if (known.features.all()) known.features.reset();  // It has no case.
+  }
+  return entries;
+}
+
+Examiner::Examiner(Executor& executor, Facets demanded,
+                   const std::vector<Without>& withouts,
+                   const std::atomic<bool>& stop, ShrinkBounds bounds)
+    : executor_(executor),
+      demanded_(demanded),
+      withouts_(withouts),
+      stop_(stop),
+      bounds_(bounds),
+      expectation_(executor.hello()) {}
+
+std::optional<Record> Examiner::Ask(Vector& vector) {
+  if (!expectation_.Fill(vector)) return std::nullopt;
+  std::optional<Record> found;
+  RunHooks hooks;
+  hooks.visit = [&](const Vector&, const Record& record) { found = record; };
+  hooks.known_death = AtNoStep;
+  const std::vector<const Vector*> one = {&vector};
+  Runner runner(
+      {[&] { return std::make_unique<Some>(one); }, demanded_, withouts_},
+      executor_);
+  if (!runner.Run(hooks, stop_)) return std::nullopt;
+  return found;
+}
+
+std::vector<std::optional<Record>> Examiner::Confirm(
+    const std::vector<const Suspect*>& suspects) {
+  std::vector<const Vector*> vectors;
+  std::map<std::string_view, std::size_t> places;  // By id.
+  for (const Suspect* suspect : suspects) {
+    places.emplace(suspect->vector.test.id, vectors.size());
+    vectors.push_back(&suspect->vector);
+  }
+  std::vector<std::optional<Record>> confirmed(suspects.size());
+  RunHooks hooks;
+  hooks.is_new_failure = [this](const Record& record) {
+    return Reduce(record, demanded_).has_value();
+  };
+  hooks.visit = [&](const Vector&, const Record& record) {
+    const std::size_t at = places.at(record.id);
+    const auto failure = Reduce(suspects[at]->record, demanded_);
+    if (!record.order && IsSame(record, *failure)) confirmed[at] = record;
+  };
+  hooks.known_death = AtNoStep;
+  Runner(
+      {[&] { return std::make_unique<Some>(vectors); }, demanded_, withouts_},
+      executor_)
+      .Run(hooks, stop_);
+  return confirmed;
+}
+
+bool Examiner::IsSame(const Record& record, const Failure& failure) const {
+  const std::optional<Failure> other = Reduce(record, demanded_);
+  if (other && IsDeath(other->verdict) && IsDeath(failure.verdict)) {
+    return other->op == failure.op;
+  }
+  return other && other->op == failure.op &&
+         other->difference == failure.difference &&
+         other->verdict == failure.verdict;
+}
+
+Finding Examiner::Shrink(const Suspect& suspect, const Record& confirmed) {
+  Finding finding;
+  finding.number = suspect.number;
+  finding.vector = suspect.vector;
+  finding.record = confirmed;
+  finding.failure = *Reduce(confirmed, demanded_);
+  const Failure failure = finding.failure;
+  const auto begin = std::chrono::steady_clock::now();
+  int64_t questions = 0;
+  int64_t deaths = 0;
+  const auto holds = [&](const Case& candidate) {
+    const std::chrono::duration<double> spent =
+        std::chrono::steady_clock::now() - begin;
+    if (stop_ || spent.count() > bounds_.seconds ||
+        seconds_ + spent.count() > bounds_.all_seconds) {
+      finding.not_minimal = "time";
+    } else if (deaths >= kMaxDeaths) {
+      finding.not_minimal = "20 deaths";
+    } else if (questions >= bounds_.questions) {
+      finding.not_minimal = "2,000 questions";
+    }
+    if (!finding.not_minimal.empty()) return false;
+    ++questions;
+    Vector vector;
+    vector.test = candidate;
+    const auto record = Ask(vector);
+    if (record && IsDeath(record->verdict)) ++deaths;
+    if (!record || !IsSame(*record, failure) || vector.test != candidate) {
+      return false;
+    }
+    finding.record = *record;
+    finding.vector = std::move(vector);
+    return true;
+  };
+  // What follows the step that shows it says nothing.
+  Case test = finding.vector.test;
+  const auto shown = finding.record.differences.empty()
+                         ? finding.record.step
+                         : finding.record.differences.front().step;
+  if (shown > 0 && shown < std::ssize(test.chain)) {
+    Case shorter = test;
+    shorter.chain.resize(static_cast<std::size_t>(shown));
+    if (Lawful(shorter) && holds(shorter)) test = std::move(shorter);
+  }
+  viewproof::Shrink(std::move(test), holds);
+  seconds_ +=
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)
+          .count();
+  finding.failure = *Reduce(finding.record, demanded_);
+  finding.features = FeaturesOf(finding.vector, finding.failure);
+  finding.failure.step = 0;
+  return finding;
+}
+
+}  // namespace viewproof

@@ -1,0 +1,84 @@
+#ifndef VIEWPROOF_FUZZ_HUNT_EXAMINE_H_
+#define VIEWPROOF_FUZZ_HUNT_EXAMINE_H_
+
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "conformance/gate/gate.h"
+#include "conformance/gate/without.h"
+#include "conformance/process/executor.h"
+#include "fuzz/hunt/expectation.h"
+#include "fuzz/hunt/suspects.h"
+
+namespace viewproof {
+
+// What is left of a bucket: the smallest case that shows the same.
+struct Finding {
+  int64_t hits = 0;
+  int64_t number = 0;  // The first case, in its run.
+  Vector vector;       // The smallest case.
+  Record record;       // Of that.
+  Failure failure;     // Of that; its step is 0.
+  FeatureSet features;
+  bool repeats = true;      // False: it passes when it runs alone.
+  std::string not_minimal;  // Why it may not be the smallest; empty: it is.
+  const KnownFailure* known = nullptr;  // The entry of the gate that has it.
+};
+
+// What a gate file knows of an entry's cases.
+struct KnownFeatures {
+  const KnownFailure* entry = nullptr;
+  FeatureSet features;  // That all its cases have; none: it is unconditional.
+};
+
+// The features of each entry of a gate, by its known lines and the vectors of
+// golden/ below `root`.
+std::vector<KnownFeatures> FeaturesOfEntries(const Gate& gate,
+                                             const std::string& root);
+
+// Bounds of the shrinking.
+struct ShrinkBounds {
+  int64_t questions = 2000;  // Of one finding; 20 deaths, too.
+  double seconds = 30;       // Of one finding.
+  double all_seconds = 60;   // Of all of them.
+};
+
+// Confirms and shrinks suspects, by asking the subject about one case at a
+// time.
+class Examiner {
+ public:
+  // All but `bounds` is kept.
+  Examiner(Executor& executor, Facets demanded,
+           const std::vector<Without>& withouts, const std::atomic<bool>& stop,
+           ShrinkBounds bounds);
+
+  // The record of a case; nullopt if the subject may not be asked about it, or
+  // the run was stopped. `vector` gets what is expected.
+  std::optional<Record> Ask(Vector& vector);
+
+  // Runs the suspects again, one after the other, and then backwards in a new
+  // process. Of those that fail both times, the records; nullopt: it passed.
+  std::vector<std::optional<Record>> Confirm(
+      const std::vector<const Suspect*>& suspects);
+
+  // Shrinks a suspect that was confirmed.
+  Finding Shrink(const Suspect& suspect, const Record& confirmed);
+
+ private:
+  bool IsSame(const Record& record, const Failure& failure) const;
+
+  Executor& executor_;
+  const Facets demanded_;
+  const std::vector<Without>& withouts_;
+  const std::atomic<bool>& stop_;
+  const ShrinkBounds bounds_;
+  double seconds_ = 0;  // Spent until now.
+  Expectation expectation_;
+};
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_FUZZ_HUNT_EXAMINE_H_

@@ -1,0 +1,74 @@
+#include "fuzz/hunt/expectation.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "conformance/case/bad_input.h"
+#include "conformance/case/operands.h"
+#include "conformance/judge/needs.h"
+#include "conformance/judge/worlds.h"
+#include "conformance/subjects/reference.h"
+
+namespace viewproof {
+
+Expectation::Expectation(const Hello& hello)
+    : hello_(hello), reference_(MakeReference()) {}
+
+Expectation::~Expectation() = default;
+
+std::size_t Expectation::Kept(const Vector& vector) const {
+  std::size_t kept = vector.expect.size();
+  if (!hello_.after_error || !hello_.observes_every) {
+    const auto error = std::ranges::find_if(
+        vector.expect,
+        [](const Outcome& o) { return std::holds_alternative<ErrorReply>(o); });
+    if (error != vector.expect.end()) {
+      kept = static_cast<std::size_t>(error - vector.expect.begin()) + 1;
+    }
+  }
+  const std::vector<int64_t> free = FreeViews(vector.test.chain, vector.expect);
+  if (free.size() > 1) {
+    kept = std::min(kept, static_cast<std::size_t>(free[1] - 1));
+  }
+  return kept;
+}
+
+bool Expectation::Answer(Vector& vector) {
+  reference_->Run(vector.test, reply_);
+  if (reply_.too_large || reply_.unsupported) return false;
+  vector.expect = std::move(reply_.steps);
+  DropUnspecified(vector.test, vector.expect);
+  for (Outcome& outcome : vector.expect) {
+    auto* error = std::get_if<ErrorReply>(&outcome);
+    if (error != nullptr) error->number.reset();  // No vector says it.
+  }
+  return true;
+}
+
+bool Expectation::Fill(Vector& vector) {
+  Case& test = vector.test;
+  if (!Answer(vector)) return false;
+  const std::size_t kept = Kept(vector);
+  if (kept == 0) return false;
+  if (kept < test.chain.size()) {
+    test.chain.resize(kept);
+    // A later dtype decides on how the base is filled (FillBytes).
+    if (!Answer(vector)) return false;
+  }
+  vector.alternative.clear();
+  if (!FreeViews(test.chain, vector.expect).empty()) {
+    try {
+      vector.alternative = OtherOutcomes(test);
+    } catch (const BadInput&) {  // Its copy would be too large.
+      return false;
+    }
+  }
+  vector.profile = test.chain.back().op->profile;
+  vector.needs = NeedsOf(test, vector.expect, vector.alternative);
+  return true;
+}
+
+}  // namespace viewproof

@@ -1,0 +1,37 @@
+#ifndef VIEWPROOF_FUZZ_HUNT_EXPECTATION_H_
+#define VIEWPROOF_FUZZ_HUNT_EXPECTATION_H_
+
+#include <memory>
+
+#include "conformance/case/case.h"
+#include "conformance/case/hello.h"
+#include "conformance/subjects/subject.h"
+
+namespace viewproof {
+
+// Makes vectors of cases: what is expected is what the reference answers.
+class Expectation {
+ public:
+  // `hello` is kept.
+  explicit Expectation(const Hello& hello);
+  ~Expectation();
+
+  // Fills in all but the case, and cuts that: after its first error if the
+  // subject cannot go on, and before the second step that may view or copy.
+  // False if nothing is left that can be judged.
+  bool Fill(Vector& vector);
+
+ private:
+  // Overwrites what is expected; false if a step is too large.
+  bool Answer(Vector& vector);
+  // The number of steps to keep.
+  std::size_t Kept(const Vector& vector) const;
+
+  const Hello& hello_;
+  std::unique_ptr<Subject> reference_;
+  Reply reply_;
+};
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_FUZZ_HUNT_EXPECTATION_H_

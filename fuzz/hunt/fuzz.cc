@@ -1,0 +1,205 @@
+#include "fuzz/hunt/fuzz.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "conformance/case/escape.h"
+#include "conformance/report/progress.h"
+#include "conformance/report/summary.h"
+#include "conformance/run/stop.h"
+#include "fuzz/hunt/corpus.h"
+#include "fuzz/hunt/deep_cases.h"
+#include "fuzz/hunt/fuzz_report.h"
+#include "fuzz/hunt/print_finding.h"
+
+namespace viewproof {
+namespace {
+
+constexpr int64_t kFewSteps = 100;
+constexpr double kSlow = 20;  // Cases a second.
+
+template <typename Counts>
+std::string Listed(const Counts& counts) {
+  std::string text;
+  for (const auto& [name, count] : counts) {
+    text += fmt::format(" {} {}", name, Grouped(count));
+  }
+  return text;
+}
+
+// What follows the subject on the command line.
+std::string AdapterOf(const Launch& launch) {
+  std::string words = launch.command.empty() ? "" : " --";
+  for (const std::string& word : launch.command) words += " " + word;
+  return words;
+}
+
+// The command that runs `count` cases from case `first` on.
+std::string CommandOf(const FuzzOptions& options, const Launch& launch,
+                      int64_t first, int64_t count) {
+  std::string line =
+      options.deep ? "tools/viewproof check" : "tools/viewproof fuzz";
+  if (!launch.subject.empty()) line += " " + launch.subject;
+  if (options.deep) {
+    line += fmt::format(" --deep {} --deep-from {}", count, first);
+    return line + AdapterOf(launch);
+  }
+  const ChainOptions& chains = options.chains;
+  for (const std::string& op : chains.ops) line += " --ops " + op;
+  for (const Profile profile : chains.profiles) {
+    line += fmt::format(" --profile {}", Name(profile));
+  }
+  if (chains.min_rank != 0 || chains.max_rank != kMaxBaseRank) {
+    line += fmt::format(" --ranks {}-{}", chains.min_rank, chains.max_rank);
+  }
+  line += fmt::format(" --seed {} --first {} --cases {}", chains.seed, first,
+                      count);
+  return line + AdapterOf(launch);
+}
+
+std::unique_ptr<Cases> CasesOf(const FuzzOptions& options, const Hello& hello,
+                               const Gate* gate) {
+  if (options.deep) return std::make_unique<DeepCases>(hello, options.root);
+  return std::make_unique<Chains>(hello, gate, options.chains);
+}
+
+void PrintSubject(const Screen& screen, const FuzzOptions& options,
+                  const Hello& hello, const Cases& cases) {
+  screen.Print(fmt::format(
+      "{} {} ({}), {}\n", screen.Paint(Escaped(hello.name), Colour::kBold),
+      Escaped(hello.version), Escaped(hello.device),
+      options.deep ? fmt::format("universe of {} cases", Grouped(cases.count()))
+                   : fmt::format("seed {}", options.chains.seed)));
+}
+
+// One line for each entry of the gate that was met.
+void PrintKnown(const Screen& screen, const Hunt& hunt) {
+  std::map<const KnownFailure*, int64_t> hits = hunt.counts().alike;
+  for (const Finding& finding : hunt.findings()) {
+    if (finding.known != nullptr) hits[finding.known] += finding.hits;
+  }
+  if (!hits.empty()) screen.Print("\nknown, by the gate file:\n");
+  for (const KnownFeatures& known : hunt.known()) {
+    const auto met = hits.find(known.entry);
+    if (met == hits.end()) continue;
+    screen.Print(fmt::format(
+        "{:>9} {} {}{}: {}\n", Grouped(met->second), known.entry->op,
+        known.entry->difference.empty() ? Name(known.entry->verdict)
+                                        : known.entry->difference,
+        known.features.none() ? " (unconditional)" : "",
+        Escaped(known.entry->reason)));
+  }
+}
+
+void PrintCounts(const Screen& screen, const HuntCounts& counts,
+                 const Hello& hello) {
+  const double rate =
+      static_cast<double>(counts.judged) / std::max(counts.seconds, 1e-3);
+  screen.Print(fmt::format("\n{} cases judged, {} failing, {:.0f} a second",
+                           Grouped(counts.judged), Grouped(counts.failing),
+                           rate));
+  if (counts.not_admitted > 0) {
+    screen.Print(
+        fmt::format(", {} not admitted", Grouped(counts.not_admitted)));
+  }
+  if (counts.left_out > 0) {
+    screen.Print(
+        fmt::format(", {} left out: their op dies", Grouped(counts.left_out)));
+  }
+  screen.Print("\nsteps judged:" + Listed(counts.steps) + "\n");
+  if (!counts.errors.empty()) {
+    screen.Print("errors due:" + Listed(counts.errors) + "\n");
+  }
+  std::string few;
+  for (const std::string& op : hello.ops) {
+    const auto found = counts.steps.find(op);
+    const int64_t count = found == counts.steps.end() ? 0 : found->second;
+    if (count < kFewSteps) few += fmt::format(" {} {}", op, count);
+  }
+  if (!few.empty()) {
+    screen.Print(
+        fmt::format("judged in fewer than {} steps:{}\n", kFewSteps, few));
+  }
+  if (counts.not_looked_at > 0) {
+    screen.Print(fmt::format("{} more kinds of failures were not looked at\n",
+                             Grouped(counts.not_looked_at)));
+  }
+  if (rate < kSlow && counts.judged > 0) {
+    screen.Print(fmt::format("this subject is slow: {:.0f} s are {} cases\n",
+                             counts.seconds, counts.judged));
+  }
+}
+
+}  // namespace
+
+ExitStatus RunFuzz(const FuzzOptions& options, std::FILE* out) {
+  StopOnSignals(0);
+  const Screen screen(out);
+  const Launch launch = FindSubject(options.root, options.subject);
+  const Gate* gate = launch.gate ? &*launch.gate : nullptr;
+  const Corpus corpus(options.corpus);
+  const std::unique_ptr<Executor> executor =
+      launch.start({options.jobs, 0, &StopFlag()});
+  const Hello& hello = executor->hello();
+  const std::unique_ptr<Cases> cases = CasesOf(options, hello, gate);
+  Hunt hunt(*executor, *cases, gate,
+            gate == nullptr ? std::vector<KnownFeatures>()
+                            : FeaturesOfEntries(*gate, options.root),
+            options.hunt, StopFlag());
+  PrintSubject(screen, options, hello, *cases);
+  if (!corpus.vectors.empty()) {
+    const int64_t not_asked = hunt.Replay(corpus.vectors);
+    screen.Print(fmt::format("corpus: {} cases, {} of them not admitted\n",
+                             corpus.vectors.size(), not_asked));
+  }
+  {
+    Progress progress(options.hunt.cases);
+    int64_t told = 0;
+    hunt.Draw([&](std::string_view now) {
+      progress.Add(hunt.counts().judged -
+                   std::exchange(told, hunt.counts().judged));
+      progress.Tick(now, executor->trouble().deaths);
+    });
+  }
+  hunt.Examine();
+  int64_t number = 0;
+  for (const Finding& finding : hunt.findings()) {
+    if (finding.known != nullptr) continue;
+    PrintFinding(screen, ++number, finding, hunt.demanded(), launch,
+                 CommandOf(options, launch, finding.number, 1));
+    corpus.Save(finding);
+  }
+  PrintKnown(screen, hunt);
+  PrintCounts(screen, hunt.counts(), hello);
+  const int64_t done = hunt.counts().next - options.hunt.first;
+  screen.Print(
+      fmt::format("the same cases again: {}\n",
+                  CommandOf(options, launch, options.hunt.first, done)));
+  if (options.deep) {
+    screen.Print(
+        fmt::format("the next: {}\n",
+                    CommandOf(options, launch, hunt.counts().next, done)));
+  }
+  if (!options.report.empty()) {
+    WriteFuzzReport(
+        options.report,
+        {hello, launch.name, gate,
+         options.deep ? "deep" : std::to_string(options.chains.seed),
+         options.hunt, hunt.counts(), StopFlag()},
+        hunt.findings());
+  }
+  const auto count = std::ssize(hunt.findings());
+  screen.Print(fmt::format("{} finding{} ({} known)\n", count,
+                           count == 1 ? "" : "s", count - number));
+  if (StopFlag()) return kInterrupted;
+  return number == 0 ? kGreen : kRed;
+}
+
+}  // namespace viewproof

@@ -1,0 +1,34 @@
+#ifndef VIEWPROOF_FUZZ_HUNT_FUZZ_H_
+#define VIEWPROOF_FUZZ_HUNT_FUZZ_H_
+
+#include <cstdint>
+#include <cstdio>
+#include <string>
+
+#include "conformance/run/exit_status.h"
+#include "conformance/run/launch.h"
+#include "fuzz/hunt/chains.h"
+#include "fuzz/hunt/hunt.h"
+
+namespace viewproof {
+
+// The options of `viewproof fuzz`.
+struct FuzzOptions {
+  std::string root;  // FindRoot().
+  SubjectName subject;
+  ChainOptions chains;
+  bool deep = false;  // Cases of the universe (DeepCases) instead of chains.
+  HuntOptions hunt;
+  int64_t jobs = 1;
+  std::string corpus;  // A folder; empty: none.
+  std::string report;  // A file to write; empty: none.
+};
+
+// Asks a subject cases that are drawn, judges it by the reference, and shows
+// what is found, shrunk. The last line is "N findings (M known)". kRed if one
+// is not known. Throws BadInput and Infrastructure.
+ExitStatus RunFuzz(const FuzzOptions& options, std::FILE* out);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_FUZZ_HUNT_FUZZ_H_

@@ -1,0 +1,261 @@
+#include "fuzz/hunt/hunt.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "conformance/case/error_kind.h"
+#include "conformance/run/runner.h"
+#include "conformance/run/source.h"
+
+namespace viewproof {
+namespace {
+
+constexpr int64_t kRound = 500;      // Cases between two looks at the deaths.
+constexpr int64_t kMaxDeaths = 3;    // Of an op until few of its cases are run.
+constexpr int64_t kOneOf = 32;       // Of these, then.
+constexpr std::size_t kLooks = 200;  // Buckets that are looked at.
+constexpr int kLooksOfEntry = 3;     // Of these, that look like one entry.
+
+// The cases of one round, which are drawn once.
+struct Drawn {
+  std::vector<std::pair<int64_t, Vector>> cases;  // By their numbers.
+  int64_t next = 0;  // The first number that was not looked at.
+  bool complete = false;
+};
+
+// Gives the cases of a round, drawing them the first time: up to number `end`
+// or until the time is over.
+class Round : public Source {
+ public:
+  Round(std::shared_ptr<Drawn> drawn,
+        std::function<bool(int64_t, Vector&)> draw,
+        std::function<bool()> is_over, int64_t end)
+      : drawn_(std::move(drawn)),
+        draw_(std::move(draw)),
+        is_over_(std::move(is_over)),
+        end_(end) {}
+
+  bool Next(Vector& vector, bool& fits) override {
+    fits = true;
+    if (at_ == drawn_->cases.size() && !Draw()) return false;
+    vector = drawn_->cases[at_++].second;
+    return true;
+  }
+
+  int64_t number() const override { return drawn_->cases[at_ - 1].first; }
+
+ private:
+  bool Draw() {
+    Vector vector;
+    while (!drawn_->complete && drawn_->next < end_ && !is_over_()) {
+      const int64_t number = drawn_->next++;
+      if (!draw_(number, vector)) continue;
+      drawn_->cases.emplace_back(number, std::move(vector));
+      return true;
+    }
+    drawn_->complete = true;
+    return false;
+  }
+
+  const std::shared_ptr<Drawn> drawn_;
+  const std::function<bool(int64_t, Vector&)> draw_;
+  const std::function<bool()> is_over_;
+  const int64_t end_;
+  std::size_t at_ = 0;
+};
+
+// The number at the end of an id.
+int64_t NumberOf(const std::string& id) {
+  return std::stoll(id.substr(id.rfind('-') + 1));
+}
+
+Finding NotConfirmed(const Bucket& bucket) {
+  Finding finding;
+  finding.number = bucket.first.front().number;
+  finding.vector = bucket.first.front().vector;
+  finding.record = bucket.first.front().record;
+  finding.failure = bucket.failure;
+  finding.features = bucket.features;
+  finding.repeats = false;
+  finding.not_minimal = "it passes when it runs again";
+  return finding;
+}
+
+}  // namespace
+
+Hunt::Hunt(Executor& executor, Cases& cases, const Gate* gate,
+           std::vector<KnownFeatures> known, const HuntOptions& options,
+           const std::atomic<bool>& stop)
+    : executor_(executor),
+      cases_(cases),
+      options_(options),
+      stop_(stop),
+      known_(std::move(known)),
+      withouts_(gate == nullptr ? std::vector<Without>() : gate->withouts),
+      standings_(gate, executor.hello()),
+      examiner_(executor, standings_.demanded(), withouts_, stop,
+                options.shrink) {}
+
+bool Hunt::IsOver() const {
+  const std::chrono::duration<double> spent = Clock::now() - begin_;
+  return stop_ || (options_.cases == 0 && spent.count() > options_.seconds);
+}
+
+int64_t Hunt::Replay(const std::vector<Vector>& vectors) {
+  int64_t not_asked = 0;
+  for (Vector vector : vectors) {
+    const auto record = examiner_.Ask(vector);
+    if (!record || record->verdict == Verdict::kSkip) {
+      ++not_asked;
+    } else {
+      Take(vector, *record, -1);
+    }
+  }
+  return not_asked;
+}
+
+void Hunt::Draw(const std::function<void(std::string_view)>& tick) {
+  begin_ = Clock::now();
+  int64_t end = cases_.count();
+  if (options_.cases != 0) end = std::min(end, options_.first + options_.cases);
+  const auto spent = [this] {
+    return std::chrono::duration<double>(Clock::now() - begin_).count();
+  };
+  RunHooks hooks;
+  hooks.visit = [&](const Vector& vector, const Record& record) {
+    Take(vector, record, NumberOf(record.id));
+  };
+  hooks.tick = [&](const std::string&) {
+    tick(fmt::format(
+        "{:.0f} cases/s, {} suspects",
+        static_cast<double>(counts_.judged) / std::max(spent(), 1e-3),
+        suspects_.size()));
+  };
+  counts_.next = options_.first;
+  while (counts_.next < end && !IsOver()) {
+    const auto drawn = std::make_shared<Drawn>();
+    drawn->next = counts_.next;
+    const auto open = [&]() -> std::unique_ptr<Source> {
+      return std::make_unique<Round>(
+          drawn, [this](int64_t n, Vector& v) { return DrawOne(n, v); },
+          [this] { return IsOver(); }, std::min(end, counts_.next + kRound));
+    };
+    Runner({open, demanded(), withouts_}, executor_).Run(hooks, stop_);
+    counts_.next = drawn->next;
+    for (const auto& [op, deaths] : deaths_) {
+      if (deaths >= kMaxDeaths) dying_.insert(op);
+    }
+  }
+  counts_.seconds = spent();
+}
+
+// False if the subject is not asked the case.
+bool Hunt::DrawOne(int64_t number, Vector& vector) {
+  if (!cases_.Draw(number, vector)) {
+    ++counts_.not_admitted;
+  } else if (dying_.contains(vector.test.chain.back().op->name) &&
+             number % kOneOf != 0) {
+    ++counts_.left_out;
+  } else {
+    return true;
+  }
+  return false;
+}
+
+void Hunt::Take(const Vector& vector, const Record& record, int64_t number) {
+  if (record.verdict == Verdict::kSkip) {
+    ++counts_.not_admitted;
+    return;
+  }
+  ++counts_.judged;
+  const auto failure = Reduce(record, standings_.demanded());
+  const int64_t shown = failure ? failure->step : 0;
+  const auto steps = std::ssize(vector.test.chain);
+  for (int64_t k = 0; k < (shown == 0 ? steps : std::min(shown, steps)); ++k) {
+    ++counts_.steps[vector.test.chain[k].op->name];
+    const auto* error = k < std::ssize(vector.expect)
+                            ? std::get_if<ErrorReply>(&vector.expect[k])
+                            : nullptr;
+    if (error != nullptr && error->kind) ++counts_.errors[Name(*error->kind)];
+  }
+  if (!failure) return;
+  ++counts_.failing;
+  if (IsDeath(record.verdict)) ++deaths_[vector.test.chain.back().op->name];
+  suspects_.Add({number, vector, record}, *failure);
+}
+
+// Those that look like an entry of the gate come last.
+std::vector<Bucket> Hunt::BucketsToLookAt() {
+  const auto entry_of = [this](const Bucket& bucket) {
+    return Find(bucket.failure, bucket.features);
+  };
+  std::vector<Bucket> buckets = suspects_.Sorted(demanded());
+  std::ranges::stable_sort(buckets, {}, [&](const Bucket& bucket) {
+    return entry_of(bucket) != nullptr;
+  });
+  std::map<const KnownFailure*, int> looks;
+  std::erase_if(buckets, [&](const Bucket& bucket) {
+    const KnownFailure* entry = entry_of(bucket);
+    if (entry == nullptr || ++looks[entry] <= kLooksOfEntry) return false;
+    counts_.alike[entry] += bucket.hits;
+    return true;
+  });
+  if (buckets.size() > kLooks) {
+    counts_.not_looked_at = static_cast<int64_t>(buckets.size() - kLooks);
+    buckets.resize(kLooks);
+  }
+  return buckets;
+}
+
+void Hunt::Examine() {
+  const std::vector<Bucket> buckets = BucketsToLookAt();
+  std::vector<const Suspect*> suspects;
+  for (const Bucket& bucket : buckets) {
+    for (const Suspect& suspect : bucket.first) suspects.push_back(&suspect);
+  }
+  const auto confirmed = examiner_.Confirm(suspects);
+  std::size_t at = 0;
+  for (const Bucket& bucket : buckets) {
+    const std::size_t end = at + bucket.first.size();
+    std::size_t k = at;
+    while (k < end && !confirmed[k]) ++k;
+    Add(bucket, k < end ? examiner_.Shrink(*suspects[k], *confirmed[k])
+                        : NotConfirmed(bucket));
+    at = end;
+  }
+  std::ranges::stable_sort(findings_, {}, [](const Finding& finding) {
+    return finding.known != nullptr;
+  });
+}
+
+// Findings of one failure with the same features are one: the first.
+void Hunt::Add(const Bucket& bucket, Finding finding) {
+  finding.hits = bucket.hits;
+  finding.known =
+      finding.repeats ? Find(finding.failure, finding.features) : nullptr;
+  for (Finding& other : findings_) {
+    if (other.failure == finding.failure && other.repeats == finding.repeats &&
+        other.features == finding.features) {
+      other.hits += finding.hits;
+      return;
+    }
+  }
+  findings_.push_back(std::move(finding));
+}
+
+// The entry of the gate that has this failure.
+const KnownFailure* Hunt::Find(const Failure& failure,
+                               FeatureSet features) const {
+  for (const KnownFeatures& known : known_) {
+    if (Matches(*known.entry, failure) && (known.features & ~features).none()) {
+      return known.entry;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace viewproof

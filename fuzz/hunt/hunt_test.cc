@@ -1,0 +1,205 @@
+#include "fuzz/hunt/hunt.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "conformance/case/text.h"
+#include "conformance/judge/testing.h"
+#include "conformance/process/in_process.h"
+#include "conformance/subjects/mutants.h"
+#include "conformance/subjects/reference.h"
+#include "fuzz/hunt/chains.h"
+
+namespace viewproof {
+namespace {
+
+constexpr int64_t kMostCases = 20000;
+constexpr int64_t kWindow = 500;
+
+ChainOptions Seeded(uint64_t seed, std::vector<std::string> ops = {}) {
+  ChainOptions options;
+  options.seed = seed;
+  options.ops = std::move(ops);
+  return options;
+}
+
+std::vector<Finding> FindingsOf(Subject& subject, uint64_t seed, int64_t first,
+                                int64_t cases) {
+  const auto executor = MakeInProcess(subject);
+  const std::atomic<bool> stop = false;
+  HuntOptions options;
+  options.first = first;
+  options.cases = cases;
+  Chains chains(executor->hello(), nullptr, Seeded(seed));
+  Hunt hunt(*executor, chains, nullptr, {}, options, stop);
+  hunt.Draw([](std::string_view) {});
+  hunt.Examine();
+  return hunt.findings();
+}
+
+// The findings of the first window of cases that has some.
+std::vector<Finding> FirstFindings(Subject& subject, uint64_t seed) {
+  std::vector<Finding> findings;
+  for (int64_t at = 0; findings.empty() && at < kMostCases; at += kWindow) {
+    findings = FindingsOf(subject, seed, at, kWindow);
+  }
+  return findings;
+}
+
+// Bugs of single ops, taken evenly from all that show.
+std::vector<std::pair<const Mutant*, const Op*>> SomeBugs(std::size_t count) {
+  std::vector<std::pair<const Mutant*, const Op*>> all;
+  for (const auto* list : {&Mutants(), &Effects()}) {
+    for (const Mutant& mutant : *list) {
+      for (const Op& op : Ops()) {
+        const bool is_plain =
+            mutant.answer != nullptr || mutant.show != nullptr;
+        if (is_plain && mutant.touches != Touches::kErrors &&
+            IsTouched(op, mutant) && !IsEquivalent(op, mutant) &&
+            !Observes(op)) {
+          all.emplace_back(&mutant, &op);
+        }
+      }
+    }
+  }
+  std::vector<std::pair<const Mutant*, const Op*>> some;
+  for (std::size_t k = 0; k < count; ++k) {
+    some.push_back(all[k * all.size() / count]);
+  }
+  return some;
+}
+
+KnownFailure Entry(std::string op, std::string difference, Verdict verdict) {
+  KnownFailure entry;
+  entry.op = std::move(op);
+  entry.difference = std::move(difference);
+  entry.verdict = verdict;
+  return entry;
+}
+
+TEST(Hunt, FindsNothingInTheReference) {
+  const auto reference = MakeReference();
+  EXPECT_TRUE(FindingsOf(*reference, 1, 0, 4000).empty());
+}
+
+// Each bug with one seed; with VIEWPROOF_FULL with five.
+TEST(Hunt, FindsPlantedBugsAndShrinksThem) {
+  const auto bugs = SomeBugs(30);
+  const uint64_t seeds = std::getenv("VIEWPROOF_FULL") != nullptr ? 5 : 1;
+  int shrunk = 0;
+  int all = 0;
+  for (std::size_t k = 0; k < bugs.size(); ++k) {
+    const auto& [mutant, op] = bugs[k];
+    SCOPED_TRACE(std::string(mutant->name) + " in " + std::string(op->name));
+    const auto subject = MakeMutant(*mutant, *op);
+    for (uint64_t seed = 0; seed < seeds; ++seed) {
+      const auto findings = FirstFindings(*subject, 1 + (k + seed) % 5);
+      ASSERT_FALSE(findings.empty()) << "seed " << seed;
+      const Finding& first = findings.front();
+      EXPECT_TRUE(first.repeats);
+      const Case& test = first.vector.test;
+      EXPECT_LE(test.chain.size(), 3u) << Text(test) << first.not_minimal;
+      EXPECT_LE(test.base.sizes.size(), 4u) << Text(test);
+      shrunk += test.base.sizes.size() <= 3;
+      ++all;
+    }
+  }
+  // Some ask for four dimensions: channels_last, or 32 rows of a tensor that no
+  // step flattens.
+  EXPECT_GE(shrunk * 10, all * 8);
+}
+
+TEST(Hunt, DrawsTheSameCasesInEveryWindow) {
+  const Hello hello = FullHello();
+  Chains chains(hello, nullptr, Seeded(7));
+  Chains others(hello, nullptr, Seeded(7));
+  Vector late;
+  for (int64_t k = 0; k < 50; ++k) chains.Draw(k, late);
+  Vector alone;
+  ASSERT_TRUE(others.Draw(49, alone));
+  EXPECT_EQ(Text(late.test), Text(alone.test));
+  EXPECT_EQ(late.expect, alone.expect);
+}
+
+TEST(Hunt, EndsChainsAtWhatTheSubjectCannotGoOnFrom) {
+  Hello hello = FullHello();
+  hello.after_error = false;
+  hello.facets = Facets{Facet::kStrides, Facet::kAlias, Facet::kErrorKind};
+  Chains chains(hello, nullptr, {});
+  Vector vector;
+  for (int64_t k = 0; k < 300; ++k) {
+    if (!chains.Draw(k, vector)) continue;
+    EXPECT_FALSE(Observes(*vector.test.chain.back().op)) << Text(vector.test);
+    for (std::size_t s = 0; s + 1 < vector.expect.size(); ++s) {
+      EXPECT_FALSE(std::holds_alternative<ErrorReply>(vector.expect[s]))
+          << Text(vector.test);
+    }
+  }
+}
+
+TEST(Hunt, AsksTheOpsThatAreNamed) {
+  const Hello hello = FullHello();
+  Chains chains(hello, nullptr, Seeded(1, {"view", "expand"}));
+  Vector vector;
+  for (int64_t k = 0; k < 200; ++k) {
+    if (!chains.Draw(k, vector)) continue;
+    const auto last = vector.test.chain.back().op->name;
+    EXPECT_TRUE(last == "view" || last == "expand" || last == "read") << last;
+  }
+}
+
+TEST(Hunt, LeavesOutWhatIsKnownToDieAndEndsWithWhatIsKnownToFail) {
+  const Hello hello = FullHello();
+  Gate gate;
+  gate.entries = {Entry("narrow", "", Verdict::kCrash),
+                  Entry("select", "offset", Verdict::kFail)};
+  Chains chains(hello, &gate, {});
+  Vector vector;
+  int with_death = 0;
+  int not_last = 0;
+  int with_failure = 0;
+  for (int64_t k = 0; k < 3000; ++k) {
+    if (!chains.Draw(k, vector)) continue;
+    const auto& chain = vector.test.chain;
+    for (std::size_t s = 0; s < chain.size(); ++s) {
+      with_death += chain[s].op->name == "narrow";
+      if (chain[s].op->name != "select") continue;
+      ++with_failure;
+      not_last += s + 1 < chain.size();
+    }
+  }
+  EXPECT_LT(with_death, 10);
+  EXPECT_GT(with_failure, 50);
+  EXPECT_LT(not_last * 4, with_failure);
+}
+
+// Passes when it runs a second time.
+class Moody : public Subject {
+ public:
+  const Hello& hello() const override { return reference_->hello(); }
+  void Run(const Case& test, Reply& reply) override {
+    reference_->Run(test, reply);
+    if (test.chain.back().op->name != "t" || seen_++ > 0) return;
+    reply.steps.back() = true;
+  }
+
+ private:
+  const std::unique_ptr<Subject> reference_ = MakeReference();
+  int seen_ = 0;
+};
+
+TEST(Hunt, TellsWhatDoesNotRepeat) {
+  Moody subject;
+  const auto findings = FindingsOf(subject, 1, 0, 500);
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_FALSE(findings.front().repeats);
+  EXPECT_EQ(findings.front().hits, 1);
+}
+
+}  // namespace
+}  // namespace viewproof

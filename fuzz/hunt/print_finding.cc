@@ -1,0 +1,82 @@
+#include "fuzz/hunt/print_finding.h"
+
+#include <fmt/format.h>
+
+#include "conformance/case/encode.h"
+#include "conformance/case/escape.h"
+#include "conformance/case/protocol.h"
+#include "conformance/case/text.h"
+#include "conformance/case/torch_code.h"
+#include "conformance/process/connection.h"
+#include "conformance/report/print_groups.h"
+
+namespace viewproof {
+namespace {
+
+constexpr double kProgramSeconds = 30;
+
+Group GroupOf(const Finding& finding, Facets demanded) {
+  Group group;
+  group.causes = {CauseOf(finding.record, demanded)};
+  group.gravity =
+      finding.repeats ? GravityOf(finding.record, demanded) : Gravity::kOrder;
+  group.count = finding.hits;
+  group.smallest = finding.record;
+  group.vector = finding.vector;
+  group.by_op[finding.failure.op] = finding.hits;
+  return group;
+}
+
+void PrintCode(const Screen& screen, std::string_view title,
+               const std::vector<std::string>& lines) {
+  if (lines.empty()) return;
+  screen.Print(fmt::format("  {}\n", title));
+  for (const std::string& line : lines) {
+    screen.Print("    " + Escaped(line) + "\n");
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> OwnCode(const AdapterCommand& adapter,
+                                 const Case& test) {
+  AdapterCommand command = adapter;
+  command.command.push_back("--program");
+  std::vector<std::string> lines;
+  try {
+    Connection connection(command);
+    std::string request;
+    AppendRunRequest({&test}, request);
+    connection.Send(request);
+    connection.LetEnd(kProgramSeconds);
+    while (connection.Next() == Connection::Event::kLine) {
+      if (!connection.line().empty()) lines.emplace_back(connection.line());
+    }
+  } catch (const Infrastructure&) {
+    lines.clear();
+  }
+  return lines;
+}
+
+void PrintFinding(const Screen& screen, std::size_t number,
+                  const Finding& finding, Facets demanded, const Launch& launch,
+                  const std::string& rerun) {
+  GroupsView view;
+  view.rerun = [&](const Record&) { return rerun; };
+  screen.Print("\n");
+  PrintGroup(screen, number, GroupOf(finding, demanded), view);
+  if (!finding.not_minimal.empty()) {
+    screen.Print(fmt::format("  not minimal: {}\n", finding.not_minimal));
+  }
+  PrintCode(screen, "in PyTorch",
+            TorchCode(finding.vector.test, finding.vector.expect));
+  if (launch.adapter) {
+    PrintCode(screen, "in the library",
+              OwnCode(*launch.adapter, finding.vector.test));
+  }
+  std::string line;
+  AppendJson(finding.vector, line);
+  PrintCode(screen, "as a vector (check --vectors FILE)", {line});
+}
+
+}  // namespace viewproof

@@ -1,0 +1,77 @@
+// Hostile bytes as a report, whole and line by line. A record and a header are
+// written and read again; a report does not differ from itself.
+#include <string>
+#include <vector>
+
+#include "conformance/case/padding.h"
+#include "conformance/judge/record.h"
+#include "conformance/report/diff.h"
+#include "conformance/report/groups.h"
+#include "conformance/report/report.h"
+#include "fuzz/hostile.h"
+
+namespace viewproof {
+namespace {
+
+Record ReadAgain(std::string_view line) {
+  const Record record = ReadRecord(line);
+  std::string text;
+  AppendJson(record, text);
+  const Record again =
+      MustRead([&] { return ReadRecord(Padded(text).view()); });
+  std::string twice;
+  AppendJson(again, twice);
+  Demand("a record changed", text, twice);
+  return record;
+}
+
+void ReadHeaderAgain(std::string_view line) {
+  const std::string text = HeaderLine(ParseHeader(line));
+  Demand("a header changed", text, MustRead([&] {
+           return HeaderLine(ParseHeader(Padded(text).view()));
+         }));
+}
+
+void ReadLines(std::string_view text) {
+  Groups groups(Facets::All());
+  for (const std::string_view line : Lines(text)) {
+    const Padded padded(line);
+    Accepts([&] { ReadHeaderAgain(padded.view()); });
+    Accepts([&] {
+      const Record record = ReadAgain(padded.view());
+      if (!Reduce(record, Facets::All())) return;
+      groups.Add(record, Standing::kNewFailure, nullptr);
+    });
+  }
+  groups.Sorted();
+}
+
+void ReadWhole(const std::string& path) {
+  std::vector<Record> records;
+  Accepts([&] {
+    ReadReport(path, [&](const Record& record) { records.push_back(record); });
+    for (const ChangeGroup& group : DiffReports(path, path).groups) {
+      Fail("a report differs from itself: " + group.op);
+    }
+  });
+  Accepts([&] {
+    const FoundRecords found(path);
+    StrayDeathsOf(found.footer());
+    Record again;
+    for (const Record& record : records) {
+      found.Find(record.id, record.dtype, again);
+    }
+  });
+}
+
+}  // namespace
+}  // namespace viewproof
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
+  using namespace viewproof;
+  const std::string_view text = Bytes(data, size);
+  ReadLines(text);
+  const MemoryFile file(text);
+  ReadWhole(file.path());
+  return 0;
+}

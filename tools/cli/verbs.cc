@@ -1,0 +1,226 @@
+#include "tools/cli/verbs.h"
+
+namespace viewproof {
+namespace {
+
+void AddGroupsFile(Arguments& verb, std::string& file,
+                   const Demands& demands = {}) {
+  verb.Add("--groups-file", &file,
+           "Write the causes of new failures here, to fill in reasons",
+           demands);
+}
+
+// Both commands that print the causes of failures have these.
+void AddGroups(Arguments& verb, std::string& groups, std::string& file) {
+  verb.Add("--groups", &groups, "Show a case of each cause of failures",
+           {.one_of = {"all"}});
+  AddGroupsFile(verb, file);
+}
+
+}  // namespace
+
+Arguments AddCheck(Arguments& program, CommandLine& line) {
+  Arguments verb = program.Verb(
+      "check", "Run a subject on the vectors and hold it to its gate",
+      "Some subjects take options of their own, which `check torch --help` "
+      "lists. Each\n"
+      "choice has a gate file of its own, torch-meta.gate.toml, in the current "
+      "folder or\n"
+      "beside ours; --update writes it. Without one, what differs is only "
+      "shown.\n"
+      "Exit status: 0 green, 1 red, 2 misused, 3 the subject does not start or "
+      "time or room ended, 130 ended by a signal.\n"
+      "A gate file may hold [[without]] with a flag of `viewproof list flags` "
+      "and a reason:\n"
+      "of vectors with that flag, facets (default: the usual ones) are not "
+      "demanded.\n"
+      "A library that differs by design says so in its hello: "
+      "conformance/PROTOCOL.md has\n"
+      "all fields of it; `viewproof list skips` says what is not run then:\n"
+      "  \"copies\": [\"expand\"]    it gives a new tensor, not a view\n"
+      "  \"writes\": \"rebind\"      a write makes a new tensor: "
+      "x = x.at[0].set(1)\n"
+      "  \"borrowed\": [\"slice\"]   the adapter does it by other means, to "
+      "set cases up\n"
+      "  \"observes\": \"last\"      only the last step shows: a compiled "
+      "chain\n"
+      "  \"ints\": 32              larger integers do not get through\n"
+      "Example: viewproof check numpy --only 'permute/*'\n"
+      "Example: viewproof check torch --device meta\n"
+      "Example: viewproof check torch --device cuda --update\n"
+      "Example: viewproof check -- python3 my_adapter.py");
+  verb.Add("SUBJECT", &line.check.subject.name,
+           "A gate file, a built-in name, or -- COMMAND ARGUMENTS");
+  verb.Add("--vectors", &line.check.vectors, "Vector files instead of golden/");
+  verb.Add("--only", &line.check.only,
+           "Only ids that match one of these globs");
+  verb.Add("--not", &line.check.leave_out,
+           "No ids that match one of these globs");
+  verb.Add("--profile", &line.profiles,
+           "These profiles instead of the gate file's", {.delimiter = ','});
+  verb.Add("--all", &line.check.all, "Every profile, not the gate file's");
+  verb.Add("--shard", &line.shard, "k/n: part k of n of the plan");
+  verb.Add("--dtypes", &line.dtypes,
+           "core and indexing again for these dtypes, or all",
+           {.delimiter = ','});
+  verb.Add("--deep", &line.deep.hunt.cases,
+           "Instead of the vectors, so many of all small cases, the most "
+           "telling first",
+           {.least = 1});
+  verb.Add("--deep-from", &line.deep.hunt.first, "Go on from this one",
+           {.least = 0});
+  verb.Add("--report", &line.check.report, "Write report.jsonl here");
+  verb.Add("--resume", &line.check.resume,
+           "Go on from that report, of a run that was cut short");
+  verb.Add("--jobs", &line.check.jobs, "Processes of the adapter at a time",
+           {.least = 1, .most = 1024});
+  verb.Add("--max-minutes", &line.max_minutes,
+           "End the run after so long, as in 30 or 0.5");
+  verb.Add("--retries", &line.check.retries,
+           "Run a case so often again that was out at a death which nothing "
+           "repeats",
+           {.least = 0, .most = 1000});
+  AddGroups(verb, line.groups, line.check.groups_file);
+  verb.Add("--update", &line.check.update,
+           "Drop known failures that pass now from the gate file; fill in what "
+           "is empty");
+  return verb;
+}
+
+Arguments AddAccept(Arguments& program, CommandLine& line) {
+  Arguments verb = program.Verb(
+      "accept", "Add new failures of a report to the gate file as known",
+      "Example: viewproof accept report.jsonl --group 1 --reason 'offset is "
+      "taken in bytes'\n"
+      "Example: viewproof accept report.jsonl --groups-file groups.toml\n"
+      "Example: viewproof accept report.jsonl --reasons groups.toml");
+  verb.Add("REPORT", &line.accept.report, "What check --report wrote",
+           {.required = true});
+  verb.Add("--group", &line.accept.group, "The cause, as numbered",
+           {.least = 1});
+  verb.Add("--all", &line.accept_all, "Every cause", {.excludes = {"--group"}});
+  verb.Add("--reason", &line.accept.reason, "Why it is accepted");
+  verb.Add("--reasons", &line.accept.reasons,
+           "What --groups-file wrote, with reasons filled in",
+           {.excludes = {"--group", "--all", "--reason"}});
+  AddGroupsFile(verb, line.accept.groups_file,
+                {.excludes = {"--group", "--all", "--reason", "--reasons"}});
+  verb.Add("--link", &line.accept.link, "Where it is reported");
+  verb.Add("--gate", &line.accept.gate, "Another gate file than the report's");
+  return verb;
+}
+
+Arguments AddApply(Arguments& program, CommandLine& line) {
+  Arguments verb = program.Verb(
+      "apply", "Run cases and print replies: answers, not verdicts",
+      "Exit status: 0 every line was a case, 2 one was not and is answered as "
+      "invalid.\n"
+      "Example: echo 'float32[2,3] | t() | view([6])' | viewproof apply "
+      "--text");
+  verb.Add("SUBJECT", &line.apply.subject.name,
+           "As for check; the reference if not given");
+  verb.Add("--cases", &line.apply.file,
+           "A file of cases, one a line; - is standard input");
+  verb.Add("--text", &line.apply.text,
+           "Cases are in the one-line notation instead of JSON");
+  return verb;
+}
+
+Arguments AddDiff(Arguments& program, CommandLine& line) {
+  Arguments verb = program.Verb(
+      "diff",
+      "Show how two reports differ: what is worse now, and what is better",
+      "Exit status: 0 nothing fails that did not fail before, 1 something does,"
+      " 2 misused.\n"
+      "Example: viewproof diff old.jsonl new.jsonl --markdown changes.md");
+  verb.Add("OLD", &line.diff.before, "What check --report wrote before",
+           {.required = true});
+  verb.Add("NEW", &line.diff.after, "What it wrote now", {.required = true});
+  verb.Add("--markdown", &line.diff.markdown,
+           "Also write the tables to this file");
+  return verb;
+}
+
+Arguments AddMerge(Arguments& program, CommandLine& line) {
+  Arguments verb = program.Verb(
+      "merge",
+      "Judge reports without running anything: all shards of one check as one, "
+      "or one report again",
+      "Exit status: as of check.\n"
+      "Example: viewproof merge part1.jsonl part2.jsonl --report all.jsonl\n"
+      "Example: viewproof merge report.jsonl --groups-file groups.toml");
+  verb.Add("REPORT", &line.merge.reports,
+           "What check --shard k/n wrote, or check of the whole",
+           {.required = true});
+  verb.Add("--report", &line.merge.report, "Write the whole report here");
+  AddGroups(verb, line.groups, line.merge.groups_file);
+  return verb;
+}
+
+Arguments AddFuzz(Arguments& program, CommandLine& line) {
+  Arguments verb = program.Verb(
+      "fuzz",
+      "Ask a subject cases that are drawn, and judge it by the reference: "
+      "needs no libtorch",
+      "What fails is confirmed, shrunk and shown. A case depends on the seed, "
+      "its number, hello\nand the gate file alone: --jobs changes nothing.\n"
+      "Exit status: 0 nothing that the gate file does not know, 1 a new "
+      "finding, 2 misused,\n3 the subject does not start, 130 ended by a "
+      "signal.\n"
+      "Example: viewproof fuzz numpy --time 60s --seed 7\n"
+      "Example: viewproof fuzz torch --fake --ops view --cases 20000\n"
+      "Example: viewproof fuzz --corpus found -- python3 my_adapter.py");
+  verb.Add("SUBJECT", &line.fuzz.subject.name, "As for check");
+  verb.Add("--seed", &line.fuzz.chains.seed, "Another seed draws other cases");
+  verb.Add("--time", &line.fuzz_words.time,
+           "How long cases are drawn and run: 90s, 10m, 1h",
+           {.takes = "DURATION"});
+  verb.Add("--cases", &line.fuzz.hunt.cases, "So many instead", {.least = 1});
+  verb.Add("--first", &line.fuzz.hunt.first, "The number of the first case",
+           {.least = 0});
+  verb.Add("--profile", &line.fuzz_words.profiles,
+           "Only ops of these profiles are asked", {.delimiter = ','});
+  verb.Add("--ops", &line.fuzz.chains.ops,
+           "Only these ops are asked; others set cases up", {.delimiter = ','});
+  verb.Add("--ranks", &line.fuzz_words.ranks,
+           "Dimensions of the base: 2, or 0-3");
+  verb.Add("--jobs", &line.fuzz.jobs, "Processes of the adapter at a time",
+           {.least = 1, .most = 1024});
+  verb.Add("--corpus", &line.fuzz.corpus,
+           "A folder: its cases run first, and what is found is added");
+  verb.Add("--report", &line.fuzz.report, "Write the findings here");
+  verb.Add("--shrink-seconds", &line.fuzz_words.shrink_seconds,
+           "Of shrinking one finding");
+  return verb;
+}
+
+Arguments AddTrial(Arguments& program, CommandLine& line) {
+  Arguments verb = program.Verb(
+      "adapter-test",
+      "Tell a miswritten adapter from a library that differs, by "
+      "conformance/PROTOCOL.md",
+      "A line for each rule of that document: ok, or wrong with what was sent, "
+      "what came and what\nis asked for. A remark is of the library, which "
+      "check judges.\n"
+      "Exit status: 0 all is well, 1 a rule is broken, 2 misused, 3 the "
+      "adapter "
+      "does not start.\n"
+      "Example: viewproof adapter-test -- python3 my_adapter.py");
+  verb.Add("SUBJECT", &line.trial.name,
+           "A gate file, a built-in name, or -- COMMAND ARGUMENTS");
+  return verb;
+}
+
+void AddList(Arguments& program, CommandLine& line) {
+  Arguments verb =
+      program.Verb("list", "Show ops, profiles, flags, skips or vectors",
+                   "Example: viewproof list vectors --only 'expand/*'\n"
+                   "Example: viewproof list --profile indexing");
+  verb.Add("WHAT", &line.list,
+           "ops, profiles, flags, vectors, or skips: why a case is not run");
+  verb.Add("--only", &line.list_filter.only, "Only names that match this glob");
+  verb.Add("--profile", &line.list_filter.profile,
+           "Only what has vectors of this profile");
+}
+
+}  // namespace viewproof

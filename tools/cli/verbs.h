@@ -1,0 +1,56 @@
+#ifndef VIEWPROOF_TOOLS_CLI_VERBS_H_
+#define VIEWPROOF_TOOLS_CLI_VERBS_H_
+
+#include <string>
+#include <vector>
+
+#include "conformance/report/arguments.h"
+#include "conformance/run/accept.h"
+#include "conformance/run/check.h"
+#include "conformance/run/launch.h"
+#include "conformance/run/merge.h"
+#include "fuzz/hunt/fuzz.h"
+#include "tools/cli/apply.h"
+#include "tools/cli/diff.h"
+#include "tools/cli/init.h"
+#include "tools/cli/list.h"
+#include "tools/cli/option_words.h"
+
+// The commands of viewproof: what each takes, and its help.
+namespace viewproof {
+
+// The options of every command.
+struct CommandLine {
+  CheckOptions check;
+  std::vector<std::string> dtypes;
+  std::vector<std::string> profiles;
+  std::string shard;
+  std::string max_minutes;
+  std::string groups;
+  ApplyOptions apply;
+  AcceptOptions accept;
+  bool accept_all = false;
+  DiffOptions diff;
+  MergeOptions merge;
+  SubjectName trial;
+  FuzzOptions fuzz;
+  FuzzOptions deep;
+  FuzzWords fuzz_words;
+  InitOptions init;
+  std::string list = "ops";
+  ListFilter list_filter;
+};
+
+// Each adds a command to `program`; its words go to `line`.
+Arguments AddCheck(Arguments& program, CommandLine& line);
+Arguments AddAccept(Arguments& program, CommandLine& line);
+Arguments AddApply(Arguments& program, CommandLine& line);
+Arguments AddDiff(Arguments& program, CommandLine& line);
+Arguments AddFuzz(Arguments& program, CommandLine& line);
+Arguments AddMerge(Arguments& program, CommandLine& line);
+Arguments AddTrial(Arguments& program, CommandLine& line);
+void AddList(Arguments& program, CommandLine& line);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_TOOLS_CLI_VERBS_H_
