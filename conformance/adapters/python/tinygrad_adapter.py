@@ -1,7 +1,7 @@
 """tinygrad as a subject, on its device PYTHON, which needs no compiler. A view is a graph of movements over a buffer, without
 strides: values are all that shows. Its own writes reach a view or not by what was realized before, and it refuses most of them
 on what has other uses; so each is done on a realized copy, which takes the tensor's name ("rebind"). What tinygrad has no op
-for is borrowed."""
+for is borrowed. PYTHON computes one element after the other, so that the profile kernels, up to 2^18 of them, is not demanded."""
 from importlib.metadata import version
 import os
 import sys
