@@ -122,6 +122,23 @@ std::optional<Case> StartingAfter(const Case& test, int64_t count) {
   return later;
 }
 
+// The case without step `number`; what acted on its first output acts on its
+// operand. nullopt if a later step names another output.
+std::optional<Case> OnOperandOf(const Case& test, int64_t number) {
+  State state(test.base);
+  for (int64_t k = 0; k + 1 < number; ++k) state.Append(test.chain[k]);
+  const OutputRef operand = state.OperandOf(test.chain[number - 1]).ref;
+  Case moved = test;
+  for (std::size_t k = number; k < moved.chain.size(); ++k) {
+    Step& step = moved.chain[k];
+    if (k == static_cast<std::size_t>(number) && !step.on) step.on = operand;
+    ForEachRef(step, [&](OutputRef& ref, std::string_view) {
+      if (ref == OutputRef{number, 0}) ref = operand;
+    });
+  }
+  return WithoutStep(moved, number);
+}
+
 // An argument after dimension `dim` of a tensor of this rank is left out.
 void LeaveOut(int64_t dim, int64_t rank, ArgType type, Arg& arg) {
   if (auto* number = std::get_if<int64_t>(&arg)) {
@@ -185,6 +202,8 @@ bool AnySimpler(const Case& test,
        --number) {
     const std::optional<Case> without = WithoutStep(test, number);
     if (without && visit(*without)) return true;
+    const std::optional<Case> moved = OnOperandOf(test, number);
+    if (moved && visit(*moved)) return true;
   }
   for (std::size_t k = 0; k < test.chain.size(); ++k) {
     Case simpler = test;

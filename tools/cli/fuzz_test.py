@@ -1,0 +1,124 @@
+"""`viewproof fuzz` and `check --deep` as a user sees them: what they end with, and what they refuse.
+
+    fuzz_test.py VIEWPROOF BROKEN_ADAPTER REFERENCE_ADAPTER
+"""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+VIEWPROOF, _, REFERENCE = map(os.path.abspath, sys.argv[1:4])
+# The reference behind a pipe: narrow forgets the offset, select ends the process.
+WRONG = """import json, re, subprocess, sys
+inner = subprocess.Popen([sys.argv[1]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+for line in sys.stdin:
+    request = json.loads(line)
+    cases = request.get("run", [])
+    if "die" in sys.argv and any(s["op"] == "select" for case in cases for s in case["chain"]):
+        sys.exit(9)
+    inner.stdin.write(line)
+    for k in range(len(cases) if "run" in request else "hello" in request):
+        reply = inner.stdout.readline()
+        if cases and "die" not in sys.argv:
+            shown = json.loads(reply)
+            for step, entry in zip(cases[k]["chain"], shown.get("steps", [])):
+                if step["op"] == "narrow" and entry.get("outputs"):
+                    entry["outputs"][0]["offset"] = 0
+            reply = json.dumps(shown) + "\\n"
+        sys.stdout.write(reply)
+        sys.stdout.flush()
+"""
+
+
+class Fuzz(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.here = pathlib.Path(self.folder.name)
+        (self.here / "wrong.py").write_text(WRONG, encoding="utf-8")
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def run_it(self, *words, verb="fuzz"):
+        """[words] -> exit status, standard output, standard error"""
+        done = subprocess.run([VIEWPROOF, verb, *words], capture_output=True, text=True, timeout=120)
+        return done.returncode, done.stdout, done.stderr
+
+    def refused(self, *words, verb="fuzz"):
+        """-> the line that says why nothing was run"""
+        status, out, err = self.run_it(*words, verb=verb)
+        self.assertEqual((status, out), (2, ""), err)
+        return err
+
+    def test_a_right_subject_has_no_finding(self):
+        status, out, _ = self.run_it("--cases", "1000", "--seed", "3", "--", REFERENCE)
+        self.assertEqual(status, 0, out)
+        self.assertTrue(out.endswith("\n0 findings (0 known)\n"), out)
+        self.assertIn(f"the same cases again: tools/viewproof fuzz --seed 3 --first 0 --cases 1000 -- {REFERENCE}", out)
+        self.assertIn("1,000 cases judged", out)
+
+    def test_time_names_the_number_of_cases(self):
+        status, out, _ = self.run_it("--time", "0.3s", "--", REFERENCE)
+        self.assertEqual(status, 0, out)
+        self.assertRegex(out, r"--first 0 --cases [1-9]\d* ")
+
+    def test_a_bug_is_found_shrunk_and_shown(self):
+        report = self.here / "found.jsonl"
+        status, out, err = self.run_it("--cases", "400", "--report", str(report), "--corpus", str(self.here / "corpus"),
+                                       "--", sys.executable, str(self.here / "wrong.py"), REFERENCE)
+        self.assertEqual(status, 1, out + err)
+        self.assertIn("narrow, offset in", out)
+        self.assertIn("in PyTorch\n    t0 = torch.arange(", out)
+        lines = [json.loads(line) for line in report.read_text(encoding="utf-8").splitlines()]
+        findings = [line["finding"] for line in lines if "finding" in line]
+        self.assertEqual({f["op"] for f in findings}, {"narrow"})
+        self.assertTrue(all(len(f["chain"]) <= 2 for f in findings if "not_minimal" not in f), findings)
+        self.assertEqual(lines[-1]["end"]["cases"], 400)
+        corpus = sorted((self.here / "corpus").iterdir())
+        self.assertEqual(len(corpus), len(findings))
+        # What was found is asked first, and is right in another subject.
+        status, out, _ = self.run_it("--cases", "10", "--corpus", str(self.here / "corpus"), "--", REFERENCE)
+        self.assertEqual(status, 0, out)
+        self.assertIn(f"corpus: {len(corpus)} cases, 0 of them not admitted", out)
+
+    def test_jobs_change_nothing(self):
+        reports = []
+        for jobs in "12":
+            path = self.here / f"{jobs}.jsonl"
+            self.run_it("--cases", "300", "--jobs", jobs, "--report", str(path), "--", sys.executable,
+                        str(self.here / "wrong.py"), REFERENCE)
+            reports.append(path.read_bytes())
+        self.assertEqual(*reports)
+
+    def test_a_death_is_a_finding_and_the_run_goes_on(self):
+        status, out, err = self.run_it("--cases", "150", "--ops", "select,t", "--", sys.executable,
+                                       str(self.here / "wrong.py"), REFERENCE, "die")
+        self.assertEqual(status, 1, out + err)
+        self.assertIn("dies: ", out)
+        self.assertIn("select, crash", out)
+
+    def test_what_is_wrong_is_told_in_a_line(self):
+        self.assertIn("--time: expected a time such as 90s", self.refused("--time", "5q", "--", REFERENCE))
+        self.assertIn("give one of them", self.refused("--time", "5s", "--cases", "7", "--", REFERENCE))
+        self.assertIn("--ranks: expected", self.refused("--ranks", "3-1", "--", REFERENCE))
+        self.assertIn('no op "vieww"; did you mean view?', self.refused("--ops", "veiw", "--", REFERENCE))
+        self.assertIn("there is no op to ask", self.refused("--ops", "read", "--", REFERENCE))
+        status, _, err = self.run_it("--seed", "abc", "--", REFERENCE)
+        self.assertEqual(status, 2, err)
+        (self.here / "0123.json").write_text('{"base":{"dtype":"float32"', encoding="utf-8")
+        self.assertIn("0123.json", self.refused("--corpus", str(self.here), "--", REFERENCE))
+
+    def test_deep_goes_on_where_it_ended(self):
+        status, out, _ = self.run_it("--deep", "500", "--", REFERENCE, verb="check")
+        self.assertEqual(status, 0, out)
+        self.assertIn("the next: tools/viewproof check --deep 500 --deep-from 500 -- ", out)
+        status, out, _ = self.run_it("--deep", "500", "--deep-from", "106900", "--", REFERENCE, verb="check")
+        self.assertEqual(status, 0, out)
+        self.assertTrue(out.endswith("\n0 findings (0 known)\n"), out)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
