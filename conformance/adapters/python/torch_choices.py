@@ -4,7 +4,6 @@ import argparse
 import importlib
 import inspect
 import logging
-import re
 
 import torch
 import viewproof_adapter as sdk
@@ -224,7 +223,8 @@ class Breaks(TorchDispatchMode):
 
 def compiled(facts, backend):
     """torch.compile: of a chain its last step shows. Chains that eager PyTorch accepts and that break no graph are compiled
-    as one graph, which is halved if it fails, until the chain that fails is alone; so are all others."""
+    as one graph, which is halved if it fails, until the chain that fails is alone; so are all others. Dynamo meets mistakes
+    in fake tensors, whose texts are not eager PyTorch's."""
     if backend not in torch._dynamo.list_backends(None):
         sdk.refuse(f"torch: --compile {backend}: there is {', '.join(torch._dynamo.list_backends())}")
     logging.disable(logging.CRITICAL)  # they tell each refusal again, with two stacks
@@ -262,11 +262,7 @@ def compiled(facts, backend):
         except Exception as error:
             return error
 
-    def kind(op, error, eager=facts["kind"]):
-        inner = re.search(r"got \w+\(([\'\"])(.*?)\1\)", str(error), re.DOTALL)  # what Dynamo met in a fake tensor
-        return eager(op, inner[2] if inner else error)
-
-    facts.update(run_chains=run_chains, kind=kind, facets=without_facets(facts, "identity"), sparse=None, case_seconds=60,
+    facts.update(run_chains=run_chains, facets=without_facets(facts, "identity", "error_kind"), sparse=None, case_seconds=60,
                  device=f"{facts.get('device', 'cpu')}, {backend}")
 
 
