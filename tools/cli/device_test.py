@@ -70,9 +70,8 @@ class Modes(unittest.TestCase):
         status, out, _ = check("torch", *mode, "--only", "permute/dim-of*", "narrow/length-of*")
         self.assertEqual(status, 0, out)
         self.assertNotIn("\n0 passed", out)
-        status, out, _ = check("torch", *mode, "--only", case)
-        self.assertEqual(status, 1, out)
-        self.assertIn("\n0 passed, 1 failed, 0 skipped", out)
+        _, out, _ = check("torch", *mode, "--only", case)
+        self.assertRegex(out, r"\n0 passed, (1 failed, 0|0 failed, 1) skipped")  # the second if a gate file knows it
 
     def test_fake(self):
         self.differs("view/refuses-one-at-1-of-expanded-to-run", "--fake")

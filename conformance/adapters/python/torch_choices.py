@@ -3,10 +3,11 @@ eager PyTorch on the CPU only in what it says here."""
 import argparse
 import importlib
 import inspect
-import re
+import logging
 
 import torch
 import viewproof_adapter as sdk
+from torch.utils._python_dispatch import TorchDispatchMode
 
 ENTRIES = ("indices", "values")  # ops of sparse tensors
 WITHOUT_VALUES = [f for f in sdk.FACETS if f != "values"]
@@ -178,9 +179,13 @@ def functionalize(facts):
         torch._sync(x)
         return read(_functorch._unwrap_functional_tensor(x, True))
 
-    facts["names"].update(plain=plain, level=level, wrapped=_functorch._wrap_functional_tensor)
+    def wrapped(x):
+        """[tensor] -> it in the level, where torch.empty makes it at once"""
+        return x if torch._is_functional_tensor(x) else _functorch._wrap_functional_tensor(x, level)
+
+    facts["names"].update(plain=plain, wrapped=wrapped)
     if facts["from_bytes"]:
-        facts["from_bytes"] = f"wrapped({facts['from_bytes']}, level)"
+        facts["from_bytes"] = f"wrapped({facts['from_bytes']})"
     facts["sparse"] = None
 
 
@@ -207,35 +212,62 @@ def ref(refs, op):
     return f"refs.{op.split('.')[0]}({', '.join(['x', *arguments])})"
 
 
+class Breaks(TorchDispatchMode):
+    """Raises where Dynamo breaks a graph: at a result whose sizes or number depend on elements, as those of a mask."""
+    def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+        indices = args[1] if func is torch.ops.aten.index.Tensor else ()
+        if torch.Tag.data_dependent_output in func.tags or any(i is not None and i.element_size() == 1 for i in indices):
+            raise NotImplementedError(f"{func} breaks a graph")
+        return func(*args, **(kwargs or {}))
+
+
 def compiled(facts, backend):
-    """torch.compile: of a chain its last step shows. Chains that eager PyTorch accepts and that write nothing are compiled
-    as one graph; all others, and those of a graph that failed, alone."""
+    """torch.compile: of a chain its last step shows. Chains that eager PyTorch accepts and that break no graph are compiled
+    as one graph, which is halved if it fails, until the chain that fails is alone; so are all others. Dynamo meets mistakes
+    in fake tensors, whose texts are not eager PyTorch's."""
     if backend not in torch._dynamo.list_backends(None):
         sdk.refuse(f"torch: --compile {backend}: there is {', '.join(torch._dynamo.list_backends())}")
+    logging.disable(logging.CRITICAL)  # they tell each refusal again, with two stacks
 
-    def together(programs, bases):
+    def together(programs, bases, fullgraph=True):
         torch._dynamo.reset()
-        return torch.compile(lambda *xs: [program(x) for program, x in zip(programs, xs)], backend=backend)(*bases)
+        # A graph runs once: no guard need tell whether it fits another base.
+        return torch.compile(lambda *xs: [program(x) for program, x in zip(programs, xs)], backend=backend, dynamic=False,
+                             fullgraph=fullgraph, options={"guard_filter_fn": lambda guards: [False] * len(guards)})(
+                                 *bases)
 
     def run_chains(programs, bases):
-        plain = [k for k, program in enumerate(programs) if not program.writes and can(lambda: program(bases[k]))]
-        results = {}
-        if len(plain) > 1:
+        """[programs, bases] -> for each what it gives, or its exception"""
+        def fits(k):
+            with Breaks():
+                return can(lambda: programs[k](bases[k].clone()))
+
+        def attempt(part):
+            kept = [bases[k].clone() for k in part]
             try:
-                results = dict(zip(plain, together([programs[k] for k in plain], [bases[k] for k in plain])))
-            except Exception:  # one of them: each tells alone
-                pass
+                results.update(zip(part, together([programs[k] for k in part], [bases[k] for k in part])))
+            except Exception:
+                for k, x in zip(part, kept):  # what was written before it failed
+                    bases[k].copy_(x)
+                raise
+
+        results, fitting = {}, [k for k in range(len(programs)) if fits(k)]
+        for writes in (False, True):  # of which more fail
+            halve([k for k in fitting if programs[k].writes == writes], attempt)
         return [results[k] if k in results else alone(program, x) for k, (program, x) in enumerate(zip(programs, bases))]
 
     def alone(program, x):
         try:
-            return together([program], [x])[0]
+            return together([program], [x], fullgraph=False)[0]
         except Exception as error:
             return error
 
-    def kind(op, error, eager=facts["kind"]):
-        inner = re.search(r"got \w+\(([\'\"])(.*?)\1\)", str(error), re.DOTALL)  # what Dynamo met in a fake tensor
-        return eager(op, inner[2] if inner else error)
-
-    facts.update(run_chains=run_chains, kind=kind, facets=without_facets(facts, "identity"), sparse=None, case_seconds=60,
+    facts.update(run_chains=run_chains, facets=without_facets(facts, "identity", "error_kind"), sparse=None, case_seconds=60,
                  device=f"{facts.get('device', 'cpu')}, {backend}")
+
+
+def halve(items, act):
+    """[list, function of a list] -> nothing: act is called with all, or, where that raises, with each half, down to two."""
+    if len(items) > 1 and not can(lambda: act(items)):
+        halve(items[:len(items) // 2], act)
+        halve(items[len(items) // 2:], act)
