@@ -11,7 +11,7 @@ import tempfile
 import unittest
 
 VIEWPROOF, _, REFERENCE = map(os.path.abspath, sys.argv[1:4])
-# The reference behind a pipe: narrow forgets the offset, select ends the process.
+# The reference through a pipe: narrow forgets the offset, select ends the process.
 WRONG = """import json, re, subprocess, sys
 inner = subprocess.Popen([sys.argv[1]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
 for line in sys.stdin:
@@ -104,7 +104,7 @@ class Fuzz(unittest.TestCase):
         self.assertIn("--time: expected a time such as 90s", self.refused("--time", "5q", "--", REFERENCE))
         self.assertIn("give one of them", self.refused("--time", "5s", "--cases", "7", "--", REFERENCE))
         self.assertIn("--ranks: expected", self.refused("--ranks", "3-1", "--", REFERENCE))
-        self.assertIn('no op "vieww"; did you mean view?', self.refused("--ops", "veiw", "--", REFERENCE))
+        self.assertIn('no op "vieww"; did you mean view?', self.refused("--ops", "vieww", "--", REFERENCE))
         self.assertIn("there is no op to ask", self.refused("--ops", "read", "--", REFERENCE))
         status, _, err = self.run_it("--seed", "abc", "--", REFERENCE)
         self.assertEqual(status, 2, err)
