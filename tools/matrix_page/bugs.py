@@ -30,7 +30,8 @@ FIELDS = ["library", "environment", "subject", "gravity", "verdict", "rule", "up
 SECTIONS = ["Reproduction", "Actual", "Expected"]
 LANGUAGES = ["python", "js", "cpp"]
 SCRIPT_LINES = 15
-NO_THREAD = re.compile(r'none found \(".+" in [\w.-]+/[\w.-]+.*\)')
+SENTENCE = re.compile(r'"\S+ \S+ [^"]+"')  # Quoted, of three words at least.
+NO_THREAD = re.compile(r'none found \(".+" in [\w.-]+/[\w.-]+.*\)|not looked for')
 URL = re.compile(r"https?://[^\s)>\"]+")
 FENCE = re.compile(r"\n*```(\w*)\n(.*?)^```\n*\Z", re.DOTALL | re.MULTILINE)
 
@@ -121,7 +122,7 @@ def parse_bug(path: pathlib.Path, text: str) -> Bug:
     _one_of(fields, "verdict", VERDICTS)
     _demand(re.search(r"\d", fields["library"]), "library has no version")
     _demand(URL.search(fields["upstream"]) or NO_THREAD.fullmatch(fields["upstream"]),
-            'upstream is neither a URL nor: none found ("query" in owner/repo)')
+            'upstream is neither a URL nor: none found ("query" in owner/repo), or: not looked for')
     about = head.rpartition("|\n")[2].strip()
     _demand(about, "no sentence says what is wrong")
     language, script = _fence(bodies[0], "Reproduction")
@@ -131,8 +132,8 @@ def parse_bug(path: pathlib.Path, text: str) -> Bug:
     _demand(actual, "## Actual is empty")
     expected = bodies[2].strip()
     _demand(expected, "## Expected is empty")
-    _demand(fields["verdict"] != "documented difference" or URL.search(expected),
-            "the document of a documented difference is not linked in ## Expected")
+    _demand(fields["verdict"] != "documented difference" or URL.search(expected) or SENTENCE.search(expected),
+            "the document of a documented difference is neither linked nor quoted in ## Expected")
     return Bug(path, title[1], fields, about, language, script, actual, expected)
 
 
@@ -148,9 +149,9 @@ def read_looked_for(path: pathlib.Path) -> list[list[str]]:
     """The rows of looked-for.md. Throws BadFile."""
     rows = table_rows(path.read_text(encoding="utf-8")) if path.exists() else []
     for row in rows:
-        if len(row) != 3 or not all(row):
-            raise BadFile(f"{path}: a row is not | looked for | how | found |: {row}")
-    return rows
+        if len(row) not in (2, 3) or not all(row[:2]):
+            raise BadFile(f"{path}: a row is not | looked for | how | found |, or | promises | judged |: {row}")
+    return [[*row, ""][:3] for row in rows]
 
 
 def read_documented(path: pathlib.Path) -> tuple[str, dict[str, list[str]]]:
