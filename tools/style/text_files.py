@@ -10,6 +10,7 @@ import re
 
 MARKDOWN_WIDTH = 200
 SOURCE_LINES = 400
+WRITTEN = ["conformance/adapters/RESULTS.md"]  # By a tool, of rows of tables.
 ONE_FILE = ["conformance/adapters/cpp/viewproof_adapter.cc"]  # Others copy it.
 
 # Words that readers took for riddles, each with what to write. A pattern matches
@@ -51,7 +52,8 @@ def problems(path, text):
         found += [(number, '"%s": %s' % (match.group().strip(), advice))
                   for pattern, advice in PLAIN
                   for match in re.finditer(pattern, line, re.IGNORECASE)]
-        if path.endswith(".md") and len(line) > MARKDOWN_WIDTH:
+        is_prose = path.endswith(".md") and path not in WRITTEN
+        if is_prose and len(line) > MARKDOWN_WIDTH:
             found.append((number, "%d characters, more than %d" %
                           (len(line), MARKDOWN_WIDTH)))
     is_source = path.endswith((".cc", ".h")) and path not in ONE_FILE
