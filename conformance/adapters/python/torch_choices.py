@@ -162,7 +162,9 @@ def fake(facts):
         return torch.tensor(values, dtype=dtype).reshape(sizes) if is_known else torch.empty(sizes, dtype=dtype)
 
     from torch._subclasses.fake_tensor import FakeTensorMode
-    FakeTensorMode().__enter__()
+    mode = FakeTensorMode()
+    mode.cache_enabled = False  # Else an answer depends on what ran before: bugs/torch/fake-empty-view-twice.md
+    mode.__enter__()
     facts["names"]["make"] = make
     structure_only(facts, "make({values}, getattr(torch, {dtype}), {sizes})")
     facts.update(device="fake cpu", facets=without_facets(facts, "error_kind"))
