@@ -76,7 +76,7 @@ std::string EndOf(const RangeReport& report, const std::string& sha256) {
   return out + fmt::format("}},\"sha256\":\"{}\"}}}}\n", sha256);
 }
 
-int64_t Count(od::value value, std::string_view key) {
+int64_t CountOf(od::value value, std::string_view key) {
   const int64_t count = json::Int(value, key);
   if (count < 0) json::Refuse(key, "negative");
   return count;
@@ -126,9 +126,9 @@ void ReadHeader(od::value value, RangeHeader& header) {
           header.range.seed =
               json::Get<uint64_t>(member.get_uint64(), key, "a number or null");
         } else if (key == "first") {
-          header.range.first = Count(member, key);
+          header.range.first = CountOf(member, key);
         } else if (key == "cases") {
-          header.range.cases = Count(member, key);
+          header.range.cases = CountOf(member, key);
         } else if (key == "digests") {
           ReadFields(key, member, {},
                      [&](std::string_view name, od::value text) {
@@ -163,9 +163,9 @@ void ReadFinding(od::value value, RangeFinding& finding) {
                if (key == "key") {
                  finding.key = json::String(member, key);
                } else if (key == "times") {
-                 finding.times = Count(member, key);
+                 finding.times = CountOf(member, key);
                } else if (key == "number") {
-                 finding.number = Count(member, key);
+                 finding.number = CountOf(member, key);
                } else if (key == "known") {
                  finding.known = json::Bool(member, key);
                } else {
@@ -178,11 +178,11 @@ void ReadEnd(od::value value, RangeReport& report, std::string& sha256) {
   ReadFields("end", value, {"done", "counts", "sha256"},
              [&](std::string_view key, od::value member) {
                if (key == "done") {
-                 report.done = Count(member, key);
+                 report.done = CountOf(member, key);
                } else if (key == "counts") {
                  ReadFields(key, member, {},
                             [&](std::string_view name, od::value count) {
-                              report.counts.emplace(name, Count(count, name));
+                              report.counts.emplace(name, CountOf(count, name));
                             });
                } else if (key == "sha256") {
                  sha256 = json::String(member, key);
