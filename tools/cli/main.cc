@@ -1,3 +1,6 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -22,6 +25,7 @@
 #include "tools/cli/init.h"
 #include "tools/cli/list.h"
 #include "tools/cli/option_words.h"
+#include "tools/cli/promote.h"
 #include "tools/cli/subject_options.h"
 #include "tools/cli/verbs.h"
 
@@ -30,7 +34,7 @@ namespace {
 
 const std::vector<std::string_view> kVerbs = {
     "accept", "adapter-test", "apply", "check", "diff",
-    "fuzz",   "init",         "list",  "merge"};
+    "fuzz",   "init",         "list",  "merge", "promote"};
 
 // The arguments before "--", and the command after it.
 struct Words {
@@ -57,11 +61,10 @@ void RefuseUnknownVerb(const std::vector<std::string>& words) {
   for (const std::string_view verb : kVerbs) {
     if (words.front() == verb) return;
   }
-  throw BadInput(
-      "no command \"" + words.front() + "\"" +
-      DidYouMean(words.front(), kVerbs) +
-      "\nThere are accept, adapter-test, apply, check, diff, fuzz, init, list "
-      "and merge; see viewproof --help");
+  throw BadInput("no command \"" + words.front() + "\"" +
+                 DidYouMean(words.front(), kVerbs) +
+                 fmt::format("\nThere are {}; see viewproof --help",
+                             fmt::join(kVerbs, ", ")));
 }
 
 int Try(const std::string& root, const SubjectName& name) {
@@ -113,6 +116,7 @@ int Run(const Words& words) {
   const Arguments init = AddInit(program, line.init);
   AddList(program, line);
   const Arguments merge = AddMerge(program, line);
+  const Arguments promote = AddPromote(program, line.promote);
   const Arguments trial = AddTrial(program, line);
   RefuseUnknownVerb(words.own);
   SubjectOptions options(words.own);
@@ -155,6 +159,11 @@ int Run(const Words& words) {
     line.merge.root = root;
     line.merge.all_groups = !line.groups.empty();
     return Merge(line.merge, stdout);
+  }
+  if (promote.given()) {
+    line.promote.root = root;
+    PromoteCase(line.promote, stdin, stdout);
+    return kGreen;
   }
   if (init.given()) {
     line.init.root = root;

@@ -15,6 +15,7 @@
 #include "tools/cli/init.h"
 #include "tools/cli/list.h"
 #include "tools/cli/option_words.h"
+#include "tools/cli/promote.h"
 
 // The commands of viewproof: what each takes, and its help.
 namespace viewproof {
@@ -37,6 +38,7 @@ struct CommandLine {
   FuzzOptions deep;
   FuzzWords fuzz_words;
   InitOptions init;
+  PromoteOptions promote;
   std::string list = "ops";
   ListFilter list_filter;
 };

@@ -5,6 +5,8 @@
 #include <sstream>
 #include <string>
 
+#include "conformance/golden_file/golden.h"
+#include "tools/golden/pending.h"
 #include "tools/golden/regenerate.h"
 #include "tools/golden/verbs.h"
 
@@ -49,6 +51,12 @@ int Compare(const Regenerated& golden) {
 
 }  // namespace
 
-int CheckGolden(const Options& options) { return Regenerate(options, Compare); }
+int CheckGolden(const Options& options) {
+  const std::vector<std::string> overdue = Overdue(
+      ReadPending(options.root), OpenGolden(options.root + "/golden").digest);
+  for (const std::string& line : overdue) fmt::print("{}\n", line);
+  const int status = Regenerate(options, Compare);
+  return overdue.empty() ? status : kRed;
+}
 
 }  // namespace viewproof

@@ -9,11 +9,12 @@
 
 namespace viewproof {
 
-// The three independent subjects that say what a case must give.
+// The three independent subjects that say what a case must give. Without
+// libtorch, the other two vouch for entries that wait (pending.h).
 struct Witnesses {
   std::unique_ptr<Subject> reference;
   std::unique_ptr<Subject> model;
-  std::unique_ptr<Subject> libtorch;
+  std::unique_ptr<Subject> libtorch;  // May be null.
 };
 
 // What the witnesses say of a case.
@@ -24,7 +25,8 @@ struct Testimony {
 
 // libtorch's answer, with the rules of its errors from the reference. If
 // `oracle_differs`, the reference's answer, which the model must confirm;
-// libtorch is then not asked, since it may read outside of a storage. Throws
+// libtorch is then not asked, since it may read outside of a storage. Without
+// libtorch, the reference's answer, which the model must not contradict. Throws
 // BadInput naming the step, the witnesses that disagree there, and their
 // answers.
 Testimony Testify(const Witnesses& witnesses, const Case& test,
