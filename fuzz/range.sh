@@ -61,6 +61,9 @@ for wheel in $wheels; do
   export PYTHONPATH="$scratch/packages"
 done
 
+# A gate file names it as python3.
+[ -z "$python" ] || export PATH="${python%/*}:$PATH"
+
 [ -z "$report" ] || rm -f "$report"
 [ -z "$libs" ] || set -- "$libs/ld-linux-x86-64.so.2" --library-path "$libs" "$@"
 status=0

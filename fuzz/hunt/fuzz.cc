@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -41,6 +42,21 @@ std::string AdapterOf(const Launch& launch) {
   return words;
 }
 
+// What chooses the cases beside the seed, as options.
+std::string AskedBy(const FuzzOptions& options) {
+  if (options.deep) return " --deep";
+  std::string line;
+  const ChainOptions& chains = options.chains;
+  for (const std::string& op : chains.ops) line += " --ops " + op;
+  for (const Profile profile : chains.profiles) {
+    line += fmt::format(" --profile {}", Name(profile));
+  }
+  if (chains.min_rank != 0 || chains.max_rank != kMaxBaseRank) {
+    line += fmt::format(" --ranks {}-{}", chains.min_rank, chains.max_rank);
+  }
+  return line;
+}
+
 // The command that runs `count` cases from case `first` on.
 std::string CommandOf(const FuzzOptions& options, const Launch& launch,
                       int64_t first, int64_t count) {
@@ -51,16 +67,9 @@ std::string CommandOf(const FuzzOptions& options, const Launch& launch,
     line += fmt::format(" --deep {} --deep-from {}", count, first);
     return line + AdapterOf(launch);
   }
-  const ChainOptions& chains = options.chains;
-  for (const std::string& op : chains.ops) line += " --ops " + op;
-  for (const Profile profile : chains.profiles) {
-    line += fmt::format(" --profile {}", Name(profile));
-  }
-  if (chains.min_rank != 0 || chains.max_rank != kMaxBaseRank) {
-    line += fmt::format(" --ranks {}-{}", chains.min_rank, chains.max_rank);
-  }
-  line += fmt::format(" --seed {} --first {} --cases {}", chains.seed, first,
-                      count);
+  line += AskedBy(options);
+  line += fmt::format(" --seed {} --first {} --cases {}", options.chains.seed,
+                      first, count);
   return line + AdapterOf(launch);
 }
 
@@ -188,12 +197,12 @@ ExitStatus RunFuzz(const FuzzOptions& options, std::FILE* out) {
                     CommandOf(options, launch, hunt.counts().next, done)));
   }
   if (!options.report.empty()) {
-    WriteFuzzReport(
-        options.report,
-        {hello, launch.name, gate,
-         options.deep ? "deep" : std::to_string(options.chains.seed),
-         options.hunt, hunt.counts(), StopFlag()},
-        hunt.findings());
+    const auto seed = options.deep
+                          ? std::nullopt
+                          : std::optional<uint64_t>(options.chains.seed);
+    WriteRange(options.report, FuzzReport({hello, gate, seed, AskedBy(options),
+                                           options.hunt, hunt.counts()},
+                                          hunt.findings()));
   }
   const auto count = std::ssize(hunt.findings());
   screen.Print(fmt::format("{} finding{} ({} known)\n", count,

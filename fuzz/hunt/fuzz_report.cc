@@ -1,6 +1,6 @@
 #include "fuzz/hunt/fuzz_report.h"
 
-#include <algorithm>
+#include <fmt/format.h>
 
 #include "conformance/case/encode.h"
 #include "conformance/golden_file/file.h"
@@ -9,79 +9,65 @@
 namespace viewproof {
 namespace {
 
-void AppendField(std::string_view name, std::string_view value,
-                 std::string& out) {
-  if (out.back() != '{') out += ',';
-  AppendQuoted(name, out);
-  out += ':';
-  AppendQuoted(value, out);
-}
-
-void AppendField(std::string_view name, int64_t value, std::string& out) {
-  if (out.back() != '{') out += ',';
-  AppendQuoted(name, out);
-  out += ':';
-  AppendNumber(value, out);
-}
-
-std::string TextOf(const Hello& hello) {
+template <typename Value>
+std::string Json(const Value& value) {
   std::string text;
-  AppendJson(hello, text);
+  AppendJson(value, text);
   return text;
 }
 
-std::string FindingLine(const Finding& finding) {
-  std::string line = "{\"finding\":{";
-  AppendField("op", finding.failure.op, line);
-  AppendField("difference", finding.failure.difference, line);
-  AppendField("verdict", Name(finding.failure.verdict), line);
-  AppendField("features", Text(finding.features), line);
-  AppendField("hits", finding.hits, line);
-  AppendField("number", finding.number, line);
-  if (finding.known != nullptr) {
-    AppendField("known", finding.known->reason, line);
+std::string KeyOf(const Finding& finding) {
+  std::string key(finding.failure.op);
+  for (const std::string& word :
+       {finding.failure.difference, std::string(Name(finding.failure.verdict)),
+        Text(finding.features)}) {
+    if (!word.empty()) key += " " + word;
   }
+  return key;
+}
+
+RangeFinding Shown(const Finding& finding) {
+  RangeFinding shown{.key = KeyOf(finding),
+                     .times = finding.hits,
+                     .number = finding.number,
+                     .known = finding.known != nullptr};
+  const Vector& vector = finding.vector;
+  shown.shown = {{"base", Json(vector.test.base)},
+                 {"chain", Json(vector.test.chain)},
+                 {"expect", Json(vector.expect)}};
+  if (shown.known) shown.shown["reason"] = Quoted(finding.known->reason);
   if (!finding.not_minimal.empty()) {
-    AppendField("not_minimal", finding.not_minimal, line);
+    shown.shown["not_minimal"] = Quoted(finding.not_minimal);
   }
-  line += ",\"base\":";
-  AppendJson(finding.vector.test.base, line);
-  line += ",\"chain\":";
-  AppendJson(finding.vector.test.chain, line);
-  line += ",\"expect\":";
-  AppendJson(finding.vector.expect, line);
-  return line + "}}\n";
+  return shown;
 }
 
 }  // namespace
 
-void WriteFuzzReport(const std::string& path, const FuzzRun& run,
-                     const std::vector<Finding>& findings) {
-  std::string text = "{\"fuzz\":{";
-  AppendField("generator", kGeneratorVersion, text);
-  AppendField("subject", run.hello.name, text);
-  AppendField("version", run.hello.version, text);
-  AppendField("hello", Digest(TextOf(run.hello)), text);
-  AppendField("gate", run.name, text);
-  AppendField("gate_digest",
-              run.gate == nullptr ? "" : DigestOfFile(run.gate->path), text);
-  AppendField("seed", run.seed, text);
-  AppendField("first", run.options.first, text);
-  text += "}}\n";
-  for (const Finding& finding : findings) text += FindingLine(finding);
-  text += "{\"end\":{";
-  AppendField("cases", run.counts.next - run.options.first, text);
-  AppendField("judged", run.counts.judged, text);
-  AppendField("not_admitted", run.counts.not_admitted, text);
-  AppendField("left_out", run.counts.left_out, text);
-  AppendField("findings", std::ssize(findings), text);
-  AppendField(
-      "known",
-      std::ranges::count_if(
-          findings, [](const Finding& f) { return f.known != nullptr; }),
-      text);
-  if (run.cut_short) AppendField("cut_short", "ended by a signal", text);
-  WriteFile(path, text + "}}\n");
+RangeReport FuzzReport(const FuzzRun& run,
+                       const std::vector<Finding>& findings) {
+  const HuntCounts& counts = run.counts;
+  RangeReport report;
+  report.header = {
+      .program = "viewproof fuzz",
+      .subject = run.hello.name,
+      .version = run.hello.version,
+      .digests = {{"asked", run.asked},
+                  {"gate",
+                   run.gate == nullptr ? "" : DigestOfFile(run.gate->path)},
+                  {"generator", std::to_string(kGeneratorVersion)},
+                  {"hello", Digest(Json(run.hello))}},
+      .range = {run.seed, run.options.first, counts.next - run.options.first}};
+  for (const Finding& finding : findings) {
+    report.findings.push_back(Shown(finding));
+  }
+  report.done = counts.next - run.options.first;
+  report.counts = {{"judged", counts.judged},
+                   {"failing", counts.failing},
+                   {"not admitted", counts.not_admitted},
+                   {"left out", counts.left_out},
+                   {"kinds not looked at", counts.not_looked_at}};
+  return report;
 }
 
 }  // namespace viewproof

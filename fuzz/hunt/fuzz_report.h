@@ -2,11 +2,13 @@
 #define VIEWPROOF_FUZZ_HUNT_FUZZ_REPORT_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "conformance/case/hello.h"
 #include "conformance/gate/gate.h"
+#include "conformance/report/range_report.h"
 #include "fuzz/hunt/hunt.h"
 
 namespace viewproof {
@@ -14,20 +16,19 @@ namespace viewproof {
 // What a report says of its run.
 struct FuzzRun {
   const Hello& hello;
-  std::string name;  // Of the subject, as the user named it; or empty.
-  const Gate* gate;  // Null: there is none.
-  std::string seed;  // Or "deep".
+  const Gate* gate;              // Null: there is none.
+  std::optional<uint64_t> seed;  // Of enumerated cases: none.
+  std::string asked;             // What else chooses the cases.
   const HuntOptions& options;
   const HuntCounts& counts;
-  bool cut_short = false;
 };
 
-// Writes the report of a run, beside the file and then over it:
-// {"fuzz":{...}}, a line {"finding":{...}} for each, {"end":{...}}. It depends
-// on the cases and the subject's answers alone. Throws BadInput naming the
-// file.
-void WriteFuzzReport(const std::string& path, const FuzzRun& run,
-                     const std::vector<Finding>& findings);
+// The report of a run, which adds up with those of other ranges: a finding's
+// key is its op, difference, verdict and features; it shows base, chain,
+// expect and, if the gate file knows it, the reason. It depends on the cases
+// and the subject's answers alone.
+RangeReport FuzzReport(const FuzzRun& run,
+                       const std::vector<Finding>& findings);
 
 }  // namespace viewproof
 
