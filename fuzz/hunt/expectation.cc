@@ -19,8 +19,23 @@ Expectation::Expectation(const Hello& hello)
 
 Expectation::~Expectation() = default;
 
+namespace {
+
+// Whether this assignment may have written a part of its elements before it was
+// refused (setitem.u3).
+bool LeavesWritesOpen(const Step& step, const Outcome& outcome) {
+  const auto* error = std::get_if<ErrorReply>(&outcome);
+  return error != nullptr && error->rule == "index.e9" &&
+         step.op->kind == OpKind::kWrite;
+}
+
+}  // namespace
+
 std::size_t Expectation::Kept(const Vector& vector) const {
   std::size_t kept = vector.expect.size();
+  for (std::size_t k = 0; k < kept; ++k) {
+    if (LeavesWritesOpen(vector.test.chain[k], vector.expect[k])) kept = k + 1;
+  }
   if (!hello_.after_error || !hello_.observes_every) {
     const auto error = std::ranges::find_if(
         vector.expect,
