@@ -17,6 +17,7 @@
 #include "conformance/report/report.h"
 #include "conformance/report/summary.h"
 #include "conformance/report/tally.h"
+#include "conformance/run/causes.h"
 #include "conformance/run/conclusion.h"
 #include "conformance/run/declarations.h"
 #include "conformance/run/error_log.h"
@@ -164,6 +165,7 @@ class Check {
     screen_.Print("\n");
     PrintTable(screen_, tally_);
     PrintFailures(screen_, launch_, dtypes_, options_, tally_);
+    PrintCauses();
     if (!options_.groups_file.empty()) {
       WriteReasons(options_.groups_file, tally_.groups.Sorted());
     }
@@ -262,6 +264,25 @@ class Check {
     }
   }
 
+  // Cases of other dtypes than the vectors' have the ids of these.
+  void AddEvidence(const Record& record, Standing standing) {
+    if (std::ranges::find(dtypes_, record.dtype) != dtypes_.end()) return;
+    if (standing == Standing::kNewFailure || standing == Standing::kPassed) {
+      evidence_.Add(record, standings_.demanded());
+    }
+  }
+
+  void PrintCauses() {
+    if (evidence_.failures() == 0) return;
+    for (const std::string& line :
+         CausesOf(evidence_, executor_->hello(), standings_.demanded(),
+                  suite_.files)) {
+      screen_.Print(fmt::format(
+          "\n{} {}", screen_.Paint("cause?", Colour::kBold), Escaped(line)));
+    }
+    screen_.Print("\n");
+  }
+
   CutShort RunCases(ReportWriter* report, const FoundRecords* earlier) {
     const bool countable =
         dtypes_.empty() && options_.only.empty() && options_.leave_out.empty();
@@ -273,7 +294,9 @@ class Check {
     bool told = false;
     bool found = false;  // The record that is visited next, by `earlier`.
     hooks.visit = [&](const Vector& vector, const Record& record) {
-      tally_.Add(vector, record, standings_.Judge(record));
+      const Standing standing = standings_.Judge(record);
+      tally_.Add(vector, record, standing);
+      AddEvidence(record, standing);
       // The report has what was found in it.
       if (report != nullptr && !std::exchange(found, false)) {
         report->Add(record);
@@ -380,6 +403,7 @@ class Check {
   Tally tally_;
   std::vector<DType> dtypes_;
   ErrorLog errors_;
+  Evidence evidence_;
   std::vector<std::string> notes_;
 };
 
