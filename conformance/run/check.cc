@@ -124,6 +124,13 @@ void PrintFailures(const Screen& screen, const Launch& launch,
   }
 }
 
+// The record as a report holds it.
+Record Reported(Record record, const Vector& vector, Standing standing) {
+  record.known = standing == Standing::kKnownFailure;
+  record.rev = vector.rev;
+  return record;
+}
+
 // Gives the hello of a subject of which every record is there; runs nothing.
 class Recalled : public Executor {
  public:
@@ -168,8 +175,7 @@ class Check {
       WriteReasons(options_.groups_file, tally_.groups.Sorted());
     }
     const Trouble& trouble = executor_->trouble();
-    const RunFacts facts{IsWhole(), suite_.digest, launch_.name, cut.why,
-                         trouble};
+    const RunFacts facts = Facts(cut);
     const std::vector<UnmetLine> unmet = Unmet(facts);
     const bool refused = facts.whole && !RefusedBorrowed(tally_).empty();
     const bool green =
@@ -241,10 +247,19 @@ class Check {
       cut = {error.what(), kInfrastructure};
     }
     if (report) {
+      const RunFacts facts = Facts(cut);
+      const Conclusion conclusion =
+          Conclude(gate(), executor_->hello(), tally_, Unmet(facts), facts);
       report->Finish({cut.why, tally_.counts, executor_->trouble().stray_deaths,
-                      KeysOf(tally_.groups.Sorted())});
+                      KeysOf(tally_.groups.Sorted()), conclusion.green,
+                      conclusion.headline});
     }
     return cut;
+  }
+
+  RunFacts Facts(const CutShort& cut) const {
+    return {IsWhole(), suite_.digest, launch_.name, cut.why,
+            executor_->trouble()};
   }
 
   void RefuseOther(const FoundRecords& earlier,
@@ -273,10 +288,11 @@ class Check {
     bool told = false;
     bool found = false;  // The record that is visited next, by `earlier`.
     hooks.visit = [&](const Vector& vector, const Record& record) {
-      tally_.Add(vector, record, standings_.Judge(record));
+      const Standing standing = standings_.Judge(record);
+      tally_.Add(vector, record, standing);
       // The report has what was found in it.
       if (report != nullptr && !std::exchange(found, false)) {
-        report->Add(record);
+        report->Add(Reported(record, vector, standing));
       }
       errors_.Add(record);
       progress.Add();
