@@ -156,6 +156,10 @@ void ReadMember(std::string_view key, od::value value, Record& record) {
     record.order = json::Bool(value, key);
   } else if (key == "again") {
     record.again = json::Bool(value, key);
+  } else if (key == "known") {
+    record.known = json::Bool(value, key);
+  } else if (key == "rev") {
+    record.rev = Count(value, key);
   } else {
     json::RefuseUnknown(key);
   }
@@ -251,6 +255,10 @@ void AppendJson(const Record& record, std::string& out) {
     out.append("],\"world\":\"")
         .append(Name(record.world))
         .append(record.order ? "\",\"order\":true" : "\",\"order\":false");
+  }
+  if (record.known) out += ",\"known\":true";
+  if (record.rev != 1) {
+    fmt::format_to(std::back_inserter(out), ",\"rev\":{}", record.rev);
   }
   if (record.again) out += ",\"again\":true";
   out += '}';

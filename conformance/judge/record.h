@@ -49,6 +49,8 @@ struct Record {
   bool misspelt = false;  // ErrorReply::misspelt of a step.
   bool order = false;     // Passed when run again, in reverse order.
   bool again = false;     // Waits for being run again: the run was cut short.
+  bool known = false;     // The gate file lists this failure.
+  int64_t rev = 1;        // Of the vector.
   bool operator==(const Record&) const = default;
 };
 

@@ -68,6 +68,11 @@ std::string LineOf(const Footer& footer) {
     }
     out += ']';
   }
+  if (!footer.headline.empty()) {
+    fmt::format_to(std::back_inserter(out),
+                   ",\"green\":{},\"headline\":", footer.green);
+    AppendQuoted(footer.headline, out);
+  }
   return out + fmt::format(",\"records\":\"{}\"}}}}\n", footer.digest);
 }
 
@@ -89,6 +94,10 @@ Footer ReadFooter(std::string_view line) {
                                ReadStrayDeaths(member, footer.stray_deaths);
                              } else if (key == "groups") {
                                ReadGroups(member, footer.groups);
+                             } else if (key == "green") {
+                               footer.green = json::Bool(member, key);
+                             } else if (key == "headline") {
+                               footer.headline = json::String(member, key);
                              } else if (key == "passed") {
                                footer.counts.passed = Count(member, key);
                              } else if (key == "failed") {
@@ -118,6 +127,8 @@ Footer FooterOf(const ReportFooter& said, const Counts& counts, Sum& sum) {
           counts,
           said.stray_deaths,
           said.groups,
+          said.green,
+          said.headline,
           sum.Finish()};
 }
 

@@ -23,6 +23,8 @@ struct Footer {
   Counts counts;
   std::map<std::string, int64_t> stray_deaths;
   std::vector<std::string> groups;
+  bool green = false;
+  std::string headline;
   std::string digest;  // Of the lines of the records.
 };
 

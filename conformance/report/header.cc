@@ -92,7 +92,7 @@ void ReadMember(std::string_view key, od::value value, ReportHeader& header) {
   if (key == "format") {
     if (json::Int(value, key) != kFormat) json::Refuse(key, "expected 1");
   } else if (key == "suite") {
-    json::String(value, key);
+    header.suite = json::String(value, key);
   } else if (key == "golden") {
     header.golden = json::String(value, key);
   } else if (key == "gate") {

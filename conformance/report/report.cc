@@ -80,9 +80,12 @@ ReportOrigin ReadReport(const std::string& path,
     try {
       if (has_footer) json::Refuse("line", "it follows the footer");
       if (!has_header) {
-        const ReportHeader header = ParseHeader(line);
-        origin = {header.golden,          header.gate, header.subject.name,
-                  header.subject.version, false,       {}};
+        origin.header = ParseHeader(line);
+        const ReportHeader& header = origin.header;
+        origin.golden = header.golden;
+        origin.gate = header.gate;
+        origin.name = header.subject.name;
+        origin.version = header.subject.version;
         has_header = true;
       } else if (line.starts_with(kFooter)) {
         has_footer = true;
@@ -90,6 +93,8 @@ ReportOrigin ReadReport(const std::string& path,
         CheckFooter(footer, passed, sum);
         origin.complete = footer.run == kComplete;
         origin.groups = footer.groups;
+        origin.footer = {footer.why,    footer.counts, footer.stray_deaths,
+                         footer.groups, footer.green,  footer.headline};
         if (origin.complete && waits) {
           json::Refuse("again", "belongs to reports of runs cut short");
         }

@@ -48,6 +48,7 @@ struct ReportHeader {
   Facets facets;                  // Demanded.
   std::vector<DType> dtypes;      // core and indexing were also run with these.
   PlanText plan;
+  std::string suite = {};  // Version of the program that wrote it, if read.
 };
 
 // The line that a report begins with, without '\n'.
@@ -59,6 +60,8 @@ struct ReportFooter {
   std::map<std::string, int64_t> stray_deaths;  // See Trouble.
   // The keys of the groups of new failures, in the order of their numbers.
   std::vector<std::string> groups = {};
+  bool green = false;         // What the check said of its gate.
+  std::string headline = {};  // Empty: it is of a program that did not say it.
 };
 
 // There is no room for what must be written.
@@ -157,6 +160,8 @@ struct ReportOrigin {
   bool complete = false;  // The run was not interrupted.
   // The keys of the groups that were new, in the order of their numbers.
   std::vector<std::string> groups = {};
+  ReportHeader header = {};
+  ReportFooter footer = {};
 };
 
 // Visits the records in order and returns their origin. Throws BadInput naming

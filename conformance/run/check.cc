@@ -12,7 +12,6 @@
 #include "conformance/gate/standing.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
-#include "conformance/report/print_groups.h"
 #include "conformance/report/progress.h"
 #include "conformance/report/report.h"
 #include "conformance/report/summary.h"
@@ -21,6 +20,7 @@
 #include "conformance/run/conclusion.h"
 #include "conformance/run/declarations.h"
 #include "conformance/run/error_log.h"
+#include "conformance/run/print_check.h"
 #include "conformance/run/reasons.h"
 #include "conformance/run/runner.h"
 #include "conformance/run/stop.h"
@@ -69,60 +69,11 @@ std::vector<DType> DTypesOf(const CheckOptions& options,
   return gate ? gate->dtypes : std::vector<DType>();
 }
 
-void PrintSubject(const Screen& screen, const Hello& hello) {
-  screen.Print(fmt::format(
-      "{} {} ({}, {})\n", screen.Paint(Escaped(hello.name), Colour::kBold),
-      Escaped(hello.version),
-      hello.language.empty() ? "language unknown" : Escaped(hello.language),
-      Escaped(hello.device)));
-}
-
-void PrintConclusion(const Screen& screen, const Tally& tally,
-                     const std::vector<std::string>& left_out,
-                     const Conclusion& conclusion) {
-  const Colour colour = conclusion.green ? Colour::kGreen : Colour::kRed;
-  screen.Print("\n" + screen.Paint(Escaped(conclusion.headline), colour) +
-               "\n");
-  for (const std::string& note : conclusion.notes) {
-    screen.Print("  " + Escaped(note) + "\n");
-  }
-  const auto reason = [&](const char* what, int64_t count) {
-    if (count != 0) screen.Print(fmt::format("{}{}\n", what, Grouped(count)));
-  };
-  if (!left_out.empty()) {
-    screen.Print(
-        fmt::format("left out of what is asked: {}\n",
-                    Escaped(fmt::format("{}", fmt::join(left_out, ", ")))));
-  }
-  if (!tally.skipped.empty()) {
-    screen.Print("skipped by declaration: " + SkipsOf(tally) +
-                 " (tools/viewproof list skips says what these are)\n");
-  }
-  reason("skipped as known failures: ", tally.known);
-  reason("skipped, failing in nothing that is demanded: ", tally.not_demanded);
-  screen.Print(fmt::format("{} passed, {} failed, {} skipped\n",
-                           tally.counts.passed, tally.counts.failed,
-                           tally.counts.skipped));
-}
-
-void PrintFailures(const Screen& screen, const Launch& launch,
-                   const std::vector<DType>& dtypes,
-                   const CheckOptions& options, const Tally& tally) {
-  GroupsView view;
-  view.all = options.all_groups;
-  if (launch.gate) view.report = options.report;
-  view.rerun = [&](const Record& record) {
-    const bool exchanged =
-        std::ranges::find(dtypes, record.dtype) != dtypes.end();
-    return launch.Rerun(
-        record.id, exchanged ? std::string(Name(record.dtype)) : std::string());
-  };
-  PrintGroups(screen, tally.groups.Sorted(), view);
-  if (tally.order > 0) {
-    screen.Print(
-        fmt::format("{} pass{} in another order: never acceptable as known\n",
-                    Grouped(tally.order), tally.order == 1 ? "es" : ""));
-  }
+// The record as a report holds it.
+Record Reported(Record record, const Vector& vector, Standing standing) {
+  record.known = standing == Standing::kKnownFailure;
+  record.rev = vector.rev;
+  return record;
 }
 
 // Gives the hello of a subject of which every record is there; runs nothing.
@@ -164,14 +115,15 @@ class Check {
     const CutShort cut = RunAll();
     screen_.Print("\n");
     PrintTable(screen_, tally_);
-    PrintFailures(screen_, launch_, dtypes_, options_, tally_);
-    PrintCauses();
+    PrintFailures(screen_, launch_, dtypes_, options_.all_groups,
+                  options_.report, tally_);
+    PrintCauses(screen_, CausesOf(evidence_, executor_->hello(),
+                                  standings_.demanded(), suite_.files));
     if (!options_.groups_file.empty()) {
       WriteReasons(options_.groups_file, tally_.groups.Sorted());
     }
     const Trouble& trouble = executor_->trouble();
-    const RunFacts facts{IsWhole(), suite_.digest, launch_.name, cut.why,
-                         trouble};
+    const RunFacts facts = Facts(cut);
     const std::vector<UnmetLine> unmet = Unmet(facts);
     const bool refused = facts.whole && !RefusedBorrowed(tally_).empty();
     const bool green =
@@ -243,10 +195,19 @@ class Check {
       cut = {error.what(), kInfrastructure};
     }
     if (report) {
+      const RunFacts facts = Facts(cut);
+      const Conclusion conclusion =
+          Conclude(gate(), executor_->hello(), tally_, Unmet(facts), facts);
       report->Finish({cut.why, tally_.counts, executor_->trouble().stray_deaths,
-                      KeysOf(tally_.groups.Sorted())});
+                      KeysOf(tally_.groups.Sorted()), conclusion.green,
+                      conclusion.headline});
     }
     return cut;
+  }
+
+  RunFacts Facts(const CutShort& cut) const {
+    return {IsWhole(), suite_.digest, launch_.name, cut.why,
+            executor_->trouble()};
   }
 
   void RefuseOther(const FoundRecords& earlier,
@@ -272,17 +233,6 @@ class Check {
     }
   }
 
-  void PrintCauses() {
-    if (evidence_.failures() == 0) return;
-    for (const std::string& line :
-         CausesOf(evidence_, executor_->hello(), standings_.demanded(),
-                  suite_.files)) {
-      screen_.Print(fmt::format(
-          "\n{} {}", screen_.Paint("cause?", Colour::kBold), Escaped(line)));
-    }
-    screen_.Print("\n");
-  }
-
   CutShort RunCases(ReportWriter* report, const FoundRecords* earlier) {
     const bool countable =
         dtypes_.empty() && options_.only.empty() && options_.leave_out.empty();
@@ -299,7 +249,7 @@ class Check {
       AddEvidence(record, standing);
       // The report has what was found in it.
       if (report != nullptr && !std::exchange(found, false)) {
-        report->Add(record);
+        report->Add(Reported(record, vector, standing));
       }
       errors_.Add(record);
       progress.Add();
