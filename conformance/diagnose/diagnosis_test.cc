@@ -121,7 +121,7 @@ bool Names(const Explanation& explanation, const Planted& planted) {
 
 TEST(Diagnosis, NamesEveryBugFirst) {
   const std::vector<Planted> bugs = Bugs();
-  const std::size_t every = Full() ? 1 : 7;
+  const std::size_t every = Full() ? 1 : 9;
   int64_t asked = 0;
   double slowest = 0;
   for (std::size_t k = 0; k < bugs.size(); k += every) {
@@ -169,7 +169,7 @@ TEST(Diagnosis, NamesTheConditionOfABug) {
 
 TEST(Diagnosis, NamesBothOfTwoBugs) {
   const std::vector<Planted> bugs = Bugs();
-  const std::size_t pairs = Full() ? 40 : 4;
+  const std::size_t pairs = Full() ? 40 : 3;
   std::size_t asked = 0;
   for (std::size_t k = 0; asked < pairs && k < bugs.size(); ++k) {
     const Planted& one = bugs[k];
