@@ -187,6 +187,10 @@ std::string FindRoot() {
       "no folder here or above holds golden/MANIFEST; set VIEWPROOF_ROOT");
 }
 
+std::vector<std::string> SubjectNames(const std::string& root) {
+  return BuiltInNames(Adapters(root));
+}
+
 std::string FindGateFile(const std::string& root, const std::string& name) {
   if (name.find('/') != std::string::npos || name.ends_with(".toml")) {
     return name;

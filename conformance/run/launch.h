@@ -55,6 +55,9 @@ struct Launch {
 // The end of the name of a gate file.
 inline constexpr char kGateEnding[] = ".gate.toml";
 
+// The built-in names, sorted.
+std::vector<std::string> SubjectNames(const std::string& root);
+
 // The gate file of a built-in name; any other path is its own. Throws BadInput,
 // with the nearest names, when there is no such subject.
 std::string FindGateFile(const std::string& root, const std::string& name);

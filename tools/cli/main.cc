@@ -14,6 +14,7 @@
 #include "conformance/case/suggest.h"
 #include "conformance/process/executor.h"
 #include "conformance/report/arguments.h"
+#include "conformance/report/summary.h"
 #include "conformance/run/accept.h"
 #include "conformance/run/check.h"
 #include "conformance/run/launch.h"
@@ -56,15 +57,26 @@ Words Split(int argc, char** argv) {
   return words;
 }
 
-void RefuseUnknownVerb(const std::vector<std::string>& words) {
+void RefuseUnknownVerb(const std::vector<std::string>& words,
+                       const DescribedCommand& program) {
   if (words.empty() || words.front().starts_with('-')) return;
-  for (const std::string_view verb : kVerbs) {
-    if (words.front() == verb) return;
+  std::vector<std::string_view> names;
+  for (const DescribedCommand& verb : program.verbs) {
+    if (words.front() == verb.name) return;
+    names.push_back(verb.name);
   }
-  throw BadInput("no command \"" + words.front() + "\"" +
-                 DidYouMean(words.front(), kVerbs) +
-                 fmt::format("\nThere are {}; see viewproof --help",
-                             fmt::join(kVerbs, ", ")));
+  throw BadInput(fmt::format(
+      "no command \"{}\"{}\nThere are {}; see viewproof --help", words.front(),
+      DidYouMean(words.front(), names), fmt::join(names, ", ")));
+}
+
+// Where there is no suite, an empty text.
+std::string RootOrNone() {
+  try {
+    return FindRoot();
+  } catch (const BadInput&) {
+    return "";
+  }
 }
 
 int Try(const std::string& root, const SubjectName& name) {
@@ -118,12 +130,30 @@ int Run(const Words& words) {
   const Arguments merge = AddMerge(program, line);
   const Arguments promote = AddPromote(program, line.promote);
   const Arguments trial = AddTrial(program, line);
-  RefuseUnknownVerb(words.own);
+  const Arguments completion = AddCompletion(program, line.help);
+  const Arguments manual = AddManual(program, line.help);
+  const Arguments doctor = AddDoctor(program, line.help);
+  RefuseUnknownVerb(words.own, program.Describe());
   SubjectOptions options(words.own);
   options.AddTo(check);
   options.AddTo(apply);
   options.AddTo(fuzz);
+  program.Add("--color", &line.colour, "Of what is printed",
+              {.one_of = {"auto", "always", "never"}});
   if (const auto status = program.Parse(words.own)) return *status;
+  Screen::UseColours(line.colour);
+  if (completion.given()) {
+    PrintCompletion(line.help, program.Describe(), stdout);
+    return kGreen;
+  }
+  if (manual.given()) {
+    PrintManual(line.help, program.Describe(), stdout);
+    return kGreen;
+  }
+  if (doctor.given()) {
+    line.help.root = RootOrNone();
+    return Examine(line.help, stdout) ? kGreen : kRed;
+  }
   const std::string root = FindRoot();
   if (check.given()) {
     line.check.root = root;

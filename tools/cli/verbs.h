@@ -12,6 +12,7 @@
 #include "fuzz/hunt/fuzz.h"
 #include "tools/cli/apply.h"
 #include "tools/cli/diff.h"
+#include "tools/cli/help_verbs.h"
 #include "tools/cli/init.h"
 #include "tools/cli/list.h"
 #include "tools/cli/option_words.h"
@@ -22,6 +23,7 @@ namespace viewproof {
 
 // The options of every command.
 struct CommandLine {
+  std::string colour = "auto";
   CheckOptions check;
   std::vector<std::string> dtypes;
   std::vector<std::string> profiles;
@@ -38,6 +40,7 @@ struct CommandLine {
   FuzzOptions deep;
   FuzzWords fuzz_words;
   InitOptions init;
+  HelpOptions help;
   PromoteOptions promote;
   std::string list = "ops";
   ListFilter list_filter;
