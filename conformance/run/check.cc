@@ -12,6 +12,7 @@
 #include "conformance/gate/standing.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
+#include "conformance/golden_file/installed.h"
 #include "conformance/report/progress.h"
 #include "conformance/report/report.h"
 #include "conformance/report/summary.h"
@@ -215,8 +216,8 @@ class Check {
     if (earlier.complete()) {
       throw BadInput(fmt::format(
           "{0}: is complete; to see its causes or write them to a file: "
-          "tools/viewproof merge {0} --groups all --groups-file groups.toml",
-          options_.report));
+          "{1} merge {0} --groups all --groups-file groups.toml",
+          options_.report, ProgramName()));
     }
     if (earlier.header() != HeaderLine(header)) {
       throw BadInput(options_.report +

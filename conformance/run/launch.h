@@ -16,9 +16,14 @@
 namespace viewproof {
 
 // The folder that holds golden/ and conformance/adapters: VIEWPROOF_ROOT, else
-// the nearest folder at or above the working directory with golden/MANIFEST
-// (for a Bazel test: its runfiles). Throws BadInput when there is none.
+// that of a release (InstalledRoot), else the nearest folder at or above the
+// working directory with golden/MANIFEST (for a Bazel test: its runfiles).
+// Throws BadInput when there is none.
 std::string FindRoot();
+
+// From then on, adapters find the python3 of VIEWPROOF_PYTHON first, or the one
+// that lies beside this program, as in a virtual environment.
+void PreferPython();
 
 // A subject as the command line names it.
 struct SubjectName {

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "conformance/case/escape.h"
+#include "conformance/golden_file/installed.h"
 #include "conformance/report/print_groups.h"
 
 namespace viewproof {
@@ -36,8 +37,9 @@ void PrintConclusion(const Screen& screen, const Tally& tally,
                     Escaped(fmt::format("{}", fmt::join(left_out, ", ")))));
   }
   if (!tally.skipped.empty()) {
-    screen.Print("skipped by declaration: " + SkipsOf(tally) +
-                 " (tools/viewproof list skips says what these are)\n");
+    screen.Print(
+        "skipped by declaration: " + SkipsOf(tally) +
+        fmt::format(" ({} list skips says what these are)\n", ProgramName()));
   }
   reason("skipped as known failures: ", tally.known);
   reason("skipped, failing in nothing that is demanded: ", tally.not_demanded);

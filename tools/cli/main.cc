@@ -11,7 +11,9 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/escape.h"
+#include "conformance/case/hello.h"
 #include "conformance/case/suggest.h"
+#include "conformance/golden_file/golden.h"
 #include "conformance/process/executor.h"
 #include "conformance/report/arguments.h"
 #include "conformance/report/summary.h"
@@ -79,6 +81,15 @@ std::string RootOrNone() {
   }
 }
 
+// The suite, and the vectors that are at hand.
+void PrintVersion() {
+  fmt::print("viewproof {}\n", kSuiteVersion);
+  const std::string root = RootOrNone();
+  if (root.empty()) return;
+  const Golden golden = OpenGolden(root + "/golden");
+  fmt::print("golden {}, {} vectors\n", golden.digest, golden.count);
+}
+
 int Try(const std::string& root, const SubjectName& name) {
   const Launch launch = FindSubject(root, name);
   if (!launch.adapter) {
@@ -140,6 +151,11 @@ int Run(const Words& words) {
   options.AddTo(fuzz);
   program.Add("--color", &line.colour, "Of what is printed",
               {.one_of = {"auto", "always", "never"}});
+  program.Add("--version", &line.version, "Print the suite's version");
+  if (!words.own.empty() && words.own.front() == "--version") {
+    PrintVersion();
+    return kGreen;
+  }
   if (const auto status = program.Parse(words.own)) return *status;
   Screen::UseColours(line.colour);
   if (completion.given()) {
@@ -155,6 +171,7 @@ int Run(const Words& words) {
     return Examine(line.help, stdout) ? kGreen : kRed;
   }
   const std::string root = FindRoot();
+  PreferPython();
   if (check.given()) {
     line.check.root = root;
     line.check.all_groups = !line.groups.empty();

@@ -24,6 +24,7 @@ namespace viewproof {
 // The options of every command.
 struct CommandLine {
   std::string colour = "auto";
+  bool version = false;
   CheckOptions check;
   std::vector<std::string> dtypes;
   std::vector<std::string> profiles;
