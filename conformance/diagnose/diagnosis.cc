@@ -73,8 +73,8 @@ class Diagnoser {
 
   Diagnosis Run() {
     Diagnosis diagnosis;
-    diagnosis.failures = static_cast<int64_t>(numbers_.size());
     FindSuspects();
+    diagnosis.failures = at_hand_;
     if (suspects_.empty()) return diagnosis;
     visit_([this](Vector& vector) { Confront(vector); });
     Choose(diagnosis);
@@ -91,12 +91,18 @@ class Diagnoser {
                                               failed.differences, AreEqual);
   }
 
+  static std::string KeyOf(const Vector& vector) {
+    return Evidence::KeyOf(vector.test.id, vector.test.base.dtype);
+  }
+
   // Bugs that explain one failure of a sample at least.
   void FindSuspects() {
     std::map<std::string, std::size_t> seen;  // By op to blame.
     visit_([&](Vector& vector) {
-      const auto failed = evidence_.failed().find(vector.test.id);
-      if (failed == evidence_.failed().end() || failed->second.died) return;
+      const auto failed = evidence_.failed().find(KeyOf(vector));
+      if (failed == evidence_.failed().end()) return;
+      ++at_hand_;
+      if (failed->second.died) return;
       const auto& differences = failed->second.differences;
       if (differences.empty()) return;
       if (IsLarge(vector)) return;
@@ -120,9 +126,9 @@ class Diagnoser {
 
   // Runs a case with each suspect.
   void Confront(const Vector& vector) {
-    const auto failed = evidence_.failed().find(vector.test.id);
+    const auto failed = evidence_.failed().find(KeyOf(vector));
     const bool fails = failed != evidence_.failed().end();
-    if (!fails && !evidence_.Passed(vector.test.id)) return;
+    if (!fails && !evidence_.Passed(KeyOf(vector))) return;
     if (!fails && IsLarge(vector)) return;
     if (!HasSuspect(vector.test)) return;
     for (const StepsOf& of : known_.Find(vector.test)) {
@@ -131,7 +137,7 @@ class Diagnoser {
         if (!Suspects::CanShow(at->first.second, of)) continue;
         known_.Run(at->first.second, of, vector.test, reply_);
         if (fails && Equals(vector, failed->second)) {
-          Note(at->second, of.conditions, numbers_.at(vector.test.id));
+          Note(at->second, of.conditions, numbers_.find(failed->first)->second);
           continue;
         }
         if (!fails) comparator_.Compare(vector, reply_, judgement_);
@@ -274,6 +280,7 @@ class Diagnoser {
   Suspects known_;
   std::map<Suspect, Sighting> suspects_;
   std::set<std::size_t> explained_;
+  int64_t at_hand_ = 0;  // Failures of the suite's own dtypes.
   Reply reply_;
   Judgement judgement_;
 };

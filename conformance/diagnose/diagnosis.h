@@ -24,8 +24,8 @@ struct Explanation {
 
 struct Diagnosis {
   std::vector<Explanation> explanations;  // Most failures first; at most 5.
-  int64_t failures = 0;                   // That were looked at.
-  int64_t most = 0;  // That one bug alone explains, also below the bar.
+  int64_t failures = 0;  // That were looked at: of the vectors' own dtypes.
+  int64_t most = 0;      // That one bug alone explains, also below the bar.
 
   // One line each: "212 of 214 failures: ..."; of none, that nothing known
   // explains them, and how near the nearest comes.

@@ -62,6 +62,7 @@ Evidence EvidenceOf(const std::vector<Planted>& bugs) {
   for (const Vector& vector : Suite()) {
     Record record;
     record.id = vector.test.id;
+    record.dtype = vector.test.base.dtype;
     const bool has = std::ranges::any_of(vector.test.chain, [&](const Step& s) {
       return std::ranges::any_of(
           bugs, [&](const Planted& p) { return p.op == s.op; });
@@ -247,6 +248,7 @@ TEST(Diagnosis, ClaimsNothingOfABugThatItDoesNotKnow) {
       comparator.Compare(vector, reply, judgement);
       Record record;
       record.id = vector.test.id;
+      record.dtype = vector.test.base.dtype;
       record.differences = judgement.differences;
       if (!record.differences.empty()) record.verdict = Verdict::kFail;
       evidence.Add(record, Facets::All());

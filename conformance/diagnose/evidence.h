@@ -26,16 +26,19 @@ class Evidence {
     bool died = false;
   };
 
-  // Of the executed cases of the vectors' own dtypes. `demanded` as of the run.
+  // What a case is called here: a vector may be run in other dtypes too.
+  static std::string KeyOf(std::string_view id, DType dtype);
+
+  // Of executed cases. `demanded` as of the run.
   void Add(const Record& record, Facets demanded);
 
-  // Of more than kMostFailures, those are kept whose ids have the smallest
-  // hashes.
+  // By KeyOf. Of more than kMostFailures, those are kept whose keys have the
+  // smallest hashes.
   int64_t failures() const { return failures_; }
   const std::map<std::string, Failed, std::less<>>& failed() const {
     return failed_;
   }
-  bool Passed(std::string_view id) const;
+  bool Passed(std::string_view key) const;
 
  private:
   int64_t failures_ = 0;

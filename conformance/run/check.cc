@@ -226,9 +226,7 @@ class Check {
     }
   }
 
-  // Cases of other dtypes than the vectors' have the ids of these.
   void AddEvidence(const Record& record, Standing standing) {
-    if (std::ranges::find(dtypes_, record.dtype) != dtypes_.end()) return;
     if (standing == Standing::kNewFailure || standing == Standing::kPassed) {
       evidence_.Add(record, standings_.demanded());
     }
