@@ -12,6 +12,7 @@
 #include "fuzz/hunt/fuzz.h"
 #include "tools/cli/apply.h"
 #include "tools/cli/diff.h"
+#include "tools/cli/explain.h"
 #include "tools/cli/init.h"
 #include "tools/cli/list.h"
 #include "tools/cli/option_words.h"
@@ -32,6 +33,7 @@ struct CommandLine {
   AcceptOptions accept;
   bool accept_all = false;
   DiffOptions diff;
+  ExplainOptions explain;
   MergeOptions merge;
   SubjectName trial;
   FuzzOptions fuzz;
@@ -48,6 +50,7 @@ Arguments AddCheck(Arguments& program, CommandLine& line);
 Arguments AddAccept(Arguments& program, CommandLine& line);
 Arguments AddApply(Arguments& program, CommandLine& line);
 Arguments AddDiff(Arguments& program, CommandLine& line);
+Arguments AddExplain(Arguments& program, CommandLine& line);
 Arguments AddFuzz(Arguments& program, CommandLine& line);
 Arguments AddMerge(Arguments& program, CommandLine& line);
 Arguments AddTrial(Arguments& program, CommandLine& line);

@@ -1,0 +1,440 @@
+#include "conformance/picture/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+namespace viewproof {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+constexpr const char* kBold = "\x1b[1m";
+constexpr const char* kRed = "\x1b[31m";
+constexpr const char* kGreen = "\x1b[32m";
+constexpr const char* kNormal = "\x1b[0m";
+
+// Breaks a text at blanks.
+Lines Broken(std::string_view text, std::size_t columns) {
+  Lines lines;
+  while (!text.empty()) {
+    if (text.size() <= columns) {
+      lines.emplace_back(text);
+      break;
+    }
+    std::size_t end = text.rfind(' ', columns);
+    if (end == std::string_view::npos || end == 0) end = columns;
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(text.size(), end + (text[end] == ' ' ? 1 : 0)));
+  }
+  return lines;
+}
+
+// Lines of one width, to stand beside others.
+struct Block {
+  Lines lines;
+  std::size_t width() const {
+    std::size_t width = 0;
+    for (const std::string& line : lines) width = std::max(width, line.size());
+    return width;
+  }
+};
+
+// The blocks from left to right, and below where there is no room.
+Lines Flow(const std::vector<Block>& blocks, std::size_t columns,
+           std::size_t between) {
+  Lines out;
+  std::size_t at = 0;
+  while (at < blocks.size()) {
+    std::size_t end = at;
+    std::size_t width = 0;
+    std::size_t height = 0;
+    while (end < blocks.size()) {
+      const std::size_t more = blocks[end].width() + (end == at ? 0 : between);
+      if (end > at && width + more > columns) break;
+      width += more;
+      height = std::max(height, blocks[end].lines.size());
+      ++end;
+    }
+    if (at > 0) out.emplace_back();
+    for (std::size_t row = 0; row < height; ++row) {
+      std::string line;
+      std::size_t column = 0;
+      for (std::size_t k = at; k < end; ++k) {
+        line.resize(std::max(line.size(), column), ' ');
+        if (row < blocks[k].lines.size()) line += blocks[k].lines[row];
+        column += blocks[k].width() + between;
+      }
+      line.erase(line.find_last_not_of(' ') + 1);
+      out.push_back(std::move(line));
+    }
+    at = end;
+  }
+  return out;
+}
+
+Block BlockOf(const Plane& plane) {
+  Block block;
+  if (!plane.label.empty()) block.lines.push_back(plane.label);
+  std::size_t width = 1;
+  const auto is_gap = [&](std::size_t r, std::size_t c) {
+    return plane.rows[r] == kGap || plane.columns[c] == kGap;
+  };
+  const auto text = [&](std::size_t r, std::size_t c) {
+    return is_gap(r, c) ? "."
+                        : CountText(plane.cells[r * plane.columns.size() + c]);
+  };
+  for (std::size_t r = 0; r < plane.rows.size(); ++r) {
+    for (std::size_t c = 0; c < plane.columns.size(); ++c) {
+      width = std::max(width, text(r, c).size());
+    }
+  }
+  for (std::size_t r = 0; r < plane.rows.size(); ++r) {
+    std::string line;
+    for (std::size_t c = 0; c < plane.columns.size(); ++c) {
+      line += fmt::format("{}{:>{}}", c == 0 ? "" : " ", text(r, c), width);
+    }
+    block.lines.push_back(std::move(line));
+  }
+  return block;
+}
+
+std::string HeadingOf(const Drawn& tensor) {
+  return tensor.name == "base" ? "base" : tensor.name + ", " + tensor.call;
+}
+
+Block BlockOf(const Drawn& tensor, const std::string& heading,
+              std::size_t columns) {
+  Block block;
+  for (std::string& line : Broken(heading, columns)) {
+    block.lines.push_back(std::move(line));
+  }
+  if (!tensor.same_as.empty()) {
+    block.lines.push_back("as " + tensor.same_as);
+  } else if (!tensor.layout) {
+    block.lines.emplace_back("strides not specified");
+  } else if (tensor.layout->grid.planes.empty()) {
+    block.lines.emplace_back("no elements");
+  } else {
+    std::vector<Block> planes;
+    for (const Plane& plane : tensor.layout->grid.planes) {
+      planes.push_back(BlockOf(plane));
+    }
+    if (tensor.layout->grid.left_out > 0) {
+      const std::string more =
+          fmt::format("({} more)", CountText(tensor.layout->grid.left_out));
+      planes.insert(planes.end() - 1, Block{{more}});
+    }
+    for (std::string& line : Flow(planes, columns, 3)) {
+      block.lines.push_back(std::move(line));
+    }
+  }
+  return block;
+}
+
+class Writer {
+ public:
+  explicit Writer(const TextStyle& style)
+      : style_(style), columns_(std::max<std::size_t>(style.columns, 40)) {}
+
+  std::string Write(const Picture& picture) {
+    Wrapped(picture.title, "", kBold);
+    for (const std::string& line : picture.about) Wrapped(line);
+    Paragraph();
+    WriteIntroduction();
+    WriteTable(picture);
+    WriteStrips(picture);
+    WriteGrids(picture);
+    WriteWalks(picture);
+    if (picture.reason) WriteReason(*picture.reason);
+    if (!picture.notes.empty()) Paragraph();
+    for (const std::string& note : picture.notes) Wrapped(note);
+    return std::move(out_);
+  }
+
+ private:
+  std::string Painted(std::string_view text, const char* colour) const {
+    if (!style_.colour || text.empty()) return std::string(text);
+    return fmt::format("{}{}{}", colour, text, kNormal);
+  }
+
+  void Line(std::string_view text) { out_.append(text).append("\n"); }
+  void Paragraph() {
+    if (!out_.ends_with("\n\n")) out_ += '\n';
+  }
+
+  void Heading(std::string_view text) {
+    Paragraph();
+    for (const std::string& line : Broken(text, columns_)) {
+      Line(Painted(line, kBold));
+    }
+  }
+
+  void Wrapped(std::string_view text, std::string_view indent = "",
+               const char* colour = "") {
+    for (const std::string& line : Broken(text, columns_ - indent.size())) {
+      Line(std::string(indent) +
+           (*colour == '\0' ? line : Painted(line, colour)));
+    }
+  }
+
+  void WriteIntroduction() {
+    Wrapped(
+        "A storage is one row of numbered cells. A tensor is a way to walk "
+        "it: begin at cell `offset`; one step along dimension d is "
+        "`strides[d]` cells further.");
+  }
+
+  void WriteTable(const Picture& picture) {
+    WriteRows(picture.rows, picture.facts.empty() ? "" : "expected");
+    if (!picture.actual_rows.empty()) {
+      WriteRows(picture.actual_rows, "what " + picture.subject + " gave");
+    }
+    if (!picture.facts.empty()) {
+      Heading("What differs");
+      for (const Fact& fact : picture.facts) {
+        Wrapped(fact.what + ":", "  ");
+        Wrapped("expected " + fact.expected, "    ", kGreen);
+        Wrapped("got      " + fact.actual, "    ", kRed);
+      }
+    }
+    if (!picture.sharing.empty()) {
+      Paragraph();
+      Line("Who shares a storage");
+      for (const std::string& line : picture.sharing) Wrapped(line, "  ");
+    }
+  }
+
+  void WriteRows(const std::vector<ChainRow>& rows, const std::string& title) {
+    const ChainRow head = {
+        "",        "what ran", title.empty() ? "sizes" : "sizes",
+        "strides", "offset",   "contiguous",
+        "storage", ""};
+    std::size_t widths[6] = {0, 0, 0, 0, 0, 0};
+    const auto cells = [](const ChainRow& row) {
+      return std::vector<std::string>{row.name,    row.call,   row.sizes,
+                                      row.strides, row.offset, row.contiguous};
+    };
+    const auto measure = [&](const ChainRow& row) {
+      const auto texts = cells(row);
+      for (std::size_t k = 0; k < 6; ++k) {
+        widths[k] = std::max(widths[k], texts[k].size());
+      }
+    };
+    measure(head);
+    for (const ChainRow& row : rows) measure(row);
+    std::size_t width = 12 + std::string_view("storage").size();
+    for (const std::size_t w : widths) width += w;
+    Heading(title.empty() ? "The chain" : "The chain, " + title);
+    if (width > columns_) {
+      for (const ChainRow& row : rows) WriteRowAsLines(row);
+      return;
+    }
+    const auto write = [&](const ChainRow& row) {
+      const auto texts = cells(row);
+      std::string line;
+      for (std::size_t k = 0; k < (row.outcome.empty() ? 6 : 2); ++k) {
+        line += fmt::format("{:<{}}  ", texts[k], widths[k]);
+      }
+      line += row.outcome.empty() ? row.storage : "";
+      line.erase(line.find_last_not_of(' ') + 1);
+      const bool refused = row.outcome.starts_with("refused");
+      if (!row.outcome.empty()) {
+        line += "  " + (refused ? Painted(row.outcome, kRed) : row.outcome);
+      }
+      Line(line);
+    };
+    write(head);
+    for (const ChainRow& row : rows) write(row);
+  }
+
+  // Of a table that is too wide.
+  void WriteRowAsLines(const ChainRow& row) {
+    Wrapped(row.name + (row.name.empty() || row.call.empty() ? "" : ": ") +
+            row.call);
+    if (!row.outcome.empty()) {
+      Wrapped(row.outcome, "  ",
+              row.outcome.starts_with("refused") ? kRed : "");
+      return;
+    }
+    Wrapped(fmt::format("sizes {} strides {} offset {}", row.sizes, row.strides,
+                        row.offset),
+            "  ");
+    Wrapped(
+        fmt::format("contiguous: {}, storage {}", row.contiguous, row.storage),
+        "  ");
+  }
+
+  void WriteStrips(const Picture& picture) {
+    for (const Strip& strip : picture.strips) {
+      Heading(fmt::format("Storage {}: {}", strip.name, strip.about));
+      if (strip.cells.empty()) continue;
+      std::size_t label = 4;
+      for (const auto& row : strip.rows)
+        label = std::max(label, row.name.size());
+      std::size_t width = 1;
+      for (const Wide cell : strip.cells) {
+        width = std::max(width, cell == kGap ? 1 : CountText(cell).size());
+      }
+      const std::size_t per_line =
+          std::max<std::size_t>((columns_ - label - 2) / (width + 1), 1);
+      bool counts = false;
+      for (std::size_t from = 0; from < strip.cells.size(); from += per_line) {
+        const std::size_t to = std::min(from + per_line, strip.cells.size());
+        if (from > 0) Paragraph();
+        std::string line = fmt::format("{:<{}} ", "cell", label);
+        for (std::size_t k = from; k < to; ++k) {
+          const Wide cell = strip.cells[k];
+          line += fmt::format(" {:>{}}", cell == kGap ? "." : CountText(cell),
+                              width);
+        }
+        Line(line);
+        for (const Strip::Row& row : strip.rows) {
+          line = fmt::format("{:<{}} ", row.name, label);
+          for (std::size_t k = from; k < to; ++k) {
+            const int64_t n = row.elements[k];
+            counts = counts || n > 1;
+            const std::string mark = n == 0   ? ""
+                                     : n == 1 ? "x"
+                                     : n < 10 ? fmt::format("{}", n)
+                                              : "+";
+            line += fmt::format(" {:>{}}", mark, width);
+          }
+          line.erase(line.find_last_not_of(' ') + 1);
+          Line(line);
+        }
+      }
+      if (counts) {
+        Wrapped("(x: one element lies here; 2 to 9: so many; +: more)");
+      }
+      for (const Strip::Row& row : strip.rows) {
+        if (row.partial) {
+          Wrapped(fmt::format("({}: only the elements shown below are marked)",
+                              row.name));
+        }
+      }
+    }
+  }
+
+  void WriteGrids(const Picture& picture) {
+    Heading("Each tensor, with the cell of each element");
+    std::vector<Block> blocks;
+    const bool twice = !picture.actual_tensors.empty();
+    for (std::size_t k = 0; k < picture.tensors.size(); ++k) {
+      const Drawn& tensor = picture.tensors[k];
+      const std::string heading = HeadingOf(tensor);
+      blocks.push_back(
+          BlockOf(tensor, twice ? "expected: " + heading : heading, columns_));
+      if (!twice) continue;
+      blocks.push_back(
+          BlockOf(picture.actual_tensors[k], "got: " + heading, columns_));
+      for (const std::string& line : Flow(blocks, columns_, 4)) Line(line);
+      blocks.clear();
+    }
+    for (const std::string& line : Flow(blocks, columns_, 4)) Line(line);
+    if (!picture.skipped.empty()) Wrapped("(" + picture.skipped + ")");
+  }
+
+  void WriteWalks(const Picture& picture) {
+    Heading("The walk from element to element, the last index fastest");
+    for (std::size_t k = 0; k < picture.tensors.size(); ++k) {
+      WriteWalk(picture.tensors[k],
+                picture.actual_tensors.empty() ? "" : "expected, ");
+      if (k < picture.actual_tensors.size()) {
+        WriteWalk(picture.actual_tensors[k], "got, ");
+      }
+    }
+  }
+
+  void WriteWalk(const Drawn& tensor, const std::string& before) {
+    if (!tensor.layout || tensor.layout->walk.empty()) return;
+    const Layout& layout = *tensor.layout;
+    struct Entry {
+      std::string jump;
+      std::string cell;
+      bool breaks = false;
+    };
+    std::vector<Entry> entries;
+    for (const Stretch& stretch : layout.walk) {
+      if (&stretch != &layout.walk.front()) {
+        entries.push_back(
+            {"", fmt::format("... (element {})", CountText(stretch.first)),
+             false});
+      }
+      for (std::size_t k = 0; k < stretch.cells.size(); ++k) {
+        Entry& entry = entries.emplace_back();
+        entry.cell = CountText(stretch.cells[k]);
+        if (k == 0) continue;
+        const Wide jump = stretch.cells[k] - stretch.cells[k - 1];
+        entry.jump = (jump < 0 ? "" : "+") + CountText(jump);
+        if (layout.place == stretch.first + static_cast<Wide>(k)) {
+          entry.breaks = true;
+          entry.jump += "!";
+        }
+      }
+    }
+    Wrapped(before + tensor.name);
+    std::string cells;
+    std::string jumps;
+    std::size_t shown = 0;  // Columns of `jumps`.
+    bool broken = false;
+    const auto flush = [&] {
+      if (cells.empty()) return;
+      Line("  cells  " + cells);
+      if (shown > 0) Line("  jumps  " + jumps);
+      cells.clear();
+      jumps.clear();
+      shown = 0;
+    };
+    const std::size_t room = columns_ - 9;
+    for (const Entry& entry : entries) {
+      const std::size_t gap = entry.jump.empty() ? 1 : entry.jump.size() + 2;
+      if (!cells.empty() && cells.size() + gap + entry.cell.size() > room) {
+        flush();
+      }
+      if (!entry.jump.empty()) {
+        jumps.append(cells.size() + 1 - shown, ' ');
+        jumps += entry.breaks ? Painted(entry.jump, kRed) : entry.jump;
+        shown = cells.size() + 1 + entry.jump.size();
+      }
+      broken = broken || entry.breaks;
+      if (!cells.empty() || !entry.jump.empty()) cells.append(gap, ' ');
+      cells += entry.cell;
+    }
+    flush();
+    if (broken) Line("  (!: this jump is not as the one that is needed)");
+  }
+
+  void WriteReason(const Reason& reason) {
+    Heading(reason.title);
+    for (const std::string& line : reason.lines) Wrapped(line, "  ");
+    if (!reason.merge.empty()) {
+      Heading("How far a view can go");
+      for (const std::string& line : reason.merge) Wrapped(line, "  ");
+    }
+    if (reason.repairs.empty()) return;
+    Heading("What to do instead (the reference ran each)");
+    for (const Repair& repair : reason.repairs) {
+      std::string line = repair.code + ": ";
+      line += repair.bytes == 0 ? "copies nothing"
+                                : "copies " + BytesText(repair.bytes);
+      line += "; " + repair.effect;
+      if (!repair.ran) line += " (too large to be run here)";
+      Wrapped(line + ".", "  ", repair.bytes == 0 ? kGreen : "");
+    }
+  }
+
+  const TextStyle style_;
+  const std::size_t columns_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string DrawText(const Picture& picture, const TextStyle& style) {
+  return Writer(style).Write(picture);
+}
+
+}  // namespace viewproof
