@@ -68,12 +68,21 @@ struct Repair {
   bool ran = false;    // Else it is too large to be run here.
 };
 
+// The elements that one new dimension goes through, and their cells.
+struct Series {
+  std::string name;  // "every 6th element"
+  std::vector<Wide> cells;
+  std::size_t breaks = 0;  // cells[breaks] is where the jump is another one.
+};
+
 // Why a step was refused, or why it made a copy.
 struct Reason {
   std::string title;               // "Why view([6]) is refused"
   std::vector<std::string> lines;  // Sentences.
-  OutputRef on;                    // The tensor that the step acts on, and
-  std::optional<Wide> place;       // its first element whose jump is another.
+  OutputRef on;                    // The tensor that the step acts on, and its
+  std::optional<Wide> place;       // first element that is not one jump away
+                                   // from its neighbour as the others are.
+  std::vector<Series> series;      // Of jumps over several elements.
   std::vector<std::string> merge;  // How far its dimensions can merge.
   std::vector<Repair> repairs;
 };

@@ -113,6 +113,34 @@ std::string JumpText(const NeededJump& jump) {
   return one(first) + "; but " + one(other) + ".";
 }
 
+std::string NumberedText(Wide number) {
+  const auto last = static_cast<int>(number % 10);
+  const bool is_teen = number / 10 % 10 == 1;
+  const char* ending = is_teen || last == 0 || last > 3 ? "th"
+                       : last == 1                      ? "st"
+                       : last == 2                      ? "nd"
+                                                        : "rd";
+  return CountText(number) + ending;
+}
+
+// The elements before the jump that is another one, and that one.
+Series SeriesOf(const Geometry& operand, const Jump& breaks) {
+  constexpr Wide kBefore = 4;
+  const Wide place = breaks.to - breaks.from;
+  Series series;
+  series.name = fmt::format("every {} element", NumberedText(place));
+  const Wide before = std::min(kBefore, breaks.from / place);
+  const Wide first = breaks.from - before * place;
+  if (first > 0) {
+    series.name += fmt::format(" from element {} on", CountText(first));
+  }
+  for (Wide k = first; k <= breaks.to; k += place) {
+    series.cells.push_back(CellOf(operand, k));
+  }
+  series.breaks = series.cells.size() - 1;
+  return series;
+}
+
 void ExplainJumps(const Geometry& operand, const Ints& sizes,
                   const std::string& call, Reason& reason) {
   const std::vector<NeededJump> jumps = NeededJumps(operand, sizes);
@@ -125,8 +153,10 @@ void ExplainJumps(const Geometry& operand, const Ints& sizes,
       reason.lines.push_back(
           fmt::format("{} needs one constant jump: {} No stride is both.", who,
                       JumpText(jump)));
-      if (!reason.place || *reason.place > jump.breaks->to) {
+      if (jump.breaks->to == jump.breaks->from + 1) {
         reason.place = jump.breaks->to;
+      } else {
+        reason.series.push_back(SeriesOf(operand, *jump.breaks));
       }
     } else {
       reason.lines.push_back(
@@ -257,7 +287,6 @@ void ExplainRefusal(const Trouble& trouble, const ErrorReply& error,
   reason.lines.push_back(message + ".");
   if (error.kind == ErrorKind::kSize && !trouble.step().args.empty()) {
     const auto* asked = std::get_if<Ints>(&trouble.step().args.front());
-    const Wide held = CountOf(trouble.operand.sizes);
     const bool lists_all = asked != nullptr &&
                            (trouble.step().op->name == "view" ||
                             trouble.step().op->name == "reshape") &&
@@ -270,8 +299,7 @@ void ExplainRefusal(const Trouble& trouble, const ErrorReply& error,
                       "and no others.",
                       ListText(*asked), ProductText(*asked),
                       ProductText(trouble.operand.sizes)));
-      const Ints flat = {static_cast<int64_t>(held)};
-      if (auto repair = Try(trouble, {StepOf("reshape", {flat})},
+      if (auto repair = Try(trouble, {StepOf("view", {Ints{-1}})},
                             "all elements in one dimension", 0)) {
         reason.repairs.push_back(*std::move(repair));
       }

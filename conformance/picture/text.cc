@@ -6,100 +6,15 @@
 #include <string_view>
 #include <vector>
 
+#include "conformance/picture/blocks.h"
+
 namespace viewproof {
 namespace {
-
-using Lines = std::vector<std::string>;
 
 constexpr const char* kBold = "\x1b[1m";
 constexpr const char* kRed = "\x1b[31m";
 constexpr const char* kGreen = "\x1b[32m";
 constexpr const char* kNormal = "\x1b[0m";
-
-// Breaks a text at blanks.
-Lines Broken(std::string_view text, std::size_t columns) {
-  Lines lines;
-  while (!text.empty()) {
-    if (text.size() <= columns) {
-      lines.emplace_back(text);
-      break;
-    }
-    std::size_t end = text.rfind(' ', columns);
-    if (end == std::string_view::npos || end == 0) end = columns;
-    lines.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(text.size(), end + (text[end] == ' ' ? 1 : 0)));
-  }
-  return lines;
-}
-
-// Lines of one width, to stand beside others.
-struct Block {
-  Lines lines;
-  std::size_t width() const {
-    std::size_t width = 0;
-    for (const std::string& line : lines) width = std::max(width, line.size());
-    return width;
-  }
-};
-
-// The blocks from left to right, and below where there is no room.
-Lines Flow(const std::vector<Block>& blocks, std::size_t columns,
-           std::size_t between) {
-  Lines out;
-  std::size_t at = 0;
-  while (at < blocks.size()) {
-    std::size_t end = at;
-    std::size_t width = 0;
-    std::size_t height = 0;
-    while (end < blocks.size()) {
-      const std::size_t more = blocks[end].width() + (end == at ? 0 : between);
-      if (end > at && width + more > columns) break;
-      width += more;
-      height = std::max(height, blocks[end].lines.size());
-      ++end;
-    }
-    if (at > 0) out.emplace_back();
-    for (std::size_t row = 0; row < height; ++row) {
-      std::string line;
-      std::size_t column = 0;
-      for (std::size_t k = at; k < end; ++k) {
-        line.resize(std::max(line.size(), column), ' ');
-        if (row < blocks[k].lines.size()) line += blocks[k].lines[row];
-        column += blocks[k].width() + between;
-      }
-      line.erase(line.find_last_not_of(' ') + 1);
-      out.push_back(std::move(line));
-    }
-    at = end;
-  }
-  return out;
-}
-
-Block BlockOf(const Plane& plane) {
-  Block block;
-  if (!plane.label.empty()) block.lines.push_back(plane.label);
-  std::size_t width = 1;
-  const auto is_gap = [&](std::size_t r, std::size_t c) {
-    return plane.rows[r] == kGap || plane.columns[c] == kGap;
-  };
-  const auto text = [&](std::size_t r, std::size_t c) {
-    return is_gap(r, c) ? "."
-                        : CountText(plane.cells[r * plane.columns.size() + c]);
-  };
-  for (std::size_t r = 0; r < plane.rows.size(); ++r) {
-    for (std::size_t c = 0; c < plane.columns.size(); ++c) {
-      width = std::max(width, text(r, c).size());
-    }
-  }
-  for (std::size_t r = 0; r < plane.rows.size(); ++r) {
-    std::string line;
-    for (std::size_t c = 0; c < plane.columns.size(); ++c) {
-      line += fmt::format("{}{:>{}}", c == 0 ? "" : " ", text(r, c), width);
-    }
-    block.lines.push_back(std::move(line));
-  }
-  return block;
-}
 
 std::string HeadingOf(const Drawn& tensor) {
   return tensor.name == "base" ? "base" : tensor.name + ", " + tensor.call;
@@ -184,7 +99,8 @@ class Writer {
     Wrapped(
         "A storage is one row of numbered cells. A tensor is a way to walk "
         "it: begin at cell `offset`; one step along dimension d is "
-        "`strides[d]` cells further.");
+        "`strides[d]` cells further. If the walk takes cell after cell, the "
+        "tensor is contiguous.");
   }
 
   void WriteTable(const Picture& picture) {
@@ -208,10 +124,8 @@ class Writer {
   }
 
   void WriteRows(const std::vector<ChainRow>& rows, const std::string& title) {
-    const ChainRow head = {
-        "",        "what ran", title.empty() ? "sizes" : "sizes",
-        "strides", "offset",   "contiguous",
-        "storage", ""};
+    const ChainRow head = {"",       "what ran",   "sizes",   "strides",
+                           "offset", "contiguous", "storage", ""};
     std::size_t widths[6] = {0, 0, 0, 0, 0, 0};
     const auto cells = [](const ChainRow& row) {
       return std::vector<std::string>{row.name,    row.call,   row.sizes,
@@ -239,11 +153,8 @@ class Writer {
         line += fmt::format("{:<{}}  ", texts[k], widths[k]);
       }
       line += row.outcome.empty() ? row.storage : "";
-      line.erase(line.find_last_not_of(' ') + 1);
       const bool refused = row.outcome.starts_with("refused");
-      if (!row.outcome.empty()) {
-        line += "  " + (refused ? Painted(row.outcome, kRed) : row.outcome);
-      }
+      line += refused ? Painted(row.outcome, kRed) : row.outcome;
       Line(line);
     };
     write(head);
@@ -350,72 +261,77 @@ class Writer {
 
   void WriteWalk(const Drawn& tensor, const std::string& before) {
     if (!tensor.layout || tensor.layout->walk.empty()) return;
-    const Layout& layout = *tensor.layout;
-    struct Entry {
-      std::string jump;
-      std::string cell;
-      bool breaks = false;
-    };
-    std::vector<Entry> entries;
-    for (const Stretch& stretch : layout.walk) {
-      if (&stretch != &layout.walk.front()) {
-        entries.push_back(
-            {"", fmt::format("... (element {})", CountText(stretch.first)),
-             false});
-      }
-      for (std::size_t k = 0; k < stretch.cells.size(); ++k) {
-        Entry& entry = entries.emplace_back();
-        entry.cell = CountText(stretch.cells[k]);
-        if (k == 0) continue;
-        const Wide jump = stretch.cells[k] - stretch.cells[k - 1];
-        entry.jump = (jump < 0 ? "" : "+") + CountText(jump);
-        if (layout.place == stretch.first + static_cast<Wide>(k)) {
-          entry.breaks = true;
-          entry.jump += "!";
-        }
-      }
-    }
     Wrapped(before + tensor.name);
+    bool breaks = false;
+    for (const Stretch& stretch : tensor.layout->walk) {
+      if (stretch.first > 0) {
+        Line(fmt::format("  ... from element {} on", CountText(stretch.first)));
+      }
+      std::optional<std::size_t> at;
+      const std::optional<Wide>& place = tensor.layout->place;
+      const auto count = static_cast<Wide>(stretch.cells.size());
+      if (place && *place > stretch.first && *place < stretch.first + count) {
+        at = static_cast<std::size_t>(*place - stretch.first);
+        breaks = true;
+      }
+      WriteCells(stretch.cells, at);
+    }
+    if (breaks) Line("  (!: here the jump is another one)");
+  }
+
+  // Cells, and below them the jumps; that to cells[breaks] is marked.
+  void WriteCells(const std::vector<Wide>& list,
+                  std::optional<std::size_t> breaks) {
+    constexpr std::string_view kCells = "  cells  ";
+    constexpr std::string_view kJumps = "  jumps  ";
+    const std::size_t room = columns_ - kCells.size();
     std::string cells;
     std::string jumps;
-    std::size_t shown = 0;  // Columns of `jumps`.
-    bool broken = false;
+    std::size_t shown = 0;  // Columns of `jumps`, which may be painted.
     const auto flush = [&] {
-      if (cells.empty()) return;
-      Line("  cells  " + cells);
-      if (shown > 0) Line("  jumps  " + jumps);
+      Line(std::string(kCells) + cells);
+      if (shown > 0) Line(std::string(kJumps) + jumps);
       cells.clear();
       jumps.clear();
       shown = 0;
     };
-    const std::size_t room = columns_ - 9;
-    for (const Entry& entry : entries) {
-      const std::size_t gap = entry.jump.empty() ? 1 : entry.jump.size() + 2;
-      if (!cells.empty() && cells.size() + gap + entry.cell.size() > room) {
-        flush();
+    for (std::size_t k = 0; k < list.size(); ++k) {
+      const std::string cell = CountText(list[k]);
+      std::string jump;
+      if (k > 0) {
+        const Wide length = list[k] - list[k - 1];
+        jump = (length < 0 ? "" : "+") + CountText(length);
+        if (k == breaks) jump += '!';
       }
-      if (!entry.jump.empty()) {
+      const std::size_t gap = k == 0 ? 0 : jump.size() + 2;
+      if (!cells.empty() && cells.size() + gap + cell.size() > room) flush();
+      if (k > 0) {
         jumps.append(cells.size() + 1 - shown, ' ');
-        jumps += entry.breaks ? Painted(entry.jump, kRed) : entry.jump;
-        shown = cells.size() + 1 + entry.jump.size();
+        shown = cells.size() + 1 + jump.size();
+        jumps += k == breaks ? Painted(jump, kRed) : jump;
       }
-      broken = broken || entry.breaks;
-      if (!cells.empty() || !entry.jump.empty()) cells.append(gap, ' ');
-      cells += entry.cell;
+      cells.append(gap, ' ').append(cell);
     }
-    flush();
-    if (broken) Line("  (!: this jump is not as the one that is needed)");
+    if (!cells.empty()) flush();
   }
 
   void WriteReason(const Reason& reason) {
     Heading(reason.title);
     for (const std::string& line : reason.lines) Wrapped(line, "  ");
+    for (const Series& series : reason.series) {
+      Wrapped(series.name + ":", "  ");
+      WriteCells(series.cells, series.breaks);
+    }
     if (!reason.merge.empty()) {
       Heading("How far a view can go");
       for (const std::string& line : reason.merge) Wrapped(line, "  ");
     }
     if (reason.repairs.empty()) return;
-    Heading("What to do instead (the reference ran each)");
+    const bool ran =
+        std::all_of(reason.repairs.begin(), reason.repairs.end(),
+                    [](const Repair& repair) { return repair.ran; });
+    Heading(ran ? "What to do instead (the reference ran each)"
+                : "What to do instead");
     for (const Repair& repair : reason.repairs) {
       std::string line = repair.code + ": ";
       line += repair.bytes == 0 ? "copies nothing"

@@ -7,7 +7,9 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/text.h"
+#include "conformance/golden_file/file.h"
 #include "conformance/picture/picture.h"
+#include "conformance/picture/svg.h"
 #include "conformance/picture/text.h"
 
 namespace viewproof {
@@ -15,7 +17,9 @@ namespace viewproof {
 void Explain(const ExplainOptions& options, std::FILE* out) {
   const std::string what = fmt::format("{}", fmt::join(options.what, " "));
   const Picture picture = DrawCase(ParseText(what));
-  fmt::print(out, "{}", DrawText(picture, {}));
+  if (!options.svg.empty()) WriteFile(options.svg, Svg(picture));
+  fmt::print(out, "{}",
+             options.plain ? DrawPlain(picture) : DrawText(picture, {}));
 }
 
 }  // namespace viewproof
