@@ -173,8 +173,7 @@ class Painter {
     Place(drawn, output);
     if (!place_ || ref != troubled_) return;
     for (Drawn& other : picture.tensors) {
-      const bool is_it =
-          other.name == drawn.name || other.name == drawn.same_as;
+      const bool is_it = &other == &drawn || "as " + other.name == drawn.remark;
       if (is_it && other.layout) other.layout->place = place_;
     }
   }
@@ -191,7 +190,10 @@ class Painter {
     if (is_sized && storage.names.size() == 1) {
       storage.bytes = CountOf(output.sizes) * item;
     }
-    if (!output.strides || !output.offset || !IsDrawable(geometry)) return;
+    if (!output.strides || !output.offset || !IsDrawable(geometry)) {
+      drawn.remark = "strides not specified";
+      return;
+    }
     if (std::find(storage.items.begin(), storage.items.end(), item) ==
         storage.items.end()) {
       storage.items.push_back(item);
@@ -200,12 +202,13 @@ class Painter {
       if (placed_[k].storage == drawn.storage &&
           ItemSize(placed_[k].dtype) == item &&
           placed_[k].geometry == geometry) {
-        drawn.same_as = placed_[k].name;
+        drawn.remark = "as " + placed_[k].name;
         return;
       }
     }
     drawn.layout =
         Layout{geometry, WalkOf(geometry, place_), GridOf(geometry), {}};
+    if (drawn.layout->walk.empty()) drawn.remark = "no elements";
     placed_.push_back({drawn.name, drawn.storage, dtype, std::move(geometry)});
   }
 
@@ -225,7 +228,8 @@ class Painter {
                                   placed_[1].name, placed_[first - 1].name);
     std::erase_if(picture.tensors, [&](const Drawn& drawn) {
       for (std::size_t k = 1; k < first; ++k) {
-        if (drawn.name == placed_[k].name || drawn.same_as == placed_[k].name) {
+        if (drawn.name == placed_[k].name ||
+            drawn.remark == "as " + placed_[k].name) {
           return true;
         }
       }
@@ -238,8 +242,10 @@ class Painter {
   void AddSharing(Picture& picture) const {
     for (const Storage& storage : storages_) {
       if (storage.names.size() < 2 && storages_.size() < 2) continue;
-      picture.sharing.push_back(fmt::format("{}: {}", LetterOf(storage.number),
-                                            fmt::join(storage.names, "; ")));
+      picture.sharing.push_back(
+          fmt::format("Storage {} is {}: {}.", LetterOf(storage.number),
+                      storage.names.size() == 1 ? "of one alone" : "shared by",
+                      fmt::join(storage.names, "; ")));
     }
   }
 
@@ -334,13 +340,18 @@ void AddNotes(const Case& test, Picture& picture) {
 
 }  // namespace
 
-Picture DrawCase(const Case& test, const std::vector<Outcome>& outcomes) {
+Picture DrawChain(const Case& test, const std::vector<Outcome>& outcomes,
+                  const std::optional<Reason>& reason) {
   Picture picture;
   picture.title = Cut(Text(test), kMaxTitle);
-  picture.reason = ReasonOf(test, outcomes);
-  Painter(test, outcomes, picture.reason).Paint(picture);
+  picture.reason = reason;
+  Painter(test, outcomes, reason).Paint(picture);
   AddNotes(test, picture);
   return picture;
+}
+
+Picture DrawCase(const Case& test, const std::vector<Outcome>& outcomes) {
+  return DrawChain(test, outcomes, ReasonOf(test, outcomes));
 }
 
 Picture DrawCase(const Case& test) { return DrawCase(test, OutcomesOf(test)); }

@@ -41,9 +41,9 @@ struct Layout {
 struct Drawn {
   std::string name;  // As in the table.
   std::string call;
-  std::string same_as;  // The name of one that is drawn with the same layout.
   int64_t storage = 0;
-  std::optional<Layout> layout;  // Absent: unspecified, or same_as.
+  std::optional<Layout> layout;
+  std::string remark;  // Instead of a grid: "as base", "no elements".
 };
 
 // A storage as one row of numbered cells.
@@ -119,6 +119,10 @@ Picture DrawCase(const Case& test, const std::vector<Outcome>& outcomes);
 // then its chain is as_strided and view at most. Throws BadInput naming the
 // step that is too large.
 Picture DrawCase(const Case& test);
+
+// The same without a reason: the outcomes may be those of any subject.
+Picture DrawChain(const Case& test, const std::vector<Outcome>& outcomes,
+                  const std::optional<Reason>& reason = std::nullopt);
 
 // The outcomes that DrawCase draws.
 std::vector<Outcome> OutcomesOf(const Case& test);

@@ -36,9 +36,7 @@ class Speaker {
     for (const Strip& strip : picture.strips) {
       Say(fmt::format("Storage {} has {}.", strip.name, strip.about));
     }
-    for (const std::string& line : picture.sharing) {
-      Say(fmt::format("On storage {}.", line));
-    }
+    for (const std::string& line : picture.sharing) Say(line);
     for (std::size_t k = 0; k < picture.tensors.size(); ++k) {
       SayTensor(picture.tensors[k], twice ? ", expected" : "");
       if (k < picture.actual_tensors.size()) {
@@ -73,13 +71,8 @@ class Speaker {
 
   void SayTensor(const Drawn& tensor, std::string_view which) {
     const std::string name = tensor.name + std::string(which);
-    if (!tensor.same_as.empty()) {
-      Say(fmt::format("{}: its elements lie as those of {}.", name,
-                      tensor.same_as));
-    } else if (!tensor.layout) {
-      Say(name + ": its strides are not specified.");
-    } else if (tensor.layout->walk.empty()) {
-      Say(name + ": it has no elements.");
+    if (!tensor.remark.empty() || !tensor.layout) {
+      Say(fmt::format("{}: {}.", name, tensor.remark));
     } else {
       for (const Stretch& stretch : tensor.layout->walk) {
         const Wide last =

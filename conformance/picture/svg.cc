@@ -82,9 +82,7 @@ class SvgPainter {
       Wrapped("  expected " + fact.expected, "g");
       Wrapped("  got      " + fact.actual, "b");
     }
-    for (const std::string& line : picture.sharing) {
-      Wrapped("Storage " + line, "p");
-    }
+    for (const std::string& line : picture.sharing) Wrapped(line, "p");
     for (const Strip& strip : picture.strips) PaintStrip(strip);
     PaintGrids(picture);
     PaintWalks(picture);
@@ -260,11 +258,8 @@ class SvgPainter {
   // One tensor, from x on; the height that it takes.
   void PaintTensor(const Drawn& tensor, const std::string& heading) {
     Wrapped(heading, "p");
-    if (!tensor.layout || tensor.layout->grid.planes.empty()) {
-      const std::string text = !tensor.same_as.empty() ? "as " + tensor.same_as
-                               : !tensor.layout        ? "strides not specified"
-                                                       : "no elements";
-      Wrapped(text, "", 2);
+    if (!tensor.remark.empty() || !tensor.layout) {
+      Wrapped(tensor.remark, "", 2);
       return;
     }
     y_ += 6;

@@ -26,12 +26,8 @@ Block BlockOf(const Drawn& tensor, const std::string& heading,
   for (std::string& line : Broken(heading, columns)) {
     block.lines.push_back(std::move(line));
   }
-  if (!tensor.same_as.empty()) {
-    block.lines.push_back("as " + tensor.same_as);
-  } else if (!tensor.layout) {
-    block.lines.emplace_back("strides not specified");
-  } else if (tensor.layout->grid.planes.empty()) {
-    block.lines.emplace_back("no elements");
+  if (!tensor.remark.empty() || !tensor.layout) {
+    block.lines.push_back(tensor.remark);
   } else {
     std::vector<Block> planes;
     for (const Plane& plane : tensor.layout->grid.planes) {
@@ -58,11 +54,13 @@ class Writer {
     Wrapped(picture.title, "", kBold);
     for (const std::string& line : picture.about) Wrapped(line);
     Paragraph();
-    WriteIntroduction();
+    if (!picture.tensors.empty()) WriteIntroduction();
     WriteTable(picture);
     WriteStrips(picture);
-    WriteGrids(picture);
-    WriteWalks(picture);
+    if (!picture.tensors.empty()) {
+      WriteGrids(picture);
+      WriteWalks(picture);
+    }
     if (picture.reason) WriteReason(*picture.reason);
     if (!picture.notes.empty()) Paragraph();
     for (const std::string& note : picture.notes) Wrapped(note);
@@ -116,11 +114,7 @@ class Writer {
         Wrapped("got      " + fact.actual, "    ", kRed);
       }
     }
-    if (!picture.sharing.empty()) {
-      Paragraph();
-      Line("Who shares a storage");
-      for (const std::string& line : picture.sharing) Wrapped(line, "  ");
-    }
+    for (const std::string& line : picture.sharing) Wrapped(line);
   }
 
   void WriteRows(const std::vector<ChainRow>& rows, const std::string& title) {
