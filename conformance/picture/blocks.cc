@@ -60,28 +60,38 @@ Lines Flow(const std::vector<Block>& blocks, std::size_t columns,
   return out;
 }
 
-Block BlockOf(const Plane& plane) {
+Block BlockOf(const Plane& plane, std::size_t columns) {
   Block block;
-  if (!plane.label.empty()) block.lines.push_back(plane.label);
+  if (!plane.label.empty()) block.lines = Broken(plane.label, columns);
+  const auto text = [&](std::size_t r, std::size_t c) -> std::string {
+    if (plane.rows[r] == kGap || plane.columns[c] == kGap) return ".";
+    return CountText(plane.cells[r * plane.columns.size() + c]);
+  };
   std::size_t width = 1;
-  const auto is_gap = [&](std::size_t r, std::size_t c) {
-    return plane.rows[r] == kGap || plane.columns[c] == kGap;
-  };
-  const auto text = [&](std::size_t r, std::size_t c) {
-    return is_gap(r, c) ? "."
-                        : CountText(plane.cells[r * plane.columns.size() + c]);
-  };
   for (std::size_t r = 0; r < plane.rows.size(); ++r) {
     for (std::size_t c = 0; c < plane.columns.size(); ++c) {
       width = std::max(width, text(r, c).size());
     }
   }
+  const std::size_t last = plane.columns.size() - 1;
+  const std::size_t room = (columns + 1) / (width + 1);
+  const bool fits = plane.columns.size() <= room;
+  // Of too many columns the first, a gap and the last one.
+  const std::size_t first = fits || room < 3 ? plane.columns.size() : room - 2;
   for (std::size_t r = 0; r < plane.rows.size(); ++r) {
     std::string line;
-    for (std::size_t c = 0; c < plane.columns.size(); ++c) {
+    for (std::size_t c = 0; c <= last; ++c) {
+      if (c == first && c < last) {
+        line += fmt::format(" {:>{}}", ".", width);
+        c = last;
+      }
+      if (!fits && room < 3) {
+        block.lines.push_back(text(r, c));
+        continue;
+      }
       line += fmt::format("{}{:>{}}", c == 0 ? "" : " ", text(r, c), width);
     }
-    block.lines.push_back(std::move(line));
+    if (!line.empty()) block.lines.push_back(std::move(line));
   }
   return block;
 }

@@ -26,8 +26,9 @@ struct Block {
 Lines Flow(const std::vector<Block>& blocks, std::size_t columns,
            std::size_t between);
 
-// The cells of a plane as columns of numbers.
-Block BlockOf(const Plane& plane);
+// The cells of a plane as columns of numbers. Where there is no room for them,
+// some are left out; for fewer than three, each has a line.
+Block BlockOf(const Plane& plane, std::size_t columns);
 
 }  // namespace viewproof
 

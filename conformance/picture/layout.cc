@@ -6,12 +6,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <map>
+#include <utility>
 
 namespace viewproof {
 namespace {
 
 constexpr Wide kUncountable = Wide{1} << 100;
-constexpr Wide kMaxVisited = 1 << 18;
+constexpr Wide kMaxVisited = 1 << 12;
 
 std::string Digits(Wide number) {
   if (number < 0) return "-" + Digits(-number);
@@ -86,6 +87,36 @@ Geometry Condensed(const Geometry& geometry, Wide& multiple) {
     }
   }
   return moved;
+}
+
+// The dimensions by falling strides, if each stride is more than all smaller
+// ones together reach: then a cell holds one element at most. Else nothing.
+std::optional<Geometry> Nested(const Geometry& geometry) {
+  std::vector<std::pair<int64_t, int64_t>> dims;  // Stride, size.
+  for (std::size_t d = 0; d < geometry.sizes.size(); ++d) {
+    dims.emplace_back(geometry.strides[d], geometry.sizes[d]);
+  }
+  std::sort(dims.begin(), dims.end());
+  Geometry sorted = {{}, {}, geometry.offset};
+  Wide reach = 0;
+  for (const auto& [stride, size] : dims) {
+    if (stride <= reach) return std::nullopt;
+    reach += (Wide{size} - 1) * stride;
+    sorted.strides.insert(sorted.strides.begin(), stride);
+    sorted.sizes.insert(sorted.sizes.begin(), size);
+  }
+  return sorted;
+}
+
+// Of a geometry that Nested gave: whether an element lies in the cell.
+bool Holds(const Geometry& nested, Wide cell) {
+  Wide rest = cell - nested.offset;
+  if (rest < 0) return false;
+  for (std::size_t d = 0; d < nested.sizes.size(); ++d) {
+    rest -= nested.strides[d] *
+            std::min<Wide>(rest / nested.strides[d], nested.sizes[d] - 1);
+  }
+  return rest == 0;
 }
 
 std::string LabelOf(const Ints& lead, const std::vector<bool>& drawn) {
@@ -170,7 +201,9 @@ std::vector<Stretch> WalkOf(const Geometry& geometry,
 
 Grid GridOf(const Geometry& geometry) {
   const std::size_t rank = geometry.sizes.size();
-  const bool is_small = CountOf(geometry.sizes) <= kMaxShown;
+  const Wide count = CountOf(geometry.sizes);
+  if (count == 0) return {};
+  const bool is_small = count <= kMaxShown;
   std::vector<bool> drawn(rank, false);
   std::vector<std::size_t> axes;  // The last two of a size other than 1.
   for (const bool wants_ones : {false, true}) {
@@ -193,7 +226,6 @@ Grid GridOf(const Geometry& geometry) {
   for (const std::size_t axis : axes) outer[axis] = 1;
   const Wide planes = CountOf(outer);
   Grid grid;
-  if (rows.empty() || columns.empty()) return grid;
   const Wide most = is_small ? kMaxShown : 3;
   grid.left_out = std::max<Wide>(planes - most, 0);
   for (Wide p = 0; p < std::min(planes, most); ++p) {
@@ -242,13 +274,20 @@ std::optional<std::vector<int64_t>> ElementsIn(const Geometry& geometry,
   const Geometry moved = Condensed(geometry, multiple);
   std::vector<int64_t> counts(cells.size(), 0);
   if (multiple == 0) return counts;
+  constexpr Wide kMost = INT64_MAX;
+  if (const std::optional<Geometry> nested = Nested(moved)) {
+    for (std::size_t k = 0; k < cells.size(); ++k) {
+      if (cells[k] == kGap || !Holds(*nested, cells[k])) continue;
+      counts[k] = static_cast<int64_t>(std::min(multiple, kMost));
+    }
+    return counts;
+  }
   const Wide visited = CountOf(moved.sizes);
   if (visited > kMaxVisited) return std::nullopt;
   std::map<Wide, std::size_t> at;
   for (std::size_t k = 0; k < cells.size(); ++k) {
     if (cells[k] != kGap) at[cells[k]] = k;
   }
-  constexpr Wide kMost = INT64_MAX;
   for (Wide k = 0; k < visited; ++k) {
     const auto found = at.find(CellOf(moved, k));
     if (found == at.end()) continue;

@@ -33,6 +33,13 @@ std::vector<Outcome> Calculated(const Case& test) {
       const auto* offset = std::get_if<std::optional<int64_t>>(&step.args[2]);
       current = {std::get<Ints>(step.args[0]), std::get<Ints>(step.args[1]),
                  offset != nullptr ? offset->value_or(0) : 0};
+      const auto span = SpanOf(current);
+      if (span && (span->last + 1) * ItemSize(test.base.dtype) > INT64_MAX) {
+        outcomes.push_back(ErrorReply{.kind = ErrorKind::kOverflow,
+                                      .rule = "as_strided.e5",
+                                      .message = {}});
+        break;
+      }
     } else if (step.op->name == "view") {
       Result<Geometry> result = View(current, std::get<Ints>(step.args[0]));
       if (!result.ok()) {

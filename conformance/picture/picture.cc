@@ -242,10 +242,13 @@ class Painter {
   void AddSharing(Picture& picture) const {
     for (const Storage& storage : storages_) {
       if (storage.names.size() < 2 && storages_.size() < 2) continue;
+      const std::string names =
+          fmt::format("{}", fmt::join(storage.names, "; "));
+      const std::string letter = LetterOf(storage.number);
       picture.sharing.push_back(
-          fmt::format("Storage {} is {}: {}.", LetterOf(storage.number),
-                      storage.names.size() == 1 ? "of one alone" : "shared by",
-                      fmt::join(storage.names, "; ")));
+          storage.names.size() == 1
+              ? fmt::format("Storage {} belongs to {} alone.", letter, names)
+              : fmt::format("Storage {} is shared by: {}.", letter, names));
     }
   }
 

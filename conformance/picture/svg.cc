@@ -302,6 +302,10 @@ class SvgPainter {
   }
 
   void PaintWalks(const Picture& picture) {
+    const bool any = std::any_of(
+        picture.tensors.begin(), picture.tensors.end(),
+        [](const Drawn& t) { return t.layout && !t.layout->walk.empty(); });
+    if (!any) return;
     Heading("The walk from element to element, the last index fastest");
     const bool twice = !picture.actual_tensors.empty();
     for (std::size_t k = 0; k < picture.tensors.size(); ++k) {

@@ -31,7 +31,7 @@ Block BlockOf(const Drawn& tensor, const std::string& heading,
   } else {
     std::vector<Block> planes;
     for (const Plane& plane : tensor.layout->grid.planes) {
-      planes.push_back(BlockOf(plane));
+      planes.push_back(BlockOf(plane, columns));
     }
     if (tensor.layout->grid.left_out > 0) {
       const std::string more =
@@ -133,8 +133,16 @@ class Writer {
     };
     measure(head);
     for (const ChainRow& row : rows) measure(row);
-    std::size_t width = 12 + std::string_view("storage").size();
+    std::size_t storage = head.storage.size();
+    std::size_t outcome = 0;
+    for (const ChainRow& row : rows) {
+      storage = std::max(storage, row.storage.size());
+      outcome = std::max(outcome, row.outcome.size());
+    }
+    const std::size_t begin = widths[0] + widths[1] + 4;
+    std::size_t width = 12 + storage;
     for (const std::size_t w : widths) width += w;
+    width = std::max(width, begin + outcome);
     Heading(title.empty() ? "The chain" : "The chain, " + title);
     if (width > columns_) {
       for (const ChainRow& row : rows) WriteRowAsLines(row);
@@ -243,6 +251,10 @@ class Writer {
   }
 
   void WriteWalks(const Picture& picture) {
+    const bool any = std::any_of(
+        picture.tensors.begin(), picture.tensors.end(),
+        [](const Drawn& t) { return t.layout && !t.layout->walk.empty(); });
+    if (!any) return;
     Heading("The walk from element to element, the last index fastest");
     for (std::size_t k = 0; k < picture.tensors.size(); ++k) {
       WriteWalk(picture.tensors[k],

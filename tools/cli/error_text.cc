@@ -181,12 +181,4 @@ std::optional<Refused> ErrorText(std::string_view text, const Known& known) {
   return std::nullopt;
 }
 
-std::string_view ErrorTexts() {
-  return "view size is not compatible ..., shape '[6]' is invalid for input of "
-         "size 5, setStorage: sizes ..., The expanded size of the tensor ..., "
-         "start (1) + length (5) exceeds ..., index 5 out of range ..., "
-         "Dimension out of range ..., more than one element of the written-to "
-         "tensor ...";
-}
-
 }  // namespace viewproof

@@ -18,6 +18,7 @@
 #include "conformance/case/suggest.h"
 #include "conformance/case/text.h"
 #include "conformance/golden_file/file.h"
+#include "conformance/picture/blocks.h"
 #include "conformance/picture/failure.h"
 #include "conformance/picture/picture.h"
 #include "conformance/picture/svg.h"
@@ -31,6 +32,7 @@ namespace viewproof {
 namespace {
 
 constexpr std::size_t kVectorsOfRule = 3;
+constexpr std::size_t kMinColumns = 40;
 constexpr std::size_t kMaxColumns = 200;
 
 std::size_t ColumnsOf(std::FILE* out) {
@@ -44,7 +46,7 @@ std::size_t ColumnsOf(std::FILE* out) {
   if (count == 0 && ioctl(fileno(out), TIOCGWINSZ, &size) == 0) {
     count = size.ws_col;
   }
-  return count == 0 ? 80 : std::min(count, kMaxColumns);
+  return count == 0 ? 80 : std::clamp(count, kMinColumns, kMaxColumns);
 }
 
 bool HasColour(const ExplainOptions& options, std::FILE* out) {
@@ -112,15 +114,20 @@ bool IsCase(std::string_view what) {
 }
 
 // Of an id that golden/ does not have.
-[[noreturn]] void FailUnknown(const std::string& what, const GoldenText& golden,
+[[noreturn]] void FailUnknown(const std::string& what, GoldenText& golden,
                               const std::vector<std::string>& rules) {
   std::vector<std::string_view> names = golden.Ids();
   names.insert(names.end(), rules.begin(), rules.end());
   throw BadInput(fmt::format(
       "explain: \"{}\" is no id, rule, case, line of torch or error text that "
-      "is known{}\nviewproof list vectors has the ids, reference/SPEC.md the "
-      "rules; a case is as float32[2,3] | t() | view([6]); error texts are {}",
-      what, DidYouMean(what, names), ErrorTexts()));
+      "is known{}\n"
+      "  an id: viewproof list vectors\n"
+      "  a rule of reference/SPEC.md: view.e5\n"
+      "  a case: 'float32[2,3] | t() | view([6])'\n"
+      "  a line: 'torch.empty_strided((3, 2), (1, 3)).view(6)'\n"
+      "  an error text with its numbers: \"shape '[6]' is invalid for input of "
+      "size 5\"",
+      what, DidYouMean(what, names)));
 }
 
 Picture OfVector(const Vector& vector) {
@@ -132,17 +139,24 @@ Picture OfVector(const Vector& vector) {
 
 Picture OfFailure(const ExplainOptions& options, const Vector& vector) {
   std::optional<Record> found;
+  bool found_fails = false;
   const ReportOrigin origin =
       ReadReport(options.report, [&](const Record& record) {
         const bool fails = record.verdict != Verdict::kPass &&
                            record.verdict != Verdict::kSkip;
-        if (record.id == vector.test.id && (!found || fails)) found = record;
+        if (record.id != vector.test.id) return;
+        // It may have run in several dtypes.
+        const bool is_own = record.dtype == vector.test.base.dtype;
+        if (!found || (fails && (is_own || !found_fails))) {
+          found = record;
+          found_fails = fails;
+        }
       });
   if (!found) {
     throw BadInput(fmt::format("{}: it has no record of {}", options.report,
                                vector.test.id));
   }
-  if (found->verdict == Verdict::kPass || found->verdict == Verdict::kSkip) {
+  if (!found_fails) {
     Picture picture = OfVector(vector);
     picture.notes.push_back(
         fmt::format("{} says of {}: {}.", Escaped(options.report),
@@ -152,6 +166,10 @@ Picture OfFailure(const ExplainOptions& options, const Vector& vector) {
   Picture picture = DrawFailure(
       vector, *found, fmt::format("{} {}", origin.name, origin.version));
   picture.about = {picture.title, Escaped(vector.why)};
+  if (found->dtype != vector.test.base.dtype) {
+    picture.about.push_back(
+        fmt::format("It failed in dtype {}.", Name(found->dtype)));
+  }
   picture.title = vector.test.id;
   return picture;
 }
@@ -169,12 +187,16 @@ std::string TableOf(const ExplainOptions& options, const Case& test,
 }
 
 void PrintRule(const ExplainOptions& options, const std::string& id,
-               const SpecRule& rule, const GoldenText& golden, std::FILE* out) {
+               const SpecRule& rule, GoldenText& golden, std::FILE* out) {
   fmt::print(out, "{}, of {}\n\n", id, rule.heading);
-  for (const std::string& line : rule.lines) fmt::print(out, "  {}\n", line);
+  const std::string paragraph = fmt::format("{}", fmt::join(rule.lines, " "));
+  for (const std::string& line : Broken(paragraph, ColumnsOf(out) - 2)) {
+    fmt::print(out, "  {}\n", line);
+  }
   const std::vector<Vector> vectors = golden.OfRule(id, kVectorsOfRule);
   std::optional<Case> example;
-  if (!rule.examples.empty()) {
+  const bool is_error = id.find(".e") != std::string::npos;
+  if (!rule.examples.empty() && (rule.names || !is_error || vectors.empty())) {
     example = ParseText(rule.examples.front());
   } else if (!vectors.empty()) {
     example = vectors.front().test;
@@ -186,8 +208,13 @@ void PrintRule(const ExplainOptions& options, const std::string& id,
   if (vectors.empty()) return;
   fmt::print(out, "\nVectors of it\n");
   for (const Vector& vector : vectors) {
-    fmt::print(out, "  {}\n    {}\n    {}\n", vector.test.id,
-               Escaped(vector.why), Escaped(Text(vector.test)));
+    fmt::print(out, "  {}\n", vector.test.id);
+    for (const std::string& text : {vector.why, Text(vector.test)}) {
+      for (const std::string& line :
+           Broken(Escaped(text), ColumnsOf(out) - 4)) {
+        fmt::print(out, "    {}\n", line);
+      }
+    }
   }
   fmt::print(out, "viewproof explain '{}' draws one.\n",
              vectors.front().test.id);
@@ -222,7 +249,7 @@ void Explain(const ExplainOptions& options, std::FILE* out) {
     if (!refused->remark.empty()) picture.about.push_back(refused->remark);
     return show(picture);
   }
-  const GoldenText golden(options.root);
+  GoldenText golden(options.root);
   if (const auto vector = golden.Find(what)) {
     return show(options.report.empty() ? OfVector(*vector)
                                        : OfFailure(options, *vector));

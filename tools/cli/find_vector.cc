@@ -43,14 +43,23 @@ GoldenText::GoldenText(const std::string& root) {
     rest.remove_prefix(std::min(rest.size(), line.size() + 1));
     const std::string path(line.substr(0, line.find(' ')));
     if (path.ends_with(".jsonl")) {
-      files_.push_back(ReadFile(root + "/golden/" + path));
+      paths_.push_back(root + "/golden/" + path);
     }
   }
+  texts_.reserve(paths_.size());  // Lines are shown of them: they may not move.
 }
 
-std::optional<Vector> GoldenText::Find(std::string_view id) const {
+const std::string& GoldenText::Text(std::size_t file) {
+  while (texts_.size() <= file) {
+    texts_.push_back(ReadFile(paths_[texts_.size()]));
+  }
+  return texts_[file];
+}
+
+std::optional<Vector> GoldenText::Find(std::string_view id) {
   const std::string begin = fmt::format("{}{}\"", kBegin, id);
-  for (const std::string& text : files_) {
+  for (std::size_t file = 0; file < paths_.size(); ++file) {
+    const std::string& text = Text(file);
     for (std::size_t at = text.find(begin); at != std::string::npos;
          at = text.find(begin, at + 1)) {
       if (at == 0 || text[at - 1] == '\n') {
@@ -62,11 +71,12 @@ std::optional<Vector> GoldenText::Find(std::string_view id) const {
 }
 
 std::vector<Vector> GoldenText::OfRule(std::string_view rule,
-                                       std::size_t most) const {
+                                       std::size_t most) {
   const std::string quoted = fmt::format("\"{}\"", rule);
   std::map<std::string_view, std::string_view> shortest;  // By op.
   std::vector<std::string_view> lines;
-  for (const std::string& text : files_) {
+  for (std::size_t file = 0; file < paths_.size(); ++file) {
+    const std::string& text = Text(file);
     for (std::size_t at = text.find(quoted); at != std::string::npos;
          at = text.find(quoted, at + quoted.size())) {
       const std::string_view line = LineAt(text, at);
@@ -98,9 +108,10 @@ std::vector<Vector> GoldenText::OfRule(std::string_view rule,
   return vectors;
 }
 
-std::vector<std::string_view> GoldenText::Ids() const {
+std::vector<std::string_view> GoldenText::Ids() {
   std::vector<std::string_view> ids;
-  for (const std::string& text : files_) {
+  for (std::size_t file = 0; file < paths_.size(); ++file) {
+    const std::string& text = Text(file);
     std::string_view rest = text;
     while (!rest.empty()) {
       const std::string_view line = rest.substr(0, rest.find('\n'));

@@ -1,6 +1,7 @@
 #ifndef VIEWPROOF_TOOLS_CLI_FIND_VECTOR_H_
 #define VIEWPROOF_TOOLS_CLI_FIND_VECTOR_H_
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,21 +14,25 @@ namespace viewproof {
 // The lines of golden/, to find a few vectors in without reading them all.
 class GoldenText {
  public:
-  // Throws BadInput naming the file that cannot be read.
+  // Every function throws BadInput naming a file that cannot be read.
   explicit GoldenText(const std::string& root);
 
   // The vector of that id; nothing if there is none.
-  std::optional<Vector> Find(std::string_view id) const;
+  std::optional<Vector> Find(std::string_view id);
 
   // The first vectors that name a rule: of as many ops as there are, the
   // shortest of each.
-  std::vector<Vector> OfRule(std::string_view rule, std::size_t most) const;
+  std::vector<Vector> OfRule(std::string_view rule, std::size_t most);
 
   // Every id.
-  std::vector<std::string_view> Ids() const;
+  std::vector<std::string_view> Ids();
 
  private:
-  std::vector<std::string> files_;
+  const std::string& Text(std::size_t file);
+
+  std::vector<std::string> paths_;
+  std::vector<std::string>
+      texts_;  // Of the first files; the others are unread.
 };
 
 }  // namespace viewproof

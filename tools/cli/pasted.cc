@@ -269,7 +269,11 @@ Case CaseOf(DType dtype, const Geometry& geometry, const std::string& steps) {
                         ContiguousStrides(geometry.sizes) == geometry.strides;
   if (!is_plain) {
     Wide cells = 1;
-    if (IsDrawable(geometry) && geometry.offset >= 0) {
+    const bool has_place =
+        IsDrawable(geometry) && geometry.offset >= 0 &&
+        std::all_of(geometry.strides.begin(), geometry.strides.end(),
+                    [](int64_t stride) { return stride >= 0; });
+    if (has_place) {
       const auto span = SpanOf(geometry);
       cells = span ? span->last + 1 : 0;
     }
@@ -280,6 +284,7 @@ Case CaseOf(DType dtype, const Geometry& geometry, const std::string& steps) {
         "{}[1] | as_strided({}, {}, {})", Name(dtype), Spelt(geometry.sizes),
         Spelt(geometry.strides), geometry.offset));
     test.chain.insert(test.chain.begin(), view.chain.front());
+    if (!has_place) test.chain.resize(1);  // There is nothing to go on from.
   }
   const bool is_large = CountOf(test.base.sizes) > kMaxBase;
   test.base.fill = is_large ? FillKind::kCycle : FillKind::kIota;

@@ -43,9 +43,6 @@ struct Refused {
 // Nothing if it is none of the texts that are known.
 std::optional<Refused> ErrorText(std::string_view text, const Known& known);
 
-// What error texts can be read, for a message.
-std::string_view ErrorTexts();
-
 }  // namespace viewproof
 
 #endif  // VIEWPROOF_TOOLS_CLI_PASTED_H_

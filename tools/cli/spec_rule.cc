@@ -53,7 +53,8 @@ std::string_view HeadingOf(std::string_view line) {
 
 // The cases of a section's examples; those whose result names `id` first.
 std::vector<std::string> ExamplesIn(const std::vector<std::string_view>& lines,
-                                    std::size_t begin, std::string_view id) {
+                                    std::size_t begin, std::string_view id,
+                                    bool& any_names) {
   std::vector<std::string> first;
   std::vector<std::string> others;
   bool inside = false;
@@ -73,6 +74,7 @@ std::vector<std::string> ExamplesIn(const std::vector<std::string_view>& lines,
             "-> " + std::string(id);
     (names ? first : others).emplace_back(lines[k]);
   }
+  any_names = !first.empty();
   first.insert(first.end(), others.begin(), others.end());
   return first;
 }
@@ -111,9 +113,9 @@ std::optional<SpecRule> FindRule(std::string_view spec, std::string_view id) {
     }
   }
   if (!rule) return rule;
-  rule->examples = ExamplesIn(lines, heading + 1, id);
+  rule->examples = ExamplesIn(lines, heading + 1, id, rule->names);
   if (rule->examples.empty() && own < lines.size()) {
-    rule->examples = ExamplesIn(lines, own + 1, id);
+    rule->examples = ExamplesIn(lines, own + 1, id, rule->names);
   }
   return rule;
 }

@@ -13,6 +13,7 @@ struct SpecRule {
   std::string heading;                // "view(size: sizes_infer) -> view"
   std::vector<std::string> lines;     // Its paragraph.
   std::vector<std::string> examples;  // Cases, those that name the rule first.
+  bool names = false;                 // Whether the first one names it.
 };
 
 // Nothing if the text has no such rule.
