@@ -168,9 +168,13 @@ void ExplainJumps(const Geometry& operand, const Ints& sizes,
 
 void ExplainMerge(const Geometry& operand, Reason& reason) {
   const LargestView merge = LargestViewOf(operand);
+  Ints without_ones = operand.sizes;
+  std::erase(without_ones, 1);
+  const bool merges = merge.sizes.size() < without_ones.size();
   reason.merge.push_back(
-      fmt::format("The fewest dimensions that need no copy: view({}).",
-                  ListText(merge.sizes)));
+      merges ? fmt::format("The fewest dimensions that need no copy: view({}).",
+                           ListText(merge.sizes))
+             : "No two of its dimensions can become one.");
   for (const Border& border : merge.borders) {
     reason.merge.push_back(fmt::format(
         "Dimensions {} and {} cannot become one: the stride of dimension {} is "

@@ -271,7 +271,8 @@ class Writer {
     bool breaks = false;
     for (const Stretch& stretch : tensor.layout->walk) {
       if (stretch.first > 0) {
-        Line(fmt::format("  ... from element {} on", CountText(stretch.first)));
+        Wrapped(fmt::format("... from element {} on", CountText(stretch.first)),
+                "  ");
       }
       std::optional<std::size_t> at;
       const std::optional<Wide>& place = tensor.layout->place;

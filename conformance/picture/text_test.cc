@@ -54,7 +54,7 @@ Why view([6]) is refused
   -2. No stride is both.
 
 How far a view can go
-  The fewest dimensions that need no copy: view([3,2]).
+  No two of its dimensions can become one.
   Dimensions 0 and 1 cannot become one: the stride of dimension 0 is 1; it would
   have to be 6, the size 2 times the stride 3 of dimension 1.
 
@@ -156,7 +156,7 @@ Why reshape([6]) makes a copy
   So it copies 24 bytes into a new storage.
 
 How far a view can go
-  The fewest dimensions that need no copy: view([2,3]).
+  No two of its dimensions can become one.
   Dimensions 0 and 1 cannot become one: the stride of dimension 0 is 0; it would
   have to be 3, the size 3 times the stride 1 of dimension 1.
 
@@ -253,8 +253,8 @@ Why view([6]) is refused
   then +0. No stride is both.
 
 How far a view can go
-  The fewest dimensions that need no
-  copy: view([3,2]).
+  No two of its dimensions can become
+  one.
   Dimensions 0 and 1 cannot become one:
   the stride of dimension 0 is 1; it
   would have to be 2, the size 2 times
@@ -329,7 +329,7 @@ Why view([20,6]) is refused
   jumps    +30    +30    +30    -84!
 
 How far a view can go
-  The fewest dimensions that need no copy: view([5,4,6]).
+  No two of its dimensions can become one.
   Dimensions 0 and 1 cannot become one: the stride of dimension 0 is 6; it would
   have to be 120, the size 4 times the stride 30 of dimension 1.
   Dimensions 1 and 2 cannot become one: the stride of dimension 1 is 30; it
@@ -358,7 +358,7 @@ base: elements 0 to 5 lie in cells 0, 1, 2, 3, 4, 5.
 step 1: elements 0 to 5 lie in cells 0, 3, 1, 4, 2, 5.
 Why view([6]) is refused:
 view([6]) needs one constant jump: elements 0, 1, 2 lie at 0, 3, 1: +3, then -2. No stride is both.
-The fewest dimensions that need no copy: view([3,2]).
+No two of its dimensions can become one.
 Dimensions 0 and 1 cannot become one: the stride of dimension 0 is 1; it would have to be 6, the size 2 times the stride 3 of dimension 1.
 Instead: reshape([6]). It copies 24 bytes. It gives the same elements in the same order, in cells of their own.
 Instead: contiguous() | view([6]). It copies 24 bytes. It gives the same; the copy can be kept and viewed again.

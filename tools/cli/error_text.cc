@@ -70,8 +70,10 @@ Case FreshCase(const Ints& sizes, const std::string& step) {
 std::optional<Ints> ListAfter(std::initializer_list<const char*> patterns,
                               std::string_view text) {
   for (const char* pattern : patterns) {
-    const auto found = Match(pattern, text);
-    if (found && !found->front().empty()) return found->front();
+    for (std::size_t at = 0; at < text.size(); ++at) {
+      const auto found = MatchHere(pattern, text.substr(at));
+      if (found && !found->front().empty()) return found->front();
+    }
   }
   return std::nullopt;
 }

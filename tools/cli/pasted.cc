@@ -303,10 +303,10 @@ Ints ListOf(std::string_view text, std::string_view name) {
     const auto [end, error] =
         std::from_chars(part.data(), part.data() + part.size(), number);
     if (error != std::errc() || end != part.data() + part.size()) {
-      throw BadInput(
-          fmt::format("{}: expected integers with commas between them, as in "
-                      "3,2; not \"{}\"",
-                      name, text));
+      throw BadInput(fmt::format(
+          "{}: expected integers of int64 with commas between them, as in "
+          "3,2; not \"{}\"",
+          name, text));
     }
     list.push_back(number);
   }

@@ -96,7 +96,7 @@ std::optional<SpecRule> FindRule(std::string_view spec, std::string_view id) {
       std::replace(name.begin(), name.end(), '.', '_');
       if (title.find('(') != std::string_view::npos && name == op) own = k;
     }
-    if (rule || IdAt(lines[k]) != id) continue;
+    if (rule || id.empty() || IdAt(lines[k]) != id) continue;
     rule.emplace();
     rule->heading = std::string(HeadingOf(lines[heading]));
     rule->lines.emplace_back(AfterMark(lines[k]));
