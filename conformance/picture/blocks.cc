@@ -15,8 +15,9 @@ Lines Broken(std::string_view text, std::size_t columns) {
       break;
     }
     std::size_t end = text.rfind(' ', columns);
-    if (end == std::string_view::npos || end == 0) end = columns;
-    lines.emplace_back(text.substr(0, end));
+    // A word that is longer than most of a line is cut.
+    if (end == std::string_view::npos || end < columns / 3) end = columns;
+    lines.emplace_back(text.substr(0, text.find_last_not_of(' ', end - 1) + 1));
     text.remove_prefix(std::min(text.size(), end + (text[end] == ' ' ? 1 : 0)));
   }
   return lines;

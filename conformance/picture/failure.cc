@@ -11,7 +11,9 @@
 #include <variant>
 #include <vector>
 
+#include "conformance/case/decode.h"
 #include "conformance/case/escape.h"
+#include "conformance/case/padding.h"
 
 namespace viewproof {
 namespace {
@@ -70,6 +72,21 @@ void Put(const std::string& json, const Difference& difference,
   if (field == "neg") output.neg = json == "true";
 }
 
+// A whole outcome of step `k`, as a report shows it; nothing if it is none.
+std::optional<Outcome> OutcomeIn(const std::string& json, const Case& test,
+                                 int64_t k) {
+  Case one = {.id = "x", .base = test.base, .chain = {test.chain[k]}};
+  Reply reply;
+  const Padded line("{\"id\":\"x\",\"steps\":[" + json + "]}");
+  try {
+    Decoder().Read(line.view(), one, reply);
+  } catch (const BadInput&) {
+    return std::nullopt;
+  }
+  if (reply.steps.size() != 1) return std::nullopt;
+  return reply.steps.front();
+}
+
 const Drawn* FindTensor(const std::vector<Drawn>& tensors,
                         const std::string& name) {
   const auto found =
@@ -100,6 +117,12 @@ void AddActual(const Picture& actual, Picture& picture) {
       shown = *found;
     }
   }
+  for (const Drawn& tensor : actual.tensors) {
+    if (FindTensor(picture.tensors, tensor.name) != nullptr) continue;
+    Drawn absent = {tensor.name, tensor.call, 0, std::nullopt, "no tensor"};
+    picture.tensors.push_back(std::move(absent));
+    picture.actual_tensors.push_back(tensor);
+  }
   for (const Strip& strip : actual.strips) {
     for (const Strip::Row& row : strip.rows) {
       if (!row.outside) continue;
@@ -115,7 +138,8 @@ void AddActual(const Picture& actual, Picture& picture) {
 
 Picture DrawFailure(const Vector& vector, const Record& record,
                     const std::string& subject) {
-  std::vector<Outcome> expected = vector.expect;
+  // As the vector expects it, with the numbers that its errors are about.
+  std::vector<Outcome> expected = OutcomesOf(vector.test);
   for (const Difference& difference : record.differences) {
     const int64_t step = difference.step;
     if (step < 1 || step > std::ssize(expected)) continue;
@@ -137,7 +161,8 @@ Picture DrawFailure(const Vector& vector, const Record& record,
       given[step - 1] = ErrorReply{};
       given.resize(step);
     } else if (difference.kind == DifferenceKind::kOkForError) {
-      given[step - 1] = std::vector<Output>();
+      given[step - 1] = OutcomeIn(difference.actual, vector.test, step - 1)
+                            .value_or(std::vector<Output>());
     } else if (difference.kind == DifferenceKind::kUnsupported) {
       given.resize(step - 1);
     } else {
@@ -166,7 +191,7 @@ Picture DrawFailure(const Vector& vector, const Record& record,
     // "writes into the storage" is what a step without outputs usually does.
     const auto* outputs = std::get_if<std::vector<Output>>(&given[k]);
     const bool was_error = std::holds_alternative<ErrorReply>(expected[k]);
-    if (!was_error || outputs == nullptr) continue;
+    if (!was_error || outputs == nullptr || !outputs->empty()) continue;
     for (ChainRow& row : picture.actual_rows) {
       if (row.name == fmt::format("step {}", k + 1))
         row.outcome = "not refused";

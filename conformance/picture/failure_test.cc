@@ -67,6 +67,28 @@ TEST(Failure, SaysThatNoErrorCame) {
   EXPECT_THAT(text, HasSubstr("view([6])   not refused\n"));
 }
 
+TEST(Failure, DrawsWhatCameInPlaceOfAnError) {
+  const std::string text = Drawn(
+      RecordOf(
+          DifferenceKind::kOkForError, "outcome",
+          R"({"error":{"kind":"size","rule":"view.e4"}})",
+          R"({"outputs":[{"dtype":"float32","sizes":[2,2],"strides":[1,2],)"
+          R"("offset":0,"contiguous":false,"storage":0}]})"),
+      "float32[5] | view([6])");
+  EXPECT_THAT(text, HasSubstr("step 1  view([6])   [2,2]  [1,2]    0       no  "
+                              "        A\n"));
+  EXPECT_THAT(text, HasSubstr("expected: step 1, view([6])    got: step 1, "
+                              "view([6])\n"
+                              "no tensor                      0 2\n"
+                              "                               1 3\n"));
+}
+
+TEST(Failure, SaysWhichNumberWasToBeRefused) {
+  EXPECT_THAT(Drawn(RecordOf(DifferenceKind::kOkForError, "outcome", "", ""),
+                    "float32[2,3] | reshape([-3,2])"),
+              HasSubstr("reshape.e1: the entry -3 of shape"));
+}
+
 TEST(Failure, SaysThatTheSubjectDied) {
   Record record;
   record.verdict = Verdict::kCrash;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "conformance/picture/blocks.h"
+#include "conformance/picture/svg_style.h"
 #include "conformance/picture/text.h"
 
 namespace viewproof {
@@ -19,50 +20,6 @@ constexpr int kLine = 18;    // From text to text.
 constexpr int kGlyph = 8;    // Of a text, from letter to letter.
 constexpr int kHeight = 24;  // Of a cell.
 constexpr std::size_t kTextColumns = (kWidth - 2 * kMargin) / kGlyph;
-
-constexpr const char* kStyle =
-    "<style>"
-    ".vp{font:13px ui-monospace,\"DejaVu Sans Mono\",Menlo,Consolas,monospace;"
-    "color-scheme:light dark;--ink:#1b1f24;--pale:#57606a;--page:#fff;"
-    "--cell:#eef2f6;--line:#8c959f;--bad:#b42318;--badpage:#fee4e2;"
-    "--good:#116329}"
-    "@media(prefers-color-scheme:dark){.vp{--ink:#e6edf3;--pale:#9da7b1;"
-    "--page:#0d1117;--cell:#1c2430;--line:#6e7681;--bad:#ff9a90;"
-    "--badpage:#4a1512;--good:#7ee787}}"
-    ".vp text{fill:var(--ink);white-space:pre}.vp .h{font-weight:700}"
-    ".vp .p{fill:var(--pale)}.vp .b{fill:var(--bad);font-weight:700}"
-    ".vp .g{fill:var(--good)}.vp .m{text-anchor:middle}"
-    ".vp .page{fill:var(--page)}"
-    ".vp .c{fill:var(--cell);stroke:var(--line)}"
-    ".vp .n{fill:none;stroke:var(--line);stroke-dasharray:2 3}"
-    ".vp .x{fill:var(--badpage);stroke:var(--bad);stroke-width:2}"
-    "</style>";
-
-std::string XmlText(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\n':
-        out += ' ';
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
 
 int WidthOf(std::size_t letters) { return static_cast<int>(letters) * kGlyph; }
 
@@ -87,6 +44,7 @@ class SvgPainter {
     PaintGrids(picture);
     PaintWalks(picture);
     if (picture.reason) PaintReason(*picture.reason);
+    if (!picture.notes.empty()) y_ += kLine / 2;
     for (const std::string& note : picture.notes) Wrapped(note, "");
     const int height = y_ + kMargin;
     return fmt::format(
@@ -95,14 +53,14 @@ class SvgPainter {
                "height=\"{1}\"><title>{2}</title><desc>{3}</desc>{4}"
                "<rect class=\"page\" width=\"{0}\" height=\"{1}\"/>",
                kWidth, height, XmlText(picture.title),
-               XmlText(DrawPlain(picture)), kStyle) +
+               XmlText(DrawPlain(picture)), kSvgStyle) +
            body_ + "</svg>\n";
   }
 
  private:
   // Where the next thing stands, and what a row of things takes.
   struct Pen {
-    int x = kMargin;
+    int x = 0;
     int height = 0;
   };
 
@@ -115,9 +73,10 @@ class SvgPainter {
 
   void Wrapped(std::string_view text, std::string_view style,
                std::size_t indent = 0) {
-    for (const std::string& line : Broken(text, kTextColumns - indent)) {
+    const auto columns = static_cast<std::size_t>((right_ - left_) / kGlyph);
+    for (const std::string& line : Broken(text, columns - indent)) {
       y_ += kLine;
-      Text(kMargin + WidthOf(indent), y_, line, style);
+      Text(left_ + WidthOf(indent), y_, line, style);
     }
   }
 
@@ -263,15 +222,15 @@ class SvgPainter {
       return;
     }
     y_ += 6;
-    Pen pen;
+    Pen pen = {left_, 0};
     const Grid& grid = tensor.layout->grid;
     for (std::size_t k = 0; k < grid.planes.size(); ++k) {
       const Plane& plane = grid.planes[k];
       int cell = 0;
       const int width = WidthOfPlane(plane, cell);
-      if (pen.x > kMargin && pen.x + width > kWidth - kMargin) {
+      if (pen.x > left_ && pen.x + width > right_) {
         y_ += pen.height + 10;
-        pen = Pen();
+        pen = {left_, 0};
       }
       if (grid.left_out > 0 && k + 1 == grid.planes.size()) {
         const std::string more =
@@ -288,6 +247,17 @@ class SvgPainter {
     y_ += pen.height + 6;
   }
 
+  // Whether there is room for it in one half.
+  bool Fits(const Drawn& tensor) const {
+    if (!tensor.layout) return true;
+    const std::vector<Plane>& planes = tensor.layout->grid.planes;
+    return std::all_of(
+        planes.begin(), planes.end(), [this](const Plane& plane) {
+          int cell = 0;
+          return WidthOfPlane(plane, cell) <= kWidth / 2 - 2 * kMargin;
+        });
+  }
+
   void PaintGrids(const Picture& picture) {
     Heading("Each tensor, with the cell of each element");
     const bool twice = !picture.actual_tensors.empty();
@@ -295,8 +265,24 @@ class SvgPainter {
       const Drawn& tensor = picture.tensors[k];
       const std::string name =
           tensor.name == "base" ? "base" : tensor.name + ", " + tensor.call;
-      PaintTensor(tensor, twice ? "expected: " + name : name);
-      if (twice) PaintTensor(picture.actual_tensors[k], "got: " + name);
+      if (!twice) {
+        PaintTensor(tensor, name);
+        continue;
+      }
+      const Drawn& actual = picture.actual_tensors[k];
+      const bool fits = Fits(tensor) && Fits(actual);
+      const int top = y_;
+      if (fits) right_ = kWidth / 2 - kMargin;
+      PaintTensor(tensor, "expected: " + name);
+      const int bottom = y_;
+      if (fits) {
+        left_ = kWidth / 2;
+        right_ = kWidth - kMargin;
+        y_ = top;
+      }
+      PaintTensor(actual, "got: " + name);
+      left_ = kMargin;
+      y_ = std::max(y_, bottom);
     }
     if (!picture.skipped.empty()) Wrapped("(" + picture.skipped + ")", "p");
   }
@@ -385,6 +371,8 @@ class SvgPainter {
   }
 
   int y_ = kMargin;
+  int left_ = kMargin;  // Of a text, and of the planes of a tensor.
+  int right_ = kWidth - kMargin;
   std::string body_;
 };
 

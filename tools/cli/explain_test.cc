@@ -172,7 +172,9 @@ TEST(Explain, DrawsHowAReportSaysThatItFailed) {
     header.subject = FullHello();
     ReportWriter report(options.report, header);
     report.Add(record);
-    report.Finish({});
+    Counts counts;
+    ++(record.verdict == Verdict::kPass ? counts.passed : counts.failed);
+    report.Finish({"", counts, {}});
   };
   write();
   const std::string text = Explained(options);
