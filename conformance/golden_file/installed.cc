@@ -1,5 +1,7 @@
 #include "conformance/golden_file/installed.h"
 
+#include <sys/auxv.h>
+
 #include <filesystem>
 #include <system_error>
 
@@ -9,7 +11,13 @@ namespace fs = std::filesystem;
 
 std::string ProgramFolder() {
   std::error_code error;
-  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  fs::path program = fs::read_symlink("/proc/self/exe", error);
+  if (error) {
+    // There is no /proc, as in a bare chroot.
+    const auto* name = reinterpret_cast<const char*>(getauxval(AT_EXECFN));
+    if (name == nullptr) return "";
+    program = fs::canonical(name, error);
+  }
   return error ? std::string() : program.parent_path().string();
 }
 

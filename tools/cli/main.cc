@@ -25,6 +25,7 @@
 #include "fuzz/hunt/fuzz.h"
 #include "tools/cli/apply.h"
 #include "tools/cli/diff.h"
+#include "tools/cli/explain.h"
 #include "tools/cli/init.h"
 #include "tools/cli/list.h"
 #include "tools/cli/option_words.h"
@@ -36,7 +37,7 @@ namespace viewproof {
 namespace {
 
 const std::vector<std::string_view> kVerbs = {
-    "accept", "adapter-test", "apply", "check", "diff",
+    "accept", "adapter-test", "apply", "check", "diff",   "explain",
     "fuzz",   "init",         "list",  "merge", "promote"};
 
 // The arguments before "--", and the command after it.
@@ -135,6 +136,7 @@ int Run(const Words& words) {
   const Arguments accept = AddAccept(program, line);
   Arguments apply = AddApply(program, line);
   const Arguments diff = AddDiff(program, line);
+  const Arguments explain = AddExplain(program, line);
   Arguments fuzz = AddFuzz(program, line);
   const Arguments init = AddInit(program, line.init);
   AddList(program, line);
@@ -215,6 +217,11 @@ int Run(const Words& words) {
   if (init.given()) {
     line.init.root = root;
     return Init(line.init, stdout);
+  }
+  if (explain.given()) {
+    line.explain.root = root;
+    Explain(line.explain, stdout);
+    return kGreen;
   }
   if (diff.given()) {
     line.diff.root = root;

@@ -153,6 +153,37 @@ Arguments AddDiff(Arguments& program, CommandLine& line) {
   return verb;
 }
 
+Arguments AddExplain(Arguments& program, CommandLine& line) {
+  Arguments verb = program.Verb(
+      "explain",
+      "Draw where the elements of a tensor lie, and say why a view is refused",
+      "WHAT is an id of a vector, a case in the one-line notation, a rule of "
+      "reference/SPEC.md,\n"
+      "a line as torch.empty_strided((3, 2), (1, 3)).view(6), or PyTorch's "
+      "error text.\n"
+      "Exit status: 0 explained, 2 there is no such thing, or it cannot be "
+      "read.\n"
+      "Example: viewproof explain 'float32[2,3] | t() | view([6])'\n"
+      "Example: viewproof explain --sizes 3,2 --strides 1,3 --view 6\n"
+      "Example: viewproof explain view.e5\n"
+      "Example: viewproof explain view/refuses-a-transpose --report r.jsonl");
+  verb.Add("WHAT", &line.explain.what, "What is to be explained");
+  verb.Add("--sizes", &line.explain.sizes, "Sizes of a tensor: 3,2");
+  verb.Add("--strides", &line.explain.strides,
+           "Its strides; row-major if not given");
+  verb.Add("--offset", &line.explain.offset, "Its storage offset");
+  verb.Add("--view", &line.explain.view, "The sizes that are asked for: 6");
+  verb.Add("--dtype", &line.explain.dtype, "Its dtype");
+  verb.Add("--report", &line.explain.report,
+           "What check --report wrote: draw how the id failed");
+  verb.Add("--svg", &line.explain.svg, "Write the picture to this file, too");
+  verb.Add("--plain", &line.explain.plain,
+           "Sentences instead of a drawing, for a screen reader");
+  verb.Add("--color", &line.explain.color, "auto: on a terminal",
+           {.one_of = {"auto", "always", "never"}});
+  return verb;
+}
+
 Arguments AddMerge(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "merge",

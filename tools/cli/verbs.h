@@ -12,6 +12,7 @@
 #include "fuzz/hunt/fuzz.h"
 #include "tools/cli/apply.h"
 #include "tools/cli/diff.h"
+#include "tools/cli/explain.h"
 #include "tools/cli/help_verbs.h"
 #include "tools/cli/init.h"
 #include "tools/cli/list.h"
@@ -35,6 +36,7 @@ struct CommandLine {
   AcceptOptions accept;
   bool accept_all = false;
   DiffOptions diff;
+  ExplainOptions explain;
   MergeOptions merge;
   SubjectName trial;
   FuzzOptions fuzz;
@@ -52,6 +54,7 @@ Arguments AddCheck(Arguments& program, CommandLine& line);
 Arguments AddAccept(Arguments& program, CommandLine& line);
 Arguments AddApply(Arguments& program, CommandLine& line);
 Arguments AddDiff(Arguments& program, CommandLine& line);
+Arguments AddExplain(Arguments& program, CommandLine& line);
 Arguments AddFuzz(Arguments& program, CommandLine& line);
 Arguments AddMerge(Arguments& program, CommandLine& line);
 Arguments AddTrial(Arguments& program, CommandLine& line);

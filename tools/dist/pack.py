@@ -111,11 +111,12 @@ def write_wheel(staged):
 def write_npm():
     package = {"name": "viewproof-adapter", "version": VERSION, "type": "module", "license": "Apache-2.0",
                "description": "The JavaScript SDK of viewproof: adapters for libraries whose views it checks",
-               "exports": "./viewproof_adapter.mjs", "files": ["viewproof_adapter.mjs"], "engines": {"node": ">=18"}}
+               "exports": "./viewproof_adapter.mjs", "files": ["viewproof_adapter.mjs", "ops.json"], "engines": {"node": ">=18"}}
     path = OUT / f"viewproof-adapter-{VERSION}.tgz"
     write_tar(path, "package", {
         "package.json": (json.dumps(package, indent=2) + "\n").encode(),
         "viewproof_adapter.mjs": pathlib.Path("conformance/adapters/javascript/viewproof_adapter.mjs").read_bytes(),
+        "ops.json": pathlib.Path("conformance/adapters/python/ops.json").read_bytes(),
         "LICENSE": pathlib.Path("LICENSE").read_bytes(),
         "README.md": (HERE / "npm.md").read_bytes(),
     })

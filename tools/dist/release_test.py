@@ -17,7 +17,8 @@ import unittest
 import zipfile
 
 OUT, ADAPTER = (pathlib.Path(path).resolve() for path in sys.argv[1:3])
-GATE = '[adapter]\ncommand = ["{}"]\n\n[demand]\nprofiles = ["core", "indexing"]\nfacets = ["values", "strides", "alias"]\n'
+PROFILES = ["core", "indexing", "dtype", "complex", "memory_format", "sparse", "limits", "kernels"]
+GATE = '[adapter]\ncommand = ["{}"]\n\n[demand]\nprofiles = {}\nfacets = ["values", "strides", "alias"]\n'
 
 
 def made(pattern):
@@ -79,7 +80,7 @@ class Release(unittest.TestCase):
     def test_the_archive_gates_an_adapter(self):
         program = self.unpack() / "bin" / "viewproof"
         gate = self.here / "mine.gate.toml"
-        gate.write_text(GATE.format(ADAPTER), encoding="utf-8")
+        gate.write_text(GATE.format(ADAPTER, json.dumps(PROFILES)), encoding="utf-8")
         self.good(run(program, "check", gate, "--update", cwd=self.here))
         said = self.good(run(program, "check", gate, cwd=self.here))
         self.assertIn("GREEN", said)
@@ -96,7 +97,7 @@ class Release(unittest.TestCase):
             self.skipTest("only root may change its root")
         top = self.unpack()
         shutil.copy(ADAPTER, self.here / "adapter")
-        (self.here / "mine.gate.toml").write_text(GATE.format("/adapter"), encoding="utf-8")
+        (self.here / "mine.gate.toml").write_text(GATE.format("/adapter", json.dumps(PROFILES)), encoding="utf-8")
         for more in (["--update"], []):
             said = self.good(run("/usr/sbin/chroot", self.here, f"/{top.name}/bin/viewproof", "check",
                                  "/mine.gate.toml", *more, env={}))
@@ -165,7 +166,7 @@ class Release(unittest.TestCase):
         root = self.here / "bundle" / "rootfs"
         shutil.copy(ADAPTER, root / "adapter")
         name = next(root.glob("viewproof-*")).name
-        (root / "mine.gate.toml").write_text(GATE.format("/adapter"), encoding="utf-8")
+        (root / "mine.gate.toml").write_text(GATE.format("/adapter", json.dumps(PROFILES)), encoding="utf-8")
         self.good(run("/usr/sbin/chroot", root, f"/{name}/bin/viewproof", "check", "/mine.gate.toml", "--update",
                       env={}))
 
