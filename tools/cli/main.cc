@@ -26,6 +26,7 @@
 #include "tools/cli/list.h"
 #include "tools/cli/option_words.h"
 #include "tools/cli/promote.h"
+#include "tools/cli/report.h"
 #include "tools/cli/subject_options.h"
 #include "tools/cli/verbs.h"
 
@@ -34,7 +35,7 @@ namespace {
 
 const std::vector<std::string_view> kVerbs = {
     "accept", "adapter-test", "apply", "check", "diff",
-    "fuzz",   "init",         "list",  "merge", "promote"};
+    "fuzz",   "init",         "list",  "merge", "promote", "report"};
 
 // The arguments before "--", and the command after it.
 struct Words {
@@ -117,6 +118,7 @@ int Run(const Words& words) {
   AddList(program, line);
   const Arguments merge = AddMerge(program, line);
   const Arguments promote = AddPromote(program, line.promote);
+  const Arguments report = AddReport(program, line);
   const Arguments trial = AddTrial(program, line);
   RefuseUnknownVerb(words.own);
   SubjectOptions options(words.own);
@@ -168,6 +170,11 @@ int Run(const Words& words) {
   if (init.given()) {
     line.init.root = root;
     return Init(line.init, stdout);
+  }
+  if (report.given()) {
+    line.report.root = root;
+    ShowReport(line.report, stdout);
+    return kGreen;
   }
   if (diff.given()) {
     line.diff.root = root;

@@ -141,6 +141,28 @@ Arguments AddDiff(Arguments& program, CommandLine& line) {
   return verb;
 }
 
+Arguments AddReport(Arguments& program, CommandLine& line) {
+  Arguments verb = program.Verb(
+      "report",
+      "Show a report: may it be merged, what is new, and by which cause",
+      "Every number is the report's. Cases are explained if it is of the "
+      "golden/ that is here.\n"
+      "The JUnit file has a test per record: a new failure fails, a death is "
+      "an error, a known\nfailure is skipped.\n"
+      "Exit status: 0 shown, 2 misused, or a report that was cut, edited or "
+      "is not complete.\n"
+      "Example: viewproof report report.jsonl --html report.html");
+  verb.Add("REPORT", &line.report.report, "What check --report wrote",
+           {.required = true});
+  verb.Add("--html", &line.report.html,
+           "Write a page here that needs no other file");
+  verb.Add("--markdown", &line.report.markdown,
+           "Write a summary of at most 900 KiB here");
+  verb.Add("--junit", &line.report.junit, "Write JUnit XML here");
+  verb.Add("--json", &line.report.json, "Write what the page shows here");
+  return verb;
+}
+
 Arguments AddMerge(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "merge",

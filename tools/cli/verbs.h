@@ -16,6 +16,7 @@
 #include "tools/cli/list.h"
 #include "tools/cli/option_words.h"
 #include "tools/cli/promote.h"
+#include "tools/cli/report.h"
 
 // The commands of viewproof: what each takes, and its help.
 namespace viewproof {
@@ -32,6 +33,7 @@ struct CommandLine {
   AcceptOptions accept;
   bool accept_all = false;
   DiffOptions diff;
+  ReportOptions report;
   MergeOptions merge;
   SubjectName trial;
   FuzzOptions fuzz;
@@ -50,6 +52,7 @@ Arguments AddApply(Arguments& program, CommandLine& line);
 Arguments AddDiff(Arguments& program, CommandLine& line);
 Arguments AddFuzz(Arguments& program, CommandLine& line);
 Arguments AddMerge(Arguments& program, CommandLine& line);
+Arguments AddReport(Arguments& program, CommandLine& line);
 Arguments AddTrial(Arguments& program, CommandLine& line);
 void AddList(Arguments& program, CommandLine& line);
 
