@@ -41,10 +41,10 @@ std::string DetailsOf(const Failed& failed, const ReportHeader& header) {
     text += failed.vector->why + "\n" + Text(failed.vector->test) + "\n";
   }
   for (const Difference& d : failed.record.differences) {
-    text += fmt::format("{}: {} of {} at step {}\n  expected {}\n  actual   {}\n",
-                        Name(d.facet), Name(d.kind), d.op, d.step,
-                        Clipped(d.expected, kMostText),
-                        Clipped(d.actual, kMostText));
+    text += fmt::format(
+        "{}: {} of {} at step {}\n  expected {}\n  actual   {}\n",
+        Name(d.facet), Name(d.kind), d.op, d.step,
+        Clipped(d.expected, kMostText), Clipped(d.actual, kMostText));
   }
   for (const std::string& more :
        {failed.record.detail, failed.record.message}) {
@@ -75,10 +75,10 @@ void AddResult(const Record& record, const Failed* failed,
   const bool died = record.differences.empty();
   ++(died ? suite.errors : suite.failures);
   const char* element = died ? "error" : "failure";
-  fmt::format_to(at, "<{} message=\"{}\" type=\"{}\">{}</{}>", element, message,
-                 died ? Name(record.verdict)
-                      : Name(record.differences.front().facet),
-                 XmlText(DetailsOf(*failed, header)), element);
+  fmt::format_to(
+      at, "<{} message=\"{}\" type=\"{}\">{}</{}>", element, message,
+      died ? Name(record.verdict) : Name(record.differences.front().facet),
+      XmlText(DetailsOf(*failed, header)), element);
 }
 
 }  // namespace

@@ -45,8 +45,7 @@ std::string CaseOf(const Survey& survey, const Group& group,
     item("as text", CodeCell(Text(failed->vector->test)));
   }
   for (const Difference& d : record.differences) {
-    const auto [expected, actual] =
-        Excerpts(d.expected, d.actual, kShownText);
+    const auto [expected, actual] = Excerpts(d.expected, d.actual, kShownText);
     text += fmt::format("- {}: {} of {} at step {}: expected {}, actual {}\n",
                         Name(d.facet), Name(d.kind), CodeCell(d.op), d.step,
                         CodeCell(expected), CodeCell(actual));
@@ -83,10 +82,10 @@ std::string MarkdownOf(const Survey& survey,
                        std::size_t most) {
   const ReportHeader& header = survey.origin.header;
   const GateSaid said = HeadlineOf(survey.origin);
-  std::string text = fmt::format(
-      "# {} {}: {}\n\n{}\n\n", ProseCell(header.subject.name),
-      ProseCell(header.subject.version),
-      said.green ? "may be merged" : "do not merge", ProseCell(said.headline));
+  std::string text =
+      fmt::format("# {} {}: {}\n\n{}\n\n", ProseCell(header.subject.name),
+                  ProseCell(header.subject.version), TitleOf(said),
+                  ProseCell(said.headline));
   text += CountsOf(survey);
   if (!diagnosis.empty()) text += "\n## The cause\n\n";
   for (const std::string& sentence : diagnosis) {
@@ -96,8 +95,9 @@ std::string MarkdownOf(const Survey& survey,
   text += fmt::format("\n## New failures: {}, of {} cause{}\n\n",
                       Grouped(survey.all.fresh), survey.groups.size(),
                       survey.groups.size() == 1 ? "" : "s, the gravest first");
-  text += "| # | gravity | cases | what they share | smallest |\n"
-          "|---|---|---|---|---|\n";
+  text +=
+      "| # | gravity | cases | what they share | smallest |\n"
+      "|---|---|---|---|---|\n";
   std::size_t rows = 0;
   for (; rows < survey.groups.size() && text.size() < most / 2; ++rows) {
     text += RowOf(survey.groups[rows], rows + 1);
@@ -107,14 +107,13 @@ std::string MarkdownOf(const Survey& survey,
   }
   std::size_t cases = 0;
   for (; cases < rows; ++cases) {
-    const std::string more =
-        CaseOf(survey, survey.groups[cases], cases + 1);
+    const std::string more = CaseOf(survey, survey.groups[cases], cases + 1);
     if (text.size() + more.size() > most) break;
     text += more;
   }
   if (cases < rows) {
-    text += fmt::format("\nA case of {} more is left out here.\n",
-                        rows - cases);
+    text +=
+        fmt::format("\nA case of {} more is left out here.\n", rows - cases);
   }
   return text;
 }

@@ -98,8 +98,8 @@ std::string Packed(std::string_view bytes) {
     std::abort();  // There is no memory.
   }
   std::string out(deflateBound(&stream, bytes.size()), '\0');
-  stream.next_in =
-      reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));  // Not changed.
+  stream.next_in = reinterpret_cast<Bytef*>(
+      const_cast<char*>(bytes.data()));  // Not changed.
   stream.avail_in = static_cast<uInt>(bytes.size());
   stream.next_out = reinterpret_cast<Bytef*>(out.data());
   stream.avail_out = static_cast<uInt>(out.size());

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cstddef>
 #include <string_view>
 
@@ -51,14 +52,16 @@ std::string DocumentOf(const std::string& title, const std::string& body,
   return page;
 }
 
-std::string VerdictHtml(bool green, const std::string& headline,
-                        const std::string& about) {
+std::string VerdictHtml(Verdicts verdict, const std::string& title,
+                        const std::string& headline, const std::string& about) {
+  const auto k = static_cast<std::size_t>(verdict);
+  constexpr std::array kClasses = {"green", "open", "red"};
+  constexpr std::array kMarks = {"\u2713", "?", "\u2717"};
   return fmt::format(
       "<header><div class=\"verdict {}\"><h1>{} {}</h1><p>{}</p></div>\n"
       "<p class=\"quiet\">{}</p></header>\n",
-      green ? "green" : "red", green ? "\u2713" : "\u2717",
-      green ? "This may be merged" : "Do not merge this",
-      XmlText(Clipped(headline, 1000)), XmlText(about));
+      kClasses[k], kMarks[k], XmlText(title), XmlText(Clipped(headline, 1000)),
+      XmlText(about));
 }
 
 std::string PageOf(const Survey& survey,
@@ -71,7 +74,8 @@ std::string PageOf(const Survey& survey,
       "{} on {} \u00b7 {} \u00b7 suite {}, golden/ {}{}", name,
       header.subject.device,
       header.gate.empty() ? "no gate file" : "gate file " + header.gate,
-      header.suite, header.golden.empty() ? "none" : header.golden.substr(0, 19),
+      header.suite,
+      header.golden.empty() ? "none" : header.golden.substr(0, 19),
       survey.has_vectors
           ? ""
           : " \u00b7 golden/ here is another one: cases are shown by their "
@@ -79,8 +83,11 @@ std::string PageOf(const Survey& survey,
   return DocumentOf(
       fmt::format("{}: {}", name, said.green ? "green" : "red"),
       "<a class=\"skip\" href=\"#failures\">to the failures</a>\n" +
-          VerdictHtml(said.green, said.headline, about) + CountsHtml(survey) +
-          std::string(kBodyHtml),
+          VerdictHtml(!said.green  ? Verdicts::kBad
+                      : said.gated ? Verdicts::kGood
+                                   : Verdicts::kOpen,
+                      std::string(TitleOf(said)), said.headline, about) +
+          CountsHtml(survey) + std::string(kBodyHtml),
       DataOf(survey, diagnosis));
 }
 

@@ -8,14 +8,16 @@
 
 namespace viewproof {
 
+enum class Verdicts { kGood, kOpen, kBad };
+
 // An HTML file that needs nothing else: no network, no script of others. `body`
 // is HTML. `data` is for the script page.js; empty: there is no script.
 std::string DocumentOf(const std::string& title, const std::string& body,
                        const std::string& data = "");
 
-// "may be merged", and why, as HTML.
-std::string VerdictHtml(bool green, const std::string& headline,
-                        const std::string& about);
+// A verdict and what it is about, as HTML.
+std::string VerdictHtml(Verdicts verdict, const std::string& title,
+                        const std::string& headline, const std::string& about);
 
 // The page of one report. Its first screen says whether it may be merged, what
 // is new and what the cause is. `diagnosis`: sentences that name the cause.

@@ -104,8 +104,9 @@ void Add(const std::vector<Group>& groups, Json& json) {
     json.Key("across").Bool(group.across);
     json.Key("adapters").Bool(group.adapters);
     json.Key("ops").Text(OpsOf(group));
-    json.Key("smallest").Text(fmt::format("{} ({})", group.smallest.id,
-                                          Name(group.smallest.dtype)));
+    json.Key("smallest")
+        .Text(fmt::format("{} ({})", group.smallest.id,
+                          Name(group.smallest.dtype)));
     json.Raw("}");
   }
   json.Raw("]");

@@ -60,7 +60,8 @@ Measure MeasureOf(const Case& test, DType dtype) {
 
 int64_t Distance(const Measure& a, const Measure& b) {
   return 4 * std::abs(a.steps - b.steps) + 3 * std::abs(a.rank - b.rank) +
-         std::abs(a.bits - b.bits) + (a.dtype != b.dtype) + 3 * (a.ops != b.ops);
+         std::abs(a.bits - b.bits) + (a.dtype != b.dtype) +
+         3 * (a.ops != b.ops);
 }
 
 std::string SizeClass(int64_t elements) {
@@ -94,9 +95,9 @@ class Judged {
     if (record.verdict == Verdict::kPass) return Standing::kPassed;
     const Facets demanded = origin_.header.facets;
     const std::vector<Profile>& profiles = origin_.header.profiles;
-    const bool is_asked = profiles.empty() ||
-                          std::ranges::find(profiles, record.profile) !=
-                              profiles.end();
+    const bool is_asked =
+        profiles.empty() ||
+        std::ranges::find(profiles, record.profile) != profiles.end();
     if (!is_asked || !Reduce(record, demanded)) return Standing::kNotDemanded;
     if (record.known) return Standing::kKnownFailure;
     if (!origin_.footer.headline.empty()) return Standing::kNewFailure;
@@ -174,8 +175,7 @@ class Surveyor {
     const Standing standing = outline.standing;
     Count(standing, survey_.all);
     Count(standing, survey_.by_op[op]);
-    Count(standing,
-          survey_.by_condition[op][std::string(Name(outline.dtype))]);
+    Count(standing, survey_.by_condition[op][std::string(Name(outline.dtype))]);
     const auto& facets = survey_.origin.header.facets.List();
     std::set<std::string_view> differing;
     if (standing != Standing::kPassed) {
@@ -204,7 +204,7 @@ class Surveyor {
       if (found == by_id_.end()) return;
       for (const Outline& outline : found->second) {
         if (outline.standing == Standing::kSkipped) continue;
-    const std::array conditions = ConditionsOf(vector.test);
+        const std::array conditions = ConditionsOf(vector.test);
         auto& row = survey_.by_condition[std::string(OpOfId(vector.test.id))];
         for (const std::string& condition : conditions) {
           Count(outline.standing, row[condition]);
@@ -255,8 +255,7 @@ class Surveyor {
     if (!failed.vector) return;
     const auto found = passing_.find(std::string(OpOfId(failed.record.id)));
     if (found == passing_.end()) return;
-    const Measure wanted =
-        MeasureOf(failed.vector->test, failed.record.dtype);
+    const Measure wanted = MeasureOf(failed.vector->test, failed.record.dtype);
     const auto nearest = std::ranges::min_element(
         found->second, {},
         [&](const auto& passing) { return Distance(wanted, passing.first); });
@@ -285,8 +284,7 @@ class Surveyor {
   void Number(Standing standing, const std::vector<Group>& groups) {
     for (Failed& failed : survey_.failures) {
       if (failed.standing != standing) continue;
-      const Cause cause =
-          CauseOf(failed.record, survey_.origin.header.facets);
+      const Cause cause = CauseOf(failed.record, survey_.origin.header.facets);
       for (std::size_t k = 0; k < groups.size() && failed.group == 0; ++k) {
         if (groups[k].Holds(cause)) failed.group = k + 1;
       }
@@ -294,11 +292,10 @@ class Surveyor {
   }
 
   void SortFailures() {
-    std::ranges::stable_sort(
-        survey_.failures, {}, [](const Failed& failed) {
-          return std::tuple(failed.standing, failed.group, failed.record.steps,
-                            failed.record.elements);
-        });
+    std::ranges::stable_sort(survey_.failures, {}, [](const Failed& failed) {
+      return std::tuple(failed.standing, failed.group, failed.record.steps,
+                        failed.record.elements);
+    });
   }
 
   void FindRules() {
@@ -341,16 +338,25 @@ Survey ReadSurvey(const std::string& root, const std::string& path) {
 
 GateSaid HeadlineOf(const ReportOrigin& origin) {
   const ReportFooter& footer = origin.footer;
-  if (!footer.headline.empty()) return {footer.green, footer.headline};
-  if (!footer.why.empty()) return {false, "PARTIAL: " + footer.why};
-  if (footer.counts.failed > 0) {
-    return {false, fmt::format("RED: {} new failure{}",
-                               Grouped(footer.counts.failed),
-                               footer.counts.failed == 1 ? "" : "s")};
+  if (!footer.headline.empty()) {
+    const bool gated = !footer.headline.starts_with("NOT GATED") &&
+                       !footer.headline.starts_with("PARTIAL");
+    return {footer.green, gated, footer.headline};
   }
-  return {footer.stray_deaths.empty(),
+  if (!footer.why.empty()) return {false, false, "PARTIAL: " + footer.why};
+  if (footer.counts.failed > 0) {
+    return {false, false,
+            fmt::format("RED: {} new failure{}", Grouped(footer.counts.failed),
+                        footer.counts.failed == 1 ? "" : "s")};
+  }
+  return {footer.stray_deaths.empty(), false,
           "no new failure; what its gate says of it, no line of this older "
           "report holds"};
+}
+
+std::string_view TitleOf(const GateSaid& said) {
+  if (!said.green) return "Do not merge this";
+  return said.gated ? "This may be merged" : "Nothing new fails, not gated";
 }
 
 std::string RerunOf(const ReportHeader& header, const Record& record) {

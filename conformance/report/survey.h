@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "conformance/case/case.h"
@@ -30,7 +31,7 @@ struct Failed {
   std::optional<Vector> vector;   // As it was asked: with the record's dtype.
   std::vector<Outcome> expected;  // Of the world that it was compared with.
   std::vector<std::string> conditions;  // Of Survey::by_condition, but dtypes.
-  std::string passes;             // The nearest case of its op that passes.
+  std::string passes;  // The nearest case of its op that passes.
 };
 
 // Cases by how they came out.
@@ -52,12 +53,12 @@ struct Survey {
   std::map<std::string, Cell> by_op;  // The op in the id.
   Cells by_facet;      // Of each op; a case counts in each that differs.
   Cells by_condition;  // Of each op: "rank 3", "float32", "9-64 elements".
-  std::vector<Group> groups;  // Of new failures.
-  std::vector<Group> known;   // Of those that the gate file lists.
+  std::vector<Group> groups;     // Of new failures.
+  std::vector<Group> known;      // Of those that the gate file lists.
   std::vector<Failed> failures;  // New ones by group, known ones, others.
   std::map<std::string, std::string> rules;  // The sentences of their rules.
-  bool has_vectors = false;  // golden/ is the report's.
-  int64_t deaths() const;    // Crashes and time-outs, stray ones among them.
+  bool has_vectors = false;                  // golden/ is the report's.
+  int64_t deaths() const;  // Crashes and time-outs, stray ones among them.
 };
 
 // Reads a report, and golden/ and SPEC.md below `root`. Throws BadInput like
@@ -68,9 +69,13 @@ Survey ReadSurvey(const std::string& root, const std::string& path);
 // report that does not say it: what its records leave to say.
 struct GateSaid {
   bool green = false;
+  bool gated = false;  // A gate was held to all of it.
   std::string headline;
 };
 GateSaid HeadlineOf(const ReportOrigin& origin);
+
+// "This may be merged".
+std::string_view TitleOf(const GateSaid& said);
 
 // The command line that checks this one case.
 std::string RerunOf(const ReportHeader& header, const Record& record);

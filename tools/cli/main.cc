@@ -34,8 +34,8 @@ namespace viewproof {
 namespace {
 
 const std::vector<std::string_view> kVerbs = {
-    "accept", "adapter-test", "apply", "check", "diff",
-    "fuzz",   "init",         "list",  "merge", "promote", "report"};
+    "accept", "adapter-test", "apply", "check",   "diff",  "fuzz",
+    "init",   "list",         "merge", "promote", "report"};
 
 // The arguments before "--", and the command after it.
 struct Words {

@@ -24,8 +24,7 @@ void Print(const Screen& screen, const Survey& survey,
   const GateSaid said = HeadlineOf(survey.origin);
   const Cell& all = survey.all;
   screen.Print(fmt::format(
-      "{} {}\n{}\n",
-      screen.Paint(Escaped(header.subject.name), Colour::kBold),
+      "{} {}\n{}\n", screen.Paint(Escaped(header.subject.name), Colour::kBold),
       Escaped(header.subject.version),
       screen.Paint(Escaped(said.headline),
                    said.green ? Colour::kGreen : Colour::kRed)));

@@ -85,10 +85,13 @@ function groupRows(groups, standing) {
 
 function drawFirst() {
   const fresh = data.groups;
+  const gravities = new Map();
+  for (const group of fresh) gravities.set(group.gravity, (gravities.get(group.gravity) || 0) + group.count);
   const shownFirst = (groups, standing, most) => groups.length <= most ? groupRows(groups, standing) :
     [groupRows(groups.slice(0, most), standing), el("details", {}, el("summary", {}, "and " + (groups.length - most) + " more"), groupRows(groups.slice(most), standing))];
   $("new").replaceChildren(el("h2", {}, "What is new: " + (fresh.length ? plural(data.counts.new, "failure") + ", " + plural(fresh.length, "cause") : "nothing")),
-    ...[fresh.length ? shownFirst(fresh, "new", 6) : el("p", {}, "No case fails that the gate file does not know.")].flat(),
+    ...[fresh.length ? el("p", {}, "By gravity: ", [...gravities].map(([name, count]) => name + " " + grouped(count)).join(", ") + ".") : null].filter(Boolean),
+    ...[fresh.length ? shownFirst(fresh, "new", 8) : el("p", {}, "No case fails that the gate file does not know.")].flat(),
     ...(data.known_groups.length ? [el("h2", {}, "Known: " + plural(data.counts.known, "failure") + ", " + plural(data.known_groups.length, "cause")),
       ...[shownFirst(data.known_groups, "known", fresh.length ? 3 : 6)].flat()] : []));
   const cause = [el("h2", {}, "What is the cause")];
