@@ -38,6 +38,11 @@ std::string CountsHtml(const Survey& survey) {
 
 }  // namespace
 
+Verdicts VerdictOf(const GateSaid& said) {
+  if (!said.green) return Verdicts::kBad;
+  return said.gated ? Verdicts::kGood : Verdicts::kOpen;
+}
+
 std::string DocumentOf(const std::string& title, const std::string& body,
                        const std::string& data) {
   std::string page(kPageHtml);
@@ -83,10 +88,8 @@ std::string PageOf(const Survey& survey,
   return DocumentOf(
       fmt::format("{}: {}", name, said.green ? "green" : "red"),
       "<a class=\"skip\" href=\"#failures\">to the failures</a>\n" +
-          VerdictHtml(!said.green  ? Verdicts::kBad
-                      : said.gated ? Verdicts::kGood
-                                   : Verdicts::kOpen,
-                      std::string(TitleOf(said)), said.headline, about) +
+          VerdictHtml(VerdictOf(said), std::string(TitleOf(said)),
+                      said.headline, about) +
           CountsHtml(survey) + std::string(kBodyHtml),
       DataOf(survey, diagnosis));
 }

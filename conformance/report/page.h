@@ -10,6 +10,8 @@ namespace viewproof {
 
 enum class Verdicts { kGood, kOpen, kBad };
 
+Verdicts VerdictOf(const GateSaid& said);
+
 // An HTML file that needs nothing else: no network, no script of others. `body`
 // is HTML. `data` is for the script page.js; empty: there is no script.
 std::string DocumentOf(const std::string& title, const std::string& body,

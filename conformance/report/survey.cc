@@ -75,50 +75,6 @@ std::string SizeClass(int64_t elements) {
   return "over 4096 elements";
 }
 
-// Counts a case in a cell.
-void Count(Standing standing, Cell& cell) {
-  ++cell.executed;
-  cell.fresh += standing == Standing::kNewFailure;
-  cell.known += standing == Standing::kKnownFailure;
-  cell.others += standing == Standing::kNotDemanded;
-}
-
-// How the gate counted the records, by what the report says.
-class Judged {
- public:
-  explicit Judged(const ReportOrigin& origin) : origin_(origin) {
-    keys_.insert(origin.groups.begin(), origin.groups.end());
-  }
-
-  Standing Of(const Record& record) const {
-    if (record.verdict == Verdict::kSkip) return Standing::kSkipped;
-    if (record.verdict == Verdict::kPass) return Standing::kPassed;
-    const Facets demanded = origin_.header.facets;
-    const std::vector<Profile>& profiles = origin_.header.profiles;
-    const bool is_asked =
-        profiles.empty() ||
-        std::ranges::find(profiles, record.profile) != profiles.end();
-    if (!is_asked || !Reduce(record, demanded)) return Standing::kNotDemanded;
-    if (record.known) return Standing::kKnownFailure;
-    if (!origin_.footer.headline.empty()) return Standing::kNewFailure;
-    return IsOfANewGroup(CauseOf(record, demanded)) ? Standing::kNewFailure
-                                                    : Standing::kKnownFailure;
-  }
-
- private:
-  // For reports that do not say which failures are known.
-  bool IsOfANewGroup(const Cause& cause) const {
-    Group group;
-    group.causes = {cause};
-    if (keys_.contains(KeyOf(group))) return true;
-    group.across = true;
-    return keys_.contains(KeyOf(group));
-  }
-
-  const ReportOrigin& origin_;
-  std::set<std::string> keys_;
-};
-
 // Fills a survey in, file by file.
 class Surveyor {
  public:
@@ -176,7 +132,6 @@ class Surveyor {
     Count(standing, survey_.all);
     Count(standing, survey_.by_op[op]);
     Count(standing, survey_.by_condition[op][std::string(Name(outline.dtype))]);
-    const auto& facets = survey_.origin.header.facets.List();
     std::set<std::string_view> differing;
     if (standing != Standing::kPassed) {
       const Record& record = survey_.failures[outline.failed].record;
@@ -185,7 +140,9 @@ class Surveyor {
       }
       if (IsDeath(record.verdict)) differing.insert(Name(record.verdict));
     }
-    for (const Facet facet : facets) {
+    Facets judged = survey_.origin.header.facets;
+    judged.Insert(Facet::kShape);
+    for (const Facet facet : judged.List()) {
       ++survey_.by_facet[op][std::string(Name(facet))].executed;
     }
     for (const std::string_view facet : differing) {
@@ -334,29 +291,6 @@ Survey ReadSurvey(const std::string& root, const std::string& path) {
   Survey survey;
   Surveyor(root, path, survey).Run();
   return survey;
-}
-
-GateSaid HeadlineOf(const ReportOrigin& origin) {
-  const ReportFooter& footer = origin.footer;
-  if (!footer.headline.empty()) {
-    const bool gated = !footer.headline.starts_with("NOT GATED") &&
-                       !footer.headline.starts_with("PARTIAL");
-    return {footer.green, gated, footer.headline};
-  }
-  if (!footer.why.empty()) return {false, false, "PARTIAL: " + footer.why};
-  if (footer.counts.failed > 0) {
-    return {false, false,
-            fmt::format("RED: {} new failure{}", Grouped(footer.counts.failed),
-                        footer.counts.failed == 1 ? "" : "s")};
-  }
-  return {footer.stray_deaths.empty(), false,
-          "no new failure; what its gate says of it, no line of this older "
-          "report holds"};
-}
-
-std::string_view TitleOf(const GateSaid& said) {
-  if (!said.green) return "Do not merge this";
-  return said.gated ? "This may be merged" : "Nothing new fails, not gated";
 }
 
 std::string RerunOf(const ReportHeader& header, const Record& record) {

@@ -14,6 +14,7 @@
 #include "conformance/gate/standing.h"
 #include "conformance/judge/record.h"
 #include "conformance/report/groups.h"
+#include "conformance/report/overview.h"
 #include "conformance/report/report.h"
 
 namespace viewproof {
@@ -32,14 +33,6 @@ struct Failed {
   std::vector<Outcome> expected;  // Of the world that it was compared with.
   std::vector<std::string> conditions;  // Of Survey::by_condition, but dtypes.
   std::string passes;  // The nearest case of its op that passes.
-};
-
-// Cases by how they came out.
-struct Cell {
-  int64_t executed = 0;
-  int64_t fresh = 0;
-  int64_t known = 0;
-  int64_t others = 0;  // Fail in nothing that is demanded.
 };
 
 // A row a name, a cell a column.
@@ -64,18 +57,6 @@ struct Survey {
 // Reads a report, and golden/ and SPEC.md below `root`. Throws BadInput like
 // ReadReport: also for records that were cut, edited or removed.
 Survey ReadSurvey(const std::string& root, const std::string& path);
-
-// Whether the gate is green by what its check said, and why, in a line. Of a
-// report that does not say it: what its records leave to say.
-struct GateSaid {
-  bool green = false;
-  bool gated = false;  // A gate was held to all of it.
-  std::string headline;
-};
-GateSaid HeadlineOf(const ReportOrigin& origin);
-
-// "This may be merged".
-std::string_view TitleOf(const GateSaid& said);
 
 // The command line that checks this one case.
 std::string RerunOf(const ReportHeader& header, const Record& record);

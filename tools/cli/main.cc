@@ -27,15 +27,17 @@
 #include "tools/cli/option_words.h"
 #include "tools/cli/promote.h"
 #include "tools/cli/report.h"
+#include "tools/cli/runs.h"
 #include "tools/cli/subject_options.h"
 #include "tools/cli/verbs.h"
+#include "tools/cli/verify.h"
 
 namespace viewproof {
 namespace {
 
 const std::vector<std::string_view> kVerbs = {
-    "accept", "adapter-test", "apply", "check",   "diff",  "fuzz",
-    "init",   "list",         "merge", "promote", "report"};
+    "accept", "adapter-test", "apply", "check",   "diff",   "fuzz",  "init",
+    "list",   "matrix",       "merge", "promote", "report", "trend", "verify"};
 
 // The arguments before "--", and the command after it.
 struct Words {
@@ -116,10 +118,13 @@ int Run(const Words& words) {
   Arguments fuzz = AddFuzz(program, line);
   const Arguments init = AddInit(program, line.init);
   AddList(program, line);
+  const Arguments matrix = AddMatrix(program, line);
   const Arguments merge = AddMerge(program, line);
   const Arguments promote = AddPromote(program, line.promote);
   const Arguments report = AddReport(program, line);
+  const Arguments trend = AddTrend(program, line);
   const Arguments trial = AddTrial(program, line);
+  const Arguments verify = AddVerify(program, line);
   RefuseUnknownVerb(words.own);
   SubjectOptions options(words.own);
   options.AddTo(check);
@@ -175,6 +180,15 @@ int Run(const Words& words) {
     line.report.root = root;
     ShowReport(line.report, stdout);
     return kGreen;
+  }
+  if (matrix.given() || trend.given()) {
+    matrix.given() ? ShowMatrix(line.matrix, stdout)
+                   : ShowTrend(line.trend, stdout);
+    return kGreen;
+  }
+  if (verify.given()) {
+    line.verify.root = root;
+    return Verify(line.verify, stdout);
   }
   if (diff.given()) {
     line.diff.root = root;

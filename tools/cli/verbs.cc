@@ -17,6 +17,16 @@ void AddGroups(Arguments& verb, std::string& groups, std::string& file) {
   AddGroupsFile(verb, file);
 }
 
+void AddRuns(Arguments& verb, RunsOptions& options) {
+  verb.Add("REPORT", &options.reports, "What check --report wrote",
+           {.required = true});
+  verb.Add("--label", &options.labels,
+           "What to call each report, once for each: a commit, a date; else "
+           "its file's name");
+  verb.Add("--html", &options.html, "Write a page here");
+  verb.Add("--markdown", &options.markdown, "Write the tables here");
+}
+
 }  // namespace
 
 Arguments AddCheck(Arguments& program, CommandLine& line) {
@@ -138,6 +148,43 @@ Arguments AddDiff(Arguments& program, CommandLine& line) {
   verb.Add("NEW", &line.diff.after, "What it wrote now", {.required = true});
   verb.Add("--markdown", &line.diff.markdown,
            "Also write the tables to this file");
+  verb.Add("--html", &line.diff.html, "Write a page here, with every case");
+  return verb;
+}
+
+Arguments AddMatrix(Arguments& program, CommandLine& line) {
+  Arguments verb = program.Verb(
+      "matrix", "Set reports side by side: subjects, profiles and ops",
+      "Exit status: 0 shown, 2 misused, or a report that was cut or edited.\n"
+      "Example: viewproof matrix numpy.jsonl mlx.jsonl --html matrix.html");
+  AddRuns(verb, line.matrix);
+  return verb;
+}
+
+Arguments AddTrend(Arguments& program, CommandLine& line) {
+  Arguments verb = program.Verb(
+      "trend",
+      "Show many runs of one gate, the oldest first: passed, known, new, "
+      "mended, deaths",
+      "Exit status: 0 shown, 2 misused, a report that was cut or edited, or "
+      "runs of several gates.\n"
+      "Example: viewproof trend mon.jsonl tue.jsonl --label 3f2a1c --label "
+      "8be07d --html trend.html");
+  AddRuns(verb, line.trend);
+  return verb;
+}
+
+Arguments AddVerify(Arguments& program, CommandLine& line) {
+  Arguments verb = program.Verb(
+      "verify",
+      "Say whether a report is complete, of this suite, of this gate file, and "
+      "judged as they judge",
+      "Nothing is run: who wrote the records is not proven.\n"
+      "Exit status: 0 it is all that, and green; 1 it is all that, and red; 2 "
+      "it is not, with the reason.\n"
+      "Example: viewproof verify report.jsonl");
+  verb.Add("REPORT", &line.verify.report, "What check --report wrote",
+           {.required = true});
   return verb;
 }
 

@@ -17,6 +17,8 @@
 #include "tools/cli/option_words.h"
 #include "tools/cli/promote.h"
 #include "tools/cli/report.h"
+#include "tools/cli/runs.h"
+#include "tools/cli/verify.h"
 
 // The commands of viewproof: what each takes, and its help.
 namespace viewproof {
@@ -34,6 +36,9 @@ struct CommandLine {
   bool accept_all = false;
   DiffOptions diff;
   ReportOptions report;
+  RunsOptions matrix;
+  RunsOptions trend;
+  VerifyOptions verify;
   MergeOptions merge;
   SubjectName trial;
   FuzzOptions fuzz;
@@ -51,9 +56,12 @@ Arguments AddAccept(Arguments& program, CommandLine& line);
 Arguments AddApply(Arguments& program, CommandLine& line);
 Arguments AddDiff(Arguments& program, CommandLine& line);
 Arguments AddFuzz(Arguments& program, CommandLine& line);
+Arguments AddMatrix(Arguments& program, CommandLine& line);
 Arguments AddMerge(Arguments& program, CommandLine& line);
 Arguments AddReport(Arguments& program, CommandLine& line);
+Arguments AddTrend(Arguments& program, CommandLine& line);
 Arguments AddTrial(Arguments& program, CommandLine& line);
+Arguments AddVerify(Arguments& program, CommandLine& line);
 void AddList(Arguments& program, CommandLine& line);
 
 }  // namespace viewproof

@@ -270,6 +270,8 @@ async function start() {
   window.addEventListener("hashchange", () => { readFragment(); draw(); });
   if (!location.hash && data.counts.new) state = {standing: "new"};
   draw();
+  const current = $("list").querySelector("[aria-current=true]");
+  if (current) $("list").scrollTop = current.offsetTop - $("list").offsetTop;
   document.body.dataset.ready = "true";
 }
 
