@@ -13,6 +13,7 @@
 #include "conformance/case/escape.h"
 #include "conformance/case/text.h"
 #include "conformance/judge/digest_effect.h"
+#include "conformance/report/markup.h"
 
 namespace viewproof {
 namespace {
@@ -23,6 +24,7 @@ constexpr std::size_t kColumns = 80;
 constexpr std::size_t kIndent = 12;     // Columns of a label.
 constexpr std::size_t kShownJson = 53;  // Of expected and actual.
 constexpr std::size_t kShownOps = 8;
+constexpr std::size_t kMostText = 4000;
 constexpr std::size_t kLastWords = 3;  // Lines of a traceback.
 
 std::string Label(std::string_view label) {
@@ -112,7 +114,9 @@ std::string TakeMessage(std::string& json) {
 
 // The message is JSON.
 void PrintMessage(const Screen& screen, const std::string& message) {
-  if (!message.empty()) PrintProse(screen, "message", message, Colour::kRed);
+  if (message.empty()) return;
+  PrintProse(screen, "message", Clipped(Escaped(message), kMostText),
+             Colour::kRed);
 }
 
 void PrintDifference(const Screen& screen, const Difference& d) {
@@ -173,8 +177,8 @@ std::string LastWords(std::string_view text) {
 }
 
 void PrintDeath(const Screen& screen, const Record& record) {
-  PrintProse(screen, Name(record.verdict), Escaped(record.detail),
-             Colour::kRed);
+  PrintProse(screen, Name(record.verdict),
+             Clipped(Escaped(record.detail), kMostText), Colour::kRed);
   if (record.stderr_tail.empty()) return;
   screen.Print(Label("stderr") + "\n" +
                Escaped(LastWords(record.stderr_tail), Newlines::kKept));

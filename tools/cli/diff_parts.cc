@@ -144,7 +144,7 @@ std::string PageOf(const ReportDiff& diff, const Spellings& spellings) {
     Sheet causes{fmt::format("{}: {} ({})", Name(change), Meaning(change),
                              Grouped(count)),
                  "",
-                 {"op", "difference", "facets", "cases", "smallest", "due",
+                 {"op", "cases", "difference", "facets", "smallest", "due",
                   "before", "after"},
                  {}};
     std::string cases;
@@ -155,7 +155,7 @@ std::string PageOf(const ReportDiff& diff, const Spellings& spellings) {
       const Answer after = AnswerOf(test.after);
       const Spelling spelling = Find(spellings, test.either().id);
       causes.rows.push_back(
-          {group.op, group.difference, group.facets, CountOf(group),
+          {group.op, CountOf(group), group.difference, group.facets,
            spelling.text.empty() ? test.either().id : spelling.text,
            after.due.empty() ? before.due : after.due, before.given,
            after.given});

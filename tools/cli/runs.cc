@@ -191,16 +191,16 @@ std::string ChartsOf(const std::vector<Run>& runs) {
       {"passed", [](const Run& run) { return PassedOf(run.overview.all); }},
       {"deaths", [](const Run& run) { return run.overview.deaths; }},
   }};
-  std::string out = "<section><h2>Over the runs</h2>\n";
+  std::string out = "<section><h2>Over the runs</h2><div class=\"charts\">\n";
   for (const auto& [name, number] : kNumbers) {
     out += ChartOf(runs, name, number);
   }
-  return out + "</section>\n";
+  return out + "</div></section>\n";
 }
 
 void Show(const RunsOptions& options, const std::string& title,
           const std::string& header, const std::vector<Sheet>& sheets,
-          std::FILE* out) {
+          const std::string& charts, std::FILE* out) {
   const Screen screen(out);
   std::string markdown = fmt::format("# {}\n\n", ProseCell(title));
   std::string html = header + "<main>\n";
@@ -212,7 +212,8 @@ void Show(const RunsOptions& options, const std::string& title,
   std::vector<std::pair<std::string, std::string>> files;
   if (!options.markdown.empty()) files.emplace_back(options.markdown, markdown);
   if (!options.html.empty()) {
-    files.emplace_back(options.html, DocumentOf(title, html + "</main>\n"));
+    files.emplace_back(options.html,
+                       DocumentOf(title, html + charts + "</main>\n"));
   }
   WriteTogether(files);
 }
@@ -224,7 +225,7 @@ void ShowMatrix(const RunsOptions& options, std::FILE* out) {
   const std::string title = fmt::format("{} report{} side by side", runs.size(),
                                         runs.size() == 1 ? "" : "s");
   Show(options, title, "<header><h1>" + XmlText(title) + "</h1></header>",
-       {ProfilesOf(runs), OpsOf(runs)}, out);
+       {ProfilesOf(runs), OpsOf(runs)}, "", out);
 }
 
 void ShowTrend(const RunsOptions& options, std::FILE* out) {
@@ -237,9 +238,8 @@ void ShowTrend(const RunsOptions& options, std::FILE* out) {
                   runs.size(), runs.size() == 1 ? "" : "s");
   const std::string header =
       VerdictHtml(VerdictOf(said), "Last run: " + std::string(TitleOf(said)),
-                  said.headline, title) +
-      ChartsOf(runs);
-  Show(options, title, header, {TrendOf(runs)}, out);
+                  said.headline, title);
+  Show(options, title, header, {TrendOf(runs)}, ChartsOf(runs), out);
 }
 
 }  // namespace viewproof
