@@ -28,6 +28,7 @@
 #include "tools/cli/promote.h"
 #include "tools/cli/report.h"
 #include "tools/cli/runs.h"
+#include "tools/cli/scratch.h"
 #include "tools/cli/subject_options.h"
 #include "tools/cli/verbs.h"
 #include "tools/cli/verify.h"
@@ -106,6 +107,20 @@ FuzzOptions DeepOf(const CommandLine& line) {
   return options;
 }
 
+// Runs a check and writes what is asked for of its report.
+ExitStatus CheckAndShow(CommandLine& line) {
+  if (!WritesFiles(line.shown)) return RunCheck(line.check, stdout);
+  const Scratch scratch;
+  if (line.check.report.empty()) {
+    line.check.report = scratch.path() + "/report.jsonl";
+  }
+  const ExitStatus status = RunCheck(line.check, stdout);
+  line.shown.root = line.check.root;
+  line.shown.report = line.check.report;
+  WriteReportFiles(line.shown);
+  return status;
+}
+
 int Run(const Words& words) {
   CommandLine line;
   Arguments program("viewproof",
@@ -148,7 +163,7 @@ int Run(const Words& words) {
       throw BadInput("--resume: name the report with --report");
     }
     if (line.deep.hunt.cases > 0) return RunFuzz(DeepOf(line), stdout);
-    return RunCheck(line.check, stdout);
+    return CheckAndShow(line);
   }
   if (fuzz.given()) {
     line.fuzz.root = root;

@@ -39,11 +39,7 @@ void Print(const Screen& screen, const Survey& survey,
       Grouped(survey.skipped)));
 }
 
-}  // namespace
-
-void ShowReport(const ReportOptions& options, std::FILE* out) {
-  const Survey survey = ReadSurvey(options.root, options.report);
-  Print(Screen(out), survey, options);
+void WriteFiles(const ReportOptions& options, const Survey& survey) {
   std::vector<std::pair<std::string, std::string>> files;
   if (!options.html.empty()) files.emplace_back(options.html, PageOf(survey));
   if (!options.markdown.empty()) {
@@ -56,6 +52,23 @@ void ShowReport(const ReportOptions& options, std::FILE* out) {
     files.emplace_back(options.json, DataOf(survey) + "\n");
   }
   WriteTogether(files);
+}
+
+}  // namespace
+
+bool WritesFiles(const ReportOptions& options) {
+  return !options.html.empty() || !options.markdown.empty() ||
+         !options.junit.empty() || !options.json.empty();
+}
+
+void WriteReportFiles(const ReportOptions& options) {
+  WriteFiles(options, ReadSurvey(options.root, options.report));
+}
+
+void ShowReport(const ReportOptions& options, std::FILE* out) {
+  const Survey survey = ReadSurvey(options.root, options.report);
+  Print(Screen(out), survey, options);
+  WriteFiles(options, survey);
 }
 
 }  // namespace viewproof

@@ -17,6 +17,12 @@ struct ReportOptions {
   std::string json;
 };
 
+// Whether a file is to be written.
+bool WritesFiles(const ReportOptions& options);
+
+// Writes the files alone. Throws BadInput like ReadSurvey.
+void WriteReportFiles(const ReportOptions& options);
+
 // Prints whether it may be merged, what is new and by which causes, and writes
 // the files. Throws BadInput like ReadSurvey.
 void ShowReport(const ReportOptions& options, std::FILE* out);

@@ -212,6 +212,17 @@ class Reports(unittest.TestCase):
         self.assertEqual(status, 2)
         self.assertIn("a trend is of one gate", err)
 
+    def test_check_writes_the_same_files_as_report(self):
+        names = [self.root / name for name in ("c.html", "c.md", "c.xml")]
+        words = [w for pair in zip(("--html", "--markdown", "--junit"), names) for w in pair]
+        status, out, err = run("check", "reference", "--only", "slice/*", *words)
+        self.assertEqual(status, 0, err)
+        passed = int(re.search(r"(\d+) passed, 0 failed", out).group(1))
+        self.assertEqual(junitparser.JUnitXml.fromfile(str(names[2])).tests, passed + 1)
+        self.assertEqual(data_of(names[0].read_text(encoding="utf-8"))["counts"]["passed"], passed)
+        self.assertIn("not gated", names[1].read_text(encoding="utf-8"))
+        self.assertEqual(sorted(os.listdir(self.root)).count("report.jsonl"), 0)
+
     def test_matrix_sets_reports_side_by_side(self):
         status, out, _ = run("matrix", self.mixed("a.jsonl"), self.whole, "--label", "mine", "--label", "ours")
         self.assertEqual(status, 0)

@@ -80,6 +80,9 @@ Arguments AddCheck(Arguments& program, CommandLine& line) {
   verb.Add("--deep-from", &line.deep.hunt.first, "Go on from this one",
            {.least = 0});
   verb.Add("--report", &line.check.report, "Write report.jsonl here");
+  verb.Add("--html", &line.shown.html, "Write a page about the report here");
+  verb.Add("--markdown", &line.shown.markdown, "Write a summary of it here");
+  verb.Add("--junit", &line.shown.junit, "Write it as JUnit XML here");
   verb.Add("--resume", &line.check.resume,
            "Go on from that report, of a run that was cut short");
   verb.Add("--jobs", &line.check.jobs, "Processes of the adapter at a time",

@@ -36,6 +36,7 @@ struct CommandLine {
   bool accept_all = false;
   DiffOptions diff;
   ReportOptions report;
+  ReportOptions shown;  // What check writes of its report.
   RunsOptions matrix;
   RunsOptions trend;
   VerifyOptions verify;

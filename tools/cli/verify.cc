@@ -1,9 +1,7 @@
 #include "tools/cli/verify.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <filesystem>
 #include <memory>
 #include <string_view>
 
@@ -18,6 +16,7 @@
 #include "conformance/report/summary.h"
 #include "conformance/run/launch.h"
 #include "conformance/run/merge.h"
+#include "tools/cli/scratch.h"
 
 namespace viewproof {
 namespace {
@@ -62,27 +61,6 @@ void RefusePart(const VerifyOptions& options, const ReportHeader& header,
            "is of a part of what its gate file plans; merge the parts first");
   }
 }
-
-// A folder that is removed at the end.
-class Scratch {
- public:
-  Scratch()
-      : path_(std::filesystem::temp_directory_path() / "viewproofXXXXXX") {
-    if (mkdtemp(path_.data()) == nullptr) {
-      throw BadInput(path_ + ": cannot be made");
-    }
-  }
-  ~Scratch() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 // The report that this viewproof makes of the same records.
 ReportOrigin JudgeAgain(const VerifyOptions& options) {
