@@ -52,8 +52,8 @@ class SvgPainter {
                "role=\"img\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
                "height=\"{1}\"><title>{2}</title><desc>{3}</desc>{4}"
                "<rect class=\"page\" width=\"{0}\" height=\"{1}\"/>",
-               kWidth, height, XmlText(picture.title),
-               XmlText(DrawPlain(picture)), kSvgStyle) +
+               kWidth, height, SvgText(picture.title),
+               SvgText(DrawPlain(picture)), kSvgStyle) +
            body_ + "</svg>\n";
   }
 
@@ -68,7 +68,7 @@ class SvgPainter {
     body_ +=
         fmt::format("<text x=\"{}\" y=\"{}\"{}>{}</text>", x, y,
                     style.empty() ? "" : fmt::format(" class=\"{}\"", style),
-                    XmlText(text));
+                    SvgText(text));
   }
 
   void Wrapped(std::string_view text, std::string_view style,

@@ -20,7 +20,7 @@ const char* const kSvgStyle =
     ".vp .x{fill:var(--badpage);stroke:var(--bad);stroke-width:2}"
     "</style>";
 
-std::string XmlText(std::string_view text) {
+std::string SvgText(std::string_view text) {
   std::string out;
   for (const char c : text) {
     switch (c) {

@@ -11,7 +11,7 @@ extern const char* const kSvgStyle;
 
 // A text as XML takes it. Requires: it has no control character but \n, which
 // becomes a blank.
-std::string XmlText(std::string_view text);
+std::string SvgText(std::string_view text);
 
 }  // namespace viewproof
 

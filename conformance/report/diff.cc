@@ -118,6 +118,28 @@ std::string Arrow(const std::string& before, const std::string& after) {
   return before == after ? after : before + " -> " + after;
 }
 
+// Whether both reports asked for the same cases of their golden/.
+bool AreOfOnePlan(const ReportHeader& before, const ReportHeader& after) {
+  return before.plan == after.plan && before.dtypes == after.dtypes;
+}
+
+// What only the suite changed: "a new vector, which fails: offset"; empty: it
+// did not.
+std::string SuiteChange(const ChangedCase& test) {
+  const auto ends = [](const std::optional<Record>& record) {
+    if (!IsExecuted(record)) return std::string("is skipped");
+    if (!Fails(record)) return std::string("passes");
+    ChangeGroup group;
+    Blame(*record, group);
+    return "fails: " + group.difference;
+  };
+  if (!test.before) return "a new vector, which " + ends(test.after);
+  if (!test.after) return "a retired vector";
+  if (test.before->rev == test.after->rev) return "";
+  return fmt::format("revision {} -> {}, which {}", test.before->rev,
+                     test.after->rev, ends(test.after));
+}
+
 // The group that a case belongs to, still without cases.
 ChangeGroup CauseOf(const ChangedCase& test, Change change) {
   ChangeGroup group;
@@ -140,14 +162,23 @@ ChangeGroup CauseOf(const ChangedCase& test, Change change) {
   return group;
 }
 
-// Sorts a case into its group, or counts it as the same.
-void Sort(ChangedCase test, ChangeGroups& groups, int64_t& same) {
-  const std::optional<Change> change = ChangeOf(test);
-  if (!change) {
+// Sorts a case into its group, or counts it as the same. `across`: the suite
+// may have changed.
+void Sort(ChangedCase test, bool across, ChangeGroups& groups, int64_t& same) {
+  std::optional<Change> change = ChangeOf(test);
+  ChangeGroup cause;
+  if (std::string by_suite = across ? SuiteChange(test) : "";
+      !by_suite.empty()) {
+    change = Change::kSuite;
+    cause.change = Change::kSuite;
+    cause.op = OpOfId(test.either().id);
+    cause.difference = std::move(by_suite);
+  } else if (!change) {
     same += IsExecuted(test.after);
     return;
+  } else {
+    cause = CauseOf(test, *change);
   }
-  ChangeGroup cause = CauseOf(test, *change);
   const auto key =
       std::make_tuple(*change, cause.op, cause.difference, cause.facets);
   groups.try_emplace(key, std::move(cause))
@@ -158,7 +189,7 @@ void Sort(ChangedCase test, ChangeGroups& groups, int64_t& same) {
 
 std::string_view Name(Change change) {
   constexpr std::array<std::string_view, kChanges.size()> kNames = {
-      "NEW FAILURE", "FIXED", "CHANGED", "ADDED", "REMOVED"};
+      "NEW FAILURE", "FIXED", "CHANGED", "ADDED", "REMOVED", "BY THE SUITE"};
   return kNames[static_cast<std::size_t>(change)];
 }
 
@@ -176,7 +207,8 @@ ReportDiff DiffReports(const std::string& before, const std::string& after) {
   ReportDiff diff;
   Records old_records = ReadRecords(before, diff.before);
   Records new_records = ReadRecords(after, diff.after);
-  if (diff.before.golden != diff.after.golden) {
+  if (diff.AcrossSuites() &&
+      (diff.before.golden.empty() || diff.after.golden.empty())) {
     throw BadInput(fmt::format(
         "{}: field \"golden\": it is {}; {} is of {}: an id may mean another "
         "case",
@@ -185,10 +217,12 @@ ReportDiff DiffReports(const std::string& before, const std::string& after) {
   std::map<Key, ChangedCase> cases;
   for (auto& [key, record] : old_records) cases[key].before = std::move(record);
   for (auto& [key, record] : new_records) cases[key].after = std::move(record);
+  const bool across = diff.AcrossSuites() &&
+                      AreOfOnePlan(diff.before.header, diff.after.header);
   ChangeGroups groups;
   for (auto& [key, test] : cases) {
     WaiveAlike(test);
-    Sort(std::move(test), groups, diff.same);
+    Sort(std::move(test), across, groups, diff.same);
   }
   for (auto& [key, group] : groups) diff.groups.push_back(std::move(group));
   std::ranges::stable_sort(

@@ -21,11 +21,13 @@ enum class Change {
   kChanged,     // Fails in both, in another way.
   kAdded,       // Executed only in the new report, and passes.
   kRemoved,     // Executed only in the old report.
+  kSuite,       // Only the suite changed: the vector is new, was retired, or
+                // expects something else.
 };
 
 inline constexpr std::array kChanges = {Change::kNewFailure, Change::kFixed,
-                                        Change::kChanged, Change::kAdded,
-                                        Change::kRemoved};
+                                        Change::kChanged,    Change::kAdded,
+                                        Change::kRemoved,    Change::kSuite};
 
 // "NEW FAILURE".
 std::string_view Name(Change change);
@@ -41,9 +43,11 @@ struct ChangedCase {
 // "before -> after".
 struct ChangeGroup {
   Change change = Change::kNewFailure;
-  std::string op;          // To blame; of kAdded and kRemoved: that of the id.
+  std::string op;          // To blame; of kAdded, kRemoved and kSuite: of the
+                           // id.
   std::string difference;  // Or the verdict, if it died; of kAdded and
-                           // kRemoved: why the other run did not execute it.
+                           // kRemoved: why the other run did not execute it;
+                           // of kSuite: "a new vector, which passes".
   std::string facets;      // Those that differ, separated by spaces.
   std::vector<ChangedCase> cases;  // By id, dtype; never empty.
 };
@@ -55,12 +59,15 @@ struct ReportDiff {
   std::vector<ChangeGroup> groups;  // By change, most cases first.
   int64_t same = 0;                 // Cases with equal results in both.
 
+  bool AcrossSuites() const { return before.golden != after.golden; }
   int64_t Count(Change change) const;  // Cases.
 };
 
 // Reads both and compares verdict and differences of each id and dtype. What
-// either report waives of a case is compared in neither. Throws
-// BadInput like ReadReport, if the reports are of different golden/, and if a
+// either report waives of a case is compared in neither. If the reports are of
+// different golden/, what differs in a vector that only one of them has, or of
+// which they have different revisions, is the suite's change. Throws BadInput
+// like ReadReport, if one report is of other files than golden/, and if a
 // report has a case twice or lacks what its verdict needs: a reason, a detail,
 // a difference.
 ReportDiff DiffReports(const std::string& before, const std::string& after);

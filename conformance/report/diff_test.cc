@@ -254,9 +254,33 @@ TEST(Diff, RefusesAReportWithoutAFooter) {
   ExpectRefused(path, "has no footer");
 }
 
-TEST(Diff, RefusesAReportOfAnotherGolden) {
-  ExpectRefused(Written({}, "sha256:2"), "field \"golden\"");
+TEST(Diff, RefusesAReportOfOtherFilesThanGolden) {
   ExpectRefused(Written({}, ""), "other files");
+}
+
+TEST(Diff, SaysAcrossSuitesWhatOnlyTheSuiteChanged) {
+  Record corrected = Failing("slice/corrected");
+  corrected.rev = 2;
+  const ReportDiff diff =
+      DiffReports(Written({Passing("slice/a"), Passing("slice/corrected"),
+                           Passing("slice/retired"), Passing("slice/same")}),
+                  Written({Failing("slice/a"), corrected, Failing("slice/new"),
+                           Passing("slice/same")},
+                          "sha256:2"));
+  EXPECT_TRUE(diff.AcrossSuites());
+  EXPECT_EQ(diff.Count(Change::kNewFailure), 1);
+  EXPECT_EQ(diff.groups[0].cases[0].either().id, "slice/a");
+  EXPECT_EQ(diff.Count(Change::kSuite), 3);
+  EXPECT_EQ(diff.Count(Change::kAdded) + diff.Count(Change::kRemoved), 0);
+  EXPECT_EQ(diff.same, 1);
+  std::vector<std::string> by_suite;
+  for (const ChangeGroup& group : diff.groups) {
+    if (group.change == Change::kSuite) by_suite.push_back(group.difference);
+  }
+  EXPECT_THAT(by_suite,
+              testing::UnorderedElementsAre(
+                  "a new vector, which fails: offset", "a retired vector",
+                  "revision 1 -> 2, which fails: offset"));
 }
 
 // A report of two cases in which `what` was replaced by hand.

@@ -14,6 +14,7 @@
 #include "conformance/case/text.h"
 #include "conformance/golden_file/installed.h"
 #include "conformance/judge/digest_effect.h"
+#include "conformance/report/markup.h"
 
 namespace viewproof {
 namespace {
@@ -24,6 +25,7 @@ constexpr std::size_t kColumns = 80;
 constexpr std::size_t kIndent = 12;     // Columns of a label.
 constexpr std::size_t kShownJson = 53;  // Of expected and actual.
 constexpr std::size_t kShownOps = 8;
+constexpr std::size_t kMostText = 4000;
 constexpr std::size_t kLastWords = 3;  // Lines of a traceback.
 
 std::string Label(std::string_view label) {
@@ -75,43 +77,11 @@ std::string RelationOf(const Group& group) {
              : " " + relation;
 }
 
-// What the records of a group have in common: "strides: 214 cases of 12 ops,
-// strides times_itemsize".
-std::string HeadOf(const Group& group) {
-  const Failure& failure = group.failure();
-  std::string head = fmt::format(
-      "{}: {} of {}, {}", Name(group.gravity), CasesOf(group.count),
-      group.across ? fmt::format("{} ops", group.by_op.size()) : failure.op,
-      failure.difference.empty() ? Name(failure.verdict)
-                                 : std::string_view(failure.difference));
-  if (group.across) return head + RelationOf(group);
-  const char* before = " in ";
-  for (const Facet facet : failure.facets) {
-    head.append(before).append(Name(facet));
-    before = " ";
-  }
-  return head;
-}
-
 void PrintHead(const Screen& screen, std::size_t number, const Group& group) {
   const std::string label = fmt::format("#{} ", number);
   screen.Print(
       screen.Paint(label, Colour::kBold) +
       screen.Paint(Wrapped(HeadOf(group), label.size()), Colour::kRed) + "\n");
-}
-
-// "narrow 31, select 20 and 3 more ops", the most records first.
-std::string OpsOf(const Group& group) {
-  std::vector<std::pair<int64_t, std::string_view>> ops;
-  for (const auto& [op, count] : group.by_op) ops.emplace_back(-count, op);
-  std::ranges::sort(ops);
-  std::string text;
-  for (std::size_t k = 0; k < std::min(ops.size(), kShownOps); ++k) {
-    text += fmt::format("{}{} {}", k == 0 ? "" : ", ", ops[k].second,
-                        Grouped(-ops[k].first));
-  }
-  if (ops.size() <= kShownOps) return text;
-  return text + fmt::format(" and {} more", ops.size() - kShownOps);
 }
 
 std::string RulesOf(const Vector& vector, int64_t step) {
@@ -145,7 +115,9 @@ std::string TakeMessage(std::string& json) {
 
 // The message is JSON.
 void PrintMessage(const Screen& screen, const std::string& message) {
-  if (!message.empty()) PrintProse(screen, "message", message, Colour::kRed);
+  if (message.empty()) return;
+  PrintProse(screen, "message", Clipped(Escaped(message), kMostText),
+             Colour::kRed);
 }
 
 void PrintDifference(const Screen& screen, const Difference& d) {
@@ -206,8 +178,8 @@ std::string LastWords(std::string_view text) {
 }
 
 void PrintDeath(const Screen& screen, const Record& record) {
-  PrintProse(screen, Name(record.verdict), Escaped(record.detail),
-             Colour::kRed);
+  PrintProse(screen, Name(record.verdict),
+             Clipped(Escaped(record.detail), kMostText), Colour::kRed);
   if (record.stderr_tail.empty()) return;
   screen.Print(Label("stderr") + "\n" +
                Escaped(LastWords(record.stderr_tail), Newlines::kKept));
@@ -297,6 +269,40 @@ void PrintLargest(const Screen& screen, const std::vector<Group>& groups,
 }
 
 }  // namespace
+
+std::string CauseTextOf(const Group& group) {
+  const Failure& failure = group.failure();
+  std::string text = fmt::format(
+      "{}, {}",
+      group.across ? fmt::format("{} ops", group.by_op.size()) : failure.op,
+      failure.difference.empty() ? Name(failure.verdict)
+                                 : std::string_view(failure.difference));
+  if (group.across) return text + RelationOf(group);
+  const char* before = " in ";
+  for (const Facet facet : failure.facets) {
+    text.append(before).append(Name(facet));
+    before = " ";
+  }
+  return text;
+}
+
+std::string HeadOf(const Group& group) {
+  return fmt::format("{}: {} of {}", Name(group.gravity), CasesOf(group.count),
+                     CauseTextOf(group));
+}
+
+std::string OpsOf(const Group& group) {
+  std::vector<std::pair<int64_t, std::string_view>> ops;
+  for (const auto& [op, count] : group.by_op) ops.emplace_back(-count, op);
+  std::ranges::sort(ops);
+  std::string text;
+  for (std::size_t k = 0; k < std::min(ops.size(), kShownOps); ++k) {
+    text += fmt::format("{}{} {}", k == 0 ? "" : ", ", ops[k].second,
+                        Grouped(-ops[k].first));
+  }
+  if (ops.size() <= kShownOps) return text;
+  return text + fmt::format(" and {} more", ops.size() - kShownOps);
+}
 
 void PrintGroup(const Screen& screen, std::size_t number, const Group& group,
                 const GroupsView& view) {

@@ -19,6 +19,16 @@ struct GroupsView {
   std::function<std::string(const Record&)> rerun;  // The command for one case.
 };
 
+// What the records of a group have in common: "12 ops, strides times_itemsize",
+// "slice, offset in strides".
+std::string CauseTextOf(const Group& group);
+
+// "strides: 214 cases of 12 ops, strides times_itemsize".
+std::string HeadOf(const Group& group);
+
+// "narrow 31, select 20 and 3 more ops", the most records first.
+std::string OpsOf(const Group& group);
+
 // Prints one group under a number.
 void PrintGroup(const Screen& screen, std::size_t number, const Group& group,
                 const GroupsView& view);

@@ -37,6 +37,7 @@ struct PlanText {
   std::vector<Profile> profiles;       // Empty: all.
   int64_t shard = 1;
   int64_t shards = 1;
+  bool operator==(const PlanText&) const = default;
 };
 
 struct ReportHeader {

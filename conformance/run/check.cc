@@ -23,6 +23,7 @@
 #include "conformance/run/error_log.h"
 #include "conformance/run/print_check.h"
 #include "conformance/run/reasons.h"
+#include "conformance/run/recalled.h"
 #include "conformance/run/runner.h"
 #include "conformance/run/stop.h"
 #include "conformance/run/update.h"
@@ -76,23 +77,6 @@ Record Reported(Record record, const Vector& vector, Standing standing) {
   record.rev = vector.rev;
   return record;
 }
-
-// Gives the hello of a subject of which every record is there; runs nothing.
-class Recalled : public Executor {
- public:
-  explicit Recalled(const Recorded& recorded) : recorded_(recorded) {}
-
-  const Hello& hello() const override { return recorded_.hello; }
-  const Trouble& trouble() const override { return recorded_.trouble; }
-  void Run(const Next& next, const Done&, const Manner&) override {
-    if (const Case* test = next()) {
-      throw BadInput("no report has a record of " + test->id);
-    }
-  }
-
- private:
-  const Recorded& recorded_;
-};
 
 // One run of `viewproof check`.
 class Check {

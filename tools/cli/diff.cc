@@ -13,112 +13,20 @@
 #include <vector>
 
 #include "conformance/case/escape.h"
-#include "conformance/case/text.h"
 #include "conformance/golden_file/file.h"
-#include "conformance/golden_file/golden.h"
 #include "conformance/report/diff.h"
+#include "conformance/report/markup.h"
 #include "conformance/report/summary.h"
-#include "conformance/report/tally.h"
+#include "tools/cli/diff_parts.h"
 
 namespace viewproof {
 namespace {
 
 namespace fs = std::filesystem;
 
-// How a vector is shown.
-struct Spelling {
-  std::string text;  // The one-line notation.
-  DType dtype = DType::kFloat32;
-  int64_t size = INT64_MAX;  // SizeOf().
-  std::string file;
-};
-using Spellings = std::map<std::string, Spelling>;
-
-// Of the vectors whose results differ; empty if golden/ is another one.
-Spellings SpellingsOf(const std::string& root, const ReportDiff& diff) {
-  Spellings spellings;
-  if (diff.groups.empty()) return spellings;
-  const Golden golden = OpenGolden(root + "/golden");
-  if (golden.digest != diff.after.golden) return spellings;
-  for (const ChangeGroup& group : diff.groups) {
-    for (const ChangedCase& test : group.cases) spellings[test.either().id];
-  }
-  IdSet ids;
-  Vector vector;
-  for (const Golden::File& file : golden.files) {
-    VectorReader reader(file.path, ids);
-    while (reader.Next(vector)) {
-      const auto found = spellings.find(vector.test.id);
-      if (found == spellings.end()) continue;
-      found->second = {Text(vector.test), vector.test.base.dtype,
-                       SizeOf(vector.test), file.path};
-    }
-  }
-  return spellings;
-}
-
-// The id alone for a vector that golden/ does not hold.
-Spelling Find(const Spellings& spellings, const std::string& id) {
-  const auto found = spellings.find(id);
-  return found == spellings.end() ? Spelling() : found->second;
-}
-
-const ChangedCase& SmallestOf(const ChangeGroup& group,
-                              const Spellings& spellings) {
-  const auto key = [&](const ChangedCase& test) {
-    const Record& record = test.either();
-    return std::tuple(Find(spellings, record.id).size, record.id, record.dtype);
-  };
-  return *std::ranges::min_element(group.cases, {}, key);
-}
-
-std::string CountOf(const ChangeGroup& group) {
-  return Grouped(static_cast<int64_t>(group.cases.size()));
-}
-
-std::string NameOf(const ReportOrigin& origin) {
-  return Escaped(origin.name + " " + origin.version);
-}
-
 std::string GoldenOf(const ReportOrigin& origin) {
   return origin.golden.empty() ? "other files than golden/"
                                : "golden/ " + origin.golden;
-}
-
-// Warnings to print above the numbers.
-std::vector<std::string> NotesOf(const ReportDiff& diff) {
-  std::vector<std::string> notes;
-  if (!diff.before.complete) notes.push_back("The old run was interrupted.");
-  if (!diff.after.complete) notes.push_back("The new run was interrupted.");
-  return notes;
-}
-
-std::string TotalsOf(const ReportDiff& diff) {
-  const int64_t failures = diff.Count(Change::kNewFailure);
-  return fmt::format(
-      "{} new failure{}, {} fixed, {} changed, {} added, {} removed, {} the "
-      "same",
-      Grouped(failures), failures == 1 ? "" : "s",
-      Grouped(diff.Count(Change::kFixed)),
-      Grouped(diff.Count(Change::kChanged)),
-      Grouped(diff.Count(Change::kAdded)),
-      Grouped(diff.Count(Change::kRemoved)), Grouped(diff.same));
-}
-
-std::string_view Meaning(Change change) {
-  switch (change) {
-    case Change::kNewFailure:
-      return "did not fail before, fails now";
-    case Change::kFixed:
-      return "failed before, passes now";
-    case Change::kChanged:
-      return "fails in both, in another way";
-    case Change::kAdded:
-      return "executed only now, passes";
-    case Change::kRemoved:
-      return "executed only before";
-  }
-  return "";
 }
 
 Colour ColourOf(Change change) {
@@ -173,44 +81,8 @@ void Print(const Screen& screen, const ReportDiff& diff,
   screen.Print("\n" + TotalsOf(diff) + "\n");
 }
 
-// `text` as code in a cell of a table.
-std::string Code(std::string text) {
-  text = Escaped(text);
-  std::ranges::replace(text, '`', '\'');
-  for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos;
-       at += 2) {
-    text.insert(at, "\\");
-  }
-  return text.empty() ? text : "`" + text + "`";
-}
-
 std::string Line(const Row& cells) {
   return fmt::format("| {} |\n", fmt::join(cells, " | "));
-}
-
-// The difference that names the group; null for a death or a pass.
-const Difference* Telling(const std::optional<Record>& record) {
-  if (!record) return nullptr;
-  const std::optional<Failure> failure = Reduce(*record, Facets::All());
-  if (!failure) return nullptr;
-  for (const Difference& d : record->differences) {
-    if (Name(d.kind) == failure->difference) return &d;
-  }
-  return nullptr;
-}
-
-// What was expected, and what one run answered.
-struct Answer {
-  std::string due;
-  std::string given;
-};
-
-Answer AnswerOf(const std::optional<Record>& run) {
-  const Difference* d = Telling(run);
-  if (d == nullptr) return {"", run ? Code(run->detail) : ""};
-  const auto [due, given] = Excerpts(d->expected, d->actual);
-  const bool unmapped = d->kind == DifferenceKind::kKind && given == "null";
-  return {Code(due), unmapped ? "a text that names no kind" : Code(given)};
 }
 
 // The tables of one diff as Markdown.
@@ -277,9 +149,9 @@ class Markdown {
     const Spelling spelling = Find(spellings_, record.id);
     if (spelling.text.empty()) {
       return fmt::format("{} ({}), which golden/ here does not hold",
-                         Code(record.id), Name(record.dtype));
+                         CodeCell(record.id), Name(record.dtype));
     }
-    std::string text = Code(spelling.text);
+    std::string text = CodeCell(spelling.text);
     const fs::path vectors = fs::absolute(spelling.file).lexically_normal();
     if (IsInRoot(file_)) {
       const fs::path link = vectors.lexically_relative(file_.parent_path());
@@ -311,10 +183,14 @@ class Markdown {
                  ExampleOf(test.either())};
       const Answer old_answer = AnswerOf(test.before);
       const Answer new_answer = AnswerOf(test.after);
-      if (after) row.push_back(new_answer.due);
-      if (before && !after) row.push_back(old_answer.due);
-      if (before) row.push_back(old_answer.given);
-      if (after) row.push_back(new_answer.given);
+      const auto code = [&row](const std::string& text) {
+        const bool is_said = text == kUnmapped;
+        row.push_back(is_said ? text : CodeCell(text));
+      };
+      if (after) code(new_answer.due);
+      if (before && !after) code(old_answer.due);
+      if (before) code(old_answer.given);
+      if (after) code(new_answer.given);
       text += Line(row);
     }
     return text;
@@ -335,6 +211,9 @@ bool Diff(const DiffOptions& options, std::FILE* out) {
   Print(Screen(out), diff, spellings);
   if (!options.markdown.empty()) {
     WriteFile(options.markdown, Markdown(options, diff, spellings).Text());
+  }
+  if (!options.html.empty()) {
+    WriteFile(options.html, PageOf(diff, spellings));
   }
   return diff.Count(Change::kNewFailure) == 0;
 }

@@ -11,14 +11,15 @@ struct DiffOptions {
   std::string root;    // FindRoot().
   std::string before;  // Reports written by `check --report`.
   std::string after;
-  std::string markdown;  // A file to write; or empty.
+  std::string markdown;  // Files to write; or empty.
+  std::string html = {};
 };
 
 // Prints how the reports differ, one cause a line with its smallest case. The
 // Markdown file has tables of the same, with that case as text and each
-// subject's answer. Cases are shown as text if both reports are of the root's
-// golden/, and otherwise by their ids. True if nothing fails that did not fail
-// before. Throws BadInput like DiffReports.
+// subject's answer; the page has every case. Cases are shown as text if both
+// reports are of the root's golden/, and otherwise by their ids. True if
+// nothing fails that did not fail before. Throws BadInput like DiffReports.
 bool Diff(const DiffOptions& options, std::FILE* out);
 
 }  // namespace viewproof

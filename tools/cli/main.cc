@@ -30,15 +30,15 @@
 #include "tools/cli/list.h"
 #include "tools/cli/option_words.h"
 #include "tools/cli/promote.h"
+#include "tools/cli/report.h"
+#include "tools/cli/runs.h"
+#include "tools/cli/scratch.h"
 #include "tools/cli/subject_options.h"
 #include "tools/cli/verbs.h"
+#include "tools/cli/verify.h"
 
 namespace viewproof {
 namespace {
-
-const std::vector<std::string_view> kVerbs = {
-    "accept", "adapter-test", "apply", "check", "diff",   "explain",
-    "fuzz",   "init",         "list",  "merge", "promote"};
 
 // The arguments before "--", and the command after it.
 struct Words {
@@ -127,6 +127,20 @@ FuzzOptions DeepOf(const CommandLine& line) {
   return options;
 }
 
+// Runs a check and writes what is asked for of its report.
+ExitStatus CheckAndShow(CommandLine& line) {
+  if (!WritesFiles(line.shown)) return RunCheck(line.check, stdout);
+  const Scratch scratch;
+  if (line.check.report.empty()) {
+    line.check.report = scratch.path() + "/report.jsonl";
+  }
+  const ExitStatus status = RunCheck(line.check, stdout);
+  line.shown.root = line.check.root;
+  line.shown.report = line.check.report;
+  WriteReportFiles(line.shown);
+  return status;
+}
+
 int Run(const Words& words) {
   CommandLine line;
   Arguments program("viewproof",
@@ -140,12 +154,16 @@ int Run(const Words& words) {
   Arguments fuzz = AddFuzz(program, line);
   const Arguments init = AddInit(program, line.init);
   AddList(program, line);
+  const Arguments matrix = AddMatrix(program, line);
   const Arguments merge = AddMerge(program, line);
   const Arguments promote = AddPromote(program, line.promote);
+  const Arguments report = AddReport(program, line);
+  const Arguments trend = AddTrend(program, line);
   const Arguments trial = AddTrial(program, line);
   const Arguments completion = AddCompletion(program, line.help);
   const Arguments manual = AddManual(program, line.help);
   const Arguments doctor = AddDoctor(program, line.help);
+  const Arguments verify = AddVerify(program, line);
   RefuseUnknownVerb(words.own, program.Describe());
   SubjectOptions options(words.own);
   options.AddTo(check);
@@ -190,7 +208,7 @@ int Run(const Words& words) {
       throw BadInput("--resume: name the report with --report");
     }
     if (line.deep.hunt.cases > 0) return RunFuzz(DeepOf(line), stdout);
-    return RunCheck(line.check, stdout);
+    return CheckAndShow(line);
   }
   if (fuzz.given()) {
     line.fuzz.root = root;
@@ -220,8 +238,23 @@ int Run(const Words& words) {
   }
   if (explain.given()) {
     line.explain.root = root;
+    line.explain.color = line.colour;
     Explain(line.explain, stdout);
     return kGreen;
+  }
+  if (report.given()) {
+    line.report.root = root;
+    ShowReport(line.report, stdout);
+    return kGreen;
+  }
+  if (matrix.given() || trend.given()) {
+    matrix.given() ? ShowMatrix(line.matrix, stdout)
+                   : ShowTrend(line.trend, stdout);
+    return kGreen;
+  }
+  if (verify.given()) {
+    line.verify.root = root;
+    return Verify(line.verify, stdout);
   }
   if (diff.given()) {
     line.diff.root = root;

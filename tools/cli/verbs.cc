@@ -19,6 +19,16 @@ void AddGroups(Arguments& verb, std::string& groups, std::string& file) {
   AddGroupsFile(verb, file);
 }
 
+void AddRuns(Arguments& verb, RunsOptions& options) {
+  verb.Add("REPORT", &options.reports, "What check --report wrote",
+           {.required = true});
+  verb.Add("--label", &options.labels,
+           "What to call each report, once for each: a commit, a date; else "
+           "its file's name");
+  verb.Add("--html", &options.html, "Write a page here");
+  verb.Add("--markdown", &options.markdown, "Write the tables here");
+}
+
 }  // namespace
 
 Arguments AddCheck(Arguments& program, CommandLine& line) {
@@ -75,6 +85,12 @@ Arguments AddCheck(Arguments& program, CommandLine& line) {
   verb.Add("--deep-from", &line.deep.hunt.first, "Go on from this one",
            {.least = 0});
   verb.Add("--report", &line.check.report, "Write report.jsonl here",
+           {.takes = "FILE"});
+  verb.Add("--html", &line.shown.html, "Write a page about the report here",
+           {.takes = "FILE"});
+  verb.Add("--markdown", &line.shown.markdown, "Write a summary of it here",
+           {.takes = "FILE"});
+  verb.Add("--junit", &line.shown.junit, "Write it as JUnit XML here",
            {.takes = "FILE"});
   verb.Add("--resume", &line.check.resume,
            "Go on from that report, of a run that was cut short");
@@ -150,6 +166,66 @@ Arguments AddDiff(Arguments& program, CommandLine& line) {
            {.required = true, .takes = "FILE"});
   verb.Add("--markdown", &line.diff.markdown,
            "Also write the tables to this file", {.takes = "FILE"});
+  verb.Add("--html", &line.diff.html, "Write a page here, with every case",
+           {.takes = "FILE"});
+  return verb;
+}
+
+Arguments AddMatrix(Arguments& program, CommandLine& line) {
+  Arguments verb = program.Verb(
+      "matrix", "Set reports side by side: subjects, profiles and ops",
+      "Exit status: 0 shown, 2 misused, or a report that was cut or edited.\n"
+      "Example: viewproof matrix numpy.jsonl mlx.jsonl --html matrix.html");
+  AddRuns(verb, line.matrix);
+  return verb;
+}
+
+Arguments AddTrend(Arguments& program, CommandLine& line) {
+  Arguments verb = program.Verb(
+      "trend",
+      "Show many runs of one gate, the oldest first: passed, known, new, "
+      "mended, deaths",
+      "Exit status: 0 shown, 2 misused, a report that was cut or edited, or "
+      "runs of several gates.\n"
+      "Example: viewproof trend mon.jsonl tue.jsonl --label 3f2a1c --label "
+      "8be07d --html trend.html");
+  AddRuns(verb, line.trend);
+  return verb;
+}
+
+Arguments AddVerify(Arguments& program, CommandLine& line) {
+  Arguments verb = program.Verb(
+      "verify",
+      "Say whether a report is complete, of this suite, of this gate file, and "
+      "judged as they judge",
+      "Nothing is run: who wrote the records is not proven.\n"
+      "Exit status: 0 it is all that, and green; 1 it is all that, and red; 2 "
+      "it is not, with the reason.\n"
+      "Example: viewproof verify report.jsonl");
+  verb.Add("REPORT", &line.verify.report, "What check --report wrote",
+           {.required = true});
+  return verb;
+}
+
+Arguments AddReport(Arguments& program, CommandLine& line) {
+  Arguments verb = program.Verb(
+      "report",
+      "Show a report: may it be merged, what is new, and by which cause",
+      "Every number is the report's. Cases are explained if it is of the "
+      "golden/ that is here.\n"
+      "The JUnit file has a test per record: a new failure fails, a death is "
+      "an error, a known\nfailure is skipped.\n"
+      "Exit status: 0 shown, 2 misused, or a report that was cut, edited or "
+      "is not complete.\n"
+      "Example: viewproof report report.jsonl --html report.html");
+  verb.Add("REPORT", &line.report.report, "What check --report wrote",
+           {.required = true});
+  verb.Add("--html", &line.report.html,
+           "Write a page here that needs no other file");
+  verb.Add("--markdown", &line.report.markdown,
+           "Write a summary of at most 900 KiB here");
+  verb.Add("--junit", &line.report.junit, "Write JUnit XML here");
+  verb.Add("--json", &line.report.json, "Write what the page shows here");
   return verb;
 }
 
@@ -179,8 +255,6 @@ Arguments AddExplain(Arguments& program, CommandLine& line) {
   verb.Add("--svg", &line.explain.svg, "Write the picture to this file, too");
   verb.Add("--plain", &line.explain.plain,
            "Sentences instead of a drawing, for a screen reader");
-  verb.Add("--color", &line.explain.color, "auto: on a terminal",
-           {.one_of = {"auto", "always", "never"}});
   return verb;
 }
 

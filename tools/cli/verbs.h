@@ -18,6 +18,9 @@
 #include "tools/cli/list.h"
 #include "tools/cli/option_words.h"
 #include "tools/cli/promote.h"
+#include "tools/cli/report.h"
+#include "tools/cli/runs.h"
+#include "tools/cli/verify.h"
 
 // The commands of viewproof: what each takes, and its help.
 namespace viewproof {
@@ -37,6 +40,11 @@ struct CommandLine {
   bool accept_all = false;
   DiffOptions diff;
   ExplainOptions explain;
+  ReportOptions report;
+  ReportOptions shown;  // What check writes of its report.
+  RunsOptions matrix;
+  RunsOptions trend;
+  VerifyOptions verify;
   MergeOptions merge;
   SubjectName trial;
   FuzzOptions fuzz;
@@ -56,8 +64,12 @@ Arguments AddApply(Arguments& program, CommandLine& line);
 Arguments AddDiff(Arguments& program, CommandLine& line);
 Arguments AddExplain(Arguments& program, CommandLine& line);
 Arguments AddFuzz(Arguments& program, CommandLine& line);
+Arguments AddMatrix(Arguments& program, CommandLine& line);
 Arguments AddMerge(Arguments& program, CommandLine& line);
+Arguments AddReport(Arguments& program, CommandLine& line);
+Arguments AddTrend(Arguments& program, CommandLine& line);
 Arguments AddTrial(Arguments& program, CommandLine& line);
+Arguments AddVerify(Arguments& program, CommandLine& line);
 void AddList(Arguments& program, CommandLine& line);
 
 }  // namespace viewproof

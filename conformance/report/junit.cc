@@ -1,0 +1,132 @@
+#include "conformance/report/junit.h"
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <iterator>
+#include <map>
+#include <utility>
+
+#include "conformance/case/text.h"
+#include "conformance/report/markup.h"
+
+namespace viewproof {
+namespace {
+
+constexpr std::size_t kMostText = 4000;
+
+struct Suite {
+  int64_t tests = 0;
+  int64_t failures = 0;
+  int64_t errors = 0;
+  int64_t skipped = 0;
+  std::string cases;
+
+  std::string Counts() const {
+    return fmt::format(
+        "tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\"", tests,
+        failures, errors, skipped);
+  }
+  void Add(const Suite& other) {
+    tests += other.tests;
+    failures += other.failures;
+    errors += other.errors;
+    skipped += other.skipped;
+  }
+};
+
+std::string DetailsOf(const Failed& failed, const ReportHeader& header) {
+  std::string text;
+  if (failed.vector) {
+    text += failed.vector->why + "\n" + Text(failed.vector->test) + "\n";
+  }
+  for (const Difference& d : failed.record.differences) {
+    text += fmt::format(
+        "{}: {} of {} at step {}\n  expected {}\n  actual   {}\n",
+        Name(d.facet), Name(d.kind), d.op, d.step,
+        Clipped(d.expected, kMostText), Clipped(d.actual, kMostText));
+  }
+  for (const std::string& more :
+       {failed.record.detail, failed.record.message}) {
+    if (!more.empty()) text += Clipped(more, kMostText) + "\n";
+  }
+  return text + RerunOf(header, failed.record) + "\n";
+}
+
+// Adds what a record says beside its name, and counts it.
+void AddResult(const Record& record, const Failed* failed,
+               const ReportHeader& header, Suite& suite) {
+  const auto at = std::back_inserter(suite.cases);
+  if (record.verdict == Verdict::kSkip) {
+    ++suite.skipped;
+    fmt::format_to(at, "<skipped message=\"{}\"/>", Name(*record.reason));
+    return;
+  }
+  const std::string message = XmlText(SentenceOf(*failed));
+  if (failed->standing != Standing::kNewFailure) {
+    ++suite.skipped;
+    fmt::format_to(at, "<skipped message=\"{}{}\"/>",
+                   failed->standing == Standing::kKnownFailure
+                       ? "known failure: "
+                       : "not demanded: ",
+                   message);
+    return;
+  }
+  const bool died = record.differences.empty();
+  ++(died ? suite.errors : suite.failures);
+  const char* element = died ? "error" : "failure";
+  fmt::format_to(
+      at, "<{} message=\"{}\" type=\"{}\">{}</{}>", element, message,
+      died ? Name(record.verdict) : Name(record.differences.front().facet),
+      XmlText(DetailsOf(*failed, header)), element);
+}
+
+}  // namespace
+
+std::string JunitOf(const std::string& path, const Survey& survey) {
+  std::map<std::pair<std::string, DType>, const Failed*> failures;
+  for (const Failed& failed : survey.failures) {
+    failures[{failed.record.id, failed.record.dtype}] = &failed;
+  }
+  const ReportHeader& header = survey.origin.header;
+  std::map<std::string, Suite> suites;
+  ReadReport(path, [&](const Record& record) {
+    const std::string op(OpOfId(record.id));
+    Suite& suite = suites[op];
+    ++suite.tests;
+    fmt::format_to(std::back_inserter(suite.cases),
+                   "<testcase classname=\"viewproof.{}.{}\" name=\"{} ({})\">",
+                   Name(record.profile), XmlText(op), XmlText(record.id),
+                   Name(record.dtype));
+    const auto found = failures.find({record.id, record.dtype});
+    if (record.verdict != Verdict::kPass) {
+      AddResult(record, found == failures.end() ? nullptr : found->second,
+                header, suite);
+    }
+    suite.cases += "</testcase>\n";
+  });
+  const GateSaid said = HeadlineOf(survey.origin);
+  Suite gate{1, said.green ? 0 : 1, 0, 0,
+             "<testcase classname=\"viewproof\" name=\"gate\">"};
+  if (!said.green) {
+    gate.cases +=
+        fmt::format("<failure message=\"{}\"/>", XmlText(said.headline));
+  }
+  gate.cases += "</testcase>\n";
+  suites["gate of " + header.subject.name] = std::move(gate);
+  Suite all;
+  for (const auto& [op, suite] : suites) all.Add(suite);
+  std::string out = fmt::format(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      "<testsuites name=\"viewproof {} {}\" {}>\n",
+      XmlText(header.subject.name), XmlText(header.subject.version),
+      all.Counts());
+  for (const auto& [op, suite] : suites) {
+    fmt::format_to(std::back_inserter(out),
+                   "<testsuite name=\"{}\" {}>\n{}</testsuite>\n", XmlText(op),
+                   suite.Counts(), suite.cases);
+  }
+  return out + "</testsuites>\n";
+}
+
+}  // namespace viewproof

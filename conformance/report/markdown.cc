@@ -1,0 +1,121 @@
+#include "conformance/report/markdown.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "conformance/case/text.h"
+#include "conformance/report/markup.h"
+#include "conformance/report/print_groups.h"
+#include "conformance/report/summary.h"
+
+namespace viewproof {
+namespace {
+
+constexpr std::size_t kShownText = 400;
+
+const Failed* SmallestOf(const Survey& survey, const Group& group) {
+  for (const Failed& failed : survey.failures) {
+    if (failed.record.id == group.smallest.id &&
+        failed.record.dtype == group.smallest.dtype) {
+      return &failed;
+    }
+  }
+  return nullptr;
+}
+
+// A case of a cause, as a list.
+std::string CaseOf(const Survey& survey, const Group& group,
+                   std::size_t number) {
+  std::string text =
+      fmt::format("\n### {}. {}\n\n", number, ProseCell(HeadOf(group)));
+  if (const std::string hint = HintOf(group); !hint.empty()) {
+    text += fmt::format("Probably: {}\n\n", ProseCell(hint));
+  }
+  const Failed* failed = SmallestOf(survey, group);
+  if (failed == nullptr) return text;
+  const auto item = [&text](const char* what, const std::string& is) {
+    if (!is.empty()) text += fmt::format("- {}: {}\n", what, is);
+  };
+  const Record& record = failed->record;
+  item("case", CodeCell(fmt::format("{} ({})", record.id, Name(record.dtype))));
+  if (failed->vector) {
+    item("why", ProseCell(failed->vector->why));
+    item("as text", CodeCell(Text(failed->vector->test)));
+  }
+  for (const Difference& d : record.differences) {
+    const auto [expected, actual] = Excerpts(d.expected, d.actual, kShownText);
+    text += fmt::format("- {}: {} of {} at step {}: expected {}, actual {}\n",
+                        Name(d.facet), Name(d.kind), CodeCell(d.op), d.step,
+                        CodeCell(expected), CodeCell(actual));
+  }
+  item("message", CodeCell(Clipped(record.message, kShownText)));
+  item("ended", CodeCell(Clipped(record.detail, kShownText)));
+  item("again", CodeCell(RerunOf(survey.origin.header, record)));
+  return text;
+}
+
+std::string RowOf(const Group& group, std::size_t number) {
+  return fmt::format("| {} | {} | {} | {} | {} |\n", number,
+                     Name(group.gravity), Grouped(group.count),
+                     ProseCell(CauseTextOf(group)),
+                     CodeCell(fmt::format("{} ({})", group.smallest.id,
+                                          Name(group.smallest.dtype))));
+}
+
+std::string CountsOf(const Survey& survey) {
+  const Cell& all = survey.all;
+  return fmt::format(
+      "| new | known | not demanded | passed | skipped | deaths |\n"
+      "|---|---|---|---|---|---|\n"
+      "| {} | {} | {} | {} | {} | {} |\n",
+      Grouped(all.fresh), Grouped(all.known), Grouped(all.others),
+      Grouped(all.executed - all.fresh - all.known - all.others),
+      Grouped(survey.skipped), Grouped(survey.deaths()));
+}
+
+}  // namespace
+
+std::string MarkdownOf(const Survey& survey,
+                       const std::vector<std::string>& diagnosis,
+                       std::size_t most) {
+  const ReportHeader& header = survey.origin.header;
+  const GateSaid said = HeadlineOf(survey.origin);
+  std::string text =
+      fmt::format("# {} {}: {}\n\n{}\n\n", ProseCell(header.subject.name),
+                  ProseCell(header.subject.version), TitleOf(said),
+                  ProseCell(said.headline));
+  text += CountsOf(survey);
+  if (!diagnosis.empty()) text += "\n## The cause\n\n";
+  for (const std::string& sentence : diagnosis) {
+    text += fmt::format("- {}\n", ProseCell(sentence));
+  }
+  if (survey.groups.empty()) return text + "\nNothing fails anew.\n";
+  text += fmt::format("\n## New failures: {}, of {} cause{}\n\n",
+                      Grouped(survey.all.fresh), survey.groups.size(),
+                      survey.groups.size() == 1 ? "" : "s, the gravest first");
+  text +=
+      "| # | gravity | cases | what they share | smallest |\n"
+      "|---|---|---|---|---|\n";
+  std::size_t rows = 0;
+  for (; rows < survey.groups.size() && text.size() < most / 2; ++rows) {
+    text += RowOf(survey.groups[rows], rows + 1);
+  }
+  if (rows < survey.groups.size()) {
+    text += fmt::format("\nand {} more\n", survey.groups.size() - rows);
+  }
+  std::size_t cases = 0;
+  for (; cases < rows; ++cases) {
+    const std::string more = CaseOf(survey, survey.groups[cases], cases + 1);
+    if (text.size() + more.size() > most) break;
+    text += more;
+  }
+  if (cases < rows) {
+    text +=
+        fmt::format("\nA case of {} more is left out here.\n", rows - cases);
+  }
+  return text;
+}
+
+}  // namespace viewproof

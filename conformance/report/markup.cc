@@ -1,0 +1,112 @@
+#include "conformance/report/markup.h"
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "conformance/case/escape.h"
+#include "conformance/report/summary.h"
+
+namespace viewproof {
+namespace {
+
+void ReplaceAll(std::string_view from, std::string_view to, std::string& text) {
+  for (std::size_t at = 0; (at = text.find(from, at)) != text.npos;
+       at += to.size()) {
+    text.replace(at, from.size(), to);
+  }
+}
+
+std::string Base64(std::string_view bytes) {
+  constexpr char kDigits[] =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string out;
+  out.reserve((bytes.size() + 2) / 3 * 4);
+  for (std::size_t k = 0; k < bytes.size(); k += 3) {
+    uint32_t bits = 0;
+    for (std::size_t j = 0; j < 3; ++j) {
+      bits = bits << 8 |
+             (k + j < bytes.size() ? static_cast<unsigned char>(bytes[k + j])
+                                   : 0u);
+    }
+    for (std::size_t j = 0; j < 4; ++j) {
+      out += k + j > bytes.size() ? '=' : kDigits[bits >> (18 - 6 * j) & 63];
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string Clipped(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return std::string(text);
+  std::size_t end = most;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) {
+    --end;
+  }
+  return fmt::format("{}... ({} bytes)", text.substr(0, end),
+                     Grouped(static_cast<int64_t>(text.size())));
+}
+
+std::string XmlText(std::string_view text) {
+  std::string out = Escaped(text, Newlines::kKept);
+  ReplaceAll("&", "&amp;", out);
+  ReplaceAll("<", "&lt;", out);
+  ReplaceAll(">", "&gt;", out);
+  ReplaceAll("\"", "&quot;", out);
+  ReplaceAll("\xef\xbf\xbe", "\\ufffe", out);  // XML has no such characters.
+  ReplaceAll("\xef\xbf\xbf", "\\uffff", out);
+  return out;
+}
+
+std::string CodeCell(std::string_view text) {
+  std::string out = Escaped(text);
+  std::ranges::replace(out, '`', '\'');
+  ReplaceAll("|", "\\|", out);
+  return out.empty() ? out : "`" + out + "`";
+}
+
+std::string ProseCell(std::string_view text) {
+  std::string out = Escaped(text);
+  ReplaceAll("\\", "\\\\", out);
+  ReplaceAll("&", "&amp;", out);
+  ReplaceAll("<", "&lt;", out);
+  for (const std::string_view mark : {"`", "*", "_", "[", "]", "|", "#", "~"}) {
+    ReplaceAll(mark, "\\" + std::string(mark), out);
+  }
+  return out;
+}
+
+std::string ShellWord(std::string_view text) {
+  constexpr std::string_view kPlain =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./:=,+";
+  if (!text.empty() && text.find_first_not_of(kPlain) == text.npos) {
+    return std::string(text);
+  }
+  std::string out(text);
+  ReplaceAll("'", "'\\''", out);
+  return "'" + out + "'";
+}
+
+std::string Packed(std::string_view bytes) {
+  z_stream stream = {};
+  constexpr int kGzip = 15 + 16;
+  if (deflateInit2(&stream, 6, Z_DEFLATED, kGzip, 9, Z_DEFAULT_STRATEGY) !=
+      Z_OK) {
+    std::abort();  // There is no memory.
+  }
+  std::string out(deflateBound(&stream, bytes.size()), '\0');
+  stream.next_in = reinterpret_cast<Bytef*>(
+      const_cast<char*>(bytes.data()));  // Not changed.
+  stream.avail_in = static_cast<uInt>(bytes.size());
+  stream.next_out = reinterpret_cast<Bytef*>(out.data());
+  stream.avail_out = static_cast<uInt>(out.size());
+  deflate(&stream, Z_FINISH);
+  out.resize(stream.total_out);
+  deflateEnd(&stream);
+  return Base64(out);
+}
+
+}  // namespace viewproof

@@ -1,0 +1,97 @@
+#include "conformance/report/page.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+#include "conformance/report/markup.h"
+#include "conformance/report/page/files.h"
+#include "conformance/report/report_data.h"
+#include "conformance/report/summary.h"
+
+namespace viewproof {
+namespace {
+
+void Fill(std::string_view mark, std::string_view text, std::string& page) {
+  page.replace(page.find(mark), mark.size(), text);
+}
+
+std::string CountsHtml(const Survey& survey) {
+  std::string out = "<ul class=\"counts\">";
+  const auto count = [&out](const char* kind, const char* mark, int64_t number,
+                            const char* words) {
+    out += fmt::format("<li class=\"{}\">{} <b>{}</b> {}</li>", kind, mark,
+                       Grouped(number), words);
+  };
+  const Cell& all = survey.all;
+  count("is-new", "\u2717", all.fresh, "new");
+  count("is-known", "\u2248", all.known, "known");
+  count("quiet", "\u25cb", all.others, "not demanded");
+  count("is-passed", "\u2713",
+        all.executed - all.fresh - all.known - all.others, "passed");
+  count("quiet", "\u2013", survey.skipped, "skipped by declaration");
+  if (survey.deaths() > 0) count("is-new", "\u2020", survey.deaths(), "deaths");
+  return out + "</ul>";
+}
+
+}  // namespace
+
+Verdicts VerdictOf(const GateSaid& said) {
+  if (!said.green) return Verdicts::kBad;
+  return said.gated ? Verdicts::kGood : Verdicts::kOpen;
+}
+
+std::string DocumentOf(const std::string& title, const std::string& body,
+                       const std::string& data) {
+  std::string page(kPageHtml);
+  // The last first: what is filled in is not searched.
+  Fill("{{script}}",
+       data.empty() ? "" : std::string(kPictureJs) + std::string(kPageJs),
+       page);
+  Fill("{{data}}", data.empty() ? "" : Packed(data), page);
+  Fill("{{body}}", body, page);
+  Fill("{{style}}", kPageCss, page);
+  Fill("{{title}}", XmlText(title), page);
+  return page;
+}
+
+std::string VerdictHtml(Verdicts verdict, const std::string& title,
+                        const std::string& headline, const std::string& about) {
+  const auto k = static_cast<std::size_t>(verdict);
+  constexpr std::array kClasses = {"green", "open", "red"};
+  constexpr std::array kMarks = {"\u2713", "?", "\u2717"};
+  return fmt::format(
+      "<header><div class=\"verdict {}\"><h1>{} {}</h1><p>{}</p></div>\n"
+      "<p class=\"quiet\">{}</p></header>\n",
+      kClasses[k], kMarks[k], XmlText(title), XmlText(Clipped(headline, 1000)),
+      XmlText(about));
+}
+
+std::string PageOf(const Survey& survey,
+                   const std::vector<std::string>& diagnosis) {
+  const ReportHeader& header = survey.origin.header;
+  const GateSaid said = HeadlineOf(survey.origin);
+  const std::string name =
+      Clipped(header.subject.name + " " + header.subject.version, 200);
+  const std::string about = fmt::format(
+      "{} on {} \u00b7 {} \u00b7 suite {}, golden/ {}{}", name,
+      header.subject.device,
+      header.gate.empty() ? "no gate file" : "gate file " + header.gate,
+      header.suite,
+      header.golden.empty() ? "none" : header.golden.substr(0, 19),
+      survey.has_vectors
+          ? ""
+          : " \u00b7 golden/ here is another one: cases are shown by their "
+            "ids alone");
+  return DocumentOf(
+      fmt::format("{}: {}", name, said.green ? "green" : "red"),
+      "<a class=\"skip\" href=\"#failures\">to the failures</a>\n" +
+          VerdictHtml(VerdictOf(said), std::string(TitleOf(said)),
+                      said.headline, about) +
+          CountsHtml(survey) + std::string(kBodyHtml),
+      DataOf(survey, diagnosis));
+}
+
+}  // namespace viewproof

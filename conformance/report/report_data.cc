@@ -1,0 +1,235 @@
+#include "conformance/report/report_data.h"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <iterator>
+#include <string_view>
+
+#include "conformance/case/bounds.h"
+#include "conformance/case/encode.h"
+#include "conformance/case/escape.h"
+#include "conformance/case/fill.h"
+#include "conformance/case/text.h"
+#include "conformance/case/torch_code.h"
+#include "conformance/report/markup.h"
+#include "conformance/report/print_groups.h"
+
+namespace viewproof {
+namespace {
+
+constexpr std::size_t kMostText = 4000;
+
+std::string_view WordOf(Standing standing) {
+  switch (standing) {
+    case Standing::kNewFailure:
+      return "new";
+    case Standing::kKnownFailure:
+      return "known";
+    case Standing::kNotDemanded:
+      return "not demanded";
+    case Standing::kPassed:
+    case Standing::kSkipped:
+      break;
+  }
+  return "";
+}
+
+// Writes one JSON value.
+class Json {
+ public:
+  explicit Json(std::string& out) : out_(out) {}
+
+  // Begins a member of an object, or an element of a list.
+  Json& Key(std::string_view key) {
+    Next();
+    AppendQuoted(key, out_);
+    out_ += ':';
+    return *this;
+  }
+  void Next() {
+    if (!out_.empty() && out_.back() != '{' && out_.back() != '[') out_ += ',';
+  }
+  void Raw(std::string_view text) { out_ += text; }
+  void Text(std::string_view text) { AppendQuoted(text, out_); }
+  void Number(int64_t number) { AppendNumber(number, out_); }
+  void Bool(bool value) { out_ += value ? "true" : "false"; }
+  template <typename List>
+  void Texts(const List& list) {
+    out_ += '[';
+    for (const auto& text : list) {
+      Next();
+      Text(text);
+    }
+    out_ += ']';
+  }
+  template <typename List>
+  void Names(const List& list) {
+    out_ += '[';
+    for (const auto& word : list) {
+      Next();
+      Text(Name(word));
+    }
+    out_ += ']';
+  }
+  std::string& out() { return out_; }
+
+ private:
+  std::string& out_;
+};
+
+void Add(const Cell& cell, Json& json) {
+  json.Raw(fmt::format("[{},{},{},{}]", cell.executed, cell.fresh, cell.known,
+                       cell.others));
+}
+
+void Add(const std::map<std::string, Cell>& cells, Json& json) {
+  json.Raw("{");
+  for (const auto& [name, cell] : cells) Add(cell, json.Key(name));
+  json.Raw("}");
+}
+
+void Add(const std::vector<Group>& groups, Json& json) {
+  json.Raw("[");
+  for (std::size_t k = 0; k < groups.size(); ++k) {
+    const Group& group = groups[k];
+    json.Next();
+    json.Raw("{");
+    json.Key("number").Number(static_cast<int64_t>(k) + 1);
+    json.Key("key").Text(KeyOf(group));
+    json.Key("gravity").Text(Name(group.gravity));
+    json.Key("count").Number(group.count);
+    json.Key("cause").Text(CauseTextOf(group));
+    json.Key("hint").Text(HintOf(group));
+    json.Key("across").Bool(group.across);
+    json.Key("adapters").Bool(group.adapters);
+    json.Key("ops").Text(OpsOf(group));
+    json.Key("smallest")
+        .Text(fmt::format("{} ({})", group.smallest.id,
+                          Name(group.smallest.dtype)));
+    json.Raw("}");
+  }
+  json.Raw("]");
+}
+
+// A JSON value that is too long, as a text of its beginning.
+void Shorten(std::string& value) {
+  if (value.size() <= 2 * kMostText) return;
+  std::string text;
+  AppendQuoted(Clipped(Escaped(value), kMostText), text);
+  value = std::move(text);
+}
+
+void AddVector(const Failed& failed, Json& json) {
+  const Vector& vector = *failed.vector;
+  json.Key("why").Text(vector.why);
+  json.Key("case").Text(Text(vector.test));
+  json.Key("rules").Texts(vector.rules);
+  json.Key("flags").Texts(vector.flags);
+  if (!vector.test.base.coo) {
+    json.Key("code").Texts(TorchCode(vector.test, failed.expected));
+  }
+  const std::vector<Difference>& differences = failed.record.differences;
+  const int64_t step =
+      differences.empty() ? failed.record.step : differences.front().step;
+  if (step >= 1 && step <= std::ssize(failed.expected)) {
+    json.Key("expected");
+    AppendJson(failed.expected[static_cast<std::size_t>(step) - 1], json.out());
+  }
+  if (!failed.passes.empty()) json.Key("passes").Text(failed.passes);
+}
+
+void AddFailure(const Failed& failed, const ReportHeader& header, Json& json) {
+  json.Next();
+  json.Raw("{");
+  Record record = failed.record;
+  record.detail = Clipped(record.detail, kMostText);
+  record.message = Clipped(record.message, kMostText);
+  for (Difference& d : record.differences) {
+    Shorten(d.expected);
+    Shorten(d.actual);
+  }
+  json.Key("record");
+  AppendJson(record, json.out());
+  json.Key("standing").Text(WordOf(failed.standing));
+  json.Key("group").Number(static_cast<int64_t>(failed.group));
+  json.Key("conditions").Texts(failed.conditions);
+  json.Key("rerun").Text(RerunOf(header, record));
+  if (failed.vector) AddVector(failed, json);
+  json.Raw("}");
+}
+
+void AddCounts(const Survey& survey, Json& json) {
+  const Cell& all = survey.all;
+  json.Key("counts").Raw(fmt::format(
+      "{{\"executed\":{},\"new\":{},\"known\":{},\"not_demanded\":{},"
+      "\"passed\":{},\"skipped\":{},\"deaths\":{}}}",
+      all.executed, all.fresh, all.known, all.others,
+      all.executed - all.fresh - all.known - all.others, survey.skipped,
+      survey.deaths()));
+  json.Key("skipped").Raw("{");
+  for (const auto& [reason, count] : survey.reasons) {
+    json.Key(Name(reason)).Number(count);
+  }
+  json.Raw("}");
+}
+
+void AddOps(const Survey& survey, Json& json) {
+  json.Key("ops").Raw("{");
+  for (const auto& [op, cell] : survey.by_op) {
+    json.Key(op).Raw("{");
+    Add(cell, json.Key("cell"));
+    Add(survey.by_facet.at(op), json.Key("facets"));
+    Add(survey.by_condition.at(op), json.Key("conditions"));
+    json.Raw("}");
+  }
+  json.Raw("}");
+}
+
+}  // namespace
+
+std::string DataOf(const Survey& survey,
+                   const std::vector<std::string>& diagnosis) {
+  const ReportHeader& header = survey.origin.header;
+  const GateSaid said = HeadlineOf(survey.origin);
+  std::string out;
+  Json json(out);
+  json.Raw("{");
+  json.Key("format").Number(1);
+  json.Key("headline").Raw("{");
+  json.Key("green").Bool(said.green);
+  json.Key("text").Text(said.headline);
+  json.Raw("}");
+  json.Key("subject").Raw("{");
+  json.Key("name").Text(header.subject.name);
+  json.Key("version").Text(header.subject.version);
+  json.Key("device").Text(header.subject.device);
+  json.Raw("}");
+  json.Key("gate").Text(header.gate);
+  json.Key("gate_digest").Text(header.gate_digest);
+  json.Key("suite").Text(header.suite);
+  json.Key("golden").Text(header.golden);
+  json.Key("has_vectors").Bool(survey.has_vectors);
+  json.Key("demanded").Names(header.facets.List());
+  json.Key("declared").Names(header.subject.facets.List());
+  json.Key("all_facets").Names(kFacets);
+  json.Key("dtypes").Names(kDTypes);
+  json.Key("diagnosis").Texts(diagnosis);
+  AddCounts(survey, json);
+  Add(survey.groups, json.Key("groups"));
+  Add(survey.known, json.Key("known_groups"));
+  AddOps(survey, json);
+  json.Key("rules").Raw("{");
+  for (const auto& [rule, sentence] : survey.rules) {
+    json.Key(rule).Text(sentence);
+  }
+  json.Raw("}");
+  json.Key("failures").Raw("[");
+  for (const Failed& failed : survey.failures) {
+    AddFailure(failed, header, json);
+  }
+  json.Raw("]}");
+  return out;
+}
+
+}  // namespace viewproof

@@ -1,0 +1,69 @@
+#ifndef VIEWPROOF_CONFORMANCE_REPORT_SURVEY_H_
+#define VIEWPROOF_CONFORMANCE_REPORT_SURVEY_H_
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "conformance/case/case.h"
+#include "conformance/gate/standing.h"
+#include "conformance/judge/record.h"
+#include "conformance/report/groups.h"
+#include "conformance/report/overview.h"
+#include "conformance/report/report.h"
+
+namespace viewproof {
+
+// What people read of a report, derived from it alone. Only what explains a
+// case (its vector, the sentence of a rule) comes from golden/ and SPEC.md, if
+// the report is of that golden/.
+
+// A case that failed.
+struct Failed {
+  Record record;
+  Standing standing = Standing::kNewFailure;
+  // Among the groups of new failures, or of known ones, from 1; 0: of neither.
+  std::size_t group = 0;
+  std::optional<Vector> vector;   // As it was asked: with the record's dtype.
+  std::vector<Outcome> expected;  // Of the world that it was compared with.
+  std::vector<std::string> conditions;  // Of Survey::by_condition, but dtypes.
+  std::string passes;  // The nearest case of its op that passes.
+};
+
+// A row a name, a cell a column.
+using Cells = std::map<std::string, std::map<std::string, Cell>>;
+
+struct Survey {
+  ReportOrigin origin;
+  Cell all;
+  int64_t skipped = 0;  // By declaration.
+  std::map<SkipReason, int64_t> reasons;
+  std::map<std::string, Cell> by_op;  // The op in the id.
+  Cells by_facet;      // Of each op; a case counts in each that differs.
+  Cells by_condition;  // Of each op: "rank 3", "float32", "9-64 elements".
+  std::vector<Group> groups;     // Of new failures.
+  std::vector<Group> known;      // Of those that the gate file lists.
+  std::vector<Failed> failures;  // New ones by group, known ones, others.
+  std::map<std::string, std::string> rules;  // The sentences of their rules.
+  bool has_vectors = false;                  // golden/ is the report's.
+  int64_t deaths() const;  // Crashes and time-outs, stray ones among them.
+};
+
+// Reads a report, and golden/ and SPEC.md below `root`. Throws BadInput like
+// ReadReport: also for records that were cut, edited or removed.
+Survey ReadSurvey(const std::string& root, const std::string& path);
+
+// The command line that checks this one case.
+std::string RerunOf(const ReportHeader& header, const Record& record);
+
+// "strides: offset of slice at step 1: expected 2, actual 0", or how it died.
+std::string SentenceOf(const Failed& failed, std::size_t shown = 72);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_REPORT_SURVEY_H_

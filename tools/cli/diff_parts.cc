@@ -1,0 +1,178 @@
+#include "tools/cli/diff_parts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "conformance/case/escape.h"
+#include "conformance/case/text.h"
+#include "conformance/golden_file/golden.h"
+#include "conformance/report/markup.h"
+#include "conformance/report/page.h"
+#include "conformance/report/sheet.h"
+#include "conformance/report/summary.h"
+#include "conformance/report/tally.h"
+
+namespace viewproof {
+namespace {
+
+// The difference that names the group; null for a death or a pass.
+const Difference* Telling(const std::optional<Record>& record) {
+  if (!record) return nullptr;
+  const std::optional<Failure> failure = Reduce(*record, Facets::All());
+  if (!failure) return nullptr;
+  for (const Difference& d : record->differences) {
+    if (Name(d.kind) == failure->difference) return &d;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+Spellings SpellingsOf(const std::string& root, const ReportDiff& diff) {
+  Spellings spellings;
+  if (diff.groups.empty()) return spellings;
+  const Golden golden = OpenGolden(root + "/golden");
+  if (golden.digest != diff.after.golden) return spellings;
+  for (const ChangeGroup& group : diff.groups) {
+    for (const ChangedCase& test : group.cases) spellings[test.either().id];
+  }
+  IdSet ids;
+  Vector vector;
+  for (const Golden::File& file : golden.files) {
+    VectorReader reader(file.path, ids);
+    while (reader.Next(vector)) {
+      const auto found = spellings.find(vector.test.id);
+      if (found == spellings.end()) continue;
+      found->second = {Text(vector.test), vector.test.base.dtype,
+                       SizeOf(vector.test), file.path};
+    }
+  }
+  return spellings;
+}
+
+Spelling Find(const Spellings& spellings, const std::string& id) {
+  const auto found = spellings.find(id);
+  return found == spellings.end() ? Spelling() : found->second;
+}
+
+const ChangedCase& SmallestOf(const ChangeGroup& group,
+                              const Spellings& spellings) {
+  const auto key = [&](const ChangedCase& test) {
+    const Record& record = test.either();
+    return std::tuple(Find(spellings, record.id).size, record.id, record.dtype);
+  };
+  return *std::ranges::min_element(group.cases, {}, key);
+}
+
+std::string CountOf(const ChangeGroup& group) {
+  return Grouped(static_cast<int64_t>(group.cases.size()));
+}
+
+std::string NameOf(const ReportOrigin& origin) {
+  return Escaped(origin.name + " " + origin.version);
+}
+
+std::vector<std::string> NotesOf(const ReportDiff& diff) {
+  std::vector<std::string> notes;
+  if (!diff.before.complete) notes.push_back("The old run was interrupted.");
+  if (!diff.after.complete) notes.push_back("The new run was interrupted.");
+  if (diff.AcrossSuites()) {
+    notes.push_back(fmt::format(
+        "The suites differ: {} with golden/ {}, then {} with golden/ {}.",
+        Escaped(diff.before.header.suite), Escaped(diff.before.golden),
+        Escaped(diff.after.header.suite), Escaped(diff.after.golden)));
+  }
+  return notes;
+}
+
+std::string TotalsOf(const ReportDiff& diff) {
+  const int64_t failures = diff.Count(Change::kNewFailure);
+  const int64_t by_suite = diff.Count(Change::kSuite);
+  return fmt::format(
+      "{} new failure{}, {} fixed, {} changed, {} added, {} removed, {} the "
+      "same{}",
+      Grouped(failures), failures == 1 ? "" : "s",
+      Grouped(diff.Count(Change::kFixed)),
+      Grouped(diff.Count(Change::kChanged)),
+      Grouped(diff.Count(Change::kAdded)),
+      Grouped(diff.Count(Change::kRemoved)), Grouped(diff.same),
+      by_suite == 0 ? "" : ", " + Grouped(by_suite) + " by the suite");
+}
+
+std::string_view Meaning(Change change) {
+  switch (change) {
+    case Change::kNewFailure:
+      return "did not fail before, fails now";
+    case Change::kFixed:
+      return "failed before, passes now";
+    case Change::kChanged:
+      return "fails in both, in another way";
+    case Change::kAdded:
+      return "executed only now, passes";
+    case Change::kRemoved:
+      return "executed only before";
+    case Change::kSuite:
+      return "only the suite changed, so nothing is said of the subject";
+  }
+  return "";
+}
+
+Answer AnswerOf(const std::optional<Record>& run) {
+  const Difference* d = Telling(run);
+  if (d == nullptr) return {"", run ? Clipped(run->detail, 400) : ""};
+  const auto [due, given] = Excerpts(d->expected, d->actual);
+  const bool unmapped = d->kind == DifferenceKind::kKind && given == "null";
+  return {due, unmapped ? std::string(kUnmapped) : given};
+}
+
+std::string PageOf(const ReportDiff& diff, const Spellings& spellings) {
+  const int64_t failures = diff.Count(Change::kNewFailure);
+  std::string about = NameOf(diff.before) + " \u2192 " + NameOf(diff.after);
+  for (const std::string& note : NotesOf(diff)) about += " \u00b7 " + note;
+  std::string html = VerdictHtml(
+      failures == 0 ? Verdicts::kGood : Verdicts::kBad,
+      failures == 0 ? "Nothing fails that did not fail before"
+                    : fmt::format("{} new failure{}", Grouped(failures),
+                                  failures == 1 ? "" : "s"),
+      TotalsOf(diff), about);
+  html += "<main>\n";
+  for (const Change change : kChanges) {
+    const int64_t count = diff.Count(change);
+    if (count == 0) continue;
+    Sheet causes{fmt::format("{}: {} ({})", Name(change), Meaning(change),
+                             Grouped(count)),
+                 "",
+                 {"op", "cases", "difference", "facets", "smallest", "due",
+                  "before", "after"},
+                 {}};
+    std::string cases;
+    for (const ChangeGroup& group : diff.groups) {
+      if (group.change != change) continue;
+      const ChangedCase& test = SmallestOf(group, spellings);
+      const Answer before = AnswerOf(test.before);
+      const Answer after = AnswerOf(test.after);
+      const Spelling spelling = Find(spellings, test.either().id);
+      causes.rows.push_back(
+          {group.op, CountOf(group), group.difference, group.facets,
+           spelling.text.empty() ? test.either().id : spelling.text,
+           after.due.empty() ? before.due : after.due, before.given,
+           after.given});
+      cases += fmt::format("<details><summary>{} {} of {}, {}</summary><p>",
+                           CountOf(group),
+                           group.cases.size() == 1 ? "case" : "cases",
+                           XmlText(group.op), XmlText(group.difference));
+      for (const ChangedCase& each : group.cases) {
+        cases += fmt::format("<code>{} ({})</code> ", XmlText(each.either().id),
+                             Name(each.either().dtype));
+      }
+      cases += "</p></details>\n";
+    }
+    html += HtmlOf(causes) + cases;
+  }
+  return DocumentOf("From " + NameOf(diff.before) + " to " + NameOf(diff.after),
+                    html + "</main>\n");
+}
+
+}  // namespace viewproof

@@ -1,0 +1,74 @@
+#include "tools/cli/report.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+#include <vector>
+
+#include "conformance/case/escape.h"
+#include "conformance/golden_file/file.h"
+#include "conformance/report/junit.h"
+#include "conformance/report/markdown.h"
+#include "conformance/report/page.h"
+#include "conformance/report/print_groups.h"
+#include "conformance/report/report_data.h"
+#include "conformance/report/summary.h"
+#include "conformance/report/survey.h"
+
+namespace viewproof {
+namespace {
+
+void Print(const Screen& screen, const Survey& survey,
+           const ReportOptions& options) {
+  const ReportHeader& header = survey.origin.header;
+  const GateSaid said = HeadlineOf(survey.origin);
+  const Cell& all = survey.all;
+  screen.Print(fmt::format(
+      "{} {}\n{}\n", screen.Paint(Escaped(header.subject.name), Colour::kBold),
+      Escaped(header.subject.version),
+      screen.Paint(Escaped(said.headline),
+                   said.green ? Colour::kGreen : Colour::kRed)));
+  GroupsView view;
+  view.rerun = [&](const Record& record) { return RerunOf(header, record); };
+  if (!header.gate.empty()) view.report = options.report;
+  PrintGroups(screen, survey.groups, view);
+  screen.Print(fmt::format(
+      "\n{} new, {} known, {} not demanded, {} passed, {} skipped\n",
+      Grouped(all.fresh), Grouped(all.known), Grouped(all.others),
+      Grouped(all.executed - all.fresh - all.known - all.others),
+      Grouped(survey.skipped)));
+}
+
+void WriteFiles(const ReportOptions& options, const Survey& survey) {
+  std::vector<std::pair<std::string, std::string>> files;
+  if (!options.html.empty()) files.emplace_back(options.html, PageOf(survey));
+  if (!options.markdown.empty()) {
+    files.emplace_back(options.markdown, MarkdownOf(survey));
+  }
+  if (!options.junit.empty()) {
+    files.emplace_back(options.junit, JunitOf(options.report, survey));
+  }
+  if (!options.json.empty()) {
+    files.emplace_back(options.json, DataOf(survey) + "\n");
+  }
+  WriteTogether(files);
+}
+
+}  // namespace
+
+bool WritesFiles(const ReportOptions& options) {
+  return !options.html.empty() || !options.markdown.empty() ||
+         !options.junit.empty() || !options.json.empty();
+}
+
+void WriteReportFiles(const ReportOptions& options) {
+  WriteFiles(options, ReadSurvey(options.root, options.report));
+}
+
+void ShowReport(const ReportOptions& options, std::FILE* out) {
+  const Survey survey = ReadSurvey(options.root, options.report);
+  Print(Screen(out), survey, options);
+  WriteFiles(options, survey);
+}
+
+}  // namespace viewproof

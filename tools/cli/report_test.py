@@ -1,0 +1,264 @@
+"""Reports as people read them: report, diff, matrix, trend, verify; what is cut, forged or hostile.
+
+    report_test.py VIEWPROOF BROKEN_ADAPTER REFERENCE_ADAPTER
+"""
+import base64
+import gzip
+import hashlib
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+import xml.etree.ElementTree
+
+import junitparser
+
+VIEWPROOF = os.path.abspath(sys.argv[1])
+HOSTILE = "\x1b[31mred\x07 </script><img src=x onerror=alert(1)> \u202egnp.exe | `code` ]]> & \ufffe"
+LONG = HOSTILE + "x" * 1_000_000
+
+
+def run(*words, root=None):
+    """[words] -> exit status, standard output, standard error"""
+    env = dict(os.environ, VIEWPROOF_ROOT=root or os.getcwd())
+    done = subprocess.run([VIEWPROOF, *map(str, words)], capture_output=True, timeout=300, env=env)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def footer_of(records, **more):
+    """The footer that a run over these records would have written."""
+    verdicts = [record["verdict"] for record in records]
+    lines = "".join(line_of(record) for record in records)
+    footer = {"run": "complete", "passed": verdicts.count("pass"), "skipped": verdicts.count("skip")}
+    footer["failed"] = len(verdicts) - footer["passed"] - footer["skipped"]
+    footer.update(more)
+    footer["records"] = "sha256:" + hashlib.sha256(lines.encode()).hexdigest()
+    return {"footer": footer}
+
+
+def line_of(value):
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False) + "\n"
+
+
+def data_of(page):
+    packed = re.search(r'id="data">([^<]*)</script>', page).group(1)
+    return json.loads(gzip.decompress(base64.b64decode(packed)))
+
+
+class Reports(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.root = pathlib.Path(cls.folder.name)
+        cls.whole = cls.root / "reference.jsonl"
+        status, out, err = run("check", "reference", "--report", cls.whole)
+        assert status == 0, out + err
+        lines = cls.whole.read_text(encoding="utf-8").splitlines()
+        cls.header = json.loads(lines[0])
+        cls.records = [json.loads(line) for line in lines[1:-1]]
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def write(self, name, records, header=None, **footer):
+        path = self.root / name
+        records = sorted(records, key=lambda r: (r["id"], r["dtype"]))
+        lines = [header or self.header, *records, footer_of(records, **footer)]
+        path.write_text("".join(map(line_of, lines)), encoding="utf-8")
+        return path
+
+    def failing(self, record, **more):
+        """The record of a case with a wrong offset."""
+        difference = {"facet": "strides", "step": 1, "op": "slice", "difference": "offset", "field": "offset", "expected": 2, "actual": 0}
+        return dict({"id": record["id"], "dtype": record["dtype"], "profile": record["profile"], "verdict": "fail", "steps": 1,
+                     "elements": 4, "diffs": [difference], "world": "expect", "order": False}, **more)
+
+    def mixed(self, name="mixed.jsonl", header=None):
+        """A report of 40 cases: 7 new failures, 2 known ones, 1 death."""
+        cases = [r for r in self.records if r["id"].startswith("slice/") and r["verdict"] == "pass"][:40]
+        records = [self.failing(r) for r in cases[:7]] + [self.failing(r, known=True) for r in cases[7:9]]
+        records += [dict(self.failing(cases[9]), verdict="crash", step=1, op="slice", detail="signal 11", diffs=[])] + cases[10:]
+        return self.write(name, records, header, green=False, headline="RED: 8 new failures")
+
+    def report(self, path):
+        """Every form of a report -> terminal, page, Markdown, JUnit, JSON."""
+        files = {word: self.root / ("out." + word) for word in ("html", "markdown", "junit", "json")}
+        status, out, err = run("report", path, *[w for word, file in files.items() for w in ("--" + word, file)])
+        self.assertEqual(status, 0, err)
+        return out, *(file.read_text(encoding="utf-8") for file in files.values())
+
+    def test_every_form_has_the_counts_of_the_report(self):
+        out, page, markdown, junit, data = self.report(self.mixed())
+        self.assertIn("8 new, 2 known, 0 not demanded, 30 passed, 0 skipped", out)
+        data = json.loads(data)
+        self.assertEqual(data_of(page), data)
+        self.assertEqual(data["counts"], {"executed": 40, "new": 8, "known": 2, "not_demanded": 0, "passed": 30, "skipped": 0, "deaths": 1})
+        self.assertEqual([f["standing"] for f in data["failures"]].count("new"), 8)
+        self.assertEqual(sum(group["count"] for group in data["groups"]), 8)
+        self.assertEqual(data["groups"][0]["gravity"], "dies")
+        self.assertEqual(data["ops"]["slice"]["cell"], [40, 8, 2, 0])
+        self.assertEqual(data["ops"]["slice"]["facets"]["strides"], [40, 7, 2, 0])
+        self.assertEqual(sum(cell[0] for name, cell in data["ops"]["slice"]["conditions"].items() if name.startswith("rank")), 40)
+        self.assertIn("Do not merge this", page)
+        self.assertIn("# reference", markdown)
+        self.assertIn("| 8 | 2 | 0 | 30 | 0 | 1 |", markdown)
+        suites = junitparser.JUnitXml.fromstring(junit.encode())
+        self.assertEqual((suites.tests, suites.failures, suites.errors, suites.skipped), (41, 7 + 1, 1, 2))
+
+    def test_a_failure_is_explained_by_golden(self):
+        failure = json.loads(self.report(self.mixed())[4])["failures"][0]
+        for field in ("why", "case", "code", "expected", "rules", "passes", "rerun"):
+            self.assertTrue(failure[field], field)
+        self.assertIn("torch", failure["code"][0])
+        header = json.loads(json.dumps(self.header))
+        header["header"]["golden"] = "sha256:" + "0" * 64
+        data = json.loads(self.report(self.mixed("old.jsonl", header))[4])
+        self.assertFalse(data["has_vectors"])
+        self.assertNotIn("why", data["failures"][0])
+
+    def test_a_green_report_may_be_merged(self):
+        out, page, markdown, _, _ = self.report(self.whole)
+        self.assertIn("GREEN", out)
+        self.assertIn("This may be merged", page)
+        self.assertIn("Nothing fails anew", markdown)
+
+    def test_text_of_a_subject_is_text_everywhere(self):
+        header = json.loads(json.dumps(self.header))
+        header["header"]["subject"]["subject"]["name"] = HOSTILE
+        header["header"]["subject"]["subject"]["version"] = HOSTILE
+        cases = [r for r in self.records if r["verdict"] == "pass"][:3]
+        records = [self.failing(cases[0], message=HOSTILE), self.failing(cases[1], message=LONG),
+                   dict(self.failing(cases[2]), verdict="crash", step=1, op="slice", detail=LONG, diffs=[])]
+        records[0]["diffs"][0]["actual"] = {"error": {"kind": None, "message": LONG}}
+        path = self.write("hostile.jsonl", records, header, green=False, headline="RED: " + HOSTILE)
+        forms = self.report(path)
+        _, page, markdown, junit, data = forms
+        for name, text in zip(("terminal", "page", "Markdown", "JUnit"), forms):
+            self.assertNotRegex(text, "[\x00-\x08\x0b-\x1f\x7f\u202e]", name)
+            self.assertLess(len(text), 200_000, name)
+            self.assertNotIn("<img", re.sub(r"`[^`\n]*`", "", text) if name == "Markdown" else text if name != "terminal" else "", name)
+        self.assertIn("\\x1b[31mred", forms[0])
+        self.assertIn("\\x1b[31mred", page)
+        self.assertEqual(page.count("</script>"), 2, "its own alone")
+        self.assertLess(len(data), 200_000)
+        tree = xml.etree.ElementTree.fromstring(junit)
+        self.assertIn("\\x1b[31mred\\x07 </script><img", tree.find(".//error").text)
+        junitparser.JUnitXml.fromstring(junit.encode())
+        for verb in (["diff", path, self.write("calm.jsonl", cases, header)], ["matrix", path], ["trend", path, "--label", HOSTILE]):
+            files = [self.root / "v.html", self.root / "v.md"]
+            _, out, err = run(*verb, "--html", files[0], "--markdown", files[1])
+            self.assertEqual(err, "")
+            for text in (out, *(file.read_text(encoding="utf-8") for file in files)):
+                self.assertNotRegex(text, "[\x00-\x08\x0b-\x1f\x7f\u202e]", verb[0])
+            self.assertNotIn("<img", files[0].read_text(encoding="utf-8"), verb[0])
+
+    def test_what_is_no_whole_report_is_refused_with_the_reason(self):
+        good = self.mixed()
+        text = good.read_text(encoding="utf-8")
+        lines = text.splitlines(keepends=True)
+        other = self.write("other.jsonl", self.records[:2], {"header": dict(self.header["header"], golden="")})
+        for name, bad, why in (
+                ("cut", text[:len(text) // 2], ":"),
+                ("without its footer", "".join(lines[:-1]), "has no footer: the run that wrote it did not end"),
+                ("without a record", "".join(lines[:3] + lines[4:]), "it counts 40 records, and there are 39"),
+                ("edited", text.replace('"actual":0', '"actual":1', 1), "the records are not those that were written"),
+                ("empty", "", "no footer")):
+            path = self.root / "bad.jsonl"
+            path.write_text(bad, encoding="utf-8")
+            for verb in (["report", path], ["diff", good, path], ["matrix", good, path], ["trend", path], ["verify", path]):
+                status, _, err = run(*verb)
+                self.assertEqual(status, 2, (name, verb))
+                self.assertIn("bad.jsonl", err, (name, verb))
+                self.assertIn(why, err, (name, verb))
+        self.assertIn("other files", run("diff", good, other)[2])
+
+    def test_diff_is_red_on_a_new_failure_and_names_what_the_suite_changed(self):
+        before, after = self.write("before.jsonl", self.records[:40]), self.mixed("after.jsonl")
+        old = [r for r in self.records if r["id"].startswith("slice/")][:40]
+        before = self.write("before.jsonl", old)
+        page = self.root / "diff.html"
+        status, out, _ = run("diff", before, after, "--html", page)
+        self.assertEqual(status, 1)
+        self.assertIn("10 new failures, 0 fixed", out)
+        self.assertIn("10 new failures", page.read_text(encoding="utf-8"))
+        self.assertEqual(run("diff", after, before)[0], 0)
+        header = {"header": dict(self.header["header"], golden="sha256:" + "1" * 64)}
+        fresh = dict(self.failing(old[0]), id="slice/zz-is-new")
+        across = self.write("across.jsonl", [*old[:-1], fresh], header)
+        status, out, _ = run("diff", before, across)
+        self.assertEqual(status, 0, out)
+        self.assertIn("BY THE SUITE: only the suite changed", out)
+        self.assertIn("a new vector, which fails: offset", out)
+        self.assertIn("a retired vector", out)
+        self.assertEqual(run("diff", before, self.write("worse.jsonl", [self.failing(old[0]), *old[1:]], header))[0], 1)
+
+    def test_trend_counts_what_was_mended_and_is_of_one_gate(self):
+        runs = [self.mixed("monday.jsonl"), self.write("tuesday.jsonl", [r for r in self.records if r["id"].startswith("slice/")][:40])]
+        page = self.root / "trend.html"
+        status, out, _ = run("trend", *runs, "--html", page)
+        self.assertEqual(status, 0)
+        self.assertRegex(out, r"monday .* 30 +2 +8 +0 +1 ")
+        self.assertRegex(out, r"tuesday .* 40 +0 +0 +10 +0 ")
+        self.assertIn("<svg", page.read_text(encoding="utf-8"))
+        self.assertIn("3f2a1c", run("trend", *runs, "--label", "3f2a1c", "--label", "8be07d")[1])
+        self.assertEqual(run("trend", *runs, "--label", "one")[0], 2)
+        header = {"header": dict(self.header["header"], gate="numpy")}
+        status, _, err = run("trend", runs[0], self.mixed("other.jsonl", header))
+        self.assertEqual(status, 2)
+        self.assertIn("a trend is of one gate", err)
+
+    def test_check_writes_the_same_files_as_report(self):
+        names = [self.root / name for name in ("c.html", "c.md", "c.xml")]
+        words = [w for pair in zip(("--html", "--markdown", "--junit"), names) for w in pair]
+        status, out, err = run("check", "reference", "--only", "slice/*", *words)
+        self.assertEqual(status, 0, err)
+        passed = int(re.search(r"(\d+) passed, 0 failed", out).group(1))
+        self.assertEqual(junitparser.JUnitXml.fromfile(str(names[2])).tests, passed + 1)
+        self.assertEqual(data_of(names[0].read_text(encoding="utf-8"))["counts"]["passed"], passed)
+        self.assertIn("not gated", names[1].read_text(encoding="utf-8"))
+        self.assertEqual(sorted(os.listdir(self.root)).count("report.jsonl"), 0)
+
+    def test_matrix_sets_reports_side_by_side(self):
+        status, out, _ = run("matrix", self.mixed("a.jsonl"), self.whole, "--label", "mine", "--label", "ours")
+        self.assertEqual(status, 0)
+        self.assertRegex(out, r"slice +\u2717 8 \u2248 2 of 40 +\u2713 of \d+")
+
+    def test_verify_believes_a_report_of_this_suite_and_gate_alone(self):
+        status, out, err = run("verify", self.whole)
+        self.assertEqual(status, 0, err)
+        self.assertIn("GREEN", out)
+        for change, why in (({"golden": "sha256:" + "0" * 64}, "is of suite"), ({"gate_digest": "sha256:" + "0" * 64}, "is of gate file"),
+                            ({"gate": "", "gate_digest": ""}, "without a gate file")):
+            path = self.write("forged.jsonl", self.records, {"header": dict(self.header["header"], **change)}, green=True, headline="GREEN")
+            status, _, err = run("verify", path)
+            self.assertEqual((status, why in err), (2, True), err)
+        forged = self.write("forged.jsonl", self.records[1:], green=True, headline="GREEN")
+        status, _, err = run("verify", forged)
+        self.assertEqual(status, 2)
+        self.assertIn(self.records[0]["id"], err)
+        forged = self.write("forged.jsonl", [self.failing(self.records[0]), *self.records[1:]], green=True, headline="GREEN")
+        status, _, err = run("verify", forged)
+        self.assertEqual(status, 2)
+        self.assertIn("RED: 1 new failure", err)
+
+    def test_ten_thousand_failures_are_a_small_page_at_once(self):
+        records = [self.failing(r) for r in self.records if r["verdict"] == "pass"]
+        while len(records) < 10_000:
+            records.append(dict(records[len(records) - 5_000], dtype="uint16"))
+        path = self.write("many.jsonl", records, green=False, headline="RED")
+        page = self.root / "many.html"
+        began = os.times()
+        self.assertEqual(run("report", path, "--html", page)[0], 0)
+        ended = os.times()
+        self.assertLess(page.stat().st_size, 3_000_000)
+        cpu = ended.children_user + ended.children_system - began.children_user - began.children_system
+        print("10,000 failures: %d bytes, %.2f s of CPU" % (page.stat().st_size, cpu))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2)

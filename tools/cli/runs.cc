@@ -1,0 +1,245 @@
+#include "tools/cli/runs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "conformance/case/bad_input.h"
+#include "conformance/case/escape.h"
+#include "conformance/golden_file/file.h"
+#include "conformance/report/markup.h"
+#include "conformance/report/overview.h"
+#include "conformance/report/page.h"
+#include "conformance/report/sheet.h"
+#include "conformance/report/summary.h"
+
+namespace viewproof {
+namespace {
+
+struct Run {
+  std::string label;
+  Overview overview;
+};
+
+std::vector<Run> ReadRuns(const RunsOptions& options) {
+  if (!options.labels.empty() &&
+      options.labels.size() != options.reports.size()) {
+    throw BadInput(fmt::format("--label: {} for {} reports: name each, or none",
+                               options.labels.size(), options.reports.size()));
+  }
+  std::vector<Run> runs;
+  for (std::size_t k = 0; k < options.reports.size(); ++k) {
+    const std::filesystem::path path = options.reports[k];
+    runs.push_back(
+        {options.labels.empty() ? path.stem().string() : options.labels[k],
+         ReadOverview(path.string())});
+  }
+  return runs;
+}
+
+std::string NameOf(const ReportOrigin& origin) {
+  return origin.name + " " + origin.version;
+}
+
+// "✗ 3 ≈ 12 of 40": what fails of what ran.
+std::string CellOf(const Cell& cell) {
+  std::string text;
+  if (cell.fresh > 0) text += "\u2717 " + Grouped(cell.fresh) + " ";
+  if (cell.known > 0) text += "\u2248 " + Grouped(cell.known) + " ";
+  if (text.empty()) text = "\u2713 ";
+  return text + "of " + Grouped(cell.executed);
+}
+
+constexpr const char* kSigns =
+    "\u2717 new failures, \u2248 known ones, \u2713 none, - not run.";
+
+Sheet ProfilesOf(const std::vector<Run>& runs) {
+  std::set<Profile> profiles;
+  for (const Run& run : runs) {
+    for (const auto& [profile, count] : run.overview.planned) {
+      profiles.insert(profile);
+    }
+  }
+  Sheet sheet{"Subjects and profiles", kSigns, {"run", "subject"}, {}};
+  for (const Profile profile : profiles)
+    sheet.heads.emplace_back(Name(profile));
+  for (const Run& run : runs) {
+    auto& row = sheet.rows.emplace_back();
+    row = {run.label, NameOf(run.overview.origin)};
+    for (const Profile profile : profiles) {
+      const auto found = run.overview.by_profile.find(profile);
+      const bool ran = found != run.overview.by_profile.end();
+      row.push_back(ran ? CellOf(found->second) : "-");
+    }
+  }
+  return sheet;
+}
+
+Sheet OpsOf(const std::vector<Run>& runs) {
+  std::set<std::string> ops;
+  for (const Run& run : runs) {
+    for (const auto& [op, cell] : run.overview.by_op) {
+      if (cell.fresh > 0 || cell.known > 0) ops.insert(op);
+    }
+  }
+  Sheet sheet{"Ops that fail somewhere", kSigns, {"op"}, {}};
+  for (const Run& run : runs) sheet.heads.push_back(run.label);
+  for (const std::string& op : ops) {
+    auto& row = sheet.rows.emplace_back();
+    row = {op};
+    for (const Run& run : runs) {
+      const auto found = run.overview.by_op.find(op);
+      const bool ran = found != run.overview.by_op.end();
+      row.push_back(ran ? CellOf(found->second) : "-");
+    }
+  }
+  return sheet;
+}
+
+void RefuseUnlessOfOneGate(const RunsOptions& options,
+                           const std::vector<Run>& runs) {
+  const ReportOrigin& first = runs.front().overview.origin;
+  for (std::size_t k = 1; k < runs.size(); ++k) {
+    const ReportOrigin& origin = runs[k].overview.origin;
+    if (origin.gate == first.gate && origin.name == first.name) continue;
+    throw BadInput(fmt::format(
+        "{}: is of {} and gate \"{}\"; {} is of {} and gate \"{}\": a trend is "
+        "of one gate",
+        options.reports[k], origin.name, origin.gate, options.reports[0],
+        first.name, first.gate));
+  }
+}
+
+// How many cases failed before and pass now.
+int64_t MendedIn(const Run& run, const Run* before) {
+  if (before == nullptr) return 0;
+  return std::ranges::count_if(
+      before->overview.failing,
+      [&run](const auto& test) { return run.overview.passing.contains(test); });
+}
+
+int64_t PassedOf(const Cell& cell) {
+  return cell.executed - cell.fresh - cell.known - cell.others;
+}
+
+Sheet TrendOf(const std::vector<Run>& runs) {
+  Sheet sheet{"Runs, the oldest first",
+              "mended: failed in the run before and passes now.",
+              {"run", "subject", "suite", "passed", "known", "new", "mended",
+               "deaths", "what the gate said"},
+              {}};
+  const Run* before = nullptr;
+  for (const Run& run : runs) {
+    const Overview& all = run.overview;
+    const bool same_golden =
+        before == nullptr ||
+        before->overview.origin.golden == all.origin.golden;
+    sheet.rows.push_back(
+        {run.label, NameOf(all.origin),
+         all.origin.header.suite + (same_golden ? "" : " (other vectors)"),
+         Grouped(PassedOf(all.all)), Grouped(all.all.known),
+         Grouped(all.all.fresh), Grouped(MendedIn(run, before)),
+         Grouped(all.deaths), Clipped(HeadlineOf(all.origin).headline, 160)});
+    before = &run;
+  }
+  return sheet;
+}
+
+// A line of one number over the runs, from 0 to its largest.
+std::string ChartOf(const std::vector<Run>& runs, const char* name,
+                    int64_t (*number)(const Run&)) {
+  constexpr int kWidth = 640;
+  constexpr int kHeight = 90;
+  int64_t most = 1;
+  for (const Run& run : runs) most = std::max(most, number(run));
+  const std::size_t steps = std::max<std::size_t>(1, runs.size() - 1);
+  std::string points;
+  std::string dots;
+  for (std::size_t k = 0; k < runs.size(); ++k) {
+    const double x =
+        10 + 620.0 * static_cast<double>(k) / static_cast<double>(steps);
+    const double y = 80 - 60.0 * static_cast<double>(number(runs[k])) /
+                              static_cast<double>(most);
+    points += fmt::format("{:.1f},{:.1f} ", x, y);
+    dots += fmt::format(
+        "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\" fill=\"currentColor\">"
+        "<title>{}: {}</title></circle>",
+        x, y, XmlText(runs[k].label), Grouped(number(runs[k])));
+  }
+  return fmt::format(
+      "<figure><figcaption>{0}, from 0 to {1}; last {2}</figcaption>"
+      "<svg role=\"img\" aria-label=\"{0}: last {2}\" viewBox=\"0 0 {3} {4}\" "
+      "width=\"100%\" style=\"max-width:{3}px\"><line x1=\"10\" y1=\"80\" "
+      "x2=\"630\" y2=\"80\" stroke=\"currentColor\" opacity=\"0.4\"/>"
+      "<polyline points=\"{5}\" fill=\"none\" stroke=\"currentColor\" "
+      "stroke-width=\"2\"/>{6}</svg></figure>\n",
+      name, Grouped(most), Grouped(number(runs.back())), kWidth, kHeight,
+      points, dots);
+}
+
+std::string ChartsOf(const std::vector<Run>& runs) {
+  using Number = int64_t (*)(const Run&);
+  constexpr std::array<std::pair<const char*, Number>, 4> kNumbers = {{
+      {"new", [](const Run& run) { return run.overview.all.fresh; }},
+      {"known", [](const Run& run) { return run.overview.all.known; }},
+      {"passed", [](const Run& run) { return PassedOf(run.overview.all); }},
+      {"deaths", [](const Run& run) { return run.overview.deaths; }},
+  }};
+  std::string out = "<section><h2>Over the runs</h2><div class=\"charts\">\n";
+  for (const auto& [name, number] : kNumbers) {
+    out += ChartOf(runs, name, number);
+  }
+  return out + "</div></section>\n";
+}
+
+void Show(const RunsOptions& options, const std::string& title,
+          const std::string& header, const std::vector<Sheet>& sheets,
+          const std::string& charts, std::FILE* out) {
+  const Screen screen(out);
+  std::string markdown = fmt::format("# {}\n\n", ProseCell(title));
+  std::string html = header + "<main>\n";
+  for (const Sheet& sheet : sheets) {
+    screen.Print(TextOf(sheet) + "\n");
+    markdown += MarkdownOf(sheet);
+    html += HtmlOf(sheet);
+  }
+  std::vector<std::pair<std::string, std::string>> files;
+  if (!options.markdown.empty()) files.emplace_back(options.markdown, markdown);
+  if (!options.html.empty()) {
+    files.emplace_back(options.html,
+                       DocumentOf(title, html + charts + "</main>\n"));
+  }
+  WriteTogether(files);
+}
+
+}  // namespace
+
+void ShowMatrix(const RunsOptions& options, std::FILE* out) {
+  const std::vector<Run> runs = ReadRuns(options);
+  const std::string title = fmt::format("{} report{} side by side", runs.size(),
+                                        runs.size() == 1 ? "" : "s");
+  Show(options, title, "<header><h1>" + XmlText(title) + "</h1></header>",
+       {ProfilesOf(runs), OpsOf(runs)}, "", out);
+}
+
+void ShowTrend(const RunsOptions& options, std::FILE* out) {
+  const std::vector<Run> runs = ReadRuns(options);
+  RefuseUnlessOfOneGate(options, runs);
+  const ReportOrigin& last = runs.back().overview.origin;
+  const GateSaid said = HeadlineOf(last);
+  const std::string title =
+      fmt::format("{}: {} run{}", last.gate.empty() ? last.name : last.gate,
+                  runs.size(), runs.size() == 1 ? "" : "s");
+  const std::string header =
+      VerdictHtml(VerdictOf(said), "Last run: " + std::string(TitleOf(said)),
+                  said.headline, title);
+  Show(options, title, header, {TrendOf(runs)}, ChartsOf(runs), out);
+}
+
+}  // namespace viewproof

@@ -1,0 +1,128 @@
+#include "tools/cli/verify.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <string_view>
+
+#include "conformance/case/bad_input.h"
+#include "conformance/case/escape.h"
+#include "conformance/case/protocol.h"
+#include "conformance/golden_file/file.h"
+#include "conformance/golden_file/golden.h"
+#include "conformance/report/footer.h"
+#include "conformance/report/overview.h"
+#include "conformance/report/report.h"
+#include "conformance/report/summary.h"
+#include "conformance/run/launch.h"
+#include "conformance/run/merge.h"
+#include "tools/cli/scratch.h"
+
+namespace viewproof {
+namespace {
+
+[[noreturn]] void Refuse(const std::string& report, const std::string& why) {
+  throw BadInput(report + ": " + why);
+}
+
+void RefuseOtherSuite(const VerifyOptions& options,
+                      const ReportHeader& header) {
+  const Golden golden = OpenGolden(options.root + "/golden");
+  if (header.golden == golden.digest) return;
+  Refuse(options.report,
+         fmt::format("is of suite {} with golden/ {}; here is suite {} with {}",
+                     Escaped(header.suite),
+                     header.golden.empty() ? "none" : Escaped(header.golden),
+                     kSuiteVersion, golden.digest));
+}
+
+void RefuseOtherGate(const VerifyOptions& options, const ReportHeader& header) {
+  if (header.gate.empty()) {
+    Refuse(options.report, "was made without a gate file: it claims nothing");
+  }
+  const std::string path = FindGateFile(options.root, header.gate);
+  const std::string digest = DigestOfFile(path);
+  if (digest == header.gate_digest) return;
+  Refuse(options.report,
+         fmt::format(
+             "is of gate file {}; {} is {}",
+             header.gate_digest.empty() ? "none" : Escaped(header.gate_digest),
+             path, digest));
+}
+
+void RefusePart(const VerifyOptions& options, const ReportHeader& header,
+                const Gate& gate) {
+  const PlanText& plan = header.plan;
+  const bool whole = plan.only.empty() && plan.leave_out.empty() &&
+                     plan.shards == 1 && plan.profiles == gate.profiles &&
+                     header.dtypes == gate.dtypes;
+  if (!whole) {
+    Refuse(options.report,
+           "is of a part of what its gate file plans; merge the parts first");
+  }
+}
+
+// The report that this viewproof makes of the same records.
+ReportOrigin JudgeAgain(const VerifyOptions& options) {
+  const Scratch scratch;
+  MergeOptions merge;
+  merge.root = options.root;
+  merge.reports = {options.report};
+  merge.report = scratch.path() + "/report.jsonl";
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> silence(
+      std::fopen("/dev/null", "w"), &std::fclose);
+  Merge(merge, silence.get());
+  LineReader again(merge.report);
+  LineReader given(options.report);
+  std::string_view a;
+  std::string_view b;
+  while (again.Next(a)) {
+    if (!given.Next(b) || b.starts_with(kFooter) != a.starts_with(kFooter)) {
+      Refuse(options.report, "holds other cases than its gate file plans");
+    }
+    if (a != b && !a.starts_with(kFooter)) {
+      Refuse(given.Place(),
+             "its suite and gate file make another record of it: " +
+                 Escaped(std::string(a.substr(0, 200))));
+    }
+  }
+  return ReadReport(merge.report, [](const Record&) {});
+}
+
+}  // namespace
+
+ExitStatus Verify(const VerifyOptions& options, std::FILE* out) {
+  const Screen screen(out);
+  const auto say = [&](const char* what, const std::string& is) {
+    screen.Print(fmt::format("{:<9} {}\n", what, Escaped(is)));
+  };
+  const ReportOrigin origin = ReadReport(options.report, [](const Record&) {});
+  const ReportHeader& header = origin.header;
+  if (!origin.complete) {
+    Refuse(options.report, "is partial: " + origin.footer.why);
+  }
+  if (origin.footer.headline.empty()) {
+    Refuse(options.report,
+           "is of an older viewproof and does not say how its gate judged it; "
+           "judge it with: tools/viewproof merge " +
+               options.report);
+  }
+  say("complete", fmt::format("{} records, as its footer counts and sums them",
+                              Grouped(origin.footer.counts.all())));
+  RefuseOtherSuite(options, header);
+  say("suite", header.suite + ", golden/ " + header.golden);
+  RefuseOtherGate(options, header);
+  RefusePart(options, header, FindGate(options.root, header.gate));
+  say("gate", header.gate + ", " + header.gate_digest);
+  const ReportOrigin again = JudgeAgain(options);
+  if (origin.footer.green && !again.footer.green) {
+    Refuse(options.report,
+           fmt::format("says \"{}\"; its records say \"{}\"",
+                       origin.footer.headline, again.footer.headline));
+  }
+  say("subject", origin.name + " " + origin.version);
+  say("verdict", origin.footer.headline);
+  return origin.footer.green ? kGreen : kRed;
+}
+
+}  // namespace viewproof
