@@ -38,6 +38,32 @@ void ReadGroups(od::value list, std::vector<std::string>& groups) {
   });
 }
 
+void ReadCode(od::value list, std::vector<ShownCode>& all) {
+  json::ForEachElement(list, "code", [&](od::value element) {
+    ShownCode& code = all.emplace_back();
+    json::Once seen;
+    json::ForEachField(
+        json::Object(element, "code"), "code",
+        [&](std::string_view key, od::value value) {
+          seen.Add(key);
+          if (key == "id") {
+            code.id = json::String(value, key);
+          } else if (key == "dtype") {
+            const auto dtype = FindDType(json::String(value, key));
+            if (!dtype) json::Refuse(key, "unknown word");
+            code.dtype = *dtype;
+          } else if (key == "lines") {
+            json::ForEachElement(value, key, [&](od::value line) {
+              code.lines.emplace_back(json::String(line, "lines"));
+            });
+          } else {
+            json::RefuseUnknown(key);
+          }
+        });
+    seen.Demand({"id", "dtype", "lines"});
+  });
+}
+
 }  // namespace
 
 std::string LineOf(const Footer& footer) {
@@ -73,6 +99,23 @@ std::string LineOf(const Footer& footer) {
                    ",\"green\":{},\"headline\":", footer.green);
     AppendQuoted(footer.headline, out);
   }
+  if (!footer.code.empty()) {
+    out += ",\"code\":[";
+    for (const ShownCode& code : footer.code) {
+      if (&code != &footer.code.front()) out += ',';
+      out += "{\"id\":";
+      AppendQuoted(code.id, out);
+      out += ",\"dtype\":";
+      AppendQuoted(Name(code.dtype), out);
+      out += ",\"lines\":[";
+      for (const std::string& line : code.lines) {
+        if (&line != &code.lines.front()) out += ',';
+        AppendQuoted(line, out);
+      }
+      out += "]}";
+    }
+    out += ']';
+  }
   return out + fmt::format(",\"records\":\"{}\"}}}}\n", footer.digest);
 }
 
@@ -98,6 +141,8 @@ Footer ReadFooter(std::string_view line) {
                                footer.green = json::Bool(member, key);
                              } else if (key == "headline") {
                                footer.headline = json::String(member, key);
+                             } else if (key == "code") {
+                               ReadCode(member, footer.code);
                              } else if (key == "passed") {
                                footer.counts.passed = Count(member, key);
                              } else if (key == "failed") {
@@ -129,6 +174,7 @@ Footer FooterOf(const ReportFooter& said, const Counts& counts, Sum& sum) {
           said.groups,
           said.green,
           said.headline,
+          said.code,
           sum.Finish()};
 }
 

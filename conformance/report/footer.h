@@ -25,6 +25,7 @@ struct Footer {
   std::vector<std::string> groups;
   bool green = false;
   std::string headline;
+  std::vector<ShownCode> code;
   std::string digest;  // Of the lines of the records.
 };
 

@@ -94,7 +94,8 @@ ReportOrigin ReadReport(const std::string& path,
         origin.complete = footer.run == kComplete;
         origin.groups = footer.groups;
         origin.footer = {footer.why,    footer.counts, footer.stray_deaths,
-                         footer.groups, footer.green,  footer.headline};
+                         footer.groups, footer.green,  footer.headline,
+                         footer.code};
         if (origin.complete && waits) {
           json::Refuse("again", "belongs to reports of runs cut short");
         }

@@ -55,6 +55,13 @@ struct ReportHeader {
 // The line that a report begins with, without '\n'.
 std::string HeaderLine(const ReportHeader& header);
 
+// A case as code of the subject, as its adapter shows it.
+struct ShownCode {
+  std::string id;
+  DType dtype = DType::kFloat32;
+  std::vector<std::string> lines;
+};
+
 struct ReportFooter {
   std::string why;  // The run was cut short; empty: it is complete.
   Counts counts;
@@ -63,6 +70,7 @@ struct ReportFooter {
   std::vector<std::string> groups = {};
   bool green = false;         // What the check said of its gate.
   std::string headline = {};  // Empty: it is of a program that did not say it.
+  std::vector<ShownCode> code = {};  // Of the smallest case of each group.
 };
 
 // There is no room for what must be written.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <iterator>
 #include <string_view>
@@ -139,7 +140,22 @@ void AddVector(const Failed& failed, Json& json) {
   if (!failed.passes.empty()) json.Key("passes").Text(failed.passes);
 }
 
-void AddFailure(const Failed& failed, const ReportHeader& header, Json& json) {
+// The lines of the library's own code, if the report has them.
+void AddCode(const Record& record, const std::vector<ShownCode>& all,
+             Json& json) {
+  const auto found =
+      std::ranges::find_if(all, [&record](const ShownCode& code) {
+        return code.id == record.id && code.dtype == record.dtype;
+      });
+  if (found == all.end()) return;
+  std::vector<std::string> lines;
+  for (const std::string& line : found->lines) {
+    lines.push_back(Clipped(line, kMostText));
+  }
+  json.Key("own").Texts(lines);
+}
+
+void AddFailure(const Failed& failed, const ReportOrigin& origin, Json& json) {
   json.Next();
   json.Raw("{");
   Record record = failed.record;
@@ -154,8 +170,9 @@ void AddFailure(const Failed& failed, const ReportHeader& header, Json& json) {
   json.Key("standing").Text(WordOf(failed.standing));
   json.Key("group").Number(static_cast<int64_t>(failed.group));
   json.Key("conditions").Texts(failed.conditions);
-  json.Key("rerun").Text(RerunOf(header, record));
+  json.Key("rerun").Text(RerunOf(origin.header, record));
   if (failed.vector) AddVector(failed, json);
+  AddCode(record, origin.footer.code, json);
   json.Raw("}");
 }
 
@@ -226,7 +243,7 @@ std::string DataOf(const Survey& survey,
   json.Raw("}");
   json.Key("failures").Raw("[");
   for (const Failed& failed : survey.failures) {
-    AddFailure(failed, header, json);
+    AddFailure(failed, survey.origin, json);
   }
   json.Raw("]}");
   return out;

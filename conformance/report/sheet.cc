@@ -59,6 +59,7 @@ std::string MarkdownOf(const Sheet& sheet) {
 }
 
 std::string HtmlOf(const Sheet& sheet) {
+  constexpr std::size_t kLong = 24;  // Bytes; what is shorter is never broken.
   std::string text = fmt::format("<section><h2>{}</h2>", XmlText(sheet.title));
   if (!sheet.about.empty()) {
     text += fmt::format("<p>{}</p>", XmlText(sheet.about));
@@ -75,7 +76,9 @@ std::string HtmlOf(const Sheet& sheet) {
     text += "<tr>";
     for (std::size_t k = 0; k < row.size(); ++k) {
       text += k == 0 ? fmt::format("<th scope=\"row\">{}</th>", XmlText(row[k]))
-                     : fmt::format("<td>{}</td>", XmlText(row[k]));
+                     : fmt::format("<td class=\"{}\">{}</td>",
+                                   row[k].size() > kLong ? "long" : "short",
+                                   XmlText(row[k]));
     }
     text += "</tr>\n";
   }

@@ -140,9 +140,8 @@ class Surveyor {
       }
       if (IsDeath(record.verdict)) differing.insert(Name(record.verdict));
     }
-    Facets judged = survey_.origin.header.facets;
-    judged.Insert(Facet::kShape);
-    for (const Facet facet : judged.List()) {
+    for (const Facet facet : kFacets) {
+      if (!survey_.origin.header.facets.Contains(facet)) continue;
       ++survey_.by_facet[op][std::string(Name(facet))].executed;
     }
     for (const std::string_view facet : differing) {

@@ -21,6 +21,7 @@
 #include "conformance/run/conclusion.h"
 #include "conformance/run/declarations.h"
 #include "conformance/run/error_log.h"
+#include "conformance/run/own_code.h"
 #include "conformance/run/print_check.h"
 #include "conformance/run/reasons.h"
 #include "conformance/run/recalled.h"
@@ -185,9 +186,14 @@ class Check {
           Conclude(gate(), executor_->hello(), tally_, Unmet(facts), facts);
       report->Finish({cut.why, tally_.counts, executor_->trouble().stray_deaths,
                       KeysOf(tally_.groups.Sorted()), conclusion.green,
-                      conclusion.headline});
+                      conclusion.headline, Code()});
     }
     return cut;
+  }
+
+  std::vector<ShownCode> Code() const {
+    if (recorded_ != nullptr || !launch_.adapter) return {};
+    return CodeOf(*launch_.adapter, tally_.groups.Sorted());
   }
 
   RunFacts Facts(const CutShort& cut) const {

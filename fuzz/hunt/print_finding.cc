@@ -4,16 +4,13 @@
 
 #include "conformance/case/encode.h"
 #include "conformance/case/escape.h"
-#include "conformance/case/protocol.h"
 #include "conformance/case/text.h"
 #include "conformance/case/torch_code.h"
-#include "conformance/process/connection.h"
 #include "conformance/report/print_groups.h"
+#include "conformance/run/own_code.h"
 
 namespace viewproof {
 namespace {
-
-constexpr double kProgramSeconds = 30;
 
 Group GroupOf(const Finding& finding, Facets demanded) {
   Group group;
@@ -38,26 +35,6 @@ void PrintCode(const Screen& screen, std::string_view title,
 
 }  // namespace
 
-std::vector<std::string> OwnCode(const AdapterCommand& adapter,
-                                 const Case& test) {
-  AdapterCommand command = adapter;
-  command.command.push_back("--program");
-  std::vector<std::string> lines;
-  try {
-    Connection connection(command);
-    std::string request;
-    AppendRunRequest({&test}, request);
-    connection.Send(request);
-    connection.LetEnd(kProgramSeconds);
-    while (connection.Next() == Connection::Event::kLine) {
-      if (!connection.line().empty()) lines.emplace_back(connection.line());
-    }
-  } catch (const Infrastructure&) {
-    lines.clear();
-  }
-  return lines;
-}
-
 void PrintFinding(const Screen& screen, std::size_t number,
                   const Finding& finding, Facets demanded, const Launch& launch,
                   const std::string& rerun) {
@@ -72,7 +49,7 @@ void PrintFinding(const Screen& screen, std::size_t number,
             TorchCode(finding.vector.test, finding.vector.expect));
   if (launch.adapter) {
     PrintCode(screen, "in the library",
-              OwnCode(*launch.adapter, finding.vector.test));
+              OwnCode(*launch.adapter, {&finding.vector.test}).front());
   }
   std::string line;
   AppendJson(finding.vector, line);

@@ -3,20 +3,12 @@
 
 #include <cstddef>
 #include <string>
-#include <vector>
 
-#include "conformance/case/case.h"
-#include "conformance/process/adapter_command.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/launch.h"
 #include "fuzz/hunt/examine.h"
 
 namespace viewproof {
-
-// The case as code, as the adapter's `--program` prints it; empty if it has no
-// such option or does not answer.
-std::vector<std::string> OwnCode(const AdapterCommand& adapter,
-                                 const Case& test);
 
 // Prints a finding: what differs, and the smallest case as a line of a vector
 // file, as code of PyTorch and of the library. `rerun` is a command that

@@ -140,10 +140,14 @@ function conditions(isOf, order) {
   return [...names].sort((a, b) => order(a) - order(b));
 }
 
+// "everywhere it ran", "from rank 3", "rank 1 to rank 5": where the failures lie.
 function begins(cells, columns) {
   const ran = columns.filter((column) => cells[column]);
-  const first = ran.findIndex((column) => fails(cells[column]));
-  return first > 0 ? "from " + ran[first] : first === 0 ? "everywhere it ran" : "";
+  const bad = ran.filter((column) => fails(cells[column]));
+  if (!bad.length) return "";
+  const last = bad[bad.length - 1];
+  if (last === ran[ran.length - 1]) return bad.length === ran.length ? "everywhere it ran" : "from " + bad[0];
+  return bad.length === 1 ? "only " + last : bad[0] + " to " + last;
 }
 
 function drawMatrix(kind) {
@@ -154,7 +158,7 @@ function drawMatrix(kind) {
   const others = Object.keys(data.ops).filter((name) => !names.includes(name));
   const ordered = kind === "rank" || kind === "size";
   const table = el("table", {}, el("thead", {}, el("tr", {}, el("th", {scope: "col"}, "op"), columns.map((column) => el("th", {scope: "col", class: "n"}, column.replace(" elements", ""))),
-    ordered ? el("th", {scope: "col"}, "where it begins") : null)),
+    ordered ? el("th", {scope: "col"}, "where it fails") : null)),
     el("tbody", {}, names.map((name) => el("tr", {}, el("th", {scope: "row"}, name), columns.map((column) =>
       cellButton(name, column, cellsOf(data.ops[name])[column], {op: name, [kind === "facet" ? "facet" : "condition"]: column})),
     ordered ? el("td", {class: "begins"}, begins(cellsOf(data.ops[name]), columns)) : null))));
@@ -203,7 +207,8 @@ function drawDetail() {
   for (const rule of failure.rules || []) item("rule " + rule, data.rules[rule] || "its sentence is in reference/SPEC.md");
   const at = record.diffs && record.diffs.length ? record.diffs[0].step : record.step;
   if (failure.code) item("in PyTorch (\u25b6 the step that differs)", codeBlock(failure.code, at, "code of PyTorch"));
-  if (failure.own) item("in " + data.subject.name, codeBlock(failure.own, -1, "code of the library"));
+  if (failure.own) item("in " + data.subject.name, codeBlock(failure.own, failure.own.findIndex((line) => line.startsWith("t" + at + " =")), "code of the library"));
+  else item("in " + data.subject.name, failure.standing === "new" ? "shown at the smallest case of each cause, if the adapter has --program" : "shown of new failures alone");
   const sides = sidesOf(failure, data.declared);
   if (sides) item("expected and actual, at step " + at + (record.diffs[0].output ? ", output " + record.diffs[0].output : ""), fieldTable(sides));
   for (const d of (record.diffs || []).filter((d) => d.relation)) item("what explains it", d.facet + ": " + d.relation);
