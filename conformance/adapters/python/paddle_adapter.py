@@ -39,11 +39,12 @@ def expression(op):
 
 
 def assign(x, index, value):
-    """Assigns, but not by a tensor to what is not contiguous, or beside other items: Paddle writes outside of its memory then, or
-    hangs, and cases that come later die."""
+    """Assigns, but not by a tensor to what is not contiguous, or beside other items, nor by a bool beside other items to what is not
+    contiguous: Paddle writes outside of its memory then, or hangs, and cases that come later die."""
     items = index if isinstance(index, tuple) else (index,)
     tensors = [isinstance(item, paddle.Tensor) for item in items]
-    if any(tensors) and not (all(tensors) and x.is_contiguous()):
+    bools = len(items) > 1 and any(isinstance(item, bool) for item in items)
+    if any(tensors) and not (all(tensors) and x.is_contiguous()) or bools and not x.is_contiguous():
         raise sdk.Unsupported("argument", "an index that corrupts the heap")
     x[index] = value
 
