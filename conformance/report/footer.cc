@@ -32,10 +32,25 @@ void ReadStrayDeaths(od::value deaths,
                      });
 }
 
-void ReadGroups(od::value list, std::vector<std::string>& groups) {
-  json::ForEachElement(list, "groups", [&](od::value key) {
-    groups.emplace_back(json::String(key, "groups"));
+void ReadTexts(od::value list, std::string_view name,
+               std::vector<std::string>& texts) {
+  json::ForEachElement(list, name, [&](od::value text) {
+    texts.emplace_back(json::String(text, name));
   });
+}
+
+// ,"name":["text",...]; nothing of an empty list.
+void AppendTexts(std::string_view name, const std::vector<std::string>& texts,
+                 std::string& out) {
+  if (texts.empty()) return;
+  out += ',';
+  AppendQuoted(name, out);
+  out += ":[";
+  for (const std::string& text : texts) {
+    if (&text != &texts.front()) out += ',';
+    AppendQuoted(text, out);
+  }
+  out += ']';
 }
 
 void ReadCode(od::value list, std::vector<ShownCode>& all) {
@@ -86,14 +101,7 @@ std::string LineOf(const Footer& footer) {
     }
     out += '}';
   }
-  if (!footer.groups.empty()) {
-    out += ",\"groups\":[";
-    for (const std::string& group : footer.groups) {
-      if (&group != &footer.groups.front()) out += ',';
-      AppendQuoted(group, out);
-    }
-    out += ']';
-  }
+  AppendTexts("groups", footer.groups, out);
   if (!footer.headline.empty()) {
     fmt::format_to(std::back_inserter(out),
                    ",\"green\":{},\"headline\":", footer.green);
@@ -116,6 +124,7 @@ std::string LineOf(const Footer& footer) {
     }
     out += ']';
   }
+  AppendTexts("diagnosis", footer.diagnosis, out);
   return out + fmt::format(",\"records\":\"{}\"}}}}\n", footer.digest);
 }
 
@@ -136,7 +145,9 @@ Footer ReadFooter(std::string_view line) {
                              } else if (key == "stray_deaths") {
                                ReadStrayDeaths(member, footer.stray_deaths);
                              } else if (key == "groups") {
-                               ReadGroups(member, footer.groups);
+                               ReadTexts(member, key, footer.groups);
+                             } else if (key == "diagnosis") {
+                               ReadTexts(member, key, footer.diagnosis);
                              } else if (key == "green") {
                                footer.green = json::Bool(member, key);
                              } else if (key == "headline") {
@@ -175,6 +186,7 @@ Footer FooterOf(const ReportFooter& said, const Counts& counts, Sum& sum) {
           said.green,
           said.headline,
           said.code,
+          said.diagnosis,
           sum.Finish()};
 }
 

@@ -26,6 +26,7 @@ struct Footer {
   bool green = false;
   std::string headline;
   std::vector<ShownCode> code;
+  std::vector<std::string> diagnosis;
   std::string digest;  // Of the lines of the records.
 };
 

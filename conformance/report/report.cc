@@ -93,9 +93,9 @@ ReportOrigin ReadReport(const std::string& path,
         CheckFooter(footer, passed, sum);
         origin.complete = footer.run == kComplete;
         origin.groups = footer.groups;
-        origin.footer = {footer.why,    footer.counts, footer.stray_deaths,
-                         footer.groups, footer.green,  footer.headline,
-                         footer.code};
+        origin.footer = {footer.why,    footer.counts,   footer.stray_deaths,
+                         footer.groups, footer.green,    footer.headline,
+                         footer.code,   footer.diagnosis};
         if (origin.complete && waits) {
           json::Refuse("again", "belongs to reports of runs cut short");
         }

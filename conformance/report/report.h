@@ -71,6 +71,7 @@ struct ReportFooter {
   bool green = false;         // What the check said of its gate.
   std::string headline = {};  // Empty: it is of a program that did not say it.
   std::vector<ShownCode> code = {};  // Of the smallest case of each group.
+  std::vector<std::string> diagnosis = {};  // Known bugs that explain failures.
 };
 
 // There is no room for what must be written.

@@ -103,8 +103,7 @@ class Check {
     PrintTable(screen_, tally_);
     PrintFailures(screen_, launch_, dtypes_, options_.all_groups,
                   options_.report, tally_);
-    PrintCauses(screen_, CausesOf(evidence_, executor_->hello(),
-                                  standings_.demanded(), suite_.files));
+    PrintCauses(screen_, causes_);
     if (!options_.groups_file.empty()) {
       WriteReasons(options_.groups_file, tally_.groups.Sorted());
     }
@@ -180,13 +179,17 @@ class Check {
     } catch (const Infrastructure& error) {
       cut = {error.what(), kInfrastructure};
     }
+    if (evidence_.failures() > 0 && cut.why.empty()) {
+      causes_ = CausesOf(evidence_, executor_->hello(), standings_.demanded(),
+                         suite_.files);
+    }
     if (report) {
       const RunFacts facts = Facts(cut);
       const Conclusion conclusion =
           Conclude(gate(), executor_->hello(), tally_, Unmet(facts), facts);
       report->Finish({cut.why, tally_.counts, executor_->trouble().stray_deaths,
                       KeysOf(tally_.groups.Sorted()), conclusion.green,
-                      conclusion.headline, Code()});
+                      conclusion.headline, Code(), causes_});
     }
     return cut;
   }
@@ -343,6 +346,7 @@ class Check {
   std::vector<DType> dtypes_;
   ErrorLog errors_;
   Evidence evidence_;
+  std::vector<std::string> causes_;  // Lines of the diagnosis.
   std::vector<std::string> notes_;
 };
 

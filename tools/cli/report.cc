@@ -32,6 +32,10 @@ void Print(const Screen& screen, const Survey& survey,
   view.rerun = [&](const Record& record) { return RerunOf(header, record); };
   if (!header.gate.empty()) view.report = options.report;
   PrintGroups(screen, survey.groups, view);
+  for (const std::string& line : survey.origin.footer.diagnosis) {
+    screen.Print(fmt::format(
+        "\n{} {}", screen.Paint("diagnosis", Colour::kBold), Escaped(line)));
+  }
   screen.Print(fmt::format(
       "\n{} new, {} known, {} not demanded, {} passed, {} skipped\n",
       Grouped(all.fresh), Grouped(all.known), Grouped(all.others),
@@ -40,16 +44,18 @@ void Print(const Screen& screen, const Survey& survey,
 }
 
 void WriteFiles(const ReportOptions& options, const Survey& survey) {
+  const std::vector<std::string>& diagnosis = survey.origin.footer.diagnosis;
   std::vector<std::pair<std::string, std::string>> files;
-  if (!options.html.empty()) files.emplace_back(options.html, PageOf(survey));
+  if (!options.html.empty())
+    files.emplace_back(options.html, PageOf(survey, diagnosis));
   if (!options.markdown.empty()) {
-    files.emplace_back(options.markdown, MarkdownOf(survey));
+    files.emplace_back(options.markdown, MarkdownOf(survey, diagnosis));
   }
   if (!options.junit.empty()) {
     files.emplace_back(options.junit, JunitOf(options.report, survey));
   }
   if (!options.json.empty()) {
-    files.emplace_back(options.json, DataOf(survey) + "\n");
+    files.emplace_back(options.json, DataOf(survey, diagnosis) + "\n");
   }
   WriteTogether(files);
 }
