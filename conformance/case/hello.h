@@ -57,6 +57,7 @@ class Facets {
 
 inline constexpr int64_t kProtocol = 1;
 inline constexpr std::string_view kSuiteVersion = "0.1.0";
+inline constexpr std::string_view kSuiteDate = "2026-11-23";  // Of it.
 
 // Whether a list of names in a Hello, which is sorted, has this one.
 bool Contains(const std::vector<std::string>& sorted, std::string_view name);

@@ -71,13 +71,6 @@ std::vector<std::optional<int64_t>> EditsOf(
   return edits;
 }
 
-bool FitsBase(const Ints& sizes, FillKind fill = FillKind::kIota) {
-  if (std::any_of(sizes.begin(), sizes.end(), [](int64_t n) { return n < 0; }))
-    return false;
-  const std::optional<int64_t> numel = Numel(sizes);
-  return numel && *numel <= MaxBase(fill) && ContiguousStrides(sizes);
-}
-
 std::vector<OutputRef> EditsOf(const OutputRef& ref) {
   std::vector<OutputRef> edits;
   AddNew(OutputRef{}, ref, edits);
@@ -184,6 +177,13 @@ bool Renumber(int64_t number, Step& step) {
 }
 
 }  // namespace
+
+bool FitsBase(const Ints& sizes, FillKind fill) {
+  if (std::any_of(sizes.begin(), sizes.end(), [](int64_t n) { return n < 0; }))
+    return false;
+  const std::optional<int64_t> numel = Numel(sizes);
+  return numel && *numel <= MaxBase(fill) && ContiguousStrides(sizes);
+}
 
 std::vector<Arg> EditsOf(const Arg& arg) {
   return std::visit(

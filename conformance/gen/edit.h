@@ -19,6 +19,10 @@ namespace viewproof {
 // index one item is changed, left out or doubled.
 std::vector<Arg> EditsOf(const Arg& arg);
 
+// Whether a base may have these sizes: it can be filled, and its strides are
+// int64.
+bool FitsBase(const Ints& sizes, FillKind fill = FillKind::kIota);
+
 // The bases one edit away: a size differs by 1, a dimension is left out or
 // added, another dtype or another layout. None has more elements than
 // MaxBase(fill).

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "conformance/case/bounds.h"
+#include "conformance/case/fill.h"
 #include "conformance/case/index_facts.h"
 #include "conformance/gen/edit.h"
 #include "conformance/gen/state.h"
@@ -221,6 +222,7 @@ bool AnySimpler(const Case& test,
 }  // namespace
 
 bool Lawful(const Case& test) {
+  if (!FitsBase(FilledSizes(test.base), test.base.fill)) return false;
   State state(test.base);
   for (const Step& step : test.chain) {
     if (step.on && state.Find(*step.on) == nullptr) return false;

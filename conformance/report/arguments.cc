@@ -43,7 +43,9 @@ Arguments::Arguments(std::string program, std::string about)
 Arguments Arguments::Verb(const std::string& name, std::string about,
                           std::string footer) {
   app_->require_subcommand(1);
-  app_->add_subcommand(name, std::move(about))->footer(std::move(footer));
+  app_->add_subcommand(name, std::move(about))
+      ->footer(std::move(footer))
+      ->fallthrough();  // The program's own options may follow.
   return Arguments(app_->get_subcommand_ptr(name));
 }
 
@@ -71,6 +73,48 @@ bool Arguments::Has(const std::string& option) const {
 }
 
 bool Arguments::given() const { return app_->parsed(); }
+
+namespace {
+
+DescribedArgument Described(const CLI::Option& option) {
+  DescribedArgument argument;
+  argument.name = option.get_name();
+  argument.about = option.get_description();
+  // A check adds its words: "TEXT:{all,none}".
+  argument.takes = option.get_type_name();
+  const std::size_t checks = argument.takes.find(':');
+  if (checks != std::string::npos) {
+    const std::string words = argument.takes.substr(checks + 1);
+    argument.takes.resize(checks);
+    if (words.starts_with('{')) {
+      argument.one_of =
+          CLI::detail::split(words.substr(1, words.find('}') - 1), ',');
+    }
+  }
+  if (option.get_expected_max() == 0) argument.takes.clear();
+  argument.usual = option.get_default_str();
+  argument.required = option.get_required();
+  argument.many = option.get_expected_max() > 1;
+  return argument;
+}
+
+DescribedCommand Described(const CLI::App& app) {
+  DescribedCommand command{app.get_name(), app.get_description(),
+                           app.get_footer()};
+  for (const CLI::Option* option : app.get_options()) {
+    command.arguments.push_back(Described(*option));
+  }
+  for (const CLI::App* verb : app.get_subcommands({})) {
+    command.verbs.push_back(Described(*verb));
+  }
+  std::sort(command.verbs.begin(), command.verbs.end(),
+            [](const auto& a, const auto& b) { return a.name < b.name; });
+  return command;
+}
+
+}  // namespace
+
+DescribedCommand Arguments::Describe() const { return Described(*app_); }
 
 std::optional<int> Arguments::Parse(int argc, const char* const* argv) {
   return Parse(std::vector<std::string>(argv + 1, argv + argc));

@@ -27,6 +27,28 @@ struct Demands {
   char delimiter = '\0';                   // Between the words of a vector.
 };
 
+// An argument, as its program was told of it.
+struct DescribedArgument {
+  std::string name;   // "--seed", or "FILE" for a word that needs no name.
+  std::string takes;  // What its value is called; empty: a flag.
+  std::string about;
+  std::string usual;  // The value that it has otherwise; empty: none.
+  std::vector<std::string> one_of = {};
+  bool required = false;
+  bool many = false;  // Takes one or more words.
+
+  bool is_option() const { return name.starts_with("--"); }
+};
+
+// A program or one of its commands.
+struct DescribedCommand {
+  std::string name;
+  std::string about;
+  std::string footer;  // What help ends with.
+  std::vector<DescribedArgument> arguments = {};
+  std::vector<DescribedCommand> verbs = {};
+};
+
 // The command line of a program: the variables that it sets, and its --help.
 // This hides CLI11, which takes longer to compile than most of our files.
 class Arguments {
@@ -51,6 +73,9 @@ class Arguments {
 
   // Whether there is such an option, as in "--seed".
   bool Has(const std::string& option) const;
+
+  // The command line that was told, commands in the order of their names.
+  DescribedCommand Describe() const;
 
   // Whether the command line names this verb.
   bool given() const;

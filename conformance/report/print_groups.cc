@@ -12,6 +12,7 @@
 #include "conformance/case/encode.h"
 #include "conformance/case/escape.h"
 #include "conformance/case/text.h"
+#include "conformance/golden_file/installed.h"
 #include "conformance/judge/digest_effect.h"
 #include "conformance/report/markup.h"
 
@@ -332,9 +333,9 @@ void PrintGroups(const Screen& screen, const std::vector<Group>& groups,
     screen.Print("--groups all shows a case of each cause\n");
   }
   if (!view.report.empty()) {
-    screen.Print(fmt::format(
-        "accept one: tools/viewproof accept {} --group 1 --reason '...'\n",
-        view.report));
+    screen.Print(
+        fmt::format("accept one: {} accept {} --group 1 --reason '...'\n",
+                    ProgramName(), view.report));
   }
 }
 

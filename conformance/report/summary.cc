@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -29,6 +30,8 @@ std::string_view Escape(Colour colour) {
   return "";
 }
 
+std::optional<bool> colours;  // What UseColours says.
+
 // A count in a column; 0 is a dash.
 std::string Cell(int64_t count) {
   return fmt::format("{:>9}", count == 0 ? "-" : Grouped(count));
@@ -36,9 +39,15 @@ std::string Cell(int64_t count) {
 
 }  // namespace
 
-Screen::Screen(std::FILE* out)
-    : out_(out),
-      colours_(isatty(fileno(out)) != 0 && std::getenv("NO_COLOR") == nullptr) {
+Screen::Screen(std::FILE* out) : out_(out), colours_(colours.value_or(false)) {
+  if (!colours) {
+    colours_ = isatty(fileno(out)) != 0 && std::getenv("NO_COLOR") == nullptr;
+  }
+}
+
+void Screen::UseColours(std::string_view when) {
+  colours.reset();
+  if (when != "auto") colours = when == "always";
 }
 
 void Screen::Print(std::string_view text) const {

@@ -15,10 +15,14 @@ namespace viewproof {
 enum class Colour { kNone, kRed, kGreen, kYellow, kBold, kDim };
 
 // A terminal or a file. Colours are used on a terminal only, and not if
-// NO_COLOR is set.
+// NO_COLOR is set, unless UseColours says otherwise.
 class Screen {
  public:
   explicit Screen(std::FILE* out);
+
+  // For every screen that is made from then on: "auto", "always" or "never".
+  static void UseColours(std::string_view when);
+
   void Print(std::string_view text) const;
   std::string Paint(std::string_view text, Colour colour) const;
 

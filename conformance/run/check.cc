@@ -12,15 +12,17 @@
 #include "conformance/gate/standing.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
-#include "conformance/report/print_groups.h"
+#include "conformance/golden_file/installed.h"
 #include "conformance/report/progress.h"
 #include "conformance/report/report.h"
 #include "conformance/report/summary.h"
 #include "conformance/report/tally.h"
+#include "conformance/run/causes.h"
 #include "conformance/run/conclusion.h"
 #include "conformance/run/declarations.h"
 #include "conformance/run/error_log.h"
 #include "conformance/run/own_code.h"
+#include "conformance/run/print_check.h"
 #include "conformance/run/reasons.h"
 #include "conformance/run/recalled.h"
 #include "conformance/run/runner.h"
@@ -70,62 +72,6 @@ std::vector<DType> DTypesOf(const CheckOptions& options,
   return gate ? gate->dtypes : std::vector<DType>();
 }
 
-void PrintSubject(const Screen& screen, const Hello& hello) {
-  screen.Print(fmt::format(
-      "{} {} ({}, {})\n", screen.Paint(Escaped(hello.name), Colour::kBold),
-      Escaped(hello.version),
-      hello.language.empty() ? "language unknown" : Escaped(hello.language),
-      Escaped(hello.device)));
-}
-
-void PrintConclusion(const Screen& screen, const Tally& tally,
-                     const std::vector<std::string>& left_out,
-                     const Conclusion& conclusion) {
-  const Colour colour = conclusion.green ? Colour::kGreen : Colour::kRed;
-  screen.Print("\n" + screen.Paint(Escaped(conclusion.headline), colour) +
-               "\n");
-  for (const std::string& note : conclusion.notes) {
-    screen.Print("  " + Escaped(note) + "\n");
-  }
-  const auto reason = [&](const char* what, int64_t count) {
-    if (count != 0) screen.Print(fmt::format("{}{}\n", what, Grouped(count)));
-  };
-  if (!left_out.empty()) {
-    screen.Print(
-        fmt::format("left out of what is asked: {}\n",
-                    Escaped(fmt::format("{}", fmt::join(left_out, ", ")))));
-  }
-  if (!tally.skipped.empty()) {
-    screen.Print("skipped by declaration: " + SkipsOf(tally) +
-                 " (tools/viewproof list skips says what these are)\n");
-  }
-  reason("skipped as known failures: ", tally.known);
-  reason("skipped, failing in nothing that is demanded: ", tally.not_demanded);
-  screen.Print(fmt::format("{} passed, {} failed, {} skipped\n",
-                           tally.counts.passed, tally.counts.failed,
-                           tally.counts.skipped));
-}
-
-void PrintFailures(const Screen& screen, const Launch& launch,
-                   const std::vector<DType>& dtypes,
-                   const CheckOptions& options, const Tally& tally) {
-  GroupsView view;
-  view.all = options.all_groups;
-  if (launch.gate) view.report = options.report;
-  view.rerun = [&](const Record& record) {
-    const bool exchanged =
-        std::ranges::find(dtypes, record.dtype) != dtypes.end();
-    return launch.Rerun(
-        record.id, exchanged ? std::string(Name(record.dtype)) : std::string());
-  };
-  PrintGroups(screen, tally.groups.Sorted(), view);
-  if (tally.order > 0) {
-    screen.Print(
-        fmt::format("{} pass{} in another order: never acceptable as known\n",
-                    Grouped(tally.order), tally.order == 1 ? "es" : ""));
-  }
-}
-
 // One run of `viewproof check`.
 class Check {
  public:
@@ -148,7 +94,10 @@ class Check {
     const CutShort cut = RunAll();
     screen_.Print("\n");
     PrintTable(screen_, tally_);
-    PrintFailures(screen_, launch_, dtypes_, options_, tally_);
+    PrintFailures(screen_, launch_, dtypes_, options_.all_groups,
+                  options_.report, tally_);
+    PrintCauses(screen_, CausesOf(evidence_, executor_->hello(),
+                                  standings_.demanded(), suite_.files));
     if (!options_.groups_file.empty()) {
       WriteReasons(options_.groups_file, tally_.groups.Sorted());
     }
@@ -253,13 +202,19 @@ class Check {
     if (earlier.complete()) {
       throw BadInput(fmt::format(
           "{0}: is complete; to see its causes or write them to a file: "
-          "tools/viewproof merge {0} --groups all --groups-file groups.toml",
-          options_.report));
+          "{1} merge {0} --groups all --groups-file groups.toml",
+          options_.report, ProgramName()));
     }
     if (earlier.header() != HeaderLine(header)) {
       throw BadInput(options_.report +
                      ": is not of this suite, subject, gate file and plan; "
                      "without --resume it is written anew");
+    }
+  }
+
+  void AddEvidence(const Record& record, Standing standing) {
+    if (standing == Standing::kNewFailure || standing == Standing::kPassed) {
+      evidence_.Add(record, standings_.demanded());
     }
   }
 
@@ -276,6 +231,7 @@ class Check {
     hooks.visit = [&](const Vector& vector, const Record& record) {
       const Standing standing = standings_.Judge(record);
       tally_.Add(vector, record, standing);
+      AddEvidence(record, standing);
       // The report has what was found in it.
       if (report != nullptr && !std::exchange(found, false)) {
         report->Add(Reported(record, vector, standing));
@@ -382,6 +338,7 @@ class Check {
   Tally tally_;
   std::vector<DType> dtypes_;
   ErrorLog errors_;
+  Evidence evidence_;
   std::vector<std::string> notes_;
 };
 

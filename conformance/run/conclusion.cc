@@ -9,6 +9,7 @@
 
 #include "conformance/case/ops.h"
 #include "conformance/gate/changes.h"
+#include "conformance/golden_file/installed.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/declarations.h"
 
@@ -313,7 +314,7 @@ Conclusion ConcludeRun(const Gate* gate, const Hello& hello, const Tally& tally,
     return conclusion;
   }
   const std::string update =
-      "tools/viewproof check " + facts.subject + " --update";
+      ProgramName() + (" check " + facts.subject + " --update");
   if (!IsComplete(*gate)) {
     Conclusion conclusion = ConcludeUngated(
         tally, facts, "NOT GATED: the gate file is not complete");

@@ -12,6 +12,7 @@
 #include "conformance/case/bad_input.h"
 #include "conformance/case/suggest.h"
 #include "conformance/gate/without.h"
+#include "conformance/golden_file/installed.h"
 #include "conformance/process/adapter_command.h"
 #include "conformance/process/in_process.h"
 #include "conformance/process/process.h"
@@ -156,8 +157,9 @@ Launch FindChoice(const std::string& root, const SubjectFile& file,
       launch.gate->options != options) {
     throw BadInput(fmt::format(
         "{}: key \"adapter\": is not of {} with {}; to check what it says: "
-        "tools/viewproof check {}",
-        launch.gate->path, file.name, fmt::join(options, " "), launch.name));
+        "{} check {}",
+        launch.gate->path, file.name, fmt::join(options, " "), ProgramName(),
+        launch.name));
   }
   launch.adapter = CommandOf(root, *launch.gate);
   launch.start = StartProcess(*launch.adapter);
@@ -168,7 +170,7 @@ Launch FindChoice(const std::string& root, const SubjectFile& file,
 
 std::string Launch::Rerun(const std::string& id,
                           const std::string& dtype) const {
-  std::string line = "tools/viewproof check";
+  std::string line = ProgramName() + std::string(" check");
   if (!subject.empty()) line += " " + subject;
   line += " --only '" + id + "'";
   if (!dtype.empty()) line += " --dtypes " + dtype;
@@ -179,12 +181,17 @@ std::string Launch::Rerun(const std::string& id,
 
 std::string FindRoot() {
   if (const char* root = std::getenv("VIEWPROOF_ROOT")) return root;
+  if (!InstalledRoot().empty()) return InstalledRoot();
   for (fs::path at = fs::current_path();; at = at.parent_path()) {
     if (fs::exists(at / "golden" / "MANIFEST")) return at.string();
     if (at == at.parent_path()) break;
   }
   throw BadInput(
       "no folder here or above holds golden/MANIFEST; set VIEWPROOF_ROOT");
+}
+
+std::vector<std::string> SubjectNames(const std::string& root) {
+  return BuiltInNames(Adapters(root));
 }
 
 std::string FindGateFile(const std::string& root, const std::string& name) {
@@ -200,6 +207,20 @@ std::string FindGateFile(const std::string& root, const std::string& name) {
       "COMMAND ARGUMENTS",
       name, DidYouMean(name, {names.begin(), names.end()}),
       fmt::join(names, " ")));
+}
+
+void PreferPython() {
+  std::string folder;
+  if (const char* python = std::getenv("VIEWPROOF_PYTHON")) {
+    folder = fs::absolute(python).parent_path().string();
+  } else if (fs::exists(fs::path(ProgramFolder()) / "python3")) {
+    folder = ProgramFolder();
+  }
+  if (folder.empty()) return;
+  const char* path = std::getenv("PATH");
+  setenv("PATH",
+         (folder + (path == nullptr ? "" : std::string(":") + path)).c_str(),
+         1);
 }
 
 Gate FindGate(const std::string& root, const std::string& name) {

@@ -16,9 +16,14 @@
 namespace viewproof {
 
 // The folder that holds golden/ and conformance/adapters: VIEWPROOF_ROOT, else
-// the nearest folder at or above the working directory with golden/MANIFEST
-// (for a Bazel test: its runfiles). Throws BadInput when there is none.
+// that of a release (InstalledRoot), else the nearest folder at or above the
+// working directory with golden/MANIFEST (for a Bazel test: its runfiles).
+// Throws BadInput when there is none.
 std::string FindRoot();
+
+// From then on, adapters find the python3 of VIEWPROOF_PYTHON first, or the one
+// that lies beside this program, as in a virtual environment.
+void PreferPython();
 
 // A subject as the command line names it.
 struct SubjectName {
@@ -54,6 +59,9 @@ struct Launch {
 
 // The end of the name of a gate file.
 inline constexpr char kGateEnding[] = ".gate.toml";
+
+// The built-in names, sorted.
+std::vector<std::string> SubjectNames(const std::string& root);
 
 // The gate file of a built-in name; any other path is its own. Throws BadInput,
 // with the nearest names, when there is no such subject.

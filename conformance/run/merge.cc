@@ -11,6 +11,7 @@
 #include "conformance/gate/gate.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
+#include "conformance/golden_file/installed.h"
 #include "conformance/report/report.h"
 
 namespace viewproof {
@@ -62,8 +63,9 @@ CheckOptions OptionsOf(const MergeOptions& options,
     if (DigestOfFile(path) != header.gate_digest) {
       throw BadInput(path +
                      ": has changed since the reports were made; what is not "
-                     "accepted yet: tools/viewproof accept REPORT "
-                     "--groups-file groups.toml");
+                     "accepted yet: " +
+                     ProgramName() +
+                     " accept REPORT --groups-file groups.toml");
     }
     gate = ReadGate(path);
   } else {

@@ -11,14 +11,16 @@
 #include "conformance/gate/gate.h"
 #include "conformance/gate/table.h"
 #include "conformance/golden_file/file.h"
+#include "conformance/golden_file/installed.h"
 
 namespace viewproof {
 namespace {
 
+// With the name of this program.
 constexpr std::string_view kHead =
     "# Why new failures are accepted. Fill in `reason` of the groups that you\n"
     "# accept, and `link` where it is reported; then run\n"
-    "#   tools/viewproof accept REPORT --reasons THIS_FILE\n"
+    "#   {} accept REPORT --reasons THIS_FILE\n"
     "# A group whose reason is empty is not accepted.\n";
 
 std::string Quoted(std::string_view text) {
@@ -52,7 +54,7 @@ std::string ReadText(Table& table, const std::string& key) {
 
 std::string ReasonsText(const std::vector<Group>& groups,
                         const Reasons& filled) {
-  std::string text(kHead);
+  std::string text = fmt::format(fmt::runtime(kHead), ProgramName());
   for (const Group& group : groups) {
     if (group.gravity == Gravity::kOrder) continue;  // Never acceptable.
     const std::string key = KeyOf(group);

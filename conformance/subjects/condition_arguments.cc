@@ -93,6 +93,11 @@ bool AnyNumber(const StepFacts& f, bool (*holds)(int64_t)) {
       for (const auto& item : *index) {
         const auto* number = std::get_if<int64_t>(&item);
         if (number != nullptr && holds(*number)) return true;
+        const auto* range = std::get_if<Range>(&item);
+        if (range == nullptr) continue;
+        for (const auto& bound : {range->start, range->stop, range->step}) {
+          if (bound && holds(*bound)) return true;
+        }
       }
     }
   }
@@ -134,6 +139,24 @@ bool IsSeparated(const StepFacts& f) {
       if (tensor == nullptr || is_number) continue;
       if (last && *last + 1 != k) return true;
       last = k;
+    }
+  }
+  return false;
+}
+
+// Whether true stands somewhere after null.
+bool HasTrueAfterNull(const StepFacts& f) {
+  for (const Arg& arg : f.step->args) {
+    const auto* index = std::get_if<Index<TensorArg>>(&arg);
+    if (index == nullptr) continue;
+    const auto null = std::find_if(
+        index->begin(), index->end(),
+        [](const auto& item) { return std::holds_alternative<NewAxis>(item); });
+    if (std::any_of(null, index->end(), [](const auto& item) {
+          const auto* truth = std::get_if<bool>(&item);
+          return truth != nullptr && *truth;
+        })) {
+      return true;
     }
   }
   return false;
@@ -247,6 +270,35 @@ void AddIndexes(List& list) {
   });
   list.For(&PicksByTensors);
   list.Add("index tensors apart", IsSeparated);
+  list.For(&PicksByMasks);
+  list.Add("true after null", HasTrueAfterNull);
+}
+
+bool TakesStep(const Op& op, std::string_view kernel) {
+  return kernel.ends_with(" basic") ||
+         std::any_of(op.parameters.begin(), op.parameters.end(),
+                     [](const Parameter& p) { return p.name == "step"; });
+}
+
+// The step of a slice, of windows, or of the first range that has one.
+std::optional<int64_t> StepOf(const StepFacts& f) {
+  const std::vector<Parameter>& parameters = f.step->op->parameters;
+  for (std::size_t k = 0; k < f.step->args.size(); ++k) {
+    const Arg& arg = f.step->args[k];
+    if (parameters[k].name == "step") return std::get<int64_t>(arg);
+    const auto* index = std::get_if<Index<TensorArg>>(&arg);
+    if (index == nullptr) continue;
+    for (const auto& item : *index) {
+      const auto* range = std::get_if<Range>(&item);
+      if (range != nullptr && range->step) return range->step;
+    }
+  }
+  return std::nullopt;
+}
+
+// Whether a small size added to it exceeds `most`.
+bool IsJustBelow(int64_t number, int64_t most) {
+  return number <= most && number >= most - 8;
 }
 
 void AddNumbers(List& list) {
@@ -272,6 +324,15 @@ void AddNumbers(List& list) {
       "a number of 2^32 or more",
       [](const StepFacts& f) {
         return AnyNumber(f, [](int64_t n) { return n >= int64_t{1} << 32; });
+      },
+      true);
+  list.For(&TakesStep);
+  list.Add(
+      "a step just below 2^31 or 2^63",
+      [](const StepFacts& f) {
+        const auto step = StepOf(f);
+        return step &&
+               (IsJustBelow(*step, INT32_MAX) || IsJustBelow(*step, INT64_MAX));
       },
       true);
 }

@@ -117,6 +117,9 @@ void AddShapes(List& list) {
       [](const StepFacts& f) { return f.results.size() >= 3; }, true);
 }
 
+// Of an op that copies or writes, "a bit" says enough.
+bool Views(const Op& op, std::string_view) { return op.kind == OpKind::kView; }
+
 void AddLayouts(List& list) {
   list.For(&Any);
   const Condition::Operand row_major = {.contiguous = true};
@@ -137,7 +140,7 @@ void AddLayouts(List& list) {
   of("stride 0 innermost", InnermostStrideIsZero, true, odd);
   of("stride 0 and a size of 1",
      [](const TensorFacts& t) { return StrideZeros(t) >= 1 && HasSizeOne(t); },
-     false, {2, INT64_MAX, false});
+     true, {2, INT64_MAX, false});
   of(
       "overlaps itself without stride 0",
       [](const TensorFacts& t) { return t.overlaps && StrideZeros(t) == 0; },
@@ -194,8 +197,18 @@ void AddLayouts(List& list) {
         fmt::format("operand: depth of views >= {}", k),
         [k](const StepFacts& f) { return f.depth >= k; }, true);
   }
+  list.For(&Views);
+  of(
+      "the negative bit", [](const TensorFacts& t) { return t.shown.neg; },
+      true);
+  list.For(&Any);
   list.Add("operand: written since it was made",
            [](const StepFacts& f) { return f.written_since; });
+  list.For(
+      [](const Op& op, std::string_view) { return op.kind == OpKind::kWrite; });
+  list.Add("operand: it was written itself before",
+           [](const StepFacts& f) { return f.written_itself; });
+  list.For(&Any);
   list.Add("operand: another view of its storage is alive",
            [](const StepFacts& f) { return f.has_sibling; });
   list.Add("the op was called on another layout of these sizes before",

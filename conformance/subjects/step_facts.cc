@@ -134,6 +134,7 @@ class Collector {
       const bool shares = StorageOf(operands_[before]) == storage;
       if (step.op->kind == OpKind::kWrite) {
         facts.written_since |= shares && number > operand.step;
+        facts.written_itself |= operands_[before] == operand;
       }
       const Output* made = FindOutput(reply_.steps, {number, 0});
       facts.has_sibling |= made != nullptr && made->storage == storage &&

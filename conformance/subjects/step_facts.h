@@ -32,6 +32,7 @@ struct StepFacts {
   int64_t depth = 0;             // How many views the operand is away from the
                                  // tensor that brought its storage.
   bool written_since = false;    // Its storage was written after it was made.
+  bool written_itself = false;   // An earlier step wrote to the operand itself.
   bool has_sibling = false;      // Another view of its storage was made before.
   bool gaps_read_later = false;  // A later read sees elements between its own.
   bool same_call_before = false;  // The op was called before on the same sizes

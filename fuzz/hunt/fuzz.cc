@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "conformance/case/escape.h"
+#include "conformance/golden_file/installed.h"
 #include "conformance/report/progress.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/stop.h"
@@ -60,8 +61,8 @@ std::string AskedBy(const FuzzOptions& options) {
 // The command that runs `count` cases from case `first` on.
 std::string CommandOf(const FuzzOptions& options, const Launch& launch,
                       int64_t first, int64_t count) {
-  std::string line =
-      options.deep ? "tools/viewproof check" : "tools/viewproof fuzz";
+  std::string line = ProgramName();
+  line += options.deep ? " check" : " fuzz";
   if (!launch.subject.empty()) line += " " + launch.subject;
   if (options.deep) {
     line += fmt::format(" --deep {} --deep-from {}", count, first);

@@ -1,15 +1,18 @@
 #include "tools/cli/list.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <fnmatch.h>
 
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/encode.h"
 #include "conformance/case/escape.h"
 #include "conformance/case/ops.h"
 #include "conformance/case/suggest.h"
@@ -17,15 +20,19 @@
 #include "conformance/golden_file/golden.h"
 #include "conformance/judge/plan.h"
 #include "conformance/report/summary.h"
+#include "conformance/run/launch.h"
 
 namespace viewproof {
 namespace {
 
 struct Row {
-  int64_t vectors = 0;
+  std::optional<int64_t> vectors = std::nullopt;  // Absent: not counted.
   std::string text;
 };
 using Rows = std::map<std::string, Row, std::less<>>;
+
+const std::vector<std::string_view> kWhat = {
+    "dtypes", "flags", "ops", "profiles", "skips", "subjects", "vectors"};
 
 bool Matches(const std::string& only, const std::string& name) {
   return only.empty() || fnmatch(only.c_str(), name.c_str(), 0) == 0;
@@ -49,18 +56,49 @@ void ForEachVector(const std::string& root, const ListFilter& filter,
   });
 }
 
-void Print(const Rows& rows, const char* heading, const ListFilter& filter,
-           std::FILE* out) {
-  std::size_t width = std::string_view(heading).size();
+void PrintText(const Rows& rows, std::string_view heading, std::FILE* out) {
+  std::size_t width = heading.size();
   for (const auto& [name, row] : rows) width = std::max(width, name.size());
-  fmt::print(out, "{:<{}}{:>9}\n", heading, width, "vectors");
+  if (!heading.empty()) {
+    fmt::print(out, "{:<{}}{:>9}\n", heading, width, "vectors");
+  }
   for (const auto& [name, row] : rows) {
-    if (!Matches(filter.only, name)) continue;
-    if (!filter.profile.empty() && row.vectors == 0) continue;
+    if (!row.vectors) {
+      fmt::print(out, "{}{}\n", name,
+                 row.text.empty() ? "" : "  " + Escaped(row.text));
+      continue;
+    }
     fmt::print(out, "{:<{}}{:>9}{}\n", name, width,
-               row.vectors == 0 ? "-" : Grouped(row.vectors),
+               *row.vectors == 0 ? "-" : Grouped(*row.vectors),
                row.text.empty() ? "" : "  " + row.text);
   }
+}
+
+// [{"name":..,"vectors":..,"text":..},...]
+void PrintJson(const Rows& rows, std::FILE* out) {
+  std::string text = "[";
+  for (const auto& [name, row] : rows) {
+    text += text.size() > 1 ? ",\n {\"name\":" : "{\"name\":";
+    AppendQuoted(name, text);
+    if (row.vectors) text += fmt::format(",\"vectors\":{}", *row.vectors);
+    if (!row.text.empty()) {
+      text += ",\"text\":";
+      AppendQuoted(row.text, text);
+    }
+    text += '}';
+  }
+  fmt::print(out, "{}]\n", text);
+}
+
+void Print(Rows rows, std::string_view heading, const ListFilter& filter,
+           std::FILE* out) {
+  std::erase_if(rows, [&filter](const auto& named) {
+    return !Matches(filter.only, named.first) ||
+           (!filter.profile.empty() && named.second.vectors == 0);
+  });
+  if (filter.format == "json") return PrintJson(rows, out);
+  if (filter.format == "text") return PrintText(rows, heading, out);
+  for (const auto& [name, row] : rows) fmt::print(out, "{}\n", name);
 }
 
 std::string Signature(const Op& op) {
@@ -79,12 +117,12 @@ void ListOps(const std::string& root, const ListFilter& filter,
              std::FILE* out) {
   Rows rows;
   for (const Op& op : Ops()) {
-    rows[std::string(op.name)].text = Signature(op);
+    rows[std::string(op.name)] = {0, Signature(op)};
   }
   ForEachVector(root, filter, [&rows](const Vector& vector) {
     const std::string_view id = vector.test.id;
     const auto row = rows.find(id.substr(0, id.find('/')));
-    if (row != rows.end()) ++row->second.vectors;
+    if (row != rows.end()) ++*row->second.vectors;
   });
   Print(rows, "op", filter, out);
 }
@@ -92,9 +130,11 @@ void ListOps(const std::string& root, const ListFilter& filter,
 void ListProfiles(const std::string& root, const ListFilter& filter,
                   std::FILE* out) {
   Rows rows;
-  for (const Profile profile : Profiles()) rows[std::string(Name(profile))];
+  for (const Profile profile : Profiles()) {
+    rows[std::string(Name(profile))].vectors = 0;
+  }
   ForEachVector(root, filter, [&rows](const Vector& vector) {
-    ++rows[std::string(Name(vector.profile))].vectors;
+    ++*rows[std::string(Name(vector.profile))].vectors;
   });
   Print(rows, "profile", filter, out);
 }
@@ -103,16 +143,26 @@ void ListFlags(const std::string& root, const ListFilter& filter,
                std::FILE* out) {
   Rows rows;
   for (const auto& [flag, bug] : BugsOfFlags(root + "/golden/flags.toml")) {
-    rows[flag].text = bug;
+    rows[flag] = {0, bug};
   }
   ForEachVector(root, filter, [&rows](const Vector& vector) {
-    for (const std::string& flag : vector.flags) ++rows[flag].vectors;
+    for (const std::string& flag : vector.flags) {
+      Row& row = rows[flag];
+      row.vectors = row.vectors.value_or(0) + 1;
+    }
   });
   Print(rows, "flag", filter, out);
 }
 
+// In their order.
 void ListSkips(const ListFilter& filter, std::FILE* out) {
   constexpr std::size_t kWidth = 15;
+  Rows rows;
+  for (int k = 0; k <= static_cast<int>(SkipReason::kLeftOut); ++k) {
+    const auto reason = static_cast<SkipReason>(k);
+    rows[std::string(Name(reason))].text = MeaningOf(reason);
+  }
+  if (filter.format != "text") return Print(rows, "", filter, out);
   fmt::print(out, "{:<{}}the case needs; the first reason that holds counts\n",
              "skip", kWidth);
   for (int k = 0; k <= static_cast<int>(SkipReason::kLeftOut); ++k) {
@@ -124,10 +174,24 @@ void ListSkips(const ListFilter& filter, std::FILE* out) {
 
 void ListVectors(const std::string& root, const ListFilter& filter,
                  std::FILE* out) {
+  Rows rows;
   ForEachVector(root, filter, [&](const Vector& vector) {
-    if (!Matches(filter.only, vector.test.id)) return;
-    fmt::print(out, "{}  {}\n", vector.test.id, Escaped(vector.why));
+    rows[vector.test.id].text = vector.why;
   });
+  Print(std::move(rows), "", filter, out);
+}
+
+void ListNames(const std::vector<std::string>& names, const ListFilter& filter,
+               std::FILE* out) {
+  Rows rows;
+  for (const std::string& name : names) rows[name];
+  Print(std::move(rows), "", filter, out);
+}
+
+std::vector<std::string> DTypes() {
+  std::vector<std::string> names;
+  for (const DType dtype : kBaseDTypes) names.emplace_back(Name(dtype));
+  return names;
 }
 
 }  // namespace
@@ -139,10 +203,10 @@ void List(const std::string& root, const std::string& what,
   if (what == "flags") return ListFlags(root, filter, out);
   if (what == "skips") return ListSkips(filter, out);
   if (what == "vectors") return ListVectors(root, filter, out);
-  throw BadInput(
-      "list: no \"" + what +
-      "\"; there are ops, profiles, flags, skips, vectors" +
-      DidYouMean(what, {"ops", "profiles", "flags", "skips", "vectors"}));
+  if (what == "subjects") return ListNames(SubjectNames(root), filter, out);
+  if (what == "dtypes") return ListNames(DTypes(), filter, out);
+  throw BadInput(fmt::format("list: no \"{}\"; there are {}{}", what,
+                             fmt::join(kWhat, ", "), DidYouMean(what, kWhat)));
 }
 
 }  // namespace viewproof

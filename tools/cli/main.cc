@@ -11,9 +11,12 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/escape.h"
+#include "conformance/case/hello.h"
 #include "conformance/case/suggest.h"
+#include "conformance/golden_file/golden.h"
 #include "conformance/process/executor.h"
 #include "conformance/report/arguments.h"
+#include "conformance/report/summary.h"
 #include "conformance/run/accept.h"
 #include "conformance/run/check.h"
 #include "conformance/run/launch.h"
@@ -22,6 +25,7 @@
 #include "fuzz/hunt/fuzz.h"
 #include "tools/cli/apply.h"
 #include "tools/cli/diff.h"
+#include "tools/cli/explain.h"
 #include "tools/cli/init.h"
 #include "tools/cli/list.h"
 #include "tools/cli/option_words.h"
@@ -35,10 +39,6 @@
 
 namespace viewproof {
 namespace {
-
-const std::vector<std::string_view> kVerbs = {
-    "accept", "adapter-test", "apply", "check",   "diff",   "fuzz",  "init",
-    "list",   "matrix",       "merge", "promote", "report", "trend", "verify"};
 
 // The arguments before "--", and the command after it.
 struct Words {
@@ -60,15 +60,35 @@ Words Split(int argc, char** argv) {
   return words;
 }
 
-void RefuseUnknownVerb(const std::vector<std::string>& words) {
+void RefuseUnknownVerb(const std::vector<std::string>& words,
+                       const DescribedCommand& program) {
   if (words.empty() || words.front().starts_with('-')) return;
-  for (const std::string_view verb : kVerbs) {
-    if (words.front() == verb) return;
+  std::vector<std::string_view> names;
+  for (const DescribedCommand& verb : program.verbs) {
+    if (words.front() == verb.name) return;
+    names.push_back(verb.name);
   }
-  throw BadInput("no command \"" + words.front() + "\"" +
-                 DidYouMean(words.front(), kVerbs) +
-                 fmt::format("\nThere are {}; see viewproof --help",
-                             fmt::join(kVerbs, ", ")));
+  throw BadInput(fmt::format(
+      "no command \"{}\"{}\nThere are {}; see viewproof --help", words.front(),
+      DidYouMean(words.front(), names), fmt::join(names, ", ")));
+}
+
+// Where there is no suite, an empty text.
+std::string RootOrNone() {
+  try {
+    return FindRoot();
+  } catch (const BadInput&) {
+    return "";
+  }
+}
+
+// The suite, and the vectors that are at hand.
+void PrintVersion() {
+  fmt::print("viewproof {}\n", kSuiteVersion);
+  const std::string root = RootOrNone();
+  if (root.empty()) return;
+  const Golden golden = OpenGolden(root + "/golden");
+  fmt::print("golden {}, {} vectors\n", golden.digest, golden.count);
 }
 
 int Try(const std::string& root, const SubjectName& name) {
@@ -130,6 +150,7 @@ int Run(const Words& words) {
   const Arguments accept = AddAccept(program, line);
   Arguments apply = AddApply(program, line);
   const Arguments diff = AddDiff(program, line);
+  const Arguments explain = AddExplain(program, line);
   Arguments fuzz = AddFuzz(program, line);
   const Arguments init = AddInit(program, line.init);
   AddList(program, line);
@@ -139,14 +160,38 @@ int Run(const Words& words) {
   const Arguments report = AddReport(program, line);
   const Arguments trend = AddTrend(program, line);
   const Arguments trial = AddTrial(program, line);
+  const Arguments completion = AddCompletion(program, line.help);
+  const Arguments manual = AddManual(program, line.help);
+  const Arguments doctor = AddDoctor(program, line.help);
   const Arguments verify = AddVerify(program, line);
-  RefuseUnknownVerb(words.own);
+  RefuseUnknownVerb(words.own, program.Describe());
   SubjectOptions options(words.own);
   options.AddTo(check);
   options.AddTo(apply);
   options.AddTo(fuzz);
+  program.Add("--color", &line.colour, "Of what is printed",
+              {.one_of = {"auto", "always", "never"}});
+  program.Add("--version", &line.version, "Print the suite's version");
+  if (!words.own.empty() && words.own.front() == "--version") {
+    PrintVersion();
+    return kGreen;
+  }
   if (const auto status = program.Parse(words.own)) return *status;
+  Screen::UseColours(line.colour);
+  if (completion.given()) {
+    PrintCompletion(line.help, program.Describe(), stdout);
+    return kGreen;
+  }
+  if (manual.given()) {
+    PrintManual(line.help, program.Describe(), stdout);
+    return kGreen;
+  }
+  if (doctor.given()) {
+    line.help.root = RootOrNone();
+    return Examine(line.help, stdout) ? kGreen : kRed;
+  }
   const std::string root = FindRoot();
+  PreferPython();
   if (check.given()) {
     line.check.root = root;
     line.check.all_groups = !line.groups.empty();
@@ -190,6 +235,12 @@ int Run(const Words& words) {
   if (init.given()) {
     line.init.root = root;
     return Init(line.init, stdout);
+  }
+  if (explain.given()) {
+    line.explain.root = root;
+    line.explain.color = line.colour;
+    Explain(line.explain, stdout);
+    return kGreen;
   }
   if (report.given()) {
     line.report.root = root;

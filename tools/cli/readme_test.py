@@ -1,4 +1,4 @@
-"""Runs the commands of the README's five steps, as they stand there: readme_test.py VIEWPROOF
+"""Runs the commands of the README's five steps and of its answers, as they stand there: readme_test.py VIEWPROOF
 
 Between the first two steps the library gets a bug, since a library without failures has nothing to accept, and another
 op; and [subject] and `executed` are deleted, as the third step tells.
@@ -40,7 +40,32 @@ def steps():
     return [re.sub(r"\s+", " ", text) for text in re.split(r"\n\d\. ", section)[1:]]
 
 
+def answers():
+    """-> what the README shows of `explain`: [(its arguments, the lines)]"""
+    section = README.partition("## Why is my view refused?\n")[2].partition("\n## ")[0]
+    shown = []
+    for line in section.splitlines():
+        if line.startswith("    $ tools/viewproof explain "):
+            shown.append((shlex.split(line)[3:], []))
+        elif line.startswith("    ") and shown:
+            shown[-1][1].append(line[4:])
+        elif not line and shown:
+            shown[-1][1].append("")
+    return [(words, "\n".join(lines).rstrip("\n") + "\n") for words, lines in shown]
+
+
 class Readme(unittest.TestCase):
+    def test_its_answers_are_what_explain_says(self):
+        self.assertEqual(len(answers()), 3)
+        for number, (words, shown) in enumerate(answers()):
+            root = os.environ.get("VIEWPROOF_ROOT", os.getcwd())
+            done = subprocess.run([VIEWPROOF, "explain", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                  env={**os.environ, "COLUMNS": "80", "VIEWPROOF_ROOT": root}, timeout=60, check=False)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            if number == 0:
+                self.assertEqual(shown, done.stdout)
+            self.assertIn(shown, done.stdout)
+
     def test_its_steps_are_these_commands(self):
         commands = [code for text in steps() for code in re.findall(r"`([^`]+)`", text)
                     if re.match(r"(tools/viewproof|check|accept|list) ", code)]

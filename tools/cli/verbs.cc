@@ -5,9 +5,11 @@ namespace {
 
 void AddGroupsFile(Arguments& verb, std::string& file,
                    const Demands& demands = {}) {
+  Demands with_file = demands;
+  with_file.takes = "FILE";
   verb.Add("--groups-file", &file,
            "Write the causes of new failures here, to fill in reasons",
-           demands);
+           with_file);
 }
 
 // Both commands that print the causes of failures have these.
@@ -61,34 +63,41 @@ Arguments AddCheck(Arguments& program, CommandLine& line) {
       "Example: viewproof check -- python3 my_adapter.py");
   verb.Add("SUBJECT", &line.check.subject.name,
            "A gate file, a built-in name, or -- COMMAND ARGUMENTS");
-  verb.Add("--vectors", &line.check.vectors, "Vector files instead of golden/");
-  verb.Add("--only", &line.check.only,
-           "Only ids that match one of these globs");
+  verb.Add("--vectors", &line.check.vectors, "Vector files instead of golden/",
+           {.takes = "FILE"});
+  verb.Add("--only", &line.check.only, "Only ids that match one of these globs",
+           {.takes = "GLOB"});
   verb.Add("--not", &line.check.leave_out,
-           "No ids that match one of these globs");
+           "No ids that match one of these globs", {.takes = "GLOB"});
   verb.Add("--profile", &line.profiles,
-           "These profiles instead of the gate file's", {.delimiter = ','});
+           "These profiles instead of the gate file's",
+           {.takes = "PROFILE", .delimiter = ','});
   verb.Add("--all", &line.check.all, "Every profile, not the gate file's");
-  verb.Add("--shard", &line.shard, "k/n: part k of n of the plan");
+  verb.Add("--shard", &line.shard, "k/n: part k of n of the plan",
+           {.takes = "K/N"});
   verb.Add("--dtypes", &line.dtypes,
            "core and indexing again for these dtypes, or all",
-           {.delimiter = ','});
+           {.takes = "DTYPE", .delimiter = ','});
   verb.Add("--deep", &line.deep.hunt.cases,
            "Instead of the vectors, so many of all small cases, the most "
            "telling first",
            {.least = 1});
   verb.Add("--deep-from", &line.deep.hunt.first, "Go on from this one",
            {.least = 0});
-  verb.Add("--report", &line.check.report, "Write report.jsonl here");
-  verb.Add("--html", &line.shown.html, "Write a page about the report here");
-  verb.Add("--markdown", &line.shown.markdown, "Write a summary of it here");
-  verb.Add("--junit", &line.shown.junit, "Write it as JUnit XML here");
+  verb.Add("--report", &line.check.report, "Write report.jsonl here",
+           {.takes = "FILE"});
+  verb.Add("--html", &line.shown.html, "Write a page about the report here",
+           {.takes = "FILE"});
+  verb.Add("--markdown", &line.shown.markdown, "Write a summary of it here",
+           {.takes = "FILE"});
+  verb.Add("--junit", &line.shown.junit, "Write it as JUnit XML here",
+           {.takes = "FILE"});
   verb.Add("--resume", &line.check.resume,
            "Go on from that report, of a run that was cut short");
   verb.Add("--jobs", &line.check.jobs, "Processes of the adapter at a time",
            {.least = 1, .most = 1024});
   verb.Add("--max-minutes", &line.max_minutes,
-           "End the run after so long, as in 30 or 0.5");
+           "End the run after so long, as in 30 or 0.5", {.takes = "MINUTES"});
   verb.Add("--retries", &line.check.retries,
            "Run a case so often again that was out at a death which nothing "
            "repeats",
@@ -103,23 +112,27 @@ Arguments AddCheck(Arguments& program, CommandLine& line) {
 Arguments AddAccept(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "accept", "Add new failures of a report to the gate file as known",
+      "Exit status: 0, or 2 misused.\n"
       "Example: viewproof accept report.jsonl --group 1 --reason 'offset is "
       "taken in bytes'\n"
       "Example: viewproof accept report.jsonl --groups-file groups.toml\n"
       "Example: viewproof accept report.jsonl --reasons groups.toml");
   verb.Add("REPORT", &line.accept.report, "What check --report wrote",
-           {.required = true});
+           {.required = true, .takes = "FILE"});
   verb.Add("--group", &line.accept.group, "The cause, as numbered",
            {.least = 1});
   verb.Add("--all", &line.accept_all, "Every cause", {.excludes = {"--group"}});
-  verb.Add("--reason", &line.accept.reason, "Why it is accepted");
+  verb.Add("--reason", &line.accept.reason, "Why it is accepted",
+           {.takes = "TEXT"});
   verb.Add("--reasons", &line.accept.reasons,
            "What --groups-file wrote, with reasons filled in",
-           {.excludes = {"--group", "--all", "--reason"}});
+           {.takes = "FILE", .excludes = {"--group", "--all", "--reason"}});
   AddGroupsFile(verb, line.accept.groups_file,
                 {.excludes = {"--group", "--all", "--reason", "--reasons"}});
-  verb.Add("--link", &line.accept.link, "Where it is reported");
-  verb.Add("--gate", &line.accept.gate, "Another gate file than the report's");
+  verb.Add("--link", &line.accept.link, "Where it is reported",
+           {.takes = "URL"});
+  verb.Add("--gate", &line.accept.gate, "Another gate file than the report's",
+           {.takes = "FILE"});
   return verb;
 }
 
@@ -133,7 +146,8 @@ Arguments AddApply(Arguments& program, CommandLine& line) {
   verb.Add("SUBJECT", &line.apply.subject.name,
            "As for check; the reference if not given");
   verb.Add("--cases", &line.apply.file,
-           "A file of cases, one a line; - is standard input");
+           "A file of cases, one a line; - is standard input",
+           {.takes = "FILE"});
   verb.Add("--text", &line.apply.text,
            "Cases are in the one-line notation instead of JSON");
   return verb;
@@ -147,11 +161,13 @@ Arguments AddDiff(Arguments& program, CommandLine& line) {
       " 2 misused.\n"
       "Example: viewproof diff old.jsonl new.jsonl --markdown changes.md");
   verb.Add("OLD", &line.diff.before, "What check --report wrote before",
-           {.required = true});
-  verb.Add("NEW", &line.diff.after, "What it wrote now", {.required = true});
+           {.required = true, .takes = "FILE"});
+  verb.Add("NEW", &line.diff.after, "What it wrote now",
+           {.required = true, .takes = "FILE"});
   verb.Add("--markdown", &line.diff.markdown,
-           "Also write the tables to this file");
-  verb.Add("--html", &line.diff.html, "Write a page here, with every case");
+           "Also write the tables to this file", {.takes = "FILE"});
+  verb.Add("--html", &line.diff.html, "Write a page here, with every case",
+           {.takes = "FILE"});
   return verb;
 }
 
@@ -213,6 +229,35 @@ Arguments AddReport(Arguments& program, CommandLine& line) {
   return verb;
 }
 
+Arguments AddExplain(Arguments& program, CommandLine& line) {
+  Arguments verb = program.Verb(
+      "explain",
+      "Draw where the elements of a tensor lie, and say why a view is refused",
+      "WHAT is an id of a vector, a case in the one-line notation, a rule of "
+      "reference/SPEC.md,\n"
+      "a line as torch.empty_strided((3, 2), (1, 3)).view(6), or PyTorch's "
+      "error text.\n"
+      "Exit status: 0 explained, 2 there is no such thing, or it cannot be "
+      "read.\n"
+      "Example: viewproof explain 'float32[2,3] | t() | view([6])'\n"
+      "Example: viewproof explain --sizes 3,2 --strides 1,3 --view 6\n"
+      "Example: viewproof explain view.e5\n"
+      "Example: viewproof explain view/refuses-a-transpose --report r.jsonl");
+  verb.Add("WHAT", &line.explain.what, "What is to be explained");
+  verb.Add("--sizes", &line.explain.sizes, "Sizes of a tensor: 3,2");
+  verb.Add("--strides", &line.explain.strides,
+           "Its strides; row-major if not given");
+  verb.Add("--offset", &line.explain.offset, "Its storage offset");
+  verb.Add("--view", &line.explain.view, "The sizes that are asked for: 6");
+  verb.Add("--dtype", &line.explain.dtype, "Its dtype");
+  verb.Add("--report", &line.explain.report,
+           "What check --report wrote: draw how the id failed");
+  verb.Add("--svg", &line.explain.svg, "Write the picture to this file, too");
+  verb.Add("--plain", &line.explain.plain,
+           "Sentences instead of a drawing, for a screen reader");
+  return verb;
+}
+
 Arguments AddMerge(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "merge",
@@ -223,8 +268,9 @@ Arguments AddMerge(Arguments& program, CommandLine& line) {
       "Example: viewproof merge report.jsonl --groups-file groups.toml");
   verb.Add("REPORT", &line.merge.reports,
            "What check --shard k/n wrote, or check of the whole",
-           {.required = true});
-  verb.Add("--report", &line.merge.report, "Write the whole report here");
+           {.required = true, .takes = "FILE"});
+  verb.Add("--report", &line.merge.report, "Write the whole report here",
+           {.takes = "FILE"});
   AddGroups(verb, line.groups, line.merge.groups_file);
   return verb;
 }
@@ -251,18 +297,22 @@ Arguments AddFuzz(Arguments& program, CommandLine& line) {
   verb.Add("--first", &line.fuzz.hunt.first, "The number of the first case",
            {.least = 0});
   verb.Add("--profile", &line.fuzz_words.profiles,
-           "Only ops of these profiles are asked", {.delimiter = ','});
+           "Only ops of these profiles are asked",
+           {.takes = "PROFILE", .delimiter = ','});
   verb.Add("--ops", &line.fuzz.chains.ops,
-           "Only these ops are asked; others set cases up", {.delimiter = ','});
+           "Only these ops are asked; others set cases up",
+           {.takes = "OP", .delimiter = ','});
   verb.Add("--ranks", &line.fuzz_words.ranks,
-           "Dimensions of the base: 2, or 0-3");
+           "Dimensions of the base: 2, or 0-3", {.takes = "RANKS"});
   verb.Add("--jobs", &line.fuzz.jobs, "Processes of the adapter at a time",
            {.least = 1, .most = 1024});
   verb.Add("--corpus", &line.fuzz.corpus,
-           "A folder: its cases run first, and what is found is added");
-  verb.Add("--report", &line.fuzz.report, "Write the findings here");
+           "A folder: its cases run first, and what is found is added",
+           {.takes = "FOLDER"});
+  verb.Add("--report", &line.fuzz.report, "Write the findings here",
+           {.takes = "FILE"});
   verb.Add("--shrink-seconds", &line.fuzz_words.shrink_seconds,
-           "Of shrinking one finding");
+           "Of shrinking one finding", {.takes = "SECONDS"});
   return verb;
 }
 
@@ -285,14 +335,22 @@ Arguments AddTrial(Arguments& program, CommandLine& line) {
 
 void AddList(Arguments& program, CommandLine& line) {
   Arguments verb =
-      program.Verb("list", "Show ops, profiles, flags, skips or vectors",
+      program.Verb("list", "Show what there is: ops, subjects, vectors, ...",
+                   "Exit status: 0, or 2 misused.\n"
                    "Example: viewproof list vectors --only 'expand/*'\n"
-                   "Example: viewproof list --profile indexing");
+                   "Example: viewproof list --profile indexing\n"
+                   "Example: viewproof list ops --format json");
   verb.Add("WHAT", &line.list,
-           "ops, profiles, flags, vectors, or skips: why a case is not run");
-  verb.Add("--only", &line.list_filter.only, "Only names that match this glob");
+           "ops, profiles, flags, dtypes, subjects, vectors, or skips: why a "
+           "case is not run",
+           {.one_of = {"ops", "profiles", "flags", "dtypes", "subjects",
+                       "vectors", "skips"}});
+  verb.Add("--format", &line.list_filter.format, "text, names alone, or json",
+           {.one_of = {"text", "names", "json"}});
+  verb.Add("--only", &line.list_filter.only, "Only names that match this glob",
+           {.takes = "GLOB"});
   verb.Add("--profile", &line.list_filter.profile,
-           "Only what has vectors of this profile");
+           "Only what has vectors of this profile", {.takes = "PROFILE"});
 }
 
 }  // namespace viewproof

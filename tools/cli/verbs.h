@@ -12,6 +12,8 @@
 #include "fuzz/hunt/fuzz.h"
 #include "tools/cli/apply.h"
 #include "tools/cli/diff.h"
+#include "tools/cli/explain.h"
+#include "tools/cli/help_verbs.h"
 #include "tools/cli/init.h"
 #include "tools/cli/list.h"
 #include "tools/cli/option_words.h"
@@ -25,6 +27,8 @@ namespace viewproof {
 
 // The options of every command.
 struct CommandLine {
+  std::string colour = "auto";
+  bool version = false;
   CheckOptions check;
   std::vector<std::string> dtypes;
   std::vector<std::string> profiles;
@@ -35,6 +39,7 @@ struct CommandLine {
   AcceptOptions accept;
   bool accept_all = false;
   DiffOptions diff;
+  ExplainOptions explain;
   ReportOptions report;
   ReportOptions shown;  // What check writes of its report.
   RunsOptions matrix;
@@ -46,6 +51,7 @@ struct CommandLine {
   FuzzOptions deep;
   FuzzWords fuzz_words;
   InitOptions init;
+  HelpOptions help;
   PromoteOptions promote;
   std::string list = "ops";
   ListFilter list_filter;
@@ -56,6 +62,7 @@ Arguments AddCheck(Arguments& program, CommandLine& line);
 Arguments AddAccept(Arguments& program, CommandLine& line);
 Arguments AddApply(Arguments& program, CommandLine& line);
 Arguments AddDiff(Arguments& program, CommandLine& line);
+Arguments AddExplain(Arguments& program, CommandLine& line);
 Arguments AddFuzz(Arguments& program, CommandLine& line);
 Arguments AddMatrix(Arguments& program, CommandLine& line);
 Arguments AddMerge(Arguments& program, CommandLine& line);

@@ -71,6 +71,11 @@ constexpr std::array kNamed = {
     Named{"column-major",
           [](Likeness& l) { l.order = ElementOrder::kColumnMajor; }},
     Named{"a bit", [](Likeness& l) { l.bit = true; }},
+    Named{"the negative bit",
+          [](Likeness& l) {
+            l.bit = true;
+            l.dtype = DType::kFloat32;
+          }},
 };
 
 bool AddSingle(std::string_view name, Likeness& like) {
@@ -104,7 +109,8 @@ bool AddSingle(std::string_view name, Likeness& like) {
 }  // namespace
 
 bool IsOfWideNumbers(const Condition& condition) {
-  return condition.name.ends_with("a number above 2^31 - 1") ||
+  return condition.name.ends_with("a step just below 2^31 or 2^63") ||
+         condition.name.ends_with("a number above 2^31 - 1") ||
          condition.name.ends_with("a number of 2^32 or more");
 }
 

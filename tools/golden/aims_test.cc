@@ -45,7 +45,15 @@ TEST(Aims, AskForNumbersAndBitsThatAnEffectLoses) {
             DType::kFloat32);
 }
 
+TEST(Aims, AskForTheNegativeBit) {
+  const auto like = For("select", "copied", "operand: the negative bit");
+  EXPECT_TRUE(like->bit);
+  EXPECT_EQ(like->dtype, DType::kFloat32);
+}
+
 TEST(Aims, KnowWideNumbers) {
+  EXPECT_TRUE(
+      IsOfWideNumbers(Named(Conditions(), "a step just below 2^31 or 2^63")));
   EXPECT_TRUE(IsOfWideNumbers(
       Named(Conditions(), "operand: rank >= 3, a number of 2^32 or more")));
   EXPECT_FALSE(IsOfWideNumbers(Named(Conditions(), "a negative number")));

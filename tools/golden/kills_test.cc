@@ -1,6 +1,8 @@
 #include "tools/golden/kills.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <initializer_list>
 #include <string_view>
 
 #include "conformance/case/text.h"
@@ -84,6 +86,61 @@ TEST(KillTable, TellsTheKernelsOfAnIndexApart) {
   EXPECT_EQ(
       table.At(BugOf("getitem mask", "copy_of_zeros", "operand: rank 1")).fired,
       0);
+}
+
+// In how many steps a condition holds: those of one kernel, each a case.
+std::size_t Fired(const char* kernel, std::string_view effect,
+                  std::string_view condition,
+                  std::initializer_list<const char*> cases) {
+  KillTable table;
+  for (const char* text : cases) table.Add(VectorOf(text, text));
+  return table.At(BugOf(kernel, effect, condition)).fired;
+}
+
+TEST(KillTable, KnowsASecondWriteThroughAView) {
+  EXPECT_EQ(
+      Fired("fill_", "write_lost", "operand: it was written itself before",
+            {"float32[4] | slice(0, 0, 4, 2) | fill_(101) | fill_(102)",
+             "float32[4] | slice(0, 0, 4, 2) | fill_(101)",
+             "float32[4] | slice(0, 0, 4, 2) | fill_(101) @0.0 | "
+             "fill_(102) @1.0"}),
+      1);
+}
+
+TEST(KillTable, KnowsTrueAfterNull) {
+  EXPECT_EQ(Fired("getitem mask", "copy_of_zeros", "true after null",
+                  {"float32[4] | getitem([null, true])",
+                   "float32[4] | getitem([true, null])",
+                   "float32[4] | getitem([true, 0])"}),
+            1);
+}
+
+TEST(KillTable, KnowsAStepToWhichASizeCannotBeAdded) {
+  constexpr std::string_view kStep = "a step just below 2^31 or 2^63";
+  EXPECT_EQ(Fired("slice", "refused", kStep,
+                  {"float32[4] | slice(0, 0, 4, 2147483647)",
+                   "float32[4] | slice(0, 0, 4, 9223372036854775800)",
+                   "float32[4] | slice(0, 0, 4, 2147483648)",
+                   "float32[4] | slice(0, 0, 2147483647, 1)"}),
+            2);
+  EXPECT_EQ(Fired("getitem basic", "refused", kStep,
+                  {"float32[4] | getitem([::2147483646])",
+                   "float32[4] | getitem([:2147483646])"}),
+            1);
+}
+
+TEST(KillTable, KnowsANumberInARange) {
+  EXPECT_EQ(Fired("getitem basic", "refused", "a negative number",
+                  {"float32[4] | getitem([-2:])", "float32[4] | getitem([:-1])",
+                   "float32[4] | getitem([1:])"}),
+            2);
+}
+
+TEST(KillTable, KnowsTheNegativeBit) {
+  EXPECT_EQ(Fired("select", "bits_forgotten", "operand: the negative bit",
+                  {"complex64[4] | conj() | imag() | select(0, 1)",
+                   "complex64[4] | conj() | select(0, 1)"}),
+            1);
 }
 
 class OfGolden : public testing::Test {

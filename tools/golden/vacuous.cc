@@ -83,6 +83,7 @@ bool IsRefused(const Op& op, std::string_view name) {
     return op.name == "view_as_complex" &&
            !IsOneOf(dtype, {"float32", "float64"});
   }
+  if (op.name == "view.dtype" && operand == "the negative bit") return true;
   if (IsOneOf(op.name, {"t", "H"})) {  // Of matrices.
     const std::string_view least = After(name, "rank >= ");
     const std::string_view rank = least.empty() ? After(name, "rank ") : least;
@@ -97,9 +98,9 @@ bool IsNever(const Op& op, std::string_view name) {
   const std::string_view operand = OfOperand(name);
   return op.profile == Profile::kSparse &&
          (operand.starts_with("stride 0") || operand.starts_with("depth ") ||
-          IsOneOf(operand,
-                  {"rank 0", "offset", "odd offset", "a bit", "not contiguous",
-                   "contiguous with an offset", "no stride of 1"}));
+          IsOneOf(operand, {"rank 0", "offset", "odd offset", "a bit",
+                            "the negative bit", "not contiguous",
+                            "contiguous with an offset", "no stride of 1"}));
 }
 
 // Whether all that the op can do with a number of 2^31 or more is to refuse it:

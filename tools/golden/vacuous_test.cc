@@ -70,6 +70,9 @@ TEST(Vacuous, WhatIsRefusedOrCannotBe) {
   EXPECT_TRUE(Vacuous("view_as_complex", "refused", "operand: rank 0"));
   EXPECT_TRUE(Vacuous("values", "copied", "operand: stride 0"));
   EXPECT_FALSE(Vacuous("values", "copied", "operand: rank 2"));
+  EXPECT_TRUE(Vacuous("view.dtype", "copied", "operand: the negative bit"));
+  EXPECT_TRUE(Vacuous("values", "copied", "operand: the negative bit"));
+  EXPECT_FALSE(Vacuous("imag", "copied", "operand: the negative bit"));
   EXPECT_TRUE(Vacuous("flatten", "refused", "a number above 2^31 - 1"));
   EXPECT_FALSE(Vacuous("slice", "refused", "a number above 2^31 - 1"));
 }

@@ -8,7 +8,10 @@ import viewproof_adapter as sdk
 
 if __name__ == "__main__":
     sdk.guard_stdout()
-import numpy as np
+try:
+    import numpy as np
+except ImportError as error:
+    sdk.refuse(f"numpy: {error}; install it: pip install 'viewproof[numpy]', or name the Python that has it in VIEWPROOF_PYTHON")
 
 NAMES = {np.dtype(d): d for d in sdk.DTYPES if d != "bfloat16" and not d.startswith("float8")}
 

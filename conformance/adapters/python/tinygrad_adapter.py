@@ -41,6 +41,11 @@ def put(x, index, value):
     return y.realize()
 
 
+def swapped(x, first, second):
+    """transpose refuses a number, whose dimensions are those of a tensor of one element."""
+    return x.transpose(first, second) if x.ndim else x.reshape(1).transpose(first, second).reshape(())
+
+
 def moved(x, source, destination):
     """[tensor, dimensions] -> it permuted as movedim does."""
     source, destination = [[range(x.ndim)[d] for d in dims] for dims in (source, destination)]
@@ -91,8 +96,8 @@ BORROWED = {
     "select": "at(x, {dim}, {index})",
     "narrow": "at(at(x, {dim}, slice({start}, None)), {dim}, slice({length}))",
     "broadcast_to": "x.expand({size})",
-    "swapaxes": "x.transpose({axis0}, {axis1})",
-    "swapdims": "x.transpose({dim0}, {dim1})",
+    "swapaxes": "swapped(x, {axis0}, {axis1})",
+    "swapdims": "swapped(x, {dim0}, {dim1})",
     "t": "x.T",
     "T": "x.permute(tuple(range(x.ndim))[::-1])",
     "mT": "x.transpose(-2, -1)",

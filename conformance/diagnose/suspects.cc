@@ -1,0 +1,87 @@
+#include "conformance/diagnose/suspects.h"
+
+#include <cassert>
+#include <variant>
+
+#include "conformance/case/ops.h"
+#include "conformance/subjects/reference.h"
+
+namespace viewproof {
+
+const std::vector<const Mutant*>& KnownBugs() {
+  static const std::vector<const Mutant*> bugs = [] {
+    std::vector<const Mutant*> all;
+    for (const Mutant& mutant : Mutants()) all.push_back(&mutant);
+    for (const Mutant& effect : Effects()) all.push_back(&effect);
+    return all;
+  }();
+  return bugs;
+}
+
+Suspects::Suspects() : reference_(MakeReference()) {
+  assert(Conditions().size() < kAlways);
+  for (const Mutant& effect : Effects()) {
+    effects_.push_back(std::make_unique<MaskedMutant>(effect));
+  }
+}
+
+std::vector<StepsOf> Suspects::Find(const Case& test) {
+  Reply reply;
+  reference_->Run(test, reply);
+  const std::vector<StepFacts> facts = FactsOf(test, reply);
+  std::map<std::string, uint32_t> all;  // Steps by kernel.
+  std::vector<ConditionSet> holds(facts.size());
+  std::vector<StepsOf> found;
+  for (std::size_t k = 0; k < facts.size() && k < 32; ++k) {
+    const Step& step = *facts[k].step;
+    if (Observes(*step.op) ||
+        std::holds_alternative<Unobserved>(reply.steps[k])) {
+      continue;
+    }
+    all[KernelOf(step)] |= uint32_t{1} << k;
+    holds[k] = HoldingIn(facts[k]);
+  }
+  for (const auto& [kernel, steps] : all) {
+    std::map<uint32_t, ConditionSet> by_steps;
+    by_steps[steps][kAlways] = true;
+    ConditionSet any;
+    const Op* op = nullptr;
+    for (std::size_t k = 0; k < facts.size(); ++k) {
+      if ((steps >> k & 1U) == 0) continue;
+      any |= holds[k];
+      op = facts[k].step->op;
+    }
+    for (std::size_t c = 0; c < Conditions().size(); ++c) {
+      if (!any[c]) continue;
+      uint32_t where = 0;
+      for (std::size_t k = 0; k < facts.size() && k < 32; ++k) {
+        if ((steps >> k & 1U) != 0 && holds[k][c]) where |= uint32_t{1} << k;
+      }
+      by_steps[where][c] = true;
+    }
+    for (const auto& [where, conditions] : by_steps) {
+      found.push_back({kernel, op, where, conditions});
+    }
+  }
+  return found;
+}
+
+bool Suspects::CanShow(std::size_t bug, const StepsOf& of) {
+  const Mutant& mutant = *KnownBugs()[bug];
+  if (!IsTouched(*of.op, mutant) || IsEquivalent(*of.op, mutant)) return false;
+  // Kernels of an index are one op: such a bug is counted with the first.
+  return bug >= Mutants().size() || of.conditions[kAlways];
+}
+
+void Suspects::Run(std::size_t bug, const StepsOf& of, const Case& test,
+                   Reply& reply) {
+  if (bug >= Mutants().size()) {
+    effects_[bug - Mutants().size()]->Run(test, of.steps, reply);
+    return;
+  }
+  std::unique_ptr<Subject>& mutant = mutants_[{bug, of.op}];
+  if (mutant == nullptr) mutant = MakeMutant(*KnownBugs()[bug], *of.op);
+  mutant->Run(test, reply);
+}
+
+}  // namespace viewproof

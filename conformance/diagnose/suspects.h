@@ -1,0 +1,62 @@
+#ifndef VIEWPROOF_CONFORMANCE_DIAGNOSE_SUSPECTS_H_
+#define VIEWPROOF_CONFORMANCE_DIAGNOSE_SUSPECTS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "conformance/case/case.h"
+#include "conformance/subjects/conditions.h"
+#include "conformance/subjects/mutants.h"
+#include "conformance/subjects/step_facts.h"
+#include "conformance/subjects/subject.h"
+
+namespace viewproof {
+
+// Every known bug: those of Mutants(), then those of Effects().
+const std::vector<const Mutant*>& KnownBugs();
+
+// The number of the condition that always holds; those of Conditions() are
+// smaller.
+inline constexpr std::size_t kAlways = std::bitset<1024>().size() - 1;
+
+// Steps of one kernel (KernelOf) in a case, and the conditions that hold in
+// exactly these; kAlways in all that the kernel has.
+struct StepsOf {
+  std::string kernel;
+  const Op* op = nullptr;
+  uint32_t steps = 0;
+  ConditionSet conditions;
+};
+
+// Runs cases with known bugs.
+class Suspects {
+ public:
+  Suspects();
+
+  // The kernels of a case, with what holds of their steps.
+  std::vector<StepsOf> Find(const Case& test);
+
+  // Whether a bug can show in these steps: those of Mutants() only in all steps
+  // of a kernel.
+  static bool CanShow(std::size_t bug, const StepsOf& of);
+
+  // Overwrites `reply` with what the reference gives with the bug in these
+  // steps. Requires: CanShow.
+  void Run(std::size_t bug, const StepsOf& of, const Case& test, Reply& reply);
+
+ private:
+  std::unique_ptr<Subject> reference_;
+  std::vector<std::unique_ptr<MaskedMutant>> effects_;
+  std::map<std::pair<std::size_t, const Op*>, std::unique_ptr<Subject>>
+      mutants_;
+};
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_DIAGNOSE_SUSPECTS_H_

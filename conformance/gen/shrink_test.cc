@@ -1,0 +1,36 @@
+#include "conformance/gen/shrink.h"
+
+#include <gtest/gtest.h>
+
+#include "conformance/case/text.h"
+
+namespace viewproof {
+namespace {
+
+// The smallest case that ends with this op.
+std::string SmallestWith(const char* text, std::string_view op) {
+  return Text(Shrink(ParseText(text), [op](const Case& test) {
+    return test.chain.back().op->name == op;
+  }));
+}
+
+TEST(Shrink, LeavesOutStepsAndDimensions) {
+  EXPECT_EQ(SmallestWith("float32[2,3,4] | t() @0.0 | transpose(0, 1) @0.0 | "
+                         "squeeze() | read()",
+                         "squeeze"),
+            "float32[] | squeeze()");
+}
+
+TEST(Shrink, GivesNoBaseThatCannotBeFilled) {
+  // Without its dimension of size 0 the base would have 2^62 elements.
+  const Case test =
+      ParseText("float32[4611686018427387904,0] | squeeze() | read()");
+  const Case smallest = Shrink(test, [](const Case& shrunk) {
+    return !shrunk.base.sizes.empty() && shrunk.base.sizes[0] > 1000;
+  });
+  EXPECT_EQ(smallest.base.sizes, test.base.sizes);
+  EXPECT_EQ(smallest.chain.size(), 1U);
+}
+
+}  // namespace
+}  // namespace viewproof

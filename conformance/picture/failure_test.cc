@@ -1,0 +1,132 @@
+#include "conformance/picture/failure.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "conformance/judge/testing.h"
+#include "conformance/picture/svg.h"
+#include "conformance/picture/text.h"
+
+namespace viewproof {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+// A record of a vector that fails in one field of its step 1.
+Record RecordOf(DifferenceKind kind, std::string field, std::string expected,
+                std::string actual) {
+  Record record;
+  record.id = "t/x";
+  record.verdict = Verdict::kFail;
+  Difference difference;
+  difference.facet = Facet::kStrides;
+  difference.step = 1;
+  difference.kind = kind;
+  difference.field = std::move(field);
+  difference.expected = std::move(expected);
+  difference.actual = std::move(actual);
+  record.differences.push_back(std::move(difference));
+  return record;
+}
+
+std::string Drawn(const Record& record,
+                  const char* text = "float32[2,3] | t()") {
+  return DrawText(DrawFailure(VectorOf(text, "t/x"), record, "acme 1"), {});
+}
+
+TEST(Failure, DrawsExpectedAndGivenSideBySide) {
+  const std::string text =
+      Drawn(RecordOf(DifferenceKind::kStrides, "strides", "[1,3]", "[2,1]"));
+  EXPECT_THAT(text, HasSubstr("strides of step 1:\n"
+                              "    expected [1,3]\n"
+                              "    got      [2,1]\n"));
+  EXPECT_THAT(text, HasSubstr("expected: step 1, t()    got: step 1, t()\n"
+                              "0 3                      0 1\n"
+                              "1 4                      2 3\n"
+                              "2 5                      4 5\n"));
+  EXPECT_THAT(text, HasSubstr("The chain, what acme 1 gave\n"));
+  EXPECT_THAT(text, HasSubstr("got: base\n0 1 2             as expected\n"));
+}
+
+TEST(Failure, SaysThatAnErrorCame) {
+  Record record =
+      RecordOf(DifferenceKind::kErrorForOk, "error", "null", "\"size\"");
+  record.message = "no \x1b[31mviews";
+  const std::string text = Drawn(record);
+  EXPECT_THAT(text, HasSubstr("step 1  t()           refused\n"));
+  EXPECT_THAT(text, HasSubstr("not there"));
+  EXPECT_THAT(text, HasSubstr("acme 1 said: no \\x1b[31mviews\n"));
+}
+
+TEST(Failure, SaysThatNoErrorCame) {
+  const std::string text =
+      Drawn(RecordOf(DifferenceKind::kOkForError, "error", "\"size\"", "null"),
+            "float32[5] | view([6])");
+  EXPECT_THAT(text, HasSubstr("view([6])   refused: view.e4\n"));
+  EXPECT_THAT(text, HasSubstr("view([6])   not refused\n"));
+}
+
+TEST(Failure, DrawsWhatCameInPlaceOfAnError) {
+  const std::string text = Drawn(
+      RecordOf(
+          DifferenceKind::kOkForError, "outcome",
+          R"({"error":{"kind":"size","rule":"view.e4"}})",
+          R"({"outputs":[{"dtype":"float32","sizes":[2,2],"strides":[1,2],)"
+          R"("offset":0,"contiguous":false,"storage":0}]})"),
+      "float32[5] | view([6])");
+  EXPECT_THAT(text, HasSubstr("step 1  view([6])   [2,2]  [1,2]    0       no  "
+                              "        A\n"));
+  EXPECT_THAT(text, HasSubstr("expected: step 1, view([6])    got: step 1, "
+                              "view([6])\n"
+                              "no tensor                      0 2\n"
+                              "                               1 3\n"));
+}
+
+TEST(Failure, SaysWhichNumberWasToBeRefused) {
+  EXPECT_THAT(Drawn(RecordOf(DifferenceKind::kOkForError, "outcome", "", ""),
+                    "float32[2,3] | reshape([-3,2])"),
+              HasSubstr("reshape.e1: the entry -3 of shape"));
+}
+
+TEST(Failure, SaysThatTheSubjectDied) {
+  Record record;
+  record.verdict = Verdict::kCrash;
+  record.step = 1;
+  record.detail = "signal 11";
+  EXPECT_THAT(Drawn(record), HasSubstr("at step 1:\n    expected an answer\n"
+                                       "    got      crash: signal 11\n"));
+}
+
+TEST(Failure, ShowsWhatNoStorageHolds) {
+  const std::string far = Drawn(
+      RecordOf(DifferenceKind::kOffset, "offset", "0", "9007199254740992"));
+  EXPECT_THAT(far, HasSubstr("What was given as step 1 reaches beyond"));
+  for (const char* sizes : {"[-1,2]", "[3]", "null", "{\"a\":[]}", ""}) {
+    Drawn(RecordOf(DifferenceKind::kSizes, "sizes", "[3,2]", sizes));
+    Drawn(RecordOf(DifferenceKind::kStrides, "strides", "[1,3]", sizes));
+  }
+  Drawn(RecordOf(DifferenceKind::kStrides, "strides", "[1,3]",
+                 "[-9223372036854775807,\"-9223372036854775808\"]"));
+}
+
+TEST(Failure, CutsAndEscapesWhatTheSubjectSaid) {
+  const std::string evil =
+      "</script><b>\x1b]0;x\x07\xe2\x80\xae\"&" + std::string(1 << 20, 'x');
+  Record record = RecordOf(DifferenceKind::kValues, "val\x1bues", "[1]", evil);
+  record.message = evil;
+  const Picture picture =
+      DrawFailure(VectorOf("float32[2,3] | t()", "t/x"), record, evil);
+  for (const std::string& text :
+       {DrawText(picture, {}), DrawPlain(picture), Svg(picture)}) {
+    EXPECT_LT(text.size(), 20000u);
+    EXPECT_THAT(text, Not(HasSubstr("\x1b")));
+    EXPECT_THAT(text, Not(HasSubstr("\x07")));
+    EXPECT_THAT(text, Not(HasSubstr("\xe2\x80\xae")));
+  }
+  EXPECT_THAT(Svg(picture), Not(HasSubstr("<b>")));
+  EXPECT_THAT(Svg(picture), HasSubstr("&lt;/script&gt;"));
+}
+
+}  // namespace
+}  // namespace viewproof

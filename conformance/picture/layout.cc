@@ -1,0 +1,300 @@
+#include "conformance/picture/layout.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <utility>
+
+namespace viewproof {
+namespace {
+
+constexpr Wide kUncountable = Wide{1} << 100;
+constexpr Wide kMaxVisited = 1 << 12;
+
+std::string Digits(Wide number) {
+  if (number < 0) return "-" + Digits(-number);
+  std::string digits;
+  int written = 0;
+  do {
+    if (written > 0 && written % 3 == 0) digits += ',';
+    digits += static_cast<char>('0' + static_cast<int>(number % 10));
+    number /= 10;
+    ++written;
+  } while (number > 0);
+  std::reverse(digits.begin(), digits.end());
+  return digits;
+}
+
+// All of `count` numbers, or the first and last of them.
+Ints Ends(int64_t count, int64_t first, int64_t last) {
+  Ints shown;
+  for (int64_t k = 0; k < count; ++k) {
+    if (count > first + last + 1 && k == first) {
+      shown.push_back(kGap);
+      k = count - last;
+    }
+    shown.push_back(k);
+  }
+  return shown;
+}
+
+// Ranges of numbers, each [first, last], none touching another.
+std::vector<CellSpan> Joined(std::vector<CellSpan> ranges) {
+  std::sort(
+      ranges.begin(), ranges.end(),
+      [](const CellSpan& a, const CellSpan& b) { return a.first < b.first; });
+  std::vector<CellSpan> joined;
+  for (const CellSpan& range : ranges) {
+    if (!joined.empty() && range.first <= joined.back().last + 2) {
+      joined.back().last = std::max(joined.back().last, range.last);
+    } else {
+      joined.push_back(range);
+    }
+  }
+  return joined;
+}
+
+// What is shown of `count` things: the ends, and what is near the places.
+std::vector<CellSpan> ShownRanges(Wide count, const std::vector<Wide>& places) {
+  if (count == 0) return {};
+  if (count <= kMaxShown) return {{0, count - 1}};
+  std::vector<CellSpan> ranges = {{0, kFirstShown - 1},
+                                  {count - kLastShown, count - 1}};
+  for (const Wide place : places) {
+    if (place < 0 || place >= count) continue;
+    ranges.push_back({std::max<Wide>(place - kAround, 0),
+                      std::min<Wide>(place + kAround, count - 1)});
+  }
+  return Joined(std::move(ranges));
+}
+
+// Without the dimensions that move no address; how many elements lie in each
+// place that is left.
+Geometry Condensed(const Geometry& geometry, Wide& multiple) {
+  Geometry moved = {{}, {}, geometry.offset};
+  multiple = 1;
+  for (std::size_t d = 0; d < geometry.sizes.size(); ++d) {
+    if (geometry.sizes[d] == 0) multiple = 0;
+    if (geometry.sizes[d] <= 1) continue;
+    if (geometry.strides[d] == 0) {
+      multiple = std::min(multiple * geometry.sizes[d], kUncountable);
+    } else {
+      moved.sizes.push_back(geometry.sizes[d]);
+      moved.strides.push_back(geometry.strides[d]);
+    }
+  }
+  return moved;
+}
+
+// The dimensions by falling strides, if each stride is more than all smaller
+// ones together reach: then a cell holds one element at most. Else nothing.
+std::optional<Geometry> Nested(const Geometry& geometry) {
+  std::vector<std::pair<int64_t, int64_t>> dims;  // Stride, size.
+  for (std::size_t d = 0; d < geometry.sizes.size(); ++d) {
+    dims.emplace_back(geometry.strides[d], geometry.sizes[d]);
+  }
+  std::sort(dims.begin(), dims.end());
+  Geometry sorted = {{}, {}, geometry.offset};
+  Wide reach = 0;
+  for (const auto& [stride, size] : dims) {
+    if (stride <= reach) return std::nullopt;
+    reach += (Wide{size} - 1) * stride;
+    sorted.strides.insert(sorted.strides.begin(), stride);
+    sorted.sizes.insert(sorted.sizes.begin(), size);
+  }
+  return sorted;
+}
+
+// Of a geometry that Nested gave: whether an element lies in the cell.
+bool Holds(const Geometry& nested, Wide cell) {
+  Wide rest = cell - nested.offset;
+  if (rest < 0) return false;
+  for (std::size_t d = 0; d < nested.sizes.size(); ++d) {
+    rest -= nested.strides[d] *
+            std::min<Wide>(rest / nested.strides[d], nested.sizes[d] - 1);
+  }
+  return rest == 0;
+}
+
+std::string LabelOf(const Ints& lead, const std::vector<bool>& drawn) {
+  std::vector<std::string> items;
+  for (std::size_t d = 0; d < lead.size(); ++d) {
+    items.push_back(drawn[d] ? ":" : fmt::format("{}", lead[d]));
+  }
+  return fmt::format("[{}]", fmt::join(items, ", "));
+}
+
+}  // namespace
+
+std::string CountText(Wide number) {
+  if (number >= kUncountable) return "more than can be counted";
+  return Digits(number);
+}
+
+std::string BytesText(Wide bytes) {
+  std::string text = CountText(bytes) + (bytes == 1 ? " byte" : " bytes");
+  constexpr const char* kUnits[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+  if (bytes < 1024 || bytes >= kUncountable) return text;
+  std::size_t unit = 0;
+  Wide tenths = bytes * 10 / 1024;
+  while (tenths >= 10240 && unit + 1 < std::size(kUnits)) {
+    tenths /= 1024;
+    ++unit;
+  }
+  const std::string whole = Digits(tenths / 10);
+  const auto rest = static_cast<int>(tenths % 10);
+  return fmt::format("{} ({}{} {})", text, whole,
+                     rest == 0 ? "" : fmt::format(".{}", rest), kUnits[unit]);
+}
+
+bool IsDrawable(const Geometry& geometry) {
+  return geometry.sizes.size() == geometry.strides.size() &&
+         std::all_of(geometry.sizes.begin(), geometry.sizes.end(),
+                     [](int64_t size) { return size >= 0; });
+}
+
+Wide CountOf(const Ints& sizes) {
+  if (std::find(sizes.begin(), sizes.end(), 0) != sizes.end()) return 0;
+  Wide count = 1;
+  for (const int64_t size : sizes) {
+    if (count < kUncountable) count *= size;
+  }
+  return std::min(count, kUncountable);
+}
+
+Wide CellOf(const Geometry& geometry, Wide k) {
+  Wide cell = geometry.offset;
+  for (std::size_t d = geometry.sizes.size(); d-- > 0;) {
+    cell += k % geometry.sizes[d] * geometry.strides[d];
+    k /= geometry.sizes[d];
+  }
+  return cell;
+}
+
+std::optional<CellSpan> SpanOf(const Geometry& geometry) {
+  if (CountOf(geometry.sizes) == 0) return std::nullopt;
+  CellSpan span{geometry.offset, geometry.offset};
+  for (std::size_t d = 0; d < geometry.sizes.size(); ++d) {
+    const Wide reach = Wide{geometry.sizes[d] - 1} * geometry.strides[d];
+    (reach < 0 ? span.first : span.last) += reach;
+  }
+  return span;
+}
+
+std::vector<Stretch> WalkOf(const Geometry& geometry,
+                            std::optional<Wide> place) {
+  std::vector<Stretch> runs;
+  std::vector<Wide> places;
+  if (place) places.push_back(*place);
+  for (const CellSpan& range : ShownRanges(CountOf(geometry.sizes), places)) {
+    Stretch& run = runs.emplace_back();
+    run.first = range.first;
+    for (Wide k = range.first; k <= range.last; ++k) {
+      run.cells.push_back(CellOf(geometry, k));
+    }
+  }
+  return runs;
+}
+
+Grid GridOf(const Geometry& geometry) {
+  const std::size_t rank = geometry.sizes.size();
+  const Wide count = CountOf(geometry.sizes);
+  if (count == 0) return {};
+  const bool is_small = count <= kMaxShown;
+  std::vector<bool> drawn(rank, false);
+  std::vector<std::size_t> axes;  // The last two of a size other than 1.
+  for (const bool wants_ones : {false, true}) {
+    for (std::size_t d = rank; d-- > 0 && axes.size() < 2;) {
+      if (drawn[d] || (geometry.sizes[d] == 1) != wants_ones) continue;
+      if (wants_ones && rank > 2) continue;
+      drawn[d] = true;
+      axes.push_back(d);
+    }
+  }
+  std::sort(axes.begin(), axes.end());
+  const auto indices = [&](std::size_t axis, int64_t first, int64_t last) {
+    const int64_t size = geometry.sizes[axis];
+    return is_small ? Ends(size, size, 0) : Ends(size, first, last);
+  };
+  const Ints one = {0};
+  const Ints rows = axes.size() == 2 ? indices(axes[0], 4, 2) : one;
+  const Ints columns = axes.empty() ? one : indices(axes.back(), 6, 2);
+  Ints outer = geometry.sizes;
+  for (const std::size_t axis : axes) outer[axis] = 1;
+  const Wide planes = CountOf(outer);
+  Grid grid;
+  const Wide most = is_small ? kMaxShown : 3;
+  grid.left_out = std::max<Wide>(planes - most, 0);
+  for (Wide p = 0; p < std::min(planes, most); ++p) {
+    // Of many planes the last one is the last that is shown.
+    Wide number = p + 1 == most ? planes - 1 : p;
+    Ints lead(rank, 0);
+    Geometry plane = {{}, {}, geometry.offset};
+    for (std::size_t d = rank; d-- > 0;) {
+      lead[d] = static_cast<int64_t>(number % outer[d]);
+      number /= outer[d];
+    }
+    Wide start = geometry.offset;
+    for (std::size_t d = 0; d < rank; ++d) {
+      start += Wide{lead[d]} * geometry.strides[d];
+    }
+    Plane& shown = grid.planes.emplace_back();
+    if (rank > 2) shown.label = LabelOf(lead, drawn);
+    shown.rows = rows;
+    shown.columns = columns;
+    for (const int64_t row : rows) {
+      for (const int64_t column : columns) {
+        Wide cell = start;
+        if (axes.size() == 2) cell += Wide{row} * geometry.strides[axes[0]];
+        if (!axes.empty()) cell += Wide{column} * geometry.strides[axes.back()];
+        shown.cells.push_back(row == kGap || column == kGap ? 0 : cell);
+      }
+    }
+  }
+  return grid;
+}
+
+std::vector<Wide> CellsToShow(Wide count, const std::vector<Wide>& places) {
+  std::vector<Wide> cells;
+  for (const CellSpan& range : ShownRanges(count, places)) {
+    if (!cells.empty()) cells.push_back(kGap);
+    for (Wide cell = range.first; cell <= range.last; ++cell) {
+      cells.push_back(cell);
+    }
+  }
+  return cells;
+}
+
+std::optional<std::vector<int64_t>> ElementsIn(const Geometry& geometry,
+                                               const std::vector<Wide>& cells) {
+  Wide multiple = 1;
+  const Geometry moved = Condensed(geometry, multiple);
+  std::vector<int64_t> counts(cells.size(), 0);
+  if (multiple == 0) return counts;
+  constexpr Wide kMost = INT64_MAX;
+  if (const std::optional<Geometry> nested = Nested(moved)) {
+    for (std::size_t k = 0; k < cells.size(); ++k) {
+      if (cells[k] == kGap || !Holds(*nested, cells[k])) continue;
+      counts[k] = static_cast<int64_t>(std::min(multiple, kMost));
+    }
+    return counts;
+  }
+  const Wide visited = CountOf(moved.sizes);
+  if (visited > kMaxVisited) return std::nullopt;
+  std::map<Wide, std::size_t> at;
+  for (std::size_t k = 0; k < cells.size(); ++k) {
+    if (cells[k] != kGap) at[cells[k]] = k;
+  }
+  for (Wide k = 0; k < visited; ++k) {
+    const auto found = at.find(CellOf(moved, k));
+    if (found == at.end()) continue;
+    int64_t& count = counts[found->second];
+    count = static_cast<int64_t>(std::min(count + multiple, kMost));
+  }
+  return counts;
+}
+
+}  // namespace viewproof

@@ -1,0 +1,90 @@
+#ifndef VIEWPROOF_CONFORMANCE_PICTURE_LAYOUT_H_
+#define VIEWPROOF_CONFORMANCE_PICTURE_LAYOUT_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "reference/core/geometry.h"
+
+// Where the elements of a tensor lie, as far as a picture shows it. Nothing
+// here is as large as the tensor: 2^62 elements cost as much as 64.
+namespace viewproof {
+
+// Wide enough for every address, count of elements and count of bytes.
+using Wide = __int128;
+
+// "1,234"; of more than 2^100, "more than can be counted".
+std::string CountText(Wide number);
+
+// "24 bytes"; from 1024 bytes on with a unit: "4,096 bytes (4 KiB)".
+std::string BytesText(Wide bytes);
+
+// At most so many elements, or cells, are all shown.
+inline constexpr int64_t kMaxShown = 64;
+// Of more, so many at the ends and around the place that matters.
+inline constexpr int64_t kFirstShown = 8;
+inline constexpr int64_t kLastShown = 4;
+inline constexpr int64_t kAround = 3;
+
+// Whether there is a stride for each size and no size is negative: of the
+// reference always, of another subject perhaps not.
+bool IsDrawable(const Geometry& geometry);
+
+// The number of elements. Requires: IsDrawable.
+Wide CountOf(const Ints& sizes);
+
+// The cell of element `k` in row-major order. Requires: 0 <= k < CountOf.
+Wide CellOf(const Geometry& geometry, Wide k);
+
+// The least and the greatest cell; nothing without elements.
+struct CellSpan {
+  Wide first = 0;
+  Wide last = 0;
+};
+std::optional<CellSpan> SpanOf(const Geometry& geometry);
+
+// Elements first, first + 1, ... in row-major order, and their cells.
+struct Stretch {
+  Wide first = 0;
+  std::vector<Wide> cells;
+  bool operator==(const Stretch&) const = default;
+};
+
+// All elements, or those at the ends and those around `place`.
+std::vector<Stretch> WalkOf(const Geometry& geometry,
+                            std::optional<Wide> place = std::nullopt);
+
+// A place that is left out in a list of numbers.
+inline constexpr int64_t kGap = -1;
+
+// Two dimensions of a tensor, the others fixed.
+struct Plane {
+  std::string label;        // "[0, :, :]"; empty: it is the whole tensor.
+  Ints rows;                // Indices, or kGap.
+  Ints columns;             // The same.
+  std::vector<Wide> cells;  // rows * columns; 0 where one is a gap.
+};
+
+// A tensor as planes of its last two dimensions of a size other than 1.
+struct Grid {
+  std::vector<Plane> planes;
+  Wide left_out = 0;  // Planes that are not shown.
+};
+
+// Requires: IsDrawable.
+Grid GridOf(const Geometry& geometry);
+
+// Numbers of storage cells to show: 0, 1, ..., kGap, ..., with every one of
+// `places` that lies inside.
+std::vector<Wide> CellsToShow(Wide count, const std::vector<Wide>& places);
+
+// How many elements lie in each of these cells. Nothing if there are too many
+// elements to look at.
+std::optional<std::vector<int64_t>> ElementsIn(const Geometry& geometry,
+                                               const std::vector<Wide>& cells);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_PICTURE_LAYOUT_H_

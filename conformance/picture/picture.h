@@ -1,0 +1,132 @@
+#ifndef VIEWPROOF_CONFORMANCE_PICTURE_PICTURE_H_
+#define VIEWPROOF_CONFORMANCE_PICTURE_PICTURE_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "conformance/case/case.h"
+#include "conformance/picture/jumps.h"
+#include "conformance/picture/layout.h"
+#include "reference/core/geometry.h"
+
+// A chain as a picture: what is in it. text.h and svg.h draw it. Every text is
+// plain ASCII or escaped, so that it can be shown as it is.
+namespace viewproof {
+
+// One line of the chain's table: the base, or an output of a step.
+struct ChainRow {
+  std::string name;  // "base", "step 1", "step 2, output 0"; empty: as before.
+  std::string call;  // "float32[2,3]", "t()".
+  // Of a tensor.
+  std::string sizes;
+  std::string strides;
+  std::string offset;
+  std::string contiguous;  // yes, no
+  std::string storage;     // "A", "A (itself)"; with bits "A, conj".
+  // Of anything else: "refused: view.e5", "true", "writes", "forgets".
+  std::string outcome;
+};
+
+// How a tensor lies in its storage.
+struct Layout {
+  Geometry geometry;
+  std::vector<Stretch> walk;
+  Grid grid;
+  std::optional<Wide> place;  // The element whose jump is another one.
+};
+
+// A tensor of the chain.
+struct Drawn {
+  std::string name;  // As in the table.
+  std::string call;
+  int64_t storage = 0;
+  std::optional<Layout> layout;
+  std::string remark;  // Instead of a grid: "as base", "no elements".
+};
+
+// A storage as one row of numbered cells.
+struct Strip {
+  std::string name;         // "A"
+  std::string about;        // "6 cells of float32, 24 bytes"
+  std::vector<Wide> cells;  // Shown; kGap: some are left out.
+  struct Row {
+    std::string name;               // Of tensors.
+    std::vector<int64_t> elements;  // In each of the cells.
+    bool outside = false;           // It reaches beyond the storage.
+    bool partial = false;           // Too many elements to look at.
+  };
+  std::vector<Row> rows;
+};
+
+// A way to get what was refused, as the reference ran it.
+struct Repair {
+  std::string code;    // "reshape([6])"
+  std::string effect;  // "the same elements in the same order, in new cells"
+  Wide bytes = 0;      // That it copies.
+  bool ran = false;    // Else it is too large to be run here.
+};
+
+// The elements that one new dimension goes through, and their cells.
+struct Series {
+  std::string name;  // "every 6th element"
+  std::vector<Wide> cells;
+  std::size_t breaks = 0;  // cells[breaks] is where the jump is another one.
+};
+
+// Why a step was refused, or why it made a copy.
+struct Reason {
+  std::string title;               // "Why view([6]) is refused"
+  std::vector<std::string> lines;  // Sentences.
+  OutputRef on;                    // The tensor that the step acts on, and its
+  std::optional<Wide> place;       // first element that is not one jump away
+                                   // from its neighbour as the others are.
+  std::vector<Series> series;      // Of jumps over several elements.
+  std::vector<std::string> merge;  // How far its dimensions can merge.
+  std::vector<Repair> repairs;
+};
+
+// What another subject answered, beside what was expected.
+struct Fact {
+  std::string what;  // "strides at step 2"
+  std::string expected;
+  std::string actual;
+};
+
+struct Picture {
+  std::string title;               // The id, or the case.
+  std::vector<std::string> about;  // Sentences above all.
+  std::vector<ChainRow> rows;
+  std::vector<std::string> sharing;  // "A: base, step 1"
+  std::vector<Strip> strips;
+  std::vector<Drawn> tensors;
+  std::string skipped;  // Which tensors are not drawn, or empty.
+  std::optional<Reason> reason;
+  std::vector<std::string> notes;  // Sentences below all.
+  // Of a subject's failure: the same chain as the subject answered it.
+  std::string subject;
+  std::vector<Fact> facts;
+  std::vector<ChainRow> actual_rows;
+  std::vector<Drawn> actual_tensors;  // Parallel to the tensors.
+};
+
+// The picture of a case whose first steps came out as `outcomes`.
+Picture DrawCase(const Case& test, const std::vector<Outcome>& outcomes);
+
+// The picture of a case as the reference runs it. A base may be of any size
+// here; one that is too large for the reference is only calculated with, and
+// then its chain is as_strided and view at most. Throws BadInput naming the
+// step that is too large.
+Picture DrawCase(const Case& test);
+
+// The same without a reason: the outcomes may be those of any subject.
+Picture DrawChain(const Case& test, const std::vector<Outcome>& outcomes,
+                  const std::optional<Reason>& reason = std::nullopt);
+
+// The outcomes that DrawCase draws.
+std::vector<Outcome> OutcomesOf(const Case& test);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_PICTURE_PICTURE_H_

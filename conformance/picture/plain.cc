@@ -1,0 +1,112 @@
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "conformance/picture/text.h"
+
+namespace viewproof {
+namespace {
+
+std::string CellsText(const std::vector<Wide>& cells) {
+  std::string text;
+  for (const Wide cell : cells) {
+    if (!text.empty()) text += ", ";
+    text += cell == kGap ? "and so on" : CountText(cell);
+  }
+  return text;
+}
+
+class Speaker {
+ public:
+  std::string Speak(const Picture& picture) {
+    Say(picture.title);
+    for (const std::string& line : picture.about) Say(line);
+    Say("A storage is one row of numbered cells. A tensor is a way to walk it: "
+        "begin at cell offset; one step along a dimension is its stride in "
+        "cells further.");
+    const bool twice = !picture.actual_rows.empty();
+    if (twice) Say("What was expected:");
+    SayRows(picture.rows);
+    if (twice) Say("What " + picture.subject + " gave:");
+    SayRows(picture.actual_rows);
+    for (const Fact& fact : picture.facts) {
+      Say(fmt::format("{}: expected {}, got {}.", fact.what, fact.expected,
+                      fact.actual));
+    }
+    for (const Strip& strip : picture.strips) {
+      Say(fmt::format("Storage {} has {}.", strip.name, strip.about));
+    }
+    for (const std::string& line : picture.sharing) Say(line);
+    for (std::size_t k = 0; k < picture.tensors.size(); ++k) {
+      SayTensor(picture.tensors[k], twice ? ", expected" : "");
+      if (k < picture.actual_tensors.size()) {
+        SayTensor(picture.actual_tensors[k], ", got");
+      }
+    }
+    if (!picture.skipped.empty()) Say(picture.skipped + ".");
+    if (picture.reason) SayReason(*picture.reason);
+    for (const std::string& note : picture.notes) Say(note);
+    return std::move(out_);
+  }
+
+ private:
+  void Say(std::string_view text) { out_.append(text).append("\n"); }
+
+  void SayRows(const std::vector<ChainRow>& rows) {
+    for (const ChainRow& row : rows) {
+      std::string text = row.name;
+      if (!row.call.empty()) text += (text.empty() ? "" : ", ") + row.call;
+      if (!text.empty()) text += ": ";
+      if (!row.outcome.empty()) {
+        Say(text + row.outcome + ".");
+        continue;
+      }
+      Say(
+          fmt::format("{}sizes {}, strides {}, offset {}, contiguous: {}, "
+                      "storage {}.",
+                      text, row.sizes, row.strides, row.offset, row.contiguous,
+                      row.storage));
+    }
+  }
+
+  void SayTensor(const Drawn& tensor, std::string_view which) {
+    const std::string name = tensor.name + std::string(which);
+    if (!tensor.remark.empty() || !tensor.layout) {
+      Say(fmt::format("{}: {}.", name, tensor.remark));
+    } else {
+      for (const Stretch& stretch : tensor.layout->walk) {
+        const Wide last =
+            stretch.first + static_cast<Wide>(stretch.cells.size()) - 1;
+        Say(fmt::format("{}: elements {} to {} lie in cells {}.", name,
+                        CountText(stretch.first), CountText(last),
+                        CellsText(stretch.cells)));
+      }
+    }
+  }
+
+  void SayReason(const Reason& reason) {
+    Say(reason.title + ":");
+    for (const std::string& line : reason.lines) Say(line);
+    for (const Series& series : reason.series) {
+      Say(fmt::format("{} lies in cells {}.", series.name,
+                      CellsText(series.cells)));
+    }
+    for (const std::string& line : reason.merge) Say(line);
+    for (const Repair& repair : reason.repairs) {
+      Say(fmt::format("Instead: {}. It copies {}. It gives {}{}.", repair.code,
+                      repair.bytes == 0 ? "nothing" : BytesText(repair.bytes),
+                      repair.effect,
+                      repair.ran ? "" : "; it is too large to be run here"));
+    }
+  }
+
+  std::string out_;
+};
+
+}  // namespace
+
+std::string DrawPlain(const Picture& picture) {
+  return Speaker().Speak(picture);
+}
+
+}  // namespace viewproof

@@ -1,0 +1,369 @@
+#include "conformance/picture/reason.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <numeric>
+#include <utility>
+#include <variant>
+
+#include "conformance/case/bounds.h"
+#include "conformance/case/fill.h"
+#include "conformance/case/message.h"
+#include "conformance/case/operands.h"
+#include "conformance/case/ops.h"
+#include "conformance/case/text.h"
+#include "conformance/subjects/reference.h"
+#include "reference/core/dtype.h"
+#include "reference/ops/view.h"
+
+namespace viewproof {
+namespace {
+
+std::string ListText(const Ints& list) {
+  return fmt::format("[{}]", fmt::join(list, ","));
+}
+
+std::string SignedText(Wide number) {
+  return (number < 0 ? "" : "+") + CountText(number);
+}
+
+std::string CallOf(const Step& step) {
+  Step plain = step;
+  plain.on.reset();
+  std::string text;
+  AppendText(plain, text);
+  return text;
+}
+
+// A step in trouble, and the tensor that it acts on.
+struct Trouble {
+  const Case& test;
+  const std::vector<Outcome>& outcomes;
+  std::size_t k = 0;
+  OutputRef on = {};
+  Output operand = {};
+
+  const Step& step() const { return test.chain[k]; }
+  Geometry geometry() const {
+    return {operand.sizes, operand.strides.value_or(Ints()),
+            operand.offset.value_or(0)};
+  }
+  Wide item_size() const {
+    return ItemSize(operand.dtype.value_or(test.base.dtype));
+  }
+};
+
+// The sizes that a step asks for, with -1 filled in; nothing if it asks for
+// none, or for another number of elements.
+std::optional<Ints> SizesAskedFor(const Trouble& trouble) {
+  for (const Arg& arg : trouble.step().args) {
+    Ints sizes;
+    if (const auto* list = std::get_if<Ints>(&arg)) {
+      sizes = *list;
+    } else if (const auto* tensor = std::get_if<TensorArg>(&arg)) {
+      const auto* literal = std::get_if<Literal>(tensor);
+      if (literal != nullptr) {
+        sizes = literal->sizes;
+      } else {
+        const Output* other =
+            FindOutput(trouble.outcomes, std::get<OutputRef>(*tensor));
+        sizes =
+            other != nullptr ? other->sizes : FilledSizes(trouble.test.base);
+      }
+    } else {
+      continue;
+    }
+    const std::optional<int64_t> count = Numel(trouble.operand.sizes);
+    if (!count) return std::nullopt;
+    const Result<Ints> inferred = InferSizes(sizes, *count,
+                                             {.below_minus_one = "view.e1",
+                                              .twice = "view.e2",
+                                              .ambiguous = "view.e3",
+                                              .mismatch = "view.e4"});
+    if (!inferred.ok()) return std::nullopt;
+    return inferred.value();
+  }
+  return std::nullopt;
+}
+
+std::string NumbersText(const std::vector<Wide>& numbers) {
+  std::vector<std::string> words;
+  for (const Wide number : numbers) words.push_back(CountText(number));
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
+std::string JumpText(const NeededJump& jump) {
+  const Jump& first = jump.first;
+  const Jump& other = *jump.breaks;
+  if (first.to == other.from) {
+    return fmt::format(
+        "elements {} lie at {}: {}, then {}.",
+        NumbersText({first.from, first.to, other.to}),
+        NumbersText({first.from_cell, first.to_cell, other.to_cell}),
+        SignedText(first.length()), SignedText(other.length()));
+  }
+  const auto one = [](const Jump& j) {
+    return fmt::format("elements {} lie at {}: {}", NumbersText({j.from, j.to}),
+                       NumbersText({j.from_cell, j.to_cell}),
+                       SignedText(j.length()));
+  };
+  return one(first) + "; but " + one(other) + ".";
+}
+
+std::string NumberedText(Wide number) {
+  const auto last = static_cast<int>(number % 10);
+  const bool is_teen = number / 10 % 10 == 1;
+  const char* ending = is_teen || last == 0 || last > 3 ? "th"
+                       : last == 1                      ? "st"
+                       : last == 2                      ? "nd"
+                                                        : "rd";
+  return CountText(number) + ending;
+}
+
+// The elements before the jump that is another one, and that one.
+Series SeriesOf(const Geometry& operand, const Jump& breaks) {
+  constexpr Wide kBefore = 4;
+  const Wide place = breaks.to - breaks.from;
+  Series series;
+  series.name = fmt::format("every {} element", NumberedText(place));
+  const Wide before = std::min(kBefore, breaks.from / place);
+  const Wide first = breaks.from - before * place;
+  if (first > 0) {
+    series.name += fmt::format(" from element {} on", CountText(first));
+  }
+  for (Wide k = first; k <= breaks.to; k += place) {
+    series.cells.push_back(CellOf(operand, k));
+  }
+  series.breaks = series.cells.size() - 1;
+  return series;
+}
+
+void ExplainJumps(const Geometry& operand, const Ints& sizes,
+                  const std::string& call, Reason& reason) {
+  const std::vector<NeededJump> jumps = NeededJumps(operand, sizes);
+  for (const NeededJump& jump : jumps) {
+    const std::string who =
+        sizes.size() == 1
+            ? call
+            : fmt::format("Dimension {} of {}", jump.dim, ListText(sizes));
+    if (jump.breaks) {
+      reason.lines.push_back(
+          fmt::format("{} needs one constant jump: {} No stride is both.", who,
+                      JumpText(jump)));
+      if (jump.breaks->to == jump.breaks->from + 1) {
+        reason.place = jump.breaks->to;
+      } else {
+        reason.series.push_back(SeriesOf(operand, *jump.breaks));
+      }
+    } else {
+      reason.lines.push_back(
+          fmt::format("{} is no problem: its jump is always {}.", who,
+                      SignedText(jump.first.length())));
+    }
+  }
+}
+
+void ExplainMerge(const Geometry& operand, Reason& reason) {
+  const LargestView merge = LargestViewOf(operand);
+  Ints without_ones = operand.sizes;
+  std::erase(without_ones, 1);
+  const bool merges = merge.sizes.size() < without_ones.size();
+  reason.merge.push_back(
+      merges ? fmt::format("The fewest dimensions that need no copy: view({}).",
+                           ListText(merge.sizes))
+             : "No two of its dimensions can become one.");
+  for (const Border& border : merge.borders) {
+    reason.merge.push_back(fmt::format(
+        "Dimensions {} and {} cannot become one: the stride of dimension {} is "
+        "{}; it would have to be {}, the size {} times the stride {} of "
+        "dimension {}.",
+        border.left, border.right, border.left, border.stride,
+        CountText(border.needed), operand.sizes[border.right],
+        operand.strides[border.right], border.right));
+  }
+}
+
+Step StepOf(const char* op, std::vector<Arg> args) {
+  return {FindOp(op), std::move(args), std::nullopt};
+}
+
+// The steps in place of the one in trouble, run by the reference; nothing if
+// they are refused too.
+std::optional<Repair> Try(const Trouble& trouble, std::vector<Step> steps,
+                          std::string effect, Wide expected_bytes) {
+  Repair repair;
+  for (const Step& step : steps) {
+    repair.code += (repair.code.empty() ? "" : " | ") + CallOf(step);
+  }
+  repair.effect = std::move(effect);
+  repair.bytes = expected_bytes;
+  if (!IsSmall(trouble.test.base)) {
+    // ViewStrides said that these views exist: a view needs no memory.
+    repair.ran = expected_bytes == 0;
+    return repair;
+  }
+  Case test = trouble.test;
+  test.chain.resize(trouble.k);
+  steps.front().on = trouble.on;
+  for (Step& step : steps) test.chain.push_back(std::move(step));
+  Reply reply;
+  MakeReference()->Run(test, reply);
+  if (reply.too_large) return repair;
+  if (reply.steps.size() < test.chain.size()) return std::nullopt;
+  repair.ran = true;
+  repair.bytes = 0;
+  int64_t storage = trouble.operand.storage.value_or(0);
+  for (std::size_t k = trouble.k; k < reply.steps.size(); ++k) {
+    const auto* outputs = std::get_if<std::vector<Output>>(&reply.steps[k]);
+    if (outputs == nullptr || outputs->empty()) return std::nullopt;
+    const Output& output = outputs->front();
+    if (output.storage != storage) {
+      repair.bytes += CountOf(output.sizes) * trouble.item_size();
+    }
+    storage = output.storage.value_or(storage);
+  }
+  return repair;
+}
+
+void AddRepairs(const Trouble& trouble, const Ints& sizes, Reason& reason) {
+  const Geometry operand = trouble.geometry();
+  const Wide bytes = CountOf(operand.sizes) * trouble.item_size();
+  const auto add = [&](std::vector<Step> steps, const char* effect,
+                       Wide expected) {
+    auto repair = Try(trouble, std::move(steps), effect, expected);
+    if (repair) reason.repairs.push_back(*std::move(repair));
+  };
+  add({StepOf("reshape", {sizes})},
+      "the same elements in the same order, in cells of their own", bytes);
+  add({StepOf("contiguous", {}), StepOf("view", {sizes})},
+      "the same; the copy can be kept and viewed again", bytes);
+  Ints order(operand.sizes.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](int64_t a, int64_t b) {
+    return operand.strides[a] > operand.strides[b];
+  });
+  Geometry sorted = {{}, {}, operand.offset};
+  for (const int64_t d : order) {
+    sorted.sizes.push_back(operand.sizes[d]);
+    sorted.strides.push_back(operand.strides[d]);
+  }
+  if (!std::is_sorted(order.begin(), order.end()) &&
+      ViewStrides(sorted, sizes)) {
+    add({StepOf("permute", {order}), StepOf("view", {sizes})},
+        "the same cells, but in the order of the storage", 0);
+  }
+  const LargestView merge = LargestViewOf(operand);
+  if (merge.sizes != operand.sizes) {
+    add({StepOf("view", {merge.sizes})}, "other sizes: as far as a view goes",
+        0);
+  }
+}
+
+bool IsAboutLayout(const Trouble& trouble, const Ints& sizes) {
+  const Geometry geometry = trouble.geometry();
+  return trouble.operand.strides && IsDrawable(geometry) &&
+         CountOf(geometry.sizes) > 0 &&
+         CountOf(sizes) == CountOf(geometry.sizes);
+}
+
+// "2 * 3 = 6", "5".
+std::string ProductText(const Ints& sizes) {
+  if (sizes.size() < 2) return CountText(CountOf(sizes));
+  return fmt::format("{} = {}", fmt::join(sizes, " * "),
+                     CountText(CountOf(sizes)));
+}
+
+void ExplainRefusal(const Trouble& trouble, const ErrorReply& error,
+                    Reason& reason) {
+  const std::string call = CallOf(trouble.step());
+  reason.title = fmt::format("Why {} is refused", call);
+  const std::optional<Ints> sizes = SizesAskedFor(trouble);
+  const bool is_view = error.rule == "view.e5" || error.rule == "view_as.e2";
+  if (is_view && sizes && IsAboutLayout(trouble, *sizes)) {
+    ExplainJumps(trouble.geometry(), *sizes, call, reason);
+    ExplainMerge(trouble.geometry(), reason);
+    AddRepairs(trouble, *sizes, reason);
+    return;
+  }
+  if (error.rule.empty()) return;
+  const Reply reply = {
+      .id = {}, .steps = trouble.outcomes, .unsupported = {}, .too_large = {}};
+  const std::string message = MessageOf(trouble.test, reply, trouble.k);
+  reason.lines.push_back(message + ".");
+  if (error.kind == ErrorKind::kSize && !trouble.step().args.empty()) {
+    const auto* asked = std::get_if<Ints>(&trouble.step().args.front());
+    const bool lists_all = asked != nullptr &&
+                           (trouble.step().op->name == "view" ||
+                            trouble.step().op->name == "reshape") &&
+                           std::all_of(asked->begin(), asked->end(),
+                                       [](int64_t n) { return n >= 0; });
+    if (lists_all) {
+      reason.lines.push_back(
+          fmt::format("{} asks for {} elements; the tensor has {}. A view "
+                      "shows all of them "
+                      "and no others.",
+                      ListText(*asked), ProductText(*asked),
+                      ProductText(trouble.operand.sizes)));
+      if (auto repair = Try(trouble, {StepOf("view", {Ints{-1}})},
+                            "all elements in one dimension", 0)) {
+        reason.repairs.push_back(*std::move(repair));
+      }
+    }
+  }
+  reason.lines.push_back(
+      fmt::format("The rule: viewproof explain {}", error.rule));
+}
+
+}  // namespace
+
+bool IsSmall(const Base& base) {
+  return CountOf(FilledSizes(base)) <= kMaxCopied;
+}
+
+std::optional<Reason> ReasonOf(const Case& test,
+                               const std::vector<Outcome>& outcomes) {
+  const std::vector<OutputRef> operands = OperandsOf(test.chain, outcomes);
+  const auto at = [&](std::size_t k) {
+    const Output* output = FindOutput(outcomes, operands[k]);
+    return Trouble{test, outcomes, k, operands[k],
+                   output != nullptr ? *output : ShownBase(test.base)};
+  };
+  Reason reason;
+  for (std::size_t k = 0; k < outcomes.size(); ++k) {
+    if (const auto* error = std::get_if<ErrorReply>(&outcomes[k])) {
+      reason.on = operands[k];
+      ExplainRefusal(at(k), *error, reason);
+      return reason;
+    }
+  }
+  for (std::size_t k = 0; k < outcomes.size(); ++k) {
+    const auto* outputs = std::get_if<std::vector<Output>>(&outcomes[k]);
+    if (outputs == nullptr || outputs->size() != 1 ||
+        test.chain[k].op->kind != OpKind::kEither) {
+      continue;
+    }
+    const Trouble trouble = at(k);
+    const Ints& sizes = outputs->front().sizes;
+    if (outputs->front().storage == trouble.operand.storage ||
+        !IsAboutLayout(trouble, sizes) ||
+        ViewStrides(trouble.geometry(), sizes)) {
+      continue;
+    }
+    reason.on = operands[k];
+    const std::string call = CallOf(trouble.step());
+    reason.title = fmt::format("Why {} makes a copy", call);
+    ExplainJumps(trouble.geometry(), sizes,
+                 fmt::format("view({})", ListText(sizes)), reason);
+    ExplainMerge(trouble.geometry(), reason);
+    reason.lines.push_back(
+        fmt::format("So it copies {} into a new storage.",
+                    BytesText(CountOf(sizes) * trouble.item_size())));
+    return reason;
+  }
+  return std::nullopt;
+}
+
+}  // namespace viewproof

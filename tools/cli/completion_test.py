@@ -1,0 +1,143 @@
+"""What the command line says of itself: completion, the manual, COMMANDS.md, --help, colours and the doctor.
+
+    completion_test.py VIEWPROOF
+"""
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+VIEWPROOF = os.path.abspath(sys.argv[1])
+COMMANDS = pathlib.Path("tools/cli/COMMANDS.md")
+VERBS = {"accept", "check", "completion", "diff", "doctor", "fuzz", "list", "manual", "merge"}
+
+
+def run(*words, **more):
+    return subprocess.run([VIEWPROOF, *words], capture_output=True, text=True, timeout=60, **more)
+
+
+class Completion(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.here = pathlib.Path(self.folder.name)
+        # As users have it: by its name.
+        (self.here / "viewproof").symlink_to(VIEWPROOF)
+        self.environment = dict(os.environ, PATH=f"{self.here}:{os.environ['PATH']}", HOME=str(self.here),
+                                VIEWPROOF_ROOT=os.getcwd())
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def script(self, shell):
+        path = self.here / f"_viewproof.{shell}"
+        path.write_text(run("completion", shell).stdout, encoding="utf-8")
+        return path
+
+    def ask(self, *words):
+        done = subprocess.run(words, capture_output=True, text=True, env=self.environment, timeout=60)
+        self.assertEqual((done.returncode, done.stderr), (0, ""), words)
+        return done.stdout.splitlines()
+
+    def needs(self, program):
+        if shutil.which(program) is None:
+            self.skipTest(f"there is no {program}; apt-get install {program}")
+
+    def in_bash(self, line):
+        words = line.split(" ")
+        program = (f"source {self.script('bash')}; COMP_WORDS=({' '.join(words[:-1])} \"{words[-1]}\"); "
+                   f"COMP_CWORD={len(words) - 1}; _viewproof; printf '%s\\n' \"${{COMPREPLY[@]}}\"")
+        return self.ask("bash", "-c", program)
+
+    def test_bash(self):
+        self.assertLessEqual(VERBS, set(self.in_bash("viewproof ")))
+        self.assertEqual(self.in_bash("viewproof ch"), ["check"])
+        self.assertIn("--profile", self.in_bash("viewproof check --pro"))
+        self.assertEqual(self.in_bash("viewproof check --profile ker"), ["kernels"])
+        self.assertEqual(self.in_bash("viewproof fuzz --ops unsq"), ["unsqueeze"])
+        self.assertEqual(self.in_bash("viewproof init --language j"), ["js"])
+        self.assertEqual(self.in_bash("viewproof completion f"), ["fish"])
+
+    def test_fish(self):
+        self.needs("fish")
+
+        def complete(line):
+            found = self.ask("fish", "-c", f"source {self.script('fish')}; complete -C '{line}'")
+            return [word.split("\t")[0] for word in found]
+
+        self.assertLessEqual(VERBS, set(complete("viewproof ")))
+        self.assertEqual(complete("viewproof ch"), ["check"])
+        self.assertEqual(complete("viewproof check --prof"), ["--profile"])
+        self.assertEqual(complete("viewproof check --profile ker"), ["kernels"])
+        self.assertEqual(complete("viewproof init --language j"), ["js"])
+
+    def test_zsh(self):
+        self.needs("zsh")
+        self.ask("zsh", "-n", str(self.script("zsh")))
+
+    def test_the_manual_page(self):
+        page = self.here / "viewproof.1"
+        page.write_text(run("manual").stdout, encoding="utf-8")
+        for verb in VERBS:
+            self.assertIn(f'.SS "{verb}'.replace("-", "\\-"), page.read_text(encoding="utf-8"))
+        self.needs("mandoc")
+        self.ask("mandoc", "-T", "lint", "-W", "warning", str(page))
+
+
+class Help(unittest.TestCase):
+    def test_the_reference_is_in_step(self):
+        self.assertEqual(run("manual", "--format", "markdown").stdout, COMMANDS.read_text(encoding="utf-8"),
+                         "write it again: viewproof manual --format markdown > tools/cli/COMMANDS.md")
+
+    def test_every_command_has_an_example_and_its_exit_status(self):
+        verbs = [line[3:] for line in COMMANDS.read_text(encoding="utf-8").splitlines() if line.startswith("## ")]
+        self.assertLessEqual(VERBS, set(verbs))
+        for verb in verbs:
+            with self.subTest(verb):
+                said = run(verb, "--help")
+                self.assertEqual(said.returncode, 0)
+                self.assertRegex(said.stdout, r"Example: .*viewproof ")
+                self.assertIn("Exit status:", said.stdout)
+
+    def test_colours(self):
+        def said(*words, **environment):
+            return run(*words, env=dict(os.environ, VIEWPROOF_ROOT=os.getcwd(), **environment)).stdout
+
+        self.assertNotIn("\033", said("doctor"))
+        self.assertIn("\033[32m", said("doctor", "--color", "always"))
+        self.assertIn("\033[32m", said("--color", "always", "doctor", NO_COLOR="1"))
+        self.assertNotIn("\033", said("doctor", "--color", "never"))
+        self.assertEqual(run("doctor", "--color", "red").returncode, 2)
+
+
+class Doctor(unittest.TestCase):
+    def test_it_says_what_is_there(self):
+        said = run("doctor", "--format", "json", env=dict(os.environ, VIEWPROOF_ROOT=os.getcwd()))
+        self.assertEqual(said.returncode, 0, said.stdout)
+        found = {line["what"]: line for line in json.loads(said.stdout)}
+        self.assertEqual(found["vectors"]["state"], "ok")
+        self.assertEqual(found["Python"]["state"], "ok")
+
+    def test_it_says_what_is_missing_and_how_to_mend_it(self):
+        with tempfile.TemporaryDirectory() as empty:
+            said = run("doctor", cwd=empty, env={"PATH": empty})
+        self.assertEqual(said.returncode, 1)
+        self.assertRegex(said.stdout, "broken +suite")
+        self.assertIn("set VIEWPROOF_ROOT", said.stdout)
+        self.assertRegex(said.stdout, "missing +Python")
+        self.assertIn("apt-get install python3", said.stdout)
+
+    def test_it_says_that_golden_was_changed(self):
+        with tempfile.TemporaryDirectory() as root:
+            os.mkdir(f"{root}/golden")
+            pathlib.Path(root, "golden", "MANIFEST").write_text("core/view.jsonl 1 sha256:0\n", encoding="utf-8")
+            said = run("doctor", env=dict(os.environ, VIEWPROOF_ROOT=root))
+        self.assertEqual(said.returncode, 1)
+        self.assertRegex(said.stdout, "broken +vectors")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

@@ -1,0 +1,204 @@
+#include "tools/cli/explain.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "conformance/case/testing.h"
+#include "conformance/golden_file/file.h"
+#include "conformance/judge/record.h"
+#include "conformance/judge/testing.h"
+#include "conformance/report/report.h"
+
+namespace viewproof {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+std::string Root() {
+  Vector vector = VectorOf("float32[2,3] | t() | view([6])", "view/refuses");
+  vector.rules = {"view.e5"};
+  vector.why = "no stride is both";
+  std::string root = MakeRoot({vector}, "acme", "");
+  std::filesystem::create_directories(root + "/reference");
+  WriteFile(root + "/reference/SPEC.md",
+            "### view(size: sizes_infer) -> view\n\n"
+            "5. view.e5 `not_viewable` strides that cannot: no strides.\n\n"
+            "```text\nfloat32[2,3] | t() | view([6])\n-> view.e5\n```\n");
+  return root;
+}
+
+std::string Explained(ExplainOptions options) {
+  if (options.root.empty()) options.root = Root();
+  const std::string path = options.root + "/out";
+  std::FILE* out = std::fopen(path.c_str(), "w");
+  try {
+    Explain(options, out);
+  } catch (...) {
+    std::fclose(out);
+    throw;
+  }
+  std::fclose(out);
+  return ReadFile(path);
+}
+
+std::string Explained(const char* what) {
+  ExplainOptions options;
+  options.what = {what};
+  return Explained(options);
+}
+
+TEST(Explain, TellsACaseAnIdAndALineOfTorchApart) {
+  EXPECT_THAT(Explained("float32[2,3] | t()"),
+              StartsWith("float32[2,3] | t()"));
+  EXPECT_THAT(Explained("view/refuses"),
+              StartsWith("view/refuses\nfloat32[2,3] | t() | view([6])\n"
+                         "no stride is both\n"));
+  EXPECT_THAT(Explained("torch.empty(2, 3).t()"),
+              StartsWith("float32[2,3] | t()"));
+  EXPECT_THAT(Explained(R"({"id":"x","base":{"dtype":"float32","sizes":[3]},)"
+                        R"("chain":[{"op":"detach"}]})"),
+              StartsWith("float32[3] | detach()"));
+  EXPECT_THAT(Explained("shape '[6]' is invalid for input of size 5"),
+              HasSubstr("[6] asks for 6 elements; the tensor has 5."));
+}
+
+TEST(Explain, ShowsARuleItsExampleAndVectors) {
+  EXPECT_EQ(
+      Explained("view.e5"),
+      "view.e5, of view(size: sizes_infer) -> view\n\n"
+      "  view.e5 `not_viewable` strides that cannot: no strides.\n\n"
+      "An example, run by the reference: float32[2,3] | t() | view([6])\n\n"
+      "The chain\n"
+      "        what ran      sizes  strides  offset  contiguous  storage\n"
+      "base    float32[2,3]  [2,3]  [3,1]    0       yes         A\n"
+      "step 1  t()           [3,2]  [1,3]    0       no          A\n"
+      "step 2  view([6])     refused: view.e5\n\n"
+      "Vectors of it\n"
+      "  view/refuses\n"
+      "    no stride is both\n"
+      "    float32[2,3] | t() | view([6])\n"
+      "viewproof explain 'view/refuses' draws one.\n");
+}
+
+TEST(Explain, SuggestsNearNames) {
+  EXPECT_THAT(Refusal([] { Explained("view/refuse"); }),
+              HasSubstr("did you mean view/refuses?"));
+  EXPECT_THAT(Refusal([] { Explained("view.e6"); }),
+              HasSubstr("did you mean view.e5?"));
+  EXPECT_THAT(Refusal([] { Explained(""); }), HasSubstr("explain --help"));
+}
+
+TEST(Explain, TakesSizesStridesAndAView) {
+  ExplainOptions options;
+  options.sizes = "3,2";
+  options.strides = "1,3";
+  options.view = "6";
+  EXPECT_THAT(Explained(options),
+              HasSubstr("elements 0, 1, 2 lie at 0, 3, 1: +3, then\n  -2. No "
+                        "stride is both.\n"));
+  options.offset = "-1";
+  EXPECT_THAT(Explained(options), HasSubstr("refused: as_strided.e3"));
+  options.offset = "1,2";
+  EXPECT_THAT(Refusal([&] { Explained(options); }), HasSubstr("one integer"));
+  options.sizes = "";
+  EXPECT_THAT(Refusal([&] { Explained(options); }), HasSubstr("need --sizes"));
+}
+
+TEST(Explain, TakesSizesThatNoMemoryHolds) {
+  ExplainOptions options;
+  options.dtype = "int8";
+  options.sizes = "2,1152921504606846976";
+  options.strides = "1,2";
+  options.view = "-1";
+  const std::string text = Explained(options);
+  EXPECT_THAT(text, HasSubstr("elements 1,152,921,504,606,846,975, "
+                              "1,152,921,504,606,846,976 lie at\n"));
+  EXPECT_THAT(text, HasSubstr("(2\n  EiB)"));
+  EXPECT_THAT(text, HasSubstr("(too large to\n  be run here)"));
+  options.sizes = "4611686018427387904";
+  options.strides = "0";
+  options.view = "";
+  EXPECT_THAT(Explained(options), HasSubstr("sizes [4611686018427387904]"));
+  options.strides = "2";
+  options.dtype = "float32";
+  EXPECT_THAT(Explained(options), HasSubstr("as_strided.e5"));
+  options.dtype = "float23";
+  EXPECT_THAT(Refusal([&] { Explained(options); }),
+              HasSubstr("did you mean float16, float32"));
+}
+
+TEST(Explain, WritesSvgAndSentences) {
+  ExplainOptions options;
+  options.what = {"float32[2,3]", "|", "t()"};
+  options.root = Root();
+  options.svg = options.root + "/a.svg";
+  options.plain = true;
+  EXPECT_THAT(Explained(options),
+              HasSubstr("step 1: elements 0 to 5 lie in cells 0, 3, 1,"));
+  EXPECT_THAT(ReadFile(options.svg), StartsWith("<svg xmlns="));
+}
+
+TEST(Explain, IsInColourIfToldSo) {
+  ExplainOptions options;
+  options.what = {"float32[2]"};
+  EXPECT_THAT(Explained(options), Not(HasSubstr("\x1b")));
+  options.color = "always";
+  EXPECT_THAT(Explained(options), StartsWith("\x1b[1mfloat32[2]\x1b[0m\n"));
+}
+
+TEST(Explain, DrawsHowAReportSaysThatItFailed) {
+  ExplainOptions options;
+  options.root = Root();
+  options.what = {"view/refuses"};
+  options.report = options.root + "/r.jsonl";
+  Record record;
+  record.id = "view/refuses";
+  record.verdict = Verdict::kFail;
+  Difference difference;
+  difference.step = 1;
+  difference.kind = DifferenceKind::kStrides;
+  difference.facet = Facet::kStrides;
+  difference.field = "strides";
+  difference.expected = "[1,3]";
+  difference.actual = "[2,1]";
+  difference.op = "t";
+  record.differences = {difference};
+  const auto write = [&] {
+    ReportHeader header;
+    header.subject = FullHello();
+    ReportWriter report(options.report, header);
+    report.Add(record);
+    Counts counts;
+    ++(record.verdict == Verdict::kPass ? counts.passed : counts.failed);
+    report.Finish({"", counts, {}});
+  };
+  write();
+  const std::string text = Explained(options);
+  EXPECT_THAT(text, HasSubstr("expected [1,3]\n    got      [2,1]\n"));
+  EXPECT_THAT(text,
+              HasSubstr("got: step 1, t()\n0 3                      0 1"));
+  record.verdict = Verdict::kPass;
+  record.differences.clear();
+  write();
+  EXPECT_THAT(Explained(options), HasSubstr(": pass.\n"));
+  options.what = {"view/refuses"};
+  record.id = "t/other";
+  write();
+  EXPECT_THAT(Refusal([&] { Explained(options); }),
+              HasSubstr("it has no record of view/refuses"));
+}
+
+TEST(Explain, SaysThatAReportHasNoSuchRecord) {
+  ExplainOptions options;
+  options.what = {"view/refuses"};
+  options.report = "/no/such/report";
+  EXPECT_THAT(Refusal([&] { Explained(options); }),
+              HasSubstr("/no/such/report"));
+}
+
+}  // namespace
+}  // namespace viewproof

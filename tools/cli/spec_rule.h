@@ -1,0 +1,27 @@
+#ifndef VIEWPROOF_TOOLS_CLI_SPEC_RULE_H_
+#define VIEWPROOF_TOOLS_CLI_SPEC_RULE_H_
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace viewproof {
+
+// What reference/SPEC.md says of one rule.
+struct SpecRule {
+  std::string heading;                // "view(size: sizes_infer) -> view"
+  std::vector<std::string> lines;     // Its paragraph.
+  std::vector<std::string> examples;  // Cases, those that name the rule first.
+  bool names = false;                 // Whether the first one names it.
+};
+
+// Nothing if the text has no such rule.
+std::optional<SpecRule> FindRule(std::string_view spec, std::string_view id);
+
+// The ids of every rule, in the order of the text.
+std::vector<std::string> RulesOf(std::string_view spec);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_TOOLS_CLI_SPEC_RULE_H_
