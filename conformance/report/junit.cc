@@ -13,7 +13,7 @@
 namespace viewproof {
 namespace {
 
-constexpr std::size_t kMostText = 4000;
+constexpr std::size_t kMostJunitText = 4000;
 
 struct Suite {
   int64_t tests = 0;
@@ -44,11 +44,11 @@ std::string DetailsOf(const Failed& failed, const ReportHeader& header) {
     text += fmt::format(
         "{}: {} of {} at step {}\n  expected {}\n  actual   {}\n",
         Name(d.facet), Name(d.kind), d.op, d.step,
-        Clipped(d.expected, kMostText), Clipped(d.actual, kMostText));
+        Clipped(d.expected, kMostJunitText), Clipped(d.actual, kMostJunitText));
   }
   for (const std::string& more :
        {failed.record.detail, failed.record.message}) {
-    if (!more.empty()) text += Clipped(more, kMostText) + "\n";
+    if (!more.empty()) text += Clipped(more, kMostJunitText) + "\n";
   }
   return text + RerunOf(header, failed.record) + "\n";
 }

@@ -33,7 +33,7 @@ std::string_view Escape(Colour colour) {
 std::optional<bool> colours;  // What UseColours says.
 
 // A count in a column; 0 is a dash.
-std::string Cell(int64_t count) {
+std::string CountCell(int64_t count) {
   return fmt::format("{:>9}", count == 0 ? "-" : Grouped(count));
 }
 
@@ -99,9 +99,10 @@ void PrintTable(const Screen& screen, const Tally& tally) {
                             Colour::kBold));
   const auto row = [&](const std::string& op, const Counts& counts) {
     const Colour failed = counts.failed == 0 ? Colour::kNone : Colour::kRed;
-    screen.Print(fmt::format("{:<{}}{}{}{}\n", op, width, Cell(counts.passed),
-                             screen.Paint(Cell(counts.failed), failed),
-                             Cell(counts.skipped)));
+    screen.Print(fmt::format("{:<{}}{}{}{}\n", op, width,
+                             CountCell(counts.passed),
+                             screen.Paint(CountCell(counts.failed), failed),
+                             CountCell(counts.skipped)));
   };
   Counts others;
   for (const auto& [op, counts] : tally.by_op) {
