@@ -203,6 +203,10 @@ void CheckFooter(const Footer& footer, int64_t passed, Sum& sum) {
   }
 }
 
+std::vector<ShownCode> ShownCodeOf(const std::string& footer) {
+  return ReadFooter(Padded(footer).view()).code;
+}
+
 std::map<std::string, int64_t> StrayDeathsOf(const std::string& footer) {
   return ReadFooter(Padded(footer).view()).stray_deaths;
 }

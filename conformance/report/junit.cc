@@ -13,7 +13,7 @@
 namespace viewproof {
 namespace {
 
-constexpr std::size_t kMostXml = 4000;
+constexpr std::size_t kMostJunitText = 4000;
 
 struct Suite {
   int64_t tests = 0;
@@ -41,14 +41,14 @@ std::string DetailsOf(const Failed& failed, const ReportHeader& header) {
     text += failed.vector->why + "\n" + Text(failed.vector->test) + "\n";
   }
   for (const Difference& d : failed.record.differences) {
-    text +=
-        fmt::format("{}: {} of {} at step {}\n  expected {}\n  actual   {}\n",
-                    Name(d.facet), Name(d.kind), d.op, d.step,
-                    Clipped(d.expected, kMostXml), Clipped(d.actual, kMostXml));
+    text += fmt::format(
+        "{}: {} of {} at step {}\n  expected {}\n  actual   {}\n",
+        Name(d.facet), Name(d.kind), d.op, d.step,
+        Clipped(d.expected, kMostJunitText), Clipped(d.actual, kMostJunitText));
   }
   for (const std::string& more :
        {failed.record.detail, failed.record.message}) {
-    if (!more.empty()) text += Clipped(more, kMostXml) + "\n";
+    if (!more.empty()) text += Clipped(more, kMostJunitText) + "\n";
   }
   return text + RerunOf(header, failed.record) + "\n";
 }

@@ -121,6 +121,9 @@ class FoundRecords {
 // The deaths that no case repeats, as a footer tells them.
 std::map<std::string, int64_t> StrayDeathsOf(const std::string& footer);
 
+// The code that a footer holds.
+std::vector<ShownCode> ShownCodeOf(const std::string& footer);
+
 // Writes a report. A file holds every record from the moment it was made: first
 // in the order of their coming, without a footer, so that nobody takes it for
 // whole. What is no regular file (/dev/stdout) gets its text at the end.

@@ -19,7 +19,7 @@
 namespace viewproof {
 namespace {
 
-constexpr std::size_t kMostData = 4000;
+constexpr std::size_t kMostJsonText = 4000;
 
 std::string_view WordOf(Standing standing) {
   switch (standing) {
@@ -115,9 +115,9 @@ void Add(const std::vector<Group>& groups, Json& json) {
 
 // A JSON value that is too long, as a text of its beginning.
 void Shorten(std::string& value) {
-  if (value.size() <= 2 * kMostData) return;
+  if (value.size() <= 2 * kMostJsonText) return;
   std::string text;
-  AppendQuoted(Clipped(Escaped(value), kMostData), text);
+  AppendQuoted(Clipped(Escaped(value), kMostJsonText), text);
   value = std::move(text);
 }
 
@@ -150,7 +150,7 @@ void AddCode(const Record& record, const std::vector<ShownCode>& all,
   if (found == all.end()) return;
   std::vector<std::string> lines;
   for (const std::string& line : found->lines) {
-    lines.push_back(Clipped(line, kMostData));
+    lines.push_back(Clipped(line, kMostJsonText));
   }
   json.Key("own").Texts(lines);
 }
@@ -159,8 +159,8 @@ void AddFailure(const Failed& failed, const ReportOrigin& origin, Json& json) {
   json.Next();
   json.Raw("{");
   Record record = failed.record;
-  record.detail = Clipped(record.detail, kMostData);
-  record.message = Clipped(record.message, kMostData);
+  record.detail = Clipped(record.detail, kMostJsonText);
+  record.message = Clipped(record.message, kMostJsonText);
   for (Difference& d : record.differences) {
     Shorten(d.expected);
     Shorten(d.actual);

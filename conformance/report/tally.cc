@@ -13,6 +13,12 @@ int64_t SizeOf(const Case& test) {
          Numel(FilledSizes(test.base)).value_or(kMaxBase);
 }
 
+Record Reported(Record record, const Vector& vector, Standing standing) {
+  record.known = standing == Standing::kKnownFailure;
+  record.rev = vector.rev;
+  return record;
+}
+
 void Tally::Add(const Vector& vector, const Record& record, Standing standing) {
   groups.Add(record, standing, &vector);
   const std::string_view op = OpOfId(record.id);

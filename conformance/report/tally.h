@@ -22,6 +22,9 @@ namespace viewproof {
 // Orders cases by how easy they are to read: fewer steps, then fewer elements.
 int64_t SizeOf(const Case& test);
 
+// The record as a report holds it.
+Record Reported(Record record, const Vector& vector, Standing standing);
+
 // The counts of a run, in memory that does not grow with its length.
 class Tally {
  public:

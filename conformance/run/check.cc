@@ -72,13 +72,6 @@ std::vector<DType> DTypesOf(const CheckOptions& options,
   return gate ? gate->dtypes : std::vector<DType>();
 }
 
-// The record as a report holds it.
-Record Reported(Record record, const Vector& vector, Standing standing) {
-  record.known = standing == Standing::kKnownFailure;
-  record.rev = vector.rev;
-  return record;
-}
-
 // One run of `viewproof check`.
 class Check {
  public:
@@ -189,14 +182,17 @@ class Check {
           Conclude(gate(), executor_->hello(), tally_, Unmet(facts), facts);
       report->Finish({cut.why, tally_.counts, executor_->trouble().stray_deaths,
                       KeysOf(tally_.groups.Sorted()), conclusion.green,
-                      conclusion.headline, Code(), causes_});
+                      conclusion.headline, Code(cut), causes_});
     }
     return cut;
   }
 
-  std::vector<ShownCode> Code() const {
-    if (recorded_ != nullptr || !launch_.adapter) return {};
-    return CodeOf(*launch_.adapter, tally_.groups.Sorted());
+  // Of each cause.
+  std::vector<ShownCode> Code(const CutShort& cut) const {
+    const std::vector<Group> groups = tally_.groups.Sorted();
+    if (recorded_ != nullptr) return CodeOf(recorded_->code, groups);
+    if (!launch_.adapter || !cut.why.empty()) return {};
+    return CodeOf(*launch_.adapter, groups);
   }
 
   RunFacts Facts(const CutShort& cut) const {

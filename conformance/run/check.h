@@ -11,6 +11,7 @@
 #include "conformance/case/case.h"
 #include "conformance/judge/record.h"
 #include "conformance/process/executor.h"
+#include "conformance/report/report.h"
 #include "conformance/run/exit_status.h"
 #include "conformance/run/feed.h"
 #include "conformance/run/launch.h"
@@ -42,7 +43,8 @@ struct CheckOptions {
 struct Recorded {
   Hello hello;
   Trouble trouble;
-  std::string why;  // It was cut short; or empty.
+  std::string why;              // It was cut short; or empty.
+  std::vector<ShownCode> code;  // Of some cases.
   std::function<bool(const Vector&, Record&)> find;
 };
 

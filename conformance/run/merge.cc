@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "conformance/case/bad_input.h"
 #include "conformance/gate/gate.h"
@@ -106,6 +107,9 @@ ExitStatus Merge(const MergeOptions& options, std::FILE* out) {
     }
     for (const auto& [word, count] : StrayDeathsOf(records[k].footer())) {
       recorded.trouble.stray_deaths[word] += count;
+    }
+    for (ShownCode& code : ShownCodeOf(records[k].footer())) {
+      recorded.code.push_back(std::move(code));
     }
   }
   recorded.find = [&records](const Vector& vector, Record& record) {

@@ -1,5 +1,6 @@
 #include "conformance/run/own_code.h"
 
+#include <algorithm>
 #include <cstddef>
 
 #include "conformance/case/protocol.h"
@@ -28,6 +29,7 @@ std::vector<std::vector<std::string>> OwnCode(
     connection.LetEnd(kProgramSeconds);
     // A case ends with an empty line.
     while (connection.Next() == Connection::Event::kLine && k < codes.size()) {
+      if (connection.line().starts_with('{')) break;  // It has no --program.
       if (!connection.line().empty()) {
         codes[k].emplace_back(connection.line());
       } else if (!codes[k].empty()) {
@@ -38,6 +40,22 @@ std::vector<std::vector<std::string>> OwnCode(
     codes.assign(cases.size(), {});
   }
   return codes;
+}
+
+std::vector<ShownCode> CodeOf(const std::vector<ShownCode>& all,
+                              const std::vector<Group>& groups) {
+  std::vector<ShownCode> shown;
+  for (const Group& group : groups) {
+    const Record& record = group.smallest;
+    const auto found =
+        std::ranges::find_if(all, [&record](const ShownCode& code) {
+          return code.id == record.id && code.dtype == record.dtype;
+        });
+    if (found != all.end() && shown.size() < kMostShown) {
+      shown.push_back(*found);
+    }
+  }
+  return shown;
 }
 
 std::vector<ShownCode> CodeOf(const AdapterCommand& adapter,

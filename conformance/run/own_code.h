@@ -21,6 +21,10 @@ std::vector<std::vector<std::string>> OwnCode(
 std::vector<ShownCode> CodeOf(const AdapterCommand& adapter,
                               const std::vector<Group>& groups);
 
+// The same of what is there already.
+std::vector<ShownCode> CodeOf(const std::vector<ShownCode>& all,
+                              const std::vector<Group>& groups);
+
 }  // namespace viewproof
 
 #endif  // VIEWPROOF_CONFORMANCE_RUN_OWN_CODE_H_

@@ -28,6 +28,7 @@ EXPECTED = [
     ("accept r.jsonl --groups-file g.toml", 0),
     ("accept r.jsonl --reasons g.toml", 0),
     ("list flags", 0),
+    ("tools/viewproof report r.jsonl --html r.html", 0),
     ("tools/viewproof check my.gate.toml", 0),
 ]
 BUG = '"unsqueeze": "np.expand_dims(x, {dim})"', '"unsqueeze": "np.expand_dims(x, {dim}).copy()", "t": "x.T"'
