@@ -139,6 +139,13 @@ struct Array {
                 : d + 1 < wanted.size() ? wanted[d + 1] * with[d + 1]
                                         : 1;
     }
+    int64_t count = 1;
+    for (const int64_t size : wanted) {
+      if (std::find(wanted.begin(), wanted.end(), 0) != wanted.end()) break;
+      if (__builtin_mul_overflow(count, size, &count)) {
+        throw Error("overflow", "the sizes multiply beyond int64");
+      }
+    }
     return View(std::move(wanted), std::move(with), offset);
   }
 

@@ -85,6 +85,8 @@ export class Plain {
       if (own !== sizes[d]) continue;
       strides[d] = d >= more ? this.strides[d - more] : d + 1 < wanted.length ? sizes[d + 1] * strides[d + 1] : 1;
     }
+    const count = sizes.reduce((product, size) => product * BigInt(size), 1n);
+    if (count >= 2n ** 63n) throw new PlainError("overflow", "the sizes multiply beyond int64");
     return this.view(sizes, strides);
   }
 
