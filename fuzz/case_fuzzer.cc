@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "conformance/gen/seed_chooser.h"
+#include "conformance/gen/shrink.h"
 #include "fuzz/hostile.h"
 #include "fuzz/input.h"
 #include "fuzz/mutate.h"

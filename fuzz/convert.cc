@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/gen/shrink.h"
 #include "conformance/golden_file/golden.h"
 #include "conformance/judge/testing.h"
 #include "fuzz/input.h"

@@ -35,15 +35,4 @@ Vector VectorOfCase(const Case& test) {
   return vector;
 }
 
-std::optional<State> Followed(const Case& test) {
-  if (test.chain.empty()) return std::nullopt;
-  State state(test.base);
-  for (const Step& step : test.chain) {
-    if (step.on && state.Find(*step.on) == nullptr) return std::nullopt;
-    if (!state.Allows(step)) return std::nullopt;
-    state.Append(step);
-  }
-  return state;
-}
-
 }  // namespace viewproof

@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "conformance/case/case.h"
-#include "conformance/gen/state.h"
 
 namespace viewproof {
 
@@ -29,10 +28,6 @@ std::string InputOf(const Case& test);
 // The vector that expects of the case what the reference answers, named
 // "OP/fuzz-HASH" by its last step and its text. Requires: Lawful(test).
 Vector VectorOfCase(const Case& test);
-
-// The case as the reference sees it; nothing if a step may not be asked of a
-// subject (State::Allows), or if there is none.
-std::optional<State> Followed(const Case& test);
 
 }  // namespace viewproof
 

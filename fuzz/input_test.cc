@@ -6,6 +6,7 @@
 #include "conformance/case/testing.h"
 #include "conformance/case/text.h"
 #include "conformance/gen/gen.h"
+#include "conformance/gen/shrink.h"
 #include "conformance/golden_file/golden.h"
 #include "conformance/judge/testing.h"
 #include "gtest/gtest.h"

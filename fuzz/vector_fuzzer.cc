@@ -9,6 +9,7 @@
 #include "conformance/case/encode.h"
 #include "conformance/case/operands.h"
 #include "conformance/case/padding.h"
+#include "conformance/gen/shrink.h"
 #include "conformance/golden_file/golden.h"
 #include "conformance/judge/compare.h"
 #include "conformance/judge/exchange.h"

@@ -66,6 +66,18 @@ std::string Escaped(std::string_view text, Newlines newlines) {
   return out;
 }
 
+std::string_view Beginning(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return text;
+  std::size_t end = most;
+  // At most three bytes go on with a character.
+  const std::size_t least = most < 4 ? 0 : most - 4;
+  while (end > least &&
+         (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) {
+    --end;
+  }
+  return text.substr(0, end);
+}
+
 bool IsPlainId(std::string_view id) {
   return !id.empty() && id.find_first_of("\"\\") == std::string_view::npos &&
          Escaped(id) == id;

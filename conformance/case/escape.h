@@ -1,6 +1,7 @@
 #ifndef VIEWPROOF_CONFORMANCE_CASE_ESCAPE_H_
 #define VIEWPROOF_CONFORMANCE_CASE_ESCAPE_H_
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -14,6 +15,10 @@ enum class Newlines { kEscaped, kKept };
 // is written \xff.
 std::string Escaped(std::string_view text,
                     Newlines newlines = Newlines::kEscaped);
+
+// The beginning of a text, at most so many bytes, that ends with a whole
+// character of UTF-8.
+std::string_view Beginning(std::string_view text, std::size_t most);
 
 // Whether an id can be written as it is, on a terminal and between quotes: it
 // is not empty, and needs no escape there.

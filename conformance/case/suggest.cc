@@ -30,14 +30,17 @@ std::size_t EditDistance(std::string_view a, std::string_view b) {
 
 std::string DidYouMean(std::string_view name,
                        const std::vector<std::string_view>& names) {
+  const std::size_t most = std::max<std::size_t>(1, (name.size() + 1) / 3);
   std::vector<std::pair<std::size_t, std::string_view>> near;
   for (const std::string_view candidate : names) {
     const bool begins =
         name.size() >= 3 && candidate != name && candidate.starts_with(name);
+    // A name of another length is as far away at least.
+    const std::size_t longer = std::max(name.size(), candidate.size()) -
+                               std::min(name.size(), candidate.size());
+    if (!begins && longer > most) continue;
     const std::size_t distance = begins ? 1 : EditDistance(name, candidate);
-    if (distance <= std::max<std::size_t>(1, (name.size() + 1) / 3)) {
-      near.emplace_back(distance, candidate);
-    }
+    if (distance <= most) near.emplace_back(distance, candidate);
   }
   std::sort(near.begin(), near.end());
   if (near.size() > kOffered) near.resize(kOffered);

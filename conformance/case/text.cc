@@ -129,6 +129,7 @@ class Parser {
     Scalar number = ParseReal();
     if (!MayBeWritten(number)) Fail("an int64 before this");
     if (!Accept(":")) return number;
+    number.low = 0;  // A part of a complex number is a double.
     number.im = ParseReal().re;
     if (!IsComplex(number)) Fail("an imaginary part that is not 0");
     return number;
@@ -176,7 +177,9 @@ class Parser {
     if (form == Form::kBool && value != Scalar{0} && value != Scalar{1}) {
       Fail("a bool, 0 or 1, before this");
     }
-    if (form == Form::kComplex && Accept(":")) value.im = ParseReal().re;
+    if (form != Form::kComplex) return value;
+    value.low = 0;  // A part of a complex number is a double.
+    if (Accept(":")) value.im = ParseReal().re;
     return value;
   }
 

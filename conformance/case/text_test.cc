@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <ostream>
 #include <sstream>
 #include <string>
@@ -127,6 +128,20 @@ INSTANTIATE_TEST_SUITE_P(
             "column 32: expected a memory format"},
         Bad{"float32[2] | t() x", "column 18: expected '|' or the end"}),
     [](const auto& info) { return "Text" + std::to_string(info.index); });
+
+TEST(ParseText, TakesAPartOfAComplexNumberForADouble) {
+  for (const auto& [text, read] : std::map<const char*, const char*>{
+           {"float32[1] | fill_(110000000149011612:3)",
+            "float32[1] | fill_(110000000149011616:3)"},
+           {"float32[1] | fill_(110000000149011612)",
+            "float32[1] | fill_(110000000149011612)"},
+           {"complex64[1]{110000000149011612} | t()",
+            "complex64[1]{110000000149011616:0} | t()"},
+           {"complex64[1]{110000000149011612:1} | t()",
+            "complex64[1]{110000000149011616:1} | t()"}}) {
+    EXPECT_EQ(Text(ParseText(text)), read);
+  }
+}
 
 TEST(ParseText, GivesArgumentsThatAreLeftOutTheirDefaults) {
   EXPECT_EQ(Text(ParseText("float32[2,3] | flatten()")),

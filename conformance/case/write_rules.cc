@@ -74,6 +74,19 @@ bool AcceptsEveryBytePattern(DType dtype) {
   return dtype != DType::kBool && dtype != DType::kFloat16;
 }
 
+bool AreKept(const Base& base, DType dtype) {
+  if (base.fill != FillKind::kHex) return true;
+  for (std::size_t k = 0; k < base.bytes.size(); ++k) {
+    const auto byte = std::to_integer<unsigned>(base.bytes[k]);
+    if (dtype == DType::kBool && byte > 1) return false;
+    // The high byte of an infinity or a NaN.
+    if (dtype == DType::kFloat16 && k % 2 == 1 && (byte & 0x7cU) == 0x7cU) {
+      return false;
+    }
+  }
+  return true;
+}
+
 bool MayWrite(const Case& test, DType target) {
   return std::none_of(kDTypes.begin(), kDTypes.end(), [&](DType dtype) {
     return dtype != target && !AcceptsEveryBytePattern(dtype) &&

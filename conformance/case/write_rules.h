@@ -30,6 +30,11 @@ bool ReadsTarget(const Op& op);
 // copy may change.
 bool AcceptsEveryBytePattern(DType dtype);
 
+// Whether a copy keeps the base's bytes, seen as elements of the dtype: those
+// of `fill: hex` may be no such elements of a bool or of a float16. True for
+// other fills.
+bool AreKept(const Base& base, DType dtype);
+
 // Whether the chain may write to tensors of `target`. False if it also views
 // these bytes as bool or float16, or those of a new tensor of these dtypes as
 // another: a write could make patterns that they cannot represent.

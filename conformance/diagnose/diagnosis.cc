@@ -21,6 +21,7 @@ namespace {
 
 constexpr std::size_t kMostExplanations = 5;
 constexpr int64_t kLeastExplained = 3;
+constexpr int64_t kLeastOfAll = 50;  // One in so many failures.
 constexpr double kLeastPrecision = 0.9;
 constexpr std::size_t kSampled = 12;   // Failures of each op, to find suspects.
 constexpr std::size_t kMostNamed = 4;  // Ops in a sentence.
@@ -75,6 +76,7 @@ class Diagnoser {
     Diagnosis diagnosis;
     FindSuspects();
     diagnosis.failures = at_hand_;
+    diagnosis.in_all = evidence_.failures();
     if (suspects_.empty()) return diagnosis;
     visit_([this](Vector& vector) { Confront(vector); });
     Choose(diagnosis);
@@ -227,7 +229,9 @@ class Diagnoser {
   }
 
   void Choose(Diagnosis& diagnosis) {
-    const int64_t least = std::min(kLeastExplained, diagnosis.failures);
+    const int64_t least =
+        std::max(std::min(kLeastExplained, diagnosis.failures),
+                 (diagnosis.failures + kLeastOfAll - 1) / kLeastOfAll);
     while (diagnosis.explanations.size() < kMostExplanations) {
       Candidate best = Best();
       Explanation explanation;
@@ -294,15 +298,20 @@ Diagnosis Diagnose(const Evidence& evidence, const Hello& hello,
 
 std::vector<std::string> Diagnosis::Lines() const {
   std::vector<std::string> lines;
+  // Else the reader looks for the others.
+  const char* which = failures < in_all ? " of cases in their own dtype" : "";
   for (const Explanation& explanation : explanations) {
-    lines.push_back(fmt::format("{} of {} failures: {}", explanation.explained,
-                                failures, explanation.sentence));
+    lines.push_back(fmt::format("{} of {} failures{}: {}",
+                                explanation.explained, failures, which,
+                                explanation.sentence));
   }
-  if (lines.empty() && failures > 0) {
+  if (lines.empty() && failures > 0 && most == 0) {
+    lines.push_back(fmt::format("no known bug explains any of {} failures{}",
+                                failures, which));
+  } else if (lines.empty() && failures > 0) {
     lines.push_back(
-        fmt::format("no known bug explains more than {} of {} "
-                    "failures",
-                    most, failures));
+        fmt::format("no known bug explains more than {} of {} failures{}", most,
+                    failures, which));
   }
   return lines;
 }

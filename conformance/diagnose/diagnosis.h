@@ -25,6 +25,7 @@ struct Explanation {
 struct Diagnosis {
   std::vector<Explanation> explanations;  // Most failures first; at most 5.
   int64_t failures = 0;  // That were looked at: of the vectors' own dtypes.
+  int64_t in_all = 0;    // Also of other dtypes.
   int64_t most = 0;      // That one bug alone explains, also below the bar.
 
   // One line each: "212 of 214 failures: ..."; of none, that nothing known
@@ -37,7 +38,7 @@ using VisitVectors = std::function<void(const std::function<void(Vector&)>&)>;
 
 // The smallest set of known bugs that explains what failed. A bug is claimed of
 // an op if nine of ten cases in which it shows fail in the very same way, and
-// if it explains three failures at least, or all of them.
+// if it explains three failures at least, or all of them, and one in 50.
 Diagnosis Diagnose(const Evidence& evidence, const Hello& hello,
                    Facets demanded, const VisitVectors& visit);
 

@@ -93,7 +93,7 @@ class Arguments {
   }
   template <typename... T>
   void See(const std::variant<T...>& any) {
-    std::visit([this](const auto& one) { See(one); }, any);
+    std::visit([this](const auto& one) { this->See(one); }, any);
   }
   // What is written, and what is no number.
   void See(const Literal&) {}

@@ -9,6 +9,7 @@
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
 #include "conformance/case/index_facts.h"
+#include "conformance/case/write_rules.h"
 #include "conformance/gen/edit.h"
 #include "conformance/gen/state.h"
 
@@ -221,15 +222,19 @@ bool AnySimpler(const Case& test,
 
 }  // namespace
 
-bool Lawful(const Case& test) {
-  if (!FitsBase(FilledSizes(test.base), test.base.fill)) return false;
-  State state(test.base);
+std::optional<State> Followed(const Case& test) {
+  const Base& base = test.base;
+  if (!FitsBase(FilledSizes(base), base.fill) || !AreKept(base, base.dtype) ||
+      test.chain.empty()) {
+    return std::nullopt;
+  }
+  State state(base);
   for (const Step& step : test.chain) {
-    if (step.on && state.Find(*step.on) == nullptr) return false;
-    if (!state.Allows(step)) return false;
+    if (step.on && state.Find(*step.on) == nullptr) return std::nullopt;
+    if (!state.Allows(step)) return std::nullopt;
     state.Append(step);
   }
-  return !test.chain.empty();
+  return state;
 }
 
 Case Shrink(Case test, const std::function<bool(const Case&)>& holds) {

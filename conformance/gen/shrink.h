@@ -2,13 +2,19 @@
 #define VIEWPROOF_CONFORMANCE_GEN_SHRINK_H_
 
 #include <functional>
+#include <optional>
 
 #include "conformance/case/case.h"
+#include "conformance/gen/state.h"
 
 namespace viewproof {
 
-// Whether every step of `test` may be asked of a subject (State::Allows).
-bool Lawful(const Case& test);
+// The case as the reference sees it; nothing if it may not be asked of a
+// subject: it has no step, its base cannot be filled or holds what a copy
+// changes (AreKept), or State allows a step not.
+std::optional<State> Followed(const Case& test);
+
+inline bool Lawful(const Case& test) { return Followed(test).has_value(); }
 
 // A lawful case no larger than `test` for which `holds` is true and that no
 // single edit (edit.h) makes smaller: fewer steps first, then fewer and smaller

@@ -32,5 +32,22 @@ TEST(Shrink, GivesNoBaseThatCannotBeFilled) {
   EXPECT_EQ(smallest.chain.size(), 1U);
 }
 
+TEST(Lawful, AsksNoCopyOfWhatACopyChanges) {
+  EXPECT_TRUE(Lawful(ParseText("uint8[2] 0x0100 | view.dtype(bool)")));
+  EXPECT_FALSE(Lawful(ParseText("uint8[2] 0x0102 | view.dtype(bool)")));
+  EXPECT_TRUE(Lawful(ParseText("uint8[2] 0x7e00 | view.dtype(float16)")));
+  EXPECT_FALSE(Lawful(ParseText("uint8[2] 0x017e | view.dtype(float16)")));
+  EXPECT_FALSE(Lawful(ParseText("float16[1] 0x017e | clone()")));
+  EXPECT_TRUE(Lawful(ParseText("bfloat16[1] 0xc57f | clone()")));
+}
+
+TEST(Lawful, AddsNoComplexNumberWhoseZeroHasASign) {  // add_.u1
+  EXPECT_TRUE(
+      Lawful(ParseText("complex64[1] 0x0000803f00000000 | add_(@0.0)")));
+  EXPECT_FALSE(
+      Lawful(ParseText("complex64[1] 0x0000803f00000080 | add_(@0.0)")));
+  EXPECT_TRUE(Lawful(ParseText("float32[1] 0x00000080 | add_(@0.0)")));
+}
+
 }  // namespace
 }  // namespace viewproof

@@ -175,7 +175,8 @@ bool State::AllowsDType(DType dtype, const Known& operand) const {
         return s.op->kind == OpKind::kWrite || s.op->kind == OpKind::kNew;
       });
   // A copy of what had a bit stores signs that no byte of the fill has.
-  return fits && (AcceptsEveryBytePattern(dtype) || !(written || turned_));
+  return fits && AreKept(test_.base, dtype) &&
+         (AcceptsEveryBytePattern(dtype) || !(written || turned_));
 }
 
 bool State::AllowsNumber(const Op& op, const Scalar& number,
@@ -201,12 +202,16 @@ bool State::MakesUnspecified(const Op& op, const Known& operand) const {
 bool State::AddsNoNumber(const Step& step) const {
   const Known& target = OperandOf(step);
   if (!IsComplex(target.dtype)) return false;
-  const auto has_none = [this](const OutputRef& ref) {
+  const bool shows_signs = ShowsBytes(test_.base.fill);
+  const auto is_none = [shows_signs](double part) {
+    return !std::isfinite(part) ||
+           (shows_signs && part == 0 && std::signbit(part));
+  };
+  const auto has_none = [this, is_none](const OutputRef& ref) {
     const Literal held = Held(ref);
     return std::any_of(held.values->list.begin(), held.values->list.end(),
-                       [](const Scalar& value) {
-                         return !std::isfinite(value.re) ||
-                                !std::isfinite(value.im);
+                       [is_none](const Scalar& value) {
+                         return is_none(value.re) || is_none(value.im);
                        });
   };
   bool none = has_none(target.ref);

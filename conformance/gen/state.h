@@ -96,8 +96,8 @@ class State {
   };
   std::optional<Source> SourceOf(const TensorArg& tensor) const;
   bool MakesUnspecified(const Op& op, const Known& operand) const;
-  // Whether it adds complex numbers of which a part is infinite or NaN
-  // (add_.u1).
+  // Whether it adds complex numbers of which a part is infinite, NaN or, if
+  // signs are shown, -0.0 (add_.u1).
   bool AddsNoNumber(const Step& step) const;
   // The tensor of tensors_ that a step or an argument names.
   const Tensor* TensorOf(const OutputRef& ref) const;

@@ -2,7 +2,10 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <openssl/evp.h>
+// The static program would hold all of libcrypto for EVP_*, the functions that
+// are not deprecated.
+#define OPENSSL_SUPPRESS_DEPRECATED
+#include <openssl/sha.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -105,32 +108,24 @@ void WriteTogether(
 }
 
 struct Sha256::Context {
-  static void Check(int status) {
-    if (status != 1) std::abort();
-  }
-  std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> made{EVP_MD_CTX_new(),
-                                                          &EVP_MD_CTX_free};
+  SHA256_CTX made;
 };
 
 Sha256::Sha256() : context_(std::make_unique<Context>()) {
-  Context::Check(
-      EVP_DigestInit_ex(context_->made.get(), EVP_sha256(), nullptr));
+  SHA256_Init(&context_->made);
 }
 
 Sha256::~Sha256() = default;
 
 void Sha256::Add(std::string_view bytes) {
-  Context::Check(
-      EVP_DigestUpdate(context_->made.get(), bytes.data(), bytes.size()));
+  SHA256_Update(&context_->made, bytes.data(), bytes.size());
 }
 
 std::string Sha256::Finish() {
-  std::array<unsigned char, EVP_MAX_MD_SIZE> digest;
-  unsigned size = 0;
-  Context::Check(
-      EVP_DigestFinal_ex(context_->made.get(), digest.data(), &size));
+  std::array<unsigned char, SHA256_DIGEST_LENGTH> digest;
+  SHA256_Final(digest.data(), &context_->made);
   std::string text = "sha256:";
-  AppendHex(std::as_bytes(std::span(digest).first(size)), text);
+  AppendHex(std::as_bytes(std::span(digest)), text);
   return text;
 }
 
@@ -203,8 +198,11 @@ void NewFile::NameIt() {
   const std::string open = fmt::format("/proc/self/fd/{}", fileno(file_));
   for (int k = 0; beside_.empty(); ++k) {
     const std::string name = fmt::format("{}.{}.{}", target_, getpid(), k);
+    // The second way needs no /proc, but a right that root has.
     if (linkat(AT_FDCWD, open.c_str(), AT_FDCWD, name.c_str(),
-               AT_SYMLINK_FOLLOW) == 0) {
+               AT_SYMLINK_FOLLOW) == 0 ||
+        (errno == ENOENT && linkat(fileno(file_), "", AT_FDCWD, name.c_str(),
+                                   AT_EMPTY_PATH) == 0)) {
       beside_ = name;
     } else if (errno != EEXIST) {
       Fail(path_, "write");

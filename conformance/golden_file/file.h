@@ -21,8 +21,7 @@ void WriteFile(const std::string& path, std::string_view text);
 void WriteTogether(
     const std::vector<std::pair<std::string, std::string>>& files);
 
-// Computes "sha256:" and 64 hexadecimal digits. Aborts if OpenSSL fails: only
-// a lack of memory can be the cause.
+// Computes "sha256:" and 64 hexadecimal digits.
 class Sha256 {
  public:
   Sha256();

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "conformance/case/escape.h"
+
 namespace viewproof {
 
 Lines Broken(std::string_view text, std::size_t columns) {
@@ -16,7 +18,9 @@ Lines Broken(std::string_view text, std::size_t columns) {
     }
     std::size_t end = text.rfind(' ', columns);
     // A word that is longer than most of a line is cut.
-    if (end == std::string_view::npos || end < columns / 3) end = columns;
+    if (end == std::string_view::npos || end < columns / 3) {
+      end = std::max<std::size_t>(Beginning(text, columns).size(), 1);
+    }
     lines.emplace_back(text.substr(0, text.find_last_not_of(' ', end - 1) + 1));
     text.remove_prefix(std::min(text.size(), end + (text[end] == ' ' ? 1 : 0)));
   }

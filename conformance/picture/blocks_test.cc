@@ -31,5 +31,18 @@ TEST(BlockOf, LeavesOutColumnsThatDoNotFit) {
             (Lines{"1", "2", "300"}));
 }
 
+TEST(Blocks, CutsNoCharacterInItsMiddle) {
+  std::string text = "x";
+  for (int k = 0; k < 40; ++k) text += "\xe2\x9c\x97";
+  const Lines lines = Broken(text, 30);
+  std::string joined;
+  for (const std::string& line : lines) {
+    EXPECT_NE(static_cast<unsigned char>(line[0]) & 0xc0, 0x80) << line;
+    EXPECT_LE(line.size(), 30u);
+    joined += line;
+  }
+  EXPECT_EQ(joined, text);
+}
+
 }  // namespace
 }  // namespace viewproof

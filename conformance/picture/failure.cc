@@ -13,6 +13,7 @@
 
 #include "conformance/case/decode.h"
 #include "conformance/case/escape.h"
+#include "conformance/case/operands.h"
 #include "conformance/case/padding.h"
 
 namespace viewproof {
@@ -21,7 +22,7 @@ namespace {
 constexpr std::size_t kMaxFact = 200;
 
 std::string Shortened(std::string_view text) {
-  std::string shown = Escaped(text.substr(0, kMaxFact));
+  std::string shown = Escaped(Beginning(text, kMaxFact));
   if (text.size() > kMaxFact) shown += "...";
   return shown;
 }
@@ -47,7 +48,27 @@ std::optional<Ints> IntsIn(std::string_view json) {
   return list;
 }
 
-// Puts what a report says of one field into an outcome.
+// Puts what a report says of one field into an output.
+void Put(const std::string& json, const std::string& field, Output& output) {
+  const std::optional<Ints> list = IntsIn(json);
+  const bool is_number = list && list->size() == 1;
+  if (field == "sizes" && list) output.sizes = *list;
+  if (field == "strides") output.strides = list;
+  if (field == "offset" && is_number) output.offset = list->front();
+  const Geometry geometry = {output.sizes, output.strides.value_or(Ints()),
+                             output.offset.value_or(0)};
+  const bool moves = field == "sizes" || field == "strides";
+  if (moves && output.contiguous && IsDrawable(geometry)) {
+    output.contiguous = IsContiguous(geometry);  // It is not told apart.
+  }
+  if (field == "storage" && is_number) output.storage = list->front();
+  if (field == "contiguous") output.contiguous = json == "true";
+  if (field == "self") output.self = json == "true";
+  if (field == "conj") output.conj = json == "true";
+  if (field == "neg") output.neg = json == "true";
+}
+
+// The same into an outcome.
 void Put(const std::string& json, const Difference& difference,
          Outcome& outcome) {
   if (difference.kind == DifferenceKind::kResult) {
@@ -55,21 +76,9 @@ void Put(const std::string& json, const Difference& difference,
     return;
   }
   auto* outputs = std::get_if<std::vector<Output>>(&outcome);
-  if (outputs == nullptr) return;
   const auto at = static_cast<std::size_t>(difference.output);
-  if (at >= outputs->size()) return;
-  Output& output = (*outputs)[at];
-  const std::string& field = difference.field;
-  const std::optional<Ints> list = IntsIn(json);
-  const bool is_number = list && list->size() == 1;
-  if (field == "sizes" && list) output.sizes = *list;
-  if (field == "strides") output.strides = list;
-  if (field == "offset" && is_number) output.offset = list->front();
-  if (field == "storage" && is_number) output.storage = list->front();
-  if (field == "contiguous") output.contiguous = json == "true";
-  if (field == "self") output.self = json == "true";
-  if (field == "conj") output.conj = json == "true";
-  if (field == "neg") output.neg = json == "true";
+  if (outputs == nullptr || at >= outputs->size()) return;
+  Put(json, difference.field, (*outputs)[at]);
 }
 
 // A whole outcome of step `k`, as a report shows it; nothing if it is none.
@@ -136,32 +145,22 @@ void AddActual(const Picture& actual, Picture& picture) {
 
 }  // namespace
 
-Picture DrawFailure(const Vector& vector, const Record& record,
-                    const std::string& subject) {
-  // As the vector expects it, with the numbers that its errors are about.
-  std::vector<Outcome> expected = OutcomesOf(vector.test);
+Answers AnswersOf(const Case& test, std::vector<Outcome> expected,
+                  const Record& record) {
   for (const Difference& difference : record.differences) {
     const int64_t step = difference.step;
     if (step < 1 || step > std::ssize(expected)) continue;
     Put(difference.expected, difference, expected[step - 1]);
   }
   std::vector<Outcome> given = expected;
-  std::vector<Fact> facts;
   for (const Difference& difference : record.differences) {
     const int64_t step = difference.step;
-    Fact& fact = facts.emplace_back();
-    fact.what = fmt::format("{} of step {}", Escaped(difference.field), step);
-    if (difference.output > 0) {
-      fact.what += fmt::format(", output {}", difference.output);
-    }
-    fact.expected = Shortened(difference.expected);
-    fact.actual = Shortened(difference.actual);
     if (step < 1 || step > std::ssize(given)) continue;
     if (difference.kind == DifferenceKind::kErrorForOk) {
       given[step - 1] = ErrorReply{};
       given.resize(step);
     } else if (difference.kind == DifferenceKind::kOkForError) {
-      given[step - 1] = OutcomeIn(difference.actual, vector.test, step - 1)
+      given[step - 1] = OutcomeIn(difference.actual, test, step - 1)
                             .value_or(std::vector<Output>());
     } else if (difference.kind == DifferenceKind::kUnsupported) {
       given.resize(step - 1);
@@ -169,9 +168,57 @@ Picture DrawFailure(const Vector& vector, const Record& record,
       Put(difference.actual, difference, given[step - 1]);
     }
   }
+  if (record.verdict != Verdict::kFail) {
+    given.resize(std::clamp<int64_t>(record.step - 1, 0, std::ssize(given)));
+  }
+  return {std::move(expected), std::move(given)};
+}
+
+std::optional<Output> GivenOf(const Case& test,
+                              const std::vector<Outcome>& expected,
+                              OutputRef ref, const Record& record) {
+  if (record.verdict != Verdict::kFail) return std::nullopt;
+  std::optional<Output> given;
+  if (const Output* output = FindOutput(expected, ref)) given = *output;
+  for (const Difference& difference : record.differences) {
+    const int64_t step = difference.step;
+    if (step < 1 || step > std::ssize(test.chain) || step > ref.step) continue;
+    const bool ends = difference.kind == DifferenceKind::kErrorForOk ||
+                      difference.kind == DifferenceKind::kUnsupported;
+    if (ends) return std::nullopt;
+    if (step != ref.step) continue;
+    if (difference.kind == DifferenceKind::kOkForError) {
+      const auto outcome = OutcomeIn(difference.actual, test, step - 1);
+      const auto* outputs =
+          outcome ? std::get_if<std::vector<Output>>(&*outcome) : nullptr;
+      if (outputs == nullptr || ref.output >= std::ssize(*outputs)) {
+        return std::nullopt;
+      }
+      given = (*outputs)[static_cast<std::size_t>(ref.output)];
+    } else if (difference.output == ref.output && given) {
+      Put(difference.actual, difference.field, *given);
+    }
+  }
+  return given;
+}
+
+Picture DrawFailure(const Vector& vector, const Record& record,
+                    const std::string& subject) {
+  // As the vector expects it, with the numbers that its errors are about.
+  const auto [expected, given] =
+      AnswersOf(vector.test, OutcomesOf(vector.test), record);
   Picture picture = DrawCase(vector.test, expected);
   picture.subject = Shortened(subject);
-  picture.facts = std::move(facts);
+  for (const Difference& difference : record.differences) {
+    Fact& fact = picture.facts.emplace_back();
+    fact.what = fmt::format("{} of step {}", Escaped(difference.field),
+                            difference.step);
+    if (difference.output > 0) {
+      fact.what += fmt::format(", output {}", difference.output);
+    }
+    fact.expected = Shortened(difference.expected);
+    fact.actual = Shortened(difference.actual);
+  }
   if (record.verdict != Verdict::kFail) {
     Fact& fact = picture.facts.emplace_back();
     fact.what = record.step > 0 ? fmt::format("at step {}", record.step)
@@ -179,7 +226,6 @@ Picture DrawFailure(const Vector& vector, const Record& record,
     fact.expected = "an answer";
     fact.actual =
         fmt::format("{}: {}", Name(record.verdict), Shortened(record.detail));
-    given.resize(std::clamp<int64_t>(record.step - 1, 0, std::ssize(given)));
   }
   if (!record.message.empty()) {
     picture.notes.push_back(

@@ -14,6 +14,11 @@ namespace {
 constexpr Wide kUncountable = Wide{1} << 100;
 constexpr Wide kMaxVisited = 1 << 12;
 
+// a * b, at most kUncountable. Requires: 0 <= a, 0 < b.
+Wide Times(Wide a, Wide b) {
+  return a > kUncountable / b ? kUncountable : std::min(a * b, kUncountable);
+}
+
 std::string Digits(Wide number) {
   if (number < 0) return "-" + Digits(-number);
   std::string digits;
@@ -80,7 +85,7 @@ Geometry Condensed(const Geometry& geometry, Wide& multiple) {
     if (geometry.sizes[d] == 0) multiple = 0;
     if (geometry.sizes[d] <= 1) continue;
     if (geometry.strides[d] == 0) {
-      multiple = std::min(multiple * geometry.sizes[d], kUncountable);
+      multiple = Times(multiple, geometry.sizes[d]);
     } else {
       moved.sizes.push_back(geometry.sizes[d]);
       moved.strides.push_back(geometry.strides[d]);
@@ -151,18 +156,21 @@ std::string BytesText(Wide bytes) {
 }
 
 bool IsDrawable(const Geometry& geometry) {
-  return geometry.sizes.size() == geometry.strides.size() &&
-         std::all_of(geometry.sizes.begin(), geometry.sizes.end(),
-                     [](int64_t size) { return size >= 0; });
+  const bool is_geometry =
+      geometry.sizes.size() == geometry.strides.size() &&
+      std::all_of(geometry.sizes.begin(), geometry.sizes.end(),
+                  [](int64_t size) { return size >= 0; });
+  if (!is_geometry) return false;
+  const auto span = SpanOf(geometry);
+  return !span || (CountOf(geometry.sizes) < kUncountable &&
+                   -kUncountable < span->first && span->last < kUncountable);
 }
 
 Wide CountOf(const Ints& sizes) {
   if (std::find(sizes.begin(), sizes.end(), 0) != sizes.end()) return 0;
   Wide count = 1;
-  for (const int64_t size : sizes) {
-    if (count < kUncountable) count *= size;
-  }
-  return std::min(count, kUncountable);
+  for (const int64_t size : sizes) count = Times(count, size);
+  return count;
 }
 
 Wide CellOf(const Geometry& geometry, Wide k) {
@@ -179,7 +187,8 @@ std::optional<CellSpan> SpanOf(const Geometry& geometry) {
   CellSpan span{geometry.offset, geometry.offset};
   for (std::size_t d = 0; d < geometry.sizes.size(); ++d) {
     const Wide reach = Wide{geometry.sizes[d] - 1} * geometry.strides[d];
-    (reach < 0 ? span.first : span.last) += reach;
+    Wide& end = reach < 0 ? span.first : span.last;
+    end = std::clamp(end + reach, -kUncountable, kUncountable);
   }
   return span;
 }

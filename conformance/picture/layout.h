@@ -28,17 +28,21 @@ inline constexpr int64_t kFirstShown = 8;
 inline constexpr int64_t kLastShown = 4;
 inline constexpr int64_t kAround = 3;
 
-// Whether there is a stride for each size and no size is negative: of the
-// reference always, of another subject perhaps not.
+// Whether there is a stride for each size, no size is negative, and elements
+// and cells can be counted: of the reference always, of another subject perhaps
+// not.
 bool IsDrawable(const Geometry& geometry);
 
-// The number of elements. Requires: IsDrawable.
+// The number of elements; 2^100 if there are more. Requires: no size is
+// negative.
 Wide CountOf(const Ints& sizes);
 
-// The cell of element `k` in row-major order. Requires: 0 <= k < CountOf.
+// The cell of element `k` in row-major order. Requires: IsDrawable, and
+// 0 <= k < CountOf.
 Wide CellOf(const Geometry& geometry, Wide k);
 
-// The least and the greatest cell; nothing without elements.
+// The least and the greatest cell, at most 2^100 away; nothing without
+// elements.
 struct CellSpan {
   Wide first = 0;
   Wide last = 0;

@@ -28,6 +28,26 @@ TEST(Layout, CountsWithoutOverflow) {
   EXPECT_EQ(CountOf({}), 1);
   EXPECT_EQ(CountOf({INT64_MAX, INT64_MAX, INT64_MAX, 0}), 0);
   EXPECT_EQ(CountOf({INT64_MAX, INT64_MAX, INT64_MAX}), Wide{1} << 100);
+  constexpr int64_t k = int64_t{1} << 62;
+  EXPECT_EQ(CountOf({k, int64_t{1} << 37, k}), Wide{1} << 100);
+  EXPECT_EQ(CountOf({k, 1 << 30, k}), Wide{1} << 100);
+  EXPECT_EQ(CountOf({k, 1 << 30, 0}), 0);
+  EXPECT_EQ(CountOf({k, 1 << 30}), Wide{1} << 92);
+  EXPECT_EQ(ElementsIn({{k, 1 << 30, k}, {0, 0, 0}, 0}, {0}),
+            std::vector<int64_t>{INT64_MAX});
+}
+
+TEST(Layout, DrawsNothingBeyondWhatCanBeCounted) {
+  constexpr int64_t kMax = INT64_MAX;
+  const Geometry far = {Ints(8, kMax), Ints(8, kMax), kMax};
+  EXPECT_EQ(SpanOf(far)->last, Wide{1} << 100);
+  EXPECT_FALSE(IsDrawable(far));
+  const Geometry below = {Ints(65, kMax), Ints(65, -kMax), 0};
+  EXPECT_EQ(SpanOf(below)->first, -(Wide{1} << 100));
+  EXPECT_FALSE(IsDrawable(below));
+  EXPECT_FALSE(IsDrawable({Ints(2, kMax), Ints(2, 0), 0}));
+  EXPECT_TRUE(IsDrawable({{1, 2}, {kMax, kMax}, kMax}));
+  EXPECT_TRUE(IsDrawable({{kMax, kMax, 0}, {kMax, kMax, kMax}, kMax}));
 }
 
 TEST(Layout, GivesTheCellsOfAddressesOf) {

@@ -14,6 +14,7 @@
 #include "conformance/case/ops.h"
 #include "conformance/case/text.h"
 #include "conformance/picture/reason.h"
+#include "conformance/picture/tensor.h"
 #include "reference/core/dtype.h"
 
 namespace viewproof {
@@ -27,7 +28,7 @@ constexpr std::size_t kMaxLayouts = 6;  // Tensors that are drawn.
 std::string Cut(std::string text, std::size_t most) {
   text = Escaped(text);
   if (text.size() <= most) return text;
-  return text.substr(0, most - 3) + "...";
+  return std::string(Beginning(text, most - 3)) + "...";
 }
 
 std::string NumberText(int64_t number) {
@@ -185,13 +186,9 @@ class Painter {
     const Wide item = ItemSize(dtype);
     Geometry geometry = {output.sizes, output.strides.value_or(Ints()),
                          output.offset.value_or(0)};
-    const bool is_sized = std::all_of(output.sizes.begin(), output.sizes.end(),
-                                      [](int64_t size) { return size >= 0; });
-    if (is_sized && storage.names.size() == 1) {
-      storage.bytes = CountOf(output.sizes) * item;
-    }
     if (!output.strides || !output.offset || !IsDrawable(geometry)) {
-      drawn.remark = "strides not specified";
+      drawn.remark = output.strides && output.offset ? "cannot be drawn"
+                                                     : "strides not specified";
       return;
     }
     if (std::find(storage.items.begin(), storage.items.end(), item) ==
@@ -216,7 +213,8 @@ class Painter {
     for (Storage& storage : storages_) {
       if (storage.number == number) return storage;
     }
-    storages_.push_back({number, 0, {}, {}});
+    storages_.push_back(
+        {number, StorageBytes(test_, outcomes_, number), {}, {}});
     return storages_.back();
   }
 
@@ -280,30 +278,10 @@ class Painter {
       if (tensor.storage != storage.number || ItemSize(tensor.dtype) != item) {
         continue;
       }
-      AddRow(tensor, count, strip);
+      strip.rows.push_back(
+          RowOf(tensor.name, tensor.geometry, place_, count, strip.cells));
     }
     picture.strips.push_back(std::move(strip));
-  }
-
-  void AddRow(const Placed& tensor, Wide count, Strip& strip) const {
-    Strip::Row& row = strip.rows.emplace_back();
-    row.name = tensor.name;
-    const auto span = SpanOf(tensor.geometry);
-    row.outside = span && (span->first < 0 || span->last >= count);
-    if (auto elements = ElementsIn(tensor.geometry, strip.cells)) {
-      row.elements = *std::move(elements);
-      return;
-    }
-    row.partial = true;
-    row.elements.assign(strip.cells.size(), 0);
-    for (const Stretch& stretch : WalkOf(tensor.geometry, place_)) {
-      for (const Wide cell : stretch.cells) {
-        const auto at = std::find(strip.cells.begin(), strip.cells.end(), cell);
-        if (at != strip.cells.end()) {
-          ++row.elements[at - strip.cells.begin()];
-        }
-      }
-    }
   }
 
   const Case& test_;
@@ -323,7 +301,9 @@ void AddNotes(const Case& test, Picture& picture) {
                              [](int64_t n) { return n > 1; });
         });
   };
-  if (std::any_of(picture.strips.begin(), picture.strips.end(), overlaps)) {
+  // Who asks why a view is refused writes nothing yet.
+  if (!picture.reason &&
+      std::any_of(picture.strips.begin(), picture.strips.end(), overlaps)) {
     picture.notes.push_back(
         "Several elements lie in one cell: writing one of them changes the "
         "others.");
@@ -342,6 +322,12 @@ void AddNotes(const Case& test, Picture& picture) {
 }
 
 }  // namespace
+
+std::string TextOf(const Repair& repair) {
+  return fmt::format("{}: {}; copies {}{}.", repair.code, repair.effect,
+                     repair.bytes == 0 ? "nothing" : BytesText(repair.bytes),
+                     repair.ran ? "" : " (too large to be run here)");
+}
 
 Picture DrawChain(const Case& test, const std::vector<Outcome>& outcomes,
                   const std::optional<Reason>& reason) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "conformance/case/case.h"
@@ -63,10 +64,13 @@ struct Strip {
 // A way to get what was refused, as the reference ran it.
 struct Repair {
   std::string code;    // "reshape([6])"
-  std::string effect;  // "the same elements in the same order, in new cells"
+  std::string effect;  // "keeps the order of the elements"
   Wide bytes = 0;      // That it copies.
   bool ran = false;    // Else it is too large to be run here.
 };
+
+// "reshape([6]): keeps the order of the elements; copies 24 bytes."
+std::string TextOf(const Repair& repair);
 
 // The elements that one new dimension goes through, and their cells.
 struct Series {
@@ -123,6 +127,32 @@ Picture DrawCase(const Case& test);
 // The same without a reason: the outcomes may be those of any subject.
 Picture DrawChain(const Case& test, const std::vector<Outcome>& outcomes,
                   const std::optional<Reason>& reason = std::nullopt);
+
+// Where a tensor lies: all that its picture depends on.
+struct Place {
+  Geometry geometry;
+  Wide cells = 0;  // Of its storage, as large as its items.
+  bool operator<(const Place& other) const {
+    const auto key = [](const Place& place) {
+      return std::tie(place.geometry.sizes, place.geometry.strides,
+                      place.geometry.offset, place.cells);
+    };
+    return key(*this) < key(other);
+  }
+};
+
+// Of an output of step `ref.step`, which may be another one than the outcomes
+// have there. Nothing if it cannot be drawn.
+std::optional<Place> PlaceOf(const Case& test,
+                             const std::vector<Outcome>& outcomes,
+                             OutputRef ref, const Output& output);
+
+// One tensor, as DrawChain draws it, and the storage with it alone.
+struct TensorPicture {
+  Layout layout;
+  Strip strip;
+};
+TensorPicture DrawTensor(const Place& place);
 
 // The outcomes that DrawCase draws.
 std::vector<Outcome> OutcomesOf(const Case& test);

@@ -21,9 +21,10 @@ class Speaker {
   std::string Speak(const Picture& picture) {
     Say(picture.title);
     for (const std::string& line : picture.about) Say(line);
-    Say("A storage is one row of numbered cells. A tensor is a way to walk it: "
-        "begin at cell offset; one step along a dimension is its stride in "
-        "cells further.");
+    Say("A storage is a row of numbered cells. A tensor walks it from cell "
+        "offset on; one step along a dimension is as many cells as its "
+        "stride.");
+    if (picture.reason) SayReason(*picture.reason);
     const bool twice = !picture.actual_rows.empty();
     if (twice) Say("What was expected:");
     SayRows(picture.rows);
@@ -44,7 +45,7 @@ class Speaker {
       }
     }
     if (!picture.skipped.empty()) Say(picture.skipped + ".");
-    if (picture.reason) SayReason(*picture.reason);
+    if (picture.reason) SayWaysOut(*picture.reason);
     for (const std::string& note : picture.notes) Say(note);
     return std::move(out_);
   }
@@ -91,12 +92,12 @@ class Speaker {
       Say(fmt::format("{} lies in cells {}.", series.name,
                       CellsText(series.cells)));
     }
+  }
+
+  void SayWaysOut(const Reason& reason) {
     for (const std::string& line : reason.merge) Say(line);
     for (const Repair& repair : reason.repairs) {
-      Say(fmt::format("Instead: {}. It copies {}. It gives {}{}.", repair.code,
-                      repair.bytes == 0 ? "nothing" : BytesText(repair.bytes),
-                      repair.effect,
-                      repair.ran ? "" : "; it is too large to be run here"));
+      Say("Instead: " + TextOf(repair));
     }
   }
 

@@ -144,6 +144,8 @@ Series SeriesOf(const Geometry& operand, const Jump& breaks) {
 void ExplainJumps(const Geometry& operand, const Ints& sizes,
                   const std::string& call, Reason& reason) {
   const std::vector<NeededJump> jumps = NeededJumps(operand, sizes);
+  std::vector<std::string> kept;
+  std::vector<std::string> lengths;
   for (const NeededJump& jump : jumps) {
     const std::string who =
         sizes.size() == 1
@@ -159,10 +161,18 @@ void ExplainJumps(const Geometry& operand, const Ints& sizes,
         reason.series.push_back(SeriesOf(operand, *jump.breaks));
       }
     } else {
-      reason.lines.push_back(
-          fmt::format("{} is no problem: its jump is always {}.", who,
-                      SignedText(jump.first.length())));
+      kept.push_back(fmt::format("{}", jump.dim));
+      lengths.push_back(SignedText(jump.first.length()));
     }
+  }
+  if (kept.size() == 1) {
+    reason.lines.push_back(
+        fmt::format("Dimension {} is no problem: its jump is always {}.",
+                    kept.front(), lengths.front()));
+  } else if (kept.size() > 1) {
+    reason.lines.push_back(
+        fmt::format("Dimensions {} are no problem: their jumps are always {}.",
+                    fmt::join(kept, ", "), fmt::join(lengths, ", ")));
   }
 }
 
@@ -171,19 +181,26 @@ void ExplainMerge(const Geometry& operand, Reason& reason) {
   Ints without_ones = operand.sizes;
   std::erase(without_ones, 1);
   const bool merges = merge.sizes.size() < without_ones.size();
-  reason.merge.push_back(
-      merges ? fmt::format("The fewest dimensions that need no copy: view({}).",
-                           ListText(merge.sizes))
-             : "No two of its dimensions can become one.");
-  for (const Border& border : merge.borders) {
-    reason.merge.push_back(fmt::format(
-        "Dimensions {} and {} cannot become one: the stride of dimension {} is "
-        "{}; it would have to be {}, the size {} times the stride {} of "
-        "dimension {}.",
-        border.left, border.right, border.left, border.stride,
-        CountText(border.needed), operand.sizes[border.right],
-        operand.strides[border.right], border.right));
+  if (merges) {
+    reason.merge.push_back(
+        fmt::format("The fewest dimensions that need no copy: view({}).",
+                    ListText(merge.sizes)));
   }
+  if (merge.borders.empty()) return;
+  std::string text =
+      (merges ? "No more dimensions" : "No two of its dimensions");
+  text +=
+      " can become one: the left stride would have to be the right size "
+      "times the right stride.";
+  for (const Border& border : merge.borders) {
+    text += fmt::format(
+        " Dimensions {} and {}: it is {}, not {} * {}{}.", border.left,
+        border.right, border.stride, operand.sizes[border.right],
+        operand.strides[border.right],
+        operand.strides[border.right] == 0 ? ""
+                                           : " = " + CountText(border.needed));
+  }
+  reason.merge.push_back(text);
 }
 
 Step StepOf(const char* op, std::vector<Arg> args) {
@@ -236,10 +253,8 @@ void AddRepairs(const Trouble& trouble, const Ints& sizes, Reason& reason) {
     auto repair = Try(trouble, std::move(steps), effect, expected);
     if (repair) reason.repairs.push_back(*std::move(repair));
   };
-  add({StepOf("reshape", {sizes})},
-      "the same elements in the same order, in cells of their own", bytes);
-  add({StepOf("contiguous", {}), StepOf("view", {sizes})},
-      "the same; the copy can be kept and viewed again", bytes);
+  add({StepOf("reshape", {sizes})}, "keeps the order of the elements", bytes);
+  add({StepOf("contiguous", {}), StepOf("view", {sizes})}, "the same", bytes);
   Ints order(operand.sizes.size());
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](int64_t a, int64_t b) {
@@ -253,11 +268,11 @@ void AddRepairs(const Trouble& trouble, const Ints& sizes, Reason& reason) {
   if (!std::is_sorted(order.begin(), order.end()) &&
       ViewStrides(sorted, sizes)) {
     add({StepOf("permute", {order}), StepOf("view", {sizes})},
-        "the same cells, but in the order of the storage", 0);
+        "changes the order of the elements to that of the storage", 0);
   }
   const LargestView merge = LargestViewOf(operand);
   if (merge.sizes != operand.sizes) {
-    add({StepOf("view", {merge.sizes})}, "other sizes: as far as a view goes",
+    add({StepOf("view", {merge.sizes})}, "keeps the order, but has other sizes",
         0);
   }
 }
@@ -308,7 +323,7 @@ void ExplainRefusal(const Trouble& trouble, const ErrorReply& error,
                       ListText(*asked), ProductText(*asked),
                       ProductText(trouble.operand.sizes)));
       if (auto repair = Try(trouble, {StepOf("view", {Ints{-1}})},
-                            "all elements in one dimension", 0)) {
+                            "keeps the order, in one dimension", 0)) {
         reason.repairs.push_back(*std::move(repair));
       }
     }

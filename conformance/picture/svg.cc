@@ -28,6 +28,7 @@ class SvgPainter {
   std::string Paint(const Picture& picture) {
     Wrapped(picture.title, "h");
     for (const std::string& line : picture.about) Wrapped(line, "");
+    if (picture.reason) PaintReason(*picture.reason);
     const bool twice = !picture.actual_rows.empty();
     PaintRows(picture.rows, twice ? "The chain, expected" : "The chain");
     if (twice) {
@@ -43,7 +44,7 @@ class SvgPainter {
     for (const Strip& strip : picture.strips) PaintStrip(strip);
     PaintGrids(picture);
     PaintWalks(picture);
-    if (picture.reason) PaintReason(*picture.reason);
+    if (picture.reason) PaintWaysOut(*picture.reason);
     if (!picture.notes.empty()) y_ += kLine / 2;
     for (const std::string& note : picture.notes) Wrapped(note, "");
     const int height = y_ + kMargin;
@@ -357,16 +358,14 @@ class SvgPainter {
       Wrapped(series.name + ":", "p", 2);
       PaintCells(series.cells, series.breaks);
     }
+  }
+
+  void PaintWaysOut(const Reason& reason) {
     if (!reason.merge.empty()) Heading("How far a view can go");
     for (const std::string& line : reason.merge) Wrapped(line, "", 2);
     if (!reason.repairs.empty()) Heading("What to do instead");
     for (const Repair& repair : reason.repairs) {
-      Wrapped(
-          fmt::format("{}: copies {}; {}{}.", repair.code,
-                      repair.bytes == 0 ? "nothing" : BytesText(repair.bytes),
-                      repair.effect,
-                      repair.ran ? "" : " (too large to be run here)"),
-          repair.bytes == 0 ? "g" : "", 2);
+      Wrapped(TextOf(repair), "", 2);
     }
   }
 

@@ -1,5 +1,7 @@
 #include "conformance/picture/svg_style.h"
 
+#include <cstddef>
+
 namespace viewproof {
 
 const char* const kSvgStyle =
@@ -22,7 +24,14 @@ const char* const kSvgStyle =
 
 std::string SvgText(std::string_view text) {
   std::string out;
-  for (const char c : text) {
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    const char c = text[k];
+    const std::string_view rest = text.substr(k, 3);
+    if (rest == "\xef\xbf\xbe" || rest == "\xef\xbf\xbf") {
+      out += rest[2] == '\xbe' ? "\\ufffe" : "\\uffff";  // Not of XML.
+      k += 2;
+      continue;
+    }
     switch (c) {
       case '&':
         out += "&amp;";

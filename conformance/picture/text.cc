@@ -7,9 +7,13 @@
 #include <vector>
 
 #include "conformance/picture/blocks.h"
+#include "conformance/picture/strip_text.h"
 
 namespace viewproof {
 namespace {
+
+// Above so many elements a contiguous tensor is told in a sentence alone.
+constexpr Wide kMaxContiguous = 12;
 
 constexpr const char* kBold = "\x1b[1m";
 constexpr const char* kRed = "\x1b[31m";
@@ -18,31 +22,6 @@ constexpr const char* kNormal = "\x1b[0m";
 
 std::string HeadingOf(const Drawn& tensor) {
   return tensor.name == "base" ? "base" : tensor.name + ", " + tensor.call;
-}
-
-Block BlockOf(const Drawn& tensor, const std::string& heading,
-              std::size_t columns) {
-  Block block;
-  for (std::string& line : Broken(heading, columns)) {
-    block.lines.push_back(std::move(line));
-  }
-  if (!tensor.remark.empty() || !tensor.layout) {
-    block.lines.push_back(tensor.remark);
-  } else {
-    std::vector<Block> planes;
-    for (const Plane& plane : tensor.layout->grid.planes) {
-      planes.push_back(BlockOf(plane, columns));
-    }
-    if (tensor.layout->grid.left_out > 0) {
-      const std::string more =
-          fmt::format("({} more)", CountText(tensor.layout->grid.left_out));
-      planes.insert(planes.end() - 1, Block{{more}});
-    }
-    for (std::string& line : Flow(planes, columns, 3)) {
-      block.lines.push_back(std::move(line));
-    }
-  }
-  return block;
 }
 
 class Writer {
@@ -55,13 +34,15 @@ class Writer {
     for (const std::string& line : picture.about) Wrapped(line);
     Paragraph();
     if (!picture.tensors.empty()) WriteIntroduction();
+    if (!picture.facts.empty()) WriteFacts(picture);
+    if (picture.reason) WriteReason(*picture.reason);
     WriteTable(picture);
     WriteStrips(picture);
     if (!picture.tensors.empty()) {
       WriteGrids(picture);
       WriteWalks(picture);
     }
-    if (picture.reason) WriteReason(*picture.reason);
+    if (picture.reason) WriteWaysOut(*picture.reason);
     if (!picture.notes.empty()) Paragraph();
     for (const std::string& note : picture.notes) Wrapped(note);
     return std::move(out_);
@@ -95,10 +76,18 @@ class Writer {
 
   void WriteIntroduction() {
     Wrapped(
-        "A storage is one row of numbered cells. A tensor is a way to walk "
-        "it: begin at cell `offset`; one step along dimension d is "
-        "`strides[d]` cells further. If the walk takes cell after cell, the "
-        "tensor is contiguous.");
+        "A storage is a row of numbered cells. A tensor walks it from cell "
+        "`offset` on; one step along dimension d is `strides[d]` cells. "
+        "Contiguous: cell after cell.");
+  }
+
+  void WriteFacts(const Picture& picture) {
+    Heading("What differs");
+    for (const Fact& fact : picture.facts) {
+      Wrapped(fact.what + ":", "  ");
+      Wrapped("expected " + fact.expected, "    ", kGreen);
+      Wrapped("got      " + fact.actual, "    ", kRed);
+    }
   }
 
   void WriteTable(const Picture& picture) {
@@ -106,14 +95,8 @@ class Writer {
     if (!picture.actual_rows.empty()) {
       WriteRows(picture.actual_rows, "what " + picture.subject + " gave");
     }
-    if (!picture.facts.empty()) {
-      Heading("What differs");
-      for (const Fact& fact : picture.facts) {
-        Wrapped(fact.what + ":", "  ");
-        Wrapped("expected " + fact.expected, "    ", kGreen);
-        Wrapped("got      " + fact.actual, "    ", kRed);
-      }
-    }
+    // Of one storage the table says it all.
+    if (picture.strips.size() < 2) return;
     for (const std::string& line : picture.sharing) Wrapped(line);
   }
 
@@ -183,92 +166,126 @@ class Writer {
   void WriteStrips(const Picture& picture) {
     for (const Strip& strip : picture.strips) {
       Heading(fmt::format("Storage {}: {}", strip.name, strip.about));
-      if (strip.cells.empty()) continue;
-      std::size_t label = 4;
-      for (const auto& row : strip.rows)
-        label = std::max(label, row.name.size());
-      std::size_t width = 1;
-      for (const Wide cell : strip.cells) {
-        width = std::max(width, cell == kGap ? 1 : CountText(cell).size());
-      }
-      const std::size_t per_line =
-          std::max<std::size_t>((columns_ - label - 2) / (width + 1), 1);
-      bool counts = false;
-      for (std::size_t from = 0; from < strip.cells.size(); from += per_line) {
-        const std::size_t to = std::min(from + per_line, strip.cells.size());
-        if (from > 0) Paragraph();
-        std::string line = fmt::format("{:<{}} ", "cell", label);
-        for (std::size_t k = from; k < to; ++k) {
-          const Wide cell = strip.cells[k];
-          line += fmt::format(" {:>{}}", cell == kGap ? "." : CountText(cell),
-                              width);
-        }
-        Line(line);
-        for (const Strip::Row& row : strip.rows) {
-          line = fmt::format("{:<{}} ", row.name, label);
-          for (std::size_t k = from; k < to; ++k) {
-            const int64_t n = row.elements[k];
-            counts = counts || n > 1;
-            const std::string mark = n == 0   ? ""
-                                     : n == 1 ? "x"
-                                     : n < 10 ? fmt::format("{}", n)
-                                              : "+";
-            line += fmt::format(" {:>{}}", mark, width);
-          }
-          line.erase(line.find_last_not_of(' ') + 1);
-          Line(line);
-        }
-      }
-      if (counts) {
-        Wrapped("(x: one element lies here; 2 to 9: so many; +: more)");
-      }
-      for (const Strip::Row& row : strip.rows) {
-        if (row.partial) {
-          Wrapped(fmt::format("({}: only the elements shown below are marked)",
-                              row.name));
-        }
-      }
+      for (const std::string& line : LinesOf(strip, columns_)) Line(line);
     }
   }
 
   void WriteGrids(const Picture& picture) {
     Heading("Each tensor, with the cell of each element");
     std::vector<Block> blocks;
+    const auto flush = [&] {
+      for (const std::string& line : Flow(blocks, columns_, 4)) Line(line);
+      blocks.clear();
+    };
     const bool twice = !picture.actual_tensors.empty();
     for (std::size_t k = 0; k < picture.tensors.size(); ++k) {
       const Drawn& tensor = picture.tensors[k];
       const std::string heading = HeadingOf(tensor);
-      blocks.push_back(
-          BlockOf(tensor, twice ? "expected: " + heading : heading, columns_));
-      if (!twice) continue;
+      const bool differs = twice && !IsAsExpected(picture, k);
+      if (!twice && IsLongWalk(tensor)) continue;
+      if (differs) flush();
+      blocks.push_back(BlockOf(tensor,
+                               differs ? "expected: " + heading
+                               : twice ? heading + ": as expected"
+                                       : heading,
+                               columns_));
+      if (!differs) continue;
       blocks.push_back(
           BlockOf(picture.actual_tensors[k], "got: " + heading, columns_));
-      for (const std::string& line : Flow(blocks, columns_, 4)) Line(line);
-      blocks.clear();
+      flush();
     }
-    for (const std::string& line : Flow(blocks, columns_, 4)) Line(line);
+    flush();
+    if (!twice) {
+      WriteContiguous(picture, [](const Drawn& t) { return IsLongWalk(t); });
+    }
     if (!picture.skipped.empty()) Wrapped("(" + picture.skipped + ")");
   }
 
-  void WriteWalks(const Picture& picture) {
-    const bool any = std::any_of(
-        picture.tensors.begin(), picture.tensors.end(),
-        [](const Drawn& t) { return t.layout && !t.layout->walk.empty(); });
-    if (!any) return;
-    Heading("The walk from element to element, the last index fastest");
-    for (std::size_t k = 0; k < picture.tensors.size(); ++k) {
-      WriteWalk(picture.tensors[k],
-                picture.actual_tensors.empty() ? "" : "expected, ");
-      if (k < picture.actual_tensors.size()) {
-        WriteWalk(picture.actual_tensors[k], "got, ");
-      }
-    }
+  // Whether a subject gave this tensor as it should.
+  static bool IsAsExpected(const Picture& picture, std::size_t k) {
+    return k < picture.actual_tensors.size() &&
+           picture.actual_tensors[k].remark == "as expected";
   }
 
-  void WriteWalk(const Drawn& tensor, const std::string& before) {
-    if (!tensor.layout || tensor.layout->walk.empty()) return;
-    Wrapped(before + tensor.name);
+  static bool IsWalked(const Drawn& tensor) {
+    return tensor.layout && !tensor.layout->walk.empty();
+  }
+
+  static bool IsInOrder(const Drawn& tensor) {
+    return IsWalked(tensor) && IsContiguous(tensor.layout->geometry);
+  }
+
+  static bool IsLongWalk(const Drawn& tensor) {
+    return IsInOrder(tensor) &&
+           CountOf(tensor.layout->geometry.sizes) > kMaxContiguous;
+  }
+
+  // Those of the tensors that are walked from cell to cell, in a sentence each.
+  template <typename IsTold>
+  void WriteContiguous(const Picture& picture, IsTold is_told) {
+    std::string names;
+    std::optional<CellSpan> before;
+    const auto flush = [&] {
+      if (!before) return;
+      const std::string first = CountText(before->first);
+      Wrapped(names + (before->first == before->last
+                           ? ": cell " + first
+                           : fmt::format(": cell after cell, {} to {}", first,
+                                         CountText(before->last))));
+      names.clear();
+    };
+    for (const Drawn& tensor : picture.tensors) {
+      if (!is_told(tensor)) continue;
+      const auto span = SpanOf(tensor.layout->geometry);
+      const bool is_same =
+          before && before->first == span->first && before->last == span->last;
+      if (!is_same) flush();
+      before = span;
+      names += (names.empty() ? "" : ", ") + tensor.name;
+    }
+    flush();
+  }
+
+  void WriteWalks(const Picture& picture) {
+    const bool twice = !picture.actual_tensors.empty();
+    const auto is_told = [&](const Drawn& tensor) {
+      // What a row of every so many elements shows needs no ends of a walk.
+      const bool is_shown_by_series =
+          picture.reason && !picture.reason->series.empty() && !twice &&
+          tensor.layout && tensor.layout->walk.size() > 1;
+      return IsWalked(tensor) && !is_shown_by_series &&
+             (twice || !IsLongWalk(tensor));
+    };
+    bool any = false;
+    for (std::size_t k = 0; k < picture.tensors.size(); ++k) {
+      any |= is_told(picture.tensors[k]) && !IsAsExpected(picture, k);
+    }
+    if (!any) return;
+    Heading("The walk from element to element, the last index fastest");
+    if (!twice) {
+      WriteContiguous(picture, [&](const Drawn& tensor) {
+        return is_told(tensor) && IsInOrder(tensor);
+      });
+    }
     bool breaks = false;
+    for (std::size_t k = 0; k < picture.tensors.size(); ++k) {
+      const Drawn& tensor = picture.tensors[k];
+      if (IsAsExpected(picture, k)) continue;
+      if (is_told(tensor) && (twice || !IsInOrder(tensor))) {
+        breaks |= WriteWalk(tensor, twice ? "expected, " : "");
+      }
+      if (k < picture.actual_tensors.size()) {
+        breaks |= WriteWalk(picture.actual_tensors[k], "got, ");
+      }
+    }
+    if (breaks) Line("(!: here the jump is another one)");
+  }
+
+  // Whether a jump of it is marked.
+  bool WriteWalk(const Drawn& tensor, const std::string& before) {
+    if (!IsWalked(tensor)) return false;
+    bool breaks = false;
+    std::string label = before + tensor.name;
     for (const Stretch& stretch : tensor.layout->walk) {
       if (stretch.first > 0) {
         Wrapped(fmt::format("... from element {} on", CountText(stretch.first)),
@@ -281,25 +298,33 @@ class Writer {
         at = static_cast<std::size_t>(*place - stretch.first);
         breaks = true;
       }
-      WriteCells(stretch.cells, at);
+      WriteCells(stretch.cells, at, label);
+      label.clear();
     }
-    if (breaks) Line("  (!: here the jump is another one)");
+    return breaks;
   }
 
-  // Cells, and below them the jumps; that to cells[breaks] is marked.
+  // Cells, and below them the jumps; that to cells[breaks] is marked. `name`
+  // stands before them.
   void WriteCells(const std::vector<Wide>& list,
-                  std::optional<std::size_t> breaks) {
-    constexpr std::string_view kCells = "  cells  ";
-    constexpr std::string_view kJumps = "  jumps  ";
-    const std::size_t room = columns_ - kCells.size();
+                  std::optional<std::size_t> breaks, std::string name) {
+    constexpr std::size_t kMaxName = 20;
+    if (name.size() > kMaxName) {
+      Wrapped(name);
+      name.clear();
+    }
+    if (name.empty()) name = "  cells";
+    const std::size_t label = std::max<std::size_t>(name.size(), 7) + 2;
+    const std::size_t room = columns_ - label;
     std::string cells;
     std::string jumps;
     std::size_t shown = 0;  // Columns of `jumps`, which may be painted.
     const auto flush = [&] {
-      Line(std::string(kCells) + cells);
-      if (shown > 0) Line(std::string(kJumps) + jumps);
+      Line(fmt::format("{:<{}}{}", name, label, cells));
+      if (shown > 0) Line(fmt::format("{:<{}}{}", "  jumps", label, jumps));
       cells.clear();
       jumps.clear();
+      name = "  cells";
       shown = 0;
     };
     for (std::size_t k = 0; k < list.size(); ++k) {
@@ -327,8 +352,11 @@ class Writer {
     for (const std::string& line : reason.lines) Wrapped(line, "  ");
     for (const Series& series : reason.series) {
       Wrapped(series.name + ":", "  ");
-      WriteCells(series.cells, series.breaks);
+      WriteCells(series.cells, series.breaks, "");
     }
+  }
+
+  void WriteWaysOut(const Reason& reason) {
     if (!reason.merge.empty()) {
       Heading("How far a view can go");
       for (const std::string& line : reason.merge) Wrapped(line, "  ");
@@ -340,12 +368,7 @@ class Writer {
     Heading(ran ? "What to do instead (the reference ran each)"
                 : "What to do instead");
     for (const Repair& repair : reason.repairs) {
-      std::string line = repair.code + ": ";
-      line += repair.bytes == 0 ? "copies nothing"
-                                : "copies " + BytesText(repair.bytes);
-      line += "; " + repair.effect;
-      if (!repair.ran) line += " (too large to be run here)";
-      Wrapped(line + ".", "  ", repair.bytes == 0 ? kGreen : "");
+      Wrapped(TextOf(repair), "  ");
     }
   }
 

@@ -13,26 +13,27 @@ std::string Drawn(const char* test, std::size_t columns = 80) {
 
 // All of them begin so.
 constexpr char kIntroduction[] = R"(
-A storage is one row of numbered cells. A tensor is a way to walk it: begin at
-cell `offset`; one step along dimension d is `strides[d]` cells further. If the
-walk takes cell after cell, the tensor is contiguous.
+A storage is a row of numbered cells. A tensor walks it from cell `offset` on;
+one step along dimension d is `strides[d]` cells. Contiguous: cell after cell.
 )";
 
 TEST(Text, SaysWhyAViewIsRefused) {
   EXPECT_EQ(
       Drawn("float32[2,3] | t() | view([6])"),
       std::string("float32[2,3] | t() | view([6])\n") + kIntroduction + R"-(
+Why view([6]) is refused
+  view([6]) needs one constant jump: elements 0, 1, 2 lie at 0, 3, 1: +3, then
+  -2. No stride is both.
+
 The chain
         what ran      sizes  strides  offset  contiguous  storage
 base    float32[2,3]  [2,3]  [3,1]    0       yes         A
 step 1  t()           [3,2]  [1,3]    0       no          A
 step 2  view([6])     refused: view.e5
-Storage A is shared by: base; step 1.
 
 Storage A: 6 cells of float32, 24 bytes
-cell    0 1 2 3 4 5
-base    x x x x x x
-step 1  x x x x x x
+cell          0 1 2 3 4 5
+base, step 1  x x x x x x
 
 Each tensor, with the cell of each element
 base     step 1, t()
@@ -41,30 +42,20 @@ base     step 1, t()
          2 5
 
 The walk from element to element, the last index fastest
-base
-  cells  0    1    2    3    4    5
-  jumps    +1   +1   +1   +1   +1
-step 1
-  cells  0    3     1    4    2    5
+base: cell after cell, 0 to 5
+step 1   0    3     1    4    2    5
   jumps    +3   -2!   +3   -2   +3
-  (!: here the jump is another one)
-
-Why view([6]) is refused
-  view([6]) needs one constant jump: elements 0, 1, 2 lie at 0, 3, 1: +3, then
-  -2. No stride is both.
+(!: here the jump is another one)
 
 How far a view can go
-  No two of its dimensions can become one.
-  Dimensions 0 and 1 cannot become one: the stride of dimension 0 is 1; it would
-  have to be 6, the size 2 times the stride 3 of dimension 1.
+  No two of its dimensions can become one: the left stride would have to be the
+  right size times the right stride. Dimensions 0 and 1: it is 1, not 2 * 3 = 6.
 
 What to do instead (the reference ran each)
-  reshape([6]): copies 24 bytes; the same elements in the same order, in cells
-  of their own.
-  contiguous() | view([6]): copies 24 bytes; the same; the copy can be kept and
-  viewed again.
-  permute([1,0]) | view([6]): copies nothing; the same cells, but in the order
-  of the storage.
+  reshape([6]): keeps the order of the elements; copies 24 bytes.
+  contiguous() | view([6]): the same; copies 24 bytes.
+  permute([1,0]) | view([6]): changes the order of the elements to that of the
+  storage; copies nothing.
 )-");
 }
 
@@ -75,22 +66,17 @@ The chain
         what ran     sizes  strides  offset  contiguous  storage
 base    float32[]    []     []       0       yes         A
 step 1  view([1,1])  [1,1]  [1,1]    0       yes         A
-Storage A is shared by: base; step 1.
 
 Storage A: 1 cell of float32, 4 bytes
-cell    0
-base    x
-step 1  x
+cell          0
+base, step 1  x
 
 Each tensor, with the cell of each element
 base    step 1, view([1,1])
 0       0
 
 The walk from element to element, the last index fastest
-base
-  cells  0
-step 1
-  cells  0
+base, step 1: cell 0
 )-");
 }
 
@@ -101,7 +87,6 @@ The chain
         what ran      sizes  strides  offset  contiguous  storage
 base    float32[2,0]  [2,0]  [1,1]    0       yes         A
 step 1  view([0,5])   [0,5]  [5,1]    0       yes         A
-Storage A is shared by: base; step 1.
 
 Storage A: 0 cells of float32, 0 bytes
 
@@ -115,6 +100,11 @@ TEST(Text, DrawsElementsThatShareACell) {
   EXPECT_EQ(Drawn("float32[3] | expand([2,3]) | reshape([6])"),
             std::string("float32[3] | expand([2,3]) | reshape([6])\n") +
                 kIntroduction + R"-(
+Why reshape([6]) makes a copy
+  view([6]) needs one constant jump: elements 0, 1 lie at 0, 1: +1; but elements
+  2, 3 lie at 2, 0: -2. No stride is both.
+  So it copies 24 bytes into a new storage.
+
 The chain
         what ran       sizes  strides  offset  contiguous  storage
 base    float32[3]     [3]    [1]      0       yes         A
@@ -139,28 +129,15 @@ base     step 1, expand([2,3])    step 2, reshape([6])
          0 1 2
 
 The walk from element to element, the last index fastest
-base
-  cells  0    1    2
-  jumps    +1   +1
-step 1
-  cells  0    1    2     0    1    2
+base: cell after cell, 0 to 2
+step 2: cell after cell, 0 to 5
+step 1   0    1    2     0    1    2
   jumps    +1   +1   -2!   +1   +1
-  (!: here the jump is another one)
-step 2
-  cells  0    1    2    3    4    5
-  jumps    +1   +1   +1   +1   +1
-
-Why reshape([6]) makes a copy
-  view([6]) needs one constant jump: elements 0, 1 lie at 0, 1: +1; but elements
-  2, 3 lie at 2, 0: -2. No stride is both.
-  So it copies 24 bytes into a new storage.
+(!: here the jump is another one)
 
 How far a view can go
-  No two of its dimensions can become one.
-  Dimensions 0 and 1 cannot become one: the stride of dimension 0 is 0; it would
-  have to be 3, the size 3 times the stride 1 of dimension 1.
-
-Several elements lie in one cell: writing one of them changes the others.
+  No two of its dimensions can become one: the left stride would have to be the
+  right size times the right stride. Dimensions 0 and 1: it is 0, not 3 * 1 = 3.
 )-");
 }
 
@@ -180,23 +157,18 @@ cell  0 1
 base  x x
 
 Storage A: 4 cells of float32, 16 bytes
-cell    0 1 2 3
-step 1    x   x
-step 2    x   x
+cell            0 1 2 3
+step 1, step 2    x   x
 
 Each tensor, with the cell of each element
 base    step 1, imag()    step 2, view([1,2])
 0 1     1 3               1 3
 
 The walk from element to element, the last index fastest
-base
-  cells  0    1
-  jumps    +1
-step 1
-  cells  1    3
+base: cell after cell, 0 to 1
+step 1   1    3
   jumps    +2
-step 2
-  cells  1    3
+step 2   1    3
   jumps    +2
 )-");
 }
@@ -205,12 +177,16 @@ TEST(Text, FitsInto40Columns) {
   EXPECT_EQ(Drawn("float32[4] | unfold(0, 2, 1) | view([6])", 40),
             R"-(float32[4] | unfold(0, 2, 1) | view([6])
 
-A storage is one row of numbered cells.
-A tensor is a way to walk it: begin at
-cell `offset`; one step along dimension
-d is `strides[d]` cells further. If the
-walk takes cell after cell, the tensor
-is contiguous.
+A storage is a row of numbered cells. A
+tensor walks it from cell `offset` on;
+one step along dimension d is
+`strides[d]` cells. Contiguous: cell
+after cell.
+
+Why view([6]) is refused
+  view([6]) needs one constant jump:
+  elements 0, 1, 2 lie at 0, 1, 1: +1,
+  then +0. No stride is both.
 
 The chain
 base: float32[4]
@@ -221,7 +197,6 @@ step 1: unfold(0, 2, 1)
   contiguous: no, storage A
 step 2: view([6])
   refused: view.e5
-Storage A is shared by: base; step 1.
 
 Storage A: 4 cells of float32, 16 bytes
 cell    0 1 2 3
@@ -239,38 +214,24 @@ base       step 1, unfold(0, 2, 1)
 
 The walk from element to element, the
 last index fastest
-base
-  cells  0    1    2    3
-  jumps    +1   +1   +1
-step 1
-  cells  0    1     1    2    2    3
+base: cell after cell, 0 to 3
+step 1   0    1     1    2    2    3
   jumps    +1   +0!   +1   +0   +1
-  (!: here the jump is another one)
-
-Why view([6]) is refused
-  view([6]) needs one constant jump:
-  elements 0, 1, 2 lie at 0, 1, 1: +1,
-  then +0. No stride is both.
+(!: here the jump is another one)
 
 How far a view can go
   No two of its dimensions can become
-  one.
-  Dimensions 0 and 1 cannot become one:
-  the stride of dimension 0 is 1; it
-  would have to be 2, the size 2 times
-  the stride 1 of dimension 1.
+  one: the left stride would have to be
+  the right size times the right stride.
+  Dimensions 0 and 1: it is 1, not 2 * 1
+  = 2.
 
 What to do instead (the reference ran
 each)
-  reshape([6]): copies 24 bytes; the
-  same elements in the same order, in
-  cells of their own.
-  contiguous() | view([6]): copies 24
-  bytes; the same; the copy can be kept
-  and viewed again.
-
-Several elements lie in one cell:
-writing one of them changes the others.
+  reshape([6]): keeps the order of the
+  elements; copies 24 bytes.
+  contiguous() | view([6]): the same;
+  copies 24 bytes.
 )-");
 }
 
@@ -278,77 +239,66 @@ TEST(Text, ShowsTheEndsOfALargeTensor) {
   EXPECT_EQ(Drawn("float32[4,5,6] | transpose(0, 1) | view([20,6])"),
             std::string("float32[4,5,6] | transpose(0, 1) | view([20,6])\n") +
                 kIntroduction + R"-(
+Why view([20,6]) is refused
+  Dimension 0 of [20,6] needs one constant jump: elements 0, 6 lie at 0, 30:
+  +30; but elements 18, 24 lie at 90, 6: -84. No stride is both.
+  Dimension 1 is no problem: its jump is always +1.
+  every 6th element:
+  cells  0     30     60     90      6
+  jumps    +30    +30    +30    -84!
+
 The chain
         what ran         sizes    strides   offset  contiguous  storage
 base    float32[4,5,6]   [4,5,6]  [30,6,1]  0       yes         A
 step 1  transpose(0, 1)  [5,4,6]  [6,30,1]  0       no          A
 step 2  view([20,6])     refused: view.e5
-Storage A is shared by: base; step 1.
 
 Storage A: 120 cells of float32, 480 bytes
-cell      0   1   2   3   4   5   6   7   . 116 117 118 119
-base      x   x   x   x   x   x   x   x       x   x   x   x
-step 1    x   x   x   x   x   x   x   x       x   x   x   x
+cell            0   1   2   3   4   5   6   7   . 116 117 118 119
+base, step 1    x   x   x   x   x   x   x   x       x   x   x   x
 
 Each tensor, with the cell of each element
-base
-[0, :, :]           [1, :, :]           (1 more)   [3, :, :]
- 0  1  2  3  4  5   30 31 32 33 34 35               90  91  92  93  94  95
- 6  7  8  9 10 11   36 37 38 39 40 41               96  97  98  99 100 101
-12 13 14 15 16 17   42 43 44 45 46 47              102 103 104 105 106 107
-18 19 20 21 22 23   48 49 50 51 52 53              108 109 110 111 112 113
-24 25 26 27 28 29   54 55 56 57 58 59              114 115 116 117 118 119
-
 step 1, transpose(0, 1)
 [0, :, :]           [1, :, :]                 (2 more)   [4, :, :]
  0  1  2  3  4  5     6   7   8   9  10  11               24  25  26  27  28  29
 30 31 32 33 34 35    36  37  38  39  40  41               54  55  56  57  58  59
 60 61 62 63 64 65    66  67  68  69  70  71               84  85  86  87  88  89
 90 91 92 93 94 95    96  97  98  99 100 101              114 115 116 117 118 119
-
-The walk from element to element, the last index fastest
-base
-  cells  0    1    2    3    4    5    6    7
-  jumps    +1   +1   +1   +1   +1   +1   +1
-  ... from element 116 on
-  cells  116    117    118    119
-  jumps      +1     +1     +1
-step 1
-  cells  0    1    2    3    4    5     30    31
-  jumps    +1   +1   +1   +1   +1   +25    +1
-  ... from element 116 on
-  cells  116    117    118    119
-  jumps      +1     +1     +1
-
-Why view([20,6]) is refused
-  Dimension 0 of [20,6] needs one constant jump: elements 0, 6 lie at 0, 30:
-  +30; but elements 18, 24 lie at 90, 6: -84. No stride is both.
-  Dimension 1 of [20,6] is no problem: its jump is always +1.
-  every 6th element:
-  cells  0     30     60     90      6
-  jumps    +30    +30    +30    -84!
+base: cell after cell, 0 to 119
 
 How far a view can go
-  No two of its dimensions can become one.
-  Dimensions 0 and 1 cannot become one: the stride of dimension 0 is 6; it would
-  have to be 120, the size 4 times the stride 30 of dimension 1.
-  Dimensions 1 and 2 cannot become one: the stride of dimension 1 is 30; it
-  would have to be 6, the size 6 times the stride 1 of dimension 2.
+  No two of its dimensions can become one: the left stride would have to be the
+  right size times the right stride. Dimensions 0 and 1: it is 6, not 4 * 30 =
+  120. Dimensions 1 and 2: it is 30, not 6 * 1 = 6.
 
 What to do instead (the reference ran each)
-  reshape([20,6]): copies 480 bytes; the same elements in the same order, in
-  cells of their own.
-  contiguous() | view([20,6]): copies 480 bytes; the same; the copy can be kept
-  and viewed again.
-  permute([1,0,2]) | view([20,6]): copies nothing; the same cells, but in the
-  order of the storage.
+  reshape([20,6]): keeps the order of the elements; copies 480 bytes.
+  contiguous() | view([20,6]): the same; copies 480 bytes.
+  permute([1,0,2]) | view([20,6]): changes the order of the elements to that of
+  the storage; copies nothing.
 )-");
+}
+
+TEST(Text, SaysWhatEachCellHoldsWhereAllHoldTheSame) {
+  const std::string text =
+      Drawn("float32[60] | view([3,20]) | unsqueeze(1) | expand([3,10,20])");
+  EXPECT_NE(text.find("Each of the cells 0 to 59 holds 1 element of base, step "
+                      "1, step 2; 10 elements\nof step 3.\n"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("base, step 1, step 2: cell after cell, 0 to 59\n"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(Drawn("float32[60] | select(0, 0)").find("\ncell "),
+            std::string::npos);
 }
 
 TEST(Plain, IsOneFactALine) {
   EXPECT_EQ(DrawPlain(DrawCase(ParseText("float32[2,3] | t() | view([6])"))),
             R"-(float32[2,3] | t() | view([6])
-A storage is one row of numbered cells. A tensor is a way to walk it: begin at cell offset; one step along a dimension is its stride in cells further.
+A storage is a row of numbered cells. A tensor walks it from cell offset on; one step along a dimension is as many cells as its stride.
+Why view([6]) is refused:
+view([6]) needs one constant jump: elements 0, 1, 2 lie at 0, 3, 1: +3, then -2. No stride is both.
 base, float32[2,3]: sizes [2,3], strides [3,1], offset 0, contiguous: yes, storage A.
 step 1, t(): sizes [3,2], strides [1,3], offset 0, contiguous: no, storage A.
 step 2, view([6]): refused: view.e5.
@@ -356,13 +306,10 @@ Storage A has 6 cells of float32, 24 bytes.
 Storage A is shared by: base; step 1.
 base: elements 0 to 5 lie in cells 0, 1, 2, 3, 4, 5.
 step 1: elements 0 to 5 lie in cells 0, 3, 1, 4, 2, 5.
-Why view([6]) is refused:
-view([6]) needs one constant jump: elements 0, 1, 2 lie at 0, 3, 1: +3, then -2. No stride is both.
-No two of its dimensions can become one.
-Dimensions 0 and 1 cannot become one: the stride of dimension 0 is 1; it would have to be 6, the size 2 times the stride 3 of dimension 1.
-Instead: reshape([6]). It copies 24 bytes. It gives the same elements in the same order, in cells of their own.
-Instead: contiguous() | view([6]). It copies 24 bytes. It gives the same; the copy can be kept and viewed again.
-Instead: permute([1,0]) | view([6]). It copies nothing. It gives the same cells, but in the order of the storage.
+No two of its dimensions can become one: the left stride would have to be the right size times the right stride. Dimensions 0 and 1: it is 1, not 2 * 3 = 6.
+Instead: reshape([6]): keeps the order of the elements; copies 24 bytes.
+Instead: contiguous() | view([6]): the same; copies 24 bytes.
+Instead: permute([1,0]) | view([6]): changes the order of the elements to that of the storage; copies nothing.
 )-");
 }
 

@@ -44,7 +44,12 @@ void Starter::TakeRefusal(Connection& connection) const {
   std::string line = connection.stderr_tail();
   line.resize(line.find_last_not_of(kBlank) + 1);
   if (line.empty()) return;
-  throw Infrastructure(line.substr(line.rfind('\n') + 1));
+  // An indented line belongs to the one before it.
+  std::size_t begin = line.rfind('\n');
+  while (begin != line.npos && begin != 0 && line[begin + 1] == ' ') {
+    begin = line.rfind('\n', begin - 1);
+  }
+  throw Infrastructure(line.substr(begin == line.npos ? 0 : begin + 1));
 }
 
 std::string Starter::WithCommand(std::string_view what) const {

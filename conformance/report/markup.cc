@@ -19,34 +19,11 @@ void ReplaceAll(std::string_view from, std::string_view to, std::string& text) {
   }
 }
 
-std::string Base64(std::string_view bytes) {
-  constexpr char kDigits[] =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string out;
-  out.reserve((bytes.size() + 2) / 3 * 4);
-  for (std::size_t k = 0; k < bytes.size(); k += 3) {
-    uint32_t bits = 0;
-    for (std::size_t j = 0; j < 3; ++j) {
-      bits = bits << 8 |
-             (k + j < bytes.size() ? static_cast<unsigned char>(bytes[k + j])
-                                   : 0u);
-    }
-    for (std::size_t j = 0; j < 4; ++j) {
-      out += k + j > bytes.size() ? '=' : kDigits[bits >> (18 - 6 * j) & 63];
-    }
-  }
-  return out;
-}
-
 }  // namespace
 
 std::string Clipped(std::string_view text, std::size_t most) {
   if (text.size() <= most) return std::string(text);
-  std::size_t end = most;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) {
-    --end;
-  }
-  return fmt::format("{}... ({} bytes)", text.substr(0, end),
+  return fmt::format("{}... ({} bytes)", Beginning(text, most),
                      Grouped(static_cast<int64_t>(text.size())));
 }
 
@@ -90,10 +67,30 @@ std::string ShellWord(std::string_view text) {
   return "'" + out + "'";
 }
 
+std::string Base64(std::string_view bytes) {
+  constexpr char kDigits[] =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string out;
+  out.reserve((bytes.size() + 2) / 3 * 4);
+  for (std::size_t k = 0; k < bytes.size(); k += 3) {
+    uint32_t bits = 0;
+    for (std::size_t j = 0; j < 3; ++j) {
+      bits = bits << 8 |
+             (k + j < bytes.size() ? static_cast<unsigned char>(bytes[k + j])
+                                   : 0u);
+    }
+    for (std::size_t j = 0; j < 4; ++j) {
+      out += k + j > bytes.size() ? '=' : kDigits[bits >> (18 - 6 * j) & 63];
+    }
+  }
+  return out;
+}
+
 std::string Packed(std::string_view bytes) {
   z_stream stream = {};
   constexpr int kGzip = 15 + 16;
-  if (deflateInit2(&stream, 6, Z_DEFLATED, kGzip, 9, Z_DEFAULT_STRATEGY) !=
+  constexpr int kLevel = 4;  // Half the time of 6, for an eighth more bytes.
+  if (deflateInit2(&stream, kLevel, Z_DEFLATED, kGzip, 9, Z_DEFAULT_STRATEGY) !=
       Z_OK) {
     std::abort();  // There is no memory.
   }

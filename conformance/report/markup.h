@@ -25,6 +25,8 @@ std::string ProseCell(std::string_view text);
 // As one word of a command line.
 std::string ShellWord(std::string_view text);
 
+std::string Base64(std::string_view bytes);
+
 // The bytes, packed by gzip, in base64.
 std::string Packed(std::string_view bytes);
 

@@ -5,14 +5,20 @@
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
+#include <map>
+#include <optional>
 #include <string_view>
+#include <utility>
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/encode.h"
 #include "conformance/case/escape.h"
 #include "conformance/case/fill.h"
+#include "conformance/case/operands.h"
 #include "conformance/case/text.h"
 #include "conformance/case/torch_code.h"
+#include "conformance/picture/failure.h"
+#include "conformance/picture/picture.h"
 #include "conformance/report/markup.h"
 #include "conformance/report/print_groups.h"
 
@@ -121,6 +127,93 @@ void Shorten(std::string& value) {
   value = std::move(text);
 }
 
+// Numbers beyond those that JavaScript knows are texts.
+void Add(Wide number, Json& json) {
+  constexpr Wide kMost = int64_t{1} << 53;
+  if (-kMost < number && number < kMost) {
+    json.Number(static_cast<int64_t>(number));
+  } else {
+    json.Text(CountText(number));
+  }
+}
+
+template <typename List>
+void AddNumbers(const List& list, Json& json) {
+  json.Raw("[");
+  for (const auto number : list) {
+    json.Next();
+    Add(Wide{number}, json);
+  }
+  json.Raw("]");
+}
+
+// A tensor and its storage as `explain` draws them; kGap is -1.
+std::string LayoutOf(const TensorPicture& picture) {
+  std::string out;
+  Json json(out);
+  json.Raw("{");
+  const Strip::Row& row = picture.strip.rows.front();
+  AddNumbers(picture.strip.cells, json.Key("cells"));
+  AddNumbers(row.elements, json.Key("elements"));
+  if (row.outside) json.Key("outside").Bool(true);
+  json.Key("planes").Raw("[");
+  for (const Plane& plane : picture.layout.grid.planes) {
+    json.Next();
+    json.Raw("{");
+    json.Key("label").Text(plane.label);
+    AddNumbers(plane.rows, json.Key("rows"));
+    AddNumbers(plane.columns, json.Key("columns"));
+    AddNumbers(plane.cells, json.Key("cells"));
+    json.Raw("}");
+  }
+  json.Raw("]");
+  Add(picture.layout.grid.left_out, json.Key("left_out"));
+  json.Key("walk").Raw("[");
+  for (const Stretch& stretch : picture.layout.walk) {
+    json.Next();
+    json.Raw("{");
+    Add(stretch.first, json.Key("first"));
+    AddNumbers(stretch.cells, json.Key("cells"));
+    json.Raw("}");
+  }
+  json.Raw("]}");
+  return out;
+}
+
+// Each layout once, in the order of their numbers.
+class Layouts {
+ public:
+  // The number of a tensor's layout; -1: there is none to draw.
+  int64_t NumberOf(const std::optional<Place>& place) {
+    if (!place) return -1;
+    const auto [found, is_new] = numbers_.emplace(*place, std::ssize(numbers_));
+    if (is_new) list_.push_back(LayoutOf(DrawTensor(*place)));
+    return found->second;
+  }
+  const std::vector<std::string>& list() const { return list_; }
+
+ private:
+  std::map<Place, int64_t> numbers_;
+  std::vector<std::string> list_;
+};
+
+// The tensor that differs first, as it was expected and as it came.
+void AddPictures(const Failed& failed, Layouts& layouts, Json& json) {
+  if (failed.record.differences.empty()) return;
+  const Difference& first = failed.record.differences.front();
+  const OutputRef ref = {first.step, first.output};
+  const Case& test = failed.vector->test;
+  const auto number = [&](const Output* output) {
+    if (output == nullptr) return int64_t{-1};
+    return layouts.NumberOf(PlaceOf(test, failed.expected, ref, *output));
+  };
+  const std::optional<Output> given =
+      GivenOf(test, failed.expected, ref, failed.record);
+  const Ints pair = {number(FindOutput(failed.expected, ref)),
+                     number(given ? &*given : nullptr)};
+  if (pair != Ints{-1, -1}) AddNumbers(pair, json.Key("pictures"));
+}
+
 void AddVector(const Failed& failed, Json& json) {
   const Vector& vector = *failed.vector;
   json.Key("why").Text(vector.why);
@@ -155,7 +248,8 @@ void AddCode(const Record& record, const std::vector<ShownCode>& all,
   json.Key("own").Texts(lines);
 }
 
-void AddFailure(const Failed& failed, const ReportOrigin& origin, Json& json) {
+void AddFailure(const Failed& failed, const ReportOrigin& origin,
+                Layouts& layouts, Json& json) {
   json.Next();
   json.Raw("{");
   Record record = failed.record;
@@ -171,7 +265,10 @@ void AddFailure(const Failed& failed, const ReportOrigin& origin, Json& json) {
   json.Key("group").Number(static_cast<int64_t>(failed.group));
   json.Key("conditions").Texts(failed.conditions);
   json.Key("rerun").Text(RerunOf(origin.header, record));
-  if (failed.vector) AddVector(failed, json);
+  if (failed.vector) {
+    AddVector(failed, json);
+    AddPictures(failed, layouts, json);
+  }
   AddCode(record, origin.footer.code, json);
   json.Raw("}");
 }
@@ -242,8 +339,15 @@ std::string DataOf(const Survey& survey,
   }
   json.Raw("}");
   json.Key("failures").Raw("[");
+  Layouts layouts;
   for (const Failed& failed : survey.failures) {
-    AddFailure(failed, survey.origin, json);
+    AddFailure(failed, survey.origin, layouts, json);
+  }
+  json.Raw("]");
+  json.Key("layouts").Raw("[");
+  for (const std::string& layout : layouts.list()) {
+    json.Next();
+    json.Raw(layout);
   }
   json.Raw("]}");
   return out;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string_view>
 
 #include "conformance/case/escape.h"
 #include "conformance/report/markup.h"
@@ -16,6 +17,13 @@ std::size_t WidthOf(const std::string& text) {
   return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) {
     return (static_cast<unsigned char>(c) & 0xc0) != 0x80;
   }));
+}
+
+// A class of page.css for what the first sign says.
+std::string_view ColourOf(std::string_view cell) {
+  if (cell.starts_with("\u2717")) return " is-new";
+  if (cell.starts_with("\u2248")) return " is-known";
+  return cell.starts_with("\u2713") ? " is-passed" : "";
 }
 
 }  // namespace
@@ -76,9 +84,10 @@ std::string HtmlOf(const Sheet& sheet) {
     text += "<tr>";
     for (std::size_t k = 0; k < row.size(); ++k) {
       text += k == 0 ? fmt::format("<th scope=\"row\">{}</th>", XmlText(row[k]))
-                     : fmt::format("<td class=\"{}\">{}</td>",
+                     : fmt::format("<td class=\"{}{}{}\">{}</td>",
                                    row[k].size() > kLong ? "long" : "short",
-                                   XmlText(row[k]));
+                                   k >= sheet.code_from ? " code" : "",
+                                   ColourOf(row[k]), XmlText(row[k]));
     }
     text += "</tr>\n";
   }

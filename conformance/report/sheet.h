@@ -1,6 +1,7 @@
 #ifndef VIEWPROOF_CONFORMANCE_REPORT_SHEET_H_
 #define VIEWPROOF_CONFORMANCE_REPORT_SHEET_H_
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@ struct Sheet {
   std::string about;               // A sentence below the title; or empty.
   std::vector<std::string> heads;  // A column each; the first one names a row.
   std::vector<std::vector<std::string>> rows;
+  std::size_t code_from = std::string::npos;  // The first column that is code.
 };
 
 std::string TextOf(const Sheet& sheet);      // Columns that are aligned.

@@ -140,10 +140,10 @@ class Check {
     return gate() == nullptr ? std::vector<Without>() : gate()->withouts;
   }
 
-  bool IsWhole() const {
+  bool IsShardOfWhole() const {
     return options_.vectors.empty() && options_.only.empty() &&
            options_.leave_out.empty() && options_.profiles.empty() &&
-           !options_.all && options_.shard == Shard{} && !options_.dtypes;
+           !options_.all && !options_.dtypes;
   }
 
   // Tells what ended it early. What was judged by then stays judged.
@@ -196,8 +196,13 @@ class Check {
   }
 
   RunFacts Facts(const CutShort& cut) const {
-    return {IsWhole(), suite_.digest, launch_.name, cut.why,
-            executor_->trouble()};
+    const bool shard = options_.shard != Shard{};
+    return {.whole = IsShardOfWhole() && !shard,
+            .shard = IsShardOfWhole() && shard,
+            .golden = suite_.digest,
+            .subject = launch_.name,
+            .why = cut.why,
+            .trouble = executor_->trouble()};
   }
 
   void RefuseOther(const FoundRecords& earlier,
@@ -275,7 +280,12 @@ class Check {
       notes_.push_back("new failures were not run again: " +
                        runner.not_again());
     }
-    return complete ? CutShort{} : CutShortBySignal(options_.max_minutes);
+    if (complete) return {};
+    CutShort cut = CutShortBySignal(options_.max_minutes);
+    if (cut.status == kInfrastructure) {
+      cut.why += "; " + NotRun(Plan(), tally_.counts.all());
+    }
+    return cut;
   }
 
   RunPlan Plan() const {

@@ -7,11 +7,13 @@
 #include <optional>
 #include <utility>
 
+#include "conformance/case/hello.h"
 #include "conformance/case/ops.h"
 #include "conformance/gate/changes.h"
 #include "conformance/golden_file/installed.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/declarations.h"
+#include "conformance/run/unmet_text.h"
 
 namespace viewproof {
 namespace {
@@ -195,60 +197,9 @@ Conclusion ConcludeUngated(const Tally& tally, const RunFacts& facts,
   return conclusion;
 }
 
-// "s", or "" for one.
-const char* Ending(std::size_t count) { return count == 1 ? "s" : ""; }
-
-// What known lines that did not fail are called, by why and by what it says of
-// the line: "indexing", a profile.
-using Unmets = std::map<std::pair<Unmet, std::string>, std::size_t>;
-
-Unmets CountUnmet(const std::vector<UnmetLine>& unmet) {
-  Unmets counts;
-  for (const UnmetLine& line : unmet) {
-    std::string detail;
-    if (line.why == Unmet::kNotDemanded) detail = Name(line.profile);
-    if (line.why == Unmet::kNotRun) detail = Name(line.line->dtype);
-    ++counts[{line.why, detail}];
-  }
-  return counts;
-}
-
-std::string SentenceOf(Unmet why, const std::string& detail,
-                       std::size_t count) {
-  const std::string lines = Plural(count, "known failure");
-  const char* are = count == 1 ? "is" : "are";
-  switch (why) {
-    case Unmet::kNoCase:
-      return fmt::format("{} {} of a case that golden/ does not have", lines,
-                         are);
-    case Unmet::kNotRun:
-      return fmt::format("{} {} of dtype {}, which is no longer run", lines,
-                         are, detail);
-    case Unmet::kNotDemanded:
-      return fmt::format("{} {} of profile {}, which is no longer demanded",
-                         lines, are, detail);
-    case Unmet::kSkipped:
-      return fmt::format("{} {} of a case that hello does not admit", lines,
-                         are);
-    case Unmet::kWaived:
-      return fmt::format(
-          "{} name{} a facet that [[without]] leaves out of its case", lines,
-          Ending(count));
-    case Unmet::kNoFacet:
-      return fmt::format("{} {} in facets that are no longer demanded", lines,
-                         are);
-    case Unmet::kPasses:
-      return fmt::format("{} pass{} now", lines, count == 1 ? "es" : "");
-  }
-  return "";
-}
-
 Conclusion RedForUnmet(const Gate& gate, const std::vector<UnmetLine>& unmet,
                        const std::string& update) {
-  std::vector<std::string> sentences;
-  for (const auto& [why, count] : CountUnmet(unmet)) {
-    sentences.push_back(SentenceOf(why.first, why.second, count));
-  }
+  std::vector<std::string> sentences = SentencesOf(unmet);
   const bool may_drop = std::ranges::all_of(unmet, &MayDrop);
   const bool pass = unmet.front().why == Unmet::kPasses;
   std::string headline = sentences.front();
@@ -295,6 +246,48 @@ void TellProcesses(const Trouble& trouble, Conclusion& conclusion) {
   conclusion.notes.push_back(std::move(note));
 }
 
+std::string UpdateOf(const RunFacts& facts) {
+  return ProgramName() + (" check " + facts.subject + " --update");
+}
+
+// What the gate file says is of another suite or of another subject.
+std::optional<Conclusion> OfAnother(const Gate& gate, const Hello& hello,
+                                    const Tally& tally, const RunFacts& facts) {
+  const std::string update = UpdateOf(facts);
+  if (!IsComplete(gate)) {
+    Conclusion conclusion = ConcludeUngated(
+        tally, facts, "NOT GATED: the gate file is not complete");
+    conclusion.green = false;
+    conclusion.notes.push_back("complete it with: " + update);
+    return conclusion;
+  }
+  if (gate.golden != facts.golden) {
+    return Red("SUITE CHANGED",
+               {fmt::format("golden/ is {} {}", kSuiteVersion, facts.golden),
+                fmt::format("the gate file says {} {}", gate.suite_version,
+                            gate.golden),
+                "to move on, empty suite.golden and demand.executed and run: " +
+                    update});
+  }
+  const std::vector<std::string> changes = Changes(*gate.subject, hello);
+  if (!changes.empty()) {
+    return Red("RED: hello changed (" + changes.front() + ")", changes);
+  }
+  return std::nullopt;
+}
+
+Conclusion ConcludeShard(const Gate& gate, const Hello& hello,
+                         const Tally& tally, std::vector<UnmetLine> unmet,
+                         const RunFacts& facts) {
+  if (auto refused = OfAnother(gate, hello, tally, facts)) return *refused;
+  std::erase_if(
+      unmet, [](const UnmetLine& line) { return line.why != Unmet::kPasses; });
+  if (tally.counts.failed == 0 && !unmet.empty()) {
+    return RedForUnmet(gate, unmet, UpdateOf(facts));
+  }
+  return ConcludeUngated(tally, facts, "PARTIAL, not gated");
+}
+
 Conclusion ConcludeRun(const Gate* gate, const Hello& hello, const Tally& tally,
                        const std::vector<UnmetLine>& unmet,
                        const RunFacts& facts) {
@@ -303,6 +296,9 @@ Conclusion ConcludeRun(const Gate* gate, const Hello& hello, const Tally& tally,
         ConcludeUngated(tally, facts, "PARTIAL: " + facts.why);
     conclusion.green = false;
     return conclusion;
+  }
+  if (facts.shard && gate != nullptr) {
+    return ConcludeShard(*gate, hello, tally, unmet, facts);
   }
   if (!facts.whole) return ConcludeUngated(tally, facts, "PARTIAL, not gated");
   if (gate == nullptr) {
@@ -313,26 +309,8 @@ Conclusion ConcludeRun(const Gate* gate, const Hello& hello, const Tally& tally,
     }
     return conclusion;
   }
-  const std::string update =
-      ProgramName() + (" check " + facts.subject + " --update");
-  if (!IsComplete(*gate)) {
-    Conclusion conclusion = ConcludeUngated(
-        tally, facts, "NOT GATED: the gate file is not complete");
-    conclusion.green = false;
-    conclusion.notes.push_back("complete it with: " + update);
-    return conclusion;
-  }
-  if (gate->golden != facts.golden) {
-    return Red(
-        "SUITE CHANGED",
-        {"golden/ is " + facts.golden, "the gate file says " + gate->golden,
-         "to move on, empty suite.golden and demand.executed and run: " +
-             update});
-  }
-  const std::vector<std::string> changes = Changes(*gate->subject, hello);
-  if (!changes.empty()) {
-    return Red("RED: hello changed (" + changes.front() + ")", changes);
-  }
+  const std::string update = UpdateOf(facts);
+  if (auto refused = OfAnother(*gate, hello, tally, facts)) return *refused;
   if (gate->profiles.empty()) {
     return Red("RED: nothing is demanded",
                {gate->path + ": key \"demand.profiles\": name a profile"});

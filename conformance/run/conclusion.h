@@ -22,13 +22,15 @@ struct Conclusion {
 // The facts about a run that the gate's conditions need.
 struct RunFacts {
   bool whole = true;    // All of golden/, with the gate's own dtypes.
+  bool shard = false;   // One part of several of the whole.
   std::string golden;   // Its digest.
   std::string subject;  // As the user named it.
   std::string why;      // It was cut short; or empty.
   Trouble trouble;      // Of the subject.
 };
 
-// Without a gate, or if not all was run, only new failures make it red. The
+// Without a gate, or if not all was run, only new failures make it red; of a
+// shard, also another suite, another hello and a known failure that passes. The
 // notes say what each [[without]] of the gate left out.
 Conclusion Conclude(const Gate* gate, const Hello& hello, const Tally& tally,
                     const std::vector<UnmetLine>& unmet, const RunFacts& facts);

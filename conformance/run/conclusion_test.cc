@@ -13,6 +13,7 @@ namespace viewproof {
 namespace {
 
 using testing::ElementsAre;
+using testing::HasSubstr;
 using testing::IsEmpty;
 
 // What is noted of a passing run without a gate.
@@ -72,6 +73,45 @@ TEST(Conclude, IsRedForADeclarationThatTheGateDoesNotPin) {
   hello = Hello();
   hello.ints = 32;
   EXPECT_EQ(HeadlineOf({}, {}, hello), "RED: hello changed (ints: 64 -> 32)");
+}
+
+// Of a shard of a gate that pins `golden`, when one known failure ended so.
+Conclusion OfShard(const std::string& golden, Unmet why) {
+  Gate gate;
+  gate.path = "my.gate.toml";
+  gate.suite_version = "0.0.9";
+  gate.golden = golden;
+  gate.executed = 2;
+  gate.subject = Hello();
+  Tally tally{Facets()};
+  tally.executed = 1;
+  tally.counts.passed = 1;
+  RunFacts facts;
+  facts.whole = false;
+  facts.shard = true;
+  facts.golden = "sha256:1";
+  facts.subject = "my.gate.toml";
+  const KnownLine line;
+  return Conclude(&gate, Hello(), tally, {{&line, why}}, facts);
+}
+
+TEST(Conclude, AShardIsHeldToWhatAPartCanTell) {
+  Conclusion conclusion = OfShard("sha256:1", Unmet::kNoCase);
+  EXPECT_TRUE(conclusion.green);  // Another shard may have it.
+  EXPECT_EQ(conclusion.headline, "PARTIAL, not gated");
+  conclusion = OfShard("sha256:1", Unmet::kPasses);
+  EXPECT_FALSE(conclusion.green);
+  EXPECT_THAT(conclusion.headline, HasSubstr("1 known failure passes now"));
+  conclusion = OfShard("sha256:0", Unmet::kNoCase);
+  EXPECT_FALSE(conclusion.green);
+  EXPECT_EQ(conclusion.headline, "SUITE CHANGED");
+}
+
+TEST(Conclude, AnotherSuiteSaysWhichAndWhatToRun) {
+  EXPECT_THAT(OfShard("sha256:0", Unmet::kPasses).notes,
+              ElementsAre("golden/ is 0.1.0 sha256:1",
+                          "the gate file says 0.0.9 sha256:0",
+                          HasSubstr("check my.gate.toml --update")));
 }
 
 TEST(Conclude, DemandsNoReadOfASubjectThatShowsNoValues) {

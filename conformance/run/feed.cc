@@ -1,10 +1,12 @@
 #include "conformance/run/feed.h"
 
+#include <fmt/format.h>
 #include <fnmatch.h>
 
 #include <algorithm>
 
 #include "conformance/judge/exchange.h"
+#include "conformance/report/summary.h"
 
 namespace viewproof {
 namespace {
@@ -16,6 +18,16 @@ bool MatchesOne(const std::vector<std::string>& globs, const std::string& id) {
 }
 
 }  // namespace
+
+std::string NotRun(const RunPlan& plan, int64_t judged) {
+  Feed feed(plan);
+  Vector vector;
+  bool fits = false;
+  int64_t count = 0;
+  while (feed.Next(vector, fits)) ++count;
+  return fmt::format("{} of {} cases were not run", Grouped(count - judged),
+                     Grouped(count));
+}
 
 bool Feed::Next(Vector& vector, bool& fits) {
   while (NextOfPlan(vector, fits)) {

@@ -32,6 +32,10 @@ struct RunPlan {
   Shard shard;
 };
 
+// "1,234 of 5,678 cases were not run", where so many were judged. Throws as
+// VectorReader does.
+std::string NotRun(const RunPlan& plan, int64_t judged);
+
 // The cases of a plan: its vectors, each followed by its variants in the plan's
 // dtypes.
 class Feed : public Source {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <optional>
@@ -12,10 +13,12 @@
 #include <vector>
 
 #include "conformance/case/escape.h"
+#include "conformance/golden_file/file.h"
 #include "conformance/golden_file/installed.h"
 #include "conformance/report/progress.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/stop.h"
+#include "fuzz/hunt/accepted.h"
 #include "fuzz/hunt/corpus.h"
 #include "fuzz/hunt/deep_cases.h"
 #include "fuzz/hunt/fuzz_report.h"
@@ -154,20 +157,32 @@ ExitStatus RunFuzz(const FuzzOptions& options, std::FILE* out) {
   const Screen screen(out);
   const Launch launch = FindSubject(options.root, options.subject);
   const Gate* gate = launch.gate ? &*launch.gate : nullptr;
+  const std::string findings = gate == nullptr ? "" : FindingsPath(gate->path);
+  const std::vector<AcceptedFinding> accepted = ReadAccepted(findings);
   const Corpus corpus(options.corpus);
   const std::unique_ptr<Executor> executor =
       launch.start({options.jobs, 0, &StopFlag()});
   const Hello& hello = executor->hello();
   const std::unique_ptr<Cases> cases = CasesOf(options, hello, gate);
-  Hunt hunt(*executor, *cases, gate,
-            gate == nullptr ? std::vector<KnownFeatures>()
-                            : FeaturesOfEntries(*gate, options.root),
-            options.hunt, StopFlag());
+  std::vector<KnownFeatures> known = FeaturesOf(accepted);
+  if (gate != nullptr) {
+    std::ranges::copy(FeaturesOfEntries(*gate, options.root),
+                      std::back_inserter(known));
+  }
+  Hunt hunt(*executor, *cases, gate, std::move(known), options.hunt,
+            StopFlag());
   PrintSubject(screen, options, hello, *cases);
   if (!corpus.vectors.empty()) {
     const int64_t not_asked = hunt.Replay(corpus.vectors);
     screen.Print(fmt::format("corpus: {} cases, {} of them not admitted\n",
                              corpus.vectors.size(), not_asked));
+  }
+  for (const AcceptedFinding& finding : accepted) {
+    if (!hunt.StillFails(finding.vector)) {
+      screen.Print(fmt::format(
+          "mended: {} {} passes now: delete line {} of {}\n", finding.entry.op,
+          finding.entry.difference, finding.entry.line, findings));
+    }
   }
   {
     Progress progress(options.hunt.cases);
@@ -201,9 +216,11 @@ ExitStatus RunFuzz(const FuzzOptions& options, std::FILE* out) {
     const auto seed = options.deep
                           ? std::nullopt
                           : std::optional<uint64_t>(options.chains.seed);
-    WriteRange(options.report, FuzzReport({hello, gate, seed, AskedBy(options),
-                                           options.hunt, hunt.counts()},
-                                          hunt.findings()));
+    WriteRange(options.report,
+               FuzzReport({hello, gate, seed, AskedBy(options),
+                           accepted.empty() ? "" : DigestOfFile(findings),
+                           options.hunt, hunt.counts()},
+                          hunt.findings()));
   }
   const auto count = std::ssize(hunt.findings());
   screen.Print(fmt::format("{} finding{} ({} known)\n", count,

@@ -26,15 +26,43 @@ std::string KeyOf(const Finding& finding) {
   return key;
 }
 
-RangeFinding Shown(const Finding& finding) {
+// ["a","b"]
+std::string ListOf(const std::vector<std::string>& words) {
+  std::string text = "[";
+  for (const std::string& word : words) {
+    if (text.size() > 1) text += ',';
+    text += Quoted(word);
+  }
+  return text + "]";
+}
+
+std::vector<std::string> WordsOf(FeatureSet features) {
+  std::vector<std::string> words;
+  for (std::size_t k = 0; k < features.size(); ++k) {
+    if (features[k]) words.emplace_back(Name(static_cast<Feature>(k)));
+  }
+  return words;
+}
+
+RangeFinding Shown(const Finding& finding, int64_t& number) {
   RangeFinding shown{.key = KeyOf(finding),
                      .times = finding.hits,
                      .number = finding.number,
                      .known = finding.known != nullptr};
   const Vector& vector = finding.vector;
-  shown.shown = {{"base", Json(vector.test.base)},
+  std::vector<std::string> facets;
+  for (const Facet facet : finding.failure.facets) {
+    facets.emplace_back(Name(facet));
+  }
+  shown.shown = {{"op", Quoted(finding.failure.op)},
+                 {"difference", Quoted(finding.failure.difference)},
+                 {"verdict", Quoted(Name(finding.failure.verdict))},
+                 {"facets", ListOf(facets)},
+                 {"when", ListOf(WordsOf(finding.features))},
+                 {"base", Json(vector.test.base)},
                  {"chain", Json(vector.test.chain)},
                  {"expect", Json(vector.expect)}};
+  if (!shown.known) shown.shown["finding"] = std::to_string(++number);
   if (shown.known) shown.shown["reason"] = Quoted(finding.known->reason);
   if (!finding.not_minimal.empty()) {
     shown.shown["not_minimal"] = Quoted(finding.not_minimal);
@@ -55,11 +83,13 @@ RangeReport FuzzReport(const FuzzRun& run,
       .digests = {{"asked", run.asked},
                   {"gate",
                    run.gate == nullptr ? "" : DigestOfFile(run.gate->path)},
+                  {"findings", run.findings},
                   {"generator", std::to_string(kGeneratorVersion)},
                   {"hello", Digest(Json(run.hello))}},
       .range = {run.seed, run.options.first, counts.next - run.options.first}};
+  int64_t number = 0;
   for (const Finding& finding : findings) {
-    report.findings.push_back(Shown(finding));
+    report.findings.push_back(Shown(finding, number));
   }
   report.done = counts.next - run.options.first;
   report.counts = {{"judged", counts.judged},

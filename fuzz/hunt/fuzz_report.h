@@ -19,13 +19,15 @@ struct FuzzRun {
   const Gate* gate;              // Null: there is none.
   std::optional<uint64_t> seed;  // Of enumerated cases: none.
   std::string asked;             // What else chooses the cases.
+  std::string findings;          // Digest of those that were accepted.
   const HuntOptions& options;
   const HuntCounts& counts;
 };
 
 // The report of a run, which adds up with those of other ranges: a finding's
-// key is its op, difference, verdict and features; it shows base, chain,
-// expect and, if the gate file knows it, the reason. It depends on the cases
+// key is its op, difference, verdict and features; it shows these, facets,
+// base, chain, expect and either the reason why it is known or, of a new one,
+// its number as it was printed. It depends on the cases
 // and the subject's answers alone.
 RangeReport FuzzReport(const FuzzRun& run,
                        const std::vector<Finding>& findings);

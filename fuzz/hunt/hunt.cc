@@ -118,6 +118,12 @@ int64_t Hunt::Replay(const std::vector<Vector>& vectors) {
   return not_asked;
 }
 
+bool Hunt::StillFails(Vector vector) {
+  const auto record = examiner_.Ask(vector);
+  return !record || record->verdict == Verdict::kSkip ||
+         Reduce(*record, standings_.demanded()).has_value();
+}
+
 void Hunt::Draw(const std::function<void(std::string_view)>& tick) {
   begin_ = Clock::now();
   int64_t end = cases_.count();

@@ -55,6 +55,9 @@ class Hunt {
   // of those that the subject was not asked.
   int64_t Replay(const std::vector<Vector>& vectors);
 
+  // Whether a case of an earlier hunt fails, or is not asked.
+  bool StillFails(Vector vector);
+
   // Draws and runs cases. `tick` is called often, with what there is to tell.
   void Draw(const std::function<void(std::string_view)>& tick);
 

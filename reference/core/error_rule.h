@@ -46,7 +46,10 @@ class ErrorRule {
 
   static constexpr std::optional<ErrorRule> Find(std::string_view id) {
     const auto* row =
-        std::ranges::lower_bound(kErrorRows, id, {}, &ErrorRow::id);
+        std::lower_bound(std::begin(kErrorRows), std::end(kErrorRows), id,
+                         [](const ErrorRow& one, std::string_view other) {
+                           return one.id < other;
+                         });
     if (row == std::end(kErrorRows) || row->id != id) return std::nullopt;
     return ErrorRule(*row);
   }

@@ -1,7 +1,7 @@
 """The repositories of viewproof: nothing is downloaded.
 
-A workspace that takes viewproof as a repository calls viewproof_repositories()
-in its WORKSPACE, as viewproof's own does.
+A workspace that takes viewproof as a repository calls viewproof_deps() of
+//conformance:defs.bzl in its WORKSPACE; viewproof's own has @libtorch too.
 """
 
 load(":libtorch.bzl", "libtorch")
@@ -47,25 +47,36 @@ _files = repository_rule(
     attrs = {"files": attr.string_dict(doc = "path -> content")},
 )
 
+def viewproof_deps():
+    """Defines what viewproof's packages name and is not there yet; never @libtorch."""
+    there = native.existing_rules()
+    if "rules_cc" not in there:
+        _files(
+            name = "rules_cc",
+            files = {"BUILD": "", "cc/BUILD": "", "cc/defs.bzl": _RULES_CC},
+        )
+    if "rules_java" not in there:
+        _files(
+            name = "rules_java",
+            files = {"BUILD": "", "java/BUILD": "", "java/defs.bzl": _RULES_JAVA},
+        )
+    if "remote_coverage_tools" not in there:
+        _files(
+            name = "remote_coverage_tools",
+            files = {"BUILD": _NO_COVERAGE, "true.sh": "#!/bin/sh\n"},
+        )
+    if "system" not in there:
+        native.new_local_repository(
+            name = "system",
+            build_file = "@viewproof//tools/bazel:system.BUILD",
+            path = "/usr",
+        )
+    if "venv" not in there:
+        venv(name = "venv")
+    if "environment" not in there:
+        environment(name = "environment")
+
 def viewproof_repositories():
     """Defines every repository that viewproof's packages name."""
-    _files(
-        name = "rules_cc",
-        files = {"BUILD": "", "cc/BUILD": "", "cc/defs.bzl": _RULES_CC},
-    )
-    _files(
-        name = "rules_java",
-        files = {"BUILD": "", "java/BUILD": "", "java/defs.bzl": _RULES_JAVA},
-    )
-    _files(
-        name = "remote_coverage_tools",
-        files = {"BUILD": _NO_COVERAGE, "true.sh": "#!/bin/sh\n"},
-    )
-    native.new_local_repository(
-        name = "system",
-        build_file = "@viewproof//tools/bazel:system.BUILD",
-        path = "/usr",
-    )
+    viewproof_deps()
     libtorch(name = "libtorch")
-    venv(name = "venv")
-    environment(name = "environment")

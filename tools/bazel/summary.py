@@ -1,10 +1,11 @@
 """Counts the test cases of Bazel runs.
 
-Usage: summary.py [--left-out=N] [--lines=FILE] NAME=STATUS=EVENTS...
+Usage: summary.py [--left-out=N] [--lines=FILE] [--junit=XML] NAME=STATUS=EVENTS...
 
 STATUS is Bazel's exit status, EVENTS its --build_event_json_file, FILE what a script
-printed: a line "passed: ..." or "failed: ..." a check, then their counts. The last line is
-"N passed, N failed, N skipped"; the exit status is 1 if anything failed.
+printed: a line "passed: ..." or "failed: ..." a check, then their counts; XML what a test
+without Bazel wrote. The last line is "N passed, N failed, N skipped"; the exit status is 1
+if anything failed.
 
 Example: summary.py all=0=/tmp/events.json
 """
@@ -47,21 +48,18 @@ def events(path):
         return
 
 
-def cases(label, result):
-    """The counts of one test.xml, or of a target that has none."""
-    counts = Counts()
-    passed = result.get("status") in PASSED
+def read(path):
+    """The counts of one file of JUnit XML; None where there is none."""
     try:
-        outputs = {o["name"]: o.get("uri", "") for o in result["testActionOutput"]}
-        uri = urllib.parse.urlparse(outputs["test.xml"])
-        root = ElementTree.parse(urllib.parse.unquote(uri.path)).getroot()
-    except (KeyError, OSError, ElementTree.ParseError):
-        root = None
-    for case in root.iter("testcase") if root is not None else []:
+        root = ElementTree.parse(path).getroot()
+    except (OSError, ElementTree.ParseError):
+        return None
+    counts = Counts()
+    for case in root.iter("testcase"):
         skipped = case.find("skipped")
         name = ".".join(filter(None, (case.get("classname"), case.get("name"))))
         if case.find("failure") is not None or case.find("error") is not None:
-            counts.failed.append("%s %s" % (label, name))
+            counts.failed.append(name)
         elif skipped is not None:
             text = (skipped.get("message") or skipped.text or "").strip()
             # GoogleTest puts the file and the line before the reason.
@@ -70,8 +68,19 @@ def cases(label, result):
             counts.skipped["disabled"] += 1
         else:
             counts.passed += 1
-    if root is None and passed:
-        counts.passed += 1
+    return counts
+
+
+def cases(label, result):
+    """The counts of a target's test.xml; one that wrote none is one case."""
+    passed = result.get("status") in PASSED
+    outputs = {o["name"]: o.get("uri", "") for o in result.get("testActionOutput", [])}
+    uri = urllib.parse.urlparse(outputs.get("test.xml", ""))
+    counts = read(urllib.parse.unquote(uri.path))
+    if counts is None:
+        counts = Counts()
+        counts.passed += passed
+    counts.failed = ["%s %s" % (label, name) for name in counts.failed]
     if not passed and not counts.failed:
         counts.failed.append("%s %s" % (label, result.get("status", "no status")))
     return counts
@@ -109,12 +118,27 @@ def count(name, status, path):
     # names nothing, or Bazel itself.
     if status != 0 and not (counts.failed if status == 3 else broken):
         counts.failed.append("bazel ended with status %d, see above" % status)
+    return told(name, counts)
+
+
+def told(name, counts):
+    """Prints the counts of a run, and returns them."""
     print("%s: %s" % (name, counts))
     for failure in counts.failed:
         print("  failed: " + failure)
     for reason, number in sorted(counts.skipped.items()):
         print("  skipped %d: %s" % (number, reason))
     return counts
+
+
+def junit(path):
+    """The counts of what a test without Bazel wrote; one that wrote nothing has failed."""
+    name = path.rpartition("/")[2].removesuffix(".xml")
+    counts = read(path)
+    if counts is None or not (counts.passed or counts.failed or counts.skipped):
+        counts = Counts()
+        counts.failed.append("%s told no result" % name)
+    return told(name, counts)
 
 
 def lines(path):
@@ -141,6 +165,8 @@ def main(arguments):
             print("left out with the oracle: %d tests" % left_out)
         elif argument.startswith("--lines="):
             total.add(lines(argument.split("=", 1)[1]))
+        elif argument.startswith("--junit="):
+            total.add(junit(argument.split("=", 1)[1]))
         else:
             name, status, path = argument.split("=", 2)
             total.add(count(name, int(status), path))

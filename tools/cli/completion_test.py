@@ -11,7 +11,11 @@ import sys
 import tempfile
 import unittest
 
-VIEWPROOF = os.path.abspath(sys.argv[1])
+sys.dont_write_bytecode = True
+sys.path.insert(0, "tools/dist")
+import counted  # noqa: E402 pylint: disable=wrong-import-position
+
+VIEWPROOF = os.path.abspath(sys.argv.pop(1))
 COMMANDS = pathlib.Path("tools/cli/COMMANDS.md")
 VERBS = {"accept", "check", "completion", "diff", "doctor", "fuzz", "list", "manual", "merge"}
 
@@ -140,4 +144,4 @@ class Doctor(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])
+    counted.main()

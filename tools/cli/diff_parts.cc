@@ -127,6 +127,20 @@ Answer AnswerOf(const std::optional<Record>& run) {
   return {due, unmapped ? std::string(kUnmapped) : given};
 }
 
+namespace {
+
+// An answer without the signs of JSON, where it is short without them.
+std::string Brief(const std::string& json) {
+  if (json == R"({"outputs":[]})") return "done";
+  constexpr std::string_view kError = R"({"error":)";
+  if (json.starts_with(kError)) return "error " + json.substr(kError.size());
+  const bool is_word = json.size() > 2 && json.front() == '"' &&
+                       json.find('"', 1) == json.size() - 1;
+  return is_word ? json.substr(1, json.size() - 2) : json;
+}
+
+}  // namespace
+
 std::string PageOf(const ReportDiff& diff, const Spellings& spellings) {
   const int64_t failures = diff.Count(Change::kNewFailure);
   std::string about = NameOf(diff.before) + " \u2192 " + NameOf(diff.after);
@@ -141,24 +155,33 @@ std::string PageOf(const ReportDiff& diff, const Spellings& spellings) {
   for (const Change change : kChanges) {
     const int64_t count = diff.Count(change);
     if (count == 0) continue;
+    const bool before = change == Change::kFixed || change == Change::kChanged;
+    const bool after =
+        change == Change::kNewFailure || change == Change::kChanged;
     Sheet causes{fmt::format("{}: {} ({})", Name(change), Meaning(change),
                              Grouped(count)),
                  "",
-                 {"op", "cases", "difference", "facets", "smallest", "due",
-                  "before", "after"},
+                 {"op", "cases", "difference", "facets", "smallest"},
                  {}};
+    causes.code_from = causes.heads.size() - 1;
+    if (before || after) causes.heads.push_back("due");
+    if (before) causes.heads.push_back("before");
+    if (after) causes.heads.push_back("after");
     std::string cases;
     for (const ChangeGroup& group : diff.groups) {
       if (group.change != change) continue;
       const ChangedCase& test = SmallestOf(group, spellings);
-      const Answer before = AnswerOf(test.before);
-      const Answer after = AnswerOf(test.after);
+      const Answer old_answer = AnswerOf(test.before);
+      const Answer new_answer = AnswerOf(test.after);
       const Spelling spelling = Find(spellings, test.either().id);
-      causes.rows.push_back(
-          {group.op, CountOf(group), group.difference, group.facets,
-           spelling.text.empty() ? test.either().id : spelling.text,
-           after.due.empty() ? before.due : after.due, before.given,
-           after.given});
+      auto& row = causes.rows.emplace_back(std::vector<std::string>{
+          group.op, CountOf(group), group.difference, group.facets,
+          spelling.text.empty() ? test.either().id : spelling.text});
+      if (before || after) {
+        row.push_back(Brief(after ? new_answer.due : old_answer.due));
+      }
+      if (before) row.push_back(Brief(old_answer.given));
+      if (after) row.push_back(Brief(new_answer.given));
       cases += fmt::format("<details><summary>{} {} of {}, {}</summary><p>",
                            CountOf(group),
                            group.cases.size() == 1 ? "case" : "cases",

@@ -12,6 +12,7 @@
 #include "conformance/case/escape.h"
 #include "conformance/case/hello.h"
 #include "conformance/golden_file/golden.h"
+#include "conformance/golden_file/installed.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/launch.h"
 #include "tools/cli/help_verbs.h"
@@ -110,9 +111,11 @@ std::vector<Finding> LookAround(const std::string& root) {
                              "need it"));
   findings.push_back(Program("C++ compiler", "g++ --version",
                              "apt-get install g++: C++ adapters need it"));
-  findings.push_back(Program("Bazel", "bazel --version",
-                             "apt-get install bazel-bootstrap: building "
-                             "viewproof needs it"));
+  if (InstalledRoot().empty()) {
+    findings.push_back(Program("Bazel", "bazel --version",
+                               "apt-get install bazel-bootstrap: building "
+                               "viewproof needs it"));
+  }
   return findings;
 }
 

@@ -116,6 +116,7 @@ bool IsCase(std::string_view what) {
 // Of an id that golden/ does not have.
 [[noreturn]] void FailUnknown(const std::string& what, GoldenText& golden,
                               const std::vector<std::string>& rules) {
+  constexpr std::size_t kMaxShown = 200;
   std::vector<std::string_view> names = golden.Ids();
   names.insert(names.end(), rules.begin(), rules.end());
   throw BadInput(fmt::format(
@@ -127,7 +128,8 @@ bool IsCase(std::string_view what) {
       "  a line: 'torch.empty_strided((3, 2), (1, 3)).view(6)'\n"
       "  an error text with its numbers: \"shape '[6]' is invalid for input of "
       "size 5\"",
-      what, DidYouMean(what, names)));
+      what.size() <= kMaxShown ? what : what.substr(0, kMaxShown) + "...",
+      DidYouMean(what, names)));
 }
 
 Picture OfVector(const Vector& vector) {
@@ -250,7 +252,9 @@ void Explain(const ExplainOptions& options, std::FILE* out) {
     return show(picture);
   }
   GoldenText golden(options.root);
-  if (const auto vector = golden.Find(what)) {
+  const bool is_rule = what.find('/') == std::string::npos;  // Or nothing.
+  const auto vector = is_rule ? std::nullopt : golden.Find(what);
+  if (vector) {
     return show(options.report.empty() ? OfVector(*vector)
                                        : OfFailure(options, *vector));
   }

@@ -1,10 +1,17 @@
 #include "tools/cli/find_vector.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <map>
 
+#include "conformance/case/bad_input.h"
 #include "conformance/case/decode.h"
 #include "conformance/case/padding.h"
 #include "conformance/golden_file/file.h"
@@ -33,6 +40,40 @@ Vector VectorOfLine(std::string_view line) {
   return vector;
 }
 
+// Where `what` stands in the text, from `from` on; npos if nowhere. As find,
+// but twice as fast where the first letter of `what` is a frequent one.
+std::size_t Search(std::string_view text, std::string_view what,
+                   std::size_t from) {
+  if (from >= text.size()) return std::string_view::npos;
+  const void* found =
+      memmem(text.data() + from, text.size() - from, what.data(), what.size());
+  if (found == nullptr) return std::string_view::npos;
+  return static_cast<std::size_t>(static_cast<const char*>(found) -
+                                  text.data());
+}
+
+// The bytes of a file, to be given back by munmap.
+std::string_view Mapped(const std::string& path) {
+  const auto fail = [&path] {
+    throw BadInput(
+        fmt::format("{}: cannot read: {}", path, std::strerror(errno)));
+  };
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) fail();
+  struct stat status {};
+  const bool is_there = fstat(file, &status) == 0;
+  const auto size = static_cast<std::size_t>(status.st_size);
+  void* bytes = nullptr;
+  if (is_there && size > 0) {
+    bytes = mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, file, 0);
+  }
+  const int why = errno;
+  close(file);
+  errno = why;
+  if (!is_there || bytes == MAP_FAILED) fail();
+  return {static_cast<const char*>(bytes), bytes == nullptr ? 0 : size};
+}
+
 }  // namespace
 
 GoldenText::GoldenText(const std::string& root) {
@@ -46,12 +87,17 @@ GoldenText::GoldenText(const std::string& root) {
       paths_.push_back(root + "/golden/" + path);
     }
   }
-  texts_.reserve(paths_.size());  // Lines are shown of them: they may not move.
 }
 
-const std::string& GoldenText::Text(std::size_t file) {
+GoldenText::~GoldenText() {
+  for (const std::string_view text : texts_) {
+    if (!text.empty()) munmap(const_cast<char*>(text.data()), text.size());
+  }
+}
+
+std::string_view GoldenText::Text(std::size_t file) {
   while (texts_.size() <= file) {
-    texts_.push_back(ReadFile(paths_[texts_.size()]));
+    texts_.push_back(Mapped(paths_[texts_.size()]));
   }
   return texts_[file];
 }
@@ -59,9 +105,9 @@ const std::string& GoldenText::Text(std::size_t file) {
 std::optional<Vector> GoldenText::Find(std::string_view id) {
   const std::string begin = fmt::format("{}{}\"", kBegin, id);
   for (std::size_t file = 0; file < paths_.size(); ++file) {
-    const std::string& text = Text(file);
-    for (std::size_t at = text.find(begin); at != std::string::npos;
-         at = text.find(begin, at + 1)) {
+    const std::string_view text = Text(file);
+    for (std::size_t at = Search(text, begin, 0); at != std::string_view::npos;
+         at = Search(text, begin, at + 1)) {
       if (at == 0 || text[at - 1] == '\n') {
         return VectorOfLine(LineAt(text, at));
       }
@@ -76,9 +122,9 @@ std::vector<Vector> GoldenText::OfRule(std::string_view rule,
   std::map<std::string_view, std::string_view> shortest;  // By op.
   std::vector<std::string_view> lines;
   for (std::size_t file = 0; file < paths_.size(); ++file) {
-    const std::string& text = Text(file);
-    for (std::size_t at = text.find(quoted); at != std::string::npos;
-         at = text.find(quoted, at + quoted.size())) {
+    const std::string_view text = Text(file);
+    for (std::size_t at = Search(text, quoted, 0); at != std::string_view::npos;
+         at = Search(text, quoted, at + quoted.size())) {
       const std::string_view line = LineAt(text, at);
       // Its rules stand before its base.
       const bool is_rule =
@@ -111,8 +157,7 @@ std::vector<Vector> GoldenText::OfRule(std::string_view rule,
 std::vector<std::string_view> GoldenText::Ids() {
   std::vector<std::string_view> ids;
   for (std::size_t file = 0; file < paths_.size(); ++file) {
-    const std::string& text = Text(file);
-    std::string_view rest = text;
+    std::string_view rest = Text(file);
     while (!rest.empty()) {
       const std::string_view line = rest.substr(0, rest.find('\n'));
       rest.remove_prefix(std::min(rest.size(), line.size() + 1));

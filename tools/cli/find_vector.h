@@ -16,6 +16,9 @@ class GoldenText {
  public:
   // Every function throws BadInput naming a file that cannot be read.
   explicit GoldenText(const std::string& root);
+  ~GoldenText();
+  GoldenText(const GoldenText&) = delete;
+  GoldenText& operator=(const GoldenText&) = delete;
 
   // The vector of that id; nothing if there is none.
   std::optional<Vector> Find(std::string_view id);
@@ -28,11 +31,11 @@ class GoldenText {
   std::vector<std::string_view> Ids();
 
  private:
-  const std::string& Text(std::size_t file);
+  std::string_view Text(std::size_t file);
 
   std::vector<std::string> paths_;
-  std::vector<std::string>
-      texts_;  // Of the first files; the others are unread.
+  // Of the first files, mapped into memory; the others are unread.
+  std::vector<std::string_view> texts_;
 };
 
 }  // namespace viewproof

@@ -84,6 +84,37 @@ class Fuzz(unittest.TestCase):
         self.assertEqual(status, 0, out)
         self.assertIn(f"corpus: {len(corpus)} cases, 0 of them not admitted", out)
 
+    def test_what_was_accepted_is_known_until_it_is_mended(self):
+        gate = self.here / "mine.gate.toml"
+        own = '[adapter]\ncommand = ["%s"]\n' % '", "'.join([sys.executable, str(self.here / "wrong.py"), REFERENCE])
+        gate.write_text(own, encoding="utf-8")
+        found = self.here / "found.jsonl"
+        asked = [str(gate), "--cases", "400", "--report", str(found)]
+        status, out, err = self.run_it(*asked)
+        self.assertEqual(status, 1, out + err)
+        accept = [str(found), "--gate", str(gate), "--reason", "narrow is not ours"]
+        self.assertIn("--group 99: the report has", self.refused(*accept, "--group", "99", verb="accept"))
+        self.assertIn("--reason: is empty", self.refused(str(found), "--all", "--reason", " ", verb="accept"))
+        status, out, err = self.run_it(*accept, "--all", verb="accept")
+        self.assertEqual(status, 0, out + err)
+        lines = (self.here / "mine.findings.jsonl").read_text(encoding="utf-8").splitlines()
+        self.assertTrue(lines)
+        self.assertEqual({json.loads(line)["op"] for line in lines}, {"narrow"})
+        again = self.run_it(*accept, "--all", verb="accept")[1]
+        self.assertEqual(again.count(": is there already"), len(lines))
+        status, out, err = self.run_it(*asked)
+        self.assertEqual(status, 0, out + err)
+        self.assertRegex(out, r"\n([1-9]\d*) findings? \(\1 known\)\n$")
+        self.assertIn("narrow is not ours", out)
+        # A library without the bug: each line is told. Another gate file's report is refused.
+        gate.write_text(f'[adapter]\ncommand = ["{REFERENCE}"]\n', encoding="utf-8")
+        status, out, _ = self.run_it(*asked[:3])
+        self.assertEqual(status, 0, out)
+        self.assertEqual(out.count("mended: narrow "), len(lines), out)
+        self.assertIn("is no report of", self.refused(*accept, "--all", verb="accept"))
+        (self.here / "mine.findings.jsonl").write_text(lines[0].replace('"reason"', '"raeson"') + "\n", encoding="utf-8")
+        self.assertIn("mine.findings.jsonl:1: ", self.refused(*asked))
+
     def test_jobs_change_nothing(self):
         reports = []
         for jobs in "12":

@@ -22,7 +22,9 @@
 #include "conformance/run/launch.h"
 #include "conformance/run/merge.h"
 #include "conformance/run/trial.h"
+#include "fuzz/hunt/accepted.h"
 #include "fuzz/hunt/fuzz.h"
+#include "tools/book/book.h"
 #include "tools/cli/apply.h"
 #include "tools/cli/diff.h"
 #include "tools/cli/explain.h"
@@ -149,6 +151,7 @@ int Run(const Words& words) {
   Arguments check = AddCheck(program, line);
   const Arguments accept = AddAccept(program, line);
   Arguments apply = AddApply(program, line);
+  const Arguments book = AddBook(program, line);
   const Arguments diff = AddDiff(program, line);
   const Arguments explain = AddExplain(program, line);
   Arguments fuzz = AddFuzz(program, line);
@@ -188,6 +191,7 @@ int Run(const Words& words) {
   }
   if (doctor.given()) {
     line.help.root = RootOrNone();
+    PreferPython();
     return Examine(line.help, stdout) ? kGreen : kRed;
   }
   const std::string root = FindRoot();
@@ -236,6 +240,11 @@ int Run(const Words& words) {
     line.init.root = root;
     return Init(line.init, stdout);
   }
+  if (book.given()) {
+    line.book.root = root;
+    WriteBook(line.book, stdout);
+    return kGreen;
+  }
   if (explain.given()) {
     line.explain.root = root;
     line.explain.color = line.colour;
@@ -269,7 +278,11 @@ int Run(const Words& words) {
           "accept: name a --group, --all or --reasons, or a --groups-file to "
           "write");
     }
-    Accept(root, line.accept, stdout);
+    if (IsFuzzReport(line.accept.report)) {
+      AcceptFindings(root, line.accept, stdout);
+    } else {
+      Accept(root, line.accept, stdout);
+    }
   } else if (apply.given()) {
     line.apply.root = root;
     line.apply.subject.command = words.command;

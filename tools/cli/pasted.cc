@@ -306,7 +306,7 @@ Ints ListOf(std::string_view text, std::string_view name) {
       throw BadInput(fmt::format(
           "{}: expected integers of int64 with commas between them, as in "
           "3,2; not \"{}\"",
-          name, text));
+          name, text.substr(0, 60)));
     }
     list.push_back(number);
   }

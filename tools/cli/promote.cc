@@ -25,7 +25,8 @@
 namespace viewproof {
 namespace {
 
-constexpr std::string_view kFinding = "{\"finding\":";
+constexpr std::string_view kFinding = "{\"finding\":{";
+constexpr std::string_view kNumber = ",\"finding\":";
 
 Case CaseOfJson(std::string_view json) {
   Case test;
@@ -43,13 +44,18 @@ Case CaseOfFile(const std::string& path, int64_t number) {
   while (std::getline(lines, line)) {
     if (line.starts_with("{\"fuzz\":")) is_report = true;
     if (!is_report) return CaseOfJson(line);
-    if (!line.starts_with(kFinding) || ++findings != number) continue;
+    if (!line.starts_with(kFinding)) continue;
+    // Those that are new have the number that fuzz printed.
+    const std::size_t at = line.find(kNumber);
+    if (at == line.npos) continue;
+    ++findings;
+    if (std::stoll(line.substr(at + kNumber.size())) != number) continue;
     // The finding's own object: the line ends with two braces.
     return CaseOfJson(std::string_view(line).substr(
-        kFinding.size(), line.size() - kFinding.size() - 1));
+        kFinding.size() - 1, line.size() - kFinding.size()));
   }
-  throw BadInput(
-      fmt::format("--finding {}: {} has {} findings", number, path, findings));
+  throw BadInput(fmt::format("--finding {}: {} has {} new findings", number,
+                             path, findings));
 }
 
 Case CaseOf(const PromoteOptions& options) {
@@ -129,8 +135,8 @@ Arguments AddPromote(Arguments& program, PromoteOptions& options) {
   verb.Add("CASE", &options.what,
            "A case as text, a file of --corpus, or what fuzz --report wrote",
            {.required = true});
-  verb.Add("--finding", &options.finding, "Of a report: its number",
-           {.least = 1});
+  verb.Add("--finding", &options.finding,
+           "Of a report: its number, as fuzz printed it", {.least = 1});
   verb.Add("--why", &options.why,
            "What a failure would mean, in 10 to 140 characters");
   verb.Add("--id", &options.id, "OP/SLUG instead of the one that is proposed");

@@ -76,8 +76,10 @@ TEST(Promote, AFindingIsTakenFromAReportOrACorpus) {
   const std::string finding =
       "\"base\":{\"dtype\":\"float32\",\"sizes\":[2,3]},\"chain\":[{\"op\":"
       "\"t\"}],\"expect\":[]}";
-  WriteFile(root + "/r.jsonl", "{\"fuzz\":{}}\n{\"finding\":{\"op\":\"t\"," +
-                                   finding + "}\n{\"end\":{}}\n");
+  WriteFile(root + "/r.jsonl",
+            "{\"fuzz\":{}}\n{\"finding\":{\"op\":\"t\","
+            "\"finding\":1," +
+                finding + "}\n{\"end\":{}}\n");
   WriteFile(root + "/corpus.json", "{" + finding + "\n");
   for (const char* name : {"/r.jsonl", "/corpus.json"}) {
     EXPECT_THAT(Promote({.root = root,
@@ -93,7 +95,7 @@ TEST(Promote, AFindingIsTakenFromAReportOrACorpus) {
                        .why = kWhy,
                        .id = ""})
                   .said,
-              HasSubstr("has 1 findings"));
+              HasSubstr("has 1 new findings"));
 }
 
 TEST(Promote, WhatIsRefusedLeavesNothing) {

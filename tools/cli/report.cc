@@ -2,11 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
 #include <utility>
 #include <vector>
 
+#include "conformance/case/bad_input.h"
 #include "conformance/case/escape.h"
 #include "conformance/golden_file/file.h"
+#include "conformance/report/github.h"
 #include "conformance/report/junit.h"
 #include "conformance/report/markdown.h"
 #include "conformance/report/page.h"
@@ -43,6 +48,19 @@ void Print(const Screen& screen, const Survey& survey,
       Grouped(survey.skipped)));
 }
 
+// GitHub reads the lines of standard output, and shows the file that it names.
+void TellGithub(const Survey& survey) {
+  std::fflush(stdout);
+  fmt::print("{}", AnnotationsOf(survey));
+  const char* path = std::getenv("GITHUB_STEP_SUMMARY");
+  if (path == nullptr || *path == '\0') return;
+  std::ofstream summary(path, std::ios::app);
+  if (!(summary << MarkdownOf(survey)).flush()) {
+    throw BadInput(fmt::format(
+        "{}: cannot be written (GITHUB_STEP_SUMMARY names it)", path));
+  }
+}
+
 void WriteFiles(const ReportOptions& options, const Survey& survey) {
   const std::vector<std::string>& diagnosis = survey.origin.footer.diagnosis;
   std::vector<std::pair<std::string, std::string>> files;
@@ -58,13 +76,14 @@ void WriteFiles(const ReportOptions& options, const Survey& survey) {
     files.emplace_back(options.json, DataOf(survey, diagnosis) + "\n");
   }
   WriteTogether(files);
+  if (options.github) TellGithub(survey);
 }
 
 }  // namespace
 
 bool WritesFiles(const ReportOptions& options) {
   return !options.html.empty() || !options.markdown.empty() ||
-         !options.junit.empty() || !options.json.empty();
+         !options.junit.empty() || !options.json.empty() || options.github;
 }
 
 void WriteReportFiles(const ReportOptions& options) {

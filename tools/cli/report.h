@@ -15,6 +15,7 @@ struct ReportOptions {
   std::string markdown;
   std::string junit;
   std::string json;
+  bool github = false;  // Annotate the run of a workflow, and summarize it.
 };
 
 // Whether a file is to be written.

@@ -156,7 +156,7 @@ std::string ChartOf(const std::vector<Run>& runs, const char* name,
                     int64_t (*number)(const Run&)) {
   constexpr int kWidth = 640;
   constexpr int kHeight = 90;
-  int64_t most = 1;
+  int64_t most = 0;
   for (const Run& run : runs) most = std::max(most, number(run));
   const std::size_t steps = std::max<std::size_t>(1, runs.size() - 1);
   std::string points;
@@ -165,7 +165,7 @@ std::string ChartOf(const std::vector<Run>& runs, const char* name,
     const double x =
         10 + 620.0 * static_cast<double>(k) / static_cast<double>(steps);
     const double y = 80 - 60.0 * static_cast<double>(number(runs[k])) /
-                              static_cast<double>(most);
+                              static_cast<double>(std::max<int64_t>(most, 1));
     points += fmt::format("{:.1f},{:.1f} ", x, y);
     dots += fmt::format(
         "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\" fill=\"currentColor\">"
@@ -173,14 +173,14 @@ std::string ChartOf(const std::vector<Run>& runs, const char* name,
         x, y, XmlText(runs[k].label), Grouped(number(runs[k])));
   }
   return fmt::format(
-      "<figure><figcaption>{0}, from 0 to {1}; last {2}</figcaption>"
+      "<figure><figcaption>{0}: first {6}, most {1}, last {2}</figcaption>"
       "<svg role=\"img\" aria-label=\"{0}: last {2}\" viewBox=\"0 0 {3} {4}\" "
       "width=\"100%\" style=\"max-width:{3}px\"><line x1=\"10\" y1=\"80\" "
       "x2=\"630\" y2=\"80\" stroke=\"currentColor\" opacity=\"0.4\"/>"
       "<polyline points=\"{5}\" fill=\"none\" stroke=\"currentColor\" "
-      "stroke-width=\"2\"/>{6}</svg></figure>\n",
+      "stroke-width=\"2\"/>{7}</svg></figure>\n",
       name, Grouped(most), Grouped(number(runs.back())), kWidth, kHeight,
-      points, dots);
+      points, Grouped(number(runs.front())), dots);
 }
 
 std::string ChartsOf(const std::vector<Run>& runs) {

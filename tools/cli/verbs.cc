@@ -92,6 +92,9 @@ Arguments AddCheck(Arguments& program, CommandLine& line) {
            {.takes = "FILE"});
   verb.Add("--junit", &line.shown.junit, "Write it as JUnit XML here",
            {.takes = "FILE"});
+  verb.Add("--github", &line.shown.github,
+           "Print its gravest causes as annotations, and add the summary to "
+           "GITHUB_STEP_SUMMARY");
   verb.Add("--resume", &line.check.resume,
            "Go on from that report, of a run that was cut short");
   verb.Add("--jobs", &line.check.jobs, "Processes of the adapter at a time",
@@ -116,8 +119,11 @@ Arguments AddAccept(Arguments& program, CommandLine& line) {
       "Example: viewproof accept report.jsonl --group 1 --reason 'offset is "
       "taken in bytes'\n"
       "Example: viewproof accept report.jsonl --groups-file groups.toml\n"
-      "Example: viewproof accept report.jsonl --reasons groups.toml");
-  verb.Add("REPORT", &line.accept.report, "What check --report wrote",
+      "Example: viewproof accept report.jsonl --reasons groups.toml\n"
+      "Example: viewproof accept fuzz.jsonl --group 2 --reason 'narrow clamps "
+      "its start'");
+  verb.Add("REPORT", &line.accept.report,
+           "What check --report or fuzz --report wrote",
            {.required = true, .takes = "FILE"});
   verb.Add("--group", &line.accept.group, "The cause, as numbered",
            {.least = 1});
@@ -150,6 +156,19 @@ Arguments AddApply(Arguments& program, CommandLine& line) {
            {.takes = "FILE"});
   verb.Add("--text", &line.apply.text,
            "Cases are in the one-line notation instead of JSON");
+  return verb;
+}
+
+Arguments AddBook(Arguments& program, CommandLine& line) {
+  Arguments verb = program.Verb(
+      "book", "Write the specification and what libraries do as linked pages",
+      "A page an op with its rules, examples as pictures, vectors and the "
+      "libraries that differ; the matrix;\nwhat was found in libraries; and "
+      "\"why is my view refused\", which the reference answers in the page.\n"
+      "Exit status: 0 written, 2 something cannot be read or written.\n"
+      "Example: viewproof book --out book");
+  verb.Add("--out", &line.book.out, "The folder; it is made",
+           {.required = true, .takes = "DIR"});
   return verb;
 }
 
@@ -242,7 +261,8 @@ Arguments AddExplain(Arguments& program, CommandLine& line) {
       "Example: viewproof explain 'float32[2,3] | t() | view([6])'\n"
       "Example: viewproof explain --sizes 3,2 --strides 1,3 --view 6\n"
       "Example: viewproof explain view.e5\n"
-      "Example: viewproof explain view/refuses-a-transpose --report r.jsonl");
+      "Example: viewproof explain view/refuses-a-transposed-matrix --report "
+      "r.jsonl");
   verb.Add("WHAT", &line.explain.what, "What is to be explained");
   verb.Add("--sizes", &line.explain.sizes, "Sizes of a tensor: 3,2");
   verb.Add("--strides", &line.explain.strides,

@@ -10,6 +10,7 @@
 #include "conformance/run/launch.h"
 #include "conformance/run/merge.h"
 #include "fuzz/hunt/fuzz.h"
+#include "tools/book/book.h"
 #include "tools/cli/apply.h"
 #include "tools/cli/diff.h"
 #include "tools/cli/explain.h"
@@ -36,6 +37,7 @@ struct CommandLine {
   std::string max_minutes;
   std::string groups;
   ApplyOptions apply;
+  BookOptions book;
   AcceptOptions accept;
   bool accept_all = false;
   DiffOptions diff;
@@ -61,6 +63,7 @@ struct CommandLine {
 Arguments AddCheck(Arguments& program, CommandLine& line);
 Arguments AddAccept(Arguments& program, CommandLine& line);
 Arguments AddApply(Arguments& program, CommandLine& line);
+Arguments AddBook(Arguments& program, CommandLine& line);
 Arguments AddDiff(Arguments& program, CommandLine& line);
 Arguments AddExplain(Arguments& program, CommandLine& line);
 Arguments AddFuzz(Arguments& program, CommandLine& line);

@@ -26,12 +26,28 @@ NAME = f"viewproof-{VERSION}"
 # What a release has of the repository: globs, and what is left out of them.
 SUITE = [
     "LICENSE", "README.md", "golden/**/*", "reference/SPEC.md", "conformance/PROTOCOL.md", "conformance/schema/*.json",
-    "conformance/defs.bzl", "conformance/adapters/*.toml", "conformance/adapters/*.jsonl",
-    "conformance/adapters/RESULTS.md", "conformance/adapters/python/*.py", "conformance/adapters/python/ops.json",
+    "conformance/adapters/*.toml", "conformance/adapters/*.jsonl",
+    "conformance/adapters/RESULTS.md", "conformance/adapters/bugs/**/*.md", "conformance/adapters/python/*.py", "conformance/adapters/python/ops.json",
     "conformance/adapters/javascript/*.mjs", "conformance/adapters/cpp/*.h", "conformance/adapters/cpp/*.cc",
-    "conformance/adapters/templates/**/*", "tools/cli/COMMANDS.md", "tools/dist/action.yml", "tools/dist/gitlab.yml",
+    "conformance/adapters/templates/**/*", "tools/cli/COMMANDS.md", "tools/dist/action.yml", "tools/dist/gitlab.yml", "tools/dist/workflow.yml",
 ]
 LEFT_OUT = ("BUILD.bazel", "_test.py", "/bench_adapter.py")
+# What makes an archive a repository of Bazel, with the program that is in it: conformance/defs.bzl.
+BAZEL = {
+    "WORKSPACE": "tools/dist/bazel/WORKSPACE",
+    "BUILD.bazel": "tools/dist/bazel/BUILD.root",
+    "bin/BUILD.bazel": "tools/dist/bazel/bin.BUILD",
+    "conformance/BUILD.bazel": "tools/dist/bazel/conformance.BUILD",
+    "conformance/adapters/cpp/BUILD.bazel": "tools/dist/bazel/cpp.BUILD",
+    "conformance/adapters/python/BUILD.bazel": "tools/dist/bazel/python.BUILD",
+    "conformance/bazel_test.sh": "conformance/bazel_test.sh",
+    "conformance/defs.bzl": "conformance/defs.bzl",
+    "golden/BUILD.bazel": "tools/dist/bazel/golden.BUILD",
+    "tools/bazel/BUILD.bazel": "tools/dist/bazel/tools.BUILD",
+    "tools/bazel/deps.bzl": "tools/dist/bazel/deps.bzl",
+    "tools/bazel/program.bzl": "tools/dist/bazel/program.bzl",
+    "tools/cli/BUILD.bazel": "tools/dist/bazel/cli.BUILD",
+}
 # Whose command is a program that only a clone builds.
 BUILT = re.compile(r'command = \["\.\./\.\./\.bin/')
 
@@ -57,6 +73,10 @@ def stage(folder):
         to = folder / "share" / "viewproof" / path
         to.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, to)
+    answer = folder / "share" / "viewproof" / "tools" / "book" / "answer.wasm"
+    answer.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(WORK / "answer.wasm", answer)
+    shutil.copyfile(HERE / "bazel" / "suite.BUILD", folder / "share" / "viewproof" / "BUILD.bazel")
     for to, words in {
             "man/man1/viewproof.1": ["manual"],
             "bash-completion/completions/viewproof": ["completion", "bash"],
@@ -89,6 +109,7 @@ def write_tar(path, top, files):
 
 def write_archive(staged):
     files = {str(path.relative_to(staged)): path for path in staged.rglob("*") if path.is_file()}
+    files.update({name: pathlib.Path(source) for name, source in BAZEL.items()})
     path = OUT / f"{NAME}-linux-x86_64.tar.gz"
     write_tar(path, NAME, files)
     return path

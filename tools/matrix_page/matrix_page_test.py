@@ -275,6 +275,9 @@ class Command(InCopy):
         self.report().rename("reports/acme.jsonl")
         self.assertIn("acme: row written\n", self.matrix("--reports", "reports").stdout)
         self.assertEqual(json.loads(self.acme.row_path.read_text())["seconds"], None)
+        pathlib.Path("reports/acme.seconds").write_text("7 11\n")
+        self.matrix("--reports", "reports")
+        self.assertIn("; 7 s (11 s of CPU)\n", pages.RESULTS.read_text())
 
     def test_says_why_there_is_no_row(self):
         self.report(footer={"run": "partial", "why": "Ctrl-C"})
@@ -348,6 +351,15 @@ class Reproductions(unittest.TestCase):
         script = '#include <cstdio>\nint main() { std::puts("7"); std::abort(); }'.replace("#include", "#include <cstdlib>\n#include", 1)
         self.assertIn("1 reproduced", self.said(self.bug(script, "7\n(the process ends by SIGABRT)", "cpp")))
         self.assertIn("does not compile", self.said(self.bug("int main() { return x; }", "7", "cpp")))
+
+    def test_run_in_a_new_environment(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder, listed = pathlib.Path(name, "new"), pathlib.Path(name, "acme.txt")
+            listed.write_text("apt: libacme  # Debian's\n# Nothing of pip.\n")
+            words = reproduce.fresh(listed, folder)
+            with contextlib.redirect_stdout(io.StringIO()) as out:
+                reproduce.run([self.bug("import sys\nprint(sys.prefix)", str(folder))], prefix=lambda subject: words, names_all=True)
+            self.assertIn("equal acme/step.md\n1 reproduced", out.getvalue())
 
     def test_are_skipped_with_a_reason(self):
         self.assertEqual(self.said(self.bug("print(1)", "1"), lacking=lambda subject: subject + ": not installed"),

@@ -28,8 +28,10 @@ def plural(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
-def duration(seconds: int | None) -> str:
-    return "not timed" if seconds is None else f"{seconds} s"
+def duration(row: dict) -> str:
+    if row["seconds"] is None:
+        return "not timed"
+    return f"{row['seconds']} s" + (f" ({row['cpu_seconds']} s of CPU)" if "cpu_seconds" in row else "")
 
 
 def wrapped(words: list[str], between: str = ", ") -> str:
@@ -74,7 +76,7 @@ def matrix(subjects: list[rows.Subject], libraries: list[bugs.Library]) -> str:
         link = f"[{found[subject.gate]}](conformance/adapters/RESULTS.md#{slug(title)})" if title else "none"
         failed = f"{row['failed']:,}" if row["green"] else f"**{row['failed']:,}, RED**"
         reasons = ", ".join(f"{reason} {count:,}" for reason, count in row["skipped"].items())
-        fates.append([subject.title, row["kind"], failed, f"{rows.total(row, 'known'):,}", link, reasons or "–", duration(row["seconds"])])
+        fates.append([subject.title, row["kind"], failed, f"{rows.total(row, 'known'):,}", link, reasons or "–", duration(row)])
     return (
         "Cases by profile: executed/planned (known failures); one number: all. *–*: not run. Some gate files have core and indexing run in more\n"
         "dtypes.\n\n" + table(["subject", "version"] + PROFILES, counts)
@@ -120,7 +122,7 @@ def _check_line(subject: rows.Subject) -> str:
     parts += [f"**{row['failed']:,} failed**"] if row["failed"] else []
     parts += [f"{other:,} differ in what is not demanded"] if other else []
     parts += [f"{row['deaths']:,} deaths"] if row["deaths"] else []
-    return f"* {command}, {row['name']} {row['version']}, {row['kind']}: {', '.join(parts)}; {duration(row['seconds'])}"
+    return f"* {command}, {row['name']} {row['version']}, {row['kind']}: {', '.join(parts)}; {duration(row)}"
 
 
 def _by_profile(subjects: list[rows.Subject]) -> str:
@@ -215,7 +217,8 @@ HEAD = """# What tensor libraries do with views
 For each library, what differs from PyTorch's specification or from what its own documents promise, the gravest first. **Each difference has
 a reproduction in the library's own spelling that was run, and what it printed**; the rule that says how it should be, of
 [SPEC.md](../../reference/SPEC.md); and a file that is ready to be filed upstream. `tools/matrix` writes this page;
-`tools/matrix --reproduce mlx` runs the scripts of MLX again and compares what they print.
+`tools/matrix --reproduce mlx` runs the scripts of MLX again and compares what they print. A check's time
+is that of two processes of the adapter; where no seconds of CPU stand beside it, other work on the machine may have made it longer.
 
 """
 

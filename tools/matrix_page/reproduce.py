@@ -3,6 +3,7 @@
 output_of(bug)      what the script of a bug prints and how it ends, in the words of ## Actual
 agree(bug, output)  whether that is what the file says
 run(bugs, ...)      all, with a line for each that differs; "N reproduced, N differ, N skipped"
+fresh(list, folder) a new environment of what a list of tools/subjects names: the words that run a command in it
 """
 
 import collections
@@ -13,6 +14,7 @@ import pathlib
 import re
 import signal
 import subprocess
+import sys
 import tempfile
 
 import bugs
@@ -59,6 +61,20 @@ def _prepare(bug: bugs.Bug, folder: pathlib.Path) -> list[str]:
 def environment(subject: str) -> list[str]:
     """The words that run a command with what the subject needs."""
     return ["tools/viewproof", "env", subject]
+
+
+def fresh(listed: pathlib.Path, folder: pathlib.Path) -> list[str]:
+    """What is Debian's is there already, and is taken as it is. CalledProcessError: it cannot be installed."""
+    lines = [line.partition("#")[0].strip() for line in listed.read_text(encoding="utf-8").splitlines()]
+    modules = [line.removeprefix("npm:").strip() for line in lines if line.startswith("npm:")]
+    wheels = [line for line in lines if line and not re.match(r"(apt|npm|build):", line)]
+    install = lambda *words: subprocess.run(words, check=True, capture_output=True, text=True)  # noqa: E731
+    install(sys.executable, "-m", "venv", str(folder))
+    if wheels:
+        install(str(folder / "bin/python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *wheels)
+    if modules:
+        install("npm", "install", "--prefix", str(folder), "--no-save", "--no-audit", "--no-fund", *modules)
+    return ["env", f"PATH={folder}/bin:{os.environ['PATH']}", f"NODE_PATH={folder}/node_modules"]
 
 
 def output_of(bug: bugs.Bug, prefix: list[str]) -> str:
@@ -109,7 +125,7 @@ def outcome(bug: bugs.Bug, prefix: list[str]) -> str:
         return f"(it does not compile)\n{error.stderr[:500]}"
 
 
-def run(found: list[bugs.Bug], lacking=lambda subject: "", prefix=environment) -> bool:
+def run(found: list[bugs.Bug], lacking=lambda subject: "", prefix=environment, names_all=False) -> bool:
     """Whether all that could be run are reproduced. `lacking`: why a subject cannot be run here, or nothing."""
     why = {subject: lacking(subject) for subject in sorted({bug.fields["subject"] for bug in found})}
     skipped = collections.Counter(why[bug.fields["subject"]] for bug in found if why[bug.fields["subject"]])
@@ -118,6 +134,8 @@ def run(found: list[bugs.Bug], lacking=lambda subject: "", prefix=environment) -
     with concurrent.futures.ThreadPoolExecutor(AT_A_TIME) as pool:
         for bug, output in zip(runnable, pool.map(lambda bug: outcome(bug, prefix(bug.fields["subject"])), runnable)):
             if agree(bug.actual, output):
+                if names_all:
+                    print(f"equal {bug.path}", flush=True)
                 continue
             differ += 1
             print(f"DIFFERS {bug.path}")

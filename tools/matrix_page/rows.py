@@ -120,7 +120,7 @@ def _check_whole(name: str, header: dict, footer: dict, gate: dict) -> None:
     _check(is_pinned(subject["version"], packages), f"it is {subject['version']}, the gate file is of {' '.join(packages)}")
 
 
-def row_of(report: pathlib.Path, subject: Subject, green: bool, seconds: float | None) -> dict:
+def row_of(report: pathlib.Path, subject: Subject, green: bool, seconds: float | None = None, cpu: float | None = None) -> dict:
     """The row of a report. Throws NoRow. `green`: what the runner says of it."""
     _check(subject.gate_path.exists(), "there is no gate file")
     gate = read_gate(subject.gate_path)
@@ -149,7 +149,8 @@ def row_of(report: pathlib.Path, subject: Subject, green: bool, seconds: float |
     return {
         "gate": subject.gate, "golden": header["golden"], "records": footer["records"], "name": hello["name"], "version": hello["version"],
         "device": hello["device"], "kind": kind_of(header["subject"]), "green": green, "failed": footer["failed"],
-        "deaths": deaths, "seconds": None if seconds is None else round(seconds), "skipped": dict(skipped.most_common()),
+        "deaths": deaths, "seconds": None if seconds is None else round(seconds),
+        **({} if cpu is None else {"cpu_seconds": round(cpu)}), "skipped": dict(skipped.most_common()),
         "profiles": {name: dict(sorted(profiles[name].items())) for name in header["plan"]["profiles"]},
         "ops": {name: dict(sorted(counts.items())) for name, counts in sorted(ops.items())},
     }

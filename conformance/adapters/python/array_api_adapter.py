@@ -427,7 +427,8 @@ def load(name):
     except ModuleNotFoundError as e:
         if e.name and (name + ".").startswith(e.name + "."):
             sdk.refuse(f"array-api: there is no module {name}: install its package into {sys.executable}, "
-                       "or set VIEWPROOF_PYTHON to the Python that has it")
+                       "or set VIEWPROOF_PYTHON to the Python that has it",
+                       "pip install 'viewproof[numpy]'" if name == "numpy" else None)
         sdk.refuse(f"array-api: {name} needs {e.name}: install it into {sys.executable}")
     except Exception as e:
         sdk.refuse(f"array-api: import {name} fails: {type(e).__name__}: {' '.join(str(e).split())[:300]}")

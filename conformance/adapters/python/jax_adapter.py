@@ -11,9 +11,12 @@ import viewproof_adapter as sdk
 if __name__ == "__main__":
     sdk.guard_stdout()
 os.environ.update(JAX_ENABLE_X64="1", JAX_PLATFORMS="cpu")
-import jax
-import jax.numpy as jnp
-import numpy as np
+try:
+    import jax
+    import jax.numpy as jnp
+    import numpy as np
+except ImportError as error:
+    sdk.refuse(f"jax: {error}; install it for {sys.executable}: pip install jax")
 
 NAMES = {np.dtype(getattr(jnp, d)): d for d in sdk.DTYPES if hasattr(jnp, d)}
 at = sdk.at

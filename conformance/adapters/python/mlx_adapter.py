@@ -9,7 +9,10 @@ import viewproof_adapter as sdk
 
 if __name__ == "__main__":
     sdk.guard_stdout()
-import mlx.core as mx
+try:
+    import mlx.core as mx
+except ImportError as error:
+    sdk.refuse(f"mlx: {error}; install it for {sys.executable}: pip install mlx")
 
 DT = {d: getattr(mx, {"bool": "bool_"}.get(d, d)) for d in sdk.DTYPES if hasattr(mx, d) or d == "bool"}
 LEFT_OUT = ["masks but in an assignment, True and False as an index",  # usage/indexing.html in MLX's documents; pull request 3210

@@ -11,7 +11,8 @@ if __name__ == "__main__":
 try:
     import numpy as np
 except ImportError as error:
-    sdk.refuse(f"numpy: {error}; install it: pip install 'viewproof[numpy]', or name the Python that has it in VIEWPROOF_PYTHON")
+    sdk.refuse(f"numpy: {error}; name the Python that has it in VIEWPROOF_PYTHON, or install it for {sys.executable}:",
+               "pip install 'viewproof[numpy]'")
 
 NAMES = {np.dtype(d): d for d in sdk.DTYPES if d != "bfloat16" and not d.startswith("float8")}
 

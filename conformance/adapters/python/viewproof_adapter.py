@@ -68,10 +68,10 @@ def guard_stdout():
 _stdout = None
 
 
-def refuse(why):
-    """[a line that says what to install or declare] -> nothing: the process ends before its hello, and `check` prints
-    the line and exits with 3."""
-    print(why, file=sys.stderr)
+def refuse(why, command=None):
+    """[a line that says what to install or declare, the command that does it] -> nothing: the process ends before its
+    hello, and `check` prints both and exits with 3."""
+    print(why if command is None else f"{why}\n    {command}", file=sys.stderr)
     sys.exit(3)
 
 

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Usage: embed.sh FILE... > files.cc: each file as a text of the program; page.html is kPageHtml.
-echo '#include "conformance/report/page/files.h"'
+# Usage: embed.sh HEADER FILE... > files.cc: each file as a text of the program; page.html is kPageHtml.
+echo "#include \"$1\""
+shift
 echo 'namespace viewproof {'
 for file; do
   name=$(basename "$file" | sed -E 's/(.)(.*)[.](.)(.*)/\u\1\2\u\3\4/')

@@ -13,7 +13,9 @@ const nameOf = (failure) => failure.record.id + " (" + failure.record.dtype + ")
 const plural = (n, noun) => grouped(n) + " " + noun + (n === 1 ? "" : "s");
 
 async function unpack() {
-  const bytes = Uint8Array.from(atob($("data").textContent), (c) => c.charCodeAt(0));
+  const text = atob($("data").textContent);
+  const bytes = new Uint8Array(text.length);
+  for (let k = 0; k < text.length; ++k) bytes[k] = text.charCodeAt(k);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return JSON.parse(await new Response(stream).text());
 }
@@ -36,6 +38,10 @@ function go(changes) {
   draw();
 }
 
+// What a search looks at; made when one is asked for.
+const haystackOf = (failure) => (failure.haystack ||= [nameOf(failure), failure.case, failure.why, sentence(failure), failure.record.message,
+  failure.record.op, ...(failure.rules || [])].join(" ").toLowerCase());
+
 const isIn = (failure, key, value) => {
   const record = failure.record;
   switch (key) {
@@ -44,7 +50,7 @@ const isIn = (failure, key, value) => {
     case "op": return record.id.split("/")[0] === value;
     case "facet": return record.verdict === value || (record.diffs || []).some((d) => d.facet === value);
     case "condition": return record.dtype === value || failure.conditions.includes(value);
-    case "q": return value.toLowerCase().split(/\s+/).every((word) => failure.haystack.includes(word));
+    case "q": return value.toLowerCase().split(/\s+/).every((word) => haystackOf(failure).includes(word));
     default: return true;
   }
 };
@@ -202,27 +208,39 @@ function drawDetail() {
   const record = failure.record;
   const list = [];
   const item = (name, ...what) => list.push(el("dt", {}, name), el("dd", {}, ...what));
-  if (failure.why) item("why this case is there", failure.why);
-  if (failure.case) item("the case", el("code", {}, failure.case), " ", copyButton(failure.case, "the case as text"));
-  for (const rule of failure.rules || []) item("rule " + rule, data.rules[rule] || "its sentence is in reference/SPEC.md");
   const at = record.diffs && record.diffs.length ? record.diffs[0].step : record.step;
-  if (failure.code) item("in PyTorch (\u25b6 the step that differs)", codeBlock(failure.code, at, "code of PyTorch"));
-  if (failure.own) item("in " + data.subject.name, codeBlock(failure.own, failure.own.findIndex((line) => line.startsWith("t" + at + " =")), "code of the library"));
-  else item("in " + data.subject.name, failure.standing === "new" ? "shown at the smallest case of each cause, if the adapter has --program" : "shown of new failures alone");
   const sides = sidesOf(failure, data.declared);
   if (sides) item("expected and actual, at step " + at + (record.diffs[0].output ? ", output " + record.diffs[0].output : ""), fieldTable(sides));
-  for (const d of (record.diffs || []).filter((d) => d.relation)) item("what explains it", d.facet + ": " + d.relation);
-  if (sides && (isGeometry(sides.expected) || isGeometry(sides.actual))) {
-    item("the storage, twice", el("div", {class: "pictures"}, picture("expected", sides.expected, sides.actual, record.elements), picture("actual", sides.actual, sides.expected, record.elements)));
+  if (sides && failure.pictures) {
+    const [expected, actual] = failure.pictures.map((number) => data.layouts[number]);
+    item("the storage, twice", el("div", {class: "pictures"}, picture("expected", sides.expected, expected, actual), picture("actual", sides.actual, actual, expected)));
   }
   if (record.detail) item("how it ended", el("pre", {tabindex: "0"}, record.detail));
   if (record.message) item("its message", el("pre", {tabindex: "0"}, record.message));
-  if (record.order) item("note", "It passes when run in another order: an earlier case changes what it sees.");
+  if (failure.code) item("in PyTorch (\u25b6 the step that differs)", codeBlock(failure.code, at, "code of PyTorch"));
+  item("in " + data.subject.name, failure.own ? codeBlock(failure.own, failure.own.findIndex((line) => line.startsWith("t" + at + " =")), "code of the library") : ownElsewhere(failure));
   item("run it again", el("code", {}, failure.rerun), " ", copyButton(failure.rerun, "the command"));
+  if (failure.case) item("the case", el("code", {}, failure.case), " ", copyButton(failure.case, "the case as text"));
+  if (failure.why) item("why this case is there", prose(failure.why));
+  for (const rule of failure.rules || []) item("rule " + rule, prose(data.rules[rule] || "its sentence is in `reference/SPEC.md`"));
+  if (record.order) item("note", "It passes when run in another order: an earlier case changes what it sees.");
+  item("the nearest case of this op that passes", failure.passes ? el("code", {}, failure.passes) : "there is none", failure.passes ? [" ", copyButton(failure.passes, "its id")] : null);
   if (failure.group) item("its group", el("a", {href: "#", onclick: (event) => { event.preventDefault(); go({standing: failure.standing, group: failure.standing + " " + failure.group, op: "", facet: "", condition: "", q: ""}); }},
     "#" + failure.group + " of the " + failure.standing + " ones"));
-  item("the nearest case of this op that passes", failure.passes ? el("code", {}, failure.passes) : "there is none", failure.passes ? [" ", copyButton(failure.passes, "its id")] : null);
-  $("detail").replaceChildren(el("h3", {tabindex: "-1"}, MARK[failure.standing] + " " + nameOf(failure)), el("p", {class: "quiet"}, failure.standing + ", profile " + record.profile + ", " + record.verdict), el("dl", {}, list));
+  $("detail").replaceChildren(el("h3", {tabindex: "-1"}, MARK[failure.standing] + " " + nameOf(failure)), el("p", {class: "quiet"}, failure.standing + ", profile " + record.profile + ", " + record.verdict),
+    ...(record.diffs || []).map((d) => el("p", {class: "differs"}, d.facet + ": " + d.difference + " of " + d.op + " at step " + d.step + (d.relation ? " (" + d.relation + ")" : ""))),
+    el("dl", {}, list));
+}
+
+// The library's own code is of the smallest case of each cause.
+function ownElsewhere(failure) {
+  const other = data.failures.find((one) => one.own && one.standing === failure.standing && one.group === failure.group);
+  if (!other) return "not in the report: its adapter has no --program, or this failure is not new";
+  return ["shown at the smallest case of its cause: ", el("a", {href: "#", onclick: (event) => {
+    event.preventDefault();
+    go({case: nameOf(other)});
+    openCase();
+  }}, nameOf(other))];
 }
 
 function draw() {
@@ -261,17 +279,22 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+// On paper every group is open, and what is left out is said.
+function onPaper(prints) {
+  for (const details of document.querySelectorAll("details")) details.open = prints;
+  $("rest").textContent = matches.length > drawn ? "The first " + grouped(drawn) + " of " + plural(matches.length, "failure") + " are listed; more on the screen." : "";
+}
+
 async function start() {
   data = await unpack();
-  for (const failure of data.failures) {
-    failure.haystack = [nameOf(failure), failure.case, failure.why, sentence(failure), failure.record.message, failure.record.op, ...(failure.rules || [])].join(" ").toLowerCase();
-  }
   readFragment();
   drawFirst();
   for (const button of $("kinds").querySelectorAll("button")) button.addEventListener("click", () => drawMatrix(button.dataset.kind));
   drawMatrix("facet");
   $("q").addEventListener("input", () => go({q: $("q").value, case: ""}));
   $("standing").addEventListener("change", () => go({standing: $("standing").value, group: "", case: ""}));
+  window.addEventListener("beforeprint", () => onPaper(true));
+  window.addEventListener("afterprint", () => onPaper(false));
   window.addEventListener("hashchange", () => { readFragment(); draw(); });
   if (!location.hash && data.counts.new) state = {standing: "new"};
   draw();

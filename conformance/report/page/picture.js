@@ -59,8 +59,11 @@ function sidesOf(failure, declared) {
       actual[d.field] = d.actual;
     }
   }
+  const told = new Set(record.diffs.filter((d) => d.step === first.step && (d.output || 0) === k).map((d) => d.facet));
   for (const field of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
     if (!same(expected[field], actual[field])) lit.add(field);
+    // Of a facet the first difference is told alone; the dtype and sizes are then those expected.
+    else if (told.has(FACET_OF[field]) && first.field !== "outcome" && FACET_OF[field] === "strides") unknown[field] = "not told";
     else if (FACET_OF[field] && FACET_OF[field] !== "shape" && !declared.includes(FACET_OF[field])) unknown[field] = "not shown by it";
   }
   return {expected, actual, lit, unknown};
@@ -79,77 +82,54 @@ function fieldTable(sides) {
     }))));
 }
 
-const integers = (list) => Array.isArray(list) && list.every(Number.isSafeInteger);
-const isGeometry = (side) => integers(side.sizes) && integers(side.strides) && Number.isSafeInteger(side.offset) &&
-  side.sizes.length === side.strides.length;
-const product = (sizes) => sizes.reduce((a, b) => a * b, 1);
-const addressAt = (side, index) => index.reduce((sum, i, d) => sum + i * side.strides[d], side.offset);
+// Texts between backticks are code.
+const prose = (text) => String(text).split("`").map((part, k) => (k % 2 ? el("code", {}, part) : part));
 
-// The indices of a tensor in row-major order, the first `most`.
-function indicesOf(sizes, most) {
-  const all = [];
-  const count = Math.min(product(sizes), most);
-  for (let n = 0; n < count; ++n) {
-    const index = [];
-    let rest = n;
-    for (let d = sizes.length - 1; d >= 0; --d) {
-      index.unshift(rest % sizes[d]);
-      rest = Math.floor(rest / sizes[d]);
-    }
-    all.push(index);
-  }
-  return all;
-}
-
-const MOST_CELLS = 64;
+const GAP = -1;
+const numberOf = (n) => (typeof n === "number" ? n.toLocaleString("en-US") : n);
 
 // The storage as one strip of numbered cells; those of the tensor have a thick border.
-function strip(side, elements) {
-  const used = new Set(indicesOf(side.sizes, 4096).map((index) => addressAt(side, index)));
-  const last = Math.max(-1, ...used);
-  const cells = [];
-  const add = (k) => cells.push(el("li", {
-    class: k >= elements ? "out" : used.has(k) ? "used" : null, title: "address " + k + (k >= elements ? ", outside of the storage" :
-      used.has(k) ? ", of the tensor" : "")}, (k >= elements ? "\u2717" : "") + k));
-  const end = Math.max(elements, Math.min(last + 1, elements + 8));
-  if (end <= MOST_CELLS) {
-    for (let k = 0; k < end; ++k) add(k);
-  } else {
-    const first = used.size ? Math.min(...used) : 0;
-    const from = Math.max(0, Math.min(first - 4, end - 48));
-    for (let k = 0; k < Math.min(8, from); ++k) add(k);
-    if (from > 8) cells.push(el("li", {}, "..."));
-    for (let k = from; k < Math.min(end, from + 48); ++k) add(k);
-    if (from + 48 < end) cells.push(el("li", {}, "... " + (end - 1)));
-  }
-  return el("ul", {class: "cells", "aria-label": "storage"}, cells);
+function strip(layout) {
+  return el("ul", {class: "cells strip", "aria-label": "storage"}, layout.cells.map((cell, k) => {
+    if (cell === GAP) return el("li", {}, "...");
+    const count = layout.elements[k];
+    const words = "cell " + numberOf(cell) + (count ? ", " + numberOf(count) + (count === 1 ? " element" : " elements") + " of the tensor" : "");
+    return el("li", {class: count ? "used" : null, title: words}, numberOf(cell), count > 1 ? el("sub", {}, "\u00d7" + numberOf(count)) : null);
+  }));
 }
 
-// The tensor as grids of its last two dimensions, with the address of each element.
-function grids(side, other) {
-  const rank = side.sizes.length;
-  const [rows, columns] = [rank > 1 ? side.sizes[rank - 2] : 1, rank > 0 ? side.sizes[rank - 1] : 1];
-  const outer = indicesOf(side.sizes.slice(0, Math.max(0, rank - 2)), 4);
-  const cut = product(side.sizes.slice(0, Math.max(0, rank - 2))) > 4 || rows > 8 || columns > 12;
-  const comparable = other && same(other.sizes, side.sizes);
-  const tables = product(side.sizes) === 0 ? ["no elements"] : outer.map((lead) => el("table", {class: "grid cells", role: "presentation"}, el("tbody", {},
-    Array.from({length: Math.min(rows, 8)}, (_, r) => el("tr", {}, Array.from({length: Math.min(columns, 12)}, (_, c) => {
-      const index = [...lead, r, c].slice(rank > 1 ? 0 : 2 - rank).slice(-rank || 99);
-      const address = addressAt(side, rank === 0 ? [] : index);
-      const lit = comparable && addressAt(other, rank === 0 ? [] : index) !== address;
-      return el("td", {class: lit ? "lit" : null}, (lit ? "\u2260" : "") + address);
-    }))))));
-  return el("div", {}, tables, cut ? el("span", {class: "quiet"}, " ... more") : null);
+// The tensor as grids, with the cell of each element; lit where the other side has another one.
+function grids(layout, other) {
+  if (!layout.planes.length) return el("p", {}, "no elements");
+  return el("div", {}, layout.planes.map((plane, p) => {
+    const beside = other && other.planes[p];
+    const comparable = beside && beside.label === plane.label && same(beside.rows, plane.rows) && same(beside.columns, plane.columns);
+    const rows = plane.rows.map((row, r) => el("tr", {}, plane.columns.map((column, c) => {
+      if (row === GAP || column === GAP) return el("td", {class: "gap"}, "...");
+      const cell = plane.cells[r * plane.columns.length + c];
+      const lit = comparable && beside.cells[r * plane.columns.length + c] !== cell;
+      return el("td", {class: lit ? "lit" : null}, (lit ? "\u2260" : "") + numberOf(cell));
+    })));
+    const more = layout.left_out && p === layout.planes.length - 1 ? el("span", {class: "quiet"}, "(" + numberOf(layout.left_out) + " more) ") : null;
+    return [more, el("table", {class: "grid cells", role: "presentation"}, plane.label ? el("caption", {}, plane.label) : null, el("tbody", {}, rows))];
+  }));
 }
 
-// One side as a picture, or why there is none.
-function picture(title, side, other, elements) {
+// From element to element, with the jumps between them.
+function walkOf(layout) {
+  const signed = (n) => (n < 0 ? "\u2212" : "+") + numberOf(Math.abs(n));
+  return layout.walk.map((stretch) => el("p", {class: "walk code"}, stretch.first ? "... from element " + numberOf(stretch.first) + " on: " : "",
+    stretch.cells.map((cell, k) => [k && typeof cell === "number" && typeof stretch.cells[k - 1] === "number" ? el("i", {}, signed(cell - stretch.cells[k - 1])) : " ", el("b", {}, numberOf(cell))])));
+}
+
+// One side as a picture, or why there is none. Layouts come from conformance/picture, as those of `explain`.
+function picture(title, side, layout, other) {
   const head = el("h4", {}, title);
-  if (!isGeometry(side)) return el("div", {}, head, el("p", {class: "quiet"}, side.error ? "an error: no tensor" : "its strides and offset are not shown"));
-  const own = side.storage === 0 || side.storage === undefined ? elements : product(side.sizes);
-  const small = side.sizes.length > 4 || product(side.sizes) > 4096;
+  if (!layout) return el("div", {}, head, el("p", {class: "quiet"}, side.error ? "an error: no tensor" : "its strides and offset are not shown"));
   return el("div", {}, head,
-    el("p", {class: "code"}, "sizes [" + side.sizes.join(", ") + "] strides [" + side.strides.join(", ") + "] offset " + side.offset),
-    el("p", {class: "quiet"}, side.storage ? "a storage of its own:" : "the base's storage:"), own > 1 << 20 ? el("p", {}, own + " elements") : strip(side, own),
-    el("p", {class: "quiet"}, "the address of each element:"), small ? el("p", {}, "too many elements to draw") : grids(side, isGeometry(other) ? other : null));
+    el("p", {class: "code"}, "sizes " + textOf(side.sizes) + " strides " + textOf(side.strides) + " offset " + textOf(side.offset)),
+    el("p", {class: "quiet"}, side.storage ? "a storage of its own:" : "the base's storage:"), strip(layout),
+    layout.outside ? el("p", {class: "is-new"}, "\u2717 It reaches beyond its storage.") : null,
+    el("p", {class: "quiet"}, "the cell of each element:"), grids(layout, other),
+    el("p", {class: "quiet"}, "the walk from element to element:"), walkOf(layout));
 }

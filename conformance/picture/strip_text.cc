@@ -1,0 +1,144 @@
+#include "conformance/picture/strip_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace viewproof {
+namespace {
+
+// Rows that mark the same cells as one, if their names are short.
+std::vector<Strip::Row> Merged(const std::vector<Strip::Row>& rows) {
+  constexpr std::size_t kMaxNames = 22;  // "base, step 1, step 2"
+  std::vector<Strip::Row> merged;
+  for (const Strip::Row& row : rows) {
+    const bool is_same = !merged.empty() &&
+                         merged.back().elements == row.elements &&
+                         merged.back().partial == row.partial;
+    if (is_same &&
+        merged.back().name.size() + 2 + row.name.size() <= kMaxNames) {
+      merged.back().name += ", " + row.name;
+    } else {
+      merged.push_back(row);
+    }
+  }
+  return merged;
+}
+
+// Whether each tensor has as many elements in each cell.
+bool IsEven(const Strip& strip) {
+  if (std::count(strip.cells.begin(), strip.cells.end(), kGap) > 0) {
+    return false;
+  }
+  return std::all_of(
+      strip.rows.begin(), strip.rows.end(), [](const Strip::Row& row) {
+        return !row.partial && row.elements.front() > 0 &&
+               std::count(row.elements.begin(), row.elements.end(),
+                          row.elements.front()) ==
+                   static_cast<std::ptrdiff_t>(row.elements.size());
+      });
+}
+
+std::string EvenText(const Strip& strip) {
+  std::string text = fmt::format("Each of the cells {} to {} holds",
+                                 CountText(strip.cells.front()),
+                                 CountText(strip.cells.back()));
+  std::optional<int64_t> before;
+  for (const Strip::Row& row : strip.rows) {
+    const int64_t count = row.elements.front();
+    if (count == before) {
+      text += ", " + row.name;
+    } else {
+      text += fmt::format("{} {} {} of {}", before ? ";" : "", count,
+                          count == 1 ? "element" : "elements", row.name);
+    }
+    before = count;
+  }
+  return text + ".";
+}
+
+std::string MarkOf(int64_t elements) {
+  if (elements == 0) return "";
+  if (elements == 1) return "x";
+  return elements < 10 ? fmt::format("{}", elements) : "+";
+}
+
+}  // namespace
+
+Lines LinesOf(const Strip& strip, std::size_t columns) {
+  if (strip.cells.empty()) return {};
+  const std::vector<Strip::Row> rows = Merged(strip.rows);
+  std::size_t label = 4;
+  for (const auto& row : rows) label = std::max(label, row.name.size());
+  std::size_t width = 1;
+  for (const Wide cell : strip.cells) {
+    width = std::max(width, cell == kGap ? 1 : CountText(cell).size());
+  }
+  const std::size_t per_line =
+      std::max<std::size_t>((columns - label - 2) / (width + 1), 1);
+  if (strip.cells.size() > per_line && IsEven(strip)) {
+    return Broken(EvenText(strip), columns);
+  }
+  Lines lines;
+  bool counts = false;
+  for (std::size_t from = 0; from < strip.cells.size(); from += per_line) {
+    const std::size_t to = std::min(from + per_line, strip.cells.size());
+    if (from > 0) lines.emplace_back();
+    std::string& head =
+        lines.emplace_back(fmt::format("{:<{}} ", "cell", label));
+    for (std::size_t k = from; k < to; ++k) {
+      const Wide cell = strip.cells[k];
+      head +=
+          fmt::format(" {:>{}}", cell == kGap ? "." : CountText(cell), width);
+    }
+    for (const Strip::Row& row : rows) {
+      std::string& line =
+          lines.emplace_back(fmt::format("{:<{}} ", row.name, label));
+      for (std::size_t k = from; k < to; ++k) {
+        counts = counts || row.elements[k] > 1;
+        line += fmt::format(" {:>{}}", MarkOf(row.elements[k]), width);
+      }
+      line.erase(line.find_last_not_of(' ') + 1);
+    }
+  }
+  const auto remark = [&](const std::string& text) {
+    for (std::string& line : Broken(text, columns)) lines.push_back(line);
+  };
+  if (counts) remark("(x: one element lies here; 2 to 9: so many; +: more)");
+  for (const Strip::Row& row : rows) {
+    if (!row.partial) continue;
+    remark(fmt::format("({}: only the elements shown below are marked)",
+                       row.name));
+  }
+  return lines;
+}
+
+Block BlockOf(const Drawn& tensor, const std::string& heading,
+              std::size_t columns) {
+  Block block;
+  for (std::string& line : Broken(heading, columns)) {
+    block.lines.push_back(std::move(line));
+  }
+  if (!tensor.remark.empty() || !tensor.layout) {
+    block.lines.push_back(tensor.remark);
+  } else {
+    std::vector<Block> planes;
+    for (const Plane& plane : tensor.layout->grid.planes) {
+      planes.push_back(BlockOf(plane, columns));
+    }
+    if (tensor.layout->grid.left_out > 0) {
+      const std::string more =
+          fmt::format("({} more)", CountText(tensor.layout->grid.left_out));
+      planes.insert(planes.end() - 1, Block{{more}});
+    }
+    for (std::string& line : Flow(planes, columns, 3)) {
+      block.lines.push_back(std::move(line));
+    }
+  }
+  return block;
+}
+
+}  // namespace viewproof
