@@ -33,7 +33,7 @@ class Differ {
   std::unique_ptr<Subject> reference_;
   std::unique_ptr<Subject> other_;
   Explain explain_;
-  Witnesses witnesses_;
+  WitnessPair witnesses_;
   Reply reply_;
 };
 

@@ -171,13 +171,13 @@ class Worker {
     std::string name;
     Asked& first;
     Asked& second;
-    Witnesses witnesses;
+    WitnessPair witnesses;
   };
 
   void Add(Asked& first, Asked& second) {
     pairs_.push_back({fmt::format("{} = {}", first.Name(), second.Name()),
                       first, second,
-                      Witnesses(*first.subject, *second.subject)});
+                      WitnessPair(*first.subject, *second.subject)});
   }
 
   // Asks each once. A case with a step at which libtorch is known to differ is

@@ -12,6 +12,7 @@
 #include "conformance/case/bounds.h"
 #include "conformance/case/ops.h"
 #include "conformance/gen/data.h"
+#include "conformance/gen/window.h"
 #include "reference/core/geometry.h"
 
 namespace viewproof {
@@ -231,6 +232,34 @@ Step StepOf(std::string_view op, std::vector<Arg> args = {}) {
 }
 
 }  // namespace
+
+Likeness AnyLikeness(Chooser& choose) {
+  static constexpr std::array kOrders = {
+      ElementOrder::kAny,         ElementOrder::kContiguous,
+      ElementOrder::kAny,         ElementOrder::kNotContiguous,
+      ElementOrder::kColumnMajor, ElementOrder::kStrideZero,
+      ElementOrder::kGaps,        ElementOrder::kStrideZeroTwice,
+      ElementOrder::kOverlapping, ElementOrder::kStrideZeroInnermost,
+      ElementOrder::kNoUnitStride};
+  static constexpr std::array kOnes = {SizeOne::kSomewhere, SizeOne::kFirst,
+                                       SizeOne::kLast, SizeOne::kBetween};
+  Likeness like;
+  if (choose.Chance(3, 4)) {
+    like.rank = choose.OneOf(
+        std::array<int64_t, 14>{2, 3, 4, 5, 1, 6, 3, 7, 8, 0, 4, 9, 6, 16});
+  }
+  like.order = choose.OneOf(kOrders);
+  if (choose.Chance(1, 4)) like.size = EdgeSize(choose);
+  if (choose.Chance(1, 4)) like.one = choose.OneOf(kOnes);
+  if (choose.Chance(1, 3)) like.offset = choose.Chance(3, 4);
+  if (choose.Chance(1, 12)) {
+    like.least_numel = choose.OneOf(std::array<int64_t, 3>{33, 257, 1025});
+  }
+  like.empty = like.least_numel == 0 && choose.Chance(1, 12);
+  like.bit = choose.Chance(1, 4);
+  like.exact = choose.Chance(1, 4);
+  return like;
+}
 
 Made MakeLike(Chooser& choose, const Likeness& like, DType dtype, int64_t room,
               bool writes) {

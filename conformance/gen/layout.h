@@ -43,6 +43,10 @@ struct Likeness {
   bool exact = false;  // On numbers that a narrower type lacks.
 };
 
+// One of many: of any rank up to 16, with sizes at the edges of blocks, of any
+// order, most of them small.
+Likeness AnyLikeness(Chooser& choose);
+
 // A base, and steps whose last result is what is wanted; none: the base is.
 struct Made {
   Base base;

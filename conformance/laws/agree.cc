@@ -18,19 +18,20 @@ Comparator ComparatorOf(const Hello& first, Hello second) {
 
 }  // namespace
 
-Witnesses::Witnesses(Subject& first, Subject& second)
+WitnessPair::WitnessPair(Subject& first, Subject& second)
     : first_subject_(first),
       second_subject_(second),
       comparator_(ComparatorOf(first.hello(), second.hello())) {}
 
-std::vector<Difference> Witnesses::Compare(const Case& test) {
+std::vector<Difference> WitnessPair::Compare(const Case& test) {
   first_subject_.Run(test, first_reply_);
   second_subject_.Run(test, second_reply_);
   return Compare(test, first_reply_, second_reply_);
 }
 
-std::vector<Difference> Witnesses::Compare(const Case& test, const Reply& first,
-                                           const Reply& second) {
+std::vector<Difference> WitnessPair::Compare(const Case& test,
+                                             const Reply& first,
+                                             const Reply& second) {
   if (Abstains(first) || Abstains(second)) {
     ++abstained_;
     return {};

@@ -15,9 +15,9 @@ namespace viewproof {
 
 // Two implementations of which neither is built from the other, and what both
 // can vouch for.
-class Witnesses {
+class WitnessPair {
  public:
-  Witnesses(Subject& first, Subject& second);
+  WitnessPair(Subject& first, Subject& second);
 
   // Where the second differs from the first, in every facet that both declare,
   // up to the first step at which they do. Empty if one abstains.

@@ -38,11 +38,11 @@ class OffByOne : public Subject {
 };
 
 // The d rules, which the model cites at its index maps.
-RC_GTEST_PROP(Witnesses, ReferenceAndModelAgree, ()) {
+RC_GTEST_PROP(WitnessPair, ReferenceAndModelAgree, ()) {
   RapidCheckChooser choose;
   const auto reference = MakeReference();
   const auto model = MakeModel();
-  Witnesses witnesses(*reference, *model);
+  WitnessPair witnesses(*reference, *model);
   const Case test = AnyCase(choose);
   const auto differences = witnesses.Compare(test);
   if (!differences.empty()) {
@@ -50,20 +50,20 @@ RC_GTEST_PROP(Witnesses, ReferenceAndModelAgree, ()) {
   }
 }
 
-TEST(Witnesses, SeldomAbstain) {
+TEST(WitnessPair, SeldomAbstain) {
   const auto reference = MakeReference();
   const auto model = MakeModel();
-  Witnesses witnesses(*reference, *model);
+  WitnessPair witnesses(*reference, *model);
   for (uint64_t number = 0; number < 5000; ++number) {
     witnesses.Compare(CaseOf(1, number));
   }
   EXPECT_LE(witnesses.abstained(), 10);
 }
 
-TEST(Witnesses, SeeASubjectThatIsWrongAndShrinkItToAStepOrTwo) {
+TEST(WitnessPair, SeeASubjectThatIsWrongAndShrinkItToAStepOrTwo) {
   const auto reference = MakeReference();
   OffByOne broken("select");
-  Witnesses witnesses(*reference, broken);
+  WitnessPair witnesses(*reference, broken);
   const auto differs = [&witnesses](const Case& test) {
     return !witnesses.Compare(test).empty();
   };

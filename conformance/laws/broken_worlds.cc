@@ -263,16 +263,16 @@ std::vector<Seen> SeenIn(const std::vector<Vector>& vectors,
   return all;
 }
 
-std::map<std::string_view, Counts> KillsIn(const std::vector<Vector>& vectors,
-                                           const LibraryKind& kind,
-                                           KillOptions options) {
+std::map<std::string_view, KillCounts> KillsIn(
+    const std::vector<Vector>& vectors, const LibraryKind& kind,
+    KillOptions options) {
   const int tenth =
       kind.tenth < 0 || options.borrowed ? kind.tenth : kind.tenth + 1;
   std::vector<std::unique_ptr<Suspect>> suspects;
   for (const Mutant* mutant : AllMutants()) {
     suspects.push_back(std::make_unique<Suspect>(*mutant));
   }
-  std::map<std::string_view, Counts> counts;
+  std::map<std::string_view, KillCounts> counts;
   std::map<const Op*, std::vector<Fate>> fates;
   Asking asking(kind);
   for (const Vector& vector : vectors) {
@@ -290,7 +290,7 @@ std::map<std::string_view, Counts> KillsIn(const std::vector<Vector>& vectors,
           suspect.bug.Begin(steps);
           const Asking::Said said =
               asking.Ask(suspect.library, kind.ways, suspect.ShowIn(steps));
-          Counts& of = counts[op->name];
+          KillCounts& of = counts[op->name];
           of.excused += said.excused ? 1 : 0;
           of.failed += said.failed ? 1 : 0;
           if (said.apart != (said.failed || said.excused)) ++of.contradicted;
@@ -301,7 +301,7 @@ std::map<std::string_view, Counts> KillsIn(const std::vector<Vector>& vectors,
     }
   }
   for (const auto& [op, of_op] : fates) {
-    Counts& of = counts[op->name];
+    KillCounts& of = counts[op->name];
     for (std::size_t m = 0; m < of_op.size(); ++m) {
       of.visible += static_cast<int64_t>(of_op[m].visible.count());
       of.killed +=

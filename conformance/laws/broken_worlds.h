@@ -100,7 +100,7 @@ std::vector<Broken> MisbehavingLibraries();
 
 // Of one op: pairs of a mutant and a condition that are visible, and of these
 // killed.
-struct Counts {
+struct KillCounts {
   int64_t visible = 0;
   int64_t killed = 0;
   int64_t excused = 0;       // Replies in which a borrowed op went wrong,
@@ -117,9 +117,9 @@ struct KillOptions {
 };
 
 // Every mutant of every op against the vectors until it is killed, by op.
-std::map<std::string_view, Counts> KillsIn(const std::vector<Vector>& vectors,
-                                           const LibraryKind& kind,
-                                           KillOptions options);
+std::map<std::string_view, KillCounts> KillsIn(
+    const std::vector<Vector>& vectors, const LibraryKind& kind,
+    KillOptions options);
 
 }  // namespace viewproof
 

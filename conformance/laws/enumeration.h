@@ -55,7 +55,7 @@ class Enumeration {
   const bool explained_;
   std::unique_ptr<Subject> reference_;
   Subject& witness_;
-  Witnesses witnesses_;
+  WitnessPair witnesses_;
   Reply first_;   // Of the reference.
   Reply second_;  // Of the witness.
   Counts counts_;

@@ -35,7 +35,7 @@ int64_t CountElements(const Reply& reply) {
 TEST_P(OpAgreement, HoldsForEveryElementOfEveryTensorAfterTheOp) {
   const auto reference = MakeReference();
   const auto model = MakeModel();
-  Witnesses witnesses(*reference, *model);
+  WitnessPair witnesses(*reference, *model);
   Reply first;
   Reply second;
   int64_t elements = 0;

@@ -45,7 +45,7 @@ Cut AnyCut(Chooser& choose) { return CutOf(AnyCase(choose)); }
 
 // What is left unexplained of the differences of a cut case, for people.
 std::string Unexplained(Subject& witness, const Cut& cut) {
-  Witnesses witnesses(witness, *All().libtorch);
+  WitnessPair witnesses(witness, *All().libtorch);
   auto differences = witnesses.Compare(cut.test);
   std::erase_if(differences,
                 [&cut](const Difference& d) { return IsExplained(cut, d); });
@@ -108,7 +108,7 @@ void ExpectShows(const Explained& row, std::string_view text) {
   const bool later = row.differences.empty();
   EXPECT_EQ(cut.test.chain.size() + (later ? 1 : 0), example.chain.size())
       << text;
-  Witnesses witnesses(*All().reference, *All().libtorch);
+  WitnessPair witnesses(*All().reference, *All().libtorch);
   const auto differences = witnesses.Compare(later ? example : cut.test);
   EXPECT_FALSE(differences.empty())
       << "libtorch agrees now: leave the example out\n"

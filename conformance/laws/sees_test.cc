@@ -62,7 +62,7 @@ TEST_P(Sight, OfTheModelAndOfTheStorageLawFindsEveryBug) {
     if (mutant.touches == Touches::kErrors && !refuses) continue;
     if (MovesNoElement(op, mutant)) continue;
     const auto subject = MakeMutant(mutant, op);
-    Witnesses witnesses(*subject, *model);
+    WitnessPair witnesses(*subject, *model);
     const auto sees = [&](const Case& test) {
       return !witnesses.Compare(test).empty() ||
              !BreaksStorage(test, *subject).empty();
@@ -78,7 +78,7 @@ TEST_P(Sight, OfTheModelAndOfTheStorageLawFindsEveryBug) {
 TEST_P(Sight, IsSeldomLostToAbstention) {
   const auto reference = MakeReference();
   const auto model = MakeModel();
-  Witnesses witnesses(*reference, *model);
+  WitnessPair witnesses(*reference, *model);
   for (const Case& test : CasesFor(*GetParam())) witnesses.Compare(test);
   EXPECT_LE(witnesses.abstained(), static_cast<int64_t>(kCases) / 100);
 }

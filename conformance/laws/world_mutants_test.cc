@@ -73,7 +73,7 @@ TEST_P(EveryKind, PassesIfItIsHonestAndIsRedIfItMisbehaves) {
 }
 
 TEST_P(EveryKind, KillsWhatIsVisible) {
-  Counts all;
+  KillCounts all;
   for (const auto& [op, counts] :
        KillsIn(SomeVectors(), GetParam(),
                {.conditional = Wanted() == "conditions"})) {

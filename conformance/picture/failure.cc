@@ -210,7 +210,7 @@ Picture DrawFailure(const Vector& vector, const Record& record,
   Picture picture = DrawCase(vector.test, expected);
   picture.subject = Shortened(subject);
   for (const Difference& difference : record.differences) {
-    Fact& fact = picture.facts.emplace_back();
+    Mismatch& fact = picture.facts.emplace_back();
     fact.what = fmt::format("{} of step {}", Escaped(difference.field),
                             difference.step);
     if (difference.output > 0) {
@@ -220,7 +220,7 @@ Picture DrawFailure(const Vector& vector, const Record& record,
     fact.actual = Shortened(difference.actual);
   }
   if (record.verdict != Verdict::kFail) {
-    Fact& fact = picture.facts.emplace_back();
+    Mismatch& fact = picture.facts.emplace_back();
     fact.what = record.step > 0 ? fmt::format("at step {}", record.step)
                                 : "at a step that is not known";
     fact.expected = "an answer";

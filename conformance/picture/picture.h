@@ -92,7 +92,7 @@ struct Reason {
 };
 
 // What another subject answered, beside what was expected.
-struct Fact {
+struct Mismatch {
   std::string what;  // "strides at step 2"
   std::string expected;
   std::string actual;
@@ -110,7 +110,7 @@ struct Picture {
   std::vector<std::string> notes;  // Sentences below all.
   // Of a subject's failure: the same chain as the subject answered it.
   std::string subject;
-  std::vector<Fact> facts;
+  std::vector<Mismatch> facts;
   std::vector<ChainRow> actual_rows;
   std::vector<Drawn> actual_tensors;  // Parallel to the tensors.
 };

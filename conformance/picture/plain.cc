@@ -30,7 +30,7 @@ class Speaker {
     SayRows(picture.rows);
     if (twice) Say("What " + picture.subject + " gave:");
     SayRows(picture.actual_rows);
-    for (const Fact& fact : picture.facts) {
+    for (const Mismatch& fact : picture.facts) {
       Say(fmt::format("{}: expected {}, got {}.", fact.what, fact.expected,
                       fact.actual));
     }

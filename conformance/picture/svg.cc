@@ -35,7 +35,7 @@ class SvgPainter {
       PaintRows(picture.actual_rows,
                 "The chain, what " + picture.subject + " gave");
     }
-    for (const Fact& fact : picture.facts) {
+    for (const Mismatch& fact : picture.facts) {
       Wrapped(fact.what + ":", "");
       Wrapped("  expected " + fact.expected, "g");
       Wrapped("  got      " + fact.actual, "b");

@@ -83,7 +83,7 @@ class Writer {
 
   void WriteFacts(const Picture& picture) {
     Heading("What differs");
-    for (const Fact& fact : picture.facts) {
+    for (const Mismatch& fact : picture.facts) {
       Wrapped(fact.what + ":", "  ");
       Wrapped("expected " + fact.expected, "    ", kGreen);
       Wrapped("got      " + fact.actual, "    ", kRed);

@@ -111,7 +111,7 @@ class Acceptance {
   int64_t replaced() const { return replaced_; }
   bool changed() const { return !added_.empty(); }
 
-  void Add(const KnownLine& line, const Reason& reason) {
+  void Add(const KnownLine& line, const GroupReason& reason) {
     const auto [found, is_new] =
         by_case_.emplace(KeyOfLine(line), wanted_.lines.size());
     if (is_new) {
@@ -146,7 +146,7 @@ class Acceptance {
   }
 
   // The number of the entry that covers the failure; made if there is none.
-  std::size_t EntryOf(const Failure& failure, const Reason& reason) {
+  std::size_t EntryOf(const Failure& failure, const GroupReason& reason) {
     const auto found = std::ranges::find_if(
         wanted_.entries, [&failure](const KnownFailure& entry) {
           return Matches(entry, failure);
@@ -195,9 +195,10 @@ class Chosen {
     }
   }
 
-  std::optional<Reason> ReasonOf(const Group& group) const {
+  std::optional<GroupReason> ReasonOf(const Group& group) const {
     if (!key_.empty() && KeyOf(group) != key_) return std::nullopt;
-    if (options_.reasons.empty()) return Reason{options_.reason, options_.link};
+    if (options_.reasons.empty())
+      return GroupReason{options_.reason, options_.link};
     const auto found = reasons_.find(KeyOf(group));
     if (found == reasons_.end() || found->second.reason.empty()) {
       return std::nullopt;

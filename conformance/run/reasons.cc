@@ -59,7 +59,8 @@ std::string ReasonsText(const std::vector<Group>& groups,
     if (group.gravity == Gravity::kOrder) continue;  // Never acceptable.
     const std::string key = KeyOf(group);
     const auto found = filled.find(key);
-    const Reason reason = found == filled.end() ? Reason() : found->second;
+    const GroupReason reason =
+        found == filled.end() ? GroupReason() : found->second;
     text += fmt::format("\n[{}]\ncases = {}\nsmallest = {}\n", Quoted(key),
                         group.count,
                         Quoted(fmt::format("{} ({})", group.smallest.id,
@@ -90,7 +91,7 @@ Reasons ReadReasons(const std::string& path) {
     }
     Table table(path, key, *group);
     for (const char* told : {"cases", "smallest", "hint"}) table.Find(told);
-    Reason& reason = reasons[key];
+    GroupReason& reason = reasons[key];
     reason.reason = ReadText(table, "reason");
     reason.link = ReadText(table, "link");
     table.Finish();

@@ -10,13 +10,13 @@
 namespace viewproof {
 
 // Why a group is accepted.
-struct Reason {
+struct GroupReason {
   std::string reason;  // Empty: not filled in.
   std::string link;
 };
 
 // By KeyOf the group.
-using Reasons = std::map<std::string, Reason>;
+using Reasons = std::map<std::string, GroupReason>;
 
 // A TOML file with a table per group, named by its key, in which a person fills
 // in `reason` and `link`. Other keys tell what the group is. `filled`: reasons

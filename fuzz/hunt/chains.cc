@@ -9,6 +9,8 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/suggest.h"
+#include "conformance/gen/aim.h"
+#include "conformance/gen/layout.h"
 #include "conformance/gen/seed_chooser.h"
 
 namespace viewproof {
@@ -100,12 +102,21 @@ bool Chains::Cut(Chooser& choose, std::vector<Step>& chain) const {
   return CutAfterAsked(chain);
 }
 
-bool Chains::TryToDraw(Chooser& choose, Vector& vector) {
+Case Chains::AnyTest(Chooser& choose) const {
   const Op& last = *choose.OneOf(asked_);
+  if (choose.Chance(1, 4)) {
+    Aim aim{.ops = {&last}, .dtypes = drawn_.dtypes};
+    if (choose.Chance(2, 3)) aim.like = AnyLikeness(choose);
+    return CaseAt(choose, aim);
+  }
   const bool any =
       options_.ops.empty() && options_.profiles.empty() && choose.Chance(1, 2);
-  vector.test = any ? AnyCase(choose, drawn_)
-                    : AnyCaseEndingWith(choose, last, drawn_).test();
+  return any ? AnyCase(choose, drawn_)
+             : AnyCaseEndingWith(choose, last, drawn_).test();
+}
+
+bool Chains::TryToDraw(Chooser& choose, Vector& vector) {
+  vector.test = AnyTest(choose);
   const auto rank = std::ssize(vector.test.base.sizes);
   if (rank < options_.min_rank || rank > options_.max_rank) return false;
   if (!Cut(choose, vector.test.chain) || !expectation_.Fill(vector)) {

@@ -90,21 +90,21 @@ std::optional<Record> Examiner::Ask(Vector& vector) {
 }
 
 std::vector<std::optional<Record>> Examiner::Confirm(
-    const std::vector<const Suspect*>& suspects) {
+    const std::vector<const Hit*>& hits) {
   std::vector<const Vector*> vectors;
   std::map<std::string_view, std::size_t> places;  // By id.
-  for (const Suspect* suspect : suspects) {
-    places.emplace(suspect->vector.test.id, vectors.size());
-    vectors.push_back(&suspect->vector);
+  for (const Hit* hit : hits) {
+    places.emplace(hit->vector.test.id, vectors.size());
+    vectors.push_back(&hit->vector);
   }
-  std::vector<std::optional<Record>> confirmed(suspects.size());
+  std::vector<std::optional<Record>> confirmed(hits.size());
   RunHooks hooks;
   hooks.is_new_failure = [this](const Record& record) {
     return Reduce(record, demanded_).has_value();
   };
   hooks.visit = [&](const Vector&, const Record& record) {
     const std::size_t at = places.at(record.id);
-    const auto failure = Reduce(suspects[at]->record, demanded_);
+    const auto failure = Reduce(hits[at]->record, demanded_);
     if (!record.order && IsSame(record, *failure)) confirmed[at] = record;
   };
   hooks.known_death = AtNoStep;
@@ -125,10 +125,10 @@ bool Examiner::IsSame(const Record& record, const Failure& failure) const {
          other->verdict == failure.verdict;
 }
 
-Finding Examiner::Shrink(const Suspect& suspect, const Record& confirmed) {
+Finding Examiner::Shrink(const Hit& hit, const Record& confirmed) {
   Finding finding;
-  finding.number = suspect.number;
-  finding.vector = suspect.vector;
+  finding.number = hit.number;
+  finding.vector = hit.vector;
   finding.record = confirmed;
   finding.failure = *Reduce(confirmed, demanded_);
   const Failure failure = finding.failure;

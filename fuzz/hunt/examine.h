@@ -10,8 +10,8 @@
 #include "conformance/gate/gate.h"
 #include "conformance/gate/without.h"
 #include "conformance/process/executor.h"
+#include "fuzz/hunt/buckets.h"
 #include "fuzz/hunt/expectation.h"
-#include "fuzz/hunt/suspects.h"
 
 namespace viewproof {
 
@@ -46,7 +46,7 @@ struct ShrinkBounds {
   double all_seconds = 60;   // Of all of them.
 };
 
-// Confirms and shrinks suspects, by asking the subject about one case at a
+// Confirms and shrinks hits, by asking the subject about one case at a
 // time.
 class Examiner {
  public:
@@ -59,13 +59,13 @@ class Examiner {
   // the run was stopped. `vector` gets what is expected.
   std::optional<Record> Ask(Vector& vector);
 
-  // Runs the suspects again, one after the other, and then backwards in a new
+  // Runs the hits again, one after the other, and then backwards in a new
   // process. Of those that fail both times, the records; nullopt: it passed.
   std::vector<std::optional<Record>> Confirm(
-      const std::vector<const Suspect*>& suspects);
+      const std::vector<const Hit*>& hits);
 
-  // Shrinks a suspect that was confirmed.
-  Finding Shrink(const Suspect& suspect, const Record& confirmed);
+  // Shrinks a hit that was confirmed.
+  Finding Shrink(const Hit& hit, const Record& confirmed);
 
  private:
   bool IsSame(const Record& record, const Failure& failure) const;

@@ -137,9 +137,9 @@ void Hunt::Draw(const std::function<void(std::string_view)>& tick) {
   };
   hooks.tick = [&](const std::string&) {
     tick(fmt::format(
-        "{:.0f} cases/s, {} suspects",
+        "{:.0f} cases/s, {} kinds of failure",
         static_cast<double>(counts_.judged) / std::max(spent(), 1e-3),
-        suspects_.size()));
+        buckets_.size()));
   };
   counts_.next = options_.first;
   while (counts_.next < end && !IsOver()) {
@@ -191,7 +191,7 @@ void Hunt::Take(const Vector& vector, const Record& record, int64_t number) {
   if (!failure) return;
   ++counts_.failing;
   if (IsDeath(record.verdict)) ++deaths_[vector.test.chain.back().op->name];
-  suspects_.Add({number, vector, record}, *failure);
+  buckets_.Add({number, vector, record}, *failure);
 }
 
 // Those that look like an entry of the gate come last.
@@ -199,7 +199,7 @@ std::vector<Bucket> Hunt::BucketsToLookAt() {
   const auto entry_of = [this](const Bucket& bucket) {
     return Find(bucket.failure, bucket.features);
   };
-  std::vector<Bucket> buckets = suspects_.Sorted(demanded());
+  std::vector<Bucket> buckets = buckets_.Sorted(demanded());
   std::ranges::stable_sort(buckets, {}, [&](const Bucket& bucket) {
     return entry_of(bucket) != nullptr;
   });
@@ -219,17 +219,17 @@ std::vector<Bucket> Hunt::BucketsToLookAt() {
 
 void Hunt::Examine() {
   const std::vector<Bucket> buckets = BucketsToLookAt();
-  std::vector<const Suspect*> suspects;
+  std::vector<const Hit*> hits;
   for (const Bucket& bucket : buckets) {
-    for (const Suspect& suspect : bucket.first) suspects.push_back(&suspect);
+    for (const Hit& hit : bucket.first) hits.push_back(&hit);
   }
-  const auto confirmed = examiner_.Confirm(suspects);
+  const auto confirmed = examiner_.Confirm(hits);
   std::size_t at = 0;
   for (const Bucket& bucket : buckets) {
     const std::size_t end = at + bucket.first.size();
     std::size_t k = at;
     while (k < end && !confirmed[k]) ++k;
-    Add(bucket, k < end ? examiner_.Shrink(*suspects[k], *confirmed[k])
+    Add(bucket, k < end ? examiner_.Shrink(*hits[k], *confirmed[k])
                         : NotConfirmed(bucket));
     at = end;
   }

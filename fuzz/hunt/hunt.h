@@ -13,9 +13,9 @@
 #include "conformance/gate/gate.h"
 #include "conformance/gate/standing.h"
 #include "conformance/process/executor.h"
+#include "fuzz/hunt/buckets.h"
 #include "fuzz/hunt/cases.h"
 #include "fuzz/hunt/examine.h"
-#include "fuzz/hunt/suspects.h"
 
 namespace viewproof {
 
@@ -89,7 +89,7 @@ class Hunt {
   const std::vector<Without> withouts_;
   const Standings standings_;
   Examiner examiner_;
-  Suspects suspects_;
+  Buckets buckets_;
   std::vector<Finding> findings_;
   std::set<std::string_view> dying_;
   std::map<std::string_view, int64_t> deaths_;  // By the last op.

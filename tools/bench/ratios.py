@@ -1,5 +1,5 @@
-"""ratios.py BENCH VIEWPROOF VECTORS...: runs both binaries and prints each ratio beside what it is held to.
-tools/bench/run builds them and calls this."""
+"""ratios.py BENCH VIEWPROOF ADAPTER VECTORS...: prints each ratio beside what it is held to; the adapter is that of the
+reference. tools/bench/run builds the programs and calls this."""
 import glob
 import json
 import os
@@ -7,9 +7,22 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 
 ADAPTER = "conformance/adapters/python/numpy_adapter.py"
 ROUNDS = 5
+CHAINS = 20000  # That `fuzz` draws.
+# The adapter of its argument, 1 ms slower a case.
+SLEEPS = """import json, subprocess, sys, time
+inner = subprocess.Popen([sys.argv[1]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+for line in sys.stdin.buffer:
+    request = json.loads(line)
+    inner.stdin.write(line)
+    for _ in request.get("run", [0] if "hello" in request else []):
+        time.sleep("run" in request and 0.001)
+        sys.stdout.buffer.write(inner.stdout.readline())
+        sys.stdout.buffer.flush()
+"""
 # What, our benchmark, that of the limit, and the ratio that holds on a noisy machine too.
 RATIOS = [
     ("reading golden/ / simdjson on demand reads every field", "DecoderReadsEveryVector", "SimdjsonReadsEveryField", 0.35),
@@ -19,6 +32,8 @@ RATIOS = [
     ("golden/ in process / the same of a library that copies", "CheckOfCopies", "CheckPlain", 0.4),
     ("golden/ in process / the same of a library that rebinds", "CheckOfRebinding", "CheckPlain", 0.4),
     ("golden/ in process / the same of one that does both", "CheckOfBoth", "CheckPlain", 0.4),
+    ("chains: reference against model / the runs of both alone", "ChainsAgainstModel", "ChainsOfBothAlone", 0.5),
+    ("chains: reference against libtorch / libtorch's calls alone", "ChainsAgainstLibtorch", "ChainsOfBareLibtorch", 0.7),
     ("enumeration against digests / a bare loop of the same calls", "EnumerateOneStep", "BareReference", 0.75),
 ]
 
@@ -84,6 +99,36 @@ def through_the_pipe(viewproof, vectors):
     return statistics.median(whole) / statistics.median(bare)
 
 
+def microseconds_of_a_chain(viewproof, reference):
+    """[binary, adapter] -> the processor time of `fuzz` for a chain, without that of the adapter."""
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    fuzz = [viewproof, "fuzz", "--seed", "1", "--cases", str(CHAINS), "--"]
+    with tempfile.TemporaryDirectory() as folder:
+        sent, replies = os.path.join(folder, "requests"), os.path.join(folder, "replies")
+        cpu_seconds([*fuzz, "sh", "-c", 'tee "$0" | "$@"', sent, reference], **quiet)
+        beside = []
+        for _ in range(ROUNDS):
+            whole = cpu_seconds([*fuzz, reference], **quiet)
+            with open(sent, "rb") as lines, open(replies, "wb") as out:
+                beside.append(whole - cpu_seconds([reference], stdin=lines, stdout=out))
+    return statistics.median(beside) / CHAINS * 1e6
+
+
+def gain_of_two_jobs(viewproof, reference):
+    """[binary, adapter] -> (time of `fuzz` with one job) / (with two), of a subject that sleeps 1 ms a case."""
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    gains = []
+    for _ in range(ROUNDS):
+        times = []
+        for jobs in "1", "2":
+            begin = time.monotonic()
+            subprocess.run([viewproof, "fuzz", "--seed", "1", "--cases", "4000", "--jobs", jobs, "--",
+                            sys.executable, "-c", SLEEPS, reference], check=True, **quiet)
+            times.append(time.monotonic() - begin)
+        gains.append(times[0] / times[1])
+    return statistics.median(gains)
+
+
 def megabytes(viewproof, times):
     """[binary, count] -> peak memory of a check of the reference on all of golden/, with a report."""
     vectors = sorted(glob.glob("golden/*/*.jsonl"))
@@ -100,18 +145,22 @@ def megabytes(viewproof, times):
 
 
 def main():
-    bench, viewproof, *vectors = sys.argv[1:]
+    bench, viewproof, reference, *vectors = sys.argv[1:]
     vectors = [os.path.abspath(v) for v in vectors]
     os.chdir(os.environ["VIEWPROOF_ROOT"])
     rate = in_process(bench, vectors)
     for name, value in rate.items():
-        cases = name.startswith("Enumerate") or name == "BareReference"
+        cases = name.startswith(("Enumerate", "Chains")) or name == "BareReference"
         print(f"{name:<30} {value / 1e3:10.0f} thousand {'cases' if cases else 'vectors'}/s")
     for what, ours, limit, least in RATIOS:
         ratio = rate[ours] / rate[limit]
         report(what, ratio, f">= {least:.2f}", ratio >= least)
     ratio = through_the_pipe(viewproof, vectors)
     report("check of NumPy / adapter < requests > replies (processor time)", ratio, "<= 1.7", ratio <= 1.7)
+    spent = microseconds_of_a_chain(viewproof, reference)
+    report("fuzz: the runner's processor time for a chain, us", spent, "< 60", spent < 60)
+    gain = gain_of_two_jobs(viewproof, reference)
+    report("fuzz: two jobs on a subject that sleeps 1 ms a case / one", gain, ">= 1.8", gain >= 1.8)
     one, hundred = megabytes(viewproof, 1), megabytes(viewproof, 100)
     report("memory of a check of 1 x golden/ with a report, MB", one, "< 100", one < 100)
     report("memory of a check of 100 x golden/ with a report, MB", hundred, "< 100", hundred < 100)

@@ -79,7 +79,7 @@ std::optional<Ints> ListAfter(std::initializer_list<const char*> patterns,
 }
 
 // The commonest text of all has no numbers: they stand around it.
-Refused ViewError(std::string_view text, const Known& known) {
+Refused ViewError(std::string_view text, const Given& known) {
   const auto sizes =
       ListAfter({"torch.Size([%l", "sizes [%l", "sizes (%l", "sizes %l",
                  "sizes=[%l", "sizes=(%l", "shape (%l", "shape [%l", "size (%l",
@@ -173,7 +173,7 @@ const std::vector<Text>& Texts() {
 
 }  // namespace
 
-std::optional<Refused> ErrorText(std::string_view text, const Known& known) {
+std::optional<Refused> ErrorText(std::string_view text, const Given& known) {
   const bool is_view = Match("view size is not compatible", text).has_value();
   if (is_view) return ViewError(text, known);
   for (const Text& known_text : Texts()) {

@@ -63,8 +63,8 @@ std::string Drawing(const ExplainOptions& options, const Picture& picture,
       picture, {.columns = ColumnsOf(out), .colour = HasColour(options, out)});
 }
 
-Known KnownOf(const ExplainOptions& options) {
-  Known known;
+Given GivenOf(const ExplainOptions& options) {
+  Given known;
   if (!options.view.empty()) known.view = ListOf(options.view, "--view");
   if (options.sizes.empty()) {
     if (!options.strides.empty() || !options.offset.empty()) {
@@ -102,7 +102,7 @@ DType DTypeNamed(const std::string& name) {
                              DidYouMean(name, names), fmt::join(names, ", ")));
 }
 
-Picture OfOptions(const ExplainOptions& options, const Known& known) {
+Picture OfOptions(const ExplainOptions& options, const Given& known) {
   std::string steps;
   if (known.view)
     steps = fmt::format(" | view([{}])", fmt::join(*known.view, ","));
@@ -226,7 +226,7 @@ void PrintRule(const ExplainOptions& options, const std::string& id,
 
 void Explain(const ExplainOptions& options, std::FILE* out) {
   const std::string what = fmt::format("{}", fmt::join(options.what, " "));
-  const Known known = KnownOf(options);
+  const Given known = GivenOf(options);
   const auto show = [&](const Picture& picture) {
     if (!options.svg.empty()) WriteFile(options.svg, Svg(picture));
     fmt::print(out, "{}", Drawing(options, picture, out));

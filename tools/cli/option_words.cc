@@ -106,7 +106,7 @@ void SetWords(const FuzzWords& words, FuzzOptions& options) {
   if (read < 1 || read > 2 || chains.min_rank < 0 ||
       chains.max_rank > kMaxBaseRank || chains.max_rank < chains.min_rank) {
     throw BadInput(
-        "--ranks: expected a rank of 0 to 4 or two, as in 0-3, not " +
+        "--ranks: expected a rank of 0 to 16 or two, as in 0-3, not " +
         words.ranks);
   }
 }

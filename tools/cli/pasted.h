@@ -29,7 +29,7 @@ bool IsTorchLine(std::string_view text);
 Case TorchLine(std::string_view text);
 
 // Sizes, strides and so on that are known besides an error text.
-struct Known {
+struct Given {
   std::optional<Geometry> tensor;
   std::optional<Ints> view;
 };
@@ -41,7 +41,7 @@ struct Refused {
 };
 
 // Nothing if it is none of the texts that are known.
-std::optional<Refused> ErrorText(std::string_view text, const Known& known);
+std::optional<Refused> ErrorText(std::string_view text, const Given& known);
 
 }  // namespace viewproof
 

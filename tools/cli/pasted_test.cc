@@ -83,7 +83,7 @@ TEST(ListOf, ReadsPythonsLists) {
               HasSubstr("int64"));
 }
 
-std::string CaseOfText(std::string_view text, const Known& known = {}) {
+std::string CaseOfText(std::string_view text, const Given& known = {}) {
   const auto refused = ErrorText(text, known);
   return refused ? Text(refused->test) : "none";
 }

@@ -49,7 +49,7 @@ void SayWhoDies() {
 
 // Adds the vector of an entry to `vectors`, or says why there is none.
 void Add(const Entry& entry, Profile profile, const Witnesses& witnesses,
-         const Spec& spec, std::vector<Vector>& vectors, Tally& tally) {
+         const Spec& spec, std::vector<Vector>& vectors, EntryTally& tally) {
   std::snprintf(asked, sizeof asked, "%s", entry.where.c_str());
   try {
     Curated made = Curate(entry, profile, witnesses, spec);
@@ -85,11 +85,11 @@ Witnesses MakeWitnesses() {
   return witnesses;
 }
 
-int Tally::status() const { return failed == 0 ? EXIT_SUCCESS : kRed; }
+int EntryTally::status() const { return failed == 0 ? EXIT_SUCCESS : kRed; }
 
-Made CurateAll(const Options& options) {
+CuratedSuite CurateAll(const Options& options) {
   const Spec spec = ParseSpec(ReadFile(options.root + "/reference/SPEC.md"));
-  Made made;
+  CuratedSuite made;
   const std::vector<CaseFile> cases =
       ReadCases(options.root + "/tools/golden/cases", spec, made.problems);
   const Witnesses witnesses = MakeWitnesses();
@@ -111,12 +111,12 @@ Made CurateAll(const Options& options) {
   return made;
 }
 
-void Report(const std::vector<std::string>& problems, Tally& tally) {
+void Report(const std::vector<std::string>& problems, EntryTally& tally) {
   for (const auto& problem : problems) fmt::print(stderr, "{}\n", problem);
   tally.failed += std::ssize(problems);
 }
 
-void PrintTally(const Tally& tally) {
+void PrintTally(const EntryTally& tally) {
   if (tally.abstained > 0) {
     fmt::print("the model abstained from {}\n", tally.abstained);
   }
@@ -140,7 +140,7 @@ std::set<std::string> Differing(const Regenerated& golden) {
 
 int Regenerate(const Options& options,
                const std::function<int(const Regenerated& golden)>& use) {
-  Made made = CurateAll(options);
+  CuratedSuite made = CurateAll(options);
   Regenerated golden;
   golden.before = ReadFolder(options.root + "/golden");
   const auto old_lock = golden.before.find("ids.lock");

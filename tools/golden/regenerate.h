@@ -15,7 +15,7 @@
 namespace viewproof {
 
 // How many entries the witnesses were asked about, by result.
-struct Tally {
+struct EntryTally {
   int64_t passed = 0;
   int64_t failed = 0;  // Refused entries, and problems of no single entry.
   int64_t skipped = 0;
@@ -25,11 +25,11 @@ struct Tally {
 };
 
 // The vectors of all entries that are in order.
-struct Made {
+struct CuratedSuite {
   std::vector<VectorFile> files;
   std::string oracle;                 // Name and version.
   std::vector<std::string> problems;  // Of no single entry.
-  Tally tally;                        // Without `problems`.
+  EntryTally tally;                   // Without `problems`.
 };
 
 // The reference, the model and libtorch. Throws BadInput in a build without
@@ -38,13 +38,13 @@ Witnesses MakeWitnesses();
 
 // Asks all witnesses about each entry that `options.only` chooses. Says on
 // stderr why it refuses one, and which one if a witness dies of a signal.
-Made CurateAll(const Options& options);
+CuratedSuite CurateAll(const Options& options);
 
 // Says on stderr what `problems` there are, and counts them as failed.
-void Report(const std::vector<std::string>& problems, Tally& tally);
+void Report(const std::vector<std::string>& problems, EntryTally& tally);
 
 // Prints the last line.
-void PrintTally(const Tally& tally);
+void PrintTally(const EntryTally& tally);
 
 // golden/ as it is, and as the entries make it.
 struct Regenerated {

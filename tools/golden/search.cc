@@ -171,7 +171,7 @@ int64_t Open::count() const {
 struct Search::Worker {
   Shooter shooter;
   std::vector<std::vector<ConditionSet>> undecided;  // By kernel and effect.
-  std::vector<Drawn> drawn;
+  std::vector<Sightings> drawn;
   std::vector<uint64_t> calls;
   std::vector<Pooled> pool;
 };
@@ -202,7 +202,7 @@ void Search::AddTargets(const Untested& untested) {
       int64_t weight = 0;
       for (std::size_t e = 0; e < Effects().size(); ++e) {
         if (!open_.first[k][e][c]) continue;
-        const Drawn seen = untested.At({k, e, c});
+        const Sightings seen = untested.At({k, e, c});
         effects.push_back(e);
         weight += 100 + (kTested - std::min(seen.fired, kTested));
       }
@@ -249,7 +249,7 @@ std::size_t Search::Place(std::size_t kernel, std::size_t effect) const {
   return (kernel * Effects().size() + effect) * Conditions().size();
 }
 
-const Drawn& Search::At(const Bug& bug) const {
+const Sightings& Search::At(const Bug& bug) const {
   return drawn_[Place(bug.kernel, bug.effect) + bug.condition];
 }
 
@@ -289,10 +289,10 @@ void Search::Draw(Worker& worker, uint64_t first, uint64_t step) {
         if ((shot.ran & bit) == 0) continue;
         ConditionSet& undecided = worker.undecided[shot.kernel][e];
         const ConditionSet seen = undecided & shot.conditions;
-        Drawn* drawn = &worker.drawn[Place(shot.kernel, e)];
+        Sightings* drawn = &worker.drawn[Place(shot.kernel, e)];
         for (std::size_t c = FirstOf(seen); c < seen.size();
              c = seen._Find_next(c)) {
-          Drawn& bug = drawn[c];
+          Sightings& bug = drawn[c];
           ++bug.fired;
           bug.accepted |= !shot.refused;
           bug.differed |= (shot.differed & bit) != 0;

@@ -49,7 +49,7 @@ class Search {
   void Run(const std::function<void(int64_t)>& watch);
 
   int64_t cases() const { return cases_; }
-  const Drawn& At(const Bug& bug) const;
+  const Sightings& At(const Bug& bug) const;
   // Calls of a kernel in drawn cases.
   uint64_t CallsOf(std::size_t kernel) const { return calls_[kernel]; }
 
@@ -89,7 +89,7 @@ class Search {
   std::vector<int64_t> weights_;  // By op of Ops(): how often it is drawn.
   std::vector<Target> targets_;
   int64_t cases_ = 0;
-  std::vector<Drawn> drawn_;
+  std::vector<Sightings> drawn_;
   std::vector<uint64_t> calls_;
   std::vector<Pooled> pool_;
 };

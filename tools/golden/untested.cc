@@ -27,7 +27,7 @@ constexpr std::string_view kHead =
 # A tab stands between columns.
 )";
 
-std::string_view SeenIn(const Drawn& drawn) {
+std::string_view SeenIn(const Sightings& drawn) {
   if (drawn.found > 0) return kSeen[3];
   if (!drawn.accepted) return kSeen[0];
   return drawn.differed ? kSeen[2] : kSeen[1];
@@ -35,7 +35,7 @@ std::string_view SeenIn(const Drawn& drawn) {
 
 }  // namespace
 
-void Drawn::Add(const Drawn& other) {
+void Sightings::Add(const Sightings& other) {
   fired += other.fired;
   found += other.found;
   accepted |= other.accepted;
@@ -61,12 +61,12 @@ Untested Untested::Parse(std::string_view text) {
   return untested;
 }
 
-Drawn Untested::At(const Bug& bug) const {
+Sightings Untested::At(const Bug& bug) const {
   const auto found = drawn_.find({bug.kernel, bug.effect, bug.condition});
-  return found == drawn_.end() ? Drawn() : found->second;
+  return found == drawn_.end() ? Sightings() : found->second;
 }
 
-void Untested::Set(const Bug& bug, const Drawn& drawn) {
+void Untested::Set(const Bug& bug, const Sightings& drawn) {
   drawn_[{bug.kernel, bug.effect, bug.condition}] = drawn;
 }
 

@@ -13,13 +13,13 @@
 namespace viewproof {
 
 // What drawn cases say of one bug.
-struct Drawn {
+struct Sightings {
   uint32_t fired = 0;     // Cases in which its condition held.
   uint32_t found = 0;     // Of these, those that it makes fail.
   bool accepted = false;  // In some of these the call is not refused.
   bool differed = false;  // In some of these something else differs.
 
-  void Add(const Drawn& other);
+  void Add(const Sightings& other);
 };
 
 // What the searches so far say of the bugs that are red: untested.tsv.
@@ -29,12 +29,12 @@ class Untested {
   static Untested Parse(std::string_view text);
 
   // Nothing, of a bug that no search has met.
-  Drawn At(const Bug& bug) const;
-  void Set(const Bug& bug, const Drawn& drawn);
+  Sightings At(const Bug& bug) const;
+  void Set(const Bug& bug, const Sightings& drawn);
   std::string Text() const;
 
  private:
-  std::map<std::tuple<std::size_t, std::size_t, std::size_t>, Drawn> drawn_;
+  std::map<std::tuple<std::size_t, std::size_t, std::size_t>, Sightings> drawn_;
 };
 
 }  // namespace viewproof

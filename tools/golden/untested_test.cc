@@ -34,7 +34,7 @@ std::string Refusal(const std::string& line) {
 
 TEST(Untested, KeepsWhatSearchesSaw) {
   const Untested untested = Untested::Parse(kLine);
-  const Drawn drawn = untested.At(Named());
+  const Sightings drawn = untested.At(Named());
   EXPECT_EQ(drawn.fired, 900u);
   EXPECT_EQ(drawn.found, 0u);
   EXPECT_TRUE(drawn.accepted);
@@ -44,7 +44,7 @@ TEST(Untested, KeepsWhatSearchesSaw) {
 }
 
 TEST(Untested, AddsWhatAnotherSearchDrew) {
-  Drawn drawn = Untested::Parse(kLine).At(Named());
+  Sightings drawn = Untested::Parse(kLine).At(Named());
   drawn.Add({.fired = 200, .found = 1, .accepted = true, .differed = true});
   Untested untested;
   untested.Set(Named(), drawn);

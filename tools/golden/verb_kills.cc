@@ -83,7 +83,7 @@ int64_t Propose(const Options& options, const Taken& taken, Search& search,
 }
 
 // Why the search shows no difference; nothing: it may, or was too short.
-std::optional<std::string> ReasonOf(const Drawn& drawn, uint64_t calls) {
+std::optional<std::string> ReasonOf(const Sightings& drawn, uint64_t calls) {
   if (drawn.fired == 0 && calls >= kSought) return "never";
   if (drawn.fired < kTested || drawn.found > 0) return std::nullopt;
   return !drawn.accepted  ? "refused"
@@ -104,7 +104,7 @@ int SearchForKills(const Options& options, const KillTable& table,
     fmt::print(stderr, "golden: {} of {} cases\n", done, options.search);
   });
   const auto drawn_of = [&](const Bug& bug) {
-    Drawn drawn = untested.At(bug);
+    Sightings drawn = untested.At(bug);
     drawn.Add(search.At(bug));
     return drawn;
   };
@@ -114,7 +114,7 @@ int SearchForKills(const Options& options, const KillTable& table,
     if (const auto known = unkilled.Find(bug)) {
       reasoned.push_back(*known);
     } else if (before.first[bug.kernel][bug.effect][bug.condition]) {
-      const Drawn drawn = drawn_of(bug);
+      const Sightings drawn = drawn_of(bug);
       const auto reason = ReasonOf(drawn, search.CallsOf(bug.kernel));
       if (reason) reasoned.push_back({bug, *reason, drawn.fired});
     }
@@ -135,7 +135,7 @@ int SearchForKills(const Options& options, const KillTable& table,
   Counts counts;
   ForEachDue([&](const Bug& bug) {
     if (!before.first[bug.kernel][bug.effect][bug.condition]) return;
-    const Drawn drawn = drawn_of(bug);
+    const Sightings drawn = drawn_of(bug);
     if (!open.first[bug.kernel][bug.effect][bug.condition]) {
       ++counts["killed by what is proposed"];
     } else if (now.Has(bug)) {
@@ -174,7 +174,7 @@ int PrintTable(const KillTable& table, const Unkilled& unkilled,
       ++reasons[line ? line->reason : "as one condition of the pair"];
     } else {
       const Kills& kills = table.At(bug);
-      const Drawn drawn = untested.At(bug);
+      const Sightings drawn = untested.At(bug);
       const bool found = drawn.found > 0 || kills.vectors > 0;
       killable += found ? 1 : 0;
       red.push_back(

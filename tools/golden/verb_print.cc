@@ -7,7 +7,7 @@
 namespace viewproof {
 
 int PrintVectors(const Options& options) {
-  Made made = CurateAll(options);
+  CuratedSuite made = CurateAll(options);
   Report(made.problems, made.tally);
   for (const VectorFile& file : made.files) {
     for (const Vector& vector : file.vectors) {

@@ -119,16 +119,21 @@ def observe(x, memo):
     return x.dtype, x.sizes, x.strides, x.offset, x.is_contiguous(), id(x.storage), []
 
 
-ADAPTER = sdk.Adapter(
-    name="lists", version="1", dtypes={dtype: dtype for dtype in CODES}, names=globals(),
-    facets=("values", "strides", "alias", "identity", "exact", "error_kind"), forms=("digest", "data"),
-    make="make({dtype}, {sizes}, {values})", from_bytes="from_bytes({data}, {dtype}, {sizes})", clone="x.clone()",
-    observe=observe, values="x.tolist()", bytes="to_bytes(x)",
-    kind=lambda op, error: error.args[0] if isinstance(error, Refused) else None,
-    ops={"t": "x.t()", "permute": "x.permute({dims})", "select": "x.select({dim}, {index})", "unbind": "x.unbind({dim})",
-         "unsqueeze": "x.unsqueeze({dim})", "detach": "x.on(x.sizes, x.strides)", "is_contiguous": "x.is_contiguous()",
-         "contiguous": "x if x.is_contiguous() else x.clone()", "new": "{tensor}", "drop": "x",
-         "fill_": "x.fill_({value})", "zero_": "x.fill_(0)", "read": "x"})
+OPS = {"t": "x.t()", "permute": "x.permute({dims})", "select": "x.select({dim}, {index})", "unbind": "x.unbind({dim})",
+       "unsqueeze": "x.unsqueeze({dim})", "detach": "x.on(x.sizes, x.strides)", "is_contiguous": "x.is_contiguous()",
+       "contiguous": "x if x.is_contiguous() else x.clone()", "new": "{tensor}", "drop": "x",
+       "fill_": "x.fill_({value})", "zero_": "x.fill_(0)", "read": "x"}
+
+
+def adapter(ops=None):
+    """[expressions by op, or None: OPS] -> the adapter"""
+    return sdk.Adapter(
+        name="lists", version="1", dtypes={dtype: dtype for dtype in CODES}, names=globals(),
+        facets=("values", "strides", "alias", "identity", "exact", "error_kind"), forms=("digest", "data"),
+        make="make({dtype}, {sizes}, {values})", from_bytes="from_bytes({data}, {dtype}, {sizes})", clone="x.clone()",
+        observe=observe, values="x.tolist()", bytes="to_bytes(x)",
+        kind=lambda op, error: error.args[0] if isinstance(error, Refused) else None, ops=ops or OPS)
+
 
 if __name__ == "__main__":
-    sys.exit(ADAPTER.main())
+    sys.exit(adapter().main())

@@ -1,4 +1,4 @@
-#include "fuzz/hunt/suspects.h"
+#include "fuzz/hunt/buckets.h"
 
 #include <fmt/format.h>
 
@@ -32,25 +32,25 @@ FeatureSet FeaturesOf(const Vector& vector, const Failure& failure) {
   return FeaturesOf(vector.test, vector.expect, k);
 }
 
-void Suspects::Add(Suspect suspect, Failure failure) {
-  const FeatureSet features = FeaturesOf(suspect.vector, failure);
+void Buckets::Add(Hit hit, Failure failure) {
+  const FeatureSet features = FeaturesOf(hit.vector, failure);
   failure.step = 0;
   Bucket& bucket = buckets_[KeyOf(failure, features)];
   if (bucket.hits++ == 0) {
     bucket.failure = std::move(failure);
     bucket.features = features;
   }
-  const auto at = std::ranges::upper_bound(bucket.first, suspect.number, {},
-                                           &Suspect::number);
-  bucket.first.insert(at, std::move(suspect));
+  const auto at =
+      std::ranges::upper_bound(bucket.first, hit.number, {}, &Hit::number);
+  bucket.first.insert(at, std::move(hit));
   if (bucket.first.size() > Bucket::kKept) bucket.first.pop_back();
 }
 
-std::vector<Bucket> Suspects::Sorted(Facets demanded) const {
+std::vector<Bucket> Buckets::Sorted(Facets demanded) const {
   std::vector<Bucket> sorted;
   for (const auto& [key, bucket] : buckets_) sorted.push_back(bucket);
   const auto place = [demanded](const Bucket& bucket) {
-    const Suspect& first = bucket.first.front();
+    const Hit& first = bucket.first.front();
     return std::tuple(GravityOf(first.record, demanded), -bucket.hits,
                       first.number);
   };

@@ -1,5 +1,5 @@
-#ifndef VIEWPROOF_FUZZ_HUNT_SUSPECTS_H_
-#define VIEWPROOF_FUZZ_HUNT_SUSPECTS_H_
+#ifndef VIEWPROOF_FUZZ_HUNT_BUCKETS_H_
+#define VIEWPROOF_FUZZ_HUNT_BUCKETS_H_
 
 #include <cstdint>
 #include <map>
@@ -13,7 +13,7 @@
 namespace viewproof {
 
 // A case that fails.
-struct Suspect {
+struct Hit {
   int64_t number = 0;  // Of the case, in its run.
   Vector vector;
   Record record;
@@ -27,7 +27,7 @@ struct Bucket {
   Failure failure;  // Its step is 0.
   FeatureSet features;
   int64_t hits = 0;
-  std::vector<Suspect> first;  // At most kKept, by their numbers.
+  std::vector<Hit> first;  // At most kKept, by their numbers.
 };
 
 // The number (from 1) of the step that `failure` blames: the last step of that
@@ -38,10 +38,10 @@ int64_t BlamedStep(const Case& test, const Failure& failure);
 FeatureSet FeaturesOf(const Vector& vector, const Failure& failure);
 
 // The failures of a run, in memory that does not grow with their number.
-class Suspects {
+class Buckets {
  public:
   // Takes a record that fails in what is demanded.
-  void Add(Suspect suspect, Failure failure);
+  void Add(Hit hit, Failure failure);
 
   // By gravity, then the most hits, then the first case.
   std::vector<Bucket> Sorted(Facets demanded) const;
@@ -54,4 +54,4 @@ class Suspects {
 
 }  // namespace viewproof
 
-#endif  // VIEWPROOF_FUZZ_HUNT_SUSPECTS_H_
+#endif  // VIEWPROOF_FUZZ_HUNT_BUCKETS_H_

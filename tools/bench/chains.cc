@@ -1,0 +1,90 @@
+// Prices what compares two witnesses on drawn chains against the witnesses
+// alone: what `fuzz`, the campaigns and long_run spend on judging.
+
+#include <benchmark/benchmark.h>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "conformance/gen/gen.h"
+#include "conformance/laws/agree.h"
+#include "conformance/subjects/libtorch.h"
+#include "conformance/subjects/model.h"
+#include "conformance/subjects/reference.h"
+#include "tools/bench/bare_libtorch.h"
+
+namespace viewproof {
+namespace {
+
+constexpr uint64_t kSeed = 1;
+constexpr uint64_t kChains = 2000;
+
+// Chains on which the subjects agree: libtorch lacks some outputs of others,
+// which later steps name.
+std::vector<Case> ChainsFor(Subject& first, Subject& second) {
+  WitnessPair pair(first, second);
+  std::vector<Case> chains;
+  for (uint64_t number = 0; number < kChains; ++number) {
+    Case test = CaseOf(kSeed, number);
+    if (pair.Compare(test).empty()) chains.push_back(std::move(test));
+  }
+  return chains;
+}
+
+void Count(benchmark::State& state, const std::vector<Case>& chains) {
+  state.SetItemsProcessed(state.iterations() * std::ssize(chains));
+}
+
+void Compared(benchmark::State& state, Subject* other) {
+  if (other == nullptr) return state.SkipWithError("built without libtorch");
+  const std::unique_ptr<Subject> reference = MakeReference();
+  const std::vector<Case> chains = ChainsFor(*reference, *other);
+  WitnessPair pair(*reference, *other);
+  std::size_t differ = 0;
+  for (auto _ : state) {
+    for (const Case& test : chains) differ += !pair.Compare(test).empty();
+  }
+  if (differ > 0) state.SkipWithError("the witnesses differ");
+  Count(state, chains);
+}
+
+void ChainsAgainstModel(benchmark::State& state) {
+  Compared(state, MakeModel().get());
+}
+BENCHMARK(ChainsAgainstModel);
+
+void ChainsOfBothAlone(benchmark::State& state) {
+  const std::unique_ptr<Subject> reference = MakeReference();
+  const std::unique_ptr<Subject> model = MakeModel();
+  const std::vector<Case> chains = ChainsFor(*reference, *model);
+  Reply reply;
+  for (auto _ : state) {
+    for (const Case& test : chains) {
+      reference->Run(test, reply);
+      model->Run(test, reply);
+    }
+  }
+  Count(state, chains);
+}
+BENCHMARK(ChainsOfBothAlone);
+
+void ChainsAgainstLibtorch(benchmark::State& state) {
+  Compared(state, MakeLibtorch().get());
+}
+BENCHMARK(ChainsAgainstLibtorch);
+
+void ChainsOfBareLibtorch(benchmark::State& state) {
+  const std::unique_ptr<Subject> libtorch = MakeLibtorch();
+  if (libtorch == nullptr) return state.SkipWithError("built without libtorch");
+  const std::unique_ptr<Subject> reference = MakeReference();
+  const std::vector<Case> chains = ChainsFor(*reference, *libtorch);
+  for (auto _ : state) {
+    for (const Case& test : chains) RunBareLibtorch(test);
+  }
+  Count(state, chains);
+}
+BENCHMARK(ChainsOfBareLibtorch);
+
+}  // namespace
+}  // namespace viewproof
