@@ -72,14 +72,16 @@ class Aiming {
   }
 
   DType AnyDType() {
-    if (!aim_.dtypes.empty()) return choose_.OneOf(aim_.dtypes);
+    std::vector<DType> dtypes = aim_.dtypes;
+    if (dtypes.empty()) dtypes.assign(kBaseDTypes.begin(), kBaseDTypes.end());
     const bool complex = std::any_of(
         aim_.ops.begin(), aim_.ops.end(),
         [](const Op* op) { return op->profile == Profile::kComplex; });
-    if (complex && choose_.Chance(2, 3)) {
-      return choose_.OneOf(std::array{DType::kComplex64, DType::kComplex128});
+    if (complex && std::ranges::any_of(dtypes, IsComplex) &&
+        choose_.Chance(2, 3)) {
+      std::erase_if(dtypes, [](DType dtype) { return !IsComplex(dtype); });
     }
-    return choose_.OneOf(kBaseDTypes);
+    return choose_.OneOf(dtypes);
   }
 
   FillKind AnyFill() {
@@ -343,7 +345,7 @@ class Aiming {
       return;
     }
     const bool apart = choose_.Chance(1, 2) && Try(StepOf("clone", {}, {}));
-    const Known& from = apart ? state_.current() : state_.tensors()[0];
+    const Known from = apart ? state_.current() : state_.tensors()[0];
     if (!apart) Try(StepOf("detach", {}, OutputRef()));
     if (from.free_layout || from.dtype != target.dtype) return;
     const bool wrote = std::exchange(writes_, false);  // It may overlap.

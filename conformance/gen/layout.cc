@@ -93,10 +93,10 @@ Ints SizesLike(Chooser& choose, const Likeness& like, int64_t room) {
     if (Product(sizes) * size > room) size = 1;
     sizes[free[next]] = size;
   }
-  const int64_t lacks = like.least_numel / std::max<int64_t>(Product(sizes), 1);
-  if (lacks > 0) {
+  const int64_t numel = Product(sizes);
+  if (numel > 0 && numel <= like.least_numel) {
     const std::size_t d = free.back();
-    const int64_t others = Product(sizes) / sizes[d];
+    const int64_t others = numel / sizes[d];
     const int64_t need = (like.least_numel + others - 1) / others;
     sizes[d] = std::min(room / others, need + choose.Pick(0, need / 4 + 1));
   }
@@ -252,12 +252,12 @@ Likeness AnyLikeness(Chooser& choose) {
   if (choose.Chance(1, 4)) like.size = EdgeSize(choose);
   if (choose.Chance(1, 4)) like.one = choose.OneOf(kOnes);
   if (choose.Chance(1, 3)) like.offset = choose.Chance(3, 4);
-  if (choose.Chance(1, 12)) {
+  if (choose.Chance(1, 8)) {
     like.least_numel = choose.OneOf(std::array<int64_t, 3>{33, 257, 1025});
   }
   like.empty = like.least_numel == 0 && choose.Chance(1, 12);
   like.bit = choose.Chance(1, 4);
-  like.exact = choose.Chance(1, 4);
+  like.exact = choose.Chance(1, 3);
   return like;
 }
 

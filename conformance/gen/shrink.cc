@@ -9,6 +9,7 @@
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
 #include "conformance/case/index_facts.h"
+#include "conformance/case/sparse_facts.h"
 #include "conformance/case/write_rules.h"
 #include "conformance/gen/edit.h"
 #include "conformance/gen/state.h"
@@ -124,13 +125,29 @@ std::optional<Case> StartingAfter(const Case& test, int64_t count) {
   return later;
 }
 
+// Writes out what a step makes where an argument of a later one names it.
+void WriteOut(const State& state, int64_t number, Step& step) {
+  for (Arg& arg : step.args) {
+    auto* tensor = std::get_if<TensorArg>(&arg);
+    if (tensor == nullptr) continue;
+    const auto* ref = std::get_if<OutputRef>(tensor);
+    if (ref == nullptr || ref->step != number) continue;
+    const Known* known = state.Find(*ref);
+    if (known == nullptr || !FitsLiteral(known->geometry.sizes)) continue;
+    *tensor = Literal{known->dtype, known->geometry.sizes, std::nullopt};
+  }
+}
+
 // The case without step `number`; what acted on its first output acts on its
-// operand. nullopt if a later step names another output.
+// operand, and what named it as an argument has a tensor of its sizes. nullopt
+// if a later step names another output.
 std::optional<Case> OnOperandOf(const Case& test, int64_t number) {
   State state(test.base);
   for (int64_t k = 0; k + 1 < number; ++k) state.Append(test.chain[k]);
   const OutputRef operand = state.OperandOf(test.chain[number - 1]).ref;
+  state.Append(test.chain[number - 1]);
   Case moved = test;
+  for (Step& step : moved.chain) WriteOut(state, number, step);
   for (std::size_t k = number; k < moved.chain.size(); ++k) {
     Step& step = moved.chain[k];
     if (k == static_cast<std::size_t>(number) && !step.on) step.on = operand;
@@ -141,34 +158,109 @@ std::optional<Case> OnOperandOf(const Case& test, int64_t number) {
   return WithoutStep(moved, number);
 }
 
+// The number of a dimension when `dim` is left out of a tensor of this rank;
+// one that is negative is counted from the last.
+int64_t NumberWithout(int64_t dim, int64_t rank, int64_t number) {
+  if (number >= 0) return number > dim ? number - 1 : number;
+  return number + rank < dim ? number + 1 : number;
+}
+
 // An argument after dimension `dim` of a tensor of this rank is left out.
 void LeaveOut(int64_t dim, int64_t rank, ArgType type, Arg& arg) {
   if (auto* number = std::get_if<int64_t>(&arg)) {
-    if (type == ArgType::kDim && *number > dim) --*number;
+    if (type == ArgType::kDim) *number = NumberWithout(dim, rank, *number);
   } else if (auto* list = std::get_if<Ints>(&arg)) {
     if (type == ArgType::kDims) {
-      std::erase(*list, dim);
-      for (int64_t& number : *list) number -= number > dim ? 1 : 0;
+      std::erase_if(*list, [&](int64_t number) {
+        return number == dim || number + rank == dim;
+      });
+      for (int64_t& number : *list) number = NumberWithout(dim, rank, number);
     } else if (std::ssize(*list) == rank) {
       list->erase(list->begin() + dim);
     }
+  } else if (auto* tensor = std::get_if<TensorArg>(&arg)) {
+    auto* literal = std::get_if<Literal>(tensor);
+    if (literal == nullptr || std::ssize(literal->sizes) != rank) return;
+    if (literal->sizes[dim] != 1) literal->values.reset();
+    literal->sizes.erase(literal->sizes.begin() + dim);
   }
 }
 
-// The case without a dimension of its base, and with the arguments of all steps
-// changed as if each acted on a tensor of the base's rank.
+// The base with the first `size` indexes of a dimension, and their data.
+// Requires: it has so many.
+Base WithSize(const Base& base, int64_t dim, int64_t size) {
+  Base cut = base;
+  cut.sizes[dim] = size;
+  if (!IsData(base.fill)) return cut;
+  const int64_t of_one = base.fill == FillKind::kHex ? ItemSize(base.dtype) : 1;
+  int64_t inner = of_one;
+  for (auto d = dim + 1; d < std::ssize(base.sizes); ++d) {
+    inner *= base.sizes[d];
+  }
+  const auto keep = [&](auto& elements) {
+    const std::size_t block = base.sizes[dim] * inner;
+    std::size_t at = 0;
+    std::erase_if(elements, [&](const auto&) {
+      return static_cast<int64_t>(at++ % block) >= size * inner;
+    });
+  };
+  keep(cut.values.list);
+  keep(cut.bytes);
+  return cut;
+}
+
+// Changes the arguments of a step as if it acted on a tensor of this rank, and
+// no longer had dimension `dim`.
+void LeaveOut(int64_t dim, int64_t rank, Step& step) {
+  for (std::size_t k = 0; k < step.args.size(); ++k) {
+    LeaveOut(dim, rank, step.op->parameters[k].type, step.args[k]);
+  }
+}
+
+// The case without a dimension of its base.
 Case WithoutDim(Case test, int64_t dim) {
   const auto rank = std::ssize(test.base.sizes);
+  if (test.base.coo && dim < std::ssize(test.base.coo->indices)) {
+    test.base.coo->indices.erase(test.base.coo->indices.begin() + dim);
+  } else if (test.base.sizes[dim] > 1)
+    test.base = WithSize(test.base, dim, 1);
   test.base.sizes.erase(test.base.sizes.begin() + dim);
-  for (Step& step : test.chain) {
-    for (std::size_t k = 0; k < step.args.size(); ++k) {
-      LeaveOut(dim, rank, step.op->parameters[k].type, step.args[k]);
+  for (Step& step : test.chain) LeaveOut(dim, rank, step);
+  return test;
+}
+
+// The case without a dimension of what step `first` makes, if its arguments
+// say its sizes.
+Case WithoutDimAfter(Case test, std::size_t first, int64_t dim, int64_t rank) {
+  for (Arg& arg : test.chain[first].args) {
+    auto* list = std::get_if<Ints>(&arg);
+    if (list != nullptr && std::ssize(*list) == rank) {
+      list->erase(list->begin() + dim);
     }
+  }
+  for (std::size_t k = first + 1; k < test.chain.size(); ++k) {
+    LeaveOut(dim, rank, test.chain[k]);
   }
   return test;
 }
 
-// Calls `visit` with cases of fewer dimensions.
+bool AnyWithoutDimAfter(const Case& test,
+                        const std::function<bool(const Case&)>& visit) {
+  for (std::size_t k = 0; k < test.chain.size(); ++k) {
+    for (const Arg& arg : test.chain[k].args) {
+      const auto* list = std::get_if<Ints>(&arg);
+      if (list == nullptr) continue;
+      const auto rank = std::ssize(*list);
+      for (int64_t dim = 0; dim < rank; ++dim) {
+        if (visit(WithoutDimAfter(test, k, dim, rank))) return true;
+      }
+      break;
+    }
+  }
+  return false;
+}
+
+// Calls `visit` with cases of fewer dimensions, or of smaller ones.
 bool AnyOfFewerDims(const Case& test,
                     const std::function<bool(const Case&)>& visit) {
   const auto steps = std::ssize(test.chain);
@@ -176,15 +268,23 @@ bool AnyOfFewerDims(const Case& test,
     const std::optional<Case> later = StartingAfter(test, count);
     if (later && visit(*later)) return true;
   }
+  if (AnyWithoutDimAfter(test, visit)) return true;
   const Base& base = test.base;
-  if (base.coo || IsData(base.fill)) return false;
   for (int64_t dim = 0; dim < std::ssize(base.sizes); ++dim) {
     if (visit(WithoutDim(test, dim))) return true;
+    if (base.coo) continue;
+    Case changed = test;
+    for (const int64_t size : {int64_t{0}, int64_t{1}, int64_t{2},
+                               base.sizes[dim] / 4, base.sizes[dim] / 2}) {
+      if (size >= base.sizes[dim]) continue;
+      changed.base = WithSize(base, dim, size);
+      if (visit(changed)) return true;
+    }
     if (dim + 1 == std::ssize(base.sizes)) break;
-    Case merged = test;  // Two dimensions are one.
-    merged.base.sizes[dim] *= base.sizes[dim + 1];
-    merged.base.sizes.erase(merged.base.sizes.begin() + dim + 1);
-    if (visit(merged)) return true;
+    changed.base = base;  // Two dimensions are one.
+    changed.base.sizes[dim] *= base.sizes[dim + 1];
+    changed.base.sizes.erase(changed.base.sizes.begin() + dim + 1);
+    if (visit(changed)) return true;
   }
   return false;
 }
@@ -224,7 +324,8 @@ bool AnySimpler(const Case& test,
 
 std::optional<State> Followed(const Case& test) {
   const Base& base = test.base;
-  if (!FitsBase(FilledSizes(base), base.fill) || !AreKept(base, base.dtype) ||
+  if (!FaultOf(base).empty() || !FaultOfData(base).empty() ||
+      !FitsBase(FilledSizes(base), base.fill) || !AreKept(base, base.dtype) ||
       test.chain.empty()) {
     return std::nullopt;
   }

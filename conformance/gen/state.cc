@@ -229,6 +229,7 @@ bool State::CanDrop(const Known& known) const {
 }
 
 bool State::Allows(const Step& step) const {
+  if (step.on && Find(*step.on) == nullptr) return false;
   const Known& target = OperandOf(step);
   if (step.op->kind == OpKind::kForget) return step.on && CanDrop(target);
   if (MisusesSparse(test_.base, step, target.ref)) return false;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "conformance/case/ops.h"
+#include "reference/core/checked.h"
 
 namespace viewproof {
 namespace {
@@ -52,17 +53,19 @@ Step DrawWindow(Chooser& choose, const Known& from, Ints to, bool overlaps) {
     if (choose.Chance(1, 4)) next += choose.Pick(1, 2);
     const int64_t steps = std::max<int64_t>(to[d] - 1, 0);
     strides[d] = next;
-    if (end + steps * next > room) {
+    const auto reach = CheckedMultiplyAdd(end, steps, next);
+    if (!reach || *reach > room) {
       if (!overlaps) {
         to[d] = std::min<int64_t>(to[d], 1);
         continue;
       }
-      strides[d] = steps == 0 ? next : choose.Pick(0, (room - end) / steps);
+      const int64_t left = std::max<int64_t>(room - end, 0);
+      strides[d] = steps == 0 ? next : choose.Pick(0, left / steps);
     } else if (overlaps && choose.Chance(1, 12)) {
       strides[d] = 0;
     }
     end += steps * strides[d];
-    next = std::max(next, next * std::max<int64_t>(to[d], 1));
+    next = std::max(next, CheckedMultiply(next, to[d]).value_or(next));
   }
   const int64_t offset = choose.Pick(0, std::max<int64_t>(room - end, 0));
   return {FindOp("as_strided"),

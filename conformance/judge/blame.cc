@@ -1,6 +1,7 @@
 #include "conformance/judge/blame.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -38,11 +39,14 @@ struct Compared {
   const Choices& choices;
 };
 
-// What the steps show if the write does nothing.
-std::vector<Outcome> OutcomesWithout(const Compared& compared, int64_t write) {
+// What the steps show if some writes do nothing.
+std::vector<Outcome> OutcomesWithout(const Compared& compared,
+                                     const std::vector<int64_t>& writes) {
   Case lost = compared.test;
-  lost.chain[write - 1] = {
-      FindOp("read"), {}, OperandOf(lost, compared.expect, write)};
+  for (const int64_t write : writes) {
+    lost.chain[write - 1] = {
+        FindOp("read"), {}, OperandOf(compared.test, compared.expect, write)};
+  }
   thread_local WorldReference reference;
   Course course;
   reference.Run(lost, compared.ways, compared.choices, course);
@@ -96,11 +100,13 @@ bool IsLost(const std::optional<T>& expected, const std::optional<T>& actual,
   return actual && actual == without && actual != expected;
 }
 
-// How the write went wrong, if that explains the first element that differs.
-std::optional<Kind> FaultOfWrite(const Compared& compared, const Difference& d,
-                                 int64_t write) {
+// How the writes, of which the last is given too, went wrong, if that explains
+// the first element that differs.
+std::optional<Kind> FaultOfWrites(const Compared& compared, const Difference& d,
+                                  const std::vector<int64_t>& writes,
+                                  int64_t write) {
   const auto& [test, expect, reply, ways, choices] = compared;
-  const std::vector<Outcome> without = OutcomesWithout(compared, write);
+  const std::vector<Outcome> without = OutcomesWithout(compared, writes);
   const OutputRef ref{d.step, d.output};
   const Output* e = FindOutput(expect, ref);
   const Output* a = FindOutput(reply.steps, ref);
@@ -150,18 +156,41 @@ void BlameWrite(const Case& test, const std::vector<Outcome>& expect,
   }
 }
 
-// The last write before the difference that explains it, whose kind this sets;
-// 0 if there is none.
-int64_t FaultyWrite(const Compared& compared, Difference& d) {
-  if (d.facet != Facet::kValues) return 0;
+// The last of several writes by one op that are all lost, if that explains the
+// difference; else 0.
+int64_t LostWrites(const Compared& compared, const Difference& d) {
+  std::map<const Op*, std::vector<int64_t>> by_op;
   for (int64_t write = LastWrite(compared.test, d.step); write > 0;
        write = LastWrite(compared.test, write)) {
-    const auto fault = FaultOfWrite(compared, d, write);
+    by_op[compared.test.chain[write - 1].op].push_back(write);
+  }
+  int64_t last = 0;
+  for (const auto& [op, writes] : by_op) {
+    if (writes.size() < 2 || writes[0] < last) continue;
+    const auto fault = FaultOfWrites(compared, d, writes, writes[0]);
+    if (fault == Kind::kLostWrite) last = writes[0];
+  }
+  return last;
+}
+
+// The last write before the difference that explains it, whose kind this sets;
+// 0 if there is none. A write that went astray explains it only if no lost ones
+// of another op do.
+int64_t FaultyWrite(const Compared& compared, Difference& d) {
+  if (d.facet != Facet::kValues) return 0;
+  int64_t faulty = 0;
+  for (int64_t write = LastWrite(compared.test, d.step);
+       write > 0 && faulty == 0; write = LastWrite(compared.test, write)) {
+    const auto fault = FaultOfWrites(compared, d, {write}, write);
     if (!fault) continue;
     d.kind = *fault;
-    return write;
+    faulty = write;
   }
-  return 0;
+  if (faulty > 0 && d.kind == Kind::kLostWrite) return faulty;
+  const int64_t lost = LostWrites(compared, d);
+  if (lost == 0) return faulty;
+  d.kind = Kind::kLostWrite;
+  return lost;
 }
 
 }  // namespace

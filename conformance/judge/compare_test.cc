@@ -184,6 +184,10 @@ INSTANTIATE_TEST_SUITE_P(
             "@0.0",
             [](Reply& r) { Shown(r, 4).values->list[3] = {4}; }, Facet::kValues,
             4, "lost_write", "fill_"},
+        Row{"TwoWritesOfOneOpLost",
+            "float32[4] | fill_(101) | zero_() | zero_() | read()",
+            [](Reply& r) { Shown(r, 4).values->list[3] = {101}; },
+            Facet::kValues, 4, "lost_write", "zero_"},
         Row{"LostWriteOfWhatAnotherTensorHolds",
             "float32[2,2] | select(0, 1) | select(0, 0) @0.0 | copy_(@1.0) | "
             "read() @0.0",

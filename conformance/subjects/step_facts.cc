@@ -11,6 +11,7 @@
 #include "conformance/case/index_facts.h"
 #include "conformance/case/operands.h"
 #include "conformance/subjects/reference.h"
+#include "reference/core/checked.h"
 #include "reference/core/geometry.h"
 
 namespace viewproof {
@@ -65,7 +66,9 @@ class Collector {
     facts.numel = Numel(facts.shown.sizes).value_or(0);
     const int64_t item = ItemSize(facts.shown.dtype.value_or(DType::kUInt8));
     const int64_t storage = facts.shown.storage.value_or(-1);
-    auto [found, fresh] = bytes_.try_emplace(storage, facts.numel * item);
+    // Of a view, the product may not be an int64; it is not needed either.
+    const int64_t bytes = CheckedMultiply(facts.numel, item).value_or(0);
+    const auto [found, fresh] = bytes_.try_emplace(storage, bytes);
     facts.storage_numel = storage < 0 ? facts.numel : found->second / item;
     if (facts.numel == 0 || facts.numel > kMaxAddresses) return facts;
     Ints addresses = AddressesOf(GeometryOf(facts.shown));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <iterator>
 #include <string>
@@ -17,6 +18,10 @@ namespace viewproof {
 namespace {
 
 constexpr int64_t kMaxSteps = 12;
+constexpr int64_t kMoreOps = 3;  // Of a case that is directed at some.
+// With numbers that a narrower one lacks.
+constexpr std::array kExactDTypes = {DType::kInt64, DType::kFloat64,
+                                     DType::kInt32, DType::kComplex128};
 constexpr uint64_t kAttempts = 32;  // Draws of one number.
 
 bool Has(const std::vector<std::string_view>& names, const Op& op) {
@@ -104,9 +109,19 @@ bool Chains::Cut(Chooser& choose, std::vector<Step>& chain) const {
 
 Case Chains::AnyTest(Chooser& choose) const {
   const Op& last = *choose.OneOf(asked_);
-  if (choose.Chance(1, 4)) {
+  if (choose.Chance(1, 2)) {
     Aim aim{.ops = {&last}, .dtypes = drawn_.dtypes};
-    if (choose.Chance(2, 3)) aim.like = AnyLikeness(choose);
+    for (int64_t more = choose.Pick(0, kMoreOps); more > 0; --more) {
+      aim.ops.push_back(choose.OneOf(asked_));
+    }
+    if (choose.Chance(2, 3)) {
+      aim.like = AnyLikeness(choose);
+      const DType dtype = choose.OneOf(kExactDTypes);
+      if (aim.like->exact &&
+          std::ranges::find(aim.dtypes, dtype) != aim.dtypes.end()) {
+        aim.like->dtype = dtype;
+      }
+    }
     return CaseAt(choose, aim);
   }
   const bool any =

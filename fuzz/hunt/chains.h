@@ -34,8 +34,9 @@ struct ChainOptions {
 inline constexpr int64_t kGeneratorVersion = 2;
 
 // Draws cases of 1 to 12 steps for a subject, of ops and dtypes that its hello
-// declares. One in four is directed at one op (CaseAt): there a tensor may have
-// up to 16 dimensions and thousands of elements; elsewhere at most 4 and 255.
+// declares. Half of them are directed at up to four ops on one tensor (CaseAt),
+// which may have 16 dimensions and thousands of elements; in the others a base
+// has at most 4 and 255.
 // So that one bug does not hide the others:
 //   - an op with known failures ends 15 of 16 chains that hold it
 //   - an op that is known to die is left out of 31 of 32, and ends the others

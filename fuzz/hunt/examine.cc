@@ -6,6 +6,7 @@
 #include <memory>
 #include <utility>
 
+#include "conformance/gen/read_step.h"
 #include "conformance/gen/shrink.h"
 #include "conformance/golden_file/golden.h"
 #include "conformance/run/runner.h"
@@ -125,12 +126,36 @@ bool Examiner::IsSame(const Record& record, const Failure& failure) const {
          other->verdict == failure.verdict;
 }
 
+// After a write, what it wrote to is read, then the base.
+void Examiner::GoBackToAWrite(Finding& finding) {
+  const std::vector<Step> chain = finding.vector.test.chain;
+  const int64_t blamed = BlamedStep(finding.vector.test, finding.failure);
+  for (int64_t k = 0; k + 1 < blamed; ++k) {
+    if (chain[k].op->kind != OpKind::kWrite) continue;
+    for (const auto& on : {chain[k].on, std::optional(OutputRef())}) {
+      Vector shorter;
+      shorter.test = finding.vector.test;
+      shorter.test.chain.resize(static_cast<std::size_t>(k + 1));
+      shorter.test.chain.push_back(ReadStep(on));
+      if (!Lawful(shorter.test)) continue;
+      const auto record = Ask(shorter);
+      const auto failure = record ? Reduce(*record, demanded_) : std::nullopt;
+      if (!failure || failure->op != chain[k].op->name) continue;
+      finding.vector = std::move(shorter);
+      finding.record = *record;
+      finding.failure = *failure;
+      return;
+    }
+  }
+}
+
 Finding Examiner::Shrink(const Hit& hit, const Record& confirmed) {
   Finding finding;
   finding.number = hit.number;
   finding.vector = hit.vector;
   finding.record = confirmed;
   finding.failure = *Reduce(confirmed, demanded_);
+  GoBackToAWrite(finding);
   const Failure failure = finding.failure;
   const auto begin = std::chrono::steady_clock::now();
   int64_t questions = 0;

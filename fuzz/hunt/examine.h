@@ -64,11 +64,14 @@ class Examiner {
   std::vector<std::optional<Record>> Confirm(
       const std::vector<const Hit*>& hits);
 
-  // Shrinks a hit that was confirmed.
+  // Shrinks a hit that was confirmed. If it is an earlier write that went
+  // wrong, and the step that is blamed only shows it, the finding is of the
+  // write.
   Finding Shrink(const Hit& hit, const Record& confirmed);
 
  private:
   bool IsSame(const Record& record, const Failure& failure) const;
+  void GoBackToAWrite(Finding& finding);
 
   Executor& executor_;
   const Facets demanded_;

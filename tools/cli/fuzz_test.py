@@ -89,7 +89,7 @@ class Fuzz(unittest.TestCase):
         own = '[adapter]\ncommand = ["%s"]\n' % '", "'.join([sys.executable, str(self.here / "wrong.py"), REFERENCE])
         gate.write_text(own, encoding="utf-8")
         found = self.here / "found.jsonl"
-        asked = [str(gate), "--cases", "400", "--report", str(found)]
+        asked = [str(gate), "--cases", "1200", "--report", str(found)]
         status, out, err = self.run_it(*asked)
         self.assertEqual(status, 1, out + err)
         accept = [str(found), "--gate", str(gate), "--reason", "narrow is not ours"]

@@ -46,7 +46,7 @@ unsqueeze: x.unsqueeze({dim}) if {dim} != len(x.sizes) else x.unsqueeze({dim}).c
 detach: x.clone()
 detach: x.on(x.sizes, x.strides, 0)
 is_contiguous: x.is_contiguous() and 1 not in x.sizes
-is_contiguous: x.is_contiguous() or 0 in x.strides
+is_contiguous: x.is_contiguous() or len(x.sizes) == 1
 is_contiguous: x.is_contiguous() and x.offset == 0
 contiguous: x.clone()
 contiguous: x if x.is_contiguous() or len(x.sizes) == 1 else x.clone()
@@ -54,7 +54,7 @@ contiguous: x if x.is_contiguous() else make(x.dtype, x.sizes, [*x.tolist()[:-1]
 fill_: x.fill_({value}) if x.is_contiguous() else x.clone().fill_({value})
 fill_: x.on([len(x.storage)], [1], 0).fill_({value})
 zero_: x.fill_(0) if len(x.sizes) < 3 else None
-zero_: x.fill_(0) if len(set(x.places())) == len(x.places()) else None
+zero_: x.fill_(0) if x.is_contiguous() else x.clone().fill_(0)
 """.strip().splitlines()]
 
 
