@@ -249,15 +249,15 @@ Likeness AnyLikeness(Chooser& choose) {
         std::array<int64_t, 14>{2, 3, 4, 5, 1, 6, 3, 7, 8, 0, 4, 9, 6, 16});
   }
   like.order = choose.OneOf(kOrders);
-  if (choose.Chance(1, 4)) like.size = EdgeSize(choose);
+  if (choose.Chance(1, 3)) like.size = EdgeSize(choose);
   if (choose.Chance(1, 4)) like.one = choose.OneOf(kOnes);
   if (choose.Chance(1, 3)) like.offset = choose.Chance(3, 4);
-  if (choose.Chance(1, 8)) {
-    like.least_numel = choose.OneOf(std::array<int64_t, 3>{33, 257, 1025});
+  if (choose.Chance(1, 6)) {
+    like.least_numel = choose.OneOf(std::array<int64_t, 4>{257, 33, 1025, 257});
   }
   like.empty = like.least_numel == 0 && choose.Chance(1, 12);
   like.bit = choose.Chance(1, 4);
-  like.exact = choose.Chance(1, 3);
+  like.exact = choose.Chance(1, like.least_numel > 0 ? 2 : 4);
   return like;
 }
 

@@ -1,8 +1,8 @@
 #include "conformance/gen/shrink.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <compare>
 #include <optional>
 #include <utility>
 
@@ -12,6 +12,7 @@
 #include "conformance/case/sparse_facts.h"
 #include "conformance/case/write_rules.h"
 #include "conformance/gen/edit.h"
+#include "conformance/gen/fewer_dims.h"
 #include "conformance/gen/state.h"
 
 namespace viewproof {
@@ -69,21 +70,31 @@ double Weigh(const Index<TensorArg>& index) {
   return weight;
 }
 
-// Steps, steps with `on`, dimensions of the base, the rest of the base,
-// arguments: compared in this order.
-using Weight = std::array<double, 5>;
+// How large a case is.
+struct Weight {
+  std::size_t steps = 0;
+  std::size_t named = 0;   // Steps with `on`.
+  std::size_t dims = 0;    // Of the base.
+  std::size_t listed = 0;  // Numbers of lists of sizes.
+  double base = 0;         // The rest of the base.
+  double arguments = 0;
+  auto operator<=>(const Weight&) const = default;
+};
 
 Weight WeightOf(const Case& test) {
-  Weight weight = {static_cast<double>(test.chain.size()), 0,
-                   static_cast<double>(test.base.sizes.size()),
-                   Weigh(test.base.sizes), 0};
-  if (test.base.coo) weight[2] += 10;
-  if (test.base.dtype != DType::kFloat32) weight[3] += 1;
-  if (test.base.fill != FillKind::kIota) weight[3] += 1;
+  Weight weight;
+  weight.steps = test.chain.size();
+  weight.dims = test.base.sizes.size() + (test.base.coo ? 10 : 0);
+  weight.base = Weigh(test.base.sizes);
+  if (test.base.dtype != DType::kFloat32) weight.base += 1;
+  if (test.base.fill != FillKind::kIota) weight.base += 1;
   for (const Step& step : test.chain) {
-    if (step.on) weight[1] += 1;
-    for (const Arg& arg : step.args) {
-      weight[4] += std::visit([](const auto& v) { return Weigh(v); }, arg);
+    if (step.on) ++weight.named;
+    for (Arg arg : step.args) {
+      const Ints* sizes = SizesIn(arg);
+      if (sizes != nullptr) weight.listed += sizes->size();
+      weight.arguments +=
+          std::visit([](const auto& v) { return Weigh(v); }, arg);
     }
   }
   return weight;
@@ -158,137 +169,6 @@ std::optional<Case> OnOperandOf(const Case& test, int64_t number) {
   return WithoutStep(moved, number);
 }
 
-// The number of a dimension when `dim` is left out of a tensor of this rank;
-// one that is negative is counted from the last.
-int64_t NumberWithout(int64_t dim, int64_t rank, int64_t number) {
-  if (number >= 0) return number > dim ? number - 1 : number;
-  return number + rank < dim ? number + 1 : number;
-}
-
-// An argument after dimension `dim` of a tensor of this rank is left out.
-void LeaveOut(int64_t dim, int64_t rank, ArgType type, Arg& arg) {
-  if (auto* number = std::get_if<int64_t>(&arg)) {
-    if (type == ArgType::kDim) *number = NumberWithout(dim, rank, *number);
-  } else if (auto* list = std::get_if<Ints>(&arg)) {
-    if (type == ArgType::kDims) {
-      std::erase_if(*list, [&](int64_t number) {
-        return number == dim || number + rank == dim;
-      });
-      for (int64_t& number : *list) number = NumberWithout(dim, rank, number);
-    } else if (std::ssize(*list) == rank) {
-      list->erase(list->begin() + dim);
-    }
-  } else if (auto* tensor = std::get_if<TensorArg>(&arg)) {
-    auto* literal = std::get_if<Literal>(tensor);
-    if (literal == nullptr || std::ssize(literal->sizes) != rank) return;
-    if (literal->sizes[dim] != 1) literal->values.reset();
-    literal->sizes.erase(literal->sizes.begin() + dim);
-  }
-}
-
-// The base with the first `size` indexes of a dimension, and their data.
-// Requires: it has so many.
-Base WithSize(const Base& base, int64_t dim, int64_t size) {
-  Base cut = base;
-  cut.sizes[dim] = size;
-  if (!IsData(base.fill)) return cut;
-  const int64_t of_one = base.fill == FillKind::kHex ? ItemSize(base.dtype) : 1;
-  int64_t inner = of_one;
-  for (auto d = dim + 1; d < std::ssize(base.sizes); ++d) {
-    inner *= base.sizes[d];
-  }
-  const auto keep = [&](auto& elements) {
-    const std::size_t block = base.sizes[dim] * inner;
-    std::size_t at = 0;
-    std::erase_if(elements, [&](const auto&) {
-      return static_cast<int64_t>(at++ % block) >= size * inner;
-    });
-  };
-  keep(cut.values.list);
-  keep(cut.bytes);
-  return cut;
-}
-
-// Changes the arguments of a step as if it acted on a tensor of this rank, and
-// no longer had dimension `dim`.
-void LeaveOut(int64_t dim, int64_t rank, Step& step) {
-  for (std::size_t k = 0; k < step.args.size(); ++k) {
-    LeaveOut(dim, rank, step.op->parameters[k].type, step.args[k]);
-  }
-}
-
-// The case without a dimension of its base.
-Case WithoutDim(Case test, int64_t dim) {
-  const auto rank = std::ssize(test.base.sizes);
-  if (test.base.coo && dim < std::ssize(test.base.coo->indices)) {
-    test.base.coo->indices.erase(test.base.coo->indices.begin() + dim);
-  } else if (test.base.sizes[dim] > 1)
-    test.base = WithSize(test.base, dim, 1);
-  test.base.sizes.erase(test.base.sizes.begin() + dim);
-  for (Step& step : test.chain) LeaveOut(dim, rank, step);
-  return test;
-}
-
-// The case without a dimension of what step `first` makes, if its arguments
-// say its sizes.
-Case WithoutDimAfter(Case test, std::size_t first, int64_t dim, int64_t rank) {
-  for (Arg& arg : test.chain[first].args) {
-    auto* list = std::get_if<Ints>(&arg);
-    if (list != nullptr && std::ssize(*list) == rank) {
-      list->erase(list->begin() + dim);
-    }
-  }
-  for (std::size_t k = first + 1; k < test.chain.size(); ++k) {
-    LeaveOut(dim, rank, test.chain[k]);
-  }
-  return test;
-}
-
-bool AnyWithoutDimAfter(const Case& test,
-                        const std::function<bool(const Case&)>& visit) {
-  for (std::size_t k = 0; k < test.chain.size(); ++k) {
-    for (const Arg& arg : test.chain[k].args) {
-      const auto* list = std::get_if<Ints>(&arg);
-      if (list == nullptr) continue;
-      const auto rank = std::ssize(*list);
-      for (int64_t dim = 0; dim < rank; ++dim) {
-        if (visit(WithoutDimAfter(test, k, dim, rank))) return true;
-      }
-      break;
-    }
-  }
-  return false;
-}
-
-// Calls `visit` with cases of fewer dimensions, or of smaller ones.
-bool AnyOfFewerDims(const Case& test,
-                    const std::function<bool(const Case&)>& visit) {
-  const auto steps = std::ssize(test.chain);
-  for (int64_t count = steps - 1; count > 0; --count) {
-    const std::optional<Case> later = StartingAfter(test, count);
-    if (later && visit(*later)) return true;
-  }
-  if (AnyWithoutDimAfter(test, visit)) return true;
-  const Base& base = test.base;
-  for (int64_t dim = 0; dim < std::ssize(base.sizes); ++dim) {
-    if (visit(WithoutDim(test, dim))) return true;
-    if (base.coo) continue;
-    Case changed = test;
-    for (const int64_t size : {int64_t{0}, int64_t{1}, int64_t{2},
-                               base.sizes[dim] / 4, base.sizes[dim] / 2}) {
-      if (size >= base.sizes[dim]) continue;
-      changed.base = WithSize(base, dim, size);
-      if (visit(changed)) return true;
-    }
-    if (dim + 1 == std::ssize(base.sizes)) break;
-    changed.base = base;  // Two dimensions are one.
-    changed.base.sizes[dim] *= base.sizes[dim + 1];
-    changed.base.sizes.erase(changed.base.sizes.begin() + dim + 1);
-    if (visit(changed)) return true;
-  }
-  return false;
-}
-
 // Calls `visit` with what AnyNeighbour leaves out: first without halves of the
 // chain, then quarters, ...
 bool AnySimpler(const Case& test,
@@ -311,6 +191,10 @@ bool AnySimpler(const Case& test,
     Case simpler = test;
     simpler.chain[k].on.reset();
     if (visit(simpler)) return true;
+  }
+  for (int64_t count = steps - 1; count > 0; --count) {
+    const std::optional<Case> later = StartingAfter(test, count);
+    if (later && visit(*later)) return true;
   }
   if (AnyOfFewerDims(test, visit)) return true;
   const Base& base = test.base;

@@ -18,10 +18,11 @@ namespace viewproof {
 namespace {
 
 constexpr int64_t kMaxSteps = 12;
-constexpr int64_t kMoreOps = 3;  // Of a case that is directed at some.
+constexpr int64_t kMoreOps = 5;  // Of a case that is directed at some.
 // With numbers that a narrower one lacks.
-constexpr std::array kExactDTypes = {DType::kInt64, DType::kFloat64,
-                                     DType::kInt32, DType::kComplex128};
+constexpr std::array kExactDTypes = {DType::kInt64, DType::kInt64,
+                                     DType::kFloat64, DType::kInt32,
+                                     DType::kComplex128};
 constexpr uint64_t kAttempts = 32;  // Draws of one number.
 
 bool Has(const std::vector<std::string_view>& names, const Op& op) {

@@ -34,7 +34,7 @@ struct ChainOptions {
 inline constexpr int64_t kGeneratorVersion = 2;
 
 // Draws cases of 1 to 12 steps for a subject, of ops and dtypes that its hello
-// declares. Half of them are directed at up to four ops on one tensor (CaseAt),
+// declares. Half of them are directed at up to six ops on one tensor (CaseAt),
 // which may have 16 dimensions and thousands of elements; in the others a base
 // has at most 4 and 255.
 // So that one bug does not hide the others:
