@@ -24,8 +24,12 @@ std::optional<int64_t> MostPicked(const Index<TensorArg>& index,
     const Literal* literal = LiteralOf(item);
     const bool mask = literal != nullptr && (literal->dtype == DType::kBool ||
                                              literal->dtype == DType::kUInt8);
-    // A mask picks at most the elements of the dimensions that it covers.
-    if (literal != nullptr && !mask) multiply(Numel(literal->sizes));
+    if (literal == nullptr) continue;
+    // A mask picks at most the elements of the dimensions that it covers. It is
+    // read, whatever it covers.
+    const std::optional<int64_t> numel = Numel(literal->sizes);
+    if (!mask) multiply(numel);
+    if (!numel || *numel > kMaxCopied) return std::nullopt;
   }
   return most;
 }

@@ -51,7 +51,8 @@ int64_t OutputCount(const Step& step, const Ints& operand_sizes);
 // kMaxOutputs outputs, or more than kMaxCopied elements of new storage. No
 // subject is asked to run such a step.
 //   For an advanced index the elements are counted from above: a mask picks
-//   all that it covers, and an empty size counts as 1.
+//   all that it covers, and an empty size counts as 1. A mask of more than
+//   kMaxCopied elements is too large itself.
 //   No item of an index may name a tensor: see WithLiterals() (index_facts.h).
 //   A copy whose bytes exceed int64 is not too large: it is an error, which
 //   costs nothing.

@@ -198,8 +198,10 @@ Geometry GeometryLike(Chooser& choose, const Likeness& like, int64_t room) {
   return made;
 }
 
+// The elements that a storage needs for it; one without elements needs few.
 int64_t EndOf(const Geometry& geometry) {
   int64_t end = geometry.offset + 1;
+  if (std::ranges::count(geometry.sizes, 0) > 0) return end;
   for (std::size_t d = 0; d < geometry.sizes.size(); ++d) {
     end += std::max<int64_t>(geometry.sizes[d] - 1, 0) * geometry.strides[d];
   }

@@ -32,6 +32,12 @@ TEST(Shrink, GivesNoBaseThatCannotBeFilled) {
   EXPECT_EQ(smallest.chain.size(), 1U);
 }
 
+TEST(Lawful, NamesNoMaskThatCannotBeRead) {
+  EXPECT_TRUE(Lawful(ParseText("uint8[1] | expand([7]) | getitem([@1.0])")));
+  EXPECT_FALSE(Lawful(ParseText(
+      "uint8[1] | expand([1099511627776]) | getitem([@1.0]) @0.0")));
+}
+
 TEST(Lawful, AsksNoCopyOfWhatACopyChanges) {
   EXPECT_TRUE(Lawful(ParseText("uint8[2] 0x0100 | view.dtype(bool)")));
   EXPECT_FALSE(Lawful(ParseText("uint8[2] 0x0102 | view.dtype(bool)")));

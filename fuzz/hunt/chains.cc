@@ -9,8 +9,10 @@
 #include <string>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/fill.h"
 #include "conformance/case/suggest.h"
 #include "conformance/gen/aim.h"
+#include "conformance/gen/edit.h"
 #include "conformance/gen/layout.h"
 #include "conformance/gen/seed_chooser.h"
 
@@ -133,6 +135,8 @@ Case Chains::AnyTest(Chooser& choose) const {
 
 bool Chains::TryToDraw(Chooser& choose, Vector& vector) {
   vector.test = AnyTest(choose);
+  const Base& base = vector.test.base;
+  if (!FitsBase(FilledSizes(base), base.fill)) return false;
   const auto rank = std::ssize(vector.test.base.sizes);
   if (rank < options_.min_rank || rank > options_.max_rank) return false;
   if (!Cut(choose, vector.test.chain) || !expectation_.Fill(vector)) {
