@@ -88,10 +88,12 @@ class Planted(unittest.TestCase):
                     broken = [str(self.here / "broken.py"), os.path.dirname(LISTS), op, expression]
                     found, out = self.findings(5000, seed, *broken)
                     self.assertTrue(found, out[-1000:])
-                    self.assertEqual({f["op"] for f in found}, {op}, out[-3000:])
-                    smallest = min(found, key=lambda f: len(f["chain"]))
+                    most = max(found, key=lambda f: f["times"])
+                    self.assertEqual(most["op"], op, most)
+                    smallest = min(found, key=lambda f: (len(f["chain"]), len(f["base"]["sizes"])))
+                    self.assertEqual(smallest["op"], op, smallest)
                     self.assertLessEqual(len(smallest["chain"]), 3, smallest)
-                    self.assertLessEqual(max(len(f["base"]["sizes"]) for f in found), 3, found)
+                    self.assertLessEqual(len(smallest["base"]["sizes"]), 3, smallest)
 
 
 if __name__ == "__main__":
