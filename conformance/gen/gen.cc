@@ -319,7 +319,7 @@ State AnyCaseEndingWith(Chooser& choose, const Op& op,
   const bool writes = op.kind == OpKind::kWrite || AnyWrites(choose, options);
   const bool complex = op.profile == Profile::kComplex || choose.Chance(1, 5);
   State state = AnyState(choose, options, 0, {writes, complex, IsSparse(&op)});
-  if (op.kind == OpKind::kForget && !state.test().base.coo) {
+  if (op.kind == OpKind::kForget && state.Allows(DetachStep())) {
     state.Append(DetachStep());
   }
   GenOptions last = options;

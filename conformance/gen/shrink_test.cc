@@ -32,6 +32,14 @@ TEST(Shrink, GivesNoBaseThatCannotBeFilled) {
   EXPECT_EQ(smallest.chain.size(), 1U);
 }
 
+TEST(Lawful, GoesOnFromNoLayoutThatIsUnspecified) {  // getitem.u1
+  EXPECT_FALSE(Lawful(ParseText(
+      "int32[1,0,2] | mH() | getitem([@1.0, ..., -1:-1:2]) | detach()")));
+  EXPECT_FALSE(Lawful(ParseText(
+      "int32[1,0,2] | mH() @0.0 | zero_() @1.0 | zero_() | swapdims(-3, 1) | "
+      "getitem([@4.0, ..., -1:-1:2]) | detach() | drop() @1.0")));
+}
+
 TEST(Lawful, NamesNoMaskThatCannotBeRead) {
   EXPECT_TRUE(Lawful(ParseText("uint8[1] | expand([7]) | getitem([@1.0])")));
   EXPECT_FALSE(Lawful(ParseText(

@@ -103,6 +103,19 @@ TEST(Generator, DrawsWritesOfOpsThatAllWrite) {
   }
 }
 
+TEST(Generator, EndsLawfullyWithEveryOp) {
+  GenOptions options;
+  options.edit_last = true;
+  for (const Op& op : Ops()) {
+    const uint64_t count = op.kind == OpKind::kForget ? 3000 : 100;
+    for (uint64_t number = 0; number < count; ++number) {
+      SeedChooser choose(kSeed, number);
+      const Case test = AnyCaseEndingWith(choose, op, options).test();
+      ASSERT_TRUE(Lawful(test)) << test;
+    }
+  }
+}
+
 TEST(Generator, IndexesWithTensorsOfTheCase) {
   const auto reference = MakeReference();
   std::map<std::string_view, int> taken;
