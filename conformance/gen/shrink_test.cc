@@ -42,8 +42,8 @@ TEST(Lawful, GoesOnFromNoLayoutThatIsUnspecified) {  // getitem.u1
 
 TEST(Lawful, NamesNoMaskThatCannotBeRead) {
   EXPECT_TRUE(Lawful(ParseText("uint8[1] | expand([7]) | getitem([@1.0])")));
-  EXPECT_FALSE(Lawful(ParseText(
-      "uint8[1] | expand([1099511627776]) | getitem([@1.0]) @0.0")));
+  EXPECT_FALSE(Lawful(
+      ParseText("uint8[1] | expand([1099511627776]) | getitem([@1.0]) @0.0")));
 }
 
 TEST(Lawful, AsksNoCopyOfWhatACopyChanges) {
