@@ -81,8 +81,10 @@ int64_t ReadAll(od::value value) {
         sum += ReadAll(field.value());
       }
       return sum;
-    case od::json_type::number:
-      return value.get_int64();
+    case od::json_type::number: {
+      const od::number number = value.get_number();
+      return number.is_int64() ? number.get_int64() : 1;
+    }
     case od::json_type::string:
       return static_cast<int64_t>(std::string_view(value.get_string()).size());
     case od::json_type::boolean:
