@@ -12,6 +12,16 @@
 namespace viewproof {
 namespace {
 
+// The sizes that an argument lists, without a dimension. A literal that loses
+// elements loses its values.
+void LeaveOut(int64_t dim, Arg& arg) {
+  Ints& sizes = *SizesIn(arg);
+  if (auto* tensor = std::get_if<TensorArg>(&arg); tensor && sizes[dim] != 1) {
+    std::get<Literal>(*tensor).values.reset();
+  }
+  sizes.erase(sizes.begin() + dim);
+}
+
 // The number of a dimension when `dim` is left out of a tensor of this rank;
 // one that is negative is counted from the last.
 int64_t NumberWithout(int64_t dim, int64_t rank, int64_t number) {
@@ -32,11 +42,9 @@ void LeaveOut(int64_t dim, int64_t rank, ArgType type, Arg& arg) {
     } else if (std::ssize(*list) == rank) {
       list->erase(list->begin() + dim);
     }
-  } else if (auto* tensor = std::get_if<TensorArg>(&arg)) {
-    auto* literal = std::get_if<Literal>(tensor);
-    if (literal == nullptr || std::ssize(literal->sizes) != rank) return;
-    if (literal->sizes[dim] != 1) literal->values.reset();
-    literal->sizes.erase(literal->sizes.begin() + dim);
+  } else if (Ints* sizes = SizesIn(arg);
+             sizes != nullptr && std::ssize(*sizes) == rank) {
+    LeaveOut(dim, arg);
   }
 }
 
@@ -87,10 +95,8 @@ Case WithoutDim(Case test, int64_t dim) {
 // say its sizes.
 Case WithoutDimAfter(Case test, std::size_t first, int64_t dim, int64_t rank) {
   for (Arg& arg : test.chain[first].args) {
-    Ints* list = SizesIn(arg);
-    if (list != nullptr && std::ssize(*list) == rank) {
-      list->erase(list->begin() + dim);
-    }
+    const Ints* list = SizesIn(arg);
+    if (list != nullptr && std::ssize(*list) == rank) LeaveOut(dim, arg);
   }
   for (std::size_t k = first + 1; k < test.chain.size(); ++k) {
     LeaveOut(dim, rank, test.chain[k]);

@@ -206,6 +206,19 @@ bool AnySimpler(const Case& test,
 
 }  // namespace
 
+namespace {
+
+bool HasWrongLiteral(const Step& step) {
+  return std::ranges::any_of(step.args, [](const Arg& arg) {
+    const auto* tensor = std::get_if<TensorArg>(&arg);
+    const auto* literal =
+        tensor == nullptr ? nullptr : std::get_if<Literal>(tensor);
+    return literal != nullptr && !FaultOfLiteral(*literal).empty();
+  });
+}
+
+}  // namespace
+
 std::optional<State> Followed(const Case& test) {
   const Base& base = test.base;
   if (!FaultOf(base).empty() || !FaultOfData(base).empty() ||
@@ -216,7 +229,7 @@ std::optional<State> Followed(const Case& test) {
   State state(base);
   for (const Step& step : test.chain) {
     if (step.on && state.Find(*step.on) == nullptr) return std::nullopt;
-    if (!state.Allows(step)) return std::nullopt;
+    if (HasWrongLiteral(step) || !state.Allows(step)) return std::nullopt;
     state.Append(step);
   }
   return state;

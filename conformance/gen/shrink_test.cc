@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "conformance/case/fill.h"
 #include "conformance/case/text.h"
 
 namespace viewproof {
@@ -19,6 +20,17 @@ TEST(Shrink, LeavesOutStepsAndDimensions) {
                          "squeeze() | read()",
                          "squeeze"),
             "float32[] | squeeze()");
+}
+
+TEST(Shrink, KeepsLiteralsAsManyAsTheirValues) {
+  const Case test = ParseText("int8[2,3,4] | add_(int8[0,1]{})");
+  const auto holds = [](const Case& shrunk) {
+    const Arg& arg = shrunk.chain[0].args[0];
+    const auto& literal = std::get<Literal>(std::get<TensorArg>(arg));
+    EXPECT_TRUE(FaultOfLiteral(literal).empty()) << Text(shrunk);
+    return std::holds_alternative<TensorArg>(arg);
+  };
+  Shrink(test, holds);
 }
 
 TEST(Shrink, GivesNoBaseThatCannotBeFilled) {

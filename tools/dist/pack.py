@@ -59,7 +59,8 @@ def suite_files():
     built = {path.name.split(".gate.toml")[0] for path in files
              if path.name.endswith(".gate.toml") and BUILT.search(path.read_text(encoding="utf-8"))}
     return sorted(path for path in files if not str(path).endswith(LEFT_OUT)
-                  and path.name.removesuffix(".gate.toml").removesuffix(".known.jsonl") not in built)
+                  and path.name.removesuffix(".gate.toml").removesuffix(".known.jsonl").removesuffix(".findings.jsonl")
+                  not in built)
 
 
 def stage(folder):
