@@ -19,7 +19,7 @@ with (pathlib.Path(__file__).resolve().parent / "ops.json").open(encoding="utf-8
 
 # What must be read of an output {0}, spelt out: p is the address of the base.
 READ_OUT = ("({0}.dtype, [*{0}.shape], [s // {0}.itemsize for s in {0}.strides], "
-            "({0}.__array_interface__['data'][0] - p) // {0}.itemsize, {0}.flags.c_contiguous, {0}.base, "
+            "({0}.ctypes.data - p) // {0}.itemsize, {0}.flags.c_contiguous, {0}.base, "
             "{0}.ravel().tolist() if {0}.size <= 256 else None)")
 
 
@@ -43,7 +43,7 @@ def bare(pairs):
         base = case["base"]
         lines.append(f"def run{n}():")
         names[f"fresh{n}"] = numpy_adapter.ADAPTER._base(base, case["chain"])[0]
-        lines.append(f"    t0 = fresh{n}.copy(); p = t0.__array_interface__['data'][0]")
+        lines.append(f"    t0 = fresh{n}.copy(); p = t0.ctypes.data")
         program = numpy_adapter.ADAPTER.program(case)[1:]
         for k, (line, step, entry) in enumerate(zip(program, case["chain"], reply["steps"]), 1):
             if "error" in entry:

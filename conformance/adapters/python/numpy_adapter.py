@@ -19,7 +19,7 @@ NAMES = {np.dtype(d): d for d in sdk.DTYPES if d != "bfloat16" and not d.startsw
 
 def pointer(x):
     """[array] -> the address of its first element, in bytes."""
-    return x.__array_interface__["data"][0]
+    return x.ctypes.data
 
 
 def root(x):
@@ -34,11 +34,12 @@ def observe(x, memo):
     A fraction of an element is shown, never rounded."""
     size, owner, start = x.itemsize, x, 0
     if x.base is not None:
-        owner = root(x)
+        while owner.base is not None:
+            owner = owner.base
         origin = memo.get(id(owner))
         if origin is None:
             origin = memo[id(owner)] = pointer(owner)
-        start = pointer(x) - origin
+        start = x.ctypes.data - origin
     return (NAMES[x.dtype], [*x.shape], [s // size if s % size == 0 else s / size for s in x.strides],
             start // size if start % size == 0 else start / size, x.flags.c_contiguous, id(owner), ())
 

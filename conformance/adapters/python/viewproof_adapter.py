@@ -448,9 +448,7 @@ class Adapter:
         if "alias" in facets:
             fields["storage"] = "storage"
         template = ",".join(f'"{field}":' + ('"%s"' if field == "dtype" else "%s") for field in fields)
-        head = eval("lambda dtype, sizes, strides, offset, contiguous, storage:"
-                    f"'{{{template}' % ({', '.join(fields.values())})")
-        values, to_bytes = eval("lambda x: " + values, self.names), self.to_bytes
+        to_list, to_bytes = eval("lambda x: " + values, self.names), self.to_bytes
         has_values, has_strides, has_self, has_bits = (
             facet in facets for facet in ("values", "strides", "identity", "exact"))
 
@@ -458,29 +456,33 @@ class Adapter:
             count = prod(sizes)
             if count > SHOWN:
                 is_due = has_values and fill in DATA and count <= DIGESTED
-                return f'"crc32":"{zlib.crc32(to_bytes(x)):08x}"' if is_due else ""
+                return f',"crc32":"{zlib.crc32(to_bytes(x)):08x}"' if is_due else ""
             if not has_values:
                 return ""
             as_bytes = fill in ("bytes", "bool bytes", "hex")
-            return f'"bytes":"{to_bytes(x).hex()}"' if as_bytes else f'"values":{VALUES_TEXT[dtype](values(x))}'
+            return f',"bytes":"{to_bytes(x).hex()}"' if as_bytes else f',"values":{VALUES_TEXT[dtype](to_list(x))}'
 
-        def output(x, operand, memo, numbers, fill):
-            dtype, sizes, strides, offset, contiguous, key, bits = observe(x, memo)
-            if fill in ROWS and prod(sizes) <= SHOWN and has_values:  # the commonest, without a call
-                elements = f'"values":{VALUES_TEXT[dtype](values(x))}'
+        # One function without calls of ours, since it runs for every output.
+        source = f"""def output(x, operand, memo, numbers, fill):
+            dtype, sizes, strides, offset, contiguous, storage, bits = _observe(x, memo)
+            storage = numbers.setdefault(storage, len(numbers))
+            if {has_values} and fill in _ROWS and _prod(sizes) <= {SHOWN}:
+                elements = ',"values":' + _TEXT[dtype]({values})
             else:
-                elements = content(x, dtype, sizes, fill)
-            if not -SAFE <= sum(sizes) + (sum(strides) + offset if has_strides else 0) <= SAFE:
-                sizes, strides, offset = map(write_wide, (sizes, strides, offset))
-            text = head(dtype, sizes, strides, offset, contiguous, numbers.setdefault(key, len(numbers)))
-            if has_self and x is operand:
-                text += ',"self":true'
-            if has_bits and bits:
-                text += "".join([f',"{bit}":true' for bit in bits])
-            return f"{text},{elements}}}" if elements else text + "}"
+                elements = _content(x, dtype, sizes, fill)
+            if not -{SAFE} <= sum({"[offset, *sizes, *strides]" if has_strides else "sizes"}) <= {SAFE}:
+                sizes, strides, offset = map(_write_wide, (sizes, strides, offset))
+            marks = ',"self":true' if {has_self} and x is operand else ""
+            if {has_bits} and bits:
+                marks += "".join([f',"{{bit}}":true' for bit in bits])
+            return '{{{template}%s%s}}' % ({", ".join(fields.values())}, marks, elements)"""
+        scope = {**self.names, "_observe": observe, "_content": content, "_prod": prod, "_ROWS": ROWS, "_TEXT": VALUES_TEXT,
+                 "_write_wide": write_wide}
+        exec(source, scope)
+        output = scope["output"]
 
         def read(x, memo, fill):
-            return f"{{{content(x, *observe(x, memo)[:2], fill)}}}"
+            return f"{{{content(x, *observe(x, memo)[:2], fill)[1:]}}}"
 
         return output, read
 
@@ -577,6 +579,8 @@ class Adapter:
 
     def _base(self, base, chain):
         """[case] -> its base, a copy in memory of its own, and how it is filled."""
+        if len(base) == 2 and (kept := self.fresh.get((base.get("dtype"), tuple(base.get("sizes", ())), "iota"))) is not None:
+            return self._cloned(kept), "iota"
         fill = base.get("fill", "values" if "values" in base else "hex" if "hex" in base else "iota")
         if len(base) != (2 if "fill" not in base and fill == "iota" else 3) or fill not in ("iota", "bytes", *DATA):
             raise Unsupported("base", json.dumps(base)[:500])
@@ -594,10 +598,14 @@ class Adapter:
             if self.kept > KEPT or len(self.fresh) >= 1000:
                 self.fresh, self.kept = {}, prod(sizes)
             self.fresh[key] = tensor
+        return self._cloned(tensor), fill
+
+    def _cloned(self, tensor):
+        """[tensor] -> a copy of it."""
         copy = self.clone(tensor)
         if self.rebinds and copy is tensor:
             raise Misdeclared("clone: expected a new object")
-        return copy, fill
+        return copy
 
     def _filled(self, dtype, sizes, fill, data=None):
         """[dtype name, sizes, fill, and what it is in `values` or `hex`] -> a tensor that holds it."""
@@ -688,10 +696,13 @@ class Adapter:
 
     def _run(self, chain, fill, memo, numbers, made, entries):
         """Runs the chain on the base, made[0][0]; appends what each step made, and its entry of the reply."""
-        current, output = 0, self.output  # its first output is the current tensor
+        current, output, calls = 0, self.output, self.calls  # its first output is the current tensor
         for step in chain:
             operand, results = made[current][0], ()
-            call, _, _, _, kind = self._call(step)
+            compiled = calls.get(step["op"])
+            if compiled is None or tuple(step) not in compiled[3]:
+                compiled = self._call(step)
+            call, _, _, _, kind = compiled
             try:
                 if "on" in step:
                     operand = self._named(step["on"], made)
