@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <span>
+#include <vector>
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/hex.h"
@@ -183,6 +185,16 @@ Values ElementsOf(const Literal& literal) {
   return values;
 }
 
+namespace {
+
+Scalar WithoutNegativeZero(Scalar value) {
+  value.re += 0.0;
+  value.im += 0.0;
+  return value;
+}
+
+}  // namespace
+
 Shown HowShown(FillKind fill, std::optional<int64_t> numel) {
   if (!numel) return Shown::kNothing;
   if (*numel <= kMaxValues) {
@@ -211,19 +223,24 @@ Shown ReadyToShow(Output& output, FillKind fill, DType dtype,
   return how;
 }
 
-void ShowElement(DType dtype, const std::byte* element, Output& output) {
+void ShowElements(DType dtype, const std::byte* first, int64_t step,
+                  int64_t count, Output& output) {
   if (output.values) {
-    ShowNumber(Decode(dtype, element), output);
+    std::vector<Scalar>& list = output.values->list;
+    list.resize(list.size() + count);
+    const auto shown = std::span(list).last(count);
+    DecodeEach(dtype, first, step, shown);
+    for (Scalar& value : shown) value = WithoutNegativeZero(value);
     return;
   }
-  AppendHex({element, static_cast<std::size_t>(ItemSize(dtype))},
-            *output.bytes);
+  const auto item_size = static_cast<std::size_t>(ItemSize(dtype));
+  for (int64_t k = 0; k < count; ++k) {
+    AppendHex({first + k * step, item_size}, *output.bytes);
+  }
 }
 
 void ShowNumber(Scalar value, Output& output) {
-  value.re += 0.0;  // -0.0 becomes 0.
-  value.im += 0.0;
-  output.values->list.push_back(value);
+  output.values->list.push_back(WithoutNegativeZero(value));
 }
 
 }  // namespace viewproof

@@ -63,11 +63,12 @@ Shown HowShown(FillKind fill, std::optional<int64_t> numel);
 Shown ReadyToShow(Output& output, FillKind fill, DType dtype,
                   std::optional<int64_t> numel);
 
-// Appends the element that lies at `element` to the values or bytes that
-// ReadyToShow prepared.
-void ShowElement(DType dtype, const std::byte* element, Output& output);
+// Appends the elements at `first`, `first + step` and so on, in bytes, to the
+// values or bytes that ReadyToShow prepared.
+void ShowElements(DType dtype, const std::byte* first, int64_t step,
+                  int64_t count, Output& output);
 
-// The same of a number, to the values.
+// Appends a number to the values.
 void ShowNumber(Scalar value, Output& output);
 
 }  // namespace viewproof

@@ -113,6 +113,13 @@ Comparator::Comparator(const Hello& hello, Facets demanded)
       observes_every_(hello.observes_every),
       ways_(WaysOf(hello)) {}
 
+bool Comparator::Agrees(const std::vector<Outcome>& expect,
+                        const Reply& reply) {
+  due_ = demanded_;
+  CompareWorld(expect, reply);
+  return differences_.empty();
+}
+
 void Comparator::Compare(const Vector& vector, const Reply& reply,
                          Judgement& judgement, const std::vector<Facet>& waived,
                          const std::vector<World>& worlds) {

@@ -45,6 +45,9 @@ class Comparator {
   // demanded facet (shape is always demanded).
   Comparator(const Hello& hello, Facets demanded);
 
+  // Whether a reply has no difference from what is expected in its own world.
+  bool Agrees(const std::vector<Outcome>& expect, const Reply& reply);
+
   // Overwrites `judgement`. If a reply has fewer steps than the vector (its
   // subject died), only these are compared. The facets of `waived` are compared
   // but not demanded of this vector. The worlds are those of the subject

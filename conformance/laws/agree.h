@@ -31,6 +31,12 @@ class WitnessPair {
   int64_t abstained() const { return abstained_; }
 
  private:
+  // Counts it, if one of them abstains.
+  bool Abstain(const Reply& first, const Reply& second);
+
+  // Compares with what `vector_` expects.
+  std::vector<Difference> Judge(const Case& test, const Reply& second);
+
   Subject& first_subject_;
   Subject& second_subject_;
   Comparator comparator_;

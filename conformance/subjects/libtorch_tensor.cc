@@ -178,10 +178,7 @@ void Lift<at::Tensor>::ShowValues(const at::Tensor& tensor, FillKind fill,
   }
   if (output.bytes) return AppendHex({from, dense.nbytes()}, *output.bytes);
   if (IsFloat8(dtype)) return ShowValues(dense.to(at::kFloat), fill, output);
-  for (int64_t k = 0; k < dense.numel(); ++k) {
-    ShowElement(dtype, from, output);
-    from += ItemSize(dtype);
-  }
+  ShowElements(dtype, from, ItemSize(dtype), dense.numel(), output);
 }
 
 }  // namespace viewproof

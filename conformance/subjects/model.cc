@@ -140,7 +140,7 @@ struct Lift<model::Tensor> {
     for (std::size_t at = 0; at < bytes.size(); at += item_size) {
       const std::byte* element = bytes.data() + at;
       if (how == Shown::kBytes) {
-        ShowElement(tensor.dtype, element, output);
+        ShowElements(tensor.dtype, element, 0, 1, output);
       } else {
         ShowNumber(ScalarOf(model::Load(tensor.dtype, element)), output);
       }

@@ -159,14 +159,20 @@ struct Lift<Tensor> {
       output.crc32 = Crc32(ContiguousCopy(tensor).storage->bytes);
       return;
     }
+    if (!tensor.conj && !tensor.neg) {
+      ForEachRow(
+          tensor.geometry, [&](int64_t address, int64_t stride, int64_t size) {
+            // The stride of a row of one element may be any.
+            const int64_t step = size > 1 ? stride * ItemSize(tensor.dtype) : 0;
+            ShowElements(tensor.dtype, ElementAt(tensor, address), step, size,
+                         output);
+          });
+      return;
+    }
     std::array<std::byte, kMaxItemSize> element;
     ForEachAddress(tensor.geometry, [&](int64_t address) {
-      const std::byte* from = ElementAt(tensor, address);
-      if (tensor.conj || tensor.neg) {
-        LoadElement(tensor, address, element.data());
-        from = element.data();
-      }
-      ShowElement(tensor.dtype, from, output);
+      LoadElement(tensor, address, element.data());
+      ShowElements(tensor.dtype, element.data(), 0, 1, output);
     });
   }
 };

@@ -141,47 +141,58 @@ struct Row {
   int64_t item_size;
   void (*store)(Scalar value, std::byte* to);
   Scalar (*load)(const std::byte* from);
+  void (*load_each)(const std::byte* from, int64_t step, std::span<Scalar> to);
 };
+
+template <auto store, auto load>
+constexpr Row Of(std::string_view name, int64_t item_size) {
+  return {name, item_size, store, load,
+          [](const std::byte* from, int64_t step, std::span<Scalar> to) {
+            for (std::size_t k = 0; k < to.size(); ++k) {
+              to[k] = load(from + static_cast<int64_t>(k) * step);
+            }
+          }};
+}
 
 // dtype.d1
 constexpr Row RowOf(DType dtype) {
   switch (dtype) {
     case DType::kBool:
-      return {"bool", 1, StoreBool, LoadBool};
+      return Of<StoreBool, LoadBool>("bool", 1);
     case DType::kUInt8:
-      return {"uint8", 1, StoreInteger<uint8_t>, LoadInteger<uint8_t>};
+      return Of<StoreInteger<uint8_t>, LoadInteger<uint8_t>>("uint8", 1);
     case DType::kInt8:
-      return {"int8", 1, StoreInteger<int8_t>, LoadInteger<int8_t>};
+      return Of<StoreInteger<int8_t>, LoadInteger<int8_t>>("int8", 1);
     case DType::kInt16:
-      return {"int16", 2, StoreInteger<int16_t>, LoadInteger<int16_t>};
+      return Of<StoreInteger<int16_t>, LoadInteger<int16_t>>("int16", 2);
     case DType::kInt32:
-      return {"int32", 4, StoreInteger<int32_t>, LoadInteger<int32_t>};
+      return Of<StoreInteger<int32_t>, LoadInteger<int32_t>>("int32", 4);
     case DType::kInt64:
-      return {"int64", 8, StoreInteger<int64_t>, LoadInteger<int64_t>};
+      return Of<StoreInteger<int64_t>, LoadInteger<int64_t>>("int64", 8);
     case DType::kFloat16:
-      return {"float16", 2, StoreSmall<kFloat16>, LoadSmall<kFloat16>};
+      return Of<StoreSmall<kFloat16>, LoadSmall<kFloat16>>("float16", 2);
     case DType::kBFloat16:
-      return {"bfloat16", 2, StoreSmall<kBFloat16>, LoadSmall<kBFloat16>};
+      return Of<StoreSmall<kBFloat16>, LoadSmall<kBFloat16>>("bfloat16", 2);
     case DType::kFloat32:
-      return {"float32", 4, StoreFloat<float>, LoadFloat<float>};
+      return Of<StoreFloat<float>, LoadFloat<float>>("float32", 4);
     case DType::kFloat64:
-      return {"float64", 8, StoreFloat<double>, LoadFloat<double>};
+      return Of<StoreFloat<double>, LoadFloat<double>>("float64", 8);
     case DType::kComplex64:
-      return {"complex64", 8, StoreComplex<float>, LoadComplex<float>};
+      return Of<StoreComplex<float>, LoadComplex<float>>("complex64", 8);
     case DType::kComplex128:
-      return {"complex128", 16, StoreComplex<double>, LoadComplex<double>};
+      return Of<StoreComplex<double>, LoadComplex<double>>("complex128", 16);
     case DType::kUInt16:  // dtype.d4
-      return {"uint16", 2, StoreInteger<uint16_t>, LoadInteger<uint16_t>};
+      return Of<StoreInteger<uint16_t>, LoadInteger<uint16_t>>("uint16", 2);
     case DType::kUInt32:
-      return {"uint32", 4, StoreInteger<uint32_t>, LoadInteger<uint32_t>};
+      return Of<StoreInteger<uint32_t>, LoadInteger<uint32_t>>("uint32", 4);
     case DType::kUInt64:
-      return {"uint64", 8, StoreUInt64, LoadInteger<uint64_t>};
+      return Of<StoreUInt64, LoadInteger<uint64_t>>("uint64", 8);
     case DType::kFloat8E4M3FN:
-      return {"float8_e4m3fn", 1, StoreFloat8<kFloat8E4M3FN>,
-              LoadFloat8<kFloat8E4M3FN>};
+      return Of<StoreFloat8<kFloat8E4M3FN>, LoadFloat8<kFloat8E4M3FN>>(
+          "float8_e4m3fn", 1);
     case DType::kFloat8E5M2:
-      return {"float8_e5m2", 1, StoreFloat8<kFloat8E5M2>,
-              LoadFloat8<kFloat8E5M2>};
+      return Of<StoreFloat8<kFloat8E5M2>, LoadFloat8<kFloat8E5M2>>(
+          "float8_e5m2", 1);
   }
   return {};
 }
@@ -278,6 +289,11 @@ void Encode(DType dtype, Scalar value, std::byte* to) {
 
 Scalar Decode(DType dtype, const std::byte* from) {
   return RowOf(dtype).load(from);  // dtype.d2
+}
+
+void DecodeEach(DType dtype, const std::byte* from, int64_t step,
+                std::span<Scalar> to) {
+  RowOf(dtype).load_each(from, step, to);  // dtype.d2
 }
 
 }  // namespace viewproof

@@ -93,6 +93,10 @@ void Encode(DType dtype, Scalar value, std::byte* to);
 // The value of the element at `from` (spec: dtype.d2).
 Scalar Decode(DType dtype, const std::byte* from);
 
+// The same of the elements at `from`, `from + step` and so on, in bytes.
+void DecodeEach(DType dtype, const std::byte* from, int64_t step,
+                std::span<Scalar> to);
+
 }  // namespace viewproof
 
 #endif  // VIEWPROOF_REFERENCE_CORE_DTYPE_H_

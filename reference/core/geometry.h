@@ -50,32 +50,37 @@ inline int64_t WrapRank(const Geometry& geometry) {
 // dimension fastest); false after the last one.
 bool NextIndex(const Ints& sizes, Ints& index);
 
-// Calls visit(address) of each element, in row-major order of the index: what
-// Address() gives, by additions. Requires: the numel fits int64.
+// The rows of the dimensions from `d` on, of which the first begins at
+// `address`. Requires: no size is 0.
+template <typename Visit>
+void ForEachRowFrom(const Geometry& geometry, std::size_t d, int64_t address,
+                    const Visit& visit) {
+  const int64_t size = geometry.sizes[d];
+  const int64_t stride = geometry.strides[d];
+  if (d + 1 == geometry.sizes.size()) return visit(address, stride, size);
+  for (int64_t k = 0; k < size; ++k) {
+    ForEachRowFrom(geometry, d + 1, address + k * stride, visit);
+  }
+}
+
+// Calls visit(address, stride, size) of each row, in row-major order of the
+// index: the address of its first element, the stride and the size of the last
+// dimension. A 0-d tensor is a row of one element.
+template <typename Visit>
+void ForEachRow(const Geometry& geometry, const Visit& visit) {
+  for (const int64_t size : geometry.sizes) {
+    if (size == 0) return;
+  }
+  if (geometry.sizes.empty()) return visit(geometry.offset, 0, 1);
+  ForEachRowFrom(geometry, 0, geometry.offset, visit);
+}
+
+// Calls visit(address) of each element, in row-major order of the index.
 template <typename Visit>
 void ForEachAddress(const Geometry& geometry, Visit visit) {
-  const auto& [sizes, strides, offset] = geometry;
-  int64_t left = Numel(sizes).value();
-  int64_t address = offset;
-  if (sizes.empty() || left == 0) {
-    if (left > 0) visit(address);
-    return;
-  }
-  const std::size_t last = sizes.size() - 1;
-  Ints index(last, 0);
-  for (; left > 0; left -= sizes[last]) {
-    for (int64_t k = 0; k < sizes[last]; ++k) {
-      visit(address + k * strides[last]);
-    }
-    for (std::size_t d = last; d-- > 0;) {
-      if (++index[d] < sizes[d]) {
-        address += strides[d];
-        break;
-      }
-      address -= (sizes[d] - 1) * strides[d];
-      index[d] = 0;
-    }
-  }
+  ForEachRow(geometry, [&](int64_t address, int64_t stride, int64_t size) {
+    for (int64_t k = 0; k < size; ++k) visit(address + k * stride);
+  });
 }
 
 // The addresses of every element, in row-major order of the index.
