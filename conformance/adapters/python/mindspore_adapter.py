@@ -83,7 +83,7 @@ ADAPTER = sdk.Adapter(
     borrowed={"as_strided": "as_strided(x, {size}, {stride}, {storage_offset})"}, copies=["conj", "imag", "real", "view_as_real"],
     facets=("values", "strides", "alias", "identity", "exact"), names=globals(), make="make({values}, {dtype}, {sizes})",
     from_bytes="from_bytes({data}, {dtype}, {sizes})", clone="Tensor(x.asnumpy())", forms=sdk.FORMS, observe=observe,
-    values="values(x)", bytes="x.asnumpy().tobytes()")
+    values="values(x)", bytes="x.asnumpy().tobytes()", case_seconds=10)
 
 if __name__ == "__main__":
     sys.exit(ADAPTER.main())
