@@ -4,12 +4,14 @@ import argparse
 import importlib
 import inspect
 import logging
+import re
 
 import torch
 import viewproof_adapter as sdk
 from torch.utils._python_dispatch import TorchDispatchMode
 
 ENTRIES = ("indices", "values")  # ops of sparse tensors
+GRAPH = 64  # chains
 WITHOUT_VALUES = [f for f in sdk.FACETS if f != "values"]
 
 
@@ -225,11 +227,13 @@ class Breaks(TorchDispatchMode):
 
 def compiled(facts, backend):
     """torch.compile: of a chain its last step shows. Chains that eager PyTorch accepts and that break no graph are compiled
-    as one graph, which is halved if it fails, until the chain that fails is alone; so are all others. Dynamo meets mistakes
-    in fake tensors, whose texts are not eager PyTorch's."""
+    64 in a graph; those at fault when it fails, and all others, alone. Dynamo meets mistakes in fake tensors, whose texts
+    are not eager PyTorch's."""
     if backend not in torch._dynamo.list_backends(None):
         sdk.refuse(f"torch: --compile {backend}: there is {', '.join(torch._dynamo.list_backends())}")
     logging.disable(logging.CRITICAL)  # they tell each refusal again, with two stacks
+    # Else an answer depends on what this machine compiled before: bugs/torch/inductor-cache-of-another-number.md
+    importlib.import_module("torch._functorch.config").enable_autograd_cache = False
 
     def together(programs, bases, fullgraph=True):
         torch._dynamo.reset()
@@ -241,6 +245,8 @@ def compiled(facts, backend):
     def run_chains(programs, bases):
         """[programs, bases] -> for each what it gives, or its exception"""
         def fits(k):
+            if programs[k].writes and bases[k].is_complex():
+                return False  # What such a write does depends on the graph's others: bugs/torch/inductor-complex-write-lost.md
             with Breaks():
                 return can(lambda: programs[k](bases[k].clone()))
 
@@ -248,14 +254,18 @@ def compiled(facts, backend):
             kept = [bases[k].clone() for k in part]
             try:
                 results.update(zip(part, together([programs[k] for k in part], [bases[k] for k in part])))
-            except Exception:
+            except Exception as error:
                 for k, x in zip(part, kept):  # what was written before it failed
                     bases[k].copy_(x)
-                raise
+                return error
 
         results, fitting = {}, [k for k in range(len(programs)) if fits(k)]
-        for writes in (False, True):  # of which more fail
-            halve([k for k in fitting if programs[k].writes == writes], attempt)
+        # More writes fail; of complex numbers inductor has no loops, and begins another kernel behind them.
+        fitting.sort(key=lambda k: (programs[k].writes, bases[k].is_complex()))
+        for writes in (False, True):
+            chosen = [k for k in fitting if programs[k].writes == writes]
+            for first in range(0, len(chosen), GRAPH):
+                without_faults(chosen[first:first + GRAPH], attempt)
         return [results[k] if k in results else alone(program, x) for k, (program, x) in enumerate(zip(programs, bases))]
 
     def alone(program, x):
@@ -264,12 +274,17 @@ def compiled(facts, backend):
         except Exception as error:
             return error
 
-    facts.update(run_chains=run_chains, facets=without_facets(facts, "identity", "error_kind"), sparse=None, case_seconds=60,
-                 device=f"{facts.get('device', 'cpu')}, {backend}")
+    facts.update(run_chains=run_chains, facets=without_facets(facts, "identity", "error_kind"), sparse=None, batch=4 * GRAPH,
+                 case_seconds=240, device=f"{facts.get('device', 'cpu')}, {backend}")
 
 
-def halve(items, act):
-    """[list, function of a list] -> nothing: act is called with all, or, where that raises, with each half, down to two."""
-    if len(items) > 1 and not can(lambda: act(items)):
-        halve(items[:len(items) // 2], act)
-        halve(items[len(items) // 2:], act)
+def without_faults(items, act):
+    """[list of programs' numbers, function of a list that returns None or an exception] -> nothing: act is called with all
+    of them, then without those that the exception names, then with each half if it names none, down to two."""
+    while len(items) > 1 and (error := act(items)):
+        named = {int(number) for number in re.findall(r'"<program (\d+)>"', str(error))}
+        kept = [k for k in items if k not in named]
+        if len(kept) == len(items):
+            without_faults(items[:len(items) // 2], act)
+            return without_faults(items[len(items) // 2:], act)
+        items = kept

@@ -355,7 +355,8 @@ class Adapter:
         its text as `source`; it returns what its last step shows, after a write the tensor that was written to. Under
         "rebind", a write's expression must return a tensor here.
     run_chains(programs, bases): None, or the same of all cases of a request; it gives, for each, what its program returns
-        or the exception that it raised. program.writes says whether its chain writes.
+        or the exception that it raised. program.writes says whether its chain writes. Literal tensors are arguments of
+        a program, with a default. Its code is in the file "<program K>": it is programs[K].
     shares(x, y): None, or whether two tensors have the same buffer, overlap or not, of a library that cannot tell which
         buffer that is: lambda x, y: x._is_shared_buffer_with(y). The storage key of `observe` is not looked at then.
     units: "elements", or "bytes" if observe gives strides and offset in bytes.
@@ -538,13 +539,13 @@ class Adapter:
             raise Unsupported("argument", ", ".join(sorted(unknown)))
         return slice(start, stop, step)
 
-    def _items_text(self, items, name):
-        """[an index, name: [step, output] -> code] -> it as code."""
+    def _items_text(self, items, name, literal):
+        """[an index, name: [step, output] -> code, literal: its fields -> code] -> it as code."""
         def spell(item):
             if isinstance(item, list):
                 return name(item)
             if isinstance(item, dict) and "dtype" in item:
-                return self._spell(**item)
+                return literal(**item)
             return "..." if item == "..." else repr(self._item(item))
         return spell(items[0]) if len(items) == 1 else f"({', '.join(map(spell, items))})"
 
@@ -637,7 +638,7 @@ class Adapter:
         for case in cases:
             made = []
             try:
-                begun.append((made, *self._begin(case, made), self._program(case["chain"], made)))
+                begun.append((made, *self._begin(case, made), self._program(case["chain"], made, len(begun))))
             except Unsupported as e:
                 begun.append((made, e))
         runs = [run for run in begun if len(run) > 2]
@@ -864,14 +865,19 @@ class Adapter:
             raise y
         return y
 
-    def _program(self, chain, made):
-        """[steps, [base]] -> the chain as a function of its base; `made` grows with each step that can be spelt."""
+    def _program(self, chain, made, number=0):
+        """[steps, [base], its place in the request] -> the chain as a function of its base, in a file of that number;
+        `made` grows with each step that can be spelt."""
+        def constant(**fields):
+            constants.append(f", c{len(constants)}={self._spell(**fields)}")
+            return f"c{len(constants) - 1}"
+
         name = namer([False, *[step["op"] in OPS and OPS[step["op"]]["many"] for step in chain]])
-        lines, current, shown = ["def program(t0):"], [0, 0], "t0"
+        constants, lines, current, shown = [], [], [0, 0], "t0"
         for n, step in enumerate(chain, 1):
             kind = self._call(step)[-1]
             operand = name(step["on"]) if "on" in step else name(current) if kind == "write" else shown
-            line = self._line(n, step, operand, name)
+            line = self._line(n, step, operand, name, literal=constant)
             if kind in ("query", "read"):
                 lines += ["return " + line] * (n == len(chain))
             else:
@@ -880,16 +886,17 @@ class Adapter:
                 may_be_none = step["op"] == "unbind" or step.get("split_sizes") == []
                 current, shown = [n, 0], f"[*t{n}, {shown}][0]" if may_be_none else name([n, 0])
             made.append(())
-        source, scope = "\n    ".join(lines), {}
-        exec(compile(source, "<program>", "exec"), self.names, scope)
+        source, scope = "\n    ".join([f"def program(t0{''.join(constants)}):", *lines]), {}
+        exec(compile(source, f"<program {number}>", "exec"), self.names, scope)
         scope["program"].source = source
         scope["program"].writes = any(self._call(step)[-1] == "write" for step in chain)
         return scope["program"]
 
-    def _line(self, n, step, operand, name, gives=True):
-        """[number, step, operand as code, name: [step, output] -> code, whether it gives something] -> it as code."""
+    def _line(self, n, step, operand, name, gives=True, literal=None):
+        """[number, step, operand as code, name: [step, output] -> code, whether it gives something, literal: its fields ->
+        code, if not what spells it] -> it as code."""
         kind = self.calls[step["op"]][-1]
-        text = "None" if kind == "forget" else self._text(step, operand, name)
+        text = "None" if kind == "forget" else self._text(step, operand, name, literal or self._spell)
         if kind == "outputs" and gives:
             return f"t{n} = {text}"
         if kind == "forget" or kind == "write" and self.rebinds and gives:
@@ -897,17 +904,20 @@ class Adapter:
             return (f"{items} = [*{items}]; " if items != operand else "") + f"{operand} = {text}"
         return text
 
-    def _text(self, step, operand, name):
-        """[step, operand as code, name: [step, output] -> code] -> its expression as code."""
+    def _text(self, step, operand, name, literal):
+        """[step, operand as code, name: [step, output] -> code, literal: its fields -> code] -> its expression as code."""
+        if OPS.get(step["op"], {}).get("kind") == "new":  # whose result is the literal itself, which may be written to
+            literal = self._spell
+
         def spell(match):
             value, form = step[match[1]], TYPES[step["op"]][match[1]]
             if form == "index":
-                return self._items_text(value, name)
+                return self._items_text(value, name, literal)
             if form == "dtype":
                 return repr(self._dtype(value))
             if form in TENSORS and isinstance(value, list):
                 return name(value)
             is_literal = form in TENSORS and isinstance(value, dict) and "dtype" in value
-            return self._spell(**value) if is_literal else code(number(value) if form in NUMBERS else value)
+            return literal(**value) if is_literal else code(number(value) if form in NUMBERS else value)
 
         return re.sub(r"\{(\w+)\}", spell, re.sub(r"\bx\b", operand, self.ops[step["op"]]))
