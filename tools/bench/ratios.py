@@ -11,6 +11,7 @@ import tempfile
 import time
 
 ADAPTER = "conformance/adapters/python/numpy_adapter.py"
+ARRAY_API = "conformance/adapters/python/array_api_adapter.py"
 ROUNDS = 5
 CHAINS = 20000  # That `fuzz` draws, of 6 steps or so.
 STEPS = 4.5  # Of a chain, in what is said of one.
@@ -101,6 +102,34 @@ def through_the_pipe(viewproof, vectors):
     return statistics.median(whole) / statistics.median(bare)
 
 
+def without_code(viewproof, vectors):
+    """[binary, files] -> (time of a check of NumPy by the adapter of every array-API module) / (by its own), of what both
+    pass, and the vectors."""
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    with tempfile.TemporaryDirectory() as folder:
+        many, report = os.path.join(folder, "many.jsonl"), os.path.join(folder, "report")
+        commands = {"code": [sys.executable, ADAPTER], "none": [sys.executable, ARRAY_API, "--module", "numpy"]}
+        records = {}
+        for name, adapter in commands.items():
+            subprocess.run([viewproof, "check", "--vectors", *vectors, "--report", report, "--", *adapter], **quiet, check=False)
+            with open(report, encoding="utf-8") as lines:
+                records[name] = {r["id"]: r.get("verdict", "pass") for r in map(json.loads, lines) if "id" in r}
+        shared = {i for i in records["code"] if all(records[name].get(i) == "pass" for name in commands)}
+        repeated(vectors, 1, many, records["code"].keys() - shared)
+        times = {name: [] for name in commands}
+        for _ in range(3 * ROUNDS):
+            for name, adapter in commands.items():
+                times[name].append(cpu_seconds([viewproof, "check", "--vectors", many, "--", *adapter], **quiet))
+    return min(times["none"]) / min(times["code"]), len(shared)
+
+
+def of_the_sdk(vectors):
+    """[files] -> what bench_adapter.py prints: (echo + bare calls) / adapter."""
+    out = subprocess.run([sys.executable, "-W", "ignore", os.path.join(os.path.dirname(ADAPTER), "bench_adapter.py"), *vectors],
+                         check=True, capture_output=True, text=True).stdout
+    return 1 / float(re.search(r"^ratio +([\d.]+)", out, re.MULTILINE)[1])
+
+
 def steps_judged(out):
     """[what fuzz printed] -> how many steps it judged"""
     counts = re.search(r"^steps judged: (.*)$", out, re.MULTILINE)[1].split()[1::2]
@@ -166,6 +195,10 @@ def main():
         report(what, ratio, f">= {least:.2f}", ratio >= least)
     ratio = through_the_pipe(viewproof, vectors)
     report("check of NumPy / adapter < requests > replies (processor time)", ratio, "<= 1.7", ratio <= 1.7)
+    ratio = of_the_sdk(vectors)
+    report("an echo and bare calls of NumPy / the Python SDK (processor time)", ratio, ">= 0.85", ratio >= 0.85)
+    ratio, count = without_code(viewproof, vectors)
+    report(f"check array-api of NumPy / check numpy, {count} vectors", ratio, "<= 1.25", ratio <= 1.25)
     spent = microseconds_of_a_chain(viewproof, reference)
     report("fuzz: the runner's processor time for 4.5 steps, us", spent, "< 60", spent < 60)
     gain = gain_of_two_jobs(viewproof, reference)

@@ -7,6 +7,7 @@ import importlib
 import importlib.util
 import struct
 import sys
+from itertools import chain
 from math import prod
 
 import viewproof_adapter as sdk
@@ -142,7 +143,8 @@ def dense(x):
 
 def repeats(x):
     """[array] -> whether elements of it share memory, as broadcast_to gives them."""
-    return SEES and any([s == 0 and n > 1 for n, s in zip(x.shape, sdk.see(x).strides)])
+    strides = sdk.see(x).strides if SEES else ()
+    return 0 in strides and any([s == 0 and n > 1 for n, s in zip(x.shape, strides)])
 
 
 def expand_as(x, other):
@@ -215,6 +217,9 @@ def is_complex(x):
 def index(x, items):
     """[array, what stands between the brackets] -> it as the standard has it: integers, slices, None, with `...` at the end
     if it is nowhere; or a mask alone; or integers and integer arrays, one for each dimension."""
+    if type(items) in (int, slice) and x.ndim:  # the commonest
+        check(items, x.shape[0])
+        return items, ...
     items = items if isinstance(items, tuple) else (items,)
     arrays = [item for item in items if hasattr(item, "dtype")]
     if arrays:
@@ -260,40 +265,47 @@ def check(item, size):
         left_out("integers out of range")
 
 
-def overlap(x, other):
-    """[array, array] -> whether memory of one may be of the other too."""
+def overlap(x, other, same=True):
+    """[array, array, what to say of two that show the same elements of the same memory] -> whether memory of one may be of
+    the other too."""
     if not SEES:
         return False
-    (low, high), (least, most) = sdk.see(x).span(), sdk.see(other).span()
-    return low < most and least < high
-
-
-def is_same(x, other):
-    """[array, array] -> whether they show the same elements of the same memory."""
     x, other = sdk.see(x), sdk.see(other)
-    return (x.address, x.sizes, x.strides) == (other.address, other.sizes, other.strides)
+    if (x.address, x.sizes, x.strides) == (other.address, other.sizes, other.strides):
+        return same
+    (low, high), (least, most) = x.span(), other.span()
+    return low < most and least < high
 
 
 def suits(x, value):
     """[array, a number or an array that is written to it] -> the value, if the standard says what then is there."""
-    name = NAMES[x.dtype]
     if hasattr(value, "dtype"):
         if value.dtype != x.dtype:
             left_out("writes of another dtype")
-        return value if not overlap(x, value) or is_same(x, value) else left_out("writes of what they change")
+        return value if not overlap(x, value, same=False) else left_out("writes of what they change")
+    name = NAMES[x.dtype]
+    why = WHY_NOT[name, type(value), value]
+    return left_out(why) if why else bool(value) if name == "bool" else value
+
+
+def why_not(name, kind, value):
+    """[dtype name, type of a number, the number] -> why the standard does not say what a write of it gives, or nothing."""
     if name == "bool":
-        return bool(value) if value in (0, 1) and not isinstance(value, float) else left_out("a number for a bool")
+        return "" if value in (0, 1) and kind is not float else "a number for a bool"
     if "int" in name:
         bits, unsigned = 8 * sdk.itemsize(name), name[0] == "u"
         least, most = (0, 2**bits - 1) if unsigned else (-2**(bits - 1), 2**(bits - 1) - 1)
-        return value if isinstance(value, int) and least <= value <= most else left_out("a number that no integer is")
-    if "complex" not in name and isinstance(value, complex):
-        left_out("a complex number for a real one")
+        return "" if issubclass(kind, int) and least <= value <= most else "a number that no integer is"
+    if "complex" not in name and kind is complex:
+        return "a complex number for a real one"
     try:
         back = numbers(name, packed(name, [complex(value) if "complex" in name else float(value)]))[0]
     except OverflowError:
-        left_out("a number beyond the dtype")
-    return value if back == value or value != value else left_out("a number that is rounded")
+        return "a number beyond the dtype"
+    return "" if back == value or value != value else "a number that is rounded"
+
+
+WHY_NOT = sdk.Made(lambda key: why_not(*key))
 
 
 def put(x, key, value):
@@ -382,10 +394,14 @@ def memory(x):
 
 def values(x):
     """[array] -> its elements, a flat row-major list."""
-    if LISTS and x.ndim < 2:
-        return x.tolist() if x.ndim else [x.tolist()]
-    flat = xp.reshape(x, (-1,)) if x.ndim != 1 else x
-    return flat.tolist() if LISTS else numbers(NAMES[x.dtype], memory(flat))
+    if not LISTS:
+        return numbers(NAMES[x.dtype], memory(xp.reshape(x, (-1,)) if x.ndim != 1 else x))
+    if 0 in x.shape:
+        return []
+    values = x.tolist() if x.ndim else [x.tolist()]
+    for _ in range(1, x.ndim):
+        values = [*chain.from_iterable(values)]
+    return values
 
 
 def to_bytes(x):

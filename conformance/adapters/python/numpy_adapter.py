@@ -30,18 +30,16 @@ def root(x):
 
 
 def observe(x, memo):
-    """[array, {memory: its address}] -> dtype, sizes, strides and offset in elements, contiguity, memory, bits.
-    A fraction of an element is shown, never rounded."""
-    size, owner, start = x.itemsize, x, 0
-    if x.base is not None:
-        while owner.base is not None:
-            owner = owner.base
-        origin = memo.get(id(owner))
-        if origin is None:
-            origin = memo[id(owner)] = pointer(owner)
-        start = x.ctypes.data - origin
-    return (NAMES[x.dtype], [*x.shape], [s // size if s % size == 0 else s / size for s in x.strides],
-            start // size if start % size == 0 else start / size, x.flags.c_contiguous, id(owner), ())
+    """[array, {memory: its address}] -> dtype, sizes, strides and offset in bytes, contiguity, memory, bits."""
+    owner = x.base
+    if owner is None:
+        return NAMES[x.dtype], x.shape, x.strides, 0, x.flags.c_contiguous, id(x), ()
+    while owner.base is not None:
+        owner = owner.base
+    key = id(owner)
+    if key not in memo:
+        memo[key] = pointer(owner)
+    return NAMES[x.dtype], x.shape, x.strides, x.ctypes.data - memo[key], x.flags.c_contiguous, key, ()
 
 
 def offset(x, count):
@@ -159,16 +157,14 @@ KINDS = (  # what a text of NumPy says, and the kind that means it; the first th
     ("Maximum allowed dimension exceeded", "overflow"),
 )
 
+KIND_OF = sdk.Made(lambda message: next((kind for text, kind in KINDS if text in message), None))
+
 
 def kind(op, error):
     """[op, exception] -> the error kind that NumPy's class or text states, or None."""
     if isinstance(error, np.exceptions.AxisError):
         return "dim_out_of_range"
-    message = str(error)
-    for text, kind in KINDS:
-        if text in message:
-            return kind
-    return None
+    return KIND_OF[str(error)]
 
 
 ADAPTER = sdk.Adapter(
@@ -176,7 +172,7 @@ ADAPTER = sdk.Adapter(
     facets=sdk.FACETS, names=globals(),
     make="np.array({values}, {dtype}).reshape({sizes})",
     from_bytes="np.frombuffer({data}, {dtype}).reshape({sizes})",
-    clone="x.copy()", forms=sdk.FORMS, observe=observe, values="x.ravel().tolist()", bytes="x.tobytes()", kind=kind)
+    clone="x.copy()", forms=sdk.FORMS, observe=observe, units="bytes", values="x.ravel().tolist()", bytes="x.tobytes()", kind=kind)
 
 if __name__ == "__main__":
     sys.exit(ADAPTER.main())

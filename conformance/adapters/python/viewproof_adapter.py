@@ -20,9 +20,11 @@ import struct
 import sys
 import zlib
 from math import prod
+from operator import mul
 from json.encoder import encode_basestring_ascii as quote
 
 SAFE = 2**53 - 1  # an integer beyond +-SAFE is a decimal string in JSON, both ways
+NAN = re.compile(r"-?(nan|inf)")
 WIDE = re.compile(rb'"(-?[1-9]\d{15,})"')
 ZEROED = bytes(b"0"[0] if chr(k).isdigit() else k for k in range(128)) + bytes(range(128, 256))  # each digit as 0
 ROWS = ("iota", "cycle", "values")  # how it is filled if its elements are shown as numbers
@@ -34,6 +36,7 @@ OPS = {op["name"]: op for op in json.loads((pathlib.Path(__file__).resolve().par
 TYPES = {name: {p["name"]: p["type"] for p in op["parameters"]} for name, op in OPS.items()}
 TENSORS = ("tensor", "value", "literal")  # types of arguments that may name or spell a tensor
 FORMS = ("digest", "data", "numbers", "index_tensors")  # what a case may need beyond ops, dtypes and facets
+RANGE = {"start", "stop", "step"}  # the fields of an item that is a range
 NUMBERS = ("number", "value")  # and of those that may be a written number
 KINDS = {"write": "write", "query": "query", "observe": "read", "forget": "forget"}  # what an op of another kind gives are outputs
 FACETS = ("values", "strides", "alias", "identity", "exact", "error_kind")
@@ -82,6 +85,19 @@ def keep_memory():
             ctypes.CDLL(None).mallopt(threshold, 2**25)
     except (AttributeError, OSError, TypeError):
         pass  # another C library
+
+
+class Made(dict):
+    """{key: what `make` made of it}: few geometries occur, and each is made once."""
+
+    def __init__(self, make):
+        self.make = make
+
+    def __missing__(self, key):
+        if len(self) >= 1000:
+            self.clear()
+        made = self[key] = self.make(key)
+        return made
 
 
 def iota(dtype, count):
@@ -145,43 +161,43 @@ def parse(line):
     return json.loads(line)
 
 
-def write_wide(value):
-    """[integer, or list of integers] -> JSON; what is beyond +-SAFE becomes a decimal string."""
-    def one(v):
-        return str(v) if isinstance(v, int) and abs(v) > SAFE else v
-    return json.dumps([one(v) for v in value] if isinstance(value, list) else one(value))
-
-
 def float_text(values):
     """[list of floats] -> JSON; nan and infinities become strings."""
     text = str(values)
-    return re.sub(r"-?(nan|inf)", r'"\g<0>"', text) if "n" in text else text
+    return NAN.sub(r'"\g<0>"', text) if "n" in text else text
 
 
 def int64_text(values):
-    """[list of integers] -> JSON."""
-    is_wide = values and not -SAFE <= min(values) <= max(values) <= SAFE
-    return write_wide(values) if is_wide else str(values)
+    """[integers] -> JSON; what is beyond +-SAFE becomes a decimal string."""
+    if values and not -SAFE <= min(values) <= max(values) <= SAFE:
+        return json.dumps([v if -SAFE <= v <= SAFE else str(v) for v in values])
+    return str([*values])
+
+
+def bool_text(values):
+    """[list of bools] -> JSON."""
+    return str(values).lower()
 
 
 def complex_text(values):
     """[list of complex numbers] -> JSON, each as [real, imaginary]."""
-    return "[" + ",".join([float_text([v.real, v.imag]) for v in values]) + "]"
+    return float_text([[v.real, v.imag] for v in values])
 
 
 VALUES_TEXT = {d: complex_text if "complex" in d else float_text if "float" in d else str for d in DTYPES}
-VALUES_TEXT.update({"bool": json.dumps, "int64": int64_text, "uint64": int64_text})
+VALUES_TEXT.update({"bool": bool_text, "int64": int64_text, "uint64": int64_text})
 
 
-DLPACK = {(6, 8): "bool", (4, 16): "bfloat16", (10, 8): "float8_e4m3fn", (12, 8): "float8_e5m2",  # (code, bits): dtype name
-          **{(code, bits): f"{name}{bits}" for code, name, widths in (
-              (0, "int", (8, 16, 32, 64)), (1, "uint", (8, 16, 32, 64)), (2, "float", (16, 32, 64)), (5, "complex", (64, 128)))
-             for bits in widths}}
+CODES = {(6, 8): "bool", (4, 16): "bfloat16", (10, 8): "float8_e4m3fn", (12, 8): "float8_e5m2",  # of DLPack, bits: dtype name
+         **{(code, bits): f"{name}{bits}" for code, name, widths in (
+             (0, "int", (8, 16, 32, 64)), (1, "uint", (8, 16, 32, 64)), (2, "float", (16, 32, 64)), (5, "complex", (64, 128)))
+            for bits in widths}}
+DLPACK = Made(lambda key: ((key[1] * key[2] + 7) // 8, CODES.get(key[:2]) if key[2] == 1 else None))  # code, bits, lanes: size, name
 TENSOR = "PiiiBBHPPQ"  # DLTensor: data, device type and id, rank, code, bits, lanes, shape, strides, byte_offset
 OLD, VERSIONED = b"dltensor", b"dltensor_versioned"  # the second has version, context, deleter and flags before the tensor
 FIELDS = {OLD: struct.Struct("@" + TENSOR), VERSIONED: struct.Struct("@IIPPQ" + TENSOR)}
 READERS = {name: (name, fields.unpack_from, (ctypes.c_char * fields.size).from_address) for name, fields in FIELDS.items()}
-LISTS = [(ctypes.c_int64 * rank).from_address for rank in range(65)]
+LISTS = [(ctypes.c_int64 * rank).from_address for rank in range(129)]  # of a rank, or of sizes and strides together
 _exports = {}  # type of tensor: READERS of the name of its capsules
 
 
@@ -200,8 +216,11 @@ def span(address, sizes, strides, itemsize):
     """[as Seen has them] -> the first address and the one after the last."""
     if 0 in sizes:
         return address, address
-    steps = [(n - 1) * s * itemsize for n, s in zip(sizes, strides)]
-    return address + sum([s for s in steps if s < 0]), address + sum([s for s in steps if s > 0]) + itemsize
+    last = itemsize * (sum(map(mul, sizes, strides)) - sum(strides))  # of the element with the last index of each dimension
+    if not strides or min(strides) >= 0:
+        return address, address + last + itemsize
+    back = itemsize * sum([(n - 1) * s for n, s in zip(sizes, strides) if s < 0])
+    return address + back, address + last - back + itemsize
 
 
 def see(x):
@@ -225,15 +244,17 @@ def _see(x):
     *head, data, kind, number, rank, code, bits, lanes, shape, strides, offset = unpack(memory(at))
     if head and head[0] != 1:
         raise BufferError(f"expected DLPack 1, not {head[0]}.{head[1]}")
-    sizes = LISTS[rank](shape)[:] if rank else []
     if not rank:
-        strides = []
-    elif strides:
-        strides = LISTS[rank](strides)[:]
-    else:  # before DLPack 1.2: row-major
-        strides = [prod(sizes[k + 1:]) for k in range(rank)]
-    return ((data or 0) + offset, sizes, strides, (bits * lanes + 7) // 8, DLPACK.get((code, bits)) if lanes == 1 else None,
-            bool(head and head[4] & 1), (kind, number))  # only now may the capsule go
+        sizes, strides = [], []
+    elif strides == shape + 8 * rank:  # the commonest, one reading
+        both = LISTS[2 * rank](shape)[:]
+        sizes, strides = both[:rank], both[rank:]
+    else:
+        sizes = LISTS[rank](shape)[:]
+        # Before DLPack 1.2 no strides may be there: row-major.
+        strides = LISTS[rank](strides)[:] if strides else [prod(sizes[k + 1:]) for k in range(rank)]
+    size, dtype = DLPACK[code, bits, lanes]
+    return (data or 0) + offset, sizes, strides, size, dtype, bool(head and head[4] & 1), (kind, number)  # now the capsule may go
 
 
 def _ask(x):
@@ -288,14 +309,12 @@ def to_bfloat16(values):
     return [0x7FC0 if b & 0x7FFFFFFF > 0x7F800000 else (b + 0x7FFF + (b >> 16 & 1)) >> 16 for b in bits]
 
 
-def in_elements(observe):
-    """[observe, with strides and offset in bytes] -> one with them in elements; a fraction is shown as it is."""
-    def divided(x, memo):
-        dtype, sizes, strides, offset, *rest = observe(x, memo)
-        size = itemsize(dtype)
-        return (dtype, sizes, [s // size if s % size == 0 else s / size for s in strides],
-                offset // size if offset % size == 0 else offset / size, *rest)
-    return divided
+ITEMSIZE = Made(itemsize)  # dtype name: bytes
+
+
+def in_elements(values, size):
+    """[strides or an offset in bytes, bytes of an element] -> them in elements as text; a fraction is shown as it is."""
+    return int64_text([v // size if v % size == 0 else v / size for v in values])
 
 
 def namer(many):
@@ -367,7 +386,7 @@ class Adapter:
     make, from_bytes: expressions for a fresh contiguous tensor of {dtype} and {sizes}, from {values} (flat) or from
         {data} (bytes, row-major). clone: an expression for a copy of x in memory of its own, a new object.
     observe(x, memo) -> (dtype name, sizes, strides, offset, contiguous, storage key, bits): sizes and
-        strides are lists; the offset counts elements from the start of the storage; equal keys are one
+        strides are lists or tuples; the offset counts elements from the start of the storage; equal keys are one
         storage; bits are those of ("conj", "neg") that are set; memo is a dict that lives as long as the
         case. What belongs to no declared facet may be None. by_dlpack is one, for a library that has __dlpack__.
     sparse: None, or an expression for a sparse tensor of {sizes} from the tensors {indices} and {entries},
@@ -394,9 +413,8 @@ class Adapter:
         self.clone = eval("lambda x: " + clone, self.names)
         self.calls = {op: self._compile(op, text) for op, text in self.ops.items()}
         self.to_bytes = eval("lambda x: " + bytes, self.names)
-        observe = in_elements(observe) if units == "bytes" else observe
         self.observe = by_asking(observe, shares) if shares else observe
-        self.output, self.read = self._writers(facets, "is_contiguous" in ops, self.observe, values)
+        self.output, self.read = self._writers(facets, "is_contiguous" in ops, self.observe, values, units == "bytes")
         self.fresh, self.kept = {}, 0  # (dtype, sizes, fill) -> a tensor to clone; their elements
         self.hello = {
             "protocol": 1, "subject": {"name": name, "version": version, "language": language, "device": device},
@@ -439,16 +457,16 @@ class Adapter:
         kind = KINDS.get(OPS[op]["kind"], "outputs")
         return call, {"op", *arguments}, {"op", "on", *arguments}, set(), kind
 
-    def _writers(self, facets, has_contiguous, observe, values):
+    def _writers(self, facets, has_contiguous, observe, values, in_bytes):
         """Compiles the two texts of a tensor: `output`, with the fields that the facets need, and `content`."""
-        fields = {"dtype": "dtype", "sizes": "sizes"}
+        fields = {"dtype": '"{dtype}"', "sizes": "{_sizes}"}
         if "strides" in facets:
-            fields.update(strides="strides", offset="offset")
+            fields.update(strides="{_strides}", offset="{offset}")
             if has_contiguous:
-                fields["contiguous"] = '"true" if contiguous else "false"'
+                fields["contiguous"] = "{'true' if contiguous else 'false'}"
         if "alias" in facets:
-            fields["storage"] = "storage"
-        template = ",".join(f'"{field}":' + ('"%s"' if field == "dtype" else "%s") for field in fields)
+            fields["storage"] = "{storage}"
+        template = ",".join(f'"{field}":{text}' for field, text in fields.items())
         to_list, to_bytes = eval("lambda x: " + values, self.names), self.to_bytes
         has_values, has_strides, has_self, has_bits = (
             facet in facets for facet in ("values", "strides", "identity", "exact"))
@@ -463,23 +481,28 @@ class Adapter:
             as_bytes = fill in ("bytes", "bool bytes", "hex")
             return f',"bytes":"{to_bytes(x).hex()}"' if as_bytes else f',"values":{VALUES_TEXT[dtype](to_list(x))}'
 
-        # One function without calls of ours, since it runs for every output.
-        source = f"""def output(x, operand, memo, numbers, fill):
-            dtype, sizes, strides, offset, contiguous, storage, bits = _observe(x, memo)
-            storage = numbers.setdefault(storage, len(numbers))
-            if {has_values} and fill in _ROWS and _prod(sizes) <= {SHOWN}:
-                elements = ',"values":' + _TEXT[dtype]({values})
-            else:
-                elements = _content(x, dtype, sizes, fill)
-            if not -{SAFE} <= sum({"[offset, *sizes, *strides]" if has_strides else "sizes"}) <= {SAFE}:
-                sizes, strides, offset = map(_write_wide, (sizes, strides, offset))
-            marks = ',"self":true' if {has_self} and x is operand else ""
-            if {has_bits} and bits:
-                marks += "".join([f',"{{bit}}":true' for bit in bits])
-            return '{{{template}%s%s}}' % ({", ".join(fields.values())}, marks, elements)"""
-        scope = {**self.names, "_observe": observe, "_content": content, "_prod": prod, "_ROWS": ROWS, "_TEXT": VALUES_TEXT,
-                 "_write_wide": write_wide}
-        exec(source, scope)
+        # One function without calls of ours, since it runs for every output. Few sizes and strides occur: their texts are kept.
+        shown = "_is_shown and fill in _ROWS" if has_values else "False"
+        lines = [
+            "dtype, sizes, strides, offset, contiguous, storage, bits = _observe(x, memo)",
+            "storage = numbers.setdefault(storage, len(numbers))",
+            "_sizes, _is_shown = _SIZES[tuple(sizes)]",
+            f"elements = ',\"values\":' + _TEXT[dtype]({values}) if {shown} else _content(x, dtype, sizes, fill)",
+            "marks = ',\"self\":true' if x is operand else ''" if has_self else "marks = ''"]
+        if has_bits:
+            lines.append("if bits: marks += ''.join([f',\"{bit}\":true' for bit in bits])")
+        if has_strides and in_bytes:
+            lines += ["_size = _ITEMSIZE[dtype]", "_strides = _STRIDES[tuple(strides), _size]",
+                      "offset = offset // _size if offset % _size == 0 else offset / _size"]
+        elif has_strides:
+            lines.append("_strides = _STRIDES[tuple(strides)]")
+        if has_strides:
+            lines.append("if not -_SAFE <= offset <= _SAFE: offset = f'\"{offset}\"'")
+        lines.append(f"return f\'\'\'{{{{{template}{{marks}}{{elements}}}}}}\'\'\'")
+        scope = {**self.names, "_observe": observe, "_content": content, "_ROWS": ROWS, "_TEXT": VALUES_TEXT, "_SAFE": SAFE,
+                 "_SIZES": Made(lambda sizes: (int64_text(sizes), prod(sizes) <= SHOWN)), "_ITEMSIZE": ITEMSIZE,
+                 "_STRIDES": Made((lambda key: in_elements(*key)) if in_bytes else int64_text)}
+        exec("def output(x, operand, memo, numbers, fill):\n    " + "\n    ".join(lines), scope)
         output = scope["output"]
 
         def read(x, memo, fill):
@@ -521,23 +544,19 @@ class Adapter:
 
     def _items(self, items, made):
         """[an index, tensors so far] -> what stands between the brackets: its only item, or a tuple of them."""
-        spelt = tuple([self._item(item, made) for item in items])
-        return spelt if len(spelt) != 1 else spelt[0]
+        return self._item(items[0], made) if len(items) == 1 else tuple([self._item(item, made) for item in items])
 
     def _item(self, item, made=()):
         """[an item of an index, tensors so far] -> what Python's indexing takes: slice, None, ..., a tensor."""
+        if isinstance(item, dict):
+            if "dtype" in item:
+                return self._literal(**item)
+            if not item.keys() <= RANGE:
+                raise Unsupported("argument", ", ".join(sorted(item.keys() - RANGE)))
+            return slice(item.get("start"), item.get("stop"), item.get("step"))
         if isinstance(item, list):
             return self._named(item, made)
-        if isinstance(item, dict):
-            return self._literal(**item) if "dtype" in item else self._range(**item)
         return ... if item == "..." else item
-
-    @staticmethod
-    def _range(start=None, stop=None, step=None, **unknown):
-        """[a range's fields] -> a slice."""
-        if unknown:
-            raise Unsupported("argument", ", ".join(sorted(unknown)))
-        return slice(start, stop, step)
 
     def _items_text(self, items, name, literal):
         """[an index, name: [step, output] -> code, literal: its fields -> code] -> it as code."""
@@ -580,8 +599,6 @@ class Adapter:
 
     def _base(self, base, chain):
         """[case] -> its base, a copy in memory of its own, and how it is filled."""
-        if len(base) == 2 and (kept := self.fresh.get((base.get("dtype"), tuple(base.get("sizes", ())), "iota"))) is not None:
-            return self._cloned(kept), "iota"
         fill = base.get("fill", "values" if "values" in base else "hex" if "hex" in base else "iota")
         if len(base) != (2 if "fill" not in base and fill == "iota" else 3) or fill not in ("iota", "bytes", *DATA):
             raise Unsupported("base", json.dumps(base)[:500])
@@ -627,7 +644,8 @@ class Adapter:
             return self.answers([case])[0]
         made, entries = [], []  # made: for each step its outputs; they live until the case ends or drops them
         try:
-            self._run(case["chain"], *self._begin(case, made), made, entries)
+            fill, memo, numbers = self._begin(case, made)
+            self._run(case["chain"], fill, memo, numbers, made, entries)
         except Unsupported as e:
             return self._refusal(case, made, e)
         return self._reply(case, entries)
@@ -647,8 +665,20 @@ class Adapter:
                 for case, run in zip(cases, begun)]
 
     def _begin(self, case, made):
-        """[case, []] -> how its base is filled, memo, {storage key: number}; `made` gets the base."""
-        x, parts, fill = self._made(case)
+        """[case, []] -> how its base is filled, memo, {storage key: number}; `made` gets the base. A base that the library
+        refuses costs no process."""
+        base, parts, fill = case["base"], (), "iota"
+        try:
+            if len(base) == 2 and (kept := self.fresh.get((base["dtype"], tuple(base["sizes"]), fill))) is not None:
+                x = self._cloned(kept)  # the commonest
+            elif "layout" in base:
+                x, *parts = self._sparse(base)
+            else:
+                x, fill = self._base(base, case["chain"])
+        except (Unsupported, Misdeclared):
+            raise
+        except Exception as e:
+            raise Unsupported("base", f"{type(e).__name__}: {e}"[:500]) from e
         made.append((x,))
         memo = {}
         if parts:
@@ -666,60 +696,44 @@ class Adapter:
         """[case, an entry for each step] -> the reply."""
         return f'{{"id":{quote(str(case["id"]))},"steps":[{",".join(entries)}]}}\n'
 
-    def _made(self, case):
-        """[case] -> its base, what that is made of if sparse, how it is filled. A base that the library refuses costs
-        no process."""
-        try:
-            if "layout" in case["base"]:
-                x, *parts = self._sparse(case["base"])
-                return x, parts, "iota"
-            x, fill = self._base(case["base"], case["chain"])
-            return x, (), fill
-        except (Unsupported, Misdeclared):
-            raise
-        except Exception as e:
-            raise Unsupported("base", f"{type(e).__name__}: {e}"[:500]) from e
-
     def _call(self, step):
         """[step] -> what _compile made of its op, if its keys are the op's."""
-        try:
-            compiled = self.calls[step["op"]]
-        except KeyError:
-            raise Unsupported("op", step["op"]) from None
-        keys = tuple(step)
-        if keys in compiled[3]:
-            return compiled
-        if step.keys() != compiled[1] and step.keys() != compiled[2]:
-            odd = sorted(compiled[1] ^ (step.keys() - {"on"}))
+        compiled = self.calls.get(step["op"])
+        if compiled is None:
+            raise Unsupported("op", step["op"])
+        _, keys, with_on, seen, _ = compiled
+        if step.keys() != keys and step.keys() != with_on:
+            odd = sorted(keys ^ (step.keys() - {"on"}))
             raise Unsupported("argument", f"{step['op']}: {', '.join(odd)}"[:500])
-        compiled[3].add(keys)  # looked up faster than compared
+        seen.add(tuple(step))  # looked up faster than compared
         return compiled
 
     def _run(self, chain, fill, memo, numbers, made, entries):
         """Runs the chain on the base, made[0][0]; appends what each step made, and its entry of the reply."""
         current, output, calls = 0, self.output, self.calls  # its first output is the current tensor
-        for step in chain:
+        for n, step in enumerate(chain, 1):
             operand, results = made[current][0], ()
-            compiled = calls.get(step["op"])
-            if compiled is None or tuple(step) not in compiled[3]:
-                compiled = self._call(step)
-            call, _, _, _, kind = compiled
+            call, _, _, seen, kind = calls.get(step["op"]) or self._call(step)
+            if tuple(step) not in seen:
+                self._call(step)
             try:
                 if "on" in step:
                     operand = self._named(step["on"], made)
                 elif operand is None:
                     raise Missing
-                if kind == "forget" or kind == "write" and self.rebinds:
-                    operand = y = None
-                    self._replace(kind, call, step, step.get("on", [current, 0]), made, memo, numbers)
-                else:
+                if kind == "outputs":
                     y = call(operand, step, made)
-                if kind != "outputs":
+                    if isinstance(y, (tuple, list)):
+                        entry, results = self._entry(kind, y, operand, memo, numbers, fill), y
+                    else:  # the commonest, without a call
+                        entry, results = f'{{"outputs":[{output(y, operand, memo, numbers, fill)}]}}', (y,)
+                else:
+                    if kind == "forget" or kind == "write" and self.rebinds:
+                        operand = y = None
+                        self._replace(kind, call, step, step.get("on", [current, 0]), made, memo, numbers)
+                    else:
+                        y = call(operand, step, made)
                     entry = self._entry(kind, y, operand, memo, numbers, fill)
-                elif isinstance(y, (tuple, list)):
-                    entry, results = self._entry(kind, y, operand, memo, numbers, fill), y
-                else:  # the commonest, without a call
-                    entry, results = f'{{"outputs":[{output(y, operand, memo, numbers, fill)}]}}', (y,)
             except Unsupported:
                 raise
             except Missing:
@@ -729,7 +743,7 @@ class Adapter:
             entries.append(entry)
             made.append(results)
             if results:
-                current = len(made) - 1
+                current = n
 
     def _whole(self, case, made, fill, memo, numbers, program, y):
         """[case, ..., its chain as a function, what that gave or the exception that it raised] -> the reply, of which
@@ -801,14 +815,15 @@ class Adapter:
 
     def serve(self, requests, replies):
         """Answers each line of requests, each case at once, so that a death loses no answer; returns the exit status."""
+        answer, write, flush = self.answer, replies.write, replies.flush
         for line in requests:
             request = parse(line)
             if "run" in request and self.hello.get("answers") == "batch":
                 replies.write("".join(self.answers(request["run"])).encode())
             elif "run" in request:
                 for case in request["run"]:
-                    replies.write(self.answer(case).encode())
-                    replies.flush()
+                    write(answer(case).encode())
+                    flush()
             elif "hello" in request:
                 if request["hello"].get("protocol") != 1:
                     return 2
