@@ -66,7 +66,26 @@ int64_t OutputCount(const Step& step, const Ints& operand_sizes) {
   return step.op->outputs(cutting);
 }
 
+bool MayBeTooLarge(const Op& op) {
+  switch (op.kind) {
+    case OpKind::kView:
+    case OpKind::kQuery:
+    case OpKind::kObserve:
+    case OpKind::kForget:
+    case OpKind::kNew:
+      return op.returns_list();
+    case OpKind::kByIndex:
+    case OpKind::kEither:
+    case OpKind::kSelfOrCopy:
+    case OpKind::kCopy:
+    case OpKind::kWrite:
+      return true;
+  }
+  return true;
+}
+
 bool TooLarge(const Step& step, const Ints& operand_sizes, DType dtype) {
+  if (!MayBeTooLarge(*step.op)) return false;
   if (step.op->returns_list()) {
     return OutputCount(step, operand_sizes) > kMaxOutputs;
   }

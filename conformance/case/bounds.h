@@ -58,6 +58,9 @@ int64_t OutputCount(const Step& step, const Ints& operand_sizes);
 //   costs nothing.
 bool TooLarge(const Step& step, const Ints& operand_sizes, DType dtype);
 
+// Whether some step of the op is too large: the others need no sizes.
+bool MayBeTooLarge(const Op& op);
+
 }  // namespace viewproof
 
 #endif  // VIEWPROOF_CONFORMANCE_CASE_BOUNDS_H_

@@ -105,6 +105,7 @@ class Chain {
   }
 
   bool IsTooLarge(const Step& step, const T& operand) const {
+    if (!MayBeTooLarge(*step.op)) return false;
     const auto exceeds = [&operand](const Step& plain) {
       return TooLarge(plain, Lift<T>::SizesOf(operand),
                       Lift<T>::DTypeOf(operand));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 #include <string>
 
 #include "conformance/case/error_kind.h"
@@ -63,38 +64,47 @@ std::string_view SkipPlace(std::string_view text) {
                                                              : text;
 }
 
-bool Begins(std::string_view text, std::string_view pattern) {
-  for (const char expected : pattern) {
-    if (expected == '#') {
+// Whether the text of the op of this name begins as the row says.
+bool Begins(std::string_view text, std::string_view row,
+            std::string_view name) {
+  while (!row.empty()) {
+    if (row.front() == '#') {
       const std::string_view rest = SkipInteger(text);
       if (rest.size() == text.size()) return false;
       text = rest;
-    } else if (!text.starts_with(expected)) {
-      return false;
+      row.remove_prefix(1);
+    } else if (row.starts_with(kOpName)) {
+      if (!text.starts_with(name)) return false;
+      text.remove_prefix(name.size());
+      row.remove_prefix(kOpName.size());
     } else {
+      if (!text.starts_with(row.front())) return false;
       text.remove_prefix(1);
+      row.remove_prefix(1);
     }
   }
   return true;
 }
 
-// How the row's text begins if the op of this name says it.
-std::string PatternOf(const LibtorchError& row, std::string_view name) {
-  std::string pattern(row.text);
-  const std::size_t at = pattern.find(kOpName);
-  if (at != pattern.npos) pattern.replace(at, kOpName.size(), name);
-  return pattern;
+// op, or kAnyOp: the numbers of its rows.
+using RowsOfOps = std::map<std::string_view, std::vector<std::size_t>>;
+
+RowsOfOps GroupRows() {
+  RowsOfOps groups;
+  const std::vector<LibtorchError>& rows = LibtorchErrors();
+  for (std::size_t k = 0; k < rows.size(); ++k) groups[rows[k].op].push_back(k);
+  return groups;
 }
 
 // The rows for `op` that fit a text of the op of this name.
 std::vector<std::size_t> RowsFor(std::string_view op, std::string_view name,
                                  std::string_view text) {
+  static const RowsOfOps groups = GroupRows();
   std::vector<std::size_t> found;
-  const std::vector<LibtorchError>& rows = LibtorchErrors();
-  for (std::size_t k = 0; k < rows.size(); ++k) {
-    if (rows[k].op == op && Begins(text, PatternOf(rows[k], name))) {
-      found.push_back(k);
-    }
+  const auto group = groups.find(op);
+  if (group == groups.end()) return found;
+  for (const std::size_t k : group->second) {
+    if (Begins(text, LibtorchErrors()[k].text, name)) found.push_back(k);
   }
   return found;
 }
@@ -116,8 +126,9 @@ const std::vector<LibtorchError>& LibtorchErrors() {
 
 std::vector<std::size_t> MatchLibtorchError(std::string_view op,
                                             std::string_view text) {
-  if (const std::size_t at = text.find(kReports); at != text.npos) {
-    text.remove_prefix(at + kReports.size());
+  if (text.find(kReports.back()) != text.npos) {  // quickly: few texts have it
+    const std::size_t at = text.find(kReports);
+    if (at != text.npos) text.remove_prefix(at + kReports.size());
   }
   text = SkipPlace(text);
   const Op* row = FindOp(op);

@@ -8,6 +8,7 @@
 #include <torch/version.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstring>
 #include <iterator>
@@ -105,10 +106,16 @@ std::vector<DType> LibtorchDTypes() {
 }
 
 std::optional<DType> FindDType(at::ScalarType type) {
-  for (const DType dtype : kDTypes) {
-    if (ScalarType(dtype) == type) return dtype;
-  }
-  return std::nullopt;
+  constexpr auto kScalarTypes =
+      static_cast<std::size_t>(at::ScalarType::NumOptions);
+  static const auto dtypes = [] {
+    std::array<std::optional<DType>, kScalarTypes> found;
+    for (const DType dtype : LibtorchDTypes()) {
+      found[static_cast<std::size_t>(ScalarType(dtype))] = dtype;
+    }
+    return found;
+  }();
+  return dtypes[static_cast<std::size_t>(type)];
 }
 
 ErrorReply ErrorOf(const Op& op, const std::exception& exception) {
@@ -155,8 +162,9 @@ at::Tensor Lift<at::Tensor>::Make(const Literal& literal) {
 void Lift<at::Tensor>::Show(const at::Tensor& tensor, FillKind fill,
                             Output& output) {
   output.dtype = FindDType(tensor.scalar_type());
-  output.sizes = tensor.sizes().vec();
-  output.strides = tensor.strides().vec();
+  output.sizes.assign(tensor.sizes().begin(), tensor.sizes().end());
+  if (!output.strides) output.strides.emplace();
+  output.strides->assign(tensor.strides().begin(), tensor.strides().end());
   output.offset = tensor.storage_offset();
   output.contiguous = tensor.is_contiguous();
   output.conj = tensor.is_conj();
