@@ -38,6 +38,14 @@ bool HasDTypes(const Hello& hello, const Outcome& outcome) {
                      });
 }
 
+bool FitsRank(const Step& step, int64_t max_rank) {
+  bool fits = true;
+  ForEachLiteral(step, [&](const Literal& literal) {
+    fits &= std::ssize(literal.sizes) <= max_rank;
+  });
+  return fits;
+}
+
 bool FitsRank(const Outcome& outcome, int64_t max_rank) {
   const auto* outputs = std::get_if<std::vector<Output>>(&outcome);
   return outputs == nullptr ||
@@ -220,11 +228,13 @@ std::optional<SkipReason> Planner::ReasonToSkip(
       })) {
     return SkipReason::kDType;
   }
+  const auto fits_rank = [&](const auto& s) {
+    return FitsRank(s, hello_.max_rank);
+  };
   if (std::ssize(test.base.sizes) > hello_.max_rank ||
+      !std::ranges::all_of(test.chain, fits_rank) ||
       any([&](const std::vector<Outcome>& outcomes) {
-        return !std::ranges::all_of(outcomes, [&](const Outcome& outcome) {
-          return FitsRank(outcome, hello_.max_rank);
-        });
+        return !std::ranges::all_of(outcomes, fits_rank);
       })) {
     return SkipReason::kRank;
   }

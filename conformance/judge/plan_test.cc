@@ -101,6 +101,15 @@ INSTANTIATE_TEST_SUITE_P(
             SkipReason::kWideInt}),
     [](const auto& info) { return info.param.name; });
 
+TEST(SkipReason, IsTheRankOfALiteralToo) {
+  Hello hello = FullHello();
+  hello.max_rank = 2;
+  const Vector refused = VectorOf("float32[2,3] | copy_(float32[1,2,3,4])");
+  EXPECT_EQ(ReasonToSkip(refused, hello), SkipReason::kRank);
+  EXPECT_FALSE(
+      ReasonToSkip(VectorOf("float32[2,3] | copy_(float32[3])"), hello));
+}
+
 TEST(SkipReason, OfAFormHasItsName) {
   for (const CaseForm form : kCaseForms) {
     EXPECT_TRUE(FindSkipReason(Name(form))) << Name(form);

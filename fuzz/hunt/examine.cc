@@ -83,10 +83,16 @@ std::optional<Record> Examiner::Ask(Vector& vector) {
   hooks.visit = [&](const Vector&, const Record& record) { found = record; };
   hooks.known_death = AtNoStep;
   const std::vector<const Vector*> one = {&vector};
-  Runner runner(
-      {[&] { return std::make_unique<Some>(one); }, demanded_, withouts_},
-      executor_);
-  if (!runner.Run(hooks, stop_)) return std::nullopt;
+  const auto run = [&] {
+    return Runner({[&] { return std::make_unique<Some>(one); }, demanded_,
+                   withouts_},
+                  executor_)
+        .Run(hooks, stop_);
+  };
+  if (!run()) return std::nullopt;
+  // An earlier question may have harmed the process that died: another one
+  // says whether it is this question that kills.
+  if (found && IsDeath(found->verdict) && !run()) return std::nullopt;
   return found;
 }
 

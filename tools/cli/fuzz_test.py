@@ -11,18 +11,25 @@ import tempfile
 import unittest
 
 VIEWPROOF, _, REFERENCE = map(os.path.abspath, sys.argv[1:4])
-# The reference through a pipe: narrow forgets the offset, select ends the process.
-WRONG = """import json, re, subprocess, sys
+# The reference through a pipe: narrow forgets the offset; "die": select ends the process; "harm": a t on 3 elements or
+# more does, and after a t on 2 the next t does.
+WRONG = """import json, math, re, subprocess, sys
+harmed = False
 inner = subprocess.Popen([sys.argv[1]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
 for line in sys.stdin:
     request = json.loads(line)
     cases = request.get("run", [])
     if "die" in sys.argv and any(s["op"] == "select" for case in cases for s in case["chain"]):
         sys.exit(9)
+    for case in cases if "harm" in sys.argv else []:
+        count = math.prod(case["base"]["sizes"]) if any(s["op"] == "t" for s in case["chain"]) else -1
+        if count > 2 or count >= 0 and harmed:
+            sys.exit(9)
+        harmed = harmed or count == 2
     inner.stdin.write(line)
     for k in range(len(cases) if "run" in request else "hello" in request):
         reply = inner.stdout.readline()
-        if cases and "die" not in sys.argv:
+        if cases and len(sys.argv) == 2:
             shown = json.loads(reply)
             for step, entry in zip(cases[k]["chain"], shown.get("steps", [])):
                 if step["op"] == "narrow" and entry.get("outputs"):
@@ -130,6 +137,12 @@ class Fuzz(unittest.TestCase):
         self.assertEqual(status, 1, out + err)
         self.assertIn("dies: ", out)
         self.assertIn("select, crash", out)
+
+    def test_a_process_that_was_harmed_earlier_does_not_shrink_a_death(self):
+        status, out, err = self.run_it("--first", "42", "--cases", "1", "--ops", "t", "--", sys.executable,
+                                       str(self.here / "wrong.py"), REFERENCE, "harm")
+        self.assertEqual(status, 1, out + err)
+        self.assertIn("case      float32[3] | t()\n", out)
 
     def test_what_is_wrong_is_told_in_a_line(self):
         self.assertIn("--time: expected a time such as 90s", self.refused("--time", "5q", "--", REFERENCE))
