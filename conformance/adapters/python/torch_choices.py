@@ -1,6 +1,7 @@
 """The options of torch_adapter.py: any device of PyTorch, and its modes. Each gives an adapter that differs from that of
 eager PyTorch on the CPU only in what it says here."""
 import argparse
+import gc
 import importlib
 import inspect
 import logging
@@ -234,6 +235,10 @@ def compiled(facts, backend):
     logging.disable(logging.CRITICAL)  # they tell each refusal again, with two stacks
     # Else an answer depends on what this machine compiled before: bugs/torch/inductor-cache-of-another-number.md
     importlib.import_module("torch._functorch.config").enable_autograd_cache = False
+    # A quarter of the time goes without these: to time the guards of each graph, Dynamo empties the processor's caches (50 ms),
+    # and what it makes has Python look for cycles all the time.
+    importlib.import_module("torch._dynamo.guards").profile_guard_manager = lambda *_: 0.0
+    gc.set_threshold(100_000, 50, 100)
 
     def together(programs, bases, fullgraph=True):
         torch._dynamo.reset()
