@@ -14,7 +14,10 @@
 
 namespace sdk = viewproof_sdk;
 constexpr int kRanks = 5;
-const char kLeftOut[] = "lists of another length, negative sizes, -1, bools";
+const char kLeftOut[] =
+    "lists of another length, negative sizes, -1, bools, axes of shuffle() "
+    "just "
+    "out of range (what it reads beside the sizes differs from run to run)";
 template <int N>
 using Elements = Eigen::Tensor<float, N, Eigen::RowMajor>;
 template <int N>
@@ -93,6 +96,10 @@ class Adapter : public sdk::Table<Array> {
     hello.views = false;
     hello.max_rank = kRanks - 1;
     VIEWPROOF_OP("permute", x.on<Array>([&](auto m) {
+      for (const auto axis : a.ints("dims")) {
+        if (axis < 0 ? axis > -64 : axis >= m.NumIndices && axis < 64)
+          LeaveOut();
+      }
       return Eval(m.shuffle(ToList<m.NumIndices>(a.ints("dims"))));
     }));
     VIEWPROOF_OP("select", x.on<Array>([&](auto m) -> Array {
