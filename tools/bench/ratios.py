@@ -15,6 +15,7 @@ ARRAY_API = "conformance/adapters/python/array_api_adapter.py"
 ROUNDS = 5
 CHAINS = 20000  # That `fuzz` draws, of 6 steps or so.
 STEPS = 4.5  # Of a chain, in what is said of one.
+QUIET = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
 # The adapter of its argument, 1 ms slower a case.
 SLEEPS = """import json, subprocess, sys, time
 inner = subprocess.Popen([sys.argv[1]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
@@ -73,30 +74,28 @@ def cpu_seconds(command, **streams):
     return usage.ru_utime + usage.ru_stime
 
 
-def failing(check, vectors, adapter, report):
-    """[command, files, command, file] -> the ids that the adapter does not pass."""
-    repeated(vectors, 1, vectors_file := report + ".jsonl")
-    subprocess.run([*check, vectors_file, "--report", report, "--dtypes", "float32", "--", *adapter],
-                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+def verdicts(check, adapter, report):
+    """[command, command, file] -> the verdict of each id."""
+    subprocess.run([*check, "--report", report, "--", *adapter], **QUIET, check=False)
     with open(report, encoding="utf-8") as lines:
-        records = [json.loads(line) for line in lines]
-    return {record["id"] for record in records if record.get("verdict", "pass") not in ("pass", "skip")}
+        return {r["id"]: r.get("verdict", "pass") for r in map(json.loads, lines) if "id" in r}
 
 
 def through_the_pipe(viewproof, vectors):
     """[binary, files] -> (time of a check of NumPy) / (time of adapter < requests > replies), of the same cases. What
     NumPy fails is left out: a new failure is run a second time, by another process."""
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     with tempfile.TemporaryDirectory() as folder:
-        many, sent = os.path.join(folder, "many.jsonl"), os.path.join(folder, "requests")
+        many, sent, report = (os.path.join(folder, name) for name in ("many.jsonl", "requests", "report"))
         adapter = [sys.executable, ADAPTER]
-        check = [viewproof, "check", "--vectors"]
-        repeated(vectors, 30, many, failing(check, vectors, adapter, os.path.join(folder, "report")))
-        check += [many, "--dtypes", "float32", "--"]
-        cpu_seconds([*check, "sh", "-c", 'tee "$0" | "$@"', sent, *adapter], **quiet)
+        check = [viewproof, "check", "--dtypes", "float32", "--vectors", many]
+        repeated(vectors, 1, many)
+        failed = {i for i, verdict in verdicts(check, adapter, report).items() if verdict not in ("pass", "skip")}
+        repeated(vectors, 30, many, failed)
+        check += ["--"]
+        cpu_seconds([*check, "sh", "-c", 'tee "$0" | "$@"', sent, *adapter], **QUIET)
         whole, bare = [], []
         for _ in range(ROUNDS):
-            whole.append(cpu_seconds([*check, *adapter], **quiet))
+            whole.append(cpu_seconds([*check, *adapter], **QUIET))
             with open(sent, "rb") as lines, open(os.path.join(folder, "replies"), "wb") as out:
                 bare.append(cpu_seconds(adapter, stdin=lines, stdout=out, stderr=subprocess.DEVNULL))
     return statistics.median(whole) / statistics.median(bare)
@@ -105,21 +104,16 @@ def through_the_pipe(viewproof, vectors):
 def without_code(viewproof, vectors):
     """[binary, files] -> (time of a check of NumPy by the adapter of every array-API module) / (by its own), of what both
     pass, and the vectors."""
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     with tempfile.TemporaryDirectory() as folder:
         many, report = os.path.join(folder, "many.jsonl"), os.path.join(folder, "report")
         commands = {"code": [sys.executable, ADAPTER], "none": [sys.executable, ARRAY_API, "--module", "numpy"]}
-        records = {}
-        for name, adapter in commands.items():
-            subprocess.run([viewproof, "check", "--vectors", *vectors, "--report", report, "--", *adapter], **quiet, check=False)
-            with open(report, encoding="utf-8") as lines:
-                records[name] = {r["id"]: r.get("verdict", "pass") for r in map(json.loads, lines) if "id" in r}
-        shared = {i for i in records["code"] if all(records[name].get(i) == "pass" for name in commands)}
-        repeated(vectors, 1, many, records["code"].keys() - shared)
+        code, none = (verdicts([viewproof, "check", "--vectors", *vectors], adapter, report) for adapter in commands.values())
+        shared = {i for i, verdict in code.items() if verdict == none.get(i) == "pass"}
+        repeated(vectors, 1, many, code.keys() - shared)
         times = {name: [] for name in commands}
         for _ in range(3 * ROUNDS):
             for name, adapter in commands.items():
-                times[name].append(cpu_seconds([viewproof, "check", "--vectors", many, "--", *adapter], **quiet))
+                times[name].append(cpu_seconds([viewproof, "check", "--vectors", many, "--", *adapter], **QUIET))
     return min(times["none"]) / min(times["code"]), len(shared)
 
 
@@ -138,7 +132,6 @@ def steps_judged(out):
 
 def microseconds_of_a_chain(viewproof, reference):
     """[binary, adapter] -> the processor time of `fuzz` for a chain of STEPS steps, without that of the adapter."""
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     fuzz = [viewproof, "fuzz", "--seed", "1", "--cases", str(CHAINS), "--"]
     with tempfile.TemporaryDirectory() as folder:
         sent, replies = os.path.join(folder, "requests"), os.path.join(folder, "replies")
@@ -146,7 +139,7 @@ def microseconds_of_a_chain(viewproof, reference):
                                  text=True).stdout
         beside = []
         for _ in range(ROUNDS):
-            whole = cpu_seconds([*fuzz, reference], **quiet)
+            whole = cpu_seconds([*fuzz, reference], **QUIET)
             with open(sent, "rb") as lines, open(replies, "wb") as out:
                 beside.append(whole - cpu_seconds([reference], stdin=lines, stdout=out))
     return statistics.median(beside) / steps_judged(printed) * STEPS * 1e6
@@ -154,14 +147,13 @@ def microseconds_of_a_chain(viewproof, reference):
 
 def gain_of_two_jobs(viewproof, reference):
     """[binary, adapter] -> (time of `fuzz` with one job) / (with two), of a subject that sleeps 1 ms a case."""
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     gains = []
     for _ in range(ROUNDS):
         times = []
         for jobs in "1", "2":
             begin = time.monotonic()
             subprocess.run([viewproof, "fuzz", "--seed", "1", "--cases", "4000", "--jobs", jobs, "--",
-                            sys.executable, "-c", SLEEPS, reference], check=True, **quiet)
+                            sys.executable, "-c", SLEEPS, reference], check=True, **QUIET)
             times.append(time.monotonic() - begin)
         gains.append(times[0] / times[1])
     return statistics.median(gains)

@@ -16,8 +16,8 @@ namespace sdk = viewproof_sdk;
 constexpr int kRanks = 5;
 const char kLeftOut[] =
     "lists of another length, negative sizes, -1, bools, axes of shuffle() "
-    "just "
-    "out of range (what it reads beside the sizes differs from run to run)";
+    "just out of range (what it reads beside the sizes differs from run to "
+    "run)";
 template <int N>
 using Elements = Eigen::Tensor<float, N, Eigen::RowMajor>;
 template <int N>

@@ -266,9 +266,8 @@ def compiled(facts, backend):
 
         results, fitting = {}, [k for k in range(len(programs)) if fits(k)]
         # More writes fail; of complex numbers inductor has no loops, and begins another kernel after them.
-        fitting.sort(key=lambda k: (programs[k].writes, bases[k].is_complex()))
         for writes in (False, True):
-            chosen = [k for k in fitting if programs[k].writes == writes]
+            chosen = sorted((k for k in fitting if programs[k].writes == writes), key=lambda k: bases[k].is_complex())
             for first in range(0, len(chosen), GRAPH):
                 without_faults(chosen[first:first + GRAPH], attempt)
         return [results[k] if k in results else alone(program, x) for k, (program, x) in enumerate(zip(programs, bases))]
