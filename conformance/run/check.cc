@@ -176,15 +176,24 @@ class Check {
       causes_ = CausesOf(evidence_, executor_->hello(), standings_.demanded(),
                          suite_.files);
     }
-    if (report) {
-      const RunFacts facts = Facts(cut);
-      const Conclusion conclusion =
-          Conclude(gate(), executor_->hello(), tally_, Unmet(facts), facts);
-      report->Finish({cut.why, tally_.counts, executor_->trouble().stray_deaths,
-                      KeysOf(tally_.groups.Sorted()), conclusion.green,
-                      conclusion.headline, Code(cut), causes_});
+    if (!report) return cut;
+    try {
+      Finish(*report, cut);
+    } catch (const BadInput& error) {
+      if (!cut.why.empty()) throw;
+      cut = {error.what(), kInfrastructure};
+      Finish(*report, cut);
     }
     return cut;
+  }
+
+  void Finish(ReportWriter& report, const CutShort& cut) {
+    const RunFacts facts = Facts(cut);
+    const Conclusion conclusion =
+        Conclude(gate(), executor_->hello(), tally_, Unmet(facts), facts);
+    report.Finish({cut.why, tally_.counts, executor_->trouble().stray_deaths,
+                   KeysOf(tally_.groups.Sorted()), conclusion.green,
+                   conclusion.headline, Code(cut), causes_});
   }
 
   // Of each cause.

@@ -109,14 +109,14 @@ class Endings(unittest.TestCase):
 
     def test_it_ends_without_room(self):
         self.run_check("Correct")
-        room = len(self.text().splitlines()[0]) + 1500
+        for room in (len(self.text().splitlines()[0]) + 1500, len(self.text()) - 1):
+            def small_files(room=room):
+                signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+                resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
 
-        def small_files():
-            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-            resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
-
-        process = self.start("Correct", preexec_fn=small_files)
-        self.is_cut_short(process, self.report + ": cannot write", 3)
+            with self.subTest(room=room):
+                process = self.start("Correct", preexec_fn=small_files)
+                self.is_cut_short(process, self.report + ": cannot write", 3)
 
     def test_sigkill_leaves_no_adapter_and_a_report_that_is_refused(self):
         process = self.start("HangsLong")
