@@ -35,15 +35,15 @@ std::vector<Outcome> Calculated(const Case& test) {
                  offset != nullptr ? offset->value_or(0) : 0};
       const auto span = SpanOf(current);
       if (span && (span->last + 1) * ItemSize(test.base.dtype) > INT64_MAX) {
-        outcomes.push_back(ErrorReply{.kind = ErrorKind::kOverflow,
-                                      .rule = "as_strided.e5",
-                                      .message = {}});
+        outcomes.emplace_back(ErrorReply{.kind = ErrorKind::kOverflow,
+                                         .rule = "as_strided.e5",
+                                         .message = {}});
         break;
       }
     } else if (step.op->name == "view") {
       Result<Geometry> result = View(current, std::get<Ints>(step.args[0]));
       if (!result.ok()) {
-        outcomes.push_back(
+        outcomes.emplace_back(
             ErrorReply{.kind = result.error().kind(),
                        .rule = std::string(result.error().rule.id()),
                        .message = {},
@@ -57,7 +57,7 @@ std::vector<Outcome> Calculated(const Case& test) {
           "sizes, which show the same",
           step.op->name, CountText(CountOf(current.sizes))));
     }
-    outcomes.push_back(std::vector<Output>{LargeOutput(test, current)});
+    outcomes.emplace_back(std::vector<Output>{LargeOutput(test, current)});
   }
   return outcomes;
 }

@@ -15,11 +15,11 @@
 namespace viewproof {
 namespace {
 
-using Kind = TrialProcess::Came::Kind;
+using Came = TrialProcess::Came;
 
 constexpr std::size_t kShown = 300;  // Bytes of what was sent, and what came.
 
-std::string Shown(std::string_view text) {
+std::string Shortened(std::string_view text) {
   return Escaped(text.substr(0, kShown)) + (text.size() > kShown ? ".." : "");
 }
 
@@ -56,8 +56,8 @@ void Findings::Wrong(const rules::Rule& rule, std::string_view sent,
   if (row.faults++ != 0) return;
   row.first = fmt::format(
       "sent {}; came {}{}{}; PROTOCOL.md section {} wants: {}",
-      sent.empty() ? "nothing" : Shown(sent), Shown(came),
-      why.empty() ? "" : ", where ", Shown(why), rule.section, rule.text);
+      sent.empty() ? "nothing" : Shortened(sent), Shortened(came),
+      why.empty() ? "" : ", where ", Shortened(why), rule.section, rule.text);
 }
 
 void Findings::Remark(const std::string& text) {
@@ -107,7 +107,7 @@ bool Talk::Start(std::string& problem, std::string_view request) {
       request.empty() ? HelloRequest() : std::string(request);
   process_->Send(sent);
   const auto came = process_->Read(command_.start_seconds);
-  if (came.kind == Kind::kDeath || came.kind == Kind::kSilence) {
+  if (came.kind == Came::Kind::kDeath || came.kind == Came::Kind::kSilence) {
     problem = came.text + " before its hello\n" + process_->stderr_tail();
     return false;
   }
@@ -139,14 +139,14 @@ Talk::Answer Talk::Take(std::string_view sent, const TrialProcess::Came& came,
   Answer answer;
   answer.text = came.text;
   switch (came.kind) {
-    case Kind::kOverlong:
+    case Came::Kind::kOverlong:
       findings_.Wrong(rules::kLine, sent, came.text);
       answer.kind = Answer::Kind::kBroken;
       return answer;
-    case Kind::kDeath:
-    case Kind::kSilence:
+    case Came::Kind::kDeath:
+    case Came::Kind::kSilence:
       return answer;
-    case Kind::kLine:
+    case Came::Kind::kLine:
       break;
   }
   findings_.Keep(rules::kLine);
@@ -181,7 +181,7 @@ Talk::Answer Talk::Ask(std::string_view text, const Case& test) {
   process_->Send(RunOf(text));
   const auto came = process_->Read(seconds());
   Answer answer = Take(text, came, test);
-  if (came.kind == Kind::kSilence && AnswersAnother(test)) {
+  if (came.kind == Came::Kind::kSilence && AnswersAnother(test)) {
     findings_.Wrong(rules::kOrder, text, "no line, and one for the next case");
     answer.kind = Answer::Kind::kBroken;
   }
@@ -208,7 +208,7 @@ bool Talk::AnswersAnother(const Case& test) {
   AppendJson(next, text);
   process_->Send(RunOf(text));
   const auto came = process_->Read(seconds());
-  return came.kind == Kind::kLine &&
+  return came.kind == Came::Kind::kLine &&
          IdOfLine(Padded(came.text).view()) == "next";
 }
 

@@ -20,7 +20,7 @@ using Kind = Talk::Answer::Kind;
 constexpr const char* kRead = R"({"op":"read"})";
 
 // The elements that a step of a reply shows; nothing if it shows none.
-const Output* Shown(const Talk::Answer& answer, std::size_t step) {
+const Output* ShownBy(const Talk::Answer& answer, std::size_t step) {
   if (answer.kind != Kind::kReply || answer.reply.steps.size() <= step) {
     return nullptr;
   }
@@ -58,8 +58,8 @@ void ProbeWrites(Talk& talk, const std::string& dtype) {
         Asked("write", dtype, "[2,3]", fmt::format("{},{}", view, write));
     const auto due = talk.Ask(alone.text, alone.test);
     const auto came = talk.Ask(both.text, both.test);
-    const Output* shown = Shown(due, 0);
-    const Output* later = Shown(came, 0);
+    const Output* shown = ShownBy(due, 0);
+    const Output* later = ShownBy(came, 0);
     if (shown != nullptr && later != nullptr) {
       talk.findings().Keep(rules::kWhen);
       if (shown->values != later->values) {
@@ -91,7 +91,7 @@ void ProbeWideStride(Talk& talk, const std::string& dtype) {
   }
   const auto answer = talk.Ask(asked.text, asked.test);
   talk.findings().Keep(rules::kWide);
-  const Output* shown = Shown(answer, 0);
+  const Output* shown = ShownBy(answer, 0);
   if (shown == nullptr || !shown->strides || shown->strides->size() != 1) {
     return;
   }
@@ -115,7 +115,7 @@ void ProbeWideValues(Talk& talk) {
       R"([2],"values":["9007199254740993","-9223372036854775807"])", kRead);
   const auto answer = talk.Ask(asked.text, asked.test);
   talk.findings().Keep(rules::kWide);
-  const Output* shown = Shown(answer, 0);
+  const Output* shown = ShownBy(answer, 0);
   if (shown == nullptr || !shown->values) return;
   const std::vector<Scalar>& due = asked.test.base.values.list;
   const std::vector<Scalar>& came = shown->values->list;
@@ -137,7 +137,7 @@ void ProbeForm(Talk& talk, CaseForm form, const AskedCase& asked) {
     talk.findings().Wrong(rules::kForms, asked.text, answer.text, why);
     return;
   }
-  const Output* shown = Shown(answer, 0);
+  const Output* shown = ShownBy(answer, 0);
   if (form == CaseForm::kDigest && shown != nullptr && !shown->crc32 &&
       talk.hello()->facets.Contains(Facet::kValues)) {
     talk.findings().Wrong(rules::kForms, asked.text, answer.text,

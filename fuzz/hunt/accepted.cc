@@ -25,7 +25,7 @@ namespace od = simdjson::ondemand;
 constexpr std::string_view kFuzz = "{\"fuzz\":";
 
 template <typename Word>
-Word Known(std::optional<Word> word, std::string_view key) {
+Word Recognized(std::optional<Word> word, std::string_view key) {
   if (!word) json::Refuse(key, "unknown word");
   return *word;
 }
@@ -44,16 +44,17 @@ AcceptedFinding ReadLine(std::string_view text) {
         } else if (key == "difference") {
           entry.difference = json::String(value, key);
         } else if (key == "verdict") {
-          entry.verdict = Known(FindVerdict(json::String(value, key)), key);
+          entry.verdict =
+              Recognized(FindVerdict(json::String(value, key)), key);
         } else if (key == "facets") {
           json::ForEachElement(value, key, [&](od::value facet) {
             entry.facets.push_back(
-                Known(FindFacet(json::String(facet, "facets")), "facets"));
+                Recognized(FindFacet(json::String(facet, "facets")), "facets"));
           });
         } else if (key == "when") {
           json::ForEachElement(value, key, [&](od::value feature) {
-            finding.when.set(static_cast<std::size_t>(
-                Known(FindFeature(json::String(feature, "when")), "when")));
+            finding.when.set(static_cast<std::size_t>(Recognized(
+                FindFeature(json::String(feature, "when")), "when")));
           });
         } else if (key == "reason") {
           entry.reason = json::String(value, key);

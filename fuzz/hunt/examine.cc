@@ -37,7 +37,7 @@ class Some : public Source {
 // No prefix of a case that dies is run: it is about to be shrunk.
 std::optional<int64_t> AtNoStep(const Case&) { return 0; }
 
-constexpr int64_t kMaxDeaths = 20;  // While one finding is shrunk.
+constexpr int64_t kMaxDeathsOfFinding = 20;  // While one finding is shrunk.
 
 }  // namespace
 
@@ -172,7 +172,7 @@ Finding Examiner::Shrink(const Hit& hit, const Record& confirmed) {
     if (stop_ || spent.count() > bounds_.seconds ||
         seconds_ + spent.count() > bounds_.all_seconds) {
       finding.not_minimal = "time";
-    } else if (deaths >= kMaxDeaths) {
+    } else if (deaths >= kMaxDeathsOfFinding) {
       finding.not_minimal = "20 deaths";
     } else if (questions >= bounds_.questions) {
       finding.not_minimal = "2,000 questions";

@@ -44,7 +44,7 @@ std::vector<std::string> WordsOf(FeatureSet features) {
   return words;
 }
 
-RangeFinding Shown(const Finding& finding, int64_t& number) {
+RangeFinding AsRangeFinding(const Finding& finding, int64_t& number) {
   RangeFinding shown{.key = KeyOf(finding),
                      .times = finding.hits,
                      .number = finding.number,
@@ -89,7 +89,7 @@ RangeReport FuzzReport(const FuzzRun& run,
       .range = {run.seed, run.options.first, counts.next - run.options.first}};
   int64_t number = 0;
   for (const Finding& finding : findings) {
-    report.findings.push_back(Shown(finding, number));
+    report.findings.push_back(AsRangeFinding(finding, number));
   }
   report.done = counts.next - run.options.first;
   report.counts = {{"judged", counts.judged},

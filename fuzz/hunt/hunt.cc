@@ -14,8 +14,9 @@
 namespace viewproof {
 namespace {
 
-constexpr int64_t kRound = 500;      // Cases between two looks at the deaths.
-constexpr int64_t kMaxDeaths = 3;    // Of an op until few of its cases are run.
+constexpr int64_t kRound = 500;  // Cases between two looks at the deaths.
+constexpr int64_t kMaxDeathsOfOp =
+    3;                               // Of an op until few of its cases are run.
 constexpr int64_t kOneOf = 32;       // Of these, then.
 constexpr std::size_t kLooks = 200;  // Buckets that are looked at.
 constexpr int kLooksOfEntry = 3;     // Of these, that look like one entry.
@@ -153,7 +154,7 @@ void Hunt::Draw(const std::function<void(std::string_view)>& tick) {
     Runner({open, demanded(), withouts_}, executor_).Run(hooks, stop_);
     counts_.next = drawn->next;
     for (const auto& [op, deaths] : deaths_) {
-      if (deaths >= kMaxDeaths) dying_.insert(op);
+      if (deaths >= kMaxDeathsOfOp) dying_.insert(op);
     }
   }
   counts_.seconds = spent();

@@ -11,18 +11,19 @@ A test costs a compiler and a linker more time than it takes to run: the tests o
 room are one file to compile and one program. One of them alone is a target that
 `...` does not include: bazel test //reference/ops:permute_test.
 
-In a sanitized build the sources of a room are one file too, which is compiled in a
-fifth of the time: so nothing in a namespace without a name is called like something
-of another file of the room.
+The sources of a room, and those of a unit in a room that is not _WHOLE, are one file
+too, which is compiled in a fifth of the time: so nothing in a namespace without a
+name is called like something of another file of the room. With --config=files each
+is compiled by itself, which is faster for those who edit one.
 """
 
 load("@rules_cc//cc:defs.bzl", "cc_library", "cc_test")
 
 _UNIT = "unit"
 _FAMILY = "family"
-_SANITIZED = "//tools/bazel:sanitized"
+_BY_FILE = "//tools/bazel:by_file"
 
-# The rooms that are compiled as one file in a sanitized build.
+# The rooms that are compiled as one file.
 _WHOLE = [
     "conformance/case",
     "conformance/gate",
@@ -30,9 +31,11 @@ _WHOLE = [
     "conformance/golden_file",
     "conformance/judge",
     "conformance/model",
+    "conformance/picture",
     "conformance/process",
     "conformance/report",
     "conformance/run",
+    "fuzz/hunt",
     "reference/core",
     "reference/index",
     "reference/ops",
@@ -65,16 +68,23 @@ def unit(name, deps = [], test_deps = None, srcs = None, tags = [], **kwargs):
         ]
     if is_whole and sources:
         headers = [file for file in srcs if not file.endswith(".cc")]
-        srcs = select({_SANITIZED: headers, "//conditions:default": srcs})
+        srcs = select({_BY_FILE: srcs, "//conditions:default": headers})
         deps = deps + select({
-            _SANITIZED: [":room_sources"],
-            "//conditions:default": [],
+            _BY_FILE: [],
+            "//conditions:default": [":room_sources"],
         })
         if "copts" in kwargs:
             kwargs["copts"] = select({
-                _SANITIZED: [],
-                "//conditions:default": kwargs["copts"],
+                _BY_FILE: kwargs["copts"],
+                "//conditions:default": [],
             })
+    elif len(sources) > 1:
+        _one_file(name + "_sources", sources)
+        headers = [file for file in srcs if not file.endswith(".cc")]
+        srcs = select({
+            _BY_FILE: srcs,
+            "//conditions:default": headers + [name + "_sources.cc"],
+        })
     cc_library(
         name = name,
         srcs = srcs,
@@ -151,21 +161,25 @@ def _room_sources():
                 srcs[tag[len(_HAS):]] = None
             if tag.startswith(_NEEDS):
                 deps[tag[len(_NEEDS):]] = None
-    native.genrule(
-        name = "room_sources_cc",
-        srcs = sorted(srcs.keys()),
-        outs = ["room_sources.cc"],
-        cmd = """
-            for source in $(SRCS); do
-              echo "#line 1 \\"$$source\\""
-              cat $$source
-            done > $@""",
-    )
+    _one_file("room_sources", sorted(srcs.keys()))
     cc_library(
         name = "room_sources",
         srcs = ["room_sources.cc"] + native.glob(["*.h"]),
         tags = ["manual"],
         deps = sorted(deps.keys()),
+    )
+
+def _one_file(name, srcs):
+    """NAME.cc of all sources, whose lines keep their names and numbers."""
+    native.genrule(
+        name = name + "_cc",
+        srcs = srcs,
+        outs = [name + ".cc"],
+        cmd = """
+            for source in $(SRCS); do
+              echo "#line 1 \\"$$source\\""
+              cat $$source
+            done > $@""",
     )
 
 def op_family(name, deps = [], test_deps = []):
