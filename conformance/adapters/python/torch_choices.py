@@ -228,24 +228,27 @@ class Breaks(TorchDispatchMode):
 
 def compiled(facts, backend):
     """torch.compile: of a chain its last step shows. Chains that eager PyTorch accepts and that break no graph are compiled
-    64 in a graph; those at fault when it fails, and all others, alone. Dynamo meets mistakes in fake tensors, whose texts
-    are not eager PyTorch's."""
+    64 in a graph, but a write that functionalization refuses by itself; those at fault when it fails, and all others, alone.
+    Dynamo meets mistakes in fake tensors, whose texts are not eager PyTorch's."""
     if backend not in torch._dynamo.list_backends(None):
         sdk.refuse(f"torch: --compile {backend}: there is {', '.join(torch._dynamo.list_backends())}")
     logging.disable(logging.CRITICAL)  # they tell each refusal again, with two stacks
     # Else an answer depends on what this machine compiled before: bugs/torch/inductor-cache-of-another-number.md
     importlib.import_module("torch._functorch.config").enable_autograd_cache = False
-    # A quarter of the time goes without these: to time the guards of each graph, Dynamo empties the processor's caches (50 ms),
-    # and what it makes has Python look for cycles all the time.
+    # A quarter of the time and more goes without these: to time the guards of each graph, Dynamo empties the processor's caches (50 ms),
+    # and after each it looks for cycles, as Python does all the time in what it makes.
     importlib.import_module("torch._dynamo.guards").profile_guard_manager = lambda *_: 0.0
+    torch._dynamo.config.run_gc_after_compile = False
     gc.set_threshold(100_000, 50, 100)
 
-    def together(programs, bases, fullgraph=True):
+    def run(function, bases, fullgraph):
         torch._dynamo.reset()
         # A graph runs once: no guard need tell whether it fits another base.
-        return torch.compile(lambda *xs: [program(x) for program, x in zip(programs, xs)], backend=backend, dynamic=False,
-                             fullgraph=fullgraph, options={"guard_filter_fn": lambda guards: [False] * len(guards)})(
-                                 *bases)
+        return torch.compile(function, backend=backend, dynamic=False, fullgraph=fullgraph,
+                             options={"guard_filter_fn": lambda guards: [False] * len(guards)})(*bases)
+
+    def together(programs, bases):
+        return run(lambda *xs: [program(x) for program, x in zip(programs, xs)], bases, fullgraph=True)
 
     def run_chains(programs, bases):
         """[programs, bases] -> for each what it gives, or its exception"""
@@ -253,7 +256,11 @@ def compiled(facts, backend):
             if backend == "inductor" and programs[k].writes and bases[k].is_complex():
                 return False  # What it does depends on the graph's others: bugs/torch/inductor-complex-write-lost.md
             with Breaks():
-                return can(lambda: programs[k](bases[k].clone()))
+                if not can(lambda: programs[k](bases[k].clone())):
+                    return False
+            # A graph is traced in 0.4 s, and fails once for each of these.
+            written = torch.func.functionalize(programs[k], remove="mutations_and_views")
+            return not programs[k].writes or can(lambda: written(bases[k].clone()))
 
         def attempt(part):
             kept = [bases[k].clone() for k in part]
@@ -274,7 +281,7 @@ def compiled(facts, backend):
 
     def alone(program, x):
         try:
-            return together([program], [x], fullgraph=False)[0]
+            return run(program, [x], fullgraph=False)
         except Exception as error:
             return error
 
