@@ -187,9 +187,18 @@ void AcceptFindings(const std::string& root, const AcceptOptions& options,
   const std::string path = FindingsPath(gate.path);
   const std::vector<AcceptedFinding> before = ReadAccepted(path);
   std::string text = before.empty() ? "" : ReadFile(path);
+  bool added_any = false;
   for (int64_t k = 0; k < count; ++k) {
     if (options.group != 0 && options.group != k + 1) continue;
     const RangeFinding& finding = findings[static_cast<std::size_t>(k)];
+    if (finding.shown.contains("order")) {
+      fmt::print(
+          out,
+          "accept: finding {}, {}: left out: it passes alone, so no entry "
+          "can explain it\n",
+          k + 1, Escaped(finding.key));
+      continue;
+    }
     const std::string line = LineOf(finding, options);
     const AcceptedFinding added = ReadLine(line.substr(0, line.size() - 1));
     const bool is_there =
@@ -201,10 +210,13 @@ void AcceptFindings(const std::string& root, const AcceptOptions& options,
         });
     fmt::print(out, "accept: finding {}, {}{}\n", k + 1, Escaped(finding.key),
                is_there ? ": is there already" : "");
-    if (!is_there) text += line;
+    if (is_there) continue;
+    text += line;
+    added_any = true;
   }
-  WriteFile(path, text);
-  fmt::print(out, "accept: written to {}\n", path);
+  if (added_any) WriteFile(path, text);
+  fmt::print(out, "accept: {}{}\n",
+             added_any ? "written to " : "nothing to do for ", path);
 }
 
 }  // namespace viewproof

@@ -76,6 +76,10 @@ Examiner::Examiner(Executor& executor, Facets demanded,
       bounds_(bounds),
       expectation_(executor.hello()) {}
 
+bool CanBeKnown(const Finding& finding) {
+  return finding.repeats || IsDeath(finding.failure.verdict);
+}
+
 std::optional<Record> Examiner::Ask(Vector& vector) {
   if (!expectation_.Fill(vector)) return std::nullopt;
   std::optional<Record> found;

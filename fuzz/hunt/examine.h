@@ -28,6 +28,11 @@ struct Finding {
   const KnownFailure* known = nullptr;  // The entry of the gate that has it.
 };
 
+// Whether an entry of a gate file may explain it. What passes alone is shown by
+// an order of cases, never by the case that an entry holds; but whether what
+// reads or writes beyond a memory dies may be luck.
+bool CanBeKnown(const Finding& finding);
+
 // What a gate file knows of an entry's cases.
 struct KnownFeatures {
   const KnownFailure* entry = nullptr;

@@ -64,6 +64,7 @@ RangeFinding AsRangeFinding(const Finding& finding, int64_t& number) {
                  {"expect", Json(vector.expect)}};
   if (!shown.known) shown.shown["finding"] = std::to_string(++number);
   if (shown.known) shown.shown["reason"] = Quoted(finding.known->reason);
+  if (!CanBeKnown(finding)) shown.shown["order"] = "true";
   if (!finding.not_minimal.empty()) {
     shown.shown["not_minimal"] = Quoted(finding.not_minimal);
   }

@@ -242,10 +242,8 @@ void Hunt::Examine() {
 // Findings of one failure with the same features are one: the first.
 void Hunt::Add(const Bucket& bucket, Finding finding) {
   finding.hits = bucket.hits;
-  // Whether what reads or writes beyond a memory dies may be luck.
-  finding.known = finding.repeats || IsDeath(finding.failure.verdict)
-                      ? Find(finding.failure, finding.features)
-                      : nullptr;
+  finding.known =
+      CanBeKnown(finding) ? Find(finding.failure, finding.features) : nullptr;
   for (Finding& other : findings_) {
     if (other.failure == finding.failure && other.repeats == finding.repeats &&
         other.features == finding.features) {

@@ -14,7 +14,7 @@ VIEWPROOF, _, REFERENCE = map(os.path.abspath, sys.argv[1:4])
 # The reference through a pipe: narrow forgets the offset; "die": select ends the process; "harm": a t on 3 elements or
 # more does, and after a t on 2 the next t does.
 WRONG = """import json, math, re, subprocess, sys
-harmed = False
+harmed, asked = False, 0
 inner = subprocess.Popen([sys.argv[1]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
 for line in sys.stdin:
     request = json.loads(line)
@@ -29,7 +29,8 @@ for line in sys.stdin:
     inner.stdin.write(line)
     for k in range(len(cases) if "run" in request else "hello" in request):
         reply = inner.stdout.readline()
-        if cases and len(sys.argv) == 2:
+        asked += bool(cases)
+        if cases and (len(sys.argv) == 2 or "moody" in sys.argv and 100 < asked < 200):
             shown = json.loads(reply)
             for step, entry in zip(cases[k]["chain"], shown.get("steps", [])):
                 if step["op"] == "narrow" and entry.get("outputs"):
@@ -121,6 +122,21 @@ class Fuzz(unittest.TestCase):
         self.assertIn("is no report of", self.refused(*accept, "--all", verb="accept"))
         (self.here / "mine.findings.jsonl").write_text(lines[0].replace('"reason"', '"raeson"') + "\n", encoding="utf-8")
         self.assertIn("mine.findings.jsonl:1: ", self.refused(*asked))
+
+    def test_what_passes_alone_is_not_accepted(self):
+        gate, found = self.here / "mine.gate.toml", self.here / "found.jsonl"
+        own = [sys.executable, str(self.here / "wrong.py"), REFERENCE, "moody"]
+        gate.write_text('[adapter]\ncommand = ["%s"]\n' % '", "'.join(own), encoding="utf-8")
+        status, out, err = self.run_it(str(gate), "--cases", "1200", "--ops", "narrow,t", "--report", str(found))
+        self.assertEqual(status, 1, out + err)
+        lines = map(json.loads, found.read_text(encoding="utf-8").splitlines())
+        findings = [line["finding"] for line in lines if "finding" in line]
+        self.assertTrue(findings and all(finding.get("order") for finding in findings), findings)
+        status, out, err = self.run_it(str(found), "--gate", str(gate), "--all", "--reason", "late", verb="accept")
+        self.assertEqual(status, 0, out + err)
+        self.assertEqual(out.count("left out: it passes alone"), len(findings), out)
+        self.assertIn("nothing to do", out)
+        self.assertFalse((self.here / "mine.findings.jsonl").exists())
 
     def test_jobs_change_nothing(self):
         reports = []
