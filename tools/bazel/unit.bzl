@@ -41,9 +41,12 @@ _WHOLE = [
     "reference/ops",
 ]
 
-# Tags of a library that tell room_test what it has and what that includes.
+# Tags of a library that tell room_test what it has, what that includes, and how it
+# is compiled: then the whole room is.
 _HAS = "has "
 _NEEDS = "needs "
+_COPT = "copt "
+_DEFINES = "defines "
 
 def unit(name, deps = [], test_deps = None, srcs = None, tags = [], **kwargs):
     """A library of one header, and the small test of it.
@@ -65,6 +68,11 @@ def unit(name, deps = [], test_deps = None, srcs = None, tags = [], **kwargs):
             _NEEDS + dep
             for dep in deps
             if not dep.startswith(":")
+        ]
+        tags = tags + [_COPT + option for option in kwargs.get("copts", [])]
+        tags = tags + [
+            _DEFINES + define
+            for define in kwargs.get("local_defines", [])
         ]
     if is_whole and sources:
         headers = [file for file in srcs if not file.endswith(".cc")]
@@ -153,20 +161,20 @@ def room_test(name = "room_test", tests = [], deps = [], size = "small", **kwarg
 
 def _room_sources():
     """The sources of all units above, as one file."""
-    srcs = {}
-    deps = {}
+    of = {_HAS: {}, _NEEDS: {}, _COPT: {}, _DEFINES: {}}
     for rule in native.existing_rules().values():
         for tag in rule["tags"] if rule["kind"] == "cc_library" else []:
-            if tag.startswith(_HAS):
-                srcs[tag[len(_HAS):]] = None
-            if tag.startswith(_NEEDS):
-                deps[tag[len(_NEEDS):]] = None
-    _one_file("room_sources", sorted(srcs.keys()))
+            for begin, found in of.items():
+                if tag.startswith(begin):
+                    found[tag[len(begin):]] = None
+    _one_file("room_sources", sorted(of[_HAS].keys()))
     cc_library(
         name = "room_sources",
         srcs = ["room_sources.cc"] + native.glob(["*.h"]),
+        copts = of[_COPT].keys(),
+        local_defines = of[_DEFINES].keys(),
         tags = ["manual"],
-        deps = sorted(deps.keys()),
+        deps = sorted(of[_NEEDS].keys()),
     )
 
 def _one_file(name, srcs):
