@@ -186,8 +186,7 @@ void AcceptFindings(const std::string& root, const AcceptOptions& options,
   }
   const std::string path = FindingsPath(gate.path);
   const std::vector<AcceptedFinding> before = ReadAccepted(path);
-  std::string text = before.empty() ? "" : ReadFile(path);
-  bool added_any = false;
+  std::string lines;
   for (int64_t k = 0; k < count; ++k) {
     if (options.group != 0 && options.group != k + 1) continue;
     const RangeFinding& finding = findings[static_cast<std::size_t>(k)];
@@ -210,13 +209,14 @@ void AcceptFindings(const std::string& root, const AcceptOptions& options,
         });
     fmt::print(out, "accept: finding {}, {}{}\n", k + 1, Escaped(finding.key),
                is_there ? ": is there already" : "");
-    if (is_there) continue;
-    text += line;
-    added_any = true;
+    if (!is_there) lines += line;
   }
-  if (added_any) WriteFile(path, text);
-  fmt::print(out, "accept: {}{}\n",
-             added_any ? "written to " : "nothing to do for ", path);
+  if (lines.empty()) {
+    fmt::print(out, "accept: nothing to do for {}\n", path);
+    return;
+  }
+  WriteFile(path, (before.empty() ? "" : ReadFile(path)) + lines);
+  fmt::print(out, "accept: written to {}\n", path);
 }
 
 }  // namespace viewproof

@@ -12,7 +12,7 @@ import unittest
 
 VIEWPROOF, _, REFERENCE = map(os.path.abspath, sys.argv[1:4])
 # The reference through a pipe: narrow forgets the offset; "die": select ends the process; "harm": a t on 3 elements or
-# more does, and after a t on 2 the next t does.
+# more does, and after a t on 2 the next t does; "moody": narrow forgets it in the 101st to the 199th case alone.
 WRONG = """import json, math, re, subprocess, sys
 harmed, asked = False, 0
 inner = subprocess.Popen([sys.argv[1]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)

@@ -241,7 +241,7 @@ def compiled(facts, backend):
     torch._dynamo.config.run_gc_after_compile = False
     gc.set_threshold(100_000, 50, 100)
 
-    # Its order of complex writes is kept: it does not know all that they need. They run alone.
+    # For graphs of many chains; a write to complex numbers, which another order can lose, runs by itself.
     few_kernels = {"_post_fusion_custom_pass": calls_first, "reorder_for_peak_memory": False} if backend == "inductor" else {}
 
     def run(function, bases, fullgraph, **options):
