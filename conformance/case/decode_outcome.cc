@@ -235,6 +235,13 @@ constexpr Field<OutputReader> kOutputFields[] = {
 static_assert(kOutputFields[kDTypeRow].name == "dtype");
 static_assert(kOutputFields[kSizesRow].name == "sizes");
 
+// The comparator takes a stride for each size.
+void CheckRank(const Output& output) {
+  if (!output.strides || output.strides->size() == output.sizes.size()) return;
+  Refuse("strides", fmt::format("{} numbers for {} sizes",
+                                output.strides->size(), output.sizes.size()));
+}
+
 void ReadOutput(od::value value, Strictness how, const Op* op, Output& output) {
   OutputReader reader{output, how};
   Recycle(reader);
@@ -243,6 +250,7 @@ void ReadOutput(od::value value, Strictness how, const Op* op, Output& output) {
                [&](std::string_view key, od::value member) {
                  if (!fields.Read(key, member)) RefuseUnknown(key);
                });
+  if (how == Strictness::kGolden) CheckRank(output);
   if (op == nullptr) return;
   CheckShown("dtype", fields.Has(kDTypeRow), *op);
   CheckShown("sizes", fields.Has(kSizesRow), *op);

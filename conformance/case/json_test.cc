@@ -273,6 +273,8 @@ INSTANTIATE_TEST_SUITE_P(
                         "field \"expect\": 3 entries for 4 steps"},
                     Bad{R"("offset":0)", R"("offset":0.5)",
                         "field \"offset\": expected an integer"},
+                    Bad{R"("strides":[1,1])", R"("strides":[1])",
+                        "field \"strides\": 1 numbers for 2 sizes"},
                     Bad{R"({"result":true})", R"({})",
                         "a step without outputs, result or error"},
                     Bad{R"({"result":true})", R"({"unobserved":true})",

@@ -156,10 +156,16 @@ class Parser {
 
   OutputRef ParseOutputRef() {
     OutputRef ref;
-    ref.step = ParseInt();
+    ref.step = ParseNatural();
     Expect(".");
-    ref.output = ParseInt();
+    ref.output = ParseNatural();
     return ref;
+  }
+
+  int64_t ParseNatural() {
+    SkipSpace();
+    if (at_ < text_.size() && text_[at_] == '-') Fail("a number from 0 on");
+    return ParseInt();
   }
 
   // What comes after the "{" of values.

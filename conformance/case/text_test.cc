@@ -100,6 +100,9 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"float32[2] | t() | getitem([0, @2.0])",
             "column 20: expected a tensor of an earlier step as \"index\" of "
             "step 2"},
+        Bad{"float32[2] | t() | copy_(@-1.0)",
+            "column 27: expected a number from 0 on at \"-1.0)\""},
+        Bad{"float32[2] | t() @0.-1", "column 21: expected a number from 0 on"},
         Bad{"float32[2] | new(@0.0)", "column 18: expected a dtype"},
         Bad{"float32[2] view([2])", "column 12: expected '|' or the end"},
         Bad{"float32[2] | fold([2])", "column 14: unknown op \"fold\""},

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -302,6 +303,12 @@ ConditionSet HoldingIn(const StepFacts& facts) {
     set[c] = both ? set[both->first] && set[both->second] : all[c].holds(facts);
   }
   return set;
+}
+
+int64_t NumberIn(std::string_view digits) {
+  int64_t number = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  return number;
 }
 
 }  // namespace viewproof

@@ -48,6 +48,9 @@ const std::vector<Condition>& Conditions();
 // Some of Conditions(), by number.
 using ConditionSet = std::bitset<1024>;
 
+// The number that begins this part of a name; 0: none does.
+int64_t NumberIn(std::string_view digits);
+
 // Those that hold of a step.
 ConditionSet HoldingIn(const StepFacts& facts);
 

@@ -3,6 +3,7 @@
 unit       NAME.h, NAME.cc if there is one, and NAME_test.cc if test_deps is given
 unit_test  NAME.cc, a small test that shares the program of its room
 room_test  the program that runs all tests of a room
+program    a program of several sources
 op_family  a unit of a family of ops in reference/ops: tested with test_util
 model_family  a unit of a family of ops in conformance/model: NAME.h and NAME.cc
 all_families  the library of all families above it
@@ -17,7 +18,7 @@ name is called like something of another file of the room. With --config=files e
 is compiled by itself, which is faster for those who edit one.
 """
 
-load("@rules_cc//cc:defs.bzl", "cc_library", "cc_test")
+load("@rules_cc//cc:defs.bzl", "cc_binary", "cc_library", "cc_test")
 
 _UNIT = "unit"
 _FAMILY = "family"
@@ -39,6 +40,9 @@ _WHOLE = [
     "reference/core",
     "reference/index",
     "reference/ops",
+    "tools/book",
+    "tools/cli",
+    "tools/golden",
 ]
 
 # Tags of a library that tell room_test what it has, what that includes, and how it
@@ -156,6 +160,24 @@ def room_test(name = "room_test", tests = [], deps = [], size = "small", **kwarg
         size = size,
         srcs = [name + ".cc"],
         deps = sorted(deps.keys()),
+        **kwargs
+    )
+
+def program(name, srcs, **kwargs):
+    """A program of several sources, which are one file to compile.
+
+    Args:
+      name: of the program.
+      srcs: its sources.
+      **kwargs: of the program.
+    """
+    _one_file(name + "_sources", srcs)
+    cc_binary(
+        name = name,
+        srcs = select({
+            _BY_FILE: srcs,
+            "//conditions:default": [name + "_sources.cc"],
+        }),
         **kwargs
     )
 

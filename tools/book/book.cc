@@ -21,8 +21,8 @@
 #include "tools/book/markdown.h"
 #include "tools/book/op_page.h"
 #include "tools/book/page/files.h"
+#include "tools/book/spec_rule.h"
 #include "tools/book/wasm.h"
-#include "tools/cli/spec_rule.h"
 
 namespace viewproof {
 namespace {

@@ -1,7 +1,7 @@
 """`check torch --device DEVICE`, on a device that is made in Python: it fails what eager PyTorch fails and nothing else,
 and each of three bugs that are planted in it is found. And PyTorch's modes.
 
-    device_test.py VIEWPROOF VENDOR_DEVICE
+    device_test.py VIEWPROOF VENDOR_DEVICE [CLASS...]
 """
 import json
 import os
@@ -117,4 +117,4 @@ class BadInput(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:])

@@ -181,8 +181,8 @@ class Markdown {
       const ChangedCase& test = SmallestOf(group, spellings_);
       Row row = {group.op, group.difference, group.facets, CountOf(group),
                  ExampleOf(test.either())};
-      const Answer old_answer = AnswerOf(test.before);
-      const Answer new_answer = AnswerOf(test.after);
+      const RunAnswer old_answer = AnswerOf(test.before);
+      const RunAnswer new_answer = AnswerOf(test.after);
       const auto code = [&row](const std::string& text) {
         const bool is_said = text == kUnmapped;
         row.push_back(is_said ? text : CodeCell(text));

@@ -119,7 +119,7 @@ std::string_view Meaning(Change change) {
   return "";
 }
 
-Answer AnswerOf(const std::optional<Record>& run) {
+RunAnswer AnswerOf(const std::optional<Record>& run) {
   const Difference* d = Telling(run);
   if (d == nullptr) return {"", run ? Clipped(run->detail, 400) : ""};
   const auto [due, given] = Excerpts(d->expected, d->actual);
@@ -171,8 +171,8 @@ std::string PageOf(const ReportDiff& diff, const Spellings& spellings) {
     for (const ChangeGroup& group : diff.groups) {
       if (group.change != change) continue;
       const ChangedCase& test = SmallestOf(group, spellings);
-      const Answer old_answer = AnswerOf(test.before);
-      const Answer new_answer = AnswerOf(test.after);
+      const RunAnswer old_answer = AnswerOf(test.before);
+      const RunAnswer new_answer = AnswerOf(test.after);
       const Spelling spelling = Find(spellings, test.either().id);
       auto& row = causes.rows.emplace_back(std::vector<std::string>{
           group.op, CountOf(group), group.difference, group.facets,

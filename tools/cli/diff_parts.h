@@ -43,12 +43,12 @@ std::string_view Meaning(Change change);
 constexpr std::string_view kUnmapped = "a text that names no kind";
 
 // What was expected, and what one run answered.
-struct Answer {
+struct RunAnswer {
   std::string due;
   std::string given;
 };
 
-Answer AnswerOf(const std::optional<Record>& run);
+RunAnswer AnswerOf(const std::optional<Record>& run);
 
 // The diff as a page: a table of causes per change, and below it every case.
 std::string PageOf(const ReportDiff& diff, const Spellings& spellings);

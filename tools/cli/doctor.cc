@@ -20,30 +20,30 @@
 namespace viewproof {
 namespace {
 
-enum class State { kGood, kMissing, kBroken };
+enum class Health { kGood, kMissing, kBroken };
 
-std::string_view Name(State state) {
+std::string_view Name(Health state) {
   switch (state) {
-    case State::kGood:
+    case Health::kGood:
       return "ok";
-    case State::kMissing:
+    case Health::kMissing:
       return "missing";
-    case State::kBroken:
+    case Health::kBroken:
       return "broken";
   }
   return "";
 }
 
 // One thing that was looked at.
-struct Finding {
+struct Symptom {
   std::string what;
-  State state = State::kGood;
+  Health state = Health::kGood;
   std::string found;
   std::string mend;  // What to do; empty if all is well.
 };
 
 // The first line of what a command prints, empty if it fails.
-std::string FirstLine(const std::string& command) {
+std::string FirstPrinted(const std::string& command) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(
       popen((command + " 2>/dev/null").c_str(), "r"), pclose);
   std::array<char, 256> text{};
@@ -56,28 +56,28 @@ std::string FirstLine(const std::string& command) {
   return line;
 }
 
-Finding Suite(const std::string& root) {
+Symptom Suite(const std::string& root) {
   try {
     const Golden golden = OpenGolden(root + "/golden");
-    return {"vectors", State::kGood,
+    return {"vectors", Health::kGood,
             fmt::format("{} of suite {}, {}", Grouped(golden.count),
                         kSuiteVersion, golden.digest),
             ""};
   } catch (const std::exception& error) {
-    return {"vectors", State::kBroken, error.what(),
+    return {"vectors", Health::kBroken, error.what(),
             "unpack the release again, or `git checkout golden`"};
   }
 }
 
-Finding Program(std::string what, const std::string& command,
+Symptom Program(std::string what, const std::string& command,
                 std::string mend) {
-  std::string found = FirstLine(command);
-  const State state = found.empty() ? State::kMissing : State::kGood;
+  std::string found = FirstPrinted(command);
+  const Health state = found.empty() ? Health::kMissing : Health::kGood;
   return {std::move(what), state, std::move(found),
-          state == State::kGood ? "" : std::move(mend)};
+          state == Health::kGood ? "" : std::move(mend)};
 }
 
-Finding Module(const std::string& name, const std::string& python) {
+Symptom Module(const std::string& name, const std::string& python) {
   return Program("Python's " + name,
                  fmt::format("{} -c 'import {}; print({}.__version__)'", python,
                              name, name),
@@ -86,15 +86,15 @@ Finding Module(const std::string& name, const std::string& python) {
                              name));
 }
 
-std::vector<Finding> LookAround(const std::string& root) {
-  std::vector<Finding> findings;
+std::vector<Symptom> LookAround(const std::string& root) {
+  std::vector<Symptom> findings;
   if (root.empty()) {
-    findings.push_back({"suite", State::kBroken, "no folder holds golden/",
+    findings.push_back({"suite", Health::kBroken, "no folder holds golden/",
                         "run it in a clone, or set VIEWPROOF_ROOT"});
   } else {
-    findings.push_back({"suite", State::kGood, root, ""});
+    findings.push_back({"suite", Health::kGood, root, ""});
     findings.push_back(Suite(root));
-    findings.push_back({"subjects", State::kGood,
+    findings.push_back({"subjects", Health::kGood,
                         fmt::format("{} gated (viewproof list subjects)",
                                     SubjectNames(root).size()),
                         ""});
@@ -119,9 +119,9 @@ std::vector<Finding> LookAround(const std::string& root) {
   return findings;
 }
 
-void PrintJson(const std::vector<Finding>& findings, std::FILE* out) {
+void PrintJson(const std::vector<Symptom>& findings, std::FILE* out) {
   std::string text;
-  for (const Finding& finding : findings) {
+  for (const Symptom& finding : findings) {
     text += text.empty() ? "[{" : ",\n {";
     const auto add = [&](std::string_view key, std::string_view value) {
       if (text.back() != '{') text += ',';
@@ -141,20 +141,20 @@ void PrintJson(const std::vector<Finding>& findings, std::FILE* out) {
 }  // namespace
 
 bool Examine(const HelpOptions& options, std::FILE* out) {
-  const std::vector<Finding> findings = LookAround(options.root);
+  const std::vector<Symptom> findings = LookAround(options.root);
   bool runs = true;
-  for (const Finding& finding : findings) {
-    runs = runs && finding.state != State::kBroken;
+  for (const Symptom& finding : findings) {
+    runs = runs && finding.state != Health::kBroken;
   }
   if (options.doctor_format == "json") {
     PrintJson(findings, out);
     return runs;
   }
   const Screen screen(out);
-  for (const Finding& finding : findings) {
-    const Colour colour = finding.state == State::kGood      ? Colour::kGreen
-                          : finding.state == State::kMissing ? Colour::kYellow
-                                                             : Colour::kRed;
+  for (const Symptom& finding : findings) {
+    const Colour colour = finding.state == Health::kGood      ? Colour::kGreen
+                          : finding.state == Health::kMissing ? Colour::kYellow
+                                                              : Colour::kRed;
     screen.Print(fmt::format(
         "{} {:<16}{}\n",
         screen.Paint(fmt::format("{:<8}", Name(finding.state)), colour),

@@ -107,13 +107,13 @@ Refused ViewError(std::string_view text, const Given& known) {
   return refused;
 }
 
-struct Text {
+struct TorchText {
   const char* pattern;
   std::function<Case(const Found&)> make;
 };
 
-const std::vector<Text>& Texts() {
-  static const std::vector<Text> kTexts = {
+const std::vector<TorchText>& Texts() {
+  static const std::vector<TorchText> kTexts = {
       {"shape '[%l]' is invalid for input of size %d",
        [](const Found& f) {
          return FreshCase(f[1], "view(" + Listed(f[0]) + ")");
@@ -176,7 +176,7 @@ const std::vector<Text>& Texts() {
 std::optional<Refused> ErrorText(std::string_view text, const Given& known) {
   const bool is_view = Match("view size is not compatible", text).has_value();
   if (is_view) return ViewError(text, known);
-  for (const Text& known_text : Texts()) {
+  for (const TorchText& known_text : Texts()) {
     const auto found = Match(known_text.pattern, text);
     if (found) return Refused{known_text.make(*found), ""};
   }

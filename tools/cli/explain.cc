@@ -24,9 +24,9 @@
 #include "conformance/picture/svg.h"
 #include "conformance/picture/text.h"
 #include "conformance/report/report.h"
+#include "tools/book/spec_rule.h"
 #include "tools/cli/find_vector.h"
 #include "tools/cli/pasted.h"
-#include "tools/cli/spec_rule.h"
 
 namespace viewproof {
 namespace {

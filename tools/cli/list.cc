@@ -25,11 +25,11 @@
 namespace viewproof {
 namespace {
 
-struct Row {
+struct ListRow {
   std::optional<int64_t> vectors = std::nullopt;  // Absent: not counted.
   std::string text;
 };
-using Rows = std::map<std::string, Row, std::less<>>;
+using Rows = std::map<std::string, ListRow, std::less<>>;
 
 const std::vector<std::string_view> kWhat = {
     "dtypes", "flags", "ops", "profiles", "skips", "subjects", "vectors"};
@@ -147,7 +147,7 @@ void ListFlags(const std::string& root, const ListFilter& filter,
   }
   ForEachVector(root, filter, [&rows](const Vector& vector) {
     for (const std::string& flag : vector.flags) {
-      Row& row = rows[flag];
+      ListRow& row = rows[flag];
       row.vectors = row.vectors.value_or(0) + 1;
     }
   });

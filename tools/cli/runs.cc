@@ -43,7 +43,7 @@ std::vector<Run> ReadRuns(const RunsOptions& options) {
   return runs;
 }
 
-std::string NameOf(const ReportOrigin& origin) {
+std::string ColumnName(const ReportOrigin& origin) {
   return origin.name + " " + origin.version;
 }
 
@@ -71,7 +71,7 @@ Sheet ProfilesOf(const std::vector<Run>& runs) {
     sheet.heads.emplace_back(Name(profile));
   for (const Run& run : runs) {
     auto& row = sheet.rows.emplace_back();
-    row = {run.label, NameOf(run.overview.origin)};
+    row = {run.label, ColumnName(run.overview.origin)};
     for (const Profile profile : profiles) {
       const auto found = run.overview.by_profile.find(profile);
       const bool ran = found != run.overview.by_profile.end();
@@ -141,7 +141,7 @@ Sheet TrendOf(const std::vector<Run>& runs) {
         before == nullptr ||
         before->overview.origin.golden == all.origin.golden;
     sheet.rows.push_back(
-        {run.label, NameOf(all.origin),
+        {run.label, ColumnName(all.origin),
          all.origin.header.suite + (same_golden ? "" : " (other vectors)"),
          Grouped(PassedOf(all.all)), Grouped(all.all.known),
          Grouped(all.all.fresh), Grouped(MendedIn(run, before)),

@@ -43,8 +43,8 @@ std::string Replaced(std::string text, std::string_view what,
   return text;
 }
 
-// Its first sentence, on one line.
-std::string Brief(const std::string& about) {
+// Its first line.
+std::string FirstLine(const std::string& about) {
   return Replaced(about.substr(0, about.find("\n")), "\"", "'");
 }
 
@@ -100,7 +100,7 @@ std::string Quoted(const std::string& text) {
 
 // Of _arguments of zsh, within brackets.
 std::string ZshBrief(const std::string& about) {
-  std::string text = Brief(about);
+  std::string text = FirstLine(about);
   for (const char* c : {"[", "]", ":"}) {
     text = Replaced(text, c, std::string("\\") + c);
   }
@@ -284,7 +284,7 @@ std::string FishCompletion(const DescribedCommand& program) {
   const auto line = [&](const std::string& condition, const std::string& rest,
                         const std::string& about) {
     text += fmt::format("complete -c {} -n {} {} -d {}\n", program.name,
-                        Quoted(condition), rest, Quoted(Brief(about)));
+                        Quoted(condition), rest, Quoted(FirstLine(about)));
   };
   for (const DescribedCommand& verb : program.verbs) {
     line("__fish_use_subcommand", "-a " + verb.name, verb.about);

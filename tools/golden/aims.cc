@@ -2,19 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 
 namespace viewproof {
 namespace {
-
-int64_t NumberIn(std::string_view digits) {
-  int64_t number = 0;
-  std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  return number;
-}
 
 // Takes `prefix` away from `text`; false: it has none.
 bool Take(std::string_view& text, std::string_view prefix) {

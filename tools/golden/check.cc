@@ -29,16 +29,12 @@
 namespace viewproof {
 namespace {
 
-constexpr int64_t kFirstLimit = int64_t{1} << 31;  // Of profile limits.
-constexpr std::size_t kMinWhy = 10;
-constexpr std::size_t kMaxWhy = 140;
-
 using Outputs = std::vector<Output>;
 
 // Collects the problems of one vector.
-class Checker {
+class VectorChecker {
  public:
-  Checker(const Vector& vector, const Spec& spec)
+  VectorChecker(const Vector& vector, const Spec& spec)
       : vector_(vector), test_(vector.test), spec_(spec) {}
 
   std::vector<std::string> Run() {
@@ -321,7 +317,7 @@ int64_t MaxRank(const std::vector<std::string>& flags) {
 }
 
 std::vector<std::string> ProblemsOf(const Vector& vector, const Spec& spec) {
-  return Checker(vector, spec).Run();
+  return VectorChecker(vector, spec).Run();
 }
 
 }  // namespace viewproof

@@ -10,6 +10,10 @@
 
 namespace viewproof {
 
+// The characters of a vector's `why`.
+inline constexpr std::size_t kMinWhy = 10;
+inline constexpr std::size_t kMaxWhy = 140;
+
 // The largest rank that a vector with these (sorted) flags may have.
 int64_t MaxRank(const std::vector<std::string>& flags);
 

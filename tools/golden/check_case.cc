@@ -24,9 +24,9 @@ constexpr int64_t kMaxGoldenBase = 127;
 constexpr int64_t kMaxSteps = 12;
 
 // Collects the problems of one case.
-class Checker {
+class CaseChecker {
  public:
-  Checker(const Case& test, int64_t max_rank)
+  CaseChecker(const Case& test, int64_t max_rank)
       : test_(test), max_rank_(max_rank) {}
 
   std::vector<std::string> Run() {
@@ -172,7 +172,7 @@ class Checker {
 }  // namespace
 
 std::vector<std::string> ProblemsOf(const Case& test, int64_t max_rank) {
-  return Checker(test, max_rank).Run();
+  return CaseChecker(test, max_rank).Run();
 }
 
 }  // namespace viewproof

@@ -23,14 +23,6 @@ namespace {
 
 constexpr std::string_view kOracleDiffers = "OracleDiffers";
 
-std::string_view WordFor(const Outcome& outcome) {
-  if (const auto* error = std::get_if<ErrorReply>(&outcome)) {
-    return Name(error->kind.value());
-  }
-  const bool* result = std::get_if<bool>(&outcome);
-  return result == nullptr ? "ok" : *result ? "true" : "false";
-}
-
 void CheckPrediction(const Entry& entry, const std::vector<Outcome>& expect) {
   for (std::size_t k = 0; k < expect.size(); ++k) {
     const std::string_view word = WordFor(expect[k]);

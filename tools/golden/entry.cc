@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <string_view>
 #include <utility>
+#include <variant>
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/error_kind.h"
@@ -155,6 +157,14 @@ void AppendEntries(const std::string& key, const toml::node& node,
 }
 
 }  // namespace
+
+std::string_view WordFor(const Outcome& outcome) {
+  if (const auto* error = std::get_if<ErrorReply>(&outcome)) {
+    return Name(error->kind.value());
+  }
+  const bool* result = std::get_if<bool>(&outcome);
+  return result == nullptr ? "ok" : *result ? "true" : "false";
+}
 
 std::vector<Entry> ParseEntries(std::string_view text, const std::string& name,
                                 const Spec& spec,

@@ -32,6 +32,9 @@ struct Entry {
   Case test;
 };
 
+// The word of Entry::outcome for it.
+std::string_view WordFor(const Outcome& outcome);
+
 // The entries of one file of cases/, with families expanded; README.md has the
 // format. Messages call the file `name`; `spec` gives the phrases and kinds of
 // the rules that families name. An entry that cannot be read is left out and

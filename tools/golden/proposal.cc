@@ -16,14 +16,13 @@
 #include "conformance/case/largest_number.h"
 #include "conformance/case/text.h"
 #include "conformance/subjects/conditions.h"
+#include "tools/golden/check.h"
 #include "tools/golden/requires.h"
 
 namespace viewproof {
 namespace {
 
-constexpr std::size_t kMaxWhy = 140;
 constexpr std::size_t kMaxSlug = 60;
-constexpr int64_t kFirstLimit = int64_t{1} << 31;
 
 // What a tensor is like, in the words of a sentence and in those of an id.
 struct Trait {
@@ -180,11 +179,6 @@ Profile ProfileOf(const Vector& vector) {
   return digest ? Profile::kKernels : profile;
 }
 
-std::string WordFor(const Outcome& outcome) {
-  const auto* error = std::get_if<ErrorReply>(&outcome);
-  return error == nullptr ? "ok" : std::string(Name(error->kind.value()));
-}
-
 template <typename Word>
 void AddOnce(Word word, std::vector<std::string>& list) {
   std::string text(word);
@@ -210,7 +204,7 @@ ProposedEntry Proposer::Propose(const Vector& vector) {
   const Ints& sizes = main.operand.shown.sizes;
 
   for (std::size_t k = 0; k < vector.expect.size(); ++k) {
-    entry.outcome.push_back(WordFor(vector.expect[k]));
+    entry.outcome.emplace_back(WordFor(vector.expect[k]));
     const Step& step = vector.test.chain[k];
     if (std::find(ops.begin(), ops.end(), step.op->name) == ops.end()) continue;
     if (entry.outcome.back() == "ok") {

@@ -27,8 +27,6 @@
 namespace viewproof {
 namespace {
 
-constexpr int kRed = 1;
-
 // The entry that the witnesses are being asked about; printed if one dies.
 char asked[256] = "no entry";
 

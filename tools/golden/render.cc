@@ -21,7 +21,8 @@ std::string HexDigest(std::string_view bytes) {
 
 std::string FileText(const VectorFile& file, const std::string& oracle) {
   std::string lines;
-  for (const Vector& vector : file.vectors) lines += LineOf(vector) + "\n";
+  for (const Vector& vector : file.vectors)
+    lines += CanonicalLine(vector) + "\n";
   return fmt::format(
              "{{\"header\":{{\"format\":1,\"suite\":\"{}\",\"oracle\":\"{}\","
              "\"generator\":\"{}\",\"count\":{},\"sha256\":\"{}\"}}}}\n",
@@ -32,7 +33,7 @@ std::string FileText(const VectorFile& file, const std::string& oracle) {
 
 }  // namespace
 
-std::string LineOf(const Vector& vector) {
+std::string CanonicalLine(const Vector& vector) {
   std::string line;
   AppendJson(vector, line);
   return line;

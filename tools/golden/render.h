@@ -17,7 +17,7 @@ struct VectorFile {
 };
 
 // The canonical line of a vector, without its end.
-std::string LineOf(const Vector& vector);
+std::string CanonicalLine(const Vector& vector);
 
 // The files that tools:golden writes into golden/: PROFILE/FAMILY.jsonl for
 // each of `files`, MANIFEST (a line "PATH COUNT SHA256" per file) and ids.lock.

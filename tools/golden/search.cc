@@ -25,7 +25,6 @@ namespace viewproof {
 namespace {
 
 constexpr uint32_t kEnough = 40;  // Cases kept that kill one bug.
-constexpr int64_t kFirstLimit = int64_t{1} << 31;  // Of profile limits.
 constexpr int64_t kMostOps = 5;
 constexpr int64_t kMostAimed = 10;  // Ops of a case that is aimed.
 constexpr uint32_t kTested = 1000;  // Cases that are enough for a bug.

@@ -21,7 +21,7 @@ constexpr std::string_view kAll = "*";
 constexpr std::string_view kOr = " or ";
 constexpr std::array<std::string_view, 5> kReasons = {
     "bounds", "identity", "never", "refused", "unspecified"};
-constexpr std::string_view kHead =
+constexpr std::string_view kHeadOfUnkilled =
     R"(# Bugs of kernels that golden/ does not kill, and why it need not. Written by
 # `bazel run //tools:golden -- --kills --search N`; see README.md, "Which bugs are killed".
 #
@@ -198,7 +198,7 @@ class Writer {
   }
 
   std::string Write() {
-    std::string text(kHead);
+    std::string text(kHeadOfUnkilled);
     text += WholeEffects();
     text += WholeConditions();
     text += EveryKernel();

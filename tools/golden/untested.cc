@@ -16,7 +16,7 @@ namespace {
 constexpr std::array<std::string_view, 4> kSeen = {"refused", "identity",
                                                    "unspecified", "killable"};
 
-constexpr std::string_view kHead =
+constexpr std::string_view kHeadOfUntested =
     R"(# Bugs of kernels that golden/ does not kill, so far as searches met them. Written by
 # `bazel run //tools:golden -- --kills --search N`, which adds what it draws; see README.md, "Which bugs are killed".
 #
@@ -71,7 +71,7 @@ void Untested::Set(const Bug& bug, const Sightings& drawn) {
 }
 
 std::string Untested::Text() const {
-  std::string text(kHead);
+  std::string text(kHeadOfUntested);
   for (const auto& [bug, drawn] : drawn_) {
     const auto& [kernel, effect, condition] = bug;
     text += fmt::format("{}\t{}\t{}\t{}\t{}\n", Kernels()[kernel].name,

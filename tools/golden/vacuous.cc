@@ -1,7 +1,6 @@
 #include "tools/golden/vacuous.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <initializer_list>
 #include <string_view>
@@ -22,12 +21,6 @@ std::string_view After(std::string_view name, std::string_view prefix) {
     if (rest.starts_with(prefix)) return rest.substr(prefix.size());
   }
   return {};
-}
-
-int64_t NumberIn(std::string_view digits) {
-  int64_t number = 0;
-  std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  return number;
 }
 
 // Whether a copy through another type, an added 0 or a flush keeps every

@@ -13,8 +13,6 @@
 namespace viewproof {
 namespace {
 
-constexpr int kRed = 1;
-
 // Prints the first line that differs in the file at `path`.
 void PrintDifference(const std::string& path, const Files& before,
                      const Files& after) {

@@ -25,7 +25,6 @@
 namespace viewproof {
 namespace {
 
-constexpr int kRed = 1;
 constexpr uint32_t kTested = 1000;  // Drawn cases in which a bug fired.
 constexpr uint64_t kSought =
     10000;  // Drawn calls in which a condition held never.

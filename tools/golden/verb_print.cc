@@ -11,7 +11,7 @@ int PrintVectors(const Options& options) {
   Report(made.problems, made.tally);
   for (const VectorFile& file : made.files) {
     for (const Vector& vector : file.vectors) {
-      fmt::print("{}\n", LineOf(vector));
+      fmt::print("{}\n", CanonicalLine(vector));
     }
   }
   PrintTally(made.tally);

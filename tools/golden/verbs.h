@@ -17,6 +17,9 @@ struct Options {
   int64_t least = 1;       // Bugs that each of these kills, at least.
 };
 
+// The exit status of a verb that found something.
+inline constexpr int kRed = 1;
+
 // What tools:golden does: one of these, in a file of its own. Each prints what
 // it found and returns the exit status. Throws BadInput, and std::runtime_error
 // for files that cannot be read or written.

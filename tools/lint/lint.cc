@@ -108,7 +108,7 @@ class Linter {
 
   void CheckLine(const std::string& where, const std::string& line,
                  const std::string& path, const Vector& vector) {
-    if (LineOf(vector) != line) Add("{} not in canonical form", where);
+    if (CanonicalLine(vector) != line) Add("{} not in canonical form", where);
     if (path.substr(0, path.find('/')) != Name(vector.profile)) {
       Add("{} profile: {} in another folder", where, Name(vector.profile));
     }

@@ -275,7 +275,7 @@ TEST_F(UnsoundVector, IsFound) {
        [&](U& u) { std::get<ErrorReply>(u.Find(kT).expect[1]).rule = "t.r1"; }},
       {"base: no tensor of at most 127",
        [&](U& u) {
-         u.Find(kT).test.base.sizes = {2, 64};
+         u.Find(kT).test.base.sizes = Ints{2, 64};
        }},
       {"base: no tensor of at most 100",
        [&](U& u) { u.Find(kCopy).test.base.sizes = {101}; }},
@@ -294,13 +294,20 @@ TEST_F(UnsoundVector, IsFound) {
       {"5 values for 6 elements",
        [&](U& u) { u.FirstOutput(kT, 0).values->list.pop_back(); }},
       {"rank 17 exceeds 16",
-       [&](U& u) { u.FirstOutput(kT, 0).sizes = Ints(17, 1); }},
+       [&](U& u) {
+         Output& output = u.FirstOutput(kT, 0);
+         output.strides = output.sizes = Ints(17, 1);
+       }},
+      {"field \"strides\": 2 numbers for 3 sizes",
+       [&](U& u) {
+         u.FirstOutput(kT, 0).sizes = {3, 2, 1};
+       }},
       {"more than 262144 elements of new storage",
        [&](U& u) {
          Output& output = u.FirstOutput(kT, 0);
          output.sizes = {262145};
+         output.strides = Ints{1};
          output.storage = 1;
-         output.values.reset();
        }},
       {"base: fill cycle outside of profile kernels",
        [&](U& u) { u.Find(kT).test.base.fill = FillKind::kCycle; }},
@@ -318,10 +325,8 @@ TEST_F(UnsoundVector, IsFound) {
        [&](U& u) { u.FirstOutput(kT, 0).crc32 = 7; }},
       {"requires: the forms are not those that the case needs",
        [&](U& u) { u.Find(kT).needs.forms = {CaseForm::kNumbers}; }},
-      {"step 2: field \"on\": names [1,5], which does not exist",
-       [&](U& u) {
-         u.Find(kT).test.chain[1].on = OutputRef{1, 5};
-       }},
+      {"step 2: field \"on\": names [0,5], which does not exist",
+       [&](U& u) { u.Find(kT).test.chain[1].on.emplace().output = 5; }},
       {"requires: views is missing",
        [&](U& u) { u.Find(kT).needs.views = false; }},
       {"requires: wide_int is not so",
@@ -350,9 +355,7 @@ TEST_F(LintTest, FindsADigestOfASmallOutput) {
   vector.test.base.fill = FillKind::kCycle;
   FirstOutput("t/is-not-viewable", 0).crc32 = 7;
   WriteGolden();
-  EXPECT_TRUE(Finds(
-      "family.jsonl:5: field \"crc32\": step 1: not shown by an output of "
-      "6 elements"));
+  EXPECT_TRUE(Finds("family.jsonl:5: field \"crc32\": step 1: not shown by"));
 }
 
 TEST_F(LintTest, FindsTooManyLargeVectors) {
@@ -364,8 +367,7 @@ TEST_F(LintTest, FindsTooManyLargeVectors) {
   EXPECT_FALSE(Finds("vectors have more than 16384 elements"));
   vectors_.assign(13, vector);
   WriteGolden();
-  EXPECT_TRUE(
-      Finds("13 vectors have more than 16384 elements, at most 12 may"));
+  EXPECT_TRUE(Finds("13 vectors have more than 16384 elements, at most 12"));
 }
 
 TEST_F(LintTest, AcceptsAnAbsentFieldThatACitedRuleLeavesOpen) {
@@ -377,15 +379,14 @@ TEST_F(LintTest, AcceptsAnAbsentFieldThatACitedRuleLeavesOpen) {
 
 TEST_F(LintTest, FindsAWriteThatLeavesAValueUnspecified) {
   Vector& vector = Find("copy_/of-a-literal");
-  Output shown{.dtype = DType::kFloat32,
-               .sizes = {2},
-               .strides = Ints{0},
-               .offset = 0,
-               .contiguous = false,
-               .storage = 0,
-               .values = Values{Form::kNumber, {{1}, {1}}},
-               .bytes = {},
-               .crc32 = {}};
+  Output shown;
+  shown.dtype = DType::kFloat32;
+  shown.sizes = {2};
+  shown.strides = Ints{0};
+  shown.offset = 0;
+  shown.contiguous = false;
+  shown.storage = 0;
+  shown.values = Values{Form::kNumber, {{1}, {1}}};
   vector.test.chain.insert(vector.test.chain.begin(),
                            Step{FindOp("as_strided"),
                                 {Ints{2}, Ints{0}, std::optional<int64_t>(0)},

@@ -1,5 +1,5 @@
-#ifndef VIEWPROOF_TOOLS_CLI_SPEC_RULE_H_
-#define VIEWPROOF_TOOLS_CLI_SPEC_RULE_H_
+#ifndef VIEWPROOF_TOOLS_BOOK_SPEC_RULE_H_
+#define VIEWPROOF_TOOLS_BOOK_SPEC_RULE_H_
 
 #include <optional>
 #include <string>
@@ -24,4 +24,4 @@ std::vector<std::string> RulesOf(std::string_view spec);
 
 }  // namespace viewproof
 
-#endif  // VIEWPROOF_TOOLS_CLI_SPEC_RULE_H_
+#endif  // VIEWPROOF_TOOLS_BOOK_SPEC_RULE_H_

@@ -1,4 +1,4 @@
-#include "tools/cli/spec_rule.h"
+#include "tools/book/spec_rule.h"
 
 #include <gtest/gtest.h>
 
