@@ -56,6 +56,12 @@ AcceptedFinding ReadLine(std::string_view text) {
             finding.when.set(static_cast<std::size_t>(Recognized(
                 FindFeature(json::String(feature, "when")), "when")));
           });
+        } else if (key == "after") {
+          json::ForEachElement(value, key, [&](od::value name) {
+            const Op* op = FindOp(json::String(name, key));
+            if (op == nullptr) json::Refuse(key, "unknown op");
+            finding.after.push_back(op);
+          });
         } else if (key == "reason") {
           entry.reason = json::String(value, key);
         } else if (key == "link") {
@@ -152,7 +158,7 @@ std::vector<KnownFeatures> FeaturesOf(
     const std::vector<AcceptedFinding>& accepted) {
   std::vector<KnownFeatures> known;
   for (const AcceptedFinding& finding : accepted) {
-    known.push_back({&finding.entry, finding.when});
+    known.push_back({&finding.entry, finding.when, finding.after});
   }
   return known;
 }

@@ -16,9 +16,12 @@ namespace viewproof {
 //   {"op":..,"difference":..,"verdict":..,"facets":[..],"when":[..],
 //    "reason":..,"link":..,"base":{..},"chain":[..]}
 // It covers every failure like it whose blamed step has the features `when`.
+// A person may widen it: "op":"*" is every op, and "after":["fill_",..] are ops
+// of which one must stand before the step that is blamed.
 struct AcceptedFinding {
   KnownFailure entry;  // Its line is that of the file.
   FeatureSet when;
+  std::vector<const Op*> after;
   Vector vector;  // The case; the rest of it is empty.
 };
 

@@ -4,6 +4,8 @@
 #include <chrono>
 #include <map>
 #include <memory>
+#include <span>
+#include <string_view>
 #include <utility>
 
 #include "conformance/gen/read_step.h"
@@ -37,6 +39,7 @@ class Some : public Source {
 // No prefix of a case that dies is run: it is about to be shrunk.
 std::optional<int64_t> AtNoStep(const Case&) { return 0; }
 
+constexpr std::string_view kEveryOp = "*";
 constexpr int64_t kMaxDeathsOfFinding = 20;  // While one finding is shrunk.
 
 }  // namespace
@@ -64,6 +67,20 @@ std::vector<KnownFeatures> FeaturesOfEntries(const Gate& gate,
     if (known.features.all()) known.features.reset();  // It has no case.
   }
   return entries;
+}
+
+bool Knows(const KnownFeatures& known, const Case& test, const Failure& failure,
+           FeatureSet features) {
+  Failure of_entry = failure;
+  if (known.entry->op == kEveryOp) of_entry.op = kEveryOp;
+  if (!Matches(*known.entry, of_entry)) return false;
+  if ((known.features & ~features).any()) return false;
+  if (known.after.empty()) return true;
+  const auto before = std::span(test.chain).first(
+      static_cast<std::size_t>(BlamedStep(test, failure) - 1));
+  return std::ranges::any_of(before, [&known](const Step& step) {
+    return std::ranges::count(known.after, step.op) > 0;
+  });
 }
 
 Examiner::Examiner(Executor& executor, Facets demanded,

@@ -37,7 +37,14 @@ bool CanBeKnown(const Finding& finding);
 struct KnownFeatures {
   const KnownFailure* entry = nullptr;
   FeatureSet features;  // That all its cases have; none: it is unconditional.
+  // Ops of which one stands before the step that is blamed; none: any may.
+  std::vector<const Op*> after = {};
 };
+
+// Whether the entry has this failure of a case. An entry of op "*" is of every
+// op.
+bool Knows(const KnownFeatures& known, const Case& test, const Failure& failure,
+           FeatureSet features);
 
 // The features of each entry of a gate, by its known lines and the vectors of
 // golden/ below `root`.

@@ -198,7 +198,12 @@ void Hunt::Take(const Vector& vector, const Record& record, int64_t number) {
 // Those that look like an entry of the gate come last.
 std::vector<Bucket> Hunt::BucketsToLookAt() {
   const auto entry_of = [this](const Bucket& bucket) {
-    return Find(bucket.failure, bucket.features);
+    const KnownFailure* entry = nullptr;
+    for (const Hit& hit : bucket.first) {
+      entry = Find(hit.vector.test, bucket.failure, bucket.features);
+      if (entry == nullptr) break;
+    }
+    return entry;
   };
   std::vector<Bucket> buckets = buckets_.Sorted(demanded());
   std::ranges::stable_sort(buckets, {}, [&](const Bucket& bucket) {
@@ -242,8 +247,9 @@ void Hunt::Examine() {
 // Findings of one failure with the same features are one: the first.
 void Hunt::Add(const Bucket& bucket, Finding finding) {
   finding.hits = bucket.hits;
-  finding.known =
-      CanBeKnown(finding) ? Find(finding.failure, finding.features) : nullptr;
+  if (CanBeKnown(finding)) {
+    finding.known = Find(finding.vector.test, finding.failure, finding.features);
+  }
   for (Finding& other : findings_) {
     if (other.failure == finding.failure && other.repeats == finding.repeats &&
         other.features == finding.features) {
@@ -255,12 +261,10 @@ void Hunt::Add(const Bucket& bucket, Finding finding) {
 }
 
 // The entry of the gate that has this failure.
-const KnownFailure* Hunt::Find(const Failure& failure,
+const KnownFailure* Hunt::Find(const Case& test, const Failure& failure,
                                FeatureSet features) const {
   for (const KnownFeatures& known : known_) {
-    if (Matches(*known.entry, failure) && (known.features & ~features).none()) {
-      return known.entry;
-    }
+    if (Knows(known, test, failure, features)) return known.entry;
   }
   return nullptr;
 }
