@@ -115,7 +115,7 @@ ADAPTER = sdk.Adapter(
     facets=("values",), names=globals(), forms=sdk.FORMS, case_seconds=20, device="python",
     make="made({values}, {dtype}, {sizes})", from_bytes="from_bytes({data}, DT[{dtype}], {sizes})", clone="copied(x)",
     observe=lambda x, memo: (NAMES[x.dtype], [*x.shape], None, None, None, None, ()),
-    values="x.flatten().tolist()", bytes="bytes(x._buffer().as_memoryview())")
+    values="x.flatten().tolist()", bytes="b'' if 0 in x.shape else bytes(x._buffer().as_memoryview())")
 
 if __name__ == "__main__":
     sys.exit(ADAPTER.main())
