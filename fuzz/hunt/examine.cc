@@ -76,8 +76,9 @@ bool Knows(const KnownFeatures& known, const Case& test, const Failure& failure,
   if (!Matches(*known.entry, of_entry)) return false;
   if ((known.features & ~features).any()) return false;
   if (known.after.empty()) return true;
-  const auto before = std::span(test.chain).first(
-      static_cast<std::size_t>(BlamedStep(test, failure) - 1));
+  const auto before =
+      std::span(test.chain)
+          .first(static_cast<std::size_t>(BlamedStep(test, failure) - 1));
   return std::ranges::any_of(before, [&known](const Step& step) {
     return std::ranges::count(known.after, step.op) > 0;
   });

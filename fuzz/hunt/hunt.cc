@@ -248,7 +248,8 @@ void Hunt::Examine() {
 void Hunt::Add(const Bucket& bucket, Finding finding) {
   finding.hits = bucket.hits;
   if (CanBeKnown(finding)) {
-    finding.known = Find(finding.vector.test, finding.failure, finding.features);
+    finding.known =
+        Find(finding.vector.test, finding.failure, finding.features);
   }
   for (Finding& other : findings_) {
     if (other.failure == finding.failure && other.repeats == finding.repeats &&

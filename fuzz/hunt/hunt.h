@@ -79,7 +79,8 @@ class Hunt {
   void Take(const Vector& vector, const Record& record, int64_t number);
   std::vector<Bucket> BucketsToLookAt();
   void Add(const Bucket& bucket, Finding finding);
-  const KnownFailure* Find(const Case& test, const Failure& failure, FeatureSet features) const;
+  const KnownFailure* Find(const Case& test, const Failure& failure,
+                           FeatureSet features) const;
 
   Executor& executor_;
   Cases& cases_;
