@@ -27,8 +27,7 @@ const NAMES = new Map(Object.entries(TYPES).map(([name, type]) => [type, name]))
 
 /** [array, visit(index list)] -> the list of what it gives for each element, row-major. */
 function each(x, visit) {
-  if (x.shape.includes(0)) return [];
-  let indices = [[]];
+  let indices = x.shape.includes(0) ? [] : [[]];
   for (const size of x.shape) {
     indices = indices.flatMap((index) => Array.from({ length: Math.max(size, 0) }, (_, k) => [...index, k]));
   }
