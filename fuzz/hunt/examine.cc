@@ -71,10 +71,14 @@ std::vector<KnownFeatures> FeaturesOfEntries(const Gate& gate,
 
 bool Knows(const KnownFeatures& known, const Case& test, const Failure& failure,
            FeatureSet features) {
-  Failure of_entry = failure;
-  if (known.entry->op == kEveryOp) of_entry.op = kEveryOp;
-  if (!Matches(*known.entry, of_entry)) return false;
   if ((known.features & ~features).any()) return false;
+  if (known.entry->op == kEveryOp) {
+    Failure of_every_op = failure;
+    of_every_op.op = kEveryOp;
+    if (!Matches(*known.entry, of_every_op)) return false;
+  } else if (!Matches(*known.entry, failure)) {
+    return false;
+  }
   if (known.after.empty()) return true;
   const auto before =
       std::span(test.chain)

@@ -197,25 +197,24 @@ void Hunt::Take(const Vector& vector, const Record& record, int64_t number) {
 
 // Those that look like an entry of the gate come last.
 std::vector<Bucket> Hunt::BucketsToLookAt() {
-  const auto entry_of = [this](const Bucket& bucket) {
+  std::vector<Bucket> buckets;
+  std::vector<Bucket> alike;
+  std::map<const KnownFailure*, int> looks;
+  for (Bucket& bucket : buckets_.Sorted(demanded())) {
     const KnownFailure* entry = nullptr;
     for (const Hit& hit : bucket.first) {
       entry = Find(hit.vector.test, bucket.failure, bucket.features);
       if (entry == nullptr) break;
     }
-    return entry;
-  };
-  std::vector<Bucket> buckets = buckets_.Sorted(demanded());
-  std::ranges::stable_sort(buckets, {}, [&](const Bucket& bucket) {
-    return entry_of(bucket) != nullptr;
-  });
-  std::map<const KnownFailure*, int> looks;
-  std::erase_if(buckets, [&](const Bucket& bucket) {
-    const KnownFailure* entry = entry_of(bucket);
-    if (entry == nullptr || ++looks[entry] <= kLooksOfEntry) return false;
-    counts_.alike[entry] += bucket.hits;
-    return true;
-  });
+    if (entry == nullptr) {
+      buckets.push_back(std::move(bucket));
+    } else if (++looks[entry] <= kLooksOfEntry) {
+      alike.push_back(std::move(bucket));
+    } else {
+      counts_.alike[entry] += bucket.hits;
+    }
+  }
+  std::ranges::move(alike, std::back_inserter(buckets));
   if (buckets.size() > kLooks) {
     counts_.not_looked_at = static_cast<int64_t>(buckets.size() - kLooks);
     buckets.resize(kLooks);

@@ -32,9 +32,14 @@ def from_bytes(data, dtype, sizes):
     return Tensor(bytes(data), dtype=dtype).reshape(tuple(sizes)).realize() if 0 not in sizes else Tensor.empty(*sizes, dtype=dtype)
 
 
+def raw(x):
+    """[a tensor in memory] -> its bytes."""
+    return bytes(x._buffer().as_memoryview()) if 0 not in x.shape else b""
+
+
 def copied(x):
     """[a base] -> a copy, without a kernel."""
-    return from_bytes(x._buffer().as_memoryview() if 0 not in x.shape else b"", x.dtype, x.shape)
+    return from_bytes(raw(x), x.dtype, x.shape)
 
 
 def put(x, index, value):
@@ -115,7 +120,7 @@ ADAPTER = sdk.Adapter(
     facets=("values",), names=globals(), forms=sdk.FORMS, case_seconds=20, device="python",
     make="made({values}, {dtype}, {sizes})", from_bytes="from_bytes({data}, DT[{dtype}], {sizes})", clone="copied(x)",
     observe=lambda x, memo: (NAMES[x.dtype], [*x.shape], None, None, None, None, ()),
-    values="x.flatten().tolist()", bytes="b'' if 0 in x.shape else bytes(x._buffer().as_memoryview())")
+    values="x.flatten().tolist()", bytes="raw(x)")
 
 if __name__ == "__main__":
     sys.exit(ADAPTER.main())
