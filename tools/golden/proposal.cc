@@ -9,6 +9,7 @@
 #include <map>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "conformance/case/bad_input.h"
@@ -204,13 +205,14 @@ ProposedEntry Proposer::Propose(const Vector& vector) {
   const Ints& sizes = main.operand.shown.sizes;
 
   for (std::size_t k = 0; k < vector.expect.size(); ++k) {
-    entry.outcome.emplace_back(WordFor(vector.expect[k]));
+    const bool refused = std::holds_alternative<ErrorReply>(vector.expect[k]);
+    entry.outcome.emplace_back(refused ? WordFor(vector.expect[k]) : "ok");
     const Step& step = vector.test.chain[k];
     if (std::find(ops.begin(), ops.end(), step.op->name) == ops.end()) continue;
-    if (entry.outcome.back() == "ok") {
-      AddOnce(RuleOf(spec_, *step.op, vector.expect[k]), entry.rules);
-    } else {
+    if (refused) {
       AddOnce("ErrorKind", entry.flags);
+    } else {
+      AddOnce(RuleOf(spec_, *step.op, vector.expect[k]), entry.rules);
     }
     if (step.op->kind == OpKind::kWrite) AddOnce("WriteThrough", entry.flags);
     const std::string kernel = KernelOf(step);
