@@ -82,7 +82,9 @@ bool Worker::Feed(const Executor::Next& next) {
     return true;
   }
   const std::size_t size = manner_.alone ? 1 : batch_;
-  while (batches_.size() < (manner_.alone ? 1 : kMaxBatchesOut)) {
+  // After a long batch, the next is for the process that is free first.
+  const bool one = manner_.alone || starter_.hello().answers_batch;
+  while (batches_.size() < (one ? 1 : kMaxBatchesOut)) {
     while (waiting_.size() < size) {
       const Case* test = next();
       if (test == nullptr) break;
@@ -283,8 +285,7 @@ void Worker::TakeAnswer(Execution execution, const Executor::Done& done) {
   out_.pop_front();
   if (--batches_.front() == 0) {
     batches_.pop_front();
-    batch_ =
-        std::min(2 * batch_, static_cast<std::size_t>(starter_.hello().batch));
+    batch_ = std::min<std::size_t>(2 * batch_, starter_.hello().batch);
   }
   if (!out_.empty()) deadline_.Set(Limit());
   if (probe_) return TakeProbe(false, std::move(execution.reply), done);

@@ -12,7 +12,7 @@ import viewproof_adapter as sdk
 from torch.utils._python_dispatch import TorchDispatchMode
 
 ENTRIES = ("indices", "values")  # ops of sparse tensors
-GRAPH = 64  # chains
+GRAPH, GRAPH_OF_INDUCTOR = 64, 128  # chains
 WITHOUT_VALUES = [f for f in sdk.FACETS if f != "values"]
 
 
@@ -228,8 +228,8 @@ class Breaks(TorchDispatchMode):
 
 def compiled(facts, backend):
     """torch.compile: of a chain its last step shows. Chains that eager PyTorch accepts and that break no graph are compiled
-    64 in a graph, but a write that functionalization refuses by itself; those at fault when it fails, and all others, alone.
-    Dynamo meets mistakes in fake tensors, whose texts are not eager PyTorch's."""
+    64 in a graph (inductor: 128), but a write that functionalization refuses by itself; those at fault when it fails, and
+    all others, alone. Dynamo meets mistakes in fake tensors, whose texts are not eager PyTorch's."""
     if backend not in torch._dynamo.list_backends(None):
         sdk.refuse(f"torch: --compile {backend}: there is {', '.join(torch._dynamo.list_backends())}")
     logging.disable(logging.CRITICAL)  # they tell each refusal again, with two stacks
@@ -278,8 +278,8 @@ def compiled(facts, backend):
         # More writes fail; of complex numbers inductor has no loops, and begins another kernel after them.
         for writes in (False, True):
             chosen = sorted((k for k in fitting if programs[k].writes == writes), key=lambda k: bases[k].is_complex())
-            for first in range(0, len(chosen), GRAPH):
-                without_faults(chosen[first:first + GRAPH], attempt)
+            for first in range(0, len(chosen), graph):
+                without_faults(chosen[first:first + graph], attempt)
         return [results[k] if k in results else alone(program, x) for k, (program, x) in enumerate(zip(programs, bases))]
 
     def alone(program, x):
@@ -288,8 +288,8 @@ def compiled(facts, backend):
         except Exception as error:
             return error
 
-    # Each graph of inductor costs a run of the C++ compiler: of more chains fewer graphs are made.
-    batch = GRAPH * (4 if backend == "inductor" else 1)
+    # Each graph of inductor costs a run of the C++ compiler: larger graphs and batches mean fewer runs.
+    graph, batch = (GRAPH_OF_INDUCTOR, 3 * GRAPH_OF_INDUCTOR) if backend == "inductor" else (GRAPH, GRAPH)
     facts.update(run_chains=run_chains, facets=without_facets(facts, "identity", "error_kind"), sparse=None, batch=batch,
                  case_seconds=240, device=f"{facts.get('device', 'cpu')}, {backend}")
 
