@@ -26,33 +26,19 @@ WitnessPair::WitnessPair(Subject& first, Subject& second)
 std::vector<Difference> WitnessPair::Compare(const Case& test) {
   first_subject_.Run(test, first_reply_);
   second_subject_.Run(test, second_reply_);
-  if (Abstain(first_reply_, second_reply_)) return {};
-  // What the first replied is not copied, but lent.
-  vector_.expect.swap(first_reply_.steps);
-  std::vector<Difference> differences = Judge(test, second_reply_);
-  vector_.expect.swap(first_reply_.steps);
-  return differences;
+  return Compare(test, first_reply_, second_reply_);
 }
 
-std::vector<Difference> WitnessPair::Compare(const Case& test,
-                                             const Reply& first,
+std::vector<Difference> WitnessPair::Compare(const Case& test, Reply& first,
                                              const Reply& second) {
-  if (Abstain(first, second)) return {};
-  vector_.expect = first.steps;
-  return Judge(test, second);
-}
-
-bool WitnessPair::Abstain(const Reply& first, const Reply& second) {
-  const bool abstain = Abstains(first) || Abstains(second);
-  if (abstain) ++abstained_;
-  return abstain;
-}
-
-std::vector<Difference> WitnessPair::Judge(const Case& test,
-                                           const Reply& second) {
-  DropUnspecified(test, vector_.expect);
-  if (comparator_.Agrees(vector_.expect, second)) return {};
+  if (Abstains(first) || Abstains(second)) {
+    ++abstained_;
+    return {};
+  }
+  DropUnspecified(test, first.steps);
+  if (comparator_.Agrees(first.steps, second)) return {};
   vector_.test = test;
+  vector_.expect = first.steps;
   comparator_.Compare(vector_, second, judgement_);
   return judgement_.differences;
 }

@@ -1,7 +1,14 @@
 #ifndef VIEWPROOF_CONFORMANCE_LAWS_AGREE_H_
 #define VIEWPROOF_CONFORMANCE_LAWS_AGREE_H_
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <iterator>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "conformance/case/case.h"
@@ -13,6 +20,36 @@
 
 namespace viewproof {
 
+// So many cases a witness is best asked in a row: the code of one drives that
+// of another out of the processor's caches.
+inline constexpr int64_t kRound = 8;
+
+// A witness, and what it replied to the cases that it was asked last.
+class Witness {
+ public:
+  explicit Witness(std::unique_ptr<Subject> subject)
+      : subject_(std::move(subject)) {}
+
+  // A case is what `case_of` makes of an item.
+  template <typename Items, typename CaseOf = std::identity>
+  void Ask(const Items& items, CaseOf case_of = {}) {
+    replies_.resize(std::max(replies_.size(), std::size(items)));
+    std::size_t k = 0;
+    for (const auto& item : items) {
+      subject_->Run(std::invoke(case_of, item), replies_[k++]);
+    }
+  }
+
+  Subject& subject() { return *subject_; }
+  const std::string& name() const { return subject_->hello().name; }
+  // To the k-th of the cases.
+  Reply& reply(std::size_t k) { return replies_[k]; }
+
+ private:
+  std::unique_ptr<Subject> subject_;
+  std::vector<Reply> replies_;  // Kept for their storage.
+};
+
 // Two implementations of which neither is built from the other, and what both
 // can vouch for.
 class WitnessPair {
@@ -23,20 +60,15 @@ class WitnessPair {
   // up to the first step at which they do. Empty if one abstains.
   std::vector<Difference> Compare(const Case& test);
 
-  // The same for those who have asked them already.
-  std::vector<Difference> Compare(const Case& test, const Reply& first,
+  // The same for those who have asked them already. What is unspecified is
+  // dropped from `first`.
+  std::vector<Difference> Compare(const Case& test, Reply& first,
                                   const Reply& second);
 
   // Cases in which a witness abstained so far.
   int64_t abstained() const { return abstained_; }
 
  private:
-  // Counts it, if one of them abstains.
-  bool Abstain(const Reply& first, const Reply& second);
-
-  // Compares with what `vector_` expects.
-  std::vector<Difference> Judge(const Case& test, const Reply& second);
-
   Subject& first_subject_;
   Subject& second_subject_;
   Comparator comparator_;

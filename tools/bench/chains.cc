@@ -1,11 +1,12 @@
 // Prices what compares two witnesses on drawn chains against the witnesses
-// alone: what `fuzz`, the campaigns and long_run spend on judging.
+// alone, as long_run does and the campaigns by it.
 
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -48,21 +49,32 @@ void Count(benchmark::State& state, const std::vector<Case>& chains) {
   state.SetItemsProcessed(state.iterations() * std::ssize(chains));
 }
 
-void Compared(benchmark::State& state, Subject* other) {
-  if (other == nullptr) return state.SkipWithError("built without libtorch");
-  const std::unique_ptr<Subject> reference = MakeReference();
-  const std::vector<Case> chains = ChainsFor(*reference, *other);
-  WitnessPair pair(*reference, *other);
+void Compared(benchmark::State& state, std::unique_ptr<Subject> subject) {
+  if (subject == nullptr) return state.SkipWithError("built without libtorch");
+  Witness reference(MakeReference());
+  Witness other(std::move(subject));
+  const auto chains = ChainsFor(reference.subject(), other.subject());
+  WitnessPair pair(reference.subject(), other.subject());
   std::size_t differ = 0;
   for (auto _ : state) {
-    for (const Case& test : chains) differ += !pair.Compare(test).empty();
+    std::span<const Case> rest(chains);
+    while (!rest.empty()) {
+      const auto round = rest.first(std::min<std::size_t>(kRound, rest.size()));
+      reference.Ask(round);
+      other.Ask(round);
+      for (std::size_t k = 0; k < round.size(); ++k) {
+        differ +=
+            !pair.Compare(round[k], reference.reply(k), other.reply(k)).empty();
+      }
+      rest = rest.subspan(round.size());
+    }
   }
   if (differ > 0) state.SkipWithError("the witnesses differ");
   Count(state, chains);
 }
 
 void ChainsAgainstModel(benchmark::State& state) {
-  Compared(state, MakeModel().get());
+  Compared(state, MakeModel());
 }
 BENCHMARK(ChainsAgainstModel);
 
@@ -82,7 +94,7 @@ void ChainsOfBothAlone(benchmark::State& state) {
 BENCHMARK(ChainsOfBothAlone);
 
 void ChainsAgainstLibtorch(benchmark::State& state) {
-  Compared(state, MakeLibtorch().get());
+  Compared(state, MakeLibtorch());
 }
 BENCHMARK(ChainsAgainstLibtorch);
 
