@@ -193,7 +193,7 @@ row("HangsInMidLine", sends(lambda line: after(lambda: os.write(1, line[:40]), h
 row("HangsAndKeepsSigterm", acts(after(keep_sigterm, hangs), case_seconds=SHORT),
     SOME.format("T"), 7, 5, red(2), "no reply")
 row("HangsInABatch", acts(hangs, base=AnswersAtTheEndOfABatch, case_seconds=0.1),
-    SOME.format("T"), 8, 6, red(2), "no reply for 0.1 s")
+    SOME.format("T"), 7, 5, red(2), "no reply for 0.1 s")
 row("ClosesInputAndSleeps", acts(after(lambda: os.close(0), hangs), case_seconds=SHORT),
     SOME.format("T"), 7, 5, red(2), "no reply")
 row("ClosesOutputAndSleeps", acts(after(lambda: os.close(1), hangs), case_seconds=SHORT),
