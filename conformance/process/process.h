@@ -13,12 +13,14 @@ namespace viewproof {
 // process does:
 //
 // At most two batches are outstanding, so that the adapter computes while we
-// judge. If it dies, misses a deadline or breaks the framing, the unanswered
-// cases are sent again, alone, to a new process, one after the other, until one
-// of them fails as the first in a process: this is its verdict. Batches begin
-// again with one case, and double as long as nothing fails. If all of them were
-// answered, the death is a stray one (Trouble). The step of a crash is found by
-// running at most four prefixes of the chain; of a time-out, by one.
+// judge; of one who answers at a batch's end only one, so that another process
+// can take the next. If it dies, misses a deadline or breaks the framing, the
+// unanswered cases are sent again, alone, to a new process, one after the
+// other, until one of them fails as the first in a process: this is its
+// verdict. Batches begin again with one case, and double as long as nothing
+// fails. If all of them were answered, the death is a stray one (Trouble). The
+// step of a crash is found by running at most four prefixes of the chain; of a
+// time-out, by one.
 //
 // A deadline counts the time in which the process did not wait for a processor.
 //
