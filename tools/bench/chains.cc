@@ -112,3 +112,5 @@ BENCHMARK(ChainsOfBareLibtorch);
 
 }  // namespace
 }  // namespace viewproof
+
+BENCHMARK_MAIN();

@@ -1,5 +1,5 @@
-"""ratios.py BENCH VIEWPROOF ADAPTER VECTORS...: prints each ratio beside what it is held to; the adapter is that of the
-reference. tools/bench/run builds the programs and calls this."""
+"""ratios.py BENCH BENCH_CHAINS VIEWPROOF ADAPTER VECTORS...: prints each ratio beside what it is held to; the adapter is
+that of the reference. tools/bench/run builds the programs and calls this."""
 import glob
 import json
 import os
@@ -180,10 +180,10 @@ def megabytes(viewproof, times):
 
 
 def main():
-    bench, viewproof, reference, *vectors = sys.argv[1:]
+    bench, bench_chains, viewproof, reference, *vectors = sys.argv[1:]
     vectors = [os.path.abspath(v) for v in vectors]
     os.chdir(os.environ["VIEWPROOF_ROOT"])
-    rate = in_process(bench, vectors)
+    rate = in_process(bench, vectors) | in_process(bench_chains, vectors)
     for name, value in rate.items():
         cases = name.startswith(("Enumerate", "Chains")) or name == "BareReference"
         print(f"{name:<30} {value / 1e3:10.0f} thousand {'cases' if cases else 'vectors'}/s")
