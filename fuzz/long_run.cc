@@ -111,11 +111,16 @@ class Worker {
   }
 
   void Run(int64_t from, int64_t to) {
-    for (int64_t first = from; first < to; first += kRound) {
-      const int64_t end = std::min(to, first + kRound);
-      if (Answer(first, end)) continue;
-      for (int64_t number = first; number < end; ++number) {
-        Answer(number, number + 1);
+    for (int64_t number = from; number < to; ++number) {
+      try {
+        const Case test = CaseOf(options_.seed, number, options_.cases);
+        Ask(test);
+        seen_.coverage.Add(test, reference_.reply);
+        for (std::size_t k = 0; k < pairs_.size(); ++k) Count(number, k);
+      } catch (const std::exception& e) {  // No witness may: all answer.
+        ++seen_.unexplained;
+        seen_.Add(fmt::format("thrown: {}", e.what()),
+                  {1, number, kThrown, {}, DifferenceKind::kCount});
       }
     }
   }
@@ -140,9 +145,8 @@ class Worker {
     const Pair& pair = pairs_[finding.pair];
     std::vector<Difference> differences;
     const Case small = Shrink(test, [&](const Case& candidate) {
-      tests_ = {candidate};
-      Ask();
-      const auto found = Unexplained(finding.pair, 0);
+      Ask(candidate);
+      const auto found = Unexplained(finding.pair);
       if (found.empty() || found.front().op != finding.op ||
           found.front().kind != finding.kind) {
         return false;
@@ -152,79 +156,59 @@ class Worker {
     });
     return fmt::format(
         "case {}\n{}", test.id,
-        Describe(small, pair.first.name(), pair.second.name(), differences));
+        Describe(small, pair.first.Name(), pair.second.Name(), differences));
   }
 
  private:
+  struct Asked {
+    std::string Name() const { return subject->hello().name; }
+
+    std::unique_ptr<Subject> subject;
+    Reply reply;
+  };
+
   struct Pair {
     std::string name;
-    Witness& first;
-    Witness& second;
+    Asked& first;
+    Asked& second;
     WitnessPair witnesses;
   };
 
-  void Add(Witness& first, Witness& second) {
-    pairs_.push_back({fmt::format("{} = {}", first.name(), second.name()),
+  void Add(Asked& first, Asked& second) {
+    pairs_.push_back({fmt::format("{} = {}", first.Name(), second.Name()),
                       first, second,
-                      WitnessPair(first.subject(), second.subject())});
+                      WitnessPair(*first.subject, *second.subject)});
   }
 
-  // Asks about the cases and counts what comes. If a witness throws, which none
-  // may, a single case is counted as a finding, and several are not counted.
-  bool Answer(int64_t from, int64_t to) {
-    try {
-      tests_.clear();
-      for (int64_t number = from; number < to; ++number) {
-        tests_.push_back(CaseOf(options_.seed, number, options_.cases));
-      }
-      Ask();
-    } catch (const std::exception& e) {
-      if (to - from > 1) return false;
-      ++seen_.unexplained;
-      seen_.Add(fmt::format("thrown: {}", e.what()),
-                {1, from, kThrown, {}, DifferenceKind::kCount});
-      return true;
-    }
-    for (std::size_t k = 0; k < tests_.size(); ++k) {
-      seen_.coverage.Add(tests_[k], reference_.reply(k));
-      for (std::size_t pair = 0; pair < pairs_.size(); ++pair) {
-        Count(from + static_cast<int64_t>(k), pair, k);
-      }
-    }
-    return true;
-  }
-
-  // Asks each about tests_. Of a case with a step at which libtorch is known to
-  // differ, libtorch is not asked what comes after it.
-  void Ask() {
-    reference_.Ask(tests_);
-    model_.Ask(tests_);
+  // Asks each once. A case with a step at which libtorch is known to differ is
+  // not for libtorch.
+  void Ask(const Case& test) {
+    test_ = test;
+    reference_.subject->Run(test, reference_.reply);
+    model_.subject->Run(test, model_.reply);
     if (!options_.oracle) return;
-    cuts_.clear();
-    for (std::size_t k = 0; k < tests_.size(); ++k) {
-      cuts_.push_back(CutAtExplained(tests_[k], reference_.reply(k)));
-    }
-    libtorch_.Ask(cuts_, &Cut::test);
+    cut_ = CutAtExplained(test, reference_.reply);
+    if (cut_.explained == nullptr)
+      libtorch_.subject->Run(test, libtorch_.reply);
   }
 
-  // How a pair differs on the k-th case, except in explained ways.
-  std::vector<Difference> Unexplained(std::size_t pair, std::size_t k) {
+  // How a pair differs on the case asked last, except in explained ways.
+  std::vector<Difference> Unexplained(std::size_t pair) {
     auto& [name, first, second, witnesses] = pairs_[pair];
-    if (&second != &libtorch_ || cuts_[k].explained == nullptr) {
-      return witnesses.Compare(tests_[k], first.reply(k), second.reply(k));
+    if (&second != &libtorch_ || cut_.explained == nullptr) {
+      return witnesses.Compare(test_, first.reply, second.reply);
     }
-    // The base of a shorter case can hold other bytes (FillBytes).
-    auto differences = witnesses.Compare(cuts_[k].test);
+    auto differences = witnesses.Compare(cut_.test);
     const auto explained =
-        std::erase_if(differences, [&](const Difference& difference) {
-          return IsExplained(cuts_[k], difference);
+        std::erase_if(differences, [this](const Difference& difference) {
+          return IsExplained(cut_, difference);
         });
     if (explained > 0) ++seen_.explained;
     return differences;
   }
 
-  void Count(int64_t number, std::size_t pair, std::size_t k) {
-    const auto differences = Unexplained(pair, k);
+  void Count(int64_t number, std::size_t pair) {
+    const auto differences = Unexplained(pair);
     if (differences.empty()) return;
     ++seen_.unexplained;
     const Difference& first = differences.front();
@@ -234,12 +218,12 @@ class Worker {
   }
 
   const Options& options_;
-  Witness reference_{MakeReference()};
-  Witness model_{SecondWitness(options_.mutant)};
-  Witness libtorch_{options_.oracle ? MakeLibtorch() : nullptr};
+  Asked reference_{MakeReference(), {}};
+  Asked model_{SecondWitness(options_.mutant), {}};
+  Asked libtorch_{options_.oracle ? MakeLibtorch() : nullptr, {}};
   std::vector<Pair> pairs_;
-  std::vector<Case> tests_;  // Asked last.
-  std::vector<Cut> cuts_;    // Of each.
+  Case test_;  // Asked last.
+  Cut cut_;
   Seen seen_;
 };
 

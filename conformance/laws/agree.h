@@ -1,14 +1,8 @@
 #ifndef VIEWPROOF_CONFORMANCE_LAWS_AGREE_H_
 #define VIEWPROOF_CONFORMANCE_LAWS_AGREE_H_
 
-#include <algorithm>
-#include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <iterator>
-#include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "conformance/case/case.h"
@@ -19,36 +13,6 @@
 #include "conformance/subjects/subject.h"
 
 namespace viewproof {
-
-// So many cases a witness is best asked in a row: the code of one drives that
-// of another out of the processor's caches.
-inline constexpr int64_t kRound = 8;
-
-// A witness, and what it replied to the cases that it was asked last.
-class Witness {
- public:
-  explicit Witness(std::unique_ptr<Subject> subject)
-      : subject_(std::move(subject)) {}
-
-  // A case is what `case_of` makes of an item.
-  template <typename Items, typename CaseOf = std::identity>
-  void Ask(const Items& items, CaseOf case_of = {}) {
-    replies_.resize(std::max(replies_.size(), std::size(items)));
-    std::size_t k = 0;
-    for (const auto& item : items) {
-      subject_->Run(std::invoke(case_of, item), replies_[k++]);
-    }
-  }
-
-  Subject& subject() { return *subject_; }
-  const std::string& name() const { return subject_->hello().name; }
-  // To the k-th of the cases.
-  Reply& reply(std::size_t k) { return replies_[k]; }
-
- private:
-  std::unique_ptr<Subject> subject_;
-  std::vector<Reply> replies_;  // Kept for their storage.
-};
 
 // Two implementations of which neither is built from the other, and what both
 // can vouch for.

@@ -218,11 +218,17 @@ def ref(refs, op):
 
 
 class Breaks(TorchDispatchMode):
-    """Raises where Dynamo breaks a graph: at a result whose sizes or number depend on elements, as those of a mask."""
+    """Raises where Dynamo breaks a graph: at a result whose sizes or number depend on elements, as those of a mask. Also where
+    inductor fails only when all of a graph is compiled: at a copy of a storage's own elements to all of it, and at as_strided
+    of complex numbers with the negative bit."""
     def __torch_dispatch__(self, func, types, args=(), kwargs=None):
         indices = args[1] if func is torch.ops.aten.index.Tensor else ()
         if torch.Tag.data_dependent_output in func.tags or any(i is not None and i.element_size() == 1 for i in indices):
             raise NotImplementedError(f"{func} breaks a graph")
+        if (func is torch.ops.aten.copy_.default and torch._C._is_alias_of(*args[:2])
+                and args[0].nbytes == args[0].untyped_storage().nbytes()
+                or func is torch.ops.aten.as_strided.default and args[0].is_complex() and args[0].is_neg()):
+            raise NotImplementedError(f"{func} fails late")
         return func(*args, **(kwargs or {}))
 
 
