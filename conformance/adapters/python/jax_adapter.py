@@ -1,6 +1,6 @@
 """JAX as a subject, with 64-bit dtypes, on the CPU. Arrays do not change: x.at[...].set(v) gives a new one, under the name of
-the old ("rebind"). Nothing is a view: sizes and values are all that shows. Bases are made by NumPy, since JAX compiles each
-op once for each shape: that is what takes the time."""
+the old ("rebind"). Nothing is a view: sizes and values are all that shows. Bases are made by NumPy and put where they are, since JAX
+compiles each op once for each shape, jnp.array too: that is what takes the time."""
 from itertools import accumulate  # noqa: F401, used by an op
 from math import prod
 import os
@@ -91,8 +91,8 @@ BORROWED = {
 ADAPTER = sdk.Adapter(
     name="jax", version=jax.__version__, dtypes={d: d for d in NAMES.values()}, ops=OPS, borrowed=BORROWED, writes="rebind",
     views=False, facets=("values",), names=globals(), forms=sdk.FORMS, case_seconds=30,
-    make="jnp.array(np.array({values}, {dtype}).reshape({sizes}))",
-    from_bytes="jnp.array(np.frombuffer({data}, {dtype}).reshape({sizes}))", clone="jnp.array(np.asarray(x))",
+    make="jax.device_put(np.array({values}, {dtype}).reshape({sizes}))",
+    from_bytes="jax.device_put(np.frombuffer({data}, {dtype}).reshape({sizes}))", clone="jax.device_put(np.asarray(x).copy())",
     observe=lambda x, memo: (NAMES[x.dtype], [*x.shape], None, None, None, None, ()),
     values="np.asarray(x).ravel().tolist()", bytes="np.asarray(x).tobytes()")
 
