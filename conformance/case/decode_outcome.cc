@@ -235,8 +235,12 @@ constexpr Field<OutputReader> kOutputFields[] = {
 static_assert(kOutputFields[kDTypeRow].name == "dtype");
 static_assert(kOutputFields[kSizesRow].name == "sizes");
 
-// The comparator takes a stride for each size.
-void CheckRank(const Output& output) {
+// A read shows neither dtype nor sizes, and all else both. The comparator takes
+// a stride for each size.
+void CheckTogether(const Output& output, bool has_sizes) {
+  if (output.dtype.has_value() != has_sizes) {
+    Refuse(has_sizes ? "dtype" : "sizes", "missing in an output");
+  }
   if (!output.strides || output.strides->size() == output.sizes.size()) return;
   Refuse("strides", fmt::format("{} numbers for {} sizes",
                                 output.strides->size(), output.sizes.size()));
@@ -250,7 +254,7 @@ void ReadOutput(od::value value, Strictness how, const Op* op, Output& output) {
                [&](std::string_view key, od::value member) {
                  if (!fields.Read(key, member)) RefuseUnknown(key);
                });
-  if (how == Strictness::kGolden) CheckRank(output);
+  if (how == Strictness::kGolden) CheckTogether(output, fields.Has(kSizesRow));
   if (op == nullptr) return;
   CheckShown("dtype", fields.Has(kDTypeRow), *op);
   CheckShown("sizes", fields.Has(kSizesRow), *op);
