@@ -1,6 +1,6 @@
 """JAX as a subject, with 64-bit dtypes, on the CPU. Arrays do not change: x.at[...].set(v) gives a new one, under the name of
-the old ("rebind"). Nothing is a view: sizes and values are all that shows. Bases are made by NumPy and put where they are, since JAX
-compiles each op once for each shape, jnp.array too: that is what takes the time."""
+the old ("rebind"). Nothing is a view: sizes and values are all that shows. Bases are made by NumPy and put on the device,
+since JAX compiles each op once for each shape, jnp.array too: that is what takes the time."""
 from itertools import accumulate  # noqa: F401, used by an op
 from math import prod
 import os

@@ -225,9 +225,12 @@ class Breaks(TorchDispatchMode):
         indices = args[1] if func is torch.ops.aten.index.Tensor else ()
         if torch.Tag.data_dependent_output in func.tags or any(i is not None and i.element_size() == 1 for i in indices):
             raise NotImplementedError(f"{func} breaks a graph")
-        if (func is torch.ops.aten.copy_.default and torch._C._is_alias_of(*args[:2])
-                and args[0].nbytes == args[0].untyped_storage().nbytes()
-                or func is torch.ops.aten.as_strided.default and args[0].is_complex() and args[0].is_neg()):
+        late = False
+        if func is torch.ops.aten.copy_.default:
+            late = torch._C._is_alias_of(*args[:2]) and args[0].nbytes == args[0].untyped_storage().nbytes()
+        elif func is torch.ops.aten.as_strided.default:
+            late = args[0].is_complex() and args[0].is_neg()
+        if late:
             raise NotImplementedError(f"{func} fails late")
         return func(*args, **(kwargs or {}))
 
