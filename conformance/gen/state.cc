@@ -199,13 +199,14 @@ bool State::MakesUnspecified(const Op& op, const Known& operand) const {
          (operand.neg && shows_signs);        // tensor.u1
 }
 
-bool State::AddsNoNumber(const Step& step) const {
+bool State::SumIsSpecified(const Step& step) const {
   const Known& target = OperandOf(step);
-  if (!IsComplex(target.dtype)) return false;
-  const bool shows_signs = ShowsBytes(test_.base.fill);
-  const auto is_none = [shows_signs](double part) {
+  const bool shows_bits = ShowsBytes(test_.base.fill);
+  const bool complex = IsComplex(target.dtype);
+  if (!complex && !shows_bits) return true;
+  const auto is_none = [shows_bits, complex](double part) {
     return !std::isfinite(part) ||
-           (shows_signs && part == 0 && std::signbit(part));
+           (shows_bits && complex && part == 0 && std::signbit(part));
   };
   const auto has_none = [this, is_none](const OutputRef& ref) {
     const Literal held = Held(ref);
@@ -218,7 +219,7 @@ bool State::AddsNoNumber(const Step& step) const {
   ForEachRef(step, [&](OutputRef ref, std::string_view field) {
     none |= field != "on" && has_none(ref);
   });
-  return none;
+  return !none;
 }
 
 bool State::CanDrop(const Known& known) const {
@@ -249,7 +250,7 @@ bool State::Allows(const Step& step) const {
   }
   if (ReadsTarget(*step.op) && !Refuses(step) &&
       (test_.base.fill == FillKind::kBytes ||
-       HoldsAnElementTwice(target.geometry) || AddsNoNumber(step))) {
+       HoldsAnElementTwice(target.geometry) || !SumIsSpecified(step))) {
     return false;
   }
   if ((target.conj || target.neg) && !Refuses(step) &&

@@ -96,9 +96,9 @@ class State {
   };
   std::optional<Source> SourceOf(const TensorArg& tensor) const;
   bool MakesUnspecified(const Op& op, const Known& operand) const;
-  // Whether it adds complex numbers of which a part is infinite, NaN or, if
-  // signs are shown, -0.0 (add_.u1).
-  bool AddsNoNumber(const Step& step) const;
+  // Not if a complex number has a part that is infinite, NaN or, where bits are
+  // shown, -0.0; nor, where they are, if the sum may be a NaN (add_.u1).
+  bool SumIsSpecified(const Step& step) const;
   // The tensor of tensors_ that a step or an argument names.
   const Tensor* TensorOf(const OutputRef& ref) const;
   // Does `step` as the reference does it; nullopt if an argument names no

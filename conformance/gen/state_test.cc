@@ -26,6 +26,17 @@ TEST(State, ForbidsASumOfComplexNumbersWithAnInfinitePart) {
       "complex64[2] | real() | fill_(101) | detach() @0.0 | add_(@0.0) @3.0"));
 }
 
+// add_.u1
+TEST(State, ForbidsASumWhoseBitsMayBeThoseOfAnyNan) {
+  EXPECT_FALSE(AllowsLast("bfloat16[2] 0xc57f803f | add_(101)"));
+  EXPECT_FALSE(AllowsLast("float32[2] 0x0000807f0000803f | add_(@0.0)"));
+  EXPECT_TRUE(
+      AllowsLast("bfloat16[2] 0xc57f803f | narrow(0, 1, 1) | add_(101)"));
+  EXPECT_TRUE(AllowsLast("bfloat16[2] 0x0080803f | add_(101)"));
+  // A NaN that is shown as a number equals every other one.
+  EXPECT_TRUE(AllowsLast("float32[2]{nan,1} | add_(101)"));
+}
+
 // copy_.u1
 TEST(State, ForbidsAnOverlapThatPyTorchMayTake) {
   EXPECT_FALSE(
