@@ -148,7 +148,7 @@ class Fuzz(unittest.TestCase):
         self.assertEqual(*reports)
 
     def test_a_death_is_a_finding_and_the_run_goes_on(self):
-        status, out, err = self.run_it("--cases", "150", "--ops", "select,t", "--", sys.executable,
+        status, out, err = self.run_it("--cases", "25", "--ops", "select,t", "--", sys.executable,
                                        str(self.here / "wrong.py"), REFERENCE, "die")
         self.assertEqual(status, 1, out + err)
         self.assertIn("dies: ", out)
