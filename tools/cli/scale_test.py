@@ -1,7 +1,10 @@
 """That a check stays fast and small at any length. What it measures is printed; the bounds are wide, for a loaded machine.
 
+A machine may be slow: the time is compared with what Python's json needs to read the same lines.
+
     scale_test.py VIEWPROOF BROKEN_ADAPTER REFERENCE_ADAPTER
 """
+import json
 import os
 import pathlib
 import subprocess
@@ -31,6 +34,15 @@ def run(root, *words):
     return time.monotonic() - begin, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
 
 
+def read_of_json(lines):
+    """-> seconds of CPU that json.loads takes for them, MANY times"""
+    begin = time.process_time()
+    for _ in range(MANY):
+        for line in lines:
+            json.loads(line)
+    return time.process_time() - begin
+
+
 class Scale(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
@@ -47,19 +59,26 @@ class Scale(unittest.TestCase):
         gate = self.root / "linked.gate.toml"
         gate.write_text(LINKED, encoding="utf-8")
         report = self.root / "report.jsonl"
-        for name, most, words in (("in process", 5, [gate]), ("through the pipe", 20, ["--", REFERENCE])):
+        once = list(map(text, vectors))
+        cases = MANY * len(once)
+        for name, most, words in (("in process", 5, [gate]), ("through the pipe", 10, ["--", REFERENCE])):
+            before = read_of_json(once)
             _, seconds, mebibytes = run(self.root, *words, "--report", report)
-            microseconds = 1e6 * seconds / (MANY * len(vectors))
-            print(f"{name}: {MANY * len(vectors)} cases, {microseconds:.1f} us of CPU each, {mebibytes:.0f} MiB")
+            yardstick = (before + read_of_json(once)) / 2
+            print(f"{name}: {cases} cases, {1e6 * seconds / cases:.1f} us of CPU each, "
+                  f"{seconds / yardstick:.2f} times what json.loads needs, {mebibytes:.0f} MiB")
             self.assertLess(mebibytes, 64)
-            self.assertLess(microseconds, 4 * most)
+            self.assertLess(seconds, most * yardstick)
 
     def test_two_jobs_take_half_the_time(self):
         write_golden(self.root, len(sample()), map(text, sample()))
         command = ["--", sys.executable, "-SE", BROKEN, "SleepsAMillisecond", REFERENCE]
-        one, two = (run(self.root, "--jobs", jobs, *command)[0] for jobs in ("1", "2"))
-        print(f"a case of 1 ms: two jobs are {one / two:.2f} times as fast")
-        self.assertGreater(one / two, 1.3)
+        for _ in range(3):  # Other work can take a core from one of the two.
+            one, two = (run(self.root, "--jobs", jobs, *command)[0] for jobs in ("1", "2"))
+            print(f"a case of 1 ms: two jobs are {one / two:.2f} times as fast")
+            if one / two > 1.3:
+                return
+        self.fail("two jobs are not faster than one")
 
 
 if __name__ == "__main__":
