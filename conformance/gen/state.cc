@@ -204,22 +204,27 @@ bool State::SumIsSpecified(const Step& step) const {
   const bool shows_bits = ShowsBytes(test_.base.fill);
   const bool complex = IsComplex(target.dtype);
   if (!complex && !shows_bits) return true;
-  const auto is_none = [shows_bits, complex](double part) {
+  const auto is_open = [shows_bits, complex](double part) {
     return !std::isfinite(part) ||
            (shows_bits && complex && part == 0 && std::signbit(part));
   };
-  const auto has_none = [this, is_none](const OutputRef& ref) {
-    const Literal held = Held(ref);
-    return std::any_of(held.values->list.begin(), held.values->list.end(),
-                       [is_none](const Scalar& value) {
-                         return is_none(value.re) || is_none(value.im);
-                       });
+  const auto is_plain = [is_open](const Values& values) {
+    return std::none_of(values.list.begin(), values.list.end(),
+                        [is_open](const Scalar& value) {
+                          return is_open(value.re) || is_open(value.im);
+                        });
   };
-  bool none = has_none(target.ref);
+  bool specified = is_plain(*Held(target.ref).values);
   ForEachRef(step, [&](OutputRef ref, std::string_view field) {
-    none |= field != "on" && has_none(ref);
+    specified &= field == "on" || is_plain(*Held(ref).values);
   });
-  return !none;
+  for (const Arg& arg : step.args) {
+    const auto* tensor = std::get_if<TensorArg>(&arg);
+    if (tensor == nullptr) continue;
+    const auto* literal = std::get_if<Literal>(tensor);
+    specified &= literal == nullptr || is_plain(ElementsOf(*literal));
+  }
+  return specified;
 }
 
 bool State::CanDrop(const Known& known) const {

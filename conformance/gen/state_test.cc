@@ -32,7 +32,9 @@ TEST(State, ForbidsASumWhoseBitsMayBeThoseOfAnyNan) {
   EXPECT_FALSE(AllowsLast("float32[2] 0x0000807f0000803f | add_(@0.0)"));
   EXPECT_TRUE(
       AllowsLast("bfloat16[2] 0xc57f803f | narrow(0, 1, 1) | add_(101)"));
+  EXPECT_FALSE(AllowsLast("float32[1] 0x0000803f | add_(float32[1]{nan})"));
   EXPECT_TRUE(AllowsLast("bfloat16[2] 0x0080803f | add_(101)"));
+  EXPECT_TRUE(AllowsLast("float32[1] 0x0000803f | add_(float32[1]{102})"));
   // A NaN that is shown as a number equals every other one.
   EXPECT_TRUE(AllowsLast("float32[2]{nan,1} | add_(101)"));
 }
