@@ -2,6 +2,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <thread>
 
 #include "conformance/case/text.h"
 #include "conformance/gen/gen.h"
@@ -63,6 +64,15 @@ RC_GTEST_PROP(Oracle, AgreesWithTheModelInShapeValuesStridesAndAlias, ()) {
   RapidCheckChooser choose;
   const std::string found = Unexplained(*All().model, AnyCut(choose));
   if (!found.empty()) RC_FAIL(found);
+}
+
+TEST(Oracle, WarnsOfNothingOnAnyThread) {
+  testing::internal::CaptureStderr();
+  std::thread([] {
+    Reply reply;
+    All().libtorch->Run(ParseText("float32[] | T()"), reply);
+  }).join();
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }
 
 RC_GTEST_PROP(Oracle, AnswersTheSameInInferenceModeAndInDefaultDispatch, ()) {

@@ -259,7 +259,6 @@ class Libtorch : public Subject {
  public:
   explicit Libtorch(Dispatch dispatch)
       : dispatch_(dispatch), chain_(LibtorchBindings()) {
-    MakeQuick();
     hello_.name = "libtorch";
     hello_.version = VIEWPROOF_LIBTORCH_VERSION;
     hello_.language = "c++";
@@ -272,6 +271,7 @@ class Libtorch : public Subject {
   const Hello& hello() const override { return hello_; }
 
   void Run(const Case& test, Reply& reply) override {
+    MakeThreadQuick();
     const c10::InferenceMode mode(dispatch_ == Dispatch::kInference);
     chain_.Run(test, reply);
   }

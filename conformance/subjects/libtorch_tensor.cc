@@ -126,7 +126,10 @@ ErrorReply ErrorOf(const Op& op, const std::exception& exception) {
   return error;
 }
 
-void MakeQuick() {
+void MakeThreadQuick() {
+  thread_local bool is_quick = false;
+  if (is_quick) return;
+  is_quick = true;
   static Silence silence;
 #if TORCH_VERSION_MAJOR >= 2
   c10::WarningUtils::set_warning_handler(&silence);

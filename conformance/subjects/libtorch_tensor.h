@@ -31,8 +31,9 @@ std::optional<DType> FindDType(at::ScalarType type);
 // What the subject replies when libtorch throws.
 ErrorReply ErrorOf(const Op& op, const std::exception& exception);
 
-// Errors without a stack, kernels without threads, no warnings.
-void MakeQuick();
+// Errors without a stack, kernels without threads, no warnings: of the thread
+// that calls it, since libtorch keeps these for each.
+void MakeThreadQuick();
 
 template <>
 struct Lift<at::Tensor> {
