@@ -7,7 +7,6 @@
 #include "conformance/case/largest_number.h"
 #include "conformance/case/number.h"
 #include "conformance/case/operands.h"
-#include "conformance/judge/worlds.h"
 
 namespace viewproof {
 namespace {
@@ -49,7 +48,6 @@ Requires NeedsOf(const Case& test, const std::vector<Outcome>& expect,
   });
   return {
       .after_error = error != expect.end() && error + 1 != expect.end(),
-      .views = NeedsViews(test, expect),
       .wide_int = std::max(LargestNumber(test, expect),
                            LargestNumber(test, alternative)) > kMaxExact,
       .forms = FormsOf(test, expect),

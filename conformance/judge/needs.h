@@ -7,8 +7,10 @@
 
 namespace viewproof {
 
-// The abilities that a subject needs to be run on a case, but for error_kind:
-// that takes looking at all its neighbours (tools/golden/requires.h).
+// The abilities that a subject needs to be run on a case, but for `views`,
+// which takes as long as to answer it (NeedsViews, worlds.h), and for
+// error_kind, which takes looking at all its neighbours
+// (tools/golden/requires.h).
 Requires NeedsOf(const Case& test, const std::vector<Outcome>& expect,
                  const std::vector<Outcome>& alternative);
 

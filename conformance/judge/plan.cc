@@ -215,6 +215,14 @@ std::optional<SkipReason> Planner::Plan(Vector& vector,
   return std::nullopt;
 }
 
+bool Planner::Runs(Vector& vector) {
+  const std::size_t steps = vector.test.chain.size();
+  std::vector<World> worlds;
+  const bool runs = !Plan(vector, worlds);
+  vector.test.chain.resize(steps);
+  return runs;
+}
+
 std::optional<SkipReason> Planner::ReasonToSkip(
     const Vector& vector, const std::vector<World>& worlds) {
   const Case& test = vector.test;

@@ -50,6 +50,8 @@ class Planner {
   // Why the vector is not run; nullopt if it is. Overwrites `worlds`: empty if
   // the vector's own stand. Adds the witness reads to the vector's chain.
   std::optional<SkipReason> Plan(Vector& vector, std::vector<World>& worlds);
+  // Whether the vector is run. Leaves it as it was.
+  bool Runs(Vector& vector);
 
  private:
   std::optional<SkipReason> ReasonToSkip(const Vector& vector,

@@ -152,8 +152,7 @@ bool Chains::Draw(int64_t number, Vector& vector) {
     SeedChooser choose(options_.seed,
                        static_cast<uint64_t>(number) * kAttempts + attempt);
     if (!TryToDraw(choose, vector)) continue;
-    planned_ = vector;
-    if (planner_.Plan(planned_, worlds_)) continue;
+    if (!planner_.Runs(vector)) continue;
     vector.test.id =
         fmt::format("{}/seed-{}-{}", vector.test.chain.back().op->name,
                     options_.seed, number);

@@ -70,8 +70,6 @@ class Chains : public Cases {
   std::vector<std::string_view> dying_;
   Expectation expectation_;
   Planner planner_;
-  std::vector<World> worlds_;
-  Vector planned_;
 };
 
 }  // namespace viewproof

@@ -13,11 +13,8 @@ DeepCases::DeepCases(const Hello& hello, const std::string& root)
 bool DeepCases::Draw(int64_t number, Vector& vector) {
   vector.test = order_.At(number);
   const std::size_t steps = vector.test.chain.size();
-  if (!expectation_.Fill(vector) || vector.test.chain.size() != steps) {
-    return false;
-  }
-  planned_ = vector;
-  return !planner_.Plan(planned_, worlds_);
+  return expectation_.Fill(vector) && vector.test.chain.size() == steps &&
+         planner_.Runs(vector);
 }
 
 }  // namespace viewproof

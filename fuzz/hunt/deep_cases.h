@@ -2,7 +2,6 @@
 #define VIEWPROOF_FUZZ_HUNT_DEEP_CASES_H_
 
 #include <string>
-#include <vector>
 
 #include "conformance/case/hello.h"
 #include "conformance/gen/deep.h"
@@ -29,8 +28,6 @@ class DeepCases : public Cases {
   const DeepOrder order_;
   Expectation expectation_;
   Planner planner_;
-  std::vector<World> worlds_;
-  Vector planned_;
 };
 
 }  // namespace viewproof

@@ -54,7 +54,7 @@ std::size_t Expectation::Kept(const Vector& vector) const {
 bool Expectation::Answer(Vector& vector) {
   reference_->Run(vector.test, reply_);
   if (reply_.too_large || reply_.unsupported) return false;
-  vector.expect = std::move(reply_.steps);
+  vector.expect.swap(reply_.steps);  // The next reply has its storage.
   DropUnspecified(vector.test, vector.expect);
   for (Outcome& outcome : vector.expect) {
     auto* error = std::get_if<ErrorReply>(&outcome);
@@ -83,6 +83,7 @@ bool Expectation::Fill(Vector& vector) {
   }
   vector.profile = test.chain.back().op->profile;
   vector.needs = NeedsOf(test, vector.expect, vector.alternative);
+  if (!hello_.views) vector.needs.views = NeedsViews(test, vector.expect);
   return true;
 }
 

@@ -16,9 +16,10 @@ class Expectation {
   explicit Expectation(const Hello& hello);
   ~Expectation();
 
-  // Fills in all but the case, and cuts that: after its first error if the
-  // subject cannot go on, and before the second step that may view or copy.
-  // False if nothing is left that can be judged.
+  // Fills in all but the case and, for a subject that has views, `needs.views`.
+  // Cuts the case after its first error if the subject cannot go on, and before
+  // the second step that may view or copy. False if nothing is left that can be
+  // judged.
   bool Fill(Vector& vector);
 
  private:

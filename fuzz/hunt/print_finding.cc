@@ -6,6 +6,7 @@
 #include "conformance/case/escape.h"
 #include "conformance/case/text.h"
 #include "conformance/case/torch_code.h"
+#include "conformance/judge/worlds.h"
 #include "conformance/report/print_groups.h"
 #include "conformance/run/own_code.h"
 
@@ -51,8 +52,10 @@ void PrintFinding(const Screen& screen, std::size_t number,
     PrintCode(screen, "in the library",
               OwnCode(*launch.adapter, {&finding.vector.test}).front());
   }
+  Vector vector = finding.vector;
+  vector.needs.views = NeedsViews(vector.test, vector.expect);
   std::string line;
-  AppendJson(finding.vector, line);
+  AppendJson(vector, line);
   PrintCode(screen, "as a vector (check --vectors FILE)", {line});
 }
 

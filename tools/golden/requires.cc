@@ -5,6 +5,7 @@
 
 #include "conformance/gen/edit.h"
 #include "conformance/judge/needs.h"
+#include "conformance/judge/worlds.h"
 #include "conformance/subjects/reference.h"
 
 namespace viewproof {
@@ -57,6 +58,7 @@ bool IsOneEditFromSuccess(const Case& test,
 Requires RequirementsOf(const Case& test, const std::vector<Outcome>& expect,
                         const std::vector<Outcome>& alternative) {
   Requires needs = NeedsOf(test, expect, alternative);
+  needs.views = NeedsViews(test, expect);
   needs.error_kind = !IsOneEditFromSuccess(test, expect);
   return needs;
 }
