@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -133,8 +134,9 @@ void Hunt::Draw(const std::function<void(std::string_view)>& tick) {
     return std::chrono::duration<double>(Clock::now() - begin_).count();
   };
   RunHooks hooks;
+  std::set<int64_t> asked;  // Numbers of this round's cases.
   hooks.visit = [&](const Vector& vector, const Record& record) {
-    Take(vector, record, NumberOf(record.id));
+    Take(vector, record, *asked.insert(NumberOf(record.id)).first);
   };
   hooks.tick = [&](const std::string&) {
     tick(fmt::format(
@@ -151,8 +153,14 @@ void Hunt::Draw(const std::function<void(std::string_view)>& tick) {
           drawn, [this](int64_t n, Vector& v) { return DrawOne(n, v); },
           [this] { return IsOver(); }, std::min(end, counts_.next + kRound));
     };
+    asked.clear();
     Runner({open, demanded(), withouts_}, executor_).Run(hooks, stop_);
-    counts_.next = drawn->next;
+    // After a signal, some that were drawn were not asked.
+    const auto missed =
+        std::ranges::find_if(drawn->cases, [&](const auto& drawn_case) {
+          return !asked.contains(drawn_case.first);
+        });
+    counts_.next = missed == drawn->cases.end() ? drawn->next : missed->first;
     for (const auto& [op, deaths] : deaths_) {
       if (deaths >= kMaxDeathsOfOp) dying_.insert(op);
     }

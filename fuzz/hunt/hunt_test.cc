@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <memory>
 #include <string>
@@ -85,6 +86,37 @@ KnownFailure Entry(std::string op, std::string difference, Verdict verdict) {
 TEST(Hunt, FindsNothingInTheReference) {
   const auto reference = MakeReference();
   EXPECT_TRUE(FindingsOf(*reference, 1, 0, 4000).empty());
+}
+
+// Stops the run in its tenth case, as a signal does.
+class Stopping : public Subject {
+ public:
+  explicit Stopping(std::atomic<bool>& stop) : stop_(stop) {}
+
+  const Hello& hello() const override { return reference_->hello(); }
+  void Run(const Case& test, Reply& reply) override {
+    reference_->Run(test, reply);
+    stop_ = ++runs_ >= 10;
+  }
+
+ private:
+  const std::unique_ptr<Subject> reference_ = MakeReference();
+  std::atomic<bool>& stop_;
+  int runs_ = 0;
+};
+
+TEST(Hunt, GoesOnAfterASignalWithTheFirstCaseThatWasNotJudged) {
+  std::atomic<bool> stop = false;
+  Stopping subject(stop);
+  const auto executor = MakeInProcess(subject);
+  HuntOptions options;
+  options.cases = 400;
+  Chains chains(executor->hello(), nullptr, Seeded(1));
+  Hunt hunt(*executor, chains, nullptr, {}, options, stop);
+  hunt.Draw([](std::string_view) {});
+  EXPECT_GT(hunt.counts().judged, 0);
+  EXPECT_EQ(hunt.counts().next,
+            hunt.counts().judged + hunt.counts().not_admitted);
 }
 
 // Each bug with one seed; with VIEWPROOF_FULL with five.
