@@ -311,7 +311,7 @@ Arguments AddFuzz(Arguments& program, CommandLine& line) {
   verb.Add("SUBJECT", &line.fuzz.subject.name, "As for check");
   verb.Add("--seed", &line.fuzz.chains.seed, "Another seed draws other cases");
   verb.Add("--time", &line.fuzz_words.time,
-           "How long cases are drawn and run: 90s, 10m, 1h",
+           "How long cases are drawn and run (60s): 90s, 10m, 1h",
            {.takes = "DURATION"});
   verb.Add("--cases", &line.fuzz.hunt.cases, "So many instead", {.least = 1});
   verb.Add("--first", &line.fuzz.hunt.first, "The number of the first case",
@@ -332,7 +332,7 @@ Arguments AddFuzz(Arguments& program, CommandLine& line) {
   verb.Add("--report", &line.fuzz.report, "Write the findings here",
            {.takes = "FILE"});
   verb.Add("--shrink-seconds", &line.fuzz_words.shrink_seconds,
-           "Of shrinking one finding", {.takes = "SECONDS"});
+           "Of shrinking one finding (30)", {.takes = "SECONDS"});
   return verb;
 }
 
