@@ -60,6 +60,7 @@ std::string Wrapped(std::string_view text, std::size_t at) {
 
 void PrintProse(const Screen& screen, std::string_view label,
                 std::string_view text, Colour colour = Colour::kNone) {
+  if (text.empty()) return;
   screen.Print(Label(label) + screen.Paint(Wrapped(text, kIndent), colour) +
                "\n");
 }

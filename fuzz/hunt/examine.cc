@@ -11,6 +11,7 @@
 #include "conformance/gen/read_step.h"
 #include "conformance/gen/shrink.h"
 #include "conformance/golden_file/golden.h"
+#include "conformance/report/gravity.h"
 #include "conformance/run/runner.h"
 #include "conformance/run/source.h"
 
@@ -189,6 +190,12 @@ Finding Examiner::Shrink(const Hit& hit, const Record& confirmed) {
   finding.failure = *Reduce(confirmed, demanded_);
   GoBackToAWrite(finding);
   const Failure failure = finding.failure;
+  // Seen by any library's users, and not in facet exact or identity alone: so
+  // is the smaller case.
+  const auto is_grave = [this](const Record& record) {
+    return GravityOf(record, demanded_) < Gravity::kExact;
+  };
+  const bool grave = is_grave(finding.record);
   const auto begin = std::chrono::steady_clock::now();
   int64_t questions = 0;
   int64_t deaths = 0;
@@ -209,7 +216,8 @@ Finding Examiner::Shrink(const Hit& hit, const Record& confirmed) {
     vector.test = candidate;
     const auto record = Ask(vector);
     if (record && IsDeath(record->verdict)) ++deaths;
-    if (!record || !IsSame(*record, failure) || vector.test != candidate) {
+    if (!record || !IsSame(*record, failure) || vector.test != candidate ||
+        (grave && !is_grave(*record))) {
       return false;
     }
     finding.record = *record;

@@ -127,6 +127,36 @@ TEST(Hunt, GoesOnAfterASignalWithTheFirstCaseThatWasNotJudged) {
   EXPECT_EQ(hunt.counts().next, 10);
 }
 
+// A narrow that leaves a stride of 0 says that its offset is 0.
+class Forgetful : public Subject {
+ public:
+  const Hello& hello() const override { return reference_->hello(); }
+  void Run(const Case& test, Reply& reply) override {
+    reference_->Run(test, reply);
+    for (std::size_t k = 0; k < reply.steps.size(); ++k) {
+      if (test.chain[k].op->name != "narrow") continue;
+      auto* outputs = std::get_if<std::vector<Output>>(&reply.steps[k]);
+      if (outputs == nullptr || outputs->empty()) continue;
+      Output& shown = outputs->front();
+      if (shown.strides && std::ranges::count(*shown.strides, 0) > 0) {
+        shown.offset = 0;
+      }
+    }
+  }
+
+ private:
+  const std::unique_ptr<Subject> reference_ = MakeReference();
+};
+
+// A smaller case, without elements, shows this in facet exact alone.
+TEST(Hunt, ShrinksToNoCaseOfFacetExactAlone) {
+  Forgetful subject;
+  const auto findings = FindingsOf(subject, 1, 0, 4000);
+  EXPECT_TRUE(std::ranges::any_of(findings, [](const Finding& finding) {
+    return std::ranges::count(finding.failure.facets, Facet::kStrides) > 0;
+  }));
+}
+
 // Each bug with one seed; with VIEWPROOF_FULL with five.
 TEST(Hunt, FindsPlantedBugsAndShrinksThem) {
   const auto bugs = SomeBugs(30);
