@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <sstream>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -16,6 +16,7 @@
 #include "conformance/case/text.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
+#include "conformance/report/range_report.h"
 #include "conformance/subjects/model.h"
 #include "conformance/subjects/reference.h"
 #include "tools/golden/curate.h"
@@ -25,9 +26,6 @@
 namespace viewproof {
 namespace {
 
-constexpr std::string_view kFinding = "{\"finding\":{";
-constexpr std::string_view kNumber = ",\"finding\":";
-
 Case CaseOfJson(std::string_view json) {
   Case test;
   const Padded line(json);
@@ -35,34 +33,31 @@ Case CaseOfJson(std::string_view json) {
   return test;
 }
 
-// Of a fuzz report, or of a file of its corpus.
-Case CaseOfFile(const std::string& path, int64_t number) {
-  std::istringstream lines(ReadFile(path));
-  std::string line;
-  int64_t findings = 0;
-  bool is_report = false;
-  while (std::getline(lines, line)) {
-    if (line.starts_with("{\"fuzz\":")) is_report = true;
-    if (!is_report) return CaseOfJson(line);
-    if (!line.starts_with(kFinding)) continue;
-    // Those that are new have the number that fuzz printed.
-    const std::size_t at = line.find(kNumber);
-    if (at == line.npos) continue;
-    ++findings;
-    if (std::stoll(line.substr(at + kNumber.size())) != number) continue;
-    // The finding's own object: the line ends with two braces.
-    return CaseOfJson(std::string_view(line).substr(
-        kFinding.size() - 1, line.size() - kFinding.size()));
+// New findings have the number that fuzz printed.
+Case CaseOfFinding(const std::string& path, int64_t number) {
+  int64_t count = 0;
+  for (const RangeFinding& finding : ReadRange(path).findings) {
+    const auto found = finding.shown.find("finding");
+    if (found == finding.shown.end()) continue;
+    ++count;
+    if (found->second != std::to_string(number)) continue;
+    return CaseOfJson(fmt::format(R"({{"base":{},"chain":{}}})",
+                                  finding.shown.at("base"),
+                                  finding.shown.at("chain")));
   }
-  throw BadInput(fmt::format("--finding {}: {} has {} new findings", number,
-                             path, findings));
+  throw BadInput(fmt::format("--finding {}: {} has {} new finding{}", number,
+                             path, count, count == 1 ? "" : "s"));
 }
 
 Case CaseOf(const PromoteOptions& options) {
   if (!std::filesystem::exists(options.what)) return ParseText(options.what);
+  const std::string text = ReadFile(options.what);
+  if (text.starts_with("{\"fuzz\":")) {
+    return CaseOfFinding(options.what, options.finding);
+  }
   try {
-    return CaseOfFile(options.what, options.finding);
-  } catch (const std::exception& error) {
+    return CaseOfJson(text.substr(0, text.find('\n')));
+  } catch (const BadInput& error) {
     throw BadInput(options.what + ": " + error.what());
   }
 }

@@ -8,6 +8,7 @@
 #include "conformance/case/bad_input.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/judge/testing.h"
+#include "conformance/report/range_report.h"
 
 namespace viewproof {
 namespace {
@@ -73,14 +74,15 @@ TEST(Promote, ACaseWaitsAsAnEntry) {
 
 TEST(Promote, AFindingIsTakenFromAReportOrACorpus) {
   const std::string root = MakeClone();
-  const std::string finding =
-      "\"base\":{\"dtype\":\"float32\",\"sizes\":[2,3]},\"chain\":[{\"op\":"
-      "\"t\"}],\"expect\":[]}";
-  WriteFile(root + "/r.jsonl",
-            "{\"fuzz\":{}}\n{\"finding\":{\"op\":\"t\","
-            "\"finding\":1," +
-                finding + "}\n{\"end\":{}}\n");
-  WriteFile(root + "/corpus.json", "{" + finding + "\n");
+  const std::string base = R"({"dtype":"float32","sizes":[2,3]})";
+  const std::string chain = R"([{"op":"t"}])";
+  RangeReport report;
+  report.findings.push_back(
+      {.key = "t",
+       .shown = {{"base", base}, {"chain", chain}, {"finding", "1"}}});
+  WriteRange(root + "/r.jsonl", report);
+  WriteFile(root + "/corpus.json",
+            "{\"base\":" + base + ",\"chain\":" + chain + ",\"from\":{}}\n");
   for (const char* name : {"/r.jsonl", "/corpus.json"}) {
     EXPECT_THAT(Promote({.root = root,
                          .what = root + name,
@@ -95,7 +97,14 @@ TEST(Promote, AFindingIsTakenFromAReportOrACorpus) {
                        .why = kWhy,
                        .id = ""})
                   .said,
-              HasSubstr("has 1 new findings"));
+              HasSubstr("has 1 new finding"));
+  std::string other = ReadFile(root + "/r.jsonl");
+  other.replace(other.find("\"version\":1"), 11, "\"version\":2");
+  WriteFile(root + "/r.jsonl", other);
+  EXPECT_THAT(
+      Promote({.root = root, .what = root + "/r.jsonl", .why = kWhy, .id = ""})
+          .said,
+      HasSubstr("r.jsonl:1: field \"version\""));
 }
 
 TEST(Promote, WhatIsRefusedLeavesNothing) {
