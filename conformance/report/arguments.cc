@@ -4,6 +4,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <system_error>
 #include <type_traits>
 
 namespace viewproof {
@@ -11,17 +14,28 @@ namespace {
 
 constexpr int kMisused = 2;
 
+// CLI11 would take -1, and what is too large, as the largest number.
+template <typename T>
+bool IsNumber(const std::string& word, T& number) {
+  const char* end = word.data() + word.size();
+  const auto [rest, error] = std::from_chars(word.data(), end, number);
+  return error == std::errc() && rest == end;
+}
+
 CLI::Validator Between(int64_t least, int64_t most) {
   const auto check = [least, most](const std::string& word) -> std::string {
     int64_t number = 0;
-    if (!CLI::detail::lexical_cast(word, number)) {
-      return word + " is no number";
-    }
+    if (!IsNumber(word, number)) return word + " is no number";
     if (number < least) return fmt::format("{} is less than {}", word, least);
     if (number > most) return fmt::format("{} is more than {}", word, most);
     return {};
   };
   return CLI::Validator(check, "");
+}
+
+std::string FaultOfUnsigned(const std::string& word) {
+  uint64_t number = 0;
+  return IsNumber(word, number) ? "" : word + " is no number of 64 bits";
 }
 
 template <typename T>
@@ -31,6 +45,9 @@ CLI::Option* AddTo(CLI::App& app, const std::string& name, T& variable,
     return app.add_flag(name, variable, about);
   } else {
     CLI::Option* option = app.add_option(name, variable, about);
+    if constexpr (std::is_same_v<T, uint64_t>) {
+      option->check(CLI::Validator(&FaultOfUnsigned, ""));
+    }
     return variable == T() ? option : option->capture_default_str();
   }
 }
