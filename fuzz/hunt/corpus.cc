@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "conformance/case/bad_input.h"
@@ -32,7 +33,10 @@ std::string TextOf(const Case& test) {
 }  // namespace
 
 Corpus::Corpus(std::string folder) : folder_(std::move(folder)) {
-  if (folder_.empty() || !fs::exists(folder_)) return;
+  if (folder_.empty()) return;
+  std::error_code failed;
+  fs::create_directories(folder_, failed);
+  if (failed) throw BadInput(folder_ + ": " + failed.message());
   std::vector<std::string> paths;
   for (const auto& entry : fs::directory_iterator(folder_)) {
     const std::string path = entry.path().string();
@@ -60,7 +64,6 @@ void Corpus::Save(const Finding& finding) const {
   const std::string hash = digest.substr(digest.find(':') + 1, kHash);
   const fs::path path = fs::path(folder_) / (hash + std::string(kEnding));
   if (fs::exists(path)) return;
-  fs::create_directories(folder_);
   text += ",\"from\":{\"op\":";
   AppendQuoted(finding.failure.op, text);
   text += ",\"difference\":";

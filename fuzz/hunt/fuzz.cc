@@ -160,6 +160,8 @@ ExitStatus RunFuzz(const FuzzOptions& options, std::FILE* out) {
   const std::string findings = gate == nullptr ? "" : FindingsPath(gate->path);
   const std::vector<AcceptedFinding> accepted = ReadAccepted(findings);
   const Corpus corpus(options.corpus);
+  std::optional<NewFile> report;  // Refused before anything runs.
+  if (!options.report.empty()) report.emplace(options.report);
   const std::unique_ptr<Executor> executor =
       launch.start({options.jobs, 0, &StopFlag()});
   const Hello& hello = executor->hello();
@@ -212,15 +214,16 @@ ExitStatus RunFuzz(const FuzzOptions& options, std::FILE* out) {
         fmt::format("the next: {}\n",
                     CommandOf(options, launch, hunt.counts().next, done)));
   }
-  if (!options.report.empty()) {
+  if (report) {
     const auto seed = options.deep
                           ? std::nullopt
                           : std::optional<uint64_t>(options.chains.seed);
-    WriteRange(options.report,
-               FuzzReport({hello, gate, seed, AskedBy(options),
-                           accepted.empty() ? "" : DigestOfFile(findings),
-                           options.hunt, hunt.counts()},
-                          hunt.findings()));
+    report->Write(
+        RangeText(FuzzReport({hello, gate, seed, AskedBy(options),
+                              accepted.empty() ? "" : DigestOfFile(findings),
+                              options.hunt, hunt.counts()},
+                             hunt.findings())));
+    report->Commit();
   }
   const auto count = std::ssize(hunt.findings());
   screen.Print(fmt::format("{} finding{} ({} known)\n", count,
