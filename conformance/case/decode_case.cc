@@ -241,6 +241,10 @@ void ReadChain(od::value value, std::string_view name, Case& test) {
   test.chain.resize(count);
 }
 
+void DemandSteps(const Case& test) {
+  if (test.chain.empty()) json::Refuse("chain", "has no step");
+}
+
 void ReadCase(od::parser& parser, std::string_view line, UnknownKeys keys,
               Case& test) {
   test.id.clear();

@@ -22,6 +22,9 @@ void ReadChain(simdjson::ondemand::value value, std::string_view name,
 void ReadCase(simdjson::ondemand::parser& parser, std::string_view line,
               UnknownKeys keys, Case& test);
 
+// Throws BadInput if a case that is to be judged has no step.
+void DemandSteps(const Case& test);
+
 }  // namespace viewproof
 
 #endif  // VIEWPROOF_CONFORMANCE_CASE_DECODE_CASE_H_

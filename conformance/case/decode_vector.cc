@@ -179,6 +179,7 @@ void ReadVector(od::parser& parser, std::string_view line, Vector& vector) {
                              }
                            });
   if (!fields.Missing().empty()) Refuse(fields.Missing(), "missing");
+  DemandSteps(vector.test);
   CheckOutcomeCount(vector);
   CheckDigests(vector, vector.expect);
   CheckDigests(vector, vector.alternative);

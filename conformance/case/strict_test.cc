@@ -119,6 +119,15 @@ TEST(StrictCases, RefuseAnArgumentThatIsGivenTwice) {
             "integers beyond 2^53");
 }
 
+TEST(StrictVectors, RefuseAChainWithoutAStep) {
+  Vector vector;
+  const Padded line(
+      R"({"id":"t/x","rev":1,"profile":"core","rules":["t.r1"],"flags":[],)"
+      R"("why":"w","base":{"dtype":"int8","sizes":[2]},"chain":[],"expect":[]})");
+  EXPECT_EQ(Refusal([&] { Decoder().Read(line.view(), vector); }),
+            "field \"chain\": has no step");
+}
+
 TEST(StrictHello, RefusesAVersionAsAStringAndAFieldThatIsGivenTwice) {
   const auto refusal = [](const std::string& protocol,
                           const std::string& subject) {

@@ -74,6 +74,7 @@ AcceptedFinding ReadLine(std::string_view text) {
   const std::string_view fault = FaultOfReason(entry.reason);
   if (!fault.empty()) json::Refuse("reason", std::string(fault));
   ReadCase(parser, padded.view(), UnknownKeys::kIgnored, finding.vector.test);
+  DemandSteps(finding.vector.test);
   return finding;
 }
 

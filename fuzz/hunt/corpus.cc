@@ -48,6 +48,7 @@ Corpus::Corpus(std::string folder) : folder_(std::move(folder)) {
     try {
       ReadCase(parser, Padded(ReadFile(path)).view(), UnknownKeys::kIgnored,
                vectors.emplace_back().test);
+      DemandSteps(vectors.back().test);
     } catch (const std::exception& error) {
       throw BadInput(path + ": " + error.what());
     }

@@ -170,8 +170,9 @@ class Fuzz(unittest.TestCase):
             self.assertIn(seed, self.refused("--seed", seed, "--", REFERENCE))
         self.assertIn("no/r.jsonl: cannot write", self.refused("--report", str(self.here / "no" / "r.jsonl"), "--", REFERENCE))
         self.assertIn("wrong.py: ", self.refused("--corpus", str(self.here / "wrong.py"), "--", REFERENCE))
-        (self.here / "0123.json").write_text('{"base":{"dtype":"float32"', encoding="utf-8")
-        self.assertIn("0123.json", self.refused("--corpus", str(self.here), "--", REFERENCE))
+        for damaged in ('{"base":{"dtype":"float32"', '{"base":{"dtype":"float32","sizes":[2]},"chain":[]}'):
+            (self.here / "0123.json").write_text(damaged, encoding="utf-8")
+            self.assertIn("0123.json: field ", self.refused("--corpus", str(self.here), "--", REFERENCE))
 
     def test_deep_goes_on_where_it_ended(self):
         status, out, _ = self.run_it("--deep", "500", "--", REFERENCE, verb="check")

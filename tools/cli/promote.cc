@@ -12,6 +12,7 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/decode.h"
+#include "conformance/case/decode_case.h"
 #include "conformance/case/padding.h"
 #include "conformance/case/text.h"
 #include "conformance/golden_file/file.h"
@@ -101,6 +102,7 @@ void AddPending(const std::vector<Pending>& pending, const Spec& spec,
 }
 
 Vector Answered(Case test) {
+  DemandSteps(test);
   Vector vector;
   vector.test = std::move(test);
   Reply reply;

@@ -123,6 +123,7 @@ TEST(Promote, WhatIsRefusedLeavesNothing) {
               StartsWith("--why: another vector says the same"));
   EXPECT_THAT(refusal(good, kWhy, "t/is-there"),
               StartsWith("--id: golden/ has"));
+  EXPECT_THAT(refusal("float32[2,3]", kWhy, ""), HasSubstr("has no step"));
   EXPECT_THAT(refusal("float32[2,3] | tt()", kWhy, ""), HasSubstr("tt"));
   // golden/ writes no number that a base may hold.
   EXPECT_THAT(refusal("float32[2,3] | t() | fill_(5)", kWhy, ""),
