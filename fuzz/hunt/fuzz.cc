@@ -196,13 +196,18 @@ ExitStatus RunFuzz(const FuzzOptions& options, std::FILE* out) {
     });
   }
   hunt.Examine();
-  int64_t number = 0;
+  std::vector<const Finding*> fresh;
   for (const Finding& finding : hunt.findings()) {
     if (finding.known != nullptr) continue;
-    PrintFinding(screen, ++number, finding, hunt.demanded(), launch,
-                 CommandOf(options, launch, finding.number, 1));
+    fresh.push_back(&finding);
     corpus.Save(finding);
   }
+  const auto codes = OwnCodeOf(fresh, launch);
+  for (std::size_t k = 0; k < fresh.size(); ++k) {
+    PrintFinding(screen, k + 1, *fresh[k], hunt.demanded(), codes[k],
+                 CommandOf(options, launch, fresh[k]->number, 1));
+  }
+  const auto number = std::ssize(fresh);
   PrintKnown(screen, hunt);
   PrintCounts(screen, hunt.counts(), hello);
   const int64_t done = hunt.counts().next - options.hunt.first;

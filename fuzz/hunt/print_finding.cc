@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "conformance/case/encode.h"
 #include "conformance/case/escape.h"
 #include "conformance/case/text.h"
@@ -36,8 +38,32 @@ void PrintCode(const Screen& screen, std::string_view title,
 
 }  // namespace
 
+std::vector<std::vector<std::string>> OwnCodeOf(
+    const std::vector<const Finding*>& findings, const Launch& launch) {
+  std::vector<std::vector<std::string>> codes(findings.size());
+  if (!launch.adapter) return codes;
+  std::vector<const Case*> cases;
+  std::vector<std::size_t> places;
+  for (std::size_t k = 0; k < findings.size(); ++k) {
+    const Case* test = &findings[k]->vector.test;
+    if (IsDeath(findings[k]->failure.verdict)) {
+      codes[k] = OwnCode(*launch.adapter, {test}).front();
+    } else {
+      cases.push_back(test);
+      places.push_back(k);
+    }
+  }
+  if (cases.empty()) return codes;
+  auto shown = OwnCode(*launch.adapter, cases);
+  for (std::size_t k = 0; k < places.size(); ++k) {
+    codes[places[k]] = std::move(shown[k]);
+  }
+  return codes;
+}
+
 void PrintFinding(const Screen& screen, std::size_t number,
-                  const Finding& finding, Facets demanded, const Launch& launch,
+                  const Finding& finding, Facets demanded,
+                  const std::vector<std::string>& own,
                   const std::string& rerun) {
   GroupsView view;
   view.rerun = [&](const Record&) { return rerun; };
@@ -48,10 +74,7 @@ void PrintFinding(const Screen& screen, std::size_t number,
   }
   PrintCode(screen, "in PyTorch",
             TorchCode(finding.vector.test, finding.vector.expect));
-  if (launch.adapter) {
-    PrintCode(screen, "in the library",
-              OwnCode(*launch.adapter, {&finding.vector.test}).front());
-  }
+  PrintCode(screen, "in the library", own);
   Vector vector = finding.vector;
   vector.needs.views = NeedsViews(vector.test, vector.expect);
   std::string line;
