@@ -297,19 +297,19 @@ class Reports(unittest.TestCase):
             records.append(dict(records[len(records) - 5_000], dtype="uint16"))
         path = self.write("many.jsonl", records, green=False, headline="RED")
         page = self.root / "many.html"
-        self.assertLess(seconds_of("report", path, "--html", page), 1.5)  # The order is 1 s, on a quiet machine.
+        self.assertLess(seconds_of("report", path, "--html", page), 1)
         self.assertLess(page.stat().st_size, 3_000_000)
         print(f"10,000 failures: {page.stat().st_size} bytes")
         data = data_of(page.read_text(encoding="utf-8"))
         self.assertGreaterEqual(len(data["failures"]), 10_000)
         self.assertGreater(sum("pictures" in failure for failure in data["failures"]), 5_000)
         other = self.write("others.jsonl", [dict(record, diffs=[dict(record["diffs"][0], actual=1)]) for record in records])
-        self.assertLess(seconds_of("diff", path, other), 0.75)
+        self.assertLess(seconds_of("diff", path, other), 0.5)
 
     def test_explain_answers_at_once(self):
         for words in (["view.e5"], ["view/no-such-vector"], ["as_strided/contiguous-of-rank-0"], ["float32[2,3] | t() | view([6])"],
                       ["--sizes", "3,2", "--strides", "1,3", "--view", "6"]):
-            self.assertLess(seconds_of("explain", *words), 0.075, words)
+            self.assertLess(seconds_of("explain", *words), 0.05, words)
 
     def test_the_page_has_the_layouts_of_both_sides(self):
         _, _, _, _, data = self.report(self.mixed())

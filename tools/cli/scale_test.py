@@ -61,7 +61,7 @@ class Scale(unittest.TestCase):
         report = self.root / "report.jsonl"
         once = list(map(text, vectors))
         cases = MANY * len(once)
-        for name, most, words in (("in process", 5, [gate]), ("through the pipe", 10, ["--", REFERENCE])):
+        for name, most, words in (("in process", 3, [gate]), ("through the pipe", 8, ["--", REFERENCE])):
             before = read_of_json(once)
             _, seconds, mebibytes = run(self.root, *words, "--report", report)
             yardstick = (before + read_of_json(once)) / 2
@@ -73,12 +73,9 @@ class Scale(unittest.TestCase):
     def test_two_jobs_take_half_the_time(self):
         write_golden(self.root, len(sample()), map(text, sample()))
         command = ["--", sys.executable, "-SE", BROKEN, "SleepsAMillisecond", REFERENCE]
-        for _ in range(3):  # Other work can take a core from one of the two.
-            one, two = (run(self.root, "--jobs", jobs, *command)[0] for jobs in ("1", "2"))
-            print(f"a case of 1 ms: two jobs are {one / two:.2f} times as fast")
-            if one / two > 1.3:
-                return
-        self.fail("two jobs are not faster than one")
+        one, two = (run(self.root, "--jobs", jobs, *command)[0] for jobs in ("1", "2"))
+        print(f"a case of 1 ms: two jobs are {one / two:.2f} times as fast")
+        self.assertGreater(one / two, 1.3)
 
 
 if __name__ == "__main__":
