@@ -16,6 +16,7 @@
 namespace viewproof {
 
 bool RunBareLibtorch(const Case& test) {
+  MakeThreadQuick();
   const c10::InferenceMode mode;
   std::vector<std::vector<at::Tensor>> made = {
       {Lift<at::Tensor>::Make(test.base, Names(test, DType::kBool))}};
