@@ -209,6 +209,7 @@ constexpr Field<Hello> kHelloFields[] = {
     {"borrowed", json::kOptional, &ReadList<&Hello::borrowed>},
     {"writes", json::kOptional, &ReadWrites},
     {"after_error", json::kOptional, &ReadBool<&Hello::after_error>},
+    {"index_range", json::kOptional, &ReadBool<&Hello::index_range>},
     {"ints", json::kOptional, &ReadInts},
     {"wide_int", json::kOptional, &ReadWideInt},
     {"observes", json::kOptional, &ReadObserves},
@@ -368,6 +369,7 @@ void AppendJson(const Hello& hello, std::string& out) {
   AppendNames("copies", hello.copies, itself, out);
   AppendNames("borrowed", hello.borrowed, itself, out);
   flag("after_error", hello.after_error);
+  flag("index_range", hello.index_range);
   fmt::format_to(std::back_inserter(out),
                  ",\"writes\":\"{}\",\"ints\":{},\"observes\":\"{}\","
                  "\"answers\":\"{}\",\"max_rank\":{},"

@@ -81,7 +81,10 @@ struct Hello {
   // name, and no other name sees it.
   bool rebinds = false;
   bool after_error = true;  // A chain can go on after an error.
-  int64_t ints = 64;        // Numbers up to 2^31 - 1 (32), 2^53 (53), all (64).
+  // "index_range":false: of an index tensor, numbers out of range are not
+  // refused in time to go on, as on a GPU, where they end the process.
+  bool index_range = true;
+  int64_t ints = 64;  // Numbers up to 2^31 - 1 (32), 2^53 (53), all (64).
   // "observes":"every", not "last": every step's outcome.
   bool observes_every = true;
   bool answers_batch = false;  // "answers":"batch": at its end, not "case".

@@ -44,6 +44,7 @@ TEST(Hello, IsReadAsItWasWritten) {
   hello.facets = Facets::All();
   hello.copies = {"expand"};
   hello.after_error = false;
+  hello.index_range = false;
   hello.rebinds = true;
   hello.borrowed = {"t"};
   hello.ints = 32;

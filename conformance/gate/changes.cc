@@ -57,6 +57,7 @@ std::vector<std::string> Changes(const Hello& pinned, const Hello& hello) {
   CompareLists("forms", pinned.forms, hello.forms, name, changes);
   compare("views", pinned.views, hello.views);
   compare("after_error", pinned.after_error, hello.after_error);
+  compare("index_range", pinned.index_range, hello.index_range);
   compare("ints", pinned.ints, hello.ints);
   compare("writes", pinned.rebinds ? "rebind" : "in_place",
           hello.rebinds ? "rebind" : "in_place");

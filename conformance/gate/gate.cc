@@ -70,6 +70,7 @@ Hello ReadSubject(Table subject) {
   hello.facets = ToFacets(facets);
   subject.Read("copies", hello.copies);
   subject.Read("after_error", hello.after_error, "expected true or false");
+  subject.Read("index_range", hello.index_range, "expected true or false");
   subject.Read("borrowed", hello.borrowed);
   std::string writes = hello.rebinds ? "rebind" : "in_place";
   subject.Read("writes", writes, {"in_place", "rebind"});
@@ -292,6 +293,23 @@ bool Matches(const KnownFailure& entry, const Failure& failure) {
   return entry.op == failure.op && entry.facets == failure.facets &&
          entry.difference == failure.difference &&
          entry.verdict == failure.verdict;
+}
+
+std::size_t EntryOf(const Failure& failure, const std::string& reason,
+                    const std::string& link, Gate& gate) {
+  const auto found =
+      std::ranges::find_if(gate.entries, [&failure](const KnownFailure& entry) {
+        return Matches(entry, failure);
+      });
+  const auto k = static_cast<std::size_t>(found - gate.entries.begin());
+  if (found != gate.entries.end()) return k;
+  gate.entries.push_back({.op = failure.op,
+                          .facets = failure.facets,
+                          .difference = failure.difference,
+                          .verdict = failure.verdict,
+                          .reason = reason,
+                          .link = link});
+  return k;
 }
 
 std::string_view FaultOfReason(std::string_view reason) {

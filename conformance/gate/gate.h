@@ -2,6 +2,7 @@
 #define VIEWPROOF_CONFORMANCE_GATE_GATE_H_
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -113,6 +114,11 @@ Gate ParseGate(const std::string& path, const std::string& text,
 
 // Whether the entry covers this failure.
 bool Matches(const KnownFailure& entry, const Failure& failure);
+
+// The number of the entry that covers the failure; made, for this reason, if
+// there is none.
+std::size_t EntryOf(const Failure& failure, const std::string& reason,
+                    const std::string& link, Gate& gate);
 
 // How many of the lines the entry covers.
 int64_t LinesOf(const KnownFailure& entry, const std::vector<KnownLine>& lines);

@@ -143,6 +143,7 @@ std::string SubjectLines(const Hello& hello) {
     lines += fmt::format("forms = {}\n", QuotedList(hello.forms, name));
   }
   if (!hello.after_error) lines += "after_error = false\n";
+  if (!hello.index_range) lines += "index_range = false\n";
   if (!hello.borrowed.empty()) {
     lines += fmt::format("borrowed = {}\n", QuotedList(hello.borrowed, word));
   }

@@ -106,23 +106,32 @@ void CheckText(const Gate& wanted, const std::string& text,
       wanted.path, why));
 }
 
+// The gate as far as its files say it: one that is not there lists no failure.
+Gate InFiles(Gate gate) {
+  if (std::filesystem::exists(gate.path)) return gate;
+  gate.entries.clear();
+  gate.lines.clear();
+  return gate;
+}
+
 }  // namespace
 
-void SaveGate(const Gate& gate, const Gate& wanted) {
+void SaveGate(const Gate& known, const Gate& wanted) {
+  const Gate gate = InFiles(known);
   const bool is_there = std::filesystem::exists(gate.path);
   const std::string before =
       is_there ? ReadFile(gate.path) : NewGateText(wanted);
-  const std::string known = KnownText(wanted.lines);
+  const std::string lines = KnownText(wanted.lines);
   GateText text(before);
   SetPins(gate, wanted, text);
   SetEntries(gate, wanted, text);
   const std::string with_all = text.text();  // It covers old and new lines.
   RemoveEntries(gate, wanted, text);
-  CheckText(wanted, text.text(), known);
+  CheckText(wanted, text.text(), lines);
   std::vector<std::pair<std::string, std::string>> files;
   if (with_all != before) files.emplace_back(gate.path, with_all);
   if (wanted.lines != gate.lines) {
-    files.emplace_back(KnownPath(gate.path), known);
+    files.emplace_back(KnownPath(gate.path), lines);
   }
   if (text.text() != with_all) files.emplace_back(gate.path, text.text());
   WriteTogether(files);

@@ -65,6 +65,7 @@ Standing Standings::Peek(const Record& record) const {
   if (record.verdict == Verdict::kSkip) return Standing::kSkipped;
   if (record.verdict == Verdict::kPass) return Standing::kPassed;
   const std::optional<Failure> failure = Reduce(record, demanded_);
+  if (gate_ == nullptr && record.known) return Standing::kKnownFailure;
   if (!failure || (gate_ != nullptr && !IsDemanded(*gate_, record.profile))) {
     return Standing::kNotDemanded;
   }

@@ -47,7 +47,8 @@ bool MayDrop(const UnmetLine& unmet);
 // Compares the records of a run with a gate's demand and known failures.
 class Standings {
  public:
-  // Without a gate, everything that `hello` declares is demanded.
+  // Without a gate, everything that `hello` declares is demanded, and what a
+  // report calls known is (a baseline fails it, too).
   Standings(const Gate* gate, const Hello& hello);
   explicit Standings(const Gate& gate);  // As its own [subject] declares.
 

@@ -74,6 +74,13 @@ bool IsError(const Outcome& outcome) {
   return std::holds_alternative<ErrorReply>(outcome);
 }
 
+bool HasNumberOutOfRange(const std::vector<Outcome>& outcomes) {
+  return std::ranges::any_of(outcomes, [](const Outcome& outcome) {
+    const auto* error = std::get_if<ErrorReply>(&outcome);
+    return error != nullptr && error->rule == "index.e9";
+  });
+}
+
 // Calls visit(outcomes) with each list of outcomes that the vector may have.
 template <typename Visit>
 void ForEachWorld(const Vector& vector, const std::vector<World>& worlds,
@@ -129,6 +136,8 @@ std::string_view Name(SkipReason reason) {
       return "views";
     case SkipReason::kAfterError:
       return "after_error";
+    case SkipReason::kIndexRange:
+      return "index_range";
     case SkipReason::kErrorKind:
       return "error_kind";
     case SkipReason::kDigest:
@@ -218,9 +227,10 @@ std::optional<SkipReason> Planner::Plan(Vector& vector,
 bool Planner::Runs(Vector& vector) {
   const std::size_t steps = vector.test.chain.size();
   std::vector<World> worlds;
-  const bool runs = !Plan(vector, worlds);
+  const std::optional<SkipReason> reason = Plan(vector, worlds);
   vector.test.chain.resize(steps);
-  return runs;
+  if (reason) ++skipped_[*reason];
+  return !reason;
 }
 
 std::optional<SkipReason> Planner::ReasonToSkip(
@@ -270,6 +280,9 @@ std::optional<SkipReason> Planner::ReasonToSkip(
             });
   if (after_error && !(hello_.after_error && hello_.observes_every)) {
     return SkipReason::kAfterError;
+  }
+  if (!hello_.index_range && any(&HasNumberOutOfRange)) {
+    return SkipReason::kIndexRange;
   }
   if (needs.error_kind && !hello_.facets.Contains(Facet::kErrorKind)) {
     return SkipReason::kErrorKind;

@@ -1,6 +1,8 @@
 #ifndef VIEWPROOF_CONFORMANCE_JUDGE_PLAN_H_
 #define VIEWPROOF_CONFORMANCE_JUDGE_PLAN_H_
 
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -19,6 +21,7 @@ enum class SkipReason {
   kWideInt,  // Numbers beyond those that get through.
   kViews,    // Only a library whose views share storage can pass it.
   kAfterError,  // A step after an error.
+  kIndexRange,  // A number of an index tensor is out of range (index.e9).
   kErrorKind,   // Only a library that shows kinds of errors can pass it.
   // A form that the subject does not know, by its own name (case_form.h).
   kDigest,
@@ -35,6 +38,8 @@ enum class SkipReason {
 std::string_view Name(SkipReason reason);
 std::optional<SkipReason> FindSkipReason(std::string_view name);
 
+using SkipCounts = std::map<SkipReason, int64_t>;
+
 // A vector as a subject is asked it. No worlds: the vector's own.
 struct Asked {
   Vector vector;
@@ -50,8 +55,10 @@ class Planner {
   // Why the vector is not run; nullopt if it is. Overwrites `worlds`: empty if
   // the vector's own stand. Adds the witness reads to the vector's chain.
   std::optional<SkipReason> Plan(Vector& vector, std::vector<World>& worlds);
-  // Whether the vector is run. Leaves it as it was.
+  // Whether the vector is run; counts those that are not. Leaves it as it was.
   bool Runs(Vector& vector);
+  // The vectors that Runs() was asked about and that are not run.
+  const SkipCounts& skipped() const { return skipped_; }
 
  private:
   std::optional<SkipReason> ReasonToSkip(const Vector& vector,
@@ -61,6 +68,7 @@ class Planner {
 
   const Hello& hello_;
   Worlds finder_;
+  SkipCounts skipped_;
 };
 
 }  // namespace viewproof

@@ -110,6 +110,21 @@ TEST(SkipReason, IsTheRankOfALiteralToo) {
       ReasonToSkip(VectorOf("float32[2,3] | copy_(float32[3])"), hello));
 }
 
+TEST(SkipReason, IsAnIndexTensorsNumberOutOfRange) {
+  Hello hello = FullHello();
+  hello.index_range = false;
+  const auto reason = [&hello](const std::string& chain) {
+    return ReasonToSkip(VectorOf(chain), hello);
+  };
+  EXPECT_EQ(reason("float32[2,3] | getitem([int64[1]{2}])"),
+            SkipReason::kIndexRange);
+  // An error of a step in the middle, and of a write.
+  EXPECT_EQ(reason("float32[2,3] | setitem([int64[1]{-3}], 1) | t()"),
+            SkipReason::kIndexRange);
+  EXPECT_FALSE(reason("float32[2,3] | getitem([int64[1]{-2}])"));
+  EXPECT_FALSE(reason("float32[2,3] | getitem([2])"));
+}
+
 TEST(SkipReason, OfAFormHasItsName) {
   for (const CaseForm form : kCaseForms) {
     EXPECT_TRUE(FindSkipReason(Name(form))) << Name(form);

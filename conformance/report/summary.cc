@@ -117,9 +117,9 @@ void PrintTable(const Screen& screen, const Tally& tally) {
   row("total", tally.counts);
 }
 
-std::string SkipsOf(const Tally& tally) {
+std::string SkipsOf(const SkipCounts& skipped) {
   std::string text;
-  for (const auto& [reason, count] : tally.skipped) {
+  for (const auto& [reason, count] : skipped) {
     text += fmt::format("{}{} {}", text.empty() ? "" : ", ", Name(reason),
                         Grouped(count));
   }
@@ -141,6 +141,8 @@ std::string_view MeaningOf(SkipReason reason) {
     case SkipReason::kAfterError:
       return "a step after an error: `after_error` is false, or `observes` is "
              "\"last\"";
+    case SkipReason::kIndexRange:
+      return "an index tensor's number out of range: `index_range` is false";
     case SkipReason::kErrorKind:
       return "the facet `error_kind`: nothing else of the case can differ";
     case SkipReason::kDigest:

@@ -45,7 +45,7 @@ std::pair<std::string, std::string> Excerpts(const std::string& expected,
 void PrintTable(const Screen& screen, const Tally& tally);
 
 // "op 78, views 96", in the order of the reasons.
-std::string SkipsOf(const Tally& tally);
+std::string SkipsOf(const SkipCounts& skipped);
 
 // What a skipped case needs that hello does not declare.
 std::string_view MeaningOf(SkipReason reason);

@@ -38,7 +38,7 @@ TEST(SkipsOf, KeepsTheOrderOfTheReasons) {
   tally.skipped = {{SkipReason::kWorlds, 1},
                    {SkipReason::kBorrowed, 2000},
                    {SkipReason::kOp, 3}};
-  EXPECT_EQ(SkipsOf(tally), "op 3, borrowed 2,000, worlds 1");
+  EXPECT_EQ(SkipsOf(tally.skipped), "op 3, borrowed 2,000, worlds 1");
 }
 
 }  // namespace

@@ -60,7 +60,7 @@ class Tally {
   int64_t executed = 0;
   int64_t order = 0;  // New failures that pass in another order.
   std::map<std::string, Counts, std::less<>> by_op;  // The op in the id.
-  std::map<SkipReason, int64_t> skipped;
+  SkipCounts skipped;
   std::set<std::string_view> executed_ops;
   std::set<Profile> executed_profiles;
   std::map<std::string, Borrowed, std::less<>> by_borrowed;  // Every such op.

@@ -120,7 +120,7 @@ class Acceptance {
       wanted_.lines[found->second] = line;
       ++replaced_;
     }
-    ++added_[EntryOf(line.failure, reason)];
+    ++added_[EntryOf(line.failure, reason.reason, reason.link, wanted_)];
   }
 
   // What was done, a line per entry. `old`: so many entries were there before.
@@ -143,25 +143,6 @@ class Acceptance {
  private:
   static std::pair<std::string, DType> KeyOfLine(const KnownLine& line) {
     return {line.id, line.dtype};
-  }
-
-  // The number of the entry that covers the failure; made if there is none.
-  std::size_t EntryOf(const Failure& failure, const GroupReason& reason) {
-    const auto found = std::ranges::find_if(
-        wanted_.entries, [&failure](const KnownFailure& entry) {
-          return Matches(entry, failure);
-        });
-    const auto k = static_cast<std::size_t>(found - wanted_.entries.begin());
-    if (found != wanted_.entries.end()) return k;
-    KnownFailure entry;
-    entry.op = failure.op;
-    entry.facets = failure.facets;
-    entry.difference = failure.difference;
-    entry.verdict = failure.verdict;
-    entry.reason = reason.reason;
-    entry.link = reason.link;
-    wanted_.entries.push_back(std::move(entry));
-    return k;
   }
 
   Gate wanted_;

@@ -75,6 +75,7 @@ borrowed = ["t"]
 writes = "rebind"
 ints = 32
 after_error = true
+index_range = true
 wide_int = true
 observes = "every"
 forms = ["data"]

@@ -17,6 +17,7 @@
 #include "conformance/report/report.h"
 #include "conformance/report/summary.h"
 #include "conformance/report/tally.h"
+#include "conformance/run/baseline.h"
 #include "conformance/run/causes.h"
 #include "conformance/run/conclusion.h"
 #include "conformance/run/declarations.h"
@@ -82,14 +83,21 @@ class Check {
         launch_(Find(options)),
         profiles_(ProfilesOf(options, launch_.gate)),
         suite_(OpenSuite(options, profiles_)),
-        executor_(StartOrRecall()),
-        standings_(gate(), executor_->hello()),
-        tally_(standings_.demanded(), Withouts(), executor_->hello().borrowed),
         dtypes_(DTypesOf(options, launch_.gate)),
+        executor_(StartOrRecall()),
+        baseline_(AskBaseline()),
+        standings_(known(), executor_->hello()),
+        tally_(standings_.demanded(), Withouts(), executor_->hello().borrowed),
         errors_(options.report) {}
 
   ExitStatus Run() {
     PrintSubject(screen_, executor_->hello());
+    if (baseline_) {
+      screen_.Print(fmt::format("{}'s own: {} of {} cases fail on the {}\n",
+                                launch_.baseline, Grouped(baseline_->failed),
+                                Grouped(baseline_->executed),
+                                Escaped(baseline_->device)));
+    }
     RefuseUnseen(options_.root, executor_->hello());
     const CutShort cut = RunAll();
     screen_.Print("\n");
@@ -131,10 +139,31 @@ class Check {
 
   std::unique_ptr<Executor> StartOrRecall() const {
     if (recorded_ != nullptr) return std::make_unique<Recalled>(*recorded_);
-    return launch_.start({options_.jobs, options_.retries, &StopFlag()});
+    return launch_.start(CrewOf());
   }
 
+  // Without a gate file, the baseline is asked first: what it fails is known.
+  std::optional<BaselineCounts> AskBaseline() {
+    if (!launch_.start_baseline || recorded_ != nullptr) return std::nullopt;
+    const Hello& hello = executor_->hello();
+    if (!launch_.gate) {
+      own_ = launch_.new_gate;
+      own_->facets = hello.facets;
+    }
+    Gate& gate = own_ ? *own_ : *launch_.gate;
+    const auto baseline = launch_.start_baseline(CrewOf());
+    Progress progress(0);
+    return AddOwnFailures(
+        *baseline, launch_.baseline, Plan(), gate.Demanded(hello),
+        [&] { progress.Tick("of " + launch_.baseline, 0); }, StopFlag(), gate);
+  }
+
+  Crew CrewOf() const { return {options_.jobs, options_.retries, &StopFlag()}; }
+
   const Gate* gate() const { return launch_.gate ? &*launch_.gate : nullptr; }
+
+  // What knows failures: the gate, or what the baseline fails.
+  const Gate* known() const { return own_ ? &*own_ : gate(); }
 
   std::vector<Without> Withouts() const {
     return gate() == nullptr ? std::vector<Without>() : gate()->withouts;
@@ -209,8 +238,12 @@ class Check {
     return {.whole = IsShardOfWhole() && !shard,
             .shard = IsShardOfWhole() && shard,
             .golden = suite_.digest,
-            .subject = launch_.name,
+            .subject = launch_.name.empty() ? launch_.subject : launch_.name,
             .why = cut.why,
+            .own = baseline_
+                       ? fmt::format("{}'s own: they fail alike on the {}",
+                                     launch_.baseline, baseline_->device)
+                       : std::string(),
             .trouble = executor_->trouble()};
   }
 
@@ -316,6 +349,7 @@ class Check {
 
   // Also tells lines of cases that golden/ lacks from those that were not run.
   std::vector<UnmetLine> Unmet(const RunFacts& facts) {
+    if (gate() == nullptr) return {};
     std::vector<UnmetLine> unmet = standings_.unmet();
     const auto unseen = [](const UnmetLine& line) {
       return line.why == viewproof::Unmet::kNoCase;
@@ -355,10 +389,12 @@ class Check {
   Launch launch_;
   std::vector<Profile> profiles_;
   Suite suite_;
+  std::vector<DType> dtypes_;
   std::unique_ptr<Executor> executor_;
+  std::optional<Gate> own_;  // Its failures, of a run without a gate file.
+  std::optional<BaselineCounts> baseline_;
   Standings standings_;
   Tally tally_;
-  std::vector<DType> dtypes_;
   ErrorLog errors_;
   Evidence evidence_;
   std::vector<std::string> causes_;  // Lines of the diagnosis.

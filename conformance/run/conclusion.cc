@@ -82,8 +82,8 @@ std::string GreenHeadline(const Gate& gate, const Tally& tally) {
       fmt::format("GREEN {} {} of {} executed", fmt::join(profiles, "+"),
                   Grouped(tally.executed), Grouped(tally.counts.all()));
   if (skips > 0) {
-    headline +=
-        fmt::format(" · {} skipped ({})", Grouped(skips), SkipsOf(tally));
+    headline += fmt::format(" · {} skipped ({})", Grouped(skips),
+                            SkipsOf(tally.skipped));
   }
   if (tally.known > 0) {
     headline += fmt::format(" · {} known in {}", Grouped(tally.known),
@@ -288,6 +288,21 @@ Conclusion ConcludeShard(const Gate& gate, const Hello& hello,
   return ConcludeUngated(tally, facts, "PARTIAL, not gated");
 }
 
+// Of a run without a gate file whose baseline was asked: what fails beyond that
+// makes it red.
+Conclusion ConcludeByBaseline(const Tally& tally, const RunFacts& facts) {
+  const std::string own =
+      fmt::format("{} are {}", Grouped(tally.known), facts.own);
+  const std::string stray = StrayDeaths(facts.trouble.stray_deaths);
+  if (tally.counts.failed != 0) return Red("RED: " + NewFailures(tally), {own});
+  if (!stray.empty()) return Red("RED: " + stray, {own});
+  if (tally.executed == 0) return Red("RED: nothing was executed");
+  return {true,
+          fmt::format("GREEN, without a gate file: {} of {} executed",
+                      Grouped(tally.executed), Grouped(tally.counts.all())),
+          {own, "to gate it from now on: " + UpdateOf(facts)}};
+}
+
 Conclusion ConcludeRun(const Gate* gate, const Hello& hello, const Tally& tally,
                        const std::vector<UnmetLine>& unmet,
                        const RunFacts& facts) {
@@ -301,6 +316,9 @@ Conclusion ConcludeRun(const Gate* gate, const Hello& hello, const Tally& tally,
     return ConcludeShard(*gate, hello, tally, unmet, facts);
   }
   if (!facts.whole) return ConcludeUngated(tally, facts, "PARTIAL, not gated");
+  if (gate == nullptr && !facts.own.empty()) {
+    return ConcludeByBaseline(tally, facts);
+  }
   if (gate == nullptr) {
     Conclusion conclusion =
         ConcludeUngated(tally, facts, "NOT GATED: no gate file");

@@ -26,7 +26,10 @@ struct RunFacts {
   std::string golden;   // Its digest.
   std::string subject;  // As the user named it.
   std::string why;      // It was cut short; or empty.
-  Trouble trouble;      // Of the subject.
+  // What the known failures of a run without a gate file are: "PyTorch's own:
+  // they fail alike on the cpu"; empty if no baseline was asked.
+  std::string own = {};
+  Trouble trouble;  // Of the subject.
 };
 
 // Without a gate, or if not all was run, only new failures make it red; of a

@@ -21,6 +21,7 @@ constexpr char kHello[] =
     R"({"hello":{"protocol":1,"subject":{"name":"x","version":"1",)"
     R"("language":"c","device":"cpu"},"ops":["read","t"],"dtypes":["int8"],)"
     R"("facets":["values"],"views":true,"copies":["t"],"after_error":true,)"
+    R"("index_range":true,)"
     R"("wide_int":true,"observes":"every","answers":"case","max_rank":8,)"
     R"("batch":8,"case_seconds":2,"forms":["data"],"snippets":false,)"
     R"("left_out":["mT"]}})";
@@ -108,6 +109,7 @@ const Lawful kOfHello = {{"hello.subject.name", "digits word"},
                          {"hello.views", kFlag},
                          {"hello.copies", "absent none"},
                          {"hello.after_error", kFlag},
+                         {"hello.index_range", kFlag},
                          {"hello.wide_int", kFlag},
                          {"hello.observes", "absent"},
                          {"hello.answers", "absent"},

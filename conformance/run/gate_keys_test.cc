@@ -30,6 +30,7 @@ constexpr char kLawfulKeys[] =
     "[subject] writes: absent\n"
     "[subject] ints: absent\n"
     "[subject] after_error: absent true\n"
+    "[subject] index_range: absent true\n"
     "[subject] wide_int: absent true\n"
     "[subject] observes: absent\n"
     "[subject] forms: absent none\n"

@@ -26,8 +26,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using Start = decltype(Launch::start);
-
 struct Linked {
   std::string_view name;
   std::unique_ptr<Subject> (*make)();
@@ -53,7 +51,7 @@ class OwningExecutor : public Executor {
   std::unique_ptr<Executor> executor_;
 };
 
-Start StartLinked(const Gate& gate) {
+StartFunction StartLinked(const Gate& gate) {
   std::vector<std::string_view> names;
   for (const Linked& linked : kLinked) {
     if (linked.name == gate.linked) {
@@ -68,7 +66,7 @@ Start StartLinked(const Gate& gate) {
                   gate.path, gate.linked, DidYouMean(gate.linked, names)));
 }
 
-Start StartProcess(AdapterCommand command) {
+StartFunction StartProcess(AdapterCommand command) {
   return [command = std::move(command)](const Crew& crew) {
     AdapterCommand one = command;
     one.jobs = one.restart == RestartMode::kOne ? 1 : crew.jobs;
@@ -149,6 +147,12 @@ Launch FindChoice(const std::string& root, const SubjectFile& file,
     gate.profiles = Profiles();
     launch.adapter = CommandOf(root, gate);
     launch.start = StartProcess(*launch.adapter);
+    if (auto others = BaselineOptions(file, options)) {
+      Gate baseline = gate;
+      baseline.options = *std::move(others);
+      launch.start_baseline = StartProcess(CommandOf(root, baseline));
+      launch.baseline = file.baseline.name;
+    }
     return launch;
   }
   launch.subject = launch.name;

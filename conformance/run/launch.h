@@ -39,6 +39,10 @@ struct Crew {
   const std::atomic<bool>* stop = nullptr;
 };
 
+// Starts a subject, so often at a time, and so that it ends when told. Throws
+// Infrastructure.
+using StartFunction = std::function<std::unique_ptr<Executor>(const Crew&)>;
+
 // A subject ready to be started.
 struct Launch {
   std::optional<Gate> gate;  // Absent for a bare command.
@@ -49,9 +53,11 @@ struct Launch {
   std::optional<Gate> new_gate;
   // How it is started, if it is a process.
   std::optional<AdapterCommand> adapter;
-  // Starts it, so often at a time, and so that it ends when told. Throws
-  // Infrastructure.
-  std::function<std::unique_ptr<Executor>(const Crew&)> start;
+  // Of options that have no gate file: the library without some of them
+  // (Baseline), and its name.
+  StartFunction start_baseline;
+  std::string baseline;
+  StartFunction start;
 
   // The command line that checks just one vector; `dtype` is empty for its own.
   std::string Rerun(const std::string& id, const std::string& dtype) const;

@@ -38,7 +38,7 @@ void PrintConclusion(const Screen& screen, const Tally& tally,
   }
   if (!tally.skipped.empty()) {
     screen.Print(
-        "skipped by declaration: " + SkipsOf(tally) +
+        "skipped by declaration: " + SkipsOf(tally.skipped) +
         fmt::format(" ({} list skips says what these are)\n", ProgramName()));
   }
   reason("skipped as known failures: ", tally.known);

@@ -33,8 +33,22 @@ SubjectOption ReadOption(Table table, const toml::node& at) {
   return option;
 }
 
+// Each option that the baseline lacks is one of the file.
+void ReadBaseline(Table table, const toml::node& at, SubjectFile& file) {
+  table.Read("name", file.baseline.name);
+  table.Read("without", file.baseline.without);
+  table.Finish();
+  if (file.baseline.name.empty()) table.Refuse(at, "name", "missing");
+  for (const std::string& name : file.baseline.without) {
+    if (std::ranges::find(file.options, name, &SubjectOption::name) ==
+        file.options.end()) {
+      table.Refuse(at, "without", "there is no option " + name);
+    }
+  }
+}
+
 SubjectFile Parse(const std::string& path, const std::string& name) {
-  SubjectFile file{path, name, {}, {}};
+  SubjectFile file{path, name, {}, {}, {}};
   toml::table parsed;
   try {
     parsed = toml::parse(ReadFile(path), path);
@@ -53,6 +67,9 @@ SubjectFile Parse(const std::string& path, const std::string& name) {
       file.options.push_back(
           ReadOption(Table(path, "option", *option.as_table()), option));
     }
+  }
+  if (const toml::table* baseline = root.Sub("baseline")) {
+    ReadBaseline(Table(path, "baseline", *baseline), *baseline, file);
   }
   root.Finish();
   return file;
@@ -120,6 +137,22 @@ std::string ChoiceName(const SubjectFile& file,
         fmt::join(known, " ")));
   }
   return ForFileName(choice);
+}
+
+std::optional<std::vector<std::string>> BaselineOptions(
+    const SubjectFile& file, const std::vector<std::string>& options) {
+  std::vector<std::string> kept;
+  std::size_t at = 0;
+  for (const SubjectOption& option : file.options) {
+    if (at == options.size() || options[at] != option.name) continue;
+    const std::size_t end = at + (option.takes.empty() ? 1 : 2);
+    const bool lacks = std::ranges::find(file.baseline.without, option.name) !=
+                       file.baseline.without.end();
+    for (; at < end; ++at) {
+      if (!lacks) kept.push_back(options[at]);
+    }
+  }
+  return kept == options ? std::nullopt : std::optional(kept);
 }
 
 }  // namespace viewproof

@@ -18,6 +18,14 @@ struct SubjectOption {
   bool required = false;  // The subject does not start without it.
 };
 
+// [baseline] of a subject file: what a choice that has no gate file is compared
+// with. What fails there alike is the library's own, and no fault of the
+// options.
+struct Baseline {
+  std::string name;                  // Of the library: "PyTorch".
+  std::vector<std::string> without;  // The options that the baseline lacks.
+};
+
 // NAME.subject.toml in conformance/adapters: a subject that takes options, as
 // in `viewproof check torch --device meta`. Its command gets the options that
 // are given, in the order of the file.
@@ -26,6 +34,7 @@ struct SubjectFile {
   std::string name;
   std::vector<std::string> command;  // Relative to the file's folder.
   std::vector<SubjectOption> options;
+  Baseline baseline = {};
 };
 
 inline constexpr char kSubjectEnding[] = ".subject.toml";
@@ -40,6 +49,11 @@ std::optional<SubjectFile> FindSubjectFile(const std::string& root,
 // that the file lacks, that have no value, or that miss a required one.
 std::string ChoiceName(const SubjectFile& file,
                        const std::vector<std::string>& options);
+
+// The options of the baseline; nullopt if the file names none, or if it would
+// be the same.
+std::optional<std::vector<std::string>> BaselineOptions(
+    const SubjectFile& file, const std::vector<std::string>& options);
 
 }  // namespace viewproof
 

@@ -43,6 +43,12 @@ gate = "compile-{}"
 about = "compiled"
 )";
 
+constexpr char kBaseline[] = R"(
+[baseline]
+name = "Acme"
+without = ["--device", "--import"]
+)";
+
 std::string WhatIsRefused(const std::function<void()>& act) {
   try {
     act();
@@ -131,6 +137,25 @@ TEST_F(Choices, WithoutAGateFileAreNotGatedButCanBe) {
             "tools/viewproof check acme --device cuda --only 't/a'");
 }
 
+TEST_F(Choices, WithoutAGateFileHaveTheBaselineOfTheirSubject) {
+  EXPECT_EQ(Find({"--device", "cuda"}).start_baseline, nullptr);
+  WriteFile(Ours("acme.subject.toml"), std::string(kAcme) + kBaseline);
+  const Launch launch = Find({"--device", "cuda", "--fast"});
+  EXPECT_NE(launch.start_baseline, nullptr);
+  EXPECT_EQ(launch.baseline, "Acme");
+  const SubjectFile file = *FindSubjectFile(root_, "acme");
+  const auto options = [&file](const std::vector<std::string>& words) {
+    return BaselineOptions(file, words);
+  };
+  using Words = std::vector<std::string>;
+  EXPECT_EQ(options({"--device", "cuda", "--fast"}), Words{"--fast"});
+  EXPECT_EQ(options({"--device", "--fast"}), Words());  // A device's name.
+  EXPECT_EQ(options({"--fast"}), std::nullopt);         // It would be the same.
+  EXPECT_EQ(Find({"--fast"}).start_baseline, nullptr);
+  WriteFile("acme-cuda.gate.toml", kOfCuda);
+  EXPECT_EQ(Find({"--device", "cuda"}).start_baseline, nullptr);
+}
+
 TEST_F(Choices, HaveAGateFileInTheCurrentFolderOrElseBesideOurs) {
   WriteFile(Ours("acme-cuda.gate.toml"), kOfCuda);
   EXPECT_EQ(Find({"--device", "cuda"}).gate->path, Ours("acme-cuda.gate.toml"));
@@ -187,6 +212,11 @@ TEST_F(Choices, OfAFileThatIsWrongAreRefusedByLineAndKey) {
               HasSubstr("subject.toml:2: key \"colour\": unknown key"));
   EXPECT_THAT(refused("command = [\"x\"]\n[[option]]\nname = \"x\"\n"),
               HasSubstr("key \"option.name\": expected a word as --device"));
+  EXPECT_THAT(refused("command = [\"x\"]\n[baseline]\nwithout = []\n"),
+              HasSubstr("subject.toml:2: key \"baseline.name\": missing"));
+  EXPECT_THAT(refused("command = [\"x\"]\n[baseline]\nname = \"X\"\n"
+                      "without = [\"--x\"]\n"),
+              HasSubstr("key \"baseline.without\": there is no option --x"));
   EXPECT_THAT(refused("command = [\"x\"]\n[option]\nname = \"--x\"\n"),
               HasSubstr("key \"option\": expected [[option]]"));
   EXPECT_THAT(refused("command = "), HasSubstr("subject.toml:1: "));

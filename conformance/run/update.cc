@@ -75,9 +75,10 @@ Update UpdateGate(const Gate& gate, const Hello& hello, const Tally& tally,
   if (!why_not.empty()) return {{"not done: " + why_not}, unmet};
   Update update;
   Gate wanted = gate;
+  const bool is_there = std::filesystem::exists(gate.path);
   for (const UnmetLine& line : unmet) {
     const bool gone = gate.golden.empty() && line.why == Unmet::kNoCase;
-    if (MayDrop(line) || gone) {
+    if (MayDrop(line) || gone || !is_there) {
       std::erase(wanted.lines, *line.line);
     } else {
       update.unmet.push_back(line);
@@ -97,6 +98,11 @@ Update UpdateGate(const Gate& gate, const Hello& hello, const Tally& tally,
     update.done.push_back("removed the entry of " + entry.op);
     return true;
   });
+  if (!is_there && !wanted.lines.empty()) {
+    update.done.push_back(fmt::format("listed {} known failures in {} entries",
+                                      Grouped(std::ssize(wanted.lines)),
+                                      wanted.entries.size()));
+  }
   Pin(gate, hello, tally, facts, wanted, update.done);
   SaveGate(gate, wanted);
   return update;

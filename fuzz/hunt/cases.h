@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "conformance/case/case.h"
+#include "conformance/judge/plan.h"
 
 namespace viewproof {
 
@@ -15,6 +16,9 @@ class Cases {
   // Overwrites `vector` with case `number`: a function of the number alone.
   // False if there is none that the subject may be asked.
   virtual bool Draw(int64_t number, Vector& vector) = 0;
+
+  // The drawn cases that the subject is not asked, by the reason.
+  virtual const SkipCounts& skipped() const = 0;
 
   // Numbers are below this.
   virtual int64_t count() const { return INT64_MAX; }

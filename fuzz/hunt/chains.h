@@ -54,6 +54,7 @@ class Chains : public Cases {
   // seed, hello and the gate file alone. False if none was found for this
   // number that the subject may be asked (Planner).
   bool Draw(int64_t number, Vector& vector) override;
+  const SkipCounts& skipped() const override { return planner_.skipped(); }
 
  private:
   Case AnyTest(Chooser& choose) const;

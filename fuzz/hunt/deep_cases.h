@@ -20,6 +20,7 @@ class DeepCases : public Cases {
   DeepCases(const Hello& hello, const std::string& root);
 
   bool Draw(int64_t number, Vector& vector) override;
+  const SkipCounts& skipped() const override { return planner_.skipped(); }
   int64_t count() const override { return order_.count(); }
   int64_t listed() const { return order_.listed(); }
 

@@ -126,6 +126,9 @@ void PrintCounts(const Screen& screen, const HuntCounts& counts,
     screen.Print(
         fmt::format(", {} left out: their op dies", Grouped(counts.left_out)));
   }
+  if (!counts.skipped.empty()) {
+    screen.Print("\nskipped by declaration: " + SkipsOf(counts.skipped));
+  }
   screen.Print("\nsteps judged:" + Listed(counts.steps) + "\n");
   if (!counts.errors.empty()) {
     screen.Print("errors due:" + Listed(counts.errors) + "\n");

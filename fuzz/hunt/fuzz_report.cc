@@ -98,6 +98,9 @@ RangeReport FuzzReport(const FuzzRun& run,
                    {"not admitted", counts.not_admitted},
                    {"left out", counts.left_out},
                    {"kinds not looked at", counts.not_looked_at}};
+  for (const auto& [reason, count] : counts.skipped) {
+    report.counts[fmt::format("skipped {}", Name(reason))] = count;
+  }
   return report;
 }
 

@@ -165,6 +165,7 @@ void Hunt::Draw(const std::function<void(std::string_view)>& tick) {
       if (deaths >= kMaxDeathsOfOp) dying_.insert(op);
     }
   }
+  counts_.skipped = cases_.skipped();
   counts_.seconds = spent();
 }
 

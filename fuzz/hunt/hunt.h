@@ -32,10 +32,11 @@ struct HuntCounts {
   int64_t judged = 0;
   int64_t failing = 0;
   int64_t not_admitted = 0;
-  int64_t left_out = 0;                        // Of ops that die.
-  int64_t not_looked_at = 0;                   // Buckets, beyond the bound.
-  double seconds = 0;                          // Of drawing and running.
-  std::map<std::string_view, int64_t> steps;   // Judged, by op.
+  SkipCounts skipped;                         // Drawn, and not asked, by hello.
+  int64_t left_out = 0;                       // Of ops that die.
+  int64_t not_looked_at = 0;                  // Buckets, beyond the bound.
+  double seconds = 0;                         // Of drawing and running.
+  std::map<std::string_view, int64_t> steps;  // Judged, by op.
   std::map<std::string_view, int64_t> errors;  // Due, by kind.
   // Hits that look like an entry of the gate and were not looked at.
   std::map<const KnownFailure*, int64_t> alike;

@@ -212,6 +212,29 @@ TEST(Hunt, EndsChainsAtWhatTheSubjectCannotGoOnFrom) {
   }
 }
 
+TEST(Hunt, CountsTheCasesThatHelloDoesNotAdmit) {
+  Hello hello = FullHello();
+  Vector vector;
+  const auto draw = [&vector](Chains& chains) {
+    int64_t out_of_range = 0;
+    for (int64_t number = 0; number < 300; ++number) {
+      if (!chains.Draw(number, vector)) continue;
+      out_of_range += std::ranges::any_of(vector.expect, [](const Outcome& o) {
+        const auto* error = std::get_if<ErrorReply>(&o);
+        return error != nullptr && error->rule == "index.e9";
+      });
+    }
+    return out_of_range;
+  };
+  Chains all(hello, nullptr, Seeded(1, {"getitem", "setitem"}));
+  EXPECT_GT(draw(all), 0);
+  EXPECT_FALSE(all.skipped().contains(SkipReason::kIndexRange));
+  hello.index_range = false;
+  Chains some(hello, nullptr, Seeded(1, {"getitem", "setitem"}));
+  EXPECT_EQ(draw(some), 0);
+  EXPECT_GT(some.skipped().at(SkipReason::kIndexRange), 0);
+}
+
 TEST(Hunt, AsksTheOpsThatAreNamed) {
   const Hello hello = FullHello();
   Chains chains(hello, nullptr, Seeded(1, {"view", "expand"}));

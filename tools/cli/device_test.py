@@ -1,27 +1,33 @@
-"""`check torch --device DEVICE`, on a device that is made in Python: it fails what eager PyTorch fails and nothing else,
-and each of three bugs that are planted in it is found. And PyTorch's modes.
+"""`check torch --device DEVICE`, on devices that are made in Python: one fails what eager PyTorch fails and nothing else, and
+each of three bugs that are planted in it is found; its sister answers before it has run what it was told. And PyTorch's modes.
 
-    device_test.py VIEWPROOF VENDOR_DEVICE
+    device_test.py VIEWPROOF DEVICES      the program, and the folder of the devices
 """
 import json
 import os
 import pathlib
+import re
+import shutil
 import subprocess
 import sys
 import tempfile
 import unittest
 
-VIEWPROOF, FIXTURE = map(os.path.abspath, sys.argv[1:3])
+VIEWPROOF, DEVICES = map(os.path.abspath, sys.argv[1:3])
 EAGER = ("--", "python3", "conformance/adapters/python/torch_adapter.py")
 VENDOR = ("torch", "--device", "privateuseone:0", "--import", "vendor_device")
-# The torch of .venv, and the fixture where Python looks for packages.
+LATE = ("torch", "--device", "privateuseone:0", "--import", "late_device")
+OUT_OF_RANGE = ["getitem/refuses-a-picked-number-before-the-start", "getitem/refuses-a-picked-number-past-the-end",
+                "getitem/refused-and-unharmed", "getitem/refuses-a-number-out-of-range-in-a-slice",
+                "setitem/refuses-a-picked-number-alone"]  # and nothing else
+# The torch of .venv, and the devices where Python looks for packages.
 ENVIRONMENT = os.environ | {"PATH": os.path.dirname(sys.executable) + ":" + os.environ["PATH"],
-                            "PYTHONPATH": os.path.dirname(FIXTURE), "PYTHONDONTWRITEBYTECODE": "1"}
+                            "PYTHONPATH": DEVICES, "PYTHONDONTWRITEBYTECODE": "1"}
 
 
-def check(*words, **environment):
+def check(*words, folder=None, **environment):
     """[words of check, variables] -> exit status, standard output, standard error"""
-    done = subprocess.run([VIEWPROOF, "check", *words], capture_output=True, text=True, timeout=600,
+    done = subprocess.run([VIEWPROOF, "check", *words], capture_output=True, text=True, timeout=600, cwd=folder,
                           env=ENVIRONMENT | environment)
     return done.returncode, done.stdout, done.stderr
 
@@ -45,6 +51,27 @@ class Device(unittest.TestCase):
         self.assertEqual(vendor, {id: failure for id, failure in eager.items() if id not in skipped})
         self.assertLess(len(skipped), 100)  # a device without sparse tensors
 
+    def test_it_is_judged_beside_the_cpu_of_the_same_pytorch(self):
+        status, out, _ = check(*VENDOR)
+        self.assertEqual(status, 0, out)
+        found = re.search(r"PyTorch's own: (\d+) of [0-9,]+ cases fail on the cpu\n", out)
+        self.assertGreater(int(found[1]), 10)
+        self.assertRegex(out, r"\nGREEN, without a gate file: [0-9,]+ of [0-9,]+ executed\n"
+                              rf"  {found[1]} are PyTorch's own: they fail alike on the cpu\n")
+        with tempfile.TemporaryDirectory() as folder:
+            root = {"folder": folder, "VIEWPROOF_ROOT": os.environ.get("VIEWPROOF_ROOT", os.getcwd())}
+            status, out, _ = check(*VENDOR, "--update", **root)
+            self.assertEqual(status, 0, out)
+            self.assertRegex(out, r"\nupdate: listed \d+ known failures in \d+ entries\n")
+            gate = (pathlib.Path(folder) / "torch-privateuseone-0.gate.toml").read_text(encoding="utf-8")
+            self.assertIn(f"reason = \"PyTorch's own: {torch_version()} fails alike on the cpu\"", gate)
+            self.assertIn("index_range = false", gate)
+            status, out, _ = check(*VENDOR, **root)  # by the gate file
+            self.assertEqual(status, 0, out)
+            self.assertNotIn("PyTorch's own:", out)
+            status, out, _ = check(*VENDOR, "--index-range", **root)  # another choice
+            self.assertEqual(status, 0, out)
+
     def red(self, bug, text):
         """Checks that with a planted bug the run is red, and that it says the text."""
         status, out, _ = check(*VENDOR, "--only", "permute/*", "slice/*", "contiguous/*", VENDOR_BUG=bug)
@@ -61,6 +88,64 @@ class Device(unittest.TestCase):
 
     def test_contiguous_that_gives_its_operand_is_found(self):
         self.red("contiguous", r"cases of contiguous, shared in (values )?strides alias")
+
+
+def torch_version():
+    done = subprocess.run(["python3", "-c", "import torch; print(torch.__version__)"], capture_output=True, text=True, check=True,
+                          env=ENVIRONMENT)
+    return done.stdout.strip()
+
+
+class Late(unittest.TestCase):
+    """A device that answers before it has run what it was told, and that one error ends for good."""
+
+    def test_an_index_out_of_range_is_not_asked_and_nothing_dies(self):
+        status, out, _ = check(*LATE)
+        self.assertEqual(status, 0, out)
+        self.assertIn("index_range 6", out)
+        self.assertNotIn("died", out)
+
+    def test_where_nothing_but_a_copy_waits_it_is_as_good(self):
+        status, out, _ = check(*LATE, "--only", "fill_/*", "getitem/refuse*", LATE_WAIT="copy")
+        self.assertEqual(status, 0, out)
+        self.assertIn("index_range 4", out)
+        self.assertNotIn("died", out)
+
+    def test_if_it_is_asked_its_cases_die_and_no_others(self):
+        eager, _ = report(*EAGER)
+        late, skipped = report(*LATE, "--index-range")
+        died = {id for id, failure in late.items() if failure[0] == "crash"}
+        may_die = {"setitem/reports-index-e9-before-e7"}  # or be refused for the overlap
+        self.assertEqual(died - may_die, set(OUT_OF_RANGE))
+        self.assertEqual({id: failure for id, failure in late.items() if id not in died | may_die},
+                         {id: failure for id, failure in eager.items() if id not in skipped})
+
+    def planted(self, old, new, *words):
+        """[text of torch_choices.py, what stands in its place, words of check] -> what is printed; it is red"""
+        with tempfile.TemporaryDirectory() as folder:
+            root, here = pathlib.Path(folder), pathlib.Path(os.environ.get("VIEWPROOF_ROOT", os.getcwd()))
+            shutil.copytree(here / "conformance" / "adapters", root / "conformance" / "adapters")
+            for name in ("golden", "conformance/subjects"):
+                (root / name).symlink_to(here / name)
+            choices = root / "conformance/adapters/python/torch_choices.py"
+            text = choices.read_text(encoding="utf-8")
+            self.assertIn(old, text)
+            choices.write_text(text.replace(old, new), encoding="utf-8")
+            status, out, _ = check(*LATE, *words, VIEWPROOF_ROOT=folder)
+        self.assertEqual(status, 1, out)
+        return out
+
+    def test_without_a_synchronisation_it_is_red(self):
+        out = self.planted("synchronize=synchronizer(device), ", "", "--only", "fill_/*")
+        self.assertRegex(out, r"\d+ new failures")
+
+    def test_without_an_end_after_an_error_that_ends_all_it_is_red(self):
+        out = self.planted("probe=lambda: probe(device), ", "", "--index-range", "--only", "getitem/refuse*", "permute/*")
+        self.assertGreater(int(re.search(r"(\d+) new failures", out)[1]), 20)
+
+    def test_with_an_end_after_an_error_from_which_it_recovers_it_is_red(self):
+        out = self.planted("!= 2:", "!= 3:", "--only", "fill_/refuses*")
+        self.assertIn("cases of fill_, crash", out)
 
 
 class Modes(unittest.TestCase):

@@ -48,9 +48,9 @@ TEST(List, ShowsEveryReasonToSkipInTheirOrder) {
   const std::string text = Listed("skips", "");
   std::size_t at = 0;
   for (const char* reason :
-       {"op", "dtype", "rank", "wide_int", "views", "after_error", "error_kind",
-        "digest", "data", "numbers", "index_tensors", "borrowed", "writes",
-        "values", "worlds"}) {
+       {"op", "dtype", "rank", "wide_int", "views", "after_error",
+        "index_range", "error_kind", "digest", "data", "numbers",
+        "index_tensors", "borrowed", "writes", "values", "worlds"}) {
     const std::size_t found = text.find("\n" + std::string(reason) + " ", at);
     ASSERT_NE(found, std::string::npos) << reason << " in\n" << text;
     at = found;

@@ -1377,6 +1377,7 @@ std::string HelloLine(const Subject& subject) {
   };
   flag("views", hello.views);
   flag("after_error", hello.after_error);
+  flag("index_range", hello.index_range);
   out += hello.rebinds ? ",\"writes\":\"rebind\"" : "";
   out += hello.observes_last ? ",\"observes\":\"last\"" : "";
   out += ",\"ints\":" + std::to_string(hello.ints);

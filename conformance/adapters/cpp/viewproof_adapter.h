@@ -71,6 +71,8 @@ struct Hello {
   bool asks_sharing = false;   // Shares() is asked; Look::storage is not seen.
   bool in_bytes = false;       // Look::strides and offset are bytes.
   bool after_error = true;     // A chain can go on after an error.
+  bool index_range = true;     // False: an index tensor's number out of range
+                               // is not refused in time, as on a GPU.
   int ints = 64;               // Integers that get through: 64, 53 or 32 bits.
   int max_rank = 64;
   int batch = 64;           // Cases in one request.

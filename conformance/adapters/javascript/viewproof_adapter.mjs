@@ -290,7 +290,7 @@ function byAsking(observe, shares) {
  * values, bytes: expressions for the flat row-major list of x, and for its bytes, a Uint8Array.
  * forms: those of FORMS that the SDK may be asked for. `digest` and `data` need nothing but `bytes` and `fromBytes`.
  * kind(op, error) -> an error kind, or undefined for a text that nobody mapped.
- * All other fields stand in hello as they are: views, copies, max_rank, after_error, case_seconds, batch, ints.
+ * All other fields stand in hello as they are: views, copies, max_rank, after_error, index_range, case_seconds, batch, ints.
  */
 export class Adapter {
   constructor({ name, version, dtypes, ops, facets, names = {}, make, clone, observe, fromBytes, values = "null",

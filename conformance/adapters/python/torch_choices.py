@@ -21,6 +21,7 @@ def options(words=None):
     parser = argparse.ArgumentParser()
     parser.add_argument("--device")
     parser.add_argument("--import", dest="module")
+    parser.add_argument("--index-range", action="store_true")
     mode = parser.add_mutually_exclusive_group()
     mode.add_argument("--fake", action="store_true")
     mode.add_argument("--functionalize", action="store_true")
@@ -54,6 +55,20 @@ def find_device(name):
     except Exception as error:  # each backend raises another class
         sdk.refuse(f"torch: --device {name}: {first_sentence(error)}; install a PyTorch that has it, or name the package that "
                    "makes it known with --import")
+
+
+def synchronizer(device):
+    """[device] -> the function that waits for it: its module's, or the accelerator's, with or without the device as argument;
+    else a copy of one element."""
+    module, accelerator, one = getattr(torch, device.type, None), getattr(torch, "accelerator", None), torch.zeros(1).to(device)
+    ways = [way for of in (module, accelerator) for way in (lambda of=of: of.synchronize(device), lambda of=of: of.synchronize())]
+    return next((way for way in ways if can(way)), lambda: one.cpu())
+
+
+def probe(device):
+    """Raises if the device does no more what it did."""
+    if torch.ones(1, device=device).add_(1).item() != 2:
+        raise RuntimeError(f"1 + 1 is not 2 on {device}")
 
 
 def can(act):
@@ -117,6 +132,8 @@ def chosen(eager, names):
         fake(facts)
     if choice.device:
         on_device(facts, find_device(choice.device))
+    if "synchronize" in facts and not choice.index_range:
+        facts["index_range"] = False  # PyTorch's kernels look at the numbers: an error of that kind ends the process
     if choice.functionalize:
         functionalize(facts)
     elif choice.refs:
@@ -138,8 +155,11 @@ def on_device(facts, device):
     if device.type == "meta":
         structure_only(facts, "torch.empty({sizes}, dtype=getattr(torch, {dtype}), device=device)")
     elif facts["from_bytes"]:
-        if device.type != "cpu":  # from where nothing is copied
+        if device.type != "cpu":  # from where nothing is copied, and which answers when it is done
             names["plain"] = reader(names["to_bytes"])
+            facts.update(synchronize=synchronizer(device), probe=lambda: probe(device), case_seconds=30)
+            eager, own = facts["kind"], names["error_rows"](names["TABLE"].with_name("device_errors.tsv"))
+            facts["kind"] = lambda op, error: eager(op, error) or eager(op, error, own)
         facts["from_bytes"] += ".to(device)"
         if not can(lambda: torch.eye(2).to_sparse().to(device).values()):
             facts["sparse"] = None

@@ -359,6 +359,7 @@ class Adapter:
     copies: a list of ops that give a new row-major tensor where PyTorch gives, or may give, a view: copies=["expand"].
     max_rank: the most dimensions that a tensor may have, if not 64: max_rank=8.
     after_error: False if a chain cannot go on after an error.
+    index_range: False if a number of an index tensor that is out of range is not refused in time, as on a GPU.
     case_seconds: a case that takes longer is a time-out, if not 2: case_seconds=30 for a library that compiles.
     batch: cases in one request, if not 64.
     dtypes: {dtype name: what replaces {dtype} in `make`, in `from_bytes` and in an op's expression}.
@@ -398,14 +399,20 @@ class Adapter:
         `from_bytes`; `numbers`, that fractions, nan, inf, complex and any int64 may be written; `index_tensors`, that
         an item of an index may be [step, output]. A vector that needs a form which is not named is skipped.
     kind(op, error) -> an error kind, or None for a text that nobody mapped.
+    synchronize: None, or, of a device that answers before it has done what it was told, the function that waits for it and
+        raises what went wrong. It is called after each step, before what the step gave is shown.
+    probe: None, or a function that is called after each error, and raises if the device is lost: then the process ends at
+        once without a reply, so that the runner starts another (../../PROTOCOL.md, section 9).
     """
 
     def __init__(self, *, name, version, dtypes, ops, facets, names, make, clone, observe, from_bytes=None, values="None",
                  bytes="None", sparse=None, forms=(), kind=lambda op, error: None, language="python", device="cpu",
-                 borrowed=(), writes="in_place", run_chain=None, run_chains=None, shares=None, units="elements", **hello):
+                 borrowed=(), writes="in_place", run_chain=None, run_chains=None, shares=None, units="elements",
+                 synchronize=None, probe=None, **hello):
+        self.synchronize, self.probe = synchronize, probe
         self.ops, self.dtypes, self.names, self.kind = {**ops, **dict(borrowed)}, dtypes, dict(names), kind
         self.rebinds, self.run_chains = writes == "rebind", run_chains or run_chain and one_by_one(run_chain)
-        self.names.update(_number=number, _tensor=self._tensor, _dtype=self._dtype, _items=self._items)
+        self.names.update(_number=number, _tensor=self._tensor, _dtype=self._dtype, _items=self._items, _done=self._done)
         self.make_text, self.make = make, self._maker(make, "values")
         self.from_bytes_text, self.from_bytes = from_bytes, from_bytes and self._maker(from_bytes, "data")
         self.sparse_text, self.sparse = sparse, sparse and eval(
@@ -453,9 +460,30 @@ class Adapter:
                 return f"_{form}({argument})"
             return f"_tensor({argument}, _made)" if form in TENSORS else argument
 
-        call = eval("lambda x, _step, _made: " + re.sub(r"\{(\w+)\}", spell, text), self.names)
+        body = re.sub(r"\{(\w+)\}", spell, text)
+        call = eval("lambda x, _step, _made: " + (f"_done({body})" if self.synchronize else body), self.names)
         kind = KINDS.get(OPS[op]["kind"], "outputs")
         return call, {"op", *arguments}, {"op", "on", *arguments}, set(), kind
+
+    def _done(self, y=None):
+        """[what a call gave] -> it, after the device has done all that it was told."""
+        if self.synchronize:
+            self.synchronize()
+        return y
+
+    def _survive(self, error):
+        """Ends the process if the device is lost by this error."""
+        if self.probe is None:
+            return
+        try:
+            self._done()
+        except Exception:
+            pass  # of a call before this one
+        try:
+            self.probe()
+        except Exception as lost:
+            print(f"the device is lost ({lost}) after: {error}", file=sys.stderr, flush=True)
+            os._exit(70)
 
     def _writers(self, facets, has_contiguous, observe, values, in_bytes):
         """Compiles the two texts of a tensor: `output`, with the fields that the facets need, and `content`."""
@@ -675,9 +703,11 @@ class Adapter:
                 x, *parts = self._sparse(base)
             else:
                 x, fill = self._base(base, case["chain"])
+            self._done()
         except (Unsupported, Misdeclared):
             raise
         except Exception as e:
+            self._survive(e)
             raise Unsupported("base", f"{type(e).__name__}: {e}"[:500]) from e
         made.append((x,))
         memo = {}
@@ -752,6 +782,7 @@ class Adapter:
         try:
             if isinstance(y, Exception):
                 raise y
+            self._done()
             entry = self._entry(self._call(case["chain"][-1])[-1], y, None, memo, numbers, fill)
         except Unsupported as e:
             return self._refusal(case, made, e)
@@ -799,6 +830,7 @@ class Adapter:
 
     def _error(self, op, error, code):
         """[op, exception, what was compiled] -> the entry that reports it; at most 4 KiB of its text."""
+        self._survive(error)
         kind, message = self.kind(op, error), quote(str(error)[:600])
         kind = f'"kind":"{kind}",' if kind else ""
         misspelt = ',"misspelt":true' if self._is_misspelt(error, code) else ""
