@@ -383,6 +383,7 @@ void PutNumber(const DType& dtype, const Number& number, std::string& bytes) {
       bytes += static_cast<char>(real != 0 || number.im != 0);
       return;
     case 'f':
+      if (dtype.size == 4) return Put(number.as<float>(), bytes);
       return PutReal(dtype, dtype.size, real, bytes);
     case 'c':
       PutReal(dtype, dtype.size / 2, real, bytes);

@@ -267,7 +267,8 @@ class Table : public Subject {
     const auto entry = entries_.find(op);
     return entry == entries_.end() ? nullptr : &entry->second.keys;
   }
-  Result Call(const std::string& op, const Tensor& x, const Args& args) final {
+  Result Call(const std::string& op, const Tensor& x,
+              const Args& args) override {
     return entries_.at(op).call(x, ArgsOf<T>(args));
   }
   std::string Text(const std::string& op) final { return entries_.at(op).text; }

@@ -1,0 +1,73 @@
+"""The example for device memory, cpp/device_adapter.cc, is green, and red with each fault that is planted in it.
+
+    device_memory_test.py VIEWPROOF ADAPTER ADAPTER_WITH_A_FAULT...
+"""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+VIEWPROOF, ADAPTER, *FAULTS = map(os.path.abspath, sys.argv[1:])
+FAULTS = {os.path.basename(path).removeprefix("device_"): path for path in FAULTS}
+PROFILES = ("core", "indexing")  # One without index tensors, whose numbers a device looks at too late, and one with.
+
+
+def out_of_range():
+    """-> ids of the vectors that end in a number of an index tensor out of range"""
+    lines = (line for profile in PROFILES for file in pathlib.Path("golden", profile).glob("*.jsonl")
+             for line in file.read_text(encoding="utf-8").splitlines() if '"rule":"index.e9"' in line)
+    return {json.loads(line)["id"] for line in lines}
+
+
+class DeviceMemory(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.here = pathlib.Path(folder.name)
+
+    def check(self, adapter, *profiles):
+        """[program, profiles] -> exit status, {verdict: ids}, and what was printed"""
+        path = self.here / "report.jsonl"
+        done = subprocess.run([VIEWPROOF, "check", "--profile", *profiles, "--report", str(path), "--", adapter],
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300, check=False)
+        found = {}
+        for record in map(json.loads, path.read_text(encoding="utf-8").splitlines()):
+            if record.get("verdict", "skip") != "skip":
+                found.setdefault(record["verdict"], set()).add(record["id"])
+        return done.returncode, found, done.stdout
+
+    def test_it_passes_all_that_it_declares(self):
+        status, found, said = self.check(ADAPTER, "core")
+        self.assertEqual((status, set(found)), (0, {"pass"}), said)
+        self.assertGreater(len(found["pass"]), 300)
+
+    def test_an_error_that_ends_the_context_costs_its_own_case_alone(self):
+        _, found, said = self.check(ADAPTER, *PROFILES)
+        self.assertEqual(set(found), {"pass", "crash"}, said)
+        self.assertTrue(found["crash"] <= out_of_range(), said)
+
+    def test_a_late_error_that_the_device_outlives_is_a_refusal(self):
+        self.assertIn("fill_/refuses-too-much-for-float32", self.check(ADAPTER, *PROFILES)[1]["pass"])
+
+    def test_each_fault_is_red(self):
+        sound = self.check(ADAPTER, *PROFILES)[1]["pass"]
+        for fault, says in {
+                "copy_kernel": "a copy kernel is at fault, not the view",
+                "no_end": "the device's context is lost",
+                "no_strides": "expected",
+                "no_synchronization": "expected",
+                "no_trial": "fill_/refuses-",
+        }.items():
+            with self.subTest(fault):
+                status, found, said = self.check(FAULTS.pop(fault), *PROFILES)
+                self.assertEqual(status, 1, said)
+                self.assertTrue(sound - found["pass"], said)
+                self.assertIn(says, said)
+        self.assertEqual(FAULTS, {})
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
