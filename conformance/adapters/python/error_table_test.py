@@ -1,4 +1,4 @@
-"""Self test of the table of torch's error texts: python3 error_table_test.py (needs torch 2.13)."""
+"""Self test of the tables of torch's error texts: python3 error_table_test.py (needs torch 2.13)."""
 import unittest
 
 import torch_adapter
@@ -128,6 +128,19 @@ class ErrorTable(unittest.TestCase):
                 self.assertEqual(len(fit), 1, (op, arguments, str(e)[:200], fit))
                 met.add(fit[0])
         self.assertEqual([r for r in rows if r not in met and "cpp" not in r], [])
+
+    def test_each_row_for_a_device_fits_its_example_alone(self):
+        rows = self.adapter.error_rows()
+        kinds = {row[2] for row in rows}  # each of the protocol's
+        devices = self.adapter.error_rows(self.adapter.TABLE.with_name("device_errors.tsv"))
+        self.assertGreaterEqual(len(devices), 10)
+        for row in devices:
+            with self.subTest(row):
+                op, _, kind, source, example = row
+                self.assertIn(kind, kinds)
+                self.assertRegex(source, r"^https://\S+$")
+                for each in self.adapter.sdk.OPS if op == "*" else [op]:
+                    self.assertEqual(self.adapter.matches(rows + devices, each, example), [row])
 
 
 if __name__ == "__main__":
