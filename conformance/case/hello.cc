@@ -229,21 +229,8 @@ constexpr Field<Hello> kHelloFields[] = {
 
 // Whether hello may say of the op that it copies.
 bool MayCopy(const Op& op) {
-  switch (op.kind) {
-    case OpKind::kView:
-    case OpKind::kByIndex:
-    case OpKind::kEither:
-    case OpKind::kSelfOrCopy:
-      return true;
-    case OpKind::kCopy:
-    case OpKind::kWrite:
-    case OpKind::kQuery:
-    case OpKind::kObserve:
-    case OpKind::kForget:
-    case OpKind::kNew:
-      return false;
-  }
-  return false;
+  return op.kind == OpKind::kView || op.kind == OpKind::kByIndex ||
+         op.kind == OpKind::kEither || op.kind == OpKind::kSelfOrCopy;
 }
 
 void CheckCopies(const Hello& hello) {

@@ -3,35 +3,53 @@
 #include <fmt/format.h>
 
 #include <memory>
-#include <optional>
 
+#include "conformance/process/executor.h"
+#include "conformance/report/progress.h"
+#include "conformance/report/summary.h"
 #include "conformance/run/runner.h"
 
 namespace viewproof {
 
-BaselineCounts AddOwnFailures(Executor& baseline, const std::string& name,
-                              const RunPlan& plan, Facets demanded,
-                              const std::function<void()>& tick,
-                              const std::atomic<bool>& stop, Gate& gate) {
-  const Hello& hello = baseline.hello();
-  BaselineCounts counts{hello.version, hello.device};
-  const std::string reason = fmt::format("{}'s own: {} fails alike on the {}",
-                                         name, hello.version, hello.device);
+std::optional<BaselineResult> AskBaseline(const Hello& hello,
+                                          const RunPlan& plan, const Crew& crew,
+                                          Launch& launch,
+                                          std::optional<Gate>& own) {
+  if (!launch.start_baseline) return std::nullopt;
+  if (!launch.gate) {
+    own = launch.new_gate;
+    own->facets = hello.facets;
+  }
+  Gate& gate = own ? *own : *launch.gate;
+  const Facets demanded = gate.Demanded(hello);
+  const std::unique_ptr<Executor> baseline = launch.start_baseline(crew);
+  const std::string& device = baseline->hello().device;
+  const std::string reason =
+      fmt::format("{}'s own: {} fails alike on the {}", launch.baseline,
+                  baseline->hello().version, device);
+  int64_t executed = 0;
+  Progress progress(0);
   RunHooks hooks;
   hooks.visit = [&](const Vector&, const Record& record) {
+    progress.Add();
     if (record.verdict == Verdict::kSkip) return;
-    ++counts.executed;
+    ++executed;
     const std::optional<Failure> failure = Reduce(record, demanded);
     if (!failure) return;
-    ++counts.failed;
     gate.lines.push_back({record.id, record.dtype, *failure});
     EntryOf(*failure, reason, "", gate);
   };
-  hooks.tick = [&tick](const std::string&) { tick(); };
+  hooks.tick = [&](const std::string&) {
+    progress.Tick("on the " + device, baseline->trouble().deaths);
+  };
   Runner({[&plan] { return std::make_unique<Feed>(plan); }, demanded, {}},
-         baseline)
-      .Run(hooks, stop);
-  return counts;
+         *baseline)
+      .Run(hooks, *crew.stop);
+  return BaselineResult{
+      fmt::format("{}'s own: {} of {} cases fail on the {}", launch.baseline,
+                  Grouped(std::ssize(gate.lines)), Grouped(executed), device),
+      fmt::format("{}'s own: they fail alike on the {}", launch.baseline,
+                  device)};
 }
 
 }  // namespace viewproof

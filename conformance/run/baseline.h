@@ -1,33 +1,31 @@
 #ifndef VIEWPROOF_CONFORMANCE_RUN_BASELINE_H_
 #define VIEWPROOF_CONFORMANCE_RUN_BASELINE_H_
 
-#include <atomic>
-#include <cstdint>
-#include <functional>
+#include <optional>
 #include <string>
 
 #include "conformance/case/hello.h"
 #include "conformance/gate/gate.h"
-#include "conformance/process/executor.h"
 #include "conformance/run/feed.h"
+#include "conformance/run/launch.h"
 
 namespace viewproof {
 
 // What the baseline of a choice of options came to (subject_file.h).
-struct BaselineCounts {
-  std::string version;
-  std::string device;
-  int64_t executed = 0;
-  int64_t failed = 0;
+struct BaselineResult {
+  std::string said;  // "PyTorch's own: 41 of 10,559 cases fail on the cpu".
+  std::string own;   // RunFacts::own.
 };
 
-// Asks the baseline the cases of a plan. What fails there, reduced to the
-// demanded facets, becomes a known failure of the gate, whose reason says that
-// it is the library's own. `tick` is called often. Throws like Runner.
-BaselineCounts AddOwnFailures(Executor& baseline, const std::string& name,
-                              const RunPlan& plan, Facets demanded,
-                              const std::function<void()>& tick,
-                              const std::atomic<bool>& stop, Gate& gate);
+// Asks the baseline of a launch the cases of a plan, if there is one. What
+// fails there in a facet that is demanded of the subject with this hello
+// becomes a known failure, whose reason says that it is the library's own: of
+// the gate file that an update will write, else of `own`, a gate that demands
+// everything. Throws like Runner.
+std::optional<BaselineResult> AskBaseline(const Hello& hello,
+                                          const RunPlan& plan, const Crew& crew,
+                                          Launch& launch,
+                                          std::optional<Gate>& own);
 
 }  // namespace viewproof
 

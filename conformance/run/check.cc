@@ -85,19 +85,14 @@ class Check {
         suite_(OpenSuite(options, profiles_)),
         dtypes_(DTypesOf(options, launch_.gate)),
         executor_(StartOrRecall()),
-        baseline_(AskBaseline()),
+        baseline_(AskForBaseline()),
         standings_(known(), executor_->hello()),
         tally_(standings_.demanded(), Withouts(), executor_->hello().borrowed),
         errors_(options.report) {}
 
   ExitStatus Run() {
     PrintSubject(screen_, executor_->hello());
-    if (baseline_) {
-      screen_.Print(fmt::format("{}'s own: {} of {} cases fail on the {}\n",
-                                launch_.baseline, Grouped(baseline_->failed),
-                                Grouped(baseline_->executed),
-                                Escaped(baseline_->device)));
-    }
+    if (baseline_) screen_.Print(Escaped(baseline_->said) + "\n");
     RefuseUnseen(options_.root, executor_->hello());
     const CutShort cut = RunAll();
     screen_.Print("\n");
@@ -142,20 +137,9 @@ class Check {
     return launch_.start(CrewOf());
   }
 
-  // Without a gate file, the baseline is asked first: what it fails is known.
-  std::optional<BaselineCounts> AskBaseline() {
-    if (!launch_.start_baseline || recorded_ != nullptr) return std::nullopt;
-    const Hello& hello = executor_->hello();
-    if (!launch_.gate) {
-      own_ = launch_.new_gate;
-      own_->facets = hello.facets;
-    }
-    Gate& gate = own_ ? *own_ : *launch_.gate;
-    const auto baseline = launch_.start_baseline(CrewOf());
-    Progress progress(0);
-    return AddOwnFailures(
-        *baseline, launch_.baseline, Plan(), gate.Demanded(hello),
-        [&] { progress.Tick("of " + launch_.baseline, 0); }, StopFlag(), gate);
+  std::optional<BaselineResult> AskForBaseline() {
+    if (recorded_ != nullptr) return std::nullopt;
+    return AskBaseline(executor_->hello(), Plan(), CrewOf(), launch_, own_);
   }
 
   Crew CrewOf() const { return {options_.jobs, options_.retries, &StopFlag()}; }
@@ -240,10 +224,7 @@ class Check {
             .golden = suite_.digest,
             .subject = launch_.name.empty() ? launch_.subject : launch_.name,
             .why = cut.why,
-            .own = baseline_
-                       ? fmt::format("{}'s own: they fail alike on the {}",
-                                     launch_.baseline, baseline_->device)
-                       : std::string(),
+            .own = baseline_ ? baseline_->own : "",
             .trouble = executor_->trouble()};
   }
 
@@ -392,7 +373,7 @@ class Check {
   std::vector<DType> dtypes_;
   std::unique_ptr<Executor> executor_;
   std::optional<Gate> own_;  // Its failures, of a run without a gate file.
-  std::optional<BaselineCounts> baseline_;
+  std::optional<BaselineResult> baseline_;
   Standings standings_;
   Tally tally_;
   ErrorLog errors_;

@@ -127,6 +127,7 @@ class Adapter : public sdk::Table<Tensor> {
     hello.dtypes = {"int64", "float32"};
     hello.facets = {"values", "strides", "alias", "error_kind"};
     hello.left_out = {kIndexes};
+    hello.index_range = false;
     VIEWPROOF_OP("permute", x.With(x.view.Permute(a.ints("dims"))));
     VIEWPROOF_OP("expand", x.With(x.view.Expand(a.ints("size"))));
     VIEWPROOF_OP("slice", at(x, a.integer("dim"),
