@@ -27,6 +27,7 @@ struct Source {
 
 constexpr Source kSources[] = {
     {"python", "templates/python/adapter.py", "@NAME@_adapter.py"},
+    {"python", "templates/python/plain_array.py", "plain_array.py"},
     {"python", "python/viewproof_adapter.py", "viewproof_adapter.py"},
     {"python", "python/ops.json", "ops.json"},
     {"js", "templates/javascript/adapter.mjs", "@NAME@_adapter.mjs"},
@@ -149,9 +150,9 @@ Arguments AddInit(Arguments& program, InitOptions& options) {
   Arguments verb = program.Verb(
       "init",
       "Write an adapter that runs at once, our SDK, a gate file and a CI job",
-      "The adapter runs a small library that stands in for yours (NumPy, or "
-      "plain_array);\n"
-      "replace what is marked. No file that is there is overwritten.\n"
+      "The adapter runs a small library that stands in for yours, plain_array; "
+      "replace\n"
+      "what is marked. No file that is there is overwritten.\n"
       "Kinds:\n"
       "  full       strides, offsets and values of every step are seen\n"
       "  values     a library without strides; each op gives a new array\n"

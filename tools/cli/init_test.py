@@ -16,14 +16,20 @@ VIEWPROOF = os.path.abspath(sys.argv.pop(1))
 KINDS = ("full", "values", "structure", "compiled")
 ENDINGS = {"python": "py", "js": "mjs", "cpp": "cc"}
 NEEDS = {"python": sys.executable, "js": "node", "cpp": os.environ.get("CXX", "c++")}
-# `python3` of a gate file is the interpreter that has NumPy, as tools/viewproof sees to it.
-PATH = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
+# `python3` of a gate file: one without packages, since what is written needs none.
+PYTHON = '#!/bin/sh\nexec "{}" -ES "$@"\n'
 
 
 class Init(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
-        self.path = pathlib.Path(self.folder.name)
+        self.path = pathlib.Path(self.folder.name, "repository")
+        python = pathlib.Path(self.folder.name, "bin", "python3")
+        for folder in (self.path, python.parent):
+            folder.mkdir()
+        python.write_text(PYTHON.format(sys.executable), encoding="utf-8")
+        python.chmod(0o755)
+        self.programs = os.pathsep.join([str(python.parent), os.environ["PATH"]])
 
     def tearDown(self):
         self.folder.cleanup()
@@ -31,8 +37,9 @@ class Init(unittest.TestCase):
     def run_viewproof(self, *arguments, command=(VIEWPROOF,)):
         """[arguments] -> (exit status, standard output, standard error), run in the temporary folder"""
         root = os.environ.get("VIEWPROOF_ROOT", os.getcwd())
+        environment = {**os.environ, "PATH": self.programs, "VIEWPROOF_ROOT": root}
         done = subprocess.run([*command, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=280,
-                              cwd=self.path, env={**os.environ, "PATH": PATH, "VIEWPROOF_ROOT": root}, check=False)
+                              cwd=self.path, env=environment, check=False)
         return done.returncode, done.stdout, done.stderr
 
     def contents(self):
@@ -65,6 +72,10 @@ class Init(unittest.TestCase):
         self.assertEqual(self.contents(), before)
 
     def test_python(self):
+        """By a Python that cannot import what is no part of it."""
+        done = subprocess.run(["python3", "-c", "import numpy"], env={**os.environ, "PATH": self.programs},
+                              stderr=subprocess.PIPE, check=False)
+        self.assertIn(b"No module named 'numpy'", done.stderr)
         self.check_language("python")
 
     def test_javascript(self):

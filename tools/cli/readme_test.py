@@ -31,7 +31,7 @@ EXPECTED = [
     ("tools/viewproof report r.jsonl --html r.html", 0),
     ("tools/viewproof check my.gate.toml", 0),
 ]
-BUG = '"unsqueeze": "np.expand_dims(x, {dim})"', '"unsqueeze": "np.expand_dims(x, {dim}).copy()", "t": "x.T"'
+BUG = '"select": "at(x, {dim}, {index})"', '"select": "at(x, {dim}, {index}).clone()", "t": "x.permute([1, 0])"'
 
 
 def steps():

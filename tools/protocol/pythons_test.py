@@ -1,7 +1,7 @@
 """Holds the Python SDK to Python 3.8: by vermin, and by a check of a subject made of lists under each Python that the
 machine has. Those that it lacks are named.
 
-    pythons_test.py VIEWPROOF SDK LISTS_ADAPTER
+    pythons_test.py VIEWPROOF SDK LISTS_ADAPTER FILE...      FILE: more that vermin reads
 """
 import os
 import pathlib
@@ -48,8 +48,8 @@ def pythons():
 
 class Pythons(unittest.TestCase):
     def test_vermin_finds_nothing_newer(self):
-        ended = subprocess.run([sys.executable, "-c", "import vermin; vermin.main()", "-t=3.8-", "--eval-annotations", "--no-tips", SDK, LISTS],
-                               capture_output=True, text=True, check=False)
+        ended = subprocess.run([sys.executable, "-c", "import vermin; vermin.main()", "-t=3.8-", "--eval-annotations", "--no-tips",
+                                SDK, LISTS, *sys.argv[4:]], capture_output=True, text=True, check=False)
         self.assertEqual((ended.returncode, "3.8" in ended.stdout), (0, True), ended.stdout + ended.stderr)
 
     def test_the_sdk_passes_under_each_python(self):

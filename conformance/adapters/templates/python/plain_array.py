@@ -1,10 +1,10 @@
-"""Plain strided arrays: what plain_array.mjs and plain_array.h are in their languages."""
+"""Plain strided arrays, a library to try an adapter on: replace it by yours. Python 3.8 up, its standard library only."""
 from array import array
 from math import prod
 
 
 class PlainError(Exception):
-    """What the library raises; `kind` is one of the protocol's."""
+    """What the library raises; `kind` is one of the kinds of errors of the protocol."""
 
     def __init__(self, kind, message):
         super().__init__(message)
@@ -41,13 +41,14 @@ class Plain:
 
     def places(self):
         """-> where the elements are in `data`, row-major."""
-        places = [self.offset]
+        places = [] if 0 in self.sizes else [self.offset]
         for size, stride in zip(self.sizes, self.strides):
             places = [place + k * stride for place in places for k in range(size)]
         return places
 
     def to_list(self):
-        return [self.data[place] for place in self.places()]
+        values = [self.data[place] for place in self.places()]
+        return [*map(bool, values)] if self.dtype == "bool" else values
 
     def clone(self):
         return Plain(array(self.data.typecode, self.to_list()), self.dtype, self.sizes)
@@ -70,18 +71,33 @@ class Plain:
         return self.view([self.sizes[d] for d in order], [self.strides[d] for d in order])
 
     def expand(self, wanted):
-        """[the sizes wanted] -> a view in which size 1 and new dimensions are repeated."""
-        own = [1] * (len(wanted) - len(self.sizes)) + self.sizes
-        strides = [0] * (len(wanted) - len(self.sizes)) + self.strides
-        if len(own) > len(wanted) or any(n not in (1, w) for n, w in zip(own, wanted)):
-            raise PlainError("size", f"sizes {self.sizes} cannot be {wanted}")
-        return self.view(wanted, [s if n == w else 0 for n, w, s in zip(own, wanted, strides)])
+        """[the sizes wanted; -1 keeps one] -> a view in which size 1 and new dimensions are repeated, with stride 0."""
+        more = len(wanted) - len(self.sizes)
+        if more < 0:
+            raise PlainError("rank", f"{len(wanted)} sizes for rank {len(self.sizes)}")
+        sizes, strides = [*wanted], [0] * len(wanted)
+        for d in reversed(range(len(wanted))):
+            own = 1 if d < more else self.sizes[d - more]
+            if wanted[d] < -1 or wanted[d] == -1 and d < more:
+                raise PlainError("argument", f"size {wanted[d]}")
+            sizes[d] = own if wanted[d] == -1 else wanted[d]
+            if own not in (1, sizes[d]):
+                raise PlainError("size", f"size {own} cannot be {sizes[d]}")
+            if own == sizes[d] and d >= more:
+                strides[d] = self.strides[d - more]
+            elif own == sizes[d] and self.sizes:
+                strides[d] = sizes[d + 1] * strides[d + 1]
+        if prod(sizes) >= 2**63:
+            raise PlainError("overflow", "the sizes multiply beyond int64")
+        return self.view(sizes, strides)
 
     def __getitem__(self, items):
         """An item per dimension, from the first: a number, a slice or, on the first, a mask."""
         items = [item for item in items if item is not ...]
+        if items and not self.sizes:
+            raise PlainError("rank", "rank 0 has no dimension")
         if len(items) > len(self.sizes):
-            raise PlainError("dim_out_of_range" if self.sizes else "rank", "more items than dimensions")
+            raise PlainError("dim_out_of_range", "more items than dimensions")
         if items and isinstance(items[0], Plain):
             parts = [self[k,] for k, taken in enumerate(items[0].to_list()) if taken]
             data = array(self.data.typecode, [value for part in parts for value in part.to_list()])
@@ -97,13 +113,17 @@ class Plain:
             if item.step is not None and item.step < 1:
                 raise PlainError("argument", f"step {item.step}")
             start, stop, step = item.indices(size)
+            if self.strides[d] * step >= 2**63:
+                raise PlainError("overflow", f"step {step} of stride {self.strides[d]}")
             sizes.append(len(range(start, stop, step)))
             strides.append(self.strides[d] * step)
             offset += start * self.strides[d]
         return self.view(sizes, strides, offset)
 
     def split(self, dim):
-        d = wrap(dim, len(self.sizes))
+        d = wrap(dim, max(len(self.sizes), 1))
+        if not self.sizes:
+            raise PlainError("rank", "rank 0 has no dimension")
         return [self[(*[slice(None)] * d, k)] for k in range(self.sizes[d])]
 
     def fill(self, value):
