@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
+#include <utility>
 
 namespace viewproof {
 namespace {
@@ -145,6 +146,25 @@ std::optional<Death> Connection::DyingOfSignal() {
 
 std::string Connection::stderr_tail() const {
   return stderr_.substr(stderr_.size() - std::min(stderr_.size(), kStderrTail));
+}
+
+std::string Connection::LastWords() const {
+  std::string text = stderr_tail();
+  text.resize(text.find_last_not_of(" \t\r\n") + 1);
+  // An indented line belongs to the one before it.
+  std::size_t begin = text.rfind('\n');
+  while (begin != text.npos && begin != 0 && text[begin + 1] == ' ') {
+    begin = text.rfind('\n', begin - 1);
+  }
+  return text.substr(begin == text.npos ? 0 : begin + 1);
+}
+
+std::optional<std::string> Connection::Refusal() {
+  constexpr int kRefusal = 3;
+  const std::optional<Death> death = this->death();
+  if (!death || death->status != kRefusal) return std::nullopt;
+  std::string why = LastWords();
+  return why.empty() ? std::nullopt : std::optional(std::move(why));
 }
 
 }  // namespace viewproof

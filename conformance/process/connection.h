@@ -64,6 +64,14 @@ class Connection {
   std::string stderr_tail() const;
   void ForgetError() { stderr_.clear(); }
 
+  // The last sentence of it: its last line that is not blank, with the line
+  // before if it is indented.
+  std::string LastWords() const;
+
+  // Why it refused to start: these, if it ended with status 3. There is no use
+  // in trying again.
+  std::optional<std::string> Refusal();
+
   // See Child.
   void Signal(int signal) { child_.Signal(signal); }
   double SecondsWaited() const { return child_.SecondsWaited(); }

@@ -36,22 +36,6 @@ void Starter::TakeHello(std::string_view line) {
   }
 }
 
-void Starter::TakeRefusal(Connection& connection) const {
-  constexpr int kRefusal = 3;
-  constexpr char kBlank[] = " \t\r\n";
-  const std::optional<Death> death = connection.death();
-  if (!death || death->status != kRefusal) return;
-  std::string line = connection.stderr_tail();
-  line.resize(line.find_last_not_of(kBlank) + 1);
-  if (line.empty()) return;
-  // An indented line belongs to the one before it.
-  std::size_t begin = line.rfind('\n');
-  while (begin != line.npos && begin != 0 && line[begin + 1] == ' ') {
-    begin = line.rfind('\n', begin - 1);
-  }
-  throw Infrastructure(line.substr(begin == line.npos ? 0 : begin + 1));
-}
-
 std::string Starter::WithCommand(std::string_view what) const {
   return fmt::format("adapter `{}`: {}", fmt::join(command_.command, " "),
                      what);

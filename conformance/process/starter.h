@@ -30,10 +30,6 @@ class Starter {
   // is malformed, or differs from that of the first process.
   void TakeHello(std::string_view line);
 
-  // Throws Infrastructure with what a process said last on standard error if it
-  // exits with status 3 before its hello: there is no use in trying again.
-  void TakeRefusal(Connection& connection) const;
-
   const Hello& hello() const { return *hello_; }
   const AdapterCommand& command() const { return command_; }
 

@@ -160,7 +160,7 @@ void Worker::Handle(std::span<const pollfd, Connection::kPolled> polled,
 void Worker::Greet(Event event) {
   switch (event) {
     case Event::kDeath:
-      starter_.TakeRefusal(*connection_);
+      if (const auto why = connection_->Refusal()) throw Infrastructure(*why);
       return FailStart(Text(*connection_->death()));
     case Event::kOverlong:
       throw AdapterFault(starter_.WithCommand("hello: a line of over 1 MiB"));
