@@ -214,17 +214,17 @@ std::string FindGateFile(const std::string& root, const std::string& name) {
 }
 
 void PreferPython() {
+  const char* own = std::getenv("PATH");
+  // Without one, programs are looked up here, and Python does not find itself.
+  std::string path = own == nullptr ? "/usr/bin:/bin" : own;
   std::string folder;
   if (const char* python = std::getenv("VIEWPROOF_PYTHON")) {
     folder = fs::absolute(python).parent_path().string();
   } else if (fs::exists(fs::path(ProgramFolder()) / "python3")) {
     folder = ProgramFolder();
   }
-  if (folder.empty()) return;
-  const char* path = std::getenv("PATH");
-  setenv("PATH",
-         (folder + (path == nullptr ? "" : std::string(":") + path)).c_str(),
-         1);
+  if (!folder.empty()) path = folder + ":" + path;
+  setenv("PATH", path.c_str(), 1);
 }
 
 Gate FindGate(const std::string& root, const std::string& name) {

@@ -22,7 +22,7 @@ namespace viewproof {
 std::string FindRoot();
 
 // From then on, adapters find the python3 of VIEWPROOF_PYTHON first, or the one
-// that lies beside this program, as in a virtual environment.
+// that lies beside this program, as in a virtual environment. There is a PATH.
 void PreferPython();
 
 // A subject as the command line names it.
