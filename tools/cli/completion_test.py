@@ -134,6 +134,31 @@ class Doctor(unittest.TestCase):
         self.assertRegex(said.stdout, "missing +Python")
         self.assertIn("apt-get install python3", said.stdout)
 
+    def test_it_starts_what_it_calls_ok(self):
+        """In an empty environment: a Python that dies, and subjects that do and that do not start; one refuses."""
+        hello = {"protocol": 1, "subject": {"name": "x", "version": "2.1", "language": "sh"}, "ops": ["read"],
+                 "dtypes": ["int8"], "facets": []}
+        scripts = {"well": f"echo '{json.dumps({'hello': hello})}'", "dies": "kill -SEGV $$",
+                   "refuses": "echo no library in $PATH >&2; exit 3"}
+        with tempfile.TemporaryDirectory() as root:
+            adapters = pathlib.Path(root, "conformance", "adapters")
+            adapters.mkdir(parents=True)
+            pathlib.Path(root, "golden").symlink_to(os.path.abspath("golden"))
+            for name, script in scripts.items():
+                (adapters / f"{name}.sh").write_text(script, encoding="utf-8")
+                (adapters / f"{name}.gate.toml").write_text(
+                    f'[adapter]\ncommand = ["sh", "{name}.sh"]\n[demand]\nprofiles = ["core"]\n', encoding="utf-8")
+            python = pathlib.Path(root, "python3")
+            python.write_text("#!/bin/sh\necho Python 3.11\nkill -SEGV $$\n", encoding="utf-8")
+            python.chmod(0o755)
+            said = run("doctor", "--format", "json", env={"VIEWPROOF_ROOT": root, "VIEWPROOF_PYTHON": str(python)})
+        self.assertEqual(said.returncode, 1, said.stdout + said.stderr)
+        found = {line["what"]: line for line in json.loads(said.stdout)}
+        self.assertEqual([found[what]["state"] for what in ("Python", *scripts)], ["broken", "ok", "broken", "missing"])
+        self.assertEqual(found["well"]["found"], "2.1")
+        self.assertEqual(found["dies"]["found"], "signal 11 (SIGSEGV) before its hello")
+        self.assertEqual(found["refuses"]["mend"], f"no library in {root}:/usr/bin:/bin")
+
     def test_it_says_that_golden_was_changed(self):
         with tempfile.TemporaryDirectory() as root:
             os.mkdir(f"{root}/golden")

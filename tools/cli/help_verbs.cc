@@ -29,17 +29,6 @@ Arguments AddManual(Arguments& program, HelpOptions& options) {
   return verb;
 }
 
-Arguments AddDoctor(Arguments& program, HelpOptions& options) {
-  Arguments verb = program.Verb(
-      "doctor", "Say what is installed, what is missing, and how to mend it",
-      "Exit status: 0 a check can run, 1 it cannot, 2 misused.\n"
-      "Example: viewproof doctor\n"
-      "Example: viewproof doctor --format json");
-  verb.Add("--format", &options.doctor_format, "text or json",
-           {.one_of = {"text", "json"}});
-  return verb;
-}
-
 void PrintCompletion(const HelpOptions& options,
                      const DescribedCommand& program, std::FILE* out) {
   const std::string text = options.shell == "bash"  ? BashCompletion(program)

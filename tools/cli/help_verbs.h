@@ -10,15 +10,12 @@
 namespace viewproof {
 
 struct HelpOptions {
-  std::string root;            // FindRoot(), or empty: there is none.
   std::string shell;           // Of `completion`.
   std::string format = "man";  // Of `manual`.
-  std::string doctor_format = "text";
 };
 
 Arguments AddCompletion(Arguments& program, HelpOptions& options);
 Arguments AddManual(Arguments& program, HelpOptions& options);
-Arguments AddDoctor(Arguments& program, HelpOptions& options);
 
 // Prints the completion of this command line for a shell.
 void PrintCompletion(const HelpOptions& options,
@@ -27,11 +24,6 @@ void PrintCompletion(const HelpOptions& options,
 // Prints the manual of this command line.
 void PrintManual(const HelpOptions& options, const DescribedCommand& program,
                  std::FILE* out);
-
-// Looks at what a check needs, and prints a line of each: what it is, what was
-// found and, if it is missing, how to get it. False if something is broken
-// without which nothing runs.
-bool Examine(const HelpOptions& options, std::FILE* out);
 
 }  // namespace viewproof
 

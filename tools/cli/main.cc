@@ -27,6 +27,7 @@
 #include "tools/book/book.h"
 #include "tools/cli/apply.h"
 #include "tools/cli/diff.h"
+#include "tools/cli/doctor.h"
 #include "tools/cli/explain.h"
 #include "tools/cli/init.h"
 #include "tools/cli/list.h"
@@ -165,7 +166,7 @@ int Run(const Words& words) {
   const Arguments trial = AddTrial(program, line);
   const Arguments completion = AddCompletion(program, line.help);
   const Arguments manual = AddManual(program, line.help);
-  const Arguments doctor = AddDoctor(program, line.help);
+  const Arguments doctor = AddDoctor(program, line.doctor);
   const Arguments verify = AddVerify(program, line);
   RefuseUnknownVerb(words.own, program.Describe());
   SubjectOptions options(words.own);
@@ -190,9 +191,9 @@ int Run(const Words& words) {
     return kGreen;
   }
   if (doctor.given()) {
-    line.help.root = RootOrNone();
+    line.doctor.root = RootOrNone();
     PreferPython();
-    return Examine(line.help, stdout) ? kGreen : kRed;
+    return Examine(line.doctor, stdout) ? kGreen : kRed;
   }
   const std::string root = FindRoot();
   PreferPython();

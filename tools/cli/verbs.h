@@ -13,6 +13,7 @@
 #include "tools/book/book.h"
 #include "tools/cli/apply.h"
 #include "tools/cli/diff.h"
+#include "tools/cli/doctor.h"
 #include "tools/cli/explain.h"
 #include "tools/cli/help_verbs.h"
 #include "tools/cli/init.h"
@@ -54,6 +55,7 @@ struct CommandLine {
   FuzzWords fuzz_words;
   InitOptions init;
   HelpOptions help;
+  DoctorOptions doctor;
   PromoteOptions promote;
   std::string list = "ops";
   ListFilter list_filter;
