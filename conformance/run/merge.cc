@@ -58,7 +58,9 @@ CheckOptions OptionsOf(const MergeOptions& options,
   check.only = header.plan.only;
   check.leave_out = header.plan.leave_out;
   std::optional<Gate> gate;
-  if (!header.gate.empty()) {
+  if (!options.gate.empty()) {
+    check.subject.name = options.gate;
+  } else if (!header.gate.empty()) {
     const std::string path = FindGateFile(options.root, header.gate);
     if (DigestOfFile(path) != header.gate_digest) {
       throw BadInput(path +
@@ -74,6 +76,7 @@ CheckOptions OptionsOf(const MergeOptions& options,
   if (OpenGolden(options.root + "/golden").digest != header.golden) {
     throw BadInput("golden/ has changed since the reports were made");
   }
+  if (!options.gate.empty()) return check;
   const bool as_gate = gate && gate->profiles == header.plan.profiles;
   if (!as_gate) {
     check.profiles = header.plan.profiles;

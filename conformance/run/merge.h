@@ -13,15 +13,17 @@ namespace viewproof {
 struct MergeOptions {
   std::string root;                  // FindRoot().
   std::vector<std::string> reports;  // Of every shard of one plan, once.
-  std::string report;                // A file to write; or empty.
-  std::string groups_file;           // To fill in reasons; or empty.
-  bool all_groups = false;           // Show each group in full.
+  std::string gate;         // Another gate file than the reports'; or empty.
+  std::string report;       // A file to write; or empty.
+  std::string groups_file;  // To fill in reasons; or empty.
+  bool all_groups = false;  // Show each group in full.
 };
 
 // Judges the gate on what the reports of all shards say together, and prints
 // and returns what a check of the whole plan would. Throws BadInput if the
 // reports are not of one plan, if a shard is missing or there twice, or if
-// golden/ or the gate file has changed since.
+// golden/ or their gate file has changed since, or if another gate file plans
+// what they lack.
 ExitStatus Merge(const MergeOptions& options, std::FILE* out);
 
 }  // namespace viewproof

@@ -200,6 +200,22 @@ class Endings(unittest.TestCase):
         self.assertIn("shard 2 of 2 is missing", self.merge(1).stderr)
         self.assertIn("shard 1 is there twice", self.merge(1, 2, 1).stderr)
 
+    def test_a_report_is_judged_by_another_gate_file(self):
+        status, _, _ = self.run_check("ReadsZeros")
+        gate = pathlib.Path(self.folder.name, "other.gate.toml")
+        words = [VIEWPROOF, "merge", self.report, "--gate", str(gate), "--report", self.report + ".gated"]
+        text = '[adapter]\ncommand = ["false"]\n\n[demand]\nprofiles = ["core"]\nfacets = ["{}"]\n'
+        for facet, due in (("values", 1), ("strides", 0)):
+            gate.write_text(text.format(facet), encoding="utf-8")
+            done = subprocess.run(words, capture_output=True, text=True, check=False)
+            self.assertEqual((status, done.returncode), (1, due), done.stdout + done.stderr)
+        header = json.loads(pathlib.Path(words[-1]).read_text(encoding="utf-8").split("\n")[0])["header"]
+        self.assertEqual((header["gate"], header["demand"]["facets"]), (str(gate), ["strides"]))
+        gate.write_text(text.format("values") + 'dtypes = ["int8"]\n', encoding="utf-8")
+        done = subprocess.run(words, capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, done.stderr.count("\n")), (2, 1), done.stdout)
+        self.assertIn("no report has a record of unfold/", done.stderr)
+
     def test_a_whole_report_is_judged_again_without_a_run(self):
         status, out, _ = self.run_check("ReadsZeros")
         again, _, err = self.run_check("ReadsZeros", "--resume")

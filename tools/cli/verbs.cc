@@ -285,10 +285,14 @@ Arguments AddMerge(Arguments& program, CommandLine& line) {
       "or one report again",
       "Exit status: as of check.\n"
       "Example: viewproof merge part1.jsonl part2.jsonl --report all.jsonl\n"
-      "Example: viewproof merge report.jsonl --groups-file groups.toml");
+      "Example: viewproof merge report.jsonl --groups-file groups.toml\n"
+      "Example: viewproof merge ungated.jsonl --gate torch-cuda --report "
+      "gated.jsonl");
   verb.Add("REPORT", &line.merge.reports,
            "What check --shard k/n wrote, or check of the whole",
            {.required = true, .takes = "FILE"});
+  verb.Add("--gate", &line.merge.gate, "Another gate file than the reports'",
+           {.takes = "FILE"});
   verb.Add("--report", &line.merge.report, "Write the whole report here",
            {.takes = "FILE"});
   AddGroups(verb, line.groups, line.merge.groups_file);
