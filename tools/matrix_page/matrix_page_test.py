@@ -243,7 +243,7 @@ class Pages(InCopy):
 
 
 class Command(InCopy):
-    """tools/matrix with a runner that copies acme.jsonl, and says what `judged` says."""
+    """tools/matrix with a runner that copies acme.jsonl, says what `judged` says, and judges by the gate file that it is told."""
 
     def setUp(self):
         super().setUp()
@@ -251,7 +251,8 @@ class Command(InCopy):
         shutil.copy(HERE / "tools/matrix", "tools/matrix")
         pathlib.Path("tools/setup").write_text("#!/bin/sh\n[ \"$2\" = acme ] || exit 1\n")
         pathlib.Path("tools/viewproof").write_text(
-            "#!/bin/sh\n[ $1 = merge ] && { cat judged; exit $(wc -l <judged); }\n[ $6 = 2 ] && cp acme.jsonl $4\necho GREEN all\n")
+            "#!/bin/sh\n[ $1 = merge ] && [ \"$3\" = --gate ] && sed \"s/gate\\\": \\\"/&$4/\" $2 >$6\n"
+            "[ $1 = merge ] && { cat judged; exit $(wc -l <judged); }\n[ $6 = 2 ] && cp acme.jsonl $4\necho GREEN all\n")
         for name in ("setup", "viewproof"):
             os.chmod("tools/" + name, 0o755)
         pathlib.Path("judged").write_text("")
@@ -278,6 +279,23 @@ class Command(InCopy):
         pathlib.Path("reports/acme.seconds").write_text("7 11\n")
         self.matrix("--reports", "reports")
         self.assertIn("; 7 s (11 s of CPU)\n", pages.RESULTS.read_text())
+
+    def test_takes_a_report_of_no_gate_file_and_of_the_version_that_ran(self):
+        os.mkdir("reports")
+        self.report(gate="").rename("reports/acme.jsonl")
+        self.assertIn("acme: row written\n", self.matrix("acme", "--reports", "reports").stdout)
+        self.assertEqual(json.loads(self.acme.row_path.read_text())["gate"], "acme")
+        self.acme.row_path.unlink()
+        newer = {**HELLO, "subject": {**HELLO["subject"], "version": "3.4+cu128"}}
+        self.report(gate="", subject=newer).rename("reports/acme.jsonl")
+        self.assertIn("acme: no row: it is 3.4+cu128, the gate file is of acme==3.2", self.matrix("acme", "--reports", "reports").stdout)
+        edit(self.acme.gate_path, "acme==3.2", "acme==3.4+cu128")
+        self.assertIn("acme: row written\n", self.matrix("acme", "--reports", "reports").stdout)
+        self.assertIn("| Acme | 3.4+cu128 | 2/3 (1) |", pages.README.read_text())
+        self.acme.row_path.unlink()
+        self.report(gate="", footer={"run": "partial", "why": "Ctrl-C"}).rename("reports/acme.jsonl")
+        self.assertIn("acme: no row: the report is not of a whole run (Ctrl-C)", self.matrix("acme", "--reports", "reports").stdout)
+        self.assertFalse(self.acme.row_path.exists())
 
     def test_says_why_there_is_no_row(self):
         self.report(footer={"run": "partial", "why": "Ctrl-C"})

@@ -120,6 +120,15 @@ def _check_whole(name: str, header: dict, footer: dict, gate: dict) -> None:
     _check(is_pinned(subject["version"], packages), f"it is {subject['version']}, the gate file is of {' '.join(packages)}")
 
 
+def gate_of(report: pathlib.Path) -> str:
+    """The name of its gate file; empty if it has none, or is no report."""
+    with report.open(encoding="utf-8") as lines:
+        try:
+            return json.loads(lines.readline())["header"]["gate"]
+        except (ValueError, KeyError, TypeError):
+            return ""
+
+
 def row_of(report: pathlib.Path, subject: Subject, green: bool, seconds: float | None = None, cpu: float | None = None) -> dict:
     """The row of a report. Throws NoRow. `green`: what the runner says of it."""
     _check(subject.gate_path.exists(), "there is no gate file")
