@@ -1,6 +1,7 @@
-"""JAX as a subject, with 64-bit dtypes, on the CPU. Arrays do not change: x.at[...].set(v) gives a new one, under the name of
-the old ("rebind"). Nothing is a view: sizes and values are all that shows. Bases are made by NumPy and put on the device,
-since JAX compiles each op once for each shape, jnp.array too: that is what takes the time."""
+"""JAX as a subject, with 64-bit dtypes, on its default device, or that of JAX_PLATFORMS. Arrays do not change:
+x.at[...].set(v) gives a new one, under the name of the old ("rebind"). Nothing is a view: sizes and values are all that
+shows. Bases are made by NumPy and put on the device, since JAX compiles each op once for each shape, jnp.array too: that is
+what takes the time."""
 from itertools import accumulate  # noqa: F401, used by an op
 from math import prod
 import os
@@ -10,7 +11,7 @@ import viewproof_adapter as sdk
 
 if __name__ == "__main__":
     sdk.guard_stdout()
-os.environ.update(JAX_ENABLE_X64="1", JAX_PLATFORMS="cpu")
+os.environ["JAX_ENABLE_X64"] = "1"
 try:
     import jax
     import jax.numpy as jnp
@@ -89,8 +90,8 @@ BORROWED = {
     "unflatten": "x.reshape(x.shape[:{dim} % x.ndim] + tuple({sizes}) + x.shape[{dim} % x.ndim + 1:])",
 }
 ADAPTER = sdk.Adapter(
-    name="jax", version=jax.__version__, dtypes={d: d for d in NAMES.values()}, ops=OPS, borrowed=BORROWED, writes="rebind",
-    views=False, facets=("values",), names=globals(), forms=sdk.FORMS, case_seconds=30,
+    name="jax", version=jax.__version__, device=jax.default_backend(), dtypes={d: d for d in NAMES.values()}, ops=OPS,
+    borrowed=BORROWED, writes="rebind", views=False, facets=("values",), names=globals(), forms=sdk.FORMS, case_seconds=30,
     make="jax.device_put(np.array({values}, {dtype}).reshape({sizes}))",
     from_bytes="jax.device_put(np.frombuffer({data}, {dtype}).reshape({sizes}))", clone="jax.device_put(np.asarray(x).copy())",
     observe=lambda x, memo: (NAMES[x.dtype], [*x.shape], None, None, None, None, ()),
