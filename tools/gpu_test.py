@@ -1,0 +1,226 @@
+"""tools/gpu on a device that is made in Python, with a release that is made of what is here.
+
+    gpu_test.py VIEWPROOF VENDOR_DEVICE
+"""
+import glob
+import importlib.machinery
+import importlib.util
+import json
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+import unittest
+
+VIEWPROOF, FIXTURE = map(os.path.abspath, sys.argv[1:3])
+HERE = pathlib.Path.cwd()
+GPU = HERE / "tools/gpu"
+SHARED = ["golden/**/*", "conformance/adapters/*.toml", "conformance/adapters/*.jsonl", "conformance/adapters/python/*",
+          "conformance/subjects/*.tsv"]
+VENDOR = ["--device", "privateuseone:0", "--import", "vendor_device"]
+NAME = "torch-privateuseone-0"
+ENVIRONMENT = {**os.environ, "PYTHONPATH": os.path.dirname(FIXTURE)}
+ENVIRONMENT.pop("VIEWPROOF_ROOT", None)
+
+
+class Gpu(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.top = pathlib.Path(folder.name, "release")
+        cls.top.mkdir()
+        with tarfile.open(cls.top / "viewproof-0.1.0-linux-x86_64.tar.gz", "w:gz", compresslevel=1, dereference=True) as archive:
+            archive.add(VIEWPROOF, "viewproof-0.1.0/bin/viewproof")
+            for path in (path for pattern in SHARED for path in glob.glob(pattern, recursive=True) if os.path.isfile(path)):
+                archive.add(path, f"viewproof-0.1.0/share/viewproof/{path}")
+            # Of another machine and version, by which nothing is judged.
+            archive.add(FIXTURE, f"viewproof-0.1.0/share/viewproof/conformance/adapters/{NAME}.gate.toml")
+        (cls.top / "viewproof-gpu").write_bytes(GPU.read_bytes())
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.here = pathlib.Path(folder.name)
+
+    def gpu(self, *words, program=None, **environment):
+        """-> exit status, standard output, standard error"""
+        done = subprocess.run([sys.executable, program or self.top / "viewproof-gpu", *words], capture_output=True, text=True,
+                              timeout=600, check=False, cwd=self.here, env={**ENVIRONMENT, **environment})
+        return done.returncode, done.stdout, done.stderr
+
+    def summary(self):
+        return (self.here / "out/summary.md").read_text(encoding="utf-8")
+
+    def packed(self):
+        with tarfile.open(self.here / "out.tar.gz") as archive:
+            return {name.partition("/")[2] for name in archive.getnames()}
+
+    def header(self, name):
+        return json.loads((self.here / "out" / f"{name}.jsonl").read_text(encoding="utf-8").split("\n")[0])["header"]
+
+    def test_a_sound_device_is_green_and_leaves_all_that_a_row_needs(self):
+        status, out, err = self.gpu(*VENDOR, "--out", "out")
+        self.assertEqual((status, err), (0, ""), out)
+        self.assertIn(self.summary(), out)
+        self.assertRegex(self.summary(), r"\* torch-privateuseone-0: GREEN: torch \S+ on vendor:0: [\d,]+ passed, ")
+        self.assertIn("; 0 of the failures are not as on the CPU\n* torch-cpu: done: torch ", self.summary())
+        self.assertNotIn("PARTIAL", self.summary())
+        self.assertLess(self.summary().count("\n"), 50)
+        for library in ("cupy", "jax"):
+            if not importlib.util.find_spec(library):
+                self.assertRegex(self.summary(), rf"NOT RUN: ModuleNotFoundError: No module named '{library}'\n")
+        files = {path.name for path in (self.here / "out").iterdir()}
+        self.assertEqual(self.packed(), files)
+        self.assertLess((self.here / "out.tar.gz").stat().st_size, 1 << 20)
+        kinds = (f"{name}.{kind}" for name in (NAME, "torch-cpu") for kind in ("jsonl", "html", "txt", "seconds"))
+        differences = (f"{NAME}.differences.{kind}" for kind in ("md", "html"))
+        self.assertLessEqual({*kinds, *differences, "machine.txt", f"{NAME}.gate.toml", f"{NAME}.gate.txt"}, files)
+        self.assertRegex((self.here / "out/machine.txt").read_text(encoding="utf-8"), r"PyTorch version: \S+[\s\S]*\ntorch \d")
+        self.row_is_of_what_ran()
+
+    def row_is_of_what_ran(self):
+        """As tools/matrix makes it."""
+        sys.path.insert(0, str(HERE / "tools/matrix_page"))
+        import rows
+        version = self.header(NAME)["subject"]["subject"]["version"]
+        adapters = self.here / "conformance/adapters"
+        adapters.mkdir(parents=True)
+        for path in [*(self.here / "out").glob(f"{NAME}.*[lm]l"), HERE / "conformance/adapters/torch.subject.toml"]:
+            (adapters / path.name).write_bytes(path.read_bytes())
+        (self.here / "golden").symlink_to(HERE / "golden")
+        gated = self.here / "gated.jsonl"
+        done = subprocess.run([VIEWPROOF, "merge", f"out/{NAME}.jsonl", "--gate", NAME, "--report", gated], cwd=self.here,
+                              env={**ENVIRONMENT, "VIEWPROOF_ROOT": str(self.here)}, capture_output=True, text=True, check=False)
+        self.assertIn(done.returncode, (0, 1), done.stderr)
+        self.addCleanup(os.chdir, HERE)
+        os.chdir(self.here)
+        row = rows.row_of(gated, rows.Subject(NAME), done.returncode == 0)
+        self.assertEqual((row["gate"], row["version"], row["device"]), (NAME, version, "vendor:0"))
+        self.assertIn(f'packages = ["torch=={version}"]\n', rows.Subject(NAME).gate_path.read_text(encoding="utf-8"))
+
+    def test_a_device_at_fault_is_red_and_says_how_it_differs(self):
+        status, out, _ = self.gpu(*VENDOR, "--out", "out", "--profile", "memory_format", "--jobs", "1", VENDOR_BUG="offset")
+        self.assertEqual(status, 1, out)
+        self.assertRegex(self.summary(), rf"\* {NAME}: RED: .*; [1-9]\d* of the failures are not as on the CPU\n")
+        self.assertRegex(self.summary(), r"\n    NEW FAILURE: .*\n +op .*\n(.*\n)* +[a-z_]+ +offset +values strides ")
+        self.assertNotIn("row", self.summary())
+        self.assertFalse(list((self.here / "out").glob("*.gate.*")))
+
+    def test_what_has_no_time_is_partial(self):
+        status, out, _ = self.gpu(*VENDOR, "--out", "out", "--minutes", "0.03", "--jobs", "1")
+        self.assertEqual(status, 3, out)
+        self.assertRegex(self.summary(), r"\A# viewproof .*: PARTIAL\n")
+        self.assertNotIn("tools/matrix", self.summary())
+        self.assertIn("summary.md", self.packed())
+
+    def test_a_signal_keeps_what_was_done_which_makes_no_row(self):
+        process = subprocess.Popen([sys.executable, self.top / "viewproof-gpu", *VENDOR, "--out", "out", "--jobs", "1"],
+                                   cwd=self.here, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        report = self.here / "out" / f"{NAME}.jsonl"
+        while not (report.exists() and report.stat().st_size > 10_000):
+            self.assertIsNone(process.poll())
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=300)
+        self.assertEqual(process.returncode, 130, out)
+        self.assertRegex(self.summary(), r"\A# viewproof .*: PARTIAL\n")
+        self.assertRegex(self.summary(), rf"\* {NAME}: PARTIAL: .* passed, .*; ended by SIGINT")
+        self.assertIn(f"{NAME}: no row and no gate file: {NAME} did not run to its end", self.summary())
+        self.assertFalse((self.here / "out" / f"{NAME}.gate.toml").exists())
+        self.assertLessEqual({f"{NAME}.jsonl", "summary.md", "machine.txt"}, self.packed())
+
+    def test_what_is_there_is_not_overwritten(self):
+        for name in ("out", "out.tar.gz"):
+            with self.subTest(name):
+                (self.here / name).write_text("mine", encoding="utf-8")
+                status, _, err = self.gpu("--out", "out")
+                self.assertEqual(status, 2)
+                self.assertIn(f"{name} is there already; name another folder with --out", err)
+                self.assertEqual((self.here / name).read_text(encoding="utf-8"), "mine")
+                (self.here / name).unlink()
+
+    def test_a_release_is_needed(self):
+        alone = self.here / "viewproof-gpu"
+        alone.write_bytes(GPU.read_bytes())
+        (self.here / "torn.tar.gz").write_bytes((self.top / "viewproof-0.1.0-linux-x86_64.tar.gz").read_bytes()[:100_000])
+        with tarfile.open(self.here / "other.tar.gz", "w:gz") as archive:
+            archive.add(alone, "other/bin/tool")
+        clone = self.here / "clone/tools/gpu"
+        clone.parent.mkdir(parents=True)
+        clone.write_bytes(GPU.read_bytes())
+        (self.here / "clone/.release/out").mkdir(parents=True)
+        for version in (1, 2):
+            (self.here / f"clone/.release/out/viewproof-{version}-linux-x86_64.tar.gz").touch()
+        self.assertRegex(self.gpu(program=clone)[2], r"\Agpu: \S+/clone/.release/out holds 2 releases; name one with --release\n\Z")
+        for words, text in {(): "there is no release; lay viewproof-VERSION-linux-x86_64.tar.gz into ",
+                            ("--release", "none"): "none: there is no such file; ",
+                            ("--release", "viewproof-gpu"): "viewproof-gpu: it cannot be unpacked into ",
+                            ("--release", "torn.tar.gz"): "torn.tar.gz: it cannot be unpacked into ",
+                            ("--release", "other.tar.gz"): "other.tar.gz: no viewproof of it runs in "}.items():
+            with self.subTest(words):
+                status, out, err = self.gpu("--out", "out", *words, program=alone)
+                self.assertEqual((status, out, err.count("\n")), (3, "", 1), err)
+                self.assertIn("gpu: " + text, err)
+                self.assertFalse((self.here / "out").exists())
+
+    def test_a_device_that_is_not_there_is_a_line_and_the_release_that_it_is_part_of_stays_as_it_is(self):
+        with tarfile.open(self.top / "viewproof-0.1.0-linux-x86_64.tar.gz") as archive:
+            archive.extractall(self.here)
+        installed = self.here / "viewproof-0.1.0/share/viewproof/tools/gpu"
+        installed.parent.mkdir()
+        installed.write_bytes(GPU.read_bytes())
+        before = sorted(installed.parents[3].rglob("*"))
+        self.assertEqual(self.gpu("--device", "xpu", "--out", "out", program=installed)[0], 3)
+        self.assertRegex(self.summary(), r"\* torch-xpu: NOT RUN: .*--device xpu: .*; install a PyTorch that has it")
+        self.assertNotIn("torch-cpu", self.summary())
+        self.assertEqual(sorted(installed.parents[3].rglob("*")), before)
+
+    @staticmethod
+    def load():
+        loader = importlib.machinery.SourceFileLoader("gpu", str(GPU))
+        gpu = importlib.util.module_from_spec(importlib.util.spec_from_loader("gpu", loader))
+        loader.exec_module(gpu)
+        return gpu
+
+    def test_what_does_not_end_in_time_is_killed(self):
+        out = self.here / "out"
+        self.assertIsNone(self.load().call(["sh", "-c", "trap '' INT TERM; echo here; sleep 1000; sleep 1000"], out, 0.5))
+        self.assertEqual(out.read_text(encoding="utf-8"), "here\n")
+
+    def test_what_is_too_large_is_left_out_of_the_archive(self):
+        gpu = self.load()
+        folder = self.here / "out"
+        folder.mkdir()
+        for name, size in {"a.jsonl": 3000, "b.jsonl": 5000, "a.html": 100, "b.html": 4000, "a.txt": 9000}.items():
+            (folder / name).write_bytes(os.urandom(size))
+        work = gpu.Work.__new__(gpu.Work)
+        work.folder, work.summary = folder, lambda left_out: f"Too large: {left_out}\n"
+        for limit, left_out in ((30_000, []), (18_500, ["b.html"]), (17_000, ["b.html", "a.html", "b.jsonl"])):
+            gpu.LIMIT = limit
+            self.assertEqual(work.pack(), self.here / "out.tar.gz")
+            self.assertLessEqual((self.here / "out.tar.gz").stat().st_size, limit)
+            self.assertEqual(self.summary(), f"Too large: {left_out}\n")
+            self.assertEqual(self.packed(), {path.name for path in folder.iterdir()} - set(left_out))
+            (folder / "summary.md").unlink()
+
+    def test_help_and_what_is_misused(self):
+        status, out, _ = self.gpu("--help")
+        self.assertEqual((status, len(re.findall(r"^Example: ", out, re.MULTILINE))), (0, 2))
+        for words in (["--minutes", "0"], ["--minutes", "nan"], ["--jobs", "0"], ["--devices", "x"], ["--minutes", "soon"]):
+            with self.subTest(words):
+                self.assertEqual(self.gpu(*words)[0], 2)
+
+    def test_it_is_of_python_3_8(self):
+        vermin = [sys.executable, "-c", "import vermin; vermin.main()", "-t=3.8-", "--eval-annotations", "--no-tips"]
+        ended = subprocess.run([*vermin, GPU], capture_output=True, text=True, check=False)
+        self.assertEqual(ended.returncode, 0, ended.stdout + ended.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
