@@ -1,6 +1,6 @@
 """tools/gpu on a device that is made in Python, with a release that is made of what is here.
 
-    gpu_test.py VIEWPROOF VENDOR_DEVICE
+    gpu_test.py VIEWPROOF DEVICES      the program, and the folder of the devices
 """
 import glob
 import importlib.machinery
@@ -17,14 +17,14 @@ import tempfile
 import time
 import unittest
 
-VIEWPROOF, FIXTURE = map(os.path.abspath, sys.argv[1:3])
+VIEWPROOF, DEVICES = map(os.path.abspath, sys.argv[1:3])
 HERE = pathlib.Path.cwd()
 GPU = HERE / "tools/gpu"
 SHARED = ["golden/**/*", "conformance/adapters/*.toml", "conformance/adapters/*.jsonl", "conformance/adapters/python/*",
           "conformance/subjects/*.tsv"]
-VENDOR = ["--device", "privateuseone:0", "--import", "vendor_device"]
+LATE = ["--device", "privateuseone:0", "--import", "late_device"]
 NAME = "torch-privateuseone-0"
-ENVIRONMENT = {**os.environ, "PYTHONPATH": os.path.dirname(FIXTURE)}
+ENVIRONMENT = {**os.environ, "PYTHONPATH": DEVICES}
 ENVIRONMENT.pop("VIEWPROOF_ROOT", None)
 
 
@@ -40,7 +40,7 @@ class Gpu(unittest.TestCase):
             for path in (path for pattern in SHARED for path in glob.glob(pattern, recursive=True) if os.path.isfile(path)):
                 archive.add(path, f"viewproof-0.1.0/share/viewproof/{path}")
             # Of another machine and version, by which nothing is judged.
-            archive.add(FIXTURE, f"viewproof-0.1.0/share/viewproof/conformance/adapters/{NAME}.gate.toml")
+            archive.add(DEVICES + "/late_device.py", f"viewproof-0.1.0/share/viewproof/conformance/adapters/{NAME}.gate.toml")
         (cls.top / "viewproof-gpu").write_bytes(GPU.read_bytes())
 
     def setUp(self):
@@ -65,7 +65,7 @@ class Gpu(unittest.TestCase):
         return json.loads((self.here / "out" / f"{name}.jsonl").read_text(encoding="utf-8").split("\n")[0])["header"]
 
     def test_a_sound_device_is_green_and_leaves_all_that_a_row_needs(self):
-        status, out, err = self.gpu(*VENDOR, "--out", "out")
+        status, out, err = self.gpu(*LATE, "--out", "out")
         self.assertEqual((status, err), (0, ""), out)
         self.assertIn(self.summary(), out)
         self.assertRegex(self.summary(), r"\* torch-privateuseone-0: GREEN: torch \S+ on vendor:0: [\d,]+ passed, ")
@@ -105,7 +105,7 @@ class Gpu(unittest.TestCase):
         self.assertIn(f'packages = ["torch=={version}"]\n', rows.Subject(NAME).gate_path.read_text(encoding="utf-8"))
 
     def test_a_device_at_fault_is_red_and_says_how_it_differs(self):
-        status, out, _ = self.gpu(*VENDOR, "--out", "out", "--profile", "memory_format", "--jobs", "1", VENDOR_BUG="offset")
+        status, out, _ = self.gpu(*LATE, "--out", "out", "--profile", "memory_format", "--jobs", "1", VENDOR_BUG="offset")
         self.assertEqual(status, 1, out)
         self.assertRegex(self.summary(), rf"\* {NAME}: RED: .*; [1-9]\d* of the failures are not as on the CPU\n")
         self.assertRegex(self.summary(), r"\n    NEW FAILURE: .*\n +op .*\n(.*\n)* +[a-z_]+ +offset +values strides ")
@@ -113,14 +113,14 @@ class Gpu(unittest.TestCase):
         self.assertFalse(list((self.here / "out").glob("*.gate.*")))
 
     def test_what_has_no_time_is_partial(self):
-        status, out, _ = self.gpu(*VENDOR, "--out", "out", "--minutes", "0.03", "--jobs", "1")
+        status, out, _ = self.gpu(*LATE, "--out", "out", "--minutes", "0.03", "--jobs", "1")
         self.assertEqual(status, 3, out)
         self.assertRegex(self.summary(), r"\A# viewproof .*: PARTIAL\n")
         self.assertNotIn("tools/matrix", self.summary())
         self.assertIn("summary.md", self.packed())
 
     def test_a_signal_keeps_what_was_done_which_makes_no_row(self):
-        process = subprocess.Popen([sys.executable, self.top / "viewproof-gpu", *VENDOR, "--out", "out", "--jobs", "1"],
+        process = subprocess.Popen([sys.executable, self.top / "viewproof-gpu", *LATE, "--out", "out", "--jobs", "1"],
                                    cwd=self.here, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         report = self.here / "out" / f"{NAME}.jsonl"
         while not (report.exists() and report.stat().st_size > 10_000):
