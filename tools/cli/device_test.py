@@ -51,6 +51,14 @@ class Device(unittest.TestCase):
         self.assertEqual(vendor, {id: failure for id, failure in eager.items() if id not in skipped})
         self.assertLess(len(skipped), 100)  # a device without sparse tensors
 
+    def test_hello_says_that_it_is_a_device(self):
+        for device, seconds, asks in ((("cpu",), 2, True), (("meta",), 2, True), (("privateuseone:0", "--import", "late_device"), 30, False)):
+            with tempfile.TemporaryDirectory() as folder:
+                check("torch", "--device", *device, "--only", "T/*", "--report", f"{folder}/r.jsonl")
+                lines = pathlib.Path(folder, "r.jsonl").read_text(encoding="utf-8").splitlines()
+            hello = json.loads(lines[0])["header"]["subject"]
+            self.assertEqual((hello["case_seconds"], hello["index_range"]), (seconds, asks), device)
+
     def test_it_is_judged_beside_the_cpu_of_the_same_pytorch(self):
         status, out, _ = check(*VENDOR)
         self.assertEqual(status, 0, out)

@@ -158,6 +158,7 @@ def on_device(facts, device):
         if device.type != "cpu":  # from where nothing is copied, and which answers when it is done
             names["plain"] = reader(names["to_bytes"])
             facts.update(synchronize=synchronizer(device), probe=lambda: probe(device), case_seconds=30)
+            facts["dtypes"] = {d: d for d in facts["dtypes"] if can(lambda: torch.zeros(1, dtype=getattr(torch, d)).to(device))}
             eager, own = facts["kind"], names["error_rows"](names["TABLE"].with_name("device_errors.tsv"))
             facts["kind"] = lambda op, error: eager(op, error) or eager(op, error, own)
         facts["from_bytes"] += ".to(device)"
