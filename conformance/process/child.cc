@@ -24,6 +24,7 @@
 #include <string_view>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "conformance/process/executor.h"
@@ -158,6 +159,23 @@ void EndOrphans() {
   }
 }
 
+// The Debian packages of programs that adapters are started by.
+constexpr std::pair<std::string_view, std::string_view> kPackages[] = {
+    {"node", "nodejs"}, {"python3", "python3"}};
+
+// Why the command does not start, by errno, and what to do.
+std::string NotStarted(const std::vector<std::string>& words, int reason) {
+  std::string text =
+      fmt::format("cannot start {}: {}", fmt::join(words, " "), strerror(reason));
+  if (reason != ENOENT) return text;
+  for (const auto& [program, package] : kPackages) {
+    if (words[0] != program) continue;
+    text += fmt::format("; install {}:\n    apt-get install {}", program,
+                        package);
+  }
+  return text;
+}
+
 pid_t Start(const AdapterCommand& command, const Pipe& in, const Pipe& out,
             const Pipe& err) {
   if (command.command.empty()) throw Infrastructure("no command to start");
@@ -186,8 +204,7 @@ pid_t Start(const AdapterCommand& command, const Pipe& in, const Pipe& out,
     waitpid(id, nullptr, 0);
   }
   if (reason != 0) {
-    throw Infrastructure(fmt::format(
-        "cannot start {}: {}", fmt::join(arguments, " "), strerror(reason)));
+    throw Infrastructure(NotStarted(arguments, reason));
   }
   Adapters().insert(id);
   return id;

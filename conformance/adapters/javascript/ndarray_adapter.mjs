@@ -3,7 +3,7 @@
 // It has no function per dimension: pick, lo, hi and step take an argument for each, null to leave one alone. It checks
 // nothing, and has no writes but set(): those of fill_, zero_ and copy_ are borrowed.
 import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import * as sdk from "./viewproof_adapter.mjs";
 
 sdk.guardStdout();
@@ -16,7 +16,8 @@ function load(name) {
       if (error.code !== "MODULE_NOT_FOUND") throw error;
     }
   }
-  console.error(`there is no package ${name}: npm install ${name}@1.1.1`);
+  const here = fileURLToPath(new URL(".", import.meta.url));
+  console.error(`ndarray: there is no package ${name}; install it:\n    npm install --prefix ${here} ${name}@1.1.1`);
   return process.exit(3);
 }
 const ndarray = load("ndarray");

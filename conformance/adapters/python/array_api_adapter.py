@@ -442,16 +442,15 @@ def load(name):
         module = importlib.import_module(name)
     except ModuleNotFoundError as e:
         if e.name and (name + ".").startswith(e.name + "."):
-            sdk.refuse(f"array-api: there is no module {name}: install its package into {sys.executable}, "
-                       "or set VIEWPROOF_PYTHON to the Python that has it",
-                       "pip install 'viewproof[numpy]'" if name == "numpy" else None)
-        sdk.refuse(f"array-api: {name} needs {e.name}: install it into {sys.executable}")
+            sdk.refuse_without("array-api", e, name.split(".")[0])
+        sdk.refuse_without(f"array-api: {name}", e, e.name and e.name.split(".")[0])
     except Exception as e:
-        sdk.refuse(f"array-api: import {name} fails: {type(e).__name__}: {' '.join(str(e).split())[:300]}")
+        sdk.refuse(f"array-api: import {name} fails: {type(e).__name__}: {' '.join(str(e).split())[:300]}; the whole of it:",
+                   f'{sys.executable} -c "import {name}"')
     if not hasattr(module, "__array_namespace_info__"):
-        wrapped = "array_api_compat." + name
         sdk.refuse(f"array-api: {name} does not have the array API standard (__array_namespace_info__ is missing); if its "
-                   f"package is known to array_api_compat: install that, and --module {wrapped}")
+                   f"package is known to array_api_compat, --module array_api_compat.{name} has it, after",
+                   sdk.pip("array_api_compat"))
     return module
 
 
@@ -539,7 +538,7 @@ def find(name):
 
 if __name__ == "__main__":
     if len(sys.argv) < 3 or sys.argv[1] != "--module":
-        sdk.refuse("array-api: expected --module MODULE, such as --module numpy")
+        sdk.refuse("array-api: expected --module MODULE, as in", "viewproof check array-api --module numpy")
     xp = load(sys.argv[2])
     DTYPES, NAMES = dtypes()
     LISTS = hasattr(xp.asarray([1]), "tolist")

@@ -17,7 +17,7 @@ try:
     import jax.numpy as jnp
     import numpy as np
 except ImportError as error:
-    sdk.refuse(f"jax: {error}; install it for {sys.executable}: pip install jax")
+    sdk.refuse_without("jax", error, "jax")
 
 NAMES = {np.dtype(getattr(jnp, d)): d for d in sdk.DTYPES if hasattr(jnp, d)}
 at = sdk.at

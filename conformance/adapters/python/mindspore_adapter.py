@@ -19,7 +19,7 @@ try:
     import mindspore
     from mindspore import Tensor, ops
 except ImportError as error:
-    sdk.refuse(f"mindspore: {error}; install it: pip install mindspore==2.10.0 'numpy<2'")
+    sdk.refuse_without("mindspore", error, "mindspore==2.10.0 'numpy<2'")
 
 mindspore.runtime.launch_blocking()  # or an error comes from a later, innocent op
 DTYPES = [d for d in sdk.DTYPES if hasattr(mindspore, d) and "float8" not in d]  # no kernel shows a float8

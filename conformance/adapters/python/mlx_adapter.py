@@ -12,7 +12,7 @@ if __name__ == "__main__":
 try:
     import mlx.core as mx
 except ImportError as error:
-    sdk.refuse(f"mlx: {error}; install it for {sys.executable}: pip install mlx")
+    sdk.refuse_without("mlx", error, "mlx")
 
 DT = {d: getattr(mx, {"bool": "bool_"}.get(d, d)) for d in sdk.DTYPES if hasattr(mx, d) or d == "bool"}
 LEFT_OUT = ["masks but in an assignment, True and False as an index",  # usage/indexing.html in MLX's documents; pull request 3210

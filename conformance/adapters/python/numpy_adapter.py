@@ -11,8 +11,7 @@ if __name__ == "__main__":
 try:
     import numpy as np
 except ImportError as error:
-    sdk.refuse(f"numpy: {error}; name the Python that has it in VIEWPROOF_PYTHON, or install it for {sys.executable}:",
-               "pip install 'viewproof[numpy]'")
+    sdk.refuse_without("numpy", error, "numpy")
 
 NAMES = {np.dtype(d): d for d in sdk.DTYPES if d != "bfloat16" and not d.startswith("float8")}
 

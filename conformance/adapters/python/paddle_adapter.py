@@ -14,7 +14,7 @@ try:
     import numpy as np
     import paddle
 except ImportError as error:
-    sdk.refuse(f"paddle: {error}; install it: pip install paddlepaddle==3.3.1")
+    sdk.refuse_without("paddle", error, "paddlepaddle==3.3.1")
 
 paddle.set_device("cpu")
 DTYPES = ["bool", "uint8", "int8", "int16", "int32", "int64", "float16", "bfloat16", "float32", "float64", "complex64", "complex128"]

@@ -4,7 +4,11 @@ import json
 import os
 replies = os.fdopen(os.dup(1), "w")
 os.dup2(2, 1)  # what a library prints goes to standard error, never between the replies
-import torch  # noqa: E402
+try:
+    import torch
+except ImportError as error:  # exit status 3 before the hello: `check` shows these lines, and starts it no more
+    os.write(2, f"tiny: {error}; install it:\n    python3 -m pip install torch\n".encode())
+    os._exit(3)
 OPS = {op: names.split() for names, ops in (group.split(":") for group in """
     : T contiguous detach is_contiguous mT read squeeze t zero_; dim: squeeze.dim squeeze.dims unbind unsqueeze;
     size: broadcast_to expand view; other: expand_as reshape_as view_as; dim0 dim1: swapdims transpose; axis0 axis1: swapaxes;
@@ -35,10 +39,7 @@ def show(x, operand, storages):
     number = storages.setdefault(x.untyped_storage()._cdata, len(storages))
     seen = {"dtype": str(x.dtype)[6:], "sizes": wide(x.shape), "strides": wide(x.stride()),
             "offset": wide(x.storage_offset()), "contiguous": x.is_contiguous(), "storage": number}
-    return {**seen, **({"self": True} if x is operand else {}), **values(x)}
-
-def values(x):
-    return {"values": x.flatten().tolist()} if x.numel() <= 256 else {}
+    return {**seen, **({"self": True} if x is operand else {}), **({"values": x.flatten().tolist()} if x.numel() <= 256 else {})}
 
 def answer(step, made, storages):
     """[step, the tensors of each step so far] -> its entry; adds its outputs to made."""
@@ -54,15 +55,13 @@ def answer(step, made, storages):
         return {"unobserved": True}
     try:
         if op == "read":
-            return {"outputs": [values(x)]}
+            return {"outputs": [{k: v for k, v in show(x, x, {}).items() if k == "values"}]}
         y = torch.ops.aten.slice(x, *arguments) if op == "slice" else getattr(x, op.split(".")[0])
         y = y(*arguments) if callable(y) else y  # T is no method
     except Exception as e:
         return {"error": {"message": str(e)[:1000]}}
-    if op == "is_contiguous":
-        return {"result": y}
-    made[-1] = [] if op.endswith("_") else list(y) if isinstance(y, (tuple, list)) else [y]
-    return {"outputs": [show(y, x, storages) for y in made[-1]]}
+    made[-1] = [] if op.endswith("_") or op == "is_contiguous" else list(y) if isinstance(y, (tuple, list)) else [y]
+    return {"result": y} if op == "is_contiguous" else {"outputs": [show(y, x, storages) for y in made[-1]]}
 
 for request in map(json.loads, os.fdopen(0)):  # end of input ends the loop, and the process
     for case in request.get("run", []):

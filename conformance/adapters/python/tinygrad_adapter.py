@@ -14,7 +14,7 @@ os.environ.update(DEV="PYTHON", CACHELEVEL="0")
 try:
     from tinygrad import Tensor, dtypes
 except ImportError as error:
-    sdk.refuse(f"tinygrad: {error}; install it for {sys.executable}: pip install tinygrad")
+    sdk.refuse_without("tinygrad", error, "tinygrad")
 
 SPELT = {"float8_e4m3fn": "fp8e4m3", "float8_e5m2": "fp8e5m2"}
 DT = {d: getattr(dtypes, SPELT.get(d, d)) for d in sdk.DTYPES if hasattr(dtypes, SPELT.get(d, d))}

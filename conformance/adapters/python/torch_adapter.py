@@ -13,8 +13,7 @@ if __name__ == "__main__":
 try:
     import torch
 except ImportError as error:
-    sdk.refuse(f"torch: {error}; name the Python that has it in VIEWPROOF_PYTHON, or install it for {sys.executable}:",
-               "pip install 'viewproof[torch]'")
+    sdk.refuse_without("torch", error, "torch")
 
 torch.set_num_threads(1)  # a second one waits, spinning, longer than a case takes
 HERE = pathlib.Path(__file__).resolve().parent

@@ -6,6 +6,7 @@ import importlib
 import inspect
 import logging
 import re
+import sys
 
 import torch
 import viewproof_adapter as sdk
@@ -28,7 +29,7 @@ def options(words=None):
     mode.add_argument("--refs", action="store_true")
     mode.add_argument("--compile", metavar="BACKEND")
     parser.add_argument("--program", action="store_true")
-    parser.error = lambda why: sdk.refuse(f"torch: {why}")
+    parser.error = lambda why: sdk.refuse(f"torch: {why}; its options are listed by", "viewproof check torch --help")
     return parser.parse_args(words)
 
 
@@ -43,7 +44,8 @@ def load(module):
     try:
         importlib.import_module(module)
     except Exception as error:  # an import runs anything
-        sdk.refuse(f"torch: --import {module}: {first_sentence(error)}; install it for this Python, or name its folder in PYTHONPATH")
+        sdk.refuse(f"torch: --import {module}: {first_sentence(error)}; name its folder in PYTHONPATH, or install it:",
+                   sdk.pip(module.split(".")[0]))
 
 
 def find_device(name):
@@ -53,8 +55,8 @@ def find_device(name):
         torch.empty(1, device=device)
         return device
     except Exception as error:  # each backend raises another class
-        sdk.refuse(f"torch: --device {name}: {first_sentence(error)}; install a PyTorch that has it, or name the package that "
-                   "makes it known with --import")
+        sdk.refuse(f"torch: --device {name}: {first_sentence(error)}; name the package that makes it known with --import, or "
+                   "install a PyTorch that has it; what this one has is listed by", f"{sys.executable} -m torch.utils.collect_env")
 
 
 def synchronizer(device):
@@ -261,7 +263,8 @@ def compiled(facts, backend):
     64 in a graph (inductor: 128), but a write that functionalization refuses by itself; those at fault when it fails, and
     all others, alone. Dynamo meets mistakes in fake tensors, whose texts are not eager PyTorch's."""
     if backend not in torch._dynamo.list_backends(None):
-        sdk.refuse(f"torch: --compile {backend}: there is {', '.join(torch._dynamo.list_backends())}")
+        sdk.refuse(f"torch: --compile {backend}: there is {', '.join(torch._dynamo.list_backends())}, as in",
+                   "viewproof check torch --compile inductor")
     logging.disable(logging.CRITICAL)  # they tell each refusal again, with two stacks
     # Else an answer depends on what this machine compiled before: bugs/torch/inductor-cache-of-another-number.md
     importlib.import_module("torch._functorch.config").enable_autograd_cache = False

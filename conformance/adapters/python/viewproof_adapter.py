@@ -78,6 +78,17 @@ def refuse(why, command=None):
     sys.exit(3)
 
 
+def pip(packages):
+    """[packages as pip names them] -> the command that installs them for this Python."""
+    return f"{sys.executable or 'python3'} -m pip install {packages}"
+
+
+def refuse_without(subject, error, packages):
+    """[subject, why an import of its library fails, packages as pip names them] -> nothing, as refuse."""
+    refuse(f"{subject}: {' '.join(str(error).split())[:300]}; name the Python that has it in VIEWPROOF_PYTHON, or install it:",
+           pip(packages))
+
+
 def keep_memory():
     """Makes glibc keep up to 32 MB that is freed: 2 MB anew from the system cost more than their digest."""
     try:
