@@ -165,13 +165,13 @@ constexpr std::pair<std::string_view, std::string_view> kPackages[] = {
 
 // Why the command does not start, by errno, and what to do.
 std::string NotStarted(const std::vector<std::string>& words, int reason) {
-  std::string text =
-      fmt::format("cannot start {}: {}", fmt::join(words, " "), strerror(reason));
+  std::string text = fmt::format("cannot start {}: {}", fmt::join(words, " "),
+                                 strerror(reason));
   if (reason != ENOENT) return text;
   for (const auto& [program, package] : kPackages) {
     if (words[0] != program) continue;
-    text += fmt::format("; install {}:\n    apt-get install {}", program,
-                        package);
+    text +=
+        fmt::format("; install {}:\n    apt-get install {}", program, package);
   }
   return text;
 }

@@ -5,10 +5,12 @@
 #include <fnmatch.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "conformance/case/bad_input.h"
@@ -16,11 +18,14 @@
 #include "conformance/case/escape.h"
 #include "conformance/case/ops.h"
 #include "conformance/case/suggest.h"
+#include "conformance/gate/gate.h"
 #include "conformance/golden_file/flags.h"
 #include "conformance/golden_file/golden.h"
 #include "conformance/judge/plan.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/launch.h"
+#include "conformance/run/subject_file.h"
+#include "fuzz/hunt/accepted.h"
 
 namespace viewproof {
 namespace {
@@ -188,6 +193,38 @@ void ListNames(const std::vector<std::string>& names, const ListFilter& filter,
   Print(std::move(rows), "", filter, out);
 }
 
+// What its files beside the vectors say of a subject.
+std::string AboutSubject(const std::string& root, const std::string& name) {
+  std::vector<std::string> about;
+  const std::string path =
+      fmt::format("{}/conformance/adapters/{}{}", root, name, kGateEnding);
+  if (std::filesystem::exists(path)) {
+    about.push_back(fmt::format(
+        "{} known failures, {} findings", Grouped(ReadGate(path).lines.size()),
+        Grouped(ReadAccepted(FindingsPath(path)).size())));
+  }
+  if (const auto file = FindSubjectFile(root, name)) {
+    std::string options = "options";
+    for (const SubjectOption& option : file->options) {
+      options += " " + option.name;
+    }
+    about.push_back(std::move(options));
+  }
+  return fmt::format("{}", fmt::join(about, "; "));
+}
+
+void ListSubjects(const std::string& root, const ListFilter& filter,
+                  std::FILE* out) {
+  const std::vector<std::string> names = SubjectNames(root);
+  if (filter.format == "names") return ListNames(names, filter, out);
+  Rows rows;
+  for (const std::string& name : names) {
+    if (!Matches(filter.only, name)) continue;
+    rows[name].text = AboutSubject(root, name);
+  }
+  Print(std::move(rows), "", filter, out);
+}
+
 std::vector<std::string> DTypes() {
   std::vector<std::string> names;
   for (const DType dtype : kBaseDTypes) names.emplace_back(Name(dtype));
@@ -203,7 +240,7 @@ void List(const std::string& root, const std::string& what,
   if (what == "flags") return ListFlags(root, filter, out);
   if (what == "skips") return ListSkips(filter, out);
   if (what == "vectors") return ListVectors(root, filter, out);
-  if (what == "subjects") return ListNames(SubjectNames(root), filter, out);
+  if (what == "subjects") return ListSubjects(root, filter, out);
   if (what == "dtypes") return ListNames(DTypes(), filter, out);
   throw BadInput(fmt::format("list: no \"{}\"; there are {}{}", what,
                              fmt::join(kWhat, ", "), DidYouMean(what, kWhat)));

@@ -19,9 +19,12 @@ std::string Listed(const std::string& what, const std::string& only,
                    const std::string& profile = "") {
   Vector vector = VectorOf("float32[2,3] | t()", "t/swaps-the-sizes");
   vector.flags = {"Offset"};
-  const std::string root = MakeRoot({vector}, "acme", "");
+  const std::string root =
+      MakeRoot({vector}, "acme", "[adapter]\nlinked = \"model\"\n");
   WriteFile(root + "/golden/flags.toml",
             "[Offset]\nbug = \"The offset is lost.\"\n");
+  WriteFile(root + "/conformance/adapters/acme.subject.toml",
+            "command = [\"acme\"]\n[[option]]\nname = \"--device\"\n");
   const std::string path = root + "/out";
   std::FILE* out = std::fopen(path.c_str(), "w");
   List(root, what, {only, profile}, out);
@@ -34,6 +37,11 @@ TEST(List, ShowsOpsWithTheirArgumentsAndNumbersOfVectors) {
   EXPECT_THAT(text, HasSubstr("1  core, view: ()\n"));
   EXPECT_THAT(text, HasSubstr("(dim0 dim, dim1 dim)"));
   EXPECT_THAT(text, Not(HasSubstr("permute")));
+}
+
+TEST(List, ShowsWhatIsKnownOfASubject) {
+  EXPECT_EQ(Listed("subjects", ""),
+            "acme  0 known failures, 0 findings; options --device\n");
 }
 
 TEST(List, ShowsProfiles) {

@@ -1,0 +1,41 @@
+"""Packs what a release has with the ordinary program, unpacks it elsewhere, and starts every adapter: pack_test.py PACKED PROGRAM
+
+release_test.py holds a whole release to the same, and to more.
+"""
+import pathlib
+import sys
+import tarfile
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import counted
+import installed
+import pack
+
+PACKED, PROGRAM = sys.argv.pop(1), pathlib.Path(sys.argv.pop(1)).resolve()
+
+
+class Packed(installed.Archive, unittest.TestCase):
+    every = False
+
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        here = pathlib.Path(folder.name)
+        files = pack.installed(pack.read_packed(PACKED), PROGRAM)
+        with tarfile.open(pack.write_tar(here / "all.tar.gz", "viewproof", pack.in_archive(files), level=1)) as archive:
+            archive.extractall(here)
+        cls.place = here / "viewproof"
+
+    def test_what_needs_no_release_lies_beside_it(self):
+        with tempfile.TemporaryDirectory() as folder:
+            made = pack.write_beside({pack.GPU: PROGRAM}, "0.1.0", pathlib.Path(folder))
+            self.assertEqual([path.name for path in made], ["Containerfile", "viewproof-gpu"])
+            self.assertEqual(made[1].stat().st_mode & 0o777, 0o755)
+
+
+if __name__ == "__main__":
+    counted.main()
