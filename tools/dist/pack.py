@@ -24,11 +24,9 @@ SHARE = "share/viewproof/"
 # What makes an archive a repository of Bazel, with the program that is in it: conformance/defs.bzl.
 BAZEL = {
     "WORKSPACE": "tools/dist/bazel/WORKSPACE",
-    "BUILD.bazel": "tools/dist/bazel/BUILD.root",
     "bin/BUILD.bazel": "tools/dist/bazel/bin.BUILD",
     "conformance/BUILD.bazel": "tools/dist/bazel/conformance.BUILD",
     "conformance/adapters/cpp/BUILD.bazel": "tools/dist/bazel/cpp.BUILD",
-    "conformance/adapters/python/BUILD.bazel": "tools/dist/bazel/python.BUILD",
     "conformance/bazel_test.sh": "conformance/bazel_test.sh",
     "conformance/defs.bzl": "conformance/defs.bzl",
     "golden/BUILD.bazel": "tools/dist/bazel/golden.BUILD",

@@ -1,4 +1,5 @@
 """Self test of the Python adapters, run as processes: python3 adapter_test.py (needs numpy and torch 2.13)."""
+import ast
 import io
 import json
 import pathlib
@@ -742,6 +743,15 @@ class Spelling(unittest.TestCase):
     def test_what_the_library_raises_and_other_errors_are_not(self):
         for error in self.errors(t="refuse(x)", H="x[9]"):
             self.assertEqual(list(error), ["message"])
+
+
+class Refusals(unittest.TestCase):
+    def test_each_names_a_command(self):
+        calls = [(path.name, call) for path in HERE.glob("*.py") if path.name != "viewproof_adapter.py"
+                 for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+                 if isinstance(call, ast.Call) and ast.unparse(call.func) == "sdk.refuse"]
+        self.assertGreater(len(calls), 5)
+        self.assertEqual([f"{name}:{call.lineno}" for name, call in calls if len(call.args) < 2], [])
 
 
 class Tiny(EveryAdapter, unittest.TestCase):
