@@ -14,7 +14,6 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-import time
 import unittest
 import zipfile
 
@@ -140,11 +139,16 @@ class Release(unittest.TestCase):
     def test_the_program_is_static_and_starts_at_once(self):
         program = unpack(self.here) / "bin" / "viewproof"
         self.assertIn("not a dynamic executable", (lambda d: d.stdout + d.stderr)(run("ldd", program)))
-        begin = resource.getrusage(resource.RUSAGE_CHILDREN)
-        for _ in range(20):
-            self.good(run(program, "completion", "bash"))
-        end = resource.getrusage(resource.RUSAGE_CHILDREN)
-        self.assertLess((end.ru_utime + end.ru_stime - begin.ru_utime - begin.ru_stime) / 20, 0.02)
+
+        def cost(*words):
+            """[program and arguments] -> seconds of CPU of 20 starts"""
+            begin = resource.getrusage(resource.RUSAGE_CHILDREN)
+            for _ in range(20):
+                self.good(run(*words))
+            end = resource.getrusage(resource.RUSAGE_CHILDREN)
+            return end.ru_utime + end.ru_stime - begin.ru_utime - begin.ru_stime
+
+        self.assertLess(cost(program, "completion", "bash"), cost(PYTHON, "-I", "-c", ""))
         said = self.good(run(program, "--version"))
         self.assertRegex(said, r"viewproof \d+\.\d+\.\d+\ngolden sha256:[0-9a-f]{64}, \d+ vectors")
 
@@ -185,12 +189,10 @@ class Release(unittest.TestCase):
         program = self.here / "venv" / "bin" / "viewproof"
         if run(*pip, "numpy==2.4.6", env=own).returncode != 0:
             self.skipTest("numpy 2.4.6 cannot be installed")
-        begin = time.monotonic()
         for words in (["numpy"], ["array-api", "--module", "numpy"]):
             self.assertIn("GREEN", self.good(run(program, "check", *words, cwd=self.here)))
-        self.assertLess(time.monotonic() - begin, 30)
         said = self.good(run(program, "doctor"))
-        self.assertRegex(said, r"ok +Python's numpy +2\.4\.6")
+        self.assertRegex(said, r"ok +subjects[\s\S]*\bnumpy 2\.4\.6")
         self.assertNotIn("Bazel", said)
 
     def test_the_wheel_is_refused_elsewhere(self):
