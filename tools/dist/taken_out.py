@@ -1,7 +1,7 @@
 """Takes each packed file out that is no document, and says which release test is red without it: taken_out.py OUT [GLOB...]
 
 OUT is what tools/release wrote; GLOB chooses files of the archive. A line per file, then how many no test missed: the
-exit status is 1 if there is one. The whole takes half an hour.
+exit status is 1 if there is one. The whole takes minutes.
 Example: taken_out.py .release/out 'share/viewproof/conformance/*'
 """
 import contextlib
