@@ -151,6 +151,11 @@ class Installed:
         for place, words in pack.SAID.items():
             self.assertEqual((self.place / place).read_text(encoding="utf-8"), self.good(run(self.program, *words)), place)
 
+    def test_the_program_for_a_machine_with_a_gpu_starts(self):
+        if not (CLONE / "tools" / "gpu").exists():
+            self.skipTest("there is no tools/gpu")
+        self.good(run(PYTHON, self.suite / "tools" / "gpu", "--help"))
+
     def test_every_link_of_a_document_leads_to_a_file(self):
         broken = [f"{page.relative_to(self.place)}: {link}" for page in self.place.rglob("*.md")
                   for link in LINK.findall(page.read_text(encoding="utf-8"))

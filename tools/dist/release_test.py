@@ -113,12 +113,11 @@ class Release(unittest.TestCase):
         self.assertEqual({name for _, name in sums}, {path.name for path in OUT.iterdir()} - {"SHA256SUMS"})
 
     def test_what_needs_no_release_lies_beside_it(self):
-        packed = unpack(self.here) / pack.GPU
-        if not packed.exists():
+        ours = installed.CLONE / "tools" / "gpu"
+        if not ours.exists():
             self.skipTest("there is no tools/gpu")
-        self.assertEqual((OUT / "viewproof-gpu").read_bytes(), packed.read_bytes())
+        self.assertEqual((OUT / "viewproof-gpu").read_bytes(), ours.read_bytes())
         self.assertTrue(os.access(OUT / "viewproof-gpu", os.X_OK))
-        self.good(run(OUT / "viewproof-gpu", "--help"))
 
     def test_a_second_run_writes_the_same_bytes(self):
         self.assertEqual((AGAIN / "SHA256SUMS").read_text(encoding="utf-8"),
