@@ -10,7 +10,6 @@ import pathlib
 import re
 import resource
 import shutil
-import subprocess
 import sys
 import tarfile
 import tempfile
