@@ -177,7 +177,7 @@ class Gpu(unittest.TestCase):
         installed.write_bytes(GPU.read_bytes())
         before = sorted(installed.parents[3].rglob("*"))
         self.assertEqual(self.gpu("--device", "xpu", "--out", "out", program=installed)[0], 3)
-        self.assertRegex(self.summary(), r"\* torch-xpu: NOT RUN: .*--device xpu: .*; install a PyTorch that has it")
+        self.assertRegex(self.summary(), r"\* torch-xpu: NOT RUN: .*--device xpu: .*; name the package that makes it known with --import")
         self.assertNotIn("torch-cpu", self.summary())
         self.assertEqual(sorted(installed.parents[3].rglob("*")), before)
 
