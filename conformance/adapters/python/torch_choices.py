@@ -60,15 +60,17 @@ def find_device(name):
 
 
 def synchronizer(device):
-    """[device] -> the function that waits for it: its module's, or the accelerator's, with or without the device as argument;
-    else a copy of one element."""
-    module, accelerator, one = getattr(torch, device.type, None), getattr(torch, "accelerator", None), torch.zeros(1).to(device)
-    ways = [way for of in (module, accelerator) for way in (lambda of=of: of.synchronize(device), lambda of=of: of.synchronize())]
+    """[device] -> the function that waits for it: its module's, else the accelerator's if that is it, each with or without the
+    device as argument; else a copy of one element."""
+    one, modules = torch.zeros(1).to(device), [getattr(torch, device.type, None)]
+    if can(lambda: torch.accelerator.current_accelerator().type) and torch.accelerator.current_accelerator().type == device.type:
+        modules.append(torch.accelerator)
+    ways = [way for of in modules for way in (lambda of=of: of.synchronize(device), lambda of=of: of.synchronize())]
     return next((way for way in ways if can(way)), lambda: one.cpu())
 
 
 def probe(device):
-    """Raises if the device does no more what it did."""
+    """Makes a tensor of one element, adds to it and reads it; raises if the device works no longer."""
     if torch.ones(1, device=device).add_(1).item() != 2:
         raise RuntimeError(f"1 + 1 is not 2 on {device}")
 
