@@ -3,20 +3,19 @@
 // It has no function per dimension: pick, lo, hi and step take an argument for each, null to leave one alone. It checks
 // nothing, and has no writes but set(): those of fill_, zero_ and copy_ are borrowed.
 import { createRequire } from "node:module";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import * as sdk from "./viewproof_adapter.mjs";
 
 sdk.guardStdout();
 /** [package] -> it, of this file's folder or of the one that the process was started in. */
 function load(name) {
-  for (const place of [import.meta.url, pathToFileURL(`${process.cwd()}/`)]) {
+  for (const place of [import.meta.url, `${process.cwd()}/`]) {
     try {
       return createRequire(place)(name);
     } catch (error) {
       if (error.code !== "MODULE_NOT_FOUND") throw error;
     }
   }
-  const here = fileURLToPath(new URL(".", import.meta.url));
+  const here = decodeURIComponent(new URL(".", import.meta.url).pathname);
   console.error(`ndarray: there is no package ${name}; install it:\n    npm install --prefix ${here} ${name}@1.1.1`);
   return process.exit(3);
 }
