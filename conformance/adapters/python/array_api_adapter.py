@@ -2,12 +2,13 @@
 
 An op is there if the standard has a call for it; each is tried once at start, and what fails is left out. What the
 standard leaves open, or says otherwise than PyTorch, is not asked either: the case is answered by `left_out`.
-Memory is seen through DLPack; of a module whose views are new buffers, or that has no DLPack, values alone are seen."""
+Memory is seen through DLPack; of a module whose views are new buffers, or that has no DLPack, values alone are seen: by
+the first of READERS that can. A module without what every case needs is refused in a sentence."""
 import importlib
-import importlib.util
+import re
 import struct
 import sys
-from itertools import chain
+from itertools import chain, product
 from math import prod
 
 import viewproof_adapter as sdk
@@ -70,6 +71,8 @@ STEPS = {  # the arguments with which an op is tried on a matrix of int32 with 2
 WRITES = [op for op in OPS if sdk.OPS[op]["kind"] == "write"]
 
 FORMS = {  # a form -> an expression of a matrix x of int32 with 2 rows and 2 columns that is false or raises without it
+    "dtypes() of __array_namespace_info__": "xp.__array_namespace_info__().dtypes()['int32'] == x.dtype",
+    "arrays of its own by an index": "is_kin(x[1:, ...], x)",
     "copy=False of reshape": "reshape(x, (4,), copy=False) is not None",
     "row-major copies by reshape(copy=True)": "not SEES or sdk.see(xp.reshape(x.T, (2, 2), copy=True)).strides == [2, 1]",
     "copies that keep the order of dimensions": "not SEES or sdk.see(xp.asarray(xp.reshape(xp.asarray([*range(8)]), (2, 4))"
@@ -88,7 +91,7 @@ FORMS = {  # a form -> an expression of a matrix x of int32 with 2 rows and 2 co
     "errors of integers out of range": "all([raises(lambda: x[k, ...]) and raises(lambda: put(x, (k, ...), 0))"
                                        " for k in (2, -3, -4, 2**31 - 1)])",
     "errors of integer arrays out of range": "raises(lambda: x[0, xp.asarray([2])])",
-    "sizes beyond 32 bits": "xp.broadcast_to(x[:0, ...], (2**31, 0, 2)).shape[0] == 2**31",
+    "sizes beyond 32 bits": "xp.reshape(x[:0, ...], (2**31, 0)).shape[0] == 2**31",
 }
 OPEN = ("what the standard leaves open or PyTorch has otherwise (.T of no matrix, axes of a 0-d array, squeeze of a size that "
         "is not 1, -1 in broadcast_to, negative sizes, other mixtures of indices, steps below 0 or beyond 2^31, writes of another "
@@ -101,16 +104,38 @@ def left_out(what):
 
 
 def raises(call):
-    """[function] -> whether it raises."""
+    """[function] -> what it raises, and the first sentence of that; nothing if it does not."""
     try:
         call()
-    except Exception:
-        return True
-    return False
+    except Exception as e:
+        return f"{type(e).__name__}: {re.split('(?<=[.!?]) ', ' '.join(str(e).split()))[0][:300]}"
+    return ""
+
+
+def looking(look):
+    """[function that looks at an array] -> it; its own failure is left out, and no op's: that is what a fresh array of this
+    dtype and these sizes does not raise too."""
+    def attempt(x, *memo):
+        try:
+            return look(x, *memo)
+        except sdk.Unsupported:
+            raise
+        except Exception as e:
+            name, count = NAMES.get(x.dtype), prod(x.shape)
+            if isinstance(e, BufferError) or name and (count > sdk.DIGESTED or raises(
+                    lambda: look(make(sdk.iota(name, count), name, x.shape), *map(dict, memo)))):
+                left_out("arrays that cannot be looked at")
+            raise
+    return attempt
+
+
+see = looking(sdk.see)
 
 
 def sizes(size):
-    """[sizes] -> a tuple; only reshape infers, and only from -1."""
+    """[sizes] -> a tuple; only reshape infers, and only from -1. Where a broadcast may be a copy, it stays small."""
+    if not SEES and prod([n or 1 for n in size]) > MANY:
+        left_out("a broadcast to more than 2^20 elements")
     return tuple(size) if min(size, default=0) >= 0 else left_out("a negative size")
 
 
@@ -135,7 +160,7 @@ def dense(x):
     if repeats(x):
         left_out("a copy of an array that repeats elements")
     if SEES and "copies that keep the order of dimensions" not in TAKEN:
-        seen = sdk.see(x)
+        seen = see(x)
         if any([s < t * n for s, n, t in zip(seen.strides, seen.sizes[1:], seen.strides[1:])]):
             left_out("a copy of an array that is not row-major")
     return x
@@ -143,7 +168,7 @@ def dense(x):
 
 def repeats(x):
     """[array] -> whether elements of it share memory, as broadcast_to gives them."""
-    strides = sdk.see(x).strides if SEES else ()
+    strides = see(x).strides if SEES else ()
     return 0 in strides and any([s == 0 and n > 1 for n, s in zip(x.shape, strides)])
 
 
@@ -270,7 +295,7 @@ def overlap(x, other, same=True):
     the other too."""
     if not SEES:
         return False
-    x, other = sdk.see(x), sdk.see(other)
+    x, other = see(x), see(other)
     if (x.address, x.sizes, x.strides) == (other.address, other.sizes, other.strides):
         return same
     (low, high), (least, most) = x.span(), other.span()
@@ -353,7 +378,7 @@ def is_readonly(x):
         return False
 
 
-# How numbers and bytes come in and go out, by the standard and DLPack alone if there is no tolist().
+# How numbers and bytes come in and go out.
 
 CODES = {"bool": "?", "int8": "b", "uint8": "B", "int16": "h", "uint16": "H", "int32": "i", "uint32": "I", "int64": "q",
          "uint64": "Q", "float16": "e", "float32": "f", "float64": "d", "complex64": "f", "complex128": "d"}
@@ -380,7 +405,7 @@ def packed(name, flat):
 
 def memory(x):
     """[array of one dimension] -> its bytes, of memory that the CPU can read."""
-    seen = sdk.see(x)
+    seen = see(x)
     if seen.device[0] != 1:
         raise BufferError("not of this machine's memory")
     size, count = seen.itemsize, seen.sizes[0]
@@ -392,18 +417,36 @@ def memory(x):
     return b"".join([sdk.ctypes.string_at(seen.address + k * step, size) for k in range(count)])
 
 
-def values(x):
-    """[array] -> its elements, a flat row-major list."""
-    if not LISTS:
-        return numbers(NAMES[x.dtype], memory(xp.reshape(x, (-1,)) if x.ndim != 1 else x))
-    if 0 in x.shape:
-        return []
-    values = x.tolist() if x.ndim else [x.tolist()]
-    for _ in range(1, x.ndim):
+def flat(values, rank):
+    """[nested lists, or a number, rank] -> the numbers, a list."""
+    values = values if rank else [values]
+    for _ in range(1, rank):
         values = [*chain.from_iterable(values)]
     return values
 
 
+def one_by_one(x):
+    """[array] -> its elements, each by an index of its own."""
+    name = NAMES[x.dtype]
+    number = bool if name == "bool" else int if "int" in name else complex if "complex" in name else float
+    return [number(x[key] if key else x) for key in product(*map(range, x.shape))]
+
+
+READERS = {  # the way -> the function of an array that is not empty that gives its elements, a flat row-major list
+    "tolist": lambda x: flat(x.tolist(), x.ndim),
+    "__dlpack__": lambda x: numbers(NAMES[x.dtype], memory(xp.reshape(x, (-1,)) if x.ndim != 1 else x)),
+    "numpy.asarray": lambda x: flat(importlib.import_module("numpy").asarray(x).tolist(), x.ndim),
+    "an index for each": one_by_one,
+}
+
+
+@looking
+def values(x):
+    """[array] -> its elements, a flat row-major list."""
+    return READERS[READ](x) if 0 not in x.shape else []
+
+
+@looking
 def to_bytes(x):
     """[array] -> its elements' bytes, row-major."""
     if not READS:
@@ -431,9 +474,11 @@ def observe(x, memo):
     return NAMES[x.dtype], [*x.shape], None, None, None, None, ()
 
 
-# What the module has. DTYPES and NAMES are of dtypes(); LISTS: an array has tolist(); READS: the CPU reads its memory;
-# SEES: its views show where they are; TAKEN: the forms that it takes; FOUND: these are known by now.
+# What the module has. DTYPES and NAMES are of dtypes(); BLIND: why DLPack shows nothing, or nothing; READ: how elements are
+# read; READS: the CPU reads its memory; SEES: its views show where they are; TAKEN: the forms that it takes; FOUND: these
+# are known by now.
 
+MANY = 2**20  # elements that a broadcast that copies may have
 DEVICES = {1: "cpu", 2: "cuda", 8: "metal", 10: "rocm", 14: "oneapi"}  # DLPack's numbers
 
 def load(name):
@@ -454,18 +499,26 @@ def load(name):
     return module
 
 
+def need(what, expected, call):
+    """[what of the standard, what it gives, function] -> nothing; ends if the function gives something else."""
+    found = []
+    found = raises(lambda: found.append(call())) or found[0]
+    if found != expected:
+        sdk.refuse(f"array-api: {xp.__name__} cannot be asked: {what} of the array API standard gives {found}, not {expected}")
+
+
 def dtypes():
     """[] -> {dtype name: the module's dtype}, of which arrays can be made, and these names the other way round."""
-    known, found = xp.__array_namespace_info__().dtypes(), {}
-    for name in sdk.DTYPES:
-        if name in known or hasattr(xp, name) and name in (*CODES, "bfloat16"):
-            try:
-                made = xp.asarray([1], dtype=known.get(name) or getattr(xp, name))
-                right = sdk.see(made).dtype == name if hasattr(made, "__dlpack__") else str(made.dtype).endswith(name)
-                if right:
-                    found[name] = made.dtype
-            except Exception:
-                pass
+    known, found = {}, {}
+    raises(lambda: known.update(xp.__array_namespace_info__().dtypes(kind=None)))
+    for name in (*CODES, "bfloat16"):
+        try:
+            of = known.get(name) or getattr(xp, name)
+            made = xp.asarray([1], dtype=of)
+            if made.dtype == of if BLIND else sdk.see(made).dtype == name:
+                found[name] = made.dtype
+        except Exception:
+            pass
     return found, {of: name for name, of in found.items()}
 
 
@@ -477,15 +530,31 @@ def holds(text):
         return False
 
 
+def reads(way, name):
+    """[one of READERS, dtype name] -> whether it reads the elements of a matrix, as Python's numbers."""
+    expected = sdk.iota(name, 4)
+    try:
+        found = READERS[way](make(expected, name, [2, 2]))
+        return {*map(type, found)} <= {bool, int, float, complex} and found == expected
+    except Exception:
+        return False
+
+
 def attempt(adapter, op):
     """[adapter, op] -> a new array and what the op gives of it; None if it raises."""
     name, sizes = ("complex64", [2, 2]) if op in ("real", "imag") else ("int32", [1, 2, 2] if "squeeze" in op else [2, 2])
     try:
         x = make(sdk.iota(name, 4), name, sizes)
         y = adapter.calls[op][0](x, STEPS.get(op, {}), [])
-        return x, y[0] if isinstance(y, (tuple, list)) else y
+        y = y[0] if isinstance(y, (tuple, list)) else y
+        return (x, y) if y is None or is_kin(y, x) else None
     except Exception:
         return None
+
+
+def is_kin(y, x):
+    """[array, array] -> whether they are of one type, or one of a subtype."""
+    return isinstance(y, type(x)) or isinstance(x, type(y))
 
 
 def is_view(y, x):
@@ -508,7 +577,7 @@ def adapter(ops, name, **hello):
     return sdk.Adapter(
         name=name, version=version(xp), dtypes={d: d for d in DTYPES}, ops=ops, names=globals(),
         make="make({values}, {dtype}, {sizes})", from_bytes="from_bytes({data}, {dtype}, {sizes})",
-        clone="xp.asarray(x, copy=True)", forms=sdk.FORMS, values="values(x)", bytes="to_bytes(x)", **hello)
+        clone="xp.asarray(x, copy=True)", values="values(x)", bytes="to_bytes(x)", **{"forms": sdk.FORMS, **hello})
 
 
 def find(name):
@@ -517,22 +586,30 @@ def find(name):
     tried = {op: attempt(full, op) for op in OPS}
     for op in ("real", "imag"):  # functions of elements: asked where they give views
         tried[op] = tried[op] if tried[op] and not (SEES and not is_view(tried[op][1], tried[op][0])) else None
+    write = "put(x, ..., 7)" if tried["fill_"] else "add(x, 1)"
+    rebinds = any([tried[op] for op in WRITES]) and not holds(f"[y := x[1:, ...], {write}, values(y) != [3, 4]][-1]")
+    lacks = [f"__dlpack__ ({BLIND}): elements are read by {READ}, and what shares memory is not seen"] if BLIND else []
+    if not SEES:
+        lacks.append("broadcasts to more than 2^20 elements, which may be copies")
+    if not (SEES or rebinds):  # whose memory a write changes is not seen
+        tried.update({op: None for op in WRITES})
     ops = {op: text for op, text in OPS.items() if tried[op]}
     missing = [f"{op} ({OPS[op]})" for op in OPS if op not in ops]
     gone = [d for d in (*CODES, "bfloat16") if d not in DTYPES]
     forms = [form for form in FORMS if form not in TAKEN]
-    device = DEVICES.get(sdk.see(tried["read"][0]).device[0], "other") if SEES else "cpu"
-    hello = {"facets": ("values",), "observe": observe, "device": device, "left_out": [*missing, *gone, *forms, OPEN]}
+    hello = {"left_out": [*lacks, *missing, *gone, *forms, OPEN]}
+    if READ == "an index for each":  # it may take a millisecond for each
+        hello.update(forms=[form for form in sdk.FORMS if form != "digest"], case_seconds=30)
     if "sizes beyond 32 bits" not in TAKEN:
         hello["ints"] = 32
+    if rebinds:
+        hello["writes"] = "rebind"
     if SEES:
         copies = [op for op in ops if sdk.OPS[op]["kind"] in ("view", "by_index") and not is_view(tried[op][1], tried[op][0])]
-        hello.update(facets=("values", "strides", "alias"), observe=sdk.by_dlpack, copies=copies)
-    x = make([1, 2, 3, 4], "int32", [2, 2])
-    y = x[1:, ...]
-    if "fill_" in ops:
-        put(x, ..., 7)
-        hello.update({} if values(y) == [7, 7] else {"writes": "rebind"})
+        hello.update(facets=("values", "strides", "alias"), observe=looking(sdk.by_dlpack), copies=copies,
+                     device=DEVICES.get(sdk.see(tried["read"][0]).device[0], "other"))
+    else:
+        hello.update(facets=("values",), observe=observe, views=False)
     return adapter(ops, name, **hello)
 
 
@@ -540,9 +617,16 @@ if __name__ == "__main__":
     if len(sys.argv) < 3 or sys.argv[1] != "--module":
         sdk.refuse("array-api: expected --module MODULE, as in", "viewproof check array-api --module numpy")
     xp = load(sys.argv[2])
+    need("asarray(obj, dtype=)", (4,), lambda: tuple(xp.asarray([1, 2, 3, 4], dtype=xp.int32).shape))
+    need("reshape(x, shape)", (2, 2), lambda: tuple(xp.reshape(xp.asarray([1, 2, 3, 4], dtype=xp.int32), (2, 2)).shape))
+    BLIND = raises(lambda: sdk.see(xp.asarray([1, 2, 3, 4], dtype=xp.int32)))
     DTYPES, NAMES = dtypes()
-    LISTS = hasattr(xp.asarray([1]), "tolist")
+    need("the dtype of asarray(obj, dtype=int32)", "int32", lambda: NAMES[xp.asarray([1], dtype=xp.int32).dtype])
     FOUND, SEES, TAKEN = False, False, set()
+    READ = next((way for way in READERS if reads(way, "int32")), "an index for each")
+    need("int(x[0, 0]) and of the other elements", [1, 2, 3, 4], lambda: READERS[READ](make([1, 2, 3, 4], "int32", [2, 2])))
+    DTYPES = {name: of for name, of in DTYPES.items() if reads(READ, name)}
+    need("asarray(x, copy=True)", True, lambda: [x := make([1], "int32", [1]), xp.asarray(x, copy=True) is not x][-1])
     READS = holds("sdk.see(x).device[0] == 1")
     SEES = holds("is_view(x[1:, ...], x)")
     TAKEN = {form for form in FORMS if holds(FORMS[form])}
