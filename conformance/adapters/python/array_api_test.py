@@ -11,7 +11,97 @@ HERE = pathlib.Path(__file__).resolve().parent
 HELLO = {"hello": {"protocol": 1}}
 FULL = "from numpy import *\nfrom numpy import __array_namespace_info__, linalg, bool\nimport numpy as np\n__version__ = '7'\n"
 
+PLAIN = """  # of Python's lists: no DLPack, no tolist, and every view is a new list
+from itertools import product
+from math import prod
+__version__, int32, float32, bool = "1", "int32", "float32", "bool"
+class Array:
+    def __init__(self, items, dtype, shape): self.items, self.dtype, self.shape, self.ndim = items, dtype, shape, len(shape)
+    def places(self, key):
+        key = [*key] if isinstance(key, tuple) else [key]
+        at = key.index(...) if ... in key else len(key)
+        key[at:at + 1] = [slice(None)] * (self.ndim - len(key) + (... in key))
+        rows = [range(n)[k] for n, k in zip(self.shape, key)]
+        strides = [prod(self.shape[d + 1:]) for d in range(self.ndim)]
+        each = product(*[[row] if isinstance(row, int) else row for row in rows])
+        return tuple([len(row) for row in rows if not isinstance(row, int)]), [sum(map(int.__mul__, k, strides)) for k in each]
+    def __getitem__(self, key):
+        shape, places = self.places(key)
+        return Array([self.items[k] for k in places], self.dtype, shape)
+    def __setitem__(self, key, value):
+        for k in self.places(key)[1]: self.items[k] = value
+    def __eq__(self, other): return asarray([item == other for item in self.items])
+    def __int__(self): return int(*self.items)
+    def __float__(self): return float(*self.items)
+    def __bool__(self): return self.items[0] != 0
+class Info:
+    def dtypes(self, *, device=None, kind=None): return {"int32": int32, "float32": float32, "bool": bool}
+__array_namespace_info__ = Info
+def asarray(obj, dtype="int32", copy=None):
+    return Array([*obj.items], obj.dtype, obj.shape) if isinstance(obj, Array) else Array([*obj], dtype, (len(obj),))
+def reshape(x, shape):
+    if prod(shape) != prod(x.shape): raise ValueError("other elements")
+    return Array([*x.items], x.dtype, shape)
+"""
+
 MODULES = {
+    "plain_lists": PLAIN,
+    "kind_needed": PLAIN + "def dtypes(self, *, kind): return {'int32': int32}\nInfo.dtypes = dtypes\n",
+    "no_reshape": PLAIN + "def reshape(x, shape): raise ValueError('none\\nof this. Never.')\n",
+    "no_lists": PLAIN + "def asarray(obj, dtype=None): raise TypeError('no list is taken')\n",
+    "no_dtype": PLAIN + "def asarray(obj, dtype=None): return Array([*obj], 'float32', (len(obj),))\n",
+    "no_copy": PLAIN + "copied = asarray\ndef asarray(obj, dtype='int32', copy=None):\n"
+                       "    return obj if copy else copied(obj, dtype)\n",
+    "no_elements": PLAIN + "def secret(self): raise RuntimeError('elements are secret')\nArray.__int__ = secret\n",
+    "once_shaped": PLAIN + "shaped = reshape\ndef reshape(x, shape):\n"
+                           "    return shaped(x, shape) if x.ndim == 1 else 1 / 0\n",
+    "alien": FULL + """
+class Own(np.ndarray):
+    __dlpack__ = property()
+    def __getitem__(self, key): return memoryview(np.asarray(self)[key])
+def asarray(*a, **k): return np.asarray(*a, **k).view(Own)
+""",
+    "lazy": PLAIN + """
+def write(self, key, value): self.items[:] = [None] * len(self.items)
+def number(self):
+    if self.items[0] is None: raise ValueError("no value yet")
+    return self.items[0]
+Array.__setitem__, Array.__int__ = write, number
+""",
+    "dense": PLAIN + """
+class Dense:
+    def __init__(self, x): self.x = x
+    def tolist(self):
+        x = self.x
+        return [Dense(x[k]).tolist() for k in range(x.shape[0])] if x.ndim else x.items[0]
+Array.todense = lambda self: Dense(self)
+""",
+    "deaf": FULL + """
+class Deaf(np.ndarray):  # views of memory that nobody sees
+    __dlpack__ = tolist = property()
+def asarray(*a, **k): return np.asarray(*a, **k).view(Deaf)
+def broadcast_to(x, shape):  # memory for each row, even of rows without elements
+    return np.broadcast_to(x, shape, subok=True) if max(shape) <= 2**20 else __import__("os")._exit(9)
+""",
+    "shy": FULL + """
+class Shy(np.ndarray):  # DLPack shows some arrays only
+    def __dlpack__(self, **k):
+        if self.ndim == 1 and not self.flags.writeable or self.ndim == 2 and 0 in self.strides: raise BufferError("read-only")
+        if self.ndim > 4: raise RuntimeError("rank 5")
+        return super().__dlpack__(**k)
+def asarray(*a, **k): return np.asarray(*a, **k).view(Shy)
+def broadcast_to(x, shape): return np.broadcast_to(x, shape, subok=True)
+""",
+    "late": FULL + """
+class Late(np.ndarray):  # an op fails when it is computed
+    late = False
+    def tolist(self): return super().tolist() if not self.late else 1 / 0
+def asarray(*a, **k): return np.asarray(*a, **k).view(Late)
+def expand_dims(x, axis):
+    y = np.expand_dims(x, axis)
+    y.late = True
+    return y
+""",
     "full": FULL,
     "small": FULL + "del unstack, moveaxis, linalg\n"
                     "def reshape(x, shape): return np.reshape(x, shape)\n"
@@ -108,6 +198,60 @@ class Modules(unittest.TestCase):
         self.assertFalse({"setitem", "fill_", "zero_", "copy_"} & {*ops})
         self.assertIn("slice", ops)
 
+    def test_without_dlpack_elements_are_read_in_another_way(self):
+        blind = ": elements are read by {}, and what shares memory is not seen"
+        for module, what, way in (("plain_lists", "'Array' object has no attribute '__dlpack__'", "an index for each"),
+                                  ("dense", "'Array' object has no attribute '__dlpack__'", "todense"),
+                                  ("deaf", "unreadable attribute", "numpy.asarray")):
+            hello = self.hello(module)
+            self.assertEqual((hello["facets"], hello["views"]), (["values"], False))
+            self.assertRegex(hello["left_out"][0], rf"^__dlpack__ \(AttributeError: .*\){blind.format(way)}$")
+            self.assertEqual(hello.get("case_seconds", 2), 2 if module == "deaf" else 30)
+            self.assertEqual("digest" in hello["forms"], module != "plain_lists")
+            case = (("int32", [2, 2]), ("select", {"dim": 0, "index": 1}), ("select", {"dim": 0, "index": 0}))
+            self.assertEqual([entry["outputs"][0]["values"] for entry in self.answers(module, case)[0]], [[3, 4], [3]])
+
+    def test_where_memory_is_not_seen_no_write_is_asked_that_others_may_see(self):
+        self.assertFalse({"setitem", "fill_", "zero_", "copy_", "add_"} & {*self.hello("deaf")["ops"]})
+        hello = self.hello("plain_lists")
+        self.assertEqual(hello["writes"], "rebind")
+        self.assertIn("fill_", hello["ops"])
+
+    def test_where_memory_is_not_seen_no_broadcast_is_asked_that_may_fill_it(self):
+        answers = self.answers("deaf", *[(("int32", [1]), ("expand", {"size": [n]})) for n in (2**20, 2**20 + 1)])
+        self.assertIn("outputs", answers[0][0])
+        self.assertEqual(answers[1]["what"], "left_out")
+
+    def test_dtypes_are_had_where_the_call_needs_a_kind(self):
+        self.assertNotIn("dtypes() of __array_namespace_info__", self.hello("plain_lists")["left_out"])
+        hello = self.hello("kind_needed")
+        self.assertIn("dtypes() of __array_namespace_info__", hello["left_out"])
+        self.assertEqual(hello["dtypes"], ["bool", "int32", "float32"])
+
+    def test_elements_are_read_without_reshape(self):
+        hello = self.hello("once_shaped")
+        self.assertIn("reshape (reshape(x, {shape}))", hello["left_out"])
+        self.assertIn("getitem", hello["ops"])
+
+    def test_an_op_that_gives_no_array_of_the_module_is_left_out(self):
+        hello = self.hello("alien")
+        self.assertIn("arrays of its own by an index", hello["left_out"])
+        self.assertFalse({"getitem", "select", "slice"} & {*hello["ops"]})
+        self.assertIn("permute", hello["ops"])
+
+    def test_what_the_adapter_cannot_look_at_is_no_failure_of_an_op(self):
+        cases = ((("int32", [2]), ("expand", {"size": [3, 2]})), (("int32", [1, 1, 2, 3]), ("unsqueeze", {"dim": 0})))
+        late = (("int32", [2]), ("fill_", {"value": 7}), ("read", {}))
+        for answer in (*self.answers("shy", *cases), *self.answers("lazy", late)):
+            self.assertEqual(answer["what"], "left_out")
+        self.assertNotIn("diagonal", self.hello("shy")["ops"])
+
+    def test_an_op_that_fails_when_it_is_looked_at_has_failed(self):
+        case = (("int32", [2]), ("unsqueeze", {"dim": 0}))
+        self.assertIn("division by zero", self.answers("late", case)[0][0]["error"]["message"])
+        case = (("int32", [2]), ("unbind", {"dim": 0}))
+        self.assertEqual(self.answers("full", case)[0][0]["error"]["message"], "numpy.int32 is no array of full")
+
     def test_what_the_standard_leaves_open_is_not_asked(self):
         cases = ((("int32", [2]), ("t", {})), (("int32", [2]), ("squeeze.dim", {"dim": 0})),
                  (("int32", []), ("movedim", {"source": [0], "destination": [0]})),
@@ -140,12 +284,19 @@ class Modules(unittest.TestCase):
 
     def test_a_module_that_cannot_be_had_is_one_line_and_status_3(self):
         pip = f"{sys.executable} -m pip install "
+        gives = " of the array API standard gives "
         for module, words, command in (
                 ("no_such_package", "No module named 'no_such_package'; ", pip + "no_such_package"),
                 ("full.part", "No module named 'full.part'; ", pip + "full"),
                 ("needs", "needs: No module named 'package_that_is_not_there'; ", pip + "package_that_is_not_there"),
                 ("broken", "import broken fails: RuntimeError: no driver of version 5", f'{sys.executable} -c "import broken"'),
-                ("plain", "plain does not have the array API standard", pip + "array_api_compat")):
+                ("plain", "plain does not have the array API standard", pip + "array_api_compat"),
+                *[(module, f"array-api: {module} cannot be asked: {words}", f"{pip}--upgrade {module}") for module, words in (
+                    ("no_reshape", f"reshape(x, shape){gives}ValueError: none of this., not"),
+                    ("no_lists", f"asarray(obj, dtype=){gives}TypeError: no list is taken, not"),
+                    ("no_dtype", f"the dtype of asarray(obj, dtype=int32){gives}float32, not int32"),
+                    ("no_copy", f"asarray(x, copy=True){gives}False, not True"),
+                    ("no_elements", f"int(x[0, 0]) and of the other elements{gives}RuntimeError: elements are secret, not [1, 2, 3, 4]"))]):
             status, replies, error = self.run_adapter("--module", module)
             self.assertEqual((status, replies), (3, []), error)
             self.assertIn(words, error)
