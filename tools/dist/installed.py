@@ -15,6 +15,7 @@ import tomllib
 import pack
 
 CLONE = pathlib.Path.cwd()
+DEVICES = CLONE / "conformance" / "adapters" / "python" / "testing"  # Made in Python.
 STUB = pathlib.Path(__file__).resolve().parent / "stub"
 PYTHON = pathlib.Path(sys.executable)  # That of .venv: it has NumPy, and where it is installed torch.
 NOTHING = {"PATH": "/usr/bin:/bin"}
@@ -109,6 +110,13 @@ class Installed:
         self.assertNotRegex(done.stderr, r"No module named|MODULE_NOT_FOUND|FileNotFoundError|ENOENT|there is no package")
         if {name.split("==")[0].lower().replace("_", "-") for name in needed} <= packages(python):
             self.assertEqual(json.loads(self.good(done))["id"], "1")
+
+    def test_torch_starts_on_a_device(self):
+        if "torch" not in packages(PYTHON):
+            self.skipTest(f"there is no torch for {PYTHON}")
+        done = self.start("torch", "--device", "privateuseone:0", "--import", "late_device", **NOTHING, VIEWPROOF_PYTHON=str(PYTHON),
+                          PYTHONPATH=str(DEVICES), PYTHONDONTWRITEBYTECODE="1")
+        self.assertEqual(json.loads(self.good(done))["id"], "1")
 
     def test_it_has_the_vectors_of_the_clone(self):
         for what in ("flags", "ops", "profiles", "vectors"):
