@@ -44,16 +44,22 @@ class AdapterFault : public Infrastructure {
   using Infrastructure::Infrastructure;
 };
 
-// What is wrong with a subject, but with none of its cases.
+// The facts of a run that are no record of a case: what is wrong with a
+// subject, but with none of its cases; and what that cost.
 struct Trouble {
   // Deaths that no case repeats, by how the process ended: "SIGSEGV", "exit 1",
   // "timeout", "framing" (it answered what no adapter may).
   std::map<std::string, int64_t> stray_deaths;
   int64_t noisy_lines = 0;  // On standard output that are no replies.
   std::string noise;        // The first of them.
-  int64_t deaths = 0;       // All of them, but for broken framing.
-  int64_t deadlines = 0;    // Of replies, that were missed.
-  int64_t starts = 0;       // Processes that were started.
+  std::map<std::string, int64_t> late_deaths;  // By a signal, after bye.
+
+  // What they cost. No report has it, since it depends on the machine.
+  int64_t deaths = 0;     // All of them, but for broken framing.
+  int64_t deadlines = 0;  // Of replies, that were missed.
+  int64_t starts = 0;     // Processes that were started.
+
+  bool operator==(const Trouble&) const = default;
 };
 
 // How cases are run.
@@ -87,6 +93,9 @@ class Executor {
   virtual void Run(const Next& next, const Done& done,
                    const Manner& manner) = 0;
   void Run(const Next& next, const Done& done) { Run(next, done, Manner{}); }
+
+  // Lets the processes end, after which no case can be run.
+  virtual void End() {}
 
   // Of all runs until now.
   virtual const Trouble& trouble() const = 0;

@@ -61,7 +61,9 @@ class ProcessExecutor : public Executor {
     if (!first.greeted()) throw Infrastructure("stopped before its hello");
   }
 
-  ~ProcessExecutor() override {
+  ~ProcessExecutor() override { ProcessExecutor::End(); }
+
+  void End() override {
     const double seconds = IsStopped() ? 0 : kByeSeconds;
     if (seconds > 0) {
       for (const auto& worker : workers_) worker->SayBye();

@@ -15,8 +15,8 @@ using Kind = Execution::Kind;
 
 constexpr std::size_t kMaxBatchesOut = 2;
 constexpr double kMaxBatchSeconds = 60;
+constexpr double kEndPiece = 0.05;  // Seconds.
 constexpr int kMaxFailedStarts = 3;
-constexpr int kMaxPrefixes = 4;
 constexpr int64_t kMaxDeadlines = 3;  // That a new hang may miss.
 constexpr int kMaxErrorsInARow = 10;
 constexpr int kMaxStrayFraming = 3;
@@ -36,6 +36,7 @@ void Worker::Begin(const Manner& manner) {
   if (manner.fresh || !out_.empty()) End();
   waiting_.clear();
   suspects_.clear();
+  cleared_.clear();
   faults_.clear();
   probe_.reset();
   batch_ = starter_.hello().batch;
@@ -55,11 +56,20 @@ void Worker::SayBye() {
 }
 
 void Worker::End(double seconds) {
-  if (connection_ != nullptr && seconds > 0) connection_->LetEnd(seconds);
+  if (connection_ != nullptr && seconds > 0) LetEnd(seconds);
   connection_.reset();
   greeted_ = false;
   out_.clear();
   batches_.clear();
+}
+
+void Worker::LetEnd(double seconds) {
+  deadline_.Set(seconds);
+  std::optional<Death> death;
+  do {
+    death = connection_->LetEnd(kEndPiece);
+  } while (!death && !deadline_.HasPassed(*connection_));
+  if (death && death->signal != 0) ++starter_.trouble.late_deaths[Word(*death)];
 }
 
 // What is sent.
@@ -293,7 +303,10 @@ void Worker::TakeAnswer(Execution execution, const Executor::Done& done) {
     retrying_ = retries_ > 0;
     if (retries_-- > 0) return;  // It is sent once more.
     suspects_.pop_front();
-    if (suspects_.empty()) CountStray();
+    cleared_.emplace_back(&test, std::move(execution));
+    if (!suspects_.empty()) return;
+    CountStray();
+    return TellCleared(done);
   }
   done(test, std::move(execution));
 }
@@ -329,6 +342,12 @@ void Worker::TakeFault(const Fault& fault, const Executor::Done& done) {
   End();
 }
 
+void Worker::TellCleared(const Executor::Done& done) {
+  for (auto& [test, execution] : std::exchange(cleared_, {})) {
+    done(*test, std::move(execution));
+  }
+}
+
 void Worker::Confirm(const Fault& fault, const std::string& tail,
                      const Executor::Done& done) {
   const Case& test = *out_.front();
@@ -341,6 +360,7 @@ void Worker::Confirm(const Fault& fault, const std::string& tail,
       fault.kind == Kind::kTimeout && std::ssize(faults_) + 1 >= kMaxDeadlines;
   End();
   faults_.clear();
+  TellCleared(done);
   if (!suspects_.empty()) suspects_.pop_front();
   waiting_.insert(waiting_.begin(), suspects_.begin(), suspects_.end());
   suspects_.clear();
@@ -362,39 +382,6 @@ void Worker::CountStray() {
     }
   }
   batch_ = 1;
-}
-
-void Worker::StartProbe(const Case& test, Execution verdict,
-                        int prefixes_of_hang, const Executor::Done& done) {
-  probe_.emplace(Probe());
-  probe_->test = &test;
-  probe_->verdict = std::move(verdict);
-  probe_->prefix = test;
-  probe_->dies = test.chain.size();
-  probe_->left = kMaxPrefixes;
-  if (probe_->verdict.kind == Kind::kTimeout) {
-    // A hang costs a deadline each time: one prefix, without the last step.
-    probe_->left = prefixes_of_hang;
-    if (probe_->dies > 2) probe_->lives = probe_->dies - 2;
-  }
-  TakeProbe(true, {}, done);
-}
-
-void Worker::TakeProbe(bool dead, Reply reply, const Executor::Done& done) {
-  Probe& probe = *probe_;
-  (dead ? probe.dies : probe.lives) = probe.prefix.chain.size();
-  if (!dead) probe.verdict.reply = std::move(reply);
-  if (probe.dies > probe.lives + 1 && probe.left-- > 0) {
-    const std::size_t middle = (probe.lives + probe.dies) / 2;
-    const auto begin = probe.test->chain.begin();
-    probe.prefix.chain.assign(begin, begin + middle);
-    return;  // Feed sends it.
-  }
-  const bool unknown =
-      probe.verdict.kind == Kind::kTimeout && dead && probe.dies > 1;
-  probe.verdict.step = unknown ? 0 : static_cast<int64_t>(probe.dies);
-  const Probe ended = *std::exchange(probe_, std::nullopt);
-  done(*ended.test, ended.verdict);
 }
 
 }  // namespace viewproof

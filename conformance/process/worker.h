@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "conformance/case/decode.h"
@@ -95,6 +96,8 @@ class Worker {
                const Executor::Done& done);
   // Called when every case that was out at a fault was answered alone.
   void CountStray();
+  void TellCleared(const Executor::Done& done);
+  void LetEnd(double seconds);
 
   void StartProbe(const Case& test, Execution verdict, int prefixes_of_hang,
                   const Executor::Done& done);
@@ -124,8 +127,12 @@ class Worker {
   std::deque<const Case*> out_;
   std::deque<std::size_t> batches_;   // Unanswered cases of each batch.
   std::deque<const Case*> suspects_;  // Were out at a fault: sent alone.
-  std::vector<Fault> faults_;         // These, until they are explained.
-  int64_t retries_ = 0;               // Left for the first suspect.
+  // Those that were answered alone: nobody takes them for done before their
+  // fault is explained, so that a run that is killed and goes on meets it
+  // again.
+  std::vector<std::pair<const Case*, Execution>> cleared_;
+  std::vector<Fault> faults_;  // These, until they are explained.
+  int64_t retries_ = 0;        // Left for the first suspect.
   bool retrying_ = false;
   std::optional<Probe> probe_;
 };

@@ -8,6 +8,7 @@
 #include "conformance/case/encode.h"
 #include "conformance/case/json.h"
 #include "conformance/case/padding.h"
+#include "conformance/report/facts.h"
 
 namespace viewproof {
 namespace {
@@ -18,18 +19,6 @@ int64_t Count(od::value value, std::string_view key) {
   const int64_t count = json::Int(value, key);
   if (count < 0) json::Refuse(key, "negative");
   return count;
-}
-
-void ReadStrayDeaths(od::value deaths,
-                     std::map<std::string, int64_t>& stray_deaths) {
-  json::ForEachField(json::Object(deaths, "stray_deaths"), "stray_deaths",
-                     [&](std::string_view word, od::value count) {
-                       const int64_t times = json::Int(count, word);
-                       if (times < 1) json::Refuse(word, "expected 1 or more");
-                       if (!stray_deaths.emplace(word, times).second) {
-                         json::RefuseSecond(word);
-                       }
-                     });
 }
 
 void ReadTexts(od::value list, std::string_view name,
@@ -90,17 +79,6 @@ std::string LineOf(const Footer& footer) {
   fmt::format_to(
       std::back_inserter(out), ",\"passed\":{},\"failed\":{},\"skipped\":{}",
       footer.counts.passed, footer.counts.failed, footer.counts.skipped);
-  if (!footer.stray_deaths.empty()) {
-    out += ",\"stray_deaths\":{";
-    const char* before = "";
-    for (const auto& [word, count] : footer.stray_deaths) {
-      out += before;
-      AppendQuoted(word, out);
-      fmt::format_to(std::back_inserter(out), ":{}", count);
-      before = ",";
-    }
-    out += '}';
-  }
   AppendTexts("groups", footer.groups, out);
   if (!footer.headline.empty()) {
     fmt::format_to(std::back_inserter(out),
@@ -143,7 +121,7 @@ Footer ReadFooter(std::string_view line) {
                              } else if (key == "why") {
                                footer.why = json::String(member, key);
                              } else if (key == "stray_deaths") {
-                               ReadStrayDeaths(member, footer.stray_deaths);
+                               ReadDeaths(member, key, footer.stray_deaths);
                              } else if (key == "groups") {
                                ReadTexts(member, key, footer.groups);
                              } else if (key == "diagnosis") {
@@ -181,7 +159,7 @@ Footer FooterOf(const ReportFooter& said, const Counts& counts, Sum& sum) {
   return {std::string(said.why.empty() ? kComplete : kPartial),
           said.why,
           counts,
-          said.stray_deaths,
+          {},
           said.groups,
           said.green,
           said.headline,
@@ -205,10 +183,6 @@ void CheckFooter(const Footer& footer, int64_t passed, Sum& sum) {
 
 std::vector<ShownCode> ShownCodeOf(const std::string& footer) {
   return ReadFooter(Padded(footer).view()).code;
-}
-
-std::map<std::string, int64_t> StrayDeathsOf(const std::string& footer) {
-  return ReadFooter(Padded(footer).view()).stray_deaths;
 }
 
 }  // namespace viewproof

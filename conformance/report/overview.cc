@@ -14,6 +14,39 @@ std::string NewFailures(int64_t count) {
   return fmt::format("{} new failure{}", Grouped(count), count == 1 ? "" : "s");
 }
 
+// Those that a headline leaves out, for want of room, are told after it.
+void TellFacts(const Trouble& trouble, GateSaid& said) {
+  said.green &= trouble.noisy_lines == 0;
+  for (const std::string& text :
+       {StrayDeathsText(trouble.stray_deaths), NoiseText(trouble),
+        LateDeathsText(trouble)}) {
+    if (said.headline.find(text) == std::string::npos) {
+      said.headline += " · " + text;
+    }
+  }
+}
+
+// Of the footer alone.
+GateSaid SaidBy(const ReportOrigin& origin) {
+  const ReportFooter& footer = origin.footer;
+  if (!footer.headline.empty()) {
+    const bool gated = !footer.headline.starts_with("NOT GATED") &&
+                       !footer.headline.starts_with("PARTIAL");
+    std::string headline = footer.headline;
+    if (!gated && footer.counts.failed > 0) {
+      headline += " · " + NewFailures(footer.counts.failed);
+    }
+    return {footer.green, gated, std::move(headline)};
+  }
+  if (!footer.why.empty()) return {false, false, "PARTIAL: " + footer.why};
+  if (footer.counts.failed > 0) {
+    return {false, false, "RED: " + NewFailures(footer.counts.failed)};
+  }
+  return {footer.trouble.stray_deaths.empty(), false,
+          "no new failure; what its gate says of it, no line of this older "
+          "report holds"};
+}
+
 }  // namespace
 
 void Count(Standing standing, Cell& cell) {
@@ -52,23 +85,9 @@ bool Judged::IsOfANewGroup(const Cause& cause) const {
 }
 
 GateSaid HeadlineOf(const ReportOrigin& origin) {
-  const ReportFooter& footer = origin.footer;
-  if (!footer.headline.empty()) {
-    const bool gated = !footer.headline.starts_with("NOT GATED") &&
-                       !footer.headline.starts_with("PARTIAL");
-    std::string headline = footer.headline;
-    if (!gated && footer.counts.failed > 0) {
-      headline += " · " + NewFailures(footer.counts.failed);
-    }
-    return {footer.green, gated, std::move(headline)};
-  }
-  if (!footer.why.empty()) return {false, false, "PARTIAL: " + footer.why};
-  if (footer.counts.failed > 0) {
-    return {false, false, "RED: " + NewFailures(footer.counts.failed)};
-  }
-  return {footer.stray_deaths.empty(), false,
-          "no new failure; what its gate says of it, no line of this older "
-          "report holds"};
+  GateSaid said = SaidBy(origin);
+  TellFacts(origin.footer.trouble, said);
+  return said;
 }
 
 std::string_view TitleOf(const GateSaid& said) {
@@ -104,7 +123,8 @@ Overview ReadOverview(const std::string& path) {
       overview.failing.emplace(record.id, record.dtype);
     }
   }
-  for (const auto& [word, times] : overview.origin.footer.stray_deaths) {
+  for (const auto& [word, times] :
+       overview.origin.footer.trouble.stray_deaths) {
     overview.deaths += times;
   }
   return overview;

@@ -11,6 +11,7 @@
 #include "conformance/case/json.h"
 #include "conformance/case/padding.h"
 #include "conformance/golden_file/golden.h"
+#include "conformance/report/facts.h"
 #include "conformance/report/footer.h"
 
 namespace viewproof {
@@ -36,16 +37,16 @@ FoundRecords::FoundRecords(const std::string& path) : path_(path) {
       footer_ = line;
       break;
     }
-    Record record;
-    try {
-      record = ReadRecord(line);
-    } catch (const BadInput&) {
-      break;  // It was being written when the run ended.
-    }
     const auto length = static_cast<int64_t>(line.size());
     if (size_ + length + 1 > bytes) break;  // Its end is missing.
-    if (!record.again) {
-      places_[HashOf(record.id, record.dtype)] = {size_, length};
+    try {
+      if (line.starts_with(kFacts)) {
+        AddFacts(ReadFacts(line), facts_);
+      } else if (const Record record = ReadRecord(line); !record.again) {
+        places_[HashOf(record.id, record.dtype)] = {size_, length};
+      }
+    } catch (const BadInput&) {
+      break;  // It was being written when the run ended.
     }
     size_ += length + 1;
   }
@@ -55,6 +56,15 @@ bool FoundRecords::complete() const {
   return !footer_.empty() &&
          ReadFooter(Padded(footer_).view()).run == kComplete;
 }
+
+Trouble FoundRecords::facts() const {
+  Trouble facts = facts_;
+  if (footer_.empty()) return facts;
+  AddDeaths(ReadFooter(Padded(footer_).view()).stray_deaths,
+            facts.stray_deaths);
+  return facts;
+}
+
 bool FoundRecords::Find(const std::string& id, DType dtype,
                         Record& record) const {
   const auto found = places_.find(HashOf(id, dtype));
@@ -75,6 +85,7 @@ ReportOrigin ReadReport(const std::string& path,
   bool has_footer = false;
   bool waits = false;
   int64_t passed = 0;
+  Trouble trouble;
   Sum sum;
   while (lines.Next(line)) {
     try {
@@ -93,12 +104,16 @@ ReportOrigin ReadReport(const std::string& path,
         CheckFooter(footer, passed, sum);
         origin.complete = footer.run == kComplete;
         origin.groups = footer.groups;
-        origin.footer = {footer.why,    footer.counts,   footer.stray_deaths,
+        AddDeaths(footer.stray_deaths, trouble.stray_deaths);
+        origin.footer = {footer.why,    footer.counts,   trouble,
                          footer.groups, footer.green,    footer.headline,
                          footer.code,   footer.diagnosis};
         if (origin.complete && waits) {
           json::Refuse("again", "belongs to reports of runs cut short");
         }
+      } else if (line.starts_with(kFacts)) {
+        AddFacts(ReadFacts(line), trouble);
+        sum.Add(line);
       } else {
         const Record record = ReadRecord(line);
         waits |= record.again;

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,14 +13,16 @@
 #include "conformance/case/protocol.h"
 #include "conformance/gate/gate.h"
 #include "conformance/judge/record.h"
+#include "conformance/process/executor.h"
 #include "conformance/report/line_sorter.h"
 
 namespace viewproof {
 
 // report.jsonl: {"header":{...}}, one record a line, sorted by id and dtype,
-// {"footer":{...}}. Two runs over the same subject write the same bytes. The
-// footer counts the records and has the digest of their lines. The report of a
-// run that is going on has no footer, and is not sorted.
+// {"footer":{...}}; before the footer, what else has happened (facts.h). Two
+// runs over the same subject write the same bytes. The footer counts the
+// records and has the digest of the lines before it. The report of a run that
+// is going on has no footer, and is not sorted.
 
 struct Counts {
   int64_t passed = 0;
@@ -65,7 +66,7 @@ struct ShownCode {
 struct ReportFooter {
   std::string why;  // The run was cut short; empty: it is complete.
   Counts counts;
-  std::map<std::string, int64_t> stray_deaths;  // See Trouble.
+  Trouble trouble;  // Its facts; an older report tells its stray deaths alone.
   // The keys of the groups of new failures, in the order of their numbers.
   std::vector<std::string> groups = {};
   bool green = false;         // What the check said of its gate.
@@ -102,7 +103,12 @@ class FoundRecords {
   const std::string& footer() const { return footer_; }
   bool complete() const;
 
-  // Bytes of the report up to the end of the last record.
+  // The facts that it tells.
+  Trouble facts() const;
+  // Those that stand in its first size() bytes.
+  const Trouble& facts_in_lines() const { return facts_; }
+
+  // Bytes of the report up to the end of the last record, or line of facts.
   int64_t size() const { return size_; }
 
  private:
@@ -115,11 +121,9 @@ class FoundRecords {
   std::string header_;
   std::string footer_;
   std::unordered_map<uint64_t, Place> places_;
+  Trouble facts_;
   int64_t size_ = 0;
 };
-
-// The deaths that no case repeats, as a footer tells them.
-std::map<std::string, int64_t> StrayDeathsOf(const std::string& footer);
 
 // The code that a footer holds.
 std::vector<ShownCode> ShownCodeOf(const std::string& footer);
@@ -137,8 +141,10 @@ class ReportWriter {
   ReportWriter& operator=(const ReportWriter&) = delete;
 
   // Throw NoRoom.
-  void Add(const Record& record);
-  void Flush();  // What was added is in the file.
+  // `facts` are those of the run until now. They are told before the record: it
+  // may be the last line of a run that is killed.
+  void Add(const Record& record, const Trouble& facts = {});
+  void Flush(const Trouble& facts);  // What was added is in the file.
 
   // Removes the file.
   void Discard();
@@ -149,11 +155,13 @@ class ReportWriter {
   void Finish(const ReportFooter& footer);
 
  private:
+  void Note(const Trouble& facts);
+  void Flush();
   void WriteSorted(const ReportFooter& footer);
   void WriteInOrder(LineSorter& sorter, const ReportFooter& footer,
                     const std::function<void(std::string_view)>& write);
   void WriteAsTheyCame(const ReportFooter& footer);
-  std::string RecountedFooter(const ReportFooter& footer) const;
+  std::string RecountedEnd(const ReportFooter& footer) const;
 
   std::string path_;
   std::string header_;
@@ -162,6 +170,7 @@ class ReportWriter {
   int64_t whole_ = 0;  // Bytes of whole lines in the file.
   bool lost_ = false;  // There was no room for a record.
   std::string text_;   // Lines that are not in the file yet.
+  Trouble noted_;      // The sum of the lines of facts.
 };
 
 // Where a report comes from, as its header and its footer say.

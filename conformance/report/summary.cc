@@ -169,4 +169,41 @@ std::string_view MeaningOf(SkipReason reason) {
   return {};
 }
 
+namespace {
+
+std::string Plural(int64_t count, const char* one, const char* more) {
+  return fmt::format("{} {}", Grouped(count), count == 1 ? one : more);
+}
+
+}  // namespace
+
+std::string StrayDeathsText(const std::map<std::string, int64_t>& deaths) {
+  int64_t all = 0;
+  std::vector<std::string> words;
+  for (const auto& [word, count] : deaths) {
+    all += count;
+    words.push_back(count == 1 ? word : fmt::format("{} {}", word, count));
+  }
+  if (all == 0) return "";
+  return fmt::format("died {} time{}, in no case that repeats it: {}", all,
+                     all == 1 ? "" : "s", fmt::join(words, ", "));
+}
+
+std::string NoiseText(const Trouble& trouble) {
+  if (trouble.noisy_lines == 0) return "";
+  return fmt::format("{} on standard output {} no reply, the first: {}",
+                     Plural(trouble.noisy_lines, "line", "lines"),
+                     trouble.noisy_lines == 1 ? "is" : "are", trouble.noise);
+}
+
+std::string LateDeathsText(const Trouble& trouble) {
+  std::vector<std::string> ended;
+  for (const auto& [word, count] : trouble.late_deaths) {
+    ended.push_back(Plural(count, "process", "processes") + " ended by " +
+                    word);
+  }
+  if (ended.empty()) return "";
+  return fmt::format("{} after bye", fmt::join(ended, ", "));
+}
+
 }  // namespace viewproof

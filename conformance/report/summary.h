@@ -4,10 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "conformance/process/executor.h"
 #include "conformance/report/tally.h"
 
 namespace viewproof {
@@ -49,6 +51,15 @@ std::string SkipsOf(const SkipCounts& skipped);
 
 // What a skipped case needs that hello does not declare.
 std::string_view MeaningOf(SkipReason reason);
+
+// "died 5 times, in no case that repeats it: SIGSEGV 4, exit 1"; or empty.
+std::string StrayDeathsText(const std::map<std::string, int64_t>& deaths);
+
+// "2 lines on standard output are no reply, the first: ..."; or empty.
+std::string NoiseText(const Trouble& trouble);
+
+// "1 process ended by SIGABRT after bye"; or empty.
+std::string LateDeathsText(const Trouble& trouble);
 
 }  // namespace viewproof
 

@@ -279,7 +279,9 @@ class Surveyor {
 
 int64_t Survey::deaths() const {
   int64_t count = 0;
-  for (const auto& [word, times] : origin.footer.stray_deaths) count += times;
+  for (const auto& [word, times] : origin.footer.trouble.stray_deaths) {
+    count += times;
+  }
   for (const Failed& failed : failures) {
     count += IsDeath(failed.record.verdict);
   }

@@ -12,6 +12,7 @@
 
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
+#include "conformance/report/facts.h"
 #include "conformance/report/footer.h"
 #include "conformance/report/line_sorter.h"
 #include "conformance/report/report.h"
@@ -42,6 +43,7 @@ ReportWriter::ReportWriter(const std::string& path, const ReportHeader& header,
   if (descriptor_ < 0 || ftruncate(descriptor_, whole_) != 0) {
     throw BadInput(fmt::format("{}: cannot write: {}", path, strerror(errno)));
   }
+  if (earlier != nullptr) noted_ = earlier->facts_in_lines();
   if (whole_ == 0) {
     text_ = header_;
     Flush();
@@ -52,7 +54,8 @@ ReportWriter::~ReportWriter() {
   if (descriptor_ >= 0) close(descriptor_);
 }
 
-void ReportWriter::Add(const Record& record) {
+void ReportWriter::Add(const Record& record, const Trouble& facts) {
+  Note(facts);
   const std::size_t begin = text_.size();
   AppendJson(record, text_);
   if (unwritten_) {
@@ -62,6 +65,18 @@ void ReportWriter::Add(const Record& record) {
   }
   text_ += '\n';
   if (text_.size() >= kWrittenAtOnce) Flush();
+}
+
+void ReportWriter::Note(const Trouble& facts) {
+  if (unwritten_ || facts == noted_) return;  // The end has them.
+  const std::string line = FactsLine(FactsSince(facts, noted_));
+  noted_ = facts;
+  if (!line.empty()) text_ += line + "\n";
+}
+
+void ReportWriter::Flush(const Trouble& facts) {
+  Note(facts);
+  Flush();
 }
 
 void ReportWriter::Flush() {
@@ -119,7 +134,9 @@ void ReportWriter::WriteSorted(const ReportFooter& footer) {
   LineReader lines(path_);
   std::string_view line;
   lines.Next(line);  // The header.
-  while (lines.Next(line)) sorter.Add(line);
+  while (lines.Next(line)) {
+    if (!line.starts_with(kFacts)) sorter.Add(line);
+  }
   NewFile file(path_);
   WriteInOrder(sorter, footer,
                [&file](std::string_view text) { file.Write(text); });
@@ -145,12 +162,16 @@ void ReportWriter::WriteInOrder(
     held = line;
   });
   write_held();
+  if (const std::string facts = FactsLine(footer.trouble); !facts.empty()) {
+    sum.Add(facts);
+    write(facts + "\n");
+  }
   write(LineOf(FooterOf(footer, footer.counts, sum)));
 }
 
 void ReportWriter::WriteAsTheyCame(const ReportFooter& footer) {
   try {
-    text_ = RecountedFooter(footer);
+    text_ = RecountedEnd(footer);
     return Flush();
   } catch (const NoRoom&) {
   }
@@ -162,26 +183,36 @@ void ReportWriter::WriteAsTheyCame(const ReportFooter& footer) {
   if (end == std::string::npos) return;
   whole_ = from + static_cast<int64_t>(end) + 1;
   if (ftruncate(descriptor_, whole_) != 0) return;
-  text_ = RecountedFooter(footer);
+  text_ = RecountedEnd(footer);
   Flush();
 }
 
 // Counts what stands in the file: a record that waited for being run again may
-// stand there twice, others may have been given up.
-std::string ReportWriter::RecountedFooter(const ReportFooter& footer) const {
+// stand there twice, others may have been given up, and facts with them.
+std::string ReportWriter::RecountedEnd(const ReportFooter& footer) const {
   Sum sum;
   Counts counts;
+  Trouble told;
   LineReader lines(path_);
   std::string_view line;
   lines.Next(line);  // The header.
   while (lines.Next(line)) {
     sum.Add(line);
+    if (line.starts_with(kFacts)) {
+      AddFacts(ReadFacts(line), told);
+      continue;
+    }
     const Verdict verdict = ReadRecord(line).verdict;
     ++(verdict == Verdict::kPass   ? counts.passed
        : verdict == Verdict::kSkip ? counts.skipped
                                    : counts.failed);
   }
-  return LineOf(FooterOf(footer, counts, sum));
+  std::string facts = FactsLine(FactsSince(footer.trouble, told));
+  if (!facts.empty()) {
+    sum.Add(facts);
+    facts += '\n';
+  }
+  return facts + LineOf(FooterOf(footer, counts, sum));
 }
 
 }  // namespace viewproof

@@ -123,7 +123,7 @@ void ForEachChange(const Document& document, const Visit& visit) {
       change(form.name, std::string(text).replace(
                             place.value, place.end - place.value, form.text));
     }
-    if (place.path.find("stray_deaths.") != place.path.npos) continue;
+    if (place.path.find("_deaths.") != place.path.npos) continue;
     change("unknown", std::string(text).insert(place.begin, "\"flurb\":7,"));
   }
 }

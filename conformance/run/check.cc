@@ -13,6 +13,7 @@
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
 #include "conformance/golden_file/installed.h"
+#include "conformance/report/facts.h"
 #include "conformance/report/progress.h"
 #include "conformance/report/report.h"
 #include "conformance/report/summary.h"
@@ -103,17 +104,14 @@ class Check {
     if (!options_.groups_file.empty()) {
       WriteReasons(options_.groups_file, tally_.groups.Sorted());
     }
-    const Trouble& trouble = executor_->trouble();
     const RunFacts facts = Facts(cut);
     const std::vector<UnmetLine> unmet = Unmet(facts);
     const bool refused = facts.whole && !RefusedBorrowed(tally_).empty();
-    const bool green =
+    const ExitStatus status =
         options_.update && gate() != nullptr && cut.why.empty() && !refused
             ? Update(unmet, facts)
             : Judge(gate(), unmet, facts);
-    if (!cut.why.empty()) return cut.status;
-    const bool misused = trouble.noisy_lines > 0 || refused;
-    return misused ? kMisused : green ? kGreen : kRed;
+    return cut.why.empty() ? status : cut.status;
   }
 
  private:
@@ -166,6 +164,7 @@ class Check {
     if (options_.resume) {
       earlier.emplace(options_.report);
       RefuseOther(*earlier, header);
+      earlier_facts_ = earlier->facts();
     }
     std::optional<ReportWriter> report;
     if (!options_.report.empty()) {
@@ -185,6 +184,7 @@ class Check {
     } catch (const Infrastructure& error) {
       cut = {error.what(), kInfrastructure};
     }
+    if (cut.why.empty()) executor_->End();
     if (evidence_.failures() > 0 && cut.why.empty()) {
       causes_ = CausesOf(evidence_, executor_->hello(), standings_.demanded(),
                          suite_.files);
@@ -204,7 +204,7 @@ class Check {
     const RunFacts facts = Facts(cut);
     const Conclusion conclusion =
         Conclude(gate(), executor_->hello(), tally_, Unmet(facts), facts);
-    report.Finish({cut.why, tally_.counts, executor_->trouble().stray_deaths,
+    report.Finish({cut.why, tally_.counts, facts.trouble,
                    KeysOf(tally_.groups.Sorted()), conclusion.green,
                    conclusion.headline, Code(cut), causes_});
   }
@@ -225,7 +225,14 @@ class Check {
             .subject = launch_.name.empty() ? launch_.subject : launch_.name,
             .why = cut.why,
             .own = baseline_ ? baseline_->own : "",
-            .trouble = executor_->trouble()};
+            .trouble = AllTrouble()};
+  }
+
+  // Also of what was run before.
+  Trouble AllTrouble() const {
+    Trouble all = earlier_facts_;
+    AddFacts(executor_->trouble(), all);
+    return all;
   }
 
   void RefuseOther(const FoundRecords& earlier,
@@ -265,7 +272,7 @@ class Check {
       AddEvidence(record, standing);
       // The report has what was found in it.
       if (report != nullptr && !std::exchange(found, false)) {
-        report->Add(Reported(record, vector, standing));
+        report->Add(Reported(record, vector, standing), AllTrouble());
       }
       errors_.Add(record);
       progress.Add();
@@ -277,7 +284,9 @@ class Check {
       return standings_.KnownDeath(test.id, test.base.dtype);
     };
     if (report != nullptr) {
-      hooks.hold = [report](const Record& record) { report->Add(record); };
+      hooks.hold = [this, report](const Record& record) {
+        report->Add(record, AllTrouble());
+      };
     }
     if (recorded_ != nullptr) {
       hooks.earlier = recorded_->find;
@@ -290,7 +299,7 @@ class Check {
     hooks.tick = [&](const std::string& now) {
       const Trouble& trouble = executor_->trouble();
       progress.Tick(now, trouble.deaths);
-      if (report != nullptr) report->Flush();
+      if (report != nullptr) report->Flush(AllTrouble());
       if (trouble.noisy_lines > 0 && !std::exchange(told, true)) {
         fmt::print(stderr,
                    "\nthe adapter writes to standard output what is no reply: "
@@ -343,17 +352,18 @@ class Check {
     return standings_.unmet();
   }
 
-  bool Judge(const Gate* gate, const std::vector<UnmetLine>& unmet,
-             const RunFacts& facts) {
+  ExitStatus Judge(const Gate* gate, const std::vector<UnmetLine>& unmet,
+                   const RunFacts& facts) {
     Conclusion conclusion =
         Conclude(gate, executor_->hello(), tally_, unmet, facts);
     conclusion.notes.insert(conclusion.notes.end(), notes_.begin(),
                             notes_.end());
     PrintConclusion(screen_, tally_, executor_->hello().left_out, conclusion);
-    return conclusion.green;
+    return conclusion.status();
   }
 
-  bool Update(const std::vector<UnmetLine>& unmet, const RunFacts& facts) {
+  ExitStatus Update(const std::vector<UnmetLine>& unmet,
+                    const RunFacts& facts) {
     screen_.Print("\n");
     const viewproof::Update update =
         UpdateGate(*gate(), executor_->hello(), tally_, unmet, facts);
@@ -378,6 +388,7 @@ class Check {
   Tally tally_;
   ErrorLog errors_;
   Evidence evidence_;
+  Trouble earlier_facts_;            // Of the run that goes on.
   std::vector<std::string> causes_;  // Lines of the diagnosis.
   std::vector<std::string> notes_;
 };

@@ -12,6 +12,7 @@
 #include "conformance/gate/changes.h"
 #include "conformance/golden_file/installed.h"
 #include "conformance/report/summary.h"
+#include "conformance/run/conclusion_facts.h"
 #include "conformance/run/declarations.h"
 #include "conformance/run/unmet_text.h"
 
@@ -150,45 +151,10 @@ std::string LackingForms(const Hello& hello) {
   return fmt::format("{}", fmt::join(names, " "));
 }
 
-// The stray deaths that no [[flaky_death]] allows; `allowed` gets the others.
-std::map<std::string, int64_t> NotAllowed(
-    const Gate& gate, std::map<std::string, int64_t> deaths,
-    std::map<std::string, int64_t>& allowed) {
-  for (const FlakyDeath& entry : gate.flaky_deaths) {
-    int64_t count = 0;
-    for (const std::string& signal : entry.signals) {
-      const auto found = deaths.find(signal);
-      if (found != deaths.end()) count += found->second;
-    }
-    if (count > entry.at_most) continue;
-    for (const std::string& signal : entry.signals) {
-      if (auto node = deaths.extract(signal)) allowed.insert(std::move(node));
-    }
-  }
-  return deaths;
-}
-
-// "died 5 times, in no case that repeats it: SIGSEGV 4, exit 1"; or empty.
-std::string StrayDeaths(const std::map<std::string, int64_t>& deaths) {
-  int64_t all = 0;
-  std::vector<std::string> words;
-  for (const auto& [word, count] : deaths) {
-    all += count;
-    words.push_back(count == 1 ? word : fmt::format("{} {}", word, count));
-  }
-  if (all == 0) return "";
-  return fmt::format("died {} time{}, in no case that repeats it: {}", all,
-                     all == 1 ? "" : "s", fmt::join(words, ", "));
-}
-
-Conclusion ConcludeUngated(const Tally& tally, const RunFacts& facts,
-                           const std::string& headline) {
+Conclusion ConcludeUngated(const Gate* gate, const Tally& tally,
+                           const RunFacts& facts, const std::string& headline) {
   Conclusion conclusion{tally.counts.failed == 0, headline, {}};
-  if (const std::string stray = StrayDeaths(facts.trouble.stray_deaths);
-      !stray.empty()) {
-    conclusion.green = false;
-    conclusion.notes.push_back(stray);
-  }
+  TellStrays(gate, facts.trouble, conclusion);
   if (tally.executed == 0) {
     conclusion.green = false;
     conclusion.notes.emplace_back("nothing was executed");
@@ -217,33 +183,15 @@ Conclusion RedForUnmet(const Gate& gate, const std::vector<UnmetLine>& unmet,
   return Red("RED: " + headline, sentences);
 }
 
-// An adapter must keep its standard output to the protocol.
-void TellNoise(const Trouble& trouble, Conclusion& conclusion) {
-  if (trouble.noisy_lines == 0) return;
-  if (conclusion.green) {
-    conclusion.green = false;
-    conclusion.headline = "RED: lines on standard output that are no replies";
+// A facet that hello lacks skips no case, so no count tells it.
+void TellFacetsNotShown(const Hello& hello, Conclusion& conclusion) {
+  std::vector<std::string_view> facets;
+  for (const Facet facet : kFacets) {
+    if (!hello.facets.Contains(facet)) facets.push_back(Name(facet));
   }
-  conclusion.notes.push_back(
-      fmt::format("{} on standard output {} no reply, the first: {}",
-                  Plural(static_cast<std::size_t>(trouble.noisy_lines), "line"),
-                  trouble.noisy_lines == 1 ? "is" : "are", trouble.noise));
-}
-
-// What the run cost: "processes: 7 started, 6 died, 2 deadlines missed".
-void TellProcesses(const Trouble& trouble, Conclusion& conclusion) {
-  if (trouble.starts <= 1) return;
-  std::string note =
-      fmt::format("processes: {} started", Grouped(trouble.starts));
-  if (trouble.deaths > 0) {
-    note += fmt::format(", {} died", Grouped(trouble.deaths));
-  }
-  if (trouble.deadlines > 0) {
-    note += fmt::format(
-        ", {} missed",
-        Plural(static_cast<std::size_t>(trouble.deadlines), "deadline"));
-  }
-  conclusion.notes.push_back(std::move(note));
+  if (facets.empty() || !conclusion.green) return;
+  conclusion.headline +=
+      fmt::format(" · {} not shown", fmt::join(facets, ", "));
 }
 
 std::string UpdateOf(const RunFacts& facts) {
@@ -256,7 +204,7 @@ std::optional<Conclusion> OfAnother(const Gate& gate, const Hello& hello,
   const std::string update = UpdateOf(facts);
   if (!IsComplete(gate)) {
     Conclusion conclusion = ConcludeUngated(
-        tally, facts, "NOT GATED: the gate file is not complete");
+        &gate, tally, facts, "NOT GATED: the gate file is not complete");
     conclusion.green = false;
     conclusion.notes.push_back("complete it with: " + update);
     return conclusion;
@@ -285,7 +233,7 @@ Conclusion ConcludeShard(const Gate& gate, const Hello& hello,
   if (tally.counts.failed == 0 && !unmet.empty()) {
     return RedForUnmet(gate, unmet, UpdateOf(facts));
   }
-  return ConcludeUngated(tally, facts, "PARTIAL, not gated");
+  return ConcludeUngated(&gate, tally, facts, "PARTIAL, not gated");
 }
 
 // Of a run without a gate file whose baseline was asked: what fails beyond that
@@ -293,7 +241,7 @@ Conclusion ConcludeShard(const Gate& gate, const Hello& hello,
 Conclusion ConcludeByBaseline(const Tally& tally, const RunFacts& facts) {
   const std::string own =
       fmt::format("{} are {}", Grouped(tally.known), facts.own);
-  const std::string stray = StrayDeaths(facts.trouble.stray_deaths);
+  const std::string stray = StrayDeathsText(facts.trouble.stray_deaths);
   if (tally.counts.failed != 0) return Red("RED: " + NewFailures(tally), {own});
   if (!stray.empty()) return Red("RED: " + stray, {own});
   if (tally.executed == 0) return Red("RED: nothing was executed");
@@ -308,20 +256,22 @@ Conclusion ConcludeRun(const Gate* gate, const Hello& hello, const Tally& tally,
                        const RunFacts& facts) {
   if (!facts.why.empty()) {
     Conclusion conclusion =
-        ConcludeUngated(tally, facts, "PARTIAL: " + facts.why);
+        ConcludeUngated(gate, tally, facts, "PARTIAL: " + facts.why);
     conclusion.green = false;
     return conclusion;
   }
   if (facts.shard && gate != nullptr) {
     return ConcludeShard(*gate, hello, tally, unmet, facts);
   }
-  if (!facts.whole) return ConcludeUngated(tally, facts, "PARTIAL, not gated");
+  if (!facts.whole) {
+    return ConcludeUngated(gate, tally, facts, "PARTIAL, not gated");
+  }
   if (gate == nullptr && !facts.own.empty()) {
     return ConcludeByBaseline(tally, facts);
   }
   if (gate == nullptr) {
     Conclusion conclusion =
-        ConcludeUngated(tally, facts, "NOT GATED: no gate file");
+        ConcludeUngated(nullptr, tally, facts, "NOT GATED: no gate file");
     if (const std::string lacking = LackingForms(hello); !lacking.empty()) {
       conclusion.notes.push_back("hello lacks the forms " + lacking);
     }
@@ -338,7 +288,7 @@ Conclusion ConcludeRun(const Gate* gate, const Hello& hello, const Tally& tally,
   }
   std::map<std::string, int64_t> allowed;
   const std::string stray =
-      StrayDeaths(NotAllowed(*gate, facts.trouble.stray_deaths, allowed));
+      StrayDeathsText(NotAllowed(*gate, facts.trouble.stray_deaths, allowed));
   if (tally.counts.failed != 0) {
     return Red("RED: " + NewFailures(tally),
                stray.empty() ? std::vector<std::string>()
@@ -360,7 +310,7 @@ Conclusion ConcludeRun(const Gate* gate, const Hello& hello, const Tally& tally,
   std::vector<std::string> gaps = GapsIn(*gate, hello, tally);
   if (!gaps.empty()) return Red("RED: " + gaps.front(), gaps);
   std::string headline = GreenHeadline(*gate, tally);
-  if (!allowed.empty()) headline += " · allowed: " + StrayDeaths(allowed);
+  if (!allowed.empty()) headline += " · allowed: " + StrayDeathsText(allowed);
   return {true, std::move(headline), {}};
 }
 
@@ -370,13 +320,16 @@ Conclusion Conclude(const Gate* gate, const Hello& hello, const Tally& tally,
                     const std::vector<UnmetLine>& unmet,
                     const RunFacts& facts) {
   Conclusion conclusion = ConcludeRun(gate, hello, tally, unmet, facts);
+  TellFacetsNotShown(hello, conclusion);
   TellNoise(facts.trouble, conclusion);
   if (std::vector<std::string> refused = RefusedBorrowed(tally);
       !refused.empty() && facts.whole && facts.why.empty()) {
     conclusion.green = false;
+    conclusion.misused = true;
     conclusion.headline = "RED: " + refused.front();
     conclusion.notes = std::move(refused);
   }
+  TellLateDeaths(facts.trouble, conclusion);
   TellProcesses(facts.trouble, conclusion);
   if (gate == nullptr) return conclusion;
   for (std::string& line : LeftOut(*gate, tally, facts.whole)) {

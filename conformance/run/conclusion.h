@@ -1,6 +1,7 @@
 #ifndef VIEWPROOF_CONFORMANCE_RUN_CONCLUSION_H_
 #define VIEWPROOF_CONFORMANCE_RUN_CONCLUSION_H_
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "conformance/gate/standing.h"
 #include "conformance/process/executor.h"
 #include "conformance/report/tally.h"
+#include "conformance/run/exit_status.h"
 
 namespace viewproof {
 
@@ -17,6 +19,13 @@ struct Conclusion {
   bool green = false;
   std::string headline;
   std::vector<std::string> notes;  // One line each.
+  // The adapter breaks the protocol, or declares what the run does not bear
+  // out: red, whatever its cases say.
+  bool misused = false;
+
+  ExitStatus status() const {
+    return misused ? kMisused : green ? kGreen : kRed;
+  }
 };
 
 // The facts about a run that the gate's conditions need.
@@ -37,6 +46,11 @@ struct RunFacts {
 // notes say what each [[without]] of the gate left out.
 Conclusion Conclude(const Gate* gate, const Hello& hello, const Tally& tally,
                     const std::vector<UnmetLine>& unmet, const RunFacts& facts);
+
+// Of a run of cases that are no vectors: `judged` of them, with so many
+// findings that are not known. `gate` may be null. Has no headline.
+Conclusion ConcludeDrawn(const Gate* gate, const Trouble& trouble,
+                         int64_t judged, int64_t findings);
 
 }  // namespace viewproof
 

@@ -35,11 +35,17 @@ TEST(Conclude, SaysWithoutAGateWhichFormsHelloLacks) {
   EXPECT_THAT(NotesOn({kDigest, kData, kNumbers, kIndexTensors}), IsEmpty());
 }
 
+Hello Shown() {
+  Hello hello;
+  hello.facets = Facets::All();
+  return hello;
+}
+
 // A complete gate file, and a run that meets it but for its stray deaths.
 std::string HeadlineOf(std::vector<FlakyDeath> allowed,
                        std::map<std::string, int64_t> deaths,
-                       const Hello& hello = Hello(),
-                       const Hello& pinned = Hello()) {
+                       const Hello& hello = Shown(),
+                       const Hello& pinned = Shown()) {
   Gate gate;
   gate.golden = "sha256:1";
   gate.executed = 1;
@@ -62,15 +68,15 @@ TEST(Conclude, IsRedForDeathsThatNoCaseRepeats) {
 }
 
 TEST(Conclude, IsRedForADeclarationThatTheGateDoesNotPin) {
-  Hello hello;
+  Hello hello = Shown();
   hello.borrowed = {"slice"};
   EXPECT_EQ(HeadlineOf({}, {}, hello),
             "RED: hello changed (+1 borrowed: slice)");
-  hello = Hello();
+  hello = Shown();
   hello.rebinds = true;
   EXPECT_EQ(HeadlineOf({}, {}, hello),
             "RED: hello changed (writes: in_place -> rebind)");
-  hello = Hello();
+  hello = Shown();
   hello.ints = 32;
   EXPECT_EQ(HeadlineOf({}, {}, hello), "RED: hello changed (ints: 64 -> 32)");
 }
@@ -82,7 +88,7 @@ Conclusion OfShard(const std::string& golden, Unmet why) {
   gate.suite_version = "0.0.9";
   gate.golden = golden;
   gate.executed = 2;
-  gate.subject = Hello();
+  gate.subject = Shown();
   Tally tally{Facets()};
   tally.executed = 1;
   tally.counts.passed = 1;
@@ -92,7 +98,7 @@ Conclusion OfShard(const std::string& golden, Unmet why) {
   facts.golden = "sha256:1";
   facts.subject = "my.gate.toml";
   const KnownLine line;
-  return Conclude(&gate, Hello(), tally, {{&line, why}}, facts);
+  return Conclude(&gate, Shown(), tally, {{&line, why}}, facts);
 }
 
 TEST(Conclude, AShardIsHeldToWhatAPartCanTell) {
@@ -117,10 +123,44 @@ TEST(Conclude, AnotherSuiteSaysWhichAndWhatToRun) {
 TEST(Conclude, DemandsNoReadOfASubjectThatShowsNoValues) {
   Hello hello;
   hello.ops = {"read"};
-  EXPECT_EQ(HeadlineOf({}, {}, hello, hello), "GREEN core 1 of 1 executed");
+  EXPECT_EQ(HeadlineOf({}, {}, hello, hello),
+            "GREEN core 1 of 1 executed · values, strides, alias, identity, "
+            "exact, error_kind not shown");
   hello.facets = {Facet::kValues};
   EXPECT_EQ(HeadlineOf({}, {}, hello, hello),
             "RED: no case of a declared op was executed: read");
+}
+
+TEST(Conclude, NamesTheFacetsThatHelloLacks) {
+  Hello hello;
+  hello.facets = {Facet::kValues, Facet::kErrorKind};
+  EXPECT_EQ(HeadlineOf({}, {}, hello, hello),
+            "GREEN core 1 of 1 executed · strides, alias, identity, exact not "
+            "shown");
+  EXPECT_EQ(HeadlineOf({}, {{"SIGSEGV", 1}}, hello, hello),
+            "RED: died 1 time, in no case that repeats it: SIGSEGV");
+}
+
+TEST(Conclude, OfDrawnCasesLooksAtTheSameFacts) {
+  Gate gate;
+  gate.flaky_deaths = {{{"SIGSEGV"}, 1, "x", ""}};
+  Trouble trouble;
+  EXPECT_EQ(ConcludeDrawn(nullptr, trouble, 1, 0).status(), kGreen);
+  EXPECT_EQ(ConcludeDrawn(nullptr, trouble, 1, 1).status(), kRed);
+  const Conclusion empty = ConcludeDrawn(nullptr, trouble, 0, 0);
+  EXPECT_EQ(empty.status(), kRed);
+  EXPECT_THAT(empty.notes, ElementsAre("nothing was executed"));
+  trouble.late_deaths["SIGABRT"] = 1;
+  trouble.stray_deaths["SIGSEGV"] = 1;
+  const Conclusion died = ConcludeDrawn(nullptr, trouble, 1, 0);
+  EXPECT_EQ(died.status(), kRed);
+  EXPECT_THAT(died.notes,
+              ElementsAre("died 1 time, in no case that repeats it: SIGSEGV",
+                          "1 process ended by SIGABRT after bye"));
+  EXPECT_EQ(ConcludeDrawn(&gate, trouble, 1, 0).status(), kGreen);
+  trouble.noisy_lines = 1;
+  trouble.noise = "\"hi\"";
+  EXPECT_EQ(ConcludeDrawn(&gate, trouble, 1, 0).status(), kMisused);
 }
 
 TEST(Conclude, AllowsFlakyDeathsUpToTheirNumberAndTellsThem) {

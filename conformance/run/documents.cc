@@ -11,6 +11,8 @@
 #include "conformance/gate/gate.h"
 #include "conformance/judge/record.h"
 #include "conformance/process/reply_check.h"
+#include "conformance/report/facts.h"
+#include "conformance/report/footer.h"
 #include "conformance/report/report.h"
 #include "conformance/run/forms.h"
 
@@ -64,7 +66,11 @@ constexpr char kHeader[] =
     R"("facets":["values"],"dtypes":["int8"]},"plan":{"only":["t/*"],)"
     R"("not":["t/b"],"profiles":["core"],"shard":"1/2"}}})";
 
-constexpr char kFooter[] =
+constexpr char kFactsOfRun[] =
+    R"({"facts":{"stray_deaths":{"SIGSEGV":2},)"
+    R"("noise":{"lines":2,"first":"hi"},"late_deaths":{"SIGABRT":1}}})";
+
+constexpr char kFooterText[] =
     R"({"footer":{"run":"partial","why":"ended","passed":1,"failed":2,)"
     R"("skipped":3,"stray_deaths":{"SIGSEGV":2},"groups":["t crash"],)"
     R"("records":"sha256:3"}})";
@@ -196,6 +202,14 @@ const Lawful kOfFooter = {{"footer.why", "digits word long"},
                           {"footer.groups", "absent none words"},
                           {"footer.records", "digits word blank long"}};
 
+const Lawful kOfFacts = {{"facts.stray_deaths", "absent object"},
+                         {"facts.stray_deaths.SIGSEGV", "absent seven"},
+                         {"facts.noise", "absent"},
+                         {"facts.noise.lines", "seven"},
+                         {"facts.noise.first", "digits word blank long"},
+                         {"facts.late_deaths", "absent object"},
+                         {"facts.late_deaths.SIGABRT", "absent seven"}};
+
 void ReadOneRecord(const std::string& text) { ReadRecord(Padded(text).view()); }
 
 }  // namespace
@@ -223,8 +237,11 @@ const std::vector<Document>& Documents() {
           "Header", kHeader,
           [](const std::string& text) { ParseHeader(Padded(text).view()); },
           kOfHeader},
-      Document{"Footer", kFooter,
-               [](const std::string& text) { StrayDeathsOf(text); },
+      Document{"Facts", kFactsOfRun,
+               [](const std::string& text) { ReadFacts(Padded(text).view()); },
+               kOfFacts},
+      Document{"Footer", kFooterText,
+               [](const std::string& text) { ReadFooter(Padded(text).view()); },
                kOfFooter}};
   return documents;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
 #include "conformance/golden_file/installed.h"
+#include "conformance/report/facts.h"
 #include "conformance/report/report.h"
 
 namespace viewproof {
@@ -103,17 +105,19 @@ ExitStatus Merge(const MergeOptions& options, std::FILE* out) {
   RefuseUnlessTheyAreOnePlan(options.reports, headers);
   Recorded recorded;
   recorded.hello = headers[0].subject;
+  std::map<int64_t, Trouble> by_shard;
   for (std::size_t k = 0; k < records.size(); ++k) {
     if (!records[k].complete()) {
       throw BadInput(options.reports[k] +
                      ": its run was cut short; finish it with --resume");
     }
-    for (const auto& [word, count] : StrayDeathsOf(records[k].footer())) {
-      recorded.trouble.stray_deaths[word] += count;
-    }
+    by_shard[headers[k].plan.shard] = records[k].facts();
     for (ShownCode& code : ShownCodeOf(records[k].footer())) {
       recorded.code.push_back(std::move(code));
     }
+  }
+  for (const auto& [shard, facts] : by_shard) {
+    AddFacts(facts, recorded.trouble);
   }
   recorded.find = [&records](const Vector& vector, Record& record) {
     return std::any_of(records.begin(), records.end(), [&](const auto& found) {

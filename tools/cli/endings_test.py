@@ -59,11 +59,15 @@ class Endings(unittest.TestCase):
         lines = pathlib.Path(self.report).read_text(encoding="utf-8").splitlines()
         *records, footer = map(json.loads, lines[1:])
         self.assertIn("footer", footer)
-        return {record["id"]: record for record in records}, footer["footer"]
+        return {record["id"]: record for record in records if "id" in record}, footer["footer"]
+
+    def facts(self):
+        """-> the lines of facts of the report"""
+        return [json.loads(line)["facts"] for line in self.text().splitlines() if line.startswith('{"facts"')]
 
     def litter(self):
         """-> files beside the report"""
-        return sorted(set(os.listdir(self.folder.name)) - {"report.jsonl", "zeros", "lock"})
+        return sorted(set(os.listdir(self.folder.name)) - {"report.jsonl", "zeros", "lock", "died", "printed"})
 
     def is_cut_short(self, process, why, status):
         begin = time.monotonic()
@@ -145,6 +149,39 @@ class Endings(unittest.TestCase):
         again = self.run_check("Exits", "--resume", only="unfold/*")
         self.assertEqual(again[0], 1, again)
         self.assertEqual(self.text(), whole)
+
+    def test_what_is_no_record_outlives_every_end(self):
+        """A death that no case repeats and noise, told before the run is killed or ended, make the resumed run red."""
+        for fault, status, told in (
+                ("DiesOnceAndIsSlow", 1, "died 1 time, in no case that repeats it: SIGSEGV"),
+                ("PrintsOnceAndIsSlow", 2, '1 line on standard output is no reply, the first: "a kernel"')):
+            for number in (signal.SIGKILL, signal.SIGTERM):
+                with self.subTest(fault, signal=number):
+                    for name in ("died", "printed", "report.jsonl"):
+                        pathlib.Path(self.folder.name, name).unlink(missing_ok=True)
+                    process = self.start(fault, only="unfold/*")
+                    while not self.facts() and process.poll() is None:
+                        time.sleep(0.01)
+                    process.send_signal(number)
+                    process.communicate()
+                    before = self.facts()
+                    self.assertEqual(len(before), 1)
+                    again = self.run_check(fault, "--resume", only="unfold/*")
+                    self.assertEqual(again[0], status, again)
+                    self.assertIn(told, again[1])
+                    self.assertEqual(self.facts(), before)
+                    merged = subprocess.run([VIEWPROOF, "merge", self.report], capture_output=True, text=True, check=False)
+                    self.assertEqual(merged.returncode, status, merged)
+                    self.assertIn(told, merged.stdout)
+
+    def test_what_is_no_record_adds_up_over_shards(self):
+        for k in (1, 2):
+            self.assertEqual(self.run_check("PrintsBeforeHello", "--shard", f"{k}/2")[0], 2)
+            os.rename(self.report, f"{self.report}.{k}")
+        done = self.merge(2, 1)
+        self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
+        self.assertIn('2 lines on standard output are no reply, the first: "welcome"', done.stdout)
+        self.assertEqual(self.facts(), [{"noise": {"lines": 2, "first": '"welcome"'}}])
 
     def test_resume_wants_the_same_plan(self):
         process = self.start("HangsLong")

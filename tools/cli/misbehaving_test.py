@@ -146,7 +146,7 @@ class Seen:
         self.starts = starts_of(ended)
         self.deadlines = number(r"^  processes: .* ([\d,]+) deadlines? missed", ended.stdout)
         self.text = ended.stdout + ended.stderr + self.report
-        records = {record["id"]: record for record in map(json.loads, self.report.splitlines()[1:-1])}
+        records = {record["id"]: record for record in map(json.loads, self.report.splitlines()[1:-1]) if "id" in record}
         self.verdicts = "".join(LETTERS[records[name]["verdict"]] if name in records else "-"
                                 for name in (f"case/{number:02}" for number in range(12)))
 

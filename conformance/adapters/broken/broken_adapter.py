@@ -87,6 +87,7 @@ row("TakesAllCasesAtOnce", made(batch=65536), ALL, 1, 0, GREEN)
 row("IsOfAnotherVersion", declares(lambda hello: {"subject": hello["subject"] | {"version": "2"}}), ALL, 1, 0, GREEN)
 row("WritesFractionsForIntegers", number("strides", float), ALL, 1, 0, GREEN)
 row("ExitsBadlyInTheEnd", ends(exits(3)), ALL, 1, 0, GREEN)
+row("AbortsInTheEnd", ends(killed(signal.SIGABRT)), ALL, 1, 0, GREEN, "1 process ended by SIGABRT after bye")
 row("HangsInTheEnd", ends(hangs), ALL, 1, 0, GREEN)
 row("LeavesADaemonInTheEnd", ends(leaves(setsid=True)), ALL, 1, 0, GREEN)
 
@@ -337,6 +338,25 @@ row("ReadsZerosAndStartsOnce", ReadsZerosAndStartsOnce,
 
 class AnswersPairsInReverse(AnswersInReverse):
     batch = 2
+
+
+class DiesOnceAndIsSlow(Correct):
+    """The first process dies at its fourth case. Nothing repeats that."""
+    batch = 4
+
+    def line(self, case):
+        time.sleep(0.05)
+        if self.answered == 3 and first_of("died"):
+            os.kill(os.getpid(), signal.SIGSEGV)
+        return super().line(case)
+
+
+class PrintsOnceAndIsSlow(Correct):
+    def line(self, case):
+        time.sleep(0.05)
+        if self.answered == 3 and first_of("printed"):
+            self.send(b"a kernel\n")
+        return super().line(case)
 
 
 ExitsLate = acts(exits(3), base=acts(lambda: time.sleep(0.1), everywhere))

@@ -1,0 +1,45 @@
+#ifndef VIEWPROOF_CONFORMANCE_REPORT_FACTS_H_
+#define VIEWPROOF_CONFORMANCE_REPORT_FACTS_H_
+
+#include <simdjson.h>
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "conformance/process/executor.h"
+
+namespace viewproof {
+
+// The facts of a run that are no record of a case, as lines of its report:
+//   {"facts":{"stray_deaths":{"SIGSEGV":1},"noise":{"lines":2,"first":"\"x\""},
+//             "late_deaths":{"SIGABRT":1}}}
+// A run writes one whenever there is more to tell; they add up. The report of a
+// run that has ended holds their sum, before the footer, if there is any.
+
+inline constexpr std::string_view kFacts = "{\"facts\":";
+
+// The line, without '\n'; empty if there is nothing to tell.
+std::string FactsLine(const Trouble& trouble);
+
+// Reads such a line, followed by kPadding readable bytes. Throws BadInput
+// naming the field.
+Trouble ReadFacts(std::string_view line);
+
+// The first noise is that of `sum`, if it has some.
+void AddFacts(const Trouble& more, Trouble& sum);
+
+void AddDeaths(const std::map<std::string, int64_t>& more,
+               std::map<std::string, int64_t>& sum);
+
+// What is told of `now` beyond `before`, which it once was.
+Trouble FactsSince(const Trouble& now, const Trouble& before);
+
+// Adds up {"SIGSEGV":1}. Throws BadInput naming the field.
+void ReadDeaths(simdjson::ondemand::value value, std::string_view name,
+                std::map<std::string, int64_t>& deaths);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_REPORT_FACTS_H_
