@@ -154,12 +154,13 @@ std::string LackingForms(const Hello& hello) {
 Conclusion ConcludeUngated(const Gate* gate, const Tally& tally,
                            const RunFacts& facts, const std::string& headline) {
   Conclusion conclusion{tally.counts.failed == 0, headline, {}};
-  TellStrays(gate, facts.trouble, conclusion);
+  std::string allowed = TellStrays(gate, facts.trouble, conclusion);
   if (tally.executed == 0) {
     conclusion.green = false;
     conclusion.notes.emplace_back("nothing was executed");
   }
   if (tally.counts.failed != 0) conclusion.notes.push_back(NewFailures(tally));
+  if (!allowed.empty()) conclusion.notes.push_back(std::move(allowed));
   return conclusion;
 }
 

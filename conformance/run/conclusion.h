@@ -48,7 +48,8 @@ Conclusion Conclude(const Gate* gate, const Hello& hello, const Tally& tally,
                     const std::vector<UnmetLine>& unmet, const RunFacts& facts);
 
 // Of a run of cases that are no vectors: `judged` of them, with so many
-// findings that are not known. `gate` may be null. Has no headline.
+// findings that are not known. `gate` may be null. The headline is empty, or
+// says what is red beside these.
 Conclusion ConcludeDrawn(const Gate* gate, const Trouble& trouble,
                          int64_t judged, int64_t findings);
 

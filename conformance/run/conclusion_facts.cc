@@ -25,8 +25,8 @@ std::map<std::string, int64_t> NotAllowed(
   return deaths;
 }
 
-void TellStrays(const Gate* gate, const Trouble& trouble,
-                Conclusion& conclusion) {
+std::string TellStrays(const Gate* gate, const Trouble& trouble,
+                       Conclusion& conclusion) {
   std::map<std::string, int64_t> allowed;
   const std::map<std::string, int64_t> strays =
       gate == nullptr ? trouble.stray_deaths
@@ -35,9 +35,7 @@ void TellStrays(const Gate* gate, const Trouble& trouble,
     conclusion.green = false;
     conclusion.notes.push_back(std::move(stray));
   }
-  if (!allowed.empty()) {
-    conclusion.notes.push_back("allowed: " + StrayDeathsText(allowed));
-  }
+  return allowed.empty() ? "" : "allowed: " + StrayDeathsText(allowed);
 }
 
 void TellNoise(const Trouble& trouble, Conclusion& conclusion) {
@@ -78,8 +76,13 @@ Conclusion ConcludeDrawn(const Gate* gate, const Trouble& trouble,
     conclusion.green = false;
     conclusion.notes.emplace_back("nothing was executed");
   }
-  TellStrays(gate, trouble, conclusion);
+  std::string allowed = TellStrays(gate, trouble, conclusion);
   TellNoise(trouble, conclusion);
+  if (!conclusion.green && !conclusion.notes.empty()) {
+    conclusion.headline = "RED: " + conclusion.notes.front();
+    conclusion.notes.erase(conclusion.notes.begin());
+  }
+  if (!allowed.empty()) conclusion.notes.push_back(std::move(allowed));
   TellLateDeaths(trouble, conclusion);
   return conclusion;
 }

@@ -18,9 +18,10 @@ std::map<std::string, int64_t> NotAllowed(
     const Gate& gate, std::map<std::string, int64_t> deaths,
     std::map<std::string, int64_t>& allowed);
 
-// Red for a stray death that the gate, which may be null, does not allow.
-void TellStrays(const Gate* gate, const Trouble& trouble,
-                Conclusion& conclusion);
+// Red for a stray death that the gate, which may be null, does not allow. Says
+// which ones are allowed, or nothing.
+std::string TellStrays(const Gate* gate, const Trouble& trouble,
+                       Conclusion& conclusion);
 
 // Red: an adapter must keep its standard output to the protocol.
 void TellNoise(const Trouble& trouble, Conclusion& conclusion);

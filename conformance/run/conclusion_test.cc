@@ -149,14 +149,14 @@ TEST(Conclude, OfDrawnCasesLooksAtTheSameFacts) {
   EXPECT_EQ(ConcludeDrawn(nullptr, trouble, 1, 1).status(), kRed);
   const Conclusion empty = ConcludeDrawn(nullptr, trouble, 0, 0);
   EXPECT_EQ(empty.status(), kRed);
-  EXPECT_THAT(empty.notes, ElementsAre("nothing was executed"));
+  EXPECT_EQ(empty.headline, "RED: nothing was executed");
   trouble.late_deaths["SIGABRT"] = 1;
   trouble.stray_deaths["SIGSEGV"] = 1;
   const Conclusion died = ConcludeDrawn(nullptr, trouble, 1, 0);
   EXPECT_EQ(died.status(), kRed);
-  EXPECT_THAT(died.notes,
-              ElementsAre("died 1 time, in no case that repeats it: SIGSEGV",
-                          "1 process ended by SIGABRT after bye"));
+  EXPECT_EQ(died.headline,
+            "RED: died 1 time, in no case that repeats it: SIGSEGV");
+  EXPECT_THAT(died.notes, ElementsAre("1 process ended by SIGABRT after bye"));
   EXPECT_EQ(ConcludeDrawn(&gate, trouble, 1, 0).status(), kGreen);
   trouble.noisy_lines = 1;
   trouble.noise = "\"hi\"";

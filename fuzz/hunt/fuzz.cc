@@ -17,6 +17,7 @@
 #include "conformance/golden_file/installed.h"
 #include "conformance/report/progress.h"
 #include "conformance/report/summary.h"
+#include "conformance/run/conclusion.h"
 #include "conformance/run/stop.h"
 #include "fuzz/hunt/accepted.h"
 #include "fuzz/hunt/corpus.h"
@@ -153,6 +154,16 @@ void PrintCounts(const Screen& screen, const HuntCounts& counts,
   }
 }
 
+void PrintConclusion(const Screen& screen, const Conclusion& conclusion) {
+  if (!conclusion.headline.empty()) {
+    screen.Print(screen.Paint(Escaped(conclusion.headline), Colour::kRed) +
+                 "\n");
+  }
+  for (const std::string& note : conclusion.notes) {
+    screen.Print("  " + Escaped(note) + "\n");
+  }
+}
+
 }  // namespace
 
 ExitStatus RunFuzz(const FuzzOptions& options, std::FILE* out) {
@@ -214,14 +225,20 @@ ExitStatus RunFuzz(const FuzzOptions& options, std::FILE* out) {
   PrintKnown(screen, hunt);
   PrintCounts(screen, hunt.counts(), hello);
   const int64_t done = hunt.counts().next - options.hunt.first;
-  screen.Print(
-      fmt::format("the same cases again: {}\n",
-                  CommandOf(options, launch, options.hunt.first, done)));
-  if (options.deep) {
+  if (done > 0) {
+    screen.Print(
+        fmt::format("the same cases again: {}\n",
+                    CommandOf(options, launch, options.hunt.first, done)));
+  }
+  if (options.deep && done > 0 && hunt.counts().next < cases->count()) {
     screen.Print(
         fmt::format("the next: {}\n",
                     CommandOf(options, launch, hunt.counts().next, done)));
   }
+  executor->End();
+  const Conclusion conclusion =
+      ConcludeDrawn(gate, executor->trouble(), hunt.counts().judged, number);
+  PrintConclusion(screen, conclusion);
   if (report) {
     const auto seed = options.deep
                           ? std::nullopt
@@ -229,7 +246,7 @@ ExitStatus RunFuzz(const FuzzOptions& options, std::FILE* out) {
     report->Write(
         RangeText(FuzzReport({hello, gate, seed, AskedBy(options),
                               accepted.empty() ? "" : DigestOfFile(findings),
-                              options.hunt, hunt.counts()},
+                              options.hunt, hunt.counts(), executor->trouble()},
                              hunt.findings())));
     report->Commit();
   }
@@ -237,7 +254,7 @@ ExitStatus RunFuzz(const FuzzOptions& options, std::FILE* out) {
   screen.Print(fmt::format("{} finding{} ({} known)\n", count,
                            count == 1 ? "" : "s", count - number));
   if (StopFlag()) return kInterrupted;
-  return number == 0 ? kGreen : kRed;
+  return conclusion.status();
 }
 
 }  // namespace viewproof

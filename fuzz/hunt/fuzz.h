@@ -25,8 +25,8 @@ struct FuzzOptions {
 };
 
 // Asks a subject cases that are drawn, judges it by the reference, and shows
-// what is found, shrunk. The last line is "N findings (M known)". kRed if one
-// is not known. Throws BadInput and Infrastructure.
+// what is found, shrunk. The last line is "N findings (M known)". The status is
+// ConcludeDrawn's. Throws BadInput and Infrastructure.
 ExitStatus RunFuzz(const FuzzOptions& options, std::FILE* out);
 
 }  // namespace viewproof

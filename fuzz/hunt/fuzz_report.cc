@@ -101,6 +101,12 @@ RangeReport FuzzReport(const FuzzRun& run,
   for (const auto& [reason, count] : counts.skipped) {
     report.counts[fmt::format("skipped {}", Name(reason))] = count;
   }
+  for (const auto& [word, count] : run.trouble.stray_deaths) {
+    report.counts["stray deaths " + word] = count;
+  }
+  if (run.trouble.noisy_lines > 0) {
+    report.counts["noisy lines"] = run.trouble.noisy_lines;
+  }
   return report;
 }
 

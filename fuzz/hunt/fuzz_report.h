@@ -8,6 +8,7 @@
 
 #include "conformance/case/hello.h"
 #include "conformance/gate/gate.h"
+#include "conformance/process/executor.h"
 #include "conformance/report/range_report.h"
 #include "fuzz/hunt/hunt.h"
 
@@ -22,6 +23,7 @@ struct FuzzRun {
   std::string findings;          // Digest of those that were accepted.
   const HuntOptions& options;
   const HuntCounts& counts;
+  const Trouble& trouble;
 };
 
 // The report of a run, which adds up with those of other ranges: a finding's

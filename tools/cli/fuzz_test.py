@@ -12,8 +12,9 @@ import unittest
 
 VIEWPROOF, _, REFERENCE = map(os.path.abspath, sys.argv[1:4])
 # The reference through a pipe: narrow forgets the offset; "die": select ends the process; "harm": a t on 3 elements or
-# more does, and after a t on 2 the next t does; "moody": narrow forgets it in the 101st to the 199th case alone.
-WRONG = """import json, math, re, subprocess, sys
+# more does, and after a t on 2 the next t does; "moody": narrow forgets it in the 101st to the 199th case alone; "once":
+# the first process aborts at its second batch, and no other, since the file died is there; "prints": what is no reply.
+WRONG = """import json, math, os, re, subprocess, sys
 harmed, asked = False, 0
 inner = subprocess.Popen([sys.argv[1]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
 for line in sys.stdin:
@@ -21,6 +22,11 @@ for line in sys.stdin:
     cases = request.get("run", [])
     if "die" in sys.argv and any(s["op"] == "select" for case in cases for s in case["chain"]):
         sys.exit(9)
+    if "prints" in sys.argv and cases:
+        print("a kernel", flush=True)
+    if "once" in sys.argv and asked and not os.path.exists(__file__ + ".died"):
+        open(__file__ + ".died", "w").close()
+        os.abort()
     for case in cases if "harm" in sys.argv else []:
         count = math.prod(case["base"]["sizes"]) if any(s["op"] == "t" for s in case["chain"]) else -1
         if count > 2 or count >= 0 and harmed:
@@ -159,6 +165,38 @@ class Fuzz(unittest.TestCase):
                                        str(self.here / "wrong.py"), REFERENCE, "harm")
         self.assertEqual(status, 1, out + err)
         self.assertIn("case      float32[3] | t()\n", out)
+
+    def gated(self, word, more=""):
+        """[of wrong.py] -> a gate file"""
+        gate = self.here / "mine.gate.toml"
+        own = [sys.executable, str(self.here / "wrong.py"), REFERENCE, word]
+        gate.write_text('[adapter]\ncommand = ["%s"]\n%s' % ('", "'.join(own), more), encoding="utf-8")
+        return str(gate)
+
+    def test_a_death_that_nothing_repeats_is_red_unless_the_gate_allows_it(self):
+        allowed = '[[flaky_death]]\nsignals = ["SIGABRT"]\nat_most = 1\nreason = "old"\n'
+        told, report = "died 1 time, in no case that repeats it: SIGABRT", self.here / "r.jsonl"
+        for more, due, line in (("", 1, f"RED: {told}\n"), (allowed, 0, f"  allowed: {told}\n")):
+            gate = self.gated("once", more)
+            for verb, words in (("fuzz", [gate, "--cases", "200", "--report", str(report)]), ("check", [gate, "--deep", "200"])):
+                (self.here / "wrong.py.died").unlink(missing_ok=True)
+                status, out, err = self.run_it(*words, verb=verb)
+                self.assertEqual(status, due, out + err)
+                self.assertIn(line, out)
+            self.assertIn('"stray deaths SIGABRT":1', report.read_text(encoding="utf-8"))
+
+    def test_noise_ends_it_as_it_ends_a_check(self):
+        gate = self.gated("prints")
+        for verb, words in (("fuzz", [gate, "--cases", "20"]), ("check", [gate, "--deep", "20"])):
+            status, out, err = self.run_it(*words, verb=verb)
+            self.assertEqual(status, 2, out + err)
+            self.assertRegex(out, r'RED: \d+ lines? on standard output (is|are) no reply, the first: "a kernel"')
+
+    def test_a_run_of_nothing_is_red(self):
+        status, out, err = self.run_it("--deep", "10", "--deep-from", "999999999999", "--", REFERENCE, verb="check")
+        self.assertEqual(status, 1, out + err)
+        self.assertIn("RED: nothing was executed\n", out)
+        self.assertNotIn("--deep 0", out)
 
     def test_what_is_wrong_is_told_in_a_line(self):
         self.assertIn("--time: expected a time such as 90s", self.refused("--time", "5q", "--", REFERENCE))
