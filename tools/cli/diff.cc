@@ -79,6 +79,9 @@ void Print(const Screen& screen, const ReportDiff& diff,
     PrintChange(screen, diff, change, spellings);
   }
   screen.Print("\n" + TotalsOf(diff) + "\n");
+  for (const std::string& line : RedRunsOf(diff)) {
+    screen.Print(screen.Paint(line, Colour::kRed) + "\n");
+  }
 }
 
 std::string Line(const Row& cells) {
@@ -109,6 +112,9 @@ class Markdown {
                         FromRoot(file_));
     for (const std::string& note : NotesOf(diff_)) text += note + "\n\n";
     text += TotalsOf(diff_) + ".\n";
+    for (const std::string& line : RedRunsOf(diff_)) {
+      text += "\n" + ProseCell(line) + ".\n";
+    }
     for (const Change change : kChanges) text += TableOf(change);
     return text;
   }

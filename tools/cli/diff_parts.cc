@@ -9,6 +9,7 @@
 #include "conformance/case/text.h"
 #include "conformance/golden_file/golden.h"
 #include "conformance/report/markup.h"
+#include "conformance/report/overview.h"
 #include "conformance/report/page.h"
 #include "conformance/report/sheet.h"
 #include "conformance/report/summary.h"
@@ -16,6 +17,8 @@
 
 namespace viewproof {
 namespace {
+
+constexpr std::size_t kMostOfLine = 300;  // Bytes of a headline.
 
 // The difference that names the group; null for a death or a pass.
 const Difference* Telling(const std::optional<Record>& record) {
@@ -76,8 +79,6 @@ std::string NameOf(const ReportOrigin& origin) {
 
 std::vector<std::string> NotesOf(const ReportDiff& diff) {
   std::vector<std::string> notes;
-  if (!diff.before.complete) notes.push_back("The old run was interrupted.");
-  if (!diff.after.complete) notes.push_back("The new run was interrupted.");
   if (diff.AcrossSuites()) {
     notes.push_back(fmt::format(
         "The suites differ: {} with golden/ {}, then {} with golden/ {}.",
@@ -85,6 +86,19 @@ std::vector<std::string> NotesOf(const ReportDiff& diff) {
         Escaped(diff.after.header.suite), Escaped(diff.after.golden)));
   }
   return notes;
+}
+
+std::vector<std::string> RedRunsOf(const ReportDiff& diff) {
+  std::vector<std::string> lines;
+  const auto tell = [&lines](const char* run, const ReportOrigin& origin) {
+    const GateSaid said = HeadlineOf(origin);
+    if (said.green) return;
+    lines.push_back(fmt::format("the {} run is {}", run,
+                                Escaped(Clipped(said.headline, kMostOfLine))));
+  };
+  tell("old", diff.before);
+  tell("new", diff.after);
+  return lines;
 }
 
 std::string TotalsOf(const ReportDiff& diff) {
@@ -145,6 +159,7 @@ std::string PageOf(const ReportDiff& diff, const Spellings& spellings) {
   const int64_t failures = diff.Count(Change::kNewFailure);
   std::string about = NameOf(diff.before) + " \u2192 " + NameOf(diff.after);
   for (const std::string& note : NotesOf(diff)) about += " \u00b7 " + note;
+  for (const std::string& line : RedRunsOf(diff)) about += " \u00b7 " + line;
   std::string html = VerdictHtml(
       failures == 0 ? Verdicts::kGood : Verdicts::kBad,
       failures == 0 ? "Nothing fails that did not fail before"

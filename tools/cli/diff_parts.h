@@ -38,6 +38,8 @@ std::string NameOf(const ReportOrigin& origin);
 // Warnings to print above the numbers.
 std::vector<std::string> NotesOf(const ReportDiff& diff);
 std::string TotalsOf(const ReportDiff& diff);
+// "the new run is RED: ...", of each run that is not green.
+std::vector<std::string> RedRunsOf(const ReportDiff& diff);
 std::string_view Meaning(Change change);
 
 constexpr std::string_view kUnmapped = "a text that names no kind";

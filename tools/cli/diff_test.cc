@@ -126,6 +126,8 @@ TEST_F(Diffs, WriteTheSameAsMarkdownWithoutAPathOfTheMachine) {
           "0 new failures, 1 fixed, 0 changed, 0 added, 0 removed, 0 the "
           "same.\n"
           "\n"
+          "the old run is RED: 1 new failure.\n"
+          "\n"
           "## FIXED: failed before, passes now (1)\n"
           "\n"
           "| op | difference | facets | cases | smallest case | due | acme 1 "

@@ -63,10 +63,10 @@ def seconds_of(*words):
     return best * QUICK / machine
 
 
-def footer_of(records, **more):
-    """The footer that a run over these records would have written."""
+def footer_of(records, facts=(), **more):
+    """The footer that a run over these records and facts would have written."""
     verdicts = [record["verdict"] for record in records]
-    lines = "".join(line_of(record) for record in records)
+    lines = "".join(line_of(line) for line in [*records, *facts])
     footer = {"run": "complete", "passed": verdicts.count("pass"), "skipped": verdicts.count("skip")}
     footer["failed"] = len(verdicts) - footer["passed"] - footer["skipped"]
     footer.update(more)
@@ -99,10 +99,10 @@ class Reports(unittest.TestCase):
     def tearDownClass(cls):
         cls.folder.cleanup()
 
-    def write(self, name, records, header=None, **footer):
+    def write(self, name, records, header=None, facts=(), **footer):
         path = self.root / name
         records = sorted(records, key=lambda r: (r["id"], r["dtype"]))
-        lines = [header or self.header, *records, footer_of(records, **footer)]
+        lines = [header or self.header, *records, *facts, footer_of(records, facts, **footer)]
         path.write_text("".join(map(line_of, lines)), encoding="utf-8")
         return path
 
@@ -241,6 +241,25 @@ class Reports(unittest.TestCase):
         self.assertIn("a new vector, which fails: offset", out)
         self.assertIn("a retired vector", out)
         self.assertEqual(run("diff", before, self.write("worse.jsonl", [self.failing(old[0]), *old[1:]], header))[0], 1)
+
+    def test_what_made_a_run_red_is_told_wherever_its_report_is_read(self):
+        cases = [r for r in self.records if r["id"].startswith("slice/")][:40]
+        calm = self.write("calm.jsonl", cases, green=True, headline="GREEN core 40 of 40 executed")
+        died, noise = "died 1 time, in no case that repeats it: SIGSEGV", "2 lines on standard output are no reply, the first: hi"
+        for facts, headline, told in (
+                ({"stray_deaths": {"SIGSEGV": 1}}, "RED: " + died, "RED: " + died),
+                ({"stray_deaths": {"SIGSEGV": 1}}, "RED: 3 new failures", "RED: 3 new failures \u00b7 " + died),
+                ({"noise": {"lines": 2, "first": "hi"}}, "RED: 3 new failures", "RED: 3 new failures \u00b7 " + noise)):
+            red = self.write("red.jsonl", cases, facts=[{"facts": facts}], green=False, headline=headline)
+            page = self.root / "red.html"
+            status, out, _ = run("diff", calm, red, "--html", page)
+            self.assertEqual(status, 0, out)
+            self.assertTrue(out.endswith(f"40 the same\nthe new run is {told}\n"), out)
+            self.assertIn(f"the new run is {told}", page.read_text(encoding="utf-8"))
+            self.assertTrue(run("diff", red, calm)[1].endswith(f"\nthe old run is {told}\n"))
+            for verb in (["matrix", calm, red], ["trend", calm, red], ["report", red]):
+                self.assertIn(told, run(*verb)[1], verb)
+        self.assertNotIn("run is", run("diff", calm, calm)[1])
 
     def test_trend_counts_what_was_mended_and_is_of_one_gate(self):
         runs = [self.mixed("monday.jsonl"), self.write("tuesday.jsonl", [r for r in self.records if r["id"].startswith("slice/")][:40])]

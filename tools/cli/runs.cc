@@ -56,6 +56,12 @@ std::string CellOf(const Cell& cell) {
   return text + "of " + Grouped(cell.executed);
 }
 
+constexpr const char* kWhatTheGateSaid = "what the gate said";
+
+std::string WhatTheGateSaid(const Run& run) {
+  return Clipped(HeadlineOf(run.overview.origin).headline, 160);
+}
+
 constexpr const char* kSigns =
     "\u2717 new failures, \u2248 known ones, \u2713 none, - not run.";
 
@@ -69,6 +75,7 @@ Sheet ProfilesOf(const std::vector<Run>& runs) {
   Sheet sheet{"Subjects and profiles", kSigns, {"run", "subject"}, {}};
   for (const Profile profile : profiles)
     sheet.heads.emplace_back(Name(profile));
+  sheet.heads.emplace_back(kWhatTheGateSaid);
   for (const Run& run : runs) {
     auto& row = sheet.rows.emplace_back();
     row = {run.label, ColumnName(run.overview.origin)};
@@ -77,6 +84,7 @@ Sheet ProfilesOf(const std::vector<Run>& runs) {
       const bool ran = found != run.overview.by_profile.end();
       row.push_back(ran ? CellOf(found->second) : "-");
     }
+    row.push_back(WhatTheGateSaid(run));
   }
   return sheet;
 }
@@ -132,7 +140,7 @@ Sheet TrendOf(const std::vector<Run>& runs) {
   Sheet sheet{"Runs, the oldest first",
               "mended: failed in the run before and passes now.",
               {"run", "subject", "suite", "passed", "known", "new", "mended",
-               "deaths", "what the gate said"},
+               "deaths", kWhatTheGateSaid},
               {}};
   const Run* before = nullptr;
   for (const Run& run : runs) {
@@ -145,7 +153,7 @@ Sheet TrendOf(const std::vector<Run>& runs) {
          all.origin.header.suite + (same_golden ? "" : " (other vectors)"),
          Grouped(PassedOf(all.all)), Grouped(all.all.known),
          Grouped(all.all.fresh), Grouped(MendedIn(run, before)),
-         Grouped(all.deaths), Clipped(HeadlineOf(all.origin).headline, 160)});
+         Grouped(all.deaths), WhatTheGateSaid(run)});
     before = &run;
   }
   return sheet;
