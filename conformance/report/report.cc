@@ -11,6 +11,7 @@
 #include "conformance/case/json.h"
 #include "conformance/case/padding.h"
 #include "conformance/golden_file/golden.h"
+#include "conformance/judge/belongs.h"
 #include "conformance/report/facts.h"
 #include "conformance/report/footer.h"
 
@@ -76,6 +77,17 @@ bool FoundRecords::Find(const std::string& id, DType dtype,
   record = ReadRecord(Padded(line).view());
   return record.id == id && record.dtype == dtype;
 }
+
+bool FoundRecords::Find(const Vector& vector, const Hello& hello,
+                        Record& record) const {
+  const Case& test = vector.test;
+  if (!Find(test.id, test.base.dtype, record)) return false;
+  const std::string why = WhyNotOf(vector, hello, record);
+  if (why.empty()) return true;
+  throw BadInput(fmt::format("{}: the record of {} ({}): {}", path_, test.id,
+                             Name(test.base.dtype), why));
+}
+
 ReportOrigin ReadReport(const std::string& path,
                         const std::function<void(const Record&)>& visit) {
   LineReader lines(path);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/case.h"
 #include "conformance/case/protocol.h"
 #include "conformance/gate/gate.h"
 #include "conformance/judge/record.h"
@@ -29,6 +30,7 @@ struct Counts {
   int64_t failed = 0;
   int64_t skipped = 0;
   int64_t all() const { return passed + failed + skipped; }
+  bool operator==(const Counts&) const = default;
 };
 
 // What was asked to be run.
@@ -97,6 +99,10 @@ class FoundRecords {
   // Reads the record of a case; false if there is none, or if it waits for
   // being run again.
   bool Find(const std::string& id, DType dtype, Record& record) const;
+
+  // Reads the record of a vector. Throws BadInput if it is that of another: see
+  // WhyNotOf.
+  bool Find(const Vector& vector, const Hello& hello, Record& record) const;
 
   // The report's first line, and its last: empty if the run did not end.
   const std::string& header() const { return header_; }

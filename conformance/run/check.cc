@@ -29,37 +29,11 @@
 #include "conformance/run/recalled.h"
 #include "conformance/run/runner.h"
 #include "conformance/run/stop.h"
+#include "conformance/run/suite.h"
 #include "conformance/run/update.h"
 
 namespace viewproof {
 namespace {
-
-struct Suite {
-  std::vector<std::string> files;
-  std::string digest;
-  int64_t count = 0;  // 0: not known.
-};
-
-// golden/ has one folder a profile.
-bool IsOf(const std::vector<Profile>& profiles, const std::string& path) {
-  const std::string folder =
-      std::filesystem::path(path).parent_path().filename().string();
-  return profiles.empty() || std::find(profiles.begin(), profiles.end(),
-                                       FindProfile(folder)) != profiles.end();
-}
-
-Suite OpenSuite(const CheckOptions& options,
-                const std::vector<Profile>& profiles) {
-  if (!options.vectors.empty()) return {options.vectors, "", 0};
-  const Golden golden = OpenGolden(options.root + "/golden");
-  Suite suite{{}, golden.digest, 0};
-  for (const Golden::File& file : golden.files) {
-    if (!IsOf(profiles, file.path)) continue;
-    suite.files.push_back(file.path);
-    suite.count += file.count;
-  }
-  return suite;
-}
 
 // The demanded profiles, unless others are named.
 std::vector<Profile> ProfilesOf(const CheckOptions& options,
@@ -83,7 +57,7 @@ class Check {
         screen_(out),
         launch_(Find(options)),
         profiles_(ProfilesOf(options, launch_.gate)),
-        suite_(OpenSuite(options, profiles_)),
+        suite_(OpenSuite(options.root, options.vectors, profiles_)),
         dtypes_(DTypesOf(options, launch_.gate)),
         executor_(StartOrRecall()),
         baseline_(AskForBaseline()),
@@ -250,6 +224,14 @@ class Check {
     }
   }
 
+  // What the gate leaves out of a case that was asked before.
+  void Waive(const Vector& vector, Record& record) const {
+    const bool asked = !record.reason ||
+                       record.reason == SkipReason::kLeftOut ||
+                       record.reason == SkipReason::kBorrowed;
+    record.waived = asked ? WaivedOf(vector, Withouts()) : std::vector<Facet>();
+  }
+
   void AddEvidence(const Record& record, Standing standing) {
     if (standing == Standing::kNewFailure || standing == Standing::kPassed) {
       evidence_.Add(record, standings_.demanded());
@@ -288,12 +270,15 @@ class Check {
         report->Add(record, AllTrouble());
       };
     }
-    if (recorded_ != nullptr) {
-      hooks.earlier = recorded_->find;
-    } else if (earlier != nullptr) {
+    if (recorded_ != nullptr || earlier != nullptr) {
       hooks.earlier = [&](const Vector& vector, Record& record) {
-        found = earlier->Find(vector.test.id, vector.test.base.dtype, record);
-        return found;
+        found = earlier != nullptr &&
+                earlier->Find(vector, executor_->hello(), record);
+        if (!found && !(recorded_ && recorded_->find(vector, record))) {
+          return false;
+        }
+        Waive(vector, record);
+        return true;
       };
     }
     hooks.tick = [&](const std::string& now) {

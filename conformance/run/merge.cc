@@ -119,9 +119,9 @@ ExitStatus Merge(const MergeOptions& options, std::FILE* out) {
   for (const auto& [shard, facts] : by_shard) {
     AddFacts(facts, recorded.trouble);
   }
-  recorded.find = [&records](const Vector& vector, Record& record) {
+  recorded.find = [&](const Vector& vector, Record& record) {
     return std::any_of(records.begin(), records.end(), [&](const auto& found) {
-      return found.Find(vector.test.id, vector.test.base.dtype, record);
+      return found.Find(vector, recorded.hello, record);
     });
   };
   return RunCheck(OptionsOf(options, headers[0]), out, &recorded);

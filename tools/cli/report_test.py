@@ -7,6 +7,7 @@ import gc
 import gzip
 import hashlib
 import json
+import math
 import os
 import pathlib
 import re
@@ -305,10 +306,38 @@ class Reports(unittest.TestCase):
         status, _, err = run("verify", forged)
         self.assertEqual(status, 2)
         self.assertIn(self.records[0]["id"], err)
-        forged = self.write("forged.jsonl", [self.failing(self.records[0]), *self.records[1:]], green=True, headline="GREEN")
-        status, _, err = run("verify", forged)
-        self.assertEqual(status, 2)
-        self.assertIn("RED: 1 new failure", err)
+
+    def test_verify_says_what_the_records_do_and_refuses_every_other_word(self):
+        text = self.whole.read_text(encoding="utf-8").splitlines()
+        said = json.loads(text[-1])["footer"]
+        own = {"green": True, "headline": said["headline"]}
+        self.assertIn(f"verdict   {said['headline']}\n", run("verify", self.write("same.jsonl", self.records, **own))[1])
+        vectors = {v["id"]: v for file in pathlib.Path("golden/core").glob("*.jsonl") for v in map(json.loads, file.open(encoding="utf-8"))
+                   if "id" in v}
+        where = next(k for k, r in enumerate(self.records) if r["id"].startswith("slice/") and r["id"] in vectors)
+        vector = vectors[self.records[where]["id"]]
+        right = {"steps": len(vector["chain"]), "elements": math.prod(vector["base"]["sizes"])}
+
+        def turned(**more):
+            """The records, one of which is a failure that was turned into another one."""
+            return [*self.records[:where], self.failing(self.records[where], **(right | more)), *self.records[where + 1:]]
+
+        none = {"facet": "exact", "step": 1, "op": "slice", "difference": "values", "field": "values", "expected": 2, "actual": 0}
+        died = [{"facts": {"stray_deaths": {"SIGSEGV": 1}}}]
+        for name, records, footer, why in (
+                ("words", self.records, {"green": True, "headline": "GREEN all profiles, 35,292 of 35,292 executed"}, 'says "GREEN all'),
+                ("red words", self.records, {"green": False, "headline": "RED: 1 new failure"}, 'its records say "GREEN'),
+                ("a death", self.records, {"facts": died, **own}, 'its records say "RED: died 1 time'),
+                ("a failure", turned(), own, 'its records say "RED: 1 new failure'),
+                ("a facet", turned(diffs=[none]), own, 'field "facet": values is no difference in exact'),
+                ("groups", self.records, {"groups": ["x y"], **own}, "other groups"),
+                ("a diagnosis", self.records, {"diagnosis": ["x"], **own}, "another diagnosis"),
+                ("a profile", turned(profile="sparse"), own, 'field "profile": the case is of core'),
+                ("steps", turned(steps=77), own, 'field "steps": the case has '),
+                ("a revision", turned(rev=9), own, 'field "rev": the case is of revision 1')):
+            with self.subTest(name):
+                status, _, err = run("verify", self.write("forged.jsonl", records, **footer))
+                self.assertEqual((status, why in err), (2, True), err)
 
     def test_ten_thousand_failures_are_a_small_page_at_once(self):
         records = [self.failing(r) for r in self.records if r["verdict"] == "pass"]

@@ -89,6 +89,32 @@ ReportOrigin JudgeAgain(const VerifyOptions& options) {
   return ReadReport(merge.report, [](const Record&) {});
 }
 
+// A headline without the command that it recommends, which depends on how this
+// program was started.
+std::string_view WithoutCommand(std::string_view headline) {
+  return headline.substr(0, headline.find(" with: "));
+}
+
+// The footer is outside of the sum: it must say what its records do.
+void RefuseOtherWords(const VerifyOptions& options, const ReportFooter& said,
+                      const ReportFooter& derived) {
+  if (said.green != derived.green ||
+      WithoutCommand(said.headline) != WithoutCommand(derived.headline)) {
+    Refuse(options.report,
+           fmt::format("says \"{}\"; its records say \"{}\"",
+                       Escaped(said.headline), Escaped(derived.headline)));
+  }
+  if (said.counts != derived.counts) {
+    Refuse(options.report, "its footer counts what its records do not");
+  }
+  if (said.groups != derived.groups) {
+    Refuse(options.report, "its footer names other groups than its records");
+  }
+  if (said.diagnosis != derived.diagnosis) {
+    Refuse(options.report, "its records make another diagnosis");
+  }
+}
+
 }  // namespace
 
 ExitStatus Verify(const VerifyOptions& options, std::FILE* out) {
@@ -114,15 +140,11 @@ ExitStatus Verify(const VerifyOptions& options, std::FILE* out) {
   RefuseOtherGate(options, header);
   RefusePart(options, header, FindGate(options.root, header.gate));
   say("gate", header.gate + ", " + header.gate_digest);
-  const ReportOrigin again = JudgeAgain(options);
-  if (origin.footer.green && !again.footer.green) {
-    Refuse(options.report,
-           fmt::format("says \"{}\"; its records say \"{}\"",
-                       origin.footer.headline, again.footer.headline));
-  }
+  const ReportFooter derived = JudgeAgain(options).footer;
+  RefuseOtherWords(options, origin.footer, derived);
   say("subject", origin.name + " " + origin.version);
-  say("verdict", origin.footer.headline);
-  return origin.footer.green ? kGreen : kRed;
+  say("verdict", derived.headline);
+  return derived.green ? kGreen : kRed;
 }
 
 }  // namespace viewproof
