@@ -135,7 +135,7 @@ def row_of(report: pathlib.Path, subject: Subject, green: bool, seconds: float |
     gate = read_gate(subject.gate_path)
     with report.open(encoding="utf-8") as lines:
         header = json.loads(next(lines))["header"]
-        records = [json.loads(line) for line in lines]
+        records = [record for record in map(json.loads, lines) if "facts" not in record]
     footer = records.pop()["footer"] if records and "footer" in records[-1] else {}
     _check_whole(subject.gate, header, footer, gate)
     known = {(line["id"], line["dtype"]) for line in known_lines(subject.gate_path) if line["verdict"] != "skip"}
