@@ -1,28 +1,14 @@
 #include "fuzz/blocks.h"
 
 #include <algorithm>
-#include <csignal>
 #include <mutex>
 #include <thread>
 #include <vector>
 
 #include "conformance/report/progress.h"
-#include "conformance/report/summary.h"
+#include "conformance/run/stop.h"
 
 namespace viewproof {
-namespace {
-
-volatile std::sig_atomic_t stopped = 0;
-
-}  // namespace
-
-void StopOnSignals() {
-  for (const int signal : {SIGINT, SIGTERM}) {
-    std::signal(signal, [](int) { stopped = 1; });
-  }
-}
-
-bool Stopped() { return stopped != 0; }
 
 int64_t RunBlocks(int64_t from, int64_t to, int64_t size, int64_t jobs,
                   const Job& run) {
@@ -31,7 +17,7 @@ int64_t RunBlocks(int64_t from, int64_t to, int64_t size, int64_t jobs,
   Progress progress(to - from);
   const auto work = [&](int64_t job) {
     std::unique_lock lock(mutex);
-    while (next < to && !Stopped()) {
+    while (next < to && !StopFlag()) {
       const int64_t begin = next;
       next = std::min(to, begin + size);
       const int64_t end = next;

@@ -6,20 +6,13 @@
 
 namespace viewproof {
 
-// From now on SIGINT and SIGTERM do not end the program: they end RunBlocks()
-// early.
-void StopOnSignals();
-
-// Whether such a signal came.
-bool Stopped();
-
 // What one thread does: job `job` handles the numbers [from, to).
 using Job = std::function<void(int64_t job, int64_t from, int64_t to)>;
 
 // Cuts [from, to) into blocks of `size` numbers (the last one may be shorter).
-// `jobs` threads take one after the other, until none is left or a signal came.
-// Draws a progress bar. Returns the end of what was done: every number before
-// it was handled, and none after it.
+// `jobs` threads take one after the other, until none is left or StopFlag()
+// is set. Draws a progress bar. Returns the end of what was done: every number
+// before it was handled, and none after it.
 int64_t RunBlocks(int64_t from, int64_t to, int64_t size, int64_t jobs,
                   const Job& run);
 

@@ -4,6 +4,7 @@
 #include <csignal>
 #include <vector>
 
+#include "conformance/run/stop.h"
 #include "gtest/gtest.h"
 
 namespace viewproof {
@@ -23,14 +24,14 @@ TEST(RunBlocks, HandlesEveryNumberOnce) {
 }
 
 TEST(RunBlocks, EndsAfterTheBlocksInHandWhenASignalComes) {
-  StopOnSignals();
+  StopOnSignals(0);
   std::atomic<int64_t> handled = 0;
   const int64_t end =
       RunBlocks(0, 1'000'000, 10, 2, [&](int64_t, int64_t from, int64_t to) {
         handled += to - from;
         if (from >= 500) std::raise(SIGINT);
       });
-  EXPECT_TRUE(Stopped());
+  EXPECT_TRUE(StopFlag());
   EXPECT_EQ(handled, end);
   EXPECT_GE(end, 500);
   EXPECT_LT(end, 1000);

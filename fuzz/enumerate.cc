@@ -26,6 +26,7 @@
 #include "conformance/report/progress.h"
 #include "conformance/report/range_report.h"
 #include "conformance/report/summary.h"
+#include "conformance/run/stop.h"
 #include "conformance/subjects/libtorch.h"
 #include "conformance/subjects/model.h"
 #include "conformance/subjects/subject.h"
@@ -55,7 +56,7 @@ struct Options {
 
 // Says where a run that was stopped goes on. Returns whether it was.
 bool SayWhereToGoOn(int64_t next, int64_t to) {
-  if (!Stopped() || next >= to) return false;
+  if (!StopFlag() || next >= to) return false;
   fmt::print("stopped; --from {} goes on\n", next);
   return true;
 }
@@ -237,7 +238,7 @@ int RunAgainstDigest(const Universe& universe, const Options& options,
   {
     Progress progress((last - first) * kCasesOfLeaf);
     const auto done = [&progress] { progress.Add(kCasesOfLeaf); };
-    while (at < last && !Stopped()) {
+    while (at < last && !StopFlag()) {
       const int64_t end = std::min(last, at + 8 * options.jobs);
       const auto leaves = LeafDigests(universe, at, end, options.jobs, done);
       for (; at < end; ++at) {
@@ -314,7 +315,7 @@ int Main(int argc, char** argv) {
   arguments.Add("--number", &options.number,
                 "print the numbers of these cases (case text)");
   if (const auto status = arguments.Parse(argc, argv)) return *status;
-  StopOnSignals();
+  StopOnSignals(0);
   try {
     return Run(options);
   } catch (const std::exception& e) {

@@ -17,6 +17,7 @@
 #include "conformance/golden_file/file.h"
 #include "conformance/report/arguments.h"
 #include "conformance/report/range_report.h"
+#include "conformance/run/stop.h"
 #include "conformance/subjects/libtorch.h"
 #include "fuzz/blocks.h"
 #include "fuzz/comparison.h"
@@ -182,7 +183,7 @@ int Main(int argc, char** argv) {
                "this build has no libtorch; --no-oracle does without\n");
     return kMisused;
   }
-  StopOnSignals();
+  StopOnSignals(0);
   try {
     return Run(options);
   } catch (const std::exception& error) {

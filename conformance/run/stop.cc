@@ -14,7 +14,7 @@ std::atomic<bool> stop = false;
 std::atomic<int> stopped_by = 0;      // A signal.
 std::atomic<int64_t> stopped_at = 0;  // Nanoseconds; 0: not yet.
 
-constexpr int kEndingSignals[] = {SIGINT, SIGTERM, SIGALRM};
+constexpr int kEndingSignals[] = {SIGINT, SIGTERM, SIGHUP, SIGALRM};
 constexpr int64_t kOneSignal = 1'000'000'000;
 
 int64_t Now() {
@@ -33,6 +33,12 @@ void OnSignal(int which) {
   }
 }
 
+// nohup starts a program so.
+bool IsIgnored(int signal) {
+  struct sigaction now {};
+  return sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
+}
+
 }  // namespace
 
 const std::atomic<bool>& StopFlag() { return stop; }
@@ -41,7 +47,10 @@ void StopOnSignals(double max_minutes) {
   stop = false;
   stopped_by = 0;
   stopped_at = 0;
-  for (const int signal : kEndingSignals) std::signal(signal, OnSignal);
+  for (const int signal : kEndingSignals) {
+    if (signal == SIGHUP && IsIgnored(signal)) continue;
+    std::signal(signal, OnSignal);
+  }
   const double seconds = 60 * max_minutes;
   itimerval timer{};
   timer.it_value.tv_sec = static_cast<time_t>(seconds);
@@ -58,6 +67,8 @@ CutShort CutShortBySignal(double max_minutes) {
               kInfrastructure};
     case SIGTERM:
       return {"ended by SIGTERM", kInterrupted};
+    case SIGHUP:
+      return {"ended by SIGHUP", kInterrupted};
     default:
       return {"ended by SIGINT", kInterrupted};
   }

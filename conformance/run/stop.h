@@ -14,9 +14,10 @@ struct CutShort {
   ExitStatus status = kInterrupted;
 };
 
-// Lets the first SIGINT or SIGTERM, and the end of that time, set StopFlag();
-// a signal over a second later ends the program: `timeout` sends one to us and
-// again to our group. 0 minutes: the time has no end.
+// Lets the first SIGINT, SIGTERM or SIGHUP (unless nohup ignores it), and the
+// end of that time, set StopFlag(); a signal over a second later ends the
+// program: `timeout` sends one to us and again to our group. 0 minutes: the
+// time has no end.
 void StopOnSignals(double max_minutes);
 
 const std::atomic<bool>& StopFlag();

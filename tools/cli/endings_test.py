@@ -82,11 +82,32 @@ class Endings(unittest.TestCase):
         self.assertRegex(out.splitlines()[-1], r"^\d+ passed, \d+ failed, \d+ skipped$")
 
     def test_a_signal_ends_it_while_an_adapter_hangs(self):
-        for number, name in ((signal.SIGTERM, "SIGTERM"), (signal.SIGINT, "SIGINT")):
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             process = self.start("HangsLong")
             time.sleep(1)
             process.send_signal(number)
-            self.is_cut_short(process, "ended by " + name, 130)
+            self.is_cut_short(process, "ended by " + number.name, 130)
+
+    def test_nohup_lets_it_go_on(self):
+        process = self.start("HangsLong", preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+        time.sleep(1)
+        process.send_signal(signal.SIGHUP)
+        time.sleep(1)
+        process.send_signal(signal.SIGTERM)
+        self.is_cut_short(process, "ended by SIGTERM", 130)
+
+    def test_a_signal_ends_a_hunt_which_keeps_what_it_found(self):
+        for words in (["fuzz", "--cases", "1000000000"], ["check", "--deep", "1000000000"]):
+            for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+                with self.subTest(words=words, number=number.name):
+                    process = subprocess.Popen([VIEWPROOF, *words, "--report", self.report, "--", REFERENCE],
+                                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+                    process.stdout.readline()  # The subject: it has started.
+                    process.send_signal(number)
+                    out, _ = process.communicate(timeout=300)
+                    self.assertEqual(process.returncode, 130, out)
+                    self.assertIn("the same cases again: ", out)
+                    self.assertIn('{"fuzz":', self.text())
 
     def test_a_signal_that_comes_twice_at_once_is_one(self):
         process = self.start("HangsLong")
