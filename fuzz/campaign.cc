@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <iterator>
 #include <map>
 #include <tuple>
@@ -11,6 +10,7 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/encode.h"
+#include "conformance/case/number.h"
 #include "conformance/golden_file/file.h"
 
 namespace viewproof {
@@ -21,13 +21,6 @@ std::string_view Piece(std::string_view& text) {
   const std::string_view piece = text.substr(0, text.find(':'));
   text.remove_prefix(std::min(text.size(), piece.size() + 1));
   return piece;
-}
-
-template <typename Number>
-bool ReadNumber(std::string_view text, Number& number) {
-  const char* end = text.data() + text.size();
-  const auto result = std::from_chars(text.data(), end, number);
-  return result.ec == std::errc() && result.ptr == end;
 }
 
 int64_t EndOf(const CaseRange& range) { return range.first + range.cases; }
@@ -145,17 +138,16 @@ std::string HeaderOf(const Campaign& campaign) {
 }  // namespace
 
 CaseRange ParseRange(const std::string& text) {
-  CaseRange range;
   std::string_view rest = text;
   const std::string_view seed = Piece(rest);
-  const std::string_view first = Piece(rest);
-  if ((seed != "-" && !ReadNumber(seed, range.seed.emplace())) ||
-      !ReadNumber(first, range.first) || !ReadNumber(rest, range.cases) ||
-      range.first < 0 || range.cases < 1 ||
-      range.cases > INT64_MAX - range.first) {
+  const auto number = FindNumber<uint64_t>(seed);
+  const auto first = FindNumber<int64_t>(Piece(rest));
+  const auto cases = FindNumber<int64_t>(rest);
+  if ((seed != "-" && !number) || !first || !cases || *first < 0 ||
+      *cases < 1 || *cases > INT64_MAX - *first) {
     throw BadInput(text + " is no range SEED:FIRST:CASES");
   }
-  return range;
+  return {number, *first, *cases};
 }
 
 Campaign MergeRanges(std::vector<CaseRange> plan,

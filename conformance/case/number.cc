@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
@@ -15,15 +14,6 @@
 
 namespace viewproof {
 namespace {
-
-template <typename T>
-std::optional<T> Parsed(std::string_view text) {
-  T value;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc() || stop != end) return std::nullopt;
-  return value;
-}
 
 bool IsPlain(const Scalar& number) {
   const std::optional<int64_t> whole = WholeOf(number);
@@ -50,13 +40,13 @@ void AppendReal(const Scalar& real, std::string& out) {
 }
 
 std::optional<Scalar> FindReal(std::string_view text) {
-  if (const auto whole = Parsed<int64_t>(text)) return Whole(*whole);
-  if (const auto whole = Parsed<uint64_t>(text)) return Whole(*whole);
+  if (const auto whole = FindNumber<int64_t>(text)) return Whole(*whole);
+  if (const auto whole = FindNumber<uint64_t>(text)) return Whole(*whole);
   if (text == "nan") return Scalar{NAN};
   if (text == "inf") return Scalar{INFINITY};
   if (text == "-inf") return Scalar{-INFINITY};
   if (text == "-0.0") return Scalar{-0.0};
-  const std::optional<double> real = Parsed<double>(text);
+  const std::optional<double> real = FindNumber<double>(text);
   if (!real || !std::isfinite(*real) || *real == 0 || WholeOf({*real})) {
     return std::nullopt;
   }

@@ -1,14 +1,27 @@
 #ifndef VIEWPROOF_CONFORMANCE_CASE_NUMBER_H_
 #define VIEWPROOF_CONFORMANCE_CASE_NUMBER_H_
 
+#include <charconv>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 #include "conformance/case/case.h"
 #include "reference/core/dtype.h"
 
 namespace viewproof {
+
+// The number that the whole text is: no space or + stands before it. nullopt if
+// it is none, or beyond its type.
+template <typename Number>
+std::optional<Number> FindNumber(std::string_view text) {
+  Number number = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || stop != end) return std::nullopt;
+  return number;
+}
 
 // A real number has one spelling: an integer of int64, or of uint64 that is no
 // double, its digits, another finite number the fewest digits that give the

@@ -4,38 +4,30 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
-#include <system_error>
 #include <type_traits>
+
+#include "conformance/case/number.h"
 
 namespace viewproof {
 namespace {
 
 constexpr int kMisused = 2;
 
-// CLI11 would take -1, and what is too large, as the largest number.
-template <typename T>
-bool IsNumber(const std::string& word, T& number) {
-  const char* end = word.data() + word.size();
-  const auto [rest, error] = std::from_chars(word.data(), end, number);
-  return error == std::errc() && rest == end;
-}
-
 CLI::Validator Between(int64_t least, int64_t most) {
   const auto check = [least, most](const std::string& word) -> std::string {
-    int64_t number = 0;
-    if (!IsNumber(word, number)) return word + " is no number";
-    if (number < least) return fmt::format("{} is less than {}", word, least);
-    if (number > most) return fmt::format("{} is more than {}", word, most);
+    const auto number = FindNumber<int64_t>(word);
+    if (!number) return word + " is no number of 64 bits";
+    if (*number < least) return fmt::format("{} is less than {}", word, least);
+    if (*number > most) return fmt::format("{} is more than {}", word, most);
     return {};
   };
   return CLI::Validator(check, "");
 }
 
 std::string FaultOfUnsigned(const std::string& word) {
-  uint64_t number = 0;
-  return IsNumber(word, number) ? "" : word + " is no number of 64 bits";
+  // CLI11 would take -1, and what is too large, as the largest number.
+  return FindNumber<uint64_t>(word) ? "" : word + " is no number of 64 bits";
 }
 
 template <typename T>

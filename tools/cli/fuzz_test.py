@@ -206,6 +206,11 @@ class Fuzz(unittest.TestCase):
         self.assertIn("there is no op to ask", self.refused("--ops", "read", "--", REFERENCE))
         for seed in ("abc", "-1", "1.5", "18446744073709551616"):
             self.assertIn(seed, self.refused("--seed", seed, "--", REFERENCE))
+        for name in ("--first", "--cases"):
+            for number in ("-1", "1000000000000000001", "9223372036854775800", "9223372036854775808", "1e3"):
+                err = self.refused(name, number, "--", REFERENCE)
+                self.assertIn(name, err)
+                self.assertIn(number, err)
         self.assertIn("no/r.jsonl: cannot write", self.refused("--report", str(self.here / "no" / "r.jsonl"), "--", REFERENCE))
         self.assertIn("wrong.py: ", self.refused("--corpus", str(self.here / "wrong.py"), "--", REFERENCE))
         for damaged in ('{"base":{"dtype":"float32"', '{"base":{"dtype":"float32","sizes":[2]},"chain":[]}'):

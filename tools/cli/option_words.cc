@@ -1,11 +1,13 @@
 #include "tools/cli/option_words.h"
 
-#include <cstdio>
-#include <cstdlib>
+#include <fmt/format.h>
+
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/number.h"
 #include "conformance/case/suggest.h"
 
 namespace viewproof {
@@ -43,48 +45,62 @@ std::vector<Profile> ToProfiles(const std::vector<std::string>& names) {
   return profiles;
 }
 
-Shard ToShard(const std::string& text) {
-  Shard shard;
-  char more = 0;
-  if (std::sscanf(text.c_str(), "%ld/%ld%c", &shard.number, &shard.of, &more) !=
-          2 ||
-      shard.number < 1 || shard.of < shard.number) {
-    throw BadInput("--shard: expected k/n with 1 <= k <= n, as in 2/4, not " +
-                   text);
-  }
-  return shard;
-}
-
-double ToMinutes(const std::string& text) {
-  char* end = nullptr;
-  const double minutes = std::strtod(text.c_str(), &end);
-  if (*end != '\0' || !(minutes > 0 && minutes < 1e6)) {
-    throw BadInput("--max-minutes: expected a number above 0, not " + text);
-  }
-  return minutes;
-}
-
 namespace {
+
+constexpr int64_t kMaxShards = 1'000'000;
+constexpr double kMaxMinutes = 1e6;
+
+// "2/4" as the two texts about the mark; without one, the text twice.
+std::pair<std::string_view, std::string_view> Halves(std::string_view text,
+                                                     char mark) {
+  const std::size_t at = text.find(mark);
+  if (at == std::string_view::npos) return {text, text};
+  return {text.substr(0, at), text.substr(at + 1)};
+}
 
 // "90s", "10m", "1h" in seconds; a number alone is seconds.
 double ToSeconds(const char* option, const std::string& text) {
-  char* end = nullptr;
-  double seconds = std::strtod(text.c_str(), &end);
-  const std::string_view unit = end;
-  if (unit == "m") {
-    seconds *= 60;
-  } else if (unit == "h") {
-    seconds *= 3600;
+  std::string_view digits = text;
+  double scale = 1;
+  for (const auto& [unit, seconds] :
+       {std::pair('s', 1), {'m', 60}, {'h', 3600}}) {
+    if (!text.ends_with(unit)) continue;
+    digits.remove_suffix(1);
+    scale = seconds;
   }
-  const bool known = unit.empty() || unit == "s" || unit == "m" || unit == "h";
-  if (end == text.c_str() || !known || !(seconds > 0 && seconds < 1e9)) {
-    throw BadInput(std::string(option) +
-                   ": expected a time such as 90s, 10m or 1h, not " + text);
+  const double seconds = scale * FindNumber<double>(digits).value_or(0);
+  if (!(seconds > 0 && seconds <= 60 * kMaxMinutes)) {
+    throw BadInput(fmt::format(
+        "{}: expected a time such as 90s, 10m or 1h, not {}", option, text));
   }
   return seconds;
 }
 
 }  // namespace
+
+Shard ToShard(const std::string& text) {
+  const auto [k, n] = Halves(text, '/');
+  const auto number = FindNumber<int64_t>(k);
+  const auto of = FindNumber<int64_t>(n);
+  if (text.find('/') == std::string::npos || !number || !of || *number < 1 ||
+      *of < *number || *of > kMaxShards) {
+    throw BadInput(fmt::format(
+        "--shard: expected k/n with 1 <= k <= n <= {}, as in 2/4, not {}",
+        kMaxShards, text));
+  }
+  return {*number, *of};
+}
+
+double ToMinutes(const std::string& text) {
+  const double minutes = FindNumber<double>(text).value_or(0);
+  if (!(minutes > 0 && minutes <= kMaxMinutes)) {
+    throw BadInput(
+        fmt::format("--max-minutes: expected a number above 0, at most {:.0f}, "
+                    "not {}",
+                    kMaxMinutes, text));
+  }
+  return minutes;
+}
 
 void SetWords(const FuzzWords& words, FuzzOptions& options) {
   if (!words.time.empty() && options.hunt.cases != 0) {
@@ -98,17 +114,16 @@ void SetWords(const FuzzWords& words, FuzzOptions& options) {
   }
   options.chains.profiles = ToProfiles(words.profiles);
   if (words.ranks.empty()) return;
-  ChainOptions& chains = options.chains;
-  char more = 0;
-  const int read = std::sscanf(words.ranks.c_str(), "%ld-%ld%c",
-                               &chains.min_rank, &chains.max_rank, &more);
-  if (read == 1) chains.max_rank = chains.min_rank;
-  if (read < 1 || read > 2 || chains.min_rank < 0 ||
-      chains.max_rank > kMaxBaseRank || chains.max_rank < chains.min_rank) {
-    throw BadInput(
-        "--ranks: expected a rank of 0 to 16 or two, as in 0-3, not " +
-        words.ranks);
+  const auto [low, high] = Halves(words.ranks, '-');
+  const auto least = FindNumber<int64_t>(low);
+  const auto most = FindNumber<int64_t>(high);
+  if (!least || !most || *least < 0 || *most > kMaxBaseRank || *most < *least) {
+    throw BadInput(fmt::format(
+        "--ranks: expected a rank of 0 to {} or two, as in 0-3, not {}",
+        kMaxBaseRank, words.ranks));
   }
+  options.chains.min_rank = *least;
+  options.chains.max_rank = *most;
 }
 
 }  // namespace viewproof

@@ -19,10 +19,10 @@ double ToMinutes(const std::string& text);  // "0.5"
 
 // The words of fuzz's options; empty: the option is not given.
 struct FuzzWords {
-  std::string time;   // "90s", "10m", "1h"
-  std::string ranks;  // "2", "0-3"
-  std::string shrink_seconds;
-  std::vector<std::string> profiles;
+  std::string time = {};   // "90s", "10m", "1h"
+  std::string ranks = {};  // "2", "0-3"
+  std::string shrink_seconds = {};
+  std::vector<std::string> profiles = {};
 };
 void SetWords(const FuzzWords& words, FuzzOptions& options);
 

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
 #include <cstddef>
 #include <map>
 #include <utility>
@@ -14,6 +13,7 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/bounds.h"
+#include "conformance/case/number.h"
 #include "conformance/case/ops.h"
 #include "conformance/case/suggest.h"
 #include "conformance/case/text.h"
@@ -299,16 +299,14 @@ Ints ListOf(std::string_view text, std::string_view name) {
     if (inside.ends_with(')') || inside.ends_with(']')) inside.remove_suffix(1);
   }
   for (const std::string_view part : Parts(inside)) {
-    int64_t number = 0;
-    const auto [end, error] =
-        std::from_chars(part.data(), part.data() + part.size(), number);
-    if (error != std::errc() || end != part.data() + part.size()) {
+    const auto number = FindNumber<int64_t>(part);
+    if (!number) {
       throw BadInput(fmt::format(
           "{}: expected integers of int64 with commas between them, as in "
           "3,2; not \"{}\"",
           name, text.substr(0, 60)));
     }
-    list.push_back(number);
+    list.push_back(*number);
   }
   return list;
 }

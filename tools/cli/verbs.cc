@@ -83,9 +83,9 @@ Arguments AddCheck(Arguments& program, CommandLine& line) {
   verb.Add("--deep", &line.deep.hunt.cases,
            "Instead of the vectors, so many of all small cases, the most "
            "telling first",
-           {.least = 1});
+           {.least = 1, .most = kMaxCases});
   verb.Add("--deep-from", &line.deep.hunt.first, "Go on from this one",
-           {.least = 0});
+           {.least = 0, .most = kMaxCases});
   verb.Add("--report", &line.check.report, "Write report.jsonl here",
            {.takes = "FILE"});
   verb.Add("--html", &line.shown.html, "Write a page about the report here",
@@ -319,9 +319,10 @@ Arguments AddFuzz(Arguments& program, CommandLine& line) {
   verb.Add("--time", &line.fuzz_words.time,
            "How long cases are drawn and run (60s): 90s, 10m, 1h",
            {.takes = "DURATION"});
-  verb.Add("--cases", &line.fuzz.hunt.cases, "So many instead", {.least = 1});
+  verb.Add("--cases", &line.fuzz.hunt.cases, "So many instead",
+           {.least = 1, .most = kMaxCases});
   verb.Add("--first", &line.fuzz.hunt.first, "The number of the first case",
-           {.least = 0});
+           {.least = 0, .most = kMaxCases});
   verb.Add("--profile", &line.fuzz_words.profiles,
            "Only ops of these profiles are asked",
            {.takes = "PROFILE", .delimiter = ','});
