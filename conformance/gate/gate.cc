@@ -241,8 +241,17 @@ toml::table Parse(const std::string& path, const std::string& text) {
 
 Gate ReadGate(const std::string& path) {
   const std::string known = KnownPath(path);
-  return ParseGate(path, ReadFile(path),
-                   std::filesystem::exists(known) ? ReadFile(known) : "");
+  std::error_code unknown;  // ReadFile says it of `path`.
+  const bool is_there = std::filesystem::exists(known, unknown);
+  Gate gate = ParseGate(path, ReadFile(path), is_there ? ReadFile(known) : "");
+  int64_t count = 0;
+  for (const KnownFailure& entry : gate.entries) count += entry.count;
+  if (!is_there && count > 0) {
+    throw BadInput(fmt::format(
+        "{}: is missing: {} counts {} known failure{}, which it lists", known,
+        path, count, count == 1 ? "" : "s"));
+  }
+  return gate;
 }
 
 Gate ParseGate(const std::string& path, const std::string& text,

@@ -25,6 +25,11 @@ CLI::Validator Between(int64_t least, int64_t most) {
   return CLI::Validator(check, "");
 }
 
+// It would read as an option that was not given.
+std::string FaultOfEmpty(const std::string& word) {
+  return word.empty() ? "is empty" : "";
+}
+
 std::string FaultOfUnsigned(const std::string& word) {
   // CLI11 would take -1, and what is too large, as the largest number.
   return FindNumber<uint64_t>(word) ? "" : word + " is no number of 64 bits";
@@ -63,6 +68,10 @@ void Arguments::Add(std::string name, Variable variable, std::string about,
   CLI::Option* option = std::visit(
       [&](auto* target) { return AddTo(*app_, name, *target, about); },
       variable);
+  const bool is_flag = std::holds_alternative<bool*>(variable);
+  if (name.starts_with("--") && !is_flag) {
+    option->check(CLI::Validator(&FaultOfEmpty, ""));
+  }
   const Demands none;
   option->required(demands.required);
   if (demands.least != none.least || demands.most != none.most) {
@@ -82,6 +91,10 @@ bool Arguments::Has(const std::string& option) const {
 }
 
 bool Arguments::given() const { return app_->parsed(); }
+
+bool Arguments::IsGiven(const std::string& option) const {
+  return app_->get_option(option)->count() > 0;
+}
 
 namespace {
 

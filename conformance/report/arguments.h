@@ -67,7 +67,7 @@ class Arguments {
                  std::string footer);
 
   // `name` is "--seed", or "FILE" for a word that needs no name. Help shows the
-  // value that the variable has now.
+  // value that the variable has now. An option takes no empty word.
   void Add(std::string name, Variable variable, std::string about,
            const Demands& demands = {});
 
@@ -77,8 +77,9 @@ class Arguments {
   // The command line that was told, commands in the order of their names.
   DescribedCommand Describe() const;
 
-  // Whether the command line names this verb.
+  // Whether the command line names this verb, and an option of it.
   bool given() const;
+  bool IsGiven(const std::string& option) const;
 
   // Sets the variables. If the program has to end (help was asked for and
   // printed, or a word is wrong and that was said): its exit status, 0 or 2.

@@ -63,8 +63,26 @@ std::string ShellWord(std::string_view text) {
     return std::string(text);
   }
   std::string out(text);
-  ReplaceAll("'", "'\\''", out);
-  return "'" + out + "'";
+  if (Escaped(text) == text) {
+    ReplaceAll("'", "'\\''", out);
+    return "'" + out + "'";
+  }
+  out.clear();
+  for (const unsigned char letter : text) {
+    const bool is_plain = letter >= ' ' && letter < 0x7f;
+    if (letter == '\'' || letter == '\\') out += '\\';
+    out += is_plain ? std::string(1, static_cast<char>(letter))
+                    : fmt::format("\\{:03o}", letter);
+  }
+  return "$'" + out + "'";
+}
+
+std::string ShellWords(const std::vector<std::string>& words) {
+  std::string line;
+  for (const std::string& word : words) {
+    line += (line.empty() ? "" : " ") + ShellWord(word);
+  }
+  return line;
 }
 
 std::string Base64(std::string_view bytes) {

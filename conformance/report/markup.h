@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace viewproof {
 
@@ -22,8 +23,10 @@ std::string CodeCell(std::string_view text);
 // As prose of Markdown: nothing of it is markup.
 std::string ProseCell(std::string_view text);
 
-// As one word of a command line.
+// As one word of a command line, and as several: control characters stand in
+// bash's $'...'.
 std::string ShellWord(std::string_view text);
+std::string ShellWords(const std::vector<std::string>& words);
 
 std::string Base64(std::string_view bytes);
 

@@ -40,6 +40,8 @@ TEST(Markup, QuotesWordsOfACommand) {
   EXPECT_EQ(ShellWord("permute/a-b_c.d"), "permute/a-b_c.d");
   EXPECT_EQ(ShellWord("a'b c"), "'a'\\''b c'");
   EXPECT_EQ(ShellWord(""), "''");
+  EXPECT_EQ(ShellWord("a\nb'\\"), "$'a\\012b\\'\\\\'");
+  EXPECT_EQ(ShellWords({"check", "a b", "$(c)"}), "check 'a b' '$(c)'");
 }
 
 std::string Unpacked(const std::string& base64) {

@@ -336,7 +336,7 @@ void PrintGroups(const Screen& screen, const std::vector<Group>& groups,
   if (!view.report.empty()) {
     screen.Print(
         fmt::format("accept one: {} accept {} --group 1 --reason '...'\n",
-                    ProgramName(), view.report));
+                    ProgramName(), ShellWord(view.report)));
   }
 }
 

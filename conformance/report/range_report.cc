@@ -251,6 +251,16 @@ void AppendJson(const CaseRange& range, std::string& out) {
                  range.cases);
 }
 
+const std::string& ShownBy(const RangeFinding& finding,
+                           const std::string& name) {
+  const auto found = finding.shown.find(name);
+  if (found == finding.shown.end()) {
+    throw BadInput(
+        fmt::format("finding {}: field \"{}\": missing", finding.key, name));
+  }
+  return found->second;
+}
+
 std::string Quoted(std::string_view text) {
   std::string out;
   AppendQuoted(text, out);

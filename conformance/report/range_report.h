@@ -62,6 +62,10 @@ struct RangeReport {
   std::map<std::string, int64_t> counts = {};  // What the cases held.
 };
 
+// What a finding shows under that name. Throws BadInput if it shows nothing.
+const std::string& ShownBy(const RangeFinding& finding,
+                           const std::string& name);
+
 // A text as JSON.
 std::string Quoted(std::string_view text);
 

@@ -94,27 +94,38 @@ void PrintTable(const Screen& screen, const Tally& tally) {
   for (const auto& [op, counts] : tally.by_op) {
     width = std::max(width, shown(op).size());
   }
-  screen.Print(screen.Paint(fmt::format("{:<{}}{:>9}{:>9}{:>9}\n", "op", width,
-                                        "passed", "failed", "skipped"),
-                            Colour::kBold));
-  const auto row = [&](const std::string& op, const Counts& counts) {
-    const Colour failed = counts.failed == 0 ? Colour::kNone : Colour::kRed;
-    screen.Print(fmt::format("{:<{}}{}{}{}\n", op, width,
-                             CountCell(counts.passed),
-                             screen.Paint(CountCell(counts.failed), failed),
-                             CountCell(counts.skipped)));
+  // What no op has is no column.
+  const auto more = [&tally](std::string known, std::string not_demanded) {
+    if (tally.known == 0) known.clear();
+    if (tally.not_demanded == 0) not_demanded.clear();
+    return known + not_demanded;
   };
-  Counts others;
-  for (const auto& [op, counts] : tally.by_op) {
-    if (counts.failed != 0 || tally.counts.failed == 0) {
-      row(shown(op), counts);
+  screen.Print(screen.Paint(
+      fmt::format("{:<{}}{:>9}{:>9}{:>9}{}\n", "op", width, "passed", "failed",
+                  "skipped", more("    known", "    not demanded")),
+      Colour::kBold));
+  const auto row = [&](const std::string& op, const Tally::OfOp& of) {
+    const Colour failed = of.failed == 0 ? Colour::kNone : Colour::kRed;
+    screen.Print(fmt::format(
+        "{:<{}}{}{}{}{}\n", op, width, CountCell(of.passed),
+        screen.Paint(CountCell(of.failed), failed), CountCell(of.skipped),
+        more(CountCell(of.known), "       " + CountCell(of.not_demanded))));
+  };
+  Tally::OfOp others;
+  for (const auto& [op, of] : tally.by_op) {
+    if (of.failed != 0 || tally.counts.failed == 0) {
+      row(shown(op), of);
     } else {
-      others.passed += counts.passed;
-      others.skipped += counts.skipped;
+      others.passed += of.passed;
+      others.skipped += of.skipped;
+      others.known += of.known;
+      others.not_demanded += of.not_demanded;
     }
   }
-  if (others.all() != 0) row("others", others);
-  row("total", tally.counts);
+  if (others.passed + others.skipped + others.known + others.not_demanded > 0) {
+    row("others", others);
+  }
+  row("total", tally.Total());
 }
 
 std::string SkipsOf(const SkipCounts& skipped) {

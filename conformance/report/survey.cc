@@ -18,6 +18,7 @@
 #include "conformance/case/escape.h"
 #include "conformance/case/fill.h"
 #include "conformance/golden_file/golden.h"
+#include "conformance/golden_file/installed.h"
 #include "conformance/judge/exchange.h"
 #include "conformance/judge/plan.h"
 #include "conformance/report/markup.h"
@@ -295,7 +296,7 @@ Survey ReadSurvey(const std::string& root, const std::string& path) {
 }
 
 std::string RerunOf(const ReportHeader& header, const Record& record) {
-  std::string line = "tools/viewproof check";
+  std::string line = ProgramName() + std::string(" check");
   if (!header.gate.empty()) line += " " + ShellWord(header.gate);
   line += " --only " + ShellWord(record.id);
   if (std::ranges::find(header.dtypes, record.dtype) != header.dtypes.end()) {

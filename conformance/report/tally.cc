@@ -23,8 +23,8 @@ void Tally::Add(const Vector& vector, const Record& record, Standing standing) {
   groups.Add(record, standing, &vector);
   const std::string_view op = OpOfId(record.id);
   auto found = by_op.find(op);
-  if (found == by_op.end()) found = by_op.emplace(op, Counts{}).first;
-  Counts& of_op = found->second;
+  if (found == by_op.end()) found = by_op.emplace(op, OfOp{}).first;
+  OfOp& of_op = found->second;
   if (standing == Standing::kPassed) {
     ++counts.passed;
     ++of_op.passed;
@@ -34,7 +34,9 @@ void Tally::Add(const Vector& vector, const Record& record, Standing standing) {
     order += record.order;
   } else {
     ++counts.skipped;
-    ++of_op.skipped;
+    of_op.skipped += standing == Standing::kSkipped;
+    of_op.known += standing == Standing::kKnownFailure;
+    of_op.not_demanded += standing == Standing::kNotDemanded;
     known += standing == Standing::kKnownFailure;
     not_demanded += standing == Standing::kNotDemanded;
   }
@@ -47,6 +49,11 @@ void Tally::Add(const Vector& vector, const Record& record, Standing standing) {
   ++executed;
   for (const Step& step : vector.test.chain) executed_ops.insert(step.op->name);
   executed_profiles.insert(record.profile);
+}
+
+Tally::OfOp Tally::Total() const {
+  return {counts.passed, counts.failed, counts.skipped - known - not_demanded,
+          known, not_demanded};
 }
 
 void Tally::CountBorrowed(const Vector& vector, const Record& record) {

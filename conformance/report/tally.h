@@ -34,6 +34,15 @@ class Tally {
     int64_t differ = 0;  // Of these, in a facet that it leaves out.
   };
 
+  // The cases of one op.
+  struct OfOp {
+    int64_t passed = 0;
+    int64_t failed = 0;
+    int64_t skipped = 0;  // By declaration.
+    int64_t known = 0;
+    int64_t not_demanded = 0;
+  };
+
   // The cases with one borrowed op, counted.
   struct Borrowed {
     int64_t reached = 0;  // Run.
@@ -54,12 +63,15 @@ class Tally {
 
   void Add(const Vector& vector, const Record& record, Standing standing);
 
+  // The cases of all ops.
+  OfOp Total() const;
+
   Counts counts;  // Known and not demanded failures count as skipped.
   int64_t known = 0;
   int64_t not_demanded = 0;
   int64_t executed = 0;
   int64_t order = 0;  // New failures that pass in another order.
-  std::map<std::string, Counts, std::less<>> by_op;  // The op in the id.
+  std::map<std::string, OfOp, std::less<>> by_op;  // The op in the id.
   SkipCounts skipped;
   std::set<std::string_view> executed_ops;
   std::set<Profile> executed_profiles;

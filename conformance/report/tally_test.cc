@@ -46,7 +46,12 @@ TEST(Tally, CountsKnownAndNotDemandedFailuresAsSkipped) {
   EXPECT_EQ(tally.executed, 3);
   EXPECT_EQ(tally.known, 1);
   EXPECT_EQ(tally.skipped.at(SkipReason::kViews), 1);
-  EXPECT_EQ(tally.by_op.at("detach").skipped, 3);
+  for (const Tally::OfOp& of : {tally.by_op.at("detach"), tally.Total()}) {
+    EXPECT_EQ(of.passed, 1);
+    EXPECT_EQ(of.skipped, 1);
+    EXPECT_EQ(of.known, 1);
+    EXPECT_EQ(of.not_demanded, 1);
+  }
 }
 
 TEST(Tally, CountsTheCasesThatEachWithoutCovers) {

@@ -14,6 +14,7 @@
 #include "conformance/golden_file/golden.h"
 #include "conformance/golden_file/installed.h"
 #include "conformance/report/facts.h"
+#include "conformance/report/markup.h"
 #include "conformance/report/progress.h"
 #include "conformance/report/report.h"
 #include "conformance/report/summary.h"
@@ -44,8 +45,10 @@ std::vector<Profile> ProfilesOf(const CheckOptions& options,
 
 std::vector<DType> DTypesOf(const CheckOptions& options,
                             const std::optional<Gate>& gate) {
-  if (options.dtypes) return EachOnce(*options.dtypes);
-  return gate ? gate->dtypes : std::vector<DType>();
+  std::vector<DType> dtypes = DTypesIn(options.only);
+  const auto asked = options.dtypes.value_or(gate ? gate->dtypes : dtypes);
+  dtypes.insert(dtypes.begin(), asked.begin(), asked.end());
+  return EachOnce(dtypes);
 }
 
 // One run of `viewproof check`.
@@ -92,10 +95,13 @@ class Check {
   // What an update would gate has a gate file from the start.
   static Launch Find(const CheckOptions& options) {
     Launch launch = FindSubject(options.root, options.subject);
-    if (options.update && launch.new_gate) {
+    if (!options.update) return launch;
+    if (launch.new_gate) {
       launch.gate = std::move(launch.new_gate);
       launch.name = launch.gate->path;
+      launch.subject = ShellWord(launch.name);
     }
+    if (!launch.gate) throw BadInput("--update: name a gate file to write");
     return launch;
   }
 
@@ -106,6 +112,7 @@ class Check {
 
   std::unique_ptr<Executor> StartOrRecall() const {
     if (recorded_ != nullptr) return std::make_unique<Recalled>(*recorded_);
+    RefuseUnmatched(Plan());
     return launch_.start(CrewOf());
   }
 
@@ -196,7 +203,7 @@ class Check {
     return {.whole = IsShardOfWhole() && !shard,
             .shard = IsShardOfWhole() && shard,
             .golden = suite_.digest,
-            .subject = launch_.name.empty() ? launch_.subject : launch_.name,
+            .subject = launch_.subject,
             .why = cut.why,
             .own = baseline_ ? baseline_->own : "",
             .trouble = AllTrouble()};
@@ -215,7 +222,7 @@ class Check {
       throw BadInput(fmt::format(
           "{0}: is complete; to see its causes or write them to a file: "
           "{1} merge {0} --groups all --groups-file groups.toml",
-          options_.report, ProgramName()));
+          ShellWord(options_.report), ProgramName()));
     }
     if (earlier.header() != HeaderLine(header)) {
       throw BadInput(options_.report +

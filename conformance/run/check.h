@@ -49,9 +49,10 @@ struct Recorded {
 };
 
 // Runs a subject on vectors, compares it with its gate, and prints the result;
-// the last line is "N passed, N failed, N skipped". A signal (StopOnSignals)
-// ends the run early: the report says PARTIAL and why. Nothing is run if the
-// results are `recorded`. Throws BadInput and Infrastructure.
+// the last line is "N passed, N failed, N skipped", followed by ", N known"
+// and ", N not demanded" of failures, if there are some. A signal
+// (StopOnSignals) ends the run early: the report says PARTIAL and why. Nothing
+// is run if the results are `recorded`. Throws BadInput and Infrastructure.
 ExitStatus RunCheck(const CheckOptions& options, std::FILE* out,
                     const Recorded* recorded = nullptr);
 

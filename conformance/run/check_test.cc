@@ -15,6 +15,7 @@
 #include "conformance/case/bad_input.h"
 #include "conformance/case/case.h"
 #include "conformance/case/ops.h"
+#include "conformance/case/testing.h"
 #include "conformance/gate/gate.h"
 #include "conformance/gate/gate_edit.h"
 #include "conformance/golden_file/file.h"
@@ -69,7 +70,7 @@ TEST_F(Checks, ShowTheFirstFailuresInFullAndTheirCauses) {
   EXPECT_THAT(result.text, HasSubstr("step 1    narrow(0, 1, 2)"));
   EXPECT_THAT(result.text, HasSubstr("strides   offset, op narrow"));
   EXPECT_THAT(result.text,
-              HasSubstr("tools/viewproof check acme --only 'narrow/a'"));
+              HasSubstr("tools/viewproof check acme --only narrow/a"));
   EXPECT_THAT(result.text,
               HasSubstr("2 new failures, 2 causes, the gravest first\n"));
   EXPECT_THAT(result.text,
@@ -148,8 +149,9 @@ TEST_F(Checks, AreGreenWithFailuresThatWereAccepted) {
   const Result result = Run();
   EXPECT_EQ(result.status, kGreen);
   EXPECT_THAT(result.text, HasSubstr("2 known in 2 entries"));
-  EXPECT_THAT(result.text,
-              HasSubstr(CountOfOps(-2) + " passed, 0 failed, 2 skipped\n"));
+  EXPECT_THAT(
+      result.text,
+      HasSubstr(CountOfOps(-2) + " passed, 0 failed, 0 skipped, 2 known\n"));
   const Gate gate = ReadGate(GatePath());
   ASSERT_EQ(gate.entries.size(), 2u);
   EXPECT_EQ(gate.entries[0].reason, "the first");
@@ -244,8 +246,28 @@ TEST_F(Checks, AreRedWhenADeclaredOpIsNeverExecuted) {
 
 TEST_F(Checks, AreRedWhenNothingIsExecuted) {
   MakeRootWith(OfEveryOp());
-  options_.only = {"nothing/*"};
+  options_.only = {"detach/a"};
+  options_.shard = {2, 2};
   EXPECT_EQ(Run().status, kRed);
+}
+
+TEST_F(Checks, RefuseAGlobThatNoCaseMatches) {
+  MakeRootWith(OfEveryOp());
+  for (auto* globs : {&options_.only, &options_.leave_out}) {
+    const std::string option = globs == &options_.only ? "--only" : "--not";
+    for (const auto& [glob, hint] :
+         {std::pair("nothing/*", ""),
+          {"permutes/*", "; did you mean permute?"},
+          {"detach/ab", "; did you mean detach/a"}}) {
+      *globs = {"detach/a", glob};
+      EXPECT_THAT(Refusal([&] { Run(); }),
+                  testing::StartsWith(option +
+                                      ": no case of what is to be run is "
+                                      "called \"" +
+                                      glob + "\"" + hint));
+    }
+    globs->clear();
+  }
 }
 
 TEST_F(Checks, OfAPartAreNotGated) {

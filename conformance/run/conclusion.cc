@@ -78,7 +78,7 @@ std::vector<std::string> FaultsOf(const Gate& gate) {
 std::string GreenHeadline(const Gate& gate, const Tally& tally) {
   std::vector<std::string_view> profiles;
   for (const Profile profile : gate.profiles) profiles.push_back(Name(profile));
-  const int64_t skips = tally.counts.skipped - tally.known - tally.not_demanded;
+  const int64_t skips = tally.Total().skipped;
   std::string headline =
       fmt::format("GREEN {} {} of {} executed", fmt::join(profiles, "+"),
                   Grouped(tally.executed), Grouped(tally.counts.all()));
@@ -93,8 +93,7 @@ std::string GreenHeadline(const Gate& gate, const Tally& tally) {
                                 : Plural(gate.entries.size(), "entrie"));
   }
   if (tally.not_demanded > 0) {
-    headline += fmt::format(" · {} in facets that are not demanded",
-                            Grouped(tally.not_demanded));
+    headline += fmt::format(" · {} not demanded", Grouped(tally.not_demanded));
   }
   for (std::size_t k = 0; k < gate.withouts.size(); ++k) {
     headline += fmt::format(" · without {} ({})", gate.withouts[k].flag,

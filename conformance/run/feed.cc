@@ -5,19 +5,92 @@
 
 #include <algorithm>
 
+#include "conformance/case/bad_input.h"
+#include "conformance/case/suggest.h"
 #include "conformance/judge/exchange.h"
 #include "conformance/report/summary.h"
 
 namespace viewproof {
 namespace {
 
-bool MatchesOne(const std::vector<std::string>& globs, const std::string& id) {
-  return std::any_of(globs.begin(), globs.end(), [&id](const auto& glob) {
-    return fnmatch(glob.c_str(), id.c_str(), 0) == 0;
-  });
+bool IsLike(const NamedCase& glob, const std::string& id) {
+  return fnmatch(glob.id.c_str(), id.c_str(), 0) == 0;
+}
+
+bool IsLike(const NamedCase& glob, const Case& test) {
+  return IsLike(glob, test.id) &&
+         (!glob.dtype || *glob.dtype == test.base.dtype);
+}
+
+std::vector<NamedCase> SplitNames(const std::vector<std::string>& names) {
+  std::vector<NamedCase> split;
+  for (const std::string& name : names) split.push_back(SplitName(name));
+  return split;
+}
+
+// What `name`, which no case of the plan has, may have been meant for.
+std::string NearestTo(const NamedCase& name, RunPlan plan) {
+  if (name.id.find_first_of("*?[") != std::string::npos) {
+    return DidYouMeanOp(name.id.substr(0, name.id.find('/')));
+  }
+  plan.dtypes.clear();
+  Feed feed(std::move(plan));
+  Vector vector;
+  bool fits = false;
+  std::vector<std::string> ids;
+  while (feed.Next(vector, fits)) ids.push_back(vector.test.id);
+  if (name.dtype && std::ranges::count(ids, name.id) > 0) {
+    return "; it is not run in that dtype";
+  }
+  return DidYouMean(name.id, {ids.begin(), ids.end()});
 }
 
 }  // namespace
+
+NamedCase SplitName(const std::string& name) {
+  const std::size_t at = name.rfind(" (");
+  if (at == std::string::npos || !name.ends_with(')')) return {name};
+  const auto dtype =
+      FindDType(std::string_view(name).substr(at + 2, name.size() - at - 3));
+  if (!dtype) return {name};
+  return {name.substr(0, at), dtype};
+}
+
+std::vector<DType> DTypesIn(const std::vector<std::string>& names) {
+  std::vector<DType> dtypes;
+  for (const NamedCase& name : SplitNames(names)) {
+    if (name.dtype) dtypes.push_back(*name.dtype);
+  }
+  return dtypes;
+}
+
+void RefuseUnmatched(const RunPlan& plan) {
+  RunPlan all = plan;  // What the globs choose from.
+  all.only.clear();
+  all.leave_out.clear();
+  all.shard = {};
+  for (const auto& [option, globs] :
+       {std::pair("--only", &plan.only), {"--not", &plan.leave_out}}) {
+    std::vector<NamedCase> left = SplitNames(*globs);
+    RunPlan wanted = all;
+    for (const NamedCase& glob : left) wanted.only.push_back(glob.id);
+    Feed feed(wanted);
+    Vector vector;
+    bool fits = false;
+    while (!left.empty() && feed.Next(vector, fits)) {
+      std::erase_if(left, [&vector](const NamedCase& glob) {
+        return IsLike(glob, vector.test);
+      });
+    }
+    if (left.empty()) continue;
+    const NamedCase& glob = left.front();
+    throw BadInput(fmt::format(
+        "{}: no case of what is to be run is called \"{}{}\"{}", option,
+        glob.id,
+        glob.dtype ? fmt::format(" ({})", Name(*glob.dtype)) : std::string(),
+        NearestTo(glob, all)));
+  }
+}
 
 std::string NotRun(const RunPlan& plan, int64_t judged) {
   Feed feed(plan);
@@ -29,8 +102,14 @@ std::string NotRun(const RunPlan& plan, int64_t judged) {
                      Grouped(count));
 }
 
+Feed::Feed(RunPlan plan)
+    : plan_(std::move(plan)),
+      only_(SplitNames(plan_.only)),
+      leave_out_(SplitNames(plan_.leave_out)) {}
+
 bool Feed::Next(Vector& vector, bool& fits) {
   while (NextOfPlan(vector, fits)) {
+    if (!IsMeant(vector.test)) continue;
     if (++number_ % plan_.shard.of == plan_.shard.number - 1) return true;
   }
   return false;
@@ -60,16 +139,24 @@ bool Feed::Read(Vector& vector) {
     }
     if (!reader_->Next(vector)) {
       reader_.reset();
-    } else if (IsMeant(vector)) {
+    } else if (MayBeMeant(vector)) {
       return true;
     }
   }
 }
 
-bool Feed::IsMeant(const Vector& vector) const {
-  const std::string& id = vector.test.id;
-  return (plan_.only.empty() || MatchesOne(plan_.only, id)) &&
-         !MatchesOne(plan_.leave_out, id) &&
+bool Feed::IsMeant(const Case& test) const {
+  const auto is_it = [&test](const auto& glob) { return IsLike(glob, test); };
+  return (only_.empty() || std::ranges::any_of(only_, is_it)) &&
+         std::ranges::none_of(leave_out_, is_it);
+}
+
+// Whether it or one of its variants may be.
+bool Feed::MayBeMeant(const Vector& vector) const {
+  const auto is_it = [&vector](const auto& glob) {
+    return IsLike(glob, vector.test.id);
+  };
+  return (only_.empty() || std::ranges::any_of(only_, is_it)) &&
          (plan_.profiles.empty() ||
           std::find(plan_.profiles.begin(), plan_.profiles.end(),
                     vector.profile) != plan_.profiles.end());

@@ -22,11 +22,23 @@ struct Shard {
   bool operator==(const Shard&) const = default;
 };
 
+// The id of a case or a glob of ids, alone or as cases are printed: with the
+// dtype, "view/refuses (int8)".
+struct NamedCase {
+  std::string id;
+  std::optional<DType> dtype = std::nullopt;
+};
+NamedCase SplitName(const std::string& name);
+
+// The dtypes that they name.
+std::vector<DType> DTypesIn(const std::vector<std::string>& names);
+
 // What to run.
 struct RunPlan {
   std::vector<std::string> files;  // Of vectors.
-  std::vector<std::string> only;   // Globs, one of which ids match; or empty.
-  std::vector<std::string> leave_out;  // Globs, none of which ids match.
+  // Globs as in NamedCase, one of which cases match; or empty.
+  std::vector<std::string> only;
+  std::vector<std::string> leave_out;  // Globs, none of which they match.
   std::vector<Profile> profiles;       // Empty: all.
   std::vector<DType> dtypes;           // Also run core and indexing with these.
   Shard shard;
@@ -36,11 +48,14 @@ struct RunPlan {
 // VectorReader does.
 std::string NotRun(const RunPlan& plan, int64_t judged);
 
+// Throws BadInput, with the nearest names, for a glob that no case matches.
+void RefuseUnmatched(const RunPlan& plan);
+
 // The cases of a plan: its vectors, each followed by its variants in the plan's
 // dtypes.
 class Feed : public Source {
  public:
-  explicit Feed(RunPlan plan) : plan_(std::move(plan)) {}
+  explicit Feed(RunPlan plan);
 
   // Throws as VectorReader does.
   bool Next(Vector& vector, bool& fits) override;
@@ -51,9 +66,12 @@ class Feed : public Source {
  private:
   bool NextOfPlan(Vector& vector, bool& fits);
   bool Read(Vector& vector);
-  bool IsMeant(const Vector& vector) const;
+  bool MayBeMeant(const Vector& vector) const;
+  bool IsMeant(const Case& test) const;
 
   const RunPlan plan_;
+  const std::vector<NamedCase> only_;
+  const std::vector<NamedCase> leave_out_;
   IdSet ids_;
   std::size_t next_file_ = 0;
   std::optional<VectorReader> reader_;

@@ -16,6 +16,7 @@
 #include "conformance/process/adapter_command.h"
 #include "conformance/process/in_process.h"
 #include "conformance/process/process.h"
+#include "conformance/report/markup.h"
 #include "conformance/run/subject_file.h"
 #include "conformance/subjects/model.h"
 #include "conformance/subjects/reference.h"
@@ -139,7 +140,8 @@ Launch FindChoice(const std::string& root, const SubjectFile& file,
   } else if (fs::exists(Adapters(root) / in_this_folder)) {
     launch.name = choice;
   } else {
-    launch.subject = fmt::format("{} {}", file.name, fmt::join(options, " "));
+    launch.subject =
+        fmt::format("{} {}", ShellWord(file.name), ShellWords(options));
     Gate& gate = launch.new_gate.emplace();
     gate.path = in_this_folder;
     gate.option_taker = file.name;
@@ -155,7 +157,7 @@ Launch FindChoice(const std::string& root, const SubjectFile& file,
     }
     return launch;
   }
-  launch.subject = launch.name;
+  launch.subject = ShellWord(launch.name);
   launch.gate = FindGate(root, launch.name);
   if (launch.gate->option_taker != file.name ||
       launch.gate->options != options) {
@@ -163,7 +165,7 @@ Launch FindChoice(const std::string& root, const SubjectFile& file,
         "{}: key \"adapter\": is not of {} with {}; to check what it says: "
         "{} check {}",
         launch.gate->path, file.name, fmt::join(options, " "), ProgramName(),
-        launch.name));
+        launch.subject));
   }
   launch.adapter = CommandOf(root, *launch.gate);
   launch.start = StartProcess(*launch.adapter);
@@ -176,17 +178,17 @@ std::string Launch::Rerun(const std::string& id,
                           const std::string& dtype) const {
   std::string line = ProgramName() + std::string(" check");
   if (!subject.empty()) line += " " + subject;
-  line += " --only '" + id + "'";
+  line += " --only " + ShellWord(id);
   if (!dtype.empty()) line += " --dtypes " + dtype;
-  if (!command.empty()) line += " --";
-  for (const std::string& word : command) line += " " + word;
-  return line;
+  return command.empty() ? line : line + " -- " + ShellWords(command);
 }
 
 std::string FindRoot() {
   if (const char* root = std::getenv("VIEWPROOF_ROOT")) return root;
   if (!InstalledRoot().empty()) return InstalledRoot();
-  for (fs::path at = fs::current_path();; at = at.parent_path()) {
+  std::error_code gone;
+  const fs::path here = fs::current_path(gone);
+  for (fs::path at = here; !gone; at = at.parent_path()) {
     if (fs::exists(at / "golden" / "MANIFEST")) return at.string();
     if (at == at.parent_path()) break;
   }
@@ -204,7 +206,8 @@ std::string FindGateFile(const std::string& root, const std::string& name) {
   }
   const fs::path folder = Adapters(root);
   const fs::path file = folder / (name + kGateEnding);
-  if (fs::exists(file)) return file.string();
+  std::error_code unknown;
+  if (fs::exists(file, unknown)) return file.string();
   const std::vector<std::string> names = BuiltInNames(folder);
   throw BadInput(fmt::format(
       "no subject \"{}\"{}\nA subject is a gate file, one of: {}; or -- "
@@ -219,6 +222,9 @@ void PreferPython() {
   std::string path = own == nullptr ? "/usr/bin:/bin" : own;
   std::string folder;
   if (const char* python = std::getenv("VIEWPROOF_PYTHON")) {
+    if (*python == '\0') {
+      throw BadInput("VIEWPROOF_PYTHON: is empty: name a python3, or unset it");
+    }
     folder = fs::absolute(python).parent_path().string();
   } else if (fs::exists(fs::path(ProgramFolder()) / "python3")) {
     folder = ProgramFolder();
@@ -239,12 +245,14 @@ Launch FindSubject(const std::string& root, const SubjectName& name) {
     throw BadInput(fmt::format("{} is no option of {}", name.options.front(),
                                file ? "what stands after --" : name.name));
   }
-  const bool is_gated = fs::exists(Adapters(root) / (name.name + kGateEnding));
+  std::error_code unknown;  // Of a name that is longer than any file's.
+  const bool is_gated =
+      fs::exists(Adapters(root) / (name.name + kGateEnding), unknown);
   if (file && name.command.empty() && (!name.options.empty() || !is_gated)) {
     return FindChoice(root, *file, name.options);
   }
   Launch launch;
-  launch.name = launch.subject = name.name;
+  launch.name = name.name;
   launch.command = name.command;
   if (name.name.empty()) {
     if (name.command.empty()) {
@@ -256,6 +264,7 @@ Launch FindSubject(const std::string& root, const SubjectName& name) {
     launch.start = StartProcess(*launch.adapter);
     return launch;
   }
+  launch.subject = ShellWord(name.name);
   launch.gate = FindGate(root, name.name);
   if (!name.command.empty()) {
     launch.adapter = CommandOf(root, *launch.gate);

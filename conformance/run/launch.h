@@ -47,7 +47,7 @@ using StartFunction = std::function<std::unique_ptr<Executor>(const Crew&)>;
 struct Launch {
   std::optional<Gate> gate;  // Absent for a bare command.
   std::string name;          // That finds the gate file; or empty.
-  std::string subject;       // As the command line names it; or empty.
+  std::string subject;       // As a shell's command line has it; or empty.
   std::vector<std::string> command;
   // Of options that have no gate file: one to be written to the current folder.
   std::optional<Gate> new_gate;

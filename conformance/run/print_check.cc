@@ -28,9 +28,6 @@ void PrintConclusion(const Screen& screen, const Tally& tally,
   for (const std::string& note : conclusion.notes) {
     screen.Print("  " + Escaped(note) + "\n");
   }
-  const auto reason = [&](const char* what, int64_t count) {
-    if (count != 0) screen.Print(fmt::format("{}{}\n", what, Grouped(count)));
-  };
   if (!left_out.empty()) {
     screen.Print(
         fmt::format("left out of what is asked: {}\n",
@@ -41,11 +38,14 @@ void PrintConclusion(const Screen& screen, const Tally& tally,
         "skipped by declaration: " + SkipsOf(tally.skipped) +
         fmt::format(" ({} list skips says what these are)\n", ProgramName()));
   }
-  reason("skipped as known failures: ", tally.known);
-  reason("skipped, failing in nothing that is demanded: ", tally.not_demanded);
-  screen.Print(fmt::format("{} passed, {} failed, {} skipped\n",
-                           tally.counts.passed, tally.counts.failed,
-                           tally.counts.skipped));
+  const Tally::OfOp all = tally.Total();
+  std::string last = fmt::format("{} passed, {} failed, {} skipped", all.passed,
+                                 all.failed, all.skipped);
+  if (all.known > 0) last += fmt::format(", {} known", all.known);
+  if (all.not_demanded > 0) {
+    last += fmt::format(", {} not demanded", all.not_demanded);
+  }
+  screen.Print(last + "\n");
 }
 
 void PrintFailures(const Screen& screen, const Launch& launch,

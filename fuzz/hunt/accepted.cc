@@ -12,8 +12,11 @@
 #include "conformance/case/decode_case.h"
 #include "conformance/case/escape.h"
 #include "conformance/case/json.h"
+#include "conformance/case/number.h"
 #include "conformance/case/padding.h"
+#include "conformance/case/suggest.h"
 #include "conformance/golden_file/file.h"
+#include "conformance/judge/difference.h"
 #include "conformance/report/range_report.h"
 #include "conformance/run/launch.h"
 
@@ -22,6 +25,7 @@ namespace {
 
 namespace od = simdjson::ondemand;
 
+constexpr std::string_view kBaseAlone = "base";  // To blame, before any op.
 constexpr std::string_view kFuzz = "{\"fuzz\":";
 
 template <typename Word>
@@ -41,11 +45,22 @@ AcceptedFinding ReadLine(std::string_view text) {
         seen.Add(key);
         if (key == "op") {
           entry.op = json::String(value, key);
+          if (entry.op != kEveryOp && entry.op != kBaseAlone &&
+              FindOp(entry.op) == nullptr) {
+            json::Refuse(key, "unknown op" + DidYouMeanOp(entry.op));
+          }
         } else if (key == "difference") {
           entry.difference = json::String(value, key);
+          if (!entry.difference.empty()) {
+            Recognized(FindDifferenceKind(entry.difference), key);
+          }
         } else if (key == "verdict") {
           entry.verdict =
               Recognized(FindVerdict(json::String(value, key)), key);
+          if (entry.verdict == Verdict::kPass ||
+              entry.verdict == Verdict::kSkip) {
+            json::Refuse(key, "no failure has it");
+          }
         } else if (key == "facets") {
           json::ForEachElement(value, key, [&](od::value facet) {
             entry.facets.push_back(
@@ -85,11 +100,9 @@ std::vector<RangeFinding> NewFindings(const RangeReport& report) {
     if (!finding.known) findings.push_back(finding);
   }
   std::ranges::sort(findings, {}, [](const RangeFinding& finding) {
-    const auto found = finding.shown.find("finding");
-    if (found == finding.shown.end()) {
-      throw BadInput("field \"finding\": missing: fuzz wrote it before 0.1.0");
-    }
-    return std::stoll(found->second);
+    const auto number = FindNumber<int64_t>(ShownBy(finding, "finding"));
+    if (!number) throw BadInput("field \"finding\": expected a number");
+    return *number;
   });
   return findings;
 }
@@ -101,12 +114,12 @@ std::string LineOf(const RangeFinding& finding, const AcceptOptions& options) {
     line += Quoted(key) + ":" + json;
   };
   for (const char* key : {"op", "difference", "verdict", "facets", "when"}) {
-    add(key, finding.shown.at(key));
+    add(key, ShownBy(finding, key));
   }
   add("reason", Quoted(options.reason));
   if (!options.link.empty()) add("link", Quoted(options.link));
-  add("base", finding.shown.at("base"));
-  add("chain", finding.shown.at("chain"));
+  add("base", ShownBy(finding, "base"));
+  add("chain", ShownBy(finding, "chain"));
   return line + "}\n";
 }
 
@@ -173,8 +186,13 @@ bool IsFuzzReport(const std::string& path) {
 
 void AcceptFindings(const std::string& root, const AcceptOptions& options,
                     std::FILE* out) {
-  if (!options.reasons.empty() || !options.groups_file.empty()) {
-    throw BadInput("accept: of a fuzz report takes --group or --all");
+  for (const auto& [option, file] : {std::pair("--reasons", options.reasons),
+                                     {"--groups-file", options.groups_file}}) {
+    if (file.empty()) continue;
+    throw BadInput(
+        fmt::format("{}: of a report of fuzz, accept takes --group "
+                    "or --all",
+                    option));
   }
   for (const auto& [option, text] :
        {std::pair("--reason", options.reason), {"--link", options.link}}) {

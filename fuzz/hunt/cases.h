@@ -13,6 +13,9 @@ class Cases {
  public:
   virtual ~Cases() = default;
 
+  // Whether the case of that number is one of those that are asked for.
+  virtual bool IsMeant(int64_t /*number*/) const { return true; }
+
   // Overwrites `vector` with case `number`: a function of the number alone.
   // False if there is none that the subject may be asked.
   virtual bool Draw(int64_t number, Vector& vector) = 0;

@@ -58,6 +58,11 @@ Corpus::Corpus(std::string folder) : folder_(std::move(folder)) {
   }
 }
 
+std::string Corpus::PathOf(const std::string& id) const {
+  const std::string stem = id.substr(id.find('/') + 1);
+  return (fs::path(folder_) / (stem + std::string(kEnding))).string();
+}
+
 void Corpus::Save(const Finding& finding) const {
   if (folder_.empty()) return;
   std::string text = TextOf(finding.vector.test);

@@ -19,6 +19,9 @@ class Corpus {
   // Adds the case of a finding, if it is not there.
   void Save(const Finding& finding) const;
 
+  // The file of the case with that id.
+  std::string PathOf(const std::string& id) const;
+
   // The cases, in order of the files' names; the rest of a vector is empty.
   std::vector<Vector> vectors;
 

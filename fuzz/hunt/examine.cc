@@ -40,7 +40,6 @@ class Some : public Source {
 // No prefix of a case that dies is run: it is about to be shrunk.
 std::optional<int64_t> AtNoStep(const Case&) { return 0; }
 
-constexpr std::string_view kEveryOp = "*";
 constexpr int64_t kMaxDeathsOfFinding = 20;  // While one finding is shrunk.
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "conformance/gate/gate.h"
@@ -39,10 +40,15 @@ struct KnownFeatures {
   FeatureSet features;  // That all its cases have; none: it is unconditional.
   // Ops of which one stands before the step that is blamed; none: any may.
   std::vector<const Op*> after = {};
+
+  bool has_conditions() const { return features.any() || !after.empty(); }
 };
 
-// Whether the entry has this failure of a case. An entry of op "*" is of every
-// op.
+// The op of an entry that is of every op.
+inline constexpr std::string_view kEveryOp = "*";
+
+// Whether the entry has this failure of a case. An entry of kEveryOp is of
+// every op.
 bool Knows(const KnownFeatures& known, const Case& test, const Failure& failure,
            FeatureSet features);
 

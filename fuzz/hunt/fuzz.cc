@@ -15,6 +15,7 @@
 #include "conformance/case/escape.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/installed.h"
+#include "conformance/report/markup.h"
 #include "conformance/report/progress.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/conclusion.h"
@@ -42,14 +43,11 @@ std::string Listed(const Counts& counts) {
 
 // What follows the subject on the command line.
 std::string AdapterOf(const Launch& launch) {
-  std::string words = launch.command.empty() ? "" : " --";
-  for (const std::string& word : launch.command) words += " " + word;
-  return words;
+  return launch.command.empty() ? "" : " -- " + ShellWords(launch.command);
 }
 
 // What chooses the cases beside the seed, as options.
 std::string AskedBy(const FuzzOptions& options) {
-  if (options.deep) return " --deep";
   std::string line;
   const ChainOptions& chains = options.chains;
   for (const std::string& op : chains.ops) line += " --ops " + op;
@@ -58,6 +56,10 @@ std::string AskedBy(const FuzzOptions& options) {
   }
   if (chains.min_rank != 0 || chains.max_rank != kMaxBaseRank) {
     line += fmt::format(" --ranks {}-{}", chains.min_rank, chains.max_rank);
+  }
+  if (options.shard != Shard{}) {
+    line +=
+        fmt::format(" --shard {}/{}", options.shard.number, options.shard.of);
   }
   return line;
 }
@@ -68,19 +70,19 @@ std::string CommandOf(const FuzzOptions& options, const Launch& launch,
   std::string line = ProgramName();
   line += options.deep ? " check" : " fuzz";
   if (!launch.subject.empty()) line += " " + launch.subject;
-  if (options.deep) {
-    line += fmt::format(" --deep {} --deep-from {}", count, first);
-    return line + AdapterOf(launch);
-  }
   line += AskedBy(options);
-  line += fmt::format(" --seed {} --first {} --cases {}", options.chains.seed,
-                      first, count);
+  line += options.deep ? fmt::format(" --deep {} --deep-from {}", count, first)
+                       : fmt::format(" --seed {} --first {} --cases {}",
+                                     options.chains.seed, first, count);
   return line + AdapterOf(launch);
 }
 
 std::unique_ptr<Cases> CasesOf(const FuzzOptions& options, const Hello& hello,
                                const Gate* gate) {
-  if (options.deep) return std::make_unique<DeepCases>(hello, options.root);
+  if (options.deep) {
+    return std::make_unique<DeepCases>(hello, options.root,
+                                       options.chains.profiles, options.shard);
+  }
   return std::make_unique<Chains>(hello, gate, options.chains);
 }
 
@@ -107,9 +109,28 @@ void PrintKnown(const Screen& screen, const Hunt& hunt) {
         "{:>9} {} {}{}: {}\n", Grouped(met->second), known.entry->op,
         known.entry->difference.empty() ? Name(known.entry->verdict)
                                         : known.entry->difference,
-        known.features.none() ? " (unconditional)" : "",
+        known.has_conditions() ? "" : " (without conditions)",
         Escaped(known.entry->reason)));
   }
+}
+
+// "3 findings (3 known, 2 of them by a line without conditions)".
+std::string TotalOf(const Hunt& hunt) {
+  int64_t known = 0;
+  int64_t broadly = 0;  // Of these, by an entry that asks for nothing more.
+  for (const Finding& finding : hunt.findings()) {
+    if (finding.known == nullptr) continue;
+    ++known;
+    broadly += std::ranges::any_of(hunt.known(), [&](const auto& line) {
+      return line.entry == finding.known && !line.has_conditions();
+    });
+  }
+  const auto count = std::ssize(hunt.findings());
+  return fmt::format(
+      "{} finding{} ({} known{})", count, count == 1 ? "" : "s", known,
+      broadly == 0
+          ? ""
+          : fmt::format(", {} of them by a line without conditions", broadly));
 }
 
 void PrintCounts(const Screen& screen, const HuntCounts& counts,
@@ -167,7 +188,7 @@ void PrintConclusion(const Screen& screen, const Conclusion& conclusion) {
 }  // namespace
 
 ExitStatus RunFuzz(const FuzzOptions& options, std::FILE* out) {
-  StopOnSignals(0);
+  StopOnSignals(options.max_minutes);
   const Screen screen(out);
   const Launch launch = FindSubject(options.root, options.subject);
   const Gate* gate = launch.gate ? &*launch.gate : nullptr;
@@ -189,9 +210,13 @@ ExitStatus RunFuzz(const FuzzOptions& options, std::FILE* out) {
             StopFlag());
   PrintSubject(screen, options, hello, *cases);
   if (!corpus.vectors.empty()) {
-    const int64_t not_asked = hunt.Replay(corpus.vectors);
+    const std::vector<std::string> not_asked = hunt.Replay(corpus.vectors);
     screen.Print(fmt::format("corpus: {} cases, {} of them not admitted\n",
-                             corpus.vectors.size(), not_asked));
+                             corpus.vectors.size(), not_asked.size()));
+    for (const std::string& id : not_asked) {
+      screen.Print(
+          fmt::format("  not asked: {}\n", Escaped(corpus.PathOf(id))));
+    }
   }
   for (const AcceptedFinding& finding : accepted) {
     if (!hunt.StillFails(finding.vector)) {
@@ -201,7 +226,7 @@ ExitStatus RunFuzz(const FuzzOptions& options, std::FILE* out) {
     }
   }
   {
-    Progress progress(options.hunt.cases);
+    Progress progress(options.hunt.cases / options.shard.of);
     int64_t told = 0;
     hunt.Draw([&](std::string_view now) {
       progress.Add(hunt.counts().judged -
@@ -243,17 +268,17 @@ ExitStatus RunFuzz(const FuzzOptions& options, std::FILE* out) {
     const auto seed = options.deep
                           ? std::nullopt
                           : std::optional<uint64_t>(options.chains.seed);
-    report->Write(
-        RangeText(FuzzReport({hello, gate, seed, AskedBy(options),
-                              accepted.empty() ? "" : DigestOfFile(findings),
-                              options.hunt, hunt.counts(), executor->trouble()},
-                             hunt.findings())));
+    report->Write(RangeText(FuzzReport(
+        {hello, gate, seed, (options.deep ? " --deep" : "") + AskedBy(options),
+         accepted.empty() ? "" : DigestOfFile(findings), options.hunt,
+         hunt.counts(), executor->trouble()},
+        hunt.findings())));
     report->Commit();
   }
-  const auto count = std::ssize(hunt.findings());
-  screen.Print(fmt::format("{} finding{} ({} known)\n", count,
-                           count == 1 ? "" : "s", count - number));
-  if (StopFlag()) return kInterrupted;
+  const CutShort cut = CutShortBySignal(options.max_minutes);
+  if (StopFlag()) screen.Print("PARTIAL: " + cut.why + "\n");
+  screen.Print(TotalOf(hunt) + "\n");
+  if (StopFlag()) return cut.status;
   return conclusion.status();
 }
 

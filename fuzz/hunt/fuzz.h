@@ -6,6 +6,7 @@
 #include <string>
 
 #include "conformance/run/exit_status.h"
+#include "conformance/run/feed.h"
 #include "conformance/run/launch.h"
 #include "fuzz/hunt/chains.h"
 #include "fuzz/hunt/hunt.h"
@@ -17,7 +18,11 @@ struct FuzzOptions {
   std::string root;  // FindRoot().
   SubjectName subject;
   ChainOptions chains;
-  bool deep = false;  // Cases of the universe (DeepCases) instead of chains.
+  // Cases of the universe (DeepCases) instead of chains, of the profiles of
+  // `chains`.
+  bool deep = false;
+  Shard shard;             // Of `deep`.
+  double max_minutes = 0;  // Of `deep`; 0: no bound.
   HuntOptions hunt;
   int64_t jobs = 1;
   std::string corpus;  // A folder; empty: none.
@@ -25,8 +30,9 @@ struct FuzzOptions {
 };
 
 // Asks a subject cases that are drawn, judges it by the reference, and shows
-// what is found, shrunk. The last line is "N findings (M known)". The status is
-// ConcludeDrawn's. Throws BadInput and Infrastructure.
+// what is found, shrunk. The last line is "N findings (M known)", and says how
+// many of these a line without conditions knows. The status is ConcludeDrawn's.
+// Throws BadInput and Infrastructure.
 ExitStatus RunFuzz(const FuzzOptions& options, std::FILE* out);
 
 }  // namespace viewproof

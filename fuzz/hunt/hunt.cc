@@ -107,12 +107,12 @@ bool Hunt::IsOver() const {
   return stop_ || (options_.cases == 0 && spent.count() > options_.seconds);
 }
 
-int64_t Hunt::Replay(const std::vector<Vector>& vectors) {
-  int64_t not_asked = 0;
+std::vector<std::string> Hunt::Replay(const std::vector<Vector>& vectors) {
+  std::vector<std::string> not_asked;
   for (Vector vector : vectors) {
     const auto record = examiner_.Ask(vector);
     if (!record || record->verdict == Verdict::kSkip) {
-      ++not_asked;
+      not_asked.push_back(vector.test.id);
     } else {
       Take(vector, *record, -1);
     }
@@ -171,6 +171,7 @@ void Hunt::Draw(const std::function<void(std::string_view)>& tick) {
 
 // False if the subject is not asked the case.
 bool Hunt::DrawOne(int64_t number, Vector& vector) {
+  if (!cases_.IsMeant(number)) return false;
   if (!cases_.Draw(number, vector)) {
     ++counts_.not_admitted;
   } else if (dying_.contains(vector.test.chain.back().op->name) &&

@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -55,9 +56,9 @@ class Hunt {
        std::vector<KnownFeatures> known, const HuntOptions& options,
        const std::atomic<bool>& stop);
 
-  // Runs cases of earlier hunts; the rest of these vectors is empty. The number
-  // of those that the subject was not asked.
-  int64_t Replay(const std::vector<Vector>& vectors);
+  // Runs cases of earlier hunts; the rest of these vectors is empty. The ids of
+  // those that the subject was not asked.
+  std::vector<std::string> Replay(const std::vector<Vector>& vectors);
 
   // Whether a case of an earlier hunt fails, or is not asked.
   bool StillFails(Vector vector);

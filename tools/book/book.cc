@@ -98,7 +98,9 @@ class Book {
       : root_(options.root + "/"), folder_(options.out), out_(out) {}
 
   void Write() {
-    fs::create_directories(folder_);
+    std::error_code failed;
+    fs::create_directories(folder_, failed);
+    if (failed) throw BadInput("--out: " + folder_ + ": " + failed.message());
     const std::string spec = ReadFile(root_ + "reference/SPEC.md");
     parts_ = PartsOf(spec);
     vectors_ = ReadVectors(root_);

@@ -107,9 +107,10 @@ class Markdown {
             "with\n\n";
     text += Command(diff_.before, options_.before) +
             Command(diff_.after, options_.after);
-    text += fmt::format("    tools/viewproof diff {} {} --markdown {}\n\n",
-                        FileName(options_.before), FileName(options_.after),
-                        FromRoot(file_));
+    text += fmt::format(
+        "    tools/viewproof diff {}\n\n",
+        ShellWords({FileName(options_.before), FileName(options_.after),
+                    "--markdown", FromRoot(file_)}));
     for (const std::string& note : NotesOf(diff_)) text += note + "\n\n";
     text += TotalsOf(diff_) + ".\n";
     for (const std::string& line : RedRunsOf(diff_)) {
@@ -137,7 +138,7 @@ class Markdown {
 
   std::string Command(const ReportOrigin& origin,
                       const std::string& report) const {
-    const std::string file = FileName(report);
+    const std::string file = ShellWord(FileName(report));
     if (origin.gate.empty()) {
       return fmt::format("    tools/viewproof check --report {} -- COMMAND\n",
                          file);
@@ -145,8 +146,9 @@ class Markdown {
     const bool is_path = origin.gate.find('/') != std::string::npos;
     return fmt::format(
         "    tools/viewproof check {} --report {}\n",
-        is_path ? FromRoot(fs::absolute(origin.gate).lexically_normal())
-                : origin.gate,
+        ShellWord(is_path
+                      ? FromRoot(fs::absolute(origin.gate).lexically_normal())
+                      : origin.gate),
         file);
   }
 

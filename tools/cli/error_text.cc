@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "conformance/case/bad_input.h"
 #include "tools/cli/pasted.h"
 
 namespace viewproof {
@@ -99,6 +100,11 @@ Refused ViewError(std::string_view text, const Given& known) {
         CaseOf(DType::kFloat32, *tensor, " | view(" + Listed(*view) + ")");
     return refused;
   }
+  if (known.tensor || known.view) {
+    throw BadInput(
+        "explain: the text says too little: give --sizes, --strides and "
+        "--view");
+  }
   refused.test = CaseOf(DType::kFloat32, {{3, 2}, {1, 3}, 0}, " | view([6])");
   refused.remark =
       "The text does not say sizes and strides, so this is the smallest "
@@ -178,6 +184,11 @@ std::optional<Refused> ErrorText(std::string_view text, const Given& known) {
   if (is_view) return ViewError(text, known);
   for (const TorchText& known_text : Texts()) {
     const auto found = Match(known_text.pattern, text);
+    if (found && (known.tensor || known.view)) {
+      throw BadInput(
+          "explain: --sizes, --strides, --offset and --view say nothing of "
+          "this text, which names its sizes");
+    }
     if (found) return Refused{known_text.make(*found), ""};
   }
   return std::nullopt;

@@ -18,12 +18,16 @@
 #include "conformance/case/suggest.h"
 #include "conformance/case/text.h"
 #include "conformance/golden_file/file.h"
+#include "conformance/golden_file/installed.h"
+#include "conformance/judge/exchange.h"
 #include "conformance/picture/blocks.h"
 #include "conformance/picture/failure.h"
 #include "conformance/picture/picture.h"
 #include "conformance/picture/svg.h"
 #include "conformance/picture/text.h"
+#include "conformance/report/markup.h"
 #include "conformance/report/report.h"
+#include "conformance/run/feed.h"
 #include "tools/book/spec_rule.h"
 #include "tools/cli/find_vector.h"
 #include "tools/cli/pasted.h"
@@ -106,7 +110,24 @@ Picture OfOptions(const ExplainOptions& options, const Given& known) {
   std::string steps;
   if (known.view)
     steps = fmt::format(" | view([{}])", fmt::join(*known.view, ","));
-  return DrawCase(CaseOf(DTypeNamed(options.dtype), *known.tensor, steps));
+  const DType dtype =
+      options.dtype.empty() ? DType::kFloat32 : DTypeNamed(options.dtype);
+  return DrawCase(CaseOf(dtype, *known.tensor, steps));
+}
+
+// Options that say nothing of what is explained.
+void RefuseBut(const std::vector<std::string_view>& taken,
+               const ExplainOptions& options, std::string_view kind) {
+  for (const auto& [option, value] : {std::pair("--sizes", options.sizes),
+                                      {"--strides", options.strides},
+                                      {"--offset", options.offset},
+                                      {"--view", options.view},
+                                      {"--dtype", options.dtype},
+                                      {"--report", options.report},
+                                      {"--svg", options.svg}}) {
+    if (value.empty() || std::ranges::count(taken, option) > 0) continue;
+    throw BadInput(fmt::format("{}: says nothing of {}", option, kind));
+  }
 }
 
 bool IsCase(std::string_view what) {
@@ -132,6 +153,14 @@ bool IsCase(std::string_view what) {
       DidYouMean(what, names)));
 }
 
+// The vector as it is run in that dtype, if one is named.
+Vector InDType(Vector vector, std::optional<DType> dtype) {
+  if (!dtype || *dtype == vector.test.base.dtype) return vector;
+  if (CanExchange(vector, *dtype) && Exchange(vector, *dtype)) return vector;
+  throw BadInput(fmt::format("explain: {} is not run in {}", vector.test.id,
+                             Name(*dtype)));
+}
+
 Picture OfVector(const Vector& vector) {
   Picture picture = DrawCase(vector.test);
   picture.about = {picture.title, Escaped(vector.why)};
@@ -139,7 +168,8 @@ Picture OfVector(const Vector& vector) {
   return picture;
 }
 
-Picture OfFailure(const ExplainOptions& options, const Vector& vector) {
+Picture OfFailure(const ExplainOptions& options, const Vector& vector,
+                  std::optional<DType> dtype) {
   std::optional<Record> found;
   bool found_fails = false;
   const ReportOrigin origin =
@@ -147,6 +177,7 @@ Picture OfFailure(const ExplainOptions& options, const Vector& vector) {
         const bool fails = record.verdict != Verdict::kPass &&
                            record.verdict != Verdict::kSkip;
         if (record.id != vector.test.id) return;
+        if (dtype && record.dtype != *dtype) return;
         // It may have run in several dtypes.
         const bool is_own = record.dtype == vector.test.base.dtype;
         if (!found || (fails && (is_own || !found_fails))) {
@@ -218,8 +249,8 @@ void PrintRule(const ExplainOptions& options, const std::string& id,
       }
     }
   }
-  fmt::print(out, "viewproof explain '{}' draws one.\n",
-             vectors.front().test.id);
+  fmt::print(out, "{} explain {} draws one.\n", ProgramName(),
+             ShellWord(vectors.front().test.id));
 }
 
 }  // namespace
@@ -237,29 +268,40 @@ void Explain(const ExplainOptions& options, std::FILE* out) {
           "explain: name an id, a case, a rule, a line of torch or an error "
           "text, or give --sizes; see viewproof explain --help");
     }
+    if (!options.report.empty()) {
+      throw BadInput("--report: name the id of a vector that it tells of");
+    }
     return show(OfOptions(options, known));
   }
-  if (IsTorchLine(what)) return show(DrawCase(TorchLine(what)));
-  if (IsCase(what)) return show(DrawCase(ParseText(what)));
-  if (what.front() == '{') {
+  const bool is_json = what.front() == '{';
+  if (is_json || IsTorchLine(what) || IsCase(what)) {
+    RefuseBut({"--svg"}, options, "a case, which says all of it");
+    if (IsTorchLine(what)) return show(DrawCase(TorchLine(what)));
+    if (!is_json) return show(DrawCase(ParseText(what)));
     Case test;
     Decoder().Read(Padded(what).view(), test);
     return show(DrawCase(test));
   }
   if (const auto refused = ErrorText(what, known)) {
+    RefuseBut({"--sizes", "--strides", "--offset", "--view", "--svg"}, options,
+              "an error text");
     Picture picture = DrawCase(refused->test);
     if (!refused->remark.empty()) picture.about.push_back(refused->remark);
     return show(picture);
   }
   GoldenText golden(options.root);
   const bool is_rule = what.find('/') == std::string::npos;  // Or nothing.
-  const auto vector = is_rule ? std::nullopt : golden.Find(what);
+  const NamedCase named = SplitName(what);
+  const auto vector = is_rule ? std::nullopt : golden.Find(named.id);
   if (vector) {
-    return show(options.report.empty() ? OfVector(*vector)
-                                       : OfFailure(options, *vector));
+    RefuseBut({"--report", "--svg"}, options, "an id, whose vector says it");
+    return show(options.report.empty()
+                    ? OfVector(InDType(*vector, named.dtype))
+                    : OfFailure(options, *vector, named.dtype));
   }
   const std::string spec = ReadFile(options.root + "/reference/SPEC.md");
   if (const auto rule = FindRule(spec, what)) {
+    RefuseBut({}, options, "a rule");
     return PrintRule(options, what, *rule, golden, out);
   }
   FailUnknown(what, golden, RulesOf(spec));

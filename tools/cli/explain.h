@@ -16,8 +16,8 @@ struct ExplainOptions {
   std::string sizes;    // "3,2"; of the tensor, if `what` does not say.
   std::string strides;  // Empty: row-major.
   std::string offset;
-  std::string view;  // The sizes that are asked for.
-  std::string dtype = "float32";
+  std::string view;    // The sizes that are asked for.
+  std::string dtype;   // Empty: float32.
   std::string report;  // An id is explained as this report says it failed.
   std::string svg;     // Write the picture here.
   bool plain = false;  // Sentences, for a screen reader.

@@ -81,7 +81,7 @@ TEST(Explain, ShowsARuleItsExampleAndVectors) {
       "  view/refuses\n"
       "    no stride is both\n"
       "    float32[2,3] | t() | view([6])\n"
-      "viewproof explain 'view/refuses' draws one.\n");
+      "tools/viewproof explain view/refuses draws one.\n");
 }
 
 TEST(Explain, SuggestsNearNames) {

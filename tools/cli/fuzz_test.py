@@ -5,6 +5,7 @@
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -118,7 +119,7 @@ class Fuzz(unittest.TestCase):
         self.assertEqual(again.count(": is there already"), len(lines))
         status, out, err = self.run_it(*asked)
         self.assertEqual(status, 0, out + err)
-        self.assertRegex(out, r"\n([1-9]\d*) findings? \(\1 known\)\n$")
+        self.assertRegex(out, r"\n([1-9]\d*) findings? \(\1 known(, \1 of them by a line without conditions)?\)\n$")
         self.assertIn("narrow is not ours", out)
         # A library without the bug: each line is told. Another gate file's report is refused.
         gate.write_text(f'[adapter]\ncommand = ["{REFERENCE}"]\n', encoding="utf-8")
@@ -128,6 +129,33 @@ class Fuzz(unittest.TestCase):
         self.assertIn("is no report of", self.refused(*accept, "--all", verb="accept"))
         (self.here / "mine.findings.jsonl").write_text(lines[0].replace('"reason"', '"raeson"') + "\n", encoding="utf-8")
         self.assertIn("mine.findings.jsonl:1: ", self.refused(*asked))
+
+    def test_a_list_of_findings_holds_words_that_there_are(self):
+        (self.here / "mine.gate.toml").write_text(
+            '[adapter]\ncommand = ["%s"]\n' % '", "'.join([sys.executable, str(self.here / "wrong.py"), REFERENCE]), encoding="utf-8")
+        found = self.here / "mine.findings.jsonl"
+        asked = [str(self.here / "mine.gate.toml"), "--cases", "400"]
+        line = {"op": "*", "difference": "offset", "verdict": "fail", "facets": ["strides"], "when": [], "reason": "all",
+                "base": {"dtype": "float32", "sizes": [3]}, "chain": [{"op": "narrow", "dim": 0, "start": 1, "length": 1}]}
+        for key, word in (("op", "narrows"), ("op", ""), ("difference", "ofset"), ("verdict", "pass"), ("verdict", "skip"),
+                          ("verdict", "failed"), ("facets", ["stride"]), ("when", ["rainy"]), ("after", ["narrows"])):
+            found.write_text(json.dumps(line | {key: word}) + "\n", encoding="utf-8")
+            self.assertIn(f'mine.findings.jsonl:1: field "{key}": ', self.refused(*asked))
+        # A line that asks for nothing is told where it is read last.
+        found.write_text(json.dumps(line) + "\n", encoding="utf-8")
+        out = self.run_it(*asked)[1]
+        self.assertRegex(out, r"\n\d+ findings? \(([1-9]\d*) known, \1 of them by a line without conditions\)\n$")
+        found.write_text(json.dumps(line | {"after": ["view", "narrow", "t"]}) + "\n", encoding="utf-8")
+        self.assertNotIn("without conditions", self.run_it(*asked)[1])
+
+    def test_a_file_of_the_corpus_that_is_passed_over_is_named(self):
+        corpus = self.here / "corpus"
+        corpus.mkdir()
+        base = {"dtype": "float32", "sizes": [2, 2]}
+        for name, count in (("short", 2), ("long", 5000)):
+            (corpus / (name + ".json")).write_text(json.dumps({"base": base, "chain": [{"op": "unsqueeze", "dim": 0}] * count}), encoding="utf-8")
+        out = self.run_it("--cases", "5", "--corpus", str(corpus), "--", REFERENCE)[1]
+        self.assertIn(f"corpus: 2 cases, 1 of them not admitted\n  not asked: {corpus}/long.json\n", out)
 
     def test_what_passes_alone_is_not_accepted(self):
         gate, found = self.here / "mine.gate.toml", self.here / "found.jsonl"
@@ -224,6 +252,28 @@ class Fuzz(unittest.TestCase):
         status, out, _ = self.run_it("--deep", "500", "--deep-from", "106900", "--", REFERENCE, verb="check")
         self.assertEqual(status, 0, out)
         self.assertTrue(out.endswith("\n0 findings (0 known)\n"), out)
+
+    def counts_of(self, *words):
+        """-> how many cases were drawn and judged, of each op"""
+        report = self.here / "r.jsonl"
+        self.assertEqual(self.run_it("--deep", "600", "--report", str(report), *words, "--", REFERENCE, verb="check")[0], 0)
+        return json.loads(report.read_text(encoding="utf-8").splitlines()[-1])["end"]["counts"]
+
+    def test_shards_of_deep_are_parts_of_it(self):
+        whole = self.counts_of()
+        parts = [self.counts_of("--shard", f"{k}/3") for k in (1, 2, 3)]
+        self.assertEqual(sum(part["judged"] for part in parts), whole["judged"])
+        self.assertLess(max(part["judged"] for part in parts), whole["judged"] / 2)
+        status, out, _ = self.run_it("--deep", "600", "--shard", "2/3", "--profile", "core", "--jobs", "2", "--", REFERENCE, verb="check")
+        self.assertEqual(status, 0, out)
+        self.assertIn("the next: tools/viewproof check --profile core --shard 2/3 --deep 600 --deep-from 600 -- ", out)
+        steps = re.search("steps judged:(.*)", self.run_it("--deep", "9000", "--profile", "kernels", "--", REFERENCE, verb="check")[1]).group(1)
+        self.assertNotIn("view", steps)
+
+    def test_time_ends_deep(self):
+        status, out, _ = self.run_it("--deep", "1000000", "--max-minutes", "0.01", "--", REFERENCE, verb="check")
+        self.assertEqual(status, 3, out)
+        self.assertIn("\nPARTIAL: 0.01 minutes passed (--max-minutes)\n", out)
 
 
 if __name__ == "__main__":

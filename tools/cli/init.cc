@@ -11,6 +11,8 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/golden_file/file.h"
+#include "conformance/golden_file/installed.h"
+#include "conformance/report/markup.h"
 #include "conformance/run/check.h"
 
 namespace viewproof {
@@ -43,6 +45,7 @@ constexpr Source kSources[] = {
     {"", "templates/ci.yml", ".github/workflows/viewproof-@NAME@.yml"},
 };
 
+constexpr std::size_t kMaxName = 100;
 constexpr std::string_view kNoUrl = "https://REPLACE.THIS/viewproof.git";
 
 void Replace(std::string& text, std::string_view word, std::string_view by) {
@@ -83,12 +86,14 @@ void CheckName(const std::string& name) {
   const auto may_stand = [](unsigned char c) {
     return std::isalnum(c) || c == '_' || c == '-';
   };
-  if (!name.empty() && name[0] != '-' && std::ranges::all_of(name, may_stand)) {
+  if (!name.empty() && name[0] != '-' && name.size() <= kMaxName &&
+      std::ranges::all_of(name, may_stand)) {
     return;
   }
-  throw BadInput("init: \"" + name +
-                 "\": expected a name of letters, digits, _ and -, as in "
-                 "my_library");
+  throw BadInput(fmt::format(
+      "init: \"{}\": expected a name of at most {} letters, digits, _ and -, "
+      "as in my_library",
+      name, kMaxName));
 }
 
 // The files to be written. What is there already and says the same is left
@@ -174,7 +179,8 @@ Arguments AddInit(Arguments& program, InitOptions& options) {
 
 ExitStatus Init(const InitOptions& options, std::FILE* out) {
   CheckName(options.name);
-  if (!fs::is_directory(options.folder)) {
+  std::error_code unknown;  // Of a name that no folder can have.
+  if (!fs::is_directory(options.folder, unknown)) {
     throw BadInput("--dir: there is no folder " + options.folder);
   }
   const auto files = NewFiles(options);
@@ -190,7 +196,7 @@ ExitStatus Init(const InitOptions& options, std::FILE* out) {
   }
   const std::string gate =
       (fs::path(options.folder) / (options.name + ".gate.toml")).string();
-  fmt::print(out, "\nviewproof check {} --update\n", gate);
+  fmt::print(out, "\n{} check {} --update\n", ProgramName(), ShellWord(gate));
   std::fflush(out);
   CheckOptions check;
   check.root = options.root;

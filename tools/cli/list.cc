@@ -23,6 +23,7 @@
 #include "conformance/golden_file/golden.h"
 #include "conformance/judge/plan.h"
 #include "conformance/report/summary.h"
+#include "conformance/run/feed.h"
 #include "conformance/run/launch.h"
 #include "conformance/run/subject_file.h"
 #include "fuzz/hunt/accepted.h"
@@ -40,7 +41,15 @@ const std::vector<std::string_view> kWhat = {
     "dtypes", "flags", "ops", "profiles", "skips", "subjects", "vectors"};
 
 bool Matches(const std::string& only, const std::string& name) {
-  return only.empty() || fnmatch(only.c_str(), name.c_str(), 0) == 0;
+  return only.empty() ||
+         fnmatch(SplitName(only).id.c_str(), name.c_str(), 0) == 0;
+}
+
+void DemandOne(const std::string& only, const std::vector<std::string>& names) {
+  const auto is_it = [&](const auto& name) { return Matches(only, name); };
+  if (only.empty() || std::ranges::any_of(names, is_it)) return;
+  throw BadInput(fmt::format("--only: nothing there is called \"{}\"{}", only,
+                             DidYouMean(only, {names.begin(), names.end()})));
 }
 
 std::optional<Profile> ProfileOf(const std::string& name) {
@@ -97,6 +106,9 @@ void PrintJson(const Rows& rows, std::FILE* out) {
 
 void Print(Rows rows, std::string_view heading, const ListFilter& filter,
            std::FILE* out) {
+  std::vector<std::string> names;
+  for (const auto& [name, row] : rows) names.push_back(name);
+  DemandOne(filter.only, names);
   std::erase_if(rows, [&filter](const auto& named) {
     return !Matches(filter.only, named.first) ||
            (!filter.profile.empty() && named.second.vectors == 0);
@@ -168,6 +180,9 @@ void ListSkips(const ListFilter& filter, std::FILE* out) {
     rows[std::string(Name(reason))].text = MeaningOf(reason);
   }
   if (filter.format != "text") return Print(rows, "", filter, out);
+  std::vector<std::string> names;
+  for (const auto& [name, row] : rows) names.push_back(name);
+  DemandOne(filter.only, names);
   fmt::print(out, "{:<{}}the case needs; the first reason that holds counts\n",
              "skip", kWidth);
   for (int k = 0; k <= static_cast<int>(SkipReason::kLeftOut); ++k) {
@@ -216,6 +231,7 @@ std::string AboutSubject(const std::string& root, const std::string& name) {
 void ListSubjects(const std::string& root, const ListFilter& filter,
                   std::FILE* out) {
   const std::vector<std::string> names = SubjectNames(root);
+  DemandOne(filter.only, names);
   if (filter.format == "names") return ListNames(names, filter, out);
   Rows rows;
   for (const std::string& name : names) {
@@ -235,6 +251,11 @@ std::vector<std::string> DTypes() {
 
 void List(const std::string& root, const std::string& what,
           const ListFilter& filter, std::FILE* out) {
+  const bool has_no_vectors =
+      what == "dtypes" || what == "skips" || what == "subjects";
+  if (has_no_vectors && !filter.profile.empty()) {
+    throw BadInput(fmt::format("--profile: {} have no vectors", what));
+  }
   if (what == "ops") return ListOps(root, filter, out);
   if (what == "profiles") return ListProfiles(root, filter, out);
   if (what == "flags") return ListFlags(root, filter, out);

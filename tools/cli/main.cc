@@ -4,9 +4,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "conformance/case/bad_input.h"
@@ -127,6 +129,9 @@ FuzzOptions DeepOf(const CommandLine& line) {
   options.subject = line.check.subject;
   options.jobs = line.check.jobs;
   options.report = line.check.report;
+  options.chains.profiles = line.check.profiles;
+  options.shard = line.check.shard;
+  options.max_minutes = line.check.max_minutes;
   return options;
 }
 
@@ -181,6 +186,17 @@ int Run(const Words& words) {
     return kGreen;
   }
   if (const auto status = program.Parse(words.own)) return *status;
+  if (line.version) {
+    PrintVersion();
+    return kGreen;
+  }
+  const bool takes_command =
+      check.given() || fuzz.given() || trial.given() || apply.given();
+  if (!takes_command && !words.command.empty()) {
+    throw BadInput(
+        fmt::format("{}: stands after --, but {} starts no adapter of yours",
+                    words.command.front(), words.own.front()));
+  }
   Screen::UseColours(line.colour);
   if (completion.given()) {
     PrintCompletion(line.help, program.Describe(), stdout);
@@ -209,8 +225,14 @@ int Run(const Words& words) {
       line.check.max_minutes = ToMinutes(line.max_minutes);
     }
     TellOptionsOfTheAdapter(check, words.command);
+    RefuseUnused(check);
     if (line.check.resume && line.check.report.empty()) {
       throw BadInput("--resume: name the report with --report");
+    }
+    std::error_code unknown;
+    if (line.check.resume &&
+        !std::filesystem::exists(line.check.report, unknown)) {
+      throw BadInput("--resume: there is no " + line.check.report);
     }
     if (line.deep.hunt.cases > 0) return RunFuzz(DeepOf(line), stdout);
     return CheckAndShow(line);
@@ -307,6 +329,9 @@ int Main(int argc, char** argv) {
     return kMisused;
   } catch (const AdapterFault& error) {
     complain(error);
+    return kMisused;
+  } catch (const std::filesystem::filesystem_error& error) {
+    complain(BadInput(error.path1().string() + ": " + error.code().message()));
     return kMisused;
   } catch (const std::exception& error) {
     complain(error);

@@ -126,4 +126,43 @@ void SetWords(const FuzzWords& words, FuzzOptions& options) {
   options.chains.max_rank = *most;
 }
 
+namespace {
+
+struct Unused {
+  const char* option;
+  const char* why;
+};
+
+constexpr const char* kShows = "its report is one of fuzz";
+// What says nothing of `check --deep`.
+constexpr Unused kUnusedByDeep[] = {
+    {"--vectors", "its cases are those of a universe"},
+    {"--only", "its cases are no vectors: --profile chooses some"},
+    {"--not", "its cases are no vectors: --profile chooses some"},
+    {"--all", "it asks every profile"},
+    {"--dtypes", "its cases have dtypes of their own"},
+    {"--html", kShows},
+    {"--markdown", kShows},
+    {"--junit", kShows},
+    {"--github", kShows},
+    {"--resume", "--deep-from goes on"},
+    {"--retries", "what fails is run again"},
+    {"--groups", "every finding is shown"},
+    {"--groups-file", "accept takes findings by their numbers"},
+    {"--update", "accept adds findings to the list beside a gate file"}};
+
+}  // namespace
+
+void RefuseUnused(const Arguments& check) {
+  if (!check.IsGiven("--deep")) {
+    if (!check.IsGiven("--deep-from")) return;
+    throw BadInput("--deep-from: says where --deep N begins: give both");
+  }
+  for (const auto& [option, why] : kUnusedByDeep) {
+    if (!check.IsGiven(option)) continue;
+    throw BadInput(
+        fmt::format("{}: check --deep does not take it: {}", option, why));
+  }
+}
+
 }  // namespace viewproof

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "conformance/case/case.h"
+#include "conformance/report/arguments.h"
 #include "conformance/run/feed.h"
 #include "fuzz/hunt/fuzz.h"
 
@@ -25,6 +26,9 @@ struct FuzzWords {
   std::vector<std::string> profiles = {};
 };
 void SetWords(const FuzzWords& words, FuzzOptions& options);
+
+// Refuses options of `check` that the others make void.
+void RefuseUnused(const Arguments& check);
 
 }  // namespace viewproof
 

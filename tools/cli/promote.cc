@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "conformance/case/bad_input.h"
@@ -20,6 +21,8 @@
 #include "conformance/report/range_report.h"
 #include "conformance/subjects/model.h"
 #include "conformance/subjects/reference.h"
+#include "fuzz/hunt/accepted.h"
+#include "tools/golden/check.h"
 #include "tools/golden/curate.h"
 #include "tools/golden/pending.h"
 #include "tools/golden/proposal.h"
@@ -43,32 +46,45 @@ Case CaseOfFinding(const std::string& path, int64_t number) {
     ++count;
     if (found->second != std::to_string(number)) continue;
     return CaseOfJson(fmt::format(R"({{"base":{},"chain":{}}})",
-                                  finding.shown.at("base"),
-                                  finding.shown.at("chain")));
+                                  ShownBy(finding, "base"),
+                                  ShownBy(finding, "chain")));
   }
   throw BadInput(fmt::format("--finding {}: {} has {} new finding{}", number,
                              path, count, count == 1 ? "" : "s"));
 }
 
 Case CaseOf(const PromoteOptions& options) {
-  if (!std::filesystem::exists(options.what)) return ParseText(options.what);
-  const std::string text = ReadFile(options.what);
-  if (text.starts_with("{\"fuzz\":")) {
-    return CaseOfFinding(options.what, options.finding);
+  std::error_code unknown;  // No name of a file is as long as a case may be.
+  const bool is_file = std::filesystem::exists(options.what, unknown);
+  if (is_file && IsFuzzReport(options.what)) {
+    return CaseOfFinding(options.what, options.finding.value_or(1));
   }
+  if (options.finding) {
+    throw BadInput("--finding: CASE is no report of fuzz");
+  }
+  if (!is_file) return ParseText(options.what);
+  LineReader lines(options.what);
+  std::string_view line;
+  lines.Next(line);
   try {
-    return CaseOfJson(text.substr(0, text.find('\n')));
+    return CaseOfJson(line);
   } catch (const BadInput& error) {
     throw BadInput(options.what + ": " + error.what());
   }
 }
 
+void DemandLength(const std::string& why) {
+  const std::string fault = FaultOfLength(why);
+  if (!fault.empty()) throw BadInput("--why: " + fault);
+}
+
 std::string AskWhy(std::FILE* in, std::FILE* out) {
   if (isatty(fileno(in)) == 0) {
-    throw BadInput(
-        "--why: say in 10 to 140 characters what a failure of this vector "
+    throw BadInput(fmt::format(
+        "--why: say in {} to {} characters what a failure of this vector "
         "would mean, as in\n  --why \"the offset of the operand must be added, "
-        "not replaced\"");
+        "not replaced\"",
+        kMinWhy, kMaxWhy));
   }
   fmt::print(out, "What would a failure of this vector mean? ");
   std::fflush(out);
@@ -149,6 +165,7 @@ void PromoteCase(const PromoteOptions& options, std::FILE* in, std::FILE* out) {
         "is made",
         std::filesystem::path(path).parent_path().string()));
   }
+  if (!options.why.empty()) DemandLength(options.why);
   const Spec spec = ParseSpec(ReadFile(options.root + "/reference/SPEC.md"));
   std::vector<Pending> pending = ReadPending(options.root);
   Taken taken = TakenIn(options.root);
@@ -164,6 +181,7 @@ void PromoteCase(const PromoteOptions& options, std::FILE* in, std::FILE* out) {
   }
   entry.where = entry.test.id;
   entry.why = options.why.empty() ? AskWhy(in, out) : options.why;
+  DemandLength(entry.why);
   if (taken.whys.contains(entry.why)) {
     throw BadInput("--why: another vector says the same: " + entry.why);
   }

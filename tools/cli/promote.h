@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <optional>
 #include <string>
 
 #include "conformance/report/arguments.h"
@@ -11,11 +12,12 @@ namespace viewproof {
 
 // The options of `viewproof promote`.
 struct PromoteOptions {
-  std::string root;     // FindRoot(): a clone.
-  std::string what;     // Case text, a file of a corpus, or a fuzz report.
-  int64_t finding = 1;  // Of a report: its number.
+  std::string root;  // FindRoot(): a clone.
+  std::string what;  // Case text, a file of a corpus, or a fuzz report.
+  // Of a report: its number; 1 if not given.
+  std::optional<int64_t> finding = {};
   std::string why;      // What a failure would mean; asked for if it is empty.
-  std::string id;       // Or one is proposed.
+  std::string id = {};  // Or one is proposed.
 };
 
 // The command line of `promote`, whose options these are.

@@ -117,6 +117,15 @@ TEST(Promote, WhatIsRefusedLeavesNothing) {
     return promoted.said;
   };
   const std::string good = "float32[2,3] | t()";
+  for (const std::size_t length : {9, 141, 10'000'000}) {
+    EXPECT_EQ(
+        refusal(good, std::string(length, 'w'), ""),
+        "--why: " + std::to_string(length) + " characters, expected 10 to 140");
+  }
+  EXPECT_THAT(refusal("/dev/zero", kWhy, ""), HasSubstr("/dev/zero:1: "));
+  EXPECT_EQ(
+      Promote({.root = root, .what = good, .finding = 2, .why = kWhy}).said,
+      "--finding: CASE is no report of fuzz");
   EXPECT_THAT(refusal(good, "", ""), StartsWith("--why: say in 10 to 140"));
   EXPECT_THAT(refusal(good, "short", ""), HasSubstr("why"));
   EXPECT_THAT(refusal(good, "this one is there already", ""),

@@ -74,7 +74,8 @@ Arguments AddCheck(Arguments& program, CommandLine& line) {
   verb.Add("--profile", &line.profiles,
            "These profiles instead of the gate file's",
            {.takes = "PROFILE", .delimiter = ','});
-  verb.Add("--all", &line.check.all, "Every profile, not the gate file's");
+  verb.Add("--all", &line.check.all, "Every profile, not the gate file's",
+           {.excludes = {"--profile"}});
   verb.Add("--shard", &line.shard, "k/n: part k of n of the plan",
            {.takes = "K/N"});
   verb.Add("--dtypes", &line.dtypes,
@@ -138,7 +139,7 @@ Arguments AddAccept(Arguments& program, CommandLine& line) {
   AddGroupsFile(verb, line.accept.groups_file,
                 {.excludes = {"--group", "--all", "--reason", "--reasons"}});
   verb.Add("--link", &line.accept.link, "Where it is reported",
-           {.takes = "URL"});
+           {.takes = "URL", .excludes = {"--reasons", "--groups-file"}});
   verb.Add("--gate", &line.accept.gate, "Another gate file than the report's",
            {.takes = "FILE"});
   return verb;
@@ -271,7 +272,7 @@ Arguments AddExplain(Arguments& program, CommandLine& line) {
            "Its strides; row-major if not given");
   verb.Add("--offset", &line.explain.offset, "Its storage offset");
   verb.Add("--view", &line.explain.view, "The sizes that are asked for: 6");
-  verb.Add("--dtype", &line.explain.dtype, "Its dtype");
+  verb.Add("--dtype", &line.explain.dtype, "Its dtype (float32)");
   verb.Add("--report", &line.explain.report,
            "What check --report wrote: draw how the id failed");
   verb.Add("--svg", &line.explain.svg, "Write the picture to this file, too");

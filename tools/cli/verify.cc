@@ -10,7 +10,9 @@
 #include "conformance/case/protocol.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
+#include "conformance/golden_file/installed.h"
 #include "conformance/report/footer.h"
+#include "conformance/report/markup.h"
 #include "conformance/report/overview.h"
 #include "conformance/report/report.h"
 #include "conformance/report/summary.h"
@@ -128,10 +130,11 @@ ExitStatus Verify(const VerifyOptions& options, std::FILE* out) {
     Refuse(options.report, "is partial: " + origin.footer.why);
   }
   if (origin.footer.headline.empty()) {
-    Refuse(options.report,
-           "is of an older viewproof and does not say how its gate judged it; "
-           "judge it with: tools/viewproof merge " +
-               options.report);
+    Refuse(
+        options.report,
+        "is of an older viewproof and does not say how its gate judged it; " +
+            fmt::format("judge it with: {} merge {}", ProgramName(),
+                        ShellWord(options.report)));
   }
   say("complete", fmt::format("{} records, as its footer counts and sums them",
                               Grouped(origin.footer.counts.all())));

@@ -55,13 +55,8 @@ class VectorChecker {
   }
 
   void CheckWords() {
-    const auto characters = static_cast<std::size_t>(
-        std::count_if(vector_.why.begin(), vector_.why.end(),
-                      [](char c) { return (c & 0xC0) != 0x80; }));
-    if (characters < kMinWhy || characters > kMaxWhy) {
-      Add("why: {} characters, expected {} to {}", characters, kMinWhy,
-          kMaxWhy);
-    }
+    const std::string fault = FaultOfLength(vector_.why);
+    if (!fault.empty()) Add("why: {}", fault);
     if (vector_.rev < 1) Add("rev: {} is below 1", vector_.rev);
     CheckSorted("rules", vector_.rules);
     CheckSorted("flags", vector_.flags);
@@ -309,6 +304,14 @@ class VectorChecker {
 };
 
 }  // namespace
+
+std::string FaultOfLength(std::string_view why) {
+  const auto characters = static_cast<std::size_t>(
+      std::ranges::count_if(why, [](char c) { return (c & 0xC0) != 0x80; }));
+  if (characters >= kMinWhy && characters <= kMaxWhy) return "";
+  return fmt::format("{} characters, expected {} to {}", characters, kMinWhy,
+                     kMaxWhy);
+}
 
 int64_t MaxRank(const std::vector<std::string>& flags) {
   return std::binary_search(flags.begin(), flags.end(), "HighRank")
