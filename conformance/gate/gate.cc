@@ -228,15 +228,6 @@ void ReadEntries(Table& root, const std::string& path, Gate& gate) {
   }
 }
 
-toml::table Parse(const std::string& path, const std::string& text) {
-  try {
-    return toml::parse(text, path);
-  } catch (const toml::parse_error& error) {
-    throw BadInput(fmt::format("{}:{}: {}", path, error.source().begin.line,
-                               error.description()));
-  }
-}
-
 }  // namespace
 
 Gate ReadGate(const std::string& path) {
@@ -258,7 +249,7 @@ Gate ParseGate(const std::string& path, const std::string& text,
                std::string_view known) {
   Gate gate;
   gate.path = path;
-  const toml::table parsed = Parse(path, text);
+  const toml::table parsed = ParseToml(path, text);
   Table root(path, "", parsed);
   if (const toml::table* adapter = root.Sub("adapter")) {
     ReadAdapter(Table(path, "adapter", *adapter), gate);

@@ -20,6 +20,16 @@
 
 namespace viewproof {
 
+// The file's text as TOML. Throws BadInput naming file and line.
+inline toml::table ParseToml(const std::string& path, const std::string& text) {
+  try {
+    return toml::parse(text, path);
+  } catch (const toml::parse_error& error) {
+    throw BadInput(fmt::format("{}:{}: is no TOML: {}", path,
+                               error.source().begin.line, error.description()));
+  }
+}
+
 // Reads the keys of one table of a TOML file and remembers which were read.
 // Throws BadInput naming file, line and key.
 class Table {

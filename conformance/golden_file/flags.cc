@@ -20,8 +20,8 @@ std::map<std::string, std::string, std::less<>> BugsOfFlags(
           table.at_path("bug").value_or(std::string());
     }
   } catch (const toml::parse_error& error) {
-    throw BadInput(fmt::format("{}:{}: {}", path, error.source().begin.line,
-                               error.description()));
+    throw BadInput(fmt::format("{}:{}: is no TOML: {}", path,
+                               error.source().begin.line, error.description()));
   }
   return bugs;
 }

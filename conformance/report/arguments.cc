@@ -5,9 +5,11 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdint>
+#include <cstdio>
 #include <type_traits>
 
 #include "conformance/case/number.h"
+#include "conformance/case/suggest.h"
 
 namespace viewproof {
 namespace {
@@ -134,6 +136,22 @@ DescribedCommand Described(const CLI::App& app) {
   return command;
 }
 
+// The options that the first word may mean that no argument takes.
+std::string NearestTo(const CLI::App& app) {
+  const std::vector<std::string> left = app.remaining(true);
+  if (left.empty() || !left.front().starts_with("--")) return "";
+  std::vector<std::string> names;
+  const auto add = [&names](const CLI::App& one) {
+    for (const CLI::Option* option : one.get_options()) {
+      names.push_back(option->get_name());
+    }
+  };
+  add(app);
+  for (const CLI::App* verb : app.get_subcommands()) add(*verb);
+  return DidYouMean(left.front().substr(0, left.front().find('=')),
+                    {names.begin(), names.end()});
+}
+
 }  // namespace
 
 DescribedCommand Arguments::Describe() const { return Described(*app_); }
@@ -147,7 +165,10 @@ std::optional<int> Arguments::Parse(std::vector<std::string> words) {
   try {
     app_->parse(std::move(words));
   } catch (const CLI::ParseError& error) {
-    return app_->exit(error) == 0 ? 0 : kMisused;
+    if (error.get_exit_code() == 0) return app_->exit(error);  // --help.
+    fmt::print(stderr, "{}: {}{}\nRun with --help for more information.\n",
+               app_->get_name(), error.what(), NearestTo(*app_));
+    return kMisused;
   }
   return std::nullopt;
 }

@@ -29,15 +29,6 @@ std::string Quoted(std::string_view text) {
   return quoted;
 }
 
-toml::table Parse(const std::string& path) {
-  try {
-    return toml::parse(ReadFile(path), path);
-  } catch (const toml::parse_error& error) {
-    throw BadInput(fmt::format("{}:{}: {}", path, error.source().begin.line,
-                               error.description()));
-  }
-}
-
 // A text that a gate file can hold, or nothing.
 std::string ReadText(Table& table, const std::string& key) {
   std::string text;
@@ -80,7 +71,7 @@ void WriteReasons(const std::string& path, const std::vector<Group>& groups) {
 }
 
 Reasons ReadReasons(const std::string& path) {
-  const toml::table root = Parse(path);
+  const toml::table root = ParseToml(path, ReadFile(path));
   Reasons reasons;
   for (const auto& [name, node] : root) {
     const std::string key(name.str());

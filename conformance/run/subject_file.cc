@@ -49,13 +49,7 @@ void ReadBaseline(Table table, const toml::node& at, SubjectFile& file) {
 
 SubjectFile Parse(const std::string& path, const std::string& name) {
   SubjectFile file{path, name, {}, {}, {}};
-  toml::table parsed;
-  try {
-    parsed = toml::parse(ReadFile(path), path);
-  } catch (const toml::parse_error& error) {
-    throw BadInput(fmt::format("{}:{}: {}", path, error.source().begin.line,
-                               error.description()));
-  }
+  const toml::table parsed = ParseToml(path, ReadFile(path));
   Table root(path, "", parsed);
   root.Read("command", file.command);
   if (file.command.empty()) root.Refuse(parsed, "command", "missing");

@@ -37,7 +37,7 @@ bool CanBeKnown(const Finding& finding);
 // What a gate file knows of an entry's cases.
 struct KnownFeatures {
   const KnownFailure* entry = nullptr;
-  FeatureSet features;  // That all its cases have; none: it is unconditional.
+  FeatureSet features;  // That all its cases have; or none.
   // Ops of which one stands before the step that is blamed; none: any may.
   std::vector<const Op*> after = {};
 

@@ -67,7 +67,9 @@ Arguments AddCheck(Arguments& program, CommandLine& line) {
            "A gate file, a built-in name, or -- COMMAND ARGUMENTS");
   verb.Add("--vectors", &line.check.vectors, "Vector files instead of golden/",
            {.takes = "FILE"});
-  verb.Add("--only", &line.check.only, "Only ids that match one of these globs",
+  verb.Add("--only", &line.check.only,
+           "Only ids that match one of these globs; an id may name its dtype: "
+           "'view/a (int8)'",
            {.takes = "GLOB"});
   verb.Add("--not", &line.check.leave_out,
            "No ids that match one of these globs", {.takes = "GLOB"});
@@ -83,7 +85,8 @@ Arguments AddCheck(Arguments& program, CommandLine& line) {
            {.takes = "DTYPE", .delimiter = ','});
   verb.Add("--deep", &line.deep.hunt.cases,
            "Instead of the vectors, so many of all small cases, the most "
-           "telling first",
+           "telling first; with --profile, --shard, --jobs, --max-minutes, "
+           "--report",
            {.least = 1, .most = kMaxCases});
   verb.Add("--deep-from", &line.deep.hunt.first, "Go on from this one",
            {.least = 0, .most = kMaxCases});
