@@ -40,14 +40,24 @@ FoundRecords::FoundRecords(const std::string& path) : path_(path) {
     }
     const auto length = static_cast<int64_t>(line.size());
     if (size_ + length + 1 > bytes) break;  // Its end is missing.
+    std::optional<Record> record;
     try {
       if (line.starts_with(kFacts)) {
         AddFacts(ReadFacts(line), facts_);
-      } else if (const Record record = ReadRecord(line); !record.again) {
-        places_[HashOf(record.id, record.dtype)] = {size_, length};
+      } else {
+        record = ReadRecord(line);
       }
     } catch (const BadInput&) {
       break;  // It was being written when the run ended.
+    }
+    if (record && !record->again &&
+        !places_
+             .try_emplace(HashOf(record->id, record->dtype),
+                          Place{size_, length})
+             .second) {
+      throw BadInput(fmt::format(
+          "{}: {} ({}) is there twice: someone edited it; delete that line",
+          lines.Place(), record->id, Name(record->dtype)));
     }
     size_ += length + 1;
   }

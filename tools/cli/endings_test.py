@@ -136,7 +136,6 @@ class Endings(unittest.TestCase):
         self.run_check("Correct")
         for room in (len(self.text().splitlines()[0]) + 1500, len(self.text()) - 1):
             def small_files(room=room):
-                signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
                 resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
 
             with self.subTest(room=room):
@@ -203,6 +202,20 @@ class Endings(unittest.TestCase):
         self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
         self.assertIn('2 lines on standard output are no reply, the first: "welcome"', done.stdout)
         self.assertEqual(self.facts(), [{"noise": {"lines": 2, "first": '"welcome"'}}])
+
+    def test_resume_wants_each_case_once(self):
+        process = self.start("ExitsLate", only="unfold/*")
+        while self.text().count("\n") < 3:  # a header and two records
+            time.sleep(0.01)
+        process.kill()
+        process.communicate()
+        header, first, *rest = self.text().splitlines(True)
+        text = header + first + first + "".join(rest)
+        pathlib.Path(self.report).write_text(text, encoding="utf-8")
+        status, _, err = self.run_check("Exits", "--resume", only="unfold/*")
+        self.assertEqual((status, self.text()), (2, text))
+        self.assertIn(f"{self.report}:3: {json.loads(first)['id']} (", err)
+        self.assertIn("is there twice", err)
 
     def test_resume_wants_the_same_plan(self):
         process = self.start("HangsLong")
