@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -116,9 +117,21 @@ Gate InFiles(Gate gate) {
 
 }  // namespace
 
+std::unique_ptr<FileLock> LockGate(const std::string& path) {
+  if (std::filesystem::exists(path)) return std::make_unique<FileLock>(path);
+  const std::filesystem::path folder =
+      std::filesystem::path(path).parent_path();
+  return std::make_unique<FileLock>(folder.empty() ? "." : folder.string());
+}
+
 void SaveGate(const Gate& known, const Gate& wanted) {
   const Gate gate = InFiles(known);
   const bool is_there = std::filesystem::exists(gate.path);
+  if (is_there && !SaySame(ReadGate(gate.path), gate)) {
+    throw BadInput(gate.path +
+                   ": was changed since it was read, and stays as it is; run "
+                   "the command again");
+  }
   const std::string before =
       is_there ? ReadFile(gate.path) : NewGateText(wanted);
   const std::string lines = KnownText(wanted.lines);

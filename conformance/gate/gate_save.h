@@ -1,7 +1,11 @@
 #ifndef VIEWPROOF_CONFORMANCE_GATE_GATE_SAVE_H_
 #define VIEWPROOF_CONFORMANCE_GATE_GATE_SAVE_H_
 
+#include <memory>
+#include <string>
+
 #include "conformance/gate/gate.h"
+#include "conformance/golden_file/file.h"
 
 namespace viewproof {
 
@@ -14,6 +18,10 @@ namespace viewproof {
 // is there can be read. Both texts are read back before that: throws BadInput
 // if they do not say what is wanted, and if a file cannot be written.
 void SaveGate(const Gate& gate, const Gate& wanted);
+
+// Holds a gate file and what stands beside it: in its folder if there is none
+// yet. Throws BadInput if another program of ours writes it.
+std::unique_ptr<FileLock> LockGate(const std::string& path);
 
 }  // namespace viewproof
 

@@ -78,6 +78,29 @@ TEST(SaveGate, WritesEntriesLinesAndCounts) {
   EXPECT_THAT(ReadFile(gate.path), HasSubstr("# how acme is started\n"));
 }
 
+TEST(SaveGate, RefusesFilesThatWereChangedSinceTheyWereRead) {
+  const std::string path = Written(std::string(kText));
+  const Gate gate = ReadGate(path);
+  Gate wanted = gate;
+  wanted.executed = 31;
+  const std::string changed = Replaced(kText, "in bytes", "in bits");
+  WriteFile(path, changed);
+  EXPECT_THROW(SaveGate(gate, wanted), BadInput);
+  EXPECT_EQ(ReadFile(path), changed);
+  WriteFile(path, std::string(kText));
+  const std::string known = Replaced(kKnown, "/x", "/y");
+  WriteFile(KnownPath(path), known);
+  EXPECT_THROW(SaveGate(gate, wanted), BadInput);
+  EXPECT_EQ(ReadFile(KnownPath(path)), known);
+}
+
+TEST(LockGate, HoldsTheFolderOfAFileThatIsNotThereYet) {
+  const std::string path = MakeFolder() + "/new.gate.toml";
+  const auto held = LockGate(path);
+  EXPECT_FALSE(std::filesystem::exists(path));
+  EXPECT_THROW(LockGate(path), BadInput);
+}
+
 TEST(SaveGate, DropsAnEntry) {
   const Gate gate = ReadGate(Written(std::string(kText)));
   Gate wanted = gate;

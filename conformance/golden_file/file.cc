@@ -6,9 +6,11 @@
 // are not deprecated.
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include <openssl/sha.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdlib>
@@ -85,6 +87,29 @@ Target TargetOf(const std::string& path) {
   return target;
 }
 
+bool IsSame(const struct stat& one, const struct stat& other) {
+  return one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+}
+
+bool IsAt(int descriptor, const std::string& path) {
+  struct stat held {};
+  struct stat there {};
+  return fstat(descriptor, &held) == 0 && stat(path.c_str(), &there) == 0 &&
+         IsSame(held, there);
+}
+
+// Those that are held. Only one thread makes them.
+std::vector<FileLock*>& Locks() {
+  static std::vector<FileLock*> locks;
+  return locks;
+}
+
+// Waits for nobody. False if another holds it; a file system without locks has
+// nobody to wait for.
+bool TryLock(int descriptor) {
+  return flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+}
+
 }  // namespace
 
 std::string ReadFile(const std::string& path) {
@@ -143,6 +168,60 @@ std::string DigestOfFile(const std::string& path) {
 
 bool IsWrittenInPlace(const std::string& path) {
   return TargetOf(path).in_place;
+}
+
+FileLock::FileLock(const std::string& path) {
+  path_ = WithoutLinks(path);
+  std::error_code ignored;
+  if (!fs::is_directory(path_, ignored) && TargetOf(path).in_place) return;
+  do {  // Until that is held which is there, and not replaced meanwhile.
+    if (descriptor_ >= 0) close(descriptor_);
+    made_ = false;
+    descriptor_ = open(path_.c_str(), O_RDWR | O_CLOEXEC);
+    if (descriptor_ < 0 && errno == ENOENT) {
+      descriptor_ = open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+      made_ = descriptor_ >= 0;
+    } else if (descriptor_ < 0) {
+      descriptor_ = open(path_.c_str(), O_RDONLY | O_CLOEXEC);
+    }
+    if (descriptor_ < 0) Fail(path, "write");
+    if (!TryLock(descriptor_)) {
+      close(descriptor_);
+      throw BadInput("another viewproof is writing " + path);
+    }
+  } while (!IsAt(descriptor_, path_));
+  Locks().push_back(this);
+}
+
+FileLock::~FileLock() {
+  if (descriptor_ < 0) return;
+  std::erase(Locks(), this);
+  struct stat status {};
+  if (made_ && IsAt(descriptor_, path_) && fstat(descriptor_, &status) == 0 &&
+      status.st_size == 0) {
+    std::remove(path_.c_str());
+  }
+  close(descriptor_);
+}
+
+bool FileLock::Rename(const std::string& from, const std::string& to) {
+  const auto held = std::ranges::find_if(
+      Locks(), [&to](FileLock* lock) { return IsAt(lock->descriptor_, to); });
+  if (held == Locks().end()) return std::rename(from.c_str(), to.c_str()) == 0;
+  int next = open(from.c_str(), O_RDONLY | O_CLOEXEC);
+  if (next < 0 || !TryLock(next)) return false;
+  const bool renamed = std::rename(from.c_str(), to.c_str()) == 0;
+  // The old one was held until now; who waits for it sees that it is gone.
+  if (renamed) std::swap((*held)->descriptor_, next);
+  close(next);
+  return renamed;
+}
+
+bool IsSameFile(const std::string& one, const std::string& other) {
+  struct stat first {};
+  struct stat second {};
+  return stat(one.c_str(), &first) == 0 && stat(other.c_str(), &second) == 0 &&
+         !S_ISCHR(first.st_mode) && IsSame(first, second);
 }
 
 NewFile::NewFile(const std::string& path) : path_(path) {
@@ -220,7 +299,7 @@ void NewFile::Prepare() {
 void NewFile::Commit() {
   Prepare();
   if (in_place_) return;
-  if (std::rename(beside_.c_str(), target_.c_str()) != 0) Fail(path_, "write");
+  if (!FileLock::Rename(beside_, target_)) Fail(path_, "write");
   beside_.clear();
 }
 

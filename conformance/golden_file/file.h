@@ -45,6 +45,32 @@ std::string DigestOfFile(const std::string& path);
 // NewFile refuses.
 bool IsWrittenInPlace(const std::string& path);
 
+// A file, or a folder, that no other program of ours writes until this ends,
+// which a killed program does too. What a NewFile puts in its place is held in
+// turn. A file that is not there is made, empty, and removed at the end unless
+// something was written. What is written in place is not held.
+class FileLock {
+ public:
+  // Throws BadInput if another holds it, or if it cannot be opened.
+  explicit FileLock(const std::string& path);
+  ~FileLock();
+  FileLock(const FileLock&) = delete;
+  FileLock& operator=(const FileLock&) = delete;
+
+  // Renames a file that nobody else knows yet. Is `to` held, it stays so.
+  // False with errno if it fails.
+  static bool Rename(const std::string& from, const std::string& to);
+
+ private:
+  std::string path_;  // Without links.
+  bool made_ = false;
+  int descriptor_ = -1;
+};
+
+// Whether two paths lead to one file or one pipe; every program of ours may
+// write to a character device as often as it likes.
+bool IsSameFile(const std::string& one, const std::string& other);
+
 // Output, written piece by piece.
 //   A regular file, new or not, appears at `path` as a whole when Commit is
 //   called. Until then it has no name: a program that is killed leaves nothing.

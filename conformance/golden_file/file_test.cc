@@ -172,5 +172,72 @@ TEST(WriteTogether, WritesNoneIfOneDoesNotFit) {
   EXPECT_EQ(NamesIn(folder), (std::set<std::string>{"a", "b"}));
 }
 
+// What holding `path` is refused with; empty if it is not.
+std::string RefusalToHold(const std::string& path) {
+  try {
+    const FileLock lock(path);
+  } catch (const BadInput& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(FileLock, HasOneHolder) {
+  const std::string folder = MakeFolder();
+  const std::string path = folder + "/some";
+  WriteFile(path, "old");
+  fs::create_symlink("some", folder + "/link");
+  {
+    const FileLock lock(path);
+    EXPECT_EQ(RefusalToHold(path), "another viewproof is writing " + path);
+    EXPECT_THAT(RefusalToHold(folder + "/link"), HasSubstr("another"));
+    EXPECT_EQ(RefusalToHold(folder), "");
+  }
+  EXPECT_EQ(RefusalToHold(path), "");
+}
+
+TEST(FileLock, StaysWithTheFileThatReplacesIt) {
+  const std::string path = MakeFolder() + "/some";
+  WriteFile(path, "old");
+  const FileLock lock(path);
+  WriteTogether({{path, "first"}, {path, "second"}});
+  EXPECT_EQ(ReadFile(path), "second");
+  EXPECT_EQ(RefusalToHold(path), "another viewproof is writing " + path);
+}
+
+TEST(FileLock, MakesAFileAndRemovesItIfNothingIsWritten) {
+  const std::string folder = MakeFolder();
+  for (const bool written : {false, true}) {
+    const FileLock lock(folder + "/new");
+    EXPECT_TRUE(fs::is_empty(folder + "/new"));
+    if (written) WriteFile(folder + "/new", "new");
+  }
+  EXPECT_EQ(ReadFile(folder + "/new"), "new");
+  {
+    WriteFile(folder + "/theirs", "");
+    const FileLock lock(folder + "/theirs");
+  }
+  EXPECT_EQ(NamesIn(folder), (std::set<std::string>{"new", "theirs"}));
+}
+
+TEST(FileLock, EndsWithAProgramThatIsKilled) {
+  const std::string path = MakeFolder() + "/some";
+  WriteFile(path, "old");
+  std::array<int, 2> ready;
+  ASSERT_EQ(pipe(ready.data()), 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    const FileLock lock(path);
+    [[maybe_unused]] const ssize_t told = write(ready[1], "x", 1);
+    pause();
+  }
+  char byte = 0;
+  ASSERT_EQ(read(ready[0], &byte, 1), 1);
+  EXPECT_THAT(RefusalToHold(path), HasSubstr("another"));
+  kill(child, SIGKILL);
+  waitpid(child, nullptr, 0);
+  EXPECT_EQ(RefusalToHold(path), "");
+}
+
 }  // namespace
 }  // namespace viewproof

@@ -85,11 +85,23 @@ void Arguments::Add(std::string name, Variable variable, std::string about,
     option->excludes(app_->get_option(other));
   }
   if (demands.delimiter != '\0') option->delimiter(demands.delimiter);
+  if (demands.writes) {
+    written_.push_back(
+        {name, std::get<std::string*>(variable), *demands.writes});
+  }
 }
 
 bool Arguments::Has(const std::string& option) const {
   return option.starts_with("--") &&
          app_->get_option_no_throw(option) != nullptr;
+}
+
+std::vector<OutputFile> Arguments::outputs() const {
+  std::vector<OutputFile> files;
+  for (const auto& [option, path, kind] : written_) {
+    if (!path->empty()) files.push_back({option, *path, kind});
+  }
+  return files;
 }
 
 bool Arguments::given() const { return app_->parsed(); }

@@ -10,6 +10,8 @@
 #include <variant>
 #include <vector>
 
+#include "conformance/golden_file/outputs.h"
+
 namespace CLI {
 class App;
 }
@@ -25,6 +27,7 @@ struct Demands {
   std::vector<std::string> one_of = {};    // Empty: any word.
   std::vector<std::string> excludes = {};  // Names of arguments added before.
   char delimiter = '\0';                   // Between the words of a vector.
+  std::optional<FileKind> writes = {};     // A path, to what is written there.
 };
 
 // An argument, as its program was told of it.
@@ -77,6 +80,9 @@ class Arguments {
   // The command line that was told, commands in the order of their names.
   DescribedCommand Describe() const;
 
+  // The files that the command line names to be written.
+  std::vector<OutputFile> outputs() const;
+
   // Whether the command line names this verb, and an option of it.
   bool given() const;
   bool IsGiven(const std::string& option) const;
@@ -89,7 +95,14 @@ class Arguments {
  private:
   explicit Arguments(std::shared_ptr<CLI::App> app) : app_(std::move(app)) {}
 
+  struct Path {
+    std::string option;
+    const std::string* path;
+    FileKind kind;
+  };
+
   std::shared_ptr<CLI::App> app_;
+  std::vector<Path> written_;
 };
 
 }  // namespace viewproof

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "conformance/case/text.h"
+#include "conformance/golden_file/outputs.h"
 #include "conformance/report/markup.h"
 #include "conformance/report/print_groups.h"
 #include "conformance/report/summary.h"
@@ -82,10 +83,10 @@ std::string MarkdownOf(const Survey& survey,
                        std::size_t most) {
   const ReportHeader& header = survey.origin.header;
   const GateSaid said = HeadlineOf(survey.origin);
-  std::string text =
-      fmt::format("# {} {}: {}\n\n{}\n\n", ProseCell(header.subject.name),
-                  ProseCell(header.subject.version), TitleOf(said),
-                  ProseCell(said.headline));
+  std::string text = fmt::format(
+      "{}\n# {} {}: {}\n\n{}\n\n", MarkOf(FileKind::kMarkdown),
+      ProseCell(header.subject.name), ProseCell(header.subject.version),
+      TitleOf(said), ProseCell(said.headline));
   text += CountsOf(survey);
   if (!diagnosis.empty()) text += "\n## The cause\n\n";
   for (const std::string& sentence : diagnosis) {

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <string_view>
 
+#include "conformance/golden_file/outputs.h"
 #include "conformance/report/markup.h"
 #include "conformance/report/page/files.h"
 #include "conformance/report/report_data.h"
@@ -45,7 +46,7 @@ Verdicts VerdictOf(const GateSaid& said) {
 
 std::string DocumentOf(const std::string& title, const std::string& body,
                        const std::string& data) {
-  std::string page(kPageHtml);
+  std::string page = std::string(MarkOf(FileKind::kPage)).append(kPageHtml);
   // The last first: what is filled in is not searched.
   Fill("{{script}}",
        data.empty() ? "" : std::string(kPictureJs) + std::string(kPageJs),

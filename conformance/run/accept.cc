@@ -63,15 +63,20 @@ NewFailures ReadNewFailures(const std::string& path, const Gate& gate) {
   return failures;
 }
 
-// The gate to write. Refuses a report of other vectors than its own.
-Gate GateOf(const std::string& root, const AcceptOptions& options,
-            const ReportOrigin& origin) {
+const std::string& GateNameOf(const AcceptOptions& options,
+                              const ReportOrigin& origin) {
   const std::string& name = options.gate.empty() ? origin.gate : options.gate;
   if (name.empty()) {
     throw BadInput(options.report +
                    ": was made without a gate file; name one with --gate");
   }
-  Gate gate = FindGate(root, name);
+  return name;
+}
+
+// The gate to write. Refuses a report of other vectors than its own.
+Gate GateOf(const std::string& root, const AcceptOptions& options,
+            const ReportOrigin& origin) {
+  Gate gate = FindGate(root, GateNameOf(options, origin));
   const std::string golden = gate.golden.empty()
                                  ? DigestOfFile(root + "/golden/MANIFEST")
                                  : gate.golden;
@@ -223,6 +228,10 @@ class Chosen {
 void Accept(const std::string& root, const AcceptOptions& options,
             std::FILE* out) {
   const ReportOrigin origin = ReadReport(options.report, [](const Record&) {});
+  const auto held =
+      options.groups_file.empty()
+          ? LockGate(FindGateFile(root, GateNameOf(options, origin)))
+          : nullptr;
   const Gate gate = GateOf(root, options, origin);
   const NewFailures failures = ReadNewFailures(options.report, gate);
   if (!options.groups_file.empty()) {

@@ -11,6 +11,7 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/gate/gate.h"
+#include "conformance/gate/gate_save.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/judge/testing.h"
 #include "conformance/run/testing.h"
@@ -62,14 +63,6 @@ class Accepting : public Checks {
     EXPECT_EQ(ReadFile(GatePath()), before);
     EXPECT_FALSE(std::filesystem::exists(KnownPath(GatePath())));
     return refusal;
-  }
-
-  void EditFile(const std::string& path, std::string_view what,
-                std::string_view with) {
-    std::string text = ReadFile(path);
-    const std::size_t at = text.find(what);
-    ASSERT_NE(at, std::string::npos) << what << " in\n" << text;
-    WriteFile(path, text.replace(at, what.size(), with));
   }
 
   AcceptOptions accept_;
@@ -266,12 +259,11 @@ TEST_F(Accepting, RefusesAFileOfReasonsThatIsWrong) {
   }
 }
 
-TEST_F(Accepting, KeepsReasonsThatWereFilledInWhenTheFileIsWrittenAgain) {
+TEST_F(Accepting, IsRefusedWhileAnotherWritesTheGateFile) {
   MakeReport();
-  EditFile(GroupsPath(), "reason = \"\"", "reason = \"bytes\"");
-  options_.groups_file = GroupsPath();
-  Run();
-  EXPECT_THAT(ReadFile(GroupsPath()), HasSubstr("reason = \"bytes\"\n"));
+  const auto held = LockGate(GatePath());
+  accept_.reason = "offsets";
+  EXPECT_EQ(Refusal(), "another viewproof is writing " + GatePath());
 }
 
 TEST_F(Accepting, KeepsCommentsAndLayoutOfTheGateFile) {

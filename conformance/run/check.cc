@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "conformance/case/escape.h"
+#include "conformance/gate/gate_save.h"
 #include "conformance/gate/standing.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
@@ -58,7 +59,7 @@ class Check {
       : options_(options),
         recorded_(recorded),
         screen_(out),
-        launch_(Find(options)),
+        launch_(Find(options, held_)),
         profiles_(ProfilesOf(options, launch_.gate)),
         suite_(OpenSuite(options.root, options.vectors, profiles_)),
         dtypes_(DTypesOf(options, launch_.gate)),
@@ -93,7 +94,8 @@ class Check {
 
  private:
   // What an update would gate has a gate file from the start.
-  static Launch Find(const CheckOptions& options) {
+  static Launch Find(const CheckOptions& options,
+                     std::unique_ptr<FileLock>& held) {
     Launch launch = FindSubject(options.root, options.subject);
     if (!options.update) return launch;
     if (launch.new_gate) {
@@ -102,7 +104,9 @@ class Check {
       launch.subject = ShellWord(launch.name);
     }
     if (!launch.gate) throw BadInput("--update: name a gate file to write");
-    return launch;
+    if (held) return launch;
+    held = LockGate(launch.gate->path);
+    return Find(options, held);  // As it is now that nobody changes it.
   }
 
   // Whether the gate file is there.
@@ -369,6 +373,7 @@ class Check {
   const CheckOptions& options_;
   const Recorded* recorded_;
   Screen screen_;
+  std::unique_ptr<FileLock> held_;
   Launch launch_;
   std::vector<Profile> profiles_;
   Suite suite_;
@@ -390,6 +395,7 @@ class Check {
 ExitStatus RunCheck(const CheckOptions& options, std::FILE* out,
                     const Recorded* recorded) {
   StopOnSignals(options.max_minutes);
+  ReadReasonsIfThere(options.groups_file);  // Refused before anything runs.
   return Check(options, recorded, out).Run();
 }
 

@@ -8,9 +8,12 @@
 
 namespace viewproof {
 
-ErrorLog::ErrorLog(const std::string& report) : path_(report) {
-  if (!path_.empty()) path_ += ".stderr.jsonl";
+std::string ErrorLogOf(const std::string& report) {
+  return report + ".stderr.jsonl";
 }
+
+ErrorLog::ErrorLog(const std::string& report)
+    : path_(report.empty() ? "" : ErrorLogOf(report)) {}
 
 void ErrorLog::Add(const Record& record) {
   if (path_.empty() || record.stderr_tail.empty()) return;

@@ -7,7 +7,10 @@
 
 namespace viewproof {
 
-// Writes what adapters say before they die to REPORT.stderr.jsonl.
+// Where that of a report stands.
+std::string ErrorLogOf(const std::string& report);
+
+// Writes what adapters say before they die beside a report.
 class ErrorLog {
  public:
   // An empty `report`: nothing is written.

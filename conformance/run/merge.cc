@@ -96,7 +96,7 @@ ExitStatus Merge(const MergeOptions& options, std::FILE* out) {
   std::vector<ReportHeader> headers;
   std::vector<FoundRecords> records;
   for (const std::string& report : options.reports) {
-    if (report == options.report) {
+    if (report == options.report || IsSameFile(report, options.report)) {
       throw BadInput(report + ": is read, and cannot be written");
     }
     headers.push_back(ReadHeader(report));

@@ -151,11 +151,16 @@ std::string Checks::GatePath() const {
   return options_.root + "/conformance/adapters/acme.gate.toml";
 }
 
-void Checks::EditGate(const std::string& what, const std::string& with) {
-  std::string text = ReadFile(GatePath());
+void EditFile(const std::string& path, const std::string& what,
+              const std::string& with) {
+  std::string text = ReadFile(path);
   const std::size_t at = text.find(what);
-  ASSERT_NE(at, std::string::npos) << what;
-  WriteFile(GatePath(), text.replace(at, what.size(), with));
+  ASSERT_NE(at, std::string::npos) << what << " in\n" << text;
+  WriteFile(path, text.replace(at, what.size(), with));
+}
+
+void Checks::EditGate(const std::string& what, const std::string& with) {
+  EditFile(GatePath(), what, with);
 }
 
 }  // namespace viewproof

@@ -26,6 +26,10 @@ std::vector<Vector> WithWrongOffsets();
 // The lines of a file, each with its end.
 std::vector<std::string> LinesOfFile(const std::string& path);
 
+// Replaces `what` in a file, which must hold it.
+void EditFile(const std::string& path, const std::string& what,
+              const std::string& with);
+
 // The outputs that a vector expects of a step, counted from 1.
 std::vector<Output>& ExpectedOf(Vector& vector, std::size_t step);
 

@@ -15,6 +15,7 @@
 #include "conformance/case/number.h"
 #include "conformance/case/padding.h"
 #include "conformance/case/suggest.h"
+#include "conformance/gate/gate_save.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/judge/difference.h"
 #include "conformance/report/range_report.h"
@@ -123,11 +124,14 @@ std::string LineOf(const RangeFinding& finding, const AcceptOptions& options) {
   return line + "}\n";
 }
 
+const std::string& GateNameOf(const AcceptOptions& options,
+                              const RangeReport& report) {
+  return options.gate.empty() ? report.header.subject : options.gate;
+}
+
 Gate GateOf(const std::string& root, const AcceptOptions& options,
             const RangeReport& report) {
-  const std::string name =
-      options.gate.empty() ? report.header.subject : options.gate;
-  Gate gate = FindGate(root, name);
+  Gate gate = FindGate(root, GateNameOf(options, report));
   const auto digest = report.header.digests.find("gate");
   if (digest == report.header.digests.end() ||
       digest->second != DigestOfFile(gate.path)) {
@@ -202,6 +206,7 @@ void AcceptFindings(const std::string& root, const AcceptOptions& options,
     }
   }
   const RangeReport report = ReadRange(options.report);
+  const auto held = LockGate(FindGateFile(root, GateNameOf(options, report)));
   const Gate gate = GateOf(root, options, report);
   const std::vector<RangeFinding> findings = NewFindings(report);
   const int64_t count = std::ssize(findings);

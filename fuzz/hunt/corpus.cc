@@ -37,6 +37,7 @@ Corpus::Corpus(std::string folder) : folder_(std::move(folder)) {
   std::error_code failed;
   fs::create_directories(folder_, failed);
   if (failed) throw BadInput(folder_ + ": " + failed.message());
+  held_ = std::make_unique<FileLock>(folder_);
   std::vector<std::string> paths;
   for (const auto& entry : fs::directory_iterator(folder_)) {
     const std::string path = entry.path().string();

@@ -1,10 +1,12 @@
 #ifndef VIEWPROOF_FUZZ_HUNT_CORPUS_H_
 #define VIEWPROOF_FUZZ_HUNT_CORPUS_H_
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "conformance/case/case.h"
+#include "conformance/golden_file/file.h"
 #include "fuzz/hunt/examine.h"
 
 namespace viewproof {
@@ -13,7 +15,8 @@ namespace viewproof {
 // HASH.json, {"base":...,"chain":[...],"from":{...}}.
 class Corpus {
  public:
-  // An empty path: none. Throws BadInput naming a file that is damaged.
+  // An empty path: none. Throws BadInput naming a file that is damaged, and if
+  // another program of ours adds to the folder.
   explicit Corpus(std::string folder);
 
   // Adds the case of a finding, if it is not there.
@@ -27,6 +30,7 @@ class Corpus {
 
  private:
   const std::string folder_;
+  std::unique_ptr<FileLock> held_;
 };
 
 }  // namespace viewproof

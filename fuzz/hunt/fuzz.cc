@@ -195,8 +195,6 @@ ExitStatus RunFuzz(const FuzzOptions& options, std::FILE* out) {
   const std::string findings = gate == nullptr ? "" : FindingsPath(gate->path);
   const std::vector<AcceptedFinding> accepted = ReadAccepted(findings);
   const Corpus corpus(options.corpus);
-  std::optional<NewFile> report;  // Refused before anything runs.
-  if (!options.report.empty()) report.emplace(options.report);
   const std::unique_ptr<Executor> executor =
       launch.start({options.jobs, 0, &StopFlag()});
   const Hello& hello = executor->hello();
@@ -264,16 +262,16 @@ ExitStatus RunFuzz(const FuzzOptions& options, std::FILE* out) {
   const Conclusion conclusion =
       ConcludeDrawn(gate, executor->trouble(), hunt.counts().judged, number);
   PrintConclusion(screen, conclusion);
-  if (report) {
+  if (!options.report.empty()) {
     const auto seed = options.deep
                           ? std::nullopt
                           : std::optional<uint64_t>(options.chains.seed);
-    report->Write(RangeText(FuzzReport(
-        {hello, gate, seed, (options.deep ? " --deep" : "") + AskedBy(options),
-         accepted.empty() ? "" : DigestOfFile(findings), options.hunt,
-         hunt.counts(), executor->trouble()},
-        hunt.findings())));
-    report->Commit();
+    WriteRange(options.report,
+               FuzzReport({hello, gate, seed,
+                           (options.deep ? " --deep" : "") + AskedBy(options),
+                           accepted.empty() ? "" : DigestOfFile(findings),
+                           options.hunt, hunt.counts(), executor->trouble()},
+                          hunt.findings()));
   }
   const CutShort cut = CutShortBySignal(options.max_minutes);
   if (StopFlag()) screen.Print("PARTIAL: " + cut.why + "\n");

@@ -16,6 +16,7 @@
 #include "conformance/case/hello.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
+#include "conformance/golden_file/outputs.h"
 #include "conformance/report/markup.h"
 #include "conformance/report/page/files.h"
 #include "tools/book/markdown.h"
@@ -108,20 +109,27 @@ class Book {
       for (const BookVector& one : vectors) ids_.insert(one.id);
     }
     FindPlaces();
-    WriteFile(Path("book.css"), std::string(kPageCss) + std::string(kBookCss));
+    Keep(FileKind::kStyle, "book.css",
+         fmt::format("{}\n{}{}", MarkOf(FileKind::kStyle), kPageCss, kBookCss));
     WriteIndex();
     WriteOps();
     WriteParts();
     WriteMatrix();
     WriteLibraries();
     WriteWhy();
-    fmt::print(out_, "book: {} pages; begin with {}\n", pages_,
+    WriteTogether(files_);
+    fmt::print(out_, "book: {} pages; begin with {}\n", files_.size() - 1,
                Path("index.html"));
   }
 
  private:
   std::string Path(const std::string& file) const {
     return (fs::path(folder_) / file).string();
+  }
+
+  void Keep(FileKind kind, const std::string& file, std::string text) {
+    RefuseOtherKind({"--out", Path(file), kind});
+    files_.emplace_back(Path(file), std::move(text));
   }
 
   // Where each rule stands, and each heading of SPEC.md.
@@ -189,10 +197,9 @@ class Book {
   // Where a link of a file in `folder` leads in this book; empty: out of it.
   std::string AddressOf(const std::string& to,
                         const std::string& folder) const {
-    if (to.starts_with("http://") || to.starts_with("https://")) return to;
     std::string path = to.substr(0, to.find('#'));
+    if (to.find("://") != to.npos || path.ends_with(".html")) return to;
     const std::string anchor = to.substr(path.size());
-    if (path.ends_with(".html")) return to;
     if (path.empty()) {
       if (folder != "reference/") return to;
       const auto found = headings_.find(
@@ -232,20 +239,19 @@ class Book {
       nav += fmt::format("<a href=\"{}\"{}>{}</a>\n", to,
                          to == file ? " aria-current=\"page\"" : "", name);
     }
-    WriteFile(
-        Path(file),
-        fmt::format("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
-                    "<meta charset=\"utf-8\">\n"
-                    "<meta name=\"viewport\" content=\"width=device-width, "
-                    "initial-scale=1\">\n"
-                    "<meta name=\"color-scheme\" content=\"light dark\">\n"
-                    "<title>{} - viewproof</title>\n"
-                    "<link rel=\"stylesheet\" href=\"book.css\">\n"
-                    "</head>\n<body>\n<nav aria-label=\"book\">\n"
-                    "<b>viewproof {}</b>\n{}</nav>\n<main>\n{}</main>\n"
-                    "</body>\n</html>\n",
-                    XmlText(title), kSuiteVersion, nav, body));
-    ++pages_;
+    Keep(FileKind::kPage, file,
+         fmt::format("{}\n<html lang=\"en\">\n<head>\n"
+                     "<meta charset=\"utf-8\">\n"
+                     "<meta name=\"viewport\" content=\"width=device-width, "
+                     "initial-scale=1\">\n"
+                     "<meta name=\"color-scheme\" content=\"light dark\">\n"
+                     "<title>{} - viewproof</title>\n"
+                     "<link rel=\"stylesheet\" href=\"book.css\">\n"
+                     "</head>\n<body>\n<nav aria-label=\"book\">\n"
+                     "<b>viewproof {}</b>\n{}</nav>\n<main>\n{}</main>\n"
+                     "</body>\n</html>\n",
+                     MarkOf(FileKind::kPage), XmlText(title), kSuiteVersion,
+                     nav, body));
   }
 
   void WriteIndex() {
@@ -383,7 +389,7 @@ class Book {
   std::set<std::string, std::less<>> ids_;                  // Of vectors.
   std::map<std::string, std::string> rules_;                // Id -> file.
   std::map<std::string, std::string> headings_;  // Anchor of SPEC.md -> place.
-  int pages_ = 0;
+  std::vector<std::pair<std::string, std::string>> files_;
 };
 
 }  // namespace

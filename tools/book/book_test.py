@@ -59,6 +59,20 @@ class Book(unittest.TestCase):
     def tearDownClass(cls):
         cls.folder.cleanup()
 
+    def test_it_replaces_a_book_and_nothing_else(self):
+        with tempfile.TemporaryDirectory() as folder:
+            def write():
+                return subprocess.run([VIEWPROOF, "book", "--out", folder], check=False, text=True, capture_output=True)
+
+            for name in ("index.html", "book.css", "why.html"):
+                path = pathlib.Path(folder, name)
+                path.write_text("mine\n", encoding="utf-8")
+                done = write()
+                self.assertEqual((done.returncode, os.listdir(folder), path.read_text(encoding="utf-8")), (2, [name], "mine\n"))
+                self.assertIn(f"{path} is no ", done.stderr)
+                path.unlink()
+            self.assertEqual([write().returncode, write().returncode], [0, 0])
+
     def test_it_is_written_in_time(self):
         print(f"{len(self.pages)} pages in {self.seconds:.1f} s of CPU")
         self.assertIn(f"{len(self.pages)} pages", self.said)

@@ -14,6 +14,7 @@
 
 #include "conformance/case/escape.h"
 #include "conformance/golden_file/file.h"
+#include "conformance/golden_file/outputs.h"
 #include "conformance/report/diff.h"
 #include "conformance/report/markup.h"
 #include "conformance/report/summary.h"
@@ -100,8 +101,9 @@ class Markdown {
         spellings_(spellings) {}
 
   std::string Text() const {
-    std::string text = fmt::format("# From {} to {}\n\n", NameOf(diff_.before),
-                                   NameOf(diff_.after));
+    std::string text =
+        fmt::format("{}\n# From {} to {}\n\n", MarkOf(FileKind::kMarkdown),
+                    NameOf(diff_.before), NameOf(diff_.after));
     text += "How two runs on " + GoldenOf(diff_.after) +
             " differ. Written by `viewproof diff`, never by hand; again "
             "with\n\n";

@@ -111,6 +111,7 @@ TEST_F(Diffs, WriteTheSameAsMarkdownWithoutAPathOfTheMachine) {
   Diff({Of("slice/b", "3")}, {Of("slice/b")});
   EXPECT_EQ(
       ReadFile(MarkdownPath()),
+      "<!-- Written by viewproof -->\n"
       "# From acme 1 to acme 2\n"
       "\n"
       "How two runs on golden/ " +

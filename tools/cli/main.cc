@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -16,11 +17,13 @@
 #include "conformance/case/hello.h"
 #include "conformance/case/suggest.h"
 #include "conformance/golden_file/golden.h"
+#include "conformance/golden_file/outputs.h"
 #include "conformance/process/executor.h"
 #include "conformance/report/arguments.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/accept.h"
 #include "conformance/run/check.h"
+#include "conformance/run/error_log.h"
 #include "conformance/run/launch.h"
 #include "conformance/run/merge.h"
 #include "conformance/run/trial.h"
@@ -38,6 +41,7 @@
 #include "tools/cli/report.h"
 #include "tools/cli/runs.h"
 #include "tools/cli/scratch.h"
+#include "tools/cli/standard_streams.h"
 #include "tools/cli/subject_options.h"
 #include "tools/cli/verbs.h"
 #include "tools/cli/verify.h"
@@ -149,6 +153,33 @@ ExitStatus CheckAndShow(CommandLine& line) {
   return status;
 }
 
+void RefuseToResumeNothing(const std::string& report) {
+  if (report.empty()) {
+    throw BadInput("--resume: name the report with --report");
+  }
+  if (!std::filesystem::exists(report)) {
+    throw BadInput(report + ": there is no such report; leave --resume out");
+  }
+}
+
+// What a run writes where its command line says.
+std::vector<OutputFile> OutputsOf(const std::vector<const Arguments*>& verbs,
+                                  const CommandLine& line) {
+  std::vector<OutputFile> files;
+  for (const Arguments* verb : verbs) {
+    if (verb->given()) files = verb->outputs();
+  }
+  for (OutputFile& file : files) {
+    const bool deep = line.deep.hunt.cases > 0;
+    if (deep && file.kind == FileKind::kReport) file.kind = FileKind::kFindings;
+  }
+  if (!line.check.report.empty()) {
+    files.push_back(
+        {"--report", ErrorLogOf(line.check.report), FileKind::kErrors});
+  }
+  return files;
+}
+
 int Run(const Words& words) {
   CommandLine line;
   Arguments program("viewproof",
@@ -213,6 +244,10 @@ int Run(const Words& words) {
   }
   const std::string root = FindRoot();
   PreferPython();
+  if (line.check.resume) RefuseToResumeNothing(line.check.report);
+  const HeldOutputs outputs(OutputsOf({&check, &accept, &diff, &explain, &fuzz,
+                                       &matrix, &merge, &report, &trend},
+                                      line));
   if (check.given()) {
     line.check.root = root;
     line.check.all_groups = !line.groups.empty();
@@ -317,24 +352,39 @@ int Run(const Words& words) {
   return kGreen;
 }
 
+void Complain(const std::string& what) {
+  const std::string text = Escaped(what, Newlines::kKept);
+  std::fprintf(stderr, "viewproof: %s\n", text.c_str());
+}
+
+// Nothing is done whose words nobody got.
+int AfterLastWords(int status) {
+  const std::string lost = FlushStandardOutput();
+  if (lost.empty()) return status;
+  Complain(lost);
+  return status == kGreen ? kInfrastructure : status;
+}
+
 int Main(int argc, char** argv) {
-  const auto complain = [](const std::exception& error) {
-    const std::string text = Escaped(error.what(), Newlines::kKept);
-    std::fprintf(stderr, "viewproof: %s\n", text.c_str());
-  };
+  OccupyStandardStreams();
+  std::signal(SIGXFSZ, SIG_IGN);  // A limit is a full disk: EFBIG.
   try {
-    return Run(Split(argc, argv));
+    return AfterLastWords(Run(Split(argc, argv)));
   } catch (const BadInput& error) {
-    complain(error);
+    Complain(error.what());
     return kMisused;
   } catch (const AdapterFault& error) {
-    complain(error);
+    Complain(error.what());
     return kMisused;
   } catch (const std::filesystem::filesystem_error& error) {
-    complain(BadInput(error.path1().string() + ": " + error.code().message()));
+    Complain(error.path1().string() + ": " + error.code().message());
     return kMisused;
   } catch (const std::exception& error) {
-    complain(error);
+    const bool of_system = dynamic_cast<const std::system_error*>(&error);
+    if (of_system && std::ferror(stdout) != 0) {
+      return AfterLastWords(kInfrastructure);
+    }
+    Complain(error.what());
     return kInfrastructure;
   }
 }

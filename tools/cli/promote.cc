@@ -166,6 +166,7 @@ void PromoteCase(const PromoteOptions& options, std::FILE* in, std::FILE* out) {
         std::filesystem::path(path).parent_path().string()));
   }
   if (!options.why.empty()) DemandLength(options.why);
+  const FileLock held(path);
   const Spec spec = ParseSpec(ReadFile(options.root + "/reference/SPEC.md"));
   std::vector<Pending> pending = ReadPending(options.root);
   Taken taken = TakenIn(options.root);

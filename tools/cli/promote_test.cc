@@ -55,6 +55,15 @@ Promoted Promote(const PromoteOptions& options) {
   return promoted;
 }
 
+TEST(Promote, IsRefusedWhileAnotherPromotes) {
+  const std::string root = MakeClone();
+  const FileLock held(root + "/tools/golden/pending.jsonl");
+  const Promoted promoted = Promote(
+      {.root = root, .what = "float32[2,3] | t()", .why = kWhy, .id = ""});
+  EXPECT_THAT(promoted.said, StartsWith("another viewproof is writing "));
+  EXPECT_EQ(promoted.pending, "");
+}
+
 TEST(Promote, ACaseWaitsAsAnEntry) {
   const std::string root = MakeClone();
   const Promoted one = Promote(

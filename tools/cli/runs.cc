@@ -13,6 +13,7 @@
 #include "conformance/case/bad_input.h"
 #include "conformance/case/escape.h"
 #include "conformance/golden_file/file.h"
+#include "conformance/golden_file/outputs.h"
 #include "conformance/report/markup.h"
 #include "conformance/report/overview.h"
 #include "conformance/report/page.h"
@@ -210,7 +211,8 @@ void Show(const RunsOptions& options, const std::string& title,
           const std::string& header, const std::vector<Sheet>& sheets,
           const std::string& charts, std::FILE* out) {
   const Screen screen(out);
-  std::string markdown = fmt::format("# {}\n\n", ProseCell(title));
+  std::string markdown = fmt::format(
+      "{}\n# {}\n\n", MarkOf(FileKind::kMarkdown), ProseCell(title));
   std::string html = header + "<main>\n";
   for (const Sheet& sheet : sheets) {
     screen.Print(TextOf(sheet) + "\n");

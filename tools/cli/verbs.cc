@@ -7,6 +7,7 @@ void AddGroupsFile(Arguments& verb, std::string& file,
                    const Demands& demands = {}) {
   Demands with_file = demands;
   with_file.takes = "FILE";
+  with_file.writes = FileKind::kGroups;
   verb.Add("--groups-file", &file,
            "Write the causes of new failures here, to fill in reasons",
            with_file);
@@ -25,8 +26,10 @@ void AddRuns(Arguments& verb, RunsOptions& options) {
   verb.Add("--label", &options.labels,
            "What to call each report, once for each: a commit, a date; else "
            "its file's name");
-  verb.Add("--html", &options.html, "Write a page here");
-  verb.Add("--markdown", &options.markdown, "Write the tables here");
+  verb.Add("--html", &options.html, "Write a page here",
+           {.writes = FileKind::kPage});
+  verb.Add("--markdown", &options.markdown, "Write the tables here",
+           {.writes = FileKind::kMarkdown});
 }
 
 }  // namespace
@@ -91,13 +94,13 @@ Arguments AddCheck(Arguments& program, CommandLine& line) {
   verb.Add("--deep-from", &line.deep.hunt.first, "Go on from this one",
            {.least = 0, .most = kMaxCases});
   verb.Add("--report", &line.check.report, "Write report.jsonl here",
-           {.takes = "FILE"});
+           {.takes = "FILE", .writes = FileKind::kReport});
   verb.Add("--html", &line.shown.html, "Write a page about the report here",
-           {.takes = "FILE"});
+           {.takes = "FILE", .writes = FileKind::kPage});
   verb.Add("--markdown", &line.shown.markdown, "Write a summary of it here",
-           {.takes = "FILE"});
+           {.takes = "FILE", .writes = FileKind::kMarkdown});
   verb.Add("--junit", &line.shown.junit, "Write it as JUnit XML here",
-           {.takes = "FILE"});
+           {.takes = "FILE", .writes = FileKind::kJunit});
   verb.Add("--github", &line.shown.github,
            "Print its gravest causes as annotations, and add the summary to "
            "GITHUB_STEP_SUMMARY");
@@ -190,9 +193,10 @@ Arguments AddDiff(Arguments& program, CommandLine& line) {
   verb.Add("NEW", &line.diff.after, "What it wrote now",
            {.required = true, .takes = "FILE"});
   verb.Add("--markdown", &line.diff.markdown,
-           "Also write the tables to this file", {.takes = "FILE"});
+           "Also write the tables to this file",
+           {.takes = "FILE", .writes = FileKind::kMarkdown});
   verb.Add("--html", &line.diff.html, "Write a page here, with every case",
-           {.takes = "FILE"});
+           {.takes = "FILE", .writes = FileKind::kPage});
   return verb;
 }
 
@@ -246,11 +250,15 @@ Arguments AddReport(Arguments& program, CommandLine& line) {
   verb.Add("REPORT", &line.report.report, "What check --report wrote",
            {.required = true});
   verb.Add("--html", &line.report.html,
-           "Write a page here that needs no other file");
+           "Write a page here that needs no other file",
+           {.writes = FileKind::kPage});
   verb.Add("--markdown", &line.report.markdown,
-           "Write a summary of at most 900 KiB here");
-  verb.Add("--junit", &line.report.junit, "Write JUnit XML here");
-  verb.Add("--json", &line.report.json, "Write what the page shows here");
+           "Write a summary of at most 900 KiB here",
+           {.writes = FileKind::kMarkdown});
+  verb.Add("--junit", &line.report.junit, "Write JUnit XML here",
+           {.writes = FileKind::kJunit});
+  verb.Add("--json", &line.report.json, "Write what the page shows here",
+           {.writes = FileKind::kJson});
   return verb;
 }
 
@@ -278,7 +286,8 @@ Arguments AddExplain(Arguments& program, CommandLine& line) {
   verb.Add("--dtype", &line.explain.dtype, "Its dtype (float32)");
   verb.Add("--report", &line.explain.report,
            "What check --report wrote: draw how the id failed");
-  verb.Add("--svg", &line.explain.svg, "Write the picture to this file, too");
+  verb.Add("--svg", &line.explain.svg, "Write the picture to this file, too",
+           {.writes = FileKind::kSvg});
   verb.Add("--plain", &line.explain.plain,
            "Sentences instead of a drawing, for a screen reader");
   return verb;
@@ -300,7 +309,7 @@ Arguments AddMerge(Arguments& program, CommandLine& line) {
   verb.Add("--gate", &line.merge.gate, "Another gate file than the reports'",
            {.takes = "FILE"});
   verb.Add("--report", &line.merge.report, "Write the whole report here",
-           {.takes = "FILE"});
+           {.takes = "FILE", .writes = FileKind::kReport});
   AddGroups(verb, line.groups, line.merge.groups_file);
   return verb;
 }
@@ -341,7 +350,7 @@ Arguments AddFuzz(Arguments& program, CommandLine& line) {
            "A folder: its cases run first, and what is found is added",
            {.takes = "FOLDER"});
   verb.Add("--report", &line.fuzz.report, "Write the findings here",
-           {.takes = "FILE"});
+           {.takes = "FILE", .writes = FileKind::kFindings});
   verb.Add("--shrink-seconds", &line.fuzz_words.shrink_seconds,
            "Of shrinking one finding (30)", {.takes = "SECONDS"});
   return verb;
