@@ -56,7 +56,7 @@ void ReadWhole(const std::string& path) {
   });
   Accepts([&] {
     const FoundRecords found(path);
-    StrayDeathsOf(found.footer());
+    found.facts();
     Record again;
     for (const Record& record : records) {
       found.Find(record.id, record.dtype, again);

@@ -5,8 +5,10 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "conformance/case/case.h"
 #include "conformance/case/protocol.h"
@@ -44,6 +46,13 @@ class AdapterFault : public Infrastructure {
   using Infrastructure::Infrastructure;
 };
 
+// A death that may be of one of these cases, which are being run alone.
+struct OpenDeath {
+  std::string word;                // See Trouble.
+  std::vector<std::string> cases;  // "view/x float32"
+  auto operator<=>(const OpenDeath&) const = default;
+};
+
 // The facts of a run that are no record of a case: what is wrong with a
 // subject, but with none of its cases; and what that cost.
 struct Trouble {
@@ -53,6 +62,8 @@ struct Trouble {
   int64_t noisy_lines = 0;  // On standard output that are no replies.
   std::string noise;        // The first of them.
   std::map<std::string, int64_t> late_deaths;  // By a signal, after bye.
+
+  std::set<OpenDeath> open_deaths;  // Not yet known to be stray or not.
 
   // What they cost. No report has it, since it depends on the machine.
   int64_t deaths = 0;     // All of them, but for broken framing.

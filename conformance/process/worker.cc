@@ -38,6 +38,7 @@ void Worker::Begin(const Manner& manner) {
   suspects_.clear();
   cleared_.clear();
   faults_.clear();
+  opened_.clear();
   probe_.reset();
   batch_ = starter_.hello().batch;
 }
@@ -339,13 +340,8 @@ void Worker::TakeFault(const Fault& fault, const Executor::Done& done) {
     retries_ = starter_.command().retries;
     retrying_ = false;
   }
+  Open(fault);
   End();
-}
-
-void Worker::TellCleared(const Executor::Done& done) {
-  for (auto& [test, execution] : std::exchange(cleared_, {})) {
-    done(*test, std::move(execution));
-  }
 }
 
 void Worker::Confirm(const Fault& fault, const std::string& tail,
@@ -360,6 +356,7 @@ void Worker::Confirm(const Fault& fault, const std::string& tail,
       fault.kind == Kind::kTimeout && std::ssize(faults_) + 1 >= kMaxDeadlines;
   End();
   faults_.clear();
+  CloseOpened();
   TellCleared(done);
   if (!suspects_.empty()) suspects_.pop_front();
   waiting_.insert(waiting_.begin(), suspects_.begin(), suspects_.end());
@@ -374,6 +371,7 @@ void Worker::Confirm(const Fault& fault, const std::string& tail,
 }
 
 void Worker::CountStray() {
+  CloseOpened();
   for (const Fault& fault : std::exchange(faults_, {})) {
     const int64_t count = ++starter_.trouble.stray_deaths[fault.word];
     if (fault.word == kFraming && count == kMaxStrayFraming) {

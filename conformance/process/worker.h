@@ -96,6 +96,8 @@ class Worker {
                const Executor::Done& done);
   // Called when every case that was out at a fault was answered alone.
   void CountStray();
+  void Open(const Fault& fault);
+  void CloseOpened();
   void TellCleared(const Executor::Done& done);
   void LetEnd(double seconds);
 
@@ -131,8 +133,9 @@ class Worker {
   // fault is explained, so that a run that is killed and goes on meets it
   // again.
   std::vector<std::pair<const Case*, Execution>> cleared_;
-  std::vector<Fault> faults_;  // These, until they are explained.
-  int64_t retries_ = 0;        // Left for the first suspect.
+  std::vector<Fault> faults_;      // These, until they are explained.
+  std::vector<OpenDeath> opened_;  // Of them.
+  int64_t retries_ = 0;            // Left for the first suspect.
   bool retrying_ = false;
   std::optional<Probe> probe_;
 };

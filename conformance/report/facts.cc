@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 #include <simdjson.h>
 
+#include <algorithm>
 #include <iterator>
 #include <limits>
+#include <set>
+#include <utility>
 
 #include "conformance/case/encode.h"
 #include "conformance/case/json.h"
@@ -79,6 +82,48 @@ void ReadDeaths(od::value value, std::string_view name, Deaths& deaths) {
       });
 }
 
+namespace {
+
+void AppendOpenDeaths(const std::set<OpenDeath>& deaths, std::string& out) {
+  if (deaths.empty()) return;
+  out += ",\"open_deaths\":[";
+  for (const OpenDeath& death : deaths) {
+    if (death != *deaths.begin()) out += ',';
+    out += "{\"death\":";
+    AppendQuoted(death.word, out);
+    out += ",\"cases\":[";
+    for (const std::string& test : death.cases) {
+      if (&test != &death.cases.front()) out += ',';
+      AppendQuoted(test, out);
+    }
+    out += "]}";
+  }
+  out += ']';
+}
+
+OpenDeath ReadOpenDeath(od::value value) {
+  OpenDeath death;
+  json::Once seen;
+  json::ForEachField(
+      json::Object(value, "open_deaths"), "open_deaths",
+      [&](std::string_view key, od::value member) {
+        seen.Add(key);
+        if (key == "death") {
+          death.word = json::String(member, key);
+        } else if (key == "cases") {
+          json::ForEachElement(member, key, [&](od::value test) {
+            death.cases.emplace_back(json::String(test, "cases"));
+          });
+        } else {
+          json::RefuseUnknown(key);
+        }
+      });
+  seen.Demand({"death", "cases"});
+  return death;
+}
+
+}  // namespace
+
 std::string FactsLine(const Trouble& trouble) {
   std::string facts;
   AppendDeaths("stray_deaths", trouble.stray_deaths, facts);
@@ -89,6 +134,7 @@ std::string FactsLine(const Trouble& trouble) {
     facts += '}';
   }
   AppendDeaths("late_deaths", trouble.late_deaths, facts);
+  AppendOpenDeaths(trouble.open_deaths, facts);
   if (facts.empty()) return facts;
   return fmt::format("{}{{{}}}}}", kFacts, facts.substr(1));
 }
@@ -102,19 +148,24 @@ Trouble ReadFacts(std::string_view line) {
         lines.Add(name);
         if (name != "facts") json::RefuseUnknown(name);
         json::Once seen;
-        json::ForEachField(json::Object(value, name), name,
-                           [&](std::string_view key, od::value member) {
-                             seen.Add(key);
-                             if (key == "stray_deaths") {
-                               ReadDeaths(member, key, trouble.stray_deaths);
-                             } else if (key == "noise") {
-                               ReadNoise(member, trouble);
-                             } else if (key == "late_deaths") {
-                               ReadDeaths(member, key, trouble.late_deaths);
-                             } else {
-                               json::RefuseUnknown(key);
-                             }
-                           });
+        json::ForEachField(
+            json::Object(value, name), name,
+            [&](std::string_view key, od::value member) {
+              seen.Add(key);
+              if (key == "stray_deaths") {
+                ReadDeaths(member, key, trouble.stray_deaths);
+              } else if (key == "noise") {
+                ReadNoise(member, trouble);
+              } else if (key == "late_deaths") {
+                ReadDeaths(member, key, trouble.late_deaths);
+              } else if (key == "open_deaths") {
+                json::ForEachElement(member, key, [&](od::value death) {
+                  trouble.open_deaths.insert(ReadOpenDeath(death));
+                });
+              } else {
+                json::RefuseUnknown(key);
+              }
+            });
       });
   lines.Demand({"facts"});
   return trouble;
@@ -127,6 +178,7 @@ void AddDeaths(const Deaths& more, Deaths& sum) {
 void AddFacts(const Trouble& more, Trouble& sum) {
   AddDeaths(more.stray_deaths, sum.stray_deaths);
   AddDeaths(more.late_deaths, sum.late_deaths);
+  sum.open_deaths.insert(more.open_deaths.begin(), more.open_deaths.end());
   if (sum.noisy_lines == 0) sum.noise = more.noise;
   Add(more.noisy_lines, sum.noisy_lines);
   Add(more.deaths, sum.deaths);
@@ -134,10 +186,30 @@ void AddFacts(const Trouble& more, Trouble& sum) {
   Add(more.starts, sum.starts);
 }
 
+void Explain(const Record& record, Trouble& trouble) {
+  if (trouble.open_deaths.empty()) return;
+  if (!IsDeath(record.verdict) && record.verdict != Verdict::kProtocolError) {
+    return;
+  }
+  const std::string test = fmt::format("{} {}", record.id, Name(record.dtype));
+  std::erase_if(trouble.open_deaths, [&test](const OpenDeath& death) {
+    return std::ranges::find(death.cases, test) != death.cases.end();
+  });
+}
+
+void CloseDeaths(Trouble& trouble) {
+  for (const OpenDeath& death : std::exchange(trouble.open_deaths, {})) {
+    Add(1, trouble.stray_deaths[death.word]);
+  }
+}
+
 Trouble FactsSince(const Trouble& now, const Trouble& before) {
   Trouble more;
   more.stray_deaths = DeathsSince(now.stray_deaths, before.stray_deaths);
   more.late_deaths = DeathsSince(now.late_deaths, before.late_deaths);
+  std::ranges::set_difference(
+      now.open_deaths, before.open_deaths,
+      std::inserter(more.open_deaths, more.open_deaths.end()));
   more.noisy_lines = now.noisy_lines - before.noisy_lines;
   more.noise = now.noise;
   return more;

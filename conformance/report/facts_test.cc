@@ -14,7 +14,8 @@ namespace {
 
 constexpr char kEach[] =
     R"({"facts":{"stray_deaths":{"SIGSEGV":2,"exit 1":1},)"
-    R"("noise":{"lines":3,"first":"\"hi\""},"late_deaths":{"SIGABRT":1}}})";
+    R"("noise":{"lines":3,"first":"\"hi\""},"late_deaths":{"SIGABRT":1},)"
+    R"("open_deaths":[{"death":"SIGBUS","cases":["t/x int8","t/y int8"]}]}})";
 
 Trouble Read(const std::string& line) { return ReadFacts(Padded(line).view()); }
 
@@ -44,7 +45,8 @@ TEST(Facts, AddUpFromWhatWasToldBefore) {
   EXPECT_EQ(FactsLine(more),
             R"({"facts":{"stray_deaths":{"SIGSEGV":1,"exit 1":1},)"
             R"("noise":{"lines":2,"first":"\"hi\""},)"
-            R"("late_deaths":{"SIGABRT":1}}})");
+            R"("late_deaths":{"SIGABRT":1},"open_deaths":)"
+            R"([{"death":"SIGBUS","cases":["t/x int8","t/y int8"]}]}})");
   AddFacts(more, before);
   EXPECT_EQ(before, now);
   EXPECT_EQ(FactsLine(FactsSince(now, now)), "");
@@ -55,6 +57,13 @@ TEST(Facts, OfTheFirstNoiseAreKept) {
   AddFacts(Read(R"({"facts":{"noise":{"lines":1,"first":"b"}}})"), sum);
   EXPECT_EQ(sum.noise, "a");
   EXPECT_EQ(sum.noisy_lines, 2);
+}
+
+TEST(Facts, OfACompleteRunAreStrayDeathsWhereNoCaseRepeatedThem) {
+  Trouble trouble = Read(kEach);
+  CloseDeaths(trouble);
+  EXPECT_EQ(trouble.stray_deaths.at("SIGBUS"), 1);
+  EXPECT_TRUE(trouble.open_deaths.empty());
 }
 
 TEST(Facts, DoNotOverflow) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <simdjson.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <string_view>
@@ -50,11 +51,11 @@ FoundRecords::FoundRecords(const std::string& path) : path_(path) {
     } catch (const BadInput&) {
       break;  // It was being written when the run ended.
     }
-    if (record && !record->again &&
-        !places_
-             .try_emplace(HashOf(record->id, record->dtype),
-                          Place{size_, length})
-             .second) {
+    const uint64_t hash = record ? HashOf(record->id, record->dtype) : 0;
+    if (record && record->again) {
+      waiting_.insert(hash);
+    } else if (record &&
+               !places_.try_emplace(hash, Place{size_, length}).second) {
       throw BadInput(fmt::format(
           "{}: {} ({}) is there twice: someone edited it; delete that line",
           lines.Place(), record->id, Name(record->dtype)));
@@ -68,8 +69,15 @@ bool FoundRecords::complete() const {
          ReadFooter(Padded(footer_).view()).run == kComplete;
 }
 
+// A record of one of its cases was written after a death was no longer open.
 Trouble FoundRecords::facts() const {
   Trouble facts = facts_;
+  std::erase_if(facts.open_deaths, [this](const OpenDeath& death) {
+    return std::ranges::any_of(death.cases, [this](const std::string& test) {
+      const uint64_t hash = std::hash<std::string>()(test);
+      return places_.contains(hash) || waiting_.contains(hash);
+    });
+  });
   if (footer_.empty()) return facts;
   AddDeaths(ReadFooter(Padded(footer_).view()).stray_deaths,
             facts.stray_deaths);

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "conformance/case/bad_input.h"
@@ -127,6 +128,7 @@ class FoundRecords {
   std::string header_;
   std::string footer_;
   std::unordered_map<uint64_t, Place> places_;
+  std::unordered_set<uint64_t> waiting_;  // For being run again.
   Trouble facts_;
   int64_t size_ = 0;
 };

@@ -169,7 +169,10 @@ class Check {
     } catch (const Infrastructure& error) {
       cut = {error.what(), kInfrastructure};
     }
-    if (cut.why.empty()) executor_->End();
+    if (cut.why.empty()) {
+      executor_->End();
+      CloseDeaths(earlier_facts_);
+    }
     if (evidence_.failures() > 0 && cut.why.empty()) {
       causes_ = CausesOf(evidence_, executor_->hello(), standings_.demanded(),
                          suite_.files);
@@ -263,6 +266,7 @@ class Check {
       const Standing standing = standings_.Judge(record);
       tally_.Add(vector, record, standing);
       AddEvidence(record, standing);
+      Explain(record, earlier_facts_);
       // The report has what was found in it.
       if (report != nullptr && !std::exchange(found, false)) {
         report->Add(Reported(record, vector, standing), AllTrouble());

@@ -68,7 +68,8 @@ constexpr char kHeader[] =
 
 constexpr char kFactsOfRun[] =
     R"({"facts":{"stray_deaths":{"SIGSEGV":2},)"
-    R"("noise":{"lines":2,"first":"hi"},"late_deaths":{"SIGABRT":1}}})";
+    R"("noise":{"lines":2,"first":"hi"},"late_deaths":{"SIGABRT":1},)"
+    R"("open_deaths":[{"death":"SIGSEGV","cases":["t/x int8"]}]}})";
 
 constexpr char kFooterText[] =
     R"({"footer":{"run":"partial","why":"ended","passed":1,"failed":2,)"
@@ -208,7 +209,10 @@ const Lawful kOfFacts = {{"facts.stray_deaths", "absent object"},
                          {"facts.noise.lines", "seven"},
                          {"facts.noise.first", "digits word blank long"},
                          {"facts.late_deaths", "absent object"},
-                         {"facts.late_deaths.SIGABRT", "absent seven"}};
+                         {"facts.late_deaths.SIGABRT", "absent seven"},
+                         {"facts.open_deaths", "absent none"},
+                         {"facts.open_deaths.death", "digits word blank long"},
+                         {"facts.open_deaths.cases", "none words"}};
 
 void ReadOneRecord(const std::string& text) { ReadRecord(Padded(text).view()); }
 

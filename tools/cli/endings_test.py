@@ -65,9 +65,13 @@ class Endings(unittest.TestCase):
         """-> the lines of facts of the report"""
         return [json.loads(line)["facts"] for line in self.text().splitlines() if line.startswith('{"facts"')]
 
+    def closed(self):
+        """-> the same without deaths that are being looked into"""
+        return [facts for facts in self.facts() if "open_deaths" not in facts]
+
     def litter(self):
         """-> files beside the report"""
-        return sorted(set(os.listdir(self.folder.name)) - {"report.jsonl", "zeros", "lock", "died", "printed"})
+        return sorted(set(os.listdir(self.folder.name)) - {"report.jsonl", "zeros", "lock", "died", "printed", "hung"})
 
     def is_cut_short(self, process, why, status):
         begin = time.monotonic()
@@ -180,11 +184,11 @@ class Endings(unittest.TestCase):
                     for name in ("died", "printed", "report.jsonl"):
                         pathlib.Path(self.folder.name, name).unlink(missing_ok=True)
                     process = self.start(fault, only="unfold/*")
-                    while not self.facts() and process.poll() is None:
+                    while not self.closed() and process.poll() is None:
                         time.sleep(0.01)
                     process.send_signal(number)
                     process.communicate()
-                    before = self.facts()
+                    before = self.closed()
                     self.assertEqual(len(before), 1)
                     again = self.run_check(fault, "--resume", only="unfold/*")
                     self.assertEqual(again[0], status, again)
@@ -193,6 +197,25 @@ class Endings(unittest.TestCase):
                     merged = subprocess.run([VIEWPROOF, "merge", self.report], capture_output=True, text=True, check=False)
                     self.assertEqual(merged.returncode, status, merged)
                     self.assertIn(told, merged.stdout)
+
+    def test_a_death_that_was_being_looked_into_is_stray_unless_a_case_repeats_it(self):
+        for fault, told in (("DiesOnceAndHangs", "died 1 time, in no case that repeats it: SIGSEGV"),
+                            ("DiesEachTimeAndHangs", "")):
+            for number in (signal.SIGKILL, signal.SIGTERM):
+                with self.subTest(fault, signal=number):
+                    for name in ("died", "hung", "report.jsonl"):
+                        pathlib.Path(self.folder.name, name).unlink(missing_ok=True)
+                    process = self.start(fault, only="unfold/c*")
+                    while not self.facts() and process.poll() is None:
+                        time.sleep(0.01)
+                    process.send_signal(number)
+                    process.communicate()
+                    self.assertEqual([list(facts) for facts in self.facts()], [["open_deaths"]])
+                    pathlib.Path(self.folder.name, "hung").touch()
+                    status, out, _ = self.run_check(fault, "--resume", only="unfold/c*")
+                    self.assertEqual(status, 1, out)
+                    self.assertEqual("in no case that repeats it" in out, bool(told), out)
+                    self.assertEqual(self.facts(), [{"stray_deaths": {"SIGSEGV": 1}}] if told else [])
 
     def test_what_is_no_record_adds_up_over_shards(self):
         for k in (1, 2):

@@ -351,6 +351,27 @@ class DiesOnceAndIsSlow(Correct):
         return super().line(case)
 
 
+class DiesOnceAndHangs(DiesOnceAndIsSlow):
+    """Processes after the one that died hang, so that the death stays open, until the file "hung" is there."""
+    case_seconds = 60
+
+    def serve(self):
+        died, hung = (os.path.exists(os.path.join(os.environ["SHARED"], name)) for name in ("died", "hung"))
+        if died and not hung:
+            self.line = lambda case: hangs()
+        super().serve()
+
+
+class DiesEachTimeAndHangs(DiesOnceAndHangs):
+    """It is a case that kills."""
+
+    def line(self, case):
+        if unfolds(case) and len(case["chain"]) > 1:
+            first_of("died")
+            os.kill(os.getpid(), signal.SIGSEGV)
+        return Correct.line(self, case)
+
+
 class PrintsOnceAndIsSlow(Correct):
     def line(self, case):
         time.sleep(0.05)

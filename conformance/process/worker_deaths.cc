@@ -1,4 +1,6 @@
-// Looks for the step of a death.
+// What a death may be of, and at which step.
+#include <fmt/format.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -12,6 +14,27 @@ namespace {
 constexpr int kMaxPrefixes = 4;
 
 }  // namespace
+
+void Worker::Open(const Fault& fault) {
+  OpenDeath open{fault.word, {}};
+  for (const Case* test : suspects_)
+    open.cases.push_back(
+        fmt::format("{} {}", test->id, Name(test->base.dtype)));
+  opened_.push_back(open);
+  starter_.trouble.open_deaths.insert(std::move(open));
+}
+
+void Worker::CloseOpened() {
+  for (const OpenDeath& open : std::exchange(opened_, {})) {
+    starter_.trouble.open_deaths.erase(open);
+  }
+}
+
+void Worker::TellCleared(const Executor::Done& done) {
+  for (auto& [test, execution] : std::exchange(cleared_, {})) {
+    done(*test, std::move(execution));
+  }
+}
 
 void Worker::StartProbe(const Case& test, Execution verdict,
                         int prefixes_of_hang, const Executor::Done& done) {
