@@ -59,7 +59,9 @@ class Check {
       : options_(options),
         recorded_(recorded),
         screen_(out),
-        launch_(Find(options, held_)),
+        launch_(options.update
+                    ? FindToUpdate(options.root, options.subject, held_)
+                    : FindSubject(options.root, options.subject)),
         profiles_(ProfilesOf(options, launch_.gate)),
         suite_(OpenSuite(options.root, options.vectors, profiles_)),
         dtypes_(DTypesOf(options, launch_.gate)),
@@ -93,22 +95,6 @@ class Check {
   }
 
  private:
-  // What an update would gate has a gate file from the start.
-  static Launch Find(const CheckOptions& options,
-                     std::unique_ptr<FileLock>& held) {
-    Launch launch = FindSubject(options.root, options.subject);
-    if (!options.update) return launch;
-    if (launch.new_gate) {
-      launch.gate = std::move(launch.new_gate);
-      launch.name = launch.gate->path;
-      launch.subject = ShellWord(launch.name);
-    }
-    if (!launch.gate) throw BadInput("--update: name a gate file to write");
-    if (held) return launch;
-    held = LockGate(launch.gate->path);
-    return Find(options, held);  // As it is now that nobody changes it.
-  }
-
   // Whether the gate file is there.
   bool IsGated() const {
     return gate() != nullptr && std::filesystem::exists(gate()->path);

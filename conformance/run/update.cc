@@ -7,9 +7,11 @@
 #include <filesystem>
 #include <utility>
 
+#include "conformance/case/bad_input.h"
 #include "conformance/gate/changes.h"
 #include "conformance/gate/gate_save.h"
 #include "conformance/report/groups.h"
+#include "conformance/report/markup.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/declarations.h"
 
@@ -68,6 +70,20 @@ void Pin(const Gate& gate, const Hello& hello, const Tally& tally,
 }
 
 }  // namespace
+
+Launch FindToUpdate(const std::string& root, const SubjectName& name,
+                    std::unique_ptr<FileLock>& held) {
+  Launch launch = FindSubject(root, name);
+  if (launch.new_gate) {
+    launch.gate = std::move(launch.new_gate);
+    launch.name = launch.gate->path;
+    launch.subject = ShellWord(launch.name);
+  }
+  if (!launch.gate) throw BadInput("--update: name a gate file to write");
+  if (held) return launch;
+  held = LockGate(launch.gate->path);
+  return FindToUpdate(root, name, held);
+}
 
 Update UpdateGate(const Gate& gate, const Hello& hello, const Tally& tally,
                   const std::vector<UnmetLine>& unmet, const RunFacts& facts) {

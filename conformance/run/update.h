@@ -1,16 +1,25 @@
 #ifndef VIEWPROOF_CONFORMANCE_RUN_UPDATE_H_
 #define VIEWPROOF_CONFORMANCE_RUN_UPDATE_H_
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "conformance/case/protocol.h"
 #include "conformance/gate/gate.h"
 #include "conformance/gate/standing.h"
+#include "conformance/golden_file/file.h"
 #include "conformance/report/tally.h"
 #include "conformance/run/conclusion.h"
+#include "conformance/run/launch.h"
 
 namespace viewproof {
+
+// A subject whose gate file is `held` from then on, as it is then. One that has
+// none yet has the one that an update would write. Throws BadInput for a bare
+// command, and if another program of ours writes the gate file.
+Launch FindToUpdate(const std::string& root, const SubjectName& name,
+                    std::unique_ptr<FileLock>& held);
 
 // What an update did, one line each, and the lines that it could not drop.
 struct Update {

@@ -105,9 +105,8 @@ class Book {
     const std::string spec = ReadFile(root_ + "reference/SPEC.md");
     parts_ = PartsOf(spec);
     vectors_ = ReadVectors(root_);
-    for (const auto& [op, vectors] : vectors_) {
+    for (const auto& [op, vectors] : vectors_)
       for (const BookVector& one : vectors) ids_.insert(one.id);
-    }
     FindPlaces();
     Keep(FileKind::kStyle, "book.css",
          fmt::format("{}\n{}{}", MarkOf(FileKind::kStyle), kPageCss, kBookCss));
