@@ -91,7 +91,8 @@ class Gpu(unittest.TestCase):
         version = self.header(NAME)["subject"]["subject"]["version"]
         adapters = self.here / "conformance/adapters"
         adapters.mkdir(parents=True)
-        for path in [*(self.here / "out").glob(f"{NAME}.*[lm]l"), HERE / "conformance/adapters/torch.subject.toml"]:
+        files = [self.here / "out" / f"{NAME}.{end}" for end in ("gate.toml", "known.jsonl")]
+        for path in [*files, HERE / "conformance/adapters/torch.subject.toml"]:
             (adapters / path.name).write_bytes(path.read_bytes())
         (self.here / "golden").symlink_to(HERE / "golden")
         gated = self.here / "gated.jsonl"
