@@ -59,6 +59,9 @@ struct Trouble {
   // Deaths that no case repeats, by how the process ended: "SIGSEGV", "exit 1",
   // "timeout", "framing" (it answered what no adapter may).
   std::map<std::string, int64_t> stray_deaths;
+  // Noise and late deaths are not told: a report of an earlier program has no
+  // lines of facts.
+  bool untold = false;
   int64_t noisy_lines = 0;  // On standard output that are no replies.
   std::string noise;        // The first of them.
   std::map<std::string, int64_t> late_deaths;  // By a signal, after bye.

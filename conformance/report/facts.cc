@@ -135,6 +135,7 @@ std::string FactsLine(const Trouble& trouble) {
   }
   AppendDeaths("late_deaths", trouble.late_deaths, facts);
   AppendOpenDeaths(trouble.open_deaths, facts);
+  if (trouble.untold) facts += ",\"untold\":true";
   if (facts.empty()) return facts;
   return fmt::format("{}{{{}}}}}", kFacts, facts.substr(1));
 }
@@ -162,6 +163,9 @@ Trouble ReadFacts(std::string_view line) {
                 json::ForEachElement(member, key, [&](od::value death) {
                   trouble.open_deaths.insert(ReadOpenDeath(death));
                 });
+              } else if (key == "untold") {
+                trouble.untold = json::Bool(member, key);
+                if (!trouble.untold) json::Refuse(key, "expected true");
               } else {
                 json::RefuseUnknown(key);
               }
@@ -179,6 +183,7 @@ void AddFacts(const Trouble& more, Trouble& sum) {
   AddDeaths(more.stray_deaths, sum.stray_deaths);
   AddDeaths(more.late_deaths, sum.late_deaths);
   sum.open_deaths.insert(more.open_deaths.begin(), more.open_deaths.end());
+  sum.untold |= more.untold;
   if (sum.noisy_lines == 0) sum.noise = more.noise;
   Add(more.noisy_lines, sum.noisy_lines);
   Add(more.deaths, sum.deaths);
@@ -212,6 +217,7 @@ Trouble FactsSince(const Trouble& now, const Trouble& before) {
       std::inserter(more.open_deaths, more.open_deaths.end()));
   more.noisy_lines = now.noisy_lines - before.noisy_lines;
   more.noise = now.noise;
+  more.untold = now.untold && !before.untold;
   return more;
 }
 

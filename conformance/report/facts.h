@@ -16,7 +16,8 @@ namespace viewproof {
 // The facts of a run that are no record of a case, as lines of its report:
 //   {"facts":{"stray_deaths":{"SIGSEGV":1},"noise":{"lines":2,"first":"\"x\""},
 //             "late_deaths":{"SIGABRT":1},
-//             "open_deaths":[{"death":"SIGSEGV","cases":["view/x float32"]}]}}
+//             "open_deaths":[{"death":"SIGSEGV","cases":["view/x float32"]}],
+//             "untold":true}}
 // A run writes one whenever there is more to tell; they add up. The report of a
 // run that has ended holds their sum, before the footer, if there is any. A
 // death is open until all cases that may have caused it have been run alone; of

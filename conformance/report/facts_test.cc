@@ -74,6 +74,15 @@ TEST(Facts, DoNotOverflow) {
   EXPECT_EQ(sum.stray_deaths.at("x"), std::numeric_limits<int64_t>::max());
 }
 
+TEST(Facts, ThatAnEarlierProgramDoesNotTellStayUntold) {
+  const std::string line = R"({"facts":{"untold":true}})";
+  Trouble sum;
+  AddFacts(Read(line), sum);
+  AddFacts(Trouble(), sum);
+  EXPECT_EQ(FactsLine(sum), line);
+  EXPECT_THROW(Read(R"({"facts":{"untold":false}})"), BadInput);
+}
+
 TEST(Facts, OfOtherWordsAreRefused) {
   for (const char* line :
        {R"({"facts":{"deaths":1}})", R"({"facts":{"noise":{"lines":1}}})",

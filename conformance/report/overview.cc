@@ -19,7 +19,7 @@ void TellFacts(const Trouble& trouble, GateSaid& said) {
   said.green &= trouble.noisy_lines == 0;
   for (const std::string& text :
        {StrayDeathsText(trouble.stray_deaths), NoiseText(trouble),
-        LateDeathsText(trouble)}) {
+        LateDeathsText(trouble), UntoldText(trouble)}) {
     if (said.headline.find(text) == std::string::npos) {
       said.headline += " · " + text;
     }

@@ -78,6 +78,7 @@ Trouble FoundRecords::facts() const {
       return places_.contains(hash) || waiting_.contains(hash);
     });
   });
+  facts.untold |= !ParseHeader(Padded(header_).view()).tells_facts;
   if (footer_.empty()) return facts;
   AddDeaths(ReadFooter(Padded(footer_).view()).stray_deaths,
             facts.stray_deaths);
@@ -122,6 +123,7 @@ ReportOrigin ReadReport(const std::string& path,
       if (has_footer) json::Refuse("line", "it follows the footer");
       if (!has_header) {
         origin.header = ParseHeader(line);
+        trouble.untold = !origin.header.tells_facts;
         const ReportHeader& header = origin.header;
         origin.golden = header.golden;
         origin.gate = header.gate;

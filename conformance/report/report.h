@@ -53,7 +53,8 @@ struct ReportHeader {
   Facets facets;                  // Demanded.
   std::vector<DType> dtypes;      // core and indexing were also run with these.
   PlanText plan;
-  std::string suite = {};  // Version of the program that wrote it, if read.
+  std::string suite = {};   // Version of the program that wrote it, if read.
+  bool tells_facts = true;  // Of those that are no record; if read.
 };
 
 // The line that a report begins with, without '\n'.

@@ -207,6 +207,10 @@ std::string NoiseText(const Trouble& trouble) {
                      trouble.noisy_lines == 1 ? "is" : "are", trouble.noise);
 }
 
+std::string UntoldText(const Trouble& trouble) {
+  return trouble.untold ? "noise and deaths after bye are not told" : "";
+}
+
 std::string LateDeathsText(const Trouble& trouble) {
   std::vector<std::string> ended;
   for (const auto& [word, count] : trouble.late_deaths) {

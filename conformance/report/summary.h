@@ -61,6 +61,9 @@ std::string NoiseText(const Trouble& trouble);
 // "1 process ended by SIGABRT after bye"; or empty.
 std::string LateDeathsText(const Trouble& trouble);
 
+// "noise and deaths after bye are not told", by an earlier program; or empty.
+std::string UntoldText(const Trouble& trouble);
+
 }  // namespace viewproof
 
 #endif  // VIEWPROOF_CONFORMANCE_REPORT_SUMMARY_H_

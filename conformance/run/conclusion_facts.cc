@@ -49,8 +49,9 @@ void TellNoise(const Trouble& trouble, Conclusion& conclusion) {
 }
 
 void TellLateDeaths(const Trouble& trouble, Conclusion& conclusion) {
-  std::string late = LateDeathsText(trouble);
-  if (!late.empty()) conclusion.notes.push_back(std::move(late));
+  for (const auto& text : {LateDeathsText(trouble), UntoldText(trouble)}) {
+    if (!text.empty()) conclusion.notes.push_back(text);
+  }
 }
 
 void TellProcesses(const Trouble& trouble, Conclusion& conclusion) {

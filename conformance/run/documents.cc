@@ -59,7 +59,7 @@ constexpr char kSkipped[] =
     R"("reason":"op"})";
 
 constexpr char kHeader[] =
-    R"({"header":{"format":1,"suite":"0.1.0","golden":"sha256:1",)"
+    R"({"header":{"format":2,"suite":"0.1.0","golden":"sha256:1",)"
     R"("gate":"acme","gate_digest":"sha256:2","subject":{"protocol":1,)"
     R"("subject":{"name":"x","version":"1"},"ops":["read"],)"
     R"("dtypes":["int8"],"facets":[]},"demand":{"profiles":["core"],)"
@@ -69,7 +69,8 @@ constexpr char kHeader[] =
 constexpr char kFactsOfRun[] =
     R"({"facts":{"stray_deaths":{"SIGSEGV":2},)"
     R"("noise":{"lines":2,"first":"hi"},"late_deaths":{"SIGABRT":1},)"
-    R"("open_deaths":[{"death":"SIGSEGV","cases":["t/x int8"]}]}})";
+    R"("open_deaths":[{"death":"SIGSEGV","cases":["t/x int8"]}],)"
+    R"("untold":true}})";
 
 constexpr char kFooterText[] =
     R"({"footer":{"run":"partial","why":"ended","passed":1,"failed":2,)"
@@ -212,7 +213,8 @@ const Lawful kOfFacts = {{"facts.stray_deaths", "absent object"},
                          {"facts.late_deaths.SIGABRT", "absent seven"},
                          {"facts.open_deaths", "absent none"},
                          {"facts.open_deaths.death", "digits word blank long"},
-                         {"facts.open_deaths.cases", "none words"}};
+                         {"facts.open_deaths.cases", "none words"},
+                         {"facts.untold", kFlag}};
 
 void ReadOneRecord(const std::string& text) { ReadRecord(Padded(text).view()); }
 

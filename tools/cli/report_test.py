@@ -262,6 +262,22 @@ class Reports(unittest.TestCase):
                 self.assertIn(told, run(*verb)[1], verb)
         self.assertNotIn("run is", run("diff", calm, calm)[1])
 
+    def test_what_an_earlier_program_did_not_tell_is_said(self):
+        untold = "noise and deaths after bye are not told"
+        calm = self.write("calm.jsonl", self.records)
+        early = self.write("early.jsonl", self.records, header={"header": dict(self.header["header"], format=1)})
+        for verb in (["report", early], ["trend", calm, early], ["matrix", calm, early], ["merge", early]):
+            self.assertIn(untold, run(*verb)[1], verb)
+        self.assertIn("untold", self.merged(early))
+        for verb in (["report", calm], ["merge", calm]):
+            self.assertNotIn("not told", run(*verb)[1], verb)
+
+    def merged(self, report):
+        """-> the report that `merge` writes of one"""
+        path = self.root / "merged.jsonl"
+        run("merge", report, "--report", path)
+        return path.read_text(encoding="utf-8")
+
     def test_trend_counts_what_was_mended_and_is_of_one_gate(self):
         runs = [self.mixed("monday.jsonl"), self.write("tuesday.jsonl", [r for r in self.records if r["id"].startswith("slice/")][:40])]
         page = self.root / "trend.html"

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <ranges>
 #include <set>
 #include <string_view>
 #include <tuple>
@@ -62,7 +61,8 @@ void Propose(const std::string& only, Table& table) {
   for (const Row& row : table.rows) {
     for (const std::size_t fact : row.facts) ++holders[fact];
   }
-  for (Row& row : table.rows | std::views::reverse) {
+  for (std::size_t k = table.rows.size(); k-- > 0;) {
+    Row& row = table.rows[k];
     if (fnmatch(only.c_str(), row.id.c_str(), 0) != 0) continue;
     row.proposed =
         std::all_of(row.facts.begin(), row.facts.end(),
