@@ -8,7 +8,7 @@
 
 // Every committed gate file, without its library.
 namespace viewproof {
-namespace {
+namespace gates_test {
 
 TEST(Gates, AreReadAndCountTheirKnownLines) {
   const std::string root = FindRoot();
@@ -28,5 +28,5 @@ TEST(Gates, AreReadAndCountTheirKnownLines) {
   EXPECT_GT(gates, 4);
 }
 
-}  // namespace
+}  // namespace gates_test
 }  // namespace viewproof

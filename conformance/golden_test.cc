@@ -11,7 +11,7 @@
 // Holds the subject that the environment names (SUBJECT, and COMMAND where it
 // is not started as its gate file says) to golden/ and to its gate.
 namespace viewproof {
-namespace {
+namespace golden_test {
 
 TEST(Golden, IsMetByTheSubjectAsItsGateDemands) {
   CheckOptions options;
@@ -28,5 +28,5 @@ TEST(Golden, IsMetByTheSubjectAsItsGateDemands) {
   EXPECT_EQ(RunCheck(options, stdout), kGreen);
 }
 
-}  // namespace
+}  // namespace golden_test
 }  // namespace viewproof

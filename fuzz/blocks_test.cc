@@ -8,7 +8,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace blocks_test {
 
 TEST(RunBlocks, HandlesEveryNumberOnce) {
   for (const int64_t jobs : {1, 3}) {
@@ -37,5 +37,5 @@ TEST(RunBlocks, EndsAfterTheBlocksInHandWhenASignalComes) {
   EXPECT_LT(end, 1000);
 }
 
-}  // namespace
+}  // namespace blocks_test
 }  // namespace viewproof

@@ -10,7 +10,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace campaign_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -154,5 +154,5 @@ TEST(ParseRange, TakesSeedFirstAndCases) {
   }
 }
 
-}  // namespace
+}  // namespace campaign_test
 }  // namespace viewproof

@@ -6,7 +6,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace comparison_test {
 
 constexpr int64_t kCases = 200;
 
@@ -48,5 +48,5 @@ TEST(Comparison, KnowsItsMutants) {
   EXPECT_THROW(Comparison{options}, std::invalid_argument);
 }
 
-}  // namespace
+}  // namespace comparison_test
 }  // namespace viewproof

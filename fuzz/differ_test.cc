@@ -11,7 +11,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace differ_test {
 
 using Explain = Differ::Explain;
 
@@ -69,5 +69,5 @@ TEST(Differ, HonoursWhatIsExplainedOfLibtorchAlone) {
                    .empty());
 }
 
-}  // namespace
+}  // namespace differ_test
 }  // namespace viewproof

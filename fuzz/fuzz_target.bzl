@@ -54,8 +54,6 @@ def cc_fuzz_target(name, deps, seeds = [], most_seeds = 400, most_bytes = 4096, 
     )
     native.sh_test(
         name = name + "_test",
-        size = "small",
-        timeout = "moderate",  # It searches for 10 s, on a loaded machine too.
         srcs = ["fuzz_test.sh"],
         args = [
             "$(location :%s)" % name,

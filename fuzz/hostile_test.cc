@@ -9,7 +9,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace hostile_test {
 
 TEST(Hostile, ARefusalSaysSomethingAndIsNoFailure) {
   EXPECT_TRUE(Accepts([] {}));
@@ -38,5 +38,5 @@ TEST(Hostile, AFileInMemoryIsReadByItsPathMoreThanOnce) {
   EXPECT_EQ(ReadFile(file.path()), "bytes");
 }
 
-}  // namespace
+}  // namespace hostile_test
 }  // namespace viewproof

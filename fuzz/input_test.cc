@@ -12,7 +12,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace input_test {
 
 TEST(Input, EveryVectorIsAnInputAndItsCaseComesBack) {
   int64_t inputs = 0;
@@ -61,5 +61,5 @@ TEST(Input, IsFollowedWhereEveryStepMayBeAsked) {
             3u);
 }
 
-}  // namespace
+}  // namespace input_test
 }  // namespace viewproof

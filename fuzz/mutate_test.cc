@@ -12,7 +12,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace mutate_test {
 
 constexpr uint64_t kCases = 2000;
 
@@ -64,5 +64,5 @@ TEST(Crossed, IsALawfulCaseOfBoth) {
       seen.contains("float32[2,3] | t() | unsqueeze(0) | unsqueeze(0) @2.0"));
 }
 
-}  // namespace
+}  // namespace mutate_test
 }  // namespace viewproof

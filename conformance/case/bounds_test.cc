@@ -6,7 +6,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace bounds_test {
 
 struct Bound {
   std::string text;  // A case of one step.
@@ -59,5 +59,5 @@ INSTANTIATE_TEST_SUITE_P(
         Bound{"int8[1,130] | vsplit(65)", false},
         Bound{"int8[2,2] | vsplit.indices([" + Zeros(63) + "])", false}));
 
-}  // namespace
+}  // namespace bounds_test
 }  // namespace viewproof

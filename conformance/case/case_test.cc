@@ -3,7 +3,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace case_test {
 
 TEST(Values, OfNoElementsAreEqualWhateverTheirForm) {
   const Values none, one = {Form::kNumber, {{1}}};
@@ -12,5 +12,5 @@ TEST(Values, OfNoElementsAreEqualWhateverTheirForm) {
   EXPECT_NE(one, none);
 }
 
-}  // namespace
+}  // namespace case_test
 }  // namespace viewproof

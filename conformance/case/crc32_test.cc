@@ -5,7 +5,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace crc32_test {
 
 TEST(Crc32, IsThatOfZlib) {
   constexpr std::string_view kCheck = "123456789";
@@ -13,5 +13,5 @@ TEST(Crc32, IsThatOfZlib) {
   EXPECT_EQ(Crc32({}), 0u);
 }
 
-}  // namespace
+}  // namespace crc32_test
 }  // namespace viewproof

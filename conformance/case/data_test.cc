@@ -10,7 +10,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace data_test {
 
 TEST(Data, IsWrittenAndReadInBothNotations) {
   const std::pair<std::string, std::string> bases[] = {
@@ -142,5 +142,5 @@ TEST(Digest, BelongsToLargeOutputsOfKernelsAndToAllOfThem) {
             "field \"crc32\": expected eight hex digits in lower case");
 }
 
-}  // namespace
+}  // namespace data_test
 }  // namespace viewproof

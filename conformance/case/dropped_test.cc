@@ -5,7 +5,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace dropped_test {
 
 std::string FaultOf(const Case& test) {
   Dropped dropped;
@@ -66,5 +66,5 @@ TEST(Dropped, IsRefusedWithItsColumn) {
             "case text, column 25: field \"on\": missing in a step of drop");
 }
 
-}  // namespace
+}  // namespace dropped_test
 }  // namespace viewproof

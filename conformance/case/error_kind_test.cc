@@ -3,7 +3,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace error_kind_test {
 
 TEST(ErrorKind, HasANameByWhichItIsFound) {
   EXPECT_EQ(Name(ErrorKind::kDimOutOfRange), "dim_out_of_range");
@@ -13,5 +13,5 @@ TEST(ErrorKind, HasANameByWhichItIsFound) {
   EXPECT_EQ(FindErrorKind("Overlap"), std::nullopt);
 }
 
-}  // namespace
+}  // namespace error_kind_test
 }  // namespace viewproof

@@ -7,7 +7,7 @@
 #include "conformance/case/encode.h"
 
 namespace viewproof {
-namespace {
+namespace escape_test {
 
 TEST(Escaped, LeavesTextThatHasNoPower) {
   for (const char* text : {"", "permute/rotates (float32)", "café · 日本 😀",
@@ -54,5 +54,5 @@ TEST(AppendQuoted, EscapesWhatATerminalWouldObey) {
   EXPECT_EQ(quoted, "\"\\u001b \\u007f \\u009b é\"");
 }
 
-}  // namespace
+}  // namespace escape_test
 }  // namespace viewproof

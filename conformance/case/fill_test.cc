@@ -7,7 +7,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace fill_test {
 
 std::vector<int> BytesOf(std::string_view base, bool with_bool = false) {
   std::vector<int> numbers;
@@ -126,5 +126,5 @@ TEST(ReadyToShow, ClearsWhatIsNotShown) {
   EXPECT_EQ(output, Output());
 }
 
-}  // namespace
+}  // namespace fill_test
 }  // namespace viewproof

@@ -10,7 +10,7 @@
 #include "conformance/case/testing.h"
 
 namespace viewproof {
-namespace {
+namespace hello_test {
 
 constexpr std::string_view kHello =
     R"({"hello":{"protocol":1,"subject":{"name":"acme","version":"3.2"},)"
@@ -156,5 +156,5 @@ TEST(Hello, CallsTheAbsenceOfWideIntegers53) {
   EXPECT_EQ(ReadHello(line).ints, 53);
 }
 
-}  // namespace
+}  // namespace hello_test
 }  // namespace viewproof

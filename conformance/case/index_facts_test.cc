@@ -9,7 +9,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace index_facts_test {
 
 Step StepOf(std::string_view text) { return ParseText(text).chain[0]; }
 
@@ -104,5 +104,5 @@ TEST(SuitsEveryDType, HoldsForViewsCopiesAndReads) {
   }
 }
 
-}  // namespace
+}  // namespace index_facts_test
 }  // namespace viewproof

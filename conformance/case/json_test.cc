@@ -12,7 +12,7 @@
 #include "conformance/case/text.h"
 
 namespace viewproof {
-namespace {
+namespace json_test {
 
 constexpr std::string_view kVectorLine =
     R"({"id":"view/two-faults","rev":2,"profile":"core","rules":["view.e1"],)"
@@ -395,5 +395,5 @@ TEST(IdOfLine, TellsWhoseLineItIsWhateverElseItHolds) {
   EXPECT_EQ(IdOfLine(Padded(R"({"id":"a")").view()), std::nullopt);
 }
 
-}  // namespace
+}  // namespace json_test
 }  // namespace viewproof

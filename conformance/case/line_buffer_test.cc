@@ -7,7 +7,7 @@
 #include <vector>
 
 namespace viewproof {
-namespace {
+namespace line_buffer_test {
 
 // Puts `text` into `buffer` in pieces of `size` bytes and takes every line as
 // soon as it is whole.
@@ -44,5 +44,5 @@ TEST(LineBuffer, KeepsWhatIsNoLineYet) {
   EXPECT_EQ(Lines(buffer, "o\n", 100), std::vector<std::string>{"two"});
 }
 
-}  // namespace
+}  // namespace line_buffer_test
 }  // namespace viewproof

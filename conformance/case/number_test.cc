@@ -10,7 +10,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace number_test {
 
 std::string Real(const Scalar& real) {
   std::string out;
@@ -125,5 +125,5 @@ TEST(Number, IsRefusedInJsonNamingTheField) {
   EXPECT_EQ(refusal("1.5"), "nothing is refused");
 }
 
-}  // namespace
+}  // namespace number_test
 }  // namespace viewproof

@@ -6,7 +6,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace operands_test {
 
 Output ShownAs(DType dtype, Ints sizes) {
   Output shown;
@@ -43,5 +43,5 @@ TEST(DropUnspecified, LooksAtTheTensorsThatAnIndexNames) {
   EXPECT_FALSE(std::get<std::vector<Output>>(outcomes[3])[0].strides);
 }
 
-}  // namespace
+}  // namespace operands_test
 }  // namespace viewproof

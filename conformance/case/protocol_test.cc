@@ -13,7 +13,7 @@
 #include "conformance/case/text.h"
 
 namespace viewproof {
-namespace {
+namespace protocol_test {
 
 Request ReadOne(std::string_view line) {
   return ReadRequest(Padded(line).view());
@@ -97,5 +97,5 @@ INSTANTIATE_TEST_SUITE_P(
         R"({"bye":{}} {})", R"({"bye":{},"run":[]})",
         R"({"run":[{"id":"a","base":{"dtype":"int8")"));
 
-}  // namespace
+}  // namespace protocol_test
 }  // namespace viewproof

@@ -6,7 +6,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace sparse_facts_test {
 
 Base Sparse(std::vector<Ints> indices, bool coalesced = false) {
   return {DType::kInt8,
@@ -54,5 +54,5 @@ TEST(SparseFacts, SayWhatOnlyAStridedBaseCanBeAsked) {
   EXPECT_FALSE(MisusesSparse({DType::kInt8, {3}}, t, {}));
 }
 
-}  // namespace
+}  // namespace sparse_facts_test
 }  // namespace viewproof

@@ -12,7 +12,7 @@
 
 // Two spellings of one thing hide mistakes of an adapter: each is refused.
 namespace viewproof {
-namespace {
+namespace strict_test {
 
 struct Row {
   const char* name;
@@ -149,5 +149,5 @@ TEST(StrictHello, RefusesAVersionAsAStringAndAFieldThatIsGivenTwice) {
             "field \"name\": given twice");
 }
 
-}  // namespace
+}  // namespace strict_test
 }  // namespace viewproof

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace viewproof {
-namespace {
+namespace suggest_test {
 
 TEST(DidYouMean, OffersTheNearestNamesNearestFirst) {
   EXPECT_EQ(DidYouMean("permut", {"view", "permute", "expand"}),
@@ -25,5 +25,5 @@ TEST(DidYouMean, KnowsTheOps) {
   EXPECT_EQ(DidYouMeanOp("as_stride"), "; did you mean as_strided?");
 }
 
-}  // namespace
+}  // namespace suggest_test
 }  // namespace viewproof

@@ -10,7 +10,7 @@
 #include "conformance/case/bad_input.h"
 
 namespace viewproof {
-namespace {
+namespace text_test {
 
 class RoundTrips : public testing::TestWithParam<const char*> {};
 
@@ -155,5 +155,5 @@ TEST(ParseText, GivesArgumentsThatAreLeftOutTheirDefaults) {
             "float32[6] | as_strided([2], [1], null)");
 }
 
-}  // namespace
+}  // namespace text_test
 }  // namespace viewproof

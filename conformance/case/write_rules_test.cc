@@ -6,7 +6,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace write_rules_test {
 
 TEST(WriteRules, FindTheNumberThatAStepWrites) {
   const Step fill = ParseText("int8[2] | fill_(101)").chain[0];
@@ -77,5 +77,5 @@ TEST(WriteRules, KnowBetweenWhichDTypesAnOverlapMayBeTaken) {
   EXPECT_TRUE(LooksForOverlap(DType::kBFloat16, DType::kFloat32));
 }
 
-}  // namespace
+}  // namespace write_rules_test
 }  // namespace viewproof

@@ -18,7 +18,7 @@
 #include "conformance/judge/testing.h"
 
 namespace viewproof {
-namespace {
+namespace diagnosis_test {
 
 // golden/, read once.
 const std::vector<Vector>& Suite() {
@@ -306,5 +306,5 @@ TEST(Diagnosis, SaysNothingOfARunWithoutFailures) {
   EXPECT_TRUE(DiagnosisOf(Evidence()).Lines().empty());
 }
 
-}  // namespace
+}  // namespace diagnosis_test
 }  // namespace viewproof

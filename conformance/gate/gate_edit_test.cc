@@ -13,7 +13,7 @@
 #include "conformance/judge/testing.h"
 
 namespace viewproof {
-namespace {
+namespace gate_edit_test {
 
 using testing::HasSubstr;
 
@@ -181,5 +181,5 @@ TEST(GateText, AppendsAnEntryThatReadsBack) {
   EXPECT_EQ(gate.entries[2].link, entry.link);
 }
 
-}  // namespace
+}  // namespace gate_edit_test
 }  // namespace viewproof

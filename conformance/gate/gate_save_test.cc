@@ -16,7 +16,7 @@
 #include "conformance/judge/testing.h"
 
 namespace viewproof {
-namespace {
+namespace gate_save_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -193,5 +193,5 @@ TEST(SaveGate, OfAKilledProgramLeavesAGateThatCanBeRead) {
   }
 }
 
-}  // namespace
+}  // namespace gate_save_test
 }  // namespace viewproof

@@ -15,7 +15,7 @@
 #include "conformance/judge/testing.h"
 
 namespace viewproof {
-namespace {
+namespace gate_test {
 
 using testing::HasSubstr;
 
@@ -257,5 +257,5 @@ TEST(Changes, NamesEveryDifferenceOfHelloButVersionAndTimes) {
             (std::vector<std::string>{"+1 forms: numbers"}));
 }
 
-}  // namespace
+}  // namespace gate_test
 }  // namespace viewproof

@@ -12,7 +12,7 @@
 #include "conformance/judge/testing.h"
 
 namespace viewproof {
-namespace {
+namespace standing_test {
 
 // A gate whose only known line is as_strided/x of kKnown, and the record of
 // that case.
@@ -187,5 +187,5 @@ TEST(Gate, DemandsShapeValuesStridesAndAliasWhileItIsNew) {
   EXPECT_EQ(gate.Demanded(FullHello()), Facets::All());
 }
 
-}  // namespace
+}  // namespace standing_test
 }  // namespace viewproof

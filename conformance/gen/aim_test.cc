@@ -9,7 +9,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace aim_test {
 
 constexpr int kDraws = 300;
 
@@ -64,5 +64,5 @@ TEST(Aim, DTypesAreThoseOfTheAim) {
   }
 }
 
-}  // namespace
+}  // namespace aim_test
 }  // namespace viewproof

@@ -7,7 +7,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace data_test {
 
 TEST(Data, IsWhatABaseMayHold) {
   for (const DType dtype : kBaseDTypes) {
@@ -31,5 +31,5 @@ TEST(Data, HasNumbersThatANarrowerTypeLoses) {
   EXPECT_LT(lost, 50);
 }
 
-}  // namespace
+}  // namespace data_test
 }  // namespace viewproof

@@ -12,7 +12,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace deep_test {
 
 const Universe& Small() {
   static const Universe small(std::vector<Bounds>{{.steps = 2,
@@ -133,5 +133,5 @@ TEST(DeepText, IsRefusedWhereALineIsWrong) {
             std::string::npos);
 }
 
-}  // namespace
+}  // namespace deep_test
 }  // namespace viewproof

@@ -6,7 +6,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace digest_tree_test {
 
 // A few leaves, of which the last one is short.
 const Universe& Small() {
@@ -86,5 +86,5 @@ TEST(DigestTree, RefusesTheTextOfAnotherUniverse) {
   EXPECT_TRUE(IsRefused(EnumerationText(Small(), SmallLeaves()), Universe()));
 }
 
-}  // namespace
+}  // namespace digest_tree_test
 }  // namespace viewproof

@@ -8,7 +8,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace edit_test {
 
 template <typename List, typename T>
 bool Has(const List& list, const T& element) {
@@ -132,5 +132,5 @@ TEST(AnyNeighbour, StopsAtTheFirstThatIsAccepted) {
   EXPECT_EQ(visited, 3);
 }
 
-}  // namespace
+}  // namespace edit_test
 }  // namespace viewproof

@@ -8,7 +8,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace enumerate_test {
 
 // Small enough to be walked through as a whole.
 Universe Tiny() {
@@ -146,5 +146,5 @@ TEST(Cursor, StartsAnywhere) {
   }
 }
 
-}  // namespace
+}  // namespace enumerate_test
 }  // namespace viewproof

@@ -7,7 +7,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace features_test {
 
 // The features of the last step of a case.
 std::string Last(const char* text) {
@@ -101,5 +101,5 @@ TEST(Features, OfAStepOnAGivenOperand) {
             "rank_0 negative_argument");
 }
 
-}  // namespace
+}  // namespace features_test
 }  // namespace viewproof

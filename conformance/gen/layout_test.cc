@@ -7,7 +7,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace layout_test {
 
 constexpr int kDraws = 300;
 
@@ -88,5 +88,5 @@ TEST(Layout, HasABitWhereTheDTypeHasOne) {
   EXPECT_EQ(none.base.dtype, DType::kInt8);
 }
 
-}  // namespace
+}  // namespace layout_test
 }  // namespace viewproof

@@ -6,7 +6,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace numbers_test {
 
 TEST(DrawNumber, GivesEveryOddNumberAndComplexOnes) {
   SeedChooser choose(1, 1);
@@ -28,5 +28,5 @@ TEST(DrawNumber, GivesWhatHasOneSpelling) {
   }
 }
 
-}  // namespace
+}  // namespace numbers_test
 }  // namespace viewproof

@@ -8,7 +8,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace outline_test {
 
 void Append(const Ints& numbers, std::string& out) {
   for (const int64_t number : numbers) {
@@ -111,5 +111,5 @@ TEST(Outline, EndsAChainBehindAStepThatIsTooLarge) {
   EXPECT_EQ(out.back(), 'L');
 }
 
-}  // namespace
+}  // namespace outline_test
 }  // namespace viewproof

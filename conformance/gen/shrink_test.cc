@@ -6,7 +6,7 @@
 #include "conformance/case/text.h"
 
 namespace viewproof {
-namespace {
+namespace shrink_test {
 
 // The smallest case that ends with this op.
 std::string SmallestWith(const char* text, std::string_view op) {
@@ -75,5 +75,5 @@ TEST(Lawful, AddsNoComplexNumberWhoseZeroHasASign) {  // add_.u1
   EXPECT_TRUE(Lawful(ParseText("float32[1] 0x00000080 | add_(@0.0)")));
 }
 
-}  // namespace
+}  // namespace shrink_test
 }  // namespace viewproof

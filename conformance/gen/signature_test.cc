@@ -7,7 +7,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace signature_test {
 
 const Universe& Pinned() {
   static const Universe universe;
@@ -59,5 +59,5 @@ TEST(Signer, KnowsACaseThatDiffersInArgumentsAlone) {
   EXPECT_GE(met.size(), 3U);
 }
 
-}  // namespace
+}  // namespace signature_test
 }  // namespace viewproof

@@ -15,7 +15,7 @@
 #include "reference/core/tensor.h"
 
 namespace viewproof {
-namespace {
+namespace starts_test {
 
 constexpr Bounds Small() {
   return {.steps = 1,
@@ -85,5 +85,5 @@ TEST(Starts, AreFoundByPlainOps) {
   }
 }
 
-}  // namespace
+}  // namespace starts_test
 }  // namespace viewproof

@@ -4,7 +4,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace state_test {
 
 // Whether the last step may follow on those before it.
 bool AllowsLast(const char* text) {
@@ -54,5 +54,5 @@ TEST(State, ForbidsAWriteToTheBytesOfANewBool) {
       "float32[] bytes | new(bool[2]) | view.dtype(uint8) | fill_(101)"));
 }
 
-}  // namespace
+}  // namespace state_test
 }  // namespace viewproof

@@ -6,7 +6,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace window_test {
 
 Geometry Drawn(uint64_t number, const State& state, Ints sizes, bool overlaps) {
   SeedChooser choose(1, number);
@@ -53,5 +53,5 @@ TEST(Window, SizesStayInTheirRoom) {
   }
 }
 
-}  // namespace
+}  // namespace window_test
 }  // namespace viewproof

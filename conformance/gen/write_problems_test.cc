@@ -5,7 +5,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace write_problems_test {
 
 // copy_.u1
 TEST(WriteProblems, NameAnOverlapThatPyTorchMayTake) {
@@ -24,5 +24,5 @@ TEST(WriteProblems, NameAnOverlapThatPyTorchMayTake) {
   EXPECT_TRUE(problems("int16").empty());
 }
 
-}  // namespace
+}  // namespace write_problems_test
 }  // namespace viewproof

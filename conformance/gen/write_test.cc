@@ -6,7 +6,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace write_test {
 
 bool CopyIsSpecified(const Geometry& target, const Geometry& source, bool share,
                      bool alike = true) {
@@ -112,5 +112,5 @@ TEST(WriteIsSpecified, WhenTheIndexNamesNothing) {
   EXPECT_TRUE(ItemIsSpecified({false}, kRow, {{0, 4}, {4, 1}, 0}, true));
 }
 
-}  // namespace
+}  // namespace write_test
 }  // namespace viewproof

@@ -18,7 +18,7 @@
 #include "conformance/judge/testing.h"
 
 namespace viewproof {
-namespace {
+namespace file_test {
 
 namespace fs = std::filesystem;
 using testing::HasSubstr;
@@ -239,5 +239,5 @@ TEST(FileLock, EndsWithAProgramThatIsKilled) {
   EXPECT_EQ(RefusalToHold(path), "");
 }
 
-}  // namespace
+}  // namespace file_test
 }  // namespace viewproof

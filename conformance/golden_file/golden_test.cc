@@ -13,7 +13,7 @@
 #include "conformance/judge/testing.h"
 
 namespace viewproof {
-namespace {
+namespace golden_test {
 
 using testing::HasSubstr;
 
@@ -191,5 +191,5 @@ TEST(Golden, IsRefusedWhenAFileIsNotListed) {
   EXPECT_THROW(OpenGolden(root + "/golden"), BadInput);
 }
 
-}  // namespace
+}  // namespace golden_test
 }  // namespace viewproof

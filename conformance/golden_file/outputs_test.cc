@@ -10,7 +10,7 @@
 #include "conformance/judge/testing.h"
 
 namespace viewproof {
-namespace {
+namespace outputs_test {
 
 using testing::HasSubstr;
 
@@ -66,5 +66,5 @@ TEST(HeldOutputs, RefusesFilesThatCannotBeMade) {
   }
 }
 
-}  // namespace
+}  // namespace outputs_test
 }  // namespace viewproof

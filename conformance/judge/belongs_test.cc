@@ -11,7 +11,7 @@
 #include "conformance/judge/testing.h"
 
 namespace viewproof {
-namespace {
+namespace belongs_test {
 
 using ::testing::HasSubstr;
 
@@ -89,5 +89,5 @@ TEST(WhyNotOf, NamesTheFieldThatWasForged) {
             "field \"op\": step 1 is of slice");
 }
 
-}  // namespace
+}  // namespace belongs_test
 }  // namespace viewproof

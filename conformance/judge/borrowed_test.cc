@@ -8,7 +8,7 @@
 #include "conformance/judge/testing.h"
 
 namespace viewproof {
-namespace {
+namespace borrowed_test {
 
 Difference At(int64_t step, std::string op, Facet facet = Facet::kValues) {
   Difference d;
@@ -58,5 +58,5 @@ TEST(BorrowedAtFault, OfAnOwnStepThatShowsALostWrite) {
             "fill_");
 }
 
-}  // namespace
+}  // namespace borrowed_test
 }  // namespace viewproof

@@ -11,7 +11,7 @@
 #include "conformance/judge/testing.h"
 
 namespace viewproof {
-namespace {
+namespace compare_test {
 
 using Outputs = std::vector<Output>;
 
@@ -345,5 +345,5 @@ TEST(Comparator, JudgesAReplyThatEndsEarlyAsFarAsItGoes) {
   EXPECT_FALSE(Compare(vector, reply).empty());
 }
 
-}  // namespace
+}  // namespace compare_test
 }  // namespace viewproof

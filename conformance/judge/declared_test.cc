@@ -8,7 +8,7 @@
 #include "conformance/judge/testing.h"
 
 namespace viewproof {
-namespace {
+namespace declared_test {
 
 using Names = std::vector<std::string>;
 
@@ -57,5 +57,5 @@ TEST(Declared, HoldsOfEachWriteThatRebinds) {
   EXPECT_EQ(declared.unseen().size(), 4u);
 }
 
-}  // namespace
+}  // namespace declared_test
 }  // namespace viewproof

@@ -6,7 +6,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace digest_effect_test {
 
 // What is said of the first difference if the only step of this op is wrong.
 std::string SaidOf(std::string_view text, std::string_view effect,
@@ -54,5 +54,5 @@ TEST(EffectOfDigest, SaysNothingOfAnotherDigestAndOfOtherDifferences) {
   EXPECT_EQ(EffectOfDigest(vector.test, difference), "");
 }
 
-}  // namespace
+}  // namespace digest_effect_test
 }  // namespace viewproof

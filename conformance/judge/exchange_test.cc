@@ -11,7 +11,7 @@
 #include "conformance/subjects/reference.h"
 
 namespace viewproof {
-namespace {
+namespace exchange_test {
 
 const char* const kCases[] = {
     "float32[2,3] | t() | contiguous() | view([6])",
@@ -86,5 +86,5 @@ TEST(Exchange, RefusesWhatTheDTypeCannotHold) {
   EXPECT_FALSE(Exchange(indexes, DType::kInt32));
 }
 
-}  // namespace
+}  // namespace exchange_test
 }  // namespace viewproof

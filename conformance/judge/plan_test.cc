@@ -13,7 +13,7 @@
 #include "conformance/judge/testing.h"
 
 namespace viewproof {
-namespace {
+namespace plan_test {
 
 struct Row {
   const char* name;
@@ -131,5 +131,5 @@ TEST(SkipReason, OfAFormHasItsName) {
   }
 }
 
-}  // namespace
+}  // namespace plan_test
 }  // namespace viewproof

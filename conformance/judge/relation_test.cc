@@ -11,7 +11,7 @@
 #include "conformance/judge/testing.h"
 
 namespace viewproof {
-namespace {
+namespace relation_test {
 
 using Kind = DifferenceKind;
 
@@ -144,5 +144,5 @@ TEST(Unheld, KnowsArgumentsPartsAndEveryFill) {
   EXPECT_FALSE(IsUnheld("float32[2]{1.5,nan} | detach()", {__builtin_nan("")}));
 }
 
-}  // namespace
+}  // namespace relation_test
 }  // namespace viewproof

@@ -8,7 +8,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace worlds_test {
 
 std::vector<Outcome> Reference(const Case& test) {
   Reply reply;
@@ -230,5 +230,5 @@ TEST(WorldName, LeadsBack) {
   EXPECT_FALSE(FindWorldName("copies+or"));
 }
 
-}  // namespace
+}  // namespace worlds_test
 }  // namespace viewproof

@@ -16,7 +16,7 @@
 #include "rapidcheck/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace agree_test {
 
 // The reference, but one op says an offset that is too high by one.
 class OffByOne : public Subject {
@@ -80,5 +80,5 @@ TEST(WitnessPair, SeeASubjectThatIsWrongAndShrinkItToAStepOrTwo) {
   EXPECT_GE(found, 10);
 }
 
-}  // namespace
+}  // namespace agree_test
 }  // namespace viewproof

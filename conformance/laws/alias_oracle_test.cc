@@ -17,7 +17,7 @@
 
 // Our witnesses call the target of an alias; libtorch is asked what it does.
 namespace viewproof {
-namespace {
+namespace alias_oracle_test {
 
 // The sizes of a tensor that an argument names; null if libtorch has none.
 const Ints* SizesOf(const TensorArg& arg, const Case& test,
@@ -97,5 +97,5 @@ INSTANTIATE_TEST_SUITE_P(Every, AliasesInLibtorch,
                            return std::string(info.param->name);
                          });
 
-}  // namespace
+}  // namespace alias_oracle_test
 }  // namespace viewproof

@@ -8,8 +8,6 @@
 namespace viewproof {
 namespace {
 
-using Outputs = std::vector<Output>;
-
 // A facet of a pair of outputs is looked at if hello declares it.
 class Apart {
  public:
@@ -48,9 +46,9 @@ class Apart {
       return Has(Facet::kErrorKind) &&
              error->kind != std::get<ErrorReply>(shown).kind;
     }
-    const auto* outputs = std::get_if<Outputs>(&expected);
+    const auto* outputs = std::get_if<std::vector<Output>>(&expected);
     if (outputs == nullptr) return expected != shown;
-    const auto& others = std::get<Outputs>(shown);
+    const auto& others = std::get<std::vector<Output>>(shown);
     if (outputs->size() != others.size()) return true;
     for (std::size_t k = 0; k < others.size(); ++k) {
       if (Differs((*outputs)[k], others[k])) return true;

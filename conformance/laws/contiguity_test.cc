@@ -10,7 +10,7 @@
 #include "rapidcheck/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace contiguity_test {
 
 // contiguous.d1, is_contiguous.r1
 RC_GTEST_PROP(Contiguity, ContiguousMeansRowMajorOrderIsAddressOrder, ()) {
@@ -20,5 +20,5 @@ RC_GTEST_PROP(Contiguity, ContiguousMeansRowMajorOrderIsAddressOrder, ()) {
   if (!broken.empty()) RC_FAIL(broken);
 }
 
-}  // namespace
+}  // namespace contiguity_test
 }  // namespace viewproof

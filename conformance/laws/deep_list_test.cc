@@ -12,7 +12,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace deep_list_test {
 
 const Universe& Pinned() {
   static const Universe universe;
@@ -67,5 +67,5 @@ TEST(DeepList, HasAHiddenSize1AmongTheFirst10000) {
   EXPECT_GE(refused, 5);
 }
 
-}  // namespace
+}  // namespace deep_list_test
 }  // namespace viewproof

@@ -14,7 +14,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace enumeration_test {
 
 const Universe& Pinned() {
   static const Universe universe;
@@ -121,5 +121,5 @@ TEST(Enumeration, FindsTheFirstCaseInWhichAWitnessIsWrong) {
   EXPECT_EQ(enumeration.counts().cases, 1000);
 }
 
-}  // namespace
+}  // namespace enumeration_test
 }  // namespace viewproof

@@ -15,7 +15,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace equivalents_test {
 
 // Every call of every core op on what every such call makes of a small base.
 Universe TwoSteps() {
@@ -106,5 +106,5 @@ TEST(Equivalents, AnswerEnumeratedCasesAsTheReferenceDoes) {
   }
 }
 
-}  // namespace
+}  // namespace equivalents_test
 }  // namespace viewproof

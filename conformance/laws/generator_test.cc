@@ -21,7 +21,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace generator_test {
 
 constexpr uint64_t kSeed = 20240607;
 constexpr uint64_t kChains = 40000;
@@ -207,5 +207,5 @@ TEST(GeneratorCounts, EveryDType) {
   EXPECT_EQ(Counted().dtypes.size(), kBaseDTypes.size());
 }
 
-}  // namespace
+}  // namespace generator_test
 }  // namespace viewproof

@@ -14,7 +14,7 @@
 #include "rapidcheck/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace headers_test {
 
 // tensor.i1, storage.i2, address.i1
 RC_GTEST_PROP(Headers, NoStepChangesTheHeaderOfAnotherTensor, ()) {
@@ -50,5 +50,5 @@ RC_GTEST_PROP(Headers, ViewsKeepTheBitsAndCopiesHaveNone, ()) {
   }
 }
 
-}  // namespace
+}  // namespace headers_test
 }  // namespace viewproof

@@ -9,7 +9,7 @@
 #include "rapidcheck/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace inverse_test {
 
 // The geometry after the last step of a chain that `state` begins and `steps`
 // end, and the one before them; each step acts on the one before it.
@@ -80,5 +80,5 @@ RC_GTEST_PROP(Inverse, AContiguousTensorIsItsOwnCopyAndViewableAsEveryShape,
   RC_ASSERT(!std::holds_alternative<ErrorReply>(state.reply().steps.back()));
 }
 
-}  // namespace
+}  // namespace inverse_test
 }  // namespace viewproof

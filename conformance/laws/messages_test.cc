@@ -14,7 +14,7 @@
 #include "reference/core/error_rule.h"
 
 namespace viewproof {
-namespace {
+namespace messages_test {
 
 using testing::ContainsRegex;
 using testing::HasSubstr;
@@ -87,5 +87,5 @@ TEST(Messages, AreOneLineWithoutPlaceholdersForEveryError) {
   EXPECT_THAT(untold, testing::IsEmpty());
 }
 
-}  // namespace
+}  // namespace messages_test
 }  // namespace viewproof

@@ -13,7 +13,7 @@
 #include "rapidcheck/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace ops_agree_test {
 
 class OpAgreement : public testing::TestWithParam<const Op*> {};
 
@@ -61,5 +61,5 @@ INSTANTIATE_TEST_SUITE_P(
                              OpKind::kNew})),
     NameOf);
 
-}  // namespace
+}  // namespace ops_agree_test
 }  // namespace viewproof

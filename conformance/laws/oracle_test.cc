@@ -21,7 +21,7 @@
 #include "rapidcheck/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace oracle_test {
 
 struct Everyone {
   std::unique_ptr<Subject> reference = MakeReference();
@@ -155,5 +155,5 @@ TEST(Explained, NothingElseDiffersAmongWideNumbers) {
   }
 }
 
-}  // namespace
+}  // namespace oracle_test
 }  // namespace viewproof

@@ -14,7 +14,7 @@
 #include "rapidcheck/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace outputs_test {
 
 class Outputs : public testing::TestWithParam<const Op*> {};
 
@@ -51,5 +51,5 @@ std::vector<const Op*> OpsThatReturnLists() {
 INSTANTIATE_TEST_SUITE_P(Every, Outputs,
                          testing::ValuesIn(OpsThatReturnLists()), NameOf);
 
-}  // namespace
+}  // namespace outputs_test
 }  // namespace viewproof

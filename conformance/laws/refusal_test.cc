@@ -10,7 +10,7 @@
 #include "rapidcheck/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace refusal_test {
 
 // storage.i3
 RC_GTEST_PROP(Refusal, ARefusedStepChangesNothing, ()) {
@@ -20,5 +20,5 @@ RC_GTEST_PROP(Refusal, ARefusedStepChangesNothing, ()) {
   if (!broken.empty()) RC_FAIL(broken);
 }
 
-}  // namespace
+}  // namespace refusal_test
 }  // namespace viewproof

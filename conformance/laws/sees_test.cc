@@ -18,7 +18,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace sees_test {
 
 constexpr uint64_t kSeed = 20240607;
 constexpr uint64_t kCases = 1000;  // For every op.
@@ -90,5 +90,5 @@ INSTANTIATE_TEST_SUITE_P(
                              OpKind::kQuery})),
     NameOf);
 
-}  // namespace
+}  // namespace sees_test
 }  // namespace viewproof

@@ -11,7 +11,7 @@
 #include "rapidcheck/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace storage_test {
 
 // storage.d1, storage.d3, storage.d4, sparse.d1
 RC_GTEST_PROP(Storage, OfAViewIsTheOneOfItsOperand, ()) {
@@ -23,5 +23,5 @@ RC_GTEST_PROP(Storage, OfAViewIsTheOneOfItsOperand, ()) {
   if (!broken.empty()) RC_FAIL(broken);
 }
 
-}  // namespace
+}  // namespace storage_test
 }  // namespace viewproof

@@ -12,7 +12,7 @@
 #endif
 
 namespace viewproof {
-namespace {
+namespace viewability_oracle_test {
 
 #if VIEWPROOF_HAVE_LIBTORCH
 // Requires: every address of the operand is below 4096.
@@ -48,5 +48,5 @@ TEST(Viewability, OfEverySmallPairIsThatOfLibtorch) {
   EXPECT_EQ(found.counts, ExpectedPairCounts());
 }
 
-}  // namespace
+}  // namespace viewability_oracle_test
 }  // namespace viewproof

@@ -12,7 +12,7 @@
 #include "reference/ops/view.h"
 
 namespace viewproof {
-namespace {
+namespace viewability_test {
 
 // The byte addresses of a model's tensor as a geometry of its own elements.
 Geometry GeometryOf(const model::Tensor& x) {
@@ -106,5 +106,5 @@ TEST(Viewability, OnlySignificantStridesMoveAnAddress) {
   EXPECT_EQ(geometries, 44136);
 }
 
-}  // namespace
+}  // namespace viewability_test
 }  // namespace viewproof

@@ -18,7 +18,7 @@ namespace viewproof {
 
 void PrintTo(const LibraryKind& kind, std::ostream* out) { *out << kind.name; }
 
-namespace {
+namespace world_mutants_test {
 
 const std::vector<Vector>& AllVectors() {
   static const auto vectors = [] {
@@ -123,5 +123,5 @@ INSTANTIATE_TEST_SUITE_P(Worlds, EveryKind,
                            return name;
                          });
 
-}  // namespace
+}  // namespace world_mutants_test
 }  // namespace viewproof

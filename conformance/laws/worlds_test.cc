@@ -20,7 +20,7 @@
 #include "conformance/subjects/reference.h"
 
 namespace viewproof {
-namespace {
+namespace worlds_test {
 
 const std::vector<Vector>& AllVectors() {
   static const auto vectors = [] {
@@ -188,5 +188,5 @@ TEST(Declared, IsSeenByGoldenForEveryOp) {
   EXPECT_EQ(writes.unseen(), std::vector<std::string>());
 }
 
-}  // namespace
+}  // namespace worlds_test
 }  // namespace viewproof

@@ -4,7 +4,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof::model {
-namespace {
+namespace adjoint_test {
 
 TEST(ModelConjugateTranspose, IsOfMatricesAndNumbers) {
   const Tensor x = Base({2, 3}, DType::kComplex64);
@@ -15,5 +15,5 @@ TEST(ModelConjugateTranspose, IsOfMatricesAndNumbers) {
   EXPECT_EQ(KindOf(BatchConjugateTranspose(Base({3}))), kRank);
 }
 
-}  // namespace
+}  // namespace adjoint_test
 }  // namespace viewproof::model

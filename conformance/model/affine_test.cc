@@ -8,7 +8,7 @@
 #include <vector>
 
 namespace viewproof::model {
-namespace {
+namespace affine_test {
 
 // The steps of a list of addresses, found by trying every pair of steps that
 // the list itself could mean. Rank 2.
@@ -110,5 +110,5 @@ TEST(Along, StaysAtTheEndOfWideInsteadOfWrapping) {
   EXPECT_TRUE(Along(5, -2, 3) == -1);
 }
 
-}  // namespace
+}  // namespace affine_test
 }  // namespace viewproof::model

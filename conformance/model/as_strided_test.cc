@@ -8,7 +8,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof::model {
-namespace {
+namespace as_strided_test {
 
 TEST(ModelAsStrided, PutsEveryElementWhereItBelongs) {
   const Tensor x = Base({2, 3});
@@ -37,5 +37,5 @@ TEST(ModelAsStrided, StartsWhereAnEmptyOperandDoes) {
   ExpectPlaces(AsStrided(none, {2}, {1}, std::nullopt), {2}, {24, 26});
 }
 
-}  // namespace
+}  // namespace as_strided_test
 }  // namespace viewproof::model

@@ -10,7 +10,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof::model {
-namespace {
+namespace clone_test {
 
 TEST(ModelClone, CopiesBytesAsTheyLieIfThereIsNoGap) {
   const Tensor x = Base({2, 3});
@@ -60,5 +60,5 @@ TEST(ModelResolve, CopiesOnlyIfTheBitIsSet) {
   EXPECT_FALSE(copy.conj);
 }
 
-}  // namespace
+}  // namespace clone_test
 }  // namespace viewproof::model

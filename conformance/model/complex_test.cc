@@ -9,7 +9,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof::model {
-namespace {
+namespace complex_test {
 
 TEST(ModelConj, IsReadAndCopiedAsTheConjugate) {
   const Tensor x = Number();
@@ -41,5 +41,5 @@ TEST(ModelViewAsComplex, TakesAlignedPairs) {
             kNotViewable);
 }
 
-}  // namespace
+}  // namespace complex_test
 }  // namespace viewproof::model

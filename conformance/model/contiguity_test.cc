@@ -7,7 +7,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof::model {
-namespace {
+namespace contiguity_test {
 
 TEST(ModelContiguous, CopiesOnlyWhatIsNotContiguous) {
   const Tensor x = Base({2, 3});
@@ -17,5 +17,5 @@ TEST(ModelContiguous, CopiesOnlyWhatIsNotContiguous) {
   EXPECT_EQ(BytesIn(copy), (std::vector<int>{0, 3, 1, 4, 2, 5}));
 }
 
-}  // namespace
+}  // namespace contiguity_test
 }  // namespace viewproof::model

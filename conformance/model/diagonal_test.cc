@@ -4,7 +4,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof::model {
-namespace {
+namespace diagonal_test {
 
 TEST(ModelDiagonal, PutsEveryElementWhereItBelongs) {
   const Tensor x = Base({2, 3});
@@ -27,5 +27,5 @@ TEST(ModelDiagonal, OfNothingStartsWhereItsOperandDoes) {
   EXPECT_TRUE(Start(Get(Diagonal(x, 9, 0, 1))) == 0);
 }
 
-}  // namespace
+}  // namespace diagonal_test
 }  // namespace viewproof::model

@@ -5,7 +5,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof::model {
-namespace {
+namespace digest_test {
 
 TEST(Digest, IsTheCrc32OfTheBytes) {
   constexpr std::string_view kCheck = "123456789";
@@ -13,5 +13,5 @@ TEST(Digest, IsTheCrc32OfTheBytes) {
   EXPECT_EQ(DigestOf({}), 0u);
 }
 
-}  // namespace
+}  // namespace digest_test
 }  // namespace viewproof::model

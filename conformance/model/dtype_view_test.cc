@@ -9,7 +9,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof::model {
-namespace {
+namespace dtype_view_test {
 
 TEST(ModelViewDType, CutsRowsOfBytesAnew) {
   const Tensor x = Get(Slice(Base({2, 8}), 1, 4, 8, 1));
@@ -40,5 +40,5 @@ TEST(ModelViewDType, RefusesPlacesThatAreNoElements) {
   EXPECT_EQ(KindOf(ViewDType(bits, x.dtype)), kState);
 }
 
-}  // namespace
+}  // namespace dtype_view_test
 }  // namespace viewproof::model

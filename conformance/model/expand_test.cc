@@ -6,7 +6,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof::model {
-namespace {
+namespace expand_test {
 
 TEST(ModelExpand, PutsEveryElementWhereItBelongs) {
   ExpectPlaces(Expand(Base({2, 1}), {-1, 2}), {2, 2}, {0, 0, 1, 1});
@@ -29,5 +29,5 @@ TEST(ModelExpand, StepsOverWhatTheNextDimensionCovers) {
   EXPECT_EQ(Steps(Get(Expand(x, {1, 2, 3}))), (Wides{12, 6, 2}));
 }
 
-}  // namespace
+}  // namespace expand_test
 }  // namespace viewproof::model

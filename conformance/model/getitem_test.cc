@@ -7,7 +7,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof::model {
-namespace {
+namespace getitem_test {
 
 void ExpectItems(const Made& made, const Ints& sizes,
                  const std::vector<int>& held) {
@@ -68,5 +68,5 @@ TEST(ModelGetItem, RefusesWhatIsNoIndex) {
   EXPECT_EQ(KindOf(GetItem(Base({0, 3}), {Range(), Longs({9})})), std::nullopt);
 }
 
-}  // namespace
+}  // namespace getitem_test
 }  // namespace viewproof::model

@@ -9,7 +9,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof::model {
-namespace {
+namespace memory_format_test {
 
 constexpr MemoryFormat kLast = MemoryFormat::kChannelsLast;
 constexpr MemoryFormat kLast3d = MemoryFormat::kChannelsLast3d;
@@ -47,5 +47,5 @@ TEST(ModelContiguousIn, RefusesAnotherRankAndNothingToPreserve) {
             kOverflow);
 }
 
-}  // namespace
+}  // namespace memory_format_test
 }  // namespace viewproof::model

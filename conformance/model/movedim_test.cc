@@ -4,7 +4,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof::model {
-namespace {
+namespace movedim_test {
 
 TEST(ModelMovedim, PutsEveryElementWhereItBelongs) {
   const Tensor point = Base({});
@@ -24,5 +24,5 @@ TEST(ModelMovedim, RefusesWithTheKindOfTheMistake) {
   EXPECT_EQ(KindOf(MoveDim(x, {0, 1}, {0, 0})), kDuplicateDim);
 }
 
-}  // namespace
+}  // namespace movedim_test
 }  // namespace viewproof::model

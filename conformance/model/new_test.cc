@@ -4,7 +4,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof::model {
-namespace {
+namespace new_test {
 
 TEST(ModelNew, TakesTheElementsOfTheLiteralToAStorageOfItsOwn) {
   const Tensor literal = Base({2, 2});
@@ -14,5 +14,5 @@ TEST(ModelNew, TakesTheElementsOfTheLiteralToAStorageOfItsOwn) {
   EXPECT_EQ(BytesIn(made), (std::vector<int>{0, 1, 2, 3}));
 }
 
-}  // namespace
+}  // namespace new_test
 }  // namespace viewproof::model

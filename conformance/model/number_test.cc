@@ -6,7 +6,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof::model {
-namespace {
+namespace number_test {
 
 constexpr int64_t kMax = INT64_MAX;
 
@@ -99,5 +99,5 @@ TEST(ModelNumber, OfUnsignedIntegersIsExact) {
   EXPECT_EQ(Through(DType::kUInt32, {4294967295}).re, 4294967295);
 }
 
-}  // namespace
+}  // namespace number_test
 }  // namespace viewproof::model

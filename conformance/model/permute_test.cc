@@ -4,7 +4,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof::model {
-namespace {
+namespace permute_test {
 
 TEST(ModelPermute, PutsEveryElementWhereItBelongs) {
   const Tensor x = Base({2, 3});
@@ -37,5 +37,5 @@ TEST(ModelPermute, RefusesWithTheKindOfTheMistake) {
   EXPECT_EQ(KindOf(TransposeMatrices(Base({2}))), kRank);
 }
 
-}  // namespace
+}  // namespace permute_test
 }  // namespace viewproof::model

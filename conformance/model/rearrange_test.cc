@@ -8,7 +8,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof::model {
-namespace {
+namespace rearrange_test {
 
 TEST(ModelRearrange, CountsFromTheStart) {
   EXPECT_EQ(FromStart(1, 2), 1u);
@@ -29,5 +29,5 @@ TEST(ModelRearrange, RefusesWhatExceedsAnInt64) {
   EXPECT_EQ(KindOf(Fitting(ViewOf(x, {2}, far))), kOverflow);
 }
 
-}  // namespace
+}  // namespace rearrange_test
 }  // namespace viewproof::model

@@ -5,7 +5,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof::model {
-namespace {
+namespace reshape_test {
 
 TEST(ModelReshape, PutsEveryElementWhereItBelongs) {
   const Tensor x = Base({2, 3});
@@ -38,5 +38,5 @@ TEST(ModelRaveled, IsAViewOnlyOfWhatHasNoGap) {
   EXPECT_EQ(BytesIn(copy), (std::vector<int>{0, 3, 1, 4, 2, 5}));
 }
 
-}  // namespace
+}  // namespace reshape_test
 }  // namespace viewproof::model

@@ -11,7 +11,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof::model {
-namespace {
+namespace setitem_test {
 
 // x[index] = value, then the elements of x.
 std::vector<int> After(const Tensor& x, const Index<Tensor>& index,
@@ -88,5 +88,5 @@ TEST(ModelSetItem, RefusesAnIndexThatMeetsThePart) {
             std::nullopt);
 }
 
-}  // namespace
+}  // namespace setitem_test
 }  // namespace viewproof::model

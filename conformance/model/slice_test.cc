@@ -8,7 +8,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof::model {
-namespace {
+namespace slice_test {
 
 TEST(ModelSlice, PutsEveryElementWhereItBelongs) {
   const Tensor x = Base({2, 3});
@@ -51,5 +51,5 @@ TEST(ModelSlice, MultipliesTheStepOfASizeOfOneToo) {
   EXPECT_EQ(Steps(Get(Slice(x, 0, 0, 1, 2))), (Wides{12, 2}));
 }
 
-}  // namespace
+}  // namespace slice_test
 }  // namespace viewproof::model

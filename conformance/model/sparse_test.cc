@@ -6,7 +6,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof::model {
-namespace {
+namespace sparse_test {
 
 TEST(ModelSparse, GivesWhatACoalescedTensorWasMadeOf) {
   Tensor x = Base({2});
@@ -22,5 +22,5 @@ TEST(ModelSparse, GivesWhatACoalescedTensorWasMadeOf) {
   EXPECT_EQ(KindOf(Values(x)), kState);
 }
 
-}  // namespace
+}  // namespace sparse_test
 }  // namespace viewproof::model

@@ -6,7 +6,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof::model {
-namespace {
+namespace split_test {
 
 TEST(ModelUnbind, GivesRowsWithoutTheDimension) {
   const Tensor x = Base({2, 3});
@@ -44,5 +44,5 @@ TEST(ModelSplit, RefusesWithTheKindOfTheMistake) {
   EXPECT_EQ(KindOf(Chunk(x, 1, 2)), kDimOutOfRange);
 }
 
-}  // namespace
+}  // namespace split_test
 }  // namespace viewproof::model

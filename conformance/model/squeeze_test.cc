@@ -4,7 +4,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof::model {
-namespace {
+namespace squeeze_test {
 
 TEST(ModelSqueeze, PutsEveryElementWhereItBelongs) {
   const Tensor x = Base({2, 3});
@@ -32,5 +32,5 @@ TEST(ModelUnsqueeze, StepsOverWhatTheNextDimensionCovers) {
   EXPECT_EQ(Steps(Get(Unsqueeze(x, 2))), (Wides{6, 2, 2}));
 }
 
-}  // namespace
+}  // namespace squeeze_test
 }  // namespace viewproof::model

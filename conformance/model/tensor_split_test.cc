@@ -4,7 +4,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof::model {
-namespace {
+namespace tensor_split_test {
 
 TEST(ModelTensorSplit, GivesPiecesThatDifferByOneAtMost) {
   ExpectPieces(TensorSplit(Base({5}), 3, 0), {{0, 1}, {2, 3}, {4}});
@@ -47,5 +47,5 @@ TEST(ModelTensorSplit, RefusesWithTheKindOfTheMistake) {
   EXPECT_EQ(KindOf(DSplitIndices(x, {1})), kRank);
 }
 
-}  // namespace
+}  // namespace tensor_split_test
 }  // namespace viewproof::model

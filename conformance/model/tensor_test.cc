@@ -8,7 +8,7 @@
 #include <vector>
 
 namespace viewproof::model {
-namespace {
+namespace tensor_test {
 
 Tensor Bytes(const Ints& sizes) {
   return Fresh(DType::kUInt8, sizes,
@@ -99,5 +99,5 @@ TEST(ElementDeathTest, AbortsWhereAnAddressLeavesTheStorage) {
   EXPECT_DEATH(Element(x, -1), "leaves the storage");
 }
 
-}  // namespace
+}  // namespace tensor_test
 }  // namespace viewproof::model

@@ -7,7 +7,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof::model {
-namespace {
+namespace unflatten_test {
 
 TEST(ModelUnflatten, PutsEveryElementWhereItBelongs) {
   ExpectPlaces(Unflatten(Get(TransposeMatrix(Base({4, 2}))), 1, {2, -1}),
@@ -26,5 +26,5 @@ TEST(ModelUnflatten, RefusesWithTheKindOfTheMistake) {
   EXPECT_EQ(KindOf(Unflatten(empty, 0, {0, INT64_MAX})), kOverflow);
 }
 
-}  // namespace
+}  // namespace unflatten_test
 }  // namespace viewproof::model

@@ -4,7 +4,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof::model {
-namespace {
+namespace unfold_test {
 
 TEST(ModelUnfold, PutsEveryElementWhereItBelongs) {
   const Tensor x = Base({2, 3});
@@ -22,5 +22,5 @@ TEST(ModelUnfold, RefusesWithTheKindOfTheMistake) {
   EXPECT_EQ(KindOf(Unfold(x, 0, -1, 1)), kArgument);
 }
 
-}  // namespace
+}  // namespace unfold_test
 }  // namespace viewproof::model

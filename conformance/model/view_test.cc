@@ -10,7 +10,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof::model {
-namespace {
+namespace view_test {
 
 TEST(ModelView, PutsEveryElementWhereItBelongs) {
   const Tensor x = Base({2, 3});
@@ -57,5 +57,5 @@ TEST(ModelView, SharesTheStorage) {
   EXPECT_EQ(Get(View(x, {6})).storage, x.storage);
 }
 
-}  // namespace
+}  // namespace view_test
 }  // namespace viewproof::model

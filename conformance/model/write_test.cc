@@ -13,7 +13,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof::model {
-namespace {
+namespace write_test {
 
 TEST(ModelFill, WritesTheElementsOfTheViewAndNoOtherByte) {
   const Tensor x = Base({2, 2}, DType::kInt16);
@@ -129,5 +129,5 @@ TEST(ModelCopy, OfTheSamePlacesAsAnotherDTypeConverts) {
   EXPECT_EQ(BytesIn(x), (std::vector<int>{0, 1, 1, 1}));
 }
 
-}  // namespace
+}  // namespace write_test
 }  // namespace viewproof::model

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace viewproof {
-namespace {
+namespace blocks_test {
 
 TEST(Broken, BreaksAtBlanksAndCutsLongWords) {
   EXPECT_EQ(Broken("one two three", 8), (Lines{"one two", "three"}));
@@ -44,5 +44,5 @@ TEST(Blocks, CutsNoCharacterInItsMiddle) {
   EXPECT_EQ(joined, text);
 }
 
-}  // namespace
+}  // namespace blocks_test
 }  // namespace viewproof

@@ -8,7 +8,7 @@
 #include "conformance/picture/text.h"
 
 namespace viewproof {
-namespace {
+namespace failure_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -128,5 +128,5 @@ TEST(Failure, CutsAndEscapesWhatTheSubjectSaid) {
   EXPECT_THAT(Svg(picture), HasSubstr("&lt;/script&gt;"));
 }
 
-}  // namespace
+}  // namespace failure_test
 }  // namespace viewproof

@@ -14,7 +14,7 @@
 #include "conformance/picture/text.h"
 
 namespace viewproof {
-namespace {
+namespace golden_pictures_test {
 
 // What is wrong with it as XML; empty: nothing. It knows what Svg writes:
 // elements, attributes in double quotes, five entities.
@@ -105,5 +105,5 @@ TEST(GoldenPictures, AreHeldToXml) {
   EXPECT_NE(FaultOfText(std::string(81, 'x') + "\n", 80), "");
 }
 
-}  // namespace
+}  // namespace golden_pictures_test
 }  // namespace viewproof

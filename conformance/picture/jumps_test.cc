@@ -7,7 +7,7 @@
 #include "reference/ops/view.h"
 
 namespace viewproof {
-namespace {
+namespace jumps_test {
 
 // The first element whose jump from the one `place` before it is another one.
 std::optional<Wide> FirstBreak(const Ints& addresses, const Ints& sizes,
@@ -110,5 +110,5 @@ TEST(LargestView, SaysWhichStrideWouldHaveToBeWhat) {
   EXPECT_EQ(LargestViewOf({{}, {}, 0}).sizes, Ints{1});
 }
 
-}  // namespace
+}  // namespace jumps_test
 }  // namespace viewproof

@@ -5,7 +5,7 @@
 #include <map>
 
 namespace viewproof {
-namespace {
+namespace layout_test {
 
 constexpr Wide k2To62 = Wide{1} << 62;
 
@@ -153,5 +153,5 @@ TEST(Layout, DrawsNothingOfWhatIsNoGeometry) {
   EXPECT_TRUE(IsDrawable({{2}, {-1}, 0}));
 }
 
-}  // namespace
+}  // namespace layout_test
 }  // namespace viewproof

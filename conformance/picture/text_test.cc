@@ -5,7 +5,7 @@
 #include "conformance/case/text.h"
 
 namespace viewproof {
-namespace {
+namespace text_test {
 
 std::string Drawn(const char* test, std::size_t columns = 80) {
   return DrawText(DrawCase(ParseText(test)), {.columns = columns});
@@ -323,5 +323,5 @@ TEST(Text, ColourSaysNothingThatCharactersDoNotSay) {
   EXPECT_EQ(coloured, DrawText(picture, {}));
 }
 
-}  // namespace
+}  // namespace text_test
 }  // namespace viewproof

@@ -9,7 +9,7 @@
 #include <vector>
 
 namespace viewproof {
-namespace {
+namespace greeting_test {
 
 using Kind = Greeting::Kind;
 using testing::HasSubstr;
@@ -147,5 +147,5 @@ TEST(Greet, StartsAllAtOnce) {
   EXPECT_EQ(greetings[1].text, "1");
 }
 
-}  // namespace
+}  // namespace greeting_test
 }  // namespace viewproof

@@ -9,7 +9,7 @@
 #include "conformance/subjects/reference.h"
 
 namespace viewproof {
-namespace {
+namespace in_process_test {
 
 TEST(InProcess, AnswersEveryCaseInOrderAsTheSubjectDoes) {
   const std::unique_ptr<Subject> subject = MakeReference();
@@ -33,5 +33,5 @@ TEST(InProcess, AnswersEveryCaseInOrderAsTheSubjectDoes) {
   EXPECT_EQ(executor->hello(), subject->hello());
 }
 
-}  // namespace
+}  // namespace in_process_test
 }  // namespace viewproof

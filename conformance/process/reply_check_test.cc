@@ -11,7 +11,7 @@
 #include "conformance/case/text.h"
 
 namespace viewproof {
-namespace {
+namespace reply_check_test {
 
 constexpr char kText[] = "float32[2] | t() | read() | view([3])";
 
@@ -266,5 +266,5 @@ TEST(ReplyCheck, KnowsTheStepsThatCanBeUnsupported) {
   }
 }
 
-}  // namespace
+}  // namespace reply_check_test
 }  // namespace viewproof

@@ -17,7 +17,7 @@
 #include "conformance/process/testing.h"
 
 namespace viewproof {
-namespace {
+namespace spawn_test {
 
 using Kind = Execution::Kind;
 
@@ -236,5 +236,5 @@ TEST(Spawn, RunsInAFreshProcess) {
   EXPECT_EQ(executor->trouble().starts, 2);
 }
 
-}  // namespace
+}  // namespace spawn_test
 }  // namespace viewproof

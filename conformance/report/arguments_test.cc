@@ -3,7 +3,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace arguments_test {
 
 using Words = std::vector<std::string>;
 
@@ -88,5 +88,5 @@ TEST(Arguments, KnowWhichVerbWasGiven) {
   EXPECT_EQ(file, "a");
 }
 
-}  // namespace
+}  // namespace arguments_test
 }  // namespace viewproof

@@ -12,7 +12,7 @@
 #include "conformance/report/report.h"
 
 namespace viewproof {
-namespace {
+namespace diff_test {
 
 using testing::HasSubstr;
 
@@ -327,5 +327,5 @@ TEST(Diff, RefusesAVerdictWithoutItsGrounds) {
   ExpectRefused(Written({skipped}), "field \"reason\"");
 }
 
-}  // namespace
+}  // namespace diff_test
 }  // namespace viewproof

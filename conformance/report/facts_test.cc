@@ -10,7 +10,7 @@
 #include "conformance/case/padding.h"
 
 namespace viewproof {
-namespace {
+namespace facts_test {
 
 constexpr char kEach[] =
     R"({"facts":{"stray_deaths":{"SIGSEGV":2,"exit 1":1},)"
@@ -91,5 +91,5 @@ TEST(Facts, OfOtherWordsAreRefused) {
   }
 }
 
-}  // namespace
+}  // namespace facts_test
 }  // namespace viewproof

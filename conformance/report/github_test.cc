@@ -7,7 +7,7 @@
 #include <string>
 
 namespace viewproof {
-namespace {
+namespace github_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -57,5 +57,5 @@ TEST(Github, ARedGateIsALineAndAGreenOneNone) {
   EXPECT_EQ(AnnotationsOf(survey), "");
 }
 
-}  // namespace
+}  // namespace github_test
 }  // namespace viewproof

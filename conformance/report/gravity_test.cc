@@ -5,7 +5,7 @@
 #include <string_view>
 
 namespace viewproof {
-namespace {
+namespace gravity_test {
 
 using Kind = DifferenceKind;
 
@@ -73,5 +73,5 @@ TEST(Gravity, OfADeathIsTheFirst) {
   EXPECT_EQ(GravityOf(record, Facets::All()), Gravity::kUnsupported);
 }
 
-}  // namespace
+}  // namespace gravity_test
 }  // namespace viewproof

@@ -10,7 +10,7 @@
 #include "conformance/report/testing.h"
 
 namespace viewproof {
-namespace {
+namespace groups_test {
 
 using Kind = DifferenceKind;
 using testing::ElementsAre;
@@ -205,5 +205,5 @@ TEST(Groups, OfADeathAtABorrowedOpAreLikelyTheAdapters) {
   EXPECT_TRUE(borrowed.Sorted()[0].adapters);
 }
 
-}  // namespace
+}  // namespace groups_test
 }  // namespace viewproof

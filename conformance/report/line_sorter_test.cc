@@ -7,7 +7,7 @@
 #include <vector>
 
 namespace viewproof {
-namespace {
+namespace line_sorter_test {
 
 class Memory : public testing::TestWithParam<std::size_t> {};
 
@@ -29,5 +29,5 @@ TEST_P(Memory, OfAnySizeGivesEveryLineInOrder) {
 
 INSTANTIATE_TEST_SUITE_P(Bytes, Memory, testing::Values(1000, 30000, 1 << 20));
 
-}  // namespace
+}  // namespace line_sorter_test
 }  // namespace viewproof

@@ -7,7 +7,7 @@
 #include <string>
 
 namespace viewproof {
-namespace {
+namespace markup_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -82,5 +82,5 @@ TEST(Markup, PacksSoThatItIsUnpacked) {
   EXPECT_THAT(Packed(kHostile), Not(HasSubstr("<")));
 }
 
-}  // namespace
+}  // namespace markup_test
 }  // namespace viewproof

@@ -17,7 +17,7 @@
 #include "conformance/report/testing.h"
 
 namespace viewproof {
-namespace {
+namespace print_groups_test {
 
 using Kind = DifferenceKind;
 using testing::HasSubstr;
@@ -220,5 +220,5 @@ TEST(PrintGroups, PaintsOnATerminalUnlessNoColorIsSet) {
   unsetenv("NO_COLOR");
 }
 
-}  // namespace
+}  // namespace print_groups_test
 }  // namespace viewproof

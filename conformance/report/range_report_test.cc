@@ -8,7 +8,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace range_report_test {
 
 using testing::HasSubstr;
 
@@ -108,5 +108,5 @@ TEST(RangeReport, ThatIsDamagedIsRefusedWithItsLine) {
               HasSubstr("field \"done\": negative"));
 }
 
-}  // namespace
+}  // namespace range_report_test
 }  // namespace viewproof

@@ -8,7 +8,7 @@
 #include "conformance/judge/testing.h"
 
 namespace viewproof {
-namespace {
+namespace rules_test {
 
 TEST(Rules, AreReadFromListsTablesAndNumberedErrors) {
   const std::string path = MakeFolder() + "/SPEC.md";
@@ -33,5 +33,5 @@ TEST(Rules, AreNoneWithoutTheFile) {
   EXPECT_TRUE(RulesOfSpec(MakeFolder() + "/SPEC.md").empty());
 }
 
-}  // namespace
+}  // namespace rules_test
 }  // namespace viewproof

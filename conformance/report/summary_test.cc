@@ -10,7 +10,7 @@
 #include "conformance/judge/testing.h"
 
 namespace viewproof {
-namespace {
+namespace summary_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -41,5 +41,5 @@ TEST(SkipsOf, KeepsTheOrderOfTheReasons) {
   EXPECT_EQ(SkipsOf(tally.skipped), "op 3, borrowed 2,000, worlds 1");
 }
 
-}  // namespace
+}  // namespace summary_test
 }  // namespace viewproof

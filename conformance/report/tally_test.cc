@@ -11,7 +11,7 @@
 #include "conformance/judge/testing.h"
 
 namespace viewproof {
-namespace {
+namespace tally_test {
 
 Record Failing(const std::string& id, DifferenceKind kind,
                const std::string& expected, const std::string& actual,
@@ -115,5 +115,5 @@ TEST(Record, OfADeathReadsBackAsItWasWritten) {
   EXPECT_EQ(ReadRecord({padded.data(), text.size()}), record);
 }
 
-}  // namespace
+}  // namespace tally_test
 }  // namespace viewproof

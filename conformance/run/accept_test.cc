@@ -17,7 +17,7 @@
 #include "conformance/run/testing.h"
 
 namespace viewproof {
-namespace {
+namespace accept_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -371,5 +371,5 @@ TEST_F(Checks, ShowWhatASubjectSaysEscaped) {
   EXPECT_THAT(result.text, Not(HasSubstr("\u009b")));
 }
 
-}  // namespace
+}  // namespace accept_test
 }  // namespace viewproof

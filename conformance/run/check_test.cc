@@ -24,7 +24,7 @@
 #include "conformance/run/testing.h"
 
 namespace viewproof {
-namespace {
+namespace check_test {
 
 using testing::ContainsRegex;
 using testing::HasSubstr;
@@ -344,5 +344,5 @@ TEST_F(Checks, LoadWhatGlibcNeedsForItsHeapCheck) {
   }
 }
 
-}  // namespace
+}  // namespace check_test
 }  // namespace viewproof

@@ -10,7 +10,7 @@
 #include <vector>
 
 namespace viewproof {
-namespace {
+namespace conclusion_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -176,5 +176,5 @@ TEST(Conclude, AllowsFlakyDeathsUpToTheirNumberAndTellsThem) {
             "RED: died 1 time, in no case that repeats it: exit 1");
 }
 
-}  // namespace
+}  // namespace conclusion_test
 }  // namespace viewproof

@@ -10,7 +10,7 @@
 #include "conformance/process/executor.h"
 
 namespace viewproof {
-namespace {
+namespace declarations_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -94,5 +94,5 @@ TEST(ChangesOfBorrowed, AreToldAndLockedIn) {
   EXPECT_EQ(done.size(), 2u);  // Nothing to say the last time.
 }
 
-}  // namespace
+}  // namespace declarations_test
 }  // namespace viewproof

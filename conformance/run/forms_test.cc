@@ -11,7 +11,7 @@
 #include "conformance/run/documents.h"
 
 namespace viewproof {
-namespace {
+namespace forms_test {
 
 // Whether a refusal names the field, one around it, one in it, or the one that
 // nobody knows; or says that no entry of the gate covers the line.
@@ -65,5 +65,5 @@ TEST_P(Readers, RefuseEveryOtherFormOfAFieldByItsName) {
 INSTANTIATE_TEST_SUITE_P(Of, Readers, testing::ValuesIn(Documents()),
                          testing::PrintToStringParamName());
 
-}  // namespace
+}  // namespace forms_test
 }  // namespace viewproof

@@ -7,7 +7,7 @@
 #include "conformance/run/documents.h"
 
 namespace viewproof {
-namespace {
+namespace gate_keys_test {
 
 // Those that any text or list may be are named.
 constexpr char kLawfulKeys[] =
@@ -84,5 +84,5 @@ TEST(GateKeys, AreRefusedInEveryOtherFormByLineAndName) {
   EXPECT_EQ(said + "\n", kLawfulKeys);
 }
 
-}  // namespace
+}  // namespace gate_keys_test
 }  // namespace viewproof

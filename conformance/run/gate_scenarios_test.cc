@@ -13,7 +13,7 @@
 #include "conformance/run/testing.h"
 
 namespace viewproof {
-namespace {
+namespace gate_scenarios_test {
 
 using testing::HasSubstr;
 
@@ -347,5 +347,5 @@ INSTANTIATE_TEST_SUITE_P(
                  kRefused}),
     [](const auto& info) { return info.param.name; });
 
-}  // namespace
+}  // namespace gate_scenarios_test
 }  // namespace viewproof

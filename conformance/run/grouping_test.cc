@@ -26,7 +26,7 @@
 
 // Bugs of the reference, and what they are grouped into on golden/core.
 namespace viewproof {
-namespace {
+namespace grouping_test {
 
 using testing::Contains;
 using testing::Each;
@@ -217,5 +217,5 @@ TEST(Grouping, PutsLostWritesBeforeStrides) {
   }
 }
 
-}  // namespace
+}  // namespace grouping_test
 }  // namespace viewproof

@@ -15,7 +15,7 @@
 #include "conformance/subjects/reference.h"
 
 namespace viewproof {
-namespace {
+namespace prefixes_test {
 
 // The reference, of which only the last step is seen. `change` makes it wrong.
 class LastStep : public Executor {
@@ -145,5 +145,5 @@ TEST(Prefixes, FindTheEarlierStepThatRaisedTheError) {
   EXPECT_FALSE(record.order);
 }
 
-}  // namespace
+}  // namespace prefixes_test
 }  // namespace viewproof

@@ -11,7 +11,7 @@
 #include "conformance/run/testing.h"
 
 namespace viewproof {
-namespace {
+namespace reasons_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -70,5 +70,5 @@ TEST_F(WritingReasons, RefusesToWriteAgainWhatIsLaidOutOtherwise) {
   EXPECT_EQ(ReadFile(GroupsPath()), text);
 }
 
-}  // namespace
+}  // namespace reasons_test
 }  // namespace viewproof

@@ -15,7 +15,7 @@
 #include "conformance/subjects/reference.h"
 
 namespace viewproof {
-namespace {
+namespace runner_test {
 
 // Answers as the reference does, but for what a test changes.
 class Fake : public Executor {
@@ -243,5 +243,5 @@ TEST_F(Runs, RecordWhatIsWaivedOfEachVector) {
   EXPECT_TRUE(records.at("t/unflagged float32").waived.empty());
 }
 
-}  // namespace
+}  // namespace runner_test
 }  // namespace viewproof

@@ -14,7 +14,7 @@
 #include "conformance/run/launch.h"
 
 namespace viewproof {
-namespace {
+namespace subject_file_test {
 
 using testing::HasSubstr;
 
@@ -222,5 +222,5 @@ TEST_F(Choices, OfAFileThatIsWrongAreRefusedByLineAndKey) {
   EXPECT_THAT(refused("command = "), HasSubstr("subject.toml:1: "));
 }
 
-}  // namespace
+}  // namespace subject_file_test
 }  // namespace viewproof

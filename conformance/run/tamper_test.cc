@@ -19,7 +19,7 @@
 // expects passes, and each single change of it is seen in the right facets at
 // the right step.
 namespace viewproof {
-namespace {
+namespace tamper_test {
 
 using FacetSet = std::set<Facet>;
 
@@ -221,5 +221,5 @@ TEST(Tamper, EveryChangedFieldOfEveryVectorIsSeenInItsFacetAndStep) {
   RecordProperty("changes", static_cast<int>(changes));
 }
 
-}  // namespace
+}  // namespace tamper_test
 }  // namespace viewproof

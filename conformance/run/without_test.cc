@@ -11,7 +11,7 @@
 #include "conformance/run/testing.h"
 
 namespace viewproof {
-namespace {
+namespace without_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -155,5 +155,5 @@ TEST_F(Withouts, RefuseAFlagThatGoldenDoesNotExplain) {
   }
 }
 
-}  // namespace
+}  // namespace without_test
 }  // namespace viewproof

@@ -9,7 +9,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace alias_test {
 
 struct Spelling {
   std::string alias;
@@ -119,5 +119,5 @@ INSTANTIATE_TEST_SUITE_P(
             std::string(kEmpty) + "reshape([0,4611686018427387904,2]) @0.0",
             "reshape_as.e2"}));
 
-}  // namespace
+}  // namespace alias_test
 }  // namespace viewproof

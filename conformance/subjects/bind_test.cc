@@ -5,7 +5,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace bind_test {
 
 std::string Fault(std::string_view name, const std::vector<Passed>& passed) {
   return FaultOfBinding(name, passed);
@@ -31,5 +31,5 @@ TEST(FaultOfBinding, SaysThatThereIsNoSuchOp) {
   EXPECT_EQ(Fault("selct", {}), "selct: there is no such op");
 }
 
-}  // namespace
+}  // namespace bind_test
 }  // namespace viewproof

@@ -8,7 +8,7 @@
 #include "conformance/subjects/reference.h"
 
 namespace viewproof {
-namespace {
+namespace chain_test {
 
 Reply Answered(std::string_view text) {
   Reply reply;
@@ -46,5 +46,5 @@ TEST(Chain, HasNoDroppedTensor) {
   EXPECT_TRUE(std::holds_alternative<Unobserved>(reply.steps.at(2)));
 }
 
-}  // namespace
+}  // namespace chain_test
 }  // namespace viewproof

@@ -7,7 +7,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace index_tensors_test {
 
 Reply RunOn(Subject& subject, const std::string& text) {
   Reply reply;
@@ -78,5 +78,5 @@ TEST(WithIndexLiterals, SaysWhatEachIndexTensorHeld) {
   EXPECT_EQ(text, "getitem([1:, int64[2]{-1,-1}]) @0.0");
 }
 
-}  // namespace
+}  // namespace index_tensors_test
 }  // namespace viewproof

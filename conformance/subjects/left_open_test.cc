@@ -7,7 +7,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace left_open_test {
 
 Outcome LastOf(const std::string& text) {
   Reply reply;
@@ -54,5 +54,5 @@ TEST(Reference, WritesNothingIfAPickIsOutOfRange) {
   EXPECT_EQ(read.values->list, (std::vector<Scalar>{{1}, {2}}));
 }
 
-}  // namespace
+}  // namespace left_open_test
 }  // namespace viewproof

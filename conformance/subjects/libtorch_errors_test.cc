@@ -5,7 +5,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace libtorch_errors_test {
 
 std::size_t Count(std::string_view op, std::string_view text) {
   return MatchLibtorchError(op, text).size();
@@ -79,5 +79,5 @@ TEST(LibtorchErrors, LeavesATextThatNobodyMappedUnmatched) {
   EXPECT_EQ(Count("view", "something new"), 0u);
 }
 
-}  // namespace
+}  // namespace libtorch_errors_test
 }  // namespace viewproof

@@ -13,7 +13,7 @@
 #include "conformance/case/text.h"
 
 namespace viewproof {
-namespace {
+namespace model_test {
 
 Reply RunText(std::string_view text) {
   const std::unique_ptr<Subject> model = MakeModel();
@@ -85,5 +85,5 @@ TEST(Model, ErrorsHaveAKindAndNoRule) {
   EXPECT_EQ(error.rule, "");
 }
 
-}  // namespace
+}  // namespace model_test
 }  // namespace viewproof

@@ -102,7 +102,9 @@ bool IsEmpty(const Asked& call) {
   return Numel(call.operand.geometry.sizes) == 0;
 }
 
-bool HasGaps(const Asked& call) { return !IsContiguous(call.operand.geometry); }
+bool IsStrided(const Asked& call) {
+  return !IsContiguous(call.operand.geometry);
+}
 
 bool IsExpanded(const Asked& call) {
   return HasStrideZero(call.operand.geometry);
@@ -150,7 +152,7 @@ std::vector<Mutant> StepMutants() {
       {"empty_refused", "*", kOperands,
        "an operand without elements is refused", &Refusing<&IsEmpty>},
       {"gaps_refused", "*", kOperands,
-       "an operand that is not contiguous is refused", &Refusing<&HasGaps>},
+       "an operand that is not contiguous is refused", &Refusing<&IsStrided>},
       {"stride_zero_refused", "*", kOperands,
        "an operand with a stride of 0 is refused", &Refusing<&IsExpanded>},
       {"offset_refused", "*", kOperands,

@@ -15,7 +15,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace mutants_test {
 
 constexpr uint64_t kSeed = 20240607;
 constexpr uint64_t kCases = 1000;  // For every op.
@@ -185,5 +185,5 @@ TEST(Mutants, ThatRefuseAWriteHaveWrittenNothing) {
   EXPECT_EQ(Last(reply).values, Last(Right("float32[] | read()")).values);
 }
 
-}  // namespace
+}  // namespace mutants_test
 }  // namespace viewproof

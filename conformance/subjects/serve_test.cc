@@ -12,7 +12,7 @@
 #include "conformance/case/protocol.h"
 
 namespace viewproof {
-namespace {
+namespace serve_test {
 
 struct Session {
   std::string replies;
@@ -108,5 +108,5 @@ TEST(Serve, CutsMessagesBetweenCharacters) {
   EXPECT_EQ(replies.rfind("\"}}]}\n") - begin, 4095u);
 }
 
-}  // namespace
+}  // namespace serve_test
 }  // namespace viewproof

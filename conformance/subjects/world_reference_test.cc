@@ -9,7 +9,7 @@
 #include "conformance/case/text.h"
 
 namespace viewproof {
-namespace {
+namespace world_reference_test {
 
 std::vector<int> Options(std::string_view text, const Ways& ways) {
   Course course;
@@ -55,5 +55,5 @@ TEST(WorldReference, SaysWhatAnIndexTensorHeld) {
   EXPECT_TRUE(none.plain.empty());
 }
 
-}  // namespace
+}  // namespace world_reference_test
 }  // namespace viewproof

@@ -6,7 +6,7 @@
 #include "conformance/case/text.h"
 
 namespace viewproof {
-namespace {
+namespace examine_test {
 
 // Whether an entry of an op that fails after fill_ knows a step of a case.
 bool IsKnown(std::string entry_op, std::string_view text,
@@ -36,5 +36,5 @@ TEST(Knows, OnlyWhatComesAfterAnOpThatTheEntryNames) {
   EXPECT_TRUE(IsKnown("*", "float32[2] | fill_(7) | t() | T()", "t"));
 }
 
-}  // namespace
+}  // namespace examine_test
 }  // namespace viewproof

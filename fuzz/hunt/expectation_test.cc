@@ -8,7 +8,7 @@
 #include "conformance/judge/testing.h"
 
 namespace viewproof {
-namespace {
+namespace expectation_test {
 
 // The steps of which something is expected.
 std::size_t StepsOf(std::string_view text, const Hello& hello) {
@@ -44,5 +44,5 @@ TEST(Expectation, EndsWhereAnAssignmentMayHaveBegun) {
       2U);
 }
 
-}  // namespace
+}  // namespace expectation_test
 }  // namespace viewproof

@@ -19,7 +19,7 @@
 #include "fuzz/hunt/chains.h"
 
 namespace viewproof {
-namespace {
+namespace hunt_test {
 
 constexpr int64_t kMostCases = 20000;
 constexpr int64_t kWindow = 500;
@@ -294,5 +294,5 @@ TEST(Hunt, TellsWhatDoesNotRepeat) {
   EXPECT_EQ(findings.front().hits, 1);
 }
 
-}  // namespace
+}  // namespace hunt_test
 }  // namespace viewproof

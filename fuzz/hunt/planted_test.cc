@@ -24,7 +24,7 @@
 #include "fuzz/hunt/hunt.h"
 
 namespace viewproof {
-namespace {
+namespace planted_test {
 
 constexpr int64_t kMostCases = 20000;
 constexpr int64_t kWindow = 1000;
@@ -187,5 +187,5 @@ TEST(Hunt, FindsBugsWithAConditionAndShrinksThem) {
   }
 }
 
-}  // namespace
+}  // namespace planted_test
 }  // namespace viewproof

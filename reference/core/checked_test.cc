@@ -7,7 +7,7 @@
 #include "reference/core/test_util.h"
 
 namespace viewproof {
-namespace {
+namespace checked_test {
 
 using testing::Eq;
 using testing::Optional;
@@ -23,5 +23,5 @@ TEST(Checked, GivesTheResultOrNothing) {
   EXPECT_THAT(CheckedMultiplyAdd(1, kMax, 2), Eq(std::nullopt));
 }
 
-}  // namespace
+}  // namespace checked_test
 }  // namespace viewproof

@@ -12,7 +12,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace dtype_test {
 
 struct Row {
   DType dtype;
@@ -215,5 +215,5 @@ TEST(FindDType, KnowsNoOtherName) {
   EXPECT_FALSE(FindDType("float128").has_value());
 }
 
-}  // namespace
+}  // namespace dtype_test
 }  // namespace viewproof

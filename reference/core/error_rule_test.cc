@@ -3,7 +3,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace error_rule_test {
 
 TEST(ErrorRule, HasTheKindThatSpecificationGivesIt) {
   constexpr ErrorRule kRule = "permute.e2";
@@ -21,5 +21,5 @@ TEST(ErrorRule, IsFoundByItsId) {
   EXPECT_FALSE(ErrorRule::Find("").has_value());
 }
 
-}  // namespace
+}  // namespace error_rule_test
 }  // namespace viewproof

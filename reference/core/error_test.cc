@@ -5,7 +5,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace error_test {
 
 TEST(Result, HoldsAValueOrTheErrorThatExplainsWhyNot) {
   const Result<std::string> value = "seven";
@@ -30,5 +30,5 @@ TEST(ResultDeathTest, AbortsInEveryBuildWhenAskedForWhatItDoesNotHold) {
   EXPECT_DEATH(value.error(), "expected an error");
 }
 
-}  // namespace
+}  // namespace error_test
 }  // namespace viewproof

@@ -7,7 +7,7 @@
 #include "reference/core/test_util.h"
 
 namespace viewproof {
-namespace {
+namespace geometry_test {
 
 using testing::ElementsAre;
 using testing::Eq;
@@ -102,5 +102,5 @@ TEST(Geometry, PrintsItsThreeParts) {
   EXPECT_EQ(os.str(), "sizes [2,3] strides [3,1] offset 4");
 }
 
-}  // namespace
+}  // namespace geometry_test
 }  // namespace viewproof

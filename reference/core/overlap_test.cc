@@ -4,7 +4,7 @@
 #include "reference/core/test_util.h"
 
 namespace viewproof {
-namespace {
+namespace overlap_test {
 
 // copy_.d1
 TEST(IsDense, HoldsForAPermutedRunAndNotForAGap) {
@@ -44,5 +44,5 @@ TEST(OverlapInPart, ComparesBytesNotElements) {
   EXPECT_FALSE(OverlapInPart(wide, Iota({4}, DType::kInt16)));
 }
 
-}  // namespace
+}  // namespace overlap_test
 }  // namespace viewproof

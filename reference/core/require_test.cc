@@ -3,7 +3,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace require_test {
 
 TEST(Require, LetsPassWhatHolds) { Require(true, "the truth"); }
 
@@ -12,5 +12,5 @@ TEST(RequireDeathTest, SaysWhatWasExpectedAndWhere) {
                "require_test.cc:.*expected the truth");
 }
 
-}  // namespace
+}  // namespace require_test
 }  // namespace viewproof

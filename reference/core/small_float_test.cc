@@ -6,7 +6,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace small_float_test {
 
 struct Encoded {
   const char* name;
@@ -116,5 +116,5 @@ TEST(EncodeSmallFloat, GivesEachNumberOfEightBitsBack) {
   }
 }
 
-}  // namespace
+}  // namespace small_float_test
 }  // namespace viewproof

@@ -5,7 +5,7 @@
 #include "reference/core/test_util.h"
 
 namespace viewproof {
-namespace {
+namespace tensor_test {
 
 using testing::ElementsAre;
 
@@ -77,5 +77,5 @@ TEST(ElementAt, CountsInItemSizes) {
   EXPECT_EQ(ElementAt(base, 2) - base.storage->bytes.data(), 32);
 }
 
-}  // namespace
+}  // namespace tensor_test
 }  // namespace viewproof

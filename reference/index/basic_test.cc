@@ -9,7 +9,7 @@
 #include "reference/index/index_test_util.h"
 
 namespace viewproof {
-namespace {
+namespace basic_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -170,5 +170,5 @@ TEST(BasicIndexByATensor, ReadsTheNumberWhereItStands) {
             (Geometry{{3, 4}, {4, 1}, 12}));
 }
 
-}  // namespace
+}  // namespace basic_test
 }  // namespace viewproof

@@ -5,7 +5,7 @@
 #include "reference/index/index_test_util.h"
 
 namespace viewproof {
-namespace {
+namespace getitem_test {
 
 using testing::ElementsAre;
 
@@ -50,5 +50,5 @@ TEST(GetItem, IsRefusedWithItsIndex) {
   ExpectRefused(GetItem(base, {Longs({3})}), "index.e9");
 }
 
-}  // namespace
+}  // namespace getitem_test
 }  // namespace viewproof

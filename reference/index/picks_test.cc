@@ -5,7 +5,7 @@
 #include "reference/index/index_test_util.h"
 
 namespace viewproof {
-namespace {
+namespace picks_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -81,5 +81,5 @@ TEST(PicksOf, EveryDTypeIsLookedAtBeforeAMask) {
                 "index.e5");
 }
 
-}  // namespace
+}  // namespace picks_test
 }  // namespace viewproof

@@ -8,7 +8,7 @@
 #include "reference/index/index_test_util.h"
 
 namespace viewproof {
-namespace {
+namespace selection_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -121,5 +121,5 @@ TEST(AddressesOf, RefusesANumberOutOfRangeIfAnythingIsNamed) {
   EXPECT_THAT(AddressesFor({kWhole, Longs({9})}, empty), IsEmpty());
 }
 
-}  // namespace
+}  // namespace selection_test
 }  // namespace viewproof

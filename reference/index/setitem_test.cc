@@ -5,7 +5,7 @@
 #include "reference/index/index_test_util.h"
 
 namespace viewproof {
-namespace {
+namespace setitem_test {
 
 using testing::ElementsAre;
 
@@ -231,5 +231,5 @@ TEST(SetItem, RefusesAnElementThatTheDTypeDoesNotTakeForAMaskAlone) {
   EXPECT_THAT(After(x, {0}, large), ElementsAre(44, 2, 3));
 }
 
-}  // namespace
+}  // namespace setitem_test
 }  // namespace viewproof

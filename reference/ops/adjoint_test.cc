@@ -7,7 +7,7 @@
 #include "reference/ops/complex.h"
 
 namespace viewproof {
-namespace {
+namespace adjoint_test {
 
 const Geometry kTurned = {{3, 2}, {1, 3}, 0};
 
@@ -72,5 +72,5 @@ TEST(BatchConjugateTranspose, RejectsRankOne) {
   ExpectRefused(BatchConjugateTranspose(Iota({3})), "mH.e1");
 }
 
-}  // namespace
+}  // namespace adjoint_test
 }  // namespace viewproof

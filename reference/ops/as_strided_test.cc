@@ -4,7 +4,7 @@
 #include "reference/core/test_util.h"
 
 namespace viewproof {
-namespace {
+namespace as_strided_test {
 
 // as_strided.r1 as_strided.d1
 TEST(AsStrided, TakesTheGeometryAsGiven) {
@@ -66,5 +66,5 @@ INSTANTIATE_TEST_SUITE_P(
                     Refused{"Count", {k2To62, 2}, {0, 0}, 0, "as_strided.e7"}),
     kRowName);
 
-}  // namespace
+}  // namespace as_strided_test
 }  // namespace viewproof

@@ -7,7 +7,7 @@
 #include "reference/core/test_util.h"
 
 namespace viewproof {
-namespace {
+namespace clone_test {
 
 using testing::ElementsAre;
 
@@ -156,5 +156,5 @@ TEST(Resolve, RefusesACopyBeyondInt64) {
   ExpectRefused(ResolveConj(operand), "resolve_conj.e1");
 }
 
-}  // namespace
+}  // namespace clone_test
 }  // namespace viewproof

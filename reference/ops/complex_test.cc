@@ -7,7 +7,7 @@
 #include "reference/core/test_util.h"
 
 namespace viewproof {
-namespace {
+namespace complex_test {
 
 using testing::ElementsAre;
 
@@ -204,5 +204,5 @@ INSTANTIATE_TEST_SUITE_P(Operands, ViewAsComplexRejects,
                                                   "view_as_complex.e6"}),
                          kRowName);
 
-}  // namespace
+}  // namespace complex_test
 }  // namespace viewproof

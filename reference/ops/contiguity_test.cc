@@ -8,7 +8,7 @@
 #include "reference/ops/permute.h"
 
 namespace viewproof {
-namespace {
+namespace contiguity_test {
 
 using testing::ElementsAre;
 
@@ -36,5 +36,5 @@ TEST(Contiguous, RejectsACopyBeyondInt64) {
   ExpectRefused(Contiguous(repeated), "contiguous.e1");
 }
 
-}  // namespace
+}  // namespace contiguity_test
 }  // namespace viewproof

@@ -4,7 +4,7 @@
 #include "reference/core/test_util.h"
 
 namespace viewproof {
-namespace {
+namespace diagonal_test {
 
 struct Diagonals {
   const char* name;
@@ -81,5 +81,5 @@ INSTANTIATE_TEST_SUITE_P(
                 "diagonal.e4"}),
     kRowName);
 
-}  // namespace
+}  // namespace diagonal_test
 }  // namespace viewproof

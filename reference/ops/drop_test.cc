@@ -3,7 +3,7 @@
 #include "reference/core/test_util.h"
 
 namespace viewproof {
-namespace {
+namespace drop_test {
 
 // drop.r1 drop.r2
 TEST(Drop, LeavesTheStorageToAView) {
@@ -26,5 +26,5 @@ TEST(Drop, OfTheLastTensorEndsTheStorage) {
   EXPECT_TRUE(storage.expired());
 }
 
-}  // namespace
+}  // namespace drop_test
 }  // namespace viewproof

@@ -7,7 +7,7 @@
 #include "reference/core/test_util.h"
 
 namespace viewproof {
-namespace {
+namespace dtype_view_test {
 
 // Its bytes do not matter, and it may have no storage that long.
 Tensor Somewhere(const Geometry& geometry, DType dtype = DType::kFloat32) {
@@ -179,5 +179,5 @@ TEST(ViewDType, GivesTheGeometryBackOnTheWayBack) {
   }
 }
 
-}  // namespace
+}  // namespace dtype_view_test
 }  // namespace viewproof

@@ -4,7 +4,7 @@
 #include "reference/core/test_util.h"
 
 namespace viewproof {
-namespace {
+namespace expand_test {
 
 struct Expanded {
   const char* name;
@@ -72,5 +72,5 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"Stride", {{4, 0}, {k2To62, 1}, 0}, {1, 4, 0}, "expand.e5"}),
     kRowName);
 
-}  // namespace
+}  // namespace expand_test
 }  // namespace viewproof

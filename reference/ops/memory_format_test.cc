@@ -6,7 +6,7 @@
 #include "reference/core/test_util.h"
 
 namespace viewproof {
-namespace {
+namespace memory_format_test {
 
 constexpr MemoryFormat kRows = MemoryFormat::kContiguous;
 constexpr MemoryFormat kLast = MemoryFormat::kChannelsLast;
@@ -153,5 +153,5 @@ TEST(ContiguousIn, RefusesAnotherRank) {
   }
 }
 
-}  // namespace
+}  // namespace memory_format_test
 }  // namespace viewproof

@@ -4,7 +4,7 @@
 #include "reference/core/test_util.h"
 
 namespace viewproof {
-namespace {
+namespace movedim_test {
 
 const Geometry kScalar = {.sizes = {}, .strides = {}, .offset = 4};
 const Geometry kFour = {{2, 3, 4, 5}, {60, 20, 5, 1}, 7};
@@ -76,5 +76,5 @@ TEST(MoveDim, OfRankZeroRejectsAsOfOneDimension) {
   ExpectRefused(MoveDim(kScalar, {0, -1}, {0, 0}), "movedim.e4");
 }
 
-}  // namespace
+}  // namespace movedim_test
 }  // namespace viewproof

@@ -5,7 +5,7 @@
 #include "reference/core/test_util.h"
 
 namespace viewproof {
-namespace {
+namespace new_test {
 
 using testing::ElementsAre;
 
@@ -23,5 +23,5 @@ TEST(New, HasTheLiteralAndNothingOfTheOperand) {
   EXPECT_THAT(Values(result), ElementsAre(1, 2, 3, 4));
 }
 
-}  // namespace
+}  // namespace new_test
 }  // namespace viewproof

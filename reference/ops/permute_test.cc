@@ -6,7 +6,7 @@
 #include "reference/core/test_util.h"
 
 namespace viewproof {
-namespace {
+namespace permute_test {
 
 const Geometry kMatrix = {.sizes = {2, 3}, .strides = {3, 1}, .offset = 4};
 const Geometry kScalar = {.sizes = {}, .strides = {}, .offset = 4};
@@ -129,5 +129,5 @@ TEST(TransposeMatrices, RejectsAVector) {
   ExpectRefused(TransposeMatrices(Iota({3})), "mT.e1");
 }
 
-}  // namespace
+}  // namespace permute_test
 }  // namespace viewproof

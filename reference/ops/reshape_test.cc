@@ -8,7 +8,7 @@
 #include "reference/ops/permute.h"
 
 namespace viewproof {
-namespace {
+namespace reshape_test {
 
 using testing::ElementsAre;
 
@@ -161,5 +161,5 @@ TEST(Ravel, RefusesACopyBeyondInt64) {
   ExpectRefused(Ravel(On(Iota({1}), {{k2To62}, {0}, 0})), "ravel.e1");
 }
 
-}  // namespace
+}  // namespace reshape_test
 }  // namespace viewproof

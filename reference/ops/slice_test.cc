@@ -6,7 +6,7 @@
 #include "reference/core/test_util.h"
 
 namespace viewproof {
-namespace {
+namespace slice_test {
 
 const Geometry kMatrix = {{4, 3}, {3, 1}, 2};
 const Geometry kScalar = {{}, {}, 2};
@@ -135,5 +135,5 @@ INSTANTIATE_TEST_SUITE_P(
                     BadWindow{"Offset", kFarApart, 0, 4, 1, "narrow.e6"}),
     kRowName);
 
-}  // namespace
+}  // namespace slice_test
 }  // namespace viewproof

@@ -5,7 +5,7 @@
 #include "reference/core/test_util.h"
 
 namespace viewproof {
-namespace {
+namespace sparse_test {
 
 Tensor Dense(DType dtype, const Ints& sizes) {
   Tensor made;
@@ -48,5 +48,5 @@ TEST(Sparse, AnUncoalescedOperandKeepsThemBack) {  // indices.e2 values.e2
   ExpectRefused(SparseValues(sparse), "values.e2");
 }
 
-}  // namespace
+}  // namespace sparse_test
 }  // namespace viewproof

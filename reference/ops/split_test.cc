@@ -5,7 +5,7 @@
 #include "reference/core/test_util.h"
 
 namespace viewproof {
-namespace {
+namespace split_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -100,5 +100,5 @@ TEST(Chunk, RejectsInTheOrderOfItsRules) {
   ExpectRefused(Chunk(kFarApart, 2, 0), "chunk.e4");
 }
 
-}  // namespace
+}  // namespace split_test
 }  // namespace viewproof

@@ -4,7 +4,7 @@
 #include "reference/core/test_util.h"
 
 namespace viewproof {
-namespace {
+namespace squeeze_test {
 
 const Geometry kOnes = {{2, 1, 3, 1}, {3, 9, 1, 7}, 4};
 const Geometry kScalar = {{}, {}, 4};
@@ -89,5 +89,5 @@ TEST(Unsqueeze, RejectsAStrideBeyondInt64) {
   ExpectRefused(Unsqueeze({{4, 0}, {k2To62, 1}, 0}, 0), "unsqueeze.e2");
 }
 
-}  // namespace
+}  // namespace squeeze_test
 }  // namespace viewproof

@@ -5,7 +5,7 @@
 #include "reference/core/test_util.h"
 
 namespace viewproof {
-namespace {
+namespace tensor_split_test {
 
 using testing::ElementsAre;
 
@@ -166,5 +166,5 @@ TEST(DSplitIndices, RejectsInTheOrderOfItsRules) {
   ExpectRefused(DSplitIndices(kLayersFarApart, {4}), "dsplit_indices.e2");
 }
 
-}  // namespace
+}  // namespace tensor_split_test
 }  // namespace viewproof

@@ -4,7 +4,7 @@
 #include "reference/core/test_util.h"
 
 namespace viewproof {
-namespace {
+namespace unflatten_test {
 
 struct Split {
   const char* name;
@@ -80,5 +80,5 @@ INSTANTIATE_TEST_SUITE_P(
                 "unflatten.e8"}),
     kRowName);
 
-}  // namespace
+}  // namespace unflatten_test
 }  // namespace viewproof

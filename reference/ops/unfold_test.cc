@@ -4,7 +4,7 @@
 #include "reference/core/test_util.h"
 
 namespace viewproof {
-namespace {
+namespace unfold_test {
 
 struct Unfolded {
   const char* name;
@@ -69,5 +69,5 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"Count", {{k2To62}, {0}, 0}, 0, 4, 1, "unfold.e5"}),
     kRowName);
 
-}  // namespace
+}  // namespace unfold_test
 }  // namespace viewproof

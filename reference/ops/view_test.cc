@@ -5,7 +5,7 @@
 #include "reference/ops/permute.h"
 
 namespace viewproof {
-namespace {
+namespace view_test {
 
 struct Viewed {
   const char* name;
@@ -113,5 +113,5 @@ TEST(ViewStrides, OfAContiguousTensorAreRowMajor) {
 // detach.r1
 TEST(Detach, KeepsTheGeometry) { EXPECT_EQ(Detach(kTurned), kTurned); }
 
-}  // namespace
+}  // namespace view_test
 }  // namespace viewproof

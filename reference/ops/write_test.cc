@@ -7,7 +7,7 @@
 #include "reference/core/test_util.h"
 
 namespace viewproof {
-namespace {
+namespace write_test {
 
 using testing::ElementsAre;
 
@@ -277,5 +277,5 @@ INSTANTIATE_TEST_SUITE_P(
                              {{1, 3}, {3, 1}, 3}}),
     kRowName);
 
-}  // namespace
+}  // namespace write_test
 }  // namespace viewproof

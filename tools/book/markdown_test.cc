@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace viewproof {
-namespace {
+namespace markdown_test {
 
 using testing::HasSubstr;
 
@@ -58,5 +58,5 @@ TEST(Rules, HaveOnePlaceAndLinksToIt) {
             "<td>view.e6 is none</td>");
 }
 
-}  // namespace
+}  // namespace markdown_test
 }  // namespace viewproof

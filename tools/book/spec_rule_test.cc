@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace viewproof {
-namespace {
+namespace spec_rule_test {
 
 constexpr char kSpec[] =
     "# Concepts\n"
@@ -81,5 +81,5 @@ TEST(SpecRule, AreListedInTheirOrder) {
                                 "view_dtype.e5", "view_dtype.e6"}));
 }
 
-}  // namespace
+}  // namespace spec_rule_test
 }  // namespace viewproof

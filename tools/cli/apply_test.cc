@@ -14,7 +14,7 @@
 #include "conformance/process/executor.h"
 
 namespace viewproof {
-namespace {
+namespace apply_test {
 
 using testing::HasSubstr;
 
@@ -154,5 +154,5 @@ TEST(Apply, EndsWhenItsReaderDoes) {
   std::fclose(out);
 }
 
-}  // namespace
+}  // namespace apply_test
 }  // namespace viewproof

@@ -12,7 +12,7 @@
 #include "conformance/report/report.h"
 
 namespace viewproof {
-namespace {
+namespace diff_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -160,5 +160,5 @@ TEST_F(Diffs, EscapeWhatASubjectSays) {
   EXPECT_THAT(result.text + ReadFile(MarkdownPath()), Not(HasSubstr("\x7f")));
 }
 
-}  // namespace
+}  // namespace diff_test
 }  // namespace viewproof

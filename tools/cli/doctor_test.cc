@@ -11,7 +11,7 @@
 #include "conformance/judge/testing.h"
 
 namespace viewproof {
-namespace {
+namespace doctor_test {
 
 namespace fs = std::filesystem;
 using testing::ContainsRegex;
@@ -170,5 +170,5 @@ TEST_F(Doctor, GivesAnObjectForEachThing) {
                               R"("exit 4 before its hello","mend":)"));
 }
 
-}  // namespace
+}  // namespace doctor_test
 }  // namespace viewproof

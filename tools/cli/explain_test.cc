@@ -12,7 +12,7 @@
 #include "conformance/report/report.h"
 
 namespace viewproof {
-namespace {
+namespace explain_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -238,5 +238,5 @@ TEST(Explain, SaysThatAReportHasNoSuchRecord) {
               HasSubstr("/no/such/report"));
 }
 
-}  // namespace
+}  // namespace explain_test
 }  // namespace viewproof

@@ -5,7 +5,7 @@
 #include "conformance/judge/testing.h"
 
 namespace viewproof {
-namespace {
+namespace find_vector_test {
 
 Vector Ruled(const char* text, const char* id, std::vector<std::string> rules) {
   Vector vector = VectorOf(text, id);
@@ -48,5 +48,5 @@ TEST(GoldenText, KnowsEveryId) {
                                                          "view/b", "t/view"}));
 }
 
-}  // namespace
+}  // namespace find_vector_test
 }  // namespace viewproof

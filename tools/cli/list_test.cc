@@ -10,7 +10,7 @@
 #include "conformance/judge/testing.h"
 
 namespace viewproof {
-namespace {
+namespace list_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -85,5 +85,5 @@ TEST(List, RefusesAnotherProfile) {
   EXPECT_THROW(Listed("ops", "", "coree"), BadInput);
 }
 
-}  // namespace
+}  // namespace list_test
 }  // namespace viewproof

@@ -9,7 +9,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace option_words_test {
 
 using ::testing::StartsWith;
 
@@ -73,5 +73,5 @@ TEST(OptionWords, NumbersInTheirRangeAreTaken) {
   EXPECT_EQ(OptionsOf({.ranks = "0-3"}).chains.max_rank, 3);
 }
 
-}  // namespace
+}  // namespace option_words_test
 }  // namespace viewproof

@@ -7,7 +7,7 @@
 #include "conformance/case/text.h"
 
 namespace viewproof {
-namespace {
+namespace pasted_test {
 
 using testing::HasSubstr;
 
@@ -143,5 +143,5 @@ TEST(ErrorText, OfOthersHasAllNumbers) {
   }
 }
 
-}  // namespace
+}  // namespace pasted_test
 }  // namespace viewproof

@@ -11,7 +11,7 @@
 #include "conformance/report/range_report.h"
 
 namespace viewproof {
-namespace {
+namespace promote_test {
 
 using testing::HasSubstr;
 using testing::StartsWith;
@@ -157,5 +157,5 @@ TEST(Promote, NeedsAClone) {
       HasSubstr("no clone"));
 }
 
-}  // namespace
+}  // namespace promote_test
 }  // namespace viewproof

@@ -6,7 +6,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace aims_test {
 
 template <typename List>
 const auto& Named(const List& list, std::string_view name) {
@@ -68,5 +68,5 @@ TEST(Aims, KnowEveryConditionOfShapesAndDTypes) {
   }
 }
 
-}  // namespace
+}  // namespace aims_test
 }  // namespace viewproof

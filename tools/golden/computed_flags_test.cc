@@ -6,7 +6,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace computed_flags_test {
 
 using Flags = std::vector<std::string>;
 
@@ -75,5 +75,5 @@ TEST(FaultsOfComputedFlags, AreThoseThatAreMissingAndThoseThatAreNotSo) {
   EXPECT_EQ(FaultsOfComputedFlags(vector), kNone);
 }
 
-}  // namespace
+}  // namespace computed_flags_test
 }  // namespace viewproof

@@ -9,7 +9,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace curate_test {
 
 const Spec kSpec = ParseSpec(
     "- t.r1 A matrix is transposed.\n"
@@ -246,5 +246,5 @@ TEST(Curate, RefusesTwoChoices) {
             std::string::npos);
 }
 
-}  // namespace
+}  // namespace curate_test
 }  // namespace viewproof

@@ -4,7 +4,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace entry_test {
 
 const Spec kSpec = ParseSpec(
     "1. permute.e1 `rank` a short list\n"
@@ -208,5 +208,5 @@ TEST(Spec, TakesThePhraseInFrontOfTheCondition) {
   EXPECT_EQ(spec.at("t.e1").phrase, "a fault");
 }
 
-}  // namespace
+}  // namespace entry_test
 }  // namespace viewproof

@@ -14,7 +14,7 @@
 #include "tools/golden/vacuous.h"
 
 namespace viewproof {
-namespace {
+namespace kills_test {
 
 template <typename List>
 std::size_t NumberOf(const List& list, std::string_view name) {
@@ -221,5 +221,5 @@ TEST_F(OfGolden, NothingThatIsKilledIsSaidToMakeNoDifference) {
   for (const std::string& line : stale) ADD_FAILURE() << line;
 }
 
-}  // namespace
+}  // namespace kills_test
 }  // namespace viewproof

@@ -5,7 +5,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace lock_test {
 
 Vector MakeVector(const std::string& id, int64_t rev, const char* text) {
   Vector vector;
@@ -69,5 +69,5 @@ TEST(Lock, RefusesALineThatIsNone) {
   EXPECT_THROW(Lock::Parse("t/first 1 0\nt/first 1 0\n"), BadInput);
 }
 
-}  // namespace
+}  // namespace lock_test
 }  // namespace viewproof

@@ -6,7 +6,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace pending_test {
 
 const Spec kPendingSpec =
     ParseSpec("- t.r1 A matrix is transposed.\n- view.r1 It is viewed.\n");
@@ -93,5 +93,5 @@ TEST(PendingTest, WhatGoldenMayNotHoldIsRefused) {
       << problems[0];
 }
 
-}  // namespace
+}  // namespace pending_test
 }  // namespace viewproof

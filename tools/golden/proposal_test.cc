@@ -6,7 +6,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace proposal_test {
 
 Vector VectorOf(const char* text) {
   Vector vector;
@@ -64,5 +64,5 @@ TEST(Proposal, PredictsErrors) {
   EXPECT_EQ(entry.outcome, std::vector<std::string>{"dim_out_of_range"});
 }
 
-}  // namespace
+}  // namespace proposal_test
 }  // namespace viewproof

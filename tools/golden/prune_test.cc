@@ -8,7 +8,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace prune_test {
 
 using testing::Contains;
 using testing::ElementsAre;
@@ -145,5 +145,5 @@ TEST(Prune, PrintsASentencePerProposalAndTheSumsLast) {
   EXPECT_TRUE(text.ends_with("3 vectors, 2 proposed\n")) << text;
 }
 
-}  // namespace
+}  // namespace prune_test
 }  // namespace viewproof

@@ -7,7 +7,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace requires_test {
 
 Requires Needs(const char* text) {
   const Case test = ParseText(text);
@@ -91,5 +91,5 @@ TEST(LargestNumber, CountsArgumentsAndGeometry) {
   EXPECT_EQ(LargestNumber(test, reply.steps), 70000);
 }
 
-}  // namespace
+}  // namespace requires_test
 }  // namespace viewproof

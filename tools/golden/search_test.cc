@@ -6,7 +6,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace search_test {
 
 constexpr int64_t kCases = 150;
 
@@ -70,5 +70,5 @@ TEST(Search, ACaseThatIsRefusedKillsNothing) {
   EXPECT_EQ(left.count(), open.count());
 }
 
-}  // namespace
+}  // namespace search_test
 }  // namespace viewproof

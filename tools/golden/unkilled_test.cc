@@ -7,7 +7,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace unkilled_test {
 
 template <typename List>
 std::size_t Number(const List& list, std::string_view name) {
@@ -104,5 +104,5 @@ TEST(Unkilled, ALineIsStaleIfGoldenKillsABugOfIt) {
   EXPECT_TRUE(file.Stale(KillTable()).empty());
 }
 
-}  // namespace
+}  // namespace unkilled_test
 }  // namespace viewproof

@@ -7,7 +7,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace untested_test {
 
 constexpr const char* kLine =
     "clone\tzero_added\toperand: rank 2\t900\tidentity\n";
@@ -68,5 +68,5 @@ TEST(Untested, RefusesWhatItDoesNotKnow) {
             "untested.tsv:1: seen: \"seen\" is none");
 }
 
-}  // namespace
+}  // namespace untested_test
 }  // namespace viewproof

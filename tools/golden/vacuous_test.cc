@@ -6,7 +6,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace {
+namespace vacuous_test {
 
 template <typename List>
 const auto& Named(const List& list, std::string_view name) {
@@ -110,5 +110,5 @@ TEST(Vacuous, SomeEffectsAreAskedForWhereTheyShow) {
   EXPECT_TRUE(asked("refused", "operand: rank 2"));
 }
 
-}  // namespace
+}  // namespace vacuous_test
 }  // namespace viewproof

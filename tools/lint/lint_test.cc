@@ -15,7 +15,7 @@
 #include "tools/golden/render.h"
 
 namespace viewproof {
-namespace {
+namespace lint_test {
 
 namespace fs = std::filesystem;
 
@@ -396,5 +396,5 @@ TEST_F(LintTest, FindsAWriteThatLeavesAValueUnspecified) {
   EXPECT_TRUE(Finds("step 2 leaves a value unspecified (write.u1)"));
 }
 
-}  // namespace
+}  // namespace lint_test
 }  // namespace viewproof

@@ -14,7 +14,7 @@
 #include "conformance/subjects/reference.h"
 
 namespace viewproof {
-namespace {
+namespace linked_test {
 
 bool IsAsked(const Hello& hello, const Case& test) {
   return !test.base.coo &&
@@ -55,5 +55,5 @@ TEST(Linked, AnswersAsTheSubjectThatItIs) {
   EXPECT_GT(count, 2000);
 }
 
-}  // namespace
+}  // namespace linked_test
 }  // namespace viewproof

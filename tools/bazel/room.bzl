@@ -1,0 +1,151 @@
+"""A room: the C++ sources of a folder as one library, and their tests as one program.
+
+room     NAME, the folder's library; :testing, what only tests include; :test, the tests
+library  a part of a room that stands apart, because its `deps` do
+program  a program of several sources
+
+What is compiled as one file costs a fifth of what its sources cost one by one, since
+headers take most of the time. So a library's sources are one file (or a few, `files`),
+and so are a room's tests: what CONTRIBUTING.md asks of authors follows from it.
+
+Tests tagged "unit" are what `tools/test --quick` runs; `tools/test` runs them with the
+sanitizers, and those tagged "sanitized" too. "twice" is for both: as they are, and
+sanitized.
+"""
+
+load("@rules_cc//cc:defs.bzl", "cc_binary", "cc_library", "cc_test")
+
+def _includes_impl(ctx):
+    file = ctx.actions.declare_file(ctx.label.name + ".cc")
+    ctx.actions.write(file, "".join(['#include "%s"\n' % path for path in ctx.attr.paths]))
+    return [DefaultInfo(files = depset([file]))]
+
+_includes = rule(
+    doc = "NAME.cc, which includes the files of these paths.",
+    implementation = _includes_impl,
+    attrs = {"paths": attr.string_list(mandatory = True)},
+)
+
+def _compiled(name, srcs, files):
+    """-> what is compiled of srcs, dealt to so many files."""
+    compiled = []
+    for part in range(min(files, len(srcs))):
+        file = name if part == 0 else "%s_%d" % (name, part)
+        _includes(
+            name = file,
+            paths = [native.package_name() + "/" + src for src in srcs[part::files]],
+        )
+        compiled.append(":" + file)
+    return compiled
+
+def library(name, srcs, deps = [], files = 1, textual_hdrs = [], **kwargs):
+    """Some sources of a room, with the headers among them.
+
+    Args:
+      name: of the library.
+      srcs: patterns of its sources and headers.
+      deps: the libraries that they include.
+      files: how many files they are compiled as.
+      textual_hdrs: what else they include.
+      **kwargs: of the library.
+    """
+    found = native.glob(srcs, exclude = ["*_test.cc"])
+    sources = [file for file in found if file.endswith(".cc")]
+    cc_library(
+        name = name,
+        srcs = _compiled(name + "_sources", sources, files),
+        hdrs = [file for file in found if not file.endswith(".cc")],
+        textual_hdrs = textual_hdrs + sources,
+        deps = deps,
+        visibility = ["//:__subpackages__"],
+        **kwargs
+    )
+
+def room(
+        name = None,
+        deps = [],
+        apart = [],
+        testing = [],
+        test_deps = [],
+        test_data = [],
+        test_env = {},
+        test_shards = 1,
+        **kwargs):
+    """The library and the tests of a folder.
+
+    Args:
+      name: of the library; None: the folder's; "": there is none.
+      deps: what the library includes.
+      apart: patterns of sources that belong to neither: programs, other libraries, other tests.
+      testing: patterns of sources that only tests include, besides testing.* and *test_util.*.
+      test_deps: what the tests, and what they share, include besides.
+      test_data: what the tests read.
+      test_env: their variables.
+      test_shards: how many processes they are dealt to.
+      **kwargs: of the library.
+    """
+    name = native.package_name().rpartition("/")[2] if name == None else name
+    testing = testing + ["testing.*", "*test_util.*"]
+    own = []
+    if name:
+        room_sources = native.glob(["*.cc", "*.h"], exclude = apart + testing + ["*_test.cc"])
+        library(name, room_sources, deps = deps, **kwargs)
+        own.append(":" + name)
+    if native.glob(testing, exclude = apart, allow_empty = True):
+        library(
+            "testing",
+            native.glob(testing, exclude = apart),
+            testonly = True,
+            deps = depset(own + deps + test_deps + ["@system//:gtest"]).to_list(),
+        )
+        own = own + [":testing"]
+    tests = native.glob(["*_test.cc"], exclude = apart, allow_empty = True)
+    if tests:
+        cc_test(
+            name = "test",
+            srcs = _compiled("all_test", tests, 1),
+            data = test_data,
+            env = test_env,
+            shard_count = test_shards,
+            tags = ["unit"],
+            deps = depset(own + deps + test_deps + tests_of("all_test", tests)).to_list(),
+        )
+
+def tests_of(name, tests):
+    """-> GoogleTest, and the tests that NAME.cc includes."""
+    cc_library(name = name + "_files", testonly = True, textual_hdrs = tests)
+    return [":%s_files" % name, "@system//:gtest_main"]
+
+def test(name, srcs, deps = [], **kwargs):
+    """Tests that are a program of their own: what they need or cost is not a unit test's.
+
+    Args:
+      name: of the test.
+      srcs: its files.
+      deps: what they include besides GoogleTest.
+      **kwargs: of the test.
+    """
+    file = name.rpartition("_test")[0] + "_files_test"
+    cc_test(
+        name = name,
+        srcs = srcs if len(srcs) == 1 else _compiled(file, srcs, 1),
+        deps = deps + (["@system//:gtest_main"] if len(srcs) == 1 else tests_of(file, srcs)),
+        **kwargs
+    )
+
+def program(name, srcs, **kwargs):
+    """A program of several sources, which are one file to compile.
+
+    Args:
+      name: of the program.
+      srcs: patterns of its sources.
+      **kwargs: of the program.
+    """
+    found = native.glob(srcs)
+    cc_library(name = name + "_files", testonly = True, textual_hdrs = found)
+    cc_binary(
+        name = name,
+        srcs = _compiled(name + "_main", [file for file in found if file.endswith(".cc")], 1),
+        deps = kwargs.pop("deps", []) + [":%s_files" % name],
+        **kwargs
+    )
