@@ -21,6 +21,7 @@ struct AdapterCommand {
   std::map<std::string, std::string> env;  // Added to ours.
   std::string directory;      // Its working directory; empty: ours.
   double start_seconds = 60;  // From its start to its hello.
+  int64_t memory_mib = 0;  // Its most, with what it started; 0: HalfOfMemory.
   RestartMode restart = RestartMode::kSpare;
   bool echo = false;    // Its standard error also goes to ours.
   int64_t jobs = 1;     // Processes at a time, the spare not counted.

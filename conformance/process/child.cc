@@ -14,8 +14,6 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -27,18 +25,19 @@
 #include <utility>
 #include <vector>
 
+#include "conformance/process/descendants.h"
 #include "conformance/process/executor.h"
+#include "conformance/process/memory.h"
 
 extern char** environ;
 
 namespace viewproof {
 namespace {
 
-using std::chrono::steady_clock;
-
 constexpr int kPipeBytes = 1 << 20;  // Asked for; a smaller pipe also works.
 constexpr std::chrono::milliseconds kReapPause(1);
 constexpr std::chrono::seconds kReapLimit(5);
+constexpr std::chrono::milliseconds kLookAtMemory(100);
 
 struct Pipe {
   Descriptor read, write;
@@ -135,25 +134,10 @@ std::set<pid_t>& Adapters() {
 // Ends what adapters have left over. Processes that left their group come to
 // us, since we are a subreaper, when their parent has ended.
 void EndOrphans() {
-  namespace fs = std::filesystem;
   for (bool found = true; found;) {
     found = false;
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator("/proc", error)) {
-      const pid_t id = std::atoi(entry.path().filename().c_str());
-      if (id == 0 || Adapters().contains(id)) continue;
-      std::ifstream file(entry.path() / "stat");
-      std::string stat;
-      std::getline(file, stat);
-      const std::size_t name_ends = stat.rfind(')');
-      pid_t parent = 0;
-      char state = 0;
-      if (name_ends == std::string::npos ||
-          std::sscanf(stat.c_str() + name_ends, ") %c %d", &state, &parent) !=
-              2 ||
-          parent != getpid()) {
-        continue;
-      }
+    for (const auto& [id, process] : Descendants()) {
+      if (process.parent != getpid() || Adapters().contains(id)) continue;
       kill(id, SIGKILL);
       found |= waitpid(id, nullptr, 0) == id;
     }
@@ -218,6 +202,7 @@ void Descriptor::Close() {
 }
 
 std::string Word(const Death& death) {
+  if (!death.memory.empty()) return "memory";
   if (death.signal == 0) return fmt::format("exit {}", death.status);
   const char* name = sigabbrev_np(death.signal);
   return name == nullptr ? fmt::format("signal {}", death.signal)
@@ -225,11 +210,14 @@ std::string Word(const Death& death) {
 }
 
 std::string Text(const Death& death) {
+  if (!death.memory.empty()) return "memory: " + death.memory;
   if (death.signal == 0) return fmt::format("exit {}", death.status);
   return fmt::format("signal {} ({})", death.signal, Word(death));
 }
 
-Child::Child(const AdapterCommand& command) {
+Child::Child(const AdapterCommand& command)
+    : memory_mib_(command.memory_mib > 0 ? command.memory_mib : HalfOfMemory()),
+      look_at_(Clock::now() + kLookAtMemory) {
   Pipe in = MakePipe();
   Pipe out = MakePipe();
   Pipe err = MakePipe();
@@ -242,8 +230,8 @@ Child::Child(const AdapterCommand& command) {
 
 Child::~Child() {
   kill(-id_, SIGKILL);
-  const steady_clock::time_point limit = steady_clock::now() + kReapLimit;
-  while (waitpid(id_, nullptr, WNOHANG) == 0 && steady_clock::now() < limit) {
+  const Clock::time_point limit = Clock::now() + kReapLimit;
+  while (waitpid(id_, nullptr, WNOHANG) == 0 && Clock::now() < limit) {
     std::this_thread::sleep_for(kReapPause);
   }
   Adapters().erase(id_);
@@ -260,11 +248,24 @@ std::optional<Death> Child::death() {
   // WNOWAIT leaves a zombie, so no other process gets the id of its group.
   if (waitid(P_PID, id_, &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
       info.si_pid == 0) {
-    return std::nullopt;
+    LookAtMemory();
+  } else {
+    death_ = info.si_code == CLD_EXITED ? Death{.status = info.si_status}
+                                        : Death{.signal = info.si_status};
   }
-  death_ = info.si_code == CLD_EXITED ? Death{.status = info.si_status}
-                                      : Death{.signal = info.si_status};
   return death_;
+}
+
+void Child::LookAtMemory() {
+  const Clock::time_point now = Clock::now();
+  if (now < look_at_) return;
+  look_at_ = now + kLookAtMemory;
+  const std::optional<int64_t> seen = MemoryBeyond(memory_mib_, id_);
+  if (!seen) return;
+  kill(-id_, SIGKILL);
+  death_ = Death{.signal = SIGKILL,
+                 .memory = fmt::format("{} MiB, beyond memory_mib = {}", *seen,
+                                       memory_mib_)};
 }
 
 double Child::SecondsWaited() const {

@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -36,12 +37,14 @@ class Descriptor {
 struct Death {
   int signal = 0;
   int status = 0;
+  std::string memory = {};  // Why we killed it, if it had too much.
 };
 
-// "SIGSEGV", "exit 3"
+// "SIGSEGV", "exit 3", "memory"
 std::string Word(const Death& death);
 
-// "signal 11 (SIGSEGV)", "exit 3"
+// "signal 11 (SIGSEGV)", "exit 3",
+// "memory: 2140 MiB, beyond memory_mib = 2000"
 std::string Text(const Death& death);
 
 // A process in a process group of its own, with pipes for its standard streams.
@@ -58,7 +61,8 @@ class Child {
   Child& operator=(const Child&) = delete;
 
   // How the process itself ended; nullopt while it lives. Other processes of
-  // its group may still live.
+  // its group may still live. Ten times a second this looks at what it has in
+  // memory, with all that it started, and kills it if that is too much.
   std::optional<Death> death();
 
   // Sends the process itself a signal, if it lives.
@@ -75,7 +79,13 @@ class Child {
   Descriptor input, output, error;
 
  private:
+  using Clock = std::chrono::steady_clock;
+
+  void LookAtMemory();
+
   pid_t id_ = 0;
+  int64_t memory_mib_;
+  Clock::time_point look_at_;  // When its memory is looked at next.
   std::optional<Death> death_;
 };
 

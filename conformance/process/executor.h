@@ -24,10 +24,10 @@ struct Execution {
     kProtocolError,  // An answer that the protocol does not allow.
   };
   Kind kind = Kind::kReply;
-  Reply reply;              // kCrash, kTimeout: to the steps before `step`, if
-                            // running only these gave a reply.
-  int64_t step = 0;         // kCrash, kTimeout: the first step at fault, or 0.
-  std::string detail;       // E.g. "signal 11 (SIGSEGV)", "exit 3", "field ..".
+  Reply reply;         // kCrash, kTimeout: to the steps before `step`, if
+                       // running only these gave a reply.
+  int64_t step = 0;    // kCrash, kTimeout: the first step at fault, or 0.
+  std::string detail;  // E.g. "signal 11 (SIGSEGV)", "memory: ..", "exit 3".
   std::string stderr_tail;  // The last 64 KiB of standard error, if it died.
   bool confirmed = false;   // It did so again, alone in a new process.
 };
@@ -57,7 +57,7 @@ struct OpenDeath {
 // subject, but with none of its cases; and what that cost.
 struct Trouble {
   // Deaths that no case repeats, by how the process ended: "SIGSEGV", "exit 1",
-  // "timeout", "framing" (it answered what no adapter may).
+  // "memory", "timeout", "framing" (it answered what no adapter may).
   std::map<std::string, int64_t> stray_deaths;
   // Noise and late deaths are not told: a report of an earlier program has no
   // lines of facts.

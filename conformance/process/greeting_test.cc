@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace viewproof {
@@ -71,6 +72,22 @@ TEST(Greet, SaysHowAnAdapterDied) {
   ExpectBroken("kill -SEGV $$", Expected::kHello, kNever,
                "signal 11 (SIGSEGV) before its hello");
   ExpectBroken("echo '{}'", Expected::kHello, kNever, "hello: ");
+}
+
+TEST(Greet, KillsWhatTakesTooMuchMemory) {
+  AdapterCommand command;
+  command.command = {"sh", "-c",
+                     "python3 -SEc 'x = b\"x\" * (150 << 20)\n"
+                     "while True: pass'"};
+  command.memory_mib = 100;
+  for (const auto& [expected, end] :
+       {std::pair(Expected::kHello, "beyond memory_mib = 100 before its hello"),
+        std::pair(Expected::kVersion, "beyond memory_mib = 100")}) {
+    const Greeting greeting = Greet({command}, expected, kNever).front();
+    EXPECT_EQ(greeting.kind, Kind::kBroken);
+    EXPECT_THAT(greeting.text, StartsWith("memory: "));
+    EXPECT_THAT(greeting.text, testing::EndsWith(end));
+  }
 }
 
 TEST(Greet, SaysHowAProgramDied) {

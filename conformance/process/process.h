@@ -23,6 +23,7 @@ namespace viewproof {
 // time-out, by one.
 //
 // A deadline counts the time in which the process did not wait for a processor.
+// A process that takes too much memory is killed (Child), and has died.
 //
 // All is done by the thread that calls; its end kills what still runs. Spawn
 // and Run throw Infrastructure if a process cannot be started, or ends three

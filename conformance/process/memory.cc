@@ -1,0 +1,119 @@
+#include "conformance/process/memory.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <vector>
+
+#include "conformance/process/descendants.h"
+
+namespace viewproof {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int kMib = 20;  // A MiB is 2^20 bytes.
+constexpr std::chrono::milliseconds kFresh(50);
+
+int64_t PageBytes() { return sysconf(_SC_PAGESIZE); }
+
+// Lowers `least` to the number that a file holds, if it holds one.
+void TakeLimit(const fs::path& path, int64_t& least) {
+  std::ifstream file(path);
+  if (int64_t bytes = 0; file >> bytes) least = std::min(least, bytes);
+}
+
+// A process and what it has resident.
+struct Resident {
+  pid_t id = 0;
+  int64_t bytes = 0;
+};
+
+// What the adapters of this program look at: one walk over /proc serves all.
+const std::map<pid_t, Descendant>& FreshDescendants() {
+  static std::map<pid_t, Descendant> processes;
+  static Clock::time_point looked;
+  const Clock::time_point now = Clock::now();
+  if (now - looked > kFresh) {
+    processes = Descendants();
+    looked = now;
+  }
+  return processes;
+}
+
+std::vector<Resident> ResidentsOf(pid_t group) {
+  const std::map<pid_t, Descendant>& all = FreshDescendants();
+  std::vector<Resident> residents;
+  for (const auto& [id, process] : all) {
+    auto at = all.find(id);
+    for (std::size_t k = 0; at != all.end() && k < all.size(); ++k) {
+      if (at->second.group == group) break;
+      at = all.find(at->second.parent);
+    }
+    if (at == all.end() || at->second.group != group) continue;
+    residents.push_back({id, process.pages * PageBytes()});
+  }
+  return residents;
+}
+
+// The part of it that is the process's own, and its share of what it has in
+// common with others; all of it if the system does not say.
+int64_t ShareOf(const Resident& resident) {
+  std::ifstream file("/proc/" + std::to_string(resident.id) + "/smaps_rollup");
+  for (std::string line; std::getline(file, line);) {
+    std::istringstream fields(line);
+    std::string name;
+    int64_t kibibytes = 0;
+    if (fields >> name >> kibibytes && name == "Pss:") return kibibytes << 10;
+  }
+  return resident.bytes;
+}
+
+}  // namespace
+
+int64_t HalfOfMemory(const std::string& root) {
+  int64_t least = sysconf(_SC_PHYS_PAGES) * PageBytes();
+  std::ifstream groups(root + "/proc/self/cgroup");
+  // "0::/a/b" is of version 2, "4:memory:/a/b" of version 1. What is above a
+  // group limits it, too.
+  for (std::string line; std::getline(groups, line);) {
+    std::istringstream fields(line);
+    std::string number, controllers, path;
+    std::getline(fields, number, ':');
+    std::getline(fields, controllers, ':');
+    std::getline(fields, path);
+    if (!controllers.empty() && controllers != "memory") continue;
+    const char* limit =
+        controllers.empty() ? "memory.max" : "memory.limit_in_bytes";
+    fs::path folder = root + "/sys/fs/cgroup";
+    folder /= controllers;
+    TakeLimit(folder / limit, least);
+    for (const fs::path& part : fs::path(path).relative_path()) {
+      folder /= part;
+      TakeLimit(folder / limit, least);
+    }
+  }
+  return std::max<int64_t>(1, (least / 2) >> kMib);
+}
+
+std::optional<int64_t> MemoryBeyond(int64_t most, pid_t group) {
+  const std::vector<Resident> residents = ResidentsOf(group);
+  int64_t bytes = 0;
+  for (const Resident& resident : residents) bytes += resident.bytes;
+  if (bytes >> kMib < most) return std::nullopt;
+  // Now it is worth its time to count no page twice.
+  bytes = 0;
+  for (const Resident& resident : residents) bytes += ShareOf(resident);
+  const int64_t mebibytes = (bytes + (1 << kMib) - 1) >> kMib;
+  return mebibytes > most ? std::optional(mebibytes) : std::nullopt;
+}
+
+}  // namespace viewproof
