@@ -17,6 +17,7 @@ namespace viewproof {
 namespace {
 
 constexpr int64_t kMaxStartSeconds = 3600;
+constexpr int64_t kMaxMemoryMib = int64_t{1} << 30;
 
 bool IsBlank(std::string_view text) {
   return text.find_first_not_of(" \t\n") == std::string_view::npos;
@@ -46,6 +47,7 @@ void ReadAdapter(Table adapter, Gate& gate) {
   int64_t seconds = static_cast<int64_t>(gate.start_seconds);
   adapter.Read("start_seconds", seconds, 1, kMaxStartSeconds);
   gate.start_seconds = static_cast<double>(seconds);
+  adapter.Read("memory_mib", gate.memory_mib, 1, kMaxMemoryMib);
   adapter.Finish();
 }
 

@@ -40,7 +40,7 @@ inline constexpr std::string_view kUnreviewed = "unreviewed";
 // [[flaky_death]]: deaths that no case repeats and that are allowed, together
 // at most so often in a run.
 struct FlakyDeath {
-  std::vector<std::string> signals;  // "SIGSEGV", "exit 1", "timeout".
+  std::vector<std::string> signals;  // "SIGSEGV", "exit 1", "memory".
   int64_t at_most = 0;
   std::string reason;
   std::string link;
@@ -60,6 +60,7 @@ struct Gate {
   std::map<std::string, std::string> env;
   std::vector<std::string> packages;
   double start_seconds = 60;
+  int64_t memory_mib = 0;         // See AdapterCommand.
   std::string restart = "spare";  // Or "one".
   bool heap_check = false;        // With glibc's checks of the heap.
 

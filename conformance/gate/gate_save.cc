@@ -84,7 +84,9 @@ bool SaySame(const Gate& one, const Gate& other) {
   const Gate b = Content(other);
   return a.command == b.command && a.linked == b.linked &&
          a.option_taker == b.option_taker && a.options == b.options &&
-         a.env == b.env && a.suite_version == b.suite_version &&
+         a.env == b.env && a.packages == b.packages &&
+         a.start_seconds == b.start_seconds && a.memory_mib == b.memory_mib &&
+         a.restart == b.restart && a.suite_version == b.suite_version &&
          a.golden == b.golden && SameSubject(a, b) &&
          a.profiles == b.profiles && a.facets == b.facets &&
          a.dtypes == b.dtypes && a.executed == b.executed &&

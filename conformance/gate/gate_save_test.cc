@@ -94,6 +94,28 @@ TEST(SaveGate, RefusesFilesThatWereChangedSinceTheyWereRead) {
   EXPECT_EQ(ReadFile(KnownPath(path)), known);
 }
 
+TEST(SaveGate, RefusesAFileOfWhichAnyKeyOfTheAdapterWasChanged) {
+  const std::string text = Replaced(kText, "restart =",
+                                    "memory_mib = 2000\nheap_check = true\n"
+                                    "restart =");
+  const std::string path = Written(text);
+  const Gate gate = ReadGate(path);
+  Gate wanted = gate;
+  wanted.executed = 31;
+  for (const auto& [from, to] :
+       {std::pair("\"acme.py\"", "\"my.py\""), std::pair("\"4\"", "\"5\""),
+        std::pair("acme==3.2", "acme==3.3"),
+        std::pair("start_seconds = 30", "start_seconds = 31"),
+        std::pair("memory_mib = 2000", "memory_mib = 2001"),
+        std::pair("heap_check = true", "heap_check = false"),
+        std::pair("restart = \"one\"", "restart = \"spare\"")}) {
+    const std::string changed = Replaced(text, from, to);
+    WriteFile(path, changed);
+    EXPECT_THROW(SaveGate(gate, wanted), BadInput) << to;
+    EXPECT_EQ(ReadFile(path), changed);
+  }
+}
+
 TEST(LockGate, HoldsTheFolderOfAFileThatIsNotThereYet) {
   const std::string path = MakeFolder() + "/new.gate.toml";
   const auto held = LockGate(path);

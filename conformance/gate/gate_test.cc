@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -64,6 +65,31 @@ TEST(Gate, RefusesWhatItDoesNotKnowWithItsLine) {
   EXPECT_THAT(
       Refusal(Replaced(kText, "command =", "linked = \"x\"\ncommand =")),
       HasSubstr("one of command, linked, subject"));
+}
+
+TEST(Gate, ReadsHowMuchMemoryAnAdapterMayTake) {
+  const auto with = [](const std::string& value) {
+    return Replaced(kText,
+                    "restart =", "memory_mib = " + value + "\nrestart =");
+  };
+  EXPECT_EQ(ReadGate(Written(std::string(kText))).memory_mib, 0);
+  for (const int64_t lawful : {int64_t{1}, int64_t{2000}, int64_t{1} << 30}) {
+    EXPECT_EQ(ReadGate(Written(with(std::to_string(lawful)))).memory_mib,
+              lawful);
+  }
+  constexpr char kKey[] = "acme.gate.toml:7: key \"adapter.memory_mib\": ";
+  for (const char* wrong : {"0", "-1", "1073741825", "9223372036854775807"}) {
+    EXPECT_THAT(Refusal(with(wrong)),
+                HasSubstr(kKey + std::string("expected 1..1073741824")))
+        << wrong;
+  }
+  for (const char* wrong : {"\"2000\"", "2000.0", "true", "[2000]"}) {
+    EXPECT_THAT(Refusal(with(wrong)),
+                HasSubstr(kKey + std::string("expected an integer")))
+        << wrong;
+  }
+  EXPECT_THAT(Refusal(with("9223372036854775808")),
+              HasSubstr("acme.gate.toml:7: "));
 }
 
 TEST(Gate, ReadsWhatItDoesWithout) {

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <cstdio>
 #include <fstream>
 #include <map>
 #include <memory>
@@ -144,6 +145,25 @@ TEST(Spawn, EndsTheWholeProcessGroup) {
 }
 
 TEST(Spawn, EndsWhatLeftItsGroup) { EXPECT_FALSE(LivesAfter("LeavesADaemon")); }
+
+// Its deadline is 60 s.
+TEST(Spawn, KillsWhoTakesTooMuchMemory) {
+  AdapterCommand command = Broken("TakesMemory");
+  command.memory_mib = 200;
+  const std::unique_ptr<Executor> executor = Spawn(command);
+  const std::vector<Execution> executions = RunAll(*executor, TwelveCases());
+  EXPECT_EQ(Letters(executions), "RRRCRRRCRRRR");
+  EXPECT_EQ(executions[3].step, 2);
+  EXPECT_EQ(executions[7].step, 1);
+  EXPECT_TRUE(executions[3].confirmed);
+  int64_t seen = 0;
+  ASSERT_EQ(std::sscanf(executions[3].detail.c_str(),
+                        "memory: %ld MiB, beyond memory_mib = 200", &seen),
+            1)
+      << executions[3].detail;
+  EXPECT_GT(seen, 200);
+  EXPECT_LT(seen, 400);
+}
 
 TEST(Spawn, TakesTheFirstDeathOfAKnownCase) {
   const std::unique_ptr<Executor> executor = Spawn(Broken("Hangs"));

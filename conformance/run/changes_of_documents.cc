@@ -57,6 +57,7 @@ constexpr char kGateText[] = R"([adapter]
 command = ["python3"]
 packages = ["x==1"]
 start_seconds = 9
+memory_mib = 9
 restart = "one"
 heap_check = true
 env = {A = "1"}

@@ -14,6 +14,7 @@ constexpr char kLawfulKeys[] =
     "[adapter] command: words\n"
     "[adapter] packages: absent none words\n"
     "[adapter] start_seconds: absent seven\n"
+    "[adapter] memory_mib: absent seven\n"
     "[adapter] restart: absent\n"
     "[adapter] heap_check: absent true\n"
     "[adapter] env: absent\n"

@@ -87,6 +87,7 @@ AdapterCommand CommandOf(const std::string& root, const Gate& gate) {
       .env = gate.env,
       .directory = fs::absolute(gate.path).parent_path().string(),
       .start_seconds = gate.start_seconds,
+      .memory_mib = gate.memory_mib,
       .restart =
           gate.restart == "one" ? RestartMode::kOne : RestartMode::kSpare,
       .echo = false};

@@ -19,7 +19,7 @@ VIEWPROOF, BROKEN, REFERENCE = map(os.path.abspath, sys.argv[1:4])
 NAMES = sys.argv[4:]
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(BROKEN))
-from broken_adapter import TABLE, is_unlucky  # noqa: E402
+from broken_adapter import MEMORY, TABLE, is_unlucky  # noqa: E402
 
 AT_ONCE = 4
 MANY = 60  # Seconds: ten times what the slowest row takes.
@@ -28,6 +28,7 @@ BY_ADAPTERS = {"zeros", "starts"}  # Files that tell one process from another.
 LETTERS = {"pass": ".", "fail": "F", "crash": "C", "timeout": "T", "protocol_error": "P", "skip": "s"}
 GATE = """[adapter]
 command = ["{}", "-SE", "{}", "Correct", "{}"]
+memory_mib = {}
 [suite]
 golden = ""
 [demand]
@@ -90,7 +91,7 @@ def text(value):
 def make_root(root, vectors):
     """Makes golden/ of these vectors, and a complete gate file."""
     write_golden(root, len(vectors), map(text, vectors))
-    (root / "acme.gate.toml").write_text(GATE.format(sys.executable, BROKEN, REFERENCE), encoding="utf-8")
+    (root / "acme.gate.toml").write_text(GATE.format(sys.executable, BROKEN, REFERENCE, MEMORY), encoding="utf-8")
     check(root, "Correct", root, "--update")
 
 

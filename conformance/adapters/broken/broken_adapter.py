@@ -14,8 +14,8 @@ import time
 import zlib
 
 from misbehaviour import (
-    Correct, acts, after, answers, declares, ends, everywhere, exits, first_of, hangs, killed, leaves, made, number,
-    of_age, prints, says, sends, shows, starts)
+    Correct, acts, after, answers, declares, ends, everywhere, exits, first_of, floods, hangs, in_a_child, keep_sigterm,
+    killed, leaves, made, number, of_age, prints, says, sends, shows, starts, takes)
 
 
 class Row:
@@ -44,6 +44,8 @@ NOISY = 2, "RED: lines on standard output that are no replies"
 FAULTY = 2, "PARTIAL: "  # The adapter's author must mend it.
 REFUSED, UNSTARTED = (2, None), (3, None)
 SHORT = 0.25  # Seconds of a deadline that is missed.
+MEMORY = 200  # MiB, the memory_mib of the gate.
+BEYOND = f" MiB, beyond memory_mib = {MEMORY}"
 
 
 def red(failures):
@@ -90,13 +92,8 @@ row("ExitsBadlyInTheEnd", ends(exits(3)), ALL, 1, 0, GREEN)
 row("AbortsInTheEnd", ends(killed(signal.SIGABRT)), ALL, 1, 0, GREEN, "1 process ended by SIGABRT after bye")
 row("HangsInTheEnd", ends(hangs), ALL, 1, 0, GREEN)
 row("LeavesADaemonInTheEnd", ends(leaves(setsid=True)), ALL, 1, 0, GREEN)
-
-
-def keep_sigterm(_=None):
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-
-
 row("KeepsSigterm", starts(keep_sigterm), ALL, 1, 0, GREEN)
+row("TakesSomeMemory", starts(after(takes(100), lambda: time.sleep(0.3))), ALL, 1, 0, GREEN)
 
 # These die or hang, in no case that repeats it.
 
@@ -118,6 +115,7 @@ row("DiesInBatchesOnly", DiesInBatchesOnly, ALL, 3, 0, stray(1, "exit 4"))
 row("DiesOfAge", of_age(killed(signal.SIGSEGV)), ALL, 4, 0, stray(2, "SIGSEGV 2"))
 row("ExitsOfAge", of_age(exits(0)), ALL, 4, 0, stray(2, "exit 0 2"))
 row("HangsOfAge", of_age(hangs, case_seconds=SHORT), ALL, 4, 2, stray(2, "timeout 2"))
+row("TakesMemoryOfAge", of_age(after(takes(250), hangs), case_seconds=60), ALL, 4, 0, stray(2, "memory 2"))
 row("AnswersOneOfABatchAndDies", AnswersOneOfABatchAndDies, ALL, 13, 0, stray(11, "exit 6 11"))
 
 # These write what is no reply, and answer well.
@@ -140,6 +138,8 @@ row("RefusesToStart", starts(lambda adapter: exits(3, b"a warning\nno such devic
     NONE, 1, 0, UNSTARTED, "viewproof: no such device; install it\n")
 row("AbortsAtStart", starts(lambda adapter: (adapter.send(b"*** fatal\n"), os.abort())),
     NONE, 3, 0, UNSTARTED, "signal 6 (SIGABRT) before its hello")
+row("TakesMemoryAtStart", starts(after(takes(250), hangs)),
+    NONE, 3, 0, UNSTARTED, BEYOND + " before its hello, 3 times in a row")
 row("LeavesAtHello", made(greet=lambda self, request: sys.exit(0)), NONE, 3, 0, UNSTARTED, "exit 0 before its hello")
 row("AnswersHelloWithARequest", made(greet=lambda self, request: self.send(b'{"hello":7}\n')),
     NONE, 1, 0, REFUSED, 'field "hello"')
@@ -189,6 +189,12 @@ row("StopsInMidLine", sends(lambda line: after(lambda: os.write(1, line[:40]), e
 row("LeavesADaemon", acts(after(leaves(setsid=True), exits(5))), SOME.format("C"), 7, 0, red(2), "exit 5", "left ")
 row("LeavesAGrandchild", acts(after(leaves(), exits(5))), SOME.format("C"), 7, 0, red(2), "exit 5", "left ")
 row("Hangs", acts(hangs, case_seconds=SHORT), SOME.format("T"), 7, 5, red(2), "no reply for 0.25 s")
+row("HangsWithMuchMemory", acts(after(takes(100), hangs), case_seconds=SHORT),
+    SOME.format("T"), 7, 5, red(2), "no reply for 0.25 s")
+row("TakesMemory", acts(after(takes(250), hangs), case_seconds=60), SOME.format("C"), 7, 0, red(2), BEYOND)
+# Neither of both has too much.
+row("TakesMemoryWithAChild", acts(after(in_a_child(takes(130)), takes(130), hangs), case_seconds=60),
+    SOME.format("C"), 7, 0, red(2), BEYOND)
 row("HangsInMidLine", sends(lambda line: after(lambda: os.write(1, line[:40]), hangs)(), case_seconds=SHORT),
     SOME.format("T"), 7, 5, red(2), "no reply for 0.25 s")
 row("HangsAndKeepsSigterm", acts(after(keep_sigterm, hangs), case_seconds=SHORT),
@@ -205,13 +211,6 @@ row("SendsGarbage", sends(lambda line: b"\xff{]\n", case_seconds=SHORT),
 row("SendsBrokenJson", sends(lambda line: b"{]\n"), SOME.format("P"), 5, 0, red(2), "not a JSON object")
 row("SendsAHugeLine", sends(lambda line: b'{"id":"' + b"x" * (1 << 20) + b'"}\n'),
     SOME.format("P"), 5, 0, red(2), "over 1 MiB")
-
-
-def floods():
-    while True:
-        os.write(1, b"x" * (1 << 16))
-
-
 row("SendsAHugeLineWithoutAnEnd", acts(floods), SOME.format("P"), 5, 0, red(2), "over 1 MiB")
 row("SendsDeepNesting", sends(lambda line: b'{"id":' + b"[" * 100000 + b"\n"),
     SOME.format("P"), 5, 0, red(2), "not a JSON object")

@@ -1,8 +1,12 @@
 """What the adapters of broken_adapter.py are made of: a correct adapter, and ways to change what it says or does."""
 import json
 import os
+import signal
 import sys
 import time
+
+
+KEPT = []
 
 
 def start(command):
@@ -180,10 +184,10 @@ def exits(status, text=b""):
     return act
 
 
-def killed(signal, text=b""):
+def killed(by, text=b""):
     def act():
         says(text)
-        os.kill(os.getpid(), signal)
+        os.kill(os.getpid(), by)
     return act
 
 
@@ -191,8 +195,32 @@ def hangs():
     time.sleep(60)
 
 
-def after(*actions):
+def floods():
+    while True:
+        os.write(1, b"x" * (1 << 16))
+
+
+def keep_sigterm(_=None):
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+
+
+def takes(mebibytes):
+    """[MiB] -> what takes so much memory and keeps it."""
+    return lambda _=None: KEPT.append(b"x" * (mebibytes << 20))
+
+
+def in_a_child(*actions):
+    """[actions] -> what starts a process, of a group of its own, that does this and hangs."""
     def act():
+        if os.fork() == 0:
+            os.setsid()
+            after(*actions, hangs)()
+            os._exit(0)
+    return act
+
+
+def after(*actions):
+    def act(_=None):
         for action in actions:
             action()
     return act
