@@ -221,7 +221,3 @@ class Gpu(unittest.TestCase):
         vermin = [sys.executable, "-c", "import vermin; vermin.main()", "-t=3.8-", "--eval-annotations", "--no-tips"]
         ended = subprocess.run([*vermin, GPU], capture_output=True, text=True, check=False)
         self.assertEqual(ended.returncode, 0, ended.stdout + ended.stderr)
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])

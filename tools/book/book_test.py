@@ -13,9 +13,6 @@ import sys
 import tempfile
 import unittest
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "dist"))
-import counted
-
 VIEWPROOF = os.path.abspath(sys.argv.pop(1))
 BROWSER = "/usr/bin/chromium-headless-shell"
 HOME = pathlib.Path(sys.prefix).parent / ".subjects" / "browser"
@@ -162,7 +159,3 @@ class Book(unittest.TestCase):
                 self.assertEqual(errors, [])
                 page.close()
             browser.close()
-
-
-if __name__ == "__main__":
-    counted.main()

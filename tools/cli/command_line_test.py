@@ -301,7 +301,3 @@ class CommandLine(unittest.TestCase):
                                   env=os.environ | {"VIEWPROOF_PYTHON": ""})
             self.assertEqual((done.returncode, done.stderr),
                              (2, "viewproof: VIEWPROOF_PYTHON: is empty: name a python3, or unset it\n"))
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1] + sys.argv[4:])

@@ -11,10 +11,6 @@ import sys
 import tempfile
 import unittest
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, "tools/dist")
-import counted  # noqa: E402 pylint: disable=wrong-import-position
-
 VIEWPROOF = os.path.abspath(sys.argv.pop(1))
 COMMANDS = pathlib.Path("tools/cli/COMMANDS.md")
 VERBS = {"accept", "check", "completion", "diff", "doctor", "fuzz", "list", "manual", "merge"}
@@ -166,7 +162,3 @@ class Doctor(unittest.TestCase):
             said = run("doctor", env=dict(os.environ, VIEWPROOF_ROOT=root))
         self.assertEqual(said.returncode, 1)
         self.assertRegex(said.stdout, "broken +vectors")
-
-
-if __name__ == "__main__":
-    counted.main()

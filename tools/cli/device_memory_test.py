@@ -73,7 +73,3 @@ class DeviceMemory(unittest.TestCase):
                 self.assertTrue(sound - found["pass"], said)
                 self.assertIn(says, said)
         self.assertEqual(faults, {})
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])

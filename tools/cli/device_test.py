@@ -206,15 +206,3 @@ class BadInput(unittest.TestCase):
 
     def test_a_backend_that_is_not_there(self):
         self.assertRegex(self.refused("--compile", "ptx"), "torch: --compile ptx: there is .*inductor")
-
-
-def load_tests(_loader, classes, _pattern):
-    """-> the tests of this shard, if Bazel asks for shards: each run imports torch, and takes seconds"""
-    if "TEST_SHARD_STATUS_FILE" in os.environ:
-        pathlib.Path(os.environ["TEST_SHARD_STATUS_FILE"]).touch()
-    shard, shards = (int(os.environ.get(name, other)) for name, other in (("TEST_SHARD_INDEX", 0), ("TEST_TOTAL_SHARDS", 1)))
-    return unittest.TestSuite([test for of_class in classes for test in of_class][shard::shards])
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])

@@ -335,7 +335,3 @@ class Endings(unittest.TestCase):
         time.sleep(6.5)
         process.terminate()
         self.assertRegex(process.communicate()[1], r"(?m)^\d+( of [\d,]+)?( · \d+ deaths?)? · now unfold/")
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1] + sys.argv[4:])

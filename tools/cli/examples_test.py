@@ -58,7 +58,3 @@ class Examples(unittest.TestCase):
         self.assertGreater(rows["narrow"][0], 40)
         self.assertGreater(rows["fill_"][0], 20)
         self.assertIn("diagonal, strides in values strides", text)  # Diagonal::innerStride() of 3.4.0 takes the inner one to be 1
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -274,7 +274,3 @@ class Fuzz(unittest.TestCase):
         status, out, _ = self.run_it("--deep", "1000000", "--max-minutes", "0.01", "--", REFERENCE, verb="check")
         self.assertEqual(status, 3, out)
         self.assertIn("\nPARTIAL: 0.01 minutes passed (--max-minutes)\n", out)
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])

@@ -119,7 +119,3 @@ class Init(unittest.TestCase):
         status, out, _ = self.run_viewproof("init", "--help")
         self.assertEqual(status, 0)
         self.assertIn("Example: viewproof init my_library --language cpp", out)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -17,7 +17,6 @@ import unittest
 
 VIEWPROOF, BROKEN, REFERENCE = map(os.path.abspath, sys.argv[1:4])
 NAMES = sys.argv[4:]
-sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(BROKEN))
 from broken_adapter import MEMORY, TABLE, is_unlucky  # noqa: E402
 
@@ -198,7 +197,3 @@ class Misbehaving(unittest.TestCase):
                 if failed:
                     subprocess.run([VIEWPROOF, "accept", report, "--all", "--reason", "it dies"], check=True,
                                    capture_output=True, env=os.environ | {"VIEWPROOF_ROOT": folder})
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])

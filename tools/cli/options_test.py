@@ -104,7 +104,3 @@ class Options(unittest.TestCase):
     def test_they_are_of_their_subject_alone(self):
         status, _, err = self.run_cli("check", "tiny", "--report", "acme", "--device", "npu:0")
         self.assertEqual((status, err), (2, "viewproof: --device is an option of acme, not of tiny\n"))
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])

@@ -267,7 +267,3 @@ class Outputs(unittest.TestCase):
         status, _, err = self.run_cli("report", self.report, "--html", page, stdout=None, preexec_fn=lambda: os.close(1))
         self.assertEqual(status, 3, err)
         self.assertRegex(page.read_text(encoding="utf-8"), "^<!DOCTYPE html>(.|\n)*</html>\n$")
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1] + sys.argv[4:])

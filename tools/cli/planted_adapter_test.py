@@ -94,7 +94,3 @@ class Planted(unittest.TestCase):
                     self.assertEqual(smallest["op"], op, smallest)
                     self.assertLessEqual(len(smallest["chain"]), 3, smallest)
                     self.assertLessEqual(len(smallest["base"]["sizes"]), 3, smallest)
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])

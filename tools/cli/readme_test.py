@@ -92,7 +92,3 @@ class Readme(unittest.TestCase):
                 if groups.exists():  # what is to be filled in
                     groups.write_text(re.sub('(?m)^reason = ""', 'reason = "a bug of this test"', groups.read_text(encoding="utf-8")),
                                       encoding="utf-8")
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -386,7 +386,3 @@ class Reports(unittest.TestCase):
         for layout in (expected, actual):
             inside = [cell for cell in layout["walk"][0]["cells"] if cell in layout["cells"]]
             self.assertEqual((sum(layout["elements"]), len(inside) < len(layout["walk"][0]["cells"])), (len(inside), layout.get("outside", False)))
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1], verbosity=2)

@@ -13,7 +13,6 @@ import tempfile
 import time
 import unittest
 
-sys.dont_write_bytecode = True
 from misbehaving_test import BROKEN, REFERENCE, VIEWPROOF, sample, text, write_golden  # noqa: E402
 
 MANY = 150  # Times the sample.
@@ -76,7 +75,3 @@ class Scale(unittest.TestCase):
         one, two = (run(self.root, "--jobs", jobs, *command)[0] for jobs in ("1", "2"))
         print(f"a case of 1 ms: two jobs are {one / two:.2f} times as fast")
         self.assertGreater(one / two, 1.3)
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])

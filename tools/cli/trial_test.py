@@ -15,7 +15,6 @@ import unittest
 VIEWPROOF, BROKEN, REFERENCE = map(os.path.abspath, sys.argv[1:4])
 NAMES = sys.argv[4:]
 MISWRITTEN = os.path.join(os.path.dirname(BROKEN), "miswritten_adapter.py")
-sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(BROKEN))
 import broken_adapter  # noqa: E402
 import miswritten_adapter  # noqa: E402
@@ -103,7 +102,3 @@ class Trial(unittest.TestCase):
         for section, _, text in rows:
             sentence = "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', text)).replace('\\"', '"')
             self.assertIn(sentence, re.sub(r"\s+", " ", re.sub(r"[*`]", "", sections[section])), sentence)
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])

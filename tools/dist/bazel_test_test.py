@@ -74,7 +74,3 @@ class BazelTest(unittest.TestCase):
         gate = [case for suite in xml for case in suite if case.name == "gate"][0]
         self.assertIn("cases were not run", gate.result[0].message)
         self.assertGreater(len(ids), 0)
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])

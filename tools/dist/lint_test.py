@@ -11,9 +11,6 @@ import sys
 import tempfile
 import unittest
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-import counted
-
 HERE = pathlib.Path(__file__).resolve().parent
 # What tools/release installs, beside the .venv that runs this.
 LINTERS = pathlib.Path(sys.executable).parents[2] / ".subjects"
@@ -106,7 +103,3 @@ class Lint(unittest.TestCase):
         job = without(text, "\n.viewproof:\n", "\nviews:\n")
         self.run_on(command, job, ".gitlab-ci.yml", True)
         self.run_on(command, without(job, "\n  script:\n", "\n  scrpt:\n"), ".gitlab-ci.yml", False)
-
-
-if __name__ == "__main__":
-    counted.main()

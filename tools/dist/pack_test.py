@@ -8,9 +8,6 @@ import tarfile
 import tempfile
 import unittest
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-import counted
 import installed
 import pack
 
@@ -35,7 +32,3 @@ class Packed(installed.Archive, unittest.TestCase):
             made = pack.write_beside({pack.GPU: PROGRAM}, "0.1.0", pathlib.Path(folder))
             self.assertEqual([path.name for path in made], ["Containerfile", "viewproof-gpu"])
             self.assertEqual(made[1].stat().st_mode & 0o777, 0o755)
-
-
-if __name__ == "__main__":
-    counted.main()

@@ -16,8 +16,6 @@ import tempfile
 import unittest
 import zipfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-import counted
 import installed
 import pack
 from installed import run
@@ -249,7 +247,3 @@ class Release(unittest.TestCase):
             said = self.good(run("/usr/sbin/chroot", root, f"/{name}/bin/viewproof", "check", "/mine.gate.toml", *more,
                                  env={}))
         self.assertIn("GREEN", said)
-
-
-if __name__ == "__main__":
-    counted.main()

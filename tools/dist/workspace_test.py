@@ -12,7 +12,6 @@ import collections
 import json
 import os
 import pathlib
-import re
 import shutil
 import subprocess
 import sys
@@ -21,9 +20,6 @@ import unittest
 import zipfile
 
 import junitparser
-
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-import counted
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DIST = pathlib.Path(sys.argv.pop(1)).resolve()
@@ -197,8 +193,3 @@ class Tests:
 
 for _way in WAYS:
     globals()[_way.title()] = type(_way.title(), (Tests, unittest.TestCase), {"way": _way})
-
-if __name__ == "__main__":
-    if not shutil.which("bazel"):
-        sys.exit("workspace_test: there is no bazel")
-    counted.main()

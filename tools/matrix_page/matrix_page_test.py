@@ -10,8 +10,6 @@ import sys
 import tempfile
 import unittest
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import audit
 import bugs
 import pages
@@ -382,7 +380,3 @@ class Reproductions(unittest.TestCase):
     def test_are_skipped_with_a_reason(self):
         self.assertEqual(self.said(self.bug("print(1)", "1"), lacking=lambda subject: subject + ": not installed"),
                          "0 reproduced, 0 differ, 1 skipped (1 acme: not installed)\n")
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])

@@ -10,7 +10,6 @@ import subprocess
 import sys
 import unittest
 
-sys.dont_write_bytecode = True
 import op_table
 import schemas
 
@@ -135,7 +134,3 @@ class Protocol(unittest.TestCase):
                 self.assertIn(link[1:], anchors)
             else:
                 self.assertTrue((pathlib.Path("conformance") / link).exists(), link)
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])

@@ -68,7 +68,3 @@ class Pythons(unittest.TestCase):
         lacking = [f"3.{minor}" for minor in MINORS if minor not in found]
         if lacking:
             print("not run: this machine has no Python", ", ".join(lacking), file=sys.stderr)
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])

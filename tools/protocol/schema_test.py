@@ -5,14 +5,12 @@
 import json
 import os
 import pathlib
-import re
 import subprocess
 import sys
 import tempfile
 import tomllib
 import unittest
 
-sys.dont_write_bytecode = True
 import jsonschema_rs
 import schemas
 
@@ -139,6 +137,3 @@ LAWFUL = {"dim": -1, "dims": [0], "int": "9007199254740993", "int?": None, "ints
           "tensor": [1, 0], "literal": {"dtype": "int8", "sizes": [1], "values": [1]}, "number": {"complex": [0.5, "nan"]},
           "value": "-0.0", "dtype": "uint64", "memory_format": "channels_last",
           "index": [1, True, None, "...", {"start": 1, "stop": None, "step": 2}, [1, 0], {"dtype": "bool", "sizes": []}]}
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Tests of build_files.py."""
 
 import unittest
@@ -55,7 +54,3 @@ class BuildFilesTest(unittest.TestCase):
     def test_parentheses_that_mean_something_are_refused(self):
         with self.assertRaisesRegex(build_files.Unknown, "meaning"):
             build_files.laid_out('NAME = "%s" % (A + B)\n')
-
-
-if __name__ == "__main__":
-    unittest.main()

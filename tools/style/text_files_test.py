@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Tests of text_files.py."""
 
 import unittest
@@ -41,7 +40,3 @@ class TextFilesTest(unittest.TestCase):
         text = '["a/b"]\nrules = []\nwhy = "c"\n\n["a/c"]\nwhy = "d"\nrules = []\n'
         self.assertEqual(text_files.problems("tools/golden/cases/core/a.toml", text),
                          [(3, "why belongs above rules: why, rules, flags first")])
-
-
-if __name__ == "__main__":
-    unittest.main()

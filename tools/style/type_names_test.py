@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Test of type_names.py: python3 type_names_test.py"""
 
 import unittest
@@ -26,7 +25,3 @@ class Twice(unittest.TestCase):
 
     def test_one_in_another_namespace_is_another(self):
         self.assertEqual(type_names.twice({"a.h": OWN, "b.h": OWN.replace("viewproof", "viewproof::model")}), [])
-
-
-if __name__ == "__main__":
-    unittest.main()

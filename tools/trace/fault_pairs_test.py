@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Tests of fault_pairs.py on an op of three errors, and on one that a concept lends two."""
 
 import contextlib
@@ -197,7 +196,3 @@ class LentErrorsTest(Fixture):
         self.write()
         self.assert_red("side: no vector shows e1 and e2 at once",
                         "1 pairs, 0 shown, 0 cannot meet, 1 gaps")
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Tests of sections.py on a specification of two families."""
 
 import unittest
@@ -145,7 +144,3 @@ class SectionsTest(unittest.TestCase):
     def test_a_list_of_outputs_has_brackets(self):
         self.assertEqual([sections.signature(row) for row in ROWS],
                          [section.signature for section in spec.sections(SPEC)])
-
-
-if __name__ == "__main__":
-    unittest.main()

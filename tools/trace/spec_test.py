@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Tests of spec.py on the lines of a small specification."""
 
 import unittest
@@ -132,7 +131,3 @@ class SpecTest(unittest.TestCase):
     def test_a_rule_stands_once(self):
         with self.assertRaisesRegex(ValueError, "flip.d1 stands twice"):
             spec.parse(SPEC + "- flip.d1 Again.")
-
-
-if __name__ == "__main__":
-    unittest.main()

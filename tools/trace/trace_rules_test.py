@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Tests of trace_rules.py on a small repository of four rules and two documents."""
 
 import contextlib
@@ -256,7 +255,3 @@ class TraceTest(unittest.TestCase):
     def test_an_empty_specification_is_red(self):
         self.write("reference/SPEC.md", "")
         self.assertEqual(self.trace()[0], 1)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -759,7 +759,3 @@ class Tiny(EveryAdapter, unittest.TestCase):
 
     def test_it_is_shorter_than_eighty_lines(self):
         self.assertLess(len((HERE / self.adapter).read_text(encoding="utf-8").splitlines()), 80)
-
-
-if __name__ == "__main__":
-    unittest.main()

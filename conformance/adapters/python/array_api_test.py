@@ -302,7 +302,3 @@ class Modules(unittest.TestCase):
             self.assertIn(words, error)
             self.assertEqual(error.split("\n    ")[1:], [command + "\n"], error)
         self.assertEqual(self.run_adapter()[0], 3)
-
-
-if __name__ == "__main__":
-    unittest.main()

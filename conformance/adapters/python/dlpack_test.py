@@ -201,7 +201,3 @@ class ByDlpack(unittest.TestCase):
             chain = [{"op": "clone"}, *dropped, {"op": "contiguous", "on": [0, 0]}]
             reply = json.loads(adapter.answer({"id": "1", "base": {"dtype": "float32", "sizes": [2, 3]}, "chain": chain}))
             self.assertEqual(reply["steps"][-1]["outputs"][0]["offset"], offset)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -141,7 +141,3 @@ class ErrorTable(unittest.TestCase):
                 self.assertRegex(source, r"^https://\S+$")
                 for each in self.adapter.sdk.OPS if op == "*" else [op]:
                     self.assertEqual(self.adapter.matches(rows + devices, each, example), [row])
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -148,7 +148,3 @@ class OpTable(unittest.TestCase):
                     "query" if name.startswith("is_contiguous") else None)
             special = row["kind"] if row["kind"] in ("observe", "forget", "write", "query") else None
             self.assertEqual(kind, special, name)
-
-
-if __name__ == "__main__":
-    unittest.main()
