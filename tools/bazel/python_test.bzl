@@ -1,20 +1,23 @@
-"""Tests in Python: NAME.py, run by the interpreter of .venv."""
+"""Tests in Python: each method of NAME.py is a test case; see run_tests.py."""
 
 load("@venv//:venv.bzl", "VENV_PYTHON")
 
-def python_test(name, args = [], data = [], **kwargs):
+def python_test(name, args = [], data = [], system = False, **kwargs):
     """A test in Python.
 
     Args:
       name: NAME.py is its file.
       args: what it is given.
-      data: what it reads.
+      data: what it reads or imports.
+      system: whether the system's Python runs it: it needs the standard library alone.
       **kwargs: of the test.
     """
+    python = [] if system else [VENV_PYTHON]
+    versions = [] if system else ["@venv//:versions"]
     native.sh_test(
         name = name,
-        srcs = ["//conformance/adapters/python:run_python.sh"],
-        args = [VENV_PYTHON, "$(location %s.py)" % name] + args,
-        data = depset(data + [name + ".py", "@venv//:versions"]).to_list(),
+        srcs = ["//tools/bazel:run_tests.py"],
+        args = python + ["$(location %s.py)" % name] + args,
+        data = depset(data + [name + ".py"] + versions).to_list(),
         **kwargs
     )
