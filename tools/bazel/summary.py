@@ -1,4 +1,4 @@
-"""Counts the test cases of Bazel runs.
+"""Counts the test cases of Bazel runs, and the vectors that subjects were judged on.
 
 Usage: summary.py [--left-out=N] [--lines=FILE] [--junit=XML] NAME=STATUS=EVENTS...
 
@@ -7,16 +7,25 @@ printed: a line "passed: ..." or "failed: ..." a check, then their counts; XML w
 without Bazel wrote. The last line is "N passed, N failed, N skipped"; the exit status is 1
 if anything failed.
 
+A test that holds a subject to golden/ is one case, also if it is view_conformance_test, whose
+XML has a case a vector. The line "vectors: NAME N + N" before the last has the vectors of
+each target that judged the subject: those in such an XML that were not skipped, or what
+the target printed as "vectors: NAME N".
+
 Example: summary.py all=0=/tmp/events.json
 """
 
 import collections
 import json
+import re
 import sys
 import urllib.parse
 import xml.etree.ElementTree as ElementTree
 
 PASSED = ("PASSED", "FLAKY")
+# What was judged all the same (conformance/report/junit.cc).
+JUDGED = ("known failure: ", "not demanded: ")
+SHOWN = 3  # failures of a subject
 
 
 class Counts:
@@ -24,11 +33,14 @@ class Counts:
         self.passed = 0
         self.failed = []  # names
         self.skipped = collections.Counter()  # reason -> cases
+        self.vectors = {}  # subject -> how many each target judged it on
 
     def add(self, other):
         self.passed += other.passed
         self.failed += other.failed
         self.skipped.update(other.skipped)
+        for subject, numbers in other.vectors.items():
+            self.vectors.setdefault(subject, []).extend(numbers)
 
     def __str__(self):
         return "%d passed, %d failed, %d skipped" % (
@@ -48,22 +60,35 @@ def events(path):
         return
 
 
-def read(path):
-    """The counts of one file of JUnit XML; None where there is none."""
+def parsed(path):
+    """The root of a file of JUnit XML; None where there is none."""
     try:
-        root = ElementTree.parse(path).getroot()
+        return ElementTree.parse(path).getroot()
     except (OSError, ElementTree.ParseError):
         return None
+
+
+def has_failed(case):
+    return case.find("failure") is not None or case.find("error") is not None
+
+
+def why_skipped(case):
+    """The reason, "" if there is none to read; None of a case that was not skipped."""
+    skipped = case.find("skipped")
+    return skipped if skipped is None else (skipped.get("message") or skipped.text or "").strip()
+
+
+def read(root):
+    """The counts of JUnit XML."""
     counts = Counts()
     for case in root.iter("testcase"):
-        skipped = case.find("skipped")
         name = ".".join(filter(None, (case.get("classname"), case.get("name"))))
-        if case.find("failure") is not None or case.find("error") is not None:
+        why = why_skipped(case)
+        if has_failed(case):
             counts.failed.append(name)
-        elif skipped is not None:
-            text = (skipped.get("message") or skipped.text or "").strip()
+        elif why is not None:
             # GoogleTest puts the file and the line before the reason.
-            counts.skipped[text.split("\n")[-1] or "no reason given"] += 1
+            counts.skipped[why.split("\n")[-1] or "no reason given"] += 1
         elif case.get("status") == "notrun":
             counts.skipped["disabled"] += 1
         else:
@@ -71,18 +96,71 @@ def read(path):
     return counts
 
 
-def cases(label, result):
-    """The counts of a target's test.xml; one that wrote none is one case."""
-    passed = result.get("status") in PASSED
+def subject_of(root):
+    """Of the XML of `viewproof check`: the subject's name. Of other XML: None."""
+    words = "" if root is None else root.get("name", "")
+    return words.split(" ")[1] if words.startswith("viewproof ") else None
+
+
+def judged(root):
+    """Of such XML: the ids of the vectors that were judged, and the cases that failed."""
+    ids, failed = set(), []
+    for case in root.iter("testcase"):
+        name = case.get("name")
+        if has_failed(case):
+            failed.append(name)
+        why = why_skipped(case)
+        if name != "gate" and (why is None or why.startswith(JUDGED)):
+            ids.add(name.rpartition(" (")[0])  # without the dtype
+    return ids, failed
+
+
+def output(result, name):
+    """The path of a file that a test wrote."""
     outputs = {o["name"]: o.get("uri", "") for o in result.get("testActionOutput", [])}
-    uri = urllib.parse.urlparse(outputs.get("test.xml", ""))
-    counts = read(urllib.parse.unquote(uri.path))
-    if counts is None:
+    return urllib.parse.unquote(urllib.parse.urlparse(outputs.get(name, "")).path)
+
+
+def printed(result):
+    """The vectors that a test says it judged a subject on."""
+    try:
+        with open(output(result, "test.log"), encoding="utf-8", errors="replace") as log:
+            return re.findall(r"(?m)^vectors: (\S+) (\d+)$", log.read())
+    except OSError:
+        return []
+
+
+def cases(label, shards):
+    """The counts of a target: of its shards' XML, or one of each without any; one of all if they judge a subject."""
+    counts = Counts()
+    numbers, ids = collections.Counter(), {}
+    faults = []  # of a subject that was judged
+    for result in shards:
+        passed = result.get("status") in PASSED
+        for subject, number in printed(result):
+            numbers[subject] += int(number)
+        root = parsed(output(result, "test.xml"))
+        subject = subject_of(root)
+        if subject is not None:
+            more, failed = judged(root)
+            ids.setdefault(subject, set()).update(more)
+            faults += failed or ([] if passed else [result.get("status", "no status")])
+            continue
+        shard = Counts() if root is None else read(root)
+        if root is None:
+            shard.passed += passed
+        shard.failed = ["%s %s" % (label, name) for name in shard.failed]
+        if not passed and not shard.failed:
+            shard.failed.append("%s %s" % (label, result.get("status", "no status")))
+        counts.add(shard)
+    if ids:
+        faults += counts.failed
         counts = Counts()
-        counts.passed += passed
-    counts.failed = ["%s %s" % (label, name) for name in counts.failed]
-    if not passed and not counts.failed:
-        counts.failed.append("%s %s" % (label, result.get("status", "no status")))
+        counts.passed += not faults
+    if faults:
+        counts.failed.append("%s %d: %s" % (label, len(faults), ", ".join(faults[:SHOWN])))
+    numbers.update({subject: len(seen) for subject, seen in ids.items()})
+    counts.vectors = {subject: [number] for subject, number in numbers.items()}
     return counts
 
 
@@ -108,9 +186,12 @@ def count(name, status, path):
                 broken[label] = "did not build"
         elif "aborted" in event and label:
             broken.setdefault(label, "did not load")
-    for (label, _, _), result in sorted(results.items(), key=lambda r: str(r[0])):
-        counts.add(cases(label, result))
-    tested = {label for label, _, _ in results}
+    targets = {}
+    for (label, run, _), result in sorted(results.items(), key=lambda r: str(r[0])):
+        targets.setdefault((label, run), []).append(result)
+    for (label, _), shards in targets.items():
+        counts.add(cases(label, shards))
+    tested = {label for label, _ in targets}
     for label, why in sorted(broken.items()):
         if label not in tested:
             counts.failed.append("%s %s" % (label, why))
@@ -134,9 +215,9 @@ def told(name, counts):
 def junit(path):
     """The counts of what a test without Bazel wrote; one that wrote nothing has failed."""
     name = path.rpartition("/")[2].removesuffix(".xml")
-    counts = read(path)
-    if counts is None or not (counts.passed or counts.failed or counts.skipped):
-        counts = Counts()
+    root = parsed(path)
+    counts = Counts() if root is None else read(root)
+    if not (counts.passed or counts.failed or counts.skipped):
         counts.failed.append("%s told no result" % name)
     return told(name, counts)
 
@@ -170,6 +251,10 @@ def main(arguments):
         else:
             name, status, path = argument.split("=", 2)
             total.add(count(name, int(status), path))
+    if total.vectors:
+        print("vectors: " + " · ".join(
+            "%s %s" % (subject, " + ".join(format(number, ",") for number in numbers))
+            for subject, numbers in sorted(total.vectors.items())))
     print(total)
     return 1 if total.failed else 0
 
