@@ -71,6 +71,9 @@ class Gpu(unittest.TestCase):
         self.assertRegex(self.summary(), r"\* torch-privateuseone-0: GREEN: torch \S+ on vendor:0: [\d,]+ passed, ")
         self.assertIn("; 0 of the failures are not as on the CPU\n* torch-cpu: done: torch ", self.summary())
         self.assertNotIn("PARTIAL", self.summary())
+        said = (self.here / "out" / f"{NAME}.txt").read_text(encoding="utf-8")
+        self.assertIn("index_range 6", said)
+        self.assertNotIn("died", said)
         self.assertLess(self.summary().count("\n"), 50)
         for library in ("cupy", "jax"):
             if not importlib.util.find_spec(library):
@@ -83,6 +86,8 @@ class Gpu(unittest.TestCase):
         self.assertLessEqual({*kinds, *differences, "machine.txt", f"{NAME}.gate.toml", f"{NAME}.gate.txt"}, files)
         self.assertRegex((self.here / "out/machine.txt").read_text(encoding="utf-8"), r"PyTorch version: \S+[\s\S]*\ntorch \d")
         self.row_is_of_what_ran()
+        records = map(json.loads, (self.here / "out" / f"{NAME}.jsonl").read_text(encoding="utf-8").splitlines())
+        print("vectors: late_device", len({r["id"] for r in records if r.get("verdict", "skip") != "skip"}))
 
     def row_is_of_what_ran(self):
         """As tools/matrix makes it."""

@@ -125,7 +125,8 @@ def printed(result):
     """The vectors that a test says it judged a subject on."""
     try:
         with open(output(result, "test.log"), encoding="utf-8", errors="replace") as log:
-            return re.findall(r"(?m)^vectors: (\S+) (\d+)$", log.read())
+            # unittest names a method at the start of the line.
+            return re.findall(r"(?m)(?:^|\.\.\. )vectors: (\S+) (\d+)$", log.read())
     except OSError:
         return []
 

@@ -130,7 +130,7 @@ class Vectors(Summary):
         self.assertEqual(self.summed(run)[1][:2], ["all: 0 passed, 1 failed, 0 skipped", "  failed: //a:v 2: FAILED, //a:v TIMEOUT"])
 
     def test_that_a_test_says_it_judged_are_added_of_its_shards_alone(self):
-        log = "a line\nvectors: torch 1000\nvectors: lists 12\nits vectors: lists 3\nvectors: 4 of them\n"
+        log = "a line\nvectors: torch 1000\ntest_a (a_test.A.test_a) ... vectors: lists 12\nits vectors: lists 3\nvectors: 4 of them\n"
         one = self.run_of(self.result("//a:a", PASSES, log=log, shard=1), self.result("//a:a", PASSES, log=log, shard=2),
                           self.result("//a:v", vectors("t/a (int8)")))
         two = self.run_of(self.result("//a:a", PASSES, log="vectors: torch 7\n"), name="sanitized")

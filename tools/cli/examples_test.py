@@ -3,6 +3,7 @@
 They run where the library is installed: npm's ndarray in a folder node_modules at or above javascript/, Eigen's headers in
 /usr/include/eigen3 or the folder EIGEN. Where it is not, the test says so and is skipped. No gate holds them.
 """
+import json
 import os
 import pathlib
 import re
@@ -21,9 +22,13 @@ LINES = 100  # each is shorter
 class Examples(unittest.TestCase):
     def check(self, *command):
         """[command of an adapter] -> {op: (passed, failed, skipped)}, and the whole summary"""
-        done = subprocess.run([VIEWPROOF, "check", "--profile", "core", "--groups", "all", "--", *map(str, command)],
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=200, check=False,
-                              env={**os.environ, "VIEWPROOF_ROOT": os.environ.get("VIEWPROOF_ROOT", os.getcwd())})
+        with tempfile.TemporaryDirectory() as folder:
+            report = pathlib.Path(folder, "report.jsonl")
+            done = subprocess.run([VIEWPROOF, "check", "--profile", "core", "--groups", "all", "--report", report, "--", *map(str, command)],
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=200, check=False,
+                                  env={**os.environ, "VIEWPROOF_ROOT": os.environ.get("VIEWPROOF_ROOT", os.getcwd())})
+            records = map(json.loads, report.read_text(encoding="utf-8").splitlines())
+            print("vectors:", pathlib.Path(command[-1]).stem, len({r["id"] for r in records if r.get("verdict", "skip") != "skip"}))
         self.assertEqual((done.returncode, done.stderr), (1, ""), done.stdout)
         self.assertNotIn("protocol_error", done.stdout)
         rows = re.findall(r"(?m)^(\(?[\w.]+\)?) +([\d,-]+) +([\d,-]+) +([\d,-]+)$", done.stdout)

@@ -3,12 +3,14 @@ machine has. Those that it lacks are named.
 
     pythons_test.py VIEWPROOF SDK LISTS_ADAPTER FILE...      FILE: more that vermin reads
 """
+import json
 import os
 import pathlib
 import pwd
 import re
 import subprocess
 import sys
+import tempfile
 import unittest
 
 VIEWPROOF, SDK, LISTS = map(os.path.abspath, sys.argv[1:4])
@@ -55,13 +57,18 @@ class Pythons(unittest.TestCase):
     def test_the_sdk_passes_under_each_python(self):
         found = pythons()
         self.assertTrue(found)
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        report = pathlib.Path(folder.name, "report.jsonl")
         passed = set()
         for minor, path in sorted(found.items()):
             with self.subTest(str(path)):
-                ended = subprocess.run([VIEWPROOF, "check", "--not", LEFT_OUT, "--", path, "-S", LISTS], capture_output=True,
-                                       text=True, check=False, env=os.environ | {"VIEWPROOF_ROOT": os.getcwd()})
+                ended = subprocess.run([VIEWPROOF, "check", "--not", LEFT_OUT, "--report", report, "--", path, "-S", LISTS],
+                                       capture_output=True, text=True, check=False, env=os.environ | {"VIEWPROOF_ROOT": os.getcwd()})
                 self.assertEqual(ended.returncode, 0, ended.stdout + ended.stderr)
                 passed.add(int(re.search(r"^(\d+) passed, 0 failed", ended.stdout, re.MULTILINE)[1]))
+                records = map(json.loads, report.read_text(encoding="utf-8").splitlines())
+                print(f"vectors: lists-on-3.{minor}", len({r["id"] for r in records if r.get("verdict", "skip") != "skip"}))
         self.assertEqual(len(passed), 1, passed)
         self.assertGreater(min(passed), 400)
         print("ran under", ", ".join(f"3.{minor}" for minor in sorted(found)), file=sys.stderr)

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <memory>
 #include <string>
 #include <variant>
@@ -53,6 +54,7 @@ TEST(Linked, AnswersAsTheSubjectThatItIs) {
     ++count;
   });
   EXPECT_GT(count, 2000);
+  std::printf("vectors: reference-on-sdk %d\n", count);
 }
 
 }  // namespace linked_test
