@@ -87,8 +87,10 @@ def read(root):
         if has_failed(case):
             counts.failed.append(name)
         elif why is not None:
-            # GoogleTest puts the file and the line before the reason.
-            counts.skipped[why.split("\n")[-1] or "no reason given"] += 1
+            # GoogleTest puts the file and the line before the reason; a command that mends
+            # it may follow, further in.
+            lines = [line for line in why.split("\n") if line and not line.startswith(" ")]
+            counts.skipped[lines[-1] if lines else "no reason given"] += 1
         elif case.get("status") == "notrun":
             counts.skipped["disabled"] += 1
         else:

@@ -11,7 +11,7 @@ import summary
 GTEST = '''<testsuites name="AllTests"><testsuite name="A">
 <testcase classname="A" name="B" status="run"/><testcase classname="A" name="C" status="run"><failure message="no"/></testcase>
 <testcase classname="A" name="D" status="notrun"/>
-<testcase classname="A" name="E" status="run"><skipped message="a_test.cc:7&#10;there is no device"/></testcase>
+<testcase classname="A" name="E" status="run"><skipped message="a_test.cc:7&#10;there is no device&#10;    pip install it"/></testcase>
 <testcase classname="A" name="F"><error/></testcase><testcase name="G"><skipped/></testcase></testsuite></testsuites>'''
 PASSES = '<testsuites><testsuite name="A"><testcase name="B"/></testsuite></testsuites>'
 KNOWN = '<skipped message="known failure: it is so"/>'
