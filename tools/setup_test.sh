@@ -94,6 +94,7 @@ test_apt() {
   expect "a dpkg that was interrupted is mended" apt 0 install -y thing
   expect "by itself" grep -q "dpkg --configure -a" "$root/state/ran"
   echo 3 >"$root/state/locked"
+  echo 'npm: thing@1.2' >"$root/tools/subjects/thing.txt"
   echo 'apt: no-such-package-at-all' >"$root/tools/subjects/none.txt"
   expect "tools/setup waits for it" set_up --subject none
   expect "and says so" grep -q "waiting up to 10 minutes" "$root/log"
@@ -102,7 +103,14 @@ test_apt() {
   PATH=$root/path:$PATH "$root/tools/dist/static_libraries" "$root/release" >"$root/log" 2>&1 || true
   expect "so does a release" grep -q "waiting up to 10 minutes" "$root/log"
   expect "for the sources" grep -q "source --download-only simdjson fmtlib" "$root/state/ran"
-  rm "$root"/path/{apt-get,dpkg,dpkg-query,sleep}
+  mkdir "$root/usr"
+  ln -s /usr/bin/* "$root/usr/"
+  rm -f "$root/usr/npm"
+  rm "$root/state/ran"
+  PATH=$root/usr set_up --subject thing || true
+  expect "what installs packages of npm is installed, too" \
+    grep -q "apt-get -qq install -y --no-install-recommends nodejs npm$" "$root/state/ran"
+  rm -r "$root"/{.subjects,path/{apt-get,dpkg,dpkg-query,sleep}}
 }
 
 # Modules venv and pip of a Python. Before each file that they write they count state/steps

@@ -3,9 +3,9 @@
 Usage: summary.py [--left-out=N] [--lines=FILE] [--junit=XML] NAME=STATUS=EVENTS...
 
 STATUS is Bazel's exit status, EVENTS its --build_event_json_file, FILE what a script
-printed: a line "passed: ..." or "failed: ..." a check, then their counts; XML what a test
-without Bazel wrote. The last line is "N passed, N failed, N skipped"; the exit status is 1
-if anything failed.
+printed: a line "passed: CHECK", "failed: CHECK" or "skipped: CHECK: REASON" a check, then
+their counts; XML what a test without Bazel wrote. The last line is "N passed, N failed,
+N skipped"; the exit status is 1 if anything failed.
 
 A test that holds a subject to golden/ is one case, also if it is view_conformance_test, whose
 XML has a case a vector. The line "vectors: NAME N + N" before the last has the vectors of
@@ -16,6 +16,7 @@ Example: summary.py all=0=/tmp/events.json
 """
 
 import collections
+import contextlib
 import json
 import re
 import sys
@@ -229,13 +230,16 @@ def lines(path):
     """The counts of a script's lines; one that was cut off has failed."""
     counts = Counts()
     last = ""
-    with open(path, encoding="utf-8") as text:
+    with contextlib.suppress(OSError), open(path, encoding="utf-8") as text:
         for last in map(str.strip, text):
-            if last.startswith("passed: "):
+            result, _, check = last.partition(": ")
+            if result == "passed":
                 counts.passed += 1
-            elif last.startswith("failed: "):
-                counts.failed.append(last[len("failed: "):])
-    if last != "%d passed, %d failed" % (counts.passed, len(counts.failed)):
+            elif result == "failed":
+                counts.failed.append(check)
+            elif result == "skipped":
+                counts.skipped[check] += 1
+    if last != str(counts):
         counts.failed.append("%s ended early" % path.rpartition("/")[2])
     return counts
 
