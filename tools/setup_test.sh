@@ -2,14 +2,15 @@
 # Usage: tools/setup_test.sh
 #
 # Tests tools/setup and tools/apt in a checkout of their own: with an apt-get that finds its
-# lock held, with a pip after each of whose steps tools/setup is killed, and as a user who
-# may only read the checkout.
+# lock held, with a pip after each of whose steps tools/setup is killed, with a cache that is
+# too large, and as a user who may only read the checkout.
 set -euo pipefail
 
 tools=$PWD/tools
 root=$(mktemp -d "/tmp/setup_test.XXXXXX")
 trap 'chmod -R u+w "$root"; rm -rf "$root"' EXIT
 failed=0
+cache=
 
 # expect WHAT COMMAND...: says whether the command succeeds.
 expect() {
@@ -43,7 +44,7 @@ make_root() {
 
 # set_up ARGUMENT...: into $root/log. What kills it is not told.
 set_up() {
-  (PATH=$root/path:$PATH PYTHONPATH=$root/modules VIEWPROOF_CACHE= bash -c \
+  (PATH=$root/path:$PATH PYTHONPATH=$root/modules VIEWPROOF_CACHE=$cache bash -c \
     "echo \$\$ >$root/state/pid; exec $root/tools/setup \"\$@\"" - "$@" >"$root/log" 2>&1; exit $?) 2>/dev/null
 }
 
@@ -228,6 +229,33 @@ test_damaged() {
   expect "which is said" says "tools/setup did not make it: mend it, or try again after rm -rf $root/.venv"
 }
 
+# cached NAME WRITTEN READ: a file of 3 GB, which takes no room, and how many days ago it was that.
+cached() {
+  mkdir -p "$cache"/{ac,cas} "$cache/${1%/*}"
+  truncate -s 3GB "$cache/$1"
+  touch -m -d "$2 days ago" "$cache/$1"
+  touch -a -d "$3 days ago" "$cache/$1"
+}
+
+# Whether the cache holds these files, in the order of their names, and no others.
+holds() { [ "$(cd "$cache" && find . -type f -printf '%P\n' | sort | paste -sd ' ')" = "$*" ]; }
+
+test_cache() {
+  rm -rf "$root/.venv"
+  cache=$root/"the cache"
+  set_up
+  cached cas/00/read 9 1
+  cached cas/00/unread 5 5
+  expect "a cache of 6 GB" set_up
+  expect "stays as it is" holds cas/00/read cas/00/unread
+  expect "and nothing is said" test ! -s "$root/log"
+  cached ac/ff/written 2 8
+  expect "a cache of 9 GB" set_up
+  expect "loses what was neither read nor written for longest" holds ac/ff/written cas/00/read
+  expect "which is said" says "setup: removing 1 files that were not used for longest from $cache"
+  cache=
+}
+
 # With an npm that makes a file per package.
 test_subject_set_up() {
   program npm <<EOF
@@ -303,6 +331,7 @@ site=$root/.venv/lib/$(/usr/bin/python3 -c 'import sys; print("python%d.%d" % sy
 test_apt
 test_killed
 test_damaged
+test_cache
 test_subject_set_up
 test_reader
 exit $failed
