@@ -19,7 +19,6 @@ load(":python.bzl", "VENV_ENVIRON", "package_version", "site_packages")
 # which must not come before Debian's.
 _FOLDERS = ["ATen", "c10", "caffe2", "torch"]
 
-
 def _wanted(rctx):
     """The folder with include/ and lib/, or None for the stub."""
     chosen = rctx.os.environ.get("LIBTORCH", "")

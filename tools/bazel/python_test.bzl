@@ -1,4 +1,9 @@
-"""Tests in Python: each method of NAME.py is a test case; see run_tests.py."""
+"""Tests in Python: each method of NAME.py is a test case; see run_tests.py.
+
+python_test     a test
+viewproof_test  a test of the program: its path is the first argument, and what users of a
+                clone have beside it is there
+"""
 
 load("@venv//:venv.bzl", "VENV_PYTHON")
 
@@ -19,5 +24,22 @@ def python_test(name, args = [], data = [], system = False, **kwargs):
         srcs = ["//tools/bazel:run_tests.py"],
         args = python + ["$(location %s.py)" % name] + args,
         data = depset(data + [name + ".py"] + versions).to_list(),
+        **kwargs
+    )
+
+def viewproof_test(name, args = [], data = [], **kwargs):
+    """A test of the program.
+
+    Args:
+      name: as of python_test, and so are the others.
+      args: come after the program's path.
+      data: besides //tools/cli:beside.
+      **kwargs: of the test.
+    """
+    program = "//tools/cli:viewproof"
+    python_test(
+        name = name,
+        args = ["$(location %s)" % program] + args,
+        data = data + [program, "//tools/cli:beside"],
         **kwargs
     )

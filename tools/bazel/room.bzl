@@ -75,7 +75,7 @@ def room(
 
     Args:
       name: of the library; None: the folder's; "": there is none.
-      deps: what the library includes.
+      deps: the rooms right below; what these stand on can be included, too.
       apart: patterns of sources that belong to neither: programs, other libraries, other tests.
       testing: patterns of sources that only tests include, besides testing.* and *test_util.*.
       test_deps: what the tests, and what they share, include besides.
@@ -109,6 +109,24 @@ def room(
             shard_count = test_shards,
             tags = ["unit"],
             deps = depset(own + deps + test_deps + tests_of("all_test", tests)).to_list(),
+        )
+
+def sources(wasm = None):
+    """:sources, what //tools/trace reads; :wasm_sources, what tools/book/build_wasm compiles.
+
+    Args:
+      wasm: patterns of the latter; None: there are none.
+    """
+    native.filegroup(
+        name = "sources",
+        srcs = native.glob(["*.cc", "*.h"]),
+        visibility = ["//:__subpackages__"],
+    )
+    if wasm:
+        native.filegroup(
+            name = "wasm_sources",
+            srcs = native.glob(wasm),
+            visibility = ["//:__subpackages__"],
         )
 
 def tests_of(name, tests):

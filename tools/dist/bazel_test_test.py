@@ -10,7 +10,7 @@ import unittest
 
 import junitparser
 
-SCRIPT, VIEWPROOF, ADAPTER = sys.argv[1:4]
+VIEWPROOF, SCRIPT, ADAPTER = sys.argv[1:4]
 GATE = "conformance/adapters/reference.gate.toml"
 SOME = {"TESTBRIDGE_TEST_ONLY": "t*"}  # All of golden/ is views_test's.
 

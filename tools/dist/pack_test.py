@@ -11,7 +11,7 @@ import unittest
 import installed
 import pack
 
-PACKED, PROGRAM = sys.argv.pop(1), pathlib.Path(sys.argv.pop(1)).resolve()
+PROGRAM, PACKED = pathlib.Path(sys.argv.pop(1)).resolve(), sys.argv.pop(1)
 
 
 class Packed(installed.Archive, unittest.TestCase):

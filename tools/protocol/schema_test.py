@@ -14,7 +14,7 @@ import unittest
 import jsonschema_rs
 import schemas
 
-CHANGED, REFERENCE, VIEWPROOF = map(os.path.abspath, sys.argv[1:4])
+VIEWPROOF, CHANGED, REFERENCE = map(os.path.abspath, sys.argv[1:4])
 OF = {"Hello": "hello", "Reply": "reply", "Unsupported": "reply", "FailedRecord": "report", "DiedRecord": "report",
       "SkippedRecord": "report", "Header": "report", "Footer": "report", "Gate": "gate"}
 
