@@ -33,4 +33,15 @@ bool Deadline::HasPassed(const Connection& connection) {
   return false;
 }
 
+std::optional<Death> LetEnd(Connection& connection, double seconds) {
+  constexpr double kPiece = 0.05;
+  Deadline deadline;
+  deadline.Set(seconds);
+  std::optional<Death> death;
+  do {
+    death = connection.LetEnd(kPiece);
+  } while (!death && !deadline.HasPassed(connection));
+  return death;
+}
+
 }  // namespace viewproof

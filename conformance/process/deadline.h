@@ -29,6 +29,9 @@ class Deadline {
   double added_ = 0;
 };
 
+// Connection::LetEnd with such a deadline.
+std::optional<Death> LetEnd(Connection& connection, double seconds);
+
 }  // namespace viewproof
 
 #endif  // VIEWPROOF_CONFORMANCE_PROCESS_DEADLINE_H_

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <fstream>
@@ -212,18 +211,18 @@ TEST(Spawn, RunsSeveralProcesses) {
 
 TEST(Spawn, StopsWhileAnAdapterHangs) {
   std::atomic<bool> stop = false;
-  AdapterCommand command = Broken("Hangs");
+  AdapterCommand command = Broken("HangsLong");
+  command.env["SHARED"] = testing::TempDir();
   command.stop = &stop;
   const std::unique_ptr<Executor> executor = Spawn(command);
   const std::vector<Case> cases = TwelveCases();
   std::size_t given = 0;
   std::size_t finished = 0;
-  const auto begin = std::chrono::steady_clock::now();
   executor->Run(
       [&] { return given < cases.size() ? &cases[given++] : nullptr; },
       [&](const Case&, Execution) { stop = ++finished == 3; });
   EXPECT_EQ(finished, 3u);
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
+  EXPECT_EQ(executor->trouble().deadlines, 0);
 }
 
 TEST(Spawn, EndsTheRunAtTheThirdAnswerToAnotherCase) {

@@ -15,7 +15,6 @@ using Kind = Execution::Kind;
 
 constexpr std::size_t kMaxBatchesOut = 2;
 constexpr double kMaxBatchSeconds = 60;
-constexpr double kEndPiece = 0.05;  // Seconds.
 constexpr int kMaxFailedStarts = 3;
 constexpr int64_t kMaxDeadlines = 3;  // That a new hang may miss.
 constexpr int kMaxErrorsInARow = 10;
@@ -57,20 +56,16 @@ void Worker::SayBye() {
 }
 
 void Worker::End(double seconds) {
-  if (connection_ != nullptr && seconds > 0) LetEnd(seconds);
+  if (connection_ != nullptr && seconds > 0) {
+    const std::optional<Death> death = LetEnd(*connection_, seconds);
+    if (death && death->signal != 0) {
+      ++starter_.trouble.late_deaths[Word(*death)];
+    }
+  }
   connection_.reset();
   greeted_ = false;
   out_.clear();
   batches_.clear();
-}
-
-void Worker::LetEnd(double seconds) {
-  deadline_.Set(seconds);
-  std::optional<Death> death;
-  do {
-    death = connection_->LetEnd(kEndPiece);
-  } while (!death && !deadline_.HasPassed(*connection_));
-  if (death && death->signal != 0) ++starter_.trouble.late_deaths[Word(*death)];
 }
 
 // What is sent.

@@ -99,7 +99,6 @@ class Worker {
   void Open(const Fault& fault);
   void CloseOpened();
   void TellCleared(const Executor::Done& done);
-  void LetEnd(double seconds);
 
   void StartProbe(const Case& test, Execution verdict, int prefixes_of_hang,
                   const Executor::Done& done);

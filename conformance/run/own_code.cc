@@ -5,6 +5,7 @@
 
 #include "conformance/case/protocol.h"
 #include "conformance/process/connection.h"
+#include "conformance/process/deadline.h"
 #include "conformance/process/executor.h"
 
 namespace viewproof {
@@ -26,7 +27,7 @@ std::vector<std::vector<std::string>> OwnCode(
     std::string request;
     AppendRunRequest(cases, request);
     connection.Send(request);
-    connection.LetEnd(kProgramSeconds);
+    LetEnd(connection, kProgramSeconds);
     // A case ends with an empty line.
     while (connection.Next() == Connection::Event::kLine && k < codes.size()) {
       if (connection.line().starts_with('{')) break;  // It has no --program.

@@ -9,6 +9,7 @@
 
 #include "conformance/process/adapter_command.h"
 #include "conformance/process/connection.h"
+#include "conformance/process/deadline.h"
 
 namespace viewproof {
 
@@ -40,7 +41,7 @@ class TrialProcess {
   void Signal(int signal) { connection_.Signal(signal); }
   // Closes its input and waits.
   std::optional<Death> LetEnd(double seconds) {
-    return connection_.LetEnd(seconds);
+    return viewproof::LetEnd(connection_, seconds);
   }
   std::string stderr_tail() const { return connection_.stderr_tail(); }
 

@@ -14,8 +14,9 @@ import time
 import zlib
 
 from misbehaviour import (
-    Correct, acts, after, answers, declares, ends, everywhere, exits, first_of, floods, hangs, in_a_child, keep_sigterm,
-    killed, leaves, made, number, of_age, prints, says, sends, shows, starts, takes)
+    LONG, Correct, acts, after, answers, declares, ends, everywhere, exits, first_of, floods, hangs, in_a_child,
+    keep_sigterm, killed, leaves, made, number, of_age, prints, says, sends, shared, shows, starts, takes,
+    tells_that_it_hangs, unfolds, until_told)
 
 
 class Row:
@@ -43,7 +44,7 @@ GREEN = 0, "GREEN core 12 of 12 executed"
 NOISY = 2, "RED: lines on standard output that are no replies"
 FAULTY = 2, "PARTIAL: "  # The adapter's author must mend it.
 REFUSED, UNSTARTED = (2, None), (3, None)
-SHORT = 0.25  # Seconds of a deadline that is missed.
+SHORT = 0.25  # Seconds of a deadline that is missed by who hangs; others answer in a millisecond.
 MEMORY = 200  # MiB, the memory_mib of the gate.
 BEYOND = f" MiB, beyond memory_mib = {MEMORY}"
 
@@ -199,8 +200,8 @@ row("HangsInMidLine", sends(lambda line: after(lambda: os.write(1, line[:40]), h
     SOME.format("T"), 7, 5, red(2), "no reply for 0.25 s")
 row("HangsAndKeepsSigterm", acts(after(keep_sigterm, hangs), case_seconds=SHORT),
     SOME.format("T"), 7, 5, red(2), "no reply")
-row("HangsInABatch", acts(hangs, base=AnswersAtTheEndOfABatch, case_seconds=0.1),
-    SOME.format("T"), 7, 5, red(2), "no reply for 0.1 s")
+row("HangsInABatch", acts(hangs, base=AnswersAtTheEndOfABatch, case_seconds=SHORT),
+    SOME.format("T"), 7, 5, red(2), "no reply for 0.25 s")
 row("ClosesInputAndSleeps", acts(after(lambda: os.close(0), hangs), case_seconds=SHORT),
     SOME.format("T"), 7, 5, red(2), "no reply")
 row("ClosesOutputAndSleeps", acts(after(lambda: os.close(1), hangs), case_seconds=SHORT),
@@ -311,7 +312,7 @@ class ReadsZerosOnADeviceForOne(number("values", lambda one: 0)):
     """No second process may live beside it."""
 
     def serve(self):
-        lock = open(os.path.join(os.environ["SHARED"], "lock"), "w", encoding="utf-8")
+        lock = open(shared("lock"), "w", encoding="utf-8")
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -320,11 +321,11 @@ class ReadsZerosOnADeviceForOne(number("values", lambda one: 0)):
 
 
 class ReadsZerosThenHangs(ReadsZerosOnce):
-    case_seconds = 60
+    case_seconds = LONG
 
     def answer(self, case):
         if not self.is_first:
-            hangs()
+            tells_that_it_hangs()
         return super().answer(case)
 
 
@@ -339,24 +340,21 @@ class AnswersPairsInReverse(AnswersInReverse):
     batch = 2
 
 
-class DiesOnceAndIsSlow(Correct):
-    """The first process dies at its fourth case. Nothing repeats that."""
-    batch = 4
+class DiesOnce(Correct):
+    """The first process dies at its third case. Nothing repeats that."""
 
     def line(self, case):
-        time.sleep(0.05)
         if self.answered == 3 and first_of("died"):
             os.kill(os.getpid(), signal.SIGSEGV)
         return super().line(case)
 
 
-class DiesOnceAndHangs(DiesOnceAndIsSlow):
-    """Processes after the one that died hang, so that the death stays open, until the file "hung" is there."""
-    case_seconds = 60
+class DiesOnceAndHangs(DiesOnce):
+    """Processes after the one that died hang, so that the death stays open, until the file "go" is there."""
+    case_seconds = LONG
 
     def serve(self):
-        died, hung = (os.path.exists(os.path.join(os.environ["SHARED"], name)) for name in ("died", "hung"))
-        if died and not hung:
+        if os.path.exists(shared("died")) and not os.path.exists(shared("go")):
             self.line = lambda case: hangs()
         super().serve()
 
@@ -371,17 +369,30 @@ class DiesEachTimeAndHangs(DiesOnceAndHangs):
         return Correct.line(self, case)
 
 
-class PrintsOnceAndIsSlow(Correct):
+class PrintsOnce(Correct):
     def line(self, case):
-        time.sleep(0.05)
         if self.answered == 3 and first_of("printed"):
             self.send(b"a kernel\n")
         return super().line(case)
 
 
-ExitsLate = acts(exits(3), base=acts(lambda: time.sleep(0.1), everywhere))
-HangsLong = acts(hangs, case_seconds=60)
-SleepsAMillisecond = acts(lambda: time.sleep(0.001), everywhere, batch=16, ops=None)
+DiesOnceThenHangs = until_told(20, DiesOnce)
+PrintsOnceThenHangs = until_told(20, PrintsOnce)
+ExitsThenHangs = until_told(20, acts(exits(3)))
+HangsLong = acts(tells_that_it_hangs, case_seconds=LONG)
+
+
+class MeetsTheOther(Correct):
+    """Of two processes, each has its first batches before it at the same time as the other, or hangs."""
+    batch, ops, case_seconds = 16, None, LONG
+
+    def run(self, cases):
+        self.previous = (self.previous or 0) + 1
+        if self.previous <= 20:
+            first_of(f"{os.getpid()} has {self.previous}")
+            while sum(name.endswith(f" has {self.previous}") for name in os.listdir(shared(""))) < 2:
+                time.sleep(0.001)
+        super().run(cases)
 
 
 def is_unlucky(case):

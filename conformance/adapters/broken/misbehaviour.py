@@ -5,6 +5,8 @@ import signal
 import sys
 import time
 
+LONG = 3600  # Seconds: the longest deadline that a hello may ask for. No test waits so long.
+
 
 KEPT = []
 
@@ -192,7 +194,7 @@ def killed(by, text=b""):
 
 
 def hangs():
-    time.sleep(60)
+    time.sleep(LONG)
 
 
 def floods():
@@ -233,10 +235,34 @@ def leaves(**how):
     return act
 
 
+def shared(name):
+    """[name] -> a file in the folder that all processes of a check and its test share."""
+    return os.path.join(os.environ["SHARED"], name)
+
+
 def first_of(name):
-    """Whether this is the first process that asks, among those that share the folder $SHARED."""
+    """Whether this is the first process that asks, among those that share the folder."""
     try:
-        os.close(os.open(os.path.join(os.environ["SHARED"], name), os.O_CREAT | os.O_EXCL))
+        os.close(os.open(shared(name), os.O_CREAT | os.O_EXCL))
     except FileExistsError:
         return False
     return True
+
+
+def tells_that_it_hangs():
+    """Makes the file "hangs", for which a test waits, and hangs."""
+    first_of("hangs")
+    hangs()
+
+
+def until_told(count, base):
+    """[count, adapter] -> it with longer patience; from the so-manieth case on, of all its processes, it hangs until the file
+    "go" is there: so a test that ends it finds it at work, however late it comes."""
+    def line(self, case):
+        with open(shared("asked"), "ab") as asked:
+            asked.write(b".")
+            asked.flush()
+            if asked.tell() > count and not os.path.exists(shared("go")):
+                tells_that_it_hangs()
+        return base.line(self, case)
+    return made(base, line=line, case_seconds=LONG)
