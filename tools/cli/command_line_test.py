@@ -126,7 +126,7 @@ class CommandLine(unittest.TestCase):
     @classmethod
     def call(cls, here, *words, root=ROOT):
         """[words] -> exit status, standard output, standard error"""
-        done = subprocess.run([VIEWPROOF, *words], capture_output=True, text=True, timeout=300, cwd=here,
+        done = subprocess.run([VIEWPROOF, *words], capture_output=True, text=True, cwd=here,
                               env=os.environ | {"VIEWPROOF_ROOT": str(root), "GITHUB_STEP_SUMMARY": str(here / "summary")})
         return done.returncode, done.stdout, done.stderr
 

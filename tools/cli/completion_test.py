@@ -17,7 +17,7 @@ VERBS = {"accept", "check", "completion", "diff", "doctor", "fuzz", "list", "man
 
 
 def run(*words, **more):
-    return subprocess.run([VIEWPROOF, *words], capture_output=True, text=True, timeout=60, **more)
+    return subprocess.run([VIEWPROOF, *words], capture_output=True, text=True, **more)
 
 
 class Completion(unittest.TestCase):
@@ -38,7 +38,7 @@ class Completion(unittest.TestCase):
         return path
 
     def ask(self, *words):
-        done = subprocess.run(words, capture_output=True, text=True, env=self.environment, timeout=60)
+        done = subprocess.run(words, capture_output=True, text=True, env=self.environment)
         self.assertEqual((done.returncode, done.stderr), (0, ""), words)
         return done.stdout.splitlines()
 

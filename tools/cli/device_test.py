@@ -28,7 +28,7 @@ ENVIRONMENT = os.environ | {"PATH": os.path.dirname(sys.executable) + ":" + os.e
 
 def check(*words, folder=None, **environment):
     """[words of check, variables] -> exit status, standard output, standard error"""
-    done = subprocess.run([VIEWPROOF, "check", *words], capture_output=True, text=True, timeout=600, cwd=folder,
+    done = subprocess.run([VIEWPROOF, "check", *words], capture_output=True, text=True, cwd=folder,
                           env=ENVIRONMENT | environment)
     return done.returncode, done.stdout, done.stderr
 

@@ -59,7 +59,7 @@ class Fuzz(unittest.TestCase):
 
     def run_it(self, *words, verb="fuzz"):
         """[words] -> exit status, standard output, standard error"""
-        done = subprocess.run([VIEWPROOF, verb, *words], capture_output=True, text=True, timeout=120)
+        done = subprocess.run([VIEWPROOF, verb, *words], capture_output=True, text=True)
         return done.returncode, done.stdout, done.stderr
 
     def refused(self, *words, verb="fuzz"):

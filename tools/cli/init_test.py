@@ -38,7 +38,7 @@ class Init(unittest.TestCase):
         """[arguments] -> (exit status, standard output, standard error), run in the temporary folder"""
         root = os.environ.get("VIEWPROOF_ROOT", os.getcwd())
         environment = {**os.environ, "PATH": self.programs, "VIEWPROOF_ROOT": root}
-        done = subprocess.run([*command, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=280,
+        done = subprocess.run([*command, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                               cwd=self.path, env=environment, check=False)
         return done.returncode, done.stdout, done.stderr
 

@@ -49,7 +49,7 @@ class Options(unittest.TestCase):
 
     def run_cli(self, *words):
         """[words] -> exit status, standard output, standard error"""
-        done = subprocess.run([VIEWPROOF, *words], capture_output=True, text=True, timeout=300, cwd=self.here,
+        done = subprocess.run([VIEWPROOF, *words], capture_output=True, text=True, cwd=self.here,
                               env=os.environ | {"VIEWPROOF_ROOT": self.folder.name})
         return done.returncode, done.stdout, done.stderr
 

@@ -3,7 +3,6 @@
     report_test.py VIEWPROOF BROKEN_ADAPTER REFERENCE_ADAPTER
 """
 import base64
-import gc
 import gzip
 import hashlib
 import json
@@ -11,15 +10,17 @@ import math
 import os
 import pathlib
 import re
-import resource
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
 import xml.etree.ElementTree
 
 import junitparser
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, "tools/bazel")
+from patience import cost  # noqa: E402
 
 VIEWPROOF = os.path.abspath(sys.argv[1])
 HOSTILE = "\x1b[31mred\x07 </script><img src=x onerror=alert(1)> \u202egnp.exe | `code` ]]> & \ufffe"
@@ -29,39 +30,13 @@ LONG = HOSTILE + "x" * 1_000_000
 def run(*words, root=None):
     """[words] -> exit status, standard output, standard error"""
     env = dict(os.environ, VIEWPROOF_ROOT=root or os.getcwd())
-    done = subprocess.run([VIEWPROOF, *map(str, words)], capture_output=True, timeout=300, env=env)
+    done = subprocess.run([VIEWPROOF, *map(str, words)], capture_output=True, env=env)
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
-YARDSTICK = json.dumps([{"name": f"t/{k}", "sizes": [k] * 8, "ok": True} for k in range(2000)])
-QUICK = 0.010  # Seconds that the yardstick takes on a quick machine, of which the bounds are.
-
-
-def yardstick():
-    """-> seconds of CPU that json needs to read one text five times: the fastest of three, whatever else this process holds"""
-    gc.disable()
-    spent = []
-    for _ in range(3):
-        began = time.process_time()
-        for _ in range(5):
-            json.loads(YARDSTICK)
-        spent.append(time.process_time() - began)
-    gc.enable()
-    return min(spent)
-
-
 def seconds_of(*words):
-    """[words] -> seconds of CPU, on a quick machine, of the fastest of three runs: what else runs here slows each"""
-    best = float("inf")
-    machine = QUICK
-    for _ in range(3):
-        machine = max(machine, yardstick())
-        began = resource.getrusage(resource.RUSAGE_CHILDREN)
-        run(*words)
-        ended = resource.getrusage(resource.RUSAGE_CHILDREN)
-        best = min(best, ended.ru_utime + ended.ru_stime - began.ru_utime - began.ru_stime)
-    print(f"{words[0]} {str(words[1])[:40]}: {best:.3f} s of CPU, this machine {machine / QUICK:.2f} times as slow as a quick one")
-    return best * QUICK / machine
+    """[words] -> seconds of CPU, on a quick machine"""
+    return cost(lambda: run(*words), f"{words[0]} {str(words[1])[:40]}")
 
 
 def footer_of(records, facts=(), **more):

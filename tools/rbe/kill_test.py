@@ -11,7 +11,9 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "bazel"))
+from patience import until  # noqa: E402
 
 NODES = 2
 RANGES = 20  # Of the campaign "model" that tools/rbe/workspace lays out: 2 seeds of 10 ranges.
@@ -53,14 +55,18 @@ def watch_and_kill(folder, process):
     """Kills node 1 when it has begun its third action. -> (actions seen by node, those cut off)."""
     seen = [set() for _ in range(NODES + 1)]
     cut = set()
-    while process.poll() is None:
+
+    def look():
+        nonlocal cut
         for node in range(1, NODES + 1):
             now = builds(folder, node)
             if node == 1 and not cut and now - seen[1] and len(seen[1] | now) >= 3:
                 cut = kill_at_work(folder, 1)
                 now |= cut
             seen[node] |= now
-        time.sleep(0.02)
+        return process.poll() is not None
+
+    until(look)
     return seen, cut
 
 

@@ -13,6 +13,9 @@ SOURCE_LINES = 400
 WRITTEN = ["conformance/adapters/RESULTS.md"]  # By a tool, of rows of tables.
 ONE_FILE = ["conformance/adapters/cpp/viewproof_adapter.cc"]  # Others copy it.
 
+# What makes a test's verdict that of a fast or a slow machine.
+CLOCKS = re.compile(r"\btime\.(sleep|time|monotonic|perf_counter)\(|\btimeout=\d|(steady|system)_clock|sleep_for|\busleep\(")
+
 # Words that readers took for riddles, each with what to write. A pattern matches
 # anywhere in a line: in comments, messages and documents. Ids keep theirs.
 PLAIN = [
@@ -52,6 +55,10 @@ def problems(path, text):
         found += [(number, '"%s": %s' % (match.group().strip(), advice))
                   for pattern, advice in PLAIN
                   for match in re.finditer(pattern, line, re.IGNORECASE)]
+        clock = path.endswith(("_test.py", "_test.cc")) and CLOCKS.search(line)
+        if clock:
+            found.append((number, '"%s" in a test: wait for what is seen, and bound CPU time, as tools/bazel/patience.py does; '
+                          "the target's timeout is the deadline" % clock.group()))
         is_prose = path.endswith(".md") and path not in WRITTEN
         if is_prose and len(line) > MARKDOWN_WIDTH:
             found.append((number, "%d characters, more than %d" %

@@ -36,6 +36,13 @@ class TextFilesTest(unittest.TestCase):
         self.assertEqual(text_files.problems("a.cc", "\n" * 401),
                          [(401, "more than 400 lines")])
 
+    def test_a_test_has_no_clock(self):
+        slow = "time." + "sleep(1)"
+        self.assertEqual(text_files.problems("a.py", slow), [])
+        ((line, sentence),) = text_files.problems("a_test.py", "a\n" + slow)
+        self.assertEqual(line, 2)
+        self.assertIn("wait for what is seen", sentence)
+
     def test_an_entry_says_why_before_its_rules(self):
         text = '["a/b"]\nrules = []\nwhy = "c"\n\n["a/c"]\nwhy = "d"\nrules = []\n'
         self.assertEqual(text_files.problems("tools/golden/cases/core/a.toml", text),

@@ -144,7 +144,7 @@ class Modules(unittest.TestCase):
         """[arguments, requests] -> exit status, replies, standard error."""
         text = "".join([json.dumps(request) + "\n" for request in (HELLO, *requests)])
         done = subprocess.run([sys.executable, HERE / "array_api_adapter.py", *arguments], input=text, capture_output=True,
-                              text=True, timeout=120, check=False, env={**os.environ, "PYTHONPATH": self.folder.name})
+                              text=True, check=False, env={**os.environ, "PYTHONPATH": self.folder.name})
         return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr
 
     def hello(self, module):

@@ -22,7 +22,7 @@ EXCHANGES = [json.loads(line) for line in (HERE / "exchanges.jsonl").read_text(e
 def talk(language, way, text, *arguments):
     """[language, way, what the adapter reads] -> (what it wrote to standard output, its exit status)"""
     python_path = os.pathsep.join([str(HERE.parent / "python"), str(HERE.parent / "templates" / "python")])
-    done = subprocess.run([*SDKS[language], way, *arguments], input=text, stdout=subprocess.PIPE, text=True, timeout=120,
+    done = subprocess.run([*SDKS[language], way, *arguments], input=text, stdout=subprocess.PIPE, text=True,
                           env={**os.environ, "PYTHONPATH": python_path}, check=False)
     return done.stdout, done.returncode
 
