@@ -3,6 +3,8 @@ each of three bugs that are planted in it is found; its sister answers before it
 
     device_test.py VIEWPROOF DEVICES      the program, and the folder of the devices
 """
+import functools
+import importlib.metadata
 import json
 import os
 import pathlib
@@ -16,6 +18,8 @@ import unittest
 VIEWPROOF, DEVICES = map(os.path.abspath, sys.argv[1:3])
 # What eager PyTorch fails, and nothing else: golden_torch_test holds it to this.
 EAGER = pathlib.Path("conformance/adapters/torch.known.jsonl")
+# By its command: no run of eager PyTorch beside it, as `check torch --device` makes.
+BY_COMMAND = ("--", "python3", "conformance/adapters/python/torch_adapter.py")
 VENDOR = ("torch", "--device", "privateuseone:0", "--import", "vendor_device")
 LATE = ("torch", "--device", "privateuseone:0", "--import", "late_device")
 OUT_OF_RANGE = ["getitem/refuses-a-picked-number-before-the-start", "getitem/refuses-a-picked-number-past-the-end",
@@ -24,6 +28,32 @@ OUT_OF_RANGE = ["getitem/refuses-a-picked-number-before-the-start", "getitem/ref
 # The torch of .venv, and the devices where Python looks for packages.
 ENVIRONMENT = os.environ | {"PATH": os.path.dirname(sys.executable) + ":" + os.environ["PATH"],
                             "PYTHONPATH": DEVICES, "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+# Runs adapters to the end of hello, each of its own words, in children of one process that has imported torch.
+ASK = """import json, os, runpy, sys, tempfile, torch
+for words in json.loads(sys.argv[1]):
+    with tempfile.TemporaryFile("w+") as asked, tempfile.TemporaryFile("w+") as said, tempfile.TemporaryFile("w+") as error:
+        asked.write('{"hello":{"protocol":1,"suite":"0.1.0"}}\\n{"bye":{}}\\n')
+        asked.seek(0)
+        child = os.fork()
+        if not child:
+            for number, file in enumerate((asked, said, error)):
+                os.dup2(file.fileno(), number)
+            sys.argv = ["torch_adapter.py", *words]
+            sys.path.insert(0, "conformance/adapters/python")
+            runpy.run_path("conformance/adapters/python/torch_adapter.py", run_name="__main__")
+        status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        said.seek(0)
+        error.seek(0)
+        print(json.dumps([words, status, said.read(), error.read()]), flush=True)
+"""
+
+
+def ask(*asked):
+    """[words of torch_adapter.py, ...] -> of each the words, its exit status, standard output, standard error"""
+    done = subprocess.run(["python3", "-c", ASK, json.dumps(asked)], stdout=subprocess.PIPE, text=True, check=True, env=ENVIRONMENT)
+    return map(json.loads, done.stdout.splitlines())
 
 
 def check(*words, folder=None, **environment):
@@ -43,6 +73,7 @@ def failure(record):
     return None if record["verdict"] == "pass" else (record["verdict"], where, {d["facet"] for d in record["diffs"]})
 
 
+@functools.cache
 def report(*words, **environment):
     """[words of check, variables] -> exit status, standard output, {case: its failure}"""
     with tempfile.TemporaryDirectory() as folder:
@@ -78,12 +109,9 @@ class Device(unittest.TestCase):
         print("vectors: vendor_device", len({id for id, _ in judged}))
 
     def test_hello_says_that_it_is_a_device(self):
-        for device, seconds, asks in ((("cpu",), 2, True), (("meta",), 2, True), (("privateuseone:0", "--import", "late_device"), 30, False)):
-            with tempfile.TemporaryDirectory() as folder:
-                check("torch", "--device", *device, "--only", "T/*", "--report", f"{folder}/r.jsonl")
-                lines = pathlib.Path(folder, "r.jsonl").read_text(encoding="utf-8").splitlines()
-            hello = json.loads(lines[0])["header"]["subject"]
-            self.assertEqual((hello["case_seconds"], hello["index_range"]), (seconds, asks), device)
+        for words, _, out, _ in ask(["--device", "cpu"], ["--device", "meta"], LATE[1:]):
+            hello = json.loads(out)["hello"]
+            self.assertEqual((hello["case_seconds"], hello.get("index_range", True)), (30, words != [*LATE[1:]]), words)
 
     def test_its_gate_file_knows_what_is_pytorch_s_own(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -92,7 +120,7 @@ class Device(unittest.TestCase):
             self.assertEqual(status, 0, out)
             self.assertRegex(out, r"\nupdate: listed \d+ known failures in \d+ entries\n")
             gate = (pathlib.Path(folder) / "torch-privateuseone-0.gate.toml").read_text(encoding="utf-8")
-            self.assertIn(f"reason = \"PyTorch's own: {torch_version()} fails alike on the cpu\"", gate)
+            self.assertIn(f"reason = \"PyTorch's own: {importlib.metadata.version('torch')} fails alike on the cpu\"", gate)
             self.assertIn("index_range = false", gate)
             own = {record["id"] for record in lines(EAGER)}
             status, out, _ = check(*VENDOR, "--only", *own, **root)  # by the gate file
@@ -103,7 +131,7 @@ class Device(unittest.TestCase):
 
     def red(self, bug, text):
         """Checks that with a planted bug the run is red, and that it says the text."""
-        status, out, _ = check(*VENDOR, "--only", "permute/*", "slice/*", "contiguous/*", VENDOR_BUG=bug)
+        status, out, _ = check("--only", "permute/*", "slice/*", "contiguous/*", *BY_COMMAND, *VENDOR[1:], VENDOR_BUG=bug)
         self.assertEqual(status, 1, out)
         self.assertIn("new failures", out)
         self.assertRegex(" ".join(out.split()), text)
@@ -119,12 +147,6 @@ class Device(unittest.TestCase):
         self.red("contiguous", r"cases of contiguous, shared in (values )?strides alias")
 
 
-def torch_version():
-    done = subprocess.run(["python3", "-c", "import torch; print(torch.__version__)"], capture_output=True, text=True, check=True,
-                          env=ENVIRONMENT)
-    return done.stdout.strip()
-
-
 class Late(unittest.TestCase):
     """A device that answers before it has run what it was told, and that one error ends for good."""
 
@@ -132,6 +154,10 @@ class Late(unittest.TestCase):
         """Of all vectors //tools:gpu_test holds it to the same."""
         status, out, _ = check(*LATE, "--only", "getitem/*", "setitem/*", "fill_/*")
         self.assertEqual(status, 0, out)
+        found = re.search(r"PyTorch's own: (\d+) of [0-9,]+ cases fail on the cpu\n", out)
+        self.assertGreater(int(found[1]), 10)
+        self.assertRegex(out, r"\nGREEN, without a gate file: [0-9,]+ of [0-9,]+ executed\n"
+                              rf"  {found[1]} are PyTorch's own: they fail alike on the cpu\n")
         self.assertIn("index_range 6", out)
         self.assertNotIn("died", out)
 
@@ -142,7 +168,7 @@ class Late(unittest.TestCase):
         self.assertNotIn("died", out)
 
     def test_if_it_is_asked_its_cases_die_and_no_others(self):
-        judged = report(*LATE, "--index-range")[2]
+        judged = report(*BY_COMMAND, *LATE[1:], "--index-range")[2]
         died = {id for (id, _), how in failures(judged).items() if how[0] == "crash"}
         may_die = {"setitem/reports-index-e9-before-e7"}  # or be refused for the overlap
         self.assertEqual(died - may_die, set(OUT_OF_RANGE))
@@ -168,11 +194,12 @@ class Late(unittest.TestCase):
         self.assertRegex(out, r"\d+ new failures")
 
     def test_without_an_end_after_an_error_that_ends_all_it_is_red(self):
-        out = self.planted("probe=lambda: probe(device), ", "", "--index-range", "--only", "getitem/refuse*", "permute/*")
+        out = self.planted(", probe=lambda: probe(device)", "", "--index-range", "--only", "getitem/refuse*", "permute/*")
         self.assertGreater(int(re.search(r"(\d+) new failures", out)[1]), 20)
 
     def test_with_an_end_after_an_error_from_which_it_recovers_it_is_red(self):
-        out = self.planted("!= 2:", "!= 3:", "--only", "fill_/refuses*")
+        out = self.planted("!= 2:", "!= 3:", "--only", "fill_/refuses-too-much-for-float32",
+                           "fill_/refuses-128-for-int8")
         self.assertIn("cases of fill_, crash", out)
 
 
@@ -180,11 +207,14 @@ class Modes(unittest.TestCase):
     """Each mode is asked what it does as eager PyTorch does, and a case in which it is known to differ."""
 
     def differs(self, case, *mode):
-        status, out, _ = check("torch", *mode, "--only", "permute/dim-of*", "narrow/length-of*")
-        self.assertEqual(status, 0, out)
-        self.assertNotIn("\n0 passed", out)
-        _, out, _ = check("torch", *mode, "--only", case)
-        self.assertRegex(out, r"\n0 passed, (1 failed, 0 skipped|0 failed, 0 skipped, 1 known)")  # the second if a gate file knows it
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "report.jsonl")
+            _, out, _ = check("torch", *mode, "--only", "permute/dim-of*", "narrow/length-of*", case, "--report", str(path))
+            records = map(json.loads, path.read_text(encoding="utf-8").splitlines()[1:-1])
+            failed = [record["id"] for record in records if record.get("verdict", "pass") not in ("pass", "skip")]
+        # The second if a gate file knows it.
+        self.assertRegex(out, r"\n[1-9]\d* passed, (1 failed, 0 skipped|0 failed, 0 skipped, 1 known)")
+        self.assertEqual(failed, [case], out)
 
     def test_fake(self):
         self.differs("view/refuses-one-at-1-of-expanded-to-run", "--fake")
@@ -200,31 +230,35 @@ class Modes(unittest.TestCase):
 
 
 class BadInput(unittest.TestCase):
-    def refused(self, *words):
-        """-> the line that says why nothing was run, which names a command"""
-        status, out, err = check("torch", *words)
+    def refused(self, *asked):
+        """[words of torch_adapter.py, ...] -> the line that says why nothing was run, which names a command, of each"""
+        answers = list(ask(*asked))
+        self.assertEqual(len(answers), len(asked))
+        for words, status, out, err in answers:
+            self.assertEqual((status, out), (3, ""), words)
+            self.assertRegex(err, r"^[^\n]+\n    \S+ [^\n]+\n$")
+        return [err for _, _, _, err in answers]
+
+    def test_a_check_says_it(self):
+        status, out, err = check("torch", "--device", "quantum")
         self.assertEqual((status, out), (3, ""))
-        self.assertRegex(err, r"^[^\n]+\n    \S+ [^\n]+\n$")
-        return err
+        self.assertRegex(err, r"^viewproof: torch: --device quantum: [^\n]+\n    \S+ [^\n]+\n$")
 
     def test_a_device_that_is_not_there(self):
-        for device, text in {
+        texts = {
                 "cuda": "AssertionError: Torch not compiled with CUDA enabled",
                 "xpu": "AssertionError: Torch not compiled with XPU enabled",
                 "mps": "NotImplementedError: Could not run 'aten::empty.memory_format'",
                 "privateuseone:0": "ModuleNotFoundError: No module named 'torch.privateuseone'",
-                "quantum": "RuntimeError: Expected one of cpu, cuda"}.items():
-            line = self.refused("--device", device)
-            self.assertIn(f"viewproof: torch: --device {device}: {text}", line)
+                "quantum": "RuntimeError: Expected one of cpu, cuda"}
+        lines = self.refused(*(["--device", device] for device in texts))
+        for (device, text), line in zip(texts.items(), lines):
+            self.assertIn(f"torch: --device {device}: {text}", line)
             self.assertIn("name the package that makes it known with --import, or install a PyTorch that has it", line)
 
-    def test_an_import_that_fails(self):
-        line = self.refused("--device", "npu", "--import", "torch_npu")
+    def test_words_that_are_refused(self):
+        line, both, backend = self.refused(["--device", "npu", "--import", "torch_npu"], ["--fake", "--refs"], ["--compile", "ptx"])
         self.assertIn("torch: --import torch_npu: ModuleNotFoundError: No module named 'torch_npu'; ", line)
         self.assertIn(" -m pip install torch_npu\n", line)
-
-    def test_modes_that_do_not_go_together(self):
-        self.assertIn("not allowed with", self.refused("--fake", "--refs"))
-
-    def test_a_backend_that_is_not_there(self):
-        self.assertRegex(self.refused("--compile", "ptx"), "torch: --compile ptx: there is .*inductor")
+        self.assertIn("not allowed with", both)
+        self.assertRegex(backend, "torch: --compile ptx: there is .*inductor")

@@ -130,6 +130,7 @@ def chosen(eager, names):
         "name": "torch", "version": torch.__version__, "dtypes": eager.dtypes, "names": names, "facets": sdk.FACETS,
         "ops": eager.ops, "forms": sdk.FORMS, "make": eager.make_text, "from_bytes": eager.from_bytes_text,
         "sparse": eager.sparse_text, "clone": "x.clone()", "observe": eager.observe, "kind": eager.kind,
+        "case_seconds": 30,  # The first of a mode imports what it needs: 0.5 s.
         "values": "plain(x).reshape(-1).tolist()", "bytes": "to_bytes(plain(x))"}
     names["plain"] = lambda x: x
     if choice.fake:
@@ -161,7 +162,7 @@ def on_device(facts, device):
     elif facts["from_bytes"]:
         if device.type != "cpu":  # from where nothing is copied, and which answers when it is done
             names["plain"] = reader(names["to_bytes"])
-            facts.update(synchronize=synchronizer(device), probe=lambda: probe(device), case_seconds=30)
+            facts.update(synchronize=synchronizer(device), probe=lambda: probe(device))
             facts["dtypes"] = {d: d for d in facts["dtypes"] if can(lambda: torch.zeros(1, dtype=getattr(torch, d)).to(device))}
             eager, own = facts["kind"], names["error_rows"](names["TABLE"].with_name("device_errors.tsv"))
             facts["kind"] = lambda op, error: eager(op, error) or eager(op, error, own)
