@@ -26,6 +26,7 @@ GPU = HERE / "tools/gpu"
 SHARED = ["golden/**/*", "conformance/adapters/*.toml", "conformance/adapters/*.jsonl", "conformance/adapters/python/*",
           "conformance/subjects/*.tsv"]
 LATE = ["--device", "privateuseone:0", "--import", "late_device"]
+FOREVER = ["--minutes", "1000"]
 NAME = "torch-privateuseone-0"
 ENVIRONMENT = {**os.environ, "PYTHONPATH": DEVICES}
 ENVIRONMENT.pop("VIEWPROOF_ROOT", None)
@@ -68,7 +69,7 @@ class Gpu(unittest.TestCase):
         return json.loads((self.here / "out" / f"{name}.jsonl").read_text(encoding="utf-8").split("\n")[0])["header"]
 
     def test_a_sound_device_is_green_and_leaves_all_that_a_row_needs(self):
-        status, out, err = self.gpu(*LATE, "--out", "out")
+        status, out, err = self.gpu(*LATE, "--out", "out", *FOREVER)
         self.assertEqual((status, err), (0, ""), out)
         self.assertIn(self.summary(), out)
         self.assertRegex(self.summary(), r"\* torch-privateuseone-0: GREEN: torch \S+ on vendor:0: [\d,]+ passed, ")
@@ -114,7 +115,8 @@ class Gpu(unittest.TestCase):
         self.assertIn(f'packages = ["torch=={version}"]\n', rows.Subject(NAME).gate_path.read_text(encoding="utf-8"))
 
     def test_a_device_at_fault_is_red_and_says_how_it_differs(self):
-        status, out, _ = self.gpu(*LATE, "--out", "out", "--profile", "memory_format", "--jobs", "1", VENDOR_BUG="offset")
+        status, out, _ = self.gpu(*LATE, "--out", "out", "--profile", "memory_format", "--jobs", "1", *FOREVER,
+                                  VENDOR_BUG="offset")
         self.assertEqual(status, 1, out)
         self.assertRegex(self.summary(), rf"\* {NAME}: RED: .*; [1-9]\d* of the failures are not as on the CPU\n")
         self.assertRegex(self.summary(), r"\n    NEW FAILURE: .*\n +op .*\n(.*\n)* +[a-z_]+ +offset +values strides ")
@@ -129,7 +131,7 @@ class Gpu(unittest.TestCase):
         self.assertIn("summary.md", self.packed())
 
     def test_a_signal_keeps_what_was_done_which_makes_no_row(self):
-        process = subprocess.Popen([sys.executable, self.top / "viewproof-gpu", *LATE, "--out", "out", "--jobs", "1"],
+        process = subprocess.Popen([sys.executable, self.top / "viewproof-gpu", *LATE, "--out", "out", "--jobs", "1", *FOREVER],
                                    cwd=self.here, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         report = self.here / "out" / f"{NAME}.jsonl"
         until(lambda: report.exists() and report.stat().st_size > 10_000, process)

@@ -70,8 +70,8 @@ class BazelTest(unittest.TestCase):
         slow.write_text('#!/bin/sh\n"$REAL" | while IFS= read -r line; do sleep 0.02; printf "%s\\n" "$line"; done\n',
                         encoding="utf-8")
         slow.chmod(0o755)
-        ids, xml, said = self.run_test(1, adapter=slow, TEST_TIMEOUT="4", REAL=os.path.abspath(ADAPTER))
-        self.assertRegex(said, r"PARTIAL: 0\.06 minutes passed \(--max-minutes\); [0-9,]+ of [0-9,]+ cases were not run")
+        ids, xml, said = self.run_test(1, adapter=slow, TEST_TIMEOUT="8", REAL=os.path.abspath(ADAPTER))
+        self.assertRegex(said, r"PARTIAL: 0\.12 minutes passed \(--max-minutes\); [0-9,]+ of [0-9,]+ cases were not run")
         gate = [case for suite in xml for case in suite if case.name == "gate"][0]
         self.assertIn("cases were not run", gate.result[0].message)
         self.assertGreater(len(ids), 0)
