@@ -44,12 +44,12 @@ class Endings(unittest.TestCase):
     def tearDown(self):
         self.folder.cleanup()
 
-    def start(self, fault, *options, only="unfold/c*", **more):
-        """[fault, options] -> the running check."""
+    def start(self, fault, *options, only="unfold/c*", words=None, **more):
+        """[fault, options] -> the running check, or command of these words."""
         self.shared.mkdir(exist_ok=True)
         environment = os.environ | {"SHARED": str(self.shared), "MARKER": self.folder.name}
         return subprocess.Popen(
-            [VIEWPROOF, "check", "--only", only, "--report", self.report, *options,
+            [VIEWPROOF, *(words or ["check", "--only", only]), "--report", self.report, *options,
              "--", sys.executable, "-SE", BROKEN, fault, REFERENCE],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, **more)
 
@@ -121,9 +121,9 @@ class Endings(unittest.TestCase):
         for words in (["fuzz", "--cases", "1000000000"], ["check", "--deep", "1000000000"]):
             for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
                 with self.subTest(words=words, number=number.name):
-                    process = subprocess.Popen([VIEWPROOF, *words, "--report", self.report, "--", REFERENCE],
-                                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-                    process.stdout.readline()  # The subject: it has started.
+                    self.forget()
+                    process = self.start("TellsThatItWorks", words=words)
+                    until((self.shared / "works").exists, process)
                     process.send_signal(number)
                     out, _ = process.communicate()
                     self.assertEqual(process.returncode, 130, out)

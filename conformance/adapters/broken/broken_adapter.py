@@ -382,6 +382,16 @@ ExitsThenHangs = until_told(20, acts(exits(3)))
 HangsLong = acts(tells_that_it_hangs, case_seconds=LONG)
 
 
+class TellsThatItWorks(Correct):
+    """Makes the file "works" at its hundredth case."""
+    ops = None
+
+    def line(self, case):
+        if self.answered == 100:
+            first_of("works")
+        return super().line(case)
+
+
 class MeetsTheOther(Correct):
     """Of two processes, each has its first batches before it at the same time as the other, or hangs."""
     batch, ops, case_seconds = 16, None, LONG
