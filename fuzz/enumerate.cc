@@ -232,7 +232,7 @@ int RunAgainstDigest(const Universe& universe, const Options& options,
   const std::vector<uint64_t> pinned = ReadEnumeration(
       ReadFile(options.root + "/golden/enumeration.json"), universe);
   const int64_t first = options.from / kCasesOfLeaf;
-  const int64_t last = LeafCount(to);
+  const int64_t last = LeafCount(universe, to);
   std::vector<int64_t> failed;
   int64_t at = first;
   {
@@ -256,7 +256,7 @@ int RunAgainstDigest(const Universe& universe, const Options& options,
 }
 
 int Run(const Options& options) {
-  const Universe universe;
+  const Universe& universe = Universe::Pinned();
   for (const int64_t number : options.show) {
     if (number < 0 || number >= universe.count()) {
       fmt::print(stderr, "enumerate: there are cases 0 to {}\n",

@@ -92,7 +92,7 @@ std::string HeaderText(const Universe& universe) {
   return fmt::format(
       "{{\"version\":{},\"count\":{},\"cases_of_leaf\":{},\n\"parts\":[\n{}],"
       "\n\"root\":",
-      kEnumeratorVersion, universe.count(), kCasesOfLeaf, parts);
+      kEnumeratorVersion, universe.count(), universe.cases_of_leaf(), parts);
 }
 
 }  // namespace
@@ -110,13 +110,17 @@ uint64_t DigestOf(const Universe& universe) {
   return hash.digest();
 }
 
-int64_t LeafCount(int64_t cases) {
-  return (cases + kCasesOfLeaf - 1) / kCasesOfLeaf;
+int64_t LeafCount(const Universe& universe, int64_t cases) {
+  return (cases + universe.cases_of_leaf() - 1) / universe.cases_of_leaf();
+}
+
+int64_t LeafCount(const Universe& universe) {
+  return LeafCount(universe, universe.count());
 }
 
 uint64_t LeafDigest(const Universe& universe, int64_t leaf) {
-  const int64_t from = leaf * kCasesOfLeaf;
-  int64_t left = std::min(kCasesOfLeaf, universe.count() - from);
+  const int64_t from = leaf * universe.cases_of_leaf();
+  int64_t left = std::min(universe.cases_of_leaf(), universe.count() - from);
   Cursor cursor(universe, from);
   Outliner outliner;
   Hash hash;
@@ -192,7 +196,7 @@ std::vector<uint64_t> ReadEnumeration(std::string_view text,
       if (at < text.size() && text[at] == ',') ++at;
     }
   }
-  if (std::ssize(leaves) != LeafCount(universe.count()) ||
+  if (std::ssize(leaves) != LeafCount(universe) ||
       EnumerationText(universe, leaves) != text) {
     throw BadInput(fmt::format(
         "enumeration.json: its digests are not those of its leaves{}",

@@ -11,16 +11,18 @@
 
 namespace viewproof {
 
-// A universe is cut into leaves of so many cases (the last one may be shorter),
-// and so many leaves make a branch (the same).
-inline constexpr int64_t kCasesOfLeaf = int64_t{1} << 18;
+// A universe is cut into leaves of cases_of_leaf() cases (the last one may be
+// shorter), and so many leaves make a branch (the same).
 inline constexpr int64_t kLeavesOfBranch = 64;
 
 // XXH3 over bounds, calls and starts: equal if all numbers name equal cases.
 uint64_t DigestOf(const Universe& universe);
 
-// How many leaves `cases` make.
-int64_t LeafCount(int64_t cases);
+// How many leaves the first `cases` cases of a universe make.
+int64_t LeafCount(const Universe& universe, int64_t cases);
+
+// How many leaves a universe has.
+int64_t LeafCount(const Universe& universe);
 
 // XXH3 over what the reference answers to the cases of a leaf (outline.h).
 uint64_t LeafDigest(const Universe& universe, int64_t leaf);

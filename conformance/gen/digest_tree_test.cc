@@ -8,23 +8,30 @@
 namespace viewproof {
 namespace digest_tree_test {
 
+constexpr int64_t kSmallLeaf = 1 << 10;
+
+Universe WithSizesUpTo(int64_t max_size, int64_t cases_of_leaf) {
+  return Universe({{.steps = 1,
+                    .max_rank = 1,
+                    .max_size = max_size,
+                    .dims = {-1, 0, 1},
+                    .numbers = {-1, 0, 1},
+                    .sizes = {0, 1},
+                    .inferred = {-1, 1, 2},
+                    .max_length = 2,
+                    .max_calls = 250}},
+                  cases_of_leaf);
+}
+
 // A few leaves, of which the last one is short.
 const Universe& Small() {
-  static const Universe small(std::vector<Bounds>{{.steps = 2,
-                                                   .max_rank = 1,
-                                                   .max_size = 3,
-                                                   .dims = {-1, 0, 1},
-                                                   .numbers = {-1, 0, 1},
-                                                   .sizes = {0, 1},
-                                                   .inferred = {-1, 1, 2},
-                                                   .max_length = 2,
-                                                   .max_calls = 250}});
+  static const Universe small = WithSizesUpTo(3, kSmallLeaf);
   return small;
 }
 
 const std::vector<uint64_t>& SmallLeaves() {
   static const std::vector<uint64_t> leaves =
-      LeafDigests(Small(), 0, LeafCount(Small().count()), 1);
+      LeafDigests(Small(), 0, LeafCount(Small()), 1);
   return leaves;
 }
 
@@ -38,15 +45,15 @@ bool IsRefused(const std::string& text, const Universe& universe) {
 }
 
 TEST(DigestTree, CutsAUniverseIntoLeaves) {
-  EXPECT_EQ(LeafCount(1), 1);
-  EXPECT_EQ(LeafCount(kCasesOfLeaf), 1);
-  EXPECT_EQ(LeafCount(kCasesOfLeaf + 1), 2);
-  EXPECT_GE(LeafCount(Small().count()), 2);
-  EXPECT_NE(Small().count() % kCasesOfLeaf, 0);
+  EXPECT_EQ(LeafCount(Small(), 1), 1);
+  EXPECT_EQ(LeafCount(Small(), kSmallLeaf), 1);
+  EXPECT_EQ(LeafCount(Small(), kSmallLeaf + 1), 2);
+  EXPECT_GE(LeafCount(Small()), 2);
+  EXPECT_NE(Small().count() % kSmallLeaf, 0);
 }
 
 TEST(DigestTree, DependsNeitherOnThreadsNorOnWhereOneBegins) {
-  const int64_t count = LeafCount(Small().count());
+  const int64_t count = LeafCount(Small());
   int64_t done = 0;
   EXPECT_EQ(LeafDigests(Small(), 0, count, 3, [&done] { ++done; }),
             SmallLeaves());
@@ -83,7 +90,9 @@ TEST(DigestTree, RefusesATextThatIsNotWhole) {
 }
 
 TEST(DigestTree, RefusesTheTextOfAnotherUniverse) {
-  EXPECT_TRUE(IsRefused(EnumerationText(Small(), SmallLeaves()), Universe()));
+  const std::string text = EnumerationText(Small(), SmallLeaves());
+  EXPECT_TRUE(IsRefused(text, WithSizesUpTo(2, kSmallLeaf)));
+  EXPECT_TRUE(IsRefused(text, WithSizesUpTo(3, kSmallLeaf * 2)));
 }
 
 }  // namespace digest_tree_test

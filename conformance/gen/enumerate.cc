@@ -118,9 +118,13 @@ Universe::Part::Part(const Bounds& within) : bounds(within), calls(within) {
   }
 }
 
-Universe::Universe() : Universe({OneStep(), TwoSteps(), ThreeSteps()}) {}
+const Universe& Universe::Pinned() {
+  static const Universe universe({OneStep(), TwoSteps(), ThreeSteps()});
+  return universe;
+}
 
-Universe::Universe(const std::vector<Bounds>& parts) {
+Universe::Universe(const std::vector<Bounds>& parts, int64_t cases_of_leaf)
+    : cases_of_leaf_(cases_of_leaf) {
   for (const Bounds& bounds : parts) {
     parts_.emplace_back(bounds);
     count_ = CheckedAdd(count_, parts_.back().count).value();

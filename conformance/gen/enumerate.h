@@ -16,6 +16,9 @@ namespace viewproof {
 // and ops stay the same.
 inline constexpr int64_t kEnumeratorVersion = 1;
 
+// So many cases of the pinned universe have a digest of their own.
+inline constexpr int64_t kCasesOfLeaf = int64_t{1} << 18;
+
 // Cases numbered from 0 without gaps: part after part, in each start after
 // start, then first step after first step. Number and case follow from each
 // other by arithmetic.
@@ -33,10 +36,14 @@ class Universe {
     int64_t count = 0;
   };
 
-  Universe();  // What golden/enumeration.json pins.
-  explicit Universe(const std::vector<Bounds>& parts);
+  explicit Universe(const std::vector<Bounds>& parts,
+                    int64_t cases_of_leaf = kCasesOfLeaf);
+
+  // What golden/enumeration.json pins.
+  static const Universe& Pinned();
 
   int64_t count() const { return count_; }
+  int64_t cases_of_leaf() const { return cases_of_leaf_; }
   const std::vector<Part>& parts() const { return parts_; }
 
   // The part that holds case `number`, which becomes its number there.
@@ -52,6 +59,7 @@ class Universe {
  private:
   std::vector<Part> parts_;
   int64_t count_ = 0;
+  int64_t cases_of_leaf_;
 };
 
 // A number in [stretch * every, (stretch + 1) * every): one case of every so

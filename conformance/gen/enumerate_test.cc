@@ -36,11 +36,6 @@ Universe Tiny() {
   return Universe(parts);
 }
 
-const Universe& Pinned() {
-  static const Universe universe;
-  return universe;
-}
-
 TEST(Universe, HoldsNoCaseTwice) {
   const Universe universe = Tiny();
   std::set<std::string> texts;
@@ -59,7 +54,7 @@ TEST(Universe, NumbersEveryCaseOfATinyOneAndBack) {
 }
 
 TEST(Universe, NumbersRandomCasesOfThePinnedOneAndBack) {
-  const Universe& universe = Pinned();
+  const Universe& universe = Universe::Pinned();
   int64_t first = 0;
   for (const Universe::Part& part : universe.parts()) {
     for (uint64_t k = 0; k < 1'000; ++k) {
@@ -74,7 +69,7 @@ TEST(Universe, NumbersRandomCasesOfThePinnedOneAndBack) {
 }
 
 TEST(Universe, GivesAWrittenCaseItsNumberAndBack) {
-  const Universe& universe = Pinned();
+  const Universe& universe = Universe::Pinned();
   for (const char* text :
        {"float32[] | t()", "float32[3,3,3] | view([3,-1,2,27])",
         "float32[2,3] | slice(-3, null, 2, 2) | as_strided([2], [0], null)",
@@ -88,7 +83,7 @@ TEST(Universe, GivesAWrittenCaseItsNumberAndBack) {
 }
 
 TEST(Universe, HasNoNumberForACaseThatItDoesNotHold) {
-  const Universe& universe = Pinned();
+  const Universe& universe = Universe::Pinned();
   for (const char* text :
        {"float32[4] | t()", "float64[2] | t()", "float32[2] bytes | t()",
         "float32[2] | select(0, 5)", "float32[2] | t() | t() @0.0",
@@ -99,7 +94,7 @@ TEST(Universe, HasNoNumberForACaseThatItDoesNotHold) {
 }
 
 TEST(Universe, HoldsEveryCoreOpThatLooksAtItsOperand) {
-  const Universe& universe = Pinned();
+  const Universe& universe = Universe::Pinned();
   for (const Universe::Part& part : universe.parts()) {
     std::set<const Op*> held;
     for (const Calls::Row& row : part.calls.rows()) held.insert(row.op);
@@ -112,7 +107,7 @@ TEST(Universe, HoldsEveryCoreOpThatLooksAtItsOperand) {
 }
 
 TEST(Universe, TakesListsAsLongAsTheCallsOfAnOpMayBe) {
-  const Universe& universe = Pinned();
+  const Universe& universe = Universe::Pinned();
   for (const Universe::Part& part : universe.parts()) {
     for (const Calls::Row& row : part.calls.rows()) {
       EXPECT_LE(row.count, part.bounds.max_calls) << row.op->name;
@@ -135,7 +130,7 @@ TEST(Cursor, MeetsTheCasesInTheOrderOfTheirNumbers) {
 }
 
 TEST(Cursor, StartsAnywhere) {
-  const Universe& universe = Pinned();
+  const Universe& universe = Universe::Pinned();
   const int64_t count = universe.count();
   for (const int64_t first : {count / 7, count - 1000}) {
     Cursor cursor(universe, first);

@@ -63,7 +63,7 @@ Universe Wide() {
 TEST(Outline, SaysOfEveryCaseWhatTheReferenceReplies) {
   const auto reference = MakeReference();
   Reply reply;
-  for (const Universe& universe : {Universe(), Wide()}) {
+  for (const Universe& universe : {Universe::Pinned(), Wide()}) {
     for (int64_t k = 0; k < 200; ++k) {  // Stretches of neighbours.
       Cursor cursor(universe, universe.count() / 200 * k);
       Outliner outliner;
@@ -79,7 +79,7 @@ TEST(Outline, SaysOfEveryCaseWhatTheReferenceReplies) {
 }
 
 TEST(Outline, TellsWhatIsDifferent) {
-  const Universe universe;
+  const Universe& universe = Universe::Pinned();
   const auto outline = [&universe](const char* text) {
     const Cursor cursor(universe, universe.NumberOf(ParseText(text)).value());
     std::string out;

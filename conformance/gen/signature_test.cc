@@ -9,15 +9,10 @@
 namespace viewproof {
 namespace signature_test {
 
-const Universe& Pinned() {
-  static const Universe universe;
-  return universe;
-}
-
 std::string SignatureOf(const char* text) {
-  const auto number = Pinned().NumberOf(ParseText(text));
+  const auto number = Universe::Pinned().NumberOf(ParseText(text));
   if (!number) return "not in the universe";
-  const Cursor cursor(Pinned(), *number);
+  const Cursor cursor(Universe::Pinned(), *number);
   return Signer().Of(cursor);
 }
 
@@ -46,12 +41,12 @@ TEST(Signer, SaysWhatTheOperandIs) {
 
 TEST(Signer, KnowsACaseThatDiffersInArgumentsAlone) {
   const int64_t first =
-      Pinned().NumberOf(ParseText("float32[2,3] | view([])")).value();
-  Cursor cursor(Pinned(), first);
+      Universe::Pinned().NumberOf(ParseText("float32[2,3] | view([])")).value();
+  Cursor cursor(Universe::Pinned(), first);
   Signer signer;
   std::set<std::string> met;
   for (int64_t number = first; number < first + 500; ++number) {
-    const Cursor here(Pinned(), number);
+    const Cursor here(Universe::Pinned(), number);
     ASSERT_EQ(signer.Of(cursor), Signer().Of(here)) << cursor.test();
     met.insert(signer.Of(cursor));
     cursor.Next();

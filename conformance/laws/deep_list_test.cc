@@ -14,19 +14,14 @@
 namespace viewproof {
 namespace deep_list_test {
 
-const Universe& Pinned() {
-  static const Universe universe;
-  return universe;
-}
-
 const std::vector<int64_t>& List() {
   static const std::vector<int64_t> list =
-      ReadDeep(ReadFile("golden/deep.jsonl"), Pinned());
+      ReadDeep(ReadFile("golden/deep.jsonl"), Universe::Pinned());
   return list;
 }
 
 std::string SignatureOf(int64_t number) {
-  return Signer().Of(Cursor(Pinned(), number));
+  return Signer().Of(Cursor(Universe::Pinned(), number));
 }
 
 TEST(DeepList, HasARoundOfEverySignature) {
@@ -37,10 +32,11 @@ TEST(DeepList, HasARoundOfEverySignature) {
   // The second round begins with the rarest that has two.
   EXPECT_GT(number - List().begin(), 5'000);
   constexpr int64_t kEvery = 1'000;
-  for (int64_t k = 0; (k + 1) * kEvery <= Pinned().count(); ++k) {
+  for (int64_t k = 0; (k + 1) * kEvery <= Universe::Pinned().count(); ++k) {
     const int64_t any = OneOfEvery(kEvery, k);
     ASSERT_TRUE(met.contains(SignatureOf(any)))
-        << Text(Pinned().At(any)) << "\nhas a signature that deep.jsonl lacks; "
+        << Text(Universe::Pinned().At(any))
+        << "\nhas a signature that deep.jsonl lacks; "
         << "bazel run //tools:golden -- --deep";
   }
 }
@@ -49,7 +45,7 @@ TEST(DeepList, HasARoundOfEverySignature) {
 // the size of 1, and with it a border that the strides have there.
 TEST(DeepList, HasAHiddenSize1AmongTheFirst10000) {
   constexpr int64_t kFirst = 10'000;
-  const DeepOrder order(Pinned(), List());
+  const DeepOrder order(Universe::Pinned(), List());
   ASSERT_GE(order.listed(), kFirst);
   const std::string due =
       "float32[2] | expand([2,2]) | unsqueeze(1) | view([-1])";

@@ -16,14 +16,9 @@
 namespace viewproof {
 namespace enumeration_test {
 
-const Universe& Pinned() {
-  static const Universe universe;
-  return universe;
-}
-
 const std::vector<uint64_t>& PinnedLeaves() {
   static const std::vector<uint64_t> leaves =
-      ReadEnumeration(ReadFile("golden/enumeration.json"), Pinned());
+      ReadEnumeration(ReadFile("golden/enumeration.json"), Universe::Pinned());
   return leaves;
 }
 
@@ -37,10 +32,11 @@ std::string Describe(const Disagreement& found) {
 std::string Locate(int64_t leaf) {
   const auto model = MakeModel();
   const int64_t from = leaf * kCasesOfLeaf;
-  const int64_t to = std::min(from + kCasesOfLeaf, Pinned().count());
+  const int64_t to = std::min(from + kCasesOfLeaf, Universe::Pinned().count());
   const std::string place =
       fmt::format("leaf {} is not as pinned: cases [{}, {})\n", leaf, from, to);
-  const auto found = Enumeration(Pinned(), *model, false).First(from, to);
+  const auto found =
+      Enumeration(Universe::Pinned(), *model, false).First(from, to);
   if (found) return place + Describe(*found);
   return place +
          "reference and model agree there; if SPEC.md has changed, run\n"
@@ -48,7 +44,7 @@ std::string Locate(int64_t leaf) {
 }
 
 void ExpectPinned(int64_t leaf) {
-  if (LeafDigest(Pinned(), leaf) != PinnedLeaves()[leaf]) {
+  if (LeafDigest(Universe::Pinned(), leaf) != PinnedLeaves()[leaf]) {
     FAIL() << Locate(leaf);
   }
 }
@@ -56,9 +52,9 @@ void ExpectPinned(int64_t leaf) {
 TEST(Enumeration, ReferenceAndModelAgreeOnAMillionCasesOfAll) {
   constexpr int64_t kCases = 1'000'000;
   const auto model = MakeModel();
-  Enumeration enumeration(Pinned(), *model, false);
-  const int64_t every = Pinned().count() / kCases;
-  for (int64_t stretch = 0; (stretch + 1) * every <= Pinned().count();
+  Enumeration enumeration(Universe::Pinned(), *model, false);
+  const int64_t every = Universe::Pinned().count() / kCases;
+  for (int64_t stretch = 0; (stretch + 1) * every <= Universe::Pinned().count();
        ++stretch) {
     const auto found = enumeration.Compare(OneOfEvery(every, stretch));
     if (found) FAIL() << Describe(*found);
@@ -71,11 +67,12 @@ TEST(Enumeration, ReferenceAndModelAgreeOnAMillionCasesOfAll) {
   EXPECT_EQ(counts.too_large, 0);
   fmt::print(
       "{} of {} cases enumerated: reference and model agree, {} errors\n",
-      counts.cases, Pinned().count(), counts.refused);
+      counts.cases, Universe::Pinned().count(), counts.refused);
 }
 
 TEST(Enumeration, EveryCaseOfOneStepIsAsPinned) {
-  const int64_t leaves = LeafCount(Pinned().parts()[0].count);
+  const int64_t leaves =
+      LeafCount(Universe::Pinned(), Universe::Pinned().parts()[0].count);
   for (int64_t leaf = 0; leaf < leaves; ++leaf) {
     ASSERT_NO_FATAL_FAILURE(ExpectPinned(leaf));
   }
@@ -83,8 +80,9 @@ TEST(Enumeration, EveryCaseOfOneStepIsAsPinned) {
 
 TEST(Enumeration, LeavesOfMoreStepsAreAsPinned) {
   constexpr int64_t kLeaves = 100;
-  const int64_t first = LeafCount(Pinned().parts()[0].count);
-  const int64_t leaves = LeafCount(Pinned().count()) - first;
+  const int64_t first =
+      LeafCount(Universe::Pinned(), Universe::Pinned().parts()[0].count);
+  const int64_t leaves = LeafCount(Universe::Pinned()) - first;
   for (int64_t k = 0; k < kLeaves; ++k) {
     ASSERT_NO_FATAL_FAILURE(
         ExpectPinned(first + OneOfEvery(leaves / kLeaves, k)));
@@ -111,9 +109,11 @@ class OffByOne : public Subject {
 
 TEST(Enumeration, FindsTheFirstCaseInWhichAWitnessIsWrong) {
   OffByOne broken;
-  Enumeration enumeration(Pinned(), broken, false);
+  Enumeration enumeration(Universe::Pinned(), broken, false);
   const int64_t wrong =
-      Pinned().NumberOf(ParseText("float32[2,3] | narrow(1, -3, 0)")).value();
+      Universe::Pinned()
+          .NumberOf(ParseText("float32[2,3] | narrow(1, -3, 0)"))
+          .value();
   const auto found = enumeration.First(wrong - 1000, wrong + 1000);
   ASSERT_TRUE(found);
   EXPECT_EQ(found->number, wrong) << Describe(*found);

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "conformance/case/text.h"
 #include "conformance/gen/gen.h"
@@ -64,24 +65,31 @@ Case DrawnFor(const Op& op, uint64_t number, bool may_fail) {
   return test;
 }
 
+// Cases for one op, with what the reference answers to them.
+std::vector<Vector> VectorsFor(const Op& op, Subject& reference) {
+  std::vector<Vector> vectors(kCases);
+  Reply reply;
+  for (uint64_t number = 0; number < kCases; ++number) {
+    vectors[number].test = DrawnFor(op, number, number % 2 == 0);
+    reference.Run(vectors[number].test, reply);
+    vectors[number].expect = reply.steps;
+  }
+  return vectors;
+}
+
 Found FindDiffering() {
   Found found;
   const auto reference = MakeReference();
   Comparator comparator(reference->hello(), Facets::All());
-  Judgement judgement;
-  Vector right;
   Reply reply;
   for (const Op& op : Ops()) {
+    const std::vector<Vector> vectors = VectorsFor(op, *reference);
     for (const Mutant& mutant : Mutants()) {
       if (!IsTouched(op, mutant)) continue;
       const auto subject = MakeMutant(mutant, op);
-      for (uint64_t number = 0; number < kCases; ++number) {
-        right.test = DrawnFor(op, number, number % 2 == 0);
-        reference->Run(right.test, reply);
-        right.expect = reply.steps;
+      for (const Vector& right : vectors) {
         subject->Run(right.test, reply);
-        comparator.Compare(right, reply, judgement);
-        if (judgement.differences.empty()) continue;
+        if (comparator.Agrees(right.expect, reply)) continue;
         found[{op.name, mutant.name}] = Text(right.test);
         break;
       }

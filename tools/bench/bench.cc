@@ -279,7 +279,8 @@ BENCHMARK(BareLibtorch);
 // Leaves all over the cases of so many steps.
 std::vector<int64_t> LeavesOf(const Universe& universe, std::size_t steps) {
   constexpr int64_t kLeaves = 8;
-  const int64_t first = steps == 1 ? 0 : LeafCount(universe.parts()[0].count);
+  const int64_t first =
+      steps == 1 ? 0 : LeafCount(universe, universe.parts()[0].count);
   const int64_t count = universe.parts()[steps - 1].count / kCasesOfLeaf - 1;
   std::vector<int64_t> leaves;
   for (int64_t k = 0; k < kLeaves; ++k) {
@@ -289,7 +290,7 @@ std::vector<int64_t> LeavesOf(const Universe& universe, std::size_t steps) {
 }
 
 void Enumerate(benchmark::State& state, std::size_t steps) {
-  const Universe universe;
+  const Universe& universe = Universe::Pinned();
   const std::vector<int64_t> leaves = LeavesOf(universe, steps);
   for (auto _ : state) {
     for (const int64_t leaf : leaves) {
@@ -313,7 +314,7 @@ void BareReference(benchmark::State& state) {
     Step step;
     Tensor operand;
   };
-  const Universe universe;
+  const Universe& universe = Universe::Pinned();
   std::vector<Call> calls;
   for (const int64_t leaf : LeavesOf(universe, 1)) {
     for (int64_t k = 0; k < kCasesOfLeaf; k += kEvery) {

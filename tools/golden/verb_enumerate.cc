@@ -14,8 +14,8 @@
 namespace viewproof {
 
 int WriteEnumeration(const Options& options) {
-  const Universe universe;
-  const int64_t leaves = LeafCount(universe.count());
+  const Universe& universe = Universe::Pinned();
+  const int64_t leaves = LeafCount(universe);
   Progress progress(leaves * kCasesOfLeaf);
   const auto digests =
       LeafDigests(universe, 0, leaves, std::thread::hardware_concurrency(),
@@ -27,7 +27,7 @@ int WriteEnumeration(const Options& options) {
 }
 
 int WriteDeep(const Options& options) {
-  const Universe universe;
+  const Universe& universe = Universe::Pinned();
   Progress progress(universe.count());
   // No line is shorter than a digit and its end.
   const auto numbers =
