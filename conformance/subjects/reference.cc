@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <list>
+#include <optional>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -51,6 +53,20 @@ Tensor Unfilled(DType dtype, Ints sizes) {
   return {.storage = std::make_shared<Storage>(),
           .dtype = dtype,
           .geometry = {std::move(sizes), std::move(strides), 0}};
+}
+
+// The stored bytes of a tensor whose elements in row-major order are just
+// these; nullopt of any other tensor.
+std::optional<std::span<const std::byte>> BytesInOrder(const Tensor& tensor) {
+  const Geometry& geometry = tensor.geometry;
+  if (tensor.conj || tensor.neg || tensor.coo || !IsContiguous(geometry)) {
+    return std::nullopt;
+  }
+  const int64_t numel = Numel(geometry.sizes).value();
+  if (numel == 0) return std::span<const std::byte>();
+  return std::span<const std::byte>(
+      ElementAt(tensor, geometry.offset),
+      static_cast<std::size_t>(numel * ItemSize(tensor.dtype)));
 }
 
 }  // namespace
@@ -156,7 +172,9 @@ struct Lift<Tensor> {
     const Shown how = ReadyToShow(output, fill, tensor.dtype, numel);
     if (how == Shown::kNothing) return;
     if (how == Shown::kDigest) {
-      output.crc32 = Crc32(ContiguousCopy(tensor).storage->bytes);
+      const auto bytes = BytesInOrder(tensor);
+      output.crc32 =
+          bytes ? Crc32(*bytes) : Crc32(ContiguousCopy(tensor).storage->bytes);
       return;
     }
     if (!tensor.conj && !tensor.neg) {
@@ -307,15 +325,11 @@ std::optional<Tensor> SmallCopy(const Tensor& tensor) {
   if (!numel || *numel > kMaxCopied || !ContiguousStrides(sizes)) {
     return std::nullopt;
   }
-  if (tensor.conj || tensor.neg || tensor.coo ||
-      !IsContiguous(tensor.geometry)) {
-    return ContiguousCopy(tensor);
-  }
+  const auto bytes = BytesInOrder(tensor);
+  if (!bytes) return ContiguousCopy(tensor);
   // The same at once: worlds copy often.
   Tensor copy = Unfilled(tensor.dtype, sizes);
-  if (*numel == 0) return copy;
-  const std::byte* begin = ElementAt(tensor, tensor.geometry.offset);
-  copy.storage->bytes.assign(begin, begin + *numel * ItemSize(tensor.dtype));
+  copy.storage->bytes.assign(bytes->begin(), bytes->end());
   return copy;
 }
 
