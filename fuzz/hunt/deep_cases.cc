@@ -9,8 +9,8 @@ namespace viewproof {
 
 DeepCases::DeepCases(const Hello& hello, const std::string& root,
                      std::vector<Profile> profiles, const Shard& shard)
-    : order_(universe_,
-             ReadDeep(ReadFile(root + "/golden/deep.jsonl"), universe_)),
+    : order_(Universe::Pinned(), ReadDeep(ReadFile(root + "/golden/deep.jsonl"),
+                                          Universe::Pinned())),
       profiles_(std::move(profiles)),
       shard_(shard),
       expectation_(hello),

@@ -30,7 +30,6 @@ class DeepCases : public Cases {
   int64_t listed() const { return order_.listed(); }
 
  private:
-  const Universe universe_;
   const DeepOrder order_;
   const std::vector<Profile> profiles_;
   const Shard shard_;

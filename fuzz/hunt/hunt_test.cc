@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstdlib>
 #include <memory>
 #include <string>
 #include <utility>
@@ -14,15 +13,11 @@
 #include "conformance/judge/testing.h"
 #include "conformance/process/executor.h"
 #include "conformance/process/in_process.h"
-#include "conformance/subjects/mutants.h"
 #include "conformance/subjects/reference.h"
 #include "fuzz/hunt/chains.h"
 
 namespace viewproof {
 namespace hunt_test {
-
-constexpr int64_t kMostCases = 20000;
-constexpr int64_t kWindow = 500;
 
 ChainOptions Seeded(uint64_t seed, std::vector<std::string> ops = {}) {
   ChainOptions options;
@@ -43,38 +38,6 @@ std::vector<Finding> FindingsOf(Subject& subject, uint64_t seed, int64_t first,
   hunt.Draw([](std::string_view) {});
   hunt.Examine();
   return hunt.findings();
-}
-
-// The findings of the first window of cases that has some.
-std::vector<Finding> FirstFindings(Subject& subject, uint64_t seed) {
-  std::vector<Finding> findings;
-  for (int64_t at = 0; findings.empty() && at < kMostCases; at += kWindow) {
-    findings = FindingsOf(subject, seed, at, kWindow);
-  }
-  return findings;
-}
-
-// Bugs of single ops, taken evenly from all that show.
-std::vector<std::pair<const Mutant*, const Op*>> SomeBugs(std::size_t count) {
-  std::vector<std::pair<const Mutant*, const Op*>> all;
-  for (const auto* list : {&Mutants(), &Effects()}) {
-    for (const Mutant& mutant : *list) {
-      for (const Op& op : Ops()) {
-        const bool is_plain =
-            mutant.answer != nullptr || mutant.show != nullptr;
-        if (is_plain && mutant.touches != Touches::kErrors &&
-            IsTouched(op, mutant) && !IsEquivalent(op, mutant) &&
-            !Observes(op)) {
-          all.emplace_back(&mutant, &op);
-        }
-      }
-    }
-  }
-  std::vector<std::pair<const Mutant*, const Op*>> some;
-  for (std::size_t k = 0; k < count; ++k) {
-    some.push_back(all[k * all.size() / count]);
-  }
-  return some;
 }
 
 KnownFailure Entry(std::string op, std::string difference, Verdict verdict) {
@@ -155,33 +118,6 @@ TEST(Hunt, ShrinksToNoCaseOfFacetExactAlone) {
   EXPECT_TRUE(std::ranges::any_of(findings, [](const Finding& finding) {
     return std::ranges::count(finding.failure.facets, Facet::kStrides) > 0;
   }));
-}
-
-// Each bug with one seed; with VIEWPROOF_FULL with five.
-TEST(Hunt, FindsPlantedBugsAndShrinksThem) {
-  const auto bugs = SomeBugs(30);
-  const uint64_t seeds = std::getenv("VIEWPROOF_FULL") != nullptr ? 5 : 1;
-  int shrunk = 0;
-  int all = 0;
-  for (std::size_t k = 0; k < bugs.size(); ++k) {
-    const auto& [mutant, op] = bugs[k];
-    SCOPED_TRACE(std::string(mutant->name) + " in " + std::string(op->name));
-    const auto subject = MakeMutant(*mutant, *op);
-    for (uint64_t seed = 0; seed < seeds; ++seed) {
-      const auto findings = FirstFindings(*subject, 1 + (k + seed) % 5);
-      ASSERT_FALSE(findings.empty()) << "seed " << seed;
-      const Finding& first = findings.front();
-      EXPECT_TRUE(first.repeats);
-      const Case& test = first.vector.test;
-      EXPECT_LE(test.chain.size(), 3u) << Text(test) << first.not_minimal;
-      EXPECT_LE(test.base.sizes.size(), 4u) << Text(test);
-      shrunk += test.base.sizes.size() <= 3;
-      ++all;
-    }
-  }
-  // Some ask for four dimensions: channels_last, or 32 rows of a tensor that no
-  // step flattens.
-  EXPECT_GE(shrunk * 10, all * 8);
 }
 
 TEST(Hunt, DrawsTheSameCasesInEveryWindow) {

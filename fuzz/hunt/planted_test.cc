@@ -1,14 +1,15 @@
-// Bugs that show under one condition alone are found by drawn chains and shrink
-// to what their condition needs.
+// Bugs, also those that show under one condition alone, are found by drawn
+// chains and shrink to what they need.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <memory>
-#include <set>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -19,6 +20,7 @@
 #include "conformance/judge/compare.h"
 #include "conformance/judge/testing.h"
 #include "conformance/process/in_process.h"
+#include "conformance/subjects/mutants.h"
 #include "conformance/subjects/reference.h"
 #include "fuzz/hunt/chains.h"
 #include "fuzz/hunt/hunt.h"
@@ -139,6 +141,29 @@ std::vector<Planted> SomeBugs() {
   return some;
 }
 
+// Bugs of single ops that always show, taken evenly from all of them.
+std::vector<std::pair<const Mutant*, const Op*>> PlainBugs(std::size_t count) {
+  std::vector<std::pair<const Mutant*, const Op*>> all;
+  for (const auto* list : {&Mutants(), &Effects()}) {
+    for (const Mutant& mutant : *list) {
+      for (const Op& op : Ops()) {
+        const bool is_plain =
+            mutant.answer != nullptr || mutant.show != nullptr;
+        if (is_plain && mutant.touches != Touches::kErrors &&
+            IsTouched(op, mutant) && !IsEquivalent(op, mutant) &&
+            !Observes(op)) {
+          all.emplace_back(&mutant, &op);
+        }
+      }
+    }
+  }
+  std::vector<std::pair<const Mutant*, const Op*>> some;
+  for (std::size_t k = 0; k < count; ++k) {
+    some.push_back(all[k * all.size() / count]);
+  }
+  return some;
+}
+
 // What is found first with this seed, and after how many cases.
 std::vector<Finding> FirstFindings(Subject& subject, uint64_t seed,
                                    int64_t& cases) {
@@ -157,6 +182,34 @@ std::vector<Finding> FirstFindings(Subject& subject, uint64_t seed,
     if (!hunt.findings().empty()) return hunt.findings();
   }
   return {};
+}
+
+// Each bug with one seed; with VIEWPROOF_FULL with five.
+TEST(Hunt, FindsBugsThatAlwaysShowAndShrinksThem) {
+  const auto bugs = PlainBugs(kBugs);
+  const uint64_t seeds = std::getenv("VIEWPROOF_FULL") != nullptr ? 5 : 1;
+  int shrunk = 0;
+  int all = 0;
+  for (std::size_t k = 0; k < bugs.size(); ++k) {
+    const auto& [mutant, op] = bugs[k];
+    SCOPED_TRACE(std::string(mutant->name) + " in " + std::string(op->name));
+    const auto subject = MakeMutant(*mutant, *op);
+    for (uint64_t seed = 0; seed < seeds; ++seed) {
+      int64_t cases = 0;
+      const auto findings = FirstFindings(*subject, 1 + (k + seed) % 5, cases);
+      ASSERT_FALSE(findings.empty()) << "seed " << seed;
+      const Finding& first = findings.front();
+      EXPECT_TRUE(first.repeats);
+      const Case& test = first.vector.test;
+      EXPECT_LE(test.chain.size(), 3u) << Text(test) << first.not_minimal;
+      EXPECT_LE(test.base.sizes.size(), 4u) << Text(test);
+      shrunk += test.base.sizes.size() <= 3;
+      ++all;
+    }
+  }
+  // Some ask for four dimensions: channels_last, or 32 rows of a tensor that no
+  // step flattens.
+  EXPECT_GE(shrunk * 10, all * 8);
 }
 
 // Each bug with one seed; with VIEWPROOF_FULL with five.
