@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -13,6 +12,7 @@
 
 #include "conformance/golden_file/golden.h"
 #include "conformance/laws/broken_worlds.h"
+#include "conformance/laws/slice.h"
 
 namespace viewproof {
 
@@ -20,47 +20,45 @@ void PrintTo(const LibraryKind& kind, std::ostream* out) { *out << kind.name; }
 
 namespace world_mutants_test {
 
-const std::vector<Vector>& AllVectors() {
-  static const auto vectors = [] {
-    std::vector<Vector> all;
-    ForEachVector(OpenGolden("golden"),
-                  [&all](Vector& vector) { all.push_back(vector); });
-    return all;
-  }();
-  return vectors;
-}
-
-// VIEWPROOF_TABLE=all: against every vector, and prints the tables;
-// =conditions: under every condition too.
+// VIEWPROOF_TABLE=all: prints the tables; =conditions: under every condition
+// too. With VIEWPROOF_SLICE=all they are of every vector.
 std::string Wanted() {
   const char* wanted = std::getenv("VIEWPROOF_TABLE");
   return wanted == nullptr ? "" : wanted;
 }
 
-// Mutants take their time: every tenth vector, if no table is wanted.
-const std::vector<Vector>& SomeVectors() {
-  static const auto some = [] {
-    std::vector<Vector> vectors;
-    for (std::size_t k = 0; k < AllVectors().size(); k += 10) {
-      vectors.push_back(AllVectors()[k]);
-    }
-    return vectors;
-  }();
-  return Wanted().empty() ? some : AllVectors();
+const Slice& ThisSlice() {
+  static const Slice slice = Slice::OfThisRun();
+  return slice;
 }
 
-class EveryKind : public testing::TestWithParam<LibraryKind> {};
+// The vectors of the slice: mutants take their time.
+const std::vector<Vector>& Vectors() {
+  static const auto vectors = [] {
+    std::vector<Vector> some;
+    int64_t number = 0;
+    ForEachVector(OpenGolden("golden"), [&](Vector& vector) {
+      if (ThisSlice().Has(number++)) some.push_back(vector);
+    });
+    return some;
+  }();
+  return vectors;
+}
+
+class EveryKind : public testing::TestWithParam<LibraryKind> {
+  const testing::ScopedTrace trace_{__FILE__, __LINE__, ThisSlice().name()};
+};
 
 TEST_P(EveryKind, PassesIfItIsHonestAndIsRedIfItMisbehaves) {
   std::vector<Broken> libraries = MisbehavingLibraries();
   libraries.push_back({"honest", nullptr});
-  const std::vector<Seen> all = SeenIn(AllVectors(), GetParam(), libraries);
+  const std::vector<Seen> all = SeenIn(Vectors(), GetParam(), libraries);
   for (std::size_t k = 0; k < libraries.size(); ++k) {
     const Broken& library = libraries[k];
     const Seen& seen = all[k];
     EXPECT_EQ(seen.contradicted, 0) << library.name;
     if (library.name == "honest") {
-      EXPECT_GT(seen.executed, 5000);
+      EXPECT_GT(seen.executed, ThisSlice().CountOf(5000));
       EXPECT_EQ(seen.failed, 0) << seen.first;
       EXPECT_EQ(seen.excused, 0);
     } else {
@@ -74,9 +72,8 @@ TEST_P(EveryKind, PassesIfItIsHonestAndIsRedIfItMisbehaves) {
 
 TEST_P(EveryKind, KillsWhatIsVisible) {
   KillCounts all;
-  for (const auto& [op, counts] :
-       KillsIn(SomeVectors(), GetParam(),
-               {.conditional = Wanted() == "conditions"})) {
+  for (const auto& [op, counts] : KillsIn(
+           Vectors(), GetParam(), {.conditional = Wanted() == "conditions"})) {
     // A read that shows a freed storage is put on the write before it, which
     // may be borrowed.
     const bool is_drop =
@@ -102,7 +99,7 @@ TEST_P(EveryKind, IsNotToBlameForWhatItBorrows) {
   if (GetParam().tenth < 0) return;
   int64_t excused = 0;
   for (const auto& [op, counts] :
-       KillsIn(SomeVectors(), GetParam(), {.borrowed = true})) {
+       KillsIn(Vectors(), GetParam(), {.borrowed = true})) {
     // What a lost write or a freed storage spoils is seen at later steps, which
     // are the library's.
     const OpKind kind = FindOp(op)->kind;

@@ -15,6 +15,9 @@ sanitized.
 
 load("@rules_cc//cc:defs.bzl", "cc_binary", "cc_library", "cc_test")
 
+# The variables of a law that runs a slice of its items: conformance/laws/slice.h.
+SLICED = {"VIEWPROOF_SLICE": "$(slice)"}
+
 def _includes_impl(ctx):
     file = ctx.actions.declare_file(ctx.label.name + ".cc")
     ctx.actions.write(file, "".join(['#include "%s"\n' % path for path in ctx.attr.paths]))

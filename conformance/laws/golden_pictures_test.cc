@@ -9,6 +9,7 @@
 
 #include "conformance/golden_file/golden.h"
 #include "conformance/judge/record.h"
+#include "conformance/laws/slice.h"
 #include "conformance/picture/failure.h"
 #include "conformance/picture/picture.h"
 #include "conformance/picture/svg.h"
@@ -76,10 +77,14 @@ double Yardstick() {
 TEST(GoldenPictures, OfEveryVectorAreWellFormedAndQuick) {
   constexpr double kMost = 1;  // Times the yardstick, for one explain.
   const double before = Yardstick();
+  const Slice slice = Slice::OfThisRun();
+  SCOPED_TRACE(slice.name());
+  int64_t number = 0;
   int64_t count = 0;
   double slowest = 0;
   std::string slowest_id;
   ForEachVector(OpenGolden("golden"), [&](const Vector& vector) {
+    if (!slice.Has(number++)) return;
     const std::clock_t start = std::clock();
     const Picture picture = DrawCase(vector.test);
     const std::string text = DrawText(picture, {});
@@ -99,7 +104,7 @@ TEST(GoldenPictures, OfEveryVectorAreWellFormedAndQuick) {
     EXPECT_EQ(FaultOfXml(Svg(DrawFailure(vector, dead, "acme"))), "") << id;
     ++count;
   });
-  EXPECT_GT(count, 9000);
+  EXPECT_GT(count, slice.CountOf(9000));
   const double yardstick = std::max(before, Yardstick());
   std::printf("the slowest picture takes %.4f s of CPU, golden/ %.3f\n",
               slowest, yardstick);
