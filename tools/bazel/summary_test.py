@@ -139,11 +139,11 @@ class Vectors(Summary):
 
 class Others(Summary):
     def test_lines_of_a_script_are_cases(self):
-        path = self.write("passed: a\nfailed: b is bad\n1 passed, 1 failed\n")
+        path = self.write("passed: a\nfailed: b is bad\n1 passed, 1 failed, 0 skipped\n")
         self.assertEqual(self.summed(f"--lines={path}"), (1, ["1 passed, 1 failed, 0 skipped"]))
 
     def test_lines_that_end_early_have_failed(self):
-        for text in ("", "passed: a\n", "passed: a\n2 passed, 0 failed\n"):
+        for text in ("", "passed: a\n", "passed: a\n2 passed, 0 failed, 0 skipped\n"):
             self.assertEqual(self.summed(f"--lines={self.write(text)}")[0], 1, text)
 
     def test_xml_without_bazel_is_counted_and_none_has_failed(self):

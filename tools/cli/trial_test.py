@@ -49,6 +49,8 @@ BREAKS = {
 }
 RULES = {name: rule for rule, names in BREAKS.items() for name in names.split()}
 REMARKS = {"ReadsZeros", "TellsStridesInBytes", "TellsAnotherStorage", "AlwaysFails", "Segfaults", "Hangs"}
+# Rows that a gate's memory_mib ends; adapter-test takes no gate, and would wait for their deadline.
+OF_A_GATE = {name for name in broken_adapter.TABLE if "Memory" in name}
 STARTS_NOT = {"ExitsAtStart", "AbortsAtStart", "LeavesAtHello", "ReadsZerosAndStartsOnce", "RefusesToStart"}
 
 
@@ -77,6 +79,7 @@ def wrong_rules(ended):
 class Trial(unittest.TestCase):
     def of_all(self, script, table):
         names = [name for name in table if name in NAMES] if NAMES else of_slice(table)
+        names = [name for name in names if name not in OF_A_GATE]
         with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
             yield from zip(names, pool.map(lambda name: trial(script, name), names))
 
