@@ -154,10 +154,7 @@ class Late(unittest.TestCase):
         """Of all vectors //tools:gpu_test holds it to the same."""
         status, out, _ = check(*LATE, "--only", "getitem/*", "setitem/*", "fill_/*")
         self.assertEqual(status, 0, out)
-        found = re.search(r"PyTorch's own: (\d+) of [0-9,]+ cases fail on the cpu\n", out)
-        self.assertGreater(int(found[1]), 0)
-        self.assertRegex(out, r"\nGREEN, without a gate file: [0-9,]+ of [0-9,]+ executed\n"
-                              rf"  {found[1]} are PyTorch's own: they fail alike on the cpu\n")
+        self.assertRegex(out, r"PyTorch's own: [1-9]\d* of [0-9,]+ cases fail on the cpu\n")
         self.assertIn("index_range 6", out)
         self.assertNotIn("died", out)
 
