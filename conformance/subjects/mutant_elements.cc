@@ -161,7 +161,9 @@ void NarrowThroughFloat16(const Copied& copy) {
     const double narrow = DecodeSmallFloat(
         kFloat16, EncodeSmallFloat(kFloat16, static_cast<double>(number)));
     if constexpr (std::is_integral_v<T>) {
-      return static_cast<T>(std::isfinite(narrow) ? narrow : 0);
+      // What rounds up to 32,768 wraps as int16.
+      return static_cast<T>(
+          static_cast<int64_t>(std::isfinite(narrow) ? narrow : 0));
     } else {
       return static_cast<T>(narrow);
     }

@@ -33,7 +33,8 @@ TEST(TorchLine, IsReadAsACase) {
   for (const auto& [line, expected] : lines) {
     EXPECT_TRUE(IsTorchLine(line));
     if (std::string_view(expected) == "nothing") {
-      EXPECT_THAT(Refusal([&] { TorchLine(line); }), HasSubstr("expected"));
+      EXPECT_THAT(Refusal([&, line = line] { TorchLine(line); }),
+                  HasSubstr("expected"));
     } else {
       EXPECT_EQ(Text(TorchLine(line)), expected) << line;
     }
@@ -43,7 +44,7 @@ TEST(TorchLine, IsReadAsACase) {
 
 TEST(TorchLine, SaysWhereItCannotBeRead) {
   const auto refusal = [](const char* line) {
-    return Refusal([&] { TorchLine(line); });
+    return Refusal([&, line = line] { TorchLine(line); });
   };
   EXPECT_THAT(refusal("torch.empty(2).vieu(2)"),
               HasSubstr("column 16: expected the name of an op; did you mean "
