@@ -55,10 +55,14 @@ TEST(Input, OfOtherBytesIsNone) {
 }
 
 TEST(Input, IsFollowedWhereEveryStepMayBeAsked) {
-  EXPECT_FALSE(Followed(*CaseOfInput("float32[2]")));
-  EXPECT_FALSE(Followed(*CaseOfInput("float32[2] | t() @3.0")));
-  EXPECT_EQ(Followed(*CaseOfInput("float32[2] | t() | t()"))->tensors().size(),
-            3u);
+  const Case twice = CaseOfInput("float32[2] | t() | t()").value();
+  EXPECT_EQ(Followed(twice)->tensors().size(), 3u);
+  Case stepless = twice;
+  stepless.chain.clear();
+  EXPECT_FALSE(Followed(stepless));
+  Case on_a_later_one = twice;
+  on_a_later_one.chain[0].on = OutputRef{.step = 3};
+  EXPECT_FALSE(Followed(on_a_later_one));
 }
 
 }  // namespace input_test
