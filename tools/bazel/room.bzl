@@ -71,8 +71,6 @@ def room(
         testing = [],
         test_deps = [],
         test_data = [],
-        test_env = {},
-        test_shards = 1,
         **kwargs):
     """The library and the tests of a folder.
 
@@ -83,8 +81,6 @@ def room(
       testing: patterns of sources that only tests include, besides testing.* and *test_util.*.
       test_deps: what the tests, and what they share, include besides.
       test_data: what the tests read.
-      test_env: their variables.
-      test_shards: how many processes they are dealt to.
       **kwargs: of the library.
     """
     name = native.package_name().rpartition("/")[2] if name == None else name
@@ -108,8 +104,6 @@ def room(
             name = "test",
             srcs = _compiled("all_test", tests, 1),
             data = test_data,
-            env = test_env,
-            shard_count = test_shards,
             tags = ["unit"],
             deps = depset(own + deps + test_deps + tests_of("all_test", tests)).to_list(),
         )
