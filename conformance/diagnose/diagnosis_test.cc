@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <ctime>
 #include <memory>
 #include <string>
 #include <vector>
@@ -14,6 +13,7 @@
 #include "conformance/case/ops.h"
 #include "conformance/diagnose/suspects.h"
 #include "conformance/golden_file/golden.h"
+#include "conformance/golden_file/testing.h"
 #include "conformance/judge/compare.h"
 #include "conformance/judge/testing.h"
 
@@ -109,17 +109,6 @@ std::vector<Planted> Bugs() {
   return bugs;
 }
 
-double SecondsSince(std::clock_t start) {
-  return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-}
-
-// Of the processor: what a slow or busy machine takes to read golden/ once.
-double Yardstick() {
-  const std::clock_t start = std::clock();
-  ForEachVector(OpenGolden("golden"), [](const Vector&) {});
-  return SecondsSince(start);
-}
-
 bool Full() { return std::getenv("VIEWPROOF_FULL") != nullptr; }
 
 // Whether an explanation is this bug, or one that no vector can tell from it.
@@ -135,15 +124,15 @@ TEST(Diagnosis, NamesEveryBugFirst) {
   const std::vector<Planted> bugs = Bugs();
   const std::size_t every = Full() ? 1 : 9;
   constexpr double kMost = 60;  // Times the yardstick, for one diagnosis.
-  double yardstick = Yardstick();
+  double yardstick = CpuSecondsOfGolden();
   int64_t asked = 0;
   double slowest = 0;
   for (std::size_t k = 0; k < bugs.size(); k += every) {
     const Evidence evidence = EvidenceOf({bugs[k]});
     if (evidence.failures() == 0) continue;
-    const std::clock_t begin = std::clock();
+    const double begin = CpuSeconds();
     const Diagnosis diagnosis = DiagnosisOf(evidence);
-    slowest = std::max(slowest, SecondsSince(begin));
+    slowest = std::max(slowest, CpuSeconds() - begin);
     ++asked;
     const auto& found = diagnosis.explanations;
     ASSERT_FALSE(found.empty())
@@ -153,7 +142,7 @@ TEST(Diagnosis, NamesEveryBugFirst) {
                 found[0].explained == diagnosis.failures)
         << NameOf(bugs[k]) << ": " << diagnosis.Lines()[0];
   }
-  yardstick = std::max(yardstick, Yardstick());
+  yardstick = std::max(yardstick, CpuSecondsOfGolden());
   fmt::print("{} bugs, the slowest diagnosis {:.2f} s of CPU, golden/ {:.3f}\n",
              asked, slowest, yardstick);
   EXPECT_LT(slowest, kMost * yardstick);

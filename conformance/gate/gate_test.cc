@@ -231,6 +231,13 @@ TEST(Gate, RefusesTwoEntriesThatCouldMatchOneFailure) {
   EXPECT_THAT(Refusal(text), HasSubstr("line 20"));
 }
 
+TEST(Gate, HoldsAnEntryAgainstEveryEarlierOne) {
+  const std::string third =
+      "[[known_failure]]\nop = \"view\"\nverdict = \"crash\"\ncount = 0\n"
+      "reason = \"dies again\"\n";
+  EXPECT_THAT(Refusal(With(third)), HasSubstr("that of line 29 could match"));
+}
+
 TEST(Gate, RefusesAKnownLineWithoutAnEntry) {
   EXPECT_THAT(
       Refusal(std::string(kText),

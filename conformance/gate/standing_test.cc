@@ -87,6 +87,15 @@ TEST(Standings, TakeADeathForKnownWhereAnEntrySaysOrDies) {
   EXPECT_EQ(Standings(gate).Peek(StridesRecord()), Standing::kKnownFailure);
 }
 
+TEST(Standings, KnowTheLinesAfterASkippedOne) {
+  Gate gate = ReadGate(Written(std::string(kText)));
+  KnownLine skipped = gate.lines.front();
+  skipped.id = "as_strided/a";
+  skipped.failure.verdict = Verdict::kSkip;
+  gate.lines.insert(gate.lines.begin(), skipped);
+  EXPECT_EQ(Standings(gate).Peek(StridesRecord()), Standing::kKnownFailure);
+}
+
 TEST(Standings, NeverMeetAKnownLineThatNamesAWaivedFacet) {
   const Gate gate = ReadGate(Written(std::string(kText)));
   Standings met(gate);

@@ -220,6 +220,14 @@ TEST(FileLock, MakesAFileAndRemovesItIfNothingIsWritten) {
   EXPECT_EQ(NamesIn(folder), (std::set<std::string>{"new", "theirs"}));
 }
 
+TEST(FileLock, ClosesNothingThatItDidNotOpen) {
+  {
+    const FileLock in_place("/dev/null");
+    const FileLock lock(MakeFolder() + "/new");
+  }
+  EXPECT_NE(fcntl(STDIN_FILENO, F_GETFD), -1);
+}
+
 TEST(FileLock, EndsWithAProgramThatIsKilled) {
   const std::string path = MakeFolder() + "/some";
   WriteFile(path, "old");

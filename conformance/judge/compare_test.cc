@@ -215,6 +215,15 @@ INSTANTIATE_TEST_SUITE_P(
             1, "values", "base"}),
     [](const auto& info) { return info.param.name; });
 
+TEST(Comparator, ShowsADigestAsOutputsDoAndNoDigestAsNull) {
+  const Vector vector = VectorOf("float32[300] cycle | read()");
+  Reply reply = ReplyOf(vector);
+  Shown(reply, 1).crc32 = 0x1f;
+  EXPECT_EQ(Compare(vector, reply).at(0).actual, "\"0000001f\"");
+  Shown(reply, 1).crc32.reset();
+  EXPECT_EQ(Compare(vector, reply).at(0).actual, "null");
+}
+
 TEST(Comparator, ReportsTheFirstStepOfAFacetOnly) {
   const Vector vector = VectorOf("float32[3,4] | t() | t() | t()");
   Reply reply = ReplyOf(vector);

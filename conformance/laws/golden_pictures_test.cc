@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <ctime>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "conformance/golden_file/golden.h"
+#include "conformance/golden_file/testing.h"
 #include "conformance/judge/record.h"
 #include "conformance/laws/slice.h"
 #include "conformance/picture/failure.h"
@@ -63,20 +63,9 @@ std::string FaultOfText(std::string_view text, std::size_t columns) {
   return "";
 }
 
-double SecondsSince(std::clock_t start) {
-  return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-}
-
-// Of the processor: what a slow or busy machine takes to read golden/ once.
-double Yardstick() {
-  const std::clock_t start = std::clock();
-  ForEachVector(OpenGolden("golden"), [](const Vector&) {});
-  return SecondsSince(start);
-}
-
 TEST(GoldenPictures, OfEveryVectorAreWellFormedAndQuick) {
   constexpr double kMost = 1;  // Times the yardstick, for one explain.
-  const double before = Yardstick();
+  const double before = CpuSecondsOfGolden();
   const Slice slice = Slice::OfThisRun();
   SCOPED_TRACE(slice.name());
   int64_t number = 0;
@@ -85,10 +74,10 @@ TEST(GoldenPictures, OfEveryVectorAreWellFormedAndQuick) {
   std::string slowest_id;
   ForEachVector(OpenGolden("golden"), [&](const Vector& vector) {
     if (!slice.Has(number++)) return;
-    const std::clock_t start = std::clock();
+    const double start = CpuSeconds();
     const Picture picture = DrawCase(vector.test);
     const std::string text = DrawText(picture, {});
-    const double spent = SecondsSince(start);
+    const double spent = CpuSeconds() - start;
     const std::string& id = vector.test.id;
     if (spent > slowest) {
       slowest = spent;
@@ -105,7 +94,7 @@ TEST(GoldenPictures, OfEveryVectorAreWellFormedAndQuick) {
     ++count;
   });
   EXPECT_GT(count, slice.CountOf(9000));
-  const double yardstick = std::max(before, Yardstick());
+  const double yardstick = std::max(before, CpuSecondsOfGolden());
   std::printf("the slowest picture takes %.4f s of CPU, golden/ %.3f\n",
               slowest, yardstick);
   EXPECT_LT(slowest, kMost * yardstick) << slowest_id;
