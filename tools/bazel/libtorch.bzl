@@ -6,7 +6,6 @@ none. Otherwise it is the torch of .venv; where that is absent, a stub.
 
 @libtorch//:libtorch        headers and libraries; the stub has only
                             libtorch_version.h
-@libtorch//:libtorch.bzl    HAVE_LIBTORCH, LIBTORCH_VERSION, LIBTORCH_BUILD
 "libtorch_version.h"        VIEWPROOF_HAVE_LIBTORCH 0 or 1,
                             VIEWPROOF_LIBTORCH_VERSION "2.13.0" ("" in the stub),
                             VIEWPROOF_LIBTORCH_BUILD "2.13.0+cpu". Every oracle
@@ -69,11 +68,6 @@ def _linkopts(rctx, root):
 def _libtorch_impl(rctx):
     root = _wanted(rctx)
     build = _build_name(rctx, root) if root else ""
-    values = {
-        "have": 1 if root else 0,
-        "build": build,
-        "version": build.partition("+")[0],
-    }
     rctx.file("version/libtorch_version.h", """// Made by //tools/bazel:libtorch.bzl.
 #ifndef VIEWPROOF_LIBTORCH_VERSION_H_
 #define VIEWPROOF_LIBTORCH_VERSION_H_
@@ -83,7 +77,7 @@ def _libtorch_impl(rctx):
 #define VIEWPROOF_LIBTORCH_BUILD "{build}"
 
 #endif  // VIEWPROOF_LIBTORCH_VERSION_H_
-""".format(**values), executable = False)
+""".format(have = 1 if root else 0, build = build, version = build.partition("+")[0]), executable = False)
     includes = []
     linkopts = []
     if root:
@@ -97,17 +91,7 @@ def _libtorch_impl(rctx):
         rctx.symlink(include + "/torch/csrc/api/include", "api")
         includes.append("api")
         linkopts = _linkopts(rctx, root)
-    rctx.file("libtorch.bzl", """\"\"\"What //tools/bazel:libtorch.bzl found.\"\"\"
-
-HAVE_LIBTORCH = {have} == 1
-LIBTORCH_VERSION = "{version}"
-LIBTORCH_BUILD = "{build}"
-""".format(**values), executable = False)
-    rctx.file("BUILD.bazel", """load("@rules_cc//cc:defs.bzl", "cc_library")
-
-package(default_visibility = ["//visibility:public"])
-
-exports_files(["libtorch.bzl"])
+    rctx.file("BUILD.bazel", """package(default_visibility = ["//visibility:public"])
 
 # The header is data too: a test runs again when the shared libraries change.
 cc_library(

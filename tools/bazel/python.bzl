@@ -1,7 +1,7 @@
 """@venv: the repository's Python environment, .venv, which tools/setup makes.
 
 @venv//:venv.bzl    VENV_PYTHON, the absolute path of .venv/bin/python (whether it
-                    exists or not), and NUMPY_VERSION and TORCH_VERSION, "" if absent
+                    exists or not), and TORCH_VERSION, "" if absent
 @venv//:versions    a file with those versions: `data` of every test that runs
                     VENV_PYTHON, so that no cached result survives an upgrade
 """
@@ -44,13 +44,12 @@ def package_version(rctx, package):
 
 def _venv_impl(rctx):
     versions = {p: package_version(rctx, p) for p in ["numpy", "torch"]}
-    rctx.file("versions.txt", "".join(
+    rctx.file("versions", "".join(
         ["%s==%s\n" % (p, v) for p, v in versions.items()],
     ), executable = False)
     rctx.file("venv.bzl", """\"\"\"What //tools/bazel:python.bzl found.\"\"\"
 
 VENV_PYTHON = "{python}"
-NUMPY_VERSION = "{numpy}"
 TORCH_VERSION = "{torch}"
 """.format(
         python = venv_path(rctx).get_child("bin").get_child("python"),
@@ -58,12 +57,7 @@ TORCH_VERSION = "{torch}"
     ), executable = False)
     rctx.file("BUILD.bazel", """package(default_visibility = ["//visibility:public"])
 
-exports_files(["venv.bzl"])
-
-filegroup(
-    name = "versions",
-    srcs = ["versions.txt"],
-)
+exports_files(["versions"])
 """, executable = False)
 
 venv = repository_rule(
