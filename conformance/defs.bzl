@@ -14,7 +14,7 @@ In a BUILD file:
     view_conformance_test(name = "views_test", adapter = ":my_adapter", gate = "my.gate.toml")
 """
 
-load("//tools/bazel:deps.bzl", _viewproof_deps = "viewproof_deps")
+load("//tools/bazel:repositories.bzl", _viewproof_deps = "viewproof_deps")
 
 viewproof_deps = _viewproof_deps
 
@@ -34,7 +34,8 @@ def _test_impl(ctx):
         "export %s=%s" % (name, _quoted(ctx.expand_location(value, ctx.attr.data)))
         for name, value in ctx.attr.env.items()
     ]
-    words = [ctx.file._runner, ctx.executable._program, ctx.file._manifest, ctx.file.gate, program]
+    manifest = [file for file in ctx.files._suite if file.basename == "MANIFEST"][0]
+    words = [ctx.file._runner, ctx.executable._program, manifest, ctx.file.gate, program]
     ctx.actions.write(script, "\n".join(
         ["#!/bin/sh"] + env +
         ["exec " + " ".join([_quoted(f.short_path) for f in words])],
@@ -53,8 +54,7 @@ _view_conformance_test = rule(
         "data": attr.label_list(allow_files = True),
         "env": attr.string_dict(),
         "gate": attr.label(mandatory = True, allow_single_file = [".toml"]),
-        "_manifest": attr.label(default = "//golden:MANIFEST", allow_single_file = True),
-        "_program": attr.label(default = "//tools/cli:program", executable = True, cfg = "target"),
+        "_program": attr.label(default = "//tools/cli:program", allow_files = True, executable = True, cfg = "target"),
         "_runner": attr.label(default = "//conformance:bazel_test.sh", allow_single_file = True),
         "_suite": attr.label(default = "//golden"),
     },

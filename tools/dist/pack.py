@@ -31,9 +31,7 @@ BAZEL = {
     "conformance/defs.bzl": "conformance/defs.bzl",
     "golden/BUILD.bazel": "tools/dist/bazel/golden.BUILD",
     "share/viewproof/BUILD.bazel": "tools/dist/bazel/suite.BUILD",
-    "tools/bazel/BUILD.bazel": "tools/dist/bazel/tools.BUILD",
-    "tools/bazel/deps.bzl": "tools/dist/bazel/deps.bzl",
-    "tools/bazel/program.bzl": "tools/dist/bazel/program.bzl",
+    "tools/bazel/repositories.bzl": "tools/dist/bazel/repositories.bzl",
     "tools/cli/BUILD.bazel": "tools/dist/bazel/cli.BUILD",
 }
 # What the program says of itself, and where systems look for it.
@@ -77,6 +75,7 @@ def in_archive(files):
         "INSTALL": HERE / "INSTALL",
         "LICENSE": pathlib.Path("LICENSE"),
         "README.md": re.sub(r"\]\((?![a-z]+:|#)", "](" + SHARE, readme).encode(),
+        "tools/bazel/BUILD.bazel": b"",
     }
 
 
