@@ -20,6 +20,7 @@ namespace golden_test {
 TEST(Golden, IsMetByTheSubjectAsItsGateDemands) {
   CheckOptions options;
   options.root = FindRoot();
+  PreferPython();
   const char* subject = std::getenv("SUBJECT");
   ASSERT_NE(subject, nullptr);
   options.subject.name = subject;

@@ -1,7 +1,4 @@
-"""tools/gpu on a device that is made in Python, with a release that is made of what is here.
-
-    gpu_test.py VIEWPROOF DEVICES      the program, and the folder of the devices
-"""
+"""tools/gpu on a device that is made in Python, with a release that is made of what is here."""
 import glob
 import importlib.machinery
 import importlib.util
@@ -16,11 +13,9 @@ import tarfile
 import tempfile
 import unittest
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, "tools/bazel")
-from patience import until  # noqa: E402
+from beside import DEVICES, VIEWPROOF
+from patience import until
 
-VIEWPROOF, DEVICES = map(os.path.abspath, sys.argv[1:3])
 HERE = pathlib.Path.cwd()
 GPU = HERE / "tools/gpu"
 SHARED = ["golden/**/*", "conformance/adapters/*.toml", "conformance/adapters/*.jsonl", "conformance/adapters/python/*",

@@ -1,6 +1,5 @@
 #include "conformance/process/testing.h"
 
-#include <cstdlib>
 #include <memory>
 #include <utility>
 
@@ -10,8 +9,9 @@ namespace viewproof {
 
 AdapterCommand Broken(const std::string& fault) {
   AdapterCommand command;
-  command.command = {"python3", "-SE", std::getenv("BROKEN_ADAPTER"), fault,
-                     std::getenv("REFERENCE_ADAPTER")};
+  command.command = {"python3", "-SE",
+                     "conformance/adapters/broken/broken_adapter.py", fault,
+                     "conformance/subjects/reference_adapter"};
   return command;
 }
 

@@ -1,8 +1,9 @@
 """A room: the C++ sources of a folder as one library, and their tests as one program.
 
-room     NAME, the folder's library; :testing, what only tests include; :test, the tests
+room     NAME, the folder's library; :testing, what only tests include; :test, the tests;
+         :sources, what //tools/trace and tools/book/build_wasm read
+test     tests that are a program of their own
 library  a part of a room that stands apart, because its `deps` do
-program  a program of several sources
 
 What is compiled as one file costs a fifth of what its sources cost one by one, since
 headers take most of the time. So a library's sources are one file (or a few, `files`),
@@ -12,8 +13,6 @@ Tests tagged "unit" are what `tools/test --quick` runs; `tools/test` runs them w
 sanitizers, and those tagged "sanitized" too. "twice" is for both: as they are, and
 sanitized.
 """
-
-load("@rules_cc//cc:defs.bzl", "cc_binary", "cc_library", "cc_test")
 
 # The variables of a law that runs a slice of its items: conformance/laws/slice.h.
 SLICED = {"VIEWPROOF_SLICE": "$(slice)"}
@@ -54,7 +53,7 @@ def library(name, srcs, deps = [], files = 1, textual_hdrs = [], **kwargs):
     """
     found = native.glob(srcs, exclude = ["*_test.cc"])
     sources = [file for file in found if file.endswith(".cc")]
-    cc_library(
+    native.cc_library(
         name = name,
         srcs = _compiled(name + "_sources", sources, files),
         hdrs = [file for file in found if not file.endswith(".cc")],
@@ -71,6 +70,8 @@ def room(
         testing = [],
         test_deps = [],
         test_data = [],
+        slow = [],
+        programs = [],
         **kwargs):
     """The library and the tests of a folder.
 
@@ -81,8 +82,16 @@ def room(
       testing: patterns of sources that only tests include, besides testing.* and *test_util.*.
       test_deps: what the tests, and what they share, include besides.
       test_data: what the tests read.
+      slow: tests that are programs of their own.
+      programs: for tests and tools: NAME of NAME.cc.
       **kwargs: of the library.
     """
+    apart = apart + [alone + ".cc" for alone in slow + programs]
+    native.filegroup(
+        name = "sources",
+        srcs = native.glob(["*.cc", "*.h", "*.inc"], allow_empty = True),
+        visibility = ["//:__subpackages__"],
+    )
     name = native.package_name().rpartition("/")[2] if name == None else name
     testing = testing + ["testing.*", "*test_util.*"]
     own = []
@@ -100,67 +109,39 @@ def room(
         own = own + [":testing"]
     tests = native.glob(["*_test.cc"], exclude = apart, allow_empty = True)
     if tests:
-        cc_test(
-            name = "test",
-            srcs = _compiled("all_test", tests, 1),
-            data = test_data,
-            tags = ["unit"],
-            deps = depset(own + deps + test_deps + tests_of("all_test", tests)).to_list(),
-        )
-
-def sources(wasm = None):
-    """:sources, what //tools/trace reads; :wasm_sources, what tools/book/build_wasm compiles.
-
-    Args:
-      wasm: patterns of the latter; None: there are none.
-    """
-    native.filegroup(
-        name = "sources",
-        srcs = native.glob(["*.cc", "*.h"]),
-        visibility = ["//:__subpackages__"],
-    )
-    if wasm:
-        native.filegroup(
-            name = "wasm_sources",
-            srcs = native.glob(wasm),
+        _test("test", "all_test", tests, test_data, own + deps + test_deps, tags = ["unit"])
+    for alone in slow:
+        test(alone, data = test_data, deps = own + deps + test_deps)
+    for program in programs:
+        native.cc_binary(
+            name = program,
+            testonly = True,
+            srcs = [program + ".cc"],
             visibility = ["//:__subpackages__"],
+            deps = own + deps,
         )
 
-def tests_of(name, tests):
-    """-> GoogleTest, and the tests that NAME.cc includes."""
-    cc_library(name = name + "_files", testonly = True, textual_hdrs = tests)
-    return [":%s_files" % name, "@system//:gtest_main"]
+def _test(name, file, srcs, data, deps, **kwargs):
+    """Tests as a program, of which FILE.cc includes each."""
+    native.cc_library(name = file + "_files", testonly = True, textual_hdrs = srcs)
+    native.cc_test(
+        name = name,
+        srcs = _compiled(file, srcs, 1),
+        data = data,
+        deps = depset(deps + [":%s_files" % file, "@system//:gtest_main"]).to_list(),
+        **kwargs
+    )
 
-def test(name, srcs, deps = [], **kwargs):
+def test(name, srcs = None, data = [], deps = [], **kwargs):
     """Tests that are a program of their own: what they need or cost is not a unit test's.
 
     Args:
       name: of the test.
-      srcs: its files.
+      srcs: its files; by default NAME.cc.
+      data: what they read besides golden/ and SPEC.md.
       deps: what they include besides GoogleTest.
       **kwargs: of the test.
     """
     file = name.rpartition("_test")[0] + "_files_test"
-    cc_test(
-        name = name,
-        srcs = srcs if len(srcs) == 1 else _compiled(file, srcs, 1),
-        deps = deps + (["@system//:gtest_main"] if len(srcs) == 1 else tests_of(file, srcs)),
-        **kwargs
-    )
-
-def program(name, srcs, **kwargs):
-    """A program of several sources, which are one file to compile.
-
-    Args:
-      name: of the program.
-      srcs: patterns of its sources.
-      **kwargs: of the program.
-    """
-    found = native.glob(srcs)
-    cc_library(name = name + "_files", testonly = True, textual_hdrs = found)
-    cc_binary(
-        name = name,
-        srcs = _compiled(name + "_main", [file for file in found if file.endswith(".cc")], 1),
-        deps = kwargs.pop("deps", []) + [":%s_files" % name],
-        **kwargs
-    )
+    data = data + ["//golden", "//reference:SPEC.md"]
+    _test(name, file, srcs or [name + ".cc"], data, deps, **kwargs)

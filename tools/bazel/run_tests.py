@@ -4,7 +4,7 @@
     run_tests.py [PYTHON] FILE.py [ARGUMENT...]
 
 PYTHON is the interpreter; by default the one that runs this script. FILE.py finds its arguments in sys.argv, and modules in its
-folder. Bazel's shards split the methods among them; --test_filter takes a part of their names. A file without methods fails.
+folder and in tools/bazel. Bazel's shards split the methods among them; --test_filter takes a part of their names. A file without methods fails.
 """
 import importlib
 import os
@@ -114,7 +114,7 @@ def main():
         os.execvp(sys.argv[1], [sys.argv[1], os.path.abspath(__file__), *sys.argv[2:]])
     sys.dont_write_bytecode = True
     sys.argv = sys.argv[1:]
-    sys.path[0] = os.path.dirname(os.path.abspath(sys.argv[0]))
+    sys.path[:1] = [os.path.dirname(os.path.abspath(sys.argv[0])), os.path.abspath("tools/bazel")]
     name = pathlib.Path(sys.argv[0]).stem
     tests = planned(name)
     methods = [test.id() for test in tests]

@@ -1,8 +1,5 @@
 """The book as a reader has it: every link leads somewhere, every rule has its place, nothing is fetched; and in a real browser
-the page "why is my view refused" says what `viewproof explain` says.
-
-    book_test.py VIEWPROOF
-"""
+the page "why is my view refused" says what `viewproof explain` says."""
 import html.parser
 import os
 import pathlib
@@ -12,10 +9,9 @@ import sys
 import tempfile
 import unittest
 
-sys.path.insert(0, "tools/bazel")
+from beside import VIEWPROOF
 from patience import cost
 
-VIEWPROOF = os.path.abspath(sys.argv.pop(1))
 BROWSER = "/usr/bin/chromium-headless-shell"
 HOME = pathlib.Path(sys.prefix).parent / ".subjects" / "browser"
 FOLDER = pathlib.Path(os.environ.get("VIEWPROOF_BROWSER") or HOME)

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Usage: wasm_test.sh BUILD_WASM ANSWERS ANSWERS_MJS
+# Usage: wasm_test.sh
 #
 # The reference in WebAssembly answers every case as the native one does.
 set -euo pipefail
 wasm=${TEST_TMPDIR:-$(mktemp -d)}/answer.wasm
 status=0
-"$1" "$wasm" || status=$?
+tools/book/build_wasm "$wasm" || status=$?
 if [ "$status" = 3 ]; then
   why="wasm_test: there is no compiler for WebAssembly here; tools/setup --wasm installs it"
   echo "SKIPPED: $why"
@@ -17,4 +17,4 @@ END
 fi
 [ "$status" = 0 ] || exit "$status"
 echo "$(stat -c %s "$wasm") bytes"
-"$2" | node "$3" "$wasm"
+tools/book/answers | node tools/book/answers.mjs "$wasm"

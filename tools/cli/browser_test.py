@@ -1,10 +1,7 @@
 """The page of a report in a real browser: all in one start. Without a browser it is skipped, by name.
 
-    browser_test.py VIEWPROOF BROKEN_ADAPTER REFERENCE_ADAPTER
-
 `tools/setup --subject browser` installs what it needs. VIEWPROOF_BROWSER=FOLDER names another environment.
-VIEWPROOF_SCREENSHOTS=FOLDER keeps what was seen.
-"""
+VIEWPROOF_SCREENSHOTS=FOLDER keeps what was seen."""
 import hashlib
 import json
 import os
@@ -17,7 +14,8 @@ import tempfile
 import unittest
 import xml.etree.ElementTree
 
-VIEWPROOF = os.path.abspath(sys.argv[1])
+from beside import BROKEN, REFERENCE, VIEWPROOF
+
 BROWSER = "/usr/bin/chromium-headless-shell"
 # Bazel gives the tests .venv's interpreter; the environments of subjects lie beside it.
 HOME = pathlib.Path(sys.prefix).parent / ".subjects" / "browser"
@@ -29,7 +27,7 @@ WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 400, "height": 800}
 def report(folder, bug):
     """A report of a broken adapter: its path, its page and what `report --json` says of it."""
     path = folder / f"{bug}.jsonl"
-    broken = [sys.executable, os.path.abspath(sys.argv[2]), bug, os.path.abspath(sys.argv[3])]
+    broken = [sys.executable, BROKEN, bug, REFERENCE]
     subprocess.run([VIEWPROOF, "check", "--profile", "core", "--report", path, "--", *broken], stdout=subprocess.DEVNULL, check=False)
     files = [folder / f"{bug}.html", folder / f"{bug}.json"]
     subprocess.run([VIEWPROOF, "report", path, "--html", files[0], "--json", files[1]], stdout=subprocess.DEVNULL, check=True)

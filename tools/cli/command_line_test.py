@@ -1,8 +1,5 @@
 """What every command does with what it is given: an option is used or refused, a command that is shown runs again, and
-no text of a library of ours reaches the user.
-
-    command_line_test.py VIEWPROOF BROKEN_ADAPTER REFERENCE_ADAPTER
-"""
+no text of a library of ours reaches the user."""
 import json
 import os
 import pathlib
@@ -14,7 +11,8 @@ import sys
 import tempfile
 import unittest
 
-VIEWPROOF, BROKEN, REFERENCE = map(os.path.abspath, sys.argv[1:4])
+from beside import BROKEN, REFERENCE, VIEWPROOF
+
 ROOT = os.getcwd()
 GATE = """[adapter]
 command = [{}]

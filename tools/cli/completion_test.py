@@ -1,17 +1,14 @@
-"""What the command line says of itself: completion, the manual, COMMANDS.md, --help, colours and the doctor.
-
-    completion_test.py VIEWPROOF
-"""
+"""What the command line says of itself: completion, the manual, COMMANDS.md, --help, colours and the doctor."""
 import json
 import os
 import pathlib
 import shutil
 import subprocess
-import sys
 import tempfile
 import unittest
 
-VIEWPROOF = os.path.abspath(sys.argv.pop(1))
+from beside import VIEWPROOF
+
 COMMANDS = pathlib.Path("tools/cli/COMMANDS.md")
 VERBS = {"accept", "check", "completion", "diff", "doctor", "fuzz", "list", "manual", "merge"}
 

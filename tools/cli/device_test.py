@@ -1,8 +1,6 @@
 """`check torch --device DEVICE`, on devices that are made in Python: one fails what eager PyTorch fails and nothing else, and
-each of three bugs that are planted in it is found; its sister answers before it has run what it was told. And PyTorch's modes.
-
-    device_test.py VIEWPROOF DEVICES      the program, and the folder of the devices
-"""
+each of three bugs that are planted in it is found; its sister answers before it has run what it was told. And PyTorch's modes,
+and what adapter-test says of the adapters that need torch."""
 import functools
 import importlib.metadata
 import json
@@ -15,7 +13,8 @@ import sys
 import tempfile
 import unittest
 
-VIEWPROOF, DEVICES = map(os.path.abspath, sys.argv[1:3])
+from beside import DEVICES, VIEWPROOF
+
 # What eager PyTorch fails, and nothing else: golden_torch_test holds it to this.
 EAGER = pathlib.Path("conformance/adapters/torch.known.jsonl")
 # By its command: no run of eager PyTorch beside it, as `check torch --device` makes.
@@ -199,6 +198,16 @@ class Late(unittest.TestCase):
         out = self.planted("!= 2:", "!= 3:", "--only", "fill_/refuses-too-much-for-float32",
                            "fill_/refuses-128-for-int8")
         self.assertIn("cases of fill_, crash", out)
+
+
+class Trial(unittest.TestCase):
+    def test_nothing_is_wrong_with_adapters_that_need_torch(self):
+        for name in ("torch", "tiny"):
+            with self.subTest(name):
+                done = subprocess.run([VIEWPROOF, "adapter-test", "--", "python3", f"conformance/adapters/python/{name}_adapter.py"],
+                                      capture_output=True, text=True, check=False, env=ENVIRONMENT)
+                self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+                self.assertIn(" ok, 0 wrong", done.stdout)
 
 
 class Modes(unittest.TestCase):

@@ -1,7 +1,4 @@
-"""How runs of `viewproof check` end: by signals, by time, without room, with adapters that die, hang or print.
-
-    endings_test.py VIEWPROOF BROKEN_ADAPTER REFERENCE_ADAPTER
-"""
+"""How runs of `viewproof check` end: by signals, by time, without room, with adapters that die, hang or print."""
 import json
 import os
 import pathlib
@@ -14,11 +11,8 @@ import sys
 import tempfile
 import unittest
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, "tools/bazel")
-from patience import until  # noqa: E402
-
-VIEWPROOF, BROKEN, REFERENCE = map(os.path.abspath, sys.argv[1:4])
+from beside import BROKEN, REFERENCE, VIEWPROOF
+from patience import until
 
 
 def lives(marker):

@@ -1,19 +1,18 @@
-"""The adapters that show the SDKs on libraries of others: examples_test.py VIEWPROOF
+"""The adapters that show the SDKs on libraries of others.
 
 They run where the library is installed: npm's ndarray in a folder node_modules at or above javascript/, Eigen's headers in
-/usr/include/eigen3 or the folder EIGEN. Where it is not, the test says so and is skipped. No gate holds them.
-"""
+/usr/include/eigen3 or the folder EIGEN. Where it is not, the test says so and is skipped. No gate holds them."""
 import json
 import os
 import pathlib
 import re
 import shutil
 import subprocess
-import sys
 import tempfile
 import unittest
 
-VIEWPROOF = os.path.abspath(sys.argv.pop(1))
+from beside import VIEWPROOF
+
 ADAPTERS = pathlib.Path(__file__).resolve().parents[2] / "conformance/adapters"
 EIGEN = os.environ.get("EIGEN", "/usr/include/eigen3")
 LINES = 100  # each is shorter

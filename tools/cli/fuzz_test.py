@@ -1,7 +1,4 @@
-"""`viewproof fuzz` and `check --deep` as a user sees them: what they end with, and what they refuse.
-
-    fuzz_test.py VIEWPROOF BROKEN_ADAPTER REFERENCE_ADAPTER
-"""
+"""`viewproof fuzz` and `check --deep` as a user sees them: what they end with, and what they refuse."""
 import json
 import os
 import pathlib
@@ -11,7 +8,8 @@ import sys
 import tempfile
 import unittest
 
-VIEWPROOF, _, REFERENCE = map(os.path.abspath, sys.argv[1:4])
+from beside import REFERENCE, VIEWPROOF
+
 # The reference through a pipe: narrow forgets the offset; "die": select ends the process; "harm": a t on 3 elements or
 # more does, and after a t on 2 the next t does; "moody": narrow forgets it in the 101st to the 199th case alone; "once":
 # the first process aborts at its second batch, and no other, since the file died is there; "prints": what is no reply.

@@ -1,8 +1,7 @@
-"""What `viewproof init` writes runs at once: init_test.py VIEWPROOF
+"""What `viewproof init` writes runs at once.
 
 Each language and kind is generated, checked and held to its gate. A language whose interpreter or compiler is missing is
-named and skipped.
-"""
+named and skipped."""
 import os
 import pathlib
 import re
@@ -12,7 +11,8 @@ import sys
 import tempfile
 import unittest
 
-VIEWPROOF = os.path.abspath(sys.argv.pop(1))
+from beside import VIEWPROOF
+
 KINDS = ("full", "values", "structure", "compiled")
 ENDINGS = {"python": "py", "js": "mjs", "cpp": "cc"}
 NEEDS = {"python": sys.executable, "js": "node", "cpp": os.environ.get("CXX", "c++")}

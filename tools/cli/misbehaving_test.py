@@ -1,8 +1,5 @@
 """Checks every adapter of broken_adapter.py's TABLE with `viewproof check`, under a gate that a correct one meets:
-verdicts, counts, headline, exit status, processes, deadlines, and that no file and no process is left over.
-
-    misbehaving_test.py VIEWPROOF BROKEN_ADAPTER REFERENCE_ADAPTER [NAME...]
-"""
+verdicts, counts, headline, exit status, processes, deadlines, and that no file and no process is left over."""
 import concurrent.futures
 import hashlib
 import itertools
@@ -15,8 +12,9 @@ import sys
 import tempfile
 import unittest
 
-VIEWPROOF, BROKEN, REFERENCE = map(os.path.abspath, sys.argv[1:4])
-NAMES = sys.argv[4:]
+from beside import BROKEN, REFERENCE, VIEWPROOF
+
+NAMES = sys.argv[1:]
 sys.path.insert(0, os.path.dirname(BROKEN))
 from broken_adapter import MEMORY, TABLE, is_unlucky  # noqa: E402
 

@@ -1,15 +1,12 @@
-"""Subjects that take options: each choice runs with its own, is gated by --update, and is checked again by its file.
-
-    options_test.py VIEWPROOF BROKEN_ADAPTER REFERENCE_ADAPTER
-"""
+"""Subjects that take options: each choice runs with its own, is gated by --update, and is checked again by its file."""
 import os
 import pathlib
 import subprocess
-import sys
 import tempfile
 import unittest
 
-VIEWPROOF, _, REFERENCE = map(os.path.abspath, sys.argv[1:4])
+from beside import REFERENCE, VIEWPROOF
+
 GOLDEN = os.path.abspath("golden")
 SUBJECT = """command = ["sh", "acme.sh"]
 

@@ -1,7 +1,4 @@
-"""What commands write where a user says: what they replace, which two files are one, who else writes, and a full disk.
-
-    outputs_test.py VIEWPROOF BROKEN_ADAPTER REFERENCE_ADAPTER
-"""
+"""What commands write where a user says: what they replace, which two files are one, who else writes, and a full disk."""
 import fcntl
 import itertools
 import os
@@ -12,11 +9,9 @@ import tempfile
 import threading
 import unittest
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, "tools/bazel")
-from patience import until  # noqa: E402
+from beside import BROKEN, REFERENCE, VIEWPROOF
+from patience import until
 
-VIEWPROOF, BROKEN, REFERENCE = map(os.path.abspath, sys.argv[1:4])
 CHECK = ["check", "reference", "--only", "unfold/c*"]
 CASE = "float32[2,3] | t()"
 # Each option of each command that names a file to write; REPORT is one that check has written.

@@ -1,9 +1,6 @@
 """Bugs in an adapter in Python are found by drawn chains, and shrink; the honest adapter has none.
 
-    planted_adapter_test.py VIEWPROOF LISTS_ADAPTER
-
-Every fourth bug with one seed; with VIEWPROOF_FULL every one with five, 5,000 cases each.
-"""
+Every fourth bug with one seed; with VIEWPROOF_FULL every one with five, 5,000 cases each."""
 import json
 import os
 import pathlib
@@ -12,7 +9,8 @@ import sys
 import tempfile
 import unittest
 
-VIEWPROOF, LISTS = map(os.path.abspath, sys.argv[1:3])
+from beside import LISTS, VIEWPROOF
+
 FULL = "VIEWPROOF_FULL" in os.environ
 BROKEN = """import sys
 sys.path.insert(0, sys.argv[1])

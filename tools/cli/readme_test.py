@@ -1,8 +1,7 @@
-"""Runs the commands of the README's five steps and of its answers, as they stand there: readme_test.py VIEWPROOF
+"""Runs the commands of the README's five steps and of its answers, as they stand there.
 
 Between the first two steps the library gets a bug, since a library without failures has nothing to accept, and another
-op; and [subject] and `executed` are deleted, as the third step tells.
-"""
+op; and [subject] and `executed` are deleted, as the third step tells."""
 import os
 import pathlib
 import re
@@ -12,7 +11,8 @@ import sys
 import tempfile
 import unittest
 
-VIEWPROOF = os.path.abspath(sys.argv.pop(1))
+from beside import VIEWPROOF
+
 README = pathlib.Path("README.md").read_text(encoding="utf-8")
 PATH = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
 # Each command of the steps in its order, and the exit statuses that the reader is told to expect.

@@ -1,7 +1,4 @@
-"""Reports as people read them: report, diff, matrix, trend, verify; what is cut, forged or hostile.
-
-    report_test.py VIEWPROOF BROKEN_ADAPTER REFERENCE_ADAPTER
-"""
+"""Reports as people read them: report, diff, matrix, trend, verify; what is cut, forged or hostile."""
 import base64
 import gzip
 import hashlib
@@ -11,18 +8,14 @@ import os
 import pathlib
 import re
 import subprocess
-import sys
 import tempfile
 import unittest
 import xml.etree.ElementTree
 
 import junitparser
+from beside import VIEWPROOF
+from patience import cost
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, "tools/bazel")
-from patience import cost  # noqa: E402
-
-VIEWPROOF = os.path.abspath(sys.argv[1])
 HOSTILE = "\x1b[31mred\x07 </script><img src=x onerror=alert(1)> \u202egnp.exe | `code` ]]> & \ufffe"
 LONG = HOSTILE + "x" * 1_000_000
 

@@ -1,9 +1,6 @@
 """That a check stays fast and small at any length. What it measures is printed; the bounds are wide, for a loaded machine.
 
-A machine may be slow: the time is compared with what Python's json needs to read the same lines.
-
-    scale_test.py VIEWPROOF BROKEN_ADAPTER REFERENCE_ADAPTER
-"""
+A machine may be slow: the time is compared with what Python's json needs to read the same lines."""
 import json
 import os
 import pathlib

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Usage: tools/cli/terminal_test.sh VIEWPROOF
+# Usage: tools/cli/terminal_test.sh
 #
 # Tests what only the whole program does: its exit status, and what it lets through to
 # a terminal.
 set -euo pipefail
 
-viewproof=$PWD/$1
+viewproof=$PWD/tools/cli/viewproof
 root=$(mktemp -d "${TEST_TMPDIR:-/tmp}/terminal.XXXXXX")
 failed=0
 mkdir -p "$root/golden" "$root/conformance/adapters"

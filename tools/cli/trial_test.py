@@ -1,8 +1,5 @@
 """Tries the adapters of broken_adapter.py's and of miswritten_adapter.py's TABLE with `viewproof adapter-test`: a fault of
-the protocol is named, and a library that differs, dies or hangs is a remark. One of ten slices in a run: slice.h.
-
-    trial_test.py VIEWPROOF BROKEN_ADAPTER REFERENCE_ADAPTER [NAME...]
-"""
+the protocol is named, and a library that differs, dies or hangs is a remark. One of ten slices in a run: slice.h. With our adapters nothing is wrong."""
 import concurrent.futures
 import os
 import pathlib
@@ -13,8 +10,9 @@ import tempfile
 import unittest
 import unittest.mock
 
-VIEWPROOF, BROKEN, REFERENCE = map(os.path.abspath, sys.argv[1:4])
-NAMES = sys.argv[4:]
+from beside import BROKEN, LISTS, REFERENCE, VIEWPROOF
+
+NAMES = sys.argv[1:]
 MISWRITTEN = os.path.join(os.path.dirname(BROKEN), "miswritten_adapter.py")
 sys.path.insert(0, os.path.dirname(BROKEN))
 import broken_adapter  # noqa: E402
@@ -54,12 +52,16 @@ OF_A_GATE = {name for name in broken_adapter.TABLE if "Memory" in name}
 STARTS_NOT = {"ExitsAtStart", "AbortsAtStart", "LeavesAtHello", "ReadsZerosAndStartsOnce", "RefusesToStart"}
 
 
+def tried(*command):
+    """[of an adapter] -> the ended adapter-test"""
+    with tempfile.TemporaryDirectory() as folder:
+        return subprocess.run([VIEWPROOF, "adapter-test", "--", *command], capture_output=True,
+                              check=False, text=True, env=os.environ | {"VIEWPROOF_ROOT": os.getcwd(), "SHARED": folder})
+
+
 def trial(script, name):
     """[a script, an adapter of it] -> the ended adapter-test"""
-    with tempfile.TemporaryDirectory() as folder:
-        return subprocess.run(
-            [VIEWPROOF, "adapter-test", "--", sys.executable, "-SE", script, name, REFERENCE], capture_output=True,
-            check=False, text=True, env=os.environ | {"VIEWPROOF_ROOT": os.getcwd(), "SHARED": folder})
+    return tried(sys.executable, "-SE", script, name, REFERENCE)
 
 
 def of_slice(names):
@@ -103,6 +105,14 @@ class Trial(unittest.TestCase):
             with self.subTest(name):
                 self.assertEqual(ended.returncode, WRONG, ended.stdout + ended.stderr)
                 self.assertIn(miswritten_adapter.TABLE[name][1], wrong_rules(ended), ended.stdout)
+
+    def test_nothing_is_wrong_with_ours(self):
+        numpy = os.path.join(os.path.dirname(LISTS), "numpy_adapter.py")
+        for command in ([sys.executable, numpy], [sys.executable, LISTS], [REFERENCE]):  # device_test has those that need torch.
+            with self.subTest(command):
+                ended = tried(*command)
+                self.assertEqual(ended.returncode, OK, ended.stdout + ended.stderr)
+                self.assertIn(" ok, 0 wrong", ended.stdout)
 
     def test_slices_hold_every_adapter_once(self):
         with unittest.mock.patch.dict(os.environ):

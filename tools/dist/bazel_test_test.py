@@ -1,16 +1,16 @@
-"""bazel_test.sh as Bazel calls it: shards, filter, time and outputs: bazel_test_test.py SCRIPT VIEWPROOF ADAPTER"""
+"""bazel_test.sh as Bazel calls it: shards, filter, time and outputs."""
 import collections
 import json
 import os
 import pathlib
 import subprocess
-import sys
 import tempfile
 import unittest
 
 import junitparser
+from beside import VIEWPROOF
 
-VIEWPROOF, SCRIPT, ADAPTER = sys.argv[1:4]
+SCRIPT, ADAPTER = "conformance/bazel_test.sh", "conformance/subjects/reference_adapter"
 GATE = "conformance/adapters/reference.gate.toml"
 SOME = {"TESTBRIDGE_TEST_ONLY": "t*"}  # All of golden/ is views_test's.
 

@@ -1,17 +1,17 @@
-"""Packs what a release has with the ordinary program, unpacks it elsewhere, and starts every adapter: pack_test.py PACKED PROGRAM
+"""Packs what a release has with the ordinary program, unpacks it elsewhere, and starts every adapter.
 
 release_test.py holds a whole release to the same, and to more.
 """
 import pathlib
-import sys
 import tarfile
 import tempfile
 import unittest
 
 import installed
 import pack
+from beside import VIEWPROOF
 
-PROGRAM, PACKED = pathlib.Path(sys.argv.pop(1)).resolve(), sys.argv.pop(1)
+PROGRAM = pathlib.Path(VIEWPROOF)
 
 
 class Packed(installed.Archive, unittest.TestCase):
@@ -22,7 +22,7 @@ class Packed(installed.Archive, unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         cls.addClassCleanup(folder.cleanup)
         here = pathlib.Path(folder.name)
-        files = pack.installed(pack.read_packed(PACKED), PROGRAM)
+        files = pack.installed(pack.read_packed("tools/dist/packed"), PROGRAM)
         with tarfile.open(pack.write_tar(here / "all.tar.gz", "viewproof", pack.in_archive(files), level=1)) as archive:
             archive.extractall(here)
         cls.place = here / "viewproof"

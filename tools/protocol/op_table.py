@@ -2,12 +2,11 @@
 """Writes from ops.json what the protocol says of each op: the table of conformance/PROTOCOL.md, between two comments
 there, and conformance/schema/step.schema.json.
 
-Example: bazel run //tools/protocol:op_table
+Example: tools/protocol/op_table.py
 """
 
 import argparse
 import json
-import os
 import pathlib
 
 BEGIN = "<!-- ops: tools/regenerate ops writes them from ops.json -->\n"
@@ -68,7 +67,7 @@ def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--root", type=pathlib.Path, help="the repository",
-                        default=os.environ.get("BUILD_WORKSPACE_DIRECTORY", "."))
+                        default=".")
     root = parser.parse_args().root / "conformance"
     path = root / "PROTOCOL.md"
     ops = json.loads((root / "adapters/python/ops.json").read_text(encoding="utf-8"))

@@ -1,19 +1,14 @@
-"""Holds PROTOCOL.md to the code: exchanges are replayed, tables are those of the schemas, of ops.json and of the headers.
-
-    protocol_test.py REFERENCE_ADAPTER
-"""
+"""Holds PROTOCOL.md to the code: exchanges are replayed, tables are those of the schemas, of ops.json and of the headers."""
 import json
-import os
 import pathlib
 import re
 import subprocess
-import sys
 import unittest
 
 import op_table
 import schemas
+from beside import REFERENCE
 
-REFERENCE = os.path.abspath(sys.argv[1])
 TEXT = pathlib.Path("conformance/PROTOCOL.md").read_text(encoding="utf-8")
 OPS = json.loads(pathlib.Path("conformance/adapters/python/ops.json").read_text(encoding="utf-8"))
 HELLO = schemas.TEXTS["hello.schema.json"]["$defs"]["hello"]

@@ -1,8 +1,5 @@
 """Holds the Python SDK to Python 3.8: by vermin, and by a check of a subject made of lists under each Python that the
-machine has. Those that it lacks are named.
-
-    pythons_test.py VIEWPROOF SDK LISTS_ADAPTER FILE...      FILE: more that vermin reads
-"""
+machine has. Those that it lacks are named."""
 import json
 import os
 import pathlib
@@ -13,7 +10,10 @@ import sys
 import tempfile
 import unittest
 
-VIEWPROOF, SDK, LISTS = map(os.path.abspath, sys.argv[1:4])
+from beside import LISTS, VIEWPROOF
+
+SDK = os.path.abspath("conformance/adapters/python/viewproof_adapter.py")
+PLAIN = os.path.abspath("conformance/adapters/templates/python/plain_array.py")
 MINORS = range(8, 15)  # 3.8 to 3.14
 # Python's floats do not keep a signalling NaN of 32 bits.
 LEFT_OUT = "contiguous/keeps-every-bit-of-float32"
@@ -51,7 +51,7 @@ def pythons():
 class Pythons(unittest.TestCase):
     def test_vermin_finds_nothing_newer(self):
         ended = subprocess.run([sys.executable, "-c", "import vermin; vermin.main()", "-t=3.8-", "--eval-annotations", "--no-tips",
-                                SDK, LISTS, *sys.argv[4:]], capture_output=True, text=True, check=False)
+                                SDK, LISTS, PLAIN], capture_output=True, text=True, check=False)
         self.assertEqual((ended.returncode, "3.8" in ended.stdout), (0, True), ended.stdout + ended.stderr)
 
     def test_the_sdk_passes_under_each_python(self):

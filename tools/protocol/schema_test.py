@@ -1,20 +1,17 @@
-"""Holds the schemas of conformance/schema/ to golden/, to what the reference answers, to the gate files, and to the C++ readers.
-
-    schema_test.py CHANGED_DOCUMENTS REFERENCE_ADAPTER VIEWPROOF
-"""
+"""Holds the schemas of conformance/schema/ to golden/, to what the reference answers, to the gate files, and to the C++ readers."""
 import json
 import os
 import pathlib
 import subprocess
-import sys
 import tempfile
 import tomllib
 import unittest
 
 import jsonschema_rs
 import schemas
+from beside import REFERENCE, VIEWPROOF
 
-VIEWPROOF, CHANGED, REFERENCE = map(os.path.abspath, sys.argv[1:4])
+CHANGED = os.path.abspath("conformance/run/changed_documents")
 OF = {"Hello": "hello", "Reply": "reply", "Unsupported": "reply", "FailedRecord": "report", "DiedRecord": "report",
       "SkippedRecord": "report", "Header": "report", "Footer": "report", "Gate": "gate"}
 

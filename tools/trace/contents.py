@@ -3,11 +3,10 @@
 
 A line per chapter, with its sections and the ops of each.
 
-Example: bazel run //tools/trace:contents
+Example: tools/trace/contents.py
 """
 
 import argparse
-import os
 import pathlib
 import re
 import textwrap
@@ -56,7 +55,7 @@ def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--root", type=pathlib.Path, help="the repository",
-                        default=os.environ.get("BUILD_WORKSPACE_DIRECTORY", "."))
+                        default=".")
     path = parser.parse_args().root / "reference/SPEC.md"
     path.write_text(with_contents(path.read_text()))
 

@@ -4,12 +4,11 @@
 A row is {id, kind, message}, and true if SPEC.md says "PyTorch differs".
 
 Examples:
-  bazel run //tools/trace:error_rules               write the table
-  bazel run //tools/trace:error_rules -- --check    exit with 1 if it is out of date
+  tools/trace/error_rules.py            write the table
+  tools/trace/error_rules.py --check    exit with 1 if it is out of date
 """
 
 import argparse
-import os
 import pathlib
 import sys
 
@@ -29,14 +28,14 @@ def table_of(text):
     rules = sorted((r for r in spec.parse(text).values() if r.kind), key=lambda r: r.id)
     rows = [f'{{"{r.id}", ErrorKind::{enumerator(r.kind)},\n "{r.message}"'
             f'{", true" if r.differs else ""}}},\n' for r in rules]
-    return "// Written by //tools/trace:error_rules from reference/SPEC.md.\n" + "".join(rows)
+    return "// Written by tools/trace/error_rules.py from reference/SPEC.md.\n" + "".join(rows)
 
 
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--root", type=pathlib.Path, help="the repository",
-                        default=os.environ.get("BUILD_WORKSPACE_DIRECTORY", "."))
+                        default=".")
     parser.add_argument("--check", action="store_true", help="write nothing")
     options = parser.parse_args()
     table = table_of((options.root / "reference/SPEC.md").read_text())
@@ -44,7 +43,7 @@ def main():
     if options.check:
         if path.read_text() == table:
             return 0
-        print(f"{TABLE} is not what SPEC.md says: bazel run //tools/trace:error_rules")
+        print(f"{TABLE} is not what SPEC.md says: tools/trace/error_rules.py")
         return 1
     beside = path.with_suffix(".new")
     beside.write_text(table)

@@ -12,6 +12,8 @@ import sys
 
 import spec
 
+SPEC = "reference/SPEC.md"
+
 
 def row(values):
     """A list or an answer as the examples spell it: [2,3], false."""
@@ -46,10 +48,10 @@ def result(reply, dtype):
             else "-> " + geometry(output, operand) for output in last["outputs"]]
 
 
-def run(viewproof, cases):
+def run(cases):
     """The result of every case: a list of lines."""
     replies = subprocess.run(
-        [viewproof, "apply", "--text", "--cases", "-"], input="".join(f"{c}\n" for c in cases),
+        ["tools/cli/viewproof", "apply", "--text", "--cases", "-"], input="".join(f"{c}\n" for c in cases),
         stdout=subprocess.PIPE, text=True, check=True,
         env={"VIEWPROOF_ROOT": "."}).stdout.splitlines()
     return [result(json.loads(reply), case.partition("[")[0])
@@ -57,13 +59,12 @@ def run(viewproof, cases):
 
 
 def main():
-    viewproof, path = sys.argv[1:]
-    examples = spec.examples(pathlib.Path(path).read_text())
-    answers = run(viewproof, [case for case, _ in examples])
+    examples = spec.examples(pathlib.Path(SPEC).read_text())
+    answers = run([case for case, _ in examples])
     wrong = [(case, answer) for (case, lines), answer in zip(examples, answers)
              if lines != answer]
     for case, answer in wrong:
-        print("\n".join([f"{path}: this is what the example gives:", case, *answer]))
+        print("\n".join([f"{SPEC}: this is what the example gives:", case, *answer]))
     print(f"{len(examples) - len(wrong)} passed, {len(wrong)} failed")
     return 1 if wrong or not examples else 0
 

@@ -19,12 +19,11 @@ SPEC.md or SOURCES.md names in backquotes and golden/ does not have.
 fault_pairs.py follows the pairs of errors, sources.py the sentences of the documents;
 sections.py checks the form of SPEC.md.
 
-Example: bazel run //tools:trace
+Example: tools/trace/trace_rules.py
 """
 
 import argparse
 import json
-import os
 import pathlib
 import re
 import sys
@@ -159,7 +158,7 @@ def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--root", type=pathlib.Path, help="the repository",
-                        default=os.environ.get("BUILD_WORKSPACE_DIRECTORY", "."))
+                        default=".")
     root = parser.parse_args().root
     rules = spec.parse((root / "reference/SPEC.md").read_text())
     vectors = read_vectors(root / "golden")

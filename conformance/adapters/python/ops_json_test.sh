@@ -1,6 +1,6 @@
 #!/bin/sh
-# ops_json_test.sh WRITER FILE: the file is what the writer writes.
-"$1" | diff - "$2" || {
+# ops.json is what the rows of ops.cc say.
+conformance/case/ops_json | diff - conformance/adapters/python/ops.json || {
   echo "ops.json is stale: bazel run //conformance/case:ops_json > conformance/adapters/python/ops.json"
   exit 1
 }

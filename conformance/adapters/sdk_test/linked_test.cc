@@ -1,4 +1,4 @@
-#include "conformance/adapters/cpp/linked.h"
+#include "conformance/adapters/sdk_test/linked.h"
 
 #include <gtest/gtest.h>
 

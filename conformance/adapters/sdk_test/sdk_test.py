@@ -1,4 +1,4 @@
-"""The three SDKs answer the same exchanges in the same way: sdk_test.py CPP_ADAPTER
+"""The three SDKs answer the same exchanges in the same way.
 
 exchanges.jsonl has a case a line, the ways in which plain arrays are asked it (sdk_adapter.*), and the reply. JavaScript
 needs node 18 or later; a language whose interpreter is missing is named and skipped.
@@ -12,8 +12,7 @@ import sys
 import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
-CPP = sys.argv.pop(1)
-SDKS = {"python": [sys.executable, HERE / "sdk_adapter.py"], "js": ["node", HERE / "sdk_adapter.mjs"], "cpp": [CPP]}
+SDKS = {"python": [sys.executable, HERE / "sdk_adapter.py"], "js": ["node", HERE / "sdk_adapter.mjs"], "cpp": [os.path.abspath("conformance/adapters/sdk_test/sdk_adapter")]}
 WAYS = ("full", "bytes", "rebind", "last", "asks")
 HELLO = '{"hello":{"protocol":1,"suite":"0.1.0"}}\n'
 EXCHANGES = [json.loads(line) for line in (HERE / "exchanges.jsonl").read_text(encoding="utf-8").splitlines()]

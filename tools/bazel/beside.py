@@ -1,0 +1,8 @@
+"""Where a test finds what //tools/cli:beside has: as in a clone that was built."""
+import os
+
+VIEWPROOF = os.path.abspath("tools/cli/viewproof")
+REFERENCE = os.path.abspath("conformance/subjects/reference_adapter")
+BROKEN = os.path.abspath("conformance/adapters/broken/broken_adapter.py")
+LISTS = os.path.abspath("conformance/adapters/python/lists_adapter.py")
+DEVICES = os.path.abspath("conformance/adapters/python/testing")
