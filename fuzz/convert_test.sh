@@ -1,9 +1,7 @@
 #!/usr/bin/env bash
-# Usage: convert_test.sh CONVERT FILE.jsonl
-#
 # Vectors -> inputs -> vectors -> inputs: nothing is lost.
 set -euo pipefail
-convert=$PWD/$1 vectors=$PWD/$2
+convert=$PWD/fuzz/convert vectors=$PWD/golden/core/permute.jsonl
 cd "${TEST_TMPDIR:-$(mktemp -d)}"
 "$convert" inputs "$vectors" >inputs
 "$convert" vectors inputs >again.jsonl

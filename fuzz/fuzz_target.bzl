@@ -9,24 +9,22 @@ x_fuzzer.dict, .options   words of these inputs; what libFuzzer is started with
 x_fuzzer_test             replays every seed; with --config=fuzz searches for 10 s
 """
 
-load("@rules_cc//cc:defs.bzl", "cc_binary")
-
-def cc_fuzz_target(name, deps, seeds = [], most_seeds = 400, most_bytes = 4096, tags = []):
+def cc_fuzz_target(name, deps, srcs = [], seeds = [], most_bytes = 8192, tags = []):
     """See above.
 
     Args:
       name: NAME.cc defines LLVMFuzzerTestOneInput.
       deps: what it includes.
+      srcs: of it, besides that.
       seeds: files, beside those of corpus/NAME/: of a .jsonl and a .lines file each
         line is an input.
-      most_seeds: so many of the seeds are taken.
       most_bytes: the longest input that libFuzzer makes.
       tags: of program and test.
     """
-    cc_binary(
+    native.cc_binary(
         name = name,
         testonly = True,
-        srcs = [name + ".cc"],
+        srcs = srcs + [name + ".cc"],
         linkopts = ["-Wl,-rpath,$$ORIGIN/lib"] + select({
             ":searches": ["-fsanitize=fuzzer"],
             "//conditions:default": [],
@@ -43,8 +41,7 @@ def cc_fuzz_target(name, deps, seeds = [], most_seeds = 400, most_bytes = 4096, 
         testonly = True,
         srcs = corpus + seeds,
         outs = [name + "_seed_corpus.zip", name + ".dict", name + ".options"],
-        cmd = "/usr/bin/python3 $(location pack.py) inputs --most=%d --bytes=%d " %
-              (most_seeds, most_bytes) +
+        cmd = "/usr/bin/python3 $(location pack.py) inputs --bytes=%d " % most_bytes +
               "--out=$(RULEDIR)/%s --corpus %s --seeds %s" % (
                   name,
                   " ".join(["$(location %s)" % file for file in corpus]),
@@ -54,35 +51,12 @@ def cc_fuzz_target(name, deps, seeds = [], most_seeds = 400, most_bytes = 4096, 
     )
     native.sh_test(
         name = name + "_test",
-        srcs = ["fuzz_test.sh"],
-        args = [
-            "$(location :%s)" % name,
-            "$(location %s_seed_corpus.zip)" % name,
-            "$(location %s.dict)" % name,
-        ],
+        srcs = ["run_fuzzer.sh"],
+        args = ["$(location %s)" % name],
         data = [
             ":" + name,
             name + ".dict",
             name + "_seed_corpus.zip",
         ],
         tags = tags,
-    )
-
-def oss_fuzz_package(name, fuzzers):
-    """NAME.zip: what OSS-Fuzz expects in $OUT, and the libraries that this needs.
-
-    Args:
-      name: of the package.
-      fuzzers: names of cc_fuzz_target.
-    """
-    files = []
-    for fuzzer in fuzzers:
-        files += [fuzzer, fuzzer + "_seed_corpus.zip", fuzzer + ".dict", fuzzer + ".options"]
-    native.genrule(
-        name = name,
-        testonly = True,
-        srcs = files,
-        outs = [name + ".zip"],
-        cmd = "/usr/bin/python3 $(location pack.py) package --out=$@ $(SRCS)",
-        tools = ["pack.py"],
     )

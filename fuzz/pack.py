@@ -1,11 +1,11 @@
 """Packs the inputs of a fuzzer, and fuzzers for OSS-Fuzz.
 
-Usage: pack.py inputs --most=N --bytes=N --out=NAME --corpus FILE... --seeds FILE...
+Usage: pack.py inputs --bytes=N --out=NAME --corpus FILE... --seeds FILE...
        pack.py package --out=FILE.zip FILE...
 
 inputs writes NAME_seed_corpus.zip, NAME.dict and NAME.options. Of a .jsonl and a .lines
 file each line is an input; any other file of the corpus is one, and of the seeds is passed
-over. Of the seeds N are taken, spread evenly, none longer than --bytes. package takes the shared libraries that the programs
+over. Of the seeds 2,000 are taken, spread evenly, none longer than --bytes. package takes the shared libraries that the programs
 need, but for those of the compiler and of libc, into lib/. The same files give the same
 bytes.
 
@@ -20,6 +20,7 @@ import subprocess
 import sys
 import zipfile
 
+MOST_SEEDS = 2000
 MOST_WORDS = 400
 # Of an input or two, a word is of no use to others.
 LEAST_INPUTS = 3
@@ -65,11 +66,11 @@ def words_of(inputs):
     return [word.decode() for _, word in common[:MOST_WORDS]]
 
 
-def pack_inputs(most, longest, out, corpus, seeds):
+def pack_inputs(longest, out, corpus, seeds):
     kept = named(data for path in corpus for data in inputs_of(path))
     drawn = named(data for path in seeds if has_lines(path) for data in inputs_of(path)
                   if len(data) <= longest)
-    for name in sorted(drawn)[:most]:
+    for name in sorted(drawn)[:MOST_SEEDS]:
         kept[name] = drawn[name]
     write_zip(out + "_seed_corpus.zip", {name: (data, 0o644) for name, data in kept.items()})
     with open(out + ".dict", "w", encoding="ascii") as file:
@@ -113,8 +114,7 @@ def main(arguments):
         else:
             lists[at].append(argument)
     if verb == "inputs":
-        pack_inputs(int(options["most"]), int(options["bytes"]), options["out"], lists["corpus"],
-                    lists["seeds"])
+        pack_inputs(int(options["bytes"]), options["out"], lists["corpus"], lists["seeds"])
     else:
         pack_package(options["out"], lists[""])
 

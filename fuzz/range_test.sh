@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# range_test.sh RANGE LIBS PROGRAM: what range.sh makes of each way a program can end.
+# What range.sh makes of each way a program can end.
 set -euo pipefail
-range=$PWD/$1 libs=$PWD/$2 program=$PWD/$3
+range=$PWD/fuzz/range.sh libs=$PWD/fuzz/libraries program=$PWD/fuzz/long_run_anywhere
 cd "$TEST_TMPDIR"
 failed=0
 

@@ -5,7 +5,6 @@
 
 #include <array>
 #include <cstdio>
-#include <cstdlib>
 #include <fstream>
 #include <string>
 
@@ -23,8 +22,8 @@ struct Session {
 Session Serve(const char* adapter, const std::string& requests) {
   const std::string file = testing::TempDir() + "/requests";
   std::ofstream(file) << requests;
-  const std::string command =
-      std::string(std::getenv(adapter)) + " < " + file + " 2> /dev/null";
+  const std::string command = std::string("conformance/subjects/") + adapter +
+                              " < " + file + " 2> /dev/null";
   FILE* pipe = popen(command.c_str(), "r");
   Session session;
   std::array<char, 4096> piece;
@@ -36,7 +35,7 @@ Session Serve(const char* adapter, const std::string& requests) {
 }
 
 Session ServeOdd(const std::string& id) {
-  return Serve("ODD_ADAPTER", R"({"run":[{"id":")" + id +
+  return Serve("odd_adapter", R"({"run":[{"id":")" + id +
                                   R"(","base":{"dtype":"float32","sizes":[2]},)"
                                   R"("chain":[{"op":"read"}]}]})"
                                   "\n");
@@ -44,7 +43,7 @@ Session ServeOdd(const std::string& id) {
 
 TEST(Serve, AnswersCasesWithOutcomesThatTheProtocolAllows) {
   const Session session =
-      Serve("REFERENCE_ADAPTER",
+      Serve("reference_adapter",
             R"({"run":[{"id":"a","base":{"dtype":"int8","sizes":[2,2]},)"
             R"("chain":[{"op":"t"},{"op":"view","size":[3]}]},)"
             R"({"id":"b","base":{"dtype":"int8","sizes":[2]},"chain":[)"
@@ -65,7 +64,7 @@ TEST(Serve, AnswersCasesWithOutcomesThatTheProtocolAllows) {
 
 TEST(Serve, AnswersHelloAndLeavesAtBye) {
   const Session session =
-      Serve("REFERENCE_ADAPTER",
+      Serve("reference_adapter",
             HelloRequest() + "\n" + ByeRequest() + "\nno request\n");
   EXPECT_EQ(session.status, 0);
   EXPECT_EQ(ReadHello(session.replies).name, "reference");
@@ -73,14 +72,14 @@ TEST(Serve, AnswersHelloAndLeavesAtBye) {
 
 TEST(Serve, RefusesAnotherProtocol) {
   const Session session =
-      Serve("REFERENCE_ADAPTER", "{\"hello\":{\"protocol\":2}}\n");
+      Serve("reference_adapter", "{\"hello\":{\"protocol\":2}}\n");
   EXPECT_EQ(session.status, 2);
   EXPECT_EQ(session.replies, "");
 }
 
 TEST(Serve, RefusesWhatIsNoRequest) {
-  EXPECT_EQ(Serve("REFERENCE_ADAPTER", "garbage\n").status, 2);
-  EXPECT_EQ(Serve("REFERENCE_ADAPTER", "{\"run\":[{}]}\n").status, 2);
+  EXPECT_EQ(Serve("reference_adapter", "garbage\n").status, 2);
+  EXPECT_EQ(Serve("reference_adapter", "{\"run\":[{}]}\n").status, 2);
 }
 
 TEST(Serve, KeepsWhatTheLibraryPrintsOutOfTheProtocol) {
