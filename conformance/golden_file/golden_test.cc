@@ -180,8 +180,9 @@ TEST(Golden, IsRefusedWhenAFileWasChangedByHand) {
     ADD_FAILURE() << "the change was not seen";
   } catch (const BadInput& error) {
     EXPECT_EQ(error.what(),
-              path + ": is not the file that MANIFEST lists; golden/ is "
-                     "written by tools/golden, never by hand");
+              path +
+                  ": is not the file that MANIFEST lists; golden/ is "
+                  "written by tools/golden, never by hand");
   }
 }
 

@@ -76,12 +76,8 @@ def _environment_impl(rctx):
         if asked.return_code != 0:
             fail(asked.stderr)
         digest = asked.stdout.strip()
-    rctx.file("environment.bzl", """\"\"\"What //tools/bazel:python.bzl found.\"\"\"
-
-ENVIRONMENT = "%s"
-""" % digest, executable = False)
-    rctx.file("BUILD.bazel", """exports_files(["environment.bzl"])
-""", executable = False)
+    rctx.file("environment.bzl", "ENVIRONMENT = \"%s\"\n" % digest, executable = False)
+    rctx.file("BUILD.bazel", executable = False)
 
 environment = repository_rule(
     doc = "@environment//:environment.bzl: ENVIRONMENT, the digest of all that .venv " +

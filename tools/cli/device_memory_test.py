@@ -11,7 +11,7 @@ import unittest
 from beside import VIEWPROOF
 
 SOURCES = pathlib.Path("conformance/adapters")
-COMPILER = [os.environ.get("CXX", "c++"), "-std=c++17", "-O1", "-Wall", "-Wextra", "-Werror", f"-I{SOURCES}/cpp", f"-I{SOURCES}/templates/cpp"]
+COMPILER = [os.environ.get("CXX", "c++"), "-std=c++17", "-Wall", "-Wextra", "-Werror", f"-I{SOURCES}/cpp", f"-I{SOURCES}/templates/cpp"]
 # What asks it for indices out of range: a pattern of its text, and what stands there instead.
 ASKED = (r".*index_range = false.*\n", "")
 # Faults that are planted in what is asked so, each with what a check then says.
