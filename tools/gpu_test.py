@@ -1,6 +1,7 @@
 """tools/gpu on a device that is made in Python, with a release that is made of what is here."""
 import glob
 import importlib.machinery
+import importlib.metadata
 import importlib.util
 import json
 import os
@@ -85,6 +86,7 @@ class Gpu(unittest.TestCase):
         self.assertLessEqual({*kinds, *differences, "machine.txt", f"{NAME}.gate.toml", f"{NAME}.gate.txt"}, files)
         self.assertRegex((self.here / "out/machine.txt").read_text(encoding="utf-8"), r"PyTorch version: \S+[\s\S]*\ntorch \d")
         self.row_is_of_what_ran()
+        self.gate_knows_what_is_pytorch_s_own()
         records = map(json.loads, (self.here / "out" / f"{NAME}.jsonl").read_text(encoding="utf-8").splitlines())
         print("vectors: late_device", len({r["id"] for r in records if r.get("verdict", "skip") != "skip"}))
 
@@ -108,6 +110,24 @@ class Gpu(unittest.TestCase):
         row = rows.row_of(gated, rows.Subject(NAME), done.returncode == 0)
         self.assertEqual((row["gate"], row["version"], row["device"]), (NAME, version, "vendor:0"))
         self.assertIn(f'packages = ["torch=={version}"]\n', rows.Subject(NAME).gate_path.read_text(encoding="utf-8"))
+
+    def gate_knows_what_is_pytorch_s_own(self):
+        """By the gate file that tools/gpu wrote, no failure is new and the CPU is not asked."""
+        said = (self.here / "out" / f"{NAME}.gate.txt").read_text(encoding="utf-8")
+        self.assertRegex(said, r"\nupdate: listed \d+ known failures in \d+ entries\n")
+        gate = (self.here / "out" / f"{NAME}.gate.toml").read_text(encoding="utf-8")
+        self.assertIn(f"reason = \"PyTorch's own: {importlib.metadata.version('torch')} fails alike on the cpu\"", gate)
+        self.assertIn("index_range = false", gate)
+        eager = (HERE / "conformance/adapters/torch.known.jsonl").read_text(encoding="utf-8").splitlines()
+        own = {json.loads(line)["id"] for line in eager}
+        for name in ("adapters/python", "subjects"):
+            (self.here / "conformance" / name).symlink_to(HERE / "conformance" / name)
+        done = subprocess.run([VIEWPROOF, "check", "torch", *LATE, "--only", *own], cwd=self.here, capture_output=True, text=True,
+                              check=False, env={**ENVIRONMENT, "VIEWPROOF_ROOT": str(self.here), "VIEWPROOF_PYTHON": sys.executable})
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        known, beyond = map(int, re.search(r"\n0 passed, 0 failed, 0 skipped, (\d+) known, (\d+) not demanded\n", done.stdout).groups())
+        self.assertEqual(known + beyond, len(own))
+        self.assertNotIn("PyTorch's own:", done.stdout)
 
     def test_a_device_at_fault_is_red_and_says_how_it_differs(self):
         status, out, _ = self.gpu(*LATE, "--out", "out", "--profile", "memory_format", "--jobs", "1", *FOREVER,

@@ -2,7 +2,6 @@
 each of three bugs that are planted in it is found; its sister answers before it has run what it was told. And PyTorch's modes,
 and what adapter-test says of the adapters that need torch."""
 import functools
-import importlib.metadata
 import json
 import os
 import pathlib
@@ -111,23 +110,6 @@ class Device(unittest.TestCase):
         for words, _, out, _ in ask(["--device", "cpu"], ["--device", "meta"], LATE[1:]):
             hello = json.loads(out)["hello"]
             self.assertEqual((hello["case_seconds"], hello.get("index_range", True)), (30, words != [*LATE[1:]]), words)
-
-    def test_its_gate_file_knows_what_is_pytorch_s_own(self):
-        with tempfile.TemporaryDirectory() as folder:
-            root = {"folder": folder, "VIEWPROOF_ROOT": os.environ.get("VIEWPROOF_ROOT", os.getcwd())}
-            status, out, _ = check(*VENDOR, "--profile", "limits", "--update", **root)
-            self.assertEqual(status, 0, out)
-            self.assertRegex(out, r"\nupdate: listed \d+ known failures in \d+ entries\n")
-            gate = (pathlib.Path(folder) / "torch-privateuseone-0.gate.toml").read_text(encoding="utf-8")
-            self.assertIn(f"reason = \"PyTorch's own: {importlib.metadata.version('torch')} fails alike on the cpu\"", gate)
-            self.assertIn("index_range = false", gate)
-            own = {record["id"] for record in lines(pathlib.Path(folder) / "torch-privateuseone-0.known.jsonl")}
-            self.assertLessEqual(own, {record["id"] for record in lines(EAGER)})
-            status, out, _ = check(*VENDOR, "--only", *own, **root)  # by the gate file
-            self.assertEqual(status, 0, out)
-            known, beyond = map(int, re.search(r"\n0 passed, 0 failed, 0 skipped, (\d+) known, (\d+) not demanded\n", out).groups())
-            self.assertEqual(known + beyond, len(own))
-            self.assertNotIn("PyTorch's own:", out)
 
     def red(self, bug, text):
         """Checks that with a planted bug the run is red, and that it says the text."""
