@@ -47,18 +47,9 @@ def _venv_impl(rctx):
     rctx.file("versions", "".join(
         ["%s==%s\n" % (p, v) for p, v in versions.items()],
     ), executable = False)
-    rctx.file("venv.bzl", """\"\"\"What //tools/bazel:python.bzl found.\"\"\"
-
-VENV_PYTHON = "{python}"
-TORCH_VERSION = "{torch}"
-""".format(
-        python = venv_path(rctx).get_child("bin").get_child("python"),
-        **versions
-    ), executable = False)
-    rctx.file("BUILD.bazel", """package(default_visibility = ["//visibility:public"])
-
-exports_files(["versions"])
-""", executable = False)
+    python = venv_path(rctx).get_child("bin").get_child("python")
+    rctx.file("venv.bzl", "VENV_PYTHON = \"%s\"\nTORCH_VERSION = \"%s\"\n" % (python, versions["torch"]), False)
+    rctx.file("BUILD.bazel", "exports_files([\"versions\"])\n", False)
 
 venv = repository_rule(
     doc = "What .venv holds; see the head of this file.",
