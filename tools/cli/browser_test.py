@@ -7,7 +7,6 @@ import json
 import os
 import pathlib
 import re
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -15,6 +14,7 @@ import unittest
 import xml.etree.ElementTree
 
 from beside import BROKEN, REFERENCE, VIEWPROOF
+from patience import QUICK, yardstick
 
 BROWSER = "/usr/bin/chromium-headless-shell"
 # Bazel gives the tests .venv's interpreter; the environments of subjects lie beside it.
@@ -175,20 +175,25 @@ def check_print(page, folder):
 
 
 def check_speed(browser, path, failures):
-    """That the first paint comes within 300 ms, and the whole page within a second."""
-    times, opened = [], []
-    for _ in range(7):
+    """That opening the page takes the browser's thread at most a second of CPU, and that something is painted before all is made."""
+    seconds, shares = [], []
+    for _ in range(5):
+        slow = max(1, yardstick() / QUICK)  # Beside a quick machine's.
         page = browser.new_page(viewport=WIDE)
+        devtools = page.context.new_cdp_session(page)
+        devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
         page.goto(path.as_uri())
         page.wait_for_selector("body[data-ready]")
-        opened.append(page.evaluate("performance.now()"))
+        opened = page.evaluate("performance.now()")
         expect("all are there", page.locator("#count").text_content(), f"{failures:,} failures of {failures:,}")
         page.wait_for_function("performance.getEntriesByName('first-paint').length")
-        times.append(page.evaluate("performance.getEntriesByName('first-paint')[0].startTime"))
+        shares.append(page.evaluate("performance.getEntriesByName('first-paint')[0].startTime") / opened)
+        taken = {metric["name"]: metric["value"] for metric in devtools.send("Performance.getMetrics")["metrics"]}
+        seconds.append(taken["TaskDuration"] / slow)
         page.close()
-    print(f"first paint after {statistics.median(times):.0f} ms ({min(times):.0f} to {max(times):.0f}), open after {min(opened):.0f} ms")
-    expect("the first paint comes within 300 ms", statistics.median(times) < 300, True)
-    expect("10,000 failures open within a second", min(opened) < 1000, True)
+    print(f"{failures:,} failures open in {min(seconds):.2f} s of CPU; the first paint is after {min(shares):.0%} of the time")
+    expect("10,000 failures open within a second of CPU", min(seconds) < 1, True)
+    expect("something is painted first", min(shares) < 0.75, True)
 
 
 def visit():
