@@ -67,6 +67,15 @@ TEST(Exchange, LeavesBytesAndOtherFormsAlone) {
   }
 }
 
+// Some of its numbers look like written ones: only numbers tell them apart.
+TEST(Exchange, OfALargerBaseTakesNumbersAlone) {
+  const Vector larger = VectorOf("float32[200] | detach()");
+  EXPECT_TRUE(CanExchange(larger, DType::kInt32));
+  EXPECT_FALSE(CanExchange(larger, DType::kBool));
+  EXPECT_FALSE(CanExchange(larger, DType::kComplex64));
+  EXPECT_TRUE(CanExchange(VectorOf("float32[100] | t()"), DType::kBool));
+}
+
 TEST(Exchange, LeavesADTypeAloneThatOnlyALiteralHas) {
   Vector vector = VectorOf("float32[2] | setitem([0], int16[1]{101})");
   EXPECT_FALSE(Exchange(vector, DType::kInt16));
