@@ -231,6 +231,11 @@ TEST(Gate, RefusesTwoEntriesThatCouldMatchOneFailure) {
   EXPECT_THAT(Refusal(text), HasSubstr("line 20"));
 }
 
+TEST(Gate, TakesTwoEntriesOfOneOpThatNoFailureMatchesBoth) {
+  EXPECT_EQ(Refusal(Replaced(kText, "op = \"view\"", "op = \"as_strided\"")),
+            "");
+}
+
 TEST(Gate, HoldsAnEntryAgainstEveryEarlierOne) {
   const std::string third =
       "[[known_failure]]\nop = \"view\"\nverdict = \"crash\"\ncount = 0\n"
