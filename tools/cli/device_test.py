@@ -56,7 +56,7 @@ def ask(*asked):
 
 def check(*words, folder=None, **environment):
     """[words of check, variables] -> exit status, standard output, standard error"""
-    done = subprocess.run([VIEWPROOF, "check", *words], capture_output=True, text=True, cwd=folder,
+    done = subprocess.run([VIEWPROOF, "check", "--jobs", "1", *words], capture_output=True, text=True, cwd=folder,
                           env=ENVIRONMENT | environment)
     return done.returncode, done.stdout, done.stderr
 
