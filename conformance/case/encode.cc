@@ -144,6 +144,22 @@ void Append(const Arg& arg, std::string& out) {
   std::visit([&out](const auto& value) { Append(value, out); }, arg);
 }
 
+}  // namespace
+
+void AppendShown(int64_t number, std::string& out) {
+  if (number == kNotAnInteger) {
+    out += "null";
+  } else {
+    AppendNumber(number, out);
+  }
+}
+
+void AppendShown(const Ints& list, std::string& out) {
+  AppendList(list, out, [&out](int64_t n) { AppendShown(n, out); });
+}
+
+namespace {
+
 void Append(const Output& output, std::string& out) {
   const char* before = "{";
   const auto name = [&](std::string_view field) {
@@ -154,15 +170,15 @@ void Append(const Output& output, std::string& out) {
     name("dtype");
     AppendQuoted(Name(*output.dtype), out);
     name("sizes");
-    AppendJson(output.sizes, out);
+    AppendShown(output.sizes, out);
   }
   if (output.strides) {
     name("strides");
-    AppendJson(*output.strides, out);
+    AppendShown(*output.strides, out);
   }
   if (output.offset) {
     name("offset");
-    AppendNumber(*output.offset, out);
+    AppendShown(*output.offset, out);
   }
   if (output.contiguous) {
     name("contiguous");
@@ -170,7 +186,7 @@ void Append(const Output& output, std::string& out) {
   }
   if (output.storage) {
     name("storage");
-    AppendNumber(*output.storage, out);
+    AppendShown(*output.storage, out);
   }
   const std::pair<std::string_view, bool> bits[] = {
       {"self", output.self}, {"conj", output.conj}, {"neg", output.neg}};

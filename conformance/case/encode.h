@@ -23,6 +23,9 @@ void AppendJson(const Vector& vector, std::string& out);
 void AppendQuoted(std::string_view text, std::string& out);
 void AppendNumber(int64_t number, std::string& out);
 void AppendJson(const Ints& list, std::string& out);
+// Numbers of an output; null for one that is kNotAnInteger.
+void AppendShown(int64_t number, std::string& out);
+void AppendShown(const Ints& list, std::string& out);
 void AppendJson(const Values& values, std::string& out);
 
 }  // namespace viewproof

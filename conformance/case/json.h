@@ -113,6 +113,13 @@ inline int64_t Int(od::value value, std::string_view field) {
   Refuse(field, "expected an integer that fits int64");
 }
 
+// The same, of a number that counts something.
+inline int64_t Count(od::value value, std::string_view field) {
+  const int64_t count = Int(value, field);
+  if (count < 0) Refuse(field, "negative");
+  return count;
+}
+
 inline void ReadInts(od::value value, std::string_view field, Ints& list) {
   list.clear();
   for (auto element : Array(value, field)) {

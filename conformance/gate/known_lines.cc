@@ -44,8 +44,7 @@ KnownLine ReadKnownLine(std::string_view text) {
                     word(FindFacet(json::String(facet, "facets")), "facets"));
               });
         } else if (key == "step") {
-          line.failure.step = json::Int(value, key);
-          if (line.failure.step < 0) json::Refuse(key, "negative");
+          line.failure.step = json::Count(value, key);
         } else if (key == "op") {
           line.failure.op = json::String(value, key);
         } else if (key == "difference") {

@@ -23,6 +23,12 @@ std::string MakerOf(const Case& test, OutputRef tensor) {
   return tensor.step == 0 ? "base" : std::string(OpOf(test, tensor.step).name);
 }
 
+// Blames the op of a step; 0: the base.
+void BlameStep(const Case& test, int64_t step, Difference& d) {
+  d.blamed = step;
+  d.op = MakerOf(test, {step, 0});
+}
+
 // The last write before `step`; 0 if there is none.
 int64_t LastWrite(const Case& test, int64_t step) {
   int64_t write = step - 1;
@@ -144,14 +150,14 @@ bool WasSeenToCopy(int64_t step, const std::vector<Difference>& differences) {
 void BlameWrite(const Case& test, const std::vector<Outcome>& expect,
                 const std::vector<Difference>& differences, int64_t write,
                 Difference& difference) {
-  difference.op = OpOf(test, write).name;
+  BlameStep(test, write, difference);
   OutputRef tensor = OperandOf(test, expect, write);
   if (tensor.step == 0) return;
   difference.via = MakerOf(test, tensor);
   for (; tensor.step != 0; tensor = OperandOf(test, expect, tensor.step)) {
-    const std::string maker = MakerOf(test, tensor);
     if (!WasSeenToCopy(tensor.step, differences)) continue;
-    difference.op = difference.via = maker;
+    BlameStep(test, tensor.step, difference);
+    difference.via = difference.op;
     return;
   }
 }
@@ -215,7 +221,7 @@ void Blame(const Case& test, const std::vector<Outcome>& expect,
   const Compared compared{test, expect, reply, ways, choices};
   for (Difference& d : differences) {
     if (d.step < 1 || d.step > static_cast<int64_t>(test.chain.size())) {
-      d.op = "base";
+      BlameStep(test, 0, d);
       continue;
     }
     const bool observes = Observes(OpOf(test, d.step));
@@ -224,8 +230,8 @@ void Blame(const Case& test, const std::vector<Outcome>& expect,
     if (write > 0) {
       BlameWrite(test, expect, differences, write, d);
     } else {
-      d.op = observes ? MakerOf(test, OperandOf(test, expect, d.step))
-                      : std::string(OpOf(test, d.step).name);
+      BlameStep(test, observes ? OperandOf(test, expect, d.step).step : d.step,
+                d);
     }
   }
 }
@@ -234,7 +240,7 @@ std::string BlamedForDeath(const Case& test, int64_t step) {
   const auto steps = static_cast<int64_t>(test.chain.size());
   int64_t blamed = step >= 1 && step <= steps ? step : steps;
   while (blamed > 0 && Observes(OpOf(test, blamed))) --blamed;
-  return blamed == 0 ? "base" : std::string(OpOf(test, blamed).name);
+  return MakerOf(test, {blamed, 0});
 }
 
 }  // namespace viewproof

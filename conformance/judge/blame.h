@@ -16,15 +16,15 @@ namespace viewproof {
 OutputRef OperandOf(const Case& test, const std::vector<Outcome>& outcomes,
                     int64_t step);
 
-// Fills in op and via of each difference, and tells lost and stray writes from
-// other wrong values: an element that differs shows what it would hold without
-// the write, or should show that and shows what was written. Such a write is to
-// blame, whatever step shows it. Else it is the op of the step, but never
-// `read`. For a difference that `read` shows, it is the last write before it;
-// without a write, the op that made what is read, or "base". If the tensor
-// written to, or one that it views, came from an op that was seen to copy (one
-// of `differences` is kCopied there), that op is to blame and not the write.
-// `expect` is the world of these ways and choices.
+// Fills in op, blamed and via of each difference, and tells lost and stray
+// writes from other wrong values: an element that differs shows what it would
+// hold without the write, or should show that and shows what was written. Such
+// a write is to blame, whatever step shows it. Else it is the op of the step,
+// but never `read`. For a difference that `read` shows, it is the last write
+// before it; without a write, the op that made what is read, or "base". If the
+// tensor written to, or one that it views, came from an op that was seen to
+// copy (one of `differences` is kCopied there), that op is to blame and not the
+// write. `expect` is the world of these ways and choices.
 void Blame(const Case& test, const std::vector<Outcome>& expect,
            const Reply& reply, const Ways& ways, const Choices& choices,
            std::vector<Difference>& differences);

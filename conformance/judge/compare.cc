@@ -26,7 +26,13 @@ std::string Json(const T& value) {
 
 std::string Json(int64_t number) {
   std::string out;
-  AppendNumber(number, out);
+  AppendShown(number, out);
+  return out;
+}
+
+std::string Json(const Ints& list) {
+  std::string out;
+  AppendShown(list, out);
   return out;
 }
 

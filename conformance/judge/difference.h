@@ -1,11 +1,14 @@
 #ifndef VIEWPROOF_CONFORMANCE_JUDGE_DIFFERENCE_H_
 #define VIEWPROOF_CONFORMANCE_JUDGE_DIFFERENCE_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "conformance/case/case.h"
 #include "conformance/case/protocol.h"
 
 namespace viewproof {
@@ -62,11 +65,30 @@ struct Difference {
   std::string expected;  // JSON.
   std::string actual;    // JSON; "null" if the reply shows nothing.
   std::string op;        // To blame: an op, or "base".
+  int64_t blamed = 0;    // The step of that op; 0: the base.
   std::string via;       // The op that made the tensor written to; or empty.
   Relation relation = Relation::kNone;
-  bool unheld = false;  // A value that no element of the case ever held.
+  bool outside = false;  // The output reaches outside of its storage.
   bool operator==(const Difference&) const = default;
 };
+
+// Of an output of which only the first kMostTold elements are kept.
+struct CutValues {
+  int64_t output = 0;
+  int64_t elements = 0;  // That were answered.
+  std::string crc32;     // Of all of them as JSON, in hex.
+  bool operator==(const CutValues&) const = default;
+};
+
+// What the subject answered at one step, counted from 1.
+struct StepAnswer {
+  int64_t step = 0;
+  Outcome outcome;
+  std::vector<CutValues> cut;
+  bool operator==(const StepAnswer&) const = default;
+};
+
+inline constexpr std::size_t kMostTold = 64;
 
 }  // namespace viewproof
 

@@ -11,6 +11,7 @@
 #include "conformance/case/escape.h"
 #include "conformance/case/json.h"
 #include "conformance/case/named.h"
+#include "conformance/judge/answers.h"
 
 namespace viewproof {
 namespace {
@@ -59,12 +60,6 @@ T Found(std::optional<T> found, std::string_view field) {
   return *std::move(found);
 }
 
-int64_t Count(od::value value, std::string_view field) {
-  const int64_t count = json::Int(value, field);
-  if (count < 0) json::Refuse(field, "negative");
-  return count;
-}
-
 // An id, or another text that records write without quoting it.
 std::string Plain(od::value value, std::string_view field) {
   const std::string_view text = json::String(value, field);
@@ -78,11 +73,13 @@ void ReadMember(std::string_view key, od::value value, Difference& d) {
   if (key == "facet") {
     d.facet = Found(FindFacet(json::String(value, key)), key);
   } else if (key == "step") {
-    d.step = Count(value, key);
+    d.step = json::Count(value, key);
   } else if (key == "output") {
-    d.output = Count(value, key);
+    d.output = json::Count(value, key);
   } else if (key == "op") {
     d.op = Plain(value, key);
+  } else if (key == "blamed") {
+    d.blamed = json::Count(value, key);
   } else if (key == "via") {
     d.via = Plain(value, key);
   } else if (key == "difference") {
@@ -95,8 +92,10 @@ void ReadMember(std::string_view key, od::value value, Difference& d) {
     d.actual = AnyJson(value, key);
   } else if (key == "relation") {
     d.relation = Found(FindRelation(json::String(value, key)), key);
+  } else if (key == "outside") {
+    d.outside = json::Bool(value, key);
   } else if (key == "unheld") {
-    d.unheld = json::Bool(value, key);
+    json::Bool(value, key);  // Of format 2, which took it for an address.
   } else {
     json::RefuseUnknown(key);
   }
@@ -106,6 +105,7 @@ std::vector<Difference> ReadDifferences(od::value list) {
   std::vector<Difference> differences;
   json::ForEachElement(list, "diffs", [&](od::value element) {
     Difference& d = differences.emplace_back();
+    d.blamed = -1;
     json::Once seen;
     json::ForEachField(json::Object(element, "diffs"), "diffs",
                        [&](std::string_view key, od::value value) {
@@ -114,6 +114,7 @@ std::vector<Difference> ReadDifferences(od::value list) {
                        });
     seen.Demand(
         {"facet", "step", "op", "difference", "field", "expected", "actual"});
+    if (d.blamed < 0) d.blamed = d.step;
   });
   return differences;
 }
@@ -133,7 +134,7 @@ void ReadMember(std::string_view key, od::value value, Record& record) {
   } else if (key == "detail") {
     record.detail = json::String(value, key);
   } else if (key == "step") {
-    record.step = Count(value, key);
+    record.step = json::Count(value, key);
   } else if (key == "op") {
     record.op = Plain(value, key);
   } else if (key == "waived") {
@@ -141,15 +142,17 @@ void ReadMember(std::string_view key, od::value value, Record& record) {
       record.waived.push_back(Found(FindFacet(json::String(facet, key)), key));
     });
   } else if (key == "steps") {
-    record.steps = Count(value, key);
+    record.steps = json::Count(value, key);
   } else if (key == "elements") {
-    record.elements = Count(value, key);
+    record.elements = json::Count(value, key);
   } else if (key == "message") {
     record.message = json::String(value, key);
   } else if (key == "misspelt") {
     record.misspelt = json::Bool(value, key);
   } else if (key == "diffs") {
     record.differences = ReadDifferences(value);
+  } else if (key == "answers") {
+    record.answers = ReadAnswers(value);
   } else if (key == "world") {
     record.world = Found(FindWorldName(json::String(value, key)), key);
   } else if (key == "order") {
@@ -159,7 +162,7 @@ void ReadMember(std::string_view key, od::value value, Record& record) {
   } else if (key == "known") {
     record.known = json::Bool(value, key);
   } else if (key == "rev") {
-    record.rev = Count(value, key);
+    record.rev = json::Count(value, key);
   } else {
     json::RefuseUnknown(key);
   }
@@ -172,6 +175,9 @@ void Append(const Difference& d, std::string& out) {
     fmt::format_to(std::back_inserter(out), ",\"output\":{}", d.output);
   }
   fmt::format_to(std::back_inserter(out), ",\"op\":\"{}\"", d.op);
+  if (d.blamed != d.step) {
+    fmt::format_to(std::back_inserter(out), ",\"blamed\":{}", d.blamed);
+  }
   if (!d.via.empty()) {
     fmt::format_to(std::back_inserter(out), ",\"via\":\"{}\"", d.via);
   }
@@ -182,7 +188,7 @@ void Append(const Difference& d, std::string& out) {
   if (d.relation != Relation::kNone) {
     out.append(",\"relation\":\"").append(Name(d.relation)).append("\"");
   }
-  out += d.unheld ? ",\"unheld\":true}" : "}";
+  out += d.outside ? ",\"outside\":true}" : "}";
 }
 
 }  // namespace
@@ -252,6 +258,10 @@ void AppendJson(const Record& record, std::string& out) {
       if (&d != &record.differences.front()) out += ',';
       Append(d, out);
     }
+    if (!record.answers.empty()) {
+      out += "],\"answers\":[";
+      AppendJson(record.answers, out);
+    }
     out.append("],\"world\":\"")
         .append(Name(record.world))
         .append(record.order ? "\",\"order\":true" : "\",\"order\":false");
@@ -314,6 +324,13 @@ std::optional<Failure> Reduce(const Record& record, Facets demanded) {
     }
   }
   return std::nullopt;
+}
+
+std::string OpOf(const Record& record, Facets demanded) {
+  if (!Fails(record.verdict)) return std::string(OpOfId(record.id));
+  std::optional<Failure> failure = Reduce(record, demanded);
+  if (!failure) failure = Reduce(record, Facets::All());
+  return failure ? failure->op : record.differences.front().op;
 }
 
 }  // namespace viewproof

@@ -44,6 +44,8 @@ struct Record {
   int64_t steps = 0;          // Of the case, if it fails.
   int64_t elements = 0;       // Of its base, if it fails.
   std::vector<Difference> differences;
+  // Of the steps that these name, in their order; none in reports of format 2.
+  std::vector<StepAnswer> answers;
   WorldName world;
   std::string message;    // Of an error of another kind than expected.
   bool misspelt = false;  // ErrorReply::misspelt of a step.
@@ -77,6 +79,10 @@ bool Waives(const Record& record, Facet facet);
 // The record reduced to the demanded facets without those that it waives;
 // nullopt if it passes or is skipped.
 std::optional<Failure> Reduce(const Record& record, Facets demanded);
+
+// The op that a record counts for in every table: the one to blame if it fails,
+// in a demanded facet or in another one, else that of its vector.
+std::string OpOf(const Record& record, Facets demanded);
 
 }  // namespace viewproof
 

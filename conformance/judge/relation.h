@@ -18,10 +18,8 @@ namespace viewproof {
 Relation RelationOf(DifferenceKind kind, const Output& expected,
                     const Output& actual);
 
-// Sets the relation of each difference, and whether it shows a value that no
-// element of the case ever held: neither the base, an argument, an expected
-// output, nor the negative or a part of one of these, nor what was expected,
-// rounded.
+// Sets the relation of each difference, and whether the output that shows it
+// reaches outside of its storage.
 void Relate(const Case& test, const std::vector<Outcome>& expect,
             const Reply& reply, std::vector<Difference>& differences);
 

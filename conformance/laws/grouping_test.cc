@@ -146,6 +146,8 @@ void ShowOffsetInBytes(Output& output) {
   *output.offset *= ItemSize(*output.dtype);
 }
 
+void ShowNoOffset(Output& output) { output.offset = 0; }
+
 void ShowColumnMajor(Output& output) {
   const Ints reversed(output.sizes.rbegin(), output.sizes.rend());
   output.strides = ContiguousStrides(reversed).value();
@@ -158,6 +160,9 @@ constexpr Mutant kStridesShownInBytes = {
 constexpr Mutant kOffsetShownInBytes = {
     "offset_shown_in_bytes", "*",     Touches::kTensors,
     "offsets count bytes",   nullptr, &ShowOffsetInBytes};
+constexpr Mutant kNoOffsetShown = {"no_offset_shown", "*",
+                                   Touches::kTensors, "offsets are 0",
+                                   nullptr,           &ShowNoOffset};
 constexpr Mutant kColumnMajor = {
     "column_major",    "*",
     Touches::kTensors, "strides are those of Fortran",
@@ -205,7 +210,7 @@ TEST(Grouping, KnowsEveryRelation) {
 
 TEST(Grouping, PutsLostWritesBeforeStrides) {
   const std::vector<Group> groups =
-      GroupsOf({{Find("write_lost")}, {kOffsetShownInBytes, "narrow"}},
+      GroupsOf({{Find("write_lost")}, {kNoOffsetShown, "narrow"}},
                {Facet::kValues, Facet::kStrides});
   ASSERT_FALSE(groups.empty());
   EXPECT_EQ(groups.front().gravity, Gravity::kWrites);
@@ -215,6 +220,15 @@ TEST(Grouping, PutsLostWritesBeforeStrides) {
     EXPECT_EQ(FindOp(group.failure().op)->kind, OpKind::kWrite);
     EXPECT_EQ(group.failure().difference, "lost_write");
   }
+}
+
+TEST(Grouping, PutsWhatReachesOutsideBeforeLostWrites) {
+  const std::vector<Group> groups =
+      GroupsOf({{Find("write_lost")}, {kOffsetShownInBytes, "narrow"}},
+               {Facet::kValues, Facet::kStrides});
+  ASSERT_FALSE(groups.empty());
+  EXPECT_EQ(groups.front().gravity, Gravity::kBounds);
+  EXPECT_EQ(KeyOf(groups.front()), "narrow offset strides fail");
 }
 
 }  // namespace grouping_test

@@ -11,10 +11,8 @@
 #include <variant>
 #include <vector>
 
-#include "conformance/case/decode.h"
 #include "conformance/case/escape.h"
-#include "conformance/case/operands.h"
-#include "conformance/case/padding.h"
+#include "conformance/judge/answers.h"
 
 namespace viewproof {
 namespace {
@@ -48,19 +46,13 @@ std::optional<Ints> IntsIn(std::string_view json) {
   return list;
 }
 
-// Puts what a report says of one field into an output.
+// Puts what was expected of one field into an output.
 void Put(const std::string& json, const std::string& field, Output& output) {
   const std::optional<Ints> list = IntsIn(json);
   const bool is_number = list && list->size() == 1;
   if (field == "sizes" && list) output.sizes = *list;
   if (field == "strides") output.strides = list;
   if (field == "offset" && is_number) output.offset = list->front();
-  const Geometry geometry = {output.sizes, output.strides.value_or(Ints()),
-                             output.offset.value_or(0)};
-  const bool moves = field == "sizes" || field == "strides";
-  if (moves && output.contiguous && IsDrawable(geometry)) {
-    output.contiguous = IsContiguous(geometry);  // It is not told apart.
-  }
   if (field == "storage" && is_number) output.storage = list->front();
   if (field == "contiguous") output.contiguous = json == "true";
   if (field == "self") output.self = json == "true";
@@ -68,32 +60,13 @@ void Put(const std::string& json, const std::string& field, Output& output) {
   if (field == "neg") output.neg = json == "true";
 }
 
-// The same into an outcome.
-void Put(const std::string& json, const Difference& difference,
-         Outcome& outcome) {
-  if (difference.kind == DifferenceKind::kResult) {
-    outcome = json == "true";
-    return;
-  }
-  auto* outputs = std::get_if<std::vector<Output>>(&outcome);
-  const auto at = static_cast<std::size_t>(difference.output);
-  if (outputs == nullptr || at >= outputs->size()) return;
-  Put(json, difference.field, (*outputs)[at]);
-}
-
-// A whole outcome of step `k`, as a report shows it; nothing if it is none.
-std::optional<Outcome> OutcomeIn(const std::string& json, const Case& test,
-                                 int64_t k) {
-  Case one = {.id = "x", .base = test.base, .chain = {test.chain[k]}};
-  Reply reply;
-  const Padded line("{\"id\":\"x\",\"steps\":[" + json + "]}");
-  try {
-    Decoder().Read(line.view(), one, reply);
-  } catch (const BadInput&) {
-    return std::nullopt;
-  }
-  if (reply.steps.size() != 1) return std::nullopt;
-  return reply.steps.front();
+// Why there is nothing of a step: what is before the first difference was
+// compared, and the record tells no more of it.
+std::string WhyNot(const Record& record, int64_t step) {
+  int64_t first = IsDeath(record.verdict) ? record.step : INT64_MAX;
+  for (const Difference& d : record.differences)
+    first = std::min(first, d.step);
+  return step < first ? "no difference seen" : "not told";
 }
 
 const Drawn* FindTensor(const std::vector<Drawn>& tensors,
@@ -110,20 +83,41 @@ bool IsAsExpected(const Drawn& expected, const Drawn& actual) {
          expected.layout->geometry == actual.layout->geometry;
 }
 
+// Whether the record tells what was answered at the step of a row, or of a
+// tensor; of the base there is nothing to tell.
+bool IsTold(const Record& record, int64_t step) {
+  return step == 0 || FindAnswer(record.answers, step) != nullptr;
+}
+
+int64_t StepOf(const std::string& name) {
+  int64_t step = 0;
+  if (name.starts_with("step ")) {
+    std::from_chars(name.data() + 5, name.data() + name.size(), step);
+  }
+  return step;
+}
+
 // The subject's tensors in the order of those expected.
-void AddActual(const Picture& actual, Picture& picture) {
+void AddActual(const Record& record, const Picture& actual, Picture& picture) {
   picture.actual_rows = actual.rows;
+  for (ChainRow& row : picture.actual_rows) {
+    if (IsTold(record, StepOf(row.name))) continue;
+    row.outcome = WhyNot(record, StepOf(row.name));
+  }
   for (const Drawn& tensor : picture.tensors) {
     const Drawn* found = FindTensor(actual.tensors, tensor.name);
     Drawn& shown = picture.actual_tensors.emplace_back();
     shown.name = tensor.name;
     shown.call = tensor.call;
-    if (found == nullptr) {
-      shown.remark = "not there";
-    } else if (IsAsExpected(tensor, *found)) {
-      shown.remark = "as expected";
-    } else {
+    if (found != nullptr) {
       shown = *found;
+      if (IsAsExpected(tensor, *found)) {
+        shown.layout.reset();
+        shown.remark = "as expected";
+      }
+    } else {
+      const int64_t step = StepOf(tensor.name);
+      shown.remark = IsTold(record, step) ? "not there" : WhyNot(record, step);
     }
   }
   for (const Drawn& tensor : actual.tensors) {
@@ -132,83 +126,73 @@ void AddActual(const Picture& actual, Picture& picture) {
     picture.tensors.push_back(std::move(absent));
     picture.actual_tensors.push_back(tensor);
   }
-  for (const Strip& strip : actual.strips) {
-    for (const Strip::Row& row : strip.rows) {
-      if (!row.outside) continue;
-      picture.notes.push_back(
-          fmt::format("What was given as {} reaches beyond "
-                      "storage {}.",
-                      row.name, strip.name));
+}
+
+// What the subject said, and where it reaches outside.
+void AddNotes(const Record& record, Picture& picture) {
+  const auto say = [&picture](std::string note) {
+    if (std::ranges::find(picture.notes, note) == picture.notes.end()) {
+      picture.notes.push_back(std::move(note));
     }
+  };
+  for (const StepAnswer& answer : record.answers) {
+    const auto* error = std::get_if<ErrorReply>(&answer.outcome);
+    if (error == nullptr || error->message.empty()) continue;
+    say(fmt::format("{} said: {}", picture.subject, Shortened(error->message)));
+  }
+  if (!record.message.empty()) {
+    say(fmt::format("{} said: {}", picture.subject, Shortened(record.message)));
+  }
+  for (const Difference& d : record.differences) {
+    if (!d.outside) continue;
+    say(fmt::format(
+        "What was given as step {}{} reaches outside of its storage.", d.step,
+        d.output > 0 ? fmt::format(", output {}", d.output) : ""));
   }
 }
 
 }  // namespace
 
-Answers AnswersOf(const Case& test, std::vector<Outcome> expected,
-                  const Record& record) {
-  for (const Difference& difference : record.differences) {
-    const int64_t step = difference.step;
-    if (step < 1 || step > std::ssize(expected)) continue;
-    Put(difference.expected, difference, expected[step - 1]);
-  }
-  std::vector<Outcome> given = expected;
-  for (const Difference& difference : record.differences) {
-    const int64_t step = difference.step;
-    if (step < 1 || step > std::ssize(given)) continue;
-    if (difference.kind == DifferenceKind::kErrorForOk) {
-      given[step - 1] = ErrorReply{};
-      given.resize(step);
-    } else if (difference.kind == DifferenceKind::kOkForError) {
-      given[step - 1] = OutcomeIn(difference.actual, test, step - 1)
-                            .value_or(std::vector<Output>());
-    } else if (difference.kind == DifferenceKind::kUnsupported) {
-      given.resize(step - 1);
-    } else {
-      Put(difference.actual, difference, given[step - 1]);
+std::vector<Outcome> ExpectedOf(std::vector<Outcome> expected,
+                                const Record& record) {
+  for (const Difference& d : record.differences) {
+    if (d.step < 1 || d.step > std::ssize(expected)) continue;
+    Outcome& outcome = expected[d.step - 1];
+    if (d.kind == DifferenceKind::kResult) {
+      outcome = d.expected == "true";
+      continue;
     }
+    auto* outputs = std::get_if<std::vector<Output>>(&outcome);
+    if (outputs == nullptr || d.output >= std::ssize(*outputs)) continue;
+    Put(d.expected, d.field, (*outputs)[static_cast<std::size_t>(d.output)]);
   }
-  if (record.verdict != Verdict::kFail) {
-    given.resize(std::clamp<int64_t>(record.step - 1, 0, std::ssize(given)));
-  }
-  return {std::move(expected), std::move(given)};
+  return expected;
 }
 
-std::optional<Output> GivenOf(const Case& test,
-                              const std::vector<Outcome>& expected,
-                              OutputRef ref, const Record& record) {
-  if (record.verdict != Verdict::kFail) return std::nullopt;
-  std::optional<Output> given;
-  if (const Output* output = FindOutput(expected, ref)) given = *output;
-  for (const Difference& difference : record.differences) {
-    const int64_t step = difference.step;
-    if (step < 1 || step > std::ssize(test.chain) || step > ref.step) continue;
-    const bool ends = difference.kind == DifferenceKind::kErrorForOk ||
-                      difference.kind == DifferenceKind::kUnsupported;
-    if (ends) return std::nullopt;
-    if (step != ref.step) continue;
-    if (difference.kind == DifferenceKind::kOkForError) {
-      const auto outcome = OutcomeIn(difference.actual, test, step - 1);
-      const auto* outputs =
-          outcome ? std::get_if<std::vector<Output>>(&*outcome) : nullptr;
-      if (outputs == nullptr || ref.output >= std::ssize(*outputs)) {
-        return std::nullopt;
-      }
-      given = (*outputs)[static_cast<std::size_t>(ref.output)];
-    } else if (difference.output == ref.output && given) {
-      Put(difference.actual, difference.field, *given);
-    }
+std::vector<Outcome> AnsweredOf(const Record& record) {
+  std::vector<Outcome> answered;
+  for (const StepAnswer& answer : record.answers) {
+    answered.resize(answer.step, Unobserved{});
+    answered.back() = answer.outcome;
   }
-  return given;
+  return answered;
 }
 
 Picture DrawFailure(const Vector& vector, const Record& record,
                     const std::string& subject) {
   // As the vector expects it, with the numbers that its errors are about.
-  const auto [expected, given] =
-      AnswersOf(vector.test, OutcomesOf(vector.test), record);
+  const std::vector<Outcome> expected =
+      ExpectedOf(OutcomesOf(vector.test), record);
   Picture picture = DrawCase(vector.test, expected);
   picture.subject = Shortened(subject);
+  if (record.verdict != Verdict::kFail) {
+    Mismatch& fact = picture.facts.emplace_back();
+    fact.what = record.step > 0 ? fmt::format("at step {}", record.step)
+                                : "at a step that is not known";
+    fact.expected = "an answer";
+    fact.actual =
+        fmt::format("{}: {}", Name(record.verdict), Shortened(record.detail));
+  }
   for (const Difference& difference : record.differences) {
     Mismatch& fact = picture.facts.emplace_back();
     fact.what = fmt::format("{} of step {}", Escaped(difference.field),
@@ -219,30 +203,22 @@ Picture DrawFailure(const Vector& vector, const Record& record,
     fact.expected = Shortened(difference.expected);
     fact.actual = Shortened(difference.actual);
   }
-  if (record.verdict != Verdict::kFail) {
-    Mismatch& fact = picture.facts.emplace_back();
-    fact.what = record.step > 0 ? fmt::format("at step {}", record.step)
-                                : "at a step that is not known";
-    fact.expected = "an answer";
-    fact.actual =
-        fmt::format("{}: {}", Name(record.verdict), Shortened(record.detail));
-  }
-  if (!record.message.empty()) {
-    picture.notes.push_back(
-        fmt::format("{} said: {}", picture.subject, Shortened(record.message)));
-  }
-  const Picture actual = DrawChain(vector.test, given);
-  AddActual(actual, picture);
-  for (std::size_t k = 0; k < given.size(); ++k) {
+  const std::vector<Outcome> answered = AnsweredOf(record);
+  std::vector<Outcome> given = answered;
+  given.resize(expected.size(), Unobserved{});
+  AddActual(record, DrawChain(vector.test, given), picture);
+  for (std::size_t k = 0; k < answered.size(); ++k) {
     // "writes into the storage" is what a step without outputs usually does.
-    const auto* outputs = std::get_if<std::vector<Output>>(&given[k]);
-    const bool was_error = std::holds_alternative<ErrorReply>(expected[k]);
+    const auto* outputs = std::get_if<std::vector<Output>>(&answered[k]);
+    const bool was_error =
+        k < expected.size() && std::holds_alternative<ErrorReply>(expected[k]);
     if (!was_error || outputs == nullptr || !outputs->empty()) continue;
     for (ChainRow& row : picture.actual_rows) {
       if (row.name == fmt::format("step {}", k + 1))
         row.outcome = "not refused";
     }
   }
+  AddNotes(record, picture);
   return picture;
 }
 

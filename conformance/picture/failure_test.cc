@@ -30,29 +30,63 @@ Record RecordOf(DifferenceKind kind, std::string field, std::string expected,
   return record;
 }
 
+// What differs in strides or offset, with the whole answer.
+Record Answering(Geometry geometry, bool outside = false) {
+  Record record = RecordOf(DifferenceKind::kStrides, "strides", "[1,3]",
+                           "what was answered");
+  Output output;
+  output.dtype = DType::kFloat32;
+  output.sizes = std::move(geometry.sizes);
+  output.strides = std::move(geometry.strides);
+  output.offset = geometry.offset;
+  output.contiguous = false;
+  output.storage = 0;
+  record.answers = {{1, std::vector<Output>{output}, {}}};
+  record.differences[0].outside = outside;
+  return record;
+}
+
 std::string Drawn(const Record& record,
                   const char* text = "float32[2,3] | t()") {
   return DrawText(DrawFailure(VectorOf(text, "t/x"), record, "acme 1"), {});
 }
 
 TEST(Failure, DrawsExpectedAndGivenSideBySide) {
-  const std::string text =
-      Drawn(RecordOf(DifferenceKind::kStrides, "strides", "[1,3]", "[2,1]"));
+  const std::string text = Drawn(Answering({{3, 2}, {2, 1}, 0}));
   EXPECT_THAT(text, HasSubstr("strides of step 1:\n"
                               "    expected [1,3]\n"
-                              "    got      [2,1]\n"));
+                              "    got      what was answered\n"));
   EXPECT_THAT(text, HasSubstr("expected: step 1, t()    got: step 1, t()\n"
                               "0 3                      0 1\n"
                               "1 4                      2 3\n"
                               "2 5                      4 5\n"));
   EXPECT_THAT(text, HasSubstr("The chain, what acme 1 gave\n"));
   EXPECT_THAT(text, HasSubstr("base: as expected\n0 1 2\n"));
+  EXPECT_THAT(text, Not(HasSubstr("outside")));
+}
+
+TEST(Failure, DrawsNothingOfAnAnswerThatIsNotTold) {
+  const std::string text =
+      Drawn(RecordOf(DifferenceKind::kStrides, "strides", "[1,3]", "[2,1]"));
+  EXPECT_THAT(text, HasSubstr("    got      [2,1]\n"));
+  EXPECT_THAT(text, HasSubstr("step 1  t()           not told\n"));
+  EXPECT_THAT(text, Not(HasSubstr("got: step 1, t()\n0 1")));
+}
+
+TEST(Failure, SaysThatNothingDifferedBefore) {
+  Record record = Answering({{3, 2}, {2, 1}, 0});
+  record.differences[0].step = 2;
+  record.answers[0].step = 2;
+  const std::string text = Drawn(record, "float32[3,2] | detach() | t()");
+  EXPECT_THAT(text, HasSubstr("step 1  detach()      no difference seen\n"));
 }
 
 TEST(Failure, SaysThatAnErrorCame) {
   Record record =
       RecordOf(DifferenceKind::kErrorForOk, "error", "null", "\"size\"");
-  record.message = "no \x1b[31mviews";
+  ErrorReply error;
+  error.message = "no \x1b[31mviews";
+  record.answers = {{1, error, {}}};
   const std::string text = Drawn(record);
   EXPECT_THAT(text, HasSubstr("step 1  t()           refused\n"));
   EXPECT_THAT(text, HasSubstr("not there"));
@@ -60,21 +94,18 @@ TEST(Failure, SaysThatAnErrorCame) {
 }
 
 TEST(Failure, SaysThatNoErrorCame) {
-  const std::string text =
-      Drawn(RecordOf(DifferenceKind::kOkForError, "error", "\"size\"", "null"),
-            "float32[5] | view([6])");
+  Record record =
+      RecordOf(DifferenceKind::kOkForError, "error", "\"size\"", "null");
+  record.answers = {{1, std::vector<Output>(), {}}};
+  const std::string text = Drawn(record, "float32[5] | view([6])");
   EXPECT_THAT(text, HasSubstr("view([6])   refused: view.e4\n"));
   EXPECT_THAT(text, HasSubstr("view([6])   not refused\n"));
 }
 
 TEST(Failure, DrawsWhatCameInPlaceOfAnError) {
-  const std::string text = Drawn(
-      RecordOf(
-          DifferenceKind::kOkForError, "outcome",
-          R"({"error":{"kind":"size","rule":"view.e4"}})",
-          R"({"outputs":[{"dtype":"float32","sizes":[2,2],"strides":[1,2],)"
-          R"("offset":0,"contiguous":false,"storage":0}]})"),
-      "float32[5] | view([6])");
+  Record record = Answering({{2, 2}, {1, 2}, 0});
+  record.differences[0].kind = DifferenceKind::kOkForError;
+  const std::string text = Drawn(record, "float32[5] | view([6])");
   EXPECT_THAT(text, HasSubstr("step 1  view([6])   [2,2]  [1,2]    0       no  "
                               "        A\n"));
   EXPECT_THAT(text, HasSubstr("expected: step 1, view([6])    got: step 1, "
@@ -98,16 +129,16 @@ TEST(Failure, SaysThatTheSubjectDied) {
                                        "    got      crash: signal 11\n"));
 }
 
-TEST(Failure, ShowsWhatNoStorageHolds) {
-  const std::string far = Drawn(
-      RecordOf(DifferenceKind::kOffset, "offset", "0", "9007199254740992"));
-  EXPECT_THAT(far, HasSubstr("What was given as step 1 reaches beyond"));
-  for (const char* sizes : {"[-1,2]", "[3]", "null", "{\"a\":[]}", ""}) {
-    Drawn(RecordOf(DifferenceKind::kSizes, "sizes", "[3,2]", sizes));
-    Drawn(RecordOf(DifferenceKind::kStrides, "strides", "[1,3]", sizes));
+TEST(Failure, SaysOutsideOnlyWhereTheRecordDoes) {
+  constexpr int64_t kFar = int64_t{1} << 53;
+  EXPECT_THAT(Drawn(Answering({{3, 2}, {1, 3}, kFar}, true)),
+              HasSubstr("What was given as step 1 reaches outside of its "
+                        "storage."));
+  EXPECT_THAT(Drawn(Answering({{3, 2}, {1, 3}, 0})), Not(HasSubstr("outside")));
+  for (const Ints& numbers : {Ints{-1, 2}, Ints{3}, Ints{kNotAnInteger, 1}}) {
+    Drawn(Answering({numbers, {2, 1}, 0}));
+    Drawn(Answering({{3, 2}, numbers, kNotAnInteger}));
   }
-  Drawn(RecordOf(DifferenceKind::kStrides, "strides", "[1,3]",
-                 "[-9223372036854775807,\"-9223372036854775808\"]"));
 }
 
 TEST(Failure, CutsAndEscapesWhatTheSubjectSaid) {

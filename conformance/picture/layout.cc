@@ -11,13 +11,7 @@
 namespace viewproof {
 namespace {
 
-constexpr Wide kUncountable = Wide{1} << 100;
 constexpr Wide kMaxVisited = 1 << 12;
-
-// a * b, at most kUncountable. Requires: 0 <= a, 0 < b.
-Wide Times(Wide a, Wide b) {
-  return a > kUncountable / b ? kUncountable : std::min(a * b, kUncountable);
-}
 
 std::string Digits(Wide number) {
   if (number < 0) return "-" + Digits(-number);
@@ -156,21 +150,10 @@ std::string BytesText(Wide bytes) {
 }
 
 bool IsDrawable(const Geometry& geometry) {
-  const bool is_geometry =
-      geometry.sizes.size() == geometry.strides.size() &&
-      std::all_of(geometry.sizes.begin(), geometry.sizes.end(),
-                  [](int64_t size) { return size >= 0; });
-  if (!is_geometry) return false;
+  if (!IsGeometry(geometry)) return false;
   const auto span = SpanOf(geometry);
   return !span || (CountOf(geometry.sizes) < kUncountable &&
                    -kUncountable < span->first && span->last < kUncountable);
-}
-
-Wide CountOf(const Ints& sizes) {
-  if (std::find(sizes.begin(), sizes.end(), 0) != sizes.end()) return 0;
-  Wide count = 1;
-  for (const int64_t size : sizes) count = Times(count, size);
-  return count;
 }
 
 Wide CellOf(const Geometry& geometry, Wide k) {
@@ -180,17 +163,6 @@ Wide CellOf(const Geometry& geometry, Wide k) {
     k /= geometry.sizes[d];
   }
   return cell;
-}
-
-std::optional<CellSpan> SpanOf(const Geometry& geometry) {
-  if (CountOf(geometry.sizes) == 0) return std::nullopt;
-  CellSpan span{geometry.offset, geometry.offset};
-  for (std::size_t d = 0; d < geometry.sizes.size(); ++d) {
-    const Wide reach = Wide{geometry.sizes[d] - 1} * geometry.strides[d];
-    Wide& end = reach < 0 ? span.first : span.last;
-    end = std::clamp(end + reach, -kUncountable, kUncountable);
-  }
-  return span;
 }
 
 std::vector<Stretch> WalkOf(const Geometry& geometry,

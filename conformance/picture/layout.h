@@ -6,14 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "conformance/case/span.h"
 #include "reference/core/geometry.h"
 
 // Where the elements of a tensor lie, as far as a picture shows it. Nothing
 // here is as large as the tensor: 2^62 elements cost as much as 64.
 namespace viewproof {
-
-// Wide enough for every address, count of elements and count of bytes.
-using Wide = __int128;
 
 // "1,234"; of more than 2^100, "more than can be counted".
 std::string CountText(Wide number);
@@ -33,21 +31,9 @@ inline constexpr int64_t kAround = 3;
 // not.
 bool IsDrawable(const Geometry& geometry);
 
-// The number of elements; 2^100 if there are more. Requires: no size is
-// negative.
-Wide CountOf(const Ints& sizes);
-
 // The cell of element `k` in row-major order. Requires: IsDrawable, and
 // 0 <= k < CountOf.
 Wide CellOf(const Geometry& geometry, Wide k);
-
-// The least and the greatest cell, at most 2^100 away; nothing without
-// elements.
-struct CellSpan {
-  Wide first = 0;
-  Wide last = 0;
-};
-std::optional<CellSpan> SpanOf(const Geometry& geometry);
 
 // Elements first, first + 1, ... in row-major order, and their cells.
 struct Stretch {

@@ -13,6 +13,7 @@
 #include "conformance/case/operands.h"
 #include "conformance/case/ops.h"
 #include "conformance/case/text.h"
+#include "conformance/judge/outside.h"
 #include "conformance/picture/reason.h"
 #include "conformance/picture/tensor.h"
 #include "reference/core/dtype.h"
@@ -123,8 +124,8 @@ class Painter {
   // What the chain shows of a storage.
   struct Storage {
     int64_t number = 0;
-    Wide bytes = 0;
-    std::vector<Wide> items;  // Item sizes of the tensors on it.
+    std::optional<Wide> bytes;  // If they are told.
+    std::vector<Wide> items;    // Item sizes of the tensors on it.
     std::vector<std::string> names;
   };
   struct Placed {
@@ -184,13 +185,13 @@ class Painter {
     storage.names.push_back(drawn.name);
     const DType dtype = output.dtype.value_or(test_.base.dtype);
     const Wide item = ItemSize(dtype);
-    Geometry geometry = {output.sizes, output.strides.value_or(Ints()),
-                         output.offset.value_or(0)};
-    if (!output.strides || !output.offset || !IsDrawable(geometry)) {
+    const std::optional<Geometry> told = GeometryOf(output);
+    if (!told || !IsDrawable(*told)) {
       drawn.remark = output.strides && output.offset ? "cannot be drawn"
                                                      : "strides not specified";
       return;
     }
+    Geometry geometry = *told;
     if (std::find(storage.items.begin(), storage.items.end(), item) ==
         storage.items.end()) {
       storage.items.push_back(item);
@@ -253,7 +254,8 @@ class Painter {
   void AddStrip(const Storage& storage, Wide item, Picture& picture) const {
     Strip strip;
     strip.name = LetterOf(storage.number);
-    const Wide count = storage.bytes / item;
+    std::optional<Wide> count = storage.bytes;
+    if (count) *count /= item;
     std::vector<Wide> places;
     std::string dtype;
     for (const Placed& tensor : placed_) {
@@ -270,10 +272,16 @@ class Painter {
       }
     }
     if (dtype.empty()) return;
-    strip.about = fmt::format("{} {} of {}, {}", CountText(count),
-                              count == 1 ? "cell" : "cells", dtype,
-                              BytesText(storage.bytes));
-    strip.cells = CellsToShow(count, places);
+    strip.about = count
+                      ? fmt::format("{} {} of {}, {}", CountText(*count),
+                                    *count == 1 ? "cell" : "cells", dtype,
+                                    BytesText(*storage.bytes))
+                      : fmt::format("cells of {}; its size is not told", dtype);
+    strip.cells = CellsToShow(
+        count.value_or(places.empty()
+                           ? 0
+                           : std::max(Wide{0}, std::ranges::max(places) + 1)),
+        places);
     for (const Placed& tensor : placed_) {
       if (tensor.storage != storage.number || ItemSize(tensor.dtype) != item) {
         continue;

@@ -131,7 +131,7 @@ Picture DrawChain(const Case& test, const std::vector<Outcome>& outcomes,
 // Where a tensor lies: all that its picture depends on.
 struct Place {
   Geometry geometry;
-  Wide cells = 0;  // Of its storage, as large as its items.
+  std::optional<Wide> cells;  // Of its storage, as large as its items, if told.
   bool operator<(const Place& other) const {
     const auto key = [](const Place& place) {
       return std::tie(place.geometry.sizes, place.geometry.strides,
@@ -141,11 +141,11 @@ struct Place {
   }
 };
 
-// Of an output of step `ref.step`, which may be another one than the outcomes
-// have there. Nothing if it cannot be drawn.
+// Of an output, on the storages that the outcomes tell. Nothing if it cannot be
+// drawn.
 std::optional<Place> PlaceOf(const Case& test,
                              const std::vector<Outcome>& outcomes,
-                             OutputRef ref, const Output& output);
+                             const Output& output);
 
 // One tensor, as DrawChain draws it, and the storage with it alone.
 struct TensorPicture {

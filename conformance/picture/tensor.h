@@ -10,14 +10,11 @@
 
 namespace viewproof {
 
-// The row of a tensor in a strip of a storage of `count` cells.
+// The row of a tensor in a strip of a storage of `count` cells, if that is
+// told.
 Strip::Row RowOf(const std::string& name, const Geometry& geometry,
-                 std::optional<Wide> place, Wide count,
+                 std::optional<Wide> place, std::optional<Wide> count,
                  const std::vector<Wide>& cells);
-
-// The bytes of a storage: those of the first tensor that lies there.
-Wide StorageBytes(const Case& test, const std::vector<Outcome>& outcomes,
-                  int64_t storage);
 
 }  // namespace viewproof
 

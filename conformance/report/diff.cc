@@ -60,7 +60,8 @@ std::vector<Difference> DueDifferences(const Record& record) {
   for (Difference d : record.differences) {
     if (Waives(record, d.facet)) continue;
     d.relation = Relation::kNone;
-    d.unheld = false;
+    d.outside = false;
+    d.blamed = 0;  // Its op says it, and older reports do not have it.
     due.push_back(std::move(d));
   }
   return due;

@@ -172,7 +172,7 @@ Record Waiving(Record record) {
 TEST(Diff, ComparesWhatDiffersAndNotWhatExplainsIt) {
   Record explained = Failing("slice/a");
   explained.differences[0].relation = Relation::kTimesItemSize;
-  explained.differences[0].unheld = true;
+  explained.differences[0].outside = true;
   explained.steps = 3;
   EXPECT_TRUE(DiffOf({Failing("slice/a")}, {explained}).groups.empty());
 }

@@ -15,12 +15,6 @@ namespace {
 
 namespace od = simdjson::ondemand;
 
-int64_t Count(od::value value, std::string_view key) {
-  const int64_t count = json::Int(value, key);
-  if (count < 0) json::Refuse(key, "negative");
-  return count;
-}
-
 void ReadTexts(od::value list, std::string_view name,
                std::vector<std::string>& texts) {
   json::ForEachElement(list, name, [&](od::value text) {
@@ -133,11 +127,11 @@ Footer ReadFooter(std::string_view line) {
                              } else if (key == "code") {
                                ReadCode(member, footer.code);
                              } else if (key == "passed") {
-                               footer.counts.passed = Count(member, key);
+                               footer.counts.passed = json::Count(member, key);
                              } else if (key == "failed") {
-                               footer.counts.failed = Count(member, key);
+                               footer.counts.failed = json::Count(member, key);
                              } else if (key == "skipped") {
-                               footer.counts.skipped = Count(member, key);
+                               footer.counts.skipped = json::Count(member, key);
                              } else if (key == "records") {
                                footer.digest = json::String(member, key);
                              } else {

@@ -5,17 +5,10 @@
 namespace viewproof {
 namespace {
 
-// As AppendJson writes an error of this kind.
-constexpr std::string_view kOutOfBounds =
-    "{\"error\":{\"kind\":\"out_of_bounds\"";
-
 Gravity GravityOf(const Difference& d) {
-  if (d.unheld) return Gravity::kBounds;
+  if (d.outside) return Gravity::kBounds;
   if (d.facet == Facet::kExact) return Gravity::kExact;
   switch (d.kind) {
-    case DifferenceKind::kOkForError:
-      return d.expected.starts_with(kOutOfBounds) ? Gravity::kBounds
-                                                  : Gravity::kShape;
     case DifferenceKind::kLostWrite:
     case DifferenceKind::kStrayWrite:
       return Gravity::kWrites;
@@ -24,6 +17,7 @@ Gravity GravityOf(const Difference& d) {
     case DifferenceKind::kDigest:
     case DifferenceKind::kReadOut:
       return Gravity::kValues;
+    case DifferenceKind::kOkForError:
     case DifferenceKind::kErrorForOk:
     case DifferenceKind::kCount:
     case DifferenceKind::kDType:

@@ -11,7 +11,7 @@ namespace viewproof {
 // How grave a failure is for who uses the library, the gravest first. Closed.
 enum class Gravity {
   kDies,         // A crash or a time-out.
-  kBounds,       // Memory outside of the case's tensors can be reached.
+  kBounds,       // It answered a tensor that reaches outside of its storage.
   kWrites,       // A write is lost, or reaches other elements.
   kValues,       // Elements hold other values.
   kShape,        // Another outcome: an error, sizes, a dtype, an answer.

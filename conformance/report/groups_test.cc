@@ -122,7 +122,7 @@ TEST(Groups, DependOnTheRecordsAloneAndNotOnTheirOrder) {
 
 TEST(Groups, ShowTheSmallestOfTheirGravestCases) {
   Record grave = Failing("slice/b", "slice", Kind::kValues);
-  grave.differences[0].unheld = true;
+  grave.differences[0].outside = true;
   grave.elements = 9;
   const std::vector<Group> groups =
       GroupsOf({Failing("slice/a", "slice", Kind::kValues), grave});

@@ -19,7 +19,7 @@ namespace {
 namespace od = simdjson::ondemand;
 
 // Since 2 a report tells facts that are no record (facts.h).
-constexpr int64_t kFormat = 2;
+constexpr int64_t kFormat = 3;
 
 std::string_view Name(const std::string& text) { return text; }
 
@@ -92,7 +92,7 @@ void ReadDemand(std::string_view key, od::value value, ReportHeader& header) {
 void ReadMember(std::string_view key, od::value value, ReportHeader& header) {
   if (key == "format") {
     const int64_t format = json::Int(value, key);
-    if (format < 1 || format > kFormat) json::Refuse(key, "expected 1 or 2");
+    if (format < 1 || format > kFormat) json::Refuse(key, "expected 1 to 3");
     header.tells_facts = format > 1;
   } else if (key == "suite") {
     header.suite = json::String(value, key);

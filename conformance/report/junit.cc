@@ -40,17 +40,22 @@ std::string DetailsOf(const Failed& failed, const ReportHeader& header) {
   if (failed.vector) {
     text += failed.vector->why + "\n" + Text(failed.vector->test) + "\n";
   }
-  for (const Difference& d : failed.record.differences) {
+  const Record& record = failed.record;
+  if (!record.detail.empty()) {
+    text += fmt::format("{} at step {}, {}: {}\n", Name(record.verdict),
+                        record.step, record.op,
+                        Clipped(record.detail, kMostJunitText));
+  }
+  for (const Difference& d : record.differences) {
     text += fmt::format(
         "{}: {} of {} at step {}\n  expected {}\n  actual   {}\n",
         Name(d.facet), Name(d.kind), d.op, d.step,
         Clipped(d.expected, kMostJunitText), Clipped(d.actual, kMostJunitText));
   }
-  for (const std::string& more :
-       {failed.record.detail, failed.record.message}) {
-    if (!more.empty()) text += Clipped(more, kMostJunitText) + "\n";
+  if (!record.message.empty()) {
+    text += Clipped(record.message, kMostJunitText) + "\n";
   }
-  return text + RerunOf(header, failed.record) + "\n";
+  return text + RerunOf(header, record) + "\n";
 }
 
 // Adds what a record says beside its name, and counts it.
@@ -72,7 +77,7 @@ void AddResult(const Record& record, const Failed* failed,
                    message);
     return;
   }
-  const bool died = record.differences.empty();
+  const bool died = record.verdict != Verdict::kFail;
   ++(died ? suite.errors : suite.failures);
   const char* element = died ? "error" : "failure";
   fmt::format_to(

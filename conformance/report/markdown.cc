@@ -45,6 +45,7 @@ std::string CaseOf(const Survey& survey, const Group& group,
     item("why", ProseCell(failed->vector->why));
     item("as text", CodeCell(Text(failed->vector->test)));
   }
+  item("ended", CodeCell(Clipped(record.detail, kShownText)));
   for (const Difference& d : record.differences) {
     const auto [expected, actual] = Excerpts(d.expected, d.actual, kShownText);
     text += fmt::format("- {}: {} of {} at step {}: expected {}, actual {}\n",
@@ -52,7 +53,6 @@ std::string CaseOf(const Survey& survey, const Group& group,
                         CodeCell(expected), CodeCell(actual));
   }
   item("message", CodeCell(Clipped(record.message, kShownText)));
-  item("ended", CodeCell(Clipped(record.detail, kShownText)));
   item("again", CodeCell(RerunOf(survey.origin.header, record)));
   return text;
 }

@@ -98,17 +98,18 @@ std::string_view TitleOf(const GateSaid& said) {
 Overview ReadOverview(const std::string& path) {
   Overview overview;
   std::vector<Record> failures;
-  const auto count = [&overview](const Record& record, Standing standing) {
+  const auto count = [&overview](const Record& record, Standing standing,
+                                 const std::string& op) {
     Count(standing, overview.all);
     Count(standing, overview.by_profile[record.profile]);
-    Count(standing, overview.by_op[std::string(OpOfId(record.id))]);
+    Count(standing, overview.by_op[op]);
   };
   overview.origin = ReadReport(path, [&](const Record& record) {
     ++overview.planned[record.profile];
     if (record.verdict == Verdict::kSkip) {
       ++overview.skipped;
     } else if (record.verdict == Verdict::kPass) {
-      count(record, Standing::kPassed);
+      count(record, Standing::kPassed, std::string(OpOfId(record.id)));
       overview.passing.emplace(record.id, record.dtype);
     } else {
       failures.push_back(record);
@@ -117,7 +118,7 @@ Overview ReadOverview(const std::string& path) {
   const Judged judged(overview.origin);
   for (const Record& record : failures) {
     const Standing standing = judged.Of(record);
-    count(record, standing);
+    count(record, standing, OpOf(record, overview.origin.header.facets));
     overview.deaths += IsDeath(record.verdict);
     if (standing != Standing::kNotDemanded) {
       overview.failing.emplace(record.id, record.dtype);

@@ -59,7 +59,7 @@ struct Overview {
   int64_t deaths = 0;   // Crashes and time-outs, stray ones among them.
   std::map<Profile, Cell> by_profile;
   std::map<Profile, int64_t> planned;
-  std::map<std::string, Cell> by_op;                // The op in the id.
+  std::map<std::string, Cell> by_op;                // See OpOf.
   std::set<std::pair<std::string, DType>> failing;  // In what is demanded.
   std::set<std::pair<std::string, DType>> passing;
 };

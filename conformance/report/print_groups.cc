@@ -225,21 +225,21 @@ void PrintSmallest(const Screen& screen, const Group& group,
   const Record& record = group.smallest;
   PrintProse(screen, group.count == 1 ? "id" : "smallest",
              fmt::format("{} ({})", record.id, Name(record.dtype)));
-  const int64_t step = record.differences.empty()
-                           ? record.step
-                           : record.differences.front().step;
+  const int64_t step = record.verdict == Verdict::kFail
+                           ? record.differences.front().step
+                           : record.step;
   if (group.vector) {
     PrintVector(screen, *group.vector, step);
   } else {
     PrintProse(screen, "case", "not shown: a report does not hold its vector");
   }
+  if (!record.op.empty()) PrintDeath(screen, record);
   PrintDifferences(screen, group, step);
   if (!record.message.empty()) {
     std::string message;
     AppendQuoted(record.message, message);
     PrintMessage(screen, message);
   }
-  if (!record.op.empty()) PrintDeath(screen, record);
   screen.Print(Label("rerun") + screen.Paint(view.rerun(record), Colour::kDim) +
                "\n");
 }

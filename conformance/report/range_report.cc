@@ -76,12 +76,6 @@ std::string EndOf(const RangeReport& report, const std::string& sha256) {
   return out + fmt::format("}},\"sha256\":\"{}\"}}}}\n", sha256);
 }
 
-int64_t CountOf(od::value value, std::string_view key) {
-  const int64_t count = json::Int(value, key);
-  if (count < 0) json::Refuse(key, "negative");
-  return count;
-}
-
 // Visits the fields of an object, none of which is there twice.
 template <typename Visit>
 void ReadFields(std::string_view where, od::value value,
@@ -126,9 +120,9 @@ void ReadHeader(od::value value, RangeHeader& header) {
           header.range.seed =
               json::Get<uint64_t>(member.get_uint64(), key, "a number or null");
         } else if (key == "first") {
-          header.range.first = CountOf(member, key);
+          header.range.first = json::Count(member, key);
         } else if (key == "cases") {
-          header.range.cases = CountOf(member, key);
+          header.range.cases = json::Count(member, key);
         } else if (key == "digests") {
           ReadFields(key, member, {},
                      [&](std::string_view name, od::value text) {
@@ -163,9 +157,9 @@ void ReadFinding(od::value value, RangeFinding& finding) {
                if (key == "key") {
                  finding.key = json::String(member, key);
                } else if (key == "times") {
-                 finding.times = CountOf(member, key);
+                 finding.times = json::Count(member, key);
                } else if (key == "number") {
-                 finding.number = CountOf(member, key);
+                 finding.number = json::Count(member, key);
                } else if (key == "known") {
                  finding.known = json::Bool(member, key);
                } else {
@@ -178,11 +172,12 @@ void ReadEnd(od::value value, RangeReport& report, std::string& sha256) {
   ReadFields("end", value, {"done", "counts", "sha256"},
              [&](std::string_view key, od::value member) {
                if (key == "done") {
-                 report.done = CountOf(member, key);
+                 report.done = json::Count(member, key);
                } else if (key == "counts") {
                  ReadFields(key, member, {},
                             [&](std::string_view name, od::value count) {
-                              report.counts.emplace(name, CountOf(count, name));
+                              report.counts.emplace(name,
+                                                    json::Count(count, name));
                             });
                } else if (key == "sha256") {
                  sha256 = json::String(member, key);

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string_view>
 #include <utility>
+#include <variant>
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/encode.h"
@@ -203,14 +204,13 @@ void AddPictures(const Failed& failed, Layouts& layouts, Json& json) {
   const Difference& first = failed.record.differences.front();
   const OutputRef ref = {first.step, first.output};
   const Case& test = failed.vector->test;
-  const auto number = [&](const Output* output) {
+  const auto number = [&](const std::vector<Outcome>& outcomes) {
+    const Output* output = FindOutput(outcomes, ref);
     if (output == nullptr) return int64_t{-1};
-    return layouts.NumberOf(PlaceOf(test, failed.expected, ref, *output));
+    return layouts.NumberOf(PlaceOf(test, outcomes, *output));
   };
-  const std::optional<Output> given =
-      GivenOf(test, failed.expected, ref, failed.record);
-  const Ints pair = {number(FindOutput(failed.expected, ref)),
-                     number(given ? &*given : nullptr)};
+  const Ints pair = {number(ExpectedOf(failed.expected, failed.record)),
+                     number(AnsweredOf(failed.record))};
   if (pair != Ints{-1, -1}) AddNumbers(pair, json.Key("pictures"));
 }
 
@@ -259,9 +259,15 @@ void AddFailure(const Failed& failed, const ReportOrigin& origin,
     Shorten(d.expected);
     Shorten(d.actual);
   }
+  for (StepAnswer& answer : record.answers) {
+    if (auto* error = std::get_if<ErrorReply>(&answer.outcome)) {
+      error->message = Clipped(error->message, kMostJsonText);
+    }
+  }
   json.Key("record");
   AppendJson(record, json.out());
   json.Key("standing").Text(WordOf(failed.standing));
+  json.Key("op").Text(OpOf(failed.record, origin.header.facets));
   json.Key("group").Number(static_cast<int64_t>(failed.group));
   json.Key("conditions").Texts(failed.conditions);
   json.Key("rerun").Text(RerunOf(origin.header, record));
@@ -293,6 +299,9 @@ void AddOps(const Survey& survey, Json& json) {
   for (const auto& [op, cell] : survey.by_op) {
     json.Key(op).Raw("{");
     Add(cell, json.Key("cell"));
+    const auto own = survey.by_vector.find(op);
+    json.Key("in_its_vectors")
+        .Number(own == survey.by_vector.end() ? 0 : own->second);
     Add(survey.by_facet.at(op), json.Key("facets"));
     Add(survey.by_condition.at(op), json.Key("conditions"));
     json.Raw("}");

@@ -87,7 +87,7 @@ std::pair<std::string, std::string> Excerpts(const std::string& expected,
 }
 
 void PrintTable(const Screen& screen, const Tally& tally) {
-  std::size_t width = 6;
+  std::size_t width = 12;
   const auto shown = [&tally](const std::string& op) {
     return tally.by_borrowed.contains(op) ? "(" + op + ")" : op;
   };
@@ -100,29 +100,43 @@ void PrintTable(const Screen& screen, const Tally& tally) {
     if (tally.not_demanded == 0) not_demanded.clear();
     return known + not_demanded;
   };
-  screen.Print(screen.Paint(
-      fmt::format("{:<{}}{:>9}{:>9}{:>9}{}\n", "op", width, "passed", "failed",
-                  "skipped", more("    known", "    not demanded")),
-      Colour::kBold));
+  // The vectors of an op have other ops in them, which may be at fault.
+  const bool elsewhere = std::ranges::any_of(tally.by_op, [](const auto& row) {
+    return row.second.failed != row.second.in_its_vectors;
+  });
+  const auto last = [elsewhere](std::string text) {
+    return elsewhere ? text : "";
+  };
+  screen.Print(
+      screen.Paint(fmt::format("{:<{}}{:>9}{:>9}{:>9}{}{}\n",
+                               tally.counts.failed == 0 ? "op" : "op at fault",
+                               width, "passed", "failed", "skipped",
+                               more("    known", "    not demanded"),
+                               last("    failed in its vectors")),
+                   Colour::kBold));
   const auto row = [&](const std::string& op, const Tally::OfOp& of) {
     const Colour failed = of.failed == 0 ? Colour::kNone : Colour::kRed;
     screen.Print(fmt::format(
-        "{:<{}}{}{}{}{}\n", op, width, CountCell(of.passed),
+        "{:<{}}{}{}{}{}{}\n", op, width, CountCell(of.passed),
         screen.Paint(CountCell(of.failed), failed), CountCell(of.skipped),
-        more(CountCell(of.known), "       " + CountCell(of.not_demanded))));
+        more(CountCell(of.known), "       " + CountCell(of.not_demanded)),
+        last(fmt::format("{:16}{}", "", CountCell(of.in_its_vectors)))));
   };
   Tally::OfOp others;
   for (const auto& [op, of] : tally.by_op) {
     if (of.failed != 0 || tally.counts.failed == 0) {
       row(shown(op), of);
     } else {
+      others.in_its_vectors += of.in_its_vectors;
       others.passed += of.passed;
       others.skipped += of.skipped;
       others.known += of.known;
       others.not_demanded += of.not_demanded;
     }
   }
-  if (others.passed + others.skipped + others.known + others.not_demanded > 0) {
+  if (others.passed + others.skipped + others.known + others.not_demanded +
+          others.in_its_vectors >
+      0) {
     row("others", others);
   }
   row("total", tally.Total());

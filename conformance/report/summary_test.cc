@@ -25,12 +25,33 @@ std::string TableOf(const Tally& tally) {
 
 TEST(PrintTable, ShowsABorrowedOpInParentheses) {
   Tally tally(Facets::All(), {}, {"expand", "slice"});
-  for (const char* op : {"slice", "view"}) tally.by_op[op].failed = 1;
+  for (const char* op : {"slice", "view"}) {
+    tally.by_op[op].failed = tally.by_op[op].in_its_vectors = 1;
+  }
   tally.counts.failed = 2;
   const std::string text = TableOf(tally);
-  EXPECT_THAT(text, HasSubstr("\n(slice)        -        1        -\n"));
-  EXPECT_THAT(text, HasSubstr("\nview           -        1        -\n"));
+  EXPECT_THAT(text, HasSubstr("\n(slice)             -        1        -\n"));
+  EXPECT_THAT(text, HasSubstr("\nview                -        1        -\n"));
   EXPECT_THAT(text, Not(HasSubstr("expand")));
+}
+
+TEST(PrintTable, CountsAFailureForTheOpAtFaultAndForItsVectors) {
+  Tally tally(Facets::All());
+  Record record;
+  record.id = "setitem/x";
+  record.verdict = Verdict::kFail;
+  Difference& d = record.differences.emplace_back();
+  d.facet = Facet::kValues;
+  d.kind = DifferenceKind::kLostWrite;
+  d.op = "fill_";
+  tally.Add(VectorOf("float32[2] | t()", "setitem/x"), record,
+            Standing::kNewFailure);
+  const std::string text = TableOf(tally);
+  EXPECT_THAT(text, HasSubstr("op at fault    passed   failed  skipped    "
+                              "failed in its vectors\n"));
+  EXPECT_THAT(text, HasSubstr("\nfill_               -        1        -"));
+  EXPECT_THAT(text, HasSubstr("\nothers              -        -        -      "
+                              "                  1\n"));
 }
 
 TEST(SkipsOf, KeepsTheOrderOfTheReasons) {

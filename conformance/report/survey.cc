@@ -127,9 +127,20 @@ class Surveyor {
     }
   }
 
+  // The op that a case counts for.
+  std::string OpAt(const std::string& id, const Outline& outline) const {
+    return outline.standing == Standing::kPassed
+               ? std::string(OpOfId(id))
+               : OpOf(survey_.failures[outline.failed].record,
+                      survey_.origin.header.facets);
+  }
+
   void CountCase(const std::string& id, const Outline& outline) {
-    const std::string op(OpOfId(id));
     const Standing standing = outline.standing;
+    const std::string op = OpAt(id, outline);
+    if (standing == Standing::kNewFailure) {
+      ++survey_.by_vector[std::string(OpOfId(id))];
+    }
     Count(standing, survey_.all);
     Count(standing, survey_.by_op[op]);
     Count(standing, survey_.by_condition[op][std::string(Name(outline.dtype))]);
@@ -162,7 +173,7 @@ class Surveyor {
       for (const Outline& outline : found->second) {
         if (outline.standing == Standing::kSkipped) continue;
         const std::array conditions = ConditionsOf(vector.test);
-        auto& row = survey_.by_condition[std::string(OpOfId(vector.test.id))];
+        auto& row = survey_.by_condition[OpAt(vector.test.id, outline)];
         for (const std::string& condition : conditions) {
           Count(outline.standing, row[condition]);
         }
@@ -307,7 +318,7 @@ std::string RerunOf(const ReportHeader& header, const Record& record) {
 
 std::string SentenceOf(const Failed& failed, std::size_t shown) {
   const Record& record = failed.record;
-  if (record.differences.empty()) {
+  if (record.verdict != Verdict::kFail) {
     return fmt::format("{} at step {}, {}: {}", Name(record.verdict),
                        record.step, record.op, Clipped(record.detail, shown));
   }

@@ -43,7 +43,9 @@ struct Survey {
   Cell all;
   int64_t skipped = 0;  // By declaration.
   std::map<SkipReason, int64_t> reasons;
-  std::map<std::string, Cell> by_op;  // The op in the id.
+  std::map<std::string, Cell> by_op;  // See OpOf.
+  // New failures of any op, by the op in the id.
+  std::map<std::string, int64_t> by_vector;
   Cells by_facet;      // Of each op; a case counts in each that differs.
   Cells by_condition;  // Of each op: "rank 3", "float32", "9-64 elements".
   std::vector<Group> groups;     // Of new failures.

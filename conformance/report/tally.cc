@@ -21,16 +21,14 @@ Record Reported(Record record, const Vector& vector, Standing standing) {
 
 void Tally::Add(const Vector& vector, const Record& record, Standing standing) {
   groups.Add(record, standing, &vector);
-  const std::string_view op = OpOfId(record.id);
-  auto found = by_op.find(op);
-  if (found == by_op.end()) found = by_op.emplace(op, OfOp{}).first;
-  OfOp& of_op = found->second;
+  OfOp& of_op = by_op[OpOf(record, demanded_)];
   if (standing == Standing::kPassed) {
     ++counts.passed;
     ++of_op.passed;
   } else if (standing == Standing::kNewFailure) {
     ++counts.failed;
     ++of_op.failed;
+    ++by_op[std::string(OpOfId(record.id))].in_its_vectors;
     order += record.order;
   } else {
     ++counts.skipped;
@@ -53,7 +51,7 @@ void Tally::Add(const Vector& vector, const Record& record, Standing standing) {
 
 Tally::OfOp Tally::Total() const {
   return {counts.passed, counts.failed, counts.skipped - known - not_demanded,
-          known, not_demanded};
+          known,         not_demanded,  counts.failed};
 }
 
 void Tally::CountBorrowed(const Vector& vector, const Record& record) {

@@ -41,6 +41,7 @@ class Tally {
     int64_t skipped = 0;  // By declaration.
     int64_t known = 0;
     int64_t not_demanded = 0;
+    int64_t in_its_vectors = 0;  // New failures of any op, whose id has it.
   };
 
   // The cases with one borrowed op, counted.
@@ -71,7 +72,7 @@ class Tally {
   int64_t not_demanded = 0;
   int64_t executed = 0;
   int64_t order = 0;  // New failures that pass in another order.
-  std::map<std::string, OfOp, std::less<>> by_op;  // The op in the id.
+  std::map<std::string, OfOp, std::less<>> by_op;  // See OpOf.
   SkipCounts skipped;
   std::set<std::string_view> executed_ops;
   std::set<Profile> executed_profiles;

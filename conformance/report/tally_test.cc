@@ -85,7 +85,17 @@ TEST(Record, ReadsBackAsItWasWritten) {
   record.differences[1].via = "t";
   record.waived = {Facet::kIdentity, Facet::kErrorKind};
   record.differences[1].relation = Relation::kRowMajor;
-  record.differences[1].unheld = true;
+  record.differences[1].outside = true;
+  record.differences[1].blamed = 2;
+  Output output;
+  output.dtype = DType::kFloat32;
+  output.sizes = {2, kNotAnInteger};
+  output.offset = kNotAnInteger;
+  output.values = Values{Form::kNumber, {{1}, {2}}};
+  record.answers = {
+      {1, std::vector<Output>{output}, {{0, 65, "0000001f"}}},
+      {2, ErrorReply{.kind = {}, .rule = {}, .message = "no"}, {}},
+      {3, true, {}}};
   record.steps = 2;
   record.elements = 12;
   record.message = "no \"such\" axis";

@@ -45,8 +45,11 @@ constexpr char kFailed[] =
     R"({"id":"t/a","dtype":"float32","profile":"core","verdict":"fail",)"
     R"("waived":["values"],"steps":1,"elements":4,"message":"no",)"
     R"("misspelt":true,"diffs":[{"facet":"strides","step":1,"output":1,)"
-    R"("op":"t","via":"read","difference":"offset","field":"offset",)"
-    R"("expected":1,"actual":4,"relation":"times_itemsize","unheld":true}],)"
+    R"("op":"t","blamed":0,"via":"read","difference":"offset","field":"offset",)"
+    R"("expected":1,"actual":4,"relation":"times_itemsize","outside":true}],)"
+    R"("answers":[{"step":1,"outcome":{"error":{"kind":"size",)"
+    R"("message":"no"}},"cut":[{"output":0,"elements":65,)"
+    R"("crc32":"0000001f"}]}],)"
     R"("world":"or","order":false,"again":true})";
 
 constexpr char kDied[] =
@@ -59,7 +62,7 @@ constexpr char kSkipped[] =
     R"("reason":"op"})";
 
 constexpr char kHeader[] =
-    R"({"header":{"format":2,"suite":"0.1.0","golden":"sha256:1",)"
+    R"({"header":{"format":3,"suite":"0.1.0","golden":"sha256:1",)"
     R"("gate":"acme","gate_digest":"sha256:2","subject":{"protocol":1,)"
     R"("subject":{"name":"x","version":"1"},"ops":["read"],)"
     R"("dtypes":["int8"],"facets":[]},"demand":{"profiles":["core"],)"
@@ -152,23 +155,32 @@ const Lawful kOfUnsupported = {
 
 const Lawful kOfKnown = {{"id", "digits word long"}, {"step", "seven"}};
 
-const Lawful kOfFailed = {{"id", "digits word long"},
-                          {"waived", "absent none"},
-                          {"steps", "seven"},
-                          {"elements", "seven"},
-                          {"message", "absent digits word blank long"},
-                          {"misspelt", kFlag},
-                          {"diffs.step", "seven"},
-                          {"diffs.output", "absent seven"},
-                          {"diffs.op", "digits word blank long"},
-                          {"diffs.via", "absent digits word blank long"},
-                          {"diffs.field", "digits word blank long"},
-                          {"diffs.expected", kAnyJson},
-                          {"diffs.actual", kAnyJson},
-                          {"diffs.relation", "absent"},
-                          {"diffs.unheld", kFlag},
-                          {"order", "true"},
-                          {"again", kFlag}};
+const Lawful kOfFailed = {
+    {"id", "digits word long"},
+    {"waived", "absent none"},
+    {"steps", "seven"},
+    {"elements", "seven"},
+    {"message", "absent digits word blank long"},
+    {"misspelt", kFlag},
+    {"diffs.step", "seven"},
+    {"diffs.output", "absent seven"},
+    {"diffs.op", "digits word blank long"},
+    {"diffs.via", "absent digits word blank long"},
+    {"diffs.field", "digits word blank long"},
+    {"diffs.expected", kAnyJson},
+    {"diffs.actual", kAnyJson},
+    {"diffs.relation", "absent"},
+    {"diffs.blamed", "absent seven"},
+    {"diffs.outside", kFlag},
+    {"answers", "absent none"},
+    {"answers.step", "seven"},
+    {"answers.outcome.error.kind", "absent"},
+    {"answers.outcome.error.message", "absent digits word blank"},
+    {"answers.cut", "absent none"},
+    {"answers.cut.output", "seven"},
+    {"answers.cut.elements", "seven"},
+    {"order", "true"},
+    {"again", kFlag}};
 
 const Lawful kOfDied = {{"id", "digits word long"},
                         {"step", "seven"},

@@ -6,6 +6,7 @@
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
+#include "conformance/judge/answers.h"
 #include "conformance/judge/blame.h"
 #include "conformance/judge/borrowed.h"
 #include "conformance/judge/relation.h"
@@ -67,6 +68,7 @@ void StartRecord(const Vector& vector, Record& record) {
   record.stderr_tail.clear();
   record.waived.clear();
   record.differences.clear();
+  record.answers.clear();
   record.order = false;
   record.again = false;
   record.known = false;
@@ -87,6 +89,9 @@ void Judge::operator()(const Asked& asked, const Execution& execution,
   record.differences.swap(judgement_.differences);
   record.world = judgement_.world;
   Relate(vector.test, *judgement_.expect, execution.reply, record.differences);
+  if (!record.differences.empty()) {
+    record.answers = AnswersAt(execution.reply, record.differences);
+  }
   record.message = MessageOf(record.differences, execution.reply);
   record.misspelt = IsMisspelt(execution.reply);
   record.verdict = VerdictOf(execution.kind);
@@ -96,6 +101,7 @@ void Judge::operator()(const Asked& asked, const Execution& execution,
       record.verdict = Verdict::kSkip;
       record.reason = SkipReason::kLeftOut;
       record.differences.clear();
+      record.answers.clear();
       return;
     }
     if (!borrowed_.empty()) Excuse(vector.test, record);
@@ -126,6 +132,7 @@ void Judge::Excuse(const Case& test, Record& record) {
   record.op = std::move(op);
   record.step = record.differences.front().step;
   record.differences.clear();
+  record.answers.clear();
 }
 
 }  // namespace viewproof

@@ -71,6 +71,7 @@ UNSEEN = {
     "check --retries": "process_test: of a death that nothing repeats",
     "check --groups": "print_groups_test: of more causes than are shown",
     "merge --groups": "the same",
+    "report --groups": "the same",
     "fuzz --shrink-seconds": "hunt_test: of a finding",
     "explain --plain": "explain_test: a rule without an example",
 }

@@ -205,6 +205,13 @@ TEST(Explain, DrawsHowAReportSaysThatItFailed) {
   difference.actual = "[2,1]";
   difference.op = "t";
   record.differences = {difference};
+  Output output;
+  output.dtype = DType::kFloat32;
+  output.sizes = {3, 2};
+  output.strides = {2, 1};
+  output.offset = 0;
+  output.storage = 0;
+  record.answers = {{1, std::vector<Output>{output}, {}}};
   const auto write = [&] {
     ReportHeader header;
     header.subject = FullHello();
@@ -221,6 +228,7 @@ TEST(Explain, DrawsHowAReportSaysThatItFailed) {
               HasSubstr("got: step 1, t()\n0 3                      0 1"));
   record.verdict = Verdict::kPass;
   record.differences.clear();
+  record.answers.clear();
   write();
   EXPECT_THAT(Explained(options), HasSubstr(": pass.\n"));
   options.what = {"view/refuses"};

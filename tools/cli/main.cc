@@ -304,6 +304,7 @@ int Run(const Words& words) {
   }
   if (report.given()) {
     line.report.root = root;
+    line.report.all_groups = !line.groups.empty();
     ShowReport(line.report, stdout);
     return kGreen;
   }

@@ -35,6 +35,7 @@ void Print(const Screen& screen, const Survey& survey,
                    said.green ? Colour::kGreen : Colour::kRed)));
   GroupsView view;
   view.rerun = [&](const Record& record) { return RerunOf(header, record); };
+  view.all = options.all_groups;
   if (!header.gate.empty()) view.report = options.report;
   PrintGroups(screen, survey.groups, view);
   for (const std::string& line : survey.origin.footer.diagnosis) {

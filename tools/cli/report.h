@@ -15,7 +15,8 @@ struct ReportOptions {
   std::string markdown;
   std::string junit;
   std::string json;
-  bool github = false;  // Annotate the run of a workflow, and summarize it.
+  bool all_groups = false;  // Show a case of each cause.
+  bool github = false;      // Annotate the run of a workflow, and summarize it.
 };
 
 // Whether a file is to be written.

@@ -76,10 +76,12 @@ class Reports(unittest.TestCase):
         return path
 
     def failing(self, record, **more):
-        """The record of a case with a wrong offset."""
+        """The record of a case with a wrong offset, and what was answered."""
+        output = {"dtype": record["dtype"], "sizes": [2, 2], "strides": [2, 1], "offset": 0, "contiguous": True, "storage": 0}
         difference = {"facet": "strides", "step": 1, "op": "slice", "difference": "offset", "field": "offset", "expected": 2, "actual": 0}
         return dict({"id": record["id"], "dtype": record["dtype"], "profile": record["profile"], "verdict": "fail", "steps": 1,
-                     "elements": 4, "diffs": [difference], "world": "expect", "order": False}, **more)
+                     "elements": 4, "diffs": [difference], "answers": [{"step": 1, "outcome": {"outputs": [output]}}], "world": "expect",
+                     "order": False}, **more)
 
     def mixed(self, name="mixed.jsonl", header=None):
         """A report of 40 cases: 7 new failures, 2 known ones, 1 death."""
@@ -346,7 +348,7 @@ class Reports(unittest.TestCase):
     def test_the_page_has_the_layouts_of_both_sides(self):
         _, _, _, _, data = self.report(self.mixed())
         data = json.loads(data)
-        failure = next(f for f in data["failures"] if -1 not in f.get("pictures", [-1]) and data["layouts"][f["pictures"][1]]["walk"])
+        failure = next(f for f in data["failures"] if all(n >= 0 and data["layouts"][n]["walk"] for n in f.get("pictures", [-1])))
         expected, actual = (data["layouts"][number] for number in failure["pictures"])
         self.assertEqual(failure["record"]["diffs"][0]["expected"], 2)
         self.assertEqual(actual["walk"][0]["cells"][0], 0)

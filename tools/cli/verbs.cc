@@ -13,11 +13,10 @@ void AddGroupsFile(Arguments& verb, std::string& file,
            with_file);
 }
 
-// Both commands that print the causes of failures have these.
-void AddGroups(Arguments& verb, std::string& groups, std::string& file) {
+// Each command that prints the causes of failures has this.
+void AddGroups(Arguments& verb, std::string& groups) {
   verb.Add("--groups", &groups, "Show a case of each cause of failures",
            {.one_of = {"all"}});
-  AddGroupsFile(verb, file);
 }
 
 void AddRuns(Arguments& verb, RunsOptions& options) {
@@ -114,7 +113,8 @@ Arguments AddCheck(Arguments& program, CommandLine& line) {
            "Run a case so often again that was out at a death which nothing "
            "repeats",
            {.least = 0, .most = 1000});
-  AddGroups(verb, line.groups, line.check.groups_file);
+  AddGroups(verb, line.groups);
+  AddGroupsFile(verb, line.check.groups_file);
   verb.Add("--update", &line.check.update,
            "Drop known failures that pass now from the gate file; fill in what "
            "is empty");
@@ -249,6 +249,7 @@ Arguments AddReport(Arguments& program, CommandLine& line) {
       "Example: viewproof report report.jsonl --html report.html");
   verb.Add("REPORT", &line.report.report, "What check --report wrote",
            {.required = true});
+  AddGroups(verb, line.groups);
   verb.Add("--html", &line.report.html,
            "Write a page here that needs no other file",
            {.writes = FileKind::kPage});
@@ -310,7 +311,8 @@ Arguments AddMerge(Arguments& program, CommandLine& line) {
            {.takes = "FILE"});
   verb.Add("--report", &line.merge.report, "Write the whole report here",
            {.takes = "FILE", .writes = FileKind::kReport});
-  AddGroups(verb, line.groups, line.merge.groups_file);
+  AddGroups(verb, line.groups);
+  AddGroupsFile(verb, line.merge.groups_file);
   return verb;
 }
 

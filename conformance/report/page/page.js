@@ -1,6 +1,6 @@
 // The page of one report: what it shows follows from the data and the URL's fragment alone.
 const $ = (id) => document.getElementById(id);
-const KEYS = ["q", "standing", "group", "op", "facet", "condition", "case"];
+const KEYS = ["q", "standing", "group", "op", "vectors", "facet", "condition", "case"];
 const MARK = {new: "\u2717", known: "\u2248", "not demanded": "\u25cb"};
 const PAGE = 200;
 let data = null;
@@ -47,7 +47,8 @@ const isIn = (failure, key, value) => {
   switch (key) {
     case "standing": return failure.standing === value;
     case "group": return failure.standing + " " + failure.group === value;
-    case "op": return record.id.split("/")[0] === value;
+    case "op": return failure.op === value;
+    case "vectors": return record.id.split("/")[0] === value;
     case "facet": return record.verdict === value || (record.diffs || []).some((d) => d.facet === value);
     case "condition": return record.dtype === value || failure.conditions.includes(value);
     case "q": return value.toLowerCase().split(/\s+/).every((word) => haystackOf(failure).includes(word));
@@ -84,7 +85,7 @@ function groupRows(groups, standing) {
       el("td", {class: "n"}, grouped(group.count)),
       el("td", {}, el("a", {href: "#", onclick: (event) => {
         event.preventDefault();
-        go({standing, group: standing + " " + group.number, op: "", facet: "", condition: "", q: "", case: ""});
+        go({standing, group: standing + " " + group.number, op: "", vectors: "", facet: "", condition: "", q: "", case: ""});
         $("failures").scrollIntoView();
       }}, group.cause), group.hint ? el("span", {class: "quiet"}, " \u2013 " + group.hint) : null))))));
 }
@@ -129,9 +130,17 @@ function cellButton(op, column, cell, changes) {
   const count = fresh || known || others;
   if (kind === "passed") return el("td", {class: "is-passed"}, el("span", {title: words, role: "img", "aria-label": words}, "\u2713"));
   return el("td", {class: "is-" + kind.replace(" ", "-")}, el("button", {type: "button", title: words, "aria-label": words, onclick: () => {
-    go(Object.assign({standing: kind, group: "", q: "", facet: "", condition: "", case: ""}, changes));
+    go(Object.assign({standing: kind, group: "", vectors: "", q: "", facet: "", condition: "", case: ""}, changes));
     $("failures").scrollIntoView();
   }}, MARK[kind] + grouped(count)));
+}
+
+// The new failures in the vectors of an op, whichever op is at fault.
+function vectorsButton(op, count) {
+  return el("td", {class: "n"}, count ? el("button", {type: "button", title: "new failures in the vectors of " + op, onclick: () => {
+    go({standing: "new", vectors: op, op: "", group: "", q: "", facet: "", condition: "", case: ""});
+    $("failures").scrollIntoView();
+  }}, grouped(count)) : "");
 }
 
 const fails = (cell) => Boolean(cell && (cell[1] || cell[2]));
@@ -146,14 +155,20 @@ function conditions(isOf, order) {
   return [...names].sort((a, b) => order(a) - order(b));
 }
 
-// "everywhere it ran", "from rank 3", "rank 1 to rank 5": where the failures lie.
+// "everywhere it ran", "from rank 3", "rank 1, rank 3 to rank 5": where the failures lie.
 function begins(cells, columns) {
   const ran = columns.filter((column) => cells[column]);
-  const bad = ran.filter((column) => fails(cells[column]));
-  if (!bad.length) return "";
-  const last = bad[bad.length - 1];
-  if (last === ran[ran.length - 1]) return bad.length === ran.length ? "everywhere it ran" : "from " + bad[0];
-  return bad.length === 1 ? "only " + last : bad[0] + " to " + last;
+  const bad = ran.map((column) => fails(cells[column]));
+  if (!bad.includes(true)) return "";
+  if (!bad.includes(false)) return "everywhere it ran";
+  const stretches = [];
+  for (let k = 0; k < ran.length; ++k) {
+    if (!bad[k]) continue;
+    const first = k;
+    while (bad[k + 1]) ++k;
+    stretches.push(k === first ? ran[k] : !stretches.length && k === ran.length - 1 ? "from " + ran[first] : ran[first] + " to " + ran[k]);
+  }
+  return (stretches.length === 1 && !stretches[0].includes(" to ") && !stretches[0].startsWith("from ") ? "only " : "") + stretches.join(", ");
 }
 
 function drawMatrix(kind) {
@@ -163,13 +178,13 @@ function drawMatrix(kind) {
     data.ops[b].cell[1] - data.ops[a].cell[1] || data.ops[b].cell[2] - data.ops[a].cell[2] || (a < b ? -1 : 1));
   const others = Object.keys(data.ops).filter((name) => !names.includes(name));
   const ordered = kind === "rank" || kind === "size";
-  const table = el("table", {}, el("thead", {}, el("tr", {}, el("th", {scope: "col"}, "op"), columns.map((column) => el("th", {scope: "col", class: "n"}, column.replace(" elements", ""))),
-    ordered ? el("th", {scope: "col"}, "where it fails") : null)),
+  const table = el("table", {}, el("thead", {}, el("tr", {}, el("th", {scope: "col"}, "op at fault"), columns.map((column) => el("th", {scope: "col", class: "n"}, column.replace(" elements", ""))),
+    el("th", {scope: "col", class: "n", title: "New failures of any op in the vectors of this one"}, "in its vectors"), ordered ? el("th", {scope: "col"}, "where it fails") : null)),
     el("tbody", {}, names.map((name) => el("tr", {}, el("th", {scope: "row"}, name), columns.map((column) =>
       cellButton(name, column, cellsOf(data.ops[name])[column], {op: name, [kind === "facet" ? "facet" : "condition"]: column})),
-    ordered ? el("td", {class: "begins"}, begins(cellsOf(data.ops[name]), columns)) : null))));
+    vectorsButton(name, data.ops[name].in_its_vectors), ordered ? el("td", {class: "begins"}, begins(cellsOf(data.ops[name]), columns)) : null))));
   $("matrix").replaceChildren(el("div", {class: "matrix", tabindex: "0", role: "group", "aria-label": "op by " + kind}, table),
-    el("p", {class: "quiet"}, "\u2717 new, \u2248 known, \u25cb not demanded, \u2713 all pass, blank: not run." + (others.length ? " Of " + plural(others.length, "more op") + " no demanded case fails: " + others.join(" ") + "." : "")));
+    el("p", {class: "quiet"}, "\u2717 new, \u2248 known, \u25cb not demanded, \u2713 all pass, blank: not run." + (others.length ? " Of " + plural(others.length, "more op") + " none is at fault in a demanded case: " + others.join(" ") + "." : "")));
   for (const button of $("kinds").querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.dataset.kind === kind));
 }
 
@@ -184,7 +199,7 @@ function drawBar() {
 
 const sentence = (failure) => {
   const d = failure.record.diffs && failure.record.diffs[0];
-  return d ? d.facet + ": " + d.difference + " of " + d.op : failure.record.verdict + ": " + failure.record.detail;
+  return failure.record.verdict === "fail" && d ? d.facet + ": " + d.difference + " of " + d.op : failure.record.verdict + " in " + failure.record.op + ": " + failure.record.detail;
 };
 
 function drawList() {
@@ -208,16 +223,17 @@ function drawDetail() {
   const record = failure.record;
   const list = [];
   const item = (name, ...what) => list.push(el("dt", {}, name), el("dd", {}, ...what));
-  const at = record.diffs && record.diffs.length ? record.diffs[0].step : record.step;
+  const died = record.verdict !== "fail";
+  const at = died ? record.step : record.diffs[0].step;
+  if (died) item("how it ended, at step " + (record.step || "?"), el("pre", {tabindex: "0"}, record.detail));
   const sides = sidesOf(failure, data.declared);
-  if (sides) item("expected and actual, at step " + at + (record.diffs[0].output ? ", output " + record.diffs[0].output : ""), fieldTable(sides));
+  if (sides) item((died ? "what differed before, at step " : "expected and actual, at step ") + record.diffs[0].step + (record.diffs[0].output ? ", output " + record.diffs[0].output : ""), fieldTable(sides));
   if (sides && failure.pictures) {
     const [expected, actual] = failure.pictures.map((number) => data.layouts[number]);
-    item("the storage, twice", el("div", {class: "pictures"}, picture("expected", sides.expected, expected, actual), picture("actual", sides.actual, actual, expected)));
+    item("the storage, twice", el("div", {class: "pictures"}, picture("expected", sides.expected, expected, actual), picture("actual", sides.actual, actual, expected, record.diffs[0].outside)));
   }
-  if (record.detail) item("how it ended", el("pre", {tabindex: "0"}, record.detail));
   if (record.message) item("its message", el("pre", {tabindex: "0"}, record.message));
-  if (failure.code) item("in PyTorch (\u25b6 the step that differs)", codeBlock(failure.code, at, "code of PyTorch"));
+  if (failure.code) item("in PyTorch (\u25b6 the step that " + (died ? "ends it" : "differs") + ")", codeBlock(failure.code, at, "code of PyTorch"));
   item("in " + data.subject.name, failure.own ? codeBlock(failure.own, failure.own.findIndex((line) => line.startsWith("t" + at + " =")), "code of the library") : ownElsewhere(failure));
   item("run it again", el("code", {}, failure.rerun), " ", copyButton(failure.rerun, "the command"));
   if (failure.case) item("the case", el("code", {}, failure.case), " ", copyButton(failure.case, "the case as text"));
@@ -225,9 +241,10 @@ function drawDetail() {
   for (const rule of failure.rules || []) item("rule " + rule, prose(data.rules[rule] || "its sentence is in `reference/SPEC.md`"));
   if (record.order) item("note", "It passes when run in another order: an earlier case changes what it sees.");
   item("the nearest case of this op that passes", failure.passes ? el("code", {}, failure.passes) : "there is none", failure.passes ? [" ", copyButton(failure.passes, "its id")] : null);
-  if (failure.group) item("its group", el("a", {href: "#", onclick: (event) => { event.preventDefault(); go({standing: failure.standing, group: failure.standing + " " + failure.group, op: "", facet: "", condition: "", q: ""}); }},
+  if (failure.group) item("its group", el("a", {href: "#", onclick: (event) => { event.preventDefault(); go({standing: failure.standing, group: failure.standing + " " + failure.group, op: "", vectors: "", facet: "", condition: "", q: ""}); }},
     "#" + failure.group + " of the " + failure.standing + " ones"));
   $("detail").replaceChildren(el("h3", {tabindex: "-1"}, MARK[failure.standing] + " " + nameOf(failure)), el("p", {class: "quiet"}, failure.standing + ", profile " + record.profile + ", " + record.verdict),
+    ...(died ? [el("p", {class: "differs"}, record.verdict + " in " + record.op + " at step " + (record.step || "?"))] : []),
     ...(record.diffs || []).map((d) => el("p", {class: "differs"}, d.facet + ": " + d.difference + " of " + d.op + " at step " + d.step + (d.relation ? " (" + d.relation + ")" : ""))),
     el("dl", {}, list));
 }
@@ -235,7 +252,7 @@ function drawDetail() {
 // The library's own code is of the smallest case of each cause.
 function ownElsewhere(failure) {
   const other = data.failures.find((one) => one.own && one.standing === failure.standing && one.group === failure.group);
-  if (!other) return "not in the report: its adapter has no --program, or this failure is not new";
+  if (!other) return failure.standing === "new" ? "not told: the report has no code of this cause" : "not told: it is asked for new failures alone";
   return ["shown at the smallest case of its cause: ", el("a", {href: "#", onclick: (event) => {
     event.preventDefault();
     go({case: nameOf(other)});

@@ -33,40 +33,38 @@ const textOf = (value) => {
   return text.length > MOST_TEXT ? text.slice(0, MOST_TEXT) + "... (" + text.length + " characters)" : text;
 };
 
-// What was expected of the output at fault, and what came: {expected, actual, lit, unknown}.
+// What was expected of the output that differs first, and what was answered: {expected, actual, lit, unknown}. `actual` has nothing
+// but what the record tells; unknown says why a field is not there.
 function sidesOf(failure, declared) {
   const record = failure.record;
   const first = record.diffs && record.diffs[0];
   if (!first) return null;
   const k = first.output || 0;
-  const outcome = failure.expected || {};
-  const expected = Object.assign({}, outcome.outputs ? outcome.outputs[k] : outcome);
-  const actual = Object.assign({}, expected);
-  const lit = new Set();
-  const unknown = {};
-  for (const d of record.diffs) {
-    if (d.step !== first.step || (d.output || 0) !== k) {
-      for (const field of Object.keys(FACET_OF)) {
-        if (FACET_OF[field] === d.facet) unknown[field] = "differs at step " + d.step;
-      }
-    } else if (d.field === "outcome") {
-      for (const side of [expected, actual]) for (const field of Object.keys(side)) delete side[field];
-      const flat = (o) => (o && o.outputs && o.outputs.length === 1 ? o.outputs[0] : o || {outcome: "-"});
-      Object.assign(expected, flat(d.expected));
-      Object.assign(actual, flat(d.actual));
+  const here = record.diffs.filter((d) => d.step === first.step && (d.output || 0) === k);
+  const fieldsOf = (outcome) => Object.assign({}, outcome && outcome.outputs && outcome.outputs.length > k ? outcome.outputs[k] : outcome || {});
+  const expected = fieldsOf(failure.expected);
+  const answer = (record.answers || []).find((one) => one.step === first.step);
+  const actual = fieldsOf(answer && answer.outcome);
+  for (const d of here) {
+    if (d.field === "outcome") {
+      for (const field of Object.keys(expected)) delete expected[field];
+      Object.assign(expected, fieldsOf(d.expected));
+      if (!answer) Object.assign(actual, fieldsOf(d.actual));
     } else {
       expected[d.field] = d.expected;
-      actual[d.field] = d.actual;
+      if (!answer) actual[d.field] = d.actual;
     }
   }
-  const told = new Set(record.diffs.filter((d) => d.step === first.step && (d.output || 0) === k).map((d) => d.facet));
+  // An answer is silent of a bit that is not set.
+  if (actual.sizes) for (const bit of ["self", "conj", "neg"]) if (expected[bit] && !(bit in actual) && declared.includes(FACET_OF[bit])) actual[bit] = false;
+  const lit = new Set(here.map((d) => d.field).filter((field) => field in expected || field in actual));
+  const unknown = {};
   for (const field of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
-    if (!same(expected[field], actual[field])) lit.add(field);
-    // Of a facet the first difference is told alone; the dtype and sizes are then those expected.
-    else if (told.has(FACET_OF[field]) && first.field !== "outcome" && FACET_OF[field] === "strides") unknown[field] = "not told";
-    else if (FACET_OF[field] && FACET_OF[field] !== "shape" && !declared.includes(FACET_OF[field])) unknown[field] = "not shown by it";
+    if (!(field in actual)) unknown[field] = actual.error ? "-" : FACET_OF[field] && FACET_OF[field] !== "shape" && !declared.includes(FACET_OF[field]) ? "not shown by it" : "not told";
+    else if (field in expected && !same(expected[field], actual[field])) lit.add(field);
+    else if (!(field in expected) && (actual.error || expected.error)) lit.add(field);
   }
-  return {expected, actual, lit, unknown};
+  return {expected, actual, lit, unknown, cut: answer && (answer.cut || []).find((one) => one.output === k)};
 }
 
 // The two columns; a field that differs is marked by a sign too.
@@ -76,7 +74,7 @@ function fieldTable(sides) {
     el("thead", {}, el("tr", {}, el("th", {scope: "col"}, "field"), el("th", {scope: "col"}, "expected"), el("th", {scope: "col"}, "actual"))),
     el("tbody", {}, fields.map((field) => {
       const lit = sides.lit.has(field);
-      const actual = lit ? textOf(sides.actual[field]) : sides.unknown[field] || textOf(sides.actual[field]);
+      const actual = sides.unknown[field] || textOf(sides.actual[field]) + (sides.cut && field === "values" ? " and " + (sides.cut.elements - sides.actual.values.length) + " more, CRC-32 of all " + sides.cut.crc32 : "");
       return el("tr", {class: lit ? "lit" : null}, el("th", {scope: "row"}, (lit ? "\u2260 " : "") + field),
         el("td", {class: "code"}, textOf(sides.expected[field])), el("td", {class: "code"}, actual));
     }))));
@@ -123,13 +121,13 @@ function walkOf(layout) {
 }
 
 // One side as a picture, or why there is none. Layouts come from conformance/picture, as those of `explain`.
-function picture(title, side, layout, other) {
+function picture(title, side, layout, other, outside) {
   const head = el("h4", {}, title);
-  if (!layout) return el("div", {}, head, el("p", {class: "quiet"}, side.error ? "an error: no tensor" : "its strides and offset are not shown"));
+  if (!layout) return el("div", {}, head, el("p", {class: "quiet"}, side.error ? "an error: no tensor" : "not drawn: what it takes was not told"));
   return el("div", {}, head,
     el("p", {class: "code"}, "sizes " + textOf(side.sizes) + " strides " + textOf(side.strides) + " offset " + textOf(side.offset)),
-    el("p", {class: "quiet"}, side.storage ? "a storage of its own:" : "the base's storage:"), strip(layout),
-    layout.outside ? el("p", {class: "is-new"}, "\u2717 It reaches beyond its storage.") : null,
+    el("p", {class: "quiet"}, side.storage === undefined ? "a storage that was not told:" : side.storage ? "a storage of its own:" : "the base's storage:"), strip(layout),
+    outside ? el("p", {class: "is-new"}, "\u2717 It reaches outside of its storage.") : null,
     el("p", {class: "quiet"}, "the cell of each element:"), grids(layout, other),
     el("p", {class: "quiet"}, "the walk from element to element:"), walkOf(layout));
 }

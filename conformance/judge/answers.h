@@ -1,0 +1,32 @@
+#ifndef VIEWPROOF_CONFORMANCE_JUDGE_ANSWERS_H_
+#define VIEWPROOF_CONFORMANCE_JUDGE_ANSWERS_H_
+
+#include <simdjson.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "conformance/case/case.h"
+#include "conformance/judge/difference.h"
+
+namespace viewproof {
+
+// What a subject answered at each step that a difference names: the one that
+// shows it and the one that is to blame. A step that it did not answer, such as
+// one after its death, is not among them.
+std::vector<StepAnswer> AnswersAt(const Reply& reply,
+                                  const std::vector<Difference>& differences);
+
+// The answer at this step; null if it is not told.
+const Outcome* FindAnswer(const std::vector<StepAnswer>& answers, int64_t step);
+
+// As a record has them: [{"step": 2, "outcome": {...}}, ...], without brackets.
+void AppendJson(const std::vector<StepAnswer>& answers, std::string& out);
+
+// Reads what that wrote. Throws BadInput naming the field.
+std::vector<StepAnswer> ReadAnswers(simdjson::ondemand::value list);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_JUDGE_ANSWERS_H_
