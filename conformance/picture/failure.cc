@@ -89,26 +89,18 @@ bool IsTold(const Record& record, int64_t step) {
   return step == 0 || FindAnswer(record.answers, step) != nullptr;
 }
 
-int64_t StepOf(const std::string& name) {
-  int64_t step = 0;
-  if (name.starts_with("step ")) {
-    std::from_chars(name.data() + 5, name.data() + name.size(), step);
-  }
-  return step;
-}
-
 // The subject's tensors in the order of those expected.
 void AddActual(const Record& record, const Picture& actual, Picture& picture) {
   picture.actual_rows = actual.rows;
   for (ChainRow& row : picture.actual_rows) {
-    if (IsTold(record, StepOf(row.name))) continue;
-    row.outcome = WhyNot(record, StepOf(row.name));
+    if (!IsTold(record, row.step)) row.outcome = WhyNot(record, row.step);
   }
   for (const Drawn& tensor : picture.tensors) {
     const Drawn* found = FindTensor(actual.tensors, tensor.name);
     Drawn& shown = picture.actual_tensors.emplace_back();
     shown.name = tensor.name;
     shown.call = tensor.call;
+    shown.step = tensor.step;
     if (found != nullptr) {
       shown = *found;
       if (IsAsExpected(tensor, *found)) {
@@ -116,14 +108,17 @@ void AddActual(const Record& record, const Picture& actual, Picture& picture) {
         shown.remark = "as expected";
       }
     } else {
-      const int64_t step = StepOf(tensor.name);
-      shown.remark = IsTold(record, step) ? "not there" : WhyNot(record, step);
+      shown.remark = IsTold(record, tensor.step) ? "not there"
+                                                 : WhyNot(record, tensor.step);
     }
   }
   for (const Drawn& tensor : actual.tensors) {
     if (FindTensor(picture.tensors, tensor.name) != nullptr) continue;
-    Drawn absent = {tensor.name, tensor.call, 0, std::nullopt, "no tensor"};
-    picture.tensors.push_back(std::move(absent));
+    picture.tensors.push_back({.name = tensor.name,
+                               .call = tensor.call,
+                               .layout = std::nullopt,
+                               .remark = "no tensor",
+                               .step = tensor.step});
     picture.actual_tensors.push_back(tensor);
   }
 }
@@ -203,19 +198,17 @@ Picture DrawFailure(const Vector& vector, const Record& record,
     fact.expected = Shortened(difference.expected);
     fact.actual = Shortened(difference.actual);
   }
-  const std::vector<Outcome> answered = AnsweredOf(record);
-  std::vector<Outcome> given = answered;
+  std::vector<Outcome> given = AnsweredOf(record);
   given.resize(expected.size(), Unobserved{});
   AddActual(record, DrawChain(vector.test, given), picture);
-  for (std::size_t k = 0; k < answered.size(); ++k) {
+  for (ChainRow& row : picture.actual_rows) {
+    if (row.step == 0) continue;
     // "writes into the storage" is what a step without outputs usually does.
-    const auto* outputs = std::get_if<std::vector<Output>>(&answered[k]);
-    const bool was_error =
-        k < expected.size() && std::holds_alternative<ErrorReply>(expected[k]);
-    if (!was_error || outputs == nullptr || !outputs->empty()) continue;
-    for (ChainRow& row : picture.actual_rows) {
-      if (row.name == fmt::format("step {}", k + 1))
-        row.outcome = "not refused";
+    const std::size_t k = row.step - 1;
+    const auto* outputs = std::get_if<std::vector<Output>>(&given[k]);
+    const bool was_error = std::holds_alternative<ErrorReply>(expected[k]);
+    if (was_error && outputs != nullptr && outputs->empty()) {
+      row.outcome = "not refused";
     }
   }
   AddNotes(record, picture);

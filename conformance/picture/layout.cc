@@ -238,9 +238,14 @@ Grid GridOf(const Geometry& geometry) {
   return grid;
 }
 
-std::vector<Wide> CellsToShow(Wide count, const std::vector<Wide>& places) {
+std::vector<Wide> CellsToShow(std::optional<Wide> count,
+                              const std::vector<Wide>& places) {
+  if (!count) {
+    count = 0;
+    for (const Wide place : places) count = std::max(*count, place + 1);
+  }
   std::vector<Wide> cells;
-  for (const CellSpan& range : ShownRanges(count, places)) {
+  for (const CellSpan& range : ShownRanges(*count, places)) {
     if (!cells.empty()) cells.push_back(kGap);
     for (Wide cell = range.first; cell <= range.last; ++cell) {
       cells.push_back(cell);

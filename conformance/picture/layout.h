@@ -67,8 +67,9 @@ struct Grid {
 Grid GridOf(const Geometry& geometry);
 
 // Numbers of storage cells to show: 0, 1, ..., kGap, ..., with every one of
-// `places` that lies inside.
-std::vector<Wide> CellsToShow(Wide count, const std::vector<Wide>& places);
+// `places` that lies inside. Where the count is not told, to the last of these.
+std::vector<Wide> CellsToShow(std::optional<Wide> count,
+                              const std::vector<Wide>& places);
 
 // How many elements lie in each of these cells. Nothing if there are too many
 // elements to look at.

@@ -142,6 +142,8 @@ TEST(Layout, LeavesOutPlanesRowsAndColumnsOfALargeTensor) {
 
 TEST(Layout, ShowsCellsAroundEachPlaceInside) {
   EXPECT_EQ(CellsToShow(3, {}), (std::vector<Wide>{0, 1, 2}));
+  EXPECT_EQ(CellsToShow(std::nullopt, {2, -3}), (std::vector<Wide>{0, 1, 2}));
+  EXPECT_TRUE(CellsToShow(std::nullopt, {-3}).empty());
   const std::vector<Wide> cells = CellsToShow(100, {50, 1000, -3});
   EXPECT_EQ(cells.size(), 8 + 1 + 7 + 1 + 4);
   EXPECT_EQ(cells[9], 47);

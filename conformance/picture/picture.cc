@@ -143,6 +143,7 @@ class Painter {
     if (!shows) {
       ChainRow row;
       row.name = fmt::format("step {}", k + 1);
+      row.step = static_cast<int64_t>(k) + 1;
       row.call = CallText(step);
       row.outcome = OutcomeText(step, outcomes_[k]);
       picture.rows.push_back(std::move(row));
@@ -153,6 +154,7 @@ class Painter {
       if (count > kMaxOfStep + 1 && output == kMaxOfStep - 1) {
         ChainRow row;
         row.outcome = fmt::format("{} more outputs", count - kMaxOfStep);
+        row.step = static_cast<int64_t>(k) + 1;
         picture.rows.push_back(std::move(row));
         output = count - 1;
       }
@@ -165,10 +167,12 @@ class Painter {
                  const std::string& call, Picture& picture) {
     ChainRow row;
     row.name = TensorName(ref, count);
+    row.step = ref.step;
     row.call = ref.output == 0 ? call : "";
     FillTensor(output, row);
     Drawn& drawn = picture.tensors.emplace_back();
     drawn.name = row.name;
+    drawn.step = ref.step;
     drawn.call = call;
     drawn.storage = output.storage.value_or(0);
     picture.rows.push_back(std::move(row));
@@ -277,11 +281,7 @@ class Painter {
                                     *count == 1 ? "cell" : "cells", dtype,
                                     BytesText(*storage.bytes))
                       : fmt::format("cells of {}; its size is not told", dtype);
-    strip.cells = CellsToShow(
-        count.value_or(places.empty()
-                           ? 0
-                           : std::max(Wide{0}, std::ranges::max(places) + 1)),
-        places);
+    strip.cells = CellsToShow(count, places);
     for (const Placed& tensor : placed_) {
       if (tensor.storage != storage.number || ItemSize(tensor.dtype) != item) {
         continue;

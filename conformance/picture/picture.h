@@ -28,6 +28,7 @@ struct ChainRow {
   std::string storage;     // "A", "A (itself)"; with bits "A, conj".
   // Of anything else: "refused: view.e5", "true", "writes", "forgets".
   std::string outcome;
+  int64_t step = 0;  // Whose it is; 0: of the base.
 };
 
 // How a tensor lies in its storage.
@@ -45,6 +46,7 @@ struct Drawn {
   int64_t storage = 0;
   std::optional<Layout> layout;
   std::string remark;  // Instead of a grid: "as base", "no elements".
+  int64_t step = 0;    // That made it; 0: it is the base.
 };
 
 // A storage as one row of numbered cells.

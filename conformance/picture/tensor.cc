@@ -1,12 +1,8 @@
 #include "conformance/picture/tensor.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <utility>
-#include <variant>
 
-#include "conformance/case/fill.h"
-#include "conformance/case/operands.h"
 #include "conformance/judge/outside.h"
 #include "reference/core/dtype.h"
 
@@ -52,10 +48,8 @@ TensorPicture DrawTensor(const Place& place) {
   TensorPicture picture;
   picture.layout = {geometry, WalkOf(geometry), GridOf(geometry), {}};
   std::vector<Wide> places;
-  const auto span = SpanOf(geometry);
-  if (span) places = {span->first, span->last};
-  picture.strip.cells =
-      CellsToShow(place.cells.value_or(span ? span->last + 1 : 0), places);
+  if (const auto span = SpanOf(geometry)) places = {span->first, span->last};
+  picture.strip.cells = CellsToShow(place.cells, places);
   picture.strip.rows.push_back(
       RowOf("", geometry, std::nullopt, place.cells, picture.strip.cells));
   return picture;
