@@ -281,10 +281,13 @@ bool State::Allows(const Step& step) const {
     if (step.op->kind != OpKind::kWrite) continue;
     const bool share = source->storage == target.storage;
     if (share && !LooksForOverlap(target.dtype, source->dtype)) return false;
-    const bool alike = source->conj == target.conj && source->neg == target.neg;
+    const InCommon common = {
+        .storage = share,
+        .bits = source->conj == target.conj && source->neg == target.neg,
+        .dtype = source->dtype == target.dtype};
     if (PicksFromItself(plain, target.geometry, source->geometry, share) ||
-        (!Refuses(step) && !WriteIsSpecified(plain, target.geometry,
-                                             source->geometry, share, alike))) {
+        (!Refuses(step) &&
+         !WriteIsSpecified(plain, target.geometry, source->geometry, common))) {
       return false;
     }
   }

@@ -70,9 +70,9 @@ bool PutsBackTwice(const Step& write, const Geometry& target) {
 }
 
 bool WriteIsSpecified(const Step& write, const Geometry& target,
-                      const Geometry& source, bool share, bool alike) {
+                      const Geometry& source, const InCommon& common) {
   const Index<TensorArg>* index = IndexOf(write);
-  if (PicksFromItself(write, target, source, share)) return false;
+  if (PicksFromItself(write, target, source, common.storage)) return false;
   const IndexedElements to =
       index == nullptr ? IndexedElements{target.sizes, AddressesOf(target)}
                        : ElementsAt(target, *index).value_or(IndexedElements());
@@ -82,12 +82,13 @@ bool WriteIsSpecified(const Step& write, const Geometry& target,
   for (std::size_t k = 0; k < from.size(); ++k) {
     const auto [place, fresh] = read_for.emplace(to.addresses[k], from[k]);
     if (fresh) continue;
-    const bool turns = share && !alike && to.addresses[k] == from[k];
+    const bool itself = common.storage && to.addresses[k] == from[k];
+    const bool turns = !common.bits && (itself || !common.dtype);
     if (turns || place->second != from[k]) return false;
   }
   const bool read_first = index != nullptr && !IsAdvanced(*index) &&
                           source.sizes.empty();  // setitem.e3
-  if (!share || read_first) return true;
+  if (!common.storage || read_first) return true;
   for (const auto& [written, read] : read_for) {
     if (read != written && read_for.contains(read)) return false;
   }

@@ -40,14 +40,21 @@ bool PicksFromItself(const Step& write, const Geometry& target,
 // Requires: the write is not refused and the target has at most 2^16 elements.
 bool PutsBackTwice(const Step& write, const Geometry& target);
 
+// What a source has in common with the target that it is written to.
+struct InCommon {
+  bool storage = false;
+  bool bits = true;
+  bool dtype = true;
+};
+
 // Whether `write`, from a tensor to a target, gives the same storage in any
-// order of elements (spec: write.u1, setitem.u1): no address gets two elements,
-// and none is read for one index and written for another, unless a basic index
-// gets a rank-0 tensor, which is read first (setitem.e3). `share`: target and
-// source are in one storage. `alike`: they have the same bits. Requires: the
-// write is not refused and writes at most 2^16 elements.
+// order of elements (spec: write.u1, copy_.u2, setitem.u1): no address gets two
+// elements or one whose sign is changed apart, and none is read for one index
+// and written for another, unless a basic index gets a rank-0 tensor, which is
+// read first (setitem.e3). Requires: the write is not refused and writes at
+// most 2^16 elements.
 bool WriteIsSpecified(const Step& write, const Geometry& target,
-                      const Geometry& source, bool share, bool alike = true);
+                      const Geometry& source, const InCommon& common);
 
 }  // namespace viewproof
 

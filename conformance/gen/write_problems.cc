@@ -86,15 +86,20 @@ class Checker {
     if (const auto* literal = std::get_if<Literal>(&source)) {
       const Geometry geometry{literal->sizes,
                               *ContiguousStrides(literal->sizes), 0};
-      return WriteIsSpecified(write, target.first, geometry, false);
+      return WriteIsSpecified(
+          write, target.first, geometry,
+          {.storage = false,
+           .bits = Bits(target_ref) == std::pair(false, false),
+           .dtype = DTypeOf(target_ref) == literal->dtype});
     }
     const OutputRef from_ref = std::get<OutputRef>(source);
     const auto from = Find(from_ref);
     const bool recut = DTypeOf(target_ref) != DTypeOf(from_ref);
     if (recut && target.second == from.second) return false;
     return WriteIsSpecified(write, target.first, from.first,
-                            target.second == from.second,
-                            Bits(target_ref) == Bits(from_ref));
+                            {.storage = target.second == from.second,
+                             .bits = Bits(target_ref) == Bits(from_ref),
+                             .dtype = !recut});
   }
 
   std::pair<bool, bool> Bits(OutputRef ref) const {

@@ -9,9 +9,9 @@ namespace viewproof {
 namespace write_test {
 
 bool CopyIsSpecified(const Geometry& target, const Geometry& source, bool share,
-                     bool alike = true) {
-  return WriteIsSpecified({FindOp("copy_"), {}, {}}, target, source, share,
-                          alike);
+                     bool bits = true, bool dtype = true) {
+  return WriteIsSpecified({FindOp("copy_"), {}, {}}, target, source,
+                          {.storage = share, .bits = bits, .dtype = dtype});
 }
 
 const Geometry kRow = {.sizes = {4}, .strides = {1}, .offset = 0};
@@ -39,6 +39,16 @@ TEST(WriteIsSpecified, WhenTheTargetIsItsOwnConjugateUnlessAnElementIsTwice) {
   EXPECT_FALSE(CopyIsSpecified(windows, windows, true, false));
 }
 
+// copy_.u2
+TEST(WriteIsSpecified, NotOfAnotherDTypeAndOtherBitsWhereAnElementIsTwice) {
+  const Geometry windows = {{3, 2}, {1, 1}, 0};
+  const Geometry one = {{1}, {1}, 0};
+  EXPECT_FALSE(CopyIsSpecified(windows, one, false, false, false));
+  EXPECT_TRUE(CopyIsSpecified(windows, one, false, false, true));
+  EXPECT_TRUE(CopyIsSpecified(windows, one, false, true, false));
+  EXPECT_TRUE(CopyIsSpecified(kRow, one, false, false, false));
+}
+
 TEST(WriteIsSpecified, NotWhenAnElementIsReadAfterItMayBeWritten) {
   // x[2::2].copy_(x[:-2:2]) of six elements
   EXPECT_FALSE(CopyIsSpecified({{2}, {2}, 2}, {{2}, {2}, 0}, true));
@@ -58,7 +68,7 @@ TEST(WriteIsSpecified, WhenTheTargetIsEmpty) {
 bool ItemIsSpecified(const Index<TensorArg>& index, const Geometry& target,
                      const Geometry& source, bool share) {
   return WriteIsSpecified({FindOp("setitem"), {index}, {}}, target, source,
-                          share);
+                          {.storage = share});
 }
 
 Literal Rows(std::vector<Scalar> numbers) {

@@ -48,14 +48,19 @@ def result(reply, dtype):
             else "-> " + geometry(output, operand) for output in last["outputs"]]
 
 
-def run(cases):
-    """The result of every case: a list of lines."""
-    replies = subprocess.run(
+def replies(cases):
+    """What the reference replies to every case."""
+    printed = subprocess.run(
         ["tools/cli/viewproof", "apply", "--text", "--cases", "-"], input="".join(f"{c}\n" for c in cases),
         stdout=subprocess.PIPE, text=True, check=True,
-        env={"VIEWPROOF_ROOT": "."}).stdout.splitlines()
-    return [result(json.loads(reply), case.partition("[")[0])
-            for case, reply in itertools.zip_longest(cases, replies, fillvalue="{}")]
+        env={"VIEWPROOF_ROOT": "."}).stdout
+    return [json.loads(line) for line in printed.splitlines()]
+
+
+def run(cases):
+    """The result of every case: a list of lines."""
+    return [result(reply, case.partition("[")[0])
+            for case, reply in itertools.zip_longest(cases, replies(cases), fillvalue={})]
 
 
 def main():
