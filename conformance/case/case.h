@@ -123,6 +123,7 @@ struct Output {
   std::optional<Values> values;      // Row-major; only up to kMaxValues.
   std::optional<std::string> bytes;  // Instead of values: see ShowsBytes.
   std::optional<uint32_t> crc32;     // Of large outputs, if IsData(fill).
+  std::optional<std::string> other_dtype = {};  // One that we do not know.
   bool operator==(const Output&) const = default;
 };
 
@@ -136,6 +137,8 @@ struct ErrorReply {
   std::string message;            // Of the reference: see message.h.
   std::optional<int64_t> number = std::nullopt;  // At fault; of the reference.
   bool misspelt = false;  // Perhaps: the adapter's own expression raised it.
+  bool open = false;      // Whether the step is refused is unspecified (spec:
+                          // address.u1); of the model.
   bool operator==(const ErrorReply&) const = default;
 };
 

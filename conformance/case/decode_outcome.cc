@@ -196,9 +196,13 @@ constexpr std::size_t kSizesRow = 1;
 constexpr Field<OutputReader> kOutputFields[] = {
     {"dtype", json::kOptional,
      [](od::value value, std::string_view name, OutputReader& reader) {
-       reader.output.dtype = reader.how == Strictness::kGolden
-                                 ? ReadDType(value, name)
-                                 : FindDType(String(value, name));
+       if (reader.how == Strictness::kGolden) {
+         reader.output.dtype = ReadDType(value, name);
+         return;
+       }
+       const std::string_view text = String(value, name);
+       reader.output.dtype = FindDType(text);
+       if (!reader.output.dtype) reader.output.other_dtype = text;
      }},
     {"sizes", json::kOptional,
      [](od::value value, std::string_view name, OutputReader& reader) {

@@ -146,6 +146,10 @@ void Append(const Arg& arg, std::string& out) {
 
 }  // namespace
 
+std::optional<std::string> ShownDType(const Output& output) {
+  return output.dtype ? std::string(Name(*output.dtype)) : output.other_dtype;
+}
+
 void AppendShown(int64_t number, std::string& out) {
   if (number == kNotAnInteger) {
     out += "null";
@@ -166,9 +170,9 @@ void Append(const Output& output, std::string& out) {
     out.append(before).append("\"").append(field).append("\":");
     before = ",";
   };
-  if (output.dtype) {
+  if (const auto dtype = ShownDType(output)) {
     name("dtype");
-    AppendQuoted(Name(*output.dtype), out);
+    AppendQuoted(*dtype, out);
     name("sizes");
     AppendShown(output.sizes, out);
   }

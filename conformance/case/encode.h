@@ -2,6 +2,7 @@
 #define VIEWPROOF_CONFORMANCE_CASE_ENCODE_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,8 @@ void AppendJson(const Vector& vector, std::string& out);
 void AppendQuoted(std::string_view text, std::string& out);
 void AppendNumber(int64_t number, std::string& out);
 void AppendJson(const Ints& list, std::string& out);
+// The name of an output's dtype, also of one that we do not know.
+std::optional<std::string> ShownDType(const Output& output);
 // Numbers of an output; null for one that is kNotAnInteger.
 void AppendShown(int64_t number, std::string& out);
 void AppendShown(const Ints& list, std::string& out);

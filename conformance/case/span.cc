@@ -16,6 +16,12 @@ Wide CountOf(const Ints& sizes) {
   return count;
 }
 
+bool AreOpen(const Ints& sizes) {
+  const auto zero = std::find(sizes.begin(), sizes.end(), 0);
+  return zero != sizes.end() && CountOf(Ints(sizes.begin(), zero)) >= Wide{1}
+                                                                          << 64;
+}
+
 std::optional<CellSpan> SpanOf(const Geometry& geometry) {
   if (CountOf(geometry.sizes) == 0) return std::nullopt;
   CellSpan span{geometry.offset, geometry.offset};

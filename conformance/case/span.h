@@ -20,6 +20,11 @@ Wide Times(Wide a, Wide b);
 // negative.
 Wide CountOf(const Ints& sizes);
 
+// Whether the sizes before a 0 multiply to 2^64 or more, so that it is
+// unspecified whether a tensor may have them (spec: geometry.u1). Requires: no
+// size is negative.
+bool AreOpen(const Ints& sizes);
+
 // The least and the greatest cell, at most kUncountable away; nothing without
 // elements.
 struct CellSpan {

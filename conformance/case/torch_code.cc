@@ -242,7 +242,7 @@ std::vector<std::string> TorchCode(const Case& test,
     lines.push_back(speller.LineOf(k));
     const bool fails =
         k < outcomes.size() && std::holds_alternative<ErrorReply>(outcomes[k]);
-    if (fails) lines.back() += "  # raises";
+    if (fails) lines.back() += "  # is to raise";
   }
   return lines;
 }

@@ -11,7 +11,7 @@ namespace viewproof {
 // The case as lines of Python that PyTorch runs after `import torch`: t0 is the
 // base, t1 what step 1 gives, and so on. `outcomes` are what its steps are due
 // to give: they say which tensor each step acts on. A query or a `read` is
-// printed. Requires: the base is strided.
+// printed; a step that is due to fail says so. Requires: the base is strided.
 std::vector<std::string> TorchCode(const Case& test,
                                    const std::vector<Outcome>& outcomes);
 

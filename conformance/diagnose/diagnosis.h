@@ -1,46 +1,51 @@
 #ifndef VIEWPROOF_CONFORMANCE_DIAGNOSE_DIAGNOSIS_H_
 #define VIEWPROOF_CONFORMANCE_DIAGNOSE_DIAGNOSIS_H_
 
+#include <cstddef>
 #include <cstdint>
-#include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
-#include "conformance/case/case.h"
 #include "conformance/case/hello.h"
 #include "conformance/diagnose/evidence.h"
+#include "conformance/diagnose/trial.h"
 
 namespace viewproof {
 
-// A known bug that explains failures of a subject: the reference with this bug
-// fails in these cases in the same way, step, field and value.
-struct Explanation {
-  std::string mutant;            // Its name in Mutants() or Effects().
+// A known bug in some kernels.
+struct KnownBug {
+  std::string mutant;            // Its name in KnownBugs().
   std::string condition;         // Of Conditions(); empty: always.
   std::vector<std::string> ops;  // That have it; sorted.
-  std::string sentence;   // "copy_: nothing is written (operand: rank >= 3)"
-  int64_t explained = 0;  // Failures that no earlier explanation has.
+  std::string sentence;  // "copy_: nothing is written (operand: rank >= 3)"
+  int64_t pass = 0;      // Cases that pass where the condition does not hold.
+};
+
+// A known bug that is proved: every case in which it shows, and in which
+// nothing differed before, failed as the reference with this bug does.
+struct Explanation {
+  // One, or several that no case tells apart, the simplest first.
+  std::vector<KnownBug> bugs;
+  int64_t cases = 0;        // In which it shows.
+  bool all_dtypes = false;  // These are of each dtype that was run.
+  std::size_t cause = 0;    // The number of the cause that it is of.
+  int64_t explained = 0;    // Failures of this cause that it explains,
+  int64_t of = 0;           // of so many: half of them at least.
 };
 
 struct Diagnosis {
   std::vector<Explanation> explanations;  // Most failures first; at most 5.
-  int64_t failures = 0;  // That were looked at: of the vectors' own dtypes.
-  int64_t in_all = 0;    // Also of other dtypes.
-  int64_t most = 0;      // That one bug alone explains, also below the bar.
+  int64_t failures = 0;
 
-  // One line each: "212 of 214 failures: ..."; of none, that nothing known
-  // explains them, and how near the nearest comes.
+  // One line each; of none, that nothing is proved.
   std::vector<std::string> Lines() const;
 };
 
-// Calls its argument with each vector of the suite.
-using VisitVectors = std::function<void(const std::function<void(Vector&)>&)>;
-
-// The smallest set of known bugs that explains what failed. A bug is claimed of
-// an op if nine of ten cases in which it shows fail in the very same way, and
-// if it explains three failures at least, or all of them, and one in 50.
+// `causes`: the numbers of Evidence::Failed::cause, from 1.
 Diagnosis Diagnose(const Evidence& evidence, const Hello& hello,
-                   Facets demanded, const VisitVectors& visit);
+                   Facets demanded, const VisitVectors& visit,
+                   const std::map<std::string, std::size_t>& causes);
 
 }  // namespace viewproof
 

@@ -1,6 +1,8 @@
 #include "conformance/diagnose/suspects.h"
 
+#include <algorithm>
 #include <cassert>
+#include <map>
 #include <variant>
 
 #include "conformance/case/ops.h"
@@ -11,7 +13,13 @@ namespace viewproof {
 const std::vector<const Mutant*>& KnownBugs() {
   static const std::vector<const Mutant*> bugs = [] {
     std::vector<const Mutant*> all;
-    for (const Mutant& mutant : Mutants()) all.push_back(&mutant);
+    for (const Mutant& mutant : Mutants()) {
+      if (std::ranges::find(Effects(), mutant.name, &Mutant::name) ==
+          Effects().end()) {
+        all.push_back(&mutant);
+      }
+    }
+    for (const Mutant& mutant : AxisMutants()) all.push_back(&mutant);
     for (const Mutant& effect : Effects()) all.push_back(&effect);
     return all;
   }();
@@ -20,8 +28,8 @@ const std::vector<const Mutant*>& KnownBugs() {
 
 Suspects::Suspects() : reference_(MakeReference()) {
   assert(Conditions().size() < kAlways);
-  for (const Mutant& effect : Effects()) {
-    effects_.push_back(std::make_unique<MaskedMutant>(effect));
+  for (const Mutant* bug : KnownBugs()) {
+    bugs_.push_back(std::make_unique<MaskedMutant>(*bug));
   }
 }
 
@@ -68,20 +76,12 @@ std::vector<StepsOf> Suspects::Find(const Case& test) {
 
 bool Suspects::CanShow(std::size_t bug, const StepsOf& of) {
   const Mutant& mutant = *KnownBugs()[bug];
-  if (!IsTouched(*of.op, mutant) || IsEquivalent(*of.op, mutant)) return false;
-  // Kernels of an index are one op: such a bug is counted with the first.
-  return bug >= Mutants().size() || of.conditions[kAlways];
+  return IsTouched(*of.op, mutant) && !IsEquivalent(*of.op, mutant);
 }
 
 void Suspects::Run(std::size_t bug, const StepsOf& of, const Case& test,
                    Reply& reply) {
-  if (bug >= Mutants().size()) {
-    effects_[bug - Mutants().size()]->Run(test, of.steps, reply);
-    return;
-  }
-  std::unique_ptr<Subject>& mutant = mutants_[{bug, of.op}];
-  if (mutant == nullptr) mutant = MakeMutant(*KnownBugs()[bug], *of.op);
-  mutant->Run(test, reply);
+  bugs_[bug]->Run(test, of.steps, reply);
 }
 
 }  // namespace viewproof

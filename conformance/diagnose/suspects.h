@@ -3,11 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <map>
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "conformance/case/case.h"
@@ -18,7 +15,8 @@
 
 namespace viewproof {
 
-// Every known bug: those of Mutants(), then those of Effects().
+// Every known bug: those of Mutants() that are not among Effects(), those of
+// AxisMutants(), then Effects().
 const std::vector<const Mutant*>& KnownBugs();
 
 // The number of the condition that always holds; those of Conditions() are
@@ -42,8 +40,7 @@ class Suspects {
   // The kernels of a case, with what holds of their steps.
   std::vector<StepsOf> Find(const Case& test);
 
-  // Whether a bug can show in these steps: those of Mutants() only in all steps
-  // of a kernel.
+  // Whether the op of these steps can have the bug, and shows it.
   static bool CanShow(std::size_t bug, const StepsOf& of);
 
   // Overwrites `reply` with what the reference gives with the bug in these
@@ -52,9 +49,7 @@ class Suspects {
 
  private:
   std::unique_ptr<Subject> reference_;
-  std::vector<std::unique_ptr<MaskedMutant>> effects_;
-  std::map<std::pair<std::size_t, const Op*>, std::unique_ptr<Subject>>
-      mutants_;
+  std::vector<std::unique_ptr<MaskedMutant>> bugs_;  // KnownBugs().
 };
 
 }  // namespace viewproof

@@ -250,6 +250,26 @@ TEST(Gate, RefusesAKnownLineWithoutAnEntry) {
       HasSubstr("acme.known.jsonl:1: "));
 }
 
+TEST(Gate, ReadsAndWritesWhatWasAnswered) {
+  const std::string end = "\"difference\":\"offset\"";
+  const std::string pinned =
+      Replaced(kKnown, end, end + R"(,"answer":"offset contiguous")");
+  const Gate gate = ReadGate(Written(std::string(kText), pinned));
+  EXPECT_EQ(gate.lines.front().answer, "offset contiguous");
+  EXPECT_EQ(KnownText(gate.lines), pinned);
+  for (const char* answer : {R"("")", R"("a\"b")", R"("Offset")", "1"}) {
+    EXPECT_THAT(Refusal(std::string(kText),
+                        Replaced(kKnown, end, end + ",\"answer\":" + answer)),
+                HasSubstr("acme.known.jsonl:1: field \"answer\""));
+  }
+  const std::string died =
+      R"({"id":"view/x","dtype":"float32","verdict":"crash","facets":[],)"
+      R"("step":2,"op":"view","difference":"","answer":"error"})"
+      "\n";
+  EXPECT_THAT(Refusal(std::string(kText), died),
+              HasSubstr("belongs to verdict \"fail\""));
+}
+
 TEST(Gate, RefusesKnownLinesThatAreNotSorted) {
   EXPECT_THAT(
       Refusal(std::string(kText), std::string(kKnown) + std::string(kKnown)),

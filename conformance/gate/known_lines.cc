@@ -16,6 +16,13 @@
 namespace viewproof {
 namespace {
 
+// Whether it is of words that need no quoting: as AnswerOf writes it.
+bool IsAnswer(std::string_view answer) {
+  return !answer.empty() &&
+         answer.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_ ") ==
+             std::string_view::npos;
+}
+
 KnownLine ReadKnownLine(std::string_view text) {
   const Padded padded(text);
   simdjson::ondemand::parser parser;
@@ -49,11 +56,17 @@ KnownLine ReadKnownLine(std::string_view text) {
           line.failure.op = json::String(value, key);
         } else if (key == "difference") {
           line.failure.difference = json::String(value, key);
+        } else if (key == "answer") {
+          line.answer = json::String(value, key);
+          if (!IsAnswer(line.answer)) json::Refuse(key, "unknown words");
         } else {
           json::RefuseUnknown(key);
         }
       });
   seen.Demand({"id", "dtype", "verdict", "facets", "step", "op", "difference"});
+  if (!line.answer.empty() && line.failure.verdict != Verdict::kFail) {
+    json::Refuse("answer", "belongs to verdict \"fail\", and to no other");
+  }
   return line;
 }
 
@@ -108,10 +121,14 @@ std::string KnownText(const std::vector<KnownLine>& lines) {
     fmt::format_to(std::back_inserter(text),
                    "{{\"id\":\"{}\",\"dtype\":\"{}\",\"verdict\":\"{}\","
                    "\"facets\":[{}],\"step\":{},\"op\":\"{}\","
-                   "\"difference\":\"{}\"}}\n",
+                   "\"difference\":\"{}\"",
                    line.id, Name(line.dtype), Name(line.failure.verdict),
                    fmt::join(facets, ","), line.failure.step, line.failure.op,
                    line.failure.difference);
+    if (!line.answer.empty()) {
+      text.append(",\"answer\":\"").append(line.answer).append("\"");
+    }
+    text += "}\n";
   }
   return text;
 }

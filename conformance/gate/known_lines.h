@@ -17,6 +17,7 @@ struct KnownLine {
   std::string id;
   DType dtype = DType::kFloat32;
   Failure failure;
+  std::string answer = {};  // AnswerOf it, or empty: any. Of kFail alone.
   bool operator==(const KnownLine&) const = default;
 };
 

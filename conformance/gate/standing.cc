@@ -69,18 +69,38 @@ Standing Standings::Peek(const Record& record) const {
   if (!failure || (gate_ != nullptr && !IsDemanded(*gate_, record.profile))) {
     return Standing::kNotDemanded;
   }
-  const std::optional<std::size_t> line = Find(record.id, record.dtype);
-  return line && !record.order && IsKnown(gate_->lines[*line], *failure)
+  const KnownLine* line = LineOf(record);
+  return line != nullptr && !record.order && IsKnown(*line, *failure, record)
              ? Standing::kKnownFailure
              : Standing::kNewFailure;
 }
 
-bool Standings::IsKnown(const KnownLine& line, const Failure& failure) const {
-  if (line.failure == failure) return true;
+bool Standings::IsKnown(const KnownLine& line, const Failure& failure,
+                        const Record& record) const {
+  if (line.failure == failure) {
+    if (line.answer.empty()) return true;
+    const std::string answer = AnswerOf(record, demanded_);
+    return answer.empty() || answer == line.answer;  // Empty: not told.
+  }
   if (!IsDeath(failure.verdict)) return false;
   return std::ranges::any_of(gate_->entries, [&](const KnownFailure& entry) {
     return (entry.dies || entry.or_dies) && Matches(entry, line.failure);
   });
+}
+
+const KnownLine* Standings::LineOf(const Record& record) const {
+  const std::optional<std::size_t> line = Find(record.id, record.dtype);
+  return line ? &gate_->lines[*line] : nullptr;
+}
+
+int64_t Standings::EntryOf(const Record& record, Standing standing) const {
+  if (standing != Standing::kKnownFailure) return 0;
+  const KnownLine* line = LineOf(record);
+  if (line == nullptr) return 0;
+  const auto found = std::ranges::find_if(
+      gate_->entries,
+      [line](const auto& entry) { return Matches(entry, line->failure); });
+  return found - gate_->entries.begin() + 1;
 }
 
 std::optional<Unmet> Standings::WhyUnmet(const KnownLine& line,

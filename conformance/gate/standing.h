@@ -60,6 +60,13 @@ class Standings {
 
   // The step at which the case is known to die; nullopt: it is not.
   std::optional<int64_t> KnownDeath(const std::string& id, DType dtype) const;
+
+  // The known line of the record's case, whether or not it fails so; or null.
+  const KnownLine* LineOf(const Record& record) const;
+  // The number of the [[known_failure]] that has a known failure, from 1; 0: it
+  // is none, or of a report that calls it known.
+  int64_t EntryOf(const Record& record, Standing standing) const;
+
   // Notes that there is such a vector, whether or not it was run.
   void Note(const Vector& vector);
 
@@ -75,8 +82,9 @@ class Standings {
     Profile profile = Profile::kCore;
   };
 
-  // Whether the failure is the one that the line accepts.
-  bool IsKnown(const KnownLine& line, const Failure& failure) const;
+  // Whether the failure of this record is the one that the line accepts.
+  bool IsKnown(const KnownLine& line, const Failure& failure,
+               const Record& record) const;
   std::optional<std::size_t> Find(const std::string& id, DType dtype) const;
   std::optional<Unmet> WhyUnmet(const KnownLine& line, const Record& record,
                                 Standing standing) const;

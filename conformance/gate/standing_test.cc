@@ -50,6 +50,75 @@ TEST(Standings, CountDeathsWhateverIsWaived) {
   }
 }
 
+// An answer of as_strided/x at its second step, and the word for it.
+struct Answered {
+  const char* word;
+  Record record;
+};
+
+std::vector<Answered> AllAnswers() {
+  std::vector<Answered> all;
+  const auto add = [&all](const char* word, DifferenceKind kind,
+                          const char* field, Outcome outcome) -> Difference& {
+    all.push_back({word, StridesRecord()});
+    Record& record = all.back().record;
+    Difference& d = record.differences.front();
+    d.kind = kind;
+    d.field = field;
+    record.answers = {{2, std::move(outcome), {}}};
+    return d;
+  };
+  using Kind = DifferenceKind;
+  const auto error = [](std::optional<ErrorKind> kind) {
+    ErrorReply reply;
+    reply.kind = kind;
+    return reply;
+  };
+  const std::vector<Output> one(1);
+  add("offset", Kind::kOffset, "offset", one);
+  add("offset contiguous", Kind::kOffset, "offset", one).also = {"contiguous"};
+  add("error", Kind::kOffset, "outcome", error(std::nullopt));
+  add("error size", Kind::kOffset, "outcome", error(ErrorKind::kSize));
+  add("error rank", Kind::kOffset, "outcome", error(ErrorKind::kRank));
+  return all;
+}
+
+// As the known lines of 0.1, and with what was answered.
+TEST(Standings, TakeAnotherAnswerOfAPinnedLineForNew) {
+  const std::vector<Answered> all = AllAnswers();
+  const Gate any = ReadGate(Written(std::string(kText)));
+  for (const Answered& pinned : all) {
+    Gate gate = any;
+    gate.lines.front().answer = pinned.word;
+    for (const Answered& answered : all) {
+      SCOPED_TRACE(std::string(pinned.word) + ", then " + answered.word);
+      EXPECT_EQ(AnswerOf(answered.record, Facets::All()), answered.word);
+      EXPECT_EQ(Standings(any).Peek(answered.record), Standing::kKnownFailure);
+      EXPECT_EQ(Standings(gate).Peek(answered.record),
+                &answered == &all[&pinned - all.data()]
+                    ? Standing::kKnownFailure
+                    : Standing::kNewFailure);
+      EXPECT_EQ(
+          Standings(gate).EntryOf(answered.record, Standing::kKnownFailure), 1);
+    }
+    Record died = pinned.record;
+    died.verdict = Verdict::kCrash;
+    died.op = "as_strided";
+    died.step = 2;
+    EXPECT_EQ(Standings(gate).Peek(died), Standing::kNewFailure);
+    gate.entries.front().or_dies = true;
+    EXPECT_EQ(Standings(gate).Peek(died), Standing::kKnownFailure);
+  }
+}
+
+TEST(Standings, TakeAnAnswerThatAnOlderReportDoesNotTellForKnown) {
+  Gate gate = ReadGate(Written(std::string(kText)));
+  gate.lines.front().answer = "offset contiguous";
+  const Record record = StridesRecord();
+  EXPECT_EQ(AnswerOf(record, Facets::All()), "");
+  EXPECT_EQ(Standings(gate).Peek(record), Standing::kKnownFailure);
+}
+
 TEST(Standings, TakeAnyDeathForKnownWhereAnEntrySaysDies) {
   const std::string line =
       R"({"id":"view/x","dtype":"float32","verdict":"crash","facets":[],)"

@@ -8,6 +8,7 @@
 #include "conformance/case/encode.h"
 #include "conformance/case/error_kind.h"
 #include "conformance/judge/blame.h"
+#include "conformance/judge/shown_json.h"
 
 namespace viewproof {
 namespace {
@@ -16,48 +17,6 @@ using Kind = DifferenceKind;
 using OutputList = std::vector<Output>;
 
 constexpr uint32_t Bit(Facet facet) { return 1u << static_cast<int>(facet); }
-
-template <typename T>
-std::string Json(const T& value) {
-  std::string out;
-  AppendJson(value, out);
-  return out;
-}
-
-std::string Json(int64_t number) {
-  std::string out;
-  AppendShown(number, out);
-  return out;
-}
-
-std::string Json(const Ints& list) {
-  std::string out;
-  AppendShown(list, out);
-  return out;
-}
-
-std::string Json(bool value) { return value ? "true" : "false"; }
-
-std::string Json(const std::string& text) {
-  std::string out;
-  AppendQuoted(text, out);
-  return out;
-}
-
-std::string Json(DType dtype) { return Json(std::string(Name(dtype))); }
-
-std::string Json(ErrorKind kind) { return Json(std::string(Name(kind))); }
-
-template <typename T>
-std::string Json(const std::optional<T>& value) {
-  return value ? Json(*value) : "null";
-}
-
-// A digest as outputs show it.
-std::optional<std::string> HexOf(std::optional<uint32_t> digest) {
-  if (!digest) return std::nullopt;
-  return fmt::format("{:08x}", *digest);
-}
 
 // Equal, or absent from the vector: what it leaves out is unspecified.
 template <typename T>
@@ -180,8 +139,8 @@ void Comparator::CompareWorld(const std::vector<Outcome>& expect,
     step_ = reply.unsupported ? reply.unsupported->step : *reply.too_large;
     Difference& d = Add(Facet::kShape, Kind::kUnsupported,
                         reply.unsupported ? reply.unsupported->what : "size");
-    d.actual =
-        Json(reply.unsupported ? reply.unsupported->detail : "too_large");
+    d.actual = shown::Json(reply.unsupported ? reply.unsupported->detail
+                                             : "too_large");
   }
   const std::size_t steps = std::min(expect.size(), reply.steps.size());
   for (std::size_t k = 0; k < steps && !MustStop(); ++k) {
@@ -248,17 +207,15 @@ bool Comparator::CompareOutputShapes(const OutputList& expected,
     if (!expected[o].dtype) continue;
     output_ = static_cast<int64_t>(o);
     if (expected[o].dtype != actual[o].dtype) {
-      Differ(Facet::kShape, Kind::kDType, "dtype", expected[o].dtype,
-             actual[o].dtype);
-      return false;
+      Differ(Facet::kShape, Kind::kDType, "dtype", ShownDType(expected[o]),
+             ShownDType(actual[o]));
     }
     if (expected[o].sizes != actual[o].sizes) {
       Differ(Facet::kShape, Kind::kSizes, "sizes", expected[o].sizes,
              actual[o].sizes);
-      return false;
     }
   }
-  return true;
+  return (differing_ & Bit(Facet::kShape)) == 0;
 }
 
 void Comparator::CompareOutput(const Output& expected, const Output& actual) {
@@ -287,11 +244,13 @@ void Comparator::CompareValues(const Output& expected, const Output& actual,
     Differ(Facet::kValues,
            is_view && geometry_agrees ? Kind::kReadOut : Kind::kValues,
            "values", expected.values, actual.values);
-  } else if (!Agree(expected.bytes, actual.bytes)) {
+  }
+  if (!Agree(expected.bytes, actual.bytes)) {
     Differ(Facet::kValues, Kind::kBytes, "bytes", expected.bytes, actual.bytes);
-  } else if (!Agree(expected.crc32, actual.crc32)) {
-    Differ(Facet::kValues, Kind::kDigest, "crc32", HexOf(expected.crc32),
-           HexOf(actual.crc32));
+  }
+  if (!Agree(expected.crc32, actual.crc32)) {
+    Differ(Facet::kValues, Kind::kDigest, "crc32", shown::HexOf(expected.crc32),
+           shown::HexOf(actual.crc32));
   }
 }
 
@@ -303,11 +262,12 @@ void Comparator::CompareStrides(const Output& expected, const Output& actual) {
                                *actual.strides))) {
     Differ(Facet::kStrides, Kind::kStrides, "strides", expected.strides,
            actual.strides);
-  } else if (!Agree(expected.offset, actual.offset)) {
+  }
+  if (!Agree(expected.offset, actual.offset)) {
     Differ(Facet::kStrides, Kind::kOffset, "offset", expected.offset,
            actual.offset);
-  } else if (contiguous_declared_ &&
-             !Agree(expected.contiguous, actual.contiguous)) {
+  }
+  if (contiguous_declared_ && !Agree(expected.contiguous, actual.contiguous)) {
     Differ(Facet::kStrides, Kind::kContiguous, "contiguous",
            expected.contiguous, actual.contiguous);
   }
@@ -337,23 +297,30 @@ void Comparator::CompareExact(const Output& expected, const Output& actual,
   if (!Agree(expected.strides, actual.strides)) {
     Differ(Facet::kExact, Kind::kStrides, "strides", expected.strides,
            actual.strides);
-  } else if (!Agree(expected.offset, actual.offset)) {
+  }
+  if (!Agree(expected.offset, actual.offset)) {
     Differ(Facet::kExact, Kind::kOffset, "offset", expected.offset,
            actual.offset);
-  } else if (empty && contiguous_declared_ &&
-             !Agree(expected.contiguous, actual.contiguous)) {
+  }
+  if (empty && contiguous_declared_ &&
+      !Agree(expected.contiguous, actual.contiguous)) {
     Differ(Facet::kExact, Kind::kContiguous, "contiguous", expected.contiguous,
            actual.contiguous);
-  } else if (expected.conj != actual.conj || expected.neg != actual.neg) {
-    const bool conj = expected.conj != actual.conj;
-    Differ(Facet::kExact, Kind::kBits, conj ? "conj" : "neg",
-           conj ? expected.conj : expected.neg,
-           conj ? actual.conj : actual.neg);
+  }
+  if (expected.conj != actual.conj) {
+    Differ(Facet::kExact, Kind::kBits, "conj", expected.conj, actual.conj);
+  }
+  if (expected.neg != actual.neg) {
+    Differ(Facet::kExact, Kind::kBits, "neg", expected.neg, actual.neg);
   }
 }
 
+// Of a facet that differs, the step is compared to its end.
 bool Comparator::Judges(Facet facet) const {
-  return declared_.Contains(facet) && (differing_ & Bit(facet)) == 0;
+  return declared_.Contains(facet) &&
+         ((differing_ & Bit(facet)) == 0 ||
+          std::ranges::find(differences_, facet, &Difference::facet)->step ==
+              step_);
 }
 
 Difference& Comparator::Add(Facet facet, Kind kind, std::string_view field) {
@@ -369,12 +336,20 @@ Difference& Comparator::Add(Facet facet, Kind kind, std::string_view field) {
   return d;
 }
 
+// Of a facet that was added at this step.
+void Comparator::AlsoDiffer(Facet facet, std::string_view field) {
+  Difference& d = *std::ranges::find(differences_, facet, &Difference::facet);
+  if (d.field == field || std::ranges::count(d.also, field) > 0) return;
+  d.also.emplace_back(field);
+}
+
 template <typename T>
 void Comparator::Differ(Facet facet, Kind kind, std::string_view field,
                         const T& expected, const T& actual) {
+  if ((differing_ & Bit(facet)) != 0) return AlsoDiffer(facet, field);
   Difference& d = Add(facet, kind, field);
-  d.expected = Json(expected);
-  d.actual = Json(actual);
+  d.expected = shown::Json(expected);
+  d.actual = shown::Json(actual);
 }
 
 bool Comparator::MustStop() const {

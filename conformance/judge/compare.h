@@ -72,6 +72,7 @@ class Comparator {
   void CompareExact(const Output& expected, const Output& actual, bool empty);
   bool Judges(Facet facet) const;
   Difference& Add(Facet facet, DifferenceKind kind, std::string_view field);
+  void AlsoDiffer(Facet facet, std::string_view field);
   template <typename T>
   void Differ(Facet facet, DifferenceKind kind, std::string_view field,
               const T& expected, const T& actual);

@@ -55,7 +55,7 @@ enum class Relation {
 std::string_view Name(Relation relation);
 std::optional<Relation> FindRelation(std::string_view name);
 
-// The first step at which one facet differs.
+// The first step at which one facet differs, and the first field there.
 struct Difference {
   Facet facet = Facet::kShape;
   int64_t step = 0;    // That shows it, counted from 1; 0 is the base.
@@ -64,9 +64,10 @@ struct Difference {
   std::string field;     // Of the output or outcome, e.g. "strides".
   std::string expected;  // JSON.
   std::string actual;    // JSON; "null" if the reply shows nothing.
-  std::string op;        // To blame: an op, or "base".
-  int64_t blamed = 0;    // The step of that op; 0: the base.
-  std::string via;       // The op that made the tensor written to; or empty.
+  std::vector<std::string> also = {};  // More fields, of this facet and step.
+  std::string op;                      // To blame: an op, or "base".
+  int64_t blamed = 0;                  // The step of that op; 0: the base.
+  std::string via;  // The op that made the tensor written to; or empty.
   Relation relation = Relation::kNone;
   bool outside = false;  // The output reaches outside of its storage.
   bool operator==(const Difference&) const = default;

@@ -120,4 +120,12 @@ bool Exchange(Vector& vector, DType dtype) {
          Exchange(vector.alternative, from, dtype);
 }
 
+std::optional<Vector> Exchanged(Vector vector, DType dtype) {
+  if (vector.test.base.dtype != dtype &&
+      (!CanExchange(vector, dtype) || !Exchange(vector, dtype))) {
+    return std::nullopt;
+  }
+  return vector;
+}
+
 }  // namespace viewproof

@@ -1,6 +1,8 @@
 #ifndef VIEWPROOF_CONFORMANCE_JUDGE_EXCHANGE_H_
 #define VIEWPROOF_CONFORMANCE_JUDGE_EXCHANGE_H_
 
+#include <optional>
+
 #include "conformance/case/case.h"
 
 namespace viewproof {
@@ -16,6 +18,10 @@ bool CanExchange(const Vector& vector, DType dtype);
 // chain writes another number, or by zero_ or add_, or if it has `new` or an
 // index that names a tensor. Requires: CanExchange.
 bool Exchange(Vector& vector, DType dtype);
+
+// The vector as it is run with `dtype`, which may be its own; nullopt: it is
+// not.
+std::optional<Vector> Exchanged(Vector vector, DType dtype);
 
 }  // namespace viewproof
 

@@ -67,13 +67,13 @@ std::optional<Wide> StorageBytes(const Case& test,
 
 bool IsOutside(const Case& test, const std::vector<Outcome>& answers,
                const Output& output) {
-  if (!output.storage || !output.dtype) return false;
+  if (!output.storage) return false;
   const std::optional<Geometry> geometry = GeometryOf(output);
   const auto span = geometry ? SpanOf(*geometry) : std::nullopt;
-  if (!span) return false;
+  if (!span || span->first < 0) return span.has_value();
+  if (!output.dtype) return false;
   const auto bytes = StorageBytes(test, answers, *output.storage);
-  return span->first < 0 ||
-         (bytes && (span->last + 1) * ItemSize(*output.dtype) > *bytes);
+  return bytes && (span->last + 1) * ItemSize(*output.dtype) > *bytes;
 }
 
 }  // namespace viewproof

@@ -20,7 +20,8 @@ std::optional<Wide> StorageBytes(const Case& test,
                                  int64_t storage);
 
 // Whether a tensor with elements was answered that reaches outside of its
-// storage. False where its sizes, strides, offset or storage were not told.
+// storage. False where its sizes, strides, offset or storage were not told, and
+// for a dtype that we do not know, unless it begins before its storage.
 bool IsOutside(const Case& test, const std::vector<Outcome>& answers,
                const Output& output);
 

@@ -1,13 +1,16 @@
 #include "conformance/judge/record.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <simdjson.h>
 
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <variant>
 
 #include "conformance/case/encode.h"
+#include "conformance/case/error_kind.h"
 #include "conformance/case/escape.h"
 #include "conformance/case/json.h"
 #include "conformance/case/named.h"
@@ -90,6 +93,10 @@ void ReadMember(std::string_view key, od::value value, Difference& d) {
     d.expected = AnyJson(value, key);
   } else if (key == "actual") {
     d.actual = AnyJson(value, key);
+  } else if (key == "also") {
+    json::ForEachElement(value, key, [&](od::value field) {
+      d.also.push_back(Plain(field, key));
+    });
   } else if (key == "relation") {
     d.relation = Found(FindRelation(json::String(value, key)), key);
   } else if (key == "outside") {
@@ -161,6 +168,8 @@ void ReadMember(std::string_view key, od::value value, Record& record) {
     record.again = json::Bool(value, key);
   } else if (key == "known") {
     record.known = json::Bool(value, key);
+  } else if (key == "entry") {
+    record.entry = json::Count(value, key);
   } else if (key == "rev") {
     record.rev = json::Count(value, key);
   } else {
@@ -185,6 +194,10 @@ void Append(const Difference& d, std::string& out) {
       std::back_inserter(out),
       ",\"difference\":\"{}\",\"field\":\"{}\",\"expected\":{},\"actual\":{}",
       Name(d.kind), d.field, d.expected, d.actual);
+  if (!d.also.empty()) {
+    fmt::format_to(std::back_inserter(out), ",\"also\":[\"{}\"]",
+                   fmt::join(d.also, "\",\""));
+  }
   if (d.relation != Relation::kNone) {
     out.append(",\"relation\":\"").append(Name(d.relation)).append("\"");
   }
@@ -267,6 +280,9 @@ void AppendJson(const Record& record, std::string& out) {
         .append(record.order ? "\",\"order\":true" : "\",\"order\":false");
   }
   if (record.known) out += ",\"known\":true";
+  if (record.entry > 0) {
+    fmt::format_to(std::back_inserter(out), ",\"entry\":{}", record.entry);
+  }
   if (record.rev != 1) {
     fmt::format_to(std::back_inserter(out), ",\"rev\":{}", record.rev);
   }
@@ -324,6 +340,31 @@ std::optional<Failure> Reduce(const Record& record, Facets demanded) {
     }
   }
   return std::nullopt;
+}
+
+std::string AnswerOf(const Record& record, Facets demanded) {
+  if (record.verdict != Verdict::kFail) return "";
+  std::vector<std::string> words;
+  const auto add = [&words](const std::string& word) {
+    if (std::ranges::find(words, word) == words.end()) words.push_back(word);
+  };
+  for (const Difference& d : record.differences) {
+    if (!demanded.Contains(d.facet) || Waives(record, d.facet)) continue;
+    const Outcome* answer = FindAnswer(record.answers, d.step);
+    if (d.kind == DifferenceKind::kUnsupported) {
+      add("unsupported");
+    } else if (answer == nullptr) {
+      return "";
+    } else if (d.kind == DifferenceKind::kOkForError) {
+      add("answers");
+    } else if (const auto* error = std::get_if<ErrorReply>(answer)) {
+      add(error->kind ? fmt::format("error {}", Name(*error->kind)) : "error");
+    } else {
+      add(d.field);
+      for (const std::string& field : d.also) add(field);
+    }
+  }
+  return fmt::format("{}", fmt::join(words, " "));
 }
 
 std::string OpOf(const Record& record, Facets demanded) {

@@ -51,8 +51,9 @@ struct Record {
   bool misspelt = false;  // ErrorReply::misspelt of a step.
   bool order = false;     // Passed when run again, in reverse order.
   bool again = false;     // Waits for being run again: the run was cut short.
-  bool known = false;     // The gate file lists this failure.
-  int64_t rev = 1;        // Of the vector.
+  bool known = false;     // The gate file lists this failure,
+  int64_t entry = 0;  // in this [[known_failure]] of it, from 1; 0: not told.
+  int64_t rev = 1;    // Of the vector.
   bool operator==(const Record&) const = default;
 };
 
@@ -79,6 +80,13 @@ bool Waives(const Record& record, Facet facet);
 // The record reduced to the demanded facets without those that it waives;
 // nullopt if it passes or is skipped.
 std::optional<Failure> Reduce(const Record& record, Facets demanded);
+
+// What a failing record shows that the subject did, in the demanded facets
+// without those that it waives and but for numbers: "error KIND", "answers"
+// where an error was due, "unsupported", or the fields that differ ("strides
+// offset"). Empty: it is no kFail, or it is of a report before format 3, which
+// does not tell it.
+std::string AnswerOf(const Record& record, Facets demanded);
 
 // The op that a record counts for in every table: the one to blame if it fails,
 // in a demanded facet or in another one, else that of its vector.

@@ -52,7 +52,7 @@ Made Clone(const Tensor& x) {
 
 Made CloneIn(const Tensor& x, MemoryFormat format) {
   if (format == MemoryFormat::kPreserve) return Clone(x);
-  if (!BytesFit(x) || !RowsFit(x)) return Wrong(kOverflow);
+  if (!BytesFit(x) || !RowsFit(x)) return Beyond(x.sizes);
   const auto order = Order(format, x.rank());
   if (!order) return Wrong(kRank);
   if (format == MemoryFormat::kContiguous) return CopyOf(x);

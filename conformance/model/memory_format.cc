@@ -66,7 +66,7 @@ bool IsContiguousIn(const Tensor& x, MemoryFormat format) {
 Made ContiguousIn(const Tensor& x, MemoryFormat format) {
   if (IsContiguousIn(x, format)) return x;
   if (format == MemoryFormat::kPreserve) return Wrong(kArgument);
-  if (!BytesFit(x) || !RowsFit(x)) return Wrong(kOverflow);
+  if (!BytesFit(x) || !RowsFit(x)) return Beyond(x.sizes);
   const auto order = Order(format, x.rank());
   if (!order) return Wrong(kRank);
   return CopyInOrder(x, *order);

@@ -60,7 +60,7 @@ Made Fitting(Tensor x) {
   const Wide item_size = ItemSize(x.dtype);
   bool fits = Count(x.sizes) <= kMaxInt && Start(x) / item_size <= kMaxInt;
   for (const Wide step : Steps(x)) fits &= step / item_size <= kMaxInt;
-  if (!fits) return Wrong(kOverflow);
+  if (!fits) return Beyond(x.sizes);
   return x;
 }
 

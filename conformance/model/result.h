@@ -18,11 +18,18 @@ using enum ErrorKind;
 // A mistake of the caller; the model knows no rules.
 struct Error {
   ErrorKind kind;
+  bool open = false;  // Whether it is one is unspecified (spec: address.u1).
 };
 template <typename T>
 using Result = viewproof::Result<T, Error>;
 
 inline Error Wrong(ErrorKind kind) { return {kind}; }
+
+// A number of a tensor of these sizes exceeds int64; address.u1 if it has no
+// elements.
+inline Error Beyond(const Ints& sizes) {
+  return {kOverflow, Count(sizes) == 0};
+}
 
 // The model cannot tell: more than kListed addresses decide.
 struct Abstained {};

@@ -36,9 +36,9 @@ std::optional<Place> PlaceOf(const Case& test,
   std::optional<Geometry> geometry = GeometryOf(output);
   if (!geometry || !IsDrawable(*geometry)) return std::nullopt;
   std::optional<Wide> cells;
-  if (output.storage) {
+  if (output.storage && output.dtype) {
     cells = StorageBytes(test, outcomes, *output.storage);
-    if (cells) *cells /= ItemSize(output.dtype.value_or(test.base.dtype));
+    if (cells) *cells /= ItemSize(*output.dtype);
   }
   return Place{*std::move(geometry), cells};
 }

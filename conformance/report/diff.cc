@@ -20,26 +20,25 @@ using ChangeGroups =
     std::map<std::tuple<Change, std::string, std::string, std::string>,
              ChangeGroup>;
 
-// Refuses a verdict without a reason, detail or difference.
-void RequireGrounds(const Record& record) {
-  if (record.verdict == Verdict::kSkip && !record.reason) {
-    throw BadInput("field \"reason\": missing");
-  }
-  if (record.verdict == Verdict::kFail && record.differences.empty()) {
-    throw BadInput("field \"diffs\": empty for a failure");
-  }
-}
-
-Records ReadRecords(const std::string& path, ReportOrigin& origin) {
+Records ReadRecords(const std::string& path, Overview& overview) {
   Records records;
-  origin = ReadReport(path, [&](const Record& record) {
-    RequireGrounds(record);
-    if (!records.emplace(Key(record.id, record.dtype), record).second) {
-      throw BadInput("field \"id\": \"" + record.id + "\" (" +
-                     std::string(Name(record.dtype)) + ") is there twice");
-    }
+  overview = ReadOverview(path, [&](const Record& record, Standing) {
+    records.emplace(Key(record.id, record.dtype), record);
   });
   return records;
+}
+
+// Leaves of each record what both reports demand.
+void KeepDemanded(Records& records, const ReportHeader& own, Facets demanded) {
+  for (auto& [key, record] : records) {
+    if (record.verdict == Verdict::kSkip) continue;
+    std::erase_if(record.differences, [&](const Difference& d) {
+      return !demanded.Contains(d.facet);
+    });
+    if (!IsAsked(record, own) || !Reduce(record, demanded)) {
+      record.verdict = Verdict::kPass;
+    }
+  }
 }
 
 std::string GoldenOf(const ReportOrigin& origin) {
@@ -208,18 +207,22 @@ ReportDiff DiffReports(const std::string& before, const std::string& after) {
   ReportDiff diff;
   Records old_records = ReadRecords(before, diff.before);
   Records new_records = ReadRecords(after, diff.after);
-  if (diff.AcrossSuites() &&
-      (diff.before.golden.empty() || diff.after.golden.empty())) {
+  const ReportOrigin& was = diff.before.origin;
+  const ReportOrigin& is = diff.after.origin;
+  if (diff.AcrossSuites() && (was.golden.empty() || is.golden.empty())) {
     throw BadInput(fmt::format(
         "{}: field \"golden\": it is {}; {} is of {}: an id may mean another "
         "case",
-        after, GoldenOf(diff.after), before, GoldenOf(diff.before)));
+        after, GoldenOf(is), before, GoldenOf(was)));
   }
+  const Facets demanded = was.header.facets & is.header.facets;
+  KeepDemanded(old_records, was.header, demanded);
+  KeepDemanded(new_records, is.header, demanded);
   std::map<Key, ChangedCase> cases;
   for (auto& [key, record] : old_records) cases[key].before = std::move(record);
   for (auto& [key, record] : new_records) cases[key].after = std::move(record);
-  const bool across = diff.AcrossSuites() &&
-                      AreOfOnePlan(diff.before.header, diff.after.header);
+  const bool across =
+      diff.AcrossSuites() && AreOfOnePlan(was.header, is.header);
   ChangeGroups groups;
   for (auto& [key, test] : cases) {
     WaiveAlike(test);

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "conformance/judge/record.h"
-#include "conformance/report/report.h"
+#include "conformance/report/overview.h"
 
 namespace viewproof {
 
@@ -54,22 +54,23 @@ struct ChangeGroup {
 
 // The differences between two reports, derived from these alone.
 struct ReportDiff {
-  ReportOrigin before;
-  ReportOrigin after;
+  Overview before;
+  Overview after;
   std::vector<ChangeGroup> groups;  // By change, most cases first.
   int64_t same = 0;                 // Cases with equal results in both.
 
-  bool AcrossSuites() const { return before.golden != after.golden; }
+  bool AcrossSuites() const {
+    return before.origin.golden != after.origin.golden;
+  }
   int64_t Count(Change change) const;  // Cases.
 };
 
 // Reads both and compares verdict and differences of each id and dtype. What
-// either report waives of a case is compared in neither. If the reports are of
-// different golden/, what differs in a vector that only one of them has, or of
-// which they have different revisions, is the suite's change. Throws BadInput
-// like ReadReport, if one report is of other files than golden/, and if a
-// report has a case twice or lacks what its verdict needs: a reason, a detail,
-// a difference.
+// either report waives of a case or does not demand is compared in neither. If
+// the reports are of different golden/, what differs in a vector that only one
+// of them has, or of which they have different revisions, is the suite's
+// change. Throws BadInput like ReadReport, and if one report is of other files
+// than golden/.
 ReportDiff DiffReports(const std::string& before, const std::string& after);
 
 }  // namespace viewproof

@@ -60,6 +60,7 @@ std::string Written(const std::vector<Record>& records,
   header.golden = golden;
   header.gate = "acme";
   header.subject = FullHello();
+  header.facets = Facets::All();
   ReportWriter writer(path, header);
   Counts counts;
   for (const Record& record : records) {
@@ -226,12 +227,12 @@ TEST(Diff, GroupsByCauseAndPutsNewFailuresFirstThenTheMostFrequentCause) {
 TEST(Diff, SaysWhatTheReportsAreAbout) {
   const ReportDiff diff =
       DiffReports(Written({}, "sha256:2"), Written({}, "sha256:2"));
-  EXPECT_EQ(diff.before.golden, "sha256:2");
-  EXPECT_EQ(diff.after.golden, "sha256:2");
-  EXPECT_EQ(diff.after.name, "full");
-  EXPECT_EQ(diff.after.version, "1");
-  EXPECT_EQ(diff.after.gate, "acme");
-  EXPECT_TRUE(diff.after.complete);
+  EXPECT_EQ(diff.before.origin.golden, "sha256:2");
+  EXPECT_EQ(diff.after.origin.golden, "sha256:2");
+  EXPECT_EQ(diff.after.origin.name, "full");
+  EXPECT_EQ(diff.after.origin.version, "1");
+  EXPECT_EQ(diff.after.origin.gate, "acme");
+  EXPECT_TRUE(diff.after.origin.complete);
 }
 
 void ExpectRefused(const std::string& path, const std::string& why) {

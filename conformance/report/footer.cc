@@ -97,6 +97,11 @@ std::string LineOf(const Footer& footer) {
     out += ']';
   }
   AppendTexts("diagnosis", footer.diagnosis, out);
+  if (!footer.known.empty()) {
+    out += ",\"known\":[";
+    AppendJson(footer.known, out);
+    out += ']';
+  }
   return out + fmt::format(",\"records\":\"{}\"}}}}\n", footer.digest);
 }
 
@@ -120,6 +125,8 @@ Footer ReadFooter(std::string_view line) {
                                ReadTexts(member, key, footer.groups);
                              } else if (key == "diagnosis") {
                                ReadTexts(member, key, footer.diagnosis);
+                             } else if (key == "known") {
+                               footer.known = ReadKnownReasons(member);
                              } else if (key == "green") {
                                footer.green = json::Bool(member, key);
                              } else if (key == "headline") {
@@ -159,6 +166,7 @@ Footer FooterOf(const ReportFooter& said, const Counts& counts, Sum& sum) {
           said.headline,
           said.code,
           said.diagnosis,
+          said.known,
           sum.Finish()};
 }
 

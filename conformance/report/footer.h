@@ -28,6 +28,7 @@ struct Footer {
   std::string headline;
   std::vector<ShownCode> code;
   std::vector<std::string> diagnosis;
+  KnownReasons known;
   std::string digest;  // Of the lines of the records and of the facts.
 };
 

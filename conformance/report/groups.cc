@@ -136,6 +136,10 @@ Cause CauseOf(const Record& record, Facets demanded) {
   return cause;
 }
 
+std::string KeyOf(const Cause& cause) {
+  return KeyOf(cause, true) + '\n' + KeyOf(cause, false);
+}
+
 bool Group::Holds(const Cause& cause) const {
   return std::ranges::find(causes, cause) != causes.end();
 }
@@ -186,7 +190,7 @@ void Groups::Add(const Record& record, Standing standing,
   found->second.misspelt += record.misspelt;
   if (standing != Standing::kNewFailure) return;
   const Cause cause = CauseOf(record, demanded_);
-  Group& group = by_cause_[KeyOf(cause, true) + '\n' + KeyOf(cause, false)];
+  Group& group = by_cause_[KeyOf(cause)];
   const Gravity gravity = GravityOf(record, demanded_);
   if (group.count == 0 || std::pair(gravity, Ease(record)) <
                               std::pair(group.gravity, Ease(group.smallest))) {

@@ -27,6 +27,9 @@ struct Cause {
 // Of a record that fails in a demanded facet.
 Cause CauseOf(const Record& record, Facets demanded);
 
+// Tells causes apart.
+std::string KeyOf(const Cause& cause);
+
 // New failures of one probable cause: those of one relation, difference and
 // verdict, if these are of several ops and many; else those of one op,
 // difference, facets and verdict.

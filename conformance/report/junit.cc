@@ -8,12 +8,14 @@
 #include <utility>
 
 #include "conformance/case/text.h"
+#include "conformance/report/answer_text.h"
 #include "conformance/report/markup.h"
 
 namespace viewproof {
 namespace {
 
 constexpr std::size_t kMostJunitText = 4000;
+constexpr std::size_t kMostJunitAnswer = 20'000;  // Of a line.
 
 struct Suite {
   int64_t tests = 0;
@@ -52,15 +54,31 @@ std::string DetailsOf(const Failed& failed, const ReportHeader& header) {
         Name(d.facet), Name(d.kind), d.op, d.step,
         Clipped(d.expected, kMostJunitText), Clipped(d.actual, kMostJunitText));
   }
+  text += "all that it answered at these steps:\n";
+  for (const std::string& line : AnswerLines(record, header.subject.facets)) {
+    text += "  " + Clipped(line, kMostJunitAnswer) + "\n";
+  }
   if (!record.message.empty()) {
     text += Clipped(record.message, kMostJunitText) + "\n";
   }
   return text + RerunOf(header, record) + "\n";
 }
 
+// What the adapter wrote to standard error before it died.
+void AddErrors(const Record& record, Suite& suite) {
+  if (record.verdict == Verdict::kPass || record.verdict == Verdict::kSkip ||
+      record.verdict == Verdict::kFail) {
+    return;
+  }
+  fmt::format_to(std::back_inserter(suite.cases), "<system-err>{}</system-err>",
+                 record.stderr_tail.empty()
+                     ? "not told"
+                     : XmlText(Ending(record.stderr_tail, kMostJunitText)));
+}
+
 // Adds what a record says beside its name, and counts it.
-void AddResult(const Record& record, const Failed* failed,
-               const ReportHeader& header, Suite& suite) {
+void AddResult(const Record& record, const Failed* failed, const Survey& survey,
+               Suite& suite) {
   const auto at = std::back_inserter(suite.cases);
   if (record.verdict == Verdict::kSkip) {
     ++suite.skipped;
@@ -70,11 +88,15 @@ void AddResult(const Record& record, const Failed* failed,
   const std::string message = XmlText(SentenceOf(*failed));
   if (failed->standing != Standing::kNewFailure) {
     ++suite.skipped;
-    fmt::format_to(at, "<skipped message=\"{}{}\"/>",
-                   failed->standing == Standing::kKnownFailure
-                       ? "known failure: "
-                       : "not demanded: ",
-                   message);
+    const KnownReason* known = ReasonOf(survey, *failed);
+    fmt::format_to(
+        at, "<skipped message=\"{}: {}{}\"/>",
+        failed->standing == Standing::kKnownFailure ? "known failure"
+                                                    : "not demanded",
+        known == nullptr
+            ? ""
+            : XmlText(Clipped(TextOf(*known), kMostJunitText)) + ": ",
+        message);
     return;
   }
   const bool died = record.verdict != Verdict::kFail;
@@ -83,7 +105,7 @@ void AddResult(const Record& record, const Failed* failed,
   fmt::format_to(
       at, "<{} message=\"{}\" type=\"{}\">{}</{}>", element, message,
       died ? Name(record.verdict) : Name(record.differences.front().facet),
-      XmlText(DetailsOf(*failed, header)), element);
+      XmlText(DetailsOf(*failed, survey.origin.header)), element);
 }
 
 }  // namespace
@@ -106,7 +128,8 @@ std::string JunitOf(const std::string& path, const Survey& survey) {
     const auto found = failures.find({record.id, record.dtype});
     if (record.verdict != Verdict::kPass) {
       AddResult(record, found == failures.end() ? nullptr : found->second,
-                header, suite);
+                survey, suite);
+      if (found != failures.end()) AddErrors(found->second->record, suite);
     }
     suite.cases += "</testcase>\n";
   });

@@ -7,6 +7,7 @@
 
 #include "conformance/case/text.h"
 #include "conformance/golden_file/outputs.h"
+#include "conformance/report/answer_text.h"
 #include "conformance/report/markup.h"
 #include "conformance/report/print_groups.h"
 #include "conformance/report/summary.h"
@@ -15,6 +16,8 @@ namespace viewproof {
 namespace {
 
 constexpr std::size_t kShownText = 400;
+constexpr std::size_t kMostMarkdownAnswer = 4000;  // Of a line.
+constexpr std::size_t kLeastTable = 300;
 
 const Failed* SmallestOf(const Survey& survey, const Group& group) {
   for (const Failed& failed : survey.failures) {
@@ -45,12 +48,21 @@ std::string CaseOf(const Survey& survey, const Group& group,
     item("why", ProseCell(failed->vector->why));
     item("as text", CodeCell(Text(failed->vector->test)));
   }
-  item("ended", CodeCell(Clipped(record.detail, kShownText)));
   for (const Difference& d : record.differences) {
     const auto [expected, actual] = Excerpts(d.expected, d.actual, kShownText);
     text += fmt::format("- {}: {} of {} at step {}: expected {}, actual {}\n",
                         Name(d.facet), Name(d.kind), CodeCell(d.op), d.step,
                         CodeCell(expected), CodeCell(actual));
+  }
+  for (const std::string& line :
+       AnswerLines(record, survey.origin.header.subject.facets)) {
+    item("answered", CodeCell(Clipped(line, kMostMarkdownAnswer)));
+  }
+  if (record.verdict != Verdict::kFail) {
+    item("standard error",
+         record.stderr_tail.empty()
+             ? "not told"
+             : CodeCell(Ending(record.stderr_tail, kShownText)));
   }
   item("message", CodeCell(Clipped(record.message, kShownText)));
   item("again", CodeCell(RerunOf(survey.origin.header, record)));
@@ -72,8 +84,35 @@ std::string CountsOf(const Survey& survey) {
       "|---|---|---|---|---|---|\n"
       "| {} | {} | {} | {} | {} | {} |\n",
       Grouped(all.fresh), Grouped(all.known), Grouped(all.others),
-      Grouped(all.executed - all.fresh - all.known - all.others),
-      Grouped(survey.skipped), Grouped(survey.deaths()));
+      Grouped(all.passed), Grouped(all.skipped), Grouped(survey.deaths));
+}
+
+// Why failures are known, the reason of the most of them first; in at most
+// `most` bytes.
+std::string KnownOf(const Survey& survey, std::size_t most) {
+  std::vector<const KnownReason*> entries;
+  for (const auto& [entry, known] : survey.origin.footer.known) {
+    entries.push_back(&known);
+  }
+  if (entries.empty() || most < kLeastTable) return "";
+  std::ranges::stable_sort(entries, std::ranges::greater(),
+                           &KnownReason::count);
+  std::string text = fmt::format(
+      "\n## Known failures: {}, of {} entr{} of the gate file\n\n"
+      "| cases | what | why | link |\n|---|---|---|---|\n",
+      Grouped(survey.all.known), entries.size(),
+      entries.size() == 1 ? "y" : "ies");
+  std::size_t rows = 0;
+  for (; rows < entries.size(); ++rows) {
+    const KnownReason& known = *entries[rows];
+    const std::string row = fmt::format(
+        "| {} | {} | {} | {} |\n", Grouped(known.count), CodeCell(known.what),
+        ProseCell(Clipped(known.reason, kShownText)), LinkCell(known.link));
+    if (text.size() + row.size() + kLeastTable / 2 > most) break;
+    text += row;
+  }
+  if (rows == entries.size()) return text;
+  return text + fmt::format("\nand {} more\n", entries.size() - rows);
 }
 
 }  // namespace
@@ -92,7 +131,9 @@ std::string MarkdownOf(const Survey& survey,
   for (const std::string& sentence : diagnosis) {
     text += fmt::format("- {}\n", ProseCell(sentence));
   }
-  if (survey.groups.empty()) return text + "\nNothing fails anew.\n";
+  if (survey.groups.empty()) {
+    return text + "\nNothing fails anew.\n" + KnownOf(survey, most);
+  }
   text += fmt::format("\n## New failures: {}, of {} cause{}\n\n",
                       Grouped(survey.all.fresh), survey.groups.size(),
                       survey.groups.size() == 1 ? "" : "s, the gravest first");
@@ -116,7 +157,7 @@ std::string MarkdownOf(const Survey& survey,
     text +=
         fmt::format("\nA case of {} more is left out here.\n", rows - cases);
   }
-  return text;
+  return text + KnownOf(survey, most - std::min(most, text.size()));
 }
 
 }  // namespace viewproof

@@ -27,6 +27,13 @@ std::string Clipped(std::string_view text, std::size_t most) {
                      Grouped(static_cast<int64_t>(text.size())));
 }
 
+std::string Ending(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return Escaped(text, Newlines::kKept);
+  text.remove_prefix(text.size() - most);
+  text.remove_prefix(std::min(text.find('\n') + 1, text.size()));
+  return "...\n" + Escaped(text, Newlines::kKept);
+}
+
 std::string XmlText(std::string_view text) {
   std::string out = Escaped(text, Newlines::kKept);
   ReplaceAll("&", "&amp;", out);
@@ -43,6 +50,17 @@ std::string CodeCell(std::string_view text) {
   std::ranges::replace(out, '`', '\'');
   ReplaceAll("|", "\\|", out);
   return out.empty() ? out : "`" + out + "`";
+}
+
+std::string LinkCell(const std::string& text) {
+  constexpr std::string_view kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+      "-._~:/?#@!$&'()*+,;=%";
+  const bool is_link =
+      text.starts_with("https://") || text.starts_with("http://");
+  return is_link && text.find_first_not_of(kPlain) == std::string::npos
+             ? "<" + text + ">"
+             : ProseCell(text);
 }
 
 std::string ProseCell(std::string_view text) {

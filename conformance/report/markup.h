@@ -14,11 +14,17 @@ namespace viewproof {
 // At most so many bytes of it, and how many there are.
 std::string Clipped(std::string_view text, std::size_t most);
 
+// The same of its last lines.
+std::string Ending(std::string_view text, std::size_t most);
+
 // As the text or an attribute of XML 1.0, or of HTML.
 std::string XmlText(std::string_view text);
 
 // As code in a cell of a table of Markdown; empty if the text is.
 std::string CodeCell(std::string_view text);
+
+// An address of the web as a link of Markdown; another text as prose.
+std::string LinkCell(const std::string& text);
 
 // As prose of Markdown: nothing of it is markup.
 std::string ProseCell(std::string_view text);

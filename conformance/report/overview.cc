@@ -49,11 +49,19 @@ GateSaid SaidBy(const ReportOrigin& origin) {
 
 }  // namespace
 
-void Count(Standing standing, Cell& cell) {
-  ++cell.executed;
-  cell.fresh += standing == Standing::kNewFailure;
-  cell.known += standing == Standing::kKnownFailure;
-  cell.others += standing == Standing::kNotDemanded;
+bool IsAsked(const Record& record, const ReportHeader& header) {
+  return header.profiles.empty() ||
+         std::ranges::find(header.profiles, record.profile) !=
+             header.profiles.end();
+}
+
+Standing StandingOf(const Record& record, const ReportHeader& header) {
+  if (record.verdict == Verdict::kSkip) return Standing::kSkipped;
+  if (record.verdict == Verdict::kPass) return Standing::kPassed;
+  if (!IsAsked(record, header) || !Reduce(record, header.facets)) {
+    return Standing::kNotDemanded;
+  }
+  return record.known ? Standing::kKnownFailure : Standing::kNewFailure;
 }
 
 Judged::Judged(const ReportOrigin& origin) : origin_(origin) {
@@ -61,18 +69,12 @@ Judged::Judged(const ReportOrigin& origin) : origin_(origin) {
 }
 
 Standing Judged::Of(const Record& record) const {
-  if (record.verdict == Verdict::kSkip) return Standing::kSkipped;
-  if (record.verdict == Verdict::kPass) return Standing::kPassed;
-  const Facets demanded = origin_.header.facets;
-  const std::vector<Profile>& profiles = origin_.header.profiles;
-  const bool is_asked =
-      profiles.empty() ||
-      std::ranges::find(profiles, record.profile) != profiles.end();
-  if (!is_asked || !Reduce(record, demanded)) return Standing::kNotDemanded;
-  if (record.known) return Standing::kKnownFailure;
-  if (!origin_.footer.headline.empty()) return Standing::kNewFailure;
-  return IsOfANewGroup(CauseOf(record, demanded)) ? Standing::kNewFailure
-                                                  : Standing::kKnownFailure;
+  const Standing standing = StandingOf(record, origin_.header);
+  const bool is_told = !origin_.footer.headline.empty();
+  return standing != Standing::kNewFailure || is_told ||
+                 IsOfANewGroup(CauseOf(record, origin_.header.facets))
+             ? standing
+             : Standing::kKnownFailure;
 }
 
 // For reports that do not say which failures are known.
@@ -95,35 +97,26 @@ std::string_view TitleOf(const GateSaid& said) {
   return said.gated ? "This may be merged" : "Nothing new fails, not gated";
 }
 
-Overview ReadOverview(const std::string& path) {
+Overview ReadOverview(
+    const std::string& path,
+    const std::function<void(const Record&, Standing)>& visit) {
   Overview overview;
-  std::vector<Record> failures;
-  const auto count = [&overview](const Record& record, Standing standing,
-                                 const std::string& op) {
-    Count(standing, overview.all);
-    Count(standing, overview.by_profile[record.profile]);
-    Count(standing, overview.by_op[op]);
+  const auto count = [&](const Record& record, Standing standing) {
+    overview.Count(record, standing, overview.origin.header.facets);
+    if (visit) visit(record, standing);
   };
+  std::vector<Record> failures;
   overview.origin = ReadReport(path, [&](const Record& record) {
-    ++overview.planned[record.profile];
     if (record.verdict == Verdict::kSkip) {
-      ++overview.skipped;
+      count(record, Standing::kSkipped);
     } else if (record.verdict == Verdict::kPass) {
-      count(record, Standing::kPassed, std::string(OpOfId(record.id)));
-      overview.passing.emplace(record.id, record.dtype);
+      count(record, Standing::kPassed);
     } else {
       failures.push_back(record);
     }
   });
   const Judged judged(overview.origin);
-  for (const Record& record : failures) {
-    const Standing standing = judged.Of(record);
-    count(record, standing, OpOf(record, overview.origin.header.facets));
-    overview.deaths += IsDeath(record.verdict);
-    if (standing != Standing::kNotDemanded) {
-      overview.failing.emplace(record.id, record.dtype);
-    }
-  }
+  for (const Record& record : failures) count(record, judged.Of(record));
   for (const auto& [word, times] :
        overview.origin.footer.trouble.stray_deaths) {
     overview.deaths += times;

@@ -1,15 +1,14 @@
 #ifndef VIEWPROOF_CONFORMANCE_REPORT_OVERVIEW_H_
 #define VIEWPROOF_CONFORMANCE_REPORT_OVERVIEW_H_
 
-#include <cstdint>
-#include <map>
+#include <functional>
 #include <set>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "conformance/gate/standing.h"
 #include "conformance/judge/record.h"
+#include "conformance/report/census.h"
 #include "conformance/report/groups.h"
 #include "conformance/report/report.h"
 
@@ -17,17 +16,13 @@ namespace viewproof {
 
 // The counts of one report, derived from it alone.
 
-// Cases by how they came out.
-struct Cell {
-  int64_t executed = 0;
-  int64_t fresh = 0;
-  int64_t known = 0;
-  int64_t others = 0;  // Fail in nothing that is demanded.
-};
+// Whether the gate of this report demands the record's profile.
+bool IsAsked(const Record& record, const ReportHeader& header);
 
-void Count(Standing standing, Cell& cell);
+// How the gate counted a record, as the lines of a report say it.
+Standing StandingOf(const Record& record, const ReportHeader& header);
 
-// How the gate counted the records, by what the report says.
+// The same of a whole report, which may be one that does not say it.
 class Judged {
  public:
   explicit Judged(const ReportOrigin& origin);  // Kept.
@@ -52,20 +47,15 @@ GateSaid HeadlineOf(const ReportOrigin& origin);
 // "This may be merged".
 std::string_view TitleOf(const GateSaid& said);
 
-struct Overview {
+struct Overview : Census {
   ReportOrigin origin;
-  Cell all;
-  int64_t skipped = 0;  // By declaration.
-  int64_t deaths = 0;   // Crashes and time-outs, stray ones among them.
-  std::map<Profile, Cell> by_profile;
-  std::map<Profile, int64_t> planned;
-  std::map<std::string, Cell> by_op;                // See OpOf.
-  std::set<std::pair<std::string, DType>> failing;  // In what is demanded.
-  std::set<std::pair<std::string, DType>> passing;
 };
 
-// Throws BadInput like ReadReport.
-Overview ReadOverview(const std::string& path);
+// Visits each record, those that fail after the others. Throws BadInput like
+// ReadReport.
+Overview ReadOverview(
+    const std::string& path,
+    const std::function<void(const Record&, Standing)>& visit = {});
 
 }  // namespace viewproof
 

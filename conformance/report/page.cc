@@ -30,10 +30,9 @@ std::string CountsHtml(const Survey& survey) {
   count("is-new", "\u2717", all.fresh, "new");
   count("is-known", "\u2248", all.known, "known");
   count("quiet", "\u25cb", all.others, "not demanded");
-  count("is-passed", "\u2713",
-        all.executed - all.fresh - all.known - all.others, "passed");
-  count("quiet", "\u2013", survey.skipped, "skipped by declaration");
-  if (survey.deaths() > 0) count("is-new", "\u2020", survey.deaths(), "deaths");
+  count("is-passed", "\u2713", all.passed, "passed");
+  count("quiet", "\u2013", all.skipped, "skipped by declaration");
+  if (survey.deaths > 0) count("is-new", "\u2020", survey.deaths, "deaths");
   return out + "</ul>";
 }
 

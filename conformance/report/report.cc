@@ -115,6 +115,7 @@ ReportOrigin ReadReport(const std::string& path,
   bool has_header = false;
   bool has_footer = false;
   bool waits = false;
+  std::unordered_set<uint64_t> seen;
   int64_t passed = 0;
   Trouble trouble;
   Sum sum;
@@ -137,9 +138,9 @@ ReportOrigin ReadReport(const std::string& path,
         origin.complete = footer.run == kComplete;
         origin.groups = footer.groups;
         AddDeaths(footer.stray_deaths, trouble.stray_deaths);
-        origin.footer = {footer.why,    footer.counts,   trouble,
-                         footer.groups, footer.green,    footer.headline,
-                         footer.code,   footer.diagnosis};
+        origin.footer = {footer.why,    footer.counts,    trouble,
+                         footer.groups, footer.green,     footer.headline,
+                         footer.code,   footer.diagnosis, footer.known};
         if (origin.complete && waits) {
           json::Refuse("again", "belongs to reports of runs cut short");
         }
@@ -149,6 +150,11 @@ ReportOrigin ReadReport(const std::string& path,
       } else {
         const Record record = ReadRecord(line);
         waits |= record.again;
+        if (!record.again &&
+            !seen.insert(HashOf(record.id, record.dtype)).second) {
+          json::Refuse("id", fmt::format("\"{}\" ({}) is there twice",
+                                         record.id, Name(record.dtype)));
+        }
         sum.Add(line);
         passed += record.verdict == Verdict::kPass;
         visit(record);

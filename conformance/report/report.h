@@ -16,6 +16,7 @@
 #include "conformance/gate/gate.h"
 #include "conformance/judge/record.h"
 #include "conformance/process/executor.h"
+#include "conformance/report/known.h"
 #include "conformance/report/line_sorter.h"
 
 namespace viewproof {
@@ -28,8 +29,8 @@ namespace viewproof {
 
 struct Counts {
   int64_t passed = 0;
-  int64_t failed = 0;
-  int64_t skipped = 0;
+  int64_t failed = 0;   // New.
+  int64_t skipped = 0;  // By declaration; known; not demanded.
   int64_t all() const { return passed + failed + skipped; }
   bool operator==(const Counts&) const = default;
 };
@@ -77,6 +78,7 @@ struct ReportFooter {
   std::string headline = {};  // Empty: it is of a program that did not say it.
   std::vector<ShownCode> code = {};  // Of the smallest case of each group.
   std::vector<std::string> diagnosis = {};  // Known bugs that explain failures.
+  KnownReasons known = {};  // Of the entries that failures have.
 };
 
 // There is no room for what must be written.
@@ -196,7 +198,8 @@ struct ReportOrigin {
 };
 
 // Visits the records in order and returns their origin. Throws BadInput naming
-// file and line, also if the footer is missing, or is that of other records.
+// file and line, also if the footer is missing, or is that of other records,
+// and if a case is there twice.
 ReportOrigin ReadReport(const std::string& path,
                         const std::function<void(const Record&)>& visit);
 

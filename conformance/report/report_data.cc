@@ -87,7 +87,7 @@ class Json {
 };
 
 void Add(const Cell& cell, Json& json) {
-  json.Raw(fmt::format("[{},{},{},{}]", cell.executed, cell.fresh, cell.known,
+  json.Raw(fmt::format("[{},{},{},{}]", cell.executed(), cell.fresh, cell.known,
                        cell.others));
 }
 
@@ -263,6 +263,11 @@ void AddFailure(const Failed& failed, const ReportOrigin& origin,
     if (auto* error = std::get_if<ErrorReply>(&answer.outcome)) {
       error->message = Clipped(error->message, kMostJsonText);
     }
+    auto* outputs = std::get_if<std::vector<Output>>(&answer.outcome);
+    for (std::size_t k = 0; outputs != nullptr && k < outputs->size(); ++k) {
+      auto& name = (*outputs)[k].other_dtype;
+      if (name) name = Clipped(*name, kMostJsonText);
+    }
   }
   json.Key("record");
   AppendJson(record, json.out());
@@ -271,6 +276,9 @@ void AddFailure(const Failed& failed, const ReportOrigin& origin,
   json.Key("group").Number(static_cast<int64_t>(failed.group));
   json.Key("conditions").Texts(failed.conditions);
   json.Key("rerun").Text(RerunOf(origin.header, record));
+  if (!record.stderr_tail.empty()) {
+    json.Key("stderr").Text(Ending(record.stderr_tail, kMostJsonText));
+  }
   if (failed.vector) {
     AddVector(failed, json);
     AddPictures(failed, layouts, json);
@@ -284,9 +292,8 @@ void AddCounts(const Survey& survey, Json& json) {
   json.Key("counts").Raw(fmt::format(
       "{{\"executed\":{},\"new\":{},\"known\":{},\"not_demanded\":{},"
       "\"passed\":{},\"skipped\":{},\"deaths\":{}}}",
-      all.executed, all.fresh, all.known, all.others,
-      all.executed - all.fresh - all.known - all.others, survey.skipped,
-      survey.deaths()));
+      all.executed(), all.fresh, all.known, all.others, all.passed, all.skipped,
+      survey.deaths));
   json.Key("skipped").Raw("{");
   for (const auto& [reason, count] : survey.reasons) {
     json.Key(Name(reason)).Number(count);
@@ -297,6 +304,7 @@ void AddCounts(const Survey& survey, Json& json) {
 void AddOps(const Survey& survey, Json& json) {
   json.Key("ops").Raw("{");
   for (const auto& [op, cell] : survey.by_op) {
+    if (cell.executed() == 0) continue;
     json.Key(op).Raw("{");
     Add(cell, json.Key("cell"));
     const auto own = survey.by_vector.find(op);
@@ -341,6 +349,9 @@ std::string DataOf(const Survey& survey,
   AddCounts(survey, json);
   Add(survey.groups, json.Key("groups"));
   Add(survey.known, json.Key("known_groups"));
+  json.Key("known_reasons").Raw("[");
+  AppendJson(survey.origin.footer.known, out);
+  json.Raw("]");
   AddOps(survey, json);
   json.Key("rules").Raw("{");
   for (const auto& [rule, sentence] : survey.rules) {

@@ -96,50 +96,48 @@ void PrintTable(const Screen& screen, const Tally& tally) {
   }
   // What no op has is no column.
   const auto more = [&tally](std::string known, std::string not_demanded) {
-    if (tally.known == 0) known.clear();
-    if (tally.not_demanded == 0) not_demanded.clear();
+    if (tally.all.known == 0) known.clear();
+    if (tally.all.others == 0) not_demanded.clear();
     return known + not_demanded;
   };
+  const auto in_vectors_of = [&tally](const std::string& op) {
+    const auto found = tally.by_vector.find(op);
+    return found == tally.by_vector.end() ? 0 : found->second;
+  };
   // The vectors of an op have other ops in them, which may be at fault.
-  const bool elsewhere = std::ranges::any_of(tally.by_op, [](const auto& row) {
-    return row.second.failed != row.second.in_its_vectors;
+  const bool elsewhere = std::ranges::any_of(tally.by_op, [&](const auto& row) {
+    return row.second.fresh != in_vectors_of(row.first);
   });
   const auto last = [elsewhere](std::string text) {
     return elsewhere ? text : "";
   };
-  screen.Print(
-      screen.Paint(fmt::format("{:<{}}{:>9}{:>9}{:>9}{}{}\n",
-                               tally.counts.failed == 0 ? "op" : "op at fault",
-                               width, "passed", "failed", "skipped",
-                               more("    known", "    not demanded"),
-                               last("    failed in its vectors")),
-                   Colour::kBold));
-  const auto row = [&](const std::string& op, const Tally::OfOp& of) {
-    const Colour failed = of.failed == 0 ? Colour::kNone : Colour::kRed;
+  screen.Print(screen.Paint(
+      fmt::format("{:<{}}{:>9}{:>9}{:>9}{}{}\n",
+                  tally.all.fresh == 0 ? "op" : "op at fault", width, "passed",
+                  "failed", "skipped", more("    known", "    not demanded"),
+                  last("    failed in its vectors")),
+      Colour::kBold));
+  const auto row = [&](const std::string& op, const Cell& cell,
+                       int64_t in_vectors) {
+    const Colour failed = cell.fresh == 0 ? Colour::kNone : Colour::kRed;
     screen.Print(fmt::format(
-        "{:<{}}{}{}{}{}{}\n", op, width, CountCell(of.passed),
-        screen.Paint(CountCell(of.failed), failed), CountCell(of.skipped),
-        more(CountCell(of.known), "       " + CountCell(of.not_demanded)),
-        last(fmt::format("{:16}{}", "", CountCell(of.in_its_vectors)))));
+        "{:<{}}{}{}{}{}{}\n", op, width, CountCell(cell.passed),
+        screen.Paint(CountCell(cell.fresh), failed), CountCell(cell.skipped),
+        more(CountCell(cell.known), "       " + CountCell(cell.others)),
+        last(fmt::format("{:16}{}", "", CountCell(in_vectors)))));
   };
-  Tally::OfOp others;
-  for (const auto& [op, of] : tally.by_op) {
-    if (of.failed != 0 || tally.counts.failed == 0) {
-      row(shown(op), of);
-    } else {
-      others.in_its_vectors += of.in_its_vectors;
-      others.passed += of.passed;
-      others.skipped += of.skipped;
-      others.known += of.known;
-      others.not_demanded += of.not_demanded;
-    }
+  Cell others = tally.all;
+  int64_t in_other_vectors = tally.all.fresh;
+  for (const auto& [op, cell] : tally.by_op) {
+    if (cell.fresh == 0 && tally.all.fresh != 0) continue;
+    row(shown(op), cell, in_vectors_of(op));
+    others -= cell;
+    in_other_vectors -= in_vectors_of(op);
   }
-  if (others.passed + others.skipped + others.known + others.not_demanded +
-          others.in_its_vectors >
-      0) {
-    row("others", others);
+  if (others.all() + in_other_vectors > 0) {
+    row("others", others, in_other_vectors);
   }
-  row("total", tally.Total());
+  row("total", tally.all, tally.all.fresh);
 }
 
 std::string SkipsOf(const SkipCounts& skipped) {

@@ -26,9 +26,9 @@ std::string TableOf(const Tally& tally) {
 TEST(PrintTable, ShowsABorrowedOpInParentheses) {
   Tally tally(Facets::All(), {}, {"expand", "slice"});
   for (const char* op : {"slice", "view"}) {
-    tally.by_op[op].failed = tally.by_op[op].in_its_vectors = 1;
+    tally.by_op[op].fresh = tally.by_vector[op] = 1;
   }
-  tally.counts.failed = 2;
+  tally.all.fresh = 2;
   const std::string text = TableOf(tally);
   EXPECT_THAT(text, HasSubstr("\n(slice)             -        1        -\n"));
   EXPECT_THAT(text, HasSubstr("\nview                -        1        -\n"));
@@ -55,11 +55,10 @@ TEST(PrintTable, CountsAFailureForTheOpAtFaultAndForItsVectors) {
 }
 
 TEST(SkipsOf, KeepsTheOrderOfTheReasons) {
-  Tally tally(Facets::All());
-  tally.skipped = {{SkipReason::kWorlds, 1},
-                   {SkipReason::kBorrowed, 2000},
-                   {SkipReason::kOp, 3}};
-  EXPECT_EQ(SkipsOf(tally.skipped), "op 3, borrowed 2,000, worlds 1");
+  const SkipCounts skipped = {{SkipReason::kWorlds, 1},
+                              {SkipReason::kBorrowed, 2000},
+                              {SkipReason::kOp, 3}};
+  EXPECT_EQ(SkipsOf(skipped), "op 3, borrowed 2,000, worlds 1");
 }
 
 }  // namespace summary_test

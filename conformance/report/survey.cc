@@ -21,6 +21,7 @@
 #include "conformance/golden_file/installed.h"
 #include "conformance/judge/exchange.h"
 #include "conformance/judge/plan.h"
+#include "conformance/report/error_log.h"
 #include "conformance/report/markup.h"
 #include "conformance/report/rules.h"
 #include "conformance/report/summary.h"
@@ -94,34 +95,21 @@ class Surveyor {
 
  private:
   void ReadRecords() {
-    std::vector<Record> failures;
-    survey_.origin = ReadReport(path_, [&](const Record& record) {
-      std::vector<Outline>& outlines = by_id_[record.id];
-      if (!outlines.empty() && outlines.back().dtype == record.dtype) {
-        throw BadInput(fmt::format("field \"id\": \"{}\" ({}) is there twice",
-                                   record.id, Name(record.dtype)));
-      }
-      Outline& outline = outlines.emplace_back();
-      outline.dtype = record.dtype;
-      if (record.verdict == Verdict::kSkip) {
-        outline.standing = Standing::kSkipped;
-        ++survey_.skipped;
-        ++survey_.reasons[*record.reason];
-      } else if (record.verdict != Verdict::kPass) {
-        outline.standing = Standing::kNewFailure;
-        outline.failed = survey_.failures.size();
-        survey_.failures.emplace_back().record = record;
-      }
+    const ErrorsSaid errors(path_);
+    Overview& overview = survey_;
+    overview = ReadOverview(path_, [&](const Record& record,
+                                       Standing standing) {
+      by_id_[record.id].push_back(
+          {record.dtype, standing, survey_.failures.size()});
+      if (record.verdict == Verdict::kPass || record.verdict == Verdict::kSkip)
+        return;
+      Failed& failed = survey_.failures.emplace_back();
+      failed.record = record;
+      failed.record.stderr_tail = errors.Of(record);
+      failed.standing = standing;
     });
-    const Judged judged(survey_.origin);
-    for (Failed& failed : survey_.failures) {
-      failed.standing = judged.Of(failed.record);
-    }
-    for (auto& [id, outlines] : by_id_) {
-      for (Outline& outline : outlines) {
-        if (outline.standing == Standing::kNewFailure) {
-          outline.standing = survey_.failures[outline.failed].standing;
-        }
+    for (const auto& [id, outlines] : by_id_) {
+      for (const Outline& outline : outlines) {
         if (outline.standing != Standing::kSkipped) CountCase(id, outline);
       }
     }
@@ -138,12 +126,7 @@ class Surveyor {
   void CountCase(const std::string& id, const Outline& outline) {
     const Standing standing = outline.standing;
     const std::string op = OpAt(id, outline);
-    if (standing == Standing::kNewFailure) {
-      ++survey_.by_vector[std::string(OpOfId(id))];
-    }
-    Count(standing, survey_.all);
-    Count(standing, survey_.by_op[op]);
-    Count(standing, survey_.by_condition[op][std::string(Name(outline.dtype))]);
+    survey_.by_condition[op][std::string(Name(outline.dtype))].Add(standing);
     std::set<std::string_view> differing;
     if (standing != Standing::kPassed) {
       const Record& record = survey_.failures[outline.failed].record;
@@ -153,14 +136,12 @@ class Surveyor {
       if (IsDeath(record.verdict)) differing.insert(Name(record.verdict));
     }
     for (const Facet facet : kFacets) {
-      if (!survey_.origin.header.facets.Contains(facet)) continue;
-      ++survey_.by_facet[op][std::string(Name(facet))].executed;
+      const bool is_demanded = survey_.origin.header.facets.Contains(facet);
+      if (!is_demanded || differing.contains(Name(facet))) continue;
+      survey_.by_facet[op][std::string(Name(facet))].Add(Standing::kPassed);
     }
     for (const std::string_view facet : differing) {
-      Cell& cell = survey_.by_facet[op][std::string(facet)];
-      const int64_t executed = cell.executed;
-      Count(standing, cell);
-      cell.executed = std::max<int64_t>(executed, 1);
+      survey_.by_facet[op][std::string(facet)].Add(standing);
     }
   }
 
@@ -175,7 +156,7 @@ class Surveyor {
         const std::array conditions = ConditionsOf(vector.test);
         auto& row = survey_.by_condition[OpAt(vector.test.id, outline)];
         for (const std::string& condition : conditions) {
-          Count(outline.standing, row[condition]);
+          row[condition].Add(outline.standing);
         }
         if (outline.standing == Standing::kPassed) {
           passing_[std::string(OpOfId(vector.test.id))].emplace_back(
@@ -199,18 +180,13 @@ class Surveyor {
   // The vector as it was asked, and what was expected of it.
   static void Explain(const Vector& vector, Planner& planner, Failed& failed) {
     const Record& record = failed.record;
-    Vector asked = vector;
-    if (record.dtype != vector.test.base.dtype) {
-      if (!CanExchange(vector, record.dtype) ||
-          !Exchange(asked, record.dtype)) {
-        return;
-      }
-    }
+    std::optional<Vector> asked = Exchanged(vector, record.dtype);
+    if (!asked) return;
     std::vector<World> worlds;
-    planner.Plan(asked, worlds);
-    failed.expected = record.world.chose_copy && !asked.alternative.empty()
-                          ? asked.alternative
-                          : asked.expect;
+    planner.Plan(*asked, worlds);
+    failed.expected = record.world.chose_copy && !asked->alternative.empty()
+                          ? asked->alternative
+                          : asked->expect;
     for (World& world : worlds) {
       if (world.name != record.world) continue;
       failed.expected = std::move(world.outcomes);
@@ -289,17 +265,6 @@ class Surveyor {
 
 }  // namespace
 
-int64_t Survey::deaths() const {
-  int64_t count = 0;
-  for (const auto& [word, times] : origin.footer.trouble.stray_deaths) {
-    count += times;
-  }
-  for (const Failed& failed : failures) {
-    count += IsDeath(failed.record.verdict);
-  }
-  return count;
-}
-
 Survey ReadSurvey(const std::string& root, const std::string& path) {
   Survey survey;
   Surveyor(root, path, survey).Run();
@@ -314,6 +279,13 @@ std::string RerunOf(const ReportHeader& header, const Record& record) {
     line.append(" --dtypes ").append(Name(record.dtype));
   }
   return header.gate.empty() ? line + " -- COMMAND" : line;
+}
+
+const KnownReason* ReasonOf(const Survey& survey, const Failed& failed) {
+  if (failed.standing != Standing::kKnownFailure) return nullptr;
+  const KnownReasons& known = survey.origin.footer.known;
+  const auto found = known.find(failed.record.entry);
+  return found == known.end() ? nullptr : &found->second;
 }
 
 std::string SentenceOf(const Failed& failed, std::size_t shown) {

@@ -38,14 +38,7 @@ struct Failed {
 // A row a name, a cell a column.
 using Cells = std::map<std::string, std::map<std::string, Cell>>;
 
-struct Survey {
-  ReportOrigin origin;
-  Cell all;
-  int64_t skipped = 0;  // By declaration.
-  std::map<SkipReason, int64_t> reasons;
-  std::map<std::string, Cell> by_op;  // See OpOf.
-  // New failures of any op, by the op in the id.
-  std::map<std::string, int64_t> by_vector;
+struct Survey : Overview {
   Cells by_facet;      // Of each op; a case counts in each that differs.
   Cells by_condition;  // Of each op: "rank 3", "float32", "9-64 elements".
   std::vector<Group> groups;     // Of new failures.
@@ -53,7 +46,6 @@ struct Survey {
   std::vector<Failed> failures;  // New ones by group, known ones, others.
   std::map<std::string, std::string> rules;  // The sentences of their rules.
   bool has_vectors = false;                  // golden/ is the report's.
-  int64_t deaths() const;  // Crashes and time-outs, stray ones among them.
 };
 
 // Reads a report, and golden/ and SPEC.md below `root`. Throws BadInput like
@@ -62,6 +54,9 @@ Survey ReadSurvey(const std::string& root, const std::string& path);
 
 // The command line that checks this one case.
 std::string RerunOf(const ReportHeader& header, const Record& record);
+
+// Why the gate file lists it; null: it does not, or the report does not tell.
+const KnownReason* ReasonOf(const Survey& survey, const Failed& failed);
 
 // "strides: offset of slice at step 1: expected 2, actual 0", or how it died.
 std::string SentenceOf(const Failed& failed, std::size_t shown = 72);

@@ -13,45 +13,22 @@ int64_t SizeOf(const Case& test) {
          Numel(FilledSizes(test.base)).value_or(kMaxBase);
 }
 
-Record Reported(Record record, const Vector& vector, Standing standing) {
+Record Reported(Record record, const Vector& vector, Standing standing,
+                int64_t entry) {
   record.known = standing == Standing::kKnownFailure;
+  record.entry = entry;
   record.rev = vector.rev;
   return record;
 }
 
 void Tally::Add(const Vector& vector, const Record& record, Standing standing) {
   groups.Add(record, standing, &vector);
-  OfOp& of_op = by_op[OpOf(record, demanded_)];
-  if (standing == Standing::kPassed) {
-    ++counts.passed;
-    ++of_op.passed;
-  } else if (standing == Standing::kNewFailure) {
-    ++counts.failed;
-    ++of_op.failed;
-    ++by_op[std::string(OpOfId(record.id))].in_its_vectors;
-    order += record.order;
-  } else {
-    ++counts.skipped;
-    of_op.skipped += standing == Standing::kSkipped;
-    of_op.known += standing == Standing::kKnownFailure;
-    of_op.not_demanded += standing == Standing::kNotDemanded;
-    known += standing == Standing::kKnownFailure;
-    not_demanded += standing == Standing::kNotDemanded;
-  }
+  Count(record, standing, demanded_);
+  order += standing == Standing::kNewFailure && record.order;
   if (!by_borrowed.empty()) CountBorrowed(vector, record);
-  if (standing == Standing::kSkipped) {
-    ++skipped[*record.reason];
-    return;
-  }
+  if (standing == Standing::kSkipped) return;
   CountLeftOut(vector, record);
-  ++executed;
   for (const Step& step : vector.test.chain) executed_ops.insert(step.op->name);
-  executed_profiles.insert(record.profile);
-}
-
-Tally::OfOp Tally::Total() const {
-  return {counts.passed, counts.failed, counts.skipped - known - not_demanded,
-          known,         not_demanded,  counts.failed};
 }
 
 void Tally::CountBorrowed(const Vector& vector, const Record& record) {

@@ -10,11 +10,13 @@
 #include <memory>
 #include <string_view>
 
+#include "conformance/case/padding.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
 #include "conformance/report/facts.h"
 #include "conformance/report/footer.h"
 #include "conformance/report/line_sorter.h"
+#include "conformance/report/overview.h"
 #include "conformance/report/report.h"
 
 namespace viewproof {
@@ -191,7 +193,8 @@ void ReportWriter::WriteAsTheyCame(const ReportFooter& footer) {
 // stand there twice, others may have been given up, and facts with them.
 std::string ReportWriter::RecountedEnd(const ReportFooter& footer) const {
   Sum sum;
-  Counts counts;
+  const ReportHeader header = ParseHeader(Padded(header_).view());
+  Cell cell;
   Trouble told;
   LineReader lines(path_);
   std::string_view line;
@@ -202,17 +205,14 @@ std::string ReportWriter::RecountedEnd(const ReportFooter& footer) const {
       AddFacts(ReadFacts(line), told);
       continue;
     }
-    const Verdict verdict = ReadRecord(line).verdict;
-    ++(verdict == Verdict::kPass   ? counts.passed
-       : verdict == Verdict::kSkip ? counts.skipped
-                                   : counts.failed);
+    cell.Add(StandingOf(ReadRecord(line), header));
   }
   std::string facts = FactsLine(FactsSince(footer.trouble, told));
   if (!facts.empty()) {
     sum.Add(facts);
     facts += '\n';
   }
-  return facts + LineOf(FooterOf(footer, counts, sum));
+  return facts + LineOf(FooterOf(footer, CountsOf(cell), sum));
 }
 
 }  // namespace viewproof

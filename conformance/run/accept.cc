@@ -56,11 +56,43 @@ NewFailures ReadNewFailures(const std::string& path, const Gate& gate) {
     }
     if (standing != Standing::kNewFailure) return;
     failures.lines.push_back(
-        {{record.id, record.dtype, *Reduce(record, standings.demanded())},
+        {{record.id, record.dtype, *Reduce(record, standings.demanded()),
+          AnswerOf(record, standings.demanded())},
          CauseOf(record, standings.demanded())});
   });
   failures.groups = groups.Sorted();
   return failures;
+}
+
+// Writes what the subject answered into the known lines that the report met and
+// that say of no answer yet.
+std::string PinAnswers(const std::string& path, const Gate& gate) {
+  Gate wanted = gate;
+  const Standings standings(gate);
+  int64_t pinned = 0;
+  ReadReport(path, [&](const Record& record) {
+    if (standings.Peek(record) != Standing::kKnownFailure) return;
+    const KnownLine* line = standings.LineOf(record);
+    const std::string answer = AnswerOf(record, standings.demanded());
+    if (!line->answer.empty() || answer.empty()) return;
+    wanted.lines[static_cast<std::size_t>(line - gate.lines.data())].answer =
+        answer;
+    ++pinned;
+  });
+  const int64_t open =
+      std::ranges::count_if(wanted.lines, [](const KnownLine& line) {
+        return line.failure.verdict == Verdict::kFail && line.answer.empty();
+      });
+  if (pinned > 0) SaveGate(gate, wanted);
+  const auto failures = [](int64_t count) {
+    return fmt::format("{} known failure{}", count, count == 1 ? "" : "s");
+  };
+  return fmt::format(
+      "the answer of {} written{}", failures(pinned),
+      open == 0 ? std::string()
+                : fmt::format("; {} may have any, since the report does not "
+                              "tell what was answered there",
+                              failures(open)));
 }
 
 const std::string& GateNameOf(const AcceptOptions& options,
@@ -233,6 +265,10 @@ void Accept(const std::string& root, const AcceptOptions& options,
           ? LockGate(FindGateFile(root, GateNameOf(options, origin)))
           : nullptr;
   const Gate gate = GateOf(root, options, origin);
+  const auto say = [out](const std::string& sentence) {
+    fmt::print(out, "accept: {}\n", sentence);
+  };
+  if (options.answers) return say(PinAnswers(options.report, gate));
   const NewFailures failures = ReadNewFailures(options.report, gate);
   if (!options.groups_file.empty()) {
     WriteReasons(options.groups_file, failures.groups);
@@ -242,9 +278,6 @@ void Accept(const std::string& root, const AcceptOptions& options,
     return;
   }
   const Chosen chosen(options, origin.groups, failures);
-  const auto say = [out](const std::string& sentence) {
-    fmt::print(out, "accept: {}\n", sentence);
-  };
   Acceptance acceptance(gate);
   int64_t left = 0;
   for (const Group& group : failures.groups) {

@@ -16,14 +16,17 @@ struct AcceptOptions {
   std::string reasons;  // A file, as reasons.h describes it.
   std::string link;
   std::string
-      groups_file;  // Write the groups there, and accept none; or empty.
+      groups_file;       // Write the groups there, and accept none; or empty.
+  bool answers = false;  // Pin known failures to their answers; accept none.
 };
 
 // Adds a group of the report's new failures, or all groups, to the gate file
-// and its known lines. A group whose cause has an entry is added to it; that
-// entry's reason stays. A known line of a case that fails in another way now is
-// replaced; an entry that loses all its lines goes. Failures that pass in
-// another order are left out. Prints what it did.
+// and its known lines, each with what was answered: another wrong answer of the
+// same case is a new failure. `answers` adds that alone to the lines that are
+// known and do not say it; all else stays. A group whose cause has an entry is
+// added to it; that entry's reason stays. A known line of a case that fails in
+// another way now is replaced; an entry that loses all its lines goes. Failures
+// that pass in another order are left out. Prints what it did.
 //
 // Throws BadInput: for a group that the gate file accepts already, for a reason
 // that FaultOfReason refuses, for a report of

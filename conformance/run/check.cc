@@ -14,7 +14,9 @@
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
 #include "conformance/golden_file/installed.h"
+#include "conformance/report/error_log.h"
 #include "conformance/report/facts.h"
+#include "conformance/report/known.h"
 #include "conformance/report/markup.h"
 #include "conformance/report/progress.h"
 #include "conformance/report/report.h"
@@ -24,7 +26,6 @@
 #include "conformance/run/causes.h"
 #include "conformance/run/conclusion.h"
 #include "conformance/run/declarations.h"
-#include "conformance/run/error_log.h"
 #include "conformance/run/own_code.h"
 #include "conformance/run/print_check.h"
 #include "conformance/run/reasons.h"
@@ -68,8 +69,8 @@ class Check {
         executor_(StartOrRecall()),
         baseline_(AskForBaseline()),
         standings_(known(), executor_->hello()),
-        tally_(standings_.demanded(), Withouts(), executor_->hello().borrowed),
-        errors_(options.report) {}
+        tally_(standings_.demanded(), Withouts(), executor_->hello().borrowed) {
+  }
 
   ExitStatus Run() {
     PrintSubject(screen_, executor_->hello());
@@ -78,6 +79,7 @@ class Check {
     const CutShort cut = RunAll();
     screen_.Print("\n");
     PrintTable(screen_, tally_);
+    PrintKnown(screen_, reasons_, options_.all_groups);
     PrintFailures(screen_, launch_, dtypes_, options_.all_groups,
                   options_.report, tally_);
     PrintCauses(screen_, causes_);
@@ -140,6 +142,7 @@ class Check {
     std::optional<ReportWriter> report;
     if (!options_.report.empty()) {
       report.emplace(options_.report, header, earlier ? &*earlier : nullptr);
+      errors_.emplace(options_.report, options_.resume);
     }
     CutShort cut;
     try {
@@ -161,7 +164,7 @@ class Check {
     }
     if (evidence_.failures() > 0 && cut.why.empty()) {
       causes_ = CausesOf(evidence_, executor_->hello(), standings_.demanded(),
-                         suite_.files);
+                         tally_.groups.Sorted(), Plan());
     }
     if (!report) return cut;
     try {
@@ -178,9 +181,9 @@ class Check {
     const RunFacts facts = Facts(cut);
     const Conclusion conclusion =
         Conclude(gate(), executor_->hello(), tally_, Unmet(facts), facts);
-    report.Finish({cut.why, tally_.counts, facts.trouble,
+    report.Finish({cut.why, CountsOf(tally_.all), facts.trouble,
                    KeysOf(tally_.groups.Sorted()), conclusion.green,
-                   conclusion.headline, Code(cut), causes_});
+                   conclusion.headline, Code(cut), causes_, reasons_});
   }
 
   // Of each cause.
@@ -233,9 +236,10 @@ class Check {
   }
 
   void AddEvidence(const Record& record, Standing standing) {
-    if (standing == Standing::kNewFailure || standing == Standing::kPassed) {
-      evidence_.Add(record, standings_.demanded());
-    }
+    const bool fails = standing == Standing::kNewFailure;
+    if (!fails && standing != Standing::kPassed) return;
+    const Facets due = standings_.demanded();
+    evidence_.Add(record, due, fails ? KeyOf(CauseOf(record, due)) : "");
   }
 
   CutShort RunCases(ReportWriter* report, const FoundRecords* earlier) {
@@ -251,13 +255,16 @@ class Check {
     hooks.visit = [&](const Vector& vector, const Record& record) {
       const Standing standing = standings_.Judge(record);
       tally_.Add(vector, record, standing);
+      const int64_t entry = standings_.EntryOf(record, standing);
+      CountKnown(known(), entry, reasons_);
+      tally_.otherwise += standing == Standing::kNewFailure &&
+                          standings_.LineOf(record) != nullptr;
       AddEvidence(record, standing);
       Explain(record, earlier_facts_);
-      // The report has what was found in it.
       if (report != nullptr && !std::exchange(found, false)) {
-        report->Add(Reported(record, vector, standing), AllTrouble());
+        report->Add(Reported(record, vector, standing, entry), AllTrouble());
       }
-      errors_.Add(record);
+      if (errors_) errors_->Add(record);
       progress.Add();
     };
     hooks.is_new_failure = [this](const Record& record) {
@@ -301,7 +308,7 @@ class Check {
     if (complete) return {};
     CutShort cut = CutShortBySignal(options_.max_minutes);
     if (cut.status == kInfrastructure) {
-      cut.why += "; " + NotRun(Plan(), tally_.counts.all());
+      cut.why += "; " + NotRun(Plan(), tally_.all.all());
     }
     return cut;
   }
@@ -373,8 +380,9 @@ class Check {
   std::optional<BaselineResult> baseline_;
   Standings standings_;
   Tally tally_;
-  ErrorLog errors_;
+  std::optional<ErrorLog> errors_;
   Evidence evidence_;
+  KnownReasons reasons_;             // Of the known failures that were met.
   Trouble earlier_facts_;            // Of the run that goes on.
   std::vector<std::string> causes_;  // Lines of the diagnosis.
   std::vector<std::string> notes_;

@@ -23,22 +23,17 @@ bool IsComplete(const Gate& gate) {
   return !gate.golden.empty() && gate.executed != 0 && gate.subject;
 }
 
-std::string Plural(std::size_t count, const char* noun) {
-  return fmt::format("{} {}{}", Grouped(static_cast<int64_t>(count)), noun,
-                     count == 1 ? "" : "s");
-}
-
 // The conditions on what was executed that the run does not meet.
 std::vector<std::string> GapsIn(const Gate& gate, const Hello& hello,
                                 const Tally& tally) {
   std::vector<std::string> gaps;
-  if (tally.executed != gate.executed) {
+  if (tally.all.executed() != gate.executed) {
     gaps.push_back(fmt::format("executed {} cases, not {}",
-                               Grouped(tally.executed),
+                               Grouped(tally.all.executed()),
                                Grouped(gate.executed)));
   }
   for (const Profile profile : gate.profiles) {
-    if (!tally.executed_profiles.contains(profile)) {
+    if (!tally.HasRun(profile)) {
       gaps.push_back(
           fmt::format("no case of profile {} was executed", Name(profile)));
     }
@@ -78,22 +73,22 @@ std::vector<std::string> FaultsOf(const Gate& gate) {
 std::string GreenHeadline(const Gate& gate, const Tally& tally) {
   std::vector<std::string_view> profiles;
   for (const Profile profile : gate.profiles) profiles.push_back(Name(profile));
-  const int64_t skips = tally.Total().skipped;
+  const int64_t skips = tally.all.skipped;
   std::string headline =
       fmt::format("GREEN {} {} of {} executed", fmt::join(profiles, "+"),
-                  Grouped(tally.executed), Grouped(tally.counts.all()));
+                  Grouped(tally.all.executed()), Grouped(tally.all.all()));
   if (skips > 0) {
     headline += fmt::format(" · {} skipped ({})", Grouped(skips),
-                            SkipsOf(tally.skipped));
+                            SkipsOf(tally.reasons));
   }
-  if (tally.known > 0) {
-    headline += fmt::format(" · {} known in {}", Grouped(tally.known),
+  if (tally.all.known > 0) {
+    headline += fmt::format(" · {} known in {}", Grouped(tally.all.known),
                             gate.entries.size() == 1
                                 ? "1 entry"
-                                : Plural(gate.entries.size(), "entrie"));
+                                : Plural(std::ssize(gate.entries), "entrie"));
   }
-  if (tally.not_demanded > 0) {
-    headline += fmt::format(" · {} not demanded", Grouped(tally.not_demanded));
+  if (tally.all.others > 0) {
+    headline += fmt::format(" · {} not demanded", Grouped(tally.all.others));
   }
   for (std::size_t k = 0; k < gate.withouts.size(); ++k) {
     headline += fmt::format(" · without {} ({})", gate.withouts[k].flag,
@@ -122,7 +117,7 @@ std::vector<std::string> LeftOut(const Gate& gate, const Tally& tally,
     const bool all = facets.size() == kFacets.size();
     lines.push_back(fmt::format(
         "without {}: {}, {} not demanded ({} there): {}", entry.flag,
-        Plural(static_cast<std::size_t>(left_out.cases), "case"),
+        Plural(left_out.cases, "case"),
         all ? "every facet" : fmt::format("{}", fmt::join(facets, " ")),
         left_out.differ == 1 ? "1 differs"
                              : Grouped(left_out.differ) + " differ",
@@ -136,7 +131,17 @@ Conclusion Red(std::string headline, std::vector<std::string> notes = {}) {
 }
 
 std::string NewFailures(const Tally& tally) {
-  return Plural(static_cast<std::size_t>(tally.counts.failed), "new failure");
+  return Plural(tally.all.fresh, "new failure");
+}
+
+// That new failures are of cases that are listed, and why that is no comfort.
+std::vector<std::string> OtherwiseKnown(const Tally& tally) {
+  if (tally.otherwise == 0) return {};
+  const bool one = tally.otherwise == 1;
+  return {fmt::format(
+      "{} of them {} known to fail, and answered otherwise "
+      "than {} known line says",
+      Grouped(tally.otherwise), one ? "is" : "are", one ? "its" : "each")};
 }
 
 // The forms that hello does not name: "digest data".
@@ -152,13 +157,13 @@ std::string LackingForms(const Hello& hello) {
 
 Conclusion ConcludeUngated(const Gate* gate, const Tally& tally,
                            const RunFacts& facts, const std::string& headline) {
-  Conclusion conclusion{tally.counts.failed == 0, headline, {}};
+  Conclusion conclusion{tally.all.fresh == 0, headline, {}};
   std::string allowed = TellStrays(gate, facts.trouble, conclusion);
-  if (tally.executed == 0) {
+  if (tally.all.executed() == 0) {
     conclusion.green = false;
     conclusion.notes.emplace_back("nothing was executed");
   }
-  if (tally.counts.failed != 0) conclusion.notes.push_back(NewFailures(tally));
+  if (tally.all.fresh != 0) conclusion.notes.push_back(NewFailures(tally));
   if (!allowed.empty()) conclusion.notes.push_back(std::move(allowed));
   return conclusion;
 }
@@ -230,7 +235,7 @@ Conclusion ConcludeShard(const Gate& gate, const Hello& hello,
   if (auto refused = OfAnother(gate, hello, tally, facts)) return *refused;
   std::erase_if(
       unmet, [](const UnmetLine& line) { return line.why != Unmet::kPasses; });
-  if (tally.counts.failed == 0 && !unmet.empty()) {
+  if (tally.all.fresh == 0 && !unmet.empty()) {
     return RedForUnmet(gate, unmet, UpdateOf(facts));
   }
   return ConcludeUngated(&gate, tally, facts, "PARTIAL, not gated");
@@ -240,14 +245,14 @@ Conclusion ConcludeShard(const Gate& gate, const Hello& hello,
 // makes it red.
 Conclusion ConcludeByBaseline(const Tally& tally, const RunFacts& facts) {
   const std::string own =
-      fmt::format("{} are {}", Grouped(tally.known), facts.own);
+      fmt::format("{} are {}", Grouped(tally.all.known), facts.own);
   const std::string stray = StrayDeathsText(facts.trouble.stray_deaths);
-  if (tally.counts.failed != 0) return Red("RED: " + NewFailures(tally), {own});
+  if (tally.all.fresh != 0) return Red("RED: " + NewFailures(tally), {own});
   if (!stray.empty()) return Red("RED: " + stray, {own});
-  if (tally.executed == 0) return Red("RED: nothing was executed");
+  if (tally.all.executed() == 0) return Red("RED: nothing was executed");
   return {true,
           fmt::format("GREEN, without a gate file: {} of {} executed",
-                      Grouped(tally.executed), Grouped(tally.counts.all())),
+                      Grouped(tally.all.executed()), Grouped(tally.all.all())),
           {own, "to gate it from now on: " + UpdateOf(facts)}};
 }
 
@@ -283,16 +288,16 @@ Conclusion ConcludeRun(const Gate* gate, const Hello& hello, const Tally& tally,
     return Red("RED: nothing is demanded",
                {gate->path + ": key \"demand.profiles\": name a profile"});
   }
-  if (tally.executed == 0 && unmet.empty()) {
+  if (tally.all.executed() == 0 && unmet.empty()) {
     return Red("RED: nothing was executed");
   }
   std::map<std::string, int64_t> allowed;
   const std::string stray =
       StrayDeathsText(NotAllowed(*gate, facts.trouble.stray_deaths, allowed));
-  if (tally.counts.failed != 0) {
-    return Red("RED: " + NewFailures(tally),
-               stray.empty() ? std::vector<std::string>()
-                             : std::vector<std::string>{stray});
+  if (tally.all.fresh != 0) {
+    std::vector<std::string> notes = OtherwiseKnown(tally);
+    if (!stray.empty()) notes.push_back(stray);
+    return Red("RED: " + NewFailures(tally), notes);
   }
   if (!stray.empty()) {
     return Red("RED: " + stray,

@@ -47,11 +47,19 @@ struct RunFacts {
 Conclusion Conclude(const Gate* gate, const Hello& hello, const Tally& tally,
                     const std::vector<UnmetLine>& unmet, const RunFacts& facts);
 
-// Of a run of cases that are no vectors: `judged` of them, with so many
-// findings that are not known. `gate` may be null. The headline is empty, or
-// says what is red beside these.
+// What a run of cases that are no vectors came to.
+struct DrawnRun {
+  int64_t judged = 0;    // Cases.
+  int64_t findings = 0;  // That are not known.
+  int64_t known = 0;     // Findings.
+  int64_t broadly = 0;   // Of these, by a line without conditions.
+  std::string why = {};  // It was cut short; or empty.
+};
+
+// Of such a run; `gate` may be null. The headline says how many cases were
+// judged, however the run ended.
 Conclusion ConcludeDrawn(const Gate* gate, const Trouble& trouble,
-                         int64_t judged, int64_t findings);
+                         const DrawnRun& drawn);
 
 }  // namespace viewproof
 

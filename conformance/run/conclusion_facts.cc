@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
 #include <utility>
 
 #include "conformance/report/summary.h"
@@ -70,18 +71,54 @@ void TellProcesses(const Trouble& trouble, Conclusion& conclusion) {
   conclusion.notes.push_back(std::move(note));
 }
 
-Conclusion ConcludeDrawn(const Gate* gate, const Trouble& trouble,
-                         int64_t judged, int64_t findings) {
-  Conclusion conclusion{findings == 0, "", {}};
-  if (judged == 0) {
-    conclusion.green = false;
-    conclusion.notes.emplace_back("nothing was executed");
+std::string Plural(int64_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", Grouped(count), noun, count == 1 ? "" : "s");
+}
+
+namespace {
+
+// "2 new findings in 1,000 cases (57 known, 3 of them by a line without
+// conditions)".
+std::string FindingsText(const Gate* gate, const DrawnRun& drawn) {
+  if (drawn.judged == 0) return "nothing was executed";
+  const std::string_view fresh = gate == nullptr ? "finding" : "new finding";
+  std::string text =
+      fmt::format("{} in {}",
+                  drawn.findings == 0 ? fmt::format("no {}", fresh)
+                                      : Plural(drawn.findings, fresh),
+                  Plural(drawn.judged, "case"));
+  if (drawn.known > 0) {
+    text += fmt::format(" ({} known", Grouped(drawn.known));
+    if (drawn.broadly > 0) {
+      text += fmt::format(", {} of them by a line without conditions",
+                          Grouped(drawn.broadly));
+    }
+    text += ")";
   }
+  return text;
+}
+
+}  // namespace
+
+Conclusion ConcludeDrawn(const Gate* gate, const Trouble& trouble,
+                         const DrawnRun& drawn) {
+  Conclusion conclusion{drawn.findings == 0 && drawn.judged > 0, "", {}};
+  const bool all_good = conclusion.green;
   std::string allowed = TellStrays(gate, trouble, conclusion);
   TellNoise(trouble, conclusion);
-  if (!conclusion.green && !conclusion.notes.empty()) {
-    conclusion.headline = "RED: " + conclusion.notes.front();
+  const std::string findings = FindingsText(gate, drawn);
+  if (!drawn.why.empty()) {
+    conclusion.green = false;
+    conclusion.headline = fmt::format("PARTIAL: {}; {}", drawn.why, findings);
+  } else if (conclusion.green) {
+    conclusion.headline = fmt::format(
+        "GREEN{}: {}", gate ? "" : ", without a gate file", findings);
+  } else if (all_good) {
+    conclusion.headline =
+        fmt::format("RED: {}; {}", conclusion.notes.front(), findings);
     conclusion.notes.erase(conclusion.notes.begin());
+  } else {
+    conclusion.headline = "RED: " + findings;
   }
   if (!allowed.empty()) conclusion.notes.push_back(std::move(allowed));
   TellLateDeaths(trouble, conclusion);

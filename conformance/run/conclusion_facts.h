@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 
 #include "conformance/gate/gate.h"
 #include "conformance/process/executor.h"
@@ -12,6 +13,9 @@
 namespace viewproof {
 
 // What the facts of a run that are no record make of a conclusion.
+
+// "1 case", "1,000 cases".
+std::string Plural(int64_t count, std::string_view noun);
 
 // The stray deaths that no [[flaky_death]] allows; `allowed` gets the others.
 std::map<std::string, int64_t> NotAllowed(

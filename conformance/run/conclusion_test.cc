@@ -21,7 +21,7 @@ std::vector<std::string> NotesOn(std::vector<CaseForm> forms) {
   Hello hello;
   hello.forms = std::move(forms);
   Tally tally{Facets()};
-  tally.executed = 1;
+  tally.all.passed = 1;
   return Conclude(nullptr, hello, tally, {}, RunFacts()).notes;
 }
 
@@ -52,9 +52,8 @@ std::string HeadlineOf(std::vector<FlakyDeath> allowed,
   gate.subject = pinned;
   gate.flaky_deaths = std::move(allowed);
   Tally tally{Facets()};
-  tally.executed = 1;
-  tally.counts.passed = 1;
-  tally.executed_profiles = {Profile::kCore};
+  tally.all.passed = 1;
+  tally.by_profile[Profile::kCore] = tally.all;
   RunFacts facts;
   facts.golden = gate.golden;
   facts.trouble.stray_deaths = std::move(deaths);
@@ -90,8 +89,7 @@ Conclusion OfShard(const std::string& golden, Unmet why) {
   gate.executed = 2;
   gate.subject = Shown();
   Tally tally{Facets()};
-  tally.executed = 1;
-  tally.counts.passed = 1;
+  tally.all.passed = 1;
   RunFacts facts;
   facts.whole = false;
   facts.shard = true;
@@ -145,22 +143,39 @@ TEST(Conclude, OfDrawnCasesLooksAtTheSameFacts) {
   Gate gate;
   gate.flaky_deaths = {{{"SIGSEGV"}, 1, "x", ""}};
   Trouble trouble;
-  EXPECT_EQ(ConcludeDrawn(nullptr, trouble, 1, 0).status(), kGreen);
-  EXPECT_EQ(ConcludeDrawn(nullptr, trouble, 1, 1).status(), kRed);
-  const Conclusion empty = ConcludeDrawn(nullptr, trouble, 0, 0);
+  EXPECT_EQ(ConcludeDrawn(nullptr, trouble, {1}).status(), kGreen);
+  EXPECT_EQ(ConcludeDrawn(nullptr, trouble, {1, 1}).status(), kRed);
+  const Conclusion empty = ConcludeDrawn(nullptr, trouble, {});
   EXPECT_EQ(empty.status(), kRed);
   EXPECT_EQ(empty.headline, "RED: nothing was executed");
   trouble.late_deaths["SIGABRT"] = 1;
   trouble.stray_deaths["SIGSEGV"] = 1;
-  const Conclusion died = ConcludeDrawn(nullptr, trouble, 1, 0);
+  const Conclusion died = ConcludeDrawn(nullptr, trouble, {1});
   EXPECT_EQ(died.status(), kRed);
   EXPECT_EQ(died.headline,
-            "RED: died 1 time, in no case that repeats it: SIGSEGV");
+            "RED: died 1 time, in no case that repeats it: SIGSEGV; no finding "
+            "in 1 case");
   EXPECT_THAT(died.notes, ElementsAre("1 process ended by SIGABRT after bye"));
-  EXPECT_EQ(ConcludeDrawn(&gate, trouble, 1, 0).status(), kGreen);
+  EXPECT_EQ(ConcludeDrawn(&gate, trouble, {1}).status(), kGreen);
   trouble.noisy_lines = 1;
   trouble.noise = "\"hi\"";
-  EXPECT_EQ(ConcludeDrawn(&gate, trouble, 1, 0).status(), kMisused);
+  EXPECT_EQ(ConcludeDrawn(&gate, trouble, {1}).status(), kMisused);
+}
+
+TEST(Conclude, OfDrawnCasesSaysHowManyWereJudgedHoweverItEnded) {
+  const Gate gate;
+  const auto headline = [&gate](const DrawnRun& drawn, bool gated = true) {
+    return ConcludeDrawn(gated ? &gate : nullptr, {}, drawn).headline;
+  };
+  EXPECT_EQ(headline({.judged = 1000}, false),
+            "GREEN, without a gate file: no finding in 1,000 cases");
+  EXPECT_EQ(headline({.judged = 1000, .known = 57, .broadly = 2}),
+            "GREEN: no new finding in 1,000 cases (57 known, 2 of them by a "
+            "line without conditions)");
+  EXPECT_EQ(headline({.judged = 1000, .findings = 2, .known = 1}),
+            "RED: 2 new findings in 1,000 cases (1 known)");
+  EXPECT_EQ(headline({.judged = 812, .findings = 1, .why = "ended by SIGINT"}),
+            "PARTIAL: ended by SIGINT; 1 new finding in 812 cases");
 }
 
 TEST(Conclude, AllowsFlakyDeathsUpToTheirNumberAndTellsThem) {

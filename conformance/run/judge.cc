@@ -72,6 +72,7 @@ void StartRecord(const Vector& vector, Record& record) {
   record.order = false;
   record.again = false;
   record.known = false;
+  record.entry = 0;
   record.world = {};
   record.steps = static_cast<int64_t>(vector.test.chain.size());
   record.elements = Numel(FilledSizes(vector.test.base)).value_or(kMaxBase);

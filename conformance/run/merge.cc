@@ -13,6 +13,7 @@
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
 #include "conformance/golden_file/installed.h"
+#include "conformance/report/error_log.h"
 #include "conformance/report/facts.h"
 #include "conformance/report/report.h"
 
@@ -119,10 +120,15 @@ ExitStatus Merge(const MergeOptions& options, std::FILE* out) {
   for (const auto& [shard, facts] : by_shard) {
     AddFacts(facts, recorded.trouble);
   }
+  std::vector<ErrorsSaid> errors(options.reports.begin(),
+                                 options.reports.end());
   recorded.find = [&](const Vector& vector, Record& record) {
-    return std::any_of(records.begin(), records.end(), [&](const auto& found) {
-      return found.Find(vector, recorded.hello, record);
-    });
+    for (std::size_t k = 0; k < records.size(); ++k) {
+      if (!records[k].Find(vector, recorded.hello, record)) continue;
+      record.stderr_tail = errors[k].Of(record);
+      return true;
+    }
+    return false;
   };
   return RunCheck(OptionsOf(options, headers[0]), out, &recorded);
 }

@@ -21,6 +21,15 @@ void Amend(const Record& of_prefix, int64_t steps, Record& record) {
   record.verdict = Verdict::kFail;
   record.differences = of_prefix.differences;
   for (Difference& d : record.differences) d.step = std::min(d.step, steps);
+  // What a read after a write shows is the answer of the write.
+  record.answers.clear();
+  for (StepAnswer answer : of_prefix.answers) {
+    answer.step = std::min(answer.step, steps);
+    const bool is_same =
+        !record.answers.empty() && record.answers.back().step == answer.step;
+    if (is_same) record.answers.pop_back();
+    record.answers.push_back(std::move(answer));
+  }
   record.message = of_prefix.message;
   record.misspelt = of_prefix.misspelt;
   record.world = of_prefix.world;

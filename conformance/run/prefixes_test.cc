@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <functional>
 #include <memory>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "conformance/golden_file/file.h"
+#include "conformance/judge/answers.h"
 #include "conformance/judge/testing.h"
 #include "conformance/run/feed.h"
 #include "conformance/run/runner.h"
@@ -66,6 +68,15 @@ Record RecordOf(const char* text, LastStep& subject) {
           {}},
          subject)
       .Run(hooks, std::atomic<bool>(false));
+  for (const Difference& d : found.differences) {
+    EXPECT_NE(FindAnswer(found.answers, d.step), nullptr) << d.step;
+  }
+  for (const StepAnswer& answer : found.answers) {
+    const auto is_of = [&answer](const Difference& d) {
+      return d.step == answer.step || d.blamed == answer.step;
+    };
+    EXPECT_TRUE(std::ranges::any_of(found.differences, is_of)) << answer.step;
+  }
   return found;
 }
 

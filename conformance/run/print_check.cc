@@ -33,19 +33,12 @@ void PrintConclusion(const Screen& screen, const Tally& tally,
         fmt::format("left out of what is asked: {}\n",
                     Escaped(fmt::format("{}", fmt::join(left_out, ", ")))));
   }
-  if (!tally.skipped.empty()) {
+  if (!tally.reasons.empty()) {
     screen.Print(
-        "skipped by declaration: " + SkipsOf(tally.skipped) +
+        "skipped by declaration: " + SkipsOf(tally.reasons) +
         fmt::format(" ({} list skips says what these are)\n", ProgramName()));
   }
-  const Tally::OfOp all = tally.Total();
-  std::string last = fmt::format("{} passed, {} failed, {} skipped", all.passed,
-                                 all.failed, all.skipped);
-  if (all.known > 0) last += fmt::format(", {} known", all.known);
-  if (all.not_demanded > 0) {
-    last += fmt::format(", {} not demanded", all.not_demanded);
-  }
-  screen.Print(last + "\n");
+  screen.Print(CountsText(tally.all) + "\n");
 }
 
 void PrintFailures(const Screen& screen, const Launch& launch,

@@ -111,6 +111,7 @@ class Passes {
   void Run(Manner manner, IsDue is_due) {
     feed_ = plan_.open();
     manner.known_death = hooks_.known_death;
+    manner.fresh = hooks_.fresh;
     if (hooks_.tick) {
       manner.tick = [this] {
         hooks_.tick(sent_.empty() ? std::string()

@@ -29,6 +29,8 @@ struct RunHooks {
   std::function<std::optional<int64_t>(const Case&)> known_death;
   // Fills in the result of a case from an earlier run, which is not run again.
   std::function<bool(const Vector&, Record&)> earlier;
+  // Whether the first case meets a process that has run none.
+  bool fresh = false;
   // Called often, with the id of a case that is out; empty: none.
   std::function<void(const std::string& id)> tick;
 };

@@ -7,6 +7,7 @@
 #include "conformance/case/decode.h"
 #include "conformance/case/encode.h"
 #include "conformance/case/padding.h"
+#include "conformance/judge/plan.h"
 
 namespace viewproof {
 
@@ -28,6 +29,11 @@ bool Declares(const Hello& hello, std::string_view step) {
   op = op.substr(0, op.find('"'));
   return std::ranges::find(hello.ops, op) != hello.ops.end() ||
          std::ranges::find(hello.borrowed, op) != hello.borrowed.end();
+}
+
+bool IsLeftOut(const Reply& reply) {
+  return reply.unsupported &&
+         reply.unsupported->what == Name(SkipReason::kLeftOut);
 }
 
 bool Has(const Hello& hello, DType dtype) {

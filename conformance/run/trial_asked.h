@@ -23,6 +23,10 @@ AskedCase Asked(std::string_view id, std::string_view dtype,
 // Whether hello declares, or borrows, the op of a step that is written as JSON.
 bool Declares(const Hello& hello, std::string_view step);
 
+// Whether the adapter does not ask its library this: of a plain case that is no
+// fault, since a library may have no tensors of this rank.
+bool IsLeftOut(const Reply& reply);
+
 bool Has(const Hello& hello, DType dtype);
 bool Has(const Hello& hello, CaseForm form);
 

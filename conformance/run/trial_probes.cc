@@ -61,6 +61,7 @@ void ProbeUnknown(Talk& talk, const std::string& dtype) {
     const auto answer =
         talk.AskTwice(text, Asked("unknown", dtype, "[2]", reads).test);
     if (answer.kind == Kind::kFaulty || answer.kind == Kind::kBroken) continue;
+    if (answer.kind == Kind::kReply && IsLeftOut(answer.reply)) continue;
     const auto& said = answer.reply.unsupported;
     std::string why;
     if (answer.kind == Kind::kEnd || !said) {

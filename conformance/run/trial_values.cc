@@ -131,7 +131,7 @@ void ProbeForm(Talk& talk, CaseForm form, const AskedCase& asked) {
   if (!Has(*talk.hello(), form)) return;
   talk.findings().Keep(rules::kForms);
   const auto answer = talk.Ask(asked.text, asked.test);
-  if (answer.kind != Kind::kReply) return;
+  if (answer.kind != Kind::kReply || IsLeftOut(answer.reply)) return;
   const std::string why = fmt::format("hello's forms have \"{}\"", Name(form));
   if (answer.reply.unsupported) {
     talk.findings().Wrong(rules::kForms, asked.text, answer.text, why);
@@ -178,7 +178,8 @@ void ProbeForms(Talk& talk, const std::string& dtype) {
   }
   const AskedCase asked = with(R"([1],"fill":"bytes")", kRead);
   const auto answer = talk.Ask(asked.text, asked.test);
-  if (answer.kind == Kind::kReply && answer.reply.unsupported) {
+  if (answer.kind == Kind::kReply && answer.reply.unsupported &&
+      !IsLeftOut(answer.reply)) {
     talk.findings().Remark(
         "a base with \"fill\":\"bytes\" is unsupported: profile dtype needs "
         "it");

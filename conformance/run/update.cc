@@ -22,7 +22,7 @@ namespace {
 std::string WhyNotUpdate(const Gate& gate, const Hello& hello,
                          const Tally& tally, const RunFacts& facts) {
   if (!facts.whole || !facts.why.empty()) return "not everything was run";
-  if (tally.executed == 0) return "nothing was executed";
+  if (tally.all.executed() == 0) return "nothing was executed";
   if (!gate.golden.empty() && gate.golden != facts.golden) {
     return "golden/ is not the one that the gate file pins";
   }
@@ -49,14 +49,13 @@ void Pin(const Gate& gate, const Hello& hello, const Tally& tally,
     done.push_back("filled in suite.golden = " + facts.golden);
   }
   if (!std::filesystem::exists(gate.path)) {
-    std::erase_if(wanted.profiles, [&tally](Profile profile) {
-      return !tally.executed_profiles.contains(profile);
-    });
+    std::erase_if(wanted.profiles,
+                  [&tally](Profile profile) { return !tally.HasRun(profile); });
   }
   if (gate.executed == 0) {
-    wanted.executed = tally.executed;
+    wanted.executed = tally.all.executed();
     done.push_back(
-        fmt::format("filled in demand.executed = {}", tally.executed));
+        fmt::format("filled in demand.executed = {}", tally.all.executed()));
   }
   if (gate.IsNew()) {
     wanted.facets = gate.Demanded(hello);

@@ -66,7 +66,8 @@ struct Lift<model::Tensor> {
     return Outputs<Tensor>();
   }
   static Answer<Tensor> Wrap(const Tensor&, const model::Error& error) {
-    return ErrorReply{.kind = error.kind, .rule = {}, .message = {}};
+    return ErrorReply{
+        .kind = error.kind, .rule = {}, .message = {}, .open = error.open};
   }
   static Answer<Tensor> Wrap(const Tensor&, model::Abstained) {
     return Abstained();

@@ -63,6 +63,26 @@ void ClampDims(const Asked& call, std::vector<Arg>& args) {
   });
 }
 
+void CountFromTheLast(const Asked& call, std::vector<Arg>& args) {
+  ForEachNumber(call.op, Touches::kDims, args,
+                [](int64_t& dim) { dim = -1 - dim; });
+}
+
+void InvertPermutation(const Asked&, std::vector<Arg>& args) {
+  for (Arg& arg : args) {
+    auto* dims = std::get_if<Ints>(&arg);
+    if (dims == nullptr) continue;
+    const auto rank = std::ssize(*dims);
+    Ints inverse(dims->size(), -1);
+    for (int64_t k = 0; k < rank; ++k) {
+      const int64_t dim = (*dims)[k] < 0 ? (*dims)[k] + rank : (*dims)[k];
+      if (dim < 0 || dim >= rank || inverse[dim] >= 0) return;  // Refused.
+      inverse[dim] = k;
+    }
+    *dims = inverse;
+  }
+}
+
 void TakeNullForZero(const Asked&, std::vector<Arg>& args) {
   for (Arg& arg : args) {
     if (auto* maybe = std::get_if<std::optional<int64_t>>(&arg)) {
@@ -130,6 +150,18 @@ std::vector<Mutant> ArgumentMutants() {
       {"last_two_swapped", "*", kTwins, "the last two arguments change places",
        &OnArguments<&SwapLastTwo>},
   };
+}
+
+const std::vector<Mutant>& AxisMutants() {
+  using enum Touches;
+  static const std::vector<Mutant> mutants = {
+      {"axes_from_the_last", "*", kDims, "a dimension is counted from the last",
+       &OnArguments<&CountFromTheLast>},
+      {"permutation_inverted", "permute", kDims,
+       "a permutation is applied the wrong way round",
+       &OnArguments<&InvertPermutation>},
+  };
+  return mutants;
 }
 
 }  // namespace viewproof

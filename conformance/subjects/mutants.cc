@@ -86,6 +86,16 @@ bool IsListed(const Op& op, const Mutant& mutant, SeenBy seen_by) {
       });
 }
 
+// Changes what a reply shows of these steps, counted from 0.
+template <typename Has>
+void Show(void (*show)(Output& output), Has has, Reply& reply) {
+  for (std::size_t k = 0; k < reply.steps.size(); ++k) {
+    auto* outputs = std::get_if<std::vector<Output>>(&reply.steps[k]);
+    if (outputs == nullptr || !has(k)) continue;
+    for (Output& output : *outputs) show(output);
+  }
+}
+
 class Showing : public Subject {
  public:
   Showing(std::unique_ptr<Subject> subject, const Op& op,
@@ -95,11 +105,8 @@ class Showing : public Subject {
   const Hello& hello() const override { return subject_->hello(); }
   void Run(const Case& test, Reply& reply) override {
     subject_->Run(test, reply);
-    for (std::size_t k = 0; k < reply.steps.size(); ++k) {
-      auto* outputs = std::get_if<std::vector<Output>>(&reply.steps[k]);
-      if (outputs == nullptr || test.chain[k].op != &op_) continue;
-      for (Output& output : *outputs) show_(output);
-    }
+    Show(
+        show_, [&](std::size_t k) { return test.chain[k].op == &op_; }, reply);
   }
 
  private:
@@ -151,6 +158,21 @@ bool IsTouched(const Op& op, const Mutant& mutant) {
                           : mutant.op == op.name;
 }
 
+bool IsRefusal(const Mutant& mutant) {
+  return mutant.name.ends_with("refused");
+}
+
+bool SaysCopied(const Mutant& mutant) {
+  return mutant.name.starts_with("copied") || mutant.name.ends_with("_copied");
+}
+
+bool IsOfStrides(const Mutant& mutant) {
+  constexpr std::array<std::string_view, 5> kNames = {
+      "empty_strides", "last_strides_swapped", "size_one_strides",
+      "strides_in_bytes", "strides_row_major"};
+  return std::binary_search(kNames.begin(), kNames.end(), mutant.name);
+}
+
 bool IsEquivalent(const Op& op, const Mutant& mutant) {
   return IsListed(op, mutant, SeenBy::kNobody);
 }
@@ -171,7 +193,8 @@ std::unique_ptr<Subject> MakeMutant(const Mutant& mutant, const Op& op) {
                      });
 }
 
-MaskedBug::MaskedBug(const Mutant& mutant) : answer_(mutant.answer) {}
+MaskedBug::MaskedBug(const Mutant& mutant)
+    : answer_(mutant.answer), is_earlier_(mutant.is_earlier) {}
 
 void MaskedBug::Begin(uint32_t steps) {
   steps_ = steps;
@@ -180,8 +203,8 @@ void MaskedBug::Begin(uint32_t steps) {
 
 std::optional<Answer<Tensor>> MaskedBug::Answered(const Call<Tensor>& call) {
   const bool wrong = steps_ >> (call.number - 1) & 1U;
-  if (answer_ == nullptr) return Remembered(call, wrong);
-  return wrong ? answer_(call) : call.Make();
+  if (is_earlier_) return Remembered(call, wrong);
+  return wrong && answer_ != nullptr ? answer_(call) : call.Make();
 }
 
 Answer<Tensor> MaskedBug::Remembered(const Call<Tensor>& call, bool wrong) {
@@ -199,15 +222,20 @@ Answer<Tensor> MaskedBug::Remembered(const Call<Tensor>& call, bool wrong) {
   return answer;
 }
 
-MaskedMutant::MaskedMutant(const Mutant& effect)
-    : bug_(effect),
+MaskedMutant::MaskedMutant(const Mutant& mutant)
+    : bug_(mutant),
+      show_(mutant.show),
       subject_(MakeWrapped(
-          std::string(effect.name),
+          std::string(mutant.name),
           [this](const Call<Tensor>& call) { return bug_.Answered(call); })) {}
 
 void MaskedMutant::Run(const Case& test, uint32_t steps, Reply& reply) {
   bug_.Begin(steps);
   subject_->Run(test, reply);
+  if (show_ == nullptr) return;
+  Show(
+      show_, [steps](std::size_t k) { return k < 32 && (steps >> k & 1U); },
+      reply);
 }
 
 }  // namespace viewproof

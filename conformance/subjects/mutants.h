@@ -56,12 +56,24 @@ struct Mutant {
 // The mutants that misread the specification, in the order of Touches.
 const std::vector<Mutant>& Mutants();
 
+// Axes in another order, for those who name a bug; no vector is owed to these.
+const std::vector<Mutant>& AxisMutants();
+
 // What kernels get wrong in some steps: lost tails, narrowed numbers, gaps
 // written, a copy for a view. Many show only on chosen sizes and values.
 const std::vector<Mutant>& Effects();
 
 // Whether `op` is one of those that the mutant touches.
 bool IsTouched(const Op& op, const Mutant& mutant);
+
+// Whether it refuses what is right, and does nothing else.
+bool IsRefusal(const Mutant& mutant);
+
+// Whether it says that a result is a copy, and so nothing of its strides.
+bool SaysCopied(const Mutant& mutant);
+
+// Whether it says of strides that they are wrong in a result.
+bool IsOfStrides(const Mutant& mutant);
 
 // Whether a touched op is known to answer every case with this bug as without
 // it, so that no vector can kill the mutant.
@@ -77,7 +89,7 @@ std::unique_ptr<Subject> MakeMutant(const Mutant& mutant, const Op& op);
 // Runs steps, some of them with a bug.
 class MaskedBug {
  public:
-  explicit MaskedBug(const Mutant& mutant);  // Without `show`.
+  explicit MaskedBug(const Mutant& mutant);
 
   // Of the next case, each step k, from 0, whose bit is set in `steps` has the
   // bug. Requires: the mutant touches the ops of these steps.
@@ -97,6 +109,7 @@ class MaskedBug {
   Answer<Tensor> Remembered(const Call<Tensor>& call, bool wrong);
 
   std::optional<Answer<Tensor>> (*const answer_)(const Call<Tensor>& call);
+  const bool is_earlier_;
   uint32_t steps_ = 0;
   std::vector<Earlier> earlier_;
 };
@@ -104,13 +117,14 @@ class MaskedBug {
 // The reference with a bug in some steps of a case alone.
 class MaskedMutant {
  public:
-  explicit MaskedMutant(const Mutant& effect);  // Of Effects().
+  explicit MaskedMutant(const Mutant& mutant);
 
   // Runs the case with the bug in the steps of MaskedBug::Begin.
   void Run(const Case& test, uint32_t steps, Reply& reply);
 
  private:
   MaskedBug bug_;
+  void (*const show_)(Output& output);
   std::unique_ptr<Subject> subject_;
 };
 

@@ -190,6 +190,9 @@ bool IsFuzzReport(const std::string& path) {
 
 void AcceptFindings(const std::string& root, const AcceptOptions& options,
                     std::FILE* out) {
+  if (options.answers) {
+    throw BadInput("--answers: it is of a report that check wrote");
+  }
   for (const auto& [option, file] : {std::pair("--reasons", options.reasons),
                                      {"--groups-file", options.groups_file}}) {
     if (file.empty()) continue;

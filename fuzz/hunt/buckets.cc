@@ -11,10 +11,14 @@
 namespace viewproof {
 namespace {
 
-std::string KeyOf(const Failure& failure, FeatureSet features) {
+std::string KeyOf(const Failure& failure, FeatureSet features,
+                  const Record& record) {
   std::string key = fmt::format("{} {} {} {}", failure.op, failure.difference,
                                 Name(failure.verdict), features.to_string());
   for (const Facet facet : failure.facets) key.append(" ").append(Name(facet));
+  if (std::ranges::any_of(record.differences, &Difference::outside)) {
+    key += " outside";
+  }
   return key;
 }
 
@@ -35,7 +39,7 @@ FeatureSet FeaturesOf(const Vector& vector, const Failure& failure) {
 void Buckets::Add(Hit hit, Failure failure) {
   const FeatureSet features = FeaturesOf(hit.vector, failure);
   failure.step = 0;
-  Bucket& bucket = buckets_[KeyOf(failure, features)];
+  Bucket& bucket = buckets_[KeyOf(failure, features, hit.record)];
   if (bucket.hits++ == 0) {
     bucket.failure = std::move(failure);
     bucket.features = features;

@@ -20,7 +20,8 @@ struct Hit {
 };
 
 // Failures of one op, difference, facets and verdict, whose blamed steps have
-// the same features: probably of one bug.
+// the same features, and which all or none reach outside of a storage: probably
+// of one bug.
 struct Bucket {
   static constexpr std::size_t kKept = 3;
 

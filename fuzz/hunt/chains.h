@@ -31,7 +31,7 @@ struct ChainOptions {
 
 // Changes with every change of what is drawn for a number: 0.1.0 cases 17 and
 // 0.2.0 cases 17 need not be the same.
-inline constexpr int64_t kGeneratorVersion = 3;
+inline constexpr int64_t kGeneratorVersion = 4;
 
 // Draws cases of 1 to 12 steps for a subject, of ops and dtypes that its hello
 // declares. Half of them are directed at up to six ops on one tensor (CaseAt),

@@ -102,24 +102,30 @@ bool CanBeKnown(const Finding& finding) {
   return finding.repeats || IsDeath(finding.failure.verdict);
 }
 
-std::optional<Record> Examiner::Ask(Vector& vector) {
-  if (!expectation_.Fill(vector)) return std::nullopt;
+std::optional<Record> Examiner::Run(const Vector& vector, bool alone) {
   std::optional<Record> found;
   RunHooks hooks;
   hooks.visit = [&](const Vector&, const Record& record) { found = record; };
-  hooks.known_death = AtNoStep;
+  hooks.fresh = alone;
+  if (!alone) hooks.known_death = AtNoStep;
   const std::vector<const Vector*> one = {&vector};
-  const auto run = [&] {
-    return Runner({[&] { return std::make_unique<Some>(one); }, demanded_,
-                   withouts_},
-                  executor_)
-        .Run(hooks, stop_);
-  };
-  if (!run()) return std::nullopt;
+  const bool whole = Runner({[&] { return std::make_unique<Some>(one); },
+                             demanded_, withouts_},
+                            executor_)
+                         .Run(hooks, stop_);
+  return whole ? found : std::nullopt;
+}
+
+std::optional<Record> Examiner::Ask(Vector& vector) {
+  if (!expectation_.Fill(vector)) return std::nullopt;
+  const std::optional<Record> found = Run(vector, false);
   // An earlier question may have harmed the process that died: another one
   // says whether it is this question that kills.
-  if (found && IsDeath(found->verdict) && !run()) return std::nullopt;
-  return found;
+  return found && IsDeath(found->verdict) ? Run(vector, false) : found;
+}
+
+std::optional<Record> Examiner::AskAlone(const Vector& vector) {
+  return Run(vector, true);
 }
 
 std::vector<std::optional<Record>> Examiner::Confirm(
@@ -140,7 +146,6 @@ std::vector<std::optional<Record>> Examiner::Confirm(
     const auto failure = Reduce(hits[at]->record, demanded_);
     if (!record.order && IsSame(record, *failure)) confirmed[at] = record;
   };
-  hooks.known_death = AtNoStep;
   Runner(
       {[&] { return std::make_unique<Some>(vectors); }, demanded_, withouts_},
       executor_)
@@ -189,12 +194,12 @@ Finding Examiner::Shrink(const Hit& hit, const Record& confirmed) {
   finding.failure = *Reduce(confirmed, demanded_);
   GoBackToAWrite(finding);
   const Failure failure = finding.failure;
-  // Seen by any library's users, and not in facet exact or identity alone: so
-  // is the smaller case.
-  const auto is_grave = [this](const Record& record) {
-    return GravityOf(record, demanded_) < Gravity::kExact;
-  };
-  const bool grave = is_grave(finding.record);
+  // Outside of a storage, or seen by any library's users and not in facet exact
+  // or identity alone: so is the smaller case.
+  const Gravity gravity = GravityOf(finding.record, demanded_);
+  const Gravity least = gravity == Gravity::kBounds ? Gravity::kBounds
+                        : gravity < Gravity::kExact ? Gravity::kKind
+                                                    : Gravity::kOrder;
   const auto begin = std::chrono::steady_clock::now();
   int64_t questions = 0;
   int64_t deaths = 0;
@@ -216,7 +221,7 @@ Finding Examiner::Shrink(const Hit& hit, const Record& confirmed) {
     const auto record = Ask(vector);
     if (record && IsDeath(record->verdict)) ++deaths;
     if (!record || !IsSame(*record, failure) || vector.test != candidate ||
-        (grave && !is_grave(*record))) {
+        GravityOf(*record, demanded_) > least) {
       return false;
     }
     finding.record = *record;
@@ -225,15 +230,17 @@ Finding Examiner::Shrink(const Hit& hit, const Record& confirmed) {
   };
   // What follows the step that shows it says nothing.
   Case test = finding.vector.test;
-  const auto shown = finding.record.differences.empty()
-                         ? finding.record.step
-                         : finding.record.differences.front().step;
+  const auto shown = finding.failure.step;
   if (shown > 0 && shown < std::ssize(test.chain)) {
     Case shorter = test;
     shorter.chain.resize(static_cast<std::size_t>(shown));
     if (Lawful(shorter) && holds(shorter)) test = std::move(shorter);
   }
   viewproof::Shrink(std::move(test), holds);
+  if (IsDeath(finding.failure.verdict)) {
+    const std::optional<Record> alone = AskAlone(finding.vector);
+    if (alone && IsSame(*alone, failure)) finding.record = *alone;
+  }
   seconds_ +=
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)
           .count();

@@ -24,7 +24,7 @@ struct Finding {
   Record record;       // Of that.
   Failure failure;     // Of that; its step is 0.
   FeatureSet features;
-  bool repeats = true;      // False: it passes when it runs alone.
+  bool repeats = true;      // False: it passes alone, in a new process.
   std::string not_minimal;  // Why it may not be the smallest; empty: it is.
   const KnownFailure* known = nullptr;  // The entry of the gate that has it.
 };
@@ -77,17 +77,24 @@ class Examiner {
   // the run was stopped. `vector` gets what is expected.
   std::optional<Record> Ask(Vector& vector);
 
+  // The record of a case that runs alone in a new process, and the step at
+  // which it dies, if it does; nullopt as of Ask.
+  std::optional<Record> AskAlone(const Vector& vector);
+
   // Runs the hits again, one after the other, and then backwards in a new
-  // process. Of those that fail both times, the records; nullopt: it passed.
+  // process; what dies has run alone in one. Of those that fail alike both
+  // times, the records.
   std::vector<std::optional<Record>> Confirm(
       const std::vector<const Hit*>& hits);
 
   // Shrinks a hit that was confirmed. If it is an earlier write that went
   // wrong, and the step that is blamed only shows it, the finding is of the
-  // write.
+  // write. What dies is confirmed alone in a new process once more.
   Finding Shrink(const Hit& hit, const Record& confirmed);
 
  private:
+  // Alone in a new process, with the step at which it dies; or in any process.
+  std::optional<Record> Run(const Vector& vector, bool alone);
   bool IsSame(const Record& record, const Failure& failure) const;
   void GoBackToAWrite(Finding& finding);
 

@@ -17,19 +17,22 @@ class Expectation {
   ~Expectation();
 
   // Fills in all but the case and, for a subject that has views, `needs.views`.
-  // Cuts the case after its first error if the subject cannot go on, and before
-  // the second step that may view or copy. False if nothing is left that can be
-  // judged.
+  // Cuts the case after its first error if the subject cannot go on, before the
+  // second step that may view or copy, and before one of which SPEC.md leaves
+  // open whether it is refused. False if nothing is left that can be judged.
   bool Fill(Vector& vector);
 
  private:
   // Overwrites what is expected; false if a step is too large.
   bool Answer(Vector& vector);
+  // Whether SPEC.md leaves open if step k, counted from 0, is refused.
+  bool IsOpen(const Vector& vector, std::size_t k) const;
   // The number of steps to keep.
   std::size_t Kept(const Vector& vector) const;
 
   const Hello& hello_;
   std::unique_ptr<Subject> reference_;
+  std::unique_ptr<Subject> model_;
   Reply reply_;
 };
 

@@ -2,10 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
 #include <string_view>
 
 #include "conformance/case/text.h"
 #include "conformance/judge/testing.h"
+#include "conformance/subjects/left_open.h"
 
 namespace viewproof {
 namespace expectation_test {
@@ -42,6 +44,34 @@ TEST(Expectation, EndsWhereAnAssignmentMayHaveBegun) {
   EXPECT_EQ(
       StepsOf("float32[2] | getitem([int64[2]{1,2}]) | read()", FullHello()),
       2U);
+}
+
+// address.u1
+TEST(Expectation, EndsBeforeARefusalThatIsLeftOpen) {
+  for (const auto& [rule, text] : CasesLeftOpen()) {
+    const Case test = ParseText(text);
+    // Before flatten.e4, which is of a size, sizes are left open.
+    const std::size_t left = rule == std::string("flatten.e4") ? 2 : 1;
+    EXPECT_EQ(StepsOf(text, FullHello()), test.chain.size() - left) << text;
+  }
+  EXPECT_EQ(
+      StepsOf("float32[0] | view([0,9223372036854775806,3])", FullHello()), 0U);
+  EXPECT_EQ(
+      StepsOf("float32[2,2] | slice(0,2,2,4611686018427387904)", FullHello()),
+      0U);
+}
+
+// geometry.u1
+TEST(Expectation, EndsBeforeSizesThatNeedNotBeTaken) {
+  EXPECT_EQ(StepsOf("float32[0] | t() | view([4294967296,4294967296,0])",
+                    FullHello()),
+            1U);
+  EXPECT_EQ(
+      StepsOf("float32[4294967296,4294967296,0] | select(0, 0)", FullHello()),
+      0U);
+  EXPECT_EQ(StepsOf("float32[0] | t() | view([4294967295,4294967296,0])",
+                    FullHello()),
+            2U);
 }
 
 }  // namespace expectation_test

@@ -15,6 +15,7 @@
 #include "conformance/case/escape.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/installed.h"
+#include "conformance/report/known.h"
 #include "conformance/report/markup.h"
 #include "conformance/report/progress.h"
 #include "conformance/report/summary.h"
@@ -105,32 +106,24 @@ void PrintKnown(const Screen& screen, const Hunt& hunt) {
   for (const KnownFeatures& known : hunt.known()) {
     const auto met = hits.find(known.entry);
     if (met == hits.end()) continue;
-    screen.Print(fmt::format(
-        "{:>9} {} {}{}: {}\n", Grouped(met->second), known.entry->op,
-        known.entry->difference.empty() ? Name(known.entry->verdict)
-                                        : known.entry->difference,
-        known.has_conditions() ? "" : " (without conditions)",
-        Escaped(known.entry->reason)));
+    KnownReason reason = ReasonOf(*known.entry, met->second);
+    if (!known.has_conditions()) reason.what += " (without conditions)";
+    viewproof::PrintKnown(screen, reason);
   }
 }
 
-// "3 findings (3 known, 2 of them by a line without conditions)".
-std::string TotalOf(const Hunt& hunt) {
-  int64_t known = 0;
-  int64_t broadly = 0;  // Of these, by an entry that asks for nothing more.
+// What the hunt came to; `why`: it was cut short, or empty.
+DrawnRun DrawnBy(const Hunt& hunt, const std::string& why) {
+  DrawnRun drawn{.judged = hunt.counts().judged, .why = why};
   for (const Finding& finding : hunt.findings()) {
-    if (finding.known == nullptr) continue;
-    ++known;
-    broadly += std::ranges::any_of(hunt.known(), [&](const auto& line) {
-      return line.entry == finding.known && !line.has_conditions();
-    });
+    const bool known = finding.known != nullptr;
+    ++(known ? drawn.known : drawn.findings);
+    drawn.broadly +=
+        known && std::ranges::any_of(hunt.known(), [&](const auto& line) {
+          return line.entry == finding.known && !line.has_conditions();
+        });
   }
-  const auto count = std::ssize(hunt.findings());
-  return fmt::format(
-      "{} finding{} ({} known{})", count, count == 1 ? "" : "s", known,
-      broadly == 0
-          ? ""
-          : fmt::format(", {} of them by a line without conditions", broadly));
+  return drawn;
 }
 
 void PrintCounts(const Screen& screen, const HuntCounts& counts,
@@ -145,8 +138,8 @@ void PrintCounts(const Screen& screen, const HuntCounts& counts,
         fmt::format(", {} not admitted", Grouped(counts.not_admitted)));
   }
   if (counts.left_out > 0) {
-    screen.Print(
-        fmt::format(", {} left out: their op dies", Grouped(counts.left_out)));
+    screen.Print(fmt::format(", {} left out: they hold an op that dies",
+                             Grouped(counts.left_out)));
   }
   if (!counts.skipped.empty()) {
     screen.Print("\nskipped by declaration: " + SkipsOf(counts.skipped));
@@ -175,14 +168,13 @@ void PrintCounts(const Screen& screen, const HuntCounts& counts,
   }
 }
 
+// The verdict is the last line.
 void PrintConclusion(const Screen& screen, const Conclusion& conclusion) {
-  if (!conclusion.headline.empty()) {
-    screen.Print(screen.Paint(Escaped(conclusion.headline), Colour::kRed) +
-                 "\n");
-  }
   for (const std::string& note : conclusion.notes) {
     screen.Print("  " + Escaped(note) + "\n");
   }
+  const Colour colour = conclusion.green ? Colour::kGreen : Colour::kRed;
+  screen.Print(screen.Paint(Escaped(conclusion.headline), colour) + "\n");
 }
 
 }  // namespace
@@ -244,7 +236,6 @@ ExitStatus RunFuzz(const FuzzOptions& options, std::FILE* out) {
     PrintFinding(screen, k + 1, *fresh[k], hunt.demanded(), codes[k],
                  CommandOf(options, launch, fresh[k]->number, 1));
   }
-  const auto number = std::ssize(fresh);
   PrintKnown(screen, hunt);
   PrintCounts(screen, hunt.counts(), hello);
   const int64_t done = hunt.counts().next - options.hunt.first;
@@ -259,9 +250,6 @@ ExitStatus RunFuzz(const FuzzOptions& options, std::FILE* out) {
                     CommandOf(options, launch, hunt.counts().next, done)));
   }
   executor->End();
-  const Conclusion conclusion =
-      ConcludeDrawn(gate, executor->trouble(), hunt.counts().judged, number);
-  PrintConclusion(screen, conclusion);
   if (!options.report.empty()) {
     const auto seed = options.deep
                           ? std::nullopt
@@ -274,10 +262,11 @@ ExitStatus RunFuzz(const FuzzOptions& options, std::FILE* out) {
                           hunt.findings()));
   }
   const CutShort cut = CutShortBySignal(options.max_minutes);
-  if (StopFlag()) screen.Print("PARTIAL: " + cut.why + "\n");
-  screen.Print(TotalOf(hunt) + "\n");
-  if (StopFlag()) return cut.status;
-  return conclusion.status();
+  const Conclusion conclusion =
+      ConcludeDrawn(gate, executor->trouble(),
+                    DrawnBy(hunt, StopFlag() ? cut.why : std::string()));
+  PrintConclusion(screen, conclusion);
+  return StopFlag() ? cut.status : conclusion.status();
 }
 
 }  // namespace viewproof

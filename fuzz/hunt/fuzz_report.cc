@@ -63,7 +63,12 @@ RangeFinding AsRangeFinding(const Finding& finding, int64_t& number) {
                  {"chain", Json(vector.test.chain)},
                  {"expect", Json(vector.expect)}};
   if (!shown.known) shown.shown["finding"] = std::to_string(++number);
-  if (shown.known) shown.shown["reason"] = Quoted(finding.known->reason);
+  if (shown.known) {
+    shown.shown["reason"] = Quoted(finding.known->reason);
+    if (!finding.known->link.empty()) {
+      shown.shown["link"] = Quoted(finding.known->link);
+    }
+  }
   if (!CanBeKnown(finding)) shown.shown["order"] = "true";
   if (!finding.not_minimal.empty()) {
     shown.shown["not_minimal"] = Quoted(finding.not_minimal);

@@ -75,16 +75,26 @@ int64_t NumberOf(const std::string& id) {
   return std::stoll(id.substr(id.rfind('-') + 1));
 }
 
-Finding NotConfirmed(const Bucket& bucket) {
+// `alone`: what the first hit does alone; it fails not, or was not run.
+Finding NotConfirmed(const Bucket& bucket, const std::optional<Record>& alone) {
   Finding finding;
   finding.number = bucket.first.front().number;
   finding.vector = bucket.first.front().vector;
   finding.record = bucket.first.front().record;
   finding.failure = bucket.failure;
   finding.features = bucket.features;
-  finding.repeats = false;
-  finding.not_minimal = "it passes when it runs again";
+  finding.repeats = !alone;
+  finding.not_minimal =
+      alone ? "it passes alone, in a new process" : "it was not run again";
   return finding;
+}
+
+// Names its case after the op at fault, as tables and headings do, and not
+// after the last op of what was drawn.
+void NameAfterOpAtFault(Finding& finding) {
+  std::string& id = finding.vector.test.id;
+  id = finding.failure.op + "/" + id.substr(id.find('/') + 1);
+  finding.record.id = id;
 }
 
 }  // namespace
@@ -169,13 +179,18 @@ void Hunt::Draw(const std::function<void(std::string_view)>& tick) {
   counts_.seconds = spent();
 }
 
+bool Hunt::HoldsDying(const Case& test) const {
+  return std::ranges::any_of(test.chain, [this](const Step& step) {
+    return dying_.contains(step.op->name);
+  });
+}
+
 // False if the subject is not asked the case.
 bool Hunt::DrawOne(int64_t number, Vector& vector) {
   if (!cases_.IsMeant(number)) return false;
   if (!cases_.Draw(number, vector)) {
     ++counts_.not_admitted;
-  } else if (dying_.contains(vector.test.chain.back().op->name) &&
-             number % kOneOf != 0) {
+  } else if (number % kOneOf != 0 && HoldsDying(vector.test)) {
     ++counts_.left_out;
   } else {
     return true;
@@ -201,7 +216,7 @@ void Hunt::Take(const Vector& vector, const Record& record, int64_t number) {
   }
   if (!failure) return;
   ++counts_.failing;
-  if (IsDeath(record.verdict)) ++deaths_[vector.test.chain.back().op->name];
+  if (IsDeath(record.verdict)) ++deaths_[failure->op];
   buckets_.Add({number, vector, record}, *failure);
 }
 
@@ -238,14 +253,19 @@ void Hunt::Examine() {
   for (const Bucket& bucket : buckets) {
     for (const Hit& hit : bucket.first) hits.push_back(&hit);
   }
-  const auto confirmed = examiner_.Confirm(hits);
+  auto confirmed = examiner_.Confirm(hits);
   std::size_t at = 0;
   for (const Bucket& bucket : buckets) {
     const std::size_t end = at + bucket.first.size();
     std::size_t k = at;
     while (k < end && !confirmed[k]) ++k;
-    Add(bucket, k < end ? examiner_.Shrink(*hits[k], *confirmed[k])
-                        : NotConfirmed(bucket));
+    if (k == end) {
+      k = at;
+      confirmed[k] = examiner_.AskAlone(hits[k]->vector);
+    }
+    const bool fails = confirmed[k] && Reduce(*confirmed[k], demanded());
+    Add(bucket, fails ? examiner_.Shrink(*hits[k], *confirmed[k])
+                      : NotConfirmed(bucket, confirmed[k]));
     at = end;
   }
   std::ranges::stable_sort(findings_, {}, [](const Finding& finding) {
@@ -256,6 +276,7 @@ void Hunt::Examine() {
 // Findings of one failure with the same features are one: the first.
 void Hunt::Add(const Bucket& bucket, Finding finding) {
   finding.hits = bucket.hits;
+  NameAfterOpAtFault(finding);
   if (CanBeKnown(finding)) {
     finding.known =
         Find(finding.vector.test, finding.failure, finding.features);

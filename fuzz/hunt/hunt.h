@@ -37,7 +37,7 @@ struct HuntCounts {
   int64_t failing = 0;
   int64_t not_admitted = 0;
   SkipCounts skipped;                         // Drawn, and not asked, by hello.
-  int64_t left_out = 0;                       // Of ops that die.
+  int64_t left_out = 0;                       // Those that hold such ops.
   int64_t not_looked_at = 0;                  // Buckets, beyond the bound.
   double seconds = 0;                         // Of drawing and running.
   std::map<std::string_view, int64_t> steps;  // Judged, by op.
@@ -47,8 +47,8 @@ struct HuntCounts {
 };
 
 // Asks a subject drawn cases and holds it to the reference. Cases are run in
-// rounds; between two of them, ops that died are noted: of the cases that end
-// with these, one of 32 is run from then on.
+// rounds; between two of them, ops that died are noted: of the cases that hold
+// these, one of 32 is run from then on.
 class Hunt {
  public:
   // All but `options` and `known` is kept. `gate` may be null.
@@ -80,6 +80,7 @@ class Hunt {
   using Clock = std::chrono::steady_clock;
 
   bool IsOver() const;
+  bool HoldsDying(const Case& test) const;
   bool DrawOne(int64_t number, Vector& vector);
   void Take(const Vector& vector, const Record& record, int64_t number);
   std::vector<Bucket> BucketsToLookAt();
@@ -97,8 +98,8 @@ class Hunt {
   Examiner examiner_;
   Buckets buckets_;
   std::vector<Finding> findings_;
-  std::set<std::string_view> dying_;
-  std::map<std::string_view, int64_t> deaths_;  // By the last op.
+  std::set<std::string, std::less<>> dying_;  // Ops.
+  std::map<std::string, int64_t> deaths_;     // By the op to blame.
   Clock::time_point begin_ = Clock::now();
   HuntCounts counts_;
 };

@@ -117,7 +117,8 @@ std::vector<Planted> SomeBugs() {
   ForEachVector(OpenGolden("golden"),
                 [&suite](Vector& vector) { suite.push_back(vector); });
   std::vector<Planted> all;
-  for (std::size_t bug = Mutants().size(); bug < KnownBugs().size(); ++bug) {
+  for (std::size_t bug = KnownBugs().size() - Effects().size();
+       bug < KnownBugs().size(); ++bug) {
     const Mutant& effect = *KnownBugs()[bug];
     for (const Op& op : Ops()) {
       if (!IsTouched(op, effect) || IsEquivalent(op, effect) || Observes(op)) {

@@ -72,7 +72,7 @@ void PrintFinding(const Screen& screen, std::size_t number,
   if (!finding.not_minimal.empty()) {
     screen.Print(fmt::format("  not minimal: {}\n", finding.not_minimal));
   }
-  PrintCode(screen, "in PyTorch",
+  PrintCode(screen, "expected, in PyTorch",
             TorchCode(finding.vector.test, finding.vector.expect));
   PrintCode(screen, "in the library", own);
   Vector vector = finding.vector;

@@ -73,8 +73,9 @@ void PrintChange(const Screen& screen, const ReportDiff& diff, Change change,
 
 void Print(const Screen& screen, const ReportDiff& diff,
            const Spellings& spellings) {
-  screen.Print(
-      fmt::format("{} -> {}\n", NameOf(diff.before), NameOf(diff.after)));
+  screen.Print(fmt::format("{} -> {}\n", NameOf(diff.before.origin),
+                           NameOf(diff.after.origin)));
+  for (const std::string& line : CountsOf(diff)) screen.Print(line + "\n");
   for (const std::string& note : NotesOf(diff)) screen.Print(note + "\n");
   for (const Change change : kChanges) {
     PrintChange(screen, diff, change, spellings);
@@ -103,16 +104,18 @@ class Markdown {
   std::string Text() const {
     std::string text =
         fmt::format("{}\n# From {} to {}\n\n", MarkOf(FileKind::kMarkdown),
-                    NameOf(diff_.before), NameOf(diff_.after));
-    text += "How two runs on " + GoldenOf(diff_.after) +
+                    NameOf(diff_.before.origin), NameOf(diff_.after.origin));
+    text += "How two runs on " + GoldenOf(diff_.after.origin) +
             " differ. Written by `viewproof diff`, never by hand; again "
             "with\n\n";
-    text += Command(diff_.before, options_.before) +
-            Command(diff_.after, options_.after);
+    text += Command(diff_.before.origin, options_.before) +
+            Command(diff_.after.origin, options_.after);
     text += fmt::format(
         "    tools/viewproof diff {}\n\n",
         ShellWords({FileName(options_.before), FileName(options_.after),
                     "--markdown", FromRoot(file_)}));
+    for (const std::string& line : CountsOf(diff_)) text += "* " + line + "\n";
+    text += "\n";
     for (const std::string& note : NotesOf(diff_)) text += note + "\n\n";
     text += TotalsOf(diff_) + ".\n";
     for (const std::string& line : RedRunsOf(diff_)) {
@@ -156,7 +159,7 @@ class Markdown {
 
   // The case as text, linked to its file; the id alone if it has no text.
   std::string ExampleOf(const Record& record) const {
-    const Spelling spelling = Find(spellings_, record.id);
+    const Spelling spelling = Find(spellings_, record);
     if (spelling.text.empty()) {
       return fmt::format("{} ({}), which golden/ here does not hold",
                          CodeCell(record.id), Name(record.dtype));
@@ -166,9 +169,6 @@ class Markdown {
     if (IsInRoot(file_)) {
       const fs::path link = vectors.lexically_relative(file_.parent_path());
       text = fmt::format("[{}]({})", text, link.generic_string());
-    }
-    if (record.dtype != spelling.dtype) {
-      text.append(" as ").append(Name(record.dtype));
     }
     return fmt::format("{}<br>{}", text, record.id);
   }
@@ -181,8 +181,8 @@ class Markdown {
         change == Change::kNewFailure || change == Change::kChanged;
     Row heads = {"op", "difference", "facets", "cases", "smallest case"};
     if (before || after) heads.push_back("due");
-    if (before) heads.push_back(NameOf(diff_.before));
-    if (after) heads.push_back(NameOf(diff_.after));
+    if (before) heads.push_back(NameOf(diff_.before.origin));
+    if (after) heads.push_back(NameOf(diff_.after.origin));
     std::string text = fmt::format("\n## {}: {} ({})\n\n", Name(change),
                                    Meaning(change), Grouped(count));
     text += Line(heads) + Line(Row(heads.size(), "---"));

@@ -8,6 +8,7 @@
 #include "conformance/case/escape.h"
 #include "conformance/case/text.h"
 #include "conformance/golden_file/golden.h"
+#include "conformance/judge/exchange.h"
 #include "conformance/report/markup.h"
 #include "conformance/report/overview.h"
 #include "conformance/report/page.h"
@@ -37,26 +38,30 @@ Spellings SpellingsOf(const std::string& root, const ReportDiff& diff) {
   Spellings spellings;
   if (diff.groups.empty()) return spellings;
   const Golden golden = OpenGolden(root + "/golden");
-  if (golden.digest != diff.after.golden) return spellings;
+  if (golden.digest != diff.after.origin.golden) return spellings;
   for (const ChangeGroup& group : diff.groups) {
-    for (const ChangedCase& test : group.cases) spellings[test.either().id];
+    for (const ChangedCase& test : group.cases) {
+      spellings[{test.either().id, test.either().dtype}];
+    }
   }
   IdSet ids;
   Vector vector;
   for (const Golden::File& file : golden.files) {
     VectorReader reader(file.path, ids);
     while (reader.Next(vector)) {
-      const auto found = spellings.find(vector.test.id);
-      if (found == spellings.end()) continue;
-      found->second = {Text(vector.test), vector.test.base.dtype,
-                       SizeOf(vector.test), file.path};
+      for (auto at = spellings.lower_bound({vector.test.id, kDTypes.front()});
+           at != spellings.end() && at->first.first == vector.test.id; ++at) {
+        const std::optional<Vector> asked = Exchanged(vector, at->first.second);
+        if (!asked) continue;
+        at->second = {Text(asked->test), SizeOf(asked->test), file.path};
+      }
     }
   }
   return spellings;
 }
 
-Spelling Find(const Spellings& spellings, const std::string& id) {
-  const auto found = spellings.find(id);
+Spelling Find(const Spellings& spellings, const Record& record) {
+  const auto found = spellings.find({record.id, record.dtype});
   return found == spellings.end() ? Spelling() : found->second;
 }
 
@@ -64,7 +69,7 @@ const ChangedCase& SmallestOf(const ChangeGroup& group,
                               const Spellings& spellings) {
   const auto key = [&](const ChangedCase& test) {
     const Record& record = test.either();
-    return std::tuple(Find(spellings, record.id).size, record.id, record.dtype);
+    return std::tuple(Find(spellings, record).size, record.id, record.dtype);
   };
   return *std::ranges::min_element(group.cases, {}, key);
 }
@@ -77,13 +82,20 @@ std::string NameOf(const ReportOrigin& origin) {
   return Escaped(origin.name + " " + origin.version);
 }
 
+std::vector<std::string> CountsOf(const ReportDiff& diff) {
+  return {"before: " + CountsText(diff.before.all),
+          "after:  " + CountsText(diff.after.all)};
+}
+
 std::vector<std::string> NotesOf(const ReportDiff& diff) {
   std::vector<std::string> notes;
+  const ReportOrigin& was = diff.before.origin;
+  const ReportOrigin& is = diff.after.origin;
   if (diff.AcrossSuites()) {
     notes.push_back(fmt::format(
         "The suites differ: {} with golden/ {}, then {} with golden/ {}.",
-        Escaped(diff.before.header.suite), Escaped(diff.before.golden),
-        Escaped(diff.after.header.suite), Escaped(diff.after.golden)));
+        Escaped(was.header.suite), Escaped(was.golden),
+        Escaped(is.header.suite), Escaped(is.golden)));
   }
   return notes;
 }
@@ -96,8 +108,8 @@ std::vector<std::string> RedRunsOf(const ReportDiff& diff) {
     lines.push_back(fmt::format("the {} run is {}", run,
                                 Escaped(Clipped(said.headline, kMostOfLine))));
   };
-  tell("old", diff.before);
-  tell("new", diff.after);
+  tell("old", diff.before.origin);
+  tell("new", diff.after.origin);
   return lines;
 }
 
@@ -157,7 +169,10 @@ std::string Brief(const std::string& json) {
 
 std::string PageOf(const ReportDiff& diff, const Spellings& spellings) {
   const int64_t failures = diff.Count(Change::kNewFailure);
-  std::string about = NameOf(diff.before) + " \u2192 " + NameOf(diff.after);
+  const std::string was = NameOf(diff.before.origin);
+  const std::string is = NameOf(diff.after.origin);
+  std::string about = was + " \u2192 " + is;
+  for (const std::string& line : CountsOf(diff)) about += " \u00b7 " + line;
   for (const std::string& note : NotesOf(diff)) about += " \u00b7 " + note;
   for (const std::string& line : RedRunsOf(diff)) about += " \u00b7 " + line;
   std::string html = VerdictHtml(
@@ -188,7 +203,7 @@ std::string PageOf(const ReportDiff& diff, const Spellings& spellings) {
       const ChangedCase& test = SmallestOf(group, spellings);
       const RunAnswer old_answer = AnswerOf(test.before);
       const RunAnswer new_answer = AnswerOf(test.after);
-      const Spelling spelling = Find(spellings, test.either().id);
+      const Spelling spelling = Find(spellings, test.either());
       auto& row = causes.rows.emplace_back(std::vector<std::string>{
           group.op, CountOf(group), group.difference, group.facets,
           spelling.text.empty() ? test.either().id : spelling.text});
@@ -209,8 +224,7 @@ std::string PageOf(const ReportDiff& diff, const Spellings& spellings) {
     }
     html += HtmlOf(causes) + cases;
   }
-  return DocumentOf("From " + NameOf(diff.before) + " to " + NameOf(diff.after),
-                    html + "</main>\n");
+  return DocumentOf("From " + was + " to " + is, html + "</main>\n");
 }
 
 }  // namespace viewproof

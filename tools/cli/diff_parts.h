@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "conformance/report/diff.h"
@@ -14,26 +15,28 @@
 // What the printers of a diff share.
 namespace viewproof {
 
-// How a vector is shown.
+// How a case is shown.
 struct Spelling {
-  std::string text;  // The one-line notation.
-  DType dtype = DType::kFloat32;
+  std::string text;          // The one-line notation, in the dtype that ran.
   int64_t size = INT64_MAX;  // SizeOf().
   std::string file;
 };
-using Spellings = std::map<std::string, Spelling>;
+using Spellings = std::map<std::pair<std::string, DType>, Spelling>;
 
-// Of the vectors whose results differ; empty if golden/ is another one.
+// Of the cases whose results differ; empty if golden/ is another one.
 Spellings SpellingsOf(const std::string& root, const ReportDiff& diff);
 
-// The id alone for a vector that golden/ does not hold.
-Spelling Find(const Spellings& spellings, const std::string& id);
+// Without a text for a case that golden/ does not hold.
+Spelling Find(const Spellings& spellings, const Record& record);
 
 const ChangedCase& SmallestOf(const ChangeGroup& group,
                               const Spellings& spellings);
 
 std::string CountOf(const ChangeGroup& group);
 std::string NameOf(const ReportOrigin& origin);
+
+// "before: 30 passed, 8 failed, ...", and the same after.
+std::vector<std::string> CountsOf(const ReportDiff& diff);
 
 // Warnings to print above the numbers.
 std::vector<std::string> NotesOf(const ReportDiff& diff);

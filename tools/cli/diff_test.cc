@@ -55,6 +55,7 @@ class Diffs : public testing::Test {
     header.golden = digest_;
     header.gate = "acme-" + version;
     header.subject = FullHello();
+    header.facets = Facets::All();
     header.subject.name = "acme";
     header.subject.version = version;
     const std::string path = root_ + "/acme-" + version + ".jsonl";
@@ -64,7 +65,7 @@ class Diffs : public testing::Test {
       writer.Add(record);
       ++(record.verdict == Verdict::kPass ? counts.passed : counts.failed);
     }
-    writer.Finish({"", counts, {}});
+    writer.Finish({"", counts, {}, {"slice offset strides fail"}});
     return path;
   }
 
@@ -123,6 +124,9 @@ TEST_F(Diffs, WriteTheSameAsMarkdownWithoutAPathOfTheMachine) {
           "    tools/viewproof check acme-2 --report acme-2.jsonl\n"
           "    tools/viewproof diff acme-1.jsonl acme-2.jsonl --markdown "
           "golden/versions/x.md\n"
+          "\n"
+          "* before: 0 passed, 1 failed, 0 skipped\n"
+          "* after:  1 passed, 0 failed, 0 skipped\n"
           "\n"
           "0 new failures, 1 fixed, 0 changed, 0 added, 0 removed, 0 the "
           "same.\n"

@@ -2,11 +2,13 @@
 import collections
 import json
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 import unittest
+import xml.etree.ElementTree
 
 from beside import REFERENCE, VIEWPROOF
 
@@ -37,6 +39,8 @@ def spoil(chance, step):
             output["sizes"] = value[::-1]  # Another number of elements would be shown otherwise.
         elif field == "strides" and value:
             value[chance.randrange(len(value))] = number(chance, chance.choice(value))
+        elif field == "dtype":
+            output[field] = "float8_e4m3"
         elif field in ("offset", "storage"):
             output[field] = number(chance, value)
         elif field == "contiguous":
@@ -45,6 +49,8 @@ def spoil(chance, step):
             value[chance.randrange(len(value))] = chance.choice([99 if type(value[0]) is int else value[0], value[-1]])
         elif field == "crc32":
             output[field] = "0000abcd"
+    if "strides" in output and chance.random() < 0.2:
+        output[chance.choice(["conj", "neg"])] = True
     return step
 
 
@@ -72,8 +78,11 @@ log.close()
 SIDES = """
 const data = JSON.parse(require("fs").readFileSync(process.argv[2]));
 console.log(JSON.stringify(data.failures.map((failure) => sidesOf(failure, data.declared)).map((sides) =>
-  sides && [sides.actual, sides.unknown])));
+  sides && [sides.actual, sides.unknown, sides.expected])));
 """
+TITLE = "all that it answered at these steps:\n"
+FIELDS = "dtype|sizes|strides|offset|contiguous|storage|self|conj|neg|values|bytes|crc32"
+ABSENT = ("not told", "not shown by it")
 BITS = ("self", "conj", "neg")
 MOST = 64  # Elements that are told one by one.
 
@@ -87,6 +96,28 @@ def told(outcome):
         if "values" in output:
             output["values"] = output["values"][:MOST]
     return {"outputs": outputs}
+
+
+def said_in(text):
+    """[the text of a failure in JUnit] -> what it says was answered, by step"""
+    said = {}
+    for line in text.split(TITLE)[1].splitlines():
+        found = re.match(r"  step (\d+)(?:, output \d+)?: (.*)", line)
+        if found:
+            said.setdefault(int(found[1]), []).append(found[2])
+    return said
+
+
+def fields_of(line):
+    """[a line of what was answered] -> the output, as a record tells it"""
+    output = {}
+    for part in re.split(rf", (?=(?:{FIELDS}) )", line):
+        name, value = part.split(" ", 1)
+        if name == "values" and " and " in value:
+            value = value.split(" and ")[0]
+        if value not in ABSENT and (name not in BITS or value == "true"):
+            output[name] = value if name in ("dtype", "bytes", "crc32") else json.loads(value)
+    return output
 
 
 def walk_of(output):
@@ -108,7 +139,10 @@ class Evidence(unittest.TestCase):
         done = subprocess.run([VIEWPROOF, "check", "--profile", "core", "kernels", "--jobs", "1", "--report", here / "r.jsonl", "--", *command],
                               capture_output=True, text=True, check=False)
         assert done.returncode == 1, done.stdout + done.stderr
-        subprocess.run([VIEWPROOF, "report", here / "r.jsonl", "--json", here / "r.json"], check=True, stdout=subprocess.DEVNULL)
+        files = [word for form in ("json", "junit", "markdown") for word in ("--" + form, here / ("r." + form))]
+        subprocess.run([VIEWPROOF, "report", here / "r.jsonl", *files], check=True, stdout=subprocess.DEVNULL)
+        cls.junit = xml.etree.ElementTree.fromstring((here / "r.junit").read_text(encoding="utf-8"))
+        cls.markdown = (here / "r.markdown").read_text(encoding="utf-8")
         cls.data = json.loads((here / "r.json").read_text(encoding="utf-8"))
         cls.said = {}
         for line in (here / "log").read_text(encoding="utf-8").splitlines():
@@ -141,16 +175,46 @@ class Evidence(unittest.TestCase):
                     self.assertEqual(cut["elements"], len(reply["steps"][step - 1]["outputs"][cut["output"]]["values"]))
                     kinds["cut"] += 1
             kinds.update(d["difference"] for d in record["diffs"])
+            kinds["float8"] += any(d["actual"] == "float8_e4m3" for d in record["diffs"])
         self.assertGreater(len(kinds), 15, kinds)
         self.assertGreater(kinds["cut"], 5)
+        self.assertGreater(kinds["float8"], 50)
+
+    def test_junit_and_markdown_say_all_that_was_answered(self):
+        texts = {case.attrib["name"]: case.find("failure").text for case in self.junit.iter("testcase") if case.find("failure") is not None}
+        shown = 0
+        for _, failure, _, reply in self.each():
+            record = failure["record"]
+            if failure["standing"] != "new":
+                continue
+            steps = [json.loads(json.dumps(told(reply["steps"][answer["step"] - 1]))) for answer in record["answers"]]
+            said = said_in(texts[f"{record['id']} ({record['dtype']})"])
+            self.assertEqual(set(said), {answer["step"] for answer in record["answers"]}, record)
+            for answer, step in zip(record["answers"], steps):
+                lines = said[answer["step"]]
+                if "outputs" not in step:
+                    text = step["error"]["kind"] + ": " + step["error"]["message"] if "error" in step else f"result {str(step['result']).lower()}"
+                    self.assertTrue(lines[0].endswith(text), (lines, step))
+                elif not step["outputs"]:
+                    self.assertEqual(lines, ["done, without an output"])
+                else:
+                    self.assertEqual([fields_of(line) for line in lines], step["outputs"], record)
+            shown += 1
+        self.assertGreater(shown, 2000)
+        for k, group in enumerate(self.data["groups"][:5]):
+            part = self.markdown.split(f"\n### {k + 1}. ")[1].split("\n### ")[0]
+            for line in texts[group["smallest"]].split(TITLE)[1].splitlines():
+                if line.startswith("  step "):
+                    self.assertIn(line[2:].replace("|", "\\|"), part.replace("\\|", "|").replace("|", "\\|"))
 
     def test_the_column_actual_has_every_field_that_was_answered_and_no_other(self):
         if self.sides is None:
             self.skipTest("there is no node")
+        bits = collections.Counter()
         for number, failure, _, reply in self.each():
             record = failure["record"]
             first = record["diffs"][0]
-            actual, unknown = self.sides[number]
+            actual, unknown, expected = self.sides[number]
             outcome = told(reply["steps"][first["step"] - 1])
             outputs = outcome.get("outputs", [])
             at = first.get("output", 0)
@@ -160,6 +224,11 @@ class Evidence(unittest.TestCase):
                     del actual[bit]
             self.assertEqual(actual, due, record)
             self.assertFalse(set(unknown) & set(due), record)
+            if "sizes" in expected:
+                self.assertLessEqual({bit for bit in BITS if bit in due}, set(expected), record)
+                self.assertLessEqual(lone := {bit for bit in BITS if expected.get(bit) is False}, set(due), record)
+                bits.update(lone)
+        self.assertGreater(min(bits["conj"], bits["neg"]), 20, "bits that it alone sets")
 
     def test_pictures_are_drawn_from_what_was_answered_alone(self):
         drawn = outside = 0

@@ -155,8 +155,8 @@ bool IsCase(std::string_view what) {
 
 // The vector as it is run in that dtype, if one is named.
 Vector InDType(Vector vector, std::optional<DType> dtype) {
-  if (!dtype || *dtype == vector.test.base.dtype) return vector;
-  if (CanExchange(vector, *dtype) && Exchange(vector, *dtype)) return vector;
+  if (!dtype) return vector;
+  if (auto asked = Exchanged(vector, *dtype)) return *std::move(asked);
   throw BadInput(fmt::format("explain: {} is not run in {}", vector.test.id,
                              Name(*dtype)));
 }
@@ -199,6 +199,12 @@ Picture OfFailure(const ExplainOptions& options, const Vector& vector,
   Picture picture = DrawFailure(
       vector, *found, fmt::format("{} {}", origin.name, origin.version));
   picture.about = {picture.title, Escaped(vector.why)};
+  const KnownReasons& known = origin.footer.known;
+  if (const auto why = known.find(found->entry);
+      found->known && why != known.end()) {
+    picture.about.push_back("Known to the gate file: " +
+                            Escaped(TextOf(why->second)));
+  }
   if (found->dtype != vector.test.base.dtype) {
     picture.about.push_back(
         fmt::format("It failed in dtype {}.", Name(found->dtype)));

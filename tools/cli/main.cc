@@ -20,10 +20,10 @@
 #include "conformance/golden_file/outputs.h"
 #include "conformance/process/executor.h"
 #include "conformance/report/arguments.h"
+#include "conformance/report/error_log.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/accept.h"
 #include "conformance/run/check.h"
-#include "conformance/run/error_log.h"
 #include "conformance/run/launch.h"
 #include "conformance/run/merge.h"
 #include "conformance/run/trial.h"
@@ -323,12 +323,12 @@ int Run(const Words& words) {
   }
   if (accept.given()) {
     const bool chosen = line.accept_all || line.accept.group != 0 ||
-                        !line.accept.reasons.empty() ||
+                        !line.accept.reasons.empty() || line.accept.answers ||
                         !line.accept.groups_file.empty();
     if (!chosen) {
       throw BadInput(
-          "accept: name a --group, --all or --reasons, or a --groups-file to "
-          "write");
+          "accept: name a --group, --all, --reasons or --answers, or a "
+          "--groups-file to write");
     }
     if (IsFuzzReport(line.accept.report)) {
       AcceptFindings(root, line.accept, stdout);

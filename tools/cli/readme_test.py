@@ -25,6 +25,7 @@ EXPECTED = [
     ("tools/viewproof check my.gate.toml --update", 1),
     ("tools/viewproof check my.gate.toml --report r.jsonl", 1),
     ('tools/viewproof accept r.jsonl --group 1 --reason "..."', 0),
+    ("accept r.jsonl --answers", 0),
     ("accept r.jsonl --groups-file g.toml", 0),
     ("accept r.jsonl --reasons g.toml", 0),
     ("list flags", 0),

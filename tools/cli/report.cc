@@ -27,13 +27,13 @@ void Print(const Screen& screen, const Survey& survey,
            const ReportOptions& options) {
   const ReportHeader& header = survey.origin.header;
   const GateSaid said = HeadlineOf(survey.origin);
-  const Cell& all = survey.all;
   screen.Print(fmt::format(
       "{} {}\n{}\n", screen.Paint(Escaped(header.subject.name), Colour::kBold),
       Escaped(header.subject.version),
       screen.Paint(Escaped(said.headline),
                    said.green ? Colour::kGreen : Colour::kRed)));
   GroupsView view;
+  PrintKnown(screen, survey.origin.footer.known, options.all_groups);
   view.rerun = [&](const Record& record) { return RerunOf(header, record); };
   view.all = options.all_groups;
   if (!header.gate.empty()) view.report = options.report;
@@ -42,11 +42,7 @@ void Print(const Screen& screen, const Survey& survey,
     screen.Print(fmt::format(
         "\n{} {}", screen.Paint("diagnosis", Colour::kBold), Escaped(line)));
   }
-  screen.Print(fmt::format(
-      "\n{} new, {} known, {} not demanded, {} passed, {} skipped\n",
-      Grouped(all.fresh), Grouped(all.known), Grouped(all.others),
-      Grouped(all.executed - all.fresh - all.known - all.others),
-      Grouped(survey.skipped)));
+  screen.Print("\n" + CountsText(survey.all) + "\n");
 }
 
 // GitHub reads the lines of standard output, and shows the file that it names.

@@ -6,6 +6,7 @@ import json
 import math
 import os
 import pathlib
+import random
 import re
 import subprocess
 import tempfile
@@ -99,7 +100,7 @@ class Reports(unittest.TestCase):
 
     def test_every_form_has_the_counts_of_the_report(self):
         out, page, markdown, junit, data = self.report(self.mixed())
-        self.assertIn("8 new, 2 known, 0 not demanded, 30 passed, 0 skipped", out)
+        self.assertIn("\n30 passed, 8 failed, 0 skipped, 2 known\n", out)
         data = json.loads(data)
         self.assertEqual(data_of(page), data)
         self.assertEqual(data["counts"], {"executed": 40, "new": 8, "known": 2, "not_demanded": 0, "passed": 30, "skipped": 0, "deaths": 1})
@@ -112,8 +113,24 @@ class Reports(unittest.TestCase):
         self.assertIn("Do not merge this", page)
         self.assertIn("# reference", markdown)
         self.assertIn("| 8 | 2 | 0 | 30 | 0 | 1 |", markdown)
+        self.assertIn("all that it answered at these steps:\n  step 1: dtype float32, sizes [2,2], strides [2,1], offset 0, contiguous true, "
+                      "storage 0, self false, conj false, neg false\n", junit)
         suites = junitparser.JUnitXml.fromstring(junit.encode())
         self.assertEqual((suites.tests, suites.failures, suites.errors, suites.skipped), (41, 7 + 1, 1, 2))
+
+    def test_what_an_older_report_does_not_hold_is_not_told(self):
+        record = self.failing(next(r for r in self.records if r["id"].startswith("slice/")))
+        del record["answers"]
+        died = dict(self.failing(self.records[0]), verdict="crash", step=2, op="slice", detail="SIGSEGV")
+        del died["answers"]
+        header = {"header": dict(self.header["header"], format=2)}
+        _, page, markdown, junit, data = self.report(self.write("older.jsonl", [record, died], header, green=False, headline="RED"))
+        tree = xml.etree.ElementTree.fromstring(junit)
+        self.assertIn("at these steps:\n  step 1: not told\n", next(said.text for said in tree.iter("failure") if said.text))
+        self.assertIn("at these steps:\n  step 1: not told\n  step 2: crash: SIGSEGV\n", tree.find(".//error").text)
+        self.assertEqual([said.text for said in tree.iter("system-err")], ["not told"])
+        self.assertEqual(markdown.count("- answered: `step 1: not told`\n"), 2)
+        self.assertIn("- answered: `step 2: crash: SIGSEGV`\n- standard error: not told\n", markdown)
 
     def test_a_failure_is_explained_by_golden(self):
         failure = json.loads(self.report(self.mixed())[4])["failures"][0]
@@ -253,8 +270,8 @@ class Reports(unittest.TestCase):
         page = self.root / "trend.html"
         status, out, _ = run("trend", *runs, "--html", page)
         self.assertEqual(status, 0)
-        self.assertRegex(out, r"monday .* 30 +2 +8 +0 +1 ")
-        self.assertRegex(out, r"tuesday .* 40 +0 +0 +10 +0 ")
+        self.assertRegex(out, r"monday .* 30 +8 +0 +2 +0 +1 +0 ")
+        self.assertRegex(out, r"tuesday .* 40 +0 +0 +0 +0 +0 +10 ")
         self.assertIn("<svg", page.read_text(encoding="utf-8"))
         self.assertIn("3f2a1c", run("trend", *runs, "--label", "3f2a1c", "--label", "8be07d")[1])
         self.assertEqual(run("trend", *runs, "--label", "one")[0], 2)
@@ -327,6 +344,15 @@ class Reports(unittest.TestCase):
 
     def test_ten_thousand_failures_are_a_small_page_at_once(self):
         records = [self.failing(r) for r in self.records if r["verdict"] == "pass"]
+        chance = random.Random(7)  # No two cases were answered alike.
+        for record in records:
+            output = record["answers"][0]["outcome"]["outputs"][0]
+            output.update(strides=[chance.randrange(99), 1], storage=chance.randrange(2))
+            start, stride, count = chance.randrange(99), chance.randrange(1, 9), chance.randrange(1, 65)
+            values = [(start + k * stride) % 99 + 1 for k in range(count)]
+            record["answers"].append({"step": 2, "outcome": {"outputs": [{"values": values}]}})
+            record["diffs"].append({"facet": "values", "step": 2, "op": "slice", "blamed": 1, "difference": "values", "field": "values",
+                                    "expected": [(start + k) % 99 + 1 for k in range(count)], "actual": values})
         while len(records) < 10_000:
             records.append(dict(records[len(records) - 5_000], dtype="uint16"))
         path = self.write("many.jsonl", records, green=False, headline="RED")

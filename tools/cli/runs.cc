@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <iterator>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -23,9 +24,13 @@
 namespace viewproof {
 namespace {
 
+using Test = std::pair<std::string, DType>;
+
 struct Run {
   std::string label;
   Overview overview;
+  std::set<Test> failing;  // In what is demanded.
+  std::set<Test> others;   // Executed, too.
 };
 
 std::vector<Run> ReadRuns(const RunsOptions& options) {
@@ -37,9 +42,16 @@ std::vector<Run> ReadRuns(const RunsOptions& options) {
   std::vector<Run> runs;
   for (std::size_t k = 0; k < options.reports.size(); ++k) {
     const std::filesystem::path path = options.reports[k];
-    runs.push_back(
-        {options.labels.empty() ? path.stem().string() : options.labels[k],
-         ReadOverview(path.string())});
+    Run& run = runs.emplace_back();
+    run.label =
+        options.labels.empty() ? path.stem().string() : options.labels[k];
+    run.overview = ReadOverview(
+        path.string(), [&run](const Record& record, Standing standing) {
+          if (standing == Standing::kSkipped) return;
+          const bool fails = standing == Standing::kNewFailure ||
+                             standing == Standing::kKnownFailure;
+          (fails ? run.failing : run.others).emplace(record.id, record.dtype);
+        });
   }
   return runs;
 }
@@ -54,7 +66,15 @@ std::string CellOf(const Cell& cell) {
   if (cell.fresh > 0) text += "\u2717 " + Grouped(cell.fresh) + " ";
   if (cell.known > 0) text += "\u2248 " + Grouped(cell.known) + " ";
   if (text.empty()) text = "\u2713 ";
-  return text + "of " + Grouped(cell.executed);
+  return text + "of " + Grouped(cell.executed());
+}
+
+// What failed or passed of a name; "-": nothing of it ran.
+template <typename Cells, typename Name>
+std::string CellAt(const Cells& cells, const Name& name) {
+  const auto found = cells.find(name);
+  const bool ran = found != cells.end() && found->second.executed() > 0;
+  return ran ? CellOf(found->second) : "-";
 }
 
 constexpr const char* kWhatTheGateSaid = "what the gate said";
@@ -69,7 +89,7 @@ constexpr const char* kSigns =
 Sheet ProfilesOf(const std::vector<Run>& runs) {
   std::set<Profile> profiles;
   for (const Run& run : runs) {
-    for (const auto& [profile, count] : run.overview.planned) {
+    for (const auto& [profile, cell] : run.overview.by_profile) {
       profiles.insert(profile);
     }
   }
@@ -81,9 +101,7 @@ Sheet ProfilesOf(const std::vector<Run>& runs) {
     auto& row = sheet.rows.emplace_back();
     row = {run.label, ColumnName(run.overview.origin)};
     for (const Profile profile : profiles) {
-      const auto found = run.overview.by_profile.find(profile);
-      const bool ran = found != run.overview.by_profile.end();
-      row.push_back(ran ? CellOf(found->second) : "-");
+      row.push_back(CellAt(run.overview.by_profile, profile));
     }
     row.push_back(WhatTheGateSaid(run));
   }
@@ -103,9 +121,7 @@ Sheet OpsOf(const std::vector<Run>& runs) {
     auto& row = sheet.rows.emplace_back();
     row = {op};
     for (const Run& run : runs) {
-      const auto found = run.overview.by_op.find(op);
-      const bool ran = found != run.overview.by_op.end();
-      row.push_back(ran ? CellOf(found->second) : "-");
+      row.push_back(CellAt(run.overview.by_op, op));
     }
   }
   return sheet;
@@ -125,36 +141,52 @@ void RefuseUnlessOfOneGate(const RunsOptions& options,
   }
 }
 
-// How many cases failed before and pass now.
+// How many cases failed before and do not now.
 int64_t MendedIn(const Run& run, const Run* before) {
   if (before == nullptr) return 0;
-  return std::ranges::count_if(
-      before->overview.failing,
-      [&run](const auto& test) { return run.overview.passing.contains(test); });
+  return std::ranges::count_if(before->failing, [&run](const Test& test) {
+    return run.others.contains(test);
+  });
 }
 
-int64_t PassedOf(const Cell& cell) {
-  return cell.executed - cell.fresh - cell.known - cell.others;
+// The counts of a run, as check, report and diff say them.
+void AddCounts(const Run& run, std::vector<std::string>& row) {
+  std::ranges::copy(CountRow(run.overview.all), std::back_inserter(row));
+  row.push_back(Grouped(run.overview.deaths));
+}
+
+void AddCountHeads(std::vector<std::string>& heads) {
+  std::ranges::copy(CountHeads(), std::back_inserter(heads));
+  heads.emplace_back("deaths");
+}
+
+Sheet CountsOf(const std::vector<Run>& runs) {
+  Sheet sheet{"Cases", "", {"run"}, {}};
+  AddCountHeads(sheet.heads);
+  for (const Run& run : runs) {
+    AddCounts(run, sheet.rows.emplace_back(std::vector{run.label}));
+  }
+  return sheet;
 }
 
 Sheet TrendOf(const std::vector<Run>& runs) {
   Sheet sheet{"Runs, the oldest first",
-              "mended: failed in the run before and passes now.",
-              {"run", "subject", "suite", "passed", "known", "new", "mended",
-               "deaths", kWhatTheGateSaid},
+              "mended: failed in the run before and does not now.",
+              {"run", "subject", "suite"},
               {}};
+  AddCountHeads(sheet.heads);
+  sheet.heads.insert(sheet.heads.end(), {"mended", kWhatTheGateSaid});
   const Run* before = nullptr;
   for (const Run& run : runs) {
-    const Overview& all = run.overview;
+    const ReportOrigin& origin = run.overview.origin;
     const bool same_golden =
-        before == nullptr ||
-        before->overview.origin.golden == all.origin.golden;
-    sheet.rows.push_back(
-        {run.label, ColumnName(all.origin),
-         all.origin.header.suite + (same_golden ? "" : " (other vectors)"),
-         Grouped(PassedOf(all.all)), Grouped(all.all.known),
-         Grouped(all.all.fresh), Grouped(MendedIn(run, before)),
-         Grouped(all.deaths), WhatTheGateSaid(run)});
+        before == nullptr || before->overview.origin.golden == origin.golden;
+    auto& row = sheet.rows.emplace_back(std::vector{
+        run.label, ColumnName(origin),
+        origin.header.suite + (same_golden ? "" : " (other vectors)")});
+    AddCounts(run, row);
+    row.insert(row.end(),
+               {Grouped(MendedIn(run, before)), WhatTheGateSaid(run)});
     before = &run;
   }
   return sheet;
@@ -197,7 +229,7 @@ std::string ChartsOf(const std::vector<Run>& runs) {
   constexpr std::array<std::pair<const char*, Number>, 4> kNumbers = {{
       {"new", [](const Run& run) { return run.overview.all.fresh; }},
       {"known", [](const Run& run) { return run.overview.all.known; }},
-      {"passed", [](const Run& run) { return PassedOf(run.overview.all); }},
+      {"passed", [](const Run& run) { return run.overview.all.passed; }},
       {"deaths", [](const Run& run) { return run.overview.deaths; }},
   }};
   std::string out = "<section><h2>Over the runs</h2><div class=\"charts\">\n";
@@ -235,7 +267,7 @@ void ShowMatrix(const RunsOptions& options, std::FILE* out) {
   const std::string title = fmt::format("{} report{} side by side", runs.size(),
                                         runs.size() == 1 ? "" : "s");
   Show(options, title, "<header><h1>" + XmlText(title) + "</h1></header>",
-       {ProfilesOf(runs), OpsOf(runs)}, "", out);
+       {CountsOf(runs), ProfilesOf(runs), OpsOf(runs)}, "", out);
 }
 
 void ShowTrend(const RunsOptions& options, std::FILE* out) {

@@ -40,5 +40,5 @@ expect "apply fails if the disk is full" 3 'cannot write the answers: No space l
 expect "apply ends when its reader does" 0 '"id":"1"' \
   "yes 'int8[2]' | \$1 apply --text | head -n 1"
 expect "accept wants a reason" 2 '--reason: is empty' "\$1 accept r.jsonl --all --reason ''"
-expect "accept wants groups" 2 'name a --group, --all or --reasons' "\$1 accept r.jsonl --reason x"
+expect "accept wants groups" 2 'name a --group, --all, --reasons or --answers' "\$1 accept r.jsonl --reason x"
 exit $failed

@@ -21,6 +21,24 @@ import miswritten_adapter  # noqa: E402
 AT_ONCE = 4
 SLICES = 10
 OK, WRONG, NOT_STARTED = 0, 1, 3
+LEAST_RANK = """import sys
+sys.path.insert(0, "{}")
+import lists_adapter
+import viewproof_adapter as sdk
+
+
+def ranked(make):
+    def made(*arguments):
+        x = make(*arguments)
+        if len(x.sizes) < 2:
+            raise sdk.Unsupported("left_out", "its tensors have two dimensions")
+        return x
+    return made
+
+
+lists_adapter.make, lists_adapter.from_bytes = ranked(lists_adapter.make), ranked(lists_adapter.from_bytes)
+sys.exit(lists_adapter.adapter().main())
+"""
 HELLO, NOISE = "hello holds its fields and no other", "standard output is for replies alone"
 LINE, ORDER = "a reply is one JSON object on one line", "one line comes for each case, in their order"
 STATE, FIELDS = "a case asked again gets the same reply", "a reply has the fields that hello declares"
@@ -113,6 +131,14 @@ class Trial(unittest.TestCase):
                 ended = tried(*command)
                 self.assertEqual(ended.returncode, OK, ended.stdout + ended.stderr)
                 self.assertIn(" ok, 0 wrong", ended.stdout)
+
+    def test_what_is_left_out_by_its_rank_is_no_fault(self):
+        with tempfile.TemporaryDirectory() as folder:
+            script = os.path.join(folder, "least_rank.py")
+            pathlib.Path(script).write_text(LEAST_RANK.format(os.path.dirname(LISTS)), encoding="utf-8")
+            ended = tried(sys.executable, script)
+            self.assertEqual((ended.returncode, wrong_rules(ended)), (OK, []), ended.stdout + ended.stderr)
+            self.assertNotIn("profile dtype needs it", ended.stdout)
 
     def test_slices_hold_every_adapter_once(self):
         with unittest.mock.patch.dict(os.environ):

@@ -125,17 +125,15 @@ Arguments AddAccept(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "accept", "Add new failures of a report to the gate file as known",
       "Exit status: 0, or 2 misused.\n"
-      "Example: viewproof accept report.jsonl --group 1 --reason 'offset is "
-      "taken in bytes'\n"
+      "Example: viewproof accept report.jsonl --group 1 --reason 'by design'\n"
       "Example: viewproof accept report.jsonl --groups-file groups.toml\n"
       "Example: viewproof accept report.jsonl --reasons groups.toml\n"
-      "Example: viewproof accept fuzz.jsonl --group 2 --reason 'narrow clamps "
-      "its start'");
+      "Example: viewproof accept report.jsonl --answers\n"
+      "Example: viewproof accept fuzz.jsonl --group 2 --reason 'it clamps'");
   verb.Add("REPORT", &line.accept.report,
            "What check --report or fuzz --report wrote",
            {.required = true, .takes = "FILE"});
-  verb.Add("--group", &line.accept.group, "The cause, as numbered",
-           {.least = 1});
+  verb.Add("--group", &line.accept.group, "As numbered", {.least = 1});
   verb.Add("--all", &line.accept_all, "Every cause", {.excludes = {"--group"}});
   verb.Add("--reason", &line.accept.reason, "Why it is accepted",
            {.takes = "TEXT"});
@@ -146,6 +144,10 @@ Arguments AddAccept(Arguments& program, CommandLine& line) {
                 {.excludes = {"--group", "--all", "--reason", "--reasons"}});
   verb.Add("--link", &line.accept.link, "Where it is reported",
            {.takes = "URL", .excludes = {"--reasons", "--groups-file"}});
+  verb.Add("--answers", &line.accept.answers,
+           "Nothing new: what the known ones answered, as if accepted now",
+           {.excludes = {"--group", "--all", "--reason", "--reasons", "--link",
+                         "--groups-file"}});
   verb.Add("--gate", &line.accept.gate, "Another gate file than the report's",
            {.takes = "FILE"});
   return verb;

@@ -65,7 +65,7 @@ void RefusePart(const VerifyOptions& options, const ReportHeader& header,
 }
 
 // The report that this viewproof makes of the same records.
-ReportOrigin JudgeAgain(const VerifyOptions& options) {
+Overview JudgeAgain(const VerifyOptions& options) {
   const Scratch scratch;
   MergeOptions merge;
   merge.root = options.root;
@@ -88,7 +88,7 @@ ReportOrigin JudgeAgain(const VerifyOptions& options) {
                  Escaped(std::string(a.substr(0, 200))));
     }
   }
-  return ReadReport(merge.report, [](const Record&) {});
+  return ReadOverview(merge.report);
 }
 
 // A headline without the command that it recommends, which depends on how this
@@ -124,7 +124,8 @@ ExitStatus Verify(const VerifyOptions& options, std::FILE* out) {
   const auto say = [&](const char* what, const std::string& is) {
     screen.Print(fmt::format("{:<9} {}\n", what, Escaped(is)));
   };
-  const ReportOrigin origin = ReadReport(options.report, [](const Record&) {});
+  const Overview overview = ReadOverview(options.report);
+  const ReportOrigin& origin = overview.origin;
   const ReportHeader& header = origin.header;
   if (!origin.complete) {
     Refuse(options.report, "is partial: " + origin.footer.why);
@@ -143,8 +144,10 @@ ExitStatus Verify(const VerifyOptions& options, std::FILE* out) {
   RefuseOtherGate(options, header);
   RefusePart(options, header, FindGate(options.root, header.gate));
   say("gate", header.gate + ", " + header.gate_digest);
-  const ReportFooter derived = JudgeAgain(options).footer;
+  const Overview again = JudgeAgain(options);
+  const ReportFooter& derived = again.origin.footer;
   RefuseOtherWords(options, origin.footer, derived);
+  say("counts", CountsText(again.all));
   say("subject", origin.name + " " + origin.version);
   say("verdict", derived.headline);
   return derived.green ? kGreen : kRed;

@@ -48,6 +48,8 @@ def gate_faults(name: str, gate: dict, ids: set[str]) -> list[str]:
     counted, listed = sum(entry.get("count", 0) for entry in entries), sum(line["verdict"] != "skip" for line in lines)
     if counted != listed:
         faults.append(f"{name}.gate.toml: its counts add up to {counted}, {name}.known.jsonl has {listed} lines")
+    if open_lines := sum(line["verdict"] == "fail" and "answer" not in line for line in lines):
+        faults.append(f"{name}.known.jsonl: {open_lines} lines may have any answer: viewproof accept REPORT --answers")
     for entry in entries + gate.get("without", []) + gate.get("flaky_death", []):
         if entry["reason"].strip().strip(".").lower() in NO_REASON:
             faults.append(f"{name}.gate.toml: {entry.get('op') or entry}: {entry['reason']!r} is no reason")

@@ -57,7 +57,7 @@ RECORDS = [
     {"id": "t/c", "dtype": "int8", "profile": "core", "verdict": "skip", "reason": "op"},
     {"id": "read/d", "dtype": "int8", "profile": "limits", "verdict": "crash"},
 ]
-KNOWN = [{"id": "view/b", "dtype": "int8", "verdict": "fail"}, {"id": "read/d", "dtype": "int8", "verdict": "crash"}]
+KNOWN = [{"id": "view/b", "dtype": "int8", "verdict": "fail", "answer": "strides"}, {"id": "read/d", "dtype": "int8", "verdict": "crash"}]
 GATE = """[adapter]
 command = ["acme"]
 packages = ["acme==3.2"]
@@ -193,6 +193,7 @@ class Audit(InCopy):
             ("'Unreviewed.' is no reason", adapters + "acme.gate.toml", "it copies", "Unreviewed."),
             ("reviewed is not true", adapters + "acme.gate.toml", "reviewed = true", "reviewed = false"),
             ("golden/ has no view/x", adapters + "acme.known.jsonl", "view/b", "view/x"),
+            ("1 lines may have any answer", adapters + "acme.known.jsonl", "\"answer\"", "\"answers\""),
             ("acme==3.2 of acme.gate.toml is not listed", "tools/subjects/acme.txt", "3.2", "3.1"),
             ("executed 3, the gate file says 4", adapters + "acme.gate.toml", "executed = 3", "executed = 4"),
             ("known 1, the gate file says 2", adapters + "rows/acme.json", '"known": 1', '"known": 0'),

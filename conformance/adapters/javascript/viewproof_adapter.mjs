@@ -702,8 +702,13 @@ export class Adapter {
   /** [dtype name] -> what replaces it, as code. */
   _spellDtype(dtype) {
     const of = this._dtype(dtype);
-    const name = Object.keys(this.names).find((key) => this.names[key] === of && typeof of !== "string");
-    return name ?? (typeof of === "function" ? of.name : code(of));
+    if (typeof of === "string") return code(of);
+    for (const [key, value] of Object.entries(this.names)) {
+      if (value === of) return key;
+      const member = Object.keys(value ?? {}).find((one) => value[one] === of && /^[A-Za-z_$][\w$]*$/.test(one));
+      if (member) return `${key}.${member}`;
+    }
+    return typeof of === "function" ? of.name : code(of);
   }
 
   /** [a base's fields, how it is filled] -> its expression as code, with the values written out. */

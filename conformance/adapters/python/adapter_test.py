@@ -1,11 +1,13 @@
 """Self test of the Python adapters, run as processes: python3 adapter_test.py (needs numpy and torch 2.13)."""
 import ast
+import fractions
 import io
 import json
 import pathlib
 import struct
 import subprocess
 import sys
+import types
 import unittest
 import weakref
 import zlib
@@ -742,6 +744,42 @@ class Spelling(unittest.TestCase):
     def test_what_the_library_raises_and_other_errors_are_not(self):
         for error in self.errors(t="refuse(x)", H="x[9]"):
             self.assertEqual(list(error), ["message"])
+
+
+class DtypesThatAreObjects(unittest.TestCase):
+    """A case that is printed is code, whatever a library's dtypes are."""
+
+    class Kind:
+        """A dtype whose text is no code."""
+        def __repr__(self):
+            return "<a kind>"
+
+    def printed(self, kind, **names):
+        """[what replaces float32, names] -> the lines of a case, which were run and gave that kind."""
+        scope = {"make": lambda values, kind: (kind, values), "cast": lambda x, kind: (kind, x[1]), **names}
+        adapter = sdk.Adapter(name="kinds", version="1", dtypes={"float32": kind}, ops={"view.dtype": "cast(x, {dtype})"},
+                              facets=(), names=scope, make="make({values}, {dtype})", clone="x", values="x[1]",
+                              observe=lambda x, memo: ("float32", [len(x[1])], None, None, None, 0, ()))
+        lines = adapter.program(case(("float32", [2]), ("view.dtype", {"dtype": "float32"})))
+        exec("\n".join(lines), scope)
+        self.assertIs(scope["t0"][0], kind, lines)
+        self.assertIs(scope["t1"][0], kind, lines)
+        return lines
+
+    def test_they_are_named_as_the_adapter_names_them(self):
+        kind, library = self.Kind(), types.ModuleType("library")
+        library.float32 = library.f4 = kind
+        self.assertEqual(self.printed(kind, lib=library)[0], "t0 = make([1, 2], lib.float32)")
+        del library.float32
+        self.assertEqual(self.printed(kind, lib=library)[0], "t0 = make([1, 2], lib.f4)")
+        self.assertEqual(self.printed(kind, DT={"float32": kind})[0], "t0 = make([1, 2], DT['float32'])")
+        self.assertEqual(self.printed(kind, single=kind)[1], "t1 = cast(t0, single)")
+
+    def test_a_class_that_the_adapter_has_no_name_of_is_imported(self):
+        self.assertEqual(self.printed(fractions.Fraction)[1], "t1 = cast(t0, __import__('fractions', fromlist=['']).Fraction)")
+
+    def test_a_text_stays_a_text(self):
+        self.assertEqual(self.printed("f")[0], "t0 = make([1, 2], 'f')")
 
 
 class Refusals(unittest.TestCase):

@@ -18,6 +18,7 @@ import pathlib
 import re
 import struct
 import sys
+import types
 import zlib
 from math import prod
 from operator import mul
@@ -158,6 +159,32 @@ def code(value):
     if isinstance(value, complex):
         return f"complex({code(value.real)}, {code(value.imag)})"
     return repr(value) if not isinstance(value, float) or value - value == 0 else f'float("{value}")'
+
+
+def spellings(of, name, names):
+    """[an object, what it is called, names] -> expressions that may give it: those that a person would write come first."""
+    modules = [key for key, value in names.items() if isinstance(value, types.ModuleType)]
+    for module in modules:
+        yield f"{module}.{name}"
+        yield from (f"{module}.{key}" for key, value in vars(names[module]).items() if value is of and key.isidentifier())
+    for key, value in names.items():
+        if value is of:
+            yield key
+        elif isinstance(value, dict) and value.get(name) is of:
+            yield f"{key}[{name!r}]"
+    yield repr(of)
+    yield from (f"{module}.{of!r}" for module in modules)
+    if isinstance(of, type):
+        yield f"__import__({of.__module__!r}, fromlist=['']).{of.__qualname__}"
+
+
+def gives(text, names, of):
+    """[an expression, names, an object] -> whether it gives that object, or an equal one."""
+    try:
+        found = eval(text, names)
+        return found is of or type(found) is type(of) and bool(found == of)
+    except Exception:  # e.g. a SyntaxError
+        return False
 
 
 def itemsize(dtype):
@@ -423,6 +450,7 @@ class Adapter:
         self.synchronize, self.probe = synchronize, probe
         self.ops, self.dtypes, self.names, self.kind = {**ops, **dict(borrowed)}, dtypes, dict(names), kind
         self.rebinds, self.run_chains = writes == "rebind", run_chains or run_chain and one_by_one(run_chain)
+        self.dtype_texts = {}  # dtype name -> code, of those that are no text
         self.names.update(_number=number, _tensor=self._tensor, _dtype=self._dtype, _items=self._items, _done=self._done)
         self.make_text, self.make = make, self._maker(make, "values")
         self.from_bytes_text, self.from_bytes = from_bytes, from_bytes and self._maker(from_bytes, "data")
@@ -559,7 +587,7 @@ class Adapter:
             values = f"({period} * {-(-count // len(period))})[:{count}]"
         else:
             values = code(iota(dtype, count) if values is None else elements(dtype, values))
-        of = {"dtype": code(self._dtype(dtype)), "sizes": code(sizes), "values": values, "data": repr(data)}
+        of = {"dtype": self._dtype_text(dtype), "sizes": code(sizes), "values": values, "data": repr(data)}
         return re.sub(r"\{(\w+)\}", lambda match: of[match[1]], self.make_text if data is None else self.from_bytes_text)
 
     def _dtype(self, name):
@@ -567,6 +595,15 @@ class Adapter:
         if name not in self.dtypes:
             raise Unsupported("dtype", name)
         return self.dtypes[name]
+
+    def _dtype_text(self, name):
+        """[dtype name] -> what replaces it, as code that names it where the adapter's names are known."""
+        of = self._dtype(name)
+        if isinstance(of, (str, int)) or of is None:
+            return repr(of)
+        if name not in self.dtype_texts:
+            self.dtype_texts[name] = next((text for text in spellings(of, name, self.names) if gives(text, self.names, of)), repr(of))
+        return self.dtype_texts[name]
 
     def _spell_sparse(self, layout, dtype, sizes, indices, coalesced):
         """[a sparse base's fields] -> its expression as code."""
@@ -972,7 +1009,7 @@ class Adapter:
             if form == "index":
                 return self._items_text(value, name, literal)
             if form == "dtype":
-                return repr(self._dtype(value))
+                return self._dtype_text(value)
             if form in TENSORS and isinstance(value, list):
                 return name(value)
             is_literal = form in TENSORS and isinstance(value, dict) and "dtype" in value

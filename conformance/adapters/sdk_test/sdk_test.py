@@ -128,6 +128,21 @@ class JavaScript(Sdk, unittest.TestCase):
     rebound = "t1[1] = rebound(t1[1], (y) => y.copy(t1[0]));"
 
 
+    def test_dtypes_that_are_objects_are_named(self):
+        script = f"""import * as sdk from {json.dumps((HERE.parent / "javascript" / "viewproof_adapter.mjs").as_uri())};
+            const [lib, own] = [{{ float32: {{}}, "not a name": {{}} }}, {{}}];
+            for (const kind of [lib.float32, own, "f"]) {{
+              const adapter = new sdk.Adapter({{ name: "kinds", version: "1", dtypes: {{ float32: kind }}, facets: [], clone: "x",
+                ops: {{ "view.dtype": "cast(x, {{dtype}})" }}, make: "make({{values}}, {{dtype}})", values: "x",
+                names: {{ lib, own, make: (values) => values, cast: (x) => x }},
+                observe: (x) => ({{ dtype: "float32", sizes: [x.length] }}) }});
+              console.log(adapter.program({{ base: {{ dtype: "float32", sizes: [1] }}, chain: [{{ op: "view.dtype", dtype: "float32" }}] }}).join(" "));
+            }}"""
+        done = subprocess.run(["node", "--input-type=module", "-e", script], capture_output=True, text=True, check=False)
+        self.assertEqual(done.stdout.splitlines(), [f"let t0 = make([1], {kind}); let t1 = cast(t0, {kind});"
+                                                    for kind in ("lib.float32", "own", '"f"')], done.stderr)
+
+
 class Cpp(Sdk, unittest.TestCase):
     language = "cpp"
     shown = ['auto t0 = make({.dtype = "float32", .sizes = {2, 1}});', "auto t1 = t0.Split(0);", "t1[1].Copy(t1[0]);",

@@ -38,9 +38,13 @@ function go(changes) {
   draw();
 }
 
+// Why the gate file lists the failure; nothing if the report does not tell.
+const reasonOf = (failure) => failure.standing === "known" && data.known_reasons.find((known) => known.entry === failure.record.entry) || null;
+const reasonText = (known) => [known.reason, known.link && " ", known.link && (/^https?:/.test(known.link) ? el("a", {href: known.link}, known.link) : known.link)];
+
 // What a search looks at; made when one is asked for.
 const haystackOf = (failure) => (failure.haystack ||= [nameOf(failure), failure.case, failure.why, sentence(failure), failure.record.message,
-  failure.record.op, ...(failure.rules || [])].join(" ").toLowerCase());
+  failure.record.op, failure.stderr, reasonOf(failure)?.reason, reasonOf(failure)?.link, ...(failure.rules || [])].join(" ").toLowerCase());
 
 const isIn = (failure, key, value) => {
   const record = failure.record;
@@ -87,7 +91,9 @@ function groupRows(groups, standing) {
         event.preventDefault();
         go({standing, group: standing + " " + group.number, op: "", vectors: "", facet: "", condition: "", q: "", case: ""});
         $("failures").scrollIntoView();
-      }}, group.cause), group.hint ? el("span", {class: "quiet"}, " \u2013 " + group.hint) : null))))));
+      }}, group.cause), group.hint ? el("span", {class: "quiet"}, " \u2013 " + group.hint) : null,
+      [...new Set(data.failures.filter((failure) => standing === "known" && failure.group === group.number).map(reasonOf))].filter(Boolean).map((known) =>
+        el("div", {class: "quiet"}, reasonText(known)))))))));
 }
 
 function drawFirst() {
@@ -205,7 +211,7 @@ const sentence = (failure) => {
 function drawList() {
   const items = matches.slice(0, drawn).map((failure) => el("li", {}, el("button", {type: "button", "data-name": nameOf(failure),
     "aria-current": String(nameOf(failure) === state.case), onclick: () => { go({case: nameOf(failure)}); openCase(); }},
-  el("span", {class: "is-" + failure.standing.replace(" ", "-")}, MARK[failure.standing] + " " + failure.standing), " " + nameOf(failure), el("small", {}, sentence(failure)))));
+  el("span", {class: "is-" + failure.standing.replace(" ", "-")}, MARK[failure.standing] + " " + failure.standing), " " + nameOf(failure), el("small", {}, sentence(failure)), reasonOf(failure) ? el("small", {}, "known: " + reasonOf(failure).reason) : null)));
   if (matches.length > drawn) {
     items.push(el("li", {class: "more"}, el("button", {type: "button", onclick: () => { drawn += PAGE; drawList(); }}, "show " + Math.min(PAGE, matches.length - drawn) + " more")));
   }
@@ -225,7 +231,9 @@ function drawDetail() {
   const item = (name, ...what) => list.push(el("dt", {}, name), el("dd", {}, ...what));
   const died = record.verdict !== "fail";
   const at = died ? record.step : record.diffs[0].step;
+  if (reasonOf(failure)) item("why it is known", reasonText(reasonOf(failure)));
   if (died) item("how it ended, at step " + (record.step || "?"), el("pre", {tabindex: "0"}, record.detail));
+  if (died) item("its standard error, the end", failure.stderr ? el("pre", {tabindex: "0"}, failure.stderr) : "not told");
   const sides = sidesOf(failure, data.declared);
   if (sides) item((died ? "what differed before, at step " : "expected and actual, at step ") + record.diffs[0].step + (record.diffs[0].output ? ", output " + record.diffs[0].output : ""), fieldTable(sides));
   if (sides && failure.pictures) {
@@ -233,7 +241,7 @@ function drawDetail() {
     item("the storage, twice", el("div", {class: "pictures"}, picture("expected", sides.expected, expected, actual), picture("actual", sides.actual, actual, expected, record.diffs[0].outside)));
   }
   if (record.message) item("its message", el("pre", {tabindex: "0"}, record.message));
-  if (failure.code) item("in PyTorch (\u25b6 the step that " + (died ? "ends it" : "differs") + ")", codeBlock(failure.code, at, "code of PyTorch"));
+  if (failure.code) item("expected, in PyTorch (\u25b6 the step that " + (died ? "ends it" : "differs") + ")", codeBlock(failure.code, at, "code of PyTorch"));
   item("in " + data.subject.name, failure.own ? codeBlock(failure.own, failure.own.findIndex((line) => line.startsWith("t" + at + " =")), "code of the library") : ownElsewhere(failure));
   item("run it again", el("code", {}, failure.rerun), " ", copyButton(failure.rerun, "the command"));
   if (failure.case) item("the case", el("code", {}, failure.case), " ", copyButton(failure.case, "the case as text"));

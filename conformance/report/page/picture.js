@@ -55,8 +55,11 @@ function sidesOf(failure, declared) {
       if (!answer) actual[d.field] = d.actual;
     }
   }
-  // An answer is silent of a bit that is not set.
-  if (actual.sizes) for (const bit of ["self", "conj", "neg"]) if (expected[bit] && !(bit in actual) && declared.includes(FACET_OF[bit])) actual[bit] = false;
+  // Both are silent of a bit that is not set.
+  for (const bit of ["self", "conj", "neg"]) {
+    if (actual.sizes && expected[bit] && !(bit in actual) && declared.includes(FACET_OF[bit])) actual[bit] = false;
+    if (expected.sizes && actual[bit] && !(bit in expected)) expected[bit] = false;
+  }
   const lit = new Set(here.map((d) => d.field).filter((field) => field in expected || field in actual));
   const unknown = {};
   for (const field of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
@@ -123,7 +126,8 @@ function walkOf(layout) {
 // One side as a picture, or why there is none. Layouts come from conformance/picture, as those of `explain`.
 function picture(title, side, layout, other, outside) {
   const head = el("h4", {}, title);
-  if (!layout) return el("div", {}, head, el("p", {class: "quiet"}, side.error ? "an error: no tensor" : "not drawn: what it takes was not told"));
+  if (!layout) return el("div", {}, head, el("p", {class: "quiet"}, side.error ? "an error: no tensor" :
+    Array.isArray(side.strides) && typeof side.offset === "number" ? "not drawn: it is beyond what can be counted" : "not drawn: what it takes was not told"));
   return el("div", {}, head,
     el("p", {class: "code"}, "sizes " + textOf(side.sizes) + " strides " + textOf(side.strides) + " offset " + textOf(side.offset)),
     el("p", {class: "quiet"}, side.storage === undefined ? "a storage that was not told:" : side.storage ? "a storage of its own:" : "the base's storage:"), strip(layout),

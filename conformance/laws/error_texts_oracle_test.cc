@@ -20,7 +20,7 @@
 #include "gtest/gtest.h"
 
 namespace viewproof {
-namespace error_texts_test {
+namespace error_texts_oracle_test {
 
 constexpr uint64_t kSeed = 20240607;
 constexpr uint64_t kCases = 40000;  // Generated ones of each option.
@@ -145,5 +145,5 @@ TEST(ErrorTexts, AreMarkedWrongExactlyWhereSpecSaysSomethingElse) {
   }
 }
 
-}  // namespace error_texts_test
+}  // namespace error_texts_oracle_test
 }  // namespace viewproof

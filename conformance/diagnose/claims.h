@@ -1,0 +1,25 @@
+#ifndef VIEWPROOF_CONFORMANCE_DIAGNOSE_CLAIMS_H_
+#define VIEWPROOF_CONFORMANCE_DIAGNOSE_CLAIMS_H_
+
+#include <cstddef>
+#include <vector>
+
+#include "conformance/diagnose/trial.h"
+
+namespace viewproof {
+
+using Numbers = std::vector<std::size_t>;  // Of failures; sorted.
+
+// Bugs that explain the same failures and contradict no case.
+struct Candidate {
+  std::vector<Trial::Claimed> bugs;  // The simplest first.
+  Numbers failures;
+};
+
+// What a trial leaves standing: each bug under the weakest of the conditions
+// that no case contradicts.
+std::vector<Candidate> CandidatesOf(const Trial& trial);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_DIAGNOSE_CLAIMS_H_

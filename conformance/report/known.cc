@@ -1,0 +1,137 @@
+#include "conformance/report/known.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "conformance/case/encode.h"
+#include "conformance/case/escape.h"
+#include "conformance/case/json.h"
+#include "conformance/picture/blocks.h"
+#include "conformance/report/summary.h"
+
+namespace viewproof {
+namespace {
+
+namespace od = simdjson::ondemand;
+
+constexpr std::size_t kShownEntries = 5;
+constexpr std::size_t kCountColumns = 9;
+constexpr std::size_t kTextColumns = 70;
+
+}  // namespace
+
+KnownReason ReasonOf(const KnownFailure& entry, int64_t count) {
+  const std::string_view what = entry.dies ? "dies"
+                                : entry.difference.empty()
+                                    ? Name(entry.verdict)
+                                    : std::string_view(entry.difference);
+  return {fmt::format("{}, {}", entry.op, what), entry.reason, entry.link,
+          count};
+}
+
+void CountKnown(const Gate* gate, int64_t entry, KnownReasons& known) {
+  if (entry == 0) return;
+  const auto [found, is_new] = known.try_emplace(entry);
+  KnownReason& reason = found->second;
+  if (is_new) {
+    reason = ReasonOf(gate->entries[static_cast<std::size_t>(entry - 1)], 0);
+  }
+  ++reason.count;
+}
+
+std::string TextOf(const KnownReason& known) {
+  return known.link.empty() ? known.reason
+                            : fmt::format("{} ({})", known.reason, known.link);
+}
+
+void AppendJson(const KnownReasons& known, std::string& out) {
+  const char* before = "";
+  for (const auto& [entry, reason] : known) {
+    fmt::format_to(std::back_inserter(out), "{}{{\"entry\":{},\"count\":{}",
+                   before, entry, reason.count);
+    for (const auto& [key, text] :
+         {std::pair("what", reason.what), std::pair("reason", reason.reason),
+          std::pair("link", reason.link)}) {
+      if (text.empty()) continue;
+      fmt::format_to(std::back_inserter(out), ",\"{}\":", key);
+      AppendQuoted(text, out);
+    }
+    out += '}';
+    before = ",";
+  }
+}
+
+KnownReasons ReadKnownReasons(od::value list) {
+  KnownReasons all;
+  json::ForEachElement(list, "known", [&](od::value element) {
+    int64_t entry = 0;
+    KnownReason known;
+    json::Once seen;
+    json::ForEachField(json::Object(element, "known"), "known",
+                       [&](std::string_view key, od::value value) {
+                         seen.Add(key);
+                         if (key == "entry") {
+                           entry = json::Count(value, key);
+                         } else if (key == "count") {
+                           known.count = json::Count(value, key);
+                         } else if (key == "what") {
+                           known.what = json::String(value, key);
+                         } else if (key == "reason") {
+                           known.reason = json::String(value, key);
+                         } else if (key == "link") {
+                           known.link = json::String(value, key);
+                         } else {
+                           json::RefuseUnknown(key);
+                         }
+                       });
+    seen.Demand({"entry", "count", "what", "reason"});
+    if (!all.emplace(entry, std::move(known)).second) {
+      json::Refuse("entry", fmt::format("{} is there twice", entry));
+    }
+  });
+  return all;
+}
+
+void PrintKnown(const Screen& screen, const KnownReasons& known, bool all) {
+  if (known.empty()) return;
+  std::vector<const KnownReason*> entries;
+  int64_t left = 0;
+  for (const auto& [entry, reason] : known) {
+    entries.push_back(&reason);
+    left += reason.count;
+  }
+  std::ranges::stable_sort(entries, std::ranges::greater(),
+                           &KnownReason::count);
+  screen.Print(fmt::format("\nknown failures, by the gate file: {} in {} {}\n",
+                           Grouped(left), entries.size(),
+                           entries.size() == 1 ? "entry" : "entries"));
+  const std::size_t shown =
+      all ? entries.size() : std::min(entries.size(), kShownEntries);
+  for (std::size_t k = 0; k < shown; ++k) {
+    PrintKnown(screen, *entries[k]);
+    left -= entries[k]->count;
+  }
+  if (shown < entries.size()) {
+    screen.Print(fmt::format("{:>{}}  in {} more: --groups all shows them\n",
+                             Grouped(left), kCountColumns,
+                             entries.size() - shown));
+  }
+}
+
+void PrintKnown(const Screen& screen, const KnownReason& known) {
+  std::string head =
+      fmt::format("{:>{}}  ", Grouped(known.count), kCountColumns);
+  for (const std::string& line :
+       Broken(Escaped(known.what + ": " + known.reason), kTextColumns)) {
+    screen.Print(head + line + "\n");
+    head.assign(kCountColumns + 2, ' ');
+  }
+  if (!known.link.empty()) screen.Print(head + Escaped(known.link) + "\n");
+}
+
+}  // namespace viewproof

@@ -1,0 +1,52 @@
+#ifndef VIEWPROOF_CONFORMANCE_REPORT_KNOWN_H_
+#define VIEWPROOF_CONFORMANCE_REPORT_KNOWN_H_
+
+#include <simdjson.h>
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "conformance/gate/gate.h"
+
+namespace viewproof {
+
+class Screen;
+
+// What a gate file says of the failures of one [[known_failure]].
+struct KnownReason {
+  std::string what;  // "flatten, unsupported"; "view, dies".
+  std::string reason;
+  std::string link;  // Or empty.
+  int64_t count = 0;
+  bool operator==(const KnownReason&) const = default;
+};
+
+// By the number of the entry, from 1, that Record::entry has. Of a report
+// before format 3 there are none.
+using KnownReasons = std::map<int64_t, KnownReason>;
+
+KnownReason ReasonOf(const KnownFailure& entry, int64_t count);
+
+// Counts one more failure of the entry, unless it is 0: there is none.
+void CountKnown(const Gate* gate, int64_t entry, KnownReasons& known);
+
+// The reason, and where it is reported.
+std::string TextOf(const KnownReason& known);
+
+// As a footer has them: [{"entry": 3, "what": ...}, ...], without brackets.
+void AppendJson(const KnownReasons& known, std::string& out);
+
+// Reads what that wrote. Throws BadInput naming the field.
+KnownReasons ReadKnownReasons(simdjson::ondemand::value list);
+
+// Prints how many failures each entry has, and why; unless `all` those that
+// have the most, and how many more there are.
+void PrintKnown(const Screen& screen, const KnownReasons& known, bool all);
+
+// One line of that.
+void PrintKnown(const Screen& screen, const KnownReason& known);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_REPORT_KNOWN_H_

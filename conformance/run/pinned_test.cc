@@ -1,0 +1,102 @@
+// Known failures that are pinned to what was answered.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <string>
+
+#include "conformance/gate/gate.h"
+#include "conformance/golden_file/file.h"
+#include "conformance/run/accept.h"
+#include "conformance/run/testing.h"
+
+namespace viewproof {
+namespace pinned_test {
+
+using testing::HasSubstr;
+using testing::Not;
+
+class Pinned : public Checks {
+ protected:
+  // Accepts the two failures of a library.
+  void MakeKnown() {
+    MakeRootWith(WithWrongOffsets());
+    Update();
+    options_.report = report_;
+    Run();
+    AcceptGroup(0, "offsets");
+    known_ = KnownPath(GatePath());
+  }
+
+  // What accept --answers says.
+  std::string AddAnswers() {
+    const std::string path = options_.root + "/said";
+    std::FILE* out = std::fopen(path.c_str(), "w");
+    AcceptOptions accept;
+    accept.report = report_;
+    accept.answers = true;
+    Accept(options_.root, accept, out);
+    std::fclose(out);
+    return ReadFile(path);
+  }
+
+  std::string known_;
+};
+
+TEST_F(Pinned, WhatWasAcceptedIsAndAnotherAnswerIsNew) {
+  MakeKnown();
+  const std::string text = ReadFile(known_);
+  EXPECT_THAT(text, HasSubstr("\"op\":\"narrow\",\"difference\":\"offset\","
+                              "\"answer\":\"offset\"}"));
+  EXPECT_EQ(Run().status, kGreen);
+  EditFile(known_, "\"answer\":\"offset\"", "\"answer\":\"offset storage\"");
+  const Result red = Run();
+  EXPECT_EQ(red.status, kRed);
+  EXPECT_THAT(red.text, HasSubstr("1 of them is known to fail, and answered "
+                                  "otherwise than its known line says"));
+  AcceptGroup(0, "no reason: its entry has one");
+  EXPECT_EQ(ReadFile(known_), text);
+}
+
+TEST_F(Pinned, FilesOfAnEarlierSuiteGetTheAnswersAlone) {
+  MakeKnown();
+  const std::string pinned = ReadFile(known_);
+  for (int k = 0; k < 2; ++k) EditFile(known_, ",\"answer\":\"offset\"", "");
+  const std::string any = ReadFile(known_);
+  const std::string gate = "# ours\n" + ReadFile(GatePath());
+  WriteFile(GatePath(), gate);
+  EXPECT_EQ(Run().status, kGreen);
+  EXPECT_EQ(ReadFile(known_), any);
+  EXPECT_EQ(AddAnswers(), "accept: the answer of 2 known failures written\n");
+  EXPECT_EQ(ReadFile(known_), pinned);
+  EXPECT_EQ(ReadFile(GatePath()), gate);
+  EXPECT_EQ(AddAnswers(), "accept: the answer of 0 known failures written\n");
+  EXPECT_EQ(ReadFile(known_), pinned);
+}
+
+TEST_F(Pinned, LinesThatAReportDoesNotTellOfStayAsTheyAre) {
+  MakeKnown();
+  for (int k = 0; k < 2; ++k) EditFile(known_, ",\"answer\":\"offset\"", "");
+  options_.leave_out = {"select/*"};
+  Run();
+  EXPECT_EQ(AddAnswers(),
+            "accept: the answer of 1 known failure written; 1 known failure "
+            "may have any, since the report does not tell what was answered "
+            "there\n");
+  EXPECT_THAT(LinesOfFile(known_)[0], HasSubstr("\"answer\":\"offset\""));
+  EXPECT_THAT(LinesOfFile(known_)[1], Not(HasSubstr("answer")));
+}
+
+TEST_F(Pinned, ReasonsAndLinksAreShown) {
+  MakeKnown();
+  EditGate("reason = \"offsets\"",
+           "reason = \"offsets of bytes\"\nlink = \"https://acme.org/7\"");
+  const std::string text = Run().text;
+  EXPECT_THAT(text, HasSubstr("known failures, by the gate file: 2 in 2 "
+                              "entries\n        1  narrow, offset: offsets of "
+                              "bytes\n           https://acme.org/7\n"));
+  EXPECT_THAT(text, HasSubstr("        1  select, offset: offsets\n"));
+}
+
+}  // namespace pinned_test
+}  // namespace viewproof

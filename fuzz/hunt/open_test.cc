@@ -1,0 +1,63 @@
+// Of what golden/ demands and of what a person has accepted, nothing is left
+// open by SPEC.md, so that fuzz asks it.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <variant>
+
+#include "conformance/case/error_kind.h"
+#include "conformance/case/text.h"
+#include "conformance/golden_file/golden.h"
+#include "conformance/judge/testing.h"
+#include "fuzz/hunt/accepted.h"
+#include "fuzz/hunt/expectation.h"
+
+namespace viewproof {
+namespace open_test {
+
+// Whatever exceeds int64 is due as an error where there are elements, and of a
+// size always: golden/ demands it.
+TEST(Expectation, KeepsEveryRefusalThatAVectorDemands) {
+  int64_t refusals = 0;
+  ForEachVector(OpenGolden("golden"), [&](const Vector& vector) {
+    const auto refused =
+        std::ranges::find_if(vector.expect, [](const Outcome& outcome) {
+          const auto* error = std::get_if<ErrorReply>(&outcome);
+          return error != nullptr && error->kind == ErrorKind::kOverflow;
+        });
+    if (refused == vector.expect.end()) return;
+    ++refusals;
+    Vector filled;
+    filled.test = vector.test;
+    ASSERT_TRUE(Expectation(FullHello()).Fill(filled)) << vector.test.id;
+    EXPECT_GT(std::ssize(filled.expect), refused - vector.expect.begin())
+        << vector.test.id;
+  });
+  EXPECT_GT(refusals, 40);
+}
+
+// The last step of its case shows it.
+TEST(Expectation, KeepsEveryAcceptedFinding) {
+  int64_t findings = 0;
+  for (const auto& file :
+       std::filesystem::directory_iterator("conformance/adapters")) {
+    const std::string path = file.path().string();
+    if (!path.ends_with(".findings.jsonl")) continue;
+    for (const AcceptedFinding& accepted : ReadAccepted(path)) {
+      ++findings;
+      Vector vector;
+      vector.test = accepted.vector.test;
+      EXPECT_TRUE(Expectation(FullHello()).Fill(vector) &&
+                  vector.test.chain == accepted.vector.test.chain)
+          << path << ":" << accepted.entry.line << ": "
+          << Text(accepted.vector.test);
+    }
+  }
+  EXPECT_GT(findings, 50);
+}
+
+}  // namespace open_test
+}  // namespace viewproof
