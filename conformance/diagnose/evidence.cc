@@ -44,9 +44,9 @@ std::string WithoutSignsOfZero(std::string text) {
   return text;
 }
 
-std::string KindOf(const Outcome* outcome) {
+std::string KindOf(const StepAnswer* answer) {
   const auto* error =
-      outcome == nullptr ? nullptr : std::get_if<ErrorReply>(outcome);
+      answer == nullptr ? nullptr : std::get_if<ErrorReply>(&answer->outcome);
   return error == nullptr || !error->kind ? ""
                                           : std::string(Name(*error->kind));
 }
@@ -60,14 +60,15 @@ Outward OutwardOf(const std::vector<Difference>& differences,
     outward.first = std::min(outward.first, d.step);
     outward.strides |= d.field == "strides";
     if (d.facet != Facet::kShape && !demanded.Contains(d.facet)) continue;
-    const Outcome* answer = FindAnswer(answers, d.step);
+    const StepAnswer* answer = FindAnswer(answers, d.step);
     std::string what = d.field;
     if (d.kind == DifferenceKind::kErrorForOk) {
       outward.refusal = KindOf(answer);
     } else {
       // Nothing is compared after a shape, but the rest was answered too.
-      what += d.facet == Facet::kShape && answer != nullptr ? ShapeOf(*answer)
-                                                            : d.actual;
+      what += d.facet == Facet::kShape && answer != nullptr
+                  ? ShapeOf(answer->outcome)
+                  : d.actual;
     }
     outward.signs.push_back({d.facet, d.step, d.output,
                              HashOf(WithoutSignsOfZero(std::move(what)))});

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <set>
 #include <span>
 #include <string>
 #include <variant>
@@ -82,12 +81,16 @@ void Append(const StepAnswer& answer, std::string& out) {
 
 }  // namespace
 
-std::vector<StepAnswer> AnswersAt(const Reply& reply,
-                                  const std::vector<Difference>& differences) {
+std::set<int64_t> StepsNamed(const std::vector<Difference>& differences) {
   std::set<int64_t> steps;
   for (const Difference& d : differences) steps.insert({d.step, d.blamed});
+  return steps;
+}
+
+std::vector<StepAnswer> AnswersAt(const Reply& reply,
+                                  const std::vector<Difference>& differences) {
   std::vector<StepAnswer> answers;
-  for (const int64_t step : steps) {
+  for (const int64_t step : StepsNamed(differences)) {
     if (step < 1 || step > std::ssize(reply.steps)) continue;
     answers.push_back({step, reply.steps[step - 1], {}});
     if (auto* error = std::get_if<ErrorReply>(&answers.back().outcome)) {
@@ -98,10 +101,10 @@ std::vector<StepAnswer> AnswersAt(const Reply& reply,
   return answers;
 }
 
-const Outcome* FindAnswer(const std::vector<StepAnswer>& answers,
-                          int64_t step) {
+const StepAnswer* FindAnswer(const std::vector<StepAnswer>& answers,
+                             int64_t step) {
   const auto found = std::ranges::find(answers, step, &StepAnswer::step);
-  return found == answers.end() ? nullptr : &found->outcome;
+  return found == answers.end() ? nullptr : &*found;
 }
 
 void AppendJson(const std::vector<StepAnswer>& answers, std::string& out) {

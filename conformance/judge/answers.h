@@ -4,6 +4,7 @@
 #include <simdjson.h>
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -12,14 +13,18 @@
 
 namespace viewproof {
 
-// What a subject answered at each step that a difference names: the one that
-// shows it and the one that is to blame. A step that it did not answer, such as
-// one after its death, is not among them.
+// The steps that differences name: the ones that show them and the ones that
+// are to blame; 0 is the base.
+std::set<int64_t> StepsNamed(const std::vector<Difference>& differences);
+
+// What a subject answered at each of these. A step that it did not answer, such
+// as one after its death, is not among them.
 std::vector<StepAnswer> AnswersAt(const Reply& reply,
                                   const std::vector<Difference>& differences);
 
 // The answer at this step; null if it is not told.
-const Outcome* FindAnswer(const std::vector<StepAnswer>& answers, int64_t step);
+const StepAnswer* FindAnswer(const std::vector<StepAnswer>& answers,
+                             int64_t step);
 
 // As a record has them: [{"step": 2, "outcome": {...}}, ...], without brackets.
 void AppendJson(const std::vector<StepAnswer>& answers, std::string& out);

@@ -26,7 +26,7 @@ TEST(AnswersAt, HoldTheStepThatShowsItAndTheOneToBlameAsAnswered) {
     EXPECT_EQ(answer.outcome, reply.steps[answer.step - 1]);
     EXPECT_TRUE(answer.cut.empty());
   }
-  EXPECT_EQ(FindAnswer(answers, 2), &answers[1].outcome);
+  EXPECT_EQ(FindAnswer(answers, 2), &answers[1]);
   EXPECT_EQ(FindAnswer({answers[0]}, 2), nullptr);
 }
 

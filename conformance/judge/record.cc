@@ -350,14 +350,14 @@ std::string AnswerOf(const Record& record, Facets demanded) {
   };
   for (const Difference& d : record.differences) {
     if (!demanded.Contains(d.facet) || Waives(record, d.facet)) continue;
-    const Outcome* answer = FindAnswer(record.answers, d.step);
+    const StepAnswer* answer = FindAnswer(record.answers, d.step);
     if (d.kind == DifferenceKind::kUnsupported) {
       add("unsupported");
     } else if (answer == nullptr) {
       return "";
     } else if (d.kind == DifferenceKind::kOkForError) {
       add("answers");
-    } else if (const auto* error = std::get_if<ErrorReply>(answer)) {
+    } else if (const auto* error = std::get_if<ErrorReply>(&answer->outcome)) {
       add(error->kind ? fmt::format("error {}", Name(*error->kind)) : "error");
     } else {
       add(d.field);

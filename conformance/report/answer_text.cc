@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
-#include <set>
 #include <string_view>
 #include <utility>
 #include <variant>
 
 #include "conformance/case/encode.h"
 #include "conformance/case/error_kind.h"
+#include "conformance/judge/answers.h"
 
 namespace viewproof {
 namespace {
@@ -122,17 +122,11 @@ void AddLines(const StepAnswer& answer, Facets declared,
 }  // namespace
 
 std::vector<std::string> AnswerLines(const Record& record, Facets declared) {
-  std::set<int64_t> steps;
-  for (const Difference& d : record.differences) {
-    steps.insert({d.step, d.blamed});
-  }
   std::vector<std::string> lines;
-  for (const int64_t step : steps) {
+  for (const int64_t step : StepsNamed(record.differences)) {
     if (step == 0) continue;  // The base: nothing answers it.
-    const auto found =
-        std::ranges::find(record.answers, step, &StepAnswer::step);
-    if (found != record.answers.end()) {
-      AddLines(*found, declared, lines);
+    if (const StepAnswer* answer = FindAnswer(record.answers, step)) {
+      AddLines(*answer, declared, lines);
     } else if (record.verdict == Verdict::kFail || step != record.step) {
       lines.push_back(fmt::format("step {}: not told", step));
     }

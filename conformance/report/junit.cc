@@ -64,12 +64,10 @@ std::string DetailsOf(const Failed& failed, const ReportHeader& header) {
   return text + RerunOf(header, record) + "\n";
 }
 
-// What the adapter wrote to standard error before it died.
+// What the adapter wrote to standard error before it died, if it did. Requires:
+// the record fails.
 void AddErrors(const Record& record, Suite& suite) {
-  if (record.verdict == Verdict::kPass || record.verdict == Verdict::kSkip ||
-      record.verdict == Verdict::kFail) {
-    return;
-  }
+  if (record.verdict == Verdict::kFail) return;
   fmt::format_to(std::back_inserter(suite.cases), "<system-err>{}</system-err>",
                  record.stderr_tail.empty()
                      ? "not told"

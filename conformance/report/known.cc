@@ -97,19 +97,22 @@ KnownReasons ReadKnownReasons(od::value list) {
   return all;
 }
 
-void PrintKnown(const Screen& screen, const KnownReasons& known, bool all) {
-  if (known.empty()) return;
+std::vector<const KnownReason*> ByCount(const KnownReasons& known) {
   std::vector<const KnownReason*> entries;
-  int64_t left = 0;
-  for (const auto& [entry, reason] : known) {
-    entries.push_back(&reason);
-    left += reason.count;
-  }
+  for (const auto& [entry, reason] : known) entries.push_back(&reason);
   std::ranges::stable_sort(entries, std::ranges::greater(),
                            &KnownReason::count);
-  screen.Print(fmt::format("\nknown failures, by the gate file: {} in {} {}\n",
-                           Grouped(left), entries.size(),
-                           entries.size() == 1 ? "entry" : "entries"));
+  return entries;
+}
+
+void PrintKnown(const Screen& screen, const KnownReasons& known, bool all) {
+  if (known.empty()) return;
+  const std::vector<const KnownReason*> entries = ByCount(known);
+  int64_t left = 0;
+  for (const KnownReason* reason : entries) left += reason->count;
+  screen.Print(fmt::format("\nknown failures, by the gate file: {} in {}\n",
+                           Grouped(left),
+                           Plural(std::ssize(entries), "entry", "entries")));
   const std::size_t shown =
       all ? entries.size() : std::min(entries.size(), kShownEntries);
   for (std::size_t k = 0; k < shown; ++k) {

@@ -40,6 +40,9 @@ void AppendJson(const KnownReasons& known, std::string& out);
 // Reads what that wrote. Throws BadInput naming the field.
 KnownReasons ReadKnownReasons(simdjson::ondemand::value list);
 
+// Those of the most failures first.
+std::vector<const KnownReason*> ByCount(const KnownReasons& known);
+
 // Prints how many failures each entry has, and why; unless `all` those that
 // have the most, and how many more there are.
 void PrintKnown(const Screen& screen, const KnownReasons& known, bool all);

@@ -90,18 +90,14 @@ std::string CountsOf(const Survey& survey) {
 // Why failures are known, the reason of the most of them first; in at most
 // `most` bytes.
 std::string KnownOf(const Survey& survey, std::size_t most) {
-  std::vector<const KnownReason*> entries;
-  for (const auto& [entry, known] : survey.origin.footer.known) {
-    entries.push_back(&known);
-  }
+  const std::vector<const KnownReason*> entries =
+      ByCount(survey.origin.footer.known);
   if (entries.empty() || most < kLeastTable) return "";
-  std::ranges::stable_sort(entries, std::ranges::greater(),
-                           &KnownReason::count);
   std::string text = fmt::format(
-      "\n## Known failures: {}, of {} entr{} of the gate file\n\n"
+      "\n## Known failures: {}, of {} of the gate file\n\n"
       "| cases | what | why | link |\n|---|---|---|---|\n",
-      Grouped(survey.all.known), entries.size(),
-      entries.size() == 1 ? "y" : "ies");
+      Grouped(survey.all.known),
+      Plural(std::ssize(entries), "entry", "entries"));
   std::size_t rows = 0;
   for (; rows < entries.size(); ++rows) {
     const KnownReason& known = *entries[rows];

@@ -192,13 +192,12 @@ std::string_view MeaningOf(SkipReason reason) {
   return {};
 }
 
-namespace {
-
-std::string Plural(int64_t count, const char* one, const char* more) {
+std::string Plural(int64_t count, std::string_view one, std::string_view more) {
+  if (count != 1 && more.empty()) {
+    return fmt::format("{} {}s", Grouped(count), one);
+  }
   return fmt::format("{} {}", Grouped(count), count == 1 ? one : more);
 }
-
-}  // namespace
 
 std::string StrayDeathsText(const std::map<std::string, int64_t>& deaths) {
   int64_t all = 0;
@@ -215,7 +214,7 @@ std::string StrayDeathsText(const std::map<std::string, int64_t>& deaths) {
 std::string NoiseText(const Trouble& trouble) {
   if (trouble.noisy_lines == 0) return "";
   return fmt::format("{} on standard output {} no reply, the first: {}",
-                     Plural(trouble.noisy_lines, "line", "lines"),
+                     Plural(trouble.noisy_lines, "line"),
                      trouble.noisy_lines == 1 ? "is" : "are", trouble.noise);
 }
 

@@ -36,6 +36,10 @@ class Screen {
 // 2930 -> "2,930".
 std::string Grouped(int64_t number);
 
+// "1 case", "1,000 cases"; `more`: a plural that is not made with an s.
+std::string Plural(int64_t count, std::string_view one,
+                   std::string_view more = {});
+
 // Both texts, cut to one line each around their first difference: about `shown`
 // characters.
 std::pair<std::string, std::string> Excerpts(const std::string& expected,

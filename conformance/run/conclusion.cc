@@ -82,10 +82,9 @@ std::string GreenHeadline(const Gate& gate, const Tally& tally) {
                             SkipsOf(tally.reasons));
   }
   if (tally.all.known > 0) {
-    headline += fmt::format(" · {} known in {}", Grouped(tally.all.known),
-                            gate.entries.size() == 1
-                                ? "1 entry"
-                                : Plural(std::ssize(gate.entries), "entrie"));
+    headline +=
+        fmt::format(" · {} known in {}", Grouped(tally.all.known),
+                    Plural(std::ssize(gate.entries), "entry", "entries"));
   }
   if (tally.all.others > 0) {
     headline += fmt::format(" · {} not demanded", Grouped(tally.all.others));

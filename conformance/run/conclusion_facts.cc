@@ -71,10 +71,6 @@ void TellProcesses(const Trouble& trouble, Conclusion& conclusion) {
   conclusion.notes.push_back(std::move(note));
 }
 
-std::string Plural(int64_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", Grouped(count), noun, count == 1 ? "" : "s");
-}
-
 namespace {
 
 // "2 new findings in 1,000 cases (57 known, 3 of them by a line without

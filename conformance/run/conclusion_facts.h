@@ -14,9 +14,6 @@ namespace viewproof {
 
 // What the facts of a run that are no record make of a conclusion.
 
-// "1 case", "1,000 cases".
-std::string Plural(int64_t count, std::string_view noun);
-
 // The stray deaths that no [[flaky_death]] allows; `allowed` gets the others.
 std::map<std::string, int64_t> NotAllowed(
     const Gate& gate, std::map<std::string, int64_t> deaths,

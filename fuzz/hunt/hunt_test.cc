@@ -91,8 +91,9 @@ TEST(Hunt, GoesOnAfterASignalWithTheFirstCaseThatWasNotJudged) {
   EXPECT_EQ(hunt.counts().next, 10);
 }
 
-// A narrow that leaves a stride of 0 says that its offset is 0.
-class Forgetful : public Subject {
+// The reference, of which narrow tells what `Spoils` makes of its output.
+template <void (*Spoils)(Output&)>
+class Narrowing : public Subject {
  public:
   const Hello& hello() const override { return reference_->hello(); }
   void Run(const Case& test, Reply& reply) override {
@@ -100,17 +101,27 @@ class Forgetful : public Subject {
     for (std::size_t k = 0; k < reply.steps.size(); ++k) {
       if (test.chain[k].op->name != "narrow") continue;
       auto* outputs = std::get_if<std::vector<Output>>(&reply.steps[k]);
-      if (outputs == nullptr || outputs->empty()) continue;
-      Output& shown = outputs->front();
-      if (shown.strides && std::ranges::count(*shown.strides, 0) > 0) {
-        shown.offset = 0;
-      }
+      if (outputs != nullptr && !outputs->empty()) Spoils(outputs->front());
     }
   }
 
  private:
   const std::unique_ptr<Subject> reference_ = MakeReference();
 };
+
+// The offset is 0 if there is a stride of 0.
+void ForgetOffset(Output& shown) {
+  if (shown.strides && std::ranges::count(*shown.strides, 0) > 0) {
+    shown.offset = 0;
+  }
+}
+using Forgetful = Narrowing<ForgetOffset>;
+
+// The offset is one too large.
+void AddOne(Output& shown) {
+  if (shown.offset) ++*shown.offset;
+}
+using OffByOne = Narrowing<AddOne>;
 
 TEST(Hunt, NamesAFindingAfterTheOpAtFault) {
   Forgetful subject;
@@ -130,25 +141,6 @@ TEST(Hunt, ShrinksToNoCaseOfFacetExactAlone) {
     return std::ranges::count(finding.failure.facets, Facet::kStrides) > 0;
   }));
 }
-
-// A narrow of one dimension says that its offset is one too large.
-class OffByOne : public Subject {
- public:
-  const Hello& hello() const override { return reference_->hello(); }
-  void Run(const Case& test, Reply& reply) override {
-    reference_->Run(test, reply);
-    for (std::size_t k = 0; k < reply.steps.size(); ++k) {
-      if (test.chain[k].op->name != "narrow") continue;
-      auto* outputs = std::get_if<std::vector<Output>>(&reply.steps[k]);
-      if (outputs != nullptr && outputs->front().offset) {
-        ++*outputs->front().offset;
-      }
-    }
-  }
-
- private:
-  const std::unique_ptr<Subject> reference_ = MakeReference();
-};
 
 // Most of these are inside of their storage, and so are the smallest ones.
 TEST(Hunt, OutsideOfAStorageIsGraverAndStaysSoWhenItIsShrunk) {

@@ -15,28 +15,18 @@ import threading
 import unittest
 
 from beside import VIEWPROOF
+from slices import of_slice
 import_path = os.path.abspath("conformance/adapters/python")
 sys.path.insert(0, import_path)
 import planted_bugs  # noqa: E402
 
 KNOWN_BUG = os.path.abspath("conformance/diagnose/known_bug_adapter")
 PLANTED = os.path.abspath("tools/cli/planted_bugs.py")
-SLICES = 10
 NAMED = 51  # So many of the 60 that it knows are named, with their condition or one that no case tells from it.
 AT_ONCE = 2
 INSIDE = [row["name"] for row in planted_bugs.INSIDE]
 ROWS = {row["name"]: row for row in planted_bugs.INSIDE + planted_bugs.OUTSIDE}
-LACKS = {None: (), "strides": ("strides", "exact"), "error_kind": ("error_kind",)}
 LINE = re.compile(r"\d+ of \d+ failures(?: of #\d+)?: (.*?)(?:; no case tells these apart)?; so in all \d+ cases that can show it.*")
-
-
-def of_slice(names):
-    """the names of the slice that VIEWPROOF_SLICE names, as conformance/laws/slice.h has it"""
-    number = os.environ.get("VIEWPROOF_SLICE", "0")
-    if number == "all":
-        return list(names)
-    print(f"slice {number} of {SLICES}: --slice {number} repeats it")
-    return list(names)[int(number)::SLICES]
 
 
 def run(*arguments):
@@ -87,7 +77,7 @@ class Folder:
             text = ours.with_name(ours.name + ".gate.toml").read_text(encoding="utf-8")
             head, rest = text.split("[suite]", 1)
             subject, known = rest.split("[[", 1)
-            for facet in LACKS[row["lacks"]]:
+            for facet in planted_bugs.LACKS[row["lacks"]]:
                 subject = re.sub(f'"{facet}"(, )?', "", subject).replace(", ]", "]")
             command = json.dumps([sys.executable, PLANTED, kind])
             packages = head[head.index("packages"):]

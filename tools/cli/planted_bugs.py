@@ -447,6 +447,7 @@ def once(x, call):
 
 
 RIGHT = None  # The library's own adapter.
+LACKS = {None: (), "strides": ("strides", "exact"), "error_kind": ("error_kind",)}  # Facets of a hello that lacks these.
 
 
 def adapter(row, known):
@@ -456,7 +457,7 @@ def adapter(row, known):
     for one in [row] + ([known[row["beside"]]] if row["beside"] else []):
         for op, text in one["ops"].items():
             ops[op] = text.replace("<right>", f"({facts['ops'][op]})")
-    lacking = {None: (), "strides": ("strides", "exact"), "error_kind": ("error_kind",)}[row["lacks"]]
+    lacking = LACKS[row["lacks"]]
     facts.update(ops=ops, facets=tuple(f for f in facts["facets"] if f not in lacking), names={**facts["names"], **globals()})
     if row["lacks"] == "error_kind":
         del facts["kind"]

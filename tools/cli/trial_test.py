@@ -11,6 +11,7 @@ import unittest
 import unittest.mock
 
 from beside import BROKEN, LISTS, REFERENCE, VIEWPROOF
+from slices import SLICES, of_slice
 
 NAMES = sys.argv[1:]
 MISWRITTEN = os.path.join(os.path.dirname(BROKEN), "miswritten_adapter.py")
@@ -19,7 +20,6 @@ import broken_adapter  # noqa: E402
 import miswritten_adapter  # noqa: E402
 
 AT_ONCE = 4
-SLICES = 10
 OK, WRONG, NOT_STARTED = 0, 1, 3
 LEAST_RANK = """import sys
 sys.path.insert(0, "{}")
@@ -80,15 +80,6 @@ def tried(*command):
 def trial(script, name):
     """[a script, an adapter of it] -> the ended adapter-test"""
     return tried(sys.executable, "-SE", script, name, REFERENCE)
-
-
-def of_slice(names):
-    """the names of the slice that VIEWPROOF_SLICE names, as conformance/laws/slice.h has it"""
-    number = os.environ.get("VIEWPROOF_SLICE", "0")
-    if number == "all":
-        return list(names)
-    print(f"slice {number} of {SLICES}: --slice {number} repeats it")
-    return list(names)[int(number)::SLICES]
 
 
 def wrong_rules(ended):
