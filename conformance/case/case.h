@@ -189,6 +189,7 @@ struct Vector {
   Requires needs;
   std::vector<Outcome> expect;
   std::vector<Outcome> alternative;  // A second acceptable outcome; or empty.
+  bool exchanged = false;            // For another dtype than its own.
 };
 
 }  // namespace viewproof

@@ -14,6 +14,8 @@ std::string_view Name(CaseForm form) {
       return "numbers";
     case CaseForm::kIndexTensors:
       return "index_tensors";
+    case CaseForm::kSignedZero:
+      return "signed_zero";
   }
   return {};
 }

@@ -14,11 +14,17 @@ enum class CaseForm {
   kData,          // The base is filled by cycle, values or hex.
   kNumbers,       // A number written or shown is no integer within 2^53.
   kIndexTensors,  // An item of an index names a tensor of the case.
+  kSignedZero,    // An element that is shown has the sign of its zero. No
+                  // vector needs it: else -0.0 equals 0.
 };
 
-inline constexpr std::array kCaseForms = {CaseForm::kDigest, CaseForm::kData,
-                                          CaseForm::kNumbers,
-                                          CaseForm::kIndexTensors};
+inline constexpr std::array kCaseForms = {
+    CaseForm::kDigest, CaseForm::kData, CaseForm::kNumbers,
+    CaseForm::kIndexTensors, CaseForm::kSignedZero};
+
+constexpr bool MayBeNeeded(CaseForm form) {
+  return form != CaseForm::kSignedZero;
+}
 
 std::string_view Name(CaseForm form);
 std::optional<CaseForm> FindCaseForm(std::string_view name);

@@ -50,7 +50,10 @@ bool IsBare(const Scalar& real, std::string_view text) {
 // A real number of a reply, however it is spelt.
 Scalar ReadLooseReal(od::value value) {
   int64_t whole;
-  if (value.get_int64().get(whole) == simdjson::SUCCESS) return Whole(whole);
+  if (value.get_int64().get(whole) == simdjson::SUCCESS) {
+    const bool minus = value.raw_json_token().starts_with('-');
+    return whole == 0 && minus ? Scalar{-0.0} : Whole(whole);
+  }
   double number;
   if (value.get_double().get(number) == simdjson::SUCCESS) return {number};
   if (TypeOf(value, "values") != json_type::string) return kNoNumber;

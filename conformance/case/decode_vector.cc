@@ -82,7 +82,8 @@ void ReadRequires(od::value value, std::string_view name, Vector& vector) {
         kNeeds, word, &std::pair<std::string_view, bool Requires::*>::first);
     if (need != std::end(kNeeds)) {
       vector.needs.*need->second = true;
-    } else if (const std::optional<CaseForm> form = FindCaseForm(word)) {
+    } else if (const auto form = FindCaseForm(word);
+               form && MayBeNeeded(*form)) {
       vector.needs.forms.push_back(*form);
     } else {
       Refuse(name, fmt::format("unknown word \"{}\"", word));
@@ -171,6 +172,7 @@ void ReadVector(od::parser& parser, std::string_view line, Vector& vector) {
   vector.flags.clear();
   vector.needs = {};
   vector.alternative.clear();
+  vector.exchanged = false;
   Fields<Vector> fields(kVectorFields, vector);
   json::ForEachFieldOfLine(parser, line,
                            [&](std::string_view key, od::value value) {

@@ -185,16 +185,6 @@ Values ElementsOf(const Literal& literal) {
   return values;
 }
 
-namespace {
-
-Scalar WithoutNegativeZero(Scalar value) {
-  value.re += 0.0;
-  value.im += 0.0;
-  return value;
-}
-
-}  // namespace
-
 Shown HowShown(FillKind fill, std::optional<int64_t> numel) {
   if (!numel) return Shown::kNothing;
   if (*numel <= kMaxValues) {
@@ -228,19 +218,13 @@ void ShowElements(DType dtype, const std::byte* first, int64_t step,
   if (output.values) {
     std::vector<Scalar>& list = output.values->list;
     list.resize(list.size() + count);
-    const auto shown = std::span(list).last(count);
-    DecodeEach(dtype, first, step, shown);
-    for (Scalar& value : shown) value = WithoutNegativeZero(value);
+    DecodeEach(dtype, first, step, std::span(list).last(count));
     return;
   }
   const auto item_size = static_cast<std::size_t>(ItemSize(dtype));
   for (int64_t k = 0; k < count; ++k) {
     AppendHex({first + k * step, item_size}, *output.bytes);
   }
-}
-
-void ShowNumber(Scalar value, Output& output) {
-  output.values->list.push_back(WithoutNegativeZero(value));
 }
 
 }  // namespace viewproof

@@ -68,9 +68,6 @@ Shown ReadyToShow(Output& output, FillKind fill, DType dtype,
 void ShowElements(DType dtype, const std::byte* first, int64_t step,
                   int64_t count, Output& output);
 
-// Appends a number to the values.
-void ShowNumber(Scalar value, Output& output);
-
 }  // namespace viewproof
 
 #endif  // VIEWPROOF_CONFORMANCE_CASE_FILL_H_

@@ -14,6 +14,7 @@ namespace viewproof {
 std::vector<Facet> UsuallyLeftOut(std::string_view flag) {
   if (flag == "Precedence") return {Facet::kErrorKind};
   if (flag == "IdentityOfScalars") return {Facet::kIdentity};
+  if (flag == "SignOfZero") return {Facet::kValues};
   return {kFacets.begin(), kFacets.end()};
 }
 

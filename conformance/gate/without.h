@@ -23,7 +23,8 @@ struct Without {
 };
 
 // The facets that an entry leaves out if it names none: error_kind for
-// Precedence (an error stays due), identity for IdentityOfScalars, all others.
+// Precedence (an error stays due), identity for IdentityOfScalars, values for
+// SignOfZero; for any other flag all facets.
 std::vector<Facet> UsuallyLeftOut(std::string_view flag);
 
 bool Covers(const Without& entry, const Vector& vector);

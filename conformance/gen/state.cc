@@ -35,6 +35,23 @@ bool IsOfMarks(const TensorArg& tensor) {
                      [](const Scalar& value) { return IsMark(value); });
 }
 
+// Whether tensor.u1 leaves an element open that is shown: the sign of a zero
+// part behind the negative bit of a complex tensor; of a NaN behind a bit all
+// its bits, which a case of `iota` shows as a number.
+bool HasOpenSign(const Tensor& tensor, FillKind fill) {
+  if (!tensor.conj && !tensor.neg) return false;
+  const std::optional<int64_t> numel = Numel(tensor.geometry.sizes);
+  if (!numel || *numel > kMaxCopied) return false;
+  const auto is_open = [&](double part) {
+    return std::isnan(part) ? fill != FillKind::kIota
+                            : part == 0 && tensor.neg && IsComplex(tensor.dtype);
+  };
+  return std::ranges::any_of(LiteralFrom(tensor).values->list,
+                             [&](const Scalar& value) {
+                               return is_open(value.re) || is_open(value.im);
+                             });
+}
+
 }  // namespace
 
 State::State(const Base& base) : made_{MakeReferenceTensor(base)} {
@@ -189,14 +206,30 @@ bool State::AllowsNumber(const Op& op, const Scalar& number,
 }
 
 bool State::MakesUnspecified(const Op& op, const Known& operand) const {
-  const bool shows_signs = ShowsBytes(test_.base.fill);
-  if (op.profile == Profile::kComplex && shows_signs &&
+  if (op.profile == Profile::kComplex && ShowsBytes(test_.base.fill) &&
       !MayWrite(test_, operand.dtype)) {
     return true;  // view_dtype.u1
   }
-  if (op.name != "view_as_complex") return false;
-  return operand.dtype == DType::kFloat16 ||  // view_as_complex.u1
-         (operand.neg && shows_signs);        // tensor.u1
+  return op.name == "view_as_complex" &&
+         operand.dtype == DType::kFloat16;  // view_as_complex.u1
+}
+
+bool State::OpensASign(const Step& step) const {
+  if (Observes(*step.op)) return false;
+  const Tensor& operand = *TensorOf(OperandOf(step).ref);
+  if (!turned_ && !IsComplex(operand.dtype)) return false;
+  const auto opens = [this](const Tensor& tensor) {
+    return HasOpenSign(tensor, test_.base.fill);
+  };
+  const std::vector<std::byte> was = operand.storage->bytes;
+  const std::optional<Answer<Tensor>> answer = Run(step);
+  const auto* outputs = answer ? std::get_if<Outputs<Tensor>>(&*answer) : nullptr;
+  const bool open =
+      outputs != nullptr &&
+      (std::ranges::any_of(outputs->tensors, opens) ||
+       (step.op->kind == OpKind::kWrite && std::ranges::any_of(made_, opens)));
+  operand.storage->bytes = was;
+  return open;
 }
 
 bool State::SumIsSpecified(const Step& step) const {
@@ -204,9 +237,9 @@ bool State::SumIsSpecified(const Step& step) const {
   const bool shows_bits = ShowsBytes(test_.base.fill);
   const bool complex = IsComplex(target.dtype);
   if (!complex && !shows_bits) return true;
-  const auto is_open = [shows_bits, complex](double part) {
+  const auto is_open = [complex](double part) {
     return !std::isfinite(part) ||
-           (shows_bits && complex && part == 0 && std::signbit(part));
+           (complex && part == 0 && std::signbit(part));
   };
   const auto is_plain = [is_open](const Values& values) {
     return std::none_of(values.list.begin(), values.list.end(),
@@ -246,7 +279,7 @@ bool State::Allows(const Step& step) const {
     const Known* named = Find(ref);
     exist &= named != nullptr && (field == "on" || IsBaseDType(named->dtype));
   });
-  if (!exist || IsTooLarge(step)) return false;
+  if (!exist || IsTooLarge(step) || OpensASign(step)) return false;
   const Step plain = Plain(step);
   if (target.free_layout && !NeedsNoStrides(plain)) return false;
   if (!KeepsIndexTensors(step, plain)) return false;

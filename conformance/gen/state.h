@@ -67,6 +67,10 @@ class State {
   //     it is (copy_.u1)
   bool Allows(const Step& step) const;
 
+  // Whether, after `step`, a tensor has an element whose sign, or whose bits,
+  // are unspecified (tensor.u1). Requires: the tensors that it names exist.
+  bool OpensASign(const Step& step) const;
+
   // Whether the tensor may be dropped: another one shares its storage, and no
   // step acts on it without saying so.
   bool CanDrop(const Known& known) const;
@@ -96,8 +100,8 @@ class State {
   };
   std::optional<Source> SourceOf(const TensorArg& tensor) const;
   bool MakesUnspecified(const Op& op, const Known& operand) const;
-  // Not if a complex number has a part that is infinite, NaN or, where bits are
-  // shown, -0.0; nor, where they are, if the sum may be a NaN (add_.u1).
+  // Not if a complex number has a part that is infinite, NaN or -0.0; nor,
+  // where bits are shown, if the sum may be a NaN (add_.u1).
   bool SumIsSpecified(const Step& step) const;
   // The tensor of tensors_ that a step or an argument names.
   const Tensor* TensorOf(const OutputRef& ref) const;

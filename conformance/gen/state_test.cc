@@ -48,6 +48,29 @@ TEST(State, ForbidsAnOverlapThatPyTorchMayTake) {
       "float32[2] bytes | narrow(0, 0, 1) | view.dtype(int16) | copy_(@0.0)"));
 }
 
+// tensor.u1
+TEST(State, ForbidsANanBehindABitWhoseBitsAreShown) {
+  EXPECT_FALSE(AllowsLast("complex64[1] 0x4523c17f00000000 | conj()"));
+  EXPECT_FALSE(AllowsLast(
+      "float32[2] 0x0000803f4523c17f | view.dtype(complex64) | conj()"));
+  EXPECT_TRUE(AllowsLast("complex64[1] 0x4523c17f00000000 | t() | detach()"));
+  EXPECT_TRUE(AllowsLast("complex64[1] | real() | fill_(nan) | conj() @0.0"));
+  // The NaN comes after the bit.
+  EXPECT_FALSE(AllowsLast(
+      "complex64[2] 0x000000000000803f4523c17f0000803f | narrow(0, 0, 1) | "
+      "conj() | narrow(0, 1, 1) @0.0 | copy_(@3.0) @1.0"));
+}
+
+// tensor.u1
+TEST(State, ForbidsAZeroBehindTheNegativeBitOfAComplexTensor) {
+  const std::string negative =
+      "complex64[2] | conj() | imag() | as_strided([2], [1], 0) | "
+      "view_as_complex()";
+  EXPECT_TRUE(AllowsLast((negative + " | fill_(101:102)").c_str()));
+  EXPECT_FALSE(AllowsLast((negative + " | fill_(101)").c_str()));
+  EXPECT_FALSE(AllowsLast((negative + " | zero_() @0.0").c_str()));
+}
+
 // view_dtype.u1
 TEST(State, ForbidsAWriteToTheBytesOfANewBool) {
   EXPECT_FALSE(AllowsLast(

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <variant>
 
 #include "conformance/case/encode.h"
@@ -22,6 +23,14 @@ constexpr uint32_t Bit(Facet facet) { return 1u << static_cast<int>(facet); }
 template <typename T>
 bool Agree(const std::optional<T>& expected, const std::optional<T>& actual) {
   return !expected || expected == actual;
+}
+
+// Whether zeros have equal signs. Requires: the numbers are equal.
+bool SameSignsOfZeros(const Scalar& a, const Scalar& b) {
+  const auto same = [](double x, double y) {
+    return x != 0 || std::signbit(x) == std::signbit(y);
+  };
+  return same(a.re, b.re) && same(a.im, b.im);
 }
 
 bool SameSignificantStrides(const Ints& sizes, const Ints& expected,
@@ -75,6 +84,7 @@ Comparator::Comparator(const Hello& hello, Facets demanded)
       demanded_(demanded & hello.facets),
       contiguous_declared_(std::find(hello.ops.begin(), hello.ops.end(),
                                      "is_contiguous") != hello.ops.end()),
+      signed_zero_(std::ranges::count(hello.forms, CaseForm::kSignedZero) > 0),
       observes_every_(hello.observes_every),
       ways_(WaysOf(hello)) {}
 
@@ -235,7 +245,12 @@ void Comparator::CompareOutput(const Output& expected, const Output& actual) {
 
 void Comparator::CompareValues(const Output& expected, const Output& actual,
                                bool is_view) {
-  if (!Agree(expected.values, actual.values)) {
+  const bool values_agree =
+      Agree(expected.values, actual.values) &&
+      (!signed_zero_ || !expected.values ||
+       std::ranges::equal(expected.values->list, actual.values->list,
+                          SameSignsOfZeros));
+  if (!values_agree) {
     const bool geometry_agrees =
         expected.strides && expected.offset == actual.offset &&
         actual.strides &&

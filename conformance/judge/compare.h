@@ -83,6 +83,7 @@ class Comparator {
   Facets demanded_;
   Facets due_;  // Demanded of this vector; shape, after which nothing follows.
   bool contiguous_declared_ = false;
+  bool signed_zero_ = false;
   bool observes_every_ = true;
   Ways ways_;
   int64_t step_ = 0;

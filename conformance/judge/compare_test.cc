@@ -53,6 +53,26 @@ TEST(Comparator, SeesAValueBeyond2To53ThatIsOffByOne) {
   EXPECT_EQ(Name(differences[0].kind), "values");
 }
 
+TEST(Comparator, LooksAtTheSignOfAZeroIfHelloHasTheForm) {
+  Hello signed_zero = FullHello();
+  signed_zero.forms = {CaseForm::kSignedZero};
+  for (const char* text :
+       {"float32[1] | fill_(-0.0) | read() @0.0",
+        "complex64[1]{1} | conj() | resolve_conj()", "float32[1]{0} | t()"}) {
+    const Vector vector = VectorOf(text);
+    Reply reply = ReplyOf(vector);
+    EXPECT_TRUE(Compare(vector, reply, signed_zero).empty()) << text;
+    Scalar& zero = Shown(reply, vector.expect.size()).values->list[0];
+    (zero.re == 0 ? zero.re : zero.im) *= -1;
+    EXPECT_TRUE(Compare(vector, reply).empty()) << text;
+    const std::vector<Difference> differences =
+        Compare(vector, reply, signed_zero);
+    ASSERT_EQ(differences.size(), 1u) << text;
+    EXPECT_EQ(differences[0].facet, Facet::kValues) << text;
+    EXPECT_NE(differences[0].expected, differences[0].actual) << text;
+  }
+}
+
 struct Row {
   const char* name;
   const char* test;

@@ -110,6 +110,7 @@ bool CanExchange(const Vector& vector, DType dtype) {
 }
 
 bool Exchange(Vector& vector, DType dtype) {
+  vector.exchanged = true;
   const DType from = vector.test.base.dtype;
   vector.test.base.dtype = dtype;
   if (!HoldsFill(vector.test.base, dtype)) return false;

@@ -66,6 +66,8 @@ SkipReason ReasonOf(CaseForm form) {
       return SkipReason::kNumbers;
     case CaseForm::kIndexTensors:
       return SkipReason::kIndexTensors;
+    case CaseForm::kSignedZero:
+      break;  // No vector needs it.
   }
   return {};
 }

@@ -54,24 +54,25 @@ std::string KeyOf(const Cause& cause, bool across) {
     if (!word.empty()) key += ' ' + word;
   }
   key.append(" ").append(Name(failure.verdict));
-  return cause.order ? key + " order" : key;
+  if (cause.order) key += " order";
+  return cause.outside ? key + " outside" : key;
 }
 
-// How easy a failing record is to read.
-auto Ease(const Record& record) {
-  return std::tuple(record.steps, record.elements, std::string_view(record.id),
-                    Name(record.dtype));
+// How easy a failing record is to read. `vector` is null if it is not known.
+auto Ease(const Record& record, const Vector* vector) {
+  return std::tuple(record.id.find("/drawn-") != std::string::npos,
+                    record.steps, record.elements, std::string_view(record.id),
+                    vector != nullptr && vector->exchanged, Name(record.dtype));
 }
 
-bool IsBetterExample(const Group& group, const Group& than) {
-  return than.count == 0 || std::pair(group.gravity, Ease(group.smallest)) <
-                                std::pair(than.gravity, Ease(than.smallest));
+auto Ease(const Group& group) {
+  return Ease(group.smallest, group.vector ? &*group.vector : nullptr);
 }
 
 // Adds the records of `more` to those of `group`.
 void Join(const Group& more, Group& group) {
-  if (IsBetterExample(more, group)) {
-    group.gravity = more.gravity;
+  group.gravity = std::min(group.gravity, more.gravity);
+  if (group.count == 0 || Ease(more) < Ease(group)) {
     group.smallest = more.smallest;
     group.vector = more.vector;
   }
@@ -84,8 +85,8 @@ void Join(const Group& more, Group& group) {
 }
 
 bool IsBefore(const Group& a, const Group& b) {
-  return std::tuple(a.gravity, -a.count, Ease(a.smallest), KeyOf(a)) <
-         std::tuple(b.gravity, -b.count, Ease(b.smallest), KeyOf(b));
+  return std::tuple(a.gravity, -a.count, Ease(a), KeyOf(a)) <
+         std::tuple(b.gravity, -b.count, Ease(b), KeyOf(b));
 }
 
 // The relation of all records of the group; or empty.
@@ -128,7 +129,8 @@ bool ReadsBaseWrongly(const Group& group) {
 }  // namespace
 
 Cause CauseOf(const Record& record, Facets demanded) {
-  Cause cause{*Reduce(record, demanded), "", record.order};
+  Cause cause{*Reduce(record, demanded), "", record.order,
+              GravityOf(record, demanded) == Gravity::kBounds};
   if (const Difference* d = Telling(record, cause.failure)) {
     cause.relation = RelationOf(*d);
   }
@@ -191,11 +193,10 @@ void Groups::Add(const Record& record, Standing standing,
   if (standing != Standing::kNewFailure) return;
   const Cause cause = CauseOf(record, demanded_);
   Group& group = by_cause_[KeyOf(cause)];
-  const Gravity gravity = GravityOf(record, demanded_);
-  if (group.count == 0 || std::pair(gravity, Ease(record)) <
-                              std::pair(group.gravity, Ease(group.smallest))) {
-    group.gravity = gravity;
+  group.gravity = std::min(group.gravity, GravityOf(record, demanded_));
+  if (group.count == 0 || Ease(record, vector) < Ease(group)) {
     group.smallest = record;
+    group.vector.reset();
     if (vector != nullptr) group.vector = *vector;
   }
   group.causes = {cause};

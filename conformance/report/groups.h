@@ -21,6 +21,7 @@ struct Cause {
   Failure failure;       // Its step is 0.
   std::string relation;  // "row_major", "kind rank for size"; empty: none.
   bool order = false;    // It passes in another order.
+  bool outside = false;  // What it answers reaches outside of its storage.
   bool operator==(const Cause&) const = default;
 };
 
@@ -40,7 +41,9 @@ struct Group {
   bool across = false;  // Of several ops that one relation explains.
   Gravity gravity = Gravity::kOrder;  // Of its gravest record.
   int64_t count = 0;                  // Records.
-  Record smallest;               // The easiest to read of the gravest ones.
+  // The easiest to read: none that was drawn if there is another; of one vector
+  // that of its own dtype.
+  Record smallest;
   std::optional<Vector> vector;  // Of that; absent if read from a report.
   std::map<std::string, int64_t> by_op;  // Records of each op to blame.
   int64_t misspelt = 0;   // Records with an error that Record::misspelt tells.
@@ -53,7 +56,7 @@ struct Group {
 // Names the group in files that people keep: it depends on what its records
 // have in common, never on their number or order. "slice offset strides fail",
 // "slice crash"; "* times_itemsize strides fail" of several ops; with " order"
-// at the end, if its records pass in another order.
+// at the end, if its records pass in another order, or " outside".
 std::string KeyOf(const Group& group);
 
 std::vector<std::string> KeysOf(const std::vector<Group>& groups);

@@ -120,16 +120,48 @@ TEST(Groups, DependOnTheRecordsAloneAndNotOnTheirOrder) {
   EXPECT_EQ(groups[0].smallest.dtype, DType::kBool);
 }
 
-TEST(Groups, ShowTheSmallestOfTheirGravestCases) {
+TEST(Groups, KeepApartAndFirstWhatReachesOutsideOfItsStorage) {
   Record grave = Failing("slice/b", "slice", Kind::kValues);
   grave.differences[0].outside = true;
   grave.elements = 9;
   const std::vector<Group> groups =
       GroupsOf({Failing("slice/a", "slice", Kind::kValues), grave});
-  ASSERT_EQ(groups.size(), 1u);
+  ASSERT_EQ(groups.size(), 2u);
   EXPECT_EQ(groups[0].gravity, Gravity::kBounds);
   EXPECT_EQ(groups[0].smallest.id, "slice/b");
-  EXPECT_EQ(groups[0].count, 2);
+  EXPECT_EQ(groups[1].gravity, Gravity::kValues);
+}
+
+TEST(Groups, ShowNoCaseThatWasDrawnIfThereIsAnother) {
+  Record written = Failing("slice/b", "slice", Kind::kValues);
+  written.elements = 9;
+  std::vector<Record> records = {
+      Failing("slice/drawn-int8-rank-1", "slice", Kind::kValues), written};
+  EXPECT_EQ(GroupsOf(records)[0].smallest.id, "slice/b");
+  std::ranges::reverse(records);
+  EXPECT_EQ(GroupsOf(records)[0].smallest.id, "slice/b");
+  records = {Failing("slice/drawn-int8-rank-1", "slice", Kind::kValues)};
+  EXPECT_EQ(GroupsOf(records)[0].smallest.id, "slice/drawn-int8-rank-1");
+}
+
+TEST(Groups, ShowOfAVectorTheCaseOfItsOwnDType) {
+  Vector own;
+  Vector exchanged;
+  exchanged.exchanged = true;
+  Record record = Failing("slice/a", "slice", Kind::kValues);
+  record.dtype = DType::kInt8;
+  Record first_by_name = record;
+  first_by_name.dtype = DType::kBool;
+  for (const bool reverse : {false, true}) {
+    Groups groups(Facets::All());
+    const auto add = [&](bool is_own) {
+      groups.Add(is_own ? record : first_by_name, Standing::kNewFailure,
+                 is_own ? &own : &exchanged);
+    };
+    add(reverse);
+    add(!reverse);
+    EXPECT_EQ(groups.Sorted()[0].smallest.dtype, DType::kInt8);
+  }
 }
 
 TEST(Groups, KeepApartAndLastWhatPassesInAnotherOrder) {

@@ -29,10 +29,12 @@ TEST(Conclude, SaysWithoutAGateWhichFormsHelloLacks) {
   using enum CaseForm;
   EXPECT_THAT(
       NotesOn({}),
-      ElementsAre("hello lacks the forms digest data numbers index_tensors"));
-  EXPECT_THAT(NotesOn({kDigest, kData, kIndexTensors}),
+      ElementsAre("hello lacks the forms digest data numbers index_tensors "
+                  "signed_zero"));
+  EXPECT_THAT(NotesOn({kDigest, kData, kIndexTensors, kSignedZero}),
               ElementsAre("hello lacks the forms numbers"));
-  EXPECT_THAT(NotesOn({kDigest, kData, kNumbers, kIndexTensors}), IsEmpty());
+  EXPECT_THAT(NotesOn({kDigest, kData, kNumbers, kIndexTensors, kSignedZero}),
+              IsEmpty());
 }
 
 Hello Shown() {

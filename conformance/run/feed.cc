@@ -98,6 +98,7 @@ std::string NotRun(const RunPlan& plan, int64_t judged) {
   bool fits = false;
   int64_t count = 0;
   while (feed.Next(vector, fits)) ++count;
+  if (judged == count) return "new failures were not run again, every case was";
   return fmt::format("{} of {} cases were not run", Grouped(count - judged),
                      Grouped(count));
 }

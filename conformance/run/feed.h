@@ -44,8 +44,8 @@ struct RunPlan {
   Shard shard;
 };
 
-// "1,234 of 5,678 cases were not run", where so many were judged. Throws as
-// VectorReader does.
+// "1,234 of 5,678 cases were not run", where so many were judged; of a run that
+// was cut as it ran failures again, that. Throws as VectorReader does.
 std::string NotRun(const RunPlan& plan, int64_t judged);
 
 // Throws BadInput, with the nearest names, for a glob that no case matches.

@@ -143,7 +143,8 @@ struct Lift<model::Tensor> {
       if (how == Shown::kBytes) {
         ShowElements(tensor.dtype, element, 0, 1, output);
       } else {
-        ShowNumber(ScalarOf(model::Load(tensor.dtype, element)), output);
+        output.values->list.push_back(
+            ScalarOf(model::Load(tensor.dtype, element)));
       }
     }
   }

@@ -2,25 +2,38 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <optional>
+#include <variant>
 
 #include "conformance/case/error_kind.h"
+#include "conformance/case/hex.h"
+#include "conformance/case/index_facts.h"
 #include "conformance/case/largest_number.h"
 #include "conformance/case/operands.h"
 #include "conformance/case/ops.h"
+#include "conformance/gen/state.h"
 #include "reference/core/geometry.h"
 #include "tools/golden/requires.h"
 
 namespace viewproof {
 namespace {
 
+using namespace std::string_view_literals;
+
 constexpr std::string_view kIdentityOfScalars = "IdentityOfScalars";
 constexpr std::string_view kOverlapRefusal = "OverlapRefusal";
+constexpr std::string_view kPreservedStrides = "PreservedStrides";
+constexpr std::string_view kSignOfZero = "SignOfZero";
+constexpr std::string_view kUint8Mask = "Uint8Mask";
+constexpr std::string_view kValueDType = "ValueDType";
 constexpr std::string_view kWideInt = "WideInt";
-constexpr std::array kComputed = {kIdentityOfScalars, kOverlapRefusal,
-                                  kWideInt};
+constexpr std::array kComputed = {
+    kIdentityOfScalars, kOverlapRefusal, kPreservedStrides, kSignOfZero,
+    kUint8Mask,         kValueDType,     kWideInt};
 
 // Whether a size or their product is wide. Sizes of 0 and -1 count as 1: a
 // library may multiply the others first.
@@ -95,6 +108,138 @@ bool ShowsIdentityOfScalar(const Case& test,
   return false;
 }
 
+// Ops whose copies have the strides of clone.r1 and clone.r2.
+constexpr std::array kPreserving = {"clone"sv, "clone.format"sv,
+                                    "resolve_conj"sv, "resolve_neg"sv};
+
+bool ShowsPreservedStrides(const Case& test,
+                           const std::vector<Outcome>& outcomes) {
+  const std::vector<OutputRef> operands = OperandsOf(test.chain, outcomes);
+  for (std::size_t k = 0; k < outcomes.size(); ++k) {
+    const Step& step = test.chain[k];
+    if (std::ranges::count(kPreserving, step.op->name) == 0) continue;
+    const auto preserves = [](const Arg& arg) {
+      const auto* format = std::get_if<MemoryFormat>(&arg);
+      return format == nullptr || *format == MemoryFormat::kPreserve;
+    };
+    if (!std::ranges::all_of(step.args, preserves)) continue;
+    const Output* operand = FindOutput(outcomes, operands[k]);
+    const auto storage = operand == nullptr ? 0 : operand->storage;
+    if (AnyOutput(outcomes[k], [&](const Output& o) {
+          return o.strides && o.storage != storage &&
+                 o.strides != ContiguousStrides(o.sizes);
+        })) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool IsNegativeZero(double part) { return part == 0 && std::signbit(part); }
+
+bool HasNegativeZero(const Values& values) {
+  return std::ranges::any_of(values.list, [](const Scalar& value) {
+    return IsNegativeZero(value.re) || IsNegativeZero(value.im);
+  });
+}
+
+bool ShowsNegativeZero(const Output& output, DType dtype) {
+  if (output.values) return HasNegativeZero(*output.values);
+  const auto bytes = BytesOfHex(output.bytes.value_or(""));
+  Values values;
+  for (std::size_t at = 0; at < bytes->size(); at += ItemSize(dtype)) {
+    values.list.push_back(Decode(dtype, bytes->data() + at));
+  }
+  return HasNegativeZero(values);
+}
+
+// Whether a tensor of which an outcome has the digest holds -0.0.
+bool DigestsNegativeZero(const Case& test,
+                         const std::vector<Outcome>& outcomes) {
+  const auto has_digest = [](const Output& o) { return o.crc32.has_value(); };
+  const std::vector<OutputRef> operands = OperandsOf(test.chain, outcomes);
+  State state(test.base);
+  for (std::size_t k = 0; k < outcomes.size(); ++k) {
+    const Step& step = test.chain[k];
+    state.Append(step);
+    if (!AnyOutput(outcomes[k], has_digest)) continue;
+    const auto& outputs = std::get<std::vector<Output>>(outcomes[k]);
+    for (std::size_t o = 0; o < outputs.size(); ++o) {
+      if (!has_digest(outputs[o])) continue;
+      const OutputRef ref = Observes(*step.op)
+                                ? operands[k]
+                                : OutputRef{static_cast<int64_t>(k) + 1,
+                                            static_cast<int64_t>(o)};
+      if (HasNegativeZero(*state.Held(ref).values)) return true;
+    }
+  }
+  return false;
+}
+
+bool ShowsSignOfZero(const Case& test, const std::vector<Outcome>& outcomes) {
+  if (std::ranges::any_of(outcomes, [](const Outcome& outcome) {
+        return AnyOutput(
+            outcome, [](const Output& o) { return o.crc32.has_value(); });
+      }) &&
+      DigestsNegativeZero(test, outcomes)) {
+    return true;
+  }
+  const std::vector<OutputRef> operands = OperandsOf(test.chain, outcomes);
+  for (std::size_t k = 0; k < outcomes.size(); ++k) {
+    const DType read = DTypeOf(test, outcomes, operands[k]);
+    if (AnyOutput(outcomes[k], [read](const Output& o) {
+          return ShowsNegativeZero(o, o.dtype.value_or(read));
+        })) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool HasUint8Index(const Case& test, const std::vector<Outcome>& outcomes) {
+  return std::ranges::any_of(test.chain, [&](const Step& step) {
+    const Index<TensorArg>* index = IndexOf(step);
+    return index != nullptr &&
+           std::ranges::any_of(*index, [&](const IndexItem<TensorArg>& item) {
+             const auto* tensor = std::get_if<TensorArg>(&item);
+             if (tensor == nullptr) return false;
+             const auto* literal = std::get_if<Literal>(tensor);
+             return DType::kUInt8 ==
+                    (literal != nullptr
+                         ? literal->dtype
+                         : DTypeOf(test, outcomes,
+                                   std::get<OutputRef>(*tensor)));
+           });
+  });
+}
+
+bool DependsOnValueDType(const Case& test,
+                         const std::vector<Outcome>& outcomes) {
+  constexpr std::array kErrors = {"setitem.e5"sv, "setitem.e6"sv,
+                                  "setitem.e9"sv};
+  const std::vector<OutputRef> operands = OperandsOf(test.chain, outcomes);
+  for (std::size_t k = 0; k < outcomes.size(); ++k) {
+    const Step& step = test.chain[k];
+    if (step.op->name != "setitem") continue;
+    const auto* error = std::get_if<ErrorReply>(&outcomes[k]);
+    if (error != nullptr && std::ranges::count(kErrors, error->rule) > 0) {
+      return true;
+    }
+    const DType target = DTypeOf(test, outcomes, operands[k]);
+    for (const Arg& arg : step.args) {
+      const auto* tensor = std::get_if<TensorArg>(&arg);
+      if (tensor == nullptr) continue;
+      const auto* literal = std::get_if<Literal>(tensor);
+      const DType value =
+          literal != nullptr
+              ? literal->dtype
+              : DTypeOf(test, outcomes, std::get<OutputRef>(*tensor));
+      if (value != target) return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 bool IsComputed(std::string_view flag) {
@@ -108,13 +253,16 @@ std::vector<std::string> ComputedFlags(
   const auto add = [&](std::string_view flag, auto holds) {
     if (holds(expect) || holds(alternative)) flags.emplace_back(flag);
   };
-  add(kIdentityOfScalars, [&test](const std::vector<Outcome>& outcomes) {
-    return ShowsIdentityOfScalar(test, outcomes);
-  });
+  const auto add_of = [&](std::string_view flag, auto holds) {
+    add(flag, [&](const auto& outcomes) { return holds(test, outcomes); });
+  };
+  add_of(kIdentityOfScalars, ShowsIdentityOfScalar);
   add(kOverlapRefusal, RefusesOverlap);
-  add(kWideInt, [&test](const std::vector<Outcome>& outcomes) {
-    return IsWide(test, outcomes);
-  });
+  add_of(kPreservedStrides, ShowsPreservedStrides);
+  add_of(kSignOfZero, ShowsSignOfZero);
+  add_of(kUint8Mask, HasUint8Index);
+  add_of(kValueDType, DependsOnValueDType);
+  add_of(kWideInt, IsWide);
   return flags;
 }
 

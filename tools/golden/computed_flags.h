@@ -13,6 +13,11 @@ namespace viewproof {
 // IdentityOfScalars  a step of a kEither or kSelfOrCopy op gives a 0-d tensor,
 //                    so that it shows whether this is the operand itself
 // OverlapRefusal     an error of kind overlap is due
+// PreservedStrides   a copy by clone.r1 or clone.r2 is not row-major
+// SignOfZero         an output shows -0.0, or a digest of one
+// Uint8Mask          an index has a uint8 tensor
+// ValueDType         setitem gets a tensor of another dtype, or is refused by
+//                    setitem.e5, e6 or e9
 // WideInt            an argument, a size, stride or offset, a product of sizes,
 //                    or of a size and its stride, is beyond 2^31 - 1
 bool IsComputed(std::string_view flag);

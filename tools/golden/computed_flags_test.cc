@@ -60,6 +60,50 @@ TEST(ComputedFlags, WideIntForAWindowThatReachesFar) {
   EXPECT_EQ(FlagsOf("float32[4] | as_strided([65536], [3], 0)"), kNone);
 }
 
+TEST(ComputedFlags, PreservedStridesWhereACopyIsNotRowMajor) {
+  const Flags preserved = {"PreservedStrides"};
+  EXPECT_EQ(FlagsOf("float32[2,3] | t() | clone()"), preserved);
+  EXPECT_EQ(FlagsOf("complex64[2,3] | t() | conj() | resolve_conj()"),
+            preserved);
+  EXPECT_EQ(FlagsOf("float32[2,3] | t() | clone.format(preserve_format)"),
+            preserved);
+  EXPECT_EQ(FlagsOf("float32[2,3] | t() | clone.format(contiguous_format)"),
+            kNone);
+  EXPECT_EQ(FlagsOf("float32[2,3] | clone() | t()"), kNone);
+  EXPECT_EQ(FlagsOf("float32[2,3] | t() | contiguous()"), kNone);
+  // It is the operand itself.
+  EXPECT_EQ(FlagsOf("complex64[2,3] | t() | resolve_conj()"), kNone);
+}
+
+TEST(ComputedFlags, SignOfZeroInNumbersBytesAndDigests) {
+  const Flags sign = {"SignOfZero"};
+  EXPECT_EQ(FlagsOf("float32[2] | fill_(-0.0) | read() @0.0"), sign);
+  EXPECT_EQ(FlagsOf("complex64[1]{1} | conj() | detach()"), sign);
+  EXPECT_EQ(FlagsOf("float32[1] 0x00000080 | t()"), sign);
+  EXPECT_EQ(FlagsOf("int32[1] 0x00000080 | t()"), kNone);
+  EXPECT_EQ(FlagsOf("float32[1] | zero_() | read() @0.0"), kNone);
+  EXPECT_EQ(FlagsOf("complex64[20,20] cycle | fill_(1) | conj() | clone()"),
+            sign);
+  EXPECT_EQ(FlagsOf("complex64[20,20] cycle | conj() | clone()"), kNone);
+}
+
+TEST(ComputedFlags, Uint8MaskForAnyIndexOfUint8) {
+  const Flags mask = {"Uint8Mask"};
+  EXPECT_EQ(FlagsOf("float32[2] | getitem([uint8[2]{1,0}])"), mask);
+  EXPECT_EQ(FlagsOf("float32[2] | new(uint8[2]) | getitem([@1.0]) @0.0"), mask);
+  EXPECT_EQ(FlagsOf("uint8[2] | getitem([bool[2]{1,0}])"), kNone);
+}
+
+TEST(ComputedFlags, ValueDTypeWhereTheIndexDecidesOfAnother) {
+  const Flags value = {"ValueDType"};
+  EXPECT_EQ(FlagsOf("int8[2] | setitem([int64[1]{0}], float32[1]{101})"),
+            value);
+  EXPECT_EQ(FlagsOf("int8[2] | setitem([0], float32[]{101})"), value);
+  EXPECT_EQ(FlagsOf("int8[2] | setitem([bool[2]{1,0}], int64[1]{300})"), value);
+  EXPECT_EQ(FlagsOf("int8[2] | setitem([0], int8[]{101})"), kNone);
+  EXPECT_EQ(FlagsOf("int8[2] | setitem([0], 101)"), kNone);
+}
+
 TEST(TypedFlags, AreTheOthers) {
   EXPECT_EQ(TypedFlags({"Order", "OverlapRefusal", "WideInt"}), Flags{"Order"});
 }

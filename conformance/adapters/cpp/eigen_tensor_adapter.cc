@@ -91,7 +91,7 @@ class Adapter : public sdk::Table<Array> {
     hello.version = "3.4.0";
     hello.dtypes = {"float32"};
     hello.facets = {"values"};
-    hello.forms = {"digest", "data", "numbers"};
+    hello.forms = {"digest", "data", "numbers", "signed_zero"};
     hello.left_out = {kLeftOut};
     hello.views = false;
     hello.max_rank = kRanks - 1;

@@ -103,7 +103,7 @@ class Adapter : public sdk::Table<Array> {
     hello.name = "xtensor";
     hello.version = "0.24.3";
     hello.dtypes = kDtypes;
-    hello.forms = {"digest", "data", "numbers"};
+    hello.forms = {"digest", "data", "numbers", "signed_zero"};
     hello.left_out = {"negative dimensions and sizes",  // They are unsigned.
                       "bools and tensors as indices"};  // keep() is no grid.
     hello.copies = {"reshape", "contiguous", "diagonal", "broadcast_to"};

@@ -76,7 +76,7 @@ const names = {
 const adapter = new sdk.Adapter({
   name: "ndarray", version: load("ndarray/package.json").version, observe, names,
   dtypes: Object.fromEntries(Object.keys(TYPES).map((name) => [name, name])),
-  facets: ["values", "strides", "alias", "identity", "exact"], forms: ["digest", "data"], ints: 53,
+  facets: ["values", "strides", "alias", "identity", "exact"], forms: ["digest", "data", "signed_zero"], ints: 53,
   make: "ndarray(TYPES[{dtype}].from({values}), {sizes})",
   fromBytes: "ndarray(new TYPES[{dtype}]({data}.buffer), {sizes})",
   clone: "ndarray(x.data.slice(), x.shape, x.stride, x.offset)",

@@ -577,12 +577,19 @@ def version(module):
     return getattr(module, "__array_api_version__", "unknown")
 
 
+def probe():
+    """[] -> nothing; raises if the device works no longer, as after an illegal access by an earlier case."""
+    if values(make([1], next(iter(DTYPES)), [1])) != [1]:
+        raise RuntimeError("an array of the number 1 holds another number")
+
+
 def adapter(ops, name, **hello):
     """[ops, module name] -> the adapter with these ops."""
     return sdk.Adapter(
         name=name, version=version(xp), dtypes={d: d for d in DTYPES}, ops=ops, names=globals(),
         make="make({values}, {dtype}, {sizes})", from_bytes="from_bytes({data}, {dtype}, {sizes})",
-        clone="xp.asarray(x, copy=True)", values="values(x)", bytes="to_bytes(x)", **{"forms": sdk.FORMS, **hello})
+        clone="xp.asarray(x, copy=True)", values="values(x)", bytes="to_bytes(x)", probe=probe,
+        **{"forms": sdk.FORMS, **hello})
 
 
 def find(name):

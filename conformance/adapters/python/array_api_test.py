@@ -102,6 +102,14 @@ def expand_dims(x, axis):
     y.late = True
     return y
 """,
+    "lost": FULL + """
+lost = []  # as a GPU after an illegal access
+def asarray(*a, **k): return np.asarray(*a, **k) if not lost else 1 / 0
+def broadcast_to(x, shape):
+    if 77 not in shape: return np.broadcast_to(x, shape)
+    lost.append(shape)
+    raise RuntimeError("an illegal memory access was encountered")
+""",
     "full": FULL,
     "small": FULL + "del unstack, moveaxis, linalg\n"
                     "def reshape(x, shape): return np.reshape(x, shape)\n"
@@ -281,6 +289,14 @@ class Modules(unittest.TestCase):
                 "chain": [{"op": "unsqueeze", "dim": 0}]}
         replies = self.run_adapter("--module", "full", requests=[{"run": [case]}])[1]
         self.assertEqual(replies[1]["steps"][0]["outputs"][0]["bytes"], "4523817f00000080")
+
+    def test_a_device_that_is_lost_ends_the_process_without_a_reply(self):
+        cases = [{"id": str(k), "base": {"dtype": "float32", "sizes": [1]}, "chain": [{"op": "expand", "size": [size]}]}
+                 for k, size in enumerate((7, 77, 7))]
+        status, replies, error = self.run_adapter("--module", "lost", requests=[{"run": [case]} for case in cases])
+        self.assertEqual(status, 70)
+        self.assertEqual([reply.get("id") for reply in replies], [None, "0"])
+        self.assertIn("the device is lost (division by zero) after: an illegal memory access was encountered", error)
 
     def test_a_module_that_cannot_be_had_is_one_line_and_status_3(self):
         pip = f"{sys.executable} -m pip install "

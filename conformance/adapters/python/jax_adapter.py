@@ -95,7 +95,8 @@ ADAPTER = sdk.Adapter(
     make="jax.device_put(np.array({values}, {dtype}).reshape({sizes}))",
     from_bytes="jax.device_put(np.frombuffer({data}, {dtype}).reshape({sizes}))", clone="jax.device_put(np.asarray(x).copy())",
     observe=lambda x, memo: (NAMES[x.dtype], [*x.shape], None, None, None, None, ()),
-    values="np.asarray(x).ravel().tolist()", bytes="np.asarray(x).tobytes()")
+    values="np.asarray(x).ravel().tolist()", bytes="np.asarray(x).tobytes()",
+    probe=lambda: np.asarray(jax.device_put(np.ones(1))).item())  # raises if the device works no longer
 
 if __name__ == "__main__":
     sys.exit(ADAPTER.main())
