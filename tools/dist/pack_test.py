@@ -27,6 +27,12 @@ class Packed(installed.Archive, unittest.TestCase):
             archive.extractall(here)
         cls.place = here / "viewproof"
 
+    def test_a_gate_file_of_a_gpu_stays_behind(self):
+        adapters = self.place / "share/viewproof/conformance/adapters"
+        self.assertTrue(pathlib.Path("conformance/adapters/torch-cuda.gate.toml").exists())
+        self.assertTrue((adapters / "torch.gate.toml").exists())
+        self.assertEqual(list(adapters.glob("torch-cuda.*")), [])
+
     def test_what_needs_no_release_lies_beside_it(self):
         with tempfile.TemporaryDirectory() as folder:
             made = pack.write_beside({pack.GPU: PROGRAM}, "0.1.0", pathlib.Path(folder))
