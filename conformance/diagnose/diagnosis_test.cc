@@ -53,13 +53,25 @@ std::string NameOf(const Planted& planted) {
                          : " if " + Conditions()[planted.condition].name);
 }
 
+Record RecordOf(const Vector& vector,
+                const std::vector<Difference>& differences = {},
+                const Reply& reply = {}) {
+  Record record;
+  record.id = vector.test.id;
+  record.dtype = vector.test.base.dtype;
+  record.differences = differences;
+  record.answers = AnswersAt(reply, differences);
+  if (!differences.empty()) record.verdict = Verdict::kFail;
+  return record;
+}
+
 void Add(const Record& record, Evidence& evidence) {
   evidence.Add(record, Facets::All(),
                record.differences.empty() ? "" : record.differences.front().op);
 }
 
-// What a subject with these bugs shows; where two of them differ from the
-// vector, the one that shows first speaks.
+// What a subject with these bugs shows, and nothing wrong where they do not say
+// what; of two that differ from the vector, the one that shows first speaks.
 Evidence EvidenceOf(const std::vector<Planted>& bugs,
                     const Hello& hello = FullHello(),
                     const std::function<void(Record&)>& change = nullptr) {
@@ -69,9 +81,7 @@ Evidence EvidenceOf(const std::vector<Planted>& bugs,
   Judgement judgement;
   Reply reply;
   for (const Vector& vector : Suite()) {
-    Record record;
-    record.id = vector.test.id;
-    record.dtype = vector.test.base.dtype;
+    Record record = RecordOf(vector);
     const bool has = std::ranges::any_of(vector.test.chain, [&](const Step& s) {
       return std::ranges::any_of(
           bugs, [&](const Planted& p) { return p.op == s.op; });
@@ -83,10 +93,10 @@ Evidence EvidenceOf(const std::vector<Planted>& bugs,
     for (const StepsOf& of : known.Find(vector.test)) {
       for (const Planted& planted : bugs) {
         if (of.op != planted.op || !of.conditions[planted.condition] ||
-            !Suspects::CanShow(planted.bug, of)) {
+            !Suspects::CanShow(planted.bug, of) ||
+            !known.Run(planted.bug, of, vector.test, reply)) {
           continue;
         }
-        known.Run(planted.bug, of, vector.test, reply);
         comparator.Compare(vector, reply, judgement);
         const auto& differences = judgement.differences;
         if (differences.empty() ||
@@ -94,11 +104,9 @@ Evidence EvidenceOf(const std::vector<Planted>& bugs,
              record.differences[0].step <= differences[0].step)) {
           continue;
         }
-        record.differences = differences;
-        record.answers = AnswersAt(reply, differences);
+        record = RecordOf(vector, differences, reply);
       }
     }
-    if (!record.differences.empty()) record.verdict = Verdict::kFail;
     if (!record.differences.empty() && change) change(record);
     Add(record, evidence);
   }
@@ -119,10 +127,8 @@ std::vector<Planted> Bugs() {
   for (std::size_t bug = 0; bug < KnownBugs().size(); ++bug) {
     std::vector<const Op*> ops;
     for (const Op& op : Ops()) {
-      const Mutant& mutant = *KnownBugs()[bug];
-      if (IsTouched(op, mutant) && !IsEquivalent(op, mutant)) {
-        ops.push_back(&op);
-      }
+      const Mutant& m = *KnownBugs()[bug];
+      if (IsTouched(op, m) && !IsEquivalent(op, m)) ops.push_back(&op);
     }
     if (!ops.empty()) bugs.push_back({bug, ops[bug * 7 % ops.size()]});
   }
@@ -185,12 +191,14 @@ std::size_t BugOf(std::string_view name) {
       KnownBugs().begin());
 }
 
+Diagnosis OfBugFromRank3(std::string_view bug, std::string_view op) {
+  std::size_t condition = 0;
+  while (Conditions()[condition].name != "operand: rank >= 3") ++condition;
+  return DiagnosisOf(EvidenceOf({{BugOf(bug), FindOp(op), condition}}));
+}
+
 TEST(Diagnosis, NamesTheConditionOfABugAndWhatPassesWithoutIt) {
-  const auto rank =
-      std::ranges::find(Conditions(), "operand: rank >= 3", &Condition::name);
-  const Planted planted{BugOf("copy_of_zeros"), FindOp("contiguous"),
-                        static_cast<std::size_t>(rank - Conditions().begin())};
-  const Diagnosis diagnosis = DiagnosisOf(EvidenceOf({planted}));
+  const Diagnosis diagnosis = OfBugFromRank3("copy_of_zeros", "contiguous");
   ASSERT_EQ(diagnosis.explanations.size(), 1U);
   const Explanation& explanation = diagnosis.explanations[0];
   EXPECT_EQ(explanation.bugs[0].condition, "operand: rank >= 3");
@@ -205,6 +213,12 @@ TEST(Diagnosis, NamesTheConditionOfABugAndWhatPassesWithoutIt) {
                   "the condition pass",
                   explanation.explained, explanation.of, explanation.cause,
                   explanation.cases, explanation.bugs[0].pass));
+  // Two kernels of one op may write before the next look.
+  EXPECT_EQ(Named(OfBugFromRank3("write_lost", "setitem")).at(0).sentence,
+            "setitem: nothing is written (operand: rank >= 3)");
+  EXPECT_EQ(  // Of repeated elements the order is not told, and right.
+      Named(OfBugFromRank3("copy_in_storage_order", "clone")).at(0).mutant,
+      "copy_in_storage_order");
 }
 
 // The same, but that the largest case that fails does something else.
@@ -259,28 +273,20 @@ TEST(Diagnosis, ClaimsNothingOfABugThatExplainsLessThanHalfOfEachCause) {
   const Diagnosis alone = DiagnosisOf(evidence);
   ASSERT_FALSE(alone.explanations.empty());
   const int64_t explained = alone.explanations[0].explained;
-  Difference strange{.step = 1,
-                     .kind = DifferenceKind::kSizes,
-                     .field = "sizes",
-                     .expected = "",
-                     .actual = "[7777]",
-                     .op = std::string(few.op->name),
-                     .blamed = 1,
-                     .via = ""};
+  Difference strange;
+  strange.step = strange.blamed = 1;
+  strange.kind = DifferenceKind::kSizes;
+  strange.field = "sizes";
+  strange.actual = "[7777]";
+  strange.op = few.op->name;
   const int64_t before = evidence.failures();
   for (const Vector& vector : Suite()) {
     if (evidence.failures() > before + 2 * explained) break;
     const std::string key =
         Evidence::KeyOf(vector.test.id, vector.test.base.dtype);
-    const auto& chain = vector.test.chain;
-    if (chain.empty() || evidence.failed().contains(key)) continue;
-    if (std::ranges::count(chain, few.op, &Step::op) > 0) continue;
-    Record record;
-    record.id = vector.test.id;
-    record.dtype = vector.test.base.dtype;
-    record.verdict = Verdict::kFail;
-    record.differences = {strange};
-    Add(record, evidence);
+    if (vector.test.chain.empty() || evidence.failed().contains(key)) continue;
+    if (std::ranges::count(vector.test.chain, few.op, &Step::op) > 0) continue;
+    Add(RecordOf(vector, {strange}, ReplyOf(vector)), evidence);
   }
   EXPECT_TRUE(DiagnosisOf(evidence).explanations.empty());
 }
@@ -377,13 +383,7 @@ TEST(Diagnosis, ClaimsNothingOfABugThatItDoesNotKnow) {
         for (Output& output : *outputs) bug.change(output);
       }
       comparator.Compare(vector, reply, judgement);
-      Record record;
-      record.id = vector.test.id;
-      record.dtype = vector.test.base.dtype;
-      record.differences = judgement.differences;
-      record.answers = AnswersAt(reply, judgement.differences);
-      if (!record.differences.empty()) record.verdict = Verdict::kFail;
-      Add(record, evidence);
+      Add(RecordOf(vector, judgement.differences, reply), evidence);
     }
     ASSERT_GT(evidence.failures(), 5) << bug.op;
     const Diagnosis diagnosis = DiagnosisOf(evidence);

@@ -70,8 +70,8 @@ class KnownBugSubject : public Subject {
           !Suspects::CanShow(said_.bug, of)) {
         continue;
       }
-      known_.Run(said_.bug, of, test, reply);
-      if (!(reply == right)) return;
+      if (known_.Run(said_.bug, of, test, reply) && !(reply == right)) return;
+      reply = right;
     }
   }
 

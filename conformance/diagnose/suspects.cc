@@ -26,6 +26,12 @@ const std::vector<const Mutant*>& KnownBugs() {
   return bugs;
 }
 
+std::vector<std::string> KernelsIn(const Step& step) {
+  std::vector<std::string> kernels = {KernelOf(step)};
+  if (kernels[0] != step.op->name) kernels.emplace_back(step.op->name);
+  return kernels;
+}
+
 Suspects::Suspects() : reference_(MakeReference()) {
   assert(Conditions().size() < kAlways);
   for (const Mutant* bug : KnownBugs()) {
@@ -46,7 +52,9 @@ std::vector<StepsOf> Suspects::Find(const Case& test) {
         std::holds_alternative<Unobserved>(reply.steps[k])) {
       continue;
     }
-    all[KernelOf(step)] |= uint32_t{1} << k;
+    for (const std::string& kernel : KernelsIn(step)) {
+      all[kernel] |= uint32_t{1} << k;
+    }
     holds[k] = HoldingIn(facts[k]);
   }
   for (const auto& [kernel, steps] : all) {
@@ -79,9 +87,9 @@ bool Suspects::CanShow(std::size_t bug, const StepsOf& of) {
   return IsTouched(*of.op, mutant) && !IsEquivalent(*of.op, mutant);
 }
 
-void Suspects::Run(std::size_t bug, const StepsOf& of, const Case& test,
+bool Suspects::Run(std::size_t bug, const StepsOf& of, const Case& test,
                    Reply& reply) {
-  bugs_[bug]->Run(test, of.steps, reply);
+  return bugs_[bug]->Run(test, of.steps, reply);
 }
 
 }  // namespace viewproof

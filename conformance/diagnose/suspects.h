@@ -23,8 +23,12 @@ const std::vector<const Mutant*>& KnownBugs();
 // smaller.
 inline constexpr std::size_t kAlways = std::bitset<1024>().size() - 1;
 
-// Steps of one kernel (KernelOf) in a case, and the conditions that hold in
-// exactly these; kAlways in all that the kernel has.
+// The kernels that run in a step: that of its index (KernelOf), and its op,
+// which is what all of these have in common.
+std::vector<std::string> KernelsIn(const Step& step);
+
+// Steps of one kernel in a case, and the conditions that hold in exactly these;
+// kAlways in all that the kernel has.
 struct StepsOf {
   std::string kernel;
   const Op* op = nullptr;
@@ -44,8 +48,8 @@ class Suspects {
   static bool CanShow(std::size_t bug, const StepsOf& of);
 
   // Overwrites `reply` with what the reference gives with the bug in these
-  // steps. Requires: CanShow.
-  void Run(std::size_t bug, const StepsOf& of, const Case& test, Reply& reply);
+  // steps; false if the bug does not say what that is. Requires: CanShow.
+  bool Run(std::size_t bug, const StepsOf& of, const Case& test, Reply& reply);
 
  private:
   std::unique_ptr<Subject> reference_;

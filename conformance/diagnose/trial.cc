@@ -80,8 +80,9 @@ const Evidence::Failed* Trial::Find(const std::string& key) const {
   return at == numbers_.end() ? nullptr : failed_[at->second];
 }
 
-Says Trial::Ask(const Vector& vector, std::size_t bug,
-                const Evidence::Failed* failed, uint32_t steps) {
+Says Trial::Ask(const Vector& vector, std::size_t bug, const StepsOf& of,
+                const Evidence::Failed* failed) {
+  if (!known_.Run(bug, of, vector.test, reply_)) return Says::kNothing;
   comparator_.Compare(vector, reply_, judgement_);
   if (judgement_.differences.empty()) return Says::kNothing;
   Outward shown =
@@ -95,7 +96,7 @@ Says Trial::Ask(const Vector& vector, std::size_t bug,
     LeaveOutStrides(outward);
     if (shown.signs.empty()) return Says::kNothing;
   }
-  return Compare(shown, outward, steps, IsRefusal(*KnownBugs()[bug]),
+  return Compare(shown, outward, of.steps, IsRefusal(*KnownBugs()[bug]),
                  LeavesStorage(reply_, std::max<int64_t>(shown.step(), 1)));
 }
 
@@ -108,8 +109,7 @@ void Trial::Sample(const Vector& vector, const Evidence::Failed& failed) {
     for (std::size_t bug = 0; bug < KnownBugs().size(); ++bug) {
       if (!Suspects::CanShow(bug, of)) continue;
       if (sightings_.contains({of.kernel, bug})) continue;
-      known_.Run(bug, of, vector.test, reply_);
-      if (Ask(vector, bug, &failed, of.steps) == Says::kSo) {
+      if (Ask(vector, bug, of, &failed) == Says::kSo) {
         sightings_[{of.kernel, bug}];
       }
     }
@@ -138,9 +138,10 @@ void Trial::FindSuspects() {
 
 void Trial::Confront(const Vector& vector) {
   const auto is_suspect = [this](const Step& step) {
-    const std::string kernel = KernelOf(step);
-    const auto at = sightings_.lower_bound({kernel, 0});
-    return at != sightings_.end() && at->first.first == kernel;
+    return std::ranges::any_of(KernelsIn(step), [&](const auto& kernel) {
+      const auto at = sightings_.lower_bound({kernel, 0});
+      return at != sightings_.end() && at->first.first == kernel;
+    });
   };
   if (std::ranges::none_of(vector.test.chain, is_suspect)) return;
   const std::string key =
@@ -154,8 +155,7 @@ void Trial::Confront(const Vector& vector) {
       const std::size_t bug = at->first.second;
       if ((sighting.fits & of.conditions).none()) continue;
       if (!Suspects::CanShow(bug, of)) continue;
-      known_.Run(bug, of, vector.test, reply_);
-      switch (Ask(vector, bug, failed, of.steps)) {
+      switch (Ask(vector, bug, of, failed)) {
         case Says::kNothing:
           break;
         case Says::kSo:
@@ -180,9 +180,10 @@ std::vector<int64_t> Trial::PassWithout(const std::vector<Claimed>& claims) {
   std::vector<int64_t> pass(claims.size());
   visit_([&](Vector& vector) {
     const auto concerns = [&](const Step& step) {
-      const std::string kernel = KernelOf(step);
-      return std::ranges::any_of(claims, [&](const Claimed& claim) {
-        return std::ranges::count(claim.kernels, kernel) > 0;
+      return std::ranges::any_of(KernelsIn(step), [&](const auto& kernel) {
+        return std::ranges::any_of(claims, [&](const Claimed& claim) {
+          return std::ranges::count(claim.kernels, kernel) > 0;
+        });
       });
     };
     if (std::ranges::none_of(vector.test.chain, concerns)) return;
@@ -199,10 +200,7 @@ std::vector<int64_t> Trial::PassWithout(const std::vector<Claimed>& claims) {
             std::ranges::count(claim.kernels, of.kernel) == 0) {
           continue;
         }
-        known_.Run(claim.bug, of, vector.test, reply_);
-        if (Ask(vector, claim.bug, nullptr, of.steps) == Says::kNothing) {
-          continue;
-        }
+        if (Ask(vector, claim.bug, of, nullptr) == Says::kNothing) continue;
         ++pass[k];
         break;
       }

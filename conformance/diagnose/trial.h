@@ -22,7 +22,7 @@ using VisitVectors = std::function<void(const std::function<void(Vector&)>&)>;
 
 // What a case says of a bug that shows in it. Closed.
 enum class Says {
-  kNothing,  // Something differed before, or both are errors of untold kind.
+  kNothing,  // Something differed before, or what comes out is not told.
   kSo,       // The subject failed so.
   kNotSo,    // It passed, died there or failed otherwise.
 };
@@ -67,9 +67,9 @@ class Trial {
   std::vector<int64_t> PassWithout(const std::vector<Claimed>& claims);
 
  private:
-  // What the case says of the bug, with `reply_` made by it.
-  Says Ask(const Vector& vector, std::size_t bug,
-           const Evidence::Failed* failed, uint32_t steps);
+  // What the case says of the bug in these steps. Requires: Suspects::CanShow.
+  Says Ask(const Vector& vector, std::size_t bug, const StepsOf& of,
+           const Evidence::Failed* failed);
   void FindSuspects();
   void Confront(const Vector& vector);
   void Sample(const Vector& vector, const Evidence::Failed& failed);

@@ -33,6 +33,7 @@ struct Outputs {
   bool self = false;
   std::optional<T> rebound = std::nullopt;
   bool everywhere = false;
+  bool told = true;  // False: a bug does not say what comes out.
 };
 
 // The subject has the op, but cannot tell what it makes of this operand.

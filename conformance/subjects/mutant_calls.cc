@@ -6,6 +6,25 @@
 #include "reference/core/checked.h"
 
 namespace viewproof {
+namespace {
+
+// Whether they may share elements, and not each at the same index.
+bool Meet(const Tensor& a, const Tensor& b) {
+  if (a.storage != b.storage) return false;
+  if (a.dtype == b.dtype && a.geometry == b.geometry) return false;
+  const auto is_small = [](const Tensor& t) {  // Not one that repeats forever.
+    return Numel(t.geometry.sizes).value_or(kMaxCopied + 1) <= kMaxCopied;
+  };
+  if (a.dtype != b.dtype || !is_small(a) || !is_small(b)) return true;
+  Ints addresses = AddressesOf(a.geometry);
+  std::sort(addresses.begin(), addresses.end());
+  const Ints others = AddressesOf(b.geometry);
+  return std::any_of(others.begin(), others.end(), [&](int64_t address) {
+    return std::binary_search(addresses.begin(), addresses.end(), address);
+  });
+}
+
+}  // namespace
 
 Answer<Tensor> Refused(ErrorKind kind) {
   return ErrorReply{.kind = kind, .rule = {}, .message = "a mutant"};
@@ -42,6 +61,24 @@ MaybeAnswer MakeWith(const Asked& call, const Tensor& operand,
     return std::nullopt;
   }
   return call.binding.Make(operand, args, tensors);
+}
+
+MaybeAnswer MakeOn(const Asked& call, const Tensor& operand,
+                   std::span<const Tensor* const> tensors) {
+  const auto is_any = [&](auto is) {
+    return std::any_of(tensors.begin(), tensors.end(),
+                       [&](const Tensor* t) { return t != nullptr && is(*t); });
+  };
+  if (!IsInStorage(operand) ||
+      is_any([](const Tensor& t) { return !IsInStorage(t); })) {
+    return Refused(ErrorKind::kOutOfBounds);
+  }
+  MaybeAnswer answer = MakeWith(call, operand, call.args, tensors);
+  auto* made = answer ? std::get_if<Outputs<Tensor>>(&*answer) : nullptr;
+  if (made != nullptr && call.op.kind == OpKind::kWrite) {
+    made->told = !is_any([&](const Tensor& t) { return Meet(t, operand); });
+  }
+  return answer;
 }
 
 void DropOffset(Geometry& geometry) { geometry.offset = 0; }

@@ -40,6 +40,12 @@ MaybeAnswer MakeWith(const Asked& call, const Tensor& operand,
                      std::span<const Arg> args,
                      std::span<const Tensor* const> tensors);
 
+// The call with tensors that lie elsewhere, one of them perhaps outside of its
+// storage. What it writes is not told if it reads what it has just written:
+// that hangs on the order.
+MaybeAnswer MakeOn(const Asked& call, const Tensor& operand,
+                   std::span<const Tensor* const> tensors);
+
 // What the bytes of a storage were, to be put back.
 class Saved {
  public:
@@ -77,8 +83,7 @@ template <auto kChange>
 MaybeAnswer OnOperand(const Asked& call) {
   Tensor operand = call.operand;
   kChange(operand.geometry);
-  if (!IsInStorage(operand)) return Refused(ErrorKind::kOutOfBounds);
-  return MakeWith(call, operand, call.args, call.tensors);
+  return MakeOn(call, operand, call.tensors);
 }
 
 template <auto kChange>
@@ -86,9 +91,8 @@ MaybeAnswer OnSource(const Asked& call) {
   if (call.tensors[0] == nullptr) return call.Make();
   Tensor source = *call.tensors[0];
   kChange(source.geometry);
-  if (!IsInStorage(source)) return Refused(ErrorKind::kOutOfBounds);
   const std::array<const Tensor*, 1> tensors = {&source};
-  return MakeWith(call, call.operand, call.args, tensors);
+  return MakeOn(call, call.operand, tensors);
 }
 
 template <auto kChange>

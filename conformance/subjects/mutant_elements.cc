@@ -2,22 +2,25 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <utility>
 
 #include "conformance/case/bounds.h"
 #include "conformance/subjects/mutant_calls.h"
 #include "reference/core/small_float.h"
+#include "reference/ops/clone.h"
 
 // Mutants of kernels: what a copy holds, and what a write changes.
 namespace viewproof {
 namespace {
 
-// A copy that came out: the operand, the copy, and the address of each of its
-// elements in row-major order.
+// A copy that came out: the operand, the copy, the address of each of its
+// elements in row-major order, and whether a bug says what these become.
 struct Copied {
   const Tensor& operand;
   const Tensor& made;
   Ints addresses;
+  bool& told;
 
   std::size_t count() const { return addresses.size(); }
   std::size_t item() const { return ItemSize(made.dtype); }
@@ -32,7 +35,8 @@ MaybeAnswer EachCopy(const Asked& call) {
   if (auto* made = std::get_if<Outputs<Tensor>>(&answer)) {
     for (const Tensor& tensor : made->tensors) {
       if (tensor.storage == call.operand.storage) continue;
-      kChange(Copied{call.operand, tensor, AddressesOf(tensor.geometry)});
+      kChange(Copied{call.operand, tensor, AddressesOf(tensor.geometry),
+                     made->told});
     }
   }
   return answer;
@@ -42,22 +46,36 @@ void ClearAll(const Copied& copy) {
   for (std::size_t k = 0; k < copy.count(); ++k) copy.Clear(k);
 }
 
-// Elements `from`, an address of the operand for each of the copy.
+// Elements `from`, an address of the operand for each of the copy. Not told are
+// those outside of the storage, and whether the bits are lost.
 void TakeFrom(const Copied& copy, const Ints& from) {
   if (from.size() != copy.count() || copy.operand.dtype != copy.made.dtype) {
     return;
   }
   const int64_t end = copy.operand.storage->size() / ItemSize(copy.made.dtype);
+  copy.told &= !copy.operand.conj && !copy.operand.neg;
   for (std::size_t k = 0; k < copy.count(); ++k) {
-    if (from[k] >= end) continue;
-    std::memcpy(copy.at(k), ElementAt(copy.operand, from[k]), copy.item());
+    if (from[k] < end) {
+      std::memcpy(copy.at(k), ElementAt(copy.operand, from[k]), copy.item());
+    } else {
+      copy.told = false;
+    }
   }
 }
 
+// Told where the order of the addresses is that of the strides.
 void TakeInStorageOrder(const Copied& copy) {
   Ints from = AddressesOf(copy.operand.geometry);
   std::sort(from.begin(), from.end());
   TakeFrom(copy, from);
+  const Result<Tensor> clone = Clone(copy.operand);
+  if (!clone.ok()) return;
+  const std::vector<std::byte>& bytes = clone.value().storage->bytes;
+  for (std::size_t k = 0; k * copy.item() < bytes.size(); ++k) {
+    copy.told &=
+        k < copy.count() &&
+        std::memcmp(copy.at(k), &bytes[k * copy.item()], copy.item()) == 0;
+  }
 }
 
 void TakeRawBlock(const Copied& copy) {
@@ -134,39 +152,34 @@ void ChangeNumbers(const Copied& copy, Change change) {
   }
 }
 
-// A number as the narrower type, and back; one that it cannot hold is 0.
-template <typename Narrow, typename T>
-T Through(T number) {
-  constexpr double kLimit = 9223372036854775808.0;  // 2^63
-  if constexpr (std::is_integral_v<Narrow>) {
-    if (!(std::abs(static_cast<double>(number)) < kLimit)) return 0;
-    return static_cast<T>(static_cast<Narrow>(static_cast<int64_t>(number)));
-  } else {
-    const auto narrow = static_cast<Narrow>(number);
-    if constexpr (std::is_integral_v<T>) {
-      if (!(std::abs(static_cast<double>(narrow)) < kLimit)) return 0;
+// A number as another type; 0, and not told, if that is an integer which cannot
+// hold a float (dtype.u1).
+template <typename To, typename From>
+To As(From number, bool& told) {
+  if constexpr (std::is_integral_v<To> && std::is_floating_point_v<From>) {
+    constexpr double kEnd = 2.0 * (std::numeric_limits<To>::max() / 2 + 1);
+    const double whole = std::trunc(static_cast<double>(number));
+    if (!(whole >= (std::is_signed_v<To> ? -kEnd : 0) && whole < kEnd)) {
+      told = false;
+      return 0;
     }
-    return static_cast<T>(narrow);
   }
+  return static_cast<To>(number);
 }
 
+// A number as the narrower type, and back.
 template <typename Narrow>
 void NarrowThrough(const Copied& copy) {
-  ChangeNumbers(copy, [](auto number) { return Through<Narrow>(number); });
+  ChangeNumbers(copy, [&](auto number) {
+    return As<decltype(number)>(As<Narrow>(number, copy.told), copy.told);
+  });
 }
 
 void NarrowThroughFloat16(const Copied& copy) {
-  ChangeNumbers(copy, [](auto number) {
-    using T = decltype(number);
-    const double narrow = DecodeSmallFloat(
-        kFloat16, EncodeSmallFloat(kFloat16, static_cast<double>(number)));
-    if constexpr (std::is_integral_v<T>) {
-      // What rounds up to 32,768 wraps as int16.
-      return static_cast<T>(
-          static_cast<int64_t>(std::isfinite(narrow) ? narrow : 0));
-    } else {
-      return static_cast<T>(narrow);
-    }
+  ChangeNumbers(copy, [&](auto number) {
+    const uint16_t narrow =
+        EncodeSmallFloat(kFloat16, static_cast<double>(number));
+    return As<decltype(number)>(DecodeSmallFloat(kFloat16, narrow), copy.told);
   });
 }
 
@@ -292,19 +305,6 @@ MaybeAnswer BroadcastOnce(const Asked& call) {
   });
 }
 
-// The target gets a storage of its own, which is written: it sees the write,
-// and no other tensor does.
-MaybeAnswer WriteToOwnStorage(const Asked& call) {
-  Tensor own = call.operand;
-  own.storage = std::make_shared<Storage>(*call.operand.storage);
-  std::optional<Answer<Tensor>> answer =
-      MakeWith(call, own, call.args, call.tensors);
-  if (answer && !std::holds_alternative<ErrorReply>(*answer)) {
-    const_cast<Tensor&>(call.operand).storage = own.storage;
-  }
-  return answer;
-}
-
 // Arguments.
 
 void CutTo32Bits(const Asked&, std::vector<Arg>& args) {
@@ -385,8 +385,6 @@ std::vector<Mutant> ElementMutants() {
        &LoseTailOfWrite<32>},
       {"broadcast_once", "copy_", kWrites,
        "a source that broadcasts is written once", &BroadcastOnce},
-      {"write_seen_by_none", "*", kWrites,
-       "only the target itself sees a write", &WriteToOwnStorage},
 
       {"numbers_cut_to_32_bits", "*", kIntegers,
        "a number loses all but its last 32 bits", &OnArguments<&CutTo32Bits>},

@@ -11,8 +11,8 @@
 #include "reference/index/basic.h"
 #include "reference/index/selection.h"
 
-// Mutants of kernels that show under few conditions: what a write converts, and
-// what an index picks.
+// Mutants of kernels that show under few conditions: what a write converts, who
+// sees it, and what an index picks.
 namespace viewproof {
 namespace {
 
@@ -58,7 +58,7 @@ bool FromComplexToReal(DType to, DType from) {
 
 void TakeLength(DType to, std::byte* at, DType from, const std::byte* element) {
   const Scalar number = Decode(from, element);
-  Encode(to, {std::trunc(std::hypot(number.re, number.im))}, at);
+  Encode(to, {std::hypot(number.re, number.im)}, at);
 }
 
 bool ToBool(DType to, DType from) {
@@ -68,6 +68,19 @@ bool ToBool(DType to, DType from) {
 // Only what is not 0 is true, whatever the byte.
 void TakeFirstByte(DType, std::byte* at, DType, const std::byte* element) {
   *at = *element == std::byte{0} ? std::byte{0} : std::byte{1};
+}
+
+// The target gets a storage of its own, which is written: it sees the write,
+// and no other tensor does.
+MaybeAnswer WriteToOwnStorage(const Asked& call) {
+  Tensor own = call.operand;
+  own.storage = std::make_shared<Storage>(*call.operand.storage);
+  std::optional<Answer<Tensor>> answer =
+      MakeWith(call, own, call.args, call.tensors);
+  if (answer && !std::holds_alternative<ErrorReply>(*answer)) {
+    const_cast<Tensor&>(call.operand).storage = own.storage;
+  }
+  return answer;
 }
 
 // Indexes.
@@ -147,6 +160,8 @@ std::vector<Mutant> KernelMutants() {
       {"truth_of_first_byte", "copy_", kWrites,
        "a number is true if its first byte is not 0",
        &Casting<&ToBool, &TakeFirstByte>},
+      {"write_seen_by_none", "*", kWrites,
+       "only the target itself sees a write", &WriteToOwnStorage},
       {"repeats_summed", "setitem", kWrites,
        "what is written to one element twice is summed", &SumRepeats},
       {"index_not_wrapped", "*", kIndexes,

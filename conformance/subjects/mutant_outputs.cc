@@ -29,9 +29,13 @@ void ForgetStrides(const Tensor&, Tensor& made) {
 }
 
 void CountStridesInBytes(const Tensor&, Tensor& made) {
-  for (int64_t& stride : made.geometry.strides) {
-    stride = CheckedMultiply(stride, ItemSize(made.dtype)).value_or(stride);
+  Ints bytes;
+  for (const int64_t stride : made.geometry.strides) {
+    const auto fits = CheckedMultiply(stride, ItemSize(made.dtype));
+    if (!fits) return;
+    bytes.push_back(*fits);
   }
+  made.geometry.strides = std::move(bytes);
 }
 
 void ForgetStridesOfSizeOne(const Tensor&, Tensor& made) {

@@ -198,13 +198,18 @@ MaskedBug::MaskedBug(const Mutant& mutant)
 
 void MaskedBug::Begin(uint32_t steps) {
   steps_ = steps;
+  told_ = true;
   earlier_.clear();
 }
 
 std::optional<Answer<Tensor>> MaskedBug::Answered(const Call<Tensor>& call) {
   const bool wrong = steps_ >> (call.number - 1) & 1U;
   if (is_earlier_) return Remembered(call, wrong);
-  return wrong && answer_ != nullptr ? answer_(call) : call.Make();
+  if (!wrong || answer_ == nullptr) return call.Make();
+  std::optional<Answer<Tensor>> answer = answer_(call);
+  const auto* made = answer ? std::get_if<Outputs<Tensor>>(&*answer) : nullptr;
+  if (made != nullptr && !made->told) told_ = false;
+  return answer;
 }
 
 Answer<Tensor> MaskedBug::Remembered(const Call<Tensor>& call, bool wrong) {
@@ -229,13 +234,15 @@ MaskedMutant::MaskedMutant(const Mutant& mutant)
           std::string(mutant.name),
           [this](const Call<Tensor>& call) { return bug_.Answered(call); })) {}
 
-void MaskedMutant::Run(const Case& test, uint32_t steps, Reply& reply) {
+bool MaskedMutant::Run(const Case& test, uint32_t steps, Reply& reply) {
   bug_.Begin(steps);
   subject_->Run(test, reply);
-  if (show_ == nullptr) return;
-  Show(
-      show_, [steps](std::size_t k) { return k < 32 && (steps >> k & 1U); },
-      reply);
+  if (show_ != nullptr) {
+    Show(
+        show_, [steps](std::size_t k) { return k < 32 && (steps >> k & 1U); },
+        reply);
+  }
+  return bug_.told();
 }
 
 }  // namespace viewproof

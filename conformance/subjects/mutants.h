@@ -96,6 +96,9 @@ class MaskedBug {
   void Begin(uint32_t steps);
   std::optional<Answer<Tensor>> Answered(const Call<Tensor>& call);
 
+  // Whether the bug said in all of these what comes out (Outputs::told).
+  bool told() const { return told_; }
+
  private:
   struct Earlier {
     const Op* op;
@@ -111,6 +114,7 @@ class MaskedBug {
   std::optional<Answer<Tensor>> (*const answer_)(const Call<Tensor>& call);
   const bool is_earlier_;
   uint32_t steps_ = 0;
+  bool told_ = true;
   std::vector<Earlier> earlier_;
 };
 
@@ -119,8 +123,9 @@ class MaskedMutant {
  public:
   explicit MaskedMutant(const Mutant& mutant);
 
-  // Runs the case with the bug in the steps of MaskedBug::Begin.
-  void Run(const Case& test, uint32_t steps, Reply& reply);
+  // Runs the case with the bug in the steps of MaskedBug::Begin; whether it was
+  // told what comes out.
+  bool Run(const Case& test, uint32_t steps, Reply& reply);
 
  private:
   MaskedBug bug_;

@@ -56,15 +56,25 @@ TEST(Mutants, ThatLoseAWriteLeaveTheStorageAsItWas) {
             Last(Right("float32[2] | read()")).values);
 }
 
-// What an effect makes of a case in its last step but reads.
-Reply WithEffect(std::string_view name, std::string_view text, int step) {
+// What an effect makes of a case in one step.
+struct Affected {
+  Reply reply;
+  bool told = true;
+};
+
+Affected Affect(std::string_view name, std::string_view text, int step) {
   for (const Mutant& effect : Effects()) {
     if (effect.name != name) continue;
-    Reply reply;
-    MaskedMutant(effect).Run(ParseText(text), 1U << (step - 1), reply);
-    return reply;
+    Affected affected;
+    affected.told = MaskedMutant(effect).Run(ParseText(text), 1U << (step - 1),
+                                             affected.reply);
+    return affected;
   }
   throw std::out_of_range(std::string(name));
+}
+
+Reply WithEffect(std::string_view name, std::string_view text, int step) {
+  return Affect(name, text, step).reply;
 }
 
 std::vector<Scalar> Read(const Reply& reply) {
@@ -81,9 +91,64 @@ TEST(Effects, OfCastsShowWhereTheDTypesDiffer) {
       Read(WithEffect("length_for_real",
                       "float32[1] | copy_(complex64[1]{3:4}) | read()", 1)),
       (std::vector<Scalar>{{5}}));
+  EXPECT_EQ(
+      Read(WithEffect("length_for_real",
+                      "float32[1] | copy_(complex64[1]{1.5:2}) | read()", 1)),
+      (std::vector<Scalar>{{2.5}}));
   EXPECT_EQ(Read(WithEffect("truth_of_first_byte",
                             "bool[1] | copy_(int32[1]{256}) | read()", 1)),
             (std::vector<Scalar>{{0}}));
+}
+
+// What a bug does not say: where libraries with one and the same bug differ.
+TEST(Effects, TellWhatComesOutUnlessThatHangsOnMoreThanTheBug) {
+  struct Row {
+    std::string_view effect;
+    std::string_view told;
+    std::string_view untold;
+  };
+  const std::vector<Row> rows = {
+      // What is read was written a moment before.
+      {"source_offset_ignored",
+       "float32[6] | slice(0, 0, 2, 1) | slice(0, 4, 6, 1) @0.0 | "
+       "copy_(@2.0) @1.0",
+       "float32[6] | slice(0, 1, 4, 2) | slice(0, 2, 6, 3) @0.0 | "
+       "copy_(@2.0) @1.0"},
+      {"source_strides_ignored",
+       "float32[3,3] | t() | new(float32[3,3]) | copy_(@1.0)",
+       "float32[6] | slice(0, 0, 6, 2) | slice(0, 1, 6, 2) @0.0 | "
+       "copy_(@1.0) @2.0"},
+      // Outside of the storage.
+      {"copy_of_a_block", "float32[2,3] | t() | contiguous()",
+       "float32[3] | expand([2,3]) | contiguous()"},
+      // Of numbers in the storage or of elements with a bit.
+      {"copy_of_a_block", "complex64[2,3] | t() | contiguous()",
+       "complex64[2,3] | t() | conj() | contiguous()"},
+      // By addresses or by strides.
+      {"copy_in_storage_order", "float32[2,3] | t() | contiguous()",
+       "float32[3] | expand([2,3]) | contiguous()"},
+      {"copy_in_storage_order", "float32[2,3] | t() | contiguous()",
+       "float32[6] | unfold(0, 3, 1) | contiguous()"},
+      // An integer dtype does not hold the float (dtype.u1).
+      {"through_float32", "int64[2]{16777217,1} | clone()",
+       "int64[2]{16777217,9223372036854775807} | clone()"},
+      {"through_int32", "float32[1]{-2147483648} | clone()",
+       "float32[1]{2147483648} | clone()"},
+  };
+  for (const Row& row : rows) {
+    for (const std::string_view text : {row.told, row.untold}) {
+      const int last = static_cast<int>(ParseText(text).chain.size());
+      EXPECT_EQ(Affect(row.effect, text, last).told, text == row.told)
+          << row.effect << ": " << text;
+    }
+  }
+}
+
+TEST(Effects, OfStridesChangeAllOfThemOrNone) {
+  constexpr std::string_view kText =
+      "complex64[2] | as_strided([1,0], [4611686018427387904,1], 0) | "
+      "unfold(1, 0, 1)";
+  EXPECT_EQ(WithEffect("strides_in_bytes", kText, 2), Right(kText));
 }
 
 TEST(Effects, OfIndexesShowWhereEntriesRepeatOrAreNegative) {

@@ -22,7 +22,9 @@ import planted_bugs  # noqa: E402
 
 KNOWN_BUG = os.path.abspath("conformance/diagnose/known_bug_adapter")
 PLANTED = os.path.abspath("tools/cli/planted_bugs.py")
-NAMED = 51  # So many of the 60 that it knows are named, with their condition or one that no case tells from it.
+# So many of the 60 that it knows are named, with their condition or one that no case tells from it. The other one, "numpy copy_
+# rounds a fraction", shows in no case: NumPy refuses a fraction for an integer.
+NAMED = 59
 AT_ONCE = 2
 INSIDE = [row["name"] for row in planted_bugs.INSIDE]
 ROWS = {row["name"]: row for row in planted_bugs.INSIDE + planted_bugs.OUTSIDE}
@@ -187,7 +189,7 @@ class Diagnosis(unittest.TestCase):
         print(dict(table))
         named = table["inside", "right"] + table["inside", "equivalent"]
         inside = sum(name in INSIDE for name in names)
-        self.assertGreaterEqual(named, NAMED if inside == len(INSIDE) else inside // 2)
+        self.assertGreaterEqual(named, inside - (len(INSIDE) - NAMED))
 
     def test_the_table_has_what_is_asked_of_it(self):
         self.assertEqual((len(planted_bugs.INSIDE), len(planted_bugs.OUTSIDE), len(ROWS)), (60, 60, 120))
