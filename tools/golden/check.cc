@@ -273,6 +273,9 @@ class VectorChecker {
     if (needs.forms != vector_.needs.forms) {
       Add("requires: the forms are not those that the case needs");
     }
+    for (std::string& problem : ProblemsOfSigns(test_)) {
+      problems_.push_back(std::move(problem));
+    }
     for (const std::string& fault : FaultsOfComputedFlags(vector_)) {
       Add("flags: {}", fault);
     }
