@@ -23,6 +23,9 @@ constexpr std::array<std::string_view, 6> kProperties = {"H",  "T",  "imag",
                                                          "mH", "mT", "real"};
 constexpr std::array<std::string_view, 2> kFunctions = {"view_as_complex",
                                                         "view_as_real"};
+// Those that take the numbers of a list one by one.
+constexpr std::array<std::string_view, 4> kSpread = {"expand", "permute",
+                                                     "reshape", "view"};
 
 template <typename List>
 bool Has(const List& list, std::string_view name) {
@@ -124,47 +127,49 @@ std::string BaseCode(const Base& base, const std::vector<Step>& chain) {
       fmt::join(bytes, ", "), DTypeCode(base.dtype), Code(base.sizes));
 }
 
-// Spells the steps of one chain.
+bool IsIndexed(const Step& step) {
+  return !step.op->parameters.empty() &&
+         step.op->parameters[0].type == ArgType::kIndex;
+}
+
+// Spells the arguments of one step.
 class Speller {
  public:
-  Speller(const Case& test, const std::vector<Outcome>& outcomes)
-      : test_(test), operands_(OperandsOf(test.chain, outcomes)) {}
+  Speller(const Step& step, const TensorNames& name)
+      : step_(step), name_(name) {}
 
-  std::string LineOf(std::size_t k) const {
-    const Step& step = test_.chain[k];
-    const std::string x = NameOf(operands_[k]);
-    switch (step.op->kind) {
-      case OpKind::kObserve:
-        return fmt::format("print({}.tolist())", x);
-      case OpKind::kQuery:
-        return fmt::format("print({})", Call(step, x));
-      case OpKind::kForget:
-        return fmt::format("del {}", x);
-      case OpKind::kWrite:
-        return IsIndexed(step) ? fmt::format("{}[{}] = {}", x, Spell(step, 0),
-                                             Spell(step, 1))
-                               : Call(step, x);
-      default:
-        return fmt::format("t{} = {}", k + 1, Call(step, x));
+  // As it stands behind the operand: ".view(2, 3)".
+  std::string Call(const std::string& x) const {
+    if (step_.op->kind == OpKind::kNew) return Spell(0);
+    if (IsIndexed(step_)) {
+      const bool assigns = step_.op->kind == OpKind::kWrite;
+      return fmt::format("{}[{}]{}", x, Spell(0),
+                         assigns ? " = " + Spell(1) : "");
     }
+    const std::string_view name =
+        step_.op->name.substr(0, step_.op->name.find('.'));
+    if (Has(kProperties, name)) return fmt::format("{}.{}", x, name);
+    std::vector<std::string> args;
+    for (std::size_t k = 0; k < step_.args.size(); ++k) {
+      args.push_back(Spell(k));
+    }
+    std::string list = fmt::format("{}", fmt::join(args, ", "));
+    if (Has(kSpread, name) && list.size() > 2 && list.front() == '[') {
+      list = list.substr(1, list.size() - 2);
+    }
+    if (Has(kFunctions, name) && !x.empty()) {
+      return fmt::format("torch.{}({})", name, x);
+    }
+    if (name == "slice" && !x.empty()) {
+      return fmt::format("torch.ops.aten.slice.Tensor({}, {})", x, list);
+    }
+    return fmt::format("{}.{}({})", x, name, list);
   }
 
  private:
-  std::string NameOf(const OutputRef& ref) const {
-    const bool listed = ref.step > 0 && ref.step <= std::ssize(test_.chain) &&
-                        test_.chain[ref.step - 1].op->returns_list();
-    return listed ? fmt::format("t{}[{}]", ref.step, ref.output)
-                  : fmt::format("t{}", ref.step);
-  }
-
-  static bool IsIndexed(const Step& step) {
-    return !step.op->parameters.empty() &&
-           step.op->parameters[0].type == ArgType::kIndex;
-  }
-
   std::string Spell(const TensorArg& tensor) const {
     const auto* ref = std::get_if<OutputRef>(&tensor);
-    return ref != nullptr ? NameOf(*ref) : Code(std::get<Literal>(tensor));
+    return ref != nullptr ? name_(*ref) : Code(std::get<Literal>(tensor));
   }
 
   std::string Spell(const IndexItem<TensorArg>& item) const {
@@ -188,8 +193,8 @@ class Speller {
     return text;
   }
 
-  std::string Spell(const Step& step, std::size_t k) const {
-    const Arg& arg = step.args[k];
+  std::string Spell(std::size_t k) const {
+    const Arg& arg = step_.args[k];
     if (const auto* index = std::get_if<Index<TensorArg>>(&arg)) {
       std::vector<std::string> items;
       for (const auto& item : *index) items.push_back(Spell(item));
@@ -210,36 +215,47 @@ class Speller {
     return Code(std::get<std::optional<int64_t>>(arg));
   }
 
-  std::string Call(const Step& step, const std::string& x) const {
-    if (IsIndexed(step)) return fmt::format("{}[{}]", x, Spell(step, 0));
-    const std::string_view name =
-        step.op->name.substr(0, step.op->name.find('.'));
-    if (step.op->kind == OpKind::kNew) return Spell(step, 0);
-    if (Has(kProperties, name)) return fmt::format("{}.{}", x, name);
-    std::vector<std::string> args;
-    for (std::size_t k = 0; k < step.args.size(); ++k) {
-      args.push_back(Spell(step, k));
-    }
-    const std::string list = fmt::format("{}", fmt::join(args, ", "));
-    if (Has(kFunctions, name)) return fmt::format("torch.{}({})", name, x);
-    if (name == "slice") {
-      return fmt::format("torch.ops.aten.slice.Tensor({}, {})", x, list);
-    }
-    return fmt::format("{}.{}({})", x, name, list);
-  }
-
-  const Case& test_;
-  const std::vector<OutputRef> operands_;
+  const Step& step_;
+  const TensorNames& name_;
 };
 
 }  // namespace
 
+std::string TorchCall(const Step& step, const std::string& operand,
+                      const TensorNames& name) {
+  return Speller(step, name).Call(operand);
+}
+
 std::vector<std::string> TorchCode(const Case& test,
                                    const std::vector<Outcome>& outcomes) {
+  const std::vector<OutputRef> operands = OperandsOf(test.chain, outcomes);
+  const TensorNames name = [&](OutputRef ref) {
+    const bool listed = ref.step > 0 && ref.step <= std::ssize(test.chain) &&
+                        test.chain[ref.step - 1].op->returns_list();
+    return listed ? fmt::format("t{}[{}]", ref.step, ref.output)
+                  : fmt::format("t{}", ref.step);
+  };
   std::vector<std::string> lines = {"t0 = " + BaseCode(test.base, test.chain)};
-  const Speller speller(test, outcomes);
   for (std::size_t k = 0; k < test.chain.size(); ++k) {
-    lines.push_back(speller.LineOf(k));
+    const Step& step = test.chain[k];
+    const std::string x = name(operands[k]);
+    switch (step.op->kind) {
+      case OpKind::kObserve:
+        lines.push_back(fmt::format("print({}.tolist())", x));
+        break;
+      case OpKind::kQuery:
+        lines.push_back(fmt::format("print({})", TorchCall(step, x, name)));
+        break;
+      case OpKind::kForget:
+        lines.push_back("del " + x);
+        break;
+      case OpKind::kWrite:
+        lines.push_back(TorchCall(step, x, name));
+        break;
+      default:
+        lines.push_back(
+            fmt::format("t{} = {}", k + 1, TorchCall(step, x, name)));
+    }
     const bool fails =
         k < outcomes.size() && std::holds_alternative<ErrorReply>(outcomes[k]);
     if (fails) lines.back() += "  # is to raise";

@@ -1,12 +1,21 @@
 #ifndef VIEWPROOF_CONFORMANCE_CASE_TORCH_CODE_H_
 #define VIEWPROOF_CONFORMANCE_CASE_TORCH_CODE_H_
 
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "conformance/case/case.h"
 
 namespace viewproof {
+
+// How Python calls a tensor of the case.
+using TensorNames = std::function<std::string(OutputRef)>;
+
+// A step as Python spells it behind its operand: "x.view(2, 3)"; of no operand
+// ".view(2, 3)".
+std::string TorchCall(const Step& step, const std::string& operand,
+                      const TensorNames& name);
 
 // The case as lines of Python that PyTorch runs after `import torch`: t0 is the
 // base, t1 what step 1 gives, and so on. `outcomes` are what its steps are due

@@ -179,6 +179,7 @@ Picture DrawFailure(const Vector& vector, const Record& record,
   const std::vector<Outcome> expected =
       ExpectedOf(OutcomesOf(vector.test), record);
   Picture picture = DrawCase(vector.test, expected);
+  picture.verdict.clear();
   picture.subject = Shortened(subject);
   if (record.verdict != Verdict::kFail) {
     Mismatch& fact = picture.facts.emplace_back();

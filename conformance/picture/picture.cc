@@ -16,6 +16,8 @@
 #include "conformance/judge/outside.h"
 #include "conformance/picture/reason.h"
 #include "conformance/picture/tensor.h"
+#include "conformance/picture/verdict.h"
+#include "conformance/picture/wording.h"
 #include "reference/core/dtype.h"
 
 namespace viewproof {
@@ -49,22 +51,6 @@ std::string LetterOf(int64_t storage) {
     return std::string(1, static_cast<char>('A' + storage));
   }
   return fmt::format("#{}", storage);
-}
-
-std::string CallText(const Step& step) {
-  std::string text;
-  AppendText(step, text);
-  return Cut(std::move(text), kMaxCall);
-}
-
-std::string BaseText(const Base& base) {
-  return Cut(Text({.id = {}, .base = base, .chain = {}}), kMaxCall);
-}
-
-std::string TensorName(OutputRef ref, std::size_t outputs) {
-  if (ref.step == 0) return "base";
-  if (outputs == 1) return fmt::format("step {}", ref.step);
-  return fmt::format("step {}, output {}", ref.step, ref.output);
 }
 
 void FillTensor(const Output& output, ChainRow& row) {
@@ -103,15 +89,16 @@ std::string OutcomeText(const Step& step, const Outcome& outcome) {
 class Painter {
  public:
   Painter(const Case& test, const std::vector<Outcome>& outcomes,
-          const std::optional<Reason>& reason)
-      : test_(test), outcomes_(outcomes) {
+          const Wording& wording, const std::optional<Reason>& reason)
+      : test_(test), outcomes_(outcomes), wording_(wording) {
     if (!reason || !reason->place) return;
     place_ = reason->place;
     troubled_ = reason->on;
   }
 
   void Paint(Picture& picture) {
-    AddTensor({0, 0}, 1, ShownBase(test_.base), BaseText(test_.base), picture);
+    AddTensor({0, 0}, ShownBase(test_.base), Cut(wording_.BaseCall(), kMaxCall),
+              picture);
     for (std::size_t k = 0; k < outcomes_.size(); ++k) AddStep(k, picture);
     DropMiddle(picture);
     AddSharing(picture);
@@ -144,7 +131,7 @@ class Painter {
       ChainRow row;
       row.name = fmt::format("step {}", k + 1);
       row.step = static_cast<int64_t>(k) + 1;
-      row.call = CallText(step);
+      row.call = Cut(wording_.CallOf(k), kMaxCall);
       row.outcome = OutcomeText(step, outcomes_[k]);
       picture.rows.push_back(std::move(row));
       return;
@@ -158,15 +145,15 @@ class Painter {
         picture.rows.push_back(std::move(row));
         output = count - 1;
       }
-      AddTensor({static_cast<int64_t>(k) + 1, output}, outputs->size(),
-                (*outputs)[output], CallText(step), picture);
+      AddTensor({static_cast<int64_t>(k) + 1, output}, (*outputs)[output],
+                Cut(wording_.CallOf(k), kMaxCall), picture);
     }
   }
 
-  void AddTensor(OutputRef ref, std::size_t count, const Output& output,
-                 const std::string& call, Picture& picture) {
+  void AddTensor(OutputRef ref, const Output& output, const std::string& call,
+                 Picture& picture) {
     ChainRow row;
-    row.name = TensorName(ref, count);
+    row.name = wording_.NameOf(ref);
     row.step = ref.step;
     row.call = ref.output == 0 ? call : "";
     FillTensor(output, row);
@@ -294,6 +281,7 @@ class Painter {
 
   const Case& test_;
   const std::vector<Outcome>& outcomes_;
+  const Wording& wording_;
   std::optional<Wide> place_;
   OutputRef troubled_ = {-1, 0};
   std::vector<Storage> storages_;
@@ -332,25 +320,39 @@ void AddNotes(const Case& test, Picture& picture) {
 }  // namespace
 
 std::string TextOf(const Repair& repair) {
-  return fmt::format("{}: {}; copies {}{}.", repair.code, repair.effect,
-                     repair.bytes == 0 ? "nothing" : BytesText(repair.bytes),
-                     repair.ran ? "" : " (too large to be run here)");
+  return fmt::format("{}: {}; copies {}.", repair.code, repair.effect,
+                     repair.bytes == 0 ? "nothing" : BytesText(repair.bytes));
+}
+
+const char* HeadingOf(const std::vector<Repair>& repairs) {
+  return std::ranges::all_of(repairs, &Repair::ran)
+             ? "What to do instead (the reference ran each)"
+             : "What to do instead (calculated: too large to be run here)";
 }
 
 Picture DrawChain(const Case& test, const std::vector<Outcome>& outcomes,
-                  const std::optional<Reason>& reason) {
+                  const std::optional<Reason>& reason,
+                  const std::optional<PythonNames>& names) {
+  const Wording wording(test, outcomes, names);
   Picture picture;
   picture.title = Cut(Text(test), kMaxTitle);
   picture.reason = reason;
-  Painter(test, outcomes, reason).Paint(picture);
+  Painter(test, outcomes, wording, reason).Paint(picture);
   AddNotes(test, picture);
   return picture;
 }
 
-Picture DrawCase(const Case& test, const std::vector<Outcome>& outcomes) {
-  return DrawChain(test, outcomes, ReasonOf(test, outcomes));
+Picture DrawCase(const Case& test, const std::vector<Outcome>& outcomes,
+                 const std::optional<PythonNames>& names) {
+  const Wording wording(test, outcomes, names);
+  Picture picture =
+      DrawChain(test, outcomes, ReasonOf(test, outcomes, names), names);
+  picture.verdict = VerdictOf(test, outcomes, wording);
+  return picture;
 }
 
-Picture DrawCase(const Case& test) { return DrawCase(test, OutcomesOf(test)); }
+Picture DrawCase(const Case& test, const std::optional<PythonNames>& names) {
+  return DrawCase(test, OutcomesOf(test), names);
+}
 
 }  // namespace viewproof

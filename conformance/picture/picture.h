@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "conformance/case/case.h"
@@ -65,14 +66,17 @@ struct Strip {
 
 // A way to get what was refused, as the reference ran it.
 struct Repair {
-  std::string code;    // "reshape([6])"
+  std::string code;    // "reshape([6])", "x.reshape(6)"
   std::string effect;  // "keeps the order of the elements"
   Wide bytes = 0;      // That it copies.
-  bool ran = false;    // Else it is too large to be run here.
+  bool ran = false;  // Else it is too large: sizes and strides alone are known.
 };
 
 // "reshape([6]): keeps the order of the elements; copies 24 bytes."
 std::string TextOf(const Repair& repair);
+
+// What stands above them.
+const char* HeadingOf(const std::vector<Repair>& repairs);
 
 // The elements that one new dimension goes through, and their cells.
 struct Series {
@@ -84,12 +88,14 @@ struct Series {
 // Why a step was refused, or why it made a copy.
 struct Reason {
   std::string title;               // "Why view([6]) is refused"
+  bool refused = false;            // Else a copy was made.
   std::vector<std::string> lines;  // Sentences.
   OutputRef on;                    // The tensor that the step acts on, and its
   std::optional<Wide> place;       // first element that is not one jump away
                                    // from its neighbour as the others are.
   std::vector<Series> series;      // Of jumps over several elements.
   std::vector<std::string> merge;  // How far its dimensions can merge.
+  std::string x;  // "x = torch.zeros(2, 3).t()": what x is in the repairs.
   std::vector<Repair> repairs;
 };
 
@@ -100,9 +106,20 @@ struct Mismatch {
   std::string actual;
 };
 
+// How a question in Python calls the tensors of its case.
+struct PythonNames {
+  // In the order of the assignments: of two for one tensor the later one
+  // counts.
+  std::vector<std::pair<std::string, OutputRef>> variables;
+  // By step, 0 being the base: "torch.zeros(2, 3)"; empty: it makes none.
+  std::vector<std::string> makers;
+};
+
 struct Picture {
   std::string title;               // The id, or the case.
   std::vector<std::string> about;  // Sentences above all.
+  // Of a chain that is accepted: what its last step gives, and why.
+  std::vector<std::string> verdict;
   std::vector<ChainRow> rows;
   std::vector<std::string> sharing;  // "A: base, step 1"
   std::vector<Strip> strips;
@@ -118,17 +135,20 @@ struct Picture {
 };
 
 // The picture of a case whose first steps came out as `outcomes`.
-Picture DrawCase(const Case& test, const std::vector<Outcome>& outcomes);
+Picture DrawCase(const Case& test, const std::vector<Outcome>& outcomes,
+                 const std::optional<PythonNames>& names = std::nullopt);
 
-// The picture of a case as the reference runs it. A base may be of any size
-// here; one that is too large for the reference is only calculated with, and
-// then its chain is as_strided and view at most. Throws BadInput naming the
-// step that is too large.
-Picture DrawCase(const Case& test);
+// The picture of a case as the reference runs it, in the words of the question
+// if it was asked in Python. A base may be of any size here: where it, or a
+// copy, is too large for the reference, sizes and strides alone are calculated.
+// Throws BadInput naming the step of which that is not enough.
+Picture DrawCase(const Case& test,
+                 const std::optional<PythonNames>& names = std::nullopt);
 
 // The same without a reason: the outcomes may be those of any subject.
 Picture DrawChain(const Case& test, const std::vector<Outcome>& outcomes,
-                  const std::optional<Reason>& reason = std::nullopt);
+                  const std::optional<Reason>& reason = std::nullopt,
+                  const std::optional<PythonNames>& names = std::nullopt);
 
 // Where a tensor lies: all that its picture depends on.
 struct Place {

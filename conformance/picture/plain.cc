@@ -18,9 +18,19 @@ std::string CellsText(const std::vector<Wide>& cells) {
 
 class Speaker {
  public:
-  std::string Speak(const Picture& picture) {
+  std::string Speak(const Picture& picture, bool brief) {
     Say(picture.title);
     for (const std::string& line : picture.about) Say(line);
+    for (const std::string& line : picture.verdict) Say(line);
+    if (brief && picture.facts.empty()) {
+      if (picture.reason) {
+        SayReason(*picture.reason);
+        SayRepairs(*picture.reason);
+      }
+      SayRows(picture.rows);
+      Say("With --more: the storage, and where each element lies.");
+      return std::move(out_);
+    }
     Say("A storage is a row of numbered cells. A tensor walks it from cell "
         "offset on; one step along a dimension is as many cells as its "
         "stride.");
@@ -96,6 +106,11 @@ class Speaker {
 
   void SayWaysOut(const Reason& reason) {
     for (const std::string& line : reason.merge) Say(line);
+    SayRepairs(reason);
+  }
+
+  void SayRepairs(const Reason& reason) {
+    if (!reason.x.empty()) Say(reason.x);
     for (const Repair& repair : reason.repairs) {
       Say("Instead: " + TextOf(repair));
     }
@@ -106,8 +121,8 @@ class Speaker {
 
 }  // namespace
 
-std::string DrawPlain(const Picture& picture) {
-  return Speaker().Speak(picture);
+std::string DrawPlain(const Picture& picture, bool brief) {
+  return Speaker().Speak(picture, brief);
 }
 
 }  // namespace viewproof

@@ -11,11 +11,11 @@
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
-#include "conformance/case/message.h"
+#include "conformance/case/index_facts.h"
 #include "conformance/case/operands.h"
 #include "conformance/case/ops.h"
-#include "conformance/case/text.h"
-#include "conformance/subjects/reference.h"
+#include "conformance/picture/cause.h"
+#include "conformance/picture/step_in_question.h"
 #include "reference/core/dtype.h"
 #include "reference/ops/view.h"
 
@@ -30,49 +30,15 @@ std::string SignedText(Wide number) {
   return (number < 0 ? "" : "+") + CountText(number);
 }
 
-std::string CallOf(const Step& step) {
-  Step plain = step;
-  plain.on.reset();
-  std::string text;
-  AppendText(plain, text);
-  return text;
-}
-
-// A step in trouble, and the tensor that it acts on.
-struct Trouble {
-  const Case& test;
-  const std::vector<Outcome>& outcomes;
-  std::size_t k = 0;
-  OutputRef on = {};
-  Output operand = {};
-
-  const Step& step() const { return test.chain[k]; }
-  Geometry geometry() const {
-    return {operand.sizes, operand.strides.value_or(Ints()),
-            operand.offset.value_or(0)};
-  }
-  Wide item_size() const {
-    return ItemSize(operand.dtype.value_or(test.base.dtype));
-  }
-};
-
 // The sizes that a step asks for, with -1 filled in; nothing if it asks for
 // none, or for another number of elements.
-std::optional<Ints> SizesAskedFor(const Trouble& trouble) {
+std::optional<Ints> SizesAskedFor(const StepInQuestion& trouble) {
   for (const Arg& arg : trouble.step().args) {
     Ints sizes;
     if (const auto* list = std::get_if<Ints>(&arg)) {
       sizes = *list;
     } else if (const auto* tensor = std::get_if<TensorArg>(&arg)) {
-      const auto* literal = std::get_if<Literal>(tensor);
-      if (literal != nullptr) {
-        sizes = literal->sizes;
-      } else {
-        const Output* other =
-            FindOutput(trouble.outcomes, std::get<OutputRef>(*tensor));
-        sizes =
-            other != nullptr ? other->sizes : FilledSizes(trouble.test.base);
-      }
+      sizes = SizesOf(trouble, *tensor);
     } else {
       continue;
     }
@@ -203,148 +169,64 @@ void ExplainMerge(const Geometry& operand, Reason& reason) {
   reason.merge.push_back(text);
 }
 
-Step StepOf(const char* op, std::vector<Arg> args) {
-  return {FindOp(op), std::move(args), std::nullopt};
-}
-
-// The steps in place of the one in trouble, run by the reference; nothing if
-// they are refused too.
-std::optional<Repair> Try(const Trouble& trouble, std::vector<Step> steps,
-                          std::string effect, Wide expected_bytes) {
-  Repair repair;
-  for (const Step& step : steps) {
-    repair.code += (repair.code.empty() ? "" : " | ") + CallOf(step);
-  }
-  repair.effect = std::move(effect);
-  repair.bytes = expected_bytes;
-  if (!IsSmall(trouble.test.base)) {
-    // ViewStrides said that these views exist: a view needs no memory.
-    repair.ran = expected_bytes == 0;
-    return repair;
-  }
-  Case test = trouble.test;
-  test.chain.resize(trouble.k);
-  steps.front().on = trouble.on;
-  for (Step& step : steps) test.chain.push_back(std::move(step));
-  Reply reply;
-  MakeReference()->Run(test, reply);
-  if (reply.too_large) return repair;
-  if (reply.steps.size() < test.chain.size()) return std::nullopt;
-  repair.ran = true;
-  repair.bytes = 0;
-  int64_t storage = trouble.operand.storage.value_or(0);
-  for (std::size_t k = trouble.k; k < reply.steps.size(); ++k) {
-    const auto* outputs = std::get_if<std::vector<Output>>(&reply.steps[k]);
-    if (outputs == nullptr || outputs->empty()) return std::nullopt;
-    const Output& output = outputs->front();
-    if (output.storage != storage) {
-      repair.bytes += CountOf(output.sizes) * trouble.item_size();
-    }
-    storage = output.storage.value_or(storage);
-  }
-  return repair;
-}
-
-void AddRepairs(const Trouble& trouble, const Ints& sizes, Reason& reason) {
-  const Geometry operand = trouble.geometry();
-  const Wide bytes = CountOf(operand.sizes) * trouble.item_size();
-  const auto add = [&](std::vector<Step> steps, const char* effect,
-                       Wide expected) {
-    auto repair = Try(trouble, std::move(steps), effect, expected);
-    if (repair) reason.repairs.push_back(*std::move(repair));
-  };
-  add({StepOf("reshape", {sizes})}, "keeps the order of the elements", bytes);
-  add({StepOf("contiguous", {}), StepOf("view", {sizes})}, "the same", bytes);
-  Ints order(operand.sizes.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](int64_t a, int64_t b) {
-    return operand.strides[a] > operand.strides[b];
-  });
-  Geometry sorted = {{}, {}, operand.offset};
-  for (const int64_t d : order) {
-    sorted.sizes.push_back(operand.sizes[d]);
-    sorted.strides.push_back(operand.strides[d]);
-  }
-  if (!std::is_sorted(order.begin(), order.end()) &&
-      ViewStrides(sorted, sizes)) {
-    add({StepOf("permute", {order}), StepOf("view", {sizes})},
-        "changes the order of the elements to that of the storage", 0);
-  }
-  const LargestView merge = LargestViewOf(operand);
-  if (merge.sizes != operand.sizes) {
-    add({StepOf("view", {merge.sizes})}, "keeps the order, but has other sizes",
-        0);
-  }
-}
-
-bool IsAboutLayout(const Trouble& trouble, const Ints& sizes) {
+bool IsAboutLayout(const StepInQuestion& trouble, const Ints& sizes) {
   const Geometry geometry = trouble.geometry();
   return trouble.operand.strides && IsDrawable(geometry) &&
          CountOf(geometry.sizes) > 0 &&
          CountOf(sizes) == CountOf(geometry.sizes);
 }
 
-// "2 * 3 = 6", "5".
-std::string ProductText(const Ints& sizes) {
-  if (sizes.size() < 2) return CountText(CountOf(sizes));
-  return fmt::format("{} = {}", fmt::join(sizes, " * "),
-                     CountText(CountOf(sizes)));
-}
-
-void ExplainRefusal(const Trouble& trouble, const ErrorReply& error,
+void ExplainRefusal(const StepInQuestion& trouble, const ErrorReply& error,
                     Reason& reason) {
-  const std::string call = CallOf(trouble.step());
-  reason.title = fmt::format("Why {} is refused", call);
+  reason.title = fmt::format("Why {} is refused", trouble.call());
+  reason.refused = true;
   const std::optional<Ints> sizes = SizesAskedFor(trouble);
   const bool is_view = error.rule == "view.e5" || error.rule == "view_as.e2";
   if (is_view && sizes && IsAboutLayout(trouble, *sizes)) {
-    ExplainJumps(trouble.geometry(), *sizes, call, reason);
+    ExplainJumps(trouble.geometry(), *sizes, trouble.call(), reason);
     ExplainMerge(trouble.geometry(), reason);
-    AddRepairs(trouble, *sizes, reason);
+    AddRepairsOfView(trouble, *sizes, reason);
     return;
   }
   if (error.rule.empty()) return;
-  const Reply reply = {
-      .id = {}, .steps = trouble.outcomes, .unsupported = {}, .too_large = {}};
-  const std::string message = MessageOf(trouble.test, reply, trouble.k);
-  reason.lines.push_back(message + ".");
-  if (error.kind == ErrorKind::kSize && !trouble.step().args.empty()) {
-    const auto* asked = std::get_if<Ints>(&trouble.step().args.front());
-    const bool lists_all = asked != nullptr &&
-                           (trouble.step().op->name == "view" ||
-                            trouble.step().op->name == "reshape") &&
-                           std::all_of(asked->begin(), asked->end(),
-                                       [](int64_t n) { return n >= 0; });
-    if (lists_all) {
-      reason.lines.push_back(
-          fmt::format("{} asks for {} elements; the tensor has {}. A view "
-                      "shows all of them "
-                      "and no others.",
-                      ListText(*asked), ProductText(*asked),
-                      ProductText(trouble.operand.sizes)));
-      if (auto repair = Try(trouble, {StepOf("view", {Ints{-1}})},
-                            "keeps the order, in one dimension", 0)) {
-        reason.repairs.push_back(*std::move(repair));
-      }
-    }
-  }
-  reason.lines.push_back(
-      fmt::format("The rule: viewproof explain {}", error.rule));
+  AddCause(trouble, error, reason);
+  AddRepairs(trouble, error, reason);
 }
 
 }  // namespace
 
-bool IsSmall(const Base& base) {
-  return CountOf(FilledSizes(base)) <= kMaxCopied;
+Ints SizesOf(const StepInQuestion& trouble, const TensorArg& tensor) {
+  const auto* literal = std::get_if<Literal>(&tensor);
+  if (literal != nullptr) return literal->sizes;
+  const Output* other =
+      FindOutput(trouble.outcomes, std::get<OutputRef>(tensor));
+  return other != nullptr ? other->sizes : FilledSizes(trouble.test.base);
+}
+
+bool IsSmall(const Case& test) {
+  bool is_small = CountOf(FilledSizes(test.base)) <= kMaxCopied;
+  for (const Step& step : test.chain) {
+    ForEachLiteral(step, [&](const Literal& literal) {
+      is_small &= CountOf(literal.sizes) <= kMaxCopied;
+    });
+  }
+  return is_small;
 }
 
 std::optional<Reason> ReasonOf(const Case& test,
-                               const std::vector<Outcome>& outcomes) {
+                               const std::vector<Outcome>& outcomes,
+                               const std::optional<PythonNames>& names) {
+  const Wording wording(test, outcomes, names);
   const std::vector<OutputRef> operands = OperandsOf(test.chain, outcomes);
   const auto at = [&](std::size_t k) {
     const Output* output = FindOutput(outcomes, operands[k]);
-    return Trouble{test, outcomes, k, operands[k],
-                   output != nullptr ? *output : ShownBase(test.base)};
+    return StepInQuestion{test,
+                          outcomes,
+                          names,
+                          wording,
+                          k,
+                          operands[k],
+                          output != nullptr ? *output : ShownBase(test.base)};
   };
   Reason reason;
   for (std::size_t k = 0; k < outcomes.size(); ++k) {
@@ -360,7 +242,7 @@ std::optional<Reason> ReasonOf(const Case& test,
         test.chain[k].op->kind != OpKind::kEither) {
       continue;
     }
-    const Trouble trouble = at(k);
+    const StepInQuestion trouble = at(k);
     const Ints& sizes = outputs->front().sizes;
     if (outputs->front().storage == trouble.operand.storage ||
         !IsAboutLayout(trouble, sizes) ||
@@ -368,8 +250,7 @@ std::optional<Reason> ReasonOf(const Case& test,
       continue;
     }
     reason.on = operands[k];
-    const std::string call = CallOf(trouble.step());
-    reason.title = fmt::format("Why {} makes a copy", call);
+    reason.title = fmt::format("Why {} makes a copy", trouble.call());
     ExplainJumps(trouble.geometry(), sizes,
                  fmt::format("view({})", ListText(sizes)), reason);
     ExplainMerge(trouble.geometry(), reason);

@@ -12,10 +12,12 @@ namespace viewproof {
 // Why the first step that was refused was, or else why the first step that may
 // give a view gave a copy. Nothing if there is no such step.
 std::optional<Reason> ReasonOf(const Case& test,
-                               const std::vector<Outcome>& outcomes);
+                               const std::vector<Outcome>& outcomes,
+                               const std::optional<PythonNames>& names);
 
-// Whether the reference can hold the base and run the chain.
-bool IsSmall(const Base& base);
+// Whether the reference can hold the tensors that the chain does not make of
+// others.
+bool IsSmall(const Case& test);
 
 }  // namespace viewproof
 

@@ -141,4 +141,54 @@ Block BlockOf(const Drawn& tensor, const std::string& heading,
   return block;
 }
 
+Lines LinesOfWalk(const std::vector<Wide>& list,
+                  std::optional<std::size_t> breaks, std::string name,
+                  std::size_t columns, bool colour) {
+  Lines lines;
+  constexpr std::size_t kMaxName = 20;
+  if (name.size() > kMaxName) {
+    lines = Broken(name, columns);
+    name.clear();
+  }
+  if (name.empty()) name = "  cells";
+  const std::size_t label = std::max<std::size_t>(name.size(), 7) + 2;
+  const std::size_t room = columns - label;
+  std::string cells;
+  std::string jumps;
+  std::size_t shown = 0;  // Columns of `jumps`, which may be painted.
+  const auto flush = [&] {
+    lines.push_back(fmt::format("{:<{}}{}", name, label, cells));
+    if (shown > 0)
+      lines.push_back(fmt::format("{:<{}}{}", "  jumps", label, jumps));
+    cells.clear();
+    jumps.clear();
+    name = "  cells";
+    shown = 0;
+  };
+  for (std::size_t k = 0; k < list.size(); ++k) {
+    const std::string cell = CountText(list[k]);
+    std::string jump;
+    if (k > 0) {
+      const Wide length = list[k] - list[k - 1];
+      jump = (length < 0 ? "" : "+") + CountText(length);
+      if (k == breaks) jump += '!';
+    }
+    const std::size_t gap = k == 0 ? 0 : jump.size() + 2;
+    if (!cells.empty() && cells.size() + gap + cell.size() > room) flush();
+    if (k > 0) {
+      jumps.append(cells.size() + 1 - shown, ' ');
+      shown = cells.size() + 1 + jump.size();
+      jumps += k == breaks && colour ? InColour(jump, kRedText) : jump;
+    }
+    cells.append(gap, ' ').append(cell);
+  }
+  if (!cells.empty()) flush();
+  return lines;
+}
+
+std::string InColour(std::string_view text, const char* colour) {
+  if (text.empty()) return std::string(text);
+  return fmt::format("{}{}{}", colour, text, kNormalText);
+}
+
 }  // namespace viewproof

@@ -28,6 +28,7 @@ class SvgPainter {
   std::string Paint(const Picture& picture) {
     Wrapped(picture.title, "h");
     for (const std::string& line : picture.about) Wrapped(line, "");
+    for (const std::string& line : picture.verdict) Wrapped(line, "", 0);
     if (picture.reason) PaintReason(*picture.reason);
     const bool twice = !picture.actual_rows.empty();
     PaintRows(picture.rows, twice ? "The chain, expected" : "The chain");
@@ -364,6 +365,7 @@ class SvgPainter {
     if (!reason.merge.empty()) Heading("How far a view can go");
     for (const std::string& line : reason.merge) Wrapped(line, "", 2);
     if (!reason.repairs.empty()) Heading("What to do instead");
+    if (!reason.x.empty()) Wrapped(reason.x, "", 2);
     for (const Repair& repair : reason.repairs) {
       Wrapped(TextOf(repair), "", 2);
     }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "conformance/picture/blocks.h"
+#include "conformance/picture/brief.h"
 #include "conformance/picture/strip_text.h"
 
 namespace viewproof {
@@ -14,11 +15,6 @@ namespace {
 
 // Above so many elements a contiguous tensor is told in a sentence alone.
 constexpr Wide kMaxContiguous = 12;
-
-constexpr const char* kBold = "\x1b[1m";
-constexpr const char* kRed = "\x1b[31m";
-constexpr const char* kGreen = "\x1b[32m";
-constexpr const char* kNormal = "\x1b[0m";
 
 std::string HeadingOf(const Drawn& tensor) {
   return tensor.name == "base" ? "base" : tensor.name + ", " + tensor.call;
@@ -30,8 +26,10 @@ class Writer {
       : style_(style), columns_(std::max<std::size_t>(style.columns, 40)) {}
 
   std::string Write(const Picture& picture) {
-    Wrapped(picture.title, "", kBold);
+    Wrapped(picture.title, "", kBoldText);
     for (const std::string& line : picture.about) Wrapped(line);
+    Paragraph();
+    for (const std::string& line : picture.verdict) Wrapped(line);
     Paragraph();
     if (!picture.tensors.empty()) WriteIntroduction();
     if (!picture.facts.empty()) WriteFacts(picture);
@@ -50,8 +48,7 @@ class Writer {
 
  private:
   std::string Painted(std::string_view text, const char* colour) const {
-    if (!style_.colour || text.empty()) return std::string(text);
-    return fmt::format("{}{}{}", colour, text, kNormal);
+    return style_.colour ? InColour(text, colour) : std::string(text);
   }
 
   void Line(std::string_view text) { out_.append(text).append("\n"); }
@@ -62,7 +59,7 @@ class Writer {
   void Heading(std::string_view text) {
     Paragraph();
     for (const std::string& line : Broken(text, columns_)) {
-      Line(Painted(line, kBold));
+      Line(Painted(line, kBoldText));
     }
   }
 
@@ -85,8 +82,8 @@ class Writer {
     Heading("What differs");
     for (const Mismatch& fact : picture.facts) {
       Wrapped(fact.what + ":", "  ");
-      Wrapped("expected " + fact.expected, "    ", kGreen);
-      Wrapped("got      " + fact.actual, "    ", kRed);
+      Wrapped("expected " + fact.expected, "    ", kGreenText);
+      Wrapped("got      " + fact.actual, "    ", kRedText);
     }
   }
 
@@ -139,7 +136,7 @@ class Writer {
       }
       line += row.outcome.empty() ? row.storage : "";
       const bool refused = row.outcome.starts_with("refused");
-      line += refused ? Painted(row.outcome, kRed) : row.outcome;
+      line += refused ? Painted(row.outcome, kRedText) : row.outcome;
       Line(line);
     };
     write(head);
@@ -152,7 +149,7 @@ class Writer {
             row.call);
     if (!row.outcome.empty()) {
       Wrapped(row.outcome, "  ",
-              row.outcome.starts_with("refused") ? kRed : "");
+              row.outcome.starts_with("refused") ? kRedText : "");
       return;
     }
     Wrapped(fmt::format("sizes {} strides {} offset {}", row.sizes, row.strides,
@@ -304,47 +301,11 @@ class Writer {
     return breaks;
   }
 
-  // Cells, and below them the jumps; that to cells[breaks] is marked. `name`
-  // stands before them.
   void WriteCells(const std::vector<Wide>& list,
-                  std::optional<std::size_t> breaks, std::string name) {
-    constexpr std::size_t kMaxName = 20;
-    if (name.size() > kMaxName) {
-      Wrapped(name);
-      name.clear();
-    }
-    if (name.empty()) name = "  cells";
-    const std::size_t label = std::max<std::size_t>(name.size(), 7) + 2;
-    const std::size_t room = columns_ - label;
-    std::string cells;
-    std::string jumps;
-    std::size_t shown = 0;  // Columns of `jumps`, which may be painted.
-    const auto flush = [&] {
-      Line(fmt::format("{:<{}}{}", name, label, cells));
-      if (shown > 0) Line(fmt::format("{:<{}}{}", "  jumps", label, jumps));
-      cells.clear();
-      jumps.clear();
-      name = "  cells";
-      shown = 0;
-    };
-    for (std::size_t k = 0; k < list.size(); ++k) {
-      const std::string cell = CountText(list[k]);
-      std::string jump;
-      if (k > 0) {
-        const Wide length = list[k] - list[k - 1];
-        jump = (length < 0 ? "" : "+") + CountText(length);
-        if (k == breaks) jump += '!';
-      }
-      const std::size_t gap = k == 0 ? 0 : jump.size() + 2;
-      if (!cells.empty() && cells.size() + gap + cell.size() > room) flush();
-      if (k > 0) {
-        jumps.append(cells.size() + 1 - shown, ' ');
-        shown = cells.size() + 1 + jump.size();
-        jumps += k == breaks ? Painted(jump, kRed) : jump;
-      }
-      cells.append(gap, ' ').append(cell);
-    }
-    if (!cells.empty()) flush();
+                  std::optional<std::size_t> breaks, const std::string& name) {
+    const Lines lines =
+        LinesOfWalk(list, breaks, name, columns_, style_.colour);
+    for (const std::string& line : lines) Line(line);
   }
 
   void WriteReason(const Reason& reason) {
@@ -362,11 +323,8 @@ class Writer {
       for (const std::string& line : reason.merge) Wrapped(line, "  ");
     }
     if (reason.repairs.empty()) return;
-    const bool ran =
-        std::all_of(reason.repairs.begin(), reason.repairs.end(),
-                    [](const Repair& repair) { return repair.ran; });
-    Heading(ran ? "What to do instead (the reference ran each)"
-                : "What to do instead");
+    Heading(HeadingOf(reason.repairs));
+    if (!reason.x.empty()) Wrapped(reason.x, "  ");
     for (const Repair& repair : reason.repairs) {
       Wrapped(TextOf(repair), "  ");
     }
@@ -380,6 +338,8 @@ class Writer {
 }  // namespace
 
 std::string DrawText(const Picture& picture, const TextStyle& style) {
+  // What differs from a report is all that its reader asked for.
+  if (style.brief && picture.facts.empty()) return DrawBrief(picture, style);
   return Writer(style).Write(picture);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
+#include <utility>
 
 namespace viewproof {
 namespace {
@@ -118,6 +119,49 @@ std::optional<SpecRule> FindRule(std::string_view spec, std::string_view id) {
     rule->examples = ExamplesIn(lines, own + 1, id, rule->names);
   }
   return rule;
+}
+
+std::optional<SpecSection> FindSection(std::string_view spec,
+                                       std::string_view op) {
+  const std::vector<std::string_view> lines = LinesOf(spec);
+  std::size_t k = 0;
+  const auto is_it = [op](std::string_view title) {
+    return title.find('(') != std::string_view::npos &&
+           title.substr(0, title.find('(')) == op;
+  };
+  while (k < lines.size() && !is_it(HeadingOf(lines[k]))) ++k;
+  if (k == lines.size()) return std::nullopt;
+  SpecSection section;
+  section.heading = std::string(HeadingOf(lines[k]));
+  for (++k; k < lines.size() && lines[k].empty();) ++k;
+  for (std::size_t n = k; n < lines.size() && !lines[n].empty(); ++n) {
+    section.about += (n == k ? "" : " ") + std::string(lines[n]);
+  }
+  bool any_names = false;
+  section.examples = ExamplesIn(lines, k, "", any_names);
+  for (; k < lines.size() && HeadingOf(lines[k]).empty(); ++k) {
+    const std::string_view id = IdAt(lines[k]);
+    if (id.empty()) continue;
+    const auto found = FindRule(spec, id);
+    SpecSection::Rule rule = {std::string(id), "", ""};
+    for (const std::string& line : found->lines) {
+      rule.text += (rule.text.empty() ? "" : " ") + line;
+    }
+    rule.text.erase(0, std::min(rule.text.size(), id.size() + 1));
+    while (rule.text.starts_with(' ') || rule.text.starts_with(':')) {
+      rule.text.erase(0, 1);
+    }
+    rule.brief = rule.text.substr(0, rule.text.find(". "));
+    if (rule.text.starts_with('`')) {  // `kind` phrase: condition
+      const std::size_t begin = rule.text.find("` ") + 2;
+      rule.brief = rule.text.substr(begin);
+      rule.brief.resize(
+          std::min({rule.brief.find(": "), rule.brief.find("  "),
+                    rule.brief.find(" Together "), rule.brief.size()}));
+    }
+    section.rules.push_back(std::move(rule));
+  }
+  return section;
 }
 
 std::vector<std::string> RulesOf(std::string_view spec) {

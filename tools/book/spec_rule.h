@@ -19,6 +19,23 @@ struct SpecRule {
 // Nothing if the text has no such rule.
 std::optional<SpecRule> FindRule(std::string_view spec, std::string_view id);
 
+// What it says of one op.
+struct SpecSection {
+  struct Rule {
+    std::string id;     // "view.r1"
+    std::string text;   // Without the id.
+    std::string brief;  // Its first sentence; of an error its phrase.
+  };
+  std::string heading;  // "view(size: sizes_infer) -> view"
+  std::string about;    // What it does, in a sentence or two.
+  std::vector<Rule> rules;
+  std::vector<std::string> examples;  // Cases.
+};
+
+// Nothing if the text has no section of such an op: "view", "view.dtype".
+std::optional<SpecSection> FindSection(std::string_view spec,
+                                       std::string_view op);
+
 // The ids of every rule, in the order of the text.
 std::vector<std::string> RulesOf(std::string_view spec);
 

@@ -1,70 +1,205 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cstddef>
-#include <functional>
 #include <string>
 #include <vector>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/picture/layout.h"
+#include "reference/core/dtype.h"
+#include "tools/cli/error_texts.h"
 #include "tools/cli/pasted.h"
 
 namespace viewproof {
 namespace {
 
-// Integers of an error text; a number is a list of one.
-using Found = std::vector<Ints>;
+// What a mark of a pattern found: integers, of which a number is a list of one,
+// or a name.
+struct Capture {
+  Ints list;
+  std::string name;
+};
+using Captures = std::vector<Capture>;
 
-// What `pattern` says at the beginning of a text: %d is an integer, %l a list
-// of them up to its bracket.
-std::optional<Found> MatchHere(std::string_view pattern,
-                               std::string_view text) {
-  Found found;
+// Integers at the beginning of a text: one, or as many as commas join.
+Ints IntegersAt(std::string_view text, bool many, std::size_t& length) {
+  Ints list;
   std::size_t at = 0;
-  for (std::size_t k = 0; k < pattern.size(); ++k) {
-    const std::string_view mark = pattern.substr(k, 2);
-    if (mark != "%d" && mark != "%l") {
-      if (at >= text.size() || text[at] != pattern[k]) return std::nullopt;
-      ++at;
-      continue;
-    }
-    ++k;
-    Ints& list = found.emplace_back();
-    while (at < text.size()) {
-      int64_t number = 0;
-      const char* begin = text.data() + at;
-      const auto [end, error] =
-          std::from_chars(begin, text.data() + text.size(), number);
-      if (error != std::errc()) break;
-      list.push_back(number);
-      at += end - begin;
-      if (mark == "%d" || at >= text.size() || text[at] != ',') break;
-      ++at;
-      if (at < text.size() && text[at] == ' ') ++at;
-    }
-    if (mark == "%d" && list.empty()) return std::nullopt;
+  while (at < text.size()) {
+    int64_t number = 0;
+    const char* begin = text.data() + at;
+    const auto [end, error] =
+        std::from_chars(begin, text.data() + text.size(), number);
+    if (error != std::errc()) break;
+    list.push_back(number);
+    at += static_cast<std::size_t>(end - begin);
+    length = at;
+    if (!many || at >= text.size() || text[at] != ',') break;
+    at += text.substr(at).starts_with(", ") ? 2 : 1;
+    length = at;
   }
-  return found;
+  return list;
 }
 
-std::optional<Found> Match(std::string_view pattern, std::string_view text) {
+struct Fit {
+  Captures captures;
+  bool is_whole = true;  // Else the text ends behind ~.
+};
+
+// What a pattern (error_texts.h) finds at the beginning of a text.
+std::optional<Fit> FitHere(std::string_view pattern, std::string_view text) {
+  Fit fit;
+  bool may_end = false;
+  for (std::size_t k = 0; k < pattern.size(); ++k) {
+    const std::string_view mark = pattern.substr(k, 2);
+    if (pattern[k] == '~') {
+      may_end = true;
+      continue;
+    }
+    bool fits = true;
+    std::size_t length = 1;
+    if (mark == "%d" || mark == "%l") {
+      length = 0;
+      const Ints list = IntegersAt(text, mark == "%l", length);
+      fits = mark == "%l" || !list.empty();
+      fit.captures.push_back({list, ""});
+      ++k;
+    } else if (mark == "%n") {
+      length = 0;
+      while (length < text.size() &&
+             (std::isalnum(static_cast<unsigned char>(text[length])) != 0 ||
+              text[length] == '_' || text[length] == '.')) {
+        ++length;
+      }
+      fits = length > 0;
+      fit.captures.push_back({{}, std::string(text.substr(0, length))});
+      ++k;
+    } else {
+      fits = !text.empty() && text.front() == pattern[k];
+    }
+    if (!fits) {
+      if (!may_end) return std::nullopt;
+      fit.is_whole = false;
+      return fit;
+    }
+    text.remove_prefix(length);
+  }
+  return fit;
+}
+
+std::optional<Fit> FitAnywhere(std::string_view pattern,
+                               std::string_view text) {
   for (std::size_t at = 0; at < text.size(); ++at) {
-    if (auto found = MatchHere(pattern, text.substr(at))) return found;
+    // A name is not found in its middle.
+    if (pattern.starts_with("%n") && at > 0 &&
+        (std::isalnum(static_cast<unsigned char>(text[at - 1])) != 0 ||
+         text[at - 1] == '_' || text[at - 1] == '.')) {
+      continue;
+    }
+    if (auto fit = FitHere(pattern, text.substr(at))) return fit;
   }
   return std::nullopt;
 }
 
-std::string Listed(const Ints& list) {
-  return fmt::format("[{}]", fmt::join(list, ","));
+// "4 2,3 Float" as captures.
+Captures ExampleOf(std::string_view text) {
+  Captures captures;
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find(' '));
+    text.remove_prefix(std::min(text.size(), word.size() + 1));
+    std::size_t length = 0;
+    Capture capture = {IntegersAt(word, true, length), ""};
+    if (capture.list.empty()) capture.name = std::string(word);
+    captures.push_back(std::move(capture));
+  }
+  return captures;
 }
 
-Geometry Fresh(const Ints& sizes) {
-  return {sizes, ContiguousStrides(sizes).value_or(Ints(sizes.size(), 0)), 0};
+std::string Repeated(std::string_view text, int64_t times) {
+  std::string out;
+  for (int64_t k = 0; k < std::clamp<int64_t>(times, 0, 8); ++k) out += text;
+  return out;
 }
 
-Case FreshCase(const Ints& sizes, const std::string& step) {
-  return CaseOf(DType::kFloat32, Fresh(sizes), " | " + step);
+// A list of n entries.
+std::string Alike(std::string_view entry, int64_t n) {
+  const std::string all = Repeated(std::string(entry) + ", ", n);
+  return all.substr(0, all.size() - std::min<std::size_t>(all.size(), 2));
+}
+
+// How C++ calls a dtype.
+std::string DTypeOfCpp(std::string_view name) {
+  for (const auto& [cpp, dtype] : {std::pair("Byte", "uint8"),
+                                   {"Char", "int8"},
+                                   {"Short", "int16"},
+                                   {"Int", "int32"},
+                                   {"Long", "int64"},
+                                   {"Half", "float16"},
+                                   {"Double", "float64"},
+                                   {"ComplexFloat", "complex64"},
+                                   {"ComplexDouble", "complex128"},
+                                   {"Bool", "bool"},
+                                   {"BFloat16", "bfloat16"}}) {
+    if (name == cpp) return dtype;
+  }
+  return "float32";
+}
+
+std::string DTypeOfItem(int64_t bytes) {
+  for (const DType dtype : {DType::kUInt8, DType::kFloat16, DType::kFloat32,
+                            DType::kFloat64, DType::kComplex128}) {
+    if (ItemSize(dtype) == bytes) return std::string(Name(dtype));
+  }
+  return "float32";
+}
+
+// {0}       the capture
+// {0/1}     the quotient of two
+// {0.ones}  n times "1, "; .colons: n times ":, "; .comma: ", " if n > 0
+// {0.twos}  a list of n entries 2; .more: one more; .zeros: n + 1 entries 0;
+//           .range: 0 to n - 1; .alike: as many entries 2 as the list has
+// {0.first} the first entry of the list; .dtype, .item: a dtype
+std::string Meant(std::string_view mark, const Captures& captures) {
+  const Capture& capture = captures.at(static_cast<std::size_t>(mark[0] - '0'));
+  const int64_t n = capture.list.empty() ? 0 : capture.list.front();
+  const std::string_view how = mark.substr(1);
+  if (how.starts_with('/')) {
+    const auto& by = captures.at(static_cast<std::size_t>(how[1] - '0'));
+    return fmt::format("{}", n / std::max<int64_t>(by.list.front(), 1));
+  }
+  if (how == ".ones") return Repeated("1, ", n);
+  if (how == ".colons") return Repeated(":, ", n);
+  if (how == ".comma") return n > 0 ? ", " : "";
+  if (how == ".twos") return Alike("2", n);
+  if (how == ".more") return Alike("2", (n < 0 ? -n - 1 : n) + 1);
+  if (how == ".zeros") return Alike("0", n + 1);
+  if (how == ".alike") return Alike("2", std::ssize(capture.list));
+  if (how == ".first") return fmt::format("{}", std::max<int64_t>(n, 1));
+  if (how == ".dtype") return DTypeOfCpp(capture.name);
+  if (how == ".item") return DTypeOfItem(n);
+  if (how == ".range") {
+    Ints range;
+    for (int64_t k = 0; k < std::min<int64_t>(n, 8); ++k) range.push_back(k);
+    return fmt::format("{}", fmt::join(range, ", "));
+  }
+  if (!capture.name.empty()) return capture.name;
+  return fmt::format("{}", fmt::join(capture.list, ", "));
+}
+
+std::string Filled(std::string_view python, const Captures& captures) {
+  std::string out;
+  while (true) {
+    const std::size_t open = python.find('{');
+    out += python.substr(0, open);
+    if (open == std::string_view::npos) return out;
+    const std::size_t close = python.find('}', open);
+    out += Meant(python.substr(open + 1, close - open - 1), captures);
+    python.remove_prefix(close + 1);
+  }
 }
 
 // The first list that one of the patterns finds.
@@ -72,8 +207,10 @@ std::optional<Ints> ListAfter(std::initializer_list<const char*> patterns,
                               std::string_view text) {
   for (const char* pattern : patterns) {
     for (std::size_t at = 0; at < text.size(); ++at) {
-      const auto found = MatchHere(pattern, text.substr(at));
-      if (found && !found->front().empty()) return found->front();
+      const auto fit = FitHere(pattern, text.substr(at));
+      if (fit && !fit->captures.front().list.empty()) {
+        return fit->captures.front().list;
+      }
     }
   }
   return std::nullopt;
@@ -91,107 +228,66 @@ Refused ViewError(std::string_view text, const Given& known) {
                  "strides=(%l", "stride (%l", "stride [%l", "stride() = (%l"},
                 text);
   const auto asked = ListAfter({"view(%l", "view([%l", "view((%l"}, text);
-  Refused refused;
   const std::optional<Ints> view = known.view ? known.view : asked;
   std::optional<Geometry> tensor = known.tensor;
   if (!tensor && sizes && strides) tensor = Geometry{*sizes, *strides, 0};
   if (tensor && view) {
-    refused.test =
-        CaseOf(DType::kFloat32, *tensor, " | view(" + Listed(*view) + ")");
-    return refused;
+    const auto span = IsDrawable(*tensor) ? SpanOf(*tensor) : std::nullopt;
+    const std::string lists =
+        fmt::format("[{}], [{}]", fmt::join(tensor->sizes, ", "),
+                    fmt::join(tensor->strides, ", "));
+    return {
+        fmt::format(
+            "x = torch.{}; x.view({})",
+            tensor->offset == 0
+                ? fmt::format("empty_strided({})", lists)
+                : fmt::format("zeros({}).as_strided({}, {})",
+                              static_cast<int64_t>(span ? span->last + 1 : 0),
+                              lists, tensor->offset),
+            fmt::join(*view, ", ")),
+        ""};
   }
   if (known.tensor || known.view) {
     throw BadInput(
         "explain: the text says too little: give --sizes, --strides and "
         "--view");
   }
-  refused.test = CaseOf(DType::kFloat32, {{3, 2}, {1, 3}, 0}, " | view([6])");
-  refused.remark =
-      "The text does not say sizes and strides, so this is the smallest "
-      "example. For yours: print(x.size(), x.stride(), x.storage_offset()), "
-      "then viewproof explain --sizes 3,2 --strides 1,3 --view 6";
-  return refused;
-}
-
-struct TorchText {
-  const char* pattern;
-  std::function<Case(const Found&)> make;
-};
-
-const std::vector<TorchText>& Texts() {
-  static const std::vector<TorchText> kTexts = {
-      {"shape '[%l]' is invalid for input of size %d",
-       [](const Found& f) {
-         return FreshCase(f[1], "view(" + Listed(f[0]) + ")");
-       }},
-      {"cannot reshape tensor of 0 elements into shape [%l]",
-       [](const Found& f) {
-         return FreshCase({0}, "view(" + Listed(f[0]) + ")");
-       }},
-      {"only one dimension can be inferred",
-       [](const Found&) { return FreshCase({6}, "view([-1,-1])"); }},
-      {"setStorage: sizes [%l], strides [%l], storage offset %d, and itemsize "
-       "%d requiring a storage size of %d are out of bounds for storage of "
-       "size "
-       "%d",
-       [](const Found& f) {
-         return FreshCase({f[5][0] / std::max<int64_t>(f[3][0], 1)},
-                          fmt::format("as_strided({}, {}, {})", Listed(f[0]),
-                                      Listed(f[1]), f[2][0]));
-       }},
-      {"The expanded size of the tensor (%d) must match the existing size (%d) "
-       "at non-singleton dimension %d.  Target sizes: [%l].  Tensor sizes: "
-       "[%l]",
-       [](const Found& f) {
-         return FreshCase(f[4], "expand(" + Listed(f[3]) + ")");
-       }},
-      {"start (%d) + length (%d) exceeds dimension size (%d)",
-       [](const Found& f) {
-         return FreshCase(f[2],
-                          fmt::format("narrow(0, {}, {})", f[0][0], f[1][0]));
-       }},
-      {"index %d out of range for tensor of size [%l] at dimension %d",
-       [](const Found& f) {
-         return FreshCase(f[1],
-                          fmt::format("select({}, {})", f[2][0], f[0][0]));
-       }},
-      {"index %d is out of bounds for dimension %d with size %d",
-       [](const Found& f) {
-         Ints sizes(std::clamp<int64_t>(f[1][0], 0, 8) + 1, 2);
-         sizes.back() = f[2][0];
-         return FreshCase(sizes, fmt::format("select({}, {})",
-                                             std::ssize(sizes) - 1, f[0][0]));
-       }},
-      {"Dimension out of range (expected to be in range of [%d, %d], but got "
-       "%d)",
-       [](const Found& f) {
-         const Ints sizes(std::clamp<int64_t>(f[1][0] + 1, 1, 8), 2);
-         return FreshCase(sizes, fmt::format("select({}, 0)", f[2][0]));
-       }},
-      {"more than one element of the written-to tensor refers to a single "
-       "memory location",
-       [](const Found&) {
-         return FreshCase({1}, "expand([3]) | copy_(float32[3]{101,102,103})");
-       }},
-  };
-  return kTexts;
+  return {"x = torch.empty_strided((3, 2), (1, 3)); x.view(6)",
+          "The text does not say sizes and strides, so this is the smallest "
+          "example. For yours: print(x.size(), x.stride(), "
+          "x.storage_offset()), then viewproof explain --sizes 3,2 --strides "
+          "1,3 --view 6"};
 }
 
 }  // namespace
 
 std::optional<Refused> ErrorText(std::string_view text, const Given& known) {
-  const bool is_view = Match("view size is not compatible", text).has_value();
-  if (is_view) return ViewError(text, known);
-  for (const TorchText& known_text : Texts()) {
-    const auto found = Match(known_text.pattern, text);
-    if (found && (known.tensor || known.view)) {
+  if (FitAnywhere("view size is not compatible", text)) {
+    return ViewError(text, known);
+  }
+  std::optional<Refused> example;
+  for (std::string_view rest = kErrorTexts; !rest.empty();) {
+    std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+    const std::string_view pattern = line.substr(0, line.find('\t'));
+    if (pattern.empty()) continue;
+    const auto fit = FitAnywhere(pattern, text);
+    if (!fit) continue;
+    line.remove_prefix(pattern.size() + 1);
+    const std::string_view python = line.substr(0, line.find('\t'));
+    line.remove_prefix(python.size() + 1);
+    if (!fit->is_whole && (example || IsPython(text))) continue;
+    if (known.tensor || known.view) {
       throw BadInput(
           "explain: --sizes, --strides, --offset and --view say nothing of "
           "this text, which names its sizes");
     }
-    if (found) return Refused{known_text.make(*found), ""};
+    if (fit->is_whole) return Refused{Filled(python, fit->captures), ""};
+    example = Refused{Filled(python, ExampleOf(line)),
+                      "The text does not say all sizes, so this is the "
+                      "smallest example."};
   }
-  return std::nullopt;
+  return example;
 }
 
 }  // namespace viewproof

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
+#include <iostream>
 #include <optional>
 #include <string_view>
 
@@ -29,43 +30,13 @@
 #include "conformance/report/report.h"
 #include "conformance/run/feed.h"
 #include "tools/book/spec_rule.h"
+#include "tools/cli/explain_rule.h"
 #include "tools/cli/find_vector.h"
 #include "tools/cli/pasted.h"
+#include "tools/cli/python_names.h"
 
 namespace viewproof {
 namespace {
-
-constexpr std::size_t kVectorsOfRule = 3;
-constexpr std::size_t kMinColumns = 40;
-constexpr std::size_t kMaxColumns = 200;
-
-std::size_t ColumnsOf(std::FILE* out) {
-  const char* columns = std::getenv("COLUMNS");
-  std::size_t count = 0;
-  if (columns != nullptr) {
-    const std::string_view text = columns;
-    std::from_chars(text.data(), text.data() + text.size(), count);
-  }
-  winsize size = {};
-  if (count == 0 && ioctl(fileno(out), TIOCGWINSZ, &size) == 0) {
-    count = size.ws_col;
-  }
-  return count == 0 ? 80 : std::clamp(count, kMinColumns, kMaxColumns);
-}
-
-bool HasColour(const ExplainOptions& options, std::FILE* out) {
-  if (options.color != "auto") return options.color == "always";
-  const char* no_color = std::getenv("NO_COLOR");
-  const bool wants_none = no_color != nullptr && *no_color != '\0';
-  return isatty(fileno(out)) != 0 && !wants_none;
-}
-
-std::string Drawing(const ExplainOptions& options, const Picture& picture,
-                    std::FILE* out) {
-  if (options.plain) return DrawPlain(picture);
-  return DrawText(
-      picture, {.columns = ColumnsOf(out), .colour = HasColour(options, out)});
-}
 
 Given GivenOf(const ExplainOptions& options) {
   Given known;
@@ -118,13 +89,15 @@ Picture OfOptions(const ExplainOptions& options, const Given& known) {
 // Options that say nothing of what is explained.
 void RefuseBut(const std::vector<std::string_view>& taken,
                const ExplainOptions& options, std::string_view kind) {
-  for (const auto& [option, value] : {std::pair("--sizes", options.sizes),
-                                      {"--strides", options.strides},
-                                      {"--offset", options.offset},
-                                      {"--view", options.view},
-                                      {"--dtype", options.dtype},
-                                      {"--report", options.report},
-                                      {"--svg", options.svg}}) {
+  for (const auto& [option, value] :
+       {std::pair("--sizes", options.sizes),
+        {"--strides", options.strides},
+        {"--offset", options.offset},
+        {"--view", options.view},
+        {"--dtype", options.dtype},
+        {"--let", fmt::format("{}", fmt::join(options.lets, " "))},
+        {"--report", options.report},
+        {"--svg", options.svg}}) {
     if (value.empty() || std::ranges::count(taken, option) > 0) continue;
     throw BadInput(fmt::format("{}: says nothing of {}", option, kind));
   }
@@ -141,12 +114,12 @@ bool IsCase(std::string_view what) {
   std::vector<std::string_view> names = golden.Ids();
   names.insert(names.end(), rules.begin(), rules.end());
   throw BadInput(fmt::format(
-      "explain: \"{}\" is no id, rule, case, line of torch or error text that "
-      "is known{}\n"
+      "explain: \"{}\" is no id, rule, op, case, Python or error text that is "
+      "known{}\n"
       "  an id: viewproof list vectors\n"
-      "  a rule of reference/SPEC.md: view.e5\n"
+      "  an op, or a rule of reference/SPEC.md: view, view.e5\n"
       "  a case: 'float32[2,3] | t() | view([6])'\n"
-      "  a line: 'torch.empty_strided((3, 2), (1, 3)).view(6)'\n"
+      "  Python: 'x = torch.zeros(2, 3).t(); x.view(6)'\n"
       "  an error text with its numbers: \"shape '[6]' is invalid for input of "
       "size 5\"",
       what.size() <= kMaxShown ? what : what.substr(0, kMaxShown) + "...",
@@ -213,50 +186,59 @@ Picture OfFailure(const ExplainOptions& options, const Vector& vector,
   return picture;
 }
 
-// The chain of a case as a table alone.
-std::string TableOf(const ExplainOptions& options, const Case& test,
-                    std::FILE* out) {
-  Picture picture = DrawCase(test);
-  picture.strips.clear();
-  picture.tensors.clear();
-  picture.sharing.clear();
-  picture.reason.reset();
-  picture.notes.clear();
-  return Drawing(options, picture, out);
+std::string AskFor(const std::string& name, const std::string& example) {
+  fmt::print(stderr,
+             "{} stands for (sizes, a number, bool[2,3] for a mask, or Python; "
+             "as {}): ",
+             name, example);
+  std::fflush(stderr);
+  std::string answer;
+  if (!std::getline(std::cin, answer) || answer.empty()) {
+    throw BadInput(
+        fmt::format("explain: say what {} stands for, as with "
+                    "--let {}={}",
+                    name, name, example));
+  }
+  return answer;
 }
 
-void PrintRule(const ExplainOptions& options, const std::string& id,
-               const SpecRule& rule, GoldenText& golden, std::FILE* out) {
-  fmt::print(out, "{}, of {}\n\n", id, rule.heading);
-  const std::string paragraph = fmt::format("{}", fmt::join(rule.lines, " "));
-  for (const std::string& line : Broken(paragraph, ColumnsOf(out) - 2)) {
-    fmt::print(out, "  {}\n", line);
+Lets LetsOf(const ExplainOptions& options) {
+  Lets lets;
+  for (const std::string& let : options.lets) {
+    const std::size_t equals = let.find('=');
+    if (equals == std::string::npos || equals == 0 ||
+        equals + 1 == let.size()) {
+      throw BadInput(
+          fmt::format("--let: expected NAME=VALUE, as x=3,4; not \"{}\"", let));
+    }
+    lets.values[let.substr(0, equals)] = let.substr(equals + 1);
   }
-  const std::vector<Vector> vectors = golden.OfRule(id, kVectorsOfRule);
-  std::optional<Case> example;
-  const bool is_error = id.find(".e") != std::string::npos;
-  if (!rule.examples.empty() && (rule.names || !is_error || vectors.empty())) {
-    example = ParseText(rule.examples.front());
-  } else if (!vectors.empty()) {
-    example = vectors.front().test;
+  if (isatty(STDIN_FILENO) != 0 && isatty(STDERR_FILENO) != 0) {
+    lets.ask = &AskFor;
   }
-  if (example) {
-    fmt::print(out, "\nAn example, run by the reference: {}",
-               TableOf(options, *example, out));
-  }
-  if (vectors.empty()) return;
-  fmt::print(out, "\nVectors of it\n");
-  for (const Vector& vector : vectors) {
-    fmt::print(out, "  {}\n", vector.test.id);
-    for (const std::string& text : {vector.why, Text(vector.test)}) {
-      for (const std::string& line :
-           Broken(Escaped(text), ColumnsOf(out) - 4)) {
-        fmt::print(out, "    {}\n", line);
-      }
+  return lets;
+}
+
+// The statements on one line.
+std::string AsOneLine(std::string_view python) {
+  std::string line;
+  for (const char c : WithoutComments(python)) {
+    if (c != '\n') {
+      line += c;
+    } else if (line.find_first_not_of(" ;") != std::string::npos &&
+               !line.ends_with("; ")) {
+      line += "; ";
     }
   }
-  fmt::print(out, "{} explain {} draws one.\n", ProgramName(),
-             ShellWord(vectors.front().test.id));
+  const std::size_t last = line.find_last_not_of(" ;");
+  return Escaped(line.substr(0, last == std::string::npos ? 0 : last + 1));
+}
+
+Picture OfPython(std::string_view python, const Lets& lets) {
+  const Question question = PythonQuestion(python, lets);
+  Picture picture = DrawCase(question.test, question.names);
+  picture.title = AsOneLine(python);
+  return picture;
 }
 
 }  // namespace
@@ -280,20 +262,25 @@ void Explain(const ExplainOptions& options, std::FILE* out) {
     return show(OfOptions(options, known));
   }
   const bool is_json = what.front() == '{';
-  if (is_json || IsTorchLine(what) || IsCase(what)) {
+  if (is_json || IsCase(what)) {
     RefuseBut({"--svg"}, options, "a case, which says all of it");
-    if (IsTorchLine(what)) return show(DrawCase(TorchLine(what)));
     if (!is_json) return show(DrawCase(ParseText(what)));
     Case test;
     Decoder().Read(Padded(what).view(), test);
     return show(DrawCase(test));
   }
-  if (const auto refused = ErrorText(what, known)) {
+  // An error text may look like a call; in Python it stands in a comment.
+  if (const auto refused =
+          ErrorText(IsPython(what) ? WithoutComments(what) : what, known)) {
     RefuseBut({"--sizes", "--strides", "--offset", "--view", "--svg"}, options,
               "an error text");
-    Picture picture = DrawCase(refused->test);
+    Picture picture = OfPython(refused->python, {});
     if (!refused->remark.empty()) picture.about.push_back(refused->remark);
     return show(picture);
+  }
+  if (IsPython(what)) {
+    RefuseBut({"--svg", "--let"}, options, "Python, which says all of it");
+    return show(OfPython(what, LetsOf(options)));
   }
   GoldenText golden(options.root);
   const bool is_rule = what.find('/') == std::string::npos;  // Or nothing.
@@ -309,6 +296,10 @@ void Explain(const ExplainOptions& options, std::FILE* out) {
   if (const auto rule = FindRule(spec, what)) {
     RefuseBut({}, options, "a rule");
     return PrintRule(options, what, *rule, golden, out);
+  }
+  if (const auto section = FindSection(spec, what)) {
+    RefuseBut({}, options, "an op");
+    return PrintSection(options, what, *section, out);
   }
   FailUnknown(what, golden, RulesOf(spec));
 }

@@ -11,7 +11,7 @@ namespace viewproof {
 // The options of `viewproof explain`.
 struct ExplainOptions {
   std::string root;  // FindRoot().
-  // An id, a case, a rule, a line of torch, PyTorch's error text, or nothing.
+  // An id, a case, a rule, an op, Python, PyTorch's error text, or nothing.
   std::vector<std::string> what;
   std::string sizes;    // "3,2"; of the tensor, if `what` does not say.
   std::string strides;  // Empty: row-major.
@@ -20,7 +20,9 @@ struct ExplainOptions {
   std::string dtype;   // Empty: float32.
   std::string report;  // An id is explained as this report says it failed.
   std::string svg;     // Write the picture here.
-  bool plain = false;  // Sentences, for a screen reader.
+  std::vector<std::string> lets;  // "x=3,4": what a name in Python stands for.
+  bool more = false;              // All of the picture; else at most 24 lines.
+  bool plain = false;             // Sentences, for a screen reader.
   std::string color = "auto";
 };
 

@@ -1,14 +1,17 @@
 #ifndef VIEWPROOF_TOOLS_CLI_PASTED_H_
 #define VIEWPROOF_TOOLS_CLI_PASTED_H_
 
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "conformance/case/case.h"
+#include "conformance/picture/picture.h"
 #include "reference/core/geometry.h"
 
-// What people paste: a line of PyTorch, or what PyTorch printed.
+// What people paste: lines of Python, or what PyTorch printed.
 namespace viewproof {
 
 // A tensor of this geometry on the smallest storage that holds it, and `steps`
@@ -20,13 +23,30 @@ Case CaseOf(DType dtype, const Geometry& geometry, const std::string& steps);
 // "3, 2", "(3, 2)", "[3,2]" or "". Throws BadInput that says what `name` needs.
 Ints ListOf(std::string_view text, std::string_view name);
 
-// Whether it is a line of PyTorch.
-bool IsTorchLine(std::string_view text);
+// A question in Python, as a case and the names of its tensors.
+struct Question {
+  Case test;
+  PythonNames names;
+};
 
-// The case of such a line: one of the functions that make a tensor, and calls
-// of methods with plain arguments on it. Throws BadInput that says where it
-// cannot be read, and what can.
-Case TorchLine(std::string_view text);
+// What names stand for that a question does not say: "3,4" (sizes), "8",
+// "bool[2,3]", or Python.
+struct Lets {
+  std::map<std::string, std::string> values;
+  // Asks for a name, of which this is an example; absent: nobody can be asked.
+  std::function<std::string(const std::string& name,
+                            const std::string& example)>
+      ask;
+};
+
+// Whether a text is Python: a call, an index or an assignment.
+bool IsPython(std::string_view text);
+
+// What statements in Python ask: tensors that are made, calls of their methods
+// and of functions of torch, indexes, assignments, and integers calculated from
+// sizes. It ends where a step is refused. Throws BadInput that says where it
+// cannot be read, or which --let is missing.
+Question PythonQuestion(std::string_view text, const Lets& lets = {});
 
 // Sizes, strides and so on that are known besides an error text.
 struct Given {
@@ -34,9 +54,9 @@ struct Given {
   std::optional<Ints> view;
 };
 
-// A case that is refused with this text.
+// Python that is refused with this text.
 struct Refused {
-  Case test;
+  std::string python;
   std::string remark;  // What of it was not in the text; or empty.
 };
 

@@ -268,16 +268,27 @@ Arguments AddReport(Arguments& program, CommandLine& line) {
 Arguments AddExplain(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "explain",
-      "Draw where the elements of a tensor lie, and say why a view is refused",
-      "WHAT is an id of a vector, a case in the one-line notation, a rule of "
-      "reference/SPEC.md,\n"
-      "a line as torch.empty_strided((3, 2), (1, 3)).view(6), or PyTorch's "
-      "error text.\n"
+      "Say why a view is refused, or what it gives, and what to do instead",
+      "WHAT is Python, PyTorch's error text, an op, a rule of "
+      "reference/SPEC.md, an id of a\n"
+      "vector, or a case in the one-line notation. Python makes tensors and "
+      "calls their methods,\n"
+      "in one statement or several; for a name that it does not assign, say "
+      "what it stands for.\n"
       "Exit status: 0 explained, 2 there is no such thing, or it cannot be "
       "read.\n"
-      "Example: viewproof explain 'float32[2,3] | t() | view([6])'\n"
-      "Example: viewproof explain --sizes 3,2 --strides 1,3 --view 6\n"
+      "Example: viewproof explain 'x = torch.zeros(2, 3); y = x.t(); "
+      "y.view(6)'\n"
+      "Example: viewproof explain 'x.transpose(1, 2).view(B, -1)' --let "
+      "x=2,3,4 --let B=2\n"
+      "Example: viewproof explain 'x[mask, :, :3] = y' --let x=2,3,4,6 --let "
+      "'mask=bool[2,3]' --let y=4,4,3\n"
+      "Example: viewproof explain \"shape '[4]' is invalid for input of size "
+      "6\"\n"
+      "Example: viewproof explain view\n"
       "Example: viewproof explain view.e5\n"
+      "Example: viewproof explain 'float32[2,3] | t() | view([6])' --more\n"
+      "Example: viewproof explain --sizes 3,2 --strides 1,3 --view 6\n"
       "Example: viewproof explain view/refuses-a-transposed-matrix --report "
       "r.jsonl");
   verb.Add("WHAT", &line.explain.what, "What is to be explained");
@@ -287,6 +298,10 @@ Arguments AddExplain(Arguments& program, CommandLine& line) {
   verb.Add("--offset", &line.explain.offset, "Its storage offset");
   verb.Add("--view", &line.explain.view, "The sizes that are asked for: 6");
   verb.Add("--dtype", &line.explain.dtype, "Its dtype (float32)");
+  verb.Add("--let", &line.explain.lets,
+           "What a name stands for: x=3,4 B=8 'm=bool[2,3]'");
+  verb.Add("--more", &line.explain.more,
+           "All of the picture; else what fits 24 lines");
   verb.Add("--report", &line.explain.report,
            "What check --report wrote: draw how the id failed");
   verb.Add("--svg", &line.explain.svg, "Write the picture to this file, too",

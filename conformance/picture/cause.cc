@@ -1,0 +1,176 @@
+#include "conformance/picture/cause.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <variant>
+
+#include "conformance/case/message.h"
+#include "conformance/case/ops.h"
+#include "conformance/picture/layout.h"
+#include "reference/core/overlap.h"
+
+namespace viewproof {
+namespace {
+
+// A text that begins with a capital letter if it begins with a word of ours.
+template <typename... Parts>
+std::string Sentence(fmt::format_string<Parts...> form, Parts&&... parts) {
+  std::string text = fmt::format(form, std::forward<Parts>(parts)...);
+  if (text.starts_with("the ") || text.starts_with("what ")) {
+    text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  }
+  return text;
+}
+
+constexpr Wide kMaxLookedAt = 4096;  // Elements, for two in one cell.
+
+std::string SizesText(const Ints& sizes) {
+  return fmt::format("[{}]", fmt::join(sizes, ","));
+}
+
+// "2 * 3 = 6", "5".
+std::string ProductText(const Ints& sizes) {
+  if (sizes.size() < 2) return CountText(CountOf(sizes));
+  return fmt::format("{} = {}", fmt::join(sizes, " * "),
+                     CountText(CountOf(sizes)));
+}
+
+// Two elements of the target in one cell.
+void SayOverlap(const StepInQuestion& trouble, Reason& reason) {
+  const Geometry target = trouble.geometry();
+  if (!IsDrawable(target) || !RepeatsAnElement(target)) {
+    reason.lines.emplace_back(
+        "What is read and what is written lie partly in the same cells, so the "
+        "result would hang on the order in which elements are copied.");
+    return;
+  }
+  std::map<Wide, Wide> seen;
+  const Wide count = std::min(CountOf(target.sizes), kMaxLookedAt);
+  for (Wide k = 0; k < count; ++k) {
+    const auto [first, is_new] = seen.emplace(CellOf(target, k), k);
+    if (is_new) continue;
+    reason.place = k;
+    reason.lines.push_back(fmt::format(
+        "Elements {} and {} of {} lie in one cell, {}: sizes {}, strides {}. "
+        "What is written to one of them would change the other.",
+        CountText(first->second), CountText(k),
+        trouble.wording.WhoIs(trouble.on), CountText(first->first),
+        SizesText(target.sizes), SizesText(target.strides)));
+    return;
+  }
+}
+
+// How two lists of sizes meet, aligned at their ends.
+void SayBroadcast(const std::string& who, const Ints& sizes,
+                  const std::string& whom, const Ints& other, Reason& reason) {
+  for (std::size_t d = 1; d <= std::max(sizes.size(), other.size()); ++d) {
+    if (d > other.size()) {
+      reason.lines.push_back(
+          Sentence("{} has {} dimensions, {}, and {} only {}, {}: there is "
+                   "no dimension for the first of them.",
+                   who, sizes.size(), SizesText(sizes), whom, other.size(),
+                   SizesText(other)));
+      return;
+    }
+    if (d > sizes.size()) return;
+    const int64_t mine = sizes[sizes.size() - d];
+    const int64_t theirs = other[other.size() - d];
+    if (mine == theirs || mine == 1 || theirs == -1) continue;
+    reason.lines.push_back(fmt::format(
+        "Sizes meet from the last to the first: in {} of {} and {} of {}, {} "
+        "meets {}. Only a size of 1 is repeated.",
+        SizesText(sizes), who, SizesText(other), whom, mine, theirs));
+    return;
+  }
+}
+
+void SaySizes(const StepInQuestion& trouble, Reason& reason) {
+  const Step& step = trouble.step();
+  const std::string_view name = TargetOf(*step.op).name;
+  const std::string who = trouble.wording.WhoIs(trouble.on);
+  const Ints& sizes = trouble.operand.sizes;
+  const auto* asked =
+      step.args.empty() ? nullptr : std::get_if<Ints>(&step.args[0]);
+  const auto* tensor =
+      step.args.empty() ? nullptr : std::get_if<TensorArg>(&step.args[0]);
+  if (asked != nullptr && (name == "view" || name == "reshape")) {
+    const bool lists_all =
+        std::ranges::all_of(*asked, [](int64_t n) { return n >= 0; });
+    reason.lines.push_back(fmt::format(
+        "{} {}; {} has {}. {} shows all of them and no others.",
+        SizesText(*asked),
+        lists_all ? fmt::format("asks for {} elements", ProductText(*asked))
+                  : "has no whole number for -1",
+        who, ProductText(sizes), name == "view" ? "A view" : "A reshape"));
+  } else if (name == "expand" && asked != nullptr) {
+    SayBroadcast(who, sizes, "expand", *asked, reason);
+  } else if (tensor != nullptr && name == "expand") {
+    SayBroadcast(who, sizes, "the other", SizesOf(trouble, *tensor), reason);
+  } else if (tensor != nullptr && step.op->kind == OpKind::kWrite) {
+    SayBroadcast("what is written", SizesOf(trouble, *tensor), who, sizes,
+                 reason);
+  }
+}
+
+void SayDims(const StepInQuestion& trouble, Reason& reason) {
+  const int64_t rank = std::ssize(trouble.operand.sizes);
+  const std::string who = trouble.wording.WhoIs(trouble.on);
+  if (rank == 0) {
+    reason.lines.push_back(
+        Sentence("{} has no dimensions: it is one number.", who));
+    return;
+  }
+  reason.lines.push_back(Sentence(
+      "{} has {} {}, {}: they are counted from 0 to {}, or from -1 back to "
+      "-{}.",
+      who, rank, rank == 1 ? "dimension" : "dimensions",
+      SizesText(trouble.operand.sizes), rank - 1, rank));
+}
+
+}  // namespace
+
+void AddCause(const StepInQuestion& trouble, const ErrorReply& error,
+              Reason& reason) {
+  const Op& op = *trouble.step().op;
+  const std::string who = trouble.wording.WhoIs(trouble.on);
+  switch (error.kind.value_or(ErrorKind::kArgument)) {
+    case ErrorKind::kOverlap:
+      SayOverlap(trouble, reason);
+      break;
+    case ErrorKind::kSize:
+      SaySizes(trouble, reason);
+      break;
+    case ErrorKind::kRank:
+      if (TargetOf(op).name == "expand") SaySizes(trouble, reason);
+      [[fallthrough]];
+    case ErrorKind::kDimOutOfRange:
+      if (reason.lines.empty()) SayDims(trouble, reason);
+      break;
+    case ErrorKind::kNotViewable:
+      reason.lines.push_back(Sentence(
+          "{} has sizes {}, strides {} and offset {}; no view of them shows "
+          "what {} asks for, so its elements have to be copied first.",
+          who, SizesText(trouble.operand.sizes),
+          SizesText(trouble.geometry().strides), trouble.geometry().offset,
+          trouble.call()));
+      break;
+    default:
+      break;
+  }
+  const Reply reply = {
+      .id = {}, .steps = trouble.outcomes, .unsupported = {}, .too_large = {}};
+  std::string message = MessageOf(trouble.test, reply, trouble.k);
+  const std::size_t colon = message.find(": ");
+  // What another rule says of a write stands in the sentence above.
+  const bool refers = message.find(" is true of the target") != message.npos;
+  reason.lines.push_back(
+      refers ? fmt::format("The rule: viewproof explain {}", error.rule)
+             : fmt::format("The rule {}: {}.", error.rule,
+                           message.substr(colon + 2)));
+}
+
+}  // namespace viewproof

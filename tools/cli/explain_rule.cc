@@ -1,0 +1,141 @@
+#include "tools/cli/explain_rule.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "conformance/case/escape.h"
+#include "conformance/case/text.h"
+#include "conformance/golden_file/installed.h"
+#include "conformance/picture/blocks.h"
+#include "conformance/picture/text.h"
+#include "conformance/report/markup.h"
+#include "tools/cli/find_vector.h"
+
+namespace viewproof {
+namespace {
+
+constexpr std::size_t kVectorsOfRule = 3;
+constexpr std::size_t kMinColumns = 40;
+constexpr std::size_t kMaxColumns = 200;
+
+std::size_t ColumnsOf(std::FILE* out) {
+  const char* columns = std::getenv("COLUMNS");
+  std::size_t count = 0;
+  if (columns != nullptr) {
+    const std::string_view text = columns;
+    std::from_chars(text.data(), text.data() + text.size(), count);
+  }
+  winsize size = {};
+  if (count == 0 && ioctl(fileno(out), TIOCGWINSZ, &size) == 0) {
+    count = size.ws_col;
+  }
+  return count == 0 ? 80 : std::clamp(count, kMinColumns, kMaxColumns);
+}
+
+bool HasColour(const ExplainOptions& options, std::FILE* out) {
+  if (options.color != "auto") return options.color == "always";
+  const char* no_color = std::getenv("NO_COLOR");
+  const bool wants_none = no_color != nullptr && *no_color != '\0';
+  return isatty(fileno(out)) != 0 && !wants_none;
+}
+
+// The chain of a case as a table alone.
+std::string TableOf(const ExplainOptions& options, const Case& test,
+                    std::FILE* out) {
+  Picture picture = DrawCase(test);
+  picture.verdict.clear();
+  picture.strips.clear();
+  picture.tensors.clear();
+  picture.sharing.clear();
+  picture.reason.reset();
+  picture.notes.clear();
+  ExplainOptions whole = options;
+  whole.more = true;
+  return Drawing(whole, picture, out);
+}
+
+}  // namespace
+
+std::string Drawing(const ExplainOptions& options, const Picture& picture,
+                    std::FILE* out) {
+  if (options.plain) return DrawPlain(picture, !options.more);
+  return DrawText(picture, {.columns = ColumnsOf(out),
+                            .colour = HasColour(options, out),
+                            .brief = !options.more});
+}
+
+void PrintRule(const ExplainOptions& options, const std::string& id,
+               const SpecRule& rule, GoldenText& golden, std::FILE* out) {
+  fmt::print(out, "{}, of {}\n\n", id, rule.heading);
+  const std::string paragraph = fmt::format("{}", fmt::join(rule.lines, " "));
+  for (const std::string& line : Broken(paragraph, ColumnsOf(out) - 2)) {
+    fmt::print(out, "  {}\n", line);
+  }
+  const std::vector<Vector> vectors = golden.OfRule(id, kVectorsOfRule);
+  std::optional<Case> example;
+  const bool is_error = id.find(".e") != std::string::npos;
+  if (!rule.examples.empty() && (rule.names || !is_error || vectors.empty())) {
+    example = ParseText(rule.examples.front());
+  } else if (!vectors.empty()) {
+    example = vectors.front().test;
+  }
+  if (example) {
+    fmt::print(out, "\nAn example, run by the reference: {}",
+               TableOf(options, *example, out));
+  }
+  if (vectors.empty()) return;
+  fmt::print(out, "\nVectors of it\n");
+  for (const Vector& vector : vectors) {
+    fmt::print(out, "  {}\n", vector.test.id);
+    for (const std::string& text : {vector.why, Text(vector.test)}) {
+      for (const std::string& line :
+           Broken(Escaped(text), ColumnsOf(out) - 4)) {
+        fmt::print(out, "    {}\n", line);
+      }
+    }
+  }
+  fmt::print(out, "{} explain {} draws one.\n", ProgramName(),
+             ShellWord(vectors.front().test.id));
+}
+
+void PrintSection(const ExplainOptions& options, const std::string& op,
+                  const SpecSection& section, std::FILE* out) {
+  const auto print = [&](const std::string& text) {
+    for (const std::string& line : Broken(text, ColumnsOf(out) - 2)) {
+      fmt::print(out, "  {}\n", line);
+    }
+  };
+  fmt::print(out, "{}\n", section.heading);
+  print(section.about);
+  fmt::print(out, "\n");
+  std::string errors;
+  for (const SpecSection::Rule& rule : section.rules) {
+    if (options.more) {
+      print(rule.id + " " + rule.text);
+    } else if (rule.id.find(".e") == std::string::npos) {
+      print(rule.brief);
+    } else {
+      errors += (errors.empty() ? "" : "; ") + rule.brief;
+    }
+  }
+  if (!errors.empty()) print("It refuses " + errors + ".");
+  for (std::size_t k = 0; k < section.examples.size(); ++k) {
+    if (k > (options.more ? 8 : 0)) break;
+    fmt::print(out, "\nAn example, run by the reference: {}",
+               TableOf(options, ParseText(section.examples[k]), out));
+  }
+  if (options.more) return;
+  fmt::print(
+      out, "\n(--more: every rule of {} with its id, and more examples)\n", op);
+}
+
+}  // namespace viewproof
