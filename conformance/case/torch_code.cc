@@ -90,6 +90,10 @@ std::string IotaCode(DType dtype, const Ints& sizes) {
 
 std::string Code(const Literal& literal) {
   if (!literal.values) return IotaCode(literal.dtype, literal.sizes);
+  // What torch.tensor makes of a list by itself.
+  if (literal.sizes.size() == 1 && literal.dtype == DType::kInt64) {
+    return fmt::format("torch.tensor({})", ListCode(*literal.values));
+  }
   return fmt::format("torch.tensor({}, dtype={}).reshape({})",
                      ListCode(*literal.values), DTypeCode(literal.dtype),
                      Code(literal.sizes));

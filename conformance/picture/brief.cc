@@ -16,10 +16,12 @@ constexpr const char* kRest =
     "(--more: the storage, every tensor, the walk and how far a view can go)";
 
 // The first `most` lines; the last of them says that some are left out.
-void CutTo(Lines& lines, std::size_t most) {
+void CutTo(Lines& lines, std::size_t most, std::size_t columns) {
   if (lines.size() <= most) return;
   lines.resize(most);
-  lines.back() += " ...";
+  std::string& last = lines.back();
+  if (last.size() + 4 > columns) last.resize(last.rfind(' ', columns - 4));
+  last += " ...";
 }
 
 class BriefWriter {
@@ -29,13 +31,12 @@ class BriefWriter {
 
   std::string Write(const Picture& picture) {
     Lines head = Wrapped(picture.title, "", kBoldText);
-    CutTo(head, 2);
+    CutTo(head, 2, columns_);
     for (const std::string& line : picture.about) Append(Wrapped(line), head);
-    CutTo(head, 6);
+    CutTo(head, 6, columns_);
     Lines cause = CauseOf(picture);
-    CutTo(cause, 8);
-    Lines ways = picture.reason ? WaysOut(*picture.reason) : Lines();
-    CutTo(ways, 8);
+    CutTo(cause, 8, columns_);
+    Lines ways = WaysOut(picture.reason, 8);
     Lines notes;
     for (const std::string& note : picture.notes) Append(Wrapped(note), notes);
     std::vector<ChainRow> rows = picture.rows;
@@ -54,9 +55,9 @@ class BriefWriter {
       table = TableOf(rows);
       table.insert(table.end() - 2, "...");
     }
-    if (total() > kBriefLines) CutTo(head, 3);
-    if (total() > kBriefLines) CutTo(ways, 6);
-    if (total() > kBriefLines) CutTo(cause, 6);
+    if (total() > kBriefLines) CutTo(head, 3, columns_);
+    if (total() > kBriefLines) ways = WaysOut(picture.reason, 6);
+    if (total() > kBriefLines) CutTo(cause, 6, columns_);
     if (total() > kBriefLines) walk.clear();
     if (total() > kBriefLines) table.clear();
     const Lines tensors = TensorsOf(picture);
@@ -103,13 +104,15 @@ class BriefWriter {
     return lines;
   }
 
-  Lines WaysOut(const Reason& reason) const {
-    if (reason.repairs.empty()) return {};
-    Lines lines = Wrapped(HeadingOf(reason.repairs), "", kBoldText);
-    if (!reason.x.empty()) Append(Wrapped(reason.x, "  "), lines);
-    for (const Repair& repair : reason.repairs) {
+  // As many whole ones as fit; the first one always.
+  Lines WaysOut(const std::optional<Reason>& reason, std::size_t most) const {
+    if (!reason || reason->repairs.empty()) return {};
+    Lines lines = Wrapped(HeadingOf(reason->repairs), "", kBoldText);
+    if (!reason->x.empty()) Append(Wrapped(reason->x, "  "), lines);
+    const std::size_t before = lines.size();
+    for (const Repair& repair : reason->repairs) {
       const Lines more = Wrapped(TextOf(repair), "  ");
-      if (lines.size() > 1 && lines.size() + more.size() > 8) break;
+      if (lines.size() > before && lines.size() + more.size() > most) break;
       Append(more, lines);
     }
     return lines;

@@ -8,8 +8,10 @@
 #include <string>
 #include <variant>
 
+#include "conformance/case/index_facts.h"
 #include "conformance/case/message.h"
 #include "conformance/case/ops.h"
+#include "conformance/judge/outside.h"
 #include "conformance/picture/layout.h"
 #include "reference/core/overlap.h"
 
@@ -110,18 +112,45 @@ void SaySizes(const StepInQuestion& trouble, Reason& reason) {
     SayBroadcast(who, sizes, "expand", *asked, reason);
   } else if (tensor != nullptr && name == "expand") {
     SayBroadcast(who, sizes, "the other", SizesOf(trouble, *tensor), reason);
-  } else if (tensor != nullptr && step.op->kind == OpKind::kWrite) {
-    SayBroadcast("what is written", SizesOf(trouble, *tensor), who, sizes,
-                 reason);
+  } else if (step.op->kind == OpKind::kWrite) {
+    const auto part =
+        PartWritten(trouble.test, trouble.k, trouble.on, trouble.operand);
+    const auto* value = std::get_if<TensorArg>(&step.args.back());
+    if (!part || value == nullptr) return;
+    SayBroadcast("what is written", SizesOf(trouble, *value),
+                 step.args.size() > 1 ? "what the index names" : who,
+                 part->sizes, reason);
   }
 }
 
+// Of as_strided: the last cell, and those that there are.
+void SayBounds(const StepInQuestion& trouble, const ErrorReply& error,
+               Reason& reason) {
+  const auto bytes = StorageBytes(trouble.test, trouble.outcomes,
+                                  trouble.operand.storage.value_or(0));
+  if (!bytes || !error.number) return;
+  reason.lines.push_back(fmt::format(
+      "Its last element would lie in cell {}; the storage of {} has {} cells, "
+      "counted from 0. An offset counts from the start of that storage.",
+      CountText(*error.number / trouble.item_size() - 1),
+      trouble.wording.WhoIs(trouble.on),
+      CountText(*bytes / trouble.item_size())));
+}
+
 void SayDims(const StepInQuestion& trouble, Reason& reason) {
-  const int64_t rank = std::ssize(trouble.operand.sizes);
+  const bool is_new = trouble.step().op->name == "unsqueeze";
+  const int64_t rank = std::ssize(trouble.operand.sizes) + (is_new ? 1 : 0);
   const std::string who = trouble.wording.WhoIs(trouble.on);
   if (rank == 0) {
     reason.lines.push_back(
         Sentence("{} has no dimensions: it is one number.", who));
+    return;
+  }
+  if (is_new) {
+    reason.lines.push_back(fmt::format(
+        "With the new one there are {} dimensions, beside {} of {}: it can "
+        "stand at 0 to {}, or at -1 back to -{}.",
+        rank, SizesText(trouble.operand.sizes), who, rank - 1, rank));
     return;
   }
   reason.lines.push_back(Sentence(
@@ -150,6 +179,9 @@ void AddCause(const StepInQuestion& trouble, const ErrorReply& error,
     case ErrorKind::kDimOutOfRange:
       if (reason.lines.empty()) SayDims(trouble, reason);
       break;
+    case ErrorKind::kOutOfBounds:
+      SayBounds(trouble, error, reason);
+      break;
     case ErrorKind::kNotViewable:
       reason.lines.push_back(Sentence(
           "{} has sizes {}, strides {} and offset {}; no view of them shows "
@@ -165,12 +197,27 @@ void AddCause(const StepInQuestion& trouble, const ErrorReply& error,
       .id = {}, .steps = trouble.outcomes, .unsupported = {}, .too_large = {}};
   std::string message = MessageOf(trouble.test, reply, trouble.k);
   const std::size_t colon = message.find(": ");
-  // What another rule says of a write stands in the sentence above.
+  // In Python a rule's own words, in the notation, are for who asks for them.
+  const bool is_said = trouble.wording.is_python() && !reason.lines.empty();
   const bool refers = message.find(" is true of the target") != message.npos;
   reason.lines.push_back(
-      refers ? fmt::format("The rule: viewproof explain {}", error.rule)
-             : fmt::format("The rule {}: {}.", error.rule,
-                           message.substr(colon + 2)));
+      is_said || refers
+          ? fmt::format("The rule: viewproof explain {}", error.rule)
+          : fmt::format("The rule {}: {}.", error.rule,
+                        message.substr(colon + 2)));
+}
+
+std::optional<Output> PartWritten(const Case& test, std::size_t k, OutputRef on,
+                                  const Output& operand) {
+  const Index<TensorArg>* index = IndexOf(test.chain[k]);
+  if (index == nullptr) return operand;
+  Case read = test;
+  read.chain.resize(k);
+  read.chain.push_back({FindOp("getitem"), {*index}, on});
+  const std::vector<Outcome> outcomes = OutcomesOf(read);
+  const auto* outputs = std::get_if<std::vector<Output>>(&outcomes.back());
+  if (outputs == nullptr) return std::nullopt;
+  return outputs->front();
 }
 
 }  // namespace viewproof

@@ -98,21 +98,28 @@ void MendSource(Mender& mender) {
   }
   mender.TryOnArgument(StepOf("transpose", {int64_t{-2}, int64_t{-1}}),
                        "exchanges its last two dimensions");
-  for (const Arg& arg : mender.step().args) {
-    const auto* tensor = std::get_if<TensorArg>(&arg);
-    if (tensor == nullptr) continue;
-    const Ints sizes = SizesOf(mender.trouble(), *tensor);
+  const StepInQuestion& asked = mender.trouble();
+  const auto part = PartWritten(asked.test, asked.k, asked.on, asked.operand);
+  const auto* tensor = std::get_if<TensorArg>(&mender.step().args.back());
+  if (!part || tensor == nullptr) return;
+  const Ints sizes = SizesOf(mender.trouble(), *tensor);
+  if (mender.step().args.size() == 1) {
     mender.TryAfter({StepOf("expand", {sizes}), StepOf("clone")},
                     "writes into a larger copy");
-    if (std::ssize(sizes) > 0 && std::ssize(sizes) > mender.rank()) {
-      mender.TryOnArgument(StepOf("select", {int64_t{0}, int64_t{0}}),
-                           "takes the first of its leading dimension");
-    }
-    for (std::size_t d = 0; d < sizes.size() && !mender.any(); ++d) {
-      mender.TryOnArgument(
-          StepOf("narrow", {static_cast<int64_t>(d), int64_t{0}, int64_t{1}}),
-          "repeats the first of it");
-    }
+  }
+  if (std::ssize(sizes) > std::ssize(part->sizes)) {
+    mender.TryOnArgument(StepOf("select", {int64_t{0}, int64_t{0}}),
+                         "takes the first of its leading dimension");
+  }
+  const auto spare = std::ssize(part->sizes) - std::ssize(sizes);
+  for (std::ptrdiff_t d = 0; spare >= 0 && d < std::ssize(sizes); ++d) {
+    const int64_t size = sizes[static_cast<std::size_t>(d)];
+    const int64_t room = part->sizes[static_cast<std::size_t>(d + spare)];
+    if (mender.any() || size == room || size == 1) continue;
+    mender.TryOnArgument(StepOf("narrow", {static_cast<int64_t>(d), int64_t{0},
+                                           size > room ? room : int64_t{1}}),
+                         size > room ? "takes as many as are written to"
+                                     : "repeats the first of it");
   }
 }
 

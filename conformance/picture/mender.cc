@@ -57,6 +57,12 @@ bool Mender::Try(std::vector<Step> steps, std::string effect) {
     std::erase_if(names->variables, [&](const auto& variable) {
       return variable.second.step > static_cast<int64_t>(trouble_.k);
     });
+    // The step itself keeps its spelling, wherever it stands now.
+    auto spelling =
+        names->spellings.extract(static_cast<int64_t>(trouble_.k) + 1);
+    if (!spelling.empty() && test.chain.back().op == step().op) {
+      names->spellings[std::ssize(test.chain)] = spelling.mapped();
+    }
   }
   const Wording wording(test, outcomes, names);
   repair.code = wording.LineFrom(trouble_.k, trouble_.on);
@@ -78,19 +84,27 @@ bool Mender::TryWith(std::size_t argument, Arg value, std::string effect) {
   return Try({std::move(step)}, std::move(effect));
 }
 
-bool Mender::TryOnArgument(const Step& op, std::string effect) {
+bool Mender::TryOnArgument(const Step& op, std::string effect, bool picks) {
   Step step = trouble_.step();
-  step.on = trouble_.on;
+  step.on.reset();
   std::optional<OutputRef> argument;
   const OutputRef made = {static_cast<int64_t>(trouble_.k) + 1, 0};
-  for (Arg& arg : step.args) {
-    auto* tensor = std::get_if<TensorArg>(&arg);
-    auto* ref = tensor == nullptr ? nullptr : std::get_if<OutputRef>(tensor);
-    if (ref == nullptr) continue;
+  // What is written, or else what picks.
+  auto* value = std::get_if<TensorArg>(&step.args.back());
+  auto* ref = value == nullptr ? nullptr : std::get_if<OutputRef>(value);
+  const bool is_index_at_fault = ref == nullptr || picks;
+  if (!is_index_at_fault) {
     argument = *ref;
     *ref = made;
+  } else {
+    ForEachRef(step, [&](OutputRef& other, std::string_view field) {
+      if (field != "index") return;
+      if (!argument) argument = other;
+      if (other == *argument) other = made;
+    });
   }
   if (!argument) return false;
+  step.on = trouble_.on;
   Step first = op;
   first.on = argument;
   return Try({std::move(first), std::move(step)}, std::move(effect));

@@ -29,9 +29,9 @@ class Mender {
   // The step in trouble with another argument.
   bool TryWith(std::size_t argument, Arg value, std::string effect);
 
-  // The step in trouble with what `op` makes of its argument that is a tensor
-  // of the case.
-  bool TryOnArgument(const Step& op, std::string effect);
+  // The step in trouble with what `op` makes of the tensor that it writes; if
+  // there is none, or `picks`, of the first tensor of its index.
+  bool TryOnArgument(const Step& op, std::string effect, bool picks = false);
 
   const StepInQuestion& trouble() const { return trouble_; }
   const Step& step() const { return trouble_.step(); }

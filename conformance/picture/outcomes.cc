@@ -20,14 +20,22 @@
 namespace viewproof {
 namespace {
 
+// The most bytes that a write, or a copy by an index, may touch.
+constexpr Wide kMaxBytes = 1 << 28;
+
 // Runs a chain on storages without bytes: an op that moves no element needs
 // none, and where a copy is made its sizes and strides are known without them.
+// Only what moves elements by itself gets bytes, if they are not too many.
 class Weightless {
  public:
   explicit Weightless(const Case& test) : test_(test) {}
 
   std::vector<Outcome> Run() {
-    tensors_.push_back({Made(test_.base.dtype, FilledSizes(test_.base))});
+    const Base& base = test_.base;
+    const bool has_values = base.fill == FillKind::kValues;
+    tensors_.push_back(
+        {Made({base.dtype, FilledSizes(base),
+               has_values ? std::optional(base.values) : std::nullopt})});
     std::vector<Outcome> outcomes;
     for (const Step& step : test_.chain) {
       step_ = &step;
@@ -59,22 +67,39 @@ class Weightless {
     return &outputs[static_cast<std::size_t>(ref.output)];
   }
 
-  // A contiguous tensor on a new storage.
-  Tensor Made(DType dtype, Ints sizes) {
-    auto strides = ContiguousStrides(sizes);
+  // A contiguous tensor on a new storage, which has bytes if the values matter.
+  Tensor Made(const Literal& literal) {
+    const auto strides = ContiguousStrides(literal.sizes);
     if (!strides) FailTooLarge("its strides exceed int64");
-    Tensor tensor{.storage = std::make_shared<Storage>(),
-                  .dtype = dtype,
-                  .geometry = {std::move(sizes), *std::move(strides), 0}};
+    Tensor tensor = literal.values
+                        ? TensorOf(literal)
+                        : Tensor{.storage = std::make_shared<Storage>(),
+                                 .dtype = literal.dtype,
+                                 .geometry = {literal.sizes, *strides, 0}};
     storages_.emplace_back(tensor.storage,
-                           CountOf(tensor.geometry.sizes) * ItemSize(dtype));
+                           CountOf(literal.sizes) * ItemSize(literal.dtype));
     return tensor;
   }
 
-  std::size_t NumberOf(const Tensor& tensor) const {
-    std::size_t k = 0;
-    while (storages_[k].first != tensor.storage) ++k;
-    return k;
+  std::size_t NumberOf(const Tensor& tensor) {
+    const auto found =
+        std::ranges::find(storages_, tensor.storage,
+                          &std::pair<std::shared_ptr<Storage>, Wide>::first);
+    const auto number = static_cast<std::size_t>(found - storages_.begin());
+    if (found == storages_.end()) {
+      storages_.emplace_back(tensor.storage, tensor.storage->size());
+    }
+    return number;
+  }
+
+  void GiveBytes(const Tensor& tensor) {
+    const Wide bytes = storages_[NumberOf(tensor)].second;
+    if (bytes > kMaxBytes || CountOf(tensor.geometry.sizes) > kMaxBytes) {
+      FailTooLarge("it reads or writes too many elements to be run here");
+    }
+    if (tensor.storage->size() < bytes) {
+      tensor.storage->bytes.resize(static_cast<std::size_t>(bytes));
+    }
   }
 
   Answer<Tensor> Ran(const Tensor& operand) {
@@ -83,7 +108,7 @@ class Weightless {
     if (step.op->kind == OpKind::kNew) {
       const auto& literal =
           std::get<Literal>(std::get<TensorArg>(step.args[0]));
-      return Outputs<Tensor>{.tensors = {Made(literal.dtype, literal.sizes)}};
+      return Outputs<Tensor>{.tensors = {Made(literal)}};
     }
     switch (KindOf(step)) {
       case OpKind::kView:
@@ -91,28 +116,29 @@ class Weightless {
       case OpKind::kQuery:
         break;
       case OpKind::kSelfOrCopy:
-        if (target.name != "contiguous") FailTooLarge("it may copy too much");
-        break;
+        if (target.name == "contiguous") break;
+        [[fallthrough]];
+      case OpKind::kCopy:
       case OpKind::kWrite:
-        FailTooLarge("it writes to too large a tensor to be run here");
+        return Call(operand, true);
       default:
-        FailTooLarge("its result is too large to be drawn");
+        FailTooLarge("its elements are too many to be shown");
     }
     if (step.op->returns_list() &&
         OutputCount(step, operand.geometry.sizes) > kMaxOutputs) {
       FailTooLarge("it gives too many tensors");
     }
     if (target.name == "as_strided") return AsStrided(operand);
-    if (!MayCopy()) return Call(operand);
+    if (!MayCopy()) return Call(operand, false);
     // As a view of a contiguous tensor it gives what the copy would look like.
-    const Tensor fresh = Made(operand.dtype, operand.geometry.sizes);
-    Answer<Tensor> copy = Call(fresh);
+    const Tensor fresh = Made({operand.dtype, operand.geometry.sizes, {}});
+    Answer<Tensor> copy = Call(fresh, false);
     const auto* outputs = std::get_if<Outputs<Tensor>>(&copy);
     const bool is_view =
         outputs == nullptr || IsContiguous(operand.geometry) ||
         (target.name != "ravel" && target.name != "contiguous" &&
          ViewStrides(operand.geometry, outputs->tensors[0].geometry.sizes));
-    if (is_view) return Call(operand);
+    if (is_view) return Call(operand, false);
     if (!CheckedMultiply(*Numel(operand.geometry.sizes),
                          ItemSize(operand.dtype))) {
       FailTooLarge("int64 cannot count the bytes of its copy");
@@ -125,18 +151,31 @@ class Weightless {
            step_->op->kind == OpKind::kSelfOrCopy;
   }
 
-  Answer<Tensor> Call(const Tensor& operand) {
+  Answer<Tensor> Call(const Tensor& operand, bool moves) {
     std::list<Tensor> literals;
     NamedTensors named{};
+    std::size_t next = step_->args.size();
     for (std::size_t k = 0; k < step_->args.size(); ++k) {
-      const auto* arg = std::get_if<TensorArg>(&step_->args[k]);
-      if (arg == nullptr) continue;
-      if (const auto* ref = std::get_if<OutputRef>(arg)) {
-        named[k] = Find(*ref);
+      if (const auto* index = std::get_if<Index<TensorArg>>(&step_->args[k])) {
+        for (const IndexItem<TensorArg>& item : *index) {
+          const auto* tensor = std::get_if<TensorArg>(&item);
+          if (tensor == nullptr || LiteralOf(item) != nullptr) continue;
+          named[next++] = Find(std::get<OutputRef>(*tensor));
+        }
         continue;
       }
-      const auto& literal = std::get<Literal>(*arg);
-      named[k] = &literals.emplace_back(Made(literal.dtype, literal.sizes));
+      const auto* arg = std::get_if<TensorArg>(&step_->args[k]);
+      if (arg == nullptr) continue;
+      const auto* ref = std::get_if<OutputRef>(arg);
+      named[k] = ref != nullptr
+                     ? Find(*ref)
+                     : &literals.emplace_back(Made(std::get<Literal>(*arg)));
+    }
+    if (moves) {
+      GiveBytes(operand);
+      for (const Tensor* tensor : named) {
+        if (tensor != nullptr) GiveBytes(*tensor);
+      }
     }
     return RunReferenceStep(*step_, operand, named);
   }
@@ -144,7 +183,7 @@ class Weightless {
   // The storage has no bytes that the reference could count: beyond them is
   // what lies beyond those that it would have (spec: as_strided.e6).
   Answer<Tensor> AsStrided(const Tensor& operand) {
-    Answer<Tensor> answer = Call(operand);
+    Answer<Tensor> answer = Call(operand, false);
     const auto* error = std::get_if<ErrorReply>(&answer);
     if (error == nullptr || error->rule != "as_strided.e6" ||
         *error->number > storages_[NumberOf(operand)].second) {

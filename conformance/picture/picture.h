@@ -2,6 +2,7 @@
 #define VIEWPROOF_CONFORMANCE_PICTURE_PICTURE_H_
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -113,6 +114,9 @@ struct PythonNames {
   std::vector<std::pair<std::string, OutputRef>> variables;
   // By step, 0 being the base: "torch.zeros(2, 3)"; empty: it makes none.
   std::vector<std::string> makers;
+  // Of a step that is not spelt as its op: "-=" of an assignment, else the
+  // call: "to(torch.float32)".
+  std::map<int64_t, std::string> spellings;
 };
 
 struct Picture {

@@ -142,15 +142,23 @@ void ExplainJumps(const Geometry& operand, const Ints& sizes,
   }
 }
 
-void ExplainMerge(const Geometry& operand, Reason& reason) {
+// "view([2,3])", "view(2, 3)".
+std::string ViewText(const StepInQuestion& trouble, const Ints& sizes) {
+  return trouble.wording.is_python() && !sizes.empty()
+             ? fmt::format("view({})", fmt::join(sizes, ", "))
+             : fmt::format("view({})", ListText(sizes));
+}
+
+void ExplainMerge(const StepInQuestion& trouble, Reason& reason) {
+  const Geometry operand = trouble.geometry();
   const LargestView merge = LargestViewOf(operand);
   Ints without_ones = operand.sizes;
   std::erase(without_ones, 1);
   const bool merges = merge.sizes.size() < without_ones.size();
   if (merges) {
     reason.merge.push_back(
-        fmt::format("The fewest dimensions that need no copy: view({}).",
-                    ListText(merge.sizes)));
+        fmt::format("The fewest dimensions that need no copy: {}.",
+                    ViewText(trouble, merge.sizes)));
   }
   if (merge.borders.empty()) return;
   std::string text =
@@ -184,7 +192,7 @@ void ExplainRefusal(const StepInQuestion& trouble, const ErrorReply& error,
   const bool is_view = error.rule == "view.e5" || error.rule == "view_as.e2";
   if (is_view && sizes && IsAboutLayout(trouble, *sizes)) {
     ExplainJumps(trouble.geometry(), *sizes, trouble.call(), reason);
-    ExplainMerge(trouble.geometry(), reason);
+    ExplainMerge(trouble, reason);
     AddRepairsOfView(trouble, *sizes, reason);
     return;
   }
@@ -251,9 +259,8 @@ std::optional<Reason> ReasonOf(const Case& test,
     }
     reason.on = operands[k];
     reason.title = fmt::format("Why {} makes a copy", trouble.call());
-    ExplainJumps(trouble.geometry(), sizes,
-                 fmt::format("view({})", ListText(sizes)), reason);
-    ExplainMerge(trouble.geometry(), reason);
+    ExplainJumps(trouble.geometry(), sizes, ViewText(trouble, sizes), reason);
+    ExplainMerge(trouble, reason);
     reason.lines.push_back(
         fmt::format("So it copies {} into a new storage.",
                     BytesText(CountOf(sizes) * trouble.item_size())));

@@ -92,7 +92,9 @@ void MendIndexNumber(Mender& mender, const ErrorReply& error) {
 void MendOverlap(Mender& mender) {
   const char* mine = "writes into a copy without shared cells";
   if (!RepeatsAnElement(mender.trouble().geometry())) {
-    mender.TryOnArgument(StepOf("clone"), "reads from a copy");
+    if (!mender.TryOnArgument(StepOf("clone"), "reads from a copy")) {
+      mender.TryOnArgument(StepOf("clone"), "picks by a copy", true);
+    }
     mender.TryAfter({StepOf("clone")}, mine);
     return;
   }
@@ -104,6 +106,45 @@ void MendOverlap(Mender& mender) {
   before.on = OperandsOf(mender.trouble().test.chain,
                          mender.trouble().outcomes)[made - 1];
   mender.Try({before}, "writes each cell once, before it is repeated");
+}
+
+// Of a range that goes backwards, its numbers.
+bool MendRange(Mender& mender) {
+  constexpr int64_t kMostListed = 16;
+  const auto at = ParameterCalled(mender.step(), "index");
+  const auto* index =
+      at ? std::get_if<Index<TensorArg>>(&mender.step().args[*at]) : nullptr;
+  for (std::size_t k = 0; index != nullptr && k < index->size(); ++k) {
+    const auto* range = std::get_if<Range>(&(*index)[k]);
+    if (range == nullptr || range->step.value_or(1) > 0) continue;
+    Index<TensorArg> other = *index;
+    const int64_t step = *range->step;
+    const int64_t size = std::ssize(mender.sizes()) > static_cast<int64_t>(k)
+                             ? mender.sizes()[k]
+                             : 0;
+    const auto bound = [size](std::optional<int64_t> n, int64_t otherwise) {
+      if (!n) return otherwise;
+      return std::clamp<int64_t>(*n < 0 ? *n + size : *n, -1, size - 1);
+    };
+    Literal numbers{DType::kInt64, {}, Values()};
+    const int64_t stop = bound(range->stop, -1);
+    for (int64_t n = bound(range->start, size - 1); step < 0 && n > stop;
+         n += step) {
+      numbers.values->list.push_back(Whole(n));
+    }
+    numbers.sizes = {std::ssize(numbers.values->list)};
+    if (step < 0 && numbers.sizes[0] > kMostListed) continue;
+    if (step < 0) {
+      other[k] = TensorArg(std::move(numbers));
+    } else {
+      other[k] = Range{range->start, range->stop, 1};
+    }
+    return mender.TryWith(*at, other,
+                          step < 0 ? "names the numbers, in a copy; torch.flip "
+                                     "copies too"
+                                   : "takes each of them");
+  }
+  return false;
 }
 
 // A number that is never lawful, or a dimension that is named twice.
@@ -132,6 +173,7 @@ void MendArgument(Mender& mender, const ErrorReply& error) {
     }
     return;
   }
+  if (MendRange(mender)) return;
   for (std::size_t k = 0; k < step.args.size(); ++k) {
     if (std::holds_alternative<int64_t>(step.args[k])) {
       for (int64_t number = 0; number < 8; ++number) {

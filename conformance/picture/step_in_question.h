@@ -37,6 +37,11 @@ struct StepInQuestion {
 // The sizes of the tensor that an argument is.
 Ints SizesOf(const StepInQuestion& trouble, const TensorArg& tensor);
 
+// The part of `on` that step `k` of the chain writes to: of setitem what its
+// index names, of another write all of it. Nothing if there is none.
+std::optional<Output> PartWritten(const Case& test, std::size_t k, OutputRef on,
+                                  const Output& operand);
+
 // Adds ways to get what `trouble` was refused with `error`, each run by the
 // reference, the likeliest first.
 void AddRepairs(const StepInQuestion& trouble, const ErrorReply& error,

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <set>
 #include <variant>
 
 #include "conformance/case/index_facts.h"
@@ -12,6 +13,7 @@
 #include "conformance/case/ops.h"
 #include "conformance/judge/outside.h"
 #include "conformance/picture/layout.h"
+#include "conformance/picture/step_in_question.h"
 
 namespace viewproof {
 namespace {
@@ -65,6 +67,26 @@ std::string OfSizeOne(const Geometry& geometry, bool is_kept) {
   return "";
 }
 
+// Of many elements whether they may.
+bool ShareCells(const Geometry& a, const Geometry& b) {
+  constexpr Wide kMaxLookedAt = 1 << 14;
+  const auto first = SpanOf(a);
+  const auto second = SpanOf(b);
+  if (!first || !second || first->last < second->first ||
+      second->last < first->first) {
+    return false;
+  }
+  if (CountOf(a.sizes) > kMaxLookedAt || CountOf(b.sizes) > kMaxLookedAt) {
+    return true;
+  }
+  std::set<Wide> cells;
+  for (Wide k = 0; k < CountOf(a.sizes); ++k) cells.insert(CellOf(a, k));
+  for (Wide k = 0; k < CountOf(b.sizes); ++k) {
+    if (cells.contains(CellOf(b, k))) return true;
+  }
+  return false;
+}
+
 bool IsResize(const Op& op) {
   const std::string_view name = TargetOf(op).name;
   return name == "view" || name == "reshape" || name == "flatten" ||
@@ -92,6 +114,7 @@ class Judge {
       OfAnswer(step, *yes, *geometry);
     } else if (step.op->kind == OpKind::kWrite) {
       OfWrite(operand);
+      OfOverlap(k, on, operand);
     } else if (!Observes(*step.op)) {
       const auto& outputs = std::get<std::vector<Output>>(outcomes_[k]);
       if (!outputs.empty()) OfOutputs(step, operand, *geometry, outputs);
@@ -120,6 +143,7 @@ class Judge {
     }
     Add("{} answers {} of {}: {}.", call_, yes ? "yes" : "no", who_,
         yes ? kWhyContiguous : WhyNotContiguous(geometry));
+    if (!yes) Add("contiguous() copies it into row-major order.");
     AddUnlessEmpty(OfSizeOne(geometry, false));
   }
 
@@ -140,6 +164,24 @@ class Judge {
         seen.size() < 2 ? ""
                         : fmt::format(", and every tensor on it shows that: {}",
                                       fmt::join(seen, ", ")));
+  }
+
+  // What is read is written too, in an order that nobody promises.
+  void OfOverlap(std::size_t k, OutputRef on, const Output& operand) {
+    const auto* value = std::get_if<TensorArg>(&test_.chain[k].args.back());
+    const auto* ref =
+        value == nullptr ? nullptr : std::get_if<OutputRef>(value);
+    if (ref == nullptr) return;
+    const Output* named = FindOutput(outcomes_, *ref);
+    const Output source = named != nullptr ? *named : ShownBase(test_.base);
+    const auto part = PartWritten(test_, k, on, operand);
+    if (!part || part->storage != source.storage) return;
+    const auto to = GeometryOf(*part);
+    const auto from = GeometryOf(source);
+    if (!to || !from || *to == *from || !ShareCells(*to, *from)) return;
+    Add("But it reads cells that it may write, so the result hangs on the "
+        "order "
+        "in which they are copied: read from a clone() of what is written.");
   }
 
   void OfOutputs(const Step& step, const Output& operand,
@@ -183,6 +225,9 @@ class Judge {
     AddUnlessEmpty(OfSizeOne(*result, first.self && is_contiguous_op));
     const std::string why = WhyNotContiguous(*result);
     if (!why.empty()) Add("The result is not contiguous: {}.", why);
+    if (!why.empty() && first.self) {
+      Add("contiguous() copies it into row-major order.");
+    }
   }
 
   const Case& test_;

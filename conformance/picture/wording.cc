@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
+#include <string_view>
 #include <variant>
 
 #include "conformance/case/index_facts.h"
@@ -11,6 +13,24 @@
 #include "conformance/case/torch_code.h"
 
 namespace viewproof {
+namespace {
+
+// Whether a word of the text is this one.
+bool Mentions(std::string_view text, std::string_view word) {
+  const auto is_in_word = [&](std::size_t at) {
+    return at < text.size() &&
+           (std::isalnum(static_cast<unsigned char>(text[at])) != 0 ||
+            text[at] == '_');
+  };
+  for (std::size_t at = text.find(word); at != std::string_view::npos;
+       at = text.find(word, at + 1)) {
+    const bool begins = at == 0 || !is_in_word(at - 1);
+    if (begins && !is_in_word(at + word.size())) return true;
+  }
+  return false;
+}
+
+}  // namespace
 
 Wording::Wording(const Case& test, const std::vector<Outcome>& outcomes,
                  const std::optional<PythonNames>& names)
@@ -56,6 +76,18 @@ std::string Wording::BaseCall() const {
   return Text({.id = {}, .base = test_.base, .chain = {}});
 }
 
+std::string Wording::Spelt(std::size_t k, const std::string& operand,
+                           const TensorNames& name) const {
+  const Step& step = test_.chain[k];
+  const auto found = names_->spellings.find(static_cast<int64_t>(k) + 1);
+  if (found == names_->spellings.end()) return TorchCall(step, operand, name);
+  if (!found->second.ends_with('=')) return operand + "." + found->second;
+  const std::string call = TorchCall(step, "", name);  // ".add_(1)"
+  const std::size_t open = call.find('(') + 1;
+  return fmt::format("{} {} {}", operand, found->second,
+                     call.substr(open, call.size() - open - 1));
+}
+
 std::string Wording::CallOf(std::size_t k) const {
   const Step& step = test_.chain[k];
   if (!names_) {
@@ -64,8 +96,8 @@ std::string Wording::CallOf(std::size_t k) const {
     return text;
   }
   if (!step.on || !MakerOf(k + 1).empty()) return BareCallOf(k);
-  return TorchCall(step, ExpressionOf(*step.on),
-                   [this](OutputRef ref) { return ExpressionOf(ref); });
+  return Spelt(k, ExpressionOf(*step.on),
+               [this](OutputRef ref) { return ExpressionOf(ref); });
 }
 
 std::string Wording::BareCallOf(std::size_t k) const {
@@ -78,10 +110,13 @@ std::string Wording::BareCallOf(std::size_t k) const {
     return text;
   }
   if (!MakerOf(k + 1).empty()) return MakerOf(k + 1);
+  const auto found = names_->spellings.find(static_cast<int64_t>(k) + 1);
+  const bool assigns =
+      found != names_->spellings.end() && found->second.ends_with('=');
   const bool is_index = IndexOf(step) != nullptr;
   const std::string call =
-      TorchCall(step, is_index ? VariableOf(operands_[k]) : "",
-                [this](OutputRef ref) { return ExpressionOf(ref); });
+      Spelt(k, is_index || assigns ? VariableOf(operands_[k]) : "",
+            [this](OutputRef ref) { return ExpressionOf(ref); });
   return call.starts_with('.') ? call.substr(1) : call;
 }
 
@@ -95,8 +130,8 @@ std::string Wording::ExpressionOf(OutputRef ref,
   const auto k = static_cast<std::size_t>(ref.step - 1);
   const Step& step = test_.chain[k];
   const std::string call =
-      TorchCall(step, ExpressionOf(operands_[k], as_x),
-                [&](OutputRef other) { return ExpressionOf(other, as_x); });
+      Spelt(k, ExpressionOf(operands_[k], as_x),
+            [&](OutputRef other) { return ExpressionOf(other, as_x); });
   return step.op->returns_list() ? fmt::format("{}[{}]", call, ref.output)
                                  : call;
 }
@@ -132,11 +167,13 @@ std::string Wording::LineFrom(std::size_t first, OutputRef on) const {
     return name({static_cast<int64_t>(last) + 1, 0});
   }
   const bool is_new = target.step > static_cast<int64_t>(first);
-  if (!is_new) return TorchCall(step, name(target), name);
+  if (!is_new) return Spelt(last, name(target), name);
   // What is written to a tensor without a name is lost.
   const std::string variable = VariableOf(on);
-  const std::string x = variable.empty() ? "x" : variable;
-  return fmt::format("{} = {}; {}", x, name(target), TorchCall(step, x, name));
+  std::string x = variable.empty() ? "x" : variable;
+  // What the step reads besides is not to become the copy.
+  if (Mentions(Spelt(last, "", name), x)) x += "_copy";
+  return fmt::format("{} = {}; {}", x, name(target), Spelt(last, x, name));
 }
 
 }  // namespace viewproof

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "conformance/case/case.h"
+#include "conformance/case/torch_code.h"
 #include "conformance/picture/picture.h"
 
 namespace viewproof {
@@ -53,6 +54,9 @@ class Wording {
 
  private:
   std::string VariableOf(OutputRef ref) const;  // Or empty.
+  // Step `k` behind its operand, which is spelt so: "x.view(6)", "x += 1".
+  std::string Spelt(std::size_t k, const std::string& operand,
+                    const TensorNames& name) const;
   // How Python made what a step gave, 0 being the base; or empty.
   std::string MakerOf(std::size_t step) const;
   // Whether its expression begins with a variable.

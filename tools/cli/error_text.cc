@@ -282,7 +282,13 @@ std::optional<Refused> ErrorText(std::string_view text, const Given& known) {
           "explain: --sizes, --strides, --offset and --view say nothing of "
           "this text, which names its sizes");
     }
-    if (fit->is_whole) return Refused{Filled(python, fit->captures), ""};
+    if (fit->is_whole) {
+      return Refused{Filled(python, fit->captures),
+                     pattern.starts_with("Dimension out of range")
+                         ? "The text does not say which op it was: select "
+                           "stands for it here."
+                         : ""};
+    }
     example = Refused{Filled(python, ExampleOf(line)),
                       "The text does not say all sizes, so this is the "
                       "smallest example."};

@@ -219,19 +219,23 @@ Lets LetsOf(const ExplainOptions& options) {
   return lets;
 }
 
-// The statements on one line.
+// The statements on one line, but for imports.
 std::string AsOneLine(std::string_view python) {
   std::string line;
-  for (const char c : WithoutComments(python)) {
-    if (c != '\n') {
-      line += c;
-    } else if (line.find_first_not_of(" ;") != std::string::npos &&
-               !line.ends_with("; ")) {
-      line += "; ";
+  const std::string text = WithoutComments(python);
+  for (std::string_view rest = text; !rest.empty();) {
+    std::string_view statement = rest.substr(0, rest.find_first_of("\n;"));
+    rest.remove_prefix(std::min(rest.size(), statement.size() + 1));
+    const std::size_t first = statement.find_first_not_of(" \t\r");
+    if (first == std::string_view::npos) continue;
+    statement = statement.substr(
+        first, statement.find_last_not_of(" \t\r") - first + 1);
+    if (statement.starts_with("import ") || statement.starts_with("from ")) {
+      continue;
     }
+    line += (line.empty() ? "" : "; ") + std::string(statement);
   }
-  const std::size_t last = line.find_last_not_of(" ;");
-  return Escaped(line.substr(0, last == std::string::npos ? 0 : last + 1));
+  return Escaped(line);
 }
 
 Picture OfPython(std::string_view python, const Lets& lets) {

@@ -82,6 +82,32 @@ std::optional<PythonValue> PythonChain::Call(OutputRef x, std::string_view name,
   RefusePython(name, fmt::format("the arguments ({})", parameters));
 }
 
+PythonValue PythonChain::Update(OutputRef x, const char* sign,
+                                const PythonValue& value) {
+  const auto result = Call(x, "add_", {{"", value}});
+  question_.names.spellings[std::ssize(question_.test.chain)] = sign;
+  return *result;
+}
+
+PythonValue PythonChain::To(OutputRef x, const PythonArguments& arguments,
+                            const std::string& spelt) {
+  const DType dtype = viewproof::DTypeOf(question_.test, outcomes_, x);
+  for (const PythonArgument& argument : arguments) {
+    const auto* asked = argument.value.As<DType>();
+    const auto* format = argument.value.As<MemoryFormat>();
+    const bool changes =
+        (asked != nullptr && *asked != dtype) ||
+        (format != nullptr && *format != MemoryFormat::kContiguous &&
+         *format != MemoryFormat::kPreserve);
+    if (!changes && !(argument.name == "copy")) continue;
+    RefusePython("to", "what changes nothing: a conversion is no view");
+  }
+  // Of the ops that are known here, this one gives its operand itself too.
+  const auto itself = Call(x, "resolve_conj", {});
+  question_.names.spellings[std::ssize(question_.test.chain)] = spelt;
+  return *itself;
+}
+
 std::optional<Step> PythonChain::StepOf(const Op& op,
                                         const PythonArguments& arguments) {
   const std::vector<Parameter>& parameters = op.parameters;

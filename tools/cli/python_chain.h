@@ -29,6 +29,13 @@ class PythonChain {
   std::optional<PythonValue> Call(OutputRef x, std::string_view name,
                                   const PythonArguments& arguments);
 
+  // x += value, or with another sign: to sizes and strides it is the same.
+  PythonValue Update(OutputRef x, const char* sign, const PythonValue& value);
+
+  // x.to(...) where that is x itself. `spelt` is the call.
+  PythonValue To(OutputRef x, const PythonArguments& arguments,
+                 const std::string& spelt);
+
   // x[items], and x[items] = value.
   PythonValue Item(OutputRef x, const PythonValues& items);
   void Assign(OutputRef x, const PythonValues& items, const PythonValue& value);

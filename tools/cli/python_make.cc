@@ -99,7 +99,9 @@ void FlattenPython(const PythonValue& value, std::size_t depth, Ints& sizes,
     if (elements.size() == 1) dtype = DType::kInt64;
   } else if (const auto* real = value.As<Scalar>()) {
     elements.push_back(*real);
-    dtype = real->im == 0 ? DType::kFloat32 : DType::kComplex64;
+    if (dtype != DType::kComplex64) {
+      dtype = real->im == 0 ? DType::kFloat32 : DType::kComplex64;
+    }
   } else {
     RefusePython("tensor", "numbers");
   }

@@ -178,6 +178,8 @@ PythonValue PythonReader::Attribute(const PythonValue& value) {
   if (auto fact = Fact(*x, name)) return *fact;
   const PythonArguments arguments = is_call ? Arguments() : PythonArguments();
   if (chain_.is_refused()) return {PythonNone()};
+  const std::string spelt = text_.substr(begin, at_ - begin);
+  if (name == "to") return chain_.To(*x, arguments, spelt);
   if (auto result = chain_.Call(*x, name, arguments)) return *result;
   at_ = begin;
   Fail("the name of an op" + DidYouMeanOp(name));
@@ -281,13 +283,6 @@ PythonValue PythonReader::ItemOf(const PythonValue& value, int64_t k) {
   const int64_t place = k < 0 ? k + std::ssize(list) : k;
   if (place < 0 || place >= std::ssize(list)) Fail("an item of the list");
   return list[static_cast<std::size_t>(place)];
-}
-
-PythonValue PythonReader::Call(const PythonValue& value, const char* op,
-                               const PythonArguments& arguments) {
-  const auto* x = value.As<OutputRef>();
-  if (x == nullptr) Fail("a tensor before this");
-  return *chain_.Call(*x, op, arguments);
 }
 
 }  // namespace viewproof

@@ -92,13 +92,13 @@ PythonValue PythonReader::ExpressionList() {
 
 PythonValue PythonReader::Expression() {
   PythonValue left = Term();
+  for (const char* assigns : {"+=", "-=", "*=", "/="}) {
+    if (chain_.is_refused() || !Accept(assigns)) continue;
+    const auto* x = left.As<OutputRef>();
+    if (x == nullptr) Fail("a tensor before this");
+    return chain_.Update(*x, assigns, Expression());
+  }
   while (!chain_.is_refused() && (Sees("+") || Sees("-"))) {
-    if (Sees("+=") || Sees("-=")) {
-      const bool adds = Accept("+=");
-      if (!adds) Fail("+=");
-      left = Call(left, "add_", {{"", Expression()}});
-      continue;
-    }
     const bool adds = Accept("+");
     if (!adds) Expect("-");
     const PythonValue right = Term();
@@ -110,6 +110,13 @@ PythonValue PythonReader::Expression() {
       left = {std::move(list)};
       continue;
     }
+    if (left.As<Scalar>() != nullptr || right.As<Scalar>() != nullptr) {
+      const Scalar a = Real(left);
+      const Scalar b = Real(right);
+      left = {
+          Scalar{a.re + (adds ? b.re : -b.re), a.im + (adds ? b.im : -b.im)}};
+      continue;
+    }
     left = {Number(left) + (adds ? 1 : -1) * Number(right)};
   }
   return left;
@@ -117,7 +124,8 @@ PythonValue PythonReader::Expression() {
 
 PythonValue PythonReader::Term() {
   PythonValue left = Unary();
-  while (!chain_.is_refused() && (Sees("*") || Sees("//") || Sees("%"))) {
+  while (!chain_.is_refused() && !Sees("*=") && !Sees("/=") &&
+         (Sees("*") || Sees("//") || Sees("%"))) {
     const bool multiplies = Accept("*");
     const bool divides = !multiplies && Accept("//");
     if (!multiplies && !divides) Expect("%");
@@ -131,11 +139,21 @@ PythonValue PythonReader::Term() {
 
 int64_t PythonReader::Number(const PythonValue& value) const {
   if (chain_.is_refused()) return 1;
-  if (!value.Integer()) Fail("'.', '[' or the end");
+  if (value.As<OutputRef>() != nullptr) {
+    Fail(
+        "'.', '[' or the end (of arithmetic on tensors, paste the error text)");
+  }
+  if (!value.Integer()) Fail("an integer before this");
   constexpr int64_t kMost = int64_t{1} << 31;
   // What a product of two of them cannot exceed is not looked at.
   if (std::abs(*value.Integer()) > kMost) Fail("smaller numbers before this");
   return *value.Integer();
+}
+
+Scalar PythonReader::Real(const PythonValue& value) const {
+  if (const auto* real = value.As<Scalar>()) return *real;
+  if (value.Integer()) return Whole(*value.Integer());
+  Fail("a number before this");
 }
 
 PythonValue PythonReader::Unary() {

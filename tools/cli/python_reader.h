@@ -37,6 +37,7 @@ class PythonReader : private PythonLexer {
   PythonValue Expression();
   PythonValue Term();
   int64_t Number(const PythonValue& value) const;
+  Scalar Real(const PythonValue& value) const;
   PythonValue Unary();
   PythonValue Primary();
   // The worth of what --let says.
@@ -58,8 +59,6 @@ class PythonReader : private PythonLexer {
   PythonValue Subscript(const PythonValue& value);
   PythonValue SubscriptItem();
   PythonValue ItemOf(const PythonValue& value, int64_t k);
-  PythonValue Call(const PythonValue& value, const char* op,
-                   const PythonArguments& arguments);
 
   Lets lets_;
   std::map<std::string, PythonValue> variables_;

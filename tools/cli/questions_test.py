@@ -1,0 +1,221 @@
+"""What people asked in public, put to `explain`: each answer is judged by its cause, its verdict and its ways out, and each way out
+is asked in its turn and has to be accepted. Where torch is there, it runs the questions and the ways out, too."""
+import importlib.util
+import os
+import re
+import subprocess
+import unittest
+
+from beside import VIEWPROOF
+
+PYTORCH = "https://github.com/pytorch/pytorch/"
+# What is asked: source, the question, its --let, whether it is refused, what the answer has to say, and what to do instead.
+QUESTIONS = [
+    # Why is a view of a part of the columns refused elsewhere? Here it is a view.
+    ("https://github.com/vllm-project/vllm/issues/13054", "x = torch.zeros(2, 5, 384)[:, :, :128]; x.view(10, -1, 64)", [], False,
+     ["is a view on storage A and copies nothing", "although x is not contiguous", "384, 64, 1 cells"], []),
+    # Equal sizes, both contiguous, other strides.
+    (PYTORCH + "issues/150408", "x = torch.empty_strided((1, 2, 4, 64), (256, 256, 64, 1)); x.contiguous()", [], False,
+     ["contiguous() returns x itself", "stride of a dimension of size 1 does not count", "has stride 256 (row-major it is 512)"], []),
+    # as_strided of a copy by the offset that the original had.
+    ("https://github.com/huggingface/trl/pull/5694", "x = torch.arange(10)[4:]; y = x.contiguous().clone(); y.as_strided((6,), (1,), 4)", [],
+     True, ["last element would lie in cell 9", "storage of y has 6 cells"], ["y.as_strided([6], [1], 0)"]),
+    (PYTORCH + "issues/140802", "x[mask, :, :3] = y", ["x=2,3,4,6", "mask=bool[2,3]{1,1,0,1,0,1}", "y=4,4,3"], False,
+     ["x[mask, :, :3] = y writes into storage A"], []),
+    ("https://github.com/qubvel-org/segmentation_models.pytorch/pull/1174",
+     "bs = 2; classes = 3; pred = torch.zeros(bs, 4, 5, classes).permute(0, 3, 1, 2); pred.view(bs, classes, -1)", [], False,
+     ["is a view on storage A", "although pred is not contiguous", "60, 1, 3 cells"], []),
+    # to(memory_format=...) leaves an expanded tensor as it is.
+    (PYTORCH + "issues/132020", "x = torch.zeros(1, 3).expand(2, 3); x.to(memory_format=torch.contiguous_format)", [], False,
+     ["returns x itself and copies nothing", "not contiguous: dimension 0, of size 2, has stride 0", "contiguous() copies it"], []),
+    # The following are told in words alone: the size of a real model, the two texts, two statements, a nested call, the commonest.
+    ("views of a real size", "torch.zeros(8,1024,12,64).transpose(1,2).view(8,1024,768)", [], True,
+     ["Dimension 1 of [8,1024,768] needs one constant jump", "No stride is both", "24 MiB"],
+     ["x.reshape(8, 1024, 768)", "x.contiguous().view(8, 1024, 768)"]),
+    ("an error text", "The size of tensor a (4) must match the size of tensor b (3) at non-singleton dimension 1", [], True,
+     ["3 meets 4", "Only a size of 1 is repeated"], ["x.add_(y.narrow(1, 0, 1))"]),
+    ("an error text", "IndexError: too many indices for tensor of dimension 2", [], True, ["x has 2 dimensions, [2,2]"], ["x[0, 0]"]),
+    ("two statements", "x = torch.zeros(2,3); y = x.t(); y.view(6)", [], True, ["elements 0, 1, 2 lie at 0, 3, 1: +3, then -2"],
+     ["y.reshape(6)", "y.contiguous().view(6)", "y.permute(1, 0).view(6)"]),
+    ("a nested call", "torch.transpose(x.expand(2,3),0,1).view_as(torch.zeros(6))", ["x=3"], True,
+     ["elements 0, 1, 2 lie at 0, 0, 1: +0, then +1"], ["x.expand(2, 3).transpose(0, 1).reshape(6)"]),
+    ("variables", "x.transpose(1,2).view(B,L,-1)", ["x=2,3,4,5", "B=2", "L=4"], True,
+     ["Dimension 2 of [2,4,15] needs one constant jump", "Dimensions 0, 1 are no problem"],
+     ["x.transpose(1, 2).reshape(2, 4, 15)", "x.transpose(1, 2).contiguous().view(2, 4, 15)"]),
+    # Twelve others, looked up.
+    (PYTORCH + "issues/116333", "torch.tensor([[0, 1]]).transpose(1, 0).contiguous().stride()", [], False,
+     ["contiguous() returns the tensor itself", "dimension 1 of [2,1] has stride 2 (row-major it is 1), contiguous() keeps it"], []),
+    (PYTORCH + "issues/82610", "torch.tensor([1.+2.j]).real.contiguous().stride()", [], False,
+     ["returns the tensor itself", "dimension 0 of [1] has stride 2 (row-major it is 1)"], []),
+    ("https://github.com/dmlc/dgl/pull/2127", "torch.randn((1, 5, 3))[:, :3, :].contiguous().stride()", [], False,
+     ["returns the tensor itself", "dimension 0 of [1,3,3] has stride 15 (row-major it is 9)"], []),
+    (PYTORCH + "issues/136327",
+     "import torch\ntensor = torch.randn(23, 20, 34, 15)\ntensor = tensor[:,:-3, :-2, ]\ntensor = tensor.view(32, 15, 23, 17)", [], True,
+     ["Dimension 0 of [32,15,23,17] needs one constant jump"],
+     ["tensor.reshape(32, 15, 23, 17)", "tensor.contiguous().view(32, 15, 23, 17)"]),
+    (PYTORCH + "issues/4664", "a = torch.ones(1,1) # same thing for rand(1,1)\nb = a.expand(4,5)\nprint(b)\nb += 1", [], True,
+     ["Elements 0 and 1 of b lie in one cell, 0", "strides [0,0]"], ["b = b.clone(); b += 1", "a += 1"]),
+    (PYTORCH + "issues/135487", "a = torch.randn((1, 2)); a -= a[:, :1]", [], True,
+     ["What is read and what is written lie partly in the same cells"], ["a -= a[:, :1].clone()", "a_copy = a.clone(); a_copy -= a[:, :1]"]),
+    (PYTORCH + "issues/91894", "buffer = torch.zeros(512, 10, 140); buffer[:, 1:10] = buffer[:, 0:9]", [], False,
+     ["it reads cells that it may write", "read from a clone()"], []),
+    ("https://github.com/skyhehe123/VoxelNet-pytorch/issues/4",
+     "RuntimeError: shape mismatch: value tensor of shape [31564, 128] cannot be broadcast to indexing result of shape [128, 31564]", [],
+     True, ["128 meets 31564"], ["x[i] = y.transpose(-2, -1)"]),
+    ("https://github.com/princeton-vl/CornerNet-Lite/issues/115", "dist = tag_mean.unsqueeze(1) - tag_mean.unsqueeze(2)", ["tag_mean=5"],
+     True, ["With the new one there are 2 dimensions", "can stand at 0 to 1"], ["tag_mean.unsqueeze(1)"]),
+    (PYTORCH + "issues/59786", "t = torch.rand((3,))\nt[::-1]", [], True, ["the negative step -1"], ["t[torch.tensor([2, 1, 0])]"]),
+    ("https://github.com/pytorch/examples/issues/836", "correct = torch.zeros(256, 5, dtype=torch.bool).t(); correct[:k].view(-1)", ["k=3"],
+     True, ["elements 255, 256 lie at 1,275, 1: -1,274"], ["correct[:3].reshape(768)", "correct[:3].contiguous().view(768)"]),
+    ("https://github.com/khorrams/IGOS_pp/issues/2",
+     "indices = torch.tensor([True, False, True]); indices[indices] = torch.tensor([False, True])", [], True,
+     ["What is read and what is written lie partly in the same cells"],
+     ["indices[indices.clone()] = torch.tensor([False, True])"]),
+]
+HAS_TORCH = importlib.util.find_spec("torch") is not None
+
+
+def explain(*words, **kwargs):
+    """-> exit status, standard output, standard error, at 80 columns"""
+    environment = os.environ | {"COLUMNS": "80", "VIEWPROOF_ROOT": os.environ.get("VIEWPROOF_ROOT", os.getcwd())}
+    done = subprocess.run([VIEWPROOF, "explain", *words], stdin=subprocess.DEVNULL, capture_output=True, text=True, env=environment,
+                          check=False, **kwargs)
+    return done.returncode, done.stdout, done.stderr
+
+
+def lets_of(lets):
+    return [word for let in lets for word in ("--let", let)]
+
+
+def joined(out):
+    """-> the text without its line breaks"""
+    return re.sub(r"\s+", " ", out)
+
+
+def ways_out(out):
+    """-> what x is, and the code of each way out"""
+    part = out.partition("What to do instead")[2].partition("\n\n")[0]
+    part = part.partition("\n")[2]
+    definition = re.match(r"  (x = .*)\n", part)
+    if definition:
+        part = part[definition.end():]
+    text = re.sub(r"\s+", " ", part)
+    return definition[1] if definition else "", re.findall(r"(?:^ |\. )(\S.*?): [a-z\-1][^:]*?; copies [^.]*(?:\.\d[^.]*)?", text)
+
+
+def setting(question, out, definition):
+    """-> the statements that come before a way out"""
+    if definition:
+        return definition + "; "
+    text = out.partition("\n\n")[0] if "torch" not in question or question.startswith(("Runtime", "Index", "The ")) else question
+    text = re.sub(r"#[^\n]*", "", text)
+    statements = [part.strip() for part in re.split(r";|\n", joined(text) if "\n" not in question else text) if part.strip()]
+    return "".join(part + "; " for part in statements[:-1] if not part.startswith("print"))
+
+
+class Questions(unittest.TestCase):
+    maxDiff = None
+
+    def test_there_are_twice_twelve(self):
+        self.assertEqual(len(QUESTIONS), 24)
+        self.assertEqual(len({question for _, question, *_ in QUESTIONS}), 24)
+
+    def test_each_is_answered_in_one_screen(self):
+        for source, question, lets, is_refused, said, _ in QUESTIONS:
+            with self.subTest(source=source, question=question):
+                status, out, err = explain(question, *lets_of(lets))
+                self.assertEqual((status, err), (0, ""))
+                self.assertLessEqual(len(out.splitlines()), 24)
+                self.assertEqual([line for line in out.splitlines() if len(line) > 80], [])
+                self.assertEqual(" is refused\n" in out, is_refused, out)
+                self.assertEqual("\nAccepted: " in out, not is_refused, out)
+                for sentence in said:
+                    self.assertIn(sentence, joined(out))
+                self.assertRegex(out, r"\n +what ran +sizes +strides ")  # the picture
+
+    def test_each_way_out_is_there_and_is_accepted(self):
+        for source, question, lets, is_refused, _, expected in QUESTIONS:
+            out = explain(question, *lets_of(lets))[1]
+            definition, ways = ways_out(out)
+            with self.subTest(source=source, question=question, ways=ways):
+                self.assertEqual([way for way in expected if way not in ways], [])
+                self.assertEqual(bool(ways), is_refused)
+                for way in ways:
+                    status, answer, err = explain(setting(question, out, definition) + way, *lets_of(lets))
+                    self.assertEqual((status, err), (0, ""), way)
+                    self.assertIn("\nAccepted: ", answer, way)
+
+    def test_more_shows_the_whole_picture(self):
+        out = explain("torch.zeros(2, 3).t().view(6)", "--more")[1]
+        for heading in ("Storage A: ", "Each tensor, with the cell", "The walk from element", "How far a view can go"):
+            self.assertIn(heading, out)
+            self.assertNotIn(heading, explain("torch.zeros(2, 3).t().view(6)")[1])
+
+    def test_it_asks_for_what_a_name_stands_for(self):
+        status, _, err = explain("x.transpose(1, 2).view(B, -1)")
+        self.assertEqual(status, 2)
+        self.assertIn("--let x=3,4 --let B=8", err)
+        self.assertIn("--let mask=bool[3]", explain("x[mask]", "--let", "x=3")[2])
+        self.assertIn("say the dtype", explain("x[mask]", "--let", "x=2,3", "--let", "mask=2,3")[2])
+        self.assertIn("NAME=VALUE", explain("x.t()", "--let", "x")[2])
+        out = explain("y.view(6)", "--let", "y=torch.zeros(2, 3).t()")[1]
+        self.assertIn("y.reshape(6)", out)
+
+    def test_a_view_of_any_size_is_explained(self):
+        status, out, _ = explain("x = torch.zeros(300000000, 1000000000, dtype=torch.uint8); y = x.t()[5:, None].expand(-1, 3, -1); y.permute(2, 1, 0)")
+        self.assertEqual(status, 0)
+        self.assertIn("Accepted: permute(2, 1, 0) is a view on storage A and copies nothing.", out)
+        self.assertIn("[300000000,3,999999995]", out)
+
+    def test_an_op_is_told_in_brief(self):
+        for op in ("view", "view.dtype", "expand", "as_strided", "getitem", "contiguous", "split", "narrow"):
+            with self.subTest(op):
+                status, out, _ = explain(op)
+                self.assertEqual(status, 0)
+                self.assertLessEqual(len(out.splitlines()), 40 if op in ("getitem", "view.dtype", "as_strided", "split") else 28)
+                self.assertIn("An example, run by the reference:", out)
+                self.assertIn("The chain", out)
+                self.assertGreater(len(explain(op, "--more")[1].splitlines()), len(out.splitlines()))
+
+
+@unittest.skipUnless(HAS_TORCH, "no torch here: tools/setup --oracle")
+class WithTorch(unittest.TestCase):
+    """The verdicts are PyTorch's, and it takes the ways out."""
+
+    @staticmethod
+    def names(lets):
+        import torch
+        made = {"torch": torch}
+        for let in lets:
+            name, _, value = let.partition("=")
+            sizes = [int(n) for n in re.findall(r"\d+", value.partition("{")[0])]
+            made[name] = sizes[0] if len(sizes) == 1 and name != "tag_mean" and name != "x" else torch.zeros(sizes)
+            if value.startswith("bool"):
+                bits = [int(n) for n in value.partition("{")[2].strip("}").split(",")]
+                made[name] = torch.tensor(bits, dtype=torch.bool).reshape(sizes)
+        return made
+
+    def test_each_verdict_is_that_of_torch(self):
+        for source, question, lets, is_refused, *_ in QUESTIONS:
+            if question.startswith(("Runtime", "Index", "The ")):
+                continue
+            with self.subTest(source=source, question=question):
+                code = question.replace("dist = ", "").replace("print(b)", "")
+                try:
+                    exec(code, self.names(lets))
+                    raised = False
+                except (RuntimeError, IndexError, ValueError):
+                    raised = True
+                self.assertEqual(raised, is_refused)
+
+    def test_torch_takes_each_way_out(self):
+        for source, question, lets, *_ in QUESTIONS:
+            out = explain(question, *lets_of(lets))[1]
+            definition, ways = ways_out(out)
+            for way in ways:
+                with self.subTest(source=source, way=way):
+                    exec(setting(question, out, definition) + way, self.names(lets))
+
+
+if __name__ == "__main__":
+    unittest.main()
