@@ -31,14 +31,14 @@ bool Mender::Try(std::vector<Step> steps, std::string effect) {
   } catch (const BadInput&) {
     return false;  // It is too large to be tried.
   }
+  // What no subject is asked to run: a dense op on a sparse tensor.
+  if (outcomes.size() < test.chain.size()) return false;
   Repair repair;
   repair.effect = std::move(effect);
   std::vector<int64_t> storages = {0};
   for (std::size_t k = 0; k < test.chain.size(); ++k) {
     const bool is_new = k >= trouble_.k;
-    const auto* outputs = k < outcomes.size()
-                              ? std::get_if<std::vector<Output>>(&outcomes[k])
-                              : nullptr;
+    const auto* outputs = std::get_if<std::vector<Output>>(&outcomes[k]);
     if (outputs == nullptr) {
       if (is_new && !std::holds_alternative<bool>(outcomes[k])) return false;
       continue;

@@ -158,15 +158,19 @@ std::string DTypeOfItem(int64_t bytes) {
 }
 
 // {0}       the capture
-// {0/1}     the quotient of two
+// {0/1}     the quotient of two; {0-1.ones} is of their difference
 // {0.ones}  n times "1, "; .colons: n times ":, "; .comma: ", " if n > 0
 // {0.twos}  a list of n entries 2; .more: one more; .zeros: n + 1 entries 0;
 //           .range: 0 to n - 1; .alike: as many entries 2 as the list has
 // {0.first} the first entry of the list; .dtype, .item: a dtype
 std::string Meant(std::string_view mark, const Captures& captures) {
   const Capture& capture = captures.at(static_cast<std::size_t>(mark[0] - '0'));
-  const int64_t n = capture.list.empty() ? 0 : capture.list.front();
-  const std::string_view how = mark.substr(1);
+  int64_t n = capture.list.empty() ? 0 : capture.list.front();
+  std::string_view how = mark.substr(1);
+  if (how.starts_with('-')) {
+    n -= captures.at(static_cast<std::size_t>(how[1] - '0')).list.front();
+    how.remove_prefix(2);
+  }
   if (how.starts_with('/')) {
     const auto& by = captures.at(static_cast<std::size_t>(how[1] - '0'));
     return fmt::format("{}", n / std::max<int64_t>(by.list.front(), 1));
@@ -275,7 +279,7 @@ std::optional<Refused> ErrorText(std::string_view text, const Given& known) {
     if (!fit) continue;
     line.remove_prefix(pattern.size() + 1);
     const std::string_view python = line.substr(0, line.find('\t'));
-    line.remove_prefix(python.size() + 1);
+    line.remove_prefix(std::min(line.size(), python.size() + 1));
     if (!fit->is_whole && (example || IsPython(text))) continue;
     if (known.tensor || known.view) {
       throw BadInput(

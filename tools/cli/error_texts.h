@@ -74,7 +74,7 @@ Cannot get %n on an uncoalesced tensor~, please call .coalesce() first	x = torch
 Dimension out of range~ (expected to be in range of [%d, %d], but got %d)	x = torch.zeros([{1.more}]); x.select({2}, 0)	-2 1 2
 Dimension specified as %d but tensor has no dimensions	x = torch.zeros([]); x.unbind({0})	0
 The expanded size of the tensor (%d) must match the existing size~ (%d) at non-singleton dimension %d.  Target sizes: [%l].  Tensor sizes: [%l]	x = torch.zeros([{4}]); x.expand([{3}])	3 2 0 3 2
-The shape of the mask [~%l] at index %d does not match the shape of the indexed tensor [%l] at index %d	x = torch.zeros([{2}]); x[{3.colons}torch.ones([{0}], dtype=torch.bool)]	3 0 2,3 0
+The shape of the mask [~%l] at index %d does not match the shape of the indexed tensor [%l] at index %d	x = torch.zeros([{2}]); x[{3-1.colons}torch.ones([{0}], dtype=torch.bool)]	3 0 2,3 0
 as_strided: Negative strides are not supported~ at the moment, got strides: [%l]	x = torch.zeros(64); x.as_strided([{0.alike}], [{0}])	-1
 cannot reshape tensor of 0 elements into shape~ [%l]	x = torch.zeros(0); x.view([{0}])	-1,0
 index %d is out of bounds for dimension %d with size %d	x = torch.zeros([{1.twos}{1.comma}{2}]); x[{1.colons}{0}]	5 0 3
@@ -106,7 +106,7 @@ tensor.%n is only supported on matrices	x = torch.zeros(3); x.{0}	mT
 select() cannot be applied to a 0-dim tensor~.	x = torch.zeros([]); x.select(0, 0)
 %n() cannot be applied to a 0-dim tensor~.	x = torch.zeros([]); x.narrow(0, 0, 1)	narrow
 PyTorch was compiled without Python support	x = torch.zeros(6).expand(1152921504606846976, 6); x.view(torch.float16)
-IntArrayRef contains an int that cannot be represented~ as a SymInt: %d	x = torch.zeros(2, 3, 4); x.unfold(1, 0, 4611686018427387904)	-9223372036854775808
+IntArrayRef contains an int that cannot be represented~ as a SymInt: %d	x = torch.zeros(4, 3, 2).permute(2, 1, 0); x.unfold(1, 0, 4611686018427387904)	-9223372036854775808
 Storage size calculation overflowed~ with sizes=[%l] and strides=[%l]	x = torch.zeros(1); x.as_strided([{0}], [{1}])	2,2 9223372036854775807,9223372036854775807
 Stride calculation overflowed	x = torch.zeros(0); x.view(0, 2, 4611686018427387904)
 SymIntArrayRef expected to contain only concrete integers	x = torch.zeros(1); x.view(-9223372036854775808)

@@ -48,6 +48,9 @@ PythonValue PythonChain::Add(Step step, OutputRef x) {
   question_.test.chain.push_back(std::move(step));
   const int64_t number = std::ssize(question_.test.chain);
   outcomes_ = OutcomesOf(question_.test);
+  if (std::ssize(outcomes_) < number) {
+    RefusePython(op.name, "another op: this one is not for a sparse tensor");
+  }
   is_refused_ = std::holds_alternative<ErrorReply>(outcomes_.back());
   if (op.kind == OpKind::kWrite || op.kind == OpKind::kForget) return {x};
   if (op.kind == OpKind::kQuery) return {PythonNone()};

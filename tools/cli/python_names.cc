@@ -133,6 +133,22 @@ class Scanner {
   std::vector<UnknownName> found_;
 };
 
+// Whether what stands behind the bracket that opens at `open` may be Python: a
+// sentence that begins with a call goes on with words or a colon.
+bool GoesOnBehind(std::string_view text, std::size_t open) {
+  int depth = 0;
+  for (std::size_t at = open; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c == '(' || c == '[') ++depth;
+    if ((c == ')' || c == ']') && --depth == 0) {
+      const char next = FirstBehind(text, at + 1);
+      return next == '\0' || std::string_view("\r\n.[=+-*/%;,){#").find(
+                                  next) != std::string_view::npos;
+    }
+  }
+  return true;  // It is cut, and its reader says so.
+}
+
 }  // namespace
 
 std::string WithoutComments(std::string_view text) {
@@ -167,9 +183,11 @@ bool IsPython(std::string_view text) {
   if (at == begin && text[begin] != '(') return false;
   const std::string_view rest = text.substr(std::min(at, text.size()));
   if (rest.starts_with('=') || rest.starts_with("+=")) return true;
-  if (rest.starts_with('(') || rest.starts_with('[')) return true;
-  return rest.starts_with('.') &&
-         rest.find_first_of("([=") != std::string_view::npos;
+  if (rest.empty() || std::string_view("([.").find(rest[0]) == rest.npos) {
+    return false;
+  }
+  const std::size_t open = text.find_first_of("([", at);
+  return open != std::string_view::npos && GoesOnBehind(text, open);
 }
 
 }  // namespace viewproof

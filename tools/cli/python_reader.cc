@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
+#include <limits>
 #include <utility>
 
 #include "conformance/case/bad_input.h"
@@ -158,6 +159,9 @@ Scalar PythonReader::Real(const PythonValue& value) const {
 
 PythonValue PythonReader::Unary() {
   if (Accept("-")) {
+    // The least integer has no positive one.
+    constexpr std::string_view kLeast = "9223372036854775808";
+    if (Accept(kLeast)) return {std::numeric_limits<int64_t>::min()};
     const PythonValue value = Unary();
     if (const auto* real = value.As<Scalar>()) {
       return {Scalar{-real->re, -real->im}};
