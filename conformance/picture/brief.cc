@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 #include <vector>
 
 #include "conformance/picture/blocks.h"
@@ -20,7 +19,9 @@ void CutTo(Lines& lines, std::size_t most, std::size_t columns) {
   if (lines.size() <= most) return;
   lines.resize(most);
   std::string& last = lines.back();
-  if (last.size() + 4 > columns) last.resize(last.rfind(' ', columns - 4));
+  if (last.size() + 4 > columns) {
+    last.resize(std::min(last.rfind(' ', columns - 4), columns - 4));
+  }
   last += " ...";
 }
 
@@ -185,7 +186,8 @@ class BriefWriter {
     return lines;
   }
 
-  // The chain, without what each of its tensors has alike.
+  // The chain, without what each of its tensors has alike; of what is too wide,
+  // without more.
   Lines TableOf(const std::vector<ChainRow>& rows) const {
     bool has_offset = false;
     bool has_storage = false;
@@ -193,55 +195,74 @@ class BriefWriter {
       if (row.outcome.empty()) has_offset |= row.offset != "0";
       if (row.outcome.empty()) has_storage |= row.storage != "A";
     }
-    const auto cells = [&](const ChainRow& row) {
-      std::vector<std::string> texts = {row.name, row.call, row.sizes,
-                                        row.strides};
-      if (has_offset) texts.push_back(row.offset);
-      texts.push_back(row.contiguous);
-      if (has_storage) texts.push_back(row.storage);
-      return texts;
-    };
-    const ChainRow head = {"",       "what ran",   "sizes",   "strides",
-                           "offset", "contiguous", "storage", ""};
-    std::vector<std::size_t> widths;
-    for (const std::string& text : cells(head)) widths.push_back(text.size());
-    for (const ChainRow& row : rows) {
-      const auto texts = cells(row);
-      const std::size_t shown = row.outcome.empty() ? texts.size() : 2;
-      for (std::size_t k = 0; k < shown; ++k) {
-        widths[k] = std::max(widths[k], texts[k].size());
-      }
+    std::vector<Cell> cells = {&ChainRow::name, &ChainRow::call,
+                               &ChainRow::sizes, &ChainRow::strides};
+    if (has_offset) cells.push_back(&ChainRow::offset);
+    cells.push_back(&ChainRow::contiguous);
+    if (has_storage) cells.push_back(&ChainRow::storage);
+    for (const Cell least : {&ChainRow::contiguous, &ChainRow::storage}) {
+      if (WidthOf(rows, cells, kLeastCall) > columns_) std::erase(cells, least);
     }
-    const std::size_t width =
-        std::accumulate(widths.begin(), widths.end(), std::size_t{0}) +
-        2 * (widths.size() - 1);
-    constexpr std::size_t kLeastCall = 12;
+    std::size_t call = WidthOf(rows, &ChainRow::call, kMostCall);
+    const std::size_t width = WidthOf(rows, cells, call);
     if (width > columns_) {
-      widths[1] = std::max(kLeastCall,
-                           widths[1] - std::min(width - columns_, widths[1]));
+      call = std::max(kLeastCall, call - std::min(call, width - columns_));
     }
     Lines lines;
-    const auto write = [&](const ChainRow& row, const char* colour) {
-      std::vector<std::string> texts = cells(row);
-      if (texts[1].size() > widths[1]) {
-        texts[1] = texts[1].substr(0, widths[1] - 3) + "...";
+    lines.push_back(Painted(RowOf(rows, cells, kHead, call), kBoldText));
+    for (const ChainRow& row : rows) {
+      std::string line = RowOf(rows, cells, row, call);
+      const std::size_t outcome = line.size() - row.outcome.size();
+      if (row.outcome.starts_with("refused") && line.ends_with(row.outcome)) {
+        line = line.substr(0, outcome) + Painted(row.outcome, kRedText);
       }
-      std::string line;
-      const std::size_t shown = row.outcome.empty() ? texts.size() : 2;
-      for (std::size_t k = 0; k < shown; ++k) {
-        line += fmt::format("{:<{}}  ", texts[k], widths[k]);
-      }
-      line += Painted(row.outcome,
-                      row.outcome.starts_with("refused") ? kRedText : "");
-      line.erase(line.find_last_not_of(' ') + 1);
-      for (std::string& part : Broken(line, columns_)) {
-        if (line.size() <= columns_) part = line;
-        lines.push_back(Painted(part, colour));
-      }
-    };
-    write(head, kBoldText);
-    for (const ChainRow& row : rows) write(row, "");
+      lines.push_back(std::move(line));
+    }
     return lines;
+  }
+
+  using Cell = std::string ChainRow::*;
+  static constexpr std::size_t kLeastCall = 12;
+  static constexpr std::size_t kMostCall = 60;
+  inline static const ChainRow kHead = {"",        "what ran", "sizes",
+                                        "strides", "offset",   "contiguous",
+                                        "storage", ""};
+
+  // How wide a column is, if that of what ran is at most `call` wide.
+  static std::size_t WidthOf(const std::vector<ChainRow>& rows, Cell cell,
+                             std::size_t call) {
+    std::size_t width = (kHead.*cell).size();
+    for (const ChainRow& row : rows) {
+      const bool is_shown = row.outcome.empty() || cell == &ChainRow::name ||
+                            cell == &ChainRow::call;
+      if (is_shown) width = std::max(width, (row.*cell).size());
+    }
+    return cell == &ChainRow::call ? std::min(width, call) : width;
+  }
+  static std::size_t WidthOf(const std::vector<ChainRow>& rows,
+                             const std::vector<Cell>& cells, std::size_t call) {
+    std::size_t width = 2 * (cells.size() - 1);
+    for (const Cell cell : cells) width += WidthOf(rows, cell, call);
+    return width;
+  }
+
+  std::string RowOf(const std::vector<ChainRow>& rows,
+                    const std::vector<Cell>& cells, const ChainRow& row,
+                    std::size_t call) const {
+    std::string line;
+    for (const Cell cell : cells) {
+      const bool is_shown = row.outcome.empty() || cell == &ChainRow::name ||
+                            cell == &ChainRow::call;
+      if (!is_shown) continue;
+      const std::size_t width = WidthOf(rows, cell, call);
+      std::string text = row.*cell;
+      if (text.size() > width) text = text.substr(0, width - 3) + "...";
+      line += fmt::format("{:<{}}  ", text, width);
+    }
+    line += row.outcome;
+    line.erase(line.find_last_not_of(' ') + 1);
+    if (line.size() > columns_) line = line.substr(0, columns_ - 3) + "...";
+    return line;
   }
 
   const TextStyle style_;

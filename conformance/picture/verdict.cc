@@ -215,10 +215,13 @@ class Judge {
           LetterOf(first));
       if (result && IsResize(*step.op) && !IsContiguous(geometry) &&
           CountOf(first.sizes) > 0) {
+        Ints jumps;
+        for (std::size_t d = 0; d < first.sizes.size(); ++d) {
+          if (first.sizes[d] > 1) jumps.push_back(result->strides[d]);
+        }
         Add("It needs no copy although {} is not contiguous: one step along "
             "each dimension of [{}] is always the same jump, {} cells.",
-            who_, fmt::join(first.sizes, ","),
-            fmt::join(result->strides, ", "));
+            who_, fmt::join(first.sizes, ","), fmt::join(jumps, ", "));
       }
     }
     if (!result) return;

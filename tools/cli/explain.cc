@@ -164,7 +164,7 @@ Picture OfFailure(const ExplainOptions& options, const Vector& vector,
   }
   if (!found_fails) {
     Picture picture = OfVector(vector);
-    picture.notes.push_back(
+    picture.about.push_back(
         fmt::format("{} says of {}: {}.", Escaped(options.report),
                     Escaped(origin.name), Name(found->verdict)));
     return picture;

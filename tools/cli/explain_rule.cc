@@ -67,10 +67,11 @@ std::string TableOf(const ExplainOptions& options, const Case& test,
 
 std::string Drawing(const ExplainOptions& options, const Picture& picture,
                     std::FILE* out) {
-  if (options.plain) return DrawPlain(picture, !options.more);
+  if (options.plain)
+    return DrawPlain(picture, !options.more && options.report.empty());
   return DrawText(picture, {.columns = ColumnsOf(out),
                             .colour = HasColour(options, out),
-                            .brief = !options.more});
+                            .brief = !options.more && options.report.empty()});
 }
 
 void PrintRule(const ExplainOptions& options, const std::string& id,

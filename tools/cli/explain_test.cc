@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "conformance/case/testing.h"
@@ -58,12 +59,14 @@ TEST(Explain, TellsACaseAnIdAndALineOfTorchApart) {
               StartsWith("view/refuses\nfloat32[2,3] | t() | view([6])\n"
                          "no stride is both\n"));
   EXPECT_THAT(Explained("torch.empty(2, 3).t()"),
-              StartsWith("float32[2,3] | t()"));
+              StartsWith("torch.empty(2, 3).t()\n\nAccepted: t() is a view"));
+  EXPECT_THAT(Explained("x = torch.zeros(3)  # 3\nx[0]"),
+              StartsWith("x = torch.zeros(3); x[0]\n"));
   EXPECT_THAT(Explained(R"({"id":"x","base":{"dtype":"float32","sizes":[3]},)"
                         R"("chain":[{"op":"detach"}]})"),
               StartsWith("float32[3] | detach()"));
   EXPECT_THAT(Explained("shape '[6]' is invalid for input of size 5"),
-              HasSubstr("[6] asks for 6 elements; the tensor has 5."));
+              HasSubstr("[6] asks for 6 elements; x has 5."));
 }
 
 TEST(Explain, ShowsARuleItsExampleAndVectors) {
@@ -114,11 +117,12 @@ TEST(Explain, TakesSizesThatNoMemoryHolds) {
   options.sizes = "2,1152921504606846976";
   options.strides = "1,2";
   options.view = "-1";
+  options.more = true;
   const std::string text = Explained(options);
   EXPECT_THAT(text, HasSubstr("elements 1,152,921,504,606,846,975, "
                               "1,152,921,504,606,846,976 lie at\n"));
   EXPECT_THAT(text, HasSubstr("(2 EiB)"));
-  EXPECT_THAT(text, HasSubstr("(too large to be run here)"));
+  EXPECT_THAT(text, HasSubstr("(calculated: too large to be run here)"));
   options.sizes = "4611686018427387904";
   options.strides = "0";
   options.view = "";
@@ -142,9 +146,10 @@ TEST(Explain, TakesWhatNoTensorHas) {
   EXPECT_THAT(Refusal([&] { Explained(options); }), HasSubstr("int64"));
   options.what = {std::string(1 << 20, 'x')};
   const std::string message = Refusal([&] { Explained(options); });
-  EXPECT_THAT(message, HasSubstr("is no id, rule, case"));
+  EXPECT_THAT(message, HasSubstr("is no id, rule, op, case"));
   EXPECT_LT(message.size(), 1000u);
   options.what = {};
+  options.more = true;
   options.view = "-1";
   const std::string max = "9223372036854775807";
   for (const char* sizes : {"2,2", "9223372036854775807,2", "0,3", "()",
@@ -169,12 +174,41 @@ TEST(Explain, TakesWhatNoTensorHas) {
   EXPECT_THAT(Explained(options), HasSubstr("The chain\n"));
 }
 
+TEST(Explain, FitsAScreenWhateverIsAsked) {
+  ExplainOptions options;
+  options.root = Root();
+  std::string wide = "torch.zeros(2, 3)";
+  for (int k = 0; k < 40; ++k) wide += ".t().unsqueeze(0).squeeze(0)";
+  for (const std::string& what :
+       {wide, wide + ".view(6)", "x = " + wide + "; x.expand(3, 5)",
+        std::string("float32[2,3] | t() | view([6])"),
+        "torch.empty_strided((3, 2), (" + std::to_string(INT64_MAX / 9) +
+            ", 1)).view(6)",
+        std::string("torch.zeros(1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1, 3)"
+                    ".transpose(5, 11).view(6, 1, 1, 1, 1, 1)")}) {
+    options.what = {what};
+    const std::string text = Explained(options);
+    EXPECT_LE(std::ranges::count(text, '\n'), 24) << text;
+    EXPECT_THAT(text, HasSubstr("what ran")) << what;
+    options.more = true;
+    EXPECT_GT(Explained(options).size(), text.size()) << what;
+    options.more = false;
+  }
+}
+
+TEST(Explain, TellsAnOpInBrief) {
+  const std::string text = Explained("view");
+  EXPECT_THAT(text, StartsWith("view(size: sizes_infer) -> view\n"));
+  EXPECT_THAT(text, HasSubstr("It refuses strides that cannot.\n"));
+  EXPECT_THAT(text, HasSubstr("run by the reference: float32[2,3] | t()"));
+}
+
 TEST(Explain, WritesSvgAndSentences) {
   ExplainOptions options;
   options.what = {"float32[2,3]", "|", "t()"};
   options.root = Root();
   options.svg = options.root + "/a.svg";
-  options.plain = true;
+  options.plain = options.more = true;
   EXPECT_THAT(Explained(options),
               HasSubstr("step 1: elements 0 to 5 lie in cells 0, 3, 1,"));
   EXPECT_THAT(ReadFile(options.svg), StartsWith("<svg xmlns="));

@@ -11,17 +11,21 @@ namespace pasted_test {
 
 using testing::HasSubstr;
 
-TEST(TorchLine, IsReadAsACase) {
+std::string CaseOfPython(const char* python, const Lets& lets = {}) {
+  return Text(PythonQuestion(python, lets).test);
+}
+
+TEST(Python, IsReadAsACase) {
   const std::vector<std::pair<const char*, const char*>> lines = {
       {"torch.empty_strided((3, 2), (1, 3)).view(6)",
        "float32[6] | as_strided([3,2], [1,3], 0) | view([6])"},
       {"x = torch.empty(2, 3).t().view(-1)  # fails",
        "float32[2,3] | t() | view([-1])"},
       {"torch.zeros((2, 3), dtype=torch.int64, device='cpu').permute(1, 0)",
-       "int64[2,3] | permute([1,0])"},
+       "int64[2,3]{0,0,0,0,0,0} | permute([1,0])"},
       {"torch.randn(2,3,4).transpose(0, dim1=1).flatten(start_dim=1)",
        "float32[2,3,4] | transpose(0, 1) | flatten(1, -1)"},
-      {"torch.arange(6)[None, 1:, ...].T.contiguous()",
+      {"torch.rand(6)[None, 1:, ...].T.contiguous()",
        "float32[6] | getitem([null, 1:, ...]) | T() | contiguous()"},
       {"torch.rand([]).expand((2, 3))", "float32[] | expand([2,3])"},
       {"torch.ones(4).as_strided((2, 2), (1, 1), 1)",
@@ -29,33 +33,98 @@ TEST(TorchLine, IsReadAsACase) {
       {"torch.empty_strided((2, 0), (5, 7))",
        "float32[0] | as_strided([2,0], [5,7], 0)"},
       {"torch.empty_strided(size=(2,), stride=(1,)).view(torch.int32)",
-       "nothing"}};
+       "float32[2] | view.dtype(int32)"},
+      // Statements, names, and what is calculated from sizes.
+      {"import torch\nx = torch.zeros(2, 3)\ny = x.t(); y.view(6)",
+       "float32[2,3] | t() | view([6])"},
+      {"x = torch.zeros(2, 6); b, n = x.shape; x.view(b * 2, n // 2).view(*x."
+       "shape[:1], -1)",
+       "float32[2,6] | view([4,3]) | view([2,-1])"},
+      {"x = torch.zeros(4, 6); a, b = x.chunk(2, dim=1); b.t(); a.t()",
+       "float32[4,6] | chunk(2, 1) | t() @1.1 | t() @1.0"},
+      {"torch.zeros(6).split([2, 4])[1].view(2, 2)",
+       "float32[6] | split_with_sizes([2,4], 0) | view([2,2]) @1.1"},
+      // Nested calls, functions, and writes.
+      {"torch.transpose(torch.zeros(3).expand(2, 3), 0, 1)",
+       "float32[3] | expand([2,3]) | transpose(0, 1)"},
+      {"x = torch.zeros(2, 3); x.view_as(torch.zeros(6))",
+       "float32[2,3] | new(float32[6]) | view_as(@1.0) @0.0"},
+      {"x = torch.zeros(3); x[1:] = 5; x += 1",
+       "float32[3] | setitem([1:], 5) | add_(1)"},
+      {"x = torch.zeros(2, 3); x[:, [0, 2]] = x[:, :2]",
+       "float32[2,3] | getitem([:, :2]) | setitem([:, int64[2]{0,2}], @1.0) "
+       "@0.0"},
+      {"x = torch.tensor([[True, False], [False, True]]); x.squeeze(0, )",
+       "bool[2,2]{1,0,0,1} | squeeze.dim(0)"},
+      {"torch.zeros_like(torch.zeros(2, 3).t())",
+       "float32[2,3] | t() | clone()"},
+      // Where a step is refused there is nothing to go on with.
+      {"x = torch.zeros(2, 3).t().view(6); x.foo(bar)",
+       "float32[2,3] | t() | view([6])"}};
   for (const auto& [line, expected] : lines) {
-    EXPECT_TRUE(IsTorchLine(line));
-    if (std::string_view(expected) == "nothing") {
-      EXPECT_THAT(Refusal([&, line = line] { TorchLine(line); }),
-                  HasSubstr("expected"));
-    } else {
-      EXPECT_EQ(Text(TorchLine(line)), expected) << line;
-    }
+    EXPECT_TRUE(IsPython(line)) << line;
+    const std::string_view bar = "bar";
+    const Lets lets = {{{std::string(bar), "1"}}, nullptr};
+    EXPECT_EQ(CaseOfPython(line, lets), expected) << line;
   }
-  EXPECT_FALSE(IsTorchLine("call torch.empty(2)"));
 }
 
-TEST(TorchLine, SaysWhereItCannotBeRead) {
+TEST(Python, IsToldFromOtherTexts) {
+  for (const char* text :
+       {"call torch.empty(2)", "view", "view.e5", "view/refuses (float32)",
+        "float", "narrow(): length must be non-negative.", "",
+        "torch.Tensor.view is not supported for conjugate view tensors",
+        "self.size(-1) must be divisible by 2 to view Float as Double",
+        "shape '[6]' is invalid for input of size 5"}) {
+    EXPECT_FALSE(IsPython(text)) << text;
+  }
+  for (const char* text : {"x.view(6)", "x[0]", "x = y.t()", "x += 1",
+                           "(x).t()", "a, b = x.chunk(2)", "import torch"}) {
+    EXPECT_TRUE(IsPython(text)) << text;
+  }
+}
+
+TEST(Python, TakesWhatLetSays) {
+  const Lets lets = {{{"x", "2,3"},
+                      {"B", "6"},
+                      {"m", "bool[2]{1,0}"},
+                      {"y", "torch.zeros(4).view(2, 2)"}},
+                     nullptr};
+  EXPECT_EQ(CaseOfPython("x.t().view(B)", lets),
+            "float32[2,3] | t() | view([6])");
+  EXPECT_EQ(CaseOfPython("x[m]", lets),
+            "float32[2,3] | new(bool[2]{1,0}) | getitem([@1.0]) @0.0");
+  EXPECT_EQ(CaseOfPython("y.t()", lets), "float32[4] | view([2,2]) | t()");
+  EXPECT_EQ(CaseOfPython("torch.zeros(6).view(x)", lets),
+            "float32[6] | view([2,3])");
+  EXPECT_THAT(Refusal([&] { CaseOfPython("z.view(w, 2)", lets); }),
+              HasSubstr("--let z=3,4 --let w=8"));
+  Lets asking;
+  asking.ask = [](const std::string& name, const std::string& example) {
+    EXPECT_EQ(name + example, "z3,4");
+    return "2,2";
+  };
+  EXPECT_EQ(CaseOfPython("z.t()", asking), "float32[2,2] | t()");
+}
+
+TEST(Python, SaysWhereItCannotBeRead) {
   const auto refusal = [](const char* line) {
-    return Refusal([&, line = line] { TorchLine(line); });
+    return Refusal([&, line = line] { CaseOfPython(line); });
   };
   EXPECT_THAT(refusal("torch.empty(2).vieu(2)"),
               HasSubstr("column 16: expected the name of an op; did you mean "
                         "view?"));
-  EXPECT_THAT(refusal("torch.tensor([1])"),
-              HasSubstr("expected empty_strided"));
+  EXPECT_THAT(refusal("torch.tensor(['a'])"), HasSubstr("expected an expr"));
   EXPECT_THAT(refusal("torch.empty(2"), HasSubstr("expected ')'"));
   EXPECT_THAT(refusal("torch."), HasSubstr("expected '('"));
   EXPECT_THAT(refusal("torch.empty(2) + 1"), HasSubstr("expected '.'"));
-  EXPECT_THAT(refusal("torch.empty(2).t(1, 2)"), HasSubstr("there are 0"));
-  EXPECT_THAT(refusal("torch.empty(a)"), HasSubstr("expected integers"));
+  EXPECT_THAT(refusal("torch.empty(2).t(1, 2)"), HasSubstr("arguments ()"));
+  EXPECT_THAT(refusal("torch.empty(a)"), HasSubstr("--let a=8"));
+  EXPECT_THAT(refusal("torch.empty(-1)"), HasSubstr("at least 0"));
+  EXPECT_THAT(refusal("torch.empty(2 // 0)"), HasSubstr("other than 0"));
+  EXPECT_THAT(refusal("torch.rand(2).to(torch.int8)"),
+              HasSubstr("a conversion is no view"));
+  EXPECT_THAT(refusal("torch.empty(99999999999999999999)"), HasSubstr("int64"));
 }
 
 TEST(CaseOf, StandsOnTheSmallestStorage) {
@@ -84,9 +153,9 @@ TEST(ListOf, ReadsPythonsLists) {
               HasSubstr("int64"));
 }
 
-std::string CaseOfText(std::string_view text, const Given& known = {}) {
+std::string PythonOfText(std::string_view text, const Given& known = {}) {
   const auto refused = ErrorText(text, known);
-  return refused ? Text(refused->test) : "none";
+  return refused ? refused->python : "none";
 }
 
 constexpr char kView[] =
@@ -94,54 +163,22 @@ constexpr char kView[] =
     "stride (at least one dimension spans across two contiguous subspaces). "
     "Use .reshape(...) instead.";
 
+// Others: error_texts_test.py.
 TEST(ErrorText, OfAViewTakesItsSizesFromAround) {
-  const char* example = "float32[6] | as_strided([3,2], [1,3], 0) | view([6])";
-  EXPECT_EQ(CaseOfText(kView), example);
+  const char* example = "x = torch.empty_strided((3, 2), (1, 3)); x.view(6)";
+  EXPECT_EQ(PythonOfText(kView), example);
   EXPECT_THAT(ErrorText(kView, {})->remark, HasSubstr("x.stride()"));
   const std::string with =
       std::string(kView) + " torch.Size([4, 2]) stride (1, 4) view(8)";
-  EXPECT_EQ(CaseOfText(with),
-            "float32[8] | as_strided([4,2], [1,4], 0) | view([8])");
+  EXPECT_EQ(PythonOfText(with),
+            "x = torch.empty_strided([4, 2], [1, 4]); x.view(8)");
   EXPECT_EQ(ErrorText(with, {})->remark, "");
-  EXPECT_EQ(CaseOfText(kView, {Geometry{{2, 2}, {1, 2}, 0}, Ints{4}}),
-            "float32[4] | as_strided([2,2], [1,2], 0) | view([4])");
-}
-
-TEST(ErrorText, OfOthersHasAllNumbers) {
-  const std::vector<std::pair<const char*, const char*>> texts = {
-      {"RuntimeError: shape '[6]' is invalid for input of size 5",
-       "float32[5] | view([6])"},
-      {"shape '[2, -1]' is invalid for input of size 5",
-       "float32[5] | view([2,-1])"},
-      {"cannot reshape tensor of 0 elements into shape [-1, 0]",
-       "float32[0] | view([-1,0])"},
-      {"only one dimension can be inferred", "float32[6] | view([-1,-1])"},
-      {"setStorage: sizes [3, 2], strides [1, 3], storage offset 0, and "
-       "itemsize "
-       "4 requiring a storage size of 24 are out of bounds for storage of size "
-       "20",
-       "float32[5] | as_strided([3,2], [1,3], 0)"},
-      {"The expanded size of the tensor (3) must match the existing size (2) "
-       "at "
-       "non-singleton dimension 0.  Target sizes: [3].  Tensor sizes: [2]",
-       "float32[2] | expand([3])"},
-      {"start (1) + length (5) exceeds dimension size (4).",
-       "float32[4] | narrow(0, 1, 5)"},
-      {"select(): index 5 out of range for tensor of size [3] at dimension 0",
-       "float32[3] | select(0, 5)"},
-      {"index 5 is out of bounds for dimension 1 with size 3",
-       "float32[2,3] | select(1, 5)"},
-      {"Dimension out of range (expected to be in range of [-2, 1], but got 2)",
-       "float32[2,2] | select(2, 0)"},
-      {"unsupported operation: more than one element of the written-to tensor "
-       "refers to a single memory location. Please clone() the tensor",
-       "float32[1] | expand([3]) | copy_(float32[3]{101,102,103})"},
-      {"shape '[6' is invalid", "none"},
-      {"CUDA out of memory", "none"},
-      {"", "none"}};
-  for (const auto& [text, expected] : texts) {
-    EXPECT_EQ(CaseOfText(text), expected) << text;
-  }
+  EXPECT_EQ(PythonOfText(kView, {Geometry{{2, 2}, {1, 2}, 0}, Ints{4}}),
+            "x = torch.empty_strided([2, 2], [1, 2]); x.view(4)");
+  EXPECT_EQ(PythonOfText(kView, {Geometry{{2, 2}, {1, 2}, 3}, Ints{4}}),
+            "x = torch.zeros(7).as_strided([2, 2], [1, 2], 3); x.view(4)");
+  EXPECT_EQ(PythonOfText("CUDA out of memory"), "none");
+  EXPECT_EQ(PythonOfText(""), "none");
 }
 
 }  // namespace pasted_test

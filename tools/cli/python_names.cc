@@ -15,6 +15,11 @@ namespace {
 constexpr std::array<std::string_view, 5> kKnown = {"None", "True", "False",
                                                     "torch", "print"};
 
+// Functions of torch whose first argument is no tensor.
+constexpr std::array<std::string_view, 10> kMakers = {
+    "empty", "zeros",  "ones", "rand", "randn",
+    "full",  "arange", "eye",  "Size", "empty_strided"};
+
 bool IsInWord(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
@@ -116,8 +121,9 @@ class Scanner {
     const bool takes_tensor = within.empty() || within.ends_with("_as") ||
                               within.ends_with("_like") || within == "copy_" ||
                               within == "add_";
+    const bool makes = std::ranges::find(kMakers, within) != kMakers.end();
     const bool is_first =
-        text_.substr(0, begin).ends_with("(") &&
+        !makes && text_.substr(0, begin).ends_with("(") &&
         text_.substr(0, begin).find("torch." + within + "(") !=
             std::string_view::npos;
     return takes_tensor || is_first ? "3,4" : "8";
@@ -142,8 +148,8 @@ bool GoesOnBehind(std::string_view text, std::size_t open) {
     if (c == '(' || c == '[') ++depth;
     if ((c == ')' || c == ']') && --depth == 0) {
       const char next = FirstBehind(text, at + 1);
-      return next == '\0' || std::string_view("\r\n.[=+-*/%;,){#").find(
-                                  next) != std::string_view::npos;
+      return next == '\0' || std::string_view("\r\n.[=+-*/%;,){#").find(next) !=
+                                 std::string_view::npos;
     }
   }
   return true;  // It is cut, and its reader says so.
