@@ -40,8 +40,7 @@ class BriefWriter {
     Lines ways = WaysOut(picture.reason, 8);
     Lines notes;
     for (const std::string& note : picture.notes) Append(Wrapped(note), notes);
-    std::vector<ChainRow> rows = picture.rows;
-    Lines table = TableOf(rows);
+    Lines table = TableOf(picture.rows);
     Lines walk = WalkOf(picture);
     const auto total = [&] {
       std::size_t lines = 1;
@@ -50,17 +49,23 @@ class BriefWriter {
       }
       return lines;
     };
-    if (total() > kBriefLines) notes.clear();
-    while (total() > kBriefLines && rows.size() > 3) {
-      rows.erase(rows.begin() + static_cast<std::ptrdiff_t>(rows.size()) - 3);
+    // Leaves out steps in the middle of the chain, as few as it can.
+    const auto fit = [&] {
+      std::vector<ChainRow> rows = picture.rows;
       table = TableOf(rows);
-      table.insert(table.end() - 2, "...");
-    }
-    if (total() > kBriefLines) CutTo(head, 3, columns_);
-    if (total() > kBriefLines) ways = WaysOut(picture.reason, 6);
-    if (total() > kBriefLines) CutTo(cause, 6, columns_);
-    if (total() > kBriefLines) walk.clear();
-    if (total() > kBriefLines) table.clear();
+      while (total() > kBriefLines && rows.size() > 3) {
+        rows.erase(rows.end() - 3);
+        table = TableOf(rows);
+        table.insert(table.end() - 2, "...");
+      }
+      return total() <= kBriefLines;
+    };
+    if (total() > kBriefLines) notes.clear();
+    if (!fit()) CutTo(head, 3, columns_);
+    if (!fit()) ways = WaysOut(picture.reason, 6);
+    if (!fit()) CutTo(cause, 6, columns_);
+    if (!fit()) walk.clear();
+    if (!fit()) table.clear();
     const Lines tensors = TensorsOf(picture);
     if (walk.empty() && total() + tensors.size() + 1 <= kBriefLines) {
       walk = tensors;

@@ -263,6 +263,9 @@ void Explain(const ExplainOptions& options, std::FILE* out) {
     if (!options.report.empty()) {
       throw BadInput("--report: name the id of a vector that it tells of");
     }
+    if (!options.lets.empty()) {
+      throw BadInput("--let: says nothing of sizes");
+    }
     return show(OfOptions(options, known));
   }
   const bool is_json = what.front() == '{';

@@ -24,6 +24,7 @@ namespace viewproof {
 namespace {
 
 constexpr std::size_t kVectorsOfRule = 3;
+constexpr std::size_t kMoreVectorsOfRule = 12;
 constexpr std::size_t kMinColumns = 40;
 constexpr std::size_t kMaxColumns = 200;
 
@@ -81,7 +82,8 @@ void PrintRule(const ExplainOptions& options, const std::string& id,
   for (const std::string& line : Broken(paragraph, ColumnsOf(out) - 2)) {
     fmt::print(out, "  {}\n", line);
   }
-  const std::vector<Vector> vectors = golden.OfRule(id, kVectorsOfRule);
+  const std::vector<Vector> vectors =
+      golden.OfRule(id, options.more ? kMoreVectorsOfRule : kVectorsOfRule);
   std::optional<Case> example;
   const bool is_error = id.find(".e") != std::string::npos;
   if (!rule.examples.empty() && (rule.names || !is_error || vectors.empty())) {

@@ -63,8 +63,8 @@ TEST(Python, IsReadAsACase) {
        "float32[2,3] | t() | view([6])"}};
   for (const auto& [line, expected] : lines) {
     EXPECT_TRUE(IsPython(line)) << line;
-    const std::string_view bar = "bar";
-    const Lets lets = {{{std::string(bar), "1"}}, nullptr};
+    Lets lets;
+    lets.ask = [](const std::string&, const std::string&) { return "1"; };
     EXPECT_EQ(CaseOfPython(line, lets), expected) << line;
   }
 }
@@ -85,20 +85,24 @@ TEST(Python, IsToldFromOtherTexts) {
 }
 
 TEST(Python, TakesWhatLetSays) {
-  const Lets lets = {{{"x", "2,3"},
-                      {"B", "6"},
-                      {"m", "bool[2]{1,0}"},
-                      {"y", "torch.zeros(4).view(2, 2)"}},
-                     nullptr};
-  EXPECT_EQ(CaseOfPython("x.t().view(B)", lets),
+  const auto with = [](const char* python,
+                       std::map<std::string, std::string> values) {
+    return CaseOfPython(python, {std::move(values), nullptr});
+  };
+  EXPECT_EQ(with("x.t().view(B)", {{"x", "2,3"}, {"B", "6"}}),
             "float32[2,3] | t() | view([6])");
-  EXPECT_EQ(CaseOfPython("x[m]", lets),
+  EXPECT_EQ(with("x[m]", {{"x", "2,3"}, {"m", "bool[2]{1,0}"}}),
             "float32[2,3] | new(bool[2]{1,0}) | getitem([@1.0]) @0.0");
-  EXPECT_EQ(CaseOfPython("y.t()", lets), "float32[4] | view([2,2]) | t()");
-  EXPECT_EQ(CaseOfPython("torch.zeros(6).view(x)", lets),
+  EXPECT_EQ(with("y.t()", {{"y", "torch.zeros(4).view(2, 2)"}}),
+            "float32[4] | view([2,2]) | t()");
+  EXPECT_EQ(with("torch.zeros(6).view(x)", {{"x", "2,3"}}),
             "float32[6] | view([2,3])");
-  EXPECT_THAT(Refusal([&] { CaseOfPython("z.view(w, 2)", lets); }),
+  EXPECT_THAT(Refusal([&] { with("z.view(w, 2)", {}); }),
               HasSubstr("--let z=3,4 --let w=8"));
+  EXPECT_THAT(Refusal([&] {
+                with("torch.zeros(2)", {{"z", "2"}});
+              }),
+              HasSubstr("z stands nowhere"));
   Lets asking;
   asking.ask = [](const std::string& name, const std::string& example) {
     EXPECT_EQ(name + example, "z3,4");

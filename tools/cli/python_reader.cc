@@ -26,7 +26,14 @@ Question PythonReader::Read() {
 
 void PythonReader::FailIfUnknown() {
   std::vector<std::string> missing;
-  for (const UnknownName& unknown : UnknownNames(text_)) {
+  const std::vector<UnknownName> names = UnknownNames(text_);
+  for (const auto& [name, value] : lets_.values) {
+    if (std::ranges::count(names, name, &UnknownName::name) == 0) {
+      throw BadInput(
+          fmt::format("--let: {} stands nowhere, or is assigned", name));
+    }
+  }
+  for (const UnknownName& unknown : names) {
     if (lets_.values.contains(unknown.name)) continue;
     if (lets_.ask) {
       lets_.values[unknown.name] = lets_.ask(unknown.name, unknown.example);
