@@ -14,17 +14,6 @@ namespace {
 constexpr const char* kRest =
     "(--more: the storage, every tensor, the walk and how far a view can go)";
 
-// The first `most` lines; the last of them says that some are left out.
-void CutTo(Lines& lines, std::size_t most, std::size_t columns) {
-  if (lines.size() <= most) return;
-  lines.resize(most);
-  std::string& last = lines.back();
-  if (last.size() + 4 > columns) {
-    last.resize(std::min(last.rfind(' ', columns - 4), columns - 4));
-  }
-  last += " ...";
-}
-
 class BriefWriter {
  public:
   explicit BriefWriter(const TextStyle& style)
@@ -76,6 +65,41 @@ class BriefWriter {
       if (!part.empty()) out += '\n';
     }
     return out + kRest + "\n";
+  }
+
+  // The chain, without what each of its tensors has alike; of what is too wide,
+  // without more.
+  Lines TableOf(const std::vector<ChainRow>& rows) const {
+    bool has_offset = false;
+    bool has_storage = false;
+    for (const ChainRow& row : rows) {
+      if (row.outcome.empty()) has_offset |= row.offset != "0";
+      if (row.outcome.empty()) has_storage |= row.storage != "A";
+    }
+    std::vector<Cell> cells = {&ChainRow::name, &ChainRow::call,
+                               &ChainRow::sizes, &ChainRow::strides};
+    if (has_offset) cells.push_back(&ChainRow::offset);
+    cells.push_back(&ChainRow::contiguous);
+    if (has_storage) cells.push_back(&ChainRow::storage);
+    for (const Cell least : {&ChainRow::contiguous, &ChainRow::storage}) {
+      if (WidthOf(rows, cells, kLeastCall) > columns_) std::erase(cells, least);
+    }
+    std::size_t call = WidthOf(rows, &ChainRow::call, kMostCall);
+    const std::size_t width = WidthOf(rows, cells, call);
+    if (width > columns_) {
+      call = std::max(kLeastCall, call - std::min(call, width - columns_));
+    }
+    Lines lines;
+    lines.push_back(Painted(RowOf(rows, cells, kHead, call), kBoldText));
+    for (const ChainRow& row : rows) {
+      std::string line = RowOf(rows, cells, row, call);
+      const std::size_t outcome = line.size() - row.outcome.size();
+      if (row.outcome.starts_with("refused") && line.ends_with(row.outcome)) {
+        line = line.substr(0, outcome) + Painted(row.outcome, kRedText);
+      }
+      lines.push_back(std::move(line));
+    }
+    return lines;
   }
 
  private:
@@ -191,41 +215,6 @@ class BriefWriter {
     return lines;
   }
 
-  // The chain, without what each of its tensors has alike; of what is too wide,
-  // without more.
-  Lines TableOf(const std::vector<ChainRow>& rows) const {
-    bool has_offset = false;
-    bool has_storage = false;
-    for (const ChainRow& row : rows) {
-      if (row.outcome.empty()) has_offset |= row.offset != "0";
-      if (row.outcome.empty()) has_storage |= row.storage != "A";
-    }
-    std::vector<Cell> cells = {&ChainRow::name, &ChainRow::call,
-                               &ChainRow::sizes, &ChainRow::strides};
-    if (has_offset) cells.push_back(&ChainRow::offset);
-    cells.push_back(&ChainRow::contiguous);
-    if (has_storage) cells.push_back(&ChainRow::storage);
-    for (const Cell least : {&ChainRow::contiguous, &ChainRow::storage}) {
-      if (WidthOf(rows, cells, kLeastCall) > columns_) std::erase(cells, least);
-    }
-    std::size_t call = WidthOf(rows, &ChainRow::call, kMostCall);
-    const std::size_t width = WidthOf(rows, cells, call);
-    if (width > columns_) {
-      call = std::max(kLeastCall, call - std::min(call, width - columns_));
-    }
-    Lines lines;
-    lines.push_back(Painted(RowOf(rows, cells, kHead, call), kBoldText));
-    for (const ChainRow& row : rows) {
-      std::string line = RowOf(rows, cells, row, call);
-      const std::size_t outcome = line.size() - row.outcome.size();
-      if (row.outcome.starts_with("refused") && line.ends_with(row.outcome)) {
-        line = line.substr(0, outcome) + Painted(row.outcome, kRedText);
-      }
-      lines.push_back(std::move(line));
-    }
-    return lines;
-  }
-
   using Cell = std::string ChainRow::*;
   static constexpr std::size_t kLeastCall = 12;
   static constexpr std::size_t kMostCall = 60;
@@ -275,6 +264,20 @@ class BriefWriter {
 };
 
 }  // namespace
+
+void CutTo(Lines& lines, std::size_t most, std::size_t columns) {
+  if (lines.size() <= most) return;
+  lines.resize(most);
+  std::string& last = lines.back();
+  if (last.size() + 4 > columns) {
+    last.resize(std::min(last.rfind(' ', columns - 4), columns - 4));
+  }
+  last += " ...";
+}
+
+Lines BriefTable(const Picture& picture, const TextStyle& style) {
+  return BriefWriter(style).TableOf(picture.rows);
+}
 
 std::string DrawBrief(const Picture& picture, const TextStyle& style) {
   return BriefWriter(style).Write(picture);

@@ -16,6 +16,7 @@
 #include "conformance/case/text.h"
 #include "conformance/golden_file/installed.h"
 #include "conformance/picture/blocks.h"
+#include "conformance/picture/brief.h"
 #include "conformance/picture/text.h"
 #include "conformance/report/markup.h"
 #include "tools/cli/find_vector.h"
@@ -112,33 +113,50 @@ void PrintRule(const ExplainOptions& options, const std::string& id,
 
 void PrintSection(const ExplainOptions& options, const std::string& op,
                   const SpecSection& section, std::FILE* out) {
-  const auto print = [&](const std::string& text) {
-    for (const std::string& line : Broken(text, ColumnsOf(out) - 2)) {
-      fmt::print(out, "  {}\n", line);
+  const std::size_t columns = ColumnsOf(out);
+  Lines lines;
+  const auto add = [&](const std::string& text, std::size_t indent) {
+    for (const std::string& line : Broken(text, columns - indent)) {
+      lines.push_back(std::string(indent, ' ') + line);
     }
   };
-  fmt::print(out, "{}\n", section.heading);
-  print(section.about);
-  fmt::print(out, "\n");
+  add(section.heading, 0);
+  add(section.about, 2);
+  lines.emplace_back();
   std::string errors;
   for (const SpecSection::Rule& rule : section.rules) {
     if (options.more) {
-      print(rule.id + " " + rule.text);
+      add(rule.id + " " + rule.text, 2);
     } else if (rule.id.find(".e") == std::string::npos) {
-      print(rule.brief);
+      add(rule.brief, 2);
     } else {
       errors += (errors.empty() ? "" : "; ") + rule.brief;
     }
   }
-  if (!errors.empty()) print("It refuses " + errors + ".");
-  for (std::size_t k = 0; k < section.examples.size(); ++k) {
-    if (k > (options.more ? 8 : 0)) break;
+  if (!errors.empty()) add("It refuses " + errors + ".", 2);
+  Lines example;
+  if (!section.examples.empty() && !options.more) {
+    const Case test = ParseText(section.examples.front());
+    example =
+        Broken("An example, run by the reference: " + Text(test), columns);
+    example.insert(example.begin(), "");
+    const Lines table = BriefTable(DrawCase(test), {.columns = columns});
+    example.insert(example.end(), table.begin(), table.end());
+    CutTo(lines, kBriefLines - std::min(kBriefLines / 2, example.size() + 2),
+          columns);
+  }
+  for (const Lines& part : {lines, example}) {
+    for (const std::string& line : part) fmt::print(out, "{}\n", line);
+  }
+  constexpr std::size_t kMoreExamples = 8;
+  for (std::size_t k = 0; options.more && k < section.examples.size(); ++k) {
+    if (k == kMoreExamples) break;
     fmt::print(out, "\nAn example, run by the reference: {}",
                TableOf(options, ParseText(section.examples[k]), out));
   }
   if (options.more) return;
-  fmt::print(
-      out, "\n(--more: every rule of {} with its id, and more examples)\n", op);
+  fmt::print(out, "\n(--more: every rule of {} with its id, and examples)\n",
+             op);
 }
 
 }  // namespace viewproof

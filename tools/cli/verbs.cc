@@ -242,13 +242,11 @@ Arguments AddReport(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "report",
       "Show a report: may it be merged, what is new, and by which cause",
-      "Every number is the report's. Cases are explained if it is of the "
-      "golden/ that is here.\n"
-      "The JUnit file has a test per record: a new failure fails, a death is "
-      "an error, a known\nfailure is skipped.\n"
-      "Exit status: 0 shown, 2 misused, or a report that was cut, edited or "
-      "is not complete.\n"
-      "Example: viewproof report report.jsonl --html report.html");
+      R"(Every number is the report's. Cases are explained if it is of the golden/ that is here.
+The JUnit file has a test per record: a new failure fails, a death is an error, a known
+failure is skipped.
+Exit status: 0 shown, 2 misused, or a report that was cut, edited or is not complete.
+Example: viewproof report report.jsonl --html report.html)");
   verb.Add("REPORT", &line.report.report, "What check --report wrote",
            {.required = true});
   AddGroups(verb, line.groups);
@@ -269,32 +267,21 @@ Arguments AddExplain(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "explain",
       "Say why a view is refused, or what it gives, and what to do instead",
-      "WHAT is Python, PyTorch's error text, an op, a rule of "
-      "reference/SPEC.md, an id of a\n"
-      "vector, or a case in the one-line notation. Python makes tensors and "
-      "calls their methods,\n"
-      "in one statement or several; for a name that it does not assign, say "
-      "what it stands for.\n"
-      "Exit status: 0 explained, 2 there is no such thing, or it cannot be "
-      "read.\n"
-      "Example: viewproof explain 'x = torch.zeros(2, 3); y = x.t(); "
-      "y.view(6)'\n"
-      "Example: viewproof explain 'x.transpose(1, 2).view(B, -1)' --let "
-      "x=2,3,4 --let B=2\n"
-      "Example: viewproof explain 'x[mask, :, :3] = y' --let x=2,3,4,6 --let "
-      "'mask=bool[2,3]' --let y=4,4,3\n"
-      "Example: viewproof explain \"shape '[4]' is invalid for input of size "
-      "6\"\n"
-      "Example: viewproof explain view\n"
-      "Example: viewproof explain view.e5\n"
-      "Example: viewproof explain 'float32[2,3] | t() | view([6])' --more\n"
-      "Example: viewproof explain --sizes 3,2 --strides 1,3 --view 6\n"
-      "Example: viewproof explain view/refuses-a-transposed-matrix --report "
-      "r.jsonl");
+      R"(WHAT is Python, PyTorch's error text, an op, a rule of reference/SPEC.md, an id of a
+vector, or a case in the one-line notation. Python makes tensors and calls their methods,
+in one statement or several; for a name that it does not assign, say what it stands for.
+Exit status: 0 explained, 2 there is no such thing, or it cannot be read.
+Example: viewproof explain 'x = torch.zeros(2, 3); y = x.t(); y.view(6)'
+Example: viewproof explain 'x.transpose(1, 2).view(B, -1)' --let x=2,3,4 --let B=2
+Example: viewproof explain 'x[mask, :, :3] = y' --let x=2,3,4,6 --let 'mask=bool[2,3]' --let y=4,4,3
+Example: viewproof explain "shape '[4]' is invalid for input of size 6"
+Example: viewproof explain view; viewproof explain view.e5
+Example: viewproof explain 'float32[2,3] | t() | view([6])' --more
+Example: viewproof explain --sizes 3,2 --strides 1,3 --view 6
+Example: viewproof explain view/refuses-a-transposed-matrix --report r.jsonl)");
   verb.Add("WHAT", &line.explain.what, "What is to be explained");
   verb.Add("--sizes", &line.explain.sizes, "Sizes of a tensor: 3,2");
-  verb.Add("--strides", &line.explain.strides,
-           "Its strides; row-major if not given");
+  verb.Add("--strides", &line.explain.strides, "Its strides (row-major)");
   verb.Add("--offset", &line.explain.offset, "Its storage offset");
   verb.Add("--view", &line.explain.view, "The sizes that are asked for: 6");
   verb.Add("--dtype", &line.explain.dtype, "Its dtype (float32)");
@@ -316,11 +303,10 @@ Arguments AddMerge(Arguments& program, CommandLine& line) {
       "merge",
       "Judge reports without running anything: all shards of one check as one, "
       "or one report again",
-      "Exit status: as of check.\n"
-      "Example: viewproof merge part1.jsonl part2.jsonl --report all.jsonl\n"
-      "Example: viewproof merge report.jsonl --groups-file groups.toml\n"
-      "Example: viewproof merge ungated.jsonl --gate torch-cuda --report "
-      "gated.jsonl");
+      R"(Exit status: as of check.
+Example: viewproof merge part1.jsonl part2.jsonl --report all.jsonl
+Example: viewproof merge report.jsonl --groups-file groups.toml
+Example: viewproof merge ungated.jsonl --gate torch-cuda --report gated.jsonl)");
   verb.Add("REPORT", &line.merge.reports,
            "What check --shard k/n wrote, or check of the whole",
            {.required = true, .takes = "FILE"});
@@ -338,14 +324,13 @@ Arguments AddFuzz(Arguments& program, CommandLine& line) {
       "fuzz",
       "Ask a subject cases that are drawn, and judge it by the reference: "
       "needs no libtorch",
-      "What fails is confirmed, shrunk and shown. A case depends on the seed, "
-      "its number, hello\nand the gate file alone: --jobs changes nothing.\n"
-      "Exit status: 0 nothing that the gate file does not know, 1 a new "
-      "finding, 2 misused,\n3 the subject does not start, 130 ended by a "
-      "signal.\n"
-      "Example: viewproof fuzz numpy --time 60s --seed 7\n"
-      "Example: viewproof fuzz torch --fake --ops view --cases 20000\n"
-      "Example: viewproof fuzz --corpus found -- python3 my_adapter.py");
+      R"(What fails is confirmed, shrunk and shown. A case depends on the seed, its number, hello
+and the gate file alone: --jobs changes nothing.
+Exit status: 0 nothing that the gate file does not know, 1 a new finding, 2 misused,
+3 the subject does not start, 130 ended by a signal.
+Example: viewproof fuzz numpy --time 60s --seed 7
+Example: viewproof fuzz torch --fake --ops view --cases 20000
+Example: viewproof fuzz --corpus found -- python3 my_adapter.py)");
   verb.Add("SUBJECT", &line.fuzz.subject.name, "As for check");
   verb.Add("--seed", &line.fuzz.chains.seed, "Another seed draws other cases");
   verb.Add("--time", &line.fuzz_words.time,
