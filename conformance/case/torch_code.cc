@@ -142,7 +142,7 @@ class Speller {
   Speller(const Step& step, const TensorNames& name)
       : step_(step), name_(name) {}
 
-  // As it stands behind the operand: ".view(2, 3)".
+  // As it stands after the operand: ".view(2, 3)".
   std::string Call(const std::string& x) const {
     if (step_.op->kind == OpKind::kNew) return Spell(0);
     if (IsIndexed(step_)) {

@@ -12,7 +12,7 @@ namespace viewproof {
 // How Python calls a tensor of the case.
 using TensorNames = std::function<std::string(OutputRef)>;
 
-// A step as Python spells it behind its operand: "x.view(2, 3)"; of no operand
+// A step as Python spells it after its operand: "x.view(2, 3)"; of no operand
 // ".view(2, 3)".
 std::string TorchCall(const Step& step, const std::string& operand,
                       const TensorNames& name);

@@ -158,7 +158,7 @@ void MendSize(Mender& mender) {
       if (std::ranges::count(*asked, -1) > 0) break;
       Ints other = *asked;
       other[d] = -1;
-      if (mender.TryWith(0, other, "-1 stands for what is left")) break;
+      if (mender.TryWith(0, other, "-1 is what is left")) break;
     }
     mender.Try({StepOf(name == "view" ? "view" : "reshape", {Ints{-1}})},
                "keeps the order, in one dimension");
@@ -181,7 +181,7 @@ void MendSize(Mender& mender) {
     for (std::size_t d = 0; d < other.size(); ++d) {
       Ints inferred = other;
       inferred[d] = -1;
-      if (mender.TryWith(place, inferred, "-1 stands for what is left")) break;
+      if (mender.TryWith(place, inferred, "-1 is what is left")) break;
     }
     mender.TryWith(place, Ints{-1}, "one dimension");
   } else if (name == "split") {

@@ -66,6 +66,9 @@ bool Mender::Try(std::vector<Step> steps, std::string effect) {
   }
   const Wording wording(test, outcomes, names);
   repair.code = wording.LineFrom(trouble_.k, trouble_.on);
+  if (std::ranges::count(reason_.repairs, repair.code, &Repair::code) > 0) {
+    return true;
+  }
   if (names) reason_.x = wording.DefinitionOf(trouble_.on);
   reason_.repairs.push_back(std::move(repair));
   return true;

@@ -33,7 +33,7 @@ class Wording {
   std::string BaseCall() const;
 
   // Step `k`, counted from 0: "view([6])", "view(6)". Its operand stands before
-  // it, or "@step.output" behind it, if that is not the tensor that the step
+  // it, or "@step.output" after it, if that is not the tensor that the step
   // before gave.
   std::string CallOf(std::size_t k) const;
 
@@ -54,7 +54,7 @@ class Wording {
 
  private:
   std::string VariableOf(OutputRef ref) const;  // Or empty.
-  // Step `k` behind its operand, which is spelt so: "x.view(6)", "x += 1".
+  // Step `k` after its operand, which is spelt so: "x.view(6)", "x += 1".
   std::string Spelt(std::size_t k, const std::string& operand,
                     const TensorNames& name) const;
   // How Python made what a step gave, 0 being the base; or empty.

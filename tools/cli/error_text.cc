@@ -47,7 +47,7 @@ Ints IntegersAt(std::string_view text, bool many, std::size_t& length) {
 
 struct Fit {
   Captures captures;
-  bool is_whole = true;  // Else the text ends behind ~.
+  bool is_whole = true;  // Else the text ends after ~.
 };
 
 // What a pattern (error_texts.h) finds at the beginning of a text.
@@ -290,7 +290,7 @@ std::optional<Refused> ErrorText(std::string_view text, const Given& known) {
       return Refused{Filled(python, fit->captures),
                      pattern.starts_with("Dimension out of range")
                          ? "The text does not say which op it was: select "
-                           "stands for it here."
+                           "is it here."
                          : ""};
     }
     example = Refused{Filled(python, ExampleOf(line)),

@@ -8,7 +8,7 @@ namespace viewproof {
 // fits counts.
 //
 // text      as PyTorch prints it; %d is an integer, %l a list of them up to its
-//           bracket, %n a name. What stands behind ~ may be missing: then the
+//           bracket, %n a name. What stands after ~ may be missing: then the
 //           example is shown.
 // python    {0} is the first capture; for the rest see Filled() of
 //           error_text.cc.

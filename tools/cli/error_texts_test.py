@@ -14,7 +14,7 @@ ROWS = [line.split("\t") for line in pathlib.Path("conformance/subjects/libtorch
         if line and not line.startswith("#")]
 SPEC = pathlib.Path("reference/SPEC.md").read_text(encoding="utf-8")
 KINDS = dict(re.findall(r"^(?:\d+\. |- |\| )([a-zA-Z_]+\.e\d+) `(\w+)`", SPEC, re.M))
-# What {op} of a row stands for besides the name of its example.
+# What {op} of a row is besides the name of its example.
 NAMES = {"Cannot get {op}": ["values", "indices"], "tensor.{op}": ["H", "mT", "mH"], "torch.{op} requires": ["vsplit", "dsplit"],
          "torch.{op} attempted": ["vsplit", "dsplit"], "{op} expects": ["chunk", "split"], "{op}()": ["select", "narrow", "slice"]}
 HAS_TORCH = importlib.util.find_spec("torch") is not None
@@ -29,7 +29,7 @@ def lines_of_explain():
 
 
 def filled(pattern, captures):
-    """-> the text that a pattern stands for"""
+    """-> the text that a pattern means"""
     left = list(captures)
 
     def fill(mark):
@@ -39,7 +39,7 @@ def filled(pattern, captures):
 
 
 def explained(text):
-    """-> exit status, the Python that stands for the text, and the rule that refuses it"""
+    """-> exit status, the Python that is refused with the text, and the rule that refuses it"""
     done = subprocess.run([VIEWPROOF, "explain", text, "--plain"], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
                           env=os.environ | {"VIEWPROOF_ROOT": os.environ.get("VIEWPROOF_ROOT", os.getcwd())})
     rule = re.search(r"refused: ([a-zA-Z_]+\.e\d+)", done.stdout)
@@ -70,7 +70,7 @@ class ErrorTexts(unittest.TestCase):
                     pattern, _, captures = lines[-1]
                     texts |= {filled(pattern, [name] + captures[1:]) for name in names}
             for text in texts:
-                # PyTorch says it behind the name of an exception, and the log of a run goes on behind it.
+                # PyTorch says it after the name of an exception, and the log of a run goes on after it.
                 for shown in (text, f"RuntimeError: {text}", f"E   RuntimeError: {text}\n\nfile.py:7: RuntimeError"):
                     with self.subTest(row=row, text=shown):
                         status, python, rule = explained(shown)

@@ -188,14 +188,14 @@ Picture OfFailure(const ExplainOptions& options, const Vector& vector,
 
 std::string AskFor(const std::string& name, const std::string& example) {
   fmt::print(stderr,
-             "{} stands for (sizes, a number, bool[2,3] for a mask, or Python; "
+             "{} means (sizes, a number, bool[2,3] for a mask, or Python; "
              "as {}): ",
              name, example);
   std::fflush(stderr);
   std::string answer;
   if (!std::getline(std::cin, answer) || answer.empty()) {
     throw BadInput(
-        fmt::format("explain: say what {} stands for, as with "
+        fmt::format("explain: say what {} means, as with "
                     "--let {}={}",
                     name, name, example));
   }

@@ -20,7 +20,7 @@ struct ExplainOptions {
   std::string dtype;   // Empty: float32.
   std::string report;  // An id is explained as this report says it failed.
   std::string svg;     // Write the picture here.
-  std::vector<std::string> lets;  // "x=3,4": what a name in Python stands for.
+  std::vector<std::string> lets;  // "x=3,4": what a name in Python means.
   bool more = false;              // All of the picture; else at most 24 lines.
   bool plain = false;             // Sentences, for a screen reader.
   std::string color = "auto";

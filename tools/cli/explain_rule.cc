@@ -127,13 +127,16 @@ void PrintSection(const ExplainOptions& options, const std::string& op,
   for (const SpecSection::Rule& rule : section.rules) {
     if (options.more) {
       add(rule.id + " " + rule.text, 2);
-    } else if (rule.id.find(".e") == std::string::npos) {
-      add(rule.brief, 2);
-    } else {
+    } else if (rule.id.find(".e") != std::string::npos) {
       errors += (errors.empty() ? "" : "; ") + rule.brief;
     }
   }
   if (!errors.empty()) add("It refuses " + errors + ".", 2);
+  for (const SpecSection::Rule& rule : section.rules) {
+    if (!options.more && rule.id.find(".e") == std::string::npos) {
+      add(rule.brief, 2);
+    }
+  }
   Lines example;
   if (!section.examples.empty() && !options.more) {
     const Case test = ParseText(section.examples.front());

@@ -29,7 +29,7 @@ struct Question {
   PythonNames names;
 };
 
-// What names stand for that a question does not say: "3,4" (sizes), "8",
+// What names mean that a question does not say: "3,4" (sizes), "8",
 // "bool[2,3]", or Python.
 struct Lets {
   std::map<std::string, std::string> values;

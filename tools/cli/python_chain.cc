@@ -147,7 +147,7 @@ std::optional<Step> PythonChain::StepOf(const Op& op,
   for (std::size_t k = 0; k < args.size(); ++k) {
     if (!args[k]) {
       if (parameters[k].otherwise.empty()) return std::nullopt;
-      // Defaults are spelt as in the notation; those before it stand for them.
+      // Defaults are spelt as in the notation; and are made here.
       const auto number =
           parameters[k].otherwise == "null"
               ? std::optional<int64_t>()

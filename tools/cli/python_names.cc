@@ -139,7 +139,7 @@ class Scanner {
   std::vector<UnknownName> found_;
 };
 
-// Whether what stands behind the bracket that opens at `open` may be Python: a
+// Whether what stands after the bracket that opens at `open` may be Python: a
 // sentence that begins with a call goes on with words or a colon.
 bool GoesOnBehind(std::string_view text, std::size_t open) {
   int depth = 0;

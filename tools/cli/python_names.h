@@ -7,11 +7,11 @@
 
 namespace viewproof {
 
-// The text with blanks in place of what stands behind # in a line.
+// The text with blanks in place of what stands after # in a line.
 std::string WithoutComments(std::string_view text);
 
 // A name that no statement before it assigns, with an example of what it may
-// stand for: "3,4" of a tensor, "8" of a number, "bool[2,3]" of an index.
+// mean: "3,4" of a tensor, "8" of a number, "bool[2,3]" of an index.
 struct UnknownName {
   std::string name;
   std::string example;

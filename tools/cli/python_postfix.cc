@@ -130,10 +130,10 @@ PythonValue PythonReader::Torch(std::size_t begin) {
   }
   if (const auto format = FindMemoryFormat(name)) return {*format};
   const std::string called(name);
-  const std::size_t behind = at_;
+  const std::size_t end = at_;
   PythonArguments arguments = Arguments();
   if (chain_.is_refused()) return {PythonNone()};
-  if (called == "Size") return arguments.at(0).value;
+  if (called == "Size" && !arguments.empty()) return arguments[0].value;
   const std::string source = text_.substr(begin, at_ - begin);
   if (auto made = chain_.Make(called, arguments, source)) return *made;
   if (!arguments.empty()) {
@@ -144,7 +144,7 @@ PythonValue PythonReader::Torch(std::size_t begin) {
       }
     }
   }
-  at_ = behind - called.size();
+  at_ = end - called.size();
   Fail(
       "empty_strided, empty, zeros, ones, rand, randn, arange, tensor or "
       "the name of an op" +

@@ -44,7 +44,7 @@ void PythonReader::FailIfUnknown() {
   }
   if (missing.empty()) return;
   throw BadInput(fmt::format(
-      "explain: say what stands for what, as with {} (sizes, a number, "
+      "explain: say what each name means, as with {} (sizes, a number, "
       "bool[2,3] for a mask, or Python that makes it)",
       fmt::join(missing, " ")));
 }
@@ -206,7 +206,7 @@ PythonValue PythonReader::Primary() {
   const auto let = lets_.values.find(name);
   if (let == lets_.values.end()) {
     at_ = begin;
-    Fail("a name that stands for something");
+    Fail("a name that means something");
   }
   variables_[name] = Meant(name, let->second);
   return AsTensor(name, variables_[name]);

@@ -27,7 +27,7 @@ class PythonReader : private PythonLexer {
   Question Read();
 
  private:
-  // What stands for something that nobody said is asked for, all at once.
+  // What a name means that nobody said is asked for, all at once.
   void FailIfUnknown();
   void Statement();
   void Bind(const std::vector<std::string>& targets, const PythonValue& value);

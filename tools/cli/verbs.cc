@@ -269,7 +269,7 @@ Arguments AddExplain(Arguments& program, CommandLine& line) {
       "Say why a view is refused, or what it gives, and what to do instead",
       R"(WHAT is Python, PyTorch's error text, an op, a rule of reference/SPEC.md, an id of a
 vector, or a case in the one-line notation. Python makes tensors and calls their methods,
-in one statement or several; for a name that it does not assign, say what it stands for.
+in one statement or several; for a name that it does not assign, say what it means.
 Exit status: 0 explained, 2 there is no such thing, or it cannot be read.
 Example: viewproof explain 'x = torch.zeros(2, 3); y = x.t(); y.view(6)'
 Example: viewproof explain 'x.transpose(1, 2).view(B, -1)' --let x=2,3,4 --let B=2
@@ -286,7 +286,7 @@ Example: viewproof explain view/refuses-a-transposed-matrix --report r.jsonl)");
   verb.Add("--view", &line.explain.view, "The sizes that are asked for: 6");
   verb.Add("--dtype", &line.explain.dtype, "Its dtype (float32)");
   verb.Add("--let", &line.explain.lets,
-           "What a name stands for: x=3,4 B=8 'm=bool[2,3]'");
+           "What a name means: x=3,4 B=8 'm=bool[2,3]'");
   verb.Add("--more", &line.explain.more,
            "All of the picture; else what fits 24 lines");
   verb.Add("--report", &line.explain.report,
