@@ -12,47 +12,12 @@
 #include "conformance/case/text.h"
 #include "conformance/judge/testing.h"
 #include "conformance/process/executor.h"
-#include "conformance/process/in_process.h"
-#include "conformance/report/gravity.h"
 #include "conformance/subjects/reference.h"
 #include "fuzz/hunt/chains.h"
+#include "fuzz/hunt/testing.h"
 
 namespace viewproof {
 namespace hunt_test {
-
-ChainOptions Seeded(uint64_t seed, std::vector<std::string> ops = {}) {
-  ChainOptions options;
-  options.seed = seed;
-  options.ops = std::move(ops);
-  return options;
-}
-
-std::vector<Finding> FindingsOf(Subject& subject, uint64_t seed, int64_t first,
-                                int64_t cases) {
-  const auto executor = MakeInProcess(subject);
-  const std::atomic<bool> stop = false;
-  HuntOptions options;
-  options.first = first;
-  options.cases = cases;
-  Chains chains(executor->hello(), nullptr, Seeded(seed));
-  Hunt hunt(*executor, chains, nullptr, {}, options, stop);
-  hunt.Draw([](std::string_view) {});
-  hunt.Examine();
-  return hunt.findings();
-}
-
-KnownFailure Entry(std::string op, std::string difference, Verdict verdict) {
-  KnownFailure entry;
-  entry.op = std::move(op);
-  entry.difference = std::move(difference);
-  entry.verdict = verdict;
-  return entry;
-}
-
-TEST(Hunt, FindsNothingInTheReference) {
-  const auto reference = MakeReference();
-  EXPECT_TRUE(FindingsOf(*reference, 1, 0, 4000).empty());
-}
 
 // Takes 100 cases and is told to stop when it has answered ten.
 class Interrupted : public Executor {
@@ -89,72 +54,6 @@ TEST(Hunt, GoesOnAfterASignalWithTheFirstCaseThatWasNotJudged) {
   hunt.Draw([](std::string_view) {});
   EXPECT_EQ(hunt.counts().judged, 10);
   EXPECT_EQ(hunt.counts().next, 10);
-}
-
-// The reference, of which narrow tells what `Spoils` makes of its output.
-template <void (*Spoils)(Output&)>
-class Narrowing : public Subject {
- public:
-  const Hello& hello() const override { return reference_->hello(); }
-  void Run(const Case& test, Reply& reply) override {
-    reference_->Run(test, reply);
-    for (std::size_t k = 0; k < reply.steps.size(); ++k) {
-      if (test.chain[k].op->name != "narrow") continue;
-      auto* outputs = std::get_if<std::vector<Output>>(&reply.steps[k]);
-      if (outputs != nullptr && !outputs->empty()) Spoils(outputs->front());
-    }
-  }
-
- private:
-  const std::unique_ptr<Subject> reference_ = MakeReference();
-};
-
-// The offset is 0 if there is a stride of 0.
-void ForgetOffset(Output& shown) {
-  if (shown.strides && std::ranges::count(*shown.strides, 0) > 0) {
-    shown.offset = 0;
-  }
-}
-using Forgetful = Narrowing<ForgetOffset>;
-
-// The offset is one too large.
-void AddOne(Output& shown) {
-  if (shown.offset) ++*shown.offset;
-}
-using OffByOne = Narrowing<AddOne>;
-
-TEST(Hunt, NamesAFindingAfterTheOpAtFault) {
-  Forgetful subject;
-  const auto findings = FindingsOf(subject, 1, 0, 4000);
-  ASSERT_FALSE(findings.empty());
-  for (const Finding& finding : findings) {
-    EXPECT_EQ(OpOfId(finding.vector.test.id), "narrow");
-    EXPECT_EQ(finding.record.id, finding.vector.test.id);
-  }
-}
-
-// A smaller case, without elements, shows this in facet exact alone.
-TEST(Hunt, ShrinksToNoCaseOfFacetExactAlone) {
-  Forgetful subject;
-  const auto findings = FindingsOf(subject, 1, 0, 4000);
-  EXPECT_TRUE(std::ranges::any_of(findings, [](const Finding& finding) {
-    return std::ranges::count(finding.failure.facets, Facet::kStrides) > 0;
-  }));
-}
-
-// Most of these are inside of their storage, and so are the smallest ones.
-TEST(Hunt, OutsideOfAStorageIsGraverAndStaysSoWhenItIsShrunk) {
-  OffByOne subject;
-  const auto findings = FindingsOf(subject, 1, 0, 4000);
-  ASSERT_FALSE(findings.empty());
-  const auto gravity = [](const Finding& finding) {
-    return GravityOf(finding.record, Facets::All());
-  };
-  EXPECT_EQ(gravity(findings.front()), Gravity::kBounds);
-  EXPECT_TRUE(std::ranges::is_sorted(findings, {}, gravity));
-  const Vector& smallest = findings.front().vector;
-  EXPECT_EQ(smallest.test.chain.size(), 1U) << Text(smallest.test);
-  EXPECT_EQ(smallest.test.id.substr(0, 7), "narrow/");
 }
 
 TEST(Hunt, DrawsTheSameCasesInEveryWindow) {
@@ -219,84 +118,6 @@ TEST(Hunt, AsksTheOpsThatAreNamed) {
   }
 }
 
-TEST(Hunt, LeavesOutWhatIsKnownToDieAndEndsWithWhatIsKnownToFail) {
-  const Hello hello = FullHello();
-  Gate gate;
-  gate.entries = {Entry("narrow", "", Verdict::kCrash),
-                  Entry("select", "offset", Verdict::kFail)};
-  Chains chains(hello, &gate, {});
-  Vector vector;
-  int with_death = 0;
-  int not_last = 0;
-  int with_failure = 0;
-  for (int64_t k = 0; k < 3000; ++k) {
-    if (!chains.Draw(k, vector)) continue;
-    const auto& chain = vector.test.chain;
-    for (std::size_t s = 0; s < chain.size(); ++s) {
-      with_death += chain[s].op->name == "narrow";
-      if (chain[s].op->name != "select") continue;
-      ++with_failure;
-      not_last += s + 1 < chain.size();
-    }
-  }
-  EXPECT_LT(with_death, 10);
-  EXPECT_GT(with_failure, 50);
-  EXPECT_LT(not_last * 4, with_failure);
-}
-
-// Dies at zero_, wherever it stands.
-class Deadly : public Executor {
- public:
-  const Hello& hello() const override { return reference_->hello(); }
-  const Trouble& trouble() const override { return none_; }
-  void Run(const Next& next, const Done& done, const Manner& manner) override {
-    while (const Case* test = next()) {
-      Execution execution;
-      reference_->Run(*test, execution.reply);
-      const auto zero = std::ranges::find_if(
-          test->chain, [](const Step& s) { return s.op->name == "zero_"; });
-      if (zero != test->chain.end()) {
-        const auto step = zero - test->chain.begin();
-        execution.kind = Execution::Kind::kCrash;
-        execution.confirmed = true;
-        const auto known =
-            manner.known_death ? manner.known_death(*test) : std::nullopt;
-        execution.step = known.value_or(step + 1);
-        execution.reply.steps.resize(
-            std::min<std::size_t>(execution.reply.steps.size(), step));
-      }
-      done(*test, std::move(execution));
-    }
-  }
-
- private:
-  const std::unique_ptr<Subject> reference_ = MakeReference();
-  const Trouble none_ = {};
-};
-
-TEST(Hunt, ADeathIsOneWhereverInTheChainItLies) {
-  Deadly executor;
-  const std::atomic<bool> stop = false;
-  HuntOptions options;
-  options.cases = 2000;
-  Chains chains(executor.hello(), nullptr, Seeded(1));
-  Hunt hunt(executor, chains, nullptr, {}, options, stop);
-  hunt.Draw([](std::string_view) {});
-  hunt.Examine();
-  ASSERT_FALSE(hunt.findings().empty());
-  for (const Finding& finding : hunt.findings()) {
-    const Case& test = finding.vector.test;
-    EXPECT_TRUE(finding.repeats) << Text(test);
-    EXPECT_EQ(finding.not_minimal, "") << Text(test);
-    EXPECT_EQ(finding.failure.op, "zero_");
-    EXPECT_EQ(test.chain.size(), 1U) << Text(test);
-    EXPECT_EQ(finding.record.step, 1);
-    EXPECT_EQ(test.id.substr(0, 6), "zero_/");
-  }
-  // Ops that only follow it do not die: their cases are all run.
-  EXPECT_GT(hunt.counts().judged, 1500);
-}
-
 // Passes when it runs a second time.
 class Moody : public Subject {
  public:
@@ -314,7 +135,7 @@ class Moody : public Subject {
 
 TEST(Hunt, TellsWhatDoesNotRepeat) {
   Moody subject;
-  const auto findings = FindingsOf(subject, 1, 0, 500);
+  const auto findings = FindingsOf(subject, 500);
   ASSERT_EQ(findings.size(), 1u);
   EXPECT_FALSE(findings.front().repeats);
   EXPECT_EQ(findings.front().hits, 1);

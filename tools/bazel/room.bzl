@@ -96,8 +96,7 @@ def room(
     testing = testing + ["testing.*", "*test_util.*"]
     own = []
     if name:
-        room_sources = native.glob(["*.cc", "*.h"], exclude = apart + testing + ["*_test.cc"])
-        library(name, room_sources, deps = deps, **kwargs)
+        library(name, native.glob(["*.cc", "*.h"], exclude = apart + testing + ["*_test.cc"]), deps = deps, **kwargs)
         own.append(":" + name)
     if native.glob(testing, exclude = apart, allow_empty = True):
         library(
