@@ -16,6 +16,8 @@ import unittest
 
 from beside import DEVICES, VIEWPROOF
 from patience import until
+sys.path.insert(0, DEVICES)
+import prefork  # noqa: E402
 
 HERE = pathlib.Path.cwd()
 GPU = HERE / "tools/gpu"
@@ -26,6 +28,10 @@ FOREVER = ["--minutes", "1000"]
 NAME = "torch-privateuseone-0"
 ENVIRONMENT = {**os.environ, "PYTHONPATH": DEVICES}
 ENVIRONMENT.pop("VIEWPROOF_ROOT", None)
+
+
+def setUpModule():
+    ENVIRONMENT["VIEWPROOF_PYTHON"] = unittest.enterModuleContext(prefork.python("torch", ENVIRONMENT))
 
 
 class Gpu(unittest.TestCase):
@@ -123,7 +129,7 @@ class Gpu(unittest.TestCase):
         for name in ("adapters/python", "subjects"):
             (self.here / "conformance" / name).symlink_to(HERE / "conformance" / name)
         done = subprocess.run([VIEWPROOF, "check", "torch", *LATE, "--only", *own], cwd=self.here, capture_output=True, text=True,
-                              check=False, env={**ENVIRONMENT, "VIEWPROOF_ROOT": str(self.here), "VIEWPROOF_PYTHON": sys.executable})
+                              check=False, env={**ENVIRONMENT, "VIEWPROOF_ROOT": str(self.here)})
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         known, beyond = map(int, re.search(r"\n0 passed, 0 failed, 0 skipped, (\d+) known, (\d+) not demanded\n", done.stdout).groups())
         self.assertEqual(known + beyond, len(own))

@@ -36,15 +36,16 @@ bool IsOfMarks(const TensorArg& tensor) {
 }
 
 // Whether tensor.u1 leaves an element open that is shown: the sign of a zero
-// part behind the negative bit of a complex tensor; of a NaN behind a bit all
+// part of a complex tensor with the negative bit; of a NaN under a bit all
 // its bits, which a case of `iota` shows as a number.
 bool HasOpenSign(const Tensor& tensor, FillKind fill) {
   if (!tensor.conj && !tensor.neg) return false;
   const std::optional<int64_t> numel = Numel(tensor.geometry.sizes);
   if (!numel || *numel > kMaxCopied) return false;
   const auto is_open = [&](double part) {
-    return std::isnan(part) ? fill != FillKind::kIota
-                            : part == 0 && tensor.neg && IsComplex(tensor.dtype);
+    return std::isnan(part)
+               ? fill != FillKind::kIota
+               : part == 0 && tensor.neg && IsComplex(tensor.dtype);
   };
   return std::ranges::any_of(LiteralFrom(tensor).values->list,
                              [&](const Scalar& value) {
@@ -223,7 +224,8 @@ bool State::OpensASign(const Step& step) const {
   };
   const std::vector<std::byte> was = operand.storage->bytes;
   const std::optional<Answer<Tensor>> answer = Run(step);
-  const auto* outputs = answer ? std::get_if<Outputs<Tensor>>(&*answer) : nullptr;
+  const auto* outputs =
+      answer ? std::get_if<Outputs<Tensor>>(&*answer) : nullptr;
   const bool open =
       outputs != nullptr &&
       (std::ranges::any_of(outputs->tensors, opens) ||
@@ -238,8 +240,7 @@ bool State::SumIsSpecified(const Step& step) const {
   const bool complex = IsComplex(target.dtype);
   if (!complex && !shows_bits) return true;
   const auto is_open = [complex](double part) {
-    return !std::isfinite(part) ||
-           (complex && part == 0 && std::signbit(part));
+    return !std::isfinite(part) || (complex && part == 0 && std::signbit(part));
   };
   const auto is_plain = [is_open](const Values& values) {
     return std::none_of(values.list.begin(), values.list.end(),

@@ -18,8 +18,8 @@
 namespace viewproof {
 namespace signs_test {
 
-// Gives what tensor.u1 leaves open another value: a NaN behind a bit other
-// bits, a zero part of a complex tensor behind the negative bit another sign.
+// Gives what tensor.u1 leaves open another value: a NaN under a bit other
+// bits, a zero part of a complex tensor with the negative bit another sign.
 void TakeAnotherWay(const Tensor& tensor) {
   if (!tensor.conj && !tensor.neg) return;
   const std::optional<int64_t> numel = Numel(tensor.geometry.sizes);
@@ -92,7 +92,7 @@ TEST_F(Signs, ThatAreUnspecifiedDiffer) {
   }
 }
 
-// Signs that are specified are compared: a real zero behind the negative bit.
+// Signs that are specified are compared: a real zero under the negative bit.
 TEST_F(Signs, OfARealZeroIsSpecified) {
   const Case test =
       ParseText("complex64[1] | zero_() | conj() | imag() | clone()");

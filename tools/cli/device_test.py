@@ -13,6 +13,8 @@ import tempfile
 import unittest
 
 from beside import DEVICES, VIEWPROOF
+sys.path.insert(0, DEVICES)
+import prefork  # noqa: E402
 
 # What eager PyTorch fails, and nothing else: golden_torch_test holds it to this.
 EAGER = pathlib.Path("conformance/adapters/torch.known.jsonl")
@@ -28,30 +30,17 @@ ENVIRONMENT = os.environ | {"PATH": os.path.dirname(sys.executable) + ":" + os.e
                             "PYTHONPATH": DEVICES, "PYTHONDONTWRITEBYTECODE": "1"}
 
 
-# Runs adapters to the end of hello, each of its own words, in children of one process that has imported torch.
-ASK = """import json, os, runpy, sys, tempfile, torch
-for words in json.loads(sys.argv[1]):
-    with tempfile.TemporaryFile("w+") as asked, tempfile.TemporaryFile("w+") as said, tempfile.TemporaryFile("w+") as error:
-        asked.write('{"hello":{"protocol":1,"suite":"0.1.0"}}\\n{"bye":{}}\\n')
-        asked.seek(0)
-        child = os.fork()
-        if not child:
-            for number, file in enumerate((asked, said, error)):
-                os.dup2(file.fileno(), number)
-            sys.argv = ["torch_adapter.py", *words]
-            sys.path.insert(0, "conformance/adapters/python")
-            runpy.run_path("conformance/adapters/python/torch_adapter.py", run_name="__main__")
-        status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-        said.seek(0)
-        error.seek(0)
-        print(json.dumps([words, status, said.read(), error.read()]), flush=True)
-"""
+def setUpModule():
+    ENVIRONMENT["VIEWPROOF_PYTHON"] = unittest.enterModuleContext(prefork.python("torch", ENVIRONMENT))
 
 
 def ask(*asked):
-    """[words of torch_adapter.py, ...] -> of each the words, its exit status, standard output, standard error"""
-    done = subprocess.run(["python3", "-c", ASK, json.dumps(asked)], stdout=subprocess.PIPE, text=True, check=True, env=ENVIRONMENT)
-    return map(json.loads, done.stdout.splitlines())
+    """[words of torch_adapter.py, ...], to the end of hello -> of each the words, its exit status, standard output, standard error"""
+    for words in asked:
+        done = subprocess.run([ENVIRONMENT["VIEWPROOF_PYTHON"], "conformance/adapters/python/torch_adapter.py", *words],
+                              input='{"hello":{"protocol":1,"suite":"0.1.0"}}\n{"bye":{}}\n', capture_output=True, text=True,
+                              check=False, env=ENVIRONMENT)
+        yield words, done.returncode, done.stdout, done.stderr
 
 
 def check(*words, folder=None, **environment):
@@ -109,7 +98,7 @@ class Device(unittest.TestCase):
     def test_hello_says_that_it_is_a_device(self):
         for words, _, out, _ in ask(["--device", "cpu"], ["--device", "meta"], LATE[1:]):
             hello = json.loads(out)["hello"]
-            self.assertEqual((hello["case_seconds"], hello.get("index_range", True)), (30, words != [*LATE[1:]]), words)
+            self.assertEqual((hello["case_seconds"], hello.get("index_range", True)), (30, words != LATE[1:]), words)
 
     def red(self, bug, text):
         """Checks that with a planted bug the run is red, and that it says the text."""
@@ -183,11 +172,14 @@ class Late(unittest.TestCase):
 
 
 class Trial(unittest.TestCase):
+    """The adapter is the process that was started: adapter-test looks at that."""
+
     def test_nothing_is_wrong_with_adapters_that_need_torch(self):
         for name in ("torch", "tiny"):
             with self.subTest(name):
                 done = subprocess.run([VIEWPROOF, "adapter-test", "--", "python3", f"conformance/adapters/python/{name}_adapter.py"],
-                                      capture_output=True, text=True, check=False, env=ENVIRONMENT)
+                                      capture_output=True, text=True, check=False,
+                                      env=ENVIRONMENT | {"VIEWPROOF_PYTHON": sys.executable})
                 self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
                 self.assertIn(" ok, 0 wrong", done.stdout)
 
@@ -216,6 +208,33 @@ class Modes(unittest.TestCase):
 
     def test_compile(self):
         self.differs("fill_/expanded-is-no-error", "--compile", "aot_eager")
+
+
+class Prefork(unittest.TestCase):
+    SAYS = """import os, sys
+print(sys.argv, os.getcwd(), os.environ["A"], sys.path[0], sys.stdin.read(), flush=True)
+print(1, file=sys.stderr, flush=True)
+exec(sys.argv[1])
+"""
+
+    def test_a_script_runs_as_the_interpreter_runs_it(self):
+        with tempfile.TemporaryDirectory() as folder:
+            script = pathlib.Path(folder, "script.py")
+            script.write_text(self.SAYS, encoding="utf-8")
+            for end in ("pass", "sys.exit(3)", "sys.exit('no')", "os.abort()", "os.kill(os.getpid(), 9)"):
+                own, forked = (subprocess.run([python, script, end], input="asked", capture_output=True, text=True, check=False,
+                                              cwd=folder, env={"PATH": "/usr/bin:/bin", "A": end})
+                               for python in (sys.executable, ENVIRONMENT["VIEWPROOF_PYTHON"]))
+                self.assertEqual((forked.returncode, forked.stdout, forked.stderr), (own.returncode, own.stdout, own.stderr))
+
+    def test_it_ends_with_who_asked(self):
+        with tempfile.TemporaryDirectory() as folder:
+            script = pathlib.Path(folder, "script.py")
+            script.write_text("import signal; print(1, flush=True); signal.pause()", encoding="utf-8")
+            with subprocess.Popen([ENVIRONMENT["VIEWPROOF_PYTHON"], script], stdout=subprocess.PIPE) as asked:
+                self.assertEqual(asked.stdout.readline(), b"1\n")
+                asked.kill()
+                self.assertEqual(asked.stdout.read(), b"")
 
 
 class BadInput(unittest.TestCase):

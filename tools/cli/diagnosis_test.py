@@ -14,18 +14,19 @@ import tempfile
 import threading
 import unittest
 
-from beside import VIEWPROOF
+from beside import DEVICES, VIEWPROOF
 from slices import of_slice
 import_path = os.path.abspath("conformance/adapters/python")
-sys.path.insert(0, import_path)
+sys.path[:0] = [import_path, DEVICES]
 import planted_bugs  # noqa: E402
+import prefork  # noqa: E402
 
 KNOWN_BUG = os.path.abspath("conformance/diagnose/known_bug_adapter")
 PLANTED = os.path.abspath("tools/cli/planted_bugs.py")
 # So many of the 60 that it knows are named, with their condition or one that no case tells from it. The other one, "numpy copy_
 # rounds a fraction", shows in no case: NumPy refuses a fraction for an integer.
 NAMED = 59
-AT_ONCE = 2
+AT_ONCE = 2  # With one adapter each.
 INSIDE = [row["name"] for row in planted_bugs.INSIDE]
 ROWS = {row["name"]: row for row in planted_bugs.INSIDE + planted_bugs.OUTSIDE}
 LINE = re.compile(r"\d+ of \d+ failures(?: of #\d+)?: (.*?)(?:; no case tells these apart)?; so in all \d+ cases that can show it.*")
@@ -67,8 +68,8 @@ def told(difference):
 class Folder:
     """A gate file for each library and hello, of what the library without bugs does; and reports."""
 
-    def __init__(self, path):
-        self.path, self.predicted, self.lock = path, {}, threading.Lock()
+    def __init__(self, path, python):
+        self.path, self.python, self.predicted, self.lock = path, python, {}, threading.Lock()
 
     def gate(self, row):
         """[row] -> the gate file that knows what the library without the bug fails"""
@@ -81,13 +82,13 @@ class Folder:
             subject, known = rest.split("[[", 1)
             for facet in planted_bugs.LACKS[row["lacks"]]:
                 subject = re.sub(f'"{facet}"(, )?', "", subject).replace(", ]", "]")
-            command = json.dumps([sys.executable, PLANTED, kind])
+            command = json.dumps([self.python, PLANTED, kind])
             packages = head[head.index("packages"):]
             self.write(path, f"[adapter]\ncommand = {command}\n{packages}[suite]{subject}[[{known}",
                        ours.with_name(ours.name + ".known.jsonl").read_text(encoding="utf-8"))
             if row["lacks"]:  # Then other cases are judged, and otherwise.
                 report = self.path / "right.jsonl"
-                run("check", path, "--report", report)
+                run("check", "--jobs", 1, path, "--report", report)
                 run("accept", report, "--all", "--reason", "the library is so without a bug")
         return kind, path
 
@@ -103,7 +104,7 @@ class Folder:
         gate, report = self.path / f"{name}.gate.toml", self.path / f"{name}.jsonl"
         self.write(gate, right.read_text(encoding="utf-8").replace(json.dumps(kind), json.dumps(row["name"]), 1),
                    right.with_name(right.name.replace(".gate.toml", ".known.jsonl")).read_text(encoding="utf-8"))
-        done = run("check", gate, "--report", report)
+        done = run("check", "--jobs", 1, gate, "--report", report)
         assert report.exists(), done.stdout + done.stderr
         return records(report)
 
@@ -113,7 +114,7 @@ class Folder:
             if sentence in self.predicted:
                 return self.predicted[sentence]
             report = self.path / f"predicted-{len(self.predicted)}.jsonl"
-            done = run("check", "--all", "--dtypes", "uint8", "int16", "float32", "float64", "complex128", "--report", report, "--",
+            done = run("check", "--jobs", 1, "--all", "--dtypes", "uint8", "int16", "float32", "float64", "complex128", "--report", report, "--",
                        KNOWN_BUG, sentence)
             assert report.exists(), done.stdout + done.stderr
             self.predicted[sentence] = {key: shown(record) for key, record in records(report)[1].items()}
@@ -173,8 +174,8 @@ class Diagnosis(unittest.TestCase):
         names = of_slice(ROWS)
         words = words_of()
         table = collections.Counter()
-        with tempfile.TemporaryDirectory() as path:
-            folder = Folder(pathlib.Path(path))
+        with tempfile.TemporaryDirectory() as path, prefork.python("torch", os.environ) as python:
+            folder = Folder(pathlib.Path(path), python)
             for name in names:
                 folder.gate(ROWS[name])
             with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:

@@ -13,8 +13,8 @@ using testing::IsEmpty;
 
 // tensor.u1
 TEST(ProblemsOfSigns, NameTheStepsAfterWhichASignIsOpen) {
-  EXPECT_THAT(ProblemsOfSigns(ParseText(
-                  "complex64[1] 0x4523c17f00000000 | t() | conj()")),
+  EXPECT_THAT(ProblemsOfSigns(
+                  ParseText("complex64[1] 0x4523c17f00000000 | t() | conj()")),
               ElementsAre("chain: after step 2 a sign is unspecified "
                           "(tensor.u1)"));
   EXPECT_THAT(

@@ -166,10 +166,10 @@ bool DigestsNegativeZero(const Case& test,
     const auto& outputs = std::get<std::vector<Output>>(outcomes[k]);
     for (std::size_t o = 0; o < outputs.size(); ++o) {
       if (!has_digest(outputs[o])) continue;
-      const OutputRef ref = Observes(*step.op)
-                                ? operands[k]
-                                : OutputRef{static_cast<int64_t>(k) + 1,
-                                            static_cast<int64_t>(o)};
+      const OutputRef ref =
+          Observes(*step.op)
+              ? operands[k]
+              : OutputRef{static_cast<int64_t>(k) + 1, static_cast<int64_t>(o)};
       if (HasNegativeZero(*state.Held(ref).values)) return true;
     }
   }
@@ -177,10 +177,12 @@ bool DigestsNegativeZero(const Case& test,
 }
 
 bool ShowsSignOfZero(const Case& test, const std::vector<Outcome>& outcomes) {
-  if (std::ranges::any_of(outcomes, [](const Outcome& outcome) {
-        return AnyOutput(
-            outcome, [](const Output& o) { return o.crc32.has_value(); });
-      }) &&
+  if (std::ranges::any_of(outcomes,
+                          [](const Outcome& outcome) {
+                            return AnyOutput(outcome, [](const Output& o) {
+                              return o.crc32.has_value();
+                            });
+                          }) &&
       DigestsNegativeZero(test, outcomes)) {
     return true;
   }

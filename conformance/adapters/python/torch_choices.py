@@ -101,7 +101,7 @@ def indexed(x):
 
 
 def agree(x, y, to_bytes):
-    """[two tensors on the CPU, to_bytes] -> whether they have the same elements: bit for bit, but of what is behind a bit as
+    """[two tensors on the CPU, to_bytes] -> whether they have the same elements: bit for bit, but of what is under a bit as
     numbers, since each device has NaNs of its own there."""
     if x.is_conj() or x.is_neg():
         return bool(((x == y) | (x != x) & (y != y)).all())
