@@ -89,7 +89,6 @@ struct Series {
 // Why a step was refused, or why it made a copy.
 struct Reason {
   std::string title;               // "Why view([6]) is refused"
-  bool refused = false;            // Else a copy was made.
   std::vector<std::string> lines;  // Sentences.
   OutputRef on;                    // The tensor that the step acts on, and its
   std::optional<Wide> place;       // first element that is not one jump away

@@ -187,7 +187,6 @@ bool IsAboutLayout(const StepInQuestion& trouble, const Ints& sizes) {
 void ExplainRefusal(const StepInQuestion& trouble, const ErrorReply& error,
                     Reason& reason) {
   reason.title = fmt::format("Why {} is refused", trouble.call());
-  reason.refused = true;
   const std::optional<Ints> sizes = SizesAskedFor(trouble);
   const bool is_view = error.rule == "view.e5" || error.rule == "view_as.e2";
   if (is_view && sizes && IsAboutLayout(trouble, *sizes)) {
