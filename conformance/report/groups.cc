@@ -54,14 +54,17 @@ std::string KeyOf(const Cause& cause, bool across) {
     if (!word.empty()) key += ' ' + word;
   }
   key.append(" ").append(Name(failure.verdict));
-  if (cause.order) key += " order";
-  return cause.outside ? key + " outside" : key;
+  return cause.order ? key + " order" : key;
+}
+
+bool ReachesOutside(const Record& record) {
+  return std::ranges::any_of(record.differences, &Difference::outside);
 }
 
 // How easy a failing record is to read. `vector` is null if it is not known.
 auto Ease(const Record& record, const Vector* vector) {
   return std::tuple(record.id.find("/drawn-") != std::string::npos,
-                    record.steps, record.elements, std::string_view(record.id),
+                    !ReachesOutside(record), record.steps, record.elements, std::string_view(record.id),
                     vector != nullptr && vector->exchanged, Name(record.dtype));
 }
 
@@ -129,8 +132,7 @@ bool ReadsBaseWrongly(const Group& group) {
 }  // namespace
 
 Cause CauseOf(const Record& record, Facets demanded) {
-  Cause cause{*Reduce(record, demanded), "", record.order,
-              GravityOf(record, demanded) == Gravity::kBounds};
+  Cause cause{*Reduce(record, demanded), "", record.order};
   if (const Difference* d = Telling(record, cause.failure)) {
     cause.relation = RelationOf(*d);
   }
@@ -164,7 +166,9 @@ std::string HintOf(const Group& group) {
   if (ReadsBaseWrongly(group)) return "the base itself reads back otherwise";
   const std::string& difference = group.failure().difference;
   if (group.gravity == Gravity::kBounds) {
-    return "what it answers reaches outside of its storage";
+    return ReachesOutside(group.smallest)
+               ? "what it answers reaches outside of its storage"
+               : "some answers reach outside of their storage";
   }
   if (difference == Name(DifferenceKind::kReadOut)) {
     return "geometry and storage are right: is a non-contiguous tensor read "

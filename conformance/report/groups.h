@@ -21,7 +21,6 @@ struct Cause {
   Failure failure;       // Its step is 0.
   std::string relation;  // "row_major", "kind rank for size"; empty: none.
   bool order = false;    // It passes in another order.
-  bool outside = false;  // What it answers reaches outside of its storage.
   bool operator==(const Cause&) const = default;
 };
 
@@ -41,8 +40,8 @@ struct Group {
   bool across = false;  // Of several ops that one relation explains.
   Gravity gravity = Gravity::kOrder;  // Of its gravest record.
   int64_t count = 0;                  // Records.
-  // The easiest to read: none that was drawn if there is another; of one vector
-  // that of its own dtype.
+  // The easiest to read: none that was drawn if there is another, then one that
+  // reaches outside of its storage; of one vector that of its own dtype.
   Record smallest;
   std::optional<Vector> vector;  // Of that; absent if read from a report.
   std::map<std::string, int64_t> by_op;  // Records of each op to blame.
@@ -56,7 +55,7 @@ struct Group {
 // Names the group in files that people keep: it depends on what its records
 // have in common, never on their number or order. "slice offset strides fail",
 // "slice crash"; "* times_itemsize strides fail" of several ops; with " order"
-// at the end, if its records pass in another order, or " outside".
+// at the end, if its records pass in another order.
 std::string KeyOf(const Group& group);
 
 std::vector<std::string> KeysOf(const std::vector<Group>& groups);

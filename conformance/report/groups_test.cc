@@ -120,16 +120,24 @@ TEST(Groups, DependOnTheRecordsAloneAndNotOnTheirOrder) {
   EXPECT_EQ(groups[0].smallest.dtype, DType::kBool);
 }
 
-TEST(Groups, KeepApartAndFirstWhatReachesOutsideOfItsStorage) {
+TEST(Groups, ShowTheSmallestOfTheirGravestCases) {
   Record grave = Failing("slice/b", "slice", Kind::kValues);
   grave.differences[0].outside = true;
   grave.elements = 9;
-  const std::vector<Group> groups =
+  std::vector<Group> groups =
       GroupsOf({Failing("slice/a", "slice", Kind::kValues), grave});
-  ASSERT_EQ(groups.size(), 2u);
+  ASSERT_EQ(groups.size(), 1u);
   EXPECT_EQ(groups[0].gravity, Gravity::kBounds);
   EXPECT_EQ(groups[0].smallest.id, "slice/b");
-  EXPECT_EQ(groups[1].gravity, Gravity::kValues);
+  EXPECT_EQ(groups[0].count, 2);
+  EXPECT_EQ(HintOf(groups[0]),
+            "what it answers reaches outside of its storage");
+  // One that was drawn is not shown, nor is of the other said what it does not.
+  grave.id = "slice/drawn-int8-rank-1";
+  groups = GroupsOf({Failing("slice/a", "slice", Kind::kValues), grave});
+  EXPECT_EQ(groups[0].gravity, Gravity::kBounds);
+  EXPECT_EQ(groups[0].smallest.id, "slice/a");
+  EXPECT_EQ(HintOf(groups[0]), "some answers reach outside of their storage");
 }
 
 TEST(Groups, ShowNoCaseThatWasDrawnIfThereIsAnother) {

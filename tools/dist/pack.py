@@ -42,6 +42,7 @@ SAID = {
     "share/zsh/site-functions/_viewproof": ["completion", "zsh"],
     "share/fish/vendor_completions.d/viewproof.fish": ["completion", "fish"],
 }
+GPUS = ("cuda", "rocm", "xpu", "npu", "metal", "oneapi")  # Devices of gate files.
 GPU = SHARE + "tools/gpu"  # Lies beside the archive, too: it needs no release to start.
 
 
@@ -55,16 +56,17 @@ def read_packed(path):
     return sorted(label.lstrip("/").replace(":", "/").lstrip("/") for label in labels)
 
 
-def of_few_machines():
-    """[] -> the gate files of one machine's device and version: elsewhere a device is judged beside its CPU"""
-    subjects = tomllib.loads(pathlib.Path("conformance/adapters/rows/subjects.toml").read_text(encoding="utf-8"))["subject"]
-    return {f"conformance/adapters/{subject['gate']}.{end}" for subject in subjects if "needs" in subject
-            for end in ("gate.toml", "known.jsonl", "findings.jsonl")}
+def of_few_machines(packed):
+    """[files] -> those of them that gate a GPU of one version: elsewhere a device is judged beside its CPU"""
+    gates = [path for path in packed if path.endswith(".gate.toml")]
+    tables = {path: tomllib.loads(pathlib.Path(path).read_text(encoding="utf-8")) for path in gates}
+    away = tuple(path.removesuffix("gate.toml") for path, table in tables.items() if table.get("subject", {}).get("device") in GPUS)
+    return {path for path in packed if path.startswith(away)} if away else set()
 
 
 def installed(packed, program, answer=None):
     """[files, program, its answers in WebAssembly] -> {place: path or bytes} of bin/ and share/, as they are installed"""
-    files = {SHARE + path: pathlib.Path(path) for path in packed if path not in of_few_machines()}
+    files = {SHARE + path: pathlib.Path(path) for path in set(packed) - of_few_machines(packed)}
     files["bin/viewproof"] = pathlib.Path(program)
     if answer:
         files[SHARE + "tools/book/answer.wasm"] = pathlib.Path(answer).read_bytes()  # the linker makes it a program
