@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <variant>
+
+#include "conformance/case/encode.h"
 
 namespace viewproof {
 namespace {
@@ -56,9 +59,21 @@ class Apart {
     return false;
   }
 
+  // Whether numbers that are equal are spelt in two ways: as 0 and -0.0.
+  bool SignsDiffer(const Output& e, const Output& s) {
+    if (std::ranges::count(hello_.forms, CaseForm::kSignedZero) == 0) {
+      return false;
+    }
+    std::string expected;
+    std::string shown;
+    AppendJson(*e.values, expected);
+    AppendJson(*s.values, shown);
+    return expected != shown;
+  }
+
   bool Differs(const Output& e, const Output& s) {
     if (Has(Facet::kValues) &&
-        ((e.values && e.values != s.values) ||
+        ((e.values && (e.values != s.values || SignsDiffer(e, s))) ||
          (e.bytes && e.bytes != s.bytes) || (e.crc32 && e.crc32 != s.crc32))) {
       return true;
     }

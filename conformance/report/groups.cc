@@ -64,7 +64,8 @@ bool ReachesOutside(const Record& record) {
 // How easy a failing record is to read. `vector` is null if it is not known.
 auto Ease(const Record& record, const Vector* vector) {
   return std::tuple(record.id.find("/drawn-") != std::string::npos,
-                    !ReachesOutside(record), record.steps, record.elements, std::string_view(record.id),
+                    !ReachesOutside(record), record.steps, record.elements,
+                    std::string_view(record.id),
                     vector != nullptr && vector->exchanged, Name(record.dtype));
 }
 
