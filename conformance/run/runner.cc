@@ -32,7 +32,10 @@ class Passes {
 
   void First() {
     Run({}, [this](Asked& asked, bool fits) {
-      return !IsDoneBefore(asked.vector) && !IsSkipped(asked, fits) &&
+      // A record is of the case as it was asked, witness reads included.
+      const std::optional<SkipReason> reason =
+          fits ? planner_.Plan(asked.vector, asked.worlds) : SkipReason::kDType;
+      return !IsDoneBefore(asked.vector) && !IsSkipped(asked.vector, reason) &&
              !IsPutOff(asked.vector);
     });
   }
@@ -205,10 +208,7 @@ class Passes {
     return true;
   }
 
-  bool IsSkipped(Asked& asked, bool fits) {
-    Vector& vector = asked.vector;
-    const std::optional<SkipReason> reason =
-        fits ? planner_.Plan(vector, asked.worlds) : SkipReason::kDType;
+  bool IsSkipped(const Vector& vector, std::optional<SkipReason> reason) {
     if (!reason) return false;
     StartRecord(vector, record_);
     record_.verdict = Verdict::kSkip;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "conformance/golden_file/file.h"
+#include "conformance/judge/belongs.h"
 #include "conformance/judge/testing.h"
 #include "conformance/run/feed.h"
 #include "conformance/subjects/reference.h"
@@ -22,9 +23,11 @@ class Fake : public Executor {
  public:
   using Change = std::function<void(const Case&, Execution&)>;
 
-  Fake(Change change, const std::vector<std::string>& left_out)
+  Fake(Change change, const std::vector<std::string>& left_out,
+       bool rebinds = false)
       : change_(std::move(change)) {
     hello_.left_out = left_out;
+    hello_.rebinds = rebinds;
   }
 
   const Hello& hello() const override { return hello_; }
@@ -98,6 +101,37 @@ class Runs : public testing::Test {
   std::vector<std::string> left_out_;  // In hello.
   int started_ = 0;
 };
+
+// A run that goes on, and a merge, find the record of each case, also of one to
+// which reads were added since its writes make new tensors.
+TEST_F(Runs, FindTheRecordsOfTheCasesThatWereAsked) {
+  WriteFile(path_, LineOf(VectorOf("float32[2,3] | t() | fill_(101)")));
+  Fake fake([](const Case&, Execution& execution) { Break(execution); }, {},
+            true);
+  std::vector<Record> records;
+  for (const bool again : {false, true}) {
+    RunPlan plan;
+    plan.files = {path_};
+    Runner runner(
+        {[plan] { return std::make_unique<Feed>(plan); }, Facets::All(), {}},
+        fake);
+    RunHooks hooks;
+    hooks.is_new_failure = [](const Record&) { return false; };
+    hooks.visit = [&](const Vector&, const Record& record) {
+      records.push_back(record);
+    };
+    hooks.earlier = [&](const Vector& vector, Record& record) {
+      if (!again) return false;
+      record = records.at(0);
+      EXPECT_EQ(WhyNotOf(vector, fake.hello(), record), "");
+      return true;
+    };
+    EXPECT_TRUE(runner.Run(hooks, stop_));
+  }
+  ASSERT_EQ(records.size(), 2u);
+  EXPECT_EQ(records[0].steps, 3);
+  EXPECT_EQ(records[0], records[1]);
+}
 
 TEST_F(Runs, GiveOneRecordToEveryVector) {
   const auto records = Run([](const Case&, Execution&) {});
