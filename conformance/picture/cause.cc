@@ -115,7 +115,7 @@ void SaySizes(const StepInQuestion& trouble, Reason& reason) {
   } else if (step.op->kind == OpKind::kWrite) {
     const auto part =
         PartWritten(trouble.test, trouble.k, trouble.on, trouble.operand);
-    const auto* value = std::get_if<TensorArg>(&step.args.back());
+    const TensorArg* value = SourceOf(step);
     if (!part || value == nullptr) return;
     SayBroadcast("what is written", SizesOf(trouble, *value),
                  step.args.size() > 1 ? "what the index names" : who,

@@ -100,7 +100,7 @@ void MendSource(Mender& mender) {
                        "exchanges its last two dimensions");
   const StepInQuestion& asked = mender.trouble();
   const auto part = PartWritten(asked.test, asked.k, asked.on, asked.operand);
-  const auto* tensor = std::get_if<TensorArg>(&mender.step().args.back());
+  const TensorArg* tensor = SourceOf(mender.step());
   if (!part || tensor == nullptr) return;
   const Ints sizes = SizesOf(mender.trouble(), *tensor);
   if (mender.step().args.size() == 1) {

@@ -93,7 +93,8 @@ bool Mender::TryOnArgument(const Step& op, std::string effect, bool picks) {
   std::optional<OutputRef> argument;
   const OutputRef made = {static_cast<int64_t>(trouble_.k) + 1, 0};
   // What is written, or else what picks.
-  auto* value = std::get_if<TensorArg>(&step.args.back());
+  auto* value =
+      step.args.empty() ? nullptr : std::get_if<TensorArg>(&step.args.back());
   auto* ref = value == nullptr ? nullptr : std::get_if<OutputRef>(value);
   const bool is_index_at_fault = ref == nullptr || picks;
   if (!is_index_at_fault) {

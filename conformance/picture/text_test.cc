@@ -11,6 +11,14 @@ std::string Drawn(const char* test, std::size_t columns = 80) {
   return DrawText(DrawCase(ParseText(test)), {.columns = columns});
 }
 
+TEST(Picture, OfAWriteThatTakesNothing) {
+  EXPECT_NE(Drawn("float32[2] | zero_()").find("Accepted: zero_()"),
+            std::string::npos);
+  EXPECT_NE(
+      Drawn("complex64[1] | conj() | expand([2]) | zero_()").find("zero_"),
+      std::string::npos);
+}
+
 // All of them begin so.
 constexpr char kIntroduction[] = R"(
 A storage is a row of numbered cells. A tensor walks it from cell `offset` on;

@@ -168,7 +168,7 @@ class Judge {
 
   // What is read is written too, in an order that nobody promises.
   void OfOverlap(std::size_t k, OutputRef on, const Output& operand) {
-    const auto* value = std::get_if<TensorArg>(&test_.chain[k].args.back());
+    const TensorArg* value = SourceOf(test_.chain[k]);
     const auto* ref =
         value == nullptr ? nullptr : std::get_if<OutputRef>(value);
     if (ref == nullptr) return;
