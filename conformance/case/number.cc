@@ -69,13 +69,15 @@ void AppendSpelt(const Scalar& number, std::string& out) {
   AppendReal({number.im}, out);
 }
 
-bool ArePlain(const std::optional<Values>& values) {
+bool ArePlain(const std::optional<Values>& values, bool signed_zero) {
+  const auto is_plain = [signed_zero](const Scalar& part) {
+    return IsPlain(part) || (!signed_zero && part == Scalar{0});
+  };
   return !values ||
-         std::all_of(values->list.begin(), values->list.end(),
-                     [](const Scalar& element) {
-                       return IsPlain({.re = element.re, .low = element.low}) &&
-                              IsPlain({element.im});
-                     });
+         std::ranges::all_of(values->list, [&](const Scalar& element) {
+           return is_plain({.re = element.re, .low = element.low}) &&
+                  is_plain({element.im});
+         });
 }
 
 bool NeedsNumbers(const Case& test) {

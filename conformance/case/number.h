@@ -43,8 +43,9 @@ inline bool MayBeWritten(const Scalar& real) {
 void AppendSpelt(const Scalar& number, std::string& out);
 inline bool IsComplex(const Scalar& number) { return number.im != 0; }
 
-// Whether they are integers up to kMaxExact; complex ones in both parts.
-bool ArePlain(const std::optional<Values>& values);
+// Whether they are integers up to kMaxExact; complex ones in both parts. Of
+// these -0.0 is one if the sign of a zero does not count.
+bool ArePlain(const std::optional<Values>& values, bool signed_zero = true);
 
 // Whether the case writes a number, or has a literal or a base with one, that
 // is not plain: then a subject needs the form `numbers`.

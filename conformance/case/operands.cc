@@ -47,6 +47,14 @@ DType DTypeOf(const Case& test, const std::vector<Outcome>& outcomes,
                            : output->dtype.value_or(test.base.dtype);
 }
 
+DType DTypeOf(const Case& test, const std::vector<Outcome>& outcomes,
+              const TensorArg& tensor) {
+  const auto* literal = std::get_if<Literal>(&tensor);
+  return literal != nullptr
+             ? literal->dtype
+             : DTypeOf(test, outcomes, std::get<OutputRef>(tensor));
+}
+
 Output ShownBase(const Base& base) {
   Output shown;
   shown.dtype = base.dtype;

@@ -23,6 +23,17 @@ const Output* FindOutput(const std::vector<Outcome>& outcomes, OutputRef ref);
 DType DTypeOf(const Case& test, const std::vector<Outcome>& outcomes,
               OutputRef ref);
 
+// The dtype of a tensor that is an argument.
+DType DTypeOf(const Case& test, const std::vector<Outcome>& outcomes,
+              const TensorArg& tensor);
+
+// The tensor that a write takes its elements from; null if it takes a number,
+// or nothing, as zero_ does.
+inline const TensorArg* SourceOf(const Step& write) {
+  return write.args.empty() ? nullptr
+                            : std::get_if<TensorArg>(&write.args.back());
+}
+
 // Whether the outcome has an output of which this holds.
 template <typename Holds>
 bool AnyOutput(const Outcome& outcome, Holds holds) {

@@ -128,15 +128,22 @@ bool State::Refuses(const Step& step) const {
   return RefusalOf(step).has_value();
 }
 
-std::optional<std::string> State::RefusalOf(const Step& step) const {
-  if (Observes(*step.op)) return std::nullopt;
+template <typename Look>
+void State::Try(const Step& step, Look look) const {
+  if (Observes(*step.op)) return;
   Storage& storage = *TensorOf(OperandOf(step).ref)->storage;
   const std::vector<std::byte> was = storage.bytes;
-  const std::optional<Answer<Tensor>> answer = Run(step);
+  if (const std::optional<Answer<Tensor>> answer = Run(step)) look(*answer);
   storage.bytes = was;
-  if (!answer) return std::nullopt;
-  const auto* error = std::get_if<ErrorReply>(&*answer);
-  return error == nullptr ? std::nullopt : std::optional(error->rule);
+}
+
+std::optional<std::string> State::RefusalOf(const Step& step) const {
+  std::optional<std::string> rule;
+  Try(step, [&rule](const Answer<Tensor>& answer) {
+    const auto* error = std::get_if<ErrorReply>(&answer);
+    if (error != nullptr) rule = error->rule;
+  });
+  return rule;
 }
 
 bool State::IsTooLarge(const Step& step) const {
@@ -216,21 +223,18 @@ bool State::MakesUnspecified(const Op& op, const Known& operand) const {
 }
 
 bool State::OpensASign(const Step& step) const {
-  if (Observes(*step.op)) return false;
-  const Tensor& operand = *TensorOf(OperandOf(step).ref);
-  if (!turned_ && !IsComplex(operand.dtype)) return false;
+  if (!turned_ && !IsComplex(OperandOf(step).dtype)) return false;
   const auto opens = [this](const Tensor& tensor) {
     return HasOpenSign(tensor, test_.base.fill);
   };
-  const std::vector<std::byte> was = operand.storage->bytes;
-  const std::optional<Answer<Tensor>> answer = Run(step);
-  const auto* outputs =
-      answer ? std::get_if<Outputs<Tensor>>(&*answer) : nullptr;
-  const bool open =
-      outputs != nullptr &&
-      (std::ranges::any_of(outputs->tensors, opens) ||
-       (step.op->kind == OpKind::kWrite && std::ranges::any_of(made_, opens)));
-  operand.storage->bytes = was;
+  bool open = false;
+  Try(step, [&](const Answer<Tensor>& answer) {
+    const auto* outputs = std::get_if<Outputs<Tensor>>(&answer);
+    if (outputs == nullptr) return;
+    const bool writes = step.op->kind == OpKind::kWrite;
+    open = std::ranges::any_of(outputs->tensors, opens) ||
+           (writes && std::ranges::any_of(made_, opens));
+  });
   return open;
 }
 

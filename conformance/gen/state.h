@@ -108,6 +108,10 @@ class State {
   // Does `step` as the reference does it; nullopt if an argument names no
   // tensor.
   std::optional<Answer<Tensor>> Run(const Step& step) const;
+  // Calls look(answer) with what the reference would answer, while what it
+  // writes can be seen, and takes that back. Does nothing if the step observes.
+  template <typename Look>
+  void Try(const Step& step, Look look) const;
   // Whether the reference would refuse it.
   bool Refuses(const Step& step) const;
   std::optional<std::string> RefusalOf(const Step& step) const;  // Its rule.

@@ -41,9 +41,7 @@ class Checker {
           HoldsAnElementTwice(Find(operands_[k]).first)) {
         Add("chain: step {} leaves a value unspecified (add_.u2)", k + 1);
       }
-      const auto* source = step.args.empty()
-                               ? nullptr
-                               : std::get_if<TensorArg>(&step.args.back());
+      const TensorArg* source = SourceOf(step);
       if (source != nullptr && !IsSpecified(step, operands_[k], *source)) {
         Add("chain: step {} leaves a value unspecified (write.u1)", k + 1);
       }

@@ -19,15 +19,8 @@ bool HasDigest(const Outcome& outcome) {
 // Whether an output shows a fraction, nan, inf or an integer beyond 2^53. A
 // -0.0 may be shown as 0.
 bool ShowsNumbers(const Outcome& outcome) {
-  return AnyOutput(outcome, [](const Output& o) {
-    std::optional<Values> values = o.values;
-    if (!values) return false;
-    for (Scalar& value : values->list) {
-      value.re += 0.0;
-      value.im += 0.0;
-    }
-    return !ArePlain(values);
-  });
+  return AnyOutput(outcome,
+                   [](const Output& o) { return !ArePlain(o.values, false); });
 }
 
 std::vector<CaseForm> FormsOf(const Case& test,

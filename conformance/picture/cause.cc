@@ -10,6 +10,7 @@
 
 #include "conformance/case/index_facts.h"
 #include "conformance/case/message.h"
+#include "conformance/case/operands.h"
 #include "conformance/case/ops.h"
 #include "conformance/judge/outside.h"
 #include "conformance/picture/layout.h"

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <variant>
 
+#include "conformance/case/operands.h"
 #include "conformance/case/ops.h"
 #include "conformance/picture/mender.h"
 

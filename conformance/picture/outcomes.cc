@@ -208,13 +208,7 @@ class Weightless {
     std::vector<Output> shown;
     for (const Tensor& tensor : made.tensors) {
       Output& output = shown.emplace_back();
-      output.dtype = tensor.dtype;
-      output.sizes = tensor.geometry.sizes;
-      output.strides = tensor.geometry.strides;
-      output.offset = tensor.geometry.offset;
-      output.contiguous = IsContiguous(tensor.geometry);
-      output.conj = tensor.conj;
-      output.neg = tensor.neg;
+      ShowHeader(tensor, output);
       output.self = made.self;
       output.storage = NumberShown(tensor);
     }

@@ -46,13 +46,6 @@ std::string IntsText(const Ints& list) {
   return "[" + text + "]";
 }
 
-std::string LetterOf(int64_t storage) {
-  if (storage >= 0 && storage < 26) {
-    return std::string(1, static_cast<char>('A' + storage));
-  }
-  return fmt::format("#{}", storage);
-}
-
 void FillTensor(const Output& output, ChainRow& row) {
   row.sizes = IntsText(output.sizes);
   row.strides = output.strides ? IntsText(*output.strides) : "any";
@@ -328,6 +321,13 @@ const char* HeadingOf(const std::vector<Repair>& repairs) {
   return std::ranges::all_of(repairs, &Repair::ran)
              ? "What to do instead (the reference ran each)"
              : "What to do instead (calculated: too large to be run here)";
+}
+
+std::string LetterOf(int64_t storage) {
+  if (storage >= 0 && storage < 26) {
+    return std::string(1, static_cast<char>('A' + storage));
+  }
+  return fmt::format("#{}", storage);
 }
 
 Picture DrawChain(const Case& test, const std::vector<Outcome>& outcomes,

@@ -153,6 +153,9 @@ Picture DrawChain(const Case& test, const std::vector<Outcome>& outcomes,
                   const std::optional<Reason>& reason = std::nullopt,
                   const std::optional<PythonNames>& names = std::nullopt);
 
+// How a storage is called: "A", "B"; from 26 on "#26".
+std::string LetterOf(int64_t storage);
+
 // Where a tensor lies: all that its picture depends on.
 struct Place {
   Geometry geometry;

@@ -37,13 +37,6 @@ struct StepInQuestion {
 // The sizes of the tensor that an argument is.
 Ints SizesOf(const StepInQuestion& trouble, const TensorArg& tensor);
 
-// The tensor that a write takes its elements from; null if it takes a number,
-// or nothing, as zero_ does.
-inline const TensorArg* SourceOf(const Step& write) {
-  return write.args.empty() ? nullptr
-                            : std::get_if<TensorArg>(&write.args.back());
-}
-
 // The part of `on` that step `k` of the chain writes to: of setitem what its
 // index names, of another write all of it. Nothing if there is none.
 std::optional<Output> PartWritten(const Case& test, std::size_t k, OutputRef on,

@@ -13,16 +13,11 @@
 #include "conformance/case/ops.h"
 #include "conformance/judge/outside.h"
 #include "conformance/picture/layout.h"
+#include "conformance/picture/picture.h"
 #include "conformance/picture/step_in_question.h"
 
 namespace viewproof {
 namespace {
-
-std::string LetterOf(const Output& output) {
-  const int64_t storage = output.storage.value_or(0);
-  return storage < 26 ? std::string(1, static_cast<char>('A' + storage))
-                      : fmt::format("#{}", storage);
-}
 
 // Row-major strides, which contiguous() would give (spec: contiguous.d2).
 std::vector<Wide> RowMajor(const Ints& sizes) {
@@ -160,7 +155,8 @@ class Judge {
         if (std::ranges::count(seen, name) == 0) seen.push_back(name);
       }
     }
-    Add("Accepted: {} writes into storage {}{}.", call_, LetterOf(operand),
+    Add("Accepted: {} writes into storage {}{}.", call_,
+        LetterOf(operand.storage.value_or(0)),
         seen.size() < 2 ? ""
                         : fmt::format(", and every tensor on it shows that: {}",
                                       fmt::join(seen, ", ")));
@@ -190,7 +186,7 @@ class Judge {
     const bool is_contiguous_op = TargetOf(*step.op).name == "contiguous";
     if (outputs.size() > 1) {
       Add("Accepted: {} gives {} views on storage {} and copies nothing.",
-          call_, outputs.size(), LetterOf(first));
+          call_, outputs.size(), LetterOf(first.storage.value_or(0)));
       return;
     }
     const auto result = GeometryOf(first);
@@ -208,11 +204,11 @@ class Judge {
       } else {
         Add("Accepted: {} copies {} into a new storage, {}; a write to the "
             "copy does not reach {}.",
-            call_, BytesText(bytes), LetterOf(first), who_);
+            call_, BytesText(bytes), LetterOf(first.storage.value_or(0)), who_);
       }
     } else {
       Add("Accepted: {} is a view on storage {} and copies nothing.", call_,
-          LetterOf(first));
+          LetterOf(first.storage.value_or(0)));
       if (result && IsResize(*step.op) && !IsContiguous(geometry) &&
           CountOf(first.sizes) > 0) {
         Ints jumps;

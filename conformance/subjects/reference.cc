@@ -158,13 +158,7 @@ struct Lift<Tensor> {
   static void Forget(Tensor& tensor) { Drop(tensor); }
 
   static void Show(const Tensor& tensor, FillKind fill, Output& output) {
-    output.dtype = tensor.dtype;
-    output.sizes = tensor.geometry.sizes;
-    output.strides = tensor.geometry.strides;
-    output.offset = tensor.geometry.offset;
-    output.contiguous = IsContiguous(tensor.geometry);
-    output.conj = tensor.conj;
-    output.neg = tensor.neg;
+    ShowHeader(tensor, output);
     ShowValues(tensor, fill, output);
   }
   static void ShowValues(const Tensor& tensor, FillKind fill, Output& output) {
@@ -294,6 +288,16 @@ std::unique_ptr<Subject> MakeReference() {
 std::unique_ptr<Subject> MakeWrapped(std::string name,
                                      Wrapper<Tensor> wrapper) {
   return std::make_unique<Reference>(std::move(name), std::move(wrapper));
+}
+
+void ShowHeader(const Tensor& tensor, Output& output) {
+  output.dtype = tensor.dtype;
+  output.sizes = tensor.geometry.sizes;
+  output.strides = tensor.geometry.strides;
+  output.offset = tensor.geometry.offset;
+  output.contiguous = IsContiguous(tensor.geometry);
+  output.conj = tensor.conj;
+  output.neg = tensor.neg;
 }
 
 Literal LiteralFrom(const Tensor& tensor) {

@@ -22,6 +22,9 @@ Tensor TensorOf(const Literal& literal);
 // The reference with `wrapper` round its bindings, called `name`.
 std::unique_ptr<Subject> MakeWrapped(std::string name, Wrapper<Tensor> wrapper);
 
+// Shows what a tensor is, but neither its storage nor its elements.
+void ShowHeader(const Tensor& tensor, Output& output);
+
 // The elements of a tensor as a literal.
 Literal LiteralFrom(const Tensor& tensor);
 

@@ -204,13 +204,8 @@ bool HasUint8Index(const Case& test, const std::vector<Outcome>& outcomes) {
     return index != nullptr &&
            std::ranges::any_of(*index, [&](const IndexItem<TensorArg>& item) {
              const auto* tensor = std::get_if<TensorArg>(&item);
-             if (tensor == nullptr) return false;
-             const auto* literal = std::get_if<Literal>(tensor);
-             return DType::kUInt8 ==
-                    (literal != nullptr
-                         ? literal->dtype
-                         : DTypeOf(test, outcomes,
-                                   std::get<OutputRef>(*tensor)));
+             return tensor != nullptr &&
+                    DTypeOf(test, outcomes, *tensor) == DType::kUInt8;
            });
   });
 }
@@ -227,16 +222,10 @@ bool DependsOnValueDType(const Case& test,
     if (error != nullptr && std::ranges::count(kErrors, error->rule) > 0) {
       return true;
     }
-    const DType target = DTypeOf(test, outcomes, operands[k]);
-    for (const Arg& arg : step.args) {
-      const auto* tensor = std::get_if<TensorArg>(&arg);
-      if (tensor == nullptr) continue;
-      const auto* literal = std::get_if<Literal>(tensor);
-      const DType value =
-          literal != nullptr
-              ? literal->dtype
-              : DTypeOf(test, outcomes, std::get<OutputRef>(*tensor));
-      if (value != target) return true;
+    const TensorArg* value = SourceOf(step);
+    if (value != nullptr && DTypeOf(test, outcomes, *value) !=
+                                DTypeOf(test, outcomes, operands[k])) {
+      return true;
     }
   }
   return false;
