@@ -19,7 +19,7 @@ namespace {
 
 namespace od = simdjson::ondemand;
 using json::Bool;
-using json::Field;
+using json::FieldReader;
 using json::Fields;
 using json::ForEachElement;
 using json::ForEachField;
@@ -123,7 +123,7 @@ Scalar ReadElement(od::value value, std::string_view field, Form& form) {
   }
 }
 
-constexpr Field<Literal> kLiteralFields[] = {
+constexpr FieldReader<Literal> kLiteralFields[] = {
     {"dtype", json::kRequired,
      [](od::value value, std::string_view name, Literal& literal) {
        literal.dtype = ReadBaseDType(value, name);
@@ -181,7 +181,7 @@ void ReadBound(od::value value, std::string_view name, Range& range) {
   range.*kMember = ReadOptionalInt(value, name);
 }
 
-constexpr Field<Range> kRangeFields[] = {
+constexpr FieldReader<Range> kRangeFields[] = {
     {"start", json::kOptional, &ReadBound<&Range::start>},
     {"stop", json::kOptional, &ReadBound<&Range::stop>},
     {"step", json::kOptional, &ReadBound<&Range::step>},

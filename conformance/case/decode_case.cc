@@ -26,7 +26,7 @@ namespace {
 
 namespace od = simdjson::ondemand;
 using json::Bool;
-using json::Field;
+using json::FieldReader;
 using json::Fields;
 using json::ForEachElement;
 using json::ForEachField;
@@ -135,7 +135,7 @@ FillKind FillNamed(std::string_view word, std::string_view field) {
 
 Coo& CooOf(Base& base) { return base.coo ? *base.coo : base.coo.emplace(); }
 
-constexpr Field<Base> kBaseFields[] = {
+constexpr FieldReader<Base> kBaseFields[] = {
     {"dtype", json::kRequired,
      [](od::value value, std::string_view name, Base& base) {
        base.dtype = ReadBaseDType(value, name);
@@ -209,7 +209,7 @@ void ReadBaseFields(od::value value, Base& base) {
   base.values.form = FormOf(base.dtype);
 }
 
-constexpr Field<Case> kCaseFields[] = {
+constexpr FieldReader<Case> kCaseFields[] = {
     {"id", json::kOptional, &ReadId},
     {"base", json::kRequired, &ReadBase},
     {"chain", json::kRequired, &ReadChain},

@@ -23,7 +23,7 @@ namespace {
 
 namespace od = simdjson::ondemand;
 using json::Bool;
-using json::Field;
+using json::FieldReader;
 using json::Fields;
 using json::ForEachElement;
 using json::ForEachField;
@@ -196,7 +196,7 @@ void ReadFact(od::value value, std::string_view name, OutputReader& reader) {
 
 constexpr std::size_t kDTypeRow = 0;
 constexpr std::size_t kSizesRow = 1;
-constexpr Field<OutputReader> kOutputFields[] = {
+constexpr FieldReader<OutputReader> kOutputFields[] = {
     {"dtype", json::kOptional,
      [](od::value value, std::string_view name, OutputReader& reader) {
        if (reader.how == Strictness::kGolden) {
@@ -277,7 +277,7 @@ void ReadOutputs(od::value value, Strictness how, const Op* op,
   outputs.resize(count);
 }
 
-constexpr Field<ErrorReply> kErrorFields[] = {
+constexpr FieldReader<ErrorReply> kErrorFields[] = {
     {"kind", json::kOptional,
      [](od::value value, std::string_view name, ErrorReply& error) {
        const std::string_view kind = String(value, name);

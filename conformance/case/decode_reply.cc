@@ -14,7 +14,7 @@ namespace viewproof {
 namespace {
 
 namespace od = simdjson::ondemand;
-using json::Field;
+using json::FieldReader;
 using json::Fields;
 using json::ForEachElement;
 using json::ForEachField;
@@ -44,7 +44,7 @@ void ReadOutcomes(od::value value, const std::vector<Step>& chain,
 constexpr std::string_view kUnsupported[] = {"op", "argument", "base", "dtype",
                                              "left_out"};
 
-constexpr Field<Unsupported> kUnsupportedFields[] = {
+constexpr FieldReader<Unsupported> kUnsupportedFields[] = {
     {"step", json::kOptional,
      [](od::value value, std::string_view name, Unsupported& unsupported) {
        unsupported.step = Int(value, name);
@@ -79,7 +79,7 @@ struct ReplyReader {
   Reply& reply;
 };
 
-constexpr Field<ReplyReader> kReplyFields[] = {
+constexpr FieldReader<ReplyReader> kReplyFields[] = {
     {"id", json::kOptional,
      [](od::value value, std::string_view name, ReplyReader& reader) {
        reader.reply.id = String(value, name);

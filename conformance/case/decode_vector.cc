@@ -23,7 +23,7 @@ namespace viewproof {
 namespace {
 
 namespace od = simdjson::ondemand;
-using json::Field;
+using json::FieldReader;
 using json::Fields;
 using json::ForEachElement;
 using json::Int;
@@ -102,7 +102,7 @@ void ReadOutcomes(od::value value, std::string_view name, Vector& vector) {
   outcomes.resize(count);
 }
 
-constexpr Field<Vector> kVectorFields[] = {
+constexpr FieldReader<Vector> kVectorFields[] = {
     {"id", json::kRequired, &ReadPlainId},
     {"base", json::kRequired, &ReadOfCase<&ReadBase>},
     {"chain", json::kRequired, &ReadOfCase<&ReadChain>},

@@ -319,13 +319,18 @@ void AppendJson(const std::vector<Step>& chain, std::string& out) {
   });
 }
 
-void AppendJson(const Case& test, std::string& out) {
-  out += "{\"id\":";
-  AppendQuoted(test.id, out);
-  out += ",\"base\":";
+void AppendChain(const Case& test, std::string& out) {
+  out += "\"base\":";
   AppendJson(test.base, out);
   out += ",\"chain\":";
   AppendJson(test.chain, out);
+}
+
+void AppendJson(const Case& test, std::string& out) {
+  out += "{\"id\":";
+  AppendQuoted(test.id, out);
+  out += ',';
+  AppendChain(test, out);
   out += '}';
 }
 

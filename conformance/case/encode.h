@@ -14,7 +14,8 @@ namespace viewproof {
 // Canonical JSON: fields in the order of the format, no spaces.
 void AppendJson(const Base& base, std::string& out);
 void AppendJson(const std::vector<Step>& chain, std::string& out);
-void AppendJson(const Case& test, std::string& out);  // {"id","base","chain"}
+void AppendJson(const Case& test, std::string& out);   // {"id","base","chain"}
+void AppendChain(const Case& test, std::string& out);  // "base","chain"
 void AppendJson(const Outcome& outcome, std::string& out);
 void AppendJson(const std::vector<Outcome>& outcomes, std::string& out);
 void AppendJson(const Reply& reply, std::string& out);  // Without rules.

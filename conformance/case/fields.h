@@ -18,7 +18,7 @@ enum Need { kRequired, kOptional };
 
 // A field of a JSON object, and how its value is read into a T.
 template <typename T>
-struct Field {
+struct FieldReader {
   std::string_view name;
   Need need;
   void (*read)(od::value value, std::string_view name, T& into);
@@ -29,7 +29,7 @@ struct Field {
 template <typename T>
 class Fields {
  public:
-  Fields(std::span<const Field<T>> table, T& into)
+  Fields(std::span<const FieldReader<T>> table, T& into)
       : table_(table), into_(into) {}
 
   // Reads a field. False if the table has no row of this name.
@@ -65,7 +65,7 @@ class Fields {
     return row;
   }
 
-  std::span<const Field<T>> table_;
+  std::span<const FieldReader<T>> table_;
   T& into_;
   uint32_t read_ = 0;
 };

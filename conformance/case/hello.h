@@ -1,6 +1,8 @@
 #ifndef VIEWPROOF_CONFORMANCE_CASE_HELLO_H_
 #define VIEWPROOF_CONFORMANCE_CASE_HELLO_H_
 
+#include <simdjson.h>
+
 #include <array>
 #include <cstdint>
 #include <initializer_list>
@@ -104,6 +106,17 @@ void AppendJson(const Hello& hello, std::string& out);
 
 // Throws BadInput naming the field.
 Hello ReadHello(std::string_view line);
+
+// The JSON Schema of the message.
+std::string HelloLineSchema();
+
+// What stands in the message, for those that quote it (codec.h).
+struct HelloCodec {
+  void Read(simdjson::ondemand::value value, std::string_view field,
+            Hello& into) const;
+  void Append(const Hello& hello, std::string& out) const;
+  std::string Schema() const;
+};
 
 }  // namespace viewproof
 

@@ -106,7 +106,7 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{R"("read",)", R"("read","read",)", "\"read\" twice"},
         Bad{R"("int64")", R"("int65")", "unknown dtype \"int65\""},
         Bad{R"("int64")", R"("float32")", "\"float32\" twice"},
-        Bad{R"("float32","int64")", "", "field \"dtypes\": names no dtype"},
+        Bad{R"("float32","int64")", "", "field \"dtypes\": is empty"},
         Bad{R"("strides")", R"("taste")", "unknown facet \"taste\""},
         Bad{R"("strides")", R"("strides","exact")",
             "\"exact\" without \"alias\""},

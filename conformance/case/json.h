@@ -29,8 +29,8 @@ constexpr std::size_t kMaxWhy = 400;  // Bytes that a refusal shows.
 
 [[noreturn, gnu::cold, gnu::noinline]] inline void Refuse(
     std::string_view field, std::string_view why) {
-  throw BadInput(fmt::format("field \"{}\": {}{}", field.substr(0, kMaxWhy),
-                             why.substr(0, kMaxWhy),
+  throw BadField(std::string(field.substr(0, kMaxWhy)),
+                 fmt::format("{}{}", why.substr(0, kMaxWhy),
                              why.size() > kMaxWhy ? ".." : ""));
 }
 
@@ -161,31 +161,10 @@ void ForEachElement(od::value list, std::string_view field, Visit visit) {
   Refuse(key, "given twice");
 }
 
-// The fields of one object: none is given twice, and none that is due is
-// missing.
-class Once {
- public:
-  void Add(std::string_view key) {
-    if (Has(key)) RefuseSecond(key);
-    keys_.push_back(key);
-  }
-
-  bool Has(std::string_view key) const {
-    return std::find(keys_.begin(), keys_.end(), key) != keys_.end();
-  }
-
-  void Demand(std::initializer_list<std::string_view> due) const {
-    for (const std::string_view key : due) {
-      if (!Has(key)) Refuse(key, "missing");
-    }
-  }
-
- private:
-  std::vector<std::string_view> keys_;
-};
+inline constexpr std::string_view kUnknownField = "unknown field";
 
 [[noreturn]] inline void RefuseUnknown(std::string_view key) {
-  Refuse(key, "unknown field");
+  Refuse(key, kUnknownField);
 }
 
 // The same for a line that is one object; nothing may follow it.

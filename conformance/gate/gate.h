@@ -79,6 +79,8 @@ struct Gate {
   std::vector<KnownFailure> entries;
   std::vector<KnownLine> lines;  // Sorted by id, dtype.
 
+  bool operator==(const Gate&) const = default;
+
   // Nothing in it is pinned yet, and it names no facets.
   bool IsNew() const {
     return golden.empty() && !subject && executed == 0 && !facets;
@@ -112,6 +114,9 @@ Gate ReadGate(const std::string& path);
 // The same of the texts of both, as if they were at `path`.
 Gate ParseGate(const std::string& path, const std::string& text,
                std::string_view known);
+
+// The JSON Schema of a gate file, as its TOML is read.
+std::string GateSchema();
 
 // Whether the entry covers this failure.
 bool Matches(const KnownFailure& entry, const Failure& failure);

@@ -5,12 +5,10 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <iterator>
 #include <vector>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/case/bounds.h"
-#include "conformance/case/encode.h"
+#include "conformance/gate/gate_fields.h"
 
 namespace viewproof {
 namespace {
@@ -94,64 +92,42 @@ std::size_t EndOf(std::string_view text, const toml::table& table) {
 }
 
 std::string Quoted(std::string_view text) {
-  std::string quoted;
-  AppendQuoted(text, quoted);
-  return quoted;
+  return json::ToJson(json::Text(), text);
 }
 
-template <typename List, typename ToName>
-std::string QuotedList(const List& list, ToName name) {
-  std::string text = "[";
+// A list of JSON as lines of a TOML file. Any other value is both alike.
+std::string Laid(std::string_view json) {
+  if (!json.starts_with('[')) return std::string(json);
+  std::string text;
   std::size_t column = 0;
-  for (const auto& item : list) {
-    const std::string word = Quoted(name(item));
-    if (text != "[") text += ",";
-    if (column + word.size() > 76) {
-      text += "\n    ";
-      column = 4;
-    } else if (text != "[") {
-      text += " ";
-    }
-    column += word.size() + 2;
-    text += word;
+  for (std::size_t at = 0, end = 0; at < json.size(); at = end) {
+    end = std::min(json.find(",\"", at), json.size() - 1) + 1;
+    if (at > 0) text += column + end - at > 78 ? "\n    " : " ";
+    if (text.ends_with("\n    ")) column = 4;
+    column += end - at + 1;
+    text += json.substr(at, end - at);
   }
-  return text + "]";
+  return text;
 }
 
-// "all" if these are all ops that there are, else the list of them.
-std::string OpsText(const std::vector<std::string>& ops) {
-  const auto is_listed = [&ops](const Op& op) {
-    return std::find(ops.begin(), ops.end(), op.name) != ops.end();
-  };
-  const auto word = [](const std::string& text) { return text; };
-  const bool all = ops.size() == Ops().size() &&
-                   std::all_of(Ops().begin(), Ops().end(), is_listed);
-  return all ? Quoted("all") : QuotedList(ops, word);
+// The lines "key = value" of a table.
+template <typename Codec, typename S>
+std::string LinesOf(const Codec& codec, const S& value) {
+  std::string lines;
+  codec.ForEach([&](const auto& field) {
+    if (!codec.IsWritten(field, value)) return;
+    lines += fmt::format("{} = {}\n", field.name, Laid(field.Json(value)));
+  });
+  return lines;
 }
 
-// The lines of [subject], without its header.
+// The lines of [subject], without its header: "all" for all ops that there are.
 std::string SubjectLines(const Hello& hello) {
-  const auto name = [](auto item) { return std::string(Name(item)); };
-  const auto word = [](const std::string& text) { return text; };
-  std::string lines = fmt::format(
-      "name = {}\ndevice = {}\nviews = {}\nops = {}\ndtypes = {}\n"
-      "facets = {}\ncopies = {}\n",
-      Quoted(hello.name), Quoted(hello.device), hello.views, OpsText(hello.ops),
-      QuotedList(hello.dtypes, name), QuotedList(hello.facets.List(), name),
-      QuotedList(hello.copies, word));
-  if (!hello.forms.empty()) {
-    lines += fmt::format("forms = {}\n", QuotedList(hello.forms, name));
-  }
-  if (!hello.after_error) lines += "after_error = false\n";
-  if (!hello.index_range) lines += "index_range = false\n";
-  if (!hello.borrowed.empty()) {
-    lines += fmt::format("borrowed = {}\n", QuotedList(hello.borrowed, word));
-  }
-  if (hello.rebinds) lines += "writes = \"rebind\"\n";
-  if (hello.ints != 64) lines += fmt::format("ints = {}\n", hello.ints);
-  if (!hello.observes_every) lines += "observes = \"last\"\n";
-  if (hello.max_rank != kMaxRank) {
-    lines += fmt::format("max_rank = {}\n", hello.max_rank);
+  std::string lines = LinesOf(gate_fields::kPinned, hello);
+  if (hello.ops.size() == Ops().size()) {
+    const std::string ops =
+        Laid(json::ToJson(json::List<json::Text>(), hello.ops));
+    lines.replace(lines.find(ops), ops.size(), Quoted("all"));
   }
   return lines;
 }
@@ -159,13 +135,12 @@ std::string SubjectLines(const Hello& hello) {
 }  // namespace
 
 std::string NewGateText(const Gate& gate) {
-  const auto word = [](const std::string& text) { return text; };
-  const auto name = [](Profile profile) { return Name(profile); };
   return fmt::format(
       "[adapter]\nsubject = {}\noptions = {}\n\n[suite]\nversion = "
       "\"\"\ngolden = \"\"\n\n[subject]\n\n[demand]\nprofiles = {}\n",
-      Quoted(gate.option_taker), QuotedList(gate.options, word),
-      QuotedList(gate.profiles, name));
+      Quoted(gate.option_taker),
+      Laid(json::ToJson(json::List<json::Text>(), gate.options)),
+      Laid(json::ToJson(json::List<json::Word<Profile>>(), gate.profiles)));
 }
 
 void GateText::Set(const std::string& table, const std::string& key,
@@ -202,8 +177,7 @@ void GateText::SetSubject(const Hello& hello) {
 }
 
 void GateText::SetFacets(Facets facets) {
-  const auto name = [](Facet facet) { return std::string(Name(facet)); };
-  Set("demand", "facets", QuotedList(facets.List(), name));
+  Set("demand", "facets", Laid(json::ToJson(json::FacetSet(), facets)));
 }
 
 void GateText::SetCount(std::size_t index, int64_t count) {
@@ -224,21 +198,9 @@ void GateText::RemoveEntry(std::size_t index) {
 }
 
 void GateText::AppendEntry(const KnownFailure& entry) {
-  const auto name = [](Facet facet) { return std::string(Name(facet)); };
   if (!text_.empty() && text_.back() != '\n') text_ += '\n';
-  text_ += fmt::format("\n[[{}]]\nop = {}\n", kEntries, Quoted(entry.op));
-  if (!entry.facets.empty()) {
-    text_ += fmt::format("facets = {}\n", QuotedList(entry.facets, name));
-  }
-  if (!entry.difference.empty()) {
-    text_ += fmt::format("difference = {}\n", Quoted(entry.difference));
-  }
-  text_ += fmt::format("verdict = {}\ncount = {}\nreason = {}\n",
-                       Quoted(Name(entry.verdict)), entry.count,
-                       Quoted(entry.reason));
-  if (!entry.link.empty()) {
-    text_ += fmt::format("link = {}\n", Quoted(entry.link));
-  }
+  text_ +=
+      fmt::format("\n[[{}]]\n", kEntries) + LinesOf(gate_fields::kEntry, entry);
 }
 
 }  // namespace viewproof

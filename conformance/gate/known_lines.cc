@@ -1,72 +1,58 @@
 #include "conformance/gate/known_lines.h"
 
 #include <fmt/format.h>
-#include <simdjson.h>
 
 #include <algorithm>
 #include <cstdint>
-#include <iterator>
 #include <utility>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/case/escape.h"
-#include "conformance/case/json.h"
+#include "conformance/case/describe.h"
 #include "conformance/case/padding.h"
+#include "conformance/judge/words.h"
 
 namespace viewproof {
 namespace {
 
-// Whether it is of words that need no quoting: as AnswerOf writes it.
-bool IsAnswer(std::string_view answer) {
-  return !answer.empty() &&
-         answer.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_ ") ==
-             std::string_view::npos;
-}
+// Words that need no quoting: as AnswerOf writes them.
+struct AnswerWords {
+  void Read(json::od::value value, std::string_view field,
+            std::string& into) const {
+    into = json::String(value, field);
+    if (into.empty() ||
+        into.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_ ") !=
+            into.npos) {
+      json::Refuse(field, "unknown words");
+    }
+  }
+  void Append(std::string_view answer, std::string& out) const {
+    out.append("\"").append(answer).append("\"");
+  }
+  std::string Schema() const {
+    return R"({"type": "string", "pattern": "^[a-z0-9_ ]+$"})";
+  }
+};
+
+constexpr auto kKnownLine =
+    json::Describe<KnownLine>(
+        json::Needed("id", &KnownLine::id, json::PlainText{false}),
+        json::Needed("dtype", &KnownLine::dtype),
+        json::Needed("verdict", &KnownLine::failure, &Failure::verdict),
+        json::Needed("facets", &KnownLine::failure, &Failure::facets),
+        json::Needed("step", &KnownLine::failure, &Failure::step),
+        json::Needed("op", &KnownLine::failure, &Failure::op),
+        json::Needed("difference", &KnownLine::failure, &Failure::difference),
+        json::Optional("answer", &KnownLine::answer, AnswerWords()))
+        .With([](const KnownLine& line) {
+          if (!line.answer.empty() && line.failure.verdict != Verdict::kFail) {
+            json::Refuse("answer",
+                         "belongs to verdict \"fail\", and to no other");
+          }
+        });
 
 KnownLine ReadKnownLine(std::string_view text) {
-  const Padded padded(text);
-  simdjson::ondemand::parser parser;
   KnownLine line;
-  json::Once seen;
-  const auto word = [](auto found, std::string_view key) {
-    if (!found) json::Refuse(key, "unknown word");
-    return *found;
-  };
-  json::ForEachFieldOfLine(
-      parser, padded.view(),
-      [&](std::string_view key, simdjson::ondemand::value value) {
-        seen.Add(key);
-        if (key == "id") {
-          line.id = json::String(value, key);
-          if (!IsPlainId(line.id)) json::Refuse(key, "it needs quoting");
-        } else if (key == "dtype") {
-          line.dtype = word(FindDType(json::String(value, key)), key);
-        } else if (key == "verdict") {
-          line.failure.verdict =
-              word(FindVerdict(json::String(value, key)), key);
-        } else if (key == "facets") {
-          json::ForEachElement(
-              value, key, [&](simdjson::ondemand::value facet) {
-                line.failure.facets.push_back(
-                    word(FindFacet(json::String(facet, "facets")), "facets"));
-              });
-        } else if (key == "step") {
-          line.failure.step = json::Count(value, key);
-        } else if (key == "op") {
-          line.failure.op = json::String(value, key);
-        } else if (key == "difference") {
-          line.failure.difference = json::String(value, key);
-        } else if (key == "answer") {
-          line.answer = json::String(value, key);
-          if (!IsAnswer(line.answer)) json::Refuse(key, "unknown words");
-        } else {
-          json::RefuseUnknown(key);
-        }
-      });
-  seen.Demand({"id", "dtype", "verdict", "facets", "step", "op", "difference"});
-  if (!line.answer.empty() && line.failure.verdict != Verdict::kFail) {
-    json::Refuse("answer", "belongs to verdict \"fail\", and to no other");
-  }
+  kKnownLine.ReadLine(Padded(text).view(), line);
   return line;
 }
 
@@ -114,23 +100,16 @@ std::string KnownText(const std::vector<KnownLine>& lines) {
   std::sort(sorted.begin(), sorted.end(), Before);
   std::string text;
   for (const KnownLine& line : sorted) {
-    std::vector<std::string> facets;
-    for (const Facet facet : line.failure.facets) {
-      facets.push_back(fmt::format("\"{}\"", Name(facet)));
-    }
-    fmt::format_to(std::back_inserter(text),
-                   "{{\"id\":\"{}\",\"dtype\":\"{}\",\"verdict\":\"{}\","
-                   "\"facets\":[{}],\"step\":{},\"op\":\"{}\","
-                   "\"difference\":\"{}\"",
-                   line.id, Name(line.dtype), Name(line.failure.verdict),
-                   fmt::join(facets, ","), line.failure.step, line.failure.op,
-                   line.failure.difference);
-    if (!line.answer.empty()) {
-      text.append(",\"answer\":\"").append(line.answer).append("\"");
-    }
-    text += "}\n";
+    kKnownLine.Append(line, text);
+    text += '\n';
   }
   return text;
+}
+
+std::string KnownLineSchema() {
+  return kKnownLine.Schema(
+      R"("if": {"required": ["answer"]}, )"
+      R"("then": {"properties": {"verdict": {"const": "fail"}}})");
 }
 
 }  // namespace viewproof

@@ -30,6 +30,9 @@ std::vector<KnownLine> ReadKnownLines(
 // "acme.gate.toml" -> "acme.known.jsonl".
 std::string KnownPath(const std::string& gate_path);
 
+// The JSON Schema of a line of it.
+std::string KnownLineSchema();
+
 // The text of known.jsonl.
 std::string KnownText(const std::vector<KnownLine>& lines);
 

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <simdjson.h>
 #include <unistd.h>
 #include <xxhash.h>
 
@@ -15,41 +14,28 @@
 #include <utility>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/case/json.h"
+#include "conformance/case/describe.h"
 #include "conformance/golden_file/file.h"
 
 namespace viewproof {
 namespace {
 
-namespace od = simdjson::ondemand;
-
 constexpr std::string_view kHeader = "{\"header\":";
-constexpr int64_t kFormat = 1;
 
-// Reads {"header":{...}} and returns its count.
+constexpr auto kFileHeader = json::Enclosed<FileHeader>(
+    "header",
+    json::Describe<FileHeader>(
+        json::Needed("format", &FileHeader::format, json::Integer{1, 1}),
+        json::Optional("suite", &FileHeader::suite),
+        json::Optional("oracle", &FileHeader::oracle),
+        json::Optional("generator", &FileHeader::generator),
+        json::Needed("count", &FileHeader::count),
+        json::Optional("sha256", &FileHeader::sha256)));
+
 int64_t CountOfHeader(std::string_view line) {
-  od::parser parser;
-  int64_t format = 0;
-  int64_t count = -1;
-  json::ForEachFieldOfLine(
-      parser, line, [&](std::string_view, od::value value) {
-        json::ForEachField(json::Object(value, "header"), "header",
-                           [&](std::string_view key, od::value member) {
-                             if (key == "format") {
-                               format = json::Int(member, key);
-                             } else if (key == "count") {
-                               count = json::Int(member, key);
-                             } else if (key == "suite" || key == "oracle" ||
-                                        key == "generator" || key == "sha256") {
-                               json::String(member, key);
-                             } else {
-                               json::RefuseUnknown(key);
-                             }
-                           });
-      });
-  if (format != kFormat) json::Refuse("format", "expected 1");
-  if (count < 0) json::Refuse("count", "missing");
-  return count;
+  FileHeader header;
+  kFileHeader.ReadLine(line, header);
+  return header.count;
 }
 
 Golden::File CheckedFile(const std::string& folder, const std::string& line) {
@@ -87,6 +73,10 @@ void RefuseUnlisted(const std::string& folder,
 }
 
 }  // namespace
+
+std::string LineOf(const FileHeader& header) {
+  return json::ToJson(kFileHeader, header);
+}
 
 LineReader::LineReader(const std::string& path)
     : path_(path == "-" ? "standard input" : path),

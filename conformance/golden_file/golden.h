@@ -54,6 +54,20 @@ class IdSet {
   std::size_t used_ = 0;
 };
 
+// The first line of a file of vectors, {"header":{..}}. It counts the vectors;
+// the rest of it is for people.
+struct FileHeader {
+  int64_t format = 1;
+  std::string suite;
+  std::string oracle;
+  std::string generator;
+  int64_t count = 0;
+  std::string sha256;
+};
+
+// The line, without its end.
+std::string LineOf(const FileHeader& header);
+
 // The vectors of a .jsonl file, one at a time.
 class VectorReader {
  public:

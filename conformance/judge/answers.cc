@@ -4,7 +4,7 @@
 #include <simdjson.h>
 
 #include <algorithm>
-#include <iterator>
+#include <functional>
 #include <span>
 #include <string>
 #include <variant>
@@ -12,6 +12,7 @@
 #include "conformance/case/crc32.h"
 #include "conformance/case/decode.h"
 #include "conformance/case/decode_outcome.h"
+#include "conformance/case/describe.h"
 #include "conformance/case/encode.h"
 #include "conformance/case/hex.h"
 #include "conformance/case/json.h"
@@ -43,41 +44,45 @@ void CheckMessage(const Outcome& outcome) {
   }
 }
 
-CutValues ReadCut(od::value element) {
-  CutValues cut;
-  json::Once seen;
-  json::ForEachField(json::Object(element, "cut"), "cut",
-                     [&](std::string_view key, od::value value) {
-                       seen.Add(key);
-                       if (key == "output") {
-                         cut.output = json::Count(value, key);
-                       } else if (key == "elements") {
-                         cut.elements = json::Count(value, key);
-                       } else if (key == "crc32") {
-                         cut.crc32 = json::String(value, key);
-                         if (cut.crc32.size() != 8 || !BytesOfHex(cut.crc32)) {
-                           json::Refuse(key, "expected eight hex digits");
-                         }
-                       } else {
-                         json::RefuseUnknown(key);
-                       }
-                     });
-  seen.Demand({"output", "elements", "crc32"});
-  return cut;
-}
-
-void Append(const StepAnswer& answer, std::string& out) {
-  const auto at = std::back_inserter(out);
-  fmt::format_to(at, "{{\"step\":{},\"outcome\":", answer.step);
-  AppendJson(answer.outcome, out);
-  const char* before = ",\"cut\":[";
-  for (const CutValues& cut : answer.cut) {
-    fmt::format_to(at, "{}{{\"output\":{},\"elements\":{},\"crc32\":\"{}\"}}",
-                   before, cut.output, cut.elements, cut.crc32);
-    before = ",";
+// The CRC-32 of a text, in hex.
+struct HexDigest {
+  void Read(od::value value, std::string_view field, std::string& into) const {
+    into = json::String(value, field);
+    if (into.size() != 8 || !BytesOfHex(into)) {
+      json::Refuse(field, "expected eight hex digits");
+    }
   }
-  out += answer.cut.empty() ? "}" : "]}";
-}
+  void Append(std::string_view digest, std::string& out) const {
+    AppendQuoted(digest, out);
+  }
+  std::string Schema() const { return json::CommonSchema("crc32"); }
+};
+
+struct OutcomeCodec {
+  void Read(od::value value, std::string_view field, Outcome& into) const {
+    if (json::TypeOf(value, field) != od::json_type::object) {
+      json::Refuse(field, "expected an object");
+    }
+    ReadOutcome(value, Strictness::kReply, nullptr, into);
+    CheckMessage(into);
+  }
+  void Append(const Outcome& outcome, std::string& out) const {
+    AppendJson(outcome, out);
+  }
+  std::string Schema() const {
+    return R"({"$ref": "reply.schema.json#/$defs/entry"})";
+  }
+};
+
+constexpr auto kCut = json::Describe<CutValues>(
+    json::Needed("output", &CutValues::output),
+    json::Needed("elements", &CutValues::elements),
+    json::Needed("crc32", &CutValues::crc32, HexDigest()));
+
+constexpr auto kAnswers = json::List{json::Describe<StepAnswer>(
+    json::Needed("step", &StepAnswer::step),
+    json::Needed("outcome", &StepAnswer::outcome, OutcomeCodec()),
+    json::Optional("cut", &StepAnswer::cut, json::List{kCut}))};
 
 }  // namespace
 
@@ -107,44 +112,21 @@ const StepAnswer* FindAnswer(const std::vector<StepAnswer>& answers,
   return found == answers.end() ? nullptr : &*found;
 }
 
-void AppendJson(const std::vector<StepAnswer>& answers, std::string& out) {
-  for (const StepAnswer& answer : answers) {
-    if (&answer != &answers.front()) out += ',';
-    Append(answer, out);
+void AnswersCodec::Read(od::value value, std::string_view field,
+                        std::vector<StepAnswer>& into) const {
+  kAnswers.Read(value, field, into);
+  const auto at = std::ranges::adjacent_find(into, std::greater_equal<>(),
+                                             &StepAnswer::step);
+  if (at != into.end()) {
+    json::Refuse("step", "answers are not in the order of their steps");
   }
 }
 
-std::vector<StepAnswer> ReadAnswers(od::value list) {
-  std::vector<StepAnswer> answers;
-  json::ForEachElement(list, "answers", [&](od::value element) {
-    StepAnswer& answer = answers.emplace_back();
-    json::Once seen;
-    json::ForEachField(
-        json::Object(element, "answers"), "answers",
-        [&](std::string_view key, od::value value) {
-          seen.Add(key);
-          if (key == "step") {
-            answer.step = json::Count(value, key);
-          } else if (key == "outcome") {
-            if (json::TypeOf(value, key) != od::json_type::object) {
-              json::Refuse(key, "expected an object");
-            }
-            ReadOutcome(value, Strictness::kReply, nullptr, answer.outcome);
-            CheckMessage(answer.outcome);
-          } else if (key == "cut") {
-            json::ForEachElement(value, key, [&answer](od::value cut) {
-              answer.cut.push_back(ReadCut(cut));
-            });
-          } else {
-            json::RefuseUnknown(key);
-          }
-        });
-    seen.Demand({"step", "outcome"});
-    if (answers.size() > 1 && answers[answers.size() - 2].step >= answer.step) {
-      json::Refuse("step", "answers are not in the order of their steps");
-    }
-  });
-  return answers;
+void AnswersCodec::Append(const std::vector<StepAnswer>& answers,
+                          std::string& out) const {
+  kAnswers.Append(answers, out);
 }
+
+std::string AnswersCodec::Schema() const { return kAnswers.Schema(); }
 
 }  // namespace viewproof

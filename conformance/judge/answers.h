@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "conformance/case/case.h"
@@ -26,11 +27,13 @@ std::vector<StepAnswer> AnswersAt(const Reply& reply,
 const StepAnswer* FindAnswer(const std::vector<StepAnswer>& answers,
                              int64_t step);
 
-// As a record has them: [{"step": 2, "outcome": {...}}, ...], without brackets.
-void AppendJson(const std::vector<StepAnswer>& answers, std::string& out);
-
-// Reads what that wrote. Throws BadInput naming the field.
-std::vector<StepAnswer> ReadAnswers(simdjson::ondemand::value list);
+// As a record has them: [{"step": 2, "outcome": {...}}, ...].
+struct AnswersCodec {
+  void Read(simdjson::ondemand::value value, std::string_view field,
+            std::vector<StepAnswer>& into) const;
+  void Append(const std::vector<StepAnswer>& answers, std::string& out) const;
+  std::string Schema() const;
+};
 
 }  // namespace viewproof
 

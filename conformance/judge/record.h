@@ -63,6 +63,9 @@ void AppendJson(const Record& record, std::string& out);
 // Throws BadInput naming the field.
 Record ReadRecord(std::string_view line);
 
+// The JSON Schema of such a line.
+std::string RecordSchema();
+
 // The part of a failing record that a gate compares.
 struct Failure {
   Verdict verdict = Verdict::kFail;

@@ -1,6 +1,5 @@
 #include "conformance/report/error_log.h"
 
-#include <fmt/format.h>
 #include <simdjson.h>
 
 #include <filesystem>
@@ -9,12 +8,28 @@
 #include <system_error>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/case/encode.h"
+#include "conformance/case/describe.h"
 #include "conformance/case/escape.h"
-#include "conformance/case/json.h"
 #include "conformance/golden_file/golden.h"
 
 namespace viewproof {
+namespace {
+
+// What an adapter said before a case ended in its death.
+struct LastWords {
+  std::string id;
+  std::string dtype;
+  std::string detail;
+  std::string text;
+};
+
+constexpr auto kLastWordsFields =
+    json::Describe<LastWords>(json::Needed("id", &LastWords::id),
+                              json::Needed("dtype", &LastWords::dtype),
+                              json::Needed("detail", &LastWords::detail),
+                              json::Needed("stderr", &LastWords::text));
+
+}  // namespace
 
 std::string ErrorLogOf(const std::string& report) {
   return report + ".stderr.jsonl";
@@ -28,16 +43,14 @@ ErrorLog::ErrorLog(const std::string& report, bool goes_on)
 
 void ErrorLog::Add(const Record& record) {
   if (record.stderr_tail.empty()) return;
-  std::string line = fmt::format("{{\"id\":\"{}\",\"dtype\":\"{}\",", record.id,
-                                 Name(record.dtype));
-  line += "\"detail\":";
-  AppendQuoted(record.detail, line);
-  line += ",\"stderr\":";
   // Any bytes; a line is JSON.
   const std::string& said = record.stderr_tail;
   const bool is_text = simdjson::validate_utf8(said.data(), said.size());
-  AppendQuoted(is_text ? said : Escaped(said, Newlines::kKept), line);
-  std::ofstream(path_, std::ios::app) << line << "}\n";
+  const LastWords words = {record.id, std::string(Name(record.dtype)),
+                           record.detail,
+                           is_text ? said : Escaped(said, Newlines::kKept)};
+  std::ofstream(path_, std::ios::app)
+      << json::ToJson(kLastWordsFields, words) << '\n';
 }
 
 ErrorsSaid::ErrorsSaid(const std::string& report) {
@@ -46,19 +59,13 @@ ErrorsSaid::ErrorsSaid(const std::string& report) {
   LineReader lines(path);
   std::string_view line;
   while (lines.Next(line)) {
-    std::map<std::string, std::string, std::less<>> texts;
+    LastWords words;
     try {
-      simdjson::ondemand::parser parser;
-      json::ForEachFieldOfLine(
-          parser, line,
-          [&texts](std::string_view key, simdjson::ondemand::value value) {
-            texts[std::string(key)] = json::String(value, key);
-          });
+      kLastWordsFields.ReadLine(line, words);
     } catch (const BadInput&) {
       continue;
     }
-    endings_[{texts["id"], texts["dtype"]}] = {texts["detail"],
-                                               texts["stderr"]};
+    endings_[{words.id, words.dtype}] = {words.detail, words.text};
   }
 }
 

@@ -1,7 +1,6 @@
 #include "conformance/report/facts.h"
 
 #include <fmt/format.h>
-#include <simdjson.h>
 
 #include <algorithm>
 #include <iterator>
@@ -9,21 +8,12 @@
 #include <set>
 #include <utility>
 
-#include "conformance/case/encode.h"
-#include "conformance/case/json.h"
+#include "conformance/case/describe.h"
 
 namespace viewproof {
 namespace {
 
-namespace od = simdjson::ondemand;
-
 using Deaths = std::map<std::string, int64_t>;
-
-int64_t Positive(od::value value, std::string_view key) {
-  const int64_t count = json::Int(value, key);
-  if (count < 1) json::Refuse(key, "expected 1 or more");
-  return count;
-}
 
 // Both are positive.
 void Add(int64_t more, int64_t& sum) {
@@ -39,141 +29,53 @@ Deaths DeathsSince(const Deaths& now, const Deaths& before) {
   return more;
 }
 
-// ,"name":{"SIGSEGV":1}; nothing of no death.
-void AppendDeaths(std::string_view name, const Deaths& deaths,
-                  std::string& out) {
-  if (deaths.empty()) return;
-  fmt::format_to(std::back_inserter(out), ",\"{}\":{{", name);
-  const char* before = "";
-  for (const auto& [word, count] : deaths) {
-    out += before;
-    AppendQuoted(word, out);
-    fmt::format_to(std::back_inserter(out), ":{}", count);
-    before = ",";
+// A flag that stands there if it is true.
+struct TrueFlag {
+  void Read(json::od::value value, std::string_view field, bool& into) const {
+    into = json::Bool(value, field);
+    if (!into) json::Refuse(field, "expected true");
   }
-  out += '}';
-}
-
-void ReadNoise(od::value value, Trouble& trouble) {
-  json::Once seen;
-  json::ForEachField(json::Object(value, "noise"), "noise",
-                     [&](std::string_view key, od::value member) {
-                       seen.Add(key);
-                       if (key == "lines") {
-                         trouble.noisy_lines = Positive(member, key);
-                       } else if (key == "first") {
-                         trouble.noise = json::String(member, key);
-                       } else {
-                         json::RefuseUnknown(key);
-                       }
-                     });
-  seen.Demand({"lines", "first"});
-}
-
-}  // namespace
-
-void ReadDeaths(od::value value, std::string_view name, Deaths& deaths) {
-  json::ForEachField(
-      json::Object(value, name), name,
-      [&](std::string_view word, od::value count) {
-        if (!deaths.emplace(word, Positive(count, word)).second) {
-          json::RefuseSecond(word);
-        }
-      });
-}
-
-namespace {
-
-void AppendOpenDeaths(const std::set<OpenDeath>& deaths, std::string& out) {
-  if (deaths.empty()) return;
-  out += ",\"open_deaths\":[";
-  for (const OpenDeath& death : deaths) {
-    if (death != *deaths.begin()) out += ',';
-    out += "{\"death\":";
-    AppendQuoted(death.word, out);
-    out += ",\"cases\":[";
-    for (const std::string& test : death.cases) {
-      if (&test != &death.cases.front()) out += ',';
-      AppendQuoted(test, out);
-    }
-    out += "]}";
+  void Append(bool value, std::string& out) const {
+    json::Flag().Append(value, out);
   }
-  out += ']';
-}
+  std::string Schema() const { return R"({"const": true})"; }
+};
 
-OpenDeath ReadOpenDeath(od::value value) {
-  OpenDeath death;
-  json::Once seen;
-  json::ForEachField(
-      json::Object(value, "open_deaths"), "open_deaths",
-      [&](std::string_view key, od::value member) {
-        seen.Add(key);
-        if (key == "death") {
-          death.word = json::String(member, key);
-        } else if (key == "cases") {
-          json::ForEachElement(member, key, [&](od::value test) {
-            death.cases.emplace_back(json::String(test, "cases"));
-          });
-        } else {
-          json::RefuseUnknown(key);
-        }
-      });
-  seen.Demand({"death", "cases"});
-  return death;
-}
+constexpr auto kNoise = json::Describe<Trouble>(
+    json::Needed("lines", &Trouble::noisy_lines, json::Integer{1}),
+    json::Needed("first", &Trouble::noise));
+
+constexpr auto kOpenDeath =
+    json::Describe<OpenDeath>(json::Needed("death", &OpenDeath::word),
+                              json::Needed("cases", &OpenDeath::cases));
+
+constexpr auto kFactsFields = json::Describe<Trouble>(
+    json::Optional("stray_deaths", &Trouble::stray_deaths, kDeaths),
+    json::OptionalOf<Trouble>("noise", kNoise).WrittenIf([](const Trouble& t) {
+      return t.noisy_lines > 0;
+    }),
+    json::Optional("late_deaths", &Trouble::late_deaths, kDeaths),
+    json::Optional("open_deaths", &Trouble::open_deaths,
+                   json::List{kOpenDeath}),
+    json::Optional("untold", &Trouble::untold, TrueFlag()));
+
+constexpr auto kFactsLine = json::Enclosed<Trouble>("facts", kFactsFields);
 
 }  // namespace
 
 std::string FactsLine(const Trouble& trouble) {
   std::string facts;
-  AppendDeaths("stray_deaths", trouble.stray_deaths, facts);
-  if (trouble.noisy_lines > 0) {
-    fmt::format_to(std::back_inserter(facts),
-                   ",\"noise\":{{\"lines\":{},\"first\":", trouble.noisy_lines);
-    AppendQuoted(trouble.noise, facts);
-    facts += '}';
-  }
-  AppendDeaths("late_deaths", trouble.late_deaths, facts);
-  AppendOpenDeaths(trouble.open_deaths, facts);
-  if (trouble.untold) facts += ",\"untold\":true";
-  if (facts.empty()) return facts;
-  return fmt::format("{}{{{}}}}}", kFacts, facts.substr(1));
+  kFactsFields.AppendFields(trouble, facts);
+  return facts.empty() ? "" : json::ToJson(kFactsLine, trouble);
 }
 
 Trouble ReadFacts(std::string_view line) {
-  od::parser parser;
   Trouble trouble;
-  json::Once lines;
-  json::ForEachFieldOfLine(
-      parser, line, [&](std::string_view name, od::value value) {
-        lines.Add(name);
-        if (name != "facts") json::RefuseUnknown(name);
-        json::Once seen;
-        json::ForEachField(
-            json::Object(value, name), name,
-            [&](std::string_view key, od::value member) {
-              seen.Add(key);
-              if (key == "stray_deaths") {
-                ReadDeaths(member, key, trouble.stray_deaths);
-              } else if (key == "noise") {
-                ReadNoise(member, trouble);
-              } else if (key == "late_deaths") {
-                ReadDeaths(member, key, trouble.late_deaths);
-              } else if (key == "open_deaths") {
-                json::ForEachElement(member, key, [&](od::value death) {
-                  trouble.open_deaths.insert(ReadOpenDeath(death));
-                });
-              } else if (key == "untold") {
-                trouble.untold = json::Bool(member, key);
-                if (!trouble.untold) json::Refuse(key, "expected true");
-              } else {
-                json::RefuseUnknown(key);
-              }
-            });
-      });
-  lines.Demand({"facts"});
+  kFactsLine.ReadLine(line, trouble);
   return trouble;
 }
+
+std::string FactsSchema() { return kFactsLine.Schema(); }
 
 void AddDeaths(const Deaths& more, Deaths& sum) {
   for (const auto& [word, count] : more) Add(count, sum[word]);

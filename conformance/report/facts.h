@@ -1,13 +1,12 @@
 #ifndef VIEWPROOF_CONFORMANCE_REPORT_FACTS_H_
 #define VIEWPROOF_CONFORMANCE_REPORT_FACTS_H_
 
-#include <simdjson.h>
-
 #include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
 
+#include "conformance/case/codec.h"
 #include "conformance/judge/record.h"
 #include "conformance/process/executor.h"
 
@@ -32,6 +31,9 @@ std::string FactsLine(const Trouble& trouble);
 // naming the field.
 Trouble ReadFacts(std::string_view line);
 
+// The JSON Schema of such a line.
+std::string FactsSchema();
+
 // The first noise is that of `sum`, if it has some.
 void AddFacts(const Trouble& more, Trouble& sum);
 
@@ -47,9 +49,8 @@ void CloseDeaths(Trouble& trouble);
 // What is told of `now` beyond `before`, which it once was.
 Trouble FactsSince(const Trouble& now, const Trouble& before);
 
-// Adds up {"SIGSEGV":1}. Throws BadInput naming the field.
-void ReadDeaths(simdjson::ondemand::value value, std::string_view name,
-                std::map<std::string, int64_t>& deaths);
+// Deaths by how the process ended: {"SIGSEGV":1}.
+inline constexpr json::Map<json::Integer> kDeaths = {{1}};
 
 }  // namespace viewproof
 

@@ -38,6 +38,9 @@ std::string LineOf(const Footer& footer);
 // Throws BadInput naming the field.
 Footer ReadFooter(std::string_view line);
 
+// The JSON Schema of such a line.
+std::string FooterSchema();
+
 // Adds up records and facts while they are written or read.
 class Sum {
  public:

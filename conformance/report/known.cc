@@ -3,25 +3,30 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "conformance/case/encode.h"
+#include "conformance/case/describe.h"
 #include "conformance/case/escape.h"
-#include "conformance/case/json.h"
 #include "conformance/picture/blocks.h"
 #include "conformance/report/summary.h"
 
 namespace viewproof {
 namespace {
 
-namespace od = simdjson::ondemand;
-
 constexpr std::size_t kShownEntries = 5;
 constexpr std::size_t kCountColumns = 9;
 constexpr std::size_t kTextColumns = 70;
+
+using NumberedReason = std::pair<int64_t, KnownReason>;
+
+constexpr auto kReasons = json::List{json::Describe<NumberedReason>(
+    json::Needed("entry", &NumberedReason::first),
+    json::Needed("count", &NumberedReason::second, &KnownReason::count),
+    json::Needed("what", &NumberedReason::second, &KnownReason::what),
+    json::Needed("reason", &NumberedReason::second, &KnownReason::reason),
+    json::Optional("link", &NumberedReason::second, &KnownReason::link))};
 
 }  // namespace
 
@@ -49,53 +54,23 @@ std::string TextOf(const KnownReason& known) {
                             : fmt::format("{} ({})", known.reason, known.link);
 }
 
-void AppendJson(const KnownReasons& known, std::string& out) {
-  const char* before = "";
-  for (const auto& [entry, reason] : known) {
-    fmt::format_to(std::back_inserter(out), "{}{{\"entry\":{},\"count\":{}",
-                   before, entry, reason.count);
-    for (const auto& [key, text] :
-         {std::pair("what", reason.what), std::pair("reason", reason.reason),
-          std::pair("link", reason.link)}) {
-      if (text.empty()) continue;
-      fmt::format_to(std::back_inserter(out), ",\"{}\":", key);
-      AppendQuoted(text, out);
+void KnownReasonsCodec::Read(json::od::value value, std::string_view field,
+                             KnownReasons& into) const {
+  std::vector<NumberedReason> list;
+  kReasons.Read(value, field, list);
+  for (NumberedReason& known : list) {
+    if (!into.insert(std::move(known)).second) {
+      json::Refuse("entry", fmt::format("{} is there twice", known.first));
     }
-    out += '}';
-    before = ",";
   }
 }
 
-KnownReasons ReadKnownReasons(od::value list) {
-  KnownReasons all;
-  json::ForEachElement(list, "known", [&](od::value element) {
-    int64_t entry = 0;
-    KnownReason known;
-    json::Once seen;
-    json::ForEachField(json::Object(element, "known"), "known",
-                       [&](std::string_view key, od::value value) {
-                         seen.Add(key);
-                         if (key == "entry") {
-                           entry = json::Count(value, key);
-                         } else if (key == "count") {
-                           known.count = json::Count(value, key);
-                         } else if (key == "what") {
-                           known.what = json::String(value, key);
-                         } else if (key == "reason") {
-                           known.reason = json::String(value, key);
-                         } else if (key == "link") {
-                           known.link = json::String(value, key);
-                         } else {
-                           json::RefuseUnknown(key);
-                         }
-                       });
-    seen.Demand({"entry", "count", "what", "reason"});
-    if (!all.emplace(entry, std::move(known)).second) {
-      json::Refuse("entry", fmt::format("{} is there twice", entry));
-    }
-  });
-  return all;
+void KnownReasonsCodec::Append(const KnownReasons& known,
+                               std::string& out) const {
+  kReasons.Append(std::vector<NumberedReason>(known.begin(), known.end()), out);
 }
+
+std::string KnownReasonsCodec::Schema() const { return kReasons.Schema(); }
 
 std::vector<const KnownReason*> ByCount(const KnownReasons& known) {
   std::vector<const KnownReason*> entries;

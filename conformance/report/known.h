@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 
 #include "conformance/gate/gate.h"
 
@@ -34,11 +35,13 @@ void CountKnown(const Gate* gate, int64_t entry, KnownReasons& known);
 // The reason, and where it is reported.
 std::string TextOf(const KnownReason& known);
 
-// As a footer has them: [{"entry": 3, "what": ...}, ...], without brackets.
-void AppendJson(const KnownReasons& known, std::string& out);
-
-// Reads what that wrote. Throws BadInput naming the field.
-KnownReasons ReadKnownReasons(simdjson::ondemand::value list);
+// As a footer has them: [{"entry": 3, "what": ...}, ...].
+struct KnownReasonsCodec {
+  void Read(simdjson::ondemand::value value, std::string_view field,
+            KnownReasons& into) const;
+  void Append(const KnownReasons& known, std::string& out) const;
+  std::string Schema() const;
+};
 
 // Those of the most failures first.
 std::vector<const KnownReason*> ByCount(const KnownReasons& known);

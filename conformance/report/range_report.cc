@@ -1,190 +1,116 @@
 #include "conformance/report/range_report.h"
 
 #include <fmt/format.h>
-#include <simdjson.h>
 
 #include <algorithm>
-#include <iterator>
 #include <string_view>
 #include <tuple>
 #include <utility>
 
-#include "conformance/case/encode.h"
-#include "conformance/case/json.h"
+#include "conformance/case/describe.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
 
 namespace viewproof {
 namespace {
 
-namespace od = simdjson::ondemand;
-
 constexpr int64_t kVersion = 1;
 
-using Texts = std::map<std::string, std::string>;
-
-// ,"key":"text"
-void AppendText(std::string_view key, std::string_view text, std::string& out) {
-  out += ',';
-  AppendQuoted(key, out);
-  out += ':';
-  AppendQuoted(text, out);
-}
-
-void AppendTexts(const Texts& texts, std::string& out) {
-  const std::size_t begin = out.size();
-  for (const auto& [key, text] : texts) AppendText(key, text, out);
-  if (out.size() > begin) out.erase(begin, 1);
-}
-
-std::string HeaderOf(const RangeHeader& header) {
-  std::string out = fmt::format("{{\"fuzz\":{{\"version\":{}", kVersion);
-  AppendText("program", header.program, out);
-  out += ",\"subject\":{";
-  AppendTexts({{"name", header.subject}, {"version", header.version}}, out);
-  out += "},";
-  std::string range;
-  AppendJson(header.range, range);
-  out.append(range, 1, range.size() - 2);
-  out += ",\"digests\":{";
-  AppendTexts(header.digests, out);
-  return out + "}}}\n";
-}
-
-void AppendFinding(const RangeFinding& finding, std::string& out) {
-  out += "{\"finding\":{\"key\":";
-  AppendQuoted(finding.key, out);
-  fmt::format_to(std::back_inserter(out),
-                 ",\"times\":{},\"number\":{},\"known\":{}", finding.times,
-                 finding.number, finding.known);
-  for (const auto& [key, json] : finding.shown) {
-    out += ',' + Quoted(key) + ':' + json;
+// The version of the format; there is one.
+struct VersionCodec {
+  void Read(json::od::value value, std::string_view field, RangeHeader&) const {
+    int64_t version = 0;
+    json::Integer{kVersion, kVersion}.Read(value, field, version);
   }
-  out += "}}\n";
-}
-
-std::string EndOf(const RangeReport& report, const std::string& sha256) {
-  std::string out =
-      fmt::format("{{\"end\":{{\"done\":{},\"counts\":{{", report.done);
-  const char* before = "";
-  for (const auto& [key, count] : report.counts) {
-    out += before;
-    AppendQuoted(key, out);
-    fmt::format_to(std::back_inserter(out), ":{}", count);
-    before = ",";
+  void Append(const RangeHeader&, std::string& out) const {
+    out += std::to_string(kVersion);
   }
-  return out + fmt::format("}},\"sha256\":\"{}\"}}}}\n", sha256);
-}
+  std::string Schema() const { return json::Integer{1, 1}.Schema(); }
+};
 
-// Visits the fields of an object, none of which is there twice.
-template <typename Visit>
-void ReadFields(std::string_view where, od::value value,
-                std::initializer_list<std::string_view> due, Visit visit) {
-  json::Once seen;
-  json::ForEachField(json::Object(value, where), where,
-                     [&](std::string_view key, od::value member) {
-                       seen.Add(key);
-                       visit(key, member);
-                     });
-  seen.Demand(due);
-}
-
-void ReadSubject(od::value value, RangeHeader& header) {
-  ReadFields("subject", value, {"name", "version"},
-             [&](std::string_view key, od::value text) {
-               if (key == "name") {
-                 header.subject = json::String(text, key);
-               } else if (key == "version") {
-                 header.version = json::String(text, key);
-               } else {
-                 json::RefuseUnknown(key);
-               }
-             });
-}
-
-void ReadHeader(od::value value, RangeHeader& header) {
-  ReadFields(
-      "fuzz", value,
-      {"version", "program", "subject", "seed", "first", "cases", "digests"},
-      [&](std::string_view key, od::value member) {
-        if (key == "version") {
-          if (json::Int(member, key) != kVersion) {
-            json::Refuse(key, fmt::format("expected {}", kVersion));
-          }
-        } else if (key == "program") {
-          header.program = json::String(member, key);
-        } else if (key == "subject") {
-          ReadSubject(member, header);
-        } else if (key == "seed") {
-          if (json::TypeOf(member, key) == od::json_type::null) return;
-          header.range.seed =
-              json::Get<uint64_t>(member.get_uint64(), key, "a number or null");
-        } else if (key == "first") {
-          header.range.first = json::Count(member, key);
-        } else if (key == "cases") {
-          header.range.cases = json::Count(member, key);
-        } else if (key == "digests") {
-          ReadFields(key, member, {},
-                     [&](std::string_view name, od::value text) {
-                       header.digests.emplace(name, json::String(text, name));
-                     });
-        } else {
-          json::RefuseUnknown(key);
-        }
-      });
-}
-
-// A value as it stands there.
-std::string Raw(od::value value, std::string_view key) {
-  const od::json_type type = json::TypeOf(value, key);
-  if (type == od::json_type::object) {
-    return std::string(
-        json::Get(json::Object(value, key).raw_json(), key, "an object"));
+// A number, or null where there are none.
+struct SeedCodec {
+  void Read(json::od::value value, std::string_view field,
+            std::optional<uint64_t>& into) const {
+    if (json::TypeOf(value, field) == json::od::json_type::null) return;
+    into = json::Get<uint64_t>(value.get_uint64(), field, "a number or null");
   }
-  if (type == od::json_type::array) {
-    return std::string(
-        json::Get(json::Array(value, key).raw_json(), key, "a list"));
+  void Append(std::optional<uint64_t> seed, std::string& out) const {
+    out += seed ? std::to_string(*seed) : "null";
   }
-  if (type == od::json_type::string) return Quoted(json::String(value, key));
-  std::string_view token = value.raw_json_token();
-  while (token.ends_with(' ')) token.remove_suffix(1);
-  return std::string(token);
-}
+  std::string Schema() const {
+    return R"({"type": ["integer", "null"], "minimum": 0})";
+  }
+};
 
-void ReadFinding(od::value value, RangeFinding& finding) {
-  ReadFields("finding", value, {"key", "times", "number", "known"},
-             [&](std::string_view key, od::value member) {
-               if (key == "key") {
-                 finding.key = json::String(member, key);
-               } else if (key == "times") {
-                 finding.times = json::Count(member, key);
-               } else if (key == "number") {
-                 finding.number = json::Count(member, key);
-               } else if (key == "known") {
-                 finding.known = json::Bool(member, key);
-               } else {
-                 finding.shown.emplace(key, Raw(member, key));
-               }
-             });
-}
+constexpr auto kSubjectOf =
+    json::Describe<RangeHeader>(json::Needed("name", &RangeHeader::subject),
+                                json::Needed("version", &RangeHeader::version));
 
-void ReadEnd(od::value value, RangeReport& report, std::string& sha256) {
-  ReadFields("end", value, {"done", "counts", "sha256"},
-             [&](std::string_view key, od::value member) {
-               if (key == "done") {
-                 report.done = json::Count(member, key);
-               } else if (key == "counts") {
-                 ReadFields(key, member, {},
-                            [&](std::string_view name, od::value count) {
-                              report.counts.emplace(name,
-                                                    json::Count(count, name));
-                            });
-               } else if (key == "sha256") {
-                 sha256 = json::String(member, key);
-               } else {
-                 json::RefuseUnknown(key);
-               }
-             });
+constexpr auto kRange = json::Describe<CaseRange>(
+    json::Needed("seed", &CaseRange::seed, SeedCodec()),
+    json::Needed("first", &CaseRange::first),
+    json::Needed("cases", &CaseRange::cases));
+
+constexpr auto kRangeHeader = json::Describe<RangeHeader>(
+    json::NeededOf<RangeHeader>("version", VersionCodec()),
+    json::Needed("program", &RangeHeader::program),
+    json::NeededOf<RangeHeader>("subject", kSubjectOf),
+    json::Needed("seed", &RangeHeader::range, &CaseRange::seed, SeedCodec()),
+    json::Needed("first", &RangeHeader::range, &CaseRange::first),
+    json::Needed("cases", &RangeHeader::range, &CaseRange::cases),
+    json::Needed("digests", &RangeHeader::digests));
+
+constexpr auto kKnownFields =
+    json::Describe<RangeFinding>(json::Needed("key", &RangeFinding::key),
+                                 json::Needed("times", &RangeFinding::times),
+                                 json::Needed("number", &RangeFinding::number),
+                                 json::Needed("known", &RangeFinding::known));
+
+// What else stands in a finding shows and replays its first case.
+struct FindingCodec {
+  void Read(json::od::value value, std::string_view field,
+            RangeFinding& into) const {
+    kKnownFields.Read(value, field, into,
+                      [&into](std::string_view key, json::od::value member) {
+                        const auto [at, is_new] =
+                            into.shown.try_emplace(std::string(key));
+                        if (!is_new) json::RefuseSecond(key);
+                        json::AnyJson().Read(member, key, at->second);
+                      });
+  }
+  void Append(const RangeFinding& finding, std::string& out) const {
+    out += '{';
+    kKnownFields.AppendFields(finding, out);
+    for (const auto& [key, json] : finding.shown) {
+      out += ',' + Quoted(key) + ':' + json;
+    }
+    out += '}';
+  }
+  std::string Schema() const {
+    std::string schema = kKnownFields.Schema();
+    constexpr std::string_view kClosed = ", \"additionalProperties\": false";
+    return schema.erase(schema.find(kClosed), kClosed.size());
+  }
+};
+
+struct RangeEnd {
+  int64_t done = 0;
+  std::map<std::string, int64_t> counts;
+  std::string sha256;
+};
+
+constexpr auto kRangeEnd =
+    json::Describe<RangeEnd>(json::Needed("done", &RangeEnd::done),
+                             json::Needed("counts", &RangeEnd::counts),
+                             json::Needed("sha256", &RangeEnd::sha256));
+
+// {"name":...} and the end of the line.
+template <typename S, typename Codec>
+void AppendLine(std::string_view name, const Codec& codec, const S& value,
+                std::string& out) {
+  json::Enclosed<S>(name, codec).Append(value, out);
+  out += '\n';
 }
 
 // Reads a report line after line.
@@ -192,7 +118,7 @@ class Reader {
  public:
   void Read(std::string_view line) {
     json::ForEachFieldOfLine(
-        parser_, line, [&](std::string_view key, od::value value) {
+        parser_, line, [&](std::string_view key, json::od::value value) {
           if (ended_) json::Refuse(key, "stands after the end");
           if (std::exchange(begun_, true) == (key == "fuzz")) {
             json::Refuse(key,
@@ -200,9 +126,9 @@ class Reader {
                          "alone");
           }
           if (key == "fuzz") {
-            ReadHeader(value, report.header);
+            kRangeHeader.Read(value, key, report.header);
           } else if (key == "finding") {
-            ReadFinding(value, report.findings.emplace_back());
+            FindingCodec().Read(value, key, report.findings.emplace_back());
           } else if (key == "end") {
             ended_ = true;
             CheckEnd(value);
@@ -220,10 +146,12 @@ class Reader {
   RangeReport report;
 
  private:
-  void CheckEnd(od::value value) {
-    std::string sha256;
-    ReadEnd(value, report, sha256);
-    if (sha256 != sum_.Finish()) {
+  void CheckEnd(json::od::value value) {
+    RangeEnd end;
+    kRangeEnd.Read(value, "end", end);
+    report.done = end.done;
+    report.counts = std::move(end.counts);
+    if (end.sha256 != sum_.Finish()) {
       json::Refuse("sha256", "the lines above were changed");
     }
     if (report.done > report.header.range.cases) {
@@ -231,7 +159,7 @@ class Reader {
     }
   }
 
-  od::parser parser_;
+  json::od::parser parser_;
   Sha256 sum_;
   bool begun_ = false;
   bool ended_ = false;
@@ -240,10 +168,7 @@ class Reader {
 }  // namespace
 
 void AppendJson(const CaseRange& range, std::string& out) {
-  fmt::format_to(std::back_inserter(out),
-                 "{{\"seed\":{},\"first\":{},\"cases\":{}}}",
-                 range.seed ? std::to_string(*range.seed) : "null", range.first,
-                 range.cases);
+  kRange.Append(range, out);
 }
 
 const std::string& ShownBy(const RangeFinding& finding,
@@ -272,11 +197,20 @@ std::string RangeText(RangeReport report) {
             [](const RangeFinding& a, const RangeFinding& b) {
               return std::tie(a.number, a.key) < std::tie(b.number, b.key);
             });
-  std::string out = HeaderOf(report.header);
+  std::string out;
+  AppendLine("fuzz", kRangeHeader, report.header, out);
   for (const RangeFinding& finding : report.findings) {
-    AppendFinding(finding, out);
+    AppendLine("finding", FindingCodec(), finding, out);
   }
-  return out + EndOf(report, Digest(out));
+  const RangeEnd end = {report.done, report.counts, Digest(out)};
+  AppendLine("end", kRangeEnd, end, out);
+  return out;
+}
+
+std::vector<std::string> RangeSchemas() {
+  return {json::Enclosed<RangeHeader>("fuzz", kRangeHeader).Schema(),
+          json::Enclosed<RangeFinding>("finding", FindingCodec()).Schema(),
+          json::Enclosed<RangeEnd>("end", kRangeEnd).Schema()};
 }
 
 void WriteRange(const std::string& path, const RangeReport& report) {

@@ -72,6 +72,9 @@ std::string Quoted(std::string_view text);
 // The report as text. Sorts its findings.
 std::string RangeText(RangeReport report);
 
+// The JSON Schemas of its lines.
+std::vector<std::string> RangeSchemas();
+
 // Writes RangeText aside and renames it. Throws BadInput naming the file.
 void WriteRange(const std::string& path, const RangeReport& report);
 

@@ -66,6 +66,7 @@ struct ShownCode {
   std::string id;
   DType dtype = DType::kFloat32;
   std::vector<std::string> lines;
+  bool operator==(const ShownCode&) const = default;
 };
 
 struct ReportFooter {
@@ -90,6 +91,9 @@ class NoRoom : public BadInput {
 // Reads such a line, followed by kPadding readable bytes. Throws BadInput
 // naming the field.
 ReportHeader ParseHeader(std::string_view line);
+
+// The JSON Schema of such a line.
+std::string HeaderSchema();
 
 // The header of a report. Throws BadInput naming file and field.
 ReportHeader ReadHeader(const std::string& path);

@@ -349,9 +349,8 @@ std::string DataOf(const Survey& survey,
   AddCounts(survey, json);
   Add(survey.groups, json.Key("groups"));
   Add(survey.known, json.Key("known_groups"));
-  json.Key("known_reasons").Raw("[");
-  AppendJson(survey.origin.footer.known, out);
-  json.Raw("]");
+  json.Key("known_reasons").Raw("");
+  KnownReasonsCodec().Append(survey.origin.footer.known, out);
   AddOps(survey, json);
   json.Key("rules").Raw("{");
   for (const auto& [rule, sentence] : survey.rules) {

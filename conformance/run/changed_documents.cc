@@ -5,7 +5,7 @@
 #include <string>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/case/encode.h"
+#include "conformance/case/describe.h"
 #include "conformance/run/documents.h"
 
 namespace viewproof {
@@ -13,24 +13,27 @@ namespace {
 
 using Read = std::function<void(const std::string&)>;
 
-void Print(const std::string& of, const Changed& changed, const Read& read) {
+struct Printed {
+  std::string of;
+  std::string path;
+  std::string form;
+  std::string text;
   bool lawful = true;
+};
+
+constexpr auto kPrinted = json::Describe<Printed>(
+    json::Needed("of", &Printed::of), json::Needed("path", &Printed::path),
+    json::Needed("form", &Printed::form), json::Needed("text", &Printed::text),
+    json::Needed("lawful", &Printed::lawful));
+
+void Print(const std::string& of, const Changed& changed, const Read& read) {
+  Printed line = {of, changed.path, changed.form, changed.text};
   try {
     read(changed.text);
   } catch (const BadInput&) {
-    lawful = false;
+    line.lawful = false;
   }
-  std::string line;
-  const auto member = [&line](const char* name, const std::string& text) {
-    line.append(line.empty() ? "{\"" : ",\"").append(name).append("\":");
-    AppendQuoted(text, line);
-  };
-  member("of", of);
-  member("path", changed.path);
-  member("form", changed.form);
-  member("text", changed.text);
-  line += lawful ? ",\"lawful\":true}" : ",\"lawful\":false}";
-  std::puts(line.c_str());
+  std::puts(json::ToJson(kPrinted, line).c_str());
 }
 
 void PrintAll() {

@@ -2,7 +2,6 @@
 // every wrong form, is refused by its name.
 #include <gtest/gtest.h>
 
-#include <map>
 #include <set>
 #include <sstream>
 #include <string>
@@ -14,9 +13,8 @@ namespace viewproof {
 namespace forms_test {
 
 // Whether a refusal names the field, one around it, one in it, or the one that
-// nobody knows; or says that no entry of the gate covers the line.
+// nobody knows.
 bool Names(const std::string& said, const Changed& changed) {
-  if (said.find("no [[known_failure]]") != said.npos) return true;
   std::istringstream around(changed.path + ".flurb" + changed.inner);
   for (std::string name; std::getline(around, name, '.');) {
     if (said.find(name) != said.npos) return true;
@@ -43,23 +41,15 @@ class Readers : public testing::TestWithParam<Document> {
 TEST_P(Readers, RefuseEveryOtherFormOfAFieldByItsName) {
   const Document& document = GetParam();
   document.read(document.text);
-  std::map<std::string, std::string> lawful;
+  std::set<std::string> paths;
   ForEachChange(document, [&](const Changed& changed) {
     SCOPED_TRACE(changed.path + " " + changed.form);
-    std::string& forms = lawful[changed.path];
+    paths.insert(changed.path);
     if (!IsLawful(changed)) return;
     EXPECT_NE(changed.form, "unknown");
-    forms.append(forms.empty() ? "" : " ").append(changed.form);
+    EXPECT_NE(changed.form, "twice");
   });
-  EXPECT_GT(lawful.size(), 3u);
-  for (const auto& [path, forms] : lawful) {
-    const auto expected = document.lawful.find(path);
-    EXPECT_EQ(forms, expected == document.lawful.end() ? "" : expected->second)
-        << path;
-  }
-  for (const auto& [path, forms] : document.lawful) {
-    EXPECT_TRUE(lawful.contains(path)) << path;
-  }
+  EXPECT_GT(paths.size(), 3u);
 }
 
 INSTANTIATE_TEST_SUITE_P(Of, Readers, testing::ValuesIn(Documents()),

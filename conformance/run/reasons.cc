@@ -14,9 +14,9 @@
 #include <utility>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/case/encode.h"
+#include "conformance/case/describe.h"
 #include "conformance/gate/gate.h"
-#include "conformance/gate/table.h"
+#include "conformance/gate/toml_value.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/installed.h"
 
@@ -43,16 +43,23 @@ std::string Quoted(std::string_view text) {
 }
 
 // A text that a gate file can hold, or nothing.
-std::string ReadText(Table& table, const std::string& key) {
-  std::string text;
-  table.Read(key, text);
-  if (text.empty()) return text;
-  const std::string_view fault = FaultOfReason(text);
-  if (!fault.empty()) {
-    table.Refuse(*table.Find(key), key, "it " + std::string(fault));
+struct ReasonOrNone {
+  void Read(const TomlValue& value, std::string_view field,
+            std::string& into) const {
+    json::Text().Read(value, field, into);
+    const std::string_view fault = FaultOfReason(into);
+    if (!into.empty() && !fault.empty()) {
+      json::Refuse(field, "it " + std::string(fault));
+    }
   }
-  return text;
-}
+};
+
+constexpr auto kGroupReason = json::Describe<GroupReason>(
+    json::ReadOnly<GroupReason>(kTold[0], json::Unread()),
+    json::ReadOnly<GroupReason>(kTold[1], json::Unread()),
+    json::ReadOnly<GroupReason>(kTold[2], json::Unread()),
+    json::Optional("reason", &GroupReason::reason, ReasonOrNone()),
+    json::Optional("link", &GroupReason::link, ReasonOrNone()));
 
 // A line of what tells the group, which is told anew each time.
 bool IsTold(std::string_view line) {
@@ -172,22 +179,9 @@ std::string ReasonsText(const std::vector<Group>& groups, const OldReasons& old,
   return gone.empty() ? text : text + "\n" + kGone + "\n" + gone;
 }
 
-Reasons ReadReasonsText(const std::string& path, const toml::table& root) {
+Reasons ReadReasonsText(const std::string& path, const std::string& text) {
   Reasons reasons;
-  for (const auto& [name, node] : root) {
-    const std::string key(name.str());
-    const toml::table* group = node.as_table();
-    if (group == nullptr) {
-      throw BadInput(fmt::format("{}:{}: key \"{}\": expected a group's table",
-                                 path, node.source().begin.line, key));
-    }
-    Table table(path, key, *group);
-    for (const char* told : kTold) table.Find(told);
-    GroupReason& reason = reasons[key];
-    reason.reason = ReadText(table, "reason");
-    reason.link = ReadText(table, "link");
-    table.Finish();
-  }
+  ReadToml(path, text, json::Map{kGroupReason}, reasons);
   return reasons;
 }
 
@@ -199,7 +193,7 @@ void WriteReasons(const std::string& path, const std::vector<Group>& groups) {
   const OldReasons old = is_there ? OldReasonsOf(path) : OldReasons();
   const std::string text = ReasonsText(groups, old, filled);
   try {
-    const Reasons kept = ReadReasonsText(path, ParseToml(path, text));
+    const Reasons kept = ReadReasonsText(path, text);
     for (const auto& [key, reason] : filled) {
       if (reason == GroupReason()) continue;
       if (kept.at(key) != reason) throw BadInput(key);
@@ -214,7 +208,7 @@ void WriteReasons(const std::string& path, const std::vector<Group>& groups) {
 }
 
 Reasons ReadReasons(const std::string& path) {
-  return ReadReasonsText(path, ParseToml(path, ReadFile(path)));
+  return ReadReasonsText(path, ReadFile(path));
 }
 
 Reasons ReadReasonsIfThere(const std::string& path) {

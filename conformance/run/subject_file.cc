@@ -1,7 +1,6 @@
 #include "conformance/run/subject_file.h"
 
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -10,8 +9,9 @@
 #include <system_error>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/describe.h"
 #include "conformance/case/suggest.h"
-#include "conformance/gate/table.h"
+#include "conformance/gate/toml_value.h"
 #include "conformance/golden_file/file.h"
 
 namespace viewproof {
@@ -19,53 +19,45 @@ namespace {
 
 constexpr std::string_view kValue = "{}";
 
-SubjectOption ReadOption(Table table, const toml::node& at) {
-  SubjectOption option;
-  table.Read("name", option.name);
-  table.Read("takes", option.takes);
-  table.Read("about", option.about);
-  table.Read("gate", option.gate);
-  table.Read("required", option.required, "expected true or false");
-  table.Finish();
-  if (!option.name.starts_with("--")) {
-    table.Refuse(at, "name", "expected a word as --device");
-  }
-  return option;
-}
+constexpr auto kOption =
+    json::Describe<SubjectOption>(
+        json::Optional("name", &SubjectOption::name),
+        json::Optional("takes", &SubjectOption::takes),
+        json::Optional("about", &SubjectOption::about),
+        json::Optional("gate", &SubjectOption::gate),
+        json::Optional("required", &SubjectOption::required))
+        .With([](const SubjectOption& option) {
+          if (!option.name.starts_with("--")) {
+            json::Refuse("name", "expected a word as --device");
+          }
+        });
+
+constexpr auto kBaseline = json::Describe<Baseline>(
+    json::Needed("name", &Baseline::name, json::Text{1}),
+    json::Optional("without", &Baseline::without));
+
+constexpr auto kSubjectFile =
+    json::Describe<SubjectFile>(
+        json::Needed("command", &SubjectFile::command),
+        json::Optional("option", &SubjectFile::options, json::List{kOption}),
+        json::Optional("baseline", &SubjectFile::baseline, kBaseline))
+        .With([](const SubjectFile& file) {
+          if (file.command.empty()) json::Refuse("command", "is empty");
+        });
 
 // Each option that the baseline lacks is one of the file.
-void ReadBaseline(Table table, const toml::node& at, SubjectFile& file) {
-  table.Read("name", file.baseline.name);
-  table.Read("without", file.baseline.without);
-  table.Finish();
-  if (file.baseline.name.empty()) table.Refuse(at, "name", "missing");
-  for (const std::string& name : file.baseline.without) {
-    if (std::ranges::find(file.options, name, &SubjectOption::name) ==
-        file.options.end()) {
-      table.Refuse(at, "without", "there is no option " + name);
-    }
-  }
-}
-
 SubjectFile Parse(const std::string& path, const std::string& name) {
   SubjectFile file{path, name, {}, {}, {}};
-  const toml::table parsed = ParseToml(path, ReadFile(path));
-  Table root(path, "", parsed);
-  root.Read("command", file.command);
-  if (file.command.empty()) root.Refuse(parsed, "command", "missing");
-  if (const toml::node* options = root.Find("option")) {
-    if (!options->is_array_of_tables()) {
-      root.Refuse(*options, "option", "expected [[option]]");
-    }
-    for (const toml::node& option : *options->as_array()) {
-      file.options.push_back(
-          ReadOption(Table(path, "option", *option.as_table()), option));
+  ReadToml(path, ReadFile(path), kSubjectFile, file);
+  for (const std::string& lacking : file.baseline.without) {
+    if (std::ranges::find(file.options, lacking, &SubjectOption::name) ==
+        file.options.end()) {
+      throw BadInput(
+          fmt::format("{}: key \"baseline.without\": there is no "
+                      "option {}",
+                      path, lacking));
     }
   }
-  if (const toml::table* baseline = root.Sub("baseline")) {
-    ReadBaseline(Table(path, "baseline", *baseline), *baseline, file);
-  }
-  root.Finish();
   return file;
 }
 

@@ -16,6 +16,7 @@ struct SubjectOption {
   std::string gate;       // What it adds to the name of the gate file, {} its
                           // value: "compile-{}"; empty: nothing.
   bool required = false;  // The subject does not start without it.
+  bool operator==(const SubjectOption&) const = default;
 };
 
 // [baseline] of a subject file: what a choice that has no gate file is compared
@@ -24,6 +25,7 @@ struct SubjectOption {
 struct Baseline {
   std::string name;                  // Of the library: "PyTorch".
   std::vector<std::string> without;  // The options that the baseline lacks.
+  bool operator==(const Baseline&) const = default;
 };
 
 // NAME.subject.toml in conformance/adapters: a subject that takes options, as

@@ -15,8 +15,8 @@ struct AskedCase {
   Case test;
 };
 
-// A case whose base has this dtype, these sizes and what follows them, as in
-// "[2],\"fill\":\"cycle\"". `chain` is its steps without the brackets.
+// A case whose base has this dtype, these sizes and the fields after them, such
+// as its fill. `chain` is its steps without the brackets.
 AskedCase Asked(std::string_view id, std::string_view dtype,
                 std::string_view sizes, std::string_view chain);
 

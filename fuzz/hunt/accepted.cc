@@ -1,7 +1,6 @@
 #include "fuzz/hunt/accepted.h"
 
 #include <fmt/format.h>
-#include <simdjson.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -10,85 +9,112 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/decode_case.h"
+#include "conformance/case/describe.h"
 #include "conformance/case/escape.h"
-#include "conformance/case/json.h"
 #include "conformance/case/number.h"
 #include "conformance/case/padding.h"
-#include "conformance/case/suggest.h"
 #include "conformance/gate/gate_save.h"
 #include "conformance/golden_file/file.h"
-#include "conformance/judge/difference.h"
+#include "conformance/judge/words.h"
 #include "conformance/report/range_report.h"
 #include "conformance/run/launch.h"
 
 namespace viewproof {
-namespace {
 
-namespace od = simdjson::ondemand;
+template <>
+inline constexpr json::Words<Feature> json::kWords<Feature> = {
+    "feature", FindFeature, json::SchemaOfNames<kLastFeature>};
+
+namespace {
 
 constexpr std::string_view kBaseAlone = "base";  // To blame, before any op.
 constexpr std::string_view kFuzz = "{\"fuzz\":";
 
-template <typename Word>
-Word Recognized(std::optional<Word> word, std::string_view key) {
-  if (!word) json::Refuse(key, "unknown word");
-  return *word;
-}
+// An op by its name, or a word that a finding has in its place.
+struct BlamedOp {
+  void Read(json::od::value value, std::string_view field,
+            std::string& into) const {
+    into = json::String(value, field);
+    if (into != kEveryOp && into != kBaseAlone) {
+      json::OpName().Read(value, field, into);
+    }
+  }
+  std::string Schema() const {
+    return fmt::format(R"({{"anyOf": [{{"enum": ["{}", "{}"]}}, {}]}})",
+                       kEveryOp, kBaseAlone, json::OpName().Schema());
+  }
+};
+
+// The name of a difference; empty of a death.
+struct DifferenceOrNone {
+  void Read(json::od::value value, std::string_view field,
+            std::string& into) const {
+    into = json::String(value, field);
+    DifferenceKind known = {};
+    if (!into.empty()) json::Word<DifferenceKind>().Read(value, field, known);
+  }
+  std::string Schema() const {
+    return R"({"anyOf": [{"const": ""}, )" +
+           json::Word<DifferenceKind>().Schema() + "]}";
+  }
+};
+
+struct FeaturesCodec {
+  void Read(json::od::value value, std::string_view field,
+            FeatureSet& into) const {
+    json::ForEachElement(value, field, [&](json::od::value feature) {
+      Feature found = {};
+      json::Word<Feature>().Read(feature, field, found);
+      into.set(static_cast<std::size_t>(found));
+    });
+  }
+  std::string Schema() const {
+    return json::List<json::Word<Feature>>().Schema();
+  }
+};
+
+struct OpsCodec {
+  void Read(json::od::value value, std::string_view field,
+            std::vector<const Op*>& into) const {
+    std::vector<std::string> names;
+    json::List<json::OpName>().Read(value, field, names);
+    for (const std::string& name : names) into.push_back(FindOp(name));
+  }
+  std::string Schema() const { return json::List<json::OpName>().Schema(); }
+};
+
+// The case of a finding is read by ReadCase.
+constexpr json::Unread kOfTheCase;
+
+constexpr auto kFinding =
+    json::Describe<AcceptedFinding>(
+        json::Needed("op", &AcceptedFinding::entry, &KnownFailure::op,
+                     BlamedOp()),
+        json::Needed("difference", &AcceptedFinding::entry,
+                     &KnownFailure::difference, DifferenceOrNone()),
+        json::Needed("verdict", &AcceptedFinding::entry,
+                     &KnownFailure::verdict),
+        json::Needed("facets", &AcceptedFinding::entry, &KnownFailure::facets),
+        json::Needed("when", &AcceptedFinding::when, FeaturesCodec()),
+        json::Optional("after", &AcceptedFinding::after, OpsCodec()),
+        json::Needed("reason", &AcceptedFinding::entry, &KnownFailure::reason),
+        json::Optional("link", &AcceptedFinding::entry, &KnownFailure::link),
+        json::ReadOnly<AcceptedFinding>("base", kOfTheCase),
+        json::ReadOnly<AcceptedFinding>("chain", kOfTheCase))
+        .With([](const AcceptedFinding& finding) {
+          const Verdict verdict = finding.entry.verdict;
+          if (verdict == Verdict::kPass || verdict == Verdict::kSkip) {
+            json::Refuse("verdict", "no failure has it");
+          }
+          const std::string_view fault = FaultOfReason(finding.entry.reason);
+          if (!fault.empty()) json::Refuse("reason", fault);
+        });
 
 AcceptedFinding ReadLine(std::string_view text) {
   AcceptedFinding finding;
-  KnownFailure& entry = finding.entry;
   const Padded padded(text);
-  od::parser parser;
-  json::Once seen;
-  json::ForEachFieldOfLine(
-      parser, padded.view(), [&](std::string_view key, od::value value) {
-        seen.Add(key);
-        if (key == "op") {
-          entry.op = json::String(value, key);
-          if (entry.op != kEveryOp && entry.op != kBaseAlone &&
-              FindOp(entry.op) == nullptr) {
-            json::Refuse(key, "unknown op" + DidYouMeanOp(entry.op));
-          }
-        } else if (key == "difference") {
-          entry.difference = json::String(value, key);
-          if (!entry.difference.empty()) {
-            Recognized(FindDifferenceKind(entry.difference), key);
-          }
-        } else if (key == "verdict") {
-          entry.verdict =
-              Recognized(FindVerdict(json::String(value, key)), key);
-          if (entry.verdict == Verdict::kPass ||
-              entry.verdict == Verdict::kSkip) {
-            json::Refuse(key, "no failure has it");
-          }
-        } else if (key == "facets") {
-          json::ForEachElement(value, key, [&](od::value facet) {
-            entry.facets.push_back(
-                Recognized(FindFacet(json::String(facet, "facets")), "facets"));
-          });
-        } else if (key == "when") {
-          json::ForEachElement(value, key, [&](od::value feature) {
-            finding.when.set(static_cast<std::size_t>(Recognized(
-                FindFeature(json::String(feature, "when")), "when")));
-          });
-        } else if (key == "after") {
-          json::ForEachElement(value, key, [&](od::value name) {
-            const Op* op = FindOp(json::String(name, key));
-            if (op == nullptr) json::Refuse(key, "unknown op");
-            finding.after.push_back(op);
-          });
-        } else if (key == "reason") {
-          entry.reason = json::String(value, key);
-        } else if (key == "link") {
-          entry.link = json::String(value, key);
-        } else if (key != "base" && key != "chain") {
-          json::RefuseUnknown(key);
-        }
-      });
-  seen.Demand({"op", "difference", "verdict", "facets", "when", "reason"});
-  const std::string_view fault = FaultOfReason(entry.reason);
-  if (!fault.empty()) json::Refuse("reason", std::string(fault));
+  json::od::parser parser;
+  kFinding.ReadLine(parser, padded.view(), finding);
   ReadCase(parser, padded.view(), UnknownKeys::kIgnored, finding.vector.test);
   DemandSteps(finding.vector.test);
   return finding;
@@ -171,6 +197,8 @@ std::vector<AcceptedFinding> ReadAccepted(const std::string& path) {
   }
   return accepted;
 }
+
+std::string AcceptedSchema() { return kFinding.Schema(); }
 
 std::vector<KnownFeatures> FeaturesOf(
     const std::vector<AcceptedFinding>& accepted) {

@@ -31,6 +31,9 @@ std::string FindingsPath(const std::string& gate_path);
 // Of no file: none. Throws BadInput naming file, line and field.
 std::vector<AcceptedFinding> ReadAccepted(const std::string& path);
 
+// The JSON Schema of a line of it.
+std::string AcceptedSchema();
+
 // What a hunt knows by them. They are kept.
 std::vector<KnownFeatures> FeaturesOf(
     const std::vector<AcceptedFinding>& accepted);

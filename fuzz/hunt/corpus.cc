@@ -9,9 +9,11 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/decode_case.h"
+#include "conformance/case/describe.h"
 #include "conformance/case/encode.h"
 #include "conformance/case/padding.h"
 #include "conformance/golden_file/file.h"
+#include "conformance/judge/words.h"
 
 namespace viewproof {
 namespace {
@@ -21,12 +23,15 @@ namespace fs = std::filesystem;
 constexpr std::string_view kEnding = ".json";
 constexpr std::size_t kHash = 16;  // Digits of a digest in a file's name.
 
+constexpr auto kFailure =
+    json::Describe<Failure>(json::Needed("op", &Failure::op),
+                            json::Needed("difference", &Failure::difference),
+                            json::Needed("verdict", &Failure::verdict));
+
 // {"base":...,"chain":[...] without the last brace.
 std::string TextOf(const Case& test) {
-  std::string text = "{\"base\":";
-  AppendJson(test.base, text);
-  text += ",\"chain\":";
-  AppendJson(test.chain, text);
+  std::string text = "{";
+  AppendChain(test, text);
   return text;
 }
 
@@ -71,14 +76,10 @@ void Corpus::Save(const Finding& finding) const {
   const std::string hash = digest.substr(digest.find(':') + 1, kHash);
   const fs::path path = fs::path(folder_) / (hash + std::string(kEnding));
   if (fs::exists(path)) return;
-  text += ",\"from\":{\"op\":";
-  AppendQuoted(finding.failure.op, text);
-  text += ",\"difference\":";
-  AppendQuoted(finding.failure.difference, text);
-  text += ",\"verdict\":";
-  AppendQuoted(Name(finding.failure.verdict), text);
-  text += "}}\n";
-  WriteFile(path.string(), text);
+  std::string from;
+  json::Enclosed<Failure>("from", kFailure).Append(finding.failure, from);
+  from.front() = ',';
+  WriteFile(path.string(), text + from + "}\n");
 }
 
 }  // namespace viewproof

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/case/encode.h"
+#include "conformance/case/describe.h"
 #include "conformance/case/escape.h"
 #include "conformance/case/ops.h"
 #include "conformance/case/suggest.h"
@@ -88,20 +88,21 @@ void PrintText(const Rows& rows, std::string_view heading, std::FILE* out) {
   }
 }
 
-// [{"name":..,"vectors":..,"text":..},...]
+using NamedRow = std::pair<std::string, ListRow>;
+
+constexpr auto kNamedRow = json::Describe<NamedRow>(
+    json::Needed("name", &NamedRow::first),
+    json::Optional("vectors", &NamedRow::second, &ListRow::vectors),
+    json::Optional("text", &NamedRow::second, &ListRow::text));
+
+// One row a line.
 void PrintJson(const Rows& rows, std::FILE* out) {
-  std::string text = "[";
+  std::string text;
   for (const auto& [name, row] : rows) {
-    text += text.size() > 1 ? ",\n {\"name\":" : "{\"name\":";
-    AppendQuoted(name, text);
-    if (row.vectors) text += fmt::format(",\"vectors\":{}", *row.vectors);
-    if (!row.text.empty()) {
-      text += ",\"text\":";
-      AppendQuoted(row.text, text);
-    }
-    text += '}';
+    text += text.empty() ? "[" : ",\n ";
+    kNamedRow.Append({name, row}, text);
   }
-  fmt::print(out, "{}]\n", text);
+  fmt::print(out, "{}]\n", text.empty() ? "[" : text);
 }
 
 void Print(Rows rows, std::string_view heading, const ListFilter& filter,

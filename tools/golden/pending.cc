@@ -1,46 +1,25 @@
 #include "tools/golden/pending.h"
 
 #include <fmt/format.h>
-#include <simdjson.h>
 
 #include <filesystem>
 #include <optional>
 #include <sstream>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/case/encode.h"
-#include "conformance/case/json.h"
-#include "conformance/case/ops.h"
+#include "conformance/case/describe.h"
 #include "conformance/case/padding.h"
+#include "conformance/case/words.h"
 #include "conformance/golden_file/file.h"
 #include "tools/golden/curate.h"
 
 namespace viewproof {
 namespace {
 
-namespace od = simdjson::ondemand;
-
-Pending ParsePendingLine(od::parser& parser, const std::string& line) {
-  Pending pending;
-  const Padded padded(line);
-  json::ForEachFieldOfLine(
-      parser, padded.view(), [&](std::string_view key, od::value value) {
-        const std::string text(json::String(value, key));
-        if (key == "profile") {
-          const std::optional<Profile> profile = FindProfile(text);
-          if (!profile) json::Refuse(key, "no profile " + text);
-          pending.profile = *profile;
-        } else if (key == "golden") {
-          pending.golden = text;
-        } else if (key == "entry") {
-          pending.entry = text;
-        } else {
-          json::RefuseUnknown(key);
-        }
-      });
-  if (pending.entry.empty()) json::Refuse("entry", "missing");
-  return pending;
-}
+constexpr auto kPending = json::Describe<Pending>(
+    json::Written("profile", &Pending::profile),
+    json::Written("golden", &Pending::golden),
+    json::Needed("entry", &Pending::entry, json::Text{1}));
 
 // The file below cases/ for an entry of this id.
 std::string HomeOf(const std::string& id, Profile profile, const Files& cases) {
@@ -61,12 +40,11 @@ std::string HomeOf(const std::string& id, Profile profile, const Files& cases) {
 
 std::vector<Pending> ParsePending(const std::string& text) {
   std::vector<Pending> pending;
-  od::parser parser;
   std::istringstream lines(text);
   std::string line;
   for (int number = 1; std::getline(lines, line); ++number) {
     try {
-      pending.push_back(ParsePendingLine(parser, line));
+      kPending.ReadLine(Padded(line).view(), pending.emplace_back());
     } catch (const std::exception& error) {
       throw BadInput(
           fmt::format("{}:{}: {}", kPendingFile, number, error.what()));
@@ -78,13 +56,8 @@ std::vector<Pending> ParsePending(const std::string& text) {
 std::string TextOf(const std::vector<Pending>& pending) {
   std::string text;
   for (const Pending& one : pending) {
-    text += "{\"profile\":";
-    AppendQuoted(Name(one.profile), text);
-    text += ",\"golden\":";
-    AppendQuoted(one.golden, text);
-    text += ",\"entry\":";
-    AppendQuoted(one.entry, text);
-    text += "}\n";
+    kPending.Append(one, text);
+    text += '\n';
   }
   return text;
 }

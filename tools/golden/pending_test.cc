@@ -48,7 +48,8 @@ TEST(PendingTest, ABadLineIsNamed) {
     return "";
   };
   EXPECT_EQ(refusal(TextOf({Waiting("x")}) + "{\"profile\":\"cor\"}\n"),
-            "tools/golden/pending.jsonl:2: field \"profile\": no profile cor");
+            "tools/golden/pending.jsonl:2: field \"profile\": unknown profile "
+            "\"cor\"");
   EXPECT_EQ(refusal("{}\n"),
             "tools/golden/pending.jsonl:1: field \"entry\": missing");
   EXPECT_EQ(refusal("{\"entry\":\"x\",\"by\":\"y\"}\n"),

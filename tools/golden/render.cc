@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <iterator>
+#include <string>
 
 #include "conformance/case/encode.h"
 #include "conformance/case/protocol.h"
 #include "conformance/golden_file/file.h"
+#include "conformance/golden_file/golden.h"
 
 namespace viewproof {
 namespace {
@@ -23,12 +25,12 @@ std::string FileText(const VectorFile& file, const std::string& oracle) {
   std::string lines;
   for (const Vector& vector : file.vectors)
     lines += CanonicalLine(vector) + "\n";
-  return fmt::format(
-             "{{\"header\":{{\"format\":1,\"suite\":\"{}\",\"oracle\":\"{}\","
-             "\"generator\":\"{}\",\"count\":{},\"sha256\":\"{}\"}}}}\n",
-             kSuiteVersion, oracle, kGenerator, file.vectors.size(),
-             HexDigest(lines)) +
-         lines;
+  const FileHeader header = {.suite = std::string(kSuiteVersion),
+                             .oracle = oracle,
+                             .generator = std::string(kGenerator),
+                             .count = std::ssize(file.vectors),
+                             .sha256 = HexDigest(lines)};
+  return LineOf(header) + "\n" + lines;
 }
 
 }  // namespace

@@ -9,12 +9,20 @@ Example: text_files.problems("README.md", open("README.md").read())
 import re
 
 MARKDOWN_WIDTH = 200
-SOURCE_LINES = 400
+SOURCE_LINES = 600
 WRITTEN = ["conformance/adapters/RESULTS.md"]  # By a tool, of rows of tables.
 ONE_FILE = ["conformance/adapters/cpp/viewproof_adapter.cc"]  # Others copy it.
 
 # What makes a test's verdict that of a fast or a slow machine.
 CLOCKS = re.compile(r"\btime\.(sleep|time|monotonic|perf_counter)\(|\btimeout=\d|(steady|system)_clock|sleep_for|\busleep\(")
+
+# A field of JSON that is read or written by hand.
+FIELD_BY_HAND = re.compile(r'\bkey == "|,\\"[a-z_]+\\":')
+BY_HAND = ("conformance/case/",  # The codecs; numbers, values and arguments by row.
+           "conformance/adapters/", "conformance/gen/digest_tree.cc",  # Others copy it; laid out by lines, for people.
+           "conformance/golden_file/outputs.cc",  # Knows an output by how it begins.
+           "conformance/report/range_report.cc", "conformance/report/report_data.cc", "conformance/report/writer.cc",
+           "conformance/gen/deep.cc", "tools/cli/apply.cc", "fuzz/campaign.cc", "conformance/judge/testing.cc")
 
 # Words that readers took for riddles, each with what to write. A pattern matches
 # anywhere in a line: in comments, messages and documents. Ids keep theirs.
@@ -66,6 +74,9 @@ def problems(path, text):
     is_source = path.endswith((".cc", ".h")) and path not in ONE_FILE
     if is_source and len(lines) - 1 > SOURCE_LINES:
         found.append((len(lines) - 1, "more than %d lines" % SOURCE_LINES))
+    if is_source and not path.startswith(BY_HAND) and not path.endswith("_test.cc"):
+        found += [(number, "a field by hand: describe the struct, as conformance/case/codec.h does")
+                  for number, line in enumerate(lines, 1) if FIELD_BY_HAND.search(line)]
     if path.startswith("tools/golden/cases/"):
         found += misplaced_keys(lines)
     return found

@@ -32,9 +32,17 @@ class TextFilesTest(unittest.TestCase):
                          [(1, "201 characters, more than 200")])
 
     def test_a_long_source_file_is_named(self):
-        self.assertEqual(text_files.problems("a.cc", "\n" * 400), [])
-        self.assertEqual(text_files.problems("a.cc", "\n" * 401),
-                         [(401, "more than 400 lines")])
+        self.assertEqual(text_files.problems("a.cc", "\n" * 600), [])
+        self.assertEqual(text_files.problems("a.cc", "\n" * 601),
+                         [(601, "more than 600 lines")])
+
+    def test_a_field_of_json_is_described_and_not_read_by_hand(self):
+        for line in ('if (key == "step") {', 'out += ",\\"step\\":";'):
+            self.assertEqual(text_files.problems("conformance/case/decode.cc", line), [])
+            self.assertEqual(text_files.problems("fuzz/a_test.cc", line), [])
+            ((number, sentence),) = text_files.problems("fuzz/a.cc", "\n" + line)
+            self.assertEqual(number, 2)
+            self.assertIn("describe the struct", sentence)
 
     def test_a_test_has_no_clock(self):
         slow = "time." + "sleep(1)"

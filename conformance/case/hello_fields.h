@@ -1,0 +1,163 @@
+#ifndef VIEWPROOF_CONFORMANCE_CASE_HELLO_FIELDS_H_
+#define VIEWPROOF_CONFORMANCE_CASE_HELLO_FIELDS_H_
+
+#include <fmt/format.h>
+#include <simdjson.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <tuple>
+
+#include "conformance/case/decode.h"
+#include "conformance/case/describe.h"
+#include "conformance/case/hello.h"
+#include "conformance/case/words.h"
+
+// The fields of hello, once; a gate file pins some of them.
+namespace viewproof::hello_fields {
+
+namespace od = simdjson::ondemand;
+using json::Refuse;
+
+inline constexpr int64_t kMaxBatch = 1 << 16;
+inline constexpr double kMaxCaseSeconds = 3600;
+
+// A field that a gate file pins: if it changes, its gate is red.
+template <typename Field>
+struct Pinned : Field {
+  bool is_always_pinned = false;  // A gate file says it, whatever it is.
+};
+template <typename Field>
+Pinned(Field, bool = false) -> Pinned<Field>;
+
+// The version of the protocol; there is one.
+struct ProtocolCodec {
+  void Read(od::value value, std::string_view field, Hello&) const {
+    const int64_t protocol = json::Int(value, field);
+    if (protocol != kProtocol) {
+      Refuse(field,
+             fmt::format("{} is not the version that this suite speaks, {}",
+                         protocol, kProtocol));
+    }
+  }
+  void Append(const Hello&, std::string& out) const {
+    out += std::to_string(kProtocol);
+  }
+  std::string Schema() const {
+    return fmt::format(R"({{"const": {}}})", kProtocol);
+  }
+};
+
+// Bits of the numbers that get through.
+struct IntsCodec {
+  template <typename Value>
+  void Read(Value value, std::string_view field, int64_t& into) const {
+    into = Int(value, field);
+    if (into != 32 && into != 53 && into != 64) {
+      Refuse(field, "expected 32, 53 or 64");
+    }
+  }
+  void Append(int64_t ints, std::string& out) const {
+    out += std::to_string(ints);
+  }
+  std::string Schema() const { return R"({"enum": [32, 53, 64]})"; }
+};
+
+// What `ints` was called: false is 53.
+struct WideIntCodec {
+  template <typename Value>
+  void Read(Value value, std::string_view field, Hello& hello) const {
+    if (!Bool(value, field)) hello.ints = std::min<int64_t>(hello.ints, 53);
+  }
+  void Append(const Hello&, std::string&) const {}
+  std::string Schema() const { return json::Flag().Schema(); }
+};
+
+struct SecondsCodec {
+  void Read(od::value value, std::string_view field, double& into) const {
+    into = json::Get<double>(value.get_double(), field, "a number");
+    if (!(into > 0 && into <= kMaxCaseSeconds)) {
+      Refuse(field,
+             fmt::format("expected more than 0, at most {}", kMaxCaseSeconds));
+    }
+  }
+  void Append(double seconds, std::string& out) const {
+    fmt::format_to(std::back_inserter(out), "{}", seconds);
+  }
+  std::string Schema() const {
+    return fmt::format(
+        R"({{"type": "number", "exclusiveMinimum": 0, "maximum": {}}})",
+        kMaxCaseSeconds);
+  }
+};
+
+inline constexpr json::DistinctList<json::OpName> kOps = {{}, true, 0};
+inline constexpr json::Text kName = {1, kMaxMessage};
+inline constexpr json::Text kLine = {0, kMaxMessage};
+
+inline constexpr auto kSubject = json::Describe<Hello>(
+    Pinned{json::Needed("name", &Hello::name, kName), true},
+    json::Needed("version", &Hello::version, kName),
+    json::Optional("language", &Hello::language, kLine),
+    Pinned{json::Optional("device", &Hello::device, kLine)
+               .WrittenIf(
+                   [](const Hello& hello) { return !hello.device.empty(); }),
+           true});
+
+// What stands in hello, but for the laws between fields (hello.cc).
+inline constexpr auto kFields = json::Describe<Hello>(
+    json::NeededOf<Hello>("protocol", ProtocolCodec()),
+    json::NeededOf<Hello>("subject", kSubject),
+    json::Needed("ops", &Hello::ops, kOps),
+    Pinned{json::Needed("dtypes", &Hello::dtypes,
+                        json::DistinctList<json::Word<DType>>{{}, false, 1}),
+           true},
+    Pinned{json::Needed("facets", &Hello::facets), true},
+    Pinned{json::Written("views", &Hello::views), true},
+    Pinned{json::Written("copies", &Hello::copies, kOps), true},
+    Pinned{json::Written("borrowed", &Hello::borrowed, kOps)},
+    Pinned{json::Written("after_error", &Hello::after_error)},
+    Pinned{json::Written("index_range", &Hello::index_range)},
+    Pinned{json::Written("writes", &Hello::rebinds,
+                         json::EitherWord{"in_place", "rebind"})},
+    Pinned{json::Written("ints", &Hello::ints, IntsCodec())},
+    Pinned{json::ReadOnly<Hello>("wide_int", WideIntCodec())},
+    Pinned{json::Written("observes", &Hello::observes_every,
+                         json::EitherWord{"last", "every"})},
+    json::Written("answers", &Hello::answers_batch,
+                  json::EitherWord{"case", "batch"}),
+    Pinned{json::Written("max_rank", &Hello::max_rank)},
+    json::Written("batch", &Hello::batch, json::Integer{1, kMaxBatch}),
+    json::Written("case_seconds", &Hello::case_seconds, SecondsCodec()),
+    Pinned{
+        json::Written("forms", &Hello::forms,
+                      json::DistinctList<json::Word<CaseForm>>{{}, true, 0})},
+    json::Written("snippets", &Hello::snippets),
+    json::Written("left_out", &Hello::left_out));
+
+// The pinned ones among some fields. A gate file may leave each of them out,
+// and most are written if they say something else than their absence.
+template <typename Field>
+constexpr auto Pin(const Field&) {
+  return std::tuple<>();
+}
+template <typename Field>
+constexpr auto Pin(const Pinned<Field>& pinned) {
+  Field field = pinned;
+  field.is_needed = false;
+  field.is_always_written = pinned.is_always_pinned;
+  return std::tuple<Field>(field);
+}
+template <typename Object>
+constexpr auto PinsOf(const Object& object) {
+  return std::apply(
+      [](const auto&... fields) { return std::tuple_cat(Pin(fields)...); },
+      object.fields());
+}
+
+}  // namespace viewproof::hello_fields
+
+#endif  // VIEWPROOF_CONFORMANCE_CASE_HELLO_FIELDS_H_

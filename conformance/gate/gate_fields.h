@@ -1,0 +1,231 @@
+#ifndef VIEWPROOF_CONFORMANCE_GATE_GATE_FIELDS_H_
+#define VIEWPROOF_CONFORMANCE_GATE_GATE_FIELDS_H_
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "conformance/case/describe.h"
+#include "conformance/case/hello_fields.h"
+#include "conformance/gate/gate.h"
+#include "conformance/gate/toml_value.h"
+#include "conformance/judge/words.h"
+
+// The tables of a gate file: their keys, once.
+namespace viewproof::gate_fields {
+
+inline constexpr int64_t kMaxStartSeconds = 3600;
+inline constexpr int64_t kMaxMemoryMib = int64_t{1} << 30;
+
+// "all", or a list of names, of which this suite need not know each.
+struct OpsOrAll {
+  void Read(const TomlValue& value, std::string_view field,
+            std::vector<std::string>& into) const {
+    if (value.node->value_exact<std::string>() != "all") {
+      return json::List<json::Text>().Read(value, field, into);
+    }
+    for (const Op& op : Ops()) into.emplace_back(op.name);
+  }
+  void Append(const std::vector<std::string>& ops, std::string& out) const {
+    json::List<json::Text>().Append(ops, out);
+  }
+  std::string Schema() const {
+    return R"({"anyOf": [{"const": "all"}, )" +
+           json::List<json::Text>().Schema() + "]}";
+  }
+};
+
+// A number of seconds without a fraction.
+struct WholeSeconds {
+  static constexpr json::Integer kSeconds = {1, kMaxStartSeconds};
+
+  void Read(const TomlValue& value, std::string_view field,
+            double& into) const {
+    int64_t seconds = 0;
+    kSeconds.Read(value, field, seconds);
+    into = static_cast<double>(seconds);
+  }
+  void Append(double seconds, std::string& out) const {
+    kSeconds.Append(static_cast<int64_t>(seconds), out);
+  }
+  std::string Schema() const { return kSeconds.Schema(); }
+};
+
+// A reason that somebody wrote.
+struct ReasonText {
+  void Read(const TomlValue& value, std::string_view field,
+            std::string& into) const {
+    json::Text().Read(value, field, into);
+    if (into.find_first_not_of(" \t\n") == into.npos) {
+      json::Refuse(field, "missing");
+    }
+  }
+  void Append(std::string_view text, std::string& out) const {
+    json::Text().Append(text, out);
+  }
+  std::string Schema() const {
+    return R"({"type": "string", "pattern": "[^ \\t\\n]"})";
+  }
+};
+
+// The name of a difference; empty of a death.
+struct DifferenceOrNone {
+  void Read(const TomlValue& value, std::string_view field,
+            std::string& into) const {
+    json::Text().Read(value, field, into);
+    DifferenceKind known = {};
+    if (!into.empty()) json::Word<DifferenceKind>().Read(value, field, known);
+  }
+  void Append(std::string_view name, std::string& out) const {
+    json::Text().Append(name, out);
+  }
+  std::string Schema() const {
+    return R"({"anyOf": [{"const": ""}, )" +
+           json::Word<DifferenceKind>().Schema() + "]}";
+  }
+};
+
+// The verdict of an entry, among them "dies": a crash or a time-out.
+struct EntryVerdict {
+  static constexpr std::string_view kDies = "dies";
+
+  void Read(const TomlValue& value, std::string_view field,
+            KnownFailure& entry) const {
+    entry.dies = toml_value::String(value, field) == kDies;
+    if (entry.dies) {
+      entry.verdict = Verdict::kCrash;
+    } else {
+      json::Word<Verdict>().Read(value, field, entry.verdict);
+    }
+    if (entry.verdict == Verdict::kPass || entry.verdict == Verdict::kSkip) {
+      json::Refuse(field, "no failure has it");
+    }
+  }
+  void Append(const KnownFailure& entry, std::string& out) const {
+    json::Text().Append(entry.dies ? kDies : Name(entry.verdict), out);
+  }
+  std::string Schema() const {
+    return R"({"enum": ["fail", "crash", "timeout", "protocol_error", "dies"]})";
+  }
+};
+
+using SortedFacets = json::DistinctList<json::Word<Facet>>;
+
+inline constexpr auto kAdapter = json::Describe<Gate>(
+    json::Optional("command", &Gate::command),
+    json::Optional("linked", &Gate::linked),
+    json::Optional("subject", &Gate::option_taker),
+    json::Optional("options", &Gate::options),
+    json::Optional("packages", &Gate::packages),
+    json::Optional("restart", &Gate::restart, json::OneOf{"one", "spare"}),
+    json::Optional("heap_check", &Gate::heap_check),
+    json::Optional("env", &Gate::env),
+    json::Optional("start_seconds", &Gate::start_seconds, WholeSeconds()),
+    json::Optional("memory_mib", &Gate::memory_mib,
+                   json::Integer{1, kMaxMemoryMib}));
+
+inline constexpr auto kSuite =
+    json::Describe<Gate>(json::Optional("version", &Gate::suite_version),
+                         json::Optional("golden", &Gate::golden));
+
+// The hello that is pinned.
+inline constexpr auto kPinned = std::apply(
+    [](const auto&... fields) { return json::Describe<Hello>(fields...); },
+    std::tuple_cat(hello_fields::PinsOf(hello_fields::kSubject),
+                   std::tuple(json::Written("ops", &Hello::ops, OpsOrAll())),
+                   hello_fields::PinsOf(hello_fields::kFields)));
+
+// [subject]; an empty one pins nothing.
+struct PinnedHello {
+  void Read(const TomlValue& value, std::string_view field,
+            std::optional<Hello>& into) const {
+    if (toml_value::Object(value, field).node->as_table()->empty()) return;
+    kPinned.Read(value, field, into.emplace());
+  }
+  void Append(const std::optional<Hello>& hello, std::string& out) const {
+    kPinned.Append(*hello, out);
+  }
+  std::string Schema() const { return kPinned.Schema(); }
+};
+
+inline constexpr auto kDemand = json::Describe<Gate>(
+    json::Optional("profiles", &Gate::profiles),
+    json::Optional("facets", &Gate::facets),
+    json::Optional("dtypes", &Gate::dtypes),
+    json::Optional("executed", &Gate::executed,
+                   json::Integer{std::numeric_limits<int64_t>::min()}),
+    json::Optional("reviewed", &Gate::reviewed));
+
+inline constexpr auto kWithout =
+    json::Describe<Without>(
+        json::Needed("flag", &Without::flag, json::Text{1}),
+        json::Optional("facets", &Without::facets, SortedFacets{{}, true, 1})
+            .IfAbsent([](Without& entry) {
+              entry.facets = UsuallyLeftOut(entry.flag);
+              std::ranges::sort(entry.facets);
+            }),
+        json::Needed("reason", &Without::reason, ReasonText()))
+        .With([](const Without& entry) {
+          if (entry.reason == kUnreviewed) {
+            json::Refuse("reason", "expected the reason");
+          }
+        });
+
+inline constexpr auto kFlakyDeath = json::Describe<FlakyDeath>(
+    json::Needed("signals", &FlakyDeath::signals,
+                 json::DistinctList<json::Text>{{}, false, 1}),
+    json::Needed("at_most", &FlakyDeath::at_most, json::Integer{1}),
+    json::Needed("reason", &FlakyDeath::reason, ReasonText()),
+    json::Optional("link", &FlakyDeath::link));
+
+inline constexpr auto kEntry =
+    json::Describe<KnownFailure>(
+        json::Needed("op", &KnownFailure::op, json::Text{1}),
+        json::Optional("facets", &KnownFailure::facets,
+                       SortedFacets{{}, true, 0}),
+        json::Optional("difference", &KnownFailure::difference,
+                       DifferenceOrNone()),
+        json::OptionalOf<KnownFailure>("verdict", EntryVerdict()),
+        json::Written("count", &KnownFailure::count),
+        json::Needed("reason", &KnownFailure::reason, ReasonText()),
+        json::Optional("link", &KnownFailure::link),
+        json::Optional("or_dies", &KnownFailure::or_dies))
+        .With([](const KnownFailure& entry) {
+          if (entry.or_dies && entry.verdict != Verdict::kFail) {
+            json::Refuse("or_dies", "is for entries of verdict \"fail\"");
+          }
+        });
+
+// [[tables]] of one kind. `note` may refuse one because of those before it.
+template <typename Codec, typename S>
+struct Tables {
+  Codec codec;
+  void (*note)(const TomlValue& at, const std::vector<S>& before, S& added);
+
+  void Read(const TomlValue& value, std::string_view field,
+            std::vector<S>& into) const {
+    toml_value::ForEachElement(value, field, [&](const TomlValue& table) {
+      S added = {};
+      codec.Read(table, field, added);
+      note(table, into, added);
+      into.push_back(std::move(added));
+    });
+  }
+  void Append(const std::vector<S>& list, std::string& out) const {
+    json::List<Codec>{codec}.Append(list, out);
+  }
+  std::string Schema() const { return json::List<Codec>{codec}.Schema(); }
+};
+template <typename Codec, typename S>
+Tables(Codec, void (*)(const TomlValue&, const std::vector<S>&, S&))
+    -> Tables<Codec, S>;
+
+}  // namespace viewproof::gate_fields
+
+#endif  // VIEWPROOF_CONFORMANCE_GATE_GATE_FIELDS_H_

@@ -1,0 +1,30 @@
+#ifndef VIEWPROOF_CONFORMANCE_JUDGE_WORDS_H_
+#define VIEWPROOF_CONFORMANCE_JUDGE_WORDS_H_
+
+#include "conformance/case/words.h"
+#include "conformance/judge/difference.h"
+#include "conformance/judge/record.h"
+
+// The words of a record, for codecs.
+namespace viewproof::json {
+
+template <>
+inline constexpr Words<Verdict> kWords<Verdict> = {
+    "verdict", FindVerdict, [] { return CommonSchema("verdict"); }};
+template <>
+inline constexpr Words<SkipReason> kWords<SkipReason> = {
+    "reason", FindSkipReason, SchemaOfNames<SkipReason::kLeftOut>};
+template <>
+inline constexpr Words<DifferenceKind> kWords<DifferenceKind> = {
+    "difference", FindDifferenceKind, SchemaOfNames<DifferenceKind::kKind>};
+template <>
+inline constexpr Words<Relation> kWords<Relation> = {
+    "relation", FindRelation,
+    SchemaOfNames<Relation::kColumnMajor, Relation::kEmpty>};
+template <>
+inline constexpr Words<WorldName> kWords<WorldName> = {
+    "world", FindWorldName, [] { return CommonSchema("world"); }};
+
+}  // namespace viewproof::json
+
+#endif  // VIEWPROOF_CONFORMANCE_JUDGE_WORDS_H_
