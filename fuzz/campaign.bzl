@@ -1,20 +1,22 @@
 """Campaigns: many ranges of case numbers, on one machine or on many.
 
-fuzz_campaign      random cases of several seeds
-universe_campaign  enumerated cases
+fuzz_campaign      drawn cases of some seeds: `viewproof fuzz`
+universe_campaign  enumerated cases: `viewproof check --deep`
 subject            what they ask, and what its machine must have
 libraries          the shared libraries of programs, to take along
 
-Each campaign is an action per range (mnemonic FuzzRange), an action that adds up
-their reports (FuzzMerge), NAME.jsonl, and a test NAME that is red if the sum has a
-finding, a hole or an overlap. fuzz/README.md tells the rest.
+Each campaign is an action per range (mnemonic FuzzRange), for each seed one that adds up
+their reports (FuzzMerge), NAME/SEED.jsonl, and a test NAME that is red where the sum is.
+fuzz/README.md tells the rest.
 """
 
 _LOADER = "ld-linux-x86-64.so.2"
 
 def subject(
-        program,
         args = [],
+        command = None,
+        words = [],
+        program = "@viewproof//tools/cli:viewproof",
         libs = None,
         data = [],
         python = "",
@@ -24,11 +26,13 @@ def subject(
     """What a campaign asks.
 
     Args:
-      program: takes --seed, --first, --cases, --report; exits 0 or 1.
-      args: come before these.
+      args: a gate file or a built-in name, and options.
+      command: an adapter that stands after "--", if any,
+      words: and its words.
+      program: viewproof.
       libs: of libraries(); None: the machine has the libraries of `program`.
-      data: files that `program` reads.
-      python: the absolute path of an interpreter that `program` needs.
+      data: what the two read: golden/ and gate files.
+      python: the absolute path of an interpreter that they need.
       environment: digest of what that interpreter has (range.sh --digest-of); a
         platform property of each range, and checked there.
       wheels: packages that the interpreter gets for each range.
@@ -38,227 +42,117 @@ def subject(
       a struct for fuzz_campaign and universe_campaign.
     """
     return struct(
-        args = args,
+        arguments = args,
+        command = command,
         data = data,
         environment = environment,
+        exec_properties = {"environment": environment} if environment else {},
         libs = libs,
         program = program,
         python = python,
-        version = version,
+        subject_version = version,
         wheels = wheels,
+        words = words,
     )
+
+def _campaign(name, subject, seeds, first, cases, ranges, **kwargs):
+    if ranges < 1 or cases < ranges:
+        fail("%s: %d ranges of %d cases" % (name, ranges, cases))
+    fields = {field: getattr(subject, field) for field in dir(subject) if field not in ("to_json", "to_proto")}
+    _campaign_test(name = name, testonly = True, seeds = seeds, first = str(first), cases = str(cases), ranges = ranges, **dict(fields, **kwargs))
 
 def fuzz_campaign(name, subject, seeds, cases, ranges, first = 0, **kwargs):
     """Cases [first, first + cases) of each seed, in so many ranges per seed.
 
     Args:
-      name: of the test; NAME.jsonl is the merged report.
+      name: of the test.
       subject: what subject() returns.
       seeds: a new campaign is a new seed: each is in the key of its ranges.
       cases: of each seed. A range should be 2 s of work or more.
       ranges: of each seed; they differ by one case at most.
       first: the first case.
-      **kwargs: of the test: merge and merge_libs, if this is another workspace.
+      **kwargs: of the test.
     """
-    _campaign_of(name, subject, [str(s) for s in seeds], first, cases, ranges, **kwargs)
+    _campaign(name, subject, [str(seed) for seed in seeds], first, cases, ranges, **kwargs)
 
 def universe_campaign(name, subject, cases, ranges, first = 0, **kwargs):
-    """Enumerated cases [first, first + cases), in so many ranges.
+    """The same of enumerated cases, which have no seed."""
+    _campaign(name, subject, [], first, cases, ranges, **kwargs)
 
-    Args:
-      name: of the test; NAME.jsonl is the merged report.
-      subject: what subject() returns, with a program that needs no --seed.
-      cases: how many.
-      ranges: they differ by one case at most.
-      first: the first case.
-      **kwargs: as of fuzz_campaign.
-    """
-    _campaign_of(name, subject, ["-"], first, cases, ranges, **kwargs)
-
-def _campaign_of(
-        name,
-        subject,
-        seeds,
-        first,
-        cases,
-        ranges,
-        merge = "@viewproof//fuzz:merge_ranges",
-        merge_libs = "@viewproof//fuzz:libraries",
-        range_script = "@viewproof//fuzz:range.sh",
-        tags = [],
-        **kwargs):
-    if ranges < 1 or cases < ranges:
-        fail("%s: %d ranges of %d cases" % (name, ranges, cases))
-    properties = {}
-    if subject.environment:
-        properties["environment"] = subject.environment
-    _ranges(
-        name = name + "_ranges",
-        testonly = True,
-        arguments = subject.args,
-        cases = str(cases),
-        data = subject.data,
-        environment = subject.environment,
-        exec_properties = properties,
-        first = str(first),
-        libs = subject.libs,
-        program = subject.program,
-        python = subject.python,
-        range_script = range_script,
-        ranges = ranges,
-        seeds = seeds,
-        subject_version = subject.version,
-        tags = ["manual"],
-        wheels = subject.wheels,
-    )
-    _merged(
-        name = name + "_merged",
-        testonly = True,
-        libs = merge_libs,
-        merge = merge,
-        out = name + ".jsonl",
-        plan = ["%s:%d:%d" % (seed, first, cases) for seed in seeds],
-        ranges = name + "_ranges",
-        tags = ["manual"],
-    )
-    _clean_test(
-        name = name,
-        libs = merge_libs,
-        merge = merge,
-        merged = name + ".jsonl",
-        tags = tags,
-        **kwargs
-    )
-
-def _ranges_impl(ctx):
-    first = int(ctx.attr.first)
-    cases = int(ctx.attr.cases)
-    reports = []
-    for seed in ctx.attr.seeds:
-        for k in range(ctx.attr.ranges):
-            begin = cases * k // ctx.attr.ranges
-            end = cases * (k + 1) // ctx.attr.ranges
-            reports.append(_range(ctx, seed, first + begin, end - begin))
-    return [DefaultInfo(files = depset(reports))]
-
-def _range(ctx, seed, first, cases):
-    """The report of one range."""
-    name = ctx.label.name
-    report = ctx.actions.declare_file("%s/%s_%d.jsonl" % (name, seed, first))
+def _report(ctx, name, cases, mnemonic, inputs, words, after = []):
+    """What `viewproof WORDS --report FILE -- AFTER` writes of so many cases: a file."""
+    report = ctx.actions.declare_file("%s/%s.jsonl" % (ctx.label.name, name))
     args = ctx.actions.args()
-    args.add("--report", report)
-    args.add("--cases", cases)
-    if ctx.files.libs:
-        args.add_all("--libs", ctx.files.libs, expand_directories = False)
-    if ctx.attr.python:
-        args.add("--python", ctx.attr.python)
-    if ctx.attr.environment:
-        args.add("--environment", ctx.attr.environment)
+    args.add_all(["--report", report, "--cases", cases])
+    args.add_all(ctx.files.libs, before_each = "--libs", expand_directories = False)
     args.add_all(ctx.files.wheels, before_each = "--wheel")
-    if ctx.attr.subject_version:
-        args.add("--version", ctx.attr.subject_version)
-    args.add("--")
-    args.add(ctx.executable.program)
-    args.add_all(ctx.attr.arguments)
-    if seed != "-":
-        args.add("--seed", seed)
-    args.add("--first", first)
-    args.add("--cases", cases)
-    args.add("--report", report)
+    for option in ("python", "environment", "subject_version"):
+        if getattr(ctx.attr, option):
+            args.add_all(["--" + option.rpartition("_")[2], getattr(ctx.attr, option)])
+    args.add_all(["--", ctx.executable.program] + words + ["--report", report] + after)
     ctx.actions.run(
         outputs = [report],
-        inputs = ctx.files.libs + ctx.files.data + ctx.files.wheels,
-        tools = [ctx.executable.program],
-        executable = ctx.file.range_script,
+        inputs = ctx.files.libs + ctx.files.data + ctx.files.wheels + inputs,
+        tools = [ctx.executable.program] + ([ctx.executable.command] if ctx.attr.command else []),
+        executable = ctx.file._range,
         arguments = [args],
         env = {"PATH": "/bin:/usr/bin"},
-        mnemonic = "FuzzRange",
-        progress_message = "Fuzzing %s, seed %s from %d" % (name, seed, first),
+        mnemonic = mnemonic,
+        progress_message = "%s %s of %s" % (mnemonic, name, ctx.label.name),
     )
     return report
 
-_ranges = rule(
-    implementation = _ranges_impl,
+def _campaign_impl(ctx):
+    first = int(ctx.attr.first)
+    cases = int(ctx.attr.cases)
+    after = ["--", ctx.executable.command] + ctx.attr.words if ctx.attr.command else []
+    gates = [word for word in ctx.attr.arguments if word.endswith(".gate.toml")]
+    merge = ["merge"] + (["--gate"] + gates if gates else [])
+    sums = []
+    for seed in ctx.attr.seeds or ["universe"]:
+        reports = []
+        for k in range(ctx.attr.ranges):
+            begin = cases * k // ctx.attr.ranges
+            count = cases * (k + 1) // ctx.attr.ranges - begin
+            if ctx.attr.seeds:
+                words = ["fuzz"] + ctx.attr.arguments + ["--seed", seed, "--first", first + begin, "--cases", count]
+            else:
+                words = ["check"] + ctx.attr.arguments + ["--deep-from", first + begin, "--deep", count]
+            reports.append(_report(ctx, "%s_%d" % (seed, first + begin), count, "FuzzRange", [], words, after))
+        sums.append(_report(ctx, seed, cases, "FuzzMerge", reports, merge + reports))
+    script = ctx.actions.declare_file(ctx.label.name + ".sh")
+    libs = ctx.files.libs[0].short_path if ctx.files.libs else ""
+    loader = "%s/%s --library-path %s " % (libs, _LOADER, libs) if libs else ""
+    ctx.actions.write(script, is_executable = True, content = "#!/bin/sh\nstatus=0\n" + "".join([
+        "%s%s %s %s || status=1\n" % (loader, ctx.executable.program.short_path, " ".join(merge), report.short_path)
+        for report in sums
+    ]) + "exit $status\n")
+    return [DefaultInfo(
+        executable = script,
+        # The sums come back from the cluster, as outputs of the test.
+        files = depset([script] + sums),
+        runfiles = ctx.runfiles(files = sums + ctx.files.libs + ctx.files.data + [ctx.executable.program]),
+    )]
+
+_campaign_test = rule(
+    implementation = _campaign_impl,
     attrs = {
         "arguments": attr.string_list(),
         "cases": attr.string(),  # As text: attr.int has 32 bits.
+        "command": attr.label(allow_files = True, cfg = "target", executable = True),
         "data": attr.label_list(allow_files = True),
         "environment": attr.string(),
         "first": attr.string(),
         "libs": attr.label(allow_files = True),
-        "program": attr.label(
-            allow_files = True,
-            cfg = "target",
-            executable = True,
-        ),
+        "program": attr.label(allow_files = True, cfg = "target", executable = True),
         "python": attr.string(),
-        "range_script": attr.label(allow_single_file = True),
         "ranges": attr.int(),
         "seeds": attr.string_list(),
         "subject_version": attr.string(),
         "wheels": attr.label_list(allow_files = True),
+        "words": attr.string_list(),
+        "_range": attr.label(allow_single_file = True, default = "@viewproof//fuzz:range.sh"),
     },
-)
-
-_MERGE = {
-    "libs": attr.label(allow_files = True),
-    "merge": attr.label(allow_files = True, cfg = "target", executable = True),
-}
-
-def _merged_impl(ctx):
-    libs = ctx.files.libs[0]
-    merge = ctx.executable.merge
-    args = ctx.actions.args()
-    args.add("--library-path", libs.path)
-    args.add(merge)
-    args.add("--to", ctx.outputs.out)
-    args.add_all(ctx.attr.plan, before_each = "--plan")
-    reports = ctx.actions.args()
-    reports.use_param_file("--list=%s", use_always = True)
-    reports.set_param_file_format("multiline")
-    reports.add_all(ctx.files.ranges)
-    ctx.actions.run(
-        outputs = [ctx.outputs.out],
-        inputs = ctx.files.ranges + ctx.files.libs + [merge],
-        executable = libs.path + "/" + _LOADER,
-        arguments = [args, reports],
-        mnemonic = "FuzzMerge",
-        progress_message = "Adding up %d ranges of %s" %
-                           (len(ctx.files.ranges), ctx.label.name),
-    )
-
-_merged = rule(
-    implementation = _merged_impl,
-    attrs = dict(
-        _MERGE,
-        out = attr.output(),
-        plan = attr.string_list(),
-        ranges = attr.label(),
-    ),
-)
-
-def _clean_test_impl(ctx):
-    script = ctx.actions.declare_file(ctx.label.name + ".sh")
-    libs = ctx.files.libs[0].short_path
-    ctx.actions.write(script, is_executable = True, content = """#!/bin/sh
-exec {libs}/{loader} --library-path {libs} {merge} --check {merged}
-""".format(
-        libs = libs,
-        loader = _LOADER,
-        merge = ctx.executable.merge.short_path,
-        merged = ctx.file.merged.short_path,
-    ))
-    files = ctx.files.libs + [ctx.executable.merge, ctx.file.merged]
-    return [DefaultInfo(
-        executable = script,
-        # The sum comes back from the cluster, as an output of the test.
-        files = depset([script, ctx.file.merged]),
-        runfiles = ctx.runfiles(files = files),
-    )]
-
-_clean_test = rule(
-    implementation = _clean_test_impl,
-    attrs = dict(_MERGE, merged = attr.label(allow_single_file = True)),
     test = True,
 )
 

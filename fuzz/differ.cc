@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "conformance/gen/shrink.h"
-#include "conformance/laws/explained.h"
+#include "conformance/judge/explained.h"
 #include "conformance/subjects/reference.h"
 #include "fuzz/input.h"
 

@@ -32,16 +32,6 @@ bool Accepts(const std::function<void()>& read) {
   }
 }
 
-std::vector<std::string_view> Lines(std::string_view text) {
-  std::vector<std::string_view> lines;
-  for (std::size_t end = 0; end != std::string_view::npos;) {
-    end = text.find('\n');
-    lines.push_back(text.substr(0, end));
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  }
-  return lines;
-}
-
 MemoryFile::MemoryFile(std::string_view bytes)
     : descriptor_(memfd_create("input", MFD_CLOEXEC)) {
   while (!bytes.empty()) {

@@ -38,9 +38,6 @@ auto MustRead(Read read) {
   }
 }
 
-// The pieces between '\n', one at least.
-std::vector<std::string_view> Lines(std::string_view text);
-
 // A file that has a path and lies in memory.
 class MemoryFile {
  public:

@@ -26,12 +26,6 @@ TEST(HostileDeathTest, WhatIsDemandedIsShownWhereItFails) {
   EXPECT_DEATH(MustRead([]() -> int { throw BadInput("no"); }), "refused: no");
 }
 
-TEST(Hostile, LinesAreWhatNewlinesDivide) {
-  EXPECT_EQ(Lines(""), std::vector<std::string_view>{""});
-  EXPECT_EQ(Lines("a\n\nb"), (std::vector<std::string_view>{"a", "", "b"}));
-  EXPECT_EQ(Lines("a\n"), (std::vector<std::string_view>{"a", ""}));
-}
-
 TEST(Hostile, AFileInMemoryIsReadByItsPathMoreThanOnce) {
   const MemoryFile file("bytes");
   EXPECT_EQ(ReadFile(file.path()), "bytes");

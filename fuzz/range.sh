@@ -15,7 +15,7 @@
 #   --wheel FILE          a package that FILE of --python gets for this range; repeatable
 #   --version TEXT        the subject's version, as its hello has it
 #
-# Example: range.sh --report r.jsonl --cases 9 -- long_run --no-oracle --cases 9 --report r.jsonl
+# Example: range.sh --report r.jsonl --cases 9 -- viewproof fuzz model --cases 9 --report r.jsonl
 set -eu
 
 report='' cases='' libs='' python='' environment='' wheels='' version=''

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What range.sh makes of each way a program can end.
 set -euo pipefail
-range=$PWD/fuzz/range.sh libs=$PWD/fuzz/libraries program=$PWD/fuzz/long_run_anywhere
+range=$PWD/fuzz/range.sh libs=$PWD/fuzz/libraries program=$PWD/tools/cli/viewproof root=$PWD
 cd "$TEST_TMPDIR"
 failed=0
 
@@ -76,7 +76,8 @@ echo damaged >package.whl
 expect 3 'cannot unpack package.whl' --python python3 --wheel package.whl -- python3 asks
 
 # A program with its libraries uses none of this machine's.
-expect 0 '' --libs "$libs" -- "$program" --no-oracle --cases 4 --report report
+export VIEWPROOF_ROOT=$root
+expect 0 '' --libs "$libs" -- "$program" fuzz model --cases 4 --report report
 if "$libs/ld-linux-x86-64.so.2" --library-path "$libs" --list "$program" |
   grep -vF -e "$libs/" -e linux-vdso; then
   echo "FAILED: these are outside of $libs" >&2

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "conformance/case/padding.h"
+#include "conformance/case/strings.h"
 #include "conformance/judge/record.h"
 #include "conformance/report/diff.h"
 #include "conformance/report/groups.h"
@@ -34,7 +35,7 @@ void ReadHeaderAgain(std::string_view line) {
 
 void ReadLines(std::string_view text) {
   Groups groups(Facets::All());
-  for (const std::string_view line : Lines(text)) {
+  for (const std::string_view line : Split(text, "\n")) {
     const Padded padded(line);
     Accepts([&] { ReadHeaderAgain(padded.view()); });
     Accepts([&] {

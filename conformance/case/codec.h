@@ -15,9 +15,9 @@
 #include <utility>
 #include <vector>
 
-#include "conformance/case/encode.h"
 #include "conformance/case/escape.h"
 #include "conformance/case/json.h"
+#include "conformance/case/strings.h"
 
 // How values stand in JSON. A codec of a type T has three functions:
 //   void Read(od::value value, std::string_view field, T& into) const

@@ -21,8 +21,8 @@ void Decoder::Read(std::string_view line, Case& test, UnknownKeys keys) {
   ReadCase(impl_->parser, line, keys, test);
 }
 
-void Decoder::Read(std::string_view line, Vector& vector) {
-  ReadVector(impl_->parser, line, vector);
+bool Decoder::Read(std::string_view line, Vector& vector, Elements elements) {
+  return ReadVector(impl_->parser, line, elements, vector);
 }
 
 void Decoder::Read(std::string_view line, const Case& test, Reply& reply) {

@@ -18,8 +18,8 @@ namespace viewproof {
 // are decimal strings.
 //
 // PROTOCOL.md says what their fields hold: of cases in section 3, of outcomes
-// in section 5, of numbers in section 6. Only vectors of profile kernels have a
-// crc32, and all of their large outputs do.
+// in section 5, of numbers in section 6. Only vectors of profile kernels expect
+// a crc32, and all of their large outputs do.
 
 // Bytes of a message or a detail in a reply, at most.
 inline constexpr std::size_t kMaxMessage = 4096;
@@ -39,6 +39,10 @@ class NotSupported : public BadInput {
 // How to treat other keys than id, base and chain in a case.
 enum class UnknownKeys { kRefused, kIgnored };
 
+// Whether an output of a vector may show a digest where a reply shows elements:
+// lines of golden/ do, and conformance/golden_file/digests.h fills them in.
+enum class Elements { kShown, kOrDigest };
+
 // Reads lines. Keep one object: it reuses its memory. Each Read throws BadInput
 // that names the field; NotSupported if the fault is in a base or a chain.
 class Decoder {
@@ -49,7 +53,9 @@ class Decoder {
   // `line` is followed by kPadding readable bytes.
   void Read(std::string_view line, Case& test,  // {id?, base, chain}
             UnknownKeys keys = UnknownKeys::kRefused);
-  void Read(std::string_view line, Vector& vector);  // A line of golden/.
+  // A line of golden/. Whether an output has a digest in place of elements.
+  bool Read(std::string_view line, Vector& vector,
+            Elements elements = Elements::kShown);
 
   // A reply to `test`: {id, steps} or {id, unsupported}. Outputs have dtype and
   // sizes, those of an op that observes have not. Absurd numbers are data: they

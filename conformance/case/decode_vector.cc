@@ -138,35 +138,48 @@ const Ints& SizesShown(const Vector& vector,
   return operand == nullptr ? vector.test.base.sizes : operand->sizes;
 }
 
-// Checks that outputs have a crc32 where one is due, and nowhere else.
-void CheckDigests(const Vector& vector, const std::vector<Outcome>& outcomes) {
+// Checks that outputs have a crc32 where one is due, and nowhere else but, if
+// they may, in place of elements. Returns whether one has it there.
+bool CheckDigests(const Vector& vector, Elements elements,
+                  const std::vector<Outcome>& outcomes) {
+  const bool may_be_due = vector.profile == Profile::kKernels;
+  if (!may_be_due && std::ranges::none_of(outcomes, &HasDigest)) return false;
+  bool is_abridged = false;
   const std::vector<OutputRef> operands =
-      vector.profile == Profile::kKernels
-          ? OperandsOf(vector.test.chain, outcomes)
-          : std::vector<OutputRef>(outcomes.size());
+      OperandsOf(vector.test.chain, outcomes);
   for (std::size_t k = 0; k < outcomes.size(); ++k) {
     const auto* outputs = std::get_if<std::vector<Output>>(&outcomes[k]);
     if (outputs == nullptr) continue;
     for (const Output& output : *outputs) {
-      if (vector.profile != Profile::kKernels) {
-        if (!output.crc32) continue;
+      const std::optional<int64_t> numel =
+          Numel(SizesShown(vector, outcomes, operands, k, output));
+      const Shown how = HowShown(vector.test.base.fill, numel);
+      const bool due = may_be_due && how == Shown::kDigest;
+      if (output.crc32.has_value() == due) continue;
+      if (elements == Elements::kOrDigest && output.crc32 &&
+          (how == Shown::kValues || how == Shown::kBytes)) {
+        if (output.values || output.bytes) {
+          Refuse("crc32", fmt::format("step {}: beside the elements", k + 1));
+        }
+        is_abridged = true;
+        continue;
+      }
+      if (!may_be_due) {
         Refuse("crc32",
                fmt::format("step {}: only profile kernels has digests", k + 1));
       }
-      const std::optional<int64_t> numel =
-          Numel(SizesShown(vector, outcomes, operands, k, output));
-      const bool due = HowShown(vector.test.base.fill, numel) == Shown::kDigest;
-      if (output.crc32.has_value() == due) continue;
       Refuse("crc32", fmt::format("step {}: {} an output of {} elements", k + 1,
                                   due ? "missing in" : "not shown by",
                                   numel.value_or(INT64_MAX)));
     }
   }
+  return is_abridged;
 }
 
 }  // namespace
 
-void ReadVector(od::parser& parser, std::string_view line, Vector& vector) {
+bool ReadVector(od::parser& parser, std::string_view line, Elements elements,
+                Vector& vector) {
   vector.rev = 0;
   vector.rules.clear();
   vector.flags.clear();
@@ -183,8 +196,8 @@ void ReadVector(od::parser& parser, std::string_view line, Vector& vector) {
   if (!fields.Missing().empty()) Refuse(fields.Missing(), "missing");
   DemandSteps(vector.test);
   CheckOutcomeCount(vector);
-  CheckDigests(vector, vector.expect);
-  CheckDigests(vector, vector.alternative);
+  const bool is_abridged = CheckDigests(vector, elements, vector.expect);
+  return CheckDigests(vector, elements, vector.alternative) || is_abridged;
 }
 
 }  // namespace viewproof

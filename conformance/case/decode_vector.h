@@ -6,12 +6,14 @@
 #include <string_view>
 
 #include "conformance/case/case.h"
+#include "conformance/case/decode.h"
 
 namespace viewproof {
 
-// A line of golden/. Reuses the memory of `vector`; throws BadInput.
-void ReadVector(simdjson::ondemand::parser& parser, std::string_view line,
-                Vector& vector);
+// A line of golden/. Reuses the memory of `vector`; throws BadInput. Returns
+// whether an output has a digest in place of elements.
+bool ReadVector(simdjson::ondemand::parser& parser, std::string_view line,
+                Elements elements, Vector& vector);
 
 }  // namespace viewproof
 

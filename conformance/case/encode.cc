@@ -12,27 +12,6 @@
 
 namespace viewproof {
 
-void AppendQuoted(std::string_view text, std::string& out) {
-  out += '"';
-  for (std::size_t k = 0; k < text.size(); ++k) {
-    const char c = text[k];
-    if (c == '"' || c == '\\') {
-      out += '\\';
-      out += c;
-    } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) {
-      fmt::format_to(std::back_inserter(out), "\\u{:04x}",
-                     static_cast<unsigned>(c));
-    } else if (c == '\xc2' && k + 1 < text.size() && text[k + 1] <= '\x9f') {
-      // U+0080 to U+009f, which terminals obey, too.
-      fmt::format_to(std::back_inserter(out), "\\u{:04x}",
-                     static_cast<unsigned char>(text[++k]));
-    } else {
-      out += c;
-    }
-  }
-  out += '"';
-}
-
 void AppendNumber(int64_t number, std::string& out) {
   const fmt::format_int digits(number);
   const bool wide = number > kMaxExact || number < -kMaxExact;

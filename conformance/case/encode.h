@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "conformance/case/case.h"
+#include "conformance/case/strings.h"
 
 namespace viewproof {
 
@@ -22,7 +23,6 @@ void AppendJson(const Reply& reply, std::string& out);  // Without rules.
 void AppendJson(const Vector& vector, std::string& out);
 
 // Pieces of JSON that every writer needs.
-void AppendQuoted(std::string_view text, std::string& out);
 void AppendNumber(int64_t number, std::string& out);
 void AppendJson(const Ints& list, std::string& out);
 // The name of an output's dtype, also of one that we do not know.

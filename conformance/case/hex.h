@@ -26,8 +26,10 @@ inline std::optional<std::vector<std::byte>> BytesOfHex(
   if (digits.size() % 2 != 0) return std::nullopt;
   std::vector<std::byte> bytes(digits.size() / 2);
   for (std::size_t k = 0; k < digits.size(); ++k) {
-    const std::size_t digit = kHexDigits.find(digits[k]);
-    if (digit == std::string_view::npos) return std::nullopt;
+    const char c = digits[k];
+    const bool is_letter = c >= 'a' && c <= 'f';
+    if (!is_letter && (c < '0' || c > '9')) return std::nullopt;
+    const int digit = is_letter ? c - 'a' + 10 : c - '0';
     bytes[k / 2] = bytes[k / 2] << 4 | static_cast<std::byte>(digit);
   }
   return bytes;

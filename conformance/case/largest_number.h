@@ -11,6 +11,11 @@ namespace viewproof {
 // The numbers from here on are those of profile limits.
 inline constexpr int64_t kFirstLimit = int64_t{1} << 31;
 
+// Whether a number is 2^31 or more, or as far below 0.
+constexpr bool IsBeyond31Bits(int64_t number) {
+  return number >= kFirstLimit || number <= -kFirstLimit;
+}
+
 // The largest magnitude among a case's arguments and the sizes, strides and
 // offsets of its outcomes; INT64_MIN counts as INT64_MAX.
 int64_t LargestNumber(const Case& test, const std::vector<Outcome>& outcomes);

@@ -31,7 +31,8 @@ class Facts {
         reply_(reply),
         step_(test.chain[k]),
         error_(*std::get_if<ErrorReply>(&reply.steps[k])),
-        operand_(ShownAt(OperandsOf(test.chain, reply.steps)[k])) {}
+        operand_(ShownAt(test_, reply_.steps,
+                         OperandsOf(test.chain, reply.steps)[k])) {}
 
   // The value called `name`: an argument before a fact of the operand.
   std::optional<std::string> Find(std::string_view name) const {
@@ -46,11 +47,6 @@ class Facts {
   }
 
  private:
-  Output ShownAt(OutputRef ref) const {
-    const Output* output = FindOutput(reply_.steps, ref);
-    return output != nullptr ? *output : ShownBase(test_.base);
-  }
-
   std::optional<std::string> OfOperand(std::string_view name) const {
     const auto rank = std::ssize(operand_.sizes);
     if (name == "rank") return Shown(rank);
@@ -79,7 +75,7 @@ class Facts {
   }
   std::string Argument(const TensorArg& tensor) const {
     const auto* ref = std::get_if<OutputRef>(&tensor);
-    return Shown(ref != nullptr ? ShownAt(*ref).sizes
+    return Shown(ref != nullptr ? ShownAt(test_, reply_.steps, *ref).sizes
                                 : std::get_if<Literal>(&tensor)->sizes);
   }
   std::string Argument(const Index<TensorArg>& index) const {

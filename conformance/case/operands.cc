@@ -69,11 +69,16 @@ Output ShownBase(const Base& base) {
   return shown;
 }
 
+Output ShownAt(const Case& test, const std::vector<Outcome>& outcomes,
+               OutputRef ref) {
+  const Output* shown = FindOutput(outcomes, ref);
+  return shown != nullptr ? *shown : ShownBase(test.base);
+}
+
 std::vector<Output> OperandsOf(const Case& test, const Reply& reply) {
   std::vector<Output> operands;
   for (const OutputRef& ref : OperandsOf(test.chain, reply.steps)) {
-    const Output* shown = FindOutput(reply.steps, ref);
-    operands.push_back(shown ? *shown : ShownBase(test.base));
+    operands.push_back(ShownAt(test, reply.steps, ref));
   }
   return operands;
 }

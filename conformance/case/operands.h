@@ -42,8 +42,18 @@ bool AnyOutput(const Outcome& outcome, Holds holds) {
          std::any_of(outputs->begin(), outputs->end(), holds);
 }
 
+// Whether an output of the outcome has a crc32.
+inline bool HasDigest(const Outcome& outcome) {
+  return AnyOutput(outcome,
+                   [](const Output& o) { return o.crc32.has_value(); });
+}
+
 // What a reply would show of a strided base; of its elements only iota.
 Output ShownBase(const Base& base);
+
+// What the outcomes show of a tensor, which may be the base.
+Output ShownAt(const Case& test, const std::vector<Outcome>& outcomes,
+               OutputRef ref);
 
 // What `reply` shows of the tensor that each step of `test` acts on; of the
 // base what its definition says. Requires: strides, offset and storage are

@@ -91,10 +91,6 @@ std::size_t EndOf(std::string_view text, const toml::table& table) {
   return NextLine(text, end == 0 ? 0 : end - 1);
 }
 
-std::string Quoted(std::string_view text) {
-  return json::ToJson(json::Text(), text);
-}
-
 // A list of JSON as lines of a TOML file. Any other value is both alike.
 std::string Laid(std::string_view json) {
   if (!json.starts_with('[')) return std::string(json);

@@ -207,10 +207,4 @@ int64_t DeepOrder::NumberAt(int64_t place) const {
   return Modulo(other + before, stride_, count());
 }
 
-Case DeepOrder::At(int64_t place) const {
-  Case test = universe_.At(NumberAt(place));
-  test.id = fmt::format("{}/deep-{}", test.chain.back().op->name, place);
-  return test;
-}
-
 }  // namespace viewproof

@@ -47,8 +47,10 @@ class DeepOrder {
   // The number of the case at a place. Requires: 0 <= place < count().
   int64_t NumberAt(int64_t place) const;
 
-  // That case, its id "OP/deep-PLACE" of its last op.
-  Case At(int64_t place) const;
+  // Overwrites `test` with that case, without an id.
+  void At(int64_t place, Case& test) const {
+    universe_.At(NumberAt(place), test);
+  }
 
  private:
   const Universe& universe_;

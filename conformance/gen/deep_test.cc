@@ -90,11 +90,12 @@ TEST(DeepOrder, GoesFarAfterTheList) {
   EXPECT_GE(tenths.size(), 10U);
 }
 
-TEST(DeepOrder, NamesACaseByItsPlace) {
+TEST(DeepOrder, OverwritesACaseWithThatOfAPlace) {
   const DeepOrder order(Small(), {7, 3});
-  Case due = Small().At(3);
-  due.id = std::string(due.chain.back().op->name) + "/deep-1";
-  EXPECT_EQ(order.At(1), due);
+  Case test{
+      "id", {.dtype = DType::kInt8, .sizes = {9, 9}}, Small().At(7).chain};
+  order.At(1, test);
+  EXPECT_EQ(test, Small().At(3));
 }
 
 std::string Refusal(const std::string& text) {

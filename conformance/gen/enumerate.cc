@@ -76,17 +76,6 @@ int64_t TakeDigit(int64_t& number, int64_t base) {
   return digit;
 }
 
-Case CaseOf(const Universe::Part& part, int64_t number) {
-  std::vector<Step> steps(part.bounds.steps);
-  for (std::size_t k = steps.size(); k-- > 0;) {
-    steps[k] = part.calls.At(TakeDigit(number, part.calls.count()));
-  }
-  const Start& start = part.starts[number];
-  Case test{"", {.sizes = start.base}, start.steps};
-  std::move(steps.begin(), steps.end(), std::back_inserter(test.chain));
-  return test;
-}
-
 std::optional<int64_t> NumberIn(const Universe::Part& part, const Case& test) {
   const int64_t setup = part.bounds.setup;
   if (std::ssize(test.chain) != setup + part.bounds.steps) return std::nullopt;
@@ -137,9 +126,20 @@ const Universe::Part& Universe::PartOf(int64_t& number) const {
   return *part;
 }
 
-Case Universe::At(int64_t number) const {
+// What `test` has stored is used again.
+void Universe::At(int64_t number, Case& test) const {
   const Universe::Part& part = PartOf(number);
-  return CaseOf(part, number);
+  const auto setup = static_cast<std::size_t>(part.bounds.setup);
+  test.chain.resize(setup + static_cast<std::size_t>(part.bounds.steps));
+  for (std::size_t k = test.chain.size(); k-- > setup;) {
+    part.calls.At(TakeDigit(number, part.calls.count()), test.chain[k]);
+  }
+  const Start& start = part.starts[number];
+  std::copy(start.steps.begin(), start.steps.end(), test.chain.begin());
+  static const Base plain;
+  test.base = plain;
+  test.base.sizes = start.base;
+  test.id.clear();
 }
 
 std::optional<int64_t> Universe::NumberOf(const Case& test) const {

@@ -50,8 +50,14 @@ class Universe {
   // Requires: 0 <= number < count().
   const Part& PartOf(int64_t& number) const;
 
-  // Requires: 0 <= number < count().
-  Case At(int64_t number) const;
+  // Overwrites `test` with case `number`, without an id. Requires: 0 <= number
+  // < count().
+  void At(int64_t number, Case& test) const;
+  Case At(int64_t number) const {
+    Case test;
+    At(number, test);
+    return test;
+  }
 
   // nullopt if the universe does not have the case; its id does not matter.
   std::optional<int64_t> NumberOf(const Case& test) const;

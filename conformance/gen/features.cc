@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "conformance/case/index_facts.h"
+#include "conformance/case/largest_number.h"
 #include "conformance/case/named.h"
 #include "conformance/case/operands.h"
 #include "reference/core/dtype.h"
@@ -15,10 +16,8 @@ namespace {
 
 constexpr int64_t kMaxAddresses = int64_t{1} << 16;
 
-bool IsWide(int64_t number) { return number > INT32_MAX || number < INT32_MIN; }
-
 bool AnyWide(const Ints& numbers) {
-  return std::any_of(numbers.begin(), numbers.end(), IsWide);
+  return std::any_of(numbers.begin(), numbers.end(), &IsBeyond31Bits);
 }
 
 void Set(Feature feature, FeatureSet& set, bool value = true) {
@@ -72,7 +71,7 @@ class Arguments {
  private:
   void See(int64_t number) {
     Set(Feature::kNegativeArgument, set_, number < 0);
-    Set(Feature::kWide, set_, IsWide(number));
+    Set(Feature::kWide, set_, IsBeyond31Bits(number));
   }
   void See(const Ints& list) {
     for (const int64_t number : list) See(number);
@@ -185,8 +184,8 @@ FeatureSet FeaturesOf(const Geometry& tensor) {
   Set(Feature::kRank0, set, sizes.empty());
   Set(Feature::kOverlap, set, numel != 0 && Overlaps(tensor));
   Set(Feature::kWide, set,
-      !numel || IsWide(*numel) || AnyWide(sizes) || AnyWide(strides) ||
-          IsWide(offset));
+      !numel || IsBeyond31Bits(*numel) || AnyWide(sizes) || AnyWide(strides) ||
+          IsBeyond31Bits(offset));
   return set;
 }
 

@@ -70,6 +70,8 @@ TEST(Features, OfArguments) {
   EXPECT_EQ(Last("float32[2,3] | slice(0, null, -1, 1)"), "negative_argument");
   EXPECT_EQ(Last("float32[2,3] | select(0, 2147483647)"), "");
   EXPECT_EQ(Last("float32[2,3] | select(0, 2147483648)"), "wide");
+  EXPECT_EQ(Last("float32[2,3] | select(0, -2147483648)"),
+            "negative_argument wide");
   EXPECT_EQ(Last("float32[2,3] | getitem([1,0:-1:1])"), "negative_argument");
   EXPECT_EQ(Last("float32[2,3] | getitem([int64[2]{0,-1}])"),
             "negative_argument");

@@ -145,14 +145,16 @@ std::vector<std::size_t> Calls::DigitsOf(const Row& row, int64_t number) const {
   return digits;
 }
 
-Step Calls::At(int64_t number) const {
+void Calls::At(int64_t number, Step& step) const {
   const Row& row = RowOf(number);
-  const std::vector<std::size_t> digits = DigitsOf(row, number);
-  Step step{.op = row.op, .args = {}, .on = std::nullopt};
-  for (std::size_t k = 0; k < digits.size(); ++k) {
-    step.args.push_back(row.ranges[k][digits[k]]);
+  step.op = row.op;
+  step.on.reset();
+  step.args.resize(row.ranges.size());
+  auto rest = static_cast<std::size_t>(number - row.first);
+  for (std::size_t k = row.ranges.size(); k-- > 0;) {
+    step.args[k] = row.ranges[k][rest % row.ranges[k].size()];
+    rest /= row.ranges[k].size();
   }
-  return step;
 }
 
 std::optional<int64_t> Calls::NumberOf(const Step& step) const {

@@ -68,7 +68,13 @@ class Calls {
   // For each parameter, which value of its range call `number` of `row` takes.
   std::vector<std::size_t> DigitsOf(const Row& row, int64_t number) const;
 
-  Step At(int64_t number) const;
+  // Overwrites `step` with call `number`.
+  void At(int64_t number, Step& step) const;
+  Step At(int64_t number) const {
+    Step step;
+    At(number, step);
+    return step;
+  }
 
   // The number of that call; nullopt if it is not one of these.
   std::optional<int64_t> NumberOf(const Step& step) const;

@@ -15,6 +15,7 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/describe.h"
+#include "conformance/case/strings.h"
 #include "conformance/golden_file/file.h"
 
 namespace viewproof {
@@ -23,14 +24,14 @@ namespace {
 constexpr std::string_view kHeader = "{\"header\":";
 
 constexpr auto kFileHeader = json::Enclosed<FileHeader>(
-    "header",
-    json::Describe<FileHeader>(
-        json::Needed("format", &FileHeader::format, json::Integer{1, 1}),
-        json::Optional("suite", &FileHeader::suite),
-        json::Optional("oracle", &FileHeader::oracle),
-        json::Optional("generator", &FileHeader::generator),
-        json::Needed("count", &FileHeader::count),
-        json::Optional("sha256", &FileHeader::sha256)));
+    "header", json::Describe<FileHeader>(
+                  json::Needed("format", &FileHeader::format,
+                               json::Integer{kGoldenFormat, kGoldenFormat}),
+                  json::Optional("suite", &FileHeader::suite),
+                  json::Optional("oracle", &FileHeader::oracle),
+                  json::Optional("generator", &FileHeader::generator),
+                  json::Needed("count", &FileHeader::count),
+                  json::Optional("sha256", &FileHeader::sha256)));
 
 int64_t CountOfHeader(std::string_view line) {
   FileHeader header;
@@ -155,22 +156,28 @@ void IdSet::Grow() {
   }
 }
 
-VectorReader::VectorReader(std::string path, IdSet& ids)
-    : path_(std::move(path)), lines_(path_), ids_(ids) {}
+VectorReader::VectorReader(std::string path, IdSet& ids, IsWanted is_wanted)
+    : path_(std::move(path)),
+      lines_(path_),
+      ids_(ids),
+      is_wanted_(std::move(is_wanted)) {}
 
 bool VectorReader::Next(Vector& vector) {
   std::string_view line;
   while (lines_.Next(line)) {
     try {
       if (count_ == 0 && !announced_ && ReadHeader(line)) continue;
-      decoder_.Read(line, vector);
+      decoder_.ReadAbridged(line, vector);
       if (!ids_.Insert(vector.test.id)) {
         json::Refuse("id", "\"" + vector.test.id + "\" is used twice");
       }
+      ++count_;
+      if (is_wanted_ && !is_wanted_(vector)) continue;
+      if (announced_) RefuseUnabridged(vector);
+      decoder_.Complete(vector);
     } catch (const BadInput& error) {
       throw BadInput(lines_.Place() + ": " + error.what());
     }
-    ++count_;
     return true;
   }
   CheckCount();
@@ -195,9 +202,8 @@ Golden OpenGolden(const std::string& folder) {
   const std::string manifest = ReadFile(folder + "/MANIFEST");
   Golden golden;
   golden.digest = Digest(manifest);
-  std::istringstream lines(manifest);
-  for (std::string line; std::getline(lines, line);) {
-    golden.files.push_back(CheckedFile(folder, line));
+  for (const std::string_view line : LinesIn(manifest)) {
+    golden.files.push_back(CheckedFile(folder, std::string(line)));
     golden.count += golden.files.back().count;
   }
   RefuseUnlisted(folder, golden.files);

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "conformance/case/case.h"
-#include "conformance/case/decode.h"
 #include "conformance/case/line_buffer.h"
+#include "conformance/golden_file/digests.h"
 
 namespace viewproof {
 
@@ -54,10 +54,12 @@ class IdSet {
   std::size_t used_ = 0;
 };
 
+inline constexpr int64_t kGoldenFormat = 2;
+
 // The first line of a file of vectors, {"header":{..}}. It counts the vectors;
 // the rest of it is for people.
 struct FileHeader {
-  int64_t format = 1;
+  int64_t format = kGoldenFormat;
   std::string suite;
   std::string oracle;
   std::string generator;
@@ -68,11 +70,16 @@ struct FileHeader {
 // The line, without its end.
 std::string LineOf(const FileHeader& header);
 
-// The vectors of a .jsonl file, one at a time.
+// Whether a vector is to be shown. It may have digests in place of elements.
+using IsWanted = std::function<bool(const Vector&)>;
+
+// The vectors of a .jsonl file, one at a time. In a file that has a header,
+// digests stand wherever golden/ has them; in others they may.
 class VectorReader {
  public:
   // `ids` holds the ids of other files; a second vector of one id is refused.
-  VectorReader(std::string path, IdSet& ids);
+  // Vectors that are not wanted are passed over; absent: all are.
+  VectorReader(std::string path, IdSet& ids, IsWanted is_wanted = nullptr);
 
   // Overwrites `vector`; false at the end. Throws BadInput naming file, line
   // and field.
@@ -84,8 +91,9 @@ class VectorReader {
 
   std::string path_;
   LineReader lines_;
-  Decoder decoder_;
+  GoldenDecoder decoder_;
   IdSet& ids_;
+  const IsWanted is_wanted_;
   int64_t count_ = 0;
   std::optional<int64_t> announced_;  // The header's count.
 };

@@ -94,13 +94,13 @@ INSTANTIATE_TEST_SUITE_P(
         Row{"HugeLine", std::string(std::size_t{100} << 20, ' '),
             ":1: ", "a line over"},
         Row{"CountOfHeader",
-            "{\"header\":{\"format\":1,\"count\":2}}\n" + kGood,
+            "{\"header\":{\"format\":2,\"count\":2}}\n" + kGood,
             ":2: ", "field \"count\""},
         Row{"UnknownFormat",
-            "{\"header\":{\"format\":2,\"count\":1}}\n" + kGood,
+            "{\"header\":{\"format\":1,\"count\":1}}\n" + kGood,
             ":1: ", "field \"format\""},
         Row{"UnknownFieldOfHeader",
-            "{\"header\":{\"format\":1,\"count\":1,\"when\":1}}\n" + kGood,
+            "{\"header\":{\"format\":2,\"count\":1,\"when\":1}}\n" + kGood,
             ":1: ", "field \"when\""}),
     [](const auto& info) { return info.param.name; });
 

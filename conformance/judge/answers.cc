@@ -22,7 +22,7 @@ namespace {
 
 namespace od = simdjson::ondemand;
 
-void Cut(StepAnswer& answer) {
+void Shorten(StepAnswer& answer) {
   auto* outputs = std::get_if<std::vector<Output>>(&answer.outcome);
   for (std::size_t k = 0; outputs != nullptr && k < outputs->size(); ++k) {
     auto& values = (*outputs)[k].values;
@@ -101,7 +101,7 @@ std::vector<StepAnswer> AnswersAt(const Reply& reply,
     if (auto* error = std::get_if<ErrorReply>(&answers.back().outcome)) {
       error->rule.clear();  // Of a subject in this process: no reply has it.
     }
-    Cut(answers.back());
+    Shorten(answers.back());
   }
   return answers;
 }

@@ -11,11 +11,6 @@
 namespace viewproof {
 namespace {
 
-bool HasDigest(const Outcome& outcome) {
-  return AnyOutput(outcome,
-                   [](const Output& o) { return o.crc32.has_value(); });
-}
-
 // Whether an output shows a fraction, nan, inf or an integer beyond 2^53. A
 // -0.0 may be shown as 0.
 bool ShowsNumbers(const Outcome& outcome) {
@@ -26,7 +21,7 @@ bool ShowsNumbers(const Outcome& outcome) {
 std::vector<CaseForm> FormsOf(const Case& test,
                               const std::vector<Outcome>& expect) {
   std::vector<CaseForm> forms;
-  if (std::any_of(expect.begin(), expect.end(), HasDigest)) {
+  if (std::any_of(expect.begin(), expect.end(), &HasDigest)) {
     forms.push_back(CaseForm::kDigest);
   }
   if (IsData(test.base.fill)) forms.push_back(CaseForm::kData);

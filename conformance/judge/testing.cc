@@ -63,7 +63,7 @@ std::string MakeRoot(const std::vector<Vector>& vectors,
   fs::create_directories(root + "/golden/core");
   fs::create_directories(root + "/conformance/adapters");
   std::string text = fmt::format(
-      "{{\"header\":{{\"format\":1,\"suite\":\"0.1.0\",\"count\":{}}}}}\n",
+      "{{\"header\":{{\"format\":2,\"suite\":\"0.1.0\",\"count\":{}}}}}\n",
       vectors.size());
   for (const Vector& vector : vectors) text += LineOf(vector);
   WriteFile(root + "/golden/core/all.jsonl", text);

@@ -37,20 +37,6 @@ bool SameSeen(const Outcome& a, const Outcome& b) {
 
 bool Writes(const Step& step) { return step.op->kind == OpKind::kWrite; }
 
-// The next choices, depth first; false after the last.
-bool Advance(const Course& course, Choices& choices) {
-  choices = course.taken;
-  while (!choices.empty()) {
-    const std::size_t k = choices.size() - 1;
-    if (choices[k] + 1 < course.options[k]) {
-      ++choices[k];
-      return true;
-    }
-    choices.pop_back();
-  }
-  return false;
-}
-
 // The ways of a library whose views are all copies.
 Ways WithCopies(Ways ways) {
   for (const Op& op : Ops()) {
@@ -123,7 +109,7 @@ std::optional<NoWorlds> Worlds::Find(const Case& test,
     if (course_.rebound && IsParted(test, course_.taken)) {
       return NoWorlds::kWrites;
     }
-    const bool more = Advance(course_, choices);
+    const bool more = NextChoices(course_, choices);
     if (std::ranges::none_of(worlds, [&steps](const World& world) {
           return world.outcomes == steps;
         })) {

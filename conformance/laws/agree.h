@@ -1,7 +1,6 @@
 #ifndef VIEWPROOF_CONFORMANCE_LAWS_AGREE_H_
 #define VIEWPROOF_CONFORMANCE_LAWS_AGREE_H_
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -14,10 +13,6 @@
 #include "conformance/subjects/subject.h"
 
 namespace viewproof {
-
-// So many cases are asked of one witness before the next is asked: its code
-// stays in the processor's caches, which saves some 5 % of the time.
-inline constexpr std::size_t kAskedInARow = 32;
 
 // Two implementations of which neither is built from the other, and what both
 // can vouch for.

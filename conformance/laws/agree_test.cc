@@ -6,8 +6,12 @@
 #include <variant>
 #include <vector>
 
+#include "conformance/case/fill.h"
 #include "conformance/case/text.h"
+#include "conformance/gen/aim.h"
+#include "conformance/gen/edit.h"
 #include "conformance/gen/gen.h"
+#include "conformance/gen/layout.h"
 #include "conformance/gen/rc_chooser.h"
 #include "conformance/gen/shrink.h"
 #include "conformance/subjects/model.h"
@@ -44,6 +48,31 @@ RC_GTEST_PROP(WitnessPair, ReferenceAndModelAgree, ()) {
   const auto model = MakeModel();
   WitnessPair witnesses(*reference, *model);
   const Case test = AnyCase(choose);
+  const auto differences = witnesses.Compare(test);
+  if (!differences.empty()) {
+    RC_FAIL(Describe(test, "reference", "model", differences));
+  }
+}
+
+// A case directed at some ops on one tensor of any layout (aim.h).
+Case AnyDirectedCase(Chooser& choose) {
+  Aim aim;
+  for (int64_t ops = choose.Pick(1, 6); ops > 0; --ops) {
+    const Op& op = choose.OneOf(Ops());
+    if (!Observes(op)) aim.ops.push_back(&op);
+  }
+  if (choose.Chance(2, 3)) aim.like = AnyLikeness(choose);
+  return CaseAt(choose, aim);
+}
+
+// The model says of some that it cannot tell.
+RC_GTEST_PROP(WitnessPair, ReferenceAndModelAgreeOnDirectedCases, ()) {
+  RapidCheckChooser choose;
+  const auto reference = MakeReference();
+  const auto model = MakeModel();
+  WitnessPair witnesses(*reference, *model);
+  const Case test = AnyDirectedCase(choose);
+  if (!FitsBase(FilledSizes(test.base), test.base.fill)) return;
   const auto differences = witnesses.Compare(test);
   if (!differences.empty()) {
     RC_FAIL(Describe(test, "reference", "model", differences));

@@ -9,7 +9,7 @@
 #include "conformance/case/text.h"
 #include "conformance/gen/gen.h"
 #include "conformance/gen/rc_chooser.h"
-#include "conformance/laws/explained.h"
+#include "conformance/judge/explained.h"
 #include "conformance/subjects/libtorch.h"
 #include "conformance/subjects/reference.h"
 #include "gtest/gtest.h"

@@ -12,7 +12,7 @@
 #include "conformance/case/text.h"
 #include "conformance/gen/gen.h"
 #include "conformance/golden_file/golden.h"
-#include "conformance/laws/explained.h"
+#include "conformance/judge/explained.h"
 #include "conformance/subjects/left_open.h"
 #include "conformance/subjects/libtorch.h"
 #include "conformance/subjects/libtorch_errors.h"

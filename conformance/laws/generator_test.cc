@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <fstream>
-#include <iostream>
 #include <map>
 #include <regex>
 #include <set>
@@ -11,12 +11,13 @@
 #include <vector>
 
 #include "conformance/case/bounds.h"
+#include "conformance/case/error_kind.h"
 #include "conformance/case/index_facts.h"
+#include "conformance/case/operands.h"
 #include "conformance/case/text.h"
 #include "conformance/gen/gen.h"
 #include "conformance/gen/seed_chooser.h"
 #include "conformance/gen/shrink.h"
-#include "conformance/laws/coverage.h"
 #include "conformance/subjects/reference.h"
 #include "gtest/gtest.h"
 
@@ -38,6 +39,55 @@ bool IsSeldom(std::string_view rule) {
   return std::find(kSeldom.begin(), kSeldom.end(), rule) != kSeldom.end();
 }
 
+// How often cases held what a generator must not leave out.
+struct Coverage {
+  struct Steps {
+    int64_t valid = 0;
+    int64_t invalid = 0;
+  };
+
+  // Counts every step of a case by what the reference replied to it.
+  void Add(const Case& test, const Reply& reply) {
+    ++dtypes[test.base.dtype];
+    for (const Output& operand : OperandsOf(test, reply)) AddOperand(operand);
+    for (std::size_t k = 0; k < test.chain.size(); ++k) {
+      Steps& op = ops[test.chain[k].op->name];
+      const auto* error = std::get_if<ErrorReply>(&reply.steps[k]);
+      ++(error == nullptr ? op.valid : op.invalid);
+      ++(error == nullptr ? steps.valid : steps.invalid);
+      if (error == nullptr) continue;
+      ++errors[error->rule];
+      ++kinds[std::string(Name(*error->kind))];
+    }
+  }
+
+  void AddOperand(const Output& operand) {
+    ++ranks[std::ssize(operand.sizes)];
+    const auto holds = [&operand](int64_t size) {
+      return std::ranges::count(operand.sizes, size) > 0;
+    };
+    bool expanded = false;
+    for (std::size_t d = 0; d < operand.sizes.size(); ++d) {
+      expanded |= operand.sizes[d] > 1 && (*operand.strides)[d] == 0;
+    }
+    operands["empty"] += holds(0);
+    operands["size-1"] += holds(1);
+    operands["expanded"] += expanded;
+    operands["offset"] += *operand.offset != 0;
+    operands["non-contiguous"] += !*operand.contiguous;
+    operands["conjugate"] += operand.conj;
+    operands["negative"] += operand.neg;
+  }
+
+  Steps steps;
+  std::map<std::string_view, Steps> ops;         // By name.
+  std::map<std::string, int64_t> errors;         // By rule.
+  std::map<std::string, int64_t> kinds;          // Of errors, by name.
+  std::map<int64_t, int64_t> ranks;              // Of operands.
+  std::map<DType, int64_t> dtypes;               // Of bases.
+  std::map<std::string_view, int64_t> operands;  // By what they are.
+};
+
 const Coverage& Counted() {
   static const Coverage coverage = [] {
     Coverage counts;
@@ -48,7 +98,6 @@ const Coverage& Counted() {
       reference->Run(test, reply);
       counts.Add(test, reply);
     }
-    std::cout << counts;
     return counts;
   }();
   return coverage;

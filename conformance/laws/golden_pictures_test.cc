@@ -12,7 +12,6 @@
 #include "conformance/laws/slice.h"
 #include "conformance/picture/failure.h"
 #include "conformance/picture/picture.h"
-#include "conformance/picture/svg.h"
 #include "conformance/picture/text.h"
 
 namespace viewproof {

@@ -5,15 +5,17 @@
 #include <string>
 #include <vector>
 
-#include "conformance/laws/enumeration.h"
+#include "conformance/gen/enumerate.h"
+#include "conformance/subjects/subject.h"
 
 namespace viewproof {
 
 // The digests of the leaves that golden/enumeration.json pins.
 const std::vector<uint64_t>& PinnedLeaves();
 
-// For people: a case in which reference and model differ.
-std::string Describe(const Disagreement& found);
+// For people: the first of the pinned cases [from, to) in which a witness
+// differs from the reference; empty: it does in none.
+std::string FirstDifference(Subject& witness, int64_t from, int64_t to);
 
 // What is wrong with a leaf whose digest is not the pinned one.
 std::string Locate(int64_t leaf);

@@ -1,5 +1,3 @@
-#include "conformance/picture/cause.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -14,6 +12,7 @@
 #include "conformance/case/ops.h"
 #include "conformance/judge/outside.h"
 #include "conformance/picture/layout.h"
+#include "conformance/picture/reason.h"
 #include "reference/core/overlap.h"
 
 namespace viewproof {
@@ -30,10 +29,6 @@ std::string Sentence(fmt::format_string<Parts...> form, Parts&&... parts) {
 }
 
 constexpr Wide kMaxLookedAt = 4096;  // Elements, for two in one cell.
-
-std::string SizesText(const Ints& sizes) {
-  return fmt::format("[{}]", fmt::join(sizes, ","));
-}
 
 // "2 * 3 = 6", "5".
 std::string ProductText(const Ints& sizes) {
@@ -62,7 +57,7 @@ void SayOverlap(const StepInQuestion& trouble, Reason& reason) {
         "What is written to one of them would change the other.",
         CountText(first->second), CountText(k),
         trouble.wording.WhoIs(trouble.on), CountText(first->first),
-        SizesText(target.sizes), SizesText(target.strides)));
+        ListText(target.sizes), ListText(target.strides)));
     return;
   }
 }
@@ -75,8 +70,8 @@ void SayBroadcast(const std::string& who, const Ints& sizes,
       reason.lines.push_back(
           Sentence("{} has {} dimensions, {}, and {} only {}, {}: there is "
                    "no dimension for the first of them.",
-                   who, sizes.size(), SizesText(sizes), whom, other.size(),
-                   SizesText(other)));
+                   who, sizes.size(), ListText(sizes), whom, other.size(),
+                   ListText(other)));
       return;
     }
     if (d > sizes.size()) return;
@@ -86,7 +81,7 @@ void SayBroadcast(const std::string& who, const Ints& sizes,
     reason.lines.push_back(fmt::format(
         "Sizes meet from the last to the first: in {} of {} and {} of {}, {} "
         "meets {}. Only a size of 1 is repeated.",
-        SizesText(sizes), who, SizesText(other), whom, mine, theirs));
+        ListText(sizes), who, ListText(other), whom, mine, theirs));
     return;
   }
 }
@@ -105,7 +100,7 @@ void SaySizes(const StepInQuestion& trouble, Reason& reason) {
         std::ranges::all_of(*asked, [](int64_t n) { return n >= 0; });
     reason.lines.push_back(fmt::format(
         "{} {}; {} has {}. {} shows all of them and no others.",
-        SizesText(*asked),
+        ListText(*asked),
         lists_all ? fmt::format("asks for {} elements", ProductText(*asked))
                   : "has no whole number for -1",
         who, ProductText(sizes), name == "view" ? "A view" : "A reshape"));
@@ -151,14 +146,14 @@ void SayDims(const StepInQuestion& trouble, Reason& reason) {
     reason.lines.push_back(fmt::format(
         "With the new one there are {} dimensions, beside {} of {}: it can "
         "stand at 0 to {}, or at -1 back to -{}.",
-        rank, SizesText(trouble.operand.sizes), who, rank - 1, rank));
+        rank, ListText(trouble.operand.sizes), who, rank - 1, rank));
     return;
   }
   reason.lines.push_back(Sentence(
       "{} has {} {}, {}: they are counted from 0 to {}, or from -1 back to "
       "-{}.",
       who, rank, rank == 1 ? "dimension" : "dimensions",
-      SizesText(trouble.operand.sizes), rank - 1, rank));
+      ListText(trouble.operand.sizes), rank - 1, rank));
 }
 
 }  // namespace
@@ -187,8 +182,8 @@ void AddCause(const StepInQuestion& trouble, const ErrorReply& error,
       reason.lines.push_back(Sentence(
           "{} has sizes {}, strides {} and offset {}; no view of them shows "
           "what {} asks for, so its elements have to be copied first.",
-          who, SizesText(trouble.operand.sizes),
-          SizesText(trouble.geometry().strides), trouble.geometry().offset,
+          who, ListText(trouble.operand.sizes),
+          ListText(trouble.geometry().strides), trouble.geometry().offset,
           trouble.call()));
       break;
     default:

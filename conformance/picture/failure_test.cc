@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "conformance/judge/testing.h"
-#include "conformance/picture/svg.h"
 #include "conformance/picture/text.h"
 
 namespace viewproof {

@@ -1,9 +1,8 @@
-#include "conformance/picture/jumps.h"
-
 #include <gtest/gtest.h>
 
 #include <optional>
 
+#include "conformance/picture/layout.h"
 #include "reference/ops/view.h"
 
 namespace viewproof {

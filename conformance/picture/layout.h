@@ -16,6 +16,12 @@ namespace viewproof {
 // "1,234"; of more than 2^100, "more than can be counted".
 std::string CountText(Wide number);
 
+// "[2,3]"
+std::string ListText(const Ints& list);
+
+// "+3", "-2": a jump of so many cells.
+std::string SignedText(Wide number);
+
 // "24 bytes"; from 1024 bytes on with a unit: "4,096 bytes (4 KiB)".
 std::string BytesText(Wide bytes);
 
@@ -75,6 +81,47 @@ std::vector<Wide> CellsToShow(std::optional<Wide> count,
 // elements to look at.
 std::optional<std::vector<int64_t>> ElementsIn(const Geometry& geometry,
                                                const std::vector<Wide>& cells);
+
+// Why new sizes need a copy is told in jumps: this is one from element `from`
+// to element `to` in row-major order.
+struct Jump {
+  Wide from = 0;
+  Wide to = 0;
+  Wide from_cell = 0;
+  Wide to_cell = 0;
+  Wide length() const { return to_cell - from_cell; }
+};
+
+// What one new dimension needs: to go one index further, always the same jump.
+struct NeededJump {
+  std::size_t dim = 0;         // Of the new sizes.
+  Jump first;                  // What the first one is.
+  std::optional<Jump> breaks;  // The first that is another; absent: none.
+};
+
+// One per new dimension of a size above 1. Of more than 2^12 elements only the
+// places where a dimension of the operand ends are looked at. Requires: the
+// sizes multiply to the operand's count, which is not 0 and below 2^63.
+std::vector<NeededJump> NeededJumps(const Geometry& operand, const Ints& sizes);
+
+// Two neighbours of the operand, dimensions of size 1 left out, that cannot
+// become one: the left stride would have to be the right size times the right
+// stride (spec: viewable.d2).
+struct Border {
+  std::size_t left = 0;
+  std::size_t right = 0;
+  int64_t stride = 0;  // The left one's.
+  Wide needed = 0;
+};
+
+// The view with the fewest dimensions.
+struct LargestView {
+  Ints sizes;
+  std::vector<Border> borders;  // One less than sizes.
+};
+
+// Requires: the operand has elements.
+LargestView LargestViewOf(const Geometry& operand);
 
 }  // namespace viewproof
 

@@ -6,7 +6,7 @@
 
 #include "conformance/case/operands.h"
 #include "conformance/case/ops.h"
-#include "conformance/picture/mender.h"
+#include "conformance/picture/reason.h"
 
 namespace viewproof {
 namespace {

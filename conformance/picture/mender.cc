@@ -1,5 +1,3 @@
-#include "conformance/picture/mender.h"
-
 #include <algorithm>
 #include <variant>
 

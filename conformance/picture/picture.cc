@@ -9,15 +9,11 @@
 #include <variant>
 
 #include "conformance/case/escape.h"
-#include "conformance/case/fill.h"
 #include "conformance/case/operands.h"
 #include "conformance/case/ops.h"
 #include "conformance/case/text.h"
 #include "conformance/judge/outside.h"
 #include "conformance/picture/reason.h"
-#include "conformance/picture/tensor.h"
-#include "conformance/picture/verdict.h"
-#include "conformance/picture/wording.h"
 #include "reference/core/dtype.h"
 
 namespace viewproof {
@@ -78,6 +74,30 @@ std::string OutcomeText(const Step& step, const Outcome& outcome) {
   }
 }
 
+// The row of a tensor in a strip of a storage of `count` cells, if that is
+// told.
+Strip::Row RowOf(const std::string& name, const Geometry& geometry,
+                 std::optional<Wide> place, std::optional<Wide> count,
+                 const std::vector<Wide>& cells) {
+  Strip::Row row;
+  row.name = name;
+  const auto span = SpanOf(geometry);
+  row.outside = span && (span->first < 0 || (count && span->last >= *count));
+  if (auto elements = ElementsIn(geometry, cells)) {
+    row.elements = *std::move(elements);
+    return row;
+  }
+  row.partial = true;
+  row.elements.assign(cells.size(), 0);
+  for (const Stretch& stretch : WalkOf(geometry, place)) {
+    for (const Wide cell : stretch.cells) {
+      const auto at = std::find(cells.begin(), cells.end(), cell);
+      if (at != cells.end()) ++row.elements[at - cells.begin()];
+    }
+  }
+  return row;
+}
+
 // Rows, tensors and strips of a chain.
 class Painter {
  public:
@@ -107,12 +127,6 @@ class Painter {
     std::optional<Wide> bytes;  // If they are told.
     std::vector<Wide> items;    // Item sizes of the tensors on it.
     std::vector<std::string> names;
-  };
-  struct Placed {
-    std::string name;
-    int64_t storage = 0;
-    DType dtype = DType::kFloat32;
-    Geometry geometry;
   };
 
   void AddStep(std::size_t k, Picture& picture) {
@@ -155,8 +169,9 @@ class Painter {
     drawn.step = ref.step;
     drawn.call = call;
     drawn.storage = output.storage.value_or(0);
+    drawn.dtype = output.dtype.value_or(test_.base.dtype);
     picture.rows.push_back(std::move(row));
-    Place(drawn, output);
+    Place(output, picture.tensors, drawn);
     if (!place_ || ref != troubled_) return;
     for (Drawn& other : picture.tensors) {
       const bool is_it = &other == &drawn || "as " + other.name == drawn.remark;
@@ -164,34 +179,34 @@ class Painter {
     }
   }
 
-  void Place(Drawn& drawn, const Output& output) {
+  void Place(const Output& output, const std::vector<Drawn>& tensors,
+             Drawn& drawn) {
     Storage& storage = StorageOf(drawn.storage);
     storage.names.push_back(drawn.name);
-    const DType dtype = output.dtype.value_or(test_.base.dtype);
-    const Wide item = ItemSize(dtype);
-    const std::optional<Geometry> told = GeometryOf(output);
-    if (!told || !IsDrawable(*told)) {
+    const std::optional<Geometry> geometry = GeometryOf(output);
+    if (!geometry || !IsDrawable(*geometry)) {
       drawn.remark = output.strides && output.offset ? "cannot be drawn"
                                                      : "strides not specified";
       return;
     }
-    Geometry geometry = *told;
-    if (std::find(storage.items.begin(), storage.items.end(), item) ==
-        storage.items.end()) {
+    const Wide item = ItemSize(drawn.dtype);
+    if (std::ranges::count(storage.items, item) == 0) {
       storage.items.push_back(item);
     }
-    for (std::size_t k = 0; k < placed_.size(); ++k) {
-      if (placed_[k].storage == drawn.storage &&
-          ItemSize(placed_[k].dtype) == item &&
-          placed_[k].geometry == geometry) {
-        drawn.remark = "as " + placed_[k].name;
+    for (const Drawn& other : tensors) {
+      if (IsOn(storage, item, other) && other.layout->geometry == *geometry) {
+        drawn.remark = "as " + other.name;
         return;
       }
     }
     drawn.layout =
-        Layout{geometry, WalkOf(geometry, place_), GridOf(geometry), {}};
+        Layout{*geometry, WalkOf(*geometry, place_), GridOf(*geometry), {}};
     if (drawn.layout->walk.empty()) drawn.remark = "no elements";
-    placed_.push_back({drawn.name, drawn.storage, dtype, std::move(geometry)});
+  }
+
+  static bool IsOn(const Storage& storage, Wide item, const Drawn& tensor) {
+    return tensor.layout && tensor.storage == storage.number &&
+           ItemSize(tensor.dtype) == item;
   }
 
   Storage& StorageOf(int64_t number) {
@@ -204,22 +219,21 @@ class Painter {
   }
 
   // Of a long chain the base and the last tensors are drawn.
-  void DropMiddle(Picture& picture) {
-    if (placed_.size() <= kMaxLayouts) return;
-    const std::size_t first = placed_.size() - kMaxLayouts + 1;
+  static void DropMiddle(Picture& picture) {
+    std::vector<std::string> names;
+    for (const Drawn& tensor : picture.tensors) {
+      if (tensor.layout) names.push_back(tensor.name);
+    }
+    if (names.size() <= kMaxLayouts) return;
+    names.resize(names.size() - kMaxLayouts + 1);
+    names.erase(names.begin());
     picture.skipped = fmt::format("{} to {} are in the table only",
-                                  placed_[1].name, placed_[first - 1].name);
+                                  names.front(), names.back());
     std::erase_if(picture.tensors, [&](const Drawn& drawn) {
-      for (std::size_t k = 1; k < first; ++k) {
-        if (drawn.name == placed_[k].name ||
-            drawn.remark == "as " + placed_[k].name) {
-          return true;
-        }
-      }
-      return false;
+      return std::ranges::any_of(names, [&](const std::string& name) {
+        return drawn.name == name || drawn.remark == "as " + name;
+      });
     });
-    placed_.erase(placed_.begin() + 1,
-                  placed_.begin() + static_cast<std::ptrdiff_t>(first));
   }
 
   void AddSharing(Picture& picture) const {
@@ -240,34 +254,31 @@ class Painter {
     strip.name = LetterOf(storage.number);
     std::optional<Wide> count = storage.bytes;
     if (count) *count /= item;
+    std::vector<const Drawn*> tensors;
     std::vector<Wide> places;
-    std::string dtype;
-    for (const Placed& tensor : placed_) {
-      if (tensor.storage != storage.number || ItemSize(tensor.dtype) != item) {
-        continue;
-      }
-      if (dtype.empty()) dtype = std::string(Name(tensor.dtype));
-      if (const auto span = SpanOf(tensor.geometry)) {
+    for (const Drawn& tensor : picture.tensors) {
+      if (!IsOn(storage, item, tensor)) continue;
+      tensors.push_back(&tensor);
+      const Geometry& geometry = tensor.layout->geometry;
+      if (const auto span = SpanOf(geometry)) {
         places.push_back(span->first);
         places.push_back(span->last);
-        if (place_ && *place_ < CountOf(tensor.geometry.sizes)) {
-          places.push_back(CellOf(tensor.geometry, *place_));
+        if (place_ && *place_ < CountOf(geometry.sizes)) {
+          places.push_back(CellOf(geometry, *place_));
         }
       }
     }
-    if (dtype.empty()) return;
+    if (tensors.empty()) return;
+    const std::string_view dtype = Name(tensors.front()->dtype);
     strip.about = count
                       ? fmt::format("{} {} of {}, {}", CountText(*count),
                                     *count == 1 ? "cell" : "cells", dtype,
                                     BytesText(*storage.bytes))
                       : fmt::format("cells of {}; its size is not told", dtype);
     strip.cells = CellsToShow(count, places);
-    for (const Placed& tensor : placed_) {
-      if (tensor.storage != storage.number || ItemSize(tensor.dtype) != item) {
-        continue;
-      }
-      strip.rows.push_back(
-          RowOf(tensor.name, tensor.geometry, place_, count, strip.cells));
+    for (const Drawn* tensor : tensors) {
+      strip.rows.push_back(RowOf(tensor->name, tensor->layout->geometry, place_,
+                                 count, strip.cells));
     }
     picture.strips.push_back(std::move(strip));
   }
@@ -278,32 +289,29 @@ class Painter {
   std::optional<Wide> place_;
   OutputRef troubled_ = {-1, 0};
   std::vector<Storage> storages_;
-  std::vector<Placed> placed_;
 };
 
 void AddNotes(const Case& test, Picture& picture) {
-  const auto overlaps = [](const Strip& strip) {
-    return std::any_of(
-        strip.rows.begin(), strip.rows.end(), [](const Strip::Row& row) {
-          return !row.partial &&
-                 std::any_of(row.elements.begin(), row.elements.end(),
-                             [](int64_t n) { return n > 1; });
-        });
-  };
+  bool overlaps = false;
+  std::vector<std::string> outside;
+  for (const Strip& strip : picture.strips) {
+    for (const Strip::Row& row : strip.rows) {
+      overlaps |=
+          !row.partial &&
+          std::ranges::any_of(row.elements, [](int64_t n) { return n > 1; });
+      if (row.outside) {
+        outside.push_back(
+            fmt::format("{} reaches beyond storage {}.", row.name, strip.name));
+      }
+    }
+  }
   // Who asks why a view is refused writes nothing yet.
-  if (!picture.reason &&
-      std::any_of(picture.strips.begin(), picture.strips.end(), overlaps)) {
+  if (overlaps && !picture.reason) {
     picture.notes.push_back(
         "Several elements lie in one cell: writing one of them changes the "
         "others.");
   }
-  for (const Strip& strip : picture.strips) {
-    for (const Strip::Row& row : strip.rows) {
-      if (!row.outside) continue;
-      picture.notes.push_back(
-          fmt::format("{} reaches beyond storage {}.", row.name, strip.name));
-    }
-  }
+  picture.notes.insert(picture.notes.end(), outside.begin(), outside.end());
   if (test.base.coo) {
     picture.notes.push_back(
         "The base is sparse: what is drawn of it are its values.");
@@ -311,17 +319,6 @@ void AddNotes(const Case& test, Picture& picture) {
 }
 
 }  // namespace
-
-std::string TextOf(const Repair& repair) {
-  return fmt::format("{}: {}; copies {}.", repair.code, repair.effect,
-                     repair.bytes == 0 ? "nothing" : BytesText(repair.bytes));
-}
-
-const char* HeadingOf(const std::vector<Repair>& repairs) {
-  return std::ranges::all_of(repairs, &Repair::ran)
-             ? "What to do instead (the reference ran each)"
-             : "What to do instead (calculated: too large to be run here)";
-}
 
 std::string LetterOf(int64_t storage) {
   if (storage >= 0 && storage < 26) {
@@ -353,6 +350,31 @@ Picture DrawCase(const Case& test, const std::vector<Outcome>& outcomes,
 
 Picture DrawCase(const Case& test, const std::optional<PythonNames>& names) {
   return DrawCase(test, OutcomesOf(test), names);
+}
+
+std::optional<Place> PlaceOf(const Case& test,
+                             const std::vector<Outcome>& outcomes,
+                             const Output& output) {
+  std::optional<Geometry> geometry = GeometryOf(output);
+  if (!geometry || !IsDrawable(*geometry)) return std::nullopt;
+  std::optional<Wide> cells;
+  if (output.storage && output.dtype) {
+    cells = StorageBytes(test, outcomes, *output.storage);
+    if (cells) *cells /= ItemSize(*output.dtype);
+  }
+  return Place{*std::move(geometry), cells};
+}
+
+TensorPicture DrawTensor(const Place& place) {
+  const Geometry& geometry = place.geometry;
+  TensorPicture picture;
+  picture.layout = {geometry, WalkOf(geometry), GridOf(geometry), {}};
+  std::vector<Wide> places;
+  if (const auto span = SpanOf(geometry)) places = {span->first, span->last};
+  picture.strip.cells = CellsToShow(place.cells, places);
+  picture.strip.rows.push_back(
+      RowOf("", geometry, std::nullopt, place.cells, picture.strip.cells));
+  return picture;
 }
 
 }  // namespace viewproof

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "conformance/case/case.h"
-#include "conformance/picture/jumps.h"
 #include "conformance/picture/layout.h"
+#include "reference/core/dtype.h"
 #include "reference/core/geometry.h"
 
 // A chain as a picture: what is in it. text.h and svg.h draw it. Every text is
@@ -46,6 +46,7 @@ struct Drawn {
   std::string name;  // As in the table.
   std::string call;
   int64_t storage = 0;
+  DType dtype = DType::kFloat32;
   std::optional<Layout> layout;
   std::string remark;  // Instead of a grid: "as base", "no elements".
   int64_t step = 0;    // That made it; 0: it is the base.

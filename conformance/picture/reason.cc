@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <numeric>
-#include <utility>
 #include <variant>
 
 #include "conformance/case/bounds.h"
@@ -14,21 +12,10 @@
 #include "conformance/case/index_facts.h"
 #include "conformance/case/operands.h"
 #include "conformance/case/ops.h"
-#include "conformance/picture/cause.h"
-#include "conformance/picture/step_in_question.h"
-#include "reference/core/dtype.h"
 #include "reference/ops/view.h"
 
 namespace viewproof {
 namespace {
-
-std::string ListText(const Ints& list) {
-  return fmt::format("[{}]", fmt::join(list, ","));
-}
-
-std::string SignedText(Wide number) {
-  return (number < 0 ? "" : "+") + CountText(number);
-}
 
 // The sizes that a step asks for, with -1 filled in; nothing if it asks for
 // none, or for another number of elements.
@@ -226,14 +213,13 @@ std::optional<Reason> ReasonOf(const Case& test,
   const Wording wording(test, outcomes, names);
   const std::vector<OutputRef> operands = OperandsOf(test.chain, outcomes);
   const auto at = [&](std::size_t k) {
-    const Output* output = FindOutput(outcomes, operands[k]);
     return StepInQuestion{test,
                           outcomes,
                           names,
                           wording,
                           k,
                           operands[k],
-                          output != nullptr ? *output : ShownBase(test.base)};
+                          ShownAt(test, outcomes, operands[k])};
   };
   Reason reason;
   for (std::size_t k = 0; k < outcomes.size(); ++k) {

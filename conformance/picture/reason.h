@@ -1,13 +1,185 @@
 #ifndef VIEWPROOF_CONFORMANCE_PICTURE_REASON_H_
 #define VIEWPROOF_CONFORMANCE_PICTURE_REASON_H_
 
+#include <cstddef>
 #include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
 #include <vector>
 
 #include "conformance/case/case.h"
+#include "conformance/case/ops.h"
+#include "conformance/case/torch_code.h"
 #include "conformance/picture/picture.h"
 
+// Why a step is refused or copies, in words, and what to do instead.
 namespace viewproof {
+
+// How a picture calls the tensors and steps of a case: in the one-line
+// notation, or in Python if the question was asked in Python. Keeps references
+// to what it is made of.
+class Wording {
+ public:
+  Wording(const Case& test, const std::vector<Outcome>& outcomes,
+          const std::optional<PythonNames>& names);
+
+  bool is_python() const { return names_.has_value(); }
+
+  // "base", "step 2", "step 2, output 0"; in Python the variable, if it has
+  // one.
+  std::string NameOf(OutputRef ref) const;
+
+  // The same in a sentence: "the tensor", if Python gave it no variable.
+  std::string WhoIs(OutputRef ref) const;
+
+  // The base as it was made: "float32[2,3]", "torch.zeros(2, 3)".
+  std::string BaseCall() const;
+
+  // Step `k`, counted from 0: "view([6])", "view(6)". Its operand stands before
+  // it, or "@step.output" after it, if that is not the tensor that the step
+  // before gave.
+  std::string CallOf(std::size_t k) const;
+
+  // Step `k` without its operand.
+  std::string BareCallOf(std::size_t k) const;
+
+  // Python that gives the tensor: "x.t()". The tensor of `as_x` is called x.
+  std::string ExpressionOf(OutputRef ref,
+                           std::optional<OutputRef> as_x = std::nullopt) const;
+
+  // "x = torch.zeros(2, 3).t()"; empty if its expression begins with a
+  // variable.
+  std::string DefinitionOf(OutputRef ref) const;
+
+  // Steps `first` to the last as one line of what a reader can write instead of
+  // a step on `on`. In Python, x is that tensor, unless a variable leads to it.
+  std::string LineFrom(std::size_t first, OutputRef on) const;
+
+ private:
+  std::string VariableOf(OutputRef ref) const;  // Or empty.
+  // Step `k` after its operand, which is spelt so: "x.view(6)", "x += 1".
+  std::string Spelt(std::size_t k, const std::string& operand,
+                    const TensorNames& name) const;
+  // How Python made what a step gave, 0 being the base; or empty.
+  std::string MakerOf(std::size_t step) const;
+  // Whether its expression begins with a variable.
+  bool HasRoot(OutputRef ref) const;
+
+  const Case& test_;
+  const std::vector<Outcome>& outcomes_;
+  const std::optional<PythonNames>& names_;
+  std::vector<OutputRef> operands_;
+};
+
+// A step that is refused or copies, and the tensor that it acts on.
+struct StepInQuestion {
+  const Case& test;
+  const std::vector<Outcome>& outcomes;
+  const std::optional<PythonNames>& names;
+  const Wording& wording;
+  std::size_t k = 0;  // Counted from 0.
+  OutputRef on = {};
+  Output operand = {};
+
+  const Step& step() const { return test.chain[k]; }
+  std::string call() const { return wording.BareCallOf(k); }
+  Geometry geometry() const {
+    return {operand.sizes, operand.strides.value_or(Ints()),
+            operand.offset.value_or(0)};
+  }
+  Wide item_size() const {
+    return ItemSize(operand.dtype.value_or(test.base.dtype));
+  }
+};
+
+// The sizes of the tensor that an argument is.
+Ints SizesOf(const StepInQuestion& trouble, const TensorArg& tensor);
+
+// The part of `on` that step `k` of the chain writes to: of setitem what its
+// index names, of another write all of it. Nothing if there is none.
+std::optional<Output> PartWritten(const Case& test, std::size_t k, OutputRef on,
+                                  const Output& operand);
+
+// Says why a step is refused whose error is not about the strides of a view:
+// what of this tensor does not fit, and the rule.
+void AddCause(const StepInQuestion& trouble, const ErrorReply& error,
+              Reason& reason);
+
+// Adds ways to get what `trouble` was refused with `error`, each run by the
+// reference, the likeliest first.
+void AddRepairs(const StepInQuestion& trouble, const ErrorReply& error,
+                Reason& reason);
+
+// The same of a view of these sizes that needs a copy.
+void AddRepairsOfView(const StepInQuestion& trouble, const Ints& sizes,
+                      Reason& reason);
+
+// Tries steps in place of the one in trouble, and keeps what is accepted.
+class Mender {
+ public:
+  Mender(const StepInQuestion& trouble, Reason& reason)
+      : trouble_(trouble), reason_(reason) {}
+
+  // Whether the reference takes the steps; then they are kept as a repair with
+  // this effect, unless there are enough already.
+  bool Try(std::vector<Step> steps, std::string effect);
+
+  // The step in trouble after these steps on its operand.
+  bool TryAfter(std::vector<Step> before, std::string effect);
+
+  // The step in trouble with another argument.
+  bool TryWith(std::size_t argument, Arg value, std::string effect);
+
+  // The step in trouble with what `op` makes of the tensor that it writes; if
+  // there is none, or `picks`, of the first tensor of its index.
+  bool TryOnArgument(const Step& op, std::string effect, bool picks = false);
+
+  const StepInQuestion& trouble() const { return trouble_; }
+  const Step& step() const { return trouble_.step(); }
+  const Ints& sizes() const { return trouble_.operand.sizes; }
+  int64_t rank() const { return std::ssize(sizes()); }
+  bool any() const { return !reason_.repairs.empty(); }
+
+ private:
+  const StepInQuestion& trouble_;
+  Reason& reason_;
+};
+
+// A step on the tensor before it.
+Step StepOf(const char* op, std::vector<Arg> args = {});
+
+// The place of the op's parameter of that name.
+inline std::optional<std::size_t> ParameterCalled(const Step& step,
+                                                  std::string_view name) {
+  for (std::size_t k = 0; k < step.op->parameters.size(); ++k) {
+    if (step.op->parameters[k].name == name) return k;
+  }
+  return std::nullopt;
+}
+
+// The argument of that name, if it is of this type.
+template <typename T>
+const T* ArgumentCalled(const Step& step, std::string_view name) {
+  const auto place = ParameterCalled(step, name);
+  return place ? std::get_if<T>(&step.args[*place]) : nullptr;
+}
+
+// The size of the dimension that the argument `name` names.
+inline std::optional<int64_t> SizeAlong(const Mender& mender,
+                                        std::string_view name) {
+  const auto* dim = ArgumentCalled<int64_t>(mender.step(), name);
+  if (dim == nullptr || mender.rank() == 0) return std::nullopt;
+  const int64_t d = *dim < 0 ? *dim + mender.rank() : *dim;
+  if (d < 0 || d >= mender.rank()) return std::nullopt;
+  return mender.sizes()[static_cast<std::size_t>(d)];
+}
+
+// Ways out of sizes, and numbers of dimensions, that do not fit, and of a
+// number that expand does not take.
+void MendSize(Mender& mender);
+void MendRank(Mender& mender);
+void MendExpandOf(Mender& mender);
 
 // Why the first step that was refused was, or else why the first step that may
 // give a view gave a copy. Nothing if there is no such step.
@@ -18,6 +190,13 @@ std::optional<Reason> ReasonOf(const Case& test,
 // Whether the reference can hold the tensors that the chain does not make of
 // others.
 bool IsSmall(const Case& test);
+
+// What the last step of a chain gives and why, as sentences: a view or a copy,
+// the tensor itself, what a write reaches, what a question is answered. Nothing
+// if a step is refused, or if strides are not told.
+std::vector<std::string> VerdictOf(const Case& test,
+                                   const std::vector<Outcome>& outcomes,
+                                   const Wording& wording);
 
 }  // namespace viewproof
 

@@ -8,10 +8,8 @@
 
 #include "conformance/case/operands.h"
 #include "conformance/case/ops.h"
-#include "conformance/picture/mender.h"
-#include "conformance/picture/step_in_question.h"
+#include "conformance/picture/reason.h"
 #include "reference/core/overlap.h"
-#include "reference/ops/view.h"
 
 namespace viewproof {
 namespace {
@@ -219,6 +217,17 @@ void MendBounds(Mender& mender) {
 }
 
 }  // namespace
+
+std::string TextOf(const Repair& repair) {
+  return fmt::format("{}: {}; copies {}.", repair.code, repair.effect,
+                     repair.bytes == 0 ? "nothing" : BytesText(repair.bytes));
+}
+
+const char* HeadingOf(const std::vector<Repair>& repairs) {
+  return std::ranges::all_of(repairs, &Repair::ran)
+             ? "What to do instead (the reference ran each)"
+             : "What to do instead (calculated: too large to be run here)";
+}
 
 void AddRepairsOfView(const StepInQuestion& trouble, const Ints& sizes,
                       Reason& reason) {

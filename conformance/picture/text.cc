@@ -3,344 +3,274 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <string_view>
+#include <utility>
 #include <vector>
 
-#include "conformance/picture/blocks.h"
-#include "conformance/picture/brief.h"
-#include "conformance/picture/strip_text.h"
+#include "conformance/picture/drawing.h"
 
 namespace viewproof {
 namespace {
 
-// Above so many elements a contiguous tensor is told in a sentence alone.
-constexpr Wide kMaxContiguous = 12;
-
-std::string HeadingOf(const Drawn& tensor) {
-  return tensor.name == "base" ? "base" : tensor.name + ", " + tensor.call;
+void Append(const Lines& more, Lines& lines) {
+  lines.insert(lines.end(), more.begin(), more.end());
 }
 
-class Writer {
+// A picture on a terminal.
+class TextDrawing : public Drawing {
  public:
-  explicit Writer(const TextStyle& style)
-      : style_(style), columns_(std::max<std::size_t>(style.columns, 40)) {}
+  explicit TextDrawing(const TextStyle& style)
+      : Drawing(std::max<std::size_t>(style.columns, 40)),
+        colour_(style.colour) {}
 
-  std::string Write(const Picture& picture) {
-    Wrapped(picture.title, "", kBoldText);
-    for (const std::string& line : picture.about) Wrapped(line);
-    Paragraph();
-    for (const std::string& line : picture.verdict) Wrapped(line);
-    Paragraph();
-    if (!picture.tensors.empty()) WriteIntroduction();
-    if (!picture.facts.empty()) WriteFacts(picture);
-    if (picture.reason) WriteReason(*picture.reason);
-    WriteTable(picture);
-    WriteStrips(picture);
-    if (!picture.tensors.empty()) {
-      WriteGrids(picture);
-      WriteWalks(picture);
+  std::string Text() const {
+    std::string text;
+    for (const std::string& line : lines_) text += line + "\n";
+    return text;
+  }
+
+ protected:
+  // The lines that `draw` draws, taken out of the drawing.
+  template <typename Draw>
+  Lines PartOf(Draw draw) {
+    Lines before = std::exchange(lines_, {});
+    draw();
+    return std::exchange(lines_, std::move(before));
+  }
+
+  void Line(const std::string& text, Ink ink = Ink::kPlain,
+            std::size_t inked = 0) override {
+    constexpr const char* kColours[] = {"", kBoldText, kGreenText, kRedText};
+    const bool is_plain = !colour_ || ink == Ink::kPlain;
+    lines_.push_back(is_plain ? text
+                              : text.substr(0, inked) +
+                                    InColour(text.substr(inked),
+                                             kColours[static_cast<int>(ink)]));
+  }
+  void Paragraph() override {
+    if (lines_.empty() || !lines_.back().empty()) lines_.emplace_back();
+  }
+  void DrawStrip(const Strip& strip) override {
+    Append(LinesOf(strip, columns()), lines_);
+  }
+  void DrawTensors(const std::vector<Titled>& tensors) override {
+    std::vector<Block> blocks;
+    for (const Titled& tensor : tensors) {
+      blocks.push_back(BlockOf(tensor.tensor, tensor.title, columns()));
     }
-    if (picture.reason) WriteWaysOut(*picture.reason);
-    if (!picture.notes.empty()) Paragraph();
-    for (const std::string& note : picture.notes) Wrapped(note);
-    return std::move(out_);
+    Append(Flow(blocks, columns(), 4), lines_);
+  }
+  void DrawWalk(const std::vector<Wide>& cells,
+                std::optional<std::size_t> breaks,
+                const std::string& name) override {
+    Append(LinesOfWalk(cells, breaks, name, columns(), colour_), lines_);
+  }
+
+  Lines lines_;
+
+ private:
+  const bool colour_;
+};
+
+// What fits kBriefLines lines.
+class BriefDrawing : public TextDrawing {
+ public:
+  using TextDrawing::TextDrawing;
+
+  void DrawInBrief(const Picture& picture) {
+    Lines head = PartOf([&] { Wrapped(picture.title, 0, Ink::kTitle); });
+    CutTo(head, 2, columns());
+    Append(PartOf([&] {
+             for (const std::string& line : picture.about) Wrapped(line);
+           }),
+           head);
+    CutTo(head, 6, columns());
+    Lines cause = PartOf([&] { DrawCause(picture); });
+    CutTo(cause, 8, columns());
+    Lines ways = WaysOut(picture.reason, 8);
+    Lines notes = PartOf([&] {
+      for (const std::string& note : picture.notes) Wrapped(note);
+    });
+    Lines table = TableOf(picture.rows);
+    Lines walk = PartOf([&] { DrawBreak(picture); });
+    const auto total = [&] {
+      std::size_t lines = 1;
+      for (const Lines* part : {&head, &cause, &table, &walk, &ways, &notes}) {
+        if (!part->empty()) lines += part->size() + 1;
+      }
+      return lines;
+    };
+    // Leaves out steps in the middle of the chain, as few as it can.
+    const auto fit = [&] {
+      std::vector<ChainRow> rows = picture.rows;
+      table = TableOf(rows);
+      while (total() > kBriefLines && rows.size() > 3) {
+        rows.erase(rows.end() - 3);
+        table = TableOf(rows);
+        table.insert(table.end() - 2, "...");
+      }
+      return total() <= kBriefLines;
+    };
+    if (total() > kBriefLines) notes.clear();
+    if (!fit()) CutTo(head, 3, columns());
+    if (!fit()) ways = WaysOut(picture.reason, 6);
+    if (!fit()) CutTo(cause, 6, columns());
+    if (!fit()) walk.clear();
+    if (!fit()) table.clear();
+    const Lines tensors = PartOf([&] { DrawSmall(picture.tensors); });
+    if (walk.empty() && total() + tensors.size() + 1 <= kBriefLines) {
+      walk = tensors;
+    }
+    for (const Lines& part : {head, cause, table, walk, ways, notes}) {
+      Append(part, lines_);
+      if (!part.empty()) Line("");
+    }
+    Line(
+        "(--more: the storage, every tensor, the walk and how far a view can "
+        "go)");
+  }
+
+  // The chain, without what each of its tensors has alike; of what is too wide,
+  // without more.
+  Lines TableOf(const std::vector<ChainRow>& rows) {
+    constexpr std::size_t kLeastCall = 12;
+    constexpr std::size_t kMostCall = 60;
+    bool has_offset = false;
+    bool has_storage = false;
+    for (const ChainRow& row : rows) {
+      if (row.outcome.empty()) has_offset |= row.offset != "0";
+      if (row.outcome.empty()) has_storage |= row.storage != "A";
+    }
+    ChainTable table = {rows,
+                        {&ChainRow::name, &ChainRow::call, &ChainRow::sizes,
+                         &ChainRow::strides},
+                        kLeastCall};
+    if (has_offset) table.columns.push_back(&ChainRow::offset);
+    table.columns.push_back(&ChainRow::contiguous);
+    if (has_storage) table.columns.push_back(&ChainRow::storage);
+    for (const auto least : {&ChainRow::contiguous, &ChainRow::storage}) {
+      if (table.width() > columns()) std::erase(table.columns, least);
+    }
+    table.most_call = kMostCall;
+    const std::size_t call = table.WidthOf(&ChainRow::call);
+    const std::size_t over = table.width() - std::min(table.width(), columns());
+    table.most_call = std::max(call - std::min(call, over), kLeastCall);
+    const auto line_of = [&](const ChainRow& row) {
+      std::string line = table.LineOf(row);
+      if (line.size() > columns()) {
+        line = line.substr(0, columns() - 3) + "...";
+      }
+      return line;
+    };
+    return PartOf([&] {
+      Line(line_of(ChainTable::kHead), Ink::kTitle);
+      for (const ChainRow& row : rows) Row(row, line_of(row));
+    });
   }
 
  private:
-  std::string Painted(std::string_view text, const char* colour) const {
-    return style_.colour ? InColour(text, colour) : std::string(text);
+  void DrawCause(const Picture& picture) {
+    for (const std::string& line : picture.verdict) Wrapped(line);
+    if (!picture.reason) return;
+    Wrapped(picture.reason->title, 0, Ink::kTitle);
+    for (const std::string& line : picture.reason->lines) Wrapped(line, 2);
   }
 
-  void Line(std::string_view text) { out_.append(text).append("\n"); }
-  void Paragraph() {
-    if (!out_.ends_with("\n\n")) out_ += '\n';
-  }
-
-  void Heading(std::string_view text) {
-    Paragraph();
-    for (const std::string& line : Broken(text, columns_)) {
-      Line(Painted(line, kBoldText));
+  // As many whole ones as fit; the first one always.
+  Lines WaysOut(const std::optional<Reason>& reason, std::size_t most) {
+    if (!reason || reason->repairs.empty()) return {};
+    Lines lines = PartOf([&] {
+      Wrapped(HeadingOf(reason->repairs), 0, Ink::kTitle);
+      Wrapped(reason->x, 2);
+    });
+    const std::size_t before = lines.size();
+    for (const Repair& repair : reason->repairs) {
+      const Lines more = PartOf([&] { Wrapped(TextOf(repair), 2); });
+      if (lines.size() > before && lines.size() + more.size() > most) break;
+      Append(more, lines);
     }
+    return lines;
   }
 
-  void Wrapped(std::string_view text, std::string_view indent = "",
-               const char* colour = "") {
-    for (const std::string& line : Broken(text, columns_ - indent.size())) {
-      Line(std::string(indent) +
-           (*colour == '\0' ? line : Painted(line, colour)));
+  // The walk that breaks, around that place.
+  void DrawBreak(const Picture& picture) {
+    if (!picture.reason) return;
+    if (!picture.reason->series.empty()) {
+      const Series& series = picture.reason->series.front();
+      Wrapped(series.name + ":", 2);
+      return DrawWalk(series.cells, series.breaks, "");
     }
-  }
-
-  void WriteIntroduction() {
-    Wrapped(
-        "A storage is a row of numbered cells. A tensor walks it from cell "
-        "`offset` on; one step along dimension d is `strides[d]` cells. "
-        "Contiguous: cell after cell.");
-  }
-
-  void WriteFacts(const Picture& picture) {
-    Heading("What differs");
-    for (const Mismatch& fact : picture.facts) {
-      Wrapped(fact.what + ":", "  ");
-      Wrapped("expected " + fact.expected, "    ", kGreenText);
-      Wrapped("got      " + fact.actual, "    ", kRedText);
-    }
-  }
-
-  void WriteTable(const Picture& picture) {
-    WriteRows(picture.rows, picture.facts.empty() ? "" : "expected");
-    if (!picture.actual_rows.empty()) {
-      WriteRows(picture.actual_rows, "what " + picture.subject + " gave");
-    }
-    // Of one storage the table says it all.
-    if (picture.strips.size() < 2) return;
-    for (const std::string& line : picture.sharing) Wrapped(line);
-  }
-
-  void WriteRows(const std::vector<ChainRow>& rows, const std::string& title) {
-    const ChainRow head = {"",       "what ran",   "sizes",   "strides",
-                           "offset", "contiguous", "storage", ""};
-    std::size_t widths[6] = {0, 0, 0, 0, 0, 0};
-    const auto cells = [](const ChainRow& row) {
-      return std::vector<std::string>{row.name,    row.call,   row.sizes,
-                                      row.strides, row.offset, row.contiguous};
-    };
-    const auto measure = [&](const ChainRow& row) {
-      const auto texts = cells(row);
-      for (std::size_t k = 0; k < 6; ++k) {
-        widths[k] = std::max(widths[k], texts[k].size());
-      }
-    };
-    measure(head);
-    for (const ChainRow& row : rows) measure(row);
-    std::size_t storage = head.storage.size();
-    std::size_t outcome = 0;
-    for (const ChainRow& row : rows) {
-      storage = std::max(storage, row.storage.size());
-      outcome = std::max(outcome, row.outcome.size());
-    }
-    const std::size_t begin = widths[0] + widths[1] + 4;
-    std::size_t width = 12 + storage;
-    for (const std::size_t w : widths) width += w;
-    width = std::max(width, begin + outcome);
-    Heading(title.empty() ? "The chain" : "The chain, " + title);
-    if (width > columns_) {
-      for (const ChainRow& row : rows) WriteRowAsLines(row);
-      return;
-    }
-    const auto write = [&](const ChainRow& row) {
-      const auto texts = cells(row);
-      std::string line;
-      for (std::size_t k = 0; k < (row.outcome.empty() ? 6 : 2); ++k) {
-        line += fmt::format("{:<{}}  ", texts[k], widths[k]);
-      }
-      line += row.outcome.empty() ? row.storage : "";
-      const bool refused = row.outcome.starts_with("refused");
-      line += refused ? Painted(row.outcome, kRedText) : row.outcome;
-      Line(line);
-    };
-    write(head);
-    for (const ChainRow& row : rows) write(row);
-  }
-
-  // Of a table that is too wide.
-  void WriteRowAsLines(const ChainRow& row) {
-    Wrapped(row.name + (row.name.empty() || row.call.empty() ? "" : ": ") +
-            row.call);
-    if (!row.outcome.empty()) {
-      Wrapped(row.outcome, "  ",
-              row.outcome.starts_with("refused") ? kRedText : "");
-      return;
-    }
-    Wrapped(fmt::format("sizes {} strides {} offset {}", row.sizes, row.strides,
-                        row.offset),
-            "  ");
-    Wrapped(
-        fmt::format("contiguous: {}, storage {}", row.contiguous, row.storage),
-        "  ");
-  }
-
-  void WriteStrips(const Picture& picture) {
-    for (const Strip& strip : picture.strips) {
-      Heading(fmt::format("Storage {}: {}", strip.name, strip.about));
-      for (const std::string& line : LinesOf(strip, columns_)) Line(line);
-    }
-  }
-
-  void WriteGrids(const Picture& picture) {
-    Heading("Each tensor, with the cell of each element");
-    std::vector<Block> blocks;
-    const auto flush = [&] {
-      for (const std::string& line : Flow(blocks, columns_, 4)) Line(line);
-      blocks.clear();
-    };
-    const bool twice = !picture.actual_tensors.empty();
-    for (std::size_t k = 0; k < picture.tensors.size(); ++k) {
-      const Drawn& tensor = picture.tensors[k];
-      const std::string heading = HeadingOf(tensor);
-      const bool differs = twice && !IsAsExpected(picture, k);
-      if (!twice && IsLongWalk(tensor)) continue;
-      if (differs) flush();
-      blocks.push_back(BlockOf(tensor,
-                               differs ? "expected: " + heading
-                               : twice ? heading + ": as expected"
-                                       : heading,
-                               columns_));
-      if (!differs) continue;
-      blocks.push_back(
-          BlockOf(picture.actual_tensors[k], "got: " + heading, columns_));
-      flush();
-    }
-    flush();
-    if (!twice) {
-      WriteContiguous(picture, [](const Drawn& t) { return IsLongWalk(t); });
-    }
-    if (!picture.skipped.empty()) Wrapped("(" + picture.skipped + ")");
-  }
-
-  // Whether a subject gave this tensor as it should.
-  static bool IsAsExpected(const Picture& picture, std::size_t k) {
-    return k < picture.actual_tensors.size() &&
-           picture.actual_tensors[k].remark == "as expected";
-  }
-
-  static bool IsWalked(const Drawn& tensor) {
-    return tensor.layout && !tensor.layout->walk.empty();
-  }
-
-  static bool IsInOrder(const Drawn& tensor) {
-    return IsWalked(tensor) && IsContiguous(tensor.layout->geometry);
-  }
-
-  static bool IsLongWalk(const Drawn& tensor) {
-    return IsInOrder(tensor) &&
-           CountOf(tensor.layout->geometry.sizes) > kMaxContiguous;
-  }
-
-  // Those of the tensors that are walked from cell to cell, in a sentence each.
-  template <typename IsTold>
-  void WriteContiguous(const Picture& picture, IsTold is_told) {
-    std::string names;
-    std::optional<CellSpan> before;
-    const auto flush = [&] {
-      if (!before) return;
-      const std::string first = CountText(before->first);
-      Wrapped(names + (before->first == before->last
-                           ? ": cell " + first
-                           : fmt::format(": cell after cell, {} to {}", first,
-                                         CountText(before->last))));
-      names.clear();
-    };
+    const auto& place = picture.reason->place;
     for (const Drawn& tensor : picture.tensors) {
-      if (!is_told(tensor)) continue;
-      const auto span = SpanOf(tensor.layout->geometry);
-      const bool is_same =
-          before && before->first == span->first && before->last == span->last;
-      if (!is_same) flush();
-      before = span;
-      names += (names.empty() ? "" : ", ") + tensor.name;
-    }
-    flush();
-  }
-
-  void WriteWalks(const Picture& picture) {
-    const bool twice = !picture.actual_tensors.empty();
-    const auto is_told = [&](const Drawn& tensor) {
-      // What a row of every so many elements shows needs no ends of a walk.
-      const bool is_shown_by_series =
-          picture.reason && !picture.reason->series.empty() && !twice &&
-          tensor.layout && tensor.layout->walk.size() > 1;
-      return IsWalked(tensor) && !is_shown_by_series &&
-             (twice || !IsLongWalk(tensor));
-    };
-    bool any = false;
-    for (std::size_t k = 0; k < picture.tensors.size(); ++k) {
-      any |= is_told(picture.tensors[k]) && !IsAsExpected(picture, k);
-    }
-    if (!any) return;
-    Heading("The walk from element to element, the last index fastest");
-    if (!twice) {
-      WriteContiguous(picture, [&](const Drawn& tensor) {
-        return is_told(tensor) && IsInOrder(tensor);
-      });
-    }
-    bool breaks = false;
-    for (std::size_t k = 0; k < picture.tensors.size(); ++k) {
-      const Drawn& tensor = picture.tensors[k];
-      if (IsAsExpected(picture, k)) continue;
-      if (is_told(tensor) && (twice || !IsInOrder(tensor))) {
-        breaks |= WriteWalk(tensor, twice ? "expected, " : "");
-      }
-      if (k < picture.actual_tensors.size()) {
-        breaks |= WriteWalk(picture.actual_tensors[k], "got, ");
+      if (!place || !tensor.layout || tensor.layout->place != place) continue;
+      for (const Stretch& stretch : tensor.layout->walk) {
+        const auto count = static_cast<Wide>(stretch.cells.size());
+        if (*place < stretch.first || *place >= stretch.first + count) continue;
+        return DrawAround(stretch, *place, tensor.name);
       }
     }
-    if (breaks) Line("(!: here the jump is another one)");
   }
 
-  // Whether a jump of it is marked.
-  bool WriteWalk(const Drawn& tensor, const std::string& before) {
-    if (!IsWalked(tensor)) return false;
-    bool breaks = false;
-    std::string label = before + tensor.name;
-    for (const Stretch& stretch : tensor.layout->walk) {
-      if (stretch.first > 0) {
-        Wrapped(fmt::format("... from element {} on", CountText(stretch.first)),
-                "  ");
-      }
-      std::optional<std::size_t> at;
-      const std::optional<Wide>& place = tensor.layout->place;
-      const auto count = static_cast<Wide>(stretch.cells.size());
-      if (place && *place > stretch.first && *place < stretch.first + count) {
-        at = static_cast<std::size_t>(*place - stretch.first);
-        breaks = true;
-      }
-      WriteCells(stretch.cells, at, label);
-      label.clear();
+  void DrawAround(const Stretch& stretch, Wide place, const std::string& name) {
+    constexpr Wide kBefore = 3;
+    constexpr Wide kCells = 10;
+    const Wide at = place - stretch.first;
+    const Wide begin = std::max<Wide>(at - kBefore, 0);
+    const Wide end =
+        std::min<Wide>(begin + kCells, static_cast<Wide>(stretch.cells.size()));
+    const std::vector<Wide> cells(
+        stretch.cells.begin() + static_cast<std::ptrdiff_t>(begin),
+        stretch.cells.begin() + static_cast<std::ptrdiff_t>(end));
+    Wrapped(fmt::format("The cells of {}, the last index fastest{}; at ! the "
+                        "jump is another one:",
+                        name,
+                        stretch.first + begin == 0
+                            ? ""
+                            : fmt::format(", from element {} on",
+                                          CountText(stretch.first + begin))),
+            0, Ink::kTitle);
+    DrawWalk(cells, static_cast<std::size_t>(at - begin), "");
+  }
+
+  // Each small tensor, with the cell of each element.
+  void DrawSmall(const std::vector<Drawn>& tensors) {
+    constexpr Wide kMaxElements = 24;
+    std::vector<Titled> small;
+    for (const Drawn& tensor : tensors) {
+      if (!tensor.layout || tensor.layout->walk.empty()) continue;
+      if (CountOf(tensor.layout->geometry.sizes) > kMaxElements) continue;
+      small.push_back({tensor.name, tensor});
     }
-    return breaks;
+    if (small.empty()) return;
+    Wrapped("The cell of each element", 0, Ink::kTitle);
+    DrawTensors(small);
   }
-
-  void WriteCells(const std::vector<Wide>& list,
-                  std::optional<std::size_t> breaks, const std::string& name) {
-    const Lines lines =
-        LinesOfWalk(list, breaks, name, columns_, style_.colour);
-    for (const std::string& line : lines) Line(line);
-  }
-
-  void WriteReason(const Reason& reason) {
-    Heading(reason.title);
-    for (const std::string& line : reason.lines) Wrapped(line, "  ");
-    for (const Series& series : reason.series) {
-      Wrapped(series.name + ":", "  ");
-      WriteCells(series.cells, series.breaks, "");
-    }
-  }
-
-  void WriteWaysOut(const Reason& reason) {
-    if (!reason.merge.empty()) {
-      Heading("How far a view can go");
-      for (const std::string& line : reason.merge) Wrapped(line, "  ");
-    }
-    if (reason.repairs.empty()) return;
-    Heading(HeadingOf(reason.repairs));
-    if (!reason.x.empty()) Wrapped(reason.x, "  ");
-    for (const Repair& repair : reason.repairs) {
-      Wrapped(TextOf(repair), "  ");
-    }
-  }
-
-  const TextStyle style_;
-  const std::size_t columns_;
-  std::string out_;
 };
 
 }  // namespace
 
+void CutTo(Lines& lines, std::size_t most, std::size_t columns) {
+  if (lines.size() <= most) return;
+  lines.resize(most);
+  std::string& last = lines.back();
+  if (last.size() + 4 > columns) {
+    last.resize(std::min(last.rfind(' ', columns - 4), columns - 4));
+  }
+  last += " ...";
+}
+
+Lines BriefTable(const Picture& picture, const TextStyle& style) {
+  return BriefDrawing(style).TableOf(picture.rows);
+}
+
 std::string DrawText(const Picture& picture, const TextStyle& style) {
+  BriefDrawing drawing(style);
   // What differs from a report is all that its reader asked for.
-  if (style.brief && picture.facts.empty()) return DrawBrief(picture, style);
-  return Writer(style).Write(picture);
+  if (style.brief && picture.facts.empty()) {
+    drawing.DrawInBrief(picture);
+  } else {
+    drawing.Draw(picture);
+  }
+  return drawing.Text();
 }
 
 }  // namespace viewproof

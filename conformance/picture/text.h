@@ -3,17 +3,21 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "conformance/picture/picture.h"
 
 namespace viewproof {
 
+using Lines = std::vector<std::string>;
+
 // How a picture is drawn on a terminal.
 struct TextStyle {
   std::size_t columns = 80;  // Text is broken there; at least 40.
   bool colour = false;
-  // At most kBriefLines lines: cause, picture and way out. Of a report's
-  // failure all is drawn.
+  // At most kBriefLines lines: the title, the verdict or the cause, the chain
+  // and the walk that breaks, and what to do instead. Of a report's failure all
+  // is drawn.
   bool brief = false;
 };
 
@@ -25,6 +29,18 @@ std::string DrawText(const Picture& picture, const TextStyle& style);
 // The same as sentences, one fact a line, for a screen reader. If brief, cause,
 // way out and the chain.
 std::string DrawPlain(const Picture& picture, bool brief = false);
+
+// The chain alone, without what each of its tensors has alike.
+Lines BriefTable(const Picture& picture, const TextStyle& style);
+
+// The first `most` lines; the last of them says that some are left out.
+void CutTo(Lines& lines, std::size_t most, std::size_t columns);
+
+// The picture as an <svg> element that stands in a file of its own or inside an
+// HTML page. It needs no font, script or style of others, follows the reader's
+// light or dark scheme, and has a <title> and a <desc> that says it all in
+// sentences.
+std::string Svg(const Picture& picture);
 
 }  // namespace viewproof
 

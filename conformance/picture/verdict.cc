@@ -1,5 +1,3 @@
-#include "conformance/picture/verdict.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -14,7 +12,7 @@
 #include "conformance/judge/outside.h"
 #include "conformance/picture/layout.h"
 #include "conformance/picture/picture.h"
-#include "conformance/picture/step_in_question.h"
+#include "conformance/picture/reason.h"
 
 namespace viewproof {
 namespace {
@@ -98,8 +96,7 @@ class Judge {
     if (test_.chain.empty()) return OfBase();
     const std::size_t k = test_.chain.size() - 1;
     const OutputRef on = OperandsOf(test_.chain, outcomes_)[k];
-    const Output* named = FindOutput(outcomes_, on);
-    const Output operand = named != nullptr ? *named : ShownBase(test_.base);
+    const Output operand = ShownAt(test_, outcomes_, on);
     const auto geometry = GeometryOf(operand);
     if (!geometry) return {};
     call_ = wording_.BareCallOf(k);
@@ -168,8 +165,7 @@ class Judge {
     const auto* ref =
         value == nullptr ? nullptr : std::get_if<OutputRef>(value);
     if (ref == nullptr) return;
-    const Output* named = FindOutput(outcomes_, *ref);
-    const Output source = named != nullptr ? *named : ShownBase(test_.base);
+    const Output source = ShownAt(test_, outcomes_, *ref);
     const auto part = PartWritten(test_, k, on, operand);
     if (!part || part->storage != source.storage) return;
     const auto to = GeometryOf(*part);

@@ -1,5 +1,3 @@
-#include "conformance/picture/wording.h"
-
 #include <fmt/format.h>
 
 #include <cctype>
@@ -11,6 +9,7 @@
 #include "conformance/case/ops.h"
 #include "conformance/case/text.h"
 #include "conformance/case/torch_code.h"
+#include "conformance/picture/reason.h"
 
 namespace viewproof {
 namespace {

@@ -1,5 +1,7 @@
 #include "conformance/process/in_process.h"
 
+#include <exception>
+#include <string>
 #include <utility>
 
 namespace viewproof {
@@ -8,6 +10,8 @@ namespace {
 class InProcess : public Executor {
  public:
   explicit InProcess(Subject& subject) : subject_(subject) {}
+  explicit InProcess(std::unique_ptr<Subject> own)
+      : own_(std::move(own)), subject_(*own_) {}
 
   const Hello& hello() const override { return subject_.hello(); }
   const Trouble& trouble() const override { return none_; }
@@ -15,12 +19,20 @@ class InProcess : public Executor {
   void Run(const Next& next, const Done& done, const Manner&) override {
     while (const Case* test = next()) {
       Execution execution;
-      subject_.Run(*test, execution.reply);
+      try {
+        subject_.Run(*test, execution.reply);
+      } catch (const std::exception& error) {
+        execution.kind = Execution::Kind::kCrash;
+        execution.detail = std::string("exception: ") + error.what();
+        execution.confirmed = true;
+        execution.reply = {};
+      }
       done(*test, std::move(execution));
     }
   }
 
  private:
+  const std::unique_ptr<Subject> own_;
   Subject& subject_;
   const Trouble none_;
 };
@@ -29,6 +41,10 @@ class InProcess : public Executor {
 
 std::unique_ptr<Executor> MakeInProcess(Subject& subject) {
   return std::make_unique<InProcess>(subject);
+}
+
+std::unique_ptr<Executor> MakeInProcess(std::unique_ptr<Subject> subject) {
+  return std::make_unique<InProcess>(std::move(subject));
 }
 
 }  // namespace viewproof

@@ -11,6 +11,7 @@ namespace viewproof {
 // Runs each case on `subject` in this process: fast, and easy to debug, but a
 // crash ends us too. `subject` must outlive the executor.
 std::unique_ptr<Executor> MakeInProcess(Subject& subject);
+std::unique_ptr<Executor> MakeInProcess(std::unique_ptr<Subject> subject);
 
 }  // namespace viewproof
 

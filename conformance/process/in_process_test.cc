@@ -2,9 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "conformance/case/bad_input.h"
 #include "conformance/case/text.h"
 #include "conformance/subjects/reference.h"
 
@@ -31,6 +33,29 @@ TEST(InProcess, AnswersEveryCaseInOrderAsTheSubjectDoes) {
       });
   EXPECT_EQ(finished, cases.size());
   EXPECT_EQ(executor->hello(), subject->hello());
+}
+
+class Throwing : public Subject {
+ public:
+  const Hello& hello() const override { return hello_; }
+  void Run(const Case&, Reply&) override { throw BadInput("no"); }
+
+ private:
+  Hello hello_;
+};
+
+TEST(InProcess, TellsAnExceptionAsADeath) {
+  const auto executor = MakeInProcess(std::make_unique<Throwing>());
+  const Case test = ParseText("float32[2] | t()");
+  int given = 0;
+  executor->Run([&] { return given++ == 0 ? &test : nullptr; },
+                [](const Case&, Execution execution) {
+                  EXPECT_EQ(execution.kind, Execution::Kind::kCrash);
+                  EXPECT_EQ(execution.detail, "exception: no");
+                  EXPECT_TRUE(execution.confirmed);
+                  EXPECT_TRUE(execution.reply.steps.empty());
+                });
+  EXPECT_EQ(given, 2);
 }
 
 }  // namespace in_process_test

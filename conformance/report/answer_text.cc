@@ -1,17 +1,15 @@
-#include "conformance/report/answer_text.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <utility>
 #include <variant>
 
 #include "conformance/case/encode.h"
 #include "conformance/case/error_kind.h"
 #include "conformance/judge/answers.h"
+#include "conformance/report/renderings.h"
 
 namespace viewproof {
 namespace {

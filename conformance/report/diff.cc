@@ -10,6 +10,7 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/escape.h"
+#include "conformance/report/summary.h"
 
 namespace viewproof {
 namespace {
@@ -193,6 +194,24 @@ std::string_view Name(Change change) {
   return kNames[static_cast<std::size_t>(change)];
 }
 
+std::string_view Meaning(Change change) {
+  switch (change) {
+    case Change::kNewFailure:
+      return "did not fail before, fails now";
+    case Change::kFixed:
+      return "failed before, passes now";
+    case Change::kChanged:
+      return "fails in both, in another way";
+    case Change::kAdded:
+      return "executed only now, passes";
+    case Change::kRemoved:
+      return "executed only before";
+    case Change::kSuite:
+      return "only the suite changed, so nothing is said of the subject";
+  }
+  return "";
+}
+
 int64_t ReportDiff::Count(Change change) const {
   int64_t count = 0;
   for (const ChangeGroup& group : groups) {
@@ -201,6 +220,23 @@ int64_t ReportDiff::Count(Change change) const {
     }
   }
   return count;
+}
+
+std::vector<std::string> CountsOf(const ReportDiff& diff) {
+  return {"before: " + CountsText(diff.before.all),
+          "after:  " + CountsText(diff.after.all)};
+}
+
+std::string TotalsOf(const ReportDiff& diff) {
+  const int64_t by_suite = diff.Count(Change::kSuite);
+  return fmt::format(
+      "{}, {} fixed, {} changed, {} added, {} removed, {} the same{}",
+      Plural(diff.Count(Change::kNewFailure), "new failure"),
+      Grouped(diff.Count(Change::kFixed)),
+      Grouped(diff.Count(Change::kChanged)),
+      Grouped(diff.Count(Change::kAdded)),
+      Grouped(diff.Count(Change::kRemoved)), Grouped(diff.same),
+      by_suite == 0 ? "" : ", " + Grouped(by_suite) + " by the suite");
 }
 
 ReportDiff DiffReports(const std::string& before, const std::string& after) {

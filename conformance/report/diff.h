@@ -32,6 +32,9 @@ inline constexpr std::array kChanges = {Change::kNewFailure, Change::kFixed,
 // "NEW FAILURE".
 std::string_view Name(Change change);
 
+// "did not fail before, fails now".
+std::string_view Meaning(Change change);
+
 // One case whose results in the two reports differ.
 struct ChangedCase {
   std::optional<Record> before;  // Absent: not in that report.
@@ -72,6 +75,12 @@ struct ReportDiff {
 // change. Throws BadInput like ReadReport, and if one report is of other files
 // than golden/.
 ReportDiff DiffReports(const std::string& before, const std::string& after);
+
+// "before: 30 passed, 8 failed, ...", and the same after.
+std::vector<std::string> CountsOf(const ReportDiff& diff);
+
+// "1 new failure, 2 fixed, ...".
+std::string TotalsOf(const ReportDiff& diff);
 
 }  // namespace viewproof
 

@@ -1,5 +1,3 @@
-#include "conformance/report/github.h"
-
 #include <fmt/format.h>
 
 #include <string_view>
@@ -7,6 +5,7 @@
 #include "conformance/case/escape.h"
 #include "conformance/report/markup.h"
 #include "conformance/report/print_groups.h"
+#include "conformance/report/renderings.h"
 #include "conformance/report/summary.h"
 
 namespace viewproof {

@@ -1,10 +1,10 @@
-#include "conformance/report/github.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <string>
+
+#include "conformance/report/renderings.h"
 
 namespace viewproof {
 namespace github_test {

@@ -1,8 +1,8 @@
-#include "conformance/report/gravity.h"
-
 #include <gtest/gtest.h>
 
 #include <string_view>
+
+#include "conformance/report/groups.h"
 
 namespace viewproof {
 namespace gravity_test {

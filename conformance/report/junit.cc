@@ -1,5 +1,3 @@
-#include "conformance/report/junit.h"
-
 #include <fmt/format.h>
 
 #include <cstdint>
@@ -7,9 +5,10 @@
 #include <map>
 #include <utility>
 
+#include "conformance/case/strings.h"
 #include "conformance/case/text.h"
-#include "conformance/report/answer_text.h"
 #include "conformance/report/markup.h"
+#include "conformance/report/renderings.h"
 
 namespace viewproof {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "conformance/case/describe.h"
 #include "conformance/case/escape.h"
-#include "conformance/picture/blocks.h"
+#include "conformance/case/strings.h"
 #include "conformance/report/summary.h"
 
 namespace viewproof {
@@ -105,7 +105,7 @@ void PrintKnown(const Screen& screen, const KnownReason& known) {
   std::string head =
       fmt::format("{:>{}}  ", Grouped(known.count), kCountColumns);
   for (const std::string& line :
-       Broken(Escaped(known.what + ": " + known.reason), kTextColumns)) {
+       BreakLines(Escaped(known.what + ": " + known.reason), kTextColumns)) {
     screen.Print(head + line + "\n");
     head.assign(kCountColumns + 2, ' ');
   }

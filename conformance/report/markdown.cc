@@ -1,5 +1,3 @@
-#include "conformance/report/markdown.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,9 +5,9 @@
 
 #include "conformance/case/text.h"
 #include "conformance/golden_file/outputs.h"
-#include "conformance/report/answer_text.h"
 #include "conformance/report/markup.h"
 #include "conformance/report/print_groups.h"
+#include "conformance/report/renderings.h"
 #include "conformance/report/summary.h"
 
 namespace viewproof {

@@ -17,9 +17,6 @@ std::string Clipped(std::string_view text, std::size_t most);
 // The same of its last lines.
 std::string Ending(std::string_view text, std::size_t most);
 
-// As the text or an attribute of XML 1.0, or of HTML.
-std::string XmlText(std::string_view text);
-
 // As code in a cell of a table of Markdown; empty if the text is.
 std::string CodeCell(std::string_view text);
 
@@ -38,6 +35,20 @@ std::string Base64(std::string_view bytes);
 
 // The bytes, packed by gzip, in base64.
 std::string Packed(std::string_view bytes);
+
+// A table, to be printed in several languages. Its texts are plain: each
+// printer escapes them.
+struct Sheet {
+  std::string title;
+  std::string about;               // A sentence below the title; or empty.
+  std::vector<std::string> heads;  // A column each; the first one names a row.
+  std::vector<std::vector<std::string>> rows;
+  std::size_t code_from = std::string::npos;  // The first column that is code.
+};
+
+std::string TextOf(const Sheet& sheet);      // Columns that are aligned.
+std::string MarkdownOf(const Sheet& sheet);  // A section with a table.
+std::string HtmlOf(const Sheet& sheet);      // The same.
 
 }  // namespace viewproof
 

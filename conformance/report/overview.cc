@@ -1,18 +1,13 @@
 #include "conformance/report/overview.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <set>
 #include <vector>
 
 #include "conformance/report/summary.h"
 
 namespace viewproof {
 namespace {
-
-std::string NewFailures(int64_t count) {
-  return fmt::format("{} new failure{}", Grouped(count), count == 1 ? "" : "s");
-}
 
 // Those that a headline leaves out, for want of room, are told after it.
 void TellFacts(const Trouble& trouble, GateSaid& said) {
@@ -34,18 +29,48 @@ GateSaid SaidBy(const ReportOrigin& origin) {
                        !footer.headline.starts_with("PARTIAL");
     std::string headline = footer.headline;
     if (!gated && footer.counts.failed > 0) {
-      headline += " · " + NewFailures(footer.counts.failed);
+      headline += " · " + Plural(footer.counts.failed, "new failure");
     }
     return {footer.green, gated, std::move(headline)};
   }
   if (!footer.why.empty()) return {false, false, "PARTIAL: " + footer.why};
   if (footer.counts.failed > 0) {
-    return {false, false, "RED: " + NewFailures(footer.counts.failed)};
+    return {false, false,
+            "RED: " + Plural(footer.counts.failed, "new failure")};
   }
   return {footer.trouble.stray_deaths.empty(), false,
           "no new failure; what its gate says of it, no line of this older "
           "report holds"};
 }
+
+// How the gate counted the records of a report that may not say it: then one of
+// a group that it does not call new is known.
+class Judged {
+ public:
+  explicit Judged(const ReportOrigin& origin)
+      : origin_(origin), keys_(origin.groups.begin(), origin.groups.end()) {}
+
+  Standing Of(const Record& record) const {
+    const Standing standing = StandingOf(record, origin_.header);
+    const bool is_told = !origin_.footer.headline.empty();
+    return standing != Standing::kNewFailure || is_told ||
+                   IsOfANewGroup(CauseOf(record, origin_.header.facets))
+               ? standing
+               : Standing::kKnownFailure;
+  }
+
+ private:
+  bool IsOfANewGroup(const Cause& cause) const {
+    Group group;
+    group.causes = {cause};
+    if (keys_.contains(KeyOf(group))) return true;
+    group.across = true;
+    return keys_.contains(KeyOf(group));
+  }
+
+  const ReportOrigin& origin_;
+  const std::set<std::string> keys_;
+};
 
 }  // namespace
 
@@ -62,28 +87,6 @@ Standing StandingOf(const Record& record, const ReportHeader& header) {
     return Standing::kNotDemanded;
   }
   return record.known ? Standing::kKnownFailure : Standing::kNewFailure;
-}
-
-Judged::Judged(const ReportOrigin& origin) : origin_(origin) {
-  keys_.insert(origin.groups.begin(), origin.groups.end());
-}
-
-Standing Judged::Of(const Record& record) const {
-  const Standing standing = StandingOf(record, origin_.header);
-  const bool is_told = !origin_.footer.headline.empty();
-  return standing != Standing::kNewFailure || is_told ||
-                 IsOfANewGroup(CauseOf(record, origin_.header.facets))
-             ? standing
-             : Standing::kKnownFailure;
-}
-
-// For reports that do not say which failures are known.
-bool Judged::IsOfANewGroup(const Cause& cause) const {
-  Group group;
-  group.causes = {cause};
-  if (keys_.contains(KeyOf(group))) return true;
-  group.across = true;
-  return keys_.contains(KeyOf(group));
 }
 
 GateSaid HeadlineOf(const ReportOrigin& origin) {

@@ -2,15 +2,13 @@
 #define VIEWPROOF_CONFORMANCE_REPORT_OVERVIEW_H_
 
 #include <functional>
-#include <set>
 #include <string>
 #include <string_view>
 
 #include "conformance/gate/standing.h"
 #include "conformance/judge/record.h"
-#include "conformance/report/census.h"
-#include "conformance/report/groups.h"
 #include "conformance/report/report.h"
+#include "conformance/report/tally.h"
 
 namespace viewproof {
 
@@ -21,19 +19,6 @@ bool IsAsked(const Record& record, const ReportHeader& header);
 
 // How the gate counted a record, as the lines of a report say it.
 Standing StandingOf(const Record& record, const ReportHeader& header);
-
-// The same of a whole report, which may be one that does not say it.
-class Judged {
- public:
-  explicit Judged(const ReportOrigin& origin);  // Kept.
-  Standing Of(const Record& record) const;
-
- private:
-  bool IsOfANewGroup(const Cause& cause) const;
-
-  const ReportOrigin& origin_;
-  std::set<std::string> keys_;
-};
 
 // Whether the gate is green by what its check said, and why, in a line. Of a
 // report that does not say it: what its records leave to say.

@@ -1,15 +1,14 @@
-#include "conformance/report/page.h"
-
 #include <fmt/format.h>
 
 #include <array>
 #include <cstddef>
 #include <string_view>
 
+#include "conformance/case/strings.h"
 #include "conformance/golden_file/outputs.h"
 #include "conformance/report/markup.h"
 #include "conformance/report/page/files.h"
-#include "conformance/report/report_data.h"
+#include "conformance/report/renderings.h"
 #include "conformance/report/summary.h"
 
 namespace viewproof {

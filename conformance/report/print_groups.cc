@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "conformance/case/encode.h"
 #include "conformance/case/escape.h"
+#include "conformance/case/strings.h"
 #include "conformance/case/text.h"
 #include "conformance/golden_file/installed.h"
 #include "conformance/judge/digest_effect.h"
@@ -159,12 +159,9 @@ bool IsFrame(std::string_view line) {
 std::string LastWords(std::string_view text) {
   std::vector<std::string_view> lines;
   bool has_frame = false;
-  for (std::string_view rest = text; !rest.empty();) {
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
-    const std::string_view line = rest.substr(0, end);
-    if (line.find_first_not_of(" \t\r") != line.npos) lines.push_back(line);
+  for (const std::string_view line : LinesIn(text)) {
+    if (!Trimmed(line).empty()) lines.push_back(line);
     has_frame |= IsFrame(line);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   std::string words;
   if (!has_frame || lines.size() <= kLastWords) {

@@ -181,12 +181,6 @@ const std::string& ShownBy(const RangeFinding& finding,
   return found->second;
 }
 
-std::string Quoted(std::string_view text) {
-  std::string out;
-  AppendQuoted(text, out);
-  return out;
-}
-
 bool RangeHeader::IsOfOneCampaign(const RangeHeader& other) const {
   return std::tie(program, subject, version, digests) ==
          std::tie(other.program, other.subject, other.version, other.digests);

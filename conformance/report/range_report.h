@@ -66,9 +66,6 @@ struct RangeReport {
 const std::string& ShownBy(const RangeFinding& finding,
                            const std::string& name);
 
-// A text as JSON.
-std::string Quoted(std::string_view text);
-
 // The report as text. Sorts its findings.
 std::string RangeText(RangeReport report);
 

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/strings.h"
 #include "conformance/golden_file/file.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

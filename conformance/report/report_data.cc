@@ -1,5 +1,3 @@
-#include "conformance/report/report_data.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,7 +9,6 @@
 #include <utility>
 #include <variant>
 
-#include "conformance/case/bounds.h"
 #include "conformance/case/encode.h"
 #include "conformance/case/escape.h"
 #include "conformance/case/fill.h"
@@ -22,6 +19,7 @@
 #include "conformance/picture/picture.h"
 #include "conformance/report/markup.h"
 #include "conformance/report/print_groups.h"
+#include "conformance/report/renderings.h"
 
 namespace viewproof {
 namespace {

@@ -1,13 +1,10 @@
 #ifndef VIEWPROOF_CONFORMANCE_REPORT_SURVEY_H_
 #define VIEWPROOF_CONFORMANCE_REPORT_SURVEY_H_
 
-#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "conformance/case/case.h"

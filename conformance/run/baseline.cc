@@ -5,7 +5,6 @@
 #include <memory>
 
 #include "conformance/process/executor.h"
-#include "conformance/report/progress.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/runner.h"
 

@@ -18,7 +18,6 @@
 #include "conformance/report/facts.h"
 #include "conformance/report/known.h"
 #include "conformance/report/markup.h"
-#include "conformance/report/progress.h"
 #include "conformance/report/report.h"
 #include "conformance/report/summary.h"
 #include "conformance/report/tally.h"

@@ -136,13 +136,11 @@ bool Feed::Read(Vector& vector) {
   while (true) {
     if (!reader_) {
       if (next_file_ == plan_.files.size()) return false;
-      reader_.emplace(plan_.files[next_file_++], ids_);
+      reader_.emplace(plan_.files[next_file_++], ids_,
+                      [this](const Vector& v) { return MayBeMeant(v); });
     }
-    if (!reader_->Next(vector)) {
-      reader_.reset();
-    } else if (MayBeMeant(vector)) {
-      return true;
-    }
+    if (reader_->Next(vector)) return true;
+    reader_.reset();
   }
 }
 

@@ -35,31 +35,10 @@ struct Linked {
 constexpr Linked kLinked[] = {{"model", [] { return MakeModel(); }},
                               {"reference", [] { return MakeReference(); }}};
 
-// Owns a linked subject and the executor that runs it.
-class OwningExecutor : public Executor {
- public:
-  explicit OwningExecutor(std::unique_ptr<Subject> subject)
-      : subject_(std::move(subject)), executor_(MakeInProcess(*subject_)) {}
-
-  const Hello& hello() const override { return executor_->hello(); }
-  const Trouble& trouble() const override { return executor_->trouble(); }
-  void Run(const Next& next, const Done& done, const Manner& manner) override {
-    executor_->Run(next, done, manner);
-  }
-
- private:
-  std::unique_ptr<Subject> subject_;
-  std::unique_ptr<Executor> executor_;
-};
-
-StartFunction StartLinked(const Gate& gate) {
+std::unique_ptr<Subject> (*FindLinked(const Gate& gate))() {
   std::vector<std::string_view> names;
   for (const Linked& linked : kLinked) {
-    if (linked.name == gate.linked) {
-      return [make = linked.make](const Crew&) {
-        return std::make_unique<OwningExecutor>(make());
-      };
-    }
+    if (linked.name == gate.linked) return linked.make;
     names.push_back(linked.name);
   }
   throw BadInput(
@@ -272,7 +251,10 @@ Launch FindSubject(const std::string& root, const SubjectName& name) {
     launch.adapter->command = name.command;
     launch.adapter->directory.clear();
   } else if (!launch.gate->linked.empty()) {
-    launch.start = StartLinked(*launch.gate);
+    launch.make = FindLinked(*launch.gate);
+    launch.start = [make = launch.make](const Crew&) {
+      return MakeInProcess(make());
+    };
   } else {
     launch.adapter = CommandOf(root, *launch.gate);
   }

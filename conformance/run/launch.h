@@ -12,6 +12,7 @@
 #include "conformance/gate/gate.h"
 #include "conformance/process/adapter_command.h"
 #include "conformance/process/executor.h"
+#include "conformance/subjects/subject.h"
 
 namespace viewproof {
 
@@ -58,6 +59,8 @@ struct Launch {
   StartFunction start_baseline;
   std::string baseline;
   StartFunction start;
+  // Makes the subject in this process; null: it is none that is linked.
+  std::unique_ptr<Subject> (*make)() = nullptr;
 
   // The command line that checks just one vector; `dtype` is empty for its own.
   std::string Rerun(const std::string& id, const std::string& dtype) const;

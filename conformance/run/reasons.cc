@@ -15,6 +15,7 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/describe.h"
+#include "conformance/case/strings.h"
 #include "conformance/gate/gate.h"
 #include "conformance/gate/toml_value.h"
 #include "conformance/golden_file/file.h"
@@ -35,12 +36,6 @@ constexpr const char* kGone =
 
 // Keys that tell what a group is.
 constexpr std::array kTold = {"cases", "smallest", "hint"};
-
-std::string Quoted(std::string_view text) {
-  std::string quoted;
-  AppendQuoted(text, quoted);
-  return quoted;
-}
 
 // A text that a gate file can hold, or nothing.
 struct ReasonOrNone {
@@ -101,9 +96,7 @@ struct OldReasons {
 
 OldReasons OldReasonsOf(const std::string& path) {
   const std::string text = ReadFile(path);
-  std::vector<std::string> lines;
-  std::istringstream all(text);
-  for (std::string line; std::getline(all, line);) lines.push_back(line);
+  const std::vector<std::string_view> lines = LinesIn(text);
   std::map<std::size_t, std::string> begins;  // Lines, from 0.
   for (const auto& [name, node] : ParseToml(path, text)) {
     begins[node.source().begin.line - 1] = name.str();

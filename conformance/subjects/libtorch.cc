@@ -290,12 +290,4 @@ std::unique_ptr<Subject> MakeLibtorch(Dispatch dispatch) {
 
 }  // namespace viewproof
 
-#else
-
-namespace viewproof {
-
-std::unique_ptr<Subject> MakeLibtorch(Dispatch) { return nullptr; }
-
-}  // namespace viewproof
-
 #endif

@@ -2,6 +2,9 @@
 
 namespace viewproof {
 
-std::unique_ptr<Subject> MakeLibtorch(Dispatch) { return nullptr; }
+// Of a program that is linked without libtorch.cc.
+[[gnu::weak]] std::unique_ptr<Subject> MakeLibtorch(Dispatch) {
+  return nullptr;
+}
 
 }  // namespace viewproof

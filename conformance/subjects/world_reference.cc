@@ -38,6 +38,19 @@ std::optional<Tensor> CopyAsItLies(const Tensor& operand) {
 
 }  // namespace
 
+bool NextChoices(const Course& course, Choices& choices) {
+  choices = course.taken;
+  while (!choices.empty()) {
+    const std::size_t k = choices.size() - 1;
+    if (choices[k] + 1 < course.options[k]) {
+      ++choices[k];
+      return true;
+    }
+    choices.pop_back();
+  }
+  return false;
+}
+
 // Answers the steps of one run.
 class WorldReference::Steps {
  public:

@@ -34,6 +34,10 @@ struct Course {
   bool rebound = false;      // a write replaced a tensor.
 };
 
+// The choices after those of a course, depth first: the last step with an
+// option left takes its next one. False after the last course.
+bool NextChoices(const Course& course, Choices& choices);
+
 // The reference implementation in the world of a library, with the choices that
 // its ways leave open.
 //

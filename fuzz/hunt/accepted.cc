@@ -13,6 +13,7 @@
 #include "conformance/case/escape.h"
 #include "conformance/case/number.h"
 #include "conformance/case/padding.h"
+#include "conformance/case/strings.h"
 #include "conformance/gate/gate_save.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/judge/words.h"

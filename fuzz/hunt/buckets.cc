@@ -6,7 +6,7 @@
 #include <tuple>
 #include <utility>
 
-#include "conformance/report/gravity.h"
+#include "conformance/report/groups.h"
 
 namespace viewproof {
 namespace {

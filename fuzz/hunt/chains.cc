@@ -43,8 +43,11 @@ const Op& OwnOp(const Hello& hello, const std::string& name) {
 }  // namespace
 
 Chains::Chains(const Hello& hello, const Gate* gate,
-               const ChainOptions& options)
-    : hello_(hello), options_(options), expectation_(hello), planner_(hello) {
+               const ChainOptions& options, SubjectRole role)
+    : hello_(hello),
+      options_(options),
+      expectation_(hello, role),
+      planner_(hello) {
   drawn_.max_steps = kMaxSteps - 1;
   drawn_.edit_last = true;
   std::ranges::copy_if(hello.dtypes, std::back_inserter(drawn_.dtypes),
@@ -151,14 +154,13 @@ bool Chains::Draw(int64_t number, Vector& vector) {
   for (uint64_t attempt = 0; attempt < kAttempts; ++attempt) {
     SeedChooser choose(options_.seed,
                        static_cast<uint64_t>(number) * kAttempts + attempt);
-    if (!TryToDraw(choose, vector)) continue;
-    if (!planner_.Runs(vector)) continue;
-    vector.test.id =
-        fmt::format("{}/seed-{}-{}", vector.test.chain.back().op->name,
-                    options_.seed, number);
-    return true;
+    if (TryToDraw(choose, vector) && planner_.Runs(vector)) return true;
   }
   return false;
+}
+
+std::string Chains::NameOf(int64_t number) const {
+  return fmt::format("seed-{}-{}", options_.seed, number);
 }
 
 }  // namespace viewproof

@@ -48,12 +48,14 @@ class Chains : public Cases {
  public:
   // `hello` is kept. `gate` may be null. Throws BadInput if there is no op to
   // ask.
-  Chains(const Hello& hello, const Gate* gate, const ChainOptions& options);
+  Chains(const Hello& hello, const Gate* gate, const ChainOptions& options,
+         SubjectRole role = SubjectRole::kLibrary);
 
   // Overwrites `vector` with case `number`, which depends on the number, the
   // seed, hello and the gate file alone. False if none was found for this
   // number that the subject may be asked (Planner).
   bool Draw(int64_t number, Vector& vector) override;
+  std::string NameOf(int64_t number) const override;
   const SkipCounts& skipped() const override { return planner_.skipped(); }
 
  private:

@@ -70,11 +70,12 @@ class Examiner {
  public:
   // All but `bounds` is kept.
   Examiner(Executor& executor, Facets demanded,
-           const std::vector<Without>& withouts, const std::atomic<bool>& stop,
-           ShrinkBounds bounds);
+           const std::vector<Without>& withouts, Expectation& expectation,
+           const std::atomic<bool>& stop, ShrinkBounds bounds);
 
-  // The record of a case; nullopt if the subject may not be asked about it, or
-  // the run was stopped. `vector` gets what is expected.
+  // The record of a case, a pass if what differs is explained; nullopt if the
+  // subject may not be asked about it, or the run was stopped. `vector` gets
+  // what is expected.
   std::optional<Record> Ask(Vector& vector);
 
   // The record of a case that runs alone in a new process, and the step at
@@ -101,10 +102,10 @@ class Examiner {
   Executor& executor_;
   const Facets demanded_;
   const std::vector<Without>& withouts_;
+  Expectation& expectation_;
   const std::atomic<bool>& stop_;
   const ShrinkBounds bounds_;
   double seconds_ = 0;  // Spent until now.
-  Expectation expectation_;
 };
 
 }  // namespace viewproof

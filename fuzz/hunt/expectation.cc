@@ -17,8 +17,11 @@
 
 namespace viewproof {
 
-Expectation::Expectation(const Hello& hello)
-    : hello_(hello), reference_(MakeReference()), model_(MakeModel()) {}
+Expectation::Expectation(const Hello& hello, SubjectRole role)
+    : hello_(hello),
+      role_(role),
+      reference_(MakeReference()),
+      model_(MakeModel()) {}
 
 Expectation::~Expectation() = default;
 
@@ -81,27 +84,63 @@ std::size_t Expectation::Kept(const Vector& vector) const {
   return kept;
 }
 
-bool Expectation::Answer(Vector& vector) {
-  reference_->Run(vector.test, reply_);
-  if (reply_.too_large || reply_.unsupported) return false;
+bool Expectation::Ask(const Case& test) {
+  reference_->Run(test, reply_);
+  return !reply_.too_large && !reply_.unsupported;
+}
+
+void Expectation::Take(Vector& vector) {
   vector.expect.swap(reply_.steps);  // The next reply has its storage.
   DropUnspecified(vector.test, vector.expect);
   for (Outcome& outcome : vector.expect) {
     auto* error = std::get_if<ErrorReply>(&outcome);
     if (error != nullptr) error->number.reset();  // No vector says it.
   }
+}
+
+// PyTorch's own world is the only one.
+bool Expectation::FillForWitness(Vector& vector) {
+  Case& test = vector.test;
+  if (!Ask(test)) return false;
+  if (role_ == SubjectRole::kOracle) {
+    const ExplainedStep found = FindExplained(test, reply_.steps);
+    if (found.entry != nullptr && found.steps < test.chain.size()) {
+      test.chain.resize(found.steps);
+      if (!Ask(test)) return false;
+    }
+  }
+  Take(vector);
+  vector.alternative.clear();
+  vector.profile = test.chain.back().op->profile;
   return true;
 }
 
+const Explained* Expectation::Explains(
+    const Case& test, const std::vector<Difference>& differences) {
+  if (role_ != SubjectRole::kOracle || differences.empty() || !Ask(test)) {
+    return nullptr;
+  }
+  const ExplainedStep found = FindExplained(test, reply_.steps);
+  const Explained* entry = found.entry;
+  if (entry == nullptr || found.steps != test.chain.size()) return nullptr;
+  const bool all = std::ranges::all_of(differences, [&](const Difference& d) {
+    return viewproof::Explains(*entry, test, d);
+  });
+  return all ? entry : nullptr;
+}
+
 bool Expectation::Fill(Vector& vector) {
+  if (role_ != SubjectRole::kLibrary) return FillForWitness(vector);
   Case& test = vector.test;
-  if (!Answer(vector)) return false;
+  if (!Ask(test)) return false;
+  Take(vector);
   const std::size_t kept = Kept(vector);
   if (kept == 0) return false;
   if (kept < test.chain.size()) {
     test.chain.resize(kept);
     // A later dtype decides on how the base is filled (FillBytes).
-    if (!Answer(vector)) return false;
+    if (!Ask(test)) return false;
+    Take(vector);
   }
   vector.alternative.clear();
   if (!FreeViews(test.chain, vector.expect).empty()) {

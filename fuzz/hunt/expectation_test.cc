@@ -74,5 +74,47 @@ TEST(Expectation, EndsBeforeSizesThatNeedNotBeTaken) {
             2U);
 }
 
+// Of a witness, nothing is cut; of libtorch, what follows a step at which it is
+// known to differ.
+TEST(Expectation, KeepsAllThatAWitnessIsAsked) {
+  const Hello hello = FullHello();
+  for (const auto& [rule, text] : CasesLeftOpen()) {
+    Vector vector;
+    vector.test = ParseText(text);
+    const Case whole = vector.test;
+    ASSERT_TRUE(Expectation(hello, SubjectRole::kWitness).Fill(vector)) << text;
+    EXPECT_EQ(vector.test, whole) << text;
+    EXPECT_EQ(vector.expect.size(), whole.chain.size()) << text;
+  }
+}
+
+TEST(Expectation, EndsWhereLibtorchIsKnownToDiffer) {
+  const Hello hello = FullHello();
+  Expectation oracle(hello, SubjectRole::kOracle);
+  Expectation witness(hello, SubjectRole::kWitness);
+  for (const Explained& entry : ExplainedDifferences()) {
+    for (const std::string_view text : entry.examples) {
+      Vector vector;
+      vector.test = ParseText(text);
+      const std::size_t end =
+          vector.test.chain.size() - (entry.differences.empty() ? 1 : 0);
+      vector.test.chain.push_back({FindOp("detach"), {}, OutputRef()});
+      ASSERT_TRUE(oracle.Fill(vector)) << text;
+      EXPECT_EQ(vector.test.chain.size(), end) << text;
+      for (const DifferenceKind kind : entry.differences) {
+        Difference due;
+        due.step = static_cast<int64_t>(end);
+        due.kind = kind;
+        EXPECT_EQ(oracle.Explains(vector.test, {due}), &entry) << text;
+        EXPECT_EQ(witness.Explains(vector.test, {due}), nullptr) << text;
+        Difference other = due;
+        other.step = 0;
+        EXPECT_EQ(oracle.Explains(vector.test, {due, other}), nullptr) << text;
+      }
+      EXPECT_EQ(oracle.Explains(vector.test, {}), nullptr) << text;
+    }
+  }
+}
+
 }  // namespace expectation_test
 }  // namespace viewproof

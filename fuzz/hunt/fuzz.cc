@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <map>
 #include <memory>
@@ -15,17 +16,19 @@
 #include "conformance/case/escape.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/installed.h"
+#include "conformance/process/in_process.h"
 #include "conformance/report/known.h"
 #include "conformance/report/markup.h"
-#include "conformance/report/progress.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/conclusion.h"
 #include "conformance/run/stop.h"
+#include "conformance/subjects/libtorch.h"
 #include "fuzz/hunt/accepted.h"
 #include "fuzz/hunt/corpus.h"
 #include "fuzz/hunt/deep_cases.h"
 #include "fuzz/hunt/fuzz_report.h"
 #include "fuzz/hunt/print_finding.h"
+#include "fuzz/hunt/whole_chains.h"
 
 namespace viewproof {
 namespace {
@@ -80,11 +83,47 @@ std::string CommandOf(const FuzzOptions& options, const Launch& launch,
 
 std::unique_ptr<Cases> CasesOf(const FuzzOptions& options, const Hello& hello,
                                const Gate* gate) {
+  const SubjectRole role = options.hunt.role;
   if (options.deep) {
-    return std::make_unique<DeepCases>(hello, options.root,
+    return std::make_unique<DeepCases>(hello, role, options.root,
                                        options.chains.profiles, options.shard);
   }
-  return std::make_unique<Chains>(hello, gate, options.chains);
+  if (role == SubjectRole::kLibrary) {
+    return std::make_unique<Chains>(hello, gate, options.chains);
+  }
+  if (AskedBy(options).empty()) {
+    return std::make_unique<WholeChains>(hello, role, options.chains.seed);
+  }
+  return std::make_unique<Chains>(hello, nullptr, options.chains, role);
+}
+
+// The oracle, whose program is a process; where this one was built with
+// libtorch, it is asked here.
+bool IsLibtorch(const Launch& launch) {
+  constexpr char kOracle[] = "libtorch.gate.toml";
+  return launch.gate &&
+         std::filesystem::path(launch.gate->path).filename() == kOracle;
+}
+
+SubjectRole SubjectRoleOf(const Launch& launch) {
+  if (IsLibtorch(launch)) return SubjectRole::kOracle;
+  return launch.gate && !launch.gate->linked.empty() ? SubjectRole::kWitness
+                                                     : SubjectRole::kLibrary;
+}
+
+// The subject in this process, one for each thread; none: it is not in it.
+std::vector<std::unique_ptr<Subject>> LinkedSubjects(const Launch& launch,
+                                                     int64_t jobs) {
+  std::vector<std::unique_ptr<Subject>> subjects;
+  const bool is_oracle = IsLibtorch(launch) && launch.command.empty();
+  for (int64_t job = 0; job < jobs; ++job) {
+    auto subject = is_oracle     ? MakeLibtorch()
+                   : launch.make ? launch.make()
+                                 : nullptr;
+    if (subject == nullptr) return {};
+    subjects.push_back(std::move(subject));
+  }
+  return subjects;
 }
 
 void PrintSubject(const Screen& screen, const FuzzOptions& options,
@@ -137,6 +176,9 @@ void PrintCounts(const Screen& screen, const HuntCounts& counts,
     screen.Print(
         fmt::format(", {} not admitted", Grouped(counts.not_admitted)));
   }
+  if (counts.abstained > 0) {
+    screen.Print(fmt::format(", {} abstained", Grouped(counts.abstained)));
+  }
   if (counts.left_out > 0) {
     screen.Print(fmt::format(", {} left out: they hold an op that dies",
                              Grouped(counts.left_out)));
@@ -147,6 +189,9 @@ void PrintCounts(const Screen& screen, const HuntCounts& counts,
   screen.Print("\nsteps judged:" + Listed(counts.steps) + "\n");
   if (!counts.errors.empty()) {
     screen.Print("errors due:" + Listed(counts.errors) + "\n");
+  }
+  for (const auto& [reason, count] : counts.explained) {
+    screen.Print(fmt::format("explained: {} {}\n", Grouped(count), reason));
   }
   std::string few;
   for (const std::string& op : hello.ops) {
@@ -168,31 +213,29 @@ void PrintCounts(const Screen& screen, const HuntCounts& counts,
   }
 }
 
-// The verdict is the last line.
-void PrintConclusion(const Screen& screen, const Conclusion& conclusion) {
-  for (const std::string& note : conclusion.notes) {
-    screen.Print("  " + Escaped(note) + "\n");
-  }
-  const Colour colour = conclusion.green ? Colour::kGreen : Colour::kRed;
-  screen.Print(screen.Paint(Escaped(conclusion.headline), colour) + "\n");
-}
-
 }  // namespace
 
-ExitStatus RunFuzz(const FuzzOptions& options, std::FILE* out) {
+ExitStatus RunFuzz(FuzzOptions options, std::FILE* out) {
   StopOnSignals(options.max_minutes);
   const Screen screen(out);
   const Launch launch = FindSubject(options.root, options.subject);
+  options.hunt.role = SubjectRoleOf(launch);
   const Gate* gate = launch.gate ? &*launch.gate : nullptr;
   const std::string findings = gate == nullptr ? "" : FindingsPath(gate->path);
   const std::vector<AcceptedFinding> accepted = ReadAccepted(findings);
   const Corpus corpus(options.corpus);
+  const auto linked = LinkedSubjects(launch, options.jobs);
   const std::unique_ptr<Executor> executor =
-      launch.start({options.jobs, 0, &StopFlag()});
+      linked.empty() ? launch.start({options.jobs, 0, &StopFlag()})
+                     : MakeInProcess(*linked.front());
   const Hello& hello = executor->hello();
   const std::unique_ptr<Cases> cases = CasesOf(options, hello, gate);
+  std::vector<Sweep> sweeps;
+  for (const auto& subject : linked) {
+    sweeps.emplace_back(*subject, CasesOf(options, hello, gate));
+  }
   std::vector<KnownFeatures> known = FeaturesOf(accepted);
-  if (gate != nullptr) {
+  if (gate != nullptr && options.hunt.role == SubjectRole::kLibrary) {
     std::ranges::copy(FeaturesOfEntries(*gate, options.root),
                       std::back_inserter(known));
   }
@@ -218,11 +261,12 @@ ExitStatus RunFuzz(const FuzzOptions& options, std::FILE* out) {
   {
     Progress progress(options.hunt.cases / options.shard.of);
     int64_t told = 0;
-    hunt.Draw([&](std::string_view now) {
+    const auto tick = [&](std::string_view now) {
       progress.Add(hunt.counts().judged -
                    std::exchange(told, hunt.counts().judged));
       progress.Tick(now, executor->trouble().deaths);
-    });
+    };
+    hunt.Draw(tick, std::move(sweeps));
   }
   hunt.Examine();
   std::vector<const Finding*> fresh;
@@ -258,6 +302,7 @@ ExitStatus RunFuzz(const FuzzOptions& options, std::FILE* out) {
                FuzzReport({hello, gate, seed,
                            (options.deep ? " --deep" : "") + AskedBy(options),
                            accepted.empty() ? "" : DigestOfFile(findings),
+                           DigestOfFile(options.root + "/golden/MANIFEST"),
                            options.hunt, hunt.counts(), executor->trouble()},
                           hunt.findings()));
   }

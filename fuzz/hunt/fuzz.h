@@ -33,7 +33,7 @@ struct FuzzOptions {
 // what is found, shrunk. The last line is "N findings (M known)", and says how
 // many of these a line without conditions knows. The status is ConcludeDrawn's.
 // Throws BadInput and Infrastructure.
-ExitStatus RunFuzz(const FuzzOptions& options, std::FILE* out);
+ExitStatus RunFuzz(FuzzOptions options, std::FILE* out);
 
 }  // namespace viewproof
 

@@ -91,7 +91,8 @@ RangeReport FuzzReport(const FuzzRun& run,
                    run.gate == nullptr ? "" : DigestOfFile(run.gate->path)},
                   {"findings", run.findings},
                   {"generator", std::to_string(kGeneratorVersion)},
-                  {"hello", Digest(Json(run.hello))}},
+                  {"hello", Digest(Json(run.hello))},
+                  {"suite", fmt::format("{} {}", kSuiteVersion, run.golden)}},
       .range = {run.seed, run.options.first, counts.next - run.options.first}};
   int64_t number = 0;
   for (const Finding& finding : findings) {
@@ -103,14 +104,18 @@ RangeReport FuzzReport(const FuzzRun& run,
                    {"not admitted", counts.not_admitted},
                    {"left out", counts.left_out},
                    {"kinds not looked at", counts.not_looked_at}};
+  if (counts.abstained > 0) report.counts["abstained"] = counts.abstained;
+  for (const auto& [reason, count] : counts.explained) {
+    report.counts[fmt::format("explained: {}", reason)] = count;
+  }
   for (const auto& [reason, count] : counts.skipped) {
     report.counts[fmt::format("skipped {}", Name(reason))] = count;
   }
   for (const auto& [word, count] : run.trouble.stray_deaths) {
-    report.counts["stray deaths " + word] = count;
+    report.counts[std::string(kStrayDeaths) + word] = count;
   }
   if (run.trouble.noisy_lines > 0) {
-    report.counts["noisy lines"] = run.trouble.noisy_lines;
+    report.counts[kNoisyLines] = run.trouble.noisy_lines;
   }
   return report;
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "conformance/case/hello.h"
@@ -14,6 +15,10 @@
 
 namespace viewproof {
 
+// What a report counts of a subject's faults that are none of a case.
+inline constexpr std::string_view kStrayDeaths = "stray deaths ";  // And how.
+inline constexpr char kNoisyLines[] = "noisy lines";
+
 // What a report says of its run.
 struct FuzzRun {
   const Hello& hello;
@@ -21,6 +26,7 @@ struct FuzzRun {
   std::optional<uint64_t> seed;  // Of enumerated cases: none.
   std::string asked;             // What else chooses the cases.
   std::string findings;          // Digest of those that were accepted.
+  std::string golden;            // Digest of golden/.
   const HuntOptions& options;
   const HuntCounts& counts;
   const Trouble& trouble;

@@ -6,6 +6,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include "conformance/case/error_kind.h"
@@ -70,6 +71,23 @@ class Round : public Source {
   std::size_t at_ = 0;
 };
 
+// What the sweeps see of cases [from, to), of which each takes a part.
+std::vector<SweepResult> LookAt(int64_t from, int64_t to,
+                                std::vector<Sweep>& sweeps,
+                                const std::atomic<bool>& stop) {
+  std::vector<SweepResult> seen(sweeps.size());
+  std::vector<std::jthread> threads;
+  const auto parts = std::ssize(sweeps);
+  for (int64_t k = 0; k < parts; ++k) {
+    threads.emplace_back([=, &seen, &sweeps, &stop] {
+      seen[k] = sweeps[k].Look(from + (to - from) * k / parts,
+                               from + (to - from) * (k + 1) / parts, stop);
+    });
+  }
+  threads.clear();  // Waits for them.
+  return seen;
+}
+
 // The number at the end of an id.
 int64_t NumberOf(const std::string& id) {
   return std::stoll(id.substr(id.rfind('-') + 1));
@@ -109,7 +127,8 @@ Hunt::Hunt(Executor& executor, Cases& cases, const Gate* gate,
       known_(std::move(known)),
       withouts_(gate == nullptr ? std::vector<Without>() : gate->withouts),
       standings_(gate, executor.hello()),
-      examiner_(executor, standings_.demanded(), withouts_, stop,
+      expectation_(executor.hello(), options.role),
+      examiner_(executor, standings_.demanded(), withouts_, expectation_, stop,
                 options.shrink) {}
 
 bool Hunt::IsOver() const {
@@ -136,7 +155,8 @@ bool Hunt::StillFails(Vector vector) {
          Reduce(*record, standings_.demanded()).has_value();
 }
 
-void Hunt::Draw(const std::function<void(std::string_view)>& tick) {
+void Hunt::Draw(const std::function<void(std::string_view)>& tick,
+                std::vector<Sweep> sweeps) {
   begin_ = Clock::now();
   int64_t end = cases_.count();
   if (options_.cases != 0) end = std::min(end, options_.first + options_.cases);
@@ -155,16 +175,35 @@ void Hunt::Draw(const std::function<void(std::string_view)>& tick) {
         buckets_.size()));
   };
   counts_.next = options_.first;
+  // What a sweep leaves of a round is run to its end: then all of it is done.
+  const std::atomic<bool> never = false;
   while (counts_.next < end && !IsOver()) {
     const auto drawn = std::make_shared<Drawn>();
     drawn->next = counts_.next;
+    if (!sweeps.empty()) {
+      const int64_t round = sweeps[0].stretch() * std::ssize(sweeps);
+      drawn->next = std::min(end - round, counts_.next) + round;
+      drawn->complete = true;
+      const auto all = LookAt(counts_.next, drawn->next, sweeps, stop_);
+      if (stop_) break;
+      for (const SweepResult& seen : all) {
+        Add(seen);
+        for (const int64_t number : seen.others) {
+          Vector vector;
+          if (!DrawOne(number, vector)) continue;
+          drawn->cases.emplace_back(number, std::move(vector));
+        }
+      }
+      hooks.tick({});
+    }
     const auto open = [&]() -> std::unique_ptr<Source> {
       return std::make_unique<Round>(
           drawn, [this](int64_t n, Vector& v) { return DrawOne(n, v); },
           [this] { return IsOver(); }, std::min(end, counts_.next + kRound));
     };
     asked.clear();
-    Runner({open, demanded(), withouts_}, executor_).Run(hooks, stop_);
+    Runner({open, demanded(), withouts_}, executor_)
+        .Run(hooks, sweeps.empty() ? stop_ : never);
     // After a signal, some that were drawn were not asked.
     const auto missed =
         std::ranges::find_if(drawn->cases, [&](const auto& drawn_case) {
@@ -176,7 +215,24 @@ void Hunt::Draw(const std::function<void(std::string_view)>& tick) {
     }
   }
   counts_.skipped = cases_.skipped();
+  for (const Sweep& sweep : sweeps) {
+    for (const auto& [reason, count] : sweep.skipped()) {
+      counts_.skipped[reason] += count;
+    }
+  }
   counts_.seconds = spent();
+}
+
+void Hunt::Add(const SweepResult& result) {
+  counts_.judged += result.judged;
+  counts_.not_admitted += result.not_drawn;
+  counts_.abstained += result.abstained;
+  for (std::size_t k = 0; k < result.steps.size(); ++k) {
+    if (result.steps[k] > 0) counts_.steps[Ops()[k].name] += result.steps[k];
+  }
+  for (const auto& [kind, count] : result.errors) {
+    counts_.errors[Name(kind)] += count;
+  }
 }
 
 bool Hunt::HoldsDying(const Case& test) const {
@@ -193,6 +249,8 @@ bool Hunt::DrawOne(int64_t number, Vector& vector) {
   } else if (number % kOneOf != 0 && HoldsDying(vector.test)) {
     ++counts_.left_out;
   } else {
+    vector.test.id = fmt::format("{}/{}", vector.test.chain.back().op->name,
+                                 cases_.NameOf(number));
     return true;
   }
   return false;
@@ -215,6 +273,14 @@ void Hunt::Take(const Vector& vector, const Record& record, int64_t number) {
     if (error != nullptr && error->kind) ++counts_.errors[Name(*error->kind)];
   }
   if (!failure) return;
+  const Explained* entry =
+      record.verdict == Verdict::kFail
+          ? expectation_.Explains(vector.test, record.differences)
+          : nullptr;
+  if (entry != nullptr) {
+    ++counts_.explained[entry->reason];
+    return;
+  }
   ++counts_.failing;
   if (IsDeath(record.verdict)) ++deaths_[failure->op];
   buckets_.Add({number, vector, record}, *failure);

@@ -17,6 +17,8 @@
 #include "fuzz/hunt/buckets.h"
 #include "fuzz/hunt/cases.h"
 #include "fuzz/hunt/examine.h"
+#include "fuzz/hunt/expectation.h"
+#include "fuzz/hunt/sweep.h"
 
 namespace viewproof {
 
@@ -27,6 +29,7 @@ struct HuntOptions {
   int64_t first = 0;
   int64_t cases = 0;    // 0: until the time is over.
   double seconds = 60;  // Of drawing and running, if there is no number.
+  SubjectRole role = SubjectRole::kLibrary;
   ShrinkBounds shrink;
 };
 
@@ -36,11 +39,14 @@ struct HuntCounts {
   int64_t judged = 0;
   int64_t failing = 0;
   int64_t not_admitted = 0;
-  SkipCounts skipped;                         // Drawn, and not asked, by hello.
-  int64_t left_out = 0;                       // Those that hold such ops.
-  int64_t not_looked_at = 0;                  // Buckets, beyond the bound.
-  double seconds = 0;                         // Of drawing and running.
-  std::map<std::string_view, int64_t> steps;  // Judged, by op.
+  SkipCounts skipped;         // Drawn, and not asked, by hello.
+  int64_t left_out = 0;       // Those that hold such ops.
+  int64_t not_looked_at = 0;  // Buckets, beyond the bound.
+  int64_t abstained = 0;      // Witnesses that cannot tell.
+  // Judged, and not failing, by Explained::reason.
+  std::map<std::string_view, int64_t> explained;
+  double seconds = 0;                          // Of drawing and running.
+  std::map<std::string_view, int64_t> steps;   // Judged, by op.
   std::map<std::string_view, int64_t> errors;  // Due, by kind.
   // Hits that look like an entry of the gate and were not looked at.
   std::map<const KnownFailure*, int64_t> alike;
@@ -64,7 +70,9 @@ class Hunt {
   bool StillFails(Vector vector);
 
   // Draws and runs cases. `tick` is called often, with what there is to tell.
-  void Draw(const std::function<void(std::string_view)>& tick);
+  // With sweeps, these look at them first, each in a thread.
+  void Draw(const std::function<void(std::string_view)>& tick,
+            std::vector<Sweep> sweeps = {});
 
   // Confirms and shrinks what failed: one of each bucket; of those that look
   // like one entry of the gate, some.
@@ -81,6 +89,7 @@ class Hunt {
 
   bool IsOver() const;
   bool HoldsDying(const Case& test) const;
+  void Add(const SweepResult& result);
   bool DrawOne(int64_t number, Vector& vector);
   void Take(const Vector& vector, const Record& record, int64_t number);
   std::vector<Bucket> BucketsToLookAt();
@@ -95,6 +104,7 @@ class Hunt {
   const std::vector<KnownFeatures> known_;
   const std::vector<Without> withouts_;
   const Standings standings_;
+  Expectation expectation_;
   Examiner examiner_;
   Buckets buckets_;
   std::vector<Finding> findings_;

@@ -8,6 +8,7 @@
 #include "conformance/case/escape.h"
 #include "conformance/case/text.h"
 #include "conformance/case/torch_code.h"
+#include "conformance/judge/needs.h"
 #include "conformance/judge/worlds.h"
 #include "conformance/report/print_groups.h"
 #include "conformance/run/own_code.h"
@@ -76,10 +77,19 @@ void PrintFinding(const Screen& screen, std::size_t number,
             TorchCode(finding.vector.test, finding.vector.expect));
   PrintCode(screen, "in the library", own);
   Vector vector = finding.vector;
+  vector.needs = NeedsOf(vector.test, vector.expect, vector.alternative);
   vector.needs.views = NeedsViews(vector.test, vector.expect);
   std::string line;
   AppendJson(vector, line);
   PrintCode(screen, "as a vector (check --vectors FILE)", {line});
+}
+
+void PrintConclusion(const Screen& screen, const Conclusion& conclusion) {
+  for (const std::string& note : conclusion.notes) {
+    screen.Print("  " + Escaped(note) + "\n");
+  }
+  const Colour colour = conclusion.green ? Colour::kGreen : Colour::kRed;
+  screen.Print(screen.Paint(Escaped(conclusion.headline), colour) + "\n");
 }
 
 }  // namespace viewproof

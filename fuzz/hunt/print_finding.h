@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "conformance/report/summary.h"
+#include "conformance/run/conclusion.h"
 #include "conformance/run/launch.h"
 #include "fuzz/hunt/examine.h"
 
@@ -23,6 +24,9 @@ void PrintFinding(const Screen& screen, std::size_t number,
                   const Finding& finding, Facets demanded,
                   const std::vector<std::string>& own,
                   const std::string& rerun);
+
+// The verdict is the last line.
+void PrintConclusion(const Screen& screen, const Conclusion& conclusion);
 
 }  // namespace viewproof
 

@@ -1,11 +1,13 @@
 // Hunts of thousands of cases: of the reference nothing is found, and what is
 // found of a bug or a death is told as what it is.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <atomic>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <variant>
@@ -14,11 +16,13 @@
 #include "conformance/case/text.h"
 #include "conformance/judge/testing.h"
 #include "conformance/process/executor.h"
-#include "conformance/report/gravity.h"
+#include "conformance/report/groups.h"
 #include "conformance/subjects/reference.h"
 #include "fuzz/hunt/chains.h"
 #include "fuzz/hunt/hunt.h"
+#include "fuzz/hunt/sweep.h"
 #include "fuzz/hunt/testing.h"
+#include "fuzz/hunt/whole_chains.h"
 
 namespace viewproof {
 namespace searches_test {
@@ -98,6 +102,134 @@ TEST(Hunt, OutsideOfAStorageIsGraverAndStaysSoWhenItIsShrunk) {
   const Vector& smallest = findings.front().vector;
   EXPECT_EQ(smallest.test.chain.size(), 1U) << Text(smallest.test);
   EXPECT_EQ(smallest.test.id.substr(0, 7), "narrow/");
+}
+
+// Throws at every narrow of dimension 0.
+class Throwing : public Subject {
+ public:
+  const Hello& hello() const override { return reference_->hello(); }
+  void Run(const Case& test, Reply& reply) override {
+    reference_->Run(test, reply);
+    if (std::ranges::any_of(test.chain, [](const Step& s) {
+          return s.op->name == "narrow" && s.args[0] == Arg(int64_t{0});
+        })) {
+      throw std::logic_error("no such window");
+    }
+  }
+
+ private:
+  const std::unique_ptr<Subject> reference_ = MakeReference();
+};
+
+// What a hunt sees of the first 1,500 whole chains of a subject: with so many
+// sweeps, or none.
+template <typename Broken>
+std::string SeenOf(int sweeps) {
+  Broken subject;
+  std::vector<Broken> others(static_cast<std::size_t>(sweeps));
+  const auto executor = MakeInProcess(subject);
+  const std::atomic<bool> stop = false;
+  HuntOptions options;
+  options.cases = 1'500;
+  options.role = SubjectRole::kWitness;
+  const auto chains = [&executor] {
+    return std::make_unique<WholeChains>(executor->hello(),
+                                         SubjectRole::kWitness, 3);
+  };
+  const auto cases = chains();
+  Hunt hunt(*executor, *cases, nullptr, {}, options, stop);
+  std::vector<Sweep> quick;
+  for (Broken& other : others) quick.emplace_back(other, chains());
+  hunt.Draw([](std::string_view) {}, std::move(quick));
+  hunt.Examine();
+  const HuntCounts& counts = hunt.counts();
+  std::string seen = fmt::format(
+      "{} judged, {} failing, {} not admitted, next {}\n", counts.judged,
+      counts.failing, counts.not_admitted, counts.next);
+  for (const auto& [op, steps] : counts.steps) {
+    seen += fmt::format("{} {} ", op, steps);
+  }
+  for (const auto& [kind, errors] : counts.errors) {
+    seen += fmt::format("{} {} ", kind, errors);
+  }
+  for (const Finding& finding : hunt.findings()) {
+    seen +=
+        fmt::format("\n{} times from {}: {} {} {}\n{}", finding.hits,
+                    finding.number, finding.vector.test.id, finding.failure.op,
+                    Name(finding.failure.verdict), Text(finding.vector.test));
+  }
+  return seen;
+}
+
+TEST(Hunt, SeesTheSameWithSweeps) {
+  for (const int sweeps : {1, 3}) {
+    EXPECT_EQ(SeenOf<OffByOne>(sweeps), SeenOf<OffByOne>(0)) << sweeps;
+  }
+  const std::string seen = SeenOf<OffByOne>(1);
+  EXPECT_NE(seen.find("next 1500\n"), std::string::npos) << seen;
+  EXPECT_NE(seen.find(" narrow fail\nfloat32["), std::string::npos) << seen;
+}
+
+TEST(Hunt, FindsWhatThrows) {
+  for (const int sweeps : {0, 1}) {
+    const std::string seen = SeenOf<Throwing>(sweeps);
+    EXPECT_NE(seen.find("next 1500\n"), std::string::npos) << seen;
+    EXPECT_NE(seen.find(" narrow crash\nfloat32[] | narrow(0, 0, 0)"),
+              std::string::npos)
+        << seen;
+  }
+}
+
+// The reference, which tells the run to stop at its 6,000th case.
+class Stopping : public Subject {
+ public:
+  explicit Stopping(std::atomic<bool>& stop) : stop_(stop) {}
+  const Hello& hello() const override { return reference_->hello(); }
+  void Run(const Case& test, Reply& reply) override {
+    reference_->Run(test, reply);
+    if (++asked_ == 6'000) stop_ = true;
+  }
+
+ private:
+  const std::unique_ptr<Subject> reference_ = MakeReference();
+  std::atomic<bool>& stop_;
+  int asked_ = 0;
+};
+
+// What was begun and not finished counts as nothing.
+TEST(Hunt, EndsWithTheLastWholeRoundOfASweepAfterASignal) {
+  std::atomic<bool> stop = false;
+  Stopping subject(stop);
+  const auto executor = MakeInProcess(subject);
+  HuntOptions options;
+  options.cases = 20'000;
+  options.role = SubjectRole::kWitness;
+  WholeChains cases(executor->hello(), SubjectRole::kWitness, 3);
+  Hunt hunt(*executor, cases, nullptr, {}, options, stop);
+  std::vector<Sweep> sweeps;
+  sweeps.emplace_back(subject,
+                      std::make_unique<WholeChains>(executor->hello(),
+                                                    SubjectRole::kWitness, 3));
+  hunt.Draw([](std::string_view) {}, std::move(sweeps));
+  EXPECT_EQ(hunt.counts().next, cases.stretch());
+  EXPECT_EQ(hunt.counts().judged + hunt.counts().not_admitted,
+            hunt.counts().next);
+}
+
+// Says nothing of any case, as the model of some.
+class Abstaining : public OffByOne {
+ public:
+  void Run(const Case& test, Reply& reply) override {
+    OffByOne::Run(test, reply);
+    reply.unsupported = Unsupported();
+    reply.unsupported->step = 1;
+    reply.unsupported->detail = kAbstains;
+  }
+};
+
+TEST(Hunt, DoesNotBlameAWitnessThatAbstains) {
+  const std::string seen = SeenOf<Abstaining>(1);
+  EXPECT_EQ(seen.substr(0, 21), "0 judged, 0 failing, ") << seen;
 }
 
 KnownFailure Entry(std::string op, std::string difference, Verdict verdict) {

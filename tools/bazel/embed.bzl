@@ -1,11 +1,9 @@
 """Files as string literals, which programs have in them."""
 
-def embed(files):
-    """files.h and :files, with these files in the order of their names.
-
-    Args:
-      files: of the folder.
-    """
+def embed():
+    """files.h and :files, with the folder's styles, pages and scripts in the order of their names."""
+    files = native.glob(["*.css", "*.html", "*.js"])
+    native.exports_files(files)
     native.genrule(
         name = "files_cc",
         srcs = files,

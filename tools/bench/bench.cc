@@ -19,8 +19,10 @@
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/decode.h"
+#include "conformance/case/strings.h"
 #include "conformance/gen/digest_tree.h"
 #include "conformance/gen/enumerate.h"
+#include "conformance/golden_file/digests.h"
 #include "conformance/judge/compare.h"
 #include "conformance/judge/plan.h"
 #include "conformance/subjects/libtorch.h"
@@ -57,11 +59,7 @@ const Lines& Golden() {
       std::exit(2);
     }
     read.text.append(kPadding, ' ');
-    std::string_view rest(read.text.data(), read.text.size() - kPadding);
-    while (!rest.empty()) {
-      read.lines.push_back(rest.substr(0, rest.find('\n')));
-      rest.remove_prefix(read.lines.back().size() + 1);
-    }
+    read.lines = LinesIn({read.text.data(), read.text.size() - kPadding});
     return read;
   }();
   return golden;
@@ -133,11 +131,11 @@ void SimdjsonMakesTheTree(benchmark::State& state) {
 BENCHMARK(SimdjsonMakesTheTree);
 
 void DecoderReadsEveryVector(benchmark::State& state) {
-  Decoder decoder;
+  GoldenDecoder decoder;
   Vector vector;
   for (auto _ : state) {
     for (const std::string_view line : Golden().lines) {
-      decoder.Read(line, vector);
+      decoder.ReadAbridged(line, vector);
     }
   }
   state.SetItemsProcessed(state.iterations() *
@@ -148,7 +146,7 @@ BENCHMARK(DecoderReadsEveryVector);
 // Parses, runs and compares every vector.
 void Check(benchmark::State& state, Subject* subject) {
   if (subject == nullptr) return state.SkipWithError("built without libtorch");
-  Decoder decoder;
+  GoldenDecoder decoder;
   Vector vector;
   Reply reply;
   Judgement judgement;
@@ -183,7 +181,7 @@ void CheckInWorld(benchmark::State& state, Ways ways) {
   hello.copies = ways.copies;
   hello.rebinds = ways.rebinds;
   ways.may_copy = false;
-  Decoder decoder;
+  GoldenDecoder decoder;
   Vector vector;
   Planner planner(hello);
   Comparator comparator(hello, hello.facets);
@@ -238,7 +236,7 @@ BENCHMARK(CheckOfBoth);
 
 // The cases of every vector.
 std::vector<Case> GoldenCases() {
-  Decoder decoder;
+  GoldenDecoder decoder;
   Vector vector;
   std::vector<Case> cases;
   for (const std::string_view line : Golden().lines) {

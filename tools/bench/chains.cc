@@ -1,12 +1,11 @@
 // Prices what compares two witnesses on drawn chains against the witnesses
-// alone, as long_run does and the campaigns by it.
+// alone, as fuzz does of those in its process.
 
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -50,24 +49,19 @@ void Count(benchmark::State& state, const std::vector<Case>& chains) {
   state.SetItemsProcessed(state.iterations() * std::ssize(chains));
 }
 
-// In the order in which long_run asks.
 void Compared(benchmark::State& state, Subject* other) {
   if (other == nullptr) return state.SkipWithError("built without libtorch");
   const std::unique_ptr<Subject> reference = MakeReference();
   const std::vector<Case> chains = ChainsFor(*reference, *other);
   WitnessPair pair(*reference, *other);
-  std::vector<Reply> first(kAskedInARow);
-  std::vector<Reply> second(kAskedInARow);
+  Reply first;
+  Reply second;
   std::size_t differ = 0;
   for (auto _ : state) {
-    for (std::size_t from = 0; from < chains.size(); from += kAskedInARow) {
-      const std::size_t count = std::min(kAskedInARow, chains.size() - from);
-      const std::span row = std::span(chains).subspan(from, count);
-      for (std::size_t k = 0; k < count; ++k) reference->Run(row[k], first[k]);
-      for (std::size_t k = 0; k < count; ++k) other->Run(row[k], second[k]);
-      for (std::size_t k = 0; k < count; ++k) {
-        differ += !pair.Compare(row[k], first[k], second[k]).empty();
-      }
+    for (const Case& test : chains) {
+      reference->Run(test, first);
+      other->Run(test, second);
+      differ += !pair.Compare(test, first, second).empty();
     }
   }
   if (differ > 0) state.SkipWithError("the witnesses differ");

@@ -6,7 +6,6 @@
 #include <limits>
 #include <optional>
 
-#include "conformance/picture/jumps.h"
 #include "conformance/picture/layout.h"
 #include "reference/core/error_rule.h"
 #include "reference/core/geometry.h"

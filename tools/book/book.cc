@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -14,15 +13,16 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/hello.h"
+#include "conformance/case/strings.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
 #include "conformance/golden_file/outputs.h"
 #include "conformance/report/markup.h"
 #include "conformance/report/page/files.h"
+#include "conformance/report/spec.h"
 #include "tools/book/markdown.h"
 #include "tools/book/op_page.h"
 #include "tools/book/page/files.h"
-#include "tools/book/spec_rule.h"
 #include "tools/book/wasm.h"
 
 namespace viewproof {
@@ -153,7 +153,7 @@ class Book {
   }
 
   void Place(const std::string& text, const std::string& file) {
-    for (const std::string& rule : RulesOf(text)) rules_.emplace(rule, file);
+    for (const auto& rule : SentencesOf(text)) rules_.emplace(rule.first, file);
   }
 
   // Markdown of a page `file`, which stands in `folder` of the repository.
@@ -376,8 +376,8 @@ class Book {
     fmt::print(out_, "book: the reference in WebAssembly: {}\n", wasm.from);
     WritePage("why.html", "Why is my view refused?",
               fmt::format("{}<script type=\"application/octet-stream\" "
-                          "id=\"wasm\">{}</script>\n<script>\n{}</script>\n",
-                          kWhyHtml, Base64(wasm.bytes), kWhyJs));
+                          "id=\"wasm\">{}</script>\n<script>\n{}{}</script>\n",
+                          kWhyHtml, Base64(wasm.bytes), kPictureJs, kWhyJs));
   }
 
   const std::string root_;

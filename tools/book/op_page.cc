@@ -2,15 +2,15 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 
+#include "conformance/case/strings.h"
 #include "conformance/case/text.h"
 #include "conformance/gate/gate.h"
 #include "conformance/golden_file/golden.h"
 #include "conformance/judge/record.h"
 #include "conformance/picture/picture.h"
-#include "conformance/picture/svg.h"
+#include "conformance/picture/text.h"
 #include "conformance/report/markup.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/launch.h"
@@ -62,9 +62,7 @@ std::map<std::string, std::vector<BookVector>> ReadVectors(
 std::vector<std::string> ExamplesOf(std::string_view section) {
   std::vector<std::string> examples;
   bool inside = false;
-  while (!section.empty()) {
-    const std::string_view line = section.substr(0, section.find('\n'));
-    section.remove_prefix(std::min(section.size(), line.size() + 1));
+  for (const std::string_view line : LinesIn(section)) {
     if (line.starts_with("```")) {
       inside = !inside && line.starts_with("```text");
     } else if (inside && !line.starts_with("->") &&

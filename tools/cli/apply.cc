@@ -1,5 +1,3 @@
-#include "tools/cli/apply.h"
-
 #include <fmt/format.h>
 
 #include <cerrno>
@@ -20,6 +18,7 @@
 #include "conformance/golden_file/golden.h"
 #include "conformance/process/executor.h"
 #include "conformance/subjects/reference.h"
+#include "tools/cli/verbs.h"
 
 namespace viewproof {
 namespace {

@@ -1,5 +1,3 @@
-#include "tools/cli/apply.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -12,6 +10,7 @@
 #include "conformance/golden_file/file.h"
 #include "conformance/judge/testing.h"
 #include "conformance/process/executor.h"
+#include "tools/cli/verbs.h"
 
 namespace viewproof {
 namespace apply_test {

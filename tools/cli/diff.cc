@@ -1,4 +1,4 @@
-#include "tools/cli/diff.h"
+#include "conformance/report/diff.h"
 
 #include <fmt/format.h>
 
@@ -13,62 +13,149 @@
 #include <vector>
 
 #include "conformance/case/escape.h"
+#include "conformance/case/strings.h"
+#include "conformance/case/text.h"
 #include "conformance/golden_file/file.h"
+#include "conformance/golden_file/golden.h"
 #include "conformance/golden_file/outputs.h"
-#include "conformance/report/diff.h"
+#include "conformance/judge/exchange.h"
 #include "conformance/report/markup.h"
+#include "conformance/report/renderings.h"
 #include "conformance/report/summary.h"
-#include "tools/cli/diff_parts.h"
+#include "conformance/report/tally.h"
+#include "tools/cli/verbs.h"
 
 namespace viewproof {
 namespace {
 
 namespace fs = std::filesystem;
 
-std::string GoldenOf(const ReportOrigin& origin) {
-  return origin.golden.empty() ? "other files than golden/"
-                               : "golden/ " + origin.golden;
+constexpr std::string_view kUnmapped = "a text that names no kind";
+
+// How a case is shown.
+struct Spelling {
+  std::string text;          // The one-line notation, in the dtype that ran.
+  int64_t size = INT64_MAX;  // SizeOf().
+  std::string file;
+};
+using Spellings = std::map<std::pair<std::string, DType>, Spelling>;
+
+// Cases of one cause, as every printer shows them.
+struct DiffRow {
+  const ChangeGroup& group;
+  const Record& smallest;
+  Spelling spelling;  // Of that; without a text if golden/ does not hold it.
+  std::string due;    // What was expected of it, and what each run answered.
+  std::string before;
+  std::string after;
+  std::string count() const { return Grouped(std::ssize(group.cases)); }
+};
+
+// Whether the answers of the old run, and of the new one, are shown.
+bool ShowsBefore(Change change) {
+  return change == Change::kFixed || change == Change::kChanged;
+}
+bool ShowsAfter(Change change) {
+  return change == Change::kNewFailure || change == Change::kChanged;
 }
 
-Colour ColourOf(Change change) {
-  if (change == Change::kNewFailure) return Colour::kRed;
-  return change == Change::kFixed ? Colour::kGreen : Colour::kYellow;
+// The difference that names the group; null for a death or a pass.
+const Difference* Telling(const std::optional<Record>& record) {
+  if (!record) return nullptr;
+  const std::optional<Failure> failure = Reduce(*record, Facets::All());
+  if (!failure) return nullptr;
+  for (const Difference& d : record->differences) {
+    if (Name(d.kind) == failure->difference) return &d;
+  }
+  return nullptr;
 }
 
-using Row = std::vector<std::string>;
-
-// Columns as wide as they need to be; the last one is not padded.
-void PrintRows(const Screen& screen, const std::vector<Row>& rows) {
-  std::vector<std::size_t> widths(rows.front().size());
-  for (const Row& row : rows) {
-    for (std::size_t k = 0; k + 1 < row.size(); ++k) {
-      widths[k] = std::max(widths[k], row[k].size());
+// Of the cases whose results differ; empty if golden/ is another one.
+Spellings SpellingsOf(const std::string& root, const ReportDiff& diff) {
+  Spellings spellings;
+  if (diff.groups.empty()) return spellings;
+  const Golden golden = OpenGolden(root + "/golden");
+  if (golden.digest != diff.after.origin.golden) return spellings;
+  for (const ChangeGroup& group : diff.groups) {
+    for (const ChangedCase& test : group.cases) {
+      spellings[{test.either().id, test.either().dtype}];
     }
   }
-  for (const Row& row : rows) {
-    std::string line;
-    for (std::size_t k = 0; k < row.size(); ++k) {
-      line += fmt::format("  {:<{}}", row[k], widths[k]);
+  IdSet ids;
+  Vector vector;
+  for (const Golden::File& file : golden.files) {
+    VectorReader reader(file.path, ids);
+    while (reader.Next(vector)) {
+      for (auto at = spellings.lower_bound({vector.test.id, kDTypes.front()});
+           at != spellings.end() && at->first.first == vector.test.id; ++at) {
+        const std::optional<Vector> asked = Exchanged(vector, at->first.second);
+        if (!asked) continue;
+        at->second = {Text(asked->test), SizeOf(asked->test), file.path};
+      }
     }
-    screen.Print(line + "\n");
   }
+  return spellings;
 }
 
-void PrintChange(const Screen& screen, const ReportDiff& diff, Change change,
-                 const Spellings& spellings) {
-  std::vector<Row> rows = {{"op", "difference", "facets", "cases", "smallest"}};
+// What was expected of a run, and what it answered.
+std::pair<std::string, std::string> AnswerOf(const std::optional<Record>& run) {
+  const Difference* d = Telling(run);
+  if (d == nullptr) return {"", run ? Clipped(run->detail, 400) : ""};
+  const auto [due, given] = Excerpts(d->expected, d->actual);
+  const bool unmapped = d->kind == DifferenceKind::kKind && given == "null";
+  return {due, unmapped ? std::string(kUnmapped) : given};
+}
+
+std::vector<DiffRow> RowsOf(const ReportDiff& diff, Change change,
+                            const Spellings& spellings) {
+  const auto spelling = [&](const ChangedCase& test) {
+    const auto found = spellings.find({test.either().id, test.either().dtype});
+    return found == spellings.end() ? Spelling() : found->second;
+  };
+  std::vector<DiffRow> rows;
   for (const ChangeGroup& group : diff.groups) {
     if (group.change != change) continue;
-    const Record& smallest = SmallestOf(group, spellings).either();
-    rows.push_back({group.op, group.difference, group.facets,
-                    fmt::format("{:>5}", CountOf(group)),
-                    fmt::format("{} ({})", smallest.id, Name(smallest.dtype))});
+    const ChangedCase& smallest = *std::ranges::min_element(
+        group.cases, {}, [&](const ChangedCase& test) {
+          const Record& record = test.either();
+          return std::tuple(spelling(test).size, record.id, record.dtype);
+        });
+    const auto before = AnswerOf(smallest.before);
+    const auto after = AnswerOf(smallest.after);
+    rows.push_back({group, smallest.either(), spelling(smallest),
+                    ShowsAfter(change) ? after.first : before.first,
+                    before.second, after.second});
   }
-  if (rows.size() == 1) return;
-  screen.Print(fmt::format("\n{}: {}\n",
-                           screen.Paint(Name(change), ColourOf(change)),
-                           Meaning(change)));
-  PrintRows(screen, rows);
+  return rows;
+}
+
+std::string NameOf(const ReportOrigin& origin) {
+  return Escaped(origin.name + " " + origin.version);
+}
+
+// A warning to print above the numbers; or empty.
+std::string NoteOf(const ReportDiff& diff) {
+  if (!diff.AcrossSuites()) return "";
+  const ReportOrigin& was = diff.before.origin;
+  const ReportOrigin& is = diff.after.origin;
+  return fmt::format(
+      "The suites differ: {} with golden/ {}, then {} with golden/ {}.",
+      Escaped(was.header.suite), Escaped(was.golden), Escaped(is.header.suite),
+      Escaped(is.golden));
+}
+
+// "the new run is RED: ...", of each run that is not green.
+std::vector<std::string> RedRunsOf(const ReportDiff& diff) {
+  std::vector<std::string> lines;
+  const auto tell = [&lines](const char* run, const ReportOrigin& origin) {
+    const GateSaid said = HeadlineOf(origin);
+    if (said.green) return;
+    lines.push_back(fmt::format("the {} run is {}", run,
+                                Escaped(Clipped(said.headline, 300))));
+  };
+  tell("old", diff.before.origin);
+  tell("new", diff.after.origin);
+  return lines;
 }
 
 void Print(const Screen& screen, const ReportDiff& diff,
@@ -76,15 +163,33 @@ void Print(const Screen& screen, const ReportDiff& diff,
   screen.Print(fmt::format("{} -> {}\n", NameOf(diff.before.origin),
                            NameOf(diff.after.origin)));
   for (const std::string& line : CountsOf(diff)) screen.Print(line + "\n");
-  for (const std::string& note : NotesOf(diff)) screen.Print(note + "\n");
+  const std::string note = NoteOf(diff);
+  if (!note.empty()) screen.Print(note + "\n");
   for (const Change change : kChanges) {
-    PrintChange(screen, diff, change, spellings);
+    Sheet sheet{fmt::format("{}: {}", Name(change), Meaning(change)),
+                "",
+                {"op", "difference", "facets", "cases", "smallest"},
+                {}};
+    for (const DiffRow& row : RowsOf(diff, change, spellings)) {
+      sheet.rows.push_back(
+          {row.group.op, row.group.difference, row.group.facets,
+           fmt::format("{:>5}", row.count()),
+           fmt::format("{} ({})", row.smallest.id, Name(row.smallest.dtype))});
+    }
+    if (sheet.rows.empty()) continue;
+    const Colour colour = change == Change::kNewFailure ? Colour::kRed
+                          : change == Change::kFixed    ? Colour::kGreen
+                                                        : Colour::kYellow;
+    screen.Print("\n" + screen.Paint(Name(change), colour) +
+                 TextOf(sheet).substr(Name(change).size()));
   }
   screen.Print("\n" + TotalsOf(diff) + "\n");
   for (const std::string& line : RedRunsOf(diff)) {
     screen.Print(screen.Paint(line, Colour::kRed) + "\n");
   }
 }
+
+using Row = std::vector<std::string>;
 
 std::string Line(const Row& cells) {
   return fmt::format("| {} |\n", fmt::join(cells, " | "));
@@ -105,9 +210,12 @@ class Markdown {
     std::string text =
         fmt::format("{}\n# From {} to {}\n\n", MarkOf(FileKind::kMarkdown),
                     NameOf(diff_.before.origin), NameOf(diff_.after.origin));
-    text += "How two runs on " + GoldenOf(diff_.after.origin) +
-            " differ. Written by `viewproof diff`, never by hand; again "
-            "with\n\n";
+    const std::string& golden = diff_.after.origin.golden;
+    text +=
+        "How two runs on " +
+        (golden.empty() ? "other files than golden/" : "golden/ " + golden) +
+        " differ. Written by `viewproof diff`, never by hand; again "
+        "with\n\n";
     text += Command(diff_.before.origin, options_.before) +
             Command(diff_.after.origin, options_.after);
     text += fmt::format(
@@ -116,7 +224,8 @@ class Markdown {
                     "--markdown", FromRoot(file_)}));
     for (const std::string& line : CountsOf(diff_)) text += "* " + line + "\n";
     text += "\n";
-    for (const std::string& note : NotesOf(diff_)) text += note + "\n\n";
+    const std::string note = NoteOf(diff_);
+    if (!note.empty()) text += note + "\n\n";
     text += TotalsOf(diff_) + ".\n";
     for (const std::string& line : RedRunsOf(diff_)) {
       text += "\n" + ProseCell(line) + ".\n";
@@ -158,50 +267,43 @@ class Markdown {
   }
 
   // The case as text, linked to its file; the id alone if it has no text.
-  std::string ExampleOf(const Record& record) const {
-    const Spelling spelling = Find(spellings_, record);
-    if (spelling.text.empty()) {
+  std::string ExampleOf(const DiffRow& row) const {
+    if (row.spelling.text.empty()) {
       return fmt::format("{} ({}), which golden/ here does not hold",
-                         CodeCell(record.id), Name(record.dtype));
+                         CodeCell(row.smallest.id), Name(row.smallest.dtype));
     }
-    std::string text = CodeCell(spelling.text);
-    const fs::path vectors = fs::absolute(spelling.file).lexically_normal();
+    std::string text = CodeCell(row.spelling.text);
+    const fs::path vectors = fs::absolute(row.spelling.file).lexically_normal();
     if (IsInRoot(file_)) {
       const fs::path link = vectors.lexically_relative(file_.parent_path());
       text = fmt::format("[{}]({})", text, link.generic_string());
     }
-    return fmt::format("{}<br>{}", text, record.id);
+    return fmt::format("{}<br>{}", text, row.smallest.id);
   }
 
   std::string TableOf(Change change) const {
-    const int64_t count = diff_.Count(change);
-    if (count == 0) return "";
-    const bool before = change == Change::kFixed || change == Change::kChanged;
-    const bool after =
-        change == Change::kNewFailure || change == Change::kChanged;
+    const std::vector<DiffRow> rows = RowsOf(diff_, change, spellings_);
+    if (rows.empty()) return "";
+    const bool before = ShowsBefore(change);
+    const bool after = ShowsAfter(change);
     Row heads = {"op", "difference", "facets", "cases", "smallest case"};
     if (before || after) heads.push_back("due");
     if (before) heads.push_back(NameOf(diff_.before.origin));
     if (after) heads.push_back(NameOf(diff_.after.origin));
-    std::string text = fmt::format("\n## {}: {} ({})\n\n", Name(change),
-                                   Meaning(change), Grouped(count));
+    std::string text =
+        fmt::format("\n## {}: {} ({})\n\n", Name(change), Meaning(change),
+                    Grouped(diff_.Count(change)));
     text += Line(heads) + Line(Row(heads.size(), "---"));
-    for (const ChangeGroup& group : diff_.groups) {
-      if (group.change != change) continue;
-      const ChangedCase& test = SmallestOf(group, spellings_);
-      Row row = {group.op, group.difference, group.facets, CountOf(group),
-                 ExampleOf(test.either())};
-      const RunAnswer old_answer = AnswerOf(test.before);
-      const RunAnswer new_answer = AnswerOf(test.after);
-      const auto code = [&row](const std::string& text) {
-        const bool is_said = text == kUnmapped;
-        row.push_back(is_said ? text : CodeCell(text));
+    for (const DiffRow& row : rows) {
+      Row cells = {row.group.op, row.group.difference, row.group.facets,
+                   row.count(), ExampleOf(row)};
+      const auto code = [&cells](const std::string& text) {
+        cells.push_back(text == kUnmapped ? text : CodeCell(text));
       };
-      if (after) code(new_answer.due);
-      if (before && !after) code(old_answer.due);
-      if (before) code(old_answer.given);
-      if (after) code(new_answer.given);
-      text += Line(row);
+      if (before || after) code(row.due);
+      if (before) code(row.before);
+      if (after) code(row.after);
+      text += Line(cells);
     }
     return text;
   }
@@ -212,6 +314,70 @@ class Markdown {
   const ReportDiff& diff_;
   const Spellings& spellings_;
 };
+
+// An answer without the signs of JSON, where it is short without them.
+std::string Brief(const std::string& json) {
+  if (json == R"({"outputs":[]})") return "done";
+  constexpr std::string_view kError = R"({"error":)";
+  if (json.starts_with(kError)) return "error " + json.substr(kError.size());
+  const bool is_word = json.size() > 2 && json.front() == '"' &&
+                       json.find('"', 1) == json.size() - 1;
+  return is_word ? json.substr(1, json.size() - 2) : json;
+}
+
+// A table of causes per change, and below it every case.
+std::string PageOf(const ReportDiff& diff, const Spellings& spellings) {
+  const int64_t failures = diff.Count(Change::kNewFailure);
+  const std::string was = NameOf(diff.before.origin);
+  const std::string is = NameOf(diff.after.origin);
+  std::string about = was + " \u2192 " + is;
+  for (const std::string& line : CountsOf(diff)) about += " \u00b7 " + line;
+  const std::string note = NoteOf(diff);
+  if (!note.empty()) about += " \u00b7 " + note;
+  for (const std::string& line : RedRunsOf(diff)) about += " \u00b7 " + line;
+  std::string html =
+      VerdictHtml(failures == 0 ? Verdicts::kGood : Verdicts::kBad,
+                  failures == 0 ? "Nothing fails that did not fail before"
+                                : Plural(failures, "new failure"),
+                  TotalsOf(diff), about);
+  html += "<main>\n";
+  for (const Change change : kChanges) {
+    const std::vector<DiffRow> rows = RowsOf(diff, change, spellings);
+    if (rows.empty()) continue;
+    const bool before = ShowsBefore(change);
+    const bool after = ShowsAfter(change);
+    Sheet causes{fmt::format("{}: {} ({})", Name(change), Meaning(change),
+                             Grouped(diff.Count(change))),
+                 "",
+                 {"op", "cases", "difference", "facets", "smallest"},
+                 {}};
+    causes.code_from = causes.heads.size() - 1;
+    if (before || after) causes.heads.push_back("due");
+    if (before) causes.heads.push_back("before");
+    if (after) causes.heads.push_back("after");
+    std::string cases;
+    for (const DiffRow& row : rows) {
+      const ChangeGroup& group = row.group;
+      auto& cells = causes.rows.emplace_back(
+          Row{group.op, row.count(), group.difference, group.facets,
+              row.spelling.text.empty() ? row.smallest.id : row.spelling.text});
+      if (before || after) cells.push_back(Brief(row.due));
+      if (before) cells.push_back(Brief(row.before));
+      if (after) cells.push_back(Brief(row.after));
+      cases +=
+          fmt::format("<details><summary>{} {} of {}, {}</summary><p>",
+                      row.count(), group.cases.size() == 1 ? "case" : "cases",
+                      XmlText(group.op), XmlText(group.difference));
+      for (const ChangedCase& each : group.cases) {
+        cases += fmt::format("<code>{} ({})</code> ", XmlText(each.either().id),
+                             Name(each.either().dtype));
+      }
+      cases += "</p></details>\n";
+    }
+    html += HtmlOf(causes) + cases;
+  }
+  return DocumentOf("From " + was + " to " + is, html + "</main>\n");
+}
 
 }  // namespace
 

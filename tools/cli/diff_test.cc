@@ -1,5 +1,3 @@
-#include "tools/cli/diff.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,6 +8,7 @@
 #include "conformance/golden_file/file.h"
 #include "conformance/judge/testing.h"
 #include "conformance/report/report.h"
+#include "tools/cli/verbs.h"
 
 namespace viewproof {
 namespace diff_test {

@@ -1,5 +1,3 @@
-#include "tools/cli/doctor.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,15 +8,16 @@
 #include <string_view>
 #include <vector>
 
-#include "conformance/case/encode.h"
 #include "conformance/case/escape.h"
 #include "conformance/case/hello.h"
+#include "conformance/case/strings.h"
 #include "conformance/golden_file/golden.h"
 #include "conformance/golden_file/installed.h"
 #include "conformance/process/greeting.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/launch.h"
 #include "conformance/run/subject_file.h"
+#include "tools/cli/verbs.h"
 
 namespace viewproof {
 namespace {
@@ -291,13 +290,11 @@ void PrintJson(const std::vector<Symptom>& findings, std::FILE* out) {
 Arguments AddDoctor(Arguments& program, DoctorOptions& options) {
   Arguments verb = program.Verb(
       "doctor", "Say what is installed, what is missing, and how to mend it",
-      "Every subject is started up to its hello; modes of one adapter are "
-      "one.\n"
-      "What is not there is missing; broken is what is there and does not "
-      "start.\n"
-      "Exit status: 0 nothing is broken, 1 something is, 2 misused.\n"
-      "Example: viewproof doctor\n"
-      "Example: viewproof doctor --format json");
+      R"(Every subject is started up to its hello; modes of one adapter are one.
+What is not there is missing; broken is what is there and does not start.
+Exit status: 0 nothing is broken, 1 something is, 2 misused.
+Example: viewproof doctor
+Example: viewproof doctor --format json)");
   verb.Add("--format", &options.format, "text or json",
            {.one_of = {"text", "json"}});
   return verb;

@@ -1,5 +1,3 @@
-#include "tools/cli/doctor.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -9,6 +7,7 @@
 
 #include "conformance/golden_file/file.h"
 #include "conformance/judge/testing.h"
+#include "tools/cli/verbs.h"
 
 namespace viewproof {
 namespace doctor_test {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/strings.h"
 #include "conformance/picture/layout.h"
 #include "reference/core/dtype.h"
 #include "tools/cli/error_texts.h"
@@ -270,9 +271,7 @@ std::optional<Refused> ErrorText(std::string_view text, const Given& known) {
     return ViewError(text, known);
   }
   std::optional<Refused> example;
-  for (std::string_view rest = kErrorTexts; !rest.empty();) {
-    std::string_view line = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+  for (std::string_view line : LinesIn(kErrorTexts)) {
     const std::string_view pattern = line.substr(0, line.find('\t'));
     if (pattern.empty()) continue;
     const auto fit = FitAnywhere(pattern, text);

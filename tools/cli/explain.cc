@@ -1,13 +1,8 @@
-#include "tools/cli/explain.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
-#include <cstdlib>
 #include <iostream>
 #include <optional>
 #include <string_view>
@@ -16,24 +11,21 @@
 #include "conformance/case/decode.h"
 #include "conformance/case/escape.h"
 #include "conformance/case/padding.h"
+#include "conformance/case/strings.h"
 #include "conformance/case/suggest.h"
 #include "conformance/case/text.h"
 #include "conformance/golden_file/file.h"
-#include "conformance/golden_file/installed.h"
 #include "conformance/judge/exchange.h"
-#include "conformance/picture/blocks.h"
 #include "conformance/picture/failure.h"
 #include "conformance/picture/picture.h"
-#include "conformance/picture/svg.h"
 #include "conformance/picture/text.h"
 #include "conformance/report/markup.h"
 #include "conformance/report/report.h"
+#include "conformance/report/spec.h"
 #include "conformance/run/feed.h"
-#include "tools/book/spec_rule.h"
 #include "tools/cli/explain_rule.h"
-#include "tools/cli/find_vector.h"
 #include "tools/cli/pasted.h"
-#include "tools/cli/python_names.h"
+#include "tools/cli/verbs.h"
 
 namespace viewproof {
 namespace {
@@ -109,10 +101,11 @@ bool IsCase(std::string_view what) {
 
 // Of an id that golden/ does not have.
 [[noreturn]] void FailUnknown(const std::string& what, GoldenText& golden,
-                              const std::vector<std::string>& rules) {
+                              const std::string& spec) {
   constexpr std::size_t kMaxShown = 200;
   std::vector<std::string_view> names = golden.Ids();
-  names.insert(names.end(), rules.begin(), rules.end());
+  const auto rules = SentencesOf(spec);
+  for (const auto& [rule, sentences] : rules) names.push_back(rule);
   throw BadInput(fmt::format(
       "explain: \"{}\" is no id, rule, op, case, Python or error text that is "
       "known{}\n"
@@ -224,13 +217,11 @@ std::string AsOneLine(std::string_view python) {
   std::string line;
   const std::string text = WithoutComments(python);
   for (std::string_view rest = text; !rest.empty();) {
-    std::string_view statement = rest.substr(0, rest.find_first_of("\n;"));
-    rest.remove_prefix(std::min(rest.size(), statement.size() + 1));
-    const std::size_t first = statement.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos) continue;
-    statement = statement.substr(
-        first, statement.find_last_not_of(" \t\r") - first + 1);
-    if (statement.starts_with("import ") || statement.starts_with("from ")) {
+    const std::string_view all = rest.substr(0, rest.find_first_of("\n;"));
+    rest.remove_prefix(std::min(rest.size(), all.size() + 1));
+    const std::string_view statement = Trimmed(all);
+    if (statement.empty() || statement.starts_with("import ") ||
+        statement.starts_with("from ")) {
       continue;
     }
     line += (line.empty() ? "" : "; ") + std::string(statement);
@@ -308,7 +299,7 @@ void Explain(const ExplainOptions& options, std::FILE* out) {
     RefuseBut({}, options, "an op");
     return PrintSection(options, what, *section, out);
   }
-  FailUnknown(what, golden, RulesOf(spec));
+  FailUnknown(what, golden, spec);
 }
 
 }  // namespace viewproof

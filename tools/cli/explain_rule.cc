@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
@@ -13,13 +12,12 @@
 #include <vector>
 
 #include "conformance/case/escape.h"
+#include "conformance/case/strings.h"
 #include "conformance/case/text.h"
 #include "conformance/golden_file/installed.h"
-#include "conformance/picture/blocks.h"
-#include "conformance/picture/brief.h"
 #include "conformance/picture/text.h"
 #include "conformance/report/markup.h"
-#include "tools/cli/find_vector.h"
+#include "conformance/report/summary.h"
 
 namespace viewproof {
 namespace {
@@ -41,13 +39,6 @@ std::size_t ColumnsOf(std::FILE* out) {
     count = size.ws_col;
   }
   return count == 0 ? 80 : std::clamp(count, kMinColumns, kMaxColumns);
-}
-
-bool HasColour(const ExplainOptions& options, std::FILE* out) {
-  if (options.color != "auto") return options.color == "always";
-  const char* no_color = std::getenv("NO_COLOR");
-  const bool wants_none = no_color != nullptr && *no_color != '\0';
-  return isatty(fileno(out)) != 0 && !wants_none;
 }
 
 // The chain of a case as a table alone.
@@ -72,7 +63,7 @@ std::string Drawing(const ExplainOptions& options, const Picture& picture,
   if (options.plain)
     return DrawPlain(picture, !options.more && options.report.empty());
   return DrawText(picture, {.columns = ColumnsOf(out),
-                            .colour = HasColour(options, out),
+                            .colour = Screen(out).has_colours(),
                             .brief = !options.more && options.report.empty()});
 }
 
@@ -80,7 +71,7 @@ void PrintRule(const ExplainOptions& options, const std::string& id,
                const SpecRule& rule, GoldenText& golden, std::FILE* out) {
   fmt::print(out, "{}, of {}\n\n", id, rule.heading);
   const std::string paragraph = fmt::format("{}", fmt::join(rule.lines, " "));
-  for (const std::string& line : Broken(paragraph, ColumnsOf(out) - 2)) {
+  for (const std::string& line : BreakLines(paragraph, ColumnsOf(out) - 2)) {
     fmt::print(out, "  {}\n", line);
   }
   const std::vector<Vector> vectors =
@@ -102,7 +93,7 @@ void PrintRule(const ExplainOptions& options, const std::string& id,
     fmt::print(out, "  {}\n", vector.test.id);
     for (const std::string& text : {vector.why, Text(vector.test)}) {
       for (const std::string& line :
-           Broken(Escaped(text), ColumnsOf(out) - 4)) {
+           BreakLines(Escaped(text), ColumnsOf(out) - 4)) {
         fmt::print(out, "    {}\n", line);
       }
     }
@@ -116,7 +107,7 @@ void PrintSection(const ExplainOptions& options, const std::string& op,
   const std::size_t columns = ColumnsOf(out);
   Lines lines;
   const auto add = [&](const std::string& text, std::size_t indent) {
-    for (const std::string& line : Broken(text, columns - indent)) {
+    for (const std::string& line : BreakLines(text, columns - indent)) {
       lines.push_back(std::string(indent, ' ') + line);
     }
   };
@@ -141,7 +132,7 @@ void PrintSection(const ExplainOptions& options, const std::string& op,
   if (!section.examples.empty() && !options.more) {
     const Case test = ParseText(section.examples.front());
     example =
-        Broken("An example, run by the reference: " + Text(test), columns);
+        BreakLines("An example, run by the reference: " + Text(test), columns);
     example.insert(example.begin(), "");
     const Lines table = BriefTable(DrawCase(test), {.columns = columns});
     example.insert(example.end(), table.begin(), table.end());

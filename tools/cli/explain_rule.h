@@ -1,16 +1,44 @@
 #ifndef VIEWPROOF_TOOLS_CLI_EXPLAIN_RULE_H_
 #define VIEWPROOF_TOOLS_CLI_EXPLAIN_RULE_H_
 
+#include <cstddef>
 #include <cstdio>
+#include <deque>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
+#include "conformance/case/case.h"
 #include "conformance/picture/picture.h"
-#include "tools/book/spec_rule.h"
-#include "tools/cli/explain.h"
-#include "tools/cli/find_vector.h"
+#include "conformance/report/spec.h"
+#include "tools/cli/verbs.h"
 
 // What `viewproof explain` prints of the specification.
 namespace viewproof {
+
+// The lines of golden/, to find a few vectors in without reading them all.
+class GoldenText {
+ public:
+  // Every function throws BadInput naming a file that cannot be read.
+  explicit GoldenText(const std::string& root);
+
+  // The vector of that id; nothing if there is none.
+  std::optional<Vector> Find(std::string_view id);
+
+  // The first vectors that name a rule: of as many ops as there are, the
+  // shortest of each.
+  std::vector<Vector> OfRule(std::string_view rule, std::size_t most);
+
+  // Every id.
+  std::vector<std::string_view> Ids();
+
+ private:
+  std::string_view Text(std::size_t file);
+
+  std::vector<std::string> paths_;
+  std::deque<std::string> texts_;  // Of the first files; others are unread.
+};
 
 // The picture as the options and the terminal want it.
 std::string Drawing(const ExplainOptions& options, const Picture& picture,

@@ -1,5 +1,3 @@
-#include "tools/cli/explain.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -11,6 +9,8 @@
 #include "conformance/judge/record.h"
 #include "conformance/judge/testing.h"
 #include "conformance/report/report.h"
+#include "conformance/report/summary.h"
+#include "tools/cli/verbs.h"
 
 namespace viewproof {
 namespace explain_test {
@@ -218,8 +218,9 @@ TEST(Explain, IsInColourIfToldSo) {
   ExplainOptions options;
   options.what = {"float32[2]"};
   EXPECT_THAT(Explained(options), Not(HasSubstr("\x1b")));
-  options.color = "always";
+  Screen::UseColours("always");
   EXPECT_THAT(Explained(options), StartsWith("\x1b[1mfloat32[2]\x1b[0m\n"));
+  Screen::UseColours("auto");
 }
 
 TEST(Explain, DrawsHowAReportSaysThatItFailed) {

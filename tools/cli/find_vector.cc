@@ -1,20 +1,18 @@
-#include "tools/cli/find_vector.h"
-
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
-#include <map>
+#include <set>
+#include <tuple>
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/decode.h"
+#include "conformance/case/encode.h"
 #include "conformance/case/padding.h"
+#include "conformance/case/strings.h"
+#include "conformance/golden_file/digests.h"
 #include "conformance/golden_file/file.h"
+#include "tools/cli/explain_rule.h"
 
 namespace viewproof {
 namespace {
@@ -36,8 +34,16 @@ std::string_view IdOf(std::string_view line) {
 
 Vector VectorOfLine(std::string_view line) {
   Vector vector;
-  Decoder().Read(Padded(line).view(), vector);
+  GoldenDecoder().Read(Padded(line).view(), vector);
   return vector;
+}
+
+// The bytes of a vector's line with each of its elements.
+std::size_t FullSize(std::string_view line) {
+  if (line.find("\"crc32\":") == std::string_view::npos) return line.size();
+  std::string whole;
+  AppendJson(VectorOfLine(line), whole);
+  return whole.size();
 }
 
 // Where `what` stands in the text, from `from` on; npos if nowhere. As find,
@@ -52,36 +58,11 @@ std::size_t Search(std::string_view text, std::string_view what,
                                   text.data());
 }
 
-// The bytes of a file, to be given back by munmap.
-std::string_view Mapped(const std::string& path) {
-  const auto fail = [&path] {
-    throw BadInput(
-        fmt::format("{}: cannot read: {}", path, std::strerror(errno)));
-  };
-  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) fail();
-  struct stat status {};
-  const bool is_there = fstat(file, &status) == 0;
-  const auto size = static_cast<std::size_t>(status.st_size);
-  void* bytes = nullptr;
-  if (is_there && size > 0) {
-    bytes = mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, file, 0);
-  }
-  const int why = errno;
-  close(file);
-  errno = why;
-  if (!is_there || bytes == MAP_FAILED) fail();
-  return {static_cast<const char*>(bytes), bytes == nullptr ? 0 : size};
-}
-
 }  // namespace
 
 GoldenText::GoldenText(const std::string& root) {
   const std::string manifest = ReadFile(root + "/golden/MANIFEST");
-  std::string_view rest = manifest;
-  while (!rest.empty()) {
-    const std::string_view line = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+  for (const std::string_view line : LinesIn(manifest)) {
     const std::string path(line.substr(0, line.find(' ')));
     if (path.ends_with(".jsonl")) {
       paths_.push_back(root + "/golden/" + path);
@@ -89,15 +70,9 @@ GoldenText::GoldenText(const std::string& root) {
   }
 }
 
-GoldenText::~GoldenText() {
-  for (const std::string_view text : texts_) {
-    if (!text.empty()) munmap(const_cast<char*>(text.data()), text.size());
-  }
-}
-
 std::string_view GoldenText::Text(std::size_t file) {
   while (texts_.size() <= file) {
-    texts_.push_back(Mapped(paths_[texts_.size()]));
+    texts_.push_back(ReadFile(paths_[texts_.size()]));
   }
   return texts_[file];
 }
@@ -119,8 +94,8 @@ std::optional<Vector> GoldenText::Find(std::string_view id) {
 std::vector<Vector> GoldenText::OfRule(std::string_view rule,
                                        std::size_t most) {
   const std::string quoted = fmt::format("\"{}\"", rule);
-  std::map<std::string_view, std::string_view> shortest;  // By op.
-  std::vector<std::string_view> lines;
+  // Size, id and line of those that name it.
+  std::set<std::tuple<std::size_t, std::string_view, std::string_view>> found;
   for (std::size_t file = 0; file < paths_.size(); ++file) {
     const std::string_view text = Text(file);
     for (std::size_t at = Search(text, quoted, 0); at != std::string_view::npos;
@@ -130,22 +105,17 @@ std::vector<Vector> GoldenText::OfRule(std::string_view rule,
       const bool is_rule =
           line.data() + line.find("\"base\":") > text.data() + at;
       if (IdOf(line).empty() || !is_rule) continue;
-      lines.push_back(line);
-      const std::string_view id = IdOf(line);
-      const std::string_view op = id.substr(0, id.find('/'));
-      const auto [found, is_new] = shortest.emplace(op, line);
-      if (!is_new && line.size() < found->second.size()) found->second = line;
+      found.emplace(FullSize(line), IdOf(line), line);
     }
   }
-  std::sort(lines.begin(), lines.end(), [&](auto a, auto b) {
-    const auto rank = [&](std::string_view line) {
-      const std::string_view id = IdOf(line);
-      const auto found = shortest.find(id.substr(0, id.find('/')));
-      return std::tuple(found->second != line, line.size(), id);
-    };
-    return rank(a) < rank(b);
-  });
-  lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
+  std::set<std::string_view> ops;
+  std::vector<std::string_view> lines;
+  std::vector<std::string_view> others;
+  for (const auto& [size, id, line] : found) {
+    const bool is_first = ops.insert(id.substr(0, id.find('/'))).second;
+    (is_first ? lines : others).push_back(line);
+  }
+  lines.insert(lines.end(), others.begin(), others.end());
   if (lines.size() > most) lines.resize(most);
   std::vector<Vector> vectors;
   for (const std::string_view line : lines) {
@@ -157,10 +127,7 @@ std::vector<Vector> GoldenText::OfRule(std::string_view rule,
 std::vector<std::string_view> GoldenText::Ids() {
   std::vector<std::string_view> ids;
   for (std::size_t file = 0; file < paths_.size(); ++file) {
-    std::string_view rest = Text(file);
-    while (!rest.empty()) {
-      const std::string_view line = rest.substr(0, rest.find('\n'));
-      rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+    for (const std::string_view line : LinesIn(Text(file))) {
       if (!IdOf(line).empty()) ids.push_back(IdOf(line));
     }
   }

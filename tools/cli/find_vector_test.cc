@@ -1,8 +1,7 @@
-#include "tools/cli/find_vector.h"
-
 #include <gtest/gtest.h>
 
 #include "conformance/judge/testing.h"
+#include "tools/cli/explain_rule.h"
 
 namespace viewproof {
 namespace find_vector_test {

@@ -177,6 +177,47 @@ class Fuzz(unittest.TestCase):
         self.assertIn("nothing to do", out)
         self.assertFalse((self.here / "mine.findings.jsonl").exists())
 
+    def report(self, name, *words, verb="fuzz", due=0):
+        """[name of a file] -> what a run reports, which ends as it is due"""
+        path = self.here / name
+        status, out, err = self.run_it("--report", str(path), *words, verb=verb)
+        self.assertEqual(status, due, out + err)
+        return str(path)
+
+    def bytes_of(self, *words, verb="fuzz"):
+        return pathlib.Path(self.report("r.jsonl", *words, verb=verb)).read_bytes()
+
+    def test_a_subject_in_this_process_is_judged_as_in_its_own(self):
+        for verb, words in (("fuzz", ["--cases", "600", "--seed", "7"]), ("check", ["--deep", "700", "--deep-from", "106800"]),
+                            ("fuzz", ["--cases", "300", "--ops", "view,setitem"])):
+            here = self.bytes_of("reference", *words, verb=verb)
+            self.assertEqual(self.bytes_of("reference", *words, "--jobs", "3", verb=verb), here)
+            self.assertEqual(self.bytes_of("reference", *words, "--", REFERENCE, verb=verb), here)
+
+    def test_ranges_add_up_to_the_whole(self):
+        for verb, cases, first in (("fuzz", "--cases", "--first"), ("check", "--deep", "--deep-from")):
+            one = self.report("1.jsonl", "model", cases, "150", verb=verb)
+            two = self.report("2.jsonl", "model", cases, "350", first, "150", verb=verb)
+            added = self.report("sum.jsonl", two, one, verb="merge")
+            self.assertEqual(pathlib.Path(added).read_bytes(), self.bytes_of("model", cases, "500", verb=verb))
+            self.assertIn("1.jsonl: cases 0 to 149 are there twice", self.refused(one, two, one, verb="merge"))
+            self.assertEqual(self.run_it(added, verb="merge")[:2], (0, "GREEN: no new finding in 500 cases\n"))
+            self.assertIn("--groups", self.refused(added, "--groups", "all", verb="merge"))
+
+    def test_a_sum_is_red_on_what_its_ranges_found(self):
+        wrong = [sys.executable, str(self.here / "wrong.py"), REFERENCE]
+        one = self.report("1.jsonl", "--cases", "300", "--", *wrong, due=1)
+        two = self.report("2.jsonl", "--first", "300", "--cases", "300", "--", *wrong, due=1)
+        added = self.report("sum.jsonl", one, two, verb="merge", due=1)
+        status, out, err = self.run_it(added, verb="merge")
+        self.assertEqual(status, 1, out + err)
+        self.assertRegex(out, r"^#1 narrow offset .*: \d+ of case \d+ and later\n")
+        self.assertRegex(out, r"\nRED: [1-9]\d* findings? in 600 cases\n$")
+        late = self.report("late.jsonl", "--first", "600", "--cases", "5", "--", REFERENCE)
+        self.assertIn("late.jsonl: cases 300 to 599 are missing", self.refused(one, late, verb="merge"))
+        other = self.report("other.jsonl", "--seed", "2", "--first", "300", "--cases", "5", "--", REFERENCE)
+        self.assertIn("other.jsonl: is not of the run that", self.refused(one, other, verb="merge"))
+
     def test_jobs_change_nothing(self):
         reports = []
         for jobs in "12":

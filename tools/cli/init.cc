@@ -1,5 +1,3 @@
-#include "tools/cli/init.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,10 +8,12 @@
 #include <vector>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/strings.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/installed.h"
 #include "conformance/report/markup.h"
 #include "conformance/run/check.h"
+#include "tools/cli/verbs.h"
 
 namespace viewproof {
 namespace {
@@ -47,13 +47,6 @@ constexpr Source kSources[] = {
 
 constexpr std::size_t kMaxName = 100;
 constexpr std::string_view kNoUrl = "https://REPLACE.THIS/viewproof.git";
-
-void Replace(std::string& text, std::string_view word, std::string_view by) {
-  for (std::size_t at = 0; (at = text.find(word, at)) != text.npos;
-       at += by.size()) {
-    text.replace(at, word.size(), by);
-  }
-}
 
 // Where a job can clone this repository from, as git was told.
 std::string UrlOf(const std::string& root) {
@@ -110,10 +103,10 @@ std::vector<std::pair<std::string, std::string>> NewFiles(
         fmt::format("{}/conformance/adapters/{}", options.root, source.from));
     if (source.from.starts_with("templates/")) {
       text = Instantiate(text, options.language, options.kind, options.name);
-      Replace(text, "@URL@", UrlOf(options.root));
+      text = ReplaceAll(std::move(text), "@URL@", UrlOf(options.root));
     }
-    std::string to(source.to);
-    Replace(to, "@NAME@", options.name);
+    const std::string to =
+        ReplaceAll(std::string(source.to), "@NAME@", options.name);
     std::string path = (fs::path(options.folder) / to).string();
     if (!fs::exists(path)) {
       files.emplace_back(std::move(path), std::move(text));
@@ -135,17 +128,13 @@ std::string Instantiate(std::string_view text, std::string_view language,
                         std::string_view kind, std::string_view name) {
   std::string out;
   bool stays = true;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string line(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
+  for (const std::string_view line : LinesIn(text)) {
     if (const auto words = AfterMark(line, "@only")) {
       stays = HasWord(*words, kind) || HasWord(*words, language);
     } else if (AfterMark(line, "@end")) {
       stays = true;
     } else if (stays) {
-      Replace(line, "@NAME@", name);
-      out += line + '\n';
+      out += ReplaceAll(std::string(line), "@NAME@", name) + '\n';
     }
   }
   return out;
@@ -155,18 +144,15 @@ Arguments AddInit(Arguments& program, InitOptions& options) {
   Arguments verb = program.Verb(
       "init",
       "Write an adapter that runs at once, our SDK, a gate file and a CI job",
-      "The adapter runs a small library that stands in for yours, plain_array; "
-      "replace\n"
-      "what is marked. No file that is there is overwritten.\n"
-      "Kinds:\n"
-      "  full       strides, offsets and values of every step are seen\n"
-      "  values     a library without strides; each op gives a new array\n"
-      "  structure  shapes and strides, no elements (a compiler's, a meta "
-      "device's)\n"
-      "  compiled   a chain is compiled as a whole, and only its end is seen\n"
-      "Exit status: that of the first check.\n"
-      "Example: viewproof init my_library --language cpp --kind full --dir "
-      "my_repository");
+      R"(The adapter runs a small library that stands in for yours, plain_array; replace
+what is marked. No file that is there is overwritten.
+Kinds:
+  full       strides, offsets and values of every step are seen
+  values     a library without strides; each op gives a new array
+  structure  shapes and strides, no elements (a compiler's, a meta device's)
+  compiled   a chain is compiled as a whole, and only its end is seen
+Exit status: that of the first check.
+Example: viewproof init my_library --language cpp --kind full --dir my_repository)");
   verb.Add("NAME", &options.name, "Of the subject and of its files",
            {.required = true});
   verb.Add("--language", &options.language, "What the adapter is written in",

@@ -1,5 +1,3 @@
-#include "tools/cli/list.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <fnmatch.h>
@@ -27,6 +25,7 @@
 #include "conformance/run/launch.h"
 #include "conformance/run/subject_file.h"
 #include "fuzz/hunt/accepted.h"
+#include "tools/cli/verbs.h"
 
 namespace viewproof {
 namespace {

@@ -1,5 +1,3 @@
-#include "tools/cli/list.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,6 +6,7 @@
 #include "conformance/case/bad_input.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/judge/testing.h"
+#include "tools/cli/verbs.h"
 
 namespace viewproof {
 namespace list_test {

@@ -1,12 +1,17 @@
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <exception>
 #include <filesystem>
-#include <optional>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -19,7 +24,6 @@
 #include "conformance/golden_file/golden.h"
 #include "conformance/golden_file/outputs.h"
 #include "conformance/process/executor.h"
-#include "conformance/report/arguments.h"
 #include "conformance/report/error_log.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/accept.h"
@@ -29,25 +33,34 @@
 #include "conformance/run/trial.h"
 #include "fuzz/hunt/accepted.h"
 #include "fuzz/hunt/fuzz.h"
+#include "fuzz/hunt/merge_ranges.h"
 #include "tools/book/book.h"
-#include "tools/cli/apply.h"
-#include "tools/cli/diff.h"
-#include "tools/cli/doctor.h"
-#include "tools/cli/explain.h"
-#include "tools/cli/init.h"
-#include "tools/cli/list.h"
+#include "tools/cli/arguments/arguments.h"
 #include "tools/cli/option_words.h"
-#include "tools/cli/promote.h"
-#include "tools/cli/report.h"
-#include "tools/cli/runs.h"
 #include "tools/cli/scratch.h"
-#include "tools/cli/standard_streams.h"
-#include "tools/cli/subject_options.h"
 #include "tools/cli/verbs.h"
-#include "tools/cli/verify.h"
 
 namespace viewproof {
 namespace {
+
+// Files of ours never get the number of a standard stream that is closed, and
+// what is written to such a stream fails.
+void OccupyStandardStreams() {
+  int descriptor = 0;
+  do {
+    descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC);
+  } while (descriptor >= 0 && descriptor <= STDERR_FILENO);
+  if (descriptor >= 0) close(descriptor);
+}
+
+// Why not all that was printed is written; empty: it is.
+std::string FlushStandardOutput() {
+  errno = 0;
+  const bool flushed = std::fflush(stdout) == 0;
+  if (flushed && std::ferror(stdout) == 0) return "";
+  return fmt::format("standard output: cannot write: {}",
+                     errno == 0 ? "some of it is lost" : std::strerror(errno));
+}
 
 // The arguments before "--", and the command after it.
 struct Words {
@@ -163,16 +176,25 @@ void RefuseToResumeNothing(const std::string& report) {
   }
 }
 
+// A command, and what does it.
+struct Verb {
+  Arguments arguments;
+  std::function<int()> run;  // Its exit status.
+  // The subject that it starts, which may be a command after "--".
+  SubjectName* subject = nullptr;
+  bool needs_suite = true;
+};
+
 // What a run writes where its command line says.
-std::vector<OutputFile> OutputsOf(const std::vector<const Arguments*>& verbs,
+std::vector<OutputFile> OutputsOf(const Arguments& verb,
                                   const CommandLine& line) {
-  std::vector<OutputFile> files;
-  for (const Arguments* verb : verbs) {
-    if (verb->given()) files = verb->outputs();
-  }
+  std::vector<OutputFile> files = verb.outputs();
   for (OutputFile& file : files) {
-    const bool deep = line.deep.hunt.cases > 0;
-    if (deep && file.kind == FileKind::kReport) file.kind = FileKind::kFindings;
+    const bool drawn =
+        line.deep.hunt.cases > 0 || (!line.merge.reports.empty() &&
+                                     IsFuzzReport(line.merge.reports.front()));
+    if (drawn && file.kind == FileKind::kReport)
+      file.kind = FileKind::kFindings;
   }
   if (!line.check.report.empty()) {
     files.push_back(
@@ -181,35 +203,110 @@ std::vector<OutputFile> OutputsOf(const std::vector<const Arguments*>& verbs,
   return files;
 }
 
+int Check(const Arguments& check, const std::vector<std::string>& command,
+          CommandLine& line) {
+  line.check.all_groups = !line.groups.empty();
+  if (!line.dtypes.empty()) line.check.dtypes = ToDTypes(line.dtypes);
+  line.check.profiles = ToProfiles(line.profiles);
+  if (!line.shard.empty()) line.check.shard = ToShard(line.shard);
+  if (!line.max_minutes.empty()) {
+    line.check.max_minutes = ToMinutes(line.max_minutes);
+  }
+  TellOptionsOfTheAdapter(check, command);
+  RefuseUnused(check);
+  return line.deep.hunt.cases > 0 ? RunFuzz(DeepOf(line), stdout)
+                                  : CheckAndShow(line);
+}
+
+int AcceptWhatIsChosen(const std::string& root, const CommandLine& line) {
+  const bool chosen = line.accept_all || line.accept.group != 0 ||
+                      !line.accept.reasons.empty() || line.accept.answers ||
+                      !line.accept.groups_file.empty();
+  if (!chosen) {
+    throw BadInput(
+        "accept: name a --group, --all, --reasons or --answers, or a "
+        "--groups-file to write");
+  }
+  if (IsFuzzReport(line.accept.report)) {
+    AcceptFindings(root, line.accept, stdout);
+  } else {
+    Accept(root, line.accept, stdout);
+  }
+  return kGreen;
+}
+
 int Run(const Words& words) {
   CommandLine line;
+  std::string root;
+  std::vector<Verb> verbs;
   Arguments program("viewproof",
                     "viewproof checks that a tensor library's views behave as "
                     "PyTorch's do.\nExample: viewproof check numpy");
-  Arguments check = AddCheck(program, line);
-  const Arguments accept = AddAccept(program, line);
-  Arguments apply = AddApply(program, line);
-  const Arguments book = AddBook(program, line);
-  const Arguments diff = AddDiff(program, line);
-  const Arguments explain = AddExplain(program, line);
-  Arguments fuzz = AddFuzz(program, line);
-  const Arguments init = AddInit(program, line.init);
-  AddList(program, line);
-  const Arguments matrix = AddMatrix(program, line);
-  const Arguments merge = AddMerge(program, line);
-  const Arguments promote = AddPromote(program, line.promote);
-  const Arguments report = AddReport(program, line);
-  const Arguments trend = AddTrend(program, line);
-  const Arguments trial = AddTrial(program, line);
-  const Arguments completion = AddCompletion(program, line.help);
-  const Arguments manual = AddManual(program, line.help);
-  const Arguments doctor = AddDoctor(program, line.doctor);
-  const Arguments verify = AddVerify(program, line);
+  const auto run = [](auto shows) {
+    return [shows] {
+      shows();
+      return kGreen;
+    };
+  };
+  const auto named = [&verbs](const SubjectName& subject) -> const Arguments& {
+    return std::ranges::find(verbs, &subject, &Verb::subject)->arguments;
+  };
+  verbs = {
+      {AddCheck(program, line),
+       [&] { return Check(named(line.check.subject), words.command, line); },
+       &line.check.subject},
+      {AddAccept(program, line),
+       [&] { return AcceptWhatIsChosen(root, line); }},
+      {AddApply(program, line),
+       [&] { return Apply(line.apply, stdout) ? kGreen : kMisused; },
+       &line.apply.subject},
+      {AddBook(program, line), run([&] { WriteBook(line.book, stdout); })},
+      {AddDiff(program, line),
+       [&] { return Diff(line.diff, stdout) ? kGreen : kRed; }},
+      {AddExplain(program, line), run([&] { Explain(line.explain, stdout); })},
+      {AddFuzz(program, line),
+       [&] {
+         SetWords(line.fuzz_words, line.fuzz);
+         TellOptionsOfTheAdapter(named(line.fuzz.subject), words.command);
+         return RunFuzz(line.fuzz, stdout);
+       },
+       &line.fuzz.subject},
+      {AddInit(program, line.init), [&] { return Init(line.init, stdout); }},
+      {AddList(program, line),
+       run([&] { List(root, line.list, line.list_filter, stdout); })},
+      {AddMatrix(program, line), run([&] { ShowMatrix(line.matrix, stdout); })},
+      {AddMerge(program, line),
+       [&] {
+         return IsFuzzReport(line.merge.reports.front())
+                    ? MergeRanges(line.merge, stdout)
+                    : Merge(line.merge, stdout);
+       }},
+      {AddPromote(program, line.promote),
+       run([&] { PromoteCase(line.promote, stdin, stdout); })},
+      {AddReport(program, line), run([&] { ShowReport(line.report, stdout); })},
+      {AddTrend(program, line), run([&] { ShowTrend(line.trend, stdout); })},
+      {AddTrial(program, line), [&] { return Try(root, line.trial); },
+       &line.trial},
+      {AddCompletion(program, line.help),
+       run([&] { PrintCompletion(line.help, program.Describe(), stdout); }),
+       nullptr, false},
+      {AddManual(program, line.help),
+       run([&] { PrintManual(line.help, program.Describe(), stdout); }),
+       nullptr, false},
+      {AddDoctor(program, line.doctor),
+       [&] {
+         line.doctor.root = RootOrNone();
+         PreferPython();
+         return Examine(line.doctor, stdout) ? kGreen : kRed;
+       },
+       nullptr, false},
+      {AddVerify(program, line), [&] { return Verify(line.verify, stdout); }}};
   RefuseUnknownVerb(words.own, program.Describe());
   SubjectOptions options(words.own);
-  options.AddTo(check);
-  options.AddTo(apply);
-  options.AddTo(fuzz);
+  for (Verb& verb : verbs) {
+    const bool has_options = verb.subject && verb.subject != &line.trial;
+    if (has_options) options.AddTo(verb.arguments);
+  }
   program.Add("--color", &line.colour, "Of what is printed",
               {.one_of = {"auto", "always", "never"}});
   program.Add("--version", &line.version, "Print the suite's version");
@@ -222,128 +319,32 @@ int Run(const Words& words) {
     PrintVersion();
     return kGreen;
   }
-  const bool takes_command =
-      check.given() || fuzz.given() || trial.given() || apply.given();
-  if (!takes_command && !words.command.empty()) {
+  const Verb& verb = *std::ranges::find_if(
+      verbs, [](const Verb& one) { return one.arguments.given(); });
+  if (verb.subject == nullptr && !words.command.empty()) {
     throw BadInput(
         fmt::format("{}: stands after --, but {} starts no adapter of yours",
                     words.command.front(), words.own.front()));
   }
   Screen::UseColours(line.colour);
-  if (completion.given()) {
-    PrintCompletion(line.help, program.Describe(), stdout);
-    return kGreen;
-  }
-  if (manual.given()) {
-    PrintManual(line.help, program.Describe(), stdout);
-    return kGreen;
-  }
-  if (doctor.given()) {
-    line.doctor.root = RootOrNone();
-    PreferPython();
-    return Examine(line.doctor, stdout) ? kGreen : kRed;
-  }
-  const std::string root = FindRoot();
+  if (!verb.needs_suite) return verb.run();
+  root = FindRoot();
   PreferPython();
+  for (std::string* own :
+       {&line.check.root, &line.apply.root, &line.book.root, &line.diff.root,
+        &line.explain.root, &line.report.root, &line.verify.root,
+        &line.merge.root, &line.fuzz.root, &line.init.root,
+        &line.promote.root}) {
+    *own = root;
+  }
+  line.report.all_groups = line.merge.all_groups = !line.groups.empty();
+  if (verb.subject != nullptr) {
+    verb.subject->command = words.command;
+    if (verb.subject != &line.trial) options.Fill(*verb.subject);
+  }
   if (line.check.resume) RefuseToResumeNothing(line.check.report);
-  const HeldOutputs outputs(OutputsOf({&check, &accept, &diff, &explain, &fuzz,
-                                       &matrix, &merge, &report, &trend},
-                                      line));
-  if (check.given()) {
-    line.check.root = root;
-    line.check.all_groups = !line.groups.empty();
-    line.check.subject.command = words.command;
-    options.Fill(line.check.subject);
-    if (!line.dtypes.empty()) line.check.dtypes = ToDTypes(line.dtypes);
-    line.check.profiles = ToProfiles(line.profiles);
-    if (!line.shard.empty()) line.check.shard = ToShard(line.shard);
-    if (!line.max_minutes.empty()) {
-      line.check.max_minutes = ToMinutes(line.max_minutes);
-    }
-    TellOptionsOfTheAdapter(check, words.command);
-    RefuseUnused(check);
-    if (line.deep.hunt.cases > 0) return RunFuzz(DeepOf(line), stdout);
-    return CheckAndShow(line);
-  }
-  if (fuzz.given()) {
-    line.fuzz.root = root;
-    line.fuzz.subject.command = words.command;
-    options.Fill(line.fuzz.subject);
-    SetWords(line.fuzz_words, line.fuzz);
-    TellOptionsOfTheAdapter(fuzz, words.command);
-    return RunFuzz(line.fuzz, stdout);
-  }
-  if (trial.given()) {
-    line.trial.command = words.command;
-    return Try(root, line.trial);
-  }
-  if (merge.given()) {
-    line.merge.root = root;
-    line.merge.all_groups = !line.groups.empty();
-    return Merge(line.merge, stdout);
-  }
-  if (promote.given()) {
-    line.promote.root = root;
-    PromoteCase(line.promote, stdin, stdout);
-    return kGreen;
-  }
-  if (init.given()) {
-    line.init.root = root;
-    return Init(line.init, stdout);
-  }
-  if (book.given()) {
-    line.book.root = root;
-    WriteBook(line.book, stdout);
-    return kGreen;
-  }
-  if (explain.given()) {
-    line.explain.root = root;
-    line.explain.color = line.colour;
-    Explain(line.explain, stdout);
-    return kGreen;
-  }
-  if (report.given()) {
-    line.report.root = root;
-    line.report.all_groups = !line.groups.empty();
-    ShowReport(line.report, stdout);
-    return kGreen;
-  }
-  if (matrix.given() || trend.given()) {
-    matrix.given() ? ShowMatrix(line.matrix, stdout)
-                   : ShowTrend(line.trend, stdout);
-    return kGreen;
-  }
-  if (verify.given()) {
-    line.verify.root = root;
-    return Verify(line.verify, stdout);
-  }
-  if (diff.given()) {
-    line.diff.root = root;
-    return Diff(line.diff, stdout) ? kGreen : kRed;
-  }
-  if (accept.given()) {
-    const bool chosen = line.accept_all || line.accept.group != 0 ||
-                        !line.accept.reasons.empty() || line.accept.answers ||
-                        !line.accept.groups_file.empty();
-    if (!chosen) {
-      throw BadInput(
-          "accept: name a --group, --all, --reasons or --answers, or a "
-          "--groups-file to write");
-    }
-    if (IsFuzzReport(line.accept.report)) {
-      AcceptFindings(root, line.accept, stdout);
-    } else {
-      Accept(root, line.accept, stdout);
-    }
-  } else if (apply.given()) {
-    line.apply.root = root;
-    line.apply.subject.command = words.command;
-    options.Fill(line.apply.subject);
-    if (!Apply(line.apply, stdout)) return kMisused;
-  } else {
-    List(root, line.list, line.list_filter, stdout);
-  }
-  return kGreen;
+  const HeldOutputs outputs(OutputsOf(verb.arguments, line));
+  return verb.run();
 }
 
 void Complain(const std::string& what) {

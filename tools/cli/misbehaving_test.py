@@ -74,7 +74,7 @@ def write_golden(root, count, lines):
     (root / "golden/core").mkdir(parents=True)
     digest = hashlib.sha256()
     with open(root / "golden/core/all.jsonl", "w", encoding="utf-8") as file:
-        for line in itertools.chain([text({"header": {"format": 1, "suite": "0.1.0", "count": count}})], lines):
+        for line in itertools.chain([text({"header": {"format": 2, "suite": "0.1.0", "count": count}})], lines):
             file.write(line)
             digest.update(line.encode())
     (root / "golden/MANIFEST").write_text(f"core/all.jsonl {count} {digest.hexdigest()}\n", encoding="utf-8")

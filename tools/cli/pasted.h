@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "conformance/case/case.h"
 #include "conformance/picture/picture.h"
@@ -62,6 +63,19 @@ struct Refused {
 
 // Nothing if it is none of the texts that are known.
 std::optional<Refused> ErrorText(std::string_view text, const Given& known);
+
+// The text with blanks in place of what stands after # in a line.
+std::string WithoutComments(std::string_view text);
+
+// A name that no statement before it assigns, with an example of what it may
+// mean: "3,4" of a tensor, "8" of a number, "bool[2,3]" of an index.
+struct UnknownName {
+  std::string name;
+  std::string example;
+};
+
+// Each once, in the order of the text.
+std::vector<UnknownName> UnknownNames(std::string_view text);
 
 }  // namespace viewproof
 

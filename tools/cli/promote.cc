@@ -1,9 +1,6 @@
-#include "tools/cli/promote.h"
-
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <string>
@@ -22,6 +19,7 @@
 #include "conformance/subjects/model.h"
 #include "conformance/subjects/reference.h"
 #include "fuzz/hunt/accepted.h"
+#include "tools/cli/verbs.h"
 #include "tools/golden/check.h"
 #include "tools/golden/curate.h"
 #include "tools/golden/pending.h"
@@ -136,15 +134,12 @@ Vector Answered(Case test) {
 Arguments AddPromote(Arguments& program, PromoteOptions& options) {
   Arguments verb = program.Verb(
       "promote", "Make a case that was found a vector of golden/",
-      "Of a clone: an entry with proposed id, rules and flags waits in "
-      "tools/golden/pending.jsonl\nuntil the next run of tools:golden, which "
-      "asks libtorch and moves it into\ntools/golden/cases. The reference and "
-      "the model are asked at once.\n"
-      "Exit status: 0 it waits, 2 golden/ may not hold it: the message says "
-      "why.\n"
-      "Example: viewproof promote 'float32[2,1,3] | unfold(-1, 1, 2) | "
-      "view([-1])' --why 'a window of size 1 hides no border'\n"
-      "Example: viewproof promote findings.jsonl --finding 2 --why '...'");
+      R"(Of a clone: an entry with proposed id, rules and flags waits in tools/golden/pending.jsonl
+until the next run of tools:golden, which asks libtorch and moves it into
+tools/golden/cases. The reference and the model are asked at once.
+Exit status: 0 it waits, 2 golden/ may not hold it: the message says why.
+Example: viewproof promote 'float32[2,1,3] | unfold(-1, 1, 2) | view([-1])' --why 'a window of size 1 hides no border'
+Example: viewproof promote findings.jsonl --finding 2 --why '...')");
   verb.Add("CASE", &options.what,
            "A case as text, a file of --corpus, or what fuzz --report wrote",
            {.required = true});

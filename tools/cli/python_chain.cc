@@ -1,5 +1,3 @@
-#include "tools/cli/python_chain.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,9 +9,9 @@
 #include "conformance/case/fill.h"
 #include "conformance/case/operands.h"
 #include "conformance/case/ops.h"
-#include "conformance/case/text.h"
 #include "conformance/judge/outside.h"
 #include "conformance/picture/picture.h"
+#include "tools/cli/python_reader.h"
 
 namespace viewproof {
 namespace {
@@ -22,11 +20,6 @@ namespace {
 constexpr std::array<std::string_view, 9> kIdle = {
     "requires_grad", "device", "non_blocking", "pin_memory", "out",
     "generator",     "layout", "fill_value",   "names"};
-
-template <typename List>
-bool IsAmong(const List& list, std::string_view name) {
-  return std::ranges::find(list, name) != list.end();
-}
 
 std::optional<Scalar> NumberOf(const PythonValue& value) {
   if (const auto* flag = value.As<bool>()) return Scalar{*flag ? 1.0 : 0.0};
@@ -64,7 +57,8 @@ std::optional<PythonValue> PythonChain::Call(OutputRef x, std::string_view name,
                                              const PythonArguments& given) {
   PythonArguments arguments;
   for (const PythonArgument& argument : given) {
-    if (!IsAmong(kIdle, argument.name)) arguments.push_back(argument);
+    if (std::ranges::count(kIdle, argument.name) == 0)
+      arguments.push_back(argument);
   }
   bool is_op = false;
   for (const Op& op : Ops()) {

@@ -9,7 +9,7 @@
 #include "conformance/case/fill.h"
 #include "conformance/case/ops.h"
 #include "conformance/picture/picture.h"
-#include "tools/cli/python_chain.h"
+#include "tools/cli/python_reader.h"
 
 namespace viewproof {
 namespace {
@@ -21,11 +21,6 @@ constexpr std::array<std::string_view, 8> kMakers = {
     "empty", "zeros", "ones", "rand", "randn", "arange", "full", "eye"};
 constexpr std::array<std::string_view, 5> kLike = {
     "empty_like", "zeros_like", "ones_like", "rand_like", "randn_like"};
-template <typename List>
-bool IsOneOf(const List& list, std::string_view name) {
-  return std::ranges::find(list, name) != list.end();
-}
-
 DType DTypeIn(const PythonArguments& arguments, DType otherwise) {
   for (const PythonArgument& argument : arguments) {
     const auto* dtype = argument.value.As<DType>();
@@ -142,7 +137,7 @@ std::optional<PythonValue> PythonChain::Make(std::string_view name,
                                              const PythonArguments& arguments,
                                              const std::string& source) {
   if (name == "sparse_coo_tensor") return Sparse(arguments, source);
-  if (IsOneOf(kLike, name) && !arguments.empty()) {
+  if (std::ranges::count(kLike, name) > 0 && !arguments.empty()) {
     const auto like = TensorOf(arguments.front().value);
     if (!like) RefusePython(name, "a tensor");
     return Call(*like, "clone", {});
@@ -187,7 +182,7 @@ std::optional<PythonValue> PythonChain::Make(std::string_view name,
     question_.names.makers.push_back(source);
     return tensor;
   }
-  if (!IsOneOf(kMakers, name)) return std::nullopt;
+  if (std::ranges::count(kMakers, name) == 0) return std::nullopt;
   const bool counts = name == "arange";
   Ints sizes = SizesIn(name, arguments);
   if (counts && sizes.size() == 2) sizes = {sizes[1] - sizes[0]};

@@ -1,5 +1,3 @@
-#include "tools/cli/report.h"
-
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -11,14 +9,11 @@
 #include "conformance/case/bad_input.h"
 #include "conformance/case/escape.h"
 #include "conformance/golden_file/file.h"
-#include "conformance/report/github.h"
-#include "conformance/report/junit.h"
-#include "conformance/report/markdown.h"
-#include "conformance/report/page.h"
 #include "conformance/report/print_groups.h"
-#include "conformance/report/report_data.h"
+#include "conformance/report/renderings.h"
 #include "conformance/report/summary.h"
 #include "conformance/report/survey.h"
+#include "tools/cli/verbs.h"
 
 namespace viewproof {
 namespace {

@@ -1,5 +1,3 @@
-#include "tools/cli/runs.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,18 +6,17 @@
 #include <filesystem>
 #include <iterator>
 #include <set>
-#include <string_view>
 #include <utility>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/case/escape.h"
+#include "conformance/case/strings.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/outputs.h"
 #include "conformance/report/markup.h"
 #include "conformance/report/overview.h"
-#include "conformance/report/page.h"
-#include "conformance/report/sheet.h"
+#include "conformance/report/renderings.h"
 #include "conformance/report/summary.h"
+#include "tools/cli/verbs.h"
 
 namespace viewproof {
 namespace {
@@ -264,8 +261,8 @@ void Show(const RunsOptions& options, const std::string& title,
 
 void ShowMatrix(const RunsOptions& options, std::FILE* out) {
   const std::vector<Run> runs = ReadRuns(options);
-  const std::string title = fmt::format("{} report{} side by side", runs.size(),
-                                        runs.size() == 1 ? "" : "s");
+  const std::string title =
+      Plural(std::ssize(runs), "report") + " side by side";
   Show(options, title, "<header><h1>" + XmlText(title) + "</h1></header>",
        {CountsOf(runs), ProfilesOf(runs), OpsOf(runs)}, "", out);
 }
@@ -276,8 +273,8 @@ void ShowTrend(const RunsOptions& options, std::FILE* out) {
   const ReportOrigin& last = runs.back().overview.origin;
   const GateSaid said = HeadlineOf(last);
   const std::string title =
-      fmt::format("{}: {} run{}", last.gate.empty() ? last.name : last.gate,
-                  runs.size(), runs.size() == 1 ? "" : "s");
+      fmt::format("{}: {}", last.gate.empty() ? last.name : last.gate,
+                  Plural(std::ssize(runs), "run"));
   const std::string header =
       VerdictHtml(VerdictOf(said), "Last run: " + std::string(TitleOf(said)),
                   said.headline, title);

@@ -36,35 +36,24 @@ void AddRuns(Arguments& verb, RunsOptions& options) {
 Arguments AddCheck(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "check", "Run a subject on the vectors and hold it to its gate",
-      "Some subjects take options of their own, which `check torch --help` "
-      "lists. Each\n"
-      "choice has a gate file of its own, torch-meta.gate.toml, in the current "
-      "folder or\n"
-      "beside ours; --update writes it. Without one, what differs is only "
-      "shown; a\n"
-      "device of PyTorch is judged beside its CPU: red is what fails on it "
-      "alone.\n"
-      "Exit status: 0 green, 1 red, 2 misused, 3 the subject does not start or "
-      "time or room ended, 130 ended by a signal.\n"
-      "A gate file may hold [[without]] with a flag of `viewproof list flags` "
-      "and a reason:\n"
-      "of vectors with that flag, facets (default: the usual ones) are not "
-      "demanded.\n"
-      "A library that differs by design says so in its hello: "
-      "conformance/PROTOCOL.md has\n"
-      "all fields of it; `viewproof list skips` says what is not run then:\n"
-      "  \"copies\": [\"expand\"]    it gives a new tensor, not a view\n"
-      "  \"writes\": \"rebind\"      a write makes a new tensor: "
-      "x = x.at[0].set(1)\n"
-      "  \"borrowed\": [\"slice\"]   the adapter does it by other means, to "
-      "set cases up\n"
-      "  \"observes\": \"last\"      only the last step shows: a compiled "
-      "chain\n"
-      "  \"ints\": 32              larger integers do not get through\n"
-      "Example: viewproof check numpy --only 'permute/*'\n"
-      "Example: viewproof check torch --device meta\n"
-      "Example: viewproof check torch --device cuda --update\n"
-      "Example: viewproof check -- python3 my_adapter.py");
+      R"(Some subjects take options of their own, which `check torch --help` lists. Each
+choice has a gate file of its own, torch-meta.gate.toml, in the current folder or
+beside ours; --update writes it. Without one, what differs is only shown; a
+device of PyTorch is judged beside its CPU: red is what fails on it alone.
+Exit status: 0 green, 1 red, 2 misused, 3 the subject does not start or time or room ended, 130 ended by a signal.
+A gate file may hold [[without]] with a flag of `viewproof list flags` and a reason:
+of vectors with that flag, facets (default: the usual ones) are not demanded.
+A library that differs by design says so in its hello: conformance/PROTOCOL.md has
+all fields of it; `viewproof list skips` says what is not run then:
+  "copies": ["expand"]    it gives a new tensor, not a view
+  "writes": "rebind"      a write makes a new tensor: x = x.at[0].set(1)
+  "borrowed": ["slice"]   the adapter does it by other means, to set cases up
+  "observes": "last"      only the last step shows: a compiled chain
+  "ints": 32              larger integers do not get through
+Example: viewproof check numpy --only 'permute/*'
+Example: viewproof check torch --device meta
+Example: viewproof check torch --device cuda --update
+Example: viewproof check -- python3 my_adapter.py)");
   verb.Add("SUBJECT", &line.check.subject.name,
            "A gate file, a built-in name, or -- COMMAND ARGUMENTS");
   verb.Add("--vectors", &line.check.vectors, "Vector files instead of golden/",
@@ -124,12 +113,12 @@ Arguments AddCheck(Arguments& program, CommandLine& line) {
 Arguments AddAccept(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "accept", "Add new failures of a report to the gate file as known",
-      "Exit status: 0, or 2 misused.\n"
-      "Example: viewproof accept report.jsonl --group 1 --reason 'by design'\n"
-      "Example: viewproof accept report.jsonl --groups-file groups.toml\n"
-      "Example: viewproof accept report.jsonl --reasons groups.toml\n"
-      "Example: viewproof accept report.jsonl --answers\n"
-      "Example: viewproof accept fuzz.jsonl --group 2 --reason 'it clamps'");
+      R"(Exit status: 0, or 2 misused.
+Example: viewproof accept report.jsonl --group 1 --reason 'by design'
+Example: viewproof accept report.jsonl --groups-file groups.toml
+Example: viewproof accept report.jsonl --reasons groups.toml
+Example: viewproof accept report.jsonl --answers
+Example: viewproof accept fuzz.jsonl --group 2 --reason 'it clamps')");
   verb.Add("REPORT", &line.accept.report,
            "What check --report or fuzz --report wrote",
            {.required = true, .takes = "FILE"});
@@ -156,10 +145,8 @@ Arguments AddAccept(Arguments& program, CommandLine& line) {
 Arguments AddApply(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "apply", "Run cases and print replies: answers, not verdicts",
-      "Exit status: 0 every line was a case, 2 one was not and is answered as "
-      "invalid.\n"
-      "Example: echo 'float32[2,3] | t() | view([6])' | viewproof apply "
-      "--text");
+      R"(Exit status: 0 every line was a case, 2 one was not and is answered as invalid.
+Example: echo 'float32[2,3] | t() | view([6])' | viewproof apply --text)");
   verb.Add("SUBJECT", &line.apply.subject.name,
            "As for check; the reference if not given");
   verb.Add("--cases", &line.apply.file,
@@ -173,11 +160,10 @@ Arguments AddApply(Arguments& program, CommandLine& line) {
 Arguments AddBook(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "book", "Write the specification and what libraries do as linked pages",
-      "A page an op with its rules, examples as pictures, vectors and the "
-      "libraries that differ; the matrix;\nwhat was found in libraries; and "
-      "\"why is my view refused\", which the reference answers in the page.\n"
-      "Exit status: 0 written, 2 something cannot be read or written.\n"
-      "Example: viewproof book --out book");
+      R"(A page an op with its rules, examples as pictures, vectors and the libraries that differ; the matrix;
+what was found in libraries; and "why is my view refused", which the reference answers in the page.
+Exit status: 0 written, 2 something cannot be read or written.
+Example: viewproof book --out book)");
   verb.Add("--out", &line.book.out, "The folder; it is made",
            {.required = true, .takes = "DIR"});
   return verb;
@@ -187,9 +173,8 @@ Arguments AddDiff(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "diff",
       "Show how two reports differ: what is worse now, and what is better",
-      "Exit status: 0 nothing fails that did not fail before, 1 something does,"
-      " 2 misused.\n"
-      "Example: viewproof diff old.jsonl new.jsonl --markdown changes.md");
+      R"(Exit status: 0 nothing fails that did not fail before, 1 something does, 2 misused.
+Example: viewproof diff old.jsonl new.jsonl --markdown changes.md)");
   verb.Add("OLD", &line.diff.before, "What check --report wrote before",
            {.required = true, .takes = "FILE"});
   verb.Add("NEW", &line.diff.after, "What it wrote now",
@@ -205,8 +190,8 @@ Arguments AddDiff(Arguments& program, CommandLine& line) {
 Arguments AddMatrix(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "matrix", "Set reports side by side: subjects, profiles and ops",
-      "Exit status: 0 shown, 2 misused, or a report that was cut or edited.\n"
-      "Example: viewproof matrix numpy.jsonl mlx.jsonl --html matrix.html");
+      R"(Exit status: 0 shown, 2 misused, or a report that was cut or edited.
+Example: viewproof matrix numpy.jsonl mlx.jsonl --html matrix.html)");
   AddRuns(verb, line.matrix);
   return verb;
 }
@@ -216,10 +201,8 @@ Arguments AddTrend(Arguments& program, CommandLine& line) {
       "trend",
       "Show many runs of one gate, the oldest first: passed, known, new, "
       "mended, deaths",
-      "Exit status: 0 shown, 2 misused, a report that was cut or edited, or "
-      "runs of several gates.\n"
-      "Example: viewproof trend mon.jsonl tue.jsonl --label 3f2a1c --label "
-      "8be07d --html trend.html");
+      R"(Exit status: 0 shown, 2 misused, a report that was cut or edited, or runs of several gates.
+Example: viewproof trend mon.jsonl tue.jsonl --label 3f2a1c --label 8be07d --html trend.html)");
   AddRuns(verb, line.trend);
   return verb;
 }
@@ -229,10 +212,9 @@ Arguments AddVerify(Arguments& program, CommandLine& line) {
       "verify",
       "Say whether a report is complete, of this suite, of this gate file, and "
       "judged as they judge",
-      "Nothing is run: who wrote the records is not proven.\n"
-      "Exit status: 0 it is all that, and green; 1 it is all that, and red; 2 "
-      "it is not, with the reason.\n"
-      "Example: viewproof verify report.jsonl");
+      R"(Nothing is run: who wrote the records is not proven.
+Exit status: 0 it is all that, and green; 1 it is all that, and red; 2 it is not, with the reason.
+Example: viewproof verify report.jsonl)");
   verb.Add("REPORT", &line.verify.report, "What check --report wrote",
            {.required = true});
   return verb;
@@ -303,12 +285,12 @@ Arguments AddMerge(Arguments& program, CommandLine& line) {
       "merge",
       "Judge reports without running anything: all shards of one check as one, "
       "or one report again",
-      R"(Exit status: as of check.
+      R"(Exit status: as of check. Ranges of fuzz and check --deep add up if no case is missing.
 Example: viewproof merge part1.jsonl part2.jsonl --report all.jsonl
 Example: viewproof merge report.jsonl --groups-file groups.toml
 Example: viewproof merge ungated.jsonl --gate torch-cuda --report gated.jsonl)");
   verb.Add("REPORT", &line.merge.reports,
-           "What check --shard k/n wrote, or check of the whole",
+           "What check --shard k/n wrote, or check of the whole; or fuzz",
            {.required = true, .takes = "FILE"});
   verb.Add("--gate", &line.merge.gate, "Another gate file than the reports'",
            {.takes = "FILE"});
@@ -365,25 +347,22 @@ Arguments AddTrial(Arguments& program, CommandLine& line) {
       "adapter-test",
       "Tell a miswritten adapter from a library that differs, by "
       "conformance/PROTOCOL.md",
-      "A line for each rule of that document: ok, or wrong with what was sent, "
-      "what came and what\nis asked for. A remark is of the library, which "
-      "check judges.\n"
-      "Exit status: 0 all is well, 1 a rule is broken, 2 misused, 3 the "
-      "adapter "
-      "does not start.\n"
-      "Example: viewproof adapter-test -- python3 my_adapter.py");
+      R"(A line for each rule of that document: ok, or wrong with what was sent, what came and what
+is asked for. A remark is of the library, which check judges.
+Exit status: 0 all is well, 1 a rule is broken, 2 misused, 3 the adapter does not start.
+Example: viewproof adapter-test -- python3 my_adapter.py)");
   verb.Add("SUBJECT", &line.trial.name,
            "A gate file, a built-in name, or -- COMMAND ARGUMENTS");
   return verb;
 }
 
-void AddList(Arguments& program, CommandLine& line) {
+Arguments AddList(Arguments& program, CommandLine& line) {
   Arguments verb =
       program.Verb("list", "Show what there is: ops, subjects, vectors, ...",
-                   "Exit status: 0, or 2 misused.\n"
-                   "Example: viewproof list vectors --only 'expand/*'\n"
-                   "Example: viewproof list --profile indexing\n"
-                   "Example: viewproof list ops --format json");
+                   R"(Exit status: 0, or 2 misused.
+Example: viewproof list vectors --only 'expand/*'
+Example: viewproof list --profile indexing
+Example: viewproof list ops --format json)");
   verb.Add("WHAT", &line.list,
            "ops, profiles, flags, dtypes, subjects, vectors, or skips: why a "
            "case is not run",
@@ -395,6 +374,7 @@ void AddList(Arguments& program, CommandLine& line) {
            {.takes = "GLOB"});
   verb.Add("--profile", &line.list_filter.profile,
            "Only what has vectors of this profile", {.takes = "PROFILE"});
+  return verb;
 }
 
 }  // namespace viewproof

@@ -1,5 +1,3 @@
-#include "tools/cli/verify.h"
-
 #include <fmt/format.h>
 
 #include <memory>
@@ -7,7 +5,6 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/escape.h"
-#include "conformance/case/protocol.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
 #include "conformance/golden_file/installed.h"
@@ -19,6 +16,7 @@
 #include "conformance/run/launch.h"
 #include "conformance/run/merge.h"
 #include "tools/cli/scratch.h"
+#include "tools/cli/verbs.h"
 
 namespace viewproof {
 namespace {

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "tools/golden/vacuous.h"
+
 namespace viewproof {
 namespace {
 
@@ -103,8 +105,9 @@ bool AddSingle(std::string_view name, Likeness& like) {
 
 bool IsOfWideNumbers(const Condition& condition) {
   return condition.name.ends_with("a step just below 2^31 or 2^63") ||
-         condition.name.ends_with("a number above 2^31 - 1") ||
-         condition.name.ends_with("a number of 2^32 or more");
+         std::ranges::any_of(kWideNumbers, [&condition](auto name) {
+           return condition.name.ends_with(name);
+         });
 }
 
 std::optional<Likeness> LikenessFor(const Op& op, const Mutant& effect,

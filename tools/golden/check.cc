@@ -90,8 +90,8 @@ class VectorChecker {
     const int64_t largest = std::max(LargestNumber(test_, vector_.expect),
                                      LargestNumber(test_, vector_.alternative));
     const bool is_limits = vector_.profile == Profile::kLimits;
-    if (is_limits ? largest < kFirstLimit && !HasHugeNumel()
-                  : largest >= kFirstLimit) {
+    const bool is_wide = IsBeyond31Bits(largest);
+    if (is_limits ? !is_wide && !HasHugeNumel() : is_wide) {
       Add("profile: {}, but the largest number is {}; limits begins at 2^31",
           Name(vector_.profile), largest);
     }
@@ -103,7 +103,7 @@ class VectorChecker {
       const auto* outputs = std::get_if<Outputs>(&outcome);
       if (outputs == nullptr) continue;
       for (const Output& output : *outputs) {
-        if (Numel(output.sizes).value_or(kFirstLimit) >= kFirstLimit) {
+        if (IsBeyond31Bits(Numel(output.sizes).value_or(INT64_MAX))) {
           return true;
         }
       }

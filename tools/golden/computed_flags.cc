@@ -42,7 +42,7 @@ bool HasWideProduct(const Ints& sizes) {
   for (const int64_t size : sizes) {
     counted.push_back(std::max<int64_t>(1, size));
   }
-  return Numel(counted).value_or(INT64_MAX) > INT32_MAX;
+  return IsBeyond31Bits(Numel(counted).value_or(INT64_MAX));
 }
 
 // Whether a window of these sizes and strides is wide in one dimension.
@@ -81,7 +81,7 @@ bool HasWideProduct(const Outcome& outcome) {
 
 bool IsWide(const Case& test, const std::vector<Outcome>& outcomes) {
   const auto wide = [](const auto& item) { return HasWideProduct(item); };
-  return LargestNumber(test, outcomes) > INT32_MAX ||
+  return IsBeyond31Bits(LargestNumber(test, outcomes)) ||
          HasWideProduct(test.base.sizes) ||
          std::any_of(test.chain.begin(), test.chain.end(), wide) ||
          std::any_of(outcomes.begin(), outcomes.end(), wide);

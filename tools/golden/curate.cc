@@ -12,6 +12,7 @@
 #include "conformance/case/bad_input.h"
 #include "conformance/case/error_kind.h"
 #include "conformance/case/text.h"
+#include "conformance/golden_file/digests.h"
 #include "conformance/judge/worlds.h"
 #include "tools/golden/check.h"
 #include "tools/golden/check_case.h"
@@ -84,7 +85,7 @@ Curated CurateUnnamed(const Entry& entry, Profile profile,
   CheckPrediction(entry, testimony.expect);
   CheckFaults(entry, *witnesses.reference);
   Vector vector{.test = entry.test,
-                .rev = entry.rev,
+                .rev = {},
                 .profile = profile,
                 .rules = entry.rules,
                 .flags = entry.flags,
@@ -93,6 +94,7 @@ Curated CurateUnnamed(const Entry& entry, Profile profile,
                 .expect = std::move(testimony.expect),
                 .alternative = {}};
   vector.alternative = OtherWorld(vector);
+  vector.rev = RevOf(entry, vector);
   vector.needs = RequirementsOf(vector.test, vector.expect, vector.alternative);
   for (std::string& flag :
        ComputedFlags(vector.test, vector.expect, vector.alternative)) {
@@ -107,6 +109,10 @@ Curated CurateUnnamed(const Entry& entry, Profile profile,
 }
 
 }  // namespace
+
+int64_t RevOf(const Entry& entry, Vector vector) {
+  return entry.rev + (Abridge(vector) ? 1 : 0);
+}
 
 Curated Curate(const Entry& entry, Profile profile, const Witnesses& witnesses,
                const Spec& spec) {

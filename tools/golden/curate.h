@@ -1,6 +1,8 @@
 #ifndef VIEWPROOF_TOOLS_GOLDEN_CURATE_H_
 #define VIEWPROOF_TOOLS_GOLDEN_CURATE_H_
 
+#include <cstdint>
+
 #include "conformance/case/case.h"
 #include "tools/golden/entry.h"
 #include "tools/golden/spec.h"
@@ -20,6 +22,10 @@ struct Curated {
 // else, or if golden/ may not hold such a vector.
 Curated Curate(const Entry& entry, Profile profile, const Witnesses& witnesses,
                const Spec& spec);
+
+// The revision of an entry's vector: that of the entry, and one more where its
+// line shows a digest in place of elements, which lines did not at first.
+int64_t RevOf(const Entry& entry, Vector vector);
 
 }  // namespace viewproof
 

@@ -246,5 +246,14 @@ TEST(Curate, RefusesTwoChoices) {
             std::string::npos);
 }
 
+TEST(Curate, RaisesTheRevisionWhereALineShowsADigest) {
+  const auto rev = [](const std::string& fields) {
+    return Curated("rules = [\"t.r1\"]\n" + fields).rev;
+  };
+  EXPECT_EQ(rev("case = \"float32[8,8] | t()\"\n"), 1);
+  EXPECT_EQ(rev("case = \"float32[8,9] | t()\"\n"), 2);
+  EXPECT_EQ(rev("rev = 2\ncase = \"float32[8,9] | t()\"\n"), 3);
+}
+
 }  // namespace curate_test
 }  // namespace viewproof

@@ -5,7 +5,7 @@
 #include <exception>
 #include <string>
 
-#include "conformance/report/arguments.h"
+#include "tools/cli/arguments/arguments.h"
 #include "tools/golden/verbs.h"
 
 namespace viewproof {
@@ -49,7 +49,8 @@ int main(int argc, char** argv) {
                 "ids to ask about or to propose; needs --print or --prune");
   arguments.Add("--print", &flags.print, "print vectors and write nothing");
   arguments.Add("--check", &flags.check,
-                "write nothing; fail unless golden/ is what would be written");
+                "write nothing; fail unless golden/ is what would be written; "
+                "where there is no libtorch, ask the others alone");
   arguments.Add("--relock", &options.relock,
                 "forget ids.lock; only before the first release");
   arguments.Add("--prune", &flags.prune,
@@ -84,6 +85,7 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "golden: --search needs --kills\n");
     return viewproof::kMisused;
   }
+  options.oracle = !flags.check;
   try {
     return viewproof::Run(flags, options);
   } catch (const std::exception& e) {

@@ -167,7 +167,7 @@ Profile ProfileOf(const Vector& vector) {
   const int64_t largest =
       std::max(LargestNumber(vector.test, vector.expect),
                LargestNumber(vector.test, vector.alternative));
-  if (largest >= kFirstLimit) return Profile::kLimits;
+  if (IsBeyond31Bits(largest)) return Profile::kLimits;
   Profile profile = Profile::kCore;
   bool digest = vector.test.base.fill == FillKind::kCycle;
   for (std::size_t k = 0; k < vector.expect.size(); ++k) {

@@ -27,14 +27,14 @@ struct EntryTally {
 // The vectors of all entries that are in order.
 struct CuratedSuite {
   std::vector<VectorFile> files;
-  std::string oracle;                 // Name and version.
+  std::string oracle;                 // Name and version; empty: not asked.
   std::vector<std::string> problems;  // Of no single entry.
   EntryTally tally;                   // Without `problems`.
 };
 
 // The reference, the model and libtorch. Throws BadInput in a build without
-// libtorch.
-Witnesses MakeWitnesses();
+// libtorch, unless `options` say that the others will do.
+Witnesses MakeWitnesses(const Options& options);
 
 // Asks all witnesses about each entry that `options.only` chooses. Says on
 // stderr why it refuses one, and which one if a witness dies of a signal.

@@ -7,6 +7,7 @@
 
 #include "conformance/case/encode.h"
 #include "conformance/case/protocol.h"
+#include "conformance/golden_file/digests.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
 
@@ -35,8 +36,9 @@ std::string FileText(const VectorFile& file, const std::string& oracle) {
 
 }  // namespace
 
-std::string CanonicalLine(const Vector& vector) {
+std::string CanonicalLine(Vector vector) {
   std::string line;
+  Abridge(vector);
   AppendJson(vector, line);
   return line;
 }

@@ -16,8 +16,8 @@ struct VectorFile {
   std::vector<Vector> vectors;
 };
 
-// The canonical line of a vector, without its end.
-std::string CanonicalLine(const Vector& vector);
+// The canonical line of a vector, without its end; long elements are digests.
+std::string CanonicalLine(Vector vector);
 
 // The files that tools:golden writes into golden/: PROFILE/FAMILY.jsonl for
 // each of `files`, MANIFEST (a line "PATH COUNT SHA256" per file) and ids.lock.

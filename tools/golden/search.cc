@@ -47,7 +47,7 @@ bool Fits(const Vector& vector) {
       kernels |= output.crc32.has_value();
     }
   }
-  const bool wide = LargestNumber(vector.test, vector.expect) >= kFirstLimit;
+  const bool wide = IsBeyond31Bits(LargestNumber(vector.test, vector.expect));
   return !(kernels && (refused || wide)) &&
          ProblemsOf(vector.test, kMaxGoldenRank).empty();
 }

@@ -5,17 +5,6 @@
 
 namespace viewproof {
 
-std::vector<std::string> Split(std::string_view text,
-                               std::string_view separator) {
-  std::vector<std::string> parts;
-  for (;;) {
-    const std::size_t end = text.find(separator);
-    parts.emplace_back(text.substr(0, end));
-    if (end == std::string_view::npos) return parts;
-    text.remove_prefix(end + separator.size());
-  }
-}
-
 uint32_t CountIn(const std::string& cell, std::string_view column) {
   uint32_t count = 0;
   const auto [end, error] =

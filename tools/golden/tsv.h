@@ -11,13 +11,11 @@
 #include <vector>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/strings.h"
 
 namespace viewproof {
 
 // Cells and columns of the tables beside this file.
-
-std::vector<std::string> Split(std::string_view text,
-                               std::string_view separator);
 
 // Throws BadInput if it is none.
 uint32_t CountIn(const std::string& cell, std::string_view column);
@@ -39,11 +37,12 @@ template <typename Row>
 void ForEachRow(std::string_view file, std::string_view text,
                 std::size_t columns, Row row) {
   int64_t number = 0;
-  for (const std::string& line : Split(text, "\n")) {
+  for (const std::string_view line : Split(text, "\n")) {
     ++number;
     if (line.empty() || line.front() == '#') continue;
     try {
-      const std::vector<std::string> cells = Split(line, "\t");
+      const auto parts = Split(line, "\t");
+      const std::vector<std::string> cells(parts.begin(), parts.end());
       if (cells.size() != columns) {
         throw BadInput(fmt::format("expected {} columns", columns));
       }

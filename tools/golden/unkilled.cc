@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/strings.h"
 #include "tools/golden/tsv.h"
 
 namespace viewproof {
@@ -44,7 +45,7 @@ std::vector<std::size_t> Numbers(const List& list, std::string_view cell,
     for (std::size_t k = 0; k < list.size(); ++k) numbers.push_back(k);
     return numbers;
   }
-  for (const std::string& name : Split(cell, " | ")) {
+  for (const std::string_view name : Split(cell, " | ")) {
     numbers.push_back(NumberOf(list, name, column));
   }
   return numbers;
@@ -84,7 +85,7 @@ Unkilled Unkilled::Parse(std::string_view text) {
     for (const std::size_t c : Numbers(Conditions(), cells[2], "conditions")) {
       line.conditions[c] = true;
     }
-    for (const std::string& reason : Split(line.reason, kOr)) {
+    for (const std::string_view reason : Split(line.reason, kOr)) {
       if (std::find(kReasons.begin(), kReasons.end(), reason) ==
           kReasons.end()) {
         throw BadInput(fmt::format("reason: \"{}\" is none", reason));
@@ -173,7 +174,7 @@ class Writer {
  public:
   explicit Writer(const std::vector<Reasoned>& bugs) {
     for (const Reasoned& r : bugs) {
-      const std::vector<std::string> reasons = Split(r.reason, kOr);
+      const auto reasons = Split(r.reason, kOr);
       said_[{r.bug.kernel, r.bug.effect, r.bug.condition}] = {
           {reasons.begin(), reasons.end()}, r.fired};
     }

@@ -275,10 +275,10 @@ struct Asked {
 
 bool IsVacuousAlone(const Op& op, const Mutant& effect,
                     std::string_view condition) {
-  const bool wide = IsOneOf(
-      condition, {"a number above 2^31 - 1", "a number of 2^32 or more"});
-  if ((wide && TakesNoWideNumber(op)) || IsRefused(op, condition) ||
-      IsNever(op, condition) || IsAlwaysSo(op, effect.name) ||
+  if ((std::ranges::count(kWideNumbers, condition) > 0 &&
+       TakesNoWideNumber(op)) ||
+      IsRefused(op, condition) || IsNever(op, condition) ||
+      IsAlwaysSo(op, effect.name) ||
       IsBeyondRanks(op, effect.name, condition) ||
       MergesNothing(op, effect, condition) ||
       CopiesNothing(op, effect, condition)) {
@@ -299,8 +299,7 @@ bool IsVacuousAlone(const Op& op, const Mutant& effect,
 
 bool IsAskedFor(const Mutant& effect, const Condition& condition) {
   static const std::initializer_list<Asked> kAsked = {
-      {"numbers_cut_to_32_bits",
-       {"a number above 2^31 - 1", "a number of 2^32 or more"}},
+      {"numbers_cut_to_32_bits", {kWideNumbers[0], kWideNumbers[1]}},
       {"rounded", {"source of another dtype"}},
       {"length_for_real", {"source of another dtype"}},
       {"truth_of_first_byte", {"source of another dtype"}},

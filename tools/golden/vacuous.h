@@ -1,11 +1,18 @@
 #ifndef VIEWPROOF_TOOLS_GOLDEN_VACUOUS_H_
 #define VIEWPROOF_TOOLS_GOLDEN_VACUOUS_H_
 
+#include <array>
+#include <string_view>
+
 #include "conformance/case/ops.h"
 #include "conformance/subjects/conditions.h"
 #include "conformance/subjects/mutants.h"
 
 namespace viewproof {
+
+// The conditions that a number is beyond 2^31.
+inline constexpr std::array<std::string_view, 2> kWideNumbers = {
+    "a number above 2^31 - 1", "a number of 2^32 or more"};
 
 // Whether a bug needs to be killed under the condition. What shows under few
 // conditions need be under these alone: numbers cut to 32 bits where one is

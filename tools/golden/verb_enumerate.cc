@@ -7,7 +7,6 @@
 #include "conformance/gen/digest_tree.h"
 #include "conformance/gen/enumerate.h"
 #include "conformance/golden_file/file.h"
-#include "conformance/report/progress.h"
 #include "conformance/report/summary.h"
 #include "tools/golden/verbs.h"
 

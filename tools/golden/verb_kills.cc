@@ -60,7 +60,7 @@ bool IsHuge(const Vector& vector) {
 int64_t Propose(const Options& options, const Taken& taken, Search& search,
                 Open& open) {
   const Spec spec = ParseSpec(ReadFile(options.root + "/reference/SPEC.md"));
-  const Witnesses witnesses = MakeWitnesses();
+  const Witnesses witnesses = MakeWitnesses(options);
   Proposer proposer(spec, taken);
   int64_t proposed = 0;
   const auto take = [&](const Vector& vector, int64_t gain) {

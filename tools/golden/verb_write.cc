@@ -24,7 +24,7 @@ bool TakePending(const Options& options) {
   const std::string folder = options.root + "/tools/golden/cases";
   std::vector<std::string> problems;
   const Files changed = Promote(
-      pending, ReadFolder(folder), MakeWitnesses(),
+      pending, ReadFolder(folder), MakeWitnesses(options),
       ParseSpec(ReadFile(options.root + "/reference/SPEC.md")), problems);
   for (const std::string& problem : problems) {
     fmt::print(stderr, "{}\n", problem);

@@ -10,6 +10,7 @@ struct Options {
   std::string root;        // The repository.
   std::string only = "*";  // A glob: the ids to print or to propose.
   bool relock = false;     // Forget ids.lock.
+  bool oracle = true;      // Not without libtorch.
   int64_t search = 0;      // How many cases to draw; 0: none.
   uint64_t seed = 1;       // Of these.
   int64_t jobs = 1;        // Threads that draw them.

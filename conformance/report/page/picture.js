@@ -116,11 +116,13 @@ function grids(layout, other) {
   }));
 }
 
-// From element to element, with the jumps between them.
+// From element to element, with the jumps between them; that to element `place` is lit, if the layout has one.
 function walkOf(layout) {
-  const signed = (n) => (n < 0 ? "\u2212" : "+") + numberOf(Math.abs(n));
+  const signed = (n) => (n < 0 ? "\u2212" : "+") + numberOf(n < 0 ? -n : n);
+  const jump = (cells, k) => typeof cells[k] === "string" || typeof cells[k - 1] === "string" ? " " :
+    el("i", {class: k === layout.place ? "here" : null}, signed(cells[k] - cells[k - 1]) + (k === layout.place ? "!" : ""));
   return layout.walk.map((stretch) => el("p", {class: "walk code"}, stretch.first ? "... from element " + numberOf(stretch.first) + " on: " : "",
-    stretch.cells.map((cell, k) => [k && typeof cell === "number" && typeof stretch.cells[k - 1] === "number" ? el("i", {}, signed(cell - stretch.cells[k - 1])) : " ", el("b", {}, numberOf(cell))])));
+    stretch.cells.map((cell, k) => [k ? jump(stretch.cells, k) : " ", el("b", {}, numberOf(cell))])));
 }
 
 // One side as a picture, or why there is none. Layouts come from conformance/picture, as those of `explain`.

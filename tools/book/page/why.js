@@ -2,13 +2,6 @@
 const MOST_CELLS = 64;
 const id = (name) => document.getElementById(name);
 
-function el(tag, attributes, ...children) {
-  const node = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes || {})) node.setAttribute(name, value);
-  node.append(...children.flat());
-  return node;
-}
-
 // "3, 2" -> [3n, 2n]; null: it is no list of numbers that int64 holds.
 function listOf(text) {
   const words = text.replace(/[[\]()]/g, " ").split(/[\s,]+/).filter(Boolean);
@@ -77,40 +70,28 @@ function reason(told, target) {
   return `${who} needs one constant jump: ${jumps} No stride is both.`;
 }
 
+const scroll = (name, ...what) => el("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": name}, ...what);
+
 // A storage as a row of cells: which element lies in each.
-function strip(cells) {
+function lattice(cells) {
   const last = cells.reduce((most, cell) => (cell > most ? cell : most), 0n);
   const shown = Number(last < BigInt(MOST_CELLS) ? last + 1n : BigInt(MOST_CELLS));
   const within = Array.from({length: shown}, () => []);
   cells.forEach((cell, k) => { if (cell < BigInt(shown)) within[Number(cell)].push(k); });
   const heads = within.map((_, cell) => el("th", {scope: "col"}, String(cell)));
   const row = within.map((own) => el("td", own.length ? {class: "used"} : {}, own.length > 1 ? `${own[0]}…` : own.join("")));
-  return el("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": "storage"}, el("table", {class: "lattice"},
+  return scroll("storage", el("table", {class: "lattice"},
     el("tr", {}, el("th", {scope: "row"}, "cell"), heads), el("tr", {}, el("th", {scope: "row"}, "element"), row)),
     last >= BigInt(shown) ? el("p", {class: "quiet"}, `the first ${shown} of ${last + 1n} cells`) : "");
 }
 
-// The last two dimensions as a table of cells.
-function grid(sizes, cells) {
-  const columns = Number(sizes.length > 0 ? sizes[sizes.length - 1] : 1n);
-  const rows = [];
-  for (let k = 0; k < cells.length && rows.length < 16; k += columns) {
-    rows.push(el("tr", {}, cells.slice(k, Math.min(k + columns, k + 16)).map((cell) => el("td", {}, String(cell)))));
-  }
-  return el("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": "the cell of each element"}, el("table", {class: "lattice"}, rows));
-}
-
-function walk(cells, place) {
-  const line = el("p", {class: "path"});
-  cells.slice(0, 24).forEach((cell, k) => {
-    if (k > 0) {
-      const here = place !== undefined && BigInt(k) === place;
-      line.append(el("span", {class: here ? "jump here" : "jump"}, ` ${signed(cell - cells[k - 1])}${here ? "!" : ""} `));
-    }
-    line.append(el("b", {}, String(cell)));
-  });
-  if (cells.length > 24) line.append(" …");
-  return line;
+// A tensor as picture.js draws it: the first rows of its last two dimensions, and the beginning of its walk.
+function layoutOf(sizes, cells, place) {
+  const width = Number(sizes.length > 0 ? sizes[sizes.length - 1] : 1n);
+  const columns = Array.from({length: Math.min(width, 16)}, (_, k) => k);
+  const rows = Array.from({length: Math.min(Math.ceil(cells.length / width), 16)}, (_, k) => k);
+  const plane = {label: "", rows, columns, cells: rows.flatMap((row) => columns.map((column) => cells[row * width + column]))};
+  return {planes: [plane], walk: [{first: 0, cells: cells.slice(0, 24)}], place};
 }
 
 function show(asked, told) {
@@ -120,7 +101,7 @@ function show(asked, told) {
   const link = (rule) => el("a", {href: `op-view.html#${rule}`}, rule);
   if (!told) {
     say("red", "This is no tensor: sizes, strides and the offset are 0 or more, there is a stride for each size, and int64 counts the elements and cells.");
-    return box.replaceChildren(...parts);
+    return box.replaceChildren(...parts.flat());
   }
   if (told.ok) {
     say("green", [el("b", {}, "A view: "), `sizes ${bracketed(told.sizes)}, strides ${bracketed(told.strides)}, offset ${told.offset}. Nothing is copied.`]);
@@ -137,11 +118,13 @@ function show(asked, told) {
   }
   parts.push(el("p", {}, `The tensor has sizes ${bracketed(asked.sizes)}, strides ${bracketed(asked.strides)}, offset ${asked.offset}; it is ${told.contiguous ? "" : "not "}contiguous.`));
   if (told.cells.length > 0) {
-    const place = told.breaks && told.breaks.to === told.breaks.from + 1n ? told.breaks.to : undefined;
-    parts.push(el("h2", {}, "The cell of each element"), grid(asked.sizes, told.cells), el("h2", {}, "The storage"), strip(told.cells),
-      el("h2", {}, "The walk from element to element, the last index fastest"), walk(told.cells, place));
+    const place = told.breaks && told.breaks.to === told.breaks.from + 1n ? Number(told.breaks.to) : undefined;
+    const layout = layoutOf(asked.sizes, told.cells, place);
+    parts.push(el("h2", {}, "The cell of each element"), scroll("the cell of each element", grids(layout)),
+      el("h2", {}, "The storage"), lattice(told.cells), el("h2", {}, "The walk from element to element, the last index fastest"),
+      walkOf(layout), told.cells.length > 24 ? "\u2026" : "");
   }
-  return box.replaceChildren(...parts);
+  return box.replaceChildren(...parts.flat());
 }
 
 async function start() {

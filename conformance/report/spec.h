@@ -1,0 +1,45 @@
+#ifndef VIEWPROOF_CONFORMANCE_REPORT_SPEC_H_
+#define VIEWPROOF_CONFORMANCE_REPORT_SPEC_H_
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace viewproof {
+
+// What reference/SPEC.md says of one rule.
+struct SpecRule {
+  std::string heading;                // "view(size: sizes_infer) -> view"
+  std::vector<std::string> lines;     // Its paragraph.
+  std::vector<std::string> examples;  // Cases, those that name the rule first.
+  bool names = false;                 // Whether the first one names it.
+};
+
+// Nothing if the text has no such rule.
+std::optional<SpecRule> FindRule(std::string_view spec, std::string_view id);
+
+// What it says of one op.
+struct SpecSection {
+  struct Rule {
+    std::string id;     // "view.r1"
+    std::string text;   // Without the id.
+    std::string brief;  // Its first sentence; of an error its phrase.
+  };
+  std::string heading;  // "view(size: sizes_infer) -> view"
+  std::string about;    // What it does, in a sentence or two.
+  std::vector<Rule> rules;
+  std::vector<std::string> examples;  // Cases.
+};
+
+// Nothing if the text has no section of such an op: "view", "view.dtype".
+std::optional<SpecSection> FindSection(std::string_view spec,
+                                       std::string_view op);
+
+// The sentences of every rule, without its id, by its id: "view.e5".
+std::map<std::string, std::string> SentencesOf(std::string_view spec);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_REPORT_SPEC_H_
