@@ -18,7 +18,7 @@ namespace viewproof {
 namespace {
 
 bool HasLarge(const State& state) {
-  return std::ranges::any_of(state.tensors(), [](const Known& known) {
+  return std::ranges::any_of(state.tensors(), [](const TensorRecord& known) {
     return *Numel(known.geometry.sizes) > kMostElements;
   });
 }

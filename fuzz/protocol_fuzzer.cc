@@ -28,7 +28,7 @@ constexpr std::size_t kMostAsked = 4;  // Cases of a request that are kept.
 class Conversation {
  public:
   void Hear(std::string_view line) {
-    const Padded padded(line);
+    const PaddedText padded(line);
     Accepts([&] { HearHello(padded.view()); });
     Accepts([&] { HearRequest(padded.view()); });
     for (const Vector& vector : asked_) {
@@ -43,7 +43,7 @@ class Conversation {
     std::string text;
     AppendJson(hello, text);
     const Hello again =
-        MustRead([&] { return ReadHello(Padded(text).view()); });
+        MustRead([&] { return ReadHello(PaddedText(text).view()); });
     if (again != hello) Fail("a hello changed");
   }
 
@@ -62,7 +62,7 @@ class Conversation {
     std::string line;
     AppendRunRequest({&test}, line);
     const Request again =
-        MustRead([&] { return ReadRequest(Padded(line).view()); });
+        MustRead([&] { return ReadRequest(PaddedText(line).view()); });
     if (again.items.size() != 1 || again.items[0].unsupported) {
       Fail("a case that was read is not read again");
     }

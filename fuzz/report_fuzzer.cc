@@ -19,7 +19,7 @@ Record ReadAgain(std::string_view line) {
   std::string text;
   AppendJson(record, text);
   const Record again =
-      MustRead([&] { return ReadRecord(Padded(text).view()); });
+      MustRead([&] { return ReadRecord(PaddedText(text).view()); });
   std::string twice;
   AppendJson(again, twice);
   Demand("a record changed", text, twice);
@@ -29,14 +29,14 @@ Record ReadAgain(std::string_view line) {
 void ReadHeaderAgain(std::string_view line) {
   const std::string text = HeaderLine(ParseHeader(line));
   Demand("a header changed", text, MustRead([&] {
-           return HeaderLine(ParseHeader(Padded(text).view()));
+           return HeaderLine(ParseHeader(PaddedText(text).view()));
          }));
 }
 
 void ReadLines(std::string_view text) {
   Groups groups(Facets::All());
   for (const std::string_view line : Split(text, "\n")) {
-    const Padded padded(line);
+    const PaddedText padded(line);
     Accepts([&] { ReadHeaderAgain(padded.view()); });
     Accepts([&] {
       const Record record = ReadAgain(padded.view());

@@ -23,7 +23,7 @@ void DemandReadAgain(Case test) {
   std::string json;
   AppendJson(test, json);
   Case again;
-  MustRead([&] { Decoder().Read(Padded(json).view(), again); });
+  MustRead([&] { Decoder().Read(PaddedText(json).view(), again); });
   std::string twice;
   AppendJson(again, twice);
   Demand("JSON changed", json, twice);

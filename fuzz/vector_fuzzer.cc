@@ -25,7 +25,7 @@ void DemandReadAgain(const Vector& vector) {
   std::string json;
   AppendJson(vector, json);
   Vector again;
-  MustRead([&] { Decoder().Read(Padded(json).view(), again); });
+  MustRead([&] { Decoder().Read(PaddedText(json).view(), again); });
   std::string twice;
   AppendJson(again, twice);
   Demand("a vector changed", json, twice);

@@ -143,13 +143,14 @@ struct ErrorReply {
 };
 
 // The step's operand does not exist in this subject.
-struct Unobserved {
-  bool operator==(const Unobserved&) const = default;
+struct UnobservedStep {
+  bool operator==(const UnobservedStep&) const = default;
 };
 
 // The outcome of one step: outputs (none for a write), a query's answer, an
 // error or, if its operand does not exist, none of these.
-using Outcome = std::variant<std::vector<Output>, bool, ErrorReply, Unobserved>;
+using Outcome =
+    std::variant<std::vector<Output>, bool, ErrorReply, UnobservedStep>;
 
 // Why a subject did not run a case at all.
 struct Unsupported {

@@ -43,7 +43,7 @@ TEST(Data, OfAnEarlierCaseIsForgotten) {
                            R"({"dtype":"int8","sizes":[1]})"}) {
     const std::string line =
         R"({"base":)" + std::string(base) + R"(,"chain":[]})";
-    decoder.Read(Padded(line).view(), test);
+    decoder.Read(PaddedText(line).view(), test);
     EXPECT_EQ(test, ReadLine<Case>(line)) << base;
   }
 }

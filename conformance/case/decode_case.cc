@@ -227,7 +227,7 @@ void ReadBase(od::value value, std::string_view name, Case& test) {
 
 void ReadChain(od::value value, std::string_view name, Case& test) {
   std::size_t count = 0;
-  Dropped dropped;
+  DroppedTensors dropped;
   ForEachElement(value, name, [&](od::value element) {
     if (count == test.chain.size()) test.chain.emplace_back();
     Step& step = test.chain[count++];

@@ -331,7 +331,7 @@ void ReadOutcome(od::value value, Strictness how, const Op* op,
                    outcome = ReadError(member, how);
                  } else if (key == "unobserved" && how == Strictness::kReply) {
                    if (!Bool(member, key)) Refuse(key, "expected true");
-                   outcome = Unobserved{};
+                   outcome = UnobservedStep{};
                  } else {
                    RefuseUnknown(key);
                  }

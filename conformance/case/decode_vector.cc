@@ -153,11 +153,11 @@ bool CheckDigests(const Vector& vector, Elements elements,
     for (const Output& output : *outputs) {
       const std::optional<int64_t> numel =
           Numel(SizesShown(vector, outcomes, operands, k, output));
-      const Shown how = HowShown(vector.test.base.fill, numel);
-      const bool due = may_be_due && how == Shown::kDigest;
+      const ElementDisplay how = HowShown(vector.test.base.fill, numel);
+      const bool due = may_be_due && how == ElementDisplay::kDigest;
       if (output.crc32.has_value() == due) continue;
       if (elements == Elements::kOrDigest && output.crc32 &&
-          (how == Shown::kValues || how == Shown::kBytes)) {
+          (how == ElementDisplay::kValues || how == ElementDisplay::kBytes)) {
         if (output.values || output.bytes) {
           Refuse("crc32", fmt::format("step {}: beside the elements", k + 1));
         }

@@ -9,7 +9,7 @@
 
 namespace viewproof {
 
-std::string Dropped::See(const Step& step) {
+std::string DroppedTensors::See(const Step& step) {
   ++number_;
   const bool drops = step.op->kind == OpKind::kForget;
   if (steps_.empty() && !drops) return {};

@@ -11,7 +11,7 @@
 namespace viewproof {
 
 // The tensors that the steps of a chain have dropped, read one after another.
-class Dropped {
+class DroppedTensors {
  public:
   // Notes what the next step drops. Returns what is wrong with it, as field and
   // fault, if it names a dropped tensor or drops without `on`; else nothing.

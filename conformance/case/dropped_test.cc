@@ -8,7 +8,7 @@ namespace viewproof {
 namespace dropped_test {
 
 std::string FaultOf(const Case& test) {
-  Dropped dropped;
+  DroppedTensors dropped;
   for (const Step& step : test.chain) {
     if (std::string fault = dropped.See(step); !fault.empty()) return fault;
   }
@@ -21,38 +21,38 @@ Case Ends(const char* text, OutputRef ref) {
   return test;
 }
 
-TEST(Dropped, LetsTheOthersBeUsed) {
+TEST(DroppedTensors, LetsTheOthersBeUsed) {
   EXPECT_EQ(FaultOf(ParseText("float32[2] | detach() | drop() @0.0 | read() | "
                               "detach() | drop() @1.0 | read() @4.0")),
             "");
 }
 
-TEST(Dropped, IsNeverUsedAgain) {
+TEST(DroppedTensors, IsNeverUsedAgain) {
   const char* chain = "float32[2] | detach() | drop() @0.0 | read() @1.0";
   EXPECT_EQ(FaultOf(Ends(chain, {0, 0})),
             "field \"on\": step 2 has dropped [0,0]");
   EXPECT_EQ(FaultOf(Ends(chain, {0, 1})), "");
 }
 
-TEST(Dropped, IsNoArgument) {
+TEST(DroppedTensors, IsNoArgument) {
   Case test = ParseText("float32[2] | detach() | drop() @0.0 | copy_(@1.0)");
   test.chain.back().args[0] = TensorArg(OutputRef());
   EXPECT_EQ(FaultOf(test), "field \"src\": step 2 has dropped [0,0]");
 }
 
-TEST(Dropped, IsNotDroppedTwice) {
+TEST(DroppedTensors, IsNotDroppedTwice) {
   EXPECT_EQ(FaultOf(Ends("float32[2] | detach() | drop() @0.0 | drop() @1.0",
                          {0, 0})),
             "field \"on\": step 2 has dropped [0,0]");
 }
 
-TEST(Dropped, IsSaidByName) {
+TEST(DroppedTensors, IsSaidByName) {
   Case test = ParseText("float32[2] | detach() | drop() @0.0");
   test.chain.back().on.reset();
   EXPECT_EQ(FaultOf(test), "field \"on\": missing in a step of drop");
 }
 
-TEST(Dropped, IsRefusedWithItsStepAndField) {
+TEST(DroppedTensors, IsRefusedWithItsStepAndField) {
   EXPECT_EQ(Refusal([] {
               ReadLine<Case>(R"({"base":{"dtype":"int8","sizes":[2]},"chain":[)"
                              R"({"op":"detach"},{"op":"drop","on":[0,0]},)"
@@ -61,7 +61,7 @@ TEST(Dropped, IsRefusedWithItsStepAndField) {
             "step 3: field \"src\": step 2 has dropped [0,0]");
 }
 
-TEST(Dropped, IsRefusedWithItsColumn) {
+TEST(DroppedTensors, IsRefusedWithItsColumn) {
   EXPECT_EQ(Refusal([] { ParseText("float32[2] | detach() | drop()"); }),
             "case text, column 25: field \"on\": missing in a step of drop");
 }

@@ -185,26 +185,26 @@ Values ElementsOf(const Literal& literal) {
   return values;
 }
 
-Shown HowShown(FillKind fill, std::optional<int64_t> numel) {
-  if (!numel) return Shown::kNothing;
+ElementDisplay HowShown(FillKind fill, std::optional<int64_t> numel) {
+  if (!numel) return ElementDisplay::kNothing;
   if (*numel <= kMaxValues) {
-    return ShowsBytes(fill) ? Shown::kBytes : Shown::kValues;
+    return ShowsBytes(fill) ? ElementDisplay::kBytes : ElementDisplay::kValues;
   }
-  return IsData(fill) && *numel <= kMaxCopied ? Shown::kDigest
-                                              : Shown::kNothing;
+  return IsData(fill) && *numel <= kMaxCopied ? ElementDisplay::kDigest
+                                              : ElementDisplay::kNothing;
 }
 
-Shown ReadyToShow(Output& output, FillKind fill, DType dtype,
-                  std::optional<int64_t> numel) {
-  const Shown how = HowShown(fill, numel);
-  if (how != Shown::kValues) output.values.reset();
-  if (how != Shown::kBytes) output.bytes.reset();
+ElementDisplay ReadyToShow(Output& output, FillKind fill, DType dtype,
+                           std::optional<int64_t> numel) {
+  const ElementDisplay how = HowShown(fill, numel);
+  if (how != ElementDisplay::kValues) output.values.reset();
+  if (how != ElementDisplay::kBytes) output.bytes.reset();
   output.crc32.reset();
-  if (how == Shown::kBytes) {
+  if (how == ElementDisplay::kBytes) {
     if (!output.bytes) output.bytes.emplace();
     output.bytes->clear();
     output.bytes->reserve(2 * *numel * ItemSize(dtype));
-  } else if (how == Shown::kValues) {
+  } else if (how == ElementDisplay::kValues) {
     if (!output.values) output.values.emplace();
     output.values->form = FormOf(dtype);
     output.values->list.clear();

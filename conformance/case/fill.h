@@ -49,19 +49,19 @@ std::vector<std::byte> FillBytes(const Base& base, bool with_bool = false);
 Values ElementsOf(const Literal& literal);
 
 // How an output shows its elements.
-enum class Shown { kNothing, kValues, kBytes, kDigest };
+enum class ElementDisplay { kNothing, kValues, kBytes, kDigest };
 
 // How an output of so many elements (absent: more than int64 can count) shows
 // them in a case whose base is filled so: up to kMaxValues one by one; up to
 // kMaxCopied as a digest, if IsData(fill); else not at all. The digest, crc32,
 // is that of the elements' bytes in row-major order: little-endian, conjugate
 // and negative bits resolved, bool as 0 and 1.
-Shown HowShown(FillKind fill, std::optional<int64_t> numel);
+ElementDisplay HowShown(FillKind fill, std::optional<int64_t> numel);
 
 // Prepares an output to take the elements of a tensor in `values` or `bytes`,
 // and clears what it does not show. Returns HowShown().
-Shown ReadyToShow(Output& output, FillKind fill, DType dtype,
-                  std::optional<int64_t> numel);
+ElementDisplay ReadyToShow(Output& output, FillKind fill, DType dtype,
+                           std::optional<int64_t> numel);
 
 // Appends the elements at `first`, `first + step` and so on, in bytes, to the
 // values or bytes that ReadyToShow prepared.

@@ -98,7 +98,7 @@ TEST(HowShown, IsADigestOfALargeOutputOfData) {
                        HowShown(fill, 1 << 18), HowShown(fill, (1 << 18) + 1),
                        HowShown(fill, std::nullopt)};
   };
-  using enum Shown;
+  using enum ElementDisplay;
   EXPECT_EQ(how(FillKind::kIota),
             (std::vector{kValues, kNothing, kNothing, kNothing, kNothing}));
   EXPECT_EQ(how(FillKind::kBytes),
@@ -122,7 +122,7 @@ TEST(ReadyToShow, ClearsWhatIsNotShown) {
   EXPECT_TRUE(output.bytes);
   EXPECT_FALSE(output.values);
   EXPECT_EQ(ReadyToShow(output, FillKind::kCycle, DType::kBool, 257),
-            Shown::kDigest);
+            ElementDisplay::kDigest);
   EXPECT_EQ(output, Output());
 }
 

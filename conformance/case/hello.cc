@@ -143,7 +143,7 @@ void AppendJson(const Hello& hello, std::string& out) {
 }
 
 Hello ReadHello(std::string_view line) {
-  const Padded padded(line);
+  const PaddedText padded(line);
   Hello hello;
   json::Enclosed<Hello>("hello", kHello).ReadLine(padded.view(), hello);
   return hello;

@@ -33,7 +33,7 @@ constexpr std::string_view kVectorLine =
 Reply ReadReply(std::string_view line, std::string_view chain) {
   Reply reply;
   const Case test = ParseText("float32[4,6] | " + std::string(chain));
-  Decoder().Read(Padded(line).view(), test, reply);
+  Decoder().Read(PaddedText(line).view(), test, reply);
   return reply;
 }
 
@@ -119,12 +119,12 @@ TEST(Json, ReadsArgumentsInAnyOrder) {
 TEST(Json, ReusesItsMemoryWithoutRemembering) {
   Decoder decoder;
   Vector vector;
-  decoder.Read(Padded(kVectorLine).view(), vector);
+  decoder.Read(PaddedText(kVectorLine).view(), vector);
   const std::string bare =
       R"({"id":"a/bcd","rev":1,"profile":"core","rules":[],"flags":[],)"
       R"("why":"","base":{"dtype":"int8","sizes":[]},)"
       R"("chain":[{"op":"detach"}],"expect":[{"outputs":[]}]})";
-  decoder.Read(Padded(bare).view(), vector);
+  decoder.Read(PaddedText(bare).view(), vector);
   std::string written;
   AppendJson(vector, written);
   EXPECT_EQ(written, bare);
@@ -388,11 +388,11 @@ INSTANTIATE_TEST_SUITE_P(
     testing::PrintToStringParamName());
 
 TEST(IdOfLine, TellsWhoseLineItIsWhateverElseItHolds) {
-  EXPECT_EQ(IdOfLine(Padded(R"({"x":[1],"id":"a\u0062"})").view()), "ab");
-  EXPECT_EQ(IdOfLine(Padded(R"({"x":1})").view()), "");
-  EXPECT_EQ(IdOfLine(Padded(R"({"id":7})").view()), "");
-  EXPECT_EQ(IdOfLine(Padded(R"(["id"])").view()), std::nullopt);
-  EXPECT_EQ(IdOfLine(Padded(R"({"id":"a")").view()), std::nullopt);
+  EXPECT_EQ(IdOfLine(PaddedText(R"({"x":[1],"id":"a\u0062"})").view()), "ab");
+  EXPECT_EQ(IdOfLine(PaddedText(R"({"x":1})").view()), "");
+  EXPECT_EQ(IdOfLine(PaddedText(R"({"id":7})").view()), "");
+  EXPECT_EQ(IdOfLine(PaddedText(R"(["id"])").view()), std::nullopt);
+  EXPECT_EQ(IdOfLine(PaddedText(R"({"id":"a")").view()), std::nullopt);
 }
 
 }  // namespace json_test

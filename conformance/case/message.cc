@@ -15,13 +15,13 @@
 namespace viewproof {
 namespace {
 
-std::string Shown(int64_t number) { return fmt::format("{}", number); }
+std::string ElementDisplay(int64_t number) { return fmt::format("{}", number); }
 
-std::string Shown(const Ints& list) {
+std::string ElementDisplay(const Ints& list) {
   return fmt::format("[{}]", fmt::join(list, ", "));
 }
 
-std::string Shown(DType dtype) { return std::string(Name(dtype)); }
+std::string ElementDisplay(DType dtype) { return std::string(Name(dtype)); }
 
 // What the placeholders of one error say.
 class Facts {
@@ -42,31 +42,32 @@ class Facts {
       return std::visit([this](const auto& arg) { return Argument(arg); },
                         step_.args[p]);
     }
-    if (name == "number" && error_.number) return Shown(*error_.number);
+    if (name == "number" && error_.number)
+      return ElementDisplay(*error_.number);
     return OfOperand(name);
   }
 
  private:
   std::optional<std::string> OfOperand(std::string_view name) const {
     const auto rank = std::ssize(operand_.sizes);
-    if (name == "rank") return Shown(rank);
-    if (name == "rank_or_1") return Shown(std::max<int64_t>(rank, 1));
-    if (name == "sizes") return Shown(operand_.sizes);
-    if (name == "numel") return Shown(Numel(operand_.sizes).value());
-    if (name == "strides") return Shown(operand_.strides.value());
-    if (name == "offset") return Shown(operand_.offset.value());
-    if (name == "dtype") return Shown(operand_.dtype.value());
+    if (name == "rank") return ElementDisplay(rank);
+    if (name == "rank_or_1") return ElementDisplay(std::max<int64_t>(rank, 1));
+    if (name == "sizes") return ElementDisplay(operand_.sizes);
+    if (name == "numel") return ElementDisplay(Numel(operand_.sizes).value());
+    if (name == "strides") return ElementDisplay(operand_.strides.value());
+    if (name == "offset") return ElementDisplay(operand_.offset.value());
+    if (name == "dtype") return ElementDisplay(operand_.dtype.value());
     return std::nullopt;
   }
 
-  std::string Argument(int64_t number) const { return Shown(number); }
-  std::string Argument(const Ints& list) const { return Shown(list); }
-  std::string Argument(DType dtype) const { return Shown(dtype); }
+  std::string Argument(int64_t number) const { return ElementDisplay(number); }
+  std::string Argument(const Ints& list) const { return ElementDisplay(list); }
+  std::string Argument(DType dtype) const { return ElementDisplay(dtype); }
   std::string Argument(MemoryFormat format) const {
     return std::string(Name(format));
   }
   std::string Argument(const std::optional<int64_t>& number) const {
-    return number ? Shown(*number) : "null";
+    return number ? ElementDisplay(*number) : "null";
   }
   std::string Argument(const Scalar& number) const {
     std::string text;
@@ -75,8 +76,9 @@ class Facts {
   }
   std::string Argument(const TensorArg& tensor) const {
     const auto* ref = std::get_if<OutputRef>(&tensor);
-    return Shown(ref != nullptr ? ShownAt(test_, reply_.steps, *ref).sizes
-                                : std::get_if<Literal>(&tensor)->sizes);
+    return ElementDisplay(ref != nullptr
+                              ? ShownAt(test_, reply_.steps, *ref).sizes
+                              : std::get_if<Literal>(&tensor)->sizes);
   }
   std::string Argument(const Index<TensorArg>& index) const {
     std::string text;

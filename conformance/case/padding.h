@@ -12,9 +12,9 @@ namespace viewproof {
 inline constexpr std::size_t kPadding = 64;
 
 // A copy of `text` with kPadding bytes after it.
-class Padded {
+class PaddedText {
  public:
-  explicit Padded(std::string_view text) : text_(text), size_(text.size()) {
+  explicit PaddedText(std::string_view text) : text_(text), size_(text.size()) {
     text_.append(kPadding, '\0');
   }
   std::string_view view() const { return {text_.data(), size_}; }

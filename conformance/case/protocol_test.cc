@@ -16,7 +16,7 @@ namespace viewproof {
 namespace protocol_test {
 
 Request ReadOne(std::string_view line) {
-  return ReadRequest(Padded(line).view());
+  return ReadRequest(PaddedText(line).view());
 }
 
 TEST(Request, SaysHelloAndBye) {

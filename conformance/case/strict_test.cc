@@ -32,7 +32,7 @@ std::string Outputs(const std::string& fields) {
 
 Reply ReadReply(const std::string& line) {
   Reply reply;
-  Decoder().Read(Padded(line).view(), ParseText("int64[2] | t()"), reply);
+  Decoder().Read(PaddedText(line).view(), ParseText("int64[2] | t()"), reply);
   return reply;
 }
 
@@ -103,9 +103,9 @@ TEST(StrictCases, RefuseAnArgumentThatIsGivenTwice) {
   const auto refusal = [](const std::string& step) {
     Case test;
     return Refusal([&] {
-      Decoder().Read(Padded(R"({"base":{"dtype":"int8","sizes":[2]},)"
-                            R"("chain":[{"op":"unsqueeze",)" +
-                            step + "}]}")
+      Decoder().Read(PaddedText(R"({"base":{"dtype":"int8","sizes":[2]},)"
+                                R"("chain":[{"op":"unsqueeze",)" +
+                                step + "}]}")
                          .view(),
                      test);
     });
@@ -121,7 +121,7 @@ TEST(StrictCases, RefuseAnArgumentThatIsGivenTwice) {
 
 TEST(StrictVectors, RefuseAChainWithoutAStep) {
   Vector vector;
-  const Padded line(
+  const PaddedText line(
       R"({"id":"t/x","rev":1,"profile":"core","rules":["t.r1"],"flags":[],)"
       R"("why":"w","base":{"dtype":"int8","sizes":[2]},"chain":[],"expect":[]})");
   EXPECT_EQ(Refusal([&] { Decoder().Read(line.view(), vector); }),

@@ -14,7 +14,7 @@ namespace viewproof {
 template <typename T>
 T ReadLine(std::string_view line) {
   T value;
-  Decoder().Read(Padded(line).view(), value);
+  Decoder().Read(PaddedText(line).view(), value);
   return value;
 }
 

@@ -347,7 +347,7 @@ class Parser {
 
   std::string_view text_;
   std::size_t at_ = 0;
-  Dropped dropped_;
+  DroppedTensors dropped_;
 };
 
 }  // namespace

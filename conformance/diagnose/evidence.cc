@@ -103,7 +103,7 @@ void Evidence::Add(const Record& record, Facets demanded, std::string cause) {
     by_hash_.erase(last);
   }
   if (!by_hash_.emplace(hash, key).second) return;
-  Failed& failed = failed_[key];
+  FailedRecord& failed = failed_[key];
   failed.outward = OutwardOf(record.differences, record.answers, demanded);
   if (record.verdict != Verdict::kFail) failed.outward.died = record.step;
   failed.dtype = record.dtype;

@@ -55,7 +55,7 @@ class Evidence {
   static constexpr std::size_t kMostFailures = 20000;
   static constexpr std::size_t kMostPasses = 200000;
 
-  struct Failed {
+  struct FailedRecord {
     Outward outward;
     DType dtype = DType::kFloat32;
     std::string cause;
@@ -73,7 +73,7 @@ class Evidence {
   // demanded says nothing of a bug.
   int64_t failures() const { return failures_; }
   const std::map<std::string, int64_t>& by_cause() const { return by_cause_; }
-  const std::map<std::string, Failed, std::less<>>& failed() const {
+  const std::map<std::string, FailedRecord, std::less<>>& failed() const {
     return failed_;
   }
   bool Passed(std::string_view key) const;
@@ -82,7 +82,7 @@ class Evidence {
  private:
   int64_t failures_ = 0;
   std::map<std::string, int64_t> by_cause_;
-  std::map<std::string, Failed, std::less<>> failed_;
+  std::map<std::string, FailedRecord, std::less<>> failed_;
   std::map<std::size_t, std::string> by_hash_;  // Of failed_.
   std::unordered_set<std::size_t> passed_;
   std::set<DType> dtypes_;

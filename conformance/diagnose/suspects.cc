@@ -49,7 +49,7 @@ std::vector<StepsOf> Suspects::Find(const Case& test) {
   for (std::size_t k = 0; k < facts.size() && k < 32; ++k) {
     const Step& step = *facts[k].step;
     if (Observes(*step.op) ||
-        std::holds_alternative<Unobserved>(reply.steps[k])) {
+        std::holds_alternative<UnobservedStep>(reply.steps[k])) {
       continue;
     }
     for (const std::string& kernel : KernelsIn(step)) {

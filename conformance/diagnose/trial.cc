@@ -75,13 +75,13 @@ Trial::Trial(const Evidence& evidence, const Hello& hello, Facets demanded,
   }
 }
 
-const Evidence::Failed* Trial::Find(const std::string& key) const {
+const Evidence::FailedRecord* Trial::Find(const std::string& key) const {
   const auto at = numbers_.find(key);
   return at == numbers_.end() ? nullptr : failed_[at->second];
 }
 
 Says Trial::Ask(const Vector& vector, std::size_t bug, const StepsOf& of,
-                const Evidence::Failed* failed) {
+                const Evidence::FailedRecord* failed) {
   if (!known_.Run(bug, of, vector.test, reply_)) return Says::kNothing;
   comparator_.Compare(vector, reply_, judgement_);
   if (judgement_.differences.empty()) return Says::kNothing;
@@ -100,7 +100,7 @@ Says Trial::Ask(const Vector& vector, std::size_t bug, const StepsOf& of,
                  LeavesStorage(reply_, std::max<int64_t>(shown.step(), 1)));
 }
 
-void Trial::Sample(const Vector& vector, const Evidence::Failed& failed) {
+void Trial::Sample(const Vector& vector, const Evidence::FailedRecord& failed) {
   const int64_t step = failed.outward.step();
   // A bug of a later step does not show there.
   const uint64_t until = (uint64_t{2} << std::min<int64_t>(step, 40)) - 1;
@@ -146,7 +146,7 @@ void Trial::Confront(const Vector& vector) {
   if (std::ranges::none_of(vector.test.chain, is_suspect)) return;
   const std::string key =
       Evidence::KeyOf(vector.test.id, vector.test.base.dtype);
-  const Evidence::Failed* failed = Find(key);
+  const Evidence::FailedRecord* failed = Find(key);
   if (failed == nullptr && !evidence_.Passed(key)) return;
   for (const StepsOf& of : known_.Find(vector.test)) {
     for (auto at = sightings_.lower_bound({of.kernel, 0});

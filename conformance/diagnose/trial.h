@@ -52,7 +52,9 @@ class Trial {
   const std::map<Suspect, Sighting>& sightings() const { return sightings_; }
 
   // By number.
-  const std::vector<const Evidence::Failed*>& failed() const { return failed_; }
+  const std::vector<const Evidence::FailedRecord*>& failed() const {
+    return failed_;
+  }
 
   // A bug of some kernels under a condition.
   struct Claimed {
@@ -69,11 +71,11 @@ class Trial {
  private:
   // What the case says of the bug in these steps. Requires: Suspects::CanShow.
   Says Ask(const Vector& vector, std::size_t bug, const StepsOf& of,
-           const Evidence::Failed* failed);
+           const Evidence::FailedRecord* failed);
   void FindSuspects();
   void Confront(const Vector& vector);
-  void Sample(const Vector& vector, const Evidence::Failed& failed);
-  const Evidence::Failed* Find(const std::string& key) const;
+  void Sample(const Vector& vector, const Evidence::FailedRecord& failed);
+  const Evidence::FailedRecord* Find(const std::string& key) const;
 
   const Evidence& evidence_;
   const Facets demanded_;
@@ -81,7 +83,7 @@ class Trial {
   const VisitVectors& visit_;
   Suspects known_;
   std::map<std::string, std::size_t, std::less<>> numbers_;  // Of failures.
-  std::vector<const Evidence::Failed*> failed_;
+  std::vector<const Evidence::FailedRecord*> failed_;
   std::map<Suspect, Sighting> sightings_;
   Reply reply_;
   Judgement judgement_;

@@ -52,7 +52,7 @@ constexpr auto kKnownLine =
 
 KnownLine ReadKnownLine(std::string_view text) {
   KnownLine line;
-  kKnownLine.ReadLine(Padded(text).view(), line);
+  kKnownLine.ReadLine(PaddedText(text).view(), line);
   return line;
 }
 

@@ -16,9 +16,9 @@ constexpr int64_t kMostTensors = 4;
 constexpr int64_t kMostPickRank = 3;
 
 // Draws tensors and a mask, with ranges between them.
-class Advanced {
+class AdvancedDraw {
  public:
-  Advanced(Chooser& choose, const Ints& sizes)
+  AdvancedDraw(Chooser& choose, const Ints& sizes)
       : choose_(choose), sizes_(sizes) {}
 
   Index<TensorArg> Draw() {
@@ -121,7 +121,7 @@ class Advanced {
 }  // namespace
 
 Index<TensorArg> DrawAdvanced(Chooser& choose, const Ints& sizes) {
-  return Advanced(choose, sizes).Draw();
+  return AdvancedDraw(choose, sizes).Draw();
 }
 
 }  // namespace viewproof

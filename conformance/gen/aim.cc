@@ -43,9 +43,9 @@ bool Copies(const Op* op) {
          op->kind == OpKind::kEither || op->kind == OpKind::kByIndex;
 }
 
-class Aiming {
+class AimedDraw {
  public:
-  Aiming(Chooser& choose, const Aim& aim)
+  AimedDraw(Chooser& choose, const Aim& aim)
       : choose_(choose),
         aim_(aim),
         writes_(std::any_of(aim.ops.begin(), aim.ops.end(), Writes)),
@@ -54,7 +54,7 @@ class Aiming {
 
   Case Draw() {
     MakeTarget();
-    const Known target = state_.current();
+    const TensorRecord target = state_.current();
     const bool reads = choose_.Chance(1, 3);  // What lies in the gaps.
     for (const Op* op : aim_.ops) {
       if (HasRoom(reads ? 2 : 1)) Hit(*op, target);
@@ -96,8 +96,9 @@ class Aiming {
   Base AnyBase() {
     const DType dtype = AnyDType();
     if (aim_.like) {
-      Made made = MakeLike(choose_, *aim_.like, dtype,
-                           std::max(cap_, 2 * aim_.like->least_numel), writes_);
+      TensorRecipe made =
+          MakeLike(choose_, *aim_.like, dtype,
+                   std::max(cap_, 2 * aim_.like->least_numel), writes_);
       layout_ = std::move(made.steps);
       return std::move(made.base);
     }
@@ -248,7 +249,7 @@ class Aiming {
   }
 
   // Runs the op on the target, and what shows its result.
-  void Hit(const Op& op, const Known& target) {
+  void Hit(const Op& op, const TensorRecord& target) {
     const std::size_t reads = Writes(&op) ? 1 : 0;
     if (!HasRoom(1 + reads)) return;
     Step step{&op, DrawArguments(choose_, op, state_, target), target.ref};
@@ -273,7 +274,7 @@ class Aiming {
   }
 
   // Another index; a number is written through it.
-  void PickMore(const Known& target, Step& step) {
+  void PickMore(const TensorRecord& target, Step& step) {
     for (std::size_t k = 0; k < step.args.size(); ++k) {
       if (std::holds_alternative<Index<TensorArg>>(step.args[k])) {
         step.args[k] = DrawAdvanced(choose_, target.geometry.sizes);
@@ -319,7 +320,7 @@ class Aiming {
   }
 
   // What is written: a tensor of some layout that broadcasts to where it goes.
-  void NameSource(const Known& target, Step& step) {
+  void NameSource(const TensorRecord& target, Step& step) {
     if (step.args.empty() || !HasRoom(4)) return;
     auto* tensor = std::get_if<TensorArg>(&step.args.back());
     if (tensor == nullptr) return;
@@ -345,7 +346,7 @@ class Aiming {
       return;
     }
     const bool apart = choose_.Chance(1, 2) && Try(StepOf("clone", {}, {}));
-    const Known from = apart ? state_.current() : state_.tensors()[0];
+    const TensorRecord from = apart ? state_.current() : state_.tensors()[0];
     if (!apart) Try(StepOf("detach", {}, OutputRef()));
     if (from.free_layout || from.dtype != target.dtype) return;
     const bool wrote = std::exchange(writes_, false);  // It may overlap.
@@ -369,7 +370,7 @@ class Aiming {
   }
 
   // The same call on a tensor of the same sizes with another layout.
-  void CallElsewhere(const Known& target, const Step& step) {
+  void CallElsewhere(const TensorRecord& target, const Step& step) {
     Step window = Window(target.geometry.sizes);
     if (std::get<Ints>(window.args[0]) != target.geometry.sizes) return;
     if (!Try(std::move(window))) return;
@@ -389,7 +390,7 @@ class Aiming {
 }  // namespace
 
 Case CaseAt(Chooser& choose, const Aim& aim) {
-  return Aiming(choose, aim).Draw();
+  return AimedDraw(choose, aim).Draw();
 }
 
 }  // namespace viewproof

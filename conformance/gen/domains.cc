@@ -23,7 +23,7 @@ constexpr int64_t kCountable = int64_t{1} << 60;  // Sums of two fit int64.
 class Drawing {
  public:
   Drawing(Chooser& choose, const Op& op, const State& state,
-          const Known& operand)
+          const TensorRecord& operand)
       : choose_(choose), op_(op), state_(state), operand_(operand) {}
 
   std::vector<Arg> Draw() {
@@ -222,7 +222,7 @@ class Drawing {
   template <typename Fits>
   std::optional<OutputRef> Earlier(Fits fits) {
     std::vector<OutputRef> refs;
-    for (const Known& known : state_.tensors()) {
+    for (const TensorRecord& known : state_.tensors()) {
       if (known.dtype == operand_.dtype && fits(known)) {
         refs.push_back(known.ref);
       }
@@ -237,7 +237,7 @@ class Drawing {
     if (FitsLiteral(shape) && !choose_.Chance(1, 4)) {
       return TensorArg(Literal{operand_.dtype, std::move(shape), std::nullopt});
     }
-    return TensorArg(*Earlier([&numel](const Known& known) {
+    return TensorArg(*Earlier([&numel](const TensorRecord& known) {
       return Numel(known.geometry.sizes) == numel;
     }));
   }
@@ -247,7 +247,7 @@ class Drawing {
     if (FitsLiteral(shape) && !choose_.Chance(1, 4)) {
       return TensorArg(Literal{operand_.dtype, std::move(shape), std::nullopt});
     }
-    return TensorArg(*Earlier([this](const Known& known) {
+    return TensorArg(*Earlier([this](const TensorRecord& known) {
       return Broadcasts(sizes(), known.geometry.sizes);
     }));
   }
@@ -287,7 +287,7 @@ class Drawing {
   }
 
   Arg BroadcastsTo(const Ints& to) {
-    const auto earlier = Earlier([&to](const Known& known) {
+    const auto earlier = Earlier([&to](const TensorRecord& known) {
       return Broadcasts(known.geometry.sizes, to);
     });
     if (earlier && choose_.Chance(1, 2)) return TensorArg(*earlier);
@@ -313,7 +313,7 @@ class Drawing {
   // Numbers or truths that can index a tensor, or what only a write puts into
   // one of the operand's dtype.
   Literal Fresh() {
-    const Known& indexed = choose_.OneOf(state_.tensors());
+    const TensorRecord& indexed = choose_.OneOf(state_.tensors());
     const int64_t lot = choose_.Pick(0, 3);
     if (lot == 3) return Written(DrawSizes(choose_, kMaxWrittenBase));
     if (lot == 2) return DrawMask(choose_, indexed.geometry.sizes);
@@ -339,7 +339,7 @@ class Drawing {
   Chooser& choose_;
   const Op& op_;
   const State& state_;
-  const Known& operand_;
+  const TensorRecord& operand_;
   std::vector<Arg> args_;
   std::size_t at_ = 0;  // The parameter being drawn.
 };
@@ -347,7 +347,8 @@ class Drawing {
 }  // namespace
 
 std::vector<Arg> DrawArguments(Chooser& choose, const Op& op,
-                               const State& state, const Known& operand) {
+                               const State& state,
+                               const TensorRecord& operand) {
   return Drawing(choose, op, state, operand).Draw();
 }
 

@@ -13,7 +13,7 @@ namespace viewproof {
 // valid as the operand lets them be (a dimension of a rank-0 tensor, or an
 // element of an empty one, cannot be).
 std::vector<Arg> DrawArguments(Chooser& choose, const Op& op,
-                               const State& state, const Known& operand);
+                               const State& state, const TensorRecord& operand);
 
 }  // namespace viewproof
 

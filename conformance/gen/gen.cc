@@ -180,7 +180,7 @@ const Op& AnyOp(Chooser& choose, const std::vector<const Op*>& ops,
 
 // Whether the operand is interesting for `op`: a write meets a bit, an op of
 // Profile::kComplex meets complex numbers.
-bool Suits(const Op& op, const Known& operand) {
+bool Suits(const Op& op, const TensorRecord& operand) {
   if (op.kind == OpKind::kWrite) return operand.conj || operand.neg;
   if (op.name == "imag") return operand.conj;
   if (op.name != "view_as_complex") return IsComplex(operand.dtype);
@@ -193,7 +193,7 @@ std::vector<OutputRef> Suitable(const Op& op, const State& state) {
   std::vector<OutputRef> refs;
   const bool choosy =
       op.profile == Profile::kComplex || op.kind == OpKind::kWrite;
-  for (const Known& known : state.tensors()) {
+  for (const TensorRecord& known : state.tensors()) {
     if (choosy && Suits(op, known)) refs.push_back(known.ref);
   }
   return refs;
@@ -213,7 +213,7 @@ Step DetachStep() {
 // the values of a sparse base.
 Step AnyDrop(Chooser& choose, const Op& op, const State& state) {
   std::vector<OutputRef> refs;
-  for (const Known& known : state.tensors()) {
+  for (const TensorRecord& known : state.tensors()) {
     if (state.CanDrop(known)) refs.push_back(known.ref);
   }
   if (state.test().base.coo) return OnSparse(*FindOp("values"));
@@ -246,7 +246,7 @@ Step AnyStep(Chooser& choose, const Op& op, State& state,
   if (state.OperandOf(step).free_layout && !NeedsNoStrides(step)) {
     const auto known =
         std::find_if(state.tensors().begin(), state.tensors().end(),
-                     [](const Known& k) { return !k.free_layout; });
+                     [](const TensorRecord& k) { return !k.free_layout; });
     if (known == state.tensors().end()) return ReadStep();
     step.on = known->ref;
     step.args = DrawArguments(choose, op, state, *known);

@@ -125,7 +125,7 @@ class ItemDrawing {
   bool AddEarlier(Fits fits) {
     if (state_ == nullptr) return false;
     std::vector<OutputRef> refs;
-    for (const Known& known : state_->tensors()) {
+    for (const TensorRecord& known : state_->tensors()) {
       if (known.dtype != DType::kBool && known.dtype != DType::kUInt8 &&
           !IsSignedInteger(known.dtype)) {
         continue;

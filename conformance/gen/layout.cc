@@ -263,8 +263,8 @@ Likeness AnyLikeness(Chooser& choose) {
   return like;
 }
 
-Made MakeLike(Chooser& choose, const Likeness& like, DType dtype, int64_t room,
-              bool writes) {
+TensorRecipe MakeLike(Chooser& choose, const Likeness& like, DType dtype,
+                      int64_t room, bool writes) {
   dtype = like.dtype.value_or(dtype);
   // The imaginary part of a conjugate has the negative bit.
   const bool neg = like.bit && HasHalves(dtype);
@@ -279,7 +279,7 @@ Made MakeLike(Chooser& choose, const Likeness& like, DType dtype, int64_t room,
     Squeeze(geometry, kMaxWrittenBase - 3);
     end = EndOf(geometry);
   }
-  Made made;
+  TensorRecipe made;
   Base& base = made.base;
   base.dtype = dtype;
   if (neg) {

@@ -48,15 +48,15 @@ struct Likeness {
 Likeness AnyLikeness(Chooser& choose);
 
 // A base, and steps whose last result is what is wanted; none: the base is.
-struct Made {
+struct TensorRecipe {
   Base base;
   std::vector<Step> steps;
 };
 
 // A tensor like this, with at most `room` elements or those that it must have.
 // `dtype`: where the likeness names none. `writes`: the chain does.
-Made MakeLike(Chooser& choose, const Likeness& like, DType dtype, int64_t room,
-              bool writes);
+TensorRecipe MakeLike(Chooser& choose, const Likeness& like, DType dtype,
+                      int64_t room, bool writes);
 
 }  // namespace viewproof
 

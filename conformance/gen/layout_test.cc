@@ -16,7 +16,7 @@ template <typename See>
 void ForEachDraw(const Likeness& like, See see) {
   for (int k = 0; k < kDraws; ++k) {
     SeedChooser choose(1, k);
-    const Made made = MakeLike(choose, like, DType::kInt32, 300, false);
+    const TensorRecipe made = MakeLike(choose, like, DType::kInt32, 300, false);
     const auto window = std::find_if(
         made.steps.begin(), made.steps.end(),
         [](const Step& step) { return step.op == FindOp("as_strided"); });
@@ -76,15 +76,17 @@ TEST(Layout, HasTheStridesThatAreAskedFor) {
 
 TEST(Layout, HasABitWhereTheDTypeHasOne) {
   SeedChooser choose(1, 1);
-  const Made neg = MakeLike(choose, {.dtype = DType::kFloat32, .bit = true},
-                            DType::kInt8, 60, false);
+  const TensorRecipe neg = MakeLike(
+      choose, {.dtype = DType::kFloat32, .bit = true}, DType::kInt8, 60, false);
   EXPECT_EQ(neg.base.dtype, DType::kComplex64);
   ASSERT_GE(neg.steps.size(), 2u);
   EXPECT_EQ(neg.steps[1].op, FindOp("imag"));
-  const Made conj = MakeLike(choose, {.dtype = DType::kComplex64, .bit = true},
-                             DType::kInt8, 60, false);
+  const TensorRecipe conj =
+      MakeLike(choose, {.dtype = DType::kComplex64, .bit = true}, DType::kInt8,
+               60, false);
   EXPECT_EQ(conj.steps.back().op, FindOp("conj"));
-  const Made none = MakeLike(choose, {.bit = true}, DType::kInt8, 60, false);
+  const TensorRecipe none =
+      MakeLike(choose, {.bit = true}, DType::kInt8, 60, false);
   EXPECT_EQ(none.base.dtype, DType::kInt8);
 }
 

@@ -113,7 +113,7 @@ std::optional<Case> WithoutSteps(const Case& test, int64_t first,
 std::optional<Case> StartingAfter(const Case& test, int64_t count) {
   State state(test.base);
   for (int64_t k = 0; k < count; ++k) state.Append(test.chain[k]);
-  const Known& from = state.current();
+  const TensorRecord& from = state.current();
   const std::optional<int64_t> numel = Numel(from.geometry.sizes);
   if (!numel || *numel > MaxBase(FillKind::kIota)) return std::nullopt;
   Case later;
@@ -143,7 +143,7 @@ void WriteOut(const State& state, int64_t number, Step& step) {
     if (tensor == nullptr) continue;
     const auto* ref = std::get_if<OutputRef>(tensor);
     if (ref == nullptr || ref->step != number) continue;
-    const Known* known = state.Find(*ref);
+    const TensorRecord* known = state.Find(*ref);
     if (known == nullptr || !FitsLiteral(known->geometry.sizes)) continue;
     *tensor = Literal{known->dtype, known->geometry.sizes, std::nullopt};
   }

@@ -75,19 +75,19 @@ Reply State::reply() const {
   return reply;
 }
 
-const Known* State::Find(const OutputRef& ref) const {
-  const auto found =
-      std::find_if(tensors_.begin(), tensors_.end(),
-                   [&ref](const Known& known) { return known.ref == ref; });
+const TensorRecord* State::Find(const OutputRef& ref) const {
+  const auto found = std::find_if(
+      tensors_.begin(), tensors_.end(),
+      [&ref](const TensorRecord& known) { return known.ref == ref; });
   return found == tensors_.end() ? nullptr : &*found;
 }
 
-const Known& State::OperandOf(const Step& step) const {
+const TensorRecord& State::OperandOf(const Step& step) const {
   return step.on ? *Find(*step.on) : current();
 }
 
 const Tensor* State::TensorOf(const OutputRef& ref) const {
-  const Known* known = Find(ref);
+  const TensorRecord* known = Find(ref);
   return known == nullptr ? nullptr : &made_[known - tensors_.data()];
 }
 
@@ -147,11 +147,11 @@ std::optional<std::string> State::RefusalOf(const Step& step) const {
 }
 
 bool State::IsTooLarge(const Step& step) const {
-  const Known& target = OperandOf(step);
+  const TensorRecord& target = OperandOf(step);
   return TooLarge(
       WithLiterals(step,
                    [this](OutputRef ref) -> Literal {
-                     const Known* known = Find(ref);
+                     const TensorRecord* known = Find(ref);
                      if (known == nullptr) return {};
                      return {known->dtype, known->geometry.sizes, std::nullopt};
                    }),
@@ -159,13 +159,13 @@ bool State::IsTooLarge(const Step& step) const {
 }
 
 bool State::KeepsIndexTensors(const Step& step, const Step& plain) const {
-  const Known& target = OperandOf(step);
+  const TensorRecord& target = OperandOf(step);
   if (step.op->kind != OpKind::kWrite) return true;
   const std::optional<std::string> refusal = RefusalOf(step);
   bool keeps = true;
   ForEachRef(step, [&](OutputRef ref, std::string_view field) {
     if (field != "index") return;
-    const Known& index = *Find(ref);
+    const TensorRecord& index = *Find(ref);
     if (index.storage != target.storage || index.geometry.rank() == 0) return;
     if (index.geometry == target.geometry) {  // setitem.u1
       keeps &= refusal == "setitem.e4";
@@ -179,7 +179,7 @@ bool State::KeepsIndexTensors(const Step& step, const Step& plain) const {
 
 std::optional<State::Source> State::SourceOf(const TensorArg& tensor) const {
   if (const auto* ref = std::get_if<OutputRef>(&tensor)) {
-    const Known* known = Find(*ref);
+    const TensorRecord* known = Find(*ref);
     if (known == nullptr) return std::nullopt;
     return Source{known->geometry, known->dtype, known->storage, known->conj,
                   known->neg};
@@ -190,7 +190,7 @@ std::optional<State::Source> State::SourceOf(const TensorArg& tensor) const {
       {literal.sizes, *ContiguousStrides(literal.sizes), 0}, literal.dtype, -1};
 }
 
-bool State::AllowsDType(DType dtype, const Known& operand) const {
+bool State::AllowsDType(DType dtype, const TensorRecord& operand) const {
   if (dtype == operand.dtype) return true;
   if (!ShowsBytes(test_.base.fill)) return false;
   const int64_t bytes = *Numel(test_.base.sizes) * ItemSize(test_.base.dtype);
@@ -205,7 +205,7 @@ bool State::AllowsDType(DType dtype, const Known& operand) const {
 }
 
 bool State::AllowsNumber(const Op& op, const Scalar& number,
-                         const Known& operand) const {
+                         const TensorRecord& operand) const {
   // A later add_ of an infinite part or a NaN is unspecified (add_.u1).
   const bool sums = !IsComplex(operand.dtype) ||
                     (std::isfinite(number.re) && std::isfinite(number.im));
@@ -213,7 +213,7 @@ bool State::AllowsNumber(const Op& op, const Scalar& number,
                             WriteOfIsSpecified(op, operand.dtype, number));
 }
 
-bool State::MakesUnspecified(const Op& op, const Known& operand) const {
+bool State::MakesUnspecified(const Op& op, const TensorRecord& operand) const {
   if (op.profile == Profile::kComplex && ShowsBytes(test_.base.fill) &&
       !MayWrite(test_, operand.dtype)) {
     return true;  // view_dtype.u1
@@ -239,7 +239,7 @@ bool State::OpensASign(const Step& step) const {
 }
 
 bool State::SumIsSpecified(const Step& step) const {
-  const Known& target = OperandOf(step);
+  const TensorRecord& target = OperandOf(step);
   const bool shows_bits = ShowsBytes(test_.base.fill);
   const bool complex = IsComplex(target.dtype);
   if (!complex && !shows_bits) return true;
@@ -265,23 +265,24 @@ bool State::SumIsSpecified(const Step& step) const {
   return specified;
 }
 
-bool State::CanDrop(const Known& known) const {
+bool State::CanDrop(const TensorRecord& known) const {
   return !test_.base.coo && &known != &current() &&
-         std::any_of(tensors_.begin(), tensors_.end(), [&](const Known& other) {
-           return &other != &known && other.storage == known.storage;
-         });
+         std::any_of(
+             tensors_.begin(), tensors_.end(), [&](const TensorRecord& other) {
+               return &other != &known && other.storage == known.storage;
+             });
 }
 
 bool State::Allows(const Step& step) const {
   if (step.on && Find(*step.on) == nullptr) return false;
-  const Known& target = OperandOf(step);
+  const TensorRecord& target = OperandOf(step);
   if (step.op->kind == OpKind::kForget) return step.on && CanDrop(target);
   if (MisusesSparse(test_.base, step, target.ref)) return false;
   if (!IsBaseDType(target.dtype) && !SuitsEveryDType(step)) return false;
   if (MakesUnspecified(*step.op, target)) return false;
   bool exist = true;
   ForEachRef(step, [&](OutputRef ref, std::string_view field) {
-    const Known* named = Find(ref);
+    const TensorRecord* named = Find(ref);
     exist &= named != nullptr && (field == "on" || IsBaseDType(named->dtype));
   });
   if (!exist || IsTooLarge(step) || OpensASign(step)) return false;

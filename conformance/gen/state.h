@@ -18,7 +18,7 @@ namespace viewproof {
 bool FitsLiteral(const Ints& sizes);
 
 // A tensor of a chain as the reference made it.
-struct Known {
+struct TensorRecord {
   OutputRef ref;
   DType dtype = DType::kFloat32;
   Geometry geometry;
@@ -39,13 +39,13 @@ class State {
   Reply reply() const;
 
   // Every tensor that was not dropped, in order; never empty.
-  const std::vector<Known>& tensors() const { return tensors_; }
+  const std::vector<TensorRecord>& tensors() const { return tensors_; }
   // The tensor that a step without `on` acts on.
-  const Known& current() const { return tensors_[current_]; }
+  const TensorRecord& current() const { return tensors_[current_]; }
   // The operand of `step` if it came next. Requires: it exists.
-  const Known& OperandOf(const Step& step) const;
+  const TensorRecord& OperandOf(const Step& step) const;
   // Null if there is no such tensor.
-  const Known* Find(const OutputRef& ref) const;
+  const TensorRecord* Find(const OutputRef& ref) const;
   // What the tensor holds now. Requires: it exists, with at most kMaxCopied
   // elements.
   Literal Held(const OutputRef& ref) const;
@@ -73,18 +73,18 @@ class State {
 
   // Whether the tensor may be dropped: another one shares its storage, and no
   // step acts on it without saying so.
-  bool CanDrop(const Known& known) const;
+  bool CanDrop(const TensorRecord& known) const;
 
   // True if view.dtype(dtype) may be applied to `operand`. Another dtype than
   // its own needs a base of `bytes` or `hex`. bool and float16, some of whose
   // byte patterns a copy may change, also need that nothing was written, and
   // float16 a small base.
-  bool AllowsDType(DType dtype, const Known& operand) const;
+  bool AllowsDType(DType dtype, const TensorRecord& operand) const;
 
   // True if `op` may write `number` to `operand`: one that is in no fill
   // (kFirstWritten), or that is specified and shown as a number.
   bool AllowsNumber(const Op& op, const Scalar& number,
-                    const Known& operand) const;
+                    const TensorRecord& operand) const;
 
   // Requires: Allows(step).
   void Append(Step step);
@@ -99,7 +99,7 @@ class State {
     bool neg = false;
   };
   std::optional<Source> SourceOf(const TensorArg& tensor) const;
-  bool MakesUnspecified(const Op& op, const Known& operand) const;
+  bool MakesUnspecified(const Op& op, const TensorRecord& operand) const;
   // Not if a complex number has a part that is infinite, NaN or -0.0; nor,
   // where bits are shown, if the sum may be a NaN (add_.u1).
   bool SumIsSpecified(const Step& step) const;
@@ -123,7 +123,7 @@ class State {
   void Drop(OutputRef ref);
 
   Case test_;
-  std::vector<Known> tensors_;
+  std::vector<TensorRecord> tensors_;
   std::vector<Tensor> made_;              // The same, with their storages.
   std::vector<const Storage*> storages_;  // In order of appearance.
   std::size_t current_ = 0;

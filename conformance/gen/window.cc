@@ -42,7 +42,8 @@ Ints EdgeSizes(Chooser& choose, int64_t rank, int64_t room) {
   return sizes;
 }
 
-Step DrawWindow(Chooser& choose, const Known& from, Ints to, bool overlaps) {
+Step DrawWindow(Chooser& choose, const TensorRecord& from, Ints to,
+                bool overlaps) {
   const int64_t item = ItemSize(from.dtype);
   const int64_t room = from.storage_bytes / item;
   if (room == 0) to.push_back(0);

@@ -19,7 +19,8 @@ Ints EdgeSizes(Chooser& choose, int64_t rank, int64_t room);
 // The as_strided that sees a tensor's storage as one of these sizes: its
 // dimensions lie in any order, with gaps or without; where the storage is too
 // small they overlap or, unless `overlaps`, are of size 1.
-Step DrawWindow(Chooser& choose, const Known& from, Ints to, bool overlaps);
+Step DrawWindow(Chooser& choose, const TensorRecord& from, Ints to,
+                bool overlaps);
 
 }  // namespace viewproof
 

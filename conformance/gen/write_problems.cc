@@ -68,7 +68,7 @@ class Checker {
   }
 
   bool RefusalIsSpecified(std::size_t k) const {
-    if (std::holds_alternative<Unobserved>(steps_[k])) return true;
+    if (std::holds_alternative<UnobservedStep>(steps_[k])) return true;
     bool specified = true;
     ForEachRef(test_.chain[k], [&](OutputRef ref, std::string_view field) {
       if (field == "on" || field == "index") return;

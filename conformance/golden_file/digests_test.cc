@@ -39,7 +39,7 @@ std::string AbridgedLine(Vector vector) {
 
 Vector ReadGolden(const std::string& line) {
   Vector vector;
-  GoldenDecoder().Read(Padded(line).view(), vector);
+  GoldenDecoder().Read(PaddedText(line).view(), vector);
   return vector;
 }
 
@@ -80,7 +80,7 @@ TEST_P(LongElements, AreDigestsInALineAndInNoVector) {
   EXPECT_EQ(LineOf(ReadGolden(line)), LineOf(vector));
   EXPECT_EQ(Refusal(Written(line)), "");
   Vector unread;
-  EXPECT_THROW(Decoder().Read(Padded(line).view(), unread), BadInput);
+  EXPECT_THROW(Decoder().Read(PaddedText(line).view(), unread), BadInput);
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -183,9 +183,9 @@ bool Comparator::CompareShape(const Outcome& expected, const Outcome& actual) {
   const bool error_came = std::holds_alternative<ErrorReply>(actual);
   Kind kind = Kind::kUnsupported;
   std::string_view field = "outcome";
-  if (std::holds_alternative<Unobserved>(actual)) {
+  if (std::holds_alternative<UnobservedStep>(actual)) {
     // In a world of the subject, the operand may be lacking as it should.
-    if (std::holds_alternative<Unobserved>(expected)) return true;
+    if (std::holds_alternative<UnobservedStep>(expected)) return true;
     kind = Kind::kUnsupported;
   } else if (error_due != error_came) {
     kind = error_due ? Kind::kOkForError : Kind::kErrorForOk;

@@ -15,7 +15,7 @@ namespace compare_test {
 
 using Outputs = std::vector<Output>;
 
-Output& Shown(Reply& reply, int64_t step, std::size_t output = 0) {
+Output& ElementDisplay(Reply& reply, int64_t step, std::size_t output = 0) {
   return std::get<Outputs>(reply.steps[step - 1])[output];
 }
 
@@ -30,8 +30,8 @@ std::vector<Difference> Compare(const Vector& vector, const Reply& reply,
 TEST(Comparator, GoesOnAfterADifferenceInAWaivedFacet) {
   const Vector vector = VectorOf("float32[2,3] | t() | select(0, 1)");
   Reply reply = ReplyOf(vector);
-  Shown(reply, 1).offset = 7;
-  Shown(reply, 2).storage = 5;
+  ElementDisplay(reply, 1).offset = 7;
+  ElementDisplay(reply, 2).storage = 5;
   Hello hello = FullHello();
   hello.facets = {Facet::kStrides, Facet::kAlias};
   Comparator comparator(hello, hello.facets);
@@ -47,7 +47,7 @@ TEST(Comparator, SeesAValueBeyond2To53ThatIsOffByOne) {
   const Vector vector = VectorOf("int64[1]{9007199254740993} | clone()");
   Reply reply = ReplyOf(vector);
   EXPECT_TRUE(Compare(vector, reply).empty());
-  Shown(reply, 1).values->list[0] = Whole(9007199254740992);
+  ElementDisplay(reply, 1).values->list[0] = Whole(9007199254740992);
   const std::vector<Difference> differences = Compare(vector, reply);
   ASSERT_EQ(differences.size(), 1u);
   EXPECT_EQ(Name(differences[0].kind), "values");
@@ -62,7 +62,7 @@ TEST(Comparator, LooksAtTheSignOfAZeroIfHelloHasTheForm) {
     const Vector vector = VectorOf(text);
     Reply reply = ReplyOf(vector);
     EXPECT_TRUE(Compare(vector, reply, signed_zero).empty()) << text;
-    Scalar& zero = Shown(reply, vector.expect.size()).values->list[0];
+    Scalar& zero = ElementDisplay(reply, vector.expect.size()).values->list[0];
     (zero.re == 0 ? zero.re : zero.im) *= -1;
     EXPECT_TRUE(Compare(vector, reply).empty()) << text;
     const std::vector<Difference> differences =
@@ -125,129 +125,135 @@ INSTANTIATE_TEST_SUITE_P(
             [](Reply& r) { std::get<Outputs>(r.steps[0]).pop_back(); },
             Facet::kShape, 1, "count", "split"},
         Row{"DType", "float32[4] | view([4])",
-            [](Reply& r) { Shown(r, 1).dtype = DType::kFloat64; },
+            [](Reply& r) { ElementDisplay(r, 1).dtype = DType::kFloat64; },
             Facet::kShape, 1, "dtype", "view"},
         Row{"Sizes", "float32[4] | view([4])",
             [](Reply& r) {
-              Shown(r, 1).sizes = {2, 2};
+              ElementDisplay(r, 1).sizes = {2, 2};
             },
             Facet::kShape, 1, "sizes", "view"},
         Row{"Result", "float32[4] | is_contiguous()",
             [](Reply& r) { r.steps[0] = false; }, Facet::kShape, 1, "result",
             "is_contiguous"},
-        Row{"Copied", kWindow, [](Reply& r) { Shown(r, 1).storage = 1; },
-            Facet::kAlias, 1, "copied", "slice"},
+        Row{"Copied", kWindow,
+            [](Reply& r) { ElementDisplay(r, 1).storage = 1; }, Facet::kAlias,
+            1, "copied", "slice"},
         Row{"Shared", "float32[2,3] | t() | contiguous()",
-            [](Reply& r) { Shown(r, 2).storage = 0; }, Facet::kAlias, 2,
-            "shared", "contiguous"},
+            [](Reply& r) { ElementDisplay(r, 2).storage = 0; }, Facet::kAlias,
+            2, "shared", "contiguous"},
         Row{"Strides", kWindow,
             [](Reply& r) {
-              Shown(r, 1).strides = {2, 1};
+              ElementDisplay(r, 1).strides = {2, 1};
             },
             Facet::kStrides, 1, "strides", "slice"},
-        Row{"OffsetInBytes", kWindow, [](Reply& r) { Shown(r, 1).offset = 4; },
-            Facet::kStrides, 1, "offset", "slice"},
-        Row{"NoOffset", kWindow, [](Reply& r) { Shown(r, 1).offset.reset(); },
+        Row{"OffsetInBytes", kWindow,
+            [](Reply& r) { ElementDisplay(r, 1).offset = 4; }, Facet::kStrides,
+            1, "offset", "slice"},
+        Row{"NoOffset", kWindow,
+            [](Reply& r) { ElementDisplay(r, 1).offset.reset(); },
             Facet::kStrides, 1, "offset", "slice"},
         Row{"Contiguous", kWindow,
-            [](Reply& r) { Shown(r, 1).contiguous = true; }, Facet::kStrides, 1,
-            "contiguous", "slice"},
+            [](Reply& r) { ElementDisplay(r, 1).contiguous = true; },
+            Facet::kStrides, 1, "contiguous", "slice"},
         Row{"SizeOneStride", "float32[1,4] | view([1,4])",
             [](Reply& r) {
-              Shown(r, 1).strides = {9, 1};
+              ElementDisplay(r, 1).strides = {9, 1};
             },
             Facet::kExact, 1, "strides", "view"},
         Row{"StorageOfEmpty", "float32[4] | slice(0, 2, 2, 1)",
-            [](Reply& r) { Shown(r, 1).storage = 1; }, Facet::kExact, 1,
-            "copied", "slice"},
+            [](Reply& r) { ElementDisplay(r, 1).storage = 1; }, Facet::kExact,
+            1, "copied", "slice"},
         Row{"Bits", "float32[4] | view([4])",
-            [](Reply& r) { Shown(r, 1).neg = true; }, Facet::kExact, 1, "bits",
-            "view"},
+            [](Reply& r) { ElementDisplay(r, 1).neg = true; }, Facet::kExact, 1,
+            "bits", "view"},
         Row{"Self", "float32[4] | contiguous()",
-            [](Reply& r) { Shown(r, 1).self = false; }, Facet::kIdentity, 1,
-            "self", "contiguous"},
+            [](Reply& r) { ElementDisplay(r, 1).self = false; },
+            Facet::kIdentity, 1, "self", "contiguous"},
         Row{"ReadOut", kWindow,
-            [](Reply& r) { Shown(r, 1).values->list[0] = {1}; }, Facet::kValues,
-            1, "read_out", "slice"},
+            [](Reply& r) { ElementDisplay(r, 1).values->list[0] = {1}; },
+            Facet::kValues, 1, "read_out", "slice"},
         Row{"ValuesOfACopy", "float32[2,3] | t() | contiguous()",
-            [](Reply& r) { Shown(r, 2).values->list[0] = {7}; }, Facet::kValues,
-            2, "values", "contiguous"},
+            [](Reply& r) { ElementDisplay(r, 2).values->list[0] = {7}; },
+            Facet::kValues, 2, "values", "contiguous"},
         Row{"NotANumber", "float32[2] | t() | contiguous()",
-            [](Reply& r) { Shown(r, 1).values->list[0] = {__builtin_nan("")}; },
+            [](Reply& r) {
+              ElementDisplay(r, 1).values->list[0] = {__builtin_nan("")};
+            },
             Facet::kValues, 1, "read_out", "t"},
         Row{"Bytes", "float32[1] bytes | view([1])",
-            [](Reply& r) { Shown(r, 1).bytes = "00010203ff"; }, Facet::kValues,
-            1, "bytes", "view"},
+            [](Reply& r) { ElementDisplay(r, 1).bytes = "00010203ff"; },
+            Facet::kValues, 1, "bytes", "view"},
         Row{"Digest", "float32[2,300] cycle | t() | contiguous()",
-            [](Reply& r) { *Shown(r, 2).crc32 ^= 1; }, Facet::kValues, 2,
-            "digest", "contiguous"},
+            [](Reply& r) { *ElementDisplay(r, 2).crc32 ^= 1; }, Facet::kValues,
+            2, "digest", "contiguous"},
         Row{"NoDigest", "float32[300] cycle | read()",
-            [](Reply& r) { Shown(r, 1).crc32.reset(); }, Facet::kValues, 1,
-            "digest", "base"},
+            [](Reply& r) { ElementDisplay(r, 1).crc32.reset(); },
+            Facet::kValues, 1, "digest", "base"},
         Row{"LostWrite", kWindow,
-            [](Reply& r) { Shown(r, 3).values->list[1] = {2}; }, Facet::kValues,
-            3, "lost_write", "fill_"},
+            [](Reply& r) { ElementDisplay(r, 3).values->list[1] = {2}; },
+            Facet::kValues, 3, "lost_write", "fill_"},
         Row{"StrayWrite", kWindow,
-            [](Reply& r) { Shown(r, 3).values->list[0] = {101}; },
+            [](Reply& r) { ElementDisplay(r, 3).values->list[0] = {101}; },
             Facet::kValues, 3, "stray_write", "fill_"},
         Row{"LostWriteSeenByAnotherView", kOtherView,
-            [](Reply& r) { Shown(r, 3).values->list[3] = {2}; }, Facet::kValues,
-            3, "lost_write", "fill_"},
+            [](Reply& r) { ElementDisplay(r, 3).values->list[3] = {2}; },
+            Facet::kValues, 3, "lost_write", "fill_"},
         Row{"StrayWriteSeenByAnotherView", kOtherView,
-            [](Reply& r) { Shown(r, 3).values->list[0] = {101}; },
+            [](Reply& r) { ElementDisplay(r, 3).values->list[0] = {101}; },
             Facet::kValues, 3, "stray_write", "fill_"},
         Row{"WrongValuesAfterAWrite", kOtherView,
-            [](Reply& r) { Shown(r, 3).values->list[0] = {5}; }, Facet::kValues,
-            3, "read_out", "t"},
+            [](Reply& r) { ElementDisplay(r, 3).values->list[0] = {5}; },
+            Facet::kValues, 3, "read_out", "t"},
         Row{"TheFirstOfTwoWritesLost",
             "float32[4] | fill_(101) | slice(0, 0, 2, 1) | zero_() | read() "
             "@0.0",
-            [](Reply& r) { Shown(r, 4).values->list[3] = {4}; }, Facet::kValues,
-            4, "lost_write", "fill_"},
+            [](Reply& r) { ElementDisplay(r, 4).values->list[3] = {4}; },
+            Facet::kValues, 4, "lost_write", "fill_"},
         Row{"TwoWritesOfOneOpLost",
             "float32[4] | fill_(101) | zero_() | zero_() | read()",
-            [](Reply& r) { Shown(r, 4).values->list[3] = {101}; },
+            [](Reply& r) { ElementDisplay(r, 4).values->list[3] = {101}; },
             Facet::kValues, 4, "lost_write", "zero_"},
         Row{"LostWriteOfWhatAnotherTensorHolds",
             "float32[2,2] | select(0, 1) | select(0, 0) @0.0 | copy_(@1.0) | "
             "read() @0.0",
-            [](Reply& r) { Shown(r, 4).values->list[0] = {1}; }, Facet::kValues,
-            4, "lost_write", "copy_"},
+            [](Reply& r) { ElementDisplay(r, 4).values->list[0] = {1}; },
+            Facet::kValues, 4, "lost_write", "copy_"},
         Row{"StrayWriteOfWhatAnotherTensorHolds",
             "float32[3,2] | select(0, 1) | select(0, 0) @0.0 | copy_(@1.0) | "
             "read() @0.0",
-            [](Reply& r) { Shown(r, 4).values->list[5] = {4}; }, Facet::kValues,
-            4, "stray_write", "copy_"},
+            [](Reply& r) { ElementDisplay(r, 4).values->list[5] = {4}; },
+            Facet::kValues, 4, "stray_write", "copy_"},
         Row{"LostWriteInADigest", "float32[300] cycle | fill_(101) | read()",
             [](Reply& r) {
               Reply before = ReplyOf(VectorOf("float32[300] cycle | read()"));
-              Shown(r, 2).crc32 = Shown(before, 1).crc32;
+              ElementDisplay(r, 2).crc32 = ElementDisplay(before, 1).crc32;
             },
             Facet::kValues, 2, "lost_write", "fill_"},
         Row{"NeitherHeldNorWritten", kWindow,
-            [](Reply& r) { Shown(r, 3).values->list[1] = {55}; },
+            [](Reply& r) { ElementDisplay(r, 3).values->list[1] = {55}; },
             Facet::kValues, 3, "values", "fill_"},
         Row{"ReadOfAView", "float32[4] | slice(0, 1, 3, 1) | read()",
-            [](Reply& r) { Shown(r, 2).values->list[0] = {1}; }, Facet::kValues,
-            2, "values", "slice"},
+            [](Reply& r) { ElementDisplay(r, 2).values->list[0] = {1}; },
+            Facet::kValues, 2, "values", "slice"},
         Row{"ReadOfTheBase", "float32[4] | read()",
-            [](Reply& r) { Shown(r, 1).values->list[0] = {9}; }, Facet::kValues,
-            1, "values", "base"}),
+            [](Reply& r) { ElementDisplay(r, 1).values->list[0] = {9}; },
+            Facet::kValues, 1, "values", "base"}),
     [](const auto& info) { return info.param.name; });
 
 TEST(Comparator, ShowsADigestAsOutputsDoAndNoDigestAsNull) {
   const Vector vector = VectorOf("float32[300] cycle | read()");
   Reply reply = ReplyOf(vector);
-  Shown(reply, 1).crc32 = 0x1f;
+  ElementDisplay(reply, 1).crc32 = 0x1f;
   EXPECT_EQ(Compare(vector, reply).at(0).actual, "\"0000001f\"");
-  Shown(reply, 1).crc32.reset();
+  ElementDisplay(reply, 1).crc32.reset();
   EXPECT_EQ(Compare(vector, reply).at(0).actual, "null");
 }
 
 TEST(Comparator, ReportsTheFirstStepOfAFacetOnly) {
   const Vector vector = VectorOf("float32[3,4] | t() | t() | t()");
   Reply reply = ReplyOf(vector);
-  for (int64_t step = 2; step <= 3; ++step) Shown(reply, step).offset = 5;
+  for (int64_t step = 2; step <= 3; ++step)
+    ElementDisplay(reply, step).offset = 5;
   Facets demanded;
   const auto differences = Compare(vector, reply, FullHello(), demanded);
   ASSERT_EQ(differences.size(), 2u);
@@ -260,8 +266,8 @@ TEST(Comparator, ReportsTheFirstStepOfAFacetOnly) {
 TEST(Comparator, JudgesNothingBehindTheFirstDemandedDifference) {
   const Vector vector = VectorOf(kWindow);
   Reply reply = ReplyOf(vector);
-  Shown(reply, 1).offset = 4;
-  Shown(reply, 3).values->list[0] = {101};
+  ElementDisplay(reply, 1).offset = 4;
+  ElementDisplay(reply, 3).values->list[0] = {101};
   Facets values{Facet::kValues};
   Facets strides{Facet::kStrides};
   EXPECT_EQ(Compare(vector, reply, FullHello(), values).back().step, 1);
@@ -274,7 +280,7 @@ TEST(Comparator, JudgesNothingBehindTheFirstDemandedDifference) {
 TEST(Comparator, ComparesNoFacetThatIsNotDeclared) {
   const Vector vector = VectorOf(kWindow);
   Reply reply = ReplyOf(vector);
-  Shown(reply, 1).offset = 4;
+  ElementDisplay(reply, 1).offset = 4;
   Hello hello = FullHello();
   hello.facets = Facets{Facet::kValues};
   EXPECT_TRUE(Compare(vector, reply, hello).empty());
@@ -283,7 +289,7 @@ TEST(Comparator, ComparesNoFacetThatIsNotDeclared) {
 TEST(Comparator, ComparesContiguousOnlyWhereTheOpIsDeclared) {
   const Vector vector = VectorOf(kWindow);
   Reply reply = ReplyOf(vector);
-  Shown(reply, 1).contiguous.reset();
+  ElementDisplay(reply, 1).contiguous.reset();
   Hello hello = FullHello();
   EXPECT_FALSE(Compare(vector, reply, hello).empty());
   std::erase(hello.ops, "is_contiguous");
@@ -294,10 +300,10 @@ TEST(Comparator, TakesStorageNumbersAsNamesOnly) {
   const Vector vector =
       VectorOf("float32[2,3] | t() | contiguous() | view([6])");
   Reply reply = ReplyOf(vector);
-  Shown(reply, 2).storage = 7;
-  Shown(reply, 3).storage = 7;
+  ElementDisplay(reply, 2).storage = 7;
+  ElementDisplay(reply, 3).storage = 7;
   EXPECT_TRUE(Compare(vector, reply).empty());
-  Shown(reply, 3).storage = 8;
+  ElementDisplay(reply, 3).storage = 8;
   ASSERT_FALSE(Compare(vector, reply).empty());
   EXPECT_EQ(Compare(vector, reply)[0].step, 3);
 }
@@ -305,8 +311,8 @@ TEST(Comparator, TakesStorageNumbersAsNamesOnly) {
 TEST(Comparator, BlamesTheOpThatWasSeenToCopyForALostWrite) {
   const Vector vector = VectorOf(kWindow);
   Reply reply = ReplyOf(vector);
-  Shown(reply, 1).storage = 1;
-  Shown(reply, 3).values->list[1] = {2};
+  ElementDisplay(reply, 1).storage = 1;
+  ElementDisplay(reply, 3).values->list[1] = {2};
   Facets demanded{Facet::kValues};
   const auto differences = Compare(vector, reply, FullHello(), demanded);
   ASSERT_EQ(differences.size(), 2u);
@@ -319,7 +325,7 @@ TEST(Comparator, BlamesTheOpThatWasSeenToCopyForALostWrite) {
 TEST(Comparator, NamesTheOpThatMadeTheTensorWrittenTo) {
   const Vector vector = VectorOf(kWindow);
   Reply reply = ReplyOf(vector);
-  Shown(reply, 3).values->list[1] = {2};
+  ElementDisplay(reply, 3).values->list[1] = {2};
   const auto differences = Compare(vector, reply);
   ASSERT_EQ(differences.size(), 1u);
   EXPECT_EQ(differences[0].op, "fill_");
@@ -339,7 +345,7 @@ TEST(Comparator, AcceptsEitherWorldFromTheFirstStepToTheLast) {
   comparator.Compare(vector, reply, judgement);
   EXPECT_TRUE(judgement.differences.empty());
   EXPECT_EQ(judgement.world, WorldName{true});
-  Shown(reply, 2).storage = 0;
+  ElementDisplay(reply, 2).storage = 0;
   comparator.Compare(vector, reply, judgement);
   ASSERT_EQ(judgement.differences.size(), 1u);
   EXPECT_EQ(judgement.differences[0].step, 2);
@@ -358,7 +364,7 @@ TEST(Comparator, TakesAnUndeclaredUnsupportedForAShapeDifference) {
 TEST(Comparator, ComparesOnlyTheLastStepOfASubjectThatObservesTheLast) {
   const Vector vector = VectorOf("float32[2,3] | t() | contiguous()");
   Reply reply = ReplyOf(vector);
-  reply.steps[0] = Unobserved{};
+  reply.steps[0] = UnobservedStep{};
   Hello hello = FullHello();
   EXPECT_FALSE(Compare(vector, reply, hello).empty());
   hello.observes_every = false;
@@ -370,7 +376,7 @@ TEST(Comparator, JudgesAReplyThatEndsEarlyAsFarAsItGoes) {
   Reply reply = ReplyOf(vector);
   reply.steps.resize(1);
   EXPECT_TRUE(Compare(vector, reply).empty());
-  Shown(reply, 1).offset = 4;
+  ElementDisplay(reply, 1).offset = 4;
   EXPECT_FALSE(Compare(vector, reply).empty());
 }
 

@@ -97,7 +97,7 @@ bool Refuses(const std::vector<ErrorRule>& rules, const Outcome& expected) {
 }
 
 // What needs more than SPEC.md's mark of a rule and a wide number.
-std::vector<Explained> Particular() {
+std::vector<ExplainedDifference> Particular() {
   return {
       {{"as_strided.e4", "expand.e4", "broadcast_to.e4"},
        {Kind::kOkForError, Kind::kKind},
@@ -138,12 +138,13 @@ std::vector<Explained> Particular() {
 
 // The rules of which SPEC.md says that PyTorch differs, but for those of
 // `rows`.
-std::vector<ErrorRule> OtherMarked(const std::vector<Explained>& rows) {
+std::vector<ErrorRule> OtherMarked(
+    const std::vector<ExplainedDifference>& rows) {
   std::vector<ErrorRule> others;
   for (const ErrorRow& row : kErrorRows) {
     const ErrorRule rule = *ErrorRule::Find(row.id);
-    const bool named =
-        std::any_of(rows.begin(), rows.end(), [&](const Explained& explained) {
+    const bool named = std::any_of(
+        rows.begin(), rows.end(), [&](const ExplainedDifference& explained) {
           const auto& rules = explained.rules;
           return std::find(rules.begin(), rules.end(), rule) != rules.end();
         });
@@ -154,9 +155,9 @@ std::vector<ErrorRule> OtherMarked(const std::vector<Explained>& rows) {
 
 }  // namespace
 
-const std::vector<Explained>& ExplainedDifferences() {
-  static const std::vector<Explained> all = [] {
-    std::vector<Explained> rows = Particular();
+const std::vector<ExplainedDifference>& ExplainedDifferences() {
+  static const std::vector<ExplainedDifference> all = [] {
+    std::vector<ExplainedDifference> rows = Particular();
     rows.push_back(
         {OtherMarked(rows),
          {Kind::kOkForError, Kind::kKind},
@@ -190,7 +191,7 @@ ExplainedStep FindExplained(const Case& test,
       }
       operand = &*base;
     }
-    for (const Explained& row : ExplainedDifferences()) {
+    for (const ExplainedDifference& row : ExplainedDifferences()) {
       if (Refuses(row.rules, outcomes[k]) &&
           row.applies(test.chain[k], *operand, outcomes[k])) {
         return {k + 1, &row};
@@ -200,7 +201,7 @@ ExplainedStep FindExplained(const Case& test,
   return {};
 }
 
-bool Explains(const Explained& entry, const Case& test,
+bool Explains(const ExplainedDifference& entry, const Case& test,
               const Difference& difference) {
   const auto& kinds = entry.differences;
   return difference.step == std::ssize(test.chain) &&

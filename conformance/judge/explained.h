@@ -14,7 +14,7 @@ namespace viewproof {
 // A deliberate difference between libtorch and SPEC.md: libtorch wraps an int64
 // or accepts a negative size, and SPEC.md refuses it. libtorch's result may be
 // a wild pointer, so no step is run after it.
-struct Explained {
+struct ExplainedDifference {
   std::vector<ErrorRule> rules;  // One refuses the step; empty: none does.
   // How libtorch may differ; empty: it does not, but the next steps would.
   std::vector<DifferenceKind> differences;
@@ -25,12 +25,12 @@ struct Explained {
   std::vector<std::string_view> examples;  // Cases whose last step shows it.
 };
 
-const std::vector<Explained>& ExplainedDifferences();
+const std::vector<ExplainedDifference>& ExplainedDifferences();
 
 // The first step of a case that an entry is about.
 struct ExplainedStep {
-  std::size_t steps = 0;             // Of the case up to it, itself included.
-  const Explained* entry = nullptr;  // Null: there is none.
+  std::size_t steps = 0;  // Of the case up to it, itself included.
+  const ExplainedDifference* entry = nullptr;  // Null: there is none.
 };
 
 // Requires: `outcomes` are the reference's, and show all that it shows.
@@ -38,13 +38,14 @@ ExplainedStep FindExplained(const Case& test,
                             const std::vector<Outcome>& outcomes);
 
 // Whether the entry of the last step of a case explains the difference.
-bool Explains(const Explained& entry, const Case& test,
+bool Explains(const ExplainedDifference& entry, const Case& test,
               const Difference& difference);
 
 // A case cut after its first step that an entry is about.
 struct Cut {
   Case test;
-  const Explained* explained = nullptr;  // Of the last step; null: none.
+  const ExplainedDifference* explained =
+      nullptr;  // Of the last step; null: none.
 };
 
 // Requires: `reply` is the reference's.

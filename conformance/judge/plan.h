@@ -41,7 +41,7 @@ std::optional<SkipReason> FindSkipReason(std::string_view name);
 using SkipCounts = std::map<SkipReason, int64_t>;
 
 // A vector as a subject is asked it. No worlds: the vector's own.
-struct Asked {
+struct PlannedVector {
   Vector vector;
   std::vector<World> worlds;
 };

@@ -125,7 +125,7 @@ bool Worlds::IsParted(const Case& test, const Choices& choices) {
   reference_.Run(test, in_place_ways_, choices, in_place_);
   const auto fails = [](const Outcome& outcome) {
     return std::holds_alternative<ErrorReply>(outcome) ||
-           std::holds_alternative<Unobserved>(outcome);
+           std::holds_alternative<UnobservedStep>(outcome);
   };
   return !std::ranges::equal(course_.reply.steps, in_place_.reply.steps, {},
                              fails, fails);

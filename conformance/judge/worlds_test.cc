@@ -115,7 +115,8 @@ TEST(NeedsViews, LooksAtNoFormOfElementsThatAreNotThere) {
 }
 
 // What step `k` (from 0) shows in each world, as JSON; "error", or nothing.
-std::vector<std::string> Shown(const char* text, Ways ways, std::size_t k) {
+std::vector<std::string> ElementDisplay(const char* text, Ways ways,
+                                        std::size_t k) {
   std::vector<World> worlds;
   EXPECT_FALSE(Worlds(std::move(ways)).Find(ParseText(text), worlds)) << text;
   std::vector<std::string> shown;
@@ -138,42 +139,47 @@ using Lines = std::vector<std::string>;
 
 TEST(Worlds, CopyWhatIsDeclaredAndNothingElse) {
   const char* text = "int8[2,2] | t() | fill_(101) | read() @0.0";
-  EXPECT_EQ(Shown(text, {}, 2), Lines{"expect [101,101,101,101]"});
-  EXPECT_EQ(Shown(text, {.copies = {"t"}}, 2), Lines{"copies [1,2,3,4]"});
-  EXPECT_EQ(Shown(text, {.copies = {"view"}}, 2),
+  EXPECT_EQ(ElementDisplay(text, {}, 2), Lines{"expect [101,101,101,101]"});
+  EXPECT_EQ(ElementDisplay(text, {.copies = {"t"}}, 2),
+            Lines{"copies [1,2,3,4]"});
+  EXPECT_EQ(ElementDisplay(text, {.copies = {"view"}}, 2),
             Lines{"expect [101,101,101,101]"});
-  EXPECT_EQ(Shown(text, {.copies = {"t"}}, 0), Lines{"copies [2,1][1,3,2,4]"});
+  EXPECT_EQ(ElementDisplay(text, {.copies = {"t"}}, 0),
+            Lines{"copies [2,1][1,3,2,4]"});
 }
 
 TEST(Worlds, LetAStepSucceedThatOnlyFailsOnAView) {
   const char* text = "int8[2,2] | t() | view([4])";
-  EXPECT_EQ(Shown(text, {}, 1), Lines{"expect error"});
-  EXPECT_EQ(Shown(text, {.copies = {"t"}}, 1), Lines{"copies [1][1,3,2,4]"});
+  EXPECT_EQ(ElementDisplay(text, {}, 1), Lines{"expect error"});
+  EXPECT_EQ(ElementDisplay(text, {.copies = {"t"}}, 1),
+            Lines{"copies [1][1,3,2,4]"});
 }
 
 TEST(Worlds, RebindTheTensorThatAWriteActsOnAndNoOther) {
   const Ways rebind{.copies = {}, .rebinds = true};
   const char* text =
       "int8[2] | view([2,1]) | fill_(101) | read() | read() @0.0";
-  EXPECT_EQ(Shown(text, rebind, 2), Lines{"rebind [101,101]"});
-  EXPECT_EQ(Shown(text, rebind, 3), Lines{"rebind [1,2]"});
+  EXPECT_EQ(ElementDisplay(text, rebind, 2), Lines{"rebind [101,101]"});
+  EXPECT_EQ(ElementDisplay(text, rebind, 3), Lines{"rebind [1,2]"});
 }
 
 TEST(Worlds, LayOutWhatAWriteMakesInRowsOrAsItWas) {
   const Ways rebind{.copies = {}, .rebinds = true};
-  EXPECT_EQ(Shown("int8[2,2] | t() | fill_(101) | select(0, 0)", rebind, 2),
-            (Lines{"rebind [1][101,101]", "rebind [2][101,101]"}));
+  EXPECT_EQ(
+      ElementDisplay("int8[2,2] | t() | fill_(101) | select(0, 0)", rebind, 2),
+      (Lines{"rebind [1][101,101]", "rebind [2][101,101]"}));
   // With gaps: in rows.
   EXPECT_EQ(
-      Shown("int8[2,3] | narrow(1, 0, 2) | t() | fill_(101) | t()", rebind, 3),
+      ElementDisplay("int8[2,3] | narrow(1, 0, 2) | t() | fill_(101) | t()",
+                     rebind, 3),
       Lines{"rebind [1,2][101,101,101,101]"});
 }
 
 TEST(Worlds, ReplaceOneNameOfAnObjectOrAll) {
   const Ways rebind{.copies = {}, .rebinds = true};
-  EXPECT_EQ(
-      Shown("int8[2] | contiguous() | fill_(101) | read() @0.0", rebind, 2),
-      (Lines{"rebind [1,2]", "rebind [101,101]"}));
+  EXPECT_EQ(ElementDisplay("int8[2] | contiguous() | fill_(101) | read() @0.0",
+                           rebind, 2),
+            (Lines{"rebind [1,2]", "rebind [101,101]"}));
 }
 
 TEST(Worlds, AreNotGivenIfAStepFailsBecauseOfRebinding) {
@@ -196,9 +202,11 @@ TEST(Worlds, AreNotGivenIfThereAreTooMany) {
 
 TEST(Worlds, HaveTheViewOfAnEitherOpFirst) {
   const char* text = "int8[2] | reshape([2,1]) | fill_(101) | read() @0.0";
-  EXPECT_EQ(Shown(text, {}, 2), (Lines{"expect [101,101]", "or [1,2]"}));
-  EXPECT_EQ(Shown(text, {.copies = {"reshape"}}, 2), Lines{"copies [1,2]"});
-  EXPECT_EQ(Shown(text, {.copies = {}, .may_copy = false}, 2),
+  EXPECT_EQ(ElementDisplay(text, {}, 2),
+            (Lines{"expect [101,101]", "or [1,2]"}));
+  EXPECT_EQ(ElementDisplay(text, {.copies = {"reshape"}}, 2),
+            Lines{"copies [1,2]"});
+  EXPECT_EQ(ElementDisplay(text, {.copies = {}, .may_copy = false}, 2),
             Lines{"expect [101,101]"});
 }
 

@@ -45,7 +45,7 @@ std::vector<Difference> WitnessPair::Compare(const Case& test, Reply& first,
 
 Case WithReads(const State& state) {
   Case test = state.test();
-  for (const Known& known : state.tensors()) {
+  for (const TensorRecord& known : state.tensors()) {
     if (test.base.coo && known.ref == OutputRef()) continue;
     test.chain.push_back(ReadStep(known.ref));
   }

@@ -69,7 +69,8 @@ std::map<const Op*, Masks> MasksOf(const Case& test, const Reply& honest,
   std::map<const Op*, uint32_t> steps;
   for (std::size_t k = 0; k < test.chain.size(); ++k) {
     const Op& op = *test.chain[k].op;
-    if (Observes(op) || std::holds_alternative<Unobserved>(honest.steps[k])) {
+    if (Observes(op) ||
+        std::holds_alternative<UnobservedStep>(honest.steps[k])) {
       continue;
     }
     steps[&op] |= 1U << k;
@@ -171,21 +172,22 @@ std::vector<LibraryKind> KindsOfLibraries() {
   return kinds;
 }
 
-Asking::Asking(LibraryKind kind)
+WorldTester::WorldTester(LibraryKind kind)
     : kind_(std::move(kind)),
       planner_(kind_.hello),
       comparator_(kind_.hello, kind_.hello.facets) {}
 
-bool Asking::Begin(const Vector& vector) {
+bool WorldTester::Begin(const Vector& vector) {
   asked_ = vector;
   if (planner_.Plan(asked_, worlds_)) return false;
   reference_.Run(asked_.test, kind_.ways, {}, honest_);
   return true;
 }
 
-Asking::Said Asking::Ask(WorldReference& library, const Ways& ways,
-                         const std::function<void(Reply&)>& show) {
-  Said said;
+WorldTester::LibraryVerdict WorldTester::Ask(
+    WorldReference& library, const Ways& ways,
+    const std::function<void(Reply&)>& show) {
+  LibraryVerdict said;
   library.Run(asked_.test, ways, {}, course_);
   Reply& reply = course_.reply;
   if (reply.too_large || reply.unsupported) return said;
@@ -223,7 +225,7 @@ Asking::Said Asking::Ask(WorldReference& library, const Ways& ways,
 }
 
 // Who sees the last step alone sees the first error there.
-void Asking::Observe(Reply& reply) const {
+void WorldTester::Observe(Reply& reply) const {
   if (kind_.hello.observes_every) return;
   const auto error =
       std::ranges::find_if(reply.steps, [](const Outcome& outcome) {
@@ -232,13 +234,13 @@ void Asking::Observe(Reply& reply) const {
   if (error != reply.steps.end()) reply.steps.back() = *error;
 }
 
-std::vector<Seen> SeenIn(const std::vector<Vector>& vectors,
-                         const LibraryKind& kind,
-                         const std::vector<Broken>& libraries) {
-  std::vector<Seen> all(libraries.size());
-  Asking asking(kind);
+std::vector<WorldCounts> SeenIn(const std::vector<Vector>& vectors,
+                                const LibraryKind& kind,
+                                const std::vector<BrokenLibrary>& libraries) {
+  std::vector<WorldCounts> all(libraries.size());
+  WorldTester asking(kind);
   std::vector<std::unique_ptr<WorldReference>> subjects;
-  for (const Broken& library : libraries) {
+  for (const BrokenLibrary& library : libraries) {
     subjects.push_back(
         std::make_unique<WorldReference>(StepWrapper{library.run}));
   }
@@ -246,12 +248,12 @@ std::vector<Seen> SeenIn(const std::vector<Vector>& vectors,
   for (const Vector& vector : vectors) {
     if (!asking.Begin(vector)) continue;
     for (std::size_t k = 0; k < libraries.size(); ++k) {
-      const Broken& library = libraries[k];
+      const BrokenLibrary& library = libraries[k];
       if (library.begin) library.begin();
-      const Asking::Said said =
+      const WorldTester::LibraryVerdict said =
           asking.Ask(*subjects[k], library.lies ? without_copies : kind.ways);
       if (!said.ran) continue;
-      Seen& seen = all[k];
+      WorldCounts& seen = all[k];
       ++seen.executed;
       seen.excused += said.excused ? 1 : 0;
       seen.contradicted += said.apart != (said.failed || said.excused) ? 1 : 0;
@@ -274,7 +276,7 @@ std::map<std::string_view, KillCounts> KillsIn(
   }
   std::map<std::string_view, KillCounts> counts;
   std::map<const Op*, std::vector<Fate>> fates;
-  Asking asking(kind);
+  WorldTester asking(kind);
   for (const Vector& vector : vectors) {
     if (!asking.Begin(vector)) continue;
     for (const auto& [op, masks] :
@@ -288,7 +290,7 @@ std::map<std::string_view, KillCounts> KillsIn(
         for (const auto& [steps, conditions] : masks) {
           if ((conditions & ~of_op[m].killed).none()) continue;
           suspect.bug.Begin(steps);
-          const Asking::Said said =
+          const WorldTester::LibraryVerdict said =
               asking.Ask(suspect.library, kind.ways, suspect.ShowIn(steps));
           KillCounts& of = counts[op->name];
           of.excused += said.excused ? 1 : 0;

@@ -35,7 +35,7 @@ std::vector<LibraryKind> KindsOfLibraries();
 std::vector<std::string> OpsThatMayCopy();
 
 // What golden/ and the judge say of a library.
-struct Seen {
+struct WorldCounts {
   int64_t executed = 0;
   int64_t failed = 0;
   int64_t excused = 0;       // Failures of borrowed ops.
@@ -45,9 +45,9 @@ struct Seen {
 };
 
 // Asks vectors of a library of a kind.
-class Asking {
+class WorldTester {
  public:
-  explicit Asking(LibraryKind kind);
+  explicit WorldTester(LibraryKind kind);
 
   // False if the vector is not asked of this kind.
   bool Begin(const Vector& vector);
@@ -57,7 +57,7 @@ class Asking {
   const Reply& honest() const { return honest_.reply; }
 
   // What is said of one library.
-  struct Said {
+  struct LibraryVerdict {
     bool ran = false;              // It answered every step.
     bool apart = false;            // It differs from every lawful world,
     bool at_own = false;           // in one of them first at a step of its own.
@@ -65,8 +65,8 @@ class Asking {
     bool failed = false;           // The judge: the library did.
     std::string_view blamed = {};  // If it failed.
   };
-  Said Ask(WorldReference& library, const Ways& ways,
-           const std::function<void(Reply&)>& show = nullptr);
+  LibraryVerdict Ask(WorldReference& library, const Ways& ways,
+                     const std::function<void(Reply&)>& show = nullptr);
 
  private:
   void Observe(Reply& reply) const;
@@ -83,7 +83,7 @@ class Asking {
 };
 
 // A library with a bug in its own world, told when a case begins.
-struct Broken {
+struct BrokenLibrary {
   std::string_view name;
   Wrapper<Tensor> run;
   std::function<void()> begin = nullptr;
@@ -91,12 +91,12 @@ struct Broken {
 };
 
 // Of each library, all vectors.
-std::vector<Seen> SeenIn(const std::vector<Vector>& vectors,
-                         const LibraryKind& kind,
-                         const std::vector<Broken>& libraries);
+std::vector<WorldCounts> SeenIn(const std::vector<Vector>& vectors,
+                                const LibraryKind& kind,
+                                const std::vector<BrokenLibrary>& libraries);
 
 // Libraries that misbehave everywhere.
-std::vector<Broken> MisbehavingLibraries();
+std::vector<BrokenLibrary> MisbehavingLibraries();
 
 // Of one op: pairs of a mutant and a condition that are visible, and of these
 // killed.

@@ -84,7 +84,7 @@ void MeetGolden(Texts& texts) {
 }
 
 void MeetExplained(Texts& texts) {
-  for (const Explained& row : ExplainedDifferences()) {
+  for (const ExplainedDifference& row : ExplainedDifferences()) {
     for (const std::string_view example : row.examples) {
       texts.Meet(ParseText(example));
     }

@@ -94,7 +94,7 @@ Runner::Plan PlanOf(Facets demanded) {
 Record FromReport(const Record& record) {
   std::string line;
   AppendJson(record, line);
-  return ReadRecord(Padded(line).view());
+  return ReadRecord(PaddedText(line).view());
 }
 
 // The groups of a run; those of its report must be the same.

@@ -22,7 +22,7 @@ bool LiesInside(const Output& shown, int64_t storage_bytes) {
   return inside;
 }
 
-bool HasHeader(const Output& shown, const Known& known) {
+bool HasHeader(const Output& shown, const TensorRecord& known) {
   return (known.free_layout || GeometryOf(shown) == known.geometry) &&
          shown.storage == known.storage && shown.conj == known.conj &&
          shown.neg == known.neg;
@@ -34,13 +34,13 @@ std::string BreaksHeaders(const State& state, Subject& subject) {
   if (state.test().base.coo) return {};
   Case test = state.test();
   const std::size_t steps = test.chain.size();
-  for (const Known& known : state.tensors()) {
+  for (const TensorRecord& known : state.tensors()) {
     test.chain.push_back({.op = FindOp("detach"), .args = {}, .on = known.ref});
   }
   Reply reply;
   subject.Run(test, reply);
   for (std::size_t k = 0; k < state.tensors().size(); ++k) {
-    const Known& known = state.tensors()[k];
+    const TensorRecord& known = state.tensors()[k];
     const Output& shown =
         std::get<std::vector<Output>>(reply.steps[steps + k]).front();
     if (HasHeader(shown, known) && LiesInside(shown, known.storage_bytes)) {

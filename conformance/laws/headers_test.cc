@@ -37,7 +37,7 @@ RC_GTEST_PROP(Headers, ViewsKeepTheBitsAndCopiesHaveNone, ()) {
   for (std::size_t k = 0; k < chain.size(); ++k) {
     const auto* outputs = std::get_if<std::vector<Output>>(&outcomes[k]);
     if (outputs == nullptr || chain[k].op->kind == OpKind::kObserve) continue;
-    const Known* operand = state.Find(operands[k]);
+    const TensorRecord* operand = state.Find(operands[k]);
     if (operand == nullptr) continue;  // It was dropped.
     for (const Output& output : *outputs) {
       RC_ASSERT(!output.conj || IsComplex(*output.dtype));

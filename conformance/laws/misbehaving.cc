@@ -71,7 +71,7 @@ class SiblingWriter {
 
 }  // namespace
 
-std::vector<Broken> MisbehavingLibraries() {
+std::vector<BrokenLibrary> MisbehavingLibraries() {
   const auto sibling = std::make_shared<SiblingWriter>();
   return {
       {"writes do nothing", &WriteNothing},

@@ -111,7 +111,7 @@ RC_GTEST_PROP(Oracle, KeepsTheLawsOfTheSpecification, ()) {
   if (!broken.empty()) RC_FAIL(broken);
 }
 
-void ExpectShows(const Explained& row, std::string_view text) {
+void ExpectShows(const ExplainedDifference& row, std::string_view text) {
   const Case example = ParseText(text);
   const Cut cut = CutOf(example);
   EXPECT_EQ(cut.explained, &row) << text;
@@ -130,22 +130,22 @@ void ExpectShows(const Explained& row, std::string_view text) {
   }
 }
 
-TEST(Explained, EveryEntryIsMetByItsExamples) {
-  for (const Explained& row : ExplainedDifferences()) {
+TEST(ExplainedDifference, EveryEntryIsMetByItsExamples) {
+  for (const ExplainedDifference& row : ExplainedDifferences()) {
     EXPECT_FALSE(row.examples.empty()) << row.reason;
     for (const std::string_view text : row.examples) ExpectShows(row, text);
   }
 }
 
-TEST(Explained, SpecSaysOfEveryRuleThatPyTorchDiffers) {
-  for (const Explained& row : ExplainedDifferences()) {
+TEST(ExplainedDifference, SpecSaysOfEveryRuleThatPyTorchDiffers) {
+  for (const ExplainedDifference& row : ExplainedDifferences()) {
     for (const ErrorRule rule : row.rules) {
       EXPECT_TRUE(rule.differs()) << rule.id();
     }
   }
 }
 
-TEST(Explained, NothingElseDiffersAmongWideNumbers) {
+TEST(ExplainedDifference, NothingElseDiffersAmongWideNumbers) {
   GenOptions wide;
   wide.wide = 10;
   for (uint64_t number = 0; number < 30000; ++number) {

@@ -63,7 +63,7 @@ class Tamperer {
       } else {
         TamperError(outcome);
       }
-      Try("unobserved", outcome, Outcome(Unobserved{}), {Facet::kShape});
+      Try("unobserved", outcome, Outcome(UnobservedStep{}), {Facet::kShape});
     }
     return changes_;
   }

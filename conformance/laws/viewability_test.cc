@@ -28,7 +28,7 @@ Geometry GeometryOf(const model::Tensor& x) {
 ViewAnswer AskModel(const Geometry& operand, const Ints& sizes) {
   static const model::Tensor storage = model::Fresh(
       DType::kFloat32, {64}, std::vector<std::byte>(64 * sizeof(float)));
-  const model::Made x =
+  const model::TensorOrError x =
       model::AsStrided(storage, operand.sizes, operand.strides, operand.offset);
   const model::Viewed viewed = model::View(x.value(), sizes);
   if (const auto* view = std::get_if<model::Tensor>(&viewed)) {

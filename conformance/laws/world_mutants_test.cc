@@ -50,12 +50,12 @@ class EveryKind : public testing::TestWithParam<LibraryKind> {
 };
 
 TEST_P(EveryKind, PassesIfItIsHonestAndIsRedIfItMisbehaves) {
-  std::vector<Broken> libraries = MisbehavingLibraries();
+  std::vector<BrokenLibrary> libraries = MisbehavingLibraries();
   libraries.push_back({"honest", nullptr});
-  const std::vector<Seen> all = SeenIn(Vectors(), GetParam(), libraries);
+  const std::vector<WorldCounts> all = SeenIn(Vectors(), GetParam(), libraries);
   for (std::size_t k = 0; k < libraries.size(); ++k) {
-    const Broken& library = libraries[k];
-    const Seen& seen = all[k];
+    const BrokenLibrary& library = libraries[k];
+    const WorldCounts& seen = all[k];
     EXPECT_EQ(seen.contradicted, 0) << library.name;
     if (library.name == "honest") {
       EXPECT_GT(seen.executed, ThisSlice().CountOf(5000));

@@ -7,10 +7,10 @@
 namespace viewproof::model {
 
 // H: the conjugate transpose of a matrix.
-Made ConjugateTranspose(const Tensor& x);
+TensorOrError ConjugateTranspose(const Tensor& x);
 
 // mH, adjoint: the same of the last two dimensions.
-Made BatchConjugateTranspose(const Tensor& x);
+TensorOrError BatchConjugateTranspose(const Tensor& x);
 
 }  // namespace viewproof::model
 

@@ -5,8 +5,8 @@
 namespace viewproof::model {
 
 // as_strided.d1
-Made AsStrided(const Tensor& x, const Ints& size, const Ints& stride,
-               std::optional<int64_t> storage_offset) {
+TensorOrError AsStrided(const Tensor& x, const Ints& size, const Ints& stride,
+                        std::optional<int64_t> storage_offset) {
   if (size.size() != stride.size()) return Wrong(kRank);
   for (std::size_t d = 0; d < size.size(); ++d) {
     if (size[d] < 0 || stride[d] < 0) return Wrong(kArgument);

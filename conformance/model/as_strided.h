@@ -11,8 +11,8 @@ namespace viewproof::model {
 
 // Element i lies at storage_offset + the sum of i[d] * stride[d], in elements
 // of the storage. No offset: where x starts.
-Made AsStrided(const Tensor& x, const Ints& size, const Ints& stride,
-               std::optional<int64_t> storage_offset);
+TensorOrError AsStrided(const Tensor& x, const Ints& size, const Ints& stride,
+                        std::optional<int64_t> storage_offset);
 
 }  // namespace viewproof::model
 

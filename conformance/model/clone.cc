@@ -44,13 +44,13 @@ Tensor Moved(const Tensor& x) {
 }  // namespace
 
 // clone.d1
-Made Clone(const Tensor& x) {
+TensorOrError Clone(const Tensor& x) {
   if (!BytesFit(x)) return Wrong(kOverflow);
   if (Count(x.sizes) == 0 || IsDense(x)) return Moved(x);
   return CopyInOrder(x, OrderOfSteps(x));
 }
 
-Made CloneIn(const Tensor& x, MemoryFormat format) {
+TensorOrError CloneIn(const Tensor& x, MemoryFormat format) {
   if (format == MemoryFormat::kPreserve) return Clone(x);
   if (!BytesFit(x) || !RowsFit(x)) return Beyond(x.sizes);
   const auto order = Order(format, x.rank());
@@ -59,8 +59,12 @@ Made CloneIn(const Tensor& x, MemoryFormat format) {
   return CopyInOrder(x, *order);
 }
 
-Made ResolveConj(const Tensor& x) { return x.conj ? Clone(x) : Made(x); }
+TensorOrError ResolveConj(const Tensor& x) {
+  return x.conj ? Clone(x) : TensorOrError(x);
+}
 
-Made ResolveNeg(const Tensor& x) { return x.neg ? Clone(x) : Made(x); }
+TensorOrError ResolveNeg(const Tensor& x) {
+  return x.neg ? Clone(x) : TensorOrError(x);
+}
 
 }  // namespace viewproof::model

@@ -9,14 +9,14 @@ namespace viewproof::model {
 
 // A copy without bits whose elements lie in the order of those of x, without
 // gaps. Errors: kOverflow.
-Made Clone(const Tensor& x);
+TensorOrError Clone(const Tensor& x);
 
 // A copy in the order of the format. Errors: kOverflow, kRank.
-Made CloneIn(const Tensor& x, MemoryFormat format);
+TensorOrError CloneIn(const Tensor& x, MemoryFormat format);
 
 // x, or its clone if it has the bit. Errors: kOverflow.
-Made ResolveConj(const Tensor& x);
-Made ResolveNeg(const Tensor& x);
+TensorOrError ResolveConj(const Tensor& x);
+TensorOrError ResolveNeg(const Tensor& x);
 
 }  // namespace viewproof::model
 

@@ -13,7 +13,7 @@ Tensor Conj(const Tensor& x) {
 }
 
 // view_as_real.d1
-Made ViewAsReal(const Tensor& x) {
+TensorOrError ViewAsReal(const Tensor& x) {
   if (!IsComplex(x.dtype)) return Wrong(kDType);
   if (x.conj) return Wrong(kState);
   const int64_t part = ItemSize(x.dtype) / 2;
@@ -27,15 +27,15 @@ Made ViewAsReal(const Tensor& x) {
 }
 
 // real.d1
-Made Real(const Tensor& x) {
+TensorOrError Real(const Tensor& x) {
   if (!IsComplex(x.dtype)) return x;
-  Made parts = ViewAsReal(x.conj ? Conj(x) : x);
+  TensorOrError parts = ViewAsReal(x.conj ? Conj(x) : x);
   return parts.ok() ? Select(parts.value(), -1, 0) : parts;
 }
 
 // imag.d1
-Made Imag(const Tensor& x) {
-  Made parts = ViewAsReal(x.conj ? Conj(x) : x);
+TensorOrError Imag(const Tensor& x) {
+  TensorOrError parts = ViewAsReal(x.conj ? Conj(x) : x);
   if (!parts.ok()) return parts;
   Tensor result = Select(parts.value(), -1, 1).value();
   result.neg = x.neg != x.conj;
@@ -43,7 +43,7 @@ Made Imag(const Tensor& x) {
 }
 
 // view_as_complex.d1
-Made ViewAsComplex(const Tensor& x) {
+TensorOrError ViewAsComplex(const Tensor& x) {
   if (x.dtype != DType::kFloat32 && x.dtype != DType::kFloat64) {
     return Wrong(kDType);
   }

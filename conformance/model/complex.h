@@ -10,12 +10,12 @@ namespace viewproof::model {
 Tensor Conj(const Tensor& x);
 
 // The real or the imaginary parts. The real part of a real number is itself.
-Made Real(const Tensor& x);
-Made Imag(const Tensor& x);
+TensorOrError Real(const Tensor& x);
+TensorOrError Imag(const Tensor& x);
 
 // Complex numbers as pairs in a last dimension of size 2, and back.
-Made ViewAsReal(const Tensor& x);
-Made ViewAsComplex(const Tensor& x);
+TensorOrError ViewAsReal(const Tensor& x);
+TensorOrError ViewAsComplex(const Tensor& x);
 
 }  // namespace viewproof::model
 

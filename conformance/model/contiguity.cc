@@ -8,7 +8,7 @@ bool BytesFit(const Tensor& x) {
   return Along(0, Count(x.sizes), ItemSize(x.dtype)) <= kMaxInt;
 }
 
-Made Contiguous(const Tensor& x) {
+TensorOrError Contiguous(const Tensor& x) {
   if (IsContiguous(x)) return x;
   if (!BytesFit(x)) return Wrong(kOverflow);
   return CopyOf(x);

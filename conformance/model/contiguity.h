@@ -10,7 +10,7 @@ namespace viewproof::model {
 bool BytesFit(const Tensor& x);
 
 // x if it is contiguous, else a copy.
-Made Contiguous(const Tensor& x);
+TensorOrError Contiguous(const Tensor& x);
 
 }  // namespace viewproof::model
 

@@ -7,7 +7,8 @@
 namespace viewproof::model {
 
 // diagonal.d1
-Made Diagonal(const Tensor& x, int64_t offset, int64_t dim1, int64_t dim2) {
+TensorOrError Diagonal(const Tensor& x, int64_t offset, int64_t dim1,
+                       int64_t dim2) {
   const auto places = DimsFromStart({dim1, dim2}, RankForDims(x));
   if (!places.ok()) return places.error();
   const std::size_t a = places.value()[0], b = places.value()[1];

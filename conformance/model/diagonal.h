@@ -9,7 +9,8 @@
 namespace viewproof::model {
 
 // The diagonal of two dimensions, as the last one.
-Made Diagonal(const Tensor& x, int64_t offset, int64_t dim1, int64_t dim2);
+TensorOrError Diagonal(const Tensor& x, int64_t offset, int64_t dim1,
+                       int64_t dim2);
 
 }  // namespace viewproof::model
 

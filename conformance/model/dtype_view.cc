@@ -5,7 +5,7 @@
 namespace viewproof::model {
 
 // view_dtype.d1
-Made ViewDType(const Tensor& x, DType dtype) {
+TensorOrError ViewDType(const Tensor& x, DType dtype) {
   if (x.conj || x.neg) return Wrong(kState);
   const Wide before = ItemSize(x.dtype), after = ItemSize(dtype);
   Tensor result = x;

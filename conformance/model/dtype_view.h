@@ -8,7 +8,7 @@
 namespace viewproof::model {
 
 // The same bytes as elements of another dtype; the last dimension is cut anew.
-Made ViewDType(const Tensor& x, DType dtype);
+TensorOrError ViewDType(const Tensor& x, DType dtype);
 
 }  // namespace viewproof::model
 

@@ -5,7 +5,7 @@
 namespace viewproof::model {
 
 // expand.d1
-Made Expand(const Tensor& x, const Ints& size) {
+TensorOrError Expand(const Tensor& x, const Ints& size) {
   if (size.size() < x.sizes.size()) return Wrong(kRank);
   const std::size_t lead = size.size() - x.sizes.size();
   Ints sizes = size;

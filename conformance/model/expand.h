@@ -7,7 +7,7 @@
 namespace viewproof::model {
 
 // Dimensions of size 1, and new ones in front, repeat their element.
-Made Expand(const Tensor& x, const Ints& size);
+TensorOrError Expand(const Tensor& x, const Ints& size);
 
 }  // namespace viewproof::model
 

@@ -4,11 +4,11 @@
 
 namespace viewproof::model {
 
-Made GetItem(const Tensor& x, const Index<Tensor>& index) {
+TensorOrError GetItem(const Tensor& x, const Index<Tensor>& index) {
   const Result<IndexedPart> indexed = ApplyBasicItems(x, index);
   if (!indexed.ok()) return indexed.error();
   if (indexed.value().tensors.empty()) return indexed.value().part;
-  const Made picked = PickElements(indexed.value());
+  const TensorOrError picked = PickElements(indexed.value());
   if (!picked.ok()) return picked.error();
   return CopyOf(picked.value());
 }

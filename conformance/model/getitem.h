@@ -8,7 +8,7 @@
 namespace viewproof::model {
 
 // x[index]: for a basic index a view, else a copy of the elements named.
-Made GetItem(const Tensor& x, const Index<Tensor>& index);
+TensorOrError GetItem(const Tensor& x, const Index<Tensor>& index);
 
 }  // namespace viewproof::model
 

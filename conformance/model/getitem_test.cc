@@ -9,7 +9,7 @@
 namespace viewproof::model {
 namespace getitem_test {
 
-void ExpectItems(const Made& made, const Ints& sizes,
+void ExpectItems(const TensorOrError& made, const Ints& sizes,
                  const std::vector<int>& held) {
   ASSERT_TRUE(made.ok());
   EXPECT_EQ(made.value().sizes, sizes);
@@ -18,7 +18,7 @@ void ExpectItems(const Made& made, const Ints& sizes,
 
 TEST(ModelGetItem, OfABasicIndexSharesTheStorage) {
   const Tensor x = Base({2, 3});
-  const Made made = GetItem(x, {-1, NewAxis(), Range{0, 3, 2}});
+  const TensorOrError made = GetItem(x, {-1, NewAxis(), Range{0, 3, 2}});
   ExpectItems(made, {1, 2}, {3, 5});
   EXPECT_EQ(made.value().storage, x.storage);
   ExpectItems(GetItem(x, {Ellipsis(), Of(DType::kInt32, {}, {1})}), {2},
@@ -27,7 +27,7 @@ TEST(ModelGetItem, OfABasicIndexSharesTheStorage) {
 
 TEST(ModelGetItem, OfAnAdvancedIndexDoesNot) {
   const Tensor x = Base({2, 3});
-  const Made made = GetItem(x, {Longs({1, 1, 0})});
+  const TensorOrError made = GetItem(x, {Longs({1, 1, 0})});
   ExpectItems(made, {3, 3}, {3, 4, 5, 3, 4, 5, 0, 1, 2});
   EXPECT_NE(made.value().storage, x.storage);
   ExpectItems(GetItem(x, {true}), {1, 2, 3}, {0, 1, 2, 3, 4, 5});

@@ -63,7 +63,7 @@ bool IsContiguousIn(const Tensor& x, MemoryFormat format) {
   return true;
 }
 
-Made ContiguousIn(const Tensor& x, MemoryFormat format) {
+TensorOrError ContiguousIn(const Tensor& x, MemoryFormat format) {
   if (IsContiguousIn(x, format)) return x;
   if (format == MemoryFormat::kPreserve) return Wrong(kArgument);
   if (!BytesFit(x) || !RowsFit(x)) return Beyond(x.sizes);

@@ -23,7 +23,7 @@ Tensor CopyInOrder(const Tensor& x, const Ints& order);
 bool IsContiguousIn(const Tensor& x, MemoryFormat format);
 
 // x if that is so, else a copy in that order.
-Made ContiguousIn(const Tensor& x, MemoryFormat format);
+TensorOrError ContiguousIn(const Tensor& x, MemoryFormat format);
 
 }  // namespace viewproof::model
 

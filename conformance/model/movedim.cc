@@ -10,7 +10,8 @@
 namespace viewproof::model {
 
 // movedim.d1
-Made MoveDim(const Tensor& x, const Ints& source, const Ints& destination) {
+TensorOrError MoveDim(const Tensor& x, const Ints& source,
+                      const Ints& destination) {
   if (source.size() != destination.size()) return Wrong(kRank);
   const auto from = DimsFromStart(source, RankForDims(x));
   const auto to = DimsFromStart(destination, RankForDims(x));

@@ -8,7 +8,8 @@ namespace viewproof::model {
 
 // Dimension source[k] becomes dimension destination[k]; the others keep their
 // order.
-Made MoveDim(const Tensor& x, const Ints& source, const Ints& destination);
+TensorOrError MoveDim(const Tensor& x, const Ints& source,
+                      const Ints& destination);
 
 }  // namespace viewproof::model
 

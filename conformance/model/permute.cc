@@ -8,7 +8,7 @@
 namespace viewproof::model {
 
 // permute.d1
-Made Permute(const Tensor& x, const Ints& dims) {
+TensorOrError Permute(const Tensor& x, const Ints& dims) {
   if (dims.size() != x.sizes.size()) return Wrong(kRank);
   const auto places = DimsFromStart(dims, x.rank());
   if (!places.ok()) return places.error();
@@ -22,7 +22,7 @@ Made Permute(const Tensor& x, const Ints& dims) {
   });
 }
 
-Made Transpose(const Tensor& x, int64_t dim0, int64_t dim1) {
+TensorOrError Transpose(const Tensor& x, int64_t dim0, int64_t dim1) {
   const auto a = FromStart(dim0, RankForDims(x)),
              b = FromStart(dim1, RankForDims(x));
   if (!a) return Wrong(kDimOutOfRange);
@@ -36,9 +36,9 @@ Made Transpose(const Tensor& x, int64_t dim0, int64_t dim1) {
   });
 }
 
-Made TransposeMatrix(const Tensor& x) {
+TensorOrError TransposeMatrix(const Tensor& x) {
   if (x.rank() > 2) return Wrong(kRank);
-  return x.rank() < 2 ? Made(x) : Transpose(x, 0, 1);
+  return x.rank() < 2 ? TensorOrError(x) : Transpose(x, 0, 1);
 }
 
 Tensor ReverseDims(const Tensor& x) {
@@ -46,9 +46,9 @@ Tensor ReverseDims(const Tensor& x) {
                     [](const Wides& i) { return Wides(i.rbegin(), i.rend()); });
 }
 
-Made TransposeMatrices(const Tensor& x) {
+TensorOrError TransposeMatrices(const Tensor& x) {
   if (x.rank() == 1) return Wrong(kRank);
-  return x.rank() == 0 ? Made(x) : Transpose(x, -2, -1);
+  return x.rank() == 0 ? TensorOrError(x) : Transpose(x, -2, -1);
 }
 
 }  // namespace viewproof::model

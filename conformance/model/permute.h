@@ -9,19 +9,19 @@
 namespace viewproof::model {
 
 // Dimension d of the result is dimension dims[d] of x.
-Made Permute(const Tensor& x, const Ints& dims);
+TensorOrError Permute(const Tensor& x, const Ints& dims);
 
 // Two dimensions change places.
-Made Transpose(const Tensor& x, int64_t dim0, int64_t dim1);
+TensorOrError Transpose(const Tensor& x, int64_t dim0, int64_t dim1);
 
 // t: the two dimensions of a matrix change places; a row or a number stays.
-Made TransposeMatrix(const Tensor& x);
+TensorOrError TransposeMatrix(const Tensor& x);
 
 // T: the last dimension comes first.
 Tensor ReverseDims(const Tensor& x);
 
 // mT: the last two dimensions change places; a number stays.
-Made TransposeMatrices(const Tensor& x);
+TensorOrError TransposeMatrices(const Tensor& x);
 
 }  // namespace viewproof::model
 

@@ -56,7 +56,7 @@ Tensor Following(const Tensor& x, int64_t size) {
   return ViewOf(x, With(x.sizes, x.sizes.size(), size), address);
 }
 
-Made Fitting(Tensor x) {
+TensorOrError Fitting(Tensor x) {
   const Wide item_size = ItemSize(x.dtype);
   bool fits = Count(x.sizes) <= kMaxInt && Start(x) / item_size <= kMaxInt;
   for (const Wide step : Steps(x)) fits &= step / item_size <= kMaxInt;
@@ -64,9 +64,9 @@ Made Fitting(Tensor x) {
   return x;
 }
 
-MadeMany AllFitting(const std::vector<Tensor>& list) {
+TensorsOrError AllFitting(const std::vector<Tensor>& list) {
   for (const Tensor& x : list) {
-    if (const Made made = Fitting(x); !made.ok()) return made.error();
+    if (const TensorOrError made = Fitting(x); !made.ok()) return made.error();
   }
   return list;
 }

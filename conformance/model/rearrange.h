@@ -62,8 +62,8 @@ Tensor Dropped(const Tensor& x, std::size_t d, Wide index = 0);
 Tensor Following(const Tensor& x, int64_t size);
 
 // x. Errors: kOverflow if its count, its start or a step exceeds int64.
-Made Fitting(Tensor x);
-MadeMany AllFitting(const std::vector<Tensor>& list);
+TensorOrError Fitting(Tensor x);
+TensorsOrError AllFitting(const std::vector<Tensor>& list);
 
 }  // namespace viewproof::model
 

@@ -34,7 +34,7 @@ Viewed Flatten(const Tensor& x, int64_t start_dim, int64_t end_dim) {
 
 // ravel.d1
 Viewed Raveled(const Tensor& x) {
-  const Made rows = Contiguous(x);
+  const TensorOrError rows = Contiguous(x);
   if (!rows.ok()) return rows.error();
   return View(rows.value(), {-1});
 }

@@ -32,13 +32,13 @@ inline Error Beyond(const Ints& sizes) {
 }
 
 // The model cannot tell: more than kListed addresses decide.
-struct Abstained {};
+struct Abstention {};
 
 struct Written {};  // The elements were changed; there is no output.
 
-using Made = Result<Tensor>;
-using MadeMany = Result<std::vector<Tensor>>;
-using Viewed = std::variant<Tensor, Error, Abstained>;
+using TensorOrError = Result<Tensor>;
+using TensorsOrError = Result<std::vector<Tensor>>;
+using Viewed = std::variant<Tensor, Error, Abstention>;
 
 }  // namespace viewproof::model
 

@@ -53,8 +53,8 @@ Tensor ZeroOrNone(bool one) {
 }
 
 // index.d1
-Made ApplyItem(const Tensor& x, std::size_t dim,
-               const IndexItem<Tensor>& item) {
+TensorOrError ApplyItem(const Tensor& x, std::size_t dim,
+                        const IndexItem<Tensor>& item) {
   const auto d = static_cast<int64_t>(dim);
   if (const auto* number = std::get_if<int64_t>(&item)) {
     return Select(x, d, *number);
@@ -193,7 +193,7 @@ Result<IndexedPart> ApplyBasicItems(const Tensor& x,
       result.tensors.emplace_back(dim, *tensor);
       dim += DimsTaken(item);
     } else {
-      const Made made = ApplyItem(result.part, dim, item);
+      const TensorOrError made = ApplyItem(result.part, dim, item);
       if (!made.ok()) return made.error();
       result.part = made.value();
       const auto* boolean = std::get_if<bool>(&item);
@@ -204,7 +204,7 @@ Result<IndexedPart> ApplyBasicItems(const Tensor& x,
   return result;
 }
 
-Made PickElements(const IndexedPart& indexed) {
+TensorOrError PickElements(const IndexedPart& indexed) {
   const Tensor& part = indexed.part;
   const auto all = PicksOf(indexed);
   if (!all.ok()) return all.error();

@@ -27,7 +27,7 @@ Result<IndexedPart> ApplyBasicItems(const Tensor& x,
 
 // The elements that the index tensors pick, as one tensor on the part's
 // storage, which need not have strides. Requires: there are index tensors.
-Made PickElements(const IndexedPart& indexed);
+TensorOrError PickElements(const IndexedPart& indexed);
 
 }  // namespace viewproof::model
 

@@ -35,7 +35,7 @@ Tensor WithoutLeadingOnes(Tensor x) {
 Result<Written> AssignPart(const Tensor& part, const Tensor& value) {
   if (part.sizes == value.sizes) return Copy(part, value);
   if (value.rank() == 0) return Copy(part, CopyOf(value));
-  const Made spread = Expand(WithoutLeadingOnes(value), part.sizes);
+  const TensorOrError spread = Expand(WithoutLeadingOnes(value), part.sizes);
   if (!spread.ok()) return Wrong(kSize);
   return Copy(part, spread.value());
 }
@@ -43,7 +43,7 @@ Result<Written> AssignPart(const Tensor& part, const Tensor& value) {
 bool HasBit(const Tensor& x) { return x.conj || x.neg; }
 
 Result<Written> AssignPicked(const IndexedPart& indexed, const Tensor& value) {
-  const Made picked = PickElements(indexed);
+  const TensorOrError picked = PickElements(indexed);
   if (!picked.ok()) return picked.error();
   const Tensor& mask = indexed.tensors.front().second;
   const bool fills =
@@ -61,7 +61,7 @@ Result<Written> AssignPicked(const IndexedPart& indexed, const Tensor& value) {
     return Wrong(kOverlap);
   }
   if (!fills && value.dtype != indexed.part.dtype) return Wrong(kDType);
-  const Made spread = Expand(value, picked.value().sizes);
+  const TensorOrError spread = Expand(value, picked.value().sizes);
   if (!spread.ok()) return Wrong(kSize);
   if (HasBit(indexed.part) && HoldsAnElementTwice(indexed.part)) {
     return Wrong(kOverlap);

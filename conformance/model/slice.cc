@@ -7,7 +7,7 @@
 namespace viewproof::model {
 
 // select.d1
-Made Select(const Tensor& x, int64_t dim, int64_t index) {
+TensorOrError Select(const Tensor& x, int64_t dim, int64_t index) {
   const auto d = DimOf(x, dim);
   if (!d.ok()) return d.error();
   const auto element = FromStart(index, x.sizes[d.value()]);
@@ -16,8 +16,8 @@ Made Select(const Tensor& x, int64_t dim, int64_t index) {
 }
 
 // slice.d1, slice.d2
-Made Slice(const Tensor& x, int64_t dim, std::optional<int64_t> start,
-           std::optional<int64_t> end, int64_t step) {
+TensorOrError Slice(const Tensor& x, int64_t dim, std::optional<int64_t> start,
+                    std::optional<int64_t> end, int64_t step) {
   const auto d = DimOf(x, dim);
   if (!d.ok()) return d.error();
   if (step <= 0) return Wrong(kArgument);
@@ -30,7 +30,8 @@ Made Slice(const Tensor& x, int64_t dim, std::optional<int64_t> start,
   return Fitting(Cut(x, d.value(), first, static_cast<int64_t>(length), step));
 }
 
-Made Narrow(const Tensor& x, int64_t dim, int64_t start, int64_t length) {
+TensorOrError Narrow(const Tensor& x, int64_t dim, int64_t start,
+                     int64_t length) {
   const auto d = DimOf(x, dim);
   if (!d.ok()) return d.error();
   if (length < 0) return Wrong(kArgument);

@@ -10,14 +10,15 @@
 namespace viewproof::model {
 
 // One element of a dimension, without that dimension.
-Made Select(const Tensor& x, int64_t dim, int64_t index);
+TensorOrError Select(const Tensor& x, int64_t dim, int64_t index);
 
 // Every step-th element of a dimension, from start to before end.
-Made Slice(const Tensor& x, int64_t dim, std::optional<int64_t> start,
-           std::optional<int64_t> end, int64_t step);
+TensorOrError Slice(const Tensor& x, int64_t dim, std::optional<int64_t> start,
+                    std::optional<int64_t> end, int64_t step);
 
 // `length` elements of a dimension, from start on.
-Made Narrow(const Tensor& x, int64_t dim, int64_t start, int64_t length);
+TensorOrError Narrow(const Tensor& x, int64_t dim, int64_t start,
+                     int64_t length);
 
 }  // namespace viewproof::model
 

@@ -3,13 +3,13 @@
 namespace viewproof::model {
 
 // sparse.d1
-Made Indices(const Tensor& x) {
+TensorOrError Indices(const Tensor& x) {
   if (x.coo == nullptr) return Wrong(kTensorKind);
   if (!x.coo->coalesced) return Wrong(kState);
   return x.coo->indices;
 }
 
-Made Values(const Tensor& x) {
+TensorOrError Values(const Tensor& x) {
   if (x.coo == nullptr) return Wrong(kTensorKind);
   if (!x.coo->coalesced) return Wrong(kState);
   return x.coo->values;

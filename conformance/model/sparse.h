@@ -7,8 +7,8 @@
 namespace viewproof::model {
 
 // What a coalesced sparse tensor was made of.
-Made Indices(const Tensor& x);
-Made Values(const Tensor& x);
+TensorOrError Indices(const Tensor& x);
+TensorOrError Values(const Tensor& x);
 
 }  // namespace viewproof::model
 

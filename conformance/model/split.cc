@@ -8,7 +8,7 @@ namespace viewproof::model {
 namespace {
 
 // Pieces of `piece` elements of dimension d, the last one what remains.
-MadeMany EqualPieces(const Tensor& x, std::size_t d, int64_t piece) {
+TensorsOrError EqualPieces(const Tensor& x, std::size_t d, int64_t piece) {
   Ints lengths;
   int64_t left = x.sizes[d];
   for (; left > piece; left -= piece) lengths.push_back(piece);
@@ -18,7 +18,7 @@ MadeMany EqualPieces(const Tensor& x, std::size_t d, int64_t piece) {
 
 }  // namespace
 
-MadeMany Unbind(const Tensor& x, int64_t dim) {
+TensorsOrError Unbind(const Tensor& x, int64_t dim) {
   const auto d = DimOf(x, dim);
   if (!d.ok()) return d.error();
   std::vector<Tensor> rows;
@@ -27,7 +27,7 @@ MadeMany Unbind(const Tensor& x, int64_t dim) {
   return AllFitting(rows);
 }
 
-MadeMany Split(const Tensor& x, int64_t split_size, int64_t dim) {
+TensorsOrError Split(const Tensor& x, int64_t split_size, int64_t dim) {
   const auto d = DimOf(x, dim);
   if (!d.ok()) return d.error();
   if (split_size < 0) return Wrong(kArgument);
@@ -35,7 +35,8 @@ MadeMany Split(const Tensor& x, int64_t split_size, int64_t dim) {
   return EqualPieces(x, d.value(), split_size);
 }
 
-MadeMany SplitWithSizes(const Tensor& x, const Ints& split_sizes, int64_t dim) {
+TensorsOrError SplitWithSizes(const Tensor& x, const Ints& split_sizes,
+                              int64_t dim) {
   const auto d = DimOf(x, dim);
   if (!d.ok()) return d.error();
   for (const int64_t part : split_sizes) {
@@ -47,7 +48,7 @@ MadeMany SplitWithSizes(const Tensor& x, const Ints& split_sizes, int64_t dim) {
   return Pieces(x, d.value(), split_sizes);
 }
 
-MadeMany Chunk(const Tensor& x, int64_t chunks, int64_t dim) {
+TensorsOrError Chunk(const Tensor& x, int64_t chunks, int64_t dim) {
   const auto d = DimOf(x, dim);
   if (!d.ok()) return d.error();
   if (chunks <= 0) return Wrong(kArgument);
@@ -56,7 +57,7 @@ MadeMany Chunk(const Tensor& x, int64_t chunks, int64_t dim) {
   return EqualPieces(x, d.value(), size / chunks + (size % chunks != 0));
 }
 
-MadeMany Pieces(const Tensor& x, std::size_t d, const Ints& lengths) {
+TensorsOrError Pieces(const Tensor& x, std::size_t d, const Ints& lengths) {
   std::vector<Tensor> pieces;
   int64_t start = 0;
   for (const int64_t length : lengths) {

@@ -10,19 +10,20 @@
 namespace viewproof::model {
 
 // One result for each element of a dimension, without that dimension.
-MadeMany Unbind(const Tensor& x, int64_t dim);
+TensorsOrError Unbind(const Tensor& x, int64_t dim);
 
 // Pieces of split_size elements; the last one may be shorter.
-MadeMany Split(const Tensor& x, int64_t split_size, int64_t dim);
+TensorsOrError Split(const Tensor& x, int64_t split_size, int64_t dim);
 
 // Pieces of the lengths given.
-MadeMany SplitWithSizes(const Tensor& x, const Ints& split_sizes, int64_t dim);
+TensorsOrError SplitWithSizes(const Tensor& x, const Ints& split_sizes,
+                              int64_t dim);
 
 // At most `chunks` pieces of one length; the last one may be shorter.
-MadeMany Chunk(const Tensor& x, int64_t chunks, int64_t dim);
+TensorsOrError Chunk(const Tensor& x, int64_t chunks, int64_t dim);
 
 // Consecutive pieces of dimension d, of these lengths.
-MadeMany Pieces(const Tensor& x, std::size_t d, const Ints& lengths);
+TensorsOrError Pieces(const Tensor& x, std::size_t d, const Ints& lengths);
 
 }  // namespace viewproof::model
 

@@ -15,9 +15,11 @@ Tensor Squeeze(const Tensor& x) {
   return result;
 }
 
-Made SqueezeDim(const Tensor& x, int64_t dim) { return SqueezeDims(x, {dim}); }
+TensorOrError SqueezeDim(const Tensor& x, int64_t dim) {
+  return SqueezeDims(x, {dim});
+}
 
-Made SqueezeDims(const Tensor& x, const Ints& dim) {
+TensorOrError SqueezeDims(const Tensor& x, const Ints& dim) {
   const auto places = DimsFromStart(dim, RankForDims(x));
   if (!places.ok()) return places.error();
   if (x.rank() == 0) return x;
@@ -30,7 +32,7 @@ Made SqueezeDims(const Tensor& x, const Ints& dim) {
   return result;
 }
 
-Made Unsqueeze(const Tensor& x, int64_t dim) {
+TensorOrError Unsqueeze(const Tensor& x, int64_t dim) {
   const auto place = FromStart(dim, x.rank() + 1);
   if (!place) return Wrong(kDimOutOfRange);
   const std::size_t d = *place;

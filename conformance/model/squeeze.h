@@ -12,11 +12,11 @@ namespace viewproof::model {
 Tensor Squeeze(const Tensor& x);
 
 // x without the dimensions named, if their size is 1.
-Made SqueezeDim(const Tensor& x, int64_t dim);
-Made SqueezeDims(const Tensor& x, const Ints& dim);
+TensorOrError SqueezeDim(const Tensor& x, int64_t dim);
+TensorOrError SqueezeDims(const Tensor& x, const Ints& dim);
 
 // x with a new dimension of size 1.
-Made Unsqueeze(const Tensor& x, int64_t dim);
+TensorOrError Unsqueeze(const Tensor& x, int64_t dim);
 
 }  // namespace viewproof::model
 

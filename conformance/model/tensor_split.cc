@@ -10,7 +10,7 @@ namespace viewproof::model {
 namespace {
 
 // `sections` pieces of dimension d of one length.
-MadeMany EvenPieces(const Tensor& x, std::size_t d, int64_t sections) {
+TensorsOrError EvenPieces(const Tensor& x, std::size_t d, int64_t sections) {
   const int64_t size = x.sizes[d];
   if (sections == 0 || size % sections != 0) {
     return Wrong(kSize);
@@ -21,7 +21,7 @@ MadeMany EvenPieces(const Tensor& x, std::size_t d, int64_t sections) {
 
 }  // namespace
 
-MadeMany TensorSplit(const Tensor& x, int64_t sections, int64_t dim) {
+TensorsOrError TensorSplit(const Tensor& x, int64_t sections, int64_t dim) {
   const auto d = DimOf(x, dim);
   if (!d.ok()) return d.error();
   if (sections <= 0) return Wrong(kArgument);
@@ -34,13 +34,14 @@ MadeMany TensorSplit(const Tensor& x, int64_t sections, int64_t dim) {
   return Pieces(x, d.value(), dealt);
 }
 
-MadeMany TensorSplitIndices(const Tensor& x, const Ints& indices, int64_t dim) {
+TensorsOrError TensorSplitIndices(const Tensor& x, const Ints& indices,
+                                  int64_t dim) {
   const auto d = DimOf(x, dim);
   if (!d.ok()) return d.error();
   std::vector<Tensor> pieces;
   for (std::size_t k = 0; k <= indices.size(); ++k) {
     const std::optional<int64_t> none, from = k == 0 ? none : indices[k - 1];
-    const Made piece =
+    const TensorOrError piece =
         Slice(x, dim, from, k == indices.size() ? none : indices[k], 1);
     if (!piece.ok()) return piece.error();
     pieces.push_back(piece.value());
@@ -49,33 +50,33 @@ MadeMany TensorSplitIndices(const Tensor& x, const Ints& indices, int64_t dim) {
 }
 
 // hsplit.d1
-MadeMany HSplit(const Tensor& x, int64_t sections) {
+TensorsOrError HSplit(const Tensor& x, int64_t sections) {
   if (x.rank() == 0) return Wrong(kRank);
   const int64_t d = std::min<int64_t>(x.rank() - 1, 1);
   return EvenPieces(x, d, sections);
 }
 
-MadeMany HSplitIndices(const Tensor& x, const Ints& indices) {
+TensorsOrError HSplitIndices(const Tensor& x, const Ints& indices) {
   if (x.rank() == 0) return Wrong(kRank);
   return TensorSplitIndices(x, indices, x.rank() == 1 ? 0 : 1);
 }
 
-MadeMany VSplit(const Tensor& x, int64_t sections) {
+TensorsOrError VSplit(const Tensor& x, int64_t sections) {
   if (x.rank() < 2) return Wrong(kRank);
   return EvenPieces(x, 0, sections);
 }
 
-MadeMany VSplitIndices(const Tensor& x, const Ints& indices) {
+TensorsOrError VSplitIndices(const Tensor& x, const Ints& indices) {
   if (x.rank() < 2) return Wrong(kRank);
   return TensorSplitIndices(x, indices, 0);
 }
 
-MadeMany DSplit(const Tensor& x, int64_t sections) {
+TensorsOrError DSplit(const Tensor& x, int64_t sections) {
   if (x.rank() < 3) return Wrong(kRank);
   return EvenPieces(x, 2, sections);
 }
 
-MadeMany DSplitIndices(const Tensor& x, const Ints& indices) {
+TensorsOrError DSplitIndices(const Tensor& x, const Ints& indices) {
   if (x.rank() < 3) return Wrong(kRank);
   return TensorSplitIndices(x, indices, 2);
 }

@@ -9,22 +9,23 @@
 namespace viewproof::model {
 
 // `sections` pieces, the first ones longer by 1 if the size is no multiple.
-MadeMany TensorSplit(const Tensor& x, int64_t sections, int64_t dim);
+TensorsOrError TensorSplit(const Tensor& x, int64_t sections, int64_t dim);
 
 // The slices between consecutive indices.
-MadeMany TensorSplitIndices(const Tensor& x, const Ints& indices, int64_t dim);
+TensorsOrError TensorSplitIndices(const Tensor& x, const Ints& indices,
+                                  int64_t dim);
 
 // The same of columns: dimension 1, but 0 of a row; `sections` must divide.
-MadeMany HSplit(const Tensor& x, int64_t sections);
-MadeMany HSplitIndices(const Tensor& x, const Ints& indices);
+TensorsOrError HSplit(const Tensor& x, int64_t sections);
+TensorsOrError HSplitIndices(const Tensor& x, const Ints& indices);
 
 // The same of rows: dimension 0 of at least two.
-MadeMany VSplit(const Tensor& x, int64_t sections);
-MadeMany VSplitIndices(const Tensor& x, const Ints& indices);
+TensorsOrError VSplit(const Tensor& x, int64_t sections);
+TensorsOrError VSplitIndices(const Tensor& x, const Ints& indices);
 
 // The same of dimension 2 of at least three.
-MadeMany DSplit(const Tensor& x, int64_t sections);
-MadeMany DSplitIndices(const Tensor& x, const Ints& indices);
+TensorsOrError DSplit(const Tensor& x, int64_t sections);
+TensorsOrError DSplitIndices(const Tensor& x, const Ints& indices);
 
 }  // namespace viewproof::model
 

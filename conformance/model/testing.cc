@@ -55,7 +55,7 @@ std::vector<int> Held(const Tensor& x) {
 }
 
 Tensor Get(const Tensor& x) { return x; }
-Tensor Get(const Made& made) { return made.value(); }
+Tensor Get(const TensorOrError& made) { return made.value(); }
 Tensor Get(const Viewed& viewed) { return std::get<Tensor>(viewed); }
 
 std::optional<ErrorKind> KindOf(const Viewed& viewed) {
@@ -71,8 +71,8 @@ void ExpectPlaces(const Tensor& x, const Ints& sizes, const Wides& addresses,
   EXPECT_TRUE(IsAffine(x));
 }
 
-void ExpectPlaces(const Made& made, const Ints& sizes, const Wides& addresses,
-                  const Line& line) {
+void ExpectPlaces(const TensorOrError& made, const Ints& sizes,
+                  const Wides& addresses, const Line& line) {
   const testing::ScopedTrace trace(line.file, line.number, "here");
   ASSERT_TRUE(made.ok());
   ExpectPlaces(made.value(), sizes, addresses, line);
@@ -85,7 +85,7 @@ void ExpectPlaces(const Viewed& viewed, const Ints& sizes,
   ExpectPlaces(std::get<Tensor>(viewed), sizes, addresses, line);
 }
 
-void ExpectPieces(const MadeMany& pieces, const std::vector<Wides>& lists,
+void ExpectPieces(const TensorsOrError& pieces, const std::vector<Wides>& lists,
                   const Line& line) {
   const testing::ScopedTrace trace(line.file, line.number, "here");
   ASSERT_TRUE(pieces.ok());

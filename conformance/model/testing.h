@@ -44,7 +44,7 @@ std::vector<int> Held(const Tensor& x);
 
 // What was made. Requires: no error.
 Tensor Get(const Tensor& x);
-Tensor Get(const Made& made);
+Tensor Get(const TensorOrError& made);
 Tensor Get(const Viewed& viewed);
 
 // The kind of the error; nothing if there is none.
@@ -58,13 +58,13 @@ std::optional<ErrorKind> KindOf(const Result<T>& result) {
 // strides can express.
 void ExpectPlaces(const Tensor& x, const Ints& sizes, const Wides& addresses,
                   const Line& line = Line::Current());
-void ExpectPlaces(const Made& made, const Ints& sizes, const Wides& addresses,
-                  const Line& line = Line::Current());
+void ExpectPlaces(const TensorOrError& made, const Ints& sizes,
+                  const Wides& addresses, const Line& line = Line::Current());
 void ExpectPlaces(const Viewed& viewed, const Ints& sizes,
                   const Wides& addresses, const Line& line = Line::Current());
 
 // Every piece has the addresses of its list.
-void ExpectPieces(const MadeMany& pieces, const std::vector<Wides>& lists,
+void ExpectPieces(const TensorsOrError& pieces, const std::vector<Wides>& lists,
                   const Line& line = Line::Current());
 
 }  // namespace viewproof::model

@@ -5,7 +5,8 @@
 namespace viewproof::model {
 
 // unfold.d1
-Made Unfold(const Tensor& x, int64_t dimension, int64_t size, int64_t step) {
+TensorOrError Unfold(const Tensor& x, int64_t dimension, int64_t size,
+                     int64_t step) {
   const auto d = FromStart(dimension, RankForDims(x));
   if (!d) return Wrong(kDimOutOfRange);
   if (size < 0) return Wrong(kArgument);

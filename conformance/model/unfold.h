@@ -10,7 +10,8 @@ namespace viewproof::model {
 
 // Windows of `size` elements that begin every `step` elements; a window's
 // elements are the last dimension.
-Made Unfold(const Tensor& x, int64_t dimension, int64_t size, int64_t step);
+TensorOrError Unfold(const Tensor& x, int64_t dimension, int64_t size,
+                     int64_t step);
 
 }  // namespace viewproof::model
 

@@ -15,10 +15,11 @@ Viewed View(const Tensor& x, const Ints& size) {
     result.address = x.sizes == result.sizes
                          ? x.address
                          : RowMajor(Start(x), result.sizes, ItemSize(x.dtype));
-    if (const Made made = Fitting(result); !made.ok()) return made.error();
+    if (const TensorOrError made = Fitting(result); !made.ok())
+      return made.error();
     return result;
   }
-  if (Count(x.sizes) > kListed) return Abstained();
+  if (Count(x.sizes) > kListed) return Abstention();
   const Wides list = Addresses(x);
   const Wide last = x.rank() == 0 ? ItemSize(x.dtype) : Steps(x).back();
   const auto steps = AffineSteps(list, result.sizes, last);

@@ -27,9 +27,9 @@ TEST(ModelView, OfMoreAddressesThanAreListedIsLeftToOthers) {
   const Tensor at_the_limit = Get(Expand(Base({}), {512, 512}));
   const Tensor above = Get(Expand(Base({}), {512, 513}));
   EXPECT_TRUE(std::holds_alternative<Tensor>(View(at_the_limit, {-1})));
-  EXPECT_TRUE(std::holds_alternative<Abstained>(View(above, {-1})));
-  EXPECT_TRUE(std::holds_alternative<Abstained>(Reshape(above, {-1})));
-  EXPECT_TRUE(std::holds_alternative<Abstained>(Flatten(above, 0, 1)));
+  EXPECT_TRUE(std::holds_alternative<Abstention>(View(above, {-1})));
+  EXPECT_TRUE(std::holds_alternative<Abstention>(Reshape(above, {-1})));
+  EXPECT_TRUE(std::holds_alternative<Abstention>(Flatten(above, 0, 1)));
   EXPECT_EQ(KindOf(View(above, {7})), kSize);
 }
 

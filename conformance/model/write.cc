@@ -78,7 +78,7 @@ Result<Written> Copy(const Tensor& x, const Tensor& src) {
   if (!Broadcasts(src.sizes, x.sizes)) return Wrong(kSize);
   if (HoldsAnElementTwice(x)) return Wrong(kOverlap);
   if (PartlyOverlap(x, src)) return Wrong(kOverlap);
-  const Made spread = Expand(src, x.sizes);
+  const TensorOrError spread = Expand(src, x.sizes);
   Store(spread.value(), x);
   return Written();
 }

@@ -189,7 +189,7 @@ Lines LinesOf(const Strip& strip, std::size_t columns) {
   return lines;
 }
 
-Block BlockOf(const Drawn& tensor, const std::string& title,
+Block BlockOf(const PictureTensor& tensor, const std::string& title,
               std::size_t columns) {
   Block block;
   for (std::string& line : BreakLines(title, columns)) {

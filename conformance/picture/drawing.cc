@@ -12,15 +12,15 @@ namespace {
 // Above so many elements a contiguous tensor is told in a sentence alone.
 constexpr Wide kMaxContiguous = 12;
 
-bool IsWalked(const Drawn& tensor) {
+bool IsWalked(const PictureTensor& tensor) {
   return tensor.layout && !tensor.layout->walk.empty();
 }
 
-bool IsInOrder(const Drawn& tensor) {
+bool IsInOrder(const PictureTensor& tensor) {
   return IsWalked(tensor) && IsContiguous(tensor.layout->geometry);
 }
 
-bool IsLongWalk(const Drawn& tensor) {
+bool IsLongWalk(const PictureTensor& tensor) {
   return IsInOrder(tensor) &&
          CountOf(tensor.layout->geometry.sizes) > kMaxContiguous;
 }
@@ -183,7 +183,7 @@ void Drawing::DrawGrids(const Picture& picture) {
   };
   const bool twice = !picture.actual_tensors.empty();
   for (std::size_t k = 0; k < picture.tensors.size(); ++k) {
-    const Drawn& tensor = picture.tensors[k];
+    const PictureTensor& tensor = picture.tensors[k];
     const std::string title =
         tensor.name == "base" ? "base" : tensor.name + ", " + tensor.call;
     if (!twice && IsLongWalk(tensor)) continue;
@@ -215,7 +215,7 @@ void Drawing::TellContiguous(const Picture& picture, IsTold is_told) {
                                        CountText(before->last))));
     names.clear();
   };
-  for (const Drawn& tensor : picture.tensors) {
+  for (const PictureTensor& tensor : picture.tensors) {
     if (!is_told(tensor)) continue;
     const auto span = SpanOf(tensor.layout->geometry);
     const bool is_same =
@@ -232,7 +232,7 @@ void Drawing::DrawWalks(const Picture& picture) {
   // What a row of every so many elements shows needs no ends of a walk.
   const bool has_series =
       picture.reason && !picture.reason->series.empty() && !twice;
-  const auto is_told = [&](const Drawn& tensor) {
+  const auto is_told = [&](const PictureTensor& tensor) {
     return IsWalked(tensor) &&
            !(has_series && tensor.layout->walk.size() > 1) &&
            (twice || !IsLongWalk(tensor));
@@ -244,13 +244,13 @@ void Drawing::DrawWalks(const Picture& picture) {
   if (!any) return;
   Heading("The walk from element to element, the last index fastest");
   if (!twice) {
-    TellContiguous(picture, [&](const Drawn& tensor) {
+    TellContiguous(picture, [&](const PictureTensor& tensor) {
       return is_told(tensor) && IsInOrder(tensor);
     });
   }
   bool breaks = false;
   for (std::size_t k = 0; k < picture.tensors.size(); ++k) {
-    const Drawn& tensor = picture.tensors[k];
+    const PictureTensor& tensor = picture.tensors[k];
     if (IsGivenAsExpected(picture, k)) continue;
     if (is_told(tensor) && (twice || !IsInOrder(tensor))) {
       breaks |= DrawWalkOf(tensor, twice ? "expected, " : "");
@@ -261,7 +261,8 @@ void Drawing::DrawWalks(const Picture& picture) {
 }
 
 // Whether a jump of it is marked.
-bool Drawing::DrawWalkOf(const Drawn& tensor, const std::string& before) {
+bool Drawing::DrawWalkOf(const PictureTensor& tensor,
+                         const std::string& before) {
   if (!IsWalked(tensor)) return false;
   bool breaks = false;
   std::string label = before + tensor.name;

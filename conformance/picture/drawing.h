@@ -28,7 +28,7 @@ Lines Flow(const std::vector<Block>& blocks, std::size_t columns,
 Block BlockOf(const Plane& plane, std::size_t columns);
 
 // A tensor as its grid, below the title, or as its remark.
-Block BlockOf(const Drawn& tensor, const std::string& title,
+Block BlockOf(const PictureTensor& tensor, const std::string& title,
               std::size_t columns);
 
 // What stands in a cell with so many elements.
@@ -86,7 +86,7 @@ class Drawing {
   // Tensors side by side where there is room for it.
   struct Titled {
     std::string title;
-    const Drawn& tensor;
+    const PictureTensor& tensor;
   };
   virtual void DrawTensors(const std::vector<Titled>& tensors) = 0;
   // The walk through these cells, of which the jump to cells[breaks] is marked.
@@ -107,7 +107,7 @@ class Drawing {
   void DrawRows(const std::vector<ChainRow>& rows, const std::string& title);
   void DrawGrids(const Picture& picture);
   void DrawWalks(const Picture& picture);
-  bool DrawWalkOf(const Drawn& tensor, const std::string& before);
+  bool DrawWalkOf(const PictureTensor& tensor, const std::string& before);
   void DrawWaysOut(const Reason& reason);
   template <typename IsTold>
   void TellContiguous(const Picture& picture, IsTold is_told);

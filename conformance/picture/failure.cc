@@ -69,15 +69,15 @@ std::string WhyNot(const Record& record, int64_t step) {
   return step < first ? "no difference seen" : "not told";
 }
 
-const Drawn* FindTensor(const std::vector<Drawn>& tensors,
-                        const std::string& name) {
-  const auto found =
-      std::find_if(tensors.begin(), tensors.end(),
-                   [&](const Drawn& tensor) { return tensor.name == name; });
+const PictureTensor* FindTensor(const std::vector<PictureTensor>& tensors,
+                                const std::string& name) {
+  const auto found = std::find_if(
+      tensors.begin(), tensors.end(),
+      [&](const PictureTensor& tensor) { return tensor.name == name; });
   return found == tensors.end() ? nullptr : &*found;
 }
 
-bool IsAsExpected(const Drawn& expected, const Drawn& actual) {
+bool IsAsExpected(const PictureTensor& expected, const PictureTensor& actual) {
   if (!expected.layout || !actual.layout) return false;
   return expected.storage == actual.storage &&
          expected.layout->geometry == actual.layout->geometry;
@@ -95,9 +95,9 @@ void AddActual(const Record& record, const Picture& actual, Picture& picture) {
   for (ChainRow& row : picture.actual_rows) {
     if (!IsTold(record, row.step)) row.outcome = WhyNot(record, row.step);
   }
-  for (const Drawn& tensor : picture.tensors) {
-    const Drawn* found = FindTensor(actual.tensors, tensor.name);
-    Drawn& shown = picture.actual_tensors.emplace_back();
+  for (const PictureTensor& tensor : picture.tensors) {
+    const PictureTensor* found = FindTensor(actual.tensors, tensor.name);
+    PictureTensor& shown = picture.actual_tensors.emplace_back();
     shown.name = tensor.name;
     shown.call = tensor.call;
     shown.step = tensor.step;
@@ -112,7 +112,7 @@ void AddActual(const Record& record, const Picture& actual, Picture& picture) {
                                                  : WhyNot(record, tensor.step);
     }
   }
-  for (const Drawn& tensor : actual.tensors) {
+  for (const PictureTensor& tensor : actual.tensors) {
     if (FindTensor(picture.tensors, tensor.name) != nullptr) continue;
     picture.tensors.push_back({.name = tensor.name,
                                .call = tensor.call,
@@ -167,7 +167,7 @@ std::vector<Outcome> ExpectedOf(std::vector<Outcome> expected,
 std::vector<Outcome> AnsweredOf(const Record& record) {
   std::vector<Outcome> answered;
   for (const StepAnswer& answer : record.answers) {
-    answered.resize(answer.step, Unobserved{});
+    answered.resize(answer.step, UnobservedStep{});
     answered.back() = answer.outcome;
   }
   return answered;
@@ -200,7 +200,7 @@ Picture DrawFailure(const Vector& vector, const Record& record,
     fact.actual = Shortened(difference.actual);
   }
   std::vector<Outcome> given = AnsweredOf(record);
-  given.resize(expected.size(), Unobserved{});
+  given.resize(expected.size(), UnobservedStep{});
   AddActual(record, DrawChain(vector.test, given), picture);
   for (ChainRow& row : picture.actual_rows) {
     if (row.step == 0) continue;

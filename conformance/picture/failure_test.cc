@@ -45,13 +45,13 @@ Record Answering(Geometry geometry, bool outside = false) {
   return record;
 }
 
-std::string Drawn(const Record& record,
-                  const char* text = "float32[2,3] | t()") {
+std::string PictureTensor(const Record& record,
+                          const char* text = "float32[2,3] | t()") {
   return DrawText(DrawFailure(VectorOf(text, "t/x"), record, "acme 1"), {});
 }
 
 TEST(Failure, DrawsExpectedAndGivenSideBySide) {
-  const std::string text = Drawn(Answering({{3, 2}, {2, 1}, 0}));
+  const std::string text = PictureTensor(Answering({{3, 2}, {2, 1}, 0}));
   EXPECT_THAT(text, HasSubstr("strides of step 1:\n"
                               "    expected [1,3]\n"
                               "    got      what was answered\n"));
@@ -65,8 +65,8 @@ TEST(Failure, DrawsExpectedAndGivenSideBySide) {
 }
 
 TEST(Failure, DrawsNothingOfAnAnswerThatIsNotTold) {
-  const std::string text =
-      Drawn(RecordOf(DifferenceKind::kStrides, "strides", "[1,3]", "[2,1]"));
+  const std::string text = PictureTensor(
+      RecordOf(DifferenceKind::kStrides, "strides", "[1,3]", "[2,1]"));
   EXPECT_THAT(text, HasSubstr("    got      [2,1]\n"));
   EXPECT_THAT(text, HasSubstr("step 1  t()           not told\n"));
   EXPECT_THAT(text, Not(HasSubstr("got: step 1, t()\n0 1")));
@@ -76,7 +76,8 @@ TEST(Failure, SaysThatNothingDifferedBefore) {
   Record record = Answering({{3, 2}, {2, 1}, 0});
   record.differences[0].step = 2;
   record.answers[0].step = 2;
-  const std::string text = Drawn(record, "float32[3,2] | detach() | t()");
+  const std::string text =
+      PictureTensor(record, "float32[3,2] | detach() | t()");
   EXPECT_THAT(text, HasSubstr("step 1  detach()      no difference seen\n"));
 }
 
@@ -86,7 +87,7 @@ TEST(Failure, SaysThatAnErrorCame) {
   ErrorReply error;
   error.message = "no \x1b[31mviews";
   record.answers = {{1, error, {}}};
-  const std::string text = Drawn(record);
+  const std::string text = PictureTensor(record);
   EXPECT_THAT(text, HasSubstr("step 1  t()           refused\n"));
   EXPECT_THAT(text, HasSubstr("not there"));
   EXPECT_THAT(text, HasSubstr("acme 1 said: no \\x1b[31mviews\n"));
@@ -96,7 +97,7 @@ TEST(Failure, SaysThatNoErrorCame) {
   Record record =
       RecordOf(DifferenceKind::kOkForError, "error", "\"size\"", "null");
   record.answers = {{1, std::vector<Output>(), {}}};
-  const std::string text = Drawn(record, "float32[5] | view([6])");
+  const std::string text = PictureTensor(record, "float32[5] | view([6])");
   EXPECT_THAT(text, HasSubstr("view([6])   refused: view.e4\n"));
   EXPECT_THAT(text, HasSubstr("view([6])   not refused\n"));
 }
@@ -104,7 +105,7 @@ TEST(Failure, SaysThatNoErrorCame) {
 TEST(Failure, DrawsWhatCameInPlaceOfAnError) {
   Record record = Answering({{2, 2}, {1, 2}, 0});
   record.differences[0].kind = DifferenceKind::kOkForError;
-  const std::string text = Drawn(record, "float32[5] | view([6])");
+  const std::string text = PictureTensor(record, "float32[5] | view([6])");
   EXPECT_THAT(text, HasSubstr("step 1  view([6])   [2,2]  [1,2]    0       no  "
                               "        A\n"));
   EXPECT_THAT(text, HasSubstr("expected: step 1, view([6])    got: step 1, "
@@ -114,9 +115,10 @@ TEST(Failure, DrawsWhatCameInPlaceOfAnError) {
 }
 
 TEST(Failure, SaysWhichNumberWasToBeRefused) {
-  EXPECT_THAT(Drawn(RecordOf(DifferenceKind::kOkForError, "outcome", "", ""),
+  EXPECT_THAT(
+      PictureTensor(RecordOf(DifferenceKind::kOkForError, "outcome", "", ""),
                     "float32[2,3] | reshape([-3,2])"),
-              HasSubstr("reshape.e1: the entry -3 of shape"));
+      HasSubstr("reshape.e1: the entry -3 of shape"));
 }
 
 TEST(Failure, SaysThatTheSubjectDied) {
@@ -124,19 +126,21 @@ TEST(Failure, SaysThatTheSubjectDied) {
   record.verdict = Verdict::kCrash;
   record.step = 1;
   record.detail = "signal 11";
-  EXPECT_THAT(Drawn(record), HasSubstr("at step 1:\n    expected an answer\n"
-                                       "    got      crash: signal 11\n"));
+  EXPECT_THAT(PictureTensor(record),
+              HasSubstr("at step 1:\n    expected an answer\n"
+                        "    got      crash: signal 11\n"));
 }
 
 TEST(Failure, SaysOutsideOnlyWhereTheRecordDoes) {
   constexpr int64_t kFar = int64_t{1} << 53;
-  EXPECT_THAT(Drawn(Answering({{3, 2}, {1, 3}, kFar}, true)),
+  EXPECT_THAT(PictureTensor(Answering({{3, 2}, {1, 3}, kFar}, true)),
               HasSubstr("What was given as step 1 reaches outside of its "
                         "storage."));
-  EXPECT_THAT(Drawn(Answering({{3, 2}, {1, 3}, 0})), Not(HasSubstr("outside")));
+  EXPECT_THAT(PictureTensor(Answering({{3, 2}, {1, 3}, 0})),
+              Not(HasSubstr("outside")));
   for (const Ints& numbers : {Ints{-1, 2}, Ints{3}, Ints{kNotAnInteger, 1}}) {
-    Drawn(Answering({numbers, {2, 1}, 0}));
-    Drawn(Answering({{3, 2}, numbers, kNotAnInteger}));
+    PictureTensor(Answering({numbers, {2, 1}, 0}));
+    PictureTensor(Answering({{3, 2}, numbers, kNotAnInteger}));
   }
 }
 

@@ -42,7 +42,7 @@ class Weightless {
       tensors_.emplace_back();
       const Tensor* operand = Find(step.on.value_or(current_));
       if (operand == nullptr) {
-        outcomes.emplace_back(Unobserved());
+        outcomes.emplace_back(UnobservedStep());
         continue;
       }
       outcomes.push_back(Shown(Ran(*operand)));

@@ -61,7 +61,7 @@ std::string OutcomeText(const Step& step, const Outcome& outcome) {
   if (const auto* error = std::get_if<ErrorReply>(&outcome)) {
     return error->rule.empty() ? "refused" : "refused: " + error->rule;
   }
-  if (std::holds_alternative<Unobserved>(outcome)) {
+  if (std::holds_alternative<UnobservedStep>(outcome)) {
     return "not run: its tensor does not exist";
   }
   switch (step.op->kind) {
@@ -164,7 +164,7 @@ class Painter {
     row.step = ref.step;
     row.call = ref.output == 0 ? call : "";
     FillTensor(output, row);
-    Drawn& drawn = picture.tensors.emplace_back();
+    PictureTensor& drawn = picture.tensors.emplace_back();
     drawn.name = row.name;
     drawn.step = ref.step;
     drawn.call = call;
@@ -173,14 +173,14 @@ class Painter {
     picture.rows.push_back(std::move(row));
     Place(output, picture.tensors, drawn);
     if (!place_ || ref != troubled_) return;
-    for (Drawn& other : picture.tensors) {
+    for (PictureTensor& other : picture.tensors) {
       const bool is_it = &other == &drawn || "as " + other.name == drawn.remark;
       if (is_it && other.layout) other.layout->place = place_;
     }
   }
 
-  void Place(const Output& output, const std::vector<Drawn>& tensors,
-             Drawn& drawn) {
+  void Place(const Output& output, const std::vector<PictureTensor>& tensors,
+             PictureTensor& drawn) {
     Storage& storage = StorageOf(drawn.storage);
     storage.names.push_back(drawn.name);
     const std::optional<Geometry> geometry = GeometryOf(output);
@@ -193,7 +193,7 @@ class Painter {
     if (std::ranges::count(storage.items, item) == 0) {
       storage.items.push_back(item);
     }
-    for (const Drawn& other : tensors) {
+    for (const PictureTensor& other : tensors) {
       if (IsOn(storage, item, other) && other.layout->geometry == *geometry) {
         drawn.remark = "as " + other.name;
         return;
@@ -204,7 +204,8 @@ class Painter {
     if (drawn.layout->walk.empty()) drawn.remark = "no elements";
   }
 
-  static bool IsOn(const Storage& storage, Wide item, const Drawn& tensor) {
+  static bool IsOn(const Storage& storage, Wide item,
+                   const PictureTensor& tensor) {
     return tensor.layout && tensor.storage == storage.number &&
            ItemSize(tensor.dtype) == item;
   }
@@ -221,7 +222,7 @@ class Painter {
   // Of a long chain the base and the last tensors are drawn.
   static void DropMiddle(Picture& picture) {
     std::vector<std::string> names;
-    for (const Drawn& tensor : picture.tensors) {
+    for (const PictureTensor& tensor : picture.tensors) {
       if (tensor.layout) names.push_back(tensor.name);
     }
     if (names.size() <= kMaxLayouts) return;
@@ -229,7 +230,7 @@ class Painter {
     names.erase(names.begin());
     picture.skipped = fmt::format("{} to {} are in the table only",
                                   names.front(), names.back());
-    std::erase_if(picture.tensors, [&](const Drawn& drawn) {
+    std::erase_if(picture.tensors, [&](const PictureTensor& drawn) {
       return std::ranges::any_of(names, [&](const std::string& name) {
         return drawn.name == name || drawn.remark == "as " + name;
       });
@@ -254,9 +255,9 @@ class Painter {
     strip.name = LetterOf(storage.number);
     std::optional<Wide> count = storage.bytes;
     if (count) *count /= item;
-    std::vector<const Drawn*> tensors;
+    std::vector<const PictureTensor*> tensors;
     std::vector<Wide> places;
-    for (const Drawn& tensor : picture.tensors) {
+    for (const PictureTensor& tensor : picture.tensors) {
       if (!IsOn(storage, item, tensor)) continue;
       tensors.push_back(&tensor);
       const Geometry& geometry = tensor.layout->geometry;
@@ -276,7 +277,7 @@ class Painter {
                                     BytesText(*storage.bytes))
                       : fmt::format("cells of {}; its size is not told", dtype);
     strip.cells = CellsToShow(count, places);
-    for (const Drawn* tensor : tensors) {
+    for (const PictureTensor* tensor : tensors) {
       strip.rows.push_back(RowOf(tensor->name, tensor->layout->geometry, place_,
                                  count, strip.cells));
     }

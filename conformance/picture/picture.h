@@ -42,7 +42,7 @@ struct Layout {
 };
 
 // A tensor of the chain.
-struct Drawn {
+struct PictureTensor {
   std::string name;  // As in the table.
   std::string call;
   int64_t storage = 0;
@@ -127,7 +127,7 @@ struct Picture {
   std::vector<ChainRow> rows;
   std::vector<std::string> sharing;  // "A: base, step 1"
   std::vector<Strip> strips;
-  std::vector<Drawn> tensors;
+  std::vector<PictureTensor> tensors;
   std::string skipped;  // Which tensors are not drawn, or empty.
   std::optional<Reason> reason;
   std::vector<std::string> notes;  // Sentences below all.
@@ -135,7 +135,7 @@ struct Picture {
   std::string subject;
   std::vector<Mismatch> facts;
   std::vector<ChainRow> actual_rows;
-  std::vector<Drawn> actual_tensors;  // Parallel to the tensors.
+  std::vector<PictureTensor> actual_tensors;  // Parallel to the tensors.
 };
 
 // The picture of a case whose first steps came out as `outcomes`.

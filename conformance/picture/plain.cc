@@ -80,7 +80,7 @@ class Speaker {
     }
   }
 
-  void SayTensor(const Drawn& tensor, std::string_view which) {
+  void SayTensor(const PictureTensor& tensor, std::string_view which) {
     const std::string name = tensor.name + std::string(which);
     if (!tensor.remark.empty() || !tensor.layout) {
       Say(fmt::format("{}: {}.", name, tensor.remark));

@@ -200,7 +200,7 @@ class BriefDrawing : public TextDrawing {
       return DrawWalk(series.cells, series.breaks, "");
     }
     const auto& place = picture.reason->place;
-    for (const Drawn& tensor : picture.tensors) {
+    for (const PictureTensor& tensor : picture.tensors) {
       if (!place || !tensor.layout || tensor.layout->place != place) continue;
       for (const Stretch& stretch : tensor.layout->walk) {
         const auto count = static_cast<Wide>(stretch.cells.size());
@@ -232,10 +232,10 @@ class BriefDrawing : public TextDrawing {
   }
 
   // Each small tensor, with the cell of each element.
-  void DrawSmall(const std::vector<Drawn>& tensors) {
+  void DrawSmall(const std::vector<PictureTensor>& tensors) {
     constexpr Wide kMaxElements = 24;
     std::vector<Titled> small;
-    for (const Drawn& tensor : tensors) {
+    for (const PictureTensor& tensor : tensors) {
       if (!tensor.layout || tensor.layout->walk.empty()) continue;
       if (CountOf(tensor.layout->geometry.sizes) > kMaxElements) continue;
       small.push_back({tensor.name, tensor});

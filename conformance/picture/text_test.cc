@@ -7,16 +7,16 @@
 namespace viewproof {
 namespace text_test {
 
-std::string Drawn(const char* test, std::size_t columns = 80) {
+std::string PictureTensor(const char* test, std::size_t columns = 80) {
   return DrawText(DrawCase(ParseText(test)), {.columns = columns});
 }
 
 TEST(Picture, OfAWriteThatTakesNothing) {
-  EXPECT_NE(Drawn("float32[2] | zero_()").find("Accepted: zero_()"),
+  EXPECT_NE(PictureTensor("float32[2] | zero_()").find("Accepted: zero_()"),
             std::string::npos);
-  EXPECT_NE(
-      Drawn("complex64[1] | conj() | expand([2]) | zero_()").find("zero_"),
-      std::string::npos);
+  EXPECT_NE(PictureTensor("complex64[1] | conj() | expand([2]) | zero_()")
+                .find("zero_"),
+            std::string::npos);
 }
 
 // All of them begin so.
@@ -27,7 +27,7 @@ one step along dimension d is `strides[d]` cells. Contiguous: cell after cell.
 
 TEST(Text, SaysWhyAViewIsRefused) {
   EXPECT_EQ(
-      Drawn("float32[2,3] | t() | view([6])"),
+      PictureTensor("float32[2,3] | t() | view([6])"),
       std::string("float32[2,3] | t() | view([6])\n") + kIntroduction + R"-(
 Why view([6]) is refused
   view([6]) needs one constant jump: elements 0, 1, 2 lie at 0, 3, 1: +3, then
@@ -68,7 +68,7 @@ What to do instead (the reference ran each)
 }
 
 TEST(Text, DrawsRank0) {
-  EXPECT_EQ(Drawn("float32[] | view([1,1])"),
+  EXPECT_EQ(PictureTensor("float32[] | view([1,1])"),
             std::string("float32[] | view([1,1])\n\nAccepted: view([1,1]) is a "
                         "view on storage A and copies nothing.\n") +
                 kIntroduction + R"-(
@@ -92,7 +92,7 @@ base, step 1: cell 0
 
 TEST(Text, DrawsWhatHasNoElements) {
   EXPECT_EQ(
-      Drawn("float32[2,0] | view([0,5])"),
+      PictureTensor("float32[2,0] | view([0,5])"),
       std::string("float32[2,0] | view([0,5])\n\nAccepted: view([0,5]) is "
                   "a view on storage A and copies nothing.\n") +
           kIntroduction + R"-(
@@ -110,7 +110,7 @@ no elements    no elements
 }
 
 TEST(Text, DrawsElementsThatShareACell) {
-  EXPECT_EQ(Drawn("float32[3] | expand([2,3]) | reshape([6])"),
+  EXPECT_EQ(PictureTensor("float32[3] | expand([2,3]) | reshape([6])"),
             std::string("float32[3] | expand([2,3]) | reshape([6])\n\n"
                         "Accepted: reshape([6]) copies 24 bytes into a new "
                         "storage, B; a write to the\ncopy does not reach step "
@@ -158,7 +158,7 @@ How far a view can go
 }
 
 TEST(Text, DrawsThePartsOfComplexElements) {
-  EXPECT_EQ(Drawn("complex64[2] | imag() | view([1,2])"),
+  EXPECT_EQ(PictureTensor("complex64[2] | imag() | view([1,2])"),
             std::string("complex64[2] | imag() | view([1,2])\n\n"
                         "Accepted: view([1,2]) is a view on storage A and "
                         "copies nothing.\nIt needs no copy although step 1 is "
@@ -196,7 +196,7 @@ step 2   1    3
 }
 
 TEST(Text, FitsInto40Columns) {
-  EXPECT_EQ(Drawn("float32[4] | unfold(0, 2, 1) | view([6])", 40),
+  EXPECT_EQ(PictureTensor("float32[4] | unfold(0, 2, 1) | view([6])", 40),
             R"-(float32[4] | unfold(0, 2, 1) | view([6])
 
 A storage is a row of numbered cells. A
@@ -258,7 +258,7 @@ each)
 }
 
 TEST(Text, ShowsTheEndsOfALargeTensor) {
-  EXPECT_EQ(Drawn("float32[4,5,6] | transpose(0, 1) | view([20,6])"),
+  EXPECT_EQ(PictureTensor("float32[4,5,6] | transpose(0, 1) | view([20,6])"),
             std::string("float32[4,5,6] | transpose(0, 1) | view([20,6])\n") +
                 kIntroduction + R"-(
 Why view([20,6]) is refused
@@ -302,8 +302,8 @@ What to do instead (the reference ran each)
 }
 
 TEST(Text, SaysWhatEachCellHoldsWhereAllHoldTheSame) {
-  const std::string text =
-      Drawn("float32[60] | view([3,20]) | unsqueeze(1) | expand([3,10,20])");
+  const std::string text = PictureTensor(
+      "float32[60] | view([3,20]) | unsqueeze(1) | expand([3,10,20])");
   EXPECT_NE(text.find("Each of the cells 0 to 59 holds 1 element of base, step "
                       "1, step 2; 10 elements\nof step 3.\n"),
             std::string::npos)
@@ -311,7 +311,7 @@ TEST(Text, SaysWhatEachCellHoldsWhereAllHoldTheSame) {
   EXPECT_NE(text.find("base, step 1, step 2: cell after cell, 0 to 59\n"),
             std::string::npos)
       << text;
-  EXPECT_NE(Drawn("float32[60] | select(0, 0)").find("\ncell "),
+  EXPECT_NE(PictureTensor("float32[60] | select(0, 0)").find("\ncell "),
             std::string::npos);
 }
 

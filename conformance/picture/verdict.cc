@@ -240,7 +240,7 @@ std::vector<std::string> VerdictOf(const Case& test,
                                    const Wording& wording) {
   for (const Outcome& outcome : outcomes) {
     if (std::holds_alternative<ErrorReply>(outcome) ||
-        std::holds_alternative<Unobserved>(outcome)) {
+        std::holds_alternative<UnobservedStep>(outcome)) {
       return {};
     }
   }

@@ -40,11 +40,11 @@ void CheckLength(std::string_view field, const std::string& text) {
   }
 }
 
-bool Shows(const Output& output, Shown how) {
-  return how == Shown::kValues   ? output.values.has_value()
-         : how == Shown::kBytes  ? output.bytes.has_value()
-         : how == Shown::kDigest ? output.crc32.has_value()
-                                 : false;
+bool Shows(const Output& output, ElementDisplay how) {
+  return how == ElementDisplay::kValues   ? output.values.has_value()
+         : how == ElementDisplay::kBytes  ? output.bytes.has_value()
+         : how == ElementDisplay::kDigest ? output.crc32.has_value()
+                                          : false;
 }
 
 // INT64_MAX if the number exceeds int64; nullopt if a size is negative.
@@ -103,11 +103,11 @@ void ReplyCheck::CheckOutput(const Output& output, FillKind fill) const {
   CheckElements(output, fill);
   const std::optional<int64_t> numel = NumelShown(output.sizes);
   if (!numel || !facets_.Contains(Facet::kValues)) return;
-  const Shown due = HowShown(fill, *numel);
-  const std::pair<std::string_view, Shown> fields[] = {
-      {"values", Shown::kValues},
-      {"bytes", Shown::kBytes},
-      {"crc32", Shown::kDigest}};
+  const ElementDisplay due = HowShown(fill, *numel);
+  const std::pair<std::string_view, ElementDisplay> fields[] = {
+      {"values", ElementDisplay::kValues},
+      {"bytes", ElementDisplay::kBytes},
+      {"crc32", ElementDisplay::kDigest}};
   for (const auto& [field, how] : fields) {
     const bool shown = Shows(output, how);
     if (due == how) Demand(field, shown, true);

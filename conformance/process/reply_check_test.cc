@@ -27,8 +27,8 @@ std::string Complaint(const Hello& hello, const std::string& text,
                       const std::string& steps) {
   const Case test = ParseText(text);
   Reply reply;
-  Decoder().Read(Padded(R"({"id":"","steps":[)" + steps + "]}").view(), test,
-                 reply);
+  Decoder().Read(PaddedText(R"({"id":"","steps":[)" + steps + "]}").view(),
+                 test, reply);
   try {
     ReplyCheck(hello).Check(test, reply);
   } catch (const BadInput& e) {

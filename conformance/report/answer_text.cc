@@ -100,7 +100,7 @@ void AddLines(const StepAnswer& answer, Facets declared,
     lines.push_back(step + ": " + TextOf(*error));
   } else if (const auto* result = std::get_if<bool>(&answer.outcome)) {
     lines.push_back(step + ": result " + (*result ? "true" : "false"));
-  } else if (std::holds_alternative<Unobserved>(answer.outcome)) {
+  } else if (std::holds_alternative<UnobservedStep>(answer.outcome)) {
     lines.push_back(step + ": not observed");
   } else {
     const auto& outputs = std::get<std::vector<Output>>(answer.outcome);

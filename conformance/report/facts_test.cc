@@ -17,7 +17,9 @@ constexpr char kEach[] =
     R"("noise":{"lines":3,"first":"\"hi\""},"late_deaths":{"SIGABRT":1},)"
     R"("open_deaths":[{"death":"SIGBUS","cases":["t/x int8","t/y int8"]}]}})";
 
-Trouble Read(const std::string& line) { return ReadFacts(Padded(line).view()); }
+Trouble Read(const std::string& line) {
+  return ReadFacts(PaddedText(line).view());
+}
 
 TEST(Facts, AreReadAsTheyAreWritten) {
   const Trouble trouble = Read(kEach);

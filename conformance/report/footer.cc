@@ -88,7 +88,7 @@ void CheckFooter(const Footer& footer, int64_t passed, Sum& sum) {
 }
 
 std::vector<ShownCode> ShownCodeOf(const std::string& footer) {
-  return ReadFooter(Padded(footer).view()).code;
+  return ReadFooter(PaddedText(footer).view()).code;
 }
 
 }  // namespace viewproof

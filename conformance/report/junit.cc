@@ -36,7 +36,7 @@ struct Suite {
   }
 };
 
-std::string DetailsOf(const Failed& failed, const ReportHeader& header) {
+std::string DetailsOf(const FailedCase& failed, const ReportHeader& header) {
   std::string text;
   if (failed.vector) {
     text += failed.vector->why + "\n" + Text(failed.vector->test) + "\n";
@@ -74,8 +74,8 @@ void AddErrors(const Record& record, Suite& suite) {
 }
 
 // Adds what a record says beside its name, and counts it.
-void AddResult(const Record& record, const Failed* failed, const Survey& survey,
-               Suite& suite) {
+void AddResult(const Record& record, const FailedCase* failed,
+               const Survey& survey, Suite& suite) {
   const auto at = std::back_inserter(suite.cases);
   if (record.verdict == Verdict::kSkip) {
     ++suite.skipped;
@@ -108,8 +108,8 @@ void AddResult(const Record& record, const Failed* failed, const Survey& survey,
 }  // namespace
 
 std::string JunitOf(const std::string& path, const Survey& survey) {
-  std::map<std::pair<std::string, DType>, const Failed*> failures;
-  for (const Failed& failed : survey.failures) {
+  std::map<std::pair<std::string, DType>, const FailedCase*> failures;
+  for (const FailedCase& failed : survey.failures) {
     failures[{failed.record.id, failed.record.dtype}] = &failed;
   }
   const ReportHeader& header = survey.origin.header;

@@ -17,8 +17,8 @@ constexpr std::size_t kShownText = 400;
 constexpr std::size_t kMostMarkdownAnswer = 4000;  // Of a line.
 constexpr std::size_t kLeastTable = 300;
 
-const Failed* SmallestOf(const Survey& survey, const Group& group) {
-  for (const Failed& failed : survey.failures) {
+const FailedCase* SmallestOf(const Survey& survey, const Group& group) {
+  for (const FailedCase& failed : survey.failures) {
     if (failed.record.id == group.smallest.id &&
         failed.record.dtype == group.smallest.dtype) {
       return &failed;
@@ -35,7 +35,7 @@ std::string CaseOf(const Survey& survey, const Group& group,
   if (const std::string hint = HintOf(group); !hint.empty()) {
     text += fmt::format("Probably: {}\n\n", ProseCell(hint));
   }
-  const Failed* failed = SmallestOf(survey, group);
+  const FailedCase* failed = SmallestOf(survey, group);
   if (failed == nullptr) return text;
   const auto item = [&text](const char* what, const std::string& is) {
     if (!is.empty()) text += fmt::format("- {}: {}\n", what, is);

@@ -66,7 +66,7 @@ FoundRecords::FoundRecords(const std::string& path) : path_(path) {
 
 bool FoundRecords::complete() const {
   return !footer_.empty() &&
-         ReadFooter(Padded(footer_).view()).run == kComplete;
+         ReadFooter(PaddedText(footer_).view()).run == kComplete;
 }
 
 // A record of one of its cases was written after a death was no longer open.
@@ -78,9 +78,9 @@ Trouble FoundRecords::facts() const {
       return places_.contains(hash) || waiting_.contains(hash);
     });
   });
-  facts.untold |= !ParseHeader(Padded(header_).view()).tells_facts;
+  facts.untold |= !ParseHeader(PaddedText(header_).view()).tells_facts;
   if (footer_.empty()) return facts;
-  AddDeaths(ReadFooter(Padded(footer_).view()).stray_deaths,
+  AddDeaths(ReadFooter(PaddedText(footer_).view()).stray_deaths,
             facts.stray_deaths);
   return facts;
 }
@@ -93,7 +93,7 @@ bool FoundRecords::Find(const std::string& id, DType dtype,
   std::string line(static_cast<std::size_t>(found->second.length), ' ');
   file.seekg(found->second.offset);
   file.read(line.data(), found->second.length);
-  record = ReadRecord(Padded(line).view());
+  record = ReadRecord(PaddedText(line).view());
   return record.id == id && record.dtype == dtype;
 }
 

@@ -197,7 +197,7 @@ class Layouts {
 };
 
 // The tensor that differs first, as it was expected and as it came.
-void AddPictures(const Failed& failed, Layouts& layouts, Json& json) {
+void AddPictures(const FailedCase& failed, Layouts& layouts, Json& json) {
   if (failed.record.differences.empty()) return;
   const Difference& first = failed.record.differences.front();
   const OutputRef ref = {first.step, first.output};
@@ -212,7 +212,7 @@ void AddPictures(const Failed& failed, Layouts& layouts, Json& json) {
   if (pair != Ints{-1, -1}) AddNumbers(pair, json.Key("pictures"));
 }
 
-void AddVector(const Failed& failed, Json& json) {
+void AddVector(const FailedCase& failed, Json& json) {
   const Vector& vector = *failed.vector;
   json.Key("why").Text(vector.why);
   json.Key("case").Text(Text(vector.test));
@@ -246,7 +246,7 @@ void AddCode(const Record& record, const std::vector<ShownCode>& all,
   json.Key("own").Texts(lines);
 }
 
-void AddFailure(const Failed& failed, const ReportOrigin& origin,
+void AddFailure(const FailedCase& failed, const ReportOrigin& origin,
                 Layouts& layouts, Json& json) {
   json.Next();
   json.Raw("{");
@@ -357,7 +357,7 @@ std::string DataOf(const Survey& survey,
   json.Raw("}");
   json.Key("failures").Raw("[");
   Layouts layouts;
-  for (const Failed& failed : survey.failures) {
+  for (const FailedCase& failed : survey.failures) {
     AddFailure(failed, survey.origin, layouts, json);
   }
   json.Raw("]");

@@ -103,7 +103,7 @@ class Surveyor {
           {record.dtype, standing, survey_.failures.size()});
       if (record.verdict == Verdict::kPass || record.verdict == Verdict::kSkip)
         return;
-      Failed& failed = survey_.failures.emplace_back();
+      FailedCase& failed = survey_.failures.emplace_back();
       failed.record = record;
       failed.record.stderr_tail = errors.Of(record);
       failed.standing = standing;
@@ -162,13 +162,13 @@ class Surveyor {
           passing_[std::string(OpOfId(vector.test.id))].emplace_back(
               MeasureOf(vector.test, outline.dtype), vector.test.id);
         } else {
-          Failed& failed = survey_.failures[outline.failed];
+          FailedCase& failed = survey_.failures[outline.failed];
           failed.conditions.assign(conditions.begin(), conditions.end());
           Explain(vector, planner, failed);
         }
       }
     });
-    for (Failed& failed : survey_.failures) FindPassing(failed);
+    for (FailedCase& failed : survey_.failures) FindPassing(failed);
   }
 
   static std::array<std::string, 2> ConditionsOf(const Case& test) {
@@ -178,7 +178,8 @@ class Surveyor {
   }
 
   // The vector as it was asked, and what was expected of it.
-  static void Explain(const Vector& vector, Planner& planner, Failed& failed) {
+  static void Explain(const Vector& vector, Planner& planner,
+                      FailedCase& failed) {
     const Record& record = failed.record;
     std::optional<Vector> asked = Exchanged(vector, record.dtype);
     if (!asked) return;
@@ -195,7 +196,7 @@ class Surveyor {
     failed.vector = std::move(asked);
   }
 
-  void FindPassing(Failed& failed) const {
+  void FindPassing(FailedCase& failed) const {
     if (!failed.vector) return;
     const auto found = passing_.find(std::string(OpOfId(failed.record.id)));
     if (found == passing_.end()) return;
@@ -212,7 +213,7 @@ class Surveyor {
         survey_.origin.header.subject.borrowed;
     Groups fresh(demanded, borrowed);
     Groups known(demanded, borrowed);
-    for (const Failed& failed : survey_.failures) {
+    for (const FailedCase& failed : survey_.failures) {
       const Vector* vector = failed.vector ? &*failed.vector : nullptr;
       if (failed.standing == Standing::kNotDemanded) continue;
       (failed.standing == Standing::kNewFailure ? fresh : known)
@@ -226,7 +227,7 @@ class Surveyor {
 
   // Gives the failures the numbers of their groups.
   void Number(Standing standing, const std::vector<Group>& groups) {
-    for (Failed& failed : survey_.failures) {
+    for (FailedCase& failed : survey_.failures) {
       if (failed.standing != standing) continue;
       const Cause cause = CauseOf(failed.record, survey_.origin.header.facets);
       for (std::size_t k = 0; k < groups.size() && failed.group == 0; ++k) {
@@ -236,10 +237,11 @@ class Surveyor {
   }
 
   void SortFailures() {
-    std::ranges::stable_sort(survey_.failures, {}, [](const Failed& failed) {
-      return std::tuple(failed.standing, failed.group, failed.record.steps,
-                        failed.record.elements);
-    });
+    std::ranges::stable_sort(
+        survey_.failures, {}, [](const FailedCase& failed) {
+          return std::tuple(failed.standing, failed.group, failed.record.steps,
+                            failed.record.elements);
+        });
   }
 
   void FindRules() {
@@ -251,7 +253,7 @@ class Surveyor {
       const auto found = rules.find(rule);
       if (found != rules.end()) survey_.rules.insert(*found);
     };
-    for (const Failed& failed : survey_.failures) {
+    for (const FailedCase& failed : survey_.failures) {
       if (!failed.vector) continue;
       for (const std::string& rule : failed.vector->rules) add(rule);
     }
@@ -283,14 +285,14 @@ std::string RerunOf(const ReportHeader& header, const Record& record) {
   return header.gate.empty() ? line + " -- COMMAND" : line;
 }
 
-const KnownReason* ReasonOf(const Survey& survey, const Failed& failed) {
+const KnownReason* ReasonOf(const Survey& survey, const FailedCase& failed) {
   if (failed.standing != Standing::kKnownFailure) return nullptr;
   const KnownReasons& known = survey.origin.footer.known;
   const auto found = known.find(failed.record.entry);
   return found == known.end() ? nullptr : &found->second;
 }
 
-std::string SentenceOf(const Failed& failed, std::size_t shown) {
+std::string SentenceOf(const FailedCase& failed, std::size_t shown) {
   const Record& record = failed.record;
   if (record.verdict != Verdict::kFail) {
     return fmt::format("{} at step {}, {}: {}", Name(record.verdict),

@@ -21,7 +21,7 @@ namespace viewproof {
 // the report is of that golden/.
 
 // A case that failed.
-struct Failed {
+struct FailedCase {
   Record record;
   Standing standing = Standing::kNewFailure;
   // Among the groups of new failures, or of known ones, from 1; 0: of neither.
@@ -38,9 +38,9 @@ using Cells = std::map<std::string, std::map<std::string, Cell>>;
 struct Survey : Overview {
   Cells by_facet;      // Of each op; a case counts in each that differs.
   Cells by_condition;  // Of each op: "rank 3", "float32", "9-64 elements".
-  std::vector<Group> groups;     // Of new failures.
-  std::vector<Group> known;      // Of those that the gate file lists.
-  std::vector<Failed> failures;  // New ones by group, known ones, others.
+  std::vector<Group> groups;         // Of new failures.
+  std::vector<Group> known;          // Of those that the gate file lists.
+  std::vector<FailedCase> failures;  // New ones by group, known ones, others.
   std::map<std::string, std::string> rules;  // The sentences of their rules.
   bool has_vectors = false;                  // golden/ is the report's.
 };
@@ -53,10 +53,10 @@ Survey ReadSurvey(const std::string& root, const std::string& path);
 std::string RerunOf(const ReportHeader& header, const Record& record);
 
 // Why the gate file lists it; null: it does not, or the report does not tell.
-const KnownReason* ReasonOf(const Survey& survey, const Failed& failed);
+const KnownReason* ReasonOf(const Survey& survey, const FailedCase& failed);
 
 // "strides: offset of slice at step 1: expected 2, actual 0", or how it died.
-std::string SentenceOf(const Failed& failed, std::size_t shown = 72);
+std::string SentenceOf(const FailedCase& failed, std::size_t shown = 72);
 
 }  // namespace viewproof
 

@@ -98,7 +98,7 @@ void Tally::CountBorrowed(const Vector& vector, const Record& record) {
   borrowed_lines.push_back(
       {record.id, record.dtype,
        Failure{Verdict::kSkip, {}, "", record.op, record.step}});
-  Borrowed& borrowed = by_borrowed[record.op];
+  BorrowedCount& borrowed = by_borrowed[record.op];
   const int64_t size = SizeOf(vector.test);
   if (borrowed.wrong++ == 0 || size < borrowed.size) {
     borrowed.id = record.id;

@@ -71,13 +71,13 @@ Record Reported(Record record, const Vector& vector, Standing standing,
 class Tally : public Census {
  public:
   // What one [[without]] left out.
-  struct LeftOut {
+  struct WaivedCount {
     int64_t cases = 0;   // Executed, with its flag.
     int64_t differ = 0;  // Of these, in a facet that it leaves out.
   };
 
   // The cases with one borrowed op, counted.
-  struct Borrowed {
+  struct BorrowedCount {
     int64_t reached = 0;  // Run.
     int64_t wrong = 0;    // Of these: the op is at fault.
     std::string id;       // Of the smallest of these.
@@ -99,9 +99,10 @@ class Tally : public Census {
   int64_t order = 0;      // New failures that pass in another order.
   int64_t otherwise = 0;  // New failures of cases that are known to fail.
   std::set<std::string_view> executed_ops;
-  std::map<std::string, Borrowed, std::less<>> by_borrowed;  // Every such op.
+  std::map<std::string, BorrowedCount, std::less<>>
+      by_borrowed;                        // Every such op.
   std::vector<KnownLine> borrowed_lines;  // Cases that such an op got wrong.
-  std::vector<LeftOut> left_out;          // Of each [[without]] of the gate.
+  std::vector<WaivedCount> left_out;      // Of each [[without]] of the gate.
   Groups groups;                          // Of new failures.
 
  private:

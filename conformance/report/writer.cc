@@ -193,7 +193,7 @@ void ReportWriter::WriteAsTheyCame(const ReportFooter& footer) {
 // stand there twice, others may have been given up, and facts with them.
 std::string ReportWriter::RecountedEnd(const ReportFooter& footer) const {
   Sum sum;
-  const ReportHeader header = ParseHeader(Padded(header_).view());
+  const ReportHeader header = ParseHeader(PaddedText(header_).view());
   Cell cell;
   Trouble told;
   LineReader lines(path_);

@@ -55,7 +55,8 @@ std::vector<DType> DTypesOf(const CheckOptions& options,
 // One run of `viewproof check`.
 class Check {
  public:
-  Check(const CheckOptions& options, const Recorded* recorded, std::FILE* out)
+  Check(const CheckOptions& options, const EarlierResults* recorded,
+        std::FILE* out)
       : options_(options),
         recorded_(recorded),
         screen_(out),
@@ -102,7 +103,8 @@ class Check {
   }
 
   std::unique_ptr<Executor> StartOrRecall() const {
-    if (recorded_ != nullptr) return std::make_unique<Recalled>(*recorded_);
+    if (recorded_ != nullptr)
+      return std::make_unique<RecordedExecutor>(*recorded_);
     RefuseUnmatched(Plan());
     return launch_.start(CrewOf());
   }
@@ -367,7 +369,7 @@ class Check {
   }
 
   const CheckOptions& options_;
-  const Recorded* recorded_;
+  const EarlierResults* recorded_;
   Screen screen_;
   std::unique_ptr<FileLock> held_;
   Launch launch_;
@@ -390,7 +392,7 @@ class Check {
 }  // namespace
 
 ExitStatus RunCheck(const CheckOptions& options, std::FILE* out,
-                    const Recorded* recorded) {
+                    const EarlierResults* recorded) {
   StopOnSignals(options.max_minutes);
   ReadReasonsIfThere(options.groups_file);  // Refused before anything runs.
   return Check(options, recorded, out).Run();

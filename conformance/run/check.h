@@ -40,7 +40,7 @@ struct CheckOptions {
 };
 
 // The results of a run that was made before.
-struct Recorded {
+struct EarlierResults {
   Hello hello;
   Trouble trouble;
   std::string why;              // It was cut short; or empty.
@@ -54,7 +54,7 @@ struct Recorded {
 // (StopOnSignals) ends the run early: the report says PARTIAL and why. Nothing
 // is run if the results are `recorded`. Throws BadInput and Infrastructure.
 ExitStatus RunCheck(const CheckOptions& options, std::FILE* out,
-                    const Recorded* recorded = nullptr);
+                    const EarlierResults* recorded = nullptr);
 
 }  // namespace viewproof
 

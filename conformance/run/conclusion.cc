@@ -98,12 +98,12 @@ std::string GreenHeadline(const Gate& gate, const Tally& tally) {
 
 // What each [[without]] left out, one line each. An entry that met no case is
 // said of a whole run only.
-std::vector<std::string> LeftOut(const Gate& gate, const Tally& tally,
-                                 bool whole) {
+std::vector<std::string> WaivedCount(const Gate& gate, const Tally& tally,
+                                     bool whole) {
   std::vector<std::string> lines;
   for (std::size_t k = 0; k < gate.withouts.size(); ++k) {
     const Without& entry = gate.withouts[k];
-    const Tally::LeftOut& left_out = tally.left_out[k];
+    const Tally::WaivedCount& left_out = tally.left_out[k];
     if (left_out.cases == 0) {
       if (!whole) continue;
       lines.push_back(
@@ -336,7 +336,7 @@ Conclusion Conclude(const Gate* gate, const Hello& hello, const Tally& tally,
   TellLateDeaths(facts.trouble, conclusion);
   TellProcesses(facts.trouble, conclusion);
   if (gate == nullptr) return conclusion;
-  for (std::string& line : LeftOut(*gate, tally, facts.whole)) {
+  for (std::string& line : WaivedCount(*gate, tally, facts.whole)) {
     conclusion.notes.push_back(std::move(line));
   }
   return conclusion;

@@ -90,7 +90,7 @@ Hello Full() {
 void ReadReply(const std::string& text, const char* test) {
   const Case parsed = ParseText(test);
   Reply reply;
-  Decoder().Read(Padded(text).view(), parsed, reply);
+  Decoder().Read(PaddedText(text).view(), parsed, reply);
   ReplyCheck(Full()).Check(parsed, reply);
 }
 
@@ -98,14 +98,17 @@ void ReadKnown(const std::string& text) {
   ReadKnownLines("acme.known.jsonl", text, [](const Failure&) { return true; });
 }
 
-void ReadOneRecord(const std::string& text) { ReadRecord(Padded(text).view()); }
+void ReadOneRecord(const std::string& text) {
+  ReadRecord(PaddedText(text).view());
+}
 
 }  // namespace
 
 const std::vector<Document>& Documents() {
   static const std::vector<Document> documents = {
-      Document{"Hello", kHello,
-               [](const std::string& text) { ReadHello(Padded(text).view()); }},
+      Document{
+          "Hello", kHello,
+          [](const std::string& text) { ReadHello(PaddedText(text).view()); }},
       Document{"Reply", kReply,
                [](const std::string& text) {
                  ReadReply(text,
@@ -118,13 +121,15 @@ const std::vector<Document>& Documents() {
       Document{"FailedRecord", kFailed, ReadOneRecord},
       Document{"DiedRecord", kDied, ReadOneRecord},
       Document{"SkippedRecord", kSkipped, ReadOneRecord},
+      Document{"Header", kHeader,
+               [](const std::string& text) {
+                 ParseHeader(PaddedText(text).view());
+               }},
       Document{
-          "Header", kHeader,
-          [](const std::string& text) { ParseHeader(Padded(text).view()); }},
-      Document{"Facts", kFactsOfRun,
-               [](const std::string& text) { ReadFacts(Padded(text).view()); }},
+          "Facts", kFactsOfRun,
+          [](const std::string& text) { ReadFacts(PaddedText(text).view()); }},
       Document{"Footer", kFooterText, [](const std::string& text) {
-                 ReadFooter(Padded(text).view());
+                 ReadFooter(PaddedText(text).view());
                }}};
   return documents;
 }

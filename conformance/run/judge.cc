@@ -80,7 +80,7 @@ void StartRecord(const Vector& vector, Record& record) {
   record.misspelt = false;
 }
 
-void Judge::operator()(const Asked& asked, const Execution& execution,
+void Judge::operator()(const PlannedVector& asked, const Execution& execution,
                        Record& record) {
   const Vector& vector = asked.vector;
   StartRecord(vector, record);

@@ -29,7 +29,7 @@ class Judge {
         withouts_(withouts) {}
 
   // Overwrites `record`.
-  void operator()(const Asked& asked, const Execution& execution,
+  void operator()(const PlannedVector& asked, const Execution& execution,
                   Record& record);
 
  private:

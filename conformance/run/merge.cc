@@ -104,7 +104,7 @@ ExitStatus Merge(const MergeOptions& options, std::FILE* out) {
     records.emplace_back(report);
   }
   RefuseUnlessTheyAreOnePlan(options.reports, headers);
-  Recorded recorded;
+  EarlierResults recorded;
   recorded.hello = headers[0].subject;
   std::map<int64_t, Trouble> by_shard;
   for (std::size_t k = 0; k < records.size(); ++k) {

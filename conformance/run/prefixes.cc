@@ -11,7 +11,7 @@
 namespace viewproof {
 namespace {
 
-const std::vector<Outcome>& OutcomesOf(const Asked& asked) {
+const std::vector<Outcome>& OutcomesOf(const PlannedVector& asked) {
   return asked.worlds.empty() ? asked.vector.expect
                               : asked.worlds.front().outcomes;
 }
@@ -40,14 +40,14 @@ void Amend(const Record& of_prefix, int64_t steps, Record& record) {
 Prefixes::Prefixes(const Hello& hello)
     : observes_every_(hello.observes_every), finder_(WaysOf(hello)) {}
 
-bool Prefixes::Doubts(const Asked& asked, const Record& record) const {
+bool Prefixes::Doubts(const PlannedVector& asked, const Record& record) const {
   if (observes_every_ || asked.vector.test.chain.size() < 2) return false;
   return record.verdict == Verdict::kFail ||
          (record.verdict == Verdict::kPass &&
           std::holds_alternative<ErrorReply>(OutcomesOf(asked).back()));
 }
 
-std::optional<Prefixes::Settled> Prefixes::Take(Settled doubted) {
+std::optional<Prefixes::PrefixVerdict> Prefixes::Take(PrefixVerdict doubted) {
   Doubt& doubt = doubts_.emplace_back();
   doubt.settled = std::move(doubted);
   const auto last = std::ssize(doubt.settled.asked->vector.test.chain) - 1;
@@ -60,7 +60,7 @@ std::optional<Prefixes::Settled> Prefixes::Take(Settled doubted) {
 }
 
 void Prefixes::Add(Doubt& doubt, int64_t steps) {
-  const Asked& asked = *doubt.settled.asked;
+  const PlannedVector& asked = *doubt.settled.asked;
   Case test = asked.vector.test;
   test.chain.resize(steps);
   if (test.chain.back().op->kind != OpKind::kWrite) {
@@ -92,14 +92,14 @@ void Prefixes::Add(Doubt& doubt, Case test, int64_t steps) {
   due_.push_back(&prefix);
 }
 
-const Asked* Prefixes::Next() {
+const PlannedVector* Prefixes::Next() {
   if (due_.empty()) return nullptr;
-  const Asked* asked = &due_.front()->asked;
+  const PlannedVector* asked = &due_.front()->asked;
   due_.pop_front();
   return asked;
 }
 
-const Asked* Prefixes::Find(const Case& test) const {
+const PlannedVector* Prefixes::Find(const Case& test) const {
   for (const Doubt& doubt : doubts_) {
     for (const Prefix& prefix : doubt.prefixes) {
       if (&prefix.asked.vector.test == &test) return &prefix.asked;
@@ -108,8 +108,8 @@ const Asked* Prefixes::Find(const Case& test) const {
   return nullptr;
 }
 
-std::optional<Prefixes::Settled> Prefixes::Done(const Case& test,
-                                                const Record& record) {
+std::optional<Prefixes::PrefixVerdict> Prefixes::Done(const Case& test,
+                                                      const Record& record) {
   const auto is_it = [&test](const Prefix& prefix) {
     return &prefix.asked.vector.test == &test;
   };
@@ -136,7 +136,7 @@ std::optional<Prefixes::Settled> Prefixes::Done(const Case& test,
   return Settle(doubt);
 }
 
-std::optional<Prefixes::Settled> Prefixes::Settle(
+std::optional<Prefixes::PrefixVerdict> Prefixes::Settle(
     std::list<Doubt>::iterator doubt) {
   const Prefix* shortest = nullptr;
   for (const Prefix& prefix : doubt->prefixes) {
@@ -145,7 +145,7 @@ std::optional<Prefixes::Settled> Prefixes::Settle(
       shortest = &prefix;
     }
   }
-  Settled settled = std::move(doubt->settled);
+  PrefixVerdict settled = std::move(doubt->settled);
   if (shortest != nullptr) {
     Amend(*shortest->record, shortest->steps, settled.record);
   }

@@ -28,45 +28,45 @@ class Prefixes {
  public:
   explicit Prefixes(const Hello& hello);
 
-  struct Settled {
-    std::unique_ptr<Asked> asked;
+  struct PrefixVerdict {
+    std::unique_ptr<PlannedVector> asked;
     int64_t number = 0;  // Of the case in the plan.
     Record record;
     bool by_prefix = false;  // It passes, and a prefix of it fails.
   };
 
   // Whether prefixes say more of this case than its record does.
-  bool Doubts(const Asked& asked, const Record& record) const;
+  bool Doubts(const PlannedVector& asked, const Record& record) const;
 
   // Takes a doubted case. Gives it back if it has no prefix.
-  std::optional<Settled> Take(Settled doubted);
+  std::optional<PrefixVerdict> Take(PrefixVerdict doubted);
 
   // A prefix to run; null: none is due.
-  const Asked* Next();
+  const PlannedVector* Next();
 
   // The prefix with this case; null: it is of none.
-  const Asked* Find(const Case& test) const;
+  const PlannedVector* Find(const Case& test) const;
 
   // Takes the record of a prefix. Gives the case that it settles.
-  std::optional<Settled> Done(const Case& test, const Record& record);
+  std::optional<PrefixVerdict> Done(const Case& test, const Record& record);
 
   bool empty() const { return doubts_.empty(); }
   void clear();
 
  private:
   struct Prefix {
-    Asked asked;
+    PlannedVector asked;
     int64_t steps = 0;
     std::optional<Record> record;
   };
   struct Doubt {
-    Settled settled;
+    PrefixVerdict settled;
     std::list<Prefix> prefixes;
   };
 
   void Add(Doubt& doubt, int64_t steps);
   void Add(Doubt& doubt, Case test, int64_t steps);
-  std::optional<Settled> Settle(std::list<Doubt>::iterator doubt);
+  std::optional<PrefixVerdict> Settle(std::list<Doubt>::iterator doubt);
 
   const bool observes_every_;
   Worlds finder_;

@@ -37,7 +37,7 @@ class LastStep : public Executor {
       reference_->Run(*test, execution.reply);
       change_(*test, execution.reply);
       for (std::size_t k = 0; k + 1 < execution.reply.steps.size(); ++k) {
-        execution.reply.steps[k] = Unobserved();
+        execution.reply.steps[k] = UnobservedStep();
       }
       asked.push_back(test->id);
       done(*test, std::move(execution));

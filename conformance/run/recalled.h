@@ -8,9 +8,10 @@
 namespace viewproof {
 
 // Gives the hello of a subject of which every record is there; runs nothing.
-class Recalled : public Executor {
+class RecordedExecutor : public Executor {
  public:
-  explicit Recalled(const Recorded& recorded) : recorded_(recorded) {}
+  explicit RecordedExecutor(const EarlierResults& recorded)
+      : recorded_(recorded) {}
 
   const Hello& hello() const override { return recorded_.hello; }
   const Trouble& trouble() const override { return recorded_.trouble; }
@@ -21,7 +22,7 @@ class Recalled : public Executor {
   }
 
  private:
-  const Recorded& recorded_;
+  const EarlierResults& recorded_;
 };
 
 }  // namespace viewproof

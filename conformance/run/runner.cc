@@ -31,7 +31,7 @@ class Passes {
         judge_(executor.hello(), plan.demanded, plan.withouts) {}
 
   void First() {
-    Run({}, [this](Asked& asked, bool fits) {
+    Run({}, [this](PlannedVector& asked, bool fits) {
       // A record is of the case as it was asked, witness reads included.
       const std::optional<SkipReason> reason =
           fits ? planner_.Plan(asked.vector, asked.worlds) : SkipReason::kDType;
@@ -45,7 +45,7 @@ class Passes {
     Manner alone;
     alone.alone = true;
     std::size_t next = 0;
-    Run(alone, [this, &next](Asked& asked, bool) {
+    Run(alone, [this, &next](PlannedVector& asked, bool) {
       const bool due =
           next < put_off_.size() && put_off_[next] == feed_->number();
       if (!due) return false;
@@ -101,12 +101,12 @@ class Passes {
 
  private:
   struct Waiting {
-    Asked asked;
+    PlannedVector asked;
     Record record;
   };
 
   struct Sent {
-    std::unique_ptr<Asked> asked;
+    std::unique_ptr<PlannedVector> asked;
     int64_t number = 0;
   };
 
@@ -135,8 +135,9 @@ class Passes {
   template <typename IsDue>
   const Case* Next(IsDue is_due) {
     if (stop_) return nullptr;
-    if (const Asked* prefix = prefixes_.Next()) return &prefix->vector.test;
-    if (free_.empty()) free_.push_back(std::make_unique<Asked>());
+    if (const PlannedVector* prefix = prefixes_.Next())
+      return &prefix->vector.test;
+    if (free_.empty()) free_.push_back(std::make_unique<PlannedVector>());
     bool fits = true;
     while (!stop_ && feed_->Next(free_.back()->vector, fits)) {
       if (!is_due(*free_.back(), fits)) continue;
@@ -153,14 +154,14 @@ class Passes {
           return &sent.asked->vector.test == &test;
         });
     if (found == sent_.end()) {
-      const Asked& prefix = *prefixes_.Find(test);
+      const PlannedVector& prefix = *prefixes_.Find(test);
       judge_(prefix, execution, record_);
       if (auto settled = prefixes_.Done(test, record_)) {
         Finish(*std::move(settled));
       }
       return;
     }
-    std::unique_ptr<Asked> asked = std::move(found->asked);
+    std::unique_ptr<PlannedVector> asked = std::move(found->asked);
     const int64_t number = found->number;
     sent_.erase(found);
     judge_(*asked, execution, record_);
@@ -172,13 +173,14 @@ class Passes {
     }
   }
 
-  void Finish(Prefixes::Settled settled) {
+  void Finish(Prefixes::PrefixVerdict settled) {
     record_ = std::move(settled.record);
     Finish(std::move(settled.asked), settled.number, !settled.by_prefix);
   }
 
   // Holds or visits record_. `again`: if it is a new failure, it is run again.
-  void Finish(std::unique_ptr<Asked> asked, int64_t number, bool again) {
+  void Finish(std::unique_ptr<PlannedVector> asked, int64_t number,
+              bool again) {
     if (IsDeath(record_.verdict)) ++deaths_[OpInId(record_.id)];
     if (again && record_.verdict != Verdict::kPass &&
         !IsDeath(record_.verdict) && hooks_.is_new_failure &&
@@ -191,7 +193,7 @@ class Passes {
   }
 
   // Keeps the new failures that stand first in the plan.
-  void Hold(const Asked& asked, int64_t number) {
+  void Hold(const PlannedVector& asked, int64_t number) {
     record_.again = true;
     if (hooks_.hold) hooks_.hold(record_);
     again_.emplace(number, Waiting{asked, record_});
@@ -235,7 +237,7 @@ class Passes {
   Judge judge_;
   std::unique_ptr<Source> feed_;
   std::deque<Sent> sent_;
-  std::vector<std::unique_ptr<Asked>> free_;
+  std::vector<std::unique_ptr<PlannedVector>> free_;
   std::map<int64_t, Waiting> again_;       // By their number in the plan.
   std::vector<int64_t> put_off_;           // Numbers, in order.
   std::map<std::string, int64_t> deaths_;  // Confirmed, by the op in the id.

@@ -19,7 +19,7 @@ AskedCase Asked(std::string_view id, std::string_view dtype,
   asked.text +=
       fmt::format(R"(,"base":{{"dtype":"{}","sizes":{}}},"chain":[{}]}})",
                   dtype, sizes, chain);
-  Decoder().Read(Padded(asked.text).view(), asked.test);
+  Decoder().Read(PaddedText(asked.text).view(), asked.test);
   return asked;
 }
 

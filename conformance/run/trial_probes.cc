@@ -150,7 +150,7 @@ void ProbeErrors(Talk& talk, const std::string& dtype) {
       talk.findings().Wrong(rules::kError, asked.text, answer.text,
                             "step 2 reads the base");
     }
-    if (!std::holds_alternative<Unobserved>(steps[2])) {
+    if (!std::holds_alternative<UnobservedStep>(steps[2])) {
       talk.findings().Wrong(rules::kMissing, asked.text, answer.text,
                             "step 3 names an output of the step that failed");
     }

@@ -152,7 +152,7 @@ Talk::Answer Talk::Take(std::string_view sent, const TrialProcess::Came& came,
   findings_.Keep(rules::kLine);
   findings_.Keep(rules::kOrder);
   answer.kind = Answer::Kind::kFaulty;
-  const Padded padded(came.text);
+  const PaddedText padded(came.text);
   const auto id = IdOfLine(padded.view());
   if (!id) {
     findings_.Wrong(rules::kLine, sent, came.text);
@@ -209,7 +209,7 @@ bool Talk::AnswersAnother(const Case& test) {
   process_->Send(RunOf(text));
   const auto came = process_->Read(seconds());
   return came.kind == Came::Kind::kLine &&
-         IdOfLine(Padded(came.text).view()) == "next";
+         IdOfLine(PaddedText(came.text).view()) == "next";
 }
 
 Talk::Answer Talk::Ask(const Case& test) {

@@ -5,63 +5,63 @@
 namespace viewproof {
 namespace {
 
-std::string_view Name(Passed passed) {
+std::string_view Name(ArgumentTypes passed) {
   switch (passed) {
-    case Passed::kInt:
+    case ArgumentTypes::kInt:
       return "an int64_t";
-    case Passed::kInts:
+    case ArgumentTypes::kInts:
       return "Ints";
-    case Passed::kOptionalInt:
+    case ArgumentTypes::kOptionalInt:
       return "an optional<int64_t>";
-    case Passed::kNumber:
+    case ArgumentTypes::kNumber:
       return "a Scalar";
-    case Passed::kDType:
+    case ArgumentTypes::kDType:
       return "a DType";
-    case Passed::kMemoryFormat:
+    case ArgumentTypes::kMemoryFormat:
       return "a MemoryFormat";
-    case Passed::kIndex:
+    case ArgumentTypes::kIndex:
       return "an Index";
-    case Passed::kNumberOrTensor:
+    case ArgumentTypes::kNumberOrTensor:
       return "a NumberOr";
-    case Passed::kTensor:
+    case ArgumentTypes::kTensor:
       return "a tensor";
   }
   return {};
 }
 
-Passed PassedAs(ArgType type) {
+ArgumentTypes PassedAs(ArgType type) {
   switch (type) {
     case ArgType::kDim:
     case ArgType::kInt:
-      return Passed::kInt;
+      return ArgumentTypes::kInt;
     case ArgType::kNumber:
-      return Passed::kNumber;
+      return ArgumentTypes::kNumber;
     case ArgType::kOptionalInt:
-      return Passed::kOptionalInt;
+      return ArgumentTypes::kOptionalInt;
     case ArgType::kDims:
     case ArgType::kInts:
     case ArgType::kSizes:
     case ArgType::kSizesInfer:
-      return Passed::kInts;
+      return ArgumentTypes::kInts;
     case ArgType::kTensor:
     case ArgType::kLiteral:
-      return Passed::kTensor;
+      return ArgumentTypes::kTensor;
     case ArgType::kDType:
-      return Passed::kDType;
+      return ArgumentTypes::kDType;
     case ArgType::kMemoryFormat:
-      return Passed::kMemoryFormat;
+      return ArgumentTypes::kMemoryFormat;
     case ArgType::kIndex:
-      return Passed::kIndex;
+      return ArgumentTypes::kIndex;
     case ArgType::kValue:
-      return Passed::kNumberOrTensor;
+      return ArgumentTypes::kNumberOrTensor;
   }
-  return Passed::kTensor;
+  return ArgumentTypes::kTensor;
 }
 
 }  // namespace
 
 std::string FaultOfBinding(std::string_view name,
-                           std::span<const Passed> passed) {
+                           std::span<const ArgumentTypes> passed) {
   const Op* op = FindOp(name);
   if (op == nullptr) return fmt::format("{}: there is no such op", name);
   if (passed.size() != op->parameters.size()) {

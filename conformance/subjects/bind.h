@@ -37,11 +37,11 @@ struct Outputs {
 };
 
 // The subject has the op, but cannot tell what it makes of this operand.
-struct Abstained {};
+struct Abstention {};
 
 // The result of one step on a subject whose tensors are of type T.
 template <typename T>
-using Answer = std::variant<Outputs<T>, bool, ErrorReply, Abstained>;
+using Answer = std::variant<Outputs<T>, bool, ErrorReply, Abstention>;
 
 // Specialised once per subject, so that each of its ops binds in one line:
 //   static Operand<P>(const T&) -> P                T, or a part of it
@@ -50,7 +50,7 @@ template <typename T>
 struct Lift;
 
 // The C++ types that arguments arrive as.
-enum class Passed {
+enum class ArgumentTypes {
   kInt,
   kInts,
   kOptionalInt,
@@ -73,21 +73,21 @@ template <typename T>
 inline constexpr bool kIsNumberOr<NumberOr<T>> = true;
 
 template <typename A>
-constexpr Passed PassedAs() {
+constexpr ArgumentTypes PassedAs() {
   using Plain = std::decay_t<A>;
-  if constexpr (std::is_same_v<Plain, int64_t>) return Passed::kInt;
-  if constexpr (std::is_same_v<Plain, Ints>) return Passed::kInts;
+  if constexpr (std::is_same_v<Plain, int64_t>) return ArgumentTypes::kInt;
+  if constexpr (std::is_same_v<Plain, Ints>) return ArgumentTypes::kInts;
   if constexpr (std::is_same_v<Plain, std::optional<int64_t>>) {
-    return Passed::kOptionalInt;
+    return ArgumentTypes::kOptionalInt;
   }
-  if constexpr (std::is_same_v<Plain, Scalar>) return Passed::kNumber;
-  if constexpr (std::is_same_v<Plain, DType>) return Passed::kDType;
+  if constexpr (std::is_same_v<Plain, Scalar>) return ArgumentTypes::kNumber;
+  if constexpr (std::is_same_v<Plain, DType>) return ArgumentTypes::kDType;
   if constexpr (std::is_same_v<Plain, MemoryFormat>) {
-    return Passed::kMemoryFormat;
+    return ArgumentTypes::kMemoryFormat;
   }
-  if constexpr (kIsIndex<Plain>) return Passed::kIndex;
-  if constexpr (kIsNumberOr<Plain>) return Passed::kNumberOrTensor;
-  return Passed::kTensor;
+  if constexpr (kIsIndex<Plain>) return ArgumentTypes::kIndex;
+  if constexpr (kIsNumberOr<Plain>) return ArgumentTypes::kNumberOrTensor;
+  return ArgumentTypes::kTensor;
 }
 
 // No op has more.
@@ -97,7 +97,7 @@ inline constexpr std::size_t kMaxParameters = 4;
 // arguments, that of each tensor argument (null elsewhere); then those of the
 // case that the items of its index name, in their order.
 template <typename T>
-using Named = std::array<const T*, kMaxParameters + kMaxItems>;
+using ArgumentTensors = std::array<const T*, kMaxParameters + kMaxItems>;
 
 // How an op is called.
 template <typename T>
@@ -107,7 +107,7 @@ struct Binding {
                                  std::span<const T* const> tensors);
 
   Function function = nullptr;
-  std::span<const Passed> passed;
+  std::span<const ArgumentTypes> passed;
   const Op* alias = nullptr;  // The op, if it is called as an alias,
   Function target = nullptr;  // and the function of its target.
 
@@ -159,7 +159,7 @@ struct La {
 template <typename T, typename F, typename P, typename... A>
 struct Caller {
   static_assert(sizeof...(A) <= kMaxParameters);
-  static constexpr std::array<Passed, sizeof...(A)> kPassed = {
+  static constexpr std::array<ArgumentTypes, sizeof...(A)> kPassed = {
       PassedAs<A>()...};
 
   template <typename X>
@@ -168,9 +168,9 @@ struct Caller {
                                  std::size_t k) {
     [[maybe_unused]] const Arg& arg = args[k];
     [[maybe_unused]] const T* tensor = tensors[k];
-    if constexpr (PassedAs<X>() == Passed::kTensor) {
+    if constexpr (PassedAs<X>() == ArgumentTypes::kTensor) {
       return Lift<T>::template Operand<X>(*tensor);
-    } else if constexpr (PassedAs<X>() == Passed::kIndex) {
+    } else if constexpr (PassedAs<X>() == ArgumentTypes::kIndex) {
       std::size_t next = args.size();
       return WithTensors<T>(
           *std::get_if<Index<TensorArg>>(&arg), [&](const TensorArg& item) {
@@ -178,7 +178,7 @@ struct Caller {
             return literal != nullptr ? Lift<T>::Make(*literal)
                                       : *tensors[next++];
           });
-    } else if constexpr (PassedAs<X>() == Passed::kNumberOrTensor) {
+    } else if constexpr (PassedAs<X>() == ArgumentTypes::kNumberOrTensor) {
       const auto* number = std::get_if<Scalar>(&arg);
       return number != nullptr ? NumberOr<T>(*number) : NumberOr<T>(*tensor);
     } else {
@@ -239,7 +239,7 @@ Answer<T> CallAlias(const Binding<T>& binding, const T& operand,
 // `passed` after its operand, e.g. "select: parameter 2, index: the row says
 // int (an int64_t), the function takes Ints". Empty: nothing.
 std::string FaultOfBinding(std::string_view name,
-                           std::span<const Passed> passed);
+                           std::span<const ArgumentTypes> passed);
 
 // The bindings of a subject. Aborts at start-up, and says why, if one has a
 // fault.

@@ -7,22 +7,23 @@
 namespace viewproof {
 namespace bind_test {
 
-std::string Fault(std::string_view name, const std::vector<Passed>& passed) {
+std::string Fault(std::string_view name,
+                  const std::vector<ArgumentTypes>& passed) {
   return FaultOfBinding(name, passed);
 }
 
 TEST(FaultOfBinding, IsEmptyIfTheFunctionTakesWhatTheRowSays) {
-  EXPECT_EQ(Fault("select", {Passed::kInt, Passed::kInt}), "");
+  EXPECT_EQ(Fault("select", {ArgumentTypes::kInt, ArgumentTypes::kInt}), "");
 }
 
 TEST(FaultOfBinding, NamesTheParameterWhatTheRowSaysAndWhatTheFunctionTakes) {
-  EXPECT_EQ(Fault("select", {Passed::kInt, Passed::kInts}),
+  EXPECT_EQ(Fault("select", {ArgumentTypes::kInt, ArgumentTypes::kInts}),
             "select: parameter 2, index: the row says int (an int64_t), the "
             "function takes Ints");
 }
 
 TEST(FaultOfBinding, CountsTheParameters) {
-  EXPECT_EQ(Fault("select", {Passed::kInt}),
+  EXPECT_EQ(Fault("select", {ArgumentTypes::kInt}),
             "select: the row has 2 parameters, the function takes 1 after its "
             "operand");
 }

@@ -122,7 +122,7 @@ class Chain {
   bool Answers(const Step& step, const Binding<T>* binding, const T* operand,
                Outcome& outcome, Reply& reply) {
     if (operand == nullptr) {
-      outcome = Unobserved();
+      outcome = UnobservedStep();
       return true;
     }
     if (binding == nullptr) {
@@ -130,12 +130,12 @@ class Chain {
       return true;
     }
     std::list<T> literals;
-    Named<T> named{};
+    ArgumentTensors<T> named{};
     std::size_t count = step.args.size();
     for (std::size_t k = 0; k < step.args.size(); ++k) {
       if (const auto* index = std::get_if<Index<TensorArg>>(&step.args[k])) {
         if (!FindItems(*index, named, count)) {
-          outcome = Unobserved();
+          outcome = UnobservedStep();
           return true;
         }
         continue;
@@ -148,7 +148,7 @@ class Chain {
               ? Find(*ref)
               : &literals.emplace_back(Lift<T>::Make(std::get<Literal>(*arg)));
       if (named[k] == nullptr) {
-        outcome = Unobserved();
+        outcome = UnobservedStep();
         return true;
       }
     }
@@ -171,7 +171,7 @@ class Chain {
   }
 
   // Adds the tensors that the items name; false if one does not exist.
-  bool FindItems(const Index<TensorArg>& index, Named<T>& named,
+  bool FindItems(const Index<TensorArg>& index, ArgumentTensors<T>& named,
                  std::size_t& count) const {
     for (const IndexItem<TensorArg>& item : index) {
       const auto* tensor = std::get_if<TensorArg>(&item);
@@ -192,7 +192,7 @@ class Chain {
   }
 
   bool Show(Answer<T> answer, Outcome& outcome, Reply& reply) {
-    if (std::holds_alternative<Abstained>(answer)) {
+    if (std::holds_alternative<Abstention>(answer)) {
       const auto number = static_cast<int64_t>(tensors_.size()) - 1;
       reply.unsupported = {number, "op", std::string(kAbstains)};
       return false;

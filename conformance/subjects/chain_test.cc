@@ -43,7 +43,7 @@ TEST(Chain, GivesAStorageWhereAnotherWasANewNumber) {
 
 TEST(Chain, HasNoDroppedTensor) {
   const Reply reply = Answered("float32[2] | view([3]) | drop() @0.0 | t()");
-  EXPECT_TRUE(std::holds_alternative<Unobserved>(reply.steps.at(2)));
+  EXPECT_TRUE(std::holds_alternative<UnobservedStep>(reply.steps.at(2)));
 }
 
 }  // namespace chain_test

@@ -62,7 +62,7 @@ TEST(IndexTensors, MayNotOverlapTheTarget) {
 
 TEST(IndexTensors, ThatDoNotExistAreNotObserved) {
   const Outcome last = LastOf("float32[2] | t() | getitem([0, @1.3])");
-  EXPECT_TRUE(std::holds_alternative<Unobserved>(last));
+  EXPECT_TRUE(std::holds_alternative<UnobservedStep>(last));
 }
 
 TEST(WithIndexLiterals, SaysWhatEachIndexTensorHeld) {

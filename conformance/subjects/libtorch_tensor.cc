@@ -178,12 +178,12 @@ void Lift<at::Tensor>::Show(const at::Tensor& tensor, FillKind fill,
 void Lift<at::Tensor>::ShowValues(const at::Tensor& tensor, FillKind fill,
                                   Output& output) {
   const DType dtype = DTypeOf(tensor);
-  const Shown how = ReadyToShow(output, fill, dtype, tensor.numel());
-  if (how == Shown::kNothing) return;
+  const ElementDisplay how = ReadyToShow(output, fill, dtype, tensor.numel());
+  if (how == ElementDisplay::kNothing) return;
   if (tensor.numel() == 0) return;  // Not even a copy of sizes [0,-3].
   const at::Tensor dense = tensor.resolve_conj().resolve_neg().contiguous();
   const auto* from = static_cast<const std::byte*>(dense.data_ptr());
-  if (how == Shown::kDigest) {
+  if (how == ElementDisplay::kDigest) {
     output.crc32 = Crc32({from, dense.nbytes()});
     return;
   }

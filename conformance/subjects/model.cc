@@ -69,8 +69,8 @@ struct Lift<model::Tensor> {
     return ErrorReply{
         .kind = error.kind, .rule = {}, .message = {}, .open = error.open};
   }
-  static Answer<Tensor> Wrap(const Tensor&, model::Abstained) {
-    return Abstained();
+  static Answer<Tensor> Wrap(const Tensor&, model::Abstention) {
+    return Abstention();
   }
   static Answer<Tensor> Wrap(const Tensor& operand, model::Viewed viewed) {
     return std::visit([&](auto& v) { return Wrap(operand, std::move(v)); },
@@ -130,17 +130,17 @@ struct Lift<model::Tensor> {
     const model::Wide count = model::Count(tensor.sizes);
     const auto numel =
         static_cast<int64_t>(std::min<model::Wide>(count, kMaxCopied + 1));
-    const Shown how = ReadyToShow(output, fill, tensor.dtype, numel);
-    if (how == Shown::kNothing) return;
+    const ElementDisplay how = ReadyToShow(output, fill, tensor.dtype, numel);
+    if (how == ElementDisplay::kNothing) return;
     const std::vector<std::byte> bytes = model::BytesOf(tensor);
-    if (how == Shown::kDigest) {
+    if (how == ElementDisplay::kDigest) {
       output.crc32 = model::DigestOf(bytes);
       return;
     }
     const auto item_size = static_cast<std::size_t>(ItemSize(tensor.dtype));
     for (std::size_t at = 0; at < bytes.size(); at += item_size) {
       const std::byte* element = bytes.data() + at;
-      if (how == Shown::kBytes) {
+      if (how == ElementDisplay::kBytes) {
         ShowElements(tensor.dtype, element, 0, 1, output);
       } else {
         output.values->list.push_back(

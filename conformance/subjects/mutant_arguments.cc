@@ -43,32 +43,32 @@ void ForEachNumber(const Op& op, Touches touched, Args& args, Visit visit) {
 }
 
 template <Touches kTouched>
-bool HasNegative(const Asked& call) {
+bool HasNegative(const TensorCall& call) {
   bool negative = false;
   ForEachNumber(call.op, kTouched, call.args,
                 [&](int64_t number) { negative |= number < 0; });
   return negative;
 }
 
-void CountFromOnePastTheEnd(const Asked& call, std::vector<Arg>& args) {
+void CountFromOnePastTheEnd(const TensorCall& call, std::vector<Arg>& args) {
   ForEachNumber(call.op, Touches::kDims, args, [](int64_t& dim) {
     if (dim < 0) ++dim;
   });
 }
 
-void ClampDims(const Asked& call, std::vector<Arg>& args) {
+void ClampDims(const TensorCall& call, std::vector<Arg>& args) {
   const int64_t rank = WrapRank(call.operand.geometry);
   ForEachNumber(call.op, Touches::kDims, args, [rank](int64_t& dim) {
     dim = std::clamp(dim, -rank, rank - 1);
   });
 }
 
-void CountFromTheLast(const Asked& call, std::vector<Arg>& args) {
+void CountFromTheLast(const TensorCall& call, std::vector<Arg>& args) {
   ForEachNumber(call.op, Touches::kDims, args,
                 [](int64_t& dim) { dim = -1 - dim; });
 }
 
-void InvertPermutation(const Asked&, std::vector<Arg>& args) {
+void InvertPermutation(const TensorCall&, std::vector<Arg>& args) {
   for (Arg& arg : args) {
     auto* dims = std::get_if<Ints>(&arg);
     if (dims == nullptr) continue;
@@ -83,7 +83,7 @@ void InvertPermutation(const Asked&, std::vector<Arg>& args) {
   }
 }
 
-void TakeNullForZero(const Asked&, std::vector<Arg>& args) {
+void TakeNullForZero(const TensorCall&, std::vector<Arg>& args) {
   for (Arg& arg : args) {
     if (auto* maybe = std::get_if<std::optional<int64_t>>(&arg)) {
       *maybe = maybe->value_or(0);
@@ -91,14 +91,14 @@ void TakeNullForZero(const Asked&, std::vector<Arg>& args) {
   }
 }
 
-void TakeZeroForNull(const Asked&, std::vector<Arg>& args) {
+void TakeZeroForNull(const TensorCall&, std::vector<Arg>& args) {
   for (Arg& arg : args) {
     auto* maybe = std::get_if<std::optional<int64_t>>(&arg);
     if (maybe != nullptr && *maybe == 0) maybe->reset();
   }
 }
 
-void SwapLastTwo(const Asked& call, std::vector<Arg>& args) {
+void SwapLastTwo(const TensorCall& call, std::vector<Arg>& args) {
   const std::size_t last = args.size() - 1;
   args[last] = call.args[last - 1];
   args[last - 1] = call.args[last];

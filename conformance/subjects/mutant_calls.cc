@@ -53,7 +53,7 @@ Answer<Tensor> InStorage(Answer<Tensor> answer) {
   return Refused(ErrorKind::kOutOfBounds);
 }
 
-MaybeAnswer MakeWith(const Asked& call, const Tensor& operand,
+MaybeAnswer MakeWith(const TensorCall& call, const Tensor& operand,
                      std::span<const Arg> args,
                      std::span<const Tensor* const> tensors) {
   const Step step{&call.op, {args.begin(), args.end()}, {}};
@@ -63,7 +63,7 @@ MaybeAnswer MakeWith(const Asked& call, const Tensor& operand,
   return call.binding.Make(operand, args, tensors);
 }
 
-MaybeAnswer MakeOn(const Asked& call, const Tensor& operand,
+MaybeAnswer MakeOn(const TensorCall& call, const Tensor& operand,
                    std::span<const Tensor* const> tensors) {
   const auto is_any = [&](auto is) {
     return std::any_of(tensors.begin(), tensors.end(),

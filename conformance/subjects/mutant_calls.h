@@ -16,7 +16,7 @@ namespace viewproof {
 
 // A call of an op, and what a mutant answers to it; nothing: it would be too
 // large. Where a mutant would read outside of a storage it refuses the call.
-using Asked = Call<Tensor>;
+using TensorCall = Call<Tensor>;
 using MaybeAnswer = std::optional<Answer<Tensor>>;
 
 Answer<Tensor> Refused(ErrorKind kind);
@@ -36,20 +36,20 @@ void DropOffset(Geometry& geometry);
 void TakeAsRowMajor(Geometry& geometry);
 
 // The call with another operand or other arguments.
-MaybeAnswer MakeWith(const Asked& call, const Tensor& operand,
+MaybeAnswer MakeWith(const TensorCall& call, const Tensor& operand,
                      std::span<const Arg> args,
                      std::span<const Tensor* const> tensors);
 
 // The call with tensors that lie elsewhere, one of them perhaps outside of its
 // storage. What it writes is not told if it reads what it has just written:
 // that hangs on the order.
-MaybeAnswer MakeOn(const Asked& call, const Tensor& operand,
+MaybeAnswer MakeOn(const TensorCall& call, const Tensor& operand,
                    std::span<const Tensor* const> tensors);
 
 // What the bytes of a storage were, to be put back.
-class Saved {
+class SavedBytes {
  public:
-  explicit Saved(const Tensor& tensor)
+  explicit SavedBytes(const Tensor& tensor)
       : storage_(*tensor.storage), bytes_(storage_.bytes) {}
   void PutBack() const { storage_.bytes = bytes_; }
 
@@ -62,7 +62,7 @@ class Saved {
 // the operand, the arguments.
 
 template <auto kChange>
-MaybeAnswer EachTensor(const Asked& call) {
+MaybeAnswer EachTensor(const TensorCall& call) {
   Answer<Tensor> answer = call.Make();
   if (auto* made = std::get_if<Outputs<Tensor>>(&answer)) {
     for (Tensor& tensor : made->tensors) kChange(call.operand, tensor);
@@ -71,7 +71,7 @@ MaybeAnswer EachTensor(const Asked& call) {
 }
 
 template <auto kChange>
-MaybeAnswer List(const Asked& call) {
+MaybeAnswer List(const TensorCall& call) {
   Answer<Tensor> answer = call.Make();
   if (auto* made = std::get_if<Outputs<Tensor>>(&answer)) {
     kChange(made->tensors);
@@ -80,14 +80,14 @@ MaybeAnswer List(const Asked& call) {
 }
 
 template <auto kChange>
-MaybeAnswer OnOperand(const Asked& call) {
+MaybeAnswer OnOperand(const TensorCall& call) {
   Tensor operand = call.operand;
   kChange(operand.geometry);
   return MakeOn(call, operand, call.tensors);
 }
 
 template <auto kChange>
-MaybeAnswer OnSource(const Asked& call) {
+MaybeAnswer OnSource(const TensorCall& call) {
   if (call.tensors[0] == nullptr) return call.Make();
   Tensor source = *call.tensors[0];
   kChange(source.geometry);
@@ -96,7 +96,7 @@ MaybeAnswer OnSource(const Asked& call) {
 }
 
 template <auto kChange>
-MaybeAnswer OnArguments(const Asked& call) {
+MaybeAnswer OnArguments(const TensorCall& call) {
   std::vector<Arg> args(call.args.begin(), call.args.end());
   kChange(call, args);
   return MakeWith(call, call.operand, args, call.tensors);
@@ -104,9 +104,9 @@ MaybeAnswer OnArguments(const Asked& call) {
 
 // Refuses a call that succeeds, and undoes what it wrote, where `kWhether`.
 template <auto kWhether>
-MaybeAnswer Refusing(const Asked& call) {
+MaybeAnswer Refusing(const TensorCall& call) {
   if (!kWhether(call)) return call.Make();
-  const Saved saved(call.operand);
+  const SavedBytes saved(call.operand);
   Answer<Tensor> answer = call.Make();
   if (std::holds_alternative<ErrorReply>(answer)) return answer;
   saved.PutBack();

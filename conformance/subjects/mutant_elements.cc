@@ -30,7 +30,7 @@ struct Copied {
 
 // Changes every copy of an answer; a view of the operand stays as it is.
 template <auto kChange>
-MaybeAnswer EachCopy(const Asked& call) {
+MaybeAnswer EachCopy(const TensorCall& call) {
   Answer<Tensor> answer = call.Make();
   if (auto* made = std::get_if<Outputs<Tensor>>(&answer)) {
     for (const Tensor& tensor : made->tensors) {
@@ -198,7 +198,7 @@ void FlushDenormals(const Copied& copy) {
   });
 }
 
-bool Always(const Asked&) { return true; }
+bool Always(const TensorCall&) { return true; }
 
 // Headers.
 
@@ -213,7 +213,7 @@ void SwapLastStrides(const Tensor&, Tensor& made) {
 
 void ForgetBits(const Tensor&, Tensor& made) { made.conj = made.neg = false; }
 
-MaybeAnswer GiveOperand(const Asked& call) {
+MaybeAnswer GiveOperand(const TensorCall& call) {
   Answer<Tensor> answer = call.Make();
   const auto* made = std::get_if<Outputs<Tensor>>(&answer);
   if (made == nullptr || made->tensors.empty()) return answer;
@@ -221,7 +221,7 @@ MaybeAnswer GiveOperand(const Asked& call) {
 }
 
 // A copy shares the operand's storage after all, if it has the same sizes.
-MaybeAnswer ShareStorage(const Asked& call) {
+MaybeAnswer ShareStorage(const TensorCall& call) {
   Answer<Tensor> answer = call.Make();
   auto* made = std::get_if<Outputs<Tensor>>(&answer);
   if (made == nullptr) return answer;
@@ -238,7 +238,7 @@ MaybeAnswer ShareStorage(const Asked& call) {
 
 // Runs the write, then lets `change` look at what the target was before.
 template <typename Change>
-MaybeAnswer AfterWrite(const Asked& call, Change change) {
+MaybeAnswer AfterWrite(const TensorCall& call, Change change) {
   const std::vector<std::byte> was = call.operand.storage->bytes;
   Answer<Tensor> answer = call.Make();
   const bool fits = Numel(call.operand.geometry.sizes).value_or(0) <=
@@ -249,7 +249,7 @@ MaybeAnswer AfterWrite(const Asked& call, Change change) {
   return answer;
 }
 
-MaybeAnswer OverwriteGaps(const Asked& call) {
+MaybeAnswer OverwriteGaps(const TensorCall& call) {
   return AfterWrite(call, [&](const auto&, Ints addresses) {
     if (addresses.empty()) return;
     const Tensor& to = call.operand;
@@ -266,7 +266,7 @@ MaybeAnswer OverwriteGaps(const Asked& call) {
 // Puts back what the write changed in the elements that `lost` chooses by their
 // index.
 template <typename Lost>
-MaybeAnswer PuttingBack(const Asked& call, Lost lost) {
+MaybeAnswer PuttingBack(const TensorCall& call, Lost lost) {
   return AfterWrite(call, [&](const auto& was, const Ints& addresses) {
     const Tensor& to = call.operand;
     const int64_t item = ItemSize(to.dtype);
@@ -282,7 +282,7 @@ MaybeAnswer PuttingBack(const Asked& call, Lost lost) {
 }
 
 template <std::size_t kBlock>
-MaybeAnswer LoseTailOfWrite(const Asked& call) {
+MaybeAnswer LoseTailOfWrite(const TensorCall& call) {
   const auto count =
       static_cast<std::size_t>(Numel(call.operand.geometry.sizes).value_or(0));
   return PuttingBack(call, [&](std::size_t k, const Ints&) {
@@ -290,7 +290,7 @@ MaybeAnswer LoseTailOfWrite(const Asked& call) {
   });
 }
 
-MaybeAnswer BroadcastOnce(const Asked& call) {
+MaybeAnswer BroadcastOnce(const TensorCall& call) {
   const Tensor* source =
       call.args.empty() ? nullptr : call.tensors[call.args.size() - 1];
   if (source == nullptr) return call.Make();
@@ -307,7 +307,7 @@ MaybeAnswer BroadcastOnce(const Asked& call) {
 
 // Arguments.
 
-void CutTo32Bits(const Asked&, std::vector<Arg>& args) {
+void CutTo32Bits(const TensorCall&, std::vector<Arg>& args) {
   const auto cut = [](int64_t& number) {
     number = static_cast<int32_t>(number);
   };

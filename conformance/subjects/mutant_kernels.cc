@@ -21,7 +21,7 @@ namespace {
 // Writes what `cast` makes of each element of the source, if it is one of a
 // source and a target of these dtypes.
 template <auto kSuits, auto kCast>
-MaybeAnswer Casting(const Asked& call) {
+MaybeAnswer Casting(const TensorCall& call) {
   const Tensor* source = call.tensors[0];
   const Tensor& target = call.operand;
   Answer<Tensor> answer = call.Make();
@@ -72,7 +72,7 @@ void TakeFirstByte(DType, std::byte* at, DType, const std::byte* element) {
 
 // The target gets a storage of its own, which is written: it sees the write,
 // and no other tensor does.
-MaybeAnswer WriteToOwnStorage(const Asked& call) {
+MaybeAnswer WriteToOwnStorage(const TensorCall& call) {
   Tensor own = call.operand;
   own.storage = std::make_shared<Storage>(*call.operand.storage);
   std::optional<Answer<Tensor>> answer =
@@ -93,7 +93,7 @@ const Index<TensorArg>* IndexIn(std::span<const Arg> args) {
 }
 
 // The addresses of what an advanced index names; none of another one.
-Ints AddressesPicked(const Asked& call) {
+Ints AddressesPicked(const TensorCall& call) {
   const Index<TensorArg>* index = IndexIn(call.args);
   if (index == nullptr || !IsAdvanced(*index)) return {};
   std::size_t next = call.args.size();
@@ -110,7 +110,7 @@ Ints AddressesPicked(const Asked& call) {
   return addresses.ok() ? addresses.value() : Ints();
 }
 
-MaybeAnswer SumRepeats(const Asked& call) {
+MaybeAnswer SumRepeats(const TensorCall& call) {
   const Ints addresses = AddressesPicked(call);
   Answer<Tensor> answer = call.Make();
   if (std::holds_alternative<ErrorReply>(answer)) return answer;
@@ -127,7 +127,7 @@ MaybeAnswer SumRepeats(const Asked& call) {
 }
 
 // Negative numbers count as 0 and do not wrap.
-void ClampNumbers(const Asked&, std::vector<Arg>& args) {
+void ClampNumbers(const TensorCall&, std::vector<Arg>& args) {
   for (Arg& arg : args) {
     auto* index = std::get_if<Index<TensorArg>>(&arg);
     if (index == nullptr) continue;

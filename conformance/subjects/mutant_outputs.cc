@@ -115,7 +115,7 @@ void RepeatFirst(Tensors& list) {
 
 // Whole answers.
 
-MaybeAnswer GiveItself(const Asked& call) {
+MaybeAnswer GiveItself(const TensorCall& call) {
   Answer<Tensor> answer = call.Make();
   auto* made = std::get_if<Outputs<Tensor>>(&answer);
   if (made != nullptr && made->tensors.size() == 1) {
@@ -125,7 +125,7 @@ MaybeAnswer GiveItself(const Asked& call) {
   return answer;
 }
 
-MaybeAnswer GiveHeader(const Asked& call) {
+MaybeAnswer GiveHeader(const TensorCall& call) {
   Answer<Tensor> answer = call.Make();
   if (auto* made = std::get_if<Outputs<Tensor>>(&answer)) made->self = false;
   return answer;
@@ -135,14 +135,14 @@ bool IsExactlyRowMajor(const Geometry& geometry) {
   return geometry.strides == ContiguousStrides(geometry.sizes);
 }
 
-MaybeAnswer CopyUnlessRowMajor(const Asked& call) {
+MaybeAnswer CopyUnlessRowMajor(const TensorCall& call) {
   if (IsExactlyRowMajor(call.operand.geometry)) return call.Make();
   std::optional<Tensor> copy = SmallCopy(call.operand);
   if (!copy) return call.Make();
   return Outputs<Tensor>{.tensors = {*std::move(copy)}};
 }
 
-MaybeAnswer CountOffsetFromOperand(const Asked& call) {
+MaybeAnswer CountOffsetFromOperand(const TensorCall& call) {
   Answer<Tensor> answer = call.Make();
   auto* made = std::get_if<Outputs<Tensor>>(&answer);
   const auto* written = std::get_if<std::optional<int64_t>>(&call.args[2]);

@@ -10,18 +10,18 @@ namespace {
 
 // Writes.
 
-MaybeAnswer LoseWrite(const Asked& call) {
-  const Saved saved(call.operand);
+MaybeAnswer LoseWrite(const TensorCall& call) {
+  const SavedBytes saved(call.operand);
   Answer<Tensor> answer = call.Make();
   saved.PutBack();
   return answer;
 }
 
-MaybeAnswer LoseWriteUnlessContiguous(const Asked& call) {
+MaybeAnswer LoseWriteUnlessContiguous(const TensorCall& call) {
   return IsContiguous(call.operand.geometry) ? call.Make() : LoseWrite(call);
 }
 
-MaybeAnswer LoseLastElement(const Asked& call) {
+MaybeAnswer LoseLastElement(const TensorCall& call) {
   const int64_t end = EndOf(call.operand.geometry).value();
   if (end == 0) return call.Make();
   const int64_t item_size = ItemSize(call.operand.dtype);
@@ -32,7 +32,7 @@ MaybeAnswer LoseLastElement(const Asked& call) {
   return answer;
 }
 
-MaybeAnswer FillGaps(const Asked& call) {
+MaybeAnswer FillGaps(const TensorCall& call) {
   Tensor run = call.operand;
   const int64_t end = EndOf(run.geometry).value();
   if (end == 0) return call.Make();
@@ -40,7 +40,7 @@ MaybeAnswer FillGaps(const Asked& call) {
   return MakeWith(call, run, call.args, call.tensors);
 }
 
-MaybeAnswer WriteBeforeRefusing(const Asked& call) {
+MaybeAnswer WriteBeforeRefusing(const TensorCall& call) {
   Answer<Tensor> answer = call.Make();
   if (std::holds_alternative<ErrorReply>(answer) &&
       Numel(call.operand.geometry.sizes) != 0) {
@@ -52,7 +52,7 @@ MaybeAnswer WriteBeforeRefusing(const Asked& call) {
 
 // Drops.
 
-MaybeAnswer FreeStorage(const Asked& call) {
+MaybeAnswer FreeStorage(const TensorCall& call) {
   std::vector<std::byte>& bytes = call.operand.storage->bytes;
   std::fill(bytes.begin(), bytes.end(), std::byte{0});
   return call.Make();
@@ -60,25 +60,25 @@ MaybeAnswer FreeStorage(const Asked& call) {
 
 // Queries.
 
-MaybeAnswer Invert(const Asked& call) {
+MaybeAnswer Invert(const TensorCall& call) {
   Answer<Tensor> answer = call.Make();
   if (bool* result = std::get_if<bool>(&answer)) *result = !*result;
   return answer;
 }
 
-MaybeAnswer AskForRowMajor(const Asked& call) {
+MaybeAnswer AskForRowMajor(const TensorCall& call) {
   return call.operand.geometry.strides ==
          ContiguousStrides(call.operand.geometry.sizes);
 }
 
-MaybeAnswer AskForOffsetZero(const Asked& call) {
+MaybeAnswer AskForOffsetZero(const TensorCall& call) {
   return call.operand.geometry.offset == 0 &&
          IsContiguous(call.operand.geometry);
 }
 
 // Errors.
 
-MaybeAnswer AcceptEverything(const Asked& call) {
+MaybeAnswer AcceptEverything(const TensorCall& call) {
   Answer<Tensor> answer = call.Make();
   if (!std::holds_alternative<ErrorReply>(answer)) return answer;
   if (call.op.kind == OpKind::kQuery) return true;
@@ -87,7 +87,7 @@ MaybeAnswer AcceptEverything(const Asked& call) {
   return made;
 }
 
-MaybeAnswer ChangeKind(const Asked& call) {
+MaybeAnswer ChangeKind(const TensorCall& call) {
   Answer<Tensor> answer = call.Make();
   if (auto* error = std::get_if<ErrorReply>(&answer)) {
     error->kind = error->kind == ErrorKind::kArgument ? ErrorKind::kSize
@@ -96,21 +96,25 @@ MaybeAnswer ChangeKind(const Asked& call) {
   return answer;
 }
 
-bool IsScalar(const Asked& call) { return call.operand.geometry.rank() == 0; }
+bool IsScalar(const TensorCall& call) {
+  return call.operand.geometry.rank() == 0;
+}
 
-bool IsEmpty(const Asked& call) {
+bool IsEmpty(const TensorCall& call) {
   return Numel(call.operand.geometry.sizes) == 0;
 }
 
-bool IsStrided(const Asked& call) {
+bool IsStrided(const TensorCall& call) {
   return !IsContiguous(call.operand.geometry);
 }
 
-bool IsExpanded(const Asked& call) {
+bool IsExpanded(const TensorCall& call) {
   return HasStrideZero(call.operand.geometry);
 }
 
-bool BeginsLater(const Asked& call) { return call.operand.geometry.offset > 0; }
+bool BeginsLater(const TensorCall& call) {
+  return call.operand.geometry.offset > 0;
+}
 
 }  // namespace
 

@@ -163,9 +163,9 @@ struct Lift<Tensor> {
   }
   static void ShowValues(const Tensor& tensor, FillKind fill, Output& output) {
     const std::optional<int64_t> numel = Numel(tensor.geometry.sizes);
-    const Shown how = ReadyToShow(output, fill, tensor.dtype, numel);
-    if (how == Shown::kNothing) return;
-    if (how == Shown::kDigest) {
+    const ElementDisplay how = ReadyToShow(output, fill, tensor.dtype, numel);
+    if (how == ElementDisplay::kNothing) return;
+    if (how == ElementDisplay::kDigest) {
       const auto bytes = BytesInOrder(tensor);
       output.crc32 =
           bytes ? Crc32(*bytes) : Crc32(ContiguousCopy(tensor).storage->bytes);

@@ -12,7 +12,7 @@ namespace viewproof {
 // The tensor that a chain starts from, as the reference holds it.
 Tensor MakeReferenceTensor(const Base& base);
 
-using NamedTensors = Named<Tensor>;
+using NamedTensors = ArgumentTensors<Tensor>;
 
 // What the reference answers to one step on a tensor: what MakeReference() is
 // made of, for those who want no values. Requires: the step does not observe,

@@ -39,7 +39,7 @@ class Collector {
     bytes_[0] = base_bytes;
     std::vector<StepFacts> all;
     for (std::size_t k = 0; k < reply_.steps.size(); ++k) {
-      if (std::holds_alternative<Unobserved>(reply_.steps[k])) {
+      if (std::holds_alternative<UnobservedStep>(reply_.steps[k])) {
         all.emplace_back().step = &test_.chain[k];
         continue;
       }
@@ -49,7 +49,7 @@ class Collector {
   }
 
  private:
-  Output Shown(OutputRef ref) const {
+  Output ElementDisplay(OutputRef ref) const {
     const Output* shown = FindOutput(reply_.steps, ref);
     if (shown != nullptr) return *shown;
     Output base = ShownBase(test_.base);
@@ -93,12 +93,12 @@ class Collector {
     const Step& step = test_.chain[k];
     StepFacts facts;
     facts.step = &step;
-    facts.operand = Facts(Shown(operands_[k]));
+    facts.operand = Facts(ElementDisplay(operands_[k]));
     for (const Arg& arg : step.args) {
       if (const auto* tensor = std::get_if<TensorArg>(&arg)) {
         const auto* ref = std::get_if<OutputRef>(tensor);
         facts.named.push_back(ref != nullptr
-                                  ? Facts(Shown(*ref))
+                                  ? Facts(ElementDisplay(*ref))
                                   : FactsOfLiteral(std::get<Literal>(*tensor)));
       }
     }
@@ -120,7 +120,7 @@ class Collector {
   }
 
   int64_t StorageOf(OutputRef ref) const {
-    return Shown(ref).storage.value_or(-1);
+    return ElementDisplay(ref).storage.value_or(-1);
   }
 
   void AddHistory(std::size_t k, StepFacts& facts) const {
@@ -143,7 +143,7 @@ class Collector {
       facts.has_sibling |= made != nullptr && made->storage == storage &&
                            number != operand.step && number != operand.step - 1;
       if (step.op != facts.step->op) continue;
-      const Output then = Shown(operands_[before]);
+      const Output then = ElementDisplay(operands_[before]);
       const Output& now = facts.operand.shown;
       facts.same_call_before |=
           then.sizes == now.sizes && then.dtype == now.dtype &&

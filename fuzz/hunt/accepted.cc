@@ -113,7 +113,7 @@ constexpr auto kFinding =
 
 AcceptedFinding ReadLine(std::string_view text) {
   AcceptedFinding finding;
-  const Padded padded(text);
+  const PaddedText padded(text);
   json::od::parser parser;
   kFinding.ReadLine(parser, padded.view(), finding);
   ReadCase(parser, padded.view(), UnknownKeys::kIgnored, finding.vector.test);

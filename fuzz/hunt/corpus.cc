@@ -52,7 +52,7 @@ Corpus::Corpus(std::string folder) : folder_(std::move(folder)) {
   simdjson::ondemand::parser parser;
   for (const std::string& path : paths) {
     try {
-      ReadCase(parser, Padded(ReadFile(path)).view(), UnknownKeys::kIgnored,
+      ReadCase(parser, PaddedText(ReadFile(path)).view(), UnknownKeys::kIgnored,
                vectors.emplace_back().test);
       DemandSteps(vectors.back().test);
     } catch (const std::exception& error) {

@@ -115,13 +115,13 @@ bool Expectation::FillForWitness(Vector& vector) {
   return true;
 }
 
-const Explained* Expectation::Explains(
+const ExplainedDifference* Expectation::Explains(
     const Case& test, const std::vector<Difference>& differences) {
   if (role_ != SubjectRole::kOracle || differences.empty() || !Ask(test)) {
     return nullptr;
   }
   const ExplainedStep found = FindExplained(test, reply_.steps);
-  const Explained* entry = found.entry;
+  const ExplainedDifference* entry = found.entry;
   if (entry == nullptr || found.steps != test.chain.size()) return nullptr;
   const bool all = std::ranges::all_of(differences, [&](const Difference& d) {
     return viewproof::Explains(*entry, test, d);

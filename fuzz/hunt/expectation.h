@@ -39,8 +39,8 @@ class Expectation {
 
   // Why libtorch differs thus on a case that Fill() filled; null: for no reason
   // that is known, or the subject is another one.
-  const Explained* Explains(const Case& test,
-                            const std::vector<Difference>& differences);
+  const ExplainedDifference* Explains(
+      const Case& test, const std::vector<Difference>& differences);
 
  private:
   // Asks the reference; false if a step is too large.

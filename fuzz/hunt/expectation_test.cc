@@ -92,7 +92,7 @@ TEST(Expectation, EndsWhereLibtorchIsKnownToDiffer) {
   const Hello hello = FullHello();
   Expectation oracle(hello, SubjectRole::kOracle);
   Expectation witness(hello, SubjectRole::kWitness);
-  for (const Explained& entry : ExplainedDifferences()) {
+  for (const ExplainedDifference& entry : ExplainedDifferences()) {
     for (const std::string_view text : entry.examples) {
       Vector vector;
       vector.test = ParseText(text);

@@ -24,7 +24,7 @@ constexpr std::size_t kLooks = 200;  // Buckets that are looked at.
 constexpr int kLooksOfEntry = 3;     // Of these, that look like one entry.
 
 // The cases of one round, which are drawn once.
-struct Drawn {
+struct RoundOfCases {
   std::vector<std::pair<int64_t, Vector>> cases;  // By their numbers.
   int64_t next = 0;  // The first number that was not looked at.
   bool complete = false;
@@ -34,7 +34,7 @@ struct Drawn {
 // or until the time is over.
 class Round : public Source {
  public:
-  Round(std::shared_ptr<Drawn> drawn,
+  Round(std::shared_ptr<RoundOfCases> drawn,
         std::function<bool(int64_t, Vector&)> draw,
         std::function<bool()> is_over, int64_t end)
       : drawn_(std::move(drawn)),
@@ -64,7 +64,7 @@ class Round : public Source {
     return false;
   }
 
-  const std::shared_ptr<Drawn> drawn_;
+  const std::shared_ptr<RoundOfCases> drawn_;
   const std::function<bool(int64_t, Vector&)> draw_;
   const std::function<bool()> is_over_;
   const int64_t end_;
@@ -178,7 +178,7 @@ void Hunt::Draw(const std::function<void(std::string_view)>& tick,
   // What a sweep leaves of a round is run to its end: then all of it is done.
   const std::atomic<bool> never = false;
   while (counts_.next < end && !IsOver()) {
-    const auto drawn = std::make_shared<Drawn>();
+    const auto drawn = std::make_shared<RoundOfCases>();
     drawn->next = counts_.next;
     if (!sweeps.empty()) {
       const int64_t round = sweeps[0].stretch() * std::ssize(sweeps);
@@ -273,7 +273,7 @@ void Hunt::Take(const Vector& vector, const Record& record, int64_t number) {
     if (error != nullptr && error->kind) ++counts_.errors[Name(*error->kind)];
   }
   if (!failure) return;
-  const Explained* entry =
+  const ExplainedDifference* entry =
       record.verdict == Verdict::kFail
           ? expectation_.Explains(vector.test, record.differences)
           : nullptr;

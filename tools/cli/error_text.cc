@@ -222,7 +222,7 @@ std::optional<Ints> ListAfter(std::initializer_list<const char*> patterns,
 }
 
 // The commonest text of all has no numbers: they stand around it.
-Refused ViewError(std::string_view text, const Given& known) {
+RefusedPython ViewError(std::string_view text, const KnownGeometry& known) {
   const auto sizes =
       ListAfter({"torch.Size([%l", "sizes [%l", "sizes (%l", "sizes %l",
                  "sizes=[%l", "sizes=(%l", "shape (%l", "shape [%l", "size (%l",
@@ -266,11 +266,12 @@ Refused ViewError(std::string_view text, const Given& known) {
 
 }  // namespace
 
-std::optional<Refused> ErrorText(std::string_view text, const Given& known) {
+std::optional<RefusedPython> ErrorText(std::string_view text,
+                                       const KnownGeometry& known) {
   if (FitAnywhere("view size is not compatible", text)) {
     return ViewError(text, known);
   }
-  std::optional<Refused> example;
+  std::optional<RefusedPython> example;
   for (std::string_view line : LinesIn(kErrorTexts)) {
     const std::string_view pattern = line.substr(0, line.find('\t'));
     if (pattern.empty()) continue;
@@ -286,15 +287,16 @@ std::optional<Refused> ErrorText(std::string_view text, const Given& known) {
           "this text, which names its sizes");
     }
     if (fit->is_whole) {
-      return Refused{Filled(python, fit->captures),
-                     pattern.starts_with("Dimension out of range")
-                         ? "The text does not say which op it was: select "
-                           "is it here."
-                         : ""};
+      return RefusedPython{
+          Filled(python, fit->captures),
+          pattern.starts_with("Dimension out of range")
+              ? "The text does not say which op it was: select "
+                "is it here."
+              : ""};
     }
-    example = Refused{Filled(python, ExampleOf(line)),
-                      "The text does not say all sizes, so this is the "
-                      "smallest example."};
+    example = RefusedPython{Filled(python, ExampleOf(line)),
+                            "The text does not say all sizes, so this is the "
+                            "smallest example."};
   }
   return example;
 }

@@ -30,8 +30,8 @@
 namespace viewproof {
 namespace {
 
-Given GivenOf(const ExplainOptions& options) {
-  Given known;
+KnownGeometry GivenOf(const ExplainOptions& options) {
+  KnownGeometry known;
   if (!options.view.empty()) known.view = ListOf(options.view, "--view");
   if (options.sizes.empty()) {
     if (!options.strides.empty() || !options.offset.empty()) {
@@ -69,7 +69,7 @@ DType DTypeNamed(const std::string& name) {
                              DidYouMean(name, names), fmt::join(names, ", ")));
 }
 
-Picture OfOptions(const ExplainOptions& options, const Given& known) {
+Picture OfOptions(const ExplainOptions& options, const KnownGeometry& known) {
   std::string steps;
   if (known.view)
     steps = fmt::format(" | view([{}])", fmt::join(*known.view, ","));
@@ -240,7 +240,7 @@ Picture OfPython(std::string_view python, const Lets& lets) {
 
 void Explain(const ExplainOptions& options, std::FILE* out) {
   const std::string what = fmt::format("{}", fmt::join(options.what, " "));
-  const Given known = GivenOf(options);
+  const KnownGeometry known = GivenOf(options);
   const auto show = [&](const Picture& picture) {
     if (!options.svg.empty()) WriteFile(options.svg, Svg(picture));
     fmt::print(out, "{}", Drawing(options, picture, out));
@@ -264,7 +264,7 @@ void Explain(const ExplainOptions& options, std::FILE* out) {
     RefuseBut({"--svg"}, options, "a case, which says all of it");
     if (!is_json) return show(DrawCase(ParseText(what)));
     Case test;
-    Decoder().Read(Padded(what).view(), test);
+    Decoder().Read(PaddedText(what).view(), test);
     return show(DrawCase(test));
   }
   // An error text may look like a call; in Python it stands in a comment.

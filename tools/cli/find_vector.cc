@@ -34,7 +34,7 @@ std::string_view IdOf(std::string_view line) {
 
 Vector VectorOfLine(std::string_view line) {
   Vector vector;
-  GoldenDecoder().Read(Padded(line).view(), vector);
+  GoldenDecoder().Read(PaddedText(line).view(), vector);
   return vector;
 }
 

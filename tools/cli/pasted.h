@@ -50,19 +50,20 @@ bool IsPython(std::string_view text);
 Question PythonQuestion(std::string_view text, const Lets& lets = {});
 
 // Sizes, strides and so on that are known besides an error text.
-struct Given {
+struct KnownGeometry {
   std::optional<Geometry> tensor;
   std::optional<Ints> view;
 };
 
 // Python that is refused with this text.
-struct Refused {
+struct RefusedPython {
   std::string python;
   std::string remark;  // What of it was not in the text; or empty.
 };
 
 // Nothing if it is none of the texts that are known.
-std::optional<Refused> ErrorText(std::string_view text, const Given& known);
+std::optional<RefusedPython> ErrorText(std::string_view text,
+                                       const KnownGeometry& known);
 
 // The text with blanks in place of what stands after # in a line.
 std::string WithoutComments(std::string_view text);

@@ -157,7 +157,8 @@ TEST(ListOf, ReadsPythonsLists) {
               HasSubstr("int64"));
 }
 
-std::string PythonOfText(std::string_view text, const Given& known = {}) {
+std::string PythonOfText(std::string_view text,
+                         const KnownGeometry& known = {}) {
   const auto refused = ErrorText(text, known);
   return refused ? refused->python : "none";
 }

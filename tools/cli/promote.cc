@@ -30,7 +30,7 @@ namespace {
 
 Case CaseOfJson(std::string_view json) {
   Case test;
-  const Padded line(json);
+  const PaddedText line(json);
   Decoder().Read(line.view(), test, UnknownKeys::kIgnored);
   return test;
 }
@@ -93,8 +93,8 @@ std::string AskWhy(std::FILE* in, std::FILE* out) {
   return why;
 }
 
-Taken TakenIn(const std::string& root) {
-  Taken taken;
+TakenNames TakenIn(const std::string& root) {
+  TakenNames taken;
   ForEachVector(OpenGolden(root + "/golden"), [&](const Vector& vector) {
     taken.ids.insert(vector.test.id);
     taken.whys.insert(vector.why);
@@ -103,9 +103,9 @@ Taken TakenIn(const std::string& root) {
 }
 
 // Ids and words of entries that wait are taken too.
-void AddPending(const std::vector<Pending>& pending, const Spec& spec,
-                Taken& taken) {
-  for (const Pending& one : pending) {
+void AddPending(const std::vector<PendingEntry>& pending, const Spec& spec,
+                TakenNames& taken) {
+  for (const PendingEntry& one : pending) {
     std::vector<std::string> problems;
     for (const Entry& entry :
          ParseEntries(one.entry, std::string(kPendingFile), spec, problems)) {
@@ -163,8 +163,8 @@ void PromoteCase(const PromoteOptions& options, std::FILE* in, std::FILE* out) {
   if (!options.why.empty()) DemandLength(options.why);
   const FileLock held(path);
   const Spec spec = ParseSpec(ReadFile(options.root + "/reference/SPEC.md"));
-  std::vector<Pending> pending = ReadPending(options.root);
-  Taken taken = TakenIn(options.root);
+  std::vector<PendingEntry> pending = ReadPending(options.root);
+  TakenNames taken = TakenIn(options.root);
   AddPending(pending, spec, taken);
   ProposedEntry proposed =
       Proposer(spec, taken).Propose(Answered(CaseOf(options)));
@@ -189,8 +189,9 @@ void PromoteCase(const PromoteOptions& options, std::FILE* in, std::FILE* out) {
   if (!problems.empty() || read.empty()) {
     throw BadInput(problems.empty() ? "no entry" : problems.front());
   }
-  const Curated made = Curate(read.front(), proposed.profile,
-                              {MakeReference(), MakeModel(), nullptr}, spec);
+  const CuratedVector made =
+      Curate(read.front(), proposed.profile,
+             {MakeReference(), MakeModel(), nullptr}, spec);
   pending.push_back({.profile = proposed.profile,
                      .golden = OpenGolden(options.root + "/golden").digest,
                      .entry = text});

@@ -128,7 +128,7 @@ class VectorChecker {
       const Step& step = test_.chain[k];
       if (const auto* error = std::get_if<ErrorReply>(&steps[k])) {
         CheckError(where, *error);
-      } else if (std::holds_alternative<Unobserved>(steps[k])) {
+      } else if (std::holds_alternative<UnobservedStep>(steps[k])) {
         Add("{}: the outcome is missing", where);
       } else if (const auto* outputs = std::get_if<Outputs>(&steps[k])) {
         if (static_cast<int64_t>(outputs->size()) > kMaxOutputs) {
@@ -193,18 +193,19 @@ class VectorChecker {
 
   void CheckElements(const std::string& where, const Output& output,
                      std::optional<int64_t> numel) {
-    const Shown how = HowShown(test_.base.fill, numel);
-    if (output.values.has_value() != (how == Shown::kValues) ||
-        output.bytes.has_value() != (how == Shown::kBytes) ||
-        output.crc32.has_value() != (how == Shown::kDigest)) {
+    const ElementDisplay how = HowShown(test_.base.fill, numel);
+    if (output.values.has_value() != (how == ElementDisplay::kValues) ||
+        output.bytes.has_value() != (how == ElementDisplay::kBytes) ||
+        output.crc32.has_value() != (how == ElementDisplay::kDigest)) {
       Add("{}: expected {}", where,
-          how == Shown::kNothing  ? "no elements above 256"
-          : how == Shown::kDigest ? "crc32"
-          : how == Shown::kBytes  ? "bytes"
-                                  : "values");
+          how == ElementDisplay::kNothing  ? "no elements above 256"
+          : how == ElementDisplay::kDigest ? "crc32"
+          : how == ElementDisplay::kBytes  ? "bytes"
+                                           : "values");
       return;
     }
-    if (how == Shown::kDigest && vector_.profile != Profile::kKernels) {
+    if (how == ElementDisplay::kDigest &&
+        vector_.profile != Profile::kKernels) {
       Add("{}: crc32 outside of profile kernels", where);
     }
     if (output.values &&

@@ -73,8 +73,8 @@ void Refuse(const std::vector<std::string>& problems) {
   throw BadInput(fmt::format("{}", fmt::join(problems, "; ")));
 }
 
-Curated CurateUnnamed(const Entry& entry, Profile profile,
-                      const Witnesses& witnesses, const Spec& spec) {
+CuratedVector CurateUnnamed(const Entry& entry, Profile profile,
+                            const Witnesses& witnesses, const Spec& spec) {
   const bool oracle_differs = std::binary_search(
       entry.flags.begin(), entry.flags.end(), kOracleDiffers);
   for (const std::string& flag : entry.flags) {
@@ -114,8 +114,8 @@ int64_t RevOf(const Entry& entry, Vector vector) {
   return entry.rev + (Abridge(vector) ? 1 : 0);
 }
 
-Curated Curate(const Entry& entry, Profile profile, const Witnesses& witnesses,
-               const Spec& spec) {
+CuratedVector Curate(const Entry& entry, Profile profile,
+                     const Witnesses& witnesses, const Spec& spec) {
   try {
     return CurateUnnamed(entry, profile, witnesses, spec);
   } catch (const BadInput& e) {

@@ -11,7 +11,7 @@
 namespace viewproof {
 
 // A vector for golden/, and whether the model abstained from it.
-struct Curated {
+struct CuratedVector {
   Vector vector;
   bool model_abstained = false;
 };
@@ -20,8 +20,8 @@ struct Curated {
 // errors, `requires`, `or`, computed flags. Throws BadInput naming the entry
 // and the field if the witnesses disagree, if the author predicted something
 // else, or if golden/ may not hold such a vector.
-Curated Curate(const Entry& entry, Profile profile, const Witnesses& witnesses,
-               const Spec& spec);
+CuratedVector Curate(const Entry& entry, Profile profile,
+                     const Witnesses& witnesses, const Spec& spec);
 
 // The revision of an entry's vector: that of the entry, and one more where its
 // line shows a digest in place of elements, which lines did not at first.

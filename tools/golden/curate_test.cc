@@ -36,7 +36,7 @@ Entry MakeEntry(const std::string& fields) {
   return entries.at(0);
 }
 
-Vector Curated(const std::string& fields) {
+Vector CuratedVector(const std::string& fields) {
   return Curate(MakeEntry(fields), Profile::kCore, Agreeing(), kSpec).vector;
 }
 
@@ -51,7 +51,7 @@ std::string Refusal(const std::string& fields,
 }
 
 TEST(Curate, TakesTheOraclesAnswerAndAddsTheErrorsRule) {
-  const Vector vector = Curated(
+  const Vector vector = CuratedVector(
       "rules = [\"t.r1\"]\n"
       "case = \"float32[2,3] | t() | view([6])\"\noutcome = \"not_viewable\"");
   EXPECT_EQ(vector.rules, (std::vector<std::string>{"t.r1", "view.e5"}));
@@ -106,7 +106,7 @@ TEST(Curate, RefusesAStepOnATensorThatDoesNotExist) {
 }
 
 TEST(Curate, WritesOutTheOtherWorldOfAReshapeThatViews) {
-  const Vector vector = Curated(
+  const Vector vector = CuratedVector(
       "rules = [\"t.r1\"]\n"
       "case = \"float32[2,3] | t() | reshape([3,2])\"");
   ASSERT_EQ(vector.alternative.size(), 2u);
@@ -116,13 +116,13 @@ TEST(Curate, WritesOutTheOtherWorldOfAReshapeThatViews) {
 }
 
 TEST(Curate, HasNoOtherWorldWhereReshapeMustCopy) {
-  EXPECT_TRUE(Curated("rules = [\"t.r1\"]\n"
-                      "case = \"float32[2,3] | t() | reshape([6])\"")
+  EXPECT_TRUE(CuratedVector("rules = [\"t.r1\"]\n"
+                            "case = \"float32[2,3] | t() | reshape([6])\"")
                   .alternative.empty());
 }
 
 TEST(Curate, HasNoOtherWorldIfTheViewIsDemanded) {
-  const Vector vector = Curated(
+  const Vector vector = CuratedVector(
       "rules = [\"t.r1\"]\nflags = [\"SharesWhenViewable\"]\n"
       "case = \"float32[2,3] | t() | reshape([3,2])\"");
   EXPECT_TRUE(vector.alternative.empty());
@@ -221,14 +221,15 @@ TEST(Curate, RefusesAWriteOfBytesThatAreNoBooleans) {
 }
 
 TEST(Curate, AddsTheFlagsThatNobodyTypes) {
-  EXPECT_EQ(Curated("rules = [\"t.r1\"]\nflags = [\"Order\", \"Zero\"]\n"
-                    "case = \"float32[2,3] | t() | expand([65536,3,2])\"")
+  EXPECT_EQ(CuratedVector("rules = [\"t.r1\"]\nflags = [\"Order\", \"Zero\"]\n"
+                          "case = \"float32[2,3] | t() | expand([65536,3,2])\"")
                 .flags,
             (std::vector<std::string>{"Order", "Zero"}));
-  EXPECT_EQ(Curated("rules = [\"t.r1\"]\nflags = [\"Order\", \"Zero\"]\n"
+  EXPECT_EQ(
+      CuratedVector("rules = [\"t.r1\"]\nflags = [\"Order\", \"Zero\"]\n"
                     "case = \"float32[2,3] | t() | expand([65536,65536,3,2])\"")
-                .flags,
-            (std::vector<std::string>{"Order", "WideInt", "Zero"}));
+          .flags,
+      (std::vector<std::string>{"Order", "WideInt", "Zero"}));
 }
 
 TEST(Curate, RefusesAFlagThatIsComputed) {
@@ -248,7 +249,7 @@ TEST(Curate, RefusesTwoChoices) {
 
 TEST(Curate, RaisesTheRevisionWhereALineShowsADigest) {
   const auto rev = [](const std::string& fields) {
-    return Curated("rules = [\"t.r1\"]\n" + fields).rev;
+    return CuratedVector("rules = [\"t.r1\"]\n" + fields).rev;
   };
   EXPECT_EQ(rev("case = \"float32[8,8] | t()\"\n"), 1);
   EXPECT_EQ(rev("case = \"float32[8,9] | t()\"\n"), 2);

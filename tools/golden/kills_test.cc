@@ -149,8 +149,8 @@ class OfGolden : public testing::Test {
     table_ = new KillTable;
     ForEachVector(OpenGolden("golden"),
                   [](const Vector& vector) { table_->Add(vector); });
-    unkilled_ =
-        new Unkilled(Unkilled::Parse(ReadFile("tools/golden/unkilled.tsv")));
+    unkilled_ = new UnkilledBugs(
+        UnkilledBugs::Parse(ReadFile("tools/golden/unkilled.tsv")));
   }
   static void TearDownTestSuite() {
     delete table_;
@@ -164,11 +164,11 @@ class OfGolden : public testing::Test {
   }
 
   static KillTable* table_;
-  static Unkilled* unkilled_;
+  static UnkilledBugs* unkilled_;
 };
 
 KillTable* OfGolden::table_ = nullptr;
-Unkilled* OfGolden::unkilled_ = nullptr;
+UnkilledBugs* OfGolden::unkilled_ = nullptr;
 
 TEST_F(OfGolden, KernelsThatAreRightForFewDimensionsAreFound) {
   ExpectKilled("copy_", "write_lost", "operand: rank >= 3");

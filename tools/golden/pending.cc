@@ -16,10 +16,10 @@
 namespace viewproof {
 namespace {
 
-constexpr auto kPending = json::Describe<Pending>(
-    json::Written("profile", &Pending::profile),
-    json::Written("golden", &Pending::golden),
-    json::Needed("entry", &Pending::entry, json::Text{1}));
+constexpr auto kPending = json::Describe<PendingEntry>(
+    json::Written("profile", &PendingEntry::profile),
+    json::Written("golden", &PendingEntry::golden),
+    json::Needed("entry", &PendingEntry::entry, json::Text{1}));
 
 // The file below cases/ for an entry of this id.
 std::string HomeOf(const std::string& id, Profile profile, const Files& cases) {
@@ -38,13 +38,13 @@ std::string HomeOf(const std::string& id, Profile profile, const Files& cases) {
 
 }  // namespace
 
-std::vector<Pending> ParsePending(const std::string& text) {
-  std::vector<Pending> pending;
+std::vector<PendingEntry> ParsePending(const std::string& text) {
+  std::vector<PendingEntry> pending;
   std::istringstream lines(text);
   std::string line;
   for (int number = 1; std::getline(lines, line); ++number) {
     try {
-      kPending.ReadLine(Padded(line).view(), pending.emplace_back());
+      kPending.ReadLine(PaddedText(line).view(), pending.emplace_back());
     } catch (const std::exception& error) {
       throw BadInput(
           fmt::format("{}:{}: {}", kPendingFile, number, error.what()));
@@ -53,22 +53,22 @@ std::vector<Pending> ParsePending(const std::string& text) {
   return pending;
 }
 
-std::string TextOf(const std::vector<Pending>& pending) {
+std::string TextOf(const std::vector<PendingEntry>& pending) {
   std::string text;
-  for (const Pending& one : pending) {
+  for (const PendingEntry& one : pending) {
     kPending.Append(one, text);
     text += '\n';
   }
   return text;
 }
 
-std::vector<Pending> ReadPending(const std::string& root) {
+std::vector<PendingEntry> ReadPending(const std::string& root) {
   const std::string path = fmt::format("{}/{}", root, kPendingFile);
   if (!std::filesystem::exists(path)) return {};
   return ParsePending(ReadFile(path));
 }
 
-std::vector<std::string> Overdue(const std::vector<Pending>& pending,
+std::vector<std::string> Overdue(const std::vector<PendingEntry>& pending,
                                  std::string_view golden) {
   std::vector<std::string> problems;
   for (std::size_t k = 0; k < pending.size(); ++k) {
@@ -81,7 +81,7 @@ std::vector<std::string> Overdue(const std::vector<Pending>& pending,
   return problems;
 }
 
-Files Promote(const std::vector<Pending>& pending, const Files& cases,
+Files Promote(const std::vector<PendingEntry>& pending, const Files& cases,
               const Witnesses& witnesses, const Spec& spec,
               std::vector<std::string>& problems) {
   Files all = cases;

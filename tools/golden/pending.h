@@ -19,7 +19,7 @@ inline constexpr std::string_view kPendingFile = "tools/golden/pending.jsonl";
 // An entry that `viewproof promote` has made, and that libtorch has not seen.
 // No run of check executes it; the next run of tools:golden asks libtorch and
 // moves it into cases/.
-struct Pending {
+struct PendingEntry {
   Profile profile = Profile::kCore;
   std::string golden;  // The digest of golden/ when it was made.
   std::string entry;   // As cases/ has it.
@@ -27,22 +27,22 @@ struct Pending {
 
 // The lines of pending.jsonl: {"profile":..., "golden":..., "entry":...}.
 // Throws BadInput naming file, line and field.
-std::vector<Pending> ParsePending(const std::string& text);
-std::string TextOf(const std::vector<Pending>& pending);
+std::vector<PendingEntry> ParsePending(const std::string& text);
+std::string TextOf(const std::vector<PendingEntry>& pending);
 
 // Those of a repository; none if it has no such file.
-std::vector<Pending> ReadPending(const std::string& root);
+std::vector<PendingEntry> ReadPending(const std::string& root);
 
 // What is wrong with entries that wait: one line each, for those that were made
 // before the last run of tools:golden, which `golden` is of.
-std::vector<std::string> Overdue(const std::vector<Pending>& pending,
+std::vector<std::string> Overdue(const std::vector<PendingEntry>& pending,
                                  std::string_view golden);
 
 // The changed files of cases/, by path below it: each entry is added to the
 // file of its profile that has entries of its op, otherwise to drawn.toml, once
 // the witnesses agree on it. An entry that is refused adds a line to
 // `problems`.
-Files Promote(const std::vector<Pending>& pending, const Files& cases,
+Files Promote(const std::vector<PendingEntry>& pending, const Files& cases,
               const Witnesses& witnesses, const Spec& spec,
               std::vector<std::string>& problems);
 

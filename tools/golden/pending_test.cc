@@ -16,7 +16,7 @@ const std::string kTransposed =
     "rules = [\"t.r1\"]\nflags = [\"Transposed\"]\n"
     "case  = \"float32[2,3] | t()\"\n";
 
-Pending Waiting(const std::string& entry) {
+PendingEntry Waiting(const std::string& entry) {
   return {.profile = Profile::kCore, .golden = "sha256:1", .entry = entry};
 }
 
@@ -29,7 +29,7 @@ Files PromoteHere(const std::string& entry, const Files& cases,
 }
 
 TEST(PendingTest, ALineIsReadAsItWasWritten) {
-  const std::vector<Pending> read =
+  const std::vector<PendingEntry> read =
       ParsePending(TextOf({Waiting(kTransposed), Waiting("[\"t/b\"]\n")}));
   ASSERT_EQ(read.size(), 2U);
   EXPECT_EQ(read[0].profile, Profile::kCore);
@@ -58,7 +58,7 @@ TEST(PendingTest, ABadLineIsNamed) {
 }
 
 TEST(PendingTest, ALineOlderThanGoldenIsOverdue) {
-  const std::vector<Pending> pending = {Waiting("x")};
+  const std::vector<PendingEntry> pending = {Waiting("x")};
   EXPECT_TRUE(Overdue(pending, "sha256:1").empty());
   ASSERT_EQ(Overdue(pending, "sha256:2").size(), 1U);
   EXPECT_TRUE(Overdue(pending, "sha256:2")[0].starts_with(

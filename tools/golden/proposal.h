@@ -17,7 +17,7 @@ struct ProposedEntry {
 };
 
 // Names that golden/ has already.
-struct Taken {
+struct TakenNames {
   std::set<std::string> ids;
   std::set<std::string> whys;
 };
@@ -25,7 +25,7 @@ struct Taken {
 // Writes entries about drawn cases: what is special about each, in words.
 class Proposer {
  public:
-  Proposer(const Spec& spec, Taken taken)
+  Proposer(const Spec& spec, TakenNames taken)
       : spec_(spec), taken_(std::move(taken)) {}
 
   // Requires: the outcomes are the reference's. Throws BadInput if the words
@@ -34,7 +34,7 @@ class Proposer {
 
  private:
   const Spec& spec_;
-  Taken taken_;
+  TakenNames taken_;
 };
 
 // As cases/ has it.

@@ -51,7 +51,7 @@ void Add(const Entry& entry, Profile profile, const Witnesses& witnesses,
          const Spec& spec, std::vector<Vector>& vectors, EntryTally& tally) {
   std::snprintf(asked, sizeof asked, "%s", entry.where.c_str());
   try {
-    Curated made = Curate(entry, profile, witnesses, spec);
+    CuratedVector made = Curate(entry, profile, witnesses, spec);
     tally.abstained += made.model_abstained ? 1 : 0;
     vectors.push_back(std::move(made.vector));
     ++tally.passed;
@@ -139,7 +139,7 @@ void PrintTally(const EntryTally& tally) {
              tally.skipped, tally.skipped > 0 ? " (--only)" : "");
 }
 
-std::set<std::string> Differing(const Regenerated& golden) {
+std::set<std::string> Differing(const Regeneration& golden) {
   std::set<std::string> paths;
   for (const auto& [path, text] : golden.after) {
     const auto found = golden.before.find(path);
@@ -154,9 +154,9 @@ std::set<std::string> Differing(const Regenerated& golden) {
 }
 
 int Regenerate(const Options& options,
-               const std::function<int(const Regenerated& golden)>& use) {
+               const std::function<int(const Regeneration& golden)>& use) {
   CuratedSuite made = CurateAll(options);
-  Regenerated golden;
+  Regeneration golden;
   golden.before = ReadFolder(options.root + "/golden");
   if (made.oracle.empty()) made.oracle = OracleOf(golden.before);
   const auto old_lock = golden.before.find("ids.lock");

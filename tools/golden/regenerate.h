@@ -47,18 +47,18 @@ void Report(const std::vector<std::string>& problems, EntryTally& tally);
 void PrintTally(const EntryTally& tally);
 
 // golden/ as it is, and as the entries make it.
-struct Regenerated {
+struct Regeneration {
   Files before;
   Files after;
 };
 
 // The paths of files whose texts differ.
-std::set<std::string> Differing(const Regenerated& golden);
+std::set<std::string> Differing(const Regeneration& golden);
 
 // Calls `use`, which returns the exit status, if every entry is in order.
 // Prints the tally and returns the exit status.
 int Regenerate(const Options& options,
-               const std::function<int(const Regenerated& golden)>& use);
+               const std::function<int(const Regeneration& golden)>& use);
 
 }  // namespace viewproof
 

@@ -16,7 +16,7 @@ bool IsError(const Outcome& outcome) {
 }
 
 bool Failed(const Outcome& outcome) {
-  return IsError(outcome) || std::holds_alternative<Unobserved>(outcome);
+  return IsError(outcome) || std::holds_alternative<UnobservedStep>(outcome);
 }
 
 // Whether one edit of the case makes step `k` succeed, without making an

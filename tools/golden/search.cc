@@ -114,7 +114,7 @@ Case AnyCaseAt(Chooser& choose, const std::vector<const Op*>& ops) {
 
 }  // namespace
 
-Open::Open(const KillTable& table, const Unkilled& unkilled)
+Open::Open(const KillTable& table, const UnkilledBugs& unkilled)
     : first(Kernels().size(), std::vector<ConditionSet>(Effects().size())),
       second(first) {
   ForEachDue([&](const Bug& bug) {
@@ -172,10 +172,10 @@ struct Search::Worker {
   std::vector<std::vector<ConditionSet>> undecided;  // By kernel and effect.
   std::vector<Sightings> drawn;
   std::vector<uint64_t> calls;
-  std::vector<Pooled> pool;
+  std::vector<PooledCase> pool;
 };
 
-Search::Search(const Open& open, const Untested& untested,
+Search::Search(const Open& open, const UntestedBugs& untested,
                const SearchOptions& options)
     : open_(open), options_(options), weights_(Ops().size()) {
   for (std::size_t k = 0; k < Kernels().size(); ++k) {
@@ -192,7 +192,7 @@ Search::Search(const Open& open, const Untested& untested,
   calls_.resize(Kernels().size());
 }
 
-void Search::AddTargets(const Untested& untested) {
+void Search::AddTargets(const UntestedBugs& untested) {
   for (std::size_t c = 0; c < Conditions().size(); ++c) {
     Target target;
     target.condition = c;
@@ -280,7 +280,8 @@ void Search::Draw(Worker& worker, uint64_t first, uint64_t step) {
     for (const Step& step : vector->test.chain) {
       if (!Observes(*step.op)) ++worker.calls[KernelNumber(KernelOf(step))];
     }
-    Pooled pooled{.number = n, .shots = worker.shooter.Shoot(*vector, wanted)};
+    PooledCase pooled{.number = n,
+                      .shots = worker.shooter.Shoot(*vector, wanted)};
     bool useful = false;
     for (const Shot& shot : pooled.shots) {
       for (std::size_t e = 0; e < Effects().size(); ++e) {

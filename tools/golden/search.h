@@ -21,7 +21,7 @@ struct Open {
   std::vector<std::vector<ConditionSet>> second;
 
   // Of every bug that is due, lacks kills in the table and is not listed.
-  Open(const KillTable& table, const Unkilled& unkilled);
+  Open(const KillTable& table, const UnkilledBugs& unkilled);
 
   // Bugs that these shots kill and that still lack kills.
   int64_t GainOf(const std::vector<Shot>& shots) const;
@@ -41,7 +41,7 @@ struct SearchOptions {
 class Search {
  public:
   // `untested`: what earlier searches saw. The less, the more is drawn.
-  Search(const Open& open, const Untested& untested,
+  Search(const Open& open, const UntestedBugs& untested,
          const SearchOptions& options);
 
   // Draws all cases, or fewer if the process gets SIGINT. `watch` gets the
@@ -63,7 +63,7 @@ class Search {
   Case CaseNumber(uint64_t number) const;
 
  private:
-  struct Pooled {
+  struct PooledCase {
     uint64_t number = 0;
     std::vector<Shot> shots;
   };
@@ -78,7 +78,7 @@ class Search {
     std::vector<std::vector<std::size_t>> effects;
   };
 
-  void AddTargets(const Untested& untested);
+  void AddTargets(const UntestedBugs& untested);
   // A case aimed at some of the bugs of a target.
   Case AimedCase(Chooser& choose) const;
   std::size_t Place(std::size_t kernel, std::size_t effect) const;
@@ -91,7 +91,7 @@ class Search {
   int64_t cases_ = 0;
   std::vector<Sightings> drawn_;
   std::vector<uint64_t> calls_;
-  std::vector<Pooled> pool_;
+  std::vector<PooledCase> pool_;
 };
 
 }  // namespace viewproof

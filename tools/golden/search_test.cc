@@ -11,13 +11,13 @@ namespace search_test {
 constexpr int64_t kCases = 150;
 
 // Nothing is killed so far.
-Open Everything() { return {KillTable(), Unkilled::Parse("")}; }
+Open Everything() { return {KillTable(), UnkilledBugs::Parse("")}; }
 
 TEST(Search, DrawsTheSameCasesOfASeed) {
   const Open open = Everything();
-  const Search one(open, Untested(), {.seed = 3, .cases = kCases});
-  const Search again(open, Untested(), {.seed = 3, .cases = kCases});
-  const Search other(open, Untested(), {.seed = 4, .cases = kCases});
+  const Search one(open, UntestedBugs(), {.seed = 3, .cases = kCases});
+  const Search again(open, UntestedBugs(), {.seed = 3, .cases = kCases});
+  const Search other(open, UntestedBugs(), {.seed = 4, .cases = kCases});
   int different = 0;
   for (uint64_t k = 0; k < 20; ++k) {
     EXPECT_EQ(Text(one.CaseNumber(k)), Text(again.CaseNumber(k)));
@@ -28,7 +28,7 @@ TEST(Search, DrawsTheSameCasesOfASeed) {
 
 TEST(Search, CountsHowOftenABugFiredAndWasSeen) {
   const Open open = Everything();
-  Search search(open, Untested(), {.seed = 1, .cases = kCases, .jobs = 2});
+  Search search(open, UntestedBugs(), {.seed = 1, .cases = kCases, .jobs = 2});
   search.Run([](int64_t) {});
   EXPECT_EQ(search.cases(), kCases);
   int64_t found = 0;
@@ -43,7 +43,7 @@ TEST(Search, CountsHowOftenABugFiredAndWasSeen) {
 
 TEST(Search, ChoosesFewCasesThatKillWhatTheySay) {
   const Open open = Everything();
-  Search search(open, Untested(), {.seed = 1, .cases = kCases});
+  Search search(open, UntestedBugs(), {.seed = 1, .cases = kCases});
   search.Run([](int64_t) {});
   Open left = open;
   std::vector<int64_t> gains;
@@ -63,7 +63,7 @@ TEST(Search, ChoosesFewCasesThatKillWhatTheySay) {
 
 TEST(Search, ACaseThatIsRefusedKillsNothing) {
   const Open open = Everything();
-  Search search(open, Untested(), {.seed = 1, .cases = 20});
+  Search search(open, UntestedBugs(), {.seed = 1, .cases = 20});
   search.Run([](int64_t) {});
   Open left = open;
   search.Choose(5, 1, left, [](const Vector&, int64_t) { return false; });

@@ -145,7 +145,7 @@ std::vector<Shot> Shooter::Shoot(const Vector& vector, const Wanted& wanted) {
   uint32_t refused = 0;
   for (std::size_t k = 0; k < facts.size(); ++k) {
     if (Observes(*facts[k].step->op) ||
-        std::holds_alternative<Unobserved>(reply_.steps[k])) {
+        std::holds_alternative<UnobservedStep>(reply_.steps[k])) {
       continue;
     }
     steps[KernelNumber(KernelOf(*facts[k].step))] |= uint32_t{1} << k;

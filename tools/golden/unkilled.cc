@@ -66,8 +66,8 @@ std::string CellOf(const List& list, const Numbers& numbers) {
 
 }  // namespace
 
-Unkilled Unkilled::Parse(std::string_view text) {
-  Unkilled unkilled;
+UnkilledBugs UnkilledBugs::Parse(std::string_view text) {
+  UnkilledBugs unkilled;
   unkilled.named_.assign(Kernels().size(),
                          std::vector<ConditionSet>(Effects().size()));
   ForEachRow("unkilled.tsv", text, 5, [&](int64_t number, const auto& cells) {
@@ -103,22 +103,22 @@ Unkilled Unkilled::Parse(std::string_view text) {
   return unkilled;
 }
 
-std::optional<Reasoned> Unkilled::Find(const Bug& bug) const {
+std::optional<ReasonedBug> UnkilledBugs::Find(const Bug& bug) const {
   for (const Line& line : lines_) {
     if (line.kernels[bug.kernel] && (line.effects >> bug.effect & 1U) != 0 &&
         line.conditions[bug.condition]) {
-      return Reasoned{bug, line.reason, line.fired};
+      return ReasonedBug{bug, line.reason, line.fired};
     }
   }
   return std::nullopt;
 }
 
-bool Unkilled::Has(const Bug& bug) const {
+bool UnkilledBugs::Has(const Bug& bug) const {
   const ConditionSet& named = named_[bug.kernel][bug.effect];
   return named[bug.condition] || IsPairOf(bug, named);
 }
 
-std::vector<std::string> Unkilled::Stale(const KillTable& table) const {
+std::vector<std::string> UnkilledBugs::Stale(const KillTable& table) const {
   std::vector<std::string> stale;
   for (const Line& line : lines_) {
     bool found = false;
@@ -172,8 +172,8 @@ Numbered AllOf(std::size_t count) {
 // Names bugs in lines, the widest lines first.
 class Writer {
  public:
-  explicit Writer(const std::vector<Reasoned>& bugs) {
-    for (const Reasoned& r : bugs) {
+  explicit Writer(const std::vector<ReasonedBug>& bugs) {
+    for (const ReasonedBug& r : bugs) {
       const auto reasons = Split(r.reason, kOr);
       said_[{r.bug.kernel, r.bug.effect, r.bug.condition}] = {
           {reasons.begin(), reasons.end()}, r.fired};
@@ -334,7 +334,7 @@ class Writer {
 
 }  // namespace
 
-std::string TextOfUnkilled(const std::vector<Reasoned>& bugs) {
+std::string TextOfUnkilled(const std::vector<ReasonedBug>& bugs) {
   return Writer(bugs).Write();
 }
 

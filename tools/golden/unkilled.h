@@ -20,23 +20,23 @@ namespace viewproof {
 //   bounds       the difference is in cases that golden/ cannot hold
 
 // A bug that nothing shows, and why.
-struct Reasoned {
+struct ReasonedBug {
   Bug bug;
   std::string reason;  // One of these words, or several: "identity or refused".
   uint32_t fired = 0;  // Drawn cases in which it could show, at least.
 };
 
 // The bugs that golden/ does not kill and need not: unkilled.tsv.
-class Unkilled {
+class UnkilledBugs {
  public:
   // Throws BadInput naming the line and the column.
-  static Unkilled Parse(std::string_view text);
+  static UnkilledBugs Parse(std::string_view text);
 
   // Whether a line has the bug, or that of one condition of a pair.
   bool Has(const Bug& bug) const;
 
   // What a line says of the bug itself.
-  std::optional<Reasoned> Find(const Bug& bug) const;
+  std::optional<ReasonedBug> Find(const Bug& bug) const;
 
   // The lines that name a bug which golden/ kills: one sentence each.
   std::vector<std::string> Stale(const KillTable& table) const;
@@ -57,7 +57,7 @@ class Unkilled {
 };
 
 // The text of unkilled.tsv: as few lines as these bugs need.
-std::string TextOfUnkilled(const std::vector<Reasoned>& bugs);
+std::string TextOfUnkilled(const std::vector<ReasonedBug>& bugs);
 
 }  // namespace viewproof
 

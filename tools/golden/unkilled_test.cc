@@ -24,15 +24,15 @@ Bug Named(const char* kernel, const char* effect, const char* condition) {
 
 std::string Refusal(const std::string& line) {
   try {
-    Unkilled::Parse("# a comment\n" + line);
+    UnkilledBugs::Parse("# a comment\n" + line);
   } catch (const BadInput& e) {
     return e.what();
   }
   return "accepted";
 }
 
-TEST(Unkilled, NamesBugsAndPairsOfTheirConditions) {
-  const Unkilled file = Unkilled::Parse(
+TEST(UnkilledBugs, NamesBugsAndPairsOfTheirConditions) {
+  const UnkilledBugs file = UnkilledBugs::Parse(
       "clone | ravel\tzero_added\toperand: dtype bool\tidentity\t1000\n");
   EXPECT_TRUE(file.Has(Named("clone", "zero_added", "operand: dtype bool")));
   EXPECT_TRUE(file.Has(
@@ -43,7 +43,7 @@ TEST(Unkilled, NamesBugsAndPairsOfTheirConditions) {
       file.Has(Named("contiguous", "zero_added", "operand: dtype bool")));
 }
 
-TEST(Unkilled, RefusesWhatItDoesNotKnow) {
+TEST(UnkilledBugs, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(Refusal("clone\tzero_added\t*\tidentity"),
             "unkilled.tsv:2: expected 5 columns");
   EXPECT_EQ(Refusal("klone\tzero_added\t*\tidentity\t1"),
@@ -58,7 +58,7 @@ TEST(Unkilled, RefusesWhatItDoesNotKnow) {
             "unkilled.tsv:2: fired: \"x\" is no number");
 }
 
-TEST(Unkilled, WhatIsWrittenNamesThoseBugsAndNoOther) {
+TEST(UnkilledBugs, WhatIsWrittenNamesThoseBugsAndNoOther) {
   const Bug one = Named("clone", "zero_added", "operand: rank 2");
   const Bug other = Named("ravel", "zero_added", "operand: rank 2");
   const Bug pair =
@@ -69,7 +69,7 @@ TEST(Unkilled, WhatIsWrittenNamesThoseBugsAndNoOther) {
                       "identity\t1500\n"),
             std::string::npos)
       << text;
-  const Unkilled file = Unkilled::Parse(text);
+  const UnkilledBugs file = UnkilledBugs::Parse(text);
   int64_t count = 0;
   ForEachDue([&](const Bug& bug) { count += file.Find(bug).has_value(); });
   EXPECT_EQ(count, 3);
@@ -78,8 +78,8 @@ TEST(Unkilled, WhatIsWrittenNamesThoseBugsAndNoOther) {
 
 // An effect under every condition, and a condition under every effect, are one
 // line each.
-TEST(Unkilled, WideLinesAreWrittenFirst) {
-  std::vector<Reasoned> bugs;
+TEST(UnkilledBugs, WideLinesAreWrittenFirst) {
+  std::vector<ReasonedBug> bugs;
   const std::size_t clone = KernelNumber("clone");
   const std::size_t effect = Number(Effects(), "zero_added");
   const std::size_t condition = Number(Conditions(), "operand: dtype bool");
@@ -98,8 +98,8 @@ TEST(Unkilled, WideLinesAreWrittenFirst) {
       << text;
 }
 
-TEST(Unkilled, ALineIsStaleIfGoldenKillsABugOfIt) {
-  const Unkilled file = Unkilled::Parse(
+TEST(UnkilledBugs, ALineIsStaleIfGoldenKillsABugOfIt) {
+  const UnkilledBugs file = UnkilledBugs::Parse(
       "clone\tcopy_of_zeros\toperand: rank 1\tidentity\t1000\n");
   EXPECT_TRUE(file.Stale(KillTable()).empty());
 }

@@ -42,8 +42,8 @@ void Sightings::Add(const Sightings& other) {
   differed |= other.differed;
 }
 
-Untested Untested::Parse(std::string_view text) {
-  Untested untested;
+UntestedBugs UntestedBugs::Parse(std::string_view text) {
+  UntestedBugs untested;
   ForEachRow("untested.tsv", text, 5, [&](int64_t, const auto& cells) {
     const auto seen = std::find(kSeen.begin(), kSeen.end(), cells[4]);
     if (seen == kSeen.end()) {
@@ -61,16 +61,16 @@ Untested Untested::Parse(std::string_view text) {
   return untested;
 }
 
-Sightings Untested::At(const Bug& bug) const {
+Sightings UntestedBugs::At(const Bug& bug) const {
   const auto found = drawn_.find({bug.kernel, bug.effect, bug.condition});
   return found == drawn_.end() ? Sightings() : found->second;
 }
 
-void Untested::Set(const Bug& bug, const Sightings& drawn) {
+void UntestedBugs::Set(const Bug& bug, const Sightings& drawn) {
   drawn_[{bug.kernel, bug.effect, bug.condition}] = drawn;
 }
 
-std::string Untested::Text() const {
+std::string UntestedBugs::Text() const {
   std::string text(kHeadOfUntested);
   for (const auto& [bug, drawn] : drawn_) {
     const auto& [kernel, effect, condition] = bug;

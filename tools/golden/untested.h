@@ -23,10 +23,10 @@ struct Sightings {
 };
 
 // What the searches so far say of the bugs that are red: untested.tsv.
-class Untested {
+class UntestedBugs {
  public:
   // Throws BadInput naming the line and the column.
-  static Untested Parse(std::string_view text);
+  static UntestedBugs Parse(std::string_view text);
 
   // Nothing, of a bug that no search has met.
   Sightings At(const Bug& bug) const;

@@ -25,39 +25,39 @@ Bug Named() {
 
 std::string Refusal(const std::string& line) {
   try {
-    Untested::Parse(line);
+    UntestedBugs::Parse(line);
   } catch (const BadInput& e) {
     return e.what();
   }
   return "accepted";
 }
 
-TEST(Untested, KeepsWhatSearchesSaw) {
-  const Untested untested = Untested::Parse(kLine);
+TEST(UntestedBugs, KeepsWhatSearchesSaw) {
+  const UntestedBugs untested = UntestedBugs::Parse(kLine);
   const Sightings drawn = untested.At(Named());
   EXPECT_EQ(drawn.fired, 900u);
   EXPECT_EQ(drawn.found, 0u);
   EXPECT_TRUE(drawn.accepted);
   EXPECT_FALSE(drawn.differed);
   EXPECT_NE(untested.Text().find(kLine), std::string::npos) << untested.Text();
-  EXPECT_EQ(Untested().At(Named()).fired, 0u);
+  EXPECT_EQ(UntestedBugs().At(Named()).fired, 0u);
 }
 
-TEST(Untested, AddsWhatAnotherSearchDrew) {
-  Sightings drawn = Untested::Parse(kLine).At(Named());
+TEST(UntestedBugs, AddsWhatAnotherSearchDrew) {
+  Sightings drawn = UntestedBugs::Parse(kLine).At(Named());
   drawn.Add({.fired = 200, .found = 1, .accepted = true, .differed = true});
-  Untested untested;
+  UntestedBugs untested;
   untested.Set(Named(), drawn);
   EXPECT_NE(untested.Text().find("operand: rank 2\t1100\tkillable\n"),
             std::string::npos)
       << untested.Text();
   // Once killable, always.
-  drawn = Untested::Parse(untested.Text()).At(Named());
+  drawn = UntestedBugs::Parse(untested.Text()).At(Named());
   drawn.Add({.fired = 5000});
   EXPECT_GT(drawn.found, 0u);
 }
 
-TEST(Untested, RefusesWhatItDoesNotKnow) {
+TEST(UntestedBugs, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(Refusal("clone\tzero_added\toperand: rank 2\t900\n"),
             "untested.tsv:1: expected 5 columns");
   EXPECT_EQ(Refusal("clone\tzero_added\trank\t900\tidentity"),

@@ -39,7 +39,7 @@ void PrintDifference(const std::string& path, const Files& before,
   fmt::print("{}", difference);
 }
 
-int Compare(const Regenerated& golden) {
+int Compare(const Regeneration& golden) {
   const std::set<std::string> differing = Differing(golden);
   for (const std::string& path : differing) {
     PrintDifference(path, golden.before, golden.after);

@@ -57,7 +57,7 @@ bool IsHuge(const Vector& vector) {
 
 // Prints entries for few cases that together kill what the search found, and
 // takes those bugs out of `open`.
-int64_t Propose(const Options& options, const Taken& taken, Search& search,
+int64_t Propose(const Options& options, const TakenNames& taken, Search& search,
                 Open& open) {
   const Spec spec = ParseSpec(ReadFile(options.root + "/reference/SPEC.md"));
   const Witnesses witnesses = MakeWitnesses(options);
@@ -91,8 +91,8 @@ std::optional<std::string> ReasonOf(const Sightings& drawn, uint64_t calls) {
 }
 
 int SearchForKills(const Options& options, const KillTable& table,
-                   const Unkilled& unkilled, const Untested& untested,
-                   const Taken& taken) {
+                   const UnkilledBugs& unkilled, const UntestedBugs& untested,
+                   const TakenNames& taken) {
   Open open(table, unkilled);
   const Open before = open;
   fmt::print(stderr, "golden: {} bugs are open\n", open.count());
@@ -107,7 +107,7 @@ int SearchForKills(const Options& options, const KillTable& table,
     drawn.Add(search.At(bug));
     return drawn;
   };
-  std::vector<Reasoned> reasoned;
+  std::vector<ReasonedBug> reasoned;
   ForEachDue([&](const Bug& bug) {
     if (table.At(bug).vectors > 0) return;  // A line of it would be stale.
     if (const auto known = unkilled.Find(bug)) {
@@ -119,8 +119,8 @@ int SearchForKills(const Options& options, const KillTable& table,
     }
   });
   const std::string text = TextOfUnkilled(reasoned);
-  const Unkilled now = Unkilled::Parse(text);
-  Untested left;
+  const UnkilledBugs now = UnkilledBugs::Parse(text);
+  UntestedBugs left;
   ForEachDue([&](const Bug& bug) {
     if (before.first[bug.kernel][bug.effect][bug.condition] && !now.Has(bug)) {
       left.Set(bug, drawn_of(bug));
@@ -155,8 +155,8 @@ int SearchForKills(const Options& options, const KillTable& table,
 }
 
 // Prints the table: what is due, and what is red.
-int PrintTable(const KillTable& table, const Unkilled& unkilled,
-               const Untested& untested) {
+int PrintTable(const KillTable& table, const UnkilledBugs& unkilled,
+               const UntestedBugs& untested) {
   int64_t due = 0;
   int64_t killed = 0;
   int64_t listed = 0;
@@ -202,10 +202,10 @@ int PrintKills(const Options& options) {
     const auto file = files.find(std::string(name));
     return file == files.end() ? std::string() : file->second;
   };
-  const Unkilled unkilled = Unkilled::Parse(text_of(kFile));
-  const Untested untested = Untested::Parse(text_of(kUntested));
+  const UnkilledBugs unkilled = UnkilledBugs::Parse(text_of(kFile));
+  const UntestedBugs untested = UntestedBugs::Parse(text_of(kUntested));
   KillTable table;
-  Taken taken;
+  TakenNames taken;
   ForEachVector(OpenGolden(options.root + "/golden"),
                 [&](const Vector& vector) {
                   table.Add(vector);

@@ -19,7 +19,7 @@ namespace {
 // Moves what waits into cases/. False if an entry is refused: then none is
 // moved.
 bool TakePending(const Options& options) {
-  const std::vector<Pending> pending = ReadPending(options.root);
+  const std::vector<PendingEntry> pending = ReadPending(options.root);
   if (pending.empty()) return true;
   const std::string folder = options.root + "/tools/golden/cases";
   std::vector<std::string> problems;
@@ -46,7 +46,7 @@ bool TakePending(const Options& options) {
 
 int WriteGolden(const Options& options) {
   if (!TakePending(options)) return EXIT_FAILURE;
-  return Regenerate(options, [&options](const Regenerated& golden) {
+  return Regenerate(options, [&options](const Regeneration& golden) {
     Files changed;
     std::set<std::string> stale;
     for (const std::string& path : Differing(golden)) {

@@ -29,7 +29,7 @@ std::vector<Outcome> Ask(Subject& witness, const Case& test) {
   }
   for (std::size_t k = 0; k < reply.steps.size(); ++k) {
     const auto* error = std::get_if<ErrorReply>(&reply.steps[k]);
-    if (std::holds_alternative<Unobserved>(reply.steps[k])) {
+    if (std::holds_alternative<UnobservedStep>(reply.steps[k])) {
       throw BadInput(
           fmt::format("step {} names a tensor that does not exist", k + 1));
     }

@@ -14,7 +14,7 @@
 
 namespace viewproof_sdk {
 
-struct Made {
+struct MadeTensors {
   std::vector<std::vector<Tensor>> steps;  // The outputs of each; 0: the base.
   std::vector<bool> are_lists = {};        // Whether the op gives a list.
 };
@@ -637,7 +637,8 @@ std::optional<Argument> ArgumentAt(std::string_view text, std::size_t at) {
   return Argument{type, text.substr(key + 2, end - key - 2), end + 2};
 }
 
-std::string SpeltName(const Made& made, std::size_t step, std::size_t output) {
+std::string SpeltName(const MadeTensors& made, std::size_t step,
+                      std::size_t output) {
   const std::string name = "t" + std::to_string(step);
   const bool is_list = step < made.are_lists.size() && made.are_lists[step];
   return is_list ? name + "[" + std::to_string(output) + "]" : name;
@@ -1076,7 +1077,7 @@ class Run {
   bool has_[5] = {};
   bool fills_data_ = false;   // The form `data`: large outputs are digests.
   bool shows_bytes_ = false;  // Elements are shown as bytes.
-  Made made_;
+  MadeTensors made_;
   std::vector<Storage> storages_;
 };
 

@@ -143,12 +143,12 @@ struct Json {
 Json ParseJson(std::string_view text);  // Throws std::invalid_argument.
 
 class Subject;
-struct Made;  // The tensors of a case so far.
+struct MadeTensors;  // The tensors of a case so far.
 
 // The arguments of a step, by the names that the op gives them.
 class Args {
  public:
-  Args(Subject& subject, const Json& step, const Made& made)
+  Args(Subject& subject, const Json& step, const MadeTensors& made)
       : subject_(subject), step_(step), made_(made) {}
 
   int64_t integer(const char* key) const;
@@ -166,7 +166,7 @@ class Args {
 
   Subject& subject_;
   const Json& step_;
-  const Made& made_;
+  const MadeTensors& made_;
 };
 
 // The same, with tensors as the library's.
