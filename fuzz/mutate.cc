@@ -9,12 +9,11 @@
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/index_facts.h"
-#include "conformance/gen/data.h"
 #include "conformance/gen/edit.h"
-#include "conformance/gen/edit_draw.h"
 #include "conformance/gen/gen.h"
-#include "conformance/gen/read_step.h"
+#include "conformance/gen/shapes.h"
 #include "conformance/gen/state.h"
+#include "conformance/gen/window.h"
 
 namespace viewproof {
 namespace {

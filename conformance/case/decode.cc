@@ -3,7 +3,7 @@
 #include <simdjson.h>
 
 #include "conformance/case/decode_case.h"
-#include "conformance/case/decode_reply.h"
+#include "conformance/case/decode_outcome.h"
 #include "conformance/case/decode_vector.h"
 
 namespace viewproof {

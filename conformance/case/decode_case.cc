@@ -12,12 +12,12 @@
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/decode_argument.h"
-#include "conformance/case/dropped.h"
 #include "conformance/case/fields.h"
 #include "conformance/case/fill.h"
 #include "conformance/case/hex.h"
 #include "conformance/case/index_facts.h"
 #include "conformance/case/json.h"
+#include "conformance/case/operands.h"
 #include "conformance/case/sparse_facts.h"
 #include "conformance/case/suggest.h"
 

@@ -3,6 +3,8 @@
 
 #include <simdjson.h>
 
+#include <string_view>
+
 #include "conformance/case/case.h"
 #include "conformance/case/ops.h"
 
@@ -16,6 +18,11 @@ enum class Strictness { kGolden, kReply };
 // op of the step; null if it is not known.
 void ReadOutcome(simdjson::ondemand::value value, Strictness how, const Op* op,
                  Outcome& outcome);
+
+// A reply to `test`: {id, steps} or {id, unsupported}. Reuses the memory of
+// `reply`; throws BadInput.
+void ReadReply(simdjson::ondemand::parser& parser, std::string_view line,
+               const Case& test, Reply& reply);
 
 }  // namespace viewproof
 

@@ -1,5 +1,4 @@
-#include "conformance/case/dropped.h"
-
+#include "conformance/case/operands.h"
 #include "conformance/case/testing.h"
 #include "conformance/case/text.h"
 #include "gtest/gtest.h"

@@ -1,13 +1,31 @@
 #include "conformance/case/operands.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstddef>
+#include <string_view>
 #include <variant>
 
 #include "conformance/case/fill.h"
 #include "conformance/case/index_facts.h"
+#include "conformance/case/ops.h"
 
 namespace viewproof {
+
+Ints BroadcastAddresses(const Geometry& source, const Ints& sizes) {
+  Geometry spread{sizes, Ints(sizes.size(), 0), source.offset};
+  const std::size_t both = std::min(sizes.size(), source.sizes.size());
+  for (std::size_t back = 1; back <= both; ++back) {
+    const std::size_t from = source.sizes.size() - back;
+    const std::size_t to = sizes.size() - back;
+    if (source.sizes[from] == sizes[to]) {
+      spread.strides[to] = source.strides[from];
+    }
+  }
+  return AddressesOf(spread);
+}
+
 namespace {
 
 const std::vector<Output>* OutputsOf(const Outcome& outcome) {
@@ -106,6 +124,25 @@ void DropUnspecified(const Case& test, std::vector<Outcome>& outcomes) {
       output.contiguous.reset();
     }
   }
+}
+
+std::string DroppedTensors::See(const Step& step) {
+  ++number_;
+  const bool drops = step.op->kind == OpKind::kForget;
+  if (steps_.empty() && !drops) return {};
+  std::string fault;
+  ForEachRef(step, [&](OutputRef ref, std::string_view field) {
+    const auto found = steps_.find({ref.step, ref.output});
+    if (found == steps_.end()) return;
+    fault = fmt::format("field \"{}\": step {} has dropped [{},{}]", field,
+                        found->second, ref.step, ref.output);
+  });
+  if (!drops || !fault.empty()) return fault;
+  if (!step.on) {
+    return fmt::format("field \"on\": missing in a step of {}", step.op->name);
+  }
+  steps_.try_emplace({step.on->step, step.on->output}, number_);
+  return {};
 }
 
 }  // namespace viewproof

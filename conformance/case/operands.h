@@ -3,12 +3,21 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "conformance/case/case.h"
+#include "reference/core/geometry.h"
 
 namespace viewproof {
+
+// The addresses of `source` for each index of `sizes`, in row-major order. It
+// broadcasts to them but for leading sizes of 1, which are left out.
+Ints BroadcastAddresses(const Geometry& source, const Ints& sizes);
 
 // The tensor that each step acts on, if the steps came out as `outcomes`.
 std::vector<OutputRef> OperandsOf(const std::vector<Step>& chain,
@@ -67,6 +76,18 @@ Step WithShownLiterals(const Case& test, const std::vector<Outcome>& outcomes,
 
 // Removes from the outcomes of a case every fact that is unspecified.
 void DropUnspecified(const Case& test, std::vector<Outcome>& outcomes);
+
+// The tensors that the steps of a chain have dropped, read one after another.
+class DroppedTensors {
+ public:
+  // Notes what the next step drops. Returns what is wrong with it, as field and
+  // fault, if it names a dropped tensor or drops without `on`; else nothing.
+  std::string See(const Step& step);
+
+ private:
+  std::map<std::pair<int64_t, int64_t>, int64_t> steps_;  // By what they drop.
+  int64_t number_ = 0;                                    // Of the last step.
+};
 
 }  // namespace viewproof
 

@@ -7,11 +7,11 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/bounds.h"
-#include "conformance/case/dropped.h"
 #include "conformance/case/fill.h"
 #include "conformance/case/hex.h"
 #include "conformance/case/index_facts.h"
 #include "conformance/case/number.h"
+#include "conformance/case/operands.h"
 #include "conformance/case/sparse_facts.h"
 #include "conformance/case/suggest.h"
 

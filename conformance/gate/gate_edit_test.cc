@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "conformance/gate/changes.h"
 #include "conformance/gate/gate.h"
+#include "conformance/gate/gate_save.h"
 #include "conformance/gate/testing.h"
 #include "conformance/judge/testing.h"
 

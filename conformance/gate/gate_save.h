@@ -3,11 +3,17 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
+#include "conformance/case/protocol.h"
 #include "conformance/gate/gate.h"
 #include "conformance/golden_file/file.h"
 
 namespace viewproof {
+
+// How hello differs from `pinned`, one sentence each; version, language, batch
+// and times are not compared.
+std::vector<std::string> Changes(const Hello& pinned, const Hello& hello);
 
 // Writes what differs between `wanted` and the files of `gate`: the pinned
 // suite, subject, number of cases and facets; entries that are new or gone; the

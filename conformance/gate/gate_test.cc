@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/gate/changes.h"
 #include "conformance/gate/gate_edit.h"
+#include "conformance/gate/gate_save.h"
 #include "conformance/gate/testing.h"
 #include "conformance/gate/without.h"
 #include "conformance/golden_file/file.h"

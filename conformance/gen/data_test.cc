@@ -1,9 +1,8 @@
-#include "conformance/gen/data.h"
-
 #include <algorithm>
 
 #include "conformance/case/fill.h"
 #include "conformance/gen/seed_chooser.h"
+#include "conformance/gen/shapes.h"
 #include "gtest/gtest.h"
 
 namespace viewproof {

@@ -7,7 +7,6 @@
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
 #include "conformance/gen/items.h"
-#include "conformance/gen/numbers.h"
 #include "conformance/gen/shapes.h"
 #include "conformance/gen/write.h"
 #include "reference/core/tensor.h"

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "conformance/case/case.h"
+#include "conformance/gen/chooser.h"
 
 namespace viewproof {
 
@@ -37,6 +38,11 @@ std::optional<Case> WithoutStep(const Case& test, int64_t number);
 // out) until it returns true; whether it did.
 bool AnyNeighbour(const Case& test,
                   const std::function<bool(const Case&)>& visit);
+
+// Exchanges one argument of `step` for one of its edits (edit.h) or, `wide`
+// times of 12, puts a number into it whose sums and products leave int64.
+// Without arguments the step stays as it is.
+void EditOne(Chooser& choose, int64_t wide, Step& step);
 
 }  // namespace viewproof
 

@@ -13,9 +13,9 @@
 #include "conformance/case/index_facts.h"
 #include "conformance/case/sparse_facts.h"
 #include "conformance/gen/domains.h"
-#include "conformance/gen/edit_draw.h"
-#include "conformance/gen/read_step.h"
+#include "conformance/gen/edit.h"
 #include "conformance/gen/seed_chooser.h"
+#include "conformance/gen/window.h"
 
 namespace viewproof {
 namespace {

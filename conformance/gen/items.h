@@ -8,6 +8,10 @@
 
 namespace viewproof {
 
+// An index by up to four tensors of up to three dimensions, by a mask of up to
+// three dimensions, or by a mask and a tensor; beside each other or apart.
+Index<TensorArg> DrawAdvanced(Chooser& choose, const Ints& sizes);
+
 // A valid index for a tensor of these sizes: up to kMaxItems items of every
 // kind. The tensors among them, literals and those of `state` that fit,
 // broadcast together, and their numbers are in range.

@@ -11,7 +11,7 @@
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/ops.h"
-#include "conformance/gen/data.h"
+#include "conformance/gen/shapes.h"
 #include "conformance/gen/window.h"
 #include "reference/core/geometry.h"
 

@@ -1,8 +1,7 @@
-#include "conformance/gen/numbers.h"
-
 #include <algorithm>
 
 #include "conformance/gen/seed_chooser.h"
+#include "conformance/gen/shapes.h"
 #include "gtest/gtest.h"
 
 namespace viewproof {

@@ -2,11 +2,20 @@
 #define VIEWPROOF_CONFORMANCE_GEN_SHAPES_H_
 
 #include <cstdint>
+#include <vector>
 
+#include "conformance/case/case.h"
 #include "conformance/gen/chooser.h"
+#include "reference/core/dtype.h"
 #include "reference/core/geometry.h"
 
 namespace viewproof {
+
+// Numbers that some dtype rounds, cuts or refuses.
+const std::vector<Scalar>& OddNumbers();
+
+// One of them, or a sum of two that is complex.
+Scalar DrawNumber(Chooser& choose);
 
 // Lists of dimensions, sizes and strides, drawn for ops to accept.
 
@@ -37,6 +46,13 @@ Ints DrawSizes(Chooser& choose, int64_t numel);
 
 // Strides with which these sizes reach no element after `last`.
 Ints DrawStrides(Chooser& choose, const Ints& sizes, int64_t last);
+
+// A base whose elements are written out (kValues, kHex). Most differ from each
+// other; about a third of them are what a copy through another type, an added
+// 0.0 or a flush of denormals would change: 2^24 + 1, 2^31 + 1, 2^53 + 1, 0.1,
+// and in kHex -0.0, denormals and NaN payloads too. Requires: the sizes have at
+// most kMaxBase elements.
+Base DrawData(Chooser& choose, DType dtype, Ints sizes, FillKind fill);
 
 }  // namespace viewproof
 

@@ -10,6 +10,12 @@
 #include "reference/core/checked.h"
 
 namespace viewproof {
+
+Step ReadStep(std::optional<OutputRef> on) {
+  const auto row = std::find_if(Ops().begin(), Ops().end(), Observes);
+  return {.op = &*row, .args = {}, .on = on};
+}
+
 namespace {
 
 constexpr std::array kEdges = {2,  3,  1,  4,  5,  7,  8,  9, 15, 16,

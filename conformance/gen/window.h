@@ -2,12 +2,16 @@
 #define VIEWPROOF_CONFORMANCE_GEN_WINDOW_H_
 
 #include <cstdint>
+#include <optional>
 
 #include "conformance/case/case.h"
 #include "conformance/gen/chooser.h"
 #include "conformance/gen/state.h"
 
 namespace viewproof {
+
+// A step that reads a tensor; none: the current one. Every state allows it.
+Step ReadStep(std::optional<OutputRef> on = std::nullopt);
 
 // A size at which kernels change their way: 7, 8, 9, 15, 16, 17, ..., 65, or a
 // small one.

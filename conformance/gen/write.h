@@ -2,11 +2,20 @@
 #define VIEWPROOF_CONFORMANCE_GEN_WRITE_H_
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "conformance/case/case.h"
 #include "reference/core/geometry.h"
 
 namespace viewproof {
+
+// What is wrong with the writes of a case that comes out as `steps`: a value
+// that they leave unspecified. `plain`: its chain without tensors of the case
+// in indexes (WithIndexLiterals). Requires: every tensor that is named exists.
+std::vector<std::string> WriteProblems(const Case& test,
+                                       const std::vector<Outcome>& steps,
+                                       const std::vector<Step>& plain);
 
 // The elements of x[index].
 struct IndexedElements {

@@ -1,6 +1,5 @@
-#include "conformance/gen/write_problems.h"
-
 #include "conformance/case/text.h"
+#include "conformance/gen/write.h"
 #include "conformance/subjects/reference.h"
 #include "gtest/gtest.h"
 

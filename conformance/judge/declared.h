@@ -11,6 +11,13 @@
 
 namespace viewproof {
 
+// The abilities that a subject needs to be run on a case, but for `views`,
+// which takes as long as to answer it (NeedsViews, worlds.h), and for
+// error_kind, which takes looking at all its neighbours
+// (tools/golden/requires.h).
+Requires NeedsOf(const Case& test, const std::vector<Outcome>& expect,
+                 const std::vector<Outcome>& alternative);
+
 // Looks for vectors that would find a lie: for each op that hello says to copy,
 // and for each write if writes rebind, a vector that comes out otherwise, in a
 // declared facet, where that op alone does as in PyTorch.

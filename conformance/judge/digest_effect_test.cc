@@ -1,5 +1,3 @@
-#include "conformance/judge/digest_effect.h"
-
 #include "conformance/judge/compare.h"
 #include "conformance/judge/testing.h"
 #include "conformance/subjects/mutants.h"

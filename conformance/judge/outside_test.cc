@@ -1,5 +1,3 @@
-#include "conformance/judge/outside.h"
-
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -7,6 +5,7 @@
 #include <vector>
 
 #include "conformance/case/text.h"
+#include "conformance/judge/relation.h"
 
 namespace viewproof {
 namespace outside_test {

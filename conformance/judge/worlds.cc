@@ -5,7 +5,7 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/operands.h"
-#include "conformance/gen/write_problems.h"
+#include "conformance/gen/write.h"
 
 namespace viewproof {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "conformance/case/operands.h"
 #include "conformance/case/text.h"
-#include "conformance/gen/read_step.h"
+#include "conformance/gen/window.h"
 
 namespace viewproof {
 namespace {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "conformance/gen/gen.h"
-#include "conformance/gen/read_step.h"
 #include "conformance/gen/seed_chooser.h"
+#include "conformance/gen/window.h"
 #include "conformance/laws/agree.h"
 #include "conformance/laws/draws.h"
 #include "conformance/laws/storage.h"

@@ -5,9 +5,8 @@
 #include <variant>
 #include <vector>
 
-#include "conformance/model/as_strided.h"
+#include "conformance/model/ops.h"
 #include "conformance/model/tensor.h"
-#include "conformance/model/view.h"
 #include "gtest/gtest.h"
 #include "reference/ops/view.h"
 

@@ -1,7 +1,4 @@
-#include "conformance/model/adjoint.h"
-
-#include "conformance/model/complex.h"
-#include "conformance/model/permute.h"
+#include "conformance/model/ops.h"
 #include "conformance/model/rearrange.h"
 
 namespace viewproof::model {

@@ -1,5 +1,4 @@
-#include "conformance/model/as_strided.h"
-
+#include "conformance/model/ops.h"
 #include "conformance/model/rearrange.h"
 
 namespace viewproof::model {

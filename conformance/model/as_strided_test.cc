@@ -1,9 +1,7 @@
-#include "conformance/model/as_strided.h"
-
 #include <cstdint>
 #include <optional>
 
-#include "conformance/model/slice.h"
+#include "conformance/model/ops.h"
 #include "conformance/model/testing.h"
 #include "gtest/gtest.h"
 

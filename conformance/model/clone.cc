@@ -1,10 +1,7 @@
-#include "conformance/model/clone.h"
-
 #include <cstddef>
 #include <utility>
 
-#include "conformance/model/contiguity.h"
-#include "conformance/model/memory_format.h"
+#include "conformance/model/ops.h"
 #include "conformance/model/rearrange.h"
 
 namespace viewproof::model {

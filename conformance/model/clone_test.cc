@@ -1,11 +1,7 @@
-#include "conformance/model/clone.h"
-
 #include <cstdint>
 #include <vector>
 
-#include "conformance/model/expand.h"
-#include "conformance/model/permute.h"
-#include "conformance/model/slice.h"
+#include "conformance/model/ops.h"
 #include "conformance/model/testing.h"
 #include "gtest/gtest.h"
 

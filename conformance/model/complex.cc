@@ -1,7 +1,5 @@
-#include "conformance/model/complex.h"
-
+#include "conformance/model/ops.h"
 #include "conformance/model/rearrange.h"
-#include "conformance/model/slice.h"
 
 namespace viewproof::model {
 

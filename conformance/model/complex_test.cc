@@ -1,11 +1,7 @@
-#include "conformance/model/complex.h"
-
 #include <optional>
 
-#include "conformance/model/as_strided.h"
-#include "conformance/model/slice.h"
+#include "conformance/model/ops.h"
 #include "conformance/model/testing.h"
-#include "conformance/model/write.h"
 #include "gtest/gtest.h"
 
 namespace viewproof::model {

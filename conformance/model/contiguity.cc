@@ -1,5 +1,4 @@
-#include "conformance/model/contiguity.h"
-
+#include "conformance/model/ops.h"
 #include "conformance/model/rearrange.h"
 
 namespace viewproof::model {

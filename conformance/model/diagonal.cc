@@ -1,7 +1,6 @@
-#include "conformance/model/diagonal.h"
-
 #include <algorithm>
 
+#include "conformance/model/ops.h"
 #include "conformance/model/rearrange.h"
 
 namespace viewproof::model {

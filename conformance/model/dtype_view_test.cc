@@ -1,10 +1,6 @@
-#include "conformance/model/dtype_view.h"
-
 #include <cstdint>
 
-#include "conformance/model/as_strided.h"
-#include "conformance/model/permute.h"
-#include "conformance/model/slice.h"
+#include "conformance/model/ops.h"
 #include "conformance/model/testing.h"
 #include "gtest/gtest.h"
 

@@ -1,7 +1,6 @@
-#include "conformance/model/expand.h"
-
 #include <cstdint>
 
+#include "conformance/model/ops.h"
 #include "conformance/model/testing.h"
 #include "gtest/gtest.h"
 

@@ -1,5 +1,4 @@
-#include "conformance/model/getitem.h"
-
+#include "conformance/model/ops.h"
 #include "conformance/model/selection.h"
 
 namespace viewproof::model {

@@ -1,8 +1,7 @@
-#include "conformance/model/getitem.h"
-
 #include <optional>
 #include <vector>
 
+#include "conformance/model/ops.h"
 #include "conformance/model/testing.h"
 #include "gtest/gtest.h"
 

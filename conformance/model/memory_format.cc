@@ -1,10 +1,7 @@
-#include "conformance/model/memory_format.h"
-
 #include <numeric>
 #include <optional>
 
-#include "conformance/model/contiguity.h"
-#include "conformance/model/permute.h"
+#include "conformance/model/ops.h"
 #include "conformance/model/rearrange.h"
 
 namespace viewproof::model {

@@ -1,10 +1,8 @@
-#include "conformance/model/movedim.h"
-
 #include <cstdint>
 #include <map>
 #include <set>
 
-#include "conformance/model/permute.h"
+#include "conformance/model/ops.h"
 #include "conformance/model/rearrange.h"
 
 namespace viewproof::model {

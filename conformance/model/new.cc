@@ -1,4 +1,4 @@
-#include "conformance/model/new.h"
+#include "conformance/model/ops.h"
 
 namespace viewproof::model {
 

@@ -1,8 +1,7 @@
-#include "conformance/model/permute.h"
-
 #include <optional>
 #include <utility>
 
+#include "conformance/model/ops.h"
 #include "conformance/model/rearrange.h"
 
 namespace viewproof::model {

@@ -1,8 +1,5 @@
-#include "conformance/model/reshape.h"
-
-#include "conformance/model/contiguity.h"
+#include "conformance/model/ops.h"
 #include "conformance/model/rearrange.h"
-#include "conformance/model/view.h"
 
 namespace viewproof::model {
 

@@ -5,8 +5,7 @@
 #include <variant>
 
 #include "conformance/model/number.h"
-#include "conformance/model/slice.h"
-#include "conformance/model/squeeze.h"
+#include "conformance/model/ops.h"
 
 namespace viewproof::model {
 namespace {

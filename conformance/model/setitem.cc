@@ -1,17 +1,12 @@
-#include "conformance/model/setitem.h"
-
 #include <algorithm>
 #include <cstddef>
 #include <utility>
 #include <variant>
 #include <vector>
 
-#include "conformance/model/expand.h"
 #include "conformance/model/number.h"
+#include "conformance/model/ops.h"
 #include "conformance/model/selection.h"
-#include "conformance/model/slice.h"
-#include "conformance/model/view.h"
-#include "conformance/model/write.h"
 
 namespace viewproof::model {
 namespace {

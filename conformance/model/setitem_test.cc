@@ -1,12 +1,8 @@
-#include "conformance/model/setitem.h"
-
 #include <cstddef>
 #include <optional>
 #include <vector>
 
-#include "conformance/model/expand.h"
-#include "conformance/model/getitem.h"
-#include "conformance/model/slice.h"
+#include "conformance/model/ops.h"
 #include "conformance/model/testing.h"
 #include "gtest/gtest.h"
 

@@ -1,7 +1,6 @@
-#include "conformance/model/split.h"
-
 #include <numeric>
 
+#include "conformance/model/ops.h"
 #include "conformance/model/rearrange.h"
 
 namespace viewproof::model {

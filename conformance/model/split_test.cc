@@ -1,7 +1,6 @@
-#include "conformance/model/split.h"
-
 #include <cstdint>
 
+#include "conformance/model/ops.h"
 #include "conformance/model/testing.h"
 #include "gtest/gtest.h"
 

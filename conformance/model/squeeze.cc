@@ -1,8 +1,7 @@
-#include "conformance/model/squeeze.h"
-
 #include <algorithm>
 #include <optional>
 
+#include "conformance/model/ops.h"
 #include "conformance/model/rearrange.h"
 
 namespace viewproof::model {

@@ -1,5 +1,4 @@
-#include "conformance/model/squeeze.h"
-
+#include "conformance/model/ops.h"
 #include "conformance/model/testing.h"
 #include "gtest/gtest.h"
 

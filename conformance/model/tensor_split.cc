@@ -1,10 +1,7 @@
-#include "conformance/model/tensor_split.h"
-
 #include <algorithm>
 
+#include "conformance/model/ops.h"
 #include "conformance/model/rearrange.h"
-#include "conformance/model/slice.h"
-#include "conformance/model/split.h"
 
 namespace viewproof::model {
 namespace {

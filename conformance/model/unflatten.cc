@@ -1,7 +1,5 @@
-#include "conformance/model/unflatten.h"
-
+#include "conformance/model/ops.h"
 #include "conformance/model/rearrange.h"
-#include "conformance/model/view.h"
 
 namespace viewproof::model {
 

@@ -1,8 +1,6 @@
-#include "conformance/model/unflatten.h"
-
 #include <cstdint>
 
-#include "conformance/model/permute.h"
+#include "conformance/model/ops.h"
 #include "conformance/model/testing.h"
 #include "gtest/gtest.h"
 

@@ -1,5 +1,4 @@
-#include "conformance/model/unfold.h"
-
+#include "conformance/model/ops.h"
 #include "conformance/model/rearrange.h"
 
 namespace viewproof::model {

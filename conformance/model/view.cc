@@ -1,7 +1,6 @@
-#include "conformance/model/view.h"
-
 #include <optional>
 
+#include "conformance/model/ops.h"
 #include "conformance/model/rearrange.h"
 
 namespace viewproof::model {

@@ -1,11 +1,7 @@
-#include "conformance/model/view.h"
-
 #include <cstdint>
 #include <variant>
 
-#include "conformance/model/expand.h"
-#include "conformance/model/permute.h"
-#include "conformance/model/reshape.h"
+#include "conformance/model/ops.h"
 #include "conformance/model/testing.h"
 #include "gtest/gtest.h"
 

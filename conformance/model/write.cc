@@ -1,12 +1,10 @@
-#include "conformance/model/write.h"
-
 #include <array>
 #include <cstddef>
 #include <variant>
 #include <vector>
 
-#include "conformance/model/expand.h"
 #include "conformance/model/number.h"
+#include "conformance/model/ops.h"
 #include "conformance/model/rearrange.h"
 
 namespace viewproof::model {

@@ -1,15 +1,8 @@
-#include "conformance/model/write.h"
-
 #include <cstddef>
 #include <vector>
 
-#include "conformance/model/complex.h"
-#include "conformance/model/dtype_view.h"
-#include "conformance/model/expand.h"
-#include "conformance/model/permute.h"
-#include "conformance/model/slice.h"
+#include "conformance/model/ops.h"
 #include "conformance/model/testing.h"
-#include "conformance/model/view.h"
 #include "gtest/gtest.h"
 
 namespace viewproof::model {

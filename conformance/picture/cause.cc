@@ -10,7 +10,7 @@
 #include "conformance/case/message.h"
 #include "conformance/case/operands.h"
 #include "conformance/case/ops.h"
-#include "conformance/judge/outside.h"
+#include "conformance/judge/relation.h"
 #include "conformance/picture/layout.h"
 #include "conformance/picture/reason.h"
 #include "reference/core/overlap.h"

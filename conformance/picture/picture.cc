@@ -12,7 +12,7 @@
 #include "conformance/case/operands.h"
 #include "conformance/case/ops.h"
 #include "conformance/case/text.h"
-#include "conformance/judge/outside.h"
+#include "conformance/judge/relation.h"
 #include "conformance/picture/reason.h"
 #include "reference/core/dtype.h"
 

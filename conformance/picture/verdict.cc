@@ -9,7 +9,7 @@
 #include "conformance/case/index_facts.h"
 #include "conformance/case/operands.h"
 #include "conformance/case/ops.h"
-#include "conformance/judge/outside.h"
+#include "conformance/judge/relation.h"
 #include "conformance/picture/layout.h"
 #include "conformance/picture/picture.h"
 #include "conformance/picture/reason.h"

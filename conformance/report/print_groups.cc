@@ -13,7 +13,7 @@
 #include "conformance/case/strings.h"
 #include "conformance/case/text.h"
 #include "conformance/golden_file/installed.h"
-#include "conformance/judge/digest_effect.h"
+#include "conformance/judge/compare.h"
 #include "conformance/report/markup.h"
 
 namespace viewproof {

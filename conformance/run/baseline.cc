@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
+#include <map>
 #include <memory>
 
 #include "conformance/process/executor.h"
@@ -9,6 +11,27 @@
 #include "conformance/run/runner.h"
 
 namespace viewproof {
+
+std::vector<std::string> CausesOf(const Evidence& evidence, const Hello& hello,
+                                  Facets demanded,
+                                  const std::vector<Group>& groups,
+                                  const RunPlan& plan) {
+  std::map<std::string, std::size_t> numbers;
+  for (std::size_t k = 0; k < groups.size(); ++k) {
+    for (const Cause& cause : groups[k].causes) {
+      numbers.emplace(KeyOf(cause), k + 1);
+    }
+  }
+  const auto visit = [&plan](const std::function<void(Vector&)>& see) {
+    Feed feed(plan);
+    Vector vector;
+    bool fits = false;
+    while (feed.Next(vector, fits)) {
+      if (fits) see(vector);
+    }
+  };
+  return Diagnose(evidence, hello, demanded, visit, numbers).Lines();
+}
 
 std::optional<BaselineResult> AskBaseline(const Hello& hello,
                                           const RunPlan& plan, const Crew& crew,

@@ -3,13 +3,25 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "conformance/case/hello.h"
+#include "conformance/diagnose/diagnosis.h"
 #include "conformance/gate/gate.h"
+#include "conformance/report/groups.h"
 #include "conformance/run/feed.h"
 #include "conformance/run/launch.h"
 
 namespace viewproof {
+
+// The known bugs that the failures prove, a line each (Diagnosis::Lines).
+// `evidence`: of each failure with the name of its cause. `groups`: in the
+// order in which their numbers are printed. `plan`: what was run. Throws
+// BadInput as VectorReader does.
+std::vector<std::string> CausesOf(const Evidence& evidence, const Hello& hello,
+                                  Facets demanded,
+                                  const std::vector<Group>& groups,
+                                  const RunPlan& plan);
 
 // What the baseline of a choice of options came to (subject_file.h).
 struct BaselineResult {

@@ -22,16 +22,14 @@
 #include "conformance/report/summary.h"
 #include "conformance/report/tally.h"
 #include "conformance/run/baseline.h"
-#include "conformance/run/causes.h"
 #include "conformance/run/conclusion.h"
 #include "conformance/run/declarations.h"
-#include "conformance/run/own_code.h"
+#include "conformance/run/feed.h"
 #include "conformance/run/print_check.h"
 #include "conformance/run/reasons.h"
 #include "conformance/run/recalled.h"
 #include "conformance/run/runner.h"
 #include "conformance/run/stop.h"
-#include "conformance/run/suite.h"
 #include "conformance/run/update.h"
 
 namespace viewproof {

@@ -11,9 +11,34 @@
 #include "conformance/case/case.h"
 #include "conformance/gate/without.h"
 #include "conformance/golden_file/golden.h"
-#include "conformance/run/source.h"
 
 namespace viewproof {
+
+// Gives cases to run, with what is expected of them, one after the other.
+class Source {
+ public:
+  virtual ~Source() = default;
+
+  // Overwrites `vector`, and sets `fits` to whether its dtype can hold it.
+  // False at the end. Throws BadInput.
+  virtual bool Next(Vector& vector, bool& fits) = 0;
+
+  // The number of the case that Next gave last.
+  virtual int64_t number() const = 0;
+};
+
+// The files of a run's vectors.
+struct Suite {
+  std::vector<std::string> files;
+  std::string digest;  // Of golden/; empty: they are others.
+  int64_t count = 0;   // Of their vectors; 0: not known.
+};
+
+// These files, or those of golden/ of these profiles; empty: of all. Throws
+// BadInput.
+Suite OpenSuite(const std::string& root,
+                const std::vector<std::string>& vectors,
+                const std::vector<Profile>& profiles);
 
 // One part of several of a plan: case i with i mod `of` == number - 1.
 struct Shard {

@@ -4,12 +4,152 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <utility>
 
 #include "conformance/case/escape.h"
+#include "conformance/case/protocol.h"
 #include "conformance/golden_file/installed.h"
+#include "conformance/process/connection.h"
+#include "conformance/process/deadline.h"
+#include "conformance/process/executor.h"
 #include "conformance/report/print_groups.h"
+#include "conformance/report/summary.h"
 
 namespace viewproof {
+
+namespace {
+
+constexpr double kProgramSeconds = 30;
+constexpr std::size_t kMostShown = 64;
+
+}  // namespace
+
+std::vector<std::vector<std::string>> OwnCode(
+    const AdapterCommand& adapter, const std::vector<const Case*>& cases) {
+  AdapterCommand command = adapter;
+  command.command.push_back("--program");
+  std::vector<std::vector<std::string>> codes(cases.size());
+  std::size_t k = 0;
+  try {
+    Connection connection(command);
+    std::string request;
+    AppendRunRequest(cases, request);
+    connection.Send(request);
+    LetEnd(connection, kProgramSeconds);
+    // A case ends with an empty line.
+    while (connection.Next() == Connection::Event::kLine && k < codes.size()) {
+      if (connection.line().starts_with('{')) break;  // It has no --program.
+      if (!connection.line().empty()) {
+        codes[k].emplace_back(connection.line());
+      } else if (!codes[k].empty()) {
+        ++k;
+      }
+    }
+  } catch (const Infrastructure&) {
+    codes.assign(cases.size(), {});
+  }
+  return codes;
+}
+
+std::vector<ShownCode> CodeOf(const std::vector<ShownCode>& all,
+                              const std::vector<Group>& groups) {
+  std::vector<ShownCode> shown;
+  for (const Group& group : groups) {
+    const Record& record = group.smallest;
+    const auto found =
+        std::ranges::find_if(all, [&record](const ShownCode& code) {
+          return code.id == record.id && code.dtype == record.dtype;
+        });
+    if (found != all.end() && shown.size() < kMostShown) {
+      shown.push_back(*found);
+    }
+  }
+  return shown;
+}
+
+std::vector<ShownCode> CodeOf(const AdapterCommand& adapter,
+                              const std::vector<Group>& groups) {
+  std::vector<const Case*> cases;
+  for (const Group& group : groups) {
+    // What kills the process would end the code of the others.
+    const bool dies = group.smallest.differences.empty();
+    if (dies || !group.vector || cases.size() == kMostShown) continue;
+    cases.push_back(&group.vector->test);
+  }
+  std::vector<ShownCode> shown;
+  if (cases.empty()) return shown;
+  const auto codes = OwnCode(adapter, cases);
+  for (std::size_t k = 0; k < cases.size(); ++k) {
+    if (codes[k].empty()) continue;
+    shown.push_back({cases[k]->id, cases[k]->base.dtype, codes[k]});
+  }
+  return shown;
+}
+
+namespace {
+
+// "s", or "" for one.
+const char* Ending(std::size_t count) { return count == 1 ? "s" : ""; }
+
+// What known lines that did not fail are called, by why and by what it says of
+// the line: "indexing", a profile.
+using Unmets = std::map<std::pair<Unmet, std::string>, std::size_t>;
+
+Unmets CountUnmet(const std::vector<UnmetLine>& unmet) {
+  Unmets counts;
+  for (const UnmetLine& line : unmet) {
+    std::string detail;
+    if (line.why == Unmet::kNotDemanded) detail = Name(line.profile);
+    if (line.why == Unmet::kNotRun) detail = Name(line.line->dtype);
+    ++counts[{line.why, detail}];
+  }
+  return counts;
+}
+
+std::string SentenceOf(Unmet why, const std::string& detail,
+                       std::size_t count) {
+  const std::string lines =
+      fmt::format("{} known failure{}", Grouped(static_cast<int64_t>(count)),
+                  count == 1 ? "" : "s");
+  const char* are = count == 1 ? "is" : "are";
+  switch (why) {
+    case Unmet::kNoCase:
+      return fmt::format("{} {} of a case that golden/ does not have", lines,
+                         are);
+    case Unmet::kNotRun:
+      return fmt::format("{} {} of dtype {}, which is no longer run", lines,
+                         are, detail);
+    case Unmet::kNotDemanded:
+      return fmt::format("{} {} of profile {}, which is no longer demanded",
+                         lines, are, detail);
+    case Unmet::kSkipped:
+      return fmt::format("{} {} of a case that hello does not admit", lines,
+                         are);
+    case Unmet::kWaived:
+      return fmt::format(
+          "{} name{} a facet that [[without]] leaves out of its case", lines,
+          Ending(count));
+    case Unmet::kNoFacet:
+      return fmt::format("{} {} in facets that are no longer demanded", lines,
+                         are);
+    case Unmet::kPasses:
+      return fmt::format("{} pass{} now", lines, count == 1 ? "es" : "");
+  }
+  return "";
+}
+
+}  // namespace
+
+std::vector<std::string> SentencesOf(const std::vector<UnmetLine>& unmet) {
+  std::vector<std::string> sentences;
+  for (const auto& [why, count] : CountUnmet(unmet)) {
+    sentences.push_back(SentenceOf(why.first, why.second, count));
+  }
+  return sentences;
+}
 
 void PrintSubject(const Screen& screen, const Hello& hello) {
   screen.Print(fmt::format(

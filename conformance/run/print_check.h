@@ -4,14 +4,38 @@
 #include <string>
 #include <vector>
 
+#include "conformance/case/case.h"
 #include "conformance/case/hello.h"
+#include "conformance/gate/standing.h"
+#include "conformance/process/adapter_command.h"
+#include "conformance/report/groups.h"
+#include "conformance/report/report.h"
 #include "conformance/report/summary.h"
 #include "conformance/report/tally.h"
 #include "conformance/run/conclusion.h"
 #include "conformance/run/launch.h"
 
-// What `viewproof check` says, part by part.
 namespace viewproof {
+
+// Each case as code, as the adapter's `--program` prints it: the lines of one
+// are empty if it has no such option or ended before.
+std::vector<std::vector<std::string>> OwnCode(
+    const AdapterCommand& adapter, const std::vector<const Case*>& cases);
+
+// The smallest case of each group, of 64 at most. Of those that die there is
+// none.
+std::vector<ShownCode> CodeOf(const AdapterCommand& adapter,
+                              const std::vector<Group>& groups);
+
+// The same of what is there already.
+std::vector<ShownCode> CodeOf(const std::vector<ShownCode>& all,
+                              const std::vector<Group>& groups);
+
+// "12 known failures pass now": a sentence for each reason why known failures
+// did not fail.
+std::vector<std::string> SentencesOf(const std::vector<UnmetLine>& unmet);
+
+// What `viewproof check` says, part by part.
 
 void PrintSubject(const Screen& screen, const Hello& hello);
 

@@ -12,8 +12,8 @@
 #include "conformance/case/case.h"
 #include "conformance/judge/record.h"
 #include "conformance/process/executor.h"
+#include "conformance/run/feed.h"
 #include "conformance/run/judge.h"
-#include "conformance/run/source.h"
 
 namespace viewproof {
 

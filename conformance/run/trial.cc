@@ -15,8 +15,6 @@
 #include "conformance/judge/compare.h"
 #include "conformance/process/executor.h"
 #include "conformance/run/exit_status.h"
-#include "conformance/run/trial_asked.h"
-#include "conformance/run/trial_cases.h"
 #include "conformance/run/trial_probes.h"
 #include "conformance/run/trial_talk.h"
 

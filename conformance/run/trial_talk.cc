@@ -1,18 +1,132 @@
 #include "conformance/run/trial_talk.h"
 
 #include <fmt/format.h>
+#include <poll.h>
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/decode.h"
 #include "conformance/case/encode.h"
 #include "conformance/case/escape.h"
 #include "conformance/case/padding.h"
 #include "conformance/case/protocol.h"
+#include "conformance/judge/plan.h"
+#include "conformance/process/deadline.h"
 #include "conformance/process/executor.h"
 
 namespace viewproof {
+
+AskedCase Asked(std::string_view id, std::string_view dtype,
+                std::string_view sizes, std::string_view chain) {
+  AskedCase asked;
+  asked.text = "{\"id\":";
+  AppendQuoted(id, asked.text);
+  asked.text +=
+      fmt::format(R"(,"base":{{"dtype":"{}","sizes":{}}},"chain":[{}]}})",
+                  dtype, sizes, chain);
+  Decoder().Read(PaddedText(asked.text).view(), asked.test);
+  return asked;
+}
+
+bool Declares(const Hello& hello, std::string_view step) {
+  constexpr std::string_view kBefore = R"({"op":")";
+  std::string_view op = step.substr(kBefore.size());
+  op = op.substr(0, op.find('"'));
+  return std::ranges::find(hello.ops, op) != hello.ops.end() ||
+         std::ranges::find(hello.borrowed, op) != hello.borrowed.end();
+}
+
+bool IsLeftOut(const Reply& reply) {
+  return reply.unsupported &&
+         reply.unsupported->what == Name(SkipReason::kLeftOut);
+}
+
+bool Has(const Hello& hello, DType dtype) {
+  return std::ranges::find(hello.dtypes, dtype) != hello.dtypes.end();
+}
+
+bool Has(const Hello& hello, CaseForm form) {
+  return std::ranges::find(hello.forms, form) != hello.forms.end();
+}
+
+DType FirstDType(const Hello& hello) {
+  for (const DType dtype : {DType::kFloat32, DType::kInt64}) {
+    if (Has(hello, dtype)) return dtype;
+  }
+  const auto found = std::ranges::find_if(hello.dtypes, IsBaseDType);
+  return found == hello.dtypes.end() ? DType::kFloat32 : *found;
+}
+
+namespace {
+
+constexpr int kLook = 20;  // Milliseconds.
+
+}  // namespace
+
+TrialProcess::Came TrialProcess::Read(double seconds) {
+  using Event = Connection::Event;
+  using Kind = Came::Kind;
+  Deadline deadline;
+  deadline.Set(seconds);
+  while (true) {
+    if (const auto event = connection_.Next()) {
+      if (*event == Event::kDeath) {
+        last_noise_.clear();
+        return {Kind::kDeath, "its end: " + Text(*connection_.death())};
+      }
+      if (*event == Event::kOverlong) {
+        return {Kind::kOverlong, "a line of over 1 MiB"};
+      }
+      std::string line(connection_.line());
+      if (!line.starts_with('{')) {
+        last_noise_.push_back(std::move(line));
+        continue;
+      }
+      KeepNoise();
+      return {Kind::kLine, std::move(line)};
+    }
+    if (deadline.HasPassed(connection_)) {
+      KeepNoise();
+      return {Kind::kSilence, fmt::format("nothing for {} s", seconds)};
+    }
+    Wait(kLook);
+  }
+}
+
+int TrialProcess::CountArrivals(int lines, double seconds) {
+  Deadline deadline;
+  deadline.Set(seconds);
+  int arrivals = 0;
+  while (lines > 0) {
+    int come = 0;
+    while (const auto event = connection_.Next()) {
+      if (*event != Connection::Event::kLine) return 0;
+      come += connection_.line().starts_with('{') ? 1 : 0;
+    }
+    arrivals += come > 0 ? 1 : 0;
+    lines -= come;
+    if (come == 0 && deadline.HasPassed(connection_)) return 0;
+    if (lines > 0) Wait(0);
+  }
+  return arrivals;
+}
+
+void TrialProcess::Wait(int milliseconds) {
+  std::vector<pollfd> polled;
+  connection_.AddTo(polled);
+  if (poll(polled.data(), polled.size(), milliseconds) > 0) {
+    connection_.Handle(std::span<const pollfd, Connection::kPolled>(polled));
+  }
+}
+
+void TrialProcess::KeepNoise() {
+  noise_.insert(noise_.end(), last_noise_.begin(), last_noise_.end());
+  last_noise_.clear();
+}
+
 namespace {
 
 using Came = TrialProcess::Came;

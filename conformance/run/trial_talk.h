@@ -14,11 +14,81 @@
 #include "conformance/case/case.h"
 #include "conformance/case/decode.h"
 #include "conformance/case/hello.h"
+#include "conformance/process/adapter_command.h"
+#include "conformance/process/connection.h"
+#include "conformance/process/deadline.h"
 #include "conformance/process/reply_check.h"
-#include "conformance/run/trial_process.h"
 #include "conformance/run/trial_rules.h"
 
 namespace viewproof {
+
+// A case, as JSON and as what it means.
+struct AskedCase {
+  std::string text;
+  Case test;
+};
+
+// A case whose base has this dtype, these sizes and the fields after them, such
+// as its fill. `chain` is its steps without the brackets.
+AskedCase Asked(std::string_view id, std::string_view dtype,
+                std::string_view sizes, std::string_view chain);
+
+// Whether hello declares, or borrows, the op of a step that is written as JSON.
+bool Declares(const Hello& hello, std::string_view step);
+
+// Whether the adapter does not ask its library this: of a plain case that is no
+// fault, since a library may have no tensors of this rank.
+bool IsLeftOut(const Reply& reply);
+
+bool Has(const Hello& hello, DType dtype);
+bool Has(const Hello& hello, CaseForm form);
+
+// A dtype of bases that hello declares, a plain one if there is one.
+DType FirstDType(const Hello& hello);
+
+// A process of an adapter, one line after the other.
+class TrialProcess {
+ public:
+  struct Came {
+    enum class Kind { kLine, kDeath, kSilence, kOverlong } kind;
+    std::string text;  // The line; or what happened instead of one.
+  };
+
+  // Throws Infrastructure when the program cannot be started.
+  explicit TrialProcess(const AdapterCommand& command) : connection_(command) {}
+
+  void Send(std::string_view line) { connection_.Send(line); }
+  void SendPart(std::string_view text) { connection_.SendPart(text); }
+
+  // The next line that begins with '{'; others are noise.
+  Came Read(double seconds);
+
+  // Reads so many lines. How often some came, each time as many as were there;
+  // 0 if they did not come in time.
+  int CountArrivals(int lines, double seconds);
+
+  // Whether a line has come that nobody asked for.
+  bool HasMore() { return connection_.HasMore(); }
+
+  int64_t Writes() const { return connection_.Writes(); }
+  void Signal(int signal) { connection_.Signal(signal); }
+  // Closes its input and waits.
+  std::optional<Death> LetEnd(double seconds) {
+    return viewproof::LetEnd(connection_, seconds);
+  }
+  std::string stderr_tail() const { return connection_.stderr_tail(); }
+
+  // Lines that are no replies; but what it prints while it dies is none.
+  const std::vector<std::string>& noise() const { return noise_; }
+
+ private:
+  void Wait(int milliseconds);
+  void KeepNoise();
+
+  Connection connection_;
+  std::vector<std::string> noise_;
+  std::vector<std::string> last_noise_;  // Since the last reply.
+};
 
 // What a trial has found: the first fault of each rule, and remarks.
 class Findings {

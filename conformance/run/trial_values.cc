@@ -9,8 +9,8 @@
 #include <variant>
 #include <vector>
 
-#include "conformance/run/trial_asked.h"
 #include "conformance/run/trial_probes.h"
+#include "conformance/run/trial_talk.h"
 
 namespace viewproof {
 namespace {

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/gate/changes.h"
 #include "conformance/gate/gate_save.h"
 #include "conformance/report/groups.h"
 #include "conformance/report/markup.h"

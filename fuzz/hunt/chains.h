@@ -13,8 +13,8 @@
 #include "conformance/gen/gen.h"
 #include "conformance/judge/plan.h"
 #include "conformance/subjects/subject.h"
-#include "fuzz/hunt/cases.h"
 #include "fuzz/hunt/expectation.h"
+#include "fuzz/hunt/whole_chains.h"
 
 namespace viewproof {
 

@@ -79,7 +79,7 @@ void Corpus::Save(const Finding& finding) const {
   std::string from;
   json::Enclosed<Failure>("from", kFailure).Append(finding.failure, from);
   from.front() = ',';
-  WriteFile(path.string(), text + from + "}\n");
+  WriteFile(path.string(), text + from + "\n");
 }
 
 }  // namespace viewproof

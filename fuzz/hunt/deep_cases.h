@@ -12,8 +12,8 @@
 #include "conformance/gen/enumerate.h"
 #include "conformance/judge/plan.h"
 #include "conformance/run/feed.h"
-#include "fuzz/hunt/cases.h"
 #include "fuzz/hunt/expectation.h"
+#include "fuzz/hunt/whole_chains.h"
 
 namespace viewproof {
 

@@ -8,12 +8,12 @@
 #include <string_view>
 #include <utility>
 
-#include "conformance/gen/read_step.h"
 #include "conformance/gen/shrink.h"
+#include "conformance/gen/window.h"
 #include "conformance/golden_file/golden.h"
 #include "conformance/report/groups.h"
+#include "conformance/run/feed.h"
 #include "conformance/run/runner.h"
-#include "conformance/run/source.h"
 
 namespace viewproof {
 namespace {

@@ -10,7 +10,7 @@
 #include "conformance/case/error_kind.h"
 #include "conformance/case/operands.h"
 #include "conformance/case/span.h"
-#include "conformance/judge/needs.h"
+#include "conformance/judge/declared.h"
 #include "conformance/judge/worlds.h"
 #include "conformance/subjects/model.h"
 #include "conformance/subjects/reference.h"

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "conformance/case/error_kind.h"
+#include "conformance/run/feed.h"
 #include "conformance/run/runner.h"
-#include "conformance/run/source.h"
 
 namespace viewproof {
 namespace {

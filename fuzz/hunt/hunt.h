@@ -15,10 +15,10 @@
 #include "conformance/gate/standing.h"
 #include "conformance/process/executor.h"
 #include "fuzz/hunt/buckets.h"
-#include "fuzz/hunt/cases.h"
 #include "fuzz/hunt/examine.h"
 #include "fuzz/hunt/expectation.h"
 #include "fuzz/hunt/sweep.h"
+#include "fuzz/hunt/whole_chains.h"
 
 namespace viewproof {
 

@@ -8,10 +8,10 @@
 #include "conformance/case/escape.h"
 #include "conformance/case/text.h"
 #include "conformance/case/torch_code.h"
-#include "conformance/judge/needs.h"
+#include "conformance/judge/declared.h"
 #include "conformance/judge/worlds.h"
 #include "conformance/report/print_groups.h"
-#include "conformance/run/own_code.h"
+#include "conformance/run/print_check.h"
 
 namespace viewproof {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "conformance/judge/compare.h"
 #include "conformance/subjects/subject.h"
-#include "fuzz/hunt/cases.h"
+#include "fuzz/hunt/whole_chains.h"
 
 namespace viewproof {
 

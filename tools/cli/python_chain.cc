@@ -9,7 +9,7 @@
 #include "conformance/case/fill.h"
 #include "conformance/case/operands.h"
 #include "conformance/case/ops.h"
-#include "conformance/judge/outside.h"
+#include "conformance/judge/relation.h"
 #include "conformance/picture/picture.h"
 #include "tools/cli/python_reader.h"
 

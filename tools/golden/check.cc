@@ -17,12 +17,10 @@
 #include "conformance/case/index_facts.h"
 #include "conformance/case/largest_number.h"
 #include "conformance/case/operands.h"
-#include "conformance/gen/write_problems.h"
+#include "conformance/gen/write.h"
 #include "conformance/judge/worlds.h"
 #include "conformance/subjects/reference.h"
 #include "tools/golden/check_case.h"
-#include "tools/golden/check_kernels.h"
-#include "tools/golden/check_tensors.h"
 #include "tools/golden/computed_flags.h"
 #include "tools/golden/requires.h"
 

@@ -1,9 +1,8 @@
-#include "tools/golden/check_tensors.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "conformance/case/text.h"
+#include "tools/golden/check_case.h"
 
 namespace viewproof {
 namespace check_tensors_test {

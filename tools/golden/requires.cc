@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "conformance/gen/edit.h"
-#include "conformance/judge/needs.h"
+#include "conformance/judge/declared.h"
 #include "conformance/judge/worlds.h"
 #include "conformance/subjects/reference.h"
 
