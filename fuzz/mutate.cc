@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "conformance/case/bounds.h"
-#include "conformance/case/index_facts.h"
+#include "conformance/case/tensor_facts.h"
 #include "conformance/gen/edit.h"
 #include "conformance/gen/gen.h"
 #include "conformance/gen/shapes.h"

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <variant>
 
-#include "conformance/case/index_facts.h"
+#include "conformance/case/tensor_facts.h"
 #include "reference/core/checked.h"
 
 namespace viewproof {

@@ -15,11 +15,10 @@
 #include "conformance/case/fields.h"
 #include "conformance/case/fill.h"
 #include "conformance/case/hex.h"
-#include "conformance/case/index_facts.h"
 #include "conformance/case/json.h"
 #include "conformance/case/operands.h"
-#include "conformance/case/sparse_facts.h"
 #include "conformance/case/suggest.h"
+#include "conformance/case/tensor_facts.h"
 
 namespace viewproof {
 namespace {

@@ -1,10 +1,9 @@
-#include "conformance/case/index_facts.h"
-
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "conformance/case/tensor_facts.h"
 #include "conformance/case/text.h"
 #include "gtest/gtest.h"
 

@@ -10,7 +10,7 @@
 #include <variant>
 
 #include "conformance/case/bounds.h"
-#include "conformance/case/index_facts.h"
+#include "conformance/case/tensor_facts.h"
 
 namespace viewproof {
 namespace {

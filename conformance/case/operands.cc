@@ -8,8 +8,8 @@
 #include <variant>
 
 #include "conformance/case/fill.h"
-#include "conformance/case/index_facts.h"
 #include "conformance/case/ops.h"
+#include "conformance/case/tensor_facts.h"
 
 namespace viewproof {
 

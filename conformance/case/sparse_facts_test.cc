@@ -1,7 +1,6 @@
-#include "conformance/case/sparse_facts.h"
-
 #include <vector>
 
+#include "conformance/case/tensor_facts.h"
 #include "conformance/case/text.h"
 #include "gtest/gtest.h"
 

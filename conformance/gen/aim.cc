@@ -11,7 +11,7 @@
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
-#include "conformance/case/index_facts.h"
+#include "conformance/case/tensor_facts.h"
 #include "conformance/gen/domains.h"
 #include "conformance/gen/edit.h"
 #include "conformance/gen/items.h"

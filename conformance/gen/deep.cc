@@ -14,7 +14,7 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/gen/digest_tree.h"
-#include "conformance/gen/signature.h"
+#include "conformance/gen/outline.h"
 
 namespace viewproof {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/gen/signature.h"
+#include "conformance/gen/outline.h"
 #include "gtest/gtest.h"
 
 namespace viewproof {

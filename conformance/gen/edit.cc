@@ -8,8 +8,7 @@
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
-#include "conformance/case/index_facts.h"
-#include "conformance/case/sparse_facts.h"
+#include "conformance/case/tensor_facts.h"
 #include "conformance/gen/shapes.h"
 #include "reference/core/checked.h"
 

@@ -5,10 +5,10 @@
 #include <utility>
 #include <variant>
 
-#include "conformance/case/index_facts.h"
 #include "conformance/case/largest_number.h"
 #include "conformance/case/named.h"
 #include "conformance/case/operands.h"
+#include "conformance/case/tensor_facts.h"
 #include "reference/core/dtype.h"
 
 namespace viewproof {

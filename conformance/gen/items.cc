@@ -9,7 +9,7 @@
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
-#include "conformance/case/index_facts.h"
+#include "conformance/case/tensor_facts.h"
 #include "conformance/gen/state.h"
 #include "reference/core/dtype.h"
 #include "reference/core/geometry.h"

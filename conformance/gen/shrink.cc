@@ -9,9 +9,8 @@
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
-#include "conformance/case/index_facts.h"
 #include "conformance/case/ops.h"
-#include "conformance/case/sparse_facts.h"
+#include "conformance/case/tensor_facts.h"
 #include "conformance/case/write_rules.h"
 #include "conformance/gen/edit.h"
 #include "conformance/gen/state.h"

@@ -1,9 +1,8 @@
-#include "conformance/gen/signature.h"
-
 #include <set>
 #include <string>
 
 #include "conformance/case/text.h"
+#include "conformance/gen/outline.h"
 #include "gtest/gtest.h"
 
 namespace viewproof {

@@ -1,5 +1,3 @@
-#include "conformance/gen/starts.h"
-
 #include <algorithm>
 #include <set>
 #include <sstream>
@@ -9,6 +7,7 @@
 #include <vector>
 
 #include "conformance/case/text.h"
+#include "conformance/gen/enumerate.h"
 #include "conformance/subjects/bind.h"
 #include "conformance/subjects/reference_step.h"
 #include "gtest/gtest.h"

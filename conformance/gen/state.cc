@@ -6,8 +6,7 @@
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
-#include "conformance/case/index_facts.h"
-#include "conformance/case/sparse_facts.h"
+#include "conformance/case/tensor_facts.h"
 #include "conformance/case/write_rules.h"
 #include "conformance/gen/write.h"
 #include "conformance/subjects/reference.h"

@@ -9,8 +9,8 @@
 #include <unordered_set>
 #include <utility>
 
-#include "conformance/case/index_facts.h"
 #include "conformance/case/operands.h"
+#include "conformance/case/tensor_facts.h"
 #include "conformance/case/write_rules.h"
 #include "conformance/subjects/reference.h"
 #include "reference/index/basic.h"

@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "conformance/case/bounds.h"
-#include "conformance/case/index_facts.h"
 #include "conformance/case/largest_number.h"
 #include "conformance/case/number.h"
 #include "conformance/case/operands.h"
+#include "conformance/case/tensor_facts.h"
 
 namespace viewproof {
 

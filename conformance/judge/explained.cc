@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "conformance/case/index_facts.h"
 #include "conformance/case/largest_number.h"
 #include "conformance/case/operands.h"
+#include "conformance/case/tensor_facts.h"
 #include "reference/core/checked.h"
 
 namespace viewproof {

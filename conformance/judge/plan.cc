@@ -6,9 +6,9 @@
 #include <variant>
 
 #include "conformance/case/bounds.h"
-#include "conformance/case/index_facts.h"
 #include "conformance/case/largest_number.h"
 #include "conformance/case/named.h"
+#include "conformance/case/tensor_facts.h"
 
 namespace viewproof {
 namespace {

@@ -7,7 +7,7 @@
 #include "conformance/case/text.h"
 #include "conformance/gen/deep.h"
 #include "conformance/gen/enumerate.h"
-#include "conformance/gen/signature.h"
+#include "conformance/gen/outline.h"
 #include "conformance/golden_file/file.h"
 #include "gtest/gtest.h"
 

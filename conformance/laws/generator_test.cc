@@ -12,8 +12,8 @@
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/error_kind.h"
-#include "conformance/case/index_facts.h"
 #include "conformance/case/operands.h"
+#include "conformance/case/tensor_facts.h"
 #include "conformance/case/text.h"
 #include "conformance/gen/gen.h"
 #include "conformance/gen/seed_chooser.h"

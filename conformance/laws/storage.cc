@@ -6,8 +6,8 @@
 #include <variant>
 #include <vector>
 
-#include "conformance/case/index_facts.h"
 #include "conformance/case/operands.h"
+#include "conformance/case/tensor_facts.h"
 #include "conformance/case/text.h"
 
 namespace viewproof {

@@ -6,10 +6,10 @@
 #include <string>
 #include <variant>
 
-#include "conformance/case/index_facts.h"
 #include "conformance/case/message.h"
 #include "conformance/case/operands.h"
 #include "conformance/case/ops.h"
+#include "conformance/case/tensor_facts.h"
 #include "conformance/judge/relation.h"
 #include "conformance/picture/layout.h"
 #include "conformance/picture/reason.h"

@@ -2,8 +2,8 @@
 #include <variant>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/case/index_facts.h"
 #include "conformance/case/ops.h"
+#include "conformance/case/tensor_facts.h"
 #include "conformance/picture/reason.h"
 
 namespace viewproof {

@@ -9,7 +9,7 @@
 #include "conformance/case/bad_input.h"
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
-#include "conformance/case/index_facts.h"
+#include "conformance/case/tensor_facts.h"
 #include "conformance/picture/picture.h"
 #include "conformance/picture/reason.h"
 #include "conformance/subjects/reference.h"

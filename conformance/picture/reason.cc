@@ -9,9 +9,9 @@
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
-#include "conformance/case/index_facts.h"
 #include "conformance/case/operands.h"
 #include "conformance/case/ops.h"
+#include "conformance/case/tensor_facts.h"
 #include "reference/ops/view.h"
 
 namespace viewproof {

@@ -6,9 +6,9 @@
 #include <set>
 #include <variant>
 
-#include "conformance/case/index_facts.h"
 #include "conformance/case/operands.h"
 #include "conformance/case/ops.h"
+#include "conformance/case/tensor_facts.h"
 #include "conformance/judge/relation.h"
 #include "conformance/picture/layout.h"
 #include "conformance/picture/picture.h"

@@ -4,9 +4,9 @@
 #include <string_view>
 #include <variant>
 
-#include "conformance/case/index_facts.h"
 #include "conformance/case/operands.h"
 #include "conformance/case/ops.h"
+#include "conformance/case/tensor_facts.h"
 #include "conformance/case/text.h"
 #include "conformance/case/torch_code.h"
 #include "conformance/picture/reason.h"

@@ -25,7 +25,6 @@
 #include <utility>
 #include <vector>
 
-#include "conformance/process/descendants.h"
 #include "conformance/process/executor.h"
 #include "conformance/process/memory.h"
 

@@ -15,8 +15,6 @@
 #include <string>
 #include <vector>
 
-#include "conformance/process/descendants.h"
-
 namespace viewproof {
 namespace {
 

@@ -20,7 +20,7 @@
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/case.h"
-#include "conformance/case/index_facts.h"
+#include "conformance/case/tensor_facts.h"
 
 namespace viewproof {
 

@@ -14,7 +14,7 @@
 #include "conformance/case/bounds.h"
 #include "conformance/case/case.h"
 #include "conformance/case/fill.h"
-#include "conformance/case/sparse_facts.h"
+#include "conformance/case/tensor_facts.h"
 #include "conformance/subjects/bind.h"
 #include "conformance/subjects/subject.h"
 

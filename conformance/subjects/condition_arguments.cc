@@ -8,8 +8,8 @@
 #include <utility>
 #include <variant>
 
-#include "conformance/case/index_facts.h"
 #include "conformance/case/ops.h"
+#include "conformance/case/tensor_facts.h"
 #include "conformance/subjects/condition_list.h"
 
 namespace viewproof {

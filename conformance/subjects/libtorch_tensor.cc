@@ -17,7 +17,7 @@
 #include "conformance/case/crc32.h"
 #include "conformance/case/fill.h"
 #include "conformance/case/hex.h"
-#include "conformance/case/sparse_facts.h"
+#include "conformance/case/tensor_facts.h"
 #include "conformance/subjects/libtorch_errors.h"
 
 namespace viewproof {

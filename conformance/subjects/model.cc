@@ -10,7 +10,7 @@
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
-#include "conformance/case/sparse_facts.h"
+#include "conformance/case/tensor_facts.h"
 #include "conformance/model/digest.h"
 #include "conformance/model/number.h"
 #include "conformance/model/ops.h"

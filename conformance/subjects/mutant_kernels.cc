@@ -4,8 +4,8 @@
 #include <map>
 #include <utility>
 
-#include "conformance/case/index_facts.h"
 #include "conformance/case/operands.h"
+#include "conformance/case/tensor_facts.h"
 #include "conformance/subjects/mutant_calls.h"
 #include "conformance/subjects/reference.h"
 #include "reference/index/basic.h"

@@ -13,7 +13,7 @@
 #include "conformance/case/bounds.h"
 #include "conformance/case/crc32.h"
 #include "conformance/case/fill.h"
-#include "conformance/case/sparse_facts.h"
+#include "conformance/case/tensor_facts.h"
 #include "conformance/subjects/bind.h"
 #include "conformance/subjects/chain.h"
 #include "conformance/subjects/reference_step.h"

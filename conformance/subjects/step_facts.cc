@@ -8,8 +8,8 @@
 #include <variant>
 
 #include "conformance/case/fill.h"
-#include "conformance/case/index_facts.h"
 #include "conformance/case/operands.h"
+#include "conformance/case/tensor_facts.h"
 #include "conformance/subjects/reference.h"
 #include "reference/core/checked.h"
 #include "reference/core/geometry.h"

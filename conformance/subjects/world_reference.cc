@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "conformance/case/index_facts.h"
+#include "conformance/case/tensor_facts.h"
 #include "conformance/subjects/bind.h"
 #include "conformance/subjects/reference.h"
 #include "conformance/subjects/step_wrapper.h"

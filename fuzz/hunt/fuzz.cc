@@ -27,7 +27,6 @@
 #include "fuzz/hunt/corpus.h"
 #include "fuzz/hunt/deep_cases.h"
 #include "fuzz/hunt/fuzz_report.h"
-#include "fuzz/hunt/print_finding.h"
 #include "fuzz/hunt/whole_chains.h"
 
 namespace viewproof {

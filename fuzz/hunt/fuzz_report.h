@@ -1,6 +1,7 @@
 #ifndef VIEWPROOF_FUZZ_HUNT_FUZZ_REPORT_H_
 #define VIEWPROOF_FUZZ_HUNT_FUZZ_REPORT_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -11,9 +12,29 @@
 #include "conformance/gate/gate.h"
 #include "conformance/process/executor.h"
 #include "conformance/report/range_report.h"
+#include "conformance/report/summary.h"
+#include "conformance/run/conclusion.h"
+#include "conformance/run/launch.h"
+#include "fuzz/hunt/examine.h"
 #include "fuzz/hunt/hunt.h"
 
 namespace viewproof {
+
+// The case of each as code of the library, or no lines. One process is asked
+// about all but those that die.
+std::vector<std::vector<std::string>> OwnCodeOf(
+    const std::vector<const Finding*>& findings, const Launch& launch);
+
+// Prints a finding: what differs, and the smallest case as a line of a vector
+// file, as code of PyTorch and of the library (`own`). `rerun` is a command
+// that runs it again.
+void PrintFinding(const Screen& screen, std::size_t number,
+                  const Finding& finding, Facets demanded,
+                  const std::vector<std::string>& own,
+                  const std::string& rerun);
+
+// The verdict is the last line.
+void PrintConclusion(const Screen& screen, const Conclusion& conclusion);
 
 // What a report counts of a subject's faults that are none of a case.
 inline constexpr std::string_view kStrayDeaths = "stray deaths ";  // And how.

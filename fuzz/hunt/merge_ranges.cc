@@ -16,7 +16,6 @@
 #include "conformance/run/conclusion.h"
 #include "conformance/run/launch.h"
 #include "fuzz/hunt/fuzz_report.h"
-#include "fuzz/hunt/print_finding.h"
 
 namespace viewproof {
 namespace {

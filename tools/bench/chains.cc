@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "conformance/case/index_facts.h"
 #include "conformance/case/protocol.h"
+#include "conformance/case/tensor_facts.h"
 #include "conformance/gen/gen.h"
 #include "conformance/laws/agree.h"
 #include "conformance/subjects/libtorch.h"

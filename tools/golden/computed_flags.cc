@@ -11,10 +11,10 @@
 
 #include "conformance/case/error_kind.h"
 #include "conformance/case/hex.h"
-#include "conformance/case/index_facts.h"
 #include "conformance/case/largest_number.h"
 #include "conformance/case/operands.h"
 #include "conformance/case/ops.h"
+#include "conformance/case/tensor_facts.h"
 #include "conformance/gen/state.h"
 #include "reference/core/geometry.h"
 #include "tools/golden/requires.h"

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/case/sparse_facts.h"
+#include "conformance/case/tensor_facts.h"
 #include "reference/core/dtype.h"
 
 namespace viewproof {

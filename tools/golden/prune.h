@@ -1,16 +1,61 @@
 #ifndef VIEWPROOF_TOOLS_GOLDEN_PRUNE_H_
 #define VIEWPROOF_TOOLS_GOLDEN_PRUNE_H_
 
+#include <compare>
 #include <cstddef>
 #include <functional>
 #include <map>
+#include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "conformance/case/case.h"
-#include "tools/golden/facts.h"
+#include "conformance/judge/compare.h"
+#include "conformance/subjects/mutants.h"
+#include "conformance/subjects/subject.h"
 
 namespace viewproof {
+
+// One thing that a vector covers. Another vector of the same profile with the
+// same fact can replace the first in this.
+struct Fact {
+  enum class Kind {
+    kRule,    // "view view.r1": a rule that this op's vector lists.
+    kFlag,    // "view Offset": the named bug that it hunts.
+    kPair,    // "narrow.e1 before narrow.e3": the error that comes first.
+    kMutant,  // "view offset_dropped": the mutant that it kills.
+  };
+  Profile profile;
+  Kind kind;
+  std::string name;
+  auto operator<=>(const Fact&) const = default;
+};
+
+// Finds the facts of vectors.
+class FactFinder {
+ public:
+  FactFinder();
+
+  // Every fact of a vector of golden/. It kills a mutant if the mutant's reply
+  // differs from it in any facet.
+  std::set<Fact> FactsOf(const Vector& vector);
+
+ private:
+  struct Variant {
+    std::string name;  // "OP MUTANT"
+    std::unique_ptr<Subject> subject;
+  };
+
+  void AddPair(const Vector& vector, std::set<Fact>& facts);
+  void AddMutants(const Vector& vector, std::set<Fact>& facts);
+
+  std::unique_ptr<Subject> reference_;
+  Comparator comparator_;
+  std::vector<std::vector<Variant>> variants_;  // By the op's row.
+  Reply reply_;
+  Judgement judgement_;
+};
 
 // A vector that golden/ could do without.
 struct Proposal {

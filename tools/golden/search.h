@@ -10,7 +10,6 @@
 #include "conformance/gen/chooser.h"
 #include "tools/golden/kills.h"
 #include "tools/golden/unkilled.h"
-#include "tools/golden/untested.h"
 
 namespace viewproof {
 

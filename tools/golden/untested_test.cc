@@ -1,10 +1,9 @@
-#include "tools/golden/untested.h"
-
 #include <algorithm>
 #include <string>
 
 #include "conformance/case/bad_input.h"
 #include "gtest/gtest.h"
+#include "tools/golden/unkilled.h"
 
 namespace viewproof {
 namespace untested_test {

@@ -19,7 +19,6 @@
 #include "tools/golden/regenerate.h"
 #include "tools/golden/search.h"
 #include "tools/golden/unkilled.h"
-#include "tools/golden/untested.h"
 #include "tools/golden/verbs.h"
 
 namespace viewproof {
