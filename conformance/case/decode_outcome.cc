@@ -344,17 +344,6 @@ void ReadOutcome(od::value value, Strictness how, const Op* op,
 
 namespace {
 
-namespace od = simdjson::ondemand;
-using json::FieldReader;
-using json::Fields;
-using json::ForEachElement;
-using json::ForEachField;
-using json::Int;
-using json::Object;
-using json::Refuse;
-using json::RefuseUnknown;
-using json::String;
-
 void ReadOutcomes(od::value value, const std::vector<Step>& chain,
                   std::vector<Outcome>& outcomes) {
   std::size_t count = 0;

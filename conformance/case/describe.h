@@ -195,8 +195,7 @@ class ObjectOf {
                  [&](std::string_view key, Value member) {
                    if (!reader.Read(key, member)) others(key, member);
                  });
-    reader.Finish(where.empty() ? "missing"
-                                : fmt::format("missing in {}", where));
+    reader.Finish(where);
   }
 
   // Reads a line that is such an object, followed by kPadding readable bytes.
@@ -210,7 +209,7 @@ class ObjectOf {
                        [&](std::string_view key, od::value value) {
                          if (!reader.Read(key, value)) RefuseUnknown(key);
                        });
-    reader.Finish("missing");
+    reader.Finish("");
   }
 
   void Append(const S& value, std::string& out) const {
@@ -318,8 +317,8 @@ class ObjectOf {
       return found;
     }
 
-    // Refuses a value that lacks a field, as `missing` says.
-    void Finish(std::string_view missing) {
+    // Refuses a value that lacks a field. `where`: its own field; "" of a line.
+    void Finish(std::string_view where) {
       uint64_t row = 1;
       object.ForEach([&](const auto& field) {
         const bool is_there = (seen & row) != 0;
@@ -327,7 +326,9 @@ class ObjectOf {
         if (is_there) return;
         if (field.is_needed ||
             (field.is_due != nullptr && field.is_due(into))) {
-          Refuse(field.name, missing);
+          Refuse(field.name, where.empty()
+                                 ? "missing"
+                                 : fmt::format("missing in {}", where));
         }
         if (field.if_absent != nullptr) field.if_absent(into);
       });

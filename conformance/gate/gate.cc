@@ -14,10 +14,6 @@
 namespace viewproof {
 namespace {
 
-bool IsBlank(std::string_view text) {
-  return text.find_first_not_of(" \t\n") == std::string_view::npos;
-}
-
 bool MayMatchOne(const KnownFailure& a, const KnownFailure& b) {
   if (a.op != b.op) return false;
   if (a.dies && IsDeath(b.verdict)) return true;
@@ -154,7 +150,7 @@ std::size_t EntryOf(const Failure& failure, const std::string& reason,
 }
 
 std::string_view FaultOfReason(std::string_view reason) {
-  if (IsBlank(reason)) return "is empty";
+  if (gate_fields::IsBlank(reason)) return "is empty";
   std::string text(reason);
   std::ranges::replace(text, '\t', ' ');
   return Escaped(text, Newlines::kKept) == text

@@ -57,37 +57,22 @@ struct WholeSeconds {
   std::string Schema() const { return kSeconds.Schema(); }
 };
 
+inline bool IsBlank(std::string_view text) {
+  return text.find_first_not_of(" \t\n") == text.npos;
+}
+
 // A reason that somebody wrote.
 struct ReasonText {
   void Read(const TomlValue& value, std::string_view field,
             std::string& into) const {
     json::Text().Read(value, field, into);
-    if (into.find_first_not_of(" \t\n") == into.npos) {
-      json::Refuse(field, "missing");
-    }
+    if (IsBlank(into)) json::Refuse(field, "missing");
   }
   void Append(std::string_view text, std::string& out) const {
     json::Text().Append(text, out);
   }
   std::string Schema() const {
     return R"({"type": "string", "pattern": "[^ \\t\\n]"})";
-  }
-};
-
-// The name of a difference; empty of a death.
-struct DifferenceOrNone {
-  void Read(const TomlValue& value, std::string_view field,
-            std::string& into) const {
-    json::Text().Read(value, field, into);
-    DifferenceKind known = {};
-    if (!into.empty()) json::Word<DifferenceKind>().Read(value, field, known);
-  }
-  void Append(std::string_view name, std::string& out) const {
-    json::Text().Append(name, out);
-  }
-  std::string Schema() const {
-    return R"({"anyOf": [{"const": ""}, )" +
-           json::Word<DifferenceKind>().Schema() + "]}";
   }
 };
 
@@ -190,7 +175,7 @@ inline constexpr auto kEntry =
         json::Optional("facets", &KnownFailure::facets,
                        SortedFacets{{}, true, 0}),
         json::Optional("difference", &KnownFailure::difference,
-                       DifferenceOrNone()),
+                       json::DifferenceOrNone()),
         json::OptionalOf<KnownFailure>("verdict", EntryVerdict()),
         json::Written("count", &KnownFailure::count),
         json::Needed("reason", &KnownFailure::reason, ReasonText()),

@@ -25,6 +25,23 @@ template <>
 inline constexpr Words<WorldName> kWords<WorldName> = {
     "world", FindWorldName, [] { return CommonSchema("world"); }};
 
+// The name of a difference; empty of a death.
+struct DifferenceOrNone {
+  template <typename Value>
+  void Read(Value value, std::string_view field, std::string& into) const {
+    Text().Read(value, field, into);
+    DifferenceKind known = {};
+    if (!into.empty()) Word<DifferenceKind>().Read(value, field, known);
+  }
+  void Append(std::string_view name, std::string& out) const {
+    Text().Append(name, out);
+  }
+  std::string Schema() const {
+    return R"({"anyOf": [{"const": ""}, )" + Word<DifferenceKind>().Schema() +
+           "]}";
+  }
+};
+
 }  // namespace viewproof::json
 
 #endif  // VIEWPROOF_CONFORMANCE_JUDGE_WORDS_H_

@@ -46,20 +46,6 @@ struct BlamedOp {
   }
 };
 
-// The name of a difference; empty of a death.
-struct DifferenceOrNone {
-  void Read(json::od::value value, std::string_view field,
-            std::string& into) const {
-    into = json::String(value, field);
-    DifferenceKind known = {};
-    if (!into.empty()) json::Word<DifferenceKind>().Read(value, field, known);
-  }
-  std::string Schema() const {
-    return R"({"anyOf": [{"const": ""}, )" +
-           json::Word<DifferenceKind>().Schema() + "]}";
-  }
-};
-
 struct FeaturesCodec {
   void Read(json::od::value value, std::string_view field,
             FeatureSet& into) const {
@@ -92,7 +78,7 @@ constexpr auto kFinding =
         json::Needed("op", &AcceptedFinding::entry, &KnownFailure::op,
                      BlamedOp()),
         json::Needed("difference", &AcceptedFinding::entry,
-                     &KnownFailure::difference, DifferenceOrNone()),
+                     &KnownFailure::difference, json::DifferenceOrNone()),
         json::Needed("verdict", &AcceptedFinding::entry,
                      &KnownFailure::verdict),
         json::Needed("facets", &AcceptedFinding::entry, &KnownFailure::facets),
