@@ -583,13 +583,20 @@ def probe():
         raise RuntimeError("an array of the number 1 holds another number")
 
 
+def synchronizer():
+    """[] -> None if the memory is the CPU's; else a function that waits for the device, as its own way does, or a reading."""
+    if READS or not SEES:
+        return None
+    return getattr(getattr(make([1], next(iter(DTYPES)), [1]), "device", None), "synchronize", probe)
+
+
 def adapter(ops, name, **hello):
     """[ops, module name] -> the adapter with these ops."""
     return sdk.Adapter(
         name=name, version=version(xp), dtypes={d: d for d in DTYPES}, ops=ops, names=globals(),
         make="make({values}, {dtype}, {sizes})", from_bytes="from_bytes({data}, {dtype}, {sizes})",
         clone="xp.asarray(x, copy=True)", values="values(x)", bytes="to_bytes(x)", probe=probe,
-        **{"forms": sdk.FORMS, **hello})
+        synchronize=synchronizer(), **{"forms": sdk.FORMS, **hello})
 
 
 def find(name):

@@ -110,6 +110,24 @@ def broadcast_to(x, shape):
     lost.append(shape)
     raise RuntimeError("an illegal memory access was encountered")
 """,
+    "far": FULL + """
+import ctypes
+at = ctypes.pythonapi.PyCapsule_GetPointer
+at.restype, at.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+lost = []  # by a call that has returned
+class Device:
+    def synchronize(): return 1 / (not lost)
+class Far(np.ndarray):  # in a GPU's memory, as DLPack says
+    device = Device
+    def __dlpack__(self, **k):
+        capsule = super().__dlpack__(**k)
+        ctypes.c_int32.from_address(at(capsule, b"dltensor_versioned") + 40).value = 2
+        return capsule
+def asarray(*a, **k): return np.asarray(*a, **k).view(Far) if not lost else 1 / 0
+def broadcast_to(x, shape):
+    lost[:] = [size for size in shape if size == 77]
+    return np.broadcast_to(x, shape, subok=True)
+""",
     "full": FULL,
     "small": FULL + "del unstack, moveaxis, linalg\n"
                     "def reshape(x, shape): return np.reshape(x, shape)\n"
@@ -293,10 +311,11 @@ class Modules(unittest.TestCase):
     def test_a_device_that_is_lost_ends_the_process_without_a_reply(self):
         cases = [{"id": str(k), "base": {"dtype": "float32", "sizes": [1]}, "chain": [{"op": "expand", "size": [size]}]}
                  for k, size in enumerate((7, 77, 7))]
-        status, replies, error = self.run_adapter("--module", "lost", requests=[{"run": [case]} for case in cases])
-        self.assertEqual(status, 70)
-        self.assertEqual([reply.get("id") for reply in replies], [None, "0"])
-        self.assertIn("the device is lost (division by zero) after: an illegal memory access was encountered", error)
+        for module, why in (("lost", "an illegal memory access was encountered"), ("far", "division by zero")):
+            status, replies, error = self.run_adapter("--module", module, requests=[{"run": [case]} for case in cases])
+            self.assertEqual(status, 70, module)
+            self.assertEqual([reply.get("id") for reply in replies], [None, "0"], module)
+            self.assertIn("the device is lost (division by zero) after: " + why, error)
 
     def test_a_module_that_cannot_be_had_is_one_line_and_status_3(self):
         pip = f"{sys.executable} -m pip install "
