@@ -32,9 +32,9 @@ void Print(const std::string& text) {
 }
 
 // What was printed already is left out.
-using Printed = std::set<std::string>;
+using PrintedInputs = std::set<std::string>;
 
-void PrintInputs(const std::string& path, Printed& printed) {
+void PrintInputs(const std::string& path, PrintedInputs& printed) {
   IdSet ids;
   VectorReader vectors(path, ids);
   Vector vector;
@@ -46,7 +46,7 @@ void PrintInputs(const std::string& path, Printed& printed) {
   }
 }
 
-void PrintVectors(const std::string& path, Printed& printed) {
+void PrintVectors(const std::string& path, PrintedInputs& printed) {
   LineReader lines(path);
   std::string_view line;
   while (lines.Next(line)) {
@@ -65,7 +65,7 @@ int Main(int argc, char** argv) {
     std::fputs(kUsage, stderr);
     return kMisused;
   }
-  Printed printed;
+  PrintedInputs printed;
   try {
     for (int k = 2; k < argc; ++k) {
       verb == "inputs" ? PrintInputs(argv[k], printed)

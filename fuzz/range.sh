@@ -74,8 +74,9 @@ if [ $status -gt 1 ] || ! [ -e "$report" ]; then
   fail "ended with status $status: $*"
 fi
 if [ -n "$version" ]; then
-  head -n 1 "$report" | grep -qF "\"version\":\"$version\"}," ||
+  head -n 1 "$report" | grep -qF "\"version\":\"$version\"," ||
     fail "expected a subject of version $version: $(head -n 1 "$report")"
 fi
-tail -n 1 "$report" 2>&1 | grep -q "^{\"end\":{\"done\":$cases," ||
-  fail "the range stopped early: $(tail -n 1 "$report" 2>&1 | cut -c1-200)"
+head -n 1 "$report" 2>&1 | grep -qF "\"cases\":$cases," &&
+  tail -n 1 "$report" | grep -qF '{"footer":{"run":"complete",' ||
+  fail "the range stopped early: $(head -n 1 "$report" 2>&1 | cut -c1-200)"

@@ -23,8 +23,8 @@ expect() {
 cat >program <<'END'
 #!/bin/sh
 [ "$1" = nothing ] || {
-  echo '{"fuzz":{"version":1,"subject":{"name":"s","version":"1.5"},"seed":1}}'
-  echo "{\"end\":{\"done\":$1,\"counts\":{}}}"
+  echo "{\"header\":{\"range\":{\"seed\":1,\"first\":0,\"cases\":$1,\"digests\":{}},\"subject\":{\"name\":\"s\",\"version\":\"1.5\",\"device\":\"cpu\"}}}"
+  [ $# = 3 ] || echo '{"footer":{"run":"complete","passed":0}}'
 } >report
 echo said by the program
 if [ "$2" = killed ]; then kill -9 $$; fi
@@ -33,14 +33,15 @@ END
 chmod +x program
 
 expect 0 '' -- ./program 4 0
-grep -q '"done":4' report
+grep -q '"cases":4' report
 expect 0 '' -- ./program 4 1
-grep -q '"done":4' report
+grep -q '"cases":4' report
 expect 3 'said by the program' -- ./program 4 2
 expect 3 'ended with status 137' -- ./program 4 killed
 expect 3 'ended with status 127' -- ./missing
 expect 3 'the range stopped early' -- ./program 3 0
 expect 3 'the range stopped early' -- ./program 40 0
+expect 3 'the range stopped early' -- ./program 4 0 torn
 expect 3 'ended with status 0' -- ./program nothing 0
 expect 0 '' --version 1.5 -- ./program 4 0
 expect 3 'expected a subject of version 1.6' --version 1.6 -- ./program 4 0
@@ -68,7 +69,7 @@ python3 -m zipfile -c package.whl package
 rm -r package
 cat >asks <<'END'
 import package
-open("report", "w").write('{"fuzz":{"subject":{"version":"%s"},\n{"end":{"done":4,\n' % package.version)
+open("report", "w").write('{"header":{"range":{"cases":4,"subject":{"version":"%s",\n{"footer":{"run":"complete",\n' % package.version)
 END
 expect 0 '' --python python3 --wheel package.whl --version 1.5 -- python3 asks
 expect 3 'No module named' --version 1.5 -- python3 asks

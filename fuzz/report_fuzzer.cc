@@ -7,6 +7,7 @@
 #include "conformance/case/strings.h"
 #include "conformance/judge/record.h"
 #include "conformance/report/diff.h"
+#include "conformance/report/findings.h"
 #include "conformance/report/groups.h"
 #include "conformance/report/report.h"
 #include "fuzz/hostile.h"
@@ -55,6 +56,7 @@ void ReadWhole(const std::string& path) {
       Fail("a report differs from itself: " + group.op);
     }
   });
+  Accepts([&] { RangeText(ReadRange(path)); });
   Accepts([&] {
     const FoundRecords found(path);
     found.facts();

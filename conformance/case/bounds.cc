@@ -57,7 +57,7 @@ int64_t OutputCount(const Step& step, const Ints& operand_sizes) {
   const std::optional<int64_t> dim =
       DimAlong(*step.op, step.args, std::ssize(operand_sizes));
   if (!dim) return 0;
-  Cutting cutting{.size = operand_sizes[*dim]};
+  CutRequest cutting{.size = operand_sizes[*dim]};
   if (const auto* number = std::get_if<int64_t>(&step.args[0])) {
     cutting.number = std::max<int64_t>(*number, 0);
   } else if (const auto* list = std::get_if<Ints>(&step.args[0])) {

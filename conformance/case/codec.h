@@ -242,14 +242,21 @@ template <typename Codec>
 struct List {
   Codec codec = {};
 
-  template <typename Value, typename Elements>
-  void Read(Value value, std::string_view field, Elements& into) const {
-    into.clear();
+  // Reads over old elements, and keeps their memory.
+  template <typename Value, typename T>
+  void Read(Value value, std::string_view field, std::vector<T>& into) const {
+    std::size_t count = 0;
     ForEachElement(value, field, [&](Value element) {
-      typename Elements::value_type read = {};
-      codec.Read(element, field, read);
-      into.insert(into.end(), std::move(read));
+      if (count == into.size()) into.emplace_back();
+      codec.Read(element, field, into[count++]);
     });
+    into.resize(count);
+  }
+  template <typename Value, typename Set>
+  void Read(Value value, std::string_view field, Set& into) const {
+    std::vector<typename Set::value_type> list;
+    Read(value, field, list);
+    into = Set(list.begin(), list.end());
   }
   template <typename Elements>
   void Append(const Elements& list, std::string& out) const {
@@ -343,7 +350,7 @@ struct Maybe {
 
   template <typename Value, typename T>
   void Read(Value value, std::string_view field, std::optional<T>& into) const {
-    codec.Read(value, field, into.emplace());
+    codec.Read(value, field, into ? *into : into.emplace());
   }
   template <typename T>
   void Append(const std::optional<T>& value, std::string& out) const {
@@ -351,6 +358,9 @@ struct Maybe {
   }
   std::string Schema() const { return codec.Schema(); }
 };
+
+template <typename Codec>
+Maybe(Codec) -> Maybe<Codec>;
 
 template <typename T>
 struct CodecOf<std::vector<T>> {

@@ -67,6 +67,14 @@ class Decoder {
   std::unique_ptr<Impl> impl_;
 };
 
+// Throws BadInput if a case that is to be judged has no step.
+void DemandSteps(const Case& test);
+
+// Definitions of the schemas: of a base, and of a line of golden/ that is no
+// header.
+std::string BaseSchema();
+std::string VectorSchema();
+
 // The id of a line that is one JSON object, empty if it has none; nothing when
 // the line is no JSON object. `line` is followed by kPadding readable bytes.
 std::optional<std::string> IdOfLine(std::string_view line);

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -20,6 +21,41 @@
 //       Needed("id", &ShownCode::id), Needed("dtype", &ShownCode::dtype),
 //       Optional("lines", &ShownCode::lines));
 namespace viewproof::json {
+
+// What leads to a member of a member.
+template <typename S, typename Outer, typename Inner>
+struct Within {
+  Outer S::*outer;
+  Inner inner;
+
+  template <typename Struct>
+  constexpr auto& operator()(Struct& value) const {
+    return std::invoke(inner, value.*outer);
+  }
+};
+
+// Whether it leads to a member that each S has.
+template <typename S, typename Member>
+inline constexpr bool kIsOwn = std::is_member_object_pointer_v<Member>;
+template <typename S, typename Outer, typename Inner>
+inline constexpr bool kIsOwn<S, Within<S, Outer, Inner>> = kIsOwn<Outer, Inner>;
+
+// Whether it leads to one of which S{} holds a value.
+template <typename T>
+inline constexpr bool kIsOptional = false;
+template <typename T>
+inline constexpr bool kIsOptional<std::optional<T>> = true;
+template <typename S, typename Member>
+inline constexpr bool kHasStandard =
+    kIsOwn<S, Member> &&
+    !kIsOptional<std::remove_cvref_t<std::invoke_result_t<Member, S&>>>;
+
+// The same as name == key, with a constant of which the compiler compares
+// words.
+inline bool IsNamed(std::string_view name, std::string_view key) {
+  return name.size() == key.size() &&
+         std::memcmp(name.data(), key.data(), name.size()) == 0;
+}
 
 // One field of a struct S. `member` leads to what the codec reads: a member of
 // S, or S itself (std::identity) where a field is of several members.
@@ -46,10 +82,10 @@ struct Field {
     return out;
   }
 
-  // Whether its absence says the same of every value.
+  // Whether its absence says of every value what S{} says.
   constexpr bool has_default() const {
-    return !is_needed && is_due == nullptr && if_absent == nullptr &&
-           !std::is_same_v<Member, std::identity>;
+    return kIsOwn<S, Member> && !is_needed && is_due == nullptr &&
+           if_absent == nullptr;
   }
 
   constexpr Field DueIf(Condition holds) const {
@@ -113,27 +149,24 @@ constexpr auto OptionalOf(std::string_view name, Codec codec,
 }
 
 // The same of a member of a member.
-template <typename S, typename Outer, typename T>
-struct Within {
-  Outer S::*outer;
-  T Outer::*inner;
-
-  template <typename Struct>
-  constexpr auto& operator()(Struct& value) const {
-    return value.*outer.*inner;
-  }
-};
 template <typename S, typename Outer, typename T,
           typename Codec = typename CodecOf<T>::Codec>
 constexpr auto Needed(std::string_view name, Outer S::*outer, T Outer::*inner,
                       Codec codec = {}) {
-  return NeededOf<S>(name, codec, Within<S, Outer, T>{outer, inner});
+  return NeededOf<S>(name, codec, Within<S, Outer, T Outer::*>{outer, inner});
 }
 template <typename S, typename Outer, typename T,
           typename Codec = typename CodecOf<T>::Codec>
 constexpr auto Optional(std::string_view name, Outer S::*outer, T Outer::*inner,
                         Codec codec = {}) {
-  return OptionalOf<S>(name, codec, Within<S, Outer, T>{outer, inner});
+  return OptionalOf<S>(name, codec, Within<S, Outer, T Outer::*>{outer, inner});
+}
+
+// A field that must be there, of a member that is a described struct itself.
+template <typename S, typename Outer, typename Member, typename Codec>
+constexpr auto NeededIn(Outer S::*outer, Field<Outer, Member, Codec> field) {
+  return NeededOf<S>(field.name, field.codec,
+                     Within<S, Outer, Member>{outer, field.member});
 }
 
 // A field that older writers wrote: it says what `codec` makes of it, and
@@ -146,8 +179,25 @@ constexpr auto ReadOnly(std::string_view name, Codec codec,
   });
 }
 
+// Writes a field that no reader knows, and no schema.
+template <typename Codec>
+struct Unknown {
+  Codec codec = {};
+
+  template <typename Value, typename T>
+  [[noreturn]] void Read(Value, std::string_view field, T&) const {
+    RefuseUnknown(field);
+  }
+  template <typename T>
+  void Append(const T& value, std::string& out) const {
+    codec.Append(value, out);
+  }
+};
+template <typename Codec>
+Unknown(Codec) -> Unknown<Codec>;
+
 // Leaves a value, of any kind, to another reader.
-struct Unread {
+struct UnreadValue {
   template <typename Value, typename S>
   void Read(Value, std::string_view, S&) const {}
   template <typename S>
@@ -157,7 +207,7 @@ struct Unread {
 
 // Reads a value as `codec` does, and forgets it.
 template <typename T, typename Codec = typename CodecOf<T>::Codec>
-struct Forgotten {
+struct ForgottenValue {
   Codec codec = {};
 
   template <typename Value, typename S>
@@ -169,6 +219,25 @@ struct Forgotten {
   void Append(const S&, std::string&) const {}
   std::string Schema() const { return codec.Schema(); }
 };
+
+// What a reader does with a field that the struct does not have.
+struct OthersRefused {
+  template <typename Value>
+  [[noreturn]] void operator()(std::string_view key, Value) const {
+    RefuseUnknown(key);
+  }
+};
+
+// What a field is read in, if its codec need not know.
+struct NoContext {};
+
+// How a reader says that a value lacks a field. `where`: its own field; "" of a
+// line.
+using RefuseMissing = void (*)(std::string_view where, std::string_view name);
+[[noreturn]] inline void RefuseByName(std::string_view where,
+                                      std::string_view name) {
+  Refuse(name, where.empty() ? "missing" : fmt::format("missing in {}", where));
+}
 
 // The codec of a struct that is an object with these fields. At most 64.
 template <typename S, typename... Fields>
@@ -183,19 +252,68 @@ class ObjectOf {
     return object;
   }
 
+  // Reads over an old value, and keeps its memory: a member whose field is
+  // absent becomes that of S{}.
+  constexpr ObjectOf ReadOver() const {
+    ObjectOf object = *this;
+    object.reads_over_ = true;
+    return object;
+  }
+
+  // With what refuses a value that lacks a field.
+  constexpr ObjectOf IfMissing(RefuseMissing refuse) const {
+    ObjectOf object = *this;
+    object.refuse_missing_ = refuse;
+    return object;
+  }
+
+  // The fields that an object had.
+  struct Given {
+    const ObjectOf& object;
+    uint64_t rows = 0;
+
+    bool Has(std::string_view name) const {
+      uint64_t row = 1;
+      bool has = false;
+      object.ForEach([&](const auto& field) {
+        if (IsNamed(field.name, name)) has = (rows & row) != 0;
+        row <<= 1;
+      });
+      return has;
+    }
+  };
+
   // Calls others(key, value) for each field that the struct does not have.
-  template <typename Value, typename Others = void (*)(std::string_view, Value)>
-  void Read(
-      Value value, std::string_view where, S& into,
-      Others others = [](std::string_view key, Value) {
-        RefuseUnknown(key);
-      }) const {
-    Reader reader{*this, into};
+  template <typename Value, typename Others = OthersRefused>
+  [[gnu::always_inline]] Given Read(Value value, std::string_view where,
+                                    S& into, Others others = {}) const {
+    Given given{*this};
+    ForEachField(Object(value, where), where,
+                 [&](std::string_view key, auto member) {
+                   if (!ReadField(key, member, into, given.rows)) {
+                     others(key, member);
+                   }
+                 });
+    Finish(where, given.rows, into);
+    return given;
+  }
+
+  // Reads an object that has one field alone. `second`, `none`: what is wrong
+  // with another. A codec that has ReadIn is told the context.
+  template <typename Value, typename Context = NoContext>
+  [[gnu::always_inline]] void ReadOne(Value value, std::string_view where,
+                                      S& into, std::string_view second,
+                                      std::string_view none,
+                                      const Context& context = {}) const {
+    uint64_t seen = 0;
     ForEachField(Object(value, where), where,
                  [&](std::string_view key, Value member) {
-                   if (!reader.Read(key, member)) others(key, member);
+                   if (seen != 0) Refuse(key, second);
+                   if (!ReadField(key, member, into, seen, context)) {
+                     RefuseUnknown(key);
+                   }
                  });
-    reader.Finish(where);
+    if (seen == 0) Refuse(where, none);
   }
 
   // Reads a line that is such an object, followed by kPadding readable bytes.
@@ -203,13 +321,20 @@ class ObjectOf {
     od::parser parser;
     ReadLine(parser, line, into);
   }
-  void ReadLine(od::parser& parser, std::string_view line, S& into) const {
-    Reader reader{*this, into};
-    ForEachFieldOfLine(parser, line,
-                       [&](std::string_view key, od::value value) {
-                         if (!reader.Read(key, value)) RefuseUnknown(key);
-                       });
-    reader.Finish("");
+  template <typename Others = OthersRefused, typename Context = NoContext>
+  [[gnu::always_inline]] Given ReadLine(od::parser& parser,
+                                        std::string_view line, S& into,
+                                        Others others = {},
+                                        const Context& context = {}) const {
+    Given given{*this};
+    ForEachFieldOfLine(
+        parser, line, [&](std::string_view key, od::value value) {
+          if (!ReadField(key, value, into, given.rows, context)) {
+            others(key, value);
+          }
+        });
+    Finish("", given.rows, into);
+    return given;
   }
 
   void Append(const S& value, std::string& out) const {
@@ -224,7 +349,8 @@ class ObjectOf {
     ForEach([&](const auto& field) {
       if (!IsWritten(field, value)) return;
       if (out.size() > begin) out += ',';
-      out.append("\"").append(field.name).append("\":");
+      out += '"';
+      out.append(field.name).append("\":");
       field.codec.Append(std::invoke(field.member, value), out);
     });
   }
@@ -234,11 +360,13 @@ class ObjectOf {
     std::string properties;
     std::string needed;
     ForEach([&](const auto& field) {
-      if (!properties.empty()) properties += ", ";
-      properties += fmt::format("\"{}\": {}", field.name, SchemaOf(field));
-      if (!field.is_needed) return;
-      needed += needed.empty() ? "\"" : ", \"";
-      needed.append(field.name).append("\"");
+      if constexpr (requires { field.codec.Schema(); }) {
+        if (!properties.empty()) properties += ", ";
+        properties += fmt::format("\"{}\": {}", field.name, SchemaOf(field));
+        if (!field.is_needed) return;
+        needed += needed.empty() ? "\"" : ", \"";
+        needed.append(field.name).append("\"");
+      }
     });
     return fmt::format(
         R"({{"type": "object", "properties": {{{}}}, "required": [{}], )"
@@ -262,12 +390,11 @@ class ObjectOf {
   static bool IsWritten(const F& field, const S& value) {
     if (field.is_always_written) return true;
     if (field.is_written != nullptr) return field.is_written(value);
-    static const S standard = {};
-    if constexpr (std::is_same_v<decltype(field.member), std::identity>) {
-      return true;
-    } else {
+    if constexpr (kIsOwn<S, decltype(field.member)>) {
       return std::invoke(field.member, value) !=
-             std::invoke(field.member, standard);
+             std::invoke(field.member, Standard());
+    } else {
+      return true;
     }
   }
 
@@ -275,7 +402,7 @@ class ObjectOf {
 
   // Calls visit(field) for each field, in the order in which it is written.
   template <typename Visit>
-  constexpr void ForEach(Visit visit) const {
+  [[gnu::always_inline]] constexpr void ForEach(Visit visit) const {
     std::apply([&](const Fields&... field) { (visit(field), ...); }, fields_);
   }
 
@@ -286,7 +413,8 @@ class ObjectOf {
   template <typename F>
   static std::string SchemaOf(const F& field) {
     std::string schema = field.codec.Schema();
-    if constexpr (requires { field.Json(S()); }) {
+    if constexpr (kHasStandard<S, decltype(field.member)> &&
+                  requires { field.Json(S()); }) {
       if (field.has_default()) {
         schema.insert(1, fmt::format("\"default\": {}, ", field.Json(S())));
       }
@@ -294,49 +422,60 @@ class ObjectOf {
     return schema;
   }
 
-  // Reads one object, and knows the fields that it had.
-  struct Reader {
-    const ObjectOf& object;
-    S& into;
-    uint64_t seen = 0;
-
-    // False if the object has no field of this name.
-    template <typename Value>
-    bool Read(std::string_view key, Value value) {
-      uint64_t row = 1;
-      bool found = false;
-      object.ForEach([&](const auto& field) {
-        if (!found && field.name == key) {
-          found = true;
-          if ((seen & row) != 0) RefuseSecond(key);
-          seen |= row;
-          field.codec.Read(value, key, std::invoke(field.member, into));
+  // False if there is no field of this name. Inlined: names are constants then.
+  template <typename Value, typename Context = NoContext>
+  [[gnu::always_inline]] bool ReadField(std::string_view key, Value value,
+                                        S& into, uint64_t& seen,
+                                        const Context& context = {}) const {
+    uint64_t row = 1;
+    bool found = false;
+    ForEach([&](const auto& field) {
+      if (!found && IsNamed(field.name, key)) {
+        found = true;
+        if ((seen & row) != 0) RefuseSecond(key);
+        seen |= row;
+        auto& member = std::invoke(field.member, into);
+        if constexpr (requires {
+                        field.codec.ReadIn(context, value, key, member);
+                      }) {
+          field.codec.ReadIn(context, value, key, member);
+        } else {
+          field.codec.Read(value, key, member);
         }
-        row <<= 1;
-      });
-      return found;
-    }
+      }
+      row <<= 1;
+    });
+    return found;
+  }
 
-    // Refuses a value that lacks a field. `where`: its own field; "" of a line.
-    void Finish(std::string_view where) {
-      uint64_t row = 1;
-      object.ForEach([&](const auto& field) {
-        const bool is_there = (seen & row) != 0;
-        row <<= 1;
-        if (is_there) return;
-        if (field.is_needed ||
-            (field.is_due != nullptr && field.is_due(into))) {
-          Refuse(field.name, where.empty()
-                                 ? "missing"
-                                 : fmt::format("missing in {}", where));
-        }
-        if (field.if_absent != nullptr) field.if_absent(into);
-      });
-      if (object.law_ != nullptr) object.law_(into);
-    }
-  };
+  // Refuses a value that lacks a field, and sets what absence says.
+  void Finish(std::string_view where, uint64_t seen, S& into) const {
+    uint64_t row = 1;
+    ForEach([&](const auto& field) {
+      const bool is_there = (seen & row) != 0;
+      row <<= 1;
+      if (is_there) return;
+      if (field.is_needed || (field.is_due != nullptr && field.is_due(into))) {
+        refuse_missing_(where, field.name);
+      }
+      if (field.if_absent != nullptr) {
+        field.if_absent(into);
+      } else if constexpr (kIsOwn<S, decltype(field.member)>) {
+        if (!reads_over_) return;
+        std::invoke(field.member, into) = std::invoke(field.member, Standard());
+      }
+    });
+    if (law_ != nullptr) law_(into);
+  }
+
+  static const S& Standard() {
+    static const S standard = {};
+    return standard;
+  }
 
   void (*law_)(const S&) = nullptr;
+  RefuseMissing refuse_missing_ = &RefuseByName;
+  bool reads_over_ = false;
   std::tuple<Fields...> fields_;
 };
 

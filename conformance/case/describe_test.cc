@@ -89,6 +89,79 @@ TEST(Describe, LeavesOutWhatAbsenceSays) {
   EXPECT_EQ(Read(text), plain);
 }
 
+TEST(Describe, ReadsOverAnOldValueAndForgetsIt) {
+  Outer outer = {"old",        9,   true, {{1}, {2}, {3}}, {{"x", 3}},
+                 DType::kInt8, {5}, 6};
+  kOuter.ReadOver().ReadLine(
+      PaddedText(R"({"name":"new","list":[{"count":4}]})").view(), outer);
+  Outer fresh;
+  fresh.name = "new";
+  fresh.list = {{4}};
+  fresh.otherwise = fresh.size;
+  EXPECT_EQ(outer, fresh);
+}
+
+TEST(Describe, TakesAFieldOfAMember) {
+  constexpr auto kTaken = json::Describe<Outer>(
+      json::Needed("name", &Outer::name),
+      json::NeededIn(&Outer::inner, std::get<0>(kInner.fields())));
+  Outer outer;
+  kTaken.ReadLine(PaddedText(R"({"count":3,"name":"a"})").view(), outer);
+  EXPECT_EQ(outer.inner.count, 3);
+  EXPECT_EQ(json::ToJson(kTaken, outer), R"({"name":"a","count":3})");
+}
+
+TEST(Describe, SaysWhichFieldsWereThere) {
+  json::od::parser parser;
+  Outer outer;
+  const auto given = kOuter.ReadLine(
+      parser, PaddedText(R"({"size":7,"name":"a"})").view(), outer);
+  EXPECT_TRUE(given.Has("size"));
+  EXPECT_FALSE(given.Has("flag"));
+  EXPECT_FALSE(given.Has("flurb"));
+}
+
+TEST(Describe, ReadsOneOfItsFieldsAlone) {
+  struct Either {
+    Outer outer;
+    int64_t count = 0;
+  };
+  static constexpr auto kEither =
+      json::Describe<Either>(json::Optional("outer", &Either::outer, kOuter),
+                             json::Optional("count", &Either::count));
+  struct Codec {
+    void Read(json::od::value value, std::string_view field,
+              Either& into) const {
+      kEither.ReadOne(value, field, into, "a second one", "nothing");
+    }
+  };
+  const auto refusal = [](const std::string& text) {
+    Either either;
+    return Refusal([&] {
+      json::Enclosed<Either>("either", Codec())
+          .ReadLine(PaddedText(R"({"either":)" + text + "}").view(), either);
+    });
+  };
+  EXPECT_EQ(refusal(R"({"count":1})"), "nothing is refused");
+  EXPECT_EQ(refusal(R"({"count":1,"outer":7})"),
+            "field \"outer\": a second one");
+  EXPECT_EQ(refusal(R"({"flurb":1})"), "field \"flurb\": unknown field");
+  EXPECT_EQ(refusal(R"({})"), "field \"either\": nothing");
+}
+
+TEST(Describe, RefusesWhatLacksAFieldAsItIsTold) {
+  constexpr auto kTold = kInner.IfMissing([](std::string_view where,
+                                             std::string_view name) {
+    json::Refuse("inner", std::string(where) + " without " + std::string(name));
+  });
+  Inner inner;
+  EXPECT_EQ(Refusal([&] {
+              json::Enclosed<Inner>("of", kTold)
+                  .ReadLine(PaddedText(R"({"of":{}})").view(), inner);
+            }),
+            "field \"inner\": of without count");
+}
+
 TEST(Describe, RefusesByTheNameOfTheField) {
   const std::pair<const char*, const char*> rows[] = {
       {R"({})", "field \"name\": missing"},
@@ -120,8 +193,9 @@ TEST(Describe, SaysTheSchemaOfTheFields) {
             R"("minProperties": 1})");
   EXPECT_NE(kOuter.Schema().find(R"("size": {"default": 7, "type": "integer")"),
             std::string::npos);
-  EXPECT_EQ(kOuter.DueIn({.flag = true}),
-            std::vector<std::string_view>{"dtype"});
+  Outer flagged;
+  flagged.flag = true;
+  EXPECT_EQ(kOuter.DueIn(flagged), std::vector<std::string_view>{"dtype"});
 }
 
 TEST(Describe, ShowsOthersTheFieldsThatItDoesNotHave) {

@@ -98,6 +98,11 @@ struct Hello {
   // What the adapter looked for and did not find, in words. Only with some may
   // a reply say `unsupported`, what `left_out`: that case is skipped.
   std::vector<std::string> left_out;
+
+  // Whether it declares a dtype, a form, or an op: its own or a borrowed one.
+  bool Has(DType dtype) const;
+  bool Has(CaseForm form) const;
+  bool Knows(std::string_view op) const;
   bool operator==(const Hello&) const = default;
 };
 

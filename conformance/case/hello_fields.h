@@ -14,12 +14,15 @@
 #include "conformance/case/decode.h"
 #include "conformance/case/describe.h"
 #include "conformance/case/hello.h"
+#include "conformance/case/json.h"
 #include "conformance/case/words.h"
 
 // The fields of hello, once; a gate file pins some of them.
 namespace viewproof::hello_fields {
 
 namespace od = simdjson::ondemand;
+using json::Bool;
+using json::Int;
 using json::Refuse;
 
 inline constexpr int64_t kMaxBatch = 1 << 16;
@@ -27,11 +30,11 @@ inline constexpr double kMaxCaseSeconds = 3600;
 
 // A field that a gate file pins: if it changes, its gate is red.
 template <typename Field>
-struct Pinned : Field {
+struct PinnedField : Field {
   bool is_always_pinned = false;  // A gate file says it, whatever it is.
 };
 template <typename Field>
-Pinned(Field, bool = false) -> Pinned<Field>;
+PinnedField(Field, bool = false) -> PinnedField<Field>;
 
 // The version of the protocol; there is one.
 struct ProtocolCodec {
@@ -101,40 +104,42 @@ inline constexpr json::Text kName = {1, kMaxMessage};
 inline constexpr json::Text kLine = {0, kMaxMessage};
 
 inline constexpr auto kSubject = json::Describe<Hello>(
-    Pinned{json::Needed("name", &Hello::name, kName), true},
+    PinnedField{json::Needed("name", &Hello::name, kName), true},
     json::Needed("version", &Hello::version, kName),
     json::Optional("language", &Hello::language, kLine),
-    Pinned{json::Optional("device", &Hello::device, kLine)
-               .WrittenIf(
-                   [](const Hello& hello) { return !hello.device.empty(); }),
-           true});
+    PinnedField{json::Optional("device", &Hello::device, kLine)
+                    .WrittenIf([](const Hello& hello) {
+                      return !hello.device.empty();
+                    }),
+                true});
 
 // What stands in hello, but for the laws between fields (hello.cc).
 inline constexpr auto kFields = json::Describe<Hello>(
     json::NeededOf<Hello>("protocol", ProtocolCodec()),
     json::NeededOf<Hello>("subject", kSubject),
     json::Needed("ops", &Hello::ops, kOps),
-    Pinned{json::Needed("dtypes", &Hello::dtypes,
-                        json::DistinctList<json::Word<DType>>{{}, false, 1}),
-           true},
-    Pinned{json::Needed("facets", &Hello::facets), true},
-    Pinned{json::Written("views", &Hello::views), true},
-    Pinned{json::Written("copies", &Hello::copies, kOps), true},
-    Pinned{json::Written("borrowed", &Hello::borrowed, kOps)},
-    Pinned{json::Written("after_error", &Hello::after_error)},
-    Pinned{json::Written("index_range", &Hello::index_range)},
-    Pinned{json::Written("writes", &Hello::rebinds,
-                         json::EitherWord{"in_place", "rebind"})},
-    Pinned{json::Written("ints", &Hello::ints, IntsCodec())},
-    Pinned{json::ReadOnly<Hello>("wide_int", WideIntCodec())},
-    Pinned{json::Written("observes", &Hello::observes_every,
-                         json::EitherWord{"last", "every"})},
+    PinnedField{
+        json::Needed("dtypes", &Hello::dtypes,
+                     json::DistinctList<json::Word<DType>>{{}, false, 1}),
+        true},
+    PinnedField{json::Needed("facets", &Hello::facets), true},
+    PinnedField{json::Written("views", &Hello::views), true},
+    PinnedField{json::Written("copies", &Hello::copies, kOps), true},
+    PinnedField{json::Written("borrowed", &Hello::borrowed, kOps)},
+    PinnedField{json::Written("after_error", &Hello::after_error)},
+    PinnedField{json::Written("index_range", &Hello::index_range)},
+    PinnedField{json::Written("writes", &Hello::rebinds,
+                              json::EitherWord{"in_place", "rebind"})},
+    PinnedField{json::Written("ints", &Hello::ints, IntsCodec())},
+    PinnedField{json::ReadOnly<Hello>("wide_int", WideIntCodec())},
+    PinnedField{json::Written("observes", &Hello::observes_every,
+                              json::EitherWord{"last", "every"})},
     json::Written("answers", &Hello::answers_batch,
                   json::EitherWord{"case", "batch"}),
-    Pinned{json::Written("max_rank", &Hello::max_rank)},
+    PinnedField{json::Written("max_rank", &Hello::max_rank)},
     json::Written("batch", &Hello::batch, json::Integer{1, kMaxBatch}),
     json::Written("case_seconds", &Hello::case_seconds, SecondsCodec()),
-    Pinned{
+    PinnedField{
         json::Written("forms", &Hello::forms,
                       json::DistinctList<json::Word<CaseForm>>{{}, true, 0})},
     json::Written("snippets", &Hello::snippets),
@@ -147,7 +152,7 @@ constexpr auto Pin(const Field&) {
   return std::tuple<>();
 }
 template <typename Field>
-constexpr auto Pin(const Pinned<Field>& pinned) {
+constexpr auto Pin(const PinnedField<Field>& pinned) {
   Field field = pinned;
   field.is_needed = false;
   field.is_always_written = pinned.is_always_pinned;

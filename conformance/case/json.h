@@ -57,6 +57,8 @@ inline od::object Object(od::value value, std::string_view field) {
   return Get<od::object>(value.get_object(), field, "an object");
 }
 
+inline od::object Object(od::object object, std::string_view) { return object; }
+
 inline od::array Array(od::value value, std::string_view field) {
   return Get<od::array>(value.get_array(), field, "a list");
 }
@@ -120,23 +122,11 @@ inline int64_t Count(od::value value, std::string_view field) {
   return count;
 }
 
-inline void ReadInts(od::value value, std::string_view field, Ints& list) {
-  list.clear();
-  for (auto element : Array(value, field)) {
-    list.push_back(
-        Int(Get<od::value>(element, field, "a list of integers"), field));
-  }
-}
-
-inline Ints ReadInts(od::value value, std::string_view field) {
-  Ints list;
-  ReadInts(value, field, list);
-  return list;
-}
-
 // Calls visit(key, value) for every field of an object.
 template <typename Visit>
-void ForEachField(od::object object, std::string_view where, Visit visit) {
+[[gnu::always_inline]] inline void ForEachField(od::object object,
+                                                std::string_view where,
+                                                Visit visit) {
   for (auto field : object) {
     if (field.error() != simdjson::SUCCESS) {
       Refuse(where, simdjson::error_message(field.error()));
@@ -169,8 +159,9 @@ inline constexpr std::string_view kUnknownField = "unknown field";
 
 // The same for a line that is one object; nothing may follow it.
 template <typename Visit>
-void ForEachFieldOfLine(od::parser& parser, std::string_view line,
-                        Visit visit) {
+[[gnu::always_inline]] inline void ForEachFieldOfLine(od::parser& parser,
+                                                      std::string_view line,
+                                                      Visit visit) {
   od::document document = Get<od::document>(
       parser.iterate(line.data(), line.size(), line.size() + kPadding), "line",
       "JSON");

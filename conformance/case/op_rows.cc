@@ -1,7 +1,7 @@
-#include "conformance/case/op_rows.h"
-
 #include <span>
 #include <utility>
+
+#include "conformance/case/ops.h"
 
 namespace viewproof {
 namespace {
@@ -12,31 +12,31 @@ using D = Domain;
 
 // How many outputs an op has (Op::outputs).
 
-int64_t PerElement(const Cutting& cutting) { return cutting.size; }
+int64_t PerElement(const CutRequest& cutting) { return cutting.size; }
 
-int64_t PerPiece(const Cutting& cutting) {
+int64_t PerPiece(const CutRequest& cutting) {
   if (cutting.size == 0) return 1;
   if (cutting.number == 0) return 0;
   return (cutting.size - 1) / cutting.number + 1;
 }
 
-int64_t AsAsked(const Cutting& cutting) { return cutting.number; }
+int64_t AsAsked(const CutRequest& cutting) { return cutting.number; }
 
-int64_t AsAskedIfAlike(const Cutting& cutting) {
+int64_t AsAskedIfAlike(const CutRequest& cutting) {
   const bool alike = cutting.number > 0 && cutting.size % cutting.number == 0;
   return alike ? cutting.number : 0;
 }
 
 // In pieces of one length: of a size of 7, 5 pieces of 2 are 4.
-int64_t AsAskedOrFewer(const Cutting& cutting) {
+int64_t AsAskedOrFewer(const CutRequest& cutting) {
   if (cutting.size == 0 || cutting.number == 0) return cutting.number;
   const int64_t length = (cutting.size - 1) / cutting.number + 1;
   return PerPiece({.size = cutting.size, .number = length});
 }
 
-int64_t PerEntry(const Cutting& cutting) { return cutting.entries; }
+int64_t PerEntry(const CutRequest& cutting) { return cutting.entries; }
 
-int64_t OneMoreThanEntries(const Cutting& cutting) {
+int64_t OneMoreThanEntries(const CutRequest& cutting) {
   return cutting.entries + 1;
 }
 

@@ -5,8 +5,6 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "conformance/case/op_rows.h"
-
 namespace viewproof {
 namespace {
 
@@ -175,42 +173,6 @@ const std::vector<Profile>& Profiles() {
       kCore,         kIndexing, kDType,  kComplex,
       kMemoryFormat, kSparse,   kLimits, kKernels};
   return profiles;
-}
-
-void AppendOpsJson(std::string& out) {
-  const auto quoted = [&out](std::string_view text) {
-    out.append("\"").append(text).append("\"");
-  };
-  out += "[\n";
-  for (const Op& op : Ops()) {
-    out += "{\"name\":";
-    quoted(op.name);
-    out += ",\"profile\":";
-    quoted(Name(op.profile));
-    out += ",\"kind\":";
-    quoted(Name(op.kind));
-    out += op.returns_list() ? ",\"many\":true" : ",\"many\":false";
-    out += ",\"aten\":";
-    quoted(op.aten_name());
-    if (op.is_alias()) {
-      out += ",\"alias\":";
-      quoted(op.alias.of);
-    }
-    out += ",\"parameters\":[";
-    for (const Parameter& parameter : op.parameters) {
-      if (&parameter != &op.parameters.front()) out += ",";
-      out += "{\"name\":";
-      quoted(parameter.name);
-      out += ",\"type\":";
-      quoted(Name(parameter.type));
-      if (!parameter.otherwise.empty()) {
-        out.append(",\"default\":").append(parameter.otherwise);
-      }
-      out += "}";
-    }
-    out += &op == &Ops().back() ? "]}\n" : "]},\n";
-  }
-  out += "]\n";
 }
 
 }  // namespace viewproof

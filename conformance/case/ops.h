@@ -72,6 +72,7 @@ struct Parameter {
   ArgType type;
   Domain domain;
   std::string_view otherwise = {};  // Default as JSON; empty: required.
+  bool operator==(const Parameter&) const = default;
 };
 
 enum class Profile {
@@ -99,7 +100,7 @@ enum class OpKind {
 };
 
 // What an op that returns a list is asked to cut.
-struct Cutting {
+struct CutRequest {
   int64_t size = 0;     // Of the dimension that it cuts.
   int64_t number = 0;   // Its first argument if that is a number; never < 0.
   int64_t entries = 0;  // Of its first argument if that is a list.
@@ -125,7 +126,7 @@ struct Op {
   std::string_view aten = {};  // ATen's overload if its name differs.
   // How many outputs an op that returns a list has, unless it is refused; null:
   // it returns one tensor or none.
-  int64_t (*outputs)(const Cutting& cutting) = nullptr;
+  int64_t (*outputs)(const CutRequest& cutting) = nullptr;
   // The dimension that an op cuts if no parameter names it, in an operand of
   // this rank, which may have fewer dimensions.
   int64_t (*cuts)(int64_t rank) = nullptr;
@@ -139,6 +140,9 @@ struct Op {
 
 // Every op, sorted by name.
 const std::vector<Op>& Ops();
+
+// The row of every op, in any order: what Ops() sorts.
+std::vector<Op> OpRows();
 
 // The op of that name; null if there is none.
 const Op* FindOp(std::string_view name);

@@ -109,7 +109,7 @@ std::vector<Candidate> CandidatesOf(const Trial& trial) {
       }
     }
   }
-  std::map<Numbers, std::vector<Trial::Claimed>> by_failures;
+  std::map<Numbers, std::vector<Trial::BugClaim>> by_failures;
   for (const auto& [what, everywhere] : all) {
     by_failures[{everywhere.failures.begin(), everywhere.failures.end()}]
         .push_back({what.first, what.second,
@@ -118,7 +118,7 @@ std::vector<Candidate> CandidatesOf(const Trial& trial) {
   }
   std::vector<Candidate> candidates;
   for (auto& [failures, bugs] : by_failures) {
-    std::ranges::stable_sort(bugs, {}, [](const Trial::Claimed& claim) {
+    std::ranges::stable_sort(bugs, {}, [](const Trial::BugClaim& claim) {
       return std::tuple(claim.kernels.size(), Words(claim.condition));
     });
     candidates.push_back({std::move(bugs), failures});

@@ -12,7 +12,7 @@ using Numbers = std::vector<std::size_t>;  // Of failures; sorted.
 
 // Bugs that explain the same failures and contradict no case.
 struct Candidate {
-  std::vector<Trial::Claimed> bugs;  // The simplest first.
+  std::vector<Trial::BugClaim> bugs;  // The simplest first.
   Numbers failures;
 };
 

@@ -42,18 +42,18 @@ class Diagnoser {
     diagnosis.failures = evidence_.failures();
     trial_.Run();
     std::vector<Candidate> chosen = Choose(CandidatesOf(trial_));
-    std::vector<Trial::Claimed> claims;
+    std::vector<Trial::BugClaim> claims;
     for (const Candidate& candidate : chosen) {
       claims.insert(claims.end(), candidate.bugs.begin(), candidate.bugs.end());
     }
-    std::erase_if(claims, [](const Trial::Claimed& claim) {
+    std::erase_if(claims, [](const Trial::BugClaim& claim) {
       return claim.condition == kAlways;
     });
     const std::vector<int64_t> pass =
         claims.empty() ? std::vector<int64_t>() : trial_.PassWithout(claims);
     for (const Candidate& candidate : chosen) {
       Explanation explanation = Explain(candidate);
-      for (const Trial::Claimed& claim : candidate.bugs) {
+      for (const Trial::BugClaim& claim : candidate.bugs) {
         KnownBug bug = Named(claim);
         const auto at = std::ranges::find(claims, claim);
         if (at != claims.end()) bug.pass = pass[at - claims.begin()];
@@ -140,7 +140,7 @@ class Diagnoser {
     return explanation;
   }
 
-  static KnownBug Named(const Trial::Claimed& claim) {
+  static KnownBug Named(const Trial::BugClaim& claim) {
     const Mutant& mutant = *KnownBugs()[claim.bug];
     KnownBug bug;
     bug.mutant = mutant.name;

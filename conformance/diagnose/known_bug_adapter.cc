@@ -17,16 +17,16 @@
 namespace viewproof {
 namespace {
 
-struct Said {
+struct BugOfKernels {
   std::size_t bug = 0;
   std::size_t condition = kAlways;
   std::vector<std::string> kernels;
 };
 
-std::optional<Said> Parse(std::string_view sentence) {
+std::optional<BugOfKernels> Parse(std::string_view sentence) {
   const std::size_t colon = sentence.find(": ");
   if (colon == std::string_view::npos) return std::nullopt;
-  Said said;
+  BugOfKernels said;
   std::string_view ops = sentence.substr(0, colon);
   for (std::size_t at = 0; at != std::string_view::npos;) {
     const std::size_t comma = ops.find(", ");
@@ -56,7 +56,7 @@ std::optional<Said> Parse(std::string_view sentence) {
 // are several, in the first of which it changes the reply.
 class KnownBugSubject : public Subject {
  public:
-  explicit KnownBugSubject(Said said) : said_(std::move(said)) {}
+  explicit KnownBugSubject(BugOfKernels said) : said_(std::move(said)) {}
 
   const Hello& hello() const override { return reference_->hello(); }
 
@@ -76,7 +76,7 @@ class KnownBugSubject : public Subject {
   }
 
  private:
-  const Said said_;
+  const BugOfKernels said_;
   const std::unique_ptr<Subject> reference_ = MakeReference();
   Suspects known_;
 };
@@ -93,7 +93,7 @@ int main(int count, char** words) {
     return 0;
   }
   const auto said = count == 2 ? viewproof::Parse(words[1])
-                               : std::optional<viewproof::Said>();
+                               : std::optional<viewproof::BugOfKernels>();
   if (!said) {
     std::fputs("known_bug_adapter: not a known bug\n", stderr);
     return 2;

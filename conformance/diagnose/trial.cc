@@ -176,12 +176,12 @@ void Trial::Run() {
   visit_([this](Vector& vector) { Confront(vector); });
 }
 
-std::vector<int64_t> Trial::PassWithout(const std::vector<Claimed>& claims) {
+std::vector<int64_t> Trial::PassWithout(const std::vector<BugClaim>& claims) {
   std::vector<int64_t> pass(claims.size());
   visit_([&](Vector& vector) {
     const auto concerns = [&](const Step& step) {
       return std::ranges::any_of(KernelsIn(step), [&](const auto& kernel) {
-        return std::ranges::any_of(claims, [&](const Claimed& claim) {
+        return std::ranges::any_of(claims, [&](const BugClaim& claim) {
           return std::ranges::count(claim.kernels, kernel) > 0;
         });
       });
@@ -193,7 +193,7 @@ std::vector<int64_t> Trial::PassWithout(const std::vector<Claimed>& claims) {
     }
     const std::vector<StepsOf> found = known_.Find(vector.test);
     for (std::size_t k = 0; k < claims.size(); ++k) {
-      const Claimed& claim = claims[k];
+      const BugClaim& claim = claims[k];
       // Where the condition holds, the bug does not show, for it passes.
       for (const StepsOf& of : found) {
         if (!of.conditions[kAlways] ||

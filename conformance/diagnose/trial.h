@@ -57,16 +57,16 @@ class Trial {
   }
 
   // A bug of some kernels under a condition.
-  struct Claimed {
+  struct BugClaim {
     std::size_t bug = 0;
     std::size_t condition = 0;
     std::vector<std::string> kernels;
-    bool operator==(const Claimed&) const = default;
+    bool operator==(const BugClaim&) const = default;
   };
 
   // For each, how many cases pass in which the bug would show if its condition
   // always held.
-  std::vector<int64_t> PassWithout(const std::vector<Claimed>& claims);
+  std::vector<int64_t> PassWithout(const std::vector<BugClaim>& claims);
 
  private:
   // What the case says of the bug in these steps. Requires: Suspects::CanShow.

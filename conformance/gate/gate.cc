@@ -1,129 +1,12 @@
 #include "conformance/gate/gate.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <filesystem>
 #include <string_view>
 
-#include "conformance/case/bad_input.h"
 #include "conformance/case/escape.h"
-#include "conformance/gate/gate_fields.h"
-#include "conformance/golden_file/file.h"
+#include "conformance/case/strings.h"
 
 namespace viewproof {
-namespace {
-
-bool MayMatchOne(const KnownFailure& a, const KnownFailure& b) {
-  if (a.op != b.op) return false;
-  if (a.dies && IsDeath(b.verdict)) return true;
-  if (b.dies && IsDeath(a.verdict)) return true;
-  return a.facets == b.facets && a.difference == b.difference &&
-         a.verdict == b.verdict;
-}
-
-void NoteWithout(const TomlValue& at, const std::vector<Without>& before,
-                 Without& added) {
-  added.line = at.line();
-  for (const Without& other : before) {
-    if (other.flag != added.flag) continue;
-    json::Refuse("flag", fmt::format("{} has an entry in line {}", added.flag,
-                                     other.line));
-  }
-}
-
-void NoteFlakyDeath(const TomlValue&, const std::vector<FlakyDeath>& before,
-                    FlakyDeath& added) {
-  for (const FlakyDeath& other : before) {
-    for (const std::string& signal : other.signals) {
-      if (std::ranges::find(added.signals, signal) == added.signals.end()) {
-        continue;
-      }
-      json::Refuse("signals", signal + " is there twice");
-    }
-  }
-}
-
-void NoteEntry(const TomlValue& at, const std::vector<KnownFailure>& before,
-               KnownFailure& added) {
-  added.line = at.line();
-  for (const KnownFailure& other : before) {
-    if (!MayMatchOne(added, other)) continue;
-    json::Refuse("op", fmt::format("this entry and that of line {} could match "
-                                   "one failure",
-                                   other.line));
-  }
-}
-
-constexpr auto kGate = json::Describe<Gate>(
-    json::OptionalOf<Gate>("adapter", gate_fields::kAdapter),
-    json::OptionalOf<Gate>("suite", gate_fields::kSuite),
-    json::Optional("subject", &Gate::subject, gate_fields::PinnedHello()),
-    json::OptionalOf<Gate>("demand", gate_fields::kDemand),
-    json::Optional("without", &Gate::withouts,
-                   gate_fields::Tables{gate_fields::kWithout, &NoteWithout}),
-    json::Optional(
-        "flaky_death", &Gate::flaky_deaths,
-        gate_fields::Tables{gate_fields::kFlakyDeath, &NoteFlakyDeath}),
-    json::Optional("known_failure", &Gate::entries,
-                   gate_fields::Tables{gate_fields::kEntry, &NoteEntry}));
-
-}  // namespace
-
-Gate ReadGate(const std::string& path) {
-  const std::string known = KnownPath(path);
-  std::error_code unknown;  // ReadFile says it of `path`.
-  const bool is_there = std::filesystem::exists(known, unknown);
-  Gate gate = ParseGate(path, ReadFile(path), is_there ? ReadFile(known) : "");
-  int64_t count = 0;
-  for (const KnownFailure& entry : gate.entries) count += entry.count;
-  if (!is_there && count > 0) {
-    throw BadInput(fmt::format(
-        "{}: is missing: {} counts {} known failure{}, which it lists", known,
-        path, count, count == 1 ? "" : "s"));
-  }
-  return gate;
-}
-
-Gate ParseGate(const std::string& path, const std::string& text,
-               std::string_view known) {
-  Gate gate;
-  gate.path = path;
-  ReadToml(path, text, kGate, gate);
-  if (gate.command.empty() + gate.linked.empty() + gate.option_taker.empty() !=
-      2) {
-    throw BadInput(
-        path + ": key \"adapter\": expected one of command, linked, subject");
-  }
-  if (!gate.options.empty() && gate.option_taker.empty()) {
-    throw BadInput(path + ": key \"adapter.options\": expected subject too");
-  }
-  gate.dtypes = EachOnce(gate.dtypes);
-  gate.profiles = EachOnce(gate.profiles);
-  gate.lines =
-      ReadKnownLines(KnownPath(path), known, [&gate](const Failure& failure) {
-        return std::ranges::any_of(gate.entries, [&](const auto& entry) {
-          return Matches(entry, failure);
-        });
-      });
-  return gate;
-}
-
-std::string GateSchema() {
-  return kGate.Schema(
-      R"("allOf": [{"required": ["adapter"]}, {"properties": {)"
-      R"("adapter": {"oneOf": [{"required": ["command"], "properties": )"
-      R"({"command": {"minItems": 1}}}, {"required": ["linked"], )"
-      R"("properties": {"linked": {"minLength": 1}}}, )"
-      R"({"required": ["subject"], "properties": )"
-      R"({"subject": {"minLength": 1}}}], )"
-      R"("dependentRequired": {"options": ["subject"]}}, )"
-      R"("without": {"items": {"properties": {"reason": )"
-      R"({"not": {"const": "unreviewed"}}}}}, )"
-      R"("known_failure": {"items": {"if": {"properties": )"
-      R"({"or_dies": {"const": true}}, "required": ["or_dies"]}, )"
-      R"("then": {"properties": {"verdict": {"const": "fail"}}}}}}}])");
-}
 
 bool Matches(const KnownFailure& entry, const Failure& failure) {
   if (entry.dies) return entry.op == failure.op && IsDeath(failure.verdict);
@@ -150,7 +33,7 @@ std::size_t EntryOf(const Failure& failure, const std::string& reason,
 }
 
 std::string_view FaultOfReason(std::string_view reason) {
-  if (gate_fields::IsBlank(reason)) return "is empty";
+  if (Trimmed(reason).empty()) return "is empty";
   std::string text(reason);
   std::ranges::replace(text, '\t', ' ');
   return Escaped(text, Newlines::kKept) == text

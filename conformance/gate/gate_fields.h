@@ -13,6 +13,7 @@
 
 #include "conformance/case/describe.h"
 #include "conformance/case/hello_fields.h"
+#include "conformance/case/strings.h"
 #include "conformance/gate/gate.h"
 #include "conformance/gate/toml_value.h"
 #include "conformance/judge/words.h"
@@ -57,22 +58,18 @@ struct WholeSeconds {
   std::string Schema() const { return kSeconds.Schema(); }
 };
 
-inline bool IsBlank(std::string_view text) {
-  return text.find_first_not_of(" \t\n") == text.npos;
-}
-
 // A reason that somebody wrote.
 struct ReasonText {
   void Read(const TomlValue& value, std::string_view field,
             std::string& into) const {
     json::Text().Read(value, field, into);
-    if (IsBlank(into)) json::Refuse(field, "missing");
+    if (Trimmed(into).empty()) json::Refuse(field, "missing");
   }
   void Append(std::string_view text, std::string& out) const {
     json::Text().Append(text, out);
   }
   std::string Schema() const {
-    return R"({"type": "string", "pattern": "[^ \\t\\n]"})";
+    return R"({"type": "string", "pattern": "[^ \\t\\r\\n]"})";
   }
 };
 

@@ -94,7 +94,7 @@ Key KeyOf(const Tensor& tensor) {
 }
 
 // A start, and what its steps make.
-struct Reached {
+struct ReachedTensor {
   Start start;
   Tensor tensor;
 };
@@ -111,16 +111,16 @@ std::optional<Tensor> Made(const Step& step, const Tensor& operand) {
 }
 
 // One for each tensor that a call makes of those before.
-std::vector<Reached> Grown(const std::vector<Reached>& before,
-                           const std::vector<Step>& calls) {
-  std::vector<Reached> after;
+std::vector<ReachedTensor> Grown(const std::vector<ReachedTensor>& before,
+                                 const std::vector<Step>& calls) {
+  std::vector<ReachedTensor> after;
   std::set<Key> keys;
   const auto no_more =
       std::find_if(calls.begin(), calls.end(),
                    [](const Step& step) { return MakesAnything(*step.op); });
   for (const auto& [first, last] :
        {std::pair(calls.begin(), no_more), std::pair(no_more, calls.end())}) {
-    for (const Reached& from : before) {
+    for (const ReachedTensor& from : before) {
       for (auto step = first; step != last; ++step) {
         std::optional<Tensor> made = Made(*step, from.tensor);
         if (!made || !keys.insert(KeyOf(*made)).second) continue;
@@ -136,14 +136,14 @@ std::vector<Reached> Grown(const std::vector<Reached>& before,
 
 std::vector<Start> StartsOf(const std::vector<Ints>& bases, const Calls& calls,
                             int64_t steps) {
-  std::vector<Reached> reached;
+  std::vector<ReachedTensor> reached;
   for (const Ints& sizes : bases) {
     reached.push_back({{sizes, {}}, MakeReferenceTensor({.sizes = sizes})});
   }
   const std::vector<Step> set_up = SetUpCalls(calls);
   for (int64_t step = 0; step < steps; ++step) reached = Grown(reached, set_up);
   std::vector<Start> starts;
-  for (Reached& one : reached) starts.push_back(std::move(one.start));
+  for (ReachedTensor& one : reached) starts.push_back(std::move(one.start));
   return starts;
 }
 

@@ -19,12 +19,13 @@ struct Kind {
   std::string_view mark;   // What it begins with.
   std::string_view first;  // Stands in its first line, too.
   std::string_view name;
+  std::string_view earlier = {};  // A mark that older programs wrote.
 };
 
-constexpr std::array<Kind, 10> kKinds = {{
-    {"{\"header\":{", "", "report of viewproof check"},
+constexpr std::array<Kind, 11> kKinds = {{
+    {"{\"header\":{\"format\":", "", "report of viewproof check"},
     {"{\"id\":\"", ",\"detail\":\"", "list of what adapters said"},
-    {"{\"fuzz\":{", "", "report of viewproof fuzz"},
+    {"{\"header\":{\"range\":", "", "report of viewproof fuzz", "{\"fuzz\":{"},
     {"# Why new failures are accepted.", "", "groups file of viewproof"},
     {"<!DOCTYPE html><!-- Written by viewproof -->", "", "page of viewproof"},
     {"/* Written by viewproof */", "", "style sheet of viewproof"},
@@ -35,6 +36,7 @@ constexpr std::array<Kind, 10> kKinds = {{
     {"{\"format\":1,\"headline\":{", "", "JSON of viewproof report"},
     {"<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"vp\" ", "",
      "picture of viewproof"},
+    {"{\n \"gate\": \"", "", "row of the matrix"},
 }};
 
 constexpr std::string_view kGateEndings[] = {".gate.toml", ".known.jsonl",
@@ -55,6 +57,7 @@ std::string BeginOf(const std::string& path) {
 }
 
 bool IsOf(const Kind& kind, std::string_view begin) {
+  if (!kind.earlier.empty() && begin.starts_with(kind.earlier)) return true;
   return begin.starts_with(kind.mark) &&
          begin.substr(0, begin.find('\n')).find(kind.first) != begin.npos;
 }
@@ -62,6 +65,11 @@ bool IsOf(const Kind& kind, std::string_view begin) {
 }  // namespace
 
 std::string_view MarkOf(FileKind kind) { return KindOf(kind).mark; }
+
+bool IsOfKind(const std::string& path, FileKind kind) {
+  std::error_code unknown;
+  return fs::exists(path, unknown) && IsOf(KindOf(kind), BeginOf(path));
+}
 
 void RefuseOtherKind(const OutputFile& file) {
   std::error_code ignored;

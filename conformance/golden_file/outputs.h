@@ -22,10 +22,15 @@ enum class FileKind {
   kJunit,
   kJson,
   kSvg,
+  kRow,  // Of the matrix.
 };
 
 // What a file of this kind begins with, by which we know our own.
 std::string_view MarkOf(FileKind kind);
+
+// Whether there is such a file at the path. Throws BadInput if it cannot be
+// read.
+bool IsOfKind(const std::string& path, FileKind kind);
 
 struct OutputFile {
   std::string option;  // "--report".

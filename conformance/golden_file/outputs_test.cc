@@ -38,7 +38,7 @@ TEST(HeldOutputs, KnowsEachKindByItsMark) {
   for (const FileKind kind :
        {FileKind::kReport, FileKind::kFindings, FileKind::kGroups,
         FileKind::kPage, FileKind::kStyle, FileKind::kMarkdown,
-        FileKind::kJunit, FileKind::kJson, FileKind::kSvg}) {
+        FileKind::kJunit, FileKind::kJson, FileKind::kSvg, FileKind::kRow}) {
     WriteFile(path, std::string(MarkOf(kind)) + "torn");
     EXPECT_EQ(Refusal({{"--it", path, kind}}), "");
     WriteFile(path, " " + std::string(MarkOf(kind)));

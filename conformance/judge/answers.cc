@@ -11,11 +11,11 @@
 
 #include "conformance/case/crc32.h"
 #include "conformance/case/decode.h"
-#include "conformance/case/decode_outcome.h"
 #include "conformance/case/describe.h"
 #include "conformance/case/encode.h"
 #include "conformance/case/hex.h"
 #include "conformance/case/json.h"
+#include "conformance/case/outcome_json.h"
 
 namespace viewproof {
 namespace {
@@ -58,12 +58,13 @@ struct HexDigest {
   std::string Schema() const { return json::CommonSchema("crc32"); }
 };
 
-struct OutcomeCodec {
+// What a record keeps of an outcome: it may say a rule, and names none.
+struct AnswerCodec {
   void Read(od::value value, std::string_view field, Outcome& into) const {
     if (json::TypeOf(value, field) != od::json_type::object) {
       json::Refuse(field, "expected an object");
     }
-    ReadOutcome(value, Strictness::kReply, nullptr, into);
+    OutcomeCodec{Strictness::kReply}.Read(value, field, into);
     CheckMessage(into);
   }
   void Append(const Outcome& outcome, std::string& out) const {
@@ -81,7 +82,7 @@ constexpr auto kCut = json::Describe<CutValues>(
 
 constexpr auto kAnswers = json::List{json::Describe<StepAnswer>(
     json::Needed("step", &StepAnswer::step),
-    json::Needed("outcome", &StepAnswer::outcome, OutcomeCodec()),
+    json::Needed("outcome", &StepAnswer::outcome, AnswerCodec()),
     json::Optional("cut", &StepAnswer::cut, json::List{kCut}))};
 
 }  // namespace

@@ -37,7 +37,7 @@ int64_t LastWrite(const Case& test, int64_t step) {
 }
 
 // What is compared with what.
-struct Compared {
+struct Comparison {
   const Case& test;
   const std::vector<Outcome>& expect;
   const Reply& reply;
@@ -46,7 +46,7 @@ struct Compared {
 };
 
 // What the steps show if some writes do nothing.
-std::vector<Outcome> OutcomesWithout(const Compared& compared,
+std::vector<Outcome> OutcomesWithout(const Comparison& compared,
                                      const std::vector<int64_t>& writes) {
   Case lost = compared.test;
   for (const int64_t write : writes) {
@@ -108,7 +108,8 @@ bool IsLost(const std::optional<T>& expected, const std::optional<T>& actual,
 
 // How the writes, of which the last is given too, went wrong, if that explains
 // the first element that differs.
-std::optional<Kind> FaultOfWrites(const Compared& compared, const Difference& d,
+std::optional<Kind> FaultOfWrites(const Comparison& compared,
+                                  const Difference& d,
                                   const std::vector<int64_t>& writes,
                                   int64_t write) {
   const auto& [test, expect, reply, ways, choices] = compared;
@@ -164,7 +165,7 @@ void BlameWrite(const Case& test, const std::vector<Outcome>& expect,
 
 // The last of several writes by one op that are all lost, if that explains the
 // difference; else 0.
-int64_t LostWrites(const Compared& compared, const Difference& d) {
+int64_t LostWrites(const Comparison& compared, const Difference& d) {
   std::map<const Op*, std::vector<int64_t>> by_op;
   for (int64_t write = LastWrite(compared.test, d.step); write > 0;
        write = LastWrite(compared.test, write)) {
@@ -182,7 +183,7 @@ int64_t LostWrites(const Compared& compared, const Difference& d) {
 // The last write before the difference that explains it, whose kind this sets;
 // 0 if there is none. A write that went astray explains it only if no lost ones
 // of another op do.
-int64_t FaultyWrite(const Compared& compared, Difference& d) {
+int64_t FaultyWrite(const Comparison& compared, Difference& d) {
   if (d.facet != Facet::kValues) return 0;
   int64_t faulty = 0;
   for (int64_t write = LastWrite(compared.test, d.step);
@@ -218,7 +219,7 @@ OutputRef OperandOf(const Case& test, const std::vector<Outcome>& outcomes,
 void Blame(const Case& test, const std::vector<Outcome>& expect,
            const Reply& reply, const Ways& ways, const Choices& choices,
            std::vector<Difference>& differences) {
-  const Compared compared{test, expect, reply, ways, choices};
+  const Comparison compared{test, expect, reply, ways, choices};
   for (Difference& d : differences) {
     if (d.step < 1 || d.step > static_cast<int64_t>(test.chain.size())) {
       BlameStep(test, 0, d);

@@ -52,7 +52,7 @@ Requires NeedsOf(const Case& test, const std::vector<Outcome>& expect,
   };
 }
 
-Declared::Declared(const Hello& hello)
+DeclarationCheck::DeclarationCheck(const Hello& hello)
     : hello_(hello),
       planner_(hello_),
       comparator_(hello_, hello_.facets),
@@ -66,7 +66,7 @@ Declared::Declared(const Hello& hello)
   std::ranges::sort(unseen_);
 }
 
-bool Declared::See(const Vector& vector) {
+bool DeclarationCheck::See(const Vector& vector) {
   const auto in_chain = [&vector](const std::string& op) {
     return std::ranges::any_of(vector.test.chain, [&op](const Step& step) {
       return step.op->name == op;
@@ -82,8 +82,9 @@ bool Declared::See(const Vector& vector) {
   return !unseen_.empty();
 }
 
-bool Declared::Shows(const Vector& vector, const std::vector<World>& worlds,
-                     const std::string& op) {
+bool DeclarationCheck::Shows(const Vector& vector,
+                             const std::vector<World>& worlds,
+                             const std::string& op) {
   Ways liar = WaysOf(hello_);
   std::erase(liar.copies, op);
   if (FindOp(op)->kind == OpKind::kWrite) liar.rebinds = false;

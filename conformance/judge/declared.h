@@ -21,9 +21,9 @@ Requires NeedsOf(const Case& test, const std::vector<Outcome>& expect,
 // Looks for vectors that would find a lie: for each op that hello says to copy,
 // and for each write if writes rebind, a vector that comes out otherwise, in a
 // declared facet, where that op alone does as in PyTorch.
-class Declared {
+class DeclarationCheck {
  public:
-  explicit Declared(const Hello& hello);
+  explicit DeclarationCheck(const Hello& hello);
 
   // Looks at a vector. False once nothing is left to look for.
   bool See(const Vector& vector);

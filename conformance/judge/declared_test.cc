@@ -19,7 +19,7 @@ Hello Copying(std::vector<std::string> ops) {
 }
 
 TEST(Declared, IsSeenWhereACopyMakesADifference) {
-  Declared declared(Copying({"t", "view"}));
+  DeclarationCheck declared(Copying({"t", "view"}));
   EXPECT_EQ(declared.unseen(), (Names{"t", "view"}));
   EXPECT_TRUE(declared.See(VectorOf("int8[2,3] | t()")));
   EXPECT_EQ(declared.unseen(), Names{"view"});
@@ -29,7 +29,7 @@ TEST(Declared, IsSeenWhereACopyMakesADifference) {
 TEST(Declared, IsNotSeenInFacetsThatAreNotDeclared) {
   Hello hello = Copying({"t"});
   hello.facets = {Facet::kValues};
-  Declared declared(hello);
+  DeclarationCheck declared(hello);
   EXPECT_TRUE(declared.See(VectorOf("int8[2,3] | t()")));
   EXPECT_FALSE(
       declared.See(VectorOf("int8[2,3] | t() | fill_(101) | read() "
@@ -39,14 +39,14 @@ TEST(Declared, IsNotSeenInFacetsThatAreNotDeclared) {
 TEST(Declared, IsNotSeenInAVectorThatIsNotRun) {
   Hello hello = Copying({"t"});
   std::erase(hello.ops, "view");
-  Declared declared(hello);
+  DeclarationCheck declared(hello);
   EXPECT_TRUE(declared.See(VectorOf("int8[2,3] | t() | view([6])")));
 }
 
 TEST(Declared, HoldsOfEachWriteThatRebinds) {
   Hello hello = FullHello();
   hello.rebinds = true;
-  Declared declared(hello);
+  DeclarationCheck declared(hello);
   EXPECT_EQ(declared.unseen(),
             (Names{"add_", "copy_", "fill_", "setitem", "zero_"}));
   // In place, the base shows the write.

@@ -13,29 +13,23 @@
 namespace viewproof {
 namespace {
 
-bool HasDType(const Hello& hello, DType dtype) {
-  return std::find(hello.dtypes.begin(), hello.dtypes.end(), dtype) !=
-         hello.dtypes.end();
-}
-
 bool HasDTypes(const Hello& hello, const Step& step) {
   bool has = true;
-  ForEachLiteral(step,
-                 [&](const Literal& l) { has &= HasDType(hello, l.dtype); });
+  ForEachLiteral(step, [&](const Literal& l) { has &= hello.Has(l.dtype); });
   for (const Arg& arg : step.args) {
     const auto* named = std::get_if<DType>(&arg);
-    has &= named == nullptr || HasDType(hello, *named);
+    has &= named == nullptr || hello.Has(*named);
   }
   return has;
 }
 
 bool HasDTypes(const Hello& hello, const Outcome& outcome) {
   const auto* outputs = std::get_if<std::vector<Output>>(&outcome);
-  return outputs == nullptr ||
-         std::all_of(outputs->begin(), outputs->end(),
-                     [&hello](const Output& output) {
-                       return !output.dtype || HasDType(hello, *output.dtype);
-                     });
+  return outputs == nullptr || std::all_of(outputs->begin(), outputs->end(),
+                                           [&hello](const Output& output) {
+                                             return !output.dtype ||
+                                                    hello.Has(*output.dtype);
+                                           });
 }
 
 bool FitsRank(const Step& step, int64_t max_rank) {
@@ -103,10 +97,9 @@ bool AnyWorld(const Vector& vector, const std::vector<World>& worlds,
 
 std::optional<SkipReason> ReasonOfOps(const Vector& vector,
                                       const Hello& hello) {
-  const bool has = std::ranges::all_of(vector.test.chain, [&](const Step& s) {
-    return Contains(hello.ops, s.op->name) ||
-           Contains(hello.borrowed, s.op->name);
-  });
+  const bool has = std::ranges::all_of(
+      vector.test.chain,
+      [&](const Step& step) { return hello.Knows(step.op->name); });
   return has ? std::nullopt : std::optional(SkipReason::kOp);
 }
 
@@ -241,7 +234,7 @@ std::optional<SkipReason> Planner::ReasonToSkip(
   const Requires& needs = vector.needs;
   const auto any = [&](auto holds) { return AnyWorld(vector, worlds, holds); };
   const auto has_dtypes = [&](const auto& s) { return HasDTypes(hello_, s); };
-  if (!HasDType(hello_, test.base.dtype) ||
+  if (!hello_.Has(test.base.dtype) ||
       !std::ranges::all_of(test.chain, has_dtypes) ||
       any([&](const std::vector<Outcome>& outcomes) {
         return !std::ranges::all_of(outcomes, has_dtypes);
@@ -290,9 +283,7 @@ std::optional<SkipReason> Planner::ReasonToSkip(
     return SkipReason::kErrorKind;
   }
   for (const CaseForm form : needs.forms) {
-    if (std::ranges::find(hello_.forms, form) == hello_.forms.end()) {
-      return ReasonOf(form);
-    }
+    if (!hello_.Has(form)) return ReasonOf(form);
   }
   if (AsksOnlyBorrowed(vector, worlds)) return SkipReason::kBorrowed;
   return std::nullopt;

@@ -47,7 +47,7 @@ constexpr auto kDifference = json::Describe<Difference>(
     json::Optional("relation", &Difference::relation),
     json::Optional("outside", &Difference::outside),
     // Of format 2, which took it for an address.
-    json::ReadOnly<Difference>("unheld", json::Forgotten<bool>()));
+    json::ReadOnly<Difference>("unheld", json::ForgottenValue<bool>()));
 
 constexpr auto kRecord =
     json::Describe<Record>(
@@ -96,32 +96,6 @@ constexpr auto kRecord =
         });
 
 }  // namespace
-
-std::string_view Name(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::kPass:
-      return "pass";
-    case Verdict::kFail:
-      return "fail";
-    case Verdict::kCrash:
-      return "crash";
-    case Verdict::kTimeout:
-      return "timeout";
-    case Verdict::kProtocolError:
-      return "protocol_error";
-    case Verdict::kSkip:
-      return "skip";
-  }
-  return {};
-}
-
-bool IsDeath(Verdict verdict) {
-  return verdict == Verdict::kCrash || verdict == Verdict::kTimeout;
-}
-
-std::optional<Verdict> FindVerdict(std::string_view name) {
-  return FindNamed(name, Verdict::kSkip);
-}
 
 void AppendJson(const Record& record, std::string& out) {
   kRecord.Append(record, out);

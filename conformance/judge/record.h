@@ -11,17 +11,9 @@
 #include "conformance/case/protocol.h"
 #include "conformance/judge/compare.h"
 #include "conformance/judge/plan.h"
+#include "conformance/judge/verdict.h"
 
 namespace viewproof {
-
-// The result of one case on one subject. Closed.
-enum class Verdict { kPass, kFail, kCrash, kTimeout, kProtocolError, kSkip };
-
-std::string_view Name(Verdict verdict);
-std::optional<Verdict> FindVerdict(std::string_view name);
-
-// Whether it is a crash or a time-out.
-bool IsDeath(Verdict verdict);
 
 // The op of which the vector of an id is.
 inline std::string_view OpOfId(std::string_view id) {

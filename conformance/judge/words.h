@@ -3,7 +3,8 @@
 
 #include "conformance/case/words.h"
 #include "conformance/judge/difference.h"
-#include "conformance/judge/record.h"
+#include "conformance/judge/plan.h"
+#include "conformance/judge/verdict.h"
 
 // The words of a record, for codecs.
 namespace viewproof::json {

@@ -92,7 +92,7 @@ void MeetExplained(Texts& texts) {
 }
 
 void MeetLeftOpen(Texts& texts) {
-  for (const LeftOpen& row : CasesLeftOpen()) texts.Meet(ParseText(row.text));
+  for (const OpenCase& row : CasesLeftOpen()) texts.Meet(ParseText(row.text));
 }
 
 // Wide numbers seldom, often and most often.

@@ -10,6 +10,7 @@
 #include "conformance/golden_file/testing.h"
 #include "conformance/judge/record.h"
 #include "conformance/laws/slice.h"
+#include "conformance/picture/case_picture.h"
 #include "conformance/picture/failure.h"
 #include "conformance/picture/picture.h"
 #include "conformance/picture/text.h"

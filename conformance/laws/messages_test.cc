@@ -81,7 +81,7 @@ TEST(Messages, AreOneLineWithoutPlaceholdersForEveryError) {
       untold.erase(ErrorRule::Find(error->rule).value().id());
     }
   };
-  for (const LeftOpen& row : CasesLeftOpen()) tell(ParseText(row.text));
+  for (const OpenCase& row : CasesLeftOpen()) tell(ParseText(row.text));
   ForEachVector(OpenGolden("golden"),
                 [&](const Vector& vector) { tell(vector.test); });
   EXPECT_THAT(untold, testing::IsEmpty());

@@ -29,7 +29,7 @@ ViewAnswer AskModel(const Geometry& operand, const Ints& sizes) {
       DType::kFloat32, {64}, std::vector<std::byte>(64 * sizeof(float)));
   const model::TensorOrError x =
       model::AsStrided(storage, operand.sizes, operand.strides, operand.offset);
-  const model::Viewed viewed = model::View(x.value(), sizes);
+  const model::ViewResult viewed = model::View(x.value(), sizes);
   if (const auto* view = std::get_if<model::Tensor>(&viewed)) {
     return GeometryOf(*view);
   }

@@ -175,13 +175,13 @@ TEST(AllOpsThatCopy, PassTogetherWithRebinding) {
 TEST(Declared, IsSeenByGoldenForEveryOp) {
   Ways ways{.copies = OpsThatMayCopy(), .rebinds = false, .may_copy = true};
   for (const std::string& op : ways.copies) {
-    Declared declared(HelloOf({.copies = {op}, .rebinds = false}));
+    DeclarationCheck declared(HelloOf({.copies = {op}, .rebinds = false}));
     for (const Vector& vector : AllVectors()) {
       if (!declared.See(vector)) break;
     }
     EXPECT_EQ(declared.unseen(), std::vector<std::string>()) << op;
   }
-  Declared writes(HelloOf({.copies = {}, .rebinds = true}));
+  DeclarationCheck writes(HelloOf({.copies = {}, .rebinds = true}));
   for (const Vector& vector : AllVectors()) {
     if (!writes.See(vector)) break;
   }

@@ -56,7 +56,7 @@ TensorOrError Diagonal(const Tensor& x, int64_t offset, int64_t dim1,
 
 // A view with several dimensions in place of one.
 // Abstains if View does.
-Viewed Unflatten(const Tensor& x, int64_t dim, const Ints& sizes);
+ViewResult Unflatten(const Tensor& x, int64_t dim, const Ints& sizes);
 
 // Windows of `size` elements that begin every `step` elements; a window's
 // elements are the last dimension.
@@ -81,7 +81,7 @@ TensorOrError ViewAsComplex(const Tensor& x);
 
 // The same elements in row-major order, in other sizes.
 // Abstains above kListed elements.
-Viewed View(const Tensor& x, const Ints& size);
+ViewResult View(const Tensor& x, const Ints& size);
 
 // Another tensor in the same place.
 Tensor Detach(const Tensor& x);
@@ -113,14 +113,14 @@ TensorOrError Unsqueeze(const Tensor& x, int64_t dim);
 
 // A view in other sizes, or a copy if there is none.
 // All abstain if View does.
-Viewed Reshape(const Tensor& x, const Ints& shape);
+ViewResult Reshape(const Tensor& x, const Ints& shape);
 
 // The same, with dimensions start_dim to end_dim as one.
-Viewed Flatten(const Tensor& x, int64_t start_dim, int64_t end_dim);
+ViewResult Flatten(const Tensor& x, int64_t start_dim, int64_t end_dim);
 
 // x in one dimension: a view if x is contiguous, else a copy. Errors:
 // kOverflow.
-Viewed Raveled(const Tensor& x);
+ViewResult Raveled(const Tensor& x);
 
 // One element of a dimension, without that dimension.
 TensorOrError Select(const Tensor& x, int64_t dim, int64_t index);

@@ -4,14 +4,14 @@
 namespace viewproof::model {
 
 // reshape.d1
-Viewed Reshape(const Tensor& x, const Ints& shape) {
-  Viewed viewed = View(x, shape);
+ViewResult Reshape(const Tensor& x, const Ints& shape) {
+  ViewResult viewed = View(x, shape);
   const Error* error = std::get_if<Error>(&viewed);
   if (error == nullptr || error->kind != kNotViewable) return viewed;
   return Fresh(x.dtype, InferSizes(shape, Count(x.sizes)).value(), BytesOf(x));
 }
 
-Viewed Flatten(const Tensor& x, int64_t start_dim, int64_t end_dim) {
+ViewResult Flatten(const Tensor& x, int64_t start_dim, int64_t end_dim) {
   const auto start = FromStart(start_dim, RankForDims(x));
   const auto end = FromStart(end_dim, RankForDims(x));
   if (!start) return Wrong(kDimOutOfRange);
@@ -30,7 +30,7 @@ Viewed Flatten(const Tensor& x, int64_t start_dim, int64_t end_dim) {
 }
 
 // ravel.d1
-Viewed Raveled(const Tensor& x) {
+ViewResult Raveled(const Tensor& x) {
   const TensorOrError rows = Contiguous(x);
   if (!rows.ok()) return rows.error();
   return View(rows.value(), {-1});

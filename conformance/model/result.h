@@ -38,7 +38,7 @@ struct Written {};  // The elements were changed; there is no output.
 
 using TensorOrError = Result<Tensor>;
 using TensorsOrError = Result<std::vector<Tensor>>;
-using Viewed = std::variant<Tensor, Error, Abstention>;
+using ViewResult = std::variant<Tensor, Error, Abstention>;
 
 }  // namespace viewproof::model
 

@@ -22,7 +22,7 @@ Tensor TensorOf(const NumberOr<Tensor>& value, DType dtype) {
 // setitem.d1: x viewed without its leading sizes of 1.
 Tensor WithoutLeadingOnes(Tensor x) {
   while (x.rank() > 0 && x.sizes[0] == 1) x = Select(x, 0, 0).value();
-  const Viewed viewed = View(x, x.sizes);
+  const ViewResult viewed = View(x, x.sizes);
   const auto* made = std::get_if<Tensor>(&viewed);
   return made == nullptr ? x : *made;
 }

@@ -56,9 +56,9 @@ std::vector<int> Held(const Tensor& x) {
 
 Tensor Get(const Tensor& x) { return x; }
 Tensor Get(const TensorOrError& made) { return made.value(); }
-Tensor Get(const Viewed& viewed) { return std::get<Tensor>(viewed); }
+Tensor Get(const ViewResult& viewed) { return std::get<Tensor>(viewed); }
 
-std::optional<ErrorKind> KindOf(const Viewed& viewed) {
+std::optional<ErrorKind> KindOf(const ViewResult& viewed) {
   const auto* error = std::get_if<Error>(&viewed);
   return error == nullptr ? std::nullopt : std::optional(error->kind);
 }
@@ -78,7 +78,7 @@ void ExpectPlaces(const TensorOrError& made, const Ints& sizes,
   ExpectPlaces(made.value(), sizes, addresses, line);
 }
 
-void ExpectPlaces(const Viewed& viewed, const Ints& sizes,
+void ExpectPlaces(const ViewResult& viewed, const Ints& sizes,
                   const Wides& addresses, const Line& line) {
   const testing::ScopedTrace trace(line.file, line.number, "here");
   ASSERT_TRUE(std::holds_alternative<Tensor>(viewed));

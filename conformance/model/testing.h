@@ -45,10 +45,10 @@ std::vector<int> Held(const Tensor& x);
 // What was made. Requires: no error.
 Tensor Get(const Tensor& x);
 Tensor Get(const TensorOrError& made);
-Tensor Get(const Viewed& viewed);
+Tensor Get(const ViewResult& viewed);
 
 // The kind of the error; nothing if there is none.
-std::optional<ErrorKind> KindOf(const Viewed& viewed);
+std::optional<ErrorKind> KindOf(const ViewResult& viewed);
 template <typename T>
 std::optional<ErrorKind> KindOf(const Result<T>& result) {
   return result.ok() ? std::nullopt : std::optional(result.error().kind);
@@ -60,7 +60,7 @@ void ExpectPlaces(const Tensor& x, const Ints& sizes, const Wides& addresses,
                   const Line& line = Line::Current());
 void ExpectPlaces(const TensorOrError& made, const Ints& sizes,
                   const Wides& addresses, const Line& line = Line::Current());
-void ExpectPlaces(const Viewed& viewed, const Ints& sizes,
+void ExpectPlaces(const ViewResult& viewed, const Ints& sizes,
                   const Wides& addresses, const Line& line = Line::Current());
 
 // Every piece has the addresses of its list.

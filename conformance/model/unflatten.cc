@@ -4,7 +4,7 @@
 namespace viewproof::model {
 
 // unflatten.d1
-Viewed Unflatten(const Tensor& x, int64_t dim, const Ints& sizes) {
+ViewResult Unflatten(const Tensor& x, int64_t dim, const Ints& sizes) {
   const auto d = FromStart(dim, RankForDims(x));
   if (!d) return Wrong(kDimOutOfRange);
   if (sizes.empty()) return Wrong(kArgument);

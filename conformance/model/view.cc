@@ -6,7 +6,7 @@
 namespace viewproof::model {
 
 // view.d1, viewable.d1
-Viewed View(const Tensor& x, const Ints& size) {
+ViewResult View(const Tensor& x, const Ints& size) {
   const Result<Ints> sizes = InferSizes(size, Count(x.sizes));
   if (!sizes.ok()) return sizes.error();
   Tensor result = ViewOf(x, sizes.value(), {});

@@ -176,7 +176,7 @@ void Drawing::DrawRows(const std::vector<ChainRow>& rows,
 
 void Drawing::DrawGrids(const Picture& picture) {
   Heading("Each tensor, with the cell of each element");
-  std::vector<Titled> beside;
+  std::vector<TitledTensor> beside;
   const auto flush = [&] {
     if (!beside.empty()) DrawTensors(beside);
     beside.clear();

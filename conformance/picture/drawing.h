@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "conformance/picture/picture.h"
-#include "conformance/picture/text.h"
 
 namespace viewproof {
 
@@ -84,11 +83,11 @@ class Drawing {
   virtual void Paragraph() = 0;
   virtual void DrawStrip(const Strip& strip) = 0;
   // Tensors side by side where there is room for it.
-  struct Titled {
+  struct TitledTensor {
     std::string title;
     const PictureTensor& tensor;
   };
-  virtual void DrawTensors(const std::vector<Titled>& tensors) = 0;
+  virtual void DrawTensors(const std::vector<TitledTensor>& tensors) = 0;
   // The walk through these cells, of which the jump to cells[breaks] is marked.
   virtual void DrawWalk(const std::vector<Wide>& cells,
                         std::optional<std::size_t> breaks,

@@ -13,6 +13,8 @@
 
 #include "conformance/case/escape.h"
 #include "conformance/judge/answers.h"
+#include "conformance/picture/case_picture.h"
+#include "conformance/picture/reason.h"
 
 namespace viewproof {
 namespace {

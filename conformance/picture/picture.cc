@@ -13,7 +13,6 @@
 #include "conformance/case/ops.h"
 #include "conformance/case/text.h"
 #include "conformance/judge/relation.h"
-#include "conformance/picture/reason.h"
 #include "reference/core/dtype.h"
 
 namespace viewproof {
@@ -338,19 +337,6 @@ Picture DrawChain(const Case& test, const std::vector<Outcome>& outcomes,
   Painter(test, outcomes, wording, reason).Paint(picture);
   AddNotes(test, picture);
   return picture;
-}
-
-Picture DrawCase(const Case& test, const std::vector<Outcome>& outcomes,
-                 const std::optional<PythonNames>& names) {
-  const Wording wording(test, outcomes, names);
-  Picture picture =
-      DrawChain(test, outcomes, ReasonOf(test, outcomes, names), names);
-  picture.verdict = VerdictOf(test, outcomes, wording);
-  return picture;
-}
-
-Picture DrawCase(const Case& test, const std::optional<PythonNames>& names) {
-  return DrawCase(test, OutcomesOf(test), names);
 }
 
 std::optional<Place> PlaceOf(const Case& test,

@@ -11,12 +11,15 @@
 
 #include "conformance/case/case.h"
 #include "conformance/picture/layout.h"
+#include "conformance/picture/wording.h"
 #include "reference/core/dtype.h"
 #include "reference/core/geometry.h"
 
-// A chain as a picture: what is in it. text.h and svg.h draw it. Every text is
+// A chain as a picture: what is in it. text.h draws it. Every text is
 // plain ASCII or escaped, so that it can be shown as it is.
 namespace viewproof {
+
+using Lines = std::vector<std::string>;
 
 // One line of the chain's table: the base, or an output of a step.
 struct ChainRow {
@@ -107,18 +110,6 @@ struct Mismatch {
   std::string actual;
 };
 
-// How a question in Python calls the tensors of its case.
-struct PythonNames {
-  // In the order of the assignments: of two for one tensor the later one
-  // counts.
-  std::vector<std::pair<std::string, OutputRef>> variables;
-  // By step, 0 being the base: "torch.zeros(2, 3)"; empty: it makes none.
-  std::vector<std::string> makers;
-  // Of a step that is not spelt as its op: "-=" of an assignment, else the
-  // call: "to(torch.float32)".
-  std::map<int64_t, std::string> spellings;
-};
-
 struct Picture {
   std::string title;               // The id, or the case.
   std::vector<std::string> about;  // Sentences above all.
@@ -138,18 +129,8 @@ struct Picture {
   std::vector<PictureTensor> actual_tensors;  // Parallel to the tensors.
 };
 
-// The picture of a case whose first steps came out as `outcomes`.
-Picture DrawCase(const Case& test, const std::vector<Outcome>& outcomes,
-                 const std::optional<PythonNames>& names = std::nullopt);
-
-// The picture of a case as the reference runs it, in the words of the question
-// if it was asked in Python. A base may be of any size here: where it, or a
-// copy, is too large for the reference, sizes and strides alone are calculated.
-// Throws BadInput naming the step of which that is not enough.
-Picture DrawCase(const Case& test,
-                 const std::optional<PythonNames>& names = std::nullopt);
-
-// The same without a reason: the outcomes may be those of any subject.
+// The picture of a case whose first steps came out as `outcomes`, which may be
+// those of any subject.
 Picture DrawChain(const Case& test, const std::vector<Outcome>& outcomes,
                   const std::optional<Reason>& reason = std::nullopt,
                   const std::optional<PythonNames>& names = std::nullopt);
@@ -182,9 +163,6 @@ struct TensorPicture {
   Strip strip;
 };
 TensorPicture DrawTensor(const Place& place);
-
-// The outcomes that DrawCase draws.
-std::vector<Outcome> OutcomesOf(const Case& test);
 
 }  // namespace viewproof
 

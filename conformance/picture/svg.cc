@@ -138,7 +138,7 @@ class SvgDrawing : public Drawing {
     }
   }
 
-  void DrawTensors(const std::vector<Titled>& tensors) override {
+  void DrawTensors(const std::vector<TitledTensor>& tensors) override {
     std::vector<Part> parts;
     for (const auto& [title, tensor] : tensors) {
       if (!tensor.remark.empty() || !tensor.layout) {

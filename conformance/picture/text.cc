@@ -52,9 +52,9 @@ class TextDrawing : public Drawing {
   void DrawStrip(const Strip& strip) override {
     Append(LinesOf(strip, columns()), lines_);
   }
-  void DrawTensors(const std::vector<Titled>& tensors) override {
+  void DrawTensors(const std::vector<TitledTensor>& tensors) override {
     std::vector<Block> blocks;
-    for (const Titled& tensor : tensors) {
+    for (const TitledTensor& tensor : tensors) {
       blocks.push_back(BlockOf(tensor.tensor, tensor.title, columns()));
     }
     Append(Flow(blocks, columns(), 4), lines_);
@@ -234,7 +234,7 @@ class BriefDrawing : public TextDrawing {
   // Each small tensor, with the cell of each element.
   void DrawSmall(const std::vector<PictureTensor>& tensors) {
     constexpr Wide kMaxElements = 24;
-    std::vector<Titled> small;
+    std::vector<TitledTensor> small;
     for (const PictureTensor& tensor : tensors) {
       if (!tensor.layout || tensor.layout->walk.empty()) continue;
       if (CountOf(tensor.layout->geometry.sizes) > kMaxElements) continue;

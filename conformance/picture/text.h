@@ -9,8 +9,6 @@
 
 namespace viewproof {
 
-using Lines = std::vector<std::string>;
-
 // How a picture is drawn on a terminal.
 struct TextStyle {
   std::size_t columns = 80;  // Text is broken there; at least 40.

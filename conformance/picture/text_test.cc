@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "conformance/case/text.h"
+#include "conformance/picture/case_picture.h"
 
 namespace viewproof {
 namespace text_test {

@@ -1,3 +1,5 @@
+#include "conformance/picture/wording.h"
+
 #include <fmt/format.h>
 
 #include <cctype>
@@ -8,8 +10,6 @@
 #include "conformance/case/ops.h"
 #include "conformance/case/tensor_facts.h"
 #include "conformance/case/text.h"
-#include "conformance/case/torch_code.h"
-#include "conformance/picture/reason.h"
 
 namespace viewproof {
 namespace {

@@ -25,7 +25,8 @@ constexpr std::size_t kMostSaid = std::size_t{1} << 20;
 // A program from its start until it has said what is expected.
 class Guest {
  public:
-  Guest(const AdapterCommand& command, Expected expected, double seconds)
+  Guest(const AdapterCommand& command, ExpectedGreeting expected,
+        double seconds)
       : expected_(expected) {
     try {
       connection_ = std::make_unique<Connection>(command);
@@ -33,7 +34,7 @@ class Guest {
       End(Kind::kAbsent, error.what());
       return;
     }
-    if (expected == Expected::kHello) connection_->Send(HelloRequest());
+    if (expected == ExpectedGreeting::kHello) connection_->Send(HelloRequest());
     deadline_.Set(seconds);
   }
 
@@ -60,7 +61,7 @@ class Guest {
   using Event = Connection::Event;
 
   std::string_view Awaited() const {
-    return expected_ == Expected::kHello ? "hello" : "end";
+    return expected_ == ExpectedGreeting::kHello ? "hello" : "end";
   }
 
   void End(Kind kind, std::string text) {
@@ -71,7 +72,7 @@ class Guest {
   void Take(Event event) {
     if (event == Event::kDeath) return TakeDeath(*connection_->death());
     const std::string_view line = connection_->line();
-    if (event == Event::kLine && expected_ == Expected::kHello &&
+    if (event == Event::kLine && expected_ == ExpectedGreeting::kHello &&
         line.starts_with('{')) {
       return TakeHello(line);
     }
@@ -92,7 +93,7 @@ class Guest {
   }
 
   void TakeDeath(const Death& death) {
-    const bool greets = expected_ == Expected::kHello;
+    const bool greets = expected_ == ExpectedGreeting::kHello;
     if (const auto why = connection_->Refusal(); greets && why) {
       return End(Kind::kRefused, *why);
     }
@@ -105,7 +106,7 @@ class Guest {
                     last.empty() ? "" : ": ", last));
   }
 
-  const Expected expected_;
+  const ExpectedGreeting expected_;
   std::unique_ptr<Connection> connection_;
   Deadline deadline_;
   Greeting greeting_;
@@ -116,7 +117,7 @@ class Guest {
 }  // namespace
 
 std::vector<Greeting> Greet(const std::vector<AdapterCommand>& commands,
-                            Expected expected, double seconds) {
+                            ExpectedGreeting expected, double seconds) {
   signal(SIGPIPE, SIG_IGN);
   std::vector<std::unique_ptr<Guest>> guests;
   for (const AdapterCommand& command : commands) {

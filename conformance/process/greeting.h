@@ -9,7 +9,7 @@
 namespace viewproof {
 
 // What a program is expected to say when it is started.
-enum class Expected {
+enum class ExpectedGreeting {
   kHello,    // An adapter: its answer to hello.
   kVersion,  // Another program: a line, and then it ends with status 0.
 };
@@ -30,7 +30,7 @@ struct Greeting {
 // or after `seconds` (Deadline), whatever it and its children do. SIGPIPE is
 // ignored from then on.
 std::vector<Greeting> Greet(const std::vector<AdapterCommand>& commands,
-                            Expected expected, double seconds);
+                            ExpectedGreeting expected, double seconds);
 
 }  // namespace viewproof
 

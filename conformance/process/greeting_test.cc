@@ -20,14 +20,15 @@ using testing::StartsWith;
 constexpr double kNever = 600;
 constexpr double kSoon = 0.2;
 
-Greeting Of(const std::string& script, Expected expected, double seconds) {
+Greeting Of(const std::string& script, ExpectedGreeting expected,
+            double seconds) {
   AdapterCommand command;
   command.command = {"sh", "-c", script};
   return Greet({command}, expected, seconds).front();
 }
 
-void ExpectBroken(const std::string& script, Expected expected, double seconds,
-                  const std::string& said) {
+void ExpectBroken(const std::string& script, ExpectedGreeting expected,
+                  double seconds, const std::string& said) {
   const Greeting greeting = Of(script, expected, seconds);
   EXPECT_EQ(greeting.kind, Kind::kBroken) << script;
   EXPECT_THAT(greeting.text, StartsWith(said)) << script;
@@ -40,14 +41,14 @@ constexpr char kHelloLine[] =
 TEST(Greet, TakesTheVersionOfAHelloAndEndsItsProcess) {
   const Greeting greeting = Of("echo a banner; " + std::string(kHelloLine) +
                                    "while :; do sleep 1000; done",
-                               Expected::kHello, kNever);
+                               ExpectedGreeting::kHello, kNever);
   EXPECT_EQ(greeting.text, "2.1");
   EXPECT_EQ(greeting.kind, Kind::kGood);
 }
 
 TEST(Greet, TakesTheFirstLineOfAProgramThatEndsWell) {
   const Greeting greeting =
-      Of("echo; echo 3.1; echo more", Expected::kVersion, kNever);
+      Of("echo; echo 3.1; echo more", ExpectedGreeting::kVersion, kNever);
   EXPECT_EQ(greeting.text, "3.1");
   EXPECT_EQ(greeting.kind, Kind::kGood);
 }
@@ -55,23 +56,25 @@ TEST(Greet, TakesTheFirstLineOfAProgramThatEndsWell) {
 TEST(Greet, TellsWhatIsAbsentFromWhatIsRefused) {
   AdapterCommand command;
   command.command = {"/no/such/program"};
-  const Greeting absent = Greet({command}, Expected::kHello, kNever).front();
+  const Greeting absent =
+      Greet({command}, ExpectedGreeting::kHello, kNever).front();
   EXPECT_EQ(absent.kind, Kind::kAbsent);
   EXPECT_THAT(absent.text, HasSubstr("/no/such/program"));
   const Greeting refused =
       Of("echo noise >&2; echo 'no x:\n    get x' >&2; exit 3",
-         Expected::kHello, kNever);
+         ExpectedGreeting::kHello, kNever);
   EXPECT_EQ(refused.kind, Kind::kRefused);
   EXPECT_EQ(refused.text, "no x:\n    get x");
 }
 
 TEST(Greet, SaysHowAnAdapterDied) {
-  ExpectBroken("echo a; echo no table >&2; exit 1", Expected::kHello, kNever,
-               "exit 1 before its hello: no table");
-  ExpectBroken("exit 3", Expected::kHello, kNever, "exit 3 before its hello");
-  ExpectBroken("kill -SEGV $$", Expected::kHello, kNever,
+  ExpectBroken("echo a; echo no table >&2; exit 1", ExpectedGreeting::kHello,
+               kNever, "exit 1 before its hello: no table");
+  ExpectBroken("exit 3", ExpectedGreeting::kHello, kNever,
+               "exit 3 before its hello");
+  ExpectBroken("kill -SEGV $$", ExpectedGreeting::kHello, kNever,
                "signal 11 (SIGSEGV) before its hello");
-  ExpectBroken("echo '{}'", Expected::kHello, kNever, "hello: ");
+  ExpectBroken("echo '{}'", ExpectedGreeting::kHello, kNever, "hello: ");
 }
 
 TEST(Greet, KillsWhatTakesTooMuchMemory) {
@@ -81,8 +84,9 @@ TEST(Greet, KillsWhatTakesTooMuchMemory) {
                      "while True: pass'"};
   command.memory_mib = 100;
   for (const auto& [expected, end] :
-       {std::pair(Expected::kHello, "beyond memory_mib = 100 before its hello"),
-        std::pair(Expected::kVersion, "beyond memory_mib = 100")}) {
+       {std::pair(ExpectedGreeting::kHello,
+                  "beyond memory_mib = 100 before its hello"),
+        std::pair(ExpectedGreeting::kVersion, "beyond memory_mib = 100")}) {
     const Greeting greeting = Greet({command}, expected, kNever).front();
     EXPECT_EQ(greeting.kind, Kind::kBroken);
     EXPECT_THAT(greeting.text, StartsWith("memory: "));
@@ -91,11 +95,11 @@ TEST(Greet, KillsWhatTakesTooMuchMemory) {
 }
 
 TEST(Greet, SaysHowAProgramDied) {
-  ExpectBroken("echo 3.1; kill -ABRT $$", Expected::kVersion, kNever,
+  ExpectBroken("echo 3.1; kill -ABRT $$", ExpectedGreeting::kVersion, kNever,
                "signal 6 (SIGABRT)");
-  ExpectBroken("echo 3.1; echo no home >&2; exit 3", Expected::kVersion, kNever,
-               "exit 3: no home");
-  ExpectBroken("exit 0", Expected::kVersion, kNever, "exit 0");
+  ExpectBroken("echo 3.1; echo no home >&2; exit 3", ExpectedGreeting::kVersion,
+               kNever, "exit 3: no home");
+  ExpectBroken("exit 0", ExpectedGreeting::kVersion, kNever, "exit 0");
 }
 
 TEST(Greet, EndsWhateverAProgramDoes) {
@@ -107,24 +111,24 @@ TEST(Greet, EndsWhateverAProgramDoes) {
            "sleep 1000 & setsid sleep 1000 & wait",
            "while :; do echo error; sleep 0.01; done >&2",
        }) {
-    ExpectBroken(script, Expected::kVersion, kSoon, "no end for 0.2 s");
-    ExpectBroken(script, Expected::kHello, kSoon, "no hello for 0.2 s");
+    ExpectBroken(script, ExpectedGreeting::kVersion, kSoon, "no end for 0.2 s");
+    ExpectBroken(script, ExpectedGreeting::kHello, kSoon, "no hello for 0.2 s");
   }
 }
 
 // The deadline is of the whole, not of the silence between two lines.
 TEST(Greet, EndsWhatSaysALineNowAndThen) {
   constexpr char kScript[] = "while :; do echo line; sleep 0.01; done";
-  ExpectBroken(kScript, Expected::kVersion, kSoon, "no end for 0.2 s");
-  ExpectBroken(kScript, Expected::kHello, kSoon, "no hello for 0.2 s");
+  ExpectBroken(kScript, ExpectedGreeting::kVersion, kSoon, "no end for 0.2 s");
+  ExpectBroken(kScript, ExpectedGreeting::kHello, kSoon, "no hello for 0.2 s");
 }
 
 TEST(Greet, EndsWhatPrintsForever) {
-  ExpectBroken("exec yes", Expected::kVersion, kNever,
+  ExpectBroken("exec yes", ExpectedGreeting::kVersion, kNever,
                "over 1 MiB before its end");
-  ExpectBroken("exec yes", Expected::kHello, kNever,
+  ExpectBroken("exec yes", ExpectedGreeting::kHello, kNever,
                "over 1 MiB before its hello");
-  ExpectBroken("exec cat /dev/zero", Expected::kVersion, kNever,
+  ExpectBroken("exec cat /dev/zero", ExpectedGreeting::kVersion, kNever,
                "over 1 MiB before its end");
 }
 
@@ -135,7 +139,7 @@ TEST(Greet, DoesNotWaitForWhatAProgramLeavesOver) {
   const Greeting greeting =
       Of("(trap '' TERM; exec setsid sleep 1000) & echo $! > " + held +
              "; echo 3.1",
-         Expected::kVersion, kNever);
+         ExpectedGreeting::kVersion, kNever);
   EXPECT_EQ(greeting.text, "3.1");
   std::FILE* file = std::fopen(held.c_str(), "r");
   ASSERT_NE(file, nullptr);
@@ -158,7 +162,7 @@ TEST(Greet, StartsAllAtOnce) {
                                " ]; do sleep 0.01; done; echo " +
                                std::to_string(k)};
   }
-  const auto greetings = Greet(commands, Expected::kVersion, kNever);
+  const auto greetings = Greet(commands, ExpectedGreeting::kVersion, kNever);
   ASSERT_EQ(greetings.size(), 2u);
   EXPECT_EQ(greetings[0].text, "0");
   EXPECT_EQ(greetings[1].text, "1");

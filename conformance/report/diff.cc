@@ -43,7 +43,8 @@ void KeepDemanded(Records& records, const ReportHeader& own, Facets demanded) {
 }
 
 std::string GoldenOf(const ReportOrigin& origin) {
-  return origin.golden.empty() ? "other files" : Escaped(origin.golden);
+  return origin.header.golden.empty() ? "other files"
+                                      : Escaped(origin.header.golden);
 }
 
 bool IsExecuted(const std::optional<Record>& record) {
@@ -245,7 +246,8 @@ ReportDiff DiffReports(const std::string& before, const std::string& after) {
   Records new_records = ReadRecords(after, diff.after);
   const ReportOrigin& was = diff.before.origin;
   const ReportOrigin& is = diff.after.origin;
-  if (diff.AcrossSuites() && (was.golden.empty() || is.golden.empty())) {
+  if (diff.AcrossSuites() &&
+      (was.header.golden.empty() || is.header.golden.empty())) {
     throw BadInput(fmt::format(
         "{}: field \"golden\": it is {}; {} is of {}: an id may mean another "
         "case",

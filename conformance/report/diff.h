@@ -63,7 +63,7 @@ struct ReportDiff {
   int64_t same = 0;                 // Cases with equal results in both.
 
   bool AcrossSuites() const {
-    return before.origin.golden != after.origin.golden;
+    return before.origin.header.golden != after.origin.header.golden;
   }
   int64_t Count(Change change) const;  // Cases.
 };

@@ -227,12 +227,12 @@ TEST(Diff, GroupsByCauseAndPutsNewFailuresFirstThenTheMostFrequentCause) {
 TEST(Diff, SaysWhatTheReportsAreAbout) {
   const ReportDiff diff =
       DiffReports(Written({}, "sha256:2"), Written({}, "sha256:2"));
-  EXPECT_EQ(diff.before.origin.golden, "sha256:2");
-  EXPECT_EQ(diff.after.origin.golden, "sha256:2");
-  EXPECT_EQ(diff.after.origin.name, "full");
-  EXPECT_EQ(diff.after.origin.version, "1");
-  EXPECT_EQ(diff.after.origin.gate, "acme");
-  EXPECT_TRUE(diff.after.origin.complete);
+  EXPECT_EQ(diff.before.origin.header.golden, "sha256:2");
+  EXPECT_EQ(diff.after.origin.header.golden, "sha256:2");
+  EXPECT_EQ(diff.after.origin.header.subject.name, "full");
+  EXPECT_EQ(diff.after.origin.header.subject.version, "1");
+  EXPECT_EQ(diff.after.origin.header.gate, "acme");
+  EXPECT_TRUE(diff.after.origin.footer.why.empty());
 }
 
 void ExpectRefused(const std::string& path, const std::string& why) {

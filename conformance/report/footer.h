@@ -2,55 +2,35 @@
 #define VIEWPROOF_CONFORMANCE_REPORT_FOOTER_H_
 
 #include <cstdint>
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "conformance/golden_file/file.h"
 #include "conformance/report/facts.h"
-#include "conformance/report/report.h"
+#include "conformance/report/origin.h"
 
 namespace viewproof {
 
 inline constexpr std::string_view kComplete = "complete";
 inline constexpr std::string_view kPartial = "partial";
 inline constexpr std::string_view kFooter = "{\"footer\":";
+inline constexpr std::string_view kEarlierEnd = "{\"end\":";
 
-// What a footer says, and what it should.
-struct Footer {
-  std::string run;  // "complete" or "partial".
-  std::string why;  // Of a partial one.
-  Counts counts;
-  std::map<std::string, int64_t> stray_deaths;  // Of suite 0.1.0 alone.
-  std::vector<std::string> groups;
-  bool green = false;
-  std::string headline;
-  std::vector<ShownCode> code;
-  std::vector<std::string> diagnosis;
-  KnownReasons known;
-  std::string digest;  // Of the lines of the records and of the facts.
-};
-
-// The footer as a line, with its end.
-std::string LineOf(const Footer& footer);
-
-// Throws BadInput naming the field.
-Footer ReadFooter(std::string_view line);
-
-// The JSON Schema of such a line.
-std::string FooterSchema();
-
-// Adds up records and facts while they are written or read.
+// Adds up the lines of a report while they are written or read.
 class Sum {
  public:
   void Add(std::string_view line) {
     count_ += !line.starts_with(kFacts);
+    AddHeader(line);
+  }
+  // Of a range; others leave their header out.
+  void AddHeader(std::string_view line) {
     digest_.Add(line);
     digest_.Add("\n");
   }
 
-  int64_t count() const { return count_; }
+  int64_t count() const { return count_; }  // Of records or findings.
   std::string Finish() { return digest_.Finish(); }
 
  private:
@@ -58,11 +38,21 @@ class Sum {
   Sha256 digest_;
 };
 
-// The footer of these records.
-Footer FooterOf(const ReportFooter& said, const Counts& counts, Sum& sum);
+// The footer of these lines, with its end.
+std::string FooterLine(ReportFooter footer, const Counts& counts, Sum& sum);
 
-// Refuses the footer of other records. Throws BadInput.
-void CheckFooter(const Footer& footer, int64_t passed, Sum& sum);
+// Throws BadInput naming the field.
+ReportFooter ReadFooter(std::string_view line);
+
+// The same of the last line of a range that suite 0.1.0 wrote. It does not say
+// how many lines there are.
+ReportFooter ReadEarlierEnd(std::string_view line, int64_t cases);
+
+// The JSON Schemas of such a line, as it is written and as it was.
+std::vector<std::string> FooterSchemas();
+
+// Refuses the footer of other lines. Throws BadInput.
+void CheckFooter(const ReportFooter& footer, int64_t passed, Sum& sum);
 
 }  // namespace viewproof
 

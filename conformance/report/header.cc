@@ -6,8 +6,10 @@
 #include <cstddef>
 #include <iterator>
 #include <string_view>
+#include <utility>
 
 #include "conformance/case/describe.h"
+#include "conformance/case/hello_fields.h"
 #include "conformance/case/words.h"
 #include "conformance/golden_file/golden.h"
 #include "conformance/report/report.h"
@@ -53,6 +55,41 @@ struct ShardCodec {
   }
 };
 
+// A number, or null where there are none.
+struct SeedCodec {
+  void Read(od::value value, std::string_view field,
+            std::optional<uint64_t>& into) const {
+    if (json::TypeOf(value, field) == od::json_type::null) return;
+    into = json::Get<uint64_t>(value.get_uint64(), field, "a number or null");
+  }
+  void Append(std::optional<uint64_t> seed, std::string& out) const {
+    out += seed ? std::to_string(*seed) : "null";
+  }
+  std::string Schema() const {
+    return R"({"type": ["integer", "null"], "minimum": 0, )"
+           R"("maximum": 18446744073709551615})";
+  }
+};
+
+constexpr json::Integer kCaseNumber = {0, kMaxCases};
+
+constexpr auto kRange = json::Describe<CaseRange>(
+    json::Needed("seed", &CaseRange::seed, SeedCodec()),
+    json::Needed("first", &CaseRange::first, kCaseNumber),
+    json::Needed("cases", &CaseRange::cases, kCaseNumber),
+    json::Needed("digests", &CaseRange::digests));
+
+struct RangeCodec {
+  void Read(od::value value, std::string_view field,
+            ReportHeader& header) const {
+    kRange.Read(value, field, header.range.emplace());
+  }
+  void Append(const ReportHeader& header, std::string& out) const {
+    kRange.Append(*header.range, out);
+  }
+  std::string Schema() const { return kRange.Schema(); }
+};
+
 constexpr auto kDemand = json::Describe<ReportHeader>(
     json::Needed("profiles", &ReportHeader::profiles),
     json::Needed("facets", &ReportHeader::facets),
@@ -65,6 +102,8 @@ constexpr auto kPlan =
                              json::NeededOf<PlanText>("shard", ShardCodec()));
 
 constexpr auto kHeader = json::Describe<ReportHeader>(
+    json::OptionalOf<ReportHeader>("range", RangeCodec())
+        .WrittenIf([](const ReportHeader& h) { return h.range.has_value(); }),
     json::NeededOf<ReportHeader>("format", FormatCodec()),
     json::Needed("suite", &ReportHeader::suite),
     json::Needed("golden", &ReportHeader::golden),
@@ -76,24 +115,71 @@ constexpr auto kHeader = json::Describe<ReportHeader>(
 
 constexpr auto kHeaderLine = json::Enclosed<ReportHeader>("header", kHeader);
 
+// The header of a range as suite 0.1.0 wrote it.
+struct EarlierRange {
+  Hello subject;
+  CaseRange range;
+  std::string program;
+  int64_t version = 0;
+};
+
+constexpr auto kEarlierRange = json::Describe<EarlierRange>(
+    json::Needed("version", &EarlierRange::version, json::Integer{1, 1}),
+    json::Needed("program", &EarlierRange::program),
+    json::Needed("subject", &EarlierRange::subject, hello_fields::kSubject),
+    json::Needed("seed", &EarlierRange::range, &CaseRange::seed, SeedCodec()),
+    json::Needed("first", &EarlierRange::range, &CaseRange::first, kCaseNumber),
+    json::Needed("cases", &EarlierRange::range, &CaseRange::cases, kCaseNumber),
+    json::Needed("digests", &EarlierRange::range, &CaseRange::digests));
+
+constexpr auto kEarlierLine =
+    json::Enclosed<EarlierRange>("fuzz", kEarlierRange);
+
+// The gate file and the suite have their own places now. What else hello says
+// is not told: its digest is.
+ReportHeader ParseEarlier(std::string_view line) {
+  EarlierRange earlier;
+  kEarlierLine.ReadLine(line, earlier);
+  auto& digests = earlier.range.digests;
+  const auto take = [&digests](const std::string& name) {
+    const auto found = digests.extract(name);
+    return found ? found.mapped() : std::string();
+  };
+  ReportHeader header;
+  header.gate_digest = take("gate");
+  if (!header.gate_digest.empty()) header.gate = earlier.subject.name;
+  header.suite = take("suite");
+  const std::size_t blank =
+      std::min(header.suite.find(' '), header.suite.size());
+  header.golden = header.suite.substr(std::min(blank + 1, header.suite.size()));
+  header.suite.resize(blank);
+  header.subject = std::move(earlier.subject);
+  header.subject.ops = {"read"};
+  header.subject.dtypes = {DType::kFloat32};
+  header.range = std::move(earlier.range);
+  return header;
+}
+
 }  // namespace
 
 std::string HeaderLine(const ReportHeader& header) {
-  ReportHeader written = header;
-  written.suite = kSuiteVersion;
-  return json::ToJson(kHeaderLine, written);
+  return json::ToJson(kHeaderLine, header);
 }
 
 ReportHeader ParseHeader(std::string_view line) {
+  if (line.starts_with("{\"fuzz\":")) return ParseEarlier(line);
   if (!line.starts_with("{\"header\":")) {
-    json::Refuse("line", "expected a report's header");
+    json::Refuse("line",
+                 "expected the header of a report, of check or of fuzz");
   }
   ReportHeader header;
   kHeaderLine.ReadLine(line, header);
   return header;
 }
 
-std::string HeaderSchema() { return kHeaderLine.Schema(); }
+std::vector<std::string> HeaderSchemas() {
+  return {kHeaderLine.Schema(), kEarlierLine.Schema()};
+}
 
 ReportHeader ReadHeader(const std::string& path) {
   LineReader lines(path);

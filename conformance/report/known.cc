@@ -10,7 +10,7 @@
 #include "conformance/case/describe.h"
 #include "conformance/case/escape.h"
 #include "conformance/case/strings.h"
-#include "conformance/report/summary.h"
+#include "conformance/report/screen.h"
 
 namespace viewproof {
 namespace {

@@ -1,6 +1,7 @@
 #include "conformance/report/markup.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <zlib.h>
 
 #include <algorithm>
@@ -164,18 +165,30 @@ std::string TextOf(const Sheet& sheet) {
   return text;
 }
 
+std::string MarkdownTable(const std::vector<std::vector<std::string>>& lines,
+                          std::string_view rule) {
+  std::string text;
+  for (const auto& cells : lines) {
+    const bool are_heads = text.empty();
+    text += fmt::format("| {} |\n", fmt::join(cells, " | "));
+    if (!are_heads) continue;
+    for (std::size_t k = 0; k < cells.size(); ++k) {
+      text.append("|").append(rule);
+    }
+    text += "|\n";
+  }
+  return text;
+}
+
 std::string MarkdownOf(const Sheet& sheet) {
   std::string text = fmt::format("## {}\n\n", ProseCell(sheet.title));
   if (!sheet.about.empty()) text += ProseCell(sheet.about) + "\n\n";
-  const auto line = [&text](const std::vector<std::string>& cells) {
-    text += "|";
-    for (const std::string& cell : cells) text += " " + ProseCell(cell) + " |";
-    text += "\n";
-  };
-  line(sheet.heads);
-  line(std::vector<std::string>(sheet.heads.size(), "---"));
-  for (const auto& row : sheet.rows) line(row);
-  return text + "\n";
+  std::vector<std::vector<std::string>> lines = sheet.rows;
+  lines.insert(lines.begin(), sheet.heads);
+  for (auto& cells : lines) {
+    for (std::string& cell : cells) cell = ProseCell(cell);
+  }
+  return text + MarkdownTable(lines, " --- ") + "\n";
 }
 
 std::string HtmlOf(const Sheet& sheet) {

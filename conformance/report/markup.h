@@ -46,6 +46,10 @@ struct Sheet {
   std::size_t code_from = std::string::npos;  // The first column that is code.
 };
 
+// A table of Markdown of cells that are Markdown, the heads first.
+std::string MarkdownTable(const std::vector<std::vector<std::string>>& lines,
+                          std::string_view rule = "---");
+
 std::string TextOf(const Sheet& sheet);      // Columns that are aligned.
 std::string MarkdownOf(const Sheet& sheet);  // A section with a table.
 std::string HtmlOf(const Sheet& sheet);      // The same.

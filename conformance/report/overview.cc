@@ -45,10 +45,11 @@ GateSaid SaidBy(const ReportOrigin& origin) {
 
 // How the gate counted the records of a report that may not say it: then one of
 // a group that it does not call new is known.
-class Judged {
+class ReportStandings {
  public:
-  explicit Judged(const ReportOrigin& origin)
-      : origin_(origin), keys_(origin.groups.begin(), origin.groups.end()) {}
+  explicit ReportStandings(const ReportOrigin& origin)
+      : origin_(origin),
+        keys_(origin.footer.groups.begin(), origin.footer.groups.end()) {}
 
   Standing Of(const Record& record) const {
     const Standing standing = StandingOf(record, origin_.header);
@@ -118,7 +119,7 @@ Overview ReadOverview(
       failures.push_back(record);
     }
   });
-  const Judged judged(overview.origin);
+  const ReportStandings judged(overview.origin);
   for (const Record& record : failures) count(record, judged.Of(record));
   for (const auto& [word, times] :
        overview.origin.footer.trouble.stray_deaths) {

@@ -14,6 +14,7 @@
 #include "conformance/golden_file/golden.h"
 #include "conformance/judge/belongs.h"
 #include "conformance/report/facts.h"
+#include "conformance/report/findings.h"
 #include "conformance/report/footer.h"
 
 namespace viewproof {
@@ -80,8 +81,7 @@ Trouble FoundRecords::facts() const {
   });
   facts.untold |= !ParseHeader(PaddedText(header_).view()).tells_facts;
   if (footer_.empty()) return facts;
-  AddDeaths(ReadFooter(PaddedText(footer_).view()).stray_deaths,
-            facts.stray_deaths);
+  AddFacts(ReadFooter(PaddedText(footer_).view()).trouble, facts);
   return facts;
 }
 
@@ -107,8 +107,13 @@ bool FoundRecords::Find(const Vector& vector, const Hello& hello,
                              Name(test.base.dtype), why));
 }
 
-ReportOrigin ReadReport(const std::string& path,
-                        const std::function<void(const Record&)>& visit) {
+namespace {
+
+// Reads the report of a range if there are `findings` to fill in. Otherwise
+// visits the records.
+ReportOrigin ReadLines(const std::string& path,
+                       const std::function<void(const Record&)>& visit,
+                       std::vector<RangeFinding>* findings) {
   LineReader lines(path);
   ReportOrigin origin;
   std::string_view line;
@@ -125,27 +130,34 @@ ReportOrigin ReadReport(const std::string& path,
       if (!has_header) {
         origin.header = ParseHeader(line);
         trouble.untold = !origin.header.tells_facts;
-        const ReportHeader& header = origin.header;
-        origin.golden = header.golden;
-        origin.gate = header.gate;
-        origin.name = header.subject.name;
-        origin.version = header.subject.version;
         has_header = true;
-      } else if (line.starts_with(kFooter)) {
+        if (origin.header.range.has_value() != (findings != nullptr)) {
+          json::Refuse("range", findings == nullptr
+                                    ? "this is a report of fuzz or of --deep"
+                                    : "missing");
+        }
+        if (origin.header.range) sum.AddHeader(line);
+      } else if (line.starts_with(kFooter) ||
+                 (findings != nullptr && line.starts_with(kEarlierEnd))) {
         has_footer = true;
-        const Footer footer = ReadFooter(line);
+        ReportFooter& footer = origin.footer;
+        if (line.starts_with(kFooter)) {
+          footer = ReadFooter(line);
+        } else {
+          footer = ReadEarlierEnd(line, origin.header.range->cases);
+          footer.counts.failed = sum.count();
+        }
         CheckFooter(footer, passed, sum);
-        origin.complete = footer.run == kComplete;
-        origin.groups = footer.groups;
-        AddDeaths(footer.stray_deaths, trouble.stray_deaths);
-        origin.footer = {footer.why,    footer.counts,    trouble,
-                         footer.groups, footer.green,     footer.headline,
-                         footer.code,   footer.diagnosis, footer.known};
-        if (origin.complete && waits) {
+        AddFacts(footer.trouble, trouble);
+        footer.trouble = trouble;
+        if (footer.why.empty() && waits) {
           json::Refuse("again", "belongs to reports of runs cut short");
         }
       } else if (line.starts_with(kFacts)) {
         AddFacts(ReadFacts(line), trouble);
+        sum.Add(line);
+      } else if (findings != nullptr) {
+        findings->push_back(ReadFinding(line));
         sum.Add(line);
       } else {
         const Record record = ReadRecord(line);
@@ -167,6 +179,19 @@ ReportOrigin ReadReport(const std::string& path,
     throw BadInput(path + ": has no footer: the run that wrote it did not end");
   }
   return origin;
+}
+
+}  // namespace
+
+ReportOrigin ReadReport(const std::string& path,
+                        const std::function<void(const Record&)>& visit) {
+  return ReadLines(path, visit, nullptr);
+}
+
+RangeReport ReadRange(const std::string& path) {
+  RangeReport report;
+  static_cast<ReportOrigin&>(report) = ReadLines(path, {}, &report.findings);
+  return report;
 }
 
 }  // namespace viewproof

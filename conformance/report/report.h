@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,8 +17,8 @@
 #include "conformance/gate/gate.h"
 #include "conformance/judge/record.h"
 #include "conformance/process/executor.h"
-#include "conformance/report/known.h"
 #include "conformance/report/line_sorter.h"
+#include "conformance/report/origin.h"
 
 namespace viewproof {
 
@@ -25,75 +26,14 @@ namespace viewproof {
 // {"footer":{...}}; before the footer, what else has happened (facts.h). Two
 // runs over the same subject write the same bytes. The footer counts the
 // records and has the digest of the lines before it. The report of a run that
-// is going on has no footer, and is not sorted.
-
-struct Counts {
-  int64_t passed = 0;
-  int64_t failed = 0;   // New.
-  int64_t skipped = 0;  // By declaration; known; not demanded.
-  int64_t all() const { return passed + failed + skipped; }
-  bool operator==(const Counts&) const = default;
-};
-
-// What was asked to be run.
-struct PlanText {
-  std::vector<std::string> only;       // Globs.
-  std::vector<std::string> leave_out;  // Globs.
-  std::vector<Profile> profiles;       // Empty: all.
-  int64_t shard = 1;
-  int64_t shards = 1;
-  bool operator==(const PlanText&) const = default;
-};
-
-struct ReportHeader {
-  std::string golden;       // Digest, or empty for other vector files.
-  std::string gate;         // As the user named it; empty for a bare command.
-  std::string gate_digest;  // Of the gate file; empty: there is none.
-  Hello subject;
-  std::vector<Profile> profiles;  // Demanded.
-  Facets facets;                  // Demanded.
-  std::vector<DType> dtypes;      // core and indexing were also run with these.
-  PlanText plan;
-  std::string suite = {};   // Version of the program that wrote it, if read.
-  bool tells_facts = true;  // Of those that are no record; if read.
-};
-
-// The line that a report begins with, without '\n'.
-std::string HeaderLine(const ReportHeader& header);
-
-// A case as code of the subject, as its adapter shows it.
-struct ShownCode {
-  std::string id;
-  DType dtype = DType::kFloat32;
-  std::vector<std::string> lines;
-  bool operator==(const ShownCode&) const = default;
-};
-
-struct ReportFooter {
-  std::string why;  // The run was cut short; empty: it is complete.
-  Counts counts;
-  Trouble trouble;  // Its facts; an older report tells its stray deaths alone.
-  // The keys of the groups of new failures, in the order of their numbers.
-  std::vector<std::string> groups = {};
-  bool green = false;         // What the check said of its gate.
-  std::string headline = {};  // Empty: it is of a program that did not say it.
-  std::vector<ShownCode> code = {};  // Of the smallest case of each group.
-  std::vector<std::string> diagnosis = {};  // Known bugs that explain failures.
-  KnownReasons known = {};  // Of the entries that failures have.
-};
+// is going on has no footer, and is not sorted. The report of a range of cases
+// that were drawn has findings (findings.h) in the place of records.
 
 // There is no room for what must be written.
 class NoRoom : public BadInput {
  public:
   using BadInput::BadInput;
 };
-
-// Reads such a line, followed by kPadding readable bytes. Throws BadInput
-// naming the field.
-ReportHeader ParseHeader(std::string_view line);
-
-// The JSON Schema of such a line.
-std::string HeaderSchema();
 
 // The header of a report. Throws BadInput naming file and field.
 ReportHeader ReadHeader(const std::string& path);
@@ -188,22 +128,9 @@ class ReportWriter {
   Trouble noted_;      // The sum of the lines of facts.
 };
 
-// Where a report comes from, as its header and its footer say.
-struct ReportOrigin {
-  std::string golden;     // Digest, or empty for other vector files.
-  std::string gate;       // As the user named it; empty for a bare command.
-  std::string name;       // Of the subject.
-  std::string version;    // Of the subject.
-  bool complete = false;  // The run was not interrupted.
-  // The keys of the groups that were new, in the order of their numbers.
-  std::vector<std::string> groups = {};
-  ReportHeader header = {};
-  ReportFooter footer = {};
-};
-
 // Visits the records in order and returns their origin. Throws BadInput naming
 // file and line, also if the footer is missing, or is that of other records,
-// and if a case is there twice.
+// if a case is there twice, and if it is the report of a range.
 ReportOrigin ReadReport(const std::string& path,
                         const std::function<void(const Record&)>& visit);
 

@@ -307,7 +307,7 @@ void AddOps(const Survey& survey, Json& json) {
     Add(cell, json.Key("cell"));
     const auto own = survey.by_vector.find(op);
     json.Key("in_its_vectors")
-        .Number(own == survey.by_vector.end() ? 0 : own->second);
+        .Number(own == survey.by_vector.end() ? 0 : own->second.fresh);
     Add(survey.by_facet.at(op), json.Key("facets"));
     Add(survey.by_condition.at(op), json.Key("conditions"));
     json.Raw("}");

@@ -14,60 +14,12 @@
 namespace viewproof {
 namespace {
 
-std::string_view Escape(Colour colour) {
-  switch (colour) {
-    case Colour::kRed:
-      return "\033[31m";
-    case Colour::kGreen:
-      return "\033[32m";
-    case Colour::kYellow:
-      return "\033[33m";
-    case Colour::kBold:
-      return "\033[1m";
-    case Colour::kDim:
-      return "\033[2m";
-    case Colour::kNone:
-      return "";
-  }
-  return "";
-}
-
-std::optional<bool> colours;  // What UseColours says.
-
 // A count in a column; 0 is a dash.
 std::string CountCell(int64_t count) {
   return fmt::format("{:>9}", count == 0 ? "-" : Grouped(count));
 }
 
 }  // namespace
-
-Screen::Screen(std::FILE* out) : out_(out), colours_(colours.value_or(false)) {
-  if (!colours) {
-    colours_ = isatty(fileno(out)) != 0 && std::getenv("NO_COLOR") == nullptr;
-  }
-}
-
-void Screen::UseColours(std::string_view when) {
-  colours.reset();
-  if (when != "auto") colours = when == "always";
-}
-
-void Screen::Print(std::string_view text) const {
-  std::fwrite(text.data(), 1, text.size(), out_);
-}
-
-std::string Screen::Paint(std::string_view text, Colour colour) const {
-  if (!colours_ || colour == Colour::kNone) return std::string(text);
-  return fmt::format("{}{}\033[0m", Escape(colour), text);
-}
-
-std::string Grouped(int64_t number) {
-  std::string text = std::to_string(number);
-  for (auto at = static_cast<int64_t>(text.size()) - 3; at > 0; at -= 3) {
-    text.insert(static_cast<std::size_t>(at), ",");
-  }
-  return text;
-}
 
 std::pair<std::string, std::string> Excerpts(const std::string& expected,
                                              const std::string& actual,
@@ -104,7 +56,7 @@ void PrintTable(const Screen& screen, const Tally& tally) {
   };
   const auto in_vectors_of = [&tally](const std::string& op) {
     const auto found = tally.by_vector.find(op);
-    return found == tally.by_vector.end() ? 0 : found->second;
+    return found == tally.by_vector.end() ? 0 : found->second.fresh;
   };
   // The vectors of an op have other ops in them, which may be at fault.
   const bool elsewhere = std::ranges::any_of(tally.by_op, [&](const auto& row) {
@@ -192,13 +144,6 @@ std::string_view MeaningOf(SkipReason reason) {
       return "what hello names in `left_out`, as the reply says";
   }
   return {};
-}
-
-std::string Plural(int64_t count, std::string_view one, std::string_view more) {
-  if (count != 1 && more.empty()) {
-    return fmt::format("{} {}s", Grouped(count), one);
-  }
-  return fmt::format("{} {}", Grouped(count), count == 1 ? one : more);
 }
 
 std::string StrayDeathsText(const std::map<std::string, int64_t>& deaths) {

@@ -26,7 +26,7 @@ std::string TableOf(const Tally& tally) {
 TEST(PrintTable, ShowsABorrowedOpInParentheses) {
   Tally tally(Facets::All(), {}, {"expand", "slice"});
   for (const char* op : {"slice", "view"}) {
-    tally.by_op[op].fresh = tally.by_vector[op] = 1;
+    tally.by_op[op].fresh = tally.by_vector[op].fresh = 1;
   }
   tally.all.fresh = 2;
   const std::string text = TableOf(tally);

@@ -86,7 +86,7 @@ class Surveyor {
   void Run() {
     ReadRecords();
     const Golden golden = OpenGolden(root_ + "/golden");
-    survey_.has_vectors = golden.digest == survey_.origin.golden;
+    survey_.has_vectors = golden.digest == survey_.origin.header.golden;
     if (survey_.has_vectors) ReadVectors(golden);
     Gather();
     SortFailures();

@@ -6,7 +6,7 @@
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
-#include "conformance/report/summary.h"
+#include "conformance/report/screen.h"
 
 namespace viewproof {
 
@@ -52,10 +52,11 @@ void Census::Count(const Record& record, Standing standing, Facets demanded) {
   all.Add(standing);
   by_profile[record.profile].Add(standing);
   by_op[OpOf(record, demanded)].Add(standing);
-  if (standing == Standing::kNewFailure) {
-    ++by_vector[std::string(OpOfId(record.id))];
+  by_vector[std::string(OpOfId(record.id))].Add(standing);
+  if (standing == Standing::kSkipped) {
+    ++reasons[*record.reason];
+    ++reasons_in[record.profile][*record.reason];
   }
-  if (standing == Standing::kSkipped) ++reasons[*record.reason];
   deaths += IsDeath(record.verdict);
 }
 

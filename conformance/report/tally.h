@@ -49,10 +49,10 @@ std::vector<std::string> CountRow(const Cell& cell);
 struct Census {
   Cell all;
   std::map<Profile, Cell> by_profile;
-  std::map<std::string, Cell, std::less<>> by_op;  // See OpOf.
-  // New failures of any op, by the op in the id.
-  std::map<std::string, int64_t, std::less<>> by_vector;
+  std::map<std::string, Cell, std::less<>> by_op;      // See OpOf.
+  std::map<std::string, Cell, std::less<>> by_vector;  // The op in the id.
   SkipCounts reasons;
+  std::map<Profile, SkipCounts> reasons_in;
   int64_t deaths = 0;  // Crashes and time-outs.
 
   void Count(const Record& record, Standing standing, Facets demanded);

@@ -168,7 +168,7 @@ void ReportWriter::WriteInOrder(
     sum.Add(facts);
     write(facts + "\n");
   }
-  write(LineOf(FooterOf(footer, footer.counts, sum)));
+  write(FooterLine(footer, footer.counts, sum));
 }
 
 void ReportWriter::WriteAsTheyCame(const ReportFooter& footer) {
@@ -212,7 +212,7 @@ std::string ReportWriter::RecountedEnd(const ReportFooter& footer) const {
     sum.Add(facts);
     facts += '\n';
   }
-  return facts + LineOf(FooterOf(footer, CountsOf(cell), sum));
+  return facts + FooterLine(footer, CountsOf(cell), sum);
 }
 
 }  // namespace viewproof

@@ -97,7 +97,8 @@ std::string PinAnswers(const std::string& path, const Gate& gate) {
 
 const std::string& GateNameOf(const AcceptOptions& options,
                               const ReportOrigin& origin) {
-  const std::string& name = options.gate.empty() ? origin.gate : options.gate;
+  const std::string& name =
+      options.gate.empty() ? origin.header.gate : options.gate;
   if (name.empty()) {
     throw BadInput(options.report +
                    ": was made without a gate file; name one with --gate");
@@ -112,11 +113,12 @@ Gate GateOf(const std::string& root, const AcceptOptions& options,
   const std::string golden = gate.golden.empty()
                                  ? DigestOfFile(root + "/golden/MANIFEST")
                                  : gate.golden;
-  if (origin.golden != golden) {
+  if (origin.header.golden != golden) {
     throw BadInput(fmt::format(
         "{}: field \"golden\": the report is of {}, the gate file of {}",
         options.report,
-        origin.golden.empty() ? "other vectors" : Escaped(origin.golden),
+        origin.header.golden.empty() ? "other vectors"
+                                     : Escaped(origin.header.golden),
         golden));
   }
   return gate;
@@ -190,11 +192,12 @@ class Acceptance {
 
 // The reason of each group; nullopt: it is not to be accepted. Says of a file
 // of reasons which are not used.
-class Chosen {
+class ReasonFinder {
  public:
   // `keys`: of the groups, in the order of their numbers.
-  Chosen(const AcceptOptions& options, const std::vector<std::string>& keys,
-         const NewFailures& failures)
+  ReasonFinder(const AcceptOptions& options,
+               const std::vector<std::string>& keys,
+               const NewFailures& failures)
       : options_(options) {
     const auto count = static_cast<int64_t>(keys.size());
     if (options.group < 0 || options.group > count) {
@@ -277,7 +280,7 @@ void Accept(const std::string& root, const AcceptOptions& options,
                options.groups_file);
     return;
   }
-  const Chosen chosen(options, origin.groups, failures);
+  const ReasonFinder chosen(options, origin.footer.groups, failures);
   Acceptance acceptance(gate);
   int64_t left = 0;
   for (const Group& group : failures.groups) {

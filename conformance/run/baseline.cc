@@ -37,14 +37,15 @@ std::optional<BaselineResult> AskBaseline(const Hello& hello,
                                           const RunPlan& plan, const Crew& crew,
                                           Launch& launch,
                                           std::optional<Gate>& own) {
-  if (!launch.start_baseline) return std::nullopt;
+  if (!launch.baseline_adapter) return std::nullopt;
   if (!launch.gate) {
     own = launch.new_gate;
     own->facets = hello.facets;
   }
   Gate& gate = own ? *own : *launch.gate;
   const Facets demanded = gate.Demanded(hello);
-  const std::unique_ptr<Executor> baseline = launch.start_baseline(crew);
+  const std::unique_ptr<Executor> baseline =
+      StartAdapter(*launch.baseline_adapter, crew);
   const std::string& device = baseline->hello().device;
   const std::string reason =
       fmt::format("{}'s own: {} fails alike on the {}", launch.baseline,

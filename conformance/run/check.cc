@@ -27,7 +27,6 @@
 #include "conformance/run/feed.h"
 #include "conformance/run/print_check.h"
 #include "conformance/run/reasons.h"
-#include "conformance/run/recalled.h"
 #include "conformance/run/runner.h"
 #include "conformance/run/stop.h"
 #include "conformance/run/update.h"
@@ -49,6 +48,24 @@ std::vector<DType> DTypesOf(const CheckOptions& options,
   dtypes.insert(dtypes.begin(), asked.begin(), asked.end());
   return EachOnce(dtypes);
 }
+
+// Gives the hello of a subject of which every record is there; runs nothing.
+class RecordedExecutor : public Executor {
+ public:
+  explicit RecordedExecutor(const EarlierResults& recorded)
+      : recorded_(recorded) {}
+
+  const Hello& hello() const override { return recorded_.hello; }
+  const Trouble& trouble() const override { return recorded_.trouble; }
+  void Run(const Next& next, const Done&, const Manner&) override {
+    if (const Case* test = next()) {
+      throw BadInput("no report has a record of " + test->id);
+    }
+  }
+
+ private:
+  const EarlierResults& recorded_;
+};
 
 // One run of `viewproof check`.
 class Check {
@@ -104,7 +121,7 @@ class Check {
     if (recorded_ != nullptr)
       return std::make_unique<RecordedExecutor>(*recorded_);
     RefuseUnmatched(Plan());
-    return launch_.start(CrewOf());
+    return launch_.Start(CrewOf());
   }
 
   std::optional<BaselineResult> AskForBaseline() {

@@ -12,9 +12,9 @@
 #include "conformance/judge/record.h"
 #include "conformance/process/executor.h"
 #include "conformance/report/report.h"
-#include "conformance/run/exit_status.h"
 #include "conformance/run/feed.h"
 #include "conformance/run/launch.h"
+#include "conformance/run/stop.h"
 
 namespace viewproof {
 

@@ -14,11 +14,67 @@
 #include "conformance/golden_file/installed.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/declarations.h"
-#include "conformance/run/print_check.h"
 
 namespace viewproof {
 
 namespace {
+
+// "s", or "" for one.
+const char* Ending(std::size_t count) { return count == 1 ? "s" : ""; }
+
+// What known lines that did not fail are called, by why and by what it says of
+// the line: "indexing", a profile.
+using Unmets = std::map<std::pair<Unmet, std::string>, std::size_t>;
+
+Unmets CountUnmet(const std::vector<UnmetLine>& unmet) {
+  Unmets counts;
+  for (const UnmetLine& line : unmet) {
+    std::string detail;
+    if (line.why == Unmet::kNotDemanded) detail = Name(line.profile);
+    if (line.why == Unmet::kNotRun) detail = Name(line.line->dtype);
+    ++counts[{line.why, detail}];
+  }
+  return counts;
+}
+
+std::string SentenceOf(Unmet why, const std::string& detail,
+                       std::size_t count) {
+  const std::string lines =
+      Plural(static_cast<int64_t>(count), "known failure");
+  const char* are = count == 1 ? "is" : "are";
+  switch (why) {
+    case Unmet::kNoCase:
+      return fmt::format("{} {} of a case that golden/ does not have", lines,
+                         are);
+    case Unmet::kNotRun:
+      return fmt::format("{} {} of dtype {}, which is no longer run", lines,
+                         are, detail);
+    case Unmet::kNotDemanded:
+      return fmt::format("{} {} of profile {}, which is no longer demanded",
+                         lines, are, detail);
+    case Unmet::kSkipped:
+      return fmt::format("{} {} of a case that hello does not admit", lines,
+                         are);
+    case Unmet::kWaived:
+      return fmt::format(
+          "{} name{} a facet that [[without]] leaves out of its case", lines,
+          Ending(count));
+    case Unmet::kNoFacet:
+      return fmt::format("{} {} in facets that are no longer demanded", lines,
+                         are);
+    case Unmet::kPasses:
+      return fmt::format("{} pass{} now", lines, count == 1 ? "es" : "");
+  }
+  return "";
+}
+
+std::vector<std::string> SentencesOf(const std::vector<UnmetLine>& unmet) {
+  std::vector<std::string> sentences;
+  for (const auto& [why, count] : CountUnmet(unmet)) {
+    sentences.push_back(SentenceOf(why.first, why.second, count));
+  }
+  return sentences;
+}
 
 bool IsComplete(const Gate& gate) {
   return !gate.golden.empty() && gate.executed != 0 && gate.subject;
@@ -148,11 +204,74 @@ std::vector<std::string> OtherwiseKnown(const Tally& tally) {
 std::string LackingForms(const Hello& hello) {
   std::vector<std::string_view> names;
   for (const CaseForm form : kCaseForms) {
-    if (std::ranges::find(hello.forms, form) == hello.forms.end()) {
-      names.push_back(Name(form));
-    }
+    if (!hello.Has(form)) names.push_back(Name(form));
   }
   return fmt::format("{}", fmt::join(names, " "));
+}
+
+// The stray deaths that no [[flaky_death]] allows; `allowed` gets the others.
+std::map<std::string, int64_t> NotAllowed(
+    const Gate& gate, std::map<std::string, int64_t> deaths,
+    std::map<std::string, int64_t>& allowed) {
+  for (const FlakyDeath& entry : gate.flaky_deaths) {
+    int64_t count = 0;
+    for (const std::string& signal : entry.signals) {
+      const auto found = deaths.find(signal);
+      if (found != deaths.end()) count += found->second;
+    }
+    if (count > entry.at_most) continue;
+    for (const std::string& signal : entry.signals) {
+      if (auto node = deaths.extract(signal)) allowed.insert(std::move(node));
+    }
+  }
+  return deaths;
+}
+
+// Red for a stray death that the gate, which may be null, does not allow. Says
+// which ones are allowed, or nothing.
+std::string TellStrays(const Gate* gate, const Trouble& trouble,
+                       Conclusion& conclusion) {
+  std::map<std::string, int64_t> allowed;
+  const std::map<std::string, int64_t> strays =
+      gate == nullptr ? trouble.stray_deaths
+                      : NotAllowed(*gate, trouble.stray_deaths, allowed);
+  if (std::string stray = StrayDeathsText(strays); !stray.empty()) {
+    conclusion.green = false;
+    conclusion.notes.push_back(std::move(stray));
+  }
+  return allowed.empty() ? "" : "allowed: " + StrayDeathsText(allowed);
+}
+
+// Red: an adapter must keep its standard output to the protocol.
+void TellNoise(const Trouble& trouble, Conclusion& conclusion) {
+  if (trouble.noisy_lines == 0) return;
+  conclusion.misused = true;
+  if (conclusion.green) {
+    conclusion.green = false;
+    conclusion.headline = "RED: lines on standard output that are no replies";
+  }
+  conclusion.notes.push_back(NoiseText(trouble));
+}
+
+// Never red: the protocol leaves open how a process ends after bye.
+void TellLateDeaths(const Trouble& trouble, Conclusion& conclusion) {
+  for (const auto& text : {LateDeathsText(trouble), UntoldText(trouble)}) {
+    if (!text.empty()) conclusion.notes.push_back(text);
+  }
+}
+
+// What the run cost: "processes: 7 started, 6 died, 2 deadlines missed".
+void TellProcesses(const Trouble& trouble, Conclusion& conclusion) {
+  if (trouble.starts <= 1) return;
+  std::string note =
+      fmt::format("processes: {} started", Grouped(trouble.starts));
+  if (trouble.deaths > 0) {
+    note += fmt::format(", {} died", Grouped(trouble.deaths));
+  }
+  if (trouble.deadlines > 0) {
+    note += ", " + Plural(trouble.deadlines, "deadline") + " missed";
+  }
+  conclusion.notes.push_back(std::move(note));
 }
 
 Conclusion ConcludeUngated(const Gate* gate, const Tally& tally,
@@ -341,68 +460,6 @@ Conclusion Conclude(const Gate* gate, const Hello& hello, const Tally& tally,
     conclusion.notes.push_back(std::move(line));
   }
   return conclusion;
-}
-
-std::map<std::string, int64_t> NotAllowed(
-    const Gate& gate, std::map<std::string, int64_t> deaths,
-    std::map<std::string, int64_t>& allowed) {
-  for (const FlakyDeath& entry : gate.flaky_deaths) {
-    int64_t count = 0;
-    for (const std::string& signal : entry.signals) {
-      const auto found = deaths.find(signal);
-      if (found != deaths.end()) count += found->second;
-    }
-    if (count > entry.at_most) continue;
-    for (const std::string& signal : entry.signals) {
-      if (auto node = deaths.extract(signal)) allowed.insert(std::move(node));
-    }
-  }
-  return deaths;
-}
-
-std::string TellStrays(const Gate* gate, const Trouble& trouble,
-                       Conclusion& conclusion) {
-  std::map<std::string, int64_t> allowed;
-  const std::map<std::string, int64_t> strays =
-      gate == nullptr ? trouble.stray_deaths
-                      : NotAllowed(*gate, trouble.stray_deaths, allowed);
-  if (std::string stray = StrayDeathsText(strays); !stray.empty()) {
-    conclusion.green = false;
-    conclusion.notes.push_back(std::move(stray));
-  }
-  return allowed.empty() ? "" : "allowed: " + StrayDeathsText(allowed);
-}
-
-void TellNoise(const Trouble& trouble, Conclusion& conclusion) {
-  if (trouble.noisy_lines == 0) return;
-  conclusion.misused = true;
-  if (conclusion.green) {
-    conclusion.green = false;
-    conclusion.headline = "RED: lines on standard output that are no replies";
-  }
-  conclusion.notes.push_back(NoiseText(trouble));
-}
-
-void TellLateDeaths(const Trouble& trouble, Conclusion& conclusion) {
-  for (const auto& text : {LateDeathsText(trouble), UntoldText(trouble)}) {
-    if (!text.empty()) conclusion.notes.push_back(text);
-  }
-}
-
-void TellProcesses(const Trouble& trouble, Conclusion& conclusion) {
-  if (trouble.starts <= 1) return;
-  std::string note =
-      fmt::format("processes: {} started", Grouped(trouble.starts));
-  if (trouble.deaths > 0) {
-    note += fmt::format(", {} died", Grouped(trouble.deaths));
-  }
-  if (trouble.deadlines > 0) {
-    note += fmt::format(", {} missed",
-                        trouble.deadlines == 1
-                            ? "1 deadline"
-                            : Grouped(trouble.deadlines) + " deadlines");
-  }
-  conclusion.notes.push_back(std::move(note));
 }
 
 namespace {

@@ -15,7 +15,7 @@
 namespace viewproof {
 
 void RefuseUnseen(const std::string& root, const Hello& hello) {
-  Declared declared(hello);
+  DeclarationCheck declared(hello);
   if (declared.unseen().empty()) return;
   IdSet ids;
   for (const Golden::File& file : OpenGolden(root + "/golden").files) {
@@ -60,8 +60,7 @@ std::vector<std::string> ChangesOfBorrowed(const Gate& gate,
       }
     }
     if (ids.empty()) return;
-    const std::string count = fmt::format("{} case{}", Grouped(std::ssize(ids)),
-                                          ids.size() == 1 ? "" : "s");
+    const std::string count = Plural(std::ssize(ids), "case");
     ids.resize(std::min<std::size_t>(ids.size(), 3));
     notes.push_back(
         fmt::format("{} {}: {} ...", count, what, fmt::join(ids, " ")));

@@ -80,6 +80,11 @@ void StartRecord(const Vector& vector, Record& record) {
   record.misspelt = false;
 }
 
+bool IsLeftOut(const Reply& reply) {
+  return reply.unsupported &&
+         reply.unsupported->what == Name(SkipReason::kLeftOut);
+}
+
 void Judge::operator()(const PlannedVector& asked, const Execution& execution,
                        Record& record) {
   const Vector& vector = asked.vector;
@@ -97,8 +102,7 @@ void Judge::operator()(const PlannedVector& asked, const Execution& execution,
   record.misspelt = IsMisspelt(execution.reply);
   record.verdict = VerdictOf(execution.kind);
   if (record.verdict == Verdict::kPass) {
-    const auto& refused = execution.reply.unsupported;
-    if (leaves_out_ && refused && refused->what == "left_out") {
+    if (leaves_out_ && IsLeftOut(execution.reply)) {
       record.verdict = Verdict::kSkip;
       record.reason = SkipReason::kLeftOut;
       record.differences.clear();

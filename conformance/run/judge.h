@@ -16,6 +16,10 @@ namespace viewproof {
 // Overwrites `record` with that of a vector that passes.
 void StartRecord(const Vector& vector, Record& record);
 
+// Whether a reply says that the case needs what hello's left_out names: that is
+// no fault, since a library may have no tensors of this rank.
+bool IsLeftOut(const Reply& reply);
+
 // Turns executions into records.
 class Judge {
  public:

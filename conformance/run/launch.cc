@@ -27,33 +27,24 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Linked {
+struct LinkedSubject {
   std::string_view name;
   std::unique_ptr<Subject> (*make)();
 };
 
-constexpr Linked kLinked[] = {{"model", [] { return MakeModel(); }},
-                              {"reference", [] { return MakeReference(); }}};
+constexpr LinkedSubject kLinked[] = {
+    {"model", [] { return MakeModel(); }},
+    {"reference", [] { return MakeReference(); }}};
 
 std::unique_ptr<Subject> (*FindLinked(const Gate& gate))() {
   std::vector<std::string_view> names;
-  for (const Linked& linked : kLinked) {
+  for (const LinkedSubject& linked : kLinked) {
     if (linked.name == gate.linked) return linked.make;
     names.push_back(linked.name);
   }
   throw BadInput(
       fmt::format("{}: key \"adapter.linked\": no subject \"{}\" is linked{}",
                   gate.path, gate.linked, DidYouMean(gate.linked, names)));
-}
-
-StartFunction StartProcess(AdapterCommand command) {
-  return [command = std::move(command)](const Crew& crew) {
-    AdapterCommand one = command;
-    one.jobs = one.restart == RestartMode::kOne ? 1 : crew.jobs;
-    one.retries = crew.retries;
-    one.stop = crew.stop;
-    return Spawn(one);
-  };
 }
 
 // glibc 2.34 and later check nothing unless this library is loaded too.
@@ -128,11 +119,10 @@ Launch FindChoice(const std::string& root, const SubjectFile& file,
     gate.options = options;
     gate.profiles = Profiles();
     launch.adapter = CommandOf(root, gate);
-    launch.start = StartProcess(*launch.adapter);
     if (auto others = BaselineOptions(file, options)) {
       Gate baseline = gate;
       baseline.options = *std::move(others);
-      launch.start_baseline = StartProcess(CommandOf(root, baseline));
+      launch.baseline_adapter = CommandOf(root, baseline);
       launch.baseline = file.baseline.name;
     }
     return launch;
@@ -148,11 +138,23 @@ Launch FindChoice(const std::string& root, const SubjectFile& file,
         launch.subject));
   }
   launch.adapter = CommandOf(root, *launch.gate);
-  launch.start = StartProcess(*launch.adapter);
   return launch;
 }
 
 }  // namespace
+
+std::unique_ptr<Executor> StartAdapter(const AdapterCommand& adapter,
+                                       const Crew& crew) {
+  AdapterCommand one = adapter;
+  one.jobs = one.restart == RestartMode::kOne ? 1 : crew.jobs;
+  one.retries = crew.retries;
+  one.stop = crew.stop;
+  return Spawn(one);
+}
+
+std::unique_ptr<Executor> Launch::Start(const Crew& crew) const {
+  return make != nullptr ? MakeInProcess(make()) : StartAdapter(*adapter, crew);
+}
 
 std::string Launch::Rerun(const std::string& id,
                           const std::string& dtype) const {
@@ -241,7 +243,6 @@ Launch FindSubject(const std::string& root, const SubjectName& name) {
           "COMMAND ARGUMENTS");
     }
     launch.adapter.emplace().command = name.command;
-    launch.start = StartProcess(*launch.adapter);
     return launch;
   }
   launch.subject = ShellWord(name.name);
@@ -252,13 +253,9 @@ Launch FindSubject(const std::string& root, const SubjectName& name) {
     launch.adapter->directory.clear();
   } else if (!launch.gate->linked.empty()) {
     launch.make = FindLinked(*launch.gate);
-    launch.start = [make = launch.make](const Crew&) {
-      return MakeInProcess(make());
-    };
   } else {
     launch.adapter = CommandOf(root, *launch.gate);
   }
-  if (launch.adapter) launch.start = StartProcess(*launch.adapter);
   return launch;
 }
 

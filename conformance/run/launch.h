@@ -3,7 +3,6 @@
 
 #include <atomic>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -40,9 +39,10 @@ struct Crew {
   const std::atomic<bool>* stop = nullptr;
 };
 
-// Starts a subject, so often at a time, and so that it ends when told. Throws
+// Starts `jobs` processes of an adapter; they end when `stop` is set. Throws
 // Infrastructure.
-using StartFunction = std::function<std::unique_ptr<Executor>(const Crew&)>;
+std::unique_ptr<Executor> StartAdapter(const AdapterCommand& adapter,
+                                       const Crew& crew);
 
 // A subject ready to be started.
 struct Launch {
@@ -56,11 +56,13 @@ struct Launch {
   std::optional<AdapterCommand> adapter;
   // Of options that have no gate file: the library without some of them
   // (Baseline), and its name.
-  StartFunction start_baseline;
+  std::optional<AdapterCommand> baseline_adapter;
   std::string baseline;
-  StartFunction start;
   // Makes the subject in this process; null: it is none that is linked.
   std::unique_ptr<Subject> (*make)() = nullptr;
+
+  // Starts it in this process, or its adapter.
+  std::unique_ptr<Executor> Start(const Crew& crew) const;
 
   // The command line that checks just one vector; `dtype` is empty for its own.
   std::string Rerun(const std::string& id, const std::string& dtype) const;

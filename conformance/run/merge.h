@@ -9,10 +9,10 @@
 
 namespace viewproof {
 
-// The options of `viewproof merge`. A whole report is its only shard.
+// The options of `viewproof merge`. A whole report is its only part.
 struct MergeOptions {
   std::string root;                  // FindRoot().
-  std::vector<std::string> reports;  // Of every shard of one plan, once.
+  std::vector<std::string> reports;  // Of every part of one run, once.
   std::string gate;         // Another gate file than the reports'; or empty.
   std::string report;       // A file to write; or empty.
   std::string groups_file;  // To fill in reasons; or empty.
@@ -20,10 +20,13 @@ struct MergeOptions {
 };
 
 // Judges the gate on what the reports of all shards say together, and prints
-// and returns what a check of the whole plan would. Throws BadInput if the
-// reports are not of one plan, if a shard is missing or there twice, or if
-// golden/ or their gate file has changed since, or if another gate file plans
-// what they lack.
+// and returns what a check of the whole plan would. Of ranges of drawn cases it
+// writes the sum, which has the first of findings with the same key and facets,
+// prints the new ones, and returns what a run of all would. Throws BadInput if
+// the reports are not of one run (another subject, hello, gate file, suite or
+// plan), not complete, or if a shard or a case is missing or there twice; of
+// shards also if golden/ or their gate file has changed since, or if another
+// gate file plans what they lack.
 ExitStatus Merge(const MergeOptions& options, std::FILE* out);
 
 }  // namespace viewproof

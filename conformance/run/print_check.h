@@ -31,10 +31,6 @@ std::vector<ShownCode> CodeOf(const AdapterCommand& adapter,
 std::vector<ShownCode> CodeOf(const std::vector<ShownCode>& all,
                               const std::vector<Group>& groups);
 
-// "12 known failures pass now": a sentence for each reason why known failures
-// did not fail.
-std::vector<std::string> SentencesOf(const std::vector<UnmetLine>& unmet);
-
 // What `viewproof check` says, part by part.
 
 void PrintSubject(const Screen& screen, const Hello& hello);
@@ -52,6 +48,9 @@ void PrintCauses(const Screen& screen, const std::vector<std::string>& causes);
 void PrintConclusion(const Screen& screen, const Tally& tally,
                      const std::vector<std::string>& left_out,
                      const Conclusion& conclusion);
+
+// Of a run of cases that are no vectors: the verdict is the last line.
+void PrintConclusion(const Screen& screen, const Conclusion& conclusion);
 
 }  // namespace viewproof
 

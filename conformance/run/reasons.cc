@@ -50,9 +50,9 @@ struct ReasonOrNone {
 };
 
 constexpr auto kGroupReason = json::Describe<GroupReason>(
-    json::ReadOnly<GroupReason>(kTold[0], json::Unread()),
-    json::ReadOnly<GroupReason>(kTold[1], json::Unread()),
-    json::ReadOnly<GroupReason>(kTold[2], json::Unread()),
+    json::ReadOnly<GroupReason>(kTold[0], json::UnreadValue()),
+    json::ReadOnly<GroupReason>(kTold[1], json::UnreadValue()),
+    json::ReadOnly<GroupReason>(kTold[2], json::UnreadValue()),
     json::Optional("reason", &GroupReason::reason, ReasonOrNone()),
     json::Optional("link", &GroupReason::link, ReasonOrNone()));
 

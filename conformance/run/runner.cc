@@ -58,7 +58,7 @@ class Passes {
   // Backwards, in one new process. Says why if that does not start.
   std::string Again() {
     if (again_.empty()) return "";
-    std::vector<Waiting*> sent;
+    std::vector<HeldVector*> sent;
     for (auto& [number, waiting] : again_) sent.push_back(&waiting);
     std::size_t next = sent.size();
     std::size_t done = sent.size();
@@ -77,7 +77,7 @@ class Passes {
                                       : &sent[--next]->asked.vector.test;
           },
           [&](const Case&, const Execution& execution) {
-            Waiting& waiting = *sent[--done];
+            HeldVector& waiting = *sent[--done];
             judge_(waiting.asked, execution, record);
             waiting.record.order = !hooks_.is_new_failure(record);
             waiting.record.again = false;
@@ -100,12 +100,12 @@ class Passes {
   }
 
  private:
-  struct Waiting {
+  struct HeldVector {
     PlannedVector asked;
     Record record;
   };
 
-  struct Sent {
+  struct SentVector {
     std::unique_ptr<PlannedVector> asked;
     int64_t number = 0;
   };
@@ -149,10 +149,10 @@ class Passes {
   }
 
   void Done(const Case& test, const Execution& execution) {
-    const auto found =
-        std::find_if(sent_.begin(), sent_.end(), [&test](const Sent& sent) {
-          return &sent.asked->vector.test == &test;
-        });
+    const auto found = std::find_if(sent_.begin(), sent_.end(),
+                                    [&test](const SentVector& sent) {
+                                      return &sent.asked->vector.test == &test;
+                                    });
     if (found == sent_.end()) {
       const PlannedVector& prefix = *prefixes_.Find(test);
       judge_(prefix, execution, record_);
@@ -196,7 +196,7 @@ class Passes {
   void Hold(const PlannedVector& asked, int64_t number) {
     record_.again = true;
     if (hooks_.hold) hooks_.hold(record_);
-    again_.emplace(number, Waiting{asked, record_});
+    again_.emplace(number, HeldVector{asked, record_});
     if (again_.size() <= Runner::kMaxAgain) return;
     const auto last = std::prev(again_.end());
     last->second.record.again = false;
@@ -236,9 +236,9 @@ class Passes {
   Prefixes prefixes_;
   Judge judge_;
   std::unique_ptr<Source> feed_;
-  std::deque<Sent> sent_;
+  std::deque<SentVector> sent_;
   std::vector<std::unique_ptr<PlannedVector>> free_;
-  std::map<int64_t, Waiting> again_;       // By their number in the plan.
+  std::map<int64_t, HeldVector> again_;    // By their number in the plan.
   std::vector<int64_t> put_off_;           // Numbers, in order.
   std::map<std::string, int64_t> deaths_;  // Confirmed, by the op in the id.
   Record record_;

@@ -4,9 +4,16 @@
 #include <atomic>
 #include <string>
 
-#include "conformance/run/exit_status.h"
-
 namespace viewproof {
+
+// The exit status of every command.
+enum ExitStatus {
+  kGreen = 0,
+  kRed = 1,
+  kMisused = 2,         // Bad input, or an adapter that breaks the protocol.
+  kInfrastructure = 3,  // The subject cannot be started; or time or room ended.
+  kInterrupted = 130,
+};
 
 // What ended a run before its end.
 struct CutShort {

@@ -138,10 +138,10 @@ TEST_F(Choices, WithoutAGateFileAreNotGatedButCanBe) {
 }
 
 TEST_F(Choices, WithoutAGateFileHaveTheBaselineOfTheirSubject) {
-  EXPECT_EQ(Find({"--device", "cuda"}).start_baseline, nullptr);
+  EXPECT_FALSE(Find({"--device", "cuda"}).baseline_adapter);
   WriteFile(Ours("acme.subject.toml"), std::string(kAcme) + kBaseline);
   const Launch launch = Find({"--device", "cuda", "--fast"});
-  EXPECT_NE(launch.start_baseline, nullptr);
+  EXPECT_TRUE(launch.baseline_adapter);
   EXPECT_EQ(launch.baseline, "Acme");
   const SubjectFile file = *FindSubjectFile(root_, "acme");
   const auto options = [&file](const std::vector<std::string>& words) {
@@ -151,9 +151,9 @@ TEST_F(Choices, WithoutAGateFileHaveTheBaselineOfTheirSubject) {
   EXPECT_EQ(options({"--device", "cuda", "--fast"}), Words{"--fast"});
   EXPECT_EQ(options({"--device", "--fast"}), Words());  // A device's name.
   EXPECT_EQ(options({"--fast"}), std::nullopt);         // It would be the same.
-  EXPECT_EQ(Find({"--fast"}).start_baseline, nullptr);
+  EXPECT_FALSE(Find({"--fast"}).baseline_adapter);
   WriteFile("acme-cuda.gate.toml", kOfCuda);
-  EXPECT_EQ(Find({"--device", "cuda"}).start_baseline, nullptr);
+  EXPECT_FALSE(Find({"--device", "cuda"}).baseline_adapter);
 }
 
 TEST_F(Choices, HaveAGateFileInTheCurrentFolderOrElseBesideOurs) {

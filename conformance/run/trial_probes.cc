@@ -3,157 +3,135 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <csignal>
-#include <map>
+#include <initializer_list>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <variant>
 #include <vector>
 
 #include "conformance/case/bounds.h"
-#include "conformance/case/padding.h"
-#include "conformance/golden_file/golden.h"
-#include "conformance/judge/plan.h"
-#include "conformance/run/trial_talk.h"
+#include "conformance/run/judge.h"
 
 namespace viewproof {
-
 namespace {
 
-constexpr int kGood = 2;  // Vectors of an op that succeed,
-constexpr int kBad = 1;   // and that end in an error.
+using Answer = Talk::Answer;
+using Arrival = TrialProcess::Arrival;
 
-// Whether a person takes it in at a glance.
-bool IsPlain(const Case& test) {
-  constexpr std::size_t kSteps = 3;
-  constexpr std::size_t kRank = 4;
-  return test.chain.size() <= kSteps && test.base.fill == FillKind::kIota &&
-         test.base.sizes.size() <= kRank;
+constexpr std::string_view kSix = "[2,3]";
+
+// The outputs that a step of a reply shows; null: it shows none.
+const std::vector<Output>* OutputsOf(const Answer& answer, std::size_t step) {
+  if (answer.kind != Answer::Kind::kReply) return nullptr;
+  const std::vector<Outcome>& steps = answer.reply.steps;
+  return step < steps.size() ? std::get_if<std::vector<Output>>(&steps[step])
+                             : nullptr;
 }
 
-}  // namespace
-
-std::vector<TrialCase> TrialCases(const std::string& root, const Hello& hello) {
-  Planner planner(hello);
-  std::map<std::pair<std::string, bool>, int> taken;
-  std::vector<TrialCase> cases;
-  ForEachVector(OpenGolden(root + "/golden"), [&](Vector& vector) {
-    if (!IsPlain(vector.test)) return;
-    const bool fails = std::holds_alternative<ErrorReply>(vector.expect.back());
-    const std::string& id = vector.test.id;
-    const auto key = std::pair(id.substr(0, id.find('/')), fails);
-    if (taken[key] == (fails ? kBad : kGood)) return;
-    TrialCase asked;
-    asked.vector = vector;
-    if (planner.Plan(asked.vector, asked.worlds)) return;
-    ++taken[key];
-    cases.push_back(std::move(asked));
-  });
-  return cases;
+// The only one of them; null: there are none or several.
+const Output* OutputOf(const Answer& answer, std::size_t step) {
+  const std::vector<Output>* outputs = OutputsOf(answer, step);
+  return outputs != nullptr && outputs->size() == 1 ? &outputs->front()
+                                                    : nullptr;
 }
 
-bool SaySame(Reply a, Reply b) {
-  for (Reply* reply : {&a, &b}) {
-    reply->id.clear();
-    if (reply->unsupported) reply->unsupported->detail.clear();
-    for (Outcome& outcome : reply->steps) {
-      auto* error = std::get_if<ErrorReply>(&outcome);
-      if (error != nullptr)
-        *error = {.kind = error->kind, .rule = "", .message = ""};
-    }
+// Whether hello has the op of a step that is written as JSON.
+bool Knows(const Hello& hello, std::string_view step) {
+  constexpr std::string_view kBefore = R"({"op":")";
+  step.remove_prefix(kBefore.size());
+  return hello.Knows(step.substr(0, step.find('"')));
+}
+
+// The first of these steps that hello knows; or empty.
+std::string_view FirstKnown(const Hello& hello,
+                            std::initializer_list<std::string_view> steps) {
+  const auto found = std::ranges::find_if(
+      steps, [&hello](std::string_view step) { return Knows(hello, step); });
+  return found == steps.end() ? std::string_view() : *found;
+}
+
+// A case that has what cannot be known, and how it is refused.
+struct UnknownWord {
+  std::string_view sizes;  // With more fields of the base.
+  std::string_view dtype;  // Or empty: one that is declared.
+  std::string_view chain;
+  int64_t step;
+  std::string_view what;
+};
+
+constexpr UnknownWord kUnknownWords[] = {
+    {"[2]", "", R"({"op":"read"},{"op":"flurb","dim":0})", 2, "op"},
+    {"[2]", "", R"({"op":"read","flurb":1})", 1, "argument"},
+    {R"([2],"flurb":1)", "", kReadStep, 0, "base"},
+    {"[2]", "flurb8", kReadStep, 0, "dtype"},
+};
+
+// Why a reply does not refuse it so; or empty.
+std::string FaultOf(const Reply& reply, const UnknownWord& due) {
+  const auto& said = reply.unsupported;
+  if (!said) return "it is not unsupported";
+  if (said->what != due.what) {
+    return fmt::format("\"what\" is not {}", due.what);
   }
-  return a == b;
+  if (said->step == 0 || said->step == due.step) return "";
+  return fmt::format("\"step\" is not {}", due.step);
 }
 
-namespace {
-
-using Kind = Talk::Answer::Kind;
-
-// What cannot be known, and how it is refused.
-struct Unknown {
-  const char* base;   // More fields of the base.
-  const char* dtype;  // Or null: one that is declared.
-  const char* chain;
-  Unsupported due;
-};
-
-const Unknown kUnknown[] = {
-    {"", nullptr, R"({"op":"read"},{"op":"flurb","dim":0})", {2, "op", ""}},
-    {"", nullptr, R"({"op":"read","flurb":1})", {1, "argument", ""}},
-    {R"(,"flurb":1)", nullptr, R"({"op":"read"})", {0, "base", ""}},
-    {"", "flurb8", R"({"op":"read"})", {0, "dtype", ""}},
-};
-
-void ProbeUnknown(Talk& talk, const std::string& dtype) {
-  for (const Unknown& unknown : kUnknown) {
-    const std::string text = fmt::format(
-        R"({{"id":"unknown","base":{{"dtype":"{}","sizes":[2]{}}},)"
-        R"("chain":[{}]}})",
-        unknown.dtype ? unknown.dtype : dtype, unknown.base, unknown.chain);
-    const std::string reads = unknown.due.step == 2
-                                  ? R"({"op":"read"},{"op":"read"})"
-                                  : R"({"op":"read"})";
+void ProbeUnknown(Talk& talk, std::string_view dtype) {
+  for (const UnknownWord& unknown : kUnknownWords) {
+    TrialCase asked(
+        "unknown", dtype, "[2]",
+        unknown.step == 2 ? R"({"op":"read"},{"op":"read"})" : kReadStep);
+    asked.text =
+        CaseText("unknown", unknown.dtype.empty() ? dtype : unknown.dtype,
+                 unknown.sizes, unknown.chain);
     talk.findings().Keep(rules::kUnknown);
-    const auto answer =
-        talk.AskTwice(text, Asked("unknown", dtype, "[2]", reads).test);
-    if (answer.kind == Kind::kFaulty || answer.kind == Kind::kBroken) continue;
-    if (answer.kind == Kind::kReply && IsLeftOut(answer.reply)) continue;
-    const auto& said = answer.reply.unsupported;
-    std::string why;
-    if (answer.kind == Kind::kEnd || !said) {
-      why = "it is not unsupported";
-    } else if (said->what != unknown.due.what) {
-      why = fmt::format("\"what\" is not {}", unknown.due.what);
-    } else if (said->step != 0 && said->step != unknown.due.step) {
-      why = fmt::format("\"step\" is not {}", unknown.due.step);
-    }
-    if (why.empty()) continue;
-    talk.findings().Wrong(rules::kUnknown, text, answer.text, why);
+    const Answer answer = talk.AskTwice(asked);
+    const bool is_told = answer.kind == Answer::Kind::kFaulty ||
+                         answer.kind == Answer::Kind::kBroken;
+    if (is_told || IsLeftOut(answer.reply)) continue;
+    const std::string why = FaultOf(answer.reply, unknown);
+    if (!why.empty()) talk.Wrong(rules::kUnknown, asked, answer, why);
   }
 }
 
-void ProbeIgnored(Talk& talk, const std::string& dtype) {
-  const AskedCase plain = Asked("more", dtype, "[2]", R"({"op":"read"})");
-  const auto due = talk.Ask(plain.text, plain.test);
-  std::string text = plain.text;
-  text.insert(1, R"("flurb":{"id":"x","chain":[1]},)");
+void ProbeIgnored(Talk& talk, std::string_view dtype) {
+  TrialCase asked("more", dtype, "[2]", kReadStep);
+  const Answer due = talk.Ask(asked);
+  asked.text.insert(1, R"("flurb":{"id":"x","chain":[1]},)");
   talk.findings().Keep(rules::kIgnore);
-  const auto came = talk.Ask(text, plain.test);
-  if (due.kind != Kind::kReply || came.kind == Kind::kFaulty) return;
-  if (came.kind != Kind::kReply || !SaySame(due.reply, came.reply)) {
-    talk.findings().Wrong(rules::kIgnore, text, came.text);
+  const Answer came = talk.Ask(asked);
+  if (due.kind != Answer::Kind::kReply || came.kind == Answer::Kind::kFaulty) {
+    return;
+  }
+  if (came.kind != Answer::Kind::kReply || !SaySame(due.reply, came.reply)) {
+    talk.Wrong(rules::kIgnore, asked, came);
   }
 }
 
-void ProbeIds(Talk& talk, const std::string& dtype) {
+void ProbeIds(Talk& talk, std::string_view dtype) {
   talk.findings().Keep(rules::kId);
   talk.set_id_rule(rules::kId);
-  for (const std::string id :
+  for (const std::string_view id :
        {"7", "9007199254740993", "a b", "\u00e4/\u6771", "[1]", "null"}) {
-    const AskedCase asked = Asked(id, dtype, "[2]", R"({"op":"read"})");
-    const auto answer = talk.AskTwice(asked.text, asked.test);
-    if (answer.kind == Kind::kEnd) {
-      talk.findings().Wrong(rules::kId, asked.text, answer.text);
+    const TrialCase asked(id, dtype, "[2]", kReadStep);
+    const Answer answer = talk.AskTwice(asked);
+    if (answer.kind == Answer::Kind::kEnd) {
+      talk.Wrong(rules::kId, asked, answer);
     }
   }
   talk.set_id_rule(rules::kOrder);
-  const AskedCase small = Asked("same", dtype, "[2]", R"({"op":"read"})");
-  const AskedCase large = Asked("same", dtype, "[3]", R"({"op":"read"})");
-  const AskedCase other = Asked("other", dtype, "[3]", R"({"op":"read"})");
-  const auto due = talk.Ask(other.text, other.test);
-  talk.Ask(small.text, small.test);
-  const auto came = talk.Ask(large.text, large.test);
-  if (due.kind == Kind::kReply && came.kind == Kind::kReply &&
-      !SaySame(due.reply, came.reply)) {
-    talk.findings().Wrong(rules::kId, large.text, came.text,
-                          "under another id it says " + due.text);
-  }
+  const TrialCase large("same", dtype, "[3]", kReadStep);
+  const Answer due = talk.Ask(TrialCase("other", dtype, "[3]", kReadStep));
+  talk.Ask(TrialCase("same", dtype, "[2]", kReadStep));
+  talk.WrongUnlessSame(rules::kId, large.text, talk.Ask(large), due,
+                       "under another id it says ");
 }
 
 // Steps that a library refuses, whatever it is.
-constexpr const char* kRefused[] = {
+constexpr std::string_view kRefused[] = {
     R"({"op":"select","dim":9,"index":0})",
     R"({"op":"unsqueeze","dim":9})",
     R"({"op":"permute","dims":[0]})",
@@ -163,66 +141,185 @@ constexpr const char* kRefused[] = {
     R"({"op":"expand","size":[7]})",
     R"({"op":"unfold","dimension":9,"size":1,"step":1})"};
 
-void ProbeErrors(Talk& talk, const std::string& dtype) {
+void ProbeErrors(Talk& talk, std::string_view dtype) {
   const Hello& hello = *talk.hello();
   if (!hello.after_error || !hello.observes_every) return;
-  const AskedCase plain = Asked("error", dtype, "[2,3]", R"({"op":"read"})");
-  const auto read = talk.Ask(plain.text, plain.test);
-  if (read.kind != Kind::kReply || read.reply.steps.empty() ||
-      !std::holds_alternative<std::vector<Output>>(read.reply.steps[0])) {
-    return;
-  }
-  for (const char* refused : kRefused) {
-    if (!Declares(hello, refused)) continue;
-    const AskedCase asked =
-        Asked("error", dtype, "[2,3]",
-              fmt::format(R"({},{{"op":"read"}},{{"op":"read","on":[1,0]}})",
-                          refused));
-    const auto answer = talk.Ask(asked.text, asked.test);
-    if (answer.kind != Kind::kReply || answer.reply.unsupported) continue;
+  const TrialCase plain("error", dtype, kSix, kReadStep);
+  if (OutputsOf(talk.Ask(plain), 0) == nullptr) return;
+  for (const std::string_view refused : kRefused) {
+    if (!Knows(hello, refused)) continue;
+    const TrialCase asked(
+        "error", dtype, kSix,
+        fmt::format(R"({},{{"op":"read"}},{{"op":"read","on":[1,0]}})",
+                    refused));
+    const Answer answer = talk.Ask(asked);
     const std::vector<Outcome>& steps = answer.reply.steps;
-    if (!std::holds_alternative<ErrorReply>(steps[0])) continue;
+    if (answer.kind != Answer::Kind::kReply || steps.empty() ||
+        !std::holds_alternative<ErrorReply>(steps[0])) {
+      continue;
+    }
     talk.findings().Keep(rules::kError);
     talk.findings().Keep(rules::kMissing);
-    if (!std::holds_alternative<std::vector<Output>>(steps[1])) {
-      talk.findings().Wrong(rules::kError, asked.text, answer.text,
-                            "step 2 reads the base");
+    if (OutputsOf(answer, 1) == nullptr) {
+      talk.Wrong(rules::kError, asked, answer, "step 2 reads the base");
     }
     if (!std::holds_alternative<UnobservedStep>(steps[2])) {
-      talk.findings().Wrong(rules::kMissing, asked.text, answer.text,
-                            "step 3 names an output of the step that failed");
+      talk.Wrong(rules::kMissing, asked, answer,
+                 "step 3 names an output of the step that failed");
     }
     return;
   }
 }
 
-}  // namespace
-
-void ProbeWords(Talk& talk) {
-  const std::string dtype(Name(FirstDType(*talk.hello())));
-  ProbeUnknown(talk, dtype);
-  ProbeIgnored(talk, dtype);
-  ProbeIds(talk, dtype);
-  ProbeErrors(talk, dtype);
+// A write after an output must not be seen in it, nor in a later case.
+void ProbeWrites(Talk& talk, std::string_view dtype) {
+  const Hello& hello = *talk.hello();
+  const std::string_view view = FirstKnown(
+      hello, {R"({"op":"detach"})", R"({"op":"t"})",
+              R"({"op":"view","size":[6]})", R"({"op":"permute","dims":[1,0]})",
+              R"({"op":"transpose","dim0":0,"dim1":1})",
+              R"({"op":"select","dim":0,"index":0})"});
+  const std::string_view write =
+      FirstKnown(hello, {R"({"op":"fill_","on":[0,0],"value":101})",
+                         R"({"op":"zero_","on":[0,0]})"});
+  if (write.empty() || !hello.facets.Contains(Facet::kValues)) return;
+  const TrialCase plain("write", dtype, kSix, kReadStep);
+  const Answer before = talk.Ask(plain);
+  if (!view.empty() && hello.observes_every) {
+    const TrialCase both("write", dtype, kSix,
+                         fmt::format("{},{}", view, write));
+    const Answer due = talk.Ask(TrialCase("write", dtype, kSix, view));
+    const Answer came = talk.Ask(both);
+    const Output* shown = OutputOf(due, 0);
+    const Output* later = OutputOf(came, 0);
+    if (shown != nullptr && later != nullptr) {
+      talk.findings().Keep(rules::kWhen);
+      if (shown->values != later->values) {
+        talk.Wrong(rules::kWhen, both, came,
+                   "step 1 shows what step 2 has written");
+      }
+    }
+  } else {
+    talk.Ask(TrialCase("write", dtype, kSix, write));
+  }
+  talk.WrongUnlessSame(rules::kState, plain.text, talk.Ask(plain), before,
+                       "before another case wrote, it was ");
 }
 
-namespace {
+void ProbeWideStride(Talk& talk, std::string_view dtype) {
+  const Hello& hello = *talk.hello();
+  if (!hello.Knows("as_strided") || !hello.facets.Contains(Facet::kStrides)) {
+    return;
+  }
+  const TrialCase asked(
+      "wide", dtype, "[0]",
+      R"({"op":"as_strided","size":[0],"stride":["9007199254740993"],)"
+      R"("storage_offset":null})");
+  const Answer answer = talk.Ask(asked);
+  talk.findings().Keep(rules::kWide);
+  const Output* shown = OutputOf(answer, 0);
+  if (shown == nullptr) return;
+  for (const int64_t rounded : {9007199254740992, 9007199254740994}) {
+    if (shown->strides == Ints{rounded}) {
+      talk.Wrong(rules::kWide, asked, answer, "the stride is rounded");
+    }
+  }
+}
+
+void ProbeWideValues(Talk& talk) {
+  const Hello& hello = *talk.hello();
+  if (!hello.Has(DType::kInt64) || !hello.Has(CaseForm::kData) ||
+      !hello.Has(CaseForm::kNumbers) ||
+      !hello.facets.Contains(Facet::kValues)) {
+    return;
+  }
+  const TrialCase asked(
+      "wide", "int64",
+      R"([2],"values":["9007199254740993","-9223372036854775807"])", kReadStep);
+  const Answer answer = talk.Ask(asked);
+  talk.findings().Keep(rules::kWide);
+  const Output* shown = OutputOf(answer, 0);
+  if (shown == nullptr || !shown->values) return;
+  const std::vector<Scalar>& due = asked.test.base.values.list;
+  const std::vector<Scalar>& came = shown->values->list;
+  for (std::size_t k = 0; k < std::min(due.size(), came.size()); ++k) {
+    // Another number is the library's; one that is as near as a double gets is
+    // rounded.
+    if (came[k] == due[k] || came[k].re != due[k].re) continue;
+    talk.Wrong(rules::kWide, asked, answer, "an element is rounded");
+  }
+}
+
+// A case that needs a form, and is not unsupported then.
+void ProbeForm(Talk& talk, CaseForm form, const TrialCase& asked) {
+  if (!talk.hello()->Has(form)) return;
+  talk.findings().Keep(rules::kForms);
+  const Answer answer = talk.Ask(asked);
+  if (answer.kind != Answer::Kind::kReply || IsLeftOut(answer.reply)) return;
+  const std::string why = fmt::format("hello's forms have \"{}\"", Name(form));
+  const Output* shown = OutputOf(answer, 0);
+  if (answer.reply.unsupported) {
+    talk.Wrong(rules::kForms, asked, answer, why);
+  } else if (form == CaseForm::kDigest && shown != nullptr && !shown->crc32 &&
+             talk.hello()->facets.Contains(Facet::kValues)) {
+    talk.Wrong(rules::kForms, asked, answer, why + ", and no crc32 is shown");
+  }
+}
+
+void ProbeForms(Talk& talk, std::string_view dtype) {
+  const Hello& hello = *talk.hello();
+  const auto read = [&](std::string_view sizes) {
+    return TrialCase("form", dtype, sizes, kReadStep);
+  };
+  const std::string zeros(
+      static_cast<std::size_t>(2 * ItemSize(*FindDType(dtype))), '0');
+  ProbeForm(talk, CaseForm::kData, read(R"([5],"fill":"cycle")"));
+  ProbeForm(talk, CaseForm::kData,
+            read(dtype == "bool" ? R"([2],"values":[true,false])"
+                                 : R"([2],"values":[3,1])"));
+  ProbeForm(talk, CaseForm::kData,
+            read(fmt::format(R"([1],"hex":"{}")", zeros)));
+  if (hello.Has(CaseForm::kData)) {
+    ProbeForm(talk, CaseForm::kDigest, read(R"([300],"fill":"cycle")"));
+  }
+  if (hello.Has(DType::kFloat32) && hello.Has(CaseForm::kData)) {
+    ProbeForm(talk, CaseForm::kNumbers,
+              TrialCase("form", "float32", R"([3],"values":[0.5,"nan","-inf"])",
+                        kReadStep));
+  }
+  if (hello.Knows("new") && hello.Knows("getitem") &&
+      hello.Has(DType::kInt64)) {
+    ProbeForm(
+        talk, CaseForm::kIndexTensors,
+        TrialCase(
+            "form", dtype, "[2]",
+            R"({"op":"new","tensor":{"dtype":"int64","sizes":[1],"values":[0]}},)"
+            R"({"op":"getitem","on":[0,0],"index":[[1,0]]})"));
+  }
+  const Answer answer = talk.Ask(read(R"([1],"fill":"bytes")"));
+  if (answer.kind == Answer::Kind::kReply && answer.reply.unsupported &&
+      !IsLeftOut(answer.reply)) {
+    talk.findings().Remark(
+        "a base with \"fill\":\"bytes\" is unsupported: profile dtype needs "
+        "it");
+  }
+}
 
 // Whether a request that comes in two parts is answered once it is whole.
-bool TakesParts(Talk& talk, const AskedCase& asked, std::string& text) {
-  using Came = TrialProcess::Came;
+bool TakesParts(Talk& talk, const TrialCase& asked, std::string& text) {
   constexpr double kPause = 0.05;
   const std::string line = "{\"run\":[" + asked.text + "]}\n";
   const std::size_t half = line.size() / 2;
-  talk.process().SendPart(std::string_view(line).substr(0, half));
-  Came came = talk.process().Read(kPause);
-  const bool waits = came.kind == Came::Kind::kSilence;
+  TrialProcess& process = talk.process();
+  process.connection().SendPart(std::string_view(line).substr(0, half));
+  Arrival came = process.Read(kPause);
+  const bool waits = came.kind == Arrival::Kind::kSilence;
   if (waits) {
-    talk.process().SendPart(std::string_view(line).substr(half));
-    came = talk.process().Read(talk.seconds());
+    process.connection().SendPart(std::string_view(line).substr(half));
+    came = process.Read(talk.seconds());
   }
   text = came.text;
-  if (waits && came.kind == Came::Kind::kLine) return true;
+  if (waits && came.kind == Arrival::Kind::kLine) return true;
   talk.Restart();
   return false;
 }
@@ -239,13 +336,14 @@ void ProbeWriting(Talk& talk, const std::string& text) {
   for (int k = 1; k < count; ++k) request += "," + text;
   request += "]}";
   for (int k = 0; k < kTries; ++k) {
-    const int64_t before = talk.process().Writes();
-    talk.process().Send(request);
+    const int64_t before = talk.process().connection().Writes();
+    talk.process().connection().Send(request);
     const int arrivals =
         talk.process().CountArrivals(count, talk.seconds() * count);
     if (arrivals == 0) return talk.Restart();
     talk.findings().Keep(rules::kAtOnce);
-    if (arrivals > 1 || talk.process().Writes() - before >= count) return;
+    const int64_t writes = talk.process().connection().Writes() - before;
+    if (arrivals > 1 || writes >= count) return;
   }
   talk.findings().Wrong(
       rules::kAtOnce, fmt::format("{} cases in one request", count),
@@ -253,39 +351,59 @@ void ProbeWriting(Talk& talk, const std::string& text) {
       "the hello of one that has to do so says \"answers\":\"batch\"");
 }
 
-}  // namespace
-
-void ProbePipes(Talk& talk) {
-  const Hello& hello = *talk.hello();
-  const std::string dtype(Name(FirstDType(hello)));
-  const AskedCase asked = Asked("pipe", dtype, "[2]", R"({"op":"read"})");
-  talk.process().Send(R"({"run":[]})");
-  talk.Ask(asked.text, asked.test);
-
+void ProbePipes(Talk& talk, std::string_view dtype) {
+  const TrialCase asked("pipe", dtype, "[2]", kReadStep);
+  talk.process().connection().Send(R"({"run":[]})");
+  talk.Ask(asked);
   talk.findings().Keep(rules::kWhole);
   std::string came;
   if (!TakesParts(talk, asked, came) && !TakesParts(talk, asked, came)) {
     talk.findings().Wrong(rules::kWhole, "a request in two parts", came);
   }
-
   ProbeWriting(talk, asked.text);
 }
 
+}  // namespace
+
+std::string_view FirstDType(const Hello& hello) {
+  for (const DType dtype : {DType::kFloat32, DType::kInt64}) {
+    if (hello.Has(dtype)) return Name(dtype);
+  }
+  const auto found = std::ranges::find_if(hello.dtypes, IsBaseDType);
+  return Name(found == hello.dtypes.end() ? DType::kFloat32 : *found);
+}
+
+void ProbeRules(Talk& talk) {
+  const std::string_view dtype = FirstDType(*talk.hello());
+  ProbeUnknown(talk, dtype);
+  ProbeIgnored(talk, dtype);
+  ProbeIds(talk, dtype);
+  ProbeErrors(talk, dtype);
+  ProbeWrites(talk, dtype);
+  constexpr int64_t kWidest = 64;
+  if (talk.hello()->ints == kWidest) {
+    ProbeWideStride(talk, dtype);
+    ProbeWideValues(talk);
+  }
+  ProbeForms(talk, dtype);
+  ProbePipes(talk, dtype);
+}
+
 void ProbeEnds(Talk& talk) {
-  using Came = TrialProcess::Came;
   constexpr double kPatience = 5;  // Seconds; the runner has one.
   Findings& findings = talk.findings();
   findings.Keep(rules::kTerm);
   findings.Keep(rules::kEnd);
-  talk.process().Signal(SIGTERM);
-  if (const Came came = talk.process().Read(kPatience);
-      came.kind != Came::Kind::kDeath) {
+  talk.process().connection().Signal(SIGTERM);
+  if (const Arrival came = talk.process().Read(kPatience);
+      came.kind != Arrival::Kind::kDeath) {
     findings.Wrong(rules::kTerm, "SIGTERM", came.text);
   }
   for (const std::string_view bye : {R"({"bye":{}})", ""}) {
     talk.Restart();
-    if (!bye.empty()) talk.process().Send(bye);
-    const std::optional<Death> death = talk.process().LetEnd(kPatience);
+    Connection& connection = talk.process().connection();
+    if (!bye.empty()) connection.Send(bye);
+    const std::optional<Death> death = LetEnd(connection, kPatience);
     const std::string sent =
         std::string(bye) + (bye.empty() ? "" : ", then ") + "the end of input";
     if (!death) {

@@ -71,11 +71,6 @@ inline constexpr Rule kTime = {
     9, "replies come in time",
     "The next reply must come within case_seconds of the one before it"};
 
-inline constexpr Rule kAll[] = {
-    kHello, kSameHello, kNoise, kLine,  kWhole,  kOrder,  kAtOnce,
-    kState, kId,        kEnd,   kTerm,  kForms,  kIgnore, kUnknown,
-    kError, kMissing,   kWhen,  kSteps, kFields, kWide,   kTime};
-
 }  // namespace viewproof::rules
 
 #endif  // VIEWPROOF_CONFORMANCE_RUN_TRIAL_RULES_H_

@@ -4,95 +4,90 @@
 #include <poll.h>
 
 #include <algorithm>
-#include <span>
 #include <utility>
+#include <variant>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/case/decode.h"
 #include "conformance/case/encode.h"
 #include "conformance/case/escape.h"
 #include "conformance/case/padding.h"
 #include "conformance/case/protocol.h"
-#include "conformance/judge/plan.h"
-#include "conformance/process/deadline.h"
 #include "conformance/process/executor.h"
 
 namespace viewproof {
-
-AskedCase Asked(std::string_view id, std::string_view dtype,
-                std::string_view sizes, std::string_view chain) {
-  AskedCase asked;
-  asked.text = "{\"id\":";
-  AppendQuoted(id, asked.text);
-  asked.text +=
-      fmt::format(R"(,"base":{{"dtype":"{}","sizes":{}}},"chain":[{}]}})",
-                  dtype, sizes, chain);
-  Decoder().Read(PaddedText(asked.text).view(), asked.test);
-  return asked;
-}
-
-bool Declares(const Hello& hello, std::string_view step) {
-  constexpr std::string_view kBefore = R"({"op":")";
-  std::string_view op = step.substr(kBefore.size());
-  op = op.substr(0, op.find('"'));
-  return std::ranges::find(hello.ops, op) != hello.ops.end() ||
-         std::ranges::find(hello.borrowed, op) != hello.borrowed.end();
-}
-
-bool IsLeftOut(const Reply& reply) {
-  return reply.unsupported &&
-         reply.unsupported->what == Name(SkipReason::kLeftOut);
-}
-
-bool Has(const Hello& hello, DType dtype) {
-  return std::ranges::find(hello.dtypes, dtype) != hello.dtypes.end();
-}
-
-bool Has(const Hello& hello, CaseForm form) {
-  return std::ranges::find(hello.forms, form) != hello.forms.end();
-}
-
-DType FirstDType(const Hello& hello) {
-  for (const DType dtype : {DType::kFloat32, DType::kInt64}) {
-    if (Has(hello, dtype)) return dtype;
-  }
-  const auto found = std::ranges::find_if(hello.dtypes, IsBaseDType);
-  return found == hello.dtypes.end() ? DType::kFloat32 : *found;
-}
-
 namespace {
 
-constexpr int kLook = 20;  // Milliseconds.
+using Arrival = TrialProcess::Arrival;
+
+constexpr int kLook = 20;              // Milliseconds.
+constexpr std::size_t kExcerpt = 300;  // Bytes of what was sent, and what came.
+
+std::string Shortened(std::string_view text) {
+  return Escaped(text.substr(0, kExcerpt)) +
+         (text.size() > kExcerpt ? ".." : "");
+}
+
+// The rule that a reply breaks if a reader says this.
+const rules::Rule& RuleOf(std::string_view why) {
+  return why.find("\"steps\"") != why.npos ? rules::kSteps : rules::kFields;
+}
+
+// Whether a process cannot be asked more.
+bool Ended(const Talk::Answer& answer) {
+  return answer.kind == Talk::Answer::Kind::kEnd ||
+         answer.kind == Talk::Answer::Kind::kBroken;
+}
 
 }  // namespace
 
-TrialProcess::Came TrialProcess::Read(double seconds) {
-  using Event = Connection::Event;
-  using Kind = Came::Kind;
+std::string CaseText(std::string_view id, std::string_view dtype,
+                     std::string_view sizes, std::string_view chain) {
+  std::string text = "{\"id\":";
+  AppendQuoted(id, text);
+  return text +
+         fmt::format(R"(,"base":{{"dtype":"{}","sizes":{}}},"chain":[{}]}})",
+                     dtype, sizes, chain);
+}
+
+TrialCase::TrialCase(const Case& asked) : test(asked) {
+  AppendJson(test, text);
+}
+
+TrialCase::TrialCase(std::string_view id, std::string_view dtype,
+                     std::string_view sizes, std::string_view chain)
+    : text(CaseText(id, dtype, sizes, chain)) {
+  Decoder().Read(PaddedText(text).view(), test);
+}
+
+Arrival TrialProcess::Read(double seconds) {
+  using Kind = Arrival::Kind;
   Deadline deadline;
   deadline.Set(seconds);
   while (true) {
-    if (const auto event = connection_.Next()) {
-      if (*event == Event::kDeath) {
+    const auto event = connection_.Next();
+    if (!event) {
+      if (deadline.HasPassed(connection_)) {
+        KeepNoise();
+        return {Kind::kSilence, fmt::format("nothing for {} s", seconds)};
+      }
+      Wait(kLook);
+      continue;
+    }
+    switch (*event) {
+      case Connection::Event::kDeath:
         last_noise_.clear();
         return {Kind::kDeath, "its end: " + Text(*connection_.death())};
-      }
-      if (*event == Event::kOverlong) {
+      case Connection::Event::kOverlong:
         return {Kind::kOverlong, "a line of over 1 MiB"};
-      }
-      std::string line(connection_.line());
-      if (!line.starts_with('{')) {
-        last_noise_.push_back(std::move(line));
-        continue;
-      }
+      case Connection::Event::kLine:
+        break;
+    }
+    std::string line(connection_.line());
+    if (line.starts_with('{')) {
       KeepNoise();
       return {Kind::kLine, std::move(line)};
     }
-    if (deadline.HasPassed(connection_)) {
-      KeepNoise();
-      return {Kind::kSilence, fmt::format("nothing for {} s", seconds)};
-    }
-    Wait(kLook);
+    last_noise_.push_back(std::move(line));
   }
 }
 
@@ -127,39 +122,9 @@ void TrialProcess::KeepNoise() {
   last_noise_.clear();
 }
 
-namespace {
-
-using Came = TrialProcess::Came;
-
-constexpr std::size_t kShown = 300;  // Bytes of what was sent, and what came.
-
-std::string Shortened(std::string_view text) {
-  return Escaped(text.substr(0, kShown)) + (text.size() > kShown ? ".." : "");
-}
-
-// The rule that a reply breaks if a reader says this.
-const rules::Rule& RuleOf(std::string_view why) {
-  return why.find("\"steps\"") != why.npos ? rules::kSteps : rules::kFields;
-}
-
-// Whether a process cannot be asked more.
-bool Ended(const Talk::Answer& answer) {
-  return answer.kind == Talk::Answer::Kind::kEnd ||
-         answer.kind == Talk::Answer::Kind::kBroken;
-}
-
-std::string RunOf(std::string_view cases) {
-  return fmt::format("{{\"run\":[{}]}}", cases);
-}
-
-}  // namespace
-
 Findings::Row& Findings::RowOf(const rules::Rule& rule) {
-  for (Row& row : rows_) {
-    if (row.rule->name == rule.name) return row;
-  }
-  rows_.push_back({&rule, 0, ""});
-  return rows_.back();
+  const auto found = std::ranges::find(rows_, &rule, &Row::rule);
+  return found == rows_.end() ? rows_.emplace_back(Row{&rule, 0, ""}) : *found;
 }
 
 void Findings::Keep(const rules::Rule& rule) { RowOf(rule); }
@@ -186,15 +151,11 @@ bool Findings::Print(std::FILE* out) const {
                            [](const Row& row) { return row.rule->section; });
   int64_t wrong = 0;
   for (const Row& row : rows) {
-    if (row.faults == 0) {
-      fmt::print(out, "ok      section {}: {}\n", row.rule->section,
-                 row.rule->name);
-      continue;
-    }
-    ++wrong;
+    const bool is_kept = row.faults == 0;
+    wrong += is_kept ? 0 : 1;
     fmt::print(
-        out, "wrong   section {}: {}: {}{}\n", row.rule->section,
-        row.rule->name, row.first,
+        out, "{:<8}section {}: {}{}{}{}\n", is_kept ? "ok" : "wrong",
+        row.rule->section, row.rule->name, is_kept ? "" : ": ", row.first,
         row.faults > 1 ? fmt::format(" ({} times in all)", row.faults) : "");
   }
   for (const std::string& remark : remarks_) {
@@ -217,12 +178,14 @@ bool Talk::Start(std::string& problem, std::string_view request) {
   NoteNoise();
   process_.reset();
   process_ = std::make_unique<TrialProcess>(command_);
+  Connection& connection = process_->connection();
   const std::string sent =
       request.empty() ? HelloRequest() : std::string(request);
-  process_->Send(sent);
-  const auto came = process_->Read(command_.start_seconds);
-  if (came.kind == Came::Kind::kDeath || came.kind == Came::Kind::kSilence) {
-    problem = came.text + " before its hello\n" + process_->stderr_tail();
+  connection.Send(sent);
+  const Arrival came = process_->Read(command_.start_seconds);
+  using Kind = Arrival::Kind;
+  if (came.kind == Kind::kDeath || came.kind == Kind::kSilence) {
+    problem = came.text + " before its hello\n" + connection.stderr_tail();
     return false;
   }
   findings_.Keep(rules::kHello);
@@ -248,60 +211,55 @@ void Talk::Restart() {
   }
 }
 
-Talk::Answer Talk::Take(std::string_view sent, const TrialProcess::Came& came,
-                        const Case& test) {
+Talk::Answer Talk::Take(const TrialCase& asked, const Arrival& came) {
   Answer answer;
   answer.text = came.text;
-  switch (came.kind) {
-    case Came::Kind::kOverlong:
-      findings_.Wrong(rules::kLine, sent, came.text);
-      answer.kind = Answer::Kind::kBroken;
-      return answer;
-    case Came::Kind::kDeath:
-    case Came::Kind::kSilence:
-      return answer;
-    case Came::Kind::kLine:
-      break;
+  if (came.kind == Arrival::Kind::kDeath ||
+      came.kind == Arrival::Kind::kSilence) {
+    return answer;
+  }
+  answer.kind = Answer::Kind::kBroken;
+  if (came.kind == Arrival::Kind::kOverlong) {
+    Wrong(rules::kLine, asked, answer);
+    return answer;
   }
   findings_.Keep(rules::kLine);
   findings_.Keep(rules::kOrder);
-  answer.kind = Answer::Kind::kFaulty;
-  const PaddedText padded(came.text);
-  const auto id = IdOfLine(padded.view());
+  const PaddedText line(came.text);
+  const auto id = IdOfLine(line.view());
   if (!id) {
-    findings_.Wrong(rules::kLine, sent, came.text);
-    answer.kind = Answer::Kind::kBroken;
+    Wrong(rules::kLine, asked, answer);
     return answer;
   }
-  if (*id != test.id) {
-    findings_.Wrong(*id_rule_, sent, came.text,
-                    fmt::format("the id is \"{}\", not \"{}\"", *id, test.id));
-    answer.kind = Answer::Kind::kBroken;
+  if (*id != asked.test.id) {
+    Wrong(*id_rule_, asked, answer,
+          fmt::format("the id is \"{}\", not \"{}\"", *id, asked.test.id));
     return answer;
   }
+  answer.kind = Answer::Kind::kFaulty;
   findings_.Keep(rules::kSteps);
   findings_.Keep(rules::kFields);
   try {
-    decoder_.Read(padded.view(), test, answer.reply);
-    check_->Check(test, answer.reply);
+    decoder_.Read(line.view(), asked.test, answer.reply);
+    check_->Check(asked.test, answer.reply);
     answer.kind = Answer::Kind::kReply;
   } catch (const BadInput& error) {
-    findings_.Wrong(RuleOf(error.what()), sent, came.text, error.what());
+    Wrong(RuleOf(error.what()), asked, answer, error.what());
   }
   return answer;
 }
 
-Talk::Answer Talk::Ask(std::string_view text, const Case& test) {
-  process_->Send(RunOf(text));
-  const auto came = process_->Read(seconds());
-  Answer answer = Take(text, came, test);
-  if (came.kind == Came::Kind::kSilence && AnswersAnother(test)) {
-    findings_.Wrong(rules::kOrder, text, "no line, and one for the next case");
+Talk::Answer Talk::Ask(const TrialCase& asked) {
+  process_->connection().Send("{\"run\":[" + asked.text + "]}");
+  const Arrival came = process_->Read(seconds());
+  Answer answer = Take(asked, came);
+  if (came.kind == Arrival::Kind::kSilence && AnswersAnother(asked.test)) {
+    findings_.Wrong(rules::kOrder, asked.text,
+                    "no line, and one for the next case");
     answer.kind = Answer::Kind::kBroken;
   }
-  if (!Ended(answer) && process_->HasMore()) {
-    const auto more = process_->Read(seconds());
-    findings_.Wrong(rules::kOrder, text, more.text,
+  if (!Ended(answer) && process_->connection().HasMore()) {
+    findings_.Wrong(rules::kOrder, asked.text, process_->Read(seconds()).text,
                     "it is a line that nobody asked for");
     answer.kind = Answer::Kind::kBroken;
   }
@@ -309,57 +267,69 @@ Talk::Answer Talk::Ask(std::string_view text, const Case& test) {
   return answer;
 }
 
-Talk::Answer Talk::AskTwice(std::string_view text, const Case& test) {
-  Answer answer = Ask(text, test);
-  return answer.kind == Answer::Kind::kEnd ? Ask(text, test) : answer;
+Talk::Answer Talk::AskTwice(const TrialCase& asked) {
+  Answer answer = Ask(asked);
+  return answer.kind == Answer::Kind::kEnd ? Ask(asked) : answer;
 }
 
-bool Talk::AnswersAnother(const Case& test) {
-  Case next = test;
+bool Talk::AnswersAnother(Case next) {
   next.id = "next";
   next.chain = {Step{.op = FindOp("read"), .args = {}, .on = {}}};
-  std::string text;
-  AppendJson(next, text);
-  process_->Send(RunOf(text));
-  const auto came = process_->Read(seconds());
-  return came.kind == Came::Kind::kLine &&
+  process_->connection().Send("{\"run\":[" + TrialCase(next).text + "]}");
+  const Arrival came = process_->Read(seconds());
+  return came.kind == Arrival::Kind::kLine &&
          IdOfLine(PaddedText(came.text).view()) == "next";
-}
-
-Talk::Answer Talk::Ask(const Case& test) {
-  std::string text;
-  AppendJson(test, text);
-  return Ask(text, test);
 }
 
 std::vector<Talk::Answer> Talk::AskInBatches(std::span<const Case> cases) {
   std::vector<Answer> answers;
   const auto batch = static_cast<std::size_t>(hello_->batch);
-  std::size_t sent = 0;
+  const double limit =
+      seconds() * (hello_->answers_batch ? static_cast<double>(batch) : 1);
+  std::span<const Case> unsent = cases;
   const auto send = [&] {
-    const std::size_t count = std::min(batch, cases.size() - sent);
-    if (count == 0) return;
+    if (unsent.empty()) return;
     std::vector<const Case*> some;
-    for (std::size_t k = 0; k < count; ++k) some.push_back(&cases[sent + k]);
+    for (const Case& test : unsent.first(std::min(batch, unsent.size()))) {
+      some.push_back(&test);
+    }
+    unsent = unsent.subspan(some.size());
     std::string request;
     AppendRunRequest(some, request);
-    process_->Send(request);
-    sent += count;
+    process_->connection().Send(request);
   };
   send();
-  for (std::size_t k = 0; k < cases.size(); ++k) {
-    if (sent - k <= batch) send();
-    std::string text;
-    AppendJson(cases[k], text);
-    const double limit =
-        seconds() * (hello_->answers_batch ? static_cast<double>(batch) : 1);
-    Answer answer = Take(text, process_->Read(limit), cases[k]);
-    answers.push_back(std::move(answer));
+  for (const Case& test : cases) {
+    const std::size_t out = cases.size() - unsent.size() - answers.size();
+    if (out <= batch) send();
+    answers.push_back(Take(TrialCase(test), process_->Read(limit)));
     if (!Ended(answers.back())) continue;
     Restart();
     break;
   }
   return answers;
+}
+
+void Talk::WrongUnlessSame(const rules::Rule& rule, std::string_view sent,
+                           const Answer& answer, const Answer& due,
+                           const std::string& why) {
+  const bool are_replies =
+      answer.kind == Answer::Kind::kReply && due.kind == Answer::Kind::kReply;
+  if (!are_replies || SaySame(answer.reply, due.reply)) return;
+  findings_.Wrong(rule, sent, answer.text, why + due.text);
+}
+
+bool SaySame(Reply a, Reply b) {
+  for (Reply* reply : {&a, &b}) {
+    reply->id.clear();
+    if (reply->unsupported) reply->unsupported->detail.clear();
+    for (Outcome& outcome : reply->steps) {
+      auto* error = std::get_if<ErrorReply>(&outcome);
+      if (error != nullptr)
+        *error = {.kind = error->kind, .rule = "", .message = ""};
+    }
+  }
+  return a == b;
 }
 
 }  // namespace viewproof

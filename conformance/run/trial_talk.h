@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <cstdio>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -22,34 +21,10 @@
 
 namespace viewproof {
 
-// A case, as JSON and as what it means.
-struct AskedCase {
-  std::string text;
-  Case test;
-};
-
-// A case whose base has this dtype, these sizes and the fields after them, such
-// as its fill. `chain` is its steps without the brackets.
-AskedCase Asked(std::string_view id, std::string_view dtype,
-                std::string_view sizes, std::string_view chain);
-
-// Whether hello declares, or borrows, the op of a step that is written as JSON.
-bool Declares(const Hello& hello, std::string_view step);
-
-// Whether the adapter does not ask its library this: of a plain case that is no
-// fault, since a library may have no tensors of this rank.
-bool IsLeftOut(const Reply& reply);
-
-bool Has(const Hello& hello, DType dtype);
-bool Has(const Hello& hello, CaseForm form);
-
-// A dtype of bases that hello declares, a plain one if there is one.
-DType FirstDType(const Hello& hello);
-
 // A process of an adapter, one line after the other.
 class TrialProcess {
  public:
-  struct Came {
+  struct Arrival {
     enum class Kind { kLine, kDeath, kSilence, kOverlong } kind;
     std::string text;  // The line; or what happened instead of one.
   };
@@ -57,26 +32,15 @@ class TrialProcess {
   // Throws Infrastructure when the program cannot be started.
   explicit TrialProcess(const AdapterCommand& command) : connection_(command) {}
 
-  void Send(std::string_view line) { connection_.Send(line); }
-  void SendPart(std::string_view text) { connection_.SendPart(text); }
+  // To send to it, to signal, and to let it end.
+  Connection& connection() { return connection_; }
 
   // The next line that begins with '{'; others are noise.
-  Came Read(double seconds);
+  Arrival Read(double seconds);
 
   // Reads so many lines. How often some came, each time as many as were there;
   // 0 if they did not come in time.
   int CountArrivals(int lines, double seconds);
-
-  // Whether a line has come that nobody asked for.
-  bool HasMore() { return connection_.HasMore(); }
-
-  int64_t Writes() const { return connection_.Writes(); }
-  void Signal(int signal) { connection_.Signal(signal); }
-  // Closes its input and waits.
-  std::optional<Death> LetEnd(double seconds) {
-    return viewproof::LetEnd(connection_, seconds);
-  }
-  std::string stderr_tail() const { return connection_.stderr_tail(); }
 
   // Lines that are no replies; but what it prints while it dies is none.
   const std::vector<std::string>& noise() const { return noise_; }
@@ -113,6 +77,22 @@ class Findings {
   std::vector<std::string> remarks_;
 };
 
+// The JSON of a case whose base has this dtype, these sizes and the fields
+// after them, such as its fill. `chain` is its steps without the brackets.
+std::string CaseText(std::string_view id, std::string_view dtype,
+                     std::string_view sizes, std::string_view chain);
+
+// A case, as JSON and as what it means. What an adapter cannot know means a
+// case with as many steps.
+struct TrialCase {
+  std::string text;
+  Case test;
+
+  explicit TrialCase(const Case& asked);
+  TrialCase(std::string_view id, std::string_view dtype, std::string_view sizes,
+            std::string_view chain);
+};
+
 // Talks to an adapter that has answered hello.
 class Talk {
  public:
@@ -136,20 +116,25 @@ class Talk {
   bool Start(std::string& problem, std::string_view request = "");
   const std::optional<Hello>& hello() const { return hello_; }
 
-  // Asks one case, alone. Its text is as it is sent; `test` is what it means,
-  // or has as many steps at least. Faults are findings.
-  Answer Ask(std::string_view text, const Case& test);
-  Answer Ask(const Case& test);
+  // Asks one case, alone. Faults are findings.
+  Answer Ask(const TrialCase& asked);
   // The same; once more if the process ended.
-  Answer AskTwice(std::string_view text, const Case& test);
+  Answer AskTwice(const TrialCase& asked);
 
   // Asks the cases in batches, two at a time. An answer each, up to the first
   // of kEnd or kBroken.
   std::vector<Answer> AskInBatches(std::span<const Case> cases);
 
-  // Reads the answer to `test` from a line.
-  Answer Take(std::string_view sent, const TrialProcess::Came& came,
-              const Case& test);
+  // Finds that a rule is broken by the answer to a case.
+  void Wrong(const rules::Rule& rule, const TrialCase& asked,
+             const Answer& answer, std::string_view why = "") {
+    findings_.Wrong(rule, asked.text, answer.text, why);
+  }
+  // The same, if both are replies that differ, but for texts and ids. `why`
+  // says of the due one what it is.
+  void WrongUnlessSame(const rules::Rule& rule, std::string_view sent,
+                       const Answer& answer, const Answer& due,
+                       const std::string& why);
 
   // Tells what the process has printed that is no reply.
   void NoteNoise();
@@ -163,9 +148,11 @@ class Talk {
   Findings& findings() { return findings_; }
 
  private:
+  // Reads the answer to a case.
+  Answer Take(const TrialCase& asked, const TrialProcess::Arrival& came);
   // Whether a process that is late answers the next case: then it has left one
   // out.
-  bool AnswersAnother(const Case& test);
+  bool AnswersAnother(Case next);
 
   const AdapterCommand& command_;
   Findings& findings_;
@@ -175,6 +162,9 @@ class Talk {
   Decoder decoder_;
   const rules::Rule* id_rule_ = &rules::kOrder;
 };
+
+// Whether two replies say the same, but for texts and ids.
+bool SaySame(Reply a, Reply b);
 
 }  // namespace viewproof
 

@@ -99,9 +99,8 @@ Update UpdateGate(const Gate& gate, const Hello& hello, const Tally& tally,
     }
   }
   if (const std::size_t count = gate.lines.size() - wanted.lines.size()) {
-    update.done.push_back(fmt::format("removed {} known line{}",
-                                      Grouped(static_cast<int64_t>(count)),
-                                      count == 1 ? "" : "s"));
+    update.done.push_back("removed " +
+                          Plural(static_cast<int64_t>(count), "known line"));
   }
   SetBorrowed(tally, wanted, update.done);
   const std::vector<Group> groups = tally.groups.Sorted();

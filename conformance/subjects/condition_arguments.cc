@@ -181,7 +181,7 @@ bool HasSourceLikeTarget(const Op& op, std::string_view kernel) {
          (!TakesType(op, {ArgType::kIndex}) || kernel.ends_with(" basic"));
 }
 
-void AddPairs(List& list) {
+void AddPairs(ConditionList& list) {
   list.For(&HasSource);
   const Condition::Operand odd = {.contiguous = false};
   list.Add("both not contiguous",
@@ -221,7 +221,7 @@ bool PicksByMasks(const Op&, std::string_view kernel) {
   return kernel.ends_with(" mask") || kernel.ends_with(" mixed");
 }
 
-void AddIndexes(List& list) {
+void AddIndexes(ConditionList& list) {
   list.For(&PicksByTensors);
   for (const std::size_t n : {2, 3, 4}) {
     list.Add(fmt::format("{} index tensors", n), [n](const StepFacts& f) {
@@ -301,7 +301,7 @@ bool IsJustBelow(int64_t number, int64_t most) {
   return number <= most && number >= most - 8;
 }
 
-void AddNumbers(List& list) {
+void AddNumbers(ConditionList& list) {
   list.For([](const Op& op, std::string_view kernel) {
     return kernel.ends_with(" basic") ||
            TakesType(op, {ArgType::kDim, ArgType::kDims, ArgType::kInt,
@@ -339,7 +339,7 @@ void AddNumbers(List& list) {
 
 }  // namespace
 
-void AddConditionsOfArguments(List& list) {
+void AddConditionsOfArguments(ConditionList& list) {
   AddPairs(list);
   AddIndexes(list);
   AddNumbers(list);

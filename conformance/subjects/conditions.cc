@@ -74,7 +74,7 @@ bool HasUnitStride(const TensorFacts& t) {
   return false;
 }
 
-void AddShapes(List& list) {
+void AddShapes(ConditionList& list) {
   for (const int64_t k : {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 16}) {
     list.AddOfBoth(fmt::format("rank {}", k),
                    [k](const TensorFacts& t) { return t.rank() == k; }, true,
@@ -121,7 +121,7 @@ void AddShapes(List& list) {
 // Of an op that copies or writes, "a bit" says enough.
 bool Views(const Op& op, std::string_view) { return op.kind == OpKind::kView; }
 
-void AddLayouts(List& list) {
+void AddLayouts(ConditionList& list) {
   list.For(&Any);
   const Condition::Operand row_major = {.contiguous = true};
   const Condition::Operand odd = {.contiguous = false};
@@ -276,7 +276,7 @@ std::vector<Condition> WithPairs() {
 
 const std::vector<Condition>& SingleConditions() {
   static const std::vector<Condition> conditions = [] {
-    List list;
+    ConditionList list;
     AddShapes(list);
     AddLayouts(list);
     AddConditionsOfArguments(list);

@@ -2,8 +2,8 @@
 
 namespace viewproof {
 
-const std::vector<LeftOpen>& CasesLeftOpen() {
-  static const std::vector<LeftOpen> cases = {
+const std::vector<OpenCase>& CasesLeftOpen() {
+  static const std::vector<OpenCase> cases = {
       {"broadcast_to.e5",
        "float32[0] | as_strided([2,0], [4611686018427387904,1], 0) | "
        "broadcast_to([1,2,0])"},

@@ -5,14 +5,14 @@
 
 namespace viewproof {
 
-struct LeftOpen {
+struct OpenCase {
   const char* rule;
   const char* text;
 };
 
 // Cases whose last step the reference refuses for `rule`, though SPEC.md leaves
 // open what is right (address.u1), so that no vector may demand it.
-const std::vector<LeftOpen>& CasesLeftOpen();
+const std::vector<OpenCase>& CasesLeftOpen();
 
 }  // namespace viewproof
 

@@ -49,7 +49,7 @@ struct Lift<model::Tensor> {
   static Answer<Tensor> Wrap(const Tensor&, model::Abstention) {
     return Abstention();
   }
-  static Answer<Tensor> Wrap(const Tensor& operand, model::Viewed viewed) {
+  static Answer<Tensor> Wrap(const Tensor& operand, model::ViewResult viewed) {
     return std::visit([&](auto& v) { return Wrap(operand, std::move(v)); },
                       viewed);
   }

@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "conformance/subjects/mutants.h"
+#include "conformance/subjects/mutant.h"
 
 namespace viewproof {
 

@@ -16,7 +16,7 @@ namespace {
 
 // A copy that came out: the operand, the copy, the address of each of its
 // elements in row-major order, and whether a bug says what these become.
-struct Copied {
+struct CopyResult {
   const Tensor& operand;
   const Tensor& made;
   Ints addresses;
@@ -35,20 +35,20 @@ MaybeAnswer EachCopy(const TensorCall& call) {
   if (auto* made = std::get_if<Outputs<Tensor>>(&answer)) {
     for (const Tensor& tensor : made->tensors) {
       if (tensor.storage == call.operand.storage) continue;
-      kChange(Copied{call.operand, tensor, AddressesOf(tensor.geometry),
-                     made->told});
+      kChange(CopyResult{call.operand, tensor, AddressesOf(tensor.geometry),
+                         made->told});
     }
   }
   return answer;
 }
 
-void ClearAll(const Copied& copy) {
+void ClearAll(const CopyResult& copy) {
   for (std::size_t k = 0; k < copy.count(); ++k) copy.Clear(k);
 }
 
 // Elements `from`, an address of the operand for each of the copy. Not told are
 // those outside of the storage, and whether the bits are lost.
-void TakeFrom(const Copied& copy, const Ints& from) {
+void TakeFrom(const CopyResult& copy, const Ints& from) {
   if (from.size() != copy.count() || copy.operand.dtype != copy.made.dtype) {
     return;
   }
@@ -64,7 +64,7 @@ void TakeFrom(const Copied& copy, const Ints& from) {
 }
 
 // Told where the order of the addresses is that of the strides.
-void TakeInStorageOrder(const Copied& copy) {
+void TakeInStorageOrder(const CopyResult& copy) {
   Ints from = AddressesOf(copy.operand.geometry);
   std::sort(from.begin(), from.end());
   TakeFrom(copy, from);
@@ -78,7 +78,7 @@ void TakeInStorageOrder(const Copied& copy) {
   }
 }
 
-void TakeRawBlock(const Copied& copy) {
+void TakeRawBlock(const CopyResult& copy) {
   Ints from(copy.count());
   for (std::size_t k = 0; k < from.size(); ++k) {
     from[k] = copy.operand.geometry.offset + static_cast<int64_t>(k);
@@ -89,7 +89,7 @@ void TakeRawBlock(const Copied& copy) {
 }
 
 template <std::size_t kBlock>
-void LoseTail(const Copied& copy) {
+void LoseTail(const CopyResult& copy) {
   for (std::size_t k = copy.count() / kBlock * kBlock; k < copy.count(); ++k) {
     copy.Clear(k);
   }
@@ -97,7 +97,7 @@ void LoseTail(const Copied& copy) {
 
 // The same in each row of the last dimension.
 template <std::size_t kBlock>
-void LoseTailOfRows(const Copied& copy) {
+void LoseTailOfRows(const CopyResult& copy) {
   const Ints& sizes = copy.made.geometry.sizes;
   if (sizes.empty() || sizes.back() == 0) return;
   const auto row = static_cast<std::size_t>(sizes.back());
@@ -109,7 +109,7 @@ void LoseTailOfRows(const Copied& copy) {
 // Calls change(number) for the real numbers that a copy holds, by their C++
 // type; the halves of a complex one are two.
 template <typename T, typename Change>
-void ChangeAs(const Copied& copy, Change change) {
+void ChangeAs(const CopyResult& copy, Change change) {
   for (std::size_t k = 0; k < copy.count(); ++k) {
     for (std::size_t at = 0; at < copy.item(); at += sizeof(T)) {
       T number;
@@ -121,7 +121,7 @@ void ChangeAs(const Copied& copy, Change change) {
 }
 
 template <typename Change>
-void ChangeNumbers(const Copied& copy, Change change) {
+void ChangeNumbers(const CopyResult& copy, Change change) {
   switch (copy.made.dtype) {
     case DType::kInt16:
       return ChangeAs<int16_t>(copy, change);
@@ -169,13 +169,13 @@ To As(From number, bool& told) {
 
 // A number as the narrower type, and back.
 template <typename Narrow>
-void NarrowThrough(const Copied& copy) {
+void NarrowThrough(const CopyResult& copy) {
   ChangeNumbers(copy, [&](auto number) {
     return As<decltype(number)>(As<Narrow>(number, copy.told), copy.told);
   });
 }
 
-void NarrowThroughFloat16(const Copied& copy) {
+void NarrowThroughFloat16(const CopyResult& copy) {
   ChangeNumbers(copy, [&](auto number) {
     const uint16_t narrow =
         EncodeSmallFloat(kFloat16, static_cast<double>(number));
@@ -183,13 +183,13 @@ void NarrowThroughFloat16(const Copied& copy) {
   });
 }
 
-void AddZero(const Copied& copy) {
+void AddZero(const CopyResult& copy) {
   ChangeNumbers(copy, [](auto number) {
     return static_cast<decltype(number)>(number + decltype(number){0});
   });
 }
 
-void FlushDenormals(const Copied& copy) {
+void FlushDenormals(const CopyResult& copy) {
   ChangeNumbers(copy, [](auto number) {
     if constexpr (std::is_floating_point_v<decltype(number)>) {
       if (std::fpclassify(number) == FP_SUBNORMAL) return decltype(number){0};

@@ -96,10 +96,10 @@ void Show(void (*show)(Output& output), Has has, Reply& reply) {
   }
 }
 
-class Showing : public Subject {
+class DisplayMutant : public Subject {
  public:
-  Showing(std::unique_ptr<Subject> subject, const Op& op,
-          void (*show)(Output& output))
+  DisplayMutant(std::unique_ptr<Subject> subject, const Op& op,
+                void (*show)(Output& output))
       : subject_(std::move(subject)), op_(op), show_(show) {}
 
   const Hello& hello() const override { return subject_->hello(); }
@@ -184,8 +184,8 @@ bool MovesNoElement(const Op& op, const Mutant& mutant) {
 std::unique_ptr<Subject> MakeMutant(const Mutant& mutant, const Op& op) {
   std::string name = fmt::format("{} {}", op.name, mutant.name);
   if (mutant.show != nullptr) {
-    return std::make_unique<Showing>(MakeWrapped(std::move(name), nullptr), op,
-                                     mutant.show);
+    return std::make_unique<DisplayMutant>(
+        MakeWrapped(std::move(name), nullptr), op, mutant.show);
   }
   return MakeWrapped(std::move(name),
                      [&op, answer = mutant.answer](const Call<Tensor>& call) {

@@ -9,49 +9,11 @@
 
 #include "conformance/case/case.h"
 #include "conformance/subjects/bind.h"
+#include "conformance/subjects/mutant.h"
 #include "conformance/subjects/subject.h"
 #include "reference/core/tensor.h"
 
 namespace viewproof {
-
-// The ops that a mutant makes wrong. Closed.
-enum class Touches {
-  kTensors,    // That give tensors.
-  kViews,      // That view, even where they could copy.
-  kPureViews,  // That must view.
-  kCopies,     // That copy, or may copy.
-  kChoices,    // That return their operand, a view or a copy.
-  kLists,      // That give a list.
-  kUneven,     // That give a list whose last output may be smaller.
-  kWrites,     // That write.
-  kQueries,    // That answer true or false.
-  kOperands,   // That use their operand: all of them but drop.
-  kScalars,    // That may use a 0-d operand.
-  kToScalars,  // That may give a 0-d tensor.
-  kErrors,     // That can refuse; the caller knows which these are.
-  kDims,       // That take dimension numbers.
-  kSigned,     // That take a number that may be negative, and is no size.
-  kIntegers,   // That take any integer.
-  kNulls,      // That take a number or null.
-  kSizes,      // That take sizes and infer one.
-  kTwins,      // Whose last two arguments are of one type.
-  kIndexes,    // That take an index.
-};
-
-// A deliberate bug that any of several ops of the reference can have. If the
-// bug would read outside of a storage, the step is refused as out_of_bounds.
-struct Mutant {
-  std::string_view name;
-  std::string_view op;        // The only op that can have it, or "*".
-  Touches touches;            // The ops that can have it, where op is "*".
-  std::string_view sentence;  // What goes wrong.
-  // One of these: a wrapper round the binding (nothing: too large), a change of
-  // what the reply shows, or what the op answered first on an operand of the
-  // same sizes and dtype.
-  std::optional<Answer<Tensor>> (*answer)(const Call<Tensor>& call) = nullptr;
-  void (*show)(Output& output) = nullptr;
-  bool is_earlier = false;
-};
 
 // The mutants that misread the specification, in the order of Touches.
 const std::vector<Mutant>& Mutants();

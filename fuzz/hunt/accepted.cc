@@ -4,11 +4,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <utility>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/case/decode_case.h"
+#include "conformance/case/decode.h"
 #include "conformance/case/describe.h"
 #include "conformance/case/escape.h"
 #include "conformance/case/number.h"
@@ -17,7 +16,7 @@
 #include "conformance/gate/gate_save.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/judge/words.h"
-#include "conformance/report/range_report.h"
+#include "conformance/report/findings.h"
 #include "conformance/run/launch.h"
 
 namespace viewproof {
@@ -29,7 +28,6 @@ inline constexpr json::Words<Feature> json::kWords<Feature> = {
 namespace {
 
 constexpr std::string_view kBaseAlone = "base";  // To blame, before any op.
-constexpr std::string_view kFuzz = "{\"fuzz\":";
 
 // An op by its name, or a word that a finding has in its place.
 struct BlamedOp {
@@ -70,8 +68,8 @@ struct OpsCodec {
   std::string Schema() const { return json::List<json::OpName>().Schema(); }
 };
 
-// The case of a finding is read by ReadCase.
-constexpr json::Unread kOfTheCase;
+// The case of a finding is read by a Decoder.
+constexpr json::UnreadValue kOfTheCase;
 
 constexpr auto kFinding =
     json::Describe<AcceptedFinding>(
@@ -100,9 +98,8 @@ constexpr auto kFinding =
 AcceptedFinding ReadLine(std::string_view text) {
   AcceptedFinding finding;
   const PaddedText padded(text);
-  json::od::parser parser;
-  kFinding.ReadLine(parser, padded.view(), finding);
-  ReadCase(parser, padded.view(), UnknownKeys::kIgnored, finding.vector.test);
+  kFinding.ReadLine(padded.view(), finding);
+  Decoder().Read(padded.view(), finding.vector.test, UnknownKeys::kIgnored);
   DemandSteps(finding.vector.test);
   return finding;
 }
@@ -139,15 +136,15 @@ std::string LineOf(const RangeFinding& finding, const AcceptOptions& options) {
 
 const std::string& GateNameOf(const AcceptOptions& options,
                               const RangeReport& report) {
-  return options.gate.empty() ? report.header.subject : options.gate;
+  if (!options.gate.empty()) return options.gate;
+  const ReportHeader& header = report.header;
+  return header.gate.empty() ? header.subject.name : header.gate;
 }
 
 Gate GateOf(const std::string& root, const AcceptOptions& options,
             const RangeReport& report) {
   Gate gate = FindGate(root, GateNameOf(options, report));
-  const auto digest = report.header.digests.find("gate");
-  if (digest == report.header.digests.end() ||
-      digest->second != DigestOfFile(gate.path)) {
+  if (report.header.gate_digest != DigestOfFile(gate.path)) {
     throw BadInput(fmt::format(
         "{}: is no report of {} as it is now: name its gate file with --gate, "
         "or run fuzz again",
@@ -194,13 +191,6 @@ std::vector<KnownFeatures> FeaturesOf(
     known.push_back({&finding.entry, finding.when, finding.after});
   }
   return known;
-}
-
-bool IsFuzzReport(const std::string& path) {
-  std::ifstream file(path);
-  std::string begin(kFuzz.size(), '\0');
-  file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
-  return begin == kFuzz;
 }
 
 void AcceptFindings(const std::string& root, const AcceptOptions& options,

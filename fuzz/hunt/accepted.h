@@ -38,9 +38,6 @@ std::string AcceptedSchema();
 std::vector<KnownFeatures> FeaturesOf(
     const std::vector<AcceptedFinding>& accepted);
 
-// Whether a report is one of `fuzz`, and not of `check`.
-bool IsFuzzReport(const std::string& path);
-
 // `accept` of a fuzz report: adds new findings, one or all, to the lines beside
 // the gate file, and prints what it did. Throws BadInput: for a number that the
 // report does not have, for a report of another gate file, for a reason that

@@ -1,14 +1,12 @@
 #include "fuzz/hunt/corpus.h"
 
-#include <simdjson.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
 #include <utility>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/case/decode_case.h"
+#include "conformance/case/decode.h"
 #include "conformance/case/describe.h"
 #include "conformance/case/encode.h"
 #include "conformance/case/padding.h"
@@ -49,11 +47,11 @@ Corpus::Corpus(std::string folder) : folder_(std::move(folder)) {
     if (path.ends_with(kEnding)) paths.push_back(path);
   }
   std::ranges::sort(paths);
-  simdjson::ondemand::parser parser;
+  Decoder decoder;
   for (const std::string& path : paths) {
     try {
-      ReadCase(parser, PaddedText(ReadFile(path)).view(), UnknownKeys::kIgnored,
-               vectors.emplace_back().test);
+      decoder.Read(PaddedText(ReadFile(path)).view(),
+                   vectors.emplace_back().test, UnknownKeys::kIgnored);
       DemandSteps(vectors.back().test);
     } catch (const std::exception& error) {
       throw BadInput(path + ": " + error.what());

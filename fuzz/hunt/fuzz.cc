@@ -21,6 +21,7 @@
 #include "conformance/report/markup.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/conclusion.h"
+#include "conformance/run/print_check.h"
 #include "conformance/run/stop.h"
 #include "conformance/subjects/libtorch.h"
 #include "fuzz/hunt/accepted.h"
@@ -212,6 +213,33 @@ void PrintCounts(const Screen& screen, const HuntCounts& counts,
   }
 }
 
+// `findings`: digest of those that were accepted.
+ReportHeader HeaderOf(FuzzOptions options, const Launch& launch,
+                      const Hunt& hunt, const Hello& hello,
+                      const std::string& findings) {
+  ReportHeader header;
+  header.golden = DigestOfFile(options.root + "/golden/MANIFEST");
+  header.gate = launch.name;
+  if (launch.gate) {
+    header.gate_digest = DigestOfFile(launch.gate->path);
+    header.profiles = launch.gate->profiles;
+  }
+  header.subject = hello;
+  header.facets = hunt.demanded();
+  header.plan.profiles = std::exchange(options.chains.profiles, {});
+  header.plan.shard = options.shard.number;
+  header.plan.shards = std::exchange(options.shard, {}).of;
+  CaseRange& range = header.range.emplace();
+  if (!options.deep) range.seed = options.chains.seed;
+  range.first = options.hunt.first;
+  range.cases = hunt.counts().next - range.first;
+  range.digests = {
+      {"asked", (options.deep ? " --deep" : "") + AskedBy(options)},
+      {"findings", findings},
+      {"generator", std::to_string(kGeneratorVersion)}};
+  return header;
+}
+
 }  // namespace
 
 ExitStatus RunFuzz(FuzzOptions options, std::FILE* out) {
@@ -225,7 +253,7 @@ ExitStatus RunFuzz(FuzzOptions options, std::FILE* out) {
   const Corpus corpus(options.corpus);
   const auto linked = LinkedSubjects(launch, options.jobs);
   const std::unique_ptr<Executor> executor =
-      linked.empty() ? launch.start({options.jobs, 0, &StopFlag()})
+      linked.empty() ? launch.Start({options.jobs, 0, &StopFlag()})
                      : MakeInProcess(*linked.front());
   const Hello& hello = executor->hello();
   const std::unique_ptr<Cases> cases = CasesOf(options, hello, gate);
@@ -294,16 +322,10 @@ ExitStatus RunFuzz(FuzzOptions options, std::FILE* out) {
   }
   executor->End();
   if (!options.report.empty()) {
-    const auto seed = options.deep
-                          ? std::nullopt
-                          : std::optional<uint64_t>(options.chains.seed);
+    const std::string digest = accepted.empty() ? "" : DigestOfFile(findings);
     WriteRange(options.report,
-               FuzzReport({hello, gate, seed,
-                           (options.deep ? " --deep" : "") + AskedBy(options),
-                           accepted.empty() ? "" : DigestOfFile(findings),
-                           DigestOfFile(options.root + "/golden/MANIFEST"),
-                           options.hunt, hunt.counts(), executor->trouble()},
-                          hunt.findings()));
+               FuzzReport(HeaderOf(options, launch, hunt, hello, digest),
+                          hunt.counts(), executor->trouble(), hunt.findings()));
   }
   const CutShort cut = CutShortBySignal(options.max_minutes);
   const Conclusion conclusion =

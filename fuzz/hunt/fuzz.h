@@ -5,9 +5,9 @@
 #include <cstdio>
 #include <string>
 
-#include "conformance/run/exit_status.h"
 #include "conformance/run/feed.h"
 #include "conformance/run/launch.h"
+#include "conformance/run/stop.h"
 #include "fuzz/hunt/chains.h"
 #include "fuzz/hunt/hunt.h"
 

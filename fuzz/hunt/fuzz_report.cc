@@ -13,7 +13,6 @@
 #include "conformance/judge/worlds.h"
 #include "conformance/report/print_groups.h"
 #include "conformance/run/print_check.h"
-#include "fuzz/hunt/chains.h"
 
 namespace viewproof {
 
@@ -87,14 +86,6 @@ void PrintFinding(const Screen& screen, std::size_t number,
   PrintCode(screen, "as a vector (check --vectors FILE)", {line});
 }
 
-void PrintConclusion(const Screen& screen, const Conclusion& conclusion) {
-  for (const std::string& note : conclusion.notes) {
-    screen.Print("  " + Escaped(note) + "\n");
-  }
-  const Colour colour = conclusion.green ? Colour::kGreen : Colour::kRed;
-  screen.Print(screen.Paint(Escaped(conclusion.headline), colour) + "\n");
-}
-
 namespace {
 
 template <typename Value>
@@ -166,45 +157,33 @@ RangeFinding AsRangeFinding(const Finding& finding, int64_t& number) {
 
 }  // namespace
 
-RangeReport FuzzReport(const FuzzRun& run,
+RangeReport FuzzReport(const ReportHeader& header, const HuntCounts& counts,
+                       const Trouble& trouble,
                        const std::vector<Finding>& findings) {
-  const HuntCounts& counts = run.counts;
   RangeReport report;
-  report.header = {
-      .program = "viewproof fuzz",
-      .subject = run.hello.name,
-      .version = run.hello.version,
-      .digests = {{"asked", run.asked},
-                  {"gate",
-                   run.gate == nullptr ? "" : DigestOfFile(run.gate->path)},
-                  {"findings", run.findings},
-                  {"generator", std::to_string(kGeneratorVersion)},
-                  {"hello", Digest(Json(run.hello))},
-                  {"suite", fmt::format("{} {}", kSuiteVersion, run.golden)}},
-      .range = {run.seed, run.options.first, counts.next - run.options.first}};
+  report.header = header;
   int64_t number = 0;
   for (const Finding& finding : findings) {
     report.findings.push_back(AsRangeFinding(finding, number));
   }
-  report.done = counts.next - run.options.first;
-  report.counts = {{"judged", counts.judged},
-                   {"failing", counts.failing},
-                   {"not admitted", counts.not_admitted},
-                   {"left out", counts.left_out},
-                   {"kinds not looked at", counts.not_looked_at}};
-  if (counts.abstained > 0) report.counts["abstained"] = counts.abstained;
+  auto& cases = report.footer.cases;
+  cases = {{"judged", counts.judged},
+           {"failing", counts.failing},
+           {"not admitted", counts.not_admitted},
+           {"left out", counts.left_out},
+           {"kinds not looked at", counts.not_looked_at}};
+  if (counts.abstained > 0) cases["abstained"] = counts.abstained;
   for (const auto& [reason, count] : counts.explained) {
-    report.counts[fmt::format("explained: {}", reason)] = count;
+    cases[fmt::format("explained: {}", reason)] = count;
   }
   for (const auto& [reason, count] : counts.skipped) {
-    report.counts[fmt::format("skipped {}", Name(reason))] = count;
+    cases[fmt::format("skipped {}", Name(reason))] = count;
   }
-  for (const auto& [word, count] : run.trouble.stray_deaths) {
-    report.counts[std::string(kStrayDeaths) + word] = count;
-  }
-  if (run.trouble.noisy_lines > 0) {
-    report.counts[kNoisyLines] = run.trouble.noisy_lines;
-  }
+  // How processes end, and how many there were, depends on how a run is cut.
+  Trouble& told = report.footer.trouble;
+  told.stray_deaths = trouble.stray_deaths;
+  told.noisy_lines = trouble.noisy_lines;
+  told.noise = trouble.noise;
   return report;
 }
 

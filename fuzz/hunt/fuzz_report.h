@@ -11,7 +11,7 @@
 #include "conformance/case/hello.h"
 #include "conformance/gate/gate.h"
 #include "conformance/process/executor.h"
-#include "conformance/report/range_report.h"
+#include "conformance/report/findings.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/conclusion.h"
 #include "conformance/run/launch.h"
@@ -33,32 +33,13 @@ void PrintFinding(const Screen& screen, std::size_t number,
                   const std::vector<std::string>& own,
                   const std::string& rerun);
 
-// The verdict is the last line.
-void PrintConclusion(const Screen& screen, const Conclusion& conclusion);
-
-// What a report counts of a subject's faults that are none of a case.
-inline constexpr std::string_view kStrayDeaths = "stray deaths ";  // And how.
-inline constexpr char kNoisyLines[] = "noisy lines";
-
-// What a report says of its run.
-struct FuzzRun {
-  const Hello& hello;
-  const Gate* gate;              // Null: there is none.
-  std::optional<uint64_t> seed;  // Of enumerated cases: none.
-  std::string asked;             // What else chooses the cases.
-  std::string findings;          // Digest of those that were accepted.
-  std::string golden;            // Digest of golden/.
-  const HuntOptions& options;
-  const HuntCounts& counts;
-  const Trouble& trouble;
-};
-
 // The report of a run, which adds up with those of other ranges: a finding's
 // key is its op, difference, verdict and features; it shows these, facets,
 // base, chain, expect and either the reason why it is known or, of a new one,
 // its number as it was printed. It depends on the cases
 // and the subject's answers alone.
-RangeReport FuzzReport(const FuzzRun& run,
+RangeReport FuzzReport(const ReportHeader& header, const HuntCounts& counts,
+                       const Trouble& trouble,
                        const std::vector<Finding>& findings);
 
 }  // namespace viewproof

@@ -22,9 +22,6 @@
 
 namespace viewproof {
 
-// Of a case, and how many there are: so that a sum of both is a number.
-inline constexpr int64_t kMaxCases = 1'000'000'000'000'000'000;
-
 struct HuntOptions {
   int64_t first = 0;
   int64_t cases = 0;    // 0: until the time is over.

@@ -30,10 +30,10 @@ def script_tests(data = [], apart = [], settings = {}, **kwargs):
     Args:
       data: of each.
       apart: names of those that are left out.
-      settings: name of a test -> what it has besides: tags, shards.
+      settings: name of a test -> what it has besides or instead: tags, shards, data.
       **kwargs: of each.
     """
     for file in native.glob(["*_test.py", "*_test.sh"]):
         name = file.rpartition(".")[0]
         if name not in apart:
-            script_test(name, data, **dict(kwargs, **settings.get(name, {})))
+            script_test(name, **dict(dict(kwargs, data = data), **settings.get(name, {})))

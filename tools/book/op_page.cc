@@ -9,6 +9,7 @@
 #include "conformance/gate/gate.h"
 #include "conformance/golden_file/golden.h"
 #include "conformance/judge/record.h"
+#include "conformance/picture/case_picture.h"
 #include "conformance/picture/picture.h"
 #include "conformance/picture/text.h"
 #include "conformance/report/markup.h"

@@ -197,7 +197,7 @@ bool Apply(const ApplyOptions& options, std::FILE* out) {
   SubjectName name = options.subject;
   if (name.name.empty() && name.command.empty()) name.name = "reference";
   const std::unique_ptr<Executor> executor =
-      FindSubject(options.root, name).start({});
+      FindSubject(options.root, name).Start({});
   return Applier(options, out).Run(*executor);
 }
 

@@ -75,7 +75,7 @@ Spellings SpellingsOf(const std::string& root, const ReportDiff& diff) {
   Spellings spellings;
   if (diff.groups.empty()) return spellings;
   const Golden golden = OpenGolden(root + "/golden");
-  if (golden.digest != diff.after.origin.golden) return spellings;
+  if (golden.digest != diff.after.origin.header.golden) return spellings;
   for (const ChangeGroup& group : diff.groups) {
     for (const ChangedCase& test : group.cases) {
       spellings[{test.either().id, test.either().dtype}];
@@ -130,7 +130,8 @@ std::vector<DiffRow> RowsOf(const ReportDiff& diff, Change change,
 }
 
 std::string NameOf(const ReportOrigin& origin) {
-  return Escaped(origin.name + " " + origin.version);
+  return Escaped(origin.header.subject.name + " " +
+                 origin.header.subject.version);
 }
 
 // A warning to print above the numbers; or empty.
@@ -140,8 +141,8 @@ std::string NoteOf(const ReportDiff& diff) {
   const ReportOrigin& is = diff.after.origin;
   return fmt::format(
       "The suites differ: {} with golden/ {}, then {} with golden/ {}.",
-      Escaped(was.header.suite), Escaped(was.golden), Escaped(is.header.suite),
-      Escaped(is.golden));
+      Escaped(was.header.suite), Escaped(was.header.golden),
+      Escaped(is.header.suite), Escaped(is.header.golden));
 }
 
 // "the new run is RED: ...", of each run that is not green.
@@ -191,10 +192,6 @@ void Print(const Screen& screen, const ReportDiff& diff,
 
 using Row = std::vector<std::string>;
 
-std::string Line(const Row& cells) {
-  return fmt::format("| {} |\n", fmt::join(cells, " | "));
-}
-
 // The tables of one diff as Markdown.
 class Markdown {
  public:
@@ -210,7 +207,7 @@ class Markdown {
     std::string text =
         fmt::format("{}\n# From {} to {}\n\n", MarkOf(FileKind::kMarkdown),
                     NameOf(diff_.before.origin), NameOf(diff_.after.origin));
-    const std::string& golden = diff_.after.origin.golden;
+    const std::string& golden = diff_.after.origin.header.golden;
     text +=
         "How two runs on " +
         (golden.empty() ? "other files than golden/" : "golden/ " + golden) +
@@ -253,16 +250,17 @@ class Markdown {
   std::string Command(const ReportOrigin& origin,
                       const std::string& report) const {
     const std::string file = ShellWord(FileName(report));
-    if (origin.gate.empty()) {
+    if (origin.header.gate.empty()) {
       return fmt::format("    tools/viewproof check --report {} -- COMMAND\n",
                          file);
     }
-    const bool is_path = origin.gate.find('/') != std::string::npos;
+    const bool is_path = origin.header.gate.find('/') != std::string::npos;
     return fmt::format(
         "    tools/viewproof check {} --report {}\n",
-        ShellWord(is_path
-                      ? FromRoot(fs::absolute(origin.gate).lexically_normal())
-                      : origin.gate),
+        ShellWord(
+            is_path
+                ? FromRoot(fs::absolute(origin.header.gate).lexically_normal())
+                : origin.header.gate),
         file);
   }
 
@@ -290,10 +288,7 @@ class Markdown {
     if (before || after) heads.push_back("due");
     if (before) heads.push_back(NameOf(diff_.before.origin));
     if (after) heads.push_back(NameOf(diff_.after.origin));
-    std::string text =
-        fmt::format("\n## {}: {} ({})\n\n", Name(change), Meaning(change),
-                    Grouped(diff_.Count(change)));
-    text += Line(heads) + Line(Row(heads.size(), "---"));
+    std::vector<Row> lines = {std::move(heads)};
     for (const DiffRow& row : rows) {
       Row cells = {row.group.op, row.group.difference, row.group.facets,
                    row.count(), ExampleOf(row)};
@@ -303,9 +298,11 @@ class Markdown {
       if (before || after) code(row.due);
       if (before) code(row.before);
       if (after) code(row.after);
-      text += Line(cells);
+      lines.push_back(std::move(cells));
     }
-    return text;
+    return fmt::format("\n## {}: {} ({})\n\n{}", Name(change), Meaning(change),
+                       Grouped(diff_.Count(change)),
+                       MarkdownTable(lines, " --- "));
   }
 
   const DiffOptions& options_;

@@ -112,7 +112,7 @@ std::vector<Symptom> StartTools(const std::vector<Tool>& tools,
     commands.emplace_back().command = {named ? python : tool.program,
                                        "--version"};
   }
-  const auto greetings = Greet(commands, Expected::kVersion, seconds);
+  const auto greetings = Greet(commands, ExpectedGreeting::kVersion, seconds);
   std::vector<Symptom> findings;
   for (std::size_t k = 0; k < tools.size(); ++k) {
     const auto& [kind, text] = greetings[k];
@@ -192,7 +192,7 @@ std::vector<Symptom> StartSubjects(const DoctorOptions& options,
       const Launch launch = FindSubject(options.root, {name, {}});
       if (IsMode(options.root, launch)) continue;
       if (!launch.adapter) {
-        const std::string version = launch.start({})->hello().version;
+        const std::string version = launch.Start({})->hello().version;
         findings.push_back({name, Health::kGood, OneLine(version), ""});
         continue;
       }
@@ -209,7 +209,8 @@ std::vector<Symptom> StartSubjects(const DoctorOptions& options,
       findings.push_back({name, Health::kBroken, OneLine(error.what()), ""});
     }
   }
-  const auto greetings = Greet(commands, Expected::kHello, options.seconds);
+  const auto greetings =
+      Greet(commands, ExpectedGreeting::kHello, options.seconds);
   for (std::size_t k = 0; k < names.size(); ++k) {
     findings.push_back(Met(options.root, names[k], greetings[k]));
   }

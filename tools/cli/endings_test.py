@@ -122,7 +122,7 @@ class Endings(unittest.TestCase):
                     out, _ = process.communicate()
                     self.assertEqual(process.returncode, 130, out)
                     self.assertIn("the same cases again: ", out)
-                    self.assertIn('{"fuzz":', self.text())
+                    self.assertIn('{"header":{"range":', self.text())
 
     def test_a_signal_that_comes_twice_at_once_is_one(self):
         process = self.start_hanging("HangsLong")

@@ -16,6 +16,7 @@
 #include "conformance/case/text.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/judge/exchange.h"
+#include "conformance/picture/case_picture.h"
 #include "conformance/picture/failure.h"
 #include "conformance/picture/picture.h"
 #include "conformance/picture/text.h"
@@ -159,11 +160,12 @@ Picture OfFailure(const ExplainOptions& options, const Vector& vector,
     Picture picture = OfVector(vector);
     picture.about.push_back(
         fmt::format("{} says of {}: {}.", Escaped(options.report),
-                    Escaped(origin.name), Name(found->verdict)));
+                    Escaped(origin.header.subject.name), Name(found->verdict)));
     return picture;
   }
-  Picture picture = DrawFailure(
-      vector, *found, fmt::format("{} {}", origin.name, origin.version));
+  Picture picture = DrawFailure(vector, *found,
+                                fmt::format("{} {}", origin.header.subject.name,
+                                            origin.header.subject.version));
   picture.about = {picture.title, Escaped(vector.why)};
   const KnownReasons& known = origin.footer.known;
   if (const auto why = known.find(found->entry);

@@ -15,6 +15,7 @@
 #include "conformance/case/strings.h"
 #include "conformance/case/text.h"
 #include "conformance/golden_file/installed.h"
+#include "conformance/picture/case_picture.h"
 #include "conformance/picture/text.h"
 #include "conformance/report/markup.h"
 #include "conformance/report/summary.h"

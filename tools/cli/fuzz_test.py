@@ -96,7 +96,7 @@ class Fuzz(unittest.TestCase):
         findings = [line["finding"] for line in lines if "finding" in line]
         self.assertEqual({f["key"].split()[0] for f in findings}, {"narrow"})
         self.assertTrue(all(len(f["chain"]) <= 2 for f in findings if "not_minimal" not in f), findings)
-        self.assertEqual(lines[-1]["end"]["done"], 400)
+        self.assertEqual((lines[0]["header"]["range"]["cases"], lines[-1]["footer"]["run"]), (400, "complete"))
         corpus = sorted((self.here / "corpus").iterdir())
         self.assertEqual(len(corpus), len(findings))
         # What was found is asked first, and is right in another subject.
@@ -284,7 +284,7 @@ class Fuzz(unittest.TestCase):
                 status, out, err = self.run_it(*words, verb=verb)
                 self.assertEqual(status, due, out + err)
                 self.assertIn(line, out)
-            self.assertIn('"stray deaths SIGABRT":1', report.read_text(encoding="utf-8"))
+            self.assertIn('{"facts":{"stray_deaths":{"SIGABRT":1}}}', report.read_text(encoding="utf-8"))
 
     def test_noise_ends_it_as_it_ends_a_check(self):
         gate = self.gated("prints")
@@ -330,7 +330,7 @@ class Fuzz(unittest.TestCase):
         """-> how many cases were drawn and judged, of each op"""
         report = self.here / "r.jsonl"
         self.assertEqual(self.run_it("--deep", "600", "--report", str(report), *words, "--", REFERENCE, verb="check")[0], 0)
-        return json.loads(report.read_text(encoding="utf-8").splitlines()[-1])["end"]["counts"]
+        return json.loads(report.read_text(encoding="utf-8").splitlines()[-1])["footer"]["cases"]
 
     def test_shards_of_deep_are_parts_of_it(self):
         whole = self.counts_of()

@@ -33,7 +33,6 @@
 #include "conformance/run/trial.h"
 #include "fuzz/hunt/accepted.h"
 #include "fuzz/hunt/fuzz.h"
-#include "fuzz/hunt/merge_ranges.h"
 #include "tools/book/book.h"
 #include "tools/cli/arguments/arguments.h"
 #include "tools/cli/option_words.h"
@@ -191,8 +190,9 @@ std::vector<OutputFile> OutputsOf(const Arguments& verb,
   std::vector<OutputFile> files = verb.outputs();
   for (OutputFile& file : files) {
     const bool drawn =
-        line.deep.hunt.cases > 0 || (!line.merge.reports.empty() &&
-                                     IsFuzzReport(line.merge.reports.front()));
+        line.deep.hunt.cases > 0 ||
+        (!line.merge.reports.empty() &&
+         IsOfKind(line.merge.reports.front(), FileKind::kFindings));
     if (drawn && file.kind == FileKind::kReport)
       file.kind = FileKind::kFindings;
   }
@@ -227,7 +227,7 @@ int AcceptWhatIsChosen(const std::string& root, const CommandLine& line) {
         "accept: name a --group, --all, --reasons or --answers, or a "
         "--groups-file to write");
   }
-  if (IsFuzzReport(line.accept.report)) {
+  if (IsOfKind(line.accept.report, FileKind::kFindings)) {
     AcceptFindings(root, line.accept, stdout);
   } else {
     Accept(root, line.accept, stdout);
@@ -275,12 +275,7 @@ int Run(const Words& words) {
       {AddList(program, line),
        run([&] { List(root, line.list, line.list_filter, stdout); })},
       {AddMatrix(program, line), run([&] { ShowMatrix(line.matrix, stdout); })},
-      {AddMerge(program, line),
-       [&] {
-         return IsFuzzReport(line.merge.reports.front())
-                    ? MergeRanges(line.merge, stdout)
-                    : Merge(line.merge, stdout);
-       }},
+      {AddMerge(program, line), [&] { return Merge(line.merge, stdout); }},
       {AddPromote(program, line.promote),
        run([&] { PromoteCase(line.promote, stdin, stdout); })},
       {AddReport(program, line), run([&] { ShowReport(line.report, stdout); })},
@@ -333,7 +328,7 @@ int Run(const Words& words) {
   for (std::string* own :
        {&line.check.root, &line.apply.root, &line.book.root, &line.diff.root,
         &line.explain.root, &line.report.root, &line.verify.root,
-        &line.merge.root, &line.fuzz.root, &line.init.root,
+        &line.merge.root, &line.fuzz.root, &line.init.root, &line.matrix.root,
         &line.promote.root}) {
     *own = root;
   }

@@ -130,14 +130,14 @@ void SetWords(const FuzzWords& words, FuzzOptions& options) {
 
 namespace {
 
-struct Unused {
+struct UnusedOption {
   const char* option;
   const char* why;
 };
 
 constexpr const char* kShows = "its report is one of fuzz";
 // What says nothing of `check --deep`.
-constexpr Unused kUnusedByDeep[] = {
+constexpr UnusedOption kUnusedByDeep[] = {
     {"--vectors", "its cases are those of a universe"},
     {"--only", "its cases are no vectors: --profile chooses some"},
     {"--not", "its cases are no vectors: --profile chooses some"},

@@ -48,14 +48,14 @@ class SubjectOptions {
   void Fill(SubjectName& subject) const;
 
  private:
-  struct Given {
+  struct OptionValue {
     bool flag = false;
     std::string value;
   };
 
   std::vector<std::string> words_;
   std::optional<SubjectFile> file_;
-  std::vector<Given> given_;  // One for each option of the file.
+  std::vector<OptionValue> given_;  // One for each option of the file.
 };
 
 }  // namespace viewproof

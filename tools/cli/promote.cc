@@ -10,15 +10,14 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/decode.h"
-#include "conformance/case/decode_case.h"
 #include "conformance/case/padding.h"
 #include "conformance/case/text.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
-#include "conformance/report/range_report.h"
+#include "conformance/golden_file/outputs.h"
+#include "conformance/report/findings.h"
 #include "conformance/subjects/model.h"
 #include "conformance/subjects/reference.h"
-#include "fuzz/hunt/accepted.h"
 #include "tools/cli/verbs.h"
 #include "tools/golden/check.h"
 #include "tools/golden/curate.h"
@@ -54,7 +53,7 @@ Case CaseOfFinding(const std::string& path, int64_t number) {
 Case CaseOf(const PromoteOptions& options) {
   std::error_code unknown;  // No name of a file is as long as a case may be.
   const bool is_file = std::filesystem::exists(options.what, unknown);
-  if (is_file && IsFuzzReport(options.what)) {
+  if (is_file && IsOfKind(options.what, FileKind::kFindings)) {
     return CaseOfFinding(options.what, options.finding.value_or(1));
   }
   if (options.finding) {

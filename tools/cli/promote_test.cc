@@ -6,7 +6,7 @@
 #include "conformance/case/bad_input.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/judge/testing.h"
-#include "conformance/report/range_report.h"
+#include "conformance/report/findings.h"
 #include "tools/cli/verbs.h"
 
 namespace viewproof {
@@ -85,6 +85,8 @@ TEST(Promote, AFindingIsTakenFromAReportOrACorpus) {
   const std::string base = R"({"dtype":"float32","sizes":[2,3]})";
   const std::string chain = R"([{"op":"t"}])";
   RangeReport report;
+  report.header.subject = FullHello();
+  report.header.range.emplace();
   report.findings.push_back(
       {.key = "t",
        .shown = {{"base", base}, {"chain", chain}, {"finding", "1"}}});
@@ -107,12 +109,12 @@ TEST(Promote, AFindingIsTakenFromAReportOrACorpus) {
                   .said,
               HasSubstr("has 1 new finding"));
   std::string other = ReadFile(root + "/r.jsonl");
-  other.replace(other.find("\"version\":1"), 11, "\"version\":2");
+  other.replace(other.find("\"format\":3"), 10, "\"format\":9");
   WriteFile(root + "/r.jsonl", other);
   EXPECT_THAT(
       Promote({.root = root, .what = root + "/r.jsonl", .why = kWhy, .id = ""})
           .said,
-      HasSubstr("r.jsonl:1: field \"version\""));
+      HasSubstr("r.jsonl:1: field \"format\""));
 }
 
 TEST(Promote, WhatIsRefusedLeavesNothing) {

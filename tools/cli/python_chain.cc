@@ -10,7 +10,7 @@
 #include "conformance/case/operands.h"
 #include "conformance/case/ops.h"
 #include "conformance/judge/relation.h"
-#include "conformance/picture/picture.h"
+#include "conformance/picture/reason.h"
 #include "tools/cli/python_reader.h"
 
 namespace viewproof {

@@ -8,7 +8,7 @@
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
 #include "conformance/case/ops.h"
-#include "conformance/picture/picture.h"
+#include "conformance/picture/reason.h"
 #include "tools/cli/python_reader.h"
 
 namespace viewproof {

@@ -310,6 +310,22 @@ class Reports(unittest.TestCase):
         self.assertEqual(status, 2)
         self.assertIn(self.records[0]["id"], err)
 
+    def test_a_row_of_the_matrix_is_of_a_report_that_verify_believes(self):
+        row = self.root / "row.json"
+        plan = self.header["header"]["plan"]
+        for change, why in (({"golden": "sha256:" + "0" * 64}, "is of suite"), ({"gate": "", "gate_digest": ""}, "without a gate file"),
+                            ({"plan": plan | {"only": ["view/*"]}}, "is of a part"), ({"plan": plan | {"not": ["view/*"]}}, "is of a part"),
+                            ({"plan": plan | {"shard": "1/2"}}, "is of a part"), ({"plan": plan | {"profiles": ["core"]}}, "is of a part"),
+                            ({"demand": self.header["header"]["demand"] | {"dtypes": ["int8"]}}, "is of a part")):
+            path = self.write("forged.jsonl", self.records, {"header": self.header["header"] | change}, green=True, headline="GREEN")
+            status, _, err = run("matrix", path, "--row", row)
+            self.assertEqual((status, why in err, row.exists()), (2, True, False), err)
+        cut = self.write("forged.jsonl", self.records, run="partial", why="Ctrl-C")
+        self.assertIn("is partial: Ctrl-C", run("matrix", cut, "--row", row)[2])
+        self.assertEqual(run("matrix", self.whole, "--row", row)[::2], (0, ""))
+        said = json.loads(self.whole.read_text(encoding="utf-8").splitlines()[-1])["footer"]
+        self.assertEqual(json.loads(row.read_text(encoding="utf-8"))["records"], said["records"])
+
     def test_verify_says_what_the_records_do_and_refuses_every_other_word(self):
         text = self.whole.read_text(encoding="utf-8").splitlines()
         said = json.loads(text[-1])["footer"]

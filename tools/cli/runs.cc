@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <iterator>
 #include <set>
+#include <sstream>
 #include <utility>
 
 #include "conformance/case/bad_input.h"
@@ -13,9 +14,11 @@
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/outputs.h"
 #include "conformance/report/markup.h"
+#include "conformance/report/matrix_row.h"
 #include "conformance/report/overview.h"
 #include "conformance/report/renderings.h"
 #include "conformance/report/summary.h"
+#include "conformance/run/launch.h"
 #include "tools/cli/verbs.h"
 
 namespace viewproof {
@@ -54,7 +57,7 @@ std::vector<Run> ReadRuns(const RunsOptions& options) {
 }
 
 std::string ColumnName(const ReportOrigin& origin) {
-  return origin.name + " " + origin.version;
+  return origin.header.subject.name + " " + origin.header.subject.version;
 }
 
 // "✗ 3 ≈ 12 of 40": what fails of what ran.
@@ -129,12 +132,14 @@ void RefuseUnlessOfOneGate(const RunsOptions& options,
   const ReportOrigin& first = runs.front().overview.origin;
   for (std::size_t k = 1; k < runs.size(); ++k) {
     const ReportOrigin& origin = runs[k].overview.origin;
-    if (origin.gate == first.gate && origin.name == first.name) continue;
+    if (origin.header.gate == first.header.gate &&
+        origin.header.subject.name == first.header.subject.name)
+      continue;
     throw BadInput(fmt::format(
         "{}: is of {} and gate \"{}\"; {} is of {} and gate \"{}\": a trend is "
         "of one gate",
-        options.reports[k], origin.name, origin.gate, options.reports[0],
-        first.name, first.gate));
+        options.reports[k], origin.header.subject.name, origin.header.gate,
+        options.reports[0], first.header.subject.name, first.header.gate));
   }
 }
 
@@ -177,7 +182,8 @@ Sheet TrendOf(const std::vector<Run>& runs) {
   for (const Run& run : runs) {
     const ReportOrigin& origin = run.overview.origin;
     const bool same_golden =
-        before == nullptr || before->overview.origin.golden == origin.golden;
+        before == nullptr ||
+        before->overview.origin.header.golden == origin.header.golden;
     auto& row = sheet.rows.emplace_back(std::vector{
         run.label, ColumnName(origin),
         origin.header.suite + (same_golden ? "" : " (other vectors)")});
@@ -257,9 +263,36 @@ void Show(const RunsOptions& options, const std::string& title,
   WriteTogether(files);
 }
 
+void WriteRow(const RunsOptions& options) {
+  if (options.reports.size() != 1) {
+    throw BadInput("--row: it is of one report");
+  }
+  const std::string& report = options.reports.front();
+  const Overview overview =
+      Verified({options.root, report}, [](const char*, const std::string&) {});
+  MatrixRow row;
+  try {
+    row = RowOfReport(overview,
+                      FindGate(options.root, overview.origin.header.gate));
+  } catch (const BadInput& error) {
+    throw BadInput(fmt::format("{}: no row: {}", report, error.what()));
+  }
+  if (!options.seconds.empty()) {
+    std::istringstream file(ReadFile(options.seconds));
+    int64_t seconds = 0;
+    if (file >> seconds) row.seconds = seconds;
+    if (file >> seconds) row.cpu_seconds = seconds;
+  }
+  WriteFile(options.row, TextOf(row));
+}
+
 }  // namespace
 
 void ShowMatrix(const RunsOptions& options, std::FILE* out) {
+  if (!options.row.empty()) return WriteRow(options);
+  if (!options.seconds.empty()) throw BadInput("--seconds: it is of --row");
+  if (options.rows) return PrintRows(options, out);
+  if (options.reports.empty()) throw BadInput("REPORT is required");
   const std::vector<Run> runs = ReadRuns(options);
   const std::string title =
       Plural(std::ssize(runs), "report") + " side by side";
@@ -272,9 +305,10 @@ void ShowTrend(const RunsOptions& options, std::FILE* out) {
   RefuseUnlessOfOneGate(options, runs);
   const ReportOrigin& last = runs.back().overview.origin;
   const GateSaid said = HeadlineOf(last);
-  const std::string title =
-      fmt::format("{}: {}", last.gate.empty() ? last.name : last.gate,
-                  Plural(std::ssize(runs), "run"));
+  const std::string title = fmt::format(
+      "{}: {}",
+      last.header.gate.empty() ? last.header.subject.name : last.header.gate,
+      Plural(std::ssize(runs), "run"));
   const std::string header =
       VerdictHtml(VerdictOf(said), "Last run: " + std::string(TitleOf(said)),
                   said.headline, title);

@@ -19,9 +19,9 @@ void AddGroups(Arguments& verb, std::string& groups) {
            {.one_of = {"all"}});
 }
 
-void AddRuns(Arguments& verb, RunsOptions& options) {
+void AddRuns(Arguments& verb, RunsOptions& options, bool needs_report = true) {
   verb.Add("REPORT", &options.reports, "What check --report wrote",
-           {.required = true});
+           {.required = needs_report});
   verb.Add("--label", &options.labels,
            "What to call each report, once for each: a commit, a date; else "
            "its file's name");
@@ -190,9 +190,25 @@ Example: viewproof diff old.jsonl new.jsonl --markdown changes.md)");
 Arguments AddMatrix(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "matrix", "Set reports side by side: subjects, profiles and ops",
-      R"(Exit status: 0 shown, 2 misused, or a report that was cut or edited.
-Example: viewproof matrix numpy.jsonl mlx.jsonl --html matrix.html)");
-  AddRuns(verb, line.matrix);
+      R"(Exit status: 0 shown, 2 misused, or a report that was cut or edited, or that has no row.
+Example: viewproof matrix numpy.jsonl mlx.jsonl --html matrix.html
+Example: viewproof matrix numpy.jsonl --row conformance/adapters/rows/numpy.json)");
+  AddRuns(verb, line.matrix, false);
+  verb.Add("--row", &line.matrix.row,
+           "Write the counts of one report here, as conformance/adapters/rows "
+           "has them: of a whole run of what its gate file demands",
+           {.takes = "FILE", .writes = FileKind::kRow});
+  verb.Add("--seconds", &line.matrix.seconds,
+           "A file with the seconds that the run took, and those of CPU",
+           {.takes = "FILE"});
+  verb.Add("--rows", &line.matrix.rows,
+           "Print the rows of this suite, as Markdown, instead of reports");
+  verb.Add("--library", &line.matrix.library,
+           "Of these, all numbers of the subjects of one library",
+           {.takes = "NAME"});
+  verb.Add("--bugs", &line.matrix.bugs,
+           "What stands there of the bugs of each subject: JSON, by its gate",
+           {.takes = "FILE"});
   return verb;
 }
 

@@ -3,16 +3,18 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "conformance/report/overview.h"
 #include "conformance/run/accept.h"
 #include "conformance/run/check.h"
-#include "conformance/run/exit_status.h"
 #include "conformance/run/launch.h"
 #include "conformance/run/merge.h"
+#include "conformance/run/stop.h"
 #include "fuzz/hunt/fuzz.h"
 #include "tools/book/book.h"
 #include "tools/cli/arguments/arguments.h"
@@ -192,15 +194,27 @@ void ShowReport(const ReportOptions& options, std::FILE* out);
 
 // The options of `viewproof matrix` and `viewproof trend`.
 struct RunsOptions {
+  std::string root;  // FindRoot().
   std::vector<std::string> reports;
+  std::string row;      // Of a matrix, a file to write; or empty.
+  std::string seconds;  // What a row says of its time, a file; or empty.
+  bool rows = false;    // Of a matrix: the rows of the suite, not reports.
+  std::string library;  // Of these, all numbers of one library; or empty.
+  std::string bugs;     // What they say of bugs, a file; or empty.
   std::vector<std::string> labels;  // Of each report; none: the files' names.
   std::string html;                 // Files to write; or empty.
   std::string markdown;
 };
 
-// Prints subjects against profiles, and ops against subjects. Throws BadInput
-// like ReadReport, and if the labels are not as many as the reports.
+// Prints subjects against profiles, and ops against subjects; or writes the row
+// of one report (matrix_row.h). Throws BadInput like ReadReport, if the labels
+// are not as many as the reports, and if a report has no row.
 void ShowMatrix(const RunsOptions& options, std::FILE* out);
+
+// Prints the matrix of the suite's rows, as its README has it, or the numbers
+// of one library, as RESULTS.md has them. Throws BadInput if a row is not as
+// its gate file says.
+void PrintRows(const RunsOptions& options, std::FILE* out);
 
 // Prints many runs of one gate, the oldest first: passed, known, new, mended,
 // deaths. Throws also if the runs are of several gates or subjects.
@@ -217,6 +231,11 @@ struct VerifyOptions {
 // as its records demand. Green if that is so and its gate was green, red if it
 // was red. Throws BadInput with the reason if it is no such report.
 ExitStatus Verify(const VerifyOptions& options, std::FILE* out);
+
+// The counts of such a report; tells `say` what it is found to be.
+Overview Verified(
+    const VerifyOptions& options,
+    const std::function<void(const char* what, const std::string& is)>& say);
 
 // The options of every command.
 struct CommandLine {

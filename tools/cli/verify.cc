@@ -117,15 +117,13 @@ void RefuseOtherWords(const VerifyOptions& options, const ReportFooter& said,
 
 }  // namespace
 
-ExitStatus Verify(const VerifyOptions& options, std::FILE* out) {
-  const Screen screen(out);
-  const auto say = [&](const char* what, const std::string& is) {
-    screen.Print(fmt::format("{:<9} {}\n", what, Escaped(is)));
-  };
+Overview Verified(
+    const VerifyOptions& options,
+    const std::function<void(const char* what, const std::string& is)>& say) {
   const Overview overview = ReadOverview(options.report);
   const ReportOrigin& origin = overview.origin;
   const ReportHeader& header = origin.header;
-  if (!origin.complete) {
+  if (!origin.footer.why.empty()) {
     Refuse(options.report, "is partial: " + origin.footer.why);
   }
   if (origin.footer.headline.empty()) {
@@ -142,13 +140,22 @@ ExitStatus Verify(const VerifyOptions& options, std::FILE* out) {
   RefuseOtherGate(options, header);
   RefusePart(options, header, FindGate(options.root, header.gate));
   say("gate", header.gate + ", " + header.gate_digest);
-  const Overview again = JudgeAgain(options);
+  Overview again = JudgeAgain(options);
   const ReportFooter& derived = again.origin.footer;
   RefuseOtherWords(options, origin.footer, derived);
   say("counts", CountsText(again.all));
-  say("subject", origin.name + " " + origin.version);
+  say("subject",
+      origin.header.subject.name + " " + origin.header.subject.version);
   say("verdict", derived.headline);
-  return derived.green ? kGreen : kRed;
+  return again;
+}
+
+ExitStatus Verify(const VerifyOptions& options, std::FILE* out) {
+  const Screen screen(out);
+  const auto say = [&](const char* what, const std::string& is) {
+    screen.Print(fmt::format("{:<9} {}\n", what, Escaped(is)));
+  };
+  return Verified(options, say).origin.footer.green ? kGreen : kRed;
 }
 
 }  // namespace viewproof

@@ -248,8 +248,8 @@ std::string_view SentenceOf(std::string_view mutant) {
 
 }  // namespace
 
-Pruned Prune(const std::vector<Vector>& vectors, const std::string& only,
-             const Watch& progress) {
+PruneResult Prune(const std::vector<Vector>& vectors, const std::string& only,
+                  const Watch& progress) {
   Table table = Tabulate(vectors, progress);
   Propose(only, table);
   return {.vectors = vectors.size(),
@@ -258,7 +258,7 @@ Pruned Prune(const std::vector<Vector>& vectors, const std::string& only,
           .unkilled = UnkilledIn(vectors, table.numbers)};
 }
 
-std::string TextOf(const Pruned& pruned) {
+std::string TextOf(const PruneResult& pruned) {
   std::string text;
   const auto out = std::back_inserter(text);
   for (const Proposal& proposal : pruned.proposals) {

@@ -63,7 +63,7 @@ struct Proposal {
   std::vector<std::string> others;  // Vectors that stay and have all its facts.
 };
 
-struct Pruned {
+struct PruneResult {
   std::size_t vectors = 0;
   std::vector<Proposal> proposals;          // Sorted by id.
   std::map<Fact::Kind, std::size_t> facts;  // How many, in any profile.
@@ -78,11 +78,11 @@ using Watch = std::function<void(std::size_t done, std::size_t total)>;
 // still a fact of a vector that stays, and every bug of a kernel that it kills
 // (kills.h) is killed as well without it. Only ids that match the glob `only`
 // are proposed. The order of `vectors` does not matter.
-Pruned Prune(const std::vector<Vector>& vectors, const std::string& only,
-             const Watch& progress);
+PruneResult Prune(const std::vector<Vector>& vectors, const std::string& only,
+                  const Watch& progress);
 
 // What tools:golden --prune prints.
-std::string TextOf(const Pruned& pruned);
+std::string TextOf(const PruneResult& pruned);
 
 }  // namespace viewproof
 

@@ -45,7 +45,7 @@ TEST(Prune, ProposesADuplicateAndNamesTheOneThatStays) {
   const std::vector<Vector> two = {
       Plain("float32[4] | slice(0, 1, 3, 1)", "slice/first"),
       Plain("float32[4] | slice(0, 1, 3, 1)", "slice/second")};
-  const Pruned pruned = Prune(two, "*", [](std::size_t, std::size_t) {});
+  const PruneResult pruned = Prune(two, "*", [](std::size_t, std::size_t) {});
   ASSERT_EQ(pruned.proposals.size(), 1u);
   EXPECT_EQ(pruned.proposals[0].id, "slice/second");
   EXPECT_THAT(pruned.proposals[0].others, ElementsAre("slice/first"));

@@ -216,28 +216,28 @@ std::vector<std::string> UnkilledBugs::Stale(const KillTable& table) const {
 namespace {
 
 // What is said of a set of bugs.
-struct Said {
+struct BugNotes {
   std::set<std::string> reasons;
   uint32_t fired = UINT32_MAX;
 
-  void Add(const Said& other) {
+  void Add(const BugNotes& other) {
     reasons.insert(other.reasons.begin(), other.reasons.end());
     fired = std::min(fired, other.fired);
   }
 };
 
-using Numbered = std::vector<std::size_t>;
+using BugNumbers = std::vector<std::size_t>;
 
-std::string LineOf(const Numbered& kernels, const Numbered& effects,
-                   const Numbered& conditions, const Said& said) {
+std::string LineOf(const BugNumbers& kernels, const BugNumbers& effects,
+                   const BugNumbers& conditions, const BugNotes& said) {
   return fmt::format("{}\t{}\t{}\t{}\t{}\n", CellOf(Kernels(), kernels),
                      CellOf(Effects(), effects),
                      CellOf(Conditions(), conditions),
                      fmt::join(said.reasons, kOr), said.fired);
 }
 
-Numbered AllOf(std::size_t count) {
-  Numbered all(count);
+BugNumbers AllOf(std::size_t count) {
+  BugNumbers all(count);
   std::iota(all.begin(), all.end(), 0);
   return all;
 }
@@ -289,8 +289,8 @@ class Writer {
     bool all() const { return due == said; }
   };
   struct Group {
-    Numbered members;
-    Said said;
+    BugNumbers members;
+    BugNotes said;
   };
 
   static void Count(Tally& tally, bool is_said) {
@@ -344,7 +344,7 @@ class Writer {
       const auto& [kernel, effect, condition] = key;
       return std::tuple(Two(kernel, condition), condition, kernel);
     });
-    std::map<Numbered, Group> by_kernels;
+    std::map<BugNumbers, Group> by_kernels;
     for (const auto& [condition, group] : groups) {
       Group& same = by_kernels[group.members];
       same.members.push_back(condition);
@@ -379,13 +379,13 @@ class Writer {
       conditions[{kernel, effect}].members.push_back(condition);
       conditions[{kernel, effect}].said.Add(said);
     }
-    std::map<std::pair<Numbered, std::size_t>, Group> kernels;
+    std::map<std::pair<BugNumbers, std::size_t>, Group> kernels;
     for (const auto& [at, group] : conditions) {
       Group& same = kernels[{group.members, at.second}];
       same.members.push_back(at.first);
       same.said.Add(group.said);
     }
-    std::map<std::pair<Numbered, Numbered>, Group> effects;
+    std::map<std::pair<BugNumbers, BugNumbers>, Group> effects;
     for (const auto& [key, group] : kernels) {
       Group& same = effects[{group.members, key.first}];
       same.members.push_back(key.second);
@@ -398,8 +398,8 @@ class Writer {
     return text;
   }
 
-  std::map<Key, Said> said_;  // Every bug.
-  std::map<Key, Said> left_;  // Those that no line names so far.
+  std::map<Key, BugNotes> said_;  // Every bug.
+  std::map<Key, BugNotes> left_;  // Those that no line names so far.
   std::map<Two, Tally> by_effect_;
   std::map<Two, Tally> by_condition_;
   std::map<Two, Tally> of_all_;

@@ -268,7 +268,7 @@ bool HasNoStrides(const Op& op, std::string_view effect,
 }
 
 // The only conditions under which an effect is asked for.
-struct Asked {
+struct RequiredConditions {
   std::string_view effect;
   std::initializer_list<std::string_view> conditions;
 };
@@ -298,7 +298,7 @@ bool IsVacuousAlone(const Op& op, const Mutant& effect,
 }  // namespace
 
 bool IsAskedFor(const Mutant& effect, const Condition& condition) {
-  static const std::initializer_list<Asked> kAsked = {
+  static const std::initializer_list<RequiredConditions> kAsked = {
       {"numbers_cut_to_32_bits", {kWideNumbers[0], kWideNumbers[1]}},
       {"rounded", {"source of another dtype"}},
       {"length_for_real", {"source of another dtype"}},
@@ -311,7 +311,7 @@ bool IsAskedFor(const Mutant& effect, const Condition& condition) {
   const std::string_view name =
       condition.both ? SingleConditions()[condition.both->second].name
                      : condition.name;
-  for (const Asked& asked : kAsked) {
+  for (const RequiredConditions& asked : kAsked) {
     if (asked.effect == effect.name) return IsOneOf(name, asked.conditions);
   }
   return true;

@@ -75,8 +75,6 @@ class Library:
     name: str  # The folder.
     bugs: list[Bug] = dataclasses.field(default_factory=list)
     looked_for: list[list[str]] = dataclasses.field(default_factory=list)  # Rows: what, how, found.
-    documented: dict[str, list[str]] = dataclasses.field(default_factory=dict)  # A name of its document -> our ops.
-    document: str = ""  # Where these names stand.
     title: str = ""  # Its own spelling: that of most titles.
 
     def __post_init__(self):
@@ -154,23 +152,13 @@ def read_looked_for(path: pathlib.Path) -> list[list[str]]:
     return [[*row, ""][:3] for row in rows]
 
 
-def read_documented(path: pathlib.Path) -> tuple[str, dict[str, list[str]]]:
-    """documented-ops.txt: a comment with the document, then lines "name: op op"."""
-    if not path.exists():
-        return "", {}
-    lines = path.read_text(encoding="utf-8").splitlines()
-    named = [line.partition(":") for line in lines if line and not line.startswith("#")]
-    return lines[0].lstrip("# "), {name: ops.split() or [name] for name, _, ops in named}
-
-
 def bug_paths(folder: pathlib.Path) -> list[pathlib.Path]:
     return sorted(path for path in folder.glob("*.md") if path.name != "looked-for.md")
 
 
 def read_library(folder: pathlib.Path) -> Library:
     found = sorted(map(read_bug, bug_paths(folder)), key=lambda bug: bug.weight)
-    document, documented = read_documented(folder / "documented-ops.txt")
-    return Library(folder.name, found, read_looked_for(folder / "looked-for.md"), documented, document)
+    return Library(folder.name, found, read_looked_for(folder / "looked-for.md"))
 
 
 def libraries(folder: pathlib.Path) -> list[Library]:

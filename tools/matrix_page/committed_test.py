@@ -2,6 +2,10 @@
 import unittest
 
 import audit
+import rows
+from beside import VIEWPROOF
+
+rows.PROGRAM = VIEWPROOF
 
 
 class Committed(unittest.TestCase):

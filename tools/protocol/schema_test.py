@@ -1,4 +1,5 @@
-"""Holds the schemas of conformance/schema/ to golden/, to what the reference answers, to the gate files, and to the C++ readers."""
+"""Holds the schemas of conformance/schema/ to golden/, to what the reference answers, to the gate files, and to the C++
+descriptions; forms_test.py has the readers."""
 import json
 import os
 import pathlib
@@ -12,25 +13,7 @@ import schemas
 import write_schemas
 from beside import REFERENCE, VIEWPROOF
 
-CHANGED = os.path.abspath("conformance/run/changed_documents")
 SCHEMAS = os.path.abspath("fuzz/hunt/schemas")
-OF = {"Hello": "hello", "Reply": "reply", "Unsupported": "reply", "KnownLine": "known", "FailedRecord": "report",
-      "DiedRecord": "report", "SkippedRecord": "report", "Header": "report", "Facts": "report", "Footer": "report", "Gate": "gate"}
-
-# What a schema cannot know, since it depends on hello, on the case or on the other lines of a gate.
-ON_HELLO = "hello says which fields an output shows"
-KNOWN_BY_READER_ALONE = {
-    ("Reply", "steps.outputs.contiguous", "absent"): ON_HELLO,
-    ("Reply", "steps.outputs.storage", "absent"): ON_HELLO,
-    ("Reply", "steps.outputs.values", "absent"): ON_HELLO,
-    ("Reply", "steps", "none"): "as many entries as the case has steps",
-    ("Unsupported", "unsupported.step", "seven"): "a step of the case",
-}
-# What the reader of one line lets through, and who refuses it.
-KNOWN_BY_SCHEMA_ALONE = {
-    ("Reply", "id", "absent"): "a reply without the id of its case is broken framing",
-    ("Unsupported", "id", "absent"): "a reply without the id of its case is broken framing",
-}
 
 
 def golden():
@@ -55,7 +38,7 @@ class Schemas(unittest.TestCase):
 
     def test_are_what_the_descriptions_of_structs_say(self):
         described = json.loads("".join(lines_of(SCHEMAS)))
-        for name, text in write_schemas.texts(described, schemas.TEXTS["common.schema.json"]).items():
+        for name, text in write_schemas.texts(described, schemas.TEXTS).items():
             with self.subTest(name):
                 self.assertEqual((schemas.FOLDER / name).read_text(encoding="utf-8"), text, "run tools/regenerate ops")
 
@@ -104,31 +87,6 @@ class Schemas(unittest.TestCase):
         for path in gates:
             gate = tomllib.loads(path.read_text(encoding="utf-8"))
             self.assertTrue(schemas.valid("gate", gate), f"{path}: {schemas.faults('gate', gate)[:3]}")
-
-    def test_say_what_the_readers_say_of_every_field_in_every_form(self):
-        seen, count = set(), 0
-        for line in lines_of(CHANGED):
-            changed = json.loads(line)
-            count += 1
-            key = (changed["of"], changed["path"], changed["form"])
-            lawful = self.is_lawful(OF[changed["of"]], changed["text"])
-            if key in KNOWN_BY_READER_ALONE or key in KNOWN_BY_SCHEMA_ALONE:
-                seen.add(key)
-                self.assertEqual((lawful, changed["lawful"]),
-                                 (key in KNOWN_BY_READER_ALONE, key in KNOWN_BY_SCHEMA_ALONE), key)
-                continue
-            with self.subTest(key):
-                self.assertEqual(lawful, changed["lawful"], changed["text"][:600])
-        self.assertEqual(seen, {*KNOWN_BY_READER_ALONE, *KNOWN_BY_SCHEMA_ALONE})
-        self.assertGreater(count, 1500)
-
-    @staticmethod
-    def is_lawful(name, text):
-        try:
-            document = tomllib.loads(text) if name == "gate" else schemas.loads(text)
-        except ValueError:
-            return False
-        return schemas.valid(name, document)
 
     def test_of_steps_know_every_op_in_every_form(self):
         """A step with an argument less, or one more, or of another type is none."""

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes what C++ descriptions of structs say into conformance/schema/: whole schemas, and the words of common.schema.json.
+"""Writes what C++ descriptions of structs say into conformance/schema/: whole schemas, and definitions of the others.
 
 Standard input is what //fuzz/hunt:schemas prints. Example: bazel run //fuzz/hunt:schemas | tools/protocol/write_schemas.py
 """
@@ -28,20 +28,22 @@ def laid(value, indent=0):
     return f"{begin}\n{inner}\n{' ' * indent}{end}"
 
 
-def texts(described, common):
-    """The text of each file by its name. `common`: common.schema.json as it is."""
-    words = described.pop("common")["schema"]
-    common = common | {"$defs": {name: words.get(name, schema) for name, schema in common["$defs"].items()}}
-    files = {"common": common}
+def texts(described, old):
+    """The text of each file by its name. `old`: the schemas by the names of their files, as they are."""
+    files = {}
     for name, one in described.items():
-        files[name] = {"$schema": common["$schema"], "title": one["title"],
-                       "$comment": "tools/regenerate ops writes this file from the C++ descriptions"} | one["schema"]
-    return {f"{name}.schema.json": laid(schema) + "\n" for name, schema in files.items()}
+        file = f"{name}.schema.json"
+        if one["title"]:
+            files[file] = {"$schema": old["common.schema.json"]["$schema"], "title": one["title"],
+                           "$comment": "tools/regenerate ops writes this file from the C++ descriptions"} | one["schema"]
+        else:
+            files[file] = old[file] | {"$defs": {part: one["schema"].get(part, was) for part, was in old[file]["$defs"].items()}}
+    return {file: laid(schema) + "\n" for file, schema in files.items()}
 
 
 def main():
-    common = json.loads((FOLDER / "common.schema.json").read_text(encoding="utf-8"))
-    for name, text in texts(json.load(sys.stdin), common).items():
+    old = {path.name: json.loads(path.read_text(encoding="utf-8")) for path in FOLDER.glob("*.schema.json")}
+    for name, text in texts(json.load(sys.stdin), old).items():
         (FOLDER / name).write_text(text, encoding="utf-8")
 
 

@@ -112,7 +112,7 @@ def check(folder, root, program):
     assert reports == workspace.merged("alone", "model"), "the merged reports differ"
     for seed, report in zip(SEEDS, reports):
         assert f'"seed":{seed},"first":0,"cases":100000,'.encode() in report, report
-        assert b'{"end":{"done":100000,' in report and b'{"finding"' not in report, report
+        assert b'{"footer":{"run":"complete",' in report and b'{"finding"' not in report, report
 
     # The one node that is left has another environment than the campaign wants.
     wrong = subprocess.run(workspace.command("together", "test", *remote, "//fuzz:elsewhere"), **here)

@@ -27,7 +27,7 @@ constexpr int64_t kDigested = 1 << 18;  // Of more, up to this, a CRC-32.
 constexpr std::size_t kMessage = 600;   // Bytes of an error's text.
 
 // The step names a tensor that does not exist in this subject.
-struct Missing : std::exception {};
+struct MissingTensor : std::exception {};
 
 bool Contains(const Names& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -785,10 +785,10 @@ class Run {
   }
 
   const Tensor& Named(std::pair<std::size_t, std::size_t> name) const {
-    if (name.first >= made_.steps.size()) throw Missing();
+    if (name.first >= made_.steps.size()) throw MissingTensor();
     const std::vector<Tensor>& outputs = made_.steps[name.first];
-    if (name.second >= outputs.size()) throw Missing();
-    if (outputs[name.second] == nullptr) throw Missing();  // Dropped.
+    if (name.second >= outputs.size()) throw MissingTensor();
+    if (outputs[name.second] == nullptr) throw MissingTensor();  // Dropped.
     return outputs[name.second];
   }
 
@@ -832,7 +832,7 @@ class Run {
       throw;
     } catch (const Misdeclared&) {
       throw;
-    } catch (const Missing&) {
+    } catch (const MissingTensor&) {
       out.resize(begin);
       out += "{\"unobserved\":true}";
     } catch (const std::exception& error) {
@@ -1267,7 +1267,7 @@ Tensor Args::ToTensor(const Json& value) const {
         std::pair<std::size_t, std::size_t>(name[0], name[1]);
     if (step >= made_.steps.size() || output >= made_.steps[step].size() ||
         made_.steps[step][output] == nullptr) {
-      throw Missing();
+      throw MissingTensor();
     }
     return made_.steps[step][output];
   }

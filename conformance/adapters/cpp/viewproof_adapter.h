@@ -300,16 +300,16 @@ class Table : public Subject {
 
   template <typename F>
   static Result Give(const F& f, const Tensor& x, const ArgsOf<T>& args) {
-    using Given = std::invoke_result_t<F, T&, const ArgsOf<T>&>;
+    using CallResult = std::invoke_result_t<F, T&, const ArgsOf<T>&>;
     Result result;
-    if constexpr (std::is_void_v<Given>) {
+    if constexpr (std::is_void_v<CallResult>) {
       f(Unbox(x), args);
-    } else if constexpr (std::is_same_v<std::decay_t<Given>, bool>) {
+    } else if constexpr (std::is_same_v<std::decay_t<CallResult>, bool>) {
       result.answer = f(Unbox(x), args);
-    } else if constexpr (std::is_same_v<Given, T&>) {
+    } else if constexpr (std::is_same_v<CallResult, T&>) {
       T& given = f(Unbox(x), args);
       result.outputs.push_back(&given == &Unbox(x) ? x : Box(given));
-    } else if constexpr (std::is_same_v<std::decay_t<Given>, T>) {
+    } else if constexpr (std::is_same_v<std::decay_t<CallResult>, T>) {
       result.outputs.push_back(Box(f(Unbox(x), args)));
     } else {
       result.is_list = true;

@@ -1,0 +1,345 @@
+// The rows of conformance/adapters/rows as README.md and RESULTS.md have them.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+#include "conformance/case/bad_input.h"
+#include "conformance/case/describe.h"
+#include "conformance/case/padding.h"
+#include "conformance/case/strings.h"
+#include "conformance/gate/toml_value.h"
+#include "conformance/golden_file/file.h"
+#include "conformance/golden_file/golden.h"
+#include "conformance/report/markup.h"
+#include "conformance/report/matrix_row.h"
+#include "conformance/report/summary.h"
+#include "tools/cli/verbs.h"
+
+namespace viewproof {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Texts = std::vector<std::string>;
+
+constexpr char kDash[] = "\u2013";
+constexpr char kOlder[] = "measured at an older golden/: no row";
+
+// An entry of rows/subjects.toml, whose head says what these are.
+struct MatrixEntry {
+  std::string gate;
+  std::string title;
+  std::string check;
+  std::string needs;
+  std::string library;
+  bool ours = false;
+};
+
+struct MatrixEntries {
+  std::vector<MatrixEntry> entries;
+};
+
+constexpr auto kMatrixEntry = json::Describe<MatrixEntry>(
+    json::Needed("gate", &MatrixEntry::gate),
+    json::Optional("title", &MatrixEntry::title),
+    json::Optional("check", &MatrixEntry::check),
+    json::Optional("needs", &MatrixEntry::needs),
+    json::Optional("library", &MatrixEntry::library),
+    json::Optional("ours", &MatrixEntry::ours));
+
+constexpr auto kMatrixEntries = json::Describe<MatrixEntries>(
+    json::Needed("subject", &MatrixEntries::entries, json::List{kMatrixEntry}));
+
+// A subject with its row, or why none is shown.
+struct Measured {
+  MatrixEntry entry;
+  std::optional<MatrixRow> row;
+  std::string why;
+};
+
+Measured MeasuredOf(const std::string& adapters, MatrixEntry entry,
+                    const std::string& golden) {
+  for (std::string* name : {&entry.title, &entry.check, &entry.library}) {
+    if (name->empty()) *name = entry.gate;
+  }
+  Measured measured = {std::move(entry), std::nullopt, kOlder};
+  const MatrixEntry& of = measured.entry;
+  const std::string gate_path = adapters + of.gate + ".gate.toml";
+  const std::string row_path = adapters + "rows/" + of.gate + ".json";
+  std::optional<Gate> gate;
+  if (fs::exists(gate_path)) gate = ReadGate(gate_path);
+  if (gate && gate->golden != golden) return measured;
+  if (!gate || !fs::exists(row_path)) {
+    measured.why =
+        of.needs.empty() ? "not run" : "not run: it needs " + of.needs;
+    return measured;
+  }
+  try {
+    MatrixRow row = ReadMatrixRow(ReadFile(row_path));
+    if (row.golden != golden) return measured;
+    CheckRow(row, *gate);
+    measured.row = std::move(row);
+  } catch (const BadInput& error) {
+    throw BadInput(row_path + ": " + error.what());
+  }
+  return measured;
+}
+
+std::vector<Measured> Subjects(const std::string& root) {
+  const std::string adapters = root + "/conformance/adapters/";
+  const std::string path = adapters + "rows/subjects.toml";
+  const std::string golden = OpenGolden(root + "/golden").digest;
+  MatrixEntries file;
+  ReadToml(path, ReadFile(path), kMatrixEntries, file);
+  std::vector<Measured> subjects;
+  for (const MatrixEntry& entry : file.entries) {
+    if (!entry.ours) subjects.push_back(MeasuredOf(adapters, entry, golden));
+  }
+  return subjects;
+}
+
+// What a file of JSON says of the bugs of each subject, by its gate.
+std::map<std::string, std::string> BugsOf(const std::string& path) {
+  std::map<std::string, std::string> bugs;
+  if (path.empty()) return bugs;
+  const PaddedText text(ReadFile(path));
+  json::od::parser parser;
+  json::ForEachFieldOfLine(
+      parser, text.view(), [&](std::string_view gate, json::od::value value) {
+        bugs[std::string(gate)] = json::String(value, gate);
+      });
+  return bugs;
+}
+
+std::string DurationOf(const MatrixRow& row) {
+  if (!row.seconds) return "not timed";
+  std::string text = fmt::format("{} s", *row.seconds);
+  if (row.cpu_seconds) text += fmt::format(" ({} s of CPU)", *row.cpu_seconds);
+  return text;
+}
+
+// "18,762/21,808 (1,506)": executed, planned, known failures.
+std::string ExecutedOf(const MatrixRow::Numbers& numbers) {
+  const int64_t planned = NumberOf(numbers, "planned");
+  const int64_t executed = NumberOf(numbers, "executed");
+  const int64_t known = NumberOf(numbers, "known");
+  if (planned == 0) return kDash;
+  std::string text = Grouped(planned);
+  if (executed != planned) text.insert(0, Grouped(executed) + "/");
+  if (known > 0) text += fmt::format(" ({})", Grouped(known));
+  return text;
+}
+
+// "op 3,277, dtype 1,927", of the numbers whose names begin so.
+std::string ListOf(const MatrixRow::Numbers& numbers, std::string_view begin) {
+  std::string text;
+  for (const auto& [name, count] : numbers) {
+    if (!name.starts_with(begin)) continue;
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ",
+                        name.substr(begin.size()), Grouped(count));
+  }
+  return text.empty() ? kDash : text;
+}
+
+// Words as a paragraph, with a comma after each but the last.
+std::string ParagraphOf(const Texts& words) {
+  constexpr std::size_t kWidth = 180;
+  std::string text;
+  std::size_t begin = 0;  // Of its last line.
+  for (std::size_t k = 0; k < words.size(); ++k) {
+    const std::string word = words[k] + (k + 1 < words.size() ? "," : "");
+    const std::size_t width = text.size() - begin;
+    if (width > 0 && width + word.size() > kWidth) {
+      text += "\n";
+      begin = text.size();
+    } else if (width > 0) {
+      text += " ";
+    }
+    text += word;
+  }
+  return text;
+}
+
+std::string LineOf(const Measured& subject) {
+  const std::string command =
+      fmt::format("* `tools/viewproof check {}`", subject.entry.check);
+  if (!subject.row) return command + ": " + subject.why + "\n";
+  const MatrixRow& row = *subject.row;
+  const auto sum = [&row](const char* name) {
+    return SumOf(row.profiles, name);
+  };
+  std::string text = fmt::format(
+      "{}, {} {}, {}: {} of {} cases executed, {} passed, {} known failures",
+      command, row.name, row.version, row.kind, Grouped(sum("executed")),
+      Grouped(sum("planned")), Grouped(sum("passed")), Grouped(sum("known")));
+  const int64_t other = sum("other") - row.failed;
+  if (row.failed > 0) {
+    text += fmt::format(", **{} failed**", Grouped(row.failed));
+  }
+  if (other > 0) {
+    text += fmt::format(", {} differ in what is not demanded", Grouped(other));
+  }
+  if (row.deaths > 0) text += fmt::format(", {} deaths", Grouped(row.deaths));
+  return text + "; " + DurationOf(row) + "\n";
+}
+
+// Each op that the library's own document lists, by that name; the numbers are
+// those of its first subject.
+std::string DocumentedOf(const fs::path& path, const Measured& subject) {
+  if (!fs::exists(path)) return "";
+  std::vector<Texts> rows = {{"view op", "asked as", "executed", "passed",
+                              "known failures", "not demanded or failed"}};
+  const std::string text = ReadFile(path.string());
+  std::string document;
+  for (const std::string_view line : Split(text, "\n")) {
+    if (document.empty()) document = line.substr(line.find_first_not_of("# "));
+    if (line.empty() || line.starts_with('#')) continue;
+    const std::string name(line.substr(0, line.find(':')));
+    Texts& row = rows.emplace_back(Texts{"`" + name + "`"});
+    if (!subject.row) {
+      row.insert(row.end(), {subject.why, "", "", "", ""});
+      continue;
+    }
+    Texts ops;
+    for (const std::string_view word :
+         Split(line.substr(std::min(name.size() + 1, line.size())), " ")) {
+      if (!word.empty()) ops.emplace_back(word);
+    }
+    if (ops.empty()) ops = {name};
+    MatrixRow::Named<MatrixRow::Numbers> of;
+    for (std::string& op : ops) {
+      const auto* numbers = ValueOf(subject.row->ops, op);
+      if (numbers != nullptr) of.emplace_back(op, *numbers);
+      op = "`" + op + "`";
+    }
+    row.push_back(fmt::format("{}", fmt::join(ops, ", ")));
+    for (const char* key : {"executed", "passed", "known", "other"}) {
+      row.push_back(Grouped(SumOf(of, key)));
+    }
+  }
+  return fmt::format("\n{}\n\n{}", document, MarkdownTable(rows));
+}
+
+// Which ops have known failures, worst first, and which have none.
+std::string OpsOf(const Measured& subject) {
+  if (!subject.row) return "";
+  std::vector<std::tuple<double, std::string, std::string>> differ;
+  Texts none;
+  for (const auto& [op, numbers] : subject.row->ops) {
+    const int64_t known = NumberOf(numbers, "known");
+    const int64_t executed = NumberOf(numbers, "executed");
+    if (known == 0) none.push_back("`" + op + "`");
+    if (known == 0) continue;
+    differ.emplace_back(
+        -static_cast<double>(known) / static_cast<double>(executed), op,
+        fmt::format("`{}` {} of {}", op, Grouped(known), Grouped(executed)));
+  }
+  std::ranges::sort(differ);
+  Texts words;
+  for (const auto& [share, op, word] : differ) words.push_back(word);
+  const auto paragraph = [&subject](const char* what, const Texts& list) {
+    return list.empty() ? ""
+                        : fmt::format("\n{}: {}:\n{}.\n", subject.entry.title,
+                                      what, ParagraphOf(list));
+  };
+  return paragraph("ops without a known failure", none) +
+         paragraph("ops with known failures, of the cases executed", words);
+}
+
+// The counts of each profile, and why cases were skipped.
+std::string ByProfile(const std::vector<const Measured*>& subjects) {
+  std::vector<Texts> rows = {{"subject", "profile", "planned", "executed",
+                              "passed", "known", "not demanded or failed",
+                              "skipped, by reason"}};
+  for (const Measured* subject : subjects) {
+    if (!subject->row) continue;
+    for (const auto& [profile, numbers] : subject->row->profiles) {
+      Texts& row = rows.emplace_back(Texts{subject->entry.title, profile});
+      for (const char* name :
+           {"planned", "executed", "passed", "known", "other"}) {
+        row.push_back(Grouped(NumberOf(numbers, name)));
+      }
+      row.push_back(ListOf(numbers, "skip "));
+    }
+  }
+  return rows.size() == 1 ? "" : "\n" + MarkdownTable(rows);
+}
+
+void PrintMatrix(const RunsOptions& options,
+                 const std::vector<Measured>& subjects, std::FILE* out) {
+  const std::map<std::string, std::string> bugs = BugsOf(options.bugs);
+  std::vector<Texts> counts = {{"subject", "version"}};
+  std::vector<Texts> fates = {{"subject", "kind", "failed", "known", "bugs",
+                               "skipped, by reason", "time"}};
+  for (int profile = 0; profile <= static_cast<int>(Profile::kKernels);
+       ++profile) {
+    counts.front().emplace_back(Name(static_cast<Profile>(profile)));
+  }
+  for (const Measured& subject : subjects) {
+    Texts& cells = counts.emplace_back(Texts{subject.entry.title});
+    if (!subject.row) {
+      cells.push_back(subject.why);
+      cells.resize(counts.front().size());
+      continue;
+    }
+    const MatrixRow& row = *subject.row;
+    cells.push_back(row.version);
+    for (std::size_t k = cells.size(); k < counts.front().size(); ++k) {
+      const auto* numbers = ValueOf(row.profiles, counts.front()[k]);
+      cells.push_back(numbers == nullptr ? kDash : ExecutedOf(*numbers));
+    }
+    const auto found = bugs.find(subject.entry.gate);
+    fates.push_back({subject.entry.title, row.kind,
+                     row.green
+                         ? Grouped(row.failed)
+                         : fmt::format("**{}, RED**", Grouped(row.failed)),
+                     Grouped(SumOf(row.profiles, "known")),
+                     found == bugs.end() ? "none" : found->second,
+                     ListOf(row.skipped, ""), DurationOf(row)});
+  }
+  fmt::print(
+      out,
+      "Cases by profile: executed/planned (known failures); one number: all. "
+      "*{}*: not run. Some gate files have core and indexing run in more\n"
+      "dtypes.\n\n{}\n"
+      "How they came out (*known*: failures that the gate file lists, each "
+      "with its reason; *bugs*: those that have a page):\n\n{}",
+      kDash, MarkdownTable(counts), MarkdownTable(fates));
+}
+
+void PrintLibrary(const RunsOptions& options, const std::vector<Measured>& all,
+                  std::FILE* out) {
+  std::vector<const Measured*> subjects;
+  for (const Measured& subject : all) {
+    if (subject.entry.library == options.library) subjects.push_back(&subject);
+  }
+  if (subjects.empty()) {
+    throw BadInput("--library: there is no subject of " + options.library);
+  }
+  std::string ops;
+  for (const Measured* subject : subjects) {
+    fmt::print(out, "{}", LineOf(*subject));
+    ops += OpsOf(*subject);
+  }
+  fmt::print(out, "{}{}{}",
+             DocumentedOf(options.root + "/conformance/adapters/bugs/" +
+                              options.library + "/documented-ops.txt",
+                          *subjects.front()),
+             ops, ByProfile(subjects));
+}
+
+}  // namespace
+
+void PrintRows(const RunsOptions& options, std::FILE* out) {
+  const std::vector<Measured> subjects = Subjects(options.root);
+  options.library.empty() ? PrintMatrix(options, subjects, out)
+                          : PrintLibrary(options, subjects, out);
+}
+
+}  // namespace viewproof

@@ -1,0 +1,188 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <string>
+
+#include "conformance/case/bad_input.h"
+#include "conformance/golden_file/file.h"
+#include "conformance/judge/testing.h"
+#include "tools/cli/verbs.h"
+
+namespace viewproof {
+namespace matrix_page_test {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+constexpr char kGate[] = R"([adapter]
+command = ["acme"]
+packages = ["acme==3.2"]
+
+[suite]
+version = "0.1.0"
+golden = "GOLDEN"
+
+[demand]
+profiles = ["core", "limits"]
+executed = 3
+reviewed = true
+)";
+
+constexpr char kRow[] = R"({
+ "gate": "acme",
+ "golden": "GOLDEN",
+ "records": "sha256:1",
+ "name": "acme",
+ "version": "3.2+cpu",
+ "device": "cpu",
+ "kind": "rebind values",
+ "green": false,
+ "failed": 2,
+ "deaths": 1,
+ "seconds": 7,
+ "cpu_seconds": 11,
+ "skipped": {"op": 1000},
+ "profiles": {
+  "core": {"executed": 2, "known": 1, "passed": 1, "planned": 1002, "skip op": 1000},
+  "limits": {"executed": 3, "other": 3, "planned": 3}
+ },
+ "ops": {
+  "read": {"executed": 3, "other": 3},
+  "view": {"executed": 2, "known": 1, "passed": 1}
+ }
+}
+)";
+
+class MatrixPage : public testing::Test {
+ protected:
+  MatrixPage()
+      : root_(MakeRoot({VectorOf("float32[4] | t()", "t/a")}, "acme", "")),
+        golden_(Digest(ReadFile(root_ + "/golden/MANIFEST"))) {
+    for (const char* folder : {"rows", "bugs", "bugs/acme"}) {
+      std::filesystem::create_directory(Path(folder));
+    }
+    WriteFile(Path("rows/subjects.toml"),
+              "[[subject]]\ngate = \"acme\"\ntitle = \"Acme\"\n"
+              "[[subject]]\ngate = \"ours\"\nours = true\n"
+              "[[subject]]\ngate = \"gpu\"\nneeds = \"a GPU\"\n"
+              "library = \"acme\"\n");
+    Write("acme.gate.toml", kGate);
+    Write("rows/acme.json", kRow);
+  }
+
+  std::string Path(const std::string& name) const {
+    return root_ + "/conformance/adapters/" + name;
+  }
+
+  // A file that names golden/.
+  void Write(const std::string& name, std::string text) const {
+    const std::size_t at = text.find("GOLDEN");
+    if (at != text.npos) text.replace(at, 6, golden_);
+    WriteFile(Path(name), text);
+  }
+
+  // What is printed, or refused.
+  std::string Printed(const std::string& library = "",
+                      const std::string& bugs = "") const {
+    RunsOptions options;
+    options.root = root_;
+    options.rows = true;
+    options.library = library;
+    options.bugs = bugs;
+    std::FILE* out = std::tmpfile();
+    std::string text;
+    try {
+      ShowMatrix(options, out);
+      text.resize(static_cast<std::size_t>(std::ftell(out)));
+      std::rewind(out);
+      EXPECT_EQ(std::fread(text.data(), 1, text.size(), out), text.size());
+    } catch (const BadInput& error) {
+      text = error.what();
+    }
+    std::fclose(out);
+    return text;
+  }
+
+  const std::string root_;
+  const std::string golden_;
+};
+
+TEST_F(MatrixPage, ShowsTheRowOfEachSubject) {
+  EXPECT_THAT(
+      Printed(),
+      HasSubstr("dtypes.\n\n"
+                "| subject | version | core | indexing | dtype | complex | "
+                "memory_format | sparse | limits | kernels |\n"
+                "|---|---|---|---|---|---|---|---|---|---|\n"
+                "| Acme | 3.2+cpu | 2/1,002 (1) | – | – | – | – | – | 3 | – |\n"
+                "| gpu | not run: it needs a GPU |  |  |  |  |  |  |  |  |\n"
+                "\nHow they came out"));
+  EXPECT_THAT(Printed(),
+              HasSubstr("|---|---|---|---|---|---|---|\n"
+                        "| Acme | rebind values | **2, RED** | 1 | none | op "
+                        "1,000 | 7 s (11 s of CPU) |\n"));
+  EXPECT_THAT(Printed(), testing::Not(HasSubstr("ours")));
+}
+
+TEST_F(MatrixPage, ShowsWhatIsSaidOfTheBugsOfASubject) {
+  WriteFile(root_ + "/bugs.json", "{\"acme\":\"[2](RESULTS.md#acme)\"}\n");
+  EXPECT_THAT(Printed("", root_ + "/bugs.json"),
+              HasSubstr("| 1 | [2](RESULTS.md#acme) | op 1,000 |"));
+}
+
+TEST_F(MatrixPage, SaysWhyThereIsNoRow) {
+  Write("rows/acme.json", std::string(kRow).replace(
+                              std::string(kRow).find("GOLDEN"), 6, "sha256:0"));
+  const std::string older = "measured at an older golden/: no row";
+  EXPECT_THAT(Printed(), HasSubstr("| Acme | " + older + " |"));
+  EXPECT_THAT(Printed("acme"),
+              StartsWith("* `tools/viewproof check acme`: " + older + "\n"));
+  Write("rows/acme.json", kRow);
+  EXPECT_THAT(Printed(), HasSubstr("| Acme | 3.2+cpu |"));
+  std::string gate = kGate;
+  Write("acme.gate.toml", gate.replace(gate.find("GOLDEN"), 6, "sha256:0"));
+  EXPECT_THAT(Printed(), HasSubstr("| Acme | " + older + " |"));
+  std::filesystem::remove(Path("acme.gate.toml"));
+  EXPECT_THAT(Printed(), HasSubstr("| Acme | not run |"));
+}
+
+TEST_F(MatrixPage, ShowsAllNumbersOfALibrary) {
+  WriteFile(
+      Path("bugs/acme/documented-ops.txt"),
+      "# Acme's list: https://acme.org\nview: view view.dtype\nread:\nt:\n");
+  EXPECT_EQ(
+      Printed("acme"),
+      "* `tools/viewproof check acme`, acme 3.2+cpu, rebind values: 5 of 1,005 "
+      "cases executed, 1 passed, 1 known failures, **2 failed**, 1 differ in "
+      "what is not demanded, 1 deaths; 7 s (11 s of CPU)\n"
+      "* `tools/viewproof check gpu`: not run: it needs a GPU\n"
+      "\nAcme's list: https://acme.org\n\n"
+      "| view op | asked as | executed | passed | known failures | not "
+      "demanded or failed |\n"
+      "|---|---|---|---|---|---|\n"
+      "| `view` | `view`, `view.dtype` | 2 | 1 | 1 | 0 |\n"
+      "| `read` | `read` | 3 | 0 | 0 | 3 |\n"
+      "| `t` | `t` | 0 | 0 | 0 | 0 |\n"
+      "\nAcme: ops without a known failure:\n`read`.\n"
+      "\nAcme: ops with known failures, of the cases executed:\n"
+      "`view` 1 of 2.\n"
+      "\n| subject | profile | planned | executed | passed | known | not "
+      "demanded or failed | skipped, by reason |\n"
+      "|---|---|---|---|---|---|---|---|\n"
+      "| Acme | core | 1,002 | 2 | 1 | 1 | 0 | op 1,000 |\n"
+      "| Acme | limits | 3 | 3 | 0 | 0 | 3 | – |\n");
+  EXPECT_THAT(Printed("acne"), HasSubstr("there is no subject of acne"));
+}
+
+TEST_F(MatrixPage, RefusesARowThatItsGateFileDoesNotBearOut) {
+  std::string row = kRow;
+  row.replace(row.find("{\"op\": 1000}"), 12, "{\"op\": 2}");
+  Write("rows/acme.json", row);
+  EXPECT_THAT(Printed(),
+              HasSubstr("rows/acme.json: what is skipped does not add up"));
+}
+
+}  // namespace matrix_page_test
+}  // namespace viewproof
