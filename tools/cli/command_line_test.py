@@ -59,6 +59,7 @@ VALUES = {
     "--html": "x.html", "--id": "t/mine", "--jobs": "2", "--json": "x.json", "--junit": "x.xml", "--kind": "values",
     "--label": ["a", "--label", "b"], "--language": "js", "--let": "x=3,4", "--link": "https://a.b", "--markdown": "x.md", "--max-minutes": "0.00001",
     "--not": "unfold/counts*", "--offset": "1", "--only": "t*", "--ops": "view", "--out": "x", "--profile": "core", "--ranks": "1",
+    "--bugs": "bugs.json", "--library": "acme", "--row": "x.json", "--seconds": "seconds",
     "--reason": "other", "--reasons": "reasons.toml", "--report": "x.jsonl", "--retries": "2", "--seed": "5", "--shard": "1/2",
     "--shrink-seconds": "1", "--sizes": "2,2", "--strides": "1,2", "--svg": "x.svg", "--time": "1s", "--vectors": "one.jsonl",
     "--view": "6", "check --profile": "core,indexing", "--why": "another sentence about it", "explain --report": "good.jsonl", "doctor --format": "json",

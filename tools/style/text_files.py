@@ -22,7 +22,7 @@ BY_HAND = ("conformance/case/case_json.cc", "conformance/case/protocol.cc",  # B
            "conformance/adapters/", "conformance/gen/digest_tree.cc",  # Others copy it; laid out by lines, for people.
            "conformance/golden_file/outputs.cc",  # Knows an output by how it begins.
            "conformance/report/report_data.cc", "conformance/report/writer.cc",
-           "conformance/gen/deep.cc", "tools/cli/apply.cc", "fuzz/campaign.cc", "conformance/judge/testing.cc")
+           "conformance/gen/deep.cc", "tools/cli/apply.cc", "conformance/judge/testing.cc")
 
 # Words that readers took for riddles, each with what to write. A pattern matches
 # anywhere in a line: in comments, messages and documents. Ids keep theirs.
