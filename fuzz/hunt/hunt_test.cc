@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -66,6 +67,25 @@ TEST(Hunt, DrawsTheSameCasesInEveryWindow) {
   ASSERT_TRUE(others.Draw(49, alone));
   EXPECT_EQ(Text(late.test), Text(alone.test));
   EXPECT_EQ(late.expect, alone.expect);
+}
+
+TEST(Hunt, DrawsBasesOfTheRanksThatAreAskedForAlone) {
+  Hello hello;
+  hello.dtypes = {DType::kFloat32};
+  hello.ops = {"read", "t", "transpose", "view"};
+  hello.facets = Facets::All();
+  ChainOptions options;
+  options.min_rank = 2;
+  options.max_rank = 3;
+  Chains chains(hello, nullptr, options);
+  std::set<std::ptrdiff_t> ranks;
+  Vector vector;
+  for (int64_t number = 0; number < 300; ++number) {
+    if (chains.Draw(number, vector)) {
+      ranks.insert(std::ssize(vector.test.base.sizes));
+    }
+  }
+  EXPECT_EQ(ranks, (std::set<std::ptrdiff_t>{2, 3}));
 }
 
 TEST(Hunt, EndsChainsAtWhatTheSubjectCannotGoOnFrom) {
