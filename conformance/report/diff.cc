@@ -148,7 +148,7 @@ ChangeGroup CauseOf(const ChangedCase& test, Change change) {
   group.change = change;
   if (change == Change::kAdded || change == Change::kRemoved) {
     const std::string& id = test.either().id;
-    group.op = id.substr(0, id.find('/'));
+    group.op = OpOfId(id);
     group.difference =
         WhyNotExecuted(change == Change::kAdded ? test.before : test.after);
     return group;

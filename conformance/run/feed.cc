@@ -10,6 +10,7 @@
 #include "conformance/case/suggest.h"
 #include "conformance/golden_file/golden.h"
 #include "conformance/judge/exchange.h"
+#include "conformance/judge/record.h"
 #include "conformance/report/summary.h"
 
 namespace viewproof {
@@ -60,7 +61,7 @@ std::vector<NamedCase> SplitNames(const std::vector<std::string>& names) {
 // What `name`, which no case of the plan has, may have been meant for.
 std::string NearestTo(const NamedCase& name, RunPlan plan) {
   if (name.id.find_first_of("*?[") != std::string::npos) {
-    return DidYouMeanOp(name.id.substr(0, name.id.find('/')));
+    return DidYouMeanOp(OpOfId(name.id));
   }
   plan.dtypes.clear();
   Feed feed(std::move(plan));

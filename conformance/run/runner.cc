@@ -14,8 +14,6 @@
 namespace viewproof {
 namespace {
 
-std::string OpInId(const std::string& id) { return id.substr(0, id.find('/')); }
-
 // One run: a first pass, one for the cases that it put off, and a second look
 // at the new failures.
 class Passes {
@@ -181,7 +179,7 @@ class Passes {
   // Holds or visits record_. `again`: if it is a new failure, it is run again.
   void Finish(std::unique_ptr<PlannedVector> asked, int64_t number,
               bool again) {
-    if (IsDeath(record_.verdict)) ++deaths_[OpInId(record_.id)];
+    if (IsDeath(record_.verdict)) ++deaths_[std::string(OpOfId(record_.id))];
     if (again && record_.verdict != Verdict::kPass &&
         !IsDeath(record_.verdict) && hooks_.is_new_failure &&
         hooks_.is_new_failure(record_)) {
@@ -220,7 +218,7 @@ class Passes {
   }
 
   bool IsPutOff(const Vector& vector) {
-    const auto deaths = deaths_.find(OpInId(vector.test.id));
+    const auto deaths = deaths_.find(std::string(OpOfId(vector.test.id)));
     const bool later =
         (deaths != deaths_.end() && deaths->second >= Runner::kMaxDeaths) ||
         (hooks_.known_death && hooks_.known_death(vector.test));

@@ -14,6 +14,7 @@
 #include "conformance/golden_file/golden.h"
 #include "conformance/judge/compare.h"
 #include "conformance/judge/plan.h"
+#include "conformance/judge/record.h"
 #include "conformance/process/executor.h"
 #include "conformance/run/stop.h"
 #include "conformance/run/trial_probes.h"
@@ -46,8 +47,7 @@ std::vector<PlannedVector> PlainVectors(const std::string& root,
   ForEachVector(OpenGolden(root + "/golden"), [&](Vector& vector) {
     if (!IsPlain(vector.test)) return;
     const bool fails = std::holds_alternative<ErrorReply>(vector.expect.back());
-    const std::string& id = vector.test.id;
-    int& count = taken[{id.substr(0, id.find('/')), fails}];
+    int& count = taken[{std::string(OpOfId(vector.test.id)), fails}];
     if (count == (fails ? kBad : kGood)) return;
     PlannedVector asked{vector, {}};
     if (planner.Plan(asked.vector, asked.worlds)) return;

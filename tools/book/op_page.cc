@@ -54,7 +54,7 @@ std::map<std::string, std::vector<BookVector>> ReadVectors(
   std::map<std::string, std::vector<BookVector>> vectors;
   ForEachVector(OpenGolden(root + "/golden"), [&](const Vector& vector) {
     const std::string& id = vector.test.id;
-    vectors[id.substr(0, id.find('/'))].push_back(
+    vectors[std::string(OpOfId(id))].push_back(
         {id, Clipped(Text(vector.test), kMostText), vector.why});
   });
   return vectors;

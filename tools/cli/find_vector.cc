@@ -12,6 +12,7 @@
 #include "conformance/case/strings.h"
 #include "conformance/golden_file/digests.h"
 #include "conformance/golden_file/file.h"
+#include "conformance/judge/record.h"
 #include "tools/cli/explain_rule.h"
 
 namespace viewproof {
@@ -112,7 +113,7 @@ std::vector<Vector> GoldenText::OfRule(std::string_view rule,
   std::vector<std::string_view> lines;
   std::vector<std::string_view> others;
   for (const auto& [size, id, line] : found) {
-    const bool is_first = ops.insert(id.substr(0, id.find('/'))).second;
+    const bool is_first = ops.insert(OpOfId(id)).second;
     (is_first ? lines : others).push_back(line);
   }
   lines.insert(lines.end(), others.begin(), others.end());

@@ -20,6 +20,7 @@
 #include "conformance/golden_file/flags.h"
 #include "conformance/golden_file/golden.h"
 #include "conformance/judge/plan.h"
+#include "conformance/judge/record.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/feed.h"
 #include "conformance/run/launch.h"
@@ -138,7 +139,7 @@ void ListOps(const std::string& root, const ListFilter& filter,
   }
   ForEachVector(root, filter, [&rows](const Vector& vector) {
     const std::string_view id = vector.test.id;
-    const auto row = rows.find(id.substr(0, id.find('/')));
+    const auto row = rows.find(OpOfId(id));
     if (row != rows.end()) ++*row->second.vectors;
   });
   Print(rows, "op", filter, out);

@@ -197,7 +197,7 @@ std::string DocumentedOf(const fs::path& path, const Measured& subject) {
                               "known failures", "not demanded or failed"}};
   const std::string text = ReadFile(path.string());
   std::string document;
-  for (const std::string_view line : Split(text, "\n")) {
+  for (const std::string_view line : LinesIn(text)) {
     if (document.empty()) document = line.substr(line.find_first_not_of("# "));
     if (line.empty() || line.starts_with('#')) continue;
     const std::string name(line.substr(0, line.find(':')));
@@ -277,9 +277,8 @@ void PrintMatrix(const RunsOptions& options,
   std::vector<Texts> counts = {{"subject", "version"}};
   std::vector<Texts> fates = {{"subject", "kind", "failed", "known", "bugs",
                                "skipped, by reason", "time"}};
-  for (int profile = 0; profile <= static_cast<int>(Profile::kKernels);
-       ++profile) {
-    counts.front().emplace_back(Name(static_cast<Profile>(profile)));
+  for (const Profile profile : Profiles()) {
+    counts.front().emplace_back(Name(profile));
   }
   for (const Measured& subject : subjects) {
     Texts& cells = counts.emplace_back(Texts{subject.entry.title});

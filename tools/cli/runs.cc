@@ -289,24 +289,15 @@ void WriteRow(const RunsOptions& options) {
 }  // namespace
 
 void ShowMatrix(const RunsOptions& options, std::FILE* out) {
-  const bool of_row = !options.row.empty();
   const auto refuse = [](bool is_given, const char* why) {
     if (is_given) throw BadInput(why);
   };
-  refuse(of_row && options.rows, "--row: it is of reports, and --rows of none");
-  refuse(!of_row && !options.seconds.empty(), "--seconds: it is of --row");
+  refuse(options.row.empty() && !options.seconds.empty(),
+         "--seconds: it is of --row");
   refuse(!options.rows && !options.library.empty(),
          "--library: it is of --rows");
   refuse(!options.rows && !options.bugs.empty(), "--bugs: it is of --rows");
-  refuse(options.rows && !options.reports.empty(),
-         "--rows: it is of no report");
-  if (of_row || options.rows) {
-    refuse(!options.labels.empty(), "--label: it is of reports side by side");
-    refuse(!options.html.empty(), "--html: it is of reports side by side");
-    refuse(!options.markdown.empty(),
-           "--markdown: it is of reports side by side");
-  }
-  if (of_row) return WriteRow(options);
+  if (!options.row.empty()) return WriteRow(options);
   if (options.rows) return PrintRows(options, out);
   if (options.reports.empty()) throw BadInput("REPORT is required");
   const std::vector<Run> runs = ReadRuns(options);

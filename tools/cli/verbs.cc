@@ -197,12 +197,16 @@ Example: viewproof matrix numpy.jsonl --row conformance/adapters/rows/numpy.json
   verb.Add("--row", &line.matrix.row,
            "Write the counts of one report here, as conformance/adapters/rows "
            "has them: of a whole run of what its gate file demands",
-           {.takes = "FILE", .writes = FileKind::kRow});
+           {.takes = "FILE",
+            .excludes = {"--label", "--html", "--markdown"},
+            .writes = FileKind::kRow});
   verb.Add("--seconds", &line.matrix.seconds,
            "A file with the seconds that the run took, and those of CPU",
            {.takes = "FILE"});
-  verb.Add("--rows", &line.matrix.rows,
-           "Print the rows of this suite, as Markdown, instead of reports");
+  verb.Add(
+      "--rows", &line.matrix.rows,
+      "Print the rows of this suite, as Markdown, instead of reports",
+      {.excludes = {"REPORT", "--label", "--html", "--markdown", "--row"}});
   verb.Add("--library", &line.matrix.library,
            "Of these, all numbers of the subjects of one library",
            {.takes = "NAME"});

@@ -7,13 +7,14 @@
 #include <optional>
 #include <utility>
 
+#include "conformance/judge/record.h"
 #include "tools/golden/files.h"
 
 namespace viewproof {
 namespace {
 
 std::string OpOf(const Entry& entry) {
-  return entry.test.id.substr(0, entry.test.id.find('/'));
+  return std::string(OpOfId(entry.test.id));
 }
 
 // Finds ids, whys and ops that must not be used twice.

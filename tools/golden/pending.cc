@@ -11,6 +11,7 @@
 #include "conformance/case/padding.h"
 #include "conformance/case/words.h"
 #include "conformance/golden_file/file.h"
+#include "conformance/judge/record.h"
 #include "tools/golden/curate.h"
 
 namespace viewproof {
@@ -23,7 +24,7 @@ constexpr auto kPending = json::Describe<PendingEntry>(
 
 // The file below cases/ for an entry of this id.
 std::string HomeOf(const std::string& id, Profile profile, const Files& cases) {
-  const std::string start = fmt::format("[\"{}/", id.substr(0, id.find('/')));
+  const std::string start = fmt::format("[\"{}/", OpOfId(id));
   const std::string folder = std::string(Name(profile)) + "/";
   const std::string drawn = folder + "drawn.toml";
   for (const auto& [path, text] : cases) {

@@ -12,6 +12,7 @@
 
 #include "conformance/case/text.h"
 #include "conformance/gen/edit.h"
+#include "conformance/judge/record.h"
 #include "conformance/subjects/mutants.h"
 #include "conformance/subjects/reference.h"
 #include "tools/golden/kills.h"
@@ -22,9 +23,7 @@ namespace {
 
 constexpr std::string_view kPrecedence = "Precedence";
 
-std::string_view OpOf(const Vector& vector) {
-  return std::string_view(vector.test.id).substr(0, vector.test.id.find('/'));
-}
+std::string_view OpOf(const Vector& vector) { return OpOfId(vector.test.id); }
 
 const ErrorReply* LastError(const std::vector<Outcome>& steps) {
   return steps.empty() ? nullptr : std::get_if<ErrorReply>(&steps.back());
