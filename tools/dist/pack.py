@@ -42,7 +42,7 @@ SAID = {
     "share/zsh/site-functions/_viewproof": ["completion", "zsh"],
     "share/fish/vendor_completions.d/viewproof.fish": ["completion", "fish"],
 }
-GPUS = ("cuda", "rocm", "xpu", "npu", "metal", "oneapi")  # Devices of gate files.
+GPUS = ("cuda", "gpu", "rocm", "xpu", "npu", "metal", "oneapi")  # Devices of gate files.
 GPU = SHARE + "tools/gpu"  # Lies beside the archive, too: it needs no release to start.
 
 

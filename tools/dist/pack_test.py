@@ -29,9 +29,10 @@ class Packed(installed.Archive, unittest.TestCase):
 
     def test_a_gate_file_of_a_gpu_stays_behind(self):
         adapters = self.place / "share/viewproof/conformance/adapters"
-        self.assertTrue(pathlib.Path("conformance/adapters/torch-cuda.gate.toml").exists())
+        for gate in ("torch-cuda", "jax-gpu", "array-api-array_api_compat.cupy"):
+            self.assertTrue(pathlib.Path(f"conformance/adapters/{gate}.gate.toml").exists())
+            self.assertEqual(list(adapters.glob(f"{gate}.*")), [])
         self.assertTrue((adapters / "torch.gate.toml").exists())
-        self.assertEqual(list(adapters.glob("torch-cuda.*")), [])
 
     def test_what_needs_no_release_lies_beside_it(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -196,6 +196,7 @@ class Audit(InCopy):
 
 class Pages(InCopy):
     def test_show_bugs_the_gravest_first(self):
+        shutil.rmtree(pages.BUGS / "cupy")
         self.bug.with_name("later.md").write_text(BUG.replace("| accepts |", "| dies |").replace("a step of 0 is taken", "it | dies"))
         self.bug.with_name("design.md").write_text(BUG.replace("| bug |", "| ours |").replace("a step of 0", "a name"))
         text = pages.results()
@@ -225,9 +226,10 @@ class Command(InCopy):
         pathlib.Path("judged").write_text("")
         self.acme.row_path.rename("row")
 
-    def matrix(self, *words):
+    def matrix(self, *words, **environment):
         pathlib.Path("asked").write_text("")
-        return subprocess.run([sys.executable, "tools/matrix", *words], capture_output=True, text=True, check=False)
+        return subprocess.run([sys.executable, "tools/matrix", *words], capture_output=True, text=True, check=False,
+                              env={**os.environ, **environment})
 
     def asked(self, begin):
         return [line for line in pathlib.Path("asked").read_text().splitlines() if line.startswith(begin)]
@@ -262,6 +264,12 @@ class Command(InCopy):
         self.assertIn("acme: no row: there is no report", self.matrix("acme", "--jobs", "1").stdout)
         self.assertFalse(self.acme.row_path.exists())
         self.assertEqual(self.matrix("nobody").returncode, 1)
+
+    def test_reproduces_here_what_needs_no_gpu(self):
+        edit("conformance/adapters/rows/subjects.toml", 'gate = "acme"\n', 'gate = "acme"\nneeds = "a GPU"\n')
+        self.assertEqual(self.matrix("--reproduce", "acme", PATH="").stdout,
+                         "0 reproduced, 0 differ, 1 skipped (1 acme: not run: it needs a GPU)\n")
+        self.assertEqual(self.matrix("--reproduce", "acme", "--fresh", "1", PATH="").stdout, "")
 
     def test_says_that_a_row_is_red(self):
         pathlib.Path("row").write_text(json.dumps({"golden": rows.golden_digest(), "green": False}))
