@@ -20,7 +20,7 @@ namespace golden_test {
 TEST(Golden, IsMetByTheSubjectAsItsGateDemands) {
   CheckOptions options;
   options.root = FindRoot();
-  PreferPython();
+  PreferPython(options.root);
   const char* subject = std::getenv("SUBJECT");
   ASSERT_NE(subject, nullptr);
   options.subject.name = subject;

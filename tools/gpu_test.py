@@ -21,8 +21,7 @@ import prefork  # noqa: E402
 
 HERE = pathlib.Path.cwd()
 GPU = HERE / "tools/gpu"
-SHARED = ["golden/**/*", "conformance/adapters/*.toml", "conformance/adapters/*.jsonl", "conformance/adapters/python/*",
-          "conformance/subjects/*.tsv"]
+SHARED = ["golden/**/*", "conformance/libraries/*/*.*", "conformance/sdk/python/*", "conformance/subjects/*.*"]
 LATE = ["--device", "privateuseone:0", "--import", "late_device"]
 FOREVER = ["--minutes", "1000"]
 NAME = "torch-privateuseone-0"
@@ -46,7 +45,7 @@ class Gpu(unittest.TestCase):
             for path in (path for pattern in SHARED for path in glob.glob(pattern, recursive=True) if os.path.isfile(path)):
                 archive.add(path, f"viewproof-0.1.0/share/viewproof/{path}")
             # Of another machine and version, by which nothing is judged.
-            archive.add(DEVICES + "/late_device.py", f"viewproof-0.1.0/share/viewproof/conformance/adapters/{NAME}.gate.toml")
+            archive.add(DEVICES + "/late_device.py", f"viewproof-0.1.0/share/viewproof/conformance/libraries/torch/{NAME.removeprefix('torch-')}.gate.toml")
         (cls.top / "viewproof-gpu").write_bytes(GPU.read_bytes())
 
     def setUp(self):
@@ -99,11 +98,12 @@ class Gpu(unittest.TestCase):
     def row_is_of_what_ran(self):
         """As tools/matrix makes it."""
         version = self.header(NAME)["subject"]["subject"]["version"]
-        adapters = self.here / "conformance/adapters"
-        adapters.mkdir(parents=True)
+        torch = self.here / "conformance/libraries/torch"
+        torch.mkdir(parents=True)
         files = [self.here / "out" / f"{NAME}.{end}" for end in ("gate.toml", "known.jsonl")]
-        for path in [*files, HERE / "conformance/adapters/torch.subject.toml"]:
-            (adapters / path.name).write_bytes(path.read_bytes())
+        for path in [*files, *HERE.glob("conformance/libraries/torch/*.*")]:
+            if path in files or path.suffix == ".py" or path.name == "subject.toml":
+                (torch / path.name.removeprefix("torch-")).write_bytes(path.read_bytes())
         (self.here / "golden").symlink_to(HERE / "golden")
         for words in (["merge", f"out/{NAME}.jsonl", "--gate", NAME, "--report", "gated.jsonl"], ["matrix", "gated.jsonl", "--row", "row.json"]):
             done = subprocess.run([VIEWPROOF, *words], cwd=self.here, env={**ENVIRONMENT, "VIEWPROOF_ROOT": str(self.here)},
@@ -111,7 +111,7 @@ class Gpu(unittest.TestCase):
             self.assertIn(done.returncode, (0, 1), done.stderr)
         row = json.loads((self.here / "row.json").read_text(encoding="utf-8"))
         self.assertEqual((row["gate"], row["version"], row["device"]), (NAME, version, "vendor:0"))
-        self.assertIn(f'packages = ["torch=={version}"]\n', (adapters / f"{NAME}.gate.toml").read_text(encoding="utf-8"))
+        self.assertIn(f'packages = ["torch=={version}"]\n', (torch / files[0].name.removeprefix("torch-")).read_text(encoding="utf-8"))
 
     def gate_knows_what_is_pytorch_s_own(self):
         """By the gate file that tools/gpu wrote, no failure is new and the CPU is not asked."""
@@ -120,9 +120,9 @@ class Gpu(unittest.TestCase):
         gate = (self.here / "out" / f"{NAME}.gate.toml").read_text(encoding="utf-8")
         self.assertIn(f"reason = \"PyTorch's own: {importlib.metadata.version('torch')} fails alike on the cpu\"", gate)
         self.assertIn("index_range = false", gate)
-        eager = (HERE / "conformance/adapters/torch.known.jsonl").read_text(encoding="utf-8").splitlines()
+        eager = (HERE / "conformance/libraries/torch/known.jsonl").read_text(encoding="utf-8").splitlines()
         own = {json.loads(line)["id"] for line in eager}
-        for name in ("adapters/python", "subjects"):
+        for name in ("sdk", "subjects"):
             (self.here / "conformance" / name).symlink_to(HERE / "conformance" / name)
         done = subprocess.run([VIEWPROOF, "check", "torch", *LATE, "--only", *own], cwd=self.here, capture_output=True, text=True,
                               check=False, env={**ENVIRONMENT, "VIEWPROOF_ROOT": str(self.here)})

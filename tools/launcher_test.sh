@@ -85,15 +85,16 @@ test_choices() {
   expect "an older libtorch has its own" test "$(asked check libtorch-1.13)" = --libtorch=debian
 }
 
-# Subjects of tools/subjects: which words of a command line name one, and what it runs with.
+# Libraries with an environment: which words of a command line name one, and what it runs with.
 test_subject_lists() {
-  mkdir -p "$root/tools/subjects"
-  touch "$root/tools/subjects"/{mlx,array_api_strict}.txt
-  echo 'build: //subjects:some_adapter  # C++' >"$root/tools/subjects/some.txt"
+  mkdir -p "$root/conformance/libraries"/{array-api,array_api_strict,mlx,some}
+  touch "$root/conformance/libraries"/{mlx,array_api_strict}/environment.txt
+  echo 'build: //subjects:some_adapter  # C++' >"$root/conformance/libraries/some/environment.txt"
   mkdir -p "$root/built/subjects"
   cp "$root/path/bazel" "$root/built/subjects/some_adapter"
   for words in mlx mlx.gate.toml some/mlx.gate.toml mlx-metal "--jobs 2 mlx" "array-api --module mlx.core" \
-    "array-api --module=mlx.core" array-api-mlx.core; do
+    "array-api --module=mlx.core" array-api-mlx.core conformance/libraries/mlx/gate.toml \
+    "$root/conformance/libraries/mlx/cpu.gate.toml" conformance/libraries/array-api/mlx.core.gate.toml; do
     expect "check $words needs mlx" test "$(asked check $words)" = "--subject mlx"
   done
   for words in array-api-array_api_strict "array-api --module array_api_strict"; do

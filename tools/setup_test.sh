@@ -29,7 +29,7 @@ says() { grep -q "$1" "$root/log" && [ "$(wc -l <"$root/log")" = 1 ]; }
 program() { cat >"$root/path/$1" && chmod +x "$root/path/$1"; }
 
 make_root() {
-  mkdir -p "$root"/{tools/subjects,tools/dist,path,modules,state}
+  mkdir -p "$root"/{tools/environments,tools/dist,path,modules,state}
   cp "$tools"/{apt,compile_commands,format,regenerate,release,setup,test,viewproof} "$root/tools/"
   cp "$tools/dist/static_libraries" "$root/tools/dist/"
   cp -r "$tools/style" "$root/tools/"
@@ -95,8 +95,8 @@ test_apt() {
   expect "a dpkg that was interrupted is mended" apt 0 install -y thing
   expect "by itself" grep -q "dpkg --configure -a" "$root/state/ran"
   echo 3 >"$root/state/locked"
-  echo 'npm: thing@1.2' >"$root/tools/subjects/thing.txt"
-  echo 'apt: no-such-package-at-all' >"$root/tools/subjects/none.txt"
+  echo 'npm: thing@1.2' >"$root/tools/environments/thing.txt"
+  echo 'apt: no-such-package-at-all' >"$root/tools/environments/none.txt"
   expect "tools/setup waits for it" set_up --subject none
   expect "and says so" grep -q "waiting up to 10 minutes" "$root/log"
   echo 3 >"$root/state/locked"
@@ -265,7 +265,7 @@ echo installs >>"$root/state/installs"
 mkdir -p "\$3/node_modules" && touch "\$3/node_modules/thing"
 [ ! -e "$root/state/killed" ] || kill -9 \$(cat "$root/state/pid")
 EOF
-  printf '# A comment.\nnpm: thing@1.2  # and one\n' >"$root/tools/subjects/thing.txt"
+  printf '# A comment.\nnpm: thing@1.2  # and one\n' >"$root/tools/environments/thing.txt"
   expect "--check says what is missing" test "$(status_of set_up --subject thing --check)" = 1
   expect "by name" grep -q "missing in .subjects/thing: npm:thing@1.2" "$root/log"
   expect "--check installs nothing" test ! -e "$root/.subjects"
@@ -277,11 +277,11 @@ EOF
   expect "a second one has nothing to do" set_up --subject thing
   expect "and did nothing" test "$(wc -l <"$root/state/installs")" = 2
   expect "--check is content" set_up --subject thing --check
-  echo 'npm: other@1' >>"$root/tools/subjects/thing.txt"
+  echo 'npm: other@1' >>"$root/tools/environments/thing.txt"
   expect "a list that was changed is installed" set_up --subject thing
   expect "once more" test "$(wc -l <"$root/state/installs")" = 3
   touch "$root/state/no-npm"
-  echo 'npm: third@1' >>"$root/tools/subjects/thing.txt"
+  echo 'npm: third@1' >>"$root/tools/environments/thing.txt"
   expect "what fails ends with 3" test "$(status_of set_up --subject thing)" = 3
   expect "and says so" grep -q "thing cannot be installed here: npm install" "$root/log"
   expect "no such package is missing" test "$(status_of set_up --subject none --check)" = 1
@@ -298,11 +298,12 @@ test_reader() {
   local owner
   rm -rf "$root/.venv"
   set_up
+  mkdir -p "$root/conformance/libraries/some"
+  echo 'build: //subjects:some_adapter' >"$root/conformance/libraries/some/environment.txt"
   mkdir "$root/.bin"
   touch "$root/WORKSPACE" "$root/.bazelrc"
   printf '#!/bin/sh\necho "ran $*"\n' >"$root/.bin/viewproof"
   chmod +x "$root/.bin/viewproof"
-  echo 'build: //subjects:some_adapter' >"$root/tools/subjects/some.txt"
   owner=$(stat -c %U "$root")
   log=$(mktemp)
   chmod -R a-w "$root"

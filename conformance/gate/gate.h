@@ -47,6 +47,16 @@ struct FlakyDeath {
   bool operator==(const FlakyDeath&) const = default;
 };
 
+// [matrix]: how the matrix shows the subject of a gate file of
+// conformance/libraries.
+struct MatrixPlace {
+  std::string title;    // Empty: the subject's name.
+  std::string needs;    // What few machines have: "a GPU".
+  std::string library;  // Whose bugs and environment are its own; empty: the
+                        // library in whose folder the gate file lies.
+  bool operator==(const MatrixPlace&) const = default;
+};
+
 // A gate file, NAME.gate.toml, and NAME.known.jsonl in the same folder: how a
 // subject is started, what it declares, what is demanded of it, and which of
 // its failures are accepted.
@@ -63,6 +73,7 @@ struct Gate {
   int64_t memory_mib = 0;         // See AdapterCommand.
   std::string restart = "spare";  // Or "one".
   bool heap_check = false;        // With glibc's checks of the heap.
+  MatrixPlace matrix;
 
   std::string suite_version;
   std::string golden;            // Digest of golden/; empty: not pinned yet.
@@ -114,6 +125,10 @@ Gate ReadGate(const std::string& path);
 // The same of the texts of both, as if they were at `path`.
 Gate ParseGate(const std::string& path, const std::string& text,
                std::string_view known);
+
+// Where it is listed what the subject of a gate file of conformance/libraries
+// needs: environment.txt in the folder of its library. It need not be there.
+std::string EnvironmentOf(const Gate& gate);
 
 // The JSON Schema of a gate file, as its TOML is read.
 std::string GateSchema();

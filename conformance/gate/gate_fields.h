@@ -112,6 +112,11 @@ inline constexpr auto kAdapter = json::Describe<Gate>(
     json::Optional("memory_mib", &Gate::memory_mib,
                    json::Integer{1, kMaxMemoryMib}));
 
+inline constexpr auto kMatrix = json::Describe<MatrixPlace>(
+    json::Optional("title", &MatrixPlace::title),
+    json::Optional("needs", &MatrixPlace::needs),
+    json::Optional("library", &MatrixPlace::library));
+
 inline constexpr auto kSuite =
     json::Describe<Gate>(json::Optional("version", &Gate::suite_version),
                          json::Optional("golden", &Gate::golden));

@@ -56,6 +56,7 @@ void NoteEntry(const TomlValue& at, const std::vector<KnownFailure>& before,
 
 constexpr auto kGate = json::Describe<Gate>(
     json::OptionalOf<Gate>("adapter", gate_fields::kAdapter),
+    json::Optional("matrix", &Gate::matrix, gate_fields::kMatrix),
     json::OptionalOf<Gate>("suite", gate_fields::kSuite),
     json::Optional("subject", &Gate::subject, gate_fields::PinnedHello()),
     json::OptionalOf<Gate>("demand", gate_fields::kDemand),
@@ -106,6 +107,13 @@ Gate ParseGate(const std::string& path, const std::string& text,
         });
       });
   return gate;
+}
+
+std::string EnvironmentOf(const Gate& gate) {
+  const auto folder = std::filesystem::path(gate.path).parent_path();
+  const std::string& library = gate.matrix.library;
+  return (library.empty() ? folder : folder.parent_path() / library) /
+         "environment.txt";
 }
 
 std::string GateSchema() {

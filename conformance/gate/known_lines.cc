@@ -88,11 +88,18 @@ std::vector<KnownLine> ReadKnownLines(
   return lines;
 }
 
-std::string KnownPath(const std::string& gate_path) {
-  constexpr std::string_view kEnding = ".gate.toml";
+std::string BesideGate(const std::string& gate_path, std::string_view file) {
+  constexpr std::string_view kGate = "gate.toml";
   std::string_view stem = gate_path;
-  if (stem.ends_with(kEnding)) stem.remove_suffix(kEnding.size());
-  return std::string(stem) + ".known.jsonl";
+  if (stem.ends_with(kGate)) {
+    stem.remove_suffix(kGate.size());
+    return std::string(stem).append(file);
+  }
+  return fmt::format("{}.{}", stem, file);
+}
+
+std::string KnownPath(const std::string& gate_path) {
+  return BesideGate(gate_path, "known.jsonl");
 }
 
 std::string KnownText(const std::vector<KnownLine>& lines) {

@@ -27,6 +27,10 @@ std::vector<KnownLine> ReadKnownLines(
     const std::string& path, std::string_view text,
     const std::function<bool(const Failure&)>& covers);
 
+// The path of a file that belongs to a gate file and lies beside it:
+// "acme.gate.toml" -> "acme.FILE", and "gate.toml" -> "FILE".
+std::string BesideGate(const std::string& gate_path, std::string_view file);
+
 // "acme.gate.toml" -> "acme.known.jsonl".
 std::string KnownPath(const std::string& gate_path);
 

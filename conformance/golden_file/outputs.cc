@@ -39,8 +39,18 @@ constexpr std::array<Kind, 11> kKinds = {{
     {"{\n \"gate\": \"", "", "row of the matrix"},
 }};
 
-constexpr std::string_view kGateEndings[] = {".gate.toml", ".known.jsonl",
-                                             ".findings.jsonl"};
+constexpr std::string_view kGateFiles[] = {"gate.toml", "known.jsonl",
+                                           "findings.jsonl"};
+
+// Whether a path ends with one of these names, alone or after a name and a dot:
+// "gate.toml", "acme.gate.toml".
+bool IsOfGate(std::string_view path) {
+  return std::ranges::any_of(kGateFiles, [path](std::string_view name) {
+    if (!path.ends_with(name)) return false;
+    const std::string_view before = path.substr(0, path.size() - name.size());
+    return before.empty() || before.back() == '/' || before.back() == '.';
+  });
+}
 
 const Kind& KindOf(FileKind kind) {
   return kKinds.at(static_cast<std::size_t>(kind));
@@ -74,8 +84,7 @@ bool IsOfKind(const std::string& path, FileKind kind) {
 void RefuseOtherKind(const OutputFile& file) {
   std::error_code ignored;
   const std::string leads_to = fs::weakly_canonical(file.path, ignored);
-  for (const std::string_view ending : kGateEndings) {
-    if (!file.path.ends_with(ending) && !leads_to.ends_with(ending)) continue;
+  if (IsOfGate(file.path) || IsOfGate(leads_to)) {
     throw BadInput(fmt::format(
         "{}: is the name of a gate file, or of what stands beside one; {} "
         "writes another",

@@ -61,7 +61,7 @@ std::string MakeRoot(const std::vector<Vector>& vectors,
                      const std::string& name, const std::string& gate) {
   std::string root = MakeFolder();
   fs::create_directories(root + "/golden/core");
-  fs::create_directories(root + "/conformance/adapters");
+  fs::create_directories(root + "/conformance/subjects");
   std::string text = fmt::format(
       "{{\"header\":{{\"format\":2,\"suite\":\"0.1.0\",\"count\":{}}}}}\n",
       vectors.size());
@@ -70,7 +70,7 @@ std::string MakeRoot(const std::vector<Vector>& vectors,
   WriteFile(root + "/golden/MANIFEST",
             fmt::format("core/all.jsonl {} {}\n", vectors.size(),
                         Digest(text).substr(7)));
-  WriteFile(root + "/conformance/adapters/" + name + ".gate.toml", gate);
+  WriteFile(root + "/conformance/subjects/" + name + ".gate.toml", gate);
   return root;
 }
 

@@ -28,7 +28,7 @@ std::string LineOf(const Vector& vector);
 std::string MakeFolder();
 
 // Makes a repository root with these vectors in golden/ and this text in
-// conformance/adapters/NAME.gate.toml; returns its path.
+// conformance/subjects/NAME.gate.toml; returns its path.
 std::string MakeRoot(const std::vector<Vector>& vectors,
                      const std::string& name, const std::string& gate);
 

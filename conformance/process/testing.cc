@@ -10,7 +10,7 @@ namespace viewproof {
 AdapterCommand Broken(const std::string& fault) {
   AdapterCommand command;
   command.command = {"python3", "-SE",
-                     "conformance/adapters/broken/broken_adapter.py", fault,
+                     "conformance/sdk/testing/broken_adapter.py", fault,
                      "conformance/subjects/reference_adapter"};
   return command;
 }

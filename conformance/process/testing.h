@@ -13,7 +13,7 @@
 // Helpers for the tests of Spawn.
 namespace viewproof {
 
-// Adapters of adapters/broken in front of the reference.
+// Adapters of sdk/testing in front of the reference.
 AdapterCommand Broken(const std::string& fault);
 
 Case Named(std::string_view id, std::string_view text);

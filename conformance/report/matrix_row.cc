@@ -4,13 +4,16 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <functional>
 #include <tuple>
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/describe.h"
 #include "conformance/case/padding.h"
+#include "conformance/case/strings.h"
 #include "conformance/case/words.h"
+#include "conformance/golden_file/file.h"
 
 namespace viewproof {
 namespace {
@@ -121,10 +124,26 @@ void Demand(bool holds, const std::string& why) {
   if (!holds) throw BadInput(why);
 }
 
+// What the gate file pins; if that is nothing, what the environment of its
+// library installs.
+std::vector<std::string> PackagesOf(const Gate& gate) {
+  if (!gate.packages.empty()) return gate.packages;
+  const std::string list = EnvironmentOf(gate);
+  std::vector<std::string> packages;
+  if (!std::filesystem::exists(list)) return packages;
+  const std::string text = ReadFile(list);
+  for (std::string_view line : LinesIn(text)) {
+    line = Trimmed(line.substr(0, line.find('#')));
+    if (!line.empty()) packages.emplace_back(line);
+  }
+  return packages;
+}
+
 void CheckVersion(const std::string& version, const Gate& gate) {
-  Demand(IsPinned(version, gate.packages),
+  const std::vector<std::string> packages = PackagesOf(gate);
+  Demand(IsPinned(version, packages),
          fmt::format("it is {}, the gate file is of {}", version,
-                     fmt::join(gate.packages, " ")));
+                     fmt::join(packages, " ")));
 }
 
 }  // namespace

@@ -14,7 +14,7 @@
 namespace viewproof {
 
 // What a whole check said of a subject, counted: a line of the matrix, and the
-// file conformance/adapters/rows/NAME.json.
+// file [MODE.]row.json of a folder of conformance/libraries.
 struct MatrixRow {
   // Values by their names, in order.
   template <typename T>

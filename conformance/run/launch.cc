@@ -80,24 +80,26 @@ AdapterCommand CommandOf(const std::string& root, const Gate& gate) {
   return command;
 }
 
-std::vector<std::string> BuiltInNames(const fs::path& folder) {
-  std::vector<std::string> names;
-  if (!fs::is_directory(folder)) return names;
+// Adds the names of a folder's gate files and subject files, as FileOfSubject
+// finds these: of the folder of a library, begun with its name.
+void AddNames(const fs::path& folder, const std::string& library,
+              std::vector<std::string>& names) {
+  if (!fs::is_directory(folder)) return;
   for (const auto& entry : fs::directory_iterator(folder)) {
     const std::string file = entry.path().filename().string();
-    for (const std::string_view ending : {kGateEnding, kSubjectEnding}) {
-      if (file.ends_with(ending)) {
-        names.push_back(file.substr(0, file.size() - ending.size()));
-      }
+    for (const std::string_view kind : {kGateFile, kSubjectFile}) {
+      if (!library.empty() && file == kind) names.push_back(library);
+      if (!file.ends_with(fmt::format(".{}", kind))) continue;
+      const std::string own = file.substr(0, file.size() - kind.size() - 1);
+      names.push_back(library.empty() ? own : library + "-" + own);
     }
   }
-  std::sort(names.begin(), names.end());
-  names.erase(std::unique(names.begin(), names.end()), names.end());
-  return names;
 }
 
-fs::path Adapters(const std::string& root) {
-  return fs::path(root) / "conformance" / "adapters";
+// Whether a name too long for a file, or any other, has a gate file.
+bool IsGated(const std::string& root, const std::string& name) {
+  std::error_code unknown;
+  return fs::exists(FileOfSubject(root, name, kGateFile), unknown);
 }
 
 // A subject with the options that are given.
@@ -105,10 +107,10 @@ Launch FindChoice(const std::string& root, const SubjectFile& file,
                   const std::vector<std::string>& options) {
   Launch launch;
   const std::string choice = ChoiceName(file, options);
-  const std::string in_this_folder = choice + kGateEnding;
+  const std::string in_this_folder = fmt::format("{}.{}", choice, kGateFile);
   if (fs::exists(in_this_folder)) {
     launch.name = in_this_folder;
-  } else if (fs::exists(Adapters(root) / in_this_folder)) {
+  } else if (IsGated(root, choice)) {
     launch.name = choice;
   } else {
     launch.subject =
@@ -179,18 +181,25 @@ std::string FindRoot() {
 }
 
 std::vector<std::string> SubjectNames(const std::string& root) {
-  return BuiltInNames(Adapters(root));
+  std::vector<std::string> names;
+  const fs::path conformance = fs::path(root) / "conformance";
+  AddNames(conformance / "subjects", "", names);
+  std::error_code absent;
+  for (const auto& entry :
+       fs::directory_iterator(conformance / "libraries", absent)) {
+    AddNames(entry.path(), entry.path().filename().string(), names);
+  }
+  std::ranges::sort(names);
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
 }
 
 std::string FindGateFile(const std::string& root, const std::string& name) {
   if (name.find('/') != std::string::npos || name.ends_with(".toml")) {
     return name;
   }
-  const fs::path folder = Adapters(root);
-  const fs::path file = folder / (name + kGateEnding);
-  std::error_code unknown;
-  if (fs::exists(file, unknown)) return file.string();
-  const std::vector<std::string> names = BuiltInNames(folder);
+  if (IsGated(root, name)) return FileOfSubject(root, name, kGateFile);
+  const std::vector<std::string> names = SubjectNames(root);
   throw BadInput(fmt::format(
       "no subject \"{}\"{}\nA subject is a gate file, one of: {}; or -- "
       "COMMAND ARGUMENTS",
@@ -198,7 +207,7 @@ std::string FindGateFile(const std::string& root, const std::string& name) {
       fmt::join(names, " ")));
 }
 
-void PreferPython() {
+void PreferPython(const std::string& root) {
   const char* own = std::getenv("PATH");
   // Without one, programs are looked up here, and Python does not find itself.
   std::string path = own == nullptr ? "/usr/bin:/bin" : own;
@@ -213,6 +222,12 @@ void PreferPython() {
   }
   if (!folder.empty()) path = folder + ":" + path;
   setenv("PATH", path.c_str(), 1);
+  if (root.empty()) return;
+  const char* modules = std::getenv("PYTHONPATH");
+  const std::string sdk =
+      fs::absolute(root + "/conformance/sdk/python").string();
+  setenv("PYTHONPATH",
+         (modules == nullptr ? sdk : modules + (":" + sdk)).c_str(), 1);
 }
 
 Gate FindGate(const std::string& root, const std::string& name) {
@@ -227,10 +242,8 @@ Launch FindSubject(const std::string& root, const SubjectName& name) {
     throw BadInput(fmt::format("{} is no option of {}", name.options.front(),
                                file ? "what stands after --" : name.name));
   }
-  std::error_code unknown;  // Of a name that is longer than any file's.
-  const bool is_gated =
-      fs::exists(Adapters(root) / (name.name + kGateEnding), unknown);
-  if (file && name.command.empty() && (!name.options.empty() || !is_gated)) {
+  if (file && name.command.empty() &&
+      (!name.options.empty() || !IsGated(root, name.name))) {
     return FindChoice(root, *file, name.options);
   }
   Launch launch;

@@ -15,15 +15,16 @@
 
 namespace viewproof {
 
-// The folder that holds golden/ and conformance/adapters: VIEWPROOF_ROOT, else
+// The folder that holds golden/ and conformance/libraries: VIEWPROOF_ROOT, else
 // that of a release (InstalledRoot), else the nearest folder at or above the
 // working directory with golden/MANIFEST (for a Bazel test: its runfiles).
 // Throws BadInput when there is none.
 std::string FindRoot();
 
 // From then on, adapters find the python3 of VIEWPROOF_PYTHON first, or the one
-// that lies beside this program, as in a virtual environment. There is a PATH.
-void PreferPython();
+// that lies beside this program, as in a virtual environment, and the Python
+// SDK below `root`, if none lies beside them. There is a PATH.
+void PreferPython(const std::string& root);
 
 // A subject as the command line names it.
 struct SubjectName {
@@ -68,8 +69,8 @@ struct Launch {
   std::string Rerun(const std::string& id, const std::string& dtype) const;
 };
 
-// The end of the name of a gate file.
-inline constexpr char kGateEnding[] = ".gate.toml";
+// A gate file's name, after that of the subject and a dot.
+inline constexpr char kGateFile[] = "gate.toml";
 
 // The built-in names, sorted.
 std::vector<std::string> SubjectNames(const std::string& root);

@@ -36,7 +36,7 @@ constexpr auto kBaseline = json::Describe<Baseline>(
     json::Needed("name", &Baseline::name, json::Text{1}),
     json::Optional("without", &Baseline::without));
 
-constexpr auto kSubjectFile =
+constexpr auto kFields =
     json::Describe<SubjectFile>(
         json::Needed("command", &SubjectFile::command),
         json::Optional("option", &SubjectFile::options, json::List{kOption}),
@@ -48,7 +48,7 @@ constexpr auto kSubjectFile =
 // Each option that the baseline lacks is one of the file.
 SubjectFile Parse(const std::string& path, const std::string& name) {
   SubjectFile file{path, name, {}, {}, {}};
-  ReadToml(path, ReadFile(path), kSubjectFile, file);
+  ReadToml(path, ReadFile(path), kFields, file);
   for (const std::string& lacking : file.baseline.without) {
     if (std::ranges::find(file.options, lacking, &SubjectOption::name) ==
         file.options.end()) {
@@ -78,15 +78,30 @@ std::string Usage(const SubjectOption& option) {
 
 }  // namespace
 
+std::string FileOfSubject(const std::string& root, const std::string& name,
+                          std::string_view file) {
+  const std::string conformance = root + "/conformance";
+  std::error_code ignored;  // A name may be too long for a file.
+  // A library's name may have dashes, too: array-api, and its mode numpy.
+  for (std::size_t end = name.size(); end != 0 && end != name.npos;
+       end = name.rfind('-', end - 1)) {
+    const std::string folder =
+        fmt::format("{}/libraries/{}", conformance, name.substr(0, end));
+    if (!std::filesystem::is_directory(folder, ignored)) continue;
+    return end == name.size()
+               ? fmt::format("{}/{}", folder, file)
+               : fmt::format("{}/{}.{}", folder, name.substr(end + 1), file);
+  }
+  return fmt::format("{}/subjects/{}.{}", conformance, name, file);
+}
+
 std::optional<SubjectFile> FindSubjectFile(const std::string& root,
                                            const std::string& name) {
   if (name.empty() || name.find('/') != std::string::npos) return std::nullopt;
-  const std::filesystem::path path = std::filesystem::path(root) /
-                                     "conformance" / "adapters" /
-                                     (name + kSubjectEnding);
-  std::error_code ignored;  // A name may be too long for a file.
+  const std::string path = FileOfSubject(root, name, kSubjectFile);
+  std::error_code ignored;
   if (!std::filesystem::exists(path, ignored)) return std::nullopt;
-  return Parse(path.string(), name);
+  return Parse(path, name);
 }
 
 std::string ChoiceName(const SubjectFile& file,

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -28,7 +29,7 @@ struct Baseline {
   bool operator==(const Baseline&) const = default;
 };
 
-// NAME.subject.toml in conformance/adapters: a subject that takes options, as
+// subject.toml in a folder of conformance/libraries: one that takes options, as
 // in `viewproof check torch --device meta`. Its command gets the options that
 // are given, in the order of the file.
 struct SubjectFile {
@@ -39,7 +40,13 @@ struct SubjectFile {
   Baseline baseline = {};
 };
 
-inline constexpr char kSubjectEnding[] = ".subject.toml";
+inline constexpr char kSubjectFile[] = "subject.toml";
+
+// Where a file of a built-in name lies below `root`: of a library in
+// conformance/libraries/LIBRARY/FILE; of LIBRARY-MODE beside it, MODE.FILE; of
+// any other name in conformance/subjects/NAME.FILE. It need not be there.
+std::string FileOfSubject(const std::string& root, const std::string& name,
+                          std::string_view file);
 
 // Reads the file of that subject below `root`; nullopt if there is none.
 // Throws BadInput naming file, line and key.

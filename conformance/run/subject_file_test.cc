@@ -1,11 +1,13 @@
 #include "conformance/run/subject_file.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "conformance/case/bad_input.h"
@@ -58,23 +60,23 @@ std::string WhatIsRefused(const std::function<void()>& act) {
   return "nothing";
 }
 
-// A root with acme.subject.toml, and a working folder of its own.
+// A root with the library acme, and a working folder of its own.
 class Choices : public testing::Test {
  protected:
   void SetUp() override {
     before_ = std::filesystem::current_path();
     root_ = MakeFolder();
-    std::filesystem::create_directories(root_ + "/conformance/adapters");
+    std::filesystem::create_directories(root_ + "/conformance/libraries/acme");
     std::filesystem::create_directories(root_ + "/work");
     std::filesystem::create_directories(root_ + "/golden");
     std::filesystem::current_path(root_ + "/work");
-    WriteFile(Ours("acme.subject.toml"), kAcme);
+    WriteFile(Ours("subject.toml"), kAcme);
     WriteFile(root_ + "/golden/flags.toml", "");
   }
   void TearDown() override { std::filesystem::current_path(before_); }
 
   std::string Ours(const std::string& file) const {
-    return root_ + "/conformance/adapters/" + file;
+    return root_ + "/conformance/libraries/acme/" + file;
   }
   std::string NameOf(const std::vector<std::string>& options) const {
     return ChoiceName(*FindSubjectFile(root_, "acme"), options);
@@ -99,6 +101,30 @@ TEST_F(Choices, AreNamedByTheirOptions) {
   EXPECT_EQ(NameOf({"--import", "acme_npu"}), "acme");
 }
 
+TEST_F(Choices, AreFoundByTheNameOfTheirLibraryAndTheirMode) {
+  const std::string libraries = root_ + "/conformance/libraries/";
+  std::filesystem::create_directory(libraries + "acme-2.1");
+  for (const auto& [name, path] :
+       {std::pair("acme", "libraries/acme/row.json"),
+        {"acme-meta", "libraries/acme/meta.row.json"},
+        {"acme-2.1", "libraries/acme-2.1/row.json"},
+        {"acme-2.1-a-b", "libraries/acme-2.1/a-b.row.json"},
+        {"acm", "subjects/acm.row.json"},
+        {"tiny-meta", "subjects/tiny-meta.row.json"}}) {
+    EXPECT_EQ(FileOfSubject(root_, name, "row.json"),
+              fmt::format("{}/conformance/{}", root_, path));
+  }
+  std::filesystem::create_directory(root_ + "/conformance/subjects");
+  for (const char* file :
+       {"libraries/acme/gate.toml", "libraries/acme/meta.gate.toml",
+        "libraries/acme/delegate.toml", "libraries/acme-2.1/a-b.gate.toml",
+        "subjects/tiny.gate.toml", "subjects/tiny.known.jsonl"}) {
+    WriteFile(fmt::format("{}/conformance/{}", root_, file), "");
+  }
+  EXPECT_THAT(SubjectNames(root_), testing::ElementsAre("acme", "acme-2.1-a-b",
+                                                        "acme-meta", "tiny"));
+}
+
 TEST_F(Choices, HaveNamesThatAFileMayHave) {
   EXPECT_EQ(NameOf({"--device", "privateuseone:0"}), "acme-privateuseone-0");
   EXPECT_EQ(NameOf({"--device", "../x y"}), "acme-..-x-y");
@@ -119,7 +145,7 @@ TEST_F(Choices, AreRefusedIfTheSubjectDoesNotTakeThem) {
 }
 
 TEST_F(Choices, AreRefusedWithoutARequiredOption) {
-  WriteFile(Ours("acme.subject.toml"),
+  WriteFile(Ours("subject.toml"),
             "command = [\"x\"]\n[[option]]\nname = \"--module\"\ntakes = "
             "\"M\"\nrequired = true\nabout = \"a module\"\n");
   EXPECT_EQ(WhatIsRefused([&] { Find({}); }),
@@ -139,7 +165,7 @@ TEST_F(Choices, WithoutAGateFileAreNotGatedButCanBe) {
 
 TEST_F(Choices, WithoutAGateFileHaveTheBaselineOfTheirSubject) {
   EXPECT_FALSE(Find({"--device", "cuda"}).baseline_adapter);
-  WriteFile(Ours("acme.subject.toml"), std::string(kAcme) + kBaseline);
+  WriteFile(Ours("subject.toml"), std::string(kAcme) + kBaseline);
   const Launch launch = Find({"--device", "cuda", "--fast"});
   EXPECT_TRUE(launch.baseline_adapter);
   EXPECT_EQ(launch.baseline, "Acme");
@@ -157,8 +183,8 @@ TEST_F(Choices, WithoutAGateFileHaveTheBaselineOfTheirSubject) {
 }
 
 TEST_F(Choices, HaveAGateFileInTheCurrentFolderOrElseBesideOurs) {
-  WriteFile(Ours("acme-cuda.gate.toml"), kOfCuda);
-  EXPECT_EQ(Find({"--device", "cuda"}).gate->path, Ours("acme-cuda.gate.toml"));
+  WriteFile(Ours("cuda.gate.toml"), kOfCuda);
+  EXPECT_EQ(Find({"--device", "cuda"}).gate->path, Ours("cuda.gate.toml"));
   WriteFile("acme-cuda.gate.toml", kOfCuda);
   const Launch launch = Find({"--device", "cuda"});
   EXPECT_EQ(launch.gate->path, "acme-cuda.gate.toml");
@@ -203,7 +229,7 @@ TEST_F(Choices, OfAGateFileAreHeldToTheSubject) {
 
 TEST_F(Choices, OfAFileThatIsWrongAreRefusedByLineAndKey) {
   const auto refused = [&](const std::string& text) {
-    WriteFile(Ours("acme.subject.toml"), text);
+    WriteFile(Ours("subject.toml"), text);
     return WhatIsRefused([&] { FindSubjectFile(root_, "acme"); });
   };
   EXPECT_THAT(refused("[[option]]\nname = \"--x\"\n"),

@@ -148,7 +148,7 @@ void Checks::AcceptGroup(int64_t group, const std::string& reason) {
 }
 
 std::string Checks::GatePath() const {
-  return options_.root + "/conformance/adapters/acme.gate.toml";
+  return options_.root + "/conformance/subjects/acme.gate.toml";
 }
 
 void EditFile(const std::string& path, const std::string& what,

@@ -14,6 +14,7 @@
 #include "conformance/case/padding.h"
 #include "conformance/case/strings.h"
 #include "conformance/gate/gate_save.h"
+#include "conformance/gate/known_lines.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/judge/words.h"
 #include "conformance/report/findings.h"
@@ -156,10 +157,7 @@ Gate GateOf(const std::string& root, const AcceptOptions& options,
 }  // namespace
 
 std::string FindingsPath(const std::string& gate_path) {
-  constexpr std::string_view kEnding = ".gate.toml";
-  std::string_view stem = gate_path;
-  if (stem.ends_with(kEnding)) stem.remove_suffix(kEnding.size());
-  return std::string(stem) + ".findings.jsonl";
+  return BesideGate(gate_path, "findings.jsonl");
 }
 
 std::vector<AcceptedFinding> ReadAccepted(const std::string& path) {

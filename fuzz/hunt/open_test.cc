@@ -43,9 +43,9 @@ TEST(Expectation, KeepsEveryRefusalThatAVectorDemands) {
 TEST(Expectation, KeepsEveryAcceptedFinding) {
   int64_t findings = 0;
   for (const auto& file :
-       std::filesystem::directory_iterator("conformance/adapters")) {
+       std::filesystem::recursive_directory_iterator("conformance")) {
     const std::string path = file.path().string();
-    if (!path.ends_with(".findings.jsonl")) continue;
+    if (!path.ends_with("findings.jsonl")) continue;
     for (const AcceptedFinding& accepted : ReadAccepted(path)) {
       ++findings;
       Vector vector;

@@ -10,8 +10,8 @@ import sys
 import tempfile
 import time
 
-ADAPTER = "conformance/adapters/python/numpy_adapter.py"
-ARRAY_API = "conformance/adapters/python/array_api_adapter.py"
+ADAPTER = "conformance/libraries/numpy/numpy_adapter.py"
+ARRAY_API = "conformance/libraries/array-api/array_api_adapter.py"
 ROUNDS = 5
 REPETITIONS = 25
 CHAINS = 20000  # That `fuzz` draws, of 6 steps or so.
@@ -129,8 +129,9 @@ def without_code(viewproof, vectors):
 
 def of_the_sdk(vectors):
     """[files] -> what bench_adapter.py prints: (echo + bare calls) / adapter."""
-    out = subprocess.run([sys.executable, "-W", "ignore", os.path.join(os.path.dirname(ADAPTER), "bench_adapter.py"), *vectors],
-                         check=True, capture_output=True, text=True).stdout
+    modules = os.pathsep.join([os.path.dirname(ADAPTER), "conformance/sdk/python"])
+    out = subprocess.run([sys.executable, "-W", "ignore", "tools/bench/bench_adapter.py", *vectors], check=True, capture_output=True,
+                         text=True, env={**os.environ, "PYTHONPATH": modules}).stdout
     return 1 / float(re.search(r"^ratio +([\d.]+)", out, re.MULTILINE)[1])
 
 

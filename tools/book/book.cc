@@ -30,7 +30,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kAdapters = "conformance/adapters/";
+constexpr std::string_view kLibraries = "conformance/libraries/";
 // What a table of tools/matrix stands between.
 constexpr std::string_view kMatrix = "<!-- matrix: tools/matrix writes it -->";
 constexpr std::string_view kMatrixEnd = "<!-- end of matrix -->";
@@ -39,10 +39,11 @@ std::string FileOfOp(std::string_view op) {
   return fmt::format("op-{}.html", op);
 }
 
-// "bugs/mlx/mask.md" -> "bug-mlx-mask.html"
+constexpr std::string_view kBugs = "/bugs/";
+
+// "mlx/bugs/mask.md" -> "bug-mlx-mask.html"
 std::string FileOfBug(std::string path) {
-  path.erase(0, std::string_view("bugs/").size());
-  std::replace(path.begin(), path.end(), '/', '-');
+  path = ReplaceAll(std::move(path), kBugs, "-");
   return "bug-" + fs::path(path).replace_extension(".html").string();
 }
 
@@ -214,12 +215,12 @@ class Book {
       const auto found = headings_.find(anchor.substr(1));
       return found == headings_.end() ? "" : found->second;
     }
-    if (path == std::string(kAdapters) + "RESULTS.md") {
+    if (path == std::string(kLibraries) + "RESULTS.md") {
       return "libraries.html" + anchor;
     }
-    if (path.starts_with(std::string(kAdapters) + "bugs/") &&
+    if (path.starts_with(kLibraries) && path.find(kBugs) != path.npos &&
         fs::exists(root_ + path)) {
-      return FileOfBug(path.substr(kAdapters.size()));
+      return FileOfBug(path.substr(kLibraries.size()));
     }
     return "";
   }
@@ -349,16 +350,15 @@ class Book {
   }
 
   void WriteLibraries() {
-    const std::string folder(kAdapters);
+    const std::string folder(kLibraries);
     WritePage("libraries.html", "What was found in libraries",
               Html(ReadFile(root_ + folder + "RESULTS.md"), "libraries.html",
                    folder));
     std::vector<fs::path> bugs;
-    const fs::path all = root_ + folder + "bugs";
-    if (fs::exists(all)) {
-      for (const auto& entry : fs::recursive_directory_iterator(all)) {
-        if (entry.path().extension() == ".md") bugs.push_back(entry.path());
-      }
+    for (const auto& entry : fs::recursive_directory_iterator(root_ + folder)) {
+      const fs::path& path = entry.path();
+      if (path.extension() == ".md" && path.parent_path().filename() == "bugs")
+        bugs.push_back(path);
     }
     std::ranges::sort(bugs);
     for (const fs::path& path : bugs) {

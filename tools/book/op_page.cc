@@ -15,6 +15,7 @@
 #include "conformance/report/markup.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/launch.h"
+#include "conformance/run/subject_file.h"
 
 namespace viewproof {
 namespace {
@@ -38,8 +39,7 @@ std::map<std::string, std::vector<Differs>> ReadDiffers(
     const std::string& root) {
   std::map<std::string, std::vector<Differs>> differs;
   for (const std::string& name : SubjectNames(root)) {
-    const std::string path =
-        fmt::format("{}/conformance/adapters/{}.gate.toml", root, name);
+    const std::string path = FileOfSubject(root, name, kGateFile);
     if (!std::filesystem::exists(path)) continue;  // It takes options.
     for (const KnownFailure& entry : ReadGate(path).entries) {
       differs[entry.op].push_back(

@@ -134,7 +134,7 @@ class Doctor(unittest.TestCase):
         scripts = {"well": f"echo '{json.dumps({'hello': hello})}'", "dies": "kill -SEGV $$",
                    "refuses": "echo no library in $PATH >&2; exit 3"}
         with tempfile.TemporaryDirectory() as root:
-            adapters = pathlib.Path(root, "conformance", "adapters")
+            adapters = pathlib.Path(root, "conformance", "subjects")
             adapters.mkdir(parents=True)
             pathlib.Path(root, "golden").symlink_to(os.path.abspath("golden"))
             for name, script in scripts.items():

@@ -10,7 +10,7 @@ import unittest
 
 from beside import VIEWPROOF
 
-SOURCES = pathlib.Path("conformance/adapters")
+SOURCES = pathlib.Path("conformance/sdk")
 COMPILER = [os.environ.get("CXX", "c++"), "-std=c++17", "-Wall", "-Wextra", "-Werror", f"-I{SOURCES}/cpp", f"-I{SOURCES}/templates/cpp"]
 # What asks it for indices out of range: a pattern of its text, and what stands there instead.
 ASKED = (r".*index_range = false.*\n", "")

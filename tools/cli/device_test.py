@@ -12,14 +12,14 @@ import sys
 import tempfile
 import unittest
 
-from beside import DEVICES, VIEWPROOF
+from beside import DEVICES, SDK, VIEWPROOF
 sys.path.insert(0, DEVICES)
 import prefork  # noqa: E402
 
 # What eager PyTorch fails, and nothing else: golden_torch_test holds it to this.
-EAGER = pathlib.Path("conformance/adapters/torch.known.jsonl")
+EAGER = pathlib.Path("conformance/libraries/torch/known.jsonl")
 # By its command: no run of eager PyTorch beside it, as `check torch --device` makes.
-BY_COMMAND = ("--", "python3", "conformance/adapters/python/torch_adapter.py")
+BY_COMMAND = ("--", "python3", "conformance/libraries/torch/torch_adapter.py")
 VENDOR = ("torch", "--device", "privateuseone:0", "--import", "vendor_device")
 LATE = ("torch", "--device", "privateuseone:0", "--import", "late_device")
 OUT_OF_RANGE = ["getitem/refuses-a-picked-number-before-the-start", "getitem/refuses-a-picked-number-past-the-end",
@@ -27,7 +27,7 @@ OUT_OF_RANGE = ["getitem/refuses-a-picked-number-before-the-start", "getitem/ref
                 "setitem/refuses-a-picked-number-alone"]  # and nothing else
 # The torch of .venv, and the devices where Python looks for packages.
 ENVIRONMENT = os.environ | {"PATH": os.path.dirname(sys.executable) + ":" + os.environ["PATH"],
-                            "PYTHONPATH": DEVICES, "PYTHONDONTWRITEBYTECODE": "1"}
+                            "PYTHONPATH": os.pathsep.join([DEVICES, SDK]), "PYTHONDONTWRITEBYTECODE": "1"}
 
 
 def setUpModule():
@@ -37,7 +37,7 @@ def setUpModule():
 def ask(*asked):
     """[words of torch_adapter.py, ...], to the end of hello -> of each the words, its exit status, standard output, standard error"""
     for words in asked:
-        done = subprocess.run([ENVIRONMENT["VIEWPROOF_PYTHON"], "conformance/adapters/python/torch_adapter.py", *words],
+        done = subprocess.run([ENVIRONMENT["VIEWPROOF_PYTHON"], "conformance/libraries/torch/torch_adapter.py", *words],
                               input='{"hello":{"protocol":1,"suite":"0.1.0"}}\n{"bye":{}}\n', capture_output=True, text=True,
                               check=False, env=ENVIRONMENT)
         yield words, done.returncode, done.stdout, done.stderr
@@ -146,10 +146,10 @@ class Late(unittest.TestCase):
         """[text of torch_choices.py, what stands in its place, words of check] -> what is printed; it is red"""
         with tempfile.TemporaryDirectory() as folder:
             root, here = pathlib.Path(folder), pathlib.Path(os.environ.get("VIEWPROOF_ROOT", os.getcwd()))
-            shutil.copytree(here / "conformance" / "adapters", root / "conformance" / "adapters")
-            for name in ("golden", "conformance/subjects"):
+            shutil.copytree(here / "conformance/libraries/torch", root / "conformance/libraries/torch")
+            for name in ("golden", "conformance/sdk", "conformance/subjects"):
                 (root / name).symlink_to(here / name)
-            choices = root / "conformance/adapters/python/torch_choices.py"
+            choices = root / "conformance/libraries/torch/torch_choices.py"
             text = choices.read_text(encoding="utf-8")
             self.assertIn(old, text)
             choices.write_text(text.replace(old, new), encoding="utf-8")
@@ -175,9 +175,9 @@ class Trial(unittest.TestCase):
     """The adapter is the process that was started: adapter-test looks at that."""
 
     def test_nothing_is_wrong_with_adapters_that_need_torch(self):
-        for name in ("torch", "tiny"):
-            with self.subTest(name):
-                done = subprocess.run([VIEWPROOF, "adapter-test", "--", "python3", f"conformance/adapters/python/{name}_adapter.py"],
+        for adapter in ("libraries/torch/torch_adapter.py", "subjects/tiny_adapter.py"):
+            with self.subTest(adapter):
+                done = subprocess.run([VIEWPROOF, "adapter-test", "--", "python3", f"conformance/{adapter}"],
                                       capture_output=True, text=True, check=False,
                                       env=ENVIRONMENT | {"VIEWPROOF_PYTHON": sys.executable})
                 self.assertEqual(done.returncode, 0, done.stdout + done.stderr)

@@ -14,13 +14,13 @@ import tempfile
 import threading
 import unittest
 
-from beside import DEVICES, VIEWPROOF
+from beside import DEVICES, SDK, VIEWPROOF
 from slices import of_slice
-import_path = os.path.abspath("conformance/adapters/python")
-sys.path[:0] = [import_path, DEVICES]
+sys.path[:0] = [SDK, DEVICES]
 import planted_bugs  # noqa: E402
 import prefork  # noqa: E402
 
+ADAPTERS = os.pathsep.join(os.path.abspath(f"conformance/libraries/{name}") for name in ("numpy", "torch"))
 KNOWN_BUG = os.path.abspath("conformance/diagnose/known_bug_adapter")
 PLANTED = os.path.abspath("tools/cli/planted_bugs.py")
 # So many of the 60 that it knows are named, with their condition or one that no case tells from it. The other one, "numpy copy_
@@ -34,7 +34,7 @@ LINE = re.compile(r"\d+ of \d+ failures(?: of #\d+)?: (.*?)(?:; no case tells th
 
 def run(*arguments):
     return subprocess.run([VIEWPROOF, *map(str, arguments)], capture_output=True, text=True, check=False,
-                          env=os.environ | {"VIEWPROOF_ROOT": os.getcwd(), "PYTHONPATH": import_path, "PYTHONDONTWRITEBYTECODE": "1"})
+                          env=os.environ | {"VIEWPROOF_ROOT": os.getcwd(), "PYTHONPATH": ADAPTERS, "PYTHONDONTWRITEBYTECODE": "1"})
 
 
 def sentences(diagnosis):
@@ -76,16 +76,15 @@ class Folder:
         kind = " ".join([row["library"], "right", *filter(None, [row["lacks"]])])
         path = self.path / f"{kind.replace(' ', '-')}.gate.toml"
         if not path.exists():
-            ours = pathlib.Path(f"conformance/adapters/{row['library']}")
-            text = ours.with_name(ours.name + ".gate.toml").read_text(encoding="utf-8")
-            head, rest = text.split("[suite]", 1)
+            ours = pathlib.Path(f"conformance/libraries/{row['library']}")
+            text = (ours / "gate.toml").read_text(encoding="utf-8")
+            rest = text.split("[suite]", 1)[1]
             subject, known = rest.split("[[", 1)
             for facet in planted_bugs.LACKS[row["lacks"]]:
                 subject = re.sub(f'"{facet}"(, )?', "", subject).replace(", ]", "]")
             command = json.dumps([self.python, PLANTED, kind])
-            packages = head[head.index("packages"):]
-            self.write(path, f"[adapter]\ncommand = {command}\n{packages}[suite]{subject}[[{known}",
-                       ours.with_name(ours.name + ".known.jsonl").read_text(encoding="utf-8"))
+            self.write(path, f"[adapter]\ncommand = {command}\n[suite]{subject}[[{known}",
+                       (ours / "known.jsonl").read_text(encoding="utf-8"))
             if row["lacks"]:  # Then other cases are judged, and otherwise.
                 report = self.path / "right.jsonl"
                 run("check", "--jobs", 1, path, "--report", report)

@@ -139,20 +139,14 @@ bool IsMode(const std::string& root, const Launch& launch) {
   return file && !Requires(*file);
 }
 
-// How a subject is got that did not start. A clone installs what tools/subjects
-// lists, under the names by which tools/viewproof finds it, and builds the
-// rest.
+// How a subject is got that did not start. A clone installs what the library's
+// environment.txt lists, and builds the rest.
 std::string MendOf(const std::string& root, const std::string& name,
                    const Greeting& greeting) {
-  constexpr std::string_view kOfModules = "array-api-";
   if (InstalledRoot().empty()) {
-    std::string list = name;
-    if (list.starts_with(kOfModules)) {
-      list = list.substr(kOfModules.size());
-      list = list.substr(0, list.find('.'));
-    }
-    if (std::getenv("VIEWPROOF_PYTHON") == nullptr &&
-        fs::exists(fs::path(root) / "tools" / "subjects" / (list + ".txt"))) {
+    const std::string gate = FileOfSubject(root, name, kGateFile);
+    if (std::getenv("VIEWPROOF_PYTHON") == nullptr && fs::exists(gate) &&
+        fs::exists(EnvironmentOf(ReadGate(gate)))) {
       return fmt::format("{} check {} installs it", ProgramName(), name);
     }
     if (greeting.kind == Greeting::Kind::kAbsent) {

@@ -40,7 +40,7 @@ class Doctor : public testing::Test {
   ~Doctor() override { setenv("PATH", path_.c_str(), 1); }
 
   std::string Adapters(const std::string& file) const {
-    return root_ + "/conformance/adapters/" + file;
+    return root_ + "/conformance/subjects/" + file;
   }
   void Gate(const std::string& name, const std::string& adapter) {
     WriteFile(Adapters(name + ".gate.toml"), adapter + kDemand);
@@ -103,9 +103,15 @@ TEST_F(Doctor, SaysOfWhatIsMissingHowItIsGot) {
   EXPECT_THAT(said, HasSubstr("missing  acme            no acme: get acme\n"));
   EXPECT_THAT(said, HasSubstr("missing  built           "
                               "tools/viewproof check built builds it\n"));
-  fs::create_directories(root_ + "/tools/subjects");
-  WriteFile(root_ + "/tools/subjects/acme.txt", "acme==1\n");
-  Gate("array-api-acme.sub", kOfAcme);
+  const std::string libraries = root_ + "/conformance/libraries";
+  fs::create_directories(libraries + "/acme");
+  fs::create_directories(libraries + "/array-api");
+  WriteFile(libraries + "/acme/environment.txt", "acme==1\n");
+  fs::rename(Adapters("acme.sh"), libraries + "/acme/acme.sh");
+  fs::rename(Adapters("acme.gate.toml"), libraries + "/acme/gate.toml");
+  fs::copy(libraries + "/acme/acme.sh", libraries + "/array-api");
+  WriteFile(libraries + "/array-api/acme.sub.gate.toml",
+            std::string(kOfAcme) + kDemand + "[matrix]\nlibrary = \"acme\"\n");
   EXPECT_TRUE(Look(kNever)) << said;
   EXPECT_THAT(said, HasSubstr("tools/viewproof check acme installs it\n"));
   EXPECT_THAT(said, HasSubstr("tools/viewproof check array-api-acme.sub "

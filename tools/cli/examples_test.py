@@ -1,6 +1,6 @@
 """The adapters that show the SDKs on libraries of others.
 
-They run where the library is installed: npm's ndarray in a folder node_modules at or above javascript/, Eigen's headers in
+They run where the library is installed: npm's ndarray in a folder node_modules at or above its adapter's, Eigen's headers in
 /usr/include/eigen3 or the folder EIGEN. Where it is not, the test says so and is skipped. No gate holds them."""
 import json
 import os
@@ -13,7 +13,7 @@ import unittest
 
 from beside import VIEWPROOF
 
-ADAPTERS = pathlib.Path(__file__).resolve().parents[2] / "conformance/adapters"
+ROOM = pathlib.Path(__file__).resolve().parents[2] / "conformance"
 EIGEN = os.environ.get("EIGEN", "/usr/include/eigen3")
 LINES = 100  # each is shorter
 
@@ -35,11 +35,11 @@ class Examples(unittest.TestCase):
                 for op, *counts in rows}, done.stdout
 
     def test_each_is_short(self):
-        for file in ("javascript/ndarray_adapter.mjs", "cpp/eigen_adapter.cc"):
-            self.assertLess(len((ADAPTERS / file).read_text(encoding="utf-8").splitlines()), LINES, file)
+        for file in ("libraries/ndarray/ndarray_adapter.mjs", "libraries/eigen/eigen_adapter.cc"):
+            self.assertLess(len((ROOM / file).read_text(encoding="utf-8").splitlines()), LINES, file)
 
     def test_ndarray(self):
-        adapter = ADAPTERS / "javascript/ndarray_adapter.mjs"
+        adapter = ROOM / "libraries/ndarray/ndarray_adapter.mjs"
         if not shutil.which("node"):
             self.skipTest("ndarray: there is no node")
         asked = subprocess.run(["node", adapter], input="", stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
@@ -56,8 +56,8 @@ class Examples(unittest.TestCase):
             self.skipTest(f"Eigen: there is no {EIGEN}/Eigen/Core; apt-get install libeigen3-dev")
         with tempfile.TemporaryDirectory() as folder:
             program = pathlib.Path(folder, "eigen_adapter")
-            subprocess.run([os.environ.get("CXX", "c++"), "-std=c++17", "-O1", "-I", EIGEN, "-o", program,
-                            *(ADAPTERS / "cpp" / file for file in ("eigen_adapter.cc", "viewproof_adapter.cc"))], check=True)
+            subprocess.run([os.environ.get("CXX", "c++"), "-std=c++17", "-O1", "-I", EIGEN, "-I", ROOM / "sdk/cpp", "-o", program,
+                            ROOM / "libraries/eigen/eigen_adapter.cc", ROOM / "sdk/cpp/viewproof_adapter.cc"], check=True)
             rows, text = self.check(program)
         self.assertGreater(rows["narrow"][0], 40)
         self.assertGreater(rows["fill_"][0], 20)

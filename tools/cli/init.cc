@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 // A file of ours and the name of what the user gets of it.
 struct Source {
   std::string_view language;  // Empty: every one.
-  std::string_view from;      // In conformance/adapters.
+  std::string_view from;      // In conformance/sdk.
   std::string_view to;        // @NAME@ is replaced.
 };
 
@@ -100,7 +100,7 @@ std::vector<std::pair<std::string, std::string>> NewFiles(
       continue;
     }
     std::string text = ReadFile(
-        fmt::format("{}/conformance/adapters/{}", options.root, source.from));
+        fmt::format("{}/conformance/sdk/{}", options.root, source.from));
     if (source.from.starts_with("templates/")) {
       text = Instantiate(text, options.language, options.kind, options.name);
       text = ReplaceAll(std::move(text), "@URL@", UrlOf(options.root));

@@ -212,8 +212,7 @@ void ListNames(const std::vector<std::string>& names, const ListFilter& filter,
 // What its files beside the vectors say of a subject.
 std::string AboutSubject(const std::string& root, const std::string& name) {
   std::vector<std::string> about;
-  const std::string path =
-      fmt::format("{}/conformance/adapters/{}{}", root, name, kGateEnding);
+  const std::string path = FileOfSubject(root, name, kGateFile);
   if (std::filesystem::exists(path)) {
     about.push_back(fmt::format(
         "{} known failures, {} findings", Grouped(ReadGate(path).lines.size()),

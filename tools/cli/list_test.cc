@@ -22,7 +22,7 @@ std::string Listed(const std::string& what, const std::string& only,
       MakeRoot({vector}, "acme", "[adapter]\nlinked = \"model\"\n");
   WriteFile(root + "/golden/flags.toml",
             "[Offset]\nbug = \"The offset is lost.\"\n");
-  WriteFile(root + "/conformance/adapters/acme.subject.toml",
+  WriteFile(root + "/conformance/subjects/acme.subject.toml",
             "command = [\"acme\"]\n[[option]]\nname = \"--device\"\n");
   const std::string path = root + "/out";
   std::FILE* out = std::fopen(path.c_str(), "w");

@@ -291,7 +291,7 @@ int Run(const Words& words) {
       {AddDoctor(program, line.doctor),
        [&] {
          line.doctor.root = RootOrNone();
-         PreferPython();
+         PreferPython(line.doctor.root);
          return Examine(line.doctor, stdout) ? kGreen : kRed;
        },
        nullptr, false},
@@ -324,7 +324,7 @@ int Run(const Words& words) {
   Screen::UseColours(line.colour);
   if (!verb.needs_suite) return verb.run();
   root = FindRoot();
-  PreferPython();
+  PreferPython(root);
   for (std::string* own :
        {&line.check.root, &line.apply.root, &line.book.root, &line.diff.root,
         &line.explain.root, &line.report.root, &line.verify.root,

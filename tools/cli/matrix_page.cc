@@ -1,4 +1,4 @@
-// The rows of conformance/adapters/rows as README.md and RESULTS.md have them.
+// The rows of conformance/libraries as README.md and RESULTS.md have them.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -13,12 +13,13 @@
 #include "conformance/case/describe.h"
 #include "conformance/case/padding.h"
 #include "conformance/case/strings.h"
-#include "conformance/gate/toml_value.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
 #include "conformance/report/markup.h"
 #include "conformance/report/matrix_row.h"
 #include "conformance/report/summary.h"
+#include "conformance/run/launch.h"
+#include "conformance/run/subject_file.h"
 #include "tools/cli/verbs.h"
 
 namespace viewproof {
@@ -31,59 +32,39 @@ using Texts = std::vector<std::string>;
 constexpr char kDash[] = "\u2013";
 constexpr char kOlder[] = "measured at an older golden/: no row";
 
-// An entry of rows/subjects.toml, whose head says what these are.
-struct MatrixEntry {
-  std::string gate;
-  std::string title;
-  std::string check;
-  std::string needs;
-  std::string library;
-  bool ours = false;
-};
-
-struct MatrixEntries {
-  std::vector<MatrixEntry> entries;
-};
-
-constexpr auto kMatrixEntry = json::Describe<MatrixEntry>(
-    json::Needed("gate", &MatrixEntry::gate),
-    json::Optional("title", &MatrixEntry::title),
-    json::Optional("check", &MatrixEntry::check),
-    json::Optional("needs", &MatrixEntry::needs),
-    json::Optional("library", &MatrixEntry::library),
-    json::Optional("ours", &MatrixEntry::ours));
-
-constexpr auto kMatrixEntries = json::Describe<MatrixEntries>(
-    json::Needed("subject", &MatrixEntries::entries, json::List{kMatrixEntry}));
-
 // A subject with its row, or why none is shown.
 struct Measured {
-  MatrixEntry entry;
+  std::string name;
+  MatrixPlace place;
   std::optional<MatrixRow> row;
   std::string why;
 };
 
-Measured MeasuredOf(const std::string& adapters, MatrixEntry entry,
-                    const std::string& golden) {
-  for (std::string* name : {&entry.title, &entry.check, &entry.library}) {
-    if (name->empty()) *name = entry.gate;
+// Its place, with what a gate file leaves out.
+MatrixPlace PlaceOf(const std::string& name, const Gate& gate) {
+  MatrixPlace place = gate.matrix;
+  if (place.title.empty()) place.title = name;
+  if (place.library.empty()) {
+    place.library = fs::path(gate.path).parent_path().filename().string();
   }
-  Measured measured = {std::move(entry), std::nullopt, kOlder};
-  const MatrixEntry& of = measured.entry;
-  const std::string gate_path = adapters + of.gate + ".gate.toml";
-  const std::string row_path = adapters + "rows/" + of.gate + ".json";
-  std::optional<Gate> gate;
-  if (fs::exists(gate_path)) gate = ReadGate(gate_path);
-  if (gate && gate->golden != golden) return measured;
-  if (!gate || !fs::exists(row_path)) {
-    measured.why =
-        of.needs.empty() ? "not run" : "not run: it needs " + of.needs;
+  return place;
+}
+
+Measured MeasuredOf(const std::string& root, const std::string& name,
+                    const std::string& golden) {
+  const Gate gate = ReadGate(FileOfSubject(root, name, kGateFile));
+  Measured measured = {name, PlaceOf(name, gate), std::nullopt, kOlder};
+  const std::string row_path = FileOfSubject(root, name, "row.json");
+  if (gate.golden != golden) return measured;
+  if (!fs::exists(row_path)) {
+    const std::string& needs = measured.place.needs;
+    measured.why = needs.empty() ? "not run" : "not run: it needs " + needs;
     return measured;
   }
   try {
     MatrixRow row = ReadMatrixRow(ReadFile(row_path));
     if (row.golden != golden) return measured;
-    CheckRow(row, *gate);
+    CheckRow(row, gate);
     measured.row = std::move(row);
   } catch (const BadInput& error) {
     throw BadInput(row_path + ": " + error.what());
@@ -91,15 +72,16 @@ Measured MeasuredOf(const std::string& adapters, MatrixEntry entry,
   return measured;
 }
 
+// Those that lie with a library, by its name and then by their own.
 std::vector<Measured> Subjects(const std::string& root) {
-  const std::string adapters = root + "/conformance/adapters/";
-  const std::string path = adapters + "rows/subjects.toml";
   const std::string golden = OpenGolden(root + "/golden").digest;
-  MatrixEntries file;
-  ReadToml(path, ReadFile(path), kMatrixEntries, file);
   std::vector<Measured> subjects;
-  for (const MatrixEntry& entry : file.entries) {
-    if (!entry.ours) subjects.push_back(MeasuredOf(adapters, entry, golden));
+  for (const std::string& name : SubjectNames(root)) {
+    const fs::path gate = FileOfSubject(root, name, kGateFile);
+    if (gate.parent_path().filename() == "subjects" || !fs::exists(gate)) {
+      continue;
+    }
+    subjects.push_back(MeasuredOf(root, name, golden));
   }
   return subjects;
 }
@@ -168,7 +150,7 @@ std::string ParagraphOf(const Texts& words) {
 
 std::string LineOf(const Measured& subject) {
   const std::string command =
-      fmt::format("* `tools/viewproof check {}`", subject.entry.check);
+      fmt::format("* `tools/viewproof check {}`", subject.name);
   if (!subject.row) return command + ": " + subject.why + "\n";
   const MatrixRow& row = *subject.row;
   const auto sum = [&row](const char* name) {
@@ -245,7 +227,7 @@ std::string OpsOf(const Measured& subject) {
   for (const auto& [share, op, word] : differ) words.push_back(word);
   const auto paragraph = [&subject](const char* what, const Texts& list) {
     return list.empty() ? ""
-                        : fmt::format("\n{}: {}:\n{}.\n", subject.entry.title,
+                        : fmt::format("\n{}: {}:\n{}.\n", subject.place.title,
                                       what, ParagraphOf(list));
   };
   return paragraph("ops without a known failure", none) +
@@ -260,7 +242,7 @@ std::string ByProfile(const std::vector<const Measured*>& subjects) {
   for (const Measured* subject : subjects) {
     if (!subject->row) continue;
     for (const auto& [profile, numbers] : subject->row->profiles) {
-      Texts& row = rows.emplace_back(Texts{subject->entry.title, profile});
+      Texts& row = rows.emplace_back(Texts{subject->place.title, profile});
       for (const char* name :
            {"planned", "executed", "passed", "known", "other"}) {
         row.push_back(Grouped(NumberOf(numbers, name)));
@@ -281,7 +263,7 @@ void PrintMatrix(const RunsOptions& options,
     counts.front().emplace_back(Name(profile));
   }
   for (const Measured& subject : subjects) {
-    Texts& cells = counts.emplace_back(Texts{subject.entry.title});
+    Texts& cells = counts.emplace_back(Texts{subject.place.title});
     if (!subject.row) {
       cells.push_back(subject.why);
       cells.resize(counts.front().size());
@@ -293,8 +275,8 @@ void PrintMatrix(const RunsOptions& options,
       const auto* numbers = ValueOf(row.profiles, counts.front()[k]);
       cells.push_back(numbers == nullptr ? kDash : ExecutedOf(*numbers));
     }
-    const auto found = bugs.find(subject.entry.gate);
-    fates.push_back({subject.entry.title, row.kind,
+    const auto found = bugs.find(subject.name);
+    fates.push_back({subject.place.title, row.kind,
                      row.green
                          ? Grouped(row.failed)
                          : fmt::format("**{}, RED**", Grouped(row.failed)),
@@ -316,7 +298,7 @@ void PrintLibrary(const RunsOptions& options, const std::vector<Measured>& all,
                   std::FILE* out) {
   std::vector<const Measured*> subjects;
   for (const Measured& subject : all) {
-    if (subject.entry.library == options.library) subjects.push_back(&subject);
+    if (subject.place.library == options.library) subjects.push_back(&subject);
   }
   if (subjects.empty()) {
     throw BadInput("--library: there is no subject of " + options.library);
@@ -327,8 +309,9 @@ void PrintLibrary(const RunsOptions& options, const std::vector<Measured>& all,
     ops += OpsOf(*subject);
   }
   fmt::print(out, "{}{}{}",
-             DocumentedOf(options.root + "/conformance/adapters/bugs/" +
-                              options.library + "/documented-ops.txt",
+             DocumentedOf(fmt::format("{}/conformance/libraries/{}/bugs/{}",
+                                      options.root, options.library,
+                                      "documented-ops.txt"),
                           *subjects.front()),
              ops, ByProfile(subjects));
 }

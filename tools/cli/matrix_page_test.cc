@@ -20,6 +20,9 @@ constexpr char kGate[] = R"([adapter]
 command = ["acme"]
 packages = ["acme==3.2"]
 
+[matrix]
+title = "Acme"
+
 [suite]
 version = "0.1.0"
 golden = "GOLDEN"
@@ -58,22 +61,18 @@ constexpr char kRow[] = R"({
 class MatrixPage : public testing::Test {
  protected:
   MatrixPage()
-      : root_(MakeRoot({VectorOf("float32[4] | t()", "t/a")}, "acme", "")),
+      : root_(MakeRoot({VectorOf("float32[4] | t()", "t/a")}, "ours", kGate)),
         golden_(Digest(ReadFile(root_ + "/golden/MANIFEST"))) {
-    for (const char* folder : {"rows", "bugs", "bugs/acme"}) {
-      std::filesystem::create_directory(Path(folder));
-    }
-    WriteFile(Path("rows/subjects.toml"),
-              "[[subject]]\ngate = \"acme\"\ntitle = \"Acme\"\n"
-              "[[subject]]\ngate = \"ours\"\nours = true\n"
-              "[[subject]]\ngate = \"gpu\"\nneeds = \"a GPU\"\n"
-              "library = \"acme\"\n");
-    Write("acme.gate.toml", kGate);
-    Write("rows/acme.json", kRow);
+    std::filesystem::create_directories(Path("bugs"));
+    Write("gate.toml", kGate);
+    std::string gpu = kGate;
+    gpu.replace(gpu.find("title = \"Acme\""), 14, "needs = \"a GPU\"");
+    Write("gpu.gate.toml", gpu);
+    Write("row.json", kRow);
   }
 
   std::string Path(const std::string& name) const {
-    return root_ + "/conformance/adapters/" + name;
+    return root_ + "/conformance/libraries/acme/" + name;
   }
 
   // A file that names golden/.
@@ -112,13 +111,14 @@ class MatrixPage : public testing::Test {
 TEST_F(MatrixPage, ShowsTheRowOfEachSubject) {
   EXPECT_THAT(
       Printed(),
-      HasSubstr("dtypes.\n\n"
-                "| subject | version | core | indexing | dtype | complex | "
-                "memory_format | sparse | limits | kernels |\n"
-                "|---|---|---|---|---|---|---|---|---|---|\n"
-                "| Acme | 3.2+cpu | 2/1,002 (1) | – | – | – | – | – | 3 | – |\n"
-                "| gpu | not run: it needs a GPU |  |  |  |  |  |  |  |  |\n"
-                "\nHow they came out"));
+      HasSubstr(
+          "dtypes.\n\n"
+          "| subject | version | core | indexing | dtype | complex | "
+          "memory_format | sparse | limits | kernels |\n"
+          "|---|---|---|---|---|---|---|---|---|---|\n"
+          "| Acme | 3.2+cpu | 2/1,002 (1) | – | – | – | – | – | 3 | – |\n"
+          "| acme-gpu | not run: it needs a GPU |  |  |  |  |  |  |  |  |\n"
+          "\nHow they came out"));
   EXPECT_THAT(Printed(),
               HasSubstr("|---|---|---|---|---|---|---|\n"
                         "| Acme | rebind values | **2, RED** | 1 | none | op "
@@ -133,31 +133,32 @@ TEST_F(MatrixPage, ShowsWhatIsSaidOfTheBugsOfASubject) {
 }
 
 TEST_F(MatrixPage, SaysWhyThereIsNoRow) {
-  Write("rows/acme.json", std::string(kRow).replace(
-                              std::string(kRow).find("GOLDEN"), 6, "sha256:0"));
+  Write("row.json", std::string(kRow).replace(std::string(kRow).find("GOLDEN"),
+                                              6, "sha256:0"));
   const std::string older = "measured at an older golden/: no row";
   EXPECT_THAT(Printed(), HasSubstr("| Acme | " + older + " |"));
   EXPECT_THAT(Printed("acme"),
               StartsWith("* `tools/viewproof check acme`: " + older + "\n"));
-  Write("rows/acme.json", kRow);
+  Write("row.json", kRow);
   EXPECT_THAT(Printed(), HasSubstr("| Acme | 3.2+cpu |"));
   std::string gate = kGate;
-  Write("acme.gate.toml", gate.replace(gate.find("GOLDEN"), 6, "sha256:0"));
+  Write("gate.toml", gate.replace(gate.find("GOLDEN"), 6, "sha256:0"));
   EXPECT_THAT(Printed(), HasSubstr("| Acme | " + older + " |"));
-  std::filesystem::remove(Path("acme.gate.toml"));
+  Write("gate.toml", kGate);
+  std::filesystem::remove(Path("row.json"));
   EXPECT_THAT(Printed(), HasSubstr("| Acme | not run |"));
 }
 
 TEST_F(MatrixPage, ShowsAllNumbersOfALibrary) {
   WriteFile(
-      Path("bugs/acme/documented-ops.txt"),
+      Path("bugs/documented-ops.txt"),
       "# Acme's list: https://acme.org\nview: view view.dtype\nread:\nt:\n");
   EXPECT_EQ(
       Printed("acme"),
       "* `tools/viewproof check acme`, acme 3.2+cpu, rebind values: 5 of 1,005 "
       "cases executed, 1 passed, 1 known failures, **2 failed**, 1 differ in "
       "what is not demanded, 1 deaths; 7 s (11 s of CPU)\n"
-      "* `tools/viewproof check gpu`: not run: it needs a GPU\n"
+      "* `tools/viewproof check acme-gpu`: not run: it needs a GPU\n"
       "\nAcme's list: https://acme.org\n\n"
       "| view op | asked as | executed | passed | known failures | not "
       "demanded or failed |\n"
@@ -179,9 +180,9 @@ TEST_F(MatrixPage, ShowsAllNumbersOfALibrary) {
 TEST_F(MatrixPage, RefusesARowThatItsGateFileDoesNotBearOut) {
   std::string row = kRow;
   row.replace(row.find("{\"op\": 1000}"), 12, "{\"op\": 2}");
-  Write("rows/acme.json", row);
+  Write("row.json", row);
   EXPECT_THAT(Printed(),
-              HasSubstr("rows/acme.json: what is skipped does not add up"));
+              HasSubstr("acme/row.json: what is skipped does not add up"));
 }
 
 }  // namespace matrix_page_test

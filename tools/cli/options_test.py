@@ -34,7 +34,7 @@ class Options(unittest.TestCase):
         self.folder = tempfile.TemporaryDirectory()
         root = pathlib.Path(self.folder.name)
         self.here = root / "vendor"
-        adapters = root / "conformance" / "adapters"
+        adapters = root / "conformance" / "subjects"
         for folder in (self.here, adapters):
             folder.mkdir(parents=True)
         (root / "golden").symlink_to(GOLDEN)

@@ -8,9 +8,9 @@ set -euo pipefail
 viewproof=$PWD/tools/cli/viewproof
 root=$(mktemp -d "${TEST_TMPDIR:-/tmp}/terminal.XXXXXX")
 failed=0
-mkdir -p "$root/golden" "$root/conformance/adapters"
+mkdir -p "$root/golden" "$root/conformance/subjects"
 touch "$root/golden/MANIFEST"
-printf '[adapter]\nlinked = "reference"\n' >"$root/conformance/adapters/reference.gate.toml"
+printf '[adapter]\nlinked = "reference"\n' >"$root/conformance/subjects/reference.gate.toml"
 export VIEWPROOF_ROOT=$root
 
 # expect WHAT STATUS TEXT COMMAND: the status of a shell command, and a text in what it

@@ -192,14 +192,15 @@ Arguments AddMatrix(Arguments& program, CommandLine& line) {
       "matrix", "Set reports side by side: subjects, profiles and ops",
       R"(Exit status: 0 shown, 2 misused, or a report that was cut or edited, or that has no row.
 Example: viewproof matrix numpy.jsonl mlx.jsonl --html matrix.html
-Example: viewproof matrix numpy.jsonl --row conformance/adapters/rows/numpy.json)");
+Example: viewproof matrix numpy.jsonl --row conformance/libraries/numpy/row.json)");
   AddRuns(verb, line.matrix, false);
-  verb.Add("--row", &line.matrix.row,
-           "Write the counts of one report here, as conformance/adapters/rows "
-           "has them: of a whole run of what its gate file demands",
-           {.takes = "FILE",
-            .excludes = {"--label", "--html", "--markdown"},
-            .writes = FileKind::kRow});
+  verb.Add(
+      "--row", &line.matrix.row,
+      "Write the counts of one report here, a row of the matrix: of a whole "
+      "run of what its gate file demands",
+      {.takes = "FILE",
+       .excludes = {"--label", "--html", "--markdown"},
+       .writes = FileKind::kRow});
   verb.Add("--seconds", &line.matrix.seconds,
            "A file with the seconds that the run took, and those of CPU",
            {.takes = "FILE"});

@@ -11,7 +11,7 @@ import junitparser
 from beside import VIEWPROOF
 
 SCRIPT, ADAPTER = "conformance/bazel_test.sh", "conformance/subjects/reference_adapter"
-GATE = "conformance/adapters/reference.gate.toml"
+GATE = "conformance/subjects/reference.gate.toml"
 SOME = {"TESTBRIDGE_TEST_ONLY": "t*"}  # All of golden/ is views_test's.
 
 

@@ -15,7 +15,8 @@ import tomllib
 import pack
 
 CLONE = pathlib.Path.cwd()
-DEVICES = CLONE / "conformance" / "adapters" / "python" / "testing"  # Made in Python.
+DEVICES = CLONE / "conformance/libraries/torch/testing"  # Made in Python.
+LISTS = CLONE / "conformance/sdk/testing/lists_adapter.py"
 STUB = pathlib.Path(__file__).resolve().parent / "stub"
 PYTHON = pathlib.Path(sys.executable)  # That of .venv: it has NumPy, and where it is installed torch.
 NOTHING = {"PATH": "/usr/bin:/bin"}
@@ -57,24 +58,36 @@ class Installed:
     def subjects(self):
         return self.good(run(self.program, "list", "subjects", "--format", "names")).split()
 
-    def file_of(self, subject, root=None):
-        """[name, folder of the suite] -> what its gate file, else its subject file, says of how it is started"""
-        for ending in (".gate.toml", ".subject.toml"):
-            path = (root or self.suite) / "conformance" / "adapters" / (subject + ending)
-            if path.exists():
-                table = tomllib.loads(path.read_text(encoding="utf-8"))
-                return table.get("adapter", table)
+    def files_of(self, subject, root=None):
+        """[name, folder of the suite] -> its gate file, else its subject file, and the environment of its library"""
+        rooms = (root or self.suite) / "conformance"
+        for file in ("gate.toml", "subject.toml"):
+            for path in (*rooms.glob(f"libraries/*/*{file}"), *rooms.glob(f"subjects/*.{file}")):
+                folder = path.parent.name if path.parent.parent.name == "libraries" else ""
+                if "-".join(filter(None, [folder, path.name.removesuffix(file).rstrip(".")])) == subject:
+                    place = tomllib.loads(path.read_text(encoding="utf-8")).get("matrix", {})
+                    return path, rooms / "libraries" / place.get("library", folder) / "environment.txt"
         return self.fail(f"{subject}: no gate file")
+
+    def made(self, subject, root=None):
+        """[name, folder of the suite] -> what its gate file, else its subject file, says of how it is started"""
+        table = tomllib.loads(self.files_of(subject, root)[0].read_text(encoding="utf-8"))
+        return table.get("adapter", table)
+
+    def packages_of(self, subject):
+        """[name] -> the packages that its gate file pins, or those of pip in its environment"""
+        environment = self.files_of(subject)[1]
+        lines = environment.read_text(encoding="utf-8").splitlines() if environment.exists() else []
+        return self.made(subject).get("packages", [line for line in lines if re.match(r"\w[^:]*==", line)])
 
     def start(self, *subject, **env):
         """Asks it one case: it says its hello, or why not."""
         return run(self.program, "apply", "--text", *subject, env=env, input="float32[2] | read()\n")
 
     def test_every_subject_starts_or_names_the_command_that_installs_it(self):
-        lists = self.suite / "conformance" / "adapters" / "python" / "lists_adapter.py"
         asked = [[subject, *REQUIRED.get(subject, [])] for subject in self.subjects()]
         self.assertGreater(len(asked), 10)
-        self.assertEqual(json.loads(self.good(self.start("--", "python3", lists, **NOTHING)))["id"], "1")
+        self.assertEqual(json.loads(self.good(self.start("--", "python3", LISTS, **NOTHING)))["id"], "1")
         for env in (NOTHING, {}, {"PATH": "/nowhere"}):
             for words in asked:
                 with self.subTest(words, **env):
@@ -89,13 +102,13 @@ class Installed:
     def test_no_file_is_missing_where_the_library_is_there(self):
         started = set()
         for subject in self.subjects():
-            made = self.file_of(subject)
+            made = self.made(subject)
             one = made.get("subject") or str(made.get("command"))
             if not self.every and one in started or made.get("linked"):
                 continue
             started |= {one, str(made.get("command")), subject}
             with self.subTest(subject):
-                self.start_with_library(subject, made.get("packages", []))
+                self.start_with_library(subject, self.packages_of(subject))
 
     def start_with_library(self, subject, needed):
         own = [CLONE / ".subjects" / name for name in (subject, subject.split("-")[-1].split(".")[0])]
@@ -129,9 +142,9 @@ class Installed:
     def test_it_knows_of_each_subject_what_the_clone_knows(self):
         rows = [json.loads(self.good(run(self.program, "list", "subjects", "--format", "json", env=env)))
                 for env in (NOTHING, {"VIEWPROOF_ROOT": str(CLONE)})]
-        away = pack.of_few_machines([str(path) for path in pathlib.Path("conformance/adapters").glob("*.gate.toml")])
-        self.assertEqual(rows[0], [row for row in rows[1] if "/.bin/" not in str(self.file_of(row["name"], CLONE))
-                                   and f"conformance/adapters/{row['name']}.gate.toml" not in away])
+        away = pack.of_few_machines([str(path) for path in pathlib.Path("conformance/libraries").glob("*/*gate.toml")])
+        self.assertEqual(rows[0], [row for row in rows[1] if "/.bin/" not in str(self.made(row["name"], CLONE))
+                                   and str(self.files_of(row["name"], CLONE)[0].relative_to(CLONE)) not in away])
 
     def test_init_writes_each_language(self):
         for language in LANGUAGES:
@@ -145,11 +158,11 @@ class Installed:
         with tempfile.TemporaryDirectory() as folder:
             report = pathlib.Path(folder, "report.jsonl")
             self.good(run(self.program, "check", "reference", "--profile", "limits", "--report", report))
-            lists = [PYTHON, self.suite / "conformance" / "adapters" / "python" / "lists_adapter.py"]
+            sdk = {**NOTHING, "PYTHONPATH": str(self.suite / "conformance/sdk/python")}
             request = {"hello": {"protocol": 1}}
             documents = {
-                "gate": tomllib.loads((self.suite / "conformance/adapters/numpy.gate.toml").read_text(encoding="utf-8")),
-                "hello": json.loads(run(*lists, input=json.dumps(request) + "\n").stdout),
+                "gate": tomllib.loads((self.suite / "conformance/libraries/numpy/gate.toml").read_text(encoding="utf-8")),
+                "hello": json.loads(run(PYTHON, LISTS, input=json.dumps(request) + "\n", env=sdk).stdout),
                 "reply": json.loads(self.good(self.start("reference"))),
                 "report": json.loads(report.read_text(encoding="utf-8").splitlines()[1]),
                 "request": request,

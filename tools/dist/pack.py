@@ -58,10 +58,10 @@ def read_packed(path):
 
 def of_few_machines(packed):
     """[files] -> those of them that gate a GPU of one version: elsewhere a device is judged beside its CPU"""
-    gates = [path for path in packed if path.endswith(".gate.toml")]
+    gates = [path for path in packed if path.startswith("conformance/libraries/") and path.endswith("gate.toml")]
     tables = {path: tomllib.loads(pathlib.Path(path).read_text(encoding="utf-8")) for path in gates}
-    away = tuple(path.removesuffix("gate.toml") for path, table in tables.items() if table.get("subject", {}).get("device") in GPUS)
-    return {path for path in packed if path.startswith(away)} if away else set()
+    away = [path for path, table in tables.items() if table.get("subject", {}).get("device") in GPUS]
+    return {path.replace("gate.toml", beside) for path in away for beside in ("gate.toml", "known.jsonl", "findings.jsonl")} & {*packed}
 
 
 def installed(packed, program, answer=None):
@@ -139,8 +139,8 @@ def write_npm(version, out):
                "exports": "./viewproof_adapter.mjs", "files": ["viewproof_adapter.mjs", "ops.json"], "engines": {"node": ">=18"}}
     return write_tar(out / f"viewproof-adapter-{version}.tgz", "package", {
         "package.json": (json.dumps(package, indent=2) + "\n").encode(),
-        "viewproof_adapter.mjs": pathlib.Path("conformance/adapters/javascript/viewproof_adapter.mjs"),
-        "ops.json": pathlib.Path("conformance/adapters/python/ops.json"),
+        "viewproof_adapter.mjs": pathlib.Path("conformance/sdk/javascript/viewproof_adapter.mjs"),
+        "ops.json": pathlib.Path("conformance/sdk/python/ops.json"),
         "LICENSE": pathlib.Path("LICENSE"),
         "README.md": HERE / "npm.md",
     })

@@ -27,9 +27,9 @@ DOCUMENTS = ("*.md", "*/LICENSE", "LICENSE", "INSTALL")
 CONCERN = {
     "bin/*": ["it_has_the_vectors_of_the_clone"],
     "share/viewproof/golden/*": ["it_has_the_vectors_of_the_clone", "every_link_of_a_document_leads_to_a_file"],
-    "share/viewproof/conformance/adapters/*.toml": ["it_knows_of_each_subject_what_the_clone_knows"],
-    "share/viewproof/conformance/adapters/*.jsonl": ["it_knows_of_each_subject_what_the_clone_knows"],
-    "share/viewproof/conformance/adapters/*/*": [
+    "share/viewproof/conformance/*gate.toml": ["it_knows_of_each_subject_what_the_clone_knows"],
+    "share/viewproof/conformance/*.jsonl": ["it_knows_of_each_subject_what_the_clone_knows"],
+    "share/viewproof/conformance/[ls][id]*/*": [
         "init_writes_each_language", "every_link_of_a_document_leads_to_a_file",
         "every_subject_starts_or_names_the_command_that_installs_it", "no_file_is_missing_where_the_library_is_there"],
     "share/viewproof/conformance/schema/*": ["its_schemas_hold_of_what_it_writes"],

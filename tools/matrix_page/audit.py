@@ -12,7 +12,6 @@ import bugs
 import pages
 import rows
 
-LISTS = pathlib.Path("tools/subjects")
 SPEC = pathlib.Path("reference/SPEC.md")
 RULE = re.compile(r"^(?:\d+\.|-|\|) +([A-Za-z0-9_]+\.[dreiu]\d+)\b", re.MULTILINE)
 NO_REASON = ("", "unreviewed", "differs", "todo")
@@ -25,7 +24,7 @@ def golden_ids() -> set[str]:
 
 def gates() -> dict[str, dict]:
     """Every gate file by its name."""
-    return {path.name.removesuffix(".gate.toml"): rows.read_gate(path) for path in sorted(rows.ADAPTERS.glob("*.gate.toml"))}
+    return {rows.name_of(path): rows.read_gate(path) for path in rows.gate_paths()}
 
 
 def is_older(gate: dict) -> bool:
@@ -40,24 +39,24 @@ def notes() -> list[str]:
     return found
 
 
-def gate_faults(name: str, gate: dict, ids: set[str]) -> list[str]:
+def gate_faults(path: pathlib.Path, ids: set[str]) -> list[str]:
     """Of one gate file; ids of an older golden/ may be gone."""
+    gate, lines = rows.read_gate(path), rows.known_lines(path)
     faults = []
     entries = gate.get("known_failure", [])
-    lines = rows.known_lines(rows.ADAPTERS / f"{name}.gate.toml")
     counted, listed = sum(entry.get("count", 0) for entry in entries), sum(line["verdict"] != "skip" for line in lines)
     if counted != listed:
-        faults.append(f"{name}.gate.toml: its counts add up to {counted}, {name}.known.jsonl has {listed} lines")
+        faults.append(f"{path}: its counts add up to {counted}, the lines of its known failures are {listed}")
     if open_lines := sum(line["verdict"] == "fail" and "answer" not in line for line in lines):
-        faults.append(f"{name}.known.jsonl: {open_lines} lines may have any answer: viewproof accept REPORT --answers")
+        faults.append(f"{path}: {open_lines} known failures may have any answer: viewproof accept REPORT --answers")
     for entry in entries + gate.get("without", []) + gate.get("flaky_death", []):
         if entry["reason"].strip().strip(".").lower() in NO_REASON:
-            faults.append(f"{name}.gate.toml: {entry.get('op') or entry}: {entry['reason']!r} is no reason")
+            faults.append(f"{path}: {entry.get('op') or entry}: {entry['reason']!r} is no reason")
     if not gate.get("demand", {}).get("reviewed"):
-        faults.append(f"{name}.gate.toml: [demand] reviewed is not true")
+        faults.append(f"{path}: [demand] reviewed is not true")
     if not is_older(gate):
-        faults += [f"{name}.known.jsonl: golden/ has no {line['id']}" for line in lines if line["id"] not in ids]
-    return faults + list_faults(name, gate)
+        faults += [f"{path}: golden/ has no {line['id']}, which it knows" for line in lines if line["id"] not in ids]
+    return faults
 
 
 def plain(package: str) -> str:
@@ -65,19 +64,18 @@ def plain(package: str) -> str:
     return re.sub(r"\[.*\]|\s", "", package)
 
 
-def list_faults(name: str, gate: dict) -> list[str]:
-    """The packages of a gate file that its list does not install."""
-    path = LISTS / f"{name}.txt"
-    if not path.exists():
+def list_faults(subject: rows.Subject) -> list[str]:
+    """The packages of a gate file that the environment of its library lists, too: a version is pinned once."""
+    if not subject.environment.exists():
         return []
-    lines = [plain(line.partition("#")[0].removeprefix("npm:")) for line in path.read_text(encoding="utf-8").splitlines()]
-    return [f"{path}: {package} of {name}.gate.toml is not listed"
-            for package in gate["adapter"].get("packages", []) if plain(package) not in lines]
+    lines = [plain(line.partition("#")[0].removeprefix("npm:")) for line in subject.environment.read_text(encoding="utf-8").splitlines()]
+    return [f"{subject.gate_path}: {package} stands in {subject.environment}, too"
+            for package in rows.read_gate(subject.gate_path)["adapter"].get("packages", []) if plain(package) in lines]
 
 
 def bug_faults(rules: set[str], subjects: dict[str, rows.Subject]) -> list[str]:
     faults = []
-    for folder in (path for path in sorted(pages.BUGS.iterdir()) if path.is_dir()):
+    for folder in bugs.folders(rows.LIBRARIES):
         for read, path in [(bugs.read_looked_for, folder / "looked-for.md")] + [(bugs.read_bug, path) for path in bugs.bug_paths(folder)]:
             try:
                 bug = read(path)
@@ -92,8 +90,8 @@ def one_bug_faults(bug: bugs.Bug, rules: set[str], subjects: dict[str, rows.Subj
     faults = [f"{bug.path}: there is no rule {rule}" for rule in bug.rules if rule not in rules]
     subject = subjects.get(bug.fields["subject"])
     if subject is None:
-        faults.append(f"{bug.path}: there is no subject {bug.fields['subject']} in {rows.ROWS}/subjects.toml")
-    elif subject.library != bug.path.parent.name:
+        faults.append(f"{bug.path}: there is no subject {bug.fields['subject']}")
+    elif subject.library != bug.library:
         faults.append(f"{bug.path}: its subject {subject.gate} belongs to {subject.library}")
     return faults
 
@@ -108,12 +106,10 @@ def page_faults() -> list[str]:
 
 
 def faults() -> list[str]:
-    every = gates()
     ids, subjects = golden_ids(), {subject.gate: subject for subject in rows.subjects()}
-    found = [fault for name, gate in every.items() for fault in gate_faults(name, gate, ids)]
-    found += [f"{rows.ROWS}/subjects.toml: {name}.gate.toml is missing" for name in every if name not in subjects]
-    found += [f"{path}: {rows.ROWS}/subjects.toml has no such gate" for path in rows.ROWS.glob("*.json") if path.stem not in subjects]
-    found += [f"{subject.row_path}: there is no gate file" for subject in subjects.values()
-              if subject.row_path.exists() and not subject.gate_path.exists()]
+    found = [fault for path in rows.gate_paths() for fault in gate_faults(path, ids)]
+    found += [fault for subject in subjects.values() for fault in list_faults(subject)]
+    row_paths = {subject.row_path for subject in subjects.values()}
+    found += [f"{path}: there is no gate file" for path in sorted(rows.LIBRARIES.glob("*/*row.json")) if path not in row_paths]
     wrong_bugs = bug_faults(set(RULE.findall(SPEC.read_text(encoding="utf-8"))), subjects)
     return found + wrong_bugs + ([] if wrong_bugs else page_faults())

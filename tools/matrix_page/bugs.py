@@ -1,7 +1,7 @@
-"""The files of conformance/adapters/bugs/: what libraries do wrong, one bug per file.
+"""The files of conformance/libraries/*/bugs/: what libraries do wrong, one bug per file.
 
-read_bug(path)    the bug; BadFile says what is not in the form of bugs/README.md
-libraries(folder) every library of the folder, with its bugs, worst first
+read_bug(path)    the bug; BadFile says what is not in the form of README.md there
+libraries(root)   every library below that folder, with its bugs, worst first
 """
 
 import dataclasses
@@ -52,6 +52,11 @@ class Bug:
     expected: str
 
     @property
+    def library(self) -> str:
+        """The folder of its library."""
+        return self.path.parent.parent.name
+
+    @property
     def gravity(self) -> str:
         return self.fields["gravity"]
 
@@ -72,7 +77,7 @@ class Bug:
 
 @dataclasses.dataclass
 class Library:
-    name: str  # The folder.
+    name: str  # Its folder.
     bugs: list[Bug] = dataclasses.field(default_factory=list)
     looked_for: list[list[str]] = dataclasses.field(default_factory=list)  # Rows: what, how, found.
     title: str = ""  # Its own spelling: that of most titles.
@@ -158,9 +163,14 @@ def bug_paths(folder: pathlib.Path) -> list[pathlib.Path]:
 
 def read_library(folder: pathlib.Path) -> Library:
     found = sorted(map(read_bug, bug_paths(folder)), key=lambda bug: bug.weight)
-    return Library(folder.name, found, read_looked_for(folder / "looked-for.md"))
+    return Library(folder.parent.name, found, read_looked_for(folder / "looked-for.md"))
 
 
-def libraries(folder: pathlib.Path) -> list[Library]:
+def folders(root: pathlib.Path) -> list[pathlib.Path]:
+    """Each library's folder of bugs, below that of all."""
+    return sorted(root.glob("*/bugs"))
+
+
+def libraries(root: pathlib.Path) -> list[Library]:
     """Throws BadFile."""
-    return [read_library(path) for path in sorted(folder.iterdir()) if path.is_dir()]
+    return [read_library(path) for path in folders(root)]

@@ -67,7 +67,7 @@ case "$1 $2" in
   "matrix --rows")
     [ ! -e refused ] || { cat refused >&2; exit 2; }
     if [ "$3" = --library ]; then printf '* checked %s\\n\\nnumbers of %s\\n' "$4" "$4"
-    else echo "| the row | $(cksum <conformance/adapters/rows/acme.json) | $(sed 's/.*"acme": "\\([^"]*\\)".*/\\1/' "$4") |"; fi ;;
+    else echo "| the row | $(cksum <conformance/libraries/acme/row.json) | $(sed 's/.*"acme": "\\([^"]*\\)".*/\\1/' "$4") |"; fi ;;
   matrix*)
     [ ! -e refused ] || { cat refused >&2; exit 2; }
     cp row "$4" ;;
@@ -76,7 +76,9 @@ esac
 """
 GATE = """[adapter]
 command = ["acme"]
-packages = ["acme==3.2"]
+
+[matrix]
+title = "Acme"
 
 [suite]
 golden = "GOLDEN"
@@ -112,8 +114,7 @@ class InCopy(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.addCleanup(os.chdir, HERE)
         root = pathlib.Path(folder.name)
-        for name in ("conformance/adapters", "tools/subjects"):
-            shutil.copytree(HERE / name, root / name, ignore=shutil.ignore_patterns("python", "cpp", "javascript", "templates"))
+        shutil.copytree(HERE / "conformance/libraries", root / "conformance/libraries", ignore=shutil.ignore_patterns("*.py", "*.cc", "*.mjs"))
         for name in ("README.md", "reference/SPEC.md"):
             (root / name).parent.mkdir(exist_ok=True)
             shutil.copy(HERE / name, root / name)
@@ -122,15 +123,15 @@ class InCopy(unittest.TestCase):
         (root / "golden/core/a.jsonl").write_text("".join(json.dumps(record, separators=(",", ":")) + "\n" for record in RECORDS))
         (root / "golden/MANIFEST").write_text("core/a.jsonl 4\n")
         os.chdir(root)
-        with open("conformance/adapters/rows/subjects.toml", "a") as out:
-            out.write('\n[[subject]]\ngate = "acme"\ntitle = "Acme"\n')
-        self.acme = rows.Subject("acme", "Acme")
-        self.acme.gate_path.write_text(GATE.replace("GOLDEN", rows.golden_digest()))
-        pathlib.Path("conformance/adapters/acme.known.jsonl").write_text("".join(json.dumps(line) + "\n" for line in KNOWN))
-        pathlib.Path("tools/subjects/acme.txt").write_text("acme[cpu] == 3.2  # the newest\n")
-        self.bug = pathlib.Path("conformance/adapters/bugs/acme/step.md")
+        library = pathlib.Path("conformance/libraries/acme")
+        self.bug = library / "bugs/step.md"
         self.bug.parent.mkdir(parents=True)
         self.bug.write_text(BUG)
+        (library / "gate.toml").write_text(GATE.replace("GOLDEN", rows.golden_digest()))
+        (library / "known.jsonl").write_text("".join(json.dumps(line) + "\n" for line in KNOWN))
+        (library / "environment.txt").write_text("acme[cpu] == 3.2  # the newest\n")
+        self.acme = rows.Subject(library / "gate.toml")
+        os.mkdir("tools")
         pathlib.Path("tools/viewproof").write_text(PROGRAM)
         os.chmod("tools/viewproof", 0o755)
         self.write_row()
@@ -149,12 +150,12 @@ class Rows(InCopy):
     def test_of_an_older_golden_are_said_and_not_shown(self):
         edit("golden/MANIFEST", "4", "5")
         self.assertIn("acme: older golden: no row", audit.notes())
-        self.assertIn("conformance/adapters/rows/acme.json: older golden: not shown", audit.notes())
+        self.assertIn("conformance/libraries/acme/row.json: older golden: not shown", audit.notes())
         self.assertEqual(audit.faults(), [])
 
     def test_are_shown_as_the_program_prints_them(self):
         self.assertRegex(pages.README.read_text(), r"<!-- matrix: tools/matrix writes it -->\n\n\| the row \| .*"
-                         r" \| \[1\]\(conformance/adapters/RESULTS.md#acme\) \|\n")
+                         r" \| \[1\]\(conformance/libraries/RESULTS.md#acme\) \|\n")
         self.assertIn("\n\n## Acme\n\n* checked acme\n\n|  | gravity |", pages.results())
         self.assertIn("\n\n### The numbers of Acme\n\nnumbers of acme\n", pages.results())
         self.assertEqual(audit.faults(), [])
@@ -169,21 +170,20 @@ class Audit(InCopy):
         self.assertEqual(audit.faults(), [])
 
     def test_finds_each_fault(self):
-        adapters = "conformance/adapters/"
+        acme = "conformance/libraries/acme/"
         for fault, path, old, new in [
-            ("its counts add up to 3", adapters + "acme.gate.toml", "count = 2", "count = 3"),
-            ("'Unreviewed.' is no reason", adapters + "acme.gate.toml", "it copies", "Unreviewed."),
-            ("reviewed is not true", adapters + "acme.gate.toml", "reviewed = true", "reviewed = false"),
-            ("golden/ has no view/x", adapters + "acme.known.jsonl", "view/b", "view/x"),
-            ("1 lines may have any answer", adapters + "acme.known.jsonl", "\"answer\"", "\"answers\""),
-            ("acme==3.2 of acme.gate.toml is not listed", "tools/subjects/acme.txt", "3.2", "3.1"),
-            ("acme.gate.toml is missing", adapters + "rows/subjects.toml", 'gate = "acme"', 'gate = "acne"'),
-            ("has no such gate", adapters + "rows/subjects.toml", 'gate = "acme"', 'gate = "acne"'),
-            ("there is no rule slice.e99", adapters + "bugs/acme/step.md", "slice.e2", "slice.e99"),
-            ("there is no subject acne", adapters + "bugs/acme/step.md", "subject | acme", "subject | acne"),
-            ("belongs to torch", adapters + "bugs/acme/step.md", "subject | acme", "subject | torch"),
-            ("gravity is 'bad'", adapters + "bugs/acme/step.md", "accepts", "bad"),
-            ("RESULTS.md: run tools/matrix --write", adapters + "bugs/acme/step.md", "should raise", "must raise"),
+            ("its counts add up to 3", acme + "gate.toml", "count = 2", "count = 3"),
+            ("'Unreviewed.' is no reason", acme + "gate.toml", "it copies", "Unreviewed."),
+            ("reviewed is not true", acme + "gate.toml", "reviewed = true", "reviewed = false"),
+            ("golden/ has no view/x", acme + "known.jsonl", "view/b", "view/x"),
+            ("1 known failures may have any answer", acme + "known.jsonl", "\"answer\"", "\"answers\""),
+            ("acme==3.2 stands in " + acme + "environment.txt, too", acme + "gate.toml", "[adapter]", '[adapter]\npackages = ["acme==3.2"]'),
+            ("belongs to acne", acme + "gate.toml", "[matrix]", '[matrix]\nlibrary = "acne"'),
+            ("there is no rule slice.e99", acme + "bugs/step.md", "slice.e2", "slice.e99"),
+            ("there is no subject acne", acme + "bugs/step.md", "subject | acme", "subject | acne"),
+            ("belongs to torch", acme + "bugs/step.md", "subject | acme", "subject | torch"),
+            ("gravity is 'bad'", acme + "bugs/step.md", "accepts", "bad"),
+            ("RESULTS.md: run tools/matrix --write", acme + "bugs/step.md", "should raise", "must raise"),
             ("README.md: run tools/matrix --write", "README.md", "| the row |", "| a row |"),
         ]:
             with self.subTest(fault):
@@ -192,18 +192,20 @@ class Audit(InCopy):
                 self.assertIn(fault, "\n".join(audit.faults()))
                 pathlib.Path(path).write_text(before)
         self.assertEqual(audit.faults(), [])
+        row = self.acme.row_path.rename(acme + "mode.row.json")
+        self.assertIn(f"{row}: there is no gate file", audit.faults())
 
 
 class Pages(InCopy):
     def test_show_bugs_the_gravest_first(self):
-        shutil.rmtree(pages.BUGS / "cupy")
+        shutil.rmtree(rows.LIBRARIES / "cupy")
         self.bug.with_name("later.md").write_text(BUG.replace("| accepts |", "| dies |").replace("a step of 0 is taken", "it | dies"))
         self.bug.with_name("design.md").write_text(BUG.replace("| bug |", "| ours |").replace("a step of 0", "a name"))
         text = pages.results()
         self.assertIn("| [Acme](#acme) | 2 | 1 | – | – | – | 1 |", text)
         self.assertIn("| [1](#acme-1) | dies | bug | it \\| dies |\n| [2](#acme-2) | accepts | bug | a step of 0 is taken |", text)
         self.assertIn("| [3](#acme-3) | accepts | ours | a name is taken |", text)
-        self.assertIn("| dies | [it \\| dies](bugs/acme/later.md) | acme 3.2 |\n", text)
+        self.assertIn("| dies | [it \\| dies](acme/bugs/later.md) | acme 3.2 |\n", text)
         self.assertIn("```python\nprint(1)\nraise IndexError(\"no\")\n```\n\nprints\n\n```text\n1\nIndexError: no\n```\n\n**Expected:** ValueError.\n", text)
         self.assertIn("| [CuPy](#cupy) | – |", text)
 
@@ -239,7 +241,7 @@ class Command(InCopy):
         self.assertIn("acme: GREEN all\nacme: row written\n", out)
         self.assertIn("numpy: not installed\n", out)
         self.assertIn("torch-cuda: not ", out)
-        self.assertRegex(self.asked("matrix")[0], "^matrix /.* --row conformance/adapters/rows/acme.json --seconds .subjects/reports/acme.seconds$")
+        self.assertRegex(self.asked("matrix")[0], "^matrix /.* --row conformance/libraries/acme/row.json --seconds .subjects/reports/acme.seconds$")
         self.assertEqual(pathlib.Path(".subjects/reports/acme.seconds").read_text(), "0 0\n")
         self.assertEqual(audit.faults(), [])
         self.assertEqual(self.matrix("--write").stdout, "")
@@ -249,7 +251,7 @@ class Command(InCopy):
         shutil.copy("row", "reports/acme.jsonl")
         self.assertIn("acme: row written\n", self.matrix("--reports", "reports").stdout)
         self.assertRegex(self.asked("merge")[0], "^merge .*/reports/acme.jsonl --gate acme --report /")
-        self.assertTrue(self.asked("matrix")[0].endswith("rows/acme.json"))
+        self.assertTrue(self.asked("matrix")[0].endswith("acme/row.json"))
         pathlib.Path("reports/acme.seconds").write_text("7 11\n")
         self.matrix("--reports", "reports")
         self.assertTrue(self.asked("matrix")[0].endswith(" --seconds " + os.path.abspath("reports/acme.seconds")))
@@ -266,7 +268,7 @@ class Command(InCopy):
         self.assertEqual(self.matrix("nobody").returncode, 1)
 
     def test_reproduces_here_what_needs_no_gpu(self):
-        edit("conformance/adapters/rows/subjects.toml", 'gate = "acme"\n', 'gate = "acme"\nneeds = "a GPU"\n')
+        edit(self.acme.gate_path, "[matrix]", '[matrix]\nneeds = "a GPU"')
         self.assertEqual(self.matrix("--reproduce", "acme", PATH="").stdout,
                          "0 reproduced, 0 differ, 1 skipped (1 acme: not run: it needs a GPU)\n")
         self.assertEqual(self.matrix("--reproduce", "acme", "--fresh", "1", PATH="").stdout, "")

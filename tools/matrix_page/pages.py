@@ -1,4 +1,4 @@
-"""The README's matrix and conformance/adapters/RESULTS.md, of what the program prints of the rows, and of the bug files.
+"""The README's matrix and conformance/libraries/RESULTS.md, of what the program prints of the rows, and of the bug files.
 
 readme(text)   the README with the matrix of now between its markers
 results()      RESULTS.md
@@ -14,8 +14,7 @@ import bugs
 import rows
 
 MARKERS = "<!-- matrix: tools/matrix writes it -->\n", "<!-- end of matrix -->\n"
-BUGS = rows.ADAPTERS / "bugs"
-RESULTS = rows.ADAPTERS / "RESULTS.md"
+RESULTS = rows.LIBRARIES / "RESULTS.md"
 README = pathlib.Path("README.md")
 WIDTH = 180
 
@@ -46,7 +45,7 @@ def readme(text: str) -> str:
     """Throws ValueError if the markers are not there, and rows.ProgramSays."""
     begin, end = (text.index(marker) for marker in MARKERS)
     found = collections.Counter((library.title, bug.fields["subject"])
-                                for library in bugs.libraries(BUGS) for bug in library.bugs if bug.verdict == "bug")
+                                for library in bugs.libraries(rows.LIBRARIES) for bug in library.bugs if bug.verdict == "bug")
     links = {gate: f"[{count}]({RESULTS}#{slug(title)})" for (title, gate), count in found.items()}
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
         json.dump(links, file)
@@ -84,13 +83,13 @@ def _worst(libraries: list[bugs.Library], count: int) -> str:
     found = [(index, bug) for library in libraries for index, bug in enumerate(library.bugs) if bug.verdict == "bug"]
     found.sort(key=lambda entry: (entry[0], entry[1].weight))
     chosen = sorted((bug for _, bug in found[:count]), key=lambda bug: bug.weight)
-    return table(["gravity", "bug", "of"], [[bug.gravity, f"[{what(bug)}](bugs/{bug.path.parent.name}/{bug.path.name})",
+    return table(["gravity", "bug", "of"], [[bug.gravity, f"[{what(bug)}]({bug.library}/bugs/{bug.path.name})",
                                              bug.fields["library"].partition(" (")[0]]
                                             for bug in chosen])
 
 
 def _anchor(number: int, bug: bugs.Bug) -> str:
-    return f"{bug.path.parent.name}-{number}"
+    return f"{bug.library}-{number}"
 
 
 def _summary(library: bugs.Library) -> str:
@@ -100,7 +99,7 @@ def _summary(library: bugs.Library) -> str:
 
 def _bug(number: int, bug: bugs.Bug) -> str:
     rules = ", ".join(f"`{rule}`" for rule in bug.rules) or "no rule"
-    facts = [f"**{bug.gravity}** · {bug.verdict} · {rules} · [file](bugs/{bug.path.parent.name}/{bug.path.name})",
+    facts = [f"**{bug.gravity}** · {bug.verdict} · {rules} · [file]({bug.library}/bugs/{bug.path.name})",
              wrapped(f"{bug.fields['library']}, {bug.fields['environment']}".split(), " "),
              "Upstream: " + wrapped(bug.fields["upstream"].split(), " ")]
     return (f"\n<a id=\"{_anchor(number, bug)}\"></a>\n\n### {number}. {what(bug)}\n\n" + "\\\n".join(facts) + f"\n\n{bug.about}\n\n"
@@ -133,8 +132,8 @@ is that of two processes of the adapter; where no seconds of CPU stand beside it
 
 def results() -> str:
     """Throws bugs.BadFile and rows.ProgramSays."""
-    subjects = [subject for subject in rows.subjects() if not subject.ours]
-    libraries = bugs.libraries(BUGS)
+    subjects = rows.subjects()
+    libraries = bugs.libraries(rows.LIBRARIES)
     names = {library.name for library in libraries}
     libraries += [bugs.Library(name) for name in {subject.library: None for subject in subjects} if name not in names]
     libraries.sort(key=_gravest_first)

@@ -3,7 +3,7 @@
 output_of(bug)      what the script of a bug prints and how it ends, in the words of ## Actual
 agree(bug, output)  whether that is what the file says
 run(bugs, ...)      all, with a line for each that differs; "N reproduced, N differ, N skipped"
-fresh(list, folder) a new environment of what a list of tools/subjects names: the words that run a command in it
+fresh(list, folder) a new environment of what an environment.txt lists: the words that run a command in it
 """
 
 import collections

@@ -1,6 +1,6 @@
 """The subjects of the matrix, and the gate files of all. The program counts their rows: `viewproof matrix --row`, and shows them.
 
-subjects()         every subject, in the order of the matrix
+subjects()         every subject of a library, in the order of the matrix
 program(words)     what the program prints; ProgramSays is what it refuses
 """
 
@@ -12,8 +12,7 @@ import pathlib
 import subprocess
 import tomllib
 
-ADAPTERS = pathlib.Path("conformance/adapters")
-ROWS = ADAPTERS / "rows"
+LIBRARIES = pathlib.Path("conformance/libraries")
 PROGRAM = "tools/viewproof"
 
 
@@ -23,32 +22,40 @@ class ProgramSays(ValueError):
 
 @dataclasses.dataclass
 class Subject:
-    """An entry of rows/subjects.toml."""
+    """A gate file of conformance/libraries, with the place in the matrix that it names."""
 
-    gate: str  # Of the gate file: "torch-meta".
-    title: str = ""
-    check: str = ""  # What `tools/viewproof check` takes, if not the gate's name.
-    needs: str = ""  # What few machines have: "a GPU".
-    library: str = ""  # The folder of bugs/, if not the gate's name.
-    ours: bool = False  # A part of viewproof: gated, and no row.
+    gate_path: pathlib.Path
 
     def __post_init__(self):
-        self.title = self.title or self.gate
-        self.check = self.check or self.gate
-        self.library = self.library or self.gate
-
-    @property
-    def gate_path(self) -> pathlib.Path:
-        return ADAPTERS / f"{self.gate}.gate.toml"
+        place = read_gate(self.gate_path).get("matrix", {})
+        self.gate = name_of(self.gate_path)  # "torch-meta"
+        self.title = place.get("title", self.gate)
+        self.needs = place.get("needs", "")  # What few machines have: "a GPU".
+        self.library = place.get("library", self.gate_path.parent.name)  # Whose bugs and environment are its own.
 
     @property
     def row_path(self) -> pathlib.Path:
-        return ROWS / f"{self.gate}.json"
+        return self.gate_path.with_name(self.gate_path.name.replace("gate.toml", "row.json"))
+
+    @property
+    def environment(self) -> pathlib.Path:
+        return LIBRARIES / self.library / "environment.txt"
 
 
-def subjects(path: pathlib.Path = ROWS / "subjects.toml") -> list[Subject]:
-    """Every subject, in the order of the matrix."""
-    return [Subject(**entry) for entry in tomllib.loads(path.read_text(encoding="utf-8"))["subject"]]
+def name_of(gate_path: pathlib.Path) -> str:
+    """As users type it: of libraries/torch/meta.gate.toml torch-meta, of libraries/torch/gate.toml torch, of x.gate.toml x."""
+    library = gate_path.parent.name if gate_path.parent.parent == LIBRARIES else ""
+    return "-".join(filter(None, [library, gate_path.name.removesuffix("gate.toml").rstrip(".")]))
+
+
+def gate_paths() -> list[pathlib.Path]:
+    """Every gate file, in the order of their names."""
+    return sorted([*LIBRARIES.glob("*/*gate.toml"), *LIBRARIES.parent.glob("subjects/*.gate.toml")], key=name_of)
+
+
+def subjects() -> list[Subject]:
+    """Those of libraries, in the order of the matrix."""
+    return [Subject(path) for path in gate_paths() if path.parent.parent == LIBRARIES]
 
 
 def golden_digest() -> str:
@@ -66,7 +73,7 @@ def read_gate(path: pathlib.Path) -> dict:
 
 def known_lines(gate_path: pathlib.Path) -> list[dict]:
     """Of the gate's known failures; those of verdict skip are of borrowed ops."""
-    path = gate_path.with_name(gate_path.name.replace(".gate.toml", ".known.jsonl"))
+    path = gate_path.with_name(gate_path.name.replace("gate.toml", "known.jsonl"))
     if not path.exists():
         return []
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]

@@ -67,6 +67,10 @@ memory_mib = 9
 restart = "one"
 heap_check = true
 env = {A = "1"}
+[matrix]
+title = "x"
+needs = "x"
+library = "x"
 [suite]
 version = "0.1.0"
 golden = "sha256:1"

@@ -70,7 +70,7 @@ def main():
                         default=".")
     root = parser.parse_args().root / "conformance"
     path = root / "PROTOCOL.md"
-    ops = json.loads((root / "adapters/python/ops.json").read_text(encoding="utf-8"))
+    ops = json.loads((root / "sdk/python/ops.json").read_text(encoding="utf-8"))
     path.write_text(with_table(path.read_text(encoding="utf-8"), ops), encoding="utf-8")
     (root / "schema/step.schema.json").write_text(schema_of(ops), encoding="utf-8")
 

@@ -11,7 +11,7 @@ from beside import REFERENCE
 
 TEXT = pathlib.Path("conformance/PROTOCOL.md").read_text(encoding="utf-8")
 SPEC = pathlib.Path("reference/SPEC.md").read_text(encoding="utf-8")
-OPS = json.loads(pathlib.Path("conformance/adapters/python/ops.json").read_text(encoding="utf-8"))
+OPS = json.loads(pathlib.Path("conformance/sdk/python/ops.json").read_text(encoding="utf-8"))
 HELLO = schemas.TEXTS["hello.schema.json"]["properties"]["hello"]
 COMMON = schemas.TEXTS["common.schema.json"]["$defs"]
 LEFT_OUT = "…"

@@ -12,8 +12,8 @@ import unittest
 
 from beside import LISTS, VIEWPROOF
 
-SDK = os.path.abspath("conformance/adapters/python/viewproof_adapter.py")
-PLAIN = os.path.abspath("conformance/adapters/templates/python/plain_array.py")
+SDK = os.path.abspath("conformance/sdk/python/viewproof_adapter.py")
+PLAIN = os.path.abspath("conformance/sdk/templates/python/plain_array.py")
 MINORS = range(8, 15)  # 3.8 to 3.14
 # Python's floats do not keep a signalling NaN of 32 bits.
 LEFT_OUT = "contiguous/keeps-every-bit-of-float32"

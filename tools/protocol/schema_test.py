@@ -43,8 +43,8 @@ class Schemas(unittest.TestCase):
                 self.assertEqual((schemas.FOLDER / name).read_text(encoding="utf-8"), text, "run tools/regenerate ops")
 
     def test_hold_of_every_line_beside_a_gate_file(self):
-        for ending, name in ((".known.jsonl", "known"), (".findings.jsonl", "finding")):
-            files = sorted(pathlib.Path("conformance/adapters").glob("*" + ending))
+        for ending, name in (("known.jsonl", "known"), ("findings.jsonl", "finding")):
+            files = sorted(pathlib.Path("conformance").rglob("*" + ending))
             self.assertGreater(len(files), 1)
             for path in files:
                 for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
@@ -82,7 +82,7 @@ class Schemas(unittest.TestCase):
             self.hold("report", line, f"report:{number}")
 
     def test_hold_of_every_gate_file(self):
-        gates = sorted(pathlib.Path("conformance/adapters").glob("*.gate.toml"))
+        gates = sorted(path for room in ("libraries", "subjects") for path in pathlib.Path("conformance", room).rglob("*gate.toml"))
         self.assertGreater(len(gates), 4)
         for path in gates:
             gate = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -90,7 +90,7 @@ class Schemas(unittest.TestCase):
 
     def test_of_steps_know_every_op_in_every_form(self):
         """A step with an argument less, or one more, or of another type is none."""
-        ops = json.loads(pathlib.Path("conformance/adapters/python/ops.json").read_text(encoding="utf-8"))
+        ops = json.loads(pathlib.Path("conformance/sdk/python/ops.json").read_text(encoding="utf-8"))
         for op in ops:
             step = {"op": op["name"], "on": [0, 0], **{p["name"]: LAWFUL[p["type"]] for p in op["parameters"]}}
             with self.subTest(op["name"]):

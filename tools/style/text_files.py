@@ -10,8 +10,8 @@ import re
 
 MARKDOWN_WIDTH = 200
 SOURCE_LINES = 600
-WRITTEN = ["conformance/adapters/RESULTS.md"]  # By a tool, of rows of tables.
-ONE_FILE = ["conformance/adapters/cpp/viewproof_adapter.cc"]  # Others copy it.
+WRITTEN = ["conformance/libraries/RESULTS.md"]  # By a tool, of rows of tables.
+ONE_FILE = ["conformance/sdk/cpp/viewproof_adapter.cc"]  # Others copy it.
 
 # What makes a test's verdict that of a fast or a slow machine.
 CLOCKS = re.compile(r"\btime\.(sleep|time|monotonic|perf_counter)\(|\btimeout=\d|(steady|system)_clock|sleep_for|\busleep\(")
@@ -19,7 +19,7 @@ CLOCKS = re.compile(r"\btime\.(sleep|time|monotonic|perf_counter)\(|\btimeout=\d
 # A field of JSON that is read or written by hand.
 FIELD_BY_HAND = re.compile(r'\bkey == "|,\\"[a-z_]+\\":')
 BY_HAND = ("conformance/case/case_json.cc", "conformance/case/protocol.cc",  # By row; requests.
-           "conformance/adapters/", "conformance/gen/digest_tree.cc",  # Others copy it; laid out by lines, for people.
+           "conformance/libraries/", "conformance/sdk/", "conformance/gen/digest_tree.cc",  # Others copy it; laid out by lines, for people.
            "conformance/golden_file/outputs.cc",  # Knows an output by how it begins.
            "conformance/report/report_data.cc", "conformance/report/writer.cc",
            "conformance/gen/deep.cc", "tools/cli/apply.cc", "conformance/judge/testing.cc")

@@ -112,6 +112,6 @@ def problems_in(text, rows, files):
 
 def check(root):
     """The problems of the repository's SPEC.md."""
-    rows = json.loads((root / "conformance/adapters/python/ops.json").read_text())
+    rows = json.loads((root / "conformance/sdk/python/ops.json").read_text())
     files = {path.stem for path in (root / "reference/ops").glob("*.h")}
     return list(problems_in((root / "reference/SPEC.md").read_text(), rows, files))

@@ -83,7 +83,7 @@ def read_vectors(golden):
 
 def aliases(root):
     """The prefixes of the ops that are aliases."""
-    ops = json.loads((root / "conformance/adapters/python/ops.json").read_text())
+    ops = json.loads((root / "conformance/sdk/python/ops.json").read_text())
     return {op["name"].replace(".", "_") for op in ops if "alias" in op}
 
 

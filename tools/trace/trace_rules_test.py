@@ -77,7 +77,7 @@ class TraceTest(unittest.TestCase):
         self.write("reference/SPEC.md", SPEC)
         self.write("reference/SOURCES.md", SOURCES)
         self.write("reference/faults.toml", "")
-        self.write("conformance/adapters/python/ops.json", OPS)
+        self.write("conformance/sdk/python/ops.json", OPS)
         self.write("reference/ops/flip.h", "")
         self.write("reference/flip.cc", CODE)
         self.write("reference/flip_test.cc", TEST)
@@ -124,7 +124,7 @@ class TraceTest(unittest.TestCase):
         self.assert_red("flip.r1", "NO code")
 
     def test_an_alias_needs_neither_code_nor_a_test_of_its_own(self):
-        self.write("conformance/adapters/python/ops.json",
+        self.write("conformance/sdk/python/ops.json",
                    OPS.replace('"kind"', '"alias":"turn","kind"'))
         self.write("reference/flip.cc", "")
         self.write("reference/flip_test.cc", "")
@@ -177,7 +177,7 @@ class TraceTest(unittest.TestCase):
         self.assert_red("reference/SPEC.md: flip/a-book is not in golden/", "1 failed")
 
     def test_a_specification_without_its_form_is_red(self):
-        self.write("conformance/adapters/python/ops.json", "[]")
+        self.write("conformance/sdk/python/ops.json", "[]")
         self.assert_red("reference/SPEC.md: no op has the heading: ### flip() -> view",
                         "1 failed")
 

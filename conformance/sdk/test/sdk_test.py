@@ -1,0 +1,164 @@
+"""The three SDKs answer the same exchanges in the same way.
+
+exchanges.jsonl has a case a line, the ways in which plain arrays are asked it (sdk_adapter.*), and the reply. JavaScript
+needs node 18 or later; a language whose interpreter is missing is named and skipped.
+"""
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import unittest
+
+HERE = pathlib.Path(__file__).resolve().parent
+SDKS = {"python": [sys.executable, HERE / "sdk_adapter.py"], "js": ["node", HERE / "sdk_adapter.mjs"], "cpp": [os.path.abspath("conformance/sdk/test/sdk_adapter")]}
+WAYS = ("full", "bytes", "rebind", "last", "asks")
+HELLO = '{"hello":{"protocol":1,"suite":"0.1.0"}}\n'
+EXCHANGES = [json.loads(line) for line in (HERE / "exchanges.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+def talk(language, way, text, *arguments):
+    """[language, way, what the adapter reads] -> (what it wrote to standard output, its exit status)"""
+    python_path = os.pathsep.join([str(HERE.parent / "python"), str(HERE.parent / "templates" / "python")])
+    done = subprocess.run([*SDKS[language], way, *arguments], input=text, stdout=subprocess.PIPE, text=True,
+                          env={**os.environ, "PYTHONPATH": python_path}, check=False)
+    return done.stdout, done.returncode
+
+
+def comparable(reply):
+    """[reply] -> it without texts that are a library's own, and without the sign of zero."""
+    if isinstance(reply, dict):
+        return {key: comparable(value) for key, value in reply.items() if key not in ("id", "message", "detail")}
+    if isinstance(reply, list):
+        return [comparable(value) for value in reply]
+    return 0 if reply == "-0.0" else reply
+
+
+def cases(exchanges):
+    """[exchanges] -> a request of them all."""
+    run = [{"id": str(k), "base": e["base"], "chain": e["chain"]} for k, e in enumerate(exchanges)]
+    return json.dumps({"run": run}, separators=(",", ":")) + "\n"
+
+
+def program_of(language, way):
+    """[language, way] -> the lines that show a chain with a name, a list, writes, an error and a drop."""
+    literal = {"dtype": "float32", "sizes": [1], "values": [7]}
+    chain = [{"op": "unbind", "dim": 0}, {"op": "copy_", "on": [1, 1], "src": [1, 0]}, {"op": "copy_", "src": literal},
+             {"op": "permute", "dims": [0, 0]}, {"op": "drop", "on": [0, 0]}, {"op": "is_contiguous"}]
+    base = {"dtype": "float32", "sizes": [2, 1]}
+    out, status = talk(language, way, cases([{"base": base, "chain": chain}]), "--program")
+    assert status == 0, out
+    return [line for line in out.splitlines() if line and " is no reply" not in line]
+
+
+class Sdk:
+    """What holds for each language; a subclass names it."""
+
+    language = None
+
+    def setUp(self):
+        if self.language == "js" and not shutil.which("node"):
+            self.skipTest("the JavaScript SDK: there is no node")
+
+    def test_every_exchange(self):
+        for way in WAYS:
+            asked = [e for e in EXCHANGES if way in e["ways"] and self.language in e.get("only", SDKS)]
+            self.assertGreater(len(asked), 1)
+            out, status = talk(self.language, way, HELLO + cases(asked) + '{"bye":{}}\n')
+            hello, *replies = map(json.loads, out.splitlines())
+            self.assertEqual((status, len(replies)), (0, len(asked)), way)
+            self.assertEqual([reply["id"] for reply in replies], [str(k) for k in range(len(asked))])
+            for exchange, reply in zip(asked, replies):
+                wanted = {key: exchange[key] for key in ("steps", "unsupported") if key in exchange}
+                self.assertEqual(comparable(reply), comparable(wanted), f"{way}: {exchange['what']}")
+
+    def test_integers_are_written_in_the_one_spelling(self):
+        """A string beyond 2^53 - 1, and digits up to it: equality of what JSON reads would not tell 5 from 5.0."""
+        numbers = ["9007199254740993", "-9223372036854775808", 9007199254740991]
+        base = {"dtype": "int64", "sizes": [3], "values": numbers}
+        for spaces in ((",", ":"), (" , ", " : ")):
+            request = json.dumps({"run": [{"id": "1", "base": base, "chain": [{"op": "read"}]}]}, separators=spaces) + "\n"
+            out = talk(self.language, "full", request)[0].replace(" ", "")
+            self.assertIn('"values":["9007199254740993","-9223372036854775808",9007199254740991]', out)
+
+    def test_hello_says_what_each_way_is(self):
+        for way, field, value in (("rebind", "writes", "rebind"), ("last", "observes", "last"), ("full", "borrowed", ["clone"])):
+            hello = json.loads(talk(self.language, way, HELLO)[0])["hello"]
+            self.assertEqual(hello[field], value)
+            self.assertEqual(hello["ops"], sorted(hello["ops"]))
+            self.assertEqual(set(hello["forms"]), {"digest", "data", "numbers", "index_tensors", "signed_zero"})
+
+    def test_another_protocol_ends_the_process_with_status_two(self):
+        self.assertEqual(talk(self.language, "full", '{"hello":{"protocol":2}}\n'), ("", 2))
+
+    def test_the_end_of_input_ends_the_process(self):
+        self.assertEqual(talk(self.language, "full", "")[1], 0)
+
+    def test_ids_are_opaque(self):
+        ids = ["a/b", "12345678901234567", "0000000000000000001", 'ein "Ä" \\ \n', "€𝄞"]
+        case = {"base": {"dtype": "bool", "sizes": []}, "chain": [{"op": "read"}], "later": {"x": [1.5e3, None, True]}}
+        for ascii in (True, False):
+            line = json.dumps({"run": [{"id": one, **case} for one in ids]}, ensure_ascii=ascii) + "\n"
+            replies = [json.loads(reply) for reply in talk(self.language, "full", line)[0].splitlines()]
+            self.assertEqual(replies, [{"id": one, "steps": [{"outputs": [{"values": [True]}]}]} for one in ids])
+
+    def test_a_long_line_is_read(self):
+        many = [{"base": {"dtype": "float32", "sizes": [1]}, "chain": [{"op": "read"}] * 20}] * 2000
+        self.assertEqual(len(talk(self.language, "full", cases(many))[0].splitlines()), 2000)
+
+    def test_what_is_shown_is_what_runs(self):
+        self.assertEqual(program_of(self.language, "full"), self.shown)
+        self.assertIn(self.rebound, program_of(self.language, "rebind"))
+
+
+class Python(Sdk, unittest.TestCase):
+    language = "python"
+    shown = ["t0 = make('float32', [2, 1], [1, 2])", "t1 = t0.split(0)", "t1[1].copy(t1[0])",
+             "t1[0].copy(make('float32', [1], [7]))", "t1[0].permute([0, 0])  # raises PlainError: 2 dimensions for rank 1",
+             "t0 = None", "t1[0].is_contiguous()"]
+    rebound = "t1 = [*t1]; t1[1] = rebound(t1[1], lambda y: y.copy(t1[0]))"
+
+
+class JavaScript(Sdk, unittest.TestCase):
+    language = "js"
+    shown = ['let t0 = make("float32", [2, 1], [1, 2]);', "let t1 = t0.split(0);", "t1[1].copy(t1[0]);",
+             't1[0].copy(make("float32", [1], [7]));', "t1[0].permute([0, 0]); // throws Error: 2 dimensions for rank 1",
+             "t0 = undefined;", "t1[0].isContiguous();"]
+    rebound = "t1[1] = rebound(t1[1], (y) => y.copy(t1[0]));"
+
+
+    def test_dtypes_that_are_objects_are_named(self):
+        script = f"""import * as sdk from {json.dumps((HERE.parent / "javascript" / "viewproof_adapter.mjs").as_uri())};
+            const [lib, own] = [{{ float32: {{}}, "not a name": {{}} }}, {{}}];
+            for (const kind of [lib.float32, own, "f"]) {{
+              const adapter = new sdk.Adapter({{ name: "kinds", version: "1", dtypes: {{ float32: kind }}, facets: [], clone: "x",
+                ops: {{ "view.dtype": "cast(x, {{dtype}})" }}, make: "make({{values}}, {{dtype}})", values: "x",
+                names: {{ lib, own, make: (values) => values, cast: (x) => x }},
+                observe: (x) => ({{ dtype: "float32", sizes: [x.length] }}) }});
+              console.log(adapter.program({{ base: {{ dtype: "float32", sizes: [1] }}, chain: [{{ op: "view.dtype", dtype: "float32" }}] }}).join(" "));
+            }}"""
+        done = subprocess.run(["node", "--input-type=module", "-e", script], capture_output=True, text=True, check=False)
+        self.assertEqual(done.stdout.splitlines(), [f"let t0 = make([1], {kind}); let t1 = cast(t0, {kind});"
+                                                    for kind in ("lib.float32", "own", '"f"')], done.stderr)
+
+
+class Cpp(Sdk, unittest.TestCase):
+    language = "cpp"
+    shown = ['auto t0 = make({.dtype = "float32", .sizes = {2, 1}});', "auto t1 = t0.Split(0);", "t1[1].Copy(t1[0]);",
+             't1[0].Copy({.dtype = "float32", .sizes = {1}, .values = {7}});',
+             'auto t4 = t1[0].Permute({0, 0});  // throws "2 dimensions for rank 1"', "t0 = {};", "t1[0].IsContiguous();"]
+    rebound = "t1[1] = Copied(t1[1], t1[0]);"
+
+
+class OpTable(unittest.TestCase):
+    def test_the_cpp_sdk_knows_the_kinds_of_ops_by_their_names(self):
+        """Its source has the rule; ops.json has the fact."""
+        rows = json.loads((HERE.parent / "python/ops.json").read_text(encoding="utf-8"))
+        for row in rows:
+            name = row["name"]
+            kind = ("observe" if name == "read" else "forget" if name == "drop" else
+                    "write" if name == "setitem" or name.endswith("_") else
+                    "query" if name.startswith("is_contiguous") else None)
+            special = row["kind"] if row["kind"] in ("observe", "forget", "write", "query") else None
+            self.assertEqual(kind, special, name)
