@@ -9,7 +9,7 @@ In the WORKSPACE, from a clone or from an archive of the release, which brings i
 In a BUILD file:
 
     load("@viewproof//conformance:defs.bzl", "view_conformance_test")
-    cc_binary(name = "my_adapter", srcs = ["my_adapter.cc"], copts = ["-std=c++17"],
+    cc_binary(name = "my_adapter", srcs = ["my_adapter.cc"],
               deps = ["@viewproof//conformance/adapters/cpp:viewproof_adapter"])
     view_conformance_test(name = "views_test", adapter = ":my_adapter", gate = "my.gate.toml")
 """
@@ -77,21 +77,21 @@ def view_conformance_test(
     Args:
       name: of the test.
       adapter: a program, or an executable file; it replaces the gate file's own command.
-      gate: the gate file; NAME.known.jsonl beside NAME.gate.toml comes with it.
+      gate: the gate file; its lock, NAME.gate.lock beside it, comes with it; of another package, it is among `data`.
       data: what the adapter reads; $(location) names it in `env`.
       env: the environment of the adapter.
       shard_count: parts that run as tests of their own.
       size: of the test.
       **kwargs: tags, visibility and what else every test has.
     """
-    known = []
-    if gate.endswith(".gate.toml") and ":" not in gate.lstrip(":"):
-        known = native.glob([gate.lstrip(":").replace(".gate.toml", ".known.jsonl")])
+    lock = []
+    if ":" not in gate.lstrip(":"):
+        lock = native.glob([gate.lstrip(":").replace(".toml", ".lock")])
     _view_conformance_test(
         name = name,
         adapter = adapter,
         gate = gate,
-        data = data + known,
+        data = data + lock,
         env = env,
         shard_count = shard_count,
         size = size,

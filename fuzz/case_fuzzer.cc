@@ -1,4 +1,4 @@
-// What libFuzzer asks of a fuzzer of cases beside LLVMFuzzerTestOneInput:
+// libFuzzer asks this of a fuzzer of cases beside LLVMFuzzerTestOneInput:
 // inputs near another that are again cases, and lawful ones.
 #include <cstddef>
 #include <cstdint>

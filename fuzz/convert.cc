@@ -31,7 +31,7 @@ void Print(const std::string& text) {
   std::fwrite(text.data(), 1, text.size(), stdout);
 }
 
-// What was printed already is left out.
+// Lines that were printed already are left out.
 using PrintedInputs = std::set<std::string>;
 
 void PrintInputs(const std::string& path, PrintedInputs& printed) {

@@ -20,7 +20,7 @@ class Differ {
   // differ, and that difference is none (explained.h).
   Differ(std::unique_ptr<Subject> other, Explain explain);
 
-  // How the other differs on a lawful case.
+  // Returns how the other differs on a lawful case.
   std::vector<Difference> Compare(const Case& test);
 
   // If it differs on the case, or afterwards on some tensor that no step shows:

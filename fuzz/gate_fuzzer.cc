@@ -1,42 +1,34 @@
-// Hostile bytes as a gate file and, after a line "%known", its known failures.
-// What is read survives every edit that a run makes.
+// Hostile bytes as a gate file and, after a line "%lock", its lock. What is
+// read survives what a run writes.
 #include <string>
 #include <string_view>
 
-#include "conformance/case/encode.h"
 #include "conformance/gate/gate.h"
-#include "conformance/gate/gate_edit.h"
-#include "conformance/gate/known_lines.h"
-#include "conformance/judge/testing.h"
+#include "conformance/gate/gate_text.h"
+#include "conformance/gate/lock.h"
 #include "fuzz/hostile.h"
 
 namespace viewproof {
 namespace {
 
-constexpr std::string_view kSeparator = "\n%known\n";
+constexpr std::string_view kSeparator = "\n%lock\n";
 constexpr char kPath[] = "fuzz.gate.toml";
 
-// Edits the text as SaveGate does; what is then no gate file is refused.
-void Edit(const Gate& gate, const std::string& text) {
-  const std::string known = KnownText(gate.lines);
-  const Gate again = MustRead([&] { return ParseGate(kPath, text, known); });
-  if (again.lines != gate.lines) Fail("the known failures changed");
-  const auto edited = [&](auto edit) {
-    Accepts([&] {
-      GateText changed(text);
-      edit(changed);
-      ParseGate(kPath, changed.text(), known);
-    });
-  };
-  edited([](GateText& t) { t.Set("suite", "golden", "\"sha256:0\""); });
-  edited([](GateText& t) { t.Set("demand", "executed", "7"); });
-  edited([](GateText& t) { t.SetFacets(Facets::All()); });
-  edited([](GateText& t) { t.SetSubject(FullHello()); });
-  for (std::size_t k = 0; k < gate.entries.size() && k < 2; ++k) {
-    edited([k](GateText& t) { t.SetCount(k, 3); });
-    edited([k](GateText& t) { t.RemoveEntry(k); });
-    edited([&, k](GateText& t) { t.AppendEntry(gate.entries[k]); });
-  }
+// Writes the lock, and entries at the end of the text; what is then no gate
+// file is refused.
+void Write(const Gate& gate, const std::string& text) {
+  const std::string lock = LockText(gate);
+  const Gate again = MustRead([&] { return ParseGate(kPath, text, lock); });
+  if (again.cases != gate.cases) Fail("the known failures changed");
+  if (again.drawn.size() != gate.drawn.size()) Fail("the drawn cases changed");
+  if (LockText(again) != lock) Fail("the lock changed");
+  KnownFailure added = {};
+  added.op = "added";
+  added.reason = "it \"is\" so";
+  Accepts([&] {
+    const Gate more = ParseGate(kPath, WithEntries(text, {added}), lock);
+    if (more.entries.size() != gate.entries.size() + 1) Fail("lost an entry");
+  });
 }
 
 }  // namespace
@@ -47,9 +39,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
   const std::string_view bytes = Bytes(data, size);
   const std::size_t at = bytes.find(kSeparator);
   const std::string text(bytes.substr(0, at));
-  const std::string_view known = at == std::string_view::npos
-                                     ? std::string_view()
-                                     : bytes.substr(at + kSeparator.size());
-  Accepts([&] { Edit(ParseGate(kPath, text, known), text); });
+  const std::string_view lock = at == std::string_view::npos
+                                    ? std::string_view()
+                                    : bytes.substr(at + kSeparator.size());
+  Accepts([&] { Write(ParseGate(kPath, text, lock), text); });
   return 0;
 }

@@ -25,7 +25,7 @@ inline std::string_view Bytes(const uint8_t* data, std::size_t size) {
 void Demand(std::string_view what, std::string_view first,
             std::string_view second);
 
-// Whether `read` ends without BadInput, which must say something.
+// Returns whether `read` ends without BadInput, which must say something.
 bool Accepts(const std::function<void()>& read);
 
 // Reads what was written by us: aborts on BadInput.

@@ -14,8 +14,8 @@
 namespace viewproof {
 namespace {
 
-// Whether a list has a number that libtorch takes in none, and refuses before
-// it looks at the step: -2^62 is the least.
+// Returns whether a list has a number that libtorch takes in none, and refuses
+// before it looks at the step: -2^62 is the least.
 bool HasUnreadable(const Case& test) {
   return std::ranges::any_of(test.chain, [](const Step& step) {
     return std::ranges::any_of(step.args, [](const Arg& arg) {

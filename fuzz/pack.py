@@ -22,9 +22,9 @@ import zipfile
 
 MOST_SEEDS = 2000
 MOST_WORDS = 400
-# Of an input or two, a word is of no use to others.
+# A word of an input or two is of no use to others.
 LEAST_INPUTS = 3
-# What every machine has that runs a program of this compiler.
+# Every machine that runs a program of this compiler has these.
 OF_THE_SYSTEM = ("libc.", "libm.", "libdl.", "libpthread.", "librt.", "libresolv.", "libgcc_s.",
                  "libstdc++.", "ld-linux", "linux-vdso")
 
@@ -51,7 +51,7 @@ def write_zip(path, files):
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for name in sorted(files):
             data, mode = files[name]
-            entry = zipfile.ZipInfo(name)  # Of 1980: the same bytes every time.
+            entry = zipfile.ZipInfo(name)  # The date is of 1980: the same bytes every time.
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = (0o100000 | mode) << 16
             archive.writestr(entry, data)

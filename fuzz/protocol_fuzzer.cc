@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::size_t kMostAsked = 4;  // Cases of a request that are kept.
 
-// What the lines so far have asked.
+// Holds what the lines so far have asked.
 class Conversation {
  public:
   void Hear(std::string_view line) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What range.sh makes of each way a program can end.
+# Tests what range.sh makes of each way a program can end.
 set -euo pipefail
 range=$PWD/fuzz/range.sh libs=$PWD/fuzz/libraries program=$PWD/tools/cli/viewproof root=$PWD
 cd "$TEST_TMPDIR"

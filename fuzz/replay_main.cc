@@ -31,7 +31,7 @@ std::vector<std::string> InputsAt(const std::string& path) {
 
 void Replay(const std::string& path) {
   const std::string bytes = viewproof::ReadFile(path);
-  // As libFuzzer does: nothing after the last byte may be read.
+  // libFuzzer does so, too: nothing after the last byte may be read.
   const std::vector<uint8_t> exact(bytes.begin(), bytes.end());
   LLVMFuzzerTestOneInput(exact.data(), exact.size());
 }

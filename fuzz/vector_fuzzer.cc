@@ -31,7 +31,7 @@ void DemandReadAgain(const Vector& vector) {
   Demand("a vector changed", json, twice);
 }
 
-// Whether every step of the case may be asked of a subject.
+// Returns whether every step of the case may be asked of a subject.
 bool MayBeRun(const Case& test) {
   return CaseOfInput(InputOf(test)) && Followed(test);
 }

@@ -74,7 +74,7 @@ test_python() {
   expect "or with VIEWPROOF_PYTHON" grep -q "^$root/mine/bin:" "$root/log"
 }
 
-# What tools/setup is asked for.
+# tools/setup is asked for this.
 asked() { rm -f "$root/asked"; sed -i "s|^#!/bin/sh\$|&\n[ \"\$1\" = --for ] \|\| echo \"\$*\" >$root/asked|" "$root/tools/setup"; launch "$@" >/dev/null 2>&1; tail -n 1 "$root/asked"; }
 
 test_choices() {

@@ -166,7 +166,7 @@ with (steps.STATE / "made").open("a") as made:
 END
 }
 
-# Whether .venv holds every file of numpy and torch.
+# True if .venv holds every file of numpy and torch.
 is_whole() { [ -e "$root/.venv/bin/numpy" ] && [ -e "$root/.venv/bin/torch" ] && set_up --oracle --check && [ ! -s "$root/log" ]; }
 
 # kill_at_each_step FOLDER: kills tools/setup at each of its steps that make this .venv one with torch.
@@ -237,7 +237,7 @@ cached() {
   touch -a -d "$3 days ago" "$cache/$1"
 }
 
-# Whether the cache holds these files, in the order of their names, and no others.
+# True if the cache holds these files, in the order of their names, and no others.
 holds() { [ "$(cd "$cache" && find . -type f -printf '%P\n' | sort | paste -sd ' ')" = "$*" ]; }
 
 test_cache() {

@@ -94,7 +94,8 @@ Scalar ReadNumber(od::value value, std::string_view field) {
              : ReadWritten(value, field);
 }
 
-// Whether the object has the field. It can be read from its start afterwards.
+// Returns whether the object has the field. It can be read from its start
+// afterwards.
 bool HasField(od::object& object, std::string_view name,
               std::string_view field) {
   const bool has =
@@ -350,9 +351,9 @@ void AnyDType::Read(od::value value, std::string_view field,
   const std::string_view name = String(value, field);
   const std::optional<DType> dtype = FindDType(name);
   if (!dtype) {
-    throw NotSupported(
-        fmt::format("field \"{}\": unknown dtype \"{}\"", field, name),
-        {0, "dtype", std::string(name)});
+    throw NotSupported(fmt::format("field \"{}\": unknown dtype \"{}\"", field,
+                                   json::Shortened(name)),
+                       {0, "dtype", std::string(name)});
   }
   into = *dtype;
 }

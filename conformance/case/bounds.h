@@ -34,7 +34,8 @@ inline int64_t MaxBase(FillKind fill) {
   return fill == FillKind::kCycle ? kMaxCopied : kMaxBase;
 }
 
-// Whether an index has at most kMaxItems items, at most one of them "...".
+// Returns whether an index has at most kMaxItems items, at most one of them
+// "...".
 bool FitsIndex(const Index<TensorArg>& index);
 
 // The dimension that `op` with these arguments acts along in an operand of this
@@ -43,12 +44,12 @@ bool FitsIndex(const Index<TensorArg>& index);
 std::optional<int64_t> DimAlong(const Op& op, std::span<const Arg> args,
                                 int64_t rank);
 
-// How many outputs a step on a tensor of these sizes has, unless it is refused.
-// Requires: its op returns a list.
+// Returns how many outputs a step on a tensor of these sizes has, unless it is
+// refused. Requires: its op returns a list.
 int64_t OutputCount(const Step& step, const Ints& operand_sizes);
 
-// Whether `step` on a tensor of these sizes would break a bound: more than
-// kMaxOutputs outputs, or more than kMaxCopied elements of new storage. No
+// Returns whether `step` on a tensor of these sizes would break a bound: more
+// than kMaxOutputs outputs, or more than kMaxCopied elements of new storage. No
 // subject is asked to run such a step.
 //   For an advanced index the elements are counted from above: a mask picks
 //   all that it covers, and an empty size counts as 1. A mask of more than
@@ -58,7 +59,7 @@ int64_t OutputCount(const Step& step, const Ints& operand_sizes);
 //   costs nothing.
 bool TooLarge(const Step& step, const Ints& operand_sizes, DType dtype);
 
-// Whether some step of the op is too large: the others need no sizes.
+// Returns whether some step of the op is too large: the others need no sizes.
 bool MayBeTooLarge(const Op& op);
 
 }  // namespace viewproof

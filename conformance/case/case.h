@@ -26,7 +26,7 @@ struct OutputRef {
   bool operator==(const OutputRef&) const = default;
 };
 
-// How the elements of a dtype are written.
+// Says how the elements of a dtype are written.
 enum class Form { kNumber, kBool, kComplex };
 
 // Elements in row-major order. The form of none says nothing: JSON writes [].
@@ -70,18 +70,18 @@ enum class FillKind {
   kHex,     // Base::bytes.
 };
 
-// Whether outputs show their bytes instead of their values.
+// Returns whether outputs show their bytes instead of their values.
 inline bool ShowsBytes(FillKind fill) {
   return fill == FillKind::kBytes || fill == FillKind::kHex;
 }
 
-// Whether the base needs the form `data` (case_form.h). Only then do large
-// outputs show a digest (fill.h).
+// Returns whether the base needs the form `data` (case_form.h). Only then do
+// large outputs show a digest (fill.h).
 inline bool IsData(FillKind fill) {
   return fill != FillKind::kIota && fill != FillKind::kBytes;
 }
 
-// Where the elements of a sparse base lie (spec: sparse.d1).
+// Says where the elements of a sparse base lie (spec: sparse.d1).
 struct Coo {
   std::vector<Ints> indices;  // [sparse dimension][entry], each inside sizes.
   bool coalesced = false;     // Sorted, and no place named twice.
@@ -95,8 +95,9 @@ struct Base {
   Ints sizes;
   FillKind fill = FillKind::kIota;
   std::optional<Coo> coo = std::nullopt;  // Absent: strided.
-  Values values = {};                     // Of kValues: row-major.
-  std::vector<std::byte> bytes = {};      // Of kHex: as FillBytes gives them.
+  Values values = {};                     // kValues has these, row-major.
+  // kHex has these, as FillBytes gives them.
+  std::vector<std::byte> bytes = {};
   bool operator==(const Base&) const = default;
 };
 
@@ -108,8 +109,8 @@ struct Case {
   bool operator==(const Case&) const = default;
 };
 
-// What a reply shows of one tensor, and a vector expects of it. Absent: not
-// shown, or unspecified.
+// Holds what a reply shows of one tensor, and a vector expects of it. Absent:
+// not shown, or unspecified.
 struct Output {
   std::optional<DType> dtype;  // Absent under read, or not a dtype we know.
   Ints sizes;
@@ -122,7 +123,7 @@ struct Output {
   bool neg = false;
   std::optional<Values> values;      // Row-major; only up to kMaxValues.
   std::optional<std::string> bytes;  // Instead of values: see ShowsBytes.
-  std::optional<uint32_t> crc32;     // Of large outputs, if IsData(fill).
+  std::optional<uint32_t> crc32;     // Large outputs show it if IsData(fill).
   std::optional<std::string> other_dtype = {};  // One that we do not know.
   bool operator==(const Output&) const = default;
 };
@@ -134,11 +135,12 @@ inline constexpr int64_t kNotAnInteger = INT64_MIN;
 struct ErrorReply {
   std::optional<ErrorKind> kind;  // Absent: the text is mapped to no kind.
   std::string rule;               // In vectors, and of the reference.
-  std::string message;            // Of the reference: see message.h.
-  std::optional<int64_t> number = std::nullopt;  // At fault; of the reference.
+  std::string message;  // The reference alone sends it: see message.h.
+  // The reference tells the number that is at fault.
+  std::optional<int64_t> number = std::nullopt;
   bool misspelt = false;  // Perhaps: the adapter's own expression raised it.
-  bool open = false;      // Whether the step is refused is unspecified (spec:
-                          // address.u1); of the model.
+  bool open = false;  // True if it is unspecified whether the step is refused
+                      // (spec: address.u1); of the model.
   bool operator==(const ErrorReply&) const = default;
 };
 
@@ -152,7 +154,7 @@ struct UnobservedStep {
 using Outcome =
     std::variant<std::vector<Output>, bool, ErrorReply, UnobservedStep>;
 
-// Why a subject did not run a case at all.
+// Says why a subject did not run a case at all.
 struct Unsupported {
   int64_t step = 0;  // Counted from 1; 0 is the base.
   std::string what;  // op, argument, base, dtype
@@ -160,7 +162,7 @@ struct Unsupported {
   bool operator==(const Unsupported&) const = default;
 };
 
-// What a subject answers to a case: one outcome per step.
+// Holds what a subject answers to a case: one outcome per step.
 struct Reply {
   std::string id;
   std::vector<Outcome> steps;

@@ -7,8 +7,9 @@
 
 namespace viewproof {
 
-// What a case may be written with that an adapter need not know: hello names
-// the forms that it knows, a vector's `requires` those that it needs. Closed.
+// Says what a case may be written with that an adapter need not know: hello
+// names the forms that it knows, a vector's `requires` those that it needs.
+// Closed.
 enum class CaseForm {
   kDigest,        // An output shows a crc32.
   kData,          // The base is filled by cycle, values or hex.

@@ -68,8 +68,8 @@ const Op& ReadOp(od::object object) {
                             "op", "the name of an op");
   const Op* op = FindOp(name);
   if (op == nullptr) {
-    throw NotSupported(fmt::format("field \"op\": unknown op \"{}\"{}", name,
-                                   DidYouMeanOp(name)),
+    throw NotSupported(fmt::format("field \"op\": unknown op \"{}\"{}",
+                                   json::Shortened(name), DidYouMeanOp(name)),
                        {0, "op", std::string(name)});
   }
   return *op;
@@ -96,10 +96,12 @@ void ReadStep(od::value value, Step& step) {
   if (object.reset().error() != simdjson::SUCCESS) {
     Refuse("chain", "unreadable");
   }
-  std::bitset<32> given;  // By parameter: no op has as many.
+  bool has_op = false;
+  std::bitset<32> given;  // It has a bit for each parameter: no op has as many.
   ForEachField(object, "chain", [&](std::string_view key, od::value member) {
-    if (key == "op") return;
-    if (key == "on") {
+    if (key == "op") {
+      if (std::exchange(has_op, true)) json::RefuseSecond(key);
+    } else if (key == "on") {
       if (step.on) json::RefuseSecond(key);
       json::OutputName().Read(member, key, step.on.emplace());
     } else if (const auto k = ReadNamedArg(key, member, step)) {
@@ -132,7 +134,7 @@ struct StepsBefore {
 
 // Its arguments are those of its op's row.
 struct StepCodec {
-  StepsBefore* before = nullptr;  // Of a reader.
+  StepsBefore* before = nullptr;  // A reader sets it.
 
   void Read(od::value value, std::string_view, Step& step) const {
     const int64_t number = ++before->count;
@@ -201,21 +203,16 @@ bool IsSparse(const Base& base) { return base.coo.has_value(); }
 
 struct FillCodec {
   void Read(od::value value, std::string_view field, Base& base) const {
-    const auto* const at = std::ranges::find(kFills, String(value, field));
-    if (at == std::end(kFills)) {
-      Refuse(field, "expected \"iota\", \"bytes\" or \"cycle\"");
-    }
-    base.fill = FillKind(at - std::begin(kFills));
+    bool is_cycle = false;
+    kFills.Read(value, field, is_cycle);
+    base.fill = is_cycle ? FillKind::kCycle : FillKind::kBytes;
   }
   void Append(const Base& base, std::string& out) const {
-    AppendQuoted(kFills[static_cast<std::size_t>(base.fill)], out);
+    kFills.Append(base.fill == FillKind::kCycle, out);
   }
-  std::string Schema() const {
-    return fmt::format(R"({{"enum": ["{}"]}})", fmt::join(kFills, R"(", ")"));
-  }
+  std::string Schema() const { return kFills.Schema(); }
 
-  // Of a base that does not hold its own elements.
-  static constexpr std::string_view kFills[] = {"iota", "bytes", "cycle"};
+  static constexpr json::EitherWord kFills = {"bytes", "cycle"};
 };
 
 struct BaseValues {
@@ -342,7 +339,7 @@ struct ProfileName : json::Word<Profile> {
   }
 };
 
-// What is needed, by words.
+// Holds what is needed, by words.
 struct RequiresCodec {
   void Read(od::value value, std::string_view field, Requires& needs) const {
     needs = {};

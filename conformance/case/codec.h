@@ -131,8 +131,8 @@ struct Integer {
   }
 };
 
-// What the values of a type are called: as a noun, how one is found by its
-// name, and the schema of the names.
+// Holds what the values of a type are called: as a noun, how one is found by
+// its name, and the schema of the names.
 template <typename T>
 struct Words {
   std::string_view noun;

@@ -36,11 +36,12 @@ class NotSupported : public BadInput {
   Unsupported why_;
 };
 
-// How to treat other keys than id, base and chain in a case.
+// Says how to treat other keys than id, base and chain in a case.
 enum class UnknownKeys { kRefused, kIgnored };
 
-// Whether an output of a vector may show a digest where a reply shows elements:
-// lines of golden/ do, and conformance/golden_file/digests.h fills them in.
+// Says whether an output of a vector may show a digest where a reply shows
+// elements: lines of golden/ do, and conformance/golden_file/digests.h fills
+// them in.
 enum class Elements { kShown, kOrDigest };
 
 // Reads lines. Keep one object: it reuses its memory. Each Read throws BadInput

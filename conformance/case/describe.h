@@ -22,7 +22,7 @@
 //       Optional("lines", &ShownCode::lines));
 namespace viewproof::json {
 
-// What leads to a member of a member.
+// Holds what leads to a member of a member.
 template <typename S, typename Outer, typename Inner>
 struct Within {
   Outer S::*outer;
@@ -34,13 +34,13 @@ struct Within {
   }
 };
 
-// Whether it leads to a member that each S has.
+// True if it leads to a member that each S has.
 template <typename S, typename Member>
 inline constexpr bool kIsOwn = std::is_member_object_pointer_v<Member>;
 template <typename S, typename Outer, typename Inner>
 inline constexpr bool kIsOwn<S, Within<S, Outer, Inner>> = kIsOwn<Outer, Inner>;
 
-// Whether it leads to one of which S{} holds a value.
+// True if it leads to one of which S{} holds a value.
 template <typename T>
 inline constexpr bool kIsOptional = false;
 template <typename T>
@@ -82,7 +82,7 @@ struct Field {
     return out;
   }
 
-  // Whether its absence says of every value what S{} says.
+  // Returns whether its absence says of every value what S{} says.
   constexpr bool has_default() const {
     return kIsOwn<S, Member> && !is_needed && is_due == nullptr &&
            if_absent == nullptr;
@@ -220,7 +220,7 @@ struct ForgottenValue {
   std::string Schema() const { return codec.Schema(); }
 };
 
-// What a reader does with a field that the struct does not have.
+// Holds what a reader does with a field that the struct does not have.
 struct OthersRefused {
   template <typename Value>
   [[noreturn]] void operator()(std::string_view key, Value) const {
@@ -228,11 +228,11 @@ struct OthersRefused {
   }
 };
 
-// What a field is read in, if its codec need not know.
+// Holds what a field is read in, if its codec need not know.
 struct NoContext {};
 
-// How a reader says that a value lacks a field. `where`: its own field; "" of a
-// line.
+// Says how a reader says that a value lacks a field. `where`: its own field; ""
+// of a line.
 using RefuseMissing = void (*)(std::string_view where, std::string_view name);
 [[noreturn]] inline void RefuseByName(std::string_view where,
                                       std::string_view name) {
@@ -245,7 +245,8 @@ class ObjectOf {
  public:
   constexpr explicit ObjectOf(Fields... fields) : fields_(fields...) {}
 
-  // With what must hold between the fields: throws BadInput where it does not.
+  // Adds what must hold between the fields: it throws BadInput where it does
+  // not.
   constexpr ObjectOf With(void (*law)(const S&)) const {
     ObjectOf object = *this;
     object.law_ = law;
@@ -260,7 +261,7 @@ class ObjectOf {
     return object;
   }
 
-  // With what refuses a value that lacks a field.
+  // Adds what refuses a value that lacks a field.
   constexpr ObjectOf IfMissing(RefuseMissing refuse) const {
     ObjectOf object = *this;
     object.refuse_missing_ = refuse;
@@ -385,7 +386,7 @@ class ObjectOf {
     return names;
   }
 
-  // Whether a writer writes the field of this value.
+  // Returns whether a writer writes the field of this value.
   template <typename F>
   static bool IsWritten(const F& field, const S& value) {
     if (field.is_always_written) return true;

@@ -19,7 +19,7 @@ void AppendJson(const Case& test, std::string& out);   // {"id","base","chain"}
 void AppendChain(const Case& test, std::string& out);  // "base","chain"
 void AppendJson(const Outcome& outcome, std::string& out);
 void AppendJson(const std::vector<Outcome>& outcomes, std::string& out);
-void AppendJson(const Reply& reply, std::string& out);  // Without rules.
+void AppendJson(const Reply& reply, std::string& out);  // Writes no rules.
 void AppendJson(const Vector& vector, std::string& out);
 
 // Pieces of JSON that every writer needs.

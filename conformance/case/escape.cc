@@ -66,6 +66,15 @@ std::string Escaped(std::string_view text, Newlines newlines) {
   return out;
 }
 
+bool IsUtf8(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t size = FirstOf(text).size;
+    if (size == 0) return false;
+    text.remove_prefix(size);
+  }
+  return true;
+}
+
 std::string_view Beginning(std::string_view text, std::size_t most) {
   if (text.size() <= most) return text;
   std::size_t end = most;

@@ -16,12 +16,14 @@ enum class Newlines { kEscaped, kKept };
 std::string Escaped(std::string_view text,
                     Newlines newlines = Newlines::kEscaped);
 
+bool IsUtf8(std::string_view text);
+
 // The beginning of a text, at most so many bytes, that ends with a whole
 // character of UTF-8.
 std::string_view Beginning(std::string_view text, std::size_t most);
 
-// Whether an id can be written as it is, on a terminal and between quotes: it
-// is not empty, and needs no escape there.
+// Returns whether an id can be written as it is, on a terminal and between
+// quotes: it is not empty, and needs no escape there.
 bool IsPlainId(std::string_view id);
 
 }  // namespace viewproof

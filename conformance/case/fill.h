@@ -14,21 +14,21 @@
 
 namespace viewproof {
 
-// How the elements of a dtype are written.
+// Returns how the elements of a dtype are written.
 Form FormOf(DType dtype);
 
-// Whether the base or an argument names this dtype.
+// Returns whether the base or an argument names this dtype.
 bool Names(const Case& test, DType dtype);
 
 // The sizes of the tensor that holds the elements of the base: its own sizes;
 // of a sparse base, the sizes of its values (entries, then dense dimensions).
 Ints FilledSizes(const Base& base);
 
-// Whether the base has more elements than MaxBase allows.
+// Returns whether the base has more elements than MaxBase allows.
 bool TooLarge(const Base& base);
 
-// What is wrong with a literal's sizes, or with the number of its values; empty
-// if nothing is.
+// Returns what is wrong with a literal's sizes, or with the number of its
+// values; empty if nothing is.
 std::string FaultOfLiteral(const Literal& literal);
 
 // The elements that `fill: iota` puts into a tensor.
@@ -37,8 +37,8 @@ Scalar Iota(DType dtype, int64_t k);
 // The elements that `fill: cycle` puts into a tensor.
 Scalar Cycle(DType dtype, int64_t k);
 
-// What a base of `values` or `hex` says wrongly, as what was expected; empty if
-// nothing is wrong.
+// Returns what a base of `values` or `hex` says wrongly, as what was expected;
+// empty if nothing is wrong.
 std::string_view FaultOfData(const Base& base);
 
 // The bytes of a base, or of the values of a sparse base: row-major,
@@ -48,14 +48,14 @@ std::vector<std::byte> FillBytes(const Base& base, bool with_bool = false);
 // The elements of a literal, in row-major order.
 Values ElementsOf(const Literal& literal);
 
-// How an output shows its elements.
+// Says how an output shows its elements.
 enum class ElementDisplay { kNothing, kValues, kBytes, kDigest };
 
-// How an output of so many elements (absent: more than int64 can count) shows
-// them in a case whose base is filled so: up to kMaxValues one by one; up to
-// kMaxCopied as a digest, if IsData(fill); else not at all. The digest, crc32,
-// is that of the elements' bytes in row-major order: little-endian, conjugate
-// and negative bits resolved, bool as 0 and 1.
+// Returns how an output of so many elements (absent: more than int64 can count)
+// shows them in a case whose base is filled so: up to kMaxValues one by one; up
+// to kMaxCopied as a digest, if IsData(fill); else not at all. The digest,
+// crc32, is that of the elements' bytes in row-major order: little-endian,
+// conjugate and negative bits resolved, bool as 0 and 1.
 ElementDisplay HowShown(FillKind fill, std::optional<int64_t> numel);
 
 // Prepares an output to take the elements of a tensor in `values` or `bytes`,

@@ -21,7 +21,7 @@ enum class Facet {
   kShape,      // Outcome, number of outputs, dtype, sizes, result.
   kValues,     // Every element.
   kStrides,    // Strides of sizes > 1, offset, contiguous; if numel > 0.
-  kAlias,      // Which tensors share a storage, if both have elements.
+  kAlias,      // Says which tensors share a storage, if both have elements.
   kIdentity,   // The very same tensor came back.
   kExact,      // Every stride and offset; size-1 and empty included; bits.
   kErrorKind,  // The kind of an error.
@@ -45,7 +45,7 @@ class Facets {
 
   bool Contains(Facet facet) const { return bits_ >> Bit(facet) & 1u; }
   void Insert(Facet facet) { bits_ |= 1u << Bit(facet); }
-  // Without kShape, which goes without saying.
+  // Lists all but kShape, which goes without saying.
   std::vector<Facet> List() const;
   Facets operator&(Facets other) const { return Facets(bits_ & other.bits_); }
   bool operator==(const Facets&) const = default;
@@ -59,13 +59,12 @@ class Facets {
 
 inline constexpr int64_t kProtocol = 1;
 inline constexpr std::string_view kSuiteVersion = "0.1.0";
-inline constexpr std::string_view kSuiteDate = "2026-11-23";  // Of it.
 
-// Whether a list of names in a Hello, which is sorted, has this one.
+// Returns whether a list of names in a Hello, which is sorted, has this one.
 bool Contains(const std::vector<std::string>& sorted, std::string_view name);
 
-// What a subject declares before the first case: PROTOCOL.md, section 2. A
-// field that JSON spells in another way says how.
+// Holds what a subject declares before the first case: PROTOCOL.md, section 2.
+// A field that JSON spells in another way says how.
 struct Hello {
   std::string name;
   std::string version;
@@ -93,13 +92,13 @@ struct Hello {
   int64_t max_rank = kMaxRank;
   int64_t batch = 64;           // Cases in one request.
   double case_seconds = 2;      // Deadline of one reply.
-  std::vector<CaseForm> forms;  // That it knows; in the order of kCaseForms.
-  bool snippets = false;        // Can answer a program in its own spelling.
-  // What the adapter looked for and did not find, in words. Only with some may
-  // a reply say `unsupported`, what `left_out`: that case is skipped.
+  std::vector<CaseForm> forms;  // It knows these; in the order of kCaseForms.
+  // Holds what the adapter looked for and did not find, in words. Only with
+  // some may a reply say `unsupported`, what `left_out`: that case is skipped.
   std::vector<std::string> left_out;
 
-  // Whether it declares a dtype, a form, or an op: its own or a borrowed one.
+  // Returns whether it declares a dtype, a form, or an op: its own or a
+  // borrowed one.
   bool Has(DType dtype) const;
   bool Has(CaseForm form) const;
   bool Knows(std::string_view op) const;
@@ -112,10 +111,14 @@ void AppendJson(const Hello& hello, std::string& out);
 // Throws BadInput naming the field.
 Hello ReadHello(std::string_view line);
 
+// Returns what to say of the fields of a hello that are of an earlier version:
+// they are read until 0.3.
+std::vector<std::string> RetiredFields(std::string_view line);
+
 // The JSON Schema of the message.
 std::string HelloLineSchema();
 
-// What stands in the message, for those that quote it (codec.h).
+// Holds what stands in the message, for those that quote it (codec.h).
 struct HelloCodec {
   void Read(simdjson::ondemand::value value, std::string_view field,
             Hello& into) const;

@@ -69,16 +69,23 @@ struct IntsCodec {
   std::string Schema() const { return R"({"enum": [32, 53, 64]})"; }
 };
 
-// What `ints` was called: false is 53.
+// The schema of a flag that is read until 0.3, and that nobody writes.
+inline constexpr const char* kRetiredFlag =
+    R"({"deprecated": true, "type": "boolean"})";
+
+// Holds what `ints` was called: false is 53.
 struct WideIntCodec {
   template <typename Value>
   void Read(Value value, std::string_view field, Hello& hello) const {
     if (!Bool(value, field)) hello.ints = std::min<int64_t>(hello.ints, 53);
   }
   void Append(const Hello&, std::string&) const {}
-  std::string Schema() const {
-    return R"({"default": true, "type": "boolean"})";
-  }
+  std::string Schema() const { return kRetiredFlag; }
+};
+
+// Holds what asked for nothing.
+struct SnippetsCodec : json::ForgottenValue<bool> {
+  std::string Schema() const { return kRetiredFlag; }
 };
 
 struct SecondsCodec {
@@ -113,7 +120,7 @@ inline constexpr auto kSubject = json::Describe<Hello>(
                     }),
                 true});
 
-// What stands in hello, but for the laws between fields (hello.cc).
+// Holds what stands in hello, but for the laws between fields (hello.cc).
 inline constexpr auto kFields = json::Describe<Hello>(
     json::NeededOf<Hello>("protocol", ProtocolCodec()),
     json::NeededOf<Hello>("subject", kSubject),
@@ -142,7 +149,7 @@ inline constexpr auto kFields = json::Describe<Hello>(
     PinnedField{
         json::Written("forms", &Hello::forms,
                       json::DistinctList<json::Word<CaseForm>>{{}, true, 0})},
-    json::Written("snippets", &Hello::snippets),
+    json::ReadOnly<Hello>("snippets", SnippetsCodec()),
     json::Written("left_out", &Hello::left_out));
 
 // The pinned ones among some fields. A gate file may leave each of them out,

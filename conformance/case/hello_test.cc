@@ -1,5 +1,6 @@
 #include "conformance/case/hello.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <ostream>
@@ -11,6 +12,11 @@
 
 namespace viewproof {
 namespace hello_test {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
 
 constexpr std::string_view kHello =
     R"({"hello":{"protocol":1,"subject":{"name":"acme","version":"3.2"},)"
@@ -53,7 +59,6 @@ TEST(Hello, IsReadAsItWasWritten) {
   hello.batch = 3;
   hello.case_seconds = 0.25;
   hello.forms = {CaseForm::kDigest, CaseForm::kIndexTensors};
-  hello.snippets = true;
   hello.left_out = {"mT", "reshape(copy=)"};
   std::string line;
   AppendJson(hello, line);
@@ -150,10 +155,21 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"}}", "}", "field"}, Bad{"}}", "}} {}", "follows the object"}),
     [](const auto& info) { return "Piece" + std::to_string(info.index); });
 
-TEST(Hello, CallsTheAbsenceOfWideIntegers53) {
+TEST(Hello, TakesAndTellsTheFieldsOfAnEarlierVersion) {
+  const Hello plain = ReadHello(kHello);
+  EXPECT_THAT(RetiredFields(kHello), IsEmpty());
   std::string line(kHello);
-  line.insert(line.find("\"dtypes\""), "\"wide_int\":false,");
-  EXPECT_EQ(ReadHello(line).ints, 53);
+  line.insert(line.find("\"dtypes\""), "\"wide_int\":false,\"snippets\":true,");
+  Hello hello = ReadHello(line);
+  EXPECT_EQ(hello.ints, 53);
+  EXPECT_THAT(RetiredFields(line), ElementsAre(HasSubstr("\"snippets\""),
+                                               HasSubstr("\"wide_int\"")));
+  hello.ints = plain.ints;
+  EXPECT_EQ(hello, plain);
+  std::string written;
+  AppendJson(hello, written);
+  EXPECT_THAT(RetiredFields(written), IsEmpty());
+  EXPECT_THAT(written, Not(HasSubstr("snippets")));
 }
 
 }  // namespace hello_test

@@ -19,7 +19,7 @@
 #include "conformance/case/padding.h"
 #include "reference/core/geometry.h"
 
-// What every reader of JSON here needs: each function gives the value that it
+// Every reader of JSON here needs these: each function gives the value that it
 // is named after, or throws BadInput that names the field.
 namespace viewproof::json {
 
@@ -27,11 +27,15 @@ namespace od = simdjson::ondemand;
 
 constexpr std::size_t kMaxWhy = 400;  // Bytes that a refusal shows.
 
+// As much of a text as a refusal shows.
+inline std::string Shortened(std::string_view text) {
+  return fmt::format("{}{}", text.substr(0, kMaxWhy),
+                     text.size() > kMaxWhy ? ".." : "");
+}
+
 [[noreturn, gnu::cold, gnu::noinline]] inline void Refuse(
     std::string_view field, std::string_view why) {
-  throw BadField(std::string(field.substr(0, kMaxWhy)),
-                 fmt::format("{}{}", why.substr(0, kMaxWhy),
-                             why.size() > kMaxWhy ? ".." : ""));
+  throw BadField(std::string(field.substr(0, kMaxWhy)), Shortened(why));
 }
 
 [[noreturn, gnu::cold, gnu::noinline]] inline void Refuse(

@@ -11,7 +11,7 @@ namespace viewproof {
 // The numbers from here on are those of profile limits.
 inline constexpr int64_t kFirstLimit = int64_t{1} << 31;
 
-// Whether a number is 2^31 or more, or as far below 0.
+// Returns whether a number is 2^31 or more, or as far below 0.
 constexpr bool IsBeyond31Bits(int64_t number) {
   return number >= kFirstLimit || number <= -kFirstLimit;
 }

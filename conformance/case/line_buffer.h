@@ -32,7 +32,7 @@ class LineBuffer {
 
  private:
   std::vector<char> bytes_;
-  std::size_t begin_ = 0;    // Of the bytes that Next has not returned.
+  std::size_t begin_ = 0;    // The bytes that Next has not returned begin here.
   std::size_t scanned_ = 0;  // No '\n' between begin_ and here.
   std::size_t end_ = 0;
 };

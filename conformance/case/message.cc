@@ -23,7 +23,7 @@ std::string ElementDisplay(const Ints& list) {
 
 std::string ElementDisplay(DType dtype) { return std::string(Name(dtype)); }
 
-// What the placeholders of one error say.
+// Holds what the placeholders of one error say.
 class Facts {
  public:
   Facts(const Case& test, const Reply& reply, std::size_t k)

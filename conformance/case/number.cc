@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "conformance/case/bounds.h"
+#include "conformance/case/encode.h"
 #include "conformance/case/tensor_facts.h"
 
 namespace viewproof {
@@ -54,9 +55,8 @@ std::optional<Scalar> FindReal(std::string_view text) {
 }
 
 void AppendJsonReal(const Scalar& real, std::string& out) {
-  const bool fraction =
-      !WholeOf(real) && std::isfinite(real.re) && real.re != 0 && real.low == 0;
-  const bool bare = fraction || IsPlain(real);
+  if (const auto whole = WholeOf(real)) return AppendNumber(*whole, out);
+  const bool bare = std::isfinite(real.re) && real.re != 0 && real.low == 0;
   if (!bare) out += '"';
   AppendReal(real, out);
   if (!bare) out += '"';

@@ -33,7 +33,7 @@ std::optional<Scalar> FindReal(std::string_view text);
 // integer, is a string.
 void AppendJsonReal(const Scalar& real, std::string& out);
 
-// Whether it may be written: an int64 or a double.
+// Returns whether it may be written: an int64 or a double.
 inline bool MayBeWritten(const Scalar& real) {
   return real.low == 0 || WholeOf(real);
 }
@@ -43,12 +43,12 @@ inline bool MayBeWritten(const Scalar& real) {
 void AppendSpelt(const Scalar& number, std::string& out);
 inline bool IsComplex(const Scalar& number) { return number.im != 0; }
 
-// Whether they are integers up to kMaxExact; complex ones in both parts. Of
-// these -0.0 is one if the sign of a zero does not count.
+// Returns whether they are integers up to kMaxExact; complex ones in both
+// parts. Of these -0.0 is one if the sign of a zero does not count.
 bool ArePlain(const std::optional<Values>& values, bool signed_zero = true);
 
-// Whether the case writes a number, or has a literal or a base with one, that
-// is not plain: then a subject needs the form `numbers`.
+// Returns whether the case writes a number, or has a literal or a base with
+// one, that is not plain: then a subject needs the form `numbers`.
 bool NeedsNumbers(const Case& test);
 
 }  // namespace viewproof

@@ -10,7 +10,7 @@ using enum ArgType;
 using enum OpKind;
 using D = Domain;
 
-// How many outputs an op has (Op::outputs).
+// Returns how many outputs an op has (Op::outputs).
 
 int64_t PerElement(const CutRequest& cutting) { return cutting.size; }
 

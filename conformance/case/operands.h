@@ -43,7 +43,7 @@ inline const TensorArg* SourceOf(const Step& write) {
                             : std::get_if<TensorArg>(&write.args.back());
 }
 
-// Whether the outcome has an output of which this holds.
+// Returns whether the outcome has an output of which this holds.
 template <typename Holds>
 bool AnyOutput(const Outcome& outcome, Holds holds) {
   const auto* outputs = std::get_if<std::vector<Output>>(&outcome);
@@ -51,21 +51,21 @@ bool AnyOutput(const Outcome& outcome, Holds holds) {
          std::any_of(outputs->begin(), outputs->end(), holds);
 }
 
-// Whether an output of the outcome has a crc32.
+// Returns whether an output of the outcome has a crc32.
 inline bool HasDigest(const Outcome& outcome) {
   return AnyOutput(outcome,
                    [](const Output& o) { return o.crc32.has_value(); });
 }
 
-// What a reply would show of a strided base; of its elements only iota.
+// Returns what a reply would show of a strided base; of its elements only iota.
 Output ShownBase(const Base& base);
 
-// What the outcomes show of a tensor, which may be the base.
+// Returns what the outcomes show of a tensor, which may be the base.
 Output ShownAt(const Case& test, const std::vector<Outcome>& outcomes,
                OutputRef ref);
 
-// What `reply` shows of the tensor that each step of `test` acts on; of the
-// base what its definition says. Requires: strides, offset and storage are
+// Returns what `reply` shows of the tensor that each step of `test` acts on; of
+// the base what its definition says. Requires: strides, offset and storage are
 // shown, and every operand exists.
 std::vector<Output> OperandsOf(const Case& test, const Reply& reply);
 
@@ -85,8 +85,9 @@ class DroppedTensors {
   std::string See(const Step& step);
 
  private:
-  std::map<std::pair<int64_t, int64_t>, int64_t> steps_;  // By what they drop.
-  int64_t number_ = 0;                                    // Of the last step.
+  // Steps by what they drop.
+  std::map<std::pair<int64_t, int64_t>, int64_t> steps_;
+  int64_t number_ = 0;  // The number of the last step.
 };
 
 }  // namespace viewproof

@@ -28,7 +28,7 @@ TEST(DropUnspecified, DropsTheLayoutOfAnAdvancedIndex) {
   EXPECT_EQ(std::get<std::vector<Output>>(outcomes[1]), std::vector{shown});
 }
 
-// What is picked by a tensor that is a number is a view (spec: index.d2).
+// A tensor that is a number picks a view (spec: index.d2).
 TEST(DropUnspecified, LooksAtTheTensorsThatAnIndexNames) {
   const Case test = ParseText(
       "int8[2,2] | new(int64[]{1}) | getitem([@1.0]) @0.0 | "

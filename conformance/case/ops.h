@@ -9,8 +9,8 @@
 
 namespace viewproof {
 
-// What an argument can be. Closed: codec, generator, shrinker and schema have
-// one case per type, and so know every op that ever will be.
+// Says what an argument can be. Closed: codec, generator, shrinker and schema
+// have one case per type, and so know every op that ever will be.
 enum class ArgType {
   kDim,           // A dimension number; may count from the end.
   kDims,          // A list of them.
@@ -25,30 +25,30 @@ enum class ArgType {
   kDType,         // A dtype by its name.
   kMemoryFormat,  // contiguous_format, channels_last, ...
   kIndex,  // 0..16 items: numbers, booleans, null, "...", ranges, tensors.
-  kValue,  // What to assign: a number, or a tensor.
+  kValue,  // A number or a tensor to assign.
 };
 
-// What makes an argument valid, given the operand and the arguments before it.
-// Closed.
+// Says what makes an argument valid, given the operand and the arguments before
+// it. Closed.
 enum class Domain {
-  kAny,               // Whatever the type admits.
-  kDim,               // A dimension of the operand.
-  kOtherDim,          // A dimension that the parameter before it does not name.
-  kFreshDim,          // A place where a new dimension can stand.
-  kIndexOf,           // An element number of the dimension named before.
-  kBound,             // A slice bound of the dimension named before, or null.
-  kStartOf,           // Where a window of the dimension named before can begin.
-  kLengthAfter,       // How far it can go on from there.
-  kCount,             // A small number >= 1.
-  kStep,              // A small number >= 1.
-  kPieceOf,           // A piece length >= 1 for the dimension named later.
-  kDivisorOf,         // A divisor >= 1 of the size that the op splits.
-  kCutsOf,            // Places to cut the dimension that the op splits, in any
-                      // order; they may count from the end, or lie outside.
-  kWindowOf,          // A window that fits the dimension named before.
-  kPermutation,       // Every dimension once.
+  kAny,          // Whatever the type admits.
+  kDim,          // A dimension of the operand.
+  kOtherDim,     // A dimension that the parameter before it does not name.
+  kFreshDim,     // A place where a new dimension can stand.
+  kIndexOf,      // An element number of the dimension named before.
+  kBound,        // A slice bound of the dimension named before, or null.
+  kStartOf,      // Says where a window of the dimension named before can begin.
+  kLengthAfter,  // Says how far it can go on from there.
+  kCount,        // A small number >= 1.
+  kStep,         // A small number >= 1.
+  kPieceOf,      // A piece length >= 1 for the dimension named later.
+  kDivisorOf,    // A divisor >= 1 of the size that the op splits.
+  kCutsOf,       // Places to cut the dimension that the op splits, in any
+                 // order; they may count from the end, or lie outside.
+  kWindowOf,     // A window that fits the dimension named before.
+  kPermutation,  // Every dimension once.
   kDistinctDims,      // Some dimensions, none twice.
-  kSameLength,        // As many distinct dimensions as the list before.
+  kSameLength,        // It has as many distinct dimensions as the list before.
   kRangeEnd,          // A dimension at or after the one named before.
   kShapeOfNumel,      // Sizes whose product is the operand's numel.
   kFactorsOf,         // Sizes that multiply to the dimension named before.
@@ -99,11 +99,11 @@ enum class OpKind {
   kNew,         // Makes a tensor that has nothing of the operand.
 };
 
-// What an op that returns a list is asked to cut.
+// Holds what an op that returns a list is asked to cut.
 struct CutRequest {
-  int64_t size = 0;     // Of the dimension that it cuts.
+  int64_t size = 0;     // The dimension that it cuts has this size.
   int64_t number = 0;   // Its first argument if that is a number; never < 0.
-  int64_t entries = 0;  // Of its first argument if that is a list.
+  int64_t entries = 0;  // The first argument has so many if it is a list.
 };
 
 // Makes an op another name or spelling of its target. The op has its own names
@@ -124,8 +124,8 @@ struct Op {
   OpKind kind = OpKind::kView;
   std::vector<Parameter> parameters = {};
   std::string_view aten = {};  // ATen's overload if its name differs.
-  // How many outputs an op that returns a list has, unless it is refused; null:
-  // it returns one tensor or none.
+  // Returns how many outputs an op that returns a list has, unless it is
+  // refused; null: it returns one tensor or none.
   int64_t (*outputs)(const CutRequest& cutting) = nullptr;
   // The dimension that an op cuts if no parameter names it, in an operand of
   // this rank, which may have fewer dimensions.

@@ -37,10 +37,11 @@ using json::String;
 using json::TypeOf;
 using od::json_type;
 
-// Whether JSON writes the real number of this text without quotes.
+// Returns whether JSON writes the real number of this text without quotes.
 bool IsBare(const Scalar& real, std::string_view text) {
   const bool digits = text.find_first_not_of("-0123456789") == text.npos;
-  if (digits && std::abs(real.re) > kMaxExact) return false;  // Of uint64, too.
+  // This holds of uint64, too.
+  if (digits && std::abs(real.re) > kMaxExact) return false;
   if (const auto whole = WholeOf(real)) {
     return *whole >= -kMaxExact && *whole <= kMaxExact;
   }
@@ -153,7 +154,7 @@ struct ShownElements {
   }
 };
 
-// Of a reply it may be one that we do not know.
+// In a reply it may be one that we do not know.
 template <Strictness kHow>
 struct ShownDTypeCodec {
   void Read(od::value value, std::string_view field, Output& output) const {
@@ -235,7 +236,7 @@ void CheckTogether(const Output& output, bool has_sizes) {
 
 template <Strictness kHow>
 struct OutputCodec {
-  const Op* op = nullptr;  // Of its step, if it is known.
+  const Op* op = nullptr;  // The op of its step, if it is known.
 
   void Read(od::value value, std::string_view field, Output& output) const {
     output.dtype.reset();
@@ -420,7 +421,7 @@ constexpr std::string_view kLawsOfShownOutput =
 constexpr std::string_view kLawsOfGoldenError =
     R"("required": ["kind", "rule"], "maxProperties": 2)";
 
-// What a reply says at most in so many words.
+// Returns what a reply says at most in so many words.
 std::string LawOfText(std::string_view field) {
   return fmt::format(R"("properties": {{"{}": {{"maxLength": {}}}}})", field,
                      kMaxMessage);

@@ -24,6 +24,8 @@ using json::Object;
 using json::Refuse;
 using json::RefuseUnknown;
 
+constexpr std::size_t kUsualBatch = 64;
+
 int64_t ReadProtocolOfRequest(od::value value) {
   int64_t protocol = 0;
   ForEachField(Object(value, "hello"), "hello",
@@ -40,7 +42,10 @@ Request::Item ReadItem(Decoder& decoder, std::string_view text) {
     decoder.Read(text, item.test, UnknownKeys::kIgnored);
   } catch (const NotSupported& e) {
     item.unsupported = e.why();
-    item.test.id = IdOfLine(text).value_or("");
+    od::parser parser;
+    ForEachFieldOfLine(parser, text, [&](std::string_view key, od::value id) {
+      if (key == "id") item.test.id = json::String(id, key);
+    });
   }
   if (item.test.id.empty()) Refuse("id", "missing in a case");
   return item;
@@ -49,6 +54,7 @@ Request::Item ReadItem(Decoder& decoder, std::string_view text) {
 std::vector<Request::Item> ReadItems(od::value list) {
   Decoder decoder;
   std::vector<Request::Item> items;
+  items.reserve(kUsualBatch);
   ForEachElement(list, "run", [&](od::value element) {
     od::object object = Object(element, "run");
     items.push_back(ReadItem(

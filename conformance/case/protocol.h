@@ -20,8 +20,8 @@ void AppendRunRequest(const std::vector<const Case*>& cases, std::string& out);
 // A request as an adapter reads it.
 struct Request {
   enum class Kind { kHello, kRun, kBye } kind = Kind::kBye;
-  int64_t protocol = 0;  // Of kHello.
-  // Of kRun: each case, or why it cannot be run (its id is known then).
+  int64_t protocol = 0;  // kHello has it.
+  // kRun has each case, or why it cannot be run (its id is known then).
   struct Item {
     Case test;
     std::optional<Unsupported> unsupported;

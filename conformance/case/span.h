@@ -20,7 +20,7 @@ Wide Times(Wide a, Wide b);
 // negative.
 Wide CountOf(const Ints& sizes);
 
-// Whether the sizes before a 0 multiply to 2^64 or more, so that it is
+// Returns whether the sizes before a 0 multiply to 2^64 or more, so that it is
 // unspecified whether a tensor may have them (spec: geometry.u1). Requires: no
 // size is negative.
 bool AreOpen(const Ints& sizes);
@@ -33,7 +33,7 @@ struct CellSpan {
 };
 std::optional<CellSpan> SpanOf(const Geometry& geometry);
 
-// Whether there is a stride for each size and no size is negative.
+// Returns whether there is a stride for each size and no size is negative.
 bool IsGeometry(const Geometry& geometry);
 
 }  // namespace viewproof

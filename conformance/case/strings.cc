@@ -78,22 +78,26 @@ std::string XmlText(std::string_view text) {
 
 void AppendQuoted(std::string_view text, std::string& out) {
   out += '"';
+  std::size_t written = 0;  // Up to here.
   for (std::size_t k = 0; k < text.size(); ++k) {
-    const char c = text[k];
-    if (c == '"' || c == '\\') {
+    const auto c = static_cast<unsigned char>(text[k]);
+    // U+0080 to U+009f, which terminals obey, are controls, too.
+    const bool is_wide =
+        c == 0xc2 && k + 1 < text.size() && text[k + 1] <= '\x9f';
+    const bool is_mark = c == '"' || c == '\\';
+    if (!is_mark && c >= 0x20 && c != 0x7f && !is_wide) continue;
+    out.append(text, written, k - written);
+    k += is_wide ? 1 : 0;
+    written = k + 1;
+    if (is_mark) {
       out += '\\';
-      out += c;
-    } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) {
-      fmt::format_to(std::back_inserter(out), "\\u{:04x}",
-                     static_cast<unsigned>(c));
-    } else if (c == '\xc2' && k + 1 < text.size() && text[k + 1] <= '\x9f') {
-      // U+0080 to U+009f, which terminals obey, too.
-      fmt::format_to(std::back_inserter(out), "\\u{:04x}",
-                     static_cast<unsigned char>(text[++k]));
+      out += text[k];
     } else {
-      out += c;
+      fmt::format_to(std::back_inserter(out), "\\u{:04x}",
+                     static_cast<unsigned char>(text[k]));
     }
   }
+  out.append(text, written);
   out += '"';
 }
 

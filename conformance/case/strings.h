@@ -20,17 +20,17 @@ std::vector<std::string_view> Split(std::string_view text,
 // The lines of a text without their '\n', which the last one need not have.
 std::vector<std::string_view> LinesIn(std::string_view text);
 
-// Without the blanks, tabs and ends of lines around it.
+// Returns it without the blanks, tabs and ends of lines around it.
 std::string_view Trimmed(std::string_view text);
 
 // Breaks a text at blanks into lines of at most so many bytes; a word that is
 // longer than most of a line is cut.
 std::vector<std::string> BreakLines(std::string_view text, std::size_t columns);
 
-// As the text or an attribute of XML 1.0, or of HTML; escaped.
+// Returns it as the text or an attribute of XML 1.0, or of HTML; escaped.
 std::string XmlText(std::string_view text);
 
-// As JSON.
+// Returns it as JSON.
 std::string Quoted(std::string_view text);
 void AppendQuoted(std::string_view text, std::string& out);
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kOffered = 3;
 
-// How many letters must be put in, left out or changed.
+// Returns how many letters must be put in, left out or changed.
 std::size_t EditDistance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), 0);

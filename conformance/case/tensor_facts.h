@@ -73,7 +73,7 @@ Index<T> WithTensors(const Index<TensorArg>& index, Make make) {
 // The index of a step; null if its op takes none.
 const Index<TensorArg>* IndexOf(const Step& step);
 
-// Whether an item of the step's index names a tensor of the case.
+// Returns whether an item of the step's index names a tensor of the case.
 bool NamesIndexTensors(const Step& step);
 
 // The step with literal(ref) in place of each tensor that its index names.
@@ -91,8 +91,8 @@ Step WithLiterals(Step step, Make literal) {
   return step;
 }
 
-// Whether an index has an advanced item (spec: index.d6). Here and below, a
-// tensor of the case counts as one: whether it is a number is for
+// Returns whether an index has an advanced item (spec: index.d6). Here and
+// below, a tensor of the case counts as one: whether it is a number is for
 // WithLiterals() to find out.
 bool IsAdvanced(const Index<TensorArg>& index);
 
@@ -100,25 +100,26 @@ bool IsAdvanced(const Index<TensorArg>& index);
 // index decides.
 OpKind KindOf(const Step& step);
 
-// Whether strides, offset and contiguity of the outputs of the step are
+// Returns whether strides, offset and contiguity of the outputs of the step are
 // unspecified (spec: getitem.u1).
 bool HasFreeLayout(const Step& step);
 
-// Whether the strides of its operand do not change the outcome of the step.
+// Returns whether the strides of its operand do not change the outcome of the
+// step.
 bool NeedsNoStrides(const Step& step);
 
-// Whether the outcome of the step is specified on a tensor of every dtype,
-// also of one that no base has (spec: dtype.u2).
+// Returns whether the outcome of the step is specified on a tensor of every
+// dtype, also of one that no base has (spec: dtype.u2).
 bool SuitsEveryDType(const Step& step);
 
-// What is wrong with a base, whatever its number of elements; empty if nothing
-// is.
+// Returns what is wrong with a base, whatever its number of elements; empty if
+// nothing is.
 std::string_view FaultOf(const Base& base);
 // The indices of a sparse base: int64, [sparse dimensions, entries].
 Literal IndicesOf(const Coo& coo);
 
-// Whether a step on `operand` needs the base to be strided, and it is sparse.
-// No subject is asked to run such a step.
+// Returns whether a step on `operand` needs the base to be strided, and it is
+// sparse. No subject is asked to run such a step.
 bool MisusesSparse(const Base& base, const Step& step, OutputRef operand);
 
 }  // namespace viewproof

@@ -18,7 +18,7 @@ T ReadLine(std::string_view line) {
   return value;
 }
 
-// What the BadInput says that the action throws.
+// Returns what the BadInput says that the action throws.
 template <typename Action>
 std::string Refusal(Action action) {
   try {

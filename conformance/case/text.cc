@@ -109,7 +109,7 @@ class Parser {
     return number;
   }
 
-  // What can be the spelling of a number.
+  // Returns what can be the spelling of a number.
   std::string_view AtReal() {
     SkipSpace();
     const std::size_t end = text_.find_first_not_of("+-.0123456789aefin", at_);
@@ -167,7 +167,7 @@ class Parser {
     return ParseInt();
   }
 
-  // What comes after the "{" of values.
+  // Returns what comes after the "{" of values.
   Values ParseValues(DType dtype) {
     Values values{.form = FormOf(dtype), .list = {}};
     if (Accept("}")) return values;

@@ -90,7 +90,7 @@ std::string IotaCode(DType dtype, const Ints& sizes) {
 
 std::string Code(const Literal& literal) {
   if (!literal.values) return IotaCode(literal.dtype, literal.sizes);
-  // What torch.tensor makes of a list by itself.
+  // torch.tensor makes this of a list by itself.
   if (literal.sizes.size() == 1 && literal.dtype == DType::kInt64) {
     return fmt::format("torch.tensor({})", ListCode(*literal.values));
   }
@@ -99,7 +99,7 @@ std::string Code(const Literal& literal) {
                      Code(literal.sizes));
 }
 
-// Whether a dtype of the chain is bool.
+// Returns whether a dtype of the chain is bool.
 bool HasBool(const Base& base, const std::vector<Step>& chain) {
   return base.dtype == DType::kBool ||
          std::ranges::any_of(chain, [](const Step& step) {
@@ -142,7 +142,7 @@ class Speller {
   Speller(const Step& step, const TensorNames& name)
       : step_(step), name_(name) {}
 
-  // As it stands after the operand: ".view(2, 3)".
+  // Returns it as it stands after the operand: ".view(2, 3)".
   std::string Call(const std::string& x) const {
     if (step_.op->kind == OpKind::kNew) return Spell(0);
     if (IsIndexed(step_)) {

@@ -9,7 +9,7 @@
 
 namespace viewproof {
 
-// How Python calls a tensor of the case.
+// Says how Python calls a tensor of the case.
 using TensorNames = std::function<std::string(OutputRef)>;
 
 // A step as Python spells it after its operand: "x.view(2, 3)"; of no operand

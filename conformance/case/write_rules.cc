@@ -15,7 +15,8 @@ namespace viewproof {
 
 namespace {
 
-// Whether the chain makes a tensor of the dtype and views bytes as another.
+// Returns whether the chain makes a tensor of the dtype and views bytes as
+// another.
 bool RecutsNew(const Case& test, DType dtype) {
   bool makes = false;
   bool recuts = false;

@@ -12,13 +12,14 @@
 namespace viewproof {
 namespace {
 
-// How much is said by it: an unconditional bug first, then one condition.
+// Returns how much is said by it: an unconditional bug first, then one
+// condition.
 int Words(std::size_t condition) {
   if (condition == kAlways) return 0;
   return Conditions()[condition].both ? 2 : 1;
 }
 
-// Whether the library refused all of them for one reason.
+// Returns whether the library refused all of them for one reason.
 bool AreOfOneKind(const Trial& trial, const Numbers& failures) {
   return std::ranges::all_of(failures, [&](std::size_t k) {
     return trial.failed()[k]->outward.refusal ==
@@ -73,7 +74,8 @@ std::map<Numbers, std::vector<std::size_t>> WeakestOf(
 // A bug under a condition, in all kernels that have it.
 struct Everywhere {
   std::set<std::size_t> failures;
-  std::vector<std::pair<std::size_t, std::string>> kernels;  // With how many.
+  // Each has so many.
+  std::vector<std::pair<std::size_t, std::string>> kernels;
 };
 
 // Those that explain most come first; others, if they add to it.

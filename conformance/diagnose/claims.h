@@ -8,7 +8,7 @@
 
 namespace viewproof {
 
-using Numbers = std::vector<std::size_t>;  // Of failures; sorted.
+using Numbers = std::vector<std::size_t>;  // Sorted numbers of failures.
 
 // Bugs that explain the same failures and contradict no case.
 struct Candidate {
@@ -16,8 +16,8 @@ struct Candidate {
   Numbers failures;
 };
 
-// What a trial leaves standing: each bug under the weakest of the conditions
-// that no case contradicts.
+// Returns what a trial leaves standing: each bug under the weakest of the
+// conditions that no case contradicts.
 std::vector<Candidate> CandidatesOf(const Trial& trial);
 
 }  // namespace viewproof

@@ -19,7 +19,8 @@ constexpr std::size_t kMostExplanations = 5;
 constexpr std::size_t kLeastExplained = 3;
 // Some condition of many always holds in a few failures by accident.
 constexpr std::size_t kLeastOfCondition = 6;
-constexpr int64_t kLeastPercent = 50;  // Of a cause.
+// A bug explains at least so much of a cause.
+constexpr int64_t kLeastPercent = 50;
 constexpr int64_t kLeastPercentOfCondition = 90;
 constexpr std::size_t kMostNamed = 4;  // Ops in a sentence.
 constexpr std::size_t kMostAlike = 4;  // Bugs in a line.

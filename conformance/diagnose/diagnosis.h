@@ -16,8 +16,8 @@ namespace viewproof {
 // A known bug in some kernels.
 struct KnownBug {
   std::string mutant;            // Its name in KnownBugs().
-  std::string condition;         // Of Conditions(); empty: always.
-  std::vector<std::string> ops;  // That have it; sorted.
+  std::string condition;         // One of Conditions(); empty: always.
+  std::vector<std::string> ops;  // These have it; sorted.
   std::string sentence;  // "copy_: nothing is written (operand: rank >= 3)"
   int64_t pass = 0;      // Cases that pass where the condition does not hold.
 };

@@ -70,8 +70,9 @@ void Add(const Record& record, Evidence& evidence) {
                record.differences.empty() ? "" : record.differences.front().op);
 }
 
-// What a subject with these bugs shows, and nothing wrong where they do not say
-// what; of two that differ from the vector, the one that shows first speaks.
+// Returns what a subject with these bugs shows, and nothing wrong where they do
+// not say what; of two that differ from the vector, the one that shows first
+// speaks.
 Evidence EvidenceOf(const std::vector<Planted>& bugs,
                     const Hello& hello = FullHello(),
                     const std::function<void(Record&)>& change = nullptr) {
@@ -135,7 +136,8 @@ std::vector<Planted> Bugs() {
   return bugs;
 }
 
-// Whether an explanation is this bug, or says that no case tells it apart.
+// Returns whether an explanation is this bug, or says that no case tells it
+// apart.
 bool Names(const Explanation& explanation, const Planted& planted) {
   return std::ranges::any_of(explanation.bugs, [&](const KnownBug& bug) {
     const bool of_op =
@@ -216,7 +218,7 @@ TEST(Diagnosis, NamesTheConditionOfABugAndWhatPassesWithoutIt) {
   // Two kernels of one op may write before the next look.
   EXPECT_EQ(Named(OfBugFromRank3("write_lost", "setitem")).at(0).sentence,
             "setitem: nothing is written (operand: rank >= 3)");
-  EXPECT_EQ(  // Of repeated elements the order is not told, and right.
+  EXPECT_EQ(  // The order of repeated elements is not told, and right.
       Named(OfBugFromRank3("copy_in_storage_order", "clone")).at(0).mutant,
       "copy_in_storage_order");
 }

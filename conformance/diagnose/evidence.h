@@ -26,17 +26,17 @@ struct Sign {
   bool operator==(const Sign&) const = default;
 };
 
-// How a case failed.
+// Says how a case failed.
 struct Outward {
-  std::vector<Sign> signs;  // By facet.
+  std::vector<Sign> signs;  // They are in the order of the facets.
   // The first step at which anything differs, demanded or not.
   int64_t first = std::numeric_limits<int64_t>::max();
-  // Of an error where none was due: its kind, "" if none is told. It is not
-  // part of the sign.
+  // The kind of an error where none was due, "" if none is told. It is not part
+  // of the sign.
   std::optional<std::string> refusal;
   bool strides = false;         // Some strides differ, demanded or not.
   std::set<int64_t> blamed;     // Steps at fault.
-  std::optional<int64_t> died;  // At this step; 0: not known at which.
+  std::optional<int64_t> died;  // It died at this step; 0: not known at which.
 
   int64_t step() const {
     return signs.empty() ? std::numeric_limits<int64_t>::max()
@@ -48,8 +48,8 @@ struct Outward {
 Outward OutwardOf(const std::vector<Difference>& differences,
                   const std::vector<StepAnswer>& answers, Facets demanded);
 
-// What a run showed of a subject, as far as a diagnosis needs it: in memory
-// that hardly grows with the run.
+// Holds what a run showed of a subject, as far as a diagnosis needs it: in
+// memory that hardly grows with the run.
 class Evidence {
  public:
   static constexpr std::size_t kMostFailures = 20000;
@@ -61,11 +61,12 @@ class Evidence {
     std::string cause;
   };
 
-  // What a case is called here: a vector may be run in other dtypes too.
+  // Returns what a case is called here: a vector may be run in other dtypes
+  // too.
   static std::string KeyOf(std::string_view id, DType dtype);
 
-  // Of executed cases. `demanded` as of the run. `cause`: what failures of one
-  // cause have in common.
+  // Adds an executed case. `demanded` is that of the run; `cause` says what
+  // failures of one cause have in common.
   void Add(const Record& record, Facets demanded, std::string cause = {});
 
   // Also those that are not in `failed`: beyond kMostFailures the cases are
@@ -77,13 +78,14 @@ class Evidence {
     return failed_;
   }
   bool Passed(std::string_view key) const;
-  const std::set<DType>& dtypes() const { return dtypes_; }  // That were run.
+  const std::set<DType>& dtypes() const { return dtypes_; }  // These were run.
 
  private:
   int64_t failures_ = 0;
   std::map<std::string, int64_t> by_cause_;
   std::map<std::string, FailedRecord, std::less<>> failed_;
-  std::map<std::size_t, std::string> by_hash_;  // Of failed_.
+  // Numbers of failed_ by their hash.
+  std::map<std::size_t, std::string> by_hash_;
   std::unordered_set<std::size_t> passed_;
   std::set<DType> dtypes_;
 };

@@ -99,5 +99,5 @@ int main(int count, char** words) {
     return 2;
   }
   viewproof::KnownBugSubject subject(*said);
-  return viewproof::Serve(subject);
+  return viewproof::Serve(subject, &viewproof::AppendExplainedReply);
 }

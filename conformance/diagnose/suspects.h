@@ -44,7 +44,7 @@ class Suspects {
   // The kernels of a case, with what holds of their steps.
   std::vector<StepsOf> Find(const Case& test);
 
-  // Whether the op of these steps can have the bug, and shows it.
+  // Returns whether the op of these steps can have the bug, and shows it.
   static bool CanShow(std::size_t bug, const StepsOf& of);
 
   // Overwrites `reply` with what the reference gives with the bug in these

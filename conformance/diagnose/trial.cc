@@ -17,8 +17,8 @@ bool IsLarge(const Vector& vector) {
   return Numel(FilledSizes(vector.test.base)).value_or(kLarge) >= kLarge;
 }
 
-// Whether this reply refuses what a bug would have read outside of a storage: a
-// library may do anything there.
+// Returns whether this reply refuses what a bug would have read outside of a
+// storage: a library may do anything there.
 bool LeavesStorage(const Reply& reply, int64_t step) {
   const auto* error = std::get_if<ErrorReply>(&reply.steps[step - 1]);
   return error != nullptr && error->kind == ErrorKind::kOutOfBounds;
@@ -30,8 +30,8 @@ void LeaveOutStrides(Outward& outward) {
   });
 }
 
-// What the failure of a subject says of a bug that shows as `bug`, in these
-// steps.
+// Returns what the failure of a subject says of a bug that shows as `bug`, in
+// these steps.
 Says Compare(const Outward& bug, const Outward& failed, uint32_t steps,
              bool is_refusal, bool leaves) {
   const int64_t step = bug.step();
@@ -117,8 +117,8 @@ void Trial::Sample(const Vector& vector, const Evidence::FailedRecord& failed) {
 }
 
 void Trial::FindSuspects() {
-  std::map<std::string, std::size_t> seen;  // By cause.
-  std::map<std::string, Vector> large;      // Of causes with no small one.
+  std::map<std::string, std::size_t> seen;  // It is keyed by cause.
+  std::map<std::string, Vector> large;  // The causes that have no small one.
   visit_([&](Vector& vector) {
     const auto* failed =
         Find(Evidence::KeyOf(vector.test.id, vector.test.base.dtype));

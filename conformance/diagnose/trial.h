@@ -20,14 +20,14 @@ namespace viewproof {
 // Calls its argument with each case of the run, in each dtype.
 using VisitVectors = std::function<void(const std::function<void(Vector&)>&)>;
 
-// What a case says of a bug that shows in it. Closed.
+// Says what a case says of a bug that shows in it. Closed.
 enum class Says {
   kNothing,  // Something differed before, or what comes out is not told.
   kSo,       // The subject failed so.
   kNotSo,    // It passed, died there or failed otherwise.
 };
 
-// What cases say of one bug in one kernel.
+// Holds what cases say of one bug in one kernel.
 struct Sighting {
   // The failures that are as with the bug, by number, with the conditions under
   // which it shows in them.
@@ -51,7 +51,7 @@ class Trial {
 
   const std::map<Suspect, Sighting>& sightings() const { return sightings_; }
 
-  // By number.
+  // Lists them by number.
   const std::vector<const Evidence::FailedRecord*>& failed() const {
     return failed_;
   }
@@ -69,7 +69,8 @@ class Trial {
   std::vector<int64_t> PassWithout(const std::vector<BugClaim>& claims);
 
  private:
-  // What the case says of the bug in these steps. Requires: Suspects::CanShow.
+  // Returns what the case says of the bug in these steps. Requires:
+  // Suspects::CanShow.
   Says Ask(const Vector& vector, std::size_t bug, const StepsOf& of,
            const Evidence::FailedRecord* failed);
   void FindSuspects();
@@ -82,7 +83,8 @@ class Trial {
   Comparator comparator_;
   const VisitVectors& visit_;
   Suspects known_;
-  std::map<std::string, std::size_t, std::less<>> numbers_;  // Of failures.
+  // Numbers of failures.
+  std::map<std::string, std::size_t, std::less<>> numbers_;
   std::vector<const Evidence::FailedRecord*> failed_;
   std::map<Suspect, Sighting> sightings_;
   Reply reply_;

@@ -15,21 +15,55 @@ bool Matches(const KnownFailure& entry, const Failure& failure) {
          entry.verdict == failure.verdict;
 }
 
-std::size_t EntryOf(const Failure& failure, const std::string& reason,
-                    const std::string& link, Gate& gate) {
-  const auto found =
-      std::ranges::find_if(gate.entries, [&failure](const KnownFailure& entry) {
-        return Matches(entry, failure);
-      });
-  const auto k = static_cast<std::size_t>(found - gate.entries.begin());
-  if (found != gate.entries.end()) return k;
-  gate.entries.push_back({.op = failure.op,
-                          .facets = failure.facets,
-                          .difference = failure.difference,
-                          .verdict = failure.verdict,
+std::optional<std::size_t> FindEntry(const Gate& gate, const Failure& failure,
+                                     const std::string& answer) {
+  std::optional<std::size_t> first;
+  for (std::size_t k = 0; k < gate.entries.size(); ++k) {
+    const KnownFailure& entry = gate.entries[k];
+    if (!Matches(entry, failure)) continue;
+    if (!entry.answer.empty() && !answer.empty() && entry.answer != answer) {
+      continue;
+    }
+    if (!IsOfDrawn(entry)) return k;
+    if (!first) first = k;
+  }
+  return first;
+}
+
+std::size_t EntryFor(const KnownCase& known, const std::string& reason,
+                     const std::string& link, Gate& gate) {
+  const auto found = FindEntry(gate, known.failure, known.answer);
+  if (found && !IsOfDrawn(gate.entries[*found])) return *found;
+  gate.entries.push_back({.op = known.failure.op,
+                          .facets = known.failure.facets,
+                          .difference = known.failure.difference,
+                          .verdict = known.failure.verdict,
+                          .dies = false,
+                          .or_dies = false,
+                          .answer = {},
+                          .when = {},
+                          .after = {},
                           .reason = reason,
                           .link = link});
-  return k;
+  return gate.entries.size() - 1;
+}
+
+std::vector<std::size_t> EntriesWithoutCases(const Gate& gate) {
+  std::vector<bool> has(gate.entries.size());
+  const auto note = [&](const Failure& failure, const std::string& answer) {
+    if (const auto entry = FindEntry(gate, failure, answer)) has[*entry] = true;
+  };
+  for (const KnownCase& known : gate.cases) note(known.failure, known.answer);
+  for (std::size_t k = 0; k < has.size(); ++k) {
+    has[k] = has[k] || std::ranges::any_of(gate.drawn, [&](const auto& known) {
+               return Matches(gate.entries[k], known.failure);
+             });
+  }
+  std::vector<std::size_t> without;
+  for (std::size_t k = 0; k < has.size(); ++k) {
+    if (!has[k]) without.push_back(k);
+  }
+  return without;
 }
 
 std::string_view FaultOfReason(std::string_view reason) {
@@ -39,13 +73,6 @@ std::string_view FaultOfReason(std::string_view reason) {
   return Escaped(text, Newlines::kKept) == text
              ? ""
              : "has control characters, or bytes that are no UTF-8";
-}
-
-int64_t LinesOf(const KnownFailure& entry,
-                const std::vector<KnownLine>& lines) {
-  return std::ranges::count_if(lines, [&entry](const KnownLine& line) {
-    return Matches(entry, line.failure);
-  });
 }
 
 }  // namespace viewproof

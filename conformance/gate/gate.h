@@ -13,27 +13,42 @@
 
 #include "conformance/case/case.h"
 #include "conformance/case/protocol.h"
-#include "conformance/gate/known_lines.h"
+#include "conformance/gate/known.h"
 #include "conformance/gate/without.h"
+#include "conformance/gen/features.h"
 #include "conformance/judge/record.h"
 
 namespace viewproof {
 
-// An accepted cause: every failure of this op with this difference, these
-// facets and this verdict.
+// [[known_failure]]: an accepted cause, which has every failure of this op with
+// this difference, these facets and this verdict.
 struct KnownFailure {
-  std::string op;
+  std::string op;  // kEveryOp of drawn cases, too.
   std::vector<Facet> facets;
   std::string difference;  // Empty for a crash, time-out or protocol error.
   Verdict verdict = Verdict::kFail;
   bool dies = false;     // Verdict "dies": a crash or a time-out, at any step.
   bool or_dies = false;  // Its cases may die, too, at any step.
-  int64_t count = 0;     // Lines of known.jsonl.
+  std::string answer;    // AnswerOf each case; empty: any.
+  // It says of drawn cases alone: features of the blamed step, which each has.
+  // Absent: those that all vectors of the entry have.
+  std::optional<FeatureSet> when;
+  // It says of drawn cases alone: ops of which one stands before the blamed
+  // step; none: any may.
+  std::vector<const Op*> after;
   std::string reason;
   std::string link;
-  int64_t line = 0;  // Of the gate file.
+  int64_t line = 0;  // It stands there in the gate file.
   bool operator==(const KnownFailure&) const = default;
 };
+
+// Returns whether it says which drawn cases it is of.
+inline bool IsOfDrawn(const KnownFailure& entry) {
+  return entry.when || !entry.after.empty();
+}
+
+// The op of an entry that is of every op.
+inline constexpr std::string_view kEveryOp = "*";
 
 inline constexpr std::string_view kUnreviewed = "unreviewed";
 
@@ -57,9 +72,10 @@ struct MatrixPlace {
   bool operator==(const MatrixPlace&) const = default;
 };
 
-// A gate file, NAME.gate.toml, and NAME.known.jsonl in the same folder: how a
-// subject is started, what it declares, what is demanded of it, and which of
-// its failures are accepted.
+// A gate file, which is a person's: how a subject is started, what is demanded
+// of it, and which causes of failures are accepted. And its lock, which this
+// program writes: what the subject declares, which vectors it was judged on,
+// and the cases of each cause.
 struct Gate {
   std::string path;
 
@@ -75,20 +91,25 @@ struct Gate {
   bool heap_check = false;        // With glibc's checks of the heap.
   MatrixPlace matrix;
 
-  std::string suite_version;
-  std::string golden;            // Digest of golden/; empty: not pinned yet.
-  std::optional<Hello> subject;  // The pinned hello; absent: not pinned yet.
-
   std::vector<Profile> profiles = {Profile::kCore};
   std::optional<Facets> facets;  // Demanded; absent: see Demanded.
   std::vector<DType> dtypes;     // Also run core and indexing with these.
-  int64_t executed = 0;          // Cases; 0: not pinned yet.
   bool reviewed = false;         // No reason may be "unreviewed".
 
   std::vector<Without> withouts;
   std::vector<FlakyDeath> flaky_deaths;
   std::vector<KnownFailure> entries;
-  std::vector<KnownLine> lines;  // Sorted by id, dtype.
+
+  // The lock says what follows.
+  bool has_lock = false;
+  std::string suite_version;
+  std::string golden;            // Digest of golden/; empty: not pinned yet.
+  std::optional<Hello> subject;  // The pinned hello; absent: not pinned yet.
+  int64_t executed = 0;          // Cases; 0: not pinned yet.
+  bool pins_facets = false;      // The lock says `facets`, not the gate file.
+  std::vector<KnownCase> cases;  // Sorted by id, dtype.
+  std::vector<DrawnCase> drawn;
+  std::vector<Failure> orphans;  // No entry covers these any more.
 
   bool operator==(const Gate&) const = default;
 
@@ -117,14 +138,18 @@ std::vector<Word> EachOnce(const std::vector<Word>& words) {
   return once;
 }
 
-// Reads both files. Throws BadInput naming file, line and key: unknown keys and
-// words, an entry without a reason, two entries that could match one failure
-// or that leave out of one flag, a known line without entry.
+// Reads a gate file, and its lock if there is one. Throws BadInput naming file,
+// line and key: unknown keys and words, an entry without a reason, two entries
+// of one cause or that leave out of one flag; and for a gate file of viewproof
+// 0.1, which names the command that upgrades it.
 Gate ReadGate(const std::string& path);
 
 // The same of the texts of both, as if they were at `path`.
 Gate ParseGate(const std::string& path, const std::string& text,
-               std::string_view known);
+               std::string_view lock);
+
+// The digest of both texts.
+std::string DigestOfGate(const std::string& path);
 
 // Where it is listed what the subject of a gate file of conformance/libraries
 // needs: environment.txt in the folder of its library. It need not be there.
@@ -133,16 +158,22 @@ std::string EnvironmentOf(const Gate& gate);
 // The JSON Schema of a gate file, as its TOML is read.
 std::string GateSchema();
 
-// Whether the entry covers this failure.
+// Returns whether the entry is of a failure with this cause.
 bool Matches(const KnownFailure& entry, const Failure& failure);
 
-// The number of the entry that covers the failure; made, for this reason, if
-// there is none.
-std::size_t EntryOf(const Failure& failure, const std::string& reason,
-                    const std::string& link, Gate& gate);
+// The number of the entry that a failing vector belongs to: of those of its
+// cause and answer the first that is not only of drawn cases, else the first;
+// nullopt: there is none.
+std::optional<std::size_t> FindEntry(const Gate& gate, const Failure& failure,
+                                     const std::string& answer);
 
-// How many of the lines the entry covers.
-int64_t LinesOf(const KnownFailure& entry, const std::vector<KnownLine>& lines);
+// The same of a known case; made, for this reason, if there is none that is of
+// more than drawn cases.
+std::size_t EntryFor(const KnownCase& known, const std::string& reason,
+                     const std::string& link, Gate& gate);
+
+// The numbers of the entries that no case is listed of.
+std::vector<std::size_t> EntriesWithoutCases(const Gate& gate);
 
 // Why a text cannot be the reason of an entry, e.g. "is empty"; empty if it
 // can. Lines and tabs are allowed, other control characters are not.

@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <type_traits>
 #include <vector>
 
 #include "conformance/case/describe.h"
@@ -16,7 +16,14 @@
 #include "conformance/case/strings.h"
 #include "conformance/gate/gate.h"
 #include "conformance/gate/toml_value.h"
+#include "conformance/gen/features.h"
 #include "conformance/judge/words.h"
+
+template <>
+inline constexpr viewproof::json::Words<viewproof::Feature>
+    viewproof::json::kWords<viewproof::Feature> = {
+        "feature", viewproof::FindFeature,
+        viewproof::json::SchemaOfNames<viewproof::kLastFeature>};
 
 // The tables of a gate file: their keys, once.
 namespace viewproof::gate_fields {
@@ -24,22 +31,24 @@ namespace viewproof::gate_fields {
 inline constexpr int64_t kMaxStartSeconds = 3600;
 inline constexpr int64_t kMaxMemoryMib = int64_t{1} << 30;
 
-// "all", or a list of names, of which this suite need not know each.
+// A list of names, of which this suite need not know each; in a gate file of
+// 0.1 also "all".
 struct OpsOrAll {
-  void Read(const TomlValue& value, std::string_view field,
+  template <typename Value>
+  void Read(const Value& value, std::string_view field,
             std::vector<std::string>& into) const {
-    if (value.node->value_exact<std::string>() != "all") {
-      return json::List<json::Text>().Read(value, field, into);
+    if constexpr (std::is_same_v<Value, TomlValue>) {
+      if (value.node->template value_exact<std::string>() == "all") {
+        for (const Op& op : Ops()) into.emplace_back(op.name);
+        return;
+      }
     }
-    for (const Op& op : Ops()) into.emplace_back(op.name);
+    json::List<json::Text>().Read(value, field, into);
   }
   void Append(const std::vector<std::string>& ops, std::string& out) const {
     json::List<json::Text>().Append(ops, out);
   }
-  std::string Schema() const {
-    return R"({"anyOf": [{"const": "all"}, )" +
-           json::List<json::Text>().Schema() + "]}";
-  }
+  std::string Schema() const { return json::List<json::Text>().Schema(); }
 };
 
 // A number of seconds without a fraction.
@@ -71,6 +80,47 @@ struct ReasonText {
   std::string Schema() const {
     return R"({"type": "string", "pattern": "[^ \\t\\r\\n]"})";
   }
+};
+
+// A list of features.
+struct FeatureWords {
+  template <typename Value>
+  void Read(const Value& value, std::string_view field,
+            std::optional<FeatureSet>& into) const {
+    std::vector<Feature> features;
+    json::List<json::Word<Feature>>().Read(value, field, features);
+    into.emplace();
+    for (const Feature feature : features) {
+      into->set(static_cast<std::size_t>(feature));
+    }
+  }
+  void Append(const std::optional<FeatureSet>& set, std::string& out) const {
+    std::vector<Feature> features;
+    for (std::size_t k = 0; k < set->size(); ++k) {
+      if (set->test(k)) features.push_back(static_cast<Feature>(k));
+    }
+    json::List<json::Word<Feature>>().Append(features, out);
+  }
+  std::string Schema() const {
+    return json::List<json::Word<Feature>>().Schema();
+  }
+};
+
+// A list of ops, by their names.
+struct OpList {
+  template <typename Value>
+  void Read(const Value& value, std::string_view field,
+            std::vector<const Op*>& into) const {
+    std::vector<std::string> names;
+    json::List<json::OpName>().Read(value, field, names);
+    for (const std::string& name : names) into.push_back(FindOp(name));
+  }
+  void Append(const std::vector<const Op*>& ops, std::string& out) const {
+    std::vector<std::string> names;
+    for (const Op* op : ops) names.emplace_back(op->name);
+    json::List<json::OpName>().Append(names, out);
+  }
+  std::string Schema() const { return json::List<json::OpName>().Schema(); }
 };
 
 // The verdict of an entry, among them "dies": a crash or a time-out.
@@ -117,10 +167,6 @@ inline constexpr auto kMatrix = json::Describe<MatrixPlace>(
     json::Optional("needs", &MatrixPlace::needs),
     json::Optional("library", &MatrixPlace::library));
 
-inline constexpr auto kSuite =
-    json::Describe<Gate>(json::Optional("version", &Gate::suite_version),
-                         json::Optional("golden", &Gate::golden));
-
 // The hello that is pinned.
 inline constexpr auto kPinned = std::apply(
     [](const auto&... fields) { return json::Describe<Hello>(fields...); },
@@ -128,11 +174,14 @@ inline constexpr auto kPinned = std::apply(
                    std::tuple(json::Written("ops", &Hello::ops, OpsOrAll())),
                    hello_fields::PinsOf(hello_fields::kFields)));
 
-// [subject]; an empty one pins nothing.
+// A pinned hello, or none; an empty one of a gate file of 0.1 is none.
 struct PinnedHello {
-  void Read(const TomlValue& value, std::string_view field,
+  template <typename Value>
+  void Read(const Value& value, std::string_view field,
             std::optional<Hello>& into) const {
-    if (toml_value::Object(value, field).node->as_table()->empty()) return;
+    if constexpr (std::is_same_v<Value, TomlValue>) {
+      if (toml_value::Object(value, field).node->as_table()->empty()) return;
+    }
     kPinned.Read(value, field, into.emplace());
   }
   void Append(const std::optional<Hello>& hello, std::string& out) const {
@@ -141,13 +190,11 @@ struct PinnedHello {
   std::string Schema() const { return kPinned.Schema(); }
 };
 
-inline constexpr auto kDemand = json::Describe<Gate>(
-    json::Optional("profiles", &Gate::profiles),
-    json::Optional("facets", &Gate::facets),
-    json::Optional("dtypes", &Gate::dtypes),
-    json::Optional("executed", &Gate::executed,
-                   json::Integer{std::numeric_limits<int64_t>::min()}),
-    json::Optional("reviewed", &Gate::reviewed));
+inline constexpr auto kDemand =
+    json::Describe<Gate>(json::Optional("profiles", &Gate::profiles),
+                         json::Optional("facets", &Gate::facets),
+                         json::Optional("dtypes", &Gate::dtypes),
+                         json::Optional("reviewed", &Gate::reviewed));
 
 inline constexpr auto kWithout =
     json::Describe<Without>(
@@ -179,13 +226,21 @@ inline constexpr auto kEntry =
         json::Optional("difference", &KnownFailure::difference,
                        json::DifferenceOrNone()),
         json::OptionalOf<KnownFailure>("verdict", EntryVerdict()),
-        json::Written("count", &KnownFailure::count),
+        json::Optional("answer", &KnownFailure::answer),
+        json::Optional("when", &KnownFailure::when, FeatureWords())
+            .WrittenIf([](const KnownFailure& entry) {
+              return entry.when.has_value();
+            }),
+        json::Optional("after", &KnownFailure::after, OpList()),
         json::Needed("reason", &KnownFailure::reason, ReasonText()),
         json::Optional("link", &KnownFailure::link),
         json::Optional("or_dies", &KnownFailure::or_dies))
         .With([](const KnownFailure& entry) {
           if (entry.or_dies && entry.verdict != Verdict::kFail) {
             json::Refuse("or_dies", "is for entries of verdict \"fail\"");
+          }
+          if (!entry.answer.empty() && entry.verdict != Verdict::kFail) {
+            json::Refuse("answer", "is for entries of verdict \"fail\"");
           }
         });
 
@@ -212,6 +267,12 @@ struct Tables {
 template <typename Codec, typename S>
 Tables(Codec, void (*)(const TomlValue&, const std::vector<S>&, S&))
     -> Tables<Codec, S>;
+
+// The gate of a table: of its gate file alone, without a lock.
+Gate ReadTable(const std::string& path, const toml::table& root);
+
+// Returns whether it is of a gate file of viewproof 0.1.
+bool IsGate01(const toml::table& root);
 
 }  // namespace viewproof::gate_fields
 

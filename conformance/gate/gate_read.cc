@@ -8,7 +8,10 @@
 #include "conformance/case/escape.h"
 #include "conformance/gate/gate.h"
 #include "conformance/gate/gate_fields.h"
+#include "conformance/gate/lock.h"
+#include "conformance/gate/upgrade.h"
 #include "conformance/golden_file/file.h"
+#include "conformance/golden_file/installed.h"
 
 namespace viewproof {
 namespace {
@@ -47,7 +50,10 @@ void NoteEntry(const TomlValue& at, const std::vector<KnownFailure>& before,
                KnownFailure& added) {
   added.line = at.line();
   for (const KnownFailure& other : before) {
-    if (!MayMatchOne(added, other)) continue;
+    if (!MayMatchOne(added, other) || added.when != other.when ||
+        added.after != other.after || added.answer != other.answer) {
+      continue;
+    }
     json::Refuse("op", fmt::format("this entry and that of line {} could match "
                                    "one failure",
                                    other.line));
@@ -57,8 +63,6 @@ void NoteEntry(const TomlValue& at, const std::vector<KnownFailure>& before,
 constexpr auto kGate = json::Describe<Gate>(
     json::OptionalOf<Gate>("adapter", gate_fields::kAdapter),
     json::Optional("matrix", &Gate::matrix, gate_fields::kMatrix),
-    json::OptionalOf<Gate>("suite", gate_fields::kSuite),
-    json::Optional("subject", &Gate::subject, gate_fields::PinnedHello()),
     json::OptionalOf<Gate>("demand", gate_fields::kDemand),
     json::Optional("without", &Gate::withouts,
                    gate_fields::Tables{gate_fields::kWithout, &NoteWithout}),
@@ -68,28 +72,20 @@ constexpr auto kGate = json::Describe<Gate>(
     json::Optional("known_failure", &Gate::entries,
                    gate_fields::Tables{gate_fields::kEntry, &NoteEntry}));
 
-}  // namespace
-
-Gate ReadGate(const std::string& path) {
-  const std::string known = KnownPath(path);
-  std::error_code unknown;  // ReadFile says it of `path`.
-  const bool is_there = std::filesystem::exists(known, unknown);
-  Gate gate = ParseGate(path, ReadFile(path), is_there ? ReadFile(known) : "");
-  int64_t count = 0;
-  for (const KnownFailure& entry : gate.entries) count += entry.count;
-  if (!is_there && count > 0) {
-    throw BadInput(fmt::format(
-        "{}: is missing: {} counts {} known failure{}, which it lists", known,
-        path, count, count == 1 ? "" : "s"));
-  }
-  return gate;
+[[noreturn]] void RefuseGate01(const std::string& path) {
+  throw BadInput(
+      fmt::format("{}: is a gate file of viewproof 0.1; this writes it anew, "
+                  "and keeps the old one: {} upgrade {}",
+                  path, ProgramName(), path));
 }
 
-Gate ParseGate(const std::string& path, const std::string& text,
-               std::string_view known) {
+}  // namespace
+
+Gate gate_fields::ReadTable(const std::string& path, const toml::table& root) {
   Gate gate;
   gate.path = path;
-  ReadToml(path, text, kGate, gate);
+  const TomlValue value = {&root, &path};
+  toml_value::At(value, [&](const TomlValue& at) { kGate.Read(at, "", gate); });
   if (gate.command.empty() + gate.linked.empty() + gate.option_taker.empty() !=
       2) {
     throw BadInput(
@@ -100,13 +96,37 @@ Gate ParseGate(const std::string& path, const std::string& text,
   }
   gate.dtypes = EachOnce(gate.dtypes);
   gate.profiles = EachOnce(gate.profiles);
-  gate.lines =
-      ReadKnownLines(KnownPath(path), known, [&gate](const Failure& failure) {
-        return std::ranges::any_of(gate.entries, [&](const auto& entry) {
-          return Matches(entry, failure);
-        });
-      });
   return gate;
+}
+
+Gate ParseGate(const std::string& path, const std::string& text,
+               std::string_view lock) {
+  const toml::table root = ParseToml(path, text);
+  if (gate_fields::IsGate01(root)) RefuseGate01(path);
+  Gate gate = gate_fields::ReadTable(path, root);
+  gate.has_lock = !lock.empty();
+  ReadLock(LockPath(path), lock, gate);
+  return gate;
+}
+
+namespace {
+
+// The text of the gate file's lock; empty if there is none.
+std::string ReadLockText(const std::string& path) {
+  std::error_code unknown;  // ReadFile says it of `path`.
+  const std::string lock = LockPath(path);
+  return std::filesystem::exists(lock, unknown) ? ReadFile(lock) : "";
+}
+
+}  // namespace
+
+Gate ReadGate(const std::string& path) {
+  if (HasFilesOf01(path)) RefuseGate01(path);
+  return ParseGate(path, ReadFile(path), ReadLockText(path));
+}
+
+std::string DigestOfGate(const std::string& path) {
+  return Digest(ReadFile(path) + "\n" + ReadLockText(path));
 }
 
 std::string EnvironmentOf(const Gate& gate) {

@@ -12,8 +12,9 @@
 #include <vector>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/gate/gate_edit.h"
 #include "conformance/gate/gate_fields.h"
+#include "conformance/gate/gate_text.h"
+#include "conformance/gate/lock.h"
 #include "conformance/golden_file/file.h"
 
 namespace viewproof {
@@ -71,59 +72,17 @@ std::vector<std::string> Changes(const Hello& pinned, const Hello& hello) {
 
 namespace {
 
-void SetPins(const Gate& gate, const Gate& wanted, GateText& text) {
-  const auto quoted = [](const std::string& word) { return '"' + word + '"'; };
-  if (wanted.suite_version != gate.suite_version) {
-    text.Set("suite", "version", quoted(wanted.suite_version));
-  }
-  if (wanted.golden != gate.golden) {
-    text.Set("suite", "golden", quoted(wanted.golden));
-  }
-  if (wanted.executed != gate.executed) {
-    text.Set("demand", "executed", std::to_string(wanted.executed));
-  }
-  if (wanted.facets && !gate.facets) text.SetFacets(*wanted.facets);
-  if (wanted.subject && !gate.subject) text.SetSubject(*wanted.subject);
-}
-
-bool SameCause(const KnownFailure& a, const KnownFailure& b) {
-  return a.op == b.op && a.facets == b.facets && a.difference == b.difference &&
-         a.verdict == b.verdict && a.dies == b.dies;
-}
-
-bool Holds(const Gate& gate, const KnownFailure& entry) {
-  return std::ranges::any_of(gate.entries, [&](const KnownFailure& other) {
-    return SameCause(entry, other);
-  });
-}
-
-// Adds entries and corrects counts.
-void SetEntries(const Gate& gate, const Gate& wanted, GateText& text) {
-  for (std::size_t k = 0; k < gate.entries.size(); ++k) {
-    const int64_t count = LinesOf(gate.entries[k], wanted.lines);
-    if (count != gate.entries[k].count) text.SetCount(k, count);
-  }
-  for (KnownFailure entry : wanted.entries) {
-    entry.count = LinesOf(entry, wanted.lines);
-    if (!Holds(gate, entry)) text.AppendEntry(entry);
-  }
-}
-
-void RemoveEntries(const Gate& gate, const Gate& wanted, GateText& text) {
-  for (std::size_t k = gate.entries.size(); k-- > 0;) {
-    if (!Holds(wanted, gate.entries[k])) text.RemoveEntry(k);
-  }
-}
-
-// What a gate says, without places.
+// Returns what a gate says, without places.
 Gate Content(Gate gate) {
-  std::ranges::sort(gate.lines, {}, [](const KnownLine& line) {
-    return std::pair(line.id, Name(line.dtype));
+  std::ranges::sort(gate.cases, {}, [](const KnownCase& known) {
+    return std::pair(known.id, Name(known.dtype));
   });
-  for (KnownFailure& entry : gate.entries) {
-    entry.line = 0;
-    entry.count = LinesOf(entry, gate.lines);
-  }
+  std::ranges::stable_sort(gate.drawn, {}, [](const DrawnCase& known) {
+    return std::pair(known.base, known.chain);
+  });
+  for (KnownFailure& entry : gate.entries) entry.line = 0;
+  gate.orphans.clear();
+  gate.has_lock = true;
   for (Without& without : gate.withouts) without.line = 0;
   return gate;
 }
@@ -139,26 +98,19 @@ bool SaySame(const Gate& one, const Gate& other) {
   return a == with_subject_of_a;
 }
 
-void CheckText(const Gate& wanted, const std::string& text,
-               const std::string& known) {
+// Throws BadInput unless both texts say what is wanted.
+void CheckTexts(const Gate& wanted, const std::string& text,
+                const std::string& lock) {
   std::string why = "it would say something else";
   try {
-    if (SaySame(ParseGate(wanted.path, text, known), wanted)) return;
+    if (SaySame(ParseGate(wanted.path, text, lock), wanted)) return;
   } catch (const BadInput& error) {
     why = error.what();
   }
   throw BadInput(fmt::format(
-      "{}: cannot be changed as it is laid out, and stays as it is; give each "
-      "table a line of its own, e.g. [demand] ({})",
+      "{}: cannot take another [[known_failure]] as it is laid out, and stays "
+      "as it is; give each entry a table of its own ({})",
       wanted.path, why));
-}
-
-// The gate as far as its files say it: one that is not there lists no failure.
-Gate InFiles(Gate gate) {
-  if (std::filesystem::exists(gate.path)) return gate;
-  gate.entries.clear();
-  gate.lines.clear();
-  return gate;
 }
 
 }  // namespace
@@ -171,28 +123,23 @@ std::unique_ptr<FileLock> LockGate(const std::string& path) {
 }
 
 void SaveGate(const Gate& known, const Gate& wanted) {
-  const Gate gate = InFiles(known);
-  const bool is_there = std::filesystem::exists(gate.path);
-  if (is_there && !SaySame(ReadGate(gate.path), gate)) {
-    throw BadInput(gate.path +
+  const std::string& path = known.path;
+  const bool is_there = std::filesystem::exists(path);
+  if (is_there && !SaySame(ReadGate(path), known)) {
+    throw BadInput(path +
                    ": was changed since it was read, and stays as it is; run "
                    "the command again");
   }
-  const std::string before =
-      is_there ? ReadFile(gate.path) : NewGateText(wanted);
-  const std::string lines = KnownText(wanted.lines);
-  GateText text(before);
-  SetPins(gate, wanted, text);
-  SetEntries(gate, wanted, text);
-  const std::string with_all = text.text();  // It covers old and new lines.
-  RemoveEntries(gate, wanted, text);
-  CheckText(wanted, text.text(), lines);
+  const std::string before = is_there ? ReadFile(path) : NewGateText(wanted);
+  const std::size_t old = is_there ? known.entries.size() : 0;
+  const std::string text =
+      WithEntries(before, {wanted.entries.begin() + static_cast<int64_t>(old),
+                           wanted.entries.end()});
+  const std::string lock = LockText(wanted);
+  CheckTexts(wanted, text, lock);
   std::vector<std::pair<std::string, std::string>> files;
-  if (with_all != before) files.emplace_back(gate.path, with_all);
-  if (wanted.lines != gate.lines) {
-    files.emplace_back(KnownPath(gate.path), lines);
-  }
-  if (text.text() != with_all) files.emplace_back(gate.path, text.text());
+  if (!is_there || text != before) files.emplace_back(path, text);
+  files.emplace_back(LockPath(path), lock);
   WriteTogether(files);
 }
 

@@ -15,10 +15,9 @@ namespace viewproof {
 // and times are not compared.
 std::vector<std::string> Changes(const Hello& pinned, const Hello& hello);
 
-// Writes what differs between `wanted` and the files of `gate`: the pinned
-// suite, subject, number of cases and facets; entries that are new or gone; the
-// known lines, and every entry's count of them. Everything else stays as it is,
-// to the byte. Of a gate file that is not there yet, NewGateText is what stays.
+// Writes what is wanted of `gate`: its lock, and, at the end of the gate file,
+// the entries that are new. Every byte of the gate file before them stays. Of
+// one that is not there yet, NewGateText is what stays.
 //
 // Both files are written or neither, and whenever the program is killed, what
 // is there can be read. Both texts are read back before that: throws BadInput

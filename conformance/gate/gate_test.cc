@@ -8,9 +8,10 @@
 #include <vector>
 
 #include "conformance/case/bad_input.h"
-#include "conformance/gate/gate_edit.h"
 #include "conformance/gate/gate_save.h"
+#include "conformance/gate/lock.h"
 #include "conformance/gate/testing.h"
+#include "conformance/gate/upgrade.h"
 #include "conformance/gate/without.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/judge/testing.h"
@@ -18,12 +19,13 @@
 namespace viewproof {
 namespace gate_test {
 
+using testing::AllOf;
 using testing::HasSubstr;
 
 std::string Refusal(const std::string& text,
-                    const std::string& known = std::string(kKnown)) {
+                    const std::string& lock = std::string(kLock)) {
   try {
-    ReadGate(Written(text, known));
+    ReadGate(Written(text, lock));
   } catch (const BadInput& error) {
     return error.what();
   }
@@ -48,19 +50,17 @@ TEST(Gate, ReadsEveryKey) {
   ASSERT_EQ(gate.entries.size(), 2u);
   EXPECT_EQ(gate.entries[0].reason, "offset is taken in bytes");
   EXPECT_EQ(gate.entries[1].verdict, Verdict::kCrash);
-  ASSERT_EQ(gate.lines.size(), 1u);
-  EXPECT_TRUE(Matches(gate.entries[0], gate.lines[0].failure));
-  EXPECT_EQ(KnownText(gate.lines), kKnown);
+  ASSERT_EQ(gate.cases.size(), 1u);
+  EXPECT_TRUE(Matches(gate.entries[0], gate.cases[0].failure));
+  EXPECT_EQ(LockText(gate), kLock);
 }
 
 TEST(Gate, RefusesWhatItDoesNotKnowWithItsLine) {
   EXPECT_THAT(Refusal(Replaced(kText, "reviewed", "revued")),
-              HasSubstr("acme.gate.toml:18: key \"demand.revued\""));
+              HasSubstr("acme.gate.toml:13: key \"demand.revued\""));
   EXPECT_THAT(Refusal(Replaced(kText, "\"values\"", "\"valuse\"")),
               HasSubstr("unknown facet \"valuse\""));
-  EXPECT_THAT(Refusal(Replaced(kText, "executed = 0", "executed = \"no\"")),
-              HasSubstr("key \"demand.executed\": expected an integer"));
-  EXPECT_THAT(Refusal(Replaced(kText, "[suite]", "[suite")),
+  EXPECT_THAT(Refusal(Replaced(kText, "[demand]", "[demand")),
               HasSubstr("acme.gate.toml:9: "));
   EXPECT_THAT(
       Refusal(Replaced(kText, "command =", "linked = \"x\"\ncommand =")),
@@ -103,7 +103,7 @@ TEST(Gate, ReadsWhatItDoesWithout) {
   EXPECT_EQ(gate.withouts[0].flag, "Precedence");
   EXPECT_EQ(gate.withouts[0].facets, std::vector{Facet::kErrorKind});
   EXPECT_EQ(gate.withouts[0].reason, "any first");
-  EXPECT_EQ(gate.withouts[0].line, 35);
+  EXPECT_EQ(gate.withouts[0].line, 28);
   EXPECT_EQ(gate.withouts[1].facets, std::vector{Facet::kIdentity});
   EXPECT_EQ(gate.withouts[2].facets.size(), kFacets.size());
   EXPECT_EQ(gate.withouts[3].facets,
@@ -115,11 +115,11 @@ TEST(Gate, RefusesAWithoutThatSaysNotWhatOrWhy) {
   const std::string why = "reason = \"32 bits\"\n";
   EXPECT_EQ(Refusal(With(flag + why)), "");
   EXPECT_THAT(Refusal(With("[[without]]\n" + why)),
-              HasSubstr("acme.gate.toml:35: key \"without.flag\": missing"));
+              HasSubstr("acme.gate.toml:28: key \"without.flag\": missing"));
   EXPECT_THAT(Refusal(With(flag)),
-              HasSubstr(":35: key \"without.reason\": missing"));
+              HasSubstr(":28: key \"without.reason\": missing"));
   EXPECT_THAT(Refusal(With(flag + "reason = \"  \"\n")),
-              HasSubstr(":37: key \"without.reason\": missing"));
+              HasSubstr(":30: key \"without.reason\": missing"));
   EXPECT_THAT(Refusal(With(flag + "reason = \"unreviewed\"\n")),
               HasSubstr("key \"without.reason\": expected the reason"));
   EXPECT_THAT(Refusal(With(flag + why + "facets = []\n")),
@@ -129,8 +129,8 @@ TEST(Gate, RefusesAWithoutThatSaysNotWhatOrWhy) {
   EXPECT_THAT(Refusal(With(flag + why + "op = \"t\"\n")),
               HasSubstr("key \"without.op\": unknown key"));
   EXPECT_THAT(Refusal(With(flag + why + flag + why)),
-              HasSubstr(":38: key \"without.flag\": WideInt has an entry in "
-                        "line 35"));
+              HasSubstr(":31: key \"without.flag\": WideInt has an entry in "
+                        "line 28"));
   EXPECT_THAT(Refusal(With("[without]\nflag = \"WideInt\"\n" + why)),
               HasSubstr("key \"without\": expected a list"));
 }
@@ -192,12 +192,6 @@ TEST(Without, LeavesOutTheFacetsOfEveryEntryThatCoversTheVector) {
   EXPECT_TRUE(WaivedOf(vector, entries).empty());
 }
 
-TEST(Gate, RefusesAnIdThatNeedsQuoting) {
-  EXPECT_THAT(Refusal(std::string(kText),
-                      Replaced(kKnown, "as_strided/x", "as_strided/\\n")),
-              HasSubstr("acme.known.jsonl:1: field \"id\": "));
-}
-
 TEST(Gate, TakesADTypeOnceThatIsNamedTwice) {
   const Gate gate = ReadGate(Written(
       Replaced(kText, "[\"uint8\"]", "[\"uint8\", \"int8\", \"uint8\"]")));
@@ -227,8 +221,8 @@ TEST(Gate, RefusesTwoEntriesThatCouldMatchOneFailure) {
                "op = \"as_strided\"\nfacets = [\"strides\"]\ndifference = "
                "\"offset\"\nverdict = \"fail\""),
       "[adapter]", "[adapter]");
-  EXPECT_THAT(Refusal(text), HasSubstr("acme.gate.toml:29: "));
-  EXPECT_THAT(Refusal(text), HasSubstr("line 20"));
+  EXPECT_THAT(Refusal(text), HasSubstr("acme.gate.toml:23: "));
+  EXPECT_THAT(Refusal(text), HasSubstr("line 15"));
 }
 
 TEST(Gate, TakesTwoEntriesOfOneOpThatNoFailureMatchesBoth) {
@@ -238,51 +232,73 @@ TEST(Gate, TakesTwoEntriesOfOneOpThatNoFailureMatchesBoth) {
 
 TEST(Gate, HoldsAnEntryAgainstEveryEarlierOne) {
   const std::string third =
-      "[[known_failure]]\nop = \"view\"\nverdict = \"crash\"\ncount = 0\n"
+      "[[known_failure]]\nop = \"view\"\nverdict = \"crash\"\n"
       "reason = \"dies again\"\n";
-  EXPECT_THAT(Refusal(With(third)), HasSubstr("that of line 29 could match"));
+  EXPECT_THAT(Refusal(With(third)), HasSubstr("that of line 23 could match"));
 }
 
-TEST(Gate, RefusesAKnownLineWithoutAnEntry) {
-  EXPECT_THAT(
-      Refusal(std::string(kText),
-              Replaced(kKnown, "\"op\":\"as_strided\"", "\"op\":\"view\"")),
-      HasSubstr("acme.known.jsonl:1: "));
+TEST(Gate, ReadsWhatAnEntryIsOf) {
+  const Gate gate = ReadGate(
+      Written(With("[[known_failure]]\nop = \"*\"\nfacets = [\"values\"]\n"
+                   "difference = \"bytes\"\nanswer = \"bytes\"\n"
+                   "when = [\"stride_0\", \"size_1\"]\nafter = [\"fill_\"]\n"
+                   "reason = \"lost\"\n")));
+  const KnownFailure& entry = gate.entries.back();
+  EXPECT_EQ(entry.op, kEveryOp);
+  EXPECT_EQ(entry.answer, "bytes");
+  EXPECT_EQ(Text(*entry.when), "size_1 stride_0");
+  EXPECT_EQ(entry.after, std::vector{FindOp("fill_")});
+  EXPECT_TRUE(IsOfDrawn(entry));
+  const std::string head = "[[known_failure]]\nop = \"t\"\nreason = \"x\"\n";
+  EXPECT_THAT(Refusal(With(head + "when = [\"size_0\"]\n")),
+              HasSubstr("unknown feature \"size_0\""));
+  EXPECT_THAT(Refusal(With(head + "after = [\"tt\"]\n")),
+              HasSubstr("unknown op \"tt\""));
+  EXPECT_THAT(Refusal(With(head + "answer = \"error\"\nverdict = \"crash\"\n")),
+              HasSubstr("is for entries of verdict \"fail\""));
 }
 
-TEST(Gate, ReadsAndWritesWhatWasAnswered) {
-  const std::string end = "\"difference\":\"offset\"";
-  const std::string pinned =
-      Replaced(kKnown, end, end + R"(,"answer":"offset contiguous")");
-  const Gate gate = ReadGate(Written(std::string(kText), pinned));
-  EXPECT_EQ(gate.lines.front().answer, "offset contiguous");
-  EXPECT_EQ(KnownText(gate.lines), pinned);
-  for (const char* answer : {R"("")", R"("a\"b")", R"("Offset")", "1"}) {
-    EXPECT_THAT(Refusal(std::string(kText),
-                        Replaced(kKnown, end, end + ",\"answer\":" + answer)),
-                HasSubstr("acme.known.jsonl:1: field \"answer\""));
+TEST(Gate, TakesEntriesOfOneCauseThatSayWhichCasesTheyAreOf) {
+  const std::string head =
+      "[[known_failure]]\nop = \"as_strided\"\nfacets = [\"strides\"]\n"
+      "difference = \"offset\"\nreason = \"x\"\n";
+  const std::string text =
+      With(head + "when = []\n" + head + "when = [\"size_1\"]\n" + head +
+           "answer = \"offset\"\n");
+  const Gate gate = ReadGate(Written(text));
+  ASSERT_EQ(gate.entries.size(), 5u);
+  const Failure& failure = gate.cases.at(0).failure;
+  EXPECT_EQ(FindEntry(gate, failure, ""), 0u);
+  EXPECT_EQ(FindEntry(gate, failure, "offset"), 0u);
+  EXPECT_EQ(EntriesWithoutCases(gate), (std::vector<std::size_t>{1, 2, 3, 4}));
+  EXPECT_THAT(Refusal(text + head + "when = []\n"),
+              HasSubstr("could match one failure"));
+}
+
+TEST(Gate, FindsTheEntryOfAnAnswer) {
+  const Gate gate = ReadGate(
+      Written(Replaced(kText, "verdict = \"fail\"", "answer = \"offset\"")));
+  const Failure& failure = gate.cases.at(0).failure;
+  EXPECT_EQ(FindEntry(gate, failure, "offset"), 0u);
+  EXPECT_EQ(FindEntry(gate, failure, "error"), std::nullopt);
+}
+
+TEST(Gate, OfVersion01NamesTheCommandThatUpgradesIt) {
+  for (const auto& [what, with] :
+       {std::pair("[demand]", "[suite]\nversion = \"\"\n[demand]"),
+        std::pair("[demand]", "[subject]\n[demand]"),
+        std::pair("reviewed", "executed = 3\nreviewed"),
+        std::pair("verdict = \"crash\"", "verdict = \"crash\"\ncount = 0")}) {
+    EXPECT_THAT(
+        Refusal(Replaced(kText, what, with)),
+        AllOf(HasSubstr("is a gate file of viewproof 0.1"),
+              HasSubstr("viewproof upgrade"), HasSubstr("acme.gate.toml")))
+        << with;
   }
-  const std::string died =
-      R"({"id":"view/x","dtype":"float32","verdict":"crash","facets":[],)"
-      R"("step":2,"op":"view","difference":"","answer":"error"})"
-      "\n";
-  EXPECT_THAT(Refusal(std::string(kText), died),
-              HasSubstr("belongs to verdict \"fail\""));
-}
-
-TEST(Gate, RefusesKnownLinesThatAreNotSorted) {
-  EXPECT_THAT(
-      Refusal(std::string(kText), std::string(kKnown) + std::string(kKnown)),
-      HasSubstr("acme.known.jsonl:2: "));
-}
-
-TEST(Gate, TakesEmptyCopies) {
-  Hello hello = FullHello();
-  GateText text{std::string(kText)};
-  text.SetSubject(hello);
-  const Gate gate = ReadGate(Written(text.text()));
-  ASSERT_TRUE(gate.subject);
-  EXPECT_TRUE(gate.subject->copies.empty());
+  const std::string path = Written(std::string(kText), "");
+  EXPECT_EQ(ReadGate(path).cases.size(), 0u);
+  WriteFile(OldKnownPath(path), "");
+  EXPECT_THROW(ReadGate(path), BadInput);
 }
 
 TEST(Changes, NamesEveryDifferenceOfHelloButVersionAndTimes) {

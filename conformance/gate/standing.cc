@@ -9,30 +9,25 @@ bool IsDemanded(const Gate& gate, Profile profile) {
   return std::ranges::find(gate.profiles, profile) != gate.profiles.end();
 }
 
-bool NamesWaived(const KnownLine& line, const Record& record) {
-  return std::ranges::any_of(line.failure.facets, [&record](Facet facet) {
+bool NamesWaived(const KnownCase& known, const Record& record) {
+  return std::ranges::any_of(known.failure.facets, [&record](Facet facet) {
     return Waives(record, facet);
   });
 }
 
 }  // namespace
 
-bool MayDrop(const UnmetLine& unmet) {
-  return unmet.why == Unmet::kPasses || unmet.why == Unmet::kWaived ||
-         unmet.why == Unmet::kNoFacet;
-}
-
 Standings::Standings(const Gate* gate, const Hello& hello)
     : gate_(gate),
       demanded_(gate == nullptr ? hello.facets : gate->Demanded(hello)) {
   if (gate == nullptr) return;
-  states_.resize(gate->lines.size());
-  for (std::size_t k = 0; k < gate->lines.size(); ++k) {
-    if (gate->lines[k].failure.verdict == Verdict::kSkip) {
+  states_.resize(gate->cases.size());
+  for (std::size_t k = 0; k < gate->cases.size(); ++k) {
+    if (gate->cases[k].failure.verdict == Verdict::kSkip) {
       states_[k].why.reset();
       continue;
     }
-    by_case_.emplace(std::pair(gate->lines[k].id, gate->lines[k].dtype), k);
+    by_case_.emplace(std::pair(gate->cases[k].id, gate->cases[k].dtype), k);
   }
 }
 
@@ -54,9 +49,9 @@ std::optional<std::size_t> Standings::Find(const std::string& id,
 
 std::optional<int64_t> Standings::KnownDeath(const std::string& id,
                                              DType dtype) const {
-  const std::optional<std::size_t> line = Find(id, dtype);
-  if (!line) return std::nullopt;
-  const Failure& failure = gate_->lines[*line].failure;
+  const std::optional<std::size_t> known = Find(id, dtype);
+  if (!known) return std::nullopt;
+  const Failure& failure = gate_->cases[*known].failure;
   if (!IsDeath(failure.verdict)) return std::nullopt;
   return failure.step;
 }
@@ -69,45 +64,42 @@ Standing Standings::Peek(const Record& record) const {
   if (!failure || (gate_ != nullptr && !IsDemanded(*gate_, record.profile))) {
     return Standing::kNotDemanded;
   }
-  const KnownLine* line = LineOf(record);
-  return line != nullptr && !record.order && IsKnown(*line, *failure, record)
+  const KnownCase* known = CaseOf(record);
+  return known != nullptr && !record.order && IsKnown(*known, *failure, record)
              ? Standing::kKnownFailure
              : Standing::kNewFailure;
 }
 
-bool Standings::IsKnown(const KnownLine& line, const Failure& failure,
+bool Standings::IsKnown(const KnownCase& known, const Failure& failure,
                         const Record& record) const {
-  if (line.failure == failure) {
-    if (line.answer.empty()) return true;
+  if (known.failure == failure) {
+    if (known.answer.empty()) return true;
     const std::string answer = AnswerOf(record, demanded_);
-    return answer.empty() || answer == line.answer;  // Empty: not told.
+    return answer.empty() || answer == known.answer;  // Empty: not told.
   }
-  if (!IsDeath(failure.verdict)) return false;
-  return std::ranges::any_of(gate_->entries, [&](const KnownFailure& entry) {
-    return (entry.dies || entry.or_dies) && Matches(entry, line.failure);
-  });
+  const auto entry = FindEntry(*gate_, known.failure, known.answer);
+  return IsDeath(failure.verdict) && entry &&
+         (gate_->entries[*entry].dies || gate_->entries[*entry].or_dies);
 }
 
-const KnownLine* Standings::LineOf(const Record& record) const {
-  const std::optional<std::size_t> line = Find(record.id, record.dtype);
-  return line ? &gate_->lines[*line] : nullptr;
+const KnownCase* Standings::CaseOf(const Record& record) const {
+  const std::optional<std::size_t> known = Find(record.id, record.dtype);
+  return known ? &gate_->cases[*known] : nullptr;
 }
 
 int64_t Standings::EntryOf(const Record& record, Standing standing) const {
   if (standing != Standing::kKnownFailure) return 0;
-  const KnownLine* line = LineOf(record);
-  if (line == nullptr) return 0;
-  const auto found = std::ranges::find_if(
-      gate_->entries,
-      [line](const auto& entry) { return Matches(entry, line->failure); });
-  return found - gate_->entries.begin() + 1;
+  const KnownCase* known = CaseOf(record);
+  if (known == nullptr) return 0;
+  const auto entry = FindEntry(*gate_, known->failure, known->answer);
+  return entry ? static_cast<int64_t>(*entry) + 1 : 0;
 }
 
-std::optional<Unmet> Standings::WhyUnmet(const KnownLine& line,
+std::optional<Unmet> Standings::WhyUnmet(const KnownCase& known,
                                          const Record& record,
                                          Standing standing) const {
   if (!IsDemanded(*gate_, record.profile)) return Unmet::kNotDemanded;
-  if (NamesWaived(line, record)) return Unmet::kWaived;
+  if (NamesWaived(known, record)) return Unmet::kWaived;
   switch (standing) {
     case Standing::kPassed:
       return Unmet::kPasses;
@@ -125,7 +117,7 @@ std::optional<Unmet> Standings::WhyUnmet(const KnownLine& line,
 Standing Standings::Judge(const Record& record) {
   const Standing standing = Peek(record);
   if (const auto k = Find(record.id, record.dtype)) {
-    states_[*k] = {WhyUnmet(gate_->lines[*k], record, standing),
+    states_[*k] = {WhyUnmet(gate_->cases[*k], record, standing),
                    record.profile};
   }
   return standing;
@@ -143,11 +135,11 @@ void Standings::Note(const Vector& vector) {
   }
 }
 
-std::vector<UnmetLine> Standings::unmet() const {
-  std::vector<UnmetLine> unmet;
+std::vector<UnmetCase> Standings::unmet() const {
+  std::vector<UnmetCase> unmet;
   for (std::size_t k = 0; k < states_.size(); ++k) {
     const auto& [why, profile] = states_[k];
-    if (why) unmet.push_back({&gate_->lines[k], *why, profile});
+    if (why) unmet.push_back({&gate_->cases[k], *why, profile});
   }
   return unmet;
 }

@@ -17,13 +17,13 @@ namespace viewproof {
 enum class Standing {
   kPassed,
   kNewFailure,
-  kKnownFailure,  // Fails exactly as its line of known.jsonl says.
+  kKnownFailure,  // Fails exactly as the lock says.
   kNotDemanded,   // Fails, but in waived facets, or in no demanded facet or
                   // profile.
   kSkipped,
 };
 
-// Why a known line did not fail.
+// Why a known case did not fail.
 enum class Unmet {
   kNoCase,       // The vectors have no such case.
   kNotRun,       // The vector is there, and was not run with this dtype.
@@ -34,15 +34,11 @@ enum class Unmet {
   kPasses,
 };
 
-struct UnmetLine {
-  const KnownLine* line = nullptr;
+struct UnmetCase {
+  const KnownCase* known = nullptr;
   Unmet why = Unmet::kNoCase;
-  Profile profile = Profile::kCore;  // Of kNotDemanded.
+  Profile profile = Profile::kCore;  // kNotDemanded has it.
 };
-
-// Whether an update may drop the line: its case ran, and nothing that is
-// demanded differs.
-bool MayDrop(const UnmetLine& unmet);
 
 // Compares the records of a run with a gate's demand and known failures.
 class Standings {
@@ -52,7 +48,7 @@ class Standings {
   Standings(const Gate* gate, const Hello& hello);
   explicit Standings(const Gate& gate);  // As its own [subject] declares.
 
-  // Classifies the record and notes whether its known line was met.
+  // Classifies the record and notes whether its known case was met.
   Standing Judge(const Record& record);
 
   // Classifies the record, and notes nothing.
@@ -61,8 +57,8 @@ class Standings {
   // The step at which the case is known to die; nullopt: it is not.
   std::optional<int64_t> KnownDeath(const std::string& id, DType dtype) const;
 
-  // The known line of the record's case, whether or not it fails so; or null.
-  const KnownLine* LineOf(const Record& record) const;
+  // The known case of the record, whether or not it fails so; or null.
+  const KnownCase* CaseOf(const Record& record) const;
   // The number of the [[known_failure]] that has a known failure, from 1; 0: it
   // is none, or of a report that calls it known.
   int64_t EntryOf(const Record& record, Standing standing) const;
@@ -72,27 +68,27 @@ class Standings {
 
   Facets demanded() const { return demanded_; }
 
-  // Known lines whose case did not fail, in order.
-  std::vector<UnmetLine> unmet() const;
+  // Known cases that did not fail, in order.
+  std::vector<UnmetCase> unmet() const;
 
  private:
-  // Of one known line; no `why`: its case failed, thus or otherwise.
+  // The state of one known case; no `why`: it failed, thus or otherwise.
   struct State {
     std::optional<Unmet> why = Unmet::kNoCase;
     Profile profile = Profile::kCore;
   };
 
-  // Whether the failure of this record is the one that the line accepts.
-  bool IsKnown(const KnownLine& line, const Failure& failure,
+  // Returns whether the failure of this record is the known one.
+  bool IsKnown(const KnownCase& known, const Failure& failure,
                const Record& record) const;
   std::optional<std::size_t> Find(const std::string& id, DType dtype) const;
-  std::optional<Unmet> WhyUnmet(const KnownLine& line, const Record& record,
+  std::optional<Unmet> WhyUnmet(const KnownCase& known, const Record& record,
                                 Standing standing) const;
 
   const Gate* gate_;
   Facets demanded_;
   std::map<std::pair<std::string, DType>, std::size_t> by_case_;
-  std::vector<State> states_;  // Of each known line.
+  std::vector<State> states_;  // One for each known case.
 };
 
 }  // namespace viewproof

@@ -14,8 +14,7 @@
 namespace viewproof {
 namespace standing_test {
 
-// A gate whose only known line is as_strided/x of kKnown, and the record of
-// that case.
+// The record of as_strided/x, which kLock lists.
 Record StridesRecord() {
   Record record;
   record.id = "as_strided/x";
@@ -83,13 +82,13 @@ std::vector<Answered> AllAnswers() {
   return all;
 }
 
-// As the known lines of 0.1, and with what was answered.
-TEST(Standings, TakeAnotherAnswerOfAPinnedLineForNew) {
+// As a case that says no answer, and as one that does.
+TEST(Standings, TakeAnotherAnswerOfAPinnedCaseForNew) {
   const std::vector<Answered> all = AllAnswers();
   const Gate any = ReadGate(Written(std::string(kText)));
   for (const Answered& pinned : all) {
     Gate gate = any;
-    gate.lines.front().answer = pinned.word;
+    gate.cases.front().answer = pinned.word;
     for (const Answered& answered : all) {
       SCOPED_TRACE(std::string(pinned.word) + ", then " + answered.word);
       EXPECT_EQ(AnswerOf(answered.record, Facets::All()), answered.word);
@@ -113,24 +112,23 @@ TEST(Standings, TakeAnotherAnswerOfAPinnedLineForNew) {
 
 TEST(Standings, TakeAnAnswerThatAnOlderReportDoesNotTellForKnown) {
   Gate gate = ReadGate(Written(std::string(kText)));
-  gate.lines.front().answer = "offset contiguous";
+  gate.cases.front().answer = "offset contiguous";
   const Record record = StridesRecord();
   EXPECT_EQ(AnswerOf(record, Facets::All()), "");
   EXPECT_EQ(Standings(gate).Peek(record), Standing::kKnownFailure);
 }
 
 TEST(Standings, TakeAnyDeathForKnownWhereAnEntrySaysDies) {
-  const std::string line =
-      R"({"id":"view/x","dtype":"float32","verdict":"crash","facets":[],)"
-      R"("step":2,"op":"view","difference":""})"
-      "\n";
+  const std::string lock =
+      "{\"lock\":1}\n{\"op\":\"view\",\"verdict\":\"crash\",\"cases\":1}\n"
+      "{\"step\":2,\"dtypes\":[\"float32\"],\"ids\":[\"view/x\"]}\n";
   Record record;
   record.id = "view/x";
   record.op = "view";
   record.step = 1;
   const auto peek = [&](const char* entry, Verdict verdict) {
     const Gate gate =
-        ReadGate(Written(Replaced(kText, "verdict = \"crash\"", entry), line));
+        ReadGate(Written(Replaced(kText, "verdict = \"crash\"", entry), lock));
     record.verdict = verdict;
     return Standings(gate).Peek(record);
   };
@@ -141,6 +139,23 @@ TEST(Standings, TakeAnyDeathForKnownWhereAnEntrySaysDies) {
   EXPECT_EQ(peek("verdict = \"dies\"", Verdict::kCrash),
             Standing::kKnownFailure);
   EXPECT_EQ(peek("verdict = \"dies\"", Verdict::kPass), Standing::kPassed);
+}
+
+// `when` is for what a fuzz draws.
+TEST(Standings, TakeAVectorThatIsNotListedForNewWhateverAnEntrySays) {
+  const std::string entry =
+      "[[known_failure]]\nop = \"as_strided\"\nfacets = [\"strides\"]\n"
+      "difference = \"offset\"\nreason = \"x\"\nwhen = []\n";
+  const Gate gate = ReadGate(Written(With(entry)));
+  Record record = StridesRecord();
+  EXPECT_EQ(Standings(gate).Peek(record), Standing::kKnownFailure);
+  record.dtype = DType::kInt8;
+  EXPECT_EQ(Standings(gate).Peek(record), Standing::kNewFailure);
+  record = StridesRecord();
+  record.id = "as_strided/y";
+  EXPECT_EQ(Standings(gate).Peek(record), Standing::kNewFailure);
+  EXPECT_EQ(Standings(ReadGate(Written(With(entry), ""))).Peek(StridesRecord()),
+            Standing::kNewFailure);
 }
 
 TEST(Standings, TakeADeathForKnownWhereAnEntrySaysOrDies) {
@@ -156,16 +171,16 @@ TEST(Standings, TakeADeathForKnownWhereAnEntrySaysOrDies) {
   EXPECT_EQ(Standings(gate).Peek(StridesRecord()), Standing::kKnownFailure);
 }
 
-TEST(Standings, KnowTheLinesAfterASkippedOne) {
+TEST(Standings, KnowTheCasesAfterASkippedOne) {
   Gate gate = ReadGate(Written(std::string(kText)));
-  KnownLine skipped = gate.lines.front();
+  KnownCase skipped = gate.cases.front();
   skipped.id = "as_strided/a";
   skipped.failure.verdict = Verdict::kSkip;
-  gate.lines.insert(gate.lines.begin(), skipped);
+  gate.cases.insert(gate.cases.begin(), skipped);
   EXPECT_EQ(Standings(gate).Peek(StridesRecord()), Standing::kKnownFailure);
 }
 
-TEST(Standings, NeverMeetAKnownLineThatNamesAWaivedFacet) {
+TEST(Standings, NeverMeetAKnownCaseThatNamesAWaivedFacet) {
   const Gate gate = ReadGate(Written(std::string(kText)));
   Standings met(gate);
   Record record = StridesRecord();
@@ -176,31 +191,28 @@ TEST(Standings, NeverMeetAKnownLineThatNamesAWaivedFacet) {
   EXPECT_EQ(unmet.Judge(record), Standing::kNotDemanded);
   ASSERT_EQ(unmet.unmet().size(), 1u);
   EXPECT_EQ(unmet.unmet()[0].why, Unmet::kWaived);
-  EXPECT_TRUE(MayDrop(unmet.unmet()[0]));
 }
 
 struct Unmetness {
   const char* name;
   void (*change)(Gate& gate, Record& record);
   Unmet why;
-  bool may_drop;
 };
 
 void PrintTo(const Unmetness& row, std::ostream* os) { *os << row.name; }
 
 class WhyUnmet : public testing::TestWithParam<Unmetness> {};
 
-TEST_P(WhyUnmet, IsToldOfALineThatDidNotFail) {
+TEST_P(WhyUnmet, IsToldOfACaseThatDidNotFail) {
   Gate gate = ReadGate(Written(std::string(kText)));
   Record record = StridesRecord();
   GetParam().change(gate, record);
   Standings standings(gate);
   standings.Judge(record);
-  const std::vector<UnmetLine> unmet = standings.unmet();
+  const std::vector<UnmetCase> unmet = standings.unmet();
   ASSERT_EQ(unmet.size(), 1u);
-  EXPECT_EQ(unmet[0].line->id, "as_strided/x");
+  EXPECT_EQ(unmet[0].known->id, "as_strided/x");
   EXPECT_EQ(unmet[0].why, GetParam().why);
-  EXPECT_EQ(MayDrop(unmet[0]), GetParam().may_drop);
 }
 
 void Passes(Record& record) {
@@ -212,35 +224,35 @@ INSTANTIATE_TEST_SUITE_P(
     All, WhyUnmet,
     testing::Values(
         Unmetness{"Passes", [](Gate&, Record& record) { Passes(record); },
-                  Unmet::kPasses, true},
+                  Unmet::kPasses},
         Unmetness{"Facet", [](Gate& gate, Record&) { gate.facets = Facets(); },
-                  Unmet::kNoFacet, true},
+                  Unmet::kNoFacet},
         Unmetness{"Skipped",
                   [](Gate&, Record& record) {
                     Passes(record);
                     record.verdict = Verdict::kSkip;
                     record.reason = SkipReason::kOp;
                   },
-                  Unmet::kSkipped, false},
+                  Unmet::kSkipped},
         Unmetness{
             "FailsInAProfileThatIsNotDemanded",
             [](Gate& gate, Record&) { gate.profiles = {Profile::kDType}; },
-            Unmet::kNotDemanded, false},
+            Unmet::kNotDemanded},
         Unmetness{"PassesInAProfileThatIsNotDemanded",
                   [](Gate& gate, Record& record) {
                     gate.profiles = {Profile::kDType};
                     Passes(record);
                   },
-                  Unmet::kNotDemanded, false},
+                  Unmet::kNotDemanded},
         Unmetness{"NotThere",
                   [](Gate&, Record& record) { record.id = "view/y"; },
-                  Unmet::kNoCase, false},
+                  Unmet::kNoCase},
         Unmetness{"OtherDType",
                   [](Gate&, Record& record) { record.dtype = DType::kInt8; },
-                  Unmet::kNoCase, false}),
+                  Unmet::kNoCase}),
     [](const auto& info) { return info.param.name; });
 
-TEST(Standings, TellALineThatWasNotRunFromOneWhoseVectorIsGone) {
+TEST(Standings, TellACaseThatWasNotRunFromOneWhoseVectorIsGone) {
   Gate gate = ReadGate(Written(std::string(kText)));
   Vector vector;
   vector.test.id = "as_strided/x";

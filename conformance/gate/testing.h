@@ -9,7 +9,7 @@
 #include "conformance/golden_file/file.h"
 #include "conformance/judge/testing.h"
 
-// A gate file and its known lines, for tests.
+// A gate file and its lock, for tests.
 namespace viewproof {
 
 inline constexpr std::string_view kText = R"(# how acme is started
@@ -20,15 +20,10 @@ packages = ["acme==3.2"]
 start_seconds = 30
 restart = "one"
 
-[suite]
-version = "0.1.0"
-golden = ""   # not pinned yet
-
 [demand]
 profiles = ["core", "indexing"]
 facets = ["values", "strides"]
 dtypes = ["uint8"]
-executed = 0
 reviewed = false
 
 [[known_failure]]
@@ -36,28 +31,30 @@ op = "as_strided"
 facets = ["strides"]
 difference = "offset"
 verdict = "fail"
-count = 1
 reason = "offset is taken in bytes"
 
 # crashes for good
 [[known_failure]]
 op = "view"
 verdict = "crash"
-count = 0
 reason = "dies"
 )";
 
-inline constexpr std::string_view kKnown =
-    R"({"id":"as_strided/x","dtype":"float32","verdict":"fail",)"
-    R"("facets":["strides"],"step":2,"op":"as_strided","difference":"offset"})"
+inline constexpr std::string_view kLock =
+    R"({"lock":1})"
+    "\n"
+    R"({"op":"as_strided","difference":"offset","facets":["strides"],)"
+    R"("verdict":"fail","cases":1})"
+    "\n"
+    R"({"step":2,"dtypes":["float32"],"ids":["as_strided/x"]})"
     "\n";
 
 // The path of a gate file that says this.
 inline std::string Written(const std::string& text,
-                           const std::string& known = std::string(kKnown)) {
+                           const std::string& lock = std::string(kLock)) {
   const std::string folder = MakeFolder();
   WriteFile(folder + "/acme.gate.toml", text);
-  WriteFile(folder + "/acme.known.jsonl", known);
+  if (!lock.empty()) WriteFile(folder + "/acme.gate.lock", lock);
   return folder + "/acme.gate.toml";
 }
 

@@ -18,7 +18,7 @@ namespace viewproof::toml_value {
 // A value, and where it stands.
 struct TomlValue {
   const toml::node* node = nullptr;
-  const std::string* path = nullptr;  // Of the file.
+  const std::string* path = nullptr;  // The file's.
   std::string table = {};  // That it is, or else that it stands in; "": root.
 
   int64_t line() const {

@@ -18,7 +18,7 @@ struct Without {
   std::string flag;
   std::vector<Facet> facets;  // Sorted; never empty.
   std::string reason;
-  int64_t line = 0;  // Of the gate file.
+  int64_t line = 0;  // It stands there in the gate file.
   bool operator==(const Without&) const = default;
 };
 

@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::size_t kMostSteps = 12;
 constexpr int64_t kMostLayouts = 3;
-constexpr int64_t kWideEdits = 4;  // Of kAllEdits.
+constexpr int64_t kWideEdits = 4;  // So many of kAllEdits are wide.
 constexpr int64_t kAllEdits = 12;
 
 constexpr std::array kRanks = {2, 3, 5, 4, 1, 3, 4, 5, 6, 7, 8, 9, 0, 16, 3, 5};
@@ -33,7 +33,7 @@ constexpr std::array kRanks = {2, 3, 5, 4, 1, 3, 4, 5, 6, 7, 8, 9, 0, 16, 3, 5};
 constexpr std::array kCaps = {60, 130, 260, 130, 300};
 constexpr std::array kLargeCaps = {1100, 1100, 4200, 1100, 4200, 8200};
 constexpr int64_t kHugeCap = 70000;
-constexpr int64_t kMostBytes = 192;  // Of a base that is written out.
+constexpr int64_t kMostBytes = 192;  // A base that is written out has no more.
 
 bool Writes(const Op* op) { return op->kind == OpKind::kWrite; }
 bool Copies(const Op* op) {
@@ -53,7 +53,8 @@ class AimedDraw {
   Case Draw() {
     MakeTarget();
     const TensorRecord target = state_.current();
-    const bool reads = choose_.Chance(1, 3);  // What lies in the gaps.
+    // True if it reads what lies in the gaps.
+    const bool reads = choose_.Chance(1, 3);
     for (const Op* op : aim_.ops) {
       if (HasRoom(reads ? 2 : 1)) Hit(*op, target);
     }
@@ -283,7 +284,7 @@ class AimedDraw {
     }
   }
 
-  // What is written as a tensor of one element.
+  // Returns what is written as a tensor of one element.
   Values Mark(DType dtype) {
     Values values;
     values.form = FormOf(dtype);
@@ -317,7 +318,8 @@ class AimedDraw {
     }
   }
 
-  // What is written: a tensor of some layout that broadcasts to where it goes.
+  // Names what is written: a tensor of some layout that broadcasts to where it
+  // goes.
   void NameSource(const TensorRecord& target, Step& step) {
     if (step.args.empty() || !HasRoom(4)) return;
     auto* tensor = std::get_if<TensorArg>(&step.args.back());
@@ -381,7 +383,7 @@ class AimedDraw {
   const Aim& aim_;
   bool writes_;
   int64_t cap_;
-  std::vector<Step> layout_;  // What makes a target of the likeness.
+  std::vector<Step> layout_;  // Holds what makes a target with the traits.
   State state_;
 };
 

@@ -10,11 +10,12 @@
 
 namespace viewproof {
 
-// What a drawn case is about.
+// Holds what a drawn case is about.
 struct Aim {
   std::vector<const Op*> ops;      // Each acts on one and the same tensor.
-  std::vector<DType> dtypes = {};  // Of the base; empty: any.
-  std::optional<Likeness> like = std::nullopt;  // Of that tensor.
+  std::vector<DType> dtypes = {};  // The base has one of these; empty: any.
+  // That tensor has these traits.
+  std::optional<TensorTraits> like = std::nullopt;
   bool wide = false;  // A number of each call becomes 2^31 or more.
 };
 

@@ -20,7 +20,7 @@ namespace viewproof {
 namespace {
 
 constexpr int64_t kBlock = kCasesOfLeaf;  // Cases that a thread takes.
-constexpr std::size_t kMaxRounds = 256;   // Of a list.
+constexpr std::size_t kMaxRounds = 256;   // A list has no more.
 constexpr std::string_view kWrittenBy =
     "; it is written by bazel run //tools:golden -- --deep";
 

@@ -18,10 +18,10 @@ inline constexpr int64_t kLeavesOfBranch = 64;
 // XXH3 over bounds, calls and starts: equal if all numbers name equal cases.
 uint64_t DigestOf(const Universe& universe);
 
-// How many leaves the first `cases` cases of a universe make.
+// Returns how many leaves the first `cases` cases of a universe make.
 int64_t LeafCount(const Universe& universe, int64_t cases);
 
-// How many leaves a universe has.
+// Returns how many leaves a universe has.
 int64_t LeafCount(const Universe& universe);
 
 // XXH3 over what the reference answers to the cases of a leaf (outline.h).

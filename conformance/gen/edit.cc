@@ -301,7 +301,7 @@ constexpr std::array kWide = {int64_t{1} << 31,
                               -(int64_t{1} << 31),
                               -(int64_t{1} << 62)};
 
-// Where a number stands in `arg`; null where there is none.
+// Returns where a number stands in `arg`; null where there is none.
 int64_t* AnyNumber(Chooser& choose, Arg& arg) {
   if (auto* number = std::get_if<int64_t>(&arg)) return number;
   if (auto* maybe = std::get_if<std::optional<int64_t>>(&arg)) {

@@ -20,8 +20,8 @@ namespace viewproof {
 // index one item is changed, left out or doubled.
 std::vector<Arg> EditsOf(const Arg& arg);
 
-// Whether a base may have these sizes: it can be filled, and its strides are
-// int64.
+// Returns whether a base may have these sizes: it can be filled, and its
+// strides are int64.
 bool FitsBase(const Ints& sizes, FillKind fill = FillKind::kIota);
 
 // The bases one edit away: a size differs by 1, a dimension is left out or

@@ -52,7 +52,8 @@ std::tuple<bool, bool, bool, std::size_t> Oddness(const Step& step) {
           step.op->returns_list(), numbers.size()};
 }
 
-// Whether it counts a dimension from the end, for which another call does not.
+// Returns whether it counts a dimension from the end, for which another call
+// does not.
 bool CountsFromTheEnd(const Step& step) {
   for (std::size_t k = 0; k < step.args.size(); ++k) {
     const ArgType type = step.op->parameters[k].type;
@@ -99,7 +100,8 @@ struct ReachedTensor {
   Tensor tensor;
 };
 
-// What `step` makes of a tensor; nullopt where it is refused or too large.
+// Returns what `step` makes of a tensor; nullopt where it is refused or too
+// large.
 std::optional<Tensor> Made(const Step& step, const Tensor& operand) {
   if (TooLarge(step, operand.geometry.sizes, operand.dtype)) {
     return std::nullopt;
@@ -182,8 +184,8 @@ Bounds TwoSteps() {
           .more_bases = {{2, 1, 3}}};
 }
 
-// What two accepted steps make of a small tensor, such as a size of 1 between
-// strides of 0, and every call on that.
+// Returns what two accepted steps make of a small tensor, such as a size of 1
+// between strides of 0, and every call on that.
 Bounds ThreeSteps() {
   Bounds bounds = TwoSteps();
   bounds.steps = 1;
@@ -265,7 +267,7 @@ const Universe::Part& Universe::PartOf(int64_t& number) const {
   return *part;
 }
 
-// What `test` has stored is used again.
+// The storage of `test` is used again.
 void Universe::At(int64_t number, Case& test) const {
   const Universe::Part& part = PartOf(number);
   const auto setup = static_cast<std::size_t>(part.bounds.setup);

@@ -11,7 +11,7 @@
 
 namespace viewproof {
 
-// What the last steps of enumerated chains are called on.
+// The setup of an enumerated chain: its base and leading steps.
 struct Start {
   Ints base;                // Sizes.
   std::vector<Step> steps;  // The reference accepts each.
@@ -52,7 +52,7 @@ class Universe {
   explicit Universe(const std::vector<Bounds>& parts,
                     int64_t cases_of_leaf = kCasesOfLeaf);
 
-  // What golden/enumeration.json pins.
+  // Returns what golden/enumeration.json pins.
   static const Universe& Pinned();
 
   int64_t count() const { return count_; }
@@ -93,8 +93,8 @@ class Cursor {
 
   const Case& test() const { return test_; }
 
-  // Whether the case differs from the one before in the arguments of its last
-  // step alone.
+  // Returns whether the case differs from the one before in the arguments of
+  // its last step alone.
   bool only_arguments_changed() const { return only_arguments_changed_; }
 
   // Requires: there is a next case.
@@ -107,7 +107,7 @@ class Cursor {
   const Universe& universe_;
   int64_t number_;
   Case test_;
-  const Calls::Row* row_ = nullptr;  // Of the last step.
+  const Calls::Row* row_ = nullptr;  // The row of the last step.
   std::vector<std::size_t> digits_;
   bool only_arguments_changed_ = false;
 };

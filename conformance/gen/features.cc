@@ -94,7 +94,8 @@ class Arguments {
   void See(const std::variant<T...>& any) {
     std::visit([this](const auto& one) { this->See(one); }, any);
   }
-  // What is written, and what is no number.
+  // A tensor that is written has been looked at, and other arguments are no
+  // numbers.
   void See(const Literal&) {}
   void See(OutputRef) {}
   void See(const Scalar&) {}

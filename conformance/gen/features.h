@@ -13,22 +13,22 @@
 
 namespace viewproof {
 
-// What bugs depend on, besides the op: facts of the tensors that a step is
+// Says what bugs depend on, besides the op: facts of the tensors that a step is
 // given (its operand, and those that its arguments name or write out), and of
 // the numbers among its arguments. Closed: gate files and golden/deep.jsonl are
 // sorted by these.
 enum class Feature {
   kEmpty,             // A tensor without elements.
-  kSize1,             // A size of 1,
-  kSize1Inside,       // of a tensor that has sizes above 1 on both sides of it.
+  kSize1,             // A size of 1.
+  kSize1Inside,       // A size of 1 between sizes above 1.
   kOffset,            // A tensor that does not begin where its storage does.
   kStride0,           // A stride of 0, of a dimension of any size.
   kNonContiguous,     // A tensor that is not contiguous.
   kRank0,             // A tensor without dimensions.
   kNegativeArgument,  // A dimension, size, index or bound below 0.
   kOverlap,           // A tensor with two indices that name one element.
-  kWide,  // Of an argument, a size, a stride, an offset or the number of
-          // elements: beyond 2^31.
+  kWide,  // An argument, a size, a stride, an offset or the number of elements
+          // lies beyond 2^31.
 };
 inline constexpr auto kLastFeature = Feature::kWide;
 

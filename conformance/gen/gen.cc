@@ -19,7 +19,7 @@
 namespace viewproof {
 namespace {
 
-constexpr int64_t kMostEntries = 3;  // Of a sparse base.
+constexpr int64_t kMostEntries = 3;  // A sparse base has no more.
 constexpr std::array kBaseRanks = {2, 1, 3, 4, 2, 3, 4, 0};
 constexpr std::array kBaseSizes = {2, 1, 3, 4, 2, 3, 4, 3, 1, 2, 4, 3, 2, 0};
 
@@ -34,7 +34,7 @@ int64_t MaxNumel(DType dtype, FillKind fill, bool writes) {
   return most;
 }
 
-// What chains with ops of Profile::kComplex start from.
+// Holds what chains with ops of Profile::kComplex start from.
 constexpr std::array kPairedDTypes = {DType::kComplex64, DType::kComplex128,
                                       DType::kFloat32, DType::kFloat64};
 
@@ -47,7 +47,7 @@ DType AnyDType(Chooser& choose, const GenOptions& options, bool complex) {
   return choose.Chance(1, 2) ? choose.OneOf(kBaseDTypes) : DType::kFloat32;
 }
 
-// Which ops a chain may have besides views.
+// Says which ops a chain may have besides views.
 struct Flavour {
   bool writes = false;
   bool complex = false;  // Ops of Profile::kComplex, and bases that suit them.
@@ -100,7 +100,7 @@ void MakeSparse(Chooser& choose, Base& base) {
   if (*numel <= MaxNumel(base.dtype, base.fill, true)) base = sparse;
 }
 
-// Whether a chain writes: half of them do, and all where every op does.
+// Returns whether a chain writes: half of them do, and all where every op does.
 bool AnyWrites(Chooser& choose, const GenOptions& options) {
   const bool writes = choose.Chance(1, 2);
   if (writes || options.ops.empty()) return writes;
@@ -177,8 +177,8 @@ const Op& AnyOp(Chooser& choose, const std::vector<const Op*>& ops,
   return *choose.OneOf(ops);
 }
 
-// Whether the operand is interesting for `op`: a write meets a bit, an op of
-// Profile::kComplex meets complex numbers.
+// Returns whether the operand is interesting for `op`: a write meets a bit, an
+// op of Profile::kComplex meets complex numbers.
 bool Suits(const Op& op, const TensorRecord& operand) {
   if (op.kind == OpKind::kWrite) return operand.conj || operand.neg;
   if (op.name == "imag") return operand.conj;
@@ -258,9 +258,9 @@ Step AnyStep(Chooser& choose, const Op& op, State& state,
   return state.Allows(step) ? step : ReadStep();
 }
 
-// What a complex chain may begin with: a tensor with a bit, or a window of two
-// of the last dimension, which view_as_complex may be able to take for pairs.
-// Nothing where the base suits neither.
+// Returns what a complex chain may begin with: a tensor with a bit, or a window
+// of two of the last dimension, which view_as_complex may be able to take for
+// pairs. Nothing where the base suits neither.
 std::vector<Step> Opening(Chooser& choose, const Base& base) {
   const auto step = [](std::string_view op, std::vector<Arg> args = {}) {
     return Step{FindOp(op), std::move(args), std::nullopt};

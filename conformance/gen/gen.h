@@ -11,14 +11,14 @@
 
 namespace viewproof {
 
-// Which cases are drawn.
+// Says which cases are drawn.
 struct GenOptions {
   std::vector<const Op*> ops;  // Empty: every op.
   std::vector<DType> dtypes;   // Empty: every dtype, float32 most often.
   int64_t max_steps = 8;
   bool edits = true;       // Arguments are edited, so that steps fail.
-  bool edit_last = false;  // Of AnyCaseEndingWith: so are its last step's.
-  int64_t wide = 1;        // Of 12 edits, how many put in a number beyond 2^31.
+  bool edit_last = false;  // AnyCaseEndingWith edits its last step, too.
+  int64_t wide = 1;        // So many of 12 edits put in a number beyond 2^31.
 };
 
 // A base of rank 0..4 with sizes 0..4 (at most 255 elements, at most 100 if the
@@ -33,8 +33,8 @@ Case AnyCase(Chooser& choose, const GenOptions& options = {});
 State AnyCaseEndingWith(Chooser& choose, const Op& op,
                         const GenOptions& options = {});
 
-// A step that may come next, for who makes a chain longer: an op that `options`
-// admit, its arguments drawn as in AnyCase.
+// Draws a lawful next step, for callers that extend a chain: an op that
+// `options` admit, its arguments drawn as in AnyCase.
 Step AnyNextStep(Chooser& choose, State& state, const GenOptions& options = {});
 
 // Case `number` of `seed`: a function of these two and the options alone.

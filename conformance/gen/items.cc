@@ -121,7 +121,7 @@ class AdvancedDraw {
   Index<TensorArg> index_;
   int64_t dim_ = 0;
   int64_t count_ = 0;  // Elements that the mask picks.
-  Ints shape_;         // What the tensors broadcast to.
+  Ints shape_;         // Holds what the tensors broadcast to.
 };
 
 }  // namespace
@@ -307,7 +307,7 @@ class ItemDrawing {
                          [](const Scalar& value) { return value.re != 0; });
   }
 
-  // What the tensor of the case that was added last holds.
+  // Returns what the tensor of the case that was added last holds.
   Literal HeldLast() const {
     return state_->Held(
         std::get<OutputRef>(std::get<TensorArg>(index_.back())));
@@ -402,7 +402,7 @@ class ItemDrawing {
   Index<TensorArg> index_;
   int64_t dim_ = 0;
   bool has_ellipsis_ = false;
-  Ints shape_;  // What the tensors so far broadcast to; empty: none yet.
+  Ints shape_;  // Holds what the tensors so far broadcast to; empty: none yet.
 };
 
 }  // namespace

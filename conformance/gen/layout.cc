@@ -57,7 +57,7 @@ std::vector<std::size_t> Shuffled(Chooser& choose, std::size_t count) {
   return order;
 }
 
-Ints SizesLike(Chooser& choose, const Likeness& like, int64_t room) {
+Ints SizesLike(Chooser& choose, const TensorTraits& like, int64_t room) {
   int64_t least = std::max<int64_t>(like.least_rank, LongDimsOf(like.order));
   if (like.size || like.empty || like.least_numel > 1) {
     least = std::max<int64_t>(least, 1);
@@ -186,7 +186,7 @@ Ints StridesLike(Chooser& choose, ElementOrder order, const Ints& sizes) {
   return Packed(sizes, row_major);
 }
 
-Geometry GeometryLike(Chooser& choose, const Likeness& like, int64_t room) {
+Geometry GeometryLike(Chooser& choose, const TensorTraits& like, int64_t room) {
   Geometry made;
   made.sizes = SizesLike(choose, like, room);
   made.strides = StridesLike(choose, like.order, made.sizes);
@@ -235,7 +235,7 @@ Step StepOf(std::string_view op, std::vector<Arg> args = {}) {
 
 }  // namespace
 
-Likeness AnyLikeness(Chooser& choose) {
+TensorTraits AnyTraits(Chooser& choose) {
   static constexpr std::array kOrders = {
       ElementOrder::kAny,         ElementOrder::kContiguous,
       ElementOrder::kAny,         ElementOrder::kNotContiguous,
@@ -245,7 +245,7 @@ Likeness AnyLikeness(Chooser& choose) {
       ElementOrder::kNoUnitStride};
   static constexpr std::array kOnes = {SizeOne::kSomewhere, SizeOne::kFirst,
                                        SizeOne::kLast, SizeOne::kBetween};
-  Likeness like;
+  TensorTraits like;
   if (choose.Chance(3, 4)) {
     like.rank = choose.OneOf(
         std::array<int64_t, 14>{2, 3, 4, 5, 1, 6, 3, 7, 8, 0, 4, 9, 6, 16});
@@ -263,7 +263,7 @@ Likeness AnyLikeness(Chooser& choose) {
   return like;
 }
 
-TensorRecipe MakeLike(Chooser& choose, const Likeness& like, DType dtype,
+TensorRecipe MakeLike(Chooser& choose, const TensorTraits& like, DType dtype,
                       int64_t room, bool writes) {
   dtype = like.dtype.value_or(dtype);
   // The imaginary part of a conjugate has the negative bit.

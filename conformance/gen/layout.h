@@ -11,7 +11,7 @@
 
 namespace viewproof {
 
-// How the elements of a tensor lie.
+// Says how the elements of a tensor lie.
 enum class ElementOrder {
   kAny,
   kContiguous,
@@ -20,16 +20,16 @@ enum class ElementOrder {
   kStrideZero,
   kStrideZeroTwice,
   kStrideZeroInnermost,
-  kOverlapping,  // Without a stride of 0.
+  kOverlapping,  // No stride is 0.
   kGaps,
   kNoUnitStride,
 };
 
-// Where a tensor has a size of 1.
+// Says where a tensor has a size of 1.
 enum class SizeOne { kAnywhere, kSomewhere, kFirst, kLast, kBetween };
 
-// What a tensor must be like. What cannot be had together is left out.
-struct Likeness {
+// Holds what a tensor must be like. What cannot be had together is left out.
+struct TensorTraits {
   std::optional<int64_t> rank = std::nullopt;
   int64_t least_rank = 0;
   std::optional<int64_t> size = std::nullopt;  // One of its sizes.
@@ -37,15 +37,16 @@ struct Likeness {
   bool empty = false;
   SizeOne one = SizeOne::kAnywhere;
   ElementOrder order = ElementOrder::kAny;
-  std::optional<bool> offset = std::nullopt;  // Whether it has one; true: odd.
+  // True: an odd one; false: none; absent: either.
+  std::optional<bool> offset = std::nullopt;
   std::optional<DType> dtype = std::nullopt;
   bool bit = false;    // If the dtype can have one.
   bool exact = false;  // On numbers that a narrower type lacks.
 };
 
-// One of many: of any rank up to 16, with sizes at the edges of blocks, of any
+// Draws random traits: a rank up to 16, sizes at the edges of blocks, any
 // order, most of them small.
-Likeness AnyLikeness(Chooser& choose);
+TensorTraits AnyTraits(Chooser& choose);
 
 // A base, and steps whose last result is what is wanted; none: the base is.
 struct TensorRecipe {
@@ -54,8 +55,8 @@ struct TensorRecipe {
 };
 
 // A tensor like this, with at most `room` elements or those that it must have.
-// `dtype`: where the likeness names none. `writes`: the chain does.
-TensorRecipe MakeLike(Chooser& choose, const Likeness& like, DType dtype,
+// `dtype`: where the traits name none. `writes`: the chain does.
+TensorRecipe MakeLike(Chooser& choose, const TensorTraits& like, DType dtype,
                       int64_t room, bool writes);
 
 }  // namespace viewproof

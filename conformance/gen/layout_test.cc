@@ -11,9 +11,9 @@ namespace layout_test {
 
 constexpr int kDraws = 300;
 
-// Calls see(sizes, strides, offset) for drawn tensors of the likeness.
+// Calls see(sizes, strides, offset) for drawn tensors of these traits.
 template <typename See>
-void ForEachDraw(const Likeness& like, See see) {
+void ForEachDraw(const TensorTraits& like, See see) {
   for (int k = 0; k < kDraws; ++k) {
     SeedChooser choose(1, k);
     const TensorRecipe made = MakeLike(choose, like, DType::kInt32, 300, false);

@@ -28,7 +28,7 @@ class Signer {
   void Start(const Case& test);
   void AppendOutcome(const Step& step);
 
-  Tensor operand_;      // Of the last step.
+  Tensor operand_;      // The last step acts on it.
   std::string about_;   // Its rank and features.
   bool ended_ = false;  // An earlier step was too large.
   std::string signature_;
@@ -53,7 +53,7 @@ class Outliner {
   char StorageNumber(const Tensor& tensor);
 
   Tensor base_;
-  Tensor current_;      // What the last step acts on.
+  Tensor current_;      // Holds what the last step acts on.
   std::string before_;  // The outcomes of the steps before it.
   bool ended_ = false;  // One of these was too large.
   std::vector<const Storage*> storages_;  // In order of appearance.

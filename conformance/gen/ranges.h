@@ -10,20 +10,20 @@
 
 namespace viewproof {
 
-// How far an enumeration goes. Bases are float32. An argument's values follow
-// from its type and from nothing before it, so that cases can be counted
+// Says how far an enumeration goes. Bases are float32. An argument's values
+// follow from its type and from nothing before it, so that cases can be counted
 // without running them; most of them are therefore invalid.
 struct Bounds {
-  int64_t steps;     // Of a chain, after those that set it up.
-  int64_t max_rank;  // Of a base.
-  int64_t max_size;  // Of a base's dimensions.
+  int64_t steps;     // A chain has so many, after those that set it up.
+  int64_t max_rank;  // A base has no higher one.
+  int64_t max_size;  // A base's dimensions are no larger.
 
-  Ints dims;      // Of kDim, and of the entries of kDims.
-  Ints numbers;   // Of kInt, of kOptionalInt beside null and, from -1 on, of
-                  // the entries of kInts.
-  Ints sizes;     // Of the entries of kSizes.
-  Ints inferred;  // Of the entries of kSizesInfer and, from 0 on, of the sizes
-                  // of a literal.
+  Ints dims;      // kDim takes these, and so do the entries of kDims.
+  Ints numbers;   // kInt takes these, and so do kOptionalInt beside null and,
+                  // from -1 on, the entries of kInts.
+  Ints sizes;     // The entries of kSizes are these.
+  Ints inferred;  // The entries of kSizesInfer are these and, from 0 on, the
+                  // sizes of a literal.
 
   // Lists are as long as both allow: at most `max_length` entries, and at most
   // `max_calls` ways to call the op.
@@ -36,14 +36,15 @@ struct Bounds {
   // each operand that they make (starts.h). Lists in them are this long.
   int64_t setup = 0;
   int64_t setup_length = 0;
-  int64_t min_size = 0;  // Of a base's dimensions.
+  int64_t min_size = 0;  // A base's dimensions are no smaller.
 };
 
 // Every value that an argument takes, each once.
 using ArgRange = std::vector<Arg>;
 
-// Of a parameter of this type, lists being at most `length` long. Empty where
-// none is stated: an op with such a parameter is in no enumeration.
+// Returns the range of a parameter of this type, lists being at most `length`
+// long. Empty where none is stated: an op with such a parameter is in no
+// enumeration.
 ArgRange RangeOf(ArgType type, const Bounds& bounds, int64_t length);
 
 // Every way to call every op that an enumeration holds: the core ops, but not

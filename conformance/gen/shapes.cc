@@ -32,7 +32,8 @@ const std::vector<Scalar>& OddNumbers() {
       {NAN},
       {INFINITY},
       {-INFINITY},
-      {1 + 0x1p-11 + 0x1p-30},  // Of float16: nearer to what float32 hides.
+      // These are for float16: nearer to what float32 hides.
+      {1 + 0x1p-11 + 0x1p-30},
       {0x1p24 + 1},
       {0x1p31 + 1},
       {3.4028234663852886e38},

@@ -247,11 +247,11 @@ double Weigh(const Index<TensorArg>& index) {
   return weight;
 }
 
-// How large a case is.
+// Says how large a case is.
 struct Weight {
   std::size_t steps = 0;
   std::size_t named = 0;   // Steps with `on`.
-  std::size_t dims = 0;    // Of the base.
+  std::size_t dims = 0;    // The base has so many.
   std::size_t listed = 0;  // Numbers of lists of sizes.
   double base = 0;         // The rest of the base.
   double arguments = 0;

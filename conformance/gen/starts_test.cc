@@ -36,7 +36,7 @@ std::vector<std::string> Texts(const std::vector<Start>& starts) {
   return texts;
 }
 
-// What the steps of a start make, as text; "" if one is refused.
+// Returns what the steps of a start make, as text; "" if one is refused.
 std::string Made(const Start& start) {
   Tensor made = MakeReferenceTensor({.sizes = start.base});
   for (const Step& step : start.steps) {
@@ -72,7 +72,7 @@ TEST(Starts, AreFoundByPlainOps) {
   const auto has = [&texts](std::string_view text) {
     return std::count(texts.begin(), texts.end(), text) == 1;
   };
-  EXPECT_TRUE(has("float32[2] | T()"));  // As it was.
+  EXPECT_TRUE(has("float32[2] | T()"));  // It is as it was.
   EXPECT_TRUE(has("float32[2] | unsqueeze(0)"));
   EXPECT_TRUE(has("float32[2] | narrow(0, 1, 1)"));
   EXPECT_TRUE(has("float32[2] | expand([3,2])"));

@@ -26,7 +26,7 @@ bool FitsLiteral(const Ints& sizes) {
 
 namespace {
 
-// Whether every dtype holds the elements of a literal exactly.
+// Returns whether every dtype holds the elements of a literal exactly.
 bool IsOfMarks(const TensorArg& tensor) {
   const auto* literal = std::get_if<Literal>(&tensor);
   return literal != nullptr && literal->values &&
@@ -34,8 +34,8 @@ bool IsOfMarks(const TensorArg& tensor) {
                      [](const Scalar& value) { return IsMark(value); });
 }
 
-// Whether tensor.u1 leaves an element open that is shown: the sign of a zero
-// part of a complex tensor with the negative bit; of a NaN under a bit all
+// Returns whether tensor.u1 leaves an element open that is shown: the sign of a
+// zero part of a complex tensor with the negative bit; of a NaN under a bit all
 // its bits, which a case of `iota` shows as a number.
 bool HasOpenSign(const Tensor& tensor, FillKind fill) {
   if (!tensor.conj && !tensor.neg) return false;
@@ -200,7 +200,7 @@ bool State::AllowsDType(DType dtype, const TensorRecord& operand) const {
       });
   // A copy of what had a bit stores signs that no byte of the fill has.
   return fits && AreKept(test_.base, dtype) &&
-         (AcceptsEveryBytePattern(dtype) || !(written || turned_));
+         (AcceptsEveryBytePattern(dtype) || !(written || any_bits_));
 }
 
 bool State::AllowsNumber(const Op& op, const Scalar& number,
@@ -222,7 +222,7 @@ bool State::MakesUnspecified(const Op& op, const TensorRecord& operand) const {
 }
 
 bool State::OpensASign(const Step& step) const {
-  if (!turned_ && !IsComplex(OperandOf(step).dtype)) return false;
+  if (!any_bits_ && !IsComplex(OperandOf(step).dtype)) return false;
   const auto opens = [this](const Tensor& tensor) {
     return HasOpenSign(tensor, test_.base.fill);
   };
@@ -370,7 +370,7 @@ void State::Add(const Tensor& tensor, int64_t output) {
                       .conj = tensor.conj,
                       .neg = tensor.neg});
   made_.push_back(tensor);
-  turned_ |= tensor.conj || tensor.neg;
+  any_bits_ |= tensor.conj || tensor.neg;
 }
 
 }  // namespace viewproof

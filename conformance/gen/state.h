@@ -14,7 +14,7 @@
 
 namespace viewproof {
 
-// Whether a literal may have these sizes.
+// Returns whether a literal may have these sizes.
 bool FitsLiteral(const Ints& sizes);
 
 // A tensor of a chain as the reference made it.
@@ -46,14 +46,14 @@ class State {
   const TensorRecord& OperandOf(const Step& step) const;
   // Null if there is no such tensor.
   const TensorRecord* Find(const OutputRef& ref) const;
-  // What the tensor holds now. Requires: it exists, with at most kMaxCopied
-  // elements.
+  // Returns what the tensor holds now. Requires: it exists, with at most
+  // kMaxCopied elements.
   Literal Held(const OutputRef& ref) const;
   // The step with a literal in place of each tensor that its index names: what
   // that holds now. Requires: as for Held, and it is not too large.
   Step Plain(const Step& step) const;
 
-  // Whether a subject may be asked to run `step` next:
+  // Returns whether a subject may be asked to run `step` next:
   //   - the tensors it names exist and have the operand's dtype, unless it is
   //     refused or a literal holds marks alone (but for add_); literals are
   //     small
@@ -67,12 +67,13 @@ class State {
   //     it is (copy_.u1)
   bool Allows(const Step& step) const;
 
-  // Whether, after `step`, a tensor has an element whose sign, or whose bits,
-  // are unspecified (tensor.u1). Requires: the tensors that it names exist.
+  // Returns whether, after `step`, a tensor has an element whose sign, or whose
+  // bits, are unspecified (tensor.u1). Requires: the tensors that it names
+  // exist.
   bool OpensASign(const Step& step) const;
 
-  // Whether the tensor may be dropped: another one shares its storage, and no
-  // step acts on it without saying so.
+  // Returns whether the tensor may be dropped: another one shares its storage,
+  // and no step acts on it without saying so.
   bool CanDrop(const TensorRecord& known) const;
 
   // True if view.dtype(dtype) may be applied to `operand`. Another dtype than
@@ -112,12 +113,12 @@ class State {
   // writes can be seen, and takes that back. Does nothing if the step observes.
   template <typename Look>
   void Try(const Step& step, Look look) const;
-  // Whether the reference would refuse it.
+  // Returns whether the reference would refuse it.
   bool Refuses(const Step& step) const;
   std::optional<std::string> RefusalOf(const Step& step) const;  // Its rule.
   bool IsTooLarge(const Step& step) const;
-  // Whether it is specified if a write may index with the tensors that it
-  // names, and it writes none of them.
+  // Returns whether the step, if it writes by index, keeps the tensors that its
+  // index names.
   bool KeepsIndexTensors(const Step& step, const Step& plain) const;
   void Add(const Tensor& tensor, int64_t output);
   void Drop(OutputRef ref);
@@ -127,7 +128,7 @@ class State {
   std::vector<Tensor> made_;              // The same, with their storages.
   std::vector<const Storage*> storages_;  // In order of appearance.
   std::size_t current_ = 0;
-  bool turned_ = false;  // Whether a tensor had a bit.
+  bool any_bits_ = false;  // True if a tensor had a bit.
 };
 
 }  // namespace viewproof

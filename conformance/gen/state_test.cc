@@ -6,7 +6,7 @@
 namespace viewproof {
 namespace state_test {
 
-// Whether the last step may follow on those before it.
+// Returns whether the last step may follow on those before it.
 bool AllowsLast(const char* text) {
   const Case test = ParseText(text);
   State state(test.base);

@@ -22,9 +22,9 @@ namespace {
 // An output of a vector, and what is known of it.
 struct Place {
   const char* world = nullptr;  // "expect" or "or".
-  std::size_t step = 0;         // From 0.
+  std::size_t step = 0;         // It counts from 0.
   std::size_t output = 0;
-  DType dtype = DType::kFloat32;  // Of the elements.
+  DType dtype = DType::kFloat32;  // The elements have it.
 };
 
 [[noreturn]] void Refuse(const Vector& vector, const Place& at,
@@ -57,7 +57,7 @@ std::size_t MostOf(double part) {
   return is_short ? 4 : 25;
 }
 
-// Whether the output has elements that golden/ shows as a digest.
+// Returns whether the output has elements that golden/ shows as a digest.
 bool IsLong(const Output& output, DType dtype) {
   if (output.bytes) {
     const std::size_t listed = 2 * kMaxListed * ItemSize(dtype);
@@ -78,7 +78,8 @@ bool IsLong(const Output& output, DType dtype) {
   return text.size() - 2 > kMaxListedText;
 }
 
-// Of elements that an output shows. As a value, a NaN has no bits.
+// Returns the digest of the elements that an output shows. As a value, a NaN
+// has no bits.
 uint32_t DigestOf(const Output& output, DType dtype) {
   if (output.bytes) return Crc32(*BytesOfHex(*output.bytes));
   const int64_t item_size = ItemSize(dtype);

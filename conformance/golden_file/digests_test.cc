@@ -57,7 +57,7 @@ std::string Written(const std::string& line, int64_t count = 1) {
   return path;
 }
 
-// What reading it is refused with; empty if it is not.
+// Returns what reading it is refused with; empty if it is not.
 std::string Refusal(const std::string& path, IsWanted wanted = nullptr) {
   IdSet ids;
   try {

@@ -46,8 +46,8 @@ void ForEachPiece(const std::string& path, Visit visit) {
   if (std::ferror(file.get()) != 0) Fail(path, "read");
 }
 
-// What a chain of links leads to. What lies in /proc is no name of a file: it
-// is what a process has open.
+// Returns what a chain of links leads to. What lies in /proc is no name of a
+// file: it is what a process has open.
 std::string WithoutLinks(const std::string& path) {
   constexpr int kMaxLinks = 40;
   fs::path at = path;
@@ -63,11 +63,11 @@ std::string WithoutLinks(const std::string& path) {
   return at.string();
 }
 
-// Where to write what is meant for a path.
+// Says where to write what is meant for a path.
 struct Target {
-  std::string path;  // Without links.
+  std::string path;  // The path has no links.
   bool in_place = false;
-  unsigned mode = 0;  // Of the file that is there; 0: there is none.
+  unsigned mode = 0;  // The mode of the file that is there; 0: there is none.
 };
 
 Target TargetOf(const std::string& path) {

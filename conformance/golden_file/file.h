@@ -27,20 +27,20 @@ class Sha256 {
   Sha256();
   ~Sha256();
   void Add(std::string_view bytes);
-  std::string Finish();  // To be called once.
+  std::string Finish();  // Call it once.
 
  private:
   struct Context;
   std::unique_ptr<Context> context_;
 };
 
-// Of these bytes.
+// Returns the digest of these bytes.
 std::string Digest(std::string_view bytes);
 
 // The same of a file, read piece by piece. Throws BadInput naming it.
 std::string DigestOfFile(const std::string& path);
 
-// Whether NewFile writes to this path in place: it leads to a pipe or a
+// Returns whether NewFile writes to this path in place: it leads to a pipe or a
 // character device, or to what a process has open. Throws BadInput for what
 // NewFile refuses.
 bool IsWrittenInPlace(const std::string& path);
@@ -62,13 +62,13 @@ class FileLock {
   static bool Rename(const std::string& from, const std::string& to);
 
  private:
-  std::string path_;  // Without links.
+  std::string path_;  // The path has no links.
   bool made_ = false;
   int descriptor_ = -1;
 };
 
-// Whether two paths lead to one file or one pipe; every program of ours may
-// write to a character device as often as it likes.
+// Returns whether two paths lead to one file or one pipe; every program of ours
+// may write to a character device as often as it likes.
 bool IsSameFile(const std::string& one, const std::string& other);
 
 // Output, written piece by piece.
@@ -96,7 +96,7 @@ class NewFile {
   void OpenAside(unsigned mode);
   void NameIt();
 
-  std::string path_;    // As the user named it.
+  std::string path_;    // It is as the user named it.
   std::string target_;  // The path without links.
   std::string beside_;  // The name before Commit; empty: none yet.
   bool in_place_ = false;

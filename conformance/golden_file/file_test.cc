@@ -31,7 +31,7 @@ std::set<std::string> NamesIn(const std::string& folder) {
   return names;
 }
 
-// What writing to `path` is refused with; empty if it is not.
+// Returns what writing to `path` is refused with; empty if it is not.
 std::string Refusal(const std::string& path) {
   try {
     WriteFile(path, "new");
@@ -172,7 +172,7 @@ TEST(WriteTogether, WritesNoneIfOneDoesNotFit) {
   EXPECT_EQ(NamesIn(folder), (std::set<std::string>{"a", "b"}));
 }
 
-// What holding `path` is refused with; empty if it is not.
+// Returns what holding `path` is refused with; empty if it is not.
 std::string RefusalToHold(const std::string& path) {
   try {
     const FileLock lock(path);

@@ -70,7 +70,8 @@ struct FileHeader {
 // The line, without its end.
 std::string LineOf(const FileHeader& header);
 
-// Whether a vector is to be shown. It may have digests in place of elements.
+// Says whether a vector is to be shown. It may have digests in place of
+// elements.
 using IsWanted = std::function<bool(const Vector&)>;
 
 // The vectors of a .jsonl file, one at a time. In a file that has a header,
@@ -105,7 +106,7 @@ struct Golden {
     int64_t count = 0;
   };
   std::vector<File> files;
-  std::string digest;  // Of MANIFEST.
+  std::string digest;  // The digest of MANIFEST.
   int64_t count = 0;   // Vectors.
 };
 

@@ -26,7 +26,7 @@ std::string Written(const std::string& text) {
   return path;
 }
 
-// What reading the text as vectors is refused with; empty if it is not.
+// Returns what reading the text as vectors is refused with; empty if it is not.
 std::string Refusal(const std::string& text) {
   IdSet ids;
   try {

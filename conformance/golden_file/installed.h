@@ -12,7 +12,7 @@ const std::string& InstalledRoot();
 // The folder that this program lies in.
 std::string ProgramFolder();
 
-// How users call this program: "viewproof" of a release, and otherwise
+// Returns how users call this program: "viewproof" of a release, and otherwise
 // "tools/viewproof", which builds it.
 const char* ProgramName();
 

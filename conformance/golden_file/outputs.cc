@@ -16,19 +16,18 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Kind {
-  std::string_view mark;   // What it begins with.
+  std::string_view mark;   // Holds what it begins with.
   std::string_view first;  // Stands in its first line, too.
   std::string_view name;
   std::string_view earlier = {};  // A mark that older programs wrote.
 };
 
-constexpr std::array<Kind, 11> kKinds = {{
+constexpr std::array<Kind, 10> kKinds = {{
     {"{\"header\":{\"format\":", "", "report of viewproof check"},
     {"{\"id\":\"", ",\"detail\":\"", "list of what adapters said"},
     {"{\"header\":{\"range\":", "", "report of viewproof fuzz", "{\"fuzz\":{"},
     {"# Why new failures are accepted.", "", "groups file of viewproof"},
     {"<!DOCTYPE html><!-- Written by viewproof -->", "", "page of viewproof"},
-    {"/* Written by viewproof */", "", "style sheet of viewproof"},
     {"<!-- Written by viewproof -->", "", "Markdown of viewproof"},
     {"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
      "<testsuites name=\"viewproof ",
@@ -39,16 +38,15 @@ constexpr std::array<Kind, 11> kKinds = {{
     {"{\n \"gate\": \"", "", "row of the matrix"},
 }};
 
-constexpr std::string_view kGateFiles[] = {"gate.toml", "known.jsonl",
-                                           "findings.jsonl"};
+// "acme.gate.toml" ends so, and "gate.toml" after a slash; and the files of
+// 0.1.
+constexpr std::string_view kGateEndings[] = {
+    "/gate.toml",   "/gate.lock",      ".gate.toml", ".gate.lock",
+    ".known.jsonl", ".findings.jsonl", ".0.1"};
 
-// Whether a path ends with one of these names, alone or after a name and a dot:
-// "gate.toml", "acme.gate.toml".
-bool IsOfGate(std::string_view path) {
-  return std::ranges::any_of(kGateFiles, [path](std::string_view name) {
-    if (!path.ends_with(name)) return false;
-    const std::string_view before = path.substr(0, path.size() - name.size());
-    return before.empty() || before.back() == '/' || before.back() == '.';
+bool IsOfGate(const std::string& path) {
+  return std::ranges::any_of(kGateEndings, [path = "/" + path](auto ending) {
+    return path.ends_with(ending);
   });
 }
 
@@ -72,15 +70,6 @@ bool IsOf(const Kind& kind, std::string_view begin) {
          begin.substr(0, begin.find('\n')).find(kind.first) != begin.npos;
 }
 
-}  // namespace
-
-std::string_view MarkOf(FileKind kind) { return KindOf(kind).mark; }
-
-bool IsOfKind(const std::string& path, FileKind kind) {
-  std::error_code unknown;
-  return fs::exists(path, unknown) && IsOf(KindOf(kind), BeginOf(path));
-}
-
 void RefuseOtherKind(const OutputFile& file) {
   std::error_code ignored;
   const std::string leads_to = fs::weakly_canonical(file.path, ignored);
@@ -97,6 +86,15 @@ void RefuseOtherKind(const OutputFile& file) {
   throw BadInput(fmt::format(
       "{} is no {}; {} replaces only one: move it away, or name another file",
       file.path, kind.name, file.option));
+}
+
+}  // namespace
+
+std::string_view MarkOf(FileKind kind) { return KindOf(kind).mark; }
+
+bool IsOfKind(const std::string& path, FileKind kind) {
+  std::error_code unknown;
+  return fs::exists(path, unknown) && IsOf(KindOf(kind), BeginOf(path));
 }
 
 HeldOutputs::HeldOutputs(const std::vector<OutputFile>& files) {
@@ -120,7 +118,7 @@ HeldOutputs::HeldOutputs(const std::vector<OutputFile>& files) {
           "{} /dev/stdout",
           file.path, file.option, file.option));
     }
-    // What is not always written is not made.
+    // A file that is not always written is not made.
     if (file.kind != FileKind::kErrors) locks_.emplace_back(file.path);
   }
 }

@@ -37,8 +37,8 @@ TEST(HeldOutputs, KnowsEachKindByItsMark) {
   const std::string path = MakeFolder() + "/some";
   for (const FileKind kind :
        {FileKind::kReport, FileKind::kFindings, FileKind::kGroups,
-        FileKind::kPage, FileKind::kStyle, FileKind::kMarkdown,
-        FileKind::kJunit, FileKind::kJson, FileKind::kSvg, FileKind::kRow}) {
+        FileKind::kPage, FileKind::kMarkdown, FileKind::kJunit, FileKind::kJson,
+        FileKind::kSvg, FileKind::kRow}) {
     WriteFile(path, std::string(MarkOf(kind)) + "torn");
     EXPECT_EQ(Refusal({{"--it", path, kind}}), "");
     WriteFile(path, " " + std::string(MarkOf(kind)));

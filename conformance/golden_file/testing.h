@@ -5,7 +5,7 @@
 
 #include "conformance/golden_file/golden.h"
 
-// What a test that bounds its cost measures with.
+// Measures for tests that bound their cost.
 namespace viewproof {
 
 // Seconds of the processor that this process has taken: other work beside it

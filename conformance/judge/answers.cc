@@ -58,7 +58,7 @@ struct HexDigest {
   std::string Schema() const { return json::CommonSchema("crc32"); }
 };
 
-// What a record keeps of an outcome: it may say a rule, and names none.
+// Holds what a record keeps of an outcome: it may say a rule, and names none.
 struct AnswerCodec {
   void Read(od::value value, std::string_view field, Outcome& into) const {
     if (json::TypeOf(value, field) != od::json_type::object) {
@@ -100,7 +100,8 @@ std::vector<StepAnswer> AnswersAt(const Reply& reply,
     if (step < 1 || step > std::ssize(reply.steps)) continue;
     answers.push_back({step, reply.steps[step - 1], {}});
     if (auto* error = std::get_if<ErrorReply>(&answers.back().outcome)) {
-      error->rule.clear();  // Of a subject in this process: no reply has it.
+      // A subject in this process tells it; no reply has it.
+      error->rule.clear();
     }
     Shorten(answers.back());
   }

@@ -18,8 +18,8 @@ namespace viewproof {
 // are to blame; 0 is the base.
 std::set<int64_t> StepsNamed(const std::vector<Difference>& differences);
 
-// What a subject answered at each of these. A step that it did not answer, such
-// as one after its death, is not among them.
+// Returns what a subject answered at each of these. A step that it did not
+// answer, such as one after its death, is not among them.
 std::vector<StepAnswer> AnswersAt(const Reply& reply,
                                   const std::vector<Difference>& differences);
 
@@ -27,7 +27,7 @@ std::vector<StepAnswer> AnswersAt(const Reply& reply,
 const StepAnswer* FindAnswer(const std::vector<StepAnswer>& answers,
                              int64_t step);
 
-// As a record has them: [{"step": 2, "outcome": {...}}, ...].
+// Writes them as a record has them: [{"step": 2, "outcome": {...}}, ...].
 struct AnswersCodec {
   void Read(simdjson::ondemand::value value, std::string_view field,
             std::vector<StepAnswer>& into) const;

@@ -21,7 +21,7 @@ std::string No(std::string_view field, const std::string& why) {
   return fmt::format("field \"{}\": {}", field, why);
 }
 
-// Whether a comparison finds it in this facet.
+// Returns whether a comparison finds it in this facet.
 bool MayShow(Facet facet, Kind kind) {
   switch (kind) {
     case Kind::kOkForError:
@@ -56,7 +56,8 @@ bool MayShow(Facet facet, Kind kind) {
   return false;
 }
 
-// Whether the output that it is of holds elements, in the vector's own world.
+// Returns whether the output that it is of holds elements, in the vector's own
+// world.
 bool HoldsElements(const Vector& vector, const Difference& d) {
   if (d.step < 1 || d.step > std::ssize(vector.expect)) return false;
   const auto* outputs =
@@ -67,7 +68,7 @@ bool HoldsElements(const Vector& vector, const Difference& d) {
          std::ranges::find(output.sizes, 0) == output.sizes.end();
 }
 
-// Of an output with elements, another offset is seen by both facets.
+// Another offset of an output with elements is seen by both facets.
 bool LacksItsStrides(const Vector& vector, const Hello& hello,
                      const Record& record, const Difference& d) {
   return d.facet == Facet::kExact && d.kind == Kind::kOffset &&

@@ -9,9 +9,9 @@
 
 namespace viewproof {
 
-// Why no judgement of this vector on a subject with this hello can be this
-// record: "field \"profile\": the case is of core"; or empty. It finds what was
-// changed by hand or belongs to another suite, not every lie.
+// Returns why no judgement of this vector on a subject with this hello can be
+// this record: "field \"profile\": the case is of core"; or empty. It finds
+// what was changed by hand or belongs to another suite, not every lie.
 std::string WhyNotOf(const Vector& vector, const Hello& hello,
                      const Record& record);
 

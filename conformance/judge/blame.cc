@@ -36,7 +36,7 @@ int64_t LastWrite(const Case& test, int64_t step) {
   return write;
 }
 
-// What is compared with what.
+// Holds what is compared with what.
 struct Comparison {
   const Case& test;
   const std::vector<Outcome>& expect;
@@ -45,7 +45,7 @@ struct Comparison {
   const Choices& choices;
 };
 
-// What the steps show if some writes do nothing.
+// Returns what the steps show if some writes do nothing.
 std::vector<Outcome> OutcomesWithout(const Comparison& compared,
                                      const std::vector<int64_t>& writes) {
   Case lost = compared.test;
@@ -70,7 +70,7 @@ void ForEachElement(const Output& a, const Output& b, Visit visit) {
   }
 }
 
-// What the write writes: its numbers, and what is seen because of it.
+// Returns what the write writes: its numbers, and what is seen because of it.
 std::vector<Scalar> Written(const Case& test,
                             const std::vector<Outcome>& expect, int64_t write,
                             const std::vector<Outcome>& without) {
@@ -99,15 +99,16 @@ std::vector<Scalar> Written(const Case& test,
   return written;
 }
 
-// Whether `actual` shows what `without` does, and not what was expected.
+// Returns whether `actual` shows what `without` does, and not what was
+// expected.
 template <typename T>
 bool IsLost(const std::optional<T>& expected, const std::optional<T>& actual,
             const std::optional<T>& without) {
   return actual && actual == without && actual != expected;
 }
 
-// How the writes, of which the last is given too, went wrong, if that explains
-// the first element that differs.
+// Returns how the writes, of which the last is given too, went wrong, if that
+// explains the first element that differs.
 std::optional<Kind> FaultOfWrites(const Comparison& compared,
                                   const Difference& d,
                                   const std::vector<int64_t>& writes,

@@ -61,7 +61,7 @@ bool Agree(const std::optional<T>& expected, const std::optional<T>& actual) {
   return !expected || expected == actual;
 }
 
-// Whether zeros have equal signs. Requires: the numbers are equal.
+// Returns whether zeros have equal signs. Requires: the numbers are equal.
 bool SameSignsOfZeros(const Scalar& a, const Scalar& b) {
   const auto same = [](double x, double y) {
     return x != 0 || std::signbit(x) == std::signbit(y);
@@ -167,7 +167,7 @@ void Comparator::Compare(const Vector& vector, const Reply& reply,
         choices, judgement.differences);
 }
 
-// Whether the differences of the world that was compared last say less.
+// Returns whether the differences of the world that was compared last say less.
 bool Comparator::IsNearer(const std::vector<Difference>& others) const {
   const int64_t here = FirstDemanded(differences_);
   const int64_t there = FirstDemanded(others);
@@ -366,7 +366,7 @@ void Comparator::CompareExact(const Output& expected, const Output& actual,
   }
 }
 
-// Of a facet that differs, the step is compared to its end.
+// A step is compared to its end in a facet that differs.
 bool Comparator::Judges(Facet facet) const {
   return declared_.Contains(facet) &&
          ((differing_ & Bit(facet)) == 0 ||
@@ -387,7 +387,7 @@ Difference& Comparator::Add(Facet facet, Kind kind, std::string_view field) {
   return d;
 }
 
-// Of a facet that was added at this step.
+// Adds a field to a facet that was added at this step.
 void Comparator::AlsoDiffer(Facet facet, std::string_view field) {
   Difference& d = *std::ranges::find(differences_, facet, &Difference::facet);
   if (d.field == field || std::ranges::count(d.also, field) > 0) return;

@@ -14,10 +14,10 @@
 
 namespace viewproof {
 
-// What goes wrong by the effect of the table (Effects(), subjects/mutants.h)
-// that gives the wrong digest if one step up to that of the difference has it:
-// "in clone: a copy holds zeros". The last step comes first. Empty: no effect
-// does, or no digests differ. Runs the case once per step and
+// Returns what goes wrong by the effect of the table (Effects(),
+// subjects/mutants.h) that gives the wrong digest if one step up to that of the
+// difference has it: "in clone: a copy holds zeros". The last step comes first.
+// Empty: no effect does, or no digests differ. Runs the case once per step and
 // effect: for what is shown to a person, not for every failure.
 std::string EffectOfDigest(const Case& test, const Difference& difference);
 
@@ -37,8 +37,8 @@ class StorageMap {
   // Forgets everything but that 0 is the base's storage.
   void Reset() { pairs_.assign(1, {0, 0}); }
 
-  // Whether `actual` is the storage that `expected` maps to; adds the pair if
-  // neither was seen before (kNew).
+  // Returns whether `actual` is the storage that `expected` maps to; adds the
+  // pair if neither was seen before (kNew).
   Match Compare(int64_t expected, int64_t actual);
 
  private:
@@ -52,7 +52,8 @@ class Comparator {
   // demanded facet (shape is always demanded).
   Comparator(const Hello& hello, Facets demanded);
 
-  // Whether a reply has no difference from what is expected in its own world.
+  // Returns whether a reply has no difference from what is expected in its own
+  // world.
   bool Agrees(const std::vector<Outcome>& expect, const Reply& reply);
 
   // Overwrites `judgement`. If a reply has fewer steps than the vector (its
@@ -96,8 +97,8 @@ class Comparator {
   int64_t step_ = 0;
   int64_t output_ = 0;
   uint32_t differing_ = 0;  // Bit per facet that has differed.
-  StorageMap alias_;        // Of tensors that have elements.
-  StorageMap storages_;     // Of all tensors.
+  StorageMap alias_;        // The storages of tensors that have elements.
+  StorageMap storages_;     // The storages of all tensors.
   std::vector<Difference> differences_;
 };
 

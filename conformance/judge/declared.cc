@@ -13,8 +13,8 @@ namespace viewproof {
 
 namespace {
 
-// Whether an output shows a fraction, nan, inf or an integer beyond 2^53. A
-// -0.0 may be shown as 0.
+// Returns whether an output shows a fraction, nan, inf or an integer beyond
+// 2^53. A -0.0 may be shown as 0.
 bool ShowsNumbers(const Outcome& outcome) {
   return AnyOutput(outcome,
                    [](const Output& o) { return !ArePlain(o.values, false); });

@@ -13,7 +13,7 @@
 
 namespace viewproof {
 
-// What differs. Closed.
+// Says what differs. Closed.
 enum class DifferenceKind {
   kOkForError,   // An error was expected, and none came.
   kErrorForOk,   // The reverse.
@@ -26,14 +26,14 @@ enum class DifferenceKind {
   kShared,      // The reverse, or the storage of another tensor.
   kStrides,     // Elements.
   kOffset,      // Elements.
-  kContiguous,  // What is_contiguous() says.
+  kContiguous,  // is_contiguous() says another thing.
   kValues,
   kBytes,
-  kDigest,      // Of a large output.
+  kDigest,      // The digests of a large output differ.
   kLostWrite,   // An element still holds what it held before a write.
   kStrayWrite,  // An element holds what was written and should not.
   kReadOut,     // Right geometry and storage, wrong values: read out wrongly.
-  kSelf,        // Whether the operand itself came back.
+  kSelf,        // True if the operand itself came back.
   kBits,        // Conjugate or negative bit.
   kKind,        // The kind of an error.
 };
@@ -41,7 +41,7 @@ enum class DifferenceKind {
 std::string_view Name(DifferenceKind kind);
 std::optional<DifferenceKind> FindDifferenceKind(std::string_view name);
 
-// What explains a difference of an output, whatever the op: the first that
+// Says what explains a difference of an output, whatever the op: the first that
 // holds. Closed.
 enum class Relation {
   kNone,
@@ -58,10 +58,10 @@ std::optional<Relation> FindRelation(std::string_view name);
 // The first step at which one facet differs, and the first field there.
 struct Difference {
   Facet facet = Facet::kShape;
-  int64_t step = 0;    // That shows it, counted from 1; 0 is the base.
-  int64_t output = 0;  // Which output of that step.
+  int64_t step = 0;    // This step shows it, counted from 1; 0 is the base.
+  int64_t output = 0;  // Says which output of that step.
   DifferenceKind kind = DifferenceKind::kCount;
-  std::string field;     // Of the output or outcome, e.g. "strides".
+  std::string field;     // A field of the output or outcome, e.g. "strides".
   std::string expected;  // JSON.
   std::string actual;    // JSON; "null" if the reply shows nothing.
   std::vector<std::string> also = {};  // More fields, of this facet and step.
@@ -73,15 +73,15 @@ struct Difference {
   bool operator==(const Difference&) const = default;
 };
 
-// Of an output of which only the first kMostTold elements are kept.
+// Tells an output of which only the first kMostTold elements are kept.
 struct CutValues {
   int64_t output = 0;
-  int64_t elements = 0;  // That were answered.
-  std::string crc32;     // Of all of them as JSON, in hex.
+  int64_t elements = 0;  // So many were answered.
+  std::string crc32;     // The digest of all of them as JSON, in hex.
   bool operator==(const CutValues&) const = default;
 };
 
-// What the subject answered at one step, counted from 1.
+// Holds what the subject answered at one step, counted from 1.
 struct StepAnswer {
   int64_t step = 0;
   Outcome outcome;

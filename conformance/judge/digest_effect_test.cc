@@ -6,7 +6,8 @@
 namespace viewproof {
 namespace digest_effect_test {
 
-// What is said of the first difference if the only step of this op is wrong.
+// Returns what is said of the first difference if the only step of this op is
+// wrong.
 std::string SaidOf(std::string_view text, std::string_view effect,
                    uint32_t step) {
   const Vector vector = VectorOf(text);

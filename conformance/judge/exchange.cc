@@ -89,7 +89,7 @@ bool Exchange(Step& step, DType from, DType to) {
   return true;
 }
 
-// Whether this dtype can hold 1 .. numel.
+// Returns whether this dtype can hold 1 .. numel.
 bool HoldsFill(const Base& base, DType dtype) {
   const int64_t numel = Numel(base.sizes).value_or(INT64_MAX);
   if (dtype == DType::kInt8) return numel <= INT8_MAX;
@@ -100,7 +100,7 @@ bool HoldsFill(const Base& base, DType dtype) {
 
 bool CanExchange(const Vector& vector, DType dtype) {
   const Base& base = vector.test.base;
-  // Of a larger base, some numbers look like written ones.
+  // Some numbers of a larger base look like written ones.
   const bool tells_fill = Numel(base.sizes).value_or(0) <= kMaxWrittenBase;
   return (tells_fill || FormOf(dtype) == Form::kNumber) &&
          (vector.profile == Profile::kCore ||

@@ -7,8 +7,9 @@
 
 namespace viewproof {
 
-// Whether the vector may also be run with `dtype`: it is of profile core or
-// indexing, its base is filled with 1, 2, 3 ..., and its own dtype is another.
+// Returns whether the vector may also be run with `dtype`: it is of profile
+// core or indexing, its base is filled with 1, 2, 3 ..., and its own dtype is
+// another.
 bool CanExchange(const Vector& vector, DType dtype);
 
 // Changes the vector to `dtype`: its base, the literals of the base's dtype and

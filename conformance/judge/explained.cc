@@ -27,7 +27,8 @@ bool IsWide(const Arg& arg) {
   if (const auto* number = std::get_if<int64_t>(&arg))
     return IsBeyond31Bits(*number);
   if (const auto* tensor = std::get_if<TensorArg>(&arg)) {
-    return std::holds_alternative<OutputRef>(*tensor);  // Of unknown sizes.
+    // Its sizes are unknown.
+    return std::holds_alternative<OutputRef>(*tensor);
   }
   if (const auto* list = std::get_if<Ints>(&arg)) return IsWide(*list);
   if (const auto* maybe = std::get_if<std::optional<int64_t>>(&arg)) {
@@ -62,7 +63,7 @@ bool WideParts(const Step& step, const Output& operand,
          HasWide(step, operand, expected);
 }
 
-// Whether the index is one number, and that not 0.
+// Returns whether the index is one number, and that not 0.
 bool OneNumberNotZero(const Step& step, const Output& operand, const Outcome&) {
   const Index<TensorArg>* index = IndexOf(step);
   const auto* number = index == nullptr || index->empty()
@@ -75,7 +76,7 @@ bool Assigns(const Step& step, const Output&, const Outcome&) {
   return IsOneOf(step, {"setitem"});
 }
 
-// Whether sizes multiply beyond int64 before a 0 among them.
+// Returns whether sizes multiply beyond int64 before a 0 among them.
 bool LeadingProductWraps(const Step&, const Output&, const Outcome& expected) {
   const auto* outputs = std::get_if<std::vector<Output>>(&expected);
   if (outputs == nullptr) return false;
@@ -96,7 +97,7 @@ bool Refuses(const std::vector<ErrorRule>& rules, const Outcome& expected) {
   return rule && std::find(rules.begin(), rules.end(), *rule) != rules.end();
 }
 
-// What needs more than SPEC.md's mark of a rule and a wide number.
+// Returns what needs more than SPEC.md's mark of a rule and a wide number.
 std::vector<ExplainedDifference> Particular() {
   return {
       {{"as_strided.e4", "expand.e4", "broadcast_to.e4"},
@@ -187,7 +188,7 @@ ExplainedStep FindExplained(const Case& test,
     if (operand == nullptr) {
       if (!base) {
         base = ShownBase({test.base.dtype, test.base.sizes, FillKind::kBytes,
-                          test.base.coo});  // Without elements.
+                          test.base.coo});  // It has no elements.
       }
       operand = &*base;
     }

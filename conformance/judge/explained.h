@@ -16,9 +16,9 @@ namespace viewproof {
 // a wild pointer, so no step is run after it.
 struct ExplainedDifference {
   std::vector<ErrorRule> rules;  // One refuses the step; empty: none does.
-  // How libtorch may differ; empty: it does not, but the next steps would.
+  // Says how libtorch may differ; empty: it does not, but the next steps would.
   std::vector<DifferenceKind> differences;
-  // Whether it is about this step, given its outcome by SPEC.md.
+  // True if it is about this step, given its outcome by SPEC.md.
   bool (*applies)(const Step& step, const Output& operand,
                   const Outcome& expected);
   std::string_view reason;
@@ -29,7 +29,7 @@ const std::vector<ExplainedDifference>& ExplainedDifferences();
 
 // The first step of a case that an entry is about.
 struct ExplainedStep {
-  std::size_t steps = 0;  // Of the case up to it, itself included.
+  std::size_t steps = 0;  // The case has so many up to it, itself included.
   const ExplainedDifference* entry = nullptr;  // Null: there is none.
 };
 
@@ -37,7 +37,7 @@ struct ExplainedStep {
 ExplainedStep FindExplained(const Case& test,
                             const std::vector<Outcome>& outcomes);
 
-// Whether the entry of the last step of a case explains the difference.
+// Returns whether the entry of the last step of a case explains the difference.
 bool Explains(const ExplainedDifference& entry, const Case& test,
               const Difference& difference);
 
@@ -45,13 +45,14 @@ bool Explains(const ExplainedDifference& entry, const Case& test,
 struct Cut {
   Case test;
   const ExplainedDifference* explained =
-      nullptr;  // Of the last step; null: none.
+      nullptr;  // It is about the last step; null: none.
 };
 
 // Requires: `reply` is the reference's.
 Cut CutAtExplained(const Case& test, const Reply& reply);
 
-// Whether a difference of the cut case is the one that its entry explains.
+// Returns whether a difference of the cut case is the one that its entry
+// explains.
 bool IsExplained(const Cut& cut, const Difference& difference);
 
 }  // namespace viewproof

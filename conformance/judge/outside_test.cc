@@ -21,7 +21,7 @@ Output OutputOf(std::optional<int64_t> storage, Ints sizes, Ints strides,
   return output;
 }
 
-// Whether an output is outside, in a case with a base of 6 elements.
+// Returns whether an output is outside, in a case with a base of 6 elements.
 bool IsOutside(const Output& output, const std::vector<Outcome>& answers = {}) {
   return viewproof::IsOutside(ParseText("float32[2,3] | t()"), answers, output);
 }

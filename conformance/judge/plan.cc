@@ -161,8 +161,8 @@ std::optional<SkipReason> FindSkipReason(std::string_view name) {
   return FindNamed(name, SkipReason::kLeftOut);
 }
 
-// Whether no step but `read` is the library's own, or a borrowed step is due to
-// fail.
+// Returns whether no step but `read` is the library's own, or a borrowed step
+// is due to fail.
 bool Planner::AsksOnlyBorrowed(const Vector& vector,
                                const std::vector<World>& worlds) const {
   if (hello_.borrowed.empty()) return false;

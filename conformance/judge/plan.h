@@ -13,7 +13,8 @@
 
 namespace viewproof {
 
-// Why a vector is not run on a subject: the first reason that holds. Closed.
+// Says why a vector is not run on a subject: the first reason that holds.
+// Closed.
 enum class SkipReason {
   kOp,       // It has an op that the subject does not declare.
   kDType,    // A dtype that the subject lacks or that cannot hold the values.
@@ -29,10 +30,10 @@ enum class SkipReason {
   kNumbers,
   kIndexTensors,
   kBorrowed,  // Nothing of the library is asked; or a borrowed op went wrong.
-  kWrites,   // A step fails as writes rebind, and not in place, or the reverse.
-  kValues,   // It ends in `read`, and the subject shows no values.
-  kWorlds,   // Its lawful outcomes cannot be given (worlds.h).
-  kLeftOut,  // A reply says that it needs what hello's left_out names.
+  kWrites,    // A step fails in one write mode and not in the other.
+  kValues,    // It ends in `read`, and the subject shows no values.
+  kWorlds,    // Its lawful outcomes cannot be given (worlds.h).
+  kLeftOut,   // A reply says that it needs what hello's left_out names.
 };
 
 std::string_view Name(SkipReason reason);
@@ -52,10 +53,12 @@ class Planner {
   // `hello` is kept.
   explicit Planner(const Hello& hello);
 
-  // Why the vector is not run; nullopt if it is. Overwrites `worlds`: empty if
-  // the vector's own stand. Adds the witness reads to the vector's chain.
+  // Returns why the vector is not run; nullopt if it is. Overwrites `worlds`:
+  // empty if the vector's own stand. Adds the witness reads to the vector's
+  // chain.
   std::optional<SkipReason> Plan(Vector& vector, std::vector<World>& worlds);
-  // Whether the vector is run; counts those that are not. Leaves it as it was.
+  // Returns whether the vector is run; counts those that are not. Leaves it as
+  // it was.
   bool Runs(Vector& vector);
   // The vectors that Runs() was asked about and that are not run.
   const SkipCounts& skipped() const { return skipped_; }

@@ -46,7 +46,7 @@ constexpr auto kDifference = json::Describe<Difference>(
     json::Optional("also", &Difference::also, json::List<json::PlainText>()),
     json::Optional("relation", &Difference::relation),
     json::Optional("outside", &Difference::outside),
-    // Of format 2, which took it for an address.
+    // Format 2 has it, which took it for an address.
     json::ReadOnly<Difference>("unheld", json::ForgottenValue<bool>()));
 
 constexpr auto kRecord =

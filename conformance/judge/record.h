@@ -26,26 +26,28 @@ struct Record {
   DType dtype = DType::kFloat32;
   Profile profile = Profile::kCore;
   Verdict verdict = Verdict::kPass;  // In all declared facets.
-  std::optional<SkipReason> reason;  // Of kSkip.
-  std::string detail;                // Of kCrash, kTimeout, kProtocolError.
-  int64_t step = 0;                  // Of the same; 0: not known.
-  std::string op;  // Of the same: the op to blame. Of kSkip: the borrowed op
+  std::optional<SkipReason> reason;  // kSkip has it.
+  std::string detail;  // kCrash, kTimeout and kProtocolError have it.
+  int64_t step = 0;    // The same have it; 0: not known.
+  std::string op;  // The same have the op to blame. kSkip has the borrowed op
                    // that a reply showed to be at fault, at `step`.
-  std::string stderr_tail;    // Of the same; not in reports.
+  std::string stderr_tail;    // The same have it; reports have not.
   std::vector<Facet> waived;  // Not demanded of this case; sorted.
-  int64_t steps = 0;          // Of the case, if it fails.
-  int64_t elements = 0;       // Of its base, if it fails.
+  int64_t steps = 0;          // The case has so many, if it fails.
+  int64_t elements = 0;       // Its base has so many, if it fails.
   std::vector<Difference> differences;
-  // Of the steps that these name, in their order; none in reports of format 2.
+  // The answers at the steps that these name, in their order; none in reports
+  // of format 2.
   std::vector<StepAnswer> answers;
   WorldName world;
-  std::string message;    // Of an error of another kind than expected.
+  // The message of an error of another kind than expected.
+  std::string message;
   bool misspelt = false;  // ErrorReply::misspelt of a step.
   bool order = false;     // Passed when run again, in reverse order.
   bool again = false;     // Waits for being run again: the run was cut short.
   bool known = false;     // The gate file lists this failure,
   int64_t entry = 0;  // in this [[known_failure]] of it, from 1; 0: not told.
-  int64_t rev = 1;    // Of the vector.
+  int64_t rev = 1;    // The vector has it.
   bool operator==(const Record&) const = default;
 };
 
@@ -63,24 +65,24 @@ struct Failure {
   Verdict verdict = Verdict::kFail;
   std::vector<Facet> facets;  // Demanded, not waived, and differing; empty if
                               // it died.
-  std::string difference;     // That says most; empty if it died.
-  std::string op;             // To blame.
+  std::string difference;     // This one says most; empty if it died.
+  std::string op;             // It is to blame.
   int64_t step = 0;
   bool operator==(const Failure&) const = default;
 };
 
-// Whether the record waives the facet.
+// Returns whether the record waives the facet.
 bool Waives(const Record& record, Facet facet);
 
 // The record reduced to the demanded facets without those that it waives;
 // nullopt if it passes or is skipped.
 std::optional<Failure> Reduce(const Record& record, Facets demanded);
 
-// What a failing record shows that the subject did, in the demanded facets
-// without those that it waives and but for numbers: "error KIND", "answers"
-// where an error was due, "unsupported", or the fields that differ ("strides
-// offset"). Empty: it is no kFail, or it is of a report before format 3, which
-// does not tell it.
+// Returns what a failing record shows that the subject did, in the demanded
+// facets without those that it waives and but for numbers: "error KIND",
+// "answers" where an error was due, "unsupported", or the fields that differ
+// ("strides offset"). Empty: it is no kFail, or it is of a report before format
+// 3, which does not tell it.
 std::string AnswerOf(const Record& record, Facets demanded);
 
 // The op that a record counts for in every table: the one to blame if it fails,

@@ -14,7 +14,7 @@ namespace viewproof {
 
 namespace {
 
-// Whether its elements fill the first cells of a storage, each one.
+// Returns whether its elements fill the first cells of a storage, each one.
 bool FillsTheStart(const Geometry& geometry) {
   std::vector<std::pair<int64_t, int64_t>> dims;  // Stride and size.
   for (std::size_t d = 0; d < geometry.sizes.size(); ++d) {
@@ -87,7 +87,7 @@ bool Has(const Ints& sizes, int64_t size) {
   return std::ranges::find(sizes, size) != sizes.end();
 }
 
-// Whether both have the same strides in the dimensions of sizes > 1.
+// Returns whether both have the same strides in the dimensions of sizes > 1.
 bool SameStrides(const Ints& sizes, const Ints& a, const Ints& b) {
   if (a.size() != sizes.size() || b.size() != sizes.size()) return false;
   for (std::size_t d = 0; d < sizes.size(); ++d) {

@@ -10,7 +10,8 @@
 
 namespace viewproof {
 
-// Where an output lies. Nothing if some of it was not told, or is no geometry.
+// Returns where an output lies. Nothing if some of it was not told, or is no
+// geometry.
 std::optional<Geometry> GeometryOf(const Output& output);
 
 // The bytes of a storage, as far as a subject's answers tell: those of the
@@ -20,13 +21,14 @@ std::optional<Wide> StorageBytes(const Case& test,
                                  const std::vector<Outcome>& answers,
                                  int64_t storage);
 
-// Whether a tensor with elements was answered that reaches outside of its
-// storage. False where its sizes, strides, offset or storage were not told, and
-// for a dtype that we do not know, unless it begins before its storage.
+// Returns whether a tensor with elements was answered that reaches outside of
+// its storage. False where its sizes, strides, offset or storage were not told,
+// and for a dtype that we do not know, unless it begins before its storage.
 bool IsOutside(const Case& test, const std::vector<Outcome>& answers,
                const Output& output);
 
-// How an output that differs in this way is related to the expected one:
+// Returns how an output that differs in this way is related to the expected
+// one:
 //   empty           it has no elements
 //   size_1          strides that agree for all sizes > 1; `contiguous` of a
 //                   tensor with a size of 1

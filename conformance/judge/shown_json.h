@@ -11,7 +11,7 @@
 #include "conformance/case/encode.h"
 #include "conformance/case/error_kind.h"
 
-// What was expected and what came, as the JSON of a difference.
+// Writes what was expected and what came, as the JSON of a difference.
 namespace viewproof::shown {
 
 template <typename T>

@@ -12,7 +12,7 @@ enum class Verdict { kPass, kFail, kCrash, kTimeout, kProtocolError, kSkip };
 std::string_view Name(Verdict verdict);
 std::optional<Verdict> FindVerdict(std::string_view name);
 
-// Whether it is a crash or a time-out.
+// Returns whether it is a crash or a time-out.
 bool IsDeath(Verdict verdict);
 
 }  // namespace viewproof

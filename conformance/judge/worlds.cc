@@ -21,7 +21,7 @@ bool SameSeen(const Output& a, const Output& b) {
          a.bytes == b.bytes && a.crc32 == b.crc32;
 }
 
-// Whether both are equal apart from strides, offsets and storages.
+// Returns whether both are equal apart from strides, offsets and storages.
 bool SameSeen(const Outcome& a, const Outcome& b) {
   if (a.index() != b.index()) return false;
   if (const auto* error = std::get_if<ErrorReply>(&a)) {
@@ -162,7 +162,7 @@ bool Worlds::NeedsViews(const Case& test, const World& world) {
       [](const Outcome& a, const Outcome& b) { return SameSeen(a, b); });
 }
 
-// What is written to a fresh tensor overlaps nothing.
+// A write to a fresh tensor overlaps nothing.
 bool IsUnspecified(const Case& test, const World& world) {
   return !world.name.rebound && std::ranges::any_of(test.chain, Writes) &&
          !WriteProblems(test, world.outcomes,

@@ -19,7 +19,7 @@ namespace viewproof {
 // an op of its own always copies, or that a write makes a new tensor. A world
 // is one lawful way in which a case comes out: one list of outcomes.
 
-// In what a world is not PyTorch's.
+// Says how an outcome differs from PyTorch's.
 struct WorldName {
   bool chose_copy = false;  // "or": a step copied that was free to view.
   bool copied = false;      // "copies": a step copied, as hello says.
@@ -42,7 +42,7 @@ struct World {
 
 inline constexpr std::size_t kMaxWorlds = 16;
 
-// Why the worlds of a case are not given.
+// Says why the worlds of a case are not given.
 enum class NoWorlds {
   kTooMany,  // More than kMaxWorlds, or a copy that is too large.
   kWrites,   // A step fails if writes rebind, and not if they are in place, or
@@ -54,7 +54,8 @@ class Worlds {
  public:
   explicit Worlds(Ways ways);
 
-  // Whether a step of the case may come out otherwise than with plain Ways.
+  // Returns whether a step of the case may come out otherwise than with plain
+  // Ways.
   bool AreOther(const Case& test) const;
 
   // Overwrites `worlds`: depth first, step by step, the first option first; of
@@ -66,8 +67,8 @@ class Worlds {
   // that is lost. False if there is none.
   bool AddWitnessReads(Case& test);
 
-  // Whether a library whose views are all copies would show another shape,
-  // value, result or error than this world.
+  // Returns whether a library whose views are all copies would show another
+  // shape, value, result or error than this world.
   bool NeedsViews(const Case& test, const World& world);
 
   void set_may_copy(bool may_copy);
@@ -83,7 +84,7 @@ class Worlds {
   Course in_place_;
 };
 
-// Whether a write of the case leaves a value unspecified in this world
+// Returns whether a write of the case leaves a value unspecified in this world
 // (spec: write.u1).
 bool IsUnspecified(const Case& test, const World& world);
 

@@ -114,7 +114,8 @@ TEST(NeedsViews, LooksAtNoFormOfElementsThatAreNotThere) {
   EXPECT_FALSE(NeedsViews(test, expect));
 }
 
-// What step `k` (from 0) shows in each world, as JSON; "error", or nothing.
+// Returns what step `k` (from 0) shows in each world, as JSON; "error", or
+// nothing.
 std::vector<std::string> ElementDisplay(const char* text, Ways ways,
                                         std::size_t k) {
   std::vector<World> worlds;
@@ -168,7 +169,7 @@ TEST(Worlds, LayOutWhatAWriteMakesInRowsOrAsItWas) {
   EXPECT_EQ(
       ElementDisplay("int8[2,2] | t() | fill_(101) | select(0, 0)", rebind, 2),
       (Lines{"rebind [1][101,101]", "rebind [2][101,101]"}));
-  // With gaps: in rows.
+  // These have gaps: in rows.
   EXPECT_EQ(
       ElementDisplay("int8[2,3] | narrow(1, 0, 2) | t() | fill_(101) | t()",
                      rebind, 3),

@@ -14,14 +14,13 @@
 
 namespace viewproof {
 
-// Two implementations of which neither is built from the other, and what both
-// can vouch for.
+// Compares two independent implementations in the facets that both declare.
 class WitnessPair {
  public:
   WitnessPair(Subject& first, Subject& second);
 
-  // Where the second differs from the first, in every facet that both declare,
-  // up to the first step at which they do. Empty if one abstains.
+  // Returns where the second differs from the first, in every facet that both
+  // declare, up to the first step at which they do. Empty if one abstains.
   std::vector<Difference> Compare(const Case& test);
 
   // The same for those who have asked them already. What is unspecified is
@@ -36,7 +35,7 @@ class WitnessPair {
   Subject& first_subject_;
   Subject& second_subject_;
   Comparator comparator_;
-  // What Compare() fills anew each time, kept for its storage.
+  // Holds what Compare() fills anew each time, kept for its storage.
   Reply first_reply_;
   Reply second_reply_;
   Vector vector_;

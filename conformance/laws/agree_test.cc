@@ -61,7 +61,7 @@ Case AnyDirectedCase(Chooser& choose) {
     const Op& op = choose.OneOf(Ops());
     if (!Observes(op)) aim.ops.push_back(&op);
   }
-  if (choose.Chance(2, 3)) aim.like = AnyLikeness(choose);
+  if (choose.Chance(2, 3)) aim.like = AnyTraits(choose);
   return CaseAt(choose, aim);
 }
 

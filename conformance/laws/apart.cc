@@ -59,7 +59,8 @@ class Apart {
     return false;
   }
 
-  // Whether numbers that are equal are spelt in two ways: as 0 and -0.0.
+  // Returns whether numbers that are equal are spelt in two ways: as 0 and
+  // -0.0.
   bool SignsDiffer(const Output& e, const Output& s) {
     if (std::ranges::count(hello_.forms, CaseForm::kSignedZero) == 0) {
       return false;
@@ -77,7 +78,7 @@ class Apart {
          (e.bytes && e.bytes != s.bytes) || (e.crc32 && e.crc32 != s.crc32))) {
       return true;
     }
-    if (!e.dtype) return false;  // Of a `read`.
+    if (!e.dtype) return false;  // A `read` shows none.
     const bool empty = std::ranges::find(e.sizes, 0) != e.sizes.end();
     if (e.dtype != s.dtype || e.sizes != s.sizes) return true;
     return (Has(Facet::kStrides) && !empty && LiesElsewhere(e, s)) ||
@@ -102,9 +103,9 @@ class Apart {
             e.contiguous != s.contiguous);
   }
 
-  // Whether some tensor before shares its storage with this one in one reply
-  // and not in the other. Storages of empty tensors are looked at as exactly as
-  // strides.
+  // Returns whether some tensor before shares its storage with this one in one
+  // reply and not in the other. Storages of empty tensors are looked at as
+  // exactly as strides.
   bool IsParted(const Output& e, const Output& s, bool empty) {
     tensors_.push_back({*e.storage, s.storage.value_or(-1), empty});
     const Pair& last = tensors_.back();

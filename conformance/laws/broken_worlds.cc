@@ -63,7 +63,7 @@ constexpr std::size_t kAlways = ConditionSet().size() - 1;
 
 using Masks = std::map<uint32_t, ConditionSet>;
 
-// By op, in which steps a bug acts under which conditions.
+// Returns by op in which steps a bug acts under which conditions.
 std::map<const Op*, Masks> MasksOf(const Case& test, const Reply& honest,
                                    bool conditional) {
   std::map<const Op*, uint32_t> steps;
@@ -107,7 +107,7 @@ struct Suspect {
                                         : bug.Answered(call);
         }}) {}
 
-  // What is changed of a reply.
+  // Returns the change of a reply.
   std::function<void(Reply&)> ShowIn(uint32_t steps) const {
     if (mutant.show == nullptr) return nullptr;
     return [this, steps](Reply& reply) {
@@ -224,7 +224,7 @@ WorldTester::LibraryVerdict WorldTester::Ask(
   return said;
 }
 
-// Who sees the last step alone sees the first error there.
+// A library of which the last step alone is seen shows its first error there.
 void WorldTester::Observe(Reply& reply) const {
   if (kind_.hello.observes_every) return;
   const auto error =

@@ -24,7 +24,7 @@ struct LibraryKind {
   std::string name;
   Hello hello;
   Ways ways;
-  int tenth = -1;  // That is borrowed.
+  int tenth = -1;  // This tenth of the ops is borrowed.
 };
 
 // plain, copies, rebind, both, last (step alone), values (alone, with copies
@@ -34,7 +34,7 @@ std::vector<LibraryKind> KindsOfLibraries();
 // The ops that `copies` may list.
 std::vector<std::string> OpsThatMayCopy();
 
-// What golden/ and the judge say of a library.
+// Holds what golden/ and the judge say of a library.
 struct WorldCounts {
   int64_t executed = 0;
   int64_t failed = 0;
@@ -56,7 +56,7 @@ class WorldTester {
   const Vector& asked() const { return asked_; }
   const Reply& honest() const { return honest_.reply; }
 
-  // What is said of one library.
+  // Holds what is said of one library.
   struct LibraryVerdict {
     bool ran = false;              // It answered every step.
     bool apart = false;            // It differs from every lawful world,
@@ -90,7 +90,7 @@ struct BrokenLibrary {
   bool lies = false;  // It copies nothing where it may view.
 };
 
-// Of each library, all vectors.
+// Returns what all vectors see of each library.
 std::vector<WorldCounts> SeenIn(const std::vector<Vector>& vectors,
                                 const LibraryKind& kind,
                                 const std::vector<BrokenLibrary>& libraries);
@@ -98,21 +98,22 @@ std::vector<WorldCounts> SeenIn(const std::vector<Vector>& vectors,
 // Libraries that misbehave everywhere.
 std::vector<BrokenLibrary> MisbehavingLibraries();
 
-// Of one op: pairs of a mutant and a condition that are visible, and of these
-// killed.
+// Counts pairs of a mutant of one op and a condition that are visible, and how
+// many of these are killed.
 struct KillCounts {
   int64_t visible = 0;
   int64_t killed = 0;
-  int64_t excused = 0;       // Replies in which a borrowed op went wrong,
-  int64_t failed = 0;        // and those in which the library did.
-  int64_t contradicted = 0;  // Of which judge and FirstStepApart disagree.
+  int64_t excused = 0;  // Replies in which a borrowed op went wrong,
+  int64_t failed = 0;   // and those in which the library did.
+  // judge and FirstStepApart disagree about so many of these.
+  int64_t contradicted = 0;
   std::vector<std::string_view> survivors;  // Visible, without a condition.
 };
 
 struct KillOptions {
   // Also in the steps alone in which each condition holds.
   bool conditional = false;
-  // Of the borrowed ops; else of those of the next tenth, or of all.
+  // Counts the borrowed ops; else those of the next tenth, or all.
   bool borrowed = false;
 };
 

@@ -8,9 +8,9 @@
 
 namespace viewproof {
 
-// What breaks this law in the reply of `subject`, or nothing:
-// a tensor says contiguous if and only if, in row-major order, its k-th element
-// lies k after its first (contiguous.d1).
+// Returns what breaks this law in the reply of `subject`, or nothing: a tensor
+// says contiguous if and only if, in row-major order, its k-th element lies k
+// after its first (contiguous.d1).
 std::string BreaksContiguity(const Case& test, Subject& subject);
 
 }  // namespace viewproof

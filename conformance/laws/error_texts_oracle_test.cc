@@ -25,7 +25,7 @@ namespace error_texts_oracle_test {
 constexpr uint64_t kSeed = 20240607;
 constexpr uint64_t kCases = 40000;  // Generated ones of each option.
 
-// What libtorch says of cases, held against the table of its texts.
+// Holds what libtorch says of cases, held against the table of its texts.
 class Texts {
  public:
   // Runs a case up to where libtorch may make a wild pointer.
@@ -44,7 +44,8 @@ class Texts {
   // does, each with a case of which it does.
   const std::set<std::size_t>& used() const { return used_; }
   const std::map<std::size_t, std::string>& wrong() const { return wrong_; }
-  // What fits not exactly one row -> a case that meets it, and the text.
+  // Returns what fits not exactly one row -> a case that meets it, and the
+  // text.
   const std::map<std::string, std::string>& strays() const { return strays_; }
 
  private:

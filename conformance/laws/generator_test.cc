@@ -27,9 +27,9 @@ namespace generator_test {
 constexpr uint64_t kSeed = 20240607;
 constexpr uint64_t kChains = 40000;
 
-// What these need seldom meets within a few steps: a bit, a repeated element
-// and a fill or an advanced index; a mask and one element of another dtype that
-// does not fit; a size of 0, a -1 and another 0.
+// Their needs seldom meet within a few steps: a bit, a repeated element and a
+// fill or an advanced index; a mask and one element of another dtype that does
+// not fit; a size of 0, a -1 and another 0.
 constexpr std::array kSeldom = {
     std::string_view("fill_.e1"), std::string_view("setitem.e7"),
     std::string_view("setitem.e9"), std::string_view("unflatten.e6"),
@@ -39,7 +39,7 @@ bool IsSeldom(std::string_view rule) {
   return std::find(kSeldom.begin(), kSeldom.end(), rule) != kSeldom.end();
 }
 
-// How often cases held what a generator must not leave out.
+// Says how often cases held what a generator must not leave out.
 struct Coverage {
   struct Steps {
     int64_t valid = 0;
@@ -80,12 +80,13 @@ struct Coverage {
   }
 
   Steps steps;
-  std::map<std::string_view, Steps> ops;         // By name.
-  std::map<std::string, int64_t> errors;         // By rule.
-  std::map<std::string, int64_t> kinds;          // Of errors, by name.
-  std::map<int64_t, int64_t> ranks;              // Of operands.
-  std::map<DType, int64_t> dtypes;               // Of bases.
-  std::map<std::string_view, int64_t> operands;  // By what they are.
+  std::map<std::string_view, Steps> ops;  // It is keyed by name.
+  std::map<std::string, int64_t> errors;  // It is keyed by rule.
+  std::map<std::string, int64_t> kinds;   // Counts errors by name.
+  std::map<int64_t, int64_t> ranks;       // Counts operands.
+  std::map<DType, int64_t> dtypes;        // Counts bases.
+  // Counts operands by what they are.
+  std::map<std::string_view, int64_t> operands;
 };
 
 const Coverage& Counted() {

@@ -8,11 +8,11 @@
 
 namespace viewproof {
 
-// What breaks this law in the reply of `subject`, or nothing:
-// at the end of a chain every tensor has the sizes, strides, offset, storage
-// and bits that it had when it was made (tensor.i1, storage.i2), and each of
-// its addresses lies in its storage (address.i1).
-// On a sparse base, which cannot be read, the law says nothing.
+// Returns what breaks this law in the reply of `subject`, or nothing: at the
+// end of a chain every tensor has the sizes, strides, offset, storage and bits
+// that it had when it was made (tensor.i1, storage.i2), and each of its
+// addresses lies in its storage (address.i1). On a sparse base, which cannot be
+// read, the law says nothing.
 std::string BreaksHeaders(const State& state, Subject& subject);
 
 }  // namespace viewproof

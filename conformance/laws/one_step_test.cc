@@ -1,4 +1,4 @@
-// What the reference answers to every case of one step is what is pinned.
+// The reference's answers to every case of one step are the pinned ones.
 
 #include <gtest/gtest.h>
 

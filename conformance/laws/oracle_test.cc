@@ -44,7 +44,8 @@ Cut CutOf(const Case& test) {
 
 Cut AnyCut(Chooser& choose) { return CutOf(AnyCase(choose)); }
 
-// What is left unexplained of the differences of a cut case, for people.
+// Returns what is left unexplained of the differences of a cut case, for
+// people.
 std::string Unexplained(Subject& witness, const Cut& cut) {
   WitnessPair witnesses(witness, *All().libtorch);
   auto differences = witnesses.Compare(cut.test);

@@ -17,7 +17,7 @@ const std::vector<uint64_t>& PinnedLeaves();
 // differs from the reference; empty: it does in none.
 std::string FirstDifference(Subject& witness, int64_t from, int64_t to);
 
-// What is wrong with a leaf whose digest is not the pinned one.
+// Returns what is wrong with a leaf whose digest is not the pinned one.
 std::string Locate(int64_t leaf);
 
 }  // namespace viewproof

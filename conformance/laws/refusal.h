@@ -8,8 +8,8 @@
 
 namespace viewproof {
 
-// What breaks this law in the replies of `subject`, or nothing:
-// without its refused steps a case comes out the same (storage.i3).
+// Returns what breaks this law in the replies of `subject`, or nothing: without
+// its refused steps a case comes out the same (storage.i3).
 std::string BreaksRefusal(const Case& test, Subject& subject);
 
 }  // namespace viewproof

@@ -37,7 +37,7 @@ std::vector<Case> CasesFor(const Op& op, uint64_t from = 0) {
   return cases;
 }
 
-// Whether `subject` refuses a step with `op`.
+// Returns whether `subject` refuses a step with `op`.
 bool Refuses(Subject& subject, const Op& op, const std::vector<Case>& cases) {
   Reply reply;
   return std::any_of(cases.begin(), cases.end(), [&](const Case& test) {

@@ -23,10 +23,10 @@ class Slice {
   // Requires: 1 <= of <= kMostSlices. Throws BadInput if it is something else.
   Slice(std::string_view number, int64_t of);
 
-  // Whether item `number`, counted from 0, belongs to it.
+  // Returns whether item `number`, counted from 0, belongs to it.
   bool Has(int64_t number) const { return !which_ || number % of_ == *which_; }
 
-  // How many of so many items belong to it.
+  // Returns how many of so many items belong to it.
   int64_t CountOf(int64_t items) const;
 
   // "slice 3 of 10: --slice 3 repeats it", for the log and for what failed.

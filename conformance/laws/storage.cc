@@ -18,7 +18,7 @@ bool LiesOnTheBase(const Base& base, int64_t storage) {
   return storage == 0 || (base.coo && storage == 1);
 }
 
-// Whether both are one tensor; `operand` is null for the base.
+// Returns whether both are one tensor; `operand` is null for the base.
 bool IsItself(const Output& shown, const Output* operand) {
   return operand == nullptr ||
          (shown.dtype == operand->dtype && shown.sizes == operand->sizes &&

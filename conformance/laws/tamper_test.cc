@@ -172,7 +172,7 @@ class Tamperer {
     }
   }
 
-  // Of long lists some 16 entries are changed, the first among them. The step
+  // Some 16 entries of long lists are changed, the first among them. The step
   // is odd, so that both digits of a byte come in turn.
   static std::size_t StepOf(std::size_t size) { return size / 16 | 1; }
 

@@ -97,7 +97,7 @@ void ForEachGeometry(const std::function<void(const Geometry&)>& visit) {
 }
 
 void ForEachPair(const PairVisitor& visit) {
-  std::map<int64_t, std::vector<Ints>> shapes;  // By numel.
+  std::map<int64_t, std::vector<Ints>> shapes;  // It is keyed by numel.
   ForEachGeometry([&](const Geometry& operand) {
     const int64_t numel = Numel(operand.sizes).value();
     std::vector<Ints>& targets = shapes[numel];

@@ -26,22 +26,22 @@ void ForEachPair(const PairVisitor& visit);
 // 3; 4 under --config=full.
 int64_t TargetRank();
 
-// What an implementation says to view(sizes): the result, or the kind of its
-// error, absent where it has none.
+// Says what an implementation says to view(sizes): the result, or the kind of
+// its error, absent where it has none.
 using ViewAnswer = std::variant<Geometry, std::optional<ErrorKind>>;
 using ViewWitness =
     std::function<ViewAnswer(const Geometry& operand, const Ints& sizes)>;
 
-// How many pairs there were.
+// Says how many pairs there were.
 struct PairCounts {
   int64_t all = 0;
   int64_t with_elements = 0;
-  int64_t refused = 0;  // Not viewable.
+  int64_t refused = 0;  // So many are not viewable.
   bool operator==(const PairCounts&) const = default;
 };
 std::ostream& operator<<(std::ostream& os, const PairCounts& counts);
 
-// What ForEachPair() must give, at either rank.
+// Returns what ForEachPair() must give, at either rank.
 PairCounts ExpectedPairCounts();
 
 // Asks the reference and the witness for every pair; either may only view or

@@ -100,8 +100,8 @@ TEST_P(EveryKind, IsNotToBlameForWhatItBorrows) {
   int64_t excused = 0;
   for (const auto& [op, counts] :
        KillsIn(Vectors(), GetParam(), {.borrowed = true})) {
-    // What a lost write or a freed storage spoils is seen at later steps, which
-    // are the library's.
+    // A lost write or a freed storage is seen at later steps, which are the
+    // library's.
     const OpKind kind = FindOp(op)->kind;
     if (kind != OpKind::kWrite && kind != OpKind::kForget) {
       EXPECT_EQ(counts.failed, 0) << op;

@@ -32,7 +32,7 @@ const std::vector<Vector>& AllVectors() {
   return vectors;
 }
 
-// What golden/ says of a library in one world.
+// Holds what golden/ says of a library in one world.
 struct Verdicts {
   int64_t executed = 0;
   int64_t failed = 0;
@@ -53,8 +53,8 @@ std::vector<const Vector*> VectorsOf(const std::string& op) {
   return vectors;
 }
 
-// Whether a step gives what cannot be copied: more elements than a copy may
-// have, or sizes that no row-major strides fit.
+// Returns whether a step gives what cannot be copied: more elements than a copy
+// may have, or sizes that no row-major strides fit.
 bool HasNoCopy(const Vector& vector) {
   return std::ranges::any_of(vector.expect, [](const Outcome& outcome) {
     return AnyOutput(outcome, [](const Output& output) {
@@ -64,7 +64,8 @@ bool HasNoCopy(const Vector& vector) {
   });
 }
 
-// How many steps may be free to view or copy: four give kMaxWorlds worlds.
+// Returns how many steps may be free to view or copy: four give kMaxWorlds
+// worlds.
 int64_t EitherSteps(const Vector& vector) {
   return std::ranges::count_if(vector.test.chain, [](const Step& step) {
     return step.op->kind == OpKind::kEither;

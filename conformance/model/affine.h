@@ -16,7 +16,7 @@ using Ints = std::vector<int64_t>;
 // start + count * step; what lies beyond Wide becomes its nearest end.
 Wide Along(Wide start, Wide count, Wide step);
 
-// How many indices `sizes` has: 0 where any size is 0.
+// Returns how many indices `sizes` has: 0 where any size is 0.
 Wide Count(const Ints& sizes);
 
 // The k-th index of `sizes` in row-major order, and back. Requires: no size is

@@ -13,7 +13,7 @@ TensorOrError ViewDType(const Tensor& x, DType dtype) {
   if (x.rank() == 0) return Wrong(kRank);
   const Wides steps = Steps(x);
   if (steps.back() != before) return Wrong(kNotViewable);
-  bool whole = Start(x) % after == 0;  // Whether every place is an element's.
+  bool whole = Start(x) % after == 0;  // True if every place is an element's.
   for (std::size_t d = 0; d + 1 < steps.size(); ++d) {
     whole &= steps[d] % after == 0;
   }

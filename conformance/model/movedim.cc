@@ -16,7 +16,7 @@ TensorOrError MoveDim(const Tensor& x, const Ints& source,
   if (!from.ok()) return from.error();
   if (!to.ok()) return to.error();
   if (x.rank() == 0) return x;
-  std::map<std::size_t, std::size_t> moved;  // By destination.
+  std::map<std::size_t, std::size_t> moved;  // It is keyed by destination.
   std::set<std::size_t> left;
   for (std::size_t d = 0; d < x.sizes.size(); ++d) left.insert(d);
   for (std::size_t k = 0; k < source.size(); ++k) {

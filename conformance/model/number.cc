@@ -33,7 +33,7 @@ constexpr Half kBrain = {7, -126, 0x7F80};
 constexpr Half kFloat8E4M3FN = {3, -6, 0x7F, 0x80, false};
 constexpr Half kFloat8E5M2 = {2, -14, 0x7C, 0x80};
 
-// What a positive pattern means; of infinity, what the next one would.
+// Returns what a positive pattern means; of infinity, what the next one would.
 double Meaning(const Half& half, uint16_t pattern) {
   const int one = 1 << half.fraction;
   const int exponent = pattern / one;

@@ -12,8 +12,8 @@ namespace viewproof::model {
 using Exact = long double;
 static_assert(std::numeric_limits<Exact>::digits >= 64);
 
-// What an element holds. The model converts by itself: of the reference it
-// takes only the names and sizes of dtypes.
+// Holds what an element holds. The model converts by itself: of the reference
+// it takes only the names and sizes of dtypes.
 struct Complex {
   Exact re = 0;
   Exact im = 0;
@@ -26,11 +26,11 @@ Scalar ScalarOf(const Complex& number);
 Complex Load(DType dtype, const std::byte* from);
 void Put(const Complex& number, DType dtype, std::byte* to);
 
-// Whether it is an int in Python: no fraction, and neither -0.0, NaN, an
-// infinity nor beyond int64.
+// Returns whether it is an int in Python: no fraction, and neither -0.0, NaN,
+// an infinity nor beyond int64.
 bool IsInteger(Exact value);
 
-// Whether a number may be written into the dtype.
+// Returns whether a number may be written into the dtype.
 bool CanHold(DType dtype, const Complex& number);
 
 // The dtype's sum of two of its numbers.

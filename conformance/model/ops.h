@@ -25,7 +25,7 @@ TensorOrError ViewDType(const Tensor& x, DType dtype);
 // x[index]: for a basic index a view, else a copy of the elements named.
 TensorOrError GetItem(const Tensor& x, const Index<Tensor>& index);
 
-// What a coalesced sparse tensor was made of.
+// Returns what a coalesced sparse tensor was made of.
 TensorOrError Indices(const Tensor& x);
 TensorOrError Values(const Tensor& x);
 
@@ -44,7 +44,7 @@ TensorOrError ConjugateTranspose(const Tensor& x);
 // mH, adjoint: the same of the last two dimensions.
 TensorOrError BatchConjugateTranspose(const Tensor& x);
 
-// Whether the bytes of a copy of x fit int64.
+// Returns whether the bytes of a copy of x fit int64.
 bool BytesFit(const Tensor& x);
 
 // x if it is contiguous, else a copy.
@@ -165,13 +165,14 @@ TensorOrError TransposeMatrices(const Tensor& x);
 // format has another rank.
 std::optional<Ints> Order(MemoryFormat format, int64_t rank);
 
-// Whether the row-major strides of x fit int64.
+// Returns whether the row-major strides of x fit int64.
 bool RowsFit(const Tensor& x);
 
 // A copy of x whose dimensions lie in this order, outermost first.
 Tensor CopyInOrder(const Tensor& x, const Ints& order);
 
-// Whether the elements of x lie in the order of the format, without a gap.
+// Returns whether the elements of x lie in the order of the format, without a
+// gap.
 bool IsContiguousIn(const Tensor& x, MemoryFormat format);
 
 // x if that is so, else a copy in that order.

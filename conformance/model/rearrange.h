@@ -10,7 +10,7 @@
 #include "conformance/model/result.h"
 #include "conformance/model/tensor.h"
 
-// What the families of ops have in common.
+// The families of ops have these functions in common.
 namespace viewproof::model {
 
 inline constexpr Wide kMaxInt = INT64_MAX;

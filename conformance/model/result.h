@@ -18,7 +18,8 @@ using enum ErrorKind;
 // A mistake of the caller; the model knows no rules.
 struct Error {
   ErrorKind kind;
-  bool open = false;  // Whether it is one is unspecified (spec: address.u1).
+  // True if it is unspecified whether it is one (spec: address.u1).
+  bool open = false;
 };
 template <typename T>
 using Result = viewproof::Result<T, Error>;

@@ -133,7 +133,7 @@ bool AllInRange(const std::vector<Picks>& all, const Ints& sizes) {
   });
 }
 
-// Which dimensions of a part are picked from.
+// Returns which dimensions of a part are picked from.
 std::vector<bool> PickedDims(const std::vector<Picks>& all, std::size_t rank) {
   std::vector<bool> picked(rank, false);
   for (const Picks& picks : all) picked[picks.dim] = true;
@@ -148,8 +148,8 @@ std::ptrdiff_t BlockStart(const std::vector<bool>& picked) {
   return apart ? 0 : first - picked.begin();
 }
 
-// Where the result's elements lie, its dimensions `start` to start + rank being
-// what is picked. index.d4
+// Returns where the result's elements lie, its dimensions `start` to start +
+// rank being what is picked. index.d4
 Address PickedAddress(const Tensor& part, const std::vector<Picks>& all,
                       std::ptrdiff_t start, std::ptrdiff_t rank) {
   return [=, sizes = part.sizes, at = part.address,

@@ -11,14 +11,14 @@
 
 namespace viewproof::model {
 
-// What the basic items of an index leave of a tensor, and the index tensors,
-// each with the first dimension of `part` that it indexes.
+// Holds what the basic items of an index leave of a tensor, and the index
+// tensors, each with the first dimension of `part` that it indexes.
 struct IndexedPart {
   Tensor part;
   std::vector<std::pair<std::size_t, Tensor>> tensors;
 };
 
-// Whether an index tensor picks by its true elements.
+// Returns whether an index tensor picks by its true elements.
 bool IsMask(const Tensor& x);
 
 // Applies the basic items of an index.

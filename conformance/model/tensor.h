@@ -26,13 +26,13 @@ struct Tensor {
   Address address;
   bool conj = false;  // Its elements are the conjugates of what is stored;
   bool neg = false;   // the negatives of it.
-  // Of a sparse tensor; null: strided.
+  // A sparse tensor has it; null: strided.
   std::shared_ptr<const CooTensors> coo = nullptr;
 
   int64_t rank() const { return static_cast<int64_t>(sizes.size()); }
 };
 
-// What a sparse tensor holds: where its entries stand, and what they are.
+// Holds what a sparse tensor holds: where its entries stand, and what they are.
 struct CooTensors {
   Tensor indices;
   Tensor values;
@@ -54,10 +54,10 @@ Address RowMajor(Wide start, const Ints& sizes, int64_t item_size);
 // them.)
 inline constexpr Wide kListed = 1 << 18;
 
-// Where x begins: the address of index 0.
+// Returns where x begins: the address of index 0.
 Wide Start(const Tensor& x);
 
-// How far each dimension's next element lies from index 0, in bytes.
+// Returns how far each dimension's next element lies from index 0, in bytes.
 Wides Steps(const Tensor& x);
 
 // The addresses of all elements in row-major order.
@@ -67,28 +67,29 @@ Wides Addresses(const Tensor& x);
 // fixed indices.
 std::vector<Wides> Sample(const Tensor& x);
 
-// Whether the sampled addresses follow from Start(x) and Steps(x).
+// Returns whether the sampled addresses follow from Start(x) and Steps(x).
 bool IsAffine(const Tensor& x);
 
-// Whether the sampled addresses go on without a gap in row-major order.
+// Returns whether the sampled addresses go on without a gap in row-major order.
 bool IsContiguous(const Tensor& x);
 
-// Whether the elements of x fill a run of the storage, each once. Requires: x
-// has elements, few enough to walk through.
+// Returns whether the elements of x fill a run of the storage, each once.
+// Requires: x has elements, few enough to walk through.
 bool IsDense(const Tensor& x);
 
-// Whether x has elements, and the next one of some dimension is the same one.
+// Returns whether x has elements, and the next one of some dimension is the
+// same one.
 bool HoldsAnElementTwice(const Tensor& x);
 
-// Whether both are dense, have elements, and share bytes.
+// Returns whether both are dense, have elements, and share bytes.
 bool RunsMeet(const Tensor& a, const Tensor& b);
 
 // The bytes of the element at a byte address of x. Aborts when they leave the
 // storage: no op makes such a tensor.
 std::byte* Element(const Tensor& x, Wide address);
 
-// Writes what the bits of x make of the element stored at `stored` to `to`; of
-// what they make of it, they make what was stored.
+// Applies x's conjugate and negative bits to the element at `stored` and writes
+// it to `to`. It is its own inverse.
 void Turn(const Tensor& x, const std::byte* stored, std::byte* to);
 
 // The elements of x in row-major order.

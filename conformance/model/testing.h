@@ -42,7 +42,7 @@ std::vector<int> BytesIn(const Tensor& x);
 // The first byte of each element of x.
 std::vector<int> Held(const Tensor& x);
 
-// What was made. Requires: no error.
+// Returns what was made. Requires: no error.
 Tensor Get(const Tensor& x);
 Tensor Get(const TensorOrError& made);
 Tensor Get(const ViewResult& viewed);

@@ -21,7 +21,7 @@ bool PartlyOverlap(const Tensor& a, const Tensor& b) {
                             !SamePlaces(a, b));
 }
 
-// Whether sizes `source`, aligned at the last one, spread to `target`.
+// Returns whether sizes `source`, aligned at the last one, spread to `target`.
 bool Broadcasts(const Ints& source, const Ints& target) {
   if (source.size() > target.size()) return false;
   const std::size_t lead = target.size() - source.size();
@@ -31,7 +31,7 @@ bool Broadcasts(const Ints& source, const Ints& target) {
   return true;
 }
 
-// Whether the sum of an element and the number is an element.
+// Returns whether the sum of an element and the number is an element.
 bool Adds(DType dtype, const Complex& number) {
   if (IsComplex(dtype)) return true;
   if (dtype == DType::kBool || number.im != 0) return false;

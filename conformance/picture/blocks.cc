@@ -27,7 +27,7 @@ std::vector<Strip::Row> Merged(const std::vector<Strip::Row>& rows) {
   return merged;
 }
 
-// Whether each tensor has as many elements in each cell.
+// Returns whether each tensor has as many elements in each cell.
 bool IsEven(const Strip& strip) {
   if (std::count(strip.cells.begin(), strip.cells.end(), kGap) > 0) {
     return false;
@@ -115,7 +115,7 @@ Block BlockOf(const Plane& plane, std::size_t columns) {
   const std::size_t last = plane.columns.size() - 1;
   const std::size_t room = (columns + 1) / (width + 1);
   const bool fits = plane.columns.size() <= room;
-  // Of too many columns the first, a gap and the last one.
+  // If there are too many columns, the first, a gap and the last one are shown.
   const std::size_t first = fits || room < 3 ? plane.columns.size() : room - 2;
   for (std::size_t r = 0; r < plane.rows.size(); ++r) {
     std::string line;

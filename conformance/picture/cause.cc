@@ -62,7 +62,7 @@ void SayOverlap(const StepInQuestion& trouble, Reason& reason) {
   }
 }
 
-// How two lists of sizes meet, aligned at their ends.
+// Says how two lists of sizes meet, aligned at their ends.
 void SayBroadcast(const std::string& who, const Ints& sizes,
                   const std::string& whom, const Ints& other, Reason& reason) {
   for (std::size_t d = 1; d <= std::max(sizes.size(), other.size()); ++d) {
@@ -119,7 +119,7 @@ void SaySizes(const StepInQuestion& trouble, Reason& reason) {
   }
 }
 
-// Of as_strided: the last cell, and those that there are.
+// Says of as_strided which the last cell is, and how many there are.
 void SayBounds(const StepInQuestion& trouble, const ErrorReply& error,
                Reason& reason) {
   const auto bytes = StorageBytes(trouble.test, trouble.outcomes,

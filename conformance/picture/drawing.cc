@@ -25,7 +25,7 @@ bool IsLongWalk(const PictureTensor& tensor) {
          CountOf(tensor.layout->geometry.sizes) > kMaxContiguous;
 }
 
-// Whether a subject gave the tensor of that number as it should.
+// Returns whether a subject gave the tensor of that number as it should.
 bool IsGivenAsExpected(const Picture& picture, std::size_t k) {
   return k < picture.actual_tensors.size() &&
          picture.actual_tensors[k].remark == "as expected";
@@ -67,7 +67,7 @@ std::string ChainTable::LineOf(const ChainRow& row) const {
 }
 
 void Drawing::Draw(const Picture& picture) {
-  Wrapped(picture.title, 0, Ink::kTitle);
+  Wrapped(picture.title, 0, Emphasis::kTitle);
   for (const std::string& line : picture.about) Wrapped(line);
   Paragraph();
   for (const std::string& line : picture.verdict) Wrapped(line);
@@ -84,7 +84,7 @@ void Drawing::Draw(const Picture& picture) {
   if (!picture.actual_rows.empty()) {
     DrawRows(picture.actual_rows, ", what " + picture.subject + " gave");
   }
-  // Of one storage the table says it all.
+  // The table says it all of one storage.
   for (const std::string& line : picture.sharing) {
     if (picture.strips.size() > 1) Wrapped(line);
   }
@@ -103,10 +103,10 @@ void Drawing::Draw(const Picture& picture) {
 
 void Drawing::Heading(std::string_view text) {
   Paragraph();
-  Wrapped(text, 0, Ink::kTitle);
+  Wrapped(text, 0, Emphasis::kTitle);
 }
 
-void Drawing::Wrapped(std::string_view text, std::size_t indent, Ink ink) {
+void Drawing::Wrapped(std::string_view text, std::size_t indent, Emphasis ink) {
   for (const std::string& line : BreakLines(text, columns_ - indent)) {
     Line(std::string(indent, ' ') + line, ink, indent);
   }
@@ -117,8 +117,8 @@ void Drawing::DrawFacts(const Picture& picture) {
   Heading("What differs");
   for (const Mismatch& fact : picture.facts) {
     Wrapped(fact.what + ":", 2);
-    Wrapped("expected " + fact.expected, 4, Ink::kGood);
-    Wrapped("got      " + fact.actual, 4, Ink::kBad);
+    Wrapped("expected " + fact.expected, 4, Emphasis::kGood);
+    Wrapped("got      " + fact.actual, 4, Emphasis::kBad);
   }
 }
 
@@ -135,7 +135,7 @@ void Drawing::Row(const ChainRow& row, const std::string& line) {
   const bool is_refused =
       row.outcome.starts_with("refused") && line.ends_with(row.outcome);
   if (is_refused) {
-    Line(line, Ink::kBad, line.size() - row.outcome.size());
+    Line(line, Emphasis::kBad, line.size() - row.outcome.size());
   } else {
     Line(line);
   }
@@ -162,7 +162,7 @@ void Drawing::DrawRows(const std::vector<ChainRow>& rows,
             row.call);
     if (!row.outcome.empty()) {
       const bool is_refused = row.outcome.starts_with("refused");
-      Wrapped(row.outcome, 2, is_refused ? Ink::kBad : Ink::kPlain);
+      Wrapped(row.outcome, 2, is_refused ? Emphasis::kBad : Emphasis::kPlain);
       continue;
     }
     Wrapped(fmt::format("sizes {} strides {} offset {}", row.sizes, row.strides,
@@ -229,7 +229,7 @@ void Drawing::TellContiguous(const Picture& picture, IsTold is_told) {
 
 void Drawing::DrawWalks(const Picture& picture) {
   const bool twice = !picture.actual_tensors.empty();
-  // What a row of every so many elements shows needs no ends of a walk.
+  // A row that shows every so many elements needs no ends of a walk.
   const bool has_series =
       picture.reason && !picture.reason->series.empty() && !twice;
   const auto is_told = [&](const PictureTensor& tensor) {
@@ -260,7 +260,7 @@ void Drawing::DrawWalks(const Picture& picture) {
   if (breaks) Line("(!: here the jump is another one)");
 }
 
-// Whether a jump of it is marked.
+// Returns whether a jump of it is marked.
 bool Drawing::DrawWalkOf(const PictureTensor& tensor,
                          const std::string& before) {
   if (!IsWalked(tensor)) return false;

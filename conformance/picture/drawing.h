@@ -30,7 +30,7 @@ Block BlockOf(const Plane& plane, std::size_t columns);
 Block BlockOf(const PictureTensor& tensor, const std::string& title,
               std::size_t columns);
 
-// What stands in a cell with so many elements.
+// Returns what stands in a cell with so many elements.
 std::string MarkOf(int64_t elements);
 
 // A storage as lines of numbered cells, with a mark for each element. Where
@@ -49,7 +49,7 @@ inline constexpr const char* kGreenText = "\x1b[32m";
 
 std::string InColour(std::string_view text, const char* colour);
 
-enum class Ink { kPlain, kTitle, kGood, kBad };
+enum class Emphasis { kPlain, kTitle, kGood, kBad };
 
 // The rows of a chain as lines, each column as wide as its widest cell.
 struct ChainTable {
@@ -77,7 +77,7 @@ class Drawing {
   explicit Drawing(std::size_t columns) : columns_(columns) {}
 
   // A line of text. What stands from byte `inked` on is in that ink.
-  virtual void Line(const std::string& text, Ink ink = Ink::kPlain,
+  virtual void Line(const std::string& text, Emphasis ink = Emphasis::kPlain,
                     std::size_t inked = 0) = 0;
   // Some room above what comes next.
   virtual void Paragraph() = 0;
@@ -97,7 +97,7 @@ class Drawing {
   void Heading(std::string_view text);
   // Breaks the text into lines; `indent` is of blanks.
   void Wrapped(std::string_view text, std::size_t indent = 0,
-               Ink ink = Ink::kPlain);
+               Emphasis ink = Emphasis::kPlain);
   void Row(const ChainRow& row, const std::string& line);
 
  private:

@@ -62,8 +62,8 @@ void Put(const std::string& json, const std::string& field, Output& output) {
   if (field == "neg") output.neg = json == "true";
 }
 
-// Why there is nothing of a step: what is before the first difference was
-// compared, and the record tells no more of it.
+// Returns why there is nothing of a step: what is before the first difference
+// was compared, and the record tells no more of it.
 std::string WhyNot(const Record& record, int64_t step) {
   int64_t first = IsDeath(record.verdict) ? record.step : INT64_MAX;
   for (const Difference& d : record.differences)
@@ -85,8 +85,8 @@ bool IsAsExpected(const PictureTensor& expected, const PictureTensor& actual) {
          expected.layout->geometry == actual.layout->geometry;
 }
 
-// Whether the record tells what was answered at the step of a row, or of a
-// tensor; of the base there is nothing to tell.
+// Returns whether the record tells what was answered at the step of a row, or
+// of a tensor; of the base there is nothing to tell.
 bool IsTold(const Record& record, int64_t step) {
   return step == 0 || FindAnswer(record.answers, step) != nullptr;
 }
@@ -125,7 +125,7 @@ void AddActual(const Record& record, const Picture& actual, Picture& picture) {
   }
 }
 
-// What the subject said, and where it reaches outside.
+// Adds what the subject said, and where it reaches outside.
 void AddNotes(const Record& record, Picture& picture) {
   const auto say = [&picture](std::string note) {
     if (std::ranges::find(picture.notes, note) == picture.notes.end()) {

@@ -29,7 +29,7 @@ Record RecordOf(DifferenceKind kind, std::string field, std::string expected,
   return record;
 }
 
-// What differs in strides or offset, with the whole answer.
+// Returns what differs in strides or offset, with the whole answer.
 Record Answering(Geometry geometry, bool outside = false) {
   Record record = RecordOf(DifferenceKind::kStrides, "strides", "[1,3]",
                            "what was answered");

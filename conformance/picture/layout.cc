@@ -56,7 +56,8 @@ std::vector<CellSpan> Joined(std::vector<CellSpan> ranges) {
   return joined;
 }
 
-// What is shown of `count` things: the ends, and what is near the places.
+// Returns what is shown of `count` things: the ends, and what is near the
+// places.
 std::vector<CellSpan> ShownRanges(Wide count, const std::vector<Wide>& places) {
   if (count == 0) return {};
   if (count <= kMaxShown) return {{0, count - 1}};
@@ -70,8 +71,8 @@ std::vector<CellSpan> ShownRanges(Wide count, const std::vector<Wide>& places) {
   return Joined(std::move(ranges));
 }
 
-// Without the dimensions that move no address; how many elements lie in each
-// place that is left.
+// Returns it without the dimensions that move no address, and how many elements
+// lie in each place that is left.
 Geometry Condensed(const Geometry& geometry, Wide& multiple) {
   Geometry moved = {{}, {}, geometry.offset};
   multiple = 1;
@@ -107,7 +108,7 @@ std::optional<Geometry> Nested(const Geometry& geometry) {
   return sorted;
 }
 
-// Of a geometry that Nested gave: whether an element lies in the cell.
+// Returns whether the element of a geometry that Nested gave lies in the cell.
 bool Holds(const Geometry& nested, Wide cell) {
   Wide rest = cell - nested.offset;
   if (rest < 0) return false;
@@ -218,7 +219,7 @@ Grid GridOf(const Geometry& geometry) {
   const Wide most = is_small ? kMaxShown : 3;
   grid.left_out = std::max<Wide>(planes - most, 0);
   for (Wide p = 0; p < std::min(planes, most); ++p) {
-    // Of many planes the last one is the last that is shown.
+    // The last one of many planes is the last that is shown.
     Wide number = p + 1 == most ? planes - 1 : p;
     Ints lead(rank, 0);
     Geometry plane = {{}, {}, geometry.offset};

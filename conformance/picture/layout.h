@@ -27,14 +27,15 @@ std::string BytesText(Wide bytes);
 
 // At most so many elements, or cells, are all shown.
 inline constexpr int64_t kMaxShown = 64;
-// Of more, so many at the ends and around the place that matters.
+// If there are more, so many are shown at the ends and around the place that
+// matters.
 inline constexpr int64_t kFirstShown = 8;
 inline constexpr int64_t kLastShown = 4;
 inline constexpr int64_t kAround = 3;
 
-// Whether there is a stride for each size, no size is negative, and elements
-// and cells can be counted: of the reference always, of another subject perhaps
-// not.
+// Returns whether there is a stride for each size, no size is negative, and
+// elements and cells can be counted: of the reference always, of another
+// subject perhaps not.
 bool IsDrawable(const Geometry& geometry);
 
 // The cell of element `k` in row-major order. Requires: IsDrawable, and
@@ -77,13 +78,13 @@ Grid GridOf(const Geometry& geometry);
 std::vector<Wide> CellsToShow(std::optional<Wide> count,
                               const std::vector<Wide>& places);
 
-// How many elements lie in each of these cells. Nothing if there are too many
-// elements to look at.
+// Returns how many elements lie in each of these cells. Nothing if there are
+// too many elements to look at.
 std::optional<std::vector<int64_t>> ElementsIn(const Geometry& geometry,
                                                const std::vector<Wide>& cells);
 
-// Why new sizes need a copy is told in jumps: this is one from element `from`
-// to element `to` in row-major order.
+// The reason why new sizes need a copy is told in jumps: this is one from
+// element `from` to element `to` in row-major order.
 struct Jump {
   Wide from = 0;
   Wide to = 0;
@@ -92,10 +93,11 @@ struct Jump {
   Wide length() const { return to_cell - from_cell; }
 };
 
-// What one new dimension needs: to go one index further, always the same jump.
+// Holds what one new dimension needs: to go one index further, always the same
+// jump.
 struct NeededJump {
-  std::size_t dim = 0;         // Of the new sizes.
-  Jump first;                  // What the first one is.
+  std::size_t dim = 0;         // The new sizes have it.
+  Jump first;                  // Holds what the first one is.
   std::optional<Jump> breaks;  // The first that is another; absent: none.
 };
 

@@ -23,7 +23,7 @@ void MendExpand(Mender& mender, const Ints& target) {
     const int64_t size = sizes[static_cast<std::size_t>(d)];
     if (size != 1 && asked != size) asked = size;
   }
-  // Of every way to place the sizes among the target's, the first that fits.
+  // The sizes are placed among the target's in the first way that fits.
   std::vector<bool> taken(target.size(), false);
   if (spare > 0 && target.size() <= 8) {
     std::fill(taken.begin(), taken.end() - spare, true);

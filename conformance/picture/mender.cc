@@ -29,7 +29,7 @@ bool Mender::Try(std::vector<Step> steps, std::string effect) {
   } catch (const BadInput&) {
     return false;  // It is too large to be tried.
   }
-  // What no subject is asked to run: a dense op on a sparse tensor.
+  // No subject is asked to run a dense op on a sparse tensor.
   if (outcomes.size() < test.chain.size()) return false;
   Repair repair;
   repair.effect = std::move(effect);
@@ -49,7 +49,7 @@ bool Mender::Try(std::vector<Step> steps, std::string effect) {
     }
   }
   repair.ran = IsSmall(test) || repair.bytes == 0;
-  // What comes after the step in trouble is gone, and the names of it.
+  // The steps after the one in trouble are gone, and so are their names.
   std::optional<PythonNames> names = trouble_.names;
   if (names) {
     std::erase_if(names->variables, [&](const auto& variable) {
@@ -90,7 +90,7 @@ bool Mender::TryOnArgument(const Step& op, std::string effect, bool picks) {
   step.on.reset();
   std::optional<OutputRef> argument;
   const OutputRef made = {static_cast<int64_t>(trouble_.k) + 1, 0};
-  // What is written, or else what picks.
+  // Holds what is written, or else what picks.
   auto* value =
       step.args.empty() ? nullptr : std::get_if<TensorArg>(&step.args.back());
   auto* ref = value == nullptr ? nullptr : std::get_if<OutputRef>(value);

@@ -229,7 +229,7 @@ class Weightless {
   const Step* step_ = nullptr;
   std::vector<std::vector<Tensor>> tensors_;  // [step][output]
   OutputRef current_;
-  // With the bytes that each would have.
+  // Storages with the bytes that each would have.
   std::vector<std::pair<std::shared_ptr<Storage>, Wide>> storages_;
   std::vector<std::size_t> shown_ = {0};
 };

@@ -120,7 +120,7 @@ class Painter {
   }
 
  private:
-  // What the chain shows of a storage.
+  // Holds what the chain shows of a storage.
   struct Storage {
     int64_t number = 0;
     std::optional<Wide> bytes;  // If they are told.
@@ -218,7 +218,7 @@ class Painter {
     return storages_.back();
   }
 
-  // Of a long chain the base and the last tensors are drawn.
+  // Drops all of a long chain but the base and the last tensors.
   static void DropMiddle(Picture& picture) {
     std::vector<std::string> names;
     for (const PictureTensor& tensor : picture.tensors) {
@@ -305,7 +305,7 @@ void AddNotes(const Case& test, Picture& picture) {
       }
     }
   }
-  // Who asks why a view is refused writes nothing yet.
+  // A person who asks why a view is refused writes nothing yet.
   if (overlaps && !picture.reason) {
     picture.notes.push_back(
         "Several elements lie in one cell: writing one of them changes the "

@@ -25,18 +25,18 @@ using Lines = std::vector<std::string>;
 struct ChainRow {
   std::string name;  // "base", "step 1", "step 2, output 0"; empty: as before.
   std::string call;  // "float32[2,3]", "t()".
-  // Of a tensor.
+  // A tensor has these.
   std::string sizes;
   std::string strides;
   std::string offset;
   std::string contiguous;  // yes, no
   std::string storage;     // "A", "A (itself)"; with bits "A, conj".
-  // Of anything else: "refused: view.e5", "true", "writes", "forgets".
+  // Anything else has this: "refused: view.e5", "true", "writes", "forgets".
   std::string outcome;
   int64_t step = 0;  // Whose it is; 0: of the base.
 };
 
-// How a tensor lies in its storage.
+// Says how a tensor lies in its storage.
 struct Layout {
   Geometry geometry;
   std::vector<Stretch> walk;
@@ -46,13 +46,13 @@ struct Layout {
 
 // A tensor of the chain.
 struct PictureTensor {
-  std::string name;  // As in the table.
+  std::string name;  // It is as in the table.
   std::string call;
   int64_t storage = 0;
   DType dtype = DType::kFloat32;
   std::optional<Layout> layout;
   std::string remark;  // Instead of a grid: "as base", "no elements".
-  int64_t step = 0;    // That made it; 0: it is the base.
+  int64_t step = 0;    // This step made it; 0: it is the base.
 };
 
 // A storage as one row of numbered cells.
@@ -61,7 +61,7 @@ struct Strip {
   std::string about;        // "6 cells of float32, 24 bytes"
   std::vector<Wide> cells;  // Shown; kGap: some are left out.
   struct Row {
-    std::string name;               // Of tensors.
+    std::string name;               // Tensors have it.
     std::vector<int64_t> elements;  // In each of the cells.
     bool outside = false;           // It reaches beyond the storage.
     bool partial = false;           // Too many elements to look at.
@@ -73,14 +73,14 @@ struct Strip {
 struct Repair {
   std::string code;    // "reshape([6])", "x.reshape(6)"
   std::string effect;  // "keeps the order of the elements"
-  Wide bytes = 0;      // That it copies.
+  Wide bytes = 0;      // It copies so many.
   bool ran = false;  // Else it is too large: sizes and strides alone are known.
 };
 
 // "reshape([6]): keeps the order of the elements; copies 24 bytes."
 std::string TextOf(const Repair& repair);
 
-// What stands above them.
+// Returns what stands above them.
 const char* HeadingOf(const std::vector<Repair>& repairs);
 
 // The elements that one new dimension goes through, and their cells.
@@ -90,20 +90,20 @@ struct Series {
   std::size_t breaks = 0;  // cells[breaks] is where the jump is another one.
 };
 
-// Why a step was refused, or why it made a copy.
+// Says why a step was refused, or why it made a copy.
 struct Reason {
   std::string title;               // "Why view([6]) is refused"
   std::vector<std::string> lines;  // Sentences.
   OutputRef on;                    // The tensor that the step acts on, and its
   std::optional<Wide> place;       // first element that is not one jump away
                                    // from its neighbour as the others are.
-  std::vector<Series> series;      // Of jumps over several elements.
-  std::vector<std::string> merge;  // How far its dimensions can merge.
+  std::vector<Series> series;      // Jumps over several elements, as series.
+  std::vector<std::string> merge;  // Says how far its dimensions can merge.
   std::string x;  // "x = torch.zeros(2, 3).t()": what x is in the repairs.
   std::vector<Repair> repairs;
 };
 
-// What another subject answered, beside what was expected.
+// Holds what another subject answered, beside what was expected.
 struct Mismatch {
   std::string what;  // "strides at step 2"
   std::string expected;
@@ -113,16 +113,16 @@ struct Mismatch {
 struct Picture {
   std::string title;               // The id, or the case.
   std::vector<std::string> about;  // Sentences above all.
-  // Of a chain that is accepted: what its last step gives, and why.
+  // Says what the last step of a chain that is accepted gives, and why.
   std::vector<std::string> verdict;
   std::vector<ChainRow> rows;
   std::vector<std::string> sharing;  // "A: base, step 1"
   std::vector<Strip> strips;
   std::vector<PictureTensor> tensors;
-  std::string skipped;  // Which tensors are not drawn, or empty.
+  std::string skipped;  // Says which tensors are not drawn, or empty.
   std::optional<Reason> reason;
   std::vector<std::string> notes;  // Sentences below all.
-  // Of a subject's failure: the same chain as the subject answered it.
+  // The same chain as the subject answered it, if it fails.
   std::string subject;
   std::vector<Mismatch> facts;
   std::vector<ChainRow> actual_rows;
@@ -135,13 +135,14 @@ Picture DrawChain(const Case& test, const std::vector<Outcome>& outcomes,
                   const std::optional<Reason>& reason = std::nullopt,
                   const std::optional<PythonNames>& names = std::nullopt);
 
-// How a storage is called: "A", "B"; from 26 on "#26".
+// Returns how a storage is called: "A", "B"; from 26 on "#26".
 std::string LetterOf(int64_t storage);
 
-// Where a tensor lies: all that its picture depends on.
+// Says where a tensor lies: all that its picture depends on.
 struct Place {
   Geometry geometry;
-  std::optional<Wide> cells;  // Of its storage, as large as its items, if told.
+  // Its storage has so many, as large as its items, if told.
+  std::optional<Wide> cells;
   bool operator<(const Place& other) const {
     const auto key = [](const Place& place) {
       return std::tie(place.geometry.sizes, place.geometry.strides,
@@ -151,8 +152,8 @@ struct Place {
   }
 };
 
-// Of an output, on the storages that the outcomes tell. Nothing if it cannot be
-// drawn.
+// Returns the place of an output on the storages that the outcomes tell.
+// Nothing if it cannot be drawn.
 std::optional<Place> PlaceOf(const Case& test,
                              const std::vector<Outcome>& outcomes,
                              const Output& output);

@@ -65,8 +65,8 @@ class Mender {
   Mender(const StepInQuestion& trouble, Reason& reason)
       : trouble_(trouble), reason_(reason) {}
 
-  // Whether the reference takes the steps; then they are kept as a repair with
-  // this effect, unless there are enough already.
+  // Returns whether the reference takes the steps; then they are kept as a
+  // repair with this effect, unless there are enough already.
   bool Try(std::vector<Step> steps, std::string effect);
 
   // The step in trouble after these steps on its operand.
@@ -125,8 +125,8 @@ void MendSize(Mender& mender);
 void MendRank(Mender& mender);
 void MendExpandOf(Mender& mender);
 
-// Why the first step that was refused was, or else why the first step that may
-// give a view gave a copy. Nothing if there is no such step.
+// Returns why the first step that was refused was, or else why the first step
+// that may give a view gave a copy. Nothing if there is no such step.
 std::optional<Reason> ReasonOf(const Case& test,
                                const std::vector<Outcome>& outcomes,
                                const std::optional<PythonNames>& names);
@@ -137,13 +137,13 @@ std::optional<Reason> ReasonOf(const Case& test,
 // enough.
 std::vector<Outcome> OutcomesOf(const Case& test);
 
-// Whether the reference can hold the tensors that the chain does not make of
-// others.
+// Returns whether the reference can hold the tensors that the chain does not
+// make of others.
 bool IsSmall(const Case& test);
 
-// What the last step of a chain gives and why, as sentences: a view or a copy,
-// the tensor itself, what a write reaches, what a question is answered. Nothing
-// if a step is refused, or if strides are not told.
+// Returns what the last step of a chain gives and why, as sentences: a view or
+// a copy, the tensor itself, what a write reaches, what a question is answered.
+// Nothing if a step is refused, or if strides are not told.
 std::vector<std::string> VerdictOf(const Case& test,
                                    const std::vector<Outcome>& outcomes,
                                    const Wording& wording);

@@ -35,8 +35,8 @@ void MendDims(Mender& mender) {
     }
     return mended;
   };
-  int64_t over = 0;   // How far the greatest number is too great.
-  int64_t count = 0;  // Of numbers.
+  int64_t over = 0;   // Says how far the greatest number is too great.
+  int64_t count = 0;  // There are so many numbers.
   each([&](int64_t dim) {
     over = std::max(over, dim - rank + 1);
     ++count;
@@ -106,7 +106,7 @@ void MendOverlap(Mender& mender) {
   mender.Try({before}, "writes each cell once, before it is repeated");
 }
 
-// Of a range that goes backwards, its numbers.
+// Mends the numbers of a range that goes backwards.
 bool MendRange(Mender& mender) {
   constexpr int64_t kMostListed = 16;
   const auto at = ParameterCalled(mender.step(), "index");

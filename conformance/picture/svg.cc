@@ -14,9 +14,9 @@ namespace {
 
 constexpr int kWidth = 760;
 constexpr int kMargin = 16;
-constexpr int kLine = 18;    // From text to text.
-constexpr int kGlyph = 8;    // Of a text, from letter to letter.
-constexpr int kHeight = 24;  // Of a cell.
+constexpr int kLine = 18;    // It goes from text to text.
+constexpr int kGlyph = 8;    // A text takes so much from letter to letter.
+constexpr int kHeight = 24;  // A cell has it.
 
 // Fonts and colours, light and dark.
 constexpr const char* kStyle =
@@ -39,7 +39,7 @@ constexpr const char* kStyle =
 
 int WidthOf(std::size_t letters) { return static_cast<int>(letters) * kGlyph; }
 
-// Of a cell that holds each of these numbers.
+// Returns the width of a cell that holds each of these numbers.
 int CellWidthOf(const std::vector<Wide>& numbers) {
   std::size_t letters = 1;
   for (const Wide number : numbers) {
@@ -87,7 +87,7 @@ class SvgDrawing : public Drawing {
     if (!text.empty()) Text(x + width / 2, y + kHeight - 7, text, "m");
   }
 
-  void Line(const std::string& text, Ink ink, std::size_t inked) override {
+  void Line(const std::string& text, Emphasis ink, std::size_t inked) override {
     constexpr const char* kClasses[] = {"", "h", "g", "b"};
     y_ += kLine;
     const char* style = kClasses[static_cast<int>(ink)];
@@ -215,7 +215,7 @@ class SvgDrawing : public Drawing {
   void DrawWalk(const std::vector<Wide>& cells,
                 std::optional<std::size_t> breaks,
                 const std::string& name) override {
-    if (!name.empty()) Line(name, Ink::kPlain, 0);
+    if (!name.empty()) Line(name, Emphasis::kPlain, 0);
     std::size_t signs = 2;
     for (std::size_t k = 1; k < cells.size(); ++k) {
       signs = std::max(signs, SignedText(cells[k] - cells[k - 1]).size() + 2);
@@ -243,7 +243,7 @@ class SvgDrawing : public Drawing {
   }
 
   int y_ = kMargin;
-  int paragraph_ = 0;  // Where y_ was after the last one.
+  int paragraph_ = 0;  // Says where y_ was after the last one.
   std::string body_;
 };
 

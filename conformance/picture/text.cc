@@ -37,10 +37,10 @@ class TextDrawing : public Drawing {
     return std::exchange(lines_, std::move(before));
   }
 
-  void Line(const std::string& text, Ink ink = Ink::kPlain,
+  void Line(const std::string& text, Emphasis ink = Emphasis::kPlain,
             std::size_t inked = 0) override {
     constexpr const char* kColours[] = {"", kBoldText, kGreenText, kRedText};
-    const bool is_plain = !colour_ || ink == Ink::kPlain;
+    const bool is_plain = !colour_ || ink == Emphasis::kPlain;
     lines_.push_back(is_plain ? text
                               : text.substr(0, inked) +
                                     InColour(text.substr(inked),
@@ -71,13 +71,13 @@ class TextDrawing : public Drawing {
   const bool colour_;
 };
 
-// What fits kBriefLines lines.
+// Holds what fits kBriefLines lines.
 class BriefDrawing : public TextDrawing {
  public:
   using TextDrawing::TextDrawing;
 
   void DrawInBrief(const Picture& picture) {
-    Lines head = PartOf([&] { Wrapped(picture.title, 0, Ink::kTitle); });
+    Lines head = PartOf([&] { Wrapped(picture.title, 0, Emphasis::kTitle); });
     CutTo(head, 2, columns());
     Append(PartOf([&] {
              for (const std::string& line : picture.about) Wrapped(line);
@@ -162,7 +162,7 @@ class BriefDrawing : public TextDrawing {
       return line;
     };
     return PartOf([&] {
-      Line(line_of(ChainTable::kHead), Ink::kTitle);
+      Line(line_of(ChainTable::kHead), Emphasis::kTitle);
       for (const ChainRow& row : rows) Row(row, line_of(row));
     });
   }
@@ -171,15 +171,15 @@ class BriefDrawing : public TextDrawing {
   void DrawCause(const Picture& picture) {
     for (const std::string& line : picture.verdict) Wrapped(line);
     if (!picture.reason) return;
-    Wrapped(picture.reason->title, 0, Ink::kTitle);
+    Wrapped(picture.reason->title, 0, Emphasis::kTitle);
     for (const std::string& line : picture.reason->lines) Wrapped(line, 2);
   }
 
-  // As many whole ones as fit; the first one always.
+  // Returns as many whole ones as fit; the first one always.
   Lines WaysOut(const std::optional<Reason>& reason, std::size_t most) {
     if (!reason || reason->repairs.empty()) return {};
     Lines lines = PartOf([&] {
-      Wrapped(HeadingOf(reason->repairs), 0, Ink::kTitle);
+      Wrapped(HeadingOf(reason->repairs), 0, Emphasis::kTitle);
       Wrapped(reason->x, 2);
     });
     const std::size_t before = lines.size();
@@ -227,7 +227,7 @@ class BriefDrawing : public TextDrawing {
                             ? ""
                             : fmt::format(", from element {} on",
                                           CountText(stretch.first + begin))),
-            0, Ink::kTitle);
+            0, Emphasis::kTitle);
     DrawWalk(cells, static_cast<std::size_t>(at - begin), "");
   }
 
@@ -241,7 +241,7 @@ class BriefDrawing : public TextDrawing {
       small.push_back({tensor.name, tensor});
     }
     if (small.empty()) return;
-    Wrapped("The cell of each element", 0, Ink::kTitle);
+    Wrapped("The cell of each element", 0, Emphasis::kTitle);
     DrawTensors(small);
   }
 };
@@ -264,7 +264,7 @@ Lines BriefTable(const Picture& picture, const TextStyle& style) {
 
 std::string DrawText(const Picture& picture, const TextStyle& style) {
   BriefDrawing drawing(style);
-  // What differs from a report is all that its reader asked for.
+  // The difference from a report is all that its reader asked for.
   if (style.brief && picture.facts.empty()) {
     drawing.DrawInBrief(picture);
   } else {

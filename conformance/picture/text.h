@@ -9,7 +9,7 @@
 
 namespace viewproof {
 
-// How a picture is drawn on a terminal.
+// Says how a picture is drawn on a terminal.
 struct TextStyle {
   std::size_t columns = 80;  // Text is broken there; at least 40.
   bool colour = false;

@@ -44,7 +44,8 @@ std::string WhyNotContiguous(const Geometry& geometry) {
   return "";
 }
 
-// Of a contiguous tensor whose strides are not row-major, as a sentence.
+// Says as a sentence what a contiguous tensor is whose strides are not
+// row-major.
 std::string OfSizeOne(const Geometry& geometry, bool is_kept) {
   if (!IsContiguous(geometry) || CountOf(geometry.sizes) == 0) return "";
   const std::vector<Wide> strides = RowMajor(geometry.sizes);
@@ -60,7 +61,7 @@ std::string OfSizeOne(const Geometry& geometry, bool is_kept) {
   return "";
 }
 
-// Of many elements whether they may.
+// If there are many elements it says whether they may.
 bool ShareCells(const Geometry& a, const Geometry& b) {
   constexpr Wide kMaxLookedAt = 1 << 14;
   const auto first = SpanOf(a);
@@ -159,7 +160,8 @@ class Judge {
                                       fmt::join(seen, ", ")));
   }
 
-  // What is read is written too, in an order that nobody promises.
+  // Says that a write reads what it has written, in an order that nobody
+  // promises.
   void OfOverlap(std::size_t k, OutputRef on, const Output& operand) {
     const TensorArg* value = SourceOf(test_.chain[k]);
     const auto* ref =

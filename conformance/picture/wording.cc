@@ -14,7 +14,7 @@
 namespace viewproof {
 namespace {
 
-// Whether a word of the text is this one.
+// Returns whether a word of the text is this one.
 bool Mentions(std::string_view text, std::string_view word) {
   const auto is_in_word = [&](std::size_t at) {
     return at < text.size() &&
@@ -167,10 +167,10 @@ std::string Wording::LineFrom(std::size_t first, OutputRef on) const {
   }
   const bool is_new = target.step > static_cast<int64_t>(first);
   if (!is_new) return Spelt(last, name(target), name);
-  // What is written to a tensor without a name is lost.
+  // A write to a tensor without a name is lost.
   const std::string variable = VariableOf(on);
   std::string x = variable.empty() ? "x" : variable;
-  // What the step reads besides is not to become the copy.
+  // The other tensors that the step reads are not to become the copy.
   if (Mentions(Spelt(last, "", name), x)) x += "_copy";
   return fmt::format("{} = {}; {}", x, name(target), Spelt(last, x, name));
 }

@@ -14,19 +14,19 @@
 
 namespace viewproof {
 
-// How a question in Python calls the tensors of its case.
+// Says how a question in Python calls the tensors of its case.
 struct PythonNames {
   // In the order of the assignments: of two for one tensor the later one
   // counts.
   std::vector<std::pair<std::string, OutputRef>> variables;
   // By step, 0 being the base: "torch.zeros(2, 3)"; empty: it makes none.
   std::vector<std::string> makers;
-  // Of a step that is not spelt as its op: "-=" of an assignment, else the
+  // Spells a step that is not spelt as its op: "-=" of an assignment, else the
   // call: "to(torch.float32)".
   std::map<int64_t, std::string> spellings;
 };
 
-// How a picture calls the tensors and steps of a case: in the one-line
+// Says how a picture calls the tensors and steps of a case: in the one-line
 // notation, or in Python if the question was asked in Python. Keeps references
 // to what it is made of.
 class Wording {
@@ -71,9 +71,9 @@ class Wording {
   // Step `k` after its operand, which is spelt so: "x.view(6)", "x += 1".
   std::string Spelt(std::size_t k, const std::string& operand,
                     const TensorNames& name) const;
-  // How Python made what a step gave, 0 being the base; or empty.
+  // Returns how Python made what a step gave, 0 being the base; or empty.
   std::string MakerOf(std::size_t step) const;
-  // Whether its expression begins with a variable.
+  // Returns whether its expression begins with a variable.
   bool HasRoot(OutputRef ref) const;
 
   const Case& test_;

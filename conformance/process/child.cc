@@ -83,13 +83,13 @@ std::vector<char*> Pointers(std::vector<std::string>& list) {
   return pointers;
 }
 
-// As dup2, also if both are one: it stays open.
+// Does what dup2 does, also if both are one: it stays open.
 bool Onto(int from, int to) {
   return from == to ? fcntl(from, F_SETFD, 0) == 0 : dup2(from, to) >= 0;
 }
 
-// What the new process does before it becomes the adapter. It may call only
-// what is safe after a fork: nothing here allocates.
+// Holds what the new process does before it becomes the adapter. It may call
+// only what is safe after a fork: nothing here allocates.
 struct Exec {
   const char* program;
   char* const* arguments;
@@ -147,7 +147,7 @@ void EndOrphans() {
 constexpr std::pair<std::string_view, std::string_view> kPackages[] = {
     {"node", "nodejs"}, {"python3", "python3"}};
 
-// Why the command does not start, by errno, and what to do.
+// Returns why the command does not start, by errno, and what to do.
 std::string NotStarted(const std::vector<std::string>& words, int reason) {
   std::string text = fmt::format("cannot start {}: {}", fmt::join(words, " "),
                                  strerror(reason));

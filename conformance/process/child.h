@@ -33,11 +33,11 @@ class Descriptor {
   int number_;
 };
 
-// How a process ended: by a signal, or else with an exit status.
+// Says how a process ended: by a signal, or else with an exit status.
 struct Death {
   int signal = 0;
   int status = 0;
-  std::string memory = {};  // Why we killed it, if it had too much.
+  std::string memory = {};  // Says why we killed it, if it had too much.
 };
 
 // "SIGSEGV", "exit 3", "memory"
@@ -60,19 +60,21 @@ class Child {
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
-  // How the process itself ended; nullopt while it lives. Other processes of
-  // its group may still live. Ten times a second this looks at what it has in
-  // memory, with all that it started, and kills it if that is too much.
+  // Returns how the process itself ended; nullopt while it lives. Other
+  // processes of its group may still live. Ten times a second this looks at
+  // what it has in memory, with all that it started, and kills it if that is
+  // too much.
   std::optional<Death> death();
 
   // Sends the process itself a signal, if it lives.
   void Signal(int signal);
 
-  // How long the thread of the process that waited longest waited for a
+  // Returns how long the thread of the process that waited longest waited for a
   // processor, in seconds; 0 if the system does not say.
   double SecondsWaited() const;
 
-  // How often the process has called write; 0 if the system does not say.
+  // Returns how often the process has called write; 0 if the system does not
+  // say.
   int64_t Writes() const;
 
   // Our ends of its pipes; none of them blocks.
@@ -85,7 +87,7 @@ class Child {
 
   pid_t id_ = 0;
   int64_t memory_mib_;
-  Clock::time_point look_at_;  // When its memory is looked at next.
+  Clock::time_point look_at_;  // Its memory is looked at then.
   std::optional<Death> death_;
 };
 

@@ -18,7 +18,7 @@ constexpr std::size_t kStderrTail = 64 << 10;
 
 constexpr int kLookAtEnd = 1;  // Milliseconds.
 
-// How long a process that printed a message may take to die.
+// Says how long a process that printed a message may take to die.
 constexpr double kDyingSeconds = 0.5;
 
 // At most so many reads of a dead process's pipes: another process may still
@@ -30,7 +30,8 @@ Clock::time_point After(double seconds) {
                             std::chrono::duration<double>(seconds));
 }
 
-// Whether a read or write that returned `count` may be tried again later.
+// Returns whether a read or write that returned `count` may be tried again
+// later.
 bool MayGoOn(ssize_t count) {
   return count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR));
 }

@@ -33,23 +33,23 @@ class Connection {
   // Sends a line, given without '\n'; what the pipe does not take at once is
   // sent by Handle.
   void Send(std::string_view line);
-  void SendPart(std::string_view text);  // Of a line.
+  void SendPart(std::string_view text);  // Sends a part of a line.
 
   static constexpr std::size_t kPolled = 3;
   void AddTo(std::vector<pollfd>& polled) const;
   void Handle(std::span<const pollfd, kPolled> polled);
 
-  // What has happened, or nullopt.
+  // Returns what has happened, or nullopt.
   std::optional<Event> Next();
 
   // The line that Next read; kPadding readable bytes follow it. Valid until the
   // next Handle, Next or HasMore.
   std::string_view line() const { return line_; }
 
-  // Whether another reply, or a part of one, has arrived after line().
+  // Returns whether another reply, or a part of one, has arrived after line().
   bool HasMore();
 
-  // How the process ended; nullopt while it lives.
+  // Returns how the process ended; nullopt while it lives.
   std::optional<Death> death() { return child_.death(); }
 
   // Closes the input and waits this long for the process to end by itself;
@@ -68,8 +68,8 @@ class Connection {
   // before if it is indented.
   std::string LastWords() const;
 
-  // Why it refused to start: these, if it ended with status 3. There is no use
-  // in trying again.
+  // Returns why it refused to start: these, if it ended with status 3. There is
+  // no use in trying again.
   std::optional<std::string> Refusal();
 
   // See Child.

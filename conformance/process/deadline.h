@@ -8,14 +8,15 @@
 
 namespace viewproof {
 
-// How long a process may be silent. The time in which it waited for a processor
-// is added, up to ten times the limit, so that it is late on no busy machine.
+// Says how long a process may be silent. The time in which it waited for a
+// processor is added, up to ten times the limit, so that it is late on no busy
+// machine.
 class Deadline {
  public:
   void Set(double seconds);
   double seconds() const { return seconds_; }
 
-  // Whether it has passed. To be called while the process is silent.
+  // Returns whether it has passed. To be called while the process is silent.
   bool HasPassed(const Connection& connection);
 
  private:
@@ -23,8 +24,8 @@ class Deadline {
 
   double seconds_ = 0;
   Clock::time_point at_;
-  // What the process had waited when its silence was first seen, and the part
-  // of what it waited since that the deadline was moved for.
+  // Holds what the process had waited when its silence was first seen, and the
+  // part of what it waited since that the deadline was moved for.
   std::optional<double> waited_;
   double added_ = 0;
 };

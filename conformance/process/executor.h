@@ -64,19 +64,21 @@ struct Trouble {
   bool untold = false;
   int64_t noisy_lines = 0;  // On standard output that are no replies.
   std::string noise;        // The first of them.
-  std::map<std::string, int64_t> late_deaths;  // By a signal, after bye.
+  // So many ended by a signal, after bye.
+  std::map<std::string, int64_t> late_deaths;
 
-  std::set<OpenDeath> open_deaths;  // Not yet known to be stray or not.
+  // They are not yet known to be stray or not.
+  std::set<OpenDeath> open_deaths;
 
-  // What they cost. No report has it, since it depends on the machine.
+  // Holds what they cost. No report has it, since it depends on the machine.
   int64_t deaths = 0;     // All of them, but for broken framing.
-  int64_t deadlines = 0;  // Of replies, that were missed.
+  int64_t deadlines = 0;  // So many deadlines of replies were missed.
   int64_t starts = 0;     // Processes that were started.
 
   bool operator==(const Trouble&) const = default;
 };
 
-// How cases are run.
+// Says how cases are run.
 struct Manner {
   // One case is out at a time.
   bool alone = false;
@@ -111,7 +113,7 @@ class Executor {
   // Lets the processes end, after which no case can be run.
   virtual void End() {}
 
-  // Of all runs until now.
+  // Tells all runs until now.
   virtual const Trouble& trouble() const = 0;
 };
 

@@ -8,13 +8,13 @@
 
 namespace viewproof {
 
-// What a program is expected to say when it is started.
+// Says what a program is expected to say when it is started.
 enum class ExpectedGreeting {
   kHello,    // An adapter: its answer to hello.
   kVersion,  // Another program: a line, and then it ends with status 0.
 };
 
-// What a program that was started did.
+// Holds what a program that was started did.
 struct Greeting {
   enum class Kind {
     kGood,     // `text` is the version of the subject, or the line.

@@ -29,7 +29,7 @@ constexpr std::chrono::seconds kRemembered(1);
 
 enum class Origin { kOurs, kForeign, kUnknown };
 
-// What /proc/ID/stat says; nullopt if the process is gone.
+// Returns what /proc/ID/stat says; nullopt if the process is gone.
 std::optional<Descendant> ReadStat(pid_t id) {
   std::ifstream file("/proc/" + std::to_string(id) + "/stat");
   std::ostringstream text;
@@ -117,7 +117,8 @@ struct Resident {
   int64_t bytes = 0;
 };
 
-// What the adapters of this program look at: one walk over /proc serves all.
+// Returns what the adapters of this program look at: one walk over /proc serves
+// all.
 const std::map<pid_t, Descendant>& FreshDescendants() {
   static std::map<pid_t, Descendant> processes;
   static Clock::time_point looked;

@@ -25,9 +25,9 @@ std::map<pid_t, Descendant> Descendants();
 // group of this process may use, in MiB. `root`: where /proc and /sys lie.
 int64_t HalfOfMemory(const std::string& root = "");
 
-// What the processes of a group that we started and all that descend from them
-// have in memory, in MiB, if it is more than `most`. What several of them share
-// is counted once. Nullopt where there is no /proc.
+// Returns what the processes of a group that we started and all that descend
+// from them have in memory, in MiB, if it is more than `most`. What several of
+// them share is counted once. Nullopt where there is no /proc.
 std::optional<int64_t> MemoryBeyond(int64_t most, pid_t group);
 
 }  // namespace viewproof

@@ -39,7 +39,7 @@ TEST(HalfOfMemory, IsThatOfTheMachineOrOfTheLeastOfItsControlGroups) {
   EXPECT_EQ(HalfOfMemory(root), 50);
   Say(groups + "/a/b/memory.max", "83886080\n");
   EXPECT_EQ(HalfOfMemory(root), 40);
-  // What a container sees as its root.
+  // A container sees this as its root.
   Say(groups + "/memory.max", "62914560\n");
   EXPECT_EQ(HalfOfMemory(root), 30);
 
@@ -94,8 +94,8 @@ std::vector<char>& Taken() {
 
 void Take(int64_t mebibytes) { Taken().assign(mebibytes << 20, 'x'); }
 
-// What an earlier look saw is remembered for less than 60 ms; to wait for
-// longer changes nothing.
+// An earlier look is remembered for less than 60 ms; to wait for longer changes
+// nothing.
 std::optional<int64_t> Beyond(int64_t most, const Forked& process) {
   ::poll(nullptr, 0, 60);
   return MemoryBeyond(most, process.id());

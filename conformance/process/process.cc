@@ -18,14 +18,14 @@
 namespace viewproof {
 namespace {
 
-// How often we look for what no descriptor shows: deadlines, a process that
-// died while another keeps its pipes open, and the word to stop.
+// Says how often we look for what no descriptor shows: deadlines, a process
+// that died while another keeps its pipes open, and the word to stop.
 constexpr int kLook = 20;  // Milliseconds.
 constexpr double kByeSeconds = 1;
 
-// How long replies gather before they are read. To be woken for each costs more
-// than to take it, the adapter too; one that has another batch to go on with
-// does not wait for us.
+// Says how long replies gather before they are read. To be woken for each costs
+// more than to take it, the adapter too; one that has another batch to go on
+// with does not wait for us.
 class Pace {
  public:
   void Wait() const { std::this_thread::sleep_for(nap_); }
@@ -122,7 +122,8 @@ class ProcessExecutor : public Executor {
     if (gathers) pace_.Note(taken, starter_.hello().batch);
   }
 
-  // Whether each process has another batch after the one that it answers.
+  // Returns whether each process has another batch after the one that it
+  // answers.
   bool IsAhead() const {
     return std::ranges::all_of(workers_, [](const auto& worker) {
       return !worker->has_process() || worker->IsAhead();

@@ -22,7 +22,8 @@ Hello Declares(Facets facets) {
   return hello;
 }
 
-// What is wrong with the reply that consists of these steps; "" if nothing.
+// Returns what is wrong with the reply that consists of these steps; "" if
+// nothing.
 std::string Complaint(const Hello& hello, const std::string& text,
                       const std::string& steps) {
   const Case test = ParseText(text);
@@ -63,7 +64,7 @@ TEST(ReplyCheck, AcceptsShapeAlone) {
 struct Row {
   const char* name;
   Facets facets;
-  const char* fields;  // Of the output of t().
+  const char* fields;  // The output of t() has these.
   const char* complaint;
 };
 

@@ -130,7 +130,7 @@ bool Lives(const std::string& process) {
   return (stat >> id >> name >> state) && state != "Z" && state != "X";
 }
 
-// Whether the process lives that the fault says it left.
+// Returns whether the process lives that the fault says it left.
 bool LivesAfter(const char* fault) {
   constexpr std::string_view word = "left ";
   const std::string tail = RunBroken(fault)[3].stderr_tail;

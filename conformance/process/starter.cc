@@ -29,7 +29,12 @@ std::unique_ptr<Connection> Starter::Launch() {
 
 void Starter::TakeHello(std::string_view line) {
   const Hello hello = ReadHello(line);
-  if (!hello_) hello_ = hello;
+  if (!hello_) {
+    hello_ = hello;
+    for (const std::string& told : RetiredFields(line)) {
+      fmt::print(stderr, "viewproof: {}\n", told);
+    }
+  }
   if (*hello_ != hello) {
     throw BadInput(
         "a new process answers another hello than the first one did");

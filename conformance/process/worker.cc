@@ -16,7 +16,7 @@ using Kind = Execution::Kind;
 constexpr std::size_t kMaxBatchesOut = 2;
 constexpr double kMaxBatchSeconds = 60;
 constexpr int kMaxFailedStarts = 3;
-constexpr int64_t kMaxDeadlines = 3;  // That a new hang may miss.
+constexpr int64_t kMaxDeadlines = 3;  // A new hang may miss so many.
 constexpr int kMaxErrorsInARow = 10;
 constexpr int kMaxStrayFraming = 3;
 constexpr std::size_t kMaxNoise = std::size_t{1} << 20;
@@ -68,7 +68,7 @@ void Worker::End(double seconds) {
   batches_.clear();
 }
 
-// What is sent.
+// From here on: requests.
 
 bool Worker::HasWork(const Executor::Next& next) {
   if (probe_ || !suspects_.empty() || !out_.empty() || !waiting_.empty()) {
@@ -137,7 +137,7 @@ void Worker::LookAtDeadline(const Executor::Done& done) {
       done);
 }
 
-// What comes.
+// From here on: answers.
 
 void Worker::AddTo(std::vector<pollfd>& polled) const {
   connection_->AddTo(polled);
@@ -234,7 +234,7 @@ void Worker::TakeNoise(const Executor::Done& done) {
   TakeFault(BrokenFraming("over 1 MiB between two replies that is none"), done);
 }
 
-// What a process prints while it dies is not counted: its death is told.
+// A process's lines while it dies are not counted: its death is told.
 void Worker::CountNoise() {
   if (noisy_lines_ == 0) return;
   Trouble& trouble = starter_.trouble;
@@ -313,8 +313,8 @@ std::optional<int64_t> Worker::KnownDeath(const Case& test) const {
   return manner_.known_death ? manner_.known_death(test) : std::nullopt;
 }
 
-// Whether it is the front case that kills: it is known to, or has died before
-// and dies again, alone in a new process.
+// Returns whether it is the front case that kills: it is known to, or has died
+// before and dies again, alone in a new process.
 bool Worker::IsConfirmed(const Fault& fault) const {
   if (!suspects_.empty()) return fresh_ || retrying_;
   return fault.kind != Kind::kProtocolError && out_.size() == 1 &&

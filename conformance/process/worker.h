@@ -34,7 +34,7 @@ class Worker {
 
   // Starts a process, if none runs.
   void Start();
-  // Whether the process has answered hello.
+  // Returns whether the process has answered hello.
   bool greeted() const { return greeted_; }
 
   // Sends what may be sent; false if it has nothing to do and `next` gives no
@@ -46,9 +46,9 @@ class Worker {
   void Handle(std::span<const pollfd, Connection::kPolled> polled,
               const Executor::Done& done);
   bool has_process() const { return connection_ != nullptr; }
-  // Whether a whole batch is out after the one that is being answered.
+  // Returns whether a whole batch is out after the one that is being answered.
   bool IsAhead() const { return batches_.size() > 1; }
-  // How many cases were answered.
+  // Returns how many cases were answered.
   int64_t answers() const { return answers_; }
 
   void SayBye();
@@ -58,11 +58,11 @@ class Worker {
  private:
   using Event = Connection::Event;
 
-  // Why a process will send no more replies.
+  // Says why a process will send no more replies.
   struct Fault {
     Execution::Kind kind = Execution::Kind::kCrash;
     std::string detail;
-    std::string word;  // Of a death: see Trouble.
+    std::string word;  // A word of a death: see Trouble.
   };
 
   // Looks for the step of a death by running prefixes of the chain.
@@ -72,7 +72,7 @@ class Worker {
     Case prefix;
     std::size_t lives = 0;  // The longest prefix known to live,
     std::size_t dies = 0;   // and the shortest known to die.
-    int left = 0;           // How many more may be run.
+    int left = 0;           // Says how many more may be run.
   };
 
   bool HasWork(const Executor::Next& next);
@@ -133,7 +133,7 @@ class Worker {
   // again.
   std::vector<std::pair<const Case*, Execution>> cleared_;
   std::vector<Fault> faults_;      // These, until they are explained.
-  std::vector<OpenDeath> opened_;  // Of them.
+  std::vector<OpenDeath> opened_;  // Those that it opened.
   int64_t retries_ = 0;            // Left for the first suspect.
   bool retrying_ = false;
   std::optional<Probe> probe_;

@@ -1,4 +1,4 @@
-// What a death may be of, and at which step.
+// Finds what a death may be of, and at which step.
 #include <fmt/format.h>
 
 #include <cstddef>

@@ -39,7 +39,7 @@ class Fields {
   static std::string TextOf(const std::string& text) { return text; }
   static std::string TextOf(int64_t number) { return TextOf(Ints{number}, 1); }
   static std::string TextOf(const Ints& list) { return TextOf(list, 0); }
-  // Without so many signs at both ends.
+  // Returns the text without so many signs at both ends.
   static std::string TextOf(const Ints& list, std::size_t without) {
     std::string text;
     AppendShown(list, text);
@@ -70,7 +70,7 @@ std::string TextOf(const Output& output, const CutValues* cut,
                    Facets declared) {
   const std::string contents = ContentsOf(output, cut);
   const std::optional<std::string> dtype = ShownDType(output);
-  if (!dtype) {  // What read shows.
+  if (!dtype) {  // A read shows no dtype.
     return contents.empty() ? "values not told" : contents;
   }
   Fields fields(declared);

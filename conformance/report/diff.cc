@@ -120,13 +120,13 @@ std::string Arrow(const std::string& before, const std::string& after) {
   return before == after ? after : before + " -> " + after;
 }
 
-// Whether both reports asked for the same cases of their golden/.
+// Returns whether both reports asked for the same cases of their golden/.
 bool AreOfOnePlan(const ReportHeader& before, const ReportHeader& after) {
   return before.plan == after.plan && before.dtypes == after.dtypes;
 }
 
-// What only the suite changed: "a new vector, which fails: offset"; empty: it
-// did not.
+// Returns what only the suite changed: "a new vector, which fails: offset";
+// empty: it did not.
 std::string SuiteChange(const ChangedCase& test) {
   const auto ends = [](const std::optional<Record>& record) {
     if (!IsExecuted(record)) return std::string("is skipped");

@@ -13,8 +13,8 @@
 
 namespace viewproof {
 
-// How the result of a case changed from an old report to a new one. A skipped
-// case counts as absent. Closed.
+// Says how the result of a case changed from an old report to a new one. A
+// skipped case counts as absent. Closed.
 enum class Change {
   kNewFailure,  // Fails in the new report and not in the old one.
   kFixed,       // Fails in the old report and passes in the new one.
@@ -46,21 +46,23 @@ struct ChangedCase {
 // "before -> after".
 struct ChangeGroup {
   Change change = Change::kNewFailure;
-  std::string op;          // To blame; of kAdded, kRemoved and kSuite: of the
-                           // id.
+  // The op to blame; of kAdded, kRemoved and kSuite: that of the id.
+  std::string op;
   std::string difference;  // Or the verdict, if it died; of kAdded and
                            // kRemoved: why the other run did not execute it;
                            // of kSuite: "a new vector, which passes".
   std::string facets;      // Those that differ, separated by spaces.
-  std::vector<ChangedCase> cases;  // By id, dtype; never empty.
+  // They are sorted by id and dtype; never empty.
+  std::vector<ChangedCase> cases;
 };
 
 // The differences between two reports, derived from these alone.
 struct ReportDiff {
   Overview before;
   Overview after;
-  std::vector<ChangeGroup> groups;  // By change, most cases first.
-  int64_t same = 0;                 // Cases with equal results in both.
+  // They are sorted by change, most cases first.
+  std::vector<ChangeGroup> groups;
+  int64_t same = 0;  // Cases with equal results in both.
 
   bool AcrossSuites() const {
     return before.origin.header.golden != after.origin.header.golden;

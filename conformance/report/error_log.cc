@@ -1,7 +1,5 @@
 #include "conformance/report/error_log.h"
 
-#include <simdjson.h>
-
 #include <filesystem>
 #include <fstream>
 #include <string_view>
@@ -15,7 +13,7 @@
 namespace viewproof {
 namespace {
 
-// What an adapter said before a case ended in its death.
+// Holds what an adapter said before a case ended in its death.
 struct LastWords {
   std::string id;
   std::string dtype;
@@ -45,7 +43,7 @@ void ErrorLog::Add(const Record& record) {
   if (record.stderr_tail.empty()) return;
   // Any bytes; a line is JSON.
   const std::string& said = record.stderr_tail;
-  const bool is_text = simdjson::validate_utf8(said.data(), said.size());
+  const bool is_text = IsUtf8(said);
   const LastWords words = {record.id, std::string(Name(record.dtype)),
                            record.detail,
                            is_text ? said : Escaped(said, Newlines::kKept)};

@@ -9,14 +9,13 @@
 
 namespace viewproof {
 
-// Where that of a report stands.
+// Returns where that of a report stands.
 std::string ErrorLogOf(const std::string& report);
 
 // Writes what adapters say before they die beside a report.
 class ErrorLog {
  public:
-  // What an earlier run wrote there is removed, unless this one goes on from
-  // it.
+  // Removes what an earlier run wrote there, unless this one goes on from it.
   ErrorLog(const std::string& report, bool goes_on);
 
   void Add(const Record& record);
@@ -25,13 +24,14 @@ class ErrorLog {
   std::string path_;
 };
 
-// What stands there.
+// Holds what stands there.
 class ErrorsSaid {
  public:
-  // Of no such file: nothing. Lines that nobody can read are left out.
+  // Reads it; if there is no such file, nothing stands in it. Lines that nobody
+  // can read are left out.
   explicit ErrorsSaid(const std::string& report);
 
-  // What the adapter said before this case ended so; or empty.
+  // Returns what the adapter said before this case ended so; or empty.
   std::string Of(const Record& record) const;
 
  private:

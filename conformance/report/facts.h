@@ -43,10 +43,10 @@ void AddDeaths(const std::map<std::string, int64_t>& more,
 // A death that was open and may be of this case is its own, if it died, too.
 void Explain(const Record& record, Trouble& trouble);
 
-// Of a run that is complete: deaths that no case has repeated are stray.
+// Closes a run that is complete: deaths that no case has repeated are stray.
 void CloseDeaths(Trouble& trouble);
 
-// What is told of `now` beyond `before`, which it once was.
+// Returns what is told of `now` beyond `before`, which it once was.
 Trouble FactsSince(const Trouble& now, const Trouble& before);
 
 // Deaths by how the process ended: {"SIGSEGV":1}.

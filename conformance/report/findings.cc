@@ -21,7 +21,7 @@ constexpr auto kKnownFields = json::Describe<RangeFinding>(
     json::Needed("number", &RangeFinding::number, json::Integer{-1}),
     json::Needed("known", &RangeFinding::known));
 
-// What else stands in a finding shows and replays its first case.
+// The other fields of a finding show and replay its first case.
 struct FindingCodec {
   void Read(json::od::value value, std::string_view field,
             RangeFinding& into) const {

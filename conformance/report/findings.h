@@ -20,17 +20,18 @@ namespace viewproof {
 struct RangeFinding {
   std::string key;  // Such as "view stride".
   int64_t times = 1;
-  int64_t number = 0;  // Of the first case; -1: it is of a corpus.
-  bool known = false;  // Is no news.
+  int64_t number = 0;  // The number of the first case; -1: it is of a corpus.
+  bool known = false;  // It is accepted already.
   // Whatever shows and replays the first case: name -> JSON.
   std::map<std::string, std::string> shown = {};
 };
 
 struct RangeReport : ReportOrigin {
-  std::vector<RangeFinding> findings;  // By number, then key.
+  std::vector<RangeFinding> findings;  // They are sorted by number, then key.
 };
 
-// What a finding shows under that name. Throws BadInput if it shows nothing.
+// Returns what a finding shows under that name. Throws BadInput if it shows
+// nothing.
 const std::string& ShownBy(const RangeFinding& finding,
                            const std::string& name);
 

@@ -37,7 +37,7 @@ RangeReport Example() {
 
 std::string Path() { return testing::TempDir() + "/range.jsonl"; }
 
-// What refuses this text, as its reader says it.
+// Returns what refuses this text, as its reader says it.
 std::string Refusal(const std::string& text) {
   WriteFile(Path(), text);
   try {
@@ -157,7 +157,8 @@ TEST(RangeReport, AndReportsOfCheckAreToldApart) {
   }
 }
 
-// As suite 0.1.0 wrote it: other names, and the digest of all lines above.
+// Returns it as suite 0.1.0 wrote it: it has other names, and the digest of all
+// lines above.
 std::string Earlier(const std::string& counts, const std::string& done) {
   const std::string text =
       R"({"fuzz":{"version":1,"program":"viewproof fuzz","subject":{"name":"s",)"

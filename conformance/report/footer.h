@@ -24,13 +24,15 @@ class Sum {
     count_ += !line.starts_with(kFacts);
     AddHeader(line);
   }
-  // Of a range; others leave their header out.
+  // Keeps the header of a range; others leave their header out.
   void AddHeader(std::string_view line) {
     digest_.Add(line);
     digest_.Add("\n");
   }
 
-  int64_t count() const { return count_; }  // Of records or findings.
+  int64_t count() const {
+    return count_;
+  }  // Returns how many records or findings there are.
   std::string Finish() { return digest_.Finish(); }
 
  private:

@@ -11,7 +11,7 @@
 namespace viewproof {
 namespace {
 
-// As a workflow command takes it; `property`: of title and the like.
+// Returns it as a workflow command takes it; `property`: of title and the like.
 std::string CommandText(std::string_view text, bool property) {
   std::string out;
   for (const char c : text) {

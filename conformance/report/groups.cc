@@ -43,7 +43,8 @@ std::string JoinedFacets(const Failure& failure) {
   return text;
 }
 
-// What the records of a group that is `across` ops, or is not, have in common.
+// Returns what the records of a group that is `across` ops, or is not, have in
+// common.
 std::string KeyOf(const Cause& cause, bool across) {
   const Failure& failure = cause.failure;
   std::string key = across ? "*" : failure.op;
@@ -60,7 +61,8 @@ bool ReachesOutside(const Record& record) {
   return std::ranges::any_of(record.differences, &Difference::outside);
 }
 
-// How easy a failing record is to read. `vector` is null if it is not known.
+// Returns how easy a failing record is to read. `vector` is null if it is not
+// known.
 auto Ease(const Record& record, const Vector* vector) {
   return std::tuple(record.id.find("/drawn-") != std::string::npos,
                     !ReachesOutside(record), record.steps, record.elements,
@@ -124,7 +126,7 @@ std::string HintOfRelation(const Group& group) {
   return "";
 }
 
-// Whether a read of the base, which nothing wrote to, differs.
+// Returns whether a read of the base, which nothing wrote to, differs.
 bool ReadsBaseWrongly(const Group& group) {
   return group.failure().op == "base" && group.gravity == Gravity::kValues;
 }

@@ -15,7 +15,8 @@
 
 namespace viewproof {
 
-// How grave a failure is for who uses the library, the gravest first. Closed.
+// Says how grave a failure is for who uses the library, the gravest first.
+// Closed.
 enum class Gravity {
   kDies,         // A crash or a time-out.
   kBounds,       // It answered a tensor that reaches outside of its storage.
@@ -34,11 +35,11 @@ enum class Gravity {
 // "out of bounds".
 std::string_view Name(Gravity gravity);
 
-// Of a record that fails in a demanded facet: that of its gravest demanded
-// difference. (All of these are of one step.)
+// Returns the gravity of a record that fails in a demanded facet: that of its
+// gravest demanded difference. (All of these are of one step.)
 Gravity GravityOf(const Record& record, Facets demanded);
 
-// Why a record fails, as far as groups go.
+// The key by which failures are grouped.
 struct Cause {
   Failure failure;       // Its step is 0.
   std::string relation;  // "row_major", "kind rank for size"; empty: none.
@@ -46,7 +47,7 @@ struct Cause {
   bool operator==(const Cause&) const = default;
 };
 
-// Of a record that fails in a demanded facet.
+// Returns the cause of a record that fails in a demanded facet.
 Cause CauseOf(const Record& record, Facets demanded);
 
 // Tells causes apart.
@@ -56,16 +57,17 @@ std::string KeyOf(const Cause& cause);
 // verdict, if these are of several ops and many; else those of one op,
 // difference, facets and verdict.
 struct Group {
-  // Those that were met, each once, sorted; one relation if `across`, else one
+  // Distinct causes, sorted. If `across`, all have one relation; else one
   // failure.
   std::vector<Cause> causes;
-  bool across = false;  // Of several ops that one relation explains.
-  Gravity gravity = Gravity::kOrder;  // Of its gravest record.
+  bool across = false;  // True if one relation explains several ops.
+  Gravity gravity = Gravity::kOrder;  // The gravity of its gravest record.
   int64_t count = 0;                  // Records.
   // The easiest to read: none that was drawn if there is another, then one that
   // reaches outside of its storage; of one vector that of its own dtype.
   Record smallest;
-  std::optional<Vector> vector;  // Of that; absent if read from a report.
+  // The vector of that; absent if read from a report.
+  std::optional<Vector> vector;
   std::map<std::string, int64_t> by_op;  // Records of each op to blame.
   int64_t misspelt = 0;   // Records with an error that Record::misspelt tells.
   bool adapters = false;  // It is likely the adapter's fault.
@@ -100,7 +102,7 @@ class Groups {
   // To be called with every record of the run. `vector` may be null.
   void Add(const Record& record, Standing standing, const Vector* vector);
 
-  // By gravity, then the most records, then the smallest case.
+  // Sorts by gravity, then the most records, then the smallest case.
   std::vector<Group> Sorted() const;
 
  private:
@@ -111,7 +113,7 @@ class Groups {
 
   Facets demanded_;
   std::vector<std::string> borrowed_;
-  std::map<std::string, Group> by_cause_;           // Of one cause each.
+  std::map<std::string, Group> by_cause_;           // Each has one cause.
   std::map<std::string, Runs, std::less<>> by_op_;  // The op in the id.
 };
 

@@ -14,7 +14,7 @@ namespace viewproof {
 namespace {
 
 constexpr std::size_t kMostJunitText = 4000;
-constexpr std::size_t kMostJunitAnswer = 20'000;  // Of a line.
+constexpr std::size_t kMostJunitAnswer = 20'000;  // A line has no more.
 
 struct Suite {
   int64_t tests = 0;
@@ -63,8 +63,8 @@ std::string DetailsOf(const FailedCase& failed, const ReportHeader& header) {
   return text + RerunOf(header, record) + "\n";
 }
 
-// What the adapter wrote to standard error before it died, if it did. Requires:
-// the record fails.
+// Adds what the adapter wrote to standard error before it died, if it did.
+// Requires: the record fails.
 void AddErrors(const Record& record, Suite& suite) {
   if (record.verdict == Verdict::kFail) return;
   fmt::format_to(std::back_inserter(suite.cases), "<system-err>{}</system-err>",

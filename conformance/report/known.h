@@ -14,7 +14,7 @@ namespace viewproof {
 
 class Screen;
 
-// What a gate file says of the failures of one [[known_failure]].
+// Holds what a gate file says of the failures of one [[known_failure]].
 struct KnownReason {
   std::string what;  // "flatten, unsupported"; "view, dies".
   std::string reason;
@@ -35,7 +35,7 @@ void CountKnown(const Gate* gate, int64_t entry, KnownReasons& known);
 // The reason, and where it is reported.
 std::string TextOf(const KnownReason& known);
 
-// As a footer has them: [{"entry": 3, "what": ...}, ...].
+// Writes them as a footer has them: [{"entry": 3, "what": ...}, ...].
 struct KnownReasonsCodec {
   void Read(simdjson::ondemand::value value, std::string_view field,
             KnownReasons& into) const;

@@ -14,7 +14,7 @@ namespace viewproof {
 namespace {
 
 constexpr std::size_t kShownText = 400;
-constexpr std::size_t kMostMarkdownAnswer = 4000;  // Of a line.
+constexpr std::size_t kMostMarkdownAnswer = 4000;  // A line has no more.
 constexpr std::size_t kLeastTable = 300;
 
 const FailedCase* SmallestOf(const Survey& survey, const Group& group) {
@@ -85,8 +85,8 @@ std::string CountsOf(const Survey& survey) {
       Grouped(all.passed), Grouped(all.skipped), Grouped(survey.deaths));
 }
 
-// Why failures are known, the reason of the most of them first; in at most
-// `most` bytes.
+// Returns why failures are known, the reason of the most of them first; in at
+// most `most` bytes.
 std::string KnownOf(const Survey& survey, std::size_t most) {
   const std::vector<const KnownReason*> entries =
       ByCount(survey.origin.footer.known);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <openssl/evp.h>
 #include <zlib.h>
 
 #include <algorithm>
@@ -84,25 +85,6 @@ std::string ShellWords(const std::vector<std::string>& words) {
   return line;
 }
 
-std::string Base64(std::string_view bytes) {
-  constexpr char kDigits[] =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string out;
-  out.reserve((bytes.size() + 2) / 3 * 4);
-  for (std::size_t k = 0; k < bytes.size(); k += 3) {
-    uint32_t bits = 0;
-    for (std::size_t j = 0; j < 3; ++j) {
-      bits = bits << 8 |
-             (k + j < bytes.size() ? static_cast<unsigned char>(bytes[k + j])
-                                   : 0u);
-    }
-    for (std::size_t j = 0; j < 4; ++j) {
-      out += k + j > bytes.size() ? '=' : kDigits[bits >> (18 - 6 * j) & 63];
-    }
-  }
-  return out;
-}
-
 std::string Packed(std::string_view bytes) {
   z_stream stream = {};
   constexpr int kGzip = 15 + 16;
@@ -113,14 +95,19 @@ std::string Packed(std::string_view bytes) {
   }
   std::string out(deflateBound(&stream, bytes.size()), '\0');
   stream.next_in = reinterpret_cast<Bytef*>(
-      const_cast<char*>(bytes.data()));  // Not changed.
+      const_cast<char*>(bytes.data()));  // It is not changed.
   stream.avail_in = static_cast<uInt>(bytes.size());
   stream.next_out = reinterpret_cast<Bytef*>(out.data());
   stream.avail_out = static_cast<uInt>(out.size());
   deflate(&stream, Z_FINISH);
   out.resize(stream.total_out);
   deflateEnd(&stream);
-  return Base64(out);
+  std::string text(4 * (out.size() / 3 + 1) + 1, '\0');
+  text.resize(static_cast<std::size_t>(
+      EVP_EncodeBlock(reinterpret_cast<unsigned char*>(text.data()),
+                      reinterpret_cast<const unsigned char*>(out.data()),
+                      static_cast<int>(out.size()))));
+  return text;
 }
 
 namespace {
@@ -141,7 +128,7 @@ std::string_view ColourOf(std::string_view cell) {
 
 }  // namespace
 
-std::string TextOf(const Sheet& sheet) {
+std::string TextOf(const TableView& sheet) {
   std::vector<std::vector<std::string>> rows = {sheet.heads};
   for (const auto& row : sheet.rows) {
     std::vector<std::string>& shown = rows.emplace_back();
@@ -180,7 +167,7 @@ std::string MarkdownTable(const std::vector<std::vector<std::string>>& lines,
   return text;
 }
 
-std::string MarkdownOf(const Sheet& sheet) {
+std::string MarkdownOf(const TableView& sheet) {
   std::string text = fmt::format("## {}\n\n", ProseCell(sheet.title));
   if (!sheet.about.empty()) text += ProseCell(sheet.about) + "\n\n";
   std::vector<std::vector<std::string>> lines = sheet.rows;
@@ -191,7 +178,7 @@ std::string MarkdownOf(const Sheet& sheet) {
   return text + MarkdownTable(lines, " --- ") + "\n";
 }
 
-std::string HtmlOf(const Sheet& sheet) {
+std::string HtmlOf(const TableView& sheet) {
   constexpr std::size_t kLong = 24;  // Bytes; what is shorter is never broken.
   std::string text = fmt::format("<section><h2>{}</h2>", XmlText(sheet.title));
   if (!sheet.about.empty()) {

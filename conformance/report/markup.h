@@ -17,28 +17,26 @@ std::string Clipped(std::string_view text, std::size_t most);
 // The same of its last lines.
 std::string Ending(std::string_view text, std::size_t most);
 
-// As code in a cell of a table of Markdown; empty if the text is.
+// Returns it as code in a cell of a table of Markdown; empty if the text is.
 std::string CodeCell(std::string_view text);
 
 // An address of the web as a link of Markdown; another text as prose.
 std::string LinkCell(const std::string& text);
 
-// As prose of Markdown: nothing of it is markup.
+// Returns it as prose of Markdown: nothing of it is markup.
 std::string ProseCell(std::string_view text);
 
-// As one word of a command line, and as several: control characters stand in
-// bash's $'...'.
+// Returns it as one word of a command line, and as several: control characters
+// stand in bash's $'...'.
 std::string ShellWord(std::string_view text);
 std::string ShellWords(const std::vector<std::string>& words);
-
-std::string Base64(std::string_view bytes);
 
 // The bytes, packed by gzip, in base64.
 std::string Packed(std::string_view bytes);
 
 // A table, to be printed in several languages. Its texts are plain: each
 // printer escapes them.
-struct Sheet {
+struct TableView {
   std::string title;
   std::string about;               // A sentence below the title; or empty.
   std::vector<std::string> heads;  // A column each; the first one names a row.
@@ -50,9 +48,9 @@ struct Sheet {
 std::string MarkdownTable(const std::vector<std::vector<std::string>>& lines,
                           std::string_view rule = "---");
 
-std::string TextOf(const Sheet& sheet);      // Columns that are aligned.
-std::string MarkdownOf(const Sheet& sheet);  // A section with a table.
-std::string HtmlOf(const Sheet& sheet);      // The same.
+std::string TextOf(const TableView& sheet);      // Columns that are aligned.
+std::string MarkdownOf(const TableView& sheet);  // A section with a table.
+std::string HtmlOf(const TableView& sheet);      // The same.
 
 }  // namespace viewproof
 

@@ -65,6 +65,7 @@ constexpr InOrder<InOrder<json::Integer>> kByName = {{}, true};
 constexpr auto kMatrixRow = json::Describe<MatrixRow>(
     json::Needed("gate", &MatrixRow::gate),
     json::Needed("golden", &MatrixRow::golden),
+    json::Optional("asked", &MatrixRow::asked),
     json::Needed("records", &MatrixRow::records),
     json::Needed("name", &MatrixRow::name),
     json::Needed("version", &MatrixRow::version),
@@ -105,7 +106,7 @@ std::string_view WithoutBuild(std::string_view version) {
   return version.substr(0, version.find('+'));
 }
 
-// Whether the packages have this version, whatever the build: "+cpu".
+// Returns whether the packages have this version, whatever the build: "+cpu".
 bool IsPinned(std::string_view version,
               const std::vector<std::string>& packages) {
   bool pins = false;
@@ -124,8 +125,8 @@ void Demand(bool holds, const std::string& why) {
   if (!holds) throw BadInput(why);
 }
 
-// What the gate file pins; if that is nothing, what the environment of its
-// library installs.
+// Returns what the gate file pins; if that is nothing, what the environment of
+// its library installs.
 std::vector<std::string> PackagesOf(const Gate& gate) {
   if (!gate.packages.empty()) return gate.packages;
   const std::string list = EnvironmentOf(gate);
@@ -134,7 +135,7 @@ std::vector<std::string> PackagesOf(const Gate& gate) {
   const std::string text = ReadFile(list);
   for (std::string_view line : LinesIn(text)) {
     line = Trimmed(line.substr(0, line.find('#')));
-    if (!line.empty()) packages.emplace_back(line);
+    if (line.find_first_of("=@") != line.npos) packages.emplace_back(line);
   }
   return packages;
 }
@@ -225,7 +226,7 @@ MatrixRow RowOfReport(const Overview& overview, const Gate& gate) {
 
 void CheckRow(const MatrixRow& row, const Gate& gate) {
   CheckVersion(row.version, gate);
-  const auto known = std::ranges::count_if(gate.lines, [](const auto& line) {
+  const auto known = std::ranges::count_if(gate.cases, [](const auto& line) {
     return line.failure.verdict != Verdict::kSkip;
   });
   for (const auto& [key, due] :

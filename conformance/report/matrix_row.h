@@ -13,8 +13,8 @@
 
 namespace viewproof {
 
-// What a whole check said of a subject, counted: a line of the matrix, and the
-// file [MODE.]row.json of a folder of conformance/libraries.
+// Holds what a whole check said of a subject, counted: a line of the matrix,
+// and the file [MODE.]row.json of a folder of conformance/libraries.
 struct MatrixRow {
   // Values by their names, in order.
   template <typename T>
@@ -23,17 +23,18 @@ struct MatrixRow {
 
   std::string gate;     // Name of its gate file.
   std::string golden;   // Digest.
+  std::string asked;    // AskedDigest of its gate file.
   std::string records;  // Digest of the report's lines.
-  std::string name;     // Of the subject, as hello has it, like the next two.
+  std::string name;     // The subject's, as hello has it, like the next two.
   std::string version;
   std::string device;
-  std::string kind;  // What can be seen of it: "full", or what it lacks.
+  std::string kind;  // "full", or what of it cannot be seen.
   bool green = false;
   int64_t failed = 0;  // New.
   int64_t deaths = 0;
-  std::optional<int64_t> seconds = {};  // That it took; nullopt: not timed.
+  std::optional<int64_t> seconds = {};  // It took so long; nullopt: not timed.
   std::optional<int64_t> cpu_seconds = {};
-  Numbers skipped = {};          // By reason, the most first.
+  Numbers skipped = {};          // They are sorted by reason, the most first.
   Named<Numbers> profiles = {};  // "planned", "executed", "passed", "known",
   Named<Numbers> ops = {};       // "other"; of profiles also "skip op".
 };

@@ -1,11 +1,13 @@
 #include "conformance/report/matrix_row.h"
 
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/golden_file/file.h"
 #include "conformance/judge/testing.h"
 #include "conformance/report/testing.h"
 #include "gmock/gmock.h"
@@ -58,8 +60,9 @@ struct Checked {
     gate.profiles = header.profiles =
         header.plan.profiles = {Profile::kCore, Profile::kLimits};
     gate.executed = 3;
-    gate.lines.resize(3);
-    gate.lines[2].failure.verdict = Verdict::kSkip;  // Of a borrowed op.
+    gate.cases.resize(3);
+    // A borrowed op is at fault.
+    gate.cases[2].failure.verdict = Verdict::kSkip;
     footer.counts = {1, 0, 3};
     footer.green = true;
     footer.headline = "GREEN";
@@ -73,7 +76,7 @@ struct Checked {
     return RowOfReport(ReadOverview(path), gate);
   }
 
-  // Why there is no row.
+  // Returns why there is no row.
   std::string Refusal() const {
     try {
       Row();
@@ -150,7 +153,7 @@ TEST(MatrixRow, IsOfTheGateFileThatIsGiven) {
                  {"executed 3, the gate file says 4",
                   [](Checked& c) { c.gate.executed = 4; }},
                  {"known 2, the gate file says 3",
-                  [](Checked& c) { c.gate.lines.resize(4); }}};
+                  [](Checked& c) { c.gate.cases.resize(4); }}};
   for (const auto& [why, change] : changes) {
     Checked checked;
     change(checked);
@@ -209,6 +212,28 @@ TEST(MatrixRow, IsOfAVersionThatItsPackagesPin) {
   EXPECT_EQ(refusal("1.2", {"numpy<=2"}), "nothing");
   EXPECT_THAT(refusal("2.13.1", {"torch==2.13.0", "numpy<2"}),
               HasSubstr("it is 2.13.1, the gate file is of torch==2.13.0"));
+}
+
+TEST(MatrixRow, IsOfAVersionOfTheEnvironmentWhereItsGateFilePinsNone) {
+  const std::string libraries = MakeFolder();
+  for (const char* name : {"/acme", "/modes"}) {
+    std::filesystem::create_directory(libraries + name);
+  }
+  WriteFile(libraries + "/acme/environment.txt",
+            "# acme==9 has a fault\napt: libacme-dev\nacme==3.2  # newest\n");
+  Checked checked;
+  checked.gate.packages = {};
+  const auto refusal = [&](const std::string& path, const char* version) {
+    checked.gate.path = libraries + path;
+    checked.header.subject.version = version;
+    return checked.Refusal();
+  };
+  const char* pinned = "it is 9, the gate file is of acme==3.2";
+  EXPECT_EQ(refusal("/acme/gate.toml", "3.2+cpu"), "nothing");
+  EXPECT_THAT(refusal("/acme/cuda.gate.toml", "9"), HasSubstr(pinned));
+  EXPECT_EQ(refusal("/modes/acme.gate.toml", "9"), "nothing");
+  checked.gate.matrix.library = "acme";
+  EXPECT_THAT(refusal("/modes/acme.gate.toml", "9"), HasSubstr(pinned));
 }
 
 }  // namespace matrix_row_test

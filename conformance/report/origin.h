@@ -13,23 +13,24 @@
 #include "conformance/process/executor.h"
 #include "conformance/report/known.h"
 
-// What the header and the footer of a report say (report.h).
+// The header and the footer of a report say this (report.h).
 namespace viewproof {
 
 struct Counts {
   int64_t passed = 0;
-  int64_t failed = 0;   // New.
-  int64_t skipped = 0;  // By declaration; known; not demanded.
+  int64_t failed = 0;  // New.
+  // Not declared, known, or not demanded.
+  int64_t skipped = 0;
   int64_t all() const { return passed + failed + skipped; }
   bool operator==(const Counts&) const = default;
 };
 
-// Of a case, and how many there are: so that a sum of both is a number.
+// There are no more cases, and no higher number of one: so that a sum of both
+// is a number.
 inline constexpr int64_t kMaxCases = 1'000'000'000'000'000'000;
 
-// Cases [first, first + cases) of one seed; of a numbering without seeds, as a
-// universe has, nullopt. Also the digests, by name, of what else a case and its
-// judgement depend on.
+// Cases [first, first + cases). `seed` is absent for enumerated cases.
+// `digests` has, by name, what else a case and its judgement depend on.
 struct CaseRange {
   std::optional<uint64_t> seed;
   int64_t first = 0;
@@ -38,7 +39,7 @@ struct CaseRange {
   bool operator==(const CaseRange&) const = default;
 };
 
-// What was asked to be run.
+// Holds what was asked to be run.
 struct PlanText {
   std::vector<std::string> only;       // Globs.
   std::vector<std::string> leave_out;  // Globs.
@@ -49,9 +50,10 @@ struct PlanText {
 };
 
 struct ReportHeader {
-  std::string golden;       // Digest, or empty for other vector files.
-  std::string gate;         // As the user named it; empty for a bare command.
-  std::string gate_digest;  // Of the gate file; empty: there is none.
+  std::string golden;  // Digest, or empty for other vector files.
+  std::string gate;    // It is as the user named it; empty for a bare command.
+  // The digest of the gate file; empty: there is none.
+  std::string gate_digest;
   Hello subject;
   std::vector<Profile> profiles;  // Demanded.
   Facets facets;                  // Demanded.
@@ -59,8 +61,10 @@ struct ReportHeader {
   PlanText plan;
   // Version of the program that wrote it.
   std::string suite = std::string(kSuiteVersion);
-  std::optional<CaseRange> range = {};  // Of cases that are no vectors.
-  bool tells_facts = true;              // Of those that are no record; if read.
+  // A report of cases that are no vectors has it.
+  std::optional<CaseRange> range = {};
+  // False if nothing tells what is no record; if read.
+  bool tells_facts = true;
 };
 
 // A case as code of the subject, as its adapter shows it.
@@ -77,19 +81,20 @@ struct ReportFooter {
   Trouble trouble;  // Its facts; an older report tells its stray deaths alone.
   // The keys of the groups of new failures, in the order of their numbers.
   std::vector<std::string> groups = {};
-  bool green = false;         // What the check said of its gate.
+  bool green = false;         // The check said it of its gate.
   std::string headline = {};  // Empty: it is of a program that did not say it.
-  std::vector<ShownCode> code = {};  // Of the smallest case of each group.
+  // The code of the smallest case of each group.
+  std::vector<ShownCode> code = {};
   std::vector<std::string> diagnosis = {};  // Known bugs that explain failures.
-  KnownReasons known = {};  // Of the entries that failures have.
-  // How many cases of a range are "judged", "failing", "skipped rank".
+  KnownReasons known = {};  // The reasons of the entries that failures have.
+  // Says how many cases of a range are "judged", "failing", "skipped rank".
   std::map<std::string, int64_t> cases = {};
   // If read: kComplete or kPartial, and the digest of the lines above.
   std::string run = {};
   std::string digest = {};
 };
 
-// Where a report comes from, as its header and its footer say.
+// Says where a report comes from, as its header and its footer say.
 struct ReportOrigin {
   ReportHeader header = {};
   ReportFooter footer = {};

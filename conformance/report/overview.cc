@@ -21,7 +21,7 @@ void TellFacts(const Trouble& trouble, GateSaid& said) {
   }
 }
 
-// Of the footer alone.
+// Returns what the footer alone says.
 GateSaid SaidBy(const ReportOrigin& origin) {
   const ReportFooter& footer = origin.footer;
   if (!footer.headline.empty()) {
@@ -43,8 +43,8 @@ GateSaid SaidBy(const ReportOrigin& origin) {
           "report holds"};
 }
 
-// How the gate counted the records of a report that may not say it: then one of
-// a group that it does not call new is known.
+// Says how the gate counted the records of a report that may not say it: then
+// one of a group that it does not call new is known.
 class ReportStandings {
  public:
   explicit ReportStandings(const ReportOrigin& origin)

@@ -14,14 +14,14 @@ namespace viewproof {
 
 // The counts of one report, derived from it alone.
 
-// Whether the gate of this report demands the record's profile.
+// Returns whether the gate of this report demands the record's profile.
 bool IsAsked(const Record& record, const ReportHeader& header);
 
-// How the gate counted a record, as the lines of a report say it.
+// Returns how the gate counted a record, as the lines of a report say it.
 Standing StandingOf(const Record& record, const ReportHeader& header);
 
-// Whether the gate is green by what its check said, and why, in a line. Of a
-// report that does not say it: what its records leave to say.
+// Says whether the gate is green by what its check said, and why, in a line. If
+// a report does not say it: what its records leave to say.
 struct GateSaid {
   bool green = false;
   bool gated = false;  // A gate was held to all of it.

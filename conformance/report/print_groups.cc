@@ -23,7 +23,7 @@ constexpr std::size_t kInFull = 3;  // Groups that are shown with a case.
 constexpr std::size_t kShown = 20;
 constexpr std::size_t kColumns = 80;
 constexpr std::size_t kIndent = 12;     // Columns of a label.
-constexpr std::size_t kShownJson = 53;  // Of expected and actual.
+constexpr std::size_t kShownJson = 53;  // Expected and actual show no more.
 constexpr std::size_t kShownOps = 8;
 constexpr std::size_t kMostText = 4000;
 constexpr std::size_t kLastWords = 3;  // Lines of a traceback.
@@ -142,7 +142,7 @@ void PrintDifference(const Screen& screen, const Difference& d) {
   PrintMessage(screen, message);
 }
 
-// Whether the facets differ by the same fact.
+// Returns whether the facets differ by the same fact.
 bool IsRepeated(const Difference& d, const Difference& before) {
   return d.kind == before.kind && d.step == before.step &&
          d.output == before.output && d.op == before.op &&
@@ -154,8 +154,8 @@ bool IsFrame(std::string_view line) {
   return line.starts_with("  File \"") && line.find(", in ") != line.npos;
 }
 
-// What the adapter said last; of a Python traceback its last lines, which say
-// what was raised.
+// Returns what the adapter said last; of a Python traceback its last lines,
+// which say what was raised.
 std::string LastWords(std::string_view text) {
   std::vector<std::string_view> lines;
   bool has_frame = false;
@@ -183,7 +183,7 @@ void PrintDeath(const Screen& screen, const Record& record) {
                Escaped(LastWords(record.stderr_tail), Newlines::kKept));
 }
 
-// What the vector says of the case, and of the step that fails.
+// Prints what the vector says of the case, and of the step that fails.
 void PrintVector(const Screen& screen, const Vector& vector, int64_t step) {
   PrintProse(screen, "why", Escaped(vector.why));
   PrintProse(screen, "rule", RulesOf(vector, step));
@@ -191,7 +191,7 @@ void PrintVector(const Screen& screen, const Vector& vector, int64_t step) {
   PrintStep(screen, vector, step);
 }
 
-// Which bug gives a digest that is wrong, if one of the table does.
+// Prints which bug gives a digest that is wrong, if one of the table does.
 void PrintDigest(const Screen& screen, const Group& group,
                  const Difference& d) {
   if (!group.vector) return;
@@ -199,7 +199,8 @@ void PrintDigest(const Screen& screen, const Group& group,
   if (!effect.empty()) PrintProse(screen, "equals", "the digest of: " + effect);
 }
 
-// Of the smallest case, whose step `shown` is shown already.
+// Prints the differences of the smallest case, whose step `shown` is shown
+// already.
 void PrintDifferences(const Screen& screen, const Group& group, int64_t shown) {
   const Difference* before = nullptr;
   for (const Difference& d : group.smallest.differences) {
@@ -256,8 +257,8 @@ std::string TitleOf(const std::vector<Group>& groups) {
                      groups.size() == 1 ? "" : "s, the gravest first");
 }
 
-// How many groups there are after the first `shown`, and the largest of them if
-// it is larger than the shown ones.
+// Prints how many groups there are after the first `shown`, and the largest of
+// them if it is larger than the shown ones.
 void PrintLargest(const Screen& screen, const std::vector<Group>& groups,
                   std::size_t shown) {
   screen.Print(fmt::format("and {} more\n", groups.size() - shown));

@@ -12,15 +12,15 @@
 
 namespace viewproof {
 
-// How the groups of new failures are printed.
+// Says how the groups of new failures are printed.
 struct GroupsView {
   bool all = false;    // Each in full; else the first few, and a line for more.
-  std::string report;  // To accept them from; or empty.
+  std::string report;  // They are accepted from it; or empty.
   std::function<std::string(const Record&)> rerun;  // The command for one case.
 };
 
-// What the records of a group have in common: "12 ops, strides times_itemsize",
-// "slice, offset in strides".
+// Returns what the records of a group have in common: "12 ops, strides
+// times_itemsize", "slice, offset in strides".
 std::string CauseTextOf(const Group& group);
 
 // "strides: 214 cases of 12 ops, strides times_itemsize".

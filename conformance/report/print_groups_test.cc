@@ -195,13 +195,13 @@ TEST(PrintGroups, ShowsWhatAPythonAdapterRaisedWithoutTheWayThere) {
 
 TEST(PrintGroups, SaysNothingOfNoFailures) { EXPECT_EQ(Printed({}), ""); }
 
-// What a terminal gets.
+// Returns what a terminal gets.
 std::string OnATerminal(const std::vector<Group>& groups) {
   const int master = posix_openpt(O_RDWR | O_NOCTTY);
   EXPECT_EQ(grantpt(master), 0);
   EXPECT_EQ(unlockpt(master), 0);
   std::FILE* out = std::fopen(ptsname(master), "w");
-  std::setvbuf(out, nullptr, _IOFBF, 1 << 16);  // So that one read gets all.
+  std::setvbuf(out, nullptr, _IOFBF, 1 << 16);  // One read gets all then.
   PrintGroups(Screen(out), groups, ViewOf());
   std::fflush(out);
   std::string text(1 << 16, '\0');

@@ -7,7 +7,7 @@
 
 #include "conformance/report/survey.h"
 
-// What is written of a report, for people and for other programs.
+// Writes reports for people and for other programs.
 namespace viewproof {
 
 enum class Verdicts { kGood, kOpen, kBad };
@@ -34,7 +34,7 @@ std::string PageOf(const Survey& survey,
 std::string DataOf(const Survey& survey,
                    const std::vector<std::string>& diagnosis = {});
 
-// What fits into a summary of a step on GitHub, with room to spare.
+// Holds what fits into a summary of a step on GitHub, with room to spare.
 inline constexpr std::size_t kMostMarkdown = std::size_t{900} << 10;
 
 // The report as Markdown: may it be merged, what is new, by cause and gravity,

@@ -99,7 +99,8 @@ class ReportWriter {
   // `facts` are those of the run until now. They are told before the record: it
   // may be the last line of a run that is killed.
   void Add(const Record& record, const Trouble& facts = {});
-  void Flush(const Trouble& facts);  // What was added is in the file.
+  // Afterwards the file has all that was added.
+  void Flush(const Trouble& facts);
 
   // Removes the file.
   void Discard();
@@ -120,7 +121,7 @@ class ReportWriter {
 
   std::string path_;
   std::string header_;
-  std::optional<LineSorter> unwritten_;  // Of what is no regular file.
+  std::optional<LineSorter> unwritten_;  // Lines for what is no regular file.
   int descriptor_ = -1;
   int64_t whole_ = 0;  // Bytes of whole lines in the file.
   bool lost_ = false;  // There was no room for a record.

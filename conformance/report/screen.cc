@@ -27,7 +27,7 @@ std::string_view Escape(Colour colour) {
   return "";
 }
 
-std::optional<bool> colours;  // What UseColours says.
+std::optional<bool> colours;  // Holds what UseColours says.
 
 }  // namespace
 

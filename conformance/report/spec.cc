@@ -107,7 +107,7 @@ std::string SentencesAt(const std::vector<std::string_view>& lines,
 std::optional<SpecRule> FindRule(std::string_view spec, std::string_view id) {
   const std::vector<std::string_view> lines = LinesIn(spec);
   std::size_t heading = 0;
-  // Where the op's own section begins, if it has one.
+  // Returns where the op's own section begins, if it has one.
   const std::string op(id.substr(0, id.find('.')));
   std::size_t own = lines.size();
   std::optional<SpecRule> rule;

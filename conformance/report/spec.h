@@ -9,26 +9,26 @@
 
 namespace viewproof {
 
-// What reference/SPEC.md says of one rule.
+// Holds what reference/SPEC.md says of one rule.
 struct SpecRule {
   std::string heading;                // "view(size: sizes_infer) -> view"
   std::vector<std::string> lines;     // Its paragraph.
   std::vector<std::string> examples;  // Cases, those that name the rule first.
-  bool names = false;                 // Whether the first one names it.
+  bool names = false;                 // True if the first one names it.
 };
 
 // Nothing if the text has no such rule.
 std::optional<SpecRule> FindRule(std::string_view spec, std::string_view id);
 
-// What it says of one op.
+// Holds what it says of one op.
 struct SpecSection {
   struct Rule {
     std::string id;     // "view.r1"
-    std::string text;   // Without the id.
+    std::string text;   // The text has no id.
     std::string brief;  // Its first sentence; of an error its phrase.
   };
   std::string heading;  // "view(size: sizes_infer) -> view"
-  std::string about;    // What it does, in a sentence or two.
+  std::string about;    // Holds what it does, in a sentence or two.
   std::vector<Rule> rules;
   std::vector<std::string> examples;  // Cases.
 };

@@ -48,7 +48,7 @@ void PrintTable(const Screen& screen, const Tally& tally) {
   for (const auto& [op, counts] : tally.by_op) {
     width = std::max(width, shown(op).size());
   }
-  // What no op has is no column.
+  // A column that no op has is left out.
   const auto more = [&tally](std::string known, std::string not_demanded) {
     if (tally.all.known == 0) known.clear();
     if (tally.all.others == 0) not_demanded.clear();

@@ -29,7 +29,7 @@ void PrintTable(const Screen& screen, const Tally& tally);
 // "op 78, views 96", in the order of the reasons.
 std::string SkipsOf(const SkipCounts& skipped);
 
-// What a skipped case needs that hello does not declare.
+// Returns what a skipped case needs that hello does not declare.
 std::string_view MeaningOf(SkipReason reason);
 
 // "died 5 times, in no case that repeats it: SIGSEGV 4, exit 1"; or empty.

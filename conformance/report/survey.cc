@@ -29,7 +29,7 @@
 namespace viewproof {
 namespace {
 
-// What is kept of every record.
+// Holds what is kept of every record.
 struct Outline {
   DType dtype = DType::kFloat32;
   Standing standing = Standing::kPassed;
@@ -40,7 +40,7 @@ struct Outline {
 struct Measure {
   int64_t steps = 0;
   int64_t rank = 0;
-  int64_t bits = 0;  // Of the number of elements.
+  int64_t bits = 0;  // The number of elements takes so many.
   DType dtype = DType::kFloat32;
   std::size_t ops = 0;  // A hash of the ops of the chain.
 };

@@ -16,9 +16,9 @@
 
 namespace viewproof {
 
-// What people read of a report, derived from it alone. Only what explains a
-// case (its vector, the sentence of a rule) comes from golden/ and SPEC.md, if
-// the report is of that golden/.
+// People read this of a report, and all is derived from it alone. Only what
+// explains a case (its vector, the sentence of a rule) comes from golden/ and
+// SPEC.md, if the report is of that golden/.
 
 // A case that failed.
 struct FailedCase {
@@ -26,9 +26,12 @@ struct FailedCase {
   Standing standing = Standing::kNewFailure;
   // Among the groups of new failures, or of known ones, from 1; 0: of neither.
   std::size_t group = 0;
-  std::optional<Vector> vector;   // As it was asked: with the record's dtype.
-  std::vector<Outcome> expected;  // Of the world that it was compared with.
-  std::vector<std::string> conditions;  // Of Survey::by_condition, but dtypes.
+  // It is as it was asked: with the record's dtype.
+  std::optional<Vector> vector;
+  // The world that it was compared with expects this.
+  std::vector<Outcome> expected;
+  // Keys of Survey::by_condition, but dtypes.
+  std::vector<std::string> conditions;
   std::string passes;  // The nearest case of its op that passes.
 };
 
@@ -36,10 +39,10 @@ struct FailedCase {
 using Cells = std::map<std::string, std::map<std::string, Cell>>;
 
 struct Survey : Overview {
-  Cells by_facet;      // Of each op; a case counts in each that differs.
-  Cells by_condition;  // Of each op: "rank 3", "float32", "9-64 elements".
-  std::vector<Group> groups;         // Of new failures.
-  std::vector<Group> known;          // Of those that the gate file lists.
+  Cells by_facet;  // Counts each op; a case counts in each facet that differs.
+  Cells by_condition;  // Counts each op: "rank 3", "float32", "9-64 elements".
+  std::vector<Group> groups;  // Groups of new failures.
+  std::vector<Group> known;   // Groups of those that the gate file lists.
   std::vector<FailedCase> failures;  // New ones by group, known ones, others.
   std::map<std::string, std::string> rules;  // The sentences of their rules.
   bool has_vectors = false;                  // golden/ is the report's.
@@ -52,7 +55,8 @@ Survey ReadSurvey(const std::string& root, const std::string& path);
 // The command line that checks this one case.
 std::string RerunOf(const ReportHeader& header, const Record& record);
 
-// Why the gate file lists it; null: it does not, or the report does not tell.
+// Returns why the gate file lists it; null: it does not, or the report does not
+// tell.
 const KnownReason* ReasonOf(const Survey& survey, const FailedCase& failed);
 
 // "strides: offset of slice at step 1: expected 2, actual 0", or how it died.

@@ -25,7 +25,7 @@ struct Cell {
   int64_t fresh = 0;  // New failures.
   int64_t known = 0;
   int64_t others = 0;   // Fail in nothing that is demanded.
-  int64_t skipped = 0;  // By declaration.
+  int64_t skipped = 0;  // So many are skipped by a declaration.
 
   int64_t executed() const { return passed + fresh + known + others; }
   int64_t all() const { return executed() + skipped; }
@@ -38,14 +38,15 @@ struct Cell {
 // there are any. What is new has failed.
 std::string CountsText(const Cell& cell);
 
-// As the footer of a report counts.
+// Returns it as the footer of a report counts.
 Counts CountsOf(const Cell& cell);
 
 // The same as the heads of a table, and as a row of it.
 std::vector<std::string> CountHeads();
 std::vector<std::string> CountRow(const Cell& cell);
 
-// What every command that counts the cases of a run counts, by this alone.
+// Holds what every command that counts the cases of a run counts, by this
+// alone.
 struct Census {
   Cell all;
   std::map<Profile, Cell> by_profile;
@@ -70,17 +71,18 @@ Record Reported(Record record, const Vector& vector, Standing standing,
 // length.
 class Tally : public Census {
  public:
-  // What one [[without]] left out.
+  // Holds what one [[without]] left out.
   struct WaivedCount {
-    int64_t cases = 0;   // Executed, with its flag.
-    int64_t differ = 0;  // Of these, in a facet that it leaves out.
+    int64_t cases = 0;  // Executed, with its flag.
+    // So many of these differ in a facet that it leaves out.
+    int64_t differ = 0;
   };
 
   // The cases with one borrowed op, counted.
   struct BorrowedCount {
     int64_t reached = 0;  // Run.
-    int64_t wrong = 0;    // Of these: the op is at fault.
-    std::string id;       // Of the smallest of these.
+    int64_t wrong = 0;    // The op is at fault in so many of these.
+    std::string id;       // The smallest of these has it.
     int64_t size = 0;
   };
 
@@ -101,7 +103,7 @@ class Tally : public Census {
   std::set<std::string_view> executed_ops;
   std::map<std::string, BorrowedCount, std::less<>>
       by_borrowed;                        // Every such op.
-  std::vector<KnownLine> borrowed_lines;  // Cases that such an op got wrong.
+  std::vector<KnownCase> borrowed_lines;  // Cases that such an op got wrong.
   std::vector<WaivedCount> left_out;      // Of each [[without]] of the gate.
   Groups groups;                          // Of new failures.
 

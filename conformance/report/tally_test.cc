@@ -61,7 +61,7 @@ TEST(Tally, CountsTheCasesThatEachWithoutCovers) {
   tally.Add(vector, record, Standing::kNotDemanded);
   vector.flags = {"Offset", "Units"};
   tally.Add(vector, record, Standing::kNotDemanded);
-  record.differences[0].facet = Facet::kValues;  // Not demanded by anyone.
+  record.differences[0].facet = Facet::kValues;  // Nobody demands it.
   tally.Add(vector, record, Standing::kNotDemanded);
   record.reason = SkipReason::kViews;
   tally.Add(vector, record, Standing::kSkipped);

@@ -150,7 +150,8 @@ void ReportWriter::WriteInOrder(
     LineSorter& sorter, const ReportFooter& footer,
     const std::function<void(std::string_view)>& write) {
   write(header_);
-  std::string held;  // Until it is known that its case does not come again.
+  // It is held until it is known that its case does not come again.
+  std::string held;
   Sum sum;
   const auto write_held = [&] {
     if (held.empty()) return;

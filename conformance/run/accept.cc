@@ -11,12 +11,18 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/escape.h"
+#include "conformance/case/number.h"
+#include "conformance/case/strings.h"
 #include "conformance/gate/gate.h"
 #include "conformance/gate/gate_save.h"
 #include "conformance/gate/standing.h"
+#include "conformance/gate/upgrade.h"
 #include "conformance/golden_file/file.h"
+#include "conformance/golden_file/outputs.h"
+#include "conformance/report/findings.h"
 #include "conformance/report/groups.h"
 #include "conformance/report/report.h"
+#include "conformance/report/summary.h"
 #include "conformance/run/launch.h"
 #include "conformance/run/reasons.h"
 
@@ -26,7 +32,7 @@ namespace {
 // The new failures of a report.
 struct NewFailures {
   struct Line {
-    KnownLine known;
+    KnownCase known;
     Cause cause;
   };
   std::vector<Line> lines;
@@ -64,7 +70,7 @@ NewFailures ReadNewFailures(const std::string& path, const Gate& gate) {
   return failures;
 }
 
-// Writes what the subject answered into the known lines that the report met and
+// Writes what the subject answered into the known cases that the report met and
 // that say of no answer yet.
 std::string PinAnswers(const std::string& path, const Gate& gate) {
   Gate wanted = gate;
@@ -72,15 +78,15 @@ std::string PinAnswers(const std::string& path, const Gate& gate) {
   int64_t pinned = 0;
   ReadReport(path, [&](const Record& record) {
     if (standings.Peek(record) != Standing::kKnownFailure) return;
-    const KnownLine* line = standings.LineOf(record);
+    const KnownCase* known = standings.CaseOf(record);
     const std::string answer = AnswerOf(record, standings.demanded());
-    if (!line->answer.empty() || answer.empty()) return;
-    wanted.lines[static_cast<std::size_t>(line - gate.lines.data())].answer =
+    if (!known->answer.empty() || answer.empty()) return;
+    wanted.cases[static_cast<std::size_t>(known - gate.cases.data())].answer =
         answer;
     ++pinned;
   });
   const int64_t open =
-      std::ranges::count_if(wanted.lines, [](const KnownLine& line) {
+      std::ranges::count_if(wanted.cases, [](const KnownCase& line) {
         return line.failure.verdict == Verdict::kFail && line.answer.empty();
       });
   if (pinned > 0) SaveGate(gate, wanted);
@@ -99,6 +105,7 @@ const std::string& GateNameOf(const AcceptOptions& options,
                               const ReportOrigin& origin) {
   const std::string& name =
       options.gate.empty() ? origin.header.gate : options.gate;
+  if (name.empty() && origin.header.range) return origin.header.subject.name;
   if (name.empty()) {
     throw BadInput(options.report +
                    ": was made without a gate file; name one with --gate");
@@ -133,36 +140,29 @@ void RefuseText(const std::string& option, const std::string& text) {
 class Acceptance {
  public:
   explicit Acceptance(const Gate& gate) : wanted_(gate) {
-    for (std::size_t k = 0; k < wanted_.lines.size(); ++k) {
-      by_case_[KeyOfLine(wanted_.lines[k])] = k;
+    for (std::size_t k = 0; k < wanted_.cases.size(); ++k) {
+      by_case_[KeyOf(wanted_.cases[k])] = k;
     }
   }
 
-  // The gate without entries that lost all their lines.
-  Gate Wanted(const Gate& gate) const {
-    Gate wanted = wanted_;
-    std::erase_if(wanted.entries, [&](const KnownFailure& entry) {
-      return LinesOf(entry, gate.lines) > 0 &&
-             LinesOf(entry, wanted_.lines) == 0;
-    });
-    return wanted;
-  }
+  const Gate& wanted() const { return wanted_; }
   int64_t replaced() const { return replaced_; }
   bool changed() const { return !added_.empty(); }
 
-  void Add(const KnownLine& line, const GroupReason& reason) {
+  void Add(const KnownCase& line, const GroupReason& reason) {
     const auto [found, is_new] =
-        by_case_.emplace(KeyOfLine(line), wanted_.lines.size());
+        by_case_.emplace(KeyOf(line), wanted_.cases.size());
     if (is_new) {
-      wanted_.lines.push_back(line);
+      wanted_.cases.push_back(line);
     } else {
-      wanted_.lines[found->second] = line;
+      wanted_.cases[found->second] = line;
       ++replaced_;
     }
-    ++added_[EntryOf(line.failure, reason.reason, reason.link, wanted_)];
+    ++added_[EntryFor(line, reason.reason, reason.link, wanted_)];
   }
 
-  // What was done, a line per entry. `old`: so many entries were there before.
+  // Returns what was done, a line per entry. `old`: so many entries were there
+  // before.
   std::vector<std::string> Sentences(std::size_t old) const {
     std::vector<std::string> sentences;
     for (const auto& [k, count] : added_) {
@@ -180,13 +180,13 @@ class Acceptance {
   }
 
  private:
-  static std::pair<std::string, DType> KeyOfLine(const KnownLine& line) {
+  static std::pair<std::string, DType> KeyOf(const KnownCase& line) {
     return {line.id, line.dtype};
   }
 
   Gate wanted_;
   std::map<std::pair<std::string, DType>, std::size_t> by_case_;
-  std::map<std::size_t, int64_t> added_;  // Lines, by the entry's number.
+  std::map<std::size_t, int64_t> added_;  // Cases, by the entry's number.
   int64_t replaced_ = 0;
 };
 
@@ -254,14 +254,93 @@ class ReasonFinder {
   }
 
   const AcceptOptions& options_;
-  std::string key_;  // Of the only group; empty: there is no such choice.
+  // The key of the only group; empty: there is no such choice.
+  std::string key_;
   Reasons reasons_;
 };
+
+// The new findings of a fuzz's report, by their numbers from 1.
+std::vector<RangeFinding> NewFindings(const RangeReport& report) {
+  std::vector<RangeFinding> findings;
+  for (const RangeFinding& finding : report.findings) {
+    if (!finding.known) findings.push_back(finding);
+  }
+  std::ranges::sort(findings, {}, [](const RangeFinding& finding) {
+    const auto number = FindNumber<int64_t>(ShownBy(finding, "finding"));
+    if (!number) throw BadInput("field \"finding\": expected a number");
+    return *number;
+  });
+  return findings;
+}
+
+// Returns what accepting a finding adds to a gate.
+Finding01 ToAdd(const RangeFinding& finding, const AcceptOptions& options) {
+  std::string line = "{";
+  for (const char* key :
+       {"op", "difference", "verdict", "facets", "when", "base", "chain"}) {
+    line += fmt::format("{}:{},", Quoted(key), ShownBy(finding, key));
+  }
+  if (!options.link.empty()) line += "\"link\":" + Quoted(options.link) + ",";
+  return ReadFinding01(line + "\"reason\":" + Quoted(options.reason) + "}");
+}
+
+void AcceptFindings(const std::string& root, const AcceptOptions& options,
+                    std::FILE* out) {
+  for (const auto& [option, is_given] :
+       {std::pair("--reasons", !options.reasons.empty()),
+        {"--groups-file", !options.groups_file.empty()},
+        {"--answers", options.answers}}) {
+    if (!is_given) continue;
+    throw BadInput(fmt::format(
+        "{}: of a report of fuzz, accept takes --group or --all", option));
+  }
+  RefuseText("--reason", options.reason);
+  if (!options.link.empty()) RefuseText("--link", options.link);
+  const RangeReport report = ReadRange(options.report);
+  const auto held = LockGate(FindGateFile(root, GateNameOf(options, report)));
+  const Gate gate = FindGate(root, GateNameOf(options, report));
+  const std::vector<RangeFinding> findings = NewFindings(report);
+  const int64_t count = std::ssize(findings);
+  if (options.group < 0 || options.group > count) {
+    throw BadInput(fmt::format("--group {}: the report has {}", options.group,
+                               Plural(count, "new finding")));
+  }
+  Gate wanted = gate;
+  for (int64_t k = 0; k < count; ++k) {
+    if (options.group != 0 && options.group != k + 1) continue;
+    const RangeFinding& finding = findings[static_cast<std::size_t>(k)];
+    const auto say = [&](const char* what) {
+      fmt::print(out, "accept: finding {}, {}{}\n", k + 1, Escaped(finding.key),
+                 what);
+    };
+    if (finding.shown.contains("order")) {
+      say(": left out: it passes alone, so no entry can explain it");
+      continue;
+    }
+    const auto [entry, drawn] = ToAdd(finding, options);
+    if (HasEntryLike(wanted.entries, entry)) {
+      say(": is there already");
+      continue;
+    }
+    say("");
+    wanted.entries.push_back(entry);
+    wanted.drawn.push_back(drawn);
+  }
+  if (wanted.drawn.size() == gate.drawn.size()) {
+    fmt::print(out, "accept: nothing to do for {}\n", gate.path);
+    return;
+  }
+  SaveGate(gate, wanted);
+  fmt::print(out, "accept: written to {}\n", gate.path);
+}
 
 }  // namespace
 
 void Accept(const std::string& root, const AcceptOptions& options,
             std::FILE* out) {
+  if (IsOfKind(options.report, FileKind::kFindings)) {
+    return AcceptFindings(root, options, out);
+  }
   const ReportOrigin origin = ReadReport(options.report, [](const Record&) {});
   const auto held =
       options.groups_file.empty()
@@ -299,7 +378,7 @@ void Accept(const std::string& root, const AcceptOptions& options,
     say("no new failures of " + Escaped(key));
   }
   if (!acceptance.changed()) return say("nothing to do");
-  SaveGate(gate, acceptance.Wanted(gate));
+  SaveGate(gate, acceptance.wanted());
   for (const std::string& line : acceptance.Sentences(gate.entries.size())) {
     say(line);
   }

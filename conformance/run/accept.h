@@ -9,9 +9,9 @@ namespace viewproof {
 
 // The options of `viewproof accept`.
 struct AcceptOptions {
-  std::string report;   // Written by `check --report`.
-  std::string gate;     // A gate file or a name; empty: the report's.
-  int64_t group = 0;    // As the report's check printed it, from 1; 0: all.
+  std::string report;  // Written by `check --report`.
+  std::string gate;    // A gate file or a name; empty: the report's.
+  int64_t group = 0;  // It is as the report's check printed it, from 1; 0: all.
   std::string reason;   // For these groups; or `reasons`.
   std::string reasons;  // A file, as reasons.h describes it.
   std::string link;
@@ -20,13 +20,15 @@ struct AcceptOptions {
   bool answers = false;  // Pin known failures to their answers; accept none.
 };
 
-// Adds a group of the report's new failures, or all groups, to the gate file
-// and its known lines, each with what was answered: another wrong answer of the
-// same case is a new failure. `answers` adds that alone to the lines that are
-// known and do not say it; all else stays. A group whose cause has an entry is
-// added to it; that entry's reason stays. A known line of a case that fails in
-// another way now is replaced; an entry that loses all its lines goes. Failures
-// that pass in another order are left out. Prints what it did.
+// Adds a group of the report's new failures, or all groups, to the lock of the
+// gate file, each case with what was answered: another wrong answer of the same
+// case is a new failure. `answers` adds that alone to the cases that are known
+// and do not say it. A group whose cause has an entry in the gate file joins
+// it, and that entry's reason stays; of any other cause an entry is added at
+// the end. A known case that fails in another way now is replaced. Failures
+// that pass in another order are left out. Of a report of fuzz, a group is a
+// new finding: it becomes an entry, with what it depends on, and its case goes
+// to the lock. Prints what it did.
 //
 // Throws BadInput: for a group that the gate file accepts already, for a reason
 // that FaultOfReason refuses, for a report of

@@ -34,7 +34,8 @@ std::vector<std::string> CausesOf(const Evidence& evidence, const Hello& hello,
 }
 
 std::optional<BaselineResult> AskBaseline(const Hello& hello,
-                                          const RunPlan& plan, const Crew& crew,
+                                          const RunPlan& plan,
+                                          const ProcessOptions& processes,
                                           Launch& launch,
                                           std::optional<Gate>& own) {
   if (!launch.baseline_adapter) return std::nullopt;
@@ -45,7 +46,7 @@ std::optional<BaselineResult> AskBaseline(const Hello& hello,
   Gate& gate = own ? *own : *launch.gate;
   const Facets demanded = gate.Demanded(hello);
   const std::unique_ptr<Executor> baseline =
-      StartAdapter(*launch.baseline_adapter, crew);
+      StartAdapter(*launch.baseline_adapter, processes);
   const std::string& device = baseline->hello().device;
   const std::string reason =
       fmt::format("{}'s own: {} fails alike on the {}", launch.baseline,
@@ -59,18 +60,18 @@ std::optional<BaselineResult> AskBaseline(const Hello& hello,
     ++executed;
     const std::optional<Failure> failure = Reduce(record, demanded);
     if (!failure) return;
-    gate.lines.push_back({record.id, record.dtype, *failure});
-    EntryOf(*failure, reason, "", gate);
+    gate.cases.push_back({record.id, record.dtype, *failure});
+    EntryFor(gate.cases.back(), reason, "", gate);
   };
   hooks.tick = [&](const std::string&) {
     progress.Tick("on the " + device, baseline->trouble().deaths);
   };
   Runner({[&plan] { return std::make_unique<Feed>(plan); }, demanded, {}},
          *baseline)
-      .Run(hooks, *crew.stop);
+      .Run(hooks, *processes.stop);
   return BaselineResult{
       fmt::format("{}'s own: {} of {} cases fail on the {}", launch.baseline,
-                  Grouped(std::ssize(gate.lines)), Grouped(executed), device),
+                  Grouped(std::ssize(gate.cases)), Grouped(executed), device),
       fmt::format("{}'s own: they fail alike on the {}", launch.baseline,
                   device)};
 }

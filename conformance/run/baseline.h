@@ -23,7 +23,7 @@ std::vector<std::string> CausesOf(const Evidence& evidence, const Hello& hello,
                                   const std::vector<Group>& groups,
                                   const RunPlan& plan);
 
-// What the baseline of a choice of options came to (subject_file.h).
+// Holds what the baseline of a choice of options came to (subject_file.h).
 struct BaselineResult {
   std::string said;  // "PyTorch's own: 41 of 10,559 cases fail on the cpu".
   std::string own;   // RunFacts::own.
@@ -35,7 +35,8 @@ struct BaselineResult {
 // the gate file that an update will write, else of `own`, a gate that demands
 // everything. Throws like Runner.
 std::optional<BaselineResult> AskBaseline(const Hello& hello,
-                                          const RunPlan& plan, const Crew& crew,
+                                          const RunPlan& plan,
+                                          const ProcessOptions& processes,
                                           Launch& launch,
                                           std::optional<Gate>& own);
 

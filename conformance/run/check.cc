@@ -102,7 +102,7 @@ class Check {
       WriteReasons(options_.groups_file, tally_.groups.Sorted());
     }
     const RunFacts facts = Facts(cut);
-    const std::vector<UnmetLine> unmet = Unmet(facts);
+    const std::vector<UnmetCase> unmet = Unmet(facts);
     const bool refused = facts.whole && !RefusedBorrowed(tally_).empty();
     const ExitStatus status =
         options_.update && gate() != nullptr && cut.why.empty() && !refused
@@ -112,7 +112,7 @@ class Check {
   }
 
  private:
-  // Whether the gate file is there.
+  // Returns whether the gate file is there.
   bool IsGated() const {
     return gate() != nullptr && std::filesystem::exists(gate()->path);
   }
@@ -121,19 +121,22 @@ class Check {
     if (recorded_ != nullptr)
       return std::make_unique<RecordedExecutor>(*recorded_);
     RefuseUnmatched(Plan());
-    return launch_.Start(CrewOf());
+    return launch_.Start(ProcessesOf());
   }
 
   std::optional<BaselineResult> AskForBaseline() {
     if (recorded_ != nullptr) return std::nullopt;
-    return AskBaseline(executor_->hello(), Plan(), CrewOf(), launch_, own_);
+    return AskBaseline(executor_->hello(), Plan(), ProcessesOf(), launch_,
+                       own_);
   }
 
-  Crew CrewOf() const { return {options_.jobs, options_.retries, &StopFlag()}; }
+  ProcessOptions ProcessesOf() const {
+    return {options_.jobs, options_.retries, &StopFlag()};
+  }
 
   const Gate* gate() const { return launch_.gate ? &*launch_.gate : nullptr; }
 
-  // What knows failures: the gate, or what the baseline fails.
+  // Returns what knows failures: the gate, or what the baseline fails.
   const Gate* known() const { return own_ ? &*own_ : gate(); }
 
   std::vector<Without> Withouts() const {
@@ -202,7 +205,7 @@ class Check {
                    conclusion.headline, Code(cut), causes_, reasons_});
   }
 
-  // Of each cause.
+  // Returns the code of each cause.
   std::vector<ShownCode> Code(const CutShort& cut) const {
     const std::vector<Group> groups = tally_.groups.Sorted();
     if (recorded_ != nullptr) return CodeOf(recorded_->code, groups);
@@ -243,7 +246,7 @@ class Check {
     }
   }
 
-  // What the gate leaves out of a case that was asked before.
+  // Waives what the gate leaves out of a case that was asked before.
   void Waive(const Vector& vector, Record& record) const {
     const bool asked = !record.reason ||
                        record.reason == SkipReason::kLeftOut ||
@@ -274,7 +277,7 @@ class Check {
       const int64_t entry = standings_.EntryOf(record, standing);
       CountKnown(known(), entry, reasons_);
       tally_.otherwise += standing == Standing::kNewFailure &&
-                          standings_.LineOf(record) != nullptr;
+                          standings_.CaseOf(record) != nullptr;
       AddEvidence(record, standing);
       Explain(record, earlier_facts_);
       if (report != nullptr && !std::exchange(found, false)) {
@@ -337,7 +340,7 @@ class Check {
   ReportHeader Header() const {
     return {suite_.digest,
             launch_.name,
-            IsGated() ? DigestOfFile(gate()->path) : "",
+            IsGated() ? DigestOfGate(gate()->path) : "",
             executor_->hello(),
             gate() == nullptr ? Profiles() : gate()->profiles,
             standings_.demanded(),
@@ -347,10 +350,10 @@ class Check {
   }
 
   // Also tells lines of cases that golden/ lacks from those that were not run.
-  std::vector<UnmetLine> Unmet(const RunFacts& facts) {
+  std::vector<UnmetCase> Unmet(const RunFacts& facts) {
     if (gate() == nullptr) return {};
-    std::vector<UnmetLine> unmet = standings_.unmet();
-    const auto unseen = [](const UnmetLine& line) {
+    std::vector<UnmetCase> unmet = standings_.unmet();
+    const auto unseen = [](const UnmetCase& line) {
       return line.why == viewproof::Unmet::kNoCase;
     };
     if (!facts.whole || !facts.why.empty() ||
@@ -361,7 +364,7 @@ class Check {
     return standings_.unmet();
   }
 
-  ExitStatus Judge(const Gate* gate, const std::vector<UnmetLine>& unmet,
+  ExitStatus Judge(const Gate* gate, const std::vector<UnmetCase>& unmet,
                    const RunFacts& facts) {
     Conclusion conclusion =
         Conclude(gate, executor_->hello(), tally_, unmet, facts);
@@ -371,16 +374,19 @@ class Check {
     return conclusion.status();
   }
 
-  ExitStatus Update(const std::vector<UnmetLine>& unmet,
+  ExitStatus Update(const std::vector<UnmetCase>& unmet,
                     const RunFacts& facts) {
     screen_.Print("\n");
-    const viewproof::Update update =
-        UpdateGate(*gate(), executor_->hello(), tally_, unmet, facts);
-    for (const std::string& line : update.done) {
+    for (const std::string& line :
+         UpdateGate(*gate(), executor_->hello(), tally_, unmet, facts)) {
       screen_.Print("update: " + Escaped(line) + "\n");
     }
     const Gate updated = IsGated() ? ReadGate(gate()->path) : *gate();
-    return Judge(&updated, update.unmet, facts);
+    std::vector<UnmetCase> left = unmet;
+    std::erase_if(left, [&updated](const UnmetCase& of) {
+      return std::ranges::count(updated.cases, *of.known) == 0;
+    });
+    return Judge(&updated, left, facts);
   }
 
   const CheckOptions& options_;
@@ -398,8 +404,8 @@ class Check {
   Tally tally_;
   std::optional<ErrorLog> errors_;
   Evidence evidence_;
-  KnownReasons reasons_;             // Of the known failures that were met.
-  Trouble earlier_facts_;            // Of the run that goes on.
+  KnownReasons reasons_;   // The reasons of the known failures that were met.
+  Trouble earlier_facts_;  // The facts of the run that goes on.
   std::vector<std::string> causes_;  // Lines of the diagnosis.
   std::vector<std::string> notes_;
 };

@@ -31,9 +31,9 @@ struct CheckOptions {
   std::optional<std::vector<DType>> dtypes;  // Instead of the gate's.
   std::string report;                        // A file to write; or empty.
   bool resume = false;                       // Go on from that report.
-  std::string groups_file;                   // To fill in reasons; or empty.
-  bool all_groups = false;                   // Show each group in full.
-  bool update = false;                       // Rewrite the gate file.
+  std::string groups_file;  // People fill in reasons there; or empty.
+  bool all_groups = false;  // Show each group in full.
+  bool update = false;      // Rewrite the gate file.
   int64_t jobs = 1;
   int64_t retries = 0;     // See AdapterCommand.
   double max_minutes = 0;  // 0: no bound.
@@ -44,7 +44,7 @@ struct EarlierResults {
   Hello hello;
   Trouble trouble;
   std::string why;              // It was cut short; or empty.
-  std::vector<ShownCode> code;  // Of some cases.
+  std::vector<ShownCode> code;  // The code of some cases.
   std::function<bool(const Vector&, Record&)> find;
 };
 

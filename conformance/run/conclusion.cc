@@ -11,6 +11,7 @@
 #include "conformance/case/hello.h"
 #include "conformance/case/ops.h"
 #include "conformance/gate/gate_save.h"
+#include "conformance/gate/lock.h"
 #include "conformance/golden_file/installed.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/declarations.h"
@@ -22,16 +23,16 @@ namespace {
 // "s", or "" for one.
 const char* Ending(std::size_t count) { return count == 1 ? "s" : ""; }
 
-// What known lines that did not fail are called, by why and by what it says of
-// the line: "indexing", a profile.
+// Counts known cases that did not fail, by why and by what it says of the case:
+// "indexing", a profile.
 using Unmets = std::map<std::pair<Unmet, std::string>, std::size_t>;
 
-Unmets CountUnmet(const std::vector<UnmetLine>& unmet) {
+Unmets CountUnmet(const std::vector<UnmetCase>& unmet) {
   Unmets counts;
-  for (const UnmetLine& line : unmet) {
+  for (const UnmetCase& line : unmet) {
     std::string detail;
     if (line.why == Unmet::kNotDemanded) detail = Name(line.profile);
-    if (line.why == Unmet::kNotRun) detail = Name(line.line->dtype);
+    if (line.why == Unmet::kNotRun) detail = Name(line.known->dtype);
     ++counts[{line.why, detail}];
   }
   return counts;
@@ -68,7 +69,7 @@ std::string SentenceOf(Unmet why, const std::string& detail,
   return "";
 }
 
-std::vector<std::string> SentencesOf(const std::vector<UnmetLine>& unmet) {
+std::vector<std::string> SentencesOf(const std::vector<UnmetCase>& unmet) {
   std::vector<std::string> sentences;
   for (const auto& [why, count] : CountUnmet(unmet)) {
     sentences.push_back(SentenceOf(why.first, why.second, count));
@@ -114,11 +115,6 @@ std::vector<std::string> GapsIn(const Gate& gate, const Hello& hello,
 std::vector<std::string> FaultsOf(const Gate& gate) {
   std::vector<std::string> faults;
   for (const KnownFailure& entry : gate.entries) {
-    const int64_t lines = LinesOf(entry, gate.lines);
-    if (lines != entry.count) {
-      faults.push_back(fmt::format("{}:{}: count is {}, known lines are {}",
-                                   gate.path, entry.line, entry.count, lines));
-    }
     if (gate.reviewed && entry.reason == kUnreviewed) {
       faults.push_back(fmt::format("{}:{}: the reason is \"unreviewed\"",
                                    gate.path, entry.line));
@@ -139,9 +135,10 @@ std::string GreenHeadline(const Gate& gate, const Tally& tally) {
                             SkipsOf(tally.reasons));
   }
   if (tally.all.known > 0) {
-    headline +=
-        fmt::format(" · {} known in {}", Grouped(tally.all.known),
-                    Plural(std::ssize(gate.entries), "entry", "entries"));
+    headline += fmt::format(
+        " · {} known in {}", Grouped(tally.all.known),
+        Plural(std::ranges::count_if(gate.entries, std::not_fn(&IsOfDrawn)),
+               "entry", "entries"));
   }
   if (tally.all.others > 0) {
     headline += fmt::format(" · {} not demanded", Grouped(tally.all.others));
@@ -153,8 +150,8 @@ std::string GreenHeadline(const Gate& gate, const Tally& tally) {
   return headline;
 }
 
-// What each [[without]] left out, one line each. An entry that met no case is
-// said of a whole run only.
+// Returns what each [[without]] left out, one line each. An entry that met no
+// case is said of a whole run only.
 std::vector<std::string> WaivedCount(const Gate& gate, const Tally& tally,
                                      bool whole) {
   std::vector<std::string> lines;
@@ -182,6 +179,26 @@ std::vector<std::string> WaivedCount(const Gate& gate, const Tally& tally,
   return lines;
 }
 
+// Says what stands in one of the two files and not in the other: entries whose
+// cases are mended, and cases whose entry a person has deleted.
+std::vector<std::string> Strangers(const Gate& gate) {
+  std::vector<std::string> notes;
+  for (const std::size_t k : EntriesWithoutCases(gate)) {
+    const KnownFailure& entry = gate.entries[k];
+    notes.push_back(fmt::format("{}:{}: no case is known of the entry of {}",
+                                gate.path, entry.line, entry.op));
+  }
+  std::map<std::string, int64_t> orphans;
+  for (const Failure& failure : gate.orphans) ++orphans[failure.op];
+  for (const auto& [op, count] : orphans) {
+    notes.push_back(fmt::format(
+        "{} of {} in {} {} no entry in {}, and {} not known",
+        Plural(count, "case"), op, LockPath(gate.path),
+        count == 1 ? "has" : "have", gate.path, count == 1 ? "is" : "are"));
+  }
+  return notes;
+}
+
 Conclusion Red(std::string headline, std::vector<std::string> notes = {}) {
   return {false, std::move(headline), std::move(notes)};
 }
@@ -190,13 +207,14 @@ std::string NewFailures(const Tally& tally) {
   return Plural(tally.all.fresh, "new failure");
 }
 
-// That new failures are of cases that are listed, and why that is no comfort.
+// Says that new failures are of cases that are listed, and why that is no
+// comfort.
 std::vector<std::string> OtherwiseKnown(const Tally& tally) {
   if (tally.otherwise == 0) return {};
   const bool one = tally.otherwise == 1;
   return {fmt::format(
       "{} of them {} known to fail, and answered otherwise "
-      "than {} known line says",
+      "than {} known case says",
       Grouped(tally.otherwise), one ? "is" : "are", one ? "its" : "each")};
 }
 
@@ -260,7 +278,7 @@ void TellLateDeaths(const Trouble& trouble, Conclusion& conclusion) {
   }
 }
 
-// What the run cost: "processes: 7 started, 6 died, 2 deadlines missed".
+// Tells what the run cost: "processes: 7 started, 6 died, 2 deadlines missed".
 void TellProcesses(const Trouble& trouble, Conclusion& conclusion) {
   if (trouble.starts <= 1) return;
   std::string note =
@@ -287,24 +305,16 @@ Conclusion ConcludeUngated(const Gate* gate, const Tally& tally,
   return conclusion;
 }
 
-Conclusion RedForUnmet(const Gate& gate, const std::vector<UnmetLine>& unmet,
+Conclusion RedForUnmet(const std::vector<UnmetCase>& unmet,
                        const std::string& update) {
   std::vector<std::string> sentences = SentencesOf(unmet);
-  const bool may_drop = std::ranges::all_of(unmet, &MayDrop);
-  const bool pass = unmet.front().why == Unmet::kPasses;
-  std::string headline = sentences.front();
+  const bool better =
+      sentences.size() == 1 && unmet.front().why == Unmet::kPasses;
+  const std::string headline = sentences.front();
   sentences.erase(sentences.begin());
-  if (may_drop) {
-    const bool better = sentences.empty() && pass;
-    return Red(fmt::format("RED{}: {}; {} with: {}", better ? " (better)" : "",
-                           headline, better ? "lock in" : "remove", update),
-               sentences);
-  }
-  sentences.push_back(
-      "--update keeps what did not run: demand it again, or "
-      "delete its lines in " +
-      KnownPath(gate.path) + " and run: " + update);
-  return Red("RED: " + headline, sentences);
+  return Red(fmt::format("RED{}: {}; {} with: {}", better ? " (better)" : "",
+                         headline, better ? "lock in" : "remove", update),
+             sentences);
 }
 
 // A facet that hello lacks skips no case, so no count tells it.
@@ -322,7 +332,7 @@ std::string UpdateOf(const RunFacts& facts) {
   return ProgramName() + (" check " + facts.subject + " --update");
 }
 
-// What the gate file says is of another suite or of another subject.
+// Concludes a run whose gate file is of another suite or of another subject.
 std::optional<Conclusion> OfAnother(const Gate& gate, const Hello& hello,
                                     const Tally& tally, const RunFacts& facts) {
   const std::string update = UpdateOf(facts);
@@ -338,30 +348,31 @@ std::optional<Conclusion> OfAnother(const Gate& gate, const Hello& hello,
                {fmt::format("golden/ is {} {}", kSuiteVersion, facts.golden),
                 fmt::format("the gate file says {} {}", gate.suite_version,
                             gate.golden),
-                "to move on, empty suite.golden and demand.executed and run: " +
-                    update});
+                "to move on: " + update});
   }
-  const std::vector<std::string> changes = Changes(*gate.subject, hello);
+  std::vector<std::string> changes = Changes(*gate.subject, hello);
   if (!changes.empty()) {
-    return Red("RED: hello changed (" + changes.front() + ")", changes);
+    const std::string headline = "RED: hello changed (" + changes.front() + ")";
+    changes.push_back("if that is meant: " + update);
+    return Red(headline, changes);
   }
   return std::nullopt;
 }
 
 Conclusion ConcludeShard(const Gate& gate, const Hello& hello,
-                         const Tally& tally, std::vector<UnmetLine> unmet,
+                         const Tally& tally, std::vector<UnmetCase> unmet,
                          const RunFacts& facts) {
   if (auto refused = OfAnother(gate, hello, tally, facts)) return *refused;
   std::erase_if(
-      unmet, [](const UnmetLine& line) { return line.why != Unmet::kPasses; });
+      unmet, [](const UnmetCase& line) { return line.why != Unmet::kPasses; });
   if (tally.all.fresh == 0 && !unmet.empty()) {
-    return RedForUnmet(gate, unmet, UpdateOf(facts));
+    return RedForUnmet(unmet, UpdateOf(facts));
   }
   return ConcludeUngated(&gate, tally, facts, "PARTIAL, not gated");
 }
 
-// Of a run without a gate file whose baseline was asked: what fails beyond that
-// makes it red.
+// Concludes a run without a gate file whose baseline was asked: what fails
+// beyond that makes it red.
 Conclusion ConcludeByBaseline(const Tally& tally, const RunFacts& facts) {
   const std::string own =
       fmt::format("{} are {}", Grouped(tally.all.known), facts.own);
@@ -376,7 +387,7 @@ Conclusion ConcludeByBaseline(const Tally& tally, const RunFacts& facts) {
 }
 
 Conclusion ConcludeRun(const Gate* gate, const Hello& hello, const Tally& tally,
-                       const std::vector<UnmetLine>& unmet,
+                       const std::vector<UnmetCase>& unmet,
                        const RunFacts& facts) {
   if (!facts.why.empty()) {
     Conclusion conclusion =
@@ -423,7 +434,7 @@ Conclusion ConcludeRun(const Gate* gate, const Hello& hello, const Tally& tally,
                {"a stray death often has its cause in an earlier case: "
                 "heap_check = true in [adapter] may find it"});
   }
-  if (!unmet.empty()) return RedForUnmet(*gate, unmet, update);
+  if (!unmet.empty()) return RedForUnmet(unmet, update);
   const std::vector<std::string> borrowed = ChangesOfBorrowed(*gate, tally);
   if (!borrowed.empty()) {
     return Red("RED: " + borrowed.front() + "; lock in with: " + update,
@@ -441,7 +452,7 @@ Conclusion ConcludeRun(const Gate* gate, const Hello& hello, const Tally& tally,
 }  // namespace
 
 Conclusion Conclude(const Gate* gate, const Hello& hello, const Tally& tally,
-                    const std::vector<UnmetLine>& unmet,
+                    const std::vector<UnmetCase>& unmet,
                     const RunFacts& facts) {
   Conclusion conclusion = ConcludeRun(gate, hello, tally, unmet, facts);
   TellFacetsNotShown(hello, conclusion);
@@ -459,12 +470,17 @@ Conclusion Conclude(const Gate* gate, const Hello& hello, const Tally& tally,
   for (std::string& line : WaivedCount(*gate, tally, facts.whole)) {
     conclusion.notes.push_back(std::move(line));
   }
+  if (facts.whole) {
+    for (std::string& line : Strangers(*gate)) {
+      conclusion.notes.push_back(std::move(line));
+    }
+  }
   return conclusion;
 }
 
 namespace {
 
-// "2 new findings in 1,000 cases (57 known, 3 of them by a line without
+// "2 new findings in 1,000 cases (57 known, 3 of them by an entry without
 // conditions)".
 std::string FindingsText(const Gate* gate, const DrawnRun& drawn) {
   if (drawn.judged == 0) return "nothing was executed";
@@ -477,7 +493,7 @@ std::string FindingsText(const Gate* gate, const DrawnRun& drawn) {
   if (drawn.known > 0) {
     text += fmt::format(" ({} known", Grouped(drawn.known));
     if (drawn.broadly > 0) {
-      text += fmt::format(", {} of them by a line without conditions",
+      text += fmt::format(", {} of them by an entry without conditions",
                           Grouped(drawn.broadly));
     }
     text += ")";

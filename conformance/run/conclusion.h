@@ -33,31 +33,31 @@ struct RunFacts {
   bool whole = true;    // All of golden/, with the gate's own dtypes.
   bool shard = false;   // One part of several of the whole.
   std::string golden;   // Its digest.
-  std::string subject;  // As the user named it.
+  std::string subject;  // It is as the user named it.
   std::string why;      // It was cut short; or empty.
-  // What the known failures of a run without a gate file are: "PyTorch's own:
-  // they fail alike on the cpu"; empty if no baseline was asked.
+  // Holds what the known failures of a run without a gate file are: "PyTorch's
+  // own: they fail alike on the cpu"; empty if no baseline was asked.
   std::string own = {};
-  Trouble trouble;  // Of the subject.
+  Trouble trouble;  // The subject's.
 };
 
 // Without a gate, or if not all was run, only new failures make it red; of a
 // shard, also another suite, another hello and a known failure that passes. The
 // notes say what each [[without]] of the gate left out.
 Conclusion Conclude(const Gate* gate, const Hello& hello, const Tally& tally,
-                    const std::vector<UnmetLine>& unmet, const RunFacts& facts);
+                    const std::vector<UnmetCase>& unmet, const RunFacts& facts);
 
-// What a run of cases that are no vectors came to.
+// Holds what a run of cases that are no vectors came to.
 struct DrawnRun {
   int64_t judged = 0;    // Cases.
-  int64_t findings = 0;  // That are not known.
+  int64_t findings = 0;  // So many are not known.
   int64_t known = 0;     // Findings.
-  int64_t broadly = 0;   // Of these, by a line without conditions.
+  int64_t broadly = 0;   // So many of these by a line without conditions.
   std::string why = {};  // It was cut short; or empty.
 };
 
-// Of such a run; `gate` may be null. The headline says how many cases were
-// judged, however the run ended.
+// Concludes such a run; `gate` may be null. The headline says how many cases
+// were judged, however the run ended.
 Conclusion ConcludeDrawn(const Gate* gate, const Trouble& trouble,
                          const DrawnRun& drawn);
 

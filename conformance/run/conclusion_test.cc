@@ -16,7 +16,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-// What is noted of a passing run without a gate.
+// Returns what is noted of a passing run without a gate.
 std::vector<std::string> NotesOn(std::vector<CaseForm> forms) {
   Hello hello;
   hello.forms = std::move(forms);
@@ -82,7 +82,8 @@ TEST(Conclude, IsRedForADeclarationThatTheGateDoesNotPin) {
   EXPECT_EQ(HeadlineOf({}, {}, hello), "RED: hello changed (ints: 64 -> 32)");
 }
 
-// Of a shard of a gate that pins `golden`, when one known failure ended so.
+// Concludes a shard of a gate that pins `golden`, when one known failure ended
+// so.
 Conclusion OfShard(const std::string& golden, Unmet why) {
   Gate gate;
   gate.path = "my.gate.toml";
@@ -97,7 +98,7 @@ Conclusion OfShard(const std::string& golden, Unmet why) {
   facts.shard = true;
   facts.golden = "sha256:1";
   facts.subject = "my.gate.toml";
-  const KnownLine line;
+  const KnownCase line;
   return Conclude(&gate, Shown(), tally, {{&line, why}}, facts);
 }
 
@@ -172,8 +173,8 @@ TEST(Conclude, OfDrawnCasesSaysHowManyWereJudgedHoweverItEnded) {
   EXPECT_EQ(headline({.judged = 1000}, false),
             "GREEN, without a gate file: no finding in 1,000 cases");
   EXPECT_EQ(headline({.judged = 1000, .known = 57, .broadly = 2}),
-            "GREEN: no new finding in 1,000 cases (57 known, 2 of them by a "
-            "line without conditions)");
+            "GREEN: no new finding in 1,000 cases (57 known, 2 of them by an "
+            "entry without conditions)");
   EXPECT_EQ(headline({.judged = 1000, .findings = 2, .known = 1}),
             "RED: 2 new findings in 1,000 cases (1 known)");
   EXPECT_EQ(headline({.judged = 812, .findings = 1, .why = "ended by SIGINT"}),

@@ -49,11 +49,11 @@ std::vector<std::string> RefusedBorrowed(const Tally& tally) {
 std::vector<std::string> ChangesOfBorrowed(const Gate& gate,
                                            const Tally& tally) {
   std::vector<std::string> notes;
-  const auto tell = [&notes](const std::vector<KnownLine>& of,
-                             const std::vector<KnownLine>& others,
+  const auto tell = [&notes](const std::vector<KnownCase>& of,
+                             const std::vector<KnownCase>& others,
                              const char* what) {
     std::vector<std::string> ids;
-    for (const KnownLine& line : of) {
+    for (const KnownCase& line : of) {
       if (line.failure.verdict == Verdict::kSkip &&
           std::ranges::find(others, line) == others.end()) {
         ids.push_back(line.id);
@@ -65,28 +65,28 @@ std::vector<std::string> ChangesOfBorrowed(const Gate& gate,
     notes.push_back(
         fmt::format("{} {}: {} ...", count, what, fmt::join(ids, " ")));
   };
-  tell(tally.borrowed_lines, gate.lines, "that a borrowed op gets wrong now");
-  tell(gate.lines, tally.borrowed_lines,
+  tell(tally.borrowed_lines, gate.cases, "that a borrowed op gets wrong now");
+  tell(gate.cases, tally.borrowed_lines,
        "that a borrowed op no longer gets wrong");
   return notes;
 }
 
 void SetBorrowed(const Tally& tally, Gate& wanted,
                  std::vector<std::string>& done) {
-  const auto is_skip = [](const KnownLine& line) {
+  const auto is_skip = [](const KnownCase& line) {
     return line.failure.verdict == Verdict::kSkip;
   };
-  std::vector<KnownLine> before;
-  std::ranges::copy_if(wanted.lines, std::back_inserter(before), is_skip);
-  std::vector<KnownLine> now = tally.borrowed_lines;
-  const auto by_case = [](const KnownLine& line) {
+  std::vector<KnownCase> before;
+  std::ranges::copy_if(wanted.cases, std::back_inserter(before), is_skip);
+  std::vector<KnownCase> now = tally.borrowed_lines;
+  const auto by_case = [](const KnownCase& line) {
     return std::pair(line.id, Name(line.dtype));
   };
   std::ranges::sort(before, {}, by_case);
   std::ranges::sort(now, {}, by_case);
   if (before == now) return;
-  std::erase_if(wanted.lines, is_skip);
-  wanted.lines.insert(wanted.lines.end(), now.begin(), now.end());
+  std::erase_if(wanted.cases, is_skip);
+  wanted.cases.insert(wanted.cases.end(), now.begin(), now.end());
   done.push_back(fmt::format("cases that a borrowed op gets wrong: {}, not {}",
                              Grouped(std::ssize(now)),
                              Grouped(std::ssize(before))));

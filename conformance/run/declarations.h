@@ -10,7 +10,7 @@
 
 namespace viewproof {
 
-// What a run says of the declarations of hello.
+// A run says this of the declarations of hello.
 
 // Throws AdapterFault if hello says of an op that it copies, or that writes
 // rebind, and no vector of golden/ in `root` shows it in a declared facet: such

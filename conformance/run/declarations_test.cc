@@ -89,7 +89,7 @@ TEST(ChangesOfBorrowed, AreToldAndLockedIn) {
   EXPECT_THAT(ChangesOfBorrowed(gate, WrongIn(0, 20)),
               ElementsAre(HasSubstr("1 case that a borrowed op no longer")));
   SetBorrowed(WrongIn(0, 20), gate, done);
-  EXPECT_THAT(gate.lines, IsEmpty());
+  EXPECT_THAT(gate.cases, IsEmpty());
   SetBorrowed(WrongIn(0, 20), gate, done);
   EXPECT_EQ(done.size(), 2u);  // Nothing to say the last time.
 }

@@ -58,7 +58,7 @@ std::vector<NamedCase> SplitNames(const std::vector<std::string>& names) {
   return split;
 }
 
-// What `name`, which no case of the plan has, may have been meant for.
+// Returns what `name`, which no case of the plan has, may have been meant for.
 std::string NearestTo(const NamedCase& name, RunPlan plan) {
   if (name.id.find_first_of("*?[") != std::string::npos) {
     return DidYouMeanOp(OpOfId(name.id));
@@ -95,7 +95,7 @@ std::vector<DType> DTypesIn(const std::vector<std::string>& names) {
 }
 
 void RefuseUnmatched(const RunPlan& plan) {
-  RunPlan all = plan;  // What the globs choose from.
+  RunPlan all = plan;  // Holds what the globs choose from.
   all.only.clear();
   all.leave_out.clear();
   all.shard = {};
@@ -180,7 +180,7 @@ bool Feed::IsMeant(const Case& test) const {
          std::ranges::none_of(leave_out_, is_it);
 }
 
-// Whether it or one of its variants may be.
+// Returns whether it or one of its variants may be.
 bool Feed::MayBeMeant(const Vector& vector) const {
   const auto is_it = [&vector](const auto& glob) {
     return IsLike(glob, vector.test.id);

@@ -30,8 +30,8 @@ class Source {
 // The files of a run's vectors.
 struct Suite {
   std::vector<std::string> files;
-  std::string digest;  // Of golden/; empty: they are others.
-  int64_t count = 0;   // Of their vectors; 0: not known.
+  std::string digest;  // The digest of golden/; empty: they are others.
+  int64_t count = 0;   // There are so many vectors; 0: not known.
 };
 
 // These files, or those of golden/ of these profiles; empty: of all. Throws
@@ -58,9 +58,9 @@ NamedCase SplitName(const std::string& name);
 // The dtypes that they name.
 std::vector<DType> DTypesIn(const std::vector<std::string>& names);
 
-// What to run.
+// Holds what to run.
 struct RunPlan {
-  std::vector<std::string> files;  // Of vectors.
+  std::vector<std::string> files;  // Files of vectors.
   // Globs as in NamedCase, one of which cases match; or empty.
   std::vector<std::string> only;
   std::vector<std::string> leave_out;  // Globs, none of which they match.

@@ -9,6 +9,7 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/gate/gate.h"
+#include "conformance/gate/lock.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/run/testing.h"
 
@@ -23,8 +24,8 @@ struct Scenario {
   const char* name;
   // Replaced in the gate file; without a text to look for: all of it.
   std::vector<std::pair<std::string, std::string>> gate;
-  // Changes the known lines.
-  void (*known)(std::vector<std::string>& lines);
+  // Changes the lines of the lock: pins; narrow, its case; select, its case.
+  void (*lock)(std::vector<std::string>& lines);
   const char* said;  // The headline, or with `refused` the complaint.
   enum { kRuns, kRefused } check = kRuns;
   enum { kKept, kMended, kChanged } update = kKept;  // The files after it.
@@ -38,12 +39,12 @@ class GateScenarios : public Checks,
                       public testing::WithParamInterface<Scenario> {
  protected:
   struct Files {
-    std::string gate, known;
+    std::string gate, lock;
     bool operator==(const Files&) const = default;
   };
 
   Files Read() const {
-    return {ReadFile(GatePath()), ReadFile(KnownPath(GatePath()))};
+    return {ReadFile(GatePath()), ReadFile(LockPath(GatePath()))};
   }
 
   void MakeGreenGate() {
@@ -63,12 +64,12 @@ class GateScenarios : public Checks,
         EditGate(what, with);
       }
     }
-    if (scenario.known == nullptr) return;
-    std::vector<std::string> lines = LinesOfFile(KnownPath(GatePath()));
-    scenario.known(lines);
+    if (scenario.lock == nullptr) return;
+    std::vector<std::string> lines = LinesOfFile(LockPath(GatePath()));
+    scenario.lock(lines);
     std::string text;
     for (const std::string& line : lines) text += line;
-    WriteFile(KnownPath(GatePath()), text);
+    WriteFile(LockPath(GatePath()), text);
   }
 };
 
@@ -120,12 +121,13 @@ void Replace(std::string& text, std::string_view what, std::string_view with) {
   text.replace(at, what.size(), with);
 }
 
-// A known line like the first, but of this case.
-std::string LineLike(std::string line, std::string_view id,
-                     std::string_view dtype) {
-  Replace(line, "narrow/a", id);
-  Replace(line, "float32", dtype);
-  return line;
+// One more case of narrow at the end.
+void AddCase(Lines& lines, std::string_view id, std::string_view dtype) {
+  Replace(lines[1], "\"cases\":1", "\"cases\":2");
+  std::string more = lines[2];
+  Replace(more, "narrow/a", id);
+  Replace(more, "float32", dtype);
+  lines.insert(lines.begin() + 3, more);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -133,49 +135,69 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Scenario{"Untouched", {}, nullptr, "GREEN core"},
         Scenario{"ExecutedUp",
-                 {{"executed = " + kCount, "executed = " + CountOfOps(1)}},
-                 nullptr,
-                 "RED: executed "},
-        Scenario{"ExecutedDown",
-                 {{"executed = " + kCount, "executed = " + CountOfOps(-1)}},
-                 nullptr,
-                 "RED: executed "},
-        Scenario{"ExecutedOne",
-                 {{"executed = " + kCount, "executed = 1"}},
-                 nullptr,
-                 "RED: executed "},
+                 {},
+                 [](Lines& lines) {
+                   Replace(lines[0], "\"executed\":", "\"executed\":1");
+                 },
+                 "RED: executed ",
+                 kRuns,
+                 kMended},
         Scenario{"ExecutedNegative",
-                 {{"executed = " + kCount, "executed = -1"}},
-                 nullptr,
-                 "RED: executed "},
-        Scenario{"ExecutedZero",
-                 {{"executed = " + kCount, "executed = 0"}},
-                 nullptr,
+                 {},
+                 [](Lines& lines) {
+                   Replace(lines[0], "\"executed\":", "\"executed\":-");
+                 },
+                 "gate.lock:1: field \"executed\": negative",
+                 kRefused},
+        Scenario{"NotExecuted",
+                 {},
+                 [](Lines& lines) {
+                   Replace(lines[0], "\"executed\":" + kCount + ",", "");
+                 },
                  "NOT GATED: the gate file is not complete",
                  kRuns,
                  kMended},
-        Scenario{"GoldenOther",
-                 {{"golden = \"sha256:", "golden = \"sha256:0"}},
-                 nullptr,
-                 "SUITE CHANGED"},
+        Scenario{
+            "GoldenOther",
+            {},
+            [](Lines& lines) { Replace(lines[0], "\"sha256:", "\"sha256:0"); },
+            "SUITE CHANGED",
+            kRuns,
+            kMended},
         Scenario{"GoldenEmpty",
-                 {{"golden = \"", "golden = \"\"  # was "}},
-                 nullptr,
+                 {},
+                 [](Lines& lines) {
+                   Replace(lines[0], "\"golden\":\"sha256:", "\"suite\":\"");
+                   Replace(lines[0], "\"suite\":\"0.1.0\",", "");
+                 },
                  "NOT GATED",
                  kRuns,
                  kMended},
         Scenario{"HelloLostAnOp",
-                 {{"ops = \"all\"", "ops = [\"read\", \"no_such\"]"}},
-                 nullptr,
-                 "RED: hello changed"},
-        Scenario{"HelloLostTheOpsOfKnownFailures",
-                 {{"views = true", "views = false"}},
+                 {},
                  [](Lines& lines) {
-                   lines.push_back(LineLike(lines[0], "zzz/gone", "float32"));
+                   Replace(lines[0], "\"ops\":[", "\"ops\":[\"no_such\",");
                  },
-                 "RED: hello changed"},
-        Scenario{"SubjectEmpty",
-                 {{"[subject]", "[subject]\n[suite_]"}},
+                 "RED: hello changed (-1 ops: no_such)",
+                 kRuns,
+                 kMended},
+        Scenario{"HelloLostTheOpsOfKnownFailures",
+                 {},
+                 [](Lines& lines) {
+                   Replace(lines[0], "\"views\":true", "\"views\":false");
+                   AddCase(lines, "zzz/gone", "float32");
+                 },
+                 "RED: hello changed",
+                 kRuns,
+                 kMended},
+        Scenario{"NoPins",
+                 {},
+                 [](Lines& lines) { lines[0] = "{\"lock\":1}\n"; },
+                 "NOT GATED: the gate file is not complete",
+                 kRuns,
+                 kMended},
+        Scenario{"UnknownTable",
+                 {{"[demand]", "[suite_]\n[demand]"}},
                  nullptr,
                  "key \"suite_\": unknown key",
                  kRefused}),
@@ -194,8 +216,7 @@ INSTANTIATE_TEST_SUITE_P(
                  "RED: 2 known failures are of profile core, which is no "
                  "longer demanded"},
         Scenario{"FacetDropped",
-                 {{"facets = [\"values\", \"strides\", \"alias\"]",
-                   "facets = [\"values\"]"}},
+                 {{"[demand]", "[demand]\nfacets = [\"values\"]"}},
                  nullptr,
                  "RED: 2 known failures are in facets that are no longer "
                  "demanded; remove with: ",
@@ -203,96 +224,99 @@ INSTANTIATE_TEST_SUITE_P(
                  kMended},
         Scenario{"DTypeDropped",
                  {},
-                 [](Lines& lines) {
-                   lines.insert(lines.begin() + 1,
-                                LineLike(lines[0], "narrow/a", "int8"));
-                 },
+                 [](Lines& lines) { AddCase(lines, "narrow/a", "int8"); },
                  "RED: 1 known failure is of dtype int8, which is no longer "
                  "run",
                  kRuns,
-                 kChanged},
+                 kMended},
         Scenario{"UnknownProfile",
                  {{"profiles = [\"core\"]", "profiles = [\"coar\"]"}},
                  nullptr,
                  "unknown profile \"coar\"",
                  kRefused},
         Scenario{"UnknownKey",
-                 {{"executed = ", "exekuted = 1\nexecuted = "}},
+                 {{"[demand]", "[demand]\nrevued = true"}},
                  nullptr,
-                 "key \"demand.exekuted\": unknown key",
+                 "key \"demand.revued\": unknown key",
                  kRefused}),
     [](const auto& info) { return info.param.name; });
 
 INSTANTIATE_TEST_SUITE_P(
-    KnownLines, GateScenarios,
+    KnownCases, GateScenarios,
     testing::Values(
-        Scenario{"OfACaseThatIsGone",
+        Scenario{"OfAVectorThatIsGone",
                  {},
-                 [](Lines& lines) {
-                   lines.push_back(LineLike(lines[0], "zzz/gone", "float32"));
-                 },
+                 [](Lines& lines) { AddCase(lines, "zzz/gone", "float32"); },
                  "RED: 1 known failure is of a case that golden/ does not "
                  "have",
                  kRuns,
-                 kChanged},
+                 kMended},
         Scenario{"OfACaseThatPasses",
                  {},
-                 [](Lines& lines) {
-                   lines.push_back(LineLike(lines[0], "view/a", "float32"));
-                 },
+                 [](Lines& lines) { AddCase(lines, "view/a", "float32"); },
                  "RED (better): 1 known failure passes now; lock in with: ",
                  kRuns,
                  kMended},
         Scenario{"Deleted",
                  {},
-                 [](Lines& lines) { lines.erase(lines.begin()); },
-                 "RED: 1 new failure",
-                 kRuns,
-                 kChanged},
+                 [](Lines& lines) {
+                   lines.erase(lines.begin() + 1, lines.begin() + 3);
+                 },
+                 "RED: 1 new failure"},
         Scenario{"AllDeleted",
                  {},
-                 [](Lines& lines) { lines.clear(); },
-                 "RED: 2 new failures",
-                 kRuns,
-                 kChanged},
+                 [](Lines& lines) { lines.resize(1); },
+                 "RED: 2 new failures"},
         Scenario{
             "OfAnotherStep",
             {},
-            [](Lines& lines) { Replace(lines[0], "\"step\":1", "\"step\":2"); },
+            [](Lines& lines) { Replace(lines[2], "\"step\":1", "\"step\":2"); },
             "RED: 1 new failure"},
         Scenario{"Twice",
                  {},
-                 [](Lines& lines) { lines.push_back(lines[1]); },
-                 "known.jsonl:3: not sorted by id and dtype, or listed twice",
+                 [](Lines& lines) { AddCase(lines, "narrow/a", "float32"); },
+                 "gate.lock: lists narrow/a of float32 twice",
                  kRefused},
-        Scenario{"Reversed",
+        Scenario{"InAnotherOrder",
                  {},
-                 [](Lines& lines) { std::swap(lines[0], lines[1]); },
-                 "known.jsonl:2: not sorted",
-                 kRefused},
+                 [](Lines& lines) {
+                   std::swap(lines[1], lines[3]);
+                   std::swap(lines[2], lines[4]);
+                 },
+                 "GREEN core",
+                 kRuns,
+                 kChanged},
         Scenario{"Cut",
                  {},
-                 [](Lines& lines) { lines[1].resize(40); },
-                 "known.jsonl:2: field",
+                 [](Lines& lines) { lines[2].resize(20); },
+                 "gate.lock:3: ",
                  kRefused},
         Scenario{"Garbage",
                  {},
                  [](Lines& lines) { lines[0] = "<<<<<<< ours\n"; },
-                 "known.jsonl:1: field",
+                 "gate.lock:1: field",
                  kRefused},
         Scenario{"OfAnIdThatNeedsQuoting",
                  {},
                  [](Lines& lines) {
-                   Replace(lines[0], "narrow/a", "narrow/\\u001b[2J");
+                   Replace(lines[2], "narrow/a", "narrow/\\u001b[2J");
                  },
-                 "known.jsonl:1: field \"id\": ",
+                 "gate.lock:3: field \"ids\": ",
                  kRefused},
         Scenario{"WithoutAnEntry",
                  {},
                  [](Lines& lines) {
-                   Replace(lines[0], "\"op\":\"narrow\"", "\"op\":\"t\"");
+                   Replace(lines[1], "\"op\":\"narrow\"", "\"op\":\"t\"");
                  },
-                 "known.jsonl:1: no [[known_failure]]",
+                 "RED: 1 new failure",
+                 kRuns,
+                 kChanged},
+        Scenario{"WrongCount",
+                 {},
+                 [](Lines& lines) {
+                   Replace(lines[1], "\"cases\":1", "\"cases\":7");
+                 },
+                 "so many ids and dtypes do not follow",
                  kRefused}),
     [](const auto& info) { return info.param.name; });
 
@@ -301,16 +325,26 @@ const std::string kEntry = "[[known_failure]]\nop = \"narrow\"";
 INSTANTIATE_TEST_SUITE_P(
     Entries, GateScenarios,
     testing::Values(
-        Scenario{"WrongCount",
-                 {{"count = 1", "count = 7"}},
-                 nullptr,
-                 "RED: the gate file is at fault",
-                 kRuns,
-                 kMended},
         Scenario{"ForEveryOp",
                  {{"op = \"narrow\"", "op = \"*\""}},
                  nullptr,
-                 "known.jsonl:1: no [[known_failure]]",
+                 "RED: 1 new failure",
+                 kRuns,
+                 kChanged},
+        Scenario{"ForSomeDrawnCases",
+                 {{kEntry, kEntry + "\nwhen = [\"size_1\"]"}},
+                 nullptr,
+                 "GREEN core"},
+        Scenario{"ForAnotherAnswer",
+                 {{kEntry, kEntry + "\nanswer = \"sizes\""}},
+                 nullptr,
+                 "RED: 1 new failure",
+                 kRuns,
+                 kChanged},
+        Scenario{"OfVersion01",
+                 {{kEntry, kEntry + "\ncount = 1"}},
+                 nullptr,
+                 "upgrade ",
                  kRefused},
         Scenario{"Twice",
                  {{kEntry,
@@ -332,7 +366,7 @@ INSTANTIATE_TEST_SUITE_P(
                  "unknown verdict \"maybe\"",
                  kRefused},
         Scenario{"Unreviewed",
-                 {{"executed = ", "reviewed = true\nexecuted = "}},
+                 {{"[demand]", "[demand]\nreviewed = true"}},
                  nullptr,
                  "GREEN core"},
         Scenario{"BrokenToml",

@@ -121,7 +121,7 @@ void Judge::operator()(const PlannedVector& asked, const Execution& execution,
   record.stderr_tail = LastOf(execution.stderr_tail);
 }
 
-// What a borrowed op gets wrong is no failure of the library.
+// A borrowed op that is wrong is no failure of the library.
 void Judge::Excuse(const Case& test, Record& record) {
   Facets due;
   for (const Facet facet : kFacets) {

@@ -16,8 +16,8 @@ namespace viewproof {
 // Overwrites `record` with that of a vector that passes.
 void StartRecord(const Vector& vector, Record& record);
 
-// Whether a reply says that the case needs what hello's left_out names: that is
-// no fault, since a library may have no tensors of this rank.
+// Returns whether a reply says that the case needs what hello's left_out names:
+// that is no fault, since a library may have no tensors of this rank.
 bool IsLeftOut(const Reply& reply);
 
 // Turns executions into records.
@@ -37,7 +37,7 @@ class Judge {
                   Record& record);
 
  private:
-  // What a borrowed op gets wrong is no failure of the library.
+  // A borrowed op that is wrong is no failure of the library.
   void Excuse(const Case& test, Record& record);
 
   Comparator comparator_;

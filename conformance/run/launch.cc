@@ -11,6 +11,7 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/suggest.h"
+#include "conformance/gate/lock.h"
 #include "conformance/gate/without.h"
 #include "conformance/golden_file/installed.h"
 #include "conformance/process/adapter_command.h"
@@ -96,7 +97,7 @@ void AddNames(const fs::path& folder, const std::string& library,
   }
 }
 
-// Whether a name too long for a file, or any other, has a gate file.
+// Returns whether a name too long for a file, or any other, has a gate file.
 bool IsGated(const std::string& root, const std::string& name) {
   std::error_code unknown;
   return fs::exists(FileOfSubject(root, name, kGateFile), unknown);
@@ -146,16 +147,17 @@ Launch FindChoice(const std::string& root, const SubjectFile& file,
 }  // namespace
 
 std::unique_ptr<Executor> StartAdapter(const AdapterCommand& adapter,
-                                       const Crew& crew) {
+                                       const ProcessOptions& processes) {
   AdapterCommand one = adapter;
-  one.jobs = one.restart == RestartMode::kOne ? 1 : crew.jobs;
-  one.retries = crew.retries;
-  one.stop = crew.stop;
+  one.jobs = one.restart == RestartMode::kOne ? 1 : processes.jobs;
+  one.retries = processes.retries;
+  one.stop = processes.stop;
   return Spawn(one);
 }
 
-std::unique_ptr<Executor> Launch::Start(const Crew& crew) const {
-  return make != nullptr ? MakeInProcess(make()) : StartAdapter(*adapter, crew);
+std::unique_ptr<Executor> Launch::Start(const ProcessOptions& processes) const {
+  return make != nullptr ? MakeInProcess(make())
+                         : StartAdapter(*adapter, processes);
 }
 
 std::string Launch::Rerun(const std::string& id,
@@ -230,8 +232,15 @@ void PreferPython(const std::string& root) {
          (modules == nullptr ? sdk : modules + (":" + sdk)).c_str(), 1);
 }
 
-Gate FindGate(const std::string& root, const std::string& name) {
+Gate FindGate(const std::string& root, const std::string& name,
+              bool is_updated) {
   Gate gate = ReadGate(FindGateFile(root, name));
+  if (!gate.entries.empty() && !gate.has_lock && !is_updated) {
+    throw BadInput(fmt::format(
+        "{}: is missing: it lists the cases of what {} accepts; to write it "
+        "anew: {} check {} --update",
+        LockPath(gate.path), gate.path, ProgramName(), ShellWord(gate.path)));
+  }
   CheckFlags(gate.path, gate.withouts, root + "/golden/flags.toml");
   return gate;
 }
@@ -259,7 +268,7 @@ Launch FindSubject(const std::string& root, const SubjectName& name) {
     return launch;
   }
   launch.subject = ShellWord(name.name);
-  launch.gate = FindGate(root, name.name);
+  launch.gate = FindGate(root, name.name, name.is_updated);
   if (!name.command.empty()) {
     launch.adapter = CommandOf(root, *launch.gate);
     launch.adapter->command = name.command;

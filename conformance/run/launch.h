@@ -31,10 +31,12 @@ struct SubjectName {
   std::string name;                       // A gate file, or a built-in name.
   std::vector<std::string> command;       // Instead of the gate's, or alone.
   std::vector<std::string> options = {};  // Of a subject that takes some.
+  bool is_updated = false;  // Its gate file may have entries and no lock yet.
 };
 
-// What is the same of every adapter that a run starts: see AdapterCommand.
-struct Crew {
+// Holds what is the same of every adapter that a run starts: see
+// AdapterCommand.
+struct ProcessOptions {
   int64_t jobs = 1;
   int64_t retries = 0;
   const std::atomic<bool>* stop = nullptr;
@@ -43,27 +45,28 @@ struct Crew {
 // Starts `jobs` processes of an adapter; they end when `stop` is set. Throws
 // Infrastructure.
 std::unique_ptr<Executor> StartAdapter(const AdapterCommand& adapter,
-                                       const Crew& crew);
+                                       const ProcessOptions& processes);
 
 // A subject ready to be started.
 struct Launch {
   std::optional<Gate> gate;  // Absent for a bare command.
-  std::string name;          // That finds the gate file; or empty.
-  std::string subject;       // As a shell's command line has it; or empty.
+  std::string name;          // The gate file is found by it; or empty.
+  std::string subject;  // It is as a shell's command line has it; or empty.
   std::vector<std::string> command;
-  // Of options that have no gate file: one to be written to the current folder.
+  // Options that have no gate file get one, to be written to the current
+  // folder.
   std::optional<Gate> new_gate;
-  // How it is started, if it is a process.
+  // Says how it is started, if it is a process.
   std::optional<AdapterCommand> adapter;
-  // Of options that have no gate file: the library without some of them
-  // (Baseline), and its name.
+  // Options that have no gate file are compared with the library without some
+  // of them (Baseline), and its name.
   std::optional<AdapterCommand> baseline_adapter;
   std::string baseline;
   // Makes the subject in this process; null: it is none that is linked.
   std::unique_ptr<Subject> (*make)() = nullptr;
 
   // Starts it in this process, or its adapter.
-  std::unique_ptr<Executor> Start(const Crew& crew) const;
+  std::unique_ptr<Executor> Start(const ProcessOptions& processes) const;
 
   // The command line that checks just one vector; `dtype` is empty for its own.
   std::string Rerun(const std::string& id, const std::string& dtype) const;
@@ -81,7 +84,9 @@ std::string FindGateFile(const std::string& root, const std::string& name);
 
 // Reads the gate file of that name. Throws BadInput like FindGateFile and
 // ReadGate, and for a flag that golden/flags.toml below `root` does not have.
-Gate FindGate(const std::string& root, const std::string& name);
+// And, unless the gate `is_updated`, for entries without a lock.
+Gate FindGate(const std::string& root, const std::string& name,
+              bool is_updated = false);
 
 // Options have a gate file of their own, named as ChoiceName says, in the
 // current folder or below `root`; without one the subject is not gated. Throws

@@ -117,7 +117,7 @@ CheckOptions OptionsOf(const MergeOptions& options,
     check.subject.name = options.gate;
   } else if (!header.gate.empty()) {
     const std::string path = FindGateFile(options.root, header.gate);
-    if (DigestOfFile(path) != header.gate_digest) {
+    if (DigestOfGate(path) != header.gate_digest) {
       throw BadInput(path +
                      ": has changed since the reports were made; what is not "
                      "accepted yet: " +
@@ -176,7 +176,7 @@ ExitStatus MergeRecords(const MergeOptions& options,
   return RunCheck(OptionsOf(options, header), out, &recorded);
 }
 
-// What tells the findings of a report apart.
+// Returns what tells the findings of a report apart.
 std::string IdentityOf(const RangeFinding& finding) {
   const auto facets = finding.shown.find("facets");
   return fmt::format("{} {} {} {}", finding.key, finding.known,
@@ -234,7 +234,7 @@ std::optional<Gate> GateOf(const MergeOptions& options,
   if (header.gate_digest.empty()) return {};
   Gate gate =
       FindGate(options.root, options.gate.empty() ? header.gate : options.gate);
-  if (DigestOfFile(gate.path) != header.gate_digest) {
+  if (DigestOfGate(gate.path) != header.gate_digest) {
     throw BadInput(gate.path +
                    ": is not the gate file of the reports as it was: name it "
                    "with --gate");

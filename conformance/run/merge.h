@@ -12,10 +12,10 @@ namespace viewproof {
 // The options of `viewproof merge`. A whole report is its only part.
 struct MergeOptions {
   std::string root;                  // FindRoot().
-  std::vector<std::string> reports;  // Of every part of one run, once.
+  std::vector<std::string> reports;  // Every part of one run has one, once.
   std::string gate;         // Another gate file than the reports'; or empty.
   std::string report;       // A file to write; or empty.
-  std::string groups_file;  // To fill in reasons; or empty.
+  std::string groups_file;  // People fill in reasons there; or empty.
   bool all_groups = false;  // Show each group in full.
 };
 

@@ -47,7 +47,7 @@ std::string Written(const CaseRange& range,
   return Written(RangeOf(range, std::move(findings)));
 }
 
-// What is printed, and the status; or why the reports are refused.
+// Holds what is printed, and the status; or why the reports are refused.
 struct Merged {
   std::string said;
   std::optional<ExitStatus> status;

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <string>
 
-#include "conformance/gate/gate.h"
+#include "conformance/gate/lock.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/run/accept.h"
 #include "conformance/run/testing.h"
@@ -25,10 +25,10 @@ class Pinned : public Checks {
     options_.report = report_;
     Run();
     AcceptGroup(0, "offsets");
-    known_ = KnownPath(GatePath());
+    lock_ = LockPath(GatePath());
   }
 
-  // What accept --answers says.
+  // Returns what accept --answers says.
   std::string AddAnswers() {
     const std::string path = options_.root + "/said";
     std::FILE* out = std::fopen(path.c_str(), "w");
@@ -40,51 +40,51 @@ class Pinned : public Checks {
     return ReadFile(path);
   }
 
-  std::string known_;
+  std::string lock_;
 };
 
 TEST_F(Pinned, WhatWasAcceptedIsAndAnotherAnswerIsNew) {
   MakeKnown();
-  const std::string text = ReadFile(known_);
-  EXPECT_THAT(text, HasSubstr("\"op\":\"narrow\",\"difference\":\"offset\","
-                              "\"answer\":\"offset\"}"));
+  const std::string text = ReadFile(lock_);
+  EXPECT_THAT(text, HasSubstr("{\"step\":1,\"answer\":\"offset\",\"dtypes\":"
+                              "[\"float32\"],\"ids\":[\"narrow/a\"]}\n"));
   EXPECT_EQ(Run().status, kGreen);
-  EditFile(known_, "\"answer\":\"offset\"", "\"answer\":\"offset storage\"");
+  EditFile(lock_, "\"answer\":\"offset\"", "\"answer\":\"offset storage\"");
   const Result red = Run();
   EXPECT_EQ(red.status, kRed);
   EXPECT_THAT(red.text, HasSubstr("1 of them is known to fail, and answered "
-                                  "otherwise than its known line says"));
+                                  "otherwise than its known case says"));
   AcceptGroup(0, "no reason: its entry has one");
-  EXPECT_EQ(ReadFile(known_), text);
+  EXPECT_EQ(ReadFile(lock_), text);
 }
 
 TEST_F(Pinned, FilesOfAnEarlierSuiteGetTheAnswersAlone) {
   MakeKnown();
-  const std::string pinned = ReadFile(known_);
-  for (int k = 0; k < 2; ++k) EditFile(known_, ",\"answer\":\"offset\"", "");
-  const std::string any = ReadFile(known_);
+  const std::string pinned = ReadFile(lock_);
+  for (int k = 0; k < 2; ++k) EditFile(lock_, "\"answer\":\"offset\",", "");
+  const std::string any = ReadFile(lock_);
   const std::string gate = "# ours\n" + ReadFile(GatePath());
   WriteFile(GatePath(), gate);
   EXPECT_EQ(Run().status, kGreen);
-  EXPECT_EQ(ReadFile(known_), any);
+  EXPECT_EQ(ReadFile(lock_), any);
   EXPECT_EQ(AddAnswers(), "accept: the answer of 2 known failures written\n");
-  EXPECT_EQ(ReadFile(known_), pinned);
+  EXPECT_EQ(ReadFile(lock_), pinned);
   EXPECT_EQ(ReadFile(GatePath()), gate);
   EXPECT_EQ(AddAnswers(), "accept: the answer of 0 known failures written\n");
-  EXPECT_EQ(ReadFile(known_), pinned);
+  EXPECT_EQ(ReadFile(lock_), pinned);
 }
 
-TEST_F(Pinned, LinesThatAReportDoesNotTellOfStayAsTheyAre) {
+TEST_F(Pinned, CasesThatAReportDoesNotTellOfStayAsTheyAre) {
   MakeKnown();
-  for (int k = 0; k < 2; ++k) EditFile(known_, ",\"answer\":\"offset\"", "");
+  for (int k = 0; k < 2; ++k) EditFile(lock_, "\"answer\":\"offset\",", "");
   options_.leave_out = {"select/*"};
   Run();
   EXPECT_EQ(AddAnswers(),
             "accept: the answer of 1 known failure written; 1 known failure "
             "may have any, since the report does not tell what was answered "
             "there\n");
-  EXPECT_THAT(LinesOfFile(known_)[0], HasSubstr("\"answer\":\"offset\""));
-  EXPECT_THAT(LinesOfFile(known_)[1], Not(HasSubstr("answer")));
+  EXPECT_THAT(LinesOfFile(lock_)[2], HasSubstr("\"answer\":\"offset\""));
+  EXPECT_THAT(LinesOfFile(lock_)[4], Not(HasSubstr("answer")));
 }
 
 TEST_F(Pinned, ReasonsAndLinksAreShown) {

@@ -21,7 +21,7 @@ void Amend(const Record& of_prefix, int64_t steps, Record& record) {
   record.verdict = Verdict::kFail;
   record.differences = of_prefix.differences;
   for (Difference& d : record.differences) d.step = std::min(d.step, steps);
-  // What a read after a write shows is the answer of the write.
+  // The outcome of a read after a write is the answer of the write.
   record.answers.clear();
   for (StepAnswer answer : of_prefix.answers) {
     answer.step = std::min(answer.step, steps);

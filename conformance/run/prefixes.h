@@ -30,12 +30,12 @@ class Prefixes {
 
   struct PrefixVerdict {
     std::unique_ptr<PlannedVector> asked;
-    int64_t number = 0;  // Of the case in the plan.
+    int64_t number = 0;  // The number of the case in the plan.
     Record record;
     bool by_prefix = false;  // It passes, and a prefix of it fails.
   };
 
-  // Whether prefixes say more of this case than its record does.
+  // Returns whether prefixes say more of this case than its record does.
   bool Doubts(const PlannedVector& asked, const Record& record) const;
 
   // Takes a doubted case. Gives it back if it has no prefix.

@@ -74,7 +74,7 @@ std::vector<ShownCode> CodeOf(const AdapterCommand& adapter,
                               const std::vector<Group>& groups) {
   std::vector<const Case*> cases;
   for (const Group& group : groups) {
-    // What kills the process would end the code of the others.
+    // Code that kills the process would end that of the others.
     const bool dies = group.smallest.differences.empty();
     if (dies || !group.vector || cases.size() == kMostShown) continue;
     cases.push_back(&group.vector->test);

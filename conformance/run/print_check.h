@@ -31,7 +31,7 @@ std::vector<ShownCode> CodeOf(const AdapterCommand& adapter,
 std::vector<ShownCode> CodeOf(const std::vector<ShownCode>& all,
                               const std::vector<Group>& groups);
 
-// What `viewproof check` says, part by part.
+// Prints what `viewproof check` says, part by part.
 
 void PrintSubject(const Screen& screen, const Hello& hello);
 
@@ -49,7 +49,8 @@ void PrintConclusion(const Screen& screen, const Tally& tally,
                      const std::vector<std::string>& left_out,
                      const Conclusion& conclusion);
 
-// Of a run of cases that are no vectors: the verdict is the last line.
+// Prints the conclusion of a run of cases that are no vectors: the verdict is
+// the last line.
 void PrintConclusion(const Screen& screen, const Conclusion& conclusion);
 
 }  // namespace viewproof

@@ -24,7 +24,7 @@
 namespace viewproof {
 namespace {
 
-// With the name of this program.
+// It has the name of this program.
 constexpr std::string_view kHead =
     "# Why new failures are accepted. Fill in `reason` of the groups that you\n"
     "# accept, and `link` where it is reported; then run\n"
@@ -68,9 +68,9 @@ bool IsTold(std::string_view line) {
 // A group's table with the comments above it, as it stands in a file.
 struct GroupBlock {
   std::vector<std::string> lines;
-  std::size_t head = 0;  // Which of them names the group.
+  std::size_t head = 0;  // Says which of them names the group.
 
-  // Whether there is more than we write.
+  // Returns whether there is more than we write.
   bool IsFilledIn(const GroupReason& reason) const {
     if (!reason.reason.empty() || !reason.link.empty()) return true;
     for (std::size_t k = 0; k < lines.size(); ++k) {
@@ -81,7 +81,7 @@ struct GroupBlock {
   }
 };
 
-// What a file says, to the letter.
+// Holds what a file says, to the letter.
 struct OldReasons {
   std::vector<std::string> head;
   std::vector<std::pair<std::string, GroupBlock>>

@@ -9,7 +9,7 @@
 
 namespace viewproof {
 
-// Why a group is accepted.
+// Says why a group is accepted.
 struct GroupReason {
   std::string reason;  // Empty: not filled in.
   std::string link;

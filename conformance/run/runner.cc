@@ -236,7 +236,8 @@ class Passes {
   std::unique_ptr<Source> feed_;
   std::deque<SentVector> sent_;
   std::vector<std::unique_ptr<PlannedVector>> free_;
-  std::map<int64_t, HeldVector> again_;    // By their number in the plan.
+  // It is keyed by their number in the plan.
+  std::map<int64_t, HeldVector> again_;
   std::vector<int64_t> put_off_;           // Numbers, in order.
   std::map<std::string, int64_t> deaths_;  // Confirmed, by the op in the id.
   Record record_;

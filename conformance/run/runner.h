@@ -17,11 +17,12 @@
 
 namespace viewproof {
 
-// What a run asks, and tells. All but `visit` may be null.
+// Holds what a run asks, and tells. All but `visit` may be null.
 struct RunHooks {
   // Each case once, with its result.
   std::function<void(const Vector&, const Record&)> visit;
-  // Whether the record is a failure that nobody knows. These are run again.
+  // Returns whether the record is a failure that nobody knows. These are run
+  // again.
   std::function<bool(const Record&)> is_new_failure;
   // A record that waits for being run again; `visit` follows.
   std::function<void(const Record&)> hold;
@@ -29,7 +30,7 @@ struct RunHooks {
   std::function<std::optional<int64_t>(const Case&)> known_death;
   // Fills in the result of a case from an earlier run, which is not run again.
   std::function<bool(const Vector&, Record&)> earlier;
-  // Whether the first case meets a process that has run none.
+  // True if the first case meets a process that has run none.
   bool fresh = false;
   // Called often, with the id of a case that is out; empty: none.
   std::function<void(const std::string& id)> tick;
@@ -43,10 +44,11 @@ class Runner {
   // At most so many new failures, the first of the plan, are run again, in
   // reverse order. Deaths are not.
   static constexpr std::size_t kMaxAgain = 1000;
-  static constexpr int kMaxDeaths = 3;  // Of an op until it is put off.
+  static constexpr int kMaxDeaths = 3;  // An op is put off after so many.
 
   struct Plan {
-    std::function<std::unique_ptr<Source>()> open;  // From the first case on.
+    // It begins at the first case.
+    std::function<std::unique_ptr<Source>()> open;
     Facets demanded;
     std::vector<Without> withouts;
   };
@@ -58,7 +60,7 @@ class Runner {
   // Infrastructure.
   bool Run(const RunHooks& hooks, const std::atomic<bool>& stop);
 
-  // Why the subject could not be run again; empty: it could.
+  // Returns why the subject could not be run again; empty: it could.
   const std::string& not_again() const { return not_again_; }
 
  private:

@@ -42,7 +42,7 @@ class Fake : public Executor {
     }
   }
 
-  int fresh = 0;  // How often a fresh process was asked for.
+  int fresh = 0;  // Says how often a fresh process was asked for.
 
  private:
   Change change_;

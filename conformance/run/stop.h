@@ -10,12 +10,13 @@ namespace viewproof {
 enum ExitStatus {
   kGreen = 0,
   kRed = 1,
-  kMisused = 2,         // Bad input, or an adapter that breaks the protocol.
-  kInfrastructure = 3,  // The subject cannot be started; or time or room ended.
+  kMisused = 2,  // Bad input, or an adapter that breaks the protocol.
+  // The subject did not start, or it ran out of time or disk space.
+  kInfrastructure = 3,
   kInterrupted = 130,
 };
 
-// What ended a run before its end.
+// Holds what ended a run before its end.
 struct CutShort {
   std::string why;  // Empty: nothing did.
   ExitStatus status = kInterrupted;
@@ -29,7 +30,7 @@ void StopOnSignals(double max_minutes);
 
 const std::atomic<bool>& StopFlag();
 
-// What set StopFlag().
+// Returns what set StopFlag().
 CutShort CutShortBySignal(double max_minutes);
 
 }  // namespace viewproof

@@ -71,7 +71,7 @@ std::string ForFileName(std::string text) {
   return text;
 }
 
-// How the option is written: "--device DEVICE".
+// Returns how the option is written: "--device DEVICE".
 std::string Usage(const SubjectOption& option) {
   return option.takes.empty() ? option.name : option.name + " " + option.takes;
 }

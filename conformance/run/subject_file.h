@@ -11,11 +11,11 @@ namespace viewproof {
 
 // [[option]] of a subject file.
 struct SubjectOption {
-  std::string name;       // "--device"
-  std::string takes;      // What its value is: "DEVICE"; empty: a flag.
-  std::string about;      // A line of --help.
-  std::string gate;       // What it adds to the name of the gate file, {} its
-                          // value: "compile-{}"; empty: nothing.
+  std::string name;   // "--device"
+  std::string takes;  // What its value is: "DEVICE"; empty: a flag.
+  std::string about;  // A line of --help.
+  std::string gate;   // Holds what it adds to the name of the gate file, {} its
+                      // value: "compile-{}"; empty: nothing.
   bool required = false;  // The subject does not start without it.
   bool operator==(const SubjectOption&) const = default;
 };
@@ -24,7 +24,7 @@ struct SubjectOption {
 // with. What fails there alike is the library's own, and no fault of the
 // options.
 struct Baseline {
-  std::string name;                  // Of the library: "PyTorch".
+  std::string name;                  // The library: "PyTorch".
   std::vector<std::string> without;  // The options that the baseline lacks.
   bool operator==(const Baseline&) const = default;
 };

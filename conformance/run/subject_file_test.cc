@@ -118,7 +118,7 @@ TEST_F(Choices, AreFoundByTheNameOfTheirLibraryAndTheirMode) {
   for (const char* file :
        {"libraries/acme/gate.toml", "libraries/acme/meta.gate.toml",
         "libraries/acme/delegate.toml", "libraries/acme-2.1/a-b.gate.toml",
-        "subjects/tiny.gate.toml", "subjects/tiny.known.jsonl"}) {
+        "subjects/tiny.gate.toml", "subjects/tiny.gate.lock"}) {
     WriteFile(fmt::format("{}/conformance/{}", root_, file), "");
   }
   EXPECT_THAT(SubjectNames(root_), testing::ElementsAre("acme", "acme-2.1-a-b",

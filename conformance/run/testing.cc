@@ -7,6 +7,7 @@
 
 #include "conformance/case/ops.h"
 #include "conformance/case/text.h"
+#include "conformance/gate/lock.h"
 #include "conformance/gen/gen.h"
 #include "conformance/gen/seed_chooser.h"
 #include "conformance/gen/state.h"
@@ -20,12 +21,8 @@ namespace {
 constexpr const char* kGate = R"([adapter]
 linked = "reference"
 
-[suite]
-golden = ""
-
 [demand]
 profiles = ["core"]
-executed = 0
 )";
 
 bool HasStepOf(const Op& op, const std::vector<Vector>& vectors) {
@@ -157,6 +154,10 @@ void EditFile(const std::string& path, const std::string& what,
   const std::size_t at = text.find(what);
   ASSERT_NE(at, std::string::npos) << what << " in\n" << text;
   WriteFile(path, text.replace(at, what.size(), with));
+}
+
+void Checks::EditLock(const std::string& what, const std::string& with) {
+  EditFile(LockPath(GatePath()), what, with);
 }
 
 void Checks::EditGate(const std::string& what, const std::string& with) {

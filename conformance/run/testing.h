@@ -16,7 +16,7 @@ namespace viewproof {
 // One vector of every op, so that no declared op goes unexecuted.
 std::vector<Vector> OfEveryOp();
 
-// How many vectors those are, and some more or fewer.
+// Returns how many vectors those are, and some more or fewer.
 std::string CountOfOps(int more = 0);
 
 // One vector of every op; of two of them, narrow/a and select/a, the reference
@@ -52,6 +52,7 @@ class Checks : public testing::Test {
 
   // Replaces `what` in the gate file, which must hold it.
   void EditGate(const std::string& what, const std::string& with);
+  void EditLock(const std::string& what, const std::string& with);
 
   CheckOptions options_;
   std::string report_;  // A path below the root.

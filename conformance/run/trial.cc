@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <csignal>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -15,21 +17,24 @@
 #include "conformance/judge/compare.h"
 #include "conformance/judge/plan.h"
 #include "conformance/judge/record.h"
+#include "conformance/process/connection.h"
+#include "conformance/process/deadline.h"
 #include "conformance/process/executor.h"
+#include "conformance/run/adapter_probe.h"
 #include "conformance/run/stop.h"
-#include "conformance/run/trial_probes.h"
-#include "conformance/run/trial_talk.h"
+#include "conformance/run/transcripts.h"
 
 namespace viewproof {
 namespace {
 
-using Kind = Talk::Answer::Kind;
+using Kind = ProbeAnswer::Kind;
+using Arrival = AdapterProcess::Arrival;
 
 constexpr int kGood = 2;        // Vectors of an op that succeed,
 constexpr int kBad = 1;         // and that end in an error.
-constexpr int kMostDeaths = 8;  // Of cases that die twice.
+constexpr int kMostDeaths = 8;  // So many cases may die twice.
 
-// Whether a person takes it in at a glance.
+// Returns whether a person takes it in at a glance.
 bool IsPlain(const Case& test) {
   constexpr std::size_t kSteps = 3;
   constexpr std::size_t kRank = 4;
@@ -59,25 +64,25 @@ std::vector<PlannedVector> PlainVectors(const std::string& root,
 
 // Asks every case alone, and once more in a new process after one that it
 // ended. The answers, and no answer where there is none.
-std::vector<Talk::Answer> AskAlone(Talk& talk,
-                                   const std::vector<PlannedVector>& vectors) {
-  std::vector<Talk::Answer> answers;
+std::vector<ProbeAnswer> AskAlone(AdapterProbe& probe,
+                                  const std::vector<PlannedVector>& vectors) {
+  std::vector<ProbeAnswer> answers;
   int deaths = 0;
   for (const PlannedVector& asked : vectors) {
     const Case& test = asked.vector.test;
-    answers.push_back(talk.Ask(TrialCase(test)));
+    answers.push_back(probe.Ask(ProbeCase(test)));
     if (answers.back().kind != Kind::kEnd) continue;
-    const Talk::Answer again = talk.Ask(TrialCase(test));
+    const ProbeAnswer again = probe.Ask(ProbeCase(test));
     if (again.kind != Kind::kEnd) {
-      talk.findings().Wrong(rules::kState, test.id, answers.back().text,
-                            "asked again it is answered: " + again.text);
+      probe.findings().Wrong("state", test.id, answers.back().text,
+                             "asked again it is answered: " + again.text);
       continue;
     }
-    talk.findings().Remark(
+    probe.findings().Remark(
         fmt::format("{}: twice {}: the library, or how the adapter calls it",
                     Text(test), again.text));
     if (++deaths == kMostDeaths) {
-      talk.findings().Remark("it dies too often: the rest was not asked");
+      probe.findings().Remark("it dies too often: the rest was not asked");
       break;
     }
   }
@@ -85,33 +90,37 @@ std::vector<Talk::Answer> AskAlone(Talk& talk,
 }
 
 // Asks those that were answered again, in another order, in batches.
-void AskTogether(Talk& talk, const std::vector<PlannedVector>& vectors,
-                 const std::vector<Talk::Answer>& answers) {
+void AskTogether(AdapterProbe& probe, const std::vector<PlannedVector>& vectors,
+                 const std::vector<ProbeAnswer>& answers) {
   std::vector<Case> again;
-  std::vector<const Talk::Answer*> due;
+  std::vector<const ProbeAnswer*> due;
   for (std::size_t k = answers.size(); k-- > 0;) {
     if (answers[k].kind != Kind::kReply) continue;
     again.push_back(vectors[k].vector.test);
     due.push_back(&answers[k]);
   }
-  talk.findings().Keep(rules::kState);
-  const std::vector<Talk::Answer> came = talk.AskInBatches(again);
+  probe.findings().Keep("state");
+  const std::vector<ProbeAnswer> came = probe.AskInBatches(again);
   for (std::size_t k = 0; k < came.size(); ++k) {
-    talk.WrongUnlessSame(rules::kState, Text(again[k]), came[k], *due[k],
-                         "alone it was ");
+    if (came[k].kind != Kind::kReply || SaySame(came[k].reply, due[k]->reply)) {
+      continue;
+    }
+    probe.findings().Wrong("state", Text(again[k]), came[k].text,
+                           "alone it was " + due[k]->text);
   }
   if (!came.empty() && came.back().kind == Kind::kEnd) {
-    talk.findings().Wrong(
-        rules::kState, "cases in batches", came.back().text,
+    probe.findings().Wrong(
+        "state", "cases in batches", came.back().text,
         fmt::format("{} was answered alone", Text(again[came.size() - 1])));
   }
 }
 
 // Tells how the library differs, which is no fault of the adapter.
-void RemarkDifferences(Talk& talk, const std::vector<PlannedVector>& vectors,
-                       const std::vector<Talk::Answer>& answers) {
-  Comparator comparator(*talk.hello(), Facets::All());
-  bool is_told = false;  // That one is unsupported.
+void RemarkDifferences(AdapterProbe& probe,
+                       const std::vector<PlannedVector>& vectors,
+                       const std::vector<ProbeAnswer>& answers) {
+  Comparator comparator(*probe.hello(), Facets::All());
+  bool is_told = false;  // True if one was told that is unsupported.
   int differing = 0;
   std::string first;
   Judgement judgement;
@@ -120,7 +129,7 @@ void RemarkDifferences(Talk& talk, const std::vector<PlannedVector>& vectors,
     const Vector& vector = vectors[k].vector;
     if (const auto& unsupported = answers[k].reply.unsupported) {
       if (std::exchange(is_told, true)) continue;
-      talk.findings().Remark(fmt::format(
+      probe.findings().Remark(fmt::format(
           "{} is answered by unsupported ({}), and hello declares it",
           Text(vector.test), unsupported->what));
       continue;
@@ -133,36 +142,131 @@ void RemarkDifferences(Talk& talk, const std::vector<PlannedVector>& vectors,
                         Text(vector.test), Name(d.facet), d.expected, d.actual);
   }
   if (differing == 0) return;
-  talk.findings().Remark(fmt::format(
+  probe.findings().Remark(fmt::format(
       "the library differs from PyTorch in {} of {} plain cases, which "
       "`viewproof check` judges: {}",
       differing, answers.size(), first));
 }
 
-// Whether it answers at all what every adapter can answer.
-bool ReadsItsBase(Talk& talk) {
-  const TrialCase asked("read", FirstDType(*talk.hello()), "[2,3]", kReadStep);
-  const Talk::Answer answer = talk.AskTwice(asked);
+// A case that every adapter can be asked.
+ProbeCase PlainCase(const AdapterProbe& probe, std::string_view id,
+                    std::string_view sizes) {
+  return ProbeCase(fmt::format(
+      R"({{"id":"{}","base":{{"dtype":"{}","sizes":{}}},"chain":[{{"op":"read"}}]}})",
+      id, Name(FirstDType(*probe.hello())), sizes));
+}
+
+// Returns whether it answers a plain case at all.
+bool ReadsItsBase(AdapterProbe& probe) {
+  const ProbeCase asked = PlainCase(probe, "read", "[2,3]");
+  const ProbeAnswer answer = probe.AskTwice(asked);
   if (answer.kind != Kind::kEnd) return answer.kind != Kind::kBroken;
   const bool is_late = answer.text.starts_with("nothing");
-  talk.Wrong(is_late ? rules::kTime : rules::kOrder, asked, answer);
+  probe.findings().Wrong(is_late ? "time" : "order", asked.text, answer.text);
   return false;
 }
 
 // A hello with a field that may come later, and one of another version.
-void ProbeHello(Talk& talk, const AdapterCommand& command) {
+void ProbeHello(AdapterProbe& probe, const AdapterCommand& command) {
   std::string problem;
-  if (!talk.Start(problem,
-                  R"({"hello":{"protocol":1,"suite":"9.9","flurb":[1]}})")) {
-    talk.findings().Wrong(rules::kHello, "a hello with a field more", problem);
-    talk.Restart();
+  if (!probe.Start(problem,
+                   R"({"hello":{"protocol":1,"suite":"9.9","flurb":[1]}})")) {
+    probe.findings().Wrong("hello", "a hello with a field more", problem);
+    probe.Restart();
   }
-  TrialProcess other(command);
+  AdapterProcess other(command);
   other.connection().Send(R"({"hello":{"protocol":2}})");
   const std::string came = other.Read(command.start_seconds).text;
   if (came.find("exit 2") == came.npos) {
-    talk.findings().Remark("to protocol 2 came " + came.substr(0, 80) +
-                           ", not exit 2");
+    probe.findings().Remark("to protocol 2 came " + came.substr(0, 80) +
+                            ", not exit 2");
+  }
+}
+
+// Returns whether a request that comes in two parts is answered once it is
+// whole.
+bool TakesParts(AdapterProbe& probe, const ProbeCase& asked,
+                std::string& text) {
+  constexpr double kPause = 0.05;
+  const std::string line = "{\"run\":[" + asked.text + "]}\n";
+  const std::size_t half = line.size() / 2;
+  AdapterProcess& process = probe.process();
+  process.connection().SendPart(std::string_view(line).substr(0, half));
+  Arrival came = process.Read(kPause);
+  const bool waits = came.kind == Arrival::Kind::kSilence;
+  if (waits) {
+    process.connection().SendPart(std::string_view(line).substr(half));
+    came = process.Read(probe.seconds());
+  }
+  text = came.text;
+  if (waits && came.kind == Arrival::Kind::kLine) return true;
+  probe.Restart();
+  return false;
+}
+
+// Replies that are written one by one take as many calls of write, or come one
+// by one at least once: its writes may be those of another process.
+void ProbeWriting(AdapterProbe& probe, const std::string& text) {
+  constexpr int kTries = 100;
+  constexpr int64_t kMany = 32;
+  const Hello& hello = *probe.hello();
+  const int count = static_cast<int>(std::min(hello.batch, kMany));
+  if (hello.answers_batch || count < 2) return;
+  std::string request = "{\"run\":[" + text;
+  for (int k = 1; k < count; ++k) request += "," + text;
+  request += "]}";
+  for (int k = 0; k < kTries; ++k) {
+    const int64_t before = probe.process().connection().Writes();
+    probe.process().connection().Send(request);
+    const int arrivals =
+        probe.process().CountArrivals(count, probe.seconds() * count);
+    if (arrivals == 0) return probe.Restart();
+    probe.findings().Keep("at_once");
+    const int64_t writes = probe.process().connection().Writes() - before;
+    if (arrivals > 1 || writes >= count) return;
+  }
+  probe.findings().Wrong(
+      "at_once", fmt::format("{} cases in one request", count),
+      "all replies at the same time",
+      "the hello of one that has to do so says \"answers\":\"batch\"");
+}
+
+void ProbePipes(AdapterProbe& probe) {
+  const ProbeCase asked = PlainCase(probe, "pipe", "[2]");
+  probe.process().connection().Send(R"({"run":[]})");
+  probe.Ask(asked);
+  probe.findings().Keep("whole");
+  std::string came;
+  if (!TakesParts(probe, asked, came) && !TakesParts(probe, asked, came)) {
+    probe.findings().Wrong("whole", "a request in two parts", came);
+  }
+  ProbeWriting(probe, asked.text);
+}
+
+// Tries how it ends. Leaves no process.
+void ProbeEnds(AdapterProbe& probe) {
+  constexpr double kPatience = 5;  // Seconds; the runner has one.
+  RuleFindings& findings = probe.findings();
+  findings.Keep("sigterm");
+  findings.Keep("end");
+  probe.process().connection().Signal(SIGTERM);
+  if (const Arrival came = probe.process().Read(kPatience);
+      came.kind != Arrival::Kind::kDeath) {
+    findings.Wrong("sigterm", "SIGTERM", came.text);
+  }
+  for (const std::string_view bye : {R"({"bye":{}})", ""}) {
+    probe.Restart();
+    Connection& connection = probe.process().connection();
+    if (!bye.empty()) connection.Send(bye);
+    const std::optional<Death> death = LetEnd(connection, kPatience);
+    const std::string sent =
+        std::string(bye) + (bye.empty() ? "" : ", then ") + "the end of input";
+    if (!death) {
+      findings.Wrong("end", sent, fmt::format("nothing for {} s", kPatience));
+    } else if (death->signal != 0 || death->status != 0) {
+      findings.Remark(
+          fmt::format("after {} came {}, not exit 0", sent, Text(*death)));
+    }
   }
 }
 
@@ -171,28 +275,29 @@ void ProbeHello(Talk& talk, const AdapterCommand& command) {
 int RunTrial(const std::string& root, const AdapterCommand& command,
              std::FILE* out) {
   std::signal(SIGPIPE, SIG_IGN);
-  Findings findings;
-  Talk talk(command, findings);
+  RuleFindings findings(TheAdapterTest().rules);
+  AdapterProbe probe(command, findings);
   std::string problem;
-  if (!talk.Start(problem)) {
+  if (!probe.Start(problem)) {
     throw Infrastructure("the adapter ends: " + problem);
   }
-  if (talk.hello()) {
+  if (probe.hello()) {
     const std::vector<PlannedVector> vectors =
-        PlainVectors(root, *talk.hello());
+        PlainVectors(root, *probe.hello());
     fmt::print(out, "{} {}, protocol {}, {} cases\n",
-               Escaped(talk.hello()->name), Escaped(talk.hello()->version),
+               Escaped(probe.hello()->name), Escaped(probe.hello()->version),
                kProtocol, vectors.size());
-    ProbeHello(talk, command);
-    if (ReadsItsBase(talk)) {
-      const std::vector<Talk::Answer> answers = AskAlone(talk, vectors);
-      AskTogether(talk, vectors, answers);
-      RemarkDifferences(talk, vectors, answers);
-      ProbeRules(talk);
+    ProbeHello(probe, command);
+    if (ReadsItsBase(probe)) {
+      const std::vector<ProbeAnswer> answers = AskAlone(probe, vectors);
+      AskTogether(probe, vectors, answers);
+      RemarkDifferences(probe, vectors, answers);
+      TryTranscripts(probe);
+      ProbePipes(probe);
     }
-    ProbeEnds(talk);
+    ProbeEnds(probe);
   }
-  talk.NoteNoise();
+  probe.NoteNoise();
   return findings.Print(out) ? kGreen : kRed;
 }
 

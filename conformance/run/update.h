@@ -21,22 +21,15 @@ namespace viewproof {
 Launch FindToUpdate(const std::string& root, const SubjectName& name,
                     std::unique_ptr<FileLock>& held);
 
-// What an update did, one line each, and the lines that it could not drop.
-struct Update {
-  std::vector<std::string> done;
-  std::vector<UnmetLine> unmet;
-};
-
-// Rewrites the gate file and its known lines: drops what MayDrop allows, and
-// entries without lines whose cause is not that of a new failure; corrects
-// counts; fills in the digest, the number of
-// executed cases, [subject], and the facets that a new gate demands, if they
-// are empty. With an empty digest it also drops the lines of cases that golden/
-// does not have. Adds no failure and changes no reason. Does nothing, and says
-// so, unless the run was whole and of the pinned hello and golden/. Throws
-// BadInput like SaveGate.
-Update UpdateGate(const Gate& gate, const Hello& hello, const Tally& tally,
-                  const std::vector<UnmetLine>& unmet, const RunFacts& facts);
+// Writes what a run was into the lock of the gate file: pins golden/, the
+// number of executed cases, hello, and the facets that a new gate demands;
+// drops the known cases that did not fail. Adds no failure, and nothing to a
+// gate file that is there. Of a run that was not whole it writes nothing.
+// Returns what it did, one sentence each. Throws BadInput like SaveGate.
+std::vector<std::string> UpdateGate(const Gate& gate, const Hello& hello,
+                                    const Tally& tally,
+                                    const std::vector<UnmetCase>& unmet,
+                                    const RunFacts& facts);
 
 }  // namespace viewproof
 

@@ -78,8 +78,8 @@ TEST_F(Withouts, AreRedForAFacetThatIsNotWaived) {
   AcceptGroup(1, "a copy");
   EXPECT_EQ(Run().status, kGreen);
   const Gate gate = ReadGate(GatePath());
-  ASSERT_EQ(gate.lines.size(), 1u);
-  EXPECT_EQ(gate.lines[0].failure.facets, std::vector{Facet::kAlias});
+  ASSERT_EQ(gate.cases.size(), 1u);
+  EXPECT_EQ(gate.cases[0].failure.facets, std::vector{Facet::kAlias});
 }
 
 TEST_F(Withouts, AreRedForALaterDifferenceOfAFacetThatIsNotWaived) {
@@ -136,8 +136,8 @@ TEST_F(Withouts, TellAKnownFailureOfAWaivedFacetFromOneThatPasses) {
                         "tools/viewproof check acme --update\n"));
   EXPECT_EQ(Update().status, kGreen);
   const Gate gate = ReadGate(GatePath());
-  EXPECT_TRUE(gate.entries.empty());
-  EXPECT_TRUE(gate.lines.empty());
+  EXPECT_EQ(EntriesWithoutCases(gate).size(), 1u);
+  EXPECT_TRUE(gate.cases.empty());
   EXPECT_EQ(gate.withouts.size(), 1u);
 }
 
@@ -150,7 +150,7 @@ TEST_F(Withouts, RefuseAFlagThatGoldenDoesNotExplain) {
     Run();
     ADD_FAILURE() << "there is no such flag";
   } catch (const BadInput& error) {
-    EXPECT_THAT(error.what(), HasSubstr("acme.gate.toml:11: "));
+    EXPECT_THAT(error.what(), HasSubstr("acme.gate.toml:7: "));
     EXPECT_THAT(error.what(), HasSubstr("did you mean Offset?"));
   }
 }

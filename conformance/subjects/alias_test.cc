@@ -14,7 +14,7 @@ namespace alias_test {
 struct Spelling {
   std::string alias;
   std::string target;
-  std::string rule;  // Of the alias; empty: the step is not refused.
+  std::string rule;  // The alias breaks it; empty: the step is not refused.
 };
 
 std::ostream& operator<<(std::ostream& out, const Spelling& spelling) {

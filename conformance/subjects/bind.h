@@ -108,8 +108,8 @@ struct Binding {
 
   Function function = nullptr;
   std::span<const ArgumentTypes> passed;
-  const Op* alias = nullptr;  // The op, if it is called as an alias,
-  Function target = nullptr;  // and the function of its target.
+  const Op* op = nullptr;     // A function that serves several ops has it.
+  Function target = nullptr;  // Of an alias: the function of its target.
 
   // `tensors`: as in Named.
   Answer<T> Make(const T& operand, std::span<const Arg> args,
@@ -121,13 +121,13 @@ struct Binding {
 // A step, ready to be run by its binding.
 template <typename T>
 struct Call {
-  int64_t number;  // Of the step, counted from 1.
+  int64_t number;  // The step's, counted from 1.
   const Op& op;
   const Binding<T>& binding;
   const T& operand;
   std::span<const Arg> args;
   std::span<const T* const> tensors;  // As Binding::Make takes them.
-  bool has_twin = false;  // Of a write: its operand has another name.
+  bool has_twin = false;              // A write's operand has another name.
 
   Answer<T> Make() const { return binding.Make(operand, args, tensors); }
 };
@@ -230,14 +230,14 @@ Answer<T> CallAlias(const Binding<T>& binding, const T& operand,
   Answer<T> answer = binding.target(binding, operand, spelt, tensors);
   auto* error = std::get_if<ErrorReply>(&answer);
   if (error != nullptr && !error->rule.empty()) {
-    error->rule = RuleOfAlias(*binding.alias, error->rule);
+    error->rule = RuleOfAlias(*binding.op, error->rule);
   }
   return answer;
 }
 
-// What is wrong with a binding of the op `name` to a function that takes
-// `passed` after its operand, e.g. "select: parameter 2, index: the row says
-// int (an int64_t), the function takes Ints". Empty: nothing.
+// Returns what is wrong with a binding of the op `name` to a function that
+// takes `passed` after its operand, e.g. "select: parameter 2, index: the row
+// says int (an int64_t), the function takes Ints". Empty: nothing.
 std::string FaultOfBinding(std::string_view name,
                            std::span<const ArgumentTypes> passed);
 
@@ -269,10 +269,14 @@ class Bindings {
       if (target == nullptr) continue;
       bindings.by_row_[&op - Ops().data()] = {.function = &CallAlias<T>,
                                               .passed = target->passed,
-                                              .alias = &op,
+                                              .op = &op,
                                               .target = target->function};
     }
     return bindings;
+  }
+
+  void Set(const Op& op, const Binding<T>& binding) {
+    by_row_[&op - Ops().data()] = binding;
   }
 
   // Null if the subject lacks the op.
@@ -281,7 +285,8 @@ class Bindings {
     return binding.function == nullptr ? nullptr : &binding;
   }
 
-  // What the subject can run: its bindings, and `read`, which needs none.
+  // Returns what the subject can run: its bindings, and `read`, which needs
+  // none.
   std::vector<std::string> OpNames() const {
     std::vector<std::string> names;
     for (const Op& op : Ops()) {

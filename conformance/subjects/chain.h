@@ -25,13 +25,15 @@ namespace viewproof {
 // no op. Lift<T> says besides what bind.h asks for:
 //   static T Make(const Base&, bool with_bool) / T Make(const Literal&)
 //   static Ints SizesOf(const T&) / DType DTypeOf(const T&)
+//       if it is asked about steps that are too large
 //   static const void* StorageOf(const T&)    equal for tensors that share
 //   static const void* IndicesOfSparse(const T&)   the same of its indices
 //   static void Show(const T&, FillKind, Output&)
-//       everything but storage and self
+//       everything but storage and self, which stand there
 //   static void ShowValues(const T&, FillKind, Output&)
 //       values, bytes or crc32 alone, as HowShown says (fill.h)
 //   static void Forget(T&)                    holds its storage no more
+// It may have a Guard(op, call), which answers what call() throws.
 template <typename T>
 class Chain {
  public:
@@ -92,9 +94,11 @@ class Chain {
       return false;
     }
     const T* operand = Find(ref);
-    if (operand != nullptr && IsTooLarge(step, *operand)) {
-      reply.too_large = number;
-      return false;
+    if constexpr (requires { Lift<T>::SizesOf(*operand); }) {
+      if (operand != nullptr && IsTooLarge(step, *operand)) {
+        reply.too_large = number;
+        return false;
+      }
     }
     tensors_.emplace_back();
     target_ = ref;
@@ -126,7 +130,12 @@ class Chain {
       return true;
     }
     if (binding == nullptr) {
-      Read(*operand, outcome);
+      const Answer<T> read = Guarded(*step.op, [&]() -> Answer<T> {
+        Read(*operand, outcome);
+        return Outputs<T>();
+      });
+      const auto* error = std::get_if<ErrorReply>(&read);
+      if (error != nullptr) outcome = *error;
       return true;
     }
     std::list<T> literals;
@@ -210,9 +219,9 @@ class Chain {
     if (made.self) AddName({std::ssize(tensors_) - 1, 0});
     std::vector<Output>& shown = OutputsIn(outcome, made.tensors.size());
     for (std::size_t k = 0; k < shown.size(); ++k) {
-      Lift<T>::Show(made.tensors[k], fill_, shown[k]);
       shown[k].storage = StorageNumber(made.tensors[k]);
       shown[k].self = made.self;
+      Lift<T>::Show(made.tensors[k], fill_, shown[k]);
     }
     tensors_.back() = std::move(made.tensors);
     return true;
@@ -248,14 +257,19 @@ class Chain {
   void Rebind(T tensor, bool everywhere) {
     const void* storage = Lift<T>::StorageOf(*Find(target_));
     const std::vector<OutputRef> names = NamesOf(target_);
+    // A tensor that is written may lie where its operand did, and is another
+    // storage.
+    const std::size_t dropped = dropped_.size();
     for (const OutputRef name : names) {
       if (!everywhere && name != target_) continue;
-      if (Find(name) != nullptr) tensors_[name.step][name.output] = tensor;
-    }
-    if (!everywhere) {
-      for (auto& object : objects_) std::erase(object, target_);
+      if (Find(name) == nullptr) continue;
+      tensors_[name.step][name.output] = tensor;
+      dropped_.push_back(name);
     }
     Release(storage);
+    dropped_.resize(dropped);
+    if (everywhere) return;
+    for (auto& object : objects_) std::erase(object, target_);
   }
 
   // The names of the object that `ref` names.
@@ -304,7 +318,7 @@ class Chain {
   const Wrapper<T> wrapper_;
   std::vector<std::vector<T>> tensors_;  // [step][output]; the base is [0][0].
   std::vector<OutputRef> dropped_;
-  std::vector<std::vector<OutputRef>> objects_;  // Of several names each.
+  std::vector<std::vector<OutputRef>> objects_;  // Each has several names.
   OutputRef target_;                             // What the step acts on.
   std::vector<const void*> storages_;            // In order of appearance.
   OutputRef current_;

@@ -24,12 +24,13 @@ std::vector<std::size_t> OrderOf(const TensorFacts& t) {
   return dims;
 }
 
-// Whether neighbouring dimensions d and d + 1 are one run.
+// Returns whether neighbouring dimensions d and d + 1 are one run.
 bool Merges(const TensorFacts& t, std::size_t d) {
   return Strides(t)[d] == Strides(t)[d + 1] * Sizes(t)[d + 1];
 }
 
-// Of two operands: target or first operand, and the first tensor argument.
+// Holds of two operands: target or first operand, and the first tensor
+// argument.
 using Pair = bool (*)(const TensorFacts& to, const TensorFacts& from);
 
 std::function<bool(const StepFacts&)> OfPair(Pair holds) {
@@ -115,7 +116,7 @@ std::vector<int64_t> EntriesOf(const Literal& pick) {
   return entries;
 }
 
-// Whether some index tensor has entries of which this holds.
+// Returns whether some index tensor has entries of which this holds.
 std::function<bool(const StepFacts&)> OfEntries(
     bool (*holds)(const std::vector<int64_t>& entries)) {
   return [holds](const StepFacts& f) {
@@ -126,7 +127,7 @@ std::function<bool(const StepFacts&)> OfEntries(
   };
 }
 
-// Whether a range, a number or a new axis stands between two tensors.
+// Returns whether a range, a number or a new axis stands between two tensors.
 bool IsSeparated(const StepFacts& f) {
   for (const Arg& arg : f.step->args) {
     const auto* index = std::get_if<Index<TensorArg>>(&arg);
@@ -144,7 +145,7 @@ bool IsSeparated(const StepFacts& f) {
   return false;
 }
 
-// Whether true stands somewhere after null.
+// Returns whether true stands somewhere after null.
 bool HasTrueAfterNull(const StepFacts& f) {
   for (const Arg& arg : f.step->args) {
     const auto* index = std::get_if<Index<TensorArg>>(&arg);
@@ -296,7 +297,7 @@ std::optional<int64_t> StepOf(const StepFacts& f) {
   return std::nullopt;
 }
 
-// Whether a small size added to it exceeds `most`.
+// Returns whether a small size added to it exceeds `most`.
 bool IsJustBelow(int64_t number, int64_t most) {
   return number <= most && number >= most - 8;
 }

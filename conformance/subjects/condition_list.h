@@ -17,10 +17,10 @@
 
 namespace viewproof {
 
-// What a backend's kernel may be right only for: a bug with a condition shows
-// in the steps where this holds.
+// Holds what a backend's kernel may be right only for: a bug with a condition
+// shows in the steps where this holds.
 struct Condition {
-  // What it says of the operand, where that follows from its words alone.
+  // Bounds on the operand that the condition implies.
   struct Operand {
     int64_t least_rank = 0;
     int64_t most_rank = INT64_MAX;
@@ -29,20 +29,21 @@ struct Condition {
 
   std::string name;  // "operand: rank >= 3", "result: a size of 7"
   std::function<bool(const StepFacts&)> holds;
-  // Whether it can hold of a step of this kernel, as far as the row says.
+  // Returns whether it can hold of a step of this kernel, as far as the row
+  // says.
   std::function<bool(const Op&, std::string_view kernel)> can_hold;
   bool of_headers = false;  // Also for ops that make headers alone.
   bool twice = false;       // Two families must kill bugs that move elements.
   Operand operand = {};
-  // Of a pair: the numbers of its two conditions, which hold both.
+  // A pair has the numbers of its two conditions, which hold both.
   std::optional<std::pair<std::size_t, std::size_t>> both = std::nullopt;
 };
 
-// What conditions say of one tensor.
+// Returns what conditions say of one tensor.
 
 inline const Ints& Sizes(const TensorFacts& t) { return t.shown.sizes; }
 const Ints& Strides(const TensorFacts& t);
-// Whether its strides are known and say where an element lies.
+// Returns whether its strides are known and say where an element lies.
 inline bool HasStrides(const TensorFacts& t) {
   return t.shown.strides && t.numel > 0;
 }
@@ -56,7 +57,7 @@ bool IsColumnMajor(const TensorFacts& t);
 // Its elements lie between others of the storage.
 bool HasGaps(const TensorFacts& t);
 
-// Which kernels a condition can hold of.
+// Returns which kernels a condition can hold of.
 
 inline bool Any(const Op&, std::string_view) { return true; }
 inline bool MakesTensors(const Op& op, std::string_view) {

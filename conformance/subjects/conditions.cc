@@ -118,7 +118,7 @@ void AddShapes(ConditionList& list) {
       [](const StepFacts& f) { return f.results.size() >= 3; }, true);
 }
 
-// Of an op that copies or writes, "a bit" says enough.
+// "A bit" says enough of an op that copies or writes.
 bool Views(const Op& op, std::string_view) { return op.kind == OpKind::kView; }
 
 void AddLayouts(ConditionList& list) {
@@ -216,7 +216,8 @@ void AddLayouts(ConditionList& list) {
            [](const StepFacts& f) { return f.same_call_before; });
 }
 
-// Whether everything of which `some` holds has what `all` says of the operand.
+// Returns whether everything of which `some` holds has what `all` says of the
+// operand.
 bool Implies(const Condition::Operand& some, const Condition::Operand& all) {
   return some.least_rank >= all.least_rank && some.most_rank <= all.most_rank &&
          (!all.contiguous || some.contiguous == all.contiguous);

@@ -15,7 +15,7 @@ Reply RunOn(Subject& subject, const std::string& text) {
   return reply;
 }
 
-// What both witnesses answer to the last step.
+// Returns what both witnesses answer to the last step.
 Outcome LastOf(const std::string& text) {
   Outcome last = RunOn(*MakeReference(), text).steps.back();
   const Outcome other = RunOn(*MakeModel(), text).steps.back();

@@ -66,7 +66,7 @@ std::vector<at::indexing::TensorIndex> ItemsOf(Items index) {
   return items;
 }
 
-// As Python hands it over: an int, a float or a complex.
+// Returns it as Python hands it over: an int, a float or a complex.
 at::Scalar At(const Scalar& number) {
   if (number.im != 0) return c10::complex<double>(number.re, number.im);
   if (const auto whole = WholeOf(number)) return *whole;

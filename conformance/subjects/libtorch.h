@@ -7,8 +7,8 @@
 
 namespace viewproof {
 
-// How libtorch reaches its kernels. The answers are the same; kInference is
-// quicker.
+// Says how libtorch reaches its kernels. The answers are the same; kInference
+// is quicker.
 enum class Dispatch { kInference, kDefault };
 
 // libtorch as a subject: the oracle. Null if the build has no libtorch. An

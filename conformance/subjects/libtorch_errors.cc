@@ -64,7 +64,7 @@ std::string_view SkipPlace(std::string_view text) {
                                                              : text;
 }
 
-// Whether the text of the op of this name begins as the row says.
+// Returns whether the text of the op of this name begins as the row says.
 bool Begins(std::string_view text, std::string_view row,
             std::string_view name) {
   while (!row.empty()) {

@@ -12,10 +12,11 @@ namespace viewproof {
 // libtorch has no error kinds, only texts; this is the table between them
 // (libtorch_errors.tsv, which the Python adapters read too).
 struct LibtorchError {
-  std::string_view op;    // "*": any op.
-  std::string_view text;  // How the text begins; # is an integer, {op} a name.
-  ErrorKind kind;         // What the text says.
-  bool wrong;             // It may say so for another reason than SPEC.md's.
+  std::string_view op;  // "*": any op.
+  // Says how the text begins; # is an integer, {op} a name.
+  std::string_view text;
+  ErrorKind kind;  // Holds what the text says.
+  bool wrong;      // It may say so for another reason than SPEC.md's.
 };
 
 const std::vector<LibtorchError>& LibtorchErrors();

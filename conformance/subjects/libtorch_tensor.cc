@@ -46,7 +46,7 @@ class Silence : public c10::WarningHandler {
 
 }  // namespace
 
-// Whether this libtorch is of that version, or of a later one.
+// True if this libtorch is of that version, or of a later one.
 #define VIEWPROOF_TORCH_HAS(major, minor) \
   (TORCH_VERSION_MAJOR > (major) ||       \
    (TORCH_VERSION_MAJOR == (major) && TORCH_VERSION_MINOR >= (minor)))

@@ -1,7 +1,7 @@
 #ifndef VIEWPROOF_CONFORMANCE_SUBJECTS_LIBTORCH_TENSOR_H_
 #define VIEWPROOF_CONFORMANCE_SUBJECTS_LIBTORCH_TENSOR_H_
 
-// What MakeLibtorch() is made of, for those who ask libtorch without a subject.
+// MakeLibtorch() is made of this, for those who ask libtorch without a subject.
 // Empty if the build has no libtorch.
 
 #include "libtorch_version.h"
@@ -28,7 +28,7 @@ std::vector<DType> LibtorchDTypes();
 // Nothing for a type that is no dtype of ours.
 std::optional<DType> FindDType(at::ScalarType type);
 
-// What the subject replies when libtorch throws.
+// Returns what the subject replies when libtorch throws.
 ErrorReply ErrorOf(const Op& op, const std::exception& exception);
 
 // Errors without a stack, kernels without threads, no warnings: of the thread

@@ -12,26 +12,26 @@ namespace viewproof {
 
 // The ops that a mutant makes wrong. Closed.
 enum class Touches {
-  kTensors,    // That give tensors.
-  kViews,      // That view, even where they could copy.
-  kPureViews,  // That must view.
-  kCopies,     // That copy, or may copy.
-  kChoices,    // That return their operand, a view or a copy.
-  kLists,      // That give a list.
-  kUneven,     // That give a list whose last output may be smaller.
-  kWrites,     // That write.
-  kQueries,    // That answer true or false.
-  kOperands,   // That use their operand: all of them but drop.
-  kScalars,    // That may use a 0-d operand.
-  kToScalars,  // That may give a 0-d tensor.
-  kErrors,     // That can refuse; the caller knows which these are.
-  kDims,       // That take dimension numbers.
-  kSigned,     // That take a number that may be negative, and is no size.
-  kIntegers,   // That take any integer.
-  kNulls,      // That take a number or null.
-  kSizes,      // That take sizes and infer one.
+  kTensors,    // Ops that give tensors.
+  kViews,      // Ops that view, even where they could copy.
+  kPureViews,  // Ops that must view.
+  kCopies,     // Ops that copy, or may copy.
+  kChoices,    // Ops that return their operand, a view or a copy.
+  kLists,      // Ops that give a list.
+  kUneven,     // Ops that give a list whose last output may be smaller.
+  kWrites,     // Ops that write.
+  kQueries,    // Ops that answer true or false.
+  kOperands,   // Ops that use their operand: all of them but drop.
+  kScalars,    // Ops that may use a 0-d operand.
+  kToScalars,  // Ops that may give a 0-d tensor.
+  kErrors,     // Ops that can refuse; the caller knows which these are.
+  kDims,       // Ops that take dimension numbers.
+  kSigned,     // Ops that take a number that may be negative, and is no size.
+  kIntegers,   // Ops that take any integer.
+  kNulls,      // Ops that take a number or null.
+  kSizes,      // Ops that take sizes and infer one.
   kTwins,      // Whose last two arguments are of one type.
-  kIndexes,    // That take an index.
+  kIndexes,    // Ops that take an index.
 };
 
 // A deliberate bug that any of several ops of the reference can have. If the
@@ -40,7 +40,7 @@ struct Mutant {
   std::string_view name;
   std::string_view op;        // The only op that can have it, or "*".
   Touches touches;            // The ops that can have it, where op is "*".
-  std::string_view sentence;  // What goes wrong.
+  std::string_view sentence;  // Holds what goes wrong.
   // One of these: a wrapper round the binding (nothing: too large), a change of
   // what the reply shows, or what the op answered first on an operand of the
   // same sizes and dtype.

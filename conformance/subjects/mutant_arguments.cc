@@ -104,7 +104,7 @@ void SwapLastTwo(const TensorCall& call, std::vector<Arg>& args) {
   args[last - 1] = call.args[last];
 }
 
-// Whether a negative number is always an error there.
+// Returns whether a negative number is always an error there.
 bool IsNeverNegative(Domain domain) {
   return domain == Domain::kCount || domain == Domain::kStep ||
          domain == Domain::kPieceOf || domain == Domain::kDivisorOf ||

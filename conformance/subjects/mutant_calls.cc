@@ -8,7 +8,7 @@
 namespace viewproof {
 namespace {
 
-// Whether they may share elements, and not each at the same index.
+// Returns whether they may share elements, and not each at the same index.
 bool Meet(const Tensor& a, const Tensor& b) {
   if (a.storage != b.storage) return false;
   if (a.dtype == b.dtype && a.geometry == b.geometry) return false;

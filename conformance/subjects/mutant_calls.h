@@ -46,7 +46,7 @@ MaybeAnswer MakeWith(const TensorCall& call, const Tensor& operand,
 MaybeAnswer MakeOn(const TensorCall& call, const Tensor& operand,
                    std::span<const Tensor* const> tensors);
 
-// What the bytes of a storage were, to be put back.
+// Holds what the bytes of a storage were, to be put back.
 class SavedBytes {
  public:
   explicit SavedBytes(const Tensor& tensor)
@@ -113,7 +113,7 @@ MaybeAnswer Refusing(const TensorCall& call) {
   return Refused(ErrorKind::kTensorKind);
 }
 
-// Whether the op has a parameter of a type that these mutants touch.
+// Returns whether the op has a parameter of a type that these mutants touch.
 bool Takes(const Op& op, Touches touched);
 bool LastTwoAreTwins(const Op& op);
 

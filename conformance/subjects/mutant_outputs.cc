@@ -152,7 +152,7 @@ MaybeAnswer CountOffsetFromOperand(const TensorCall& call) {
   return InStorage(std::move(answer));
 }
 
-// What a reply shows.
+// From here on: what a reply shows.
 
 void NeverContiguous(Output& output) { output.contiguous = false; }
 

@@ -21,7 +21,7 @@ bool TakesDivisor(const Op& op) {
                      });
 }
 
-// Whether the outcome of the op tells something of its operand.
+// Returns true unless the op is `read` or `drop`.
 bool Uses(const Op& op) { return !Observes(op) && op.kind != OpKind::kForget; }
 
 bool IsTouched(const Op& op, Touches touches) {

@@ -21,28 +21,29 @@ const std::vector<Mutant>& Mutants();
 // Axes in another order, for those who name a bug; no vector is owed to these.
 const std::vector<Mutant>& AxisMutants();
 
-// What kernels get wrong in some steps: lost tails, narrowed numbers, gaps
-// written, a copy for a view. Many show only on chosen sizes and values.
+// Returns what kernels get wrong in some steps: lost tails, narrowed numbers,
+// gaps written, a copy for a view. Many show only on chosen sizes and values.
 const std::vector<Mutant>& Effects();
 
-// Whether `op` is one of those that the mutant touches.
+// Returns whether `op` is one of those that the mutant touches.
 bool IsTouched(const Op& op, const Mutant& mutant);
 
-// Whether it refuses what is right, and does nothing else.
+// Returns whether it refuses what is right, and does nothing else.
 bool IsRefusal(const Mutant& mutant);
 
-// Whether it says that a result is a copy, and so nothing of its strides.
+// Returns whether it says that a result is a copy, and so nothing of its
+// strides.
 bool SaysCopied(const Mutant& mutant);
 
-// Whether it says of strides that they are wrong in a result.
+// Returns whether it says of strides that they are wrong in a result.
 bool IsOfStrides(const Mutant& mutant);
 
-// Whether a touched op is known to answer every case with this bug as without
-// it, so that no vector can kill the mutant.
+// Returns whether a touched op is known to answer every case with this bug as
+// without it, so that no vector can kill the mutant.
 bool IsEquivalent(const Op& op, const Mutant& mutant);
 
-// Whether no element moves by this bug of a touched op, so that a comparison of
-// elements, and of the strides between them, does not see it.
+// Returns whether no element moves by this bug of a touched op, so that a
+// comparison of elements, and of the strides between them, does not see it.
 bool MovesNoElement(const Op& op, const Mutant& mutant);
 
 // The reference in which `op` has this bug, and everything else is right.
@@ -53,12 +54,13 @@ class MaskedBug {
  public:
   explicit MaskedBug(const Mutant& mutant);
 
-  // Of the next case, each step k, from 0, whose bit is set in `steps` has the
-  // bug. Requires: the mutant touches the ops of these steps.
+  // Begins the next case: each of its steps k, from 0, whose bit is set in
+  // `steps` has the bug. Requires: the mutant touches the ops of these steps.
   void Begin(uint32_t steps);
   std::optional<Answer<Tensor>> Answered(const Call<Tensor>& call);
 
-  // Whether the bug said in all of these what comes out (Outputs::told).
+  // Returns whether the bug said in all of these what comes out
+  // (Outputs::told).
   bool told() const { return told_; }
 
  private:
@@ -69,8 +71,8 @@ class MaskedBug {
     Answer<Tensor> answer;
   };
 
-  // What the op answered before to a call on the same sizes and dtype; else
-  // what it answers.
+  // Returns what the op answered before to a call on the same sizes and dtype;
+  // else what it answers.
   Answer<Tensor> Remembered(const Call<Tensor>& call, bool wrong);
 
   std::optional<Answer<Tensor>> (*const answer_)(const Call<Tensor>& call);

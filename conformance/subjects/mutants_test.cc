@@ -56,7 +56,7 @@ TEST(Mutants, ThatLoseAWriteLeaveTheStorageAsItWas) {
             Last(Right("float32[2] | read()")).values);
 }
 
-// What an effect makes of a case in one step.
+// Holds what an effect makes of a case in one step.
 struct Affected {
   Reply reply;
   bool told = true;
@@ -100,7 +100,7 @@ TEST(Effects, OfCastsShowWhereTheDTypesDiffer) {
             (std::vector<Scalar>{{0}}));
 }
 
-// What a bug does not say: where libraries with one and the same bug differ.
+// A bug does not say where libraries with one and the same bug differ.
 TEST(Effects, TellWhatComesOutUnlessThatHangsOnMoreThanTheBug) {
   struct Row {
     std::string_view effect;
@@ -108,7 +108,7 @@ TEST(Effects, TellWhatComesOutUnlessThatHangsOnMoreThanTheBug) {
     std::string_view untold;
   };
   const std::vector<Row> rows = {
-      // What is read was written a moment before.
+      // These read what was written a moment before.
       {"source_offset_ignored",
        "float32[6] | slice(0, 0, 2, 1) | slice(0, 4, 6, 1) @0.0 | "
        "copy_(@2.0) @1.0",
@@ -121,7 +121,7 @@ TEST(Effects, TellWhatComesOutUnlessThatHangsOnMoreThanTheBug) {
       // Outside of the storage.
       {"copy_of_a_block", "float32[2,3] | t() | contiguous()",
        "float32[3] | expand([2,3]) | contiguous()"},
-      // Of numbers in the storage or of elements with a bit.
+      // These are numbers in the storage, or elements with a bit.
       {"copy_of_a_block", "complex64[2,3] | t() | contiguous()",
        "complex64[2,3] | t() | conj() | contiguous()"},
       // By addresses or by strides.

@@ -2,7 +2,7 @@
 
 namespace viewproof {
 
-// Of a program that is linked without libtorch.cc.
+// A program that is linked without libtorch.cc has this one.
 [[gnu::weak]] std::unique_ptr<Subject> MakeLibtorch(Dispatch) {
   return nullptr;
 }

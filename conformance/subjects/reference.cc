@@ -13,10 +13,12 @@
 #include "conformance/case/bounds.h"
 #include "conformance/case/crc32.h"
 #include "conformance/case/fill.h"
+#include "conformance/case/message.h"
 #include "conformance/case/tensor_facts.h"
 #include "conformance/subjects/bind.h"
 #include "conformance/subjects/chain.h"
 #include "conformance/subjects/reference_step.h"
+#include "conformance/subjects/serve.h"
 #include "reference/core/tensor.h"
 #include "reference/index/getitem.h"
 #include "reference/index/setitem.h"
@@ -70,6 +72,11 @@ std::optional<std::span<const std::byte>> BytesInOrder(const Tensor& tensor) {
 }
 
 }  // namespace
+
+void AppendExplainedReply(const Case& test, Reply& reply, std::string& out) {
+  AddMessages(test, reply);
+  AppendReply(test, reply, out);
+}
 
 Tensor TensorOf(const Literal& literal) {
   Tensor tensor = Unfilled(literal.dtype, literal.sizes);

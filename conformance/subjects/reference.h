@@ -16,6 +16,10 @@ namespace viewproof {
 // dtype, in PyTorch's world. Others: world_reference.h.
 std::unique_ptr<Subject> MakeReference();
 
+// Writes a reply of the reference, or of what runs it, as AppendReply() does:
+// its errors say the messages of their rules.
+void AppendExplainedReply(const Case& test, Reply& reply, std::string& out);
+
 // A literal as a tensor of the reference.
 Tensor TensorOf(const Literal& literal);
 

@@ -1,4 +1,7 @@
 #include "conformance/subjects/reference.h"
 #include "conformance/subjects/serve.h"
 
-int main() { return viewproof::Serve(*viewproof::MakeReference()); }
+int main() {
+  return viewproof::Serve(*viewproof::MakeReference(),
+                          &viewproof::AppendExplainedReply);
+}

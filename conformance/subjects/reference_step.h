@@ -14,10 +14,10 @@ Tensor MakeReferenceTensor(const Base& base);
 
 using NamedTensors = ArgumentTensors<Tensor>;
 
-// What the reference answers to one step on a tensor: what MakeReference() is
-// made of, for those who want no values. Requires: the step does not observe,
-// is not too large, and `named` has every tensor of the chain that an argument
-// or an item of an index names.
+// Returns what the reference answers to one step on a tensor: what
+// MakeReference() is made of, for those who want no values. Requires: the step
+// does not observe, is not too large, and `named` has every tensor of the chain
+// that an argument or an item of an index names.
 Answer<Tensor> RunReferenceStep(const Step& step, const Tensor& operand,
                                 NamedTensors named = {});
 

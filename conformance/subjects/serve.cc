@@ -1,7 +1,6 @@
 #include "conformance/subjects/serve.h"
 
 #include <fcntl.h>
-#include <simdjson.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -17,21 +16,14 @@
 #include "conformance/case/bad_input.h"
 #include "conformance/case/decode.h"
 #include "conformance/case/encode.h"
+#include "conformance/case/escape.h"
 #include "conformance/case/line_buffer.h"
-#include "conformance/case/message.h"
 #include "conformance/case/protocol.h"
 
 namespace viewproof {
 namespace {
 
 constexpr int kWrongUse = 2;
-
-// What standard output was; descriptor 1 is standard error from here on.
-int TakeStandardOutput() {
-  const int output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-  dup2(STDERR_FILENO, STDOUT_FILENO);
-  return output;
-}
 
 bool WriteAll(int descriptor, std::string_view text) {
   while (!text.empty()) {
@@ -57,7 +49,7 @@ std::optional<std::string_view> ReadLine(LineBuffer& input) {
 
 // A library may say anything, in any encoding.
 void MakeSendable(std::string& message) {
-  if (!simdjson::validate_utf8(message)) {
+  if (!IsUtf8(message)) {
     std::ranges::replace_if(
         message, [](char c) { return (c & 0x80) != 0; }, '?');
   }
@@ -67,17 +59,64 @@ void MakeSendable(std::string& message) {
   message.resize(end);
 }
 
-void Answer(Subject& subject, Request::Item& item, Reply& reply,
-            std::string& out) {
-  reply.too_large.reset();
-  reply.unsupported.reset();
-  if (item.unsupported) {
-    reply.id = item.test.id;
-    reply.unsupported = std::move(item.unsupported);
-  } else {
-    subject.Run(item.test, reply);
-    AddMessages(item.test, reply);
+// Answers every case of a batch, each at once: a death loses no answer. False:
+// nobody reads on.
+bool AnswerBatch(Subject& subject, std::vector<Request::Item>& items,
+                 const ReplyWriter& write_reply, int output) {
+  std::string out;
+  Reply reply;
+  for (Request::Item& item : items) {
+    out.clear();
+    reply.too_large.reset();
+    reply.unsupported.reset();
+    if (item.unsupported) {
+      reply.id = item.test.id;
+      reply.unsupported = std::move(item.unsupported);
+    } else {
+      subject.Run(item.test, reply);
+    }
+    write_reply(item.test, reply, out);
+    if (!WriteAll(output, out)) return false;
   }
+  return true;
+}
+
+bool AnswerHello(const Hello& hello, int output) {
+  std::string out;
+  AppendJson(hello, out);
+  out += '\n';
+  return WriteAll(output, out);
+}
+
+int AnswerAll(Subject& subject, const ReplyWriter& write_reply, int output) {
+  LineBuffer input;
+  while (const auto line = ReadLine(input)) {
+    Request request = ReadRequest(*line);
+    switch (request.kind) {
+      case Request::Kind::kBye:
+        return 0;
+      case Request::Kind::kHello:
+        if (request.protocol != kProtocol) return kWrongUse;
+        if (!AnswerHello(subject.hello(), output)) return 0;
+        break;
+      case Request::Kind::kRun:
+        if (!AnswerBatch(subject, request.items, write_reply, output)) {
+          return 0;
+        }
+    }
+  }
+  return 0;
+}
+
+}  // namespace
+
+int TakeStandardOutput() {
+  const int output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  dup2(STDERR_FILENO, STDOUT_FILENO);
+  return output;
+}
+
+void AppendReply(const Case&, Reply& reply, std::string& out) {
   if (reply.too_large) {
     reply.unsupported = {*std::exchange(reply.too_large, std::nullopt),
                          "argument", "too large"};
@@ -92,50 +131,9 @@ void Answer(Subject& subject, Request::Item& item, Reply& reply,
   out += '\n';
 }
 
-// Answers every case of a batch, each at once: a death loses no answer. False:
-// nobody reads on.
-bool AnswerBatch(Subject& subject, std::vector<Request::Item>& items,
-                 int output) {
-  std::string out;
-  Reply reply;
-  for (Request::Item& item : items) {
-    out.clear();
-    Answer(subject, item, reply, out);
-    if (!WriteAll(output, out)) return false;
-  }
-  return true;
-}
-
-bool AnswerHello(const Hello& hello, int output) {
-  std::string out;
-  AppendJson(hello, out);
-  out += '\n';
-  return WriteAll(output, out);
-}
-
-int AnswerAll(Subject& subject, int output) {
-  LineBuffer input;
-  while (const auto line = ReadLine(input)) {
-    Request request = ReadRequest(*line);
-    switch (request.kind) {
-      case Request::Kind::kBye:
-        return 0;
-      case Request::Kind::kHello:
-        if (request.protocol != kProtocol) return kWrongUse;
-        if (!AnswerHello(subject.hello(), output)) return 0;
-        break;
-      case Request::Kind::kRun:
-        if (!AnswerBatch(subject, request.items, output)) return 0;
-    }
-  }
-  return 0;
-}
-
-}  // namespace
-
-int Serve(Subject& subject) {
+int Serve(Subject& subject, const ReplyWriter& write_reply, int output) {
   try {
-    return AnswerAll(subject, TakeStandardOutput());
+    return AnswerAll(subject, write_reply, output);
   } catch (const BadInput& e) {
     std::fprintf(stderr, "request: %s\n", e.what());
     return kWrongUse;

@@ -18,7 +18,7 @@ struct Session {
   int status = 0;
 };
 
-// What an adapter says to these request lines.
+// Returns what an adapter says to these request lines.
 Session Serve(const char* adapter, const std::string& requests) {
   const std::string file = testing::TempDir() + "/requests";
   std::ofstream(file) << requests;

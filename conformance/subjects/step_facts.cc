@@ -17,7 +17,8 @@
 namespace viewproof {
 namespace {
 
-constexpr int64_t kMaxAddresses = 1 << 12;  // Of a tensor that is looked at.
+// A tensor that is looked at has no more.
+constexpr int64_t kMaxAddresses = 1 << 12;
 
 Geometry GeometryOf(const Output& shown) {
   return {shown.sizes, shown.strides.value_or(Ints(shown.sizes.size(), 0)),
@@ -66,7 +67,7 @@ class Collector {
     facts.numel = Numel(facts.shown.sizes).value_or(0);
     const int64_t item = ItemSize(facts.shown.dtype.value_or(DType::kUInt8));
     const int64_t storage = facts.shown.storage.value_or(-1);
-    // Of a view, the product may not be an int64; it is not needed either.
+    // The product of a view may not be an int64; it is not needed either.
     const int64_t bytes = CheckedMultiply(facts.numel, item).value_or(0);
     const auto [found, fresh] = bytes_.try_emplace(storage, bytes);
     facts.storage_numel = storage < 0 ? facts.numel : found->second / item;
@@ -161,7 +162,7 @@ class Collector {
   const Reply& reply_;
   const std::vector<OutputRef> operands_;
   const std::vector<Step> plain_;     // Whose indexes name no tensors.
-  std::map<int64_t, int64_t> bytes_;  // Of each storage.
+  std::map<int64_t, int64_t> bytes_;  // Each storage has so many.
 };
 
 }  // namespace

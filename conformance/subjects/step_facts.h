@@ -11,7 +11,7 @@ namespace viewproof {
 
 // A tensor of a chain, and what its storage looks like.
 struct TensorFacts {
-  Output shown;  // As the reference shows it.
+  Output shown;  // It is as the reference shows it.
   int64_t numel = 0;
   int64_t storage_numel = 0;  // Elements of its dtype that the storage holds.
   int64_t end = 0;            // The address after its last element; 0: empty.
@@ -20,17 +20,17 @@ struct TensorFacts {
   int64_t rank() const { return static_cast<int64_t>(shown.sizes.size()); }
 };
 
-// What can be said of one step of a chain: its operand, its arguments, the
-// tensors that they name, its result as the reference gives it, and what
+// Holds what can be said of one step of a chain: its operand, its arguments,
+// the tensors that they name, its result as the reference gives it, and what
 // happened before it.
 struct StepFacts {
   const Step* step = nullptr;
   TensorFacts operand;
   std::vector<TensorFacts> named;    // Tensor arguments, literals included.
   std::vector<Literal> picks;        // Index tensors and masks, as they are.
-  std::vector<TensorFacts> results;  // Of views and copies.
-  int64_t depth = 0;             // How many views the operand is away from the
-                                 // tensor that brought its storage.
+  std::vector<TensorFacts> results;  // Facts of views and copies.
+  int64_t depth = 0;  // Says how many views the operand is away from the tensor
+                      // that brought its storage.
   bool written_since = false;    // Its storage was written after it was made.
   bool written_itself = false;   // An earlier step wrote to the operand itself.
   bool has_sibling = false;      // Another view of its storage was made before.

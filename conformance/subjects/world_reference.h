@@ -12,7 +12,7 @@ namespace viewproof {
 
 struct StepWrapper;  // step_wrapper.h
 
-// What a library does in its own way, and where it is free.
+// Holds what a library does in its own way, and where it is free.
 struct Ways {
   std::vector<std::string> copies;  // Sorted; ops that copy what they give.
   bool rebinds = false;             // A write replaces the tensor it acts on.
@@ -22,7 +22,7 @@ struct Ways {
 // The option taken at each step; later steps take 0, the first.
 using Choices = std::vector<int>;
 
-// How a case came out in one world.
+// Says how a case came out in one world.
 struct Course {
   Reply reply;
   Choices taken;             // Per step.

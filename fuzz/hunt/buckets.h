@@ -14,7 +14,7 @@ namespace viewproof {
 
 // A case that fails.
 struct Hit {
-  int64_t number = 0;  // Of the case, in its run.
+  int64_t number = 0;  // The number of the case, in its run.
   Vector vector;
   Record record;
 };
@@ -28,7 +28,7 @@ struct Bucket {
   Failure failure;  // Its step is 0.
   FeatureSet features;
   int64_t hits = 0;
-  std::vector<Hit> first;  // At most kKept, by their numbers.
+  std::vector<Hit> first;  // It has at most kKept, by their numbers.
 };
 
 // The number (from 1) of the step that `failure` blames: the last step of that
@@ -44,7 +44,7 @@ class Buckets {
   // Takes a record that fails in what is demanded.
   void Add(Hit hit, Failure failure);
 
-  // By gravity, then the most hits, then the first case.
+  // Sorts by gravity, then the most hits, then the first case.
   std::vector<Bucket> Sorted(Facets demanded) const;
 
   std::size_t size() const { return buckets_.size(); }

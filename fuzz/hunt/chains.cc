@@ -20,7 +20,8 @@ namespace viewproof {
 namespace {
 
 constexpr int64_t kMaxSteps = 12;
-constexpr int64_t kMoreOps = 5;  // Of a case that is directed at some.
+// A case that is directed at some has so many more.
+constexpr int64_t kMoreOps = 5;
 // With numbers that a narrower one lacks.
 constexpr std::array kExactDTypes = {DType::kInt64, DType::kInt64,
                                      DType::kFloat64, DType::kInt32,
@@ -121,7 +122,7 @@ Case Chains::AnyTest(Chooser& choose) const {
       aim.ops.push_back(choose.OneOf(asked_));
     }
     if (choose.Chance(2, 3)) {
-      aim.like = AnyLikeness(choose);
+      aim.like = AnyTraits(choose);
       const DType dtype = choose.OneOf(kExactDTypes);
       if (aim.like->exact &&
           std::ranges::find(aim.dtypes, dtype) != aim.dtypes.end()) {
@@ -145,7 +146,7 @@ bool Chains::TryToDraw(Chooser& choose, Vector& vector) {
   if (!Cut(choose, vector.test.chain) || !expectation_.Fill(vector)) {
     return false;
   }
-  // What is expected may have cut it again.
+  // The expectation may have cut it again.
   const Op& end = *vector.test.chain.back().op;
   return IsAsked(end) || Observes(end);
 }

@@ -18,14 +18,14 @@
 
 namespace viewproof {
 
-inline constexpr int64_t kMaxBaseRank = 16;  // Of a base.
+inline constexpr int64_t kMaxBaseRank = 16;  // A base has no higher one.
 
-// Which chains are drawn.
+// Says which chains are drawn.
 struct ChainOptions {
   uint64_t seed = 1;
-  std::vector<std::string> ops;   // That are asked; empty: all of hello's.
-  std::vector<Profile> profiles;  // Of these ops; empty: all.
-  int64_t min_rank = 0;           // Of the base.
+  std::vector<std::string> ops;   // These are asked; empty: all of hello's.
+  std::vector<Profile> profiles;  // Profiles of these ops; empty: all.
+  int64_t min_rank = 0;           // The base has no lower one.
   int64_t max_rank = kMaxBaseRank;
 };
 

@@ -20,7 +20,7 @@ namespace viewproof {
 // Every case of the universe once: first those of golden/deep.jsonl.
 class DeepCases : public Cases {
  public:
-  // Of the cases those in `shard` whose last op has one of the profiles; none:
+  // Gives those cases in `shard` whose last op has one of the profiles; none:
   // any. `hello` is kept. Throws BadInput if the list below `root` is damaged
   // or of another universe.
   DeepCases(const Hello& hello, SubjectRole role, const std::string& root,

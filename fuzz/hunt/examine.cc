@@ -44,47 +44,63 @@ constexpr int64_t kMaxDeathsOfFinding = 20;  // While one finding is shrunk.
 
 }  // namespace
 
-std::vector<KnownFeatures> FeaturesOfEntries(const Gate& gate,
-                                             const std::string& root) {
-  std::map<std::string, std::vector<const KnownLine*>> lines;
-  for (const KnownLine& line : gate.lines) lines[line.id].push_back(&line);
-  std::vector<KnownFeatures> entries;
-  for (const KnownFailure& entry : gate.entries) {
-    entries.push_back({&entry, FeatureSet().set()});
-  }
+namespace {
+
+// Keeps of each entry the features that all its vectors have.
+void NarrowToVectors(const Gate& gate, const std::string& root,
+                     std::vector<KnownFeatures>& entries) {
+  std::map<std::string, std::vector<const KnownCase*>> by_id;
+  for (const KnownCase& known : gate.cases) by_id[known.id].push_back(&known);
   ForEachVector(OpenGolden(root + "/golden"), [&](const Vector& vector) {
-    const auto found = lines.find(vector.test.id);
-    if (found == lines.end()) return;
-    for (const KnownLine* line : found->second) {
-      for (KnownFeatures& known : entries) {
-        if (Matches(*known.entry, line->failure)) {
-          known.features &= FeaturesOf(vector, line->failure);
+    const auto found = by_id.find(vector.test.id);
+    if (found == by_id.end()) return;
+    for (const KnownCase* known : found->second) {
+      for (KnownFeatures& entry : entries) {
+        if (Matches(*entry.entry, known->failure)) {
+          entry.features &= FeaturesOf(vector, known->failure);
         }
       }
     }
   });
-  for (KnownFeatures& known : entries) {
-    if (known.features.all()) known.features.reset();  // It has no case.
+  for (KnownFeatures& entry : entries) {
+    if (entry.features.all()) entry.features.reset();  // It has no vector.
   }
+}
+
+}  // namespace
+
+std::vector<KnownFeatures> FeaturesOfEntries(const Gate& gate,
+                                             const std::string& root,
+                                             bool of_vectors) {
+  std::vector<KnownFeatures> entries;
+  std::vector<KnownFeatures> by_vectors;
+  for (const KnownFailure& entry : gate.entries) {
+    if (IsOfDrawn(entry)) {
+      entries.push_back({&entry, entry.when.value_or(FeatureSet())});
+    } else {
+      by_vectors.push_back({&entry, FeatureSet().set()});
+    }
+  }
+  if (!of_vectors || by_vectors.empty()) return entries;
+  NarrowToVectors(gate, root, by_vectors);
+  entries.insert(entries.end(), by_vectors.begin(), by_vectors.end());
   return entries;
 }
 
 bool Knows(const KnownFeatures& known, const Case& test, const Failure& failure,
-           FeatureSet features) {
+           FeatureSet features, const std::string& answer) {
+  const KnownFailure& entry = *known.entry;
   if ((known.features & ~features).any()) return false;
-  if (known.entry->op == kEveryOp) {
-    Failure of_every_op = failure;
-    of_every_op.op = kEveryOp;
-    if (!Matches(*known.entry, of_every_op)) return false;
-  } else if (!Matches(*known.entry, failure)) {
-    return false;
-  }
-  if (known.after.empty()) return true;
+  if (!entry.answer.empty() && entry.answer != answer) return false;
+  Failure of_op = failure;
+  if (entry.op == kEveryOp) of_op.op = kEveryOp;
+  if (!Matches(entry, of_op)) return false;
+  if (entry.after.empty()) return true;
   const auto before =
       std::span(test.chain)
           .first(static_cast<std::size_t>(BlamedStep(test, failure) - 1));
-  return std::ranges::any_of(before, [&known](const Step& step) {
-    return std::ranges::count(known.after, step.op) > 0;
+  return std::ranges::any_of(before, [&entry](const Step& step) {
+    return std::ranges::count(entry.after, step.op) > 0;
   });
 }
 
@@ -137,7 +153,7 @@ std::optional<Record> Examiner::AskAlone(const Vector& vector) {
 std::vector<std::optional<Record>> Examiner::Confirm(
     const std::vector<const Hit*>& hits) {
   std::vector<const Vector*> vectors;
-  std::map<std::string_view, std::size_t> places;  // By id.
+  std::map<std::string_view, std::size_t> places;  // It is keyed by id.
   for (const Hit* hit : hits) {
     places.emplace(hit->vector.test.id, vectors.size());
     vectors.push_back(&hit->vector);
@@ -234,7 +250,7 @@ Finding Examiner::Shrink(const Hit& hit, const Record& confirmed) {
     finding.vector = std::move(vector);
     return true;
   };
-  // What follows the step that shows it says nothing.
+  // The steps after the one that shows it say nothing.
   Case test = finding.vector.test;
   const auto shown = finding.failure.step;
   if (shown > 0 && shown < std::ssize(test.chain)) {

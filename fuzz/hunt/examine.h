@@ -16,52 +16,52 @@
 
 namespace viewproof {
 
-// What is left of a bucket: the smallest case that shows the same.
+// Holds what is left of a bucket: the smallest case that shows the same.
 struct Finding {
   int64_t hits = 0;
   int64_t number = 0;  // The first case, in its run.
   Vector vector;       // The smallest case.
-  Record record;       // Of that.
-  Failure failure;     // Of that; its step is 0.
+  Record record;       // The record of that.
+  Failure failure;     // The failure of that; its step is 0.
   FeatureSet features;
-  bool repeats = true;      // False: it passes alone, in a new process.
-  std::string not_minimal;  // Why it may not be the smallest; empty: it is.
+  bool repeats = true;  // False: it passes alone, in a new process.
+  // Says why it may not be the smallest; empty: it is.
+  std::string not_minimal;
   const KnownFailure* known = nullptr;  // The entry of the gate that has it.
 };
 
-// Whether an entry of a gate file may explain it. What passes alone is shown by
-// an order of cases, never by the case that an entry holds; but whether what
-// reads or writes beyond a memory dies may be luck.
+// Returns whether an entry of a gate file may explain it. What passes alone is
+// shown by an order of cases, never by the case that an entry holds; but
+// whether what reads or writes beyond a memory dies may be luck.
 bool CanBeKnown(const Finding& finding);
 
-// What a gate file knows of an entry's cases.
+// An entry of a gate file, and the features of its cases.
 struct KnownFeatures {
   const KnownFailure* entry = nullptr;
   FeatureSet features;  // That all its cases have; or none.
-  // Ops of which one stands before the step that is blamed; none: any may.
-  std::vector<const Op*> after = {};
 
-  bool has_conditions() const { return features.any() || !after.empty(); }
+  bool has_conditions() const {
+    return features.any() || !entry->after.empty();
+  }
 };
 
-// The op of an entry that is of every op.
-inline constexpr std::string_view kEveryOp = "*";
-
-// Whether the entry has this failure of a case. An entry of kEveryOp is of
-// every op.
+// Returns whether the entry has this failure of a drawn case, which was
+// answered thus. An entry of kEveryOp is of every op.
 bool Knows(const KnownFeatures& known, const Case& test, const Failure& failure,
-           FeatureSet features);
+           FeatureSet features, const std::string& answer);
 
-// The features of each entry of a gate, by its known lines and the vectors of
-// golden/ below `root`.
+// The features of each entry of a gate: those that it names; of an entry that
+// names none, if `of_vectors`, those that its vectors have, which are in
+// golden/ below `root`. Entries that name features come first.
 std::vector<KnownFeatures> FeaturesOfEntries(const Gate& gate,
-                                             const std::string& root);
+                                             const std::string& root,
+                                             bool of_vectors);
 
 // Bounds of the shrinking.
 struct ShrinkBounds {
-  int64_t questions = 2000;  // Of one finding; 20 deaths, too.
-  double seconds = 30;       // Of one finding.
-  double all_seconds = 60;   // Of all of them.
+  int64_t questions = 2000;  // One finding may cost so many; 20 deaths, too.
+  double seconds = 30;       // One finding may take so long.
+  double all_seconds = 60;   // All of them may take so long.
 };
 
 // Confirms and shrinks hits, by asking the subject about one case at a

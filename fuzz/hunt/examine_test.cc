@@ -8,19 +8,21 @@
 namespace viewproof {
 namespace examine_test {
 
-// Whether an entry of an op that fails after fill_ knows a step of a case.
+// Returns whether an entry of an op that fails after fill_ knows a step of a
+// case.
 bool IsKnown(std::string entry_op, std::string_view text,
              const std::string& op) {
   KnownFailure entry;
   entry.op = std::move(entry_op);
   entry.difference = "strides";
   entry.facets = {Facet::kStrides};
-  const KnownFeatures known{&entry, {}, {FindOp("fill_")}};
+  entry.after = {FindOp("fill_")};
+  const KnownFeatures known{&entry, {}};
   Failure failure;
   failure.op = op;
   failure.difference = "strides";
   failure.facets = {Facet::kStrides};
-  return Knows(known, ParseText(text), failure, {});
+  return Knows(known, ParseText(text), failure, {}, "");
 }
 
 TEST(Knows, AnEntryOfEveryOp) {

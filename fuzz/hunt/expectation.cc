@@ -27,15 +27,15 @@ Expectation::~Expectation() = default;
 
 namespace {
 
-// Whether this assignment may have written a part of its elements before it was
-// refused (setitem.u3).
+// Returns whether this assignment may have written a part of its elements
+// before it was refused (setitem.u3).
 bool LeavesWritesOpen(const Step& step, const Outcome& outcome) {
   const auto* error = std::get_if<ErrorReply>(&outcome);
   return error != nullptr && error->rule == "index.e9" &&
          step.op->kind == OpKind::kWrite;
 }
 
-// Whether it shows sizes that need not be taken (geometry.u1).
+// Returns whether it shows sizes that need not be taken (geometry.u1).
 bool ShowsOpenSizes(const Outcome& outcome) {
   const auto* outputs = std::get_if<std::vector<Output>>(&outcome);
   return outputs != nullptr &&

@@ -12,7 +12,7 @@
 
 namespace viewproof {
 
-// How a subject is held to the reference.
+// Says how a subject is held to the reference.
 enum class SubjectRole {
   kLibrary,  // In all that SPEC.md settles; its views may be copies where
              // PyTorch's may.
@@ -37,8 +37,8 @@ class Expectation {
   // that can be judged.
   bool Fill(Vector& vector);
 
-  // Why libtorch differs thus on a case that Fill() filled; null: for no reason
-  // that is known, or the subject is another one.
+  // Returns why libtorch differs thus on a case that Fill() filled; null: for
+  // no reason that is known, or the subject is another one.
   const ExplainedDifference* Explains(
       const Case& test, const std::vector<Difference>& differences);
 
@@ -48,7 +48,7 @@ class Expectation {
   // Moves what it answered to the vector.
   void Take(Vector& vector);
   bool FillForWitness(Vector& vector);
-  // Whether SPEC.md leaves open if step k, counted from 0, is refused.
+  // Returns whether SPEC.md leaves open if step k, counted from 0, is refused.
   bool IsOpen(const Vector& vector, std::size_t k) const;
   // The number of steps to keep.
   std::size_t Kept(const Vector& vector) const;

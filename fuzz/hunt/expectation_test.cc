@@ -40,7 +40,7 @@ TEST(Expectation, EndsWhereAnAssignmentMayHaveBegun) {
   EXPECT_EQ(StepsOf("float32[2] | setitem([int64[2]{1,2}], 101) | read()",
                     FullHello()),
             1U);
-  // What takes elements, or names one number, writes nothing.
+  // A step that takes elements, or names one number, writes nothing.
   EXPECT_EQ(
       StepsOf("float32[2] | getitem([int64[2]{1,2}]) | read()", FullHello()),
       2U);
@@ -74,7 +74,7 @@ TEST(Expectation, EndsBeforeSizesThatNeedNotBeTaken) {
             2U);
 }
 
-// Of a witness, nothing is cut; of libtorch, what follows a step at which it is
+// Nothing is cut of a witness; of libtorch, what follows a step at which it is
 // known to differ.
 TEST(Expectation, KeepsAllThatAWitnessIsAsked) {
   const Hello hello = FullHello();

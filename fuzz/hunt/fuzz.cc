@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "conformance/case/escape.h"
+#include "conformance/gate/lock.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/installed.h"
 #include "conformance/process/in_process.h"
@@ -24,7 +25,6 @@
 #include "conformance/run/print_check.h"
 #include "conformance/run/stop.h"
 #include "conformance/subjects/libtorch.h"
-#include "fuzz/hunt/accepted.h"
 #include "fuzz/hunt/corpus.h"
 #include "fuzz/hunt/deep_cases.h"
 #include "fuzz/hunt/fuzz_report.h"
@@ -45,12 +45,12 @@ std::string Listed(const Counts& counts) {
   return text;
 }
 
-// What follows the subject on the command line.
+// Returns what follows the subject on the command line.
 std::string AdapterOf(const Launch& launch) {
   return launch.command.empty() ? "" : " -- " + ShellWords(launch.command);
 }
 
-// What chooses the cases beside the seed, as options.
+// Returns what chooses the cases beside the seed, as options.
 std::string AskedBy(const FuzzOptions& options) {
   std::string line;
   const ChainOptions& chains = options.chains;
@@ -151,7 +151,23 @@ void PrintKnown(const Screen& screen, const Hunt& hunt) {
   }
 }
 
-// What the hunt came to; `why`: it was cut short, or empty.
+// Says which of the drawn cases that the gate knows pass now.
+void PrintMended(const Screen& screen, const Gate& gate, Hunt& hunt) {
+  for (const DrawnCase& known : gate.drawn) {
+    Vector vector;
+    vector.test = CaseOf(known);
+    vector.test.id = known.failure.op + "/accepted";
+    if (hunt.StillFails(std::move(vector))) continue;
+    const auto entry = std::ranges::find_if(gate.entries, [&](const auto& of) {
+      return Matches(of, known.failure);
+    });
+    screen.Print(fmt::format(
+        "mended: {} {} passes now: the entry in line {} of {} may go\n",
+        known.failure.op, known.failure.difference, entry->line, gate.path));
+  }
+}
+
+// Returns what the hunt came to; `why`: it was cut short, or empty.
 DrawnRun DrawnBy(const Hunt& hunt, const std::string& why) {
   DrawnRun drawn{.judged = hunt.counts().judged, .why = why};
   for (const Finding& finding : hunt.findings()) {
@@ -213,15 +229,13 @@ void PrintCounts(const Screen& screen, const HuntCounts& counts,
   }
 }
 
-// `findings`: digest of those that were accepted.
 ReportHeader HeaderOf(FuzzOptions options, const Launch& launch,
-                      const Hunt& hunt, const Hello& hello,
-                      const std::string& findings) {
+                      const Hunt& hunt, const Hello& hello) {
   ReportHeader header;
   header.golden = DigestOfFile(options.root + "/golden/MANIFEST");
   header.gate = launch.name;
   if (launch.gate) {
-    header.gate_digest = DigestOfFile(launch.gate->path);
+    header.gate_digest = DigestOfGate(launch.gate->path);
     header.profiles = launch.gate->profiles;
   }
   header.subject = hello;
@@ -235,7 +249,6 @@ ReportHeader HeaderOf(FuzzOptions options, const Launch& launch,
   range.cases = hunt.counts().next - range.first;
   range.digests = {
       {"asked", (options.deep ? " --deep" : "") + AskedBy(options)},
-      {"findings", findings},
       {"generator", std::to_string(kGeneratorVersion)}};
   return header;
 }
@@ -248,8 +261,6 @@ ExitStatus RunFuzz(FuzzOptions options, std::FILE* out) {
   const Launch launch = FindSubject(options.root, options.subject);
   options.hunt.role = SubjectRoleOf(launch);
   const Gate* gate = launch.gate ? &*launch.gate : nullptr;
-  const std::string findings = gate == nullptr ? "" : FindingsPath(gate->path);
-  const std::vector<AcceptedFinding> accepted = ReadAccepted(findings);
   const Corpus corpus(options.corpus);
   const auto linked = LinkedSubjects(launch, options.jobs);
   const std::unique_ptr<Executor> executor =
@@ -261,10 +272,10 @@ ExitStatus RunFuzz(FuzzOptions options, std::FILE* out) {
   for (const auto& subject : linked) {
     sweeps.emplace_back(*subject, CasesOf(options, hello, gate));
   }
-  std::vector<KnownFeatures> known = FeaturesOf(accepted);
-  if (gate != nullptr && options.hunt.role == SubjectRole::kLibrary) {
-    std::ranges::copy(FeaturesOfEntries(*gate, options.root),
-                      std::back_inserter(known));
+  std::vector<KnownFeatures> known;
+  if (gate != nullptr) {
+    known = FeaturesOfEntries(*gate, options.root,
+                              options.hunt.role == SubjectRole::kLibrary);
   }
   Hunt hunt(*executor, *cases, gate, std::move(known), options.hunt,
             StopFlag());
@@ -278,13 +289,7 @@ ExitStatus RunFuzz(FuzzOptions options, std::FILE* out) {
           fmt::format("  not asked: {}\n", Escaped(corpus.PathOf(id))));
     }
   }
-  for (const AcceptedFinding& finding : accepted) {
-    if (!hunt.StillFails(finding.vector)) {
-      screen.Print(fmt::format(
-          "mended: {} {} passes now: delete line {} of {}\n", finding.entry.op,
-          finding.entry.difference, finding.entry.line, findings));
-    }
-  }
+  if (gate != nullptr) PrintMended(screen, *gate, hunt);
   {
     Progress progress(options.hunt.cases / options.shard.of);
     int64_t told = 0;
@@ -322,10 +327,9 @@ ExitStatus RunFuzz(FuzzOptions options, std::FILE* out) {
   }
   executor->End();
   if (!options.report.empty()) {
-    const std::string digest = accepted.empty() ? "" : DigestOfFile(findings);
     WriteRange(options.report,
-               FuzzReport(HeaderOf(options, launch, hunt, hello, digest),
-                          hunt.counts(), executor->trouble(), hunt.findings()));
+               FuzzReport(HeaderOf(options, launch, hunt, hello), hunt.counts(),
+                          executor->trouble(), hunt.findings()));
   }
   const CutShort cut = CutShortBySignal(options.max_minutes);
   const Conclusion conclusion =

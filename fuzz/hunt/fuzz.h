@@ -21,8 +21,8 @@ struct FuzzOptions {
   // Cases of the universe (DeepCases) instead of chains, of the profiles of
   // `chains`.
   bool deep = false;
-  Shard shard;             // Of `deep`.
-  double max_minutes = 0;  // Of `deep`; 0: no bound.
+  Shard shard;             // `deep` has it.
+  double max_minutes = 0;  // `deep` has it; 0: no bound.
   HuntOptions hunt;
   int64_t jobs = 1;
   std::string corpus;  // A folder; empty: none.

@@ -179,7 +179,7 @@ RangeReport FuzzReport(const ReportHeader& header, const HuntCounts& counts,
   for (const auto& [reason, count] : counts.skipped) {
     cases[fmt::format("skipped {}", Name(reason))] = count;
   }
-  // How processes end, and how many there were, depends on how a run is cut.
+  // The ends of processes, and their number, depend on how a run is cut.
   Trouble& told = report.footer.trouble;
   told.stray_deaths = trouble.stray_deaths;
   told.noisy_lines = trouble.noisy_lines;

@@ -18,14 +18,16 @@ namespace {
 
 constexpr int64_t kRound = 500;  // Cases between two looks at the deaths.
 constexpr int64_t kMaxDeathsOfOp =
-    3;                               // Of an op until few of its cases are run.
-constexpr int64_t kOneOf = 32;       // Of these, then.
+    3;  // An op has so many until few of its cases are run.
+constexpr int64_t kOneOf = 32;       // One of so many is run then.
 constexpr std::size_t kLooks = 200;  // Buckets that are looked at.
-constexpr int kLooksOfEntry = 3;     // Of these, that look like one entry.
+// So many of these are run that look like one entry.
+constexpr int kLooksOfEntry = 3;
 
 // The cases of one round, which are drawn once.
 struct RoundOfCases {
-  std::vector<std::pair<int64_t, Vector>> cases;  // By their numbers.
+  // Each has its number.
+  std::vector<std::pair<int64_t, Vector>> cases;
   int64_t next = 0;  // The first number that was not looked at.
   bool complete = false;
 };
@@ -71,7 +73,7 @@ class Round : public Source {
   std::size_t at_ = 0;
 };
 
-// What the sweeps see of cases [from, to), of which each takes a part.
+// Returns what the sweeps see of cases [from, to), of which each takes a part.
 std::vector<SweepResult> LookAt(int64_t from, int64_t to,
                                 std::vector<Sweep>& sweeps,
                                 const std::atomic<bool>& stop) {
@@ -175,7 +177,8 @@ void Hunt::Draw(const std::function<void(std::string_view)>& tick,
         buckets_.size()));
   };
   counts_.next = options_.first;
-  // What a sweep leaves of a round is run to its end: then all of it is done.
+  // The rest of a round that a sweep leaves is run to its end: then all of it
+  // is done.
   const std::atomic<bool> never = false;
   while (counts_.next < end && !IsOver()) {
     const auto drawn = std::make_shared<RoundOfCases>();
@@ -294,7 +297,8 @@ std::vector<Bucket> Hunt::BucketsToLookAt() {
   for (Bucket& bucket : buckets_.Sorted(demanded())) {
     const KnownFailure* entry = nullptr;
     for (const Hit& hit : bucket.first) {
-      entry = Find(hit.vector.test, bucket.failure, bucket.features);
+      entry =
+          Find(hit.vector.test, hit.record, bucket.failure, bucket.features);
       if (entry == nullptr) break;
     }
     if (entry == nullptr) {
@@ -344,8 +348,8 @@ void Hunt::Add(const Bucket& bucket, Finding finding) {
   finding.hits = bucket.hits;
   NameAfterOpAtFault(finding);
   if (CanBeKnown(finding)) {
-    finding.known =
-        Find(finding.vector.test, finding.failure, finding.features);
+    finding.known = Find(finding.vector.test, finding.record, finding.failure,
+                         finding.features);
   }
   for (Finding& other : findings_) {
     if (other.failure == finding.failure && other.repeats == finding.repeats &&
@@ -358,10 +362,12 @@ void Hunt::Add(const Bucket& bucket, Finding finding) {
 }
 
 // The entry of the gate that has this failure.
-const KnownFailure* Hunt::Find(const Case& test, const Failure& failure,
+const KnownFailure* Hunt::Find(const Case& test, const Record& record,
+                               const Failure& failure,
                                FeatureSet features) const {
+  const std::string answer = AnswerOf(record, demanded());
   for (const KnownFeatures& known : known_) {
-    if (Knows(known, test, failure, features)) return known.entry;
+    if (Knows(known, test, failure, features, answer)) return known.entry;
   }
   return nullptr;
 }

@@ -24,13 +24,14 @@ namespace viewproof {
 
 struct HuntOptions {
   int64_t first = 0;
-  int64_t cases = 0;    // 0: until the time is over.
-  double seconds = 60;  // Of drawing and running, if there is no number.
+  int64_t cases = 0;  // 0: until the time is over.
+  // Cases are drawn and run for so long, if there is no number.
+  double seconds = 60;
   SubjectRole role = SubjectRole::kLibrary;
   ShrinkBounds shrink;
 };
 
-// What a hunt has done.
+// Holds what a hunt has done.
 struct HuntCounts {
   int64_t next = 0;  // The first number that was not looked at.
   int64_t judged = 0;
@@ -42,7 +43,7 @@ struct HuntCounts {
   int64_t abstained = 0;      // Witnesses that cannot tell.
   // Judged, and not failing, by Explained::reason.
   std::map<std::string_view, int64_t> explained;
-  double seconds = 0;                          // Of drawing and running.
+  double seconds = 0;  // Drawing and running took so long.
   std::map<std::string_view, int64_t> steps;   // Judged, by op.
   std::map<std::string_view, int64_t> errors;  // Due, by kind.
   // Hits that look like an entry of the gate and were not looked at.
@@ -63,7 +64,7 @@ class Hunt {
   // those that the subject was not asked.
   std::vector<std::string> Replay(const std::vector<Vector>& vectors);
 
-  // Whether a case of an earlier hunt fails, or is not asked.
+  // Returns whether a case of an earlier hunt fails, or is not asked.
   bool StillFails(Vector vector);
 
   // Draws and runs cases. `tick` is called often, with what there is to tell.
@@ -91,8 +92,8 @@ class Hunt {
   void Take(const Vector& vector, const Record& record, int64_t number);
   std::vector<Bucket> BucketsToLookAt();
   void Add(const Bucket& bucket, Finding finding);
-  const KnownFailure* Find(const Case& test, const Failure& failure,
-                           FeatureSet features) const;
+  const KnownFailure* Find(const Case& test, const Record& record,
+                           const Failure& failure, FeatureSet features) const;
 
   Executor& executor_;
   Cases& cases_;
@@ -106,7 +107,7 @@ class Hunt {
   Buckets buckets_;
   std::vector<Finding> findings_;
   std::set<std::string, std::less<>> dying_;  // Ops.
-  std::map<std::string, int64_t> deaths_;     // By the op to blame.
+  std::map<std::string, int64_t> deaths_;     // It is keyed by the op to blame.
   Clock::time_point begin_ = Clock::now();
   HuntCounts counts_;
 };

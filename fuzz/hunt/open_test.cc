@@ -1,5 +1,5 @@
-// Of what golden/ demands and of what a person has accepted, nothing is left
-// open by SPEC.md, so that fuzz asks it.
+// SPEC.md leaves nothing open of what golden/ demands and of what a person has
+// accepted, so that fuzz asks it.
 
 #include <gtest/gtest.h>
 
@@ -10,9 +10,9 @@
 
 #include "conformance/case/error_kind.h"
 #include "conformance/case/text.h"
+#include "conformance/gate/lock.h"
 #include "conformance/golden_file/golden.h"
 #include "conformance/judge/testing.h"
-#include "fuzz/hunt/accepted.h"
 #include "fuzz/hunt/expectation.h"
 
 namespace viewproof {
@@ -45,15 +45,14 @@ TEST(Expectation, KeepsEveryAcceptedFinding) {
   for (const auto& file :
        std::filesystem::recursive_directory_iterator("conformance")) {
     const std::string path = file.path().string();
-    if (!path.ends_with("findings.jsonl")) continue;
-    for (const AcceptedFinding& accepted : ReadAccepted(path)) {
+    if (!path.ends_with("gate.toml")) continue;
+    for (const DrawnCase& accepted : ReadGate(path).drawn) {
       ++findings;
       Vector vector;
-      vector.test = accepted.vector.test;
+      vector.test = CaseOf(accepted);
       EXPECT_TRUE(Expectation(FullHello()).Fill(vector) &&
-                  vector.test.chain == accepted.vector.test.chain)
-          << path << ":" << accepted.entry.line << ": "
-          << Text(accepted.vector.test);
+                  vector.test.chain == CaseOf(accepted).chain)
+          << path << ": " << Text(CaseOf(accepted));
     }
   }
   EXPECT_GT(findings, 50);

@@ -34,9 +34,9 @@ constexpr int64_t kBugs = 30;
 
 // A bug of one op that shows in the steps in which a condition holds.
 struct Planted {
-  std::size_t bug = 0;  // Of KnownBugs().
+  std::size_t bug = 0;  // An index of KnownBugs().
   const Op* op = nullptr;
-  std::size_t condition = 0;  // Of Conditions().
+  std::size_t condition = 0;  // An index of Conditions().
 
   // The least that a vector of golden/ needs to show it.
   std::size_t rank = 100;
@@ -91,7 +91,7 @@ std::size_t RankOf(const Vector& vector) {
   return rank;
 }
 
-// Whether golden/ shows the bug, and in what.
+// Returns whether golden/ shows the bug, and in what.
 bool IsShown(Planted& planted, const std::vector<Vector>& suite) {
   PlantedSubject subject(planted);
   Comparator comparator(FullHello(), Facets::All());
@@ -165,7 +165,7 @@ std::vector<std::pair<const Mutant*, const Op*>> PlainBugs(std::size_t count) {
   return some;
 }
 
-// What is found first with this seed, and after how many cases.
+// Returns what is found first with this seed, and after how many cases.
 std::vector<Finding> FirstFindings(Subject& subject, uint64_t seed,
                                    int64_t& cases) {
   const auto executor = MakeInProcess(subject);

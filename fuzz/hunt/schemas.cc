@@ -21,6 +21,7 @@
 #include "conformance/case/text.h"
 #include "conformance/case/words.h"
 #include "conformance/gate/gate.h"
+#include "conformance/gate/lock.h"
 #include "conformance/judge/record.h"
 #include "conformance/judge/words.h"
 #include "conformance/process/reply_check.h"
@@ -28,12 +29,11 @@
 #include "conformance/report/findings.h"
 #include "conformance/report/footer.h"
 #include "conformance/report/report.h"
-#include "fuzz/hunt/accepted.h"
 
 namespace viewproof {
 namespace {
 
-// Of the lines of a report.
+// Returns the schema of the lines of a report.
 std::string Either() {
   std::vector<std::string> schemas = HeaderSchemas();
   for (const std::string& schema :
@@ -44,7 +44,7 @@ std::string Either() {
   return fmt::format(R"({{"oneOf": [{}]}})", fmt::join(schemas, ", "));
 }
 
-// What common.schema.json holds for the other schemas.
+// Returns what common.schema.json holds for the other schemas.
 std::string PartsOfAll() {
   std::string dtypes;
   for (const DType dtype : kDTypes) {
@@ -62,7 +62,7 @@ std::string PartsOfAll() {
       json::RangeSchema(), BaseSchema());
 }
 
-// What replies and vectors hold.
+// Returns what replies and vectors hold.
 std::string PartsOfReplies() {
   return fmt::format(R"({{"output": {}, "entry": {}, "unsupported": {}}})",
                      OutputSchema(Strictness::kReply),
@@ -92,9 +92,7 @@ void PrintSchemas() {
        "no record, its footer; and header and end of a range of suite 0.1.0",
        Either()},
       {"gate", "A gate file, as its TOML is read", GateSchema()},
-      {"known", "A line of known.jsonl beside a gate file", KnownLineSchema()},
-      {"finding", "A line of findings.jsonl beside a gate file",
-       AcceptedSchema()}};
+      {"lock", "A line of the lock beside a gate file", LockSchema()}};
   std::string out;
   for (const TitledSchema& one : all) {
     out +=
@@ -123,6 +121,12 @@ void ReadReply(const std::string& text) {
   ReplyCheck(hello).Check(test, reply);
 }
 
+// A line of a lock, after others.
+void ReadLockOf(const std::string& before, const std::string& line) {
+  Gate gate;
+  ReadLock("acme.gate.lock", before + line, gate);
+}
+
 using Read = void (*)(const std::string& text);
 
 // Makes a reader of a line, which may be padded.
@@ -135,10 +139,24 @@ const std::map<std::string, Read>& Readers() {
   static const std::map<std::string, Read> readers = {
       {"hello", ReadPadded<ReadHello>},
       {"reply", ReadReply},
-      {"known",
+      {"pins", [](const std::string& text) { ReadLockOf("", text); }},
+      {"cause",
+       [](const std::string& text) { ReadLockOf("{\"lock\":1}\n", text); }},
+      {"cases",
        [](const std::string& text) {
-         ReadKnownLines("acme.known.jsonl", text,
-                        [](const Failure&) { return true; });
+         ReadLockOf(R"({"lock": 1})"
+                    "\n"
+                    R"({"op": "t", "verdict": "fail", "cases": 1})"
+                    "\n",
+                    text);
+       }},
+      {"drawn",
+       [](const std::string& text) {
+         ReadLockOf(R"({"lock": 1})"
+                    "\n"
+                    R"({"op": "t", "verdict": "fail", "drawn": 1})"
+                    "\n",
+                    text);
        }},
       {"record", ReadPadded<ReadRecord>},
       {"header", ReadPadded<ParseHeader>},

@@ -64,7 +64,7 @@ void AddOne(Output& shown) {
 }
 using OffByOne = Narrowing<AddOne>;
 
-// What is found of it.
+// Returns what is found of it.
 const std::vector<Finding>& OfForgetful() {
   static const std::vector<Finding> findings = [] {
     Forgetful subject;
@@ -121,8 +121,8 @@ class Throwing : public Subject {
   const std::unique_ptr<Subject> reference_ = MakeReference();
 };
 
-// What a hunt sees of the first 1,500 whole chains of a subject: with so many
-// sweeps, or none.
+// Returns what a hunt sees of the first 1,500 whole chains of a subject: with
+// so many sweeps, or none.
 template <typename Broken>
 std::string SeenOf(int sweeps) {
   Broken subject;
@@ -196,7 +196,7 @@ class Stopping : public Subject {
   int asked_ = 0;
 };
 
-// What was begun and not finished counts as nothing.
+// A round that was begun and not finished counts as nothing.
 TEST(Hunt, EndsWithTheLastWholeRoundOfASweepAfterASignal) {
   std::atomic<bool> stop = false;
   Stopping subject(stop);

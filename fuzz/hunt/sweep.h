@@ -14,12 +14,12 @@
 
 namespace viewproof {
 
-// What a sweep saw of some cases.
+// Holds what a sweep saw of some cases.
 struct SweepResult {
   int64_t judged = 0;     // Cases that were answered as expected.
   int64_t not_drawn = 0;  // Numbers without a case.
   int64_t abstained = 0;
-  std::vector<int64_t> steps;           // Of the judged, by the op's row.
+  std::vector<int64_t> steps;           // Counts the judged, by the op's row.
   std::map<ErrorKind, int64_t> errors;  // Due in the judged.
   std::vector<int64_t> others;          // Numbers of cases for a Runner.
 };

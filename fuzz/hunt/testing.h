@@ -21,7 +21,7 @@ inline ChainOptions Seeded(uint64_t seed, std::vector<std::string> ops = {}) {
   return options;
 }
 
-// What a hunt of the first cases of seed 1 finds in the subject.
+// Returns what a hunt of the first cases of seed 1 finds in the subject.
 inline std::vector<Finding> FindingsOf(Subject& subject, int64_t cases) {
   const auto executor = MakeInProcess(subject);
   const std::atomic<bool> stop = false;

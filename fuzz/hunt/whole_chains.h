@@ -17,7 +17,7 @@ class Cases {
  public:
   virtual ~Cases() = default;
 
-  // Whether the case of that number is one of those that are asked for.
+  // Returns whether the case of that number is one of those that are asked for.
   virtual bool IsMeant(int64_t /*number*/) const { return true; }
 
   // Overwrites `vector` with case `number`: a function of the number alone. Its
@@ -36,7 +36,7 @@ class Cases {
     }
   }
 
-  // What its id says after the op: it ends in "-NUMBER".
+  // Returns what its id says after the op: it ends in "-NUMBER".
   virtual std::string NameOf(int64_t number) const = 0;
 
   // The drawn cases that the subject is not asked, by the reason.

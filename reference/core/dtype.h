@@ -11,7 +11,7 @@
 
 namespace viewproof {
 
-// What an element is. Closed; in PyTorch's names.
+// Says what an element is. Closed; in PyTorch's names.
 enum class DType : uint8_t {
   kBool,
   kUInt8,
@@ -50,13 +50,13 @@ constexpr bool IsBaseDType(DType dtype) { return dtype < DType::kUInt16; }
 struct Scalar {
   double re = 0;    // The nearest double.
   double im = 0;    // 0 unless the number is complex.
-  int64_t low = 0;  // What an integer beyond 2^53 has besides `re`.
+  int64_t low = 0;  // Holds what an integer beyond 2^53 has besides `re`.
 
   // As numbers: -0.0 equals 0. A NaN equals a NaN.
   bool operator==(const Scalar& other) const;
 };
 
-// What is written: a number, or a tensor of type T.
+// Says what is written: a number, or a tensor of type T.
 template <typename T>
 using NumberOr = std::variant<Scalar, T>;
 
@@ -83,7 +83,8 @@ bool IsSignedInteger(DType dtype);
 std::string_view Name(DType dtype);
 std::optional<DType> FindDType(std::string_view name);
 
-// Whether a number may be written into a tensor of this dtype (spec: dtype.d3).
+// Returns whether a number may be written into a tensor of this dtype (spec:
+// dtype.d3).
 bool Takes(DType dtype, const Scalar& value);
 
 // Writes `value` as one element at `to` (ItemSize bytes, little-endian),

@@ -8,7 +8,8 @@
 
 namespace viewproof {
 
-// What kind of mistake the caller made: the same word for every op. Closed.
+// Says what kind of mistake the caller made: the same word for every op.
+// Closed.
 enum class ErrorKind {
   kDimOutOfRange,    // A dimension outside [-rank, rank).
   kDuplicateDim,     // Two arguments name one dimension.
@@ -20,8 +21,8 @@ enum class ErrorKind {
   kNotViewable,      // No strides express the result.
   kOutOfBounds,      // The result would leave the storage.
   kOverflow,         // A count or a byte extent exceeds int64.
-  kDType,            // Not defined for this dtype.
-  kTensorKind,       // Not defined for strided, or for sparse, tensors.
+  kDType,            // It is not defined for this dtype.
+  kTensorKind,       // It is not defined for strided, or for sparse, tensors.
   kState,            // Conjugate bit, negative bit or uncoalesced forbids it.
   kOverlap,          // The written-to elements overlap.
 };
@@ -39,7 +40,8 @@ inline constexpr ErrorRow kErrorRows[] = {
 #include "reference/core/error_rules.inc"
 };
 
-// Which error of SPEC.md. A literal that is no error of it does not compile.
+// Says which error of SPEC.md. A literal that is no error of it does not
+// compile.
 class ErrorRule {
  public:
   consteval ErrorRule(const char* id) : row_(&Find(id).value().row()) {}

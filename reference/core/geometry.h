@@ -11,7 +11,7 @@ namespace viewproof {
 
 using Ints = std::vector<int64_t>;
 
-// Where a tensor's elements lie in its storage (spec: geometry.d1).
+// Says where a tensor's elements lie in its storage (spec: geometry.d1).
 struct Geometry {
   Ints sizes;    // Elements per dimension; each >= 0.
   Ints strides;  // Elements of the tensor's own dtype, not bytes; may be 0.
@@ -32,8 +32,8 @@ std::optional<int64_t> Numel(const Ints& sizes);
 // them exceeds int64.
 std::optional<Ints> ContiguousStrides(const Ints& sizes);
 
-// Whether the row-major order of indices is the order of addresses without a
-// gap (spec: contiguous.d1).
+// Returns whether the row-major order of indices is the order of addresses
+// without a gap (spec: contiguous.d1).
 bool IsContiguous(const Geometry& geometry);
 
 // A negative dimension counts from the end (spec: dim.d1); nothing when `dim`

@@ -23,7 +23,7 @@ struct Tensor {
   Geometry geometry;
   bool conj = false;  // Its elements are the conjugates of what is stored;
   bool neg = false;   // the negatives of it (spec: tensor.d3).
-  // Of a sparse tensor; null: strided.
+  // A sparse tensor has it; null: strided.
   std::shared_ptr<const CooTensors> coo = nullptr;
 };
 

@@ -11,12 +11,12 @@
 namespace viewproof {
 namespace {
 
-// Whether a tensor counts as a number (index.d2).
+// Returns whether a tensor counts as a number (index.d2).
 bool IsNumber(const Tensor& tensor) {
   return tensor.geometry.rank() == 0 && IsSignedInteger(tensor.dtype);
 }
 
-// How many dimensions of the operand an item indexes.
+// Returns how many dimensions of the operand an item indexes.
 int64_t DimsIndexed(const IndexItem<Tensor>& item) {
   const auto* tensor = std::get_if<Tensor>(&item);
   if (tensor != nullptr && IsMask(*tensor)) return tensor->geometry.rank();
@@ -91,7 +91,7 @@ class BasicIndexer {
   }
 
   Part part_;
-  int64_t dim_ = 0;  // Of the part: the dimension that the next item indexes.
+  int64_t dim_ = 0;  // The dimension of the part that the next item indexes.
   const int64_t not_indexed_;
 };
 

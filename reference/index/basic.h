@@ -21,7 +21,8 @@ struct AdvancedItem {
 // The view that the basic items of an index make, and the advanced items.
 struct Part {
   Geometry geometry;
-  std::vector<AdvancedItem> advanced;  // By dimension; none: a basic index.
+  // They are in the order of their dimensions; none: a basic index.
+  std::vector<AdvancedItem> advanced;
 };
 
 // Applies the basic items from left to right (spec: index.r1).
@@ -38,7 +39,7 @@ struct Part {
 //         the part exceeds int64.
 Result<Part> ApplyBasic(const Geometry& operand, const Index<Tensor>& index);
 
-// Whether an index tensor selects by its true elements: bool and uint8.
+// Returns whether an index tensor selects by its true elements: bool and uint8.
 bool IsMask(const Tensor& tensor);
 
 }  // namespace viewproof

@@ -8,7 +8,8 @@
 
 namespace viewproof {
 
-// What stands between the brackets of x[...], besides numbers and tensors.
+// Holds what stands between the brackets of x[...], besides numbers and
+// tensors.
 struct NewAxis {  // None: a new dimension of size 1.
   bool operator==(const NewAxis&) const = default;
 };

@@ -20,8 +20,8 @@ Ints WholeNumbers(const Tensor& tensor) {
   return list;
 }
 
-// What a mask picks: for each of its dimensions the indices of
-// its true elements, in row-major order.
+// Returns what a mask picks: for each of its dimensions the indices of its true
+// elements, in row-major order.
 std::vector<Pick> TrueElements(const AdvancedItem& mask) {
   const Ints& sizes = mask.tensor.geometry.sizes;
   std::vector<Pick> picks(sizes.size());

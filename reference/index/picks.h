@@ -11,15 +11,16 @@
 
 namespace viewproof {
 
-// What is picked from one dimension of a part: element numbers, in a shape.
+// Holds what is picked from one dimension of a part: element numbers, in a
+// shape.
 struct Pick {
   int64_t dim = 0;
-  Ints numbers;     // As written: a negative one counts from the end.
+  Ints numbers;     // It is as written: a negative one counts from the end.
   Geometry places;  // Maps an index of the shape to a place in `numbers`.
 };
 
-// What the advanced items pick, by dimension, each in a shape of its own (spec:
-// index.d4).
+// Returns what the advanced items pick, by dimension, each in a shape of its
+// own (spec: index.d4).
 //
 //   int64 [[1, 0], [2, -1]]     ->  the same
 //   bool [[1, 0, 1], [0, 0, 1]]  ->  [0, 0, 1] and [0, 2, 2]
@@ -28,7 +29,7 @@ struct Pick {
 //         other sizes than the dimensions that it names.
 Result<std::vector<Pick>> PicksOf(const Part& part);
 
-// Why a mask may not pick from a part (index.e6); nullopt if it may.
+// Returns why a mask may not pick from a part (index.e6); nullopt if it may.
 std::optional<Error> MaskRefusal(const Part& part, const AdvancedItem& mask);
 
 }  // namespace viewproof

@@ -15,8 +15,8 @@ namespace viewproof {
 // them, an element of the part.
 struct Selection {
   Geometry part;
-  std::vector<Pick> picks;  // By dimension.
-  Ints shape;               // What all picks broadcast to.
+  std::vector<Pick> picks;  // They are in the order of their dimensions.
+  Ints shape;               // Holds what all picks broadcast to.
   int64_t at = 0;           // The place of `shape` in `sizes`.
   Ints sizes;
 };

@@ -45,7 +45,8 @@ Result<Tensor> Spread(const Tensor& value, const Ints& sizes) {
   return ViewOf(value, std::move(geometry).value());
 }
 
-// As copy_, whose errors are the assignment's (setitem.e2, setitem.e3).
+// Copies as copy_ does, whose errors are the assignment's (setitem.e2,
+// setitem.e3).
 Result<Written> CopyInto(const Tensor& target, const Tensor& source) {
   const Result<Written> written = Copy(target, source);
   if (written.ok()) return written;

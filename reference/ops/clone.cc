@@ -11,8 +11,8 @@
 namespace viewproof {
 namespace {
 
-// Whether dimension a lies outside of b by its stride or, of equal strides, by
-// its size.
+// Returns whether dimension a lies outside of b by its stride or, of equal
+// strides, by its size.
 bool LiesOutside(const Geometry& geometry, std::size_t a, std::size_t b) {
   return std::pair(geometry.strides[a], geometry.sizes[a]) >
          std::pair(geometry.strides[b], geometry.sizes[b]);

@@ -23,7 +23,7 @@ TEST(Clone, OfAContiguousTensorIsStillACopy) {
 struct Strides {
   const char* name;
   Geometry operand;
-  Ints strides;  // Of the clone.
+  Ints strides;  // The clone has these.
 };
 
 class CloneOf : public testing::TestWithParam<Strides> {};

@@ -13,8 +13,8 @@ DType PartOf(DType dtype) {
   return dtype == DType::kComplex64 ? DType::kFloat32 : DType::kFloat64;
 }
 
-// What is stored of a complex operand, as real numbers; nothing when that
-// exceeds int64.
+// Returns what is stored of a complex operand, as real numbers; nothing when
+// that exceeds int64.
 std::optional<Tensor> ComplexParts(const Tensor& operand) {
   Tensor result = operand;
   result.dtype = PartOf(operand.dtype);  // view_as_real.r3

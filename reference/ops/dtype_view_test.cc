@@ -16,7 +16,7 @@ Tensor Somewhere(const Geometry& geometry, DType dtype = DType::kFloat32) {
 
 struct Recut {
   const char* name;
-  Geometry operand;  // Of float32.
+  Geometry operand;  // The operand is of float32.
   DType dtype;
   Geometry expected;
 };
@@ -74,7 +74,7 @@ INSTANTIATE_TEST_SUITE_P(Of, ViewDTypeGives,
 
 struct Refused {
   const char* name;
-  Geometry operand;  // Of float32.
+  Geometry operand;  // The operand is of float32.
   DType dtype;
   ErrorRule rule;
 };

@@ -14,7 +14,7 @@
 
 namespace viewproof {
 
-// In what order a dense tensor's dimensions lie in memory (spec:
+// The order in which a dense tensor's dimensions lie in memory (spec:
 // memory_format.d1). Closed; in PyTorch's names.
 enum class MemoryFormat : uint8_t {
   kContiguous,      // Row-major.
@@ -42,10 +42,10 @@ std::optional<std::vector<std::size_t>> Order(MemoryFormat format,
 Tensor CopyInOrder(const Tensor& operand,
                    const std::vector<std::size_t>& order);
 
-// Whether the order of the format is the order of addresses without a gap
-// (spec: is_contiguous_format); false where the format has another rank. Sizes
-// of 1 make a tensor contiguous in two formats; without elements channels_last
-// still asks for its strides.
+// Returns whether the order of the format is the order of addresses without a
+// gap (spec: is_contiguous_format); false where the format has another rank.
+// Sizes of 1 make a tensor contiguous in two formats; without elements
+// channels_last still asks for its strides.
 bool IsContiguousIn(const Geometry& operand, MemoryFormat format);
 
 // The operand itself when it is contiguous in the format, else a copy that is

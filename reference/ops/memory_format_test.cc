@@ -23,7 +23,7 @@ TEST(MemoryFormat, IsFoundByItsNameAndByNoOther) {
 struct Question {
   const char* name;
   Geometry operand;
-  bool rows;    // Whether it is contiguous_format,
+  bool rows;    // True if it is contiguous_format,
   bool last;    // channels_last,
   bool last3d;  // channels_last_3d.
 };

@@ -6,7 +6,7 @@
 
 namespace viewproof {
 
-// What a sparse tensor is made of (spec: sparse.d1).
+// Holds what a sparse tensor is made of (spec: sparse.d1).
 struct CooTensors {
   Tensor indices;  // int64, [sparse dimensions, entries]
   Tensor values;   // [entries, dense dimensions...]

@@ -34,7 +34,7 @@ Ints EqualLengths(int64_t size, int64_t length) {
   return size == 0 ? Ints{0} : lengths;
 }
 
-// Whether the entries, none of them negative, add up to `size`.
+// Returns whether the entries, none of them negative, add up to `size`.
 bool AddUpTo(const Ints& entries, int64_t size) {
   for (const int64_t entry : entries) {
     if (entry > size) return false;

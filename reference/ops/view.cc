@@ -88,7 +88,8 @@ Result<Ints> InferSizes(const Ints& sizes, int64_t numel,
     inferred = d;
     result[d] = 1;
   }
-  const std::optional<int64_t> product = Numel(result);  // Of the others.
+  // The product of the others.
+  const std::optional<int64_t> product = Numel(result);
   if (infers && numel == 0 && product == 0) {
     return Error{rules.ambiguous};
   }

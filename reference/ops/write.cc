@@ -11,8 +11,8 @@
 namespace viewproof {
 namespace {
 
-// Where the elements of `source` lie for each index of `sizes`; nothing when it
-// does not broadcast to them.
+// Returns where the elements of `source` lie for each index of `sizes`; nothing
+// when it does not broadcast to them.
 std::optional<Geometry> Broadcast(const Geometry& source, const Ints& sizes) {
   if (source.sizes.size() > sizes.size()) return std::nullopt;
   const std::size_t added = sizes.size() - source.sizes.size();
@@ -31,11 +31,11 @@ Scalar Sum(DType dtype, const Scalar& a, const Scalar& b) {  // add_.r2
     return Whole(static_cast<int64_t>(static_cast<uint64_t>(*WholeOf(a)) +
                                       static_cast<uint64_t>(*WholeOf(b))));
   }
-  // Of two float32 the sum is rounded twice, and yet to the nearest.
+  // The sum of two float32 is rounded twice, and yet to the nearest.
   return {a.re + b.re, a.im + b.im};
 }
 
-// Whether a sum of the dtype and the number has that dtype (add_.e4).
+// Returns whether a sum of the dtype and the number has that dtype (add_.e4).
 bool Adds(DType dtype, const Scalar& number) {
   if (dtype == DType::kBool) return false;
   if (dtype == DType::kUInt8 || IsSignedInteger(dtype)) {

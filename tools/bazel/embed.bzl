@@ -1,8 +1,8 @@
 """Files as string literals, which programs have in them."""
 
 def embed():
-    """files.h and :files, with the folder's styles, pages and scripts in the order of their names."""
-    files = native.glob(["*.css", "*.html", "*.js"])
+    """files.h and :files, with the folder's styles, pages, scripts and data in the order of their names."""
+    files = native.glob(["*.css", "*.html", "*.js", "*.json"])
     native.exports_files(files)
     native.genrule(
         name = "files_cc",

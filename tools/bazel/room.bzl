@@ -1,7 +1,7 @@
 """A room: the C++ sources of a folder as one library, and their tests as one program.
 
 room     NAME, the folder's library; :testing, what only tests include; :test, the tests;
-         :sources, what //tools/trace and tools/book/build_wasm read
+         :sources, what //tools/trace and tools/docs/build_wasm read
 test     tests that are a program of their own
 library  a part of a room that stands apart, because its `deps` do
 

@@ -86,7 +86,7 @@ def cases(methods, result):
         if method in found or method in result.seconds:
             told[method] = found.pop(method, [])
             continue
-        # What is said of its class or module kept it from being run.
+        # A fault of its class or module kept it from being run.
         parent = next((name for name in (method.rpartition(".")[0], method.partition(".")[0]) if name in found), None)
         told[method] = found.get(parent, [("failure", "was not run")])
         shared.add(parent)

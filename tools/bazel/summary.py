@@ -24,7 +24,7 @@ import urllib.parse
 import xml.etree.ElementTree as ElementTree
 
 PASSED = ("PASSED", "FLAKY")
-# What was judged all the same (conformance/report/junit.cc).
+# These were judged all the same (conformance/report/junit.cc).
 JUDGED = ("known failure: ", "not demanded: ")
 SHOWN = 3  # failures of a subject
 

@@ -17,7 +17,7 @@ import numpy as np  # noqa: F401, used by the bare programs
 
 MANY = {name for name, op in sdk.OPS.items() if op["many"]}
 
-# What must be read of an output {0}, spelt out: p is the address of the base.
+# This must be read of an output {0}, spelt out: p is the address of the base.
 READ_OUT = ("({0}.dtype, [*{0}.shape], [s // {0}.itemsize for s in {0}.strides], "
             "({0}.ctypes.data - p) // {0}.itemsize, {0}.flags.c_contiguous, {0}.base, "
             "{0}.ravel().tolist() if {0}.size <= 256 else None)")

@@ -24,8 +24,8 @@ namespace {
 constexpr uint64_t kSeed = 1;
 constexpr uint64_t kChains = 2000;
 
-// Whether RunBareLibtorch can run it: it has no index that names a tensor,
-// drops none and begins with no sparse one.
+// Returns whether RunBareLibtorch can run it: it has no index that names a
+// tensor, drops none and begins with no sparse one.
 bool IsPlain(const Case& test) {
   return !test.base.coo && std::ranges::none_of(test.chain, [](const Step& s) {
     return s.op->kind == OpKind::kForget || NamesIndexTensors(s);

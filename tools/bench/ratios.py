@@ -15,7 +15,7 @@ ARRAY_API = "conformance/libraries/array-api/array_api_adapter.py"
 ROUNDS = 5
 REPETITIONS = 25
 CHAINS = 20000  # That `fuzz` draws, of 6 steps or so.
-STEPS = 4.5  # Of a chain, in what is said of one.
+STEPS = 4.5  # A chain has so many, in what is said of one.
 QUIET = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
 # The adapter of its argument, 1 ms slower a case.
 SLEEPS = """import json, subprocess, sys, time
@@ -28,7 +28,7 @@ for line in sys.stdin.buffer:
         sys.stdout.buffer.write(inner.stdout.readline())
         sys.stdout.buffer.flush()
 """
-# What, our benchmark, that of the limit, and the ratio that holds on a noisy machine too.
+# Each has a name, our benchmark, that of the limit, and the ratio that holds on a noisy machine too.
 RATIOS = [
     ("reading golden/ / simdjson on demand reads every field", "DecoderReadsEveryVector", "SimdjsonReadsEveryField", 0.35),
     ("reading golden/ / simdjson makes its tree", "DecoderReadsEveryVector", "SimdjsonMakesTheTree", 0.22),

@@ -26,7 +26,7 @@ namespace {
 // A line of the input.
 struct Input {
   Case test;            // Its id alone, if the line is no case.
-  std::string invalid;  // Why it is none; empty: it is one.
+  std::string invalid;  // Says why it is none; empty: it is one.
 };
 
 // The cases of a file, one at a time.
@@ -128,7 +128,7 @@ class Applier {
  private:
   struct Slot {
     Input input;
-    std::string answer;  // To print, if the case is not sent.
+    std::string answer;  // It is printed if the case is not sent.
   };
 
   const Case* Next() {

@@ -17,7 +17,7 @@ namespace apply_test {
 
 using testing::HasSubstr;
 
-// What is written, and whether every line was a case.
+// Holds what is written, and whether every line was a case.
 struct Answers {
   std::string text;
   bool all_valid = false;

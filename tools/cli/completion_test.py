@@ -1,4 +1,4 @@
-"""What the command line says of itself: completion, the manual, COMMANDS.md, --help, colours and the doctor."""
+"""What the command line says of itself: completion, where documents are, COMMANDS.md, --help, colours and the doctor."""
 import json
 import os
 import pathlib
@@ -22,7 +22,10 @@ class Completion(unittest.TestCase):
         self.folder = tempfile.TemporaryDirectory()
         self.here = pathlib.Path(self.folder.name)
         # As users have it: by its name.
-        (self.here / "viewproof").symlink_to(VIEWPROOF)
+        (self.here / "viewproof").symlink_to(os.path.abspath(VIEWPROOF))
+        for name in ("a_file", "a_gate.gate.toml"):
+            (self.here / name).touch()
+        (self.here / "a_folder").mkdir()
         self.environment = dict(os.environ, PATH=f"{self.here}:{os.environ['PATH']}", HOME=str(self.here),
                                 VIEWPROOF_ROOT=os.getcwd())
 
@@ -35,7 +38,7 @@ class Completion(unittest.TestCase):
         return path
 
     def ask(self, *words):
-        done = subprocess.run(words, capture_output=True, text=True, env=self.environment)
+        done = subprocess.run(words, capture_output=True, text=True, env=self.environment, cwd=self.here)
         self.assertEqual((done.returncode, done.stderr), (0, ""), words)
         return done.stdout.splitlines()
 
@@ -57,6 +60,10 @@ class Completion(unittest.TestCase):
         self.assertEqual(self.in_bash("viewproof fuzz --ops unsq"), ["unsqueeze"])
         self.assertEqual(self.in_bash("viewproof init --language j"), ["js"])
         self.assertEqual(self.in_bash("viewproof completion f"), ["fish"])
+        self.assertEqual(self.in_bash("viewproof check --report a_fi"), ["a_file"])
+        self.assertEqual(self.in_bash("viewproof init --dir a_fo"), ["a_folder"])
+        self.assertEqual(self.in_bash("viewproof check a_"), ["a_gate.gate.toml"])
+        self.assertIn("bash", self.in_bash("viewproof check -- bas"))
 
     def test_fish(self):
         self.needs("fish")
@@ -70,21 +77,62 @@ class Completion(unittest.TestCase):
         self.assertEqual(complete("viewproof check --prof"), ["--profile"])
         self.assertEqual(complete("viewproof check --profile ker"), ["kernels"])
         self.assertEqual(complete("viewproof init --language j"), ["js"])
+        self.assertEqual(complete("viewproof check --report a_fi"), ["a_file"])
 
     def test_zsh(self):
         self.needs("zsh")
-        self.ask("zsh", "-n", str(self.script("zsh")))
 
-    def test_the_manual_page(self):
-        page = self.here / "viewproof.1"
-        page.write_text(run("manual").stdout, encoding="utf-8")
-        for verb in VERBS:
-            self.assertIn(f'.SS "{verb}'.replace("-", "\\-"), page.read_text(encoding="utf-8"))
-        self.needs("mandoc")
-        self.ask("mandoc", "-T", "lint", "-W", "warning", str(page))
+        def complete(*words):
+            """What the script hands to zsh's own functions, which run in its line editor alone."""
+            said = self.ask("zsh", "-c", f"_describe() {{ print -rl -- ${{(P)2}} }}; _files() {{ print files $@ }}; words=(\"$@\"); CURRENT={len(words)}; "
+                            f"source {self.script('zsh')}", "zsh", *words)
+            return [word.split(":")[0] for word in said]
+
+        self.assertLessEqual(VERBS, set(complete("viewproof", "")))
+        self.assertEqual(complete("viewproof", "ch"), ["check"])
+        self.assertIn("--profile", complete("viewproof", "check", "--pro"))
+        self.assertEqual(complete("viewproof", "check", "--profile", "ker"), ["kernels"])
+        self.assertEqual(complete("viewproof", "init", "--language", "j"), ["js"])
+        self.assertEqual(complete("viewproof", "check", "ref"), ["files -g *.gate.toml", "reference"])
+
+    def test_what_the_scripts_ask(self):
+        def complete(*words):
+            return [word.split("\t")[0] for word in self.ask(VIEWPROOF, "__complete", *words)]
+
+        self.assertEqual(complete("init", "--dir", ""), [":folder"])
+        self.assertEqual(complete("accept", ""), [":file"])
+        self.assertEqual(complete("diff", "a", ""), [":file"])
+        self.assertEqual(complete("diff", "a", "b", ""), [])
+        self.assertEqual(complete("check", "--", "python3", "--pro"), [":command"])
+        self.assertEqual(complete("check", "--profile", "core", "ker"), ["kernels"])
+        self.assertEqual(complete("check", "--jobs", ""), [])
+        self.assertEqual(complete("check", "--color", "al"), ["always"])
+        self.assertEqual(complete("check", "torch", "--devi"), ["--device"])
+        self.assertEqual(complete("check", "--dtypes", "no"), [])
+        self.assertEqual(complete("no-command", ""), [])
+        self.assertEqual(complete("--ver"), ["--version"])
+        self.assertEqual(complete(), [])
+        self.assertNotIn("__complete", run("--help").stdout + COMMANDS.read_text(encoding="utf-8"))
 
 
 class Help(unittest.TestCase):
+    def test_a_document_is_shown_or_named_as_missing(self):
+        with tempfile.TemporaryDirectory() as folder:
+            share = pathlib.Path(folder, "share")
+            (share / "viewproof" / "golden").mkdir(parents=True)
+            shutil.copy("golden/MANIFEST", share / "viewproof" / "golden")
+            for verb, place, shown in (("book", "viewproof/book/index.html", None), ("manual", "man/man1/viewproof.1", ".TH")):
+                def said(verb=verb):
+                    done = run(verb, env=dict(os.environ, VIEWPROOF_ROOT=str(share / "viewproof")))
+                    return done.returncode, done.stdout, done.stderr
+
+                self.assertEqual(said(), (2, "", f"viewproof: there is no {place} here: tools/docs/build makes it\n"))
+                # In a release, then in a clone, which has its own.
+                for path in (share / place, share / "viewproof" / ".release" / "share" / place):
+                    path.parent.mkdir(parents=True)
+                    path.write_text(".TH", encoding="utf-8")
+                    self.assertEqual(said(), (0, shown or f"{path}\n", ""))
+
     def test_the_reference_is_in_step(self):
         self.assertEqual(run("manual", "--format", "markdown").stdout, COMMANDS.read_text(encoding="utf-8"),
                          "write it again: viewproof manual --format markdown > tools/cli/COMMANDS.md")

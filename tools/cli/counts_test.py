@@ -23,15 +23,12 @@ sys.exit(lists_adapter.adapter({**lists_adapter.OPS, **faults}).main())
 """
 GATE = """[adapter]
 command = ["{}", "broken.py", "{}", "faults.json"]
-[suite]
-golden = ""
 [demand]
 profiles = ["core"]
 facets = ["values", "strides", "alias"]
-executed = 0
 """
 KNOWN = {"detach": "x.clone()", "t": "x.t().clone()"}
-# What fails anew; what fails otherwise than it is known to; what differs only in what is not demanded; and deaths, some of
+# Counted are new failures, known ones that fail otherwise, differences only in what is not demanded, and deaths, some of
 # them after a step that differs, too.
 ANEW = {**KNOWN, "t": "x.t().clone() if x.sizes != [2, 3] else x", "permute": "x.permute({dims}).clone()",
         "select": "x.select({dim}, {index}).clone() if len(x.sizes) > 1 else x.select({dim}, {index})",
@@ -112,7 +109,7 @@ class Counts(unittest.TestCase):
         out = self.run_verb("diff", "before.jsonl", "after.jsonl")
         self.assertEqual(counts_in(out), [before, after])
         fresh, mended, changed, same = (int(re.search(rf"(\d+) {word}", out)[1]) for word in ("new failures", "fixed", "changed", "the same"))
-        self.assertEqual((fresh + changed, mended), (after[1], 0))  # What failed before fails otherwise now.
+        self.assertEqual((fresh + changed, mended), (after[1], 0))  # The earlier failures fail otherwise now.
         self.assertEqual(fresh + changed + same, sum(after) - after[2])
         self.assertNotRegex(out, r"\bexact\b")
         back = self.run_verb("diff", "after.jsonl", "before.jsonl")
@@ -172,7 +169,7 @@ class Counts(unittest.TestCase):
         self.run_verb("merge", "after.jsonl", "--report", "merged.jsonl")
         self.assertEqual(sorted((self.here / "merged.jsonl.stderr.jsonl").read_text(encoding="utf-8").splitlines()), sorted(kept.splitlines()))
         log.write_text('{"id":"torn\n' + kept.replace("SIGABRT", "SIGSEGV"), encoding="utf-8")
-        try:  # Of another run.
+        try:  # It is of another run.
             self.assertNotIn("fell", "".join(self.report("after.jsonl")))
         finally:
             log.write_text(kept, encoding="utf-8")

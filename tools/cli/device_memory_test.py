@@ -11,8 +11,8 @@ import unittest
 from beside import VIEWPROOF
 
 SOURCES = pathlib.Path("conformance/sdk")
-COMPILER = [os.environ.get("CXX", "c++"), "-std=c++17", "-Wall", "-Wextra", "-Werror", f"-I{SOURCES}/cpp", f"-I{SOURCES}/templates/cpp"]
-# What asks it for indices out of range: a pattern of its text, and what stands there instead.
+COMPILER = [os.environ.get("CXX", "c++"), "-std=c++20", "-Wall", "-Wextra", "-Werror", f"-I{SOURCES}/cpp", f"-I{SOURCES}/templates/cpp"]
+# Indices out of range are asked of it so: a pattern of its text, and what stands there instead.
 ASKED = (r".*index_range = false.*\n", "")
 # Faults that are planted in what is asked so, each with what a check then says.
 FAULTS = {

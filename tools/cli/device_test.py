@@ -16,8 +16,8 @@ from beside import DEVICES, SDK, VIEWPROOF
 sys.path.insert(0, DEVICES)
 import prefork  # noqa: E402
 
-# What eager PyTorch fails, and nothing else: golden_torch_test holds it to this.
-EAGER = pathlib.Path("conformance/libraries/torch/known.jsonl")
+# Eager PyTorch fails these, and nothing else: golden_torch_test holds it to this.
+EAGER = pathlib.Path("conformance/libraries/torch/gate.lock")
 # By its command: no run of eager PyTorch beside it, as `check torch --device` makes.
 BY_COMMAND = ("--", "python3", "conformance/libraries/torch/torch_adapter.py")
 VENDOR = ("torch", "--device", "privateuseone:0", "--import", "vendor_device")
@@ -72,7 +72,11 @@ def report(*words, **environment):
 
 def eager(judged):
     """[results of a device] -> what eager PyTorch fails of their cases, in the same form"""
-    known = {(r["id"], r["dtype"]): (r["verdict"], [(r["step"], r["difference"])], set(r["facets"])) for r in lines(EAGER)}
+    known, cause = {}, {}
+    for line in lines(EAGER)[1:]:
+        cause = line if "op" in line else cause
+        how = cause["verdict"], [(line.get("step"), cause.get("difference", ""))], set(cause.get("facets", []))
+        known |= {(id, dtype): how for id in line.get("ids", []) for dtype in line["dtypes"]}
     return {case: how for case, how in known.items() if case in judged}
 
 

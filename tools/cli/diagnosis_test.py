@@ -76,15 +76,14 @@ class Folder:
         kind = " ".join([row["library"], "right", *filter(None, [row["lacks"]])])
         path = self.path / f"{kind.replace(' ', '-')}.gate.toml"
         if not path.exists():
-            ours = pathlib.Path(f"conformance/libraries/{row['library']}")
-            text = (ours / "gate.toml").read_text(encoding="utf-8")
-            rest = text.split("[suite]", 1)[1]
-            subject, known = rest.split("[[", 1)
-            for facet in planted_bugs.LACKS[row["lacks"]]:
-                subject = re.sub(f'"{facet}"(, )?', "", subject).replace(", ]", "]")
-            command = json.dumps([self.python, PLANTED, kind])
-            self.write(path, f"[adapter]\ncommand = {command}\n[suite]{subject}[[{known}",
-                       (ours / "known.jsonl").read_text(encoding="utf-8"))
+            ours = pathlib.Path(f"conformance/libraries/{row['library']}/gate.toml")
+            text = re.sub("(?m)^command = .*", lambda _: f"command = {json.dumps([self.python, PLANTED, kind])}",
+                          ours.read_text(encoding="utf-8"), count=1)
+            pins, *cases = ours.with_suffix(".lock").read_text(encoding="utf-8").splitlines()
+            pins = json.loads(pins)
+            lacks = planted_bugs.LACKS[row["lacks"]]
+            pins["subject"]["facets"] = [facet for facet in pins["subject"]["facets"] if facet not in lacks]
+            self.write(path, text, "\n".join([json.dumps(pins), *cases, ""]))
             if row["lacks"]:  # Then other cases are judged, and otherwise.
                 report = self.path / "right.jsonl"
                 run("check", "--jobs", 1, path, "--report", report)
@@ -92,9 +91,9 @@ class Folder:
         return kind, path
 
     @staticmethod
-    def write(path, text, known):
+    def write(path, text, lock):
         path.write_text(text, encoding="utf-8")
-        path.with_name(path.name.replace(".gate.toml", ".known.jsonl")).write_text(known, encoding="utf-8")
+        path.with_suffix(".lock").write_text(lock, encoding="utf-8")
 
     def check(self, row):
         """[row] -> the records of the planted bug, its footer, and the facets that are demanded"""
@@ -102,7 +101,7 @@ class Folder:
         name = re.sub(r"\W+", "-", row["name"])
         gate, report = self.path / f"{name}.gate.toml", self.path / f"{name}.jsonl"
         self.write(gate, right.read_text(encoding="utf-8").replace(json.dumps(kind), json.dumps(row["name"]), 1),
-                   right.with_name(right.name.replace(".gate.toml", ".known.jsonl")).read_text(encoding="utf-8"))
+                   right.with_suffix(".lock").read_text(encoding="utf-8"))
         done = run("check", "--jobs", 1, gate, "--report", report)
         assert report.exists(), done.stdout + done.stderr
         return records(report)

@@ -32,7 +32,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kUnmapped = "a text that names no kind";
 
-// How a case is shown.
+// Says how a case is shown.
 struct Spelling {
   std::string text;          // The one-line notation, in the dtype that ran.
   int64_t size = INT64_MAX;  // SizeOf().
@@ -44,14 +44,16 @@ using Spellings = std::map<std::pair<std::string, DType>, Spelling>;
 struct DiffRow {
   const ChangeGroup& group;
   const Record& smallest;
-  Spelling spelling;  // Of that; without a text if golden/ does not hold it.
-  std::string due;    // What was expected of it, and what each run answered.
+  Spelling spelling;  // The spelling of that; without a text if golden/ does
+                      // not hold it.
+  // Holds what was expected of it, and what each run answered.
+  std::string due;
   std::string before;
   std::string after;
   std::string count() const { return Grouped(std::ssize(group.cases)); }
 };
 
-// Whether the answers of the old run, and of the new one, are shown.
+// Returns whether the answers of the old run, and of the new one, are shown.
 bool ShowsBefore(Change change) {
   return change == Change::kFixed || change == Change::kChanged;
 }
@@ -70,7 +72,8 @@ const Difference* Telling(const std::optional<Record>& record) {
   return nullptr;
 }
 
-// Of the cases whose results differ; empty if golden/ is another one.
+// Returns the spellings of the cases whose results differ; empty if golden/ is
+// another one.
 Spellings SpellingsOf(const std::string& root, const ReportDiff& diff) {
   Spellings spellings;
   if (diff.groups.empty()) return spellings;
@@ -97,7 +100,7 @@ Spellings SpellingsOf(const std::string& root, const ReportDiff& diff) {
   return spellings;
 }
 
-// What was expected of a run, and what it answered.
+// Returns what was expected of a run, and what it answered.
 std::pair<std::string, std::string> AnswerOf(const std::optional<Record>& run) {
   const Difference* d = Telling(run);
   if (d == nullptr) return {"", run ? Clipped(run->detail, 400) : ""};
@@ -167,10 +170,10 @@ void Print(const Screen& screen, const ReportDiff& diff,
   const std::string note = NoteOf(diff);
   if (!note.empty()) screen.Print(note + "\n");
   for (const Change change : kChanges) {
-    Sheet sheet{fmt::format("{}: {}", Name(change), Meaning(change)),
-                "",
-                {"op", "difference", "facets", "cases", "smallest"},
-                {}};
+    TableView sheet{fmt::format("{}: {}", Name(change), Meaning(change)),
+                    "",
+                    {"op", "difference", "facets", "cases", "smallest"},
+                    {}};
     for (const DiffRow& row : RowsOf(diff, change, spellings)) {
       sheet.rows.push_back(
           {row.group.op, row.group.difference, row.group.facets,
@@ -343,11 +346,11 @@ std::string PageOf(const ReportDiff& diff, const Spellings& spellings) {
     if (rows.empty()) continue;
     const bool before = ShowsBefore(change);
     const bool after = ShowsAfter(change);
-    Sheet causes{fmt::format("{}: {} ({})", Name(change), Meaning(change),
-                             Grouped(diff.Count(change))),
-                 "",
-                 {"op", "cases", "difference", "facets", "smallest"},
-                 {}};
+    TableView causes{fmt::format("{}: {} ({})", Name(change), Meaning(change),
+                                 Grouped(diff.Count(change))),
+                     "",
+                     {"op", "cases", "difference", "facets", "smallest"},
+                     {}};
     causes.code_from = causes.heads.size() - 1;
     if (before || after) causes.heads.push_back("due");
     if (before) causes.heads.push_back("before");

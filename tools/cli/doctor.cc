@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Where what was found begins on a line, in columns.
+// Says where what was found begins on a line, in columns.
 constexpr int kIndent = 25;
 
 enum class Health { kGood, kMissing, kBroken };
@@ -46,7 +46,7 @@ struct Symptom {
   std::string what;
   Health state = Health::kGood;
   std::string found;
-  std::string mend;  // What to do; empty if all is well.
+  std::string mend;  // Holds what to do; empty if all is well.
 };
 
 // A text of another program, each gap of it one blank, for a line or two.
@@ -131,16 +131,17 @@ bool Requires(const SubjectFile& file) {
   });
 }
 
-// Whether a subject is another one's adapter with options: torch-meta. Those of
-// a subject that does not start without are libraries: array-api-numpy.
+// Returns whether a subject is another one's adapter with options: torch-meta.
+// Those of a subject that does not start without are libraries:
+// array-api-numpy.
 bool IsMode(const std::string& root, const Launch& launch) {
   if (!launch.gate || launch.gate->options.empty()) return false;
   const auto file = FindSubjectFile(root, launch.gate->option_taker);
   return file && !Requires(*file);
 }
 
-// How a subject is got that did not start. A clone installs what the library's
-// environment.txt lists, and builds the rest.
+// Returns how a subject is got that did not start. A clone installs what the
+// library's environment.txt lists, and builds the rest.
 std::string MendOf(const std::string& root, const std::string& name,
                    const Greeting& greeting) {
   if (InstalledRoot().empty()) {

@@ -53,7 +53,7 @@ class Doctor : public testing::Test {
     WriteFile(path, "#!/bin/sh\nPATH=/usr/bin:/bin\n" + script);
     fs::permissions(path, fs::perms::owner_all);
   }
-  // Whether nothing is broken; `said` is what it prints.
+  // Returns whether nothing is broken; `said` is what it prints.
   bool Look(double seconds, const std::string& format = "text") {
     const std::string path = root_ + "/out";
     std::FILE* out = std::fopen(path.c_str(), "w");

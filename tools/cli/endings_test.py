@@ -248,8 +248,8 @@ class Endings(unittest.TestCase):
 
     def test_a_device_for_one_process_gets_its_second_look(self):
         gate = pathlib.Path(self.folder.name, "one.gate.toml")
-        gate.write_text('[adapter]\ncommand = ["false"]\nrestart = "one"\n[suite]\ngolden = ""\n[demand]\n'
-                        'profiles = ["core"]\nexecuted = 0\n', encoding="utf-8")
+        gate.write_text('[adapter]\ncommand = ["false"]\nrestart = "one"\n[demand]\n'
+                        'profiles = ["core"]\n', encoding="utf-8")
         environment = os.environ | {"SHARED": self.folder.name}
         done = subprocess.run([VIEWPROOF, "check", gate, "--only", "unfold/c*", "--", sys.executable, "-SE", BROKEN,
                                "ReadsZerosOnADeviceForOne", REFERENCE], capture_output=True, text=True, env=environment,

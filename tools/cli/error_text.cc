@@ -18,8 +18,8 @@
 namespace viewproof {
 namespace {
 
-// What a mark of a pattern found: integers, of which a number is a list of one,
-// or a name.
+// Holds what a mark of a pattern found: integers, of which a number is a list
+// of one, or a name.
 struct Capture {
   Ints list;
   std::string name;
@@ -51,7 +51,7 @@ struct Fit {
   bool is_whole = true;  // Else the text ends after ~.
 };
 
-// What a pattern (error_texts.h) finds at the beginning of a text.
+// Returns what a pattern (error_texts.h) finds at the beginning of a text.
 std::optional<Fit> FitHere(std::string_view pattern, std::string_view text) {
   Fit fit;
   bool may_end = false;
@@ -132,7 +132,7 @@ std::string Alike(std::string_view entry, int64_t n) {
   return all.substr(0, all.size() - std::min<std::size_t>(all.size(), 2));
 }
 
-// How C++ calls a dtype.
+// Returns how C++ calls a dtype.
 std::string DTypeOfCpp(std::string_view name) {
   for (const auto& [cpp, dtype] : {std::pair("Byte", "uint8"),
                                    {"Char", "int8"},

@@ -14,7 +14,7 @@ ROWS = [line.split("\t") for line in pathlib.Path("conformance/subjects/libtorch
         if line and not line.startswith("#")]
 SPEC = pathlib.Path("reference/SPEC.md").read_text(encoding="utf-8")
 KINDS = dict(re.findall(r"^(?:\d+\. |- |\| )([a-zA-Z_]+\.e\d+) `(\w+)`", SPEC, re.M))
-# What {op} of a row is besides the name of its example.
+# {op} of a row may be these besides the name of its example.
 NAMES = {"Cannot get {op}": ["values", "indices"], "tensor.{op}": ["H", "mT", "mH"], "torch.{op} requires": ["vsplit", "dsplit"],
          "torch.{op} attempted": ["vsplit", "dsplit"], "{op} expects": ["chunk", "split"], "{op}()": ["select", "narrow", "slice"]}
 HAS_TORCH = importlib.util.find_spec("torch") is not None
@@ -118,7 +118,7 @@ class WithTorch(unittest.TestCase):
         import torch
         for pattern, _, captures in lines_of_explain():
             text = filled(pattern, captures)
-            # What the C++ interface alone says, and what eager PyTorch says of other numbers.
+            # The C++ interface alone says this, or eager PyTorch says it of other numbers.
             if "without Python support" in text:
                 continue
             with self.subTest(text=text):

@@ -219,7 +219,7 @@ class Evidence(unittest.TestCase):
             outputs = outcome.get("outputs", [])
             at = first.get("output", 0)
             due = outputs[at] if at < len(outputs) else outcome
-            for bit in BITS:  # What an answer is silent of is not set.
+            for bit in BITS:  # A bit of which an answer is silent is not set.
                 if actual.get(bit) is False and bit not in due:
                     del actual[bit]
             self.assertEqual(actual, due, record)

@@ -100,7 +100,7 @@ bool IsCase(std::string_view what) {
   return FindDType(what.substr(0, what.find('['))).has_value();
 }
 
-// Of an id that golden/ does not have.
+// Fails at an id that golden/ does not have.
 [[noreturn]] void FailUnknown(const std::string& what, GoldenText& golden,
                               const std::string& spec) {
   constexpr std::size_t kMaxShown = 200;

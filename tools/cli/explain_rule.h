@@ -14,7 +14,7 @@
 #include "conformance/report/spec.h"
 #include "tools/cli/verbs.h"
 
-// What `viewproof explain` prints of the specification.
+// `viewproof explain` prints this of the specification.
 namespace viewproof {
 
 // The lines of golden/, to find a few vectors in without reading them all.
@@ -37,7 +37,8 @@ class GoldenText {
   std::string_view Text(std::size_t file);
 
   std::vector<std::string> paths_;
-  std::deque<std::string> texts_;  // Of the first files; others are unread.
+  // The texts of the first files; others are unread.
+  std::deque<std::string> texts_;
 };
 
 // The picture as the options and the terminal want it.

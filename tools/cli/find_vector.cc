@@ -18,7 +18,7 @@
 namespace viewproof {
 namespace {
 
-// What every line of a vector begins with.
+// Holds what every line of a vector begins with.
 constexpr std::string_view kBegin = "{\"id\":\"";
 
 std::string_view LineAt(std::string_view text, std::size_t at) {
@@ -47,8 +47,8 @@ std::size_t FullSize(std::string_view line) {
   return whole.size();
 }
 
-// Where `what` stands in the text, from `from` on; npos if nowhere. As find,
-// but twice as fast where the first letter of `what` is a frequent one.
+// Returns where `what` stands in the text, from `from` on; npos if nowhere. As
+// find, but twice as fast where the first letter of `what` is a frequent one.
 std::size_t Search(std::string_view text, std::string_view what,
                    std::size_t from) {
   if (from >= text.size()) return std::string_view::npos;

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import tomllib
 import unittest
 
 from beside import REFERENCE, VIEWPROOF
@@ -99,7 +100,7 @@ class Fuzz(unittest.TestCase):
         self.assertEqual((lines[0]["header"]["range"]["cases"], lines[-1]["footer"]["run"]), (400, "complete"))
         corpus = sorted((self.here / "corpus").iterdir())
         self.assertEqual(len(corpus), len(findings))
-        # What was found is asked first, and is right in another subject.
+        # The cases that were found are asked first, and are right in another subject.
         status, out, _ = self.run_it("--cases", "10", "--corpus", str(self.here / "corpus"), "--", REFERENCE)
         self.assertEqual(status, 0, out)
         self.assertIn(f"corpus: {len(corpus)} cases, 0 of them not admitted", out)
@@ -117,41 +118,48 @@ class Fuzz(unittest.TestCase):
         self.assertIn("--reason: is empty", self.refused(str(found), "--all", "--reason", " ", verb="accept"))
         status, out, err = self.run_it(*accept, "--all", verb="accept")
         self.assertEqual(status, 0, out + err)
-        lines = (self.here / "mine.findings.jsonl").read_text(encoding="utf-8").splitlines()
-        self.assertTrue(lines)
-        self.assertEqual({json.loads(line)["op"] for line in lines}, {"narrow"})
+        self.assertTrue(gate.read_text(encoding="utf-8").startswith(own))
+        entries = tomllib.loads(gate.read_text(encoding="utf-8"))["known_failure"]
+        self.assertTrue(entries)
+        self.assertEqual({entry["op"] for entry in entries}, {"narrow"})
+        self.assertTrue(all("when" in entry for entry in entries), entries)
         again = self.run_it(*accept, "--all", verb="accept")[1]
-        self.assertEqual(again.count(": is there already"), len(lines))
+        self.assertEqual(again.count(": is there already"), len(entries))
         status, out, err = self.run_it(*asked)
         self.assertEqual(status, 0, out + err)
-        self.assertRegex(out, r"\nGREEN: no new finding in [\d,]+ cases \(([1-9]\d*) known(, \1 of them by a line without conditions)?\)\n$")
+        self.assertRegex(out, r"\nGREEN: no new finding in [\d,]+ cases \(([1-9]\d*) known(, \1 of them by an entry without conditions)?\)\n$")
         self.assertIn("narrow is not ours", out)
-        # A library without the bug: each line is told. Another gate file's report is refused.
-        gate.write_text(f'[adapter]\ncommand = ["{REFERENCE}"]\n', encoding="utf-8")
+        # A library without the bug: each case is told.
+        gate.write_text(gate.read_text(encoding="utf-8").replace(own, f'[adapter]\ncommand = ["{REFERENCE}"]\n'), encoding="utf-8")
         status, out, _ = self.run_it(*asked[:3])
         self.assertEqual(status, 0, out)
-        self.assertEqual(out.count("mended: narrow "), len(lines), out)
-        self.assertIn("is no report of", self.refused(*accept, "--all", verb="accept"))
-        (self.here / "mine.findings.jsonl").write_text(lines[0].replace('"reason"', '"raeson"') + "\n", encoding="utf-8")
-        self.assertIn("mine.findings.jsonl:1: ", self.refused(*asked))
+        self.assertEqual(out.count("mended: narrow "), len(entries), out)
+        (self.here / "mine.gate.lock").unlink()
+        self.assertIn("mine.gate.lock: is missing", self.refused(*asked))
 
-    def test_a_list_of_findings_holds_words_that_there_are(self):
-        (self.here / "mine.gate.toml").write_text(
-            '[adapter]\ncommand = ["%s"]\n' % '", "'.join([sys.executable, str(self.here / "wrong.py"), REFERENCE]), encoding="utf-8")
-        found = self.here / "mine.findings.jsonl"
-        asked = [str(self.here / "mine.gate.toml"), "--cases", "400"]
-        line = {"op": "*", "difference": "offset", "verdict": "fail", "facets": ["strides"], "when": [], "reason": "all",
-                "base": {"dtype": "float32", "sizes": [3]}, "chain": [{"op": "narrow", "dim": 0, "start": 1, "length": 1}]}
-        for key, word in (("op", "narrows"), ("op", ""), ("difference", "ofset"), ("verdict", "pass"), ("verdict", "skip"),
-                          ("verdict", "failed"), ("facets", ["stride"]), ("when", ["rainy"]), ("after", ["narrows"])):
-            found.write_text(json.dumps(line | {key: word}) + "\n", encoding="utf-8")
-            self.assertIn(f'mine.findings.jsonl:1: field "{key}": ', self.refused(*asked))
-        # A line that asks for nothing is told where it is read last.
-        found.write_text(json.dumps(line) + "\n", encoding="utf-8")
+    def test_an_entry_of_what_is_drawn_says_what_it_asks_for(self):
+        gate = self.here / "mine.gate.toml"
+        own = '[adapter]\ncommand = ["%s"]\n' % '", "'.join([sys.executable, str(self.here / "wrong.py"), REFERENCE])
+        (self.here / "mine.gate.lock").write_text('{"lock":1}\n', encoding="utf-8")
+        asked = [str(gate), "--cases", "400"]
+        entry = {"op": "*", "difference": "offset", "verdict": "fail", "facets": ["strides"], "when": [], "reason": "all"}
+
+        def known(**more):
+            lines = [f"{key} = {json.dumps(value)}" for key, value in (entry | more).items()]
+            gate.write_text("\n".join([own, "[[known_failure]]", *lines, ""]), encoding="utf-8")
+
+        for key, word in (("op", ""), ("difference", "ofset"), ("verdict", "pass"), ("verdict", "skip"), ("verdict", "failed"),
+                          ("facets", ["stride"]), ("when", ["rainy"]), ("after", ["narrows"])):
+            known(**{key: word})
+            self.assertRegex(self.refused(*asked), rf'mine.gate.toml:\d+: key "known_failure.{key}": ')
+        # One that asks for nothing is told where it is read last.
+        known()
         out = self.run_it(*asked)[1]
-        self.assertRegex(out, r"\n\w+: .* in \d+ cases \(([1-9]\d*) known, \1 of them by a line without conditions\)\n$")
-        found.write_text(json.dumps(line | {"after": ["view", "narrow", "t"]}) + "\n", encoding="utf-8")
+        self.assertRegex(out, r"\n\w+: .* in \d+ cases \(([1-9]\d*) known, \1 of them by an entry without conditions\)\n$")
+        known(after=["view", "narrow", "t"])
         self.assertNotIn("without conditions", self.run_it(*asked)[1])
+        known(answer="offset storage")
+        self.assertNotIn(" known", self.run_it(*asked)[1].splitlines()[-1])
 
     def test_a_file_of_the_corpus_that_is_passed_over_is_named(self):
         corpus = self.here / "corpus"
@@ -175,7 +183,7 @@ class Fuzz(unittest.TestCase):
         self.assertEqual(status, 0, out + err)
         self.assertEqual(out.count("left out: it passes alone"), len(findings), out)
         self.assertIn("nothing to do", out)
-        self.assertFalse((self.here / "mine.findings.jsonl").exists())
+        self.assertFalse((self.here / "mine.gate.lock").exists())
 
     def report(self, name, *words, verb="fuzz", due=0):
         """[name of a file] -> what a run reports, which ends as it is due"""

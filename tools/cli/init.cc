@@ -27,6 +27,12 @@ struct Source {
   std::string_view to;        // @NAME@ is replaced.
 };
 
+// The one file that is made of others: conformance/sdk/cpp/make_kit.py.
+constexpr std::string_view kKitPath = "cpp/viewproof_adapter.cc";
+constexpr char kKit[] =
+#include "conformance/sdk/cpp/viewproof_adapter.inc"
+    ;
+
 constexpr Source kSources[] = {
     {"python", "templates/python/adapter.py", "@NAME@_adapter.py"},
     {"python", "templates/python/plain_array.py", "plain_array.py"},
@@ -40,7 +46,7 @@ constexpr Source kSources[] = {
     {"cpp", "templates/cpp/build.sh", "@NAME@_adapter.sh"},
     {"cpp", "templates/cpp/plain_array.h", "plain_array.h"},
     {"cpp", "cpp/viewproof_adapter.h", "viewproof_adapter.h"},
-    {"cpp", "cpp/viewproof_adapter.cc", "viewproof_adapter.cc"},
+    {"cpp", kKitPath, "viewproof_adapter.cc"},
     {"", "templates/gate.toml", "@NAME@.gate.toml"},
     {"", "templates/ci.yml", ".github/workflows/viewproof-@NAME@.yml"},
 };
@@ -48,7 +54,7 @@ constexpr Source kSources[] = {
 constexpr std::size_t kMaxName = 100;
 constexpr std::string_view kNoUrl = "https://REPLACE.THIS/viewproof.git";
 
-// Where a job can clone this repository from, as git was told.
+// Returns where a job can clone this repository from, as git was told.
 std::string UrlOf(const std::string& root) {
   const std::string config = root + "/.git/config";
   constexpr std::string_view kKey = "url = https://";
@@ -60,7 +66,8 @@ std::string UrlOf(const std::string& root) {
   return text.substr(begin, text.find('\n', begin) - begin);
 }
 
-// Whether a line is "// @only WORD..." or "# @end": the words after the mark.
+// Returns whether a line is "// @only WORD..." or "# @end": the words after the
+// mark.
 std::optional<std::string_view> AfterMark(std::string_view line,
                                           std::string_view mark) {
   const std::size_t at = line.find(mark);
@@ -99,8 +106,11 @@ std::vector<std::pair<std::string, std::string>> NewFiles(
     if (!source.language.empty() && source.language != options.language) {
       continue;
     }
-    std::string text = ReadFile(
-        fmt::format("{}/conformance/sdk/{}", options.root, source.from));
+    std::string text =
+        source.from == kKitPath
+            ? std::string(kKit + 1)  // It begins in a line of its own.
+            : ReadFile(fmt::format("{}/conformance/sdk/{}", options.root,
+                                   source.from));
     if (source.from.starts_with("templates/")) {
       text = Instantiate(text, options.language, options.kind, options.name);
       text = ReplaceAll(std::move(text), "@URL@", UrlOf(options.root));
@@ -159,13 +169,14 @@ Example: viewproof init my_library --language cpp --kind full --dir my_repositor
            {.one_of = {"python", "cpp", "js"}});
   verb.Add("--kind", &options.kind, "What the library shows",
            {.one_of = {"full", "values", "structure", "compiled"}});
-  verb.Add("--dir", &options.folder, "The folder of your repository");
+  verb.Add("--dir", &options.folder, "The folder of your repository",
+           {.takes = "FOLDER"});
   return verb;
 }
 
 ExitStatus Init(const InitOptions& options, std::FILE* out) {
   CheckName(options.name);
-  std::error_code unknown;  // Of a name that no folder can have.
+  std::error_code unknown;  // A name that no folder can have sets it.
   if (!fs::is_directory(options.folder, unknown)) {
     throw BadInput("--dir: there is no folder " + options.folder);
   }
@@ -191,9 +202,10 @@ ExitStatus Init(const InitOptions& options, std::FILE* out) {
   const ExitStatus status = RunCheck(check, out);
   fmt::print(
       out,
-      "\nNow replace what {0}_adapter marks with \"replace\". Then delete "
-      "[subject] and\n`executed` in {0}.gate.toml, and check with "
-      "--update again.\n",
+      "\nNow replace what {0}_adapter marks with \"replace\", and check with "
+      "--update again: it\nwrites what is pinned, {0}.gate.lock, anew. Commit "
+      "both "
+      "files.\n",
       options.name);
   return status;
 }

@@ -68,7 +68,7 @@ class Init(unittest.TestCase):
         before = self.contents()
         status, _, err = self.run_viewproof("init", "my_full", "--language", language, "--kind", "values")
         self.assertEqual(status, 2)
-        self.assertIn(f"nothing is written, since these files are there: ./my_full_adapter.{ENDINGS[language]}, ", err)
+        self.assertIn(f"nothing is written, since these files are there: ./my_full_adapter.{ENDINGS[language]}; ", err)
         self.assertEqual(self.contents(), before)
 
     def test_python(self):

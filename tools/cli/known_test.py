@@ -57,12 +57,12 @@ class Known(unittest.TestCase):
         self.here = pathlib.Path(self.folder.name)
         (self.here / "adapter.py").write_text(ADAPTER, encoding="utf-8")
         self.gate = f'[adapter]\ncommand = ["{sys.executable}", "adapter.py", "way"]\n\n[demand]\nfacets = ["values", "strides", "alias"]\n'
-        self.lines = self.here / "my.known.jsonl"
+        self.lock = self.here / "my.gate.lock"
         self.forget()
 
     def forget(self):
         (self.here / "my.gate.toml").write_text(self.gate, encoding="utf-8")
-        self.lines.unlink(missing_ok=True)
+        self.lock.unlink(missing_ok=True)
 
     def run_it(self, *words):
         done = subprocess.run([VIEWPROOF, *words], capture_output=True, text=True, check=False, cwd=self.here,
@@ -83,22 +83,22 @@ class Known(unittest.TestCase):
     def test_another_wrong_answer_of_a_known_case_is_new(self):
         for accepted, pinned in WAYS.items():
             self.accept(accepted)
-            line = json.loads(self.lines.read_text(encoding="utf-8"))
-            self.assertEqual(line.get("answer"), pinned)
+            *_, cases = map(json.loads, self.lock.read_text(encoding="utf-8").splitlines())
+            self.assertEqual(cases.get("answer"), pinned)
             ways = [*WAYS.items()] * 2
             for way, answer in ways[[*WAYS].index(accepted):][:2]:
                 same = answer == pinned
                 self.assertEqual(self.check(way)[0], 0 if same else 1, (accepted, way))
 
-    def test_a_line_of_an_earlier_suite_takes_any_answer_until_it_is_told(self):
+    def test_a_case_of_an_earlier_suite_takes_any_answer_until_it_is_told(self):
         self.accept("error size")
-        pinned = self.lines.read_text(encoding="utf-8")
-        self.lines.write_text(pinned.replace(',"answer":"error size"', ""), encoding="utf-8")
+        pinned = self.lock.read_text(encoding="utf-8")
+        self.lock.write_text(pinned.replace('"answer":"error size",', ""), encoding="utf-8")
         for way in ("error", "error rank", "error size"):
             self.assertEqual(self.check(way)[0], 0, way)
         gate = (self.here / "my.gate.toml").read_bytes()
         self.assertEqual(self.run_it("accept", "r.jsonl", "--answers"), (0, "accept: the answer of 1 known failure written\n"))
-        self.assertEqual(self.lines.read_text(encoding="utf-8"), pinned)
+        self.assertEqual(self.lock.read_text(encoding="utf-8"), pinned)
         self.assertEqual((self.here / "my.gate.toml").read_bytes(), gate)
         self.assertEqual(self.check("error rank")[0], 1)
 

@@ -16,6 +16,7 @@
 #include "conformance/case/escape.h"
 #include "conformance/case/ops.h"
 #include "conformance/case/suggest.h"
+#include "conformance/case/text.h"
 #include "conformance/gate/gate.h"
 #include "conformance/golden_file/flags.h"
 #include "conformance/golden_file/golden.h"
@@ -25,7 +26,6 @@
 #include "conformance/run/feed.h"
 #include "conformance/run/launch.h"
 #include "conformance/run/subject_file.h"
-#include "fuzz/hunt/accepted.h"
 #include "tools/cli/verbs.h"
 
 namespace viewproof {
@@ -34,6 +34,7 @@ namespace {
 struct ListRow {
   std::optional<int64_t> vectors = std::nullopt;  // Absent: not counted.
   std::string text;
+  std::string test = {};  // The case of a vector, as its text.
 };
 using Rows = std::map<std::string, ListRow, std::less<>>;
 
@@ -93,7 +94,8 @@ using NamedRow = std::pair<std::string, ListRow>;
 constexpr auto kNamedRow = json::Describe<NamedRow>(
     json::Needed("name", &NamedRow::first),
     json::Optional("vectors", &NamedRow::second, &ListRow::vectors),
-    json::Optional("text", &NamedRow::second, &ListRow::text));
+    json::Optional("text", &NamedRow::second, &ListRow::text),
+    json::Optional("case", &NamedRow::second, &ListRow::test));
 
 // One row a line.
 void PrintJson(const Rows& rows, std::FILE* out) {
@@ -197,7 +199,7 @@ void ListVectors(const std::string& root, const ListFilter& filter,
                  std::FILE* out) {
   Rows rows;
   ForEachVector(root, filter, [&](const Vector& vector) {
-    rows[vector.test.id].text = vector.why;
+    rows[vector.test.id] = {std::nullopt, vector.why, Text(vector.test)};
   });
   Print(std::move(rows), "", filter, out);
 }
@@ -209,14 +211,15 @@ void ListNames(const std::vector<std::string>& names, const ListFilter& filter,
   Print(std::move(rows), "", filter, out);
 }
 
-// What its files beside the vectors say of a subject.
+// Returns what its files beside the vectors say of a subject.
 std::string AboutSubject(const std::string& root, const std::string& name) {
   std::vector<std::string> about;
   const std::string path = FileOfSubject(root, name, kGateFile);
   if (std::filesystem::exists(path)) {
-    about.push_back(fmt::format(
-        "{} known failures, {} findings", Grouped(ReadGate(path).lines.size()),
-        Grouped(ReadAccepted(FindingsPath(path)).size())));
+    const Gate gate = ReadGate(path);
+    about.push_back(fmt::format("{} known failures, {} findings",
+                                Grouped(std::ssize(gate.cases)),
+                                Grouped(std::ssize(gate.drawn))));
   }
   if (const auto file = FindSubjectFile(root, name)) {
     std::string options = "options";

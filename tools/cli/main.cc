@@ -21,6 +21,9 @@
 #include "conformance/case/escape.h"
 #include "conformance/case/hello.h"
 #include "conformance/case/suggest.h"
+#include "conformance/gate/gate_save.h"
+#include "conformance/gate/lock.h"
+#include "conformance/gate/upgrade.h"
 #include "conformance/golden_file/golden.h"
 #include "conformance/golden_file/outputs.h"
 #include "conformance/process/executor.h"
@@ -31,9 +34,7 @@
 #include "conformance/run/launch.h"
 #include "conformance/run/merge.h"
 #include "conformance/run/trial.h"
-#include "fuzz/hunt/accepted.h"
 #include "fuzz/hunt/fuzz.h"
-#include "tools/book/book.h"
 #include "tools/cli/arguments/arguments.h"
 #include "tools/cli/option_words.h"
 #include "tools/cli/scratch.h"
@@ -52,7 +53,7 @@ void OccupyStandardStreams() {
   if (descriptor >= 0) close(descriptor);
 }
 
-// Why not all that was printed is written; empty: it is.
+// Returns why not all that was printed is written; empty: it is.
 std::string FlushStandardOutput() {
   errno = 0;
   const bool flushed = std::fflush(stdout) == 0;
@@ -67,7 +68,11 @@ struct Words {
   std::vector<std::string> command;
 };
 
+// A shell's completion puts it before the words of a command line.
+constexpr std::string_view kComplete = "__complete";
+
 Words Split(int argc, char** argv) {
+  if (argc > 1 && argv[1] == kComplete) return {{argv + 1, argv + argc}, {}};
   Words words;
   bool after_dashes = false;
   for (int k = 1; k < argc; ++k) {
@@ -94,7 +99,7 @@ void RefuseUnknownVerb(const std::vector<std::string>& words,
       DidYouMean(words.front(), names), fmt::join(names, ", ")));
 }
 
-// Where there is no suite, an empty text.
+// Returns an empty text where there is no suite.
 std::string RootOrNone() {
   try {
     return FindRoot();
@@ -169,7 +174,7 @@ void RefuseToResumeNothing(const std::string& report) {
   if (report.empty()) {
     throw BadInput("--resume: name the report with --report");
   }
-  std::error_code unknown;  // Of a name that is longer than any file's.
+  std::error_code unknown;  // A name that is longer than any file's sets it.
   if (!std::filesystem::exists(report, unknown)) {
     throw BadInput(report + ": there is no such report; leave --resume out");
   }
@@ -184,7 +189,7 @@ struct Verb {
   bool needs_suite = true;
 };
 
-// What a run writes where its command line says.
+// Returns what a run writes where its command line says.
 std::vector<OutputFile> OutputsOf(const Arguments& verb,
                                   const CommandLine& line) {
   std::vector<OutputFile> files = verb.outputs();
@@ -227,15 +232,24 @@ int AcceptWhatIsChosen(const std::string& root, const CommandLine& line) {
         "accept: name a --group, --all, --reasons or --answers, or a "
         "--groups-file to write");
   }
-  if (IsOfKind(line.accept.report, FileKind::kFindings)) {
-    AcceptFindings(root, line.accept, stdout);
-  } else {
-    Accept(root, line.accept, stdout);
-  }
+  Accept(root, line.accept, stdout);
   return kGreen;
 }
 
-int Run(const Words& words) {
+void Upgrade(const std::string& path) {
+  const auto held = LockGate(path);
+  const Upgraded upgraded = UpgradeGate(path);
+  fmt::print("upgrade: {} and {}: {} in {}, {}, as before\n", path,
+             LockPath(path),
+             Plural(std::ssize(upgraded.gate.cases), "known failure"),
+             Plural(std::ssize(upgraded.gate.entries), "entry", "entries"),
+             Plural(std::ssize(upgraded.gate.drawn), "finding"));
+  for (const std::string& kept : upgraded.kept) {
+    fmt::print("upgrade: kept {}\n", kept);
+  }
+}
+
+int Run(Words words) {
   CommandLine line;
   std::string root;
   std::vector<Verb> verbs;
@@ -260,7 +274,7 @@ int Run(const Words& words) {
       {AddApply(program, line),
        [&] { return Apply(line.apply, stdout) ? kGreen : kMisused; },
        &line.apply.subject},
-      {AddBook(program, line), run([&] { WriteBook(line.book, stdout); })},
+      {AddBook(program), run([] { PrintBook(stdout); }), nullptr, false},
       {AddDiff(program, line),
        [&] { return Diff(line.diff, stdout) ? kGreen : kRed; }},
       {AddExplain(program, line), run([&] { Explain(line.explain, stdout); })},
@@ -283,8 +297,7 @@ int Run(const Words& words) {
       {AddTrial(program, line), [&] { return Try(root, line.trial); },
        &line.trial},
       {AddCompletion(program, line.help),
-       run([&] { PrintCompletion(line.help, program.Describe(), stdout); }),
-       nullptr, false},
+       run([&] { PrintCompletion(line.help, stdout); }), nullptr, false},
       {AddManual(program, line.help),
        run([&] { PrintManual(line.help, program.Describe(), stdout); }),
        nullptr, false},
@@ -295,8 +308,11 @@ int Run(const Words& words) {
          return Examine(line.doctor, stdout) ? kGreen : kRed;
        },
        nullptr, false},
+      {AddUpgrade(program, line), run([&] { Upgrade(line.upgrade); })},
       {AddVerify(program, line), [&] { return Verify(line.verify, stdout); }}};
-  RefuseUnknownVerb(words.own, program.Describe());
+  const bool completes = !words.own.empty() && words.own.front() == kComplete;
+  if (completes) words.own.erase(words.own.begin());
+  if (!completes) RefuseUnknownVerb(words.own, program.Describe());
   SubjectOptions options(words.own);
   for (Verb& verb : verbs) {
     const bool has_options = verb.subject && verb.subject != &line.trial;
@@ -305,6 +321,10 @@ int Run(const Words& words) {
   program.Add("--color", &line.colour, "Of what is printed",
               {.one_of = {"auto", "always", "never"}});
   program.Add("--version", &line.version, "Print the suite's version");
+  if (completes) {
+    Complete(words.own, program.Describe(), stdout);
+    return kGreen;
+  }
   if (!words.own.empty() && words.own.front() == "--version") {
     PrintVersion();
     return kGreen;
@@ -326,10 +346,9 @@ int Run(const Words& words) {
   root = FindRoot();
   PreferPython(root);
   for (std::string* own :
-       {&line.check.root, &line.apply.root, &line.book.root, &line.diff.root,
-        &line.explain.root, &line.report.root, &line.verify.root,
-        &line.merge.root, &line.fuzz.root, &line.init.root, &line.matrix.root,
-        &line.promote.root}) {
+       {&line.check.root, &line.apply.root, &line.diff.root, &line.explain.root,
+        &line.report.root, &line.verify.root, &line.merge.root, &line.fuzz.root,
+        &line.init.root, &line.matrix.root, &line.promote.root}) {
     *own = root;
   }
   line.report.all_groups = line.merge.all_groups = !line.groups.empty();

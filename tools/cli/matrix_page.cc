@@ -1,4 +1,4 @@
-// The rows of conformance/libraries as README.md and RESULTS.md have them.
+// The rows of conformance/libraries as README.md and the book have them.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -18,6 +18,7 @@
 #include "conformance/report/markup.h"
 #include "conformance/report/matrix_row.h"
 #include "conformance/report/summary.h"
+#include "conformance/run/asked.h"
 #include "conformance/run/launch.h"
 #include "conformance/run/subject_file.h"
 #include "tools/cli/verbs.h"
@@ -30,7 +31,7 @@ namespace fs = std::filesystem;
 using Texts = std::vector<std::string>;
 
 constexpr char kDash[] = "\u2013";
-constexpr char kOlder[] = "measured at an older golden/: no row";
+constexpr char kOlder[] = "it is asked other vectors since: no row";
 
 // A subject with its row, or why none is shown.
 struct Measured {
@@ -55,7 +56,6 @@ Measured MeasuredOf(const std::string& root, const std::string& name,
   const Gate gate = ReadGate(FileOfSubject(root, name, kGateFile));
   Measured measured = {name, PlaceOf(name, gate), std::nullopt, kOlder};
   const std::string row_path = FileOfSubject(root, name, "row.json");
-  if (gate.golden != golden) return measured;
   if (!fs::exists(row_path)) {
     const std::string& needs = measured.place.needs;
     measured.why = needs.empty() ? "not run" : "not run: it needs " + needs;
@@ -63,7 +63,10 @@ Measured MeasuredOf(const std::string& root, const std::string& name,
   }
   try {
     MatrixRow row = ReadMatrixRow(ReadFile(row_path));
-    if (row.golden != golden) return measured;
+    const bool is_of_now =
+        row.golden == golden ||
+        (!row.asked.empty() && row.asked == AskedDigest(root, gate));
+    if (!is_of_now) return measured;
     CheckRow(row, gate);
     measured.row = std::move(row);
   } catch (const BadInput& error) {
@@ -86,7 +89,7 @@ std::vector<Measured> Subjects(const std::string& root) {
   return subjects;
 }
 
-// What a file of JSON says of the bugs of each subject, by its gate.
+// Returns what a file of JSON says of the bugs of each subject, by its gate.
 std::map<std::string, std::string> BugsOf(const std::string& path) {
   std::map<std::string, std::string> bugs;
   if (path.empty()) return bugs;
@@ -133,7 +136,7 @@ std::string ListOf(const MatrixRow::Numbers& numbers, std::string_view begin) {
 std::string ParagraphOf(const Texts& words) {
   constexpr std::size_t kWidth = 180;
   std::string text;
-  std::size_t begin = 0;  // Of its last line.
+  std::size_t begin = 0;  // Its last line begins here.
   for (std::size_t k = 0; k < words.size(); ++k) {
     const std::string word = words[k] + (k + 1 < words.size() ? "," : "");
     const std::size_t width = text.size() - begin;
@@ -208,7 +211,7 @@ std::string DocumentedOf(const fs::path& path, const Measured& subject) {
   return fmt::format("\n{}\n\n{}", document, MarkdownTable(rows));
 }
 
-// Which ops have known failures, worst first, and which have none.
+// Returns which ops have known failures, worst first, and which have none.
 std::string OpsOf(const Measured& subject) {
   if (!subject.row) return "";
   std::vector<std::tuple<double, std::string, std::string>> differ;

@@ -6,8 +6,10 @@
 #include <string>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/gate/gate.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/judge/testing.h"
+#include "conformance/run/asked.h"
 #include "tools/cli/verbs.h"
 
 namespace viewproof {
@@ -23,15 +25,16 @@ packages = ["acme==3.2"]
 [matrix]
 title = "Acme"
 
-[suite]
-version = "0.1.0"
-golden = "GOLDEN"
-
 [demand]
 profiles = ["core", "limits"]
-executed = 3
 reviewed = true
 )";
+
+constexpr char kLock[] =
+    R"({"lock":1,"suite":"0.1.0","golden":"GOLDEN","executed":3,)"
+    R"("subject":{"name":"acme","device":"cpu","views":true,"ops":["t"],)"
+    R"("dtypes":["float32"],"facets":["values"],"copies":[]}})"
+    "\n";
 
 constexpr char kRow[] = R"({
  "gate": "acme",
@@ -58,16 +61,20 @@ constexpr char kRow[] = R"({
 }
 )";
 
+const Vector kT = VectorOf("float32[4] | t()", "t/a");
+
 class MatrixPage : public testing::Test {
  protected:
   MatrixPage()
-      : root_(MakeRoot({VectorOf("float32[4] | t()", "t/a")}, "ours", kGate)),
+      : root_(MakeRoot({kT}, "ours", kGate)),
         golden_(Digest(ReadFile(root_ + "/golden/MANIFEST"))) {
     std::filesystem::create_directories(Path("bugs"));
     Write("gate.toml", kGate);
+    Write("gate.lock", kLock);
     std::string gpu = kGate;
     gpu.replace(gpu.find("title = \"Acme\""), 14, "needs = \"a GPU\"");
     Write("gpu.gate.toml", gpu);
+    Write("gpu.gate.lock", kLock);
     Write("row.json", kRow);
   }
 
@@ -82,11 +89,12 @@ class MatrixPage : public testing::Test {
     WriteFile(Path(name), text);
   }
 
-  // What is printed, or refused.
+  // Returns what is printed, or refused.
   std::string Printed(const std::string& library = "",
-                      const std::string& bugs = "") const {
+                      const std::string& bugs = "",
+                      const std::string& root = "") const {
     RunsOptions options;
-    options.root = root_;
+    options.root = root.empty() ? root_ : root;
     options.rows = true;
     options.library = library;
     options.bugs = bugs;
@@ -127,26 +135,43 @@ TEST_F(MatrixPage, ShowsTheRowOfEachSubject) {
 }
 
 TEST_F(MatrixPage, ShowsWhatIsSaidOfTheBugsOfASubject) {
-  WriteFile(root_ + "/bugs.json", "{\"acme\":\"[2](RESULTS.md#acme)\"}\n");
+  WriteFile(root_ + "/bugs.json", "{\"acme\":\"[2](acme/bugs)\"}\n");
   EXPECT_THAT(Printed("", root_ + "/bugs.json"),
-              HasSubstr("| 1 | [2](RESULTS.md#acme) | op 1,000 |"));
+              HasSubstr("| 1 | [2](acme/bugs) | op 1,000 |"));
 }
 
 TEST_F(MatrixPage, SaysWhyThereIsNoRow) {
   Write("row.json", std::string(kRow).replace(std::string(kRow).find("GOLDEN"),
                                               6, "sha256:0"));
-  const std::string older = "measured at an older golden/: no row";
+  const std::string older = "it is asked other vectors since: no row";
   EXPECT_THAT(Printed(), HasSubstr("| Acme | " + older + " |"));
   EXPECT_THAT(Printed("acme"),
               StartsWith("* `tools/viewproof check acme`: " + older + "\n"));
-  Write("row.json", kRow);
-  EXPECT_THAT(Printed(), HasSubstr("| Acme | 3.2+cpu |"));
-  std::string gate = kGate;
-  Write("gate.toml", gate.replace(gate.find("GOLDEN"), 6, "sha256:0"));
-  EXPECT_THAT(Printed(), HasSubstr("| Acme | " + older + " |"));
-  Write("gate.toml", kGate);
   std::filesystem::remove(Path("row.json"));
   EXPECT_THAT(Printed(), HasSubstr("| Acme | not run |"));
+}
+
+TEST_F(MatrixPage, KeepsARowWhileItIsAskedTheSameVectors) {
+  const std::string asked = AskedDigest(root_, ReadGate(Path("gate.toml")));
+  Write("row.json",
+        std::string(kRow).replace(std::string(kRow).find("\n"), 1,
+                                  "\n \"asked\": \"" + asked + "\",\n"));
+  // With another golden/, for which nothing was measured again.
+  const auto printed = [&](const std::vector<Vector>& vectors) {
+    const std::string other = MakeRoot(vectors, "ours", kGate);
+    std::filesystem::copy(root_ + "/conformance/libraries",
+                          other + "/conformance/libraries",
+                          std::filesystem::copy_options::recursive);
+    return Printed("", "", other);
+  };
+  const Vector added = VectorOf("float32[2,3] | flatten(0, 1)", "flatten/b");
+  EXPECT_THAT(printed({added, kT}), HasSubstr("| Acme | 3.2+cpu |"));
+  const Vector changed = VectorOf("float32[5] | t()", "t/a");
+  for (const auto& vectors : {std::vector{changed},
+                              {kT, VectorOf("float32[3] | t()", "t/b")},
+                              {added}}) {
+    EXPECT_THAT(printed(vectors), HasSubstr("| Acme | it is asked other "));
+  }
 }
 
 TEST_F(MatrixPage, ShowsAllNumbersOfALibrary) {

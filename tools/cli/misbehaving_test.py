@@ -25,12 +25,9 @@ LETTERS = {"pass": ".", "fail": "F", "crash": "C", "timeout": "T", "protocol_err
 GATE = """[adapter]
 command = ["{}", "-SE", "{}", "Correct", "{}"]
 memory_mib = {}
-[suite]
-golden = ""
 [demand]
 profiles = ["core"]
 facets = ["shape", "values", "strides", "alias", "identity", "exact", "error_kind"]
-executed = 0
 """
 
 

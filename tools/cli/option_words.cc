@@ -136,7 +136,7 @@ struct UnusedOption {
 };
 
 constexpr const char* kShows = "its report is one of fuzz";
-// What says nothing of `check --deep`.
+// Options that say nothing of `check --deep`.
 constexpr UnusedOption kUnusedByDeep[] = {
     {"--vectors", "its cases are those of a universe"},
     {"--only", "its cases are no vectors: --profile chooses some"},

@@ -12,8 +12,8 @@
 #include "fuzz/hunt/fuzz.h"
 #include "tools/cli/arguments/arguments.h"
 
-// What the words of check's options mean. Each throws BadInput, naming the
-// option.
+// Each function says what words of check's options mean. Each throws BadInput,
+// naming the option.
 namespace viewproof {
 
 std::vector<DType> ToDTypes(const std::vector<std::string>& names);

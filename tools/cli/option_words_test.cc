@@ -25,7 +25,7 @@ struct Reader {
   std::vector<const char*> refused;
 };
 
-// What no option may take for a number, and what each may not.
+// No option takes these for a number; each refuses some more.
 TEST(OptionWords, NumbersBeyondTheirRangeAreRefusedWithTheOption) {
   const std::vector<Reader> readers = {
       {"--shard",

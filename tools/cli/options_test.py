@@ -63,10 +63,10 @@ class Options(unittest.TestCase):
     def test_update_writes_the_gate_file_and_check_repeats_it(self):
         status, out, _ = self.run_cli("check", "acme", "--device", "npu:0", "--update")
         self.assertEqual(status, 0, out)
-        self.assertIn("update: filled in suite.golden", out)
-        self.assertEqual(os.listdir(self.here), ["acme-npu-0.gate.toml"])
+        self.assertIn("update: pinned golden/", out)
+        self.assertEqual(sorted(os.listdir(self.here)), ["acme-npu-0.gate.lock", "acme-npu-0.gate.toml"])
         text = (self.here / "acme-npu-0.gate.toml").read_text(encoding="utf-8")
-        self.assertTrue(text.startswith('[adapter]\nsubject = "acme"\noptions = ["--device", "npu:0"]\n\n[suite]\n'), text)
+        self.assertTrue(text.startswith('[adapter]\nsubject = "acme"\noptions = ["--device", "npu:0"]\n\n[demand]\n'), text)
         for again in (["acme-npu-0.gate.toml"], ["acme", "--device", "npu:0"]):
             status, out, _ = self.run_cli("check", *again)
             self.assertEqual(status, 0, out)

@@ -95,11 +95,11 @@ class Outputs(unittest.TestCase):
         self.is_refused([*CHECK, "--html", self.report], f"{self.report} is no page of viewproof; --html replaces only one")
 
     def test_gate_files_are_not_written_even_if_there_is_nothing_in_them(self):
-        self.root.joinpath("my.known.jsonl").touch()
-        self.root.joinpath("link").symlink_to("my.known.jsonl")
+        self.root.joinpath("my.gate.lock").touch()
+        self.root.joinpath("link").symlink_to("my.gate.lock")
         for subtest, words, option in self.each():
             with subtest:
-                for name in ("my.gate.toml", "my.known.jsonl", "my.findings.jsonl", "link"):
+                for name in ("my.gate.toml", "my.gate.lock", "gate.lock", "my.known.jsonl", "my.findings.jsonl", "my.gate.toml.0.1", "link"):
                     named = self.root / name
                     self.is_refused([*words, option, named], f"{named}: is the name of a gate file", option)
 
@@ -224,8 +224,8 @@ class Outputs(unittest.TestCase):
             accept = ["accept", self.report, "--gate", gate, "--all", "--reason", "it is so"]
             self.is_refused(accept, f"another viewproof is writing {gate}")
             self.assertEqual(self.run_cli("check", gate, "--only", "unfold/c*", "--", REFERENCE)[0], 0)
-        self.assertIn("update: filled in demand.executed", self.run_cli(*check)[1])
-        self.assertIn("executed", gate.read_text(encoding="utf-8"))
+        self.assertRegex(self.run_cli(*check)[1], "update: pinned [0-9,]+ executed cases")
+        self.assertIn("executed", pathlib.Path(gate).with_suffix(".lock").read_text(encoding="utf-8"))
 
     def test_what_was_made_for_a_run_that_did_not_start_is_removed(self):
         before = self.files()
@@ -235,7 +235,7 @@ class Outputs(unittest.TestCase):
             self.assertEqual(self.files(), before)
 
     def test_no_command_says_0_if_its_words_are_lost(self):
-        commands = [["manual"], ["manual", "--format", "markdown"], ["completion", "bash"], ["list"], ["list", "vectors"], ["--help"],
+        commands = [["__complete", ""], ["manual", "--format", "markdown"], ["completion", "bash"], ["list"], ["list", "vectors"], ["--help"],
                     ["check", "--help"], ["--version"], ["explain", CASE], ["explain", "view.e5"], ["matrix", "REPORT"],
                     ["trend", "REPORT"], ["report", "REPORT"], ["diff", "REPORT", "REPORT"], ["merge", "REPORT"], CHECK,
                     ["fuzz", "reference", "--cases", "20"], ["apply", "--text"], ["adapter-test", "--", REFERENCE],
@@ -251,7 +251,7 @@ class Outputs(unittest.TestCase):
                 self.assertRegex(err, "cannot write(:| the answers: No space)")
 
     def test_a_pipe_that_nobody_reads_is_not_0(self):
-        for words in (CHECK, ["list"], ["manual"], ["matrix", self.report]):
+        for words in (CHECK, ["list"], ["manual", "--format", "markdown"], ["matrix", self.report]):
             with self.subTest(words[0]):
                 reader, writer = os.pipe()
                 os.close(reader)

@@ -105,7 +105,7 @@ class Scanner {
     found_.push_back({word, ExampleOf(begin, next)});
   }
 
-  // Whether an assignment begins with names and this is one of them.
+  // Returns whether an assignment begins with names and this is one of them.
   bool IsTarget(std::size_t begin) const {
     std::size_t start = text_.find_last_of(";\n", begin);
     start = start == std::string_view::npos ? 0 : start + 1;
@@ -147,8 +147,8 @@ class Scanner {
   std::vector<UnknownName> found_;
 };
 
-// Whether what stands after the bracket that opens at `open` may be Python: a
-// sentence that begins with a call goes on with words or a colon.
+// Returns whether what stands after the bracket that opens at `open` may be
+// Python: a sentence that begins with a call goes on with words or a colon.
 bool GoesOnBehind(std::string_view text, std::size_t open) {
   int depth = 0;
   for (std::size_t at = open; at < text.size(); ++at) {
@@ -187,7 +187,8 @@ bool IsPython(std::string_view text) {
   std::size_t at = begin;
   while (at < text.size() && (IsInWord(text[at]) || text[at] == ',' ||
                               (text[at] == ' ' && at > begin))) {
-    // Of words with blanks between them, only the names of an assignment.
+    // Only the names of an assignment are taken of words with blanks between
+    // them.
     if (text[at] == ' ' && FirstBehind(text, at) != '=' &&
         FirstBehind(text, at) != '+' && text[at - 1] != ',') {
       return false;
@@ -240,7 +241,7 @@ Case CaseOf(DType dtype, const Geometry& geometry, const std::string& steps) {
       const auto span = SpanOf(geometry);
       cells = span ? span->last + 1 : 0;
     }
-    // What lies beyond that as_strided refuses by itself.
+    // as_strided refuses what lies beyond that by itself.
     test.base.sizes = {
         static_cast<int64_t>(std::clamp<Wide>(cells, 0, INT64_MAX))};
     const Case view = ParseText(fmt::format(

@@ -12,13 +12,13 @@
 #include "conformance/picture/picture.h"
 #include "reference/core/geometry.h"
 
-// What people paste: lines of Python, or what PyTorch printed.
+// People paste this: lines of Python, or what PyTorch printed.
 namespace viewproof {
 
 // A tensor of this geometry on the smallest storage that holds it, and `steps`
 // on it in the one-line notation: " | view([6])". The base may be larger than a
 // case can hold: then it is for DrawCase alone. Throws BadInput for a step that
-// is none. What is wrong with the geometry, the case itself will say.
+// is none. A geometry that is invalid is reported when the case runs.
 Case CaseOf(DType dtype, const Geometry& geometry, const std::string& steps);
 
 // "3, 2", "(3, 2)", "[3,2]" or "". Throws BadInput that says what `name` needs.
@@ -30,7 +30,7 @@ struct Question {
   PythonNames names;
 };
 
-// What names mean that a question does not say: "3,4" (sizes), "8",
+// Holds what names mean that a question does not say: "3,4" (sizes), "8",
 // "bool[2,3]", or Python.
 struct Lets {
   std::map<std::string, std::string> values;
@@ -40,13 +40,13 @@ struct Lets {
       ask;
 };
 
-// Whether a text is Python: a call, an index or an assignment.
+// Returns whether a text is Python: a call, an index or an assignment.
 bool IsPython(std::string_view text);
 
-// What statements in Python ask: tensors that are made, calls of their methods
-// and of functions of torch, indexes, assignments, and integers calculated from
-// sizes. It ends where a step is refused. Throws BadInput that says where it
-// cannot be read, or which --let is missing.
+// Returns what statements in Python ask: tensors that are made, calls of their
+// methods and of functions of torch, indexes, assignments, and integers
+// calculated from sizes. It ends where a step is refused. Throws BadInput that
+// says where it cannot be read, or which --let is missing.
 Question PythonQuestion(std::string_view text, const Lets& lets = {});
 
 // Sizes, strides and so on that are known besides an error text.
@@ -58,7 +58,7 @@ struct KnownGeometry {
 // Python that is refused with this text.
 struct RefusedPython {
   std::string python;
-  std::string remark;  // What of it was not in the text; or empty.
+  std::string remark;  // Holds what of it was not in the text; or empty.
 };
 
 // Nothing if it is none of the texts that are known.

@@ -21,7 +21,7 @@ N3 = "operand: rank >= 3"
 N4 = "operand: rank >= 4"
 ODD = "operand: not contiguous"
 
-# What the known bugs describe.
+# The known bugs describe these.
 INSIDE = [
     # Kernels that write.
     bug("torch fill_ writes nothing from rank 3 on", {"fill_": "x if x.dim() >= 3 else <right>"}, ("write_lost", N3)),
@@ -146,7 +146,7 @@ INSIDE = [
         ("refused", "operand: rank >= 5"), beside="numpy transpose flips"),
 ]
 
-# What no known bug is.
+# No known bug is one of these.
 OUTSIDE = [
     bug("torch fill_ writes every other one", {"fill_": "every_other(x, lambda: <right>)"}),
     bug("numpy fill_ writes one more", {"fill_": "x.fill({value} + 1 if type({value}) is int and {value} < 100 else 3)"}),
@@ -220,7 +220,7 @@ OUTSIDE = [
 ]
 
 
-# What the expressions use, for tensors of either library. Strides and offsets count elements.
+# The expressions use these, for tensors of either library. Strides and offsets count elements.
 
 def row_major(sizes):
     """[sizes] -> the strides of a fresh tensor"""

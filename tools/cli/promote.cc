@@ -181,7 +181,7 @@ void PromoteCase(const PromoteOptions& options, std::FILE* in, std::FILE* out) {
     throw BadInput("--why: another vector says the same: " + entry.why);
   }
   const std::string text = TomlOf(entry);
-  // What people type is read back as cases/ is.
+  // Text that people type is read back as cases/ is.
   std::vector<std::string> problems;
   const std::vector<Entry> read =
       ParseEntries(text, entry.where, spec, problems);

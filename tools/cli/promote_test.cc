@@ -32,7 +32,7 @@ std::string MakeClone() {
 }
 
 struct Promoted {
-  std::string said;     // What is printed, or the refusal.
+  std::string said;     // Holds what is printed, or the refusal.
   std::string pending;  // The file afterwards.
 };
 

@@ -99,7 +99,7 @@ PythonValue PythonChain::To(OutputRef x, const PythonArguments& arguments,
     if (!changes && !(argument.name == "copy")) continue;
     RefusePython("to", "what changes nothing: a conversion is no view");
   }
-  // Of the ops that are known here, this one gives its operand itself too.
+  // This one of the ops that are known here gives its operand itself too.
   const auto itself = Call(x, "resolve_conj", {});
   question_.names.spellings[std::ssize(question_.test.chain)] = spelt;
   return *itself;

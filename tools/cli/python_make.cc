@@ -50,7 +50,8 @@ Ints SizesIn(std::string_view name, const PythonArguments& arguments) {
   return sizes;
 }
 
-// What torch.zeros, ones and arange put into a tensor that may be an index.
+// Returns what torch.zeros, ones and arange put into a tensor that may be an
+// index.
 std::optional<Values> ValuesOf(std::string_view name, DType dtype,
                                const Ints& sizes) {
   const bool is_index =

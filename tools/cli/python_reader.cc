@@ -153,7 +153,7 @@ int64_t PythonReader::Number(const PythonValue& value) const {
   }
   if (!value.Integer()) Fail("an integer before this");
   constexpr int64_t kMost = int64_t{1} << 31;
-  // What a product of two of them cannot exceed is not looked at.
+  // A product of two of them cannot exceed it.
   if (std::abs(*value.Integer()) > kMost) Fail("smaller numbers before this");
   return *value.Integer();
 }

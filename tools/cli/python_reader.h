@@ -26,18 +26,18 @@ using PythonValues = std::vector<PythonValue>;
 
 struct PythonNone {};
 
-// What an op that returns a list gave: a tensor per output of the step.
+// Holds what an op that returns a list gave: a tensor per output of the step.
 struct TensorList {
   int64_t step = 0;
   int64_t count = 0;
 };
 
-// What an expression of a question is worth.
+// Holds what an expression of a question is worth.
 struct PythonValue {
   std::variant<PythonNone, bool, int64_t, Scalar, DType, MemoryFormat,
                OutputRef, TensorList, Ellipsis, Range, PythonValues>
       is;
-  std::string name = {};  // Of sizes that --let gave it.
+  std::string name = {};  // Sizes that --let gave it have it.
 
   template <typename T>
   const T* As() const {
@@ -99,7 +99,7 @@ class PythonChain {
   // The tensor that a value is or, of sizes, a new one of these.
   std::optional<OutputRef> TensorOf(const PythonValue& value);
 
-  // Where a tensor lies; nothing if a step before it is refused.
+  // Returns where a tensor lies; nothing if a step before it is refused.
   std::optional<Geometry> GeometryOf(OutputRef x);
 
   // A variable names the tensor from here on.
@@ -107,7 +107,7 @@ class PythonChain {
     question_.names.variables.emplace_back(variable, x);
   }
 
-  // Whether the last step is refused: there is nothing to go on from.
+  // Returns whether the last step is refused: there is nothing to go on from.
   bool is_refused() const { return is_refused_; }
 
   bool is_empty() const { return question_.names.makers.empty(); }
@@ -124,7 +124,7 @@ class PythonChain {
 
   Question question_;
   OutputRef current_;
-  std::vector<Outcome> outcomes_;  // Of the steps so far.
+  std::vector<Outcome> outcomes_;  // The outcomes of the steps so far.
   bool is_started_ = false;
   bool is_refused_ = false;
 };
@@ -191,7 +191,7 @@ class PythonLexer {
 
   std::string text_;
   std::size_t at_ = 0;
-  int depth_ = 0;  // Of brackets.
+  int depth_ = 0;  // So many brackets are open.
 };
 
 // Reads statements from left to right, and runs them on a PythonChain. Once a
@@ -205,7 +205,7 @@ class PythonReader : private PythonLexer {
   Question Read();
 
  private:
-  // What a name means that nobody said is asked for, all at once.
+  // Asks, all at once, what the names mean of which nobody said it.
   void FailIfUnknown();
   void Statement();
   void Bind(const std::vector<std::string>& targets, const PythonValue& value);
@@ -228,7 +228,7 @@ class PythonReader : private PythonLexer {
   PythonValue Bracket();
   PythonValues ListOf(const PythonValue& value) const;
   PythonArguments Arguments();
-  // What comes after "torch".
+  // Returns what comes after "torch".
   PythonValue Torch(std::size_t begin);
   PythonValue Postfix(PythonValue value);
   PythonValue Attribute(const PythonValue& value);

@@ -10,7 +10,7 @@ import unittest
 from beside import VIEWPROOF
 
 PYTORCH = "https://github.com/pytorch/pytorch/"
-# What is asked: source, the question, its --let, whether it is refused, what the answer has to say, and what to do instead.
+# Each row has: source, the question, its --let, whether it is refused, what the answer has to say, and what to do instead.
 QUESTIONS = [
     # Why is a view of a part of the columns refused elsewhere? Here it is a view.
     ("https://github.com/vllm-project/vllm/issues/13054", "x = torch.zeros(2, 5, 384)[:, :, :128]; x.view(10, -1, 64)", [], False,

@@ -18,6 +18,7 @@
 #include "conformance/report/overview.h"
 #include "conformance/report/renderings.h"
 #include "conformance/report/summary.h"
+#include "conformance/run/asked.h"
 #include "conformance/run/launch.h"
 #include "tools/cli/verbs.h"
 
@@ -29,7 +30,7 @@ using Test = std::pair<std::string, DType>;
 struct Run {
   std::string label;
   Overview overview;
-  std::set<Test> failing;  // In what is demanded.
+  std::set<Test> failing;  // They fail in what is demanded.
   std::set<Test> others;   // Executed, too.
 };
 
@@ -69,7 +70,7 @@ std::string CellOf(const Cell& cell) {
   return text + "of " + Grouped(cell.executed());
 }
 
-// What failed or passed of a name; "-": nothing of it ran.
+// Returns what failed or passed of a name; "-": nothing of it ran.
 template <typename Cells, typename Name>
 std::string CellAt(const Cells& cells, const Name& name) {
   const auto found = cells.find(name);
@@ -86,14 +87,14 @@ std::string WhatTheGateSaid(const Run& run) {
 constexpr const char* kSigns =
     "\u2717 new failures, \u2248 known ones, \u2713 none, - not run.";
 
-Sheet ProfilesOf(const std::vector<Run>& runs) {
+TableView ProfilesOf(const std::vector<Run>& runs) {
   std::set<Profile> profiles;
   for (const Run& run : runs) {
     for (const auto& [profile, cell] : run.overview.by_profile) {
       profiles.insert(profile);
     }
   }
-  Sheet sheet{"Subjects and profiles", kSigns, {"run", "subject"}, {}};
+  TableView sheet{"Subjects and profiles", kSigns, {"run", "subject"}, {}};
   for (const Profile profile : profiles)
     sheet.heads.emplace_back(Name(profile));
   sheet.heads.emplace_back(kWhatTheGateSaid);
@@ -108,14 +109,14 @@ Sheet ProfilesOf(const std::vector<Run>& runs) {
   return sheet;
 }
 
-Sheet OpsOf(const std::vector<Run>& runs) {
+TableView OpsOf(const std::vector<Run>& runs) {
   std::set<std::string> ops;
   for (const Run& run : runs) {
     for (const auto& [op, cell] : run.overview.by_op) {
       if (cell.fresh > 0 || cell.known > 0) ops.insert(op);
     }
   }
-  Sheet sheet{"Ops that fail somewhere", kSigns, {"op"}, {}};
+  TableView sheet{"Ops that fail somewhere", kSigns, {"op"}, {}};
   for (const Run& run : runs) sheet.heads.push_back(run.label);
   for (const std::string& op : ops) {
     auto& row = sheet.rows.emplace_back();
@@ -143,7 +144,7 @@ void RefuseUnlessOfOneGate(const RunsOptions& options,
   }
 }
 
-// How many cases failed before and do not now.
+// Returns how many cases failed before and do not now.
 int64_t MendedIn(const Run& run, const Run* before) {
   if (before == nullptr) return 0;
   return std::ranges::count_if(before->failing, [&run](const Test& test) {
@@ -162,8 +163,8 @@ void AddCountHeads(std::vector<std::string>& heads) {
   heads.emplace_back("deaths");
 }
 
-Sheet CountsOf(const std::vector<Run>& runs) {
-  Sheet sheet{"Cases", "", {"run"}, {}};
+TableView CountsOf(const std::vector<Run>& runs) {
+  TableView sheet{"Cases", "", {"run"}, {}};
   AddCountHeads(sheet.heads);
   for (const Run& run : runs) {
     AddCounts(run, sheet.rows.emplace_back(std::vector{run.label}));
@@ -171,11 +172,11 @@ Sheet CountsOf(const std::vector<Run>& runs) {
   return sheet;
 }
 
-Sheet TrendOf(const std::vector<Run>& runs) {
-  Sheet sheet{"Runs, the oldest first",
-              "mended: failed in the run before and does not now.",
-              {"run", "subject", "suite"},
-              {}};
+TableView TrendOf(const std::vector<Run>& runs) {
+  TableView sheet{"Runs, the oldest first",
+                  "mended: failed in the run before and does not now.",
+                  {"run", "subject", "suite"},
+                  {}};
   AddCountHeads(sheet.heads);
   sheet.heads.insert(sheet.heads.end(), {"mended", kWhatTheGateSaid});
   const Run* before = nullptr;
@@ -243,13 +244,13 @@ std::string ChartsOf(const std::vector<Run>& runs) {
 }
 
 void Show(const RunsOptions& options, const std::string& title,
-          const std::string& header, const std::vector<Sheet>& sheets,
+          const std::string& header, const std::vector<TableView>& sheets,
           const std::string& charts, std::FILE* out) {
   const Screen screen(out);
   std::string markdown = fmt::format(
       "{}\n# {}\n\n", MarkOf(FileKind::kMarkdown), ProseCell(title));
   std::string html = header + "<main>\n";
-  for (const Sheet& sheet : sheets) {
+  for (const TableView& sheet : sheets) {
     screen.Print(TextOf(sheet) + "\n");
     markdown += MarkdownOf(sheet);
     html += HtmlOf(sheet);
@@ -272,8 +273,9 @@ void WriteRow(const RunsOptions& options) {
       Verified({options.root, report}, [](const char*, const std::string&) {});
   MatrixRow row;
   try {
-    row = RowOfReport(overview,
-                      FindGate(options.root, overview.origin.header.gate));
+    const Gate gate = FindGate(options.root, overview.origin.header.gate);
+    row = RowOfReport(overview, gate);
+    row.asked = AskedDigest(options.root, gate);
   } catch (const BadInput& error) {
     throw BadInput(fmt::format("{}: no row: {}", report, error.what()));
   }

@@ -1,6 +1,7 @@
 """Tries the adapters of broken_adapter.py's and of miswritten_adapter.py's TABLE with `viewproof adapter-test`: a fault of
 the protocol is named, and a library that differs, dies or hangs is a remark. One of ten slices in a run: slice.h. With our adapters nothing is wrong."""
 import concurrent.futures
+import json
 import os
 import pathlib
 import re
@@ -38,6 +39,18 @@ def ranked(make):
 
 lists_adapter.make, lists_adapter.from_bytes = ranked(lists_adapter.make), ranked(lists_adapter.from_bytes)
 sys.exit(lists_adapter.adapter().main())
+"""
+RETIRED = """import sys
+sys.path.insert(0, "{}")
+from misbehaviour import Correct
+
+
+class Earlier(Correct):
+    def hello(self, request):
+        return super().hello(request) | dict(wide_int=False, snippets=False)
+
+
+Earlier(sys.argv[1:]).serve()
 """
 HELLO, NOISE = "hello holds its fields and no other", "standard output is for replies alone"
 LINE, ORDER = "a reply is one JSON object on one line", "one line comes for each case, in their order"
@@ -131,6 +144,19 @@ class Trial(unittest.TestCase):
             self.assertEqual((ended.returncode, wrong_rules(ended)), (OK, []), ended.stdout + ended.stderr)
             self.assertNotIn("profile dtype needs it", ended.stdout)
 
+    def test_fields_of_an_earlier_hello_are_taken_and_told_once(self):
+        with tempfile.TemporaryDirectory() as folder:
+            script = os.path.join(folder, "earlier.py")
+            pathlib.Path(script).write_text(RETIRED.format(os.path.dirname(BROKEN)), encoding="utf-8")
+            command = [sys.executable, script, REFERENCE]
+            ended = tried(*command)
+            self.assertEqual(ended.returncode, OK, ended.stdout + ended.stderr)
+            self.assertEqual(re.findall(r'remark  hello has "(\w+)", which is taken until 0.3', ended.stdout), ["snippets", "wide_int"])
+            ended = subprocess.run([VIEWPROOF, "check", "--only", "permute/*", "--jobs", "2", "--", *command], capture_output=True,
+                                   check=False, text=True, env=os.environ | {"VIEWPROOF_ROOT": os.getcwd()})
+            self.assertEqual(ended.returncode, OK, ended.stdout + ended.stderr)
+            self.assertEqual(re.findall(r'hello has "(\w+)"', ended.stderr), ["snippets", "wide_int"])
+
     def test_slices_hold_every_adapter_once(self):
         with unittest.mock.patch.dict(os.environ):
             held = []
@@ -142,12 +168,23 @@ class Trial(unittest.TestCase):
             self.assertEqual(of_slice(broken_adapter.TABLE), list(broken_adapter.TABLE))
 
     def test_sentences_are_those_of_the_document(self):
-        rules = pathlib.Path("conformance/run/trial_rules.h").read_text(encoding="utf-8")
+        data = json.loads(pathlib.Path("conformance/run/adapter_test/transcripts.json").read_text(encoding="utf-8"))
         document = pathlib.Path("conformance/PROTOCOL.md").read_text(encoding="utf-8")
         sections = dict(re.findall(r"^## (\d+)\. (.*?)(?=^## |\Z)", document, re.MULTILINE | re.DOTALL))
-        rows = re.findall(r"constexpr Rule k\w+ = \{\s*(\d+),\s*((?:\"(?:[^\"\\]|\\.)*\"\s*)+),\s*((?:\"(?:[^\"\\]|\\.)*\"\s*)+)\}",
-                          rules)
-        self.assertEqual(len(rows), rules.count("constexpr Rule k"))
-        for section, _, text in rows:
-            sentence = "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', text)).replace('\\"', '"')
-            self.assertIn(sentence, re.sub(r"\s+", " ", re.sub(r"[*`]", "", sections[section])), sentence)
+        for rule in data["rules"]:
+            text = re.sub(r"\s+", " ", re.sub(r"[*`]", "", sections[str(rule["section"])]))
+            self.assertIn(rule["sentence"], text)
+
+    def test_transcripts_name_rules_and_answers_that_there_are(self):
+        data = json.loads(pathlib.Path("conformance/run/adapter_test/transcripts.json").read_text(encoding="utf-8"))
+        rules = {rule["name"] for rule in data["rules"]}
+        self.assertEqual(len(rules), len(data["rules"]))
+        for transcript in data["transcripts"]:
+            demands = transcript["demands"] + transcript.get("if", [])
+            with self.subTest(transcript["what"]):
+                named = {transcript.get("rule")} | {demand.get("rule") for demand in demands}
+                self.assertLessEqual(named - {None}, rules)
+                self.assertTrue("rule" in transcript or all("remark" in demand for demand in transcript["demands"]))
+                for demand in demands:
+                    self.assertLess(max(demand.get("of", 0), demand.get("same_as", 0)), len(transcript["send"]))
+                    self.assertTrue("at" in demand or "same_as" in demand)

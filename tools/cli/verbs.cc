@@ -40,7 +40,7 @@ Arguments AddCheck(Arguments& program, CommandLine& line) {
 choice has a gate file of its own, torch-meta.gate.toml, in the current folder or
 beside ours; --update writes it. Without one, what differs is only shown; a
 device of PyTorch is judged beside its CPU: red is what fails on it alone.
-Exit status: 0 green, 1 red, 2 misused, 3 the subject does not start or time or room ended, 130 ended by a signal.
+Exit status: 0 green, 1 red, 2 misused, 3 the subject does not start, or out of time or disk space, 130 ended by a signal.
 A gate file may hold [[without]] with a flag of `viewproof list flags` and a reason:
 of vectors with that flag, facets (default: the usual ones) are not demanded.
 A library that differs by design says so in its hello: conformance/PROTOCOL.md has
@@ -157,18 +157,6 @@ Example: echo 'float32[2,3] | t() | view([6])' | viewproof apply --text)");
   return verb;
 }
 
-Arguments AddBook(Arguments& program, CommandLine& line) {
-  Arguments verb = program.Verb(
-      "book", "Write the specification and what libraries do as linked pages",
-      R"(A page an op with its rules, examples as pictures, vectors and the libraries that differ; the matrix;
-what was found in libraries; and "why is my view refused", which the reference answers in the page.
-Exit status: 0 written, 2 something cannot be read or written.
-Example: viewproof book --out book)");
-  verb.Add("--out", &line.book.out, "The folder; it is made",
-           {.required = true, .takes = "DIR"});
-  return verb;
-}
-
 Arguments AddDiff(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "diff",
@@ -225,6 +213,17 @@ Arguments AddTrend(Arguments& program, CommandLine& line) {
       R"(Exit status: 0 shown, 2 misused, a report that was cut or edited, or runs of several gates.
 Example: viewproof trend mon.jsonl tue.jsonl --label 3f2a1c --label 8be07d --html trend.html)");
   AddRuns(verb, line.trend);
+  return verb;
+}
+
+Arguments AddUpgrade(Arguments& program, CommandLine& line) {
+  Arguments verb = program.Verb(
+      "upgrade", "Write a gate file of viewproof 0.1 as this version reads it",
+      R"(What a person wrote in my.gate.toml stays to the byte. Its pins and counts, and my.known.jsonl, become
+my.gate.lock; my.findings.jsonl becomes entries at its end. The old files are kept as NAME.0.1.
+Every known failure and every finding is compared with what it was; if one would stand otherwise, nothing is written.
+Example: viewproof upgrade my.gate.toml)");
+  verb.Add("GATE", &line.upgrade, "The gate file", {.required = true});
   return verb;
 }
 

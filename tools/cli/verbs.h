@@ -16,7 +16,6 @@
 #include "conformance/run/merge.h"
 #include "conformance/run/stop.h"
 #include "fuzz/hunt/fuzz.h"
-#include "tools/book/book.h"
 #include "tools/cli/arguments/arguments.h"
 #include "tools/cli/option_words.h"
 
@@ -62,7 +61,7 @@ bool Diff(const DiffOptions& options, std::FILE* out);
 struct DoctorOptions {
   std::string root;  // FindRoot(), or empty: there is none.
   std::string format = "text";
-  double seconds = 20;  // That a program or an adapter may take to answer.
+  double seconds = 20;  // A program or an adapter may take so long to answer.
 };
 
 Arguments AddDoctor(Arguments& program, DoctorOptions& options);
@@ -94,28 +93,39 @@ struct ExplainOptions {
 void Explain(const ExplainOptions& options, std::FILE* out);
 
 struct HelpOptions {
-  std::string shell;           // Of `completion`.
-  std::string format = "man";  // Of `manual`.
+  std::string shell;           // `completion` takes it.
+  std::string format = "man";  // `manual` takes it.
 };
 
 Arguments AddCompletion(Arguments& program, HelpOptions& options);
 Arguments AddManual(Arguments& program, HelpOptions& options);
 
-// Prints the completion of this command line for a shell.
-void PrintCompletion(const HelpOptions& options,
-                     const DescribedCommand& program, std::FILE* out);
+// Prints the script of a shell that asks for completions.
+void PrintCompletion(const HelpOptions& options, std::FILE* out);
 
-// Prints the manual of this command line.
+// Answers such a script: what the last of `words`, which is being typed, may
+// become, one a line, with what it is for after a tab; a line ":file",
+// ":folder", ":gate" or ":command" asks the shell for such names of its own.
+void Complete(const std::vector<std::string>& words,
+              const DescribedCommand& program, std::FILE* out);
+
+Arguments AddBook(Arguments& program);
+
+// Prints the path of the book's first page. Throws BadInput if it is not there.
+void PrintBook(std::FILE* out);
+
+// Prints the manual of this command line. Throws BadInput if the page is not
+// there.
 void PrintManual(const HelpOptions& options, const DescribedCommand& program,
                  std::FILE* out);
 
 // The options of `viewproof init`.
 struct InitOptions {
   std::string root;                 // FindRoot().
-  std::string name;                 // Of the subject and of its files.
+  std::string name;                 // The name of the subject and of its files.
   std::string language = "python";  // Or "cpp" or "js".
   std::string kind = "full";        // Or "values", "structure", "compiled".
-  std::string folder = ".";         // Of the user's repository.
+  std::string folder = ".";         // The user's repository.
 };
 
 // The command line of `init`, whose options these are.
@@ -135,11 +145,12 @@ ExitStatus Init(const InitOptions& options, std::FILE* out);
 std::string Instantiate(std::string_view text, std::string_view language,
                         std::string_view kind, std::string_view name);
 
-// Which names to list.
+// Says which names to list.
 struct ListFilter {
-  std::string only;     // A glob that names and ids match; empty: all.
-  std::string profile;  // Only names with vectors of it; empty: all.
-  // Or "names", one a line, or "json": a list of {name, vectors?, text?}.
+  std::string only = {};     // A glob that names and ids match; empty: all.
+  std::string profile = {};  // Only names with vectors of it; empty: all.
+  // Or "names", one a line, or "json": a list of {name, vectors?, text?,
+  // case?}.
   std::string format = "text";
 };
 
@@ -154,9 +165,10 @@ void List(const std::string& root, const std::string& what,
 struct PromoteOptions {
   std::string root;  // FindRoot(): a clone.
   std::string what;  // Case text, a file of a corpus, or a fuzz report.
-  // Of a report: its number; 1 if not given.
+  // The number of a finding of a report; 1 if not given.
   std::optional<int64_t> finding = {};
-  std::string why;      // What a failure would mean; asked for if it is empty.
+  // Holds what a failure would mean; asked for if it is empty.
+  std::string why;
   std::string id = {};  // Or one is proposed.
 };
 
@@ -182,7 +194,7 @@ struct ReportOptions {
   bool github = false;      // Annotate the run of a workflow, and summarize it.
 };
 
-// Whether a file is to be written.
+// Returns whether a file is to be written.
 bool WritesFiles(const ReportOptions& options);
 
 // Writes the files alone. Throws BadInput like ReadSurvey.
@@ -196,13 +208,15 @@ void ShowReport(const ReportOptions& options, std::FILE* out);
 struct RunsOptions {
   std::string root;  // FindRoot().
   std::vector<std::string> reports;
-  std::string row;      // Of a matrix, a file to write; or empty.
-  std::string seconds;  // What a row says of its time, a file; or empty.
-  bool rows = false;    // Of a matrix: the rows of the suite, not reports.
-  std::string library;  // Of these, all numbers of one library; or empty.
-  std::string bugs;     // What they say of bugs, a file; or empty.
-  std::vector<std::string> labels;  // Of each report; none: the files' names.
-  std::string html;                 // Files to write; or empty.
+  std::string row;      // A file to write a matrix to; or empty.
+  std::string seconds;  // Holds what a row says of its time, a file; or empty.
+  // True if a matrix is of the rows of the suite, not of reports.
+  bool rows = false;
+  std::string library;  // All numbers of one library of these; or empty.
+  std::string bugs;     // Holds what they say of bugs, a file; or empty.
+  // A label for each report; none: the files' names.
+  std::vector<std::string> labels;
+  std::string html;  // Files to write; or empty.
   std::string markdown;
 };
 
@@ -212,7 +226,7 @@ struct RunsOptions {
 void ShowMatrix(const RunsOptions& options, std::FILE* out);
 
 // Prints the matrix of the suite's rows, as its README has it, or the numbers
-// of one library, as RESULTS.md has them. Throws BadInput if a row is not as
+// of one library, as the book has them. Throws BadInput if a row is not as
 // its gate file says.
 void PrintRows(const RunsOptions& options, std::FILE* out);
 
@@ -248,15 +262,15 @@ struct CommandLine {
   std::string max_minutes;
   std::string groups;
   ApplyOptions apply;
-  BookOptions book;
   AcceptOptions accept;
   bool accept_all = false;
   DiffOptions diff;
   ExplainOptions explain;
   ReportOptions report;
-  ReportOptions shown;  // What check writes of its report.
+  ReportOptions shown;  // Holds what check writes of its report.
   RunsOptions matrix;
   RunsOptions trend;
+  std::string upgrade;  // A gate file.
   VerifyOptions verify;
   MergeOptions merge;
   SubjectName trial;
@@ -275,7 +289,6 @@ struct CommandLine {
 Arguments AddCheck(Arguments& program, CommandLine& line);
 Arguments AddAccept(Arguments& program, CommandLine& line);
 Arguments AddApply(Arguments& program, CommandLine& line);
-Arguments AddBook(Arguments& program, CommandLine& line);
 Arguments AddDiff(Arguments& program, CommandLine& line);
 Arguments AddExplain(Arguments& program, CommandLine& line);
 Arguments AddFuzz(Arguments& program, CommandLine& line);
@@ -284,6 +297,7 @@ Arguments AddMerge(Arguments& program, CommandLine& line);
 Arguments AddReport(Arguments& program, CommandLine& line);
 Arguments AddTrend(Arguments& program, CommandLine& line);
 Arguments AddTrial(Arguments& program, CommandLine& line);
+Arguments AddUpgrade(Arguments& program, CommandLine& line);
 Arguments AddVerify(Arguments& program, CommandLine& line);
 Arguments AddList(Arguments& program, CommandLine& line);
 

@@ -41,7 +41,7 @@ void RefuseOtherGate(const VerifyOptions& options, const ReportHeader& header) {
     Refuse(options.report, "was made without a gate file: it claims nothing");
   }
   const std::string path = FindGateFile(options.root, header.gate);
-  const std::string digest = DigestOfFile(path);
+  const std::string digest = DigestOfGate(path);
   if (digest == header.gate_digest) return;
   Refuse(options.report,
          fmt::format(

@@ -3,6 +3,7 @@ import collections
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -52,17 +53,19 @@ class BazelTest(unittest.TestCase):
         self.assertEqual({i.split("/")[0] for i, _ in ids}, {"permute"})
 
     def gate_with(self, old, new):
-        text = pathlib.Path(GATE).read_text(encoding="utf-8")
+        """[text of the lock, what stands there instead] -> the gate file"""
+        text = pathlib.Path(GATE).with_suffix(".lock").read_text(encoding="utf-8")
         self.assertIn(old, text)
         gate = self.here / "other.gate.toml"
-        gate.write_text(text.replace(old, new, 1), encoding="utf-8")
+        shutil.copy(GATE, gate)
+        gate.with_suffix(".lock").write_text(text.replace(old, new, 1), encoding="utf-8")
         return gate
 
     def test_a_shard_is_held_to_suite_and_hello(self):
         shard = {"TEST_TOTAL_SHARDS": "100", "TEST_SHARD_INDEX": "0"}
-        said = self.run_test(1, gate=self.gate_with('golden = "sha256:', 'golden = "sha256:0'), **shard)[2]
+        said = self.run_test(1, gate=self.gate_with('"sha256:', '"sha256:0'), **shard)[2]
         self.assertIn("SUITE CHANGED", said)
-        said = self.run_test(1, gate=self.gate_with('dtypes = ["bool", ', 'dtypes = ['), **shard)[2]
+        said = self.run_test(1, gate=self.gate_with('"dtypes":["bool",', '"dtypes":['), **shard)[2]
         self.assertIn("hello changed", said)
 
     def test_at_nine_tenths_of_the_time_it_ends_and_counts_what_was_not_run(self):

@@ -20,7 +20,7 @@ LISTS = CLONE / "conformance/sdk/testing/lists_adapter.py"
 STUB = pathlib.Path(__file__).resolve().parent / "stub"
 PYTHON = pathlib.Path(sys.executable)  # That of .venv: it has NumPy, and where it is installed torch.
 NOTHING = {"PATH": "/usr/bin:/bin"}
-LIBRARIES = ["array_api_strict", "jax", "mindspore", "mlx", "numpy", "paddle", "tinygrad", "torch"]
+LIBRARIES = sorted(path.parent.name for path in CLONE.glob("conformance/libraries/*/environment.txt"))
 REQUIRED = {"array-api": ["--module", "numpy"]}  # Options without which a subject does not start.
 # A sentence, and the command that mends it.
 REFUSAL = re.compile(r"viewproof: [^\n]+\n    (\S*python\S* -m pip|npm|apt-get) install [^\n]+\n")
@@ -41,7 +41,7 @@ def packages(python):
 
 
 class Installed:
-    every = True  # Whether each subject is started with its library, or one of those that have a program in common; and all vectors run.
+    every = True  # True if each subject is started with its library, and not one of those that have a program in common; and all vectors run.
 
     @property
     def program(self):
@@ -75,8 +75,9 @@ class Installed:
         return table.get("adapter", table)
 
     def packages_of(self, subject):
-        """[name] -> the packages that its gate file pins, or those of pip in its environment"""
+        """[name] -> the packages that its gate file pins, or those of pip in its environment, which is there if the clone has it"""
         environment = self.files_of(subject)[1]
+        self.assertEqual(environment.exists(), self.files_of(subject, CLONE)[1].exists(), environment)
         lines = environment.read_text(encoding="utf-8").splitlines() if environment.exists() else []
         return self.made(subject).get("packages", [line for line in lines if re.match(r"\w[^:]*==", line)])
 
@@ -135,7 +136,7 @@ class Installed:
         for what in ("flags", "ops", "profiles", "vectors"):
             here = self.good(run(self.program, "list", what))
             self.assertEqual(here, self.good(run(self.program, "list", what, env={"VIEWPROOF_ROOT": str(CLONE)})))
-        some = [] if self.every else ["--only", "t*"]  # Of a program that other tests hold to all of them.
+        some = [] if self.every else ["--only", "t*"]  # Other tests hold the program to all of them.
         for words in (["model", *some], ["reference", *some], ["reference", "--deep", "100"]):
             self.good(run(self.program, "check", *words))
 
@@ -150,7 +151,7 @@ class Installed:
         for language in LANGUAGES:
             with self.subTest(language), tempfile.TemporaryDirectory() as folder:
                 done = run(self.program, "init", "my", "--language", language, "--dir", folder, env={"PATH": "/nowhere"})
-                self.assertIn(done.returncode, (0, 3), done.stderr)  # What would run it need not be there.
+                self.assertIn(done.returncode, (0, 3), done.stderr)  # Its interpreter need not be there.
                 for path in re.findall(r"^wrote (.*)", done.stdout, re.M):
                     self.assertTrue(pathlib.Path(path).exists(), path)
 

@@ -12,7 +12,7 @@ import tempfile
 import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
-# What tools/release installs, beside the .venv that runs this.
+# tools/release installs them, beside the .venv that runs this.
 LINTERS = pathlib.Path(sys.executable).parents[2] / ".subjects"
 ACTION = HERE / "action.yml"
 WORKFLOW = HERE / "workflow.yml"

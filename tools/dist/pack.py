@@ -1,7 +1,7 @@
 """Packs a release: archive, wheel, npm package, list of parts, recipe of an image, sums.
 
-    pack.py PACKED PROGRAM ANSWER OUT     PACKED: the list that //tools/dist:packed is, of files in the current folder;
-                                          PROGRAM: a static viewproof; ANSWER: its answers in WebAssembly
+    pack.py PACKED PROGRAM BUILT OUT      PACKED: the list that //tools/dist:packed is, of files in the current folder;
+                                          PROGRAM: a static viewproof; BUILT: what tools/docs made, which share/ has
 
 The same program and repository give the same bytes: every file has the time SOURCE_DATE_EPOCH, owner root and one of
 two modes, and stands in the order of its name.
@@ -22,7 +22,7 @@ import tomllib
 HERE = pathlib.Path(__file__).parent
 TIME = int(os.environ.get("SOURCE_DATE_EPOCH", 1700000000))
 SHARE = "share/viewproof/"
-# What makes an archive a repository of Bazel, with the program that is in it: conformance/defs.bzl.
+# These make an archive a repository of Bazel, with the program that is in it: conformance/defs.bzl.
 BAZEL = {
     "WORKSPACE": "tools/dist/bazel/WORKSPACE",
     "bin/BUILD.bazel": "tools/dist/bazel/bin.BUILD",
@@ -35,14 +35,13 @@ BAZEL = {
     "tools/bazel/repositories.bzl": "tools/dist/bazel/repositories.bzl",
     "tools/cli/BUILD.bazel": "tools/dist/bazel/cli.BUILD",
 }
-# What the program says of itself, and where systems look for it.
+# The program says these of itself, and systems look for them there.
 SAID = {
-    "share/man/man1/viewproof.1": ["manual"],
     "share/bash-completion/completions/viewproof": ["completion", "bash"],
     "share/zsh/site-functions/_viewproof": ["completion", "zsh"],
     "share/fish/vendor_completions.d/viewproof.fish": ["completion", "fish"],
 }
-GPUS = ("cuda", "gpu", "rocm", "xpu", "npu", "metal", "oneapi")  # Devices of gate files.
+KIT = "conformance/sdk/cpp/viewproof_adapter.cc"  # make_kit.py writes it.
 GPU = SHARE + "tools/gpu"  # Lies beside the archive, too: it needs no release to start.
 
 
@@ -60,16 +59,17 @@ def of_few_machines(packed):
     """[files] -> those of them that gate a GPU of one version: elsewhere a device is judged beside its CPU"""
     gates = [path for path in packed if path.startswith("conformance/libraries/") and path.endswith("gate.toml")]
     tables = {path: tomllib.loads(pathlib.Path(path).read_text(encoding="utf-8")) for path in gates}
-    away = [path for path, table in tables.items() if table.get("subject", {}).get("device") in GPUS]
-    return {path.replace("gate.toml", beside) for path in away for beside in ("gate.toml", "known.jsonl", "findings.jsonl")} & {*packed}
+    away = [path for path, table in tables.items() if table.get("matrix", {}).get("needs") == "a GPU"]
+    return {path.replace("gate.toml", beside) for path in away for beside in ("gate.toml", "gate.lock")} & {*packed}
 
 
-def installed(packed, program, answer=None):
-    """[files, program, its answers in WebAssembly] -> {place: path or bytes} of bin/ and share/, as they are installed"""
+def installed(packed, program, built=None):
+    """[files, program, folder that tools/docs made] -> {place: path or bytes} of bin/ and share/, as they are installed"""
     files = {SHARE + path: pathlib.Path(path) for path in set(packed) - of_few_machines(packed)}
     files["bin/viewproof"] = pathlib.Path(program)
-    if answer:
-        files[SHARE + "tools/book/answer.wasm"] = pathlib.Path(answer).read_bytes()  # the linker makes it a program
+    files[SHARE + KIT] = subprocess.run([sys.executable, pathlib.Path(KIT).with_name("make_kit.py")], check=True, stdout=subprocess.PIPE).stdout
+    if built:
+        files |= {f"share/{path.relative_to(built)}": path for path in built.rglob("*") if path.is_file()}
     with tempfile.TemporaryDirectory() as folder:  # an installed program calls itself by another name
         lay_out(files, pathlib.Path(folder))
         texts = {place: said(f"{folder}/bin/viewproof", *words) for place, words in SAID.items()}
@@ -189,10 +189,10 @@ def write_beside(files, version, out):
 
 
 def main():
-    packed, program, answer, out = map(pathlib.Path, sys.argv[1:])
+    packed, program, built, out = map(pathlib.Path, sys.argv[1:])
     out.mkdir(parents=True, exist_ok=True)
     version = said(program, "--version").decode().split()[1]
-    files = installed(read_packed(packed), program, answer)
+    files = installed(read_packed(packed), program, built)
     name = f"viewproof-{version}"
     made = [write_tar(out / f"{name}-linux-x86_64.tar.gz", name, in_archive(files)), write_wheel(files, version, out),
             write_npm(version, out), write_parts(version, program, out), *write_beside(files, version, out)]

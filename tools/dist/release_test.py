@@ -24,6 +24,7 @@ OUT, AGAIN, ADAPTER = (pathlib.Path(sys.argv.pop(1)).resolve() for _ in range(3)
 PYTHON = "/usr/bin/python3"
 PROFILES = ["core", "indexing", "dtype", "complex", "memory_format", "sparse", "limits", "kernels"]
 GATE = '[adapter]\ncommand = ["{}"]\n\n[demand]\nprofiles = {}\nfacets = ["values", "strides", "alias"]\n'
+GATE_0_1 = pathlib.Path("tools/dist/gate_0_1").resolve()  # The release of 0.1 made it: check --update, accept, fuzz, accept.
 KINDS = ("full", "values", "structure", "compiled")
 
 
@@ -68,14 +69,16 @@ class Everywhere(installed.Installed):
                     said = self.good(self.run_with_libraries("init", "my", "--language", language, "--kind", kind))
                     self.assertIn("GREEN", said)
 
-    def test_it_writes_the_book(self):
-        with tempfile.TemporaryDirectory() as folder:
-            said = self.good(run(self.program, "book", "--out", folder))
-            self.assertIn("that of the release", said)
-            page = pathlib.Path(folder, "op-view.html").read_text(encoding="utf-8")
-            self.assertIn("view.e5", page)
-            why = pathlib.Path(folder, "why.html").read_text(encoding="utf-8")
-            self.assertGreater(len(why), 50_000)
+    def test_it_says_where_the_book_is(self):
+        folder = pathlib.Path(self.good(run(self.program, "book")).strip()).parent
+        self.assertTrue(folder.is_relative_to(self.place))
+        self.assertIn("view.e5", (folder / "op-view.html").read_text(encoding="utf-8"))
+        self.assertGreater(len((folder / "why.html").read_text(encoding="utf-8")), 50_000)
+
+    def test_it_has_the_manual_page(self):
+        page = (self.place / "share/man/man1/viewproof.1").read_text(encoding="utf-8")
+        self.assertEqual(self.good(run(self.program, "manual")), page)
+        self.assertIn(".SS adapter\\-test", page)
 
 
 class Archive(Everywhere, installed.Archive, unittest.TestCase):
@@ -156,12 +159,28 @@ class Release(unittest.TestCase):
         said = self.good(run(program, "check", gate, cwd=self.here))
         self.assertIn("GREEN", said)
         # A gate file of another suite says what to run.
-        gate.write_text(re.sub(r'golden = ".*"', f'golden = "sha256:{"0" * 64}"', gate.read_text(encoding="utf-8")),
-                        encoding="utf-8")
+        lock = gate.with_suffix(".lock")
+        lock.write_text(re.sub(r'"golden":".*?"', f'"golden":"sha256:{"0" * 64}"', lock.read_text(encoding="utf-8")), encoding="utf-8")
         said = run(program, "check", gate, cwd=self.here)
         self.assertEqual(said.returncode, 1)
         self.assertRegex(said.stdout, r"SUITE CHANGED[\s\S]*\bviewproof check .*mine\.gate\.toml --update")
         self.assertNotIn("tools/viewproof", said.stdout)
+
+    def test_the_archive_upgrades_a_gate_file_of_0_1(self):
+        program = unpack(self.here) / "bin" / "viewproof"
+        gate = shutil.copytree(GATE_0_1, self.here / "old") / "mine.gate.toml"
+        before = gate.read_text(encoding="utf-8")
+        for verb in ("check", "fuzz", "apply"):
+            said = run(program, verb, gate, cwd=self.here)
+            self.assertEqual(said.returncode, 2, said.stdout)
+            self.assertIn(f"viewproof upgrade {gate}", said.stderr)
+        said = self.good(run(program, "upgrade", gate, cwd=self.here))
+        self.assertIn("12 known failures in 2 entries, 1 finding, as before", said)
+        self.assertEqual(gate.with_name("mine.gate.toml.0.1").read_text(encoding="utf-8"), before)
+        self.assertIn("# how it starts\n", gate.read_text(encoding="utf-8"))
+        said = run(program, "check", gate, "--", ADAPTER, cwd=self.here)  # Another adapter than that of this gate.
+        self.assertEqual(said.returncode, 1, said.stderr)
+        self.assertRegex(said.stdout, "hello changed|SUITE CHANGED")
 
     def test_the_archive_works_in_an_empty_chroot(self):
         if os.geteuid() != 0:

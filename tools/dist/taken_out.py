@@ -22,20 +22,20 @@ import release_test
 sys.argv[1:] = [OUT, "archive"]
 import workspace_test
 
-DOCUMENTS = ("*.md", "*/LICENSE", "LICENSE", "INSTALL")
+DOCUMENTS = ("share/viewproof/book/*", "*.md", "*/LICENSE", "LICENSE", "INSTALL")
 # The tests that concern files, those that take little time first; the others are run where these are green.
 CONCERN = {
     "bin/*": ["it_has_the_vectors_of_the_clone"],
     "share/viewproof/golden/*": ["it_has_the_vectors_of_the_clone", "every_link_of_a_document_leads_to_a_file"],
     "share/viewproof/conformance/*gate.toml": ["it_knows_of_each_subject_what_the_clone_knows"],
-    "share/viewproof/conformance/*.jsonl": ["it_knows_of_each_subject_what_the_clone_knows"],
+    "share/viewproof/conformance/*gate.lock": ["it_knows_of_each_subject_what_the_clone_knows"],
     "share/viewproof/conformance/[ls][id]*/*": [
         "init_writes_each_language", "every_link_of_a_document_leads_to_a_file",
         "every_subject_starts_or_names_the_command_that_installs_it", "no_file_is_missing_where_the_library_is_there"],
     "share/viewproof/conformance/schema/*": ["its_schemas_hold_of_what_it_writes"],
     "share/viewproof/conformance/subjects/*": ["no_file_is_missing_where_the_library_is_there", "torch_starts_on_a_device"],
-    "share/viewproof/tools/book/*": ["it_writes_the_book"],
     "share/viewproof/*": ["every_link_of_a_document_leads_to_a_file"],
+    "share/man/*": ["it_has_the_manual_page"],
     "share/*": ["systems_find_what_it_says_of_itself"],
 }
 

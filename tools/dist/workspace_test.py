@@ -74,7 +74,7 @@ view_conformance_test(name = "test", adapter = ":small_adapter", gate = "small.g
 
 view_conformance_test(name = "shards_test", adapter = ":small_adapter", gate = "small.gate.toml", shard_count = 3)
 """
-# What is done to the library in each package.
+# Each package does this to the library.
 KINDS = {
     "green": ("", ""),
     "red": ("strides[d - 1] = strides[d] * std::max<int64_t>(sizes[d], 1);", "strides[d - 1] = strides[d];"),

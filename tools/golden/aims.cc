@@ -20,60 +20,62 @@ bool Take(std::string_view& text, std::string_view prefix) {
 
 struct Named {
   std::string_view name;
-  void (*add)(Likeness& like);
+  void (*add)(TensorTraits& like);
 };
 
 constexpr std::array kNamed = {
-    Named{"no elements", [](Likeness& l) { l.empty = true; }},
-    Named{"a size of 1", [](Likeness& l) { l.one = SizeOne::kSomewhere; }},
-    Named{"size 1 first", [](Likeness& l) { l.one = SizeOne::kFirst; }},
-    Named{"size 1 last", [](Likeness& l) { l.one = SizeOne::kLast; }},
-    Named{"size 1 between", [](Likeness& l) { l.one = SizeOne::kBetween; }},
-    Named{"stride 0", [](Likeness& l) { l.order = ElementOrder::kStrideZero; }},
+    Named{"no elements", [](TensorTraits& l) { l.empty = true; }},
+    Named{"a size of 1", [](TensorTraits& l) { l.one = SizeOne::kSomewhere; }},
+    Named{"size 1 first", [](TensorTraits& l) { l.one = SizeOne::kFirst; }},
+    Named{"size 1 last", [](TensorTraits& l) { l.one = SizeOne::kLast; }},
+    Named{"size 1 between", [](TensorTraits& l) { l.one = SizeOne::kBetween; }},
+    Named{"stride 0",
+          [](TensorTraits& l) { l.order = ElementOrder::kStrideZero; }},
     Named{"stride 0 twice",
-          [](Likeness& l) { l.order = ElementOrder::kStrideZeroTwice; }},
-    Named{"stride 0 innermost",
-          [](Likeness& l) { l.order = ElementOrder::kStrideZeroInnermost; }},
+          [](TensorTraits& l) { l.order = ElementOrder::kStrideZeroTwice; }},
+    Named{
+        "stride 0 innermost",
+        [](TensorTraits& l) { l.order = ElementOrder::kStrideZeroInnermost; }},
     Named{"stride 0 and a size of 1",
-          [](Likeness& l) {
+          [](TensorTraits& l) {
             l.order = ElementOrder::kStrideZero;
             l.one = SizeOne::kSomewhere;
           }},
     Named{"overlaps itself without stride 0",
-          [](Likeness& l) { l.order = ElementOrder::kOverlapping; }},
-    Named{"gaps", [](Likeness& l) { l.order = ElementOrder::kGaps; }},
+          [](TensorTraits& l) { l.order = ElementOrder::kOverlapping; }},
+    Named{"gaps", [](TensorTraits& l) { l.order = ElementOrder::kGaps; }},
     Named{"gaps that are read later",
-          [](Likeness& l) { l.order = ElementOrder::kGaps; }},
-    Named{"offset", [](Likeness& l) { l.offset = true; }},
-    Named{"odd offset", [](Likeness& l) { l.offset = true; }},
+          [](TensorTraits& l) { l.order = ElementOrder::kGaps; }},
+    Named{"offset", [](TensorTraits& l) { l.offset = true; }},
+    Named{"odd offset", [](TensorTraits& l) { l.offset = true; }},
     Named{"ends where a longer storage ends",
-          [](Likeness& l) { l.offset = true; }},
+          [](TensorTraits& l) { l.offset = true; }},
     Named{"contiguous with an offset",
-          [](Likeness& l) {
+          [](TensorTraits& l) {
             l.order = ElementOrder::kContiguous;
             l.offset = true;
           }},
     Named{"contiguous",
-          [](Likeness& l) { l.order = ElementOrder::kContiguous; }},
+          [](TensorTraits& l) { l.order = ElementOrder::kContiguous; }},
     Named{"not contiguous",
-          [](Likeness& l) {
-            // What another condition says of the order says more.
+          [](TensorTraits& l) {
+            // Another condition that says something of the order says more.
             if (l.order == ElementOrder::kAny)
               l.order = ElementOrder::kNotContiguous;
           }},
     Named{"no stride of 1",
-          [](Likeness& l) { l.order = ElementOrder::kNoUnitStride; }},
+          [](TensorTraits& l) { l.order = ElementOrder::kNoUnitStride; }},
     Named{"column-major",
-          [](Likeness& l) { l.order = ElementOrder::kColumnMajor; }},
-    Named{"a bit", [](Likeness& l) { l.bit = true; }},
+          [](TensorTraits& l) { l.order = ElementOrder::kColumnMajor; }},
+    Named{"a bit", [](TensorTraits& l) { l.bit = true; }},
     Named{"the negative bit",
-          [](Likeness& l) {
+          [](TensorTraits& l) {
             l.bit = true;
             l.dtype = DType::kFloat32;
           }},
 };
 
-bool AddSingle(std::string_view name, Likeness& like) {
+bool AddSingle(std::string_view name, TensorTraits& like) {
   if (!Take(name, "operand: ") && !Take(name, "result: ")) return false;
   if (Take(name, "rank >= ")) {
     like.least_rank = std::max(like.least_rank, NumberIn(name));
@@ -110,9 +112,9 @@ bool IsOfWideNumbers(const Condition& condition) {
          });
 }
 
-std::optional<Likeness> LikenessFor(const Op& op, const Mutant& effect,
-                                    const Condition& condition) {
-  Likeness like;
+std::optional<TensorTraits> TraitsFor(const Op& op, const Mutant& effect,
+                                      const Condition& condition) {
+  TensorTraits like;
   bool of_tensor = false;
   if (condition.both) {
     const auto& [first, second] = *condition.both;

@@ -9,13 +9,13 @@
 
 namespace viewproof {
 
-// What the operand must be like for a bug of the op to show under the
+// Returns what the operand must be like for a bug of the op to show under the
 // condition, so far as it is about one tensor; nothing: it is about none. What
 // it says of a result is asked of the operand.
-std::optional<Likeness> LikenessFor(const Op& op, const Mutant& effect,
-                                    const Condition& condition);
+std::optional<TensorTraits> TraitsFor(const Op& op, const Mutant& effect,
+                                      const Condition& condition);
 
-// Whether the condition is about a number of 2^31 or more.
+// Returns whether the condition is about a number of 2^31 or more.
 bool IsOfWideNumbers(const Condition& condition);
 
 }  // namespace viewproof

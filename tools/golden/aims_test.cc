@@ -16,10 +16,10 @@ const auto& Named(const List& list, std::string_view name) {
   return *found;
 }
 
-std::optional<Likeness> For(std::string_view op, std::string_view effect,
-                            std::string_view condition) {
-  return LikenessFor(*FindOp(op), Named(Effects(), effect),
-                     Named(Conditions(), condition));
+std::optional<TensorTraits> For(std::string_view op, std::string_view effect,
+                                std::string_view condition) {
+  return TraitsFor(*FindOp(op), Named(Effects(), effect),
+                   Named(Conditions(), condition));
 }
 
 TEST(Aims, SayWhatATensorMustBeLike) {
@@ -64,7 +64,7 @@ TEST(Aims, KnowEveryConditionOfShapesAndDTypes) {
   for (const Condition& condition : SingleConditions()) {
     const std::string_view name = condition.name;
     if (!name.starts_with("operand: ")) continue;
-    EXPECT_TRUE(LikenessFor(*FindOp("clone"), Effects()[0], condition)) << name;
+    EXPECT_TRUE(TraitsFor(*FindOp("clone"), Effects()[0], condition)) << name;
   }
 }
 

@@ -50,7 +50,7 @@ class Uniqueness {
   std::vector<std::string>& problems_;
   std::map<std::string, std::string> ids_;
   std::map<std::string, const Entry*> whys_;
-  std::map<std::string, std::string> files_;  // By profile and op.
+  std::map<std::string, std::string> files_;  // It is keyed by profile and op.
 };
 
 }  // namespace

@@ -95,7 +95,7 @@ class VectorChecker {
     }
   }
 
-  // Whether an output has 2^31 elements.
+  // Returns whether an output has 2^31 elements.
   bool HasHugeNumel() const {
     for (const Outcome& outcome : vector_.expect) {
       const auto* outputs = std::get_if<Outputs>(&outcome);

@@ -14,7 +14,7 @@ namespace viewproof {
 inline constexpr std::size_t kMinWhy = 10;
 inline constexpr std::size_t kMaxWhy = 140;
 
-// What is wrong with the length of a `why`; empty: nothing.
+// Returns what is wrong with the length of a `why`; empty: nothing.
 std::string FaultOfLength(std::string_view why);
 
 // The largest rank that a vector with these (sorted) flags may have.

@@ -9,16 +9,16 @@
 
 namespace viewproof {
 
-// What is wrong with a vector as one of profile kernels, or as one that is not:
-// a vector of kernels has a base that digests, no refused step, and no step
-// that makes more than kMaxCopied elements; no other has `fill: cycle`.
+// Returns what is wrong with a vector as one of profile kernels, or as one that
+// is not: a vector of kernels has a base that digests, no refused step, and no
+// step that makes more than kMaxCopied elements; no other has `fill: cycle`.
 std::vector<std::string> KernelsProblemsOf(const Vector& vector);
 
-// What a chain may not do with its tensors if its steps come out so, in the
-// world of that name: let an op act on a dtype for which that is unspecified
-// (spec: dtype.u2), or write bytes that another dtype of the chain may not hold
-// (view_dtype.u1); drop the current tensor, or the last one of a storage.
-// Requires: an outcome for each step.
+// Returns what a chain may not do with its tensors if its steps come out so, in
+// the world of that name: let an op act on a dtype for which that is
+// unspecified (spec: dtype.u2), or write bytes that another dtype of the chain
+// may not hold (view_dtype.u1); drop the current tensor, or the last one of a
+// storage. Requires: an outcome for each step.
 std::vector<std::string> ProblemsOfTensors(const Case& test,
                                            std::string_view world,
                                            const std::vector<Outcome>& steps);

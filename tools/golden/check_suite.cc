@@ -16,7 +16,8 @@ namespace {
 constexpr int64_t kLarge = 1 << 14;  // Elements.
 constexpr std::size_t kMaxLargeVectors = 12;
 
-// Whether the base, or an output that shows a digest, has over kLarge elements.
+// Returns whether the base, or an output that shows a digest, has over kLarge
+// elements.
 bool IsLarge(const Vector& vector) {
   return Numel(vector.test.base.sizes) > kLarge ||
          std::ranges::any_of(vector.expect, [](const Outcome& outcome) {
@@ -47,8 +48,9 @@ void CheckFlags(const std::map<std::string, std::string>& used,
 std::vector<std::string> ProblemsOf(const std::vector<VectorFile>& files,
                                     const std::string& flags) {
   std::vector<std::string> problems;
-  std::map<std::string, std::string> used;  // By flag, an id that has it.
-  std::vector<std::string_view> large;  // Of them few, since they take long.
+  // It holds for each flag an id that has it.
+  std::map<std::string, std::string> used;
+  std::vector<std::string_view> large;  // Few of them, since they take long.
   for (const VectorFile& file : files) {
     for (const Vector& vector : file.vectors) {
       const std::string& id = vector.test.id;

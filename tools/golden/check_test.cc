@@ -35,7 +35,7 @@ class UnsoundVector : public testing::Test {
     return std::get<std::vector<Output>>(Find(id).expect.at(step)).at(0);
   }
 
-  // Whether a vector has a problem that holds `words`.
+  // Returns whether a vector has a problem that holds `words`.
   testing::AssertionResult Finds(const std::string& words) {
     std::string all;
     for (const Vector& vector : vectors_) {

@@ -35,8 +35,8 @@ constexpr std::array kComputed = {
     kIdentityOfScalars, kOverlapRefusal, kPreservedStrides, kSignOfZero,
     kUint8Mask,         kValueDType,     kWideInt};
 
-// Whether a size or their product is wide. Sizes of 0 and -1 count as 1: a
-// library may multiply the others first.
+// Returns whether a size or their product is wide. Sizes of 0 and -1 count as
+// 1: a library may multiply the others first.
 bool HasWideProduct(const Ints& sizes) {
   Ints counted;
   for (const int64_t size : sizes) {
@@ -45,7 +45,7 @@ bool HasWideProduct(const Ints& sizes) {
   return IsBeyond31Bits(Numel(counted).value_or(INT64_MAX));
 }
 
-// Whether a window of these sizes and strides is wide in one dimension.
+// Returns whether a window of these sizes and strides is wide in one dimension.
 bool HasWideExtent(const Step& step) {
   const Ints* sizes = nullptr;
   for (std::size_t k = 0; k < step.args.size(); ++k) {
@@ -153,7 +153,7 @@ bool ShowsNegativeZero(const Output& output, DType dtype) {
   return HasNegativeZero(values);
 }
 
-// Whether a tensor of which an outcome has the digest holds -0.0.
+// Returns whether a tensor of which an outcome has the digest holds -0.0.
 bool DigestsNegativeZero(const Case& test,
                          const std::vector<Outcome>& outcomes) {
   const auto has_digest = [](const Output& o) { return o.crc32.has_value(); };

@@ -27,7 +27,7 @@ std::vector<std::string> ComputedFlags(const Case& test,
                                        const std::vector<Outcome>& expect,
                                        const std::vector<Outcome>& alternative);
 
-// What is wrong with the computed flags of a vector: one sentence each.
+// Returns what is wrong with the computed flags of a vector: one sentence each.
 std::vector<std::string> FaultsOfComputedFlags(const Vector& vector);
 
 // The flags of a vector that are not computed.

@@ -79,8 +79,8 @@ std::vector<std::string> Sorted(std::vector<std::string> list,
   return list;
 }
 
-// What the author predicts, per step: "ok" if there is no prediction; a single
-// word predicts the last step.
+// Returns what the author predicts, per step: "ok" if there is no prediction; a
+// single word predicts the last step.
 std::vector<std::string> OutcomeOf(const toml::table& entry,
                                    const Member& member, std::size_t steps,
                                    const Spec& spec) {

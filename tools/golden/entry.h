@@ -27,7 +27,7 @@ struct Entry {
   std::vector<std::string> outcome;  // Predicted per step: ok, true, false or
                                      // an error kind.
   std::string error_rule;         // Predicted for the last step; empty: none.
-  std::vector<LoneFault> faults;  // Of a pair: both.
+  std::vector<LoneFault> faults;  // Both faults of a pair.
   int64_t rev = 1;
   Case test;
 };

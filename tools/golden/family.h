@@ -23,7 +23,7 @@ std::string Substitute(std::string_view text, const Placeholders& values);
 struct Member {
   Placeholders values;
   std::string error_rule;  // The rule that the last step breaks; empty: none.
-  std::vector<Member> alone;  // Of a pair of faults: each without the other.
+  std::vector<Member> alone;  // Each of a pair of faults without the other.
 };
 
 // The members of the family given by an entry's `for`, `good` and `faults`. An

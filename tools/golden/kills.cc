@@ -41,8 +41,8 @@ bool MovesElements(const Op& op, std::string_view kernel) {
   return false;
 }
 
-// Whether the effect can show in the kernel: those of views cannot in an index
-// that copies, and the reverse.
+// Returns whether the effect can show in the kernel: those of views cannot in
+// an index that copies, and the reverse.
 bool CanShow(const Op& op, std::string_view kernel, const Mutant& effect) {
   if (!IsTouched(op, effect) || IsEquivalent(op, effect)) return false;
   if (op.kind != OpKind::kByIndex) return true;
@@ -113,7 +113,7 @@ std::size_t KernelNumber(const std::string& name) {
   return found - Kernels().begin();
 }
 
-Shooter::Shooter()
+KillTester::KillTester()
     : reference_(MakeReference()),
       comparator_(reference_->hello(), Facets::All()) {
   for (const Mutant& effect : Effects()) {
@@ -121,7 +121,7 @@ Shooter::Shooter()
   }
 }
 
-std::optional<Vector> Shooter::VectorOf(Case test) {
+std::optional<Vector> KillTester::VectorOf(Case test) {
   Reply reply;
   reference_->Run(test, reply);
   if (reply.unsupported || reply.too_large ||
@@ -139,11 +139,12 @@ std::optional<Vector> Shooter::VectorOf(Case test) {
   return vector;
 }
 
-std::vector<Shot> Shooter::Shoot(const Vector& vector, const Wanted& wanted) {
+std::vector<KillAttempt> KillTester::Shoot(const Vector& vector,
+                                           const Wanted& wanted) {
   // The reference's own answer: a vector leaves out what is unspecified.
   reference_->Run(vector.test, reply_);
   const std::vector<StepFacts> facts = FactsOf(vector.test, reply_);
-  std::map<std::size_t, uint32_t> steps;  // By kernel.
+  std::map<std::size_t, uint32_t> steps;  // It is keyed by kernel.
   std::vector<ConditionSet> holds(facts.size());
   uint32_t refused = 0;
   for (std::size_t k = 0; k < facts.size(); ++k) {
@@ -157,7 +158,7 @@ std::vector<Shot> Shooter::Shoot(const Vector& vector, const Wanted& wanted) {
       refused |= uint32_t{1} << k;
     }
   }
-  std::vector<Shot> shots;
+  std::vector<KillAttempt> shots;
   for (const auto& [kernel, of_kernel] : steps) {
     std::map<uint32_t, ConditionSet> by_steps;
     const ConditionSet& due = Kernels()[kernel].any_due;
@@ -170,7 +171,7 @@ std::vector<Shot> Shooter::Shoot(const Vector& vector, const Wanted& wanted) {
       if (where != 0) by_steps[where][c] = true;
     }
     for (const auto& [where, conditions] : by_steps) {
-      Shot shot{.kernel = kernel, .conditions = conditions};
+      KillAttempt shot{.kernel = kernel, .conditions = conditions};
       shot.refused = (where & ~refused) == 0;
       const uint64_t effects =
           wanted(kernel, conditions) & Kernels()[kernel].effects;
@@ -182,8 +183,8 @@ std::vector<Shot> Shooter::Shoot(const Vector& vector, const Wanted& wanted) {
   return shots;
 }
 
-void Shooter::Run(const Vector& vector, uint32_t steps, uint64_t effects,
-                  Shot& shot) {
+void KillTester::Run(const Vector& vector, uint32_t steps, uint64_t effects,
+                     KillAttempt& shot) {
   shot.ran = effects;
   for (std::size_t e = 0; e < mutants_.size(); ++e) {
     const uint64_t bit = uint64_t{1} << e;
@@ -207,7 +208,7 @@ uint32_t HashOf(const std::string& why) {
   return static_cast<uint32_t>(std::hash<std::string>()(why));
 }
 
-// Where the family is counted; null: nowhere.
+// Returns where the family is counted; null: nowhere.
 Kills::Family* FamilyOf(Kills& kills, uint32_t why) {
   for (Kills::Family& family : kills.families) {
     if (family.vectors > 0 && family.why == why) return &family;
@@ -268,8 +269,8 @@ KillTable::KillTable() {
 }
 
 template <typename See>
-void KillTable::ForEachKilled(const std::vector<Shot>& shots, See see) {
-  for (const Shot& shot : shots) {
+void KillTable::ForEachKilled(const std::vector<KillAttempt>& shots, See see) {
+  for (const KillAttempt& shot : shots) {
     for (std::size_t e = 0; e < Effects().size(); ++e) {
       if ((shot.killed >> e & 1U) == 0) continue;
       ForEach(shot.conditions, [&](std::size_t c) {
@@ -279,13 +280,13 @@ void KillTable::ForEachKilled(const std::vector<Shot>& shots, See see) {
   }
 }
 
-std::vector<Shot> KillTable::Add(const Vector& vector) {
+std::vector<KillAttempt> KillTable::Add(const Vector& vector) {
   const uint32_t why = HashOf(vector.why);
   const auto all = [](std::size_t, const ConditionSet&) {
     return ~uint64_t{0};
   };
-  std::vector<Shot> shots = shooter_.Shoot(vector, all);
-  for (const Shot& shot : shots) {
+  std::vector<KillAttempt> shots = shooter_.Shoot(vector, all);
+  for (const KillAttempt& shot : shots) {
     for (std::vector<Kills>& row : kills_[shot.kernel]) {
       if (row.empty()) continue;
       ForEach(shot.conditions, [&](std::size_t c) { ++row[c].fired; });
@@ -301,7 +302,8 @@ std::vector<Shot> KillTable::Add(const Vector& vector) {
   return shots;
 }
 
-bool KillTable::CanSpare(const Vector& vector, const std::vector<Shot>& shots) {
+bool KillTable::CanSpare(const Vector& vector,
+                         const std::vector<KillAttempt>& shots) {
   const uint32_t why = HashOf(vector.why);
   bool can = true;
   ForEachKilled(shots, [&](const Bug& bug, Kills& kills) {
@@ -317,7 +319,8 @@ bool KillTable::CanSpare(const Vector& vector, const std::vector<Shot>& shots) {
   return can;
 }
 
-void KillTable::Remove(const Vector& vector, const std::vector<Shot>& shots) {
+void KillTable::Remove(const Vector& vector,
+                       const std::vector<KillAttempt>& shots) {
   const uint32_t why = HashOf(vector.why);
   ForEachKilled(shots, [&](const Bug&, Kills& kills) {
     --kills.vectors;

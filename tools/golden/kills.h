@@ -19,7 +19,8 @@
 
 namespace viewproof {
 
-// What can be wrong in its own way: an op, or a part of one (see KernelOf).
+// Holds what can be wrong in its own way: an op, or a part of one (see
+// KernelOf).
 struct Kernel {
   std::string name;
   const Op* op = nullptr;
@@ -27,7 +28,7 @@ struct Kernel {
   // Under which each effect must be killed: those that can hold of the kernel,
   // and under which the effect can show (vacuous.h). By effect.
   std::vector<ConditionSet> due = {};
-  ConditionSet any_due = {};  // Of some effect.
+  ConditionSet any_due = {};  // True for some effect.
   bool needs_two = false;     // Vectors of two families: it moves elements.
 };
 
@@ -37,40 +38,42 @@ const std::vector<Kernel>& Kernels();
 // Its number in Kernels(). Throws std::out_of_range for another name.
 std::size_t KernelNumber(const std::string& name);
 
-// One kernel with bugs in some steps of a case: those conditions hold in
-// exactly these steps.
-struct Shot {
+// One run of a case with a bug in the steps of a kernel where `conditions`
+// hold, and in no other.
+struct KillAttempt {
   std::size_t kernel = 0;
   ConditionSet conditions = {};
-  uint64_t ran = 0;       // Bit per effect that was run.
-  uint64_t killed = 0;    // Of these: the reply differs in a facet that tells.
-  uint64_t differed = 0;  // Of these: the reply differs in anything.
+  uint64_t ran = 0;  // Bit per effect that was run.
+  // Those of them whose reply differs in a facet that tells.
+  uint64_t killed = 0;
+  uint64_t differed = 0;  // Those of them whose reply differs in anything.
   bool refused = false;   // The reference refuses each of these steps.
 };
 
 // Runs cases with every bug of a kernel.
-class Shooter {
+class KillTester {
  public:
-  // Which effects of a kernel are worth a run in steps where these hold.
+  // Says which effects of a kernel are worth a run in steps where these hold.
   using Wanted = std::function<uint64_t(std::size_t kernel,
                                         const ConditionSet& conditions)>;
 
-  Shooter();
+  KillTester();
 
   // The vector's case with each bug. A bug is killed if the reply differs in
   // shape, values, strides or aliasing.
-  std::vector<Shot> Shoot(const Vector& vector, const Wanted& wanted);
+  std::vector<KillAttempt> Shoot(const Vector& vector, const Wanted& wanted);
 
   // A case as a vector: what the reference gives, and the other world.
   // Nothing if the case is beyond the bounds, or has several such worlds.
   std::optional<Vector> VectorOf(Case test);
 
  private:
-  void Run(const Vector& vector, uint32_t steps, uint64_t effects, Shot& shot);
+  void Run(const Vector& vector, uint32_t steps, uint64_t effects,
+           KillAttempt& shot);
 
   std::unique_ptr<Subject> reference_;
   Comparator comparator_;
-  std::vector<std::unique_ptr<MaskedMutant>> mutants_;  // As Effects().
+  std::vector<std::unique_ptr<MaskedMutant>> mutants_;  // It is as Effects().
   Reply reply_;
   Judgement judgement_;
 };
@@ -87,7 +90,7 @@ struct Bug {
 // kernels that move elements, those of headers for the others.
 void ForEachDue(const std::function<void(const Bug&)>& see);
 
-// What vectors say of one bug.
+// Holds what vectors say of one bug.
 struct Kills {
   // Vectors of one family (lines of one grid), by the hash of their `why`.
   struct Family {
@@ -96,11 +99,11 @@ struct Kills {
   };
 
   uint32_t fired = 0;    // Vectors in which the condition holds.
-  uint32_t vectors = 0;  // Of these, those that fail.
-  // Of three families; more are counted in `vectors` alone.
+  uint32_t vectors = 0;  // So many of these fail.
+  // Three families have names; more are counted in `vectors` alone.
   std::array<Family, 3> families = {};
 
-  // Whether vectors of two families fail.
+  // Returns whether vectors of two families fail.
   bool two_families() const;
 };
 
@@ -110,27 +113,27 @@ class KillTable {
   KillTable();
 
   // Returns what the vector kills.
-  std::vector<Shot> Add(const Vector& vector);
+  std::vector<KillAttempt> Add(const Vector& vector);
 
   const Kills& At(const Bug& bug) const;
-  // Whether enough vectors fail: of a kernel that moves elements two families
-  // under some conditions (Condition::twice); else one.
+  // Returns whether enough vectors fail: of a kernel that moves elements two
+  // families under some conditions (Condition::twice); else one.
   bool IsKilled(const Bug& bug) const;
-  // How many more are needed: 0, 1 or 2.
+  // Returns how many more are needed: 0, 1 or 2.
   int Missing(const Bug& bug) const;
 
-  // Whether no bug lacks more vectors without this one. Requires: `shots` are
-  // what Add() returned for it.
-  bool CanSpare(const Vector& vector, const std::vector<Shot>& shots);
+  // Returns whether no bug lacks more vectors without this one. Requires:
+  // `shots` are what Add() returned for it.
+  bool CanSpare(const Vector& vector, const std::vector<KillAttempt>& shots);
   // Takes it out of the table. Requires: the same.
-  void Remove(const Vector& vector, const std::vector<Shot>& shots);
+  void Remove(const Vector& vector, const std::vector<KillAttempt>& shots);
 
  private:
   // Calls `see` with the counts of every bug that these shots kill.
   template <typename See>
-  void ForEachKilled(const std::vector<Shot>& shots, See see);
+  void ForEachKilled(const std::vector<KillAttempt>& shots, See see);
 
-  Shooter shooter_;
+  KillTester shooter_;
   // By kernel, effect and condition; empty where the effect cannot show.
   std::vector<std::vector<std::vector<Kills>>> kills_;
 };

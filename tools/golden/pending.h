@@ -22,7 +22,7 @@ inline constexpr std::string_view kPendingFile = "tools/golden/pending.jsonl";
 struct PendingEntry {
   Profile profile = Profile::kCore;
   std::string golden;  // The digest of golden/ when it was made.
-  std::string entry;   // As cases/ has it.
+  std::string entry;   // It is as cases/ has it.
 };
 
 // The lines of pending.jsonl: {"profile":..., "golden":..., "entry":...}.
@@ -33,8 +33,8 @@ std::string TextOf(const std::vector<PendingEntry>& pending);
 // Those of a repository; none if it has no such file.
 std::vector<PendingEntry> ReadPending(const std::string& root);
 
-// What is wrong with entries that wait: one line each, for those that were made
-// before the last run of tools:golden, which `golden` is of.
+// Returns what is wrong with entries that wait: one line each, for those that
+// were made before the last run of tools:golden, which `golden` is of.
 std::vector<std::string> Overdue(const std::vector<PendingEntry>& pending,
                                  std::string_view golden);
 

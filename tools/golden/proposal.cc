@@ -25,7 +25,8 @@ namespace {
 
 constexpr std::size_t kMaxSlug = 60;
 
-// What a tensor is like, in the words of a sentence and in those of an id.
+// Holds what a tensor is like, in the words of a sentence and in those of an
+// id.
 struct Trait {
   std::string_view condition;
   std::string_view words;
@@ -94,7 +95,7 @@ std::vector<Trait> TraitsOf(const StepFacts& facts) {
         said != SaidBy().end() &&
         std::any_of(said->second.begin(), said->second.end(),
                     [&](std::string_view n) { return Holds(n, facts); });
-    // What is said of a source is said of writes.
+    // A fact of a source is said of writes.
     const bool of_source = trait.words.starts_with("from a source");
     if (of_source && facts.step->op->kind != OpKind::kWrite) continue;
     if (!twice && Holds(trait.condition, facts)) traits.push_back(trait);

@@ -37,7 +37,7 @@ class Proposer {
   TakenNames taken_;
 };
 
-// As cases/ has it.
+// Returns it as cases/ has it.
 std::string TomlOf(const Entry& entry);
 
 }  // namespace viewproof

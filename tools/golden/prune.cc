@@ -103,7 +103,7 @@ struct Row {
   std::tuple<std::size_t, std::size_t> size;  // Steps, letters.
   std::vector<std::size_t> facts;
   const Vector* vector = nullptr;
-  std::vector<Shot> shots;  // Bugs of kernels that it kills.
+  std::vector<KillAttempt> shots;  // Bugs of kernels that it kills.
   bool proposed = false;
 };
 

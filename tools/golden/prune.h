@@ -17,8 +17,8 @@
 
 namespace viewproof {
 
-// One thing that a vector covers. Another vector of the same profile with the
-// same fact can replace the first in this.
+// One thing that a vector covers. Vectors of one profile that share a fact are
+// interchangeable for it.
 struct Fact {
   enum class Kind {
     kRule,    // "view view.r1": a rule that this op's vector lists.
@@ -52,7 +52,8 @@ class FactFinder {
 
   std::unique_ptr<Subject> reference_;
   Comparator comparator_;
-  std::vector<std::vector<Variant>> variants_;  // By the op's row.
+  // They are in the order of the ops' rows.
+  std::vector<std::vector<Variant>> variants_;
   Reply reply_;
   Judgement judgement_;
 };
@@ -66,7 +67,7 @@ struct Proposal {
 struct PruneResult {
   std::size_t vectors = 0;
   std::vector<Proposal> proposals;          // Sorted by id.
-  std::map<Fact::Kind, std::size_t> facts;  // How many, in any profile.
+  std::map<Fact::Kind, std::size_t> facts;  // Says how many, in any profile.
   // By mutant: the ops for which no vector kills it.
   std::map<std::string, std::vector<std::string>> unkilled;
 };
@@ -81,7 +82,7 @@ using Watch = std::function<void(std::size_t done, std::size_t total)>;
 PruneResult Prune(const std::vector<Vector>& vectors, const std::string& only,
                   const Watch& progress);
 
-// What tools:golden --prune prints.
+// Returns what tools:golden --prune prints.
 std::string TextOf(const PruneResult& pruned);
 
 }  // namespace viewproof

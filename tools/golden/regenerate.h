@@ -14,12 +14,13 @@
 
 namespace viewproof {
 
-// How many entries the witnesses were asked about, by result.
+// Says how many entries the witnesses were asked about, by result.
 struct EntryTally {
   int64_t passed = 0;
   int64_t failed = 0;  // Refused entries, and problems of no single entry.
   int64_t skipped = 0;
-  int64_t abstained = 0;  // Of those that passed: the model abstained.
+  // The model abstained in so many of those that passed.
+  int64_t abstained = 0;
 
   int status() const;  // The exit status.
 };
@@ -28,8 +29,8 @@ struct EntryTally {
 struct CuratedSuite {
   std::vector<VectorFile> files;
   std::string oracle;                 // Name and version; empty: not asked.
-  std::vector<std::string> problems;  // Of no single entry.
-  EntryTally tally;                   // Without `problems`.
+  std::vector<std::string> problems;  // Problems of no single entry.
+  EntryTally tally;                   // It counts no `problems`.
 };
 
 // The reference, the model and libtorch. Throws BadInput in a build without

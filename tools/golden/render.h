@@ -25,12 +25,13 @@ std::string CanonicalLine(Vector vector);
 Files Render(const std::vector<VectorFile>& files, const std::string& oracle,
              const Lock& lock);
 
-// Whether a path of golden/ is that of a file of vectors: PROFILE/FAMILY.jsonl.
+// Returns whether a path of golden/ is that of a file of vectors:
+// PROFILE/FAMILY.jsonl.
 bool IsVectorFile(const std::string& path);
 
-// Whether Render writes this path. Other files of golden/ are enumeration.json
-// and deep.jsonl, which --enumeration and --deep write, and flags.toml, which
-// people write.
+// Returns whether Render writes this path. Other files of golden/ are
+// enumeration.json and deep.jsonl, which --enumeration and --deep write, and
+// flags.toml, which people write.
 bool IsWritten(const std::string& path);
 
 }  // namespace viewproof

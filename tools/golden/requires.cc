@@ -19,8 +19,8 @@ bool Failed(const Outcome& outcome) {
   return IsError(outcome) || std::holds_alternative<UnobservedStep>(outcome);
 }
 
-// Whether one edit of the case makes step `k` succeed, without making an
-// earlier step fail.
+// Returns whether one edit of the case makes step `k` succeed, without making
+// an earlier step fail.
 bool HasSucceedingNeighbour(const Case& test,
                             const std::vector<Outcome>& expect, std::size_t k,
                             Subject& reference) {

@@ -8,8 +8,8 @@
 
 namespace viewproof {
 
-// Whether every refused step of the case has a neighbour (gen/edit.h) in which
-// it succeeds and no step before it newly fails.
+// Returns whether every refused step of the case has a neighbour (gen/edit.h)
+// in which it succeeds and no step before it newly fails.
 bool IsOneEditFromSuccess(const Case& test, const std::vector<Outcome>& expect);
 
 // The abilities that a subject needs to be run on a vector.

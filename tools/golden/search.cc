@@ -34,7 +34,7 @@ void Interrupt(int) { interrupted = true; }
 
 std::size_t FirstOf(const ConditionSet& set) { return set._Find_first(); }
 
-// Whether golden/ may hold it, as far as can be said fast.
+// Returns whether golden/ may hold it, as far as can be said fast.
 bool Fits(const Vector& vector) {
   bool kernels = vector.test.base.fill == FillKind::kCycle;
   bool refused = false;
@@ -70,8 +70,8 @@ Group GroupOf(const Op& op) {
   }
 }
 
-// Whether it needs a sparse base, takes the tensor away from the others or has
-// nothing of it.
+// Returns whether it needs a sparse base, takes the tensor away from the others
+// or has nothing of it.
 bool StandsAlone(const Op& op) {
   return op.profile == Profile::kSparse || op.kind == OpKind::kForget ||
          op.kind == OpKind::kNew;
@@ -125,9 +125,9 @@ Open::Open(const KillTable& table, const UnkilledBugs& unkilled)
   });
 }
 
-int64_t Open::GainOf(const std::vector<Shot>& shots) const {
+int64_t Open::GainOf(const std::vector<KillAttempt>& shots) const {
   int64_t gain = 0;
-  for (const Shot& shot : shots) {
+  for (const KillAttempt& shot : shots) {
     const auto& sets = first[shot.kernel];
     for (std::size_t e = 0; e < sets.size(); ++e) {
       if ((shot.killed >> e & 1U) == 0) continue;
@@ -137,8 +137,8 @@ int64_t Open::GainOf(const std::vector<Shot>& shots) const {
   return gain;
 }
 
-void Open::Take(const std::vector<Shot>& shots) {
-  for (const Shot& shot : shots) {
+void Open::Take(const std::vector<KillAttempt>& shots) {
+  for (const KillAttempt& shot : shots) {
     for (std::size_t e = 0; e < first[shot.kernel].size(); ++e) {
       if ((shot.killed >> e & 1U) == 0) continue;
       first[shot.kernel][e] &= ~shot.conditions | second[shot.kernel][e];
@@ -168,9 +168,10 @@ int64_t Open::count() const {
 
 // One thread's part of the search.
 struct Search::Worker {
-  Shooter shooter;
-  std::vector<std::vector<ConditionSet>> undecided;  // By kernel and effect.
-  std::vector<Sightings> drawn;
+  KillTester shooter;
+  // It is indexed by kernel and effect.
+  std::vector<std::vector<ConditionSet>> undecided;
+  std::vector<SearchStats> drawn;
   std::vector<uint64_t> calls;
   std::vector<PooledCase> pool;
 };
@@ -201,7 +202,7 @@ void Search::AddTargets(const UntestedBugs& untested) {
       int64_t weight = 0;
       for (std::size_t e = 0; e < Effects().size(); ++e) {
         if (!open_.first[k][e][c]) continue;
-        const Sightings seen = untested.At({k, e, c});
+        const SearchStats seen = untested.At({k, e, c});
         effects.push_back(e);
         weight += 100 + (kTested - std::min(seen.fired, kTested));
       }
@@ -225,7 +226,7 @@ Case Search::AimedCase(Chooser& choose) const {
   const Op& op = *Kernels()[target.kernels[first]].op;
   const Mutant& effect = Effects()[choose.OneOf(target.effects[first])];
   Aim aim{.ops = {&op}};
-  aim.like = LikenessFor(op, effect, condition);
+  aim.like = TraitsFor(op, effect, condition);
   aim.wide = IsOfWideNumbers(condition);
   std::vector<const Op*> mates;
   for (const std::size_t k : target.kernels) {
@@ -248,7 +249,7 @@ std::size_t Search::Place(std::size_t kernel, std::size_t effect) const {
   return (kernel * Effects().size() + effect) * Conditions().size();
 }
 
-const Sightings& Search::At(const Bug& bug) const {
+const SearchStats& Search::At(const Bug& bug) const {
   return drawn_[Place(bug.kernel, bug.effect) + bug.condition];
 }
 
@@ -283,16 +284,16 @@ void Search::Draw(Worker& worker, uint64_t first, uint64_t step) {
     PooledCase pooled{.number = n,
                       .shots = worker.shooter.Shoot(*vector, wanted)};
     bool useful = false;
-    for (const Shot& shot : pooled.shots) {
+    for (const KillAttempt& shot : pooled.shots) {
       for (std::size_t e = 0; e < Effects().size(); ++e) {
         const uint64_t bit = uint64_t{1} << e;
         if ((shot.ran & bit) == 0) continue;
         ConditionSet& undecided = worker.undecided[shot.kernel][e];
         const ConditionSet seen = undecided & shot.conditions;
-        Sightings* drawn = &worker.drawn[Place(shot.kernel, e)];
+        SearchStats* drawn = &worker.drawn[Place(shot.kernel, e)];
         for (std::size_t c = FirstOf(seen); c < seen.size();
              c = seen._Find_next(c)) {
-          Sightings& bug = drawn[c];
+          SearchStats& bug = drawn[c];
           ++bug.fired;
           bug.accepted |= !shot.refused;
           bug.differed |= (shot.differed & bit) != 0;
@@ -303,7 +304,8 @@ void Search::Draw(Worker& worker, uint64_t first, uint64_t step) {
       }
     }
     if (!useful) continue;
-    std::erase_if(pooled.shots, [](const Shot& s) { return s.killed == 0; });
+    std::erase_if(pooled.shots,
+                  [](const KillAttempt& s) { return s.killed == 0; });
     worker.pool.push_back(std::move(pooled));
   }
 }
@@ -353,14 +355,14 @@ void Search::Run(const std::function<void(int64_t)>& watch) {
 void Search::Choose(
     int64_t most, int64_t least, Open& open,
     const std::function<bool(const Vector&, int64_t gain)>& take) {
-  // What a case gains never grows: only the first of the queue is looked at.
+  // The gain of a case never grows: only the first of the queue is looked at.
   using Ranked = std::pair<int64_t, std::size_t>;
   std::priority_queue<Ranked> queue;
   for (std::size_t k = 0; k < pool_.size(); ++k) {
     queue.emplace(open.GainOf(pool_[k].shots), k);
   }
-  Shooter shooter;
-  const auto gain_of = [&](const Case& test, std::vector<Shot>& shots) {
+  KillTester shooter;
+  const auto gain_of = [&](const Case& test, std::vector<KillAttempt>& shots) {
     const auto vector = shooter.VectorOf(test);
     if (!vector) return int64_t{0};
     shots = shooter.Shoot(
@@ -379,11 +381,11 @@ void Search::Choose(
       continue;
     }
     Case test = CaseNumber(pool_[k].number);
-    std::vector<Shot> shots;
+    std::vector<KillAttempt> shots;
     int64_t full = gain_of(test, shots);
     for (auto step = std::ssize(test.chain); step > 0; --step) {
       auto without = WithoutStep(test, step);
-      std::vector<Shot> fewer;
+      std::vector<KillAttempt> fewer;
       if (!without || !Lawful(*without) || gain_of(*without, fewer) < full) {
         continue;
       }

@@ -13,19 +13,19 @@
 
 namespace viewproof {
 
-// How many more vectors must fail, by kernel and effect: at least one of the
-// first set, another one of the second.
+// Says how many more vectors must fail, by kernel and effect: at least one of
+// the first set, another one of the second.
 struct Open {
   std::vector<std::vector<ConditionSet>> first;
   std::vector<std::vector<ConditionSet>> second;
 
-  // Of every bug that is due, lacks kills in the table and is not listed.
+  // Holds every bug that is due, lacks kills in the table and is not listed.
   Open(const KillTable& table, const UnkilledBugs& unkilled);
 
   // Bugs that these shots kill and that still lack kills.
-  int64_t GainOf(const std::vector<Shot>& shots) const;
+  int64_t GainOf(const std::vector<KillAttempt>& shots) const;
   // They are in golden/ now.
-  void Take(const std::vector<Shot>& shots);
+  void Take(const std::vector<KillAttempt>& shots);
   // The effects of a kernel that lack kills under one of these.
   uint64_t Wanted(std::size_t kernel, const ConditionSet& conditions) const;
   int64_t count() const;
@@ -39,7 +39,8 @@ struct SearchOptions {
 
 class Search {
  public:
-  // `untested`: what earlier searches saw. The less, the more is drawn.
+  // `untested` counts what earlier searches saw; bugs that were rarely seen are
+  // drawn more often.
   Search(const Open& open, const UntestedBugs& untested,
          const SearchOptions& options);
 
@@ -48,7 +49,7 @@ class Search {
   void Run(const std::function<void(int64_t)>& watch);
 
   int64_t cases() const { return cases_; }
-  const Sightings& At(const Bug& bug) const;
+  const SearchStats& At(const Bug& bug) const;
   // Calls of a kernel in drawn cases.
   uint64_t CallsOf(std::size_t kernel) const { return calls_[kernel]; }
 
@@ -64,7 +65,7 @@ class Search {
  private:
   struct PooledCase {
     uint64_t number = 0;
-    std::vector<Shot> shots;
+    std::vector<KillAttempt> shots;
   };
   struct Worker;
 
@@ -85,10 +86,11 @@ class Search {
 
   const Open& open_;
   const SearchOptions options_;
-  std::vector<int64_t> weights_;  // By op of Ops(): how often it is drawn.
+  // They say how often each op of Ops() is drawn.
+  std::vector<int64_t> weights_;
   std::vector<Target> targets_;
   int64_t cases_ = 0;
-  std::vector<Sightings> drawn_;
+  std::vector<SearchStats> drawn_;
   std::vector<uint64_t> calls_;
   std::vector<PooledCase> pool_;
 };

@@ -33,7 +33,7 @@ TEST(Search, CountsHowOftenABugFiredAndWasSeen) {
   EXPECT_EQ(search.cases(), kCases);
   int64_t found = 0;
   ForEachDue([&](const Bug& bug) {
-    const Sightings& drawn = search.At(bug);
+    const SearchStats& drawn = search.At(bug);
     EXPECT_LE(drawn.found, drawn.fired);
     found += drawn.found > 0;
   });

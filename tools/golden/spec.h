@@ -12,9 +12,9 @@ namespace viewproof {
 
 // A rule of SPEC.md, whose syntax is that of tools/trace/spec.py.
 struct Rule {
-  char letter = 0;                // Of its id: d, r, e, i or u.
-  std::string phrase;             // Of an e: a noun phrase.
-  std::optional<ErrorKind> kind;  // Of an e.
+  char letter = 0;                // The letter of its id: d, r, e, i or u.
+  std::string phrase;             // An e has it: a noun phrase.
+  std::optional<ErrorKind> kind;  // An e has it.
 };
 
 // The rules of SPEC.md by id, e.g. "permute.e2".

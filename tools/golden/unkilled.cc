@@ -20,7 +20,7 @@ namespace viewproof {
 
 namespace {
 
-// What the cases show, each word more than those before it.
+// Holds what the cases show, each word more than those before it.
 constexpr std::array<std::string_view, 4> kSeen = {"refused", "identity",
                                                    "unspecified", "killable"};
 
@@ -35,7 +35,7 @@ constexpr std::string_view kHeadOfUntested =
 # A tab stands between columns.
 )";
 
-std::string_view SeenIn(const Sightings& drawn) {
+std::string_view SeenIn(const SearchStats& drawn) {
   if (drawn.found > 0) return kSeen[3];
   if (!drawn.accepted) return kSeen[0];
   return drawn.differed ? kSeen[2] : kSeen[1];
@@ -43,7 +43,7 @@ std::string_view SeenIn(const Sightings& drawn) {
 
 }  // namespace
 
-void Sightings::Add(const Sightings& other) {
+void SearchStats::Add(const SearchStats& other) {
   fired += other.fired;
   found += other.found;
   accepted |= other.accepted;
@@ -69,12 +69,12 @@ UntestedBugs UntestedBugs::Parse(std::string_view text) {
   return untested;
 }
 
-Sightings UntestedBugs::At(const Bug& bug) const {
+SearchStats UntestedBugs::At(const Bug& bug) const {
   const auto found = drawn_.find({bug.kernel, bug.effect, bug.condition});
-  return found == drawn_.end() ? Sightings() : found->second;
+  return found == drawn_.end() ? SearchStats() : found->second;
 }
 
-void UntestedBugs::Set(const Bug& bug, const Sightings& drawn) {
+void UntestedBugs::Set(const Bug& bug, const SearchStats& drawn) {
   drawn_[{bug.kernel, bug.effect, bug.condition}] = drawn;
 }
 
@@ -215,7 +215,7 @@ std::vector<std::string> UnkilledBugs::Stale(const KillTable& table) const {
 
 namespace {
 
-// What is said of a set of bugs.
+// Holds what is said of a set of bugs.
 struct BugNotes {
   std::set<std::string> reasons;
   uint32_t fired = UINT32_MAX;
@@ -373,7 +373,7 @@ class Writer {
   }
 
   std::string Rest() {
-    std::map<Two, Group> conditions;  // By kernel and effect.
+    std::map<Two, Group> conditions;  // It is keyed by kernel and effect.
     for (const auto& [key, said] : left_) {
       const auto& [kernel, effect, condition] = key;
       conditions[{kernel, effect}].members.push_back(condition);

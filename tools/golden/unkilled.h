@@ -14,29 +14,30 @@
 
 namespace viewproof {
 
-// What drawn cases say of one bug.
-struct Sightings {
+// Holds what drawn cases say of one bug.
+struct SearchStats {
   uint32_t fired = 0;     // Cases in which its condition held.
-  uint32_t found = 0;     // Of these, those that it makes fail.
+  uint32_t found = 0;     // It makes so many of these fail.
   bool accepted = false;  // In some of these the call is not refused.
   bool differed = false;  // In some of these something else differs.
 
-  void Add(const Sightings& other);
+  void Add(const SearchStats& other);
 };
 
-// What the searches so far say of the bugs that are red: untested.tsv.
+// Holds what the searches so far say of the bugs that are red: untested.tsv.
 class UntestedBugs {
  public:
   // Throws BadInput naming the line and the column.
   static UntestedBugs Parse(std::string_view text);
 
-  // Nothing, of a bug that no search has met.
-  Sightings At(const Bug& bug) const;
-  void Set(const Bug& bug, const Sightings& drawn);
+  // Empty if no search has seen the bug.
+  SearchStats At(const Bug& bug) const;
+  void Set(const Bug& bug, const SearchStats& drawn);
   std::string Text() const;
 
  private:
-  std::map<std::tuple<std::size_t, std::size_t, std::size_t>, Sightings> drawn_;
+  std::map<std::tuple<std::size_t, std::size_t, std::size_t>, SearchStats>
+      drawn_;
 };
 
 // Why nothing shows a bug. Closed; a line of unkilled.tsv may have several.
@@ -60,10 +61,10 @@ class UnkilledBugs {
   // Throws BadInput naming the line and the column.
   static UnkilledBugs Parse(std::string_view text);
 
-  // Whether a line has the bug, or that of one condition of a pair.
+  // Returns whether a line has the bug, or that of one condition of a pair.
   bool Has(const Bug& bug) const;
 
-  // What a line says of the bug itself.
+  // Returns what a line says of the bug itself.
   std::optional<ReasonedBug> Find(const Bug& bug) const;
 
   // The lines that name a bug which golden/ kills: one sentence each.
@@ -80,7 +81,7 @@ class UnkilledBugs {
   };
 
   std::vector<Line> lines_;
-  // What they name together, by kernel and effect.
+  // Holds what they name together, by kernel and effect.
   std::vector<std::vector<ConditionSet>> named_;
 };
 

@@ -33,7 +33,7 @@ std::string Refusal(const std::string& line) {
 
 TEST(UntestedBugs, KeepsWhatSearchesSaw) {
   const UntestedBugs untested = UntestedBugs::Parse(kLine);
-  const Sightings drawn = untested.At(Named());
+  const SearchStats drawn = untested.At(Named());
   EXPECT_EQ(drawn.fired, 900u);
   EXPECT_EQ(drawn.found, 0u);
   EXPECT_TRUE(drawn.accepted);
@@ -43,7 +43,7 @@ TEST(UntestedBugs, KeepsWhatSearchesSaw) {
 }
 
 TEST(UntestedBugs, AddsWhatAnotherSearchDrew) {
-  Sightings drawn = UntestedBugs::Parse(kLine).At(Named());
+  SearchStats drawn = UntestedBugs::Parse(kLine).At(Named());
   drawn.Add({.fired = 200, .found = 1, .accepted = true, .differed = true});
   UntestedBugs untested;
   untested.Set(Named(), drawn);

@@ -13,7 +13,8 @@ bool IsOneOf(std::string_view word,
   return std::find(list.begin(), list.end(), word) != list.end();
 }
 
-// What stands after `prefix`, of the operand or the result; else nothing.
+// Returns what stands after `prefix`, of the operand or the result; else
+// nothing.
 std::string_view After(std::string_view name, std::string_view prefix) {
   for (const std::string_view of : {"operand: ", "result: "}) {
     if (!name.starts_with(of)) continue;
@@ -23,8 +24,8 @@ std::string_view After(std::string_view name, std::string_view prefix) {
   return {};
 }
 
-// Whether a copy through another type, an added 0 or a flush keeps every
-// element of a dtype.
+// Returns whether a copy through another type, an added 0 or a flush keeps
+// every element of a dtype.
 bool KeepsEvery(std::string_view effect, std::string_view dtype) {
   const bool adds = IsOneOf(effect, {"zero_added", "denormals_flushed"});
   if (!adds && !effect.starts_with("through_")) return false;
@@ -50,22 +51,22 @@ bool IsOfCopies(const Mutant& effect) {
   return effect.touches == Touches::kCopies;
 }
 
-// What is said of the operand; else nothing.
+// Returns what is said of the operand; else nothing.
 std::string_view OfOperand(std::string_view name) {
   constexpr std::string_view kOperand = "operand: ";
   return name.starts_with(kOperand) ? name.substr(kOperand.size()) : "";
 }
 
-// What is said of the operand or the result; else nothing.
+// Returns what is said of the operand or the result; else nothing.
 std::string_view OfEither(std::string_view name) { return After(name, ""); }
 
-// Whether the operand is row-major by these words.
+// Returns whether the operand is row-major by these words.
 bool IsRowMajor(std::string_view operand) {
   return IsOneOf(operand, {"contiguous", "contiguous with an offset", "rank 0",
                            "no elements"});
 }
 
-// Whether the op refuses every such operand.
+// Returns whether the op refuses every such operand.
 bool IsRefused(const Op& op, std::string_view name) {
   const std::string_view operand = OfOperand(name);
   const std::string_view dtype = After(name, "dtype ");
@@ -77,7 +78,7 @@ bool IsRefused(const Op& op, std::string_view name) {
            !IsOneOf(dtype, {"float32", "float64"});
   }
   if (op.name == "view.dtype" && operand == "the negative bit") return true;
-  if (IsOneOf(op.name, {"t", "H"})) {  // Of matrices.
+  if (IsOneOf(op.name, {"t", "H"})) {  // They are of matrices.
     const std::string_view least = After(name, "rank >= ");
     const std::string_view rank = least.empty() ? After(name, "rank ") : least;
     return !operand.empty() && NumberIn(rank) > 2;
@@ -86,7 +87,7 @@ bool IsRefused(const Op& op, std::string_view name) {
          IsOneOf(operand, {"rank 0", "stride 0 innermost"});
 }
 
-// Whether no operand of the op is such: a sparse base is no view.
+// Returns whether no operand of the op is such: a sparse base is no view.
 bool IsNever(const Op& op, std::string_view name) {
   const std::string_view operand = OfOperand(name);
   return op.profile == Profile::kSparse &&
@@ -96,9 +97,9 @@ bool IsNever(const Op& op, std::string_view name) {
                             "contiguous with an offset", "no stride of 1"}));
 }
 
-// Whether all that the op can do with a number of 2^31 or more is to refuse it:
-// each number of its arguments is one of a dimension, or names an element of a
-// target that is too large to be written.
+// Returns whether all that the op can do with a number of 2^31 or more is to
+// refuse it: each number of its arguments is one of a dimension, or names an
+// element of a target that is too large to be written.
 bool TakesNoWideNumber(const Op& op) {
   if (op.kind == OpKind::kWrite) return true;
   return std::all_of(op.parameters.begin(), op.parameters.end(),
@@ -109,12 +110,12 @@ bool TakesNoWideNumber(const Op& op) {
                      });
 }
 
-// Whether the op copies no such operand, or nothing of it.
+// Returns whether the op copies no such operand, or nothing of it.
 bool CopiesNothing(const Op& op, const Mutant& effect, std::string_view name) {
   const std::string_view operand = OfOperand(name);
   const std::string_view either = OfEither(name);
   const std::string_view dtype = After(name, "dtype ");
-  // What has no such bit is returned itself.
+  // A tensor without such a bit is returned itself.
   if (!dtype.empty() && ((op.name == "resolve_conj" && !IsComplexName(dtype)) ||
                          (op.name == "resolve_neg" && HasNoBits(dtype)))) {
     return IsOfCopies(effect) || effect.name == "operand_returned";
@@ -136,7 +137,7 @@ bool CopiesNothing(const Op& op, const Mutant& effect, std::string_view name) {
                          "result: size 1 last"}));
 }
 
-// Whether nothing that the write loses or adds is there.
+// Returns whether nothing that the write loses or adds is there.
 bool WritesAllTheSame(std::string_view effect, std::string_view name) {
   const std::string_view operand = OfOperand(name);
   if (operand == "no elements") {
@@ -149,15 +150,15 @@ bool WritesAllTheSame(std::string_view effect, std::string_view name) {
          (IsRowMajor(operand) || operand.starts_with("column-major"));
 }
 
-// Whether a stride in bytes is one in elements.
+// Returns whether a stride in bytes is one in elements.
 bool IsOfOneByte(const Op& op, std::string_view name) {
   const bool keeps_dtype = !IsOneOf(op.name, {"view.dtype", "indices"});
   return IsOneOf(After(name, "dtype "), {"bool", "uint8", "int8"}) &&
          (keeps_dtype || name.starts_with("result: "));
 }
 
-// Whether the result would have more dimensions than a case may show, or keeps
-// the most that there are.
+// Returns whether the result would have more dimensions than a case may show,
+// or keeps the most that there are.
 bool IsBeyondRanks(const Op& op, std::string_view effect,
                    std::string_view name) {
   const bool most = IsOneOf(OfEither(name), {"rank 16", "rank >= 16"});
@@ -168,7 +169,7 @@ bool IsBeyondRanks(const Op& op, std::string_view effect,
   return effect == "operand_returned" && op.name.starts_with("squeeze");
 }
 
-// Whether flatten merges nothing, and gives its operand.
+// Returns whether flatten merges nothing, and gives its operand.
 bool MergesNothing(const Op& op, const Mutant& effect, std::string_view name) {
   return op.name == "flatten" &&
          IsOneOf(name, {"result: rank 16", "result: rank >= 16"}) &&
@@ -176,7 +177,8 @@ bool MergesNothing(const Op& op, const Mutant& effect, std::string_view name) {
           IsOneOf(effect.name, {"operand_returned", "offset_kept"}));
 }
 
-// Whether the op gives what the effect would make of it, whatever the operand.
+// Returns whether the op gives what the effect would make of it, whatever the
+// operand.
 bool IsAlwaysSo(const Op& op, std::string_view effect) {
   if (op.name == "values" && effect == "operand_returned") return true;
   if (op.profile == Profile::kSparse) {
@@ -196,7 +198,7 @@ int64_t BlockOf(std::string_view effect) {
   return NumberIn(effect.substr(at + kTail.size()));
 }
 
-// Whether numel is a multiple of the block, since a size is.
+// Returns whether numel is a multiple of the block, since a size is.
 bool HasNoTail(const Op& op, const Mutant& effect, std::string_view name) {
   const int64_t block = BlockOf(effect.name);
   const int64_t size = NumberIn(After(name, "a size of "));
@@ -247,7 +249,7 @@ bool NeverAddsDimensions(const Op& op) {
                            "view.dtype"});
 }
 
-// Whether there are no strides that the effect could change.
+// Returns whether there are no strides that the effect could change.
 bool HasNoStrides(const Op& op, std::string_view effect,
                   std::string_view name) {
   const bool keeps = NeverAddsDimensions(op);

@@ -14,14 +14,14 @@ namespace viewproof {
 inline constexpr std::array<std::string_view, 2> kWideNumbers = {
     "a number above 2^31 - 1", "a number of 2^32 or more"};
 
-// Whether a bug needs to be killed under the condition. What shows under few
-// conditions need be under these alone: numbers cut to 32 bits where one is
-// longer, an earlier answer where the op was called before, a cast where the
-// source has another dtype, and so on.
+// Returns whether golden/ must kill the effect under the condition. A rare
+// effect is required only under the conditions that trigger it: numbers cut to
+// 32 bits where one is longer, an earlier answer where the op was called
+// before, a cast where the source has another dtype, and so on.
 bool IsAskedFor(const Mutant& effect, const Condition& condition);
 
-// Whether the effect changes nothing under the condition, whatever the case:
-// rules that follow from what the effect does.
+// Returns whether the effect changes nothing under the condition, whatever the
+// case: rules that follow from what the effect does.
 //   - a copy through float32 of int16, of float32 or of 8 bits; and so on
 //   - the elements after the last multiple of 8, where a size is 8 or 64
 //   - strides that change, of a tensor of rank 0; the last two, of rank 1

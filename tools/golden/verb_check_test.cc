@@ -74,7 +74,7 @@ class GoldenCheck : public testing::Test {
     Write({{path, text.replace(at, from.size(), to)}});
   }
 
-  // What the check prints, and its exit status.
+  // Returns what the check prints, and its exit status.
   std::pair<std::string, int> Check() {
     Options options;
     options.root = root_;
@@ -86,7 +86,7 @@ class GoldenCheck : public testing::Test {
     return {said + testing::internal::GetCapturedStderr(), status};
   }
 
-  // Whether it finds a problem that holds `words`.
+  // Returns whether it finds a problem that holds `words`.
   testing::AssertionResult Finds(const std::string& words) {
     const auto [said, status] = Check();
     if (status == kRed && said.find(words) != std::string::npos) {

@@ -30,7 +30,8 @@ constexpr uint64_t kSought =
 constexpr std::string_view kFile = "unkilled.tsv";
 constexpr std::string_view kUntested = "untested.tsv";
 
-// What is said of the bugs that are due, in the order in which it is printed.
+// Says what is said of the bugs that are due, in the order in which it is
+// printed.
 using Counts = std::map<std::string, int64_t>;
 
 std::string NameOf(const Bug& bug) {
@@ -80,8 +81,9 @@ int64_t Propose(const Options& options, const TakenNames& taken, Search& search,
   return proposed;
 }
 
-// Why the search shows no difference; nothing: it may, or was too short.
-std::optional<std::string> ReasonOf(const Sightings& drawn, uint64_t calls) {
+// Returns why the search shows no difference; nothing: it may, or was too
+// short.
+std::optional<std::string> ReasonOf(const SearchStats& drawn, uint64_t calls) {
   if (drawn.fired == 0 && calls >= kSought) return "never";
   if (drawn.fired < kTested || drawn.found > 0) return std::nullopt;
   return !drawn.accepted  ? "refused"
@@ -102,7 +104,7 @@ int SearchForKills(const Options& options, const KillTable& table,
     fmt::print(stderr, "golden: {} of {} cases\n", done, options.search);
   });
   const auto drawn_of = [&](const Bug& bug) {
-    Sightings drawn = untested.At(bug);
+    SearchStats drawn = untested.At(bug);
     drawn.Add(search.At(bug));
     return drawn;
   };
@@ -112,7 +114,7 @@ int SearchForKills(const Options& options, const KillTable& table,
     if (const auto known = unkilled.Find(bug)) {
       reasoned.push_back(*known);
     } else if (before.first[bug.kernel][bug.effect][bug.condition]) {
-      const Sightings drawn = drawn_of(bug);
+      const SearchStats drawn = drawn_of(bug);
       const auto reason = ReasonOf(drawn, search.CallsOf(bug.kernel));
       if (reason) reasoned.push_back({bug, *reason, drawn.fired});
     }
@@ -133,7 +135,7 @@ int SearchForKills(const Options& options, const KillTable& table,
   Counts counts;
   ForEachDue([&](const Bug& bug) {
     if (!before.first[bug.kernel][bug.effect][bug.condition]) return;
-    const Sightings drawn = drawn_of(bug);
+    const SearchStats drawn = drawn_of(bug);
     if (!open.first[bug.kernel][bug.effect][bug.condition]) {
       ++counts["killed by what is proposed"];
     } else if (now.Has(bug)) {
@@ -172,7 +174,7 @@ int PrintTable(const KillTable& table, const UnkilledBugs& unkilled,
       ++reasons[line ? line->reason : "as one condition of the pair"];
     } else {
       const Kills& kills = table.At(bug);
-      const Sightings drawn = untested.At(bug);
+      const SearchStats drawn = untested.At(bug);
       const bool found = drawn.found > 0 || kills.vectors > 0;
       killable += found ? 1 : 0;
       red.push_back(

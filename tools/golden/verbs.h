@@ -10,9 +10,9 @@ struct Options {
   std::string root;        // The repository.
   std::string only = "*";  // A glob: the ids to print or to propose.
   bool relock = false;     // Forget ids.lock.
-  bool oracle = true;      // Not without libtorch.
-  int64_t search = 0;      // How many cases to draw; 0: none.
-  uint64_t seed = 1;       // Of these.
+  bool oracle = true;      // False without libtorch.
+  int64_t search = 0;      // Says how many cases to draw; 0: none.
+  uint64_t seed = 1;       // The seed of these.
   int64_t jobs = 1;        // Threads that draw them.
   int64_t propose = 100;   // Entries to propose at most.
   int64_t least = 1;       // Bugs that each of these kills, at least.
@@ -21,9 +21,9 @@ struct Options {
 // The exit status of a verb that found something.
 inline constexpr int kRed = 1;
 
-// What tools:golden does: one of these, in a file of its own. Each prints what
+// tools:golden does one of these, each in a file of its own. Each prints what
 // it found and returns the exit status. Throws BadInput, and std::runtime_error
-// for files that cannot be read or written.
+// for files that cannot be written.
 
 // Writes golden/ if every entry is in order.
 int WriteGolden(const Options& options);

@@ -42,8 +42,8 @@ std::vector<Outcome> Ask(Subject& witness, const Case& test) {
   return std::move(reply.steps);
 }
 
-// Whether `witness` agrees with `expect` in these facets; false if it abstains.
-// Throws BadInput if it disagrees.
+// Returns whether `witness` agrees with `expect` in these facets; false if it
+// abstains. Throws BadInput if it disagrees.
 bool Confirms(Subject& witness, const Case& test,
               const std::vector<Outcome>& expect, std::string_view who,
               Facets facets) {

@@ -17,7 +17,7 @@ struct Witnesses {
   std::unique_ptr<Subject> libtorch;  // May be null.
 };
 
-// What the witnesses say of a case.
+// Holds what the witnesses say of a case.
 struct Testimony {
   std::vector<Outcome> expect;
   bool model_abstained = false;

@@ -1,10 +1,8 @@
 """Holds what is committed of each subject together, without its library: gate files, rows, bug files and pages.
 
 faults()  what is wrong, as sentences that begin with a file
-notes()   what is lawful and should be said: a gate of an older golden/
 """
 
-import json
 import pathlib
 import re
 
@@ -22,40 +20,24 @@ def golden_ids() -> set[str]:
     return {match for text in texts for match in re.findall(r'^\{"id":"([^"]+)"', text, re.MULTILINE)}
 
 
-def gates() -> dict[str, dict]:
-    """Every gate file by its name."""
-    return {rows.name_of(path): rows.read_gate(path) for path in rows.gate_paths()}
-
-
-def is_older(gate: dict) -> bool:
-    return gate.get("suite", {}).get("golden") != rows.golden_digest()
-
-
-def notes() -> list[str]:
-    found = [f"{name}: older golden: no row" for name, gate in gates().items() if is_older(gate)]
-    for subject in rows.subjects():
-        if subject.row_path.exists() and json.loads(subject.row_path.read_text())["golden"] != rows.golden_digest():
-            found.append(f"{subject.row_path}: older golden: not shown")
-    return found
+def is_older(pins: dict) -> bool:
+    return pins.get("golden") != rows.golden_digest()
 
 
 def gate_faults(path: pathlib.Path, ids: set[str]) -> list[str]:
     """Of one gate file; ids of an older golden/ may be gone."""
-    gate, lines = rows.read_gate(path), rows.known_lines(path)
+    gate, (pins, known) = rows.read_gate(path), rows.read_lock(path)
     faults = []
     entries = gate.get("known_failure", [])
-    counted, listed = sum(entry.get("count", 0) for entry in entries), sum(line["verdict"] != "skip" for line in lines)
-    if counted != listed:
-        faults.append(f"{path}: its counts add up to {counted}, the lines of its known failures are {listed}")
-    if open_lines := sum(line["verdict"] == "fail" and "answer" not in line for line in lines):
-        faults.append(f"{path}: {open_lines} known failures may have any answer: viewproof accept REPORT --answers")
+    if open_cases := sum(case["verdict"] == "fail" and "answer" not in case for case in known):
+        faults.append(f"{path}: {open_cases} known failures may have any answer: viewproof accept REPORT --answers")
     for entry in entries + gate.get("without", []) + gate.get("flaky_death", []):
         if entry["reason"].strip().strip(".").lower() in NO_REASON:
             faults.append(f"{path}: {entry.get('op') or entry}: {entry['reason']!r} is no reason")
     if not gate.get("demand", {}).get("reviewed"):
         faults.append(f"{path}: [demand] reviewed is not true")
-    if not is_older(gate):
-        faults += [f"{path}: golden/ has no {line['id']}, which it knows" for line in lines if line["id"] not in ids]
+    if not is_older(pins):
+        faults += [f"{path}: golden/ has no {case['id']}, which it knows" for case in known if case["id"] not in ids]
     return faults
 
 
@@ -99,7 +81,7 @@ def one_bug_faults(bug: bugs.Bug, rules: set[str], subjects: dict[str, rows.Subj
 def page_faults() -> list[str]:
     """The pages that tools/matrix would write in another way; or what the program says of a row."""
     try:
-        made = {pages.RESULTS: pages.results(), pages.README: pages.readme(pages.README.read_text(encoding="utf-8"))}
+        made = pages.written()
     except rows.ProgramSays as error:
         return [str(error)]
     return [f"{path}: run tools/matrix --write" for path, text in made.items() if path.read_text(encoding="utf-8") != text]

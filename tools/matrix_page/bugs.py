@@ -43,7 +43,7 @@ class BadFile(ValueError):
 @dataclasses.dataclass
 class Bug:
     path: pathlib.Path
-    title: str  # Of the heading: "MLX: a slice with step 0 kills the process".
+    title: str  # The heading's: "MLX: a slice with step 0 kills the process".
     fields: dict[str, str]
     about: str
     language: str

@@ -1,7 +1,7 @@
-"""The README's matrix and conformance/libraries/RESULTS.md, of what the program prints of the rows, and of the bug files.
+"""Pages of what the program prints of the rows, and of the bug files.
 
-readme(text)   the README with the matrix of now between its markers
-results()      RESULTS.md
+written()           README.md with the matrix, and that of conformance/libraries with the bugs of all, as they should be
+section(library)    the page of one library, which the book has; looked_for(libraries) belongs to it
 """
 
 import collections
@@ -13,9 +13,8 @@ import tempfile
 import bugs
 import rows
 
-MARKERS = "<!-- matrix: tools/matrix writes it -->\n", "<!-- end of matrix -->\n"
-RESULTS = rows.LIBRARIES / "RESULTS.md"
 README = pathlib.Path("README.md")
+PAGE = rows.LIBRARIES / "README.md"
 WIDTH = 180
 
 
@@ -41,17 +40,27 @@ def slug(heading: str) -> str:
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
-def readme(text: str) -> str:
-    """Throws ValueError if the markers are not there, and rows.ProgramSays."""
-    begin, end = (text.index(marker) for marker in MARKERS)
-    found = collections.Counter((library.title, bug.fields["subject"])
-                                for library in bugs.libraries(rows.LIBRARIES) for bug in library.bugs if bug.verdict == "bug")
-    links = {gate: f"[{count}]({RESULTS}#{slug(title)})" for (title, gate), count in found.items()}
+def matrix() -> str:
+    """Throws rows.ProgramSays."""
+    found = collections.Counter(bug.fields["subject"] for library in bugs.libraries(rows.LIBRARIES) for bug in library.bugs
+                                if bug.verdict == "bug")
+    links = {subject.gate: f"[{found[subject.gate]}]({rows.LIBRARIES}/{subject.library}/bugs)"
+             for subject in rows.subjects() if found[subject.gate]}
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
         json.dump(links, file)
         file.flush()
-        made = rows.program("matrix", "--rows", "--bugs", file.name)
-    return text[:begin] + MARKERS[0] + "\n" + made + "\n" + text[end:]
+        return rows.program("matrix", "--rows", "--bugs", file.name)
+
+
+def written() -> dict[pathlib.Path, str]:
+    """What tools/matrix writes between the markers of two documents. Throws bugs.BadFile, rows.ProgramSays, and ValueError if
+    there are no markers."""
+    texts = {}
+    for path, name, made in [(README, "matrix", matrix()), (PAGE, "bugs", overview(libraries()))]:
+        begin, end = f"<!-- {name}: tools/matrix writes it -->\n", f"<!-- end of {name} -->\n"
+        text = path.read_text(encoding="utf-8")
+        texts[path] = text[:text.index(begin)] + begin + "\n" + made + "\n" + text[text.index(end):]
+    return texts
 
 
 def _gravest_first(library: bugs.Library) -> tuple:
@@ -66,7 +75,7 @@ def _glance(libraries: list[bugs.Library]) -> str:
         found = collections.Counter(bug.gravity if bug.verdict == "bug" else bug.verdict for bug in library.bugs)
         others = [verdict for verdict in bugs.VERDICTS if verdict != "bug"]
         count = str(sum(found[gravity] for gravity in bugs.GRAVITIES)) if library.bugs or library.looked_for else "–"
-        body.append([f"[{library.title}](#{slug(library.title)})", count]
+        body.append([f"[{library.title}]({library.name}/bugs)" if library.bugs else library.title, count]
                     + [str(found[word] or "–") for word in [*bugs.GRAVITIES, *others]])
     sums = [sum(int(row[column]) for row in body if row[column] != "–") for column in range(1, len(body[0]))] if body else []
     body.append(["all"] + [str(number) for number in sums])
@@ -88,12 +97,12 @@ def _worst(libraries: list[bugs.Library], count: int) -> str:
                                             for bug in chosen])
 
 
-def _anchor(number: int, bug: bugs.Bug) -> str:
+def anchor(number: int, bug: bugs.Bug) -> str:
     return f"{bug.library}-{number}"
 
 
 def _summary(library: bugs.Library) -> str:
-    body = [[f"[{number}](#{_anchor(number, bug)})", bug.gravity, bug.verdict, what(bug)] for number, bug in enumerate(library.bugs, 1)]
+    body = [[f"[{number}](#{anchor(number, bug)})", bug.gravity, bug.verdict, what(bug)] for number, bug in enumerate(library.bugs, 1)]
     return "\n" + table(["", "gravity", "verdict", "what"], body) if body else ""
 
 
@@ -102,50 +111,39 @@ def _bug(number: int, bug: bugs.Bug) -> str:
     facts = [f"**{bug.gravity}** · {bug.verdict} · {rules} · [file]({bug.library}/bugs/{bug.path.name})",
              wrapped(f"{bug.fields['library']}, {bug.fields['environment']}".split(), " "),
              "Upstream: " + wrapped(bug.fields["upstream"].split(), " ")]
-    return (f"\n<a id=\"{_anchor(number, bug)}\"></a>\n\n### {number}. {what(bug)}\n\n" + "\\\n".join(facts) + f"\n\n{bug.about}\n\n"
+    return (f"\n<a id=\"{anchor(number, bug)}\"></a>\n\n### {number}. {what(bug)}\n\n" + "\\\n".join(facts) + f"\n\n{bug.about}\n\n"
             f"```{bug.language}\n{bug.script}\n```\n\nprints\n\n```text\n{bug.actual}\n```\n\n**Expected:** {bug.expected}\n")
 
 
-def _section(library: bugs.Library, subjects: list[rows.Subject]) -> str:
-    said = rows.program("matrix", "--rows", "--library", library.name) if subjects else ""
+def section(library: bugs.Library) -> str:
+    """What a library does: how it was checked, its bugs, its numbers. Throws rows.ProgramSays."""
+    measured = any(subject.library == library.name for subject in rows.subjects())
+    said = rows.program("matrix", "--rows", "--library", library.name) if measured else ""
     checks, _, numbers = said.partition("\n\n")  # Numbers begin after a blank line.
     text = f"\n## {library.title}\n\n{checks.rstrip()}\n" + _summary(library)
     text += "".join(_bug(number, bug) for number, bug in enumerate(library.bugs, 1))
     return text + (f"\n### The numbers of {library.title}\n\n{numbers}" if numbers else "")
 
 
-def _looked_for(libraries: list[bugs.Library]) -> str:
+def looked_for(libraries: list[bugs.Library]) -> str:
     body = [[library.title, *row] for library in libraries for row in library.looked_for]
     return table(["library", "looked for", "how", "found"], body)
 
 
-HEAD = """# What tensor libraries do with views
-
-For each library, what differs from PyTorch's specification or from what its own documents promise, the gravest first. **Each difference has
-a reproduction in the library's own spelling that was run, and what it printed**; the rule that says how it should be, of
-[SPEC.md](../../reference/SPEC.md); and a file that is ready to be filed upstream. `tools/matrix` writes this page;
-`tools/matrix --reproduce mlx` runs the scripts of MLX again and compares what they print. A check's time
-is that of two processes of the adapter; where no seconds of CPU stand beside it, other work on the machine may have made it longer.
-
-"""
-
-
-def results() -> str:
-    """Throws bugs.BadFile and rows.ProgramSays."""
+def libraries() -> list[bugs.Library]:
+    """Every library that has bug files or a gate file, the gravest first. Throws bugs.BadFile."""
     subjects = rows.subjects()
-    libraries = bugs.libraries(rows.LIBRARIES)
-    names = {library.name for library in libraries}
-    libraries += [bugs.Library(name) for name in {subject.library: None for subject in subjects} if name not in names]
-    libraries.sort(key=_gravest_first)
+    found = bugs.libraries(rows.LIBRARIES)
+    names = {library.name for library in found}
+    found += [bugs.Library(name) for name in {subject.library: None for subject in subjects} if name not in names]
     titles = {subject.library: subject.title for subject in reversed(subjects)}
-    for library in libraries:
+    for library in found:
         library.title = library.title or titles.get(library.name, library.name)
-    text = HEAD
-    text += "Gravity is one of: " + wrapped([f"*{word}*, {about}" for word, about in bugs.GRAVITIES.items()], "; ") + ".\n\n"
+    return sorted(found, key=_gravest_first)
+
+
+def overview(every: list[bugs.Library]) -> str:
+    """What the words mean, the bugs by gravity, and the worst."""
+    text = "Gravity is one of: " + wrapped([f"*{word}*, {about}" for word, about in bugs.GRAVITIES.items()], "; ") + ".\n\n"
     text += "The verdict is one of: " + wrapped([f"*{word}*, {about}" for word, about in bugs.VERDICTS.items()], "; ") + ".\n\n"
-    text += _glance(libraries)
-    worst = _worst(libraries, 10)
-    text += f"\nThe worst, those of every library before the second of one:\n\n{worst}"
-    for library in libraries:
-        text += _section(library, [subject for subject in subjects if subject.library == library.name])
-    return text + "\n## Looked for\n\nWhat was tried on purpose, and what was found or not.\n\n" + _looked_for(libraries)
+    return text + _glance(every) + f"\nThe worst, those of every library before the second of one:\n\n{_worst(every, 10)}"

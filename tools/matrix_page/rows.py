@@ -30,7 +30,7 @@ class Subject:
         place = read_gate(self.gate_path).get("matrix", {})
         self.gate = name_of(self.gate_path)  # "torch-meta"
         self.title = place.get("title", self.gate)
-        self.needs = place.get("needs", "")  # What few machines have: "a GPU".
+        self.needs = place.get("needs", "")  # Few machines have it: "a GPU".
         self.library = place.get("library", self.gate_path.parent.name)  # Whose bugs and environment are its own.
 
     @property
@@ -71,12 +71,22 @@ def read_gate(path: pathlib.Path) -> dict:
     return _parsed(path.read_text(encoding="utf-8"))
 
 
-def known_lines(gate_path: pathlib.Path) -> list[dict]:
-    """Of the gate's known failures; those of verdict skip are of borrowed ops."""
-    path = gate_path.with_name(gate_path.name.replace("gate.toml", "known.jsonl"))
-    if not path.exists():
-        return []
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+def read_lock(gate_path: pathlib.Path) -> tuple[dict, list[dict]]:
+    """The pins of a gate, and its known failures; those of verdict skip are of borrowed ops."""
+    path, pins, known, cause = gate_path.with_suffix(".lock"), {}, [], {}
+    for line in map(json.loads, path.read_text(encoding="utf-8").splitlines() if path.exists() else []):
+        pins = line if "lock" in line else pins
+        cause = line if "verdict" in line else cause
+        known += [{**cause, **line, "id": id, "dtype": dtype} for id in line.get("ids", []) for dtype in line["dtypes"]]
+    return pins, known
+
+
+def has_cause(entry: dict, case: dict) -> bool:
+    """Whether a known failure has the cause of an entry of its gate file."""
+    if entry.get("verdict") == "dies":
+        return entry["op"] == case["op"] and case["verdict"] in ("crash", "timeout")
+    keys = (("op", ""), ("difference", ""), ("facets", []), ("verdict", "fail"))
+    return all(entry.get(key, none) == case.get(key, none) for key, none in keys)
 
 
 def program(*words: str, lawful: tuple = (0,)) -> str:

@@ -25,8 +25,13 @@ DOCUMENTS = {
     "ReplyToMissing": ("reply", "reply", {"id": "a", "steps": [
         {"error": {"kind": "size"}}, {"unobserved": True}, {"error": {"kind": "size"}}]}),
     "Unsupported": ("reply", "reply", {"id": "a", "unsupported": {"step": 1, "what": "op", "detail": "t"}}),
-    "KnownLine": ("known", "known", {"id": "t/a", "dtype": "float32", "verdict": "fail", "facets": ["strides"], "step": 1, "op": "t",
-                                     "difference": "offset", "answer": "offset"}),
+    "Pins": ("lock", "pins", {"lock": 1, "suite": "0.1.0", "golden": "sha256:1", "executed": 9, "facets": ["values"], "subject": {
+        "name": "x", "device": "cpu", "views": True, "ops": ["t"], "dtypes": ["int8"], "facets": ["values"], "copies": ["t"], "borrowed": ["t"],
+        "writes": "rebind", "ints": 32, "after_error": True, "index_range": True, "wide_int": True, "observes": "every", "forms": ["data"],
+        "max_rank": 9}}),
+    "Cause": ("lock", "cause", {"op": "t", "difference": "offset", "facets": ["strides"], "verdict": "fail", "cases": 0, "drawn": 0}),
+    "Cases": ("lock", "cases", {"step": 1, "answer": "offset", "dtypes": ["int8"], "ids": ["t/a"]}),
+    "Drawn": ("lock", "drawn", {"base": {"dtype": "int8", "sizes": [2]}, "chain": [{"op": "t"}]}),
     "FailedRecord": ("report", "record", {
         "id": "t/a", "dtype": "float32", "profile": "core", "verdict": "fail", "waived": ["values"], "steps": 1, "elements": 4,
         "message": "no", "misspelt": True, "diffs": [
@@ -71,31 +76,10 @@ env = {A = "1"}
 title = "x"
 needs = "x"
 library = "x"
-[suite]
-version = "0.1.0"
-golden = "sha256:1"
-[subject]
-name = "x"
-device = "cpu"
-views = true
-ops = ["t"]
-dtypes = ["int8"]
-facets = ["values"]
-copies = ["t"]
-borrowed = ["t"]
-writes = "rebind"
-ints = 32
-after_error = true
-index_range = true
-wide_int = true
-observes = "every"
-forms = ["data"]
-max_rank = 9
 [demand]
 profiles = ["core"]
 facets = ["values"]
 dtypes = ["int8"]
-executed = 9
 reviewed = false
 [[without]]
 flag = "Order"
@@ -111,7 +95,9 @@ op = "t"
 facets = ["values"]
 difference = "offset"
 verdict = "fail"
-count = 9
+answer = "offset"
+when = ["size_1"]
+after = ["t"]
 reason = "x"
 link = "x"
 or_dies = true
@@ -120,10 +106,10 @@ FORMS = {"null": "null", "true": "true", "seven": "7", "minus": "-7", "fraction"
          "word": '"flurb"', "blank": '""', "none": "[]", "list": "[7]", "words": '["flurb"]', "object": '{"flurb":7}',
          "long": '"' + "x" * (1 << 16) + '"'}
 
-# What no document above can have: a gate file has one of these or a command, and an output one of those or its elements.
+# No document above can have these: a gate file has one of these or a command, and an output one of those or its elements.
 IN_PLACE_OF_OTHERS = {"options", "linked"} | {"bytes", "crc32"}
 
-# What a schema cannot know, since it depends on hello, on the case or on the other lines of a gate.
+# A schema cannot know these, since it depends on hello, on the case or on the other lines of a gate.
 ON_HELLO = "hello says which fields an output shows"
 KNOWN_BY_READER_ALONE = {
     ("Reply", "steps.outputs.contiguous", "absent"): ON_HELLO,
@@ -132,8 +118,12 @@ KNOWN_BY_READER_ALONE = {
     ("Reply", "steps", "none"): "as many entries as the case has steps",
     ("ReplyToMissing", "steps", "none"): "as many entries as the case has steps",
     ("Unsupported", "unsupported.step", "seven"): "a step of the case",
+    ("Cause", "cases", "seven"): "as many as follow",
+    ("Cause", "drawn", "seven"): "as many as follow",
+    ("Cases", "dtypes", "none"): "as many cases as the cause says",
+    ("Cases", "ids", "none"): "as many cases as the cause says",
 }
-# What the reader of one line lets through, and who refuses it.
+# The reader of one line lets these through; another refuses them.
 KNOWN_BY_SCHEMA_ALONE = {
     (of, "id", "absent"): "a reply without the id of its case is broken framing" for of in ("Reply", "ReplyToMissing", "Unsupported")}
 

@@ -10,7 +10,7 @@ import pathlib
 
 import jsonschema_rs
 
-FOLDER = pathlib.Path("conformance/schema")  # Of the repository, or of a test's runfiles.
+FOLDER = pathlib.Path("conformance/schema")  # It is of the repository, or of a test's runfiles.
 TEXTS = {path.name: json.loads(path.read_text(encoding="utf-8")) for path in FOLDER.glob("*.schema.json")}
 ROOT = "viewproof:///"
 

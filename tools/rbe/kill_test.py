@@ -16,7 +16,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "bazel"))
 from patience import until  # noqa: E402
 
 NODES = 2
-SEEDS = "12"  # Of the campaign "model" that tools/rbe/workspace lays out: 10 ranges each, and their sum.
+SEEDS = "12"  # They are of the campaign "model" that tools/rbe/workspace lays out: 10 ranges each, and their sum.
 ACTIONS = len(SEEDS) * 11
 
 

@@ -35,9 +35,11 @@ class FormatTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.root = pathlib.Path(folder.name)
-        for name in ["format", "style/text_files.py", "bazel/summary.py"]:
+        for name in ["format", "style/text_files.py", "style/words.py", "style/plain_words.txt", "bazel/summary.py"]:
             self.write("tools/" + name, (TOOLS / name).read_text("utf-8"))
         self.write("tools/setup", "#!/bin/sh\n")
+        for name in ["GLOSSARY.md", "schema/step.schema.json"]:
+            self.write("conformance/" + name, (TOOLS.parent / "conformance" / name).read_text("utf-8"))
 
     def write(self, name, text):
         path = self.root / name
@@ -60,13 +62,13 @@ class FormatTest(unittest.TestCase):
 
     def test_without_buildifier_build_files_are_skipped(self):
         lines, status = self.check("BUILD.bazel", "print()\n")
-        self.assertEqual((lines[1], lines[-1], status), (SKIPPED, "3 passed, 0 failed, 1 skipped", 0))
+        self.assertEqual((lines[1], lines[-1], status), (SKIPPED, "4 passed, 0 failed, 1 skipped", 0))
         lines, status = self.run_tool("format", "BUILD.bazel")
         self.assertEqual((lines, status), ([SKIPPED], 0))
 
     def test_a_file_of_another_kind_does_not_need_it(self):
         lines, _ = self.check("README.md", "Text.\n")
-        self.assertEqual(lines[-1], "4 passed, 0 failed, 0 skipped")
+        self.assertEqual(lines[-1], "5 passed, 0 failed, 0 skipped")
 
     def test_every_kind_of_build_file_is_laid_out(self):
         self.install()
@@ -76,7 +78,12 @@ class FormatTest(unittest.TestCase):
             self.assertIn("failed: " + LAW, lines)
             self.run_tool("format", name)
             self.assertEqual((self.root / name).read_text("utf-8"), "a\nb\n# laid out\n")
-            self.assertEqual(self.check(name, "# laid out\n")[0][-1], "4 passed, 0 failed, 0 skipped")
+            self.assertEqual(self.check(name, "# laid out\n")[0][-1], "5 passed, 0 failed, 0 skipped")
+
+    def test_a_word_of_a_name_that_nothing_explains_is_told(self):
+        lines, status = self.check("conformance/schema/a.schema.json", '{"properties": {"blurg": {}}}\n')
+        self.assertEqual(status, 1)
+        self.assertIn('conformance/schema/a.schema.json:1: "blurg" of blurg: ', "\n".join(lines))
 
     def test_its_warnings_and_what_it_cannot_read_are_told(self):
         self.install()
@@ -85,7 +92,7 @@ class FormatTest(unittest.TestCase):
 
     def test_the_summary_counts_what_is_skipped(self):
         self.write("log", "\n".join(self.check("BUILD.bazel", "")[0]) + "\n")
-        self.assertEqual(self.run_tool("bazel/summary.py", "--lines=log"), (["3 passed, 0 failed, 1 skipped"], 0))
+        self.assertEqual(self.run_tool("bazel/summary.py", "--lines=log"), (["4 passed, 0 failed, 1 skipped"], 0))
 
     def test_a_log_without_its_last_line_has_failed(self):
         self.write("log", "passed: a\n")

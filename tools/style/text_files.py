@@ -10,10 +10,8 @@ import re
 
 MARKDOWN_WIDTH = 200
 SOURCE_LINES = 600
-WRITTEN = ["conformance/libraries/RESULTS.md"]  # By a tool, of rows of tables.
-ONE_FILE = ["conformance/sdk/cpp/viewproof_adapter.cc"]  # Others copy it.
 
-# What makes a test's verdict that of a fast or a slow machine.
+# These make a test's verdict that of a fast or a slow machine.
 CLOCKS = re.compile(r"\btime\.(sleep|time|monotonic|perf_counter)\(|\btimeout=\d|(steady|system)_clock|sleep_for|\busleep\(")
 
 # A field of JSON that is read or written by hand.
@@ -32,6 +30,10 @@ PLAIN = [
     (r"\b(comes?|came|becomes?|became) o[f]\b", "name the result"),
     (r"\bstands? fo[r]\b", 'write "means" or "is"'),
 ]
+
+# A comment that is a clause without a main verb: it begins with a relative clause, or with what it is of.
+CLAUSE = re.compile(r"(Of|What|Whether|Who|(In|By|With|To|From|For|On) what)\b")
+UNREAD = ("tools/dist/gate_0_1/",)  # The release of 0.1 wrote it.
 
 
 def mended(path, text):
@@ -67,19 +69,34 @@ def problems(path, text):
         if clock:
             found.append((number, '"%s" in a test: wait for what is seen, and bound CPU time, as tools/bazel/patience.py does; '
                           "the target's timeout is the deadline" % clock.group()))
-        is_prose = path.endswith(".md") and path not in WRITTEN
+        is_prose = path.endswith(".md")
         if is_prose and len(line) > MARKDOWN_WIDTH:
             found.append((number, "%d characters, more than %d" %
                           (len(line), MARKDOWN_WIDTH)))
-    is_source = path.endswith((".cc", ".h")) and path not in ONE_FILE
+    is_source = path.endswith((".cc", ".h"))
     if is_source and len(lines) - 1 > SOURCE_LINES:
         found.append((len(lines) - 1, "more than %d lines" % SOURCE_LINES))
     if is_source and not path.startswith(BY_HAND) and not path.endswith("_test.cc"):
         found += [(number, "a field by hand: describe the struct, as conformance/case/codec.h does")
                   for number, line in enumerate(lines, 1) if FIELD_BY_HAND.search(line)]
+    if not path.endswith(".md") and not path.startswith(UNREAD):
+        found += [(number, '"%s ...": a comment is a sentence, with a subject and a verb, or says what a function does' % clause)
+                  for number, clause in clauses(lines, "//" if path.endswith((".cc", ".h", ".js", ".mjs")) else "#")]
     if path.startswith("tools/golden/cases/"):
         found += misplaced_keys(lines)
     return found
+
+
+def clauses(lines, mark):
+    """(line, its first words) of each comment after this mark that begins as CLAUSE."""
+    begins = re.compile(r"(\s*)%s |([^\"]|\"([^\"\\]|\\.)*\")*?\s%s " % (mark, mark))
+    column = None  # The column of a comment on the line before.
+    for number, line in enumerate(lines, 1):
+        comment = begins.match(line)
+        start = comment and comment.end() - len(mark)
+        if comment and start != column and CLAUSE.match(line[comment.end():]):
+            yield number, CLAUSE.match(line[comment.end():]).group()
+        column = start
 
 
 def misplaced_keys(lines):

@@ -45,6 +45,14 @@ class TextFilesTest(unittest.TestCase):
                 self.assertEqual(number, 2)
                 self.assertIn("describe the struct", sentence)
 
+    def test_a_comment_has_a_main_verb(self):
+        for line in ("// Of a list.", "  // Whether it is so.", "int a;  // What it holds.", 'f("a");  // Of f.', "// In what it differs.", "// Who asks."):
+            self.assertEqual([number for number, _ in text_files.problems("fuzz/a.h", "\n" + line)], [2], line)
+        for line in ("// It is what it is.", "// Returns whether\n// What it is.", 'f("// Of f");', "int a;  // It is\n        // Of a.", "// Often."):
+            self.assertEqual(text_files.problems("fuzz/a.h", line), [], line)
+        self.assertEqual(len(text_files.problems("fuzz/a.py", "f()  # Of " + "f.")), 1)
+        self.assertEqual(text_files.problems("fuzz/a.md", "# What this is"), [])
+
     def test_a_test_has_no_clock(self):
         slow = "time." + "sleep(1)"
         self.assertEqual(text_files.problems("a.py", slow), [])

@@ -1,3 +1,3 @@
 #!/bin/sh
-# What SPEC.md's examples say is what the reference answers.
+# The reference answers what SPEC.md's examples say.
 exec tools/trace/examples.py

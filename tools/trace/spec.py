@@ -34,12 +34,12 @@ _HEADING = re.compile(r"### ((\S+?)\(.*\) -> \S+)")
 @dataclasses.dataclass
 class Rule:
     id: str
-    text: str  # What it says, but for what follows; of an error, from its phrase on.
-    kind: str = ""  # Of an error, as are its phrase and its condition.
+    text: str  # Its text, but for what follows; of an error, from its phrase on.
+    kind: str = ""  # An error has it, as it has its phrase and its condition.
     phrase: str = ""
     condition: str = ""
     together: str = ""  # With which errors it is checked, entry by entry.
-    differs: str = ""  # What PyTorch does instead.
+    differs: str = ""  # PyTorch does this instead.
 
     @property
     def prefix(self):

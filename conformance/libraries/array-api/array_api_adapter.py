@@ -479,7 +479,7 @@ def observe(x, memo):
     return NAMES[x.dtype], [*x.shape], None, None, None, None, ()
 
 
-# What the module has. DTYPES and NAMES are of dtypes(); BLIND: why DLPack shows nothing, or nothing; READ: how elements are
+# The module has these. DTYPES and NAMES are of dtypes(); BLIND: why DLPack shows nothing, or nothing; READ: how elements are
 # read; READS: the CPU reads its memory; SEES: its views show where they are; TAKEN: the forms that it takes; FOUND: these
 # are known by now.
 

@@ -1,5 +1,5 @@
-// Eigen 3.4 (Debian's libeigen3-dev) as a subject; compile it in this folder:
-//   c++ -std=c++17 -I/usr/include/eigen3 eigen_adapter.cc viewproof_adapter.cc
+// Eigen 3.4 (Debian's libeigen3-dev) as a subject; beside the SDK's two files:
+//   c++ -std=c++20 -I/usr/include/eigen3 eigen_adapter.cc viewproof_adapter.cc
 // Its views are expressions with data() and strides; each is kept as a Map, of
 // a rank below 2 as a row.
 #include <stdexcept>
@@ -9,7 +9,7 @@
 
 #include "viewproof_adapter.h"
 
-namespace sdk = viewproof_sdk;
+namespace sdk = viewproof::sdk;
 using Elements = Eigen::Matrix<float, -1, -1, Eigen::RowMajor>;  // -1: Dynamic.
 using Strides = Eigen::Stride<-1, -1>;
 using Map = Eigen::Map<Elements, 0, Strides>;

@@ -1,6 +1,6 @@
 // Eigen 3.4's TensorMap (unsupported/Eigen/CXX11/Tensor of Debian's
-// libeigen3-dev) as a subject; compile it in this folder:
-//   c++ -std=c++17 -I/usr/include/eigen3 eigen_tensor_adapter.cc
+// libeigen3-dev) as a subject; beside the SDK's two files:
+//   c++ -std=c++20 -I/usr/include/eigen3 eigen_tensor_adapter.cc
 //   viewproof_adapter.cc
 // Its ops are expressions, which are evaluated when they are assigned: each is
 // assigned to a new tensor, so that no op gives a view; setitem writes through
@@ -12,7 +12,7 @@
 
 #include "viewproof_adapter.h"
 
-namespace sdk = viewproof_sdk;
+namespace sdk = viewproof::sdk;
 constexpr int kRanks = 5;
 const char kLeftOut[] =
     "lists of another length, negative sizes, -1, bools, axes of shuffle() "
@@ -48,7 +48,7 @@ struct Array {
   }
 };
 
-// What an expression is when it is assigned.
+// Returns what an expression is when it is assigned.
 template <class X>
 Array Eval(const X& expression) {
   constexpr int kRank = Eigen::internal::traits<X>::NumDimensions;

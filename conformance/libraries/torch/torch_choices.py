@@ -301,7 +301,7 @@ def compiled(facts, backend):
         """[programs, bases] -> for each what it gives, or its exception"""
         def fits(k):
             if backend == "inductor" and programs[k].writes and bases[k].is_complex():
-                return False  # What it does depends on the graph's others: bugs/inductor-complex-write-lost.md
+                return False  # Its result depends on the graph's others: bugs/inductor-complex-write-lost.md
             with Breaks():
                 if not can(lambda: programs[k](bases[k].clone())):
                     return False

@@ -1,5 +1,5 @@
 // xtensor 0.24 (Debian's libxtensor-dev) as a subject; compile it so that
-// deaths repeat: c++ -std=c++17 -D_GLIBCXX_ASSERTIONS xtensor_adapter.cc
+// deaths repeat: c++ -std=c++20 -D_GLIBCXX_ASSERTIONS xtensor_adapter.cc
 // viewproof_adapter.cc. A view's type tells what made it, so each is kept as
 // what it says of itself on the xt::xarray that it lies in, and made again by
 // xt::strided_view(). Dimensions and sizes are unsigned: a negative one cannot
@@ -13,7 +13,7 @@
 
 #include "viewproof_adapter.h"
 
-namespace sdk = viewproof_sdk;
+namespace sdk = viewproof::sdk;
 using xt::placeholders::xtuph;
 template <class... E>
 using Memories = std::variant<std::shared_ptr<xt::xarray<E>>...>;
@@ -315,7 +315,7 @@ class Adapter : public sdk::Table<Array> {
   std::string Read(const Array& x) override {
     return x.on([&](auto& v) {
       using E = typename std::decay_t<decltype(v)>::value_type;
-      if (v.size() > 1 << 20) return std::string();  // Of a size below 0.
+      if (v.size() > 1 << 20) return std::string();  // A size is below 0.
       if (!x.is_inside()) return std::string(v.size() * sizeof(E), '\xa5');
       std::string bytes;
       for (const E e : v)
@@ -325,7 +325,8 @@ class Adapter : public sdk::Table<Array> {
   }
 };
 
-// Of AddressSanitizer: a death that looks up names of functions takes seconds.
+// AddressSanitizer asks: a death that looks up names of functions takes
+// seconds.
 extern "C" const char* __asan_default_options() { return "symbolize=0"; }
 
 int main(int argc, char** argv) {

@@ -42,7 +42,7 @@ function go(changes) {
 const reasonOf = (failure) => failure.standing === "known" && data.known_reasons.find((known) => known.entry === failure.record.entry) || null;
 const reasonText = (known) => [known.reason, known.link && " ", known.link && (/^https?:/.test(known.link) ? el("a", {href: known.link}, known.link) : known.link)];
 
-// What a search looks at; made when one is asked for.
+// Returns what a search looks at; it is made when one is asked for.
 const haystackOf = (failure) => (failure.haystack ||= [nameOf(failure), failure.case, failure.why, sentence(failure), failure.record.message,
   failure.record.op, failure.stderr, reasonOf(failure)?.reason, reasonOf(failure)?.link, ...(failure.rules || [])].join(" ").toLowerCase());
 
@@ -126,7 +126,7 @@ function drawFirst() {
   $("cause").replaceChildren(...cause);
 }
 
-// What a cell of a matrix says, in signs and in words.
+// Says what a cell of a matrix says, in signs and in words.
 function cellButton(op, column, cell, changes) {
   if (!cell) return el("td", {});
   const [executed, fresh, known, others] = cell;

@@ -33,7 +33,7 @@ const textOf = (value) => {
   return text.length > MOST_TEXT ? text.slice(0, MOST_TEXT) + "... (" + text.length + " characters)" : text;
 };
 
-// What was expected of the output that differs first, and what was answered: {expected, actual, lit, unknown}. `actual` has nothing
+// Returns what was expected of the output that differs first, and what was answered: {expected, actual, lit, unknown}. `actual` has nothing
 // but what the record tells; unknown says why a field is not there.
 function sidesOf(failure, declared) {
   const record = failure.record;

@@ -1,7 +1,7 @@
 // A library whose tensors lie in a device's memory, as a subject of viewproof:
 // how elements come back, when to synchronize, what to do after an error, as
-// PROTOCOL.md, section 9, says. In this folder:
-//   c++ -std=c++17 -I../templates/cpp device_adapter.cc viewproof_adapter.cc
+// PROTOCOL.md, section 9, says. Beside the SDK's two files:
+//   c++ -std=c++20 -I../templates/cpp device_adapter.cc viewproof_adapter.cc
 #include <cfloat>
 #include <cmath>
 #include <cstdlib>
@@ -11,7 +11,7 @@
 #include "plain_array.h"
 #include "viewproof_adapter.h"
 
-namespace sdk = viewproof_sdk;
+namespace sdk = viewproof::sdk;
 using plain::Array;
 
 // Replace: your library. Its device is a second heap and a queue.
@@ -80,7 +80,7 @@ class Device {
       throw plain::Error("index_out_of_range", "there is no row");
     sizes[0] = numbers.view.sizes[0];
     Tensor rows = Empty(x.view.dtype, sizes);
-    queue_.push_back([=] {
+    queue_.push_back([=, this] {
       const std::string bytes = OnDevice(numbers).Bytes();
       for (std::size_t at = 0; at < bytes.size(); at += sizeof(int64_t)) {
         int64_t row;
@@ -168,7 +168,7 @@ class Adapter : public sdk::Table<Tensor> {
     });
   }
 
-  // What to do after a device's error: no text tells whether the device still
+  // After a device's error, no text tells whether the device still
   // works, so it is tried. If not, leave without a reply: the runner starts
   // another process, and only this case is lost.
   template <typename F>
@@ -209,7 +209,7 @@ class Adapter : public sdk::Table<Tensor> {
     return ours != nullptr ? ours->kind : "";
   }
 
-  // What at() calls.
+  // at() calls it.
   Tensor Index(Tensor& x, const sdk::Items& items) override {
     std::vector<plain::At> list;
     for (const sdk::Item& item : items) {

@@ -1,17 +1,24 @@
-// Keeps a viewproof adapter in C++17 to a table of ops: protocol version 1,
-// this header and viewproof_adapter.cc, nothing but the standard library and
-// POSIX. Both may be copied into any repository (Apache License 2.0).
+// Keeps a viewproof adapter to a table of ops: protocol version 1, this header
+// and viewproof_adapter.cc, nothing but the standard library and POSIX. The
+// latter needs C++20. Both may be copied into any repository (Apache License
+// 2.0).
 //
-// An adapter derives from Table<T>, T being the library's tensor, and gives an
-// expression for each op. `x` is the tensor that the step acts on, `a` has the
-// arguments; what it returns says what the op gives: a T, a std::vector<T>, a
-// bool (a query), nothing (a write):
+// A class that derives from Table<T>, T being the library's tensor, says how
+// tensors are made and seen; then main() gives an expression for each op. `x`
+// is the tensor that the step acts on, `a` has the arguments; what it returns
+// says what the op gives: a T, a std::vector<T>, a bool (a query), nothing (a
+// write):
 //
+//   Library library;
+//   VIEWPROOF_OPS(library);
 //   VIEWPROOF_OP("permute", x.permute(a.ints("dims")));
+//   return viewproof::sdk::Main(library, argc, argv);
 //
-// The expression is compiled to run it, and printed by `adapter --program <
-// requests`, so that what is shown is what ran. `viewproof init` writes an
-// adapter to start from. What needs no T overrides Subject.
+// There, no name of Table hides one of yours, as it does in the constructor,
+// where expressions may stand, too. An expression is compiled to run it, and
+// printed by `adapter --program < requests`, so that what is shown is what ran.
+// `viewproof init` writes an adapter to start from. What needs no T overrides
+// Subject.
 #ifndef VIEWPROOF_ADAPTER_H_
 #define VIEWPROOF_ADAPTER_H_
 
@@ -28,7 +35,7 @@
 #include <utility>
 #include <vector>
 
-namespace viewproof_sdk {
+namespace viewproof::sdk {
 
 using Ints = std::vector<int64_t>;
 using Names = std::vector<std::string>;
@@ -47,7 +54,7 @@ struct Misdeclared : std::logic_error {
   using std::logic_error::logic_error;
 };
 
-// What is known of a subject before the first case.
+// Holds what is known of a subject before the first case.
 struct Hello {
   std::string name;
   std::string version;
@@ -56,7 +63,7 @@ struct Hello {
   Names ops = {};       // Table fills in both of these.
   Names borrowed = {};  // The library lacks them; the adapter sets cases up.
   Names dtypes = {};
-  // What can be shown beside shapes, so what is compared: "values", every
+  // These can be shown beside shapes, and are compared: "values", every
   // element; "strides", and offsets; "alias", which tensors share a storage;
   // "identity", the very same tensor came back; "exact", strides of size-1 and
   // empty dimensions too; "error_kind".
@@ -79,7 +86,8 @@ struct Hello {
   double case_seconds = 2;  // A case that takes longer is a time-out.
 };
 
-// What is seen of a tensor. What belongs to no declared facet may be left out.
+// Holds what is seen of a tensor. A field that belongs to no declared facet may
+// be left out.
 struct Look {
   std::string dtype;
   Ints sizes;
@@ -111,7 +119,7 @@ struct Number {
 struct Item {
   enum class Kind { kInt, kRange, kNewAxis, kEllipsis, kBool, kTensor };
   Kind kind = Kind::kRange;
-  int64_t number = 0;                        // Of kInt; of kBool 0 or 1.
+  int64_t number = 0;                        // kInt has it; kBool has 0 or 1.
   std::optional<int64_t> start, stop, step;  // Of kRange.
   Tensor tensor;                             // Of kTensor.
 
@@ -128,28 +136,14 @@ using Items = std::vector<Item>;
 // items than dimensions.
 Items At(int64_t rank, int64_t dim, Item item);
 
-// A JSON value of a request. Integers beyond 2^53 are exact, however spelt.
-struct Json {
-  enum class Kind { kNull, kBool, kInt, kReal, kText, kList, kObject };
-  Kind kind = Kind::kNull;
-  int64_t whole = 0;  // Of kInt; of kBool 0 or 1.
-  double real = 0;
-  std::string text = {};
-  std::vector<Json> list = {};  // Elements, or the values of `keys`.
-  Names keys = {};
-
-  const Json* Find(std::string_view key) const;
-};
-Json ParseJson(std::string_view text);  // Throws std::invalid_argument.
-
 class Subject;
-struct MadeTensors;  // The tensors of a case so far.
+struct StepArguments;  // The step that is run has them: see
+                       // viewproof_adapter.cc.
 
 // The arguments of a step, by the names that the op gives them.
 class Args {
  public:
-  Args(Subject& subject, const Json& step, const MadeTensors& made)
-      : subject_(subject), step_(step), made_(made) {}
+  explicit Args(const StepArguments& step) : step_(step) {}
 
   int64_t integer(const char* key) const;
   std::optional<int64_t> optional(const char* key) const;
@@ -161,12 +155,7 @@ class Args {
   Items index(const char* key) const;
 
  private:
-  const Json& Of(const char* key) const;
-  Tensor ToTensor(const Json& value) const;
-
-  Subject& subject_;
-  const Json& step_;
-  const MadeTensors& made_;
+  const StepArguments& step_;
 };
 
 // The same, with tensors as the library's.
@@ -186,10 +175,10 @@ class ArgsOf : public Args {
   mutable std::vector<Tensor> kept_;  // Literals live as long as the step.
 };
 
-// What a step gave.
+// Holds what a step gave.
 struct Result {
   std::vector<Tensor> outputs = {};
-  bool answer = false;   // Of a query.
+  bool answer = false;   // A query gives it.
   bool is_list = false;  // The op gives a list of outputs.
 };
 
@@ -217,7 +206,7 @@ class Subject {
   virtual Result Call(const std::string& op, const Tensor& x,
                       const Args& args) = 0;
   virtual bool Same(const Tensor& x, const Tensor& y) { return x == y; }
-  // Whether two tensors have the same buffer, overlap or not.
+  // Returns whether two tensors have the same buffer, overlap or not.
   virtual bool Shares(const Tensor& x, const Tensor& y);
   // Compiles the whole chain and runs it; only its last step is observed.
   virtual Result RunChain(const Program& program, const Tensor& x) {
@@ -243,7 +232,7 @@ class Table : public Subject {
   virtual std::string Read(const T&) { return {}; }
   virtual bool IsSame(const T& x, const T& y) { return &x == &y; }
   virtual bool IsShared(const T&, const T&) { return false; }
-  // What at() calls.
+  // at() calls it.
   virtual T Index(T&, const Items&) {
     throw Unsupported("argument", "the adapter does not override Index()");
   }
@@ -273,19 +262,19 @@ class Table : public Subject {
   }
   std::string Text(const std::string& op) final { return entries_.at(op).text; }
 
- protected:
-  using X = T;
-
   // x with one item, a number, a range or a mask, on one dimension.
   T at(T& x, int64_t dim, Item item) {
     const auto rank = static_cast<int64_t>(See(x).sizes.size());
     return Index(x, At(rank, dim, std::move(item)));
   }
 
-  // What VIEWPROOF_OP and VIEWPROOF_BORROWED call.
+  // VIEWPROOF_OP and VIEWPROOF_BORROWED call it.
+  using ViewproofTensor = T;
+  Table& ViewproofTable() { return *this; }
   template <typename F>
-  void Add(Names& list, const char* op, const char* text, F f) {
-    list.push_back(op);
+  void AddExpression(Names Hello::*list, const char* op, const char* text,
+                     F f) {
+    (hello.*list).push_back(op);
     entries_[op] = {text, KeysIn(text), [f](const Tensor& x, ArgsOf<T> args) {
                       return Give<F>(f, x, args);
                     }};
@@ -323,36 +312,36 @@ class Table : public Subject {
   std::map<std::string, Entry> entries_;
 };
 
-// An op of the library, in the constructor of what derives from Table.
-#define VIEWPROOF_OP(op, ...) VIEWPROOF_ADD_(hello.ops, op, __VA_ARGS__)
+// An op of the library: in the constructor of what derives from Table, or,
+// after VIEWPROOF_OPS, in the function that calls Main(). The expression may
+// name what is there then: members, or locals of that function.
+#define VIEWPROOF_OP(op, ...) VIEWPROOF_ADD_(ops, op, __VA_ARGS__)
 // An op that the library lacks and the adapter carries out to set cases up.
-#define VIEWPROOF_BORROWED(op, ...) \
-  VIEWPROOF_ADD_(hello.borrowed, op, __VA_ARGS__)
-#define VIEWPROOF_ADD_(list, op, ...)                            \
-  Add(list, op, #__VA_ARGS__,                                    \
-      [this]([[maybe_unused]] X& x,                              \
-             [[maybe_unused]] const viewproof_sdk::ArgsOf<X>& a) \
-          -> decltype(auto) {                                    \
-        (void)this;                                              \
-        return (__VA_ARGS__);                                    \
-      })
+#define VIEWPROOF_BORROWED(op, ...) VIEWPROOF_ADD_(borrowed, op, __VA_ARGS__)
+// The table that the ops below are of.
+#define VIEWPROOF_OPS(table)                                     \
+  using ViewproofTensor =                                        \
+      std::remove_reference_t<decltype(table)>::ViewproofTensor; \
+  const auto ViewproofTable = [&]() -> auto& { return (table); }
+#define VIEWPROOF_ADD_(list, op, ...)                                        \
+  ViewproofTable().AddExpression(                                            \
+      &viewproof::sdk::Hello::list, op, #__VA_ARGS__,                        \
+      [&]([[maybe_unused]] ViewproofTensor& x,                               \
+          [[maybe_unused]] const viewproof::sdk::ArgsOf<ViewproofTensor>& a) \
+          -> decltype(auto) { return (__VA_ARGS__); })
 
 // The bytes of one element; throws Unsupported for another name.
 int64_t ItemSize(const std::string& dtype);
 // The bytes of a number as an element.
 std::string Element(const std::string& dtype, const Number& number);
 
-// The reply to one case, a line: without "\n".
-std::string Answer(Subject& subject, const Json& test);
-std::string HelloLine(const Subject& subject);
-// The case as code, a line per step.
-std::string ProgramOf(Subject& subject, const Json& test);
-
 // The process: serves standard input, or prints programs if the first argument
 // is --program. Returns its exit status. Standard output is moved aside first,
 // so that no print of the library breaks the protocol.
 int Main(Subject& subject, int argc, char** argv);
 
-}  // namespace viewproof_sdk
+}  // namespace viewproof::sdk
+
+namespace viewproof_sdk = viewproof::sdk;  // Its name in version 0.1.
 
 #endif  // VIEWPROOF_ADAPTER_H_

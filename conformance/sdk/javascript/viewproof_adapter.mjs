@@ -413,8 +413,7 @@ export class Adapter {
   /** [case] -> its base, a copy in memory of its own, and how it is filled. */
   _base(base, chain) {
     let fill = base.fill ?? (base.values ? "values" : "hex" in base ? "hex" : "iota");
-    const isPlain = fill === "iota" && !("fill" in base);
-    if (Object.keys(base).length !== (isPlain ? 2 : 3) || !["iota", "bytes", ...DATA].includes(fill)) {
+    if (Object.keys(base).length !== (fill === "iota" ? 2 : 3) || !["iota", "bytes", ...DATA].includes(fill)) {
       throw new Unsupported("base", write(base).slice(0, 500));
     }
     const { dtype, sizes } = base;
@@ -597,7 +596,7 @@ export class Adapter {
     const known = memo.known ?? []; // byAsking's; the tensor that a write changed may be elsewhere now
     for (const name of Object.keys(memo)) delete memo[name];
     memo.known = known.filter(([x]) => x !== changed && alive.includes(x));
-    // What a write made may lie where its operand did, and is no view of it.
+    // A tensor that a write made may lie where its operand did, and is no view of it.
     const others = alive.filter((x) => call.kind === "forget" || x !== now);
     if (numbers.has(key) && !others.some((x) => this.observe(x, memo).storage === key)) {
       numbers.set({}, numbers.get(key));

@@ -677,7 +677,7 @@ class Adapter:
     def _base(self, base, chain):
         """[case] -> its base, a copy in memory of its own, and how it is filled."""
         fill = base.get("fill", "values" if "values" in base else "hex" if "hex" in base else "iota")
-        if len(base) != (2 if "fill" not in base and fill == "iota" else 3) or fill not in ("iota", "bytes", *DATA):
+        if len(base) != (2 if fill == "iota" else 3) or fill not in ("iota", "bytes", *DATA):
             raise Unsupported("base", json.dumps(base)[:500])
         dtype, sizes = base["dtype"], base["sizes"]
         self._dtype(dtype)
@@ -868,7 +868,7 @@ class Adapter:
         ranges = memo.get("ranges", ())  # by_dlpack's
         memo.clear()
         memo["known"] = [(x, k) for x, k in known if x is not changed and any(x is y for y in alive)]
-        # What a write made may lie where its operand did, and is no view of it.
+        # A tensor that a write made may lie where its operand did, and is no view of it.
         others = [x for x in alive if kind == "forget" or x is not made[at][output]]
         if ranges:
             memo["ranges"] = [*ranges]

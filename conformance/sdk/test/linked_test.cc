@@ -1,5 +1,3 @@
-#include "conformance/sdk/test/linked.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,10 +5,15 @@
 #include <memory>
 #include <string>
 #include <variant>
+#include <vector>
 
+#include "conformance/case/decode.h"
 #include "conformance/case/encode.h"
+#include "conformance/case/hello.h"
+#include "conformance/case/padding.h"
 #include "conformance/golden_file/golden.h"
 #include "conformance/run/launch.h"
+#include "conformance/sdk/cpp/sdk_subject.h"
 #include "conformance/sdk/test/reference_subject.h"
 #include "conformance/subjects/reference.h"
 
@@ -26,7 +29,8 @@ bool IsAsked(const Hello& hello, const Case& test) {
 
 // The reference on the SDK, linked, answers as the reference does.
 TEST(Linked, AnswersAsTheSubjectThatItIs) {
-  const auto wrapped = MakeLinked(std::make_unique<ReferenceOnSdk>());
+  ReferenceOnSdk adapter;
+  const auto wrapped = MakeSubject(adapter);
   const auto bare = MakeReference();
   int count = 0;
   ForEachVector(OpenGolden(FindRoot() + "/golden"), [&](Vector& vector) {
@@ -51,6 +55,48 @@ TEST(Linked, AnswersAsTheSubjectThatItIs) {
   });
   EXPECT_GT(count, 2000);
   std::printf("vectors: reference-on-sdk %d\n", count);
+}
+
+// Reads what an adapter on the SDK of version 0.1 writes: Eigen's did.
+TEST(Linked, ReadsWhatVersion01Writes) {
+  const Hello hello = ReadHello(
+      R"({"hello":{"protocol":1,"subject":{"name":"eigen","version":"3.4.0",)"
+      R"("language":"c++","device":"cpu"},"ops":["fill_","read","t"],)"
+      R"("dtypes":["float32"],"facets":["values","strides","alias"],)"
+      R"("forms":["digest","data","numbers","index_tensors","signed_zero"],)"
+      R"("copies":[],"borrowed":[],"left_out":["all but matrices"],)"
+      R"("views":true,"after_error":true,"index_range":true,"ints":64,)"
+      R"("max_rank":2,"batch":64,"case_seconds":2}})");
+  EXPECT_EQ(hello.max_rank, 2);
+  EXPECT_TRUE(hello.Knows("t"));
+  Case test;
+  Decoder decoder;
+  decoder.Read(
+      PaddedText(
+          R"({"id":"a","base":{"dtype":"float32","sizes":[2,1]},"chain":[)"
+          R"({"op":"t"},{"op":"view","size":[3]}]})")
+          .view(),
+      test);
+  Reply reply;
+  decoder.Read(
+      PaddedText(R"({"id":"a","steps":[{"outputs":[{"dtype":"float32",)"
+                 R"("sizes":[1,2],"strides":[1,1],"offset":0,"storage":0,)"
+                 R"("values":[0.10000000149011612,"-0.0"]}]},)"
+                 R"({"error":{"message":"xpr.rows"
+}
+}]
+})")
+          .view(),
+      test, reply);
+  const auto& outputs = std::get<std::vector<Output>>(reply.steps[0]);
+  EXPECT_EQ(outputs[0].values->list[0], Scalar{0.1f});
+  EXPECT_EQ(std::get<ErrorReply>(reply.steps[1]).message, "xpr.rows");
+  decoder.Read(
+      PaddedText(
+          R"({"id":"a","unsupported":{"step":1,"what":"op","detail":"t"}})")
+          .view(),
+      test, reply);
+  EXPECT_EQ(reply.unsupported->what, "op");
 }
 
 }  // namespace linked_test

@@ -31,7 +31,8 @@
 namespace viewproof {
 
 // The reference on the C++ SDK: a fast library, to price the SDK by, and one
-// that is never wrong, to test it by.
+// that is never wrong, to test it by. It is spelt as adapters of version 0.1
+// are.
 class ReferenceOnSdk : public viewproof_sdk::Table<Tensor> {
  public:
   ReferenceOnSdk() {

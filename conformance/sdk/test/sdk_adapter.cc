@@ -5,8 +5,43 @@
 #include "conformance/sdk/cpp/viewproof_adapter.h"
 #include "conformance/sdk/templates/cpp/plain_array.h"
 
-namespace sdk = viewproof_sdk;
+namespace sdk = viewproof::sdk;
 using plain::Array;
+
+// Functions of a library that are called as members of the SDK's Table are: the
+// expressions below mean these.
+Array Add(const Array& x) { return x; }
+Array Call(const Array& x) { return x; }
+Array Index(const Array& x) { return x; }
+Array Keys(const Array& x) { return x; }
+Array Make(const Array& x) { return x; }
+Array New(const Array& x) { return x; }
+Array Read(const Array& x) { return x; }
+Array See(const Array& x) { return x; }
+Array Text(const Array& x) { return x; }
+
+// Gives it a dtype whose elements are as large.
+Array Retyped(Array x, const std::string& dtype) {
+  x.dtype = dtype;
+  return x;
+}
+
+Array Filled(const Array& x, const sdk::Number& number) {
+  Array y = x.Clone();
+  y.Fill(sdk::Element(x.dtype, number));
+  return y;
+}
+
+Array Copied(const Array& x, const Array& source) {
+  Array y = x.Clone();
+  y.Copy(source);
+  return y;
+}
+
+Array& Contiguous(Array& x, Array& copy) {
+  if (x.IsContiguous()) return x;
+  return copy = x.Clone();
+}
 
 class Adapter : public sdk::Table<Array> {
  public:
@@ -22,31 +57,6 @@ class Adapter : public sdk::Table<Array> {
     hello.rebinds = way == "rebind";
     hello.observes_last = way == "last";
     hello.asks_sharing = way == "asks";
-    VIEWPROOF_OP("permute", x.Permute(a.ints("dims")));
-    VIEWPROOF_OP("expand", x.Expand(a.ints("size")));
-    VIEWPROOF_OP("select", at(x, a.integer("dim"), a.integer("index")));
-    VIEWPROOF_OP("slice", at(x, a.integer("dim"),
-                             {a.optional("start"), a.optional("end"),
-                              a.integer("step")}));
-    VIEWPROOF_OP("getitem", at(x, 0, a.index("index")[0]));
-    VIEWPROOF_OP("unbind", x.Split(a.integer("dim")));
-    VIEWPROOF_OP("as_strided",
-                 x.View(a.ints("size"), a.ints("stride"),
-                        a.optional("storage_offset").value_or(x.offset)));
-    VIEWPROOF_OP("contiguous", Contiguous(x));
-    VIEWPROOF_OP("is_contiguous", x.IsContiguous());
-    VIEWPROOF_OP("detach", x.View(x.sizes, x.strides, x.offset));
-    if (way == "rebind") {
-      VIEWPROOF_OP("fill_", Filled(x, a.number("value")));
-      VIEWPROOF_OP("copy_", Copied(x, a.tensor("src")));
-    } else {
-      VIEWPROOF_OP("fill_", x.Fill(sdk::Element(x.dtype, a.number("value"))));
-      VIEWPROOF_OP("copy_", x.Copy(a.tensor("src")));
-    }
-    VIEWPROOF_OP("new", a.tensor("tensor"));
-    VIEWPROOF_OP("drop", x);
-    VIEWPROOF_OP("read", x);
-    VIEWPROOF_BORROWED("clone", x.Clone());
   }
 
  private:
@@ -101,29 +111,40 @@ class Adapter : public sdk::Table<Array> {
     return x.Index(list);
   }
 
-  Array& Contiguous(Array& x) {
-    if (x.IsContiguous()) return x;
-    return copy_ = x.Clone();
-  }
-
-  static Array Filled(const Array& x, const sdk::Number& number) {
-    Array y = x.Clone();
-    y.Fill(sdk::Element(x.dtype, number));
-    return y;
-  }
-
-  static Array Copied(const Array& x, const Array& source) {
-    Array y = x.Clone();
-    y.Copy(source);
-    return y;
-  }
-
   std::string way_;
-  Array copy_;
 };
 
 int main(int argc, char** argv) {
   if (argc < 2) return 2;
-  Adapter adapter(argv[1]);
+  const std::string way = argv[1];
+  Adapter adapter(way);
+  Array copy;
+  VIEWPROOF_OPS(adapter);
+  VIEWPROOF_OP("permute", x.Permute(a.ints("dims")));
+  VIEWPROOF_OP("expand", x.Expand(a.ints("size")));
+  VIEWPROOF_OP("select", adapter.at(x, a.integer("dim"), a.integer("index")));
+  VIEWPROOF_OP("slice", adapter.at(x, a.integer("dim"),
+                                   {a.optional("start"), a.optional("end"),
+                                    a.integer("step")}));
+  VIEWPROOF_OP("getitem", adapter.at(x, 0, a.index("index")[0]));
+  VIEWPROOF_OP("unbind", x.Split(a.integer("dim")));
+  VIEWPROOF_OP("as_strided",
+               x.View(a.ints("size"), a.ints("stride"),
+                      a.optional("storage_offset").value_or(x.offset)));
+  VIEWPROOF_OP("contiguous", Contiguous(x, copy));
+  VIEWPROOF_OP("is_contiguous", x.IsContiguous());
+  VIEWPROOF_OP("detach", Add(Call(Index(Keys(Make(New(Read(See(Text(x))))))))));
+  VIEWPROOF_OP("view.dtype", Retyped(x, a.dtype("dtype")));
+  if (way == "rebind") {
+    VIEWPROOF_OP("fill_", Filled(x, a.number("value")));
+    VIEWPROOF_OP("copy_", Copied(x, a.tensor("src")));
+  } else {
+    VIEWPROOF_OP("fill_", x.Fill(sdk::Element(x.dtype, a.number("value"))));
+    VIEWPROOF_OP("copy_", x.Copy(a.tensor("src")));
+  }
+  VIEWPROOF_OP("new", a.tensor("tensor"));
+  VIEWPROOF_OP("drop", x);
+  VIEWPROOF_OP("read", x);
+  VIEWPROOF_BORROWED("clone", x.Clone());
   return sdk::Main(adapter, argc - 1, argv + 1);
 }

@@ -6,13 +6,15 @@ needs node 18 or later; a language whose interpreter is missing is named and ski
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
 import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
-SDKS = {"python": [sys.executable, HERE / "sdk_adapter.py"], "js": ["node", HERE / "sdk_adapter.mjs"], "cpp": [os.path.abspath("conformance/sdk/test/sdk_adapter")]}
+SDKS = {"python": [sys.executable, HERE / "sdk_adapter.py"], "js": ["node", HERE / "sdk_adapter.mjs"], "cpp": [os.path.abspath("conformance/sdk/test/sdk_adapter")],
+        "kit": [os.path.abspath("conformance/sdk/test/kit_adapter")]}
 WAYS = ("full", "bytes", "rebind", "last", "asks")
 HELLO = '{"hello":{"protocol":1,"suite":"0.1.0"}}\n'
 EXCHANGES = [json.loads(line) for line in (HERE / "exchanges.jsonl").read_text(encoding="utf-8").splitlines()]
@@ -63,7 +65,7 @@ class Sdk:
 
     def test_every_exchange(self):
         for way in WAYS:
-            asked = [e for e in EXCHANGES if way in e["ways"] and self.language in e.get("only", SDKS)]
+            asked = [e for e in EXCHANGES if way in e["ways"] and ("cpp" if self.language == "kit" else self.language) in e.get("only", SDKS)]
             self.assertGreater(len(asked), 1)
             out, status = talk(self.language, way, HELLO + cases(asked) + '{"bye":{}}\n')
             hello, *replies = map(json.loads, out.splitlines())
@@ -151,14 +153,17 @@ class Cpp(Sdk, unittest.TestCase):
     rebound = "t1[1] = Copied(t1[1], t1[0]);"
 
 
-class OpTable(unittest.TestCase):
-    def test_the_cpp_sdk_knows_the_kinds_of_ops_by_their_names(self):
-        """Its source has the rule; ops.json has the fact."""
-        rows = json.loads((HERE.parent / "python/ops.json").read_text(encoding="utf-8"))
-        for row in rows:
-            name = row["name"]
-            kind = ("observe" if name == "read" else "forget" if name == "drop" else
-                    "write" if name == "setitem" or name.endswith("_") else
-                    "query" if name.startswith("is_contiguous") else None)
-            special = row["kind"] if row["kind"] in ("observe", "forget", "write", "query") else None
-            self.assertEqual(kind, special, name)
+class Kit(Cpp):
+    """The kit that `viewproof init` and releases copy, of the same sources with a reader of its own."""
+
+    language = "kit"
+
+    def test_its_reader_refuses_what_the_other_refuses(self):
+        """A request without one of its characters: the status is that of the SDK, which reads with simdjson, or both refuse the case."""
+        case = {"id": "é\n", "base": {"dtype": "float32", "sizes": [2, 3], "values": [1, -2, 1.5, "nan", "-0.0", 4]}, "x": {"y": [True]},
+                "chain": [{"op": "slice", "dim": 0, "start": 0, "end": 2, "step": 1}, {"op": "fill_", "value": -15}]}
+        line = json.dumps({"run": [case]}, separators=(",", ":"))
+        for k in range(len(line)):
+            said = [talk(language, "full", line[:k] + line[k + 1:] + "\n") for language in ("cpp", "kit")]
+            said = [(status, re.sub(r'"detail":".*"', "", out)) for out, status in said]
+            self.assertEqual(*said, line[:k] + "|" + line[k:])

@@ -18,12 +18,12 @@ class App;
 
 namespace viewproof {
 
-// What is demanded of an argument.
+// Says what is demanded of an argument.
 struct Demands {
   bool required = false;
   int64_t least = std::numeric_limits<int64_t>::min();
   int64_t most = std::numeric_limits<int64_t>::max();
-  std::string takes = {};                  // What help calls its value.
+  std::string takes = {};                  // Help calls its value so.
   std::vector<std::string> one_of = {};    // Empty: any word.
   std::vector<std::string> excludes = {};  // Names of arguments added before.
   char delimiter = '\0';                   // Between the words of a vector.
@@ -47,7 +47,7 @@ struct DescribedArgument {
 struct DescribedCommand {
   std::string name;
   std::string about;
-  std::string footer;  // What help ends with.
+  std::string footer;  // Help ends with it.
   std::vector<DescribedArgument> arguments = {};
   std::vector<DescribedCommand> verbs = {};
 };
@@ -74,7 +74,7 @@ class Arguments {
   void Add(std::string name, Variable variable, std::string about,
            const Demands& demands = {});
 
-  // Whether there is such an option, as in "--seed".
+  // Returns whether there is such an option, as in "--seed".
   bool Has(const std::string& option) const;
 
   // The command line that was told, commands in the order of their names.
@@ -83,7 +83,7 @@ class Arguments {
   // The files that the command line names to be written.
   std::vector<OutputFile> outputs() const;
 
-  // Whether the command line names this verb, and an option of it.
+  // Returns whether the command line names this verb, and an option of it.
   bool given() const;
   bool IsGiven(const std::string& option) const;
 

@@ -13,7 +13,7 @@ build() {
       *) flags= objects=viewproof_adapter.o ;;
     esac
     # shellcheck disable=SC2086
-    ${CXX:-c++} -std=c++17 -O2 $flags -o "$target.$$" "$1" $objects >&2 || exit 1
+    ${CXX:-c++} -std=c++20 -O2 $flags -o "$target.$$" "$1" $objects >&2 || exit 1
     mv "$target.$$" "$target"
     return
   done

@@ -14,7 +14,7 @@ namespace plain {
 
 using Ints = std::vector<int64_t>;
 
-// What the library throws; one of the kinds of errors of the protocol.
+// The library throws it; one of the kinds of errors of the protocol.
 struct Error : std::runtime_error {
   Error(const char* what_kind, const std::string& message)
       : std::runtime_error(message), kind(what_kind) {}
@@ -25,7 +25,7 @@ struct Range {
   int64_t start = 0, stop = INT64_MAX, step = 1;
 };
 
-// What index() does with a dimension: takes one of it, or a range.
+// Says what index() does with a dimension: takes one of it, or a range.
 struct At {
   bool is_number = false;
   int64_t number = 0;

@@ -1,0 +1,254 @@
+"""Makes the book and the manual page: writes what Sphinx reads, of the specification, the protocol, the commands, golden/ and
+what was found in libraries, and has Sphinx make pages of it.
+
+    book.py PROGRAM OUT [ANSWER]   PROGRAM: a viewproof. OUT gets viewproof/book and man/man1, as share/ of a release has them.
+                                   ANSWER: the reference in WebAssembly (build_wasm), without which the page "why" answers nothing
+
+The Python that runs it has what tools/environments/docs.txt lists; the current folder is a clone.
+"""
+import base64
+import collections
+import html
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path("tools/docs")
+SPEC = "reference/SPEC.md"
+PROTOCOL = "conformance/PROTOCOL.md"
+COMMANDS = "tools/cli/COMMANDS.md"
+REPORT = pathlib.Path("conformance/report/page")  # Its style and pictures are the page "why"'s, too.
+sys.path[:0] = ["tools/matrix_page"]
+sys.dont_write_bytecode = True
+import pages  # noqa: E402
+import rows  # noqa: E402
+
+# Code, which stays; or a link.
+LINK = re.compile(r"^```.*?^```|`[^`\n]*`|\[((?:[^\[\]`]|`[^`]*`)*)\]\(([^)\s]+)\)", re.MULTILINE | re.DOTALL)
+RULE = re.compile(r"^(?:\d+\.|-|\|) +([A-Za-z_]\w*\.[dreiu]\d+)\b", re.MULTILINE)
+MOST_TEXT = 160
+
+
+def sections(text):
+    """Markdown -> (level, title, text) of each heading that is not within code."""
+    parts = re.split(r"^(```.*?^```\n|#+ [^\n]*\n)", text, flags=re.MULTILINE | re.DOTALL)
+    found = []
+    for part in parts[1:]:
+        if part.startswith("#"):
+            marks, _, title = part.partition(" ")
+            found.append([len(marks), title.strip(), ""])
+        elif found:
+            found[-1][2] += part
+    return found
+
+
+def op_of(title):
+    """"view(size: sizes_infer) -> view" -> "view" """
+    return title.partition("(")[0]
+
+
+def table(head, body):
+    """A table as HTML, whose cells are HTML."""
+    lines = ["<tr>" + "".join(f"<th>{cell}</th>" for cell in head) + "</tr>"]
+    lines += ["<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in body]
+    return '<div class="table-wrapper docutils container"><table class="docutils">\n' + "\n".join(lines) + "\n</table></div>\n"
+
+
+def raw(text):
+    return f"\n````{{raw}} html\n{text.strip()}\n````\n"
+
+
+def listed(names):
+    """A part of the table of contents, which is beside each page."""
+    return "\n```{toctree}\n:hidden:\n\n" + "\n".join(names) + "\n```\n"
+
+
+class Book:
+    """The pages by their names, and where things are in them."""
+
+    def __init__(self, program, answer):
+        self.program, self.answer, self.pages = program, answer, {}
+        self.places = {SPEC: "index.md", PROTOCOL: "protocol.md", COMMANDS: "commands.md"}  # By a file, or by a heading in it.
+        rows.PROGRAM = program
+        self.parts = []
+        for level, title, text in sections(pathlib.Path(SPEC).read_text(encoding="utf-8")):
+            parent = self.parts
+            for _ in range(level - 1):
+                parent = parent[-1][2]
+            parent.append((title, text, []))
+        for title, _, chapters in self.parts[1:]:
+            page = title.lower() + ".md"
+            self.places[f"{SPEC}#{pages.slug(title)}"] = page
+            self.places |= {f"{SPEC}#{pages.slug(chapter)}": f"{page}#{pages.slug(chapter)}" for chapter, _, _ in chapters}
+        for library in pages.libraries():
+            page = f"library-{library.name}.md"
+            self.places[str(rows.LIBRARIES / library.name / "bugs")] = page
+            self.places |= {str(bug.path): f"{page}#{pages.anchor(number, bug)}" for number, bug in enumerate(library.bugs, 1)}
+        self.places[str(pages.PAGE)] = "libraries.md"
+
+    def add(self, page, text, path):
+        """A page of Markdown that a file of the repository has, or might have: its links lead into the book, or are text."""
+        def relinked(match):
+            label, target = match[1], match[2]
+            if target is None or "://" in target:
+                return match[0]
+            file, _, heading = target.partition("#")
+            own = os.path.normpath(os.path.join(os.path.dirname(path), file)) if file else str(path)
+            to = self.places.get(f"{own}#{heading}")
+            if not to and not file:
+                to = target  # A heading of the same page.
+            elif not to and own in self.places:
+                to = self.places[own] + (f"#{heading}" if heading else "")
+            return f"[{label}]({to})" if to else label
+
+        text = re.sub(r'^<a id="(.*)"></a>$', r"(\1)=", text, flags=re.MULTILINE)  # A place by a name of its own.
+        text = re.sub(r"^```exchange", "```text", text, flags=re.MULTILINE)
+        self.pages[page] = LINK.sub(relinked, text)
+
+    def program_says(self, *words):
+        return subprocess.run([self.program, *words], check=True, stdout=subprocess.PIPE, text=True).stdout
+
+    def add_spec(self):
+        families = [(family, text, ops) for _, _, chapters in self.parts for family, text, ops in chapters]
+        about = re.sub(r"<!-- contents.*end of the contents -->", "", self.parts[0][1], flags=re.DOTALL).partition("Contents:")[2]
+        ops = "".join(f"\n## {family}\n\n" + " · ".join(f"[{op_of(op)}](op-{op_of(op)}.md)" for op, _, _ in ops) + "\n"
+                      for family, _, ops in families if ops)
+        self.add("index", "# How views behave\n\nThe specification of viewproof: what every view op of PyTorch does to sizes, strides, "
+                 "offset and storage, when it refuses, and what real libraries do instead. [Concepts](concepts.md) comes first; "
+                 "[why is my view refused](why.md) draws your own tensor.\n" + ops + about.replace("How to read it:", "\n## How to read it\n")
+                 + listed(["concepts", "families", "indexing", "why", "matrix", "Bugs found <libraries>", "protocol", "commands"]), SPEC)
+        vectors, differences = self.vectors(), self.differences()
+        for title, text, chapters in self.parts[1:]:
+            page = f"# {title}\n\n{text}"
+            for family, text_of_family, ops in chapters:
+                page += f"\n## {family}\n\n{text_of_family}\n" + "".join(f"\n[`{op}`](op-{op_of(op)}.md)\n" for op, _, _ in ops)
+                for op, own, _ in ops:
+                    self.add_op(op, own, f"{title.lower()}.md#{pages.slug(family)}", family, vectors, differences)
+            named = [op_of(op) for _, _, ops in chapters for op, _, _ in ops]
+            if named:
+                page += listed([f"{op} <op-{op}>" for op in named])
+            self.add(title.lower(), page, SPEC)
+
+    def add_op(self, title, text, family_at, family, vectors, differences):
+        op = op_of(title)
+        cases = [line for part in re.findall(r"^```text\n(.*?)^```", text, re.MULTILINE | re.DOTALL) for line in part.splitlines()
+                 if " | " in line and not line.startswith("->")]
+        page = f"# `{title}`\n\n{text}\nRules of the whole family: [{family}]({family_at}).\n"
+        if cases:
+            page += "\n## In pictures\n" + "".join(f"\n```{{picture}} {case}\n```\n" for case in cases)
+        page += "\n## Which libraries differ\n\n"
+        if differences[op]:
+            page += ("By the gate files of this suite; [what was found in each library](libraries.md) has reproductions.\n"
+                     + raw(table(["subject", "what differs", "cases", "how"], differences[op])))
+        else:
+            page += "None of those that were measured, as far as they have it.\n"
+        if vectors[op]:
+            page += "\n## Vectors\n" + raw(f"<details><summary>{len(vectors[op]):,} vectors of golden/ end with it</summary>\n"
+                                            "<p><code>viewproof explain ID</code> draws one.</p>\n"
+                                            + table(["id", "case", "a failure means"], vectors[op]) + "</details>")
+        self.add(f"op-{op}", page, SPEC)
+
+    def differences(self):
+        """{op: rows of how subjects differ}, by the entries of their gate files."""
+        found = collections.defaultdict(list)
+        for subject in sorted(rows.subjects(), key=lambda subject: subject.gate):
+            if not subject.gate_path.exists():
+                continue
+            known = rows.read_lock(subject.gate_path)[1]
+            for entry in rows.read_gate(subject.gate_path).get("known_failure", []):
+                if "when" in entry or "after" in entry:  # Only drawn cases have it.
+                    continue
+                count = sum(rows.has_cause(entry, case) for case in known)
+                what = ["+".join(entry.get("facets", [])), entry.get("difference") or entry.get("verdict", "fail")]
+                cells = [subject.gate, ": ".join(filter(None, what)), f"{count:,}", entry["reason"]]
+                found[entry["op"]].append([html.escape(cell) for cell in cells])
+        return found
+
+    def vectors(self):
+        """{op: rows of vectors of golden/}, in its order."""
+        found = collections.defaultdict(list)
+        self.ids = {}
+        for one in json.loads(self.program_says("list", "vectors", "--format", "json")):
+            op, case = one["name"].partition("/")[0], one["case"]
+            self.ids[one["name"]] = f"op-{op}"
+            case = case if len(case) <= MOST_TEXT else case[:MOST_TEXT - 3] + "..."
+            found[op].append([f'<span id="{one["name"]}">{one["name"]}</span>', f"<code>{html.escape(case)}</code>", html.escape(one["text"])])
+        return found
+
+    def add_libraries(self):
+        everything = pages.libraries()
+        self.add("matrix", "# What libraries do\n" + pages.matrix(), "README.md")
+        self.add("libraries", pages.overview(everything) + listed([f"library-{library.name}" for library in everything]), pages.PAGE)
+        for library in everything:
+            text = re.sub(r" · \[file\]\([^)]*\)", "", pages.section(library)).replace("\n### ", "\n## ").replace("\n## ", "\n# ", 1)
+            if library.looked_for:
+                text += "\n## Looked for\n\nWhat was tried on purpose, and what was found or not.\n\n" + pages.looked_for([library])
+            self.add(f"library-{library.name}", text, pages.PAGE)
+
+    def add_why(self):
+        texts = [(HERE / "page/why.html").read_text(encoding="utf-8")]
+        wasm = base64.b64encode(self.answer.read_bytes()).decode() if self.answer else ""
+        texts.append(f'<script type="application/octet-stream" id="wasm">{wasm}</script>')
+        texts += ["<script>\n", (REPORT / "picture.js").read_text(encoding="utf-8"), (HERE / "page/why.js").read_text(encoding="utf-8"), "</script>"]
+        self.pages["why"] = "# Why is my view refused?\n" + raw('<div id="why">\n' + "\n".join(texts) + "\n</div>")
+
+    def add_all(self):
+        self.add_spec()
+        self.add_libraries()
+        self.add_why()
+        for path, page in ((PROTOCOL, "protocol"), (COMMANDS, "commands")):
+            self.add(page, pathlib.Path(path).read_text(encoding="utf-8"), path)
+
+    def rules(self):
+        """{id of a rule: the first page on which it begins a paragraph, an item or a row}"""
+        found = {}
+        for page, text in self.pages.items():
+            for rule in RULE.findall(text):
+                found.setdefault(rule, page)
+        return found
+
+
+def manual():
+    """The manual page, in the order of such pages, of the commands."""
+    commands = pathlib.Path(COMMANDS).read_text(encoding="utf-8").partition("\n## ")[2].replace("\n## ", "\n### ")
+    return ("# viewproof\n\n## Synopsis\n\n**viewproof** *COMMAND* [ARGUMENTS] [OPTIONS]\n\n## Description\n\nviewproof checks that a "
+            f"tensor library's views behave as PyTorch's do.\n\n## Commands\n\n### {commands}")
+
+
+def make(builder, texts, out, **config):
+    """{name of a file: text} -> pages of that kind in a folder; what Sphinx warns of is an error."""
+    config |= {"html_static_path": [name for name in texts if name.endswith(".css")]}
+    conf = f"import sys\nsys.path[:0] = [{str(HERE.resolve())!r}]\n" + (HERE / "conf.py").read_text(encoding="utf-8")
+    conf += "".join(f"{name} = {value!r}\n" for name, value in config.items())
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in {**texts, "conf.py": conf}.items():
+            pathlib.Path(folder, name).write_text(text, encoding="utf-8")
+        words = ["-q", "-W", "--keep-going", "-j", "auto", "-b", builder, "-d", os.path.join(folder, ".read"), folder, out]
+        subprocess.run([sys.executable, "-B", "-m", "sphinx", *words], check=True)
+
+
+def main():
+    program, out = (os.path.abspath(word) for word in sys.argv[1:3])
+    answer = pathlib.Path(sys.argv[3]) if sys.argv[3:] else None
+    os.environ.setdefault("VIEWPROOF_ROOT", os.getcwd())
+    version = subprocess.run([program, "--version"], check=True, stdout=subprocess.PIPE, text=True).stdout.split()[1]
+    page = pathlib.Path(out, "man/man1/viewproof.1")
+    make("man", {"index.md": manual()}, page.parent, release=version)
+    # Sphinx begins a section by a paragraph, which a heading begins already.
+    page.write_text(re.sub(r"(^\.SH .*\n)\.sp\n", r"\1", page.read_text(encoding="utf-8"), flags=re.MULTILINE), encoding="utf-8")
+    book = Book(program, answer)
+    book.add_all()
+    style = (REPORT / "page.css").read_text(encoding="utf-8").replace(":root", "&")
+    texts = {f"{page}.md": text for page, text in book.pages.items()}
+    texts["book.css"] = f"#why {{\n{style}}}\n" + (HERE / "page/book.css").read_text(encoding="utf-8")
+    folder = pathlib.Path(out, "viewproof/book")
+    make("html", texts, folder, program=program, rules=book.rules(), vectors=book.ids, html_title=f"viewproof {version}")
+    print(f"book: {len(book.pages)} pages; begin with {folder}/index.html")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,198 @@
+"""The book as a reader has it: every link leads somewhere, every rule has its place, nothing is fetched; and in a real browser
+the page "why is my view refused" says what `viewproof explain` says. And the manual page. Without Sphinx it is skipped, by name.
+
+`tools/setup --subject docs` installs what it needs. VIEWPROOF_BOOK=FOLDER names one that tools/docs/build wrote."""
+import html
+import html.parser
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from beside import VIEWPROOF
+from patience import cost
+
+BROWSER = "/usr/bin/chromium-headless-shell"
+SUBJECTS = pathlib.Path(sys.prefix).parent / ".subjects"
+FOLDER = pathlib.Path(os.environ.get("VIEWPROOF_BROWSER") or SUBJECTS / "browser")
+AXE = FOLDER / "node_modules" / "axe-core" / "axe.min.js"
+SPHINX = SUBJECTS / "docs" / "bin" / "python"
+NO_WASM = 3  # build_wasm ends so.
+sys.path.append("tools/matrix_page")
+import bugs  # noqa: E402
+
+
+def build(out, answer):
+    """-> whether the book has the reference in WebAssembly"""
+    status = subprocess.run(["tools/docs/build_wasm", answer], check=False).returncode
+    words = [answer] if status != NO_WASM else []
+    done = subprocess.run([SPHINX, "-B", "tools/docs/book.py", VIEWPROOF, out, *words], check=False, text=True, capture_output=True)
+    assert done.returncode == 0, done.stderr
+    return bool(words)
+
+
+def words(page):
+    """[HTML] -> its text"""
+    return html.unescape(re.sub(r"<[^>]*>", "", page))
+
+
+class Page(html.parser.HTMLParser):
+    """Addresses, ids and texts of a page."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.links, self.ids, self.fetched = [], set(), []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        named = dict(attrs)
+        if "id" in named:
+            if named["id"] in self.ids:
+                raise AssertionError(f"id {named['id']} is there twice")
+            self.ids.add(named["id"])
+        if tag == "a" and "href" in named:
+            self.links.append(named["href"])
+        if tag in ("img", "script", "iframe", "link"):
+            self.fetched += [named[key] for key in ("src", "href") if key in named]
+
+
+class Book(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        if "VIEWPROOF_BOOK" not in os.environ and not SPHINX.exists():
+            raise unittest.SkipTest("there is no Sphinx here; tools/setup --subject docs installs it")
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.folder.cleanup)
+        cls.share = pathlib.Path(os.environ.get("VIEWPROOF_BOOK") or cls.folder.name)
+        cls.here = cls.share / "viewproof" / "book"
+        cls.seconds = cost(cls.write, "book", times=1)
+        cls.pages = {path.name: path.read_text("utf-8") for path in cls.here.glob("*.html")}
+        cls.read = {name: Page(text) for name, text in cls.pages.items()}
+
+    @classmethod
+    def write(cls):
+        cls.has_answers = True
+        if "VIEWPROOF_BOOK" not in os.environ:
+            cls.has_answers = build(cls.share, cls.share / "answer.wasm")
+
+    def test_it_is_written_in_time(self):
+        self.assertLess(self.seconds, 60)
+
+    def test_every_link_leads_somewhere(self):
+        count = 0
+        for name, page in self.read.items():
+            for link in page.links:
+                if link.startswith(("http://", "https://")):
+                    continue
+                file, _, anchor = link.partition("#")
+                if name == "why.html" and ";" in anchor:
+                    continue  # An example of its own.
+                count += 1
+                self.assertTrue((file or name) in self.read, f"{name}: {link}")
+                if anchor:
+                    self.assertTrue(anchor in self.read[file or name].ids, f"{name}: {link}")
+        self.assertGreater(count, 2000)
+
+    def test_nothing_is_fetched(self):
+        for name, page in self.read.items():
+            for address in page.fetched:
+                self.assertTrue((self.here / address.partition("?")[0].partition("#")[0]).exists(), f"{name}: {address}")
+        for path in self.here.rglob("*.css"):
+            self.assertEqual(re.findall(r"url\(['\"]?https?:[^)]*|@import[^;]*", path.read_text("utf-8")), [], path)
+
+    def test_no_markup_is_lost(self):
+        for name, text in self.pages.items():
+            self.assertNotRegex(re.sub(r"(?s)<(script|pre|code|svg).*?</\1>", "", text), r"`[a-z]|\]\(|\*\*[A-Z]", name)
+
+    def test_every_op_and_rule_has_its_place(self):
+        ops = subprocess.run([VIEWPROOF, "list", "ops"], check=True, text=True, stdout=subprocess.PIPE).stdout.split("\n")
+        named = {line.split("(")[0].split()[0] for line in ops[1:] if line.strip()}
+        self.assertGreaterEqual(len(named), 70)
+        self.assertEqual({f"op-{op}.html" for op in named} - set(self.pages), set())
+        spec = pathlib.Path("reference/SPEC.md").read_text("utf-8")
+        rules = set(re.findall(r"(?m)^(?:- |\| |\d+\. )([a-z_A-Z]+\.[rdeiu]\d+) ", spec))
+        self.assertGreater(len(rules), 400)
+        placed = set().union(*(page.ids for page in self.read.values()))
+        self.assertEqual(rules - placed, set())
+
+    def test_an_op_has_pictures_vectors_and_libraries(self):
+        page = self.pages["op-view.html"]
+        self.assertIn("<svg", page)
+        self.assertIn('href="#view/infers-zero"', page)
+        self.assertIn('id="view/infers-zero"', page)
+        self.assertIn('<strong class="rule" id="view.e5">view.e5</strong>', page)
+        self.assertRegex(self.pages["protocol.html"] + self.pages["concepts.html"], 'href="op-[a-z_]+.html#[a-z_]+.e[0-9]+"')
+        self.assertRegex(page, r"\d+ vectors of golden/ end with it")
+        self.assertIn("Which libraries differ", page)
+        self.assertIn("<td>paddle</td>", page)
+
+    def test_a_library_has_its_bugs_and_what_was_looked_for(self):
+        every = bugs.libraries(pathlib.Path("conformance/libraries"))
+        self.assertGreater(len(every), 10)
+        for library in every:
+            page = self.pages[f"library-{library.name}.html"]
+            said = " ".join(words(page).split())
+            for number, bug in enumerate(library.bugs, 1):
+                self.assertTrue(re.search(rf'id="{re.sub("[^a-z0-9]+", "-", library.name)}-{number}"', page), (library.name, number))
+                for text in (bug.script.splitlines()[-1], bug.about.split("`")[0], bug.fields["library"]):
+                    self.assertTrue(" ".join(text.split()) in said, f"{bug.path}: {text}")
+            self.assertEqual("Looked for" in page, bool(library.looked_for))
+            self.assertIn(f"library-{library.name}.html", self.read["libraries.html"].links)
+
+    def test_the_manual_page(self):
+        page = self.share / "man" / "man1" / "viewproof.1"
+        commands = re.findall(r"^## (.*)", pathlib.Path("tools/cli/COMMANDS.md").read_text("utf-8"), re.MULTILINE)
+        self.assertGreater(len(commands), 15)
+        self.assertEqual(re.findall(r"^\.SS (.*)", page.read_text("utf-8").replace("\\", ""), re.MULTILINE), commands)
+        self.assertIn(r"\fB\-\-profile\fP PROFILE ...", page.read_text("utf-8"))
+        if shutil.which("mandoc") is None:
+            self.skipTest("there is no mandoc; apt-get install mandoc")
+        done = subprocess.run(["mandoc", "-T", "lint", "-W", "warning", page], check=False, text=True, capture_output=True)
+        self.assertEqual((done.returncode, done.stdout), (0, ""))
+
+    def test_in_a_browser(self):
+        if not os.access(BROWSER, os.X_OK) or not AXE.exists():
+            self.skipTest("no browser here; tools/setup --subject browser installs it")
+        if not self.has_answers:
+            self.skipTest("the book has no WebAssembly; tools/setup --wasm installs its compiler")
+        sys.path.insert(0, str(next(FOLDER.glob("lib/python3*/site-packages"))))
+        from playwright.sync_api import sync_playwright
+        explained = subprocess.run([VIEWPROOF, "explain", "--sizes", "3,2", "--strides", "1,3", "--view", "6"], check=True, text=True,
+                                   stdout=subprocess.PIPE, env=dict(os.environ, COLUMNS="200")).stdout
+        sentence = re.search(r"view\(\[6\]\) needs one.*", explained)[0].strip()
+        with sync_playwright() as driver:
+            browser = driver.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+            for scheme, width in (("light", 1280), ("dark", 400)):
+                page = browser.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)
+                errors = []
+                page.on("pageerror", lambda error, to=errors: to.append(str(error)))
+                page.on("console", lambda line, to=errors: to.append(line.text) if line.type == "error" else None)
+                for name in ("index.html", "op-view.html", "matrix.html", "library-mlx.html", "protocol.html", "commands.html", "why.html"):
+                    page.goto(f"file://{self.here}/{name}")
+                    if name == "why.html":
+                        page.wait_for_selector("#answer .verdict")
+                    if os.environ.get("VIEWPROOF_SCREENSHOTS"):
+                        page.screenshot(path=f"{os.environ['VIEWPROOF_SCREENSHOTS']}/{name}-{scheme}-{width}.png", full_page=name == "why.html")
+                    overflow = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+                    self.assertLessEqual(overflow, 1, f"{name} at {width}")
+                    page.add_script_tag(path=str(AXE))
+                    found = page.evaluate("axe.run({resultTypes: ['violations'], preload: false})")["violations"]
+                    self.assertEqual([(v["id"], v["nodes"][0]["target"]) for v in found if v["impact"] in ("serious", "critical")], [], name)
+                said = page.locator("#answer").inner_text()
+                self.assertIn(sentence, said)
+                self.assertIn("view.e5", said)
+                page.fill("#strides", "")
+                self.assertIn("A view: sizes [6], strides [1], offset 0.", page.locator("#answer").inner_text())
+                page.fill("#view", "4,-1")
+                self.assertIn("view.e4", page.locator("#answer").inner_text())
+                page.fill("#sizes", "9223372036854775807,2")
+                self.assertIn("This is no tensor", page.locator("#answer").inner_text())
+                page.goto(f"file://{self.here}/search.html?q=unsqueeze")
+                page.wait_for_selector("#search-results li a[href^='op-unsqueeze.html']")
+                self.assertEqual(errors, [])
+                page.close()
+            browser.close()

@@ -1,0 +1,163 @@
+// The page "why is my view refused": asks answer.wasm (tools/docs/answer.h) and draws what it says.
+const MOST_CELLS = 64;
+const id = (name) => document.getElementById(name);
+
+// "3, 2" -> [3n, 2n]; null: it is no list of numbers that int64 holds.
+function listOf(text) {
+  const words = text.replace(/[[\]()]/g, " ").split(/[\s,]+/).filter(Boolean);
+  if (!words.every((word) => /^-?\d{1,19}$/.test(word))) return null;
+  const list = words.map(BigInt);
+  return list.every((n) => BigInt.asIntN(64, n) === n) ? list : null;
+}
+
+function rowMajor(sizes) {
+  let stride = 1n;
+  return sizes.slice().reverse().map((size) => {
+    const own = stride;
+    stride *= size > 1n ? size : 1n;
+    return own;
+  }).reverse();
+}
+
+async function load(base64) {
+  const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+  const {instance} = await WebAssembly.instantiate(bytes, {});
+  const wasm = instance.exports;
+  wasm._initialize();
+  const ask = (numbers) => {
+    new BigInt64Array(wasm.memory.buffer, wasm.Buffer(), numbers.length).set(numbers);
+    const count = wasm.Ask(numbers.length);
+    return [...new BigInt64Array(wasm.memory.buffer, wasm.Buffer(), count)];
+  };
+  const rule = (row) => {
+    const name = new Uint8Array(wasm.memory.buffer, wasm.RuleName(Number(row)), 64);
+    return new TextDecoder().decode(name.slice(0, name.indexOf(0)));
+  };
+  return {ask, rule};
+}
+
+// answer.h says what these are.
+function read(answer, rule) {
+  let at = 0;
+  const take = () => answer[at++];
+  const list = () => Array.from({length: Number(take())}, take);
+  const jump = () => ({from: take(), to: take(), fromCell: take(), toCell: take()});
+  const first = take();
+  if (first === -1n) return null;
+  const told = {ok: first === 1n};
+  if (told.ok) Object.assign(told, {sizes: list(), strides: list(), offset: take()});
+  else told.rule = rule(take());
+  told.contiguous = take() === 1n;
+  told.cells = list();
+  if (at < answer.length) told.largest = list();
+  if (at < answer.length) Object.assign(told, {dim: Number(take()), first: jump(), breaks: jump()});
+  return told;
+}
+
+const bracketed = (list) => `[${list.join(",")}]`;
+const signed = (n) => (n < 0n ? `${n}` : `+${n}`);
+const length = (jump) => jump.toCell - jump.fromCell;
+
+// The sentence that `viewproof explain` prints.
+function reason(told, target) {
+  const who = target.length === 1 ? `view(${bracketed(target)})` : `Dimension ${told.dim} of ${bracketed(target)}`;
+  const {first, breaks} = told;
+  const one = (j) => `elements ${j.from}, ${j.to} lie at ${j.fromCell}, ${j.toCell}: ${signed(length(j))}`;
+  const jumps = first.to === breaks.from
+    ? `elements ${first.from}, ${first.to}, ${breaks.to} lie at ${first.fromCell}, ${first.toCell}, ${breaks.toCell}: ` +
+      `${signed(length(first))}, then ${signed(length(breaks))}.`
+    : `${one(first)}; but ${one(breaks)}.`;
+  return `${who} needs one constant jump: ${jumps} No stride is both.`;
+}
+
+const scroll = (name, ...what) => el("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": name}, ...what);
+
+// A storage as a row of cells: which element lies in each.
+function lattice(cells) {
+  const last = cells.reduce((most, cell) => (cell > most ? cell : most), 0n);
+  const shown = Number(last < BigInt(MOST_CELLS) ? last + 1n : BigInt(MOST_CELLS));
+  const within = Array.from({length: shown}, () => []);
+  cells.forEach((cell, k) => { if (cell < BigInt(shown)) within[Number(cell)].push(k); });
+  const heads = within.map((_, cell) => el("th", {scope: "col"}, String(cell)));
+  const row = within.map((own) => el("td", own.length ? {class: "used"} : {}, own.length > 1 ? `${own[0]}…` : own.join("")));
+  return scroll("storage", el("table", {class: "lattice"},
+    el("tr", {}, el("th", {scope: "row"}, "cell"), heads), el("tr", {}, el("th", {scope: "row"}, "element"), row)),
+    last >= BigInt(shown) ? el("p", {class: "quiet"}, `the first ${shown} of ${last + 1n} cells`) : "");
+}
+
+// A tensor as picture.js draws it: the first rows of its last two dimensions, and the beginning of its walk.
+function layoutOf(sizes, cells, place) {
+  const width = Number(sizes.length > 0 ? sizes[sizes.length - 1] : 1n);
+  const columns = Array.from({length: Math.min(width, 16)}, (_, k) => k);
+  const rows = Array.from({length: Math.min(Math.ceil(cells.length / width), 16)}, (_, k) => k);
+  const plane = {label: "", rows, columns, cells: rows.flatMap((row) => columns.map((column) => cells[row * width + column]))};
+  return {planes: [plane], walk: [{first: 0, cells: cells.slice(0, 24)}], place};
+}
+
+function show(asked, told) {
+  const box = id("answer");
+  const parts = [];
+  const say = (kind, ...text) => parts.push(el("div", {class: `verdict ${kind}`}, ...text.map((t) => el("p", {}, t))));
+  const link = (rule) => el("a", {href: `op-view.html#${rule}`}, rule);
+  if (!told) {
+    say("red", "This is no tensor: sizes, strides and the offset are 0 or more, there is a stride for each size, and int64 counts the elements and cells.");
+    return box.replaceChildren(...parts.flat());
+  }
+  if (told.ok) {
+    say("green", [el("b", {}, "A view: "), `sizes ${bracketed(told.sizes)}, strides ${bracketed(told.strides)}, offset ${told.offset}. Nothing is copied.`]);
+  } else if (told.rule === "view.e5") {
+    const largest = told.largest ? `The view with the fewest dimensions is ${bracketed(told.largest)}.` : "";
+    say("red", [el("b", {}, "Refused "), "(", link(told.rule), "): ", told.breaks ? reason(told, asked.view) : "no strides express these sizes without a copy."],
+      largest, [el("code", {}, `reshape(${bracketed(asked.view)})`), " or ", el("code", {}, `contiguous().view(${bracketed(asked.view)})`),
+        ` keep the order of the elements, and copy all ${asked.sizes.reduce((a, b) => a * b, 1n)} of them.`]);
+  } else {
+    say("red", [el("b", {}, "Refused "), "(", link(told.rule), "): ", {
+      "view.e1": "a size below -1 is none.", "view.e2": "only one size may be -1.",
+      "view.e3": "-1 beside a 0 could be any number.", "view.e4": "the sizes must multiply to the number of elements, " +
+        `${asked.sizes.reduce((a, b) => a * b, 1n)}.`, "view.e6": "a stride would exceed int64."}[told.rule] || "see the rule."]);
+  }
+  parts.push(el("p", {}, `The tensor has sizes ${bracketed(asked.sizes)}, strides ${bracketed(asked.strides)}, offset ${asked.offset}; it is ${told.contiguous ? "" : "not "}contiguous.`));
+  if (told.cells.length > 0) {
+    const place = told.breaks && told.breaks.to === told.breaks.from + 1n ? Number(told.breaks.to) : undefined;
+    const layout = layoutOf(asked.sizes, told.cells, place);
+    parts.push(el("h2", {}, "The cell of each element"), scroll("the cell of each element", grids(layout)),
+      el("h2", {}, "The storage"), lattice(told.cells), el("h2", {}, "The walk from element to element, the last index fastest"),
+      walkOf(layout), told.cells.length > 24 ? "\u2026" : "");
+  }
+  return box.replaceChildren(...parts.flat());
+}
+
+async function start() {
+  const wasm = await load(id("wasm").textContent.trim());
+  const answer = () => {
+    const asked = {sizes: listOf(id("sizes").value), strides: listOf(id("strides").value), offset: listOf(id("offset").value || "0"), view: listOf(id("view").value)};
+    if (Object.values(asked).includes(null) || asked.offset.length !== 1) {
+      return id("answer").replaceChildren(el("p", {class: "verdict red"}, "Write numbers with commas between them, as in 3,2."));
+    }
+    asked.offset = asked.offset[0];
+    if (id("strides").value.trim() === "") asked.strides = rowMajor(asked.sizes);
+    const few = asked.sizes.length <= 64 && asked.view.length <= 64;
+    if (!few || asked.sizes.length !== asked.strides.length) return show(asked, null);
+    const numbers = [BigInt(asked.sizes.length), ...asked.sizes, ...asked.strides, asked.offset, BigInt(asked.view.length), ...asked.view];
+    if (numbers.some((n) => BigInt.asIntN(64, n) !== n)) return show(asked, null);
+    return show(asked, read(wasm.ask(numbers), wasm.rule));
+  };
+  const fields = ["sizes", "strides", "offset", "view"];
+  const fromAddress = () => {
+    const values = decodeURIComponent(location.hash.slice(1)).split(";");
+    if (values.length === fields.length) fields.forEach((name, k) => { id(name).value = values[k]; });
+    answer();
+  };
+  id("form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    history.replaceState(null, "", "#" + fields.map((name) => id(name).value.replace(/\s/g, "")).join(";"));
+    answer();
+  });
+  id("form").addEventListener("input", answer);
+  window.addEventListener("hashchange", fromAddress);
+  fromAddress();
+}
+
+if (id("wasm").textContent.trim()) start();
+else id("answer").replaceChildren(el("p", {class: "verdict open"},
+  "This book was written without the reference in WebAssembly: type nothing here, and ask `viewproof explain` instead."));
