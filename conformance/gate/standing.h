@@ -46,7 +46,7 @@ class Standings {
   // Without a gate, everything that `hello` declares is demanded, and what a
   // report calls known is (a baseline fails it, too).
   Standings(const Gate* gate, const Hello& hello);
-  explicit Standings(const Gate& gate);  // As its own [subject] declares.
+  explicit Standings(const Gate& gate);  // As its pinned hello declares.
 
   // Classifies the record and notes whether its known case was met.
   Standing Judge(const Record& record);

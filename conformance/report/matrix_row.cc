@@ -190,6 +190,7 @@ MatrixRow RowOfReport(const Overview& overview, const Gate& gate) {
   }
   MatrixRow row = {.gate = origin.header.gate,
                    .golden = origin.header.golden,
+                   .asked = {},
                    .records = origin.footer.digest,
                    .name = hello.name,
                    .version = hello.version,

@@ -28,7 +28,7 @@ COMMENT = re.compile(r"\s*//")
 OTHERS = re.compile(
     r"std::string (?:Output|Outcome|Unsupported|Base|Vector|HelloLine|HelloCodec::|OutcomeCodec::)Schema\(|"
     r"constexpr std::string_view kLaws|constexpr (?:auto kVector|json::Integer kRev|json::List<OutcomeCodec> kOutcomes) =|std::string LawOfText\(|(?:void|bool) (?:CheckDigests|CheckOutcomeCount|ReadReply|OutcomeCodec::Read|HelloCodec::\w+)\(|"
-    r"(?:void|bool) Decoder::Read\(.*(?:Vector& |const Case& )|void AppendJson\(const Vector|Hello ReadHello\(|std::optional<std::string> IdOfLine\(|const Ints& SizesShown\(")
+    r"(?:void|bool) Decoder::Read\(.*(?:Vector& |const Case& )|void AppendJson\(const Vector|Hello ReadHello\(|std::optional<std::string> IdOfLine\(|std::vector<std::string> RetiredFields\(|const Ints& SizesShown\(")
 TOP = """// The C++ SDK of viewproof (Apache License 2.0): viewproof_adapter.h says how to use it. Needs C++20.
 // Generated from the sources of viewproof's own subjects by conformance/sdk/cpp/make_kit.py: change those.
 #include "viewproof_adapter.h"
