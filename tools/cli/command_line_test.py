@@ -50,6 +50,7 @@ MODES = {
                 ["fuzz.jsonl", "--why", "rows and columns must change places"]],
     "report": [["fails.jsonl"]],
     "trend": [["fails.jsonl"]],
+    "upgrade": [["old.gate.toml"]],
     "verify": [["fails.jsonl"]],
 }
 # A value that changes what a command does, by "VERB OPTION" or OPTION.
@@ -103,6 +104,7 @@ class CommandLine(unittest.TestCase):
         cls.write("reasons.toml", text.replace('reason = ""', 'reason = "no"'))
         cls.call(cls.given, "fuzz", "fails.gate.toml", "--cases", "100", "--ops", "unfold", "--report", "fuzz.jsonl")
         shutil.copy(cls.given / "fails.gate.toml", cls.given / "other.gate.toml")
+        cls.write("old.gate.toml", (cls.given / "good.gate.toml").read_text(encoding="utf-8") + '\n[suite]\nversion = "0.1.0"\n')
         cls.write("cases.txt", CASE + "\n")
         (cls.given / "sub").mkdir()
         (cls.given / "corpus").mkdir()

@@ -77,8 +77,8 @@ class Folder:
         path = self.path / f"{kind.replace(' ', '-')}.gate.toml"
         if not path.exists():
             ours = pathlib.Path(f"conformance/libraries/{row['library']}/gate.toml")
-            text = re.sub("(?m)^command = .*", lambda _: f"command = {json.dumps([self.python, PLANTED, kind])}",
-                          ours.read_text(encoding="utf-8"), count=1)
+            rest = ours.read_text(encoding="utf-8").split("\n[", 1)[1]
+            text = f"[adapter]\ncommand = {json.dumps([self.python, PLANTED, kind])}\n\n[{rest}"
             pins, *cases = ours.with_suffix(".lock").read_text(encoding="utf-8").splitlines()
             pins = json.loads(pins)
             lacks = planted_bugs.LACKS[row["lacks"]]

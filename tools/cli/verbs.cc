@@ -222,6 +222,7 @@ Arguments AddUpgrade(Arguments& program, CommandLine& line) {
       R"(What a person wrote in my.gate.toml stays to the byte. Its pins and counts, and my.known.jsonl, become
 my.gate.lock; my.findings.jsonl becomes entries at its end. The old files are kept as NAME.0.1.
 Every known failure and every finding is compared with what it was; if one would stand otherwise, nothing is written.
+Exit status: 0 upgraded, 2 it is not of 0.1, cannot be read, or would say something else: then nothing is written.
 Example: viewproof upgrade my.gate.toml)");
   verb.Add("GATE", &line.upgrade, "The gate file", {.required = true});
   return verb;
