@@ -15,6 +15,17 @@ bool Matches(const KnownFailure& entry, const Failure& failure) {
          entry.verdict == failure.verdict;
 }
 
+bool AreAlike(const KnownFailure& a, const KnownFailure& b) {
+  if (a.op != b.op || a.when != b.when || a.after != b.after ||
+      a.answer != b.answer) {
+    return false;
+  }
+  if (a.dies && IsDeath(b.verdict)) return true;
+  if (b.dies && IsDeath(a.verdict)) return true;
+  return a.facets == b.facets && a.difference == b.difference &&
+         a.verdict == b.verdict;
+}
+
 std::optional<std::size_t> FindEntry(const Gate& gate, const Failure& failure,
                                      const std::string& answer) {
   std::optional<std::size_t> first;

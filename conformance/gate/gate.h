@@ -161,6 +161,9 @@ std::string GateSchema();
 // Returns whether the entry is of a failure with this cause.
 bool Matches(const KnownFailure& entry, const Failure& failure);
 
+// Returns whether both could have one failure, in the same cases.
+bool AreAlike(const KnownFailure& a, const KnownFailure& b);
+
 // The number of the entry that a failing vector belongs to: of those of its
 // cause and answer the first that is not only of drawn cases, else the first;
 // nullopt: there is none.

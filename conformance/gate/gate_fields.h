@@ -8,7 +8,6 @@
 #include <string>
 #include <string_view>
 #include <tuple>
-#include <type_traits>
 #include <vector>
 
 #include "conformance/case/describe.h"
@@ -30,26 +29,6 @@ namespace viewproof::gate_fields {
 
 inline constexpr int64_t kMaxStartSeconds = 3600;
 inline constexpr int64_t kMaxMemoryMib = int64_t{1} << 30;
-
-// A list of names, of which this suite need not know each; in a gate file of
-// 0.1 also "all".
-struct OpsOrAll {
-  template <typename Value>
-  void Read(const Value& value, std::string_view field,
-            std::vector<std::string>& into) const {
-    if constexpr (std::is_same_v<Value, TomlValue>) {
-      if (value.node->template value_exact<std::string>() == "all") {
-        for (const Op& op : Ops()) into.emplace_back(op.name);
-        return;
-      }
-    }
-    json::List<json::Text>().Read(value, field, into);
-  }
-  void Append(const std::vector<std::string>& ops, std::string& out) const {
-    json::List<json::Text>().Append(ops, out);
-  }
-  std::string Schema() const { return json::List<json::Text>().Schema(); }
-};
 
 // A number of seconds without a fraction.
 struct WholeSeconds {
@@ -171,17 +150,14 @@ inline constexpr auto kMatrix = json::Describe<MatrixPlace>(
 inline constexpr auto kPinned = std::apply(
     [](const auto&... fields) { return json::Describe<Hello>(fields...); },
     std::tuple_cat(hello_fields::PinsOf(hello_fields::kSubject),
-                   std::tuple(json::Written("ops", &Hello::ops, OpsOrAll())),
+                   std::tuple(json::Written("ops", &Hello::ops)),
                    hello_fields::PinsOf(hello_fields::kFields)));
 
-// A pinned hello, or none; an empty one of a gate file of 0.1 is none.
+// A pinned hello, where there is one.
 struct PinnedHello {
   template <typename Value>
   void Read(const Value& value, std::string_view field,
             std::optional<Hello>& into) const {
-    if constexpr (std::is_same_v<Value, TomlValue>) {
-      if (toml_value::Object(value, field).node->as_table()->empty()) return;
-    }
     kPinned.Read(value, field, into.emplace());
   }
   void Append(const std::optional<Hello>& hello, std::string& out) const {

@@ -16,14 +16,6 @@
 namespace viewproof {
 namespace {
 
-bool MayMatchOne(const KnownFailure& a, const KnownFailure& b) {
-  if (a.op != b.op) return false;
-  if (a.dies && IsDeath(b.verdict)) return true;
-  if (b.dies && IsDeath(a.verdict)) return true;
-  return a.facets == b.facets && a.difference == b.difference &&
-         a.verdict == b.verdict;
-}
-
 void NoteWithout(const TomlValue& at, const std::vector<Without>& before,
                  Without& added) {
   added.line = at.line();
@@ -50,10 +42,7 @@ void NoteEntry(const TomlValue& at, const std::vector<KnownFailure>& before,
                KnownFailure& added) {
   added.line = at.line();
   for (const KnownFailure& other : before) {
-    if (!MayMatchOne(added, other) || added.when != other.when ||
-        added.after != other.after || added.answer != other.answer) {
-      continue;
-    }
+    if (!AreAlike(added, other)) continue;
     json::Refuse("op", fmt::format("this entry and that of line {} could match "
                                    "one failure",
                                    other.line));

@@ -74,9 +74,7 @@ namespace {
 
 // Returns what a gate says, without places.
 Gate Content(Gate gate) {
-  std::ranges::sort(gate.cases, {}, [](const KnownCase& known) {
-    return std::pair(known.id, Name(known.dtype));
-  });
+  std::ranges::sort(gate.cases, {}, kKeyOf);
   std::ranges::stable_sort(gate.drawn, {}, [](const DrawnCase& known) {
     return std::pair(known.base, known.chain);
   });

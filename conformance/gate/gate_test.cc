@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/gate/accepted_finding.h"
 #include "conformance/gate/gate_save.h"
 #include "conformance/gate/lock.h"
 #include "conformance/gate/testing.h"
@@ -273,6 +274,21 @@ TEST(Gate, TakesEntriesOfOneCauseThatSayWhichCasesTheyAreOf) {
   EXPECT_EQ(EntriesWithoutCases(gate), (std::vector<std::size_t>{1, 2, 3, 4}));
   EXPECT_THAT(Refusal(text + head + "when = []\n"),
               HasSubstr("could match one failure"));
+}
+
+// The file refuses both, so that one is there already if the other is.
+TEST(Gate, HasAnEntryLikeAnyThatCouldMatchOneFailureInTheSameCases) {
+  KnownFailure dies;
+  dies.op = "view";
+  dies.verdict = Verdict::kCrash;
+  dies.dies = true;
+  dies.when = FeatureSet(1);
+  KnownFailure crash = dies;
+  crash.dies = false;
+  EXPECT_TRUE(HasEntryLike({dies}, crash));
+  EXPECT_TRUE(HasEntryLike({crash}, dies));
+  crash.when = FeatureSet(2);
+  EXPECT_FALSE(HasEntryLike({dies}, crash));
 }
 
 TEST(Gate, FindsTheEntryOfAnAnswer) {

@@ -2,6 +2,8 @@
 #define VIEWPROOF_CONFORMANCE_GATE_KNOWN_H_
 
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "conformance/judge/record.h"
 #include "reference/core/dtype.h"
@@ -17,6 +19,11 @@ struct KnownCase {
   Failure failure;
   std::string answer = {};  // AnswerOf it, or empty: any. Of kFail alone.
   bool operator==(const KnownCase&) const = default;
+};
+
+// Gate files, locks and updates sort known cases by it.
+inline constexpr auto kKeyOf = [](const KnownCase& known) {
+  return std::pair(std::string_view(known.id), Name(known.dtype));
 };
 
 // A case that a fuzz drew, and that was accepted when it failed thus.

@@ -12,6 +12,7 @@
 #include "conformance/case/bad_input.h"
 #include "conformance/case/decode.h"
 #include "conformance/case/padding.h"
+#include "conformance/case/strings.h"
 #include "conformance/gate/gate_fields.h"
 
 namespace viewproof {
@@ -186,10 +187,6 @@ class CaseReader {
   CauseLine cause_;
 };
 
-auto KeyOf(const KnownCase& known) {
-  return std::pair(std::string_view(known.id), Name(known.dtype));
-}
-
 // Drops the cases that no entry covers.
 void DropOrphans(Gate& gate) {
   const auto drop = [&gate](const auto& failure, const std::string& answer) {
@@ -252,26 +249,34 @@ std::string LockPath(const std::string& gate_path) {
   return std::string(stem) + ".lock";
 }
 
-void ReadLock(const std::string& path, std::string_view text, Gate& gate) {
-  CaseReader reader(gate);
+void ForEachLine(const std::string& path, std::string_view text,
+                 const std::function<void(std::string_view)>& read,
+                 const std::function<void()>& end) {
   int64_t number = 1;
   try {
-    for (; !text.empty(); ++number) {
-      const std::size_t end = std::min(text.find('\n'), text.size());
-      const std::string_view line = text.substr(0, end);
-      if (number == 1) {
-        kPins.ReadLine(PaddedText(line).view(), gate);
-      } else {
-        reader.Read(line);
-      }
-      text.remove_prefix(std::min(end + 1, text.size()));
+    for (const std::string_view line : LinesIn(text)) {
+      read(line);
+      ++number;
     }
-    reader.DemandAll();
+    end();
   } catch (const BadInput& error) {
     throw BadInput(fmt::format("{}:{}: {}", path, number, error.what()));
   }
-  std::ranges::sort(gate.cases, {}, &KeyOf);
-  const auto twice = std::ranges::adjacent_find(gate.cases, {}, &KeyOf);
+}
+
+void ReadLock(const std::string& path, std::string_view text, Gate& gate) {
+  CaseReader reader(gate);
+  bool is_first = true;
+  const auto read = [&](std::string_view line) {
+    if (std::exchange(is_first, false)) {
+      kPins.ReadLine(PaddedText(line).view(), gate);
+    } else {
+      reader.Read(line);
+    }
+  };
+  ForEachLine(path, text, read, [&reader] { reader.DemandAll(); });
+  std::ranges::sort(gate.cases, {}, kKeyOf);
+  const auto twice = std::ranges::adjacent_find(gate.cases, {}, kKeyOf);
   if (twice != gate.cases.end()) {
     throw BadInput(fmt::format("{}: lists {} of {} twice", path, twice->id,
                                Name(twice->dtype)));
@@ -289,7 +294,7 @@ std::string LockText(const Gate& gate) {
     return causes[{entry.value_or(gate.entries.size()), std::move(failure)}];
   };
   std::vector<KnownCase> sorted = gate.cases;
-  std::ranges::sort(sorted, {}, &KeyOf);
+  std::ranges::sort(sorted, {}, kKeyOf);
   for (const KnownCase& known : sorted) {
     at(known.failure, known.answer).first.push_back(&known);
   }

@@ -1,6 +1,7 @@
 #ifndef VIEWPROOF_CONFORMANCE_GATE_LOCK_H_
 #define VIEWPROOF_CONFORMANCE_GATE_LOCK_H_
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -20,6 +21,13 @@ namespace viewproof {
 
 // "acme.gate.toml" -> "acme.gate.lock".
 std::string LockPath(const std::string& gate_path);
+
+// Calls read(line) for each line of a text. What it refuses names `path` and
+// the number of the line; so does `end`, which is called after the last.
+void ForEachLine(
+    const std::string& path, std::string_view text,
+    const std::function<void(std::string_view)>& read,
+    const std::function<void()>& end = [] {});
 
 // Reads the text into `gate`, whose entries are read. Throws BadInput naming
 // `path`, line and field.

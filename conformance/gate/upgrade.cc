@@ -12,6 +12,7 @@
 #include "conformance/case/bad_input.h"
 #include "conformance/case/padding.h"
 #include "conformance/case/strings.h"
+#include "conformance/gate/accepted_finding.h"
 #include "conformance/gate/gate_fields.h"
 #include "conformance/gate/gate_text.h"
 #include "conformance/gate/lock.h"
@@ -33,33 +34,6 @@ constexpr auto kKnownLine = json::Describe<KnownCase>(
     json::Needed("op", &KnownCase::failure, &Failure::op),
     json::Needed("difference", &KnownCase::failure, &Failure::difference),
     json::Optional("answer", &KnownCase::answer));
-
-// An op by its name, or a word that a finding has in its place.
-struct BlamedOp {
-  void Read(json::od::value value, std::string_view field,
-            std::string& into) const {
-    into = json::String(value, field);
-    if (into != kEveryOp && into != "base") {
-      json::OpName().Read(value, field, into);
-    }
-  }
-};
-
-constexpr auto kFinding = json::Describe<Finding01>(
-    json::Needed("op", &Finding01::entry, &KnownFailure::op, BlamedOp()),
-    json::Needed("difference", &Finding01::entry, &KnownFailure::difference,
-                 json::DifferenceOrNone()),
-    json::Needed("verdict", &Finding01::entry, &KnownFailure::verdict),
-    json::Needed("facets", &Finding01::entry, &KnownFailure::facets),
-    json::Needed("when", &Finding01::entry, &KnownFailure::when,
-                 gate_fields::FeatureWords()),
-    json::Optional("after", &Finding01::entry, &KnownFailure::after,
-                   gate_fields::OpList()),
-    json::Needed("reason", &Finding01::entry, &KnownFailure::reason),
-    json::Optional("link", &Finding01::entry, &KnownFailure::link),
-    json::Needed("base", &Finding01::drawn, &DrawnCase::base, json::AnyJson()),
-    json::Needed("chain", &Finding01::drawn, &DrawnCase::chain,
-                 json::AnyJson()));
 
 // The lines of a text, with their ends.
 std::vector<std::string> Lines(const std::string& text) {
@@ -116,17 +90,15 @@ class Remover {
 // Calls read(line) for each line of a file, if it is there.
 void ForEachLineIn(const std::string& path,
                    const std::function<void(std::string_view)>& read) {
-  if (!fs::exists(path)) return;
-  const std::string text = ReadFile(path);
-  int64_t number = 0;
-  for (const std::string_view line : LinesIn(text)) {
-    ++number;
-    try {
-      read(line);
-    } catch (const BadInput& error) {
-      throw BadInput(fmt::format("{}:{}: {}", path, number, error.what()));
-    }
-  }
+  if (fs::exists(path)) ForEachLine(path, ReadFile(path), read);
+}
+
+// A gate file of 0.1 says "all" of the ops where hello names each.
+void SpellOutOps(toml::table& subject) {
+  if (subject["ops"].value_exact<std::string>() != "all") return;
+  toml::array names;
+  for (const Op& op : Ops()) names.push_back(std::string(op.name));
+  subject.insert_or_assign("ops", std::move(names));
 }
 
 // Takes pins and counts out of a gate file's table.
@@ -137,13 +109,15 @@ void TakePins(toml::table& root, Gate& gate, Remover& text) {
     gate.golden = (*suite)["golden"].value_or(std::string());
     text.RemoveTable(*suite);
   }
-  if (const toml::table* subject = root["subject"].as_table()) {
-    toml_value::At(toml_value::Inner(at, "subject", *subject),
-                   [&](const TomlValue& value) {
-                     gate_fields::PinnedHello().Read(value, "subject",
-                                                     gate.subject);
-                   });
+  if (toml::table* subject = root["subject"].as_table()) {
     text.RemoveTable(*subject);
+    SpellOutOps(*subject);
+    const auto read = [&gate](const TomlValue& value) {
+      gate_fields::PinnedHello().Read(value, "subject", gate.subject);
+    };
+    if (!subject->empty()) {  // An empty one pins nothing.
+      toml_value::At(toml_value::Inner(at, "subject", *subject), read);
+    }
   }
   root.erase("suite");
   root.erase("subject");
@@ -179,7 +153,7 @@ KnownFailure WithoutPlace(KnownFailure entry) {
 
 // Throws BadInput unless each known failure and each finding stands in `now` as
 // it stood.
-void DemandSame(const Gate& old, const std::vector<Finding01>& findings,
+void DemandSame(const Gate& old, const std::vector<AcceptedFinding>& findings,
                 const Gate& now) {
   const auto demand = [&](bool same, const std::string& what) {
     if (same) return;
@@ -243,34 +217,6 @@ std::string OldFindingsPath(const std::string& gate_path) {
   return Beside(gate_path, ".findings.jsonl");
 }
 
-Finding01 ReadFinding01(std::string_view line) {
-  Finding01 finding;
-  kFinding.ReadLine(PaddedText(line).view(), finding);
-  auto& [entry, drawn] = finding;
-  CaseOf(drawn);
-  if (entry.verdict == Verdict::kPass || entry.verdict == Verdict::kSkip) {
-    json::Refuse("verdict", "no failure has it");
-  }
-  const std::string_view fault = FaultOfReason(entry.reason);
-  if (!fault.empty()) json::Refuse("reason", fault);
-  drawn.failure = {.verdict = entry.verdict,
-                   .facets = entry.facets,
-                   .difference = entry.difference,
-                   .op = entry.op};
-  return finding;
-}
-
-bool HasEntryLike(const std::vector<KnownFailure>& entries,
-                  const KnownFailure& entry) {
-  return std::ranges::any_of(entries, [&entry](const KnownFailure& other) {
-    return other.op == entry.op && other.facets == entry.facets &&
-           other.difference == entry.difference &&
-           other.verdict == entry.verdict && other.dies == entry.dies &&
-           other.answer == entry.answer && other.when == entry.when &&
-           other.after == entry.after;
-  });
-}
-
 bool gate_fields::IsGate01(const toml::table& root) {
   const toml::array* entries = root["known_failure"].as_array();
   const bool counts = entries != nullptr &&
@@ -307,9 +253,9 @@ Upgraded UpgradeGate(const std::string& path) {
   ForEachLineIn(OldKnownPath(path), [&old](std::string_view line) {
     kKnownLine.ReadLine(PaddedText(line).view(), old.cases.emplace_back());
   });
-  std::vector<Finding01> findings;
+  std::vector<AcceptedFinding> findings;
   ForEachLineIn(OldFindingsPath(path), [&findings](std::string_view line) {
-    findings.push_back(ReadFinding01(line));
+    findings.push_back(ReadAcceptedFinding(line));
   });
   std::vector<KnownFailure> added;
   Gate wanted = old;

@@ -19,19 +19,6 @@ std::string OldFindingsPath(const std::string& gate_path);
 // Returns whether files of 0.1 lie beside a gate file, and no lock.
 bool HasFilesOf01(const std::string& gate_path);
 
-// An accepted finding: its entry, and its case.
-struct Finding01 {
-  KnownFailure entry;
-  DrawnCase drawn;
-};
-
-// A line of NAME.findings.jsonl. Throws BadInput naming the field.
-Finding01 ReadFinding01(std::string_view line);
-
-// Returns whether gate files have this entry already, for whatever reason.
-bool HasEntryLike(const std::vector<KnownFailure>& entries,
-                  const KnownFailure& entry);
-
 // Says what an upgrade did.
 struct Upgraded {
   std::vector<std::string> kept;  // Files of 0.1, under their new names.

@@ -13,10 +13,10 @@
 #include "conformance/case/escape.h"
 #include "conformance/case/number.h"
 #include "conformance/case/strings.h"
+#include "conformance/gate/accepted_finding.h"
 #include "conformance/gate/gate.h"
 #include "conformance/gate/gate_save.h"
 #include "conformance/gate/standing.h"
-#include "conformance/gate/upgrade.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/outputs.h"
 #include "conformance/report/findings.h"
@@ -136,6 +136,12 @@ void RefuseText(const std::string& option, const std::string& text) {
   if (!fault.empty()) throw BadInput(fmt::format("{}: {}", option, fault));
 }
 
+// Refuses a reason or a link that a gate file cannot hold.
+void RefuseTexts(const AcceptOptions& options) {
+  RefuseText("--reason", options.reason);
+  if (!options.link.empty()) RefuseText("--link", options.link);
+}
+
 // Changes a gate, and counts what it changed.
 class Acceptance {
  public:
@@ -209,8 +215,7 @@ class ReasonFinder {
       RefuseUnlessNew(failures);
     }
     if (options.reasons.empty()) {
-      RefuseText("--reason", options.reason);
-      if (!options.link.empty()) RefuseText("--link", options.link);
+      RefuseTexts(options);
     } else {
       reasons_ = ReadReasons(options.reasons);
     }
@@ -274,14 +279,16 @@ std::vector<RangeFinding> NewFindings(const RangeReport& report) {
 }
 
 // Returns what accepting a finding adds to a gate.
-Finding01 ToAdd(const RangeFinding& finding, const AcceptOptions& options) {
+AcceptedFinding ToAdd(const RangeFinding& finding,
+                      const AcceptOptions& options) {
   std::string line = "{";
   for (const char* key :
        {"op", "difference", "verdict", "facets", "when", "base", "chain"}) {
     line += fmt::format("{}:{},", Quoted(key), ShownBy(finding, key));
   }
   if (!options.link.empty()) line += "\"link\":" + Quoted(options.link) + ",";
-  return ReadFinding01(line + "\"reason\":" + Quoted(options.reason) + "}");
+  return ReadAcceptedFinding(line + "\"reason\":" + Quoted(options.reason) +
+                             "}");
 }
 
 void AcceptFindings(const std::string& root, const AcceptOptions& options,
@@ -294,8 +301,7 @@ void AcceptFindings(const std::string& root, const AcceptOptions& options,
     throw BadInput(fmt::format(
         "{}: of a report of fuzz, accept takes --group or --all", option));
   }
-  RefuseText("--reason", options.reason);
-  if (!options.link.empty()) RefuseText("--link", options.link);
+  RefuseTexts(options);
   const RangeReport report = ReadRange(options.report);
   const auto held = LockGate(FindGateFile(root, GateNameOf(options, report)));
   const Gate gate = FindGate(root, GateNameOf(options, report));

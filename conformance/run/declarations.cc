@@ -79,11 +79,8 @@ void SetBorrowed(const Tally& tally, Gate& wanted,
   std::vector<KnownCase> before;
   std::ranges::copy_if(wanted.cases, std::back_inserter(before), is_skip);
   std::vector<KnownCase> now = tally.borrowed_lines;
-  const auto by_case = [](const KnownCase& line) {
-    return std::pair(line.id, Name(line.dtype));
-  };
-  std::ranges::sort(before, {}, by_case);
-  std::ranges::sort(now, {}, by_case);
+  std::ranges::sort(before, {}, kKeyOf);
+  std::ranges::sort(now, {}, kKeyOf);
   if (before == now) return;
   std::erase_if(wanted.cases, is_skip);
   wanted.cases.insert(wanted.cases.end(), now.begin(), now.end());

@@ -121,6 +121,11 @@ void ReadReply(const std::string& text) {
   ReplyCheck(hello).Check(test, reply);
 }
 
+// A lock up to how many cases of a cause follow.
+constexpr char kCauseOfOne[] = R"({"lock": 1})"
+                               "\n"
+                               R"({"op": "t", "verdict": "fail", )";
+
 // A line of a lock, after others.
 void ReadLockOf(const std::string& before, const std::string& line) {
   Gate gate;
@@ -144,19 +149,11 @@ const std::map<std::string, Read>& Readers() {
        [](const std::string& text) { ReadLockOf("{\"lock\":1}\n", text); }},
       {"cases",
        [](const std::string& text) {
-         ReadLockOf(R"({"lock": 1})"
-                    "\n"
-                    R"({"op": "t", "verdict": "fail", "cases": 1})"
-                    "\n",
-                    text);
+         ReadLockOf(kCauseOfOne + std::string("\"cases\": 1}\n"), text);
        }},
       {"drawn",
        [](const std::string& text) {
-         ReadLockOf(R"({"lock": 1})"
-                    "\n"
-                    R"({"op": "t", "verdict": "fail", "drawn": 1})"
-                    "\n",
-                    text);
+         ReadLockOf(kCauseOfOne + std::string("\"drawn\": 1}\n"), text);
        }},
       {"record", ReadPadded<ReadRecord>},
       {"header", ReadPadded<ParseHeader>},
