@@ -223,7 +223,91 @@ class Speller {
   const TensorNames& name_;
 };
 
+std::string TupleCode(const Ints& list) {
+  return fmt::format("({}{})", fmt::join(list, ", "),
+                     list.size() == 1 ? "," : "");
+}
+
+std::string NameOf(const Case& test, OutputRef ref) {
+  const bool listed = ref.step > 0 && ref.step <= std::ssize(test.chain) &&
+                      test.chain[ref.step - 1].op->returns_list();
+  return listed ? fmt::format("t{}[{}]", ref.step, ref.output)
+                : fmt::format("t{}", ref.step);
+}
+
+// Returns whether an equal value may be told apart from itself.
+bool HasNan(const Values& values) {
+  return std::ranges::any_of(values.list, [](const Scalar& value) {
+    return std::isnan(value.re) || std::isnan(value.im);
+  });
+}
+
 }  // namespace
+
+std::string AssertionCode(const Case& test,
+                          const std::vector<Outcome>& outcomes, OutputRef ref,
+                          std::string_view field, Library library) {
+  const bool is_torch = library == Library::kTorch;
+  if (ref.step < 1 || ref.step > std::ssize(outcomes)) return "";
+  const auto at = static_cast<std::size_t>(ref.step - 1);
+  if (std::holds_alternative<ErrorReply>(outcomes[at])) {
+    return "assert False, \"the line above is to raise\"";
+  }
+  const Output* due = FindOutput(outcomes, ref);
+  if (due == nullptr) return "";
+  const bool reads = test.chain[at].op->kind == OpKind::kObserve;
+  const std::string x =
+      NameOf(test, reads ? OperandsOf(test.chain, outcomes)[at] : ref);
+  const auto same = [](const std::string& is, const std::string& expected) {
+    return fmt::format("assert {} == {}", is, expected);
+  };
+  const auto flag = [](bool expected, const std::string& is) {
+    return fmt::format("assert {}{}", expected ? "" : "not ", is);
+  };
+  if (field == "values") {
+    if (!due->values || HasNan(*due->values) ||
+        std::ssize(due->values->list) > kListed) {
+      return "";
+    }
+    return same(x + ".flatten().tolist()", ListCode(*due->values));
+  }
+  if (reads) return "";
+  if (field == "sizes") {
+    return same(fmt::format("tuple({}.shape)", x), TupleCode(due->sizes));
+  }
+  if (field == "strides" && due->strides) {
+    return same(is_torch ? x + ".stride()"
+                         : fmt::format("tuple(s // {0}.itemsize for s in "
+                                       "{0}.strides)",
+                                       x),
+                TupleCode(*due->strides));
+  }
+  if (field == "dtype" && due->dtype) {
+    return same(x + ".dtype", is_torch
+                                  ? DTypeCode(*due->dtype)
+                                  : fmt::format("\"{}\"", Name(*due->dtype)));
+  }
+  if (field == "contiguous" && due->contiguous) {
+    return flag(*due->contiguous,
+                x + (is_torch ? ".is_contiguous()" : ".flags.c_contiguous"));
+  }
+  // Nothing tells where a tensor without elements lies.
+  if (field == "storage" && due->storage && Numel(due->sizes) != 0) {
+    const bool shares = *due->storage == 0;
+    if (!is_torch)
+      return flag(shares, fmt::format("np.shares_memory({}, t0)", x));
+    return fmt::format(
+        "assert {}.untyped_storage().data_ptr() {} "
+        "t0.untyped_storage().data_ptr()",
+        x, shares ? "==" : "!=");
+  }
+  if (!is_torch) return "";
+  if (field == "offset" && due->offset) {
+    return same(x + ".storage_offset()", fmt::format("{}", *due->offset));
+  }
+  if (field == "conj") return flag(due->conj, x + ".is_conj()");
+  return field == "neg" ? flag(due->neg, x + ".is_neg()") : "";
+}
 
 std::string TorchCall(const Step& step, const std::string& operand,
                       const TensorNames& name) {
@@ -233,12 +317,7 @@ std::string TorchCall(const Step& step, const std::string& operand,
 std::vector<std::string> TorchCode(const Case& test,
                                    const std::vector<Outcome>& outcomes) {
   const std::vector<OutputRef> operands = OperandsOf(test.chain, outcomes);
-  const TensorNames name = [&](OutputRef ref) {
-    const bool listed = ref.step > 0 && ref.step <= std::ssize(test.chain) &&
-                        test.chain[ref.step - 1].op->returns_list();
-    return listed ? fmt::format("t{}[{}]", ref.step, ref.output)
-                  : fmt::format("t{}", ref.step);
-  };
+  const TensorNames name = [&](OutputRef ref) { return NameOf(test, ref); };
   std::vector<std::string> lines = {"t0 = " + BaseCode(test.base, test.chain)};
   for (std::size_t k = 0; k < test.chain.size(); ++k) {
     const Step& step = test.chain[k];

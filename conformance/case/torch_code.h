@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "conformance/case/case.h"
@@ -23,6 +24,17 @@ std::string TorchCall(const Step& step, const std::string& operand,
 // printed; a step that is due to fail says so. Requires: the base is strided.
 std::vector<std::string> TorchCode(const Case& test,
                                    const std::vector<Outcome>& outcomes);
+
+// Says which library's Python an assertion is of.
+enum class Library { kTorch, kNumpy };
+
+// A line of Python that fails unless an output has the `field` that is due:
+// "assert t1.stride() == (1, 3)"; after a step that is due to fail one that
+// nothing reaches there. `outcomes` are those that are due. Empty: the field is
+// none that the library shows, or it has too many values.
+std::string AssertionCode(const Case& test,
+                          const std::vector<Outcome>& outcomes, OutputRef ref,
+                          std::string_view field, Library library);
 
 }  // namespace viewproof
 

@@ -42,7 +42,8 @@ std::optional<std::size_t> FindEntry(const Gate& gate, const Failure& failure,
 }
 
 std::size_t EntryFor(const KnownCase& known, const std::string& reason,
-                     const std::string& link, Gate& gate) {
+                     const std::string& link, Gate& gate,
+                     const std::string& since) {
   const auto found = FindEntry(gate, known.failure, known.answer);
   if (found && !IsOfDrawn(gate.entries[*found])) return *found;
   gate.entries.push_back({.op = known.failure.op,
@@ -55,7 +56,8 @@ std::size_t EntryFor(const KnownCase& known, const std::string& reason,
                           .when = {},
                           .after = {},
                           .reason = reason,
-                          .link = link});
+                          .link = link,
+                          .since = since});
   return gate.entries.size() - 1;
 }
 

@@ -38,7 +38,8 @@ struct KnownFailure {
   std::vector<const Op*> after;
   std::string reason;
   std::string link;
-  int64_t line = 0;  // It stands there in the gate file.
+  std::string since = {};  // The day of its acceptance, "2026-11-27"; or empty.
+  int64_t line = 0;        // It stands there in the gate file.
   bool operator==(const KnownFailure&) const = default;
 };
 
@@ -173,7 +174,8 @@ std::optional<std::size_t> FindEntry(const Gate& gate, const Failure& failure,
 // The same of a known case; made, for this reason, if there is none that is of
 // more than drawn cases.
 std::size_t EntryFor(const KnownCase& known, const std::string& reason,
-                     const std::string& link, Gate& gate);
+                     const std::string& link, Gate& gate,
+                     const std::string& since = "");
 
 // The numbers of the entries that no case is listed of.
 std::vector<std::size_t> EntriesWithoutCases(const Gate& gate);

@@ -210,6 +210,7 @@ inline constexpr auto kEntry =
         json::Optional("after", &KnownFailure::after, OpList()),
         json::Needed("reason", &KnownFailure::reason, ReasonText()),
         json::Optional("link", &KnownFailure::link),
+        json::Optional("since", &KnownFailure::since),
         json::Optional("or_dies", &KnownFailure::or_dies))
         .With([](const KnownFailure& entry) {
           if (entry.or_dies && entry.verdict != Verdict::kFail) {

@@ -107,12 +107,18 @@ bool IsLost(const std::optional<T>& expected, const std::optional<T>& actual,
   return actual && actual == without && actual != expected;
 }
 
+// Says how a write went wrong.
+struct WriteFault {
+  Kind kind;
+  bool all = false;  // All elements are as before it.
+};
+
 // Returns how the writes, of which the last is given too, went wrong, if that
 // explains the first element that differs.
-std::optional<Kind> FaultOfWrites(const Comparison& compared,
-                                  const Difference& d,
-                                  const std::vector<int64_t>& writes,
-                                  int64_t write) {
+std::optional<WriteFault> FaultOfWrites(const Comparison& compared,
+                                        const Difference& d,
+                                        const std::vector<int64_t>& writes,
+                                        int64_t write) {
   const auto& [test, expect, reply, ways, choices] = compared;
   const std::vector<Outcome> without = OutcomesWithout(compared, writes);
   const OutputRef ref{d.step, d.output};
@@ -122,7 +128,7 @@ std::optional<Kind> FaultOfWrites(const Comparison& compared,
   if (e == nullptr || a == nullptr || w == nullptr) return std::nullopt;
   if (IsLost(e->bytes, a->bytes, w->bytes) ||
       IsLost(e->crc32, a->crc32, w->crc32)) {
-    return Kind::kLostWrite;
+    return WriteFault{Kind::kLostWrite, true};
   }
   if (!e->values || !a->values || !w->values ||
       e->values->list.size() != a->values->list.size() ||
@@ -132,11 +138,13 @@ std::optional<Kind> FaultOfWrites(const Comparison& compared,
   const auto first = std::ranges::mismatch(e->values->list, a->values->list);
   if (first.in1 == e->values->list.end()) return std::nullopt;
   const Scalar before = w->values->list[first.in1 - e->values->list.begin()];
-  if (*first.in2 == before) return Kind::kLostWrite;
+  if (*first.in2 == before) {
+    return WriteFault{Kind::kLostWrite, a->values == w->values};
+  }
   if (*first.in1 != before) return std::nullopt;
   const auto written = Written(test, expect, write, without);
   return std::ranges::find(written, *first.in2) != written.end()
-             ? std::optional(Kind::kStrayWrite)
+             ? std::optional(WriteFault{Kind::kStrayWrite})
              : std::nullopt;
 }
 
@@ -166,7 +174,7 @@ void BlameWrite(const Case& test, const std::vector<Outcome>& expect,
 
 // The last of several writes by one op that are all lost, if that explains the
 // difference; else 0.
-int64_t LostWrites(const Comparison& compared, const Difference& d) {
+int64_t LostWrites(const Comparison& compared, Difference& d) {
   std::map<const Op*, std::vector<int64_t>> by_op;
   for (int64_t write = LastWrite(compared.test, d.step); write > 0;
        write = LastWrite(compared.test, write)) {
@@ -176,7 +184,9 @@ int64_t LostWrites(const Comparison& compared, const Difference& d) {
   for (const auto& [op, writes] : by_op) {
     if (writes.size() < 2 || writes[0] < last) continue;
     const auto fault = FaultOfWrites(compared, d, writes, writes[0]);
-    if (fault == Kind::kLostWrite) last = writes[0];
+    if (!fault || fault->kind != Kind::kLostWrite) continue;
+    last = writes[0];
+    d.relation = fault->all ? Relation::kUnwritten : Relation::kNone;
   }
   return last;
 }
@@ -191,7 +201,8 @@ int64_t FaultyWrite(const Comparison& compared, Difference& d) {
        write > 0 && faulty == 0; write = LastWrite(compared.test, write)) {
     const auto fault = FaultOfWrites(compared, d, {write}, write);
     if (!fault) continue;
-    d.kind = *fault;
+    d.kind = fault->kind;
+    d.relation = fault->all ? Relation::kUnwritten : Relation::kNone;
     faulty = write;
   }
   if (faulty > 0 && d.kind == Kind::kLostWrite) return faulty;

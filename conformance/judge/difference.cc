@@ -66,12 +66,14 @@ std::string_view Name(Relation relation) {
       return "row_major";
     case Relation::kColumnMajor:
       return "column_major";
+    case Relation::kUnwritten:
+      return "unwritten";
   }
   return {};
 }
 
 std::optional<Relation> FindRelation(std::string_view name) {
-  return FindNamed(name, Relation::kColumnMajor);
+  return FindNamed(name, Relation::kUnwritten);
 }
 
 std::optional<DifferenceKind> FindDifferenceKind(std::string_view name) {

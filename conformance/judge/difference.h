@@ -50,6 +50,7 @@ enum class Relation {
   kTimesItemSize,  // The numbers are the expected ones times the item size.
   kRowMajor,       // The strides are those of a fresh tensor.
   kColumnMajor,    // The first dimension's stride is 1, and so on.
+  kUnwritten,      // All elements are as they were before the write.
 };
 
 std::string_view Name(Relation relation);

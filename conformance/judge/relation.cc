@@ -163,6 +163,7 @@ void Relate(const Case& test, const std::vector<Outcome>& expect,
     const Output* actual = FindOutput(reply.steps, {d.step, d.output});
     d.outside = actual != nullptr && IsOutside(test, reply.steps, *actual);
     if (expected == nullptr || actual == nullptr) continue;
+    if (d.relation == Relation::kUnwritten) continue;
     d.relation = RelationOf(d.kind, *expected, *actual);
   }
 }

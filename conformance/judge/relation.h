@@ -35,6 +35,7 @@ bool IsOutside(const Case& test, const std::vector<Outcome>& answers,
 //   times_itemsize  strides (of sizes > 1) or an offset, in bytes
 //   row_major, column_major  a copy, or other strides or `contiguous`; the
 //                   strides of all sizes > 1 are those of a fresh tensor
+// Blame finds `unwritten`.
 Relation RelationOf(DifferenceKind kind, const Output& expected,
                     const Output& actual);
 

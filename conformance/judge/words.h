@@ -21,7 +21,7 @@ inline constexpr Words<DifferenceKind> kWords<DifferenceKind> = {
 template <>
 inline constexpr Words<Relation> kWords<Relation> = {
     "relation", FindRelation,
-    SchemaOfNames<Relation::kColumnMajor, Relation::kEmpty>};
+    SchemaOfNames<Relation::kUnwritten, Relation::kEmpty>};
 template <>
 inline constexpr Words<WorldName> kWords<WorldName> = {
     "world", FindWorldName, [] { return CommonSchema("world"); }};

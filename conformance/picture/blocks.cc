@@ -14,8 +14,7 @@ std::vector<Strip::Row> Merged(const std::vector<Strip::Row>& rows) {
   constexpr std::size_t kMaxNames = 22;  // "base, step 1, step 2"
   std::vector<Strip::Row> merged;
   for (const Strip::Row& row : rows) {
-    const bool is_same = !merged.empty() &&
-                         merged.back().elements == row.elements &&
+    const bool is_same = !merged.empty() && merged.back().marks == row.marks &&
                          merged.back().partial == row.partial;
     if (is_same &&
         merged.back().name.size() + 2 + row.name.size() <= kMaxNames) {
@@ -29,16 +28,12 @@ std::vector<Strip::Row> Merged(const std::vector<Strip::Row>& rows) {
 
 // Returns whether each tensor has as many elements in each cell.
 bool IsEven(const Strip& strip) {
-  if (std::count(strip.cells.begin(), strip.cells.end(), kGap) > 0) {
-    return false;
-  }
-  return std::all_of(
-      strip.rows.begin(), strip.rows.end(), [](const Strip::Row& row) {
-        return !row.partial && row.elements.front() > 0 &&
-               std::count(row.elements.begin(), row.elements.end(),
-                          row.elements.front()) ==
-                   static_cast<std::ptrdiff_t>(row.elements.size());
-      });
+  if (std::ranges::count(strip.cells, kGap) > 0) return false;
+  return std::ranges::all_of(strip.rows, [](const Strip::Row& row) {
+    return !row.partial && !row.counts.empty() && row.counts.front() > 0 &&
+           std::ranges::count(row.counts, row.counts.front()) ==
+               std::ssize(row.counts);
+  });
 }
 
 std::string EvenText(const Strip& strip) {
@@ -47,7 +42,7 @@ std::string EvenText(const Strip& strip) {
                                  CountText(strip.cells.back()));
   std::optional<int64_t> before;
   for (const Strip::Row& row : strip.rows) {
-    const int64_t count = row.elements.front();
+    const int64_t count = row.counts.front();
     if (count == before) {
       text += ", " + row.name;
     } else {
@@ -59,11 +54,43 @@ std::string EvenText(const Strip& strip) {
   return text + ".";
 }
 
+// It is written where something is left out.
+constexpr std::string_view kCut = "...";
+
+std::string NumberText(Wide number, bool is_cut) {
+  return is_cut ? std::string(kCut) : CountText(number);
+}
+
+// The text at the right of so many columns, in the colour of a row.
+std::string InHue(std::string_view text, std::size_t width, int hue,
+                  bool colour) {
+  constexpr const char* kInks[kHues] = {"\x1b[36m", "\x1b[33m", "\x1b[32m",
+                                        "\x1b[35m", "\x1b[34m", "\x1b[37m"};
+  const std::string blanks(width - std::min(width, text.size()), ' ');
+  return blanks + (colour && hue != kNoHue ? InColour(text, kInks[hue])
+                                           : std::string(text));
+}
+
+std::string TextOf(const Mark& mark) {
+  return (mark.lit ? "*" : "") + mark.text;
+}
+
 }  // namespace
 
 std::size_t Block::width() const {
   std::size_t width = 0;
-  for (const std::string& line : lines) width = std::max(width, line.size());
+  for (const std::string& line : lines) width = std::max(width, WidthOf(line));
+  return width;
+}
+
+std::size_t WidthOf(std::string_view line) {
+  std::size_t width = 0;
+  bool is_ink = false;
+  for (const char c : line) {
+    is_ink |= c == '\x1b';
+    width += is_ink ? 0 : 1;
+    is_ink &= c != 'm';
+  }
   return width;
 }
 
@@ -87,7 +114,7 @@ Lines Flow(const std::vector<Block>& blocks, std::size_t columns,
       std::string line;
       std::size_t column = 0;
       for (std::size_t k = at; k < end; ++k) {
-        line.resize(std::max(line.size(), column), ' ');
+        line.append(column - std::min(column, WidthOf(line)), ' ');
         if (row < blocks[k].lines.size()) line += blocks[k].lines[row];
         column += blocks[k].width() + between;
       }
@@ -99,56 +126,55 @@ Lines Flow(const std::vector<Block>& blocks, std::size_t columns,
   return out;
 }
 
-Block BlockOf(const Plane& plane, std::size_t columns) {
+Block BlockOf(const Plane& whole, std::size_t columns, bool colour) {
   Block block;
-  if (!plane.label.empty()) block.lines = BreakLines(plane.label, columns);
-  const auto text = [&](std::size_t r, std::size_t c) -> std::string {
-    if (plane.rows[r] == kGap || plane.columns[c] == kGap) return ".";
-    return CountText(plane.cells[r * plane.columns.size() + c]);
-  };
+  if (!whole.label.empty()) block.lines = BreakLines(whole.label, columns);
   std::size_t width = 1;
-  for (std::size_t r = 0; r < plane.rows.size(); ++r) {
-    for (std::size_t c = 0; c < plane.columns.size(); ++c) {
-      width = std::max(width, text(r, c).size());
-    }
+  for (const Wide cell : whole.cells) {
+    width = std::max(width, CountText(cell).size());
   }
-  const std::size_t last = plane.columns.size() - 1;
-  const std::size_t room = (columns + 1) / (width + 1);
-  const bool fits = plane.columns.size() <= room;
-  // If there are too many columns, the first, a gap and the last one are shown.
-  const std::size_t first = fits || room < 3 ? plane.columns.size() : room - 2;
+  std::size_t room = (columns + 1) / (width + 1);
+  if (room < whole.columns.size()) {  // One column is a cut.
+    room =
+        columns < kCut.size() ? 0 : (columns - kCut.size()) / (width + 1) + 1;
+  }
+  const bool is_list = room < 3 && room < whole.columns.size();
+  const Plane plane =
+      is_list ? whole : Narrowed(whole, std::max<std::size_t>(room, 3));
+  std::size_t k = 0;
   for (std::size_t r = 0; r < plane.rows.size(); ++r) {
     std::string line;
-    for (std::size_t c = 0; c <= last; ++c) {
-      if (c == first && c < last) {
-        line += fmt::format(" {:>{}}", ".", width);
-        c = last;
-      }
-      if (!fits && room < 3) {
-        block.lines.push_back(text(r, c));
+    for (const int64_t column : plane.columns) {
+      const bool is_cut = plane.rows[r] == kGap || column == kGap;
+      const std::string text = NumberText(plane.cells[k++], is_cut);
+      if (is_list) {
+        block.lines.push_back(InHue(text, 0, plane.hues[r], colour));
         continue;
       }
-      line += fmt::format("{}{:>{}}", c == 0 ? "" : " ", text(r, c), width);
+      if (!line.empty()) line += ' ';
+      line += InHue(text, column == kGap ? kCut.size() : width,
+                    is_cut ? kNoHue : plane.hues[r], colour);
     }
     if (!line.empty()) block.lines.push_back(std::move(line));
   }
   return block;
 }
 
-std::string MarkOf(int64_t elements) {
-  if (elements == 0) return "";
-  if (elements == 1) return "x";
-  return elements < 10 ? fmt::format("{}", elements) : "+";
-}
-
-Lines LinesOf(const Strip& strip, std::size_t columns) {
+Lines LinesOf(const Strip& strip, std::size_t columns, bool colour) {
   if (strip.cells.empty()) return {};
   const std::vector<Strip::Row> rows = Merged(strip.rows);
   std::size_t label = 4;
   for (const auto& row : rows) label = std::max(label, row.name.size());
   std::size_t width = 1;
   for (const Wide cell : strip.cells) {
-    width = std::max(width, cell == kGap ? 1 : CountText(cell).size());
+    width = std::max(width, NumberText(cell, cell == kGap).size());
+  }
+  for (const Strip::Row& row : rows) {
+    for (const std::vector<Mark>& marks : row.marks) {
+      for (const Mark& mark : marks) {
+        width = std::max(width, TextOf(mark).size());
+      }
+    }
   }
   const std::size_t per_line =
       std::max<std::size_t>((columns - label - 2) / (width + 1), 1);
@@ -156,31 +182,47 @@ Lines LinesOf(const Strip& strip, std::size_t columns) {
     return BreakLines(EvenText(strip), columns);
   }
   Lines lines;
-  bool counts = false;
+  const auto begin = [&](std::string_view name) {
+    return fmt::format("{:<{}} ", name, label);
+  };
+  const auto end = [&](std::string line) {
+    line.erase(line.find_last_not_of(' ') + 1);
+    lines.push_back(std::move(line));
+  };
+  bool is_lit = false;
+  bool has_more = false;
   for (std::size_t from = 0; from < strip.cells.size(); from += per_line) {
     const std::size_t to = std::min(from + per_line, strip.cells.size());
     if (from > 0) lines.emplace_back();
-    std::string& head =
-        lines.emplace_back(fmt::format("{:<{}} ", "cell", label));
+    std::string head = begin("cell");
     for (std::size_t k = from; k < to; ++k) {
       const Wide cell = strip.cells[k];
-      head +=
-          fmt::format(" {:>{}}", cell == kGap ? "." : CountText(cell), width);
+      head += fmt::format(" {:>{}}", NumberText(cell, cell == kGap), width);
     }
+    end(std::move(head));
     for (const Strip::Row& row : rows) {
-      std::string& line =
-          lines.emplace_back(fmt::format("{:<{}} ", row.name, label));
+      std::size_t height = 1;
       for (std::size_t k = from; k < to; ++k) {
-        counts = counts || row.elements[k] > 1;
-        line += fmt::format(" {:>{}}", MarkOf(row.elements[k]), width);
+        height = std::max(height, row.marks[k].size());
       }
-      line.erase(line.find_last_not_of(' ') + 1);
+      for (std::size_t level = 0; level < height; ++level) {
+        std::string line = begin(level == 0 ? row.name : "");
+        for (std::size_t k = from; k < to; ++k) {
+          const bool any = level < row.marks[k].size();
+          const Mark mark = any ? row.marks[k][level] : Mark{};
+          is_lit |= mark.lit;
+          has_more |= mark.text.starts_with('+');
+          line += ' ' + InHue(TextOf(mark), width, mark.hue, colour);
+        }
+        end(std::move(line));
+      }
     }
   }
   const auto remark = [&](const std::string& text) {
     for (std::string& line : BreakLines(text, columns)) lines.push_back(line);
   };
-  if (counts) remark("(x: one element lies here; 2 to 9: so many; +: more)");
+  if (is_lit) remark("(*: another value than before)");
+  if (has_more) remark("(+: so many more elements lie in this cell)");
   for (const Strip::Row& row : rows) {
     if (!row.partial) continue;
     remark(fmt::format("({}: only the elements shown below are marked)",
@@ -190,17 +232,23 @@ Lines LinesOf(const Strip& strip, std::size_t columns) {
 }
 
 Block BlockOf(const PictureTensor& tensor, const std::string& title,
-              std::size_t columns) {
+              std::size_t columns, bool colour) {
   Block block;
   for (std::string& line : BreakLines(title, columns)) {
     block.lines.push_back(std::move(line));
   }
   if (!tensor.remark.empty() || !tensor.layout) {
-    block.lines.push_back(tensor.remark);
+    for (std::string& line : BreakLines(tensor.remark, columns)) {
+      block.lines.push_back(std::move(line));
+    }
   } else {
+    const std::string strides = StridesText(tensor.layout->grid);
+    for (std::string& line : BreakLines(strides, columns)) {
+      block.lines.push_back(std::move(line));
+    }
     std::vector<Block> planes;
     for (const Plane& plane : tensor.layout->grid.planes) {
-      planes.push_back(BlockOf(plane, columns));
+      planes.push_back(BlockOf(plane, columns, colour));
     }
     if (tensor.layout->grid.left_out > 0) {
       const std::string more =

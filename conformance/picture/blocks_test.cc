@@ -14,11 +14,12 @@ TEST(Flow, StandsBlocksSideBySideWhereThereIsRoom) {
 
 TEST(BlockOf, LeavesOutColumnsThatDoNotFit) {
   const Plane plane = {
-      "[0, :]", {0, 1}, {0, 1, 2, 3}, {0, 1, 2, 3, 40, 5, 6, 7}};
+      "[0, :]", {0, 1}, {0, 1, 2, 3}, {0, 1, 2, 3, 40, 5, 6, 7}, {0, 1}};
   EXPECT_EQ(BlockOf(plane, 20).lines,
             (Lines{"[0, :]", " 0  1  2  3", "40  5  6  7"}));
-  EXPECT_EQ(BlockOf(plane, 8).lines, (Lines{"[0, :]", " 0  .  3", "40  .  7"}));
-  EXPECT_EQ(BlockOf({"", {0}, {0, 1, 2}, {1, 2, 300}}, 6).lines,
+  EXPECT_EQ(BlockOf(plane, 9).lines,
+            (Lines{"[0, :]", " 0 ...  3", "40 ...  7"}));
+  EXPECT_EQ(BlockOf({"", {0}, {0, 1, 2}, {1, 2, 300}, {0}}, 6).lines,
             (Lines{"1", "2", "300"}));
 }
 

@@ -77,6 +77,7 @@ void Drawing::Draw(const Picture& picture) {
         "A storage is a row of numbered cells. A tensor walks it from cell "
         "`offset` on; one step along dimension d is `strides[d]` cells. "
         "Contiguous: cell after cell.");
+    for (const std::string& line : picture.lesson) Wrapped(line);
   }
   DrawFacts(picture);
   if (picture.reason) DrawReason(*picture.reason);
@@ -92,6 +93,7 @@ void Drawing::Draw(const Picture& picture) {
     Heading(fmt::format("Storage {}: {}", strip.name, strip.about));
     DrawStrip(strip);
   }
+  DrawWrites(picture);
   if (!picture.tensors.empty()) {
     DrawGrids(picture);
     DrawWalks(picture);
@@ -99,6 +101,13 @@ void Drawing::Draw(const Picture& picture) {
   if (picture.reason) DrawWaysOut(*picture.reason);
   if (!picture.notes.empty()) Paragraph();
   for (const std::string& note : picture.notes) Wrapped(note);
+}
+
+void Drawing::DrawWrites(const Picture& picture) {
+  for (const Strip& strip : picture.writes) {
+    Heading(fmt::format("Storage {}, {}", strip.name, strip.about));
+    DrawStrip(strip);
+  }
 }
 
 void Drawing::Heading(std::string_view text) {
@@ -257,7 +266,7 @@ void Drawing::DrawWalks(const Picture& picture) {
     }
     if (twice) breaks |= DrawWalkOf(picture.actual_tensors[k], "got, ");
   }
-  if (breaks) Line("(!: here the jump is another one)");
+  if (breaks) Line("(!: the jump changes here)");
 }
 
 // Returns whether a jump of it is marked.

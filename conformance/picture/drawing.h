@@ -22,20 +22,21 @@ struct Block {
 Lines Flow(const std::vector<Block>& blocks, std::size_t columns,
            std::size_t between);
 
-// The cells of a plane as columns of numbers. Where there is no room for them,
-// some are left out; for fewer than three, each has a line.
-Block BlockOf(const Plane& plane, std::size_t columns);
+// Columns of a line, which may be painted.
+std::size_t WidthOf(std::string_view line);
 
-// A tensor as its grid, below the title, or as its remark.
+// The cells of a plane as columns of numbers, rows in their colours. Where
+// there is no room for them, some are left out; for fewer than three, each has
+// a line.
+Block BlockOf(const Plane& plane, std::size_t columns, bool colour = false);
+
+// A tensor as its grid, below the title and its strides, or as its remark.
 Block BlockOf(const PictureTensor& tensor, const std::string& title,
-              std::size_t columns);
+              std::size_t columns, bool colour);
 
-// Returns what stands in a cell with so many elements.
-std::string MarkOf(int64_t elements);
-
-// A storage as lines of numbered cells, with a mark for each element. Where
-// that takes more than one line and each cell looks the same, a sentence.
-Lines LinesOf(const Strip& strip, std::size_t columns);
+// A storage as lines of numbered cells, with what lies in each. Where that
+// takes more than one line and each cell looks the same, a sentence.
+Lines LinesOf(const Strip& strip, std::size_t columns, bool colour);
 
 // Cells, and below them the jumps; that to cells[breaks] is marked. `name`
 // stands before them.
@@ -99,6 +100,7 @@ class Drawing {
   void Wrapped(std::string_view text, std::size_t indent = 0,
                Emphasis ink = Emphasis::kPlain);
   void Row(const ChainRow& row, const std::string& line);
+  void DrawWrites(const Picture& picture);
 
  private:
   void DrawFacts(const Picture& picture);

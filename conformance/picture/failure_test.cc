@@ -56,11 +56,12 @@ TEST(Failure, DrawsExpectedAndGivenSideBySide) {
                               "    expected [1,3]\n"
                               "    got      what was answered\n"));
   EXPECT_THAT(text, HasSubstr("expected: step 1, t()    got: step 1, t()\n"
+                              "+1 down, +3 right        +2 down, +1 right\n"
                               "0 3                      0 1\n"
                               "1 4                      2 3\n"
                               "2 5                      4 5\n"));
   EXPECT_THAT(text, HasSubstr("The chain, what acme 1 gave\n"));
-  EXPECT_THAT(text, HasSubstr("base: as expected\n0 1 2\n"));
+  EXPECT_THAT(text, HasSubstr("base: as expected\n+3 down, +1 right\n0 1 2\n"));
   EXPECT_THAT(text, Not(HasSubstr("outside")));
 }
 
@@ -108,10 +109,12 @@ TEST(Failure, DrawsWhatCameInPlaceOfAnError) {
   const std::string text = PictureTensor(record, "float32[5] | view([6])");
   EXPECT_THAT(text, HasSubstr("step 1  view([6])   [2,2]  [1,2]    0       no  "
                               "        A\n"));
-  EXPECT_THAT(text, HasSubstr("expected: step 1, view([6])    got: step 1, "
-                              "view([6])\n"
-                              "no tensor                      0 2\n"
-                              "                               1 3\n"));
+  EXPECT_THAT(text,
+              HasSubstr("expected: step 1, view([6])    got: step 1, "
+                        "view([6])\n"
+                        "no tensor                      +1 down, +2 right\n"
+                        "                               0 2\n"
+                        "                               1 3\n"));
 }
 
 TEST(Failure, SaysWhichNumberWasToBeRefused) {

@@ -71,52 +71,79 @@ std::vector<CellSpan> ShownRanges(Wide count, const std::vector<Wide>& places) {
   return Joined(std::move(ranges));
 }
 
-// Returns it without the dimensions that move no address, and how many elements
-// lie in each place that is left.
-Geometry Condensed(const Geometry& geometry, Wide& multiple) {
-  Geometry moved = {{}, {}, geometry.offset};
-  multiple = 1;
-  for (std::size_t d = 0; d < geometry.sizes.size(); ++d) {
-    if (geometry.sizes[d] == 0) multiple = 0;
-    if (geometry.sizes[d] <= 1) continue;
-    if (geometry.strides[d] == 0) {
-      multiple = Times(multiple, geometry.sizes[d]);
-    } else {
-      moved.sizes.push_back(geometry.sizes[d]);
-      moved.strides.push_back(geometry.strides[d]);
+// A dimension that moves an element: how far in cells, and in element numbers.
+struct Moving {
+  int64_t stride = 0;
+  int64_t size = 0;
+  Wide weight = 0;
+};
+
+// The dimensions of a size above 1, those that move an address apart from those
+// that do not. Requires: the tensor has elements.
+void Sort(const Geometry& geometry, std::vector<Moving>& moving,
+          std::vector<Moving>& still) {
+  Wide weight = 1;
+  for (std::size_t d = geometry.sizes.size(); d-- > 0;) {
+    const Moving dim = {geometry.strides[d], geometry.sizes[d], weight};
+    weight = Times(weight, dim.size);
+    if (dim.size > 1) (dim.stride == 0 ? still : moving).push_back(dim);
+  }
+}
+
+// Sorts them by falling strides. Returns whether each stride is more than all
+// smaller ones together reach: then a cell holds one element at most.
+bool AreNested(std::vector<Moving>& dims) {
+  std::sort(dims.begin(), dims.end(), [](const Moving& a, const Moving& b) {
+    return a.stride > b.stride;
+  });
+  Wide reach = 0;
+  for (auto dim = dims.rbegin(); dim != dims.rend(); ++dim) {
+    if (dim->stride <= reach) return false;
+    reach += (Wide{dim->size} - 1) * dim->stride;
+  }
+  return true;
+}
+
+// The element of nested dimensions that lies so many cells after the first.
+std::optional<Wide> ElementAt(const std::vector<Moving>& nested, Wide rest) {
+  if (rest < 0) return std::nullopt;
+  Wide element = 0;
+  for (const Moving& dim : nested) {
+    const Wide index = std::min<Wide>(rest / dim.stride, dim.size - 1);
+    rest -= dim.stride * index;
+    element += dim.weight * index;
+  }
+  return rest == 0 ? std::optional(element) : std::nullopt;
+}
+
+// The numbers, rising, by which the elements of one cell differ, as dimensions
+// of stride 0 make them; `still` has the last dimension first.
+std::vector<Wide> Repeated(const std::vector<Moving>& still) {
+  std::vector<Wide> numbers = {0};
+  for (const Moving& dim : still) {
+    for (int64_t k = 1; k < dim.size; ++k) {
+      if (numbers.size() >= CellContent::kMostNamed) return numbers;
+      const std::size_t before = numbers.size() / static_cast<std::size_t>(k);
+      for (std::size_t n = 0; n < before; ++n) {
+        numbers.push_back(numbers[n] + k * dim.weight);
+      }
     }
   }
-  return moved;
+  return numbers;
 }
 
-// The dimensions by falling strides, if each stride is more than all smaller
-// ones together reach: then a cell holds one element at most. Else nothing.
-std::optional<Geometry> Nested(const Geometry& geometry) {
-  std::vector<std::pair<int64_t, int64_t>> dims;  // Stride, size.
-  for (std::size_t d = 0; d < geometry.sizes.size(); ++d) {
-    dims.emplace_back(geometry.strides[d], geometry.sizes[d]);
+// The dimensions of its planes, rising: the last two of a size other than 1, or
+// all of no more than two.
+std::vector<std::size_t> DrawnAxes(const Ints& sizes) {
+  std::vector<std::size_t> axes;
+  for (const bool wants_ones : {false, true}) {
+    if (wants_ones && sizes.size() > 2) continue;
+    for (std::size_t d = sizes.size(); d-- > 0 && axes.size() < 2;) {
+      if ((sizes[d] == 1) == wants_ones) axes.push_back(d);
+    }
   }
-  std::sort(dims.begin(), dims.end());
-  Geometry sorted = {{}, {}, geometry.offset};
-  Wide reach = 0;
-  for (const auto& [stride, size] : dims) {
-    if (stride <= reach) return std::nullopt;
-    reach += (Wide{size} - 1) * stride;
-    sorted.strides.insert(sorted.strides.begin(), stride);
-    sorted.sizes.insert(sorted.sizes.begin(), size);
-  }
-  return sorted;
-}
-
-// Returns whether the element of a geometry that Nested gave lies in the cell.
-bool Holds(const Geometry& nested, Wide cell) {
-  Wide rest = cell - nested.offset;
-  if (rest < 0) return false;
-  for (std::size_t d = 0; d < nested.sizes.size(); ++d) {
-    rest -= nested.strides[d] *
-            std::min<Wide>(rest / nested.strides[d], nested.sizes[d] - 1);
-  }
-  return rest == 0;
+  std::sort(axes.begin(), axes.end());
+  return axes;
 }
 
 std::string LabelOf(const Ints& lead, const std::vector<bool>& drawn) {
@@ -158,6 +185,48 @@ std::string BytesText(Wide bytes) {
                      rest == 0 ? "" : fmt::format(".{}", rest), kUnits[unit]);
 }
 
+std::string StridesText(const Grid& grid) {
+  std::string text;
+  const auto add = [&text](int64_t stride, std::string_view where) {
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", SignedText(stride),
+                        where);
+  };
+  for (std::size_t d = 0; d < grid.onward.size(); ++d) {
+    const bool is_last = d + 1 == grid.onward.size();
+    add(grid.onward[d], is_last ? "to the next plane" : "further out");
+  }
+  if (grid.down) add(*grid.down, "down");
+  if (grid.right) add(*grid.right, "right");
+  return text;
+}
+
+Plane Narrowed(const Plane& plane, std::size_t columns) {
+  const std::size_t all = plane.columns.size();
+  if (all <= columns) return plane;
+  Plane narrow = {plane.label, plane.rows, {}, {}, plane.hues};
+  const std::size_t first = columns - 2;
+  const auto is_shown = [&](std::size_t c) {
+    return c < first || c + 1 == all;
+  };
+  for (std::size_t c = 0; c < all; ++c) {
+    if (c == first) narrow.columns.push_back(kGap);
+    if (is_shown(c)) narrow.columns.push_back(plane.columns[c]);
+  }
+  for (std::size_t r = 0; r < plane.rows.size(); ++r) {
+    for (std::size_t c = 0; c < all; ++c) {
+      if (c == first) narrow.cells.push_back(0);
+      if (is_shown(c)) narrow.cells.push_back(plane.cells[r * all + c]);
+    }
+  }
+  return narrow;
+}
+
+int HueOf(const Geometry& geometry, Wide element) {
+  const std::vector<std::size_t> axes = DrawnAxes(geometry.sizes);
+  const Wide columns = axes.empty() ? 1 : geometry.sizes[axes.back()];
+  return static_cast<int>(element / columns % kHues);
+}
+
 bool IsDrawable(const Geometry& geometry) {
   if (!IsGeometry(geometry)) return false;
   const auto span = SpanOf(geometry);
@@ -194,17 +263,7 @@ Grid GridOf(const Geometry& geometry) {
   const Wide count = CountOf(geometry.sizes);
   if (count == 0) return {};
   const bool is_small = count <= kMaxShown;
-  std::vector<bool> drawn(rank, false);
-  std::vector<std::size_t> axes;  // The last two of a size other than 1.
-  for (const bool wants_ones : {false, true}) {
-    for (std::size_t d = rank; d-- > 0 && axes.size() < 2;) {
-      if (drawn[d] || (geometry.sizes[d] == 1) != wants_ones) continue;
-      if (wants_ones && rank > 2) continue;
-      drawn[d] = true;
-      axes.push_back(d);
-    }
-  }
-  std::sort(axes.begin(), axes.end());
+  const std::vector<std::size_t> axes = DrawnAxes(geometry.sizes);
   const auto indices = [&](std::size_t axis, int64_t first, int64_t last) {
     const int64_t size = geometry.sizes[axis];
     return is_small ? Ends(size, size, 0) : Ends(size, first, last);
@@ -213,14 +272,29 @@ Grid GridOf(const Geometry& geometry) {
   const Ints rows = axes.size() == 2 ? indices(axes[0], 4, 2) : one;
   const Ints columns = axes.empty() ? one : indices(axes.back(), 6, 2);
   Ints outer = geometry.sizes;
-  for (const std::size_t axis : axes) outer[axis] = 1;
+  std::vector<bool> drawn(rank, false);
+  for (const std::size_t axis : axes) {
+    drawn[axis] = true;
+    outer[axis] = 1;
+  }
   const Wide planes = CountOf(outer);
   Grid grid;
+  const auto stride_of = [&](std::size_t axis) {
+    return geometry.sizes[axis] > 1 ? std::optional(geometry.strides[axis])
+                                    : std::nullopt;
+  };
+  if (!axes.empty()) grid.right = stride_of(axes.back());
+  if (axes.size() == 2) grid.down = stride_of(axes.front());
+  for (std::size_t d = 0; d < rank; ++d) {
+    if (outer[d] > 1) grid.onward.push_back(geometry.strides[d]);
+  }
   const Wide most = is_small ? kMaxShown : 3;
   grid.left_out = std::max<Wide>(planes - most, 0);
   for (Wide p = 0; p < std::min(planes, most); ++p) {
     // The last one of many planes is the last that is shown.
     Wide number = p + 1 == most ? planes - 1 : p;
+    const Wide first_row =
+        axes.size() == 2 ? number * geometry.sizes[axes[0]] : number;
     Ints lead(rank, 0);
     Geometry plane = {{}, {}, geometry.offset};
     for (std::size_t d = rank; d-- > 0;) {
@@ -236,6 +310,8 @@ Grid GridOf(const Geometry& geometry) {
     shown.rows = rows;
     shown.columns = columns;
     for (const int64_t row : rows) {
+      shown.hues.push_back(
+          row == kGap ? kNoHue : static_cast<int>((first_row + row) % kHues));
       for (const int64_t column : columns) {
         Wide cell = start;
         if (axes.size() == 2) cell += Wide{row} * geometry.strides[axes[0]];
@@ -263,33 +339,57 @@ std::vector<Wide> CellsToShow(std::optional<Wide> count,
   return cells;
 }
 
-std::optional<std::vector<int64_t>> ElementsIn(const Geometry& geometry,
-                                               const std::vector<Wide>& cells) {
+std::optional<std::vector<CellContent>> ElementsIn(
+    const Geometry& geometry, const std::vector<Wide>& cells) {
+  std::vector<CellContent> contents(cells.size());
+  const Wide count = CountOf(geometry.sizes);
+  if (count == 0) return contents;
+  std::vector<Moving> moving;
+  std::vector<Moving> still;
+  Sort(geometry, moving, still);
   Wide multiple = 1;
-  const Geometry moved = Condensed(geometry, multiple);
-  std::vector<int64_t> counts(cells.size(), 0);
-  if (multiple == 0) return counts;
-  constexpr Wide kMost = INT64_MAX;
-  if (const std::optional<Geometry> nested = Nested(moved)) {
-    for (std::size_t k = 0; k < cells.size(); ++k) {
-      if (cells[k] == kGap || !Holds(*nested, cells[k])) continue;
-      counts[k] = static_cast<int64_t>(std::min(multiple, kMost));
+  Wide visited = 1;
+  for (const Moving& dim : still) multiple = Times(multiple, dim.size);
+  for (const Moving& dim : moving) visited = Times(visited, dim.size);
+  const std::vector<Wide> repeated = Repeated(still);
+  const auto add = [&](Wide element, CellContent& content) {
+    content.count = static_cast<int64_t>(
+        std::min<Wide>(content.count + multiple, INT64_MAX));
+    for (const Wide more : repeated) {
+      content.elements.push_back(element + more);
     }
-    return counts;
+    std::sort(content.elements.begin(), content.elements.end());
+    if (content.elements.size() > CellContent::kMostNamed) {
+      content.elements.resize(CellContent::kMostNamed);
+    }
+  };
+  if (AreNested(moving)) {
+    for (std::size_t k = 0; k < cells.size(); ++k) {
+      if (cells[k] == kGap) continue;
+      const auto element = ElementAt(moving, cells[k] - geometry.offset);
+      if (element) add(*element, contents[k]);
+    }
+    return contents;
   }
-  const Wide visited = CountOf(moved.sizes);
   if (visited > kMaxVisited) return std::nullopt;
   std::map<Wide, std::size_t> at;
   for (std::size_t k = 0; k < cells.size(); ++k) {
     if (cells[k] != kGap) at[cells[k]] = k;
   }
   for (Wide k = 0; k < visited; ++k) {
-    const auto found = at.find(CellOf(moved, k));
-    if (found == at.end()) continue;
-    int64_t& count = counts[found->second];
-    count = static_cast<int64_t>(std::min(count + multiple, kMost));
+    Wide cell = geometry.offset;
+    Wide element = 0;
+    Wide rest = k;
+    for (const Moving& dim : moving) {
+      const Wide index = rest % dim.size;
+      rest /= dim.size;
+      cell += index * dim.stride;
+      element += index * dim.weight;
+    }
+    const auto found = at.find(cell);
+    if (found != at.end()) add(element, contents[found->second]);
   }
-  return counts;
+  return contents;
 }
 
 namespace {

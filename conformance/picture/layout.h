@@ -56,19 +56,37 @@ std::vector<Stretch> WalkOf(const Geometry& geometry,
 // A place that is left out in a list of numbers.
 inline constexpr int64_t kGap = -1;
 
+// A row of a grid has one of so many colours, and so has each of its elements
+// wherever it is drawn.
+inline constexpr int kHues = 6;
+inline constexpr int kNoHue = -1;
+
 // Two dimensions of a tensor, the others fixed.
 struct Plane {
   std::string label;        // "[0, :, :]"; empty: it is the whole tensor.
   Ints rows;                // Indices, or kGap.
   Ints columns;             // The same.
   std::vector<Wide> cells;  // rows * columns; 0 where one is a gap.
+  std::vector<int> hues;    // Of each row; kNoHue of a gap.
 };
 
 // A tensor as planes of its last two dimensions of a size other than 1.
 struct Grid {
   std::vector<Plane> planes;
   Wide left_out = 0;  // Planes that are not shown.
+  // Strides of its dimensions above 1: from column to column, from row to row,
+  // and of the others, outermost first.
+  std::optional<int64_t> right;
+  std::optional<int64_t> down;
+  Ints onward;
 };
+
+// "+12 to the next plane, +4 down, +1 right"; empty if there is one element.
+std::string StridesText(const Grid& grid);
+
+// The plane with at most so many columns, of which there are three or more: the
+// first ones, a gap and the last.
+Plane Narrowed(const Plane& plane, std::size_t columns);
 
 // Requires: IsDrawable.
 Grid GridOf(const Geometry& geometry);
@@ -78,10 +96,21 @@ Grid GridOf(const Geometry& geometry);
 std::vector<Wide> CellsToShow(std::optional<Wide> count,
                               const std::vector<Wide>& places);
 
-// Returns how many elements lie in each of these cells. Nothing if there are
-// too many elements to look at.
-std::optional<std::vector<int64_t>> ElementsIn(const Geometry& geometry,
-                                               const std::vector<Wide>& cells);
+// Says what lies in a cell: how many elements, and the first of them.
+struct CellContent {
+  static constexpr std::size_t kMostNamed = 3;
+  int64_t count = 0;
+  std::vector<Wide> elements;  // Numbers in row-major order, rising.
+  bool operator==(const CellContent&) const = default;
+};
+
+// Returns what lies in each of these cells. Nothing if there are too many
+// elements to look at.
+std::optional<std::vector<CellContent>> ElementsIn(
+    const Geometry& geometry, const std::vector<Wide>& cells);
+
+// The colour of an element: that of its row in GridOf.
+int HueOf(const Geometry& geometry, Wide element);
 
 // The reason why new sizes need a copy is told in jumps: this is one from
 // element `from` to element `to` in row-major order.

@@ -9,6 +9,16 @@ namespace layout_test {
 
 constexpr Wide k2To62 = Wide{1} << 62;
 
+std::vector<int64_t> CountsIn(const Geometry& geometry,
+                              const std::vector<Wide>& cells) {
+  std::vector<int64_t> counts;
+  const auto contents = ElementsIn(geometry, cells);
+  for (const CellContent& content : contents.value()) {
+    counts.push_back(content.count);
+  }
+  return counts;
+}
+
 TEST(Layout, WritesNumbersWithCommas) {
   EXPECT_EQ(CountText(0), "0");
   EXPECT_EQ(CountText(999), "999");
@@ -33,7 +43,7 @@ TEST(Layout, CountsWithoutOverflow) {
   EXPECT_EQ(CountOf({k, 1 << 30, k}), Wide{1} << 100);
   EXPECT_EQ(CountOf({k, 1 << 30, 0}), 0);
   EXPECT_EQ(CountOf({k, 1 << 30}), Wide{1} << 92);
-  EXPECT_EQ(ElementsIn({{k, 1 << 30, k}, {0, 0, 0}, 0}, {0}),
+  EXPECT_EQ(CountsIn({{k, 1 << 30, k}, {0, 0, 0}, 0}, {0}),
             std::vector<int64_t>{INT64_MAX});
 }
 
@@ -83,9 +93,9 @@ TEST(Layout, WalksWhatNoMemoryHolds) {
       WalkOf({{INT64_MAX / 2, 2}, {0, 3}, 5}, std::nullopt);
   ASSERT_EQ(walk.size(), 2u);
   EXPECT_EQ(walk[1].cells, (std::vector<Wide>{5, 8, 5, 8}));
-  EXPECT_EQ(ElementsIn({{INT64_MAX / 2, 2}, {0, 3}, 5}, {5, 6, 8}),
+  EXPECT_EQ(CountsIn({{INT64_MAX / 2, 2}, {0, 3}, 5}, {5, 6, 8}),
             (std::vector<int64_t>{INT64_MAX / 2, 0, INT64_MAX / 2}));
-  EXPECT_EQ(ElementsIn({{INT64_MAX}, {1}, 0}, {0, INT64_MAX}),
+  EXPECT_EQ(CountsIn({{INT64_MAX}, {1}, 0}, {0, INT64_MAX}),
             (std::vector<int64_t>{1, 0}));
   EXPECT_EQ(ElementsIn({{INT64_MAX, 2}, {1, 1}, 0}, {0}), std::nullopt);
   EXPECT_TRUE(GridOf({{INT64_MAX, 0}, {1, 1}, 0}).planes.empty());
@@ -98,19 +108,56 @@ TEST(Layout, CountsAsAddressesOfDoes) {
         const Geometry geometry = {{2, 3, 2}, {s0, s1, s2}, 2};
         std::vector<Wide> cells;
         for (Wide cell = 0; cell < 40; ++cell) cells.push_back(cell);
-        std::vector<int64_t> counts(cells.size(), 0);
-        for (const int64_t address : AddressesOf(geometry)) ++counts[address];
-        EXPECT_EQ(ElementsIn(geometry, cells), counts) << geometry;
+        std::vector<CellContent> contents(cells.size());
+        const Ints addresses = AddressesOf(geometry);
+        for (std::size_t k = 0; k < addresses.size(); ++k) {
+          CellContent& content = contents[addresses[k]];
+          if (++content.count > 3) continue;
+          content.elements.push_back(static_cast<Wide>(k));
+        }
+        EXPECT_EQ(ElementsIn(geometry, cells), contents) << geometry;
       }
     }
   }
 }
 
 TEST(Layout, CountsTheElementsOfEachCell) {
-  EXPECT_EQ(ElementsIn({{3, 2}, {1, 1}, 0}, {0, 1, 2, 3, kGap, 4}),
+  EXPECT_EQ(CountsIn({{3, 2}, {1, 1}, 0}, {0, 1, 2, 3, kGap, 4}),
             (std::vector<int64_t>{1, 2, 2, 1, 0, 0}));
-  EXPECT_EQ(ElementsIn({{3, 0}, {1, 1}, 0}, {0}), std::vector<int64_t>{0});
-  EXPECT_EQ(ElementsIn({{}, {}, 2}, {2}), std::vector<int64_t>{1});
+  EXPECT_EQ(CountsIn({{3, 0}, {1, 1}, 0}, {0}), std::vector<int64_t>{0});
+  EXPECT_EQ(CountsIn({{}, {}, 2}, {2}), std::vector<int64_t>{1});
+}
+
+TEST(Layout, NamesTheFirstElementsOfACell) {
+  const auto contents = ElementsIn({{5, 3}, {0, 1}, 0}, {1});
+  EXPECT_EQ(contents->at(0), (CellContent{5, {1, 4, 7}}));
+  constexpr int64_t k2To40 = int64_t{1} << 40;
+  EXPECT_EQ(ElementsIn({{2, k2To40}, {k2To40, 1}, 5}, {k2To40 + 6})->at(0),
+            (CellContent{1, {Wide{k2To40} + 1}}));
+}
+
+TEST(Layout, ARowHasOneColourInItsGridAndInTheStorage) {
+  for (const Geometry& geometry :
+       {Geometry{{3, 2}, {1, 3}, 0}, Geometry{{2, 3, 1, 2}, {6, 2, 9, 1}, 0},
+        Geometry{{2, 1}, {5, 9}, 0}, Geometry{{4}, {1}, 0}}) {
+    Wide element = 0;
+    for (const Plane& plane : GridOf(geometry).planes) {
+      for (const int hue : plane.hues) {
+        for (std::size_t c = 0; c < plane.columns.size(); ++c) {
+          EXPECT_EQ(HueOf(geometry, element++), hue) << geometry;
+        }
+      }
+    }
+    EXPECT_EQ(element, CountOf(geometry.sizes));
+  }
+}
+
+TEST(Layout, TellsTheStridesAsArrows) {
+  EXPECT_EQ(StridesText(GridOf({{3, 2}, {1, 3}, 0})), "+1 down, +3 right");
+  EXPECT_EQ(StridesText(GridOf({{2, 2, 3, 4}, {24, 12, 4, 1}, 0})),
+            "+24 further out, +12 to the next plane, +4 down, +1 right");
+  EXPECT_EQ(StridesText(GridOf({{3}, {-2}, 9})), "-2 right");
+  EXPECT_EQ(StridesText(GridOf({{}, {}, 0})), "");
 }
 
 TEST(Layout, DrawsTheLastTwoDimensionsThatAreNot1) {

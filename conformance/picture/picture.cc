@@ -11,6 +11,7 @@
 #include "conformance/case/escape.h"
 #include "conformance/case/operands.h"
 #include "conformance/case/ops.h"
+#include "conformance/case/strings.h"
 #include "conformance/case/text.h"
 #include "conformance/judge/relation.h"
 #include "reference/core/dtype.h"
@@ -82,17 +83,30 @@ Strip::Row RowOf(const std::string& name, const Geometry& geometry,
   row.name = name;
   const auto span = SpanOf(geometry);
   row.outside = span && (span->first < 0 || (count && span->last >= *count));
-  if (auto elements = ElementsIn(geometry, cells)) {
-    row.elements = *std::move(elements);
-    return row;
-  }
-  row.partial = true;
-  row.elements.assign(cells.size(), 0);
-  for (const Stretch& stretch : WalkOf(geometry, place)) {
-    for (const Wide cell : stretch.cells) {
-      const auto at = std::find(cells.begin(), cells.end(), cell);
-      if (at != cells.end()) ++row.elements[at - cells.begin()];
+  auto contents = ElementsIn(geometry, cells);
+  if (!contents) {
+    row.partial = true;
+    contents.emplace(cells.size());
+    for (const Stretch& stretch : WalkOf(geometry, place)) {
+      for (std::size_t k = 0; k < stretch.cells.size(); ++k) {
+        const auto at = std::ranges::find(cells, stretch.cells[k]);
+        if (at == cells.end()) continue;
+        CellContent& content = (*contents)[at - cells.begin()];
+        if (++content.count > std::ssize(content.elements) + 1) continue;
+        if (content.elements.size() == CellContent::kMostNamed) continue;
+        content.elements.push_back(stretch.first + static_cast<Wide>(k));
+      }
     }
+  }
+  for (const CellContent& content : *contents) {
+    row.counts.push_back(content.count);
+    std::vector<Mark>& marks = row.marks.emplace_back();
+    for (const Wide element : content.elements) {
+      marks.push_back({CountText(element), HueOf(geometry, element)});
+    }
+    const int64_t more = content.count - std::ssize(content.elements);
+    if (more > 0)
+      marks.push_back({more < 100 ? fmt::format("+{}", more) : "+"});
   }
   return row;
 }
@@ -173,7 +187,7 @@ class Painter {
     Place(output, picture.tensors, drawn);
     if (!place_ || ref != troubled_) return;
     for (PictureTensor& other : picture.tensors) {
-      const bool is_it = &other == &drawn || "as " + other.name == drawn.remark;
+      const bool is_it = &other == &drawn || other.name == drawn.as;
       if (is_it && other.layout) other.layout->place = place_;
     }
   }
@@ -194,7 +208,10 @@ class Painter {
     }
     for (const PictureTensor& other : tensors) {
       if (IsOn(storage, item, other) && other.layout->geometry == *geometry) {
+        drawn.as = other.name;
         drawn.remark = "as " + other.name;
+        if (output.conj) drawn.remark += ", each imaginary part negated";
+        if (output.neg) drawn.remark += ", each number negated";
         return;
       }
     }
@@ -231,7 +248,7 @@ class Painter {
                                   names.front(), names.back());
     std::erase_if(picture.tensors, [&](const PictureTensor& drawn) {
       return std::ranges::any_of(names, [&](const std::string& name) {
-        return drawn.name == name || drawn.remark == "as " + name;
+        return drawn.name == name || drawn.as == name;
       });
     });
   }
@@ -298,7 +315,7 @@ void AddNotes(const Case& test, Picture& picture) {
     for (const Strip::Row& row : strip.rows) {
       overlaps |=
           !row.partial &&
-          std::ranges::any_of(row.elements, [](int64_t n) { return n > 1; });
+          std::ranges::any_of(row.counts, [](int64_t n) { return n > 1; });
       if (row.outside) {
         outside.push_back(
             fmt::format("{} reaches beyond storage {}.", row.name, strip.name));
@@ -352,15 +369,16 @@ std::optional<Place> PlaceOf(const Case& test,
   return Place{*std::move(geometry), cells};
 }
 
-TensorPicture DrawTensor(const Place& place) {
+TensorPicture DrawTensor(const Place& place, std::optional<Wide> breaks) {
   const Geometry& geometry = place.geometry;
   TensorPicture picture;
-  picture.layout = {geometry, WalkOf(geometry), GridOf(geometry), {}};
+  picture.layout = {geometry, WalkOf(geometry, breaks), GridOf(geometry),
+                    breaks};
   std::vector<Wide> places;
   if (const auto span = SpanOf(geometry)) places = {span->first, span->last};
   picture.strip.cells = CellsToShow(place.cells, places);
   picture.strip.rows.push_back(
-      RowOf("", geometry, std::nullopt, place.cells, picture.strip.cells));
+      RowOf("", geometry, breaks, place.cells, picture.strip.cells));
   return picture;
 }
 

@@ -51,20 +51,30 @@ struct PictureTensor {
   int64_t storage = 0;
   DType dtype = DType::kFloat32;
   std::optional<Layout> layout;
-  std::string remark;  // Instead of a grid: "as base", "no elements".
-  int64_t step = 0;    // This step made it; 0: it is the base.
+  std::string remark;   // Instead of a grid: "as base", "no elements".
+  std::string as = {};  // The tensor before it that lies alike, or empty.
+  int64_t step = 0;     // This step made it; 0: it is the base.
 };
 
-// A storage as one row of numbered cells.
+// A text in a cell of a storage: the number of an element, or a value.
+struct Mark {
+  std::string text;
+  int hue = kNoHue;  // That of the element's row in its grid.
+  bool lit = false;  // It is another one than in the row above.
+  bool operator==(const Mark&) const = default;
+};
+
+// A storage as one row of numbered cells, and what lies in each.
 struct Strip {
   std::string name;         // "A"
   std::string about;        // "6 cells of float32, 24 bytes"
   std::vector<Wide> cells;  // Shown; kGap: some are left out.
   struct Row {
-    std::string name;               // Tensors have it.
-    std::vector<int64_t> elements;  // In each of the cells.
-    bool outside = false;           // It reaches beyond the storage.
-    bool partial = false;           // Too many elements to look at.
+    std::string name;                      // A tensor's, or "before".
+    std::vector<std::vector<Mark>> marks;  // In each of the cells.
+    std::vector<int64_t> counts;           // So many elements lie in each.
+    bool outside = false;                  // It reaches beyond the storage.
+    bool partial = false;                  // Too many elements to look at.
   };
   std::vector<Row> rows;
 };
@@ -115,9 +125,13 @@ struct Picture {
   std::vector<std::string> about;  // Sentences above all.
   // Says what the last step of a chain that is accepted gives, and why.
   std::vector<std::string> verdict;
+  // Says where an element of the tensor in question lies, and what the step
+  // that made this tensor changed.
+  std::vector<std::string> lesson;
   std::vector<ChainRow> rows;
   std::vector<std::string> sharing;  // "A: base, step 1"
   std::vector<Strip> strips;
+  std::vector<Strip> writes;  // A write each: values before it and after it.
   std::vector<PictureTensor> tensors;
   std::string skipped;  // Says which tensors are not drawn, or empty.
   std::optional<Reason> reason;
@@ -163,7 +177,8 @@ struct TensorPicture {
   Layout layout;
   Strip strip;
 };
-TensorPicture DrawTensor(const Place& place);
+TensorPicture DrawTensor(const Place& place,
+                         std::optional<Wide> breaks = std::nullopt);
 
 }  // namespace viewproof
 

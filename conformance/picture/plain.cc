@@ -27,13 +27,16 @@ class Speaker {
         SayReason(*picture.reason);
         SayRepairs(*picture.reason);
       }
+      for (const std::string& line : picture.lesson) Say(line);
       SayRows(picture.rows);
+      SayWrites(picture);
       Say("With --more: the storage, and where each element lies.");
       return std::move(out_);
     }
     Say("A storage is a row of numbered cells. A tensor walks it from cell "
         "offset on; one step along a dimension is as many cells as its "
         "stride.");
+    for (const std::string& line : picture.lesson) Say(line);
     if (picture.reason) SayReason(*picture.reason);
     const bool twice = !picture.actual_rows.empty();
     if (twice) Say("What was expected:");
@@ -48,6 +51,7 @@ class Speaker {
       Say(fmt::format("Storage {} has {}.", strip.name, strip.about));
     }
     for (const std::string& line : picture.sharing) Say(line);
+    SayWrites(picture);
     for (std::size_t k = 0; k < picture.tensors.size(); ++k) {
       SayTensor(picture.tensors[k], twice ? ", expected" : "");
       if (k < picture.actual_tensors.size()) {
@@ -77,6 +81,18 @@ class Speaker {
                       "storage {}.",
                       text, row.sizes, row.strides, row.offset, row.contiguous,
                       row.storage));
+    }
+  }
+
+  void SayWrites(const Picture& picture) {
+    for (const Strip& strip : picture.writes) {
+      Say(fmt::format("Storage {}, {}:", strip.name, strip.about));
+      for (std::size_t k = 0; k < strip.cells.size(); ++k) {
+        const Mark& after = strip.rows[1].marks[k].front();
+        if (!after.lit) continue;
+        Say(fmt::format("cell {} was {} and is {}.", CountText(strip.cells[k]),
+                        strip.rows[0].marks[k].front().text, after.text));
+      }
     }
   }
 

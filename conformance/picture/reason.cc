@@ -173,7 +173,9 @@ bool IsAboutLayout(const StepInQuestion& trouble, const Ints& sizes) {
 
 void ExplainRefusal(const StepInQuestion& trouble, const ErrorReply& error,
                     Reason& reason) {
-  reason.title = fmt::format("Why {} is refused", trouble.call());
+  reason.title =
+      fmt::format("Why {}, step {}, is refused{}{}", trouble.call(),
+                  trouble.k + 1, error.rule.empty() ? "" : ": ", error.rule);
   const std::optional<Ints> sizes = SizesAskedFor(trouble);
   const bool is_view = error.rule == "view.e5" || error.rule == "view_as.e2";
   if (is_view && sizes && IsAboutLayout(trouble, *sizes)) {
@@ -243,7 +245,8 @@ std::optional<Reason> ReasonOf(const Case& test,
       continue;
     }
     reason.on = operands[k];
-    reason.title = fmt::format("Why {} makes a copy", trouble.call());
+    reason.title =
+        fmt::format("Why {}, step {}, makes a copy", trouble.call(), k + 1);
     ExplainJumps(trouble.geometry(), sizes, ViewText(trouble, sizes), reason);
     ExplainMerge(trouble, reason);
     reason.lines.push_back(

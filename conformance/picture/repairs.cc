@@ -242,7 +242,7 @@ void AddRepairsOfView(const StepInQuestion& trouble, const Ints& sizes,
   });
   if (!std::ranges::is_sorted(order)) {
     mender.Try({StepOf("permute", {order}), StepOf("view", {sizes})},
-               "changes the order of the elements to that of the storage");
+               "another order, as in the storage");
   }
   const LargestView merge = LargestViewOf(operand);
   if (merge.sizes != operand.sizes) {

@@ -50,12 +50,13 @@ class TextDrawing : public Drawing {
     if (lines_.empty() || !lines_.back().empty()) lines_.emplace_back();
   }
   void DrawStrip(const Strip& strip) override {
-    Append(LinesOf(strip, columns()), lines_);
+    Append(LinesOf(strip, columns(), colour_), lines_);
   }
   void DrawTensors(const std::vector<TitledTensor>& tensors) override {
     std::vector<Block> blocks;
     for (const TitledTensor& tensor : tensors) {
-      blocks.push_back(BlockOf(tensor.tensor, tensor.title, columns()));
+      blocks.push_back(
+          BlockOf(tensor.tensor, tensor.title, columns(), colour_));
     }
     Append(Flow(blocks, columns(), 4), lines_);
   }
@@ -71,10 +72,23 @@ class TextDrawing : public Drawing {
   const bool colour_;
 };
 
-// Holds what fits kBriefLines lines.
+// Holds what fits kBriefLines lines, or less.
 class BriefDrawing : public TextDrawing {
  public:
   using TextDrawing::TextDrawing;
+
+  void DrawInShort(const Picture& picture) {
+    Lines body = PartOf([&] { DrawTensorsAndStrips(picture); });
+    if (body.size() > kShortBody) body = TableOf(picture.rows);
+    Append(PartOf([&] { DrawCause(picture); }), lines_);
+    Line("");
+    Append(body, lines_);
+    DrawBreak(picture);
+    if (!picture.reason || picture.reason->repairs.empty()) return;
+    const std::string& x = picture.reason->x;
+    Wrapped(fmt::format("Instead: {}{}{}", x, x.empty() ? "" : "; ",
+                        TextOf(picture.reason->repairs.front())));
+  }
 
   void DrawInBrief(const Picture& picture) {
     Lines head = PartOf([&] { Wrapped(picture.title, 0, Emphasis::kTitle); });
@@ -90,39 +104,35 @@ class BriefDrawing : public TextDrawing {
     Lines notes = PartOf([&] {
       for (const std::string& note : picture.notes) Wrapped(note);
     });
-    Lines table = TableOf(picture.rows);
-    Lines walk = PartOf([&] { DrawBreak(picture); });
+    Lines table;
+    Lines walk;
     const auto total = [&] {
-      std::size_t lines = 1;
+      std::size_t lines = 0;
       for (const Lines* part : {&head, &cause, &table, &walk, &ways, &notes}) {
         if (!part->empty()) lines += part->size() + 1;
       }
       return lines;
     };
-    // Leaves out steps in the middle of the chain, as few as it can.
-    const auto fit = [&] {
-      std::vector<ChainRow> rows = picture.rows;
-      table = TableOf(rows);
-      while (total() > kBriefLines && rows.size() > 3) {
-        rows.erase(rows.end() - 3);
-        table = TableOf(rows);
-        table.insert(table.end() - 2, "...");
-      }
+    // The tensors and the storage teach most, if they are small enough.
+    const Lines drawn = PartOf([&] { DrawTensorsAndStrips(picture); });
+    const Lines lesson = LessonOf(picture);
+    const Lines jumps = PartOf([&] { DrawBreak(picture); });
+    const auto draws = [&](const std::vector<const Lines*>& parts) {
+      table.clear();
+      for (const Lines* part : parts) Append(*part, table);
       return total() <= kBriefLines;
     };
-    if (total() > kBriefLines) notes.clear();
-    if (!fit()) CutTo(head, 3, columns());
-    if (!fit()) ways = WaysOut(picture.reason, 6);
-    if (!fit()) CutTo(cause, 6, columns());
-    if (!fit()) walk.clear();
-    if (!fit()) table.clear();
-    const Lines tensors = PartOf([&] { DrawSmall(picture.tensors); });
-    if (walk.empty() && total() + tensors.size() + 1 <= kBriefLines) {
-      walk = tensors;
+    const bool is_drawn =
+        drawn.size() <= kMostDrawn &&
+        (draws({&lesson, &drawn, &jumps}) || draws({&lesson, &drawn}) ||
+         draws({&drawn, &jumps}) || draws({&drawn}));
+    if (!is_drawn) {
+      walk = jumps;
+      FitTable(picture, total, head, cause, table, walk, ways, notes);
     }
     for (const Lines& part : {head, cause, table, walk, ways, notes}) {
+      if (!lines_.empty() && !part.empty()) Line("");
       Append(part, lines_);
-      if (!part.empty()) Line("");
     }
     Line(
         "(--more: the storage, every tensor, the walk and how far a view can "
@@ -168,6 +178,62 @@ class BriefDrawing : public TextDrawing {
   }
 
  private:
+  static constexpr std::size_t kShortBody = 12;
+  static constexpr std::size_t kMostDrawn = 15;
+
+  // Leaves out what matters least, and steps in the middle of the chain, until
+  // the parts fit.
+  template <typename Total>
+  void FitTable(const Picture& picture, Total total, Lines& head, Lines& cause,
+                Lines& table, Lines& walk, Lines& ways, Lines& notes) {
+    const auto fits = [&] {
+      std::vector<ChainRow> rows = picture.rows;
+      table = TableOf(rows);
+      while (total() > kBriefLines && rows.size() > 3) {
+        rows.erase(rows.end() - 3);
+        table = TableOf(rows);
+        table.insert(table.end() - 2, "...");
+      }
+      return total() <= kBriefLines;
+    };
+    table = TableOf(picture.rows);
+    if (total() > kBriefLines) notes.clear();
+    if (!fits()) CutTo(head, 3, columns());
+    if (!fits()) ways = WaysOut(picture.reason, 6);
+    if (!fits()) CutTo(cause, 6, columns());
+    if (!fits()) walk.clear();
+    if (!fits()) table.clear();
+  }
+
+  // Returns what a beginner asks, before the tensors are drawn.
+  Lines LessonOf(const Picture& picture) {
+    return PartOf([&] {
+      Wrapped(
+          "A storage is a row of cells; a stride is how many cells an index "
+          "goes on.");
+      for (const std::string& line : picture.lesson) Wrapped(line);
+    });
+  }
+
+  // Each tensor with the cell of each element, the storages with the number of
+  // each element, and what is written. Of large tensors too many lines.
+  void DrawTensorsAndStrips(const Picture& picture) {
+    std::vector<TitledTensor> tensors;
+    for (const PictureTensor& tensor : picture.tensors) {
+      const auto row =
+          std::ranges::find(picture.rows, tensor.name, &ChainRow::name);
+      std::string title = tensor.name;
+      if (!tensor.call.empty()) title += ": " + tensor.call;
+      if (row != picture.rows.end()) title += ", sizes " + row->sizes;
+      tensors.push_back({std::move(title), tensor});
+    }
+    DrawTensors(tensors);
+    for (const Strip& strip : picture.strips) {
+      if (picture.writes.empty()) DrawStrip(strip);
+    }
+    DrawWrites(picture);
+  }
+
   void DrawCause(const Picture& picture) {
     for (const std::string& line : picture.verdict) Wrapped(line);
     if (!picture.reason) return;
@@ -220,29 +286,11 @@ class BriefDrawing : public TextDrawing {
     const std::vector<Wide> cells(
         stretch.cells.begin() + static_cast<std::ptrdiff_t>(begin),
         stretch.cells.begin() + static_cast<std::ptrdiff_t>(end));
-    Wrapped(fmt::format("The cells of {}, the last index fastest{}; at ! the "
-                        "jump is another one:",
-                        name,
-                        stretch.first + begin == 0
-                            ? ""
-                            : fmt::format(", from element {} on",
-                                          CountText(stretch.first + begin))),
-            0, Emphasis::kTitle);
-    DrawWalk(cells, static_cast<std::size_t>(at - begin), "");
-  }
-
-  // Each small tensor, with the cell of each element.
-  void DrawSmall(const std::vector<PictureTensor>& tensors) {
-    constexpr Wide kMaxElements = 24;
-    std::vector<TitledTensor> small;
-    for (const PictureTensor& tensor : tensors) {
-      if (!tensor.layout || tensor.layout->walk.empty()) continue;
-      if (CountOf(tensor.layout->geometry.sizes) > kMaxElements) continue;
-      small.push_back({tensor.name, tensor});
+    if (stretch.first + begin > 0) {
+      Wrapped(fmt::format("The walk of {} from element {} on; at ! it breaks:",
+                          name, CountText(stretch.first + begin)));
     }
-    if (small.empty()) return;
-    Wrapped("The cell of each element", 0, Emphasis::kTitle);
-    DrawTensors(small);
+    DrawWalk(cells, static_cast<std::size_t>(at - begin), "");
   }
 };
 
@@ -265,10 +313,12 @@ Lines BriefTable(const Picture& picture, const TextStyle& style) {
 std::string DrawText(const Picture& picture, const TextStyle& style) {
   BriefDrawing drawing(style);
   // The difference from a report is all that its reader asked for.
-  if (style.brief && picture.facts.empty()) {
+  if (style.length == PictureLength::kWhole || !picture.facts.empty()) {
+    drawing.Draw(picture);
+  } else if (style.length == PictureLength::kBrief) {
     drawing.DrawInBrief(picture);
   } else {
-    drawing.Draw(picture);
+    drawing.DrawInShort(picture);
   }
   return drawing.Text();
 }

@@ -9,14 +9,19 @@
 
 namespace viewproof {
 
+// How much of a picture is drawn; of a report's failure always all.
+enum class PictureLength {
+  kShort,  // The verdict, grids and strip, the jump that breaks, one way out.
+  kBrief,  // At most kBriefLines lines: also what a beginner asks, all ways
+           // out.
+  kWhole,
+};
+
 // Says how a picture is drawn on a terminal.
 struct TextStyle {
   std::size_t columns = 80;  // Text is broken there; at least 40.
   bool colour = false;
-  // At most kBriefLines lines: the title, the verdict or the cause, the chain
-  // and the walk that breaks, and what to do instead. Of a report's failure all
-  // is drawn.
-  bool brief = false;
+  PictureLength length = PictureLength::kWhole;
 };
 
 inline constexpr std::size_t kBriefLines = 24;

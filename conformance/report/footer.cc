@@ -5,7 +5,6 @@
 #include <map>
 
 #include "conformance/case/describe.h"
-#include "conformance/case/padding.h"
 #include "conformance/case/words.h"
 #include "conformance/report/facts.h"
 
@@ -39,6 +38,9 @@ constexpr auto kFooterFields =
         json::Optional("code", &ReportFooter::code, json::List{kShownCode}),
         json::Optional("diagnosis", &ReportFooter::diagnosis),
         json::Optional("known", &ReportFooter::known, KnownReasonsCodec()),
+        json::Optional("ran", &ReportFooter::ran, RanCodec())
+            .WrittenIf(
+                [](const ReportFooter& f) { return !f.ran.started.empty(); }),
         json::Optional("cases", &ReportFooter::cases),
         json::Needed("records", &ReportFooter::digest))
         .With([](const ReportFooter& footer) {
@@ -123,10 +125,6 @@ void CheckFooter(const ReportFooter& footer, int64_t passed, Sum& sum) {
   if (footer.digest != sum.Finish()) {
     json::Refuse("records", "the records are not those that were written");
   }
-}
-
-std::vector<ShownCode> ShownCodeOf(const std::string& footer) {
-  return ReadFooter(PaddedText(footer).view()).code;
 }
 
 }  // namespace viewproof

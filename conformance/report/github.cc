@@ -41,10 +41,9 @@ std::string LineOf(const ReportHeader& header, const Group& group) {
   } else if (!record.detail.empty()) {
     message += "\n" + Clipped(record.detail, 200);
   }
-  if (const std::string hint = HintOf(group); !hint.empty()) {
-    message += "\nprobably: " + hint;
-  }
-  return ErrorLine(HeadOf(group), message + "\n" + RerunOf(header, record));
+  message += "\n" + CodeOf(ToldOf(group));
+  return ErrorLine(HeadOf(group) + ": " + CasesOf(group),
+                   message + "\n" + RerunOf(header, record));
 }
 
 }  // namespace

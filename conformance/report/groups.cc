@@ -83,6 +83,9 @@ void Join(const Group& more, Group& group) {
   }
   group.count += more.count;
   group.misspelt += more.misspelt;
+  group.outside += more.outside;
+  group.ids.insert(more.ids.begin(), more.ids.end());
+  group.details.insert(more.details.begin(), more.details.end());
   for (const auto& [op, count] : more.by_op) group.by_op[op] += count;
   for (const Cause& cause : more.causes) {
     if (!group.Holds(cause)) group.causes.push_back(cause);
@@ -104,28 +107,6 @@ std::string CommonRelation(const Group& group) {
              : "";
 }
 
-std::string HintOfRelation(const Group& group) {
-  const std::string relation = CommonRelation(group);
-  const bool copied =
-      group.failure().difference == Name(DifferenceKind::kCopied);
-  if (relation.starts_with("kind unmapped")) {
-    return "no kind is mapped to the error's text";
-  }
-  if (relation == Name(Relation::kEmpty)) return "only without elements";
-  if (relation == Name(Relation::kSize1)) return "only where a size is 1";
-  if (relation == Name(Relation::kTimesItemSize)) {
-    return "each number is itemsize x the expected one: bytes?";
-  }
-  if (copied) return "a new tensor instead of a view";
-  if (relation == Name(Relation::kRowMajor)) {
-    return "the strides of a fresh tensor";
-  }
-  if (relation == Name(Relation::kColumnMajor)) {
-    return "the strides of a fresh tensor in column-major order";
-  }
-  return "";
-}
-
 // Returns whether a read of the base, which nothing wrote to, differs.
 bool ReadsBaseWrongly(const Group& group) {
   return group.failure().op == "base" && group.gravity == Gravity::kValues;
@@ -134,7 +115,7 @@ bool ReadsBaseWrongly(const Group& group) {
 }  // namespace
 
 Cause CauseOf(const Record& record, Facets demanded) {
-  Cause cause{*Reduce(record, demanded), "", record.order};
+  Cause cause{Reduce(record, demanded).value(), "", record.order};
   if (const Difference* d = Telling(record, cause.failure)) {
     cause.relation = RelationOf(*d);
   }
@@ -160,32 +141,40 @@ std::vector<std::string> KeysOf(const std::vector<Group>& groups) {
   return keys;
 }
 
-std::string HintOf(const Group& group) {
-  if (group.gravity == Gravity::kOrder) {
-    return "an earlier case changes what it sees";
+Told ToldOf(const Group& group) {
+  return {.failure = group.failure(),
+          .relation = CommonRelation(group),
+          .ops = group.across ? group.by_op.size() : 1,
+          .count = group.count,
+          .outside = group.outside,
+          .misspelt = group.misspelt,
+          .order = group.gravity == Gravity::kOrder,
+          .details = group.details};
+}
+
+namespace {
+
+void Add(const Record& record, const Cause& cause, Group& group) {
+  ++group.count;
+  ++group.by_op[cause.failure.op];
+  group.misspelt += IsMisspelt(record, cause.failure);
+  group.outside += ReachesOutside(record);
+  group.ids.insert(record.id);
+  std::string detail = DetailOf(record, cause.failure);
+  if (!detail.empty() && group.details.size() <= kMostDetails) {
+    group.details.insert(std::move(detail));
   }
-  if (group.misspelt == group.count) return "is the spelling right?";
-  if (ReadsBaseWrongly(group)) return "the base itself reads back otherwise";
-  const std::string& difference = group.failure().difference;
-  if (group.gravity == Gravity::kBounds) {
-    return ReachesOutside(group.smallest)
-               ? "what it answers reaches outside of its storage"
-               : "some answers reach outside of their storage";
-  }
-  if (difference == Name(DifferenceKind::kReadOut)) {
-    return "geometry and storage are right: is a non-contiguous tensor read "
-           "out in storage order?";
-  }
-  if (difference == Name(DifferenceKind::kLostWrite)) {
-    return "the write reached a copy, or nothing";
-  }
-  if (difference == Name(DifferenceKind::kStrayWrite)) {
-    return "the write reached elements that are not its own";
-  }
-  if (difference == Name(DifferenceKind::kUnsupported)) {
-    return "the op is declared, but not in this form";
-  }
-  return HintOfRelation(group);
+}
+
+}  // namespace
+
+Group GroupOf(const Record& record, Facets demanded) {
+  Group group;
+  group.causes = {CauseOf(record, demanded)};
+  group.gravity = GravityOf(record, demanded);
+  group.smallest = record;
+  Add(record, group.causes.front(), group);
+  return group;
 }
 
 void Groups::Add(const Record& record, Standing standing,
@@ -206,15 +195,14 @@ void Groups::Add(const Record& record, Standing standing,
     if (vector != nullptr) group.vector = *vector;
   }
   group.causes = {cause};
-  ++group.count;
-  ++group.by_op[cause.failure.op];
-  group.misspelt += IsMisspelt(record, cause.failure);
+  viewproof::Add(record, cause, group);
 }
 
 std::vector<Group> Groups::Sorted() const {
   std::map<std::string, Group> across;
   for (const auto& [key, group] : by_cause_) {
     const Cause& cause = group.causes.front();
+    if (cause.relation == Name(Relation::kUnwritten)) continue;
     if (!cause.relation.empty()) Join(group, across[KeyOf(cause, true)]);
   }
   std::erase_if(across, [](const auto& entry) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "conformance/case/case.h"
 #include "conformance/gate/standing.h"
 #include "conformance/judge/record.h"
+#include "conformance/report/sentence.h"
 
 namespace viewproof {
 
@@ -69,8 +71,11 @@ struct Group {
   // The vector of that; absent if read from a report.
   std::optional<Vector> vector;
   std::map<std::string, int64_t> by_op;  // Records of each op to blame.
-  int64_t misspelt = 0;   // Records with an error that Record::misspelt tells.
-  bool adapters = false;  // It is likely the adapter's fault.
+  int64_t misspelt = 0;  // Records with an error that Record::misspelt tells.
+  std::set<std::string> ids = {};  // The vectors of its records.
+  int64_t outside = 0;  // Records that reach outside of their storage.
+  std::set<std::string> details = {};  // Each record has one, as in Told.
+  bool adapters = false;               // It is likely the adapter's fault.
 
   const Failure& failure() const { return causes.front().failure; }
   bool Holds(const Cause& cause) const;
@@ -84,8 +89,11 @@ std::string KeyOf(const Group& group);
 
 std::vector<std::string> KeysOf(const std::vector<Group>& groups);
 
-// The probable reason of a group, in a few words; or empty.
-std::string HintOf(const Group& group);
+// Returns what its records have in common.
+Told ToldOf(const Group& group);
+
+// The group of one record, which fails in a facet of `demanded`.
+Group GroupOf(const Record& record, Facets demanded);
 
 // Groups the new failures of a run or of a report. Their order and so their
 // numbers depend on the records alone, not on the order in which they come.

@@ -48,8 +48,9 @@ TEST(Groups, OfOneRelationOfManyOpsAreOne) {
   EXPECT_THAT(groups[0].by_op, ElementsAre(testing::Pair("narrow", 4),
                                            testing::Pair("select", 4),
                                            testing::Pair("slice", 4)));
-  EXPECT_EQ(HintOf(groups[0]),
-            "each number is itemsize x the expected one: bytes?");
+  EXPECT_EQ(SentenceOf(ToldOf(groups[0])),
+            "each of 3 ops gives an offset times the item size, as if in "
+            "bytes");
 }
 
 TEST(Groups, OfOneRelationNeedThreeOpsAndTenRecords) {
@@ -96,8 +97,9 @@ TEST(Groups, HaveARelationOfKindsOfErrors) {
   }
   EXPECT_THAT(KeysOf(records), ElementsAre("* kind rank for size kind fail"));
   for (Record& record : records) record.differences[0].actual = "null";
-  EXPECT_EQ(HintOf(GroupsOf(records)[0]),
-            "no kind is mapped to the error's text");
+  EXPECT_EQ(SentenceOf(ToldOf(GroupsOf(records)[0])),
+            "each of 3 ops refuses with a text that is mapped to no kind of "
+            "error, where the reason is: sizes that do not fit");
 }
 
 TEST(Groups, DependOnTheRecordsAloneAndNotOnTheirOrder) {
@@ -130,14 +132,15 @@ TEST(Groups, ShowTheSmallestOfTheirGravestCases) {
   EXPECT_EQ(groups[0].gravity, Gravity::kBounds);
   EXPECT_EQ(groups[0].smallest.id, "slice/b");
   EXPECT_EQ(groups[0].count, 2);
-  EXPECT_EQ(HintOf(groups[0]),
-            "what it answers reaches outside of its storage");
+  EXPECT_EQ(SentenceOf(ToldOf(groups[0])),
+            "slice gives wrong elements, and reaches outside of its storage in "
+            "1 of 2 cases");
   // One that was drawn is not shown, nor is of the other said what it does not.
   grave.id = "slice/drawn-int8-rank-1";
   groups = GroupsOf({Failing("slice/a", "slice", Kind::kValues), grave});
   EXPECT_EQ(groups[0].gravity, Gravity::kBounds);
   EXPECT_EQ(groups[0].smallest.id, "slice/a");
-  EXPECT_EQ(HintOf(groups[0]), "some answers reach outside of their storage");
+  EXPECT_EQ(groups[0].outside, 1);
 }
 
 TEST(Groups, ShowNoCaseThatWasDrawnIfThereIsAnother) {
@@ -203,7 +206,8 @@ TEST(Groups, AreLikelyTheAdaptersIfAReadOfTheBaseDiffers) {
                 Failing("t/a", "t", Kind::kValues)});
   ASSERT_EQ(groups.size(), 2u);
   EXPECT_TRUE(groups[0].adapters);
-  EXPECT_EQ(HintOf(groups[0]), "the base itself reads back otherwise");
+  EXPECT_EQ(SentenceOf(ToldOf(groups[0])),
+            "a read of the base gives wrong elements");
   EXPECT_FALSE(groups[1].adapters);
 }
 
@@ -216,12 +220,16 @@ TEST(Groups, AskForTheSpellingAndSuspectTheAdapterIfNoCaseOfTheOpGoesOn) {
   refused.id = "t/refused";
   refused.misspelt = true;
   groups.Add(refused, Standing::kPassed, nullptr);
-  EXPECT_EQ(HintOf(groups.Sorted()[0]), "is the spelling right?");
+  EXPECT_EQ(SentenceOf(ToldOf(groups.Sorted()[0])),
+            "t refuses what PyTorch accepts (is its name right in the "
+            "adapter?)");
   EXPECT_TRUE(groups.Sorted()[0].adapters);
   Record passes;
   passes.id = "t/b";
   groups.Add(passes, Standing::kPassed, nullptr);
-  EXPECT_EQ(HintOf(groups.Sorted()[0]), "is the spelling right?");
+  EXPECT_EQ(SentenceOf(ToldOf(groups.Sorted()[0])),
+            "t refuses what PyTorch accepts (is its name right in the "
+            "adapter?)");
   EXPECT_FALSE(groups.Sorted()[0].adapters);
 }
 

@@ -82,7 +82,8 @@ void AddResult(const Record& record, const FailedCase* failed,
     fmt::format_to(at, "<skipped message=\"{}\"/>", Name(*record.reason));
     return;
   }
-  const std::string message = XmlText(SentenceOf(*failed));
+  const Told told = ToldOf(*failed);
+  const std::string message = XmlText(SentenceOf(told));
   if (failed->standing != Standing::kNewFailure) {
     ++suite.skipped;
     const KnownReason* known = ReasonOf(survey, *failed);
@@ -99,10 +100,9 @@ void AddResult(const Record& record, const FailedCase* failed,
   const bool died = record.verdict != Verdict::kFail;
   ++(died ? suite.errors : suite.failures);
   const char* element = died ? "error" : "failure";
-  fmt::format_to(
-      at, "<{} message=\"{}\" type=\"{}\">{}</{}>", element, message,
-      died ? Name(record.verdict) : Name(record.differences.front().facet),
-      XmlText(DetailsOf(*failed, survey.origin.header)), element);
+  fmt::format_to(at, "<{} message=\"{}\" type=\"{}\">{}</{}>", element, message,
+                 XmlText(CodeOf(told)),
+                 XmlText(DetailsOf(*failed, survey.origin.header)), element);
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "conformance/case/escape.h"
 #include "conformance/case/strings.h"
 #include "conformance/report/screen.h"
+#include "conformance/report/sentence.h"
 
 namespace viewproof {
 namespace {
@@ -26,17 +27,16 @@ constexpr auto kReasons = json::List{json::Describe<NumberedReason>(
     json::Needed("count", &NumberedReason::second, &KnownReason::count),
     json::Needed("what", &NumberedReason::second, &KnownReason::what),
     json::Needed("reason", &NumberedReason::second, &KnownReason::reason),
-    json::Optional("link", &NumberedReason::second, &KnownReason::link))};
+    json::Optional("link", &NumberedReason::second, &KnownReason::link),
+    json::Optional("since", &NumberedReason::second, &KnownReason::since))};
 
 }  // namespace
 
 KnownReason ReasonOf(const KnownFailure& entry, int64_t count) {
-  const std::string_view what = entry.dies ? "dies"
-                                : entry.difference.empty()
-                                    ? Name(entry.verdict)
-                                    : std::string_view(entry.difference);
-  return {fmt::format("{}, {}", entry.op, what), entry.reason, entry.link,
-          count};
+  const Failure failure{entry.dies ? Verdict::kCrash : entry.verdict,
+                        entry.facets, entry.difference, entry.op};
+  return {SentenceOf(Told{.failure = failure}), entry.reason, entry.link, count,
+          entry.since};
 }
 
 void CountKnown(const Gate* gate, int64_t entry, KnownReasons& known) {

@@ -16,10 +16,11 @@ class Screen;
 
 // Holds what a gate file says of the failures of one [[known_failure]].
 struct KnownReason {
-  std::string what;  // "flatten, unsupported"; "view, dies".
+  std::string what;  // "flatten does not run, ..."; "view dies".
   std::string reason;
   std::string link;  // Or empty.
   int64_t count = 0;
+  std::string since = {};  // The day of its acceptance; or empty.
   bool operator==(const KnownReason&) const = default;
 };
 

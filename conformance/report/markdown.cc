@@ -30,47 +30,45 @@ const FailedCase* SmallestOf(const Survey& survey, const Group& group) {
 // A case of a cause, as a list.
 std::string CaseOf(const Survey& survey, const Group& group,
                    std::size_t number) {
-  std::string text =
-      fmt::format("\n### {}. {}\n\n", number, ProseCell(HeadOf(group)));
-  if (const std::string hint = HintOf(group); !hint.empty()) {
-    text += fmt::format("Probably: {}\n\n", ProseCell(hint));
-  }
+  std::string text = fmt::format("\n### {}. {}\n\n{}, {}\n\n", number,
+                                 ProseCell(HeadOf(group)), CasesOf(group),
+                                 CodeCell(CodeOf(ToldOf(group))));
   const FailedCase* failed = SmallestOf(survey, group);
   if (failed == nullptr) return text;
   const auto item = [&text](const char* what, const std::string& is) {
     if (!is.empty()) text += fmt::format("- {}: {}\n", what, is);
   };
   const Record& record = failed->record;
-  item("case", CodeCell(fmt::format("{} ({})", record.id, Name(record.dtype))));
+  item("case", CodeSpan(fmt::format("{} ({})", record.id, Name(record.dtype))));
   if (failed->vector) {
     item("why", ProseCell(failed->vector->why));
-    item("as text", CodeCell(Text(failed->vector->test)));
+    item("as text", CodeSpan(Text(failed->vector->test)));
   }
   for (const Difference& d : record.differences) {
     const auto [expected, actual] = Excerpts(d.expected, d.actual, kShownText);
     text += fmt::format("- {}: {} of {} at step {}: expected {}, actual {}\n",
-                        Name(d.facet), Name(d.kind), CodeCell(d.op), d.step,
-                        CodeCell(expected), CodeCell(actual));
+                        Name(d.facet), Name(d.kind), CodeSpan(d.op), d.step,
+                        CodeSpan(expected), CodeSpan(actual));
   }
   for (const std::string& line :
        AnswerLines(record, survey.origin.header.subject.facets)) {
-    item("answered", CodeCell(Clipped(line, kMostMarkdownAnswer)));
+    item("answered", CodeSpan(Clipped(line, kMostMarkdownAnswer)));
   }
   if (record.verdict != Verdict::kFail) {
     item("standard error",
          record.stderr_tail.empty()
              ? "not told"
-             : CodeCell(Ending(record.stderr_tail, kShownText)));
+             : CodeSpan(Ending(record.stderr_tail, kShownText)));
   }
-  item("message", CodeCell(Clipped(record.message, kShownText)));
-  item("again", CodeCell(RerunOf(survey.origin.header, record)));
+  item("message", CodeSpan(Clipped(record.message, kShownText)));
+  item("again", CodeSpan(RerunOf(survey.origin.header, record)));
   return text;
 }
 
 std::string RowOf(const Group& group, std::size_t number) {
   return fmt::format("| {} | {} | {} | {} | {} |\n", number,
                      Name(group.gravity), Grouped(group.count),
-                     ProseCell(CauseTextOf(group)),
+                     ProseCell(HeadOf(group)),
                      CodeCell(fmt::format("{} ({})", group.smallest.id,
                                           Name(group.smallest.dtype))));
 }
@@ -132,7 +130,7 @@ std::string MarkdownOf(const Survey& survey,
                       Grouped(survey.all.fresh), survey.groups.size(),
                       survey.groups.size() == 1 ? "" : "s, the gravest first");
   text +=
-      "| # | gravity | cases | what they share | smallest |\n"
+      "| # | gravity | cases | what happens | smallest |\n"
       "|---|---|---|---|---|\n";
   std::size_t rows = 0;
   for (; rows < survey.groups.size() && text.size() < most / 2; ++rows) {

@@ -27,11 +27,14 @@ std::string Ending(std::string_view text, std::size_t most) {
   return "...\n" + Escaped(text, Newlines::kKept);
 }
 
-std::string CodeCell(std::string_view text) {
+std::string CodeSpan(std::string_view text) {
   std::string out = Escaped(text);
   std::ranges::replace(out, '`', '\'');
-  out = ReplaceAll(std::move(out), "|", "\\|");
   return out.empty() ? out : "`" + out + "`";
+}
+
+std::string CodeCell(std::string_view text) {
+  return ReplaceAll(CodeSpan(text), "|", "\\|");
 }
 
 std::string LinkCell(const std::string& text) {
@@ -121,9 +124,30 @@ std::size_t WidthOf(const std::string& text) {
 
 // A class of page.css for what the first sign says.
 std::string_view ColourOf(std::string_view cell) {
-  if (cell.starts_with("\u2717")) return " is-new";
-  if (cell.starts_with("\u2248")) return " is-known";
-  return cell.starts_with("\u2713") ? " is-passed" : "";
+  if (cell.find("\u2717") != std::string_view::npos) return " is-new";
+  if (cell.find("\u2248") != std::string_view::npos) return " is-known";
+  return cell.find("\u2713") != std::string_view::npos ? " is-passed" : "";
+}
+
+// The ground of a cell that begins with a share: "97.5 % ...".
+std::string HeatOf(std::string_view cell) {
+  const std::size_t end = cell.find(" %");
+  if (end == 0 || end == std::string_view::npos ||
+      cell.find_first_not_of("0123456789.") != end) {
+    return "";
+  }
+  return fmt::format(" style=\"--share: {}\"", cell.substr(0, end));
+}
+
+std::string CellHtml(const TableView& sheet, std::size_t row, std::size_t k) {
+  std::string text = XmlText(sheet.rows[row][k]);
+  if (k >= sheet.code_from) text = ReplaceAll(std::move(text), ",", ",<wbr>");
+  if (row >= sheet.links.size() || k >= sheet.links[row].size() ||
+      sheet.links[row][k].empty()) {
+    return text;
+  }
+  return fmt::format("<a href=\"{}\">{}</a>", XmlText(sheet.links[row][k]),
+                     text);
 }
 
 }  // namespace
@@ -192,14 +216,19 @@ std::string HtmlOf(const TableView& sheet) {
     text += fmt::format("<th scope=\"col\">{}</th>", XmlText(head));
   }
   text += "</tr></thead><tbody>\n";
-  for (const auto& row : sheet.rows) {
+  for (std::size_t r = 0; r < sheet.rows.size(); ++r) {
+    const std::vector<std::string>& row = sheet.rows[r];
     text += "<tr>";
     for (std::size_t k = 0; k < row.size(); ++k) {
-      text += k == 0 ? fmt::format("<th scope=\"row\">{}</th>", XmlText(row[k]))
-                     : fmt::format("<td class=\"{}{}{}\">{}</td>",
-                                   row[k].size() > kLong ? "long" : "short",
-                                   k >= sheet.code_from ? " code" : "",
-                                   ColourOf(row[k]), XmlText(row[k]));
+      const std::string heat = HeatOf(row[k]);
+      text +=
+          k == 0
+              ? fmt::format("<th scope=\"row\">{}</th>", CellHtml(sheet, r, k))
+              : fmt::format("<td class=\"{}{}{}{}\"{}>{}</td>",
+                            row[k].size() > kLong ? "long" : "short",
+                            k >= sheet.code_from ? " code" : "",
+                            ColourOf(row[k]), heat.empty() ? "" : " heat", heat,
+                            CellHtml(sheet, r, k));
     }
     text += "</tr>\n";
   }

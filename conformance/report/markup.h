@@ -20,6 +20,9 @@ std::string Ending(std::string_view text, std::size_t most);
 // Returns it as code in a cell of a table of Markdown; empty if the text is.
 std::string CodeCell(std::string_view text);
 
+// The same outside of a table, where it can be copied as it is.
+std::string CodeSpan(std::string_view text);
+
 // An address of the web as a link of Markdown; another text as prose.
 std::string LinkCell(const std::string& text);
 
@@ -42,6 +45,8 @@ struct TableView {
   std::vector<std::string> heads;  // A column each; the first one names a row.
   std::vector<std::vector<std::string>> rows;
   std::size_t code_from = std::string::npos;  // The first column that is code.
+  // Where cells lead on a page, by row; an empty text leads nowhere.
+  std::vector<std::vector<std::string>> links = {};
 };
 
 // A table of Markdown of cells that are Markdown, the heads first.

@@ -12,6 +12,7 @@
 #include "conformance/judge/record.h"
 #include "conformance/process/executor.h"
 #include "conformance/report/known.h"
+#include "conformance/report/ran.h"
 
 // The header and the footer of a report say this (report.h).
 namespace viewproof {
@@ -87,6 +88,7 @@ struct ReportFooter {
   std::vector<ShownCode> code = {};
   std::vector<std::string> diagnosis = {};  // Known bugs that explain failures.
   KnownReasons known = {};  // The reasons of the entries that failures have.
+  Ran ran = {};             // Says how it was run; unset: it is not told.
   // Says how many cases of a range are "judged", "failing", "skipped rank".
   std::map<std::string, int64_t> cases = {};
   // If read: kComplete or kPartial, and the digest of the lines above.

@@ -65,24 +65,13 @@ void PrintProse(const Screen& screen, std::string_view label,
                "\n");
 }
 
-std::string CasesOf(int64_t count) {
-  return Grouped(count) + (count == 1 ? " case" : " cases");
-}
-
-// " times_itemsize"; of "kind rank for size" what follows the difference.
-std::string RelationOf(const Group& group) {
-  const std::string& relation = group.causes.front().relation;
-  const std::string& difference = group.failure().difference;
-  return relation.starts_with(difference + " ")
-             ? relation.substr(difference.size())
-             : " " + relation;
-}
-
 void PrintHead(const Screen& screen, std::size_t number, const Group& group) {
   const std::string label = fmt::format("#{} ", number);
   screen.Print(
       screen.Paint(label, Colour::kBold) +
-      screen.Paint(Wrapped(HeadOf(group), label.size()), Colour::kRed) + "\n");
+      screen.Paint(Wrapped(HeadOf(group) + ": " + CasesOf(group), label.size()),
+                   Colour::kRed) +
+      "\n");
 }
 
 std::string RulesOf(const Vector& vector, int64_t step) {
@@ -242,12 +231,6 @@ void PrintSmallest(const Screen& screen, const Group& group,
                "\n");
 }
 
-void PrintHint(const Screen& screen, const Group& group) {
-  std::string hint = HintOf(group);
-  if (group.adapters) hint += " (likely the adapter's fault)";
-  if (!hint.empty()) PrintProse(screen, "hint", hint, Colour::kYellow);
-}
-
 // "12 new failures, 3 causes, the gravest first".
 std::string TitleOf(const std::vector<Group>& groups) {
   int64_t failures = 0;
@@ -269,25 +252,15 @@ void PrintLargest(const Screen& screen, const std::vector<Group>& groups,
 
 }  // namespace
 
-std::string CauseTextOf(const Group& group) {
-  const Failure& failure = group.failure();
-  std::string text = fmt::format(
-      "{}, {}",
-      group.across ? fmt::format("{} ops", group.by_op.size()) : failure.op,
-      failure.difference.empty() ? Name(failure.verdict)
-                                 : std::string_view(failure.difference));
-  if (group.across) return text + RelationOf(group);
-  const char* before = " in ";
-  for (const Facet facet : failure.facets) {
-    text.append(before).append(Name(facet));
-    before = " ";
-  }
-  return text;
+std::string HeadOf(const Group& group) {
+  const std::string text = SentenceOf(ToldOf(group));
+  return group.adapters ? text + " (likely the adapter's fault)" : text;
 }
 
-std::string HeadOf(const Group& group) {
-  return fmt::format("{}: {} of {}", Name(group.gravity), CasesOf(group.count),
-                     CauseTextOf(group));
+std::string CasesOf(const Group& group) {
+  const std::string cases = Plural(group.count, "case");
+  const int64_t ids = std::ssize(group.ids);
+  return ids == group.count ? cases : cases + ", " + Plural(ids, "id");
 }
 
 std::string OpsOf(const Group& group) {
@@ -307,7 +280,6 @@ void PrintGroup(const Screen& screen, std::size_t number, const Group& group,
                 const GroupsView& view) {
   screen.Print("\n");
   PrintHead(screen, number, group);
-  PrintHint(screen, group);
   if (group.across) PrintProse(screen, "ops", OpsOf(group));
   PrintSmallest(screen, group, view);
 }
@@ -324,7 +296,6 @@ void PrintGroups(const Screen& screen, const std::vector<Group>& groups,
     } else {
       if (k == in_full) screen.Print("\n");
       PrintHead(screen, k + 1, groups[k]);
-      if (groups[k].adapters) PrintHint(screen, groups[k]);
     }
   }
   if (groups.size() > shown) PrintLargest(screen, groups, shown);

@@ -19,12 +19,11 @@ struct GroupsView {
   std::function<std::string(const Record&)> rerun;  // The command for one case.
 };
 
-// Returns what the records of a group have in common: "12 ops, strides
-// times_itemsize", "slice, offset in strides".
-std::string CauseTextOf(const Group& group);
-
-// "strides: 214 cases of 12 ops, strides times_itemsize".
+// Its sentence, and whose fault it likely is.
 std::string HeadOf(const Group& group);
+
+// "362 cases, 96 ids".
+std::string CasesOf(const Group& group);
 
 // "narrow 31, select 20 and 3 more ops", the most records first.
 std::string OpsOf(const Group& group);

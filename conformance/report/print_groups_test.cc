@@ -55,8 +55,7 @@ TEST(PrintGroups, SaysWhatIsKnownOfTheSmallestCase) {
   EXPECT_EQ(Printed(groups.Sorted(), ViewOf(false, "r.jsonl")), R"(
 1 new failure, 1 cause
 
-#1 strides: 1 case of slice, offset in strides
-  hint      each number is itemsize x the expected one: bytes?
+#1 slice gives an offset times the item size, as if in bytes: 1 case
   id        slice/a (float32)
   why       a vector of a test
   rule      storage.i1
@@ -82,8 +81,8 @@ TEST(PrintGroups, NamesTheOpsThatARelationExplains) {
   const std::string text =
       Printed(GroupsOf(Many({"narrow", "select", "slice"}, 5, Kind::kOffset,
                             Relation::kTimesItemSize)));
-  EXPECT_THAT(text, HasSubstr("#1 strides: 15 cases of 3 ops, offset "
-                              "times_itemsize\n"));
+  EXPECT_THAT(text, HasSubstr("#1 each of 3 ops gives an offset times the item "
+                              "size, as if in bytes: 15 cases\n"));
   EXPECT_THAT(text, HasSubstr("  ops       narrow 5, select 5, slice 5\n"));
 }
 
@@ -91,7 +90,7 @@ TEST(PrintGroups, ShowsAFewInFullAndTheOthersOnALine) {
   const std::string text = Printed(OfOps(25));
   EXPECT_THAT(text, HasSubstr("25 new failures, 25 causes, the gravest first"));
   EXPECT_THAT(text, HasSubstr("  rerun     check op10/a\n"));
-  EXPECT_THAT(text, HasSubstr("\n#20 strides: 1 case of op4,"));
+  EXPECT_THAT(text, HasSubstr("\n#20 op4 gives a wrong offset: 1 case"));
   EXPECT_THAT(text, Not(HasSubstr("#21")));
   EXPECT_THAT(text, HasSubstr("\nand 5 more\n"
                               "--groups all shows a case of each cause\n"));
@@ -105,7 +104,7 @@ TEST(PrintGroups, NamesTheLargestGroupWhereverItIs) {
     records.push_back(Failing(op + "/a", op, Kind::kValues));
   }
   EXPECT_THAT(Printed(GroupsOf(records)),
-              HasSubstr("\nand 6 more\n#26 strides: 2 cases of zz, offset"));
+              HasSubstr("\nand 6 more\n#26 zz gives a wrong offset: 2 cases"));
 }
 
 TEST(PrintGroups, SaysOnALineTooThatAnAdapterIsAtFault) {
@@ -115,17 +114,17 @@ TEST(PrintGroups, SaysOnALineTooThatAnAdapterIsAtFault) {
     dead.id = dead.op = "op" + std::to_string(k);
     dead.verdict = Verdict::kTimeout;
   }
-  EXPECT_THAT(Printed(GroupsOf(records)),
-              HasSubstr("#4 values: 1 case of base, values in values\n"
-                        "  hint      the base itself reads back otherwise "
-                        "(likely the adapter's fault)\n"));
+  EXPECT_THAT(
+      Printed(GroupsOf(records)),
+      HasSubstr("#4 a read of the base gives wrong elements (likely the "
+                "adapter's fault): 1 case\n"));
 }
 
 TEST(PrintGroups, ShowsAllInFullWithTheSameNumbers) {
   const std::string text = Printed(OfOps(25), ViewOf(true));
-  EXPECT_THAT(text, HasSubstr("#25 strides: 1 case of op9"));
+  EXPECT_THAT(text, HasSubstr("#25 op9 gives a wrong offset: 1 case"));
   EXPECT_THAT(text, HasSubstr("  rerun     check op9/a\n"));
-  EXPECT_THAT(text, HasSubstr("#20 strides: 1 case of op4,"));
+  EXPECT_THAT(text, HasSubstr("#20 op4 gives a wrong offset: 1 case"));
   EXPECT_THAT(text, Not(HasSubstr("--groups all")));
 }
 
@@ -166,7 +165,7 @@ TEST(PrintGroups, ShowsHowASubjectDied) {
   record.detail = "signal 11 (SIGSEGV)";
   record.stderr_tail = "bus on fire";
   const std::string text = Printed(GroupsOf({record}));
-  EXPECT_THAT(text, HasSubstr("#1 dies: 1 case of slice, crash\n"));
+  EXPECT_THAT(text, HasSubstr("#1 slice dies: signal 11 (SIGSEGV): 1 case\n"));
   EXPECT_THAT(text, HasSubstr("  crash     signal 11 (SIGSEGV)\n"));
   EXPECT_THAT(text, HasSubstr("bus on fire\n"));
 }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "conformance/report/survey.h"
@@ -15,24 +16,35 @@ enum class Verdicts { kGood, kOpen, kBad };
 Verdicts VerdictOf(const GateSaid& said);
 
 // An HTML file that needs nothing else: no network, no script of others. `body`
-// is HTML. `data` is for the script page.js; empty: there is no script.
+// is HTML. `data` is for the script page.js, `rest` for what it shows after its
+// first screen; empty: there are tables alone, which can be sorted.
 std::string DocumentOf(const std::string& title, const std::string& body,
-                       const std::string& data = "");
+                       const std::string& data = "",
+                       const std::string& rest = "");
 
-// A verdict and what it is about, as HTML.
+// A verdict and what it is about, as HTML, with `more` of it below.
 std::string VerdictHtml(Verdicts verdict, const std::string& title,
-                        const std::string& headline, const std::string& about);
+                        const std::string& headline, const std::string& about,
+                        const std::string& more = "");
 
 // The page of one report. Its first screen says whether it may be merged, what
 // is new and what the cause is. `diagnosis`: sentences that name the cause.
+// `accept`: the command that accepts the cause GROUP; or empty.
 std::string PageOf(const Survey& survey,
-                   const std::vector<std::string>& diagnosis = {});
+                   const std::vector<std::string>& diagnosis = {},
+                   const std::string& accept = "");
 
 // All that a page about a report shows, as one JSON object. Cells are
 // [executed, new, known, not demanded]. `diagnosis`: sentences that name the
-// cause; or empty.
+// cause; or empty. `accept`: see PageOf.
 std::string DataOf(const Survey& survey,
-                   const std::vector<std::string>& diagnosis = {});
+                   const std::vector<std::string>& diagnosis = {},
+                   const std::string& accept = "");
+
+// The same in two parts: all but failures and pictures, and these.
+std::pair<std::string, std::string> DataPartsOf(
+    const Survey& survey, const std::vector<std::string>& diagnosis,
+    const std::string& accept);
 
 // Holds what fits into a summary of a step on GitHub, with room to spare.
 inline constexpr std::size_t kMostMarkdown = std::size_t{900} << 10;

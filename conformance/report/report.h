@@ -24,8 +24,9 @@ namespace viewproof {
 
 // report.jsonl: {"header":{...}}, one record a line, sorted by id and dtype,
 // {"footer":{...}}; before the footer, what else has happened (facts.h). Two
-// runs over the same subject write the same bytes. The footer counts the
-// records and has the digest of the lines before it. The report of a run that
+// runs over the same subject write the same bytes, but for "ran" in the footer
+// (ran.h). The footer counts the records and has the digest of the lines before
+// it. The report of a run that
 // is going on has no footer, and is not sorted. The report of a range of cases
 // that were drawn has findings (findings.h) in the place of records.
 
@@ -79,9 +80,6 @@ class FoundRecords {
   Trouble facts_;
   int64_t size_ = 0;
 };
-
-// The code that a footer holds.
-std::vector<ShownCode> ShownCodeOf(const std::string& footer);
 
 // Writes a report. A file holds every record from the moment it was made: first
 // in the order of their coming, without a footer, so that nobody takes it for

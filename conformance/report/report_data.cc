@@ -105,8 +105,9 @@ void Add(const std::vector<Group>& groups, Json& json) {
     json.Key("key").Text(KeyOf(group));
     json.Key("gravity").Text(Name(group.gravity));
     json.Key("count").Number(group.count);
-    json.Key("cause").Text(CauseTextOf(group));
-    json.Key("hint").Text(HintOf(group));
+    json.Key("sentence").Text(HeadOf(group));
+    json.Key("code_word").Text(CodeOf(ToldOf(group)));
+    json.Key("ids").Number(std::ssize(group.ids));
     json.Key("across").Bool(group.across);
     json.Key("adapters").Bool(group.adapters);
     json.Key("ops").Text(OpsOf(group));
@@ -136,46 +137,63 @@ void Add(Wide number, Json& json) {
   }
 }
 
-template <typename List>
-void AddNumbers(const List& list, Json& json) {
+template <typename List, typename Write>
+void AddList(const List& list, Json& json, Write write) {
   json.Raw("[");
-  for (const auto number : list) {
+  for (const auto& item : list) {
     json.Next();
-    Add(Wide{number}, json);
+    write(item);
   }
   json.Raw("]");
 }
 
-// A tensor and its storage as `explain` draws them; kGap is -1.
+template <typename List>
+void AddNumbers(const List& list, Json& json) {
+  AddList(list, json, [&json](auto number) { Add(Wide{number}, json); });
+}
+
+// Returns a tensor and its storage as `explain` draws them; kGap is -1.
 std::string LayoutOf(const TensorPicture& picture) {
   std::string out;
   Json json(out);
   json.Raw("{");
   const Strip::Row& row = picture.strip.rows.front();
+  const Grid& grid = picture.layout.grid;
   AddNumbers(picture.strip.cells, json.Key("cells"));
-  AddNumbers(row.elements, json.Key("elements"));
+  AddList(row.marks, json.Key("marks"), [&](const std::vector<Mark>& marks) {
+    AddList(marks, json, [&json](const Mark& mark) {
+      json.Raw("[");
+      json.Next();
+      json.Text(mark.text);
+      json.Next();
+      json.Number(mark.hue);
+      json.Raw("]");
+    });
+  });
+  AddNumbers(row.counts, json.Key("counts"));
+  json.Key("strides").Text(StridesText(grid));
   if (row.outside) json.Key("outside").Bool(true);
-  json.Key("planes").Raw("[");
-  for (const Plane& plane : picture.layout.grid.planes) {
-    json.Next();
+  if (grid.right) Add(*grid.right, json.Key("right"));
+  if (grid.down) Add(*grid.down, json.Key("down"));
+  if (picture.layout.place) Add(*picture.layout.place, json.Key("place"));
+  AddList(grid.planes, json.Key("planes"), [&json](const Plane& plane) {
     json.Raw("{");
     json.Key("label").Text(plane.label);
     AddNumbers(plane.rows, json.Key("rows"));
     AddNumbers(plane.columns, json.Key("columns"));
     AddNumbers(plane.cells, json.Key("cells"));
+    AddNumbers(plane.hues, json.Key("hues"));
     json.Raw("}");
-  }
-  json.Raw("]");
-  Add(picture.layout.grid.left_out, json.Key("left_out"));
-  json.Key("walk").Raw("[");
-  for (const Stretch& stretch : picture.layout.walk) {
-    json.Next();
-    json.Raw("{");
-    Add(stretch.first, json.Key("first"));
-    AddNumbers(stretch.cells, json.Key("cells"));
-    json.Raw("}");
-  }
-  json.Raw("]}");
+  });
+  Add(grid.left_out, json.Key("left_out"));
+  AddList(picture.layout.walk, json.Key("walk"),
+          [&json](const Stretch& stretch) {
+            json.Raw("{");
+            Add(stretch.first, json.Key("first"));
+            AddNumbers(stretch.cells, json.Key("cells"));
+            json.Raw("}");
+          });
+  json.Raw("}");
   return out;
 }
 
@@ -212,6 +230,21 @@ void AddPictures(const FailedCase& failed, Layouts& layouts, Json& json) {
   if (pair != Ints{-1, -1}) AddNumbers(pair, json.Key("pictures"));
 }
 
+// Adds an assertion of what differs first that code can ask for, after the line
+// of its step.
+void Assert(const FailedCase& failed, Library library,
+            std::vector<std::string>& code) {
+  for (const Difference& d : failed.record.differences) {
+    const auto after = static_cast<std::size_t>(d.step) + 1;
+    const std::string line =
+        AssertionCode(failed.vector->test, failed.expected, {d.step, d.output},
+                      d.field, library);
+    if (line.empty() || after > code.size()) continue;
+    code.insert(code.begin() + static_cast<std::ptrdiff_t>(after), line);
+    return;
+  }
+}
+
 void AddVector(const FailedCase& failed, Json& json) {
   const Vector& vector = *failed.vector;
   json.Key("why").Text(vector.why);
@@ -219,7 +252,9 @@ void AddVector(const FailedCase& failed, Json& json) {
   json.Key("rules").Texts(vector.rules);
   json.Key("flags").Texts(vector.flags);
   if (!vector.test.base.coo) {
-    json.Key("code").Texts(TorchCode(vector.test, failed.expected));
+    std::vector<std::string> code = TorchCode(vector.test, failed.expected);
+    Assert(failed, Library::kTorch, code);
+    json.Key("code").Texts(code);
   }
   const std::vector<Difference>& differences = failed.record.differences;
   const int64_t step =
@@ -232,8 +267,9 @@ void AddVector(const FailedCase& failed, Json& json) {
 }
 
 // The lines of the library's own code, if the report has them.
-void AddCode(const Record& record, const std::vector<ShownCode>& all,
+void AddCode(const FailedCase& failed, const std::vector<ShownCode>& all,
              Json& json) {
+  const Record& record = failed.record;
   const auto found =
       std::ranges::find_if(all, [&record](const ShownCode& code) {
         return code.id == record.id && code.dtype == record.dtype;
@@ -243,11 +279,33 @@ void AddCode(const Record& record, const std::vector<ShownCode>& all,
   for (const std::string& line : found->lines) {
     lines.push_back(Clipped(line, kMostJsonText));
   }
+  const bool is_numpy = lines.front().starts_with("t0 = np.");
+  if (failed.vector && (is_numpy || lines.front().starts_with("t0 = torch."))) {
+    Assert(failed, is_numpy ? Library::kNumpy : Library::kTorch, lines);
+  }
   json.Key("own").Texts(lines);
 }
 
+// Each sentence with its code once, in the order of their numbers.
+class Sentences {
+ public:
+  int64_t NumberOf(const Told& told) {
+    std::pair said(SentenceOf(told), CodeOf(told));
+    const auto [found, is_new] = numbers_.emplace(said, std::ssize(list_));
+    if (is_new) list_.push_back(std::move(said));
+    return found->second;
+  }
+  const std::vector<std::pair<std::string, std::string>>& list() const {
+    return list_;
+  }
+
+ private:
+  std::map<std::pair<std::string, std::string>, int64_t> numbers_;
+  std::vector<std::pair<std::string, std::string>> list_;
+};
+
 void AddFailure(const FailedCase& failed, const ReportOrigin& origin,
-                Layouts& layouts, Json& json) {
+                Layouts& layouts, Sentences& sentences, Json& json) {
   json.Next();
   json.Raw("{");
   Record record = failed.record;
@@ -271,6 +329,7 @@ void AddFailure(const FailedCase& failed, const ReportOrigin& origin,
   AppendJson(record, json.out());
   json.Key("standing").Text(WordOf(failed.standing));
   json.Key("op").Text(OpOf(failed.record, origin.header.facets));
+  json.Key("told").Number(sentences.NumberOf(ToldOf(failed)));
   json.Key("group").Number(static_cast<int64_t>(failed.group));
   json.Key("conditions").Texts(failed.conditions);
   json.Key("rerun").Text(RerunOf(origin.header, record));
@@ -281,7 +340,7 @@ void AddFailure(const FailedCase& failed, const ReportOrigin& origin,
     AddVector(failed, json);
     AddPictures(failed, layouts, json);
   }
-  AddCode(record, origin.footer.code, json);
+  AddCode(failed, origin.footer.code, json);
   json.Raw("}");
 }
 
@@ -315,10 +374,49 @@ void AddOps(const Survey& survey, Json& json) {
   json.Raw("}");
 }
 
+// The failures, and the pictures that they have.
+std::string FailuresOf(const Survey& survey) {
+  std::string out;
+  Json json(out);
+  json.Raw("{");
+  json.Key("failures").Raw("[");
+  Layouts layouts;
+  Sentences sentences;
+  for (const FailedCase& failed : survey.failures) {
+    AddFailure(failed, survey.origin, layouts, sentences, json);
+  }
+  json.Raw("]");
+  json.Key("sentences").Raw("[");
+  for (const auto& [sentence, code] : sentences.list()) {
+    json.Next();
+    json.Raw("{");
+    json.Key("sentence").Text(sentence);
+    json.Key("code_word").Text(code);
+    json.Raw("}");
+  }
+  json.Raw("]");
+  json.Key("layouts").Raw("[");
+  for (const std::string& layout : layouts.list()) {
+    json.Next();
+    json.Raw(layout);
+  }
+  json.Raw("]}");
+  return out;
+}
+
 }  // namespace
 
 std::string DataOf(const Survey& survey,
-                   const std::vector<std::string>& diagnosis) {
+                   const std::vector<std::string>& diagnosis,
+                   const std::string& accept) {
+  auto [first, rest] = DataPartsOf(survey, diagnosis, accept);
+  first.back() = ',';
+  return first + rest.substr(1);
+}
+
+std::pair<std::string, std::string> DataPartsOf(
+    const Survey& survey, const std::vector<std::string>& diagnosis,
+    const std::string& accept) {
   const ReportHeader& header = survey.origin.header;
   const GateSaid said = HeadlineOf(survey.origin);
   std::string out;
@@ -355,19 +453,12 @@ std::string DataOf(const Survey& survey,
     json.Key(rule).Text(sentence);
   }
   json.Raw("}");
-  json.Key("failures").Raw("[");
-  Layouts layouts;
-  for (const FailedCase& failed : survey.failures) {
-    AddFailure(failed, survey.origin, layouts, json);
-  }
-  json.Raw("]");
-  json.Key("layouts").Raw("[");
-  for (const std::string& layout : layouts.list()) {
-    json.Next();
-    json.Raw(layout);
-  }
-  json.Raw("]}");
-  return out;
+  json.Key("words").Raw("{");
+  for (const auto& [word, meaning] : survey.words) json.Key(word).Text(meaning);
+  json.Raw("}");
+  if (!accept.empty()) json.Key("accept").Text(accept);
+  json.Raw("}");
+  return {std::move(out), FailuresOf(survey)};
 }
 
 }  // namespace viewproof

@@ -16,6 +16,7 @@
 #include "conformance/case/bad_input.h"
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
+#include "conformance/case/strings.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
 #include "conformance/golden_file/installed.h"
@@ -91,6 +92,7 @@ class Surveyor {
     Gather();
     SortFailures();
     FindRules();
+    FindWords();
   }
 
  private:
@@ -259,6 +261,20 @@ class Surveyor {
     }
   }
 
+  // Rows of GLOSSARY.md: "| *facet* | One thing ... |".
+  void FindWords() {
+    const std::string path = root_ + "/conformance/GLOSSARY.md";
+    if (!std::filesystem::exists(path)) return;
+    const std::string text = ReadFile(path);
+    for (const std::string_view line : LinesIn(text)) {
+      const std::size_t end = line.find("* | ");
+      if (!line.starts_with("| *") || end == std::string_view::npos) continue;
+      const std::string_view meaning = line.substr(end + 4);
+      survey_.words.emplace(line.substr(3, end - 3),
+                            meaning.substr(0, meaning.rfind(" |")));
+    }
+  }
+
   const std::string& root_;
   const std::string& path_;
   Survey& survey_;
@@ -292,17 +308,10 @@ const KnownReason* ReasonOf(const Survey& survey, const FailedCase& failed) {
   return found == known.end() ? nullptr : &found->second;
 }
 
-std::string SentenceOf(const FailedCase& failed, std::size_t shown) {
-  const Record& record = failed.record;
-  if (record.verdict != Verdict::kFail) {
-    return fmt::format("{} at step {}, {}: {}", Name(record.verdict),
-                       record.step, record.op, Clipped(record.detail, shown));
-  }
-  const Difference& d = record.differences.front();
-  const auto [expected, actual] = Excerpts(d.expected, d.actual, shown);
-  return fmt::format("{}: {} of {} at step {}: expected {}, actual {}",
-                     Name(d.facet), Name(d.kind), d.op, d.step, expected,
-                     actual);
+Told ToldOf(const FailedCase& failed) {
+  Record record = failed.record;
+  record.waived.clear();  // A facet that is not demanded differs all the same.
+  return ToldOf(GroupOf(record, Facets::All()));
 }
 
 }  // namespace viewproof

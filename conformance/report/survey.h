@@ -45,6 +45,7 @@ struct Survey : Overview {
   std::vector<Group> known;   // Groups of those that the gate file lists.
   std::vector<FailedCase> failures;  // New ones by group, known ones, others.
   std::map<std::string, std::string> rules;  // The sentences of their rules.
+  std::map<std::string, std::string> words;  // What words of it mean.
   bool has_vectors = false;                  // golden/ is the report's.
 };
 
@@ -59,8 +60,8 @@ std::string RerunOf(const ReportHeader& header, const Record& record);
 // tell.
 const KnownReason* ReasonOf(const Survey& survey, const FailedCase& failed);
 
-// "strides: offset of slice at step 1: expected 2, actual 0", or how it died.
-std::string SentenceOf(const FailedCase& failed, std::size_t shown = 72);
+// Returns what its sentence says. It may fail in nothing that is demanded.
+Told ToldOf(const FailedCase& failed);
 
 }  // namespace viewproof
 

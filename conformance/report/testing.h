@@ -20,11 +20,13 @@ inline Record Failing(const std::string& id, const std::string& op,
   record.steps = 1;
   record.elements = 4;
   Difference& d = record.differences.emplace_back();
-  d.facet = kind == DifferenceKind::kErrorForOk ? Facet::kShape
-            : kind == DifferenceKind::kKind     ? Facet::kErrorKind
-            : kind == DifferenceKind::kCopied   ? Facet::kAlias
-            : kind == DifferenceKind::kValues   ? Facet::kValues
-                                                : Facet::kStrides;
+  d.facet =
+      kind == DifferenceKind::kErrorForOk || kind == DifferenceKind::kOkForError
+          ? Facet::kShape
+      : kind == DifferenceKind::kKind   ? Facet::kErrorKind
+      : kind == DifferenceKind::kCopied ? Facet::kAlias
+      : kind == DifferenceKind::kValues ? Facet::kValues
+                                        : Facet::kStrides;
   d.kind = kind;
   d.relation = relation;
   d.field = Name(kind);

@@ -155,7 +155,8 @@ class Acceptance {
   int64_t replaced() const { return replaced_; }
   bool changed() const { return !added_.empty(); }
 
-  void Add(const KnownCase& line, const GroupReason& reason) {
+  void Add(const KnownCase& line, const GroupReason& reason,
+           const std::string& since) {
     const auto [found, is_new] =
         by_case_.emplace(KeyOf(line), wanted_.cases.size());
     if (is_new) {
@@ -164,7 +165,7 @@ class Acceptance {
       wanted_.cases[found->second] = line;
       ++replaced_;
     }
-    ++added_[EntryFor(line, reason.reason, reason.link, wanted_)];
+    ++added_[EntryFor(line, reason.reason, reason.link, wanted_, since)];
   }
 
   // Returns what was done, a line per entry. `old`: so many entries were there
@@ -377,7 +378,7 @@ void Accept(const std::string& root, const AcceptOptions& options,
     left += !reason;
     if (!reason) continue;
     for (const auto& [known, cause] : failures.lines) {
-      if (group.Holds(cause)) acceptance.Add(known, *reason);
+      if (group.Holds(cause)) acceptance.Add(known, *reason, options.since);
     }
   }
   for (const std::string& key : chosen.Unused(failures.groups)) {

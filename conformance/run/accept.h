@@ -15,6 +15,7 @@ struct AcceptOptions {
   std::string reason;   // For these groups; or `reasons`.
   std::string reasons;  // A file, as reasons.h describes it.
   std::string link;
+  std::string since = {};  // The day of today, for new entries; or empty.
   std::string
       groups_file;       // Write the groups there, and accept none; or empty.
   bool answers = false;  // Pin known failures to their answers; accept none.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <utility>
@@ -18,6 +19,7 @@
 #include "conformance/report/facts.h"
 #include "conformance/report/known.h"
 #include "conformance/report/markup.h"
+#include "conformance/report/ran.h"
 #include "conformance/report/report.h"
 #include "conformance/report/summary.h"
 #include "conformance/report/tally.h"
@@ -152,6 +154,11 @@ class Check {
   // Tells what ended it early. What was judged by then stays judged.
   CutShort RunAll() {
     const ReportHeader header = Header();
+    if (!options_.report.empty() && !options_.words.empty() &&
+        recorded_ == nullptr) {
+      ran_ =
+          RanNow(options_.words, launch_.adapter ? &*launch_.adapter : nullptr);
+    }
     std::optional<FoundRecords> earlier;
     if (options_.resume) {
       earlier.emplace(options_.report);
@@ -202,7 +209,18 @@ class Check {
         Conclude(gate(), executor_->hello(), tally_, Unmet(facts), facts);
     report.Finish({cut.why, CountsOf(tally_.all), facts.trouble,
                    KeysOf(tally_.groups.Sorted()), conclusion.green,
-                   conclusion.headline, Code(cut), causes_, reasons_});
+                   conclusion.headline, Code(cut), causes_, reasons_,
+                   HowItRan()});
+  }
+
+  Ran HowItRan() const {
+    if (recorded_ != nullptr) return recorded_->ran;
+    Ran ran = ran_;
+    if (ran.started.empty()) return ran;
+    ran.milliseconds += std::chrono::duration_cast<std::chrono::milliseconds>(
+                            std::chrono::steady_clock::now() - began_)
+                            .count();
+    return ran;
   }
 
   // Returns the code of each cause.
@@ -391,6 +409,9 @@ class Check {
 
   const CheckOptions& options_;
   const EarlierResults* recorded_;
+  const std::chrono::steady_clock::time_point began_ =
+      std::chrono::steady_clock::now();
+  Ran ran_;
   Screen screen_;
   std::unique_ptr<FileLock> held_;
   Launch launch_;

@@ -37,6 +37,9 @@ struct CheckOptions {
   int64_t jobs = 1;
   int64_t retries = 0;     // See AdapterCommand.
   double max_minutes = 0;  // 0: no bound.
+  // The command line, of which a report tells; empty: it does not say how it
+  // was run.
+  std::vector<std::string> words;
 };
 
 // The results of a run that was made before.
@@ -45,6 +48,7 @@ struct EarlierResults {
   Trouble trouble;
   std::string why;              // It was cut short; or empty.
   std::vector<ShownCode> code;  // The code of some cases.
+  Ran ran;                      // Says how they were run.
   std::function<bool(const Vector&, Record&)> find;
 };
 

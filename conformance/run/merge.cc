@@ -13,6 +13,7 @@
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/escape.h"
+#include "conformance/case/padding.h"
 #include "conformance/gate/gate.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
@@ -21,6 +22,7 @@
 #include "conformance/report/facts.h"
 #include "conformance/report/findings.h"
 #include "conformance/report/footer.h"
+#include "conformance/report/ran.h"
 #include "conformance/report/report.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/conclusion.h"
@@ -150,6 +152,7 @@ ExitStatus MergeRecords(const MergeOptions& options,
   EarlierResults recorded;
   recorded.hello = header.subject;
   std::vector<FoundRecords> records;
+  std::vector<Ran> ran;
   std::vector<ErrorsSaid> errors;
   for (const Part& part : parts) {
     if (part.path == options.report || IsSameFile(part.path, options.report)) {
@@ -161,10 +164,12 @@ ExitStatus MergeRecords(const MergeOptions& options,
                      ": its run was cut short; finish it with --resume");
     }
     AddFacts(found.facts(), recorded.trouble);
-    std::ranges::move(ShownCodeOf(found.footer()),
-                      std::back_inserter(recorded.code));
+    ReportFooter footer = ReadFooter(PaddedText(found.footer()).view());
+    std::ranges::move(footer.code, std::back_inserter(recorded.code));
+    ran.push_back(std::move(footer.ran));
     errors.emplace_back(part.path);
   }
+  recorded.ran = Together(ran);
   recorded.find = [&](const Vector& vector, Record& record) {
     for (std::size_t k = 0; k < records.size(); ++k) {
       if (!records[k].Find(vector, recorded.hello, record)) continue;

@@ -92,10 +92,13 @@ TEST_F(Pinned, ReasonsAndLinksAreShown) {
   EditGate("reason = \"offsets\"",
            "reason = \"offsets of bytes\"\nlink = \"https://acme.org/7\"");
   const std::string text = Run().text;
-  EXPECT_THAT(text, HasSubstr("known failures, by the gate file: 2 in 2 "
-                              "entries\n        1  narrow, offset: offsets of "
-                              "bytes\n           https://acme.org/7\n"));
-  EXPECT_THAT(text, HasSubstr("        1  select, offset: offsets\n"));
+  EXPECT_THAT(
+      text,
+      HasSubstr("known failures, by the gate file: 2 in 2 "
+                "entries\n        1  narrow gives a wrong offset: offsets of "
+                "bytes\n           https://acme.org/7\n"));
+  EXPECT_THAT(text,
+              HasSubstr("        1  select gives a wrong offset: offsets\n"));
 }
 
 }  // namespace pinned_test

@@ -89,8 +89,6 @@ std::vector<ShownCode> CodeOf(const AdapterCommand& adapter,
   return shown;
 }
 
-namespace {}  // namespace
-
 void PrintSubject(const Screen& screen, const Hello& hello) {
   screen.Print(fmt::format(
       "{} {} ({}, {})\n", screen.Paint(Escaped(hello.name), Colour::kBold),

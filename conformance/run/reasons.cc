@@ -35,7 +35,7 @@ constexpr const char* kGone =
     "# What follows did not fail this time; it stays since you wrote in it.";
 
 // Keys that tell what a group is.
-constexpr std::array kTold = {"cases", "smallest", "hint"};
+constexpr std::array kTold = {"cases", "smallest", "what", "hint"};
 
 // A text that a gate file can hold, or nothing.
 struct ReasonOrNone {
@@ -53,6 +53,8 @@ constexpr auto kGroupReason = json::Describe<GroupReason>(
     json::ReadOnly<GroupReason>(kTold[0], json::UnreadValue()),
     json::ReadOnly<GroupReason>(kTold[1], json::UnreadValue()),
     json::ReadOnly<GroupReason>(kTold[2], json::UnreadValue()),
+    // Earlier programs wrote it.
+    json::ReadOnly<GroupReason>(kTold[3], json::UnreadValue()),
     json::Optional("reason", &GroupReason::reason, ReasonOrNone()),
     json::Optional("link", &GroupReason::link, ReasonOrNone()));
 
@@ -123,27 +125,25 @@ OldReasons OldReasonsOf(const std::string& path) {
   return old;
 }
 
-std::string ToldOf(const Group& group) {
+std::string TellingLines(const Group& group) {
   std::string text =
       fmt::format("cases = {}\nsmallest = {}\n", group.count,
                   Quoted(fmt::format("{} ({})", group.smallest.id,
                                      Name(group.smallest.dtype))));
-  const std::string hint = HintOf(group);
-  if (!hint.empty()) text += "hint = " + Quoted(hint) + "\n";
-  return text;
+  return text + "what = " + Quoted(SentenceOf(ToldOf(group))) + "\n";
 }
 
 // `old`: of the same group, or null.
 std::string BlockText(const Group& group, const GroupBlock* old) {
   if (old == nullptr) {
     return fmt::format("\n[{}]\n{}reason = \"\"\nlink = \"\"\n",
-                       Quoted(KeyOf(group)), ToldOf(group));
+                       Quoted(KeyOf(group)), TellingLines(group));
   }
   std::string text = "\n";
   for (std::size_t k = 0; k < old->lines.size(); ++k) {
     if (k != old->head && IsTold(old->lines[k])) continue;
     text += old->lines[k] + "\n";
-    if (k == old->head) text += ToldOf(group);
+    if (k == old->head) text += TellingLines(group);
   }
   return text;
 }

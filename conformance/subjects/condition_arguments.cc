@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -10,7 +8,7 @@
 
 #include "conformance/case/ops.h"
 #include "conformance/case/tensor_facts.h"
-#include "conformance/subjects/condition_list.h"
+#include "conformance/subjects/condition_rows.h"
 
 namespace viewproof {
 namespace {
@@ -27,17 +25,6 @@ std::vector<std::size_t> OrderOf(const TensorFacts& t) {
 // Returns whether neighbouring dimensions d and d + 1 are one run.
 bool Merges(const TensorFacts& t, std::size_t d) {
   return Strides(t)[d] == Strides(t)[d + 1] * Sizes(t)[d + 1];
-}
-
-// Holds of two operands: target or first operand, and the first tensor
-// argument.
-using Pair = bool (*)(const TensorFacts& to, const TensorFacts& from);
-
-std::function<bool(const StepFacts&)> OfPair(Pair holds) {
-  return [holds](const StepFacts& f) {
-    return !f.named.empty() && HasStrides(f.operand) &&
-           HasStrides(f.named[0]) && holds(f.operand, f.named[0]);
-  };
 }
 
 bool PermutedDifferently(const TensorFacts& to, const TensorFacts& from) {
@@ -78,26 +65,30 @@ bool BroadcastsByMiddle(const TensorFacts& to, const TensorFacts& from) {
   return from.rank() <= to.rank() && BroadcastsAt(to, from, false);
 }
 
-// Calls holds(number) for every number written in the arguments.
-bool AnyNumber(const StepFacts& f, bool (*holds)(int64_t)) {
+// Returns whether some number among the arguments, or among the bounds of a
+// range, is as the condition says.
+bool SomeNumber(const StepFacts& f, const Condition& condition) {
+  const auto admits = [&](const std::optional<int64_t>& number) {
+    return number && condition.Admits(*number);
+  };
   for (const Arg& arg : f.step->args) {
     if (const auto* number = std::get_if<int64_t>(&arg)) {
-      if (holds(*number)) return true;
+      if (admits(*number)) return true;
     }
     if (const auto* maybe = std::get_if<std::optional<int64_t>>(&arg)) {
-      if (*maybe && holds(**maybe)) return true;
+      if (admits(*maybe)) return true;
     }
     if (const auto* list = std::get_if<Ints>(&arg)) {
-      if (std::any_of(list->begin(), list->end(), holds)) return true;
+      if (std::ranges::any_of(*list, admits)) return true;
     }
     if (const auto* index = std::get_if<Index<TensorArg>>(&arg)) {
       for (const auto& item : *index) {
         const auto* number = std::get_if<int64_t>(&item);
-        if (number != nullptr && holds(*number)) return true;
+        if (number != nullptr && admits(*number)) return true;
         const auto* range = std::get_if<Range>(&item);
-        if (range == nullptr) continue;
-        for (const auto& bound : {range->start, range->stop, range->step}) {
-          if (bound && holds(*bound)) return true;
+        if (range != nullptr && (admits(range->start) || admits(range->stop) ||
+                                 admits(range->step))) {
+          return true;
         }
       }
     }
@@ -117,14 +108,45 @@ std::vector<int64_t> EntriesOf(const Literal& pick) {
 }
 
 // Returns whether some index tensor has entries of which this holds.
-std::function<bool(const StepFacts&)> OfEntries(
-    bool (*holds)(const std::vector<int64_t>& entries)) {
-  return [holds](const StepFacts& f) {
-    return std::any_of(f.picks.begin(), f.picks.end(),
-                       [&](const Literal& pick) {
-                         return !IsMask(pick) && holds(EntriesOf(pick));
-                       });
-  };
+template <bool (*holds)(const std::vector<int64_t>& entries)>
+bool SomeEntries(const StepFacts& f) {
+  return std::ranges::any_of(f.picks, [](const Literal& pick) {
+    return !IsMask(pick) && holds(EntriesOf(pick));
+  });
+}
+
+using Entries = std::vector<int64_t>;
+bool HasNegative(const Entries& e) {
+  return std::ranges::any_of(e, [](int64_t i) { return i < 0; });
+}
+bool HasRepeated(const Entries& e) {
+  Entries sorted = e;
+  std::ranges::sort(sorted);
+  return std::ranges::adjacent_find(sorted) != sorted.end();
+}
+bool IsDescending(const Entries& e) {
+  return e.size() >= 2 && std::is_sorted(e.rbegin(), e.rend());
+}
+bool HasNone(const Entries& e) { return e.empty(); }
+
+bool HasMaskOfFalse(const StepFacts& f) {
+  return std::ranges::any_of(f.picks, [](const Literal& pick) {
+    const Entries entries = EntriesOf(pick);
+    return IsMask(pick) && !entries.empty() &&
+           std::ranges::count(entries, 0) == std::ssize(entries);
+  });
+}
+
+int64_t IndexTensorsOf(const StepFacts& f) {
+  return std::ranges::count_if(
+      f.picks, [](const Literal& pick) { return !IsMask(pick); });
+}
+
+template <bool mask>
+bool SomeRank(const StepFacts& f, const Condition& condition) {
+  return std::ranges::any_of(f.picks, [&](const Literal& pick) {
+    return IsMask(pick) == mask && condition.Admits(std::ssize(pick.sizes));
+  });
 }
 
 // Returns whether a range, a number or a new axis stands between two tensors.
@@ -182,37 +204,60 @@ bool HasSourceLikeTarget(const Op& op, std::string_view kernel) {
          (!TakesType(op, {ArgType::kIndex}) || kernel.ends_with(" basic"));
 }
 
-void AddPairs(ConditionList& list) {
-  list.For(&HasSource);
+bool AreNotContiguous(const TensorFacts& to, const TensorFacts& from) {
+  return !IsContiguous(to) && !IsContiguous(from);
+}
+bool IsColumnMajorIntoGaps(const TensorFacts& to, const TensorFacts& from) {
+  return IsColumnMajor(from) && HasGaps(to);
+}
+bool DifferInDType(const TensorFacts& to, const TensorFacts& from) {
+  return to.shown.dtype != from.shown.dtype;
+}
+
+using CanHold = bool (*)(const Op&, std::string_view kernel);
+
+// A condition on a target, or first operand, and the first tensor argument.
+template <bool (*holds)(const TensorFacts& to, const TensorFacts& from)>
+ConditionRow PairRow(std::string_view words, What what, CanHold can_hold,
+                     Condition::Operand operand = {}) {
+  return {.words = words,
+          .of = Of::kPair,
+          .what = what,
+          .of_step =
+              [](const StepFacts& f, const Condition& condition) {
+                return condition.Admits(
+                    !f.named.empty() && HasStrides(f.operand) &&
+                    HasStrides(f.named[0]) && holds(f.operand, f.named[0]));
+              },
+          .operand = operand,
+          .can_hold = can_hold};
+}
+
+std::vector<ConditionRow> RowsOfPairs() {
   const Condition::Operand odd = {.contiguous = false};
-  list.Add("both not contiguous",
-           OfPair([](const TensorFacts& to, const TensorFacts& from) {
-             return !IsContiguous(to) && !IsContiguous(from);
-           }),
-           false, odd);
-  list.For(&HasSourceLikeTarget);
-  list.Add("both permuted, differently", OfPair(&PermutedDifferently), false,
-           {2});
-  list.For(&HasSource);
-  list.Add("column-major source, strided target",
-           OfPair([](const TensorFacts& to, const TensorFacts& from) {
-             return IsColumnMajor(from) && HasGaps(to);
-           }),
-           false, odd);
-  list.For(&HasSourceLikeTarget);
-  list.Add("equal strides with gaps", OfPair(&EqualStridesWithGaps), false,
-           odd);
-  list.Add("dimensions merge in one only", OfPair(&MergesInOneOnly), false,
-           {2});
-  list.For(&HasSource);
-  list.Add("source lacks a dimension", OfPair(&BroadcastsByMissing));
-  list.Add("source has size 1 first", OfPair(&BroadcastsByLeading));
-  list.Add("source has size 1 between", OfPair(&BroadcastsByMiddle), false,
-           {3});
-  list.Add("source of another dtype",
-           OfPair([](const TensorFacts& to, const TensorFacts& from) {
-             return to.shown.dtype != from.shown.dtype;
-           }));
+  return {
+      PairRow<AreNotContiguous>("both not contiguous", What::kBothNotContiguous,
+                                &HasSource, odd),
+      PairRow<PermutedDifferently>("both permuted, differently",
+                                   What::kPermutedDifferently,
+                                   &HasSourceLikeTarget, {2}),
+      PairRow<IsColumnMajorIntoGaps>("column-major source, strided target",
+                                     What::kColumnMajorIntoGaps, &HasSource,
+                                     odd),
+      PairRow<EqualStridesWithGaps>("equal strides with gaps",
+                                    What::kEqualStridesWithGaps,
+                                    &HasSourceLikeTarget, odd),
+      PairRow<MergesInOneOnly>("dimensions merge in one only",
+                               What::kMergesInOneOnly, &HasSourceLikeTarget,
+                               {2}),
+      PairRow<BroadcastsByMissing>("source lacks a dimension",
+                                   What::kSourceLacksDimension, &HasSource),
+      PairRow<BroadcastsByLeading>("source has size 1 first",
+                                   What::kSourceSizeOneFirst, &HasSource),
+      PairRow<BroadcastsByMiddle>("source has size 1 between",
+                                  What::kSourceSizeOneBetween, &HasSource, {3}),
+      PairRow<DifferInDType>("source of another dtype", What::kOtherDType,
+                             &HasSource)};
 }
 
 bool PicksByTensors(const Op&, std::string_view kernel) {
@@ -222,57 +267,56 @@ bool PicksByMasks(const Op&, std::string_view kernel) {
   return kernel.ends_with(" mask") || kernel.ends_with(" mixed");
 }
 
-void AddIndexes(ConditionList& list) {
-  list.For(&PicksByTensors);
-  for (const std::size_t n : {2, 3, 4}) {
-    list.Add(fmt::format("{} index tensors", n), [n](const StepFacts& f) {
-      return static_cast<std::size_t>(std::count_if(
-                 f.picks.begin(), f.picks.end(),
-                 [](const Literal& p) { return !IsMask(p); })) == n;
-    });
+// A condition on an index that is so or not.
+template <auto property>
+ConditionRow IndexRow(std::string_view words, What what, CanHold can_hold,
+                      std::vector<int64_t> numbers = {1}) {
+  return {.words = words,
+          .of = Of::kIndex,
+          .what = what,
+          .numbers = std::move(numbers),
+          .of_step =
+              [](const StepFacts& f, const Condition& condition) {
+                return condition.Admits(static_cast<int64_t>(property(f)));
+              },
+          .can_hold = can_hold};
+}
+
+std::vector<ConditionRow> RowsOfIndexes() {
+  std::vector<ConditionRow> rows = {IndexRow<IndexTensorsOf>(
+      "{} index tensors", What::kIndexTensors, &PicksByTensors, {2, 3, 4})};
+  for (const int64_t rank : {0, 1, 2, 3}) {
+    rows.push_back({.words = "index tensor of rank {}",
+                    .of = Of::kIndex,
+                    .what = What::kIndexTensorRank,
+                    .numbers = {rank},
+                    .of_step = &SomeRank<false>,
+                    .can_hold = &PicksByTensors});
+    rows.push_back({.words = "mask of rank {}",
+                    .of = Of::kIndex,
+                    .what = What::kMaskRank,
+                    .numbers = {rank},
+                    .of_step = &SomeRank<true>,
+                    .can_hold = &PicksByMasks});
   }
-  for (const std::size_t rank : {0, 1, 2, 3}) {
-    for (const bool mask : {false, true}) {
-      list.For(mask ? &PicksByMasks : &PicksByTensors);
-      list.Add(
-          fmt::format("{} of rank {}", mask ? "mask" : "index tensor", rank),
-          [rank, mask](const StepFacts& f) {
-            return std::any_of(
-                f.picks.begin(), f.picks.end(), [&](const Literal& p) {
-                  return IsMask(p) == mask && p.sizes.size() == rank;
-                });
-          });
-    }
+  for (ConditionRow& row : std::vector<ConditionRow>{
+           IndexRow<SomeEntries<HasNegative>>(
+               "negative entries", What::kNegativeEntries, &PicksByTensors),
+           IndexRow<SomeEntries<HasRepeated>>(
+               "repeated entries", What::kRepeatedEntries, &PicksByTensors),
+           IndexRow<SomeEntries<IsDescending>>(
+               "descending entries", What::kDescendingEntries, &PicksByTensors),
+           IndexRow<SomeEntries<HasNone>>("no entries", What::kNoEntries,
+                                          &PicksByTensors),
+           IndexRow<HasMaskOfFalse>("a mask of false", What::kMaskOfFalse,
+                                    &PicksByMasks),
+           IndexRow<IsSeparated>("index tensors apart", What::kTensorsApart,
+                                 &PicksByTensors),
+           IndexRow<HasTrueAfterNull>("true after null", What::kTrueAfterNull,
+                                      &PicksByMasks)}) {
+    rows.push_back(std::move(row));
   }
-  using Entries = std::vector<int64_t>;
-  list.For(&PicksByTensors);
-  list.Add("negative entries", OfEntries([](const Entries& e) {
-             return std::any_of(e.begin(), e.end(),
-                                [](int64_t i) { return i < 0; });
-           }));
-  list.Add("repeated entries", OfEntries([](const Entries& e) {
-             Entries sorted = e;
-             std::sort(sorted.begin(), sorted.end());
-             return std::adjacent_find(sorted.begin(), sorted.end()) !=
-                    sorted.end();
-           }));
-  list.Add("descending entries", OfEntries([](const Entries& e) {
-             return e.size() >= 2 && std::is_sorted(e.rbegin(), e.rend());
-           }));
-  list.Add("no entries", OfEntries([](const Entries& e) { return e.empty(); }));
-  list.For(&PicksByMasks);
-  list.Add("a mask of false", [](const StepFacts& f) {
-    return std::any_of(f.picks.begin(), f.picks.end(), [](const Literal& p) {
-      const Entries entries = EntriesOf(p);
-      return IsMask(p) && !entries.empty() &&
-             std::count(entries.begin(), entries.end(), 0) ==
-                 std::ssize(entries);
-    });
-  });
-  list.For(&PicksByTensors);
-  list.Add("index tensors apart", IsSeparated);
-  list.For(&PicksByMasks);
-  list.Add("true after null", HasTrueAfterNull);
+  return rows;
 }
 
 bool TakesStep(const Op& op, std::string_view kernel) {
@@ -302,48 +346,52 @@ bool IsJustBelow(int64_t number, int64_t most) {
   return number <= most && number >= most - 8;
 }
 
-void AddNumbers(ConditionList& list) {
-  list.For([](const Op& op, std::string_view kernel) {
-    return kernel.ends_with(" basic") ||
-           TakesType(op, {ArgType::kDim, ArgType::kDims, ArgType::kInt,
-                          ArgType::kOptionalInt, ArgType::kInts,
-                          ArgType::kSizes, ArgType::kSizesInfer});
-  });
-  list.Add(
-      "a negative number",
-      [](const StepFacts& f) {
-        return AnyNumber(f, [](int64_t n) { return n < 0; });
-      },
-      true);
-  list.Add(
-      "a number above 2^31 - 1",
-      [](const StepFacts& f) {
-        return AnyNumber(f, [](int64_t n) { return n > INT32_MAX; });
-      },
-      true);
-  list.Add(
-      "a number of 2^32 or more",
-      [](const StepFacts& f) {
-        return AnyNumber(f, [](int64_t n) { return n >= int64_t{1} << 32; });
-      },
-      true);
-  list.For(&TakesStep);
-  list.Add(
-      "a step just below 2^31 or 2^63",
-      [](const StepFacts& f) {
-        const auto step = StepOf(f);
-        return step &&
-               (IsJustBelow(*step, INT32_MAX) || IsJustBelow(*step, INT64_MAX));
-      },
-      true);
+bool IsStepBelowLimit(const StepFacts& f) {
+  const auto step = StepOf(f);
+  return step &&
+         (IsJustBelow(*step, INT32_MAX) || IsJustBelow(*step, INT64_MAX));
+}
+
+bool TakesNumbers(const Op& op, std::string_view kernel) {
+  return kernel.ends_with(" basic") ||
+         TakesType(op, {ArgType::kDim, ArgType::kDims, ArgType::kInt,
+                        ArgType::kOptionalInt, ArgType::kInts, ArgType::kSizes,
+                        ArgType::kSizesInfer});
+}
+
+ConditionRow NumberRow(std::string_view words, Comparison comparison,
+                       int64_t number) {
+  return {.words = words,
+          .of = Of::kNumber,
+          .what = What::kNumber,
+          .comparison = comparison,
+          .numbers = {number},
+          .of_step = &SomeNumber,
+          .of_headers = true,
+          .can_hold = &TakesNumbers};
+}
+
+std::vector<ConditionRow> RowsOfNumbers() {
+  ConditionRow step = IndexRow<IsStepBelowLimit>(
+      "a step just below 2^31 or 2^63", What::kStepBelowLimit, &TakesStep);
+  step.of = Of::kNumber;
+  step.of_headers = true;
+  return {NumberRow("a negative number", Comparison::kAtMost, -1),
+          NumberRow("a number above 2^31 - 1", Comparison::kAtLeast,
+                    int64_t{1} << 31),
+          NumberRow("a number of 2^32 or more", Comparison::kAtLeast,
+                    int64_t{1} << 32),
+          std::move(step)};
 }
 
 }  // namespace
 
-void AddConditionsOfArguments(ConditionList& list) {
-  AddPairs(list);
-  AddIndexes(list);
-  AddNumbers(list);
+std::vector<ConditionRow> RowsOfArguments() {
+  std::vector<ConditionRow> rows = RowsOfPairs();
+  for (auto part : {&RowsOfIndexes, &RowsOfNumbers}) {
+    for (ConditionRow& row : part()) rows.push_back(std::move(row));
+  }
+  return rows;
 }
 
 }  // namespace viewproof

@@ -3,15 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cassert>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <iterator>
+#include <string>
 #include <string_view>
 #include <utility>
 
-#include "conformance/subjects/condition_list.h"
+#include "conformance/subjects/condition_rows.h"
 #include "reference/core/geometry.h"
 
 namespace viewproof {
@@ -74,146 +75,253 @@ bool HasUnitStride(const TensorFacts& t) {
   return false;
 }
 
-void AddShapes(ConditionList& list) {
-  for (const int64_t k : {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 16}) {
-    list.AddOfBoth(fmt::format("rank {}", k),
-                   [k](const TensorFacts& t) { return t.rank() == k; }, true,
-                   {k, k, k == 0 ? std::optional(true) : std::nullopt});
-  }
-  for (const int64_t k : {3, 4, 5, 6, 7, 8, 9, 16}) {
-    list.AddOfBoth(fmt::format("rank >= {}", k),
-                   [k](const TensorFacts& t) { return t.rank() >= k; }, true,
-                   {k});
-  }
-  for (const int64_t n : {9, 17, 33, 65, 129, 257, 1025, 4097}) {
-    list.AddOfBoth(fmt::format("at least {} elements", n),
-                   [n](const TensorFacts& t) { return t.numel >= n; });
-  }
-  for (const int64_t n : {7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65}) {
-    list.AddOfBoth(fmt::format("a size of {}", n), [n](const TensorFacts& t) {
-      return std::find(Sizes(t).begin(), Sizes(t).end(), n) != Sizes(t).end();
-    });
-  }
-  list.AddOfBoth("no elements",
-                 [](const TensorFacts& t) { return t.numel == 0; }, true,
-                 {.contiguous = true});
-  list.AddOfBoth("a size of 1", HasSizeOne, true);
-  list.AddOfBoth(
-      "size 1 first",
-      [](const TensorFacts& t) { return t.rank() > 0 && Sizes(t)[0] == 1; },
-      true);
-  list.AddOfBoth(
-      "size 1 last",
-      [](const TensorFacts& t) { return t.rank() > 0 && Sizes(t).back() == 1; },
-      true);
-  list.AddOfBoth("size 1 between", HasSizeOneBetween, true, {3});
-  for (const DType dtype : kBaseDTypes) {
-    list.AddOfBoth(
-        fmt::format("dtype {}", Name(dtype)),
-        [dtype](const TensorFacts& t) { return t.shown.dtype == dtype; }, true);
-  }
-  list.For([](const Op& op, std::string_view) { return op.returns_list(); });
-  list.Add(
-      "at least 3 outputs",
-      [](const StepFacts& f) { return f.results.size() >= 3; }, true);
+bool HasSizeOneFirst(const TensorFacts& t) {
+  return t.rank() > 0 && Sizes(t)[0] == 1;
+}
+bool HasSizeOneLast(const TensorFacts& t) {
+  return t.rank() > 0 && Sizes(t).back() == 1;
+}
+int64_t DTypeOf(const TensorFacts& t) {
+  return t.shown.dtype ? static_cast<int64_t>(*t.shown.dtype) : -1;
+}
+bool HasStrideZeroAndSizeOne(const TensorFacts& t) {
+  return StrideZeros(t) >= 1 && HasSizeOne(t);
+}
+bool OverlapsWithoutStrideZero(const TensorFacts& t) {
+  return t.overlaps && StrideZeros(t) == 0;
+}
+int64_t OffsetOf(const TensorFacts& t) { return t.shown.offset.value_or(0); }
+bool HasOddOffset(const TensorFacts& t) { return OffsetOf(t) % 2 == 1; }
+bool IsRowMajor(const TensorFacts& t) { return IsContiguous(t); }
+bool IsContiguousWithOffset(const TensorFacts& t) {
+  return IsContiguous(t) && OffsetOf(t) > 0;
+}
+bool HasNoUnitStride(const TensorFacts& t) {
+  return HasStrides(t) && !LongDims(t).empty() && !HasUnitStride(t);
+}
+int64_t ColumnMajorRank(const TensorFacts& t) {
+  return IsColumnMajor(t) ? t.rank() : 0;
+}
+bool HasLongerStorage(const TensorFacts& t) {
+  return t.storage_numel > t.numel;
+}
+bool EndsWithLongerStorage(const TensorFacts& t) {
+  return t.numel > 0 && HasLongerStorage(t) && t.end == t.storage_numel;
+}
+bool HasNegativeBit(const TensorFacts& t) { return t.shown.neg; }
+bool HasBit(const TensorFacts& t) { return t.shown.conj || t.shown.neg; }
+
+bool HasSize(const TensorFacts& t, const Condition& condition) {
+  return std::ranges::any_of(
+      Sizes(t), [&](int64_t size) { return condition.Admits(size); });
 }
 
+// Compares a property of one tensor.
+template <auto property>
+bool Its(const TensorFacts& t, const Condition& condition) {
+  return condition.Admits(static_cast<int64_t>(std::invoke(property, t)));
+}
+
+bool HasGapsReadLater(const StepFacts& f) {
+  return f.gaps_read_later && HasGaps(f.operand);
+}
+int64_t OutputsOf(const StepFacts& f) { return std::ssize(f.results); }
+
+bool MakesTensors(const Op& op, std::string_view) {
+  return op.kind != OpKind::kWrite && op.kind != OpKind::kQuery &&
+         op.kind != OpKind::kForget;
+}
+bool Writes(const Op& op, std::string_view) {
+  return op.kind == OpKind::kWrite;
+}
 // "A bit" says enough of an op that copies or writes.
 bool Views(const Op& op, std::string_view) { return op.kind == OpKind::kView; }
+bool GivesList(const Op& op, std::string_view) { return op.returns_list(); }
 
-void AddLayouts(ConditionList& list) {
-  list.For(&Any);
-  const Condition::Operand row_major = {.contiguous = true};
-  const Condition::Operand odd = {.contiguous = false};
-  const auto of = [&list](std::string name, bool (*holds)(const TensorFacts&),
-                          bool of_headers = false,
-                          Condition::Operand operand = {}) {
-    list.Add(
-        "operand: " + std::move(name),
-        [holds](const StepFacts& f) { return holds(f.operand); }, of_headers,
-        operand);
+std::vector<int64_t> NumbersOfDTypes() {
+  std::vector<int64_t> numbers;
+  for (const DType dtype : kBaseDTypes) {
+    numbers.push_back(static_cast<int64_t>(dtype));
+  }
+  return numbers;
+}
+
+using OfTensor = bool (*)(const TensorFacts&, const Condition&);
+constexpr Condition::Operand kRowMajor = {.contiguous = true};
+constexpr Condition::Operand kOdd = {.contiguous = false};
+constexpr Condition::Operand kOddMatrix = {2, INT64_MAX, false};
+constexpr Condition::Operand kAnyOperand = {};
+
+ConditionRow Row(std::string_view words, What what, OfTensor of_tensor,
+                 bool of_headers = false, Condition::Operand operand = {},
+                 Comparison comparison = Comparison::kIs,
+                 std::vector<int64_t> numbers = {1}) {
+  return {.words = words,
+          .of = Of::kOperand,
+          .what = what,
+          .comparison = comparison,
+          .numbers = std::move(numbers),
+          .of_tensor = of_tensor,
+          .of_headers = of_headers,
+          .operand = operand};
+}
+
+// Returns rows of properties that the operand has, or a result.
+std::vector<ConditionRow> RowsOfShapes() {
+  using enum Comparison;
+  return {
+      Row("rank {}", What::kRank, Its<&TensorFacts::rank>, true, kAnyOperand,
+          kIs, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 16}),
+      Row("rank >= {}", What::kRank, Its<&TensorFacts::rank>, true, kAnyOperand,
+          kAtLeast, {3, 4, 5, 6, 7, 8, 9, 16}),
+      Row("at least {} elements", What::kElements, Its<&TensorFacts::numel>,
+          false, kAnyOperand, kAtLeast, {9, 17, 33, 65, 129, 257, 1025, 4097}),
+      Row("a size of {}", What::kSize, HasSize, false, kAnyOperand, kIs,
+          {7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65}),
+      Row("no elements", What::kElements, Its<&TensorFacts::numel>, true,
+          kRowMajor, kIs, {0}),
+      Row("a size of 1", What::kSizeOne, Its<HasSizeOne>, true),
+      Row("size 1 first", What::kSizeOneFirst, Its<HasSizeOneFirst>, true),
+      Row("size 1 last", What::kSizeOneLast, Its<HasSizeOneLast>, true),
+      Row("size 1 between", What::kSizeOneBetween, Its<HasSizeOneBetween>, true,
+          {3}),
+      Row("dtype {}", What::kDType, Its<DTypeOf>, true, kAnyOperand, kIs,
+          NumbersOfDTypes()),
   };
-  of(
-      "stride 0", [](const TensorFacts& t) { return StrideZeros(t) >= 1; },
-      true, odd);
-  of("stride 0 twice", [](const TensorFacts& t) { return StrideZeros(t) >= 2; },
-     true, {2, INT64_MAX, false});
-  of("stride 0 innermost", InnermostStrideIsZero, true, odd);
-  of("stride 0 and a size of 1",
-     [](const TensorFacts& t) { return StrideZeros(t) >= 1 && HasSizeOne(t); },
-     true, {2, INT64_MAX, false});
-  of(
-      "overlaps itself without stride 0",
-      [](const TensorFacts& t) { return t.overlaps && StrideZeros(t) == 0; },
-      false, odd);
-  of("gaps", HasGaps, false, odd);
-  of(
-      "offset", [](const TensorFacts& t) { return t.shown.offset > 0; }, true);
-  of(
-      "odd offset",
-      [](const TensorFacts& t) { return t.shown.offset.value_or(0) % 2 == 1; },
-      true);
-  of(
-      "contiguous with an offset",
-      [](const TensorFacts& t) {
-        return IsContiguous(t) && t.shown.offset > 0;
-      },
-      true, row_major);
-  of(
-      "not contiguous", [](const TensorFacts& t) { return !IsContiguous(t); },
-      true, odd);
-  of(
-      "contiguous", [](const TensorFacts& t) { return IsContiguous(t); }, true,
-      row_major);
-  of(
-      "no stride of 1",
-      [](const TensorFacts& t) {
-        return HasStrides(t) && !LongDims(t).empty() && !HasUnitStride(t);
-      },
-      true, odd);
-  of("column-major", IsColumnMajor, false, {2, INT64_MAX, false});
-  of("storage longer than the tensor",
-     [](const TensorFacts& t) { return t.storage_numel > t.numel; });
-  of("ends where a longer storage ends", [](const TensorFacts& t) {
-    return t.numel > 0 && t.storage_numel > t.numel && t.end == t.storage_numel;
-  });
-  of(
-      "a bit", [](const TensorFacts& t) { return t.shown.conj || t.shown.neg; },
-      true);
-  for (const int64_t k : {2, 3, 4}) {
-    list.Add(fmt::format("operand: column-major of rank {}", k),
-             [k](const StepFacts& f) {
-               return f.operand.rank() == k && IsColumnMajor(f.operand);
-             },
-             false, {k, k, false});
+}
+
+// Returns rows of properties of the operand alone.
+std::vector<ConditionRow> RowsOfLayouts() {
+  using enum Comparison;
+  return {
+      Row("stride 0", What::kStrideZeros, Its<StrideZeros>, true, kOdd,
+          kAtLeast),
+      Row("stride 0 twice", What::kStrideZeros, Its<StrideZeros>, true,
+          kOddMatrix, kAtLeast, {2}),
+      Row("stride 0 innermost", What::kStrideZeroInnermost,
+          Its<InnermostStrideIsZero>, true, kOdd),
+      Row("stride 0 and a size of 1", What::kStrideZeroAndSizeOne,
+          Its<HasStrideZeroAndSizeOne>, true, kOddMatrix),
+      Row("overlaps itself without stride 0", What::kOverlapsWithoutStrideZero,
+          Its<OverlapsWithoutStrideZero>, false, kOdd),
+      Row("gaps", What::kGaps, Its<HasGaps>, false, kOdd),
+      Row("offset", What::kOffset, Its<OffsetOf>, true, kAnyOperand, kAtLeast),
+      Row("odd offset", What::kOddOffset, Its<HasOddOffset>, true),
+      Row("contiguous with an offset", What::kContiguousWithOffset,
+          Its<IsContiguousWithOffset>, true, kRowMajor),
+      Row("not contiguous", What::kContiguous, Its<IsRowMajor>, true, kOdd, kIs,
+          {0}),
+      Row("contiguous", What::kContiguous, Its<IsRowMajor>, true, kRowMajor),
+      Row("no stride of 1", What::kNoUnitStride, Its<HasNoUnitStride>, true,
+          kOdd),
+      Row("column-major", What::kColumnMajorRank, Its<ColumnMajorRank>, false,
+          kOddMatrix, kAtLeast),
+      Row("storage longer than the tensor", What::kLongerStorage,
+          Its<HasLongerStorage>),
+      Row("ends where a longer storage ends", What::kEndsWithLongerStorage,
+          Its<EndsWithLongerStorage>),
+      Row("a bit", What::kBit, Its<HasBit>, true),
+      Row("column-major of rank {}", What::kColumnMajorRank,
+          Its<ColumnMajorRank>, false, kOddMatrix, kIs, {2, 3, 4}),
+  };
+}
+
+// Returns the row of a property that the step has, and not its operand alone.
+template <auto property>
+ConditionRow StepRow(std::string_view words, Of of, What what,
+                     bool of_headers = false) {
+  return {.words = words,
+          .of = of,
+          .what = what,
+          .of_step =
+              [](const StepFacts& f, const Condition& condition) {
+                return condition.Admits(
+                    static_cast<int64_t>(std::invoke(property, f)));
+              },
+          .of_headers = of_headers};
+}
+
+std::vector<ConditionRow> RowsOfSteps() {
+  ConditionRow gaps = StepRow<HasGapsReadLater>(
+      "gaps that are read later", Of::kOperand, What::kGapsReadLater);
+  gaps.operand = kOdd;
+  ConditionRow depth = StepRow<&StepFacts::depth>(
+      "depth of views >= {}", Of::kOperand, What::kDepth, true);
+  depth.comparison = Comparison::kAtLeast;
+  depth.numbers = {1, 2, 3};
+  ConditionRow negative =
+      Row("the negative bit", What::kNegativeBit, Its<HasNegativeBit>, true);
+  negative.can_hold = &Views;
+  ConditionRow itself = StepRow<&StepFacts::written_itself>(
+      "it was written itself before", Of::kOperand, What::kWrittenItself);
+  itself.can_hold = &Writes;
+  return {
+      gaps,
+      depth,
+      negative,
+      StepRow<&StepFacts::written_since>("written since it was made",
+                                         Of::kOperand, What::kWrittenSince),
+      itself,
+      StepRow<&StepFacts::has_sibling>("another view of its storage is alive",
+                                       Of::kOperand, What::kSibling),
+      StepRow<&StepFacts::same_call_before>(
+          "the op was called on another layout of these sizes before",
+          Of::kCall, What::kSameCallBefore)};
+}
+
+ConditionRow RowOfOutputs() {
+  ConditionRow row = StepRow<OutputsOf>("at least {} outputs", Of::kCall,
+                                        What::kOutputs, true);
+  row.comparison = Comparison::kAtLeast;
+  row.numbers = {3};
+  row.can_hold = &GivesList;
+  return row;
+}
+
+std::string NameOf(const ConditionRow& row, Of of, int64_t number) {
+  const std::string number_text =
+      row.what == What::kDType ? std::string(Name(static_cast<DType>(number)))
+                               : fmt::format("{}", number);
+  return (of == Of::kOperand  ? "operand: "
+          : of == Of::kResult ? "result: "
+                              : "") +
+         fmt::format(fmt::runtime(row.words), number_text);
+}
+
+Condition::Operand BoundsOf(const ConditionRow& row, int64_t number) {
+  const bool is = row.comparison == Comparison::kIs;
+  if (row.what == What::kRank) {
+    if (!is) return {number};
+    return {number, number, number == 0 ? std::optional(true) : std::nullopt};
   }
-  list.Add(
-      "operand: gaps that are read later",
-      [](const StepFacts& f) {
-        return f.gaps_read_later && HasGaps(f.operand);
-      },
-      false, odd);
-  for (const int64_t k : {1, 2, 3}) {
-    list.Add(
-        fmt::format("operand: depth of views >= {}", k),
-        [k](const StepFacts& f) { return f.depth >= k; }, true);
+  return row.what == What::kColumnMajorRank && is
+             ? Condition::Operand{number, number, false}
+             : row.operand;
+}
+
+void Add(const std::vector<ConditionRow>& rows, bool and_of_results,
+         std::vector<Condition>& conditions) {
+  for (const ConditionRow& row : rows) {
+    for (const int64_t number : row.numbers) {
+      Condition condition{.of = row.of,
+                          .what = row.what,
+                          .comparison = row.comparison,
+                          .number = number,
+                          .name = NameOf(row, row.of, number),
+                          .of_tensor = row.of_tensor,
+                          .of_step = row.of_step,
+                          .can_hold = row.can_hold,
+                          .of_headers = row.of_headers,
+                          .operand = BoundsOf(row, number)};
+      conditions.push_back(condition);
+      if (!and_of_results) continue;
+      condition.of = Of::kResult;
+      condition.name = NameOf(row, Of::kResult, number);
+      condition.can_hold = &MakesTensors;
+      condition.operand = {};
+      conditions.push_back(std::move(condition));
+    }
   }
-  list.For(&Views);
-  of(
-      "the negative bit", [](const TensorFacts& t) { return t.shown.neg; },
-      true);
-  list.For(&Any);
-  list.Add("operand: written since it was made",
-           [](const StepFacts& f) { return f.written_since; });
-  list.For(
-      [](const Op& op, std::string_view) { return op.kind == OpKind::kWrite; });
-  list.Add("operand: it was written itself before",
-           [](const StepFacts& f) { return f.written_itself; });
-  list.For(&Any);
-  list.Add("operand: another view of its storage is alive",
-           [](const StepFacts& f) { return f.has_sibling; });
-  list.Add("the op was called on another layout of these sizes before",
-           [](const StepFacts& f) { return f.same_call_before; });
 }
 
 // Returns whether everything of which `some` holds has what `all` says of the
@@ -228,46 +336,47 @@ bool Exclude(const Condition::Operand& a, const Condition::Operand& b) {
          (a.contiguous && b.contiguous && a.contiguous != b.contiguous);
 }
 
-bool IsOfResult(const Condition& condition) {
-  return condition.name.starts_with("result: ");
-}
-
-// A size of 7, or how many elements there are.
+// Returns whether it is of how large a tensor is: a size of 7, or how many
+// elements there are.
 bool IsOfCount(const Condition& condition) {
-  return condition.name.starts_with("operand: a size of ") ||
-         condition.name.starts_with("operand: at least ");
+  return condition.what == What::kSize ||
+         (condition.what == What::kElements &&
+          condition.comparison == Comparison::kAtLeast);
 }
 
-std::vector<Condition> WithPairs() {
+bool IsNotContiguous(const Condition& condition) {
+  return condition.what == What::kContiguous && condition.number == 0;
+}
+
+// Returns whether it joins others: rank >= 3, 4, 5, and not contiguous.
+bool Joins(const Condition& condition) {
+  if (condition.of != Of::kOperand) return false;
+  return (condition.what == What::kRank &&
+          condition.comparison == Comparison::kAtLeast &&
+          condition.number <= 5) ||
+         IsNotContiguous(condition);
+}
+
+std::vector<Condition> WithJoint() {
   const std::vector<Condition>& singles = SingleConditions();
   std::vector<Condition> all = singles;
-  constexpr std::array<std::string_view, 4> kFirsts = {
-      "operand: rank >= 3", "operand: rank >= 4", "operand: rank >= 5",
-      "operand: not contiguous"};
-  for (const std::string_view name : kFirsts) {
-    const auto first =
-        std::find_if(singles.begin(), singles.end(),
-                     [&](const Condition& c) { return c.name == name; });
-    for (auto second = singles.begin(); second != singles.end(); ++second) {
+  for (std::size_t first = 0; first < singles.size(); ++first) {
+    if (!Joins(singles[first])) continue;
+    for (std::size_t second = 0; second < singles.size(); ++second) {
+      const Condition& other = singles[second];
       // (rank >= 4, rank >= 3) is rank >= 4; (rank >= 3, not contiguous) comes
       // once.
-      const bool comes_elsewhere = second->name != kFirsts.back() &&
-                                   std::find(kFirsts.begin(), kFirsts.end(),
-                                             second->name) != kFirsts.end();
-      if (comes_elsewhere || IsOfResult(*second) || IsOfCount(*second) ||
-          Exclude(first->operand, second->operand) ||
-          Implies(second->operand, first->operand)) {
+      if ((Joins(other) && !IsNotContiguous(other)) ||
+          other.of == Of::kResult || IsOfCount(other) ||
+          Exclude(singles[first].operand, other.operand) ||
+          Implies(other.operand, singles[first].operand)) {
         continue;
       }
-      Condition pair = *second;
-      pair.name = first->name + ", " + second->name;
-      pair.holds = [a = first->holds, b = second->holds](const StepFacts& f) {
-        return a(f) && b(f);
-      };
-      pair.of_headers = false;
-      pair.twice = false;
-      pair.both = {first - singles.begin(), second - singles.begin()};
-      all.push_back(std::move(pair));
+      Condition joint = other;
+      joint.name = singles[first].name + ", " + other.name;
+      joint.of_headers = false;
+      joint.both = {first, second};
+      all.push_back(std::move(joint));
     }
   }
   return all;
@@ -275,23 +384,44 @@ std::vector<Condition> WithPairs() {
 
 }  // namespace
 
+bool Condition::Admits(int64_t value) const {
+  switch (comparison) {
+    case Comparison::kIs:
+      return value == number;
+    case Comparison::kAtLeast:
+      return value >= number;
+    case Comparison::kAtMost:
+      return value <= number;
+  }
+  return false;
+}
+
+bool Condition::Holds(const StepFacts& facts) const {
+  if (of_step != nullptr) return of_step(facts, *this);
+  if (of != Of::kResult) return of_tensor(facts.operand, *this);
+  return std::ranges::any_of(
+      facts.results, [this](const auto& t) { return of_tensor(t, *this); });
+}
+
+bool Condition::twice() const {
+  return !both && of != Of::kResult && !IsOfCount(*this);
+}
+
 const std::vector<Condition>& SingleConditions() {
   static const std::vector<Condition> conditions = [] {
-    ConditionList list;
-    AddShapes(list);
-    AddLayouts(list);
-    AddConditionsOfArguments(list);
-    std::vector<Condition> all = list.Take();
-    for (Condition& condition : all) {
-      condition.twice = !IsOfResult(condition) && !IsOfCount(condition);
-    }
+    std::vector<Condition> all;
+    Add(RowsOfShapes(), true, all);
+    Add({RowOfOutputs()}, false, all);
+    Add(RowsOfLayouts(), false, all);
+    Add(RowsOfSteps(), false, all);
+    Add(RowsOfArguments(), false, all);
     return all;
   }();
   return conditions;
 }
 
 const std::vector<Condition>& Conditions() {
-  static const std::vector<Condition> conditions = WithPairs();
+  static const std::vector<Condition> conditions = WithJoint();
   assert(conditions.size() <= ConditionSet().size());
   return conditions;
 }
@@ -301,15 +431,9 @@ ConditionSet HoldingIn(const StepFacts& facts) {
   const std::vector<Condition>& all = Conditions();
   for (std::size_t c = 0; c < all.size(); ++c) {
     const auto& both = all[c].both;
-    set[c] = both ? set[both->first] && set[both->second] : all[c].holds(facts);
+    set[c] = both ? set[both->first] && set[both->second] : all[c].Holds(facts);
   }
   return set;
-}
-
-int64_t NumberIn(std::string_view digits) {
-  int64_t number = 0;
-  std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  return number;
 }
 
 }  // namespace viewproof

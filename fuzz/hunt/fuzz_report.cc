@@ -19,14 +19,12 @@ namespace viewproof {
 namespace {
 
 Group GroupOf(const Finding& finding, Facets demanded) {
-  Group group;
-  group.causes = {CauseOf(finding.record, demanded)};
-  group.gravity =
-      finding.repeats ? GravityOf(finding.record, demanded) : Gravity::kOrder;
+  Group group = GroupOf(finding.record, demanded);
+  if (!finding.repeats) group.gravity = Gravity::kOrder;
   group.count = finding.hits;
-  group.smallest = finding.record;
+  group.outside *= finding.hits;
+  group.misspelt *= finding.hits;
   group.vector = finding.vector;
-  group.by_op[finding.failure.op] = finding.hits;
   return group;
 }
 

@@ -40,11 +40,18 @@ inline constexpr ErrorRow kErrorRows[] = {
 #include "reference/core/error_rules.inc"
 };
 
+// It is no constant: where it is called the compiler names it and stops.
+inline void NoErrorOfSpecMd_RunToolsRegenerateSpec() {}
+
 // Says which error of SPEC.md. A literal that is no error of it does not
 // compile.
 class ErrorRule {
  public:
-  consteval ErrorRule(const char* id) : row_(&Find(id).value().row()) {}
+  consteval ErrorRule(const char* id) : row_(nullptr) {
+    const std::optional<ErrorRule> found = Find(id);
+    if (!found) NoErrorOfSpecMd_RunToolsRegenerateSpec();
+    row_ = found->row_;
+  }
 
   static constexpr std::optional<ErrorRule> Find(std::string_view id) {
     const auto* row =
@@ -64,7 +71,6 @@ class ErrorRule {
 
  private:
   explicit constexpr ErrorRule(const ErrorRow& row) : row_(&row) {}
-  constexpr const ErrorRow& row() const { return *row_; }
 
   const ErrorRow* row_;
 };

@@ -127,7 +127,7 @@ class Counts(unittest.TestCase):
         self.assertGreater(len(deaths), len(hidden))
         out, data, markdown, junit = self.report("after.jsonl")
         data = json.loads(data)
-        heads = re.findall(r"\n#\d+ dies: (\d+) case", "\n" + out)
+        heads = re.findall(r"\n#\d+ \S+ dies: (?:.*\n? +.*?): +(\d+)", "\n" + out)
         self.assertEqual(sum(map(int, heads)), len(deaths))
         self.assertEqual(data["counts"]["deaths"], len(deaths))
         self.assertIn(f" | {len(deaths)} |", markdown)
@@ -160,7 +160,7 @@ class Counts(unittest.TestCase):
         self.assertEqual(len(set(said.values())), 2, said)
         cases = xml.etree.ElementTree.fromstring(junit).iter("testcase")
         self.assertEqual({case.attrib["name"]: case.find("system-err").text.strip() for case in cases if case.find("system-err") is not None}, said)
-        dies = re.search(r"\n### \d+\. dies:(.*?)(?=\n###|$)", markdown, re.DOTALL)[1]
+        dies = re.search(r"\n### \d+\. \S+ dies:(.*?)(?=\n###|$)", markdown, re.DOTALL)[1]
         name = re.search(r"- case: `(.*)`", dies)[1]
         self.assertIn("- standard error: " + ("`" + said[name] if "fell" in said[name] else "not told"), dies)
         log = self.here / "after.jsonl.stderr.jsonl"

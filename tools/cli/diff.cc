@@ -19,6 +19,9 @@
 #include "conformance/golden_file/golden.h"
 #include "conformance/golden_file/outputs.h"
 #include "conformance/judge/exchange.h"
+#include "conformance/picture/failure.h"
+#include "conformance/picture/picture.h"
+#include "conformance/picture/text.h"
 #include "conformance/report/markup.h"
 #include "conformance/report/renderings.h"
 #include "conformance/report/summary.h"
@@ -37,6 +40,7 @@ struct Spelling {
   std::string text;          // The one-line notation, in the dtype that ran.
   int64_t size = INT64_MAX;  // SizeOf().
   std::string file;
+  std::optional<Vector> vector;  // As it was asked.
 };
 using Spellings = std::map<std::pair<std::string, DType>, Spelling>;
 
@@ -48,6 +52,7 @@ struct DiffRow {
                       // not hold it.
   // Holds what was expected of it, and what each run answered.
   std::string due;
+  const Record* failing;  // The smallest, where it fails; null: nowhere.
   std::string before;
   std::string after;
   std::string count() const { return Grouped(std::ssize(group.cases)); }
@@ -93,7 +98,7 @@ Spellings SpellingsOf(const std::string& root, const ReportDiff& diff) {
            at != spellings.end() && at->first.first == vector.test.id; ++at) {
         const std::optional<Vector> asked = Exchanged(vector, at->first.second);
         if (!asked) continue;
-        at->second = {Text(asked->test), SizeOf(asked->test), file.path};
+        at->second = {Text(asked->test), SizeOf(asked->test), file.path, asked};
       }
     }
   }
@@ -107,6 +112,11 @@ std::pair<std::string, std::string> AnswerOf(const std::optional<Record>& run) {
   const auto [due, given] = Excerpts(d->expected, d->actual);
   const bool unmapped = d->kind == DifferenceKind::kKind && given == "null";
   return {due, unmapped ? std::string(kUnmapped) : given};
+}
+
+const Record* FailingOf(const ChangedCase& test, Change change) {
+  if (ShowsAfter(change)) return &*test.after;
+  return ShowsBefore(change) ? &*test.before : nullptr;
 }
 
 std::vector<DiffRow> RowsOf(const ReportDiff& diff, Change change,
@@ -127,7 +137,7 @@ std::vector<DiffRow> RowsOf(const ReportDiff& diff, Change change,
     const auto after = AnswerOf(smallest.after);
     rows.push_back({group, smallest.either(), spelling(smallest),
                     ShowsAfter(change) ? after.first : before.first,
-                    before.second, after.second});
+                    FailingOf(smallest, change), before.second, after.second});
   }
   return rows;
 }
@@ -325,6 +335,38 @@ std::string Brief(const std::string& json) {
   return is_word ? json.substr(1, json.size() - 2) : json;
 }
 
+// An SVG as the address of a picture.
+std::string AddressOfSvg(const std::string& svg) {
+  std::string address = "data:image/svg+xml,";
+  for (const char c : svg) {
+    if (c == '#' || c == '%' || c == '\n') {
+      address += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+    } else {
+      address += c;
+    }
+  }
+  return XmlText(address);
+}
+
+// The smallest case of a cause as `explain` draws it, where it failed last.
+std::string PictureOf(const DiffRow& row, const ReportDiff& diff) {
+  const Change change = row.group.change;
+  if (!row.spelling.vector || (!ShowsBefore(change) && !ShowsAfter(change))) {
+    return "";
+  }
+  const bool now = ShowsAfter(change);
+  const ReportOrigin& origin = (now ? diff.after : diff.before).origin;
+  const Picture picture =
+      DrawFailure(*row.spelling.vector, *row.failing, NameOf(origin));
+  return fmt::format(
+      "<figure><figcaption>{}, {}</figcaption><div class=\"scroll\" "
+      "tabindex=\"0\" role=\"group\" aria-label=\"picture\"><img "
+      "loading=\"lazy\" "
+      "alt=\"{}\" src=\"{}\"></div></figure>",
+      now ? "now" : "before", XmlText(row.smallest.id),
+      XmlText(Clipped(DrawPlain(picture), 2000)), AddressOfSvg(Svg(picture)));
+}
+
 // A table of causes per change, and below it every case.
 std::string PageOf(const ReportDiff& diff, const Spellings& spellings) {
   const int64_t failures = diff.Count(Change::kNewFailure);
@@ -352,9 +394,9 @@ std::string PageOf(const ReportDiff& diff, const Spellings& spellings) {
                      {"op", "cases", "difference", "facets", "smallest"},
                      {}};
     causes.code_from = causes.heads.size() - 1;
-    if (before || after) causes.heads.push_back("due");
+    if (before || after) causes.heads.push_back("expected");
     if (before) causes.heads.push_back("before");
-    if (after) causes.heads.push_back("after");
+    if (after) causes.heads.push_back("now");
     std::string cases;
     for (const DiffRow& row : rows) {
       const ChangeGroup& group = row.group;
@@ -372,7 +414,7 @@ std::string PageOf(const ReportDiff& diff, const Spellings& spellings) {
         cases += fmt::format("<code>{} ({})</code> ", XmlText(each.either().id),
                              Name(each.either().dtype));
       }
-      cases += "</p></details>\n";
+      cases += "</p>" + PictureOf(row, diff) + "</details>\n";
     }
     html += HtmlOf(causes) + cases;
   }

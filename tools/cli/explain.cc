@@ -90,7 +90,8 @@ void RefuseBut(const std::vector<std::string_view>& taken,
         {"--dtype", options.dtype},
         {"--let", fmt::format("{}", fmt::join(options.lets, " "))},
         {"--report", options.report},
-        {"--svg", options.svg}}) {
+        {"--svg", options.svg},
+        {"--short", options.brief ? "--short" : ""}}) {
     if (value.empty() || std::ranges::count(taken, option) > 0) continue;
     throw BadInput(fmt::format("{}: says nothing of {}", option, kind));
   }
@@ -108,10 +109,11 @@ bool IsCase(std::string_view what) {
   const auto rules = SentencesOf(spec);
   for (const auto& [rule, sentences] : rules) names.push_back(rule);
   throw BadInput(fmt::format(
-      "explain: \"{}\" is no id, rule, op, case, Python or error text that is "
-      "known{}\n"
+      "explain: \"{}\" is no id, rule, op, case, word, Python or error text "
+      "that is known{}\n"
       "  an id: viewproof list vectors\n"
       "  an op, or a rule of reference/SPEC.md: view, view.e5\n"
+      "  a word of conformance/GLOSSARY.md: facet\n"
       "  a case: 'float32[2,3] | t() | view([6])'\n"
       "  Python: 'x = torch.zeros(2, 3).t(); x.view(6)'\n"
       "  an error text with its numbers: \"shape '[6]' is invalid for input of "
@@ -243,6 +245,9 @@ Picture OfPython(std::string_view python, const Lets& lets) {
 void Explain(const ExplainOptions& options, std::FILE* out) {
   const std::string what = fmt::format("{}", fmt::join(options.what, " "));
   const KnownGeometry known = GivenOf(options);
+  if (options.brief && (options.more || !options.report.empty())) {
+    throw BadInput("explain: --short leaves out what --more and --report show");
+  }
   const auto show = [&](const Picture& picture) {
     if (!options.svg.empty()) WriteFile(options.svg, Svg(picture));
     fmt::print(out, "{}", Drawing(options, picture, out));
@@ -263,7 +268,7 @@ void Explain(const ExplainOptions& options, std::FILE* out) {
   }
   const bool is_json = what.front() == '{';
   if (is_json || IsCase(what)) {
-    RefuseBut({"--svg"}, options, "a case, which says all of it");
+    RefuseBut({"--svg", "--short"}, options, "a case, which says all of it");
     if (!is_json) return show(DrawCase(ParseText(what)));
     Case test;
     Decoder().Read(PaddedText(what).view(), test);
@@ -272,14 +277,16 @@ void Explain(const ExplainOptions& options, std::FILE* out) {
   // An error text may look like a call; in Python it stands in a comment.
   if (const auto refused =
           ErrorText(IsPython(what) ? WithoutComments(what) : what, known)) {
-    RefuseBut({"--sizes", "--strides", "--offset", "--view", "--svg"}, options,
-              "an error text");
+    RefuseBut(
+        {"--sizes", "--strides", "--offset", "--view", "--svg", "--short"},
+        options, "an error text");
     Picture picture = OfPython(refused->python, {});
     if (!refused->remark.empty()) picture.about.push_back(refused->remark);
     return show(picture);
   }
   if (IsPython(what)) {
-    RefuseBut({"--svg", "--let"}, options, "Python, which says all of it");
+    RefuseBut({"--svg", "--let", "--short"}, options,
+              "Python, which says all of it");
     return show(OfPython(what, LetsOf(options)));
   }
   GoldenText golden(options.root);
@@ -287,7 +294,8 @@ void Explain(const ExplainOptions& options, std::FILE* out) {
   const NamedCase named = SplitName(what);
   const auto vector = is_rule ? std::nullopt : golden.Find(named.id);
   if (vector) {
-    RefuseBut({"--report", "--svg"}, options, "an id, whose vector says it");
+    RefuseBut({"--report", "--svg", "--short"}, options,
+              "an id, whose vector says it");
     return show(options.report.empty()
                     ? OfVector(InDType(*vector, named.dtype))
                     : OfFailure(options, *vector, named.dtype));
@@ -297,9 +305,18 @@ void Explain(const ExplainOptions& options, std::FILE* out) {
     RefuseBut({}, options, "a rule");
     return PrintRule(options, what, *rule, golden, out);
   }
+  const auto entry =
+      GlossaryEntry(ReadFile(options.root + "/conformance/GLOSSARY.md"), what);
   if (const auto section = FindSection(spec, what)) {
     RefuseBut({}, options, "an op");
-    return PrintSection(options, what, *section, out);
+    PrintSection(options, what, *section, out);
+    // The op comes first; the word of viewproof's own is the last line.
+    if (entry) PrintWord("The word " + what, *entry, out);
+    return;
+  }
+  if (entry) {
+    RefuseBut({}, options, "a word");
+    return PrintWord(what, *entry, out);
   }
   FailUnknown(what, golden, spec);
 }

@@ -47,6 +47,8 @@ std::string TableOf(const ExplainOptions& options, const Case& test,
                     std::FILE* out) {
   Picture picture = DrawCase(test);
   picture.verdict.clear();
+  picture.lesson.clear();
+  picture.writes.clear();
   picture.strips.clear();
   picture.tensors.clear();
   picture.sharing.clear();
@@ -61,11 +63,13 @@ std::string TableOf(const ExplainOptions& options, const Case& test,
 
 std::string Drawing(const ExplainOptions& options, const Picture& picture,
                     std::FILE* out) {
-  if (options.plain)
-    return DrawPlain(picture, !options.more && options.report.empty());
+  const bool is_whole = options.more || !options.report.empty();
+  if (options.plain) return DrawPlain(picture, !is_whole);
   return DrawText(picture, {.columns = ColumnsOf(out),
                             .colour = Screen(out).has_colours(),
-                            .brief = !options.more && options.report.empty()});
+                            .length = is_whole        ? PictureLength::kWhole
+                                      : options.brief ? PictureLength::kShort
+                                                      : PictureLength::kBrief});
 }
 
 void PrintRule(const ExplainOptions& options, const std::string& id,
@@ -152,6 +156,26 @@ void PrintSection(const ExplainOptions& options, const std::string& op,
   if (options.more) return;
   fmt::print(out, "\n(--more: every rule of {} with its id, and examples)\n",
              op);
+}
+
+std::optional<std::string> GlossaryEntry(const std::string& glossary,
+                                         std::string_view word) {
+  for (const std::string_view line : LinesIn(glossary)) {
+    const std::vector<std::string_view> cells = Split(line, "|");
+    if (cells.size() < 4 || Trimmed(cells[1]) != fmt::format("*{}*", word)) {
+      continue;
+    }
+    return std::string(Trimmed(cells[2]));
+  }
+  return std::nullopt;
+}
+
+void PrintWord(const std::string& word, const std::string& entry,
+               std::FILE* out) {
+  for (const std::string& line :
+       BreakLines(fmt::format("{}: {}", word, entry), ColumnsOf(out))) {
+    fmt::print(out, "{}\n", line);
+  }
 }
 
 }  // namespace viewproof

@@ -53,6 +53,13 @@ void PrintRule(const ExplainOptions& options, const std::string& id,
 void PrintSection(const ExplainOptions& options, const std::string& op,
                   const SpecSection& section, std::FILE* out);
 
+// Returns what conformance/GLOSSARY.md says of a word; nothing if it has none.
+std::optional<std::string> GlossaryEntry(const std::string& glossary,
+                                         std::string_view word);
+
+void PrintWord(const std::string& word, const std::string& entry,
+               std::FILE* out);
+
 }  // namespace viewproof
 
 #endif  // VIEWPROOF_TOOLS_CLI_EXPLAIN_RULE_H_

@@ -25,9 +25,11 @@
 #include "conformance/gate/lock.h"
 #include "conformance/gate/upgrade.h"
 #include "conformance/golden_file/golden.h"
+#include "conformance/golden_file/installed.h"
 #include "conformance/golden_file/outputs.h"
 #include "conformance/process/executor.h"
 #include "conformance/report/error_log.h"
+#include "conformance/report/ran.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/accept.h"
 #include "conformance/run/check.h"
@@ -66,6 +68,15 @@ std::string FlushStandardOutput() {
 struct Words {
   std::vector<std::string> own;
   std::vector<std::string> command;
+
+  // The command line, as it was typed.
+  std::vector<std::string> all() const {
+    std::vector<std::string> words = {ProgramName()};
+    words.insert(words.end(), own.begin(), own.end());
+    if (!command.empty()) words.emplace_back("--");
+    words.insert(words.end(), command.begin(), command.end());
+    return words;
+  }
 };
 
 // A shell's completion puts it before the words of a command line.
@@ -160,12 +171,14 @@ FuzzOptions DeepOf(const CommandLine& line) {
 ExitStatus CheckAndShow(CommandLine& line) {
   if (!WritesFiles(line.shown)) return RunCheck(line.check, stdout);
   const Scratch scratch;
-  if (line.check.report.empty()) {
+  const bool is_kept = !line.check.report.empty();
+  if (!is_kept) {
     line.check.report = scratch.path() + "/report.jsonl";
   }
   const ExitStatus status = RunCheck(line.check, stdout);
   line.shown.root = line.check.root;
   line.shown.report = line.check.report;
+  line.shown.is_kept = is_kept;
   WriteReportFiles(line.shown);
   return status;
 }
@@ -232,7 +245,9 @@ int AcceptWhatIsChosen(const std::string& root, const CommandLine& line) {
         "accept: name a --group, --all, --reasons or --answers, or a "
         "--groups-file to write");
   }
-  Accept(root, line.accept, stdout);
+  AcceptOptions accept = line.accept;
+  accept.since = Today();
+  Accept(root, accept, stdout);
   return kGreen;
 }
 
@@ -356,6 +371,7 @@ int Run(Words words) {
     verb.subject->command = words.command;
     if (verb.subject != &line.trial) options.Fill(*verb.subject);
   }
+  line.check.words = words.all();
   if (line.check.resume) RefuseToResumeNothing(line.check.report);
   const HeldOutputs outputs(OutputsOf(verb.arguments, line));
   return verb.run();

@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <utility>
 #include <vector>
@@ -9,6 +10,8 @@
 #include "conformance/case/bad_input.h"
 #include "conformance/case/escape.h"
 #include "conformance/golden_file/file.h"
+#include "conformance/golden_file/installed.h"
+#include "conformance/report/markup.h"
 #include "conformance/report/print_groups.h"
 #include "conformance/report/renderings.h"
 #include "conformance/report/summary.h"
@@ -53,11 +56,30 @@ void TellGithub(const Survey& survey) {
   }
 }
 
+// The command that accepts the cause GROUP; empty: nothing is accepted without
+// a gate file.
+std::string AcceptOf(const Survey& survey, const ReportOptions& options) {
+  const std::string& gate = survey.origin.header.gate;
+  if (gate.empty()) return "";
+  const std::string report =
+      options.is_kept
+          ? std::filesystem::path(options.report).filename().string()
+          : "r.jsonl";
+  std::string text;
+  if (!options.is_kept) {
+    text = fmt::format("{} check {} --report {}; ", ProgramName(),
+                       ShellWord(gate), report);
+  }
+  return text + fmt::format("{} accept {} --group GROUP --reason '...'",
+                            ProgramName(), ShellWord(report));
+}
+
 void WriteFiles(const ReportOptions& options, const Survey& survey) {
   const std::vector<std::string>& diagnosis = survey.origin.footer.diagnosis;
   std::vector<std::pair<std::string, std::string>> files;
   if (!options.html.empty())
-    files.emplace_back(options.html, PageOf(survey, diagnosis));
+    files.emplace_back(options.html,
+                       PageOf(survey, diagnosis, AcceptOf(survey, options)));
   if (!options.markdown.empty()) {
     files.emplace_back(options.markdown, MarkdownOf(survey, diagnosis));
   }
@@ -65,7 +87,9 @@ void WriteFiles(const ReportOptions& options, const Survey& survey) {
     files.emplace_back(options.junit, JunitOf(options.report, survey));
   }
   if (!options.json.empty()) {
-    files.emplace_back(options.json, DataOf(survey, diagnosis) + "\n");
+    files.emplace_back(
+        options.json,
+        DataOf(survey, diagnosis, AcceptOf(survey, options)) + "\n");
   }
   WriteTogether(files);
   if (options.github) TellGithub(survey);

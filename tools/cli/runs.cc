@@ -29,10 +29,23 @@ using Test = std::pair<std::string, DType>;
 
 struct Run {
   std::string label;
+  std::string page;  // Its page, if there is one beside its report.
   Overview overview;
   std::set<Test> failing;  // They fail in what is demanded.
   std::set<Test> others;   // Executed, too.
 };
+
+// Returns where the page of a report lies, as seen from another page; empty:
+// there is none.
+std::string PageBeside(std::filesystem::path report, const std::string& html) {
+  report.replace_extension(".html");
+  if (html.empty() || !std::filesystem::exists(report)) return "";
+  return std::filesystem::absolute(report)
+      .lexically_normal()
+      .lexically_relative(
+          std::filesystem::absolute(html).lexically_normal().parent_path())
+      .generic_string();
+}
 
 std::vector<Run> ReadRuns(const RunsOptions& options) {
   if (!options.labels.empty() &&
@@ -44,6 +57,7 @@ std::vector<Run> ReadRuns(const RunsOptions& options) {
   for (std::size_t k = 0; k < options.reports.size(); ++k) {
     const std::filesystem::path path = options.reports[k];
     Run& run = runs.emplace_back();
+    run.page = PageBeside(path, options.html);
     run.label =
         options.labels.empty() ? path.stem().string() : options.labels[k];
     run.overview = ReadOverview(
@@ -61,12 +75,21 @@ std::string ColumnName(const ReportOrigin& origin) {
   return origin.header.subject.name + " " + origin.header.subject.version;
 }
 
-// "✗ 3 ≈ 12 of 40": what fails of what ran.
+// "62.5 % ✗ 3 ≈ 12 of 40": the share that passes, and what fails, of what was
+// asked. 100 % is all of it.
 std::string CellOf(const Cell& cell) {
-  std::string text;
+  const int64_t bad = cell.fresh + cell.known;
+  std::string text =
+      bad == 0
+          ? "100 % "
+          : fmt::format(
+                "{:.1f} % ",
+                std::min(99.9, 100.0 *
+                                   static_cast<double>(cell.executed() - bad) /
+                                   static_cast<double>(cell.executed())));
   if (cell.fresh > 0) text += "\u2717 " + Grouped(cell.fresh) + " ";
   if (cell.known > 0) text += "\u2248 " + Grouped(cell.known) + " ";
-  if (text.empty()) text = "\u2713 ";
+  if (bad == 0) text += "\u2713 ";
   return text + "of " + Grouped(cell.executed());
 }
 
@@ -85,7 +108,21 @@ std::string WhatTheGateSaid(const Run& run) {
 }
 
 constexpr const char* kSigns =
-    "\u2717 new failures, \u2248 known ones, \u2713 none, - not run.";
+    "Percent of the cases asked that do not fail: \u2717 new failures, \u2248 "
+    "known ones, \u2713 none, - not run.";
+
+// "2026-11-27 01:50 UTC", or "not told".
+std::string DateOf(const Run& run) {
+  const auto texts = TextsOf(run.overview.origin.footer.ran);
+  return texts.empty() ? "not told" : texts.front();
+}
+
+// The page of a run, or the job that made it.
+std::string AddressOf(const Run& run) {
+  const std::string& ci = run.overview.origin.footer.ran.ci;
+  const bool is_address = ci.starts_with("https://");
+  return run.page.empty() && is_address ? ci : run.page;
+}
 
 TableView ProfilesOf(const std::vector<Run>& runs) {
   std::set<Profile> profiles;
@@ -100,6 +137,7 @@ TableView ProfilesOf(const std::vector<Run>& runs) {
   sheet.heads.emplace_back(kWhatTheGateSaid);
   for (const Run& run : runs) {
     auto& row = sheet.rows.emplace_back();
+    sheet.links.push_back({run.page});
     row = {run.label, ColumnName(run.overview.origin)};
     for (const Profile profile : profiles) {
       row.push_back(CellAt(run.overview.by_profile, profile));
@@ -120,9 +158,12 @@ TableView OpsOf(const std::vector<Run>& runs) {
   for (const Run& run : runs) sheet.heads.push_back(run.label);
   for (const std::string& op : ops) {
     auto& row = sheet.rows.emplace_back();
+    auto& links = sheet.links.emplace_back();
     row = {op};
+    links = {""};
     for (const Run& run : runs) {
       row.push_back(CellAt(run.overview.by_op, op));
+      links.push_back(run.page.empty() ? "" : run.page + "#op=" + op);
     }
   }
   return sheet;
@@ -175,7 +216,7 @@ TableView CountsOf(const std::vector<Run>& runs) {
 TableView TrendOf(const std::vector<Run>& runs) {
   TableView sheet{"Runs, the oldest first",
                   "mended: failed in the run before and does not now.",
-                  {"run", "subject", "suite"},
+                  {"run", "when", "subject", "suite"},
                   {}};
   AddCountHeads(sheet.heads);
   sheet.heads.insert(sheet.heads.end(), {"mended", kWhatTheGateSaid});
@@ -186,8 +227,9 @@ TableView TrendOf(const std::vector<Run>& runs) {
         before == nullptr ||
         before->overview.origin.header.golden == origin.header.golden;
     auto& row = sheet.rows.emplace_back(std::vector{
-        run.label, ColumnName(origin),
+        run.label, DateOf(run), ColumnName(origin),
         origin.header.suite + (same_golden ? "" : " (other vectors)")});
+    sheet.links.push_back({AddressOf(run)});
     AddCounts(run, row);
     row.insert(row.end(),
                {Grouped(MendedIn(run, before)), WhatTheGateSaid(run)});
@@ -196,36 +238,65 @@ TableView TrendOf(const std::vector<Run>& runs) {
   return sheet;
 }
 
-// A line of one number over the runs, from 0 to its largest.
+// A line of one number over the runs, from its least to its most, which stand
+// beside it; each point says its run and its date.
 std::string ChartOf(const std::vector<Run>& runs, const char* name,
                     int64_t (*number)(const Run&)) {
   constexpr int kWidth = 640;
-  constexpr int kHeight = 90;
-  int64_t most = 0;
-  for (const Run& run : runs) most = std::max(most, number(run));
-  const std::size_t steps = std::max<std::size_t>(1, runs.size() - 1);
+  constexpr int kHeight = 110;
+  constexpr double kLeft = 70;
+  constexpr double kRight = 620;
+  constexpr double kTop = 15;
+  constexpr double kBottom = 80;
+  int64_t least = number(runs.front());
+  int64_t most = least;
+  for (const Run& run : runs) {
+    least = std::min(least, number(run));
+    most = std::max(most, number(run));
+  }
+  const double steps =
+      static_cast<double>(std::max<std::size_t>(1, runs.size() - 1));
+  const double range = static_cast<double>(std::max<int64_t>(most - least, 1));
   std::string points;
   std::string dots;
   for (std::size_t k = 0; k < runs.size(); ++k) {
-    const double x =
-        10 + 620.0 * static_cast<double>(k) / static_cast<double>(steps);
-    const double y = 80 - 60.0 * static_cast<double>(number(runs[k])) /
-                              static_cast<double>(std::max<int64_t>(most, 1));
+    const double x = kLeft + (kRight - kLeft) * static_cast<double>(k) / steps;
+    const double y =
+        kBottom -
+        (kBottom - kTop) * static_cast<double>(number(runs[k]) - least) / range;
     points += fmt::format("{:.1f},{:.1f} ", x, y);
-    dots += fmt::format(
-        "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\" fill=\"currentColor\">"
-        "<title>{}: {}</title></circle>",
-        x, y, XmlText(runs[k].label), Grouped(number(runs[k])));
+    const std::string dot = fmt::format(
+        "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4\" fill=\"currentColor\">"
+        "<title>{}, {}: {}</title></circle>",
+        x, y, XmlText(runs[k].label), DateOf(runs[k]),
+        Grouped(number(runs[k])));
+    const std::string to = AddressOf(runs[k]);
+    dots += to.empty() ? dot
+                       : fmt::format("<a href=\"{}\" aria-label=\"{}\">{}</a>",
+                                     XmlText(to), XmlText(runs[k].label), dot);
+  }
+  const auto text = [](double x, double y, const char* anchor,
+                       const std::string& is) {
+    return fmt::format(
+        "<text x=\"{}\" y=\"{}\" text-anchor=\"{}\" font-size=\"13\" "
+        "fill=\"currentColor\">{}</text>",
+        x, y, anchor, XmlText(is));
+  };
+  std::string texts = text(kLeft - 10, kBottom + 4, "end", Grouped(least));
+  if (most > least) texts += text(kLeft - 10, kTop + 4, "end", Grouped(most));
+  texts += text(kLeft, kHeight - 6, "start", DateOf(runs.front()));
+  if (runs.size() > 1) {
+    texts += text(kRight, kHeight - 6, "end", DateOf(runs.back()));
   }
   return fmt::format(
-      "<figure><figcaption>{0}: first {6}, most {1}, last {2}</figcaption>"
-      "<svg role=\"img\" aria-label=\"{0}: last {2}\" viewBox=\"0 0 {3} {4}\" "
-      "width=\"100%\" style=\"max-width:{3}px\"><line x1=\"10\" y1=\"80\" "
-      "x2=\"630\" y2=\"80\" stroke=\"currentColor\" opacity=\"0.4\"/>"
-      "<polyline points=\"{5}\" fill=\"none\" stroke=\"currentColor\" "
-      "stroke-width=\"2\"/>{7}</svg></figure>\n",
-      name, Grouped(most), Grouped(number(runs.back())), kWidth, kHeight,
-      points, Grouped(number(runs.front())), dots);
+      "<figure><figcaption>{0}: first {1}, most {2}, last {3}</figcaption>"
+      "<svg role=\"{9}\" aria-label=\"{0}: last {3}\" viewBox=\"0 0 {4} {5}\" "
+      "width=\"100%\" style=\"max-width:{4}px\">"
+      "<polyline points=\"{6}\" fill=\"none\" stroke=\"currentColor\" "
+      "stroke-width=\"2\"/>{7}{8}</svg></figure>\n",
+      name, Grouped(number(runs.front())), Grouped(most),
+      Grouped(number(runs.back())), kWidth, kHeight, points, dots, texts,
+      dots.find("<a ") == std::string::npos ? "img" : "group");
 }
 
 std::string ChartsOf(const std::vector<Run>& runs) {

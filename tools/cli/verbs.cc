@@ -278,8 +278,9 @@ Example: viewproof explain 'x = torch.zeros(2, 3); y = x.t(); y.view(6)'
 Example: viewproof explain 'x.transpose(1, 2).view(B, -1)' --let x=2,3,4 --let B=2
 Example: viewproof explain 'x[mask, :, :3] = y' --let x=2,3,4,6 --let 'mask=bool[2,3]' --let y=4,4,3
 Example: viewproof explain "shape '[4]' is invalid for input of size 6"
-Example: viewproof explain view; viewproof explain view.e5
+Example: viewproof explain view; viewproof explain view.e5; viewproof explain facet
 Example: viewproof explain 'float32[2,3] | t() | view([6])' --more
+Example: viewproof explain 'torch.zeros(2, 3).t().view(6)' --short
 Example: viewproof explain --sizes 3,2 --strides 1,3 --view 6
 Example: viewproof explain view/refuses-a-transposed-matrix --report r.jsonl)");
   verb.Add("WHAT", &line.explain.what, "What is to be explained");
@@ -292,6 +293,8 @@ Example: viewproof explain view/refuses-a-transposed-matrix --report r.jsonl)");
            "What a name means: x=3,4 B=8 'm=bool[2,3]'");
   verb.Add("--more", &line.explain.more,
            "All of the picture; else what fits 24 lines");
+  verb.Add("--short", &line.explain.brief,
+           "The verdict, the picture and one way out alone");
   verb.Add("--report", &line.explain.report,
            "What check --report wrote: draw how the id failed");
   verb.Add("--svg", &line.explain.svg, "Write the picture to this file, too",

@@ -74,7 +74,8 @@ bool Examine(const DoctorOptions& options, std::FILE* out);
 // The options of `viewproof explain`.
 struct ExplainOptions {
   std::string root;  // FindRoot().
-  // An id, a case, a rule, an op, Python, PyTorch's error text, or nothing.
+  // An id, a case, a rule, an op, a word of the glossary, Python, PyTorch's
+  // error text, or nothing.
   std::vector<std::string> what;
   std::string sizes;    // "3,2"; of the tensor, if `what` does not say.
   std::string strides;  // Empty: row-major.
@@ -85,6 +86,7 @@ struct ExplainOptions {
   std::string svg;     // Write the picture here.
   std::vector<std::string> lets;  // "x=3,4": what a name in Python means.
   bool more = false;              // All of the picture; else at most 24 lines.
+  bool brief = false;             // About 14 lines.
   bool plain = false;             // Sentences, for a screen reader.
 };
 
@@ -191,6 +193,7 @@ struct ReportOptions {
   std::string junit;
   std::string json;
   bool all_groups = false;  // Show a case of each cause.
+  bool is_kept = true;      // The report stays when the program ends.
   bool github = false;      // Annotate the run of a workflow, and summarize it.
 };
 

@@ -16,21 +16,29 @@ import re
 import subprocess
 import sys
 import tempfile
+from math import prod
+
+sys.path[:0] = ["tools/matrix_page", "tools/style"]
+sys.dont_write_bytecode = True
+import links  # noqa: E402
+import pages  # noqa: E402
+import rows  # noqa: E402
 
 HERE = pathlib.Path("tools/docs")
 SPEC = "reference/SPEC.md"
 PROTOCOL = "conformance/PROTOCOL.md"
 COMMANDS = "tools/cli/COMMANDS.md"
+GUIDES = [pages.DOCS / f"{name}.md" for name in ("TESTING", "DEVICES", "WORLDS", "MAPPING")]
 REPORT = pathlib.Path("conformance/report/page")  # Its style and pictures are the page "why"'s, too.
-sys.path[:0] = ["tools/matrix_page"]
-sys.dont_write_bytecode = True
-import pages  # noqa: E402
-import rows  # noqa: E402
-
-# Code, which stays; or a link.
-LINK = re.compile(r"^```.*?^```|`[^`\n]*`|\[((?:[^\[\]`]|`[^`]*`)*)\]\(([^)\s]+)\)", re.MULTILINE | re.DOTALL)
+# Code, which stays; a link; or an address that is none yet.
+LINK = re.compile(r"^```.*?^```|`[^`\n]*`|<https?:[^>]*>|\[((?:[^\[\]`]|`[^`]*`)*)\]\(([^)\s]+)\)|(https?://[^\s)>\"|,;]*[\w/])",
+                  re.MULTILINE | re.DOTALL)
 RULE = re.compile(r"^(?:\d+\.|-|\|) +([A-Za-z_]\w*\.[dreiu]\d+)\b", re.MULTILINE)
 MOST_TEXT = 160
+MOST_DRAWN, MOST_ELEMENTS = 90, 24  # A picture beside a rule has so many characters of its case, and elements of its base.
+WIDE = "---\nhide-toc: true\n---\n\n"  # The page has no contents of its own beside it.
+SEARCH = """<form action="search.html" role="search" aria-label="Ops, rules and bugs"><input type="search" name="q" size="40"
+aria-label="Search ops, rules and bugs" placeholder="an op, a rule as view.e5, words of a bug"> <button>Search</button></form>"""
 
 
 def sections(text):
@@ -82,18 +90,21 @@ class Book:
             parent.append((title, text, []))
         for title, _, chapters in self.parts[1:]:
             page = title.lower() + ".md"
-            self.places[f"{SPEC}#{pages.slug(title)}"] = page
-            self.places |= {f"{SPEC}#{pages.slug(chapter)}": f"{page}#{pages.slug(chapter)}" for chapter, _, _ in chapters}
+            self.places[f"{SPEC}#{links.slug(title)}"] = page
+            self.places |= {f"{SPEC}#{links.slug(chapter)}": f"{page}#{links.slug(chapter)}" for chapter, _, _ in chapters}
         for library in pages.libraries():
             page = f"library-{library.name}.md"
             self.places[str(rows.LIBRARIES / library.name / "bugs")] = page
             self.places |= {str(bug.path): f"{page}#{pages.anchor(number, bug)}" for number, bug in enumerate(library.bugs, 1)}
-        self.places[str(pages.PAGE)] = "libraries.md"
+        self.places |= {str(pages.RESULTS): "libraries.md", str(pages.MATRIX): "matrix.md"}
+        self.places |= {str(path): f"{path.stem.lower()}.md" for path in GUIDES}
 
     def add(self, page, text, path):
         """A page of Markdown that a file of the repository has, or might have: its links lead into the book, or are text."""
         def relinked(match):
-            label, target = match[1], match[2]
+            label, target, address = match.groups()
+            if address:
+                return f"<{address}>"
             if target is None or "://" in target:
                 return match[0]
             file, _, heading = target.partition("#")
@@ -103,31 +114,38 @@ class Book:
                 to = target  # A heading of the same page.
             elif not to and own in self.places:
                 to = self.places[own] + (f"#{heading}" if heading else "")
+            elif not to and "/" not in file and not os.path.exists(own):
+                to = target  # A page of the book.
             return f"[{label}]({to})" if to else label
 
         text = re.sub(r'^<a id="(.*)"></a>$', r"(\1)=", text, flags=re.MULTILINE)  # A place by a name of its own.
         text = re.sub(r"^```exchange", "```text", text, flags=re.MULTILINE)
         self.pages[page] = LINK.sub(relinked, text)
 
-    def program_says(self, *words):
-        return subprocess.run([self.program, *words], check=True, stdout=subprocess.PIPE, text=True).stdout
+    def program_says(self, *words, text=None):
+        return subprocess.run([self.program, *words], check=True, stdout=subprocess.PIPE, input=text, text=True).stdout
 
     def add_spec(self):
         families = [(family, text, ops) for _, _, chapters in self.parts for family, text, ops in chapters]
         about = re.sub(r"<!-- contents.*end of the contents -->", "", self.parts[0][1], flags=re.DOTALL).partition("Contents:")[2]
-        ops = "".join(f"\n## {family}\n\n" + " · ".join(f"[{op_of(op)}](op-{op_of(op)}.md)" for op, _, _ in ops) + "\n"
+        ops = "".join(f"\n### {family}\n\n" + " · ".join(f"[{op_of(op)}](op-{op_of(op)}.md)" for op, _, _ in ops) + "\n"
                       for family, _, ops in families if ops)
+        guides = [f"{path.stem.lower()}" for path in GUIDES]
         self.add("index", "# How views behave\n\nThe specification of viewproof: what every view op of PyTorch does to sizes, strides, "
                  "offset and storage, when it refuses, and what real libraries do instead. [Concepts](concepts.md) comes first; "
-                 "[why is my view refused](why.md) draws your own tensor.\n" + ops + about.replace("How to read it:", "\n## How to read it\n")
-                 + listed(["concepts", "families", "indexing", "why", "matrix", "Bugs found <libraries>", "protocol", "commands"]), SPEC)
+                 "[why is my view refused](why.md) draws your own tensor.\n" + raw(SEARCH)
+                 + "\nWhat libraries do: [in numbers](matrix.md), [what was found](libraries.md). For authors of adapters: "
+                 + " · ".join(f"[{name}]({name}.md)" for name in [*guides, "protocol", "commands"]) + ".\n"
+                 + about.replace("How to read it:", "\n## How to read it\n") + "\n## The ops\n" + ops
+                 + listed(["concepts", "families", "indexing", "why", "matrix", "Bugs found <libraries>", *guides, "protocol", "commands"]), SPEC)
         vectors, differences = self.vectors(), self.differences()
+        self.shown = self.examples()
         for title, text, chapters in self.parts[1:]:
             page = f"# {title}\n\n{text}"
             for family, text_of_family, ops in chapters:
                 page += f"\n## {family}\n\n{text_of_family}\n" + "".join(f"\n[`{op}`](op-{op_of(op)}.md)\n" for op, _, _ in ops)
                 for op, own, _ in ops:
-                    self.add_op(op, own, f"{title.lower()}.md#{pages.slug(family)}", family, vectors, differences)
+                    self.add_op(op, own, f"{title.lower()}.md#{links.slug(family)}", family, vectors, differences)
             named = [op_of(op) for _, _, ops in chapters for op, _, _ in ops]
             if named:
                 page += listed([f"{op} <op-{op}>" for op in named])
@@ -135,11 +153,7 @@ class Book:
 
     def add_op(self, title, text, family_at, family, vectors, differences):
         op = op_of(title)
-        cases = [line for part in re.findall(r"^```text\n(.*?)^```", text, re.MULTILINE | re.DOTALL) for line in part.splitlines()
-                 if " | " in line and not line.startswith("->")]
-        page = f"# `{title}`\n\n{text}\nRules of the whole family: [{family}]({family_at}).\n"
-        if cases:
-            page += "\n## In pictures\n" + "".join(f"\n```{{picture}} {case}\n```\n" for case in cases)
+        page = f"{WIDE}# `{title}`\n\n{self.with_pictures(text)}\nRules of the whole family: [{family}]({family_at}).\n"
         page += "\n## Which libraries differ\n\n"
         if differences[op]:
             page += ("By the gate files of this suite; [what was found in each library](libraries.md) has reproductions.\n"
@@ -151,6 +165,45 @@ class Book:
                                             "<p><code>viewproof explain ID</code> draws one.</p>\n"
                                             + table(["id", "case", "a failure means"], vectors[op]) + "</details>")
         self.add(f"op-{op}", page, SPEC)
+
+    def examples(self):
+        """{rule: (case, message)} of the vector of golden/ that shows a rule, and of an error what the reference says."""
+        found = {}
+        texts = {one["name"]: one["case"] for one in json.loads(self.program_says("list", "vectors", "--format", "json"))}
+        for path in sorted(pathlib.Path("golden").glob("*/*.jsonl")):
+            for vector in map(json.loads, path.read_text(encoding="utf-8").splitlines()):
+                case = texts.get(vector.get("id"), "")
+                if not case or len(case) > MOST_DRAWN or prod(vector["base"]["sizes"]) > MOST_ELEMENTS:
+                    continue
+                last = vector["expect"][-1].get("error", {}).get("rule")
+                # A vector of the op itself that shows little else comes first.
+                for rule in [last] if last else vector["rules"]:
+                    own = rule.partition(".")[0] == vector["id"].partition("/")[0].replace(".", "_")
+                    found[rule] = min(found.get(rule, ((2,),)), ((not own, len(vector["rules"]), len(case)), case))
+        answers = self.program_says("apply", "--text", text="\n".join(case for _, case in found.values()) + "\n").splitlines()
+        message = {rule: re.sub(r"^\S+: ", "", json.loads(line)["steps"][-1].get("error", {}).get("message", ""))
+                   for rule, line in zip(found, answers)}
+        return {rule: (case, message[rule]) for rule, (_, case) in found.items()}
+
+    def with_pictures(self, text):
+        """The section of an op: a rule a paragraph, with its picture beside it and its message filled in."""
+        lines, drawn = [], set()
+        for line in re.sub(r"^\| rule \| result \|\n\|---\|---\|\n", "", text, flags=re.MULTILINE).split("\n"):
+            rule = RULE.match(line)
+            case, said = self.shown.get(rule[1], ("", "")) if rule else ("", "")
+            if rule and line.startswith("|"):
+                line = "- " + " ".join(cell.strip() for cell in re.split(r"(?<!\\)\|", line.strip("| ")))
+            if rule and re.match(r"1\. .*\.e\d", line):
+                lines += ["", "```{rubric} Errors: the first that holds", "```", ""]
+            template = "{" in line and rule
+            lines.append(re.sub(r"(?<!`)\{(\w+)\}", r"*\1*", line) if template else line)
+            if template and said:
+                lines.append(f"   *Said of* `{case}`*:* {said}")
+            if case and case not in drawn:
+                drawn.add(case)
+                pad = "   " if line[:1].isdigit() else "  "
+                lines += ["", f"{pad}```{{picture}} {case}", f"{pad}```", ""]
+        return "\n".join(lines)
 
     def differences(self):
         """{op: rows of how subjects differ}, by the entries of their gate files."""
@@ -181,13 +234,14 @@ class Book:
 
     def add_libraries(self):
         everything = pages.libraries()
-        self.add("matrix", "# What libraries do\n" + pages.matrix(), "README.md")
-        self.add("libraries", pages.overview(everything) + listed([f"library-{library.name}" for library in everything]), pages.PAGE)
+        self.add("matrix", WIDE + "# What libraries do\n" + pages.matrix(), pages.MATRIX)
+        text = pages.RESULTS.read_text(encoding="utf-8")
+        self.add("libraries", WIDE + text + listed([f"library-{library.name}" for library in everything]), pages.RESULTS)
         for library in everything:
-            text = re.sub(r" · \[file\]\([^)]*\)", "", pages.section(library)).replace("\n### ", "\n## ").replace("\n## ", "\n# ", 1)
+            text = pages.section(library).replace("\n### ", "\n## ").replace("\n## ", "\n# ", 1)
             if library.looked_for:
                 text += "\n## Looked for\n\nWhat was tried on purpose, and what was found or not.\n\n" + pages.looked_for([library])
-            self.add(f"library-{library.name}", text, pages.PAGE)
+            self.add(f"library-{library.name}", WIDE + text.lstrip("\n"), pages.RESULTS)
 
     def add_why(self):
         texts = [(HERE / "page/why.html").read_text(encoding="utf-8")]
@@ -200,8 +254,8 @@ class Book:
         self.add_spec()
         self.add_libraries()
         self.add_why()
-        for path, page in ((PROTOCOL, "protocol"), (COMMANDS, "commands")):
-            self.add(page, pathlib.Path(path).read_text(encoding="utf-8"), path)
+        for path in (PROTOCOL, COMMANDS, *GUIDES):
+            self.add(self.places[str(path)].removesuffix(".md"), pathlib.Path(path).read_text(encoding="utf-8"), path)
 
     def rules(self):
         """{id of a rule: the first page on which it begins a paragraph, an item or a row}"""

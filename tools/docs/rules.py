@@ -4,12 +4,15 @@ are lists.
 book.py says where the places are: {id: page} of rules, and of vectors.
 """
 import html
+import pathlib
 import re
 import subprocess
 import tempfile
 
 from docutils import nodes
 from docutils.parsers.rst import Directive
+from sphinx import addnodes
+from sphinx.transforms import SphinxTransform
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 RULE = re.compile(r"(?<![\w.])([A-Za-z_]\w*\.[dreiu]\d+)(?!\w)")
@@ -54,6 +57,17 @@ class Places(SphinxPostTransform):
             text.parent.replace(text, new)
 
 
+class Found(SphinxTransform):
+    """The search knows the rules of a page by their ids."""
+
+    default_priority = 900
+
+    def apply(self):
+        for rule, page in self.config.rules.items():
+            if page == self.env.docname:
+                self.document.insert(0, addnodes.index(entries=[("single", rule.lower(), rule, "main", None)]))
+
+
 class Arguments(SphinxPostTransform):
     """Tables of a name, what it takes and what it is for, as the lists that manual pages have."""
 
@@ -79,21 +93,35 @@ class Picture(Directive):
     def run(self):
         case = self.arguments[0]
         program = self.state.document.settings.env.config.program
-        with tempfile.NamedTemporaryFile(suffix=".svg") as file:
-            subprocess.run([program, "explain", case, "--svg", file.name], check=True, stdout=subprocess.DEVNULL)
-            drawn = file.read().decode()
-        return [nodes.raw("", f"<figure><figcaption><code>{html.escape(case)}</code></figcaption>\n{drawn}</figure>", format="html")]
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder, "case.svg")
+            subprocess.run([program, "explain", case, "--svg", file], check=True, stdout=subprocess.DEVNULL)
+            drawn = file.read_text(encoding="utf-8")
+        return [nodes.raw("", f"<figure>{drawn}</figure>", format="html")]
+
+
+def labelled(match):
+    """A table whose cells say their column, as a narrow page shows them one below the other."""
+    names = [html.escape(html.unescape(re.sub(r"<[^>]*>", "", name)).strip()) for name in re.findall(r"<th\b[^>]*>(.*?)</th>", match[0], re.DOTALL)]
+
+    def row(cells):
+        columns = iter(names)
+        return re.sub(r"<td\b", lambda cell: f'{cell[0]} data-label="{next(columns, "")}"', cells[0])
+
+    return re.sub(r"<tr\b.*?</tr>", row, match[0], flags=re.DOTALL)
 
 
 def reach_by_keyboard(app, page, template, context, doctree):
     """What is wider than the page can be scrolled without a mouse."""
-    wide = r'<(?:div class="table-wrapper[^"]*"|pre)'
-    context["body"] = re.sub(wide, r'\g<0> tabindex="0"', context.get("body", ""))
+    wide = r'<(?:div class="table-wrapper[^"]*"|pre|figure)'
+    body = re.sub(wide, r'\g<0> tabindex="0"', context.get("body", ""))
+    context["body"] = re.sub(r"<table\b.*?</table>", labelled, body, flags=re.DOTALL)
 
 
 def setup(app):
     for name, usual in (("program", ""), ("rules", {}), ("vectors", {})):
         app.add_config_value(name, usual, "env")
+    app.add_transform(Found)
     app.add_post_transform(Places)
     app.add_post_transform(Arguments)
     app.add_directive("picture", Picture)

@@ -334,7 +334,7 @@ const Kills& KillTable::At(const Bug& bug) const {
 
 int KillTable::Missing(const Bug& bug) const {
   const Kills& kills = At(bug);
-  if (!Kernels()[bug.kernel].needs_two || !Conditions()[bug.condition].twice)
+  if (!Kernels()[bug.kernel].needs_two || !Conditions()[bug.condition].twice())
     return kills.vectors > 0 ? 0 : 1;
   return kills.two_families() ? 0 : kills.vectors > 0 ? 1 : 2;
 }

@@ -84,7 +84,7 @@ bool Holds(std::string_view name, const StepFacts& facts) {
   const auto found = std::find_if(
       SingleConditions().begin(), SingleConditions().end(),
       [&](const Condition& condition) { return condition.name == name; });
-  return found != SingleConditions().end() && found->holds(facts);
+  return found != SingleConditions().end() && found->Holds(facts);
 }
 
 std::vector<Trait> TraitsOf(const StepFacts& facts) {

@@ -1,8 +1,10 @@
 #include "tools/golden/vacuous.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <string_view>
 
 namespace viewproof {
@@ -13,88 +15,94 @@ bool IsOneOf(std::string_view word,
   return std::find(list.begin(), list.end(), word) != list.end();
 }
 
-// Returns what stands after `prefix`, of the operand or the result; else
-// nothing.
-std::string_view After(std::string_view name, std::string_view prefix) {
-  for (const std::string_view of : {"operand: ", "result: "}) {
-    if (!name.starts_with(of)) continue;
-    const std::string_view rest = name.substr(of.size());
-    if (rest.starts_with(prefix)) return rest.substr(prefix.size());
-  }
-  return {};
+bool IsOneOf(DType dtype, std::initializer_list<DType> list) {
+  return std::ranges::find(list, dtype) != list.end();
+}
+
+bool IsOfOperand(const Condition& c) { return c.of == Of::kOperand; }
+bool IsOfResult(const Condition& c) { return c.of == Of::kResult; }
+
+std::optional<DType> DTypeOf(const Condition& c) {
+  if (c.what != What::kDType) return std::nullopt;
+  return static_cast<DType>(c.number);
+}
+
+bool IsRank(const Condition& c, int64_t rank) {
+  return c.what == What::kRank && c.comparison == Comparison::kIs &&
+         c.number == rank;
+}
+
+// Returns whether it says that there are no elements.
+bool IsEmpty(const Condition& c) {
+  return c.what == What::kElements && c.number == 0;
 }
 
 // Returns whether a copy through another type, an added 0 or a flush keeps
 // every element of a dtype.
-bool KeepsEvery(std::string_view effect, std::string_view dtype) {
+bool KeepsEvery(std::string_view effect, DType dtype) {
+  using enum DType;
   const bool adds = IsOneOf(effect, {"zero_added", "denormals_flushed"});
   if (!adds && !effect.starts_with("through_")) return false;
-  if (IsOneOf(dtype, {"bool", "uint8", "int8", "float16", "bfloat16"})) {
+  if (IsOneOf(dtype, {kBool, kUInt8, kInt8, kFloat16, kBFloat16})) {
     return true;  // These effects leave them as they are.
   }
-  if (adds) return IsOneOf(dtype, {"int16", "int32", "int64"});
-  if (effect == "through_float64") return dtype != "int64";
-  if (effect == "through_int32") return IsOneOf(dtype, {"int16", "int32"});
+  if (adds) return IsOneOf(dtype, {kInt16, kInt32, kInt64});
+  if (effect == "through_float64") return dtype != kInt64;
+  if (effect == "through_int32") return IsOneOf(dtype, {kInt16, kInt32});
   return effect == "through_float32" &&
-         IsOneOf(dtype, {"int16", "float32", "complex64"});
+         IsOneOf(dtype, {kInt16, kFloat32, kComplex64});
 }
 
-bool IsComplexName(std::string_view dtype) {
-  return IsOneOf(dtype, {"complex64", "complex128"});
-}
-
-bool HasNoBits(std::string_view dtype) {
-  return !IsComplexName(dtype) && !IsOneOf(dtype, {"float32", "float64"});
+bool HasNoBits(DType dtype) {
+  return !IsComplex(dtype) &&
+         !IsOneOf(dtype, {DType::kFloat32, DType::kFloat64});
 }
 
 bool IsOfCopies(const Mutant& effect) {
   return effect.touches == Touches::kCopies;
 }
 
-// Returns what is said of the operand; else nothing.
-std::string_view OfOperand(std::string_view name) {
-  constexpr std::string_view kOperand = "operand: ";
-  return name.starts_with(kOperand) ? name.substr(kOperand.size()) : "";
-}
-
-// Returns what is said of the operand or the result; else nothing.
-std::string_view OfEither(std::string_view name) { return After(name, ""); }
-
-// Returns whether the operand is row-major by these words.
-bool IsRowMajor(std::string_view operand) {
-  return IsOneOf(operand, {"contiguous", "contiguous with an offset", "rank 0",
-                           "no elements"});
+// Returns whether the operand is row-major by it.
+bool IsRowMajor(const Condition& c) {
+  return IsOfOperand(c) && c.operand.contiguous == true;
 }
 
 // Returns whether the op refuses every such operand.
-bool IsRefused(const Op& op, std::string_view name) {
-  const std::string_view operand = OfOperand(name);
-  const std::string_view dtype = After(name, "dtype ");
-  if (operand.starts_with("dtype ")) {
-    if (IsOneOf(op.name, {"imag", "view_as_real"})) {
-      return !IsComplexName(dtype);
-    }
+bool IsRefused(const Op& op, const Condition& c) {
+  if (!IsOfOperand(c)) return false;
+  if (const auto dtype = DTypeOf(c)) {
+    if (IsOneOf(op.name, {"imag", "view_as_real"})) return !IsComplex(*dtype);
     return op.name == "view_as_complex" &&
-           !IsOneOf(dtype, {"float32", "float64"});
+           !IsOneOf(*dtype, {DType::kFloat32, DType::kFloat64});
   }
-  if (op.name == "view.dtype" && operand == "the negative bit") return true;
+  if (op.name == "view.dtype" && c.what == What::kNegativeBit) return true;
   if (IsOneOf(op.name, {"t", "H"})) {  // They are of matrices.
-    const std::string_view least = After(name, "rank >= ");
-    const std::string_view rank = least.empty() ? After(name, "rank ") : least;
-    return !operand.empty() && NumberIn(rank) > 2;
+    return c.what == What::kRank && c.number > 2;
   }
   return op.name == "view_as_complex" &&
-         IsOneOf(operand, {"rank 0", "stride 0 innermost"});
+         (IsRank(c, 0) || c.what == What::kStrideZeroInnermost);
 }
 
 // Returns whether no operand of the op is such: a sparse base is no view.
-bool IsNever(const Op& op, std::string_view name) {
-  const std::string_view operand = OfOperand(name);
-  return op.profile == Profile::kSparse &&
-         (operand.starts_with("stride 0") || operand.starts_with("depth ") ||
-          IsOneOf(operand, {"rank 0", "offset", "odd offset", "a bit",
-                            "the negative bit", "not contiguous",
-                            "contiguous with an offset", "no stride of 1"}));
+bool IsNever(const Op& op, const Condition& c) {
+  if (op.profile != Profile::kSparse || !IsOfOperand(c)) return false;
+  switch (c.what) {
+    case What::kStrideZeros:
+    case What::kStrideZeroInnermost:
+    case What::kStrideZeroAndSizeOne:
+    case What::kDepth:
+    case What::kOffset:
+    case What::kOddOffset:
+    case What::kBit:
+    case What::kNegativeBit:
+    case What::kContiguousWithOffset:
+    case What::kNoUnitStride:
+      return true;
+    case What::kContiguous:
+      return c.number == 0;
+    default:
+      return IsRank(c, 0);
+  }
 }
 
 // Returns whether all that the op can do with a number of 2^31 or more is to
@@ -111,68 +119,63 @@ bool TakesNoWideNumber(const Op& op) {
 }
 
 // Returns whether the op copies no such operand, or nothing of it.
-bool CopiesNothing(const Op& op, const Mutant& effect, std::string_view name) {
-  const std::string_view operand = OfOperand(name);
-  const std::string_view either = OfEither(name);
-  const std::string_view dtype = After(name, "dtype ");
+bool CopiesNothing(const Op& op, const Mutant& effect, const Condition& c) {
+  const std::optional<DType> dtype = DTypeOf(c);
   // A tensor without such a bit is returned itself.
-  if (!dtype.empty() && ((op.name == "resolve_conj" && !IsComplexName(dtype)) ||
-                         (op.name == "resolve_neg" && HasNoBits(dtype)))) {
-    return IsOfCopies(effect) || effect.name == "operand_returned";
-  }
-  if (op.name == "contiguous" && IsRowMajor(operand)) {
+  const bool lacks_bit =
+      dtype && ((op.name == "resolve_conj" && !IsComplex(*dtype)) ||
+                (op.name == "resolve_neg" && HasNoBits(*dtype)));
+  if (lacks_bit || (op.name == "contiguous" && IsRowMajor(c))) {
     return IsOfCopies(effect) || effect.name == "operand_returned";
   }
   if (!IsOfCopies(effect)) return false;
-  if (either == "no elements" && effect.name != "aliased") return true;
+  if (IsEmpty(c) && effect.name != "aliased") return true;
   // A view exists of what is row-major, has one element or none, gets the sizes
   // that it has, or is too large to copy.
   if (op.kind != OpKind::kEither) return false;
   if (effect.name == "aliased" && op.name != "ravel") return true;
-  return IsRowMajor(operand) || IsOneOf(either, {"rank 0", "no elements"}) ||
-         name.starts_with("a number above ") ||
-         name.starts_with("a number of ") ||
-         (op.name == "ravel" &&
-          IsOneOf(name, {"result: a size of 1", "result: size 1 first",
-                         "result: size 1 last"}));
+  return IsRowMajor(c) || IsRank(c, 0) || IsEmpty(c) || IsOfWideNumber(c) ||
+         (op.name == "ravel" && IsOfResult(c) &&
+          (c.what == What::kSizeOne || c.what == What::kSizeOneFirst ||
+           c.what == What::kSizeOneLast));
 }
 
 // Returns whether nothing that the write loses or adds is there.
-bool WritesAllTheSame(std::string_view effect, std::string_view name) {
-  const std::string_view operand = OfOperand(name);
-  if (operand == "no elements") {
+bool WritesAllTheSame(std::string_view effect, const Condition& c) {
+  if (!IsOfOperand(c)) return false;
+  if (IsEmpty(c)) {
     return effect.starts_with("write_tail_lost_") ||
            IsOneOf(effect, {"broadcast_once", "write_lost", "write_to_copy",
                             "gaps_overwritten"});
   }
-  if (effect == "write_to_copy") return IsRowMajor(operand);
+  if (effect == "write_to_copy") return IsRowMajor(c);
   return effect == "gaps_overwritten" &&
-         (IsRowMajor(operand) || operand.starts_with("column-major"));
+         (IsRowMajor(c) || c.what == What::kColumnMajorRank);
 }
 
 // Returns whether a stride in bytes is one in elements.
-bool IsOfOneByte(const Op& op, std::string_view name) {
+bool IsOfOneByte(const Op& op, const Condition& c) {
   const bool keeps_dtype = !IsOneOf(op.name, {"view.dtype", "indices"});
-  return IsOneOf(After(name, "dtype "), {"bool", "uint8", "int8"}) &&
-         (keeps_dtype || name.starts_with("result: "));
+  return ItemSize(*DTypeOf(c)) == 1 && (keeps_dtype || IsOfResult(c));
+}
+
+bool IsOfMostRanks(const Condition& c) {
+  return c.what == What::kRank && c.number == 16;
 }
 
 // Returns whether the result would have more dimensions than a case may show,
 // or keeps the most that there are.
-bool IsBeyondRanks(const Op& op, std::string_view effect,
-                   std::string_view name) {
-  const bool most = IsOneOf(OfEither(name), {"rank 16", "rank >= 16"});
-  if (!most) return false;
-  if (name.starts_with("operand: ")) {
+bool IsBeyondRanks(const Op& op, std::string_view effect, const Condition& c) {
+  if (!IsOfMostRanks(c)) return false;
+  if (IsOfOperand(c)) {
     return IsOneOf(op.name, {"unsqueeze", "unfold", "view_as_real"});
   }
   return effect == "operand_returned" && op.name.starts_with("squeeze");
 }
 
 // Returns whether flatten merges nothing, and gives its operand.
-bool MergesNothing(const Op& op, const Mutant& effect, std::string_view name) {
-  return op.name == "flatten" &&
-         IsOneOf(name, {"result: rank 16", "result: rank >= 16"}) &&
+bool MergesNothing(const Op& op, const Mutant& effect, const Condition& c) {
+  return op.name == "flatten" && IsOfResult(c) && IsOfMostRanks(c) &&
          (IsOfCopies(effect) ||
           IsOneOf(effect.name, {"operand_returned", "offset_kept"}));
 }
@@ -190,24 +193,30 @@ bool IsAlwaysSo(const Op& op, std::string_view effect) {
          IsOneOf(effect, {"last_strides_swapped", "strides_row_major"});
 }
 
-// The block of tail_lost_8, write_tail_lost_32, ...; 0: another effect.
+// The number that begins this part of a name; 0: none does.
+int64_t NumberIn(std::string_view digits) {
+  int64_t number = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  return number;
+}
+
+// The block of tail_lost_8, row_tail_lost_16, write_tail_lost_32, ...; 0:
+// another effect.
 int64_t BlockOf(std::string_view effect) {
   constexpr std::string_view kTail = "tail_lost_";
   const auto at = effect.find(kTail);
-  if (at == std::string_view::npos || effect.starts_with("row_")) return 0;
+  if (at == std::string_view::npos) return 0;
   return NumberIn(effect.substr(at + kTail.size()));
 }
 
 // Returns whether numel is a multiple of the block, since a size is.
-bool HasNoTail(const Op& op, const Mutant& effect, std::string_view name) {
+bool HasNoTail(const Op& op, const Mutant& effect, const Condition& c) {
   const int64_t block = BlockOf(effect.name);
-  const int64_t size = NumberIn(After(name, "a size of "));
-  const bool same_numel =
-      op.kind != OpKind::kByIndex || name.starts_with("result");
-  if (op.name == "ravel" && effect.name.starts_with("row_tail_lost_")) {
-    return size > 0 && size % NumberIn(effect.name.substr(14)) == 0;
+  if (c.what != What::kSize || block == 0 || c.number % block != 0) {
+    return false;
   }
-  return block > 0 && size > 0 && size % block == 0 && same_numel;
+  if (effect.name.starts_with("row_")) return op.name == "ravel";
+  return op.kind != OpKind::kByIndex || IsOfResult(c);
 }
 
 bool NeverAddsDimensions(const Op& op) {
@@ -250,80 +259,70 @@ bool NeverAddsDimensions(const Op& op) {
 }
 
 // Returns whether there are no strides that the effect could change.
-bool HasNoStrides(const Op& op, std::string_view effect,
-                  std::string_view name) {
-  const bool keeps = NeverAddsDimensions(op);
+bool HasNoStrides(const Op& op, std::string_view effect, const Condition& c) {
+  // The result has no more dimensions than this.
+  const bool tells =
+      IsOfResult(c) || (IsOfOperand(c) && NeverAddsDimensions(op));
   if (effect == "last_strides_swapped") {
-    return IsOneOf(name, {"result: rank 0", "result: rank 1"}) ||
-           (keeps && IsOneOf(name, {"operand: rank 0", "operand: rank 1"}));
+    return tells && (IsRank(c, 0) || IsRank(c, 1));
   }
-  if (op.name == "view_as_real" && name == "result: rank 1") {
+  if (op.name == "view_as_real" && IsOfResult(c) && IsRank(c, 1)) {
     return IsOneOf(effect, {"operand_strides_ignored", "strides_row_major"});
   }
+  if (!IsRank(c, 0)) return false;
   if (effect == "operand_strides_ignored") {
-    return name == "operand: rank 0" ||
-           (op.name == "view_as_complex" && name == "result: rank 0");
+    return IsOfOperand(c) || op.name == "view_as_complex";
   }
-  if (effect.starts_with("row_tail_lost_")) return name == "result: rank 0";
-  return IsOneOf(effect, {"strides_in_bytes", "strides_row_major"}) &&
-         (name == "result: rank 0" || (keeps && name == "operand: rank 0"));
+  if (effect.starts_with("row_tail_lost_")) return IsOfResult(c);
+  return tells && IsOneOf(effect, {"strides_in_bytes", "strides_row_major"});
 }
 
-// The only conditions under which an effect is asked for.
-struct RequiredConditions {
-  std::string_view effect;
-  std::initializer_list<std::string_view> conditions;
-};
-
-bool IsVacuousAlone(const Op& op, const Mutant& effect,
-                    std::string_view condition) {
-  if ((std::ranges::count(kWideNumbers, condition) > 0 &&
-       TakesNoWideNumber(op)) ||
-      IsRefused(op, condition) || IsNever(op, condition) ||
-      IsAlwaysSo(op, effect.name) ||
-      IsBeyondRanks(op, effect.name, condition) ||
-      MergesNothing(op, effect, condition) ||
-      CopiesNothing(op, effect, condition)) {
+bool IsVacuousAlone(const Op& op, const Mutant& effect, const Condition& c) {
+  if ((IsOfWideNumber(c) && TakesNoWideNumber(op)) || IsRefused(op, c) ||
+      IsNever(op, c) || IsAlwaysSo(op, effect.name) ||
+      IsBeyondRanks(op, effect.name, c) || MergesNothing(op, effect, c) ||
+      CopiesNothing(op, effect, c)) {
     return true;
   }
-  const std::string_view dtype = After(condition, "dtype ");
-  if (!dtype.empty()) {
-    return KeepsEvery(effect.name, dtype) ||
-           (effect.name == "bits_forgotten" && HasNoBits(dtype)) ||
-           (effect.name == "strides_in_bytes" && IsOfOneByte(op, condition));
+  if (const auto dtype = DTypeOf(c)) {
+    return KeepsEvery(effect.name, *dtype) ||
+           (effect.name == "bits_forgotten" && HasNoBits(*dtype)) ||
+           (effect.name == "strides_in_bytes" && IsOfOneByte(op, c));
   }
-  return HasNoStrides(op, effect.name, condition) ||
-         WritesAllTheSame(effect.name, condition) ||
-         HasNoTail(op, effect, condition);
+  return HasNoStrides(op, effect.name, c) || WritesAllTheSame(effect.name, c) ||
+         HasNoTail(op, effect, c);
 }
 
 }  // namespace
 
+bool IsOfWideNumber(const Condition& condition) {
+  return condition.what == What::kNumber &&
+         condition.comparison == Comparison::kAtLeast;
+}
+
 bool IsAskedFor(const Mutant& effect, const Condition& condition) {
-  static const std::initializer_list<RequiredConditions> kAsked = {
-      {"numbers_cut_to_32_bits", {kWideNumbers[0], kWideNumbers[1]}},
-      {"rounded", {"source of another dtype"}},
-      {"length_for_real", {"source of another dtype"}},
-      {"truth_of_first_byte", {"source of another dtype"}},
-      {"repeats_summed", {"repeated entries"}},
-      {"index_not_wrapped", {"negative entries", "a negative number"}},
-      {"earlier_answer",
-       {"the op was called on another layout of these sizes before"}},
-  };
-  const std::string_view name =
-      condition.both ? SingleConditions()[condition.both->second].name
-                     : condition.name;
-  for (const RequiredConditions& asked : kAsked) {
-    if (asked.effect == effect.name) return IsOneOf(name, asked.conditions);
+  if (effect.name == "numbers_cut_to_32_bits") return IsOfWideNumber(condition);
+  if (IsOneOf(effect.name,
+              {"rounded", "length_for_real", "truth_of_first_byte"})) {
+    return condition.what == What::kOtherDType;
   }
-  return true;
+  if (effect.name == "repeats_summed") {
+    return condition.what == What::kRepeatedEntries;
+  }
+  if (effect.name == "index_not_wrapped") {
+    return condition.what == What::kNegativeEntries ||
+           (condition.what == What::kNumber &&
+            condition.comparison == Comparison::kAtMost);
+  }
+  return effect.name != "earlier_answer" ||
+         condition.what == What::kSameCallBefore;
 }
 
 bool IsVacuous(const Op& op, const Mutant& effect, const Condition& condition) {
-  if (!condition.both) return IsVacuousAlone(op, effect, condition.name);
+  if (!condition.both) return IsVacuousAlone(op, effect, condition);
   const auto& [first, second] = *condition.both;
-  return IsVacuousAlone(op, effect, SingleConditions()[first].name) ||
-         IsVacuousAlone(op, effect, SingleConditions()[second].name);
+  return IsVacuousAlone(op, effect, SingleConditions()[first]) ||
+         IsVacuousAlone(op, effect, SingleConditions()[second]);
 }
 
 }  // namespace viewproof

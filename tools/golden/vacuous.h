@@ -1,18 +1,14 @@
 #ifndef VIEWPROOF_TOOLS_GOLDEN_VACUOUS_H_
 #define VIEWPROOF_TOOLS_GOLDEN_VACUOUS_H_
 
-#include <array>
-#include <string_view>
-
 #include "conformance/case/ops.h"
 #include "conformance/subjects/conditions.h"
 #include "conformance/subjects/mutants.h"
 
 namespace viewproof {
 
-// The conditions that a number is beyond 2^31.
-inline constexpr std::array<std::string_view, 2> kWideNumbers = {
-    "a number above 2^31 - 1", "a number of 2^32 or more"};
+// Returns whether a number among the arguments is 2^31 or more by it.
+bool IsOfWideNumber(const Condition& condition);
 
 // Returns whether golden/ must kill the effect under the condition. A rare
 // effect is required only under the conditions that trigger it: numbers cut to

@@ -111,7 +111,7 @@ class InCopy(unittest.TestCase):
         self.addCleanup(os.chdir, HERE)
         root = pathlib.Path(folder.name)
         shutil.copytree(HERE / "conformance/libraries", root / "conformance/libraries", ignore=shutil.ignore_patterns("*.py", "*.cc", "*.mjs"))
-        for name in ("README.md", "reference/SPEC.md"):
+        for name in ("README.md", "reference/SPEC.md", str(pages.MATRIX), str(pages.RESULTS)):
             (root / name).parent.mkdir(exist_ok=True)
             shutil.copy(HERE / name, root / name)
         # A small golden/ of its own, so that every other gate is of an older one.
@@ -153,10 +153,10 @@ class Rows(InCopy):
         self.assertEqual(audit.faults(), [])
 
     def test_are_shown_as_the_program_prints_them(self):
-        self.assertRegex(pages.README.read_text(), r"<!-- matrix: tools/matrix writes it -->\n\n\| the row \| .*"
-                         r" \| \[1\]\(conformance/libraries/acme/bugs\) \|\n")
+        self.assertRegex(pages.MATRIX.read_text(), r"<!-- matrix: tools/matrix --write writes it -->\n\n\| the row \| .*"
+                         r" \| \[1\]\(\.\./libraries/acme/bugs\) \|\n")
         text = self.page()
-        self.assertIn("\n## Acme\n\n* checked acme\n\n|  | gravity |", text)
+        self.assertIn("\n## Acme\n\n* checked acme\n\n| # | gravity |", text)
         self.assertIn("\n\n### The numbers of Acme\n\nnumbers of acme\n", text)
         self.assertEqual(audit.faults(), [])
 
@@ -182,8 +182,9 @@ class Audit(InCopy):
             ("there is no subject acne", acme + "bugs/step.md", "subject | acme", "subject | acne"),
             ("belongs to torch", acme + "bugs/step.md", "subject | acme", "subject | torch"),
             ("gravity is 'bad'", acme + "bugs/step.md", "accepts", "bad"),
-            ("libraries/README.md: run tools/matrix --write", acme + "bugs/step.md", "accepts", "values"),
-            ("README.md: run tools/matrix --write", "README.md", "| the row |", "| a row |"),
+            ("RESULTS.md: run tools/matrix --write", acme + "bugs/step.md", "accepts", "values"),
+            ("README.md: run tools/matrix --write", acme + "bugs/step.md", "accepts", "dies"),
+            ("MATRIX.md: run tools/matrix --write", str(pages.MATRIX), "| the row |", "| a row |"),
         ]:
             with self.subTest(fault):
                 before = pathlib.Path(path).read_text()
@@ -200,13 +201,21 @@ class Pages(InCopy):
         shutil.rmtree(rows.LIBRARIES / "cupy")
         self.bug.with_name("later.md").write_text(BUG.replace("| accepts |", "| dies |").replace("a step of 0 is taken", "it | dies"))
         self.bug.with_name("design.md").write_text(BUG.replace("| bug |", "| ours |").replace("a step of 0", "a name"))
-        text = pages.written()[pages.PAGE] + self.page()
-        self.assertIn("| [Acme](acme/bugs) | 2 | 1 | – | – | – | 1 |", text)
-        self.assertIn("| [1](#acme-1) | dies | bug | it \\| dies |\n| [2](#acme-2) | accepts | bug | a step of 0 is taken |", text)
+        text = pages.written()[pages.RESULTS] + self.page()
+        self.assertIn("| [Acme](../libraries/acme/bugs) | 2 | 1 | – | – | – | 1 |", text)
+        self.assertIn("| [1](#acme-1) | dies | bug | it \\| dies | acme 3.2 | none found |\n| [2](#acme-2) | accepts | bug | a step of 0 is taken |", text)
         self.assertIn("| [3](#acme-3) | accepts | ours | a name is taken |", text)
-        self.assertIn("| dies | [it \\| dies](acme/bugs/later.md) | acme 3.2 |\n", text)
+        self.assertIn("| dies | [it \\| dies](../libraries/acme/bugs/later.md) | acme 3.2 |\n", text)
+        self.assertIn("| Acme | 2 | 1 | – | – | [it \\| dies](conformance/libraries/acme/bugs/later.md) |\n", pages.written()[pages.README])
         self.assertIn("```python\nprint(1)\nraise IndexError(\"no\")\n```\n\nprints\n\n```text\n1\nIndexError: no\n```\n\n**Expected:** ValueError.\n", text)
         self.assertIn("| CuPy | – |", text)
+
+    def test_say_what_is_known_upstream(self):
+        for upstream, said in [("https://github.com/acme/acme/issues/7 (open; of sizes)", "open: [acme #7](https://github.com/acme/acme/issues/7)"),
+                               ("https://acme.org/steps.html", "[https://acme.org/steps.html](https://acme.org/steps.html)"),
+                               ("not looked for", "not looked for")]:
+            text = BUG.replace('none found ("step zero" in acme/acme)', upstream)
+            self.assertEqual(pages.upstream(bugs.parse_bug(self.bug, text)), said)
 
     def test_show_what_was_looked_for(self):
         looked_for = self.bug.with_name("looked-for.md")

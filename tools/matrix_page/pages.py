@@ -1,6 +1,7 @@
 """Pages of what the program prints of the rows, and of the bug files.
 
-written()           README.md with the matrix, and that of conformance/libraries with the bugs of all, as they should be
+written()           the documents with the blocks that are made of rows and bug files, as they should be
+blocks_in(made)     the same of other blocks: readme.py has those that are runs of the program
 section(library)    the page of one library, which the book has; looked_for(libraries) belongs to it
 """
 
@@ -14,7 +15,9 @@ import bugs
 import rows
 
 README = pathlib.Path("README.md")
-PAGE = rows.LIBRARIES / "README.md"
+DOCS = pathlib.Path("conformance/docs")
+MATRIX, RESULTS = DOCS / "MATRIX.md", DOCS / "RESULTS.md"
+FROM_DOCS = "../libraries"
 WIDTH = 180
 
 
@@ -35,16 +38,11 @@ def wrapped(words: list[str], between: str = ", ") -> str:
     return "\n".join(lines)
 
 
-def slug(heading: str) -> str:
-    """The anchor of a heading, as GitHub makes it."""
-    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
-
-
 def matrix() -> str:
     """Throws rows.ProgramSays."""
     found = collections.Counter(bug.fields["subject"] for library in bugs.libraries(rows.LIBRARIES) for bug in library.bugs
                                 if bug.verdict == "bug")
-    links = {subject.gate: f"[{found[subject.gate]}]({rows.LIBRARIES}/{subject.library}/bugs)"
+    links = {subject.gate: f"[{found[subject.gate]}]({FROM_DOCS}/{subject.library}/bugs)"
              for subject in rows.subjects() if found[subject.gate]}
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
         json.dump(links, file)
@@ -52,15 +50,22 @@ def matrix() -> str:
         return rows.program("matrix", "--rows", "--bugs", file.name)
 
 
-def written() -> dict[pathlib.Path, str]:
-    """What tools/matrix writes between the markers of two documents. Throws bugs.BadFile, rows.ProgramSays, and ValueError if
-    there are no markers."""
-    texts = {}
-    for path, name, made in [(README, "matrix", matrix()), (PAGE, "bugs", overview(libraries()))]:
-        begin, end = f"<!-- {name}: tools/matrix writes it -->\n", f"<!-- end of {name} -->\n"
-        text = path.read_text(encoding="utf-8")
-        texts[path] = text[:text.index(begin)] + begin + "\n" + made + "\n" + text[text.index(end):]
+def blocks_in(made: list[tuple[pathlib.Path, str, str]]) -> dict[pathlib.Path, str]:
+    """(document, name, text) of blocks -> what the documents are with that text between their markers. Throws ValueError if
+    there are none."""
+    texts: dict[pathlib.Path, str] = {}
+    for path, name, text in made:
+        begin, end = f"<!-- {name}: tools/matrix --write writes it -->\n", f"<!-- end of {name} -->\n"
+        before, _, rest = (texts.get(path) or path.read_text(encoding="utf-8")).partition(begin)
+        texts[path] = before + begin + text + rest[rest.index(end):]
     return texts
+
+
+def written() -> dict[pathlib.Path, str]:
+    """Throws bugs.BadFile, rows.ProgramSays, ValueError."""
+    every = libraries()
+    made = [(README, "found", found(every)), (MATRIX, "matrix", matrix()), (RESULTS, "bugs", overview(every))]
+    return blocks_in([(path, name, f"\n{text}\n") for path, name, text in made])
 
 
 def _gravest_first(library: bugs.Library) -> tuple:
@@ -75,7 +80,7 @@ def _glance(libraries: list[bugs.Library]) -> str:
         found = collections.Counter(bug.gravity if bug.verdict == "bug" else bug.verdict for bug in library.bugs)
         others = [verdict for verdict in bugs.VERDICTS if verdict != "bug"]
         count = str(sum(found[gravity] for gravity in bugs.GRAVITIES)) if library.bugs or library.looked_for else "–"
-        body.append([f"[{library.title}]({library.name}/bugs)" if library.bugs else library.title, count]
+        body.append([f"[{library.title}]({FROM_DOCS}/{library.name}/bugs)" if library.bugs else library.title, count]
                     + [str(found[word] or "–") for word in [*bugs.GRAVITIES, *others]])
     sums = [sum(int(row[column]) for row in body if row[column] != "–") for column in range(1, len(body[0]))] if body else []
     body.append(["all"] + [str(number) for number in sums])
@@ -92,23 +97,46 @@ def _worst(libraries: list[bugs.Library], count: int) -> str:
     found = [(index, bug) for library in libraries for index, bug in enumerate(library.bugs) if bug.verdict == "bug"]
     found.sort(key=lambda entry: (entry[0], entry[1].weight))
     chosen = sorted((bug for _, bug in found[:count]), key=lambda bug: bug.weight)
-    return table(["gravity", "bug", "of"], [[bug.gravity, f"[{what(bug)}]({bug.library}/bugs/{bug.path.name})",
+    return table(["gravity", "bug", "of"], [[bug.gravity, f"[{what(bug)}]({FROM_DOCS}/{bug.library}/bugs/{bug.path.name})",
                                              bug.fields["library"].partition(" (")[0]]
                                             for bug in chosen])
+
+
+def found(every: list[bugs.Library]) -> str:
+    """A row a library with bugs: how many, the worst kinds of them, and the gravest."""
+    body, kinds = [], ["dies", "out of bounds", "write"]
+    for library in every:
+        own = [bug for bug in library.bugs if bug.verdict == "bug"]
+        counts = [sum(bug.gravity == kind for bug in own) for kind in kinds]
+        if own:
+            body.append([library.title, str(len(own)), *[str(count or "–") for count in counts], f"[{what(own[0])}]({own[0].path})"])
+    sums = [str(sum(int(row[column]) for row in body if row[column] != "–")) for column in range(1, 5)]
+    return table(["library", "bugs", "dies", "out of bounds", "lost writes", "the gravest"], [*body, ["all", *sums, ""]])
 
 
 def anchor(number: int, bug: bugs.Bug) -> str:
     return f"{bug.library}-{number}"
 
 
+def upstream(bug: bugs.Bug) -> str:
+    """What is known of it where it is reported: the state, if the file says one, and the place."""
+    text = bug.fields["upstream"]
+    if not (url := bugs.URL.search(text)) or text.startswith("none found"):
+        return "none found" if text.startswith("none found") else text
+    state = re.search(r"\b(open|closed|merged)\b", text)
+    name = re.sub(r"^https?://github.com/[^/]+/([^/]+)/(?:issues|pull)/", r"\1 #", url[0])
+    return (state[1] + ": " if state else "") + f"[{name}]({url[0]})"
+
+
 def _summary(library: bugs.Library) -> str:
-    body = [[f"[{number}](#{anchor(number, bug)})", bug.gravity, bug.verdict, what(bug)] for number, bug in enumerate(library.bugs, 1)]
-    return "\n" + table(["", "gravity", "verdict", "what"], body) if body else ""
+    body = [[f"[{number}](#{anchor(number, bug)})", bug.gravity, bug.verdict, what(bug), bug.fields["library"].partition(" (")[0], upstream(bug)]
+            for number, bug in enumerate(library.bugs, 1)]
+    return "\n" + table(["#", "gravity", "verdict", "what", "version", "upstream"], body) if body else ""
 
 
 def _bug(number: int, bug: bugs.Bug) -> str:
     rules = ", ".join(f"`{rule}`" for rule in bug.rules) or "no rule"
-    facts = [f"**{bug.gravity}** · {bug.verdict} · {rules} · [file]({bug.library}/bugs/{bug.path.name})",
+    facts = [f"**{bug.gravity}** · {bug.verdict} · {rules}",
              wrapped(f"{bug.fields['library']}, {bug.fields['environment']}".split(), " "),
              "Upstream: " + wrapped(bug.fields["upstream"].split(), " ")]
     return (f"\n<a id=\"{anchor(number, bug)}\"></a>\n\n### {number}. {what(bug)}\n\n" + "\\\n".join(facts) + f"\n\n{bug.about}\n\n"
@@ -144,6 +172,6 @@ def libraries() -> list[bugs.Library]:
 
 def overview(every: list[bugs.Library]) -> str:
     """What the words mean, the bugs by gravity, and the worst."""
-    text = "Gravity is one of: " + wrapped([f"*{word}*, {about}" for word, about in bugs.GRAVITIES.items()], "; ") + ".\n\n"
-    text += "The verdict is one of: " + wrapped([f"*{word}*, {about}" for word, about in bugs.VERDICTS.items()], "; ") + ".\n\n"
+    text = "The words for gravity, the worst first:\n\n" + "".join(f"* *{word}*: {about}\n" for word, about in bugs.GRAVITIES.items())
+    text += "\nThe verdicts:\n\n" + "".join(f"* *{word}*: {about}\n" for word, about in bugs.VERDICTS.items()) + "\n"
     return text + _glance(every) + f"\nThe worst, those of every library before the second of one:\n\n{_worst(every, 10)}"

@@ -60,7 +60,9 @@ DOCUMENTS = {
         "run": "partial", "why": "ended", "passed": 1, "failed": 2, "skipped": 3, "stray_deaths": {"SIGSEGV": 2},
         "groups": ["t crash"], "cases": {}, "records": "sha256:3", "green": False, "headline": "RED: 2 new failures",
         "code": [{"id": "t/a", "dtype": "int8", "lines": ["x.t()"]}], "diagnosis": ["none"],
-        "known": [{"entry": 3, "count": 2, "what": "t, offset", "reason": "bytes", "link": "https://x.org"}]}}),
+        "ran": {"started": "2026-11-27T01:50:12Z", "milliseconds": 3400, "processor": "x", "command": "viewproof check x",
+                "interpreter": "Python 3", "commit": "a1", "ci": "https://x.org"},
+        "known": [{"entry": 3, "count": 2, "what": "t, offset", "reason": "bytes", "link": "https://x.org", "since": "2026-11-27"}]}}),
     "Finding": ("report", "finding", {"finding": {"key": "view stride", "times": 1, "number": 2, "known": False}}),
     "EarlierEnd": ("report", "earlier end", {"end": {"done": 3, "counts": {}, "sha256": "sha256:3"}}),
 }
@@ -100,6 +102,7 @@ when = ["size_1"]
 after = ["t"]
 reason = "x"
 link = "x"
+since = "2026-11-27"
 or_dies = true
 """
 FORMS = {"null": "null", "true": "true", "seven": "7", "minus": "-7", "fraction": "1.5", "huge": "9" * 20, "digits": '"7"',

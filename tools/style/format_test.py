@@ -35,7 +35,7 @@ class FormatTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.root = pathlib.Path(folder.name)
-        for name in ["format", "style/text_files.py", "style/words.py", "style/plain_words.txt", "bazel/summary.py"]:
+        for name in ["format", "style/links.py", "style/prose.py", "style/text_files.py", "style/words.py", "style/plain_words.txt", "bazel/summary.py"]:
             self.write("tools/" + name, (TOOLS / name).read_text("utf-8"))
         self.write("tools/setup", "#!/bin/sh\n")
         for name in ["GLOSSARY.md", "schema/step.schema.json"]:
@@ -62,13 +62,13 @@ class FormatTest(unittest.TestCase):
 
     def test_without_buildifier_build_files_are_skipped(self):
         lines, status = self.check("BUILD.bazel", "print()\n")
-        self.assertEqual((lines[1], lines[-1], status), (SKIPPED, "4 passed, 0 failed, 1 skipped", 0))
+        self.assertEqual((lines[1], lines[-1], status), (SKIPPED, "6 passed, 0 failed, 1 skipped", 0))
         lines, status = self.run_tool("format", "BUILD.bazel")
         self.assertEqual((lines, status), ([SKIPPED], 0))
 
     def test_a_file_of_another_kind_does_not_need_it(self):
         lines, _ = self.check("README.md", "Text.\n")
-        self.assertEqual(lines[-1], "5 passed, 0 failed, 0 skipped")
+        self.assertEqual(lines[-1], "7 passed, 0 failed, 0 skipped")
 
     def test_every_kind_of_build_file_is_laid_out(self):
         self.install()
@@ -78,12 +78,19 @@ class FormatTest(unittest.TestCase):
             self.assertIn("failed: " + LAW, lines)
             self.run_tool("format", name)
             self.assertEqual((self.root / name).read_text("utf-8"), "a\nb\n# laid out\n")
-            self.assertEqual(self.check(name, "# laid out\n")[0][-1], "5 passed, 0 failed, 0 skipped")
+            self.assertEqual(self.check(name, "# laid out\n")[0][-1], "7 passed, 0 failed, 0 skipped")
 
     def test_a_word_of_a_name_that_nothing_explains_is_told(self):
         lines, status = self.check("conformance/schema/a.schema.json", '{"properties": {"blurg": {}}}\n')
         self.assertEqual(status, 1)
         self.assertIn('conformance/schema/a.schema.json:1: "blurg" of blurg: ', "\n".join(lines))
+
+    def test_a_long_sentence_and_a_dead_link_are_told(self):
+        lines, status = self.check("a.md", "# A\n\nIt is " + "so " * 29 + "[b](#a) [c](#b) [d](none.md).\n")
+        self.assertEqual(status, 1)
+        self.assertEqual([line for line in lines if line.startswith("a.md")],
+                         ["a.md:3: a sentence of 34 words, more than 30", "a.md:1: 34.0 words a sentence, more than 18 on average",
+                          "a.md: #b leads to no heading", "a.md: none.md leads to no file"])
 
     def test_its_warnings_and_what_it_cannot_read_are_told(self):
         self.install()
@@ -92,7 +99,7 @@ class FormatTest(unittest.TestCase):
 
     def test_the_summary_counts_what_is_skipped(self):
         self.write("log", "\n".join(self.check("BUILD.bazel", "")[0]) + "\n")
-        self.assertEqual(self.run_tool("bazel/summary.py", "--lines=log"), (["4 passed, 0 failed, 1 skipped"], 0))
+        self.assertEqual(self.run_tool("bazel/summary.py", "--lines=log"), (["6 passed, 0 failed, 1 skipped"], 0))
 
     def test_a_log_without_its_last_line_has_failed(self):
         self.write("log", "passed: a\n")

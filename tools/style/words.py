@@ -19,7 +19,7 @@ MOST = 40  # Words of the glossary.
 
 # Terms of tensors, of testing and of programming, which their literature explains. The names of ops and dtypes are terms, too.
 FIELD = set("""
-    alias aliasing aten backend broadcast contiguous coo cpu crc cuda denormal dim dimension dtype einsum elementwise float gpu iota index
+    alias aliasing aten backend broadcast conjugate contiguous coo cpu crc cuda denormal dim dimension dtype einsum elementwise float gpu iota index
     indices int itemsize libtorch likelihood nan numel numpy oracle permutation pytorch rank scalar sparse storage stride tensor torch
     viewable
     corpus coverage fuzz fuzzer fuzzing golden harness mock oracle regression seed shard shrink stub suite testcase

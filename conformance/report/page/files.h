@@ -11,6 +11,7 @@ extern const std::string_view kPageHtml;
 extern const std::string_view kPageCss;
 extern const std::string_view kPageJs;
 extern const std::string_view kPictureJs;
+extern const std::string_view kTableJs;
 
 }  // namespace viewproof
 

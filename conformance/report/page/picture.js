@@ -89,27 +89,31 @@ const prose = (text) => String(text).split("`").map((part, k) => (k % 2 ? el("co
 const GAP = -1;
 const numberOf = (n) => (typeof n === "number" ? n.toLocaleString("en-US") : n);
 
-// The storage as one strip of numbered cells; those of the tensor have a thick border.
+// A sign marks where conformance/picture cuts.
+const CUT = "\u2026";
+
+// The storage as one strip of numbered cells, and in each the numbers of the elements that lie there, in the colours of their rows.
 function strip(layout) {
-  return el("ul", {class: "cells strip", "aria-label": "storage"}, layout.cells.map((cell, k) => {
-    if (cell === GAP) return el("li", {}, "...");
-    const count = layout.elements[k];
+  return el("ul", {class: "cells strip", "aria-label": "storage: cells, and below each the numbers of its elements"}, layout.cells.map((cell, k) => {
+    if (cell === GAP) return el("li", {}, CUT);
+    const count = layout.counts[k];
     const words = "cell " + numberOf(cell) + (count ? ", " + numberOf(count) + (count === 1 ? " element" : " elements") + " of the tensor" : "");
-    return el("li", {class: count ? "used" : null, title: words}, numberOf(cell), count > 1 ? el("sub", {}, "\u00d7" + numberOf(count)) : null);
+    return el("li", {class: count ? "used" : null, title: words}, el("small", {}, numberOf(cell)),
+      layout.marks[k].map(([text, hue]) => el("span", {class: hue < 0 ? "mark" : "mark hue" + hue}, text)));
   }));
 }
 
 // The tensor as grids, with the cell of each element; lit where the other side has another one.
 function grids(layout, other) {
   if (!layout.planes.length) return el("p", {}, "no elements");
-  return el("div", {}, layout.planes.map((plane, p) => {
+  return el("div", {}, layout.strides ? el("p", {class: "code"}, layout.strides) : null, layout.planes.map((plane, p) => {
     const beside = other && other.planes[p];
     const comparable = beside && beside.label === plane.label && same(beside.rows, plane.rows) && same(beside.columns, plane.columns);
     const rows = plane.rows.map((row, r) => el("tr", {}, plane.columns.map((column, c) => {
-      if (row === GAP || column === GAP) return el("td", {class: "gap"}, "...");
+      if (row === GAP || column === GAP) return el("td", {class: "gap"}, CUT);
       const cell = plane.cells[r * plane.columns.length + c];
       const lit = comparable && beside.cells[r * plane.columns.length + c] !== cell;
-      return el("td", {class: lit ? "lit" : null}, (lit ? "\u2260" : "") + numberOf(cell));
+      return el("td", {class: lit ? "lit" : "hue" + plane.hues[r]}, (lit ? "\u2260" : "") + numberOf(cell));
     })));
     const more = layout.left_out && p === layout.planes.length - 1 ? el("span", {class: "quiet"}, "(" + numberOf(layout.left_out) + " more) ") : null;
     return [more, el("table", {class: "grid cells", role: "presentation"}, plane.label ? el("caption", {}, plane.label) : null, el("tbody", {}, rows))];
@@ -121,7 +125,9 @@ function walkOf(layout) {
   const signed = (n) => (n < 0 ? "\u2212" : "+") + numberOf(n < 0 ? -n : n);
   const jump = (cells, k) => typeof cells[k] === "string" || typeof cells[k - 1] === "string" ? " " :
     el("i", {class: k === layout.place ? "here" : null}, signed(cells[k] - cells[k - 1]) + (k === layout.place ? "!" : ""));
-  return layout.walk.map((stretch) => el("p", {class: "walk code"}, stretch.first ? "... from element " + numberOf(stretch.first) + " on: " : "",
+  const isTrivial = layout.walk.every((stretch) => stretch.cells.every((cell, k) => k === 0 || Number(cell) - Number(stretch.cells[k - 1]) === 1));
+  if (isTrivial) return el("p", {class: "walk code"}, "cell after cell");
+  return layout.walk.map((stretch) => el("p", {class: "walk code"}, stretch.first ? CUT + " from element " + numberOf(stretch.first) + " on: " : "",
     stretch.cells.map((cell, k) => [k ? jump(stretch.cells, k) : " ", el("b", {}, numberOf(cell))])));
 }
 

@@ -72,26 +72,55 @@ function reason(told, target) {
 
 const scroll = (name, ...what) => el("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": name}, ...what);
 
-// A storage as a row of cells: which element lies in each.
-function lattice(cells) {
+// A tensor and its storage as data that picture.js draws: planes of its last two dimensions, rows in their colours. What is left out is cut with a
+// sign.
+const MOST_ROWS = 16, MOST_PLANES = 8, HUES = 6, NAMED = 3;
+function layoutOf(asked, cells, place) {
+  const sizes = asked.sizes.map(Number), rank = sizes.length;
+  const width = rank > 0 ? sizes[rank - 1] : 1, height = rank > 1 ? sizes[rank - 2] : 1;
+  const shown = (size) => (size > MOST_ROWS ? [...Array(MOST_ROWS - 2).keys(), GAP, size - 1] : [...Array(size).keys()]);
+  const columns = shown(width), rows = shown(height);
+  const all = sizes.slice(0, -2).reduce((product, size) => product * size, 1);
+  const lead = (plane) => sizes.slice(0, -2).reduceRight(([rest, list], size) => [Math.floor(rest / size), [rest % size, ...list]], [plane, []])[1];
+  const cellOf = (index) => index.reduce((cell, k, d) => cell + BigInt(k) * asked.strides[d], asked.offset);
+  const planes = [...Array(Math.min(all, MOST_PLANES)).keys()].map((plane) => ({
+    label: rank < 3 ? "" : "[" + [...lead(plane), ":", ":"].join(", ") + "]", rows, columns,
+    hues: rows.map((row) => (row === GAP ? GAP : (plane * height + row) % HUES)),
+    cells: rows.flatMap((row) => columns.map((column) => (row === GAP || column === GAP ? 0 : cellOf([...lead(plane), row, column].slice(rank < 2 ? 2 - rank : 0)))))}));
   const last = cells.reduce((most, cell) => (cell > most ? cell : most), 0n);
-  const shown = Number(last < BigInt(MOST_CELLS) ? last + 1n : BigInt(MOST_CELLS));
-  const within = Array.from({length: shown}, () => []);
-  cells.forEach((cell, k) => { if (cell < BigInt(shown)) within[Number(cell)].push(k); });
-  const heads = within.map((_, cell) => el("th", {scope: "col"}, String(cell)));
-  const row = within.map((own) => el("td", own.length ? {class: "used"} : {}, own.length > 1 ? `${own[0]}…` : own.join("")));
-  return scroll("storage", el("table", {class: "lattice"},
-    el("tr", {}, el("th", {scope: "row"}, "cell"), heads), el("tr", {}, el("th", {scope: "row"}, "element"), row)),
-    last >= BigInt(shown) ? el("p", {class: "quiet"}, `the first ${shown} of ${last + 1n} cells`) : "");
+  const few = Number(last < BigInt(MOST_CELLS) ? last + 1n : BigInt(MOST_CELLS));
+  const within = Array.from({length: few}, () => []);
+  cells.forEach((cell, k) => { if (cell < BigInt(few)) within[Number(cell)].push(k); });
+  const marks = within.map((own) => [...own.slice(0, NAMED).map((k) => [String(k), Math.floor(k / width) % HUES]),
+    ...(own.length > NAMED ? [["+" + (own.length - NAMED), GAP]] : [])]);
+  const cut = last >= BigInt(few);
+  const names = ["right", "down", "to the next plane"];
+  const strides = asked.strides.map((stride, d) => `${signed(stride)} ${names[rank - 1 - d] || "further out"}`).filter((_, d) => sizes[d] > 1).join(", ");
+  return {planes, left_out: all - planes.length, place, strides, walk: [{first: 0, cells: cells.slice(0, 24)}],
+    cells: [...within.keys(), ...(cut ? [GAP] : [])], counts: [...within.map((own) => own.length), ...(cut ? [0] : [])], marks: [...marks, ...(cut ? [[]] : [])]};
 }
 
-// A tensor as picture.js draws it: the first rows of its last two dimensions, and the beginning of its walk.
-function layoutOf(sizes, cells, place) {
-  const width = Number(sizes.length > 0 ? sizes[sizes.length - 1] : 1n);
-  const columns = Array.from({length: Math.min(width, 16)}, (_, k) => k);
-  const rows = Array.from({length: Math.min(Math.ceil(cells.length / width), 16)}, (_, k) => k);
-  const plane = {label: "", rows, columns, cells: rows.flatMap((row) => columns.map((column) => cells[row * width + column]))};
-  return {planes: [plane], walk: [{first: 0, cells: cells.slice(0, 24)}], place};
+// Says what is wrong with numbers that are no tensor.
+function faultOf({sizes, strides, offset}) {
+  const negative = (list) => list.find((n) => n < 0n);
+  if (sizes.length !== strides.length) return `There are ${sizes.length} sizes and ${strides.length} strides: each size needs its stride.`;
+  if (sizes.length > 64) return "It has more than 64 dimensions.";
+  if (negative(sizes) !== undefined) return `The size ${negative(sizes)} is below 0.`;
+  if (negative(strides) !== undefined) return `The stride ${negative(strides)} is below 0: PyTorch has no such tensor.`;
+  if (offset < 0n) return `The offset ${offset} is below 0: it would begin before its storage.`;
+  const most = 2n ** 63n - 1n;
+  if (!sizes.includes(0n) && sizes.reduce((a, b) => a * b, 1n) > most) return "It has more elements than int64 counts.";
+  return "Its last element would lie in a cell that int64 does not count.";
+}
+
+// Sizes of so many elements, as near to those that were asked for as there are: "6 elements: try 2,3 \u00b7 3,2 \u00b7 1,6".
+function waysOut(asked) {
+  const count = asked.sizes.reduce((a, b) => a * b, 1n);
+  const found = [];
+  for (let n = 1n; n <= count && n <= 1000n && found.length < 64; n++) if (count % n === 0n) found.push([n, count / n]);
+  const near = (pair) => pair.reduce((sum, n, k) => sum + Math.abs(Number(n - (asked.view[k] || 0n))), 0);
+  const list = found.sort((a, b) => near(a) - near(b)).slice(0, 3).map((pair) => pair.join(","));
+  return `${count} ${count === 1n ? "element" : "elements"}: try ${(list.length ? list : ["0"]).join(" \u00b7 ")}`;
 }
 
 function show(asked, told) {
@@ -100,7 +129,7 @@ function show(asked, told) {
   const say = (kind, ...text) => parts.push(el("div", {class: `verdict ${kind}`}, ...text.map((t) => el("p", {}, t))));
   const link = (rule) => el("a", {href: `op-view.html#${rule}`}, rule);
   if (!told) {
-    say("red", "This is no tensor: sizes, strides and the offset are 0 or more, there is a stride for each size, and int64 counts the elements and cells.");
+    say("red", "This is no tensor. " + faultOf(asked));
     return box.replaceChildren(...parts.flat());
   }
   if (told.ok) {
@@ -114,15 +143,16 @@ function show(asked, told) {
     say("red", [el("b", {}, "Refused "), "(", link(told.rule), "): ", {
       "view.e1": "a size below -1 is none.", "view.e2": "only one size may be -1.",
       "view.e3": "-1 beside a 0 could be any number.", "view.e4": "the sizes must multiply to the number of elements, " +
-        `${asked.sizes.reduce((a, b) => a * b, 1n)}.`, "view.e6": "a stride would exceed int64."}[told.rule] || "see the rule."]);
+        `${asked.sizes.reduce((a, b) => a * b, 1n)}.`, "view.e6": "a stride would exceed int64."}[told.rule] || "see the rule."],
+    ["view.e1", "view.e2", "view.e4"].includes(told.rule) ? waysOut(asked) : "");
   }
   parts.push(el("p", {}, `The tensor has sizes ${bracketed(asked.sizes)}, strides ${bracketed(asked.strides)}, offset ${asked.offset}; it is ${told.contiguous ? "" : "not "}contiguous.`));
   if (told.cells.length > 0) {
     const place = told.breaks && told.breaks.to === told.breaks.from + 1n ? Number(told.breaks.to) : undefined;
-    const layout = layoutOf(asked.sizes, told.cells, place);
+    const layout = layoutOf(asked, told.cells, place);
     parts.push(el("h2", {}, "The cell of each element"), scroll("the cell of each element", grids(layout)),
-      el("h2", {}, "The storage"), lattice(told.cells), el("h2", {}, "The walk from element to element, the last index fastest"),
-      walkOf(layout), told.cells.length > 24 ? "\u2026" : "");
+      el("h2", {}, "The storage"), scroll("storage", strip(layout)), el("h2", {}, "The walk from element to element, the last index fastest"),
+      walkOf(layout), told.cells.length > 24 ? CUT : "");
   }
   return box.replaceChildren(...parts.flat());
 }

@@ -1,0 +1,54 @@
+#ifndef VIEWPROOF_CONFORMANCE_SUBJECTS_CONDITION_ROWS_H_
+#define VIEWPROOF_CONFORMANCE_SUBJECTS_CONDITION_ROWS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "conformance/case/ops.h"
+#include "conformance/subjects/conditions.h"
+#include "reference/core/geometry.h"
+
+namespace viewproof {
+
+// Conditions that differ in their number alone.
+struct ConditionRow {
+  std::string_view words;  // "{}" is where the number is written.
+  Of of;
+  What what;
+  Comparison comparison = Comparison::kIs;
+  std::vector<int64_t> numbers = {1};
+  bool (*of_tensor)(const TensorFacts&, const Condition&) = nullptr;
+  bool (*of_step)(const StepFacts&, const Condition&) = nullptr;
+  bool of_headers = false;
+  Condition::Operand operand = {};
+  bool also_of_results = false;
+  bool (*can_hold)(const Op&, std::string_view kernel) =
+      [](const Op&, std::string_view) { return true; };
+};
+
+// Those of a source beside a target, of indexes and of numbers.
+std::vector<ConditionRow> RowsOfArguments();
+
+// Returns what conditions say of one tensor.
+
+inline const Ints& Sizes(const TensorFacts& t) { return t.shown.sizes; }
+const Ints& Strides(const TensorFacts& t);
+// Returns whether its strides are known and say where an element lies.
+inline bool HasStrides(const TensorFacts& t) {
+  return t.shown.strides && t.numel > 0;
+}
+inline bool IsContiguous(const TensorFacts& t) {
+  return t.shown.contiguous.value_or(true);
+}
+// Dimensions above size 1, from the first to the last.
+std::vector<std::size_t> LongDims(const TensorFacts& t);
+// The first dimension is the fastest, without a gap.
+bool IsColumnMajor(const TensorFacts& t);
+// Its elements lie between others of the storage.
+bool HasGaps(const TensorFacts& t);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_SUBJECTS_CONDITION_ROWS_H_
