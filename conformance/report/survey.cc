@@ -309,6 +309,9 @@ const KnownReason* ReasonOf(const Survey& survey, const FailedCase& failed) {
 }
 
 Told ToldOf(const FailedCase& failed) {
+  if (failed.record.waived.empty()) {
+    return ToldOf(GroupOf(failed.record, Facets::All()));
+  }
   Record record = failed.record;
   record.waived.clear();  // A facet that is not demanded differs all the same.
   return ToldOf(GroupOf(record, Facets::All()));
