@@ -53,7 +53,7 @@ void ReadWhole(const std::string& path) {
   Accepts([&] {
     ReadReport(path, [&](const Record& record) { records.push_back(record); });
     for (const ChangeGroup& group : DiffReports(path, path).groups) {
-      Fail("a report differs from itself: " + group.op);
+      Fail("a report differs from itself: " + group.sentence);
     }
   });
   Accepts([&] { RangeText(ReadRange(path)); });

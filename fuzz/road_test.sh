@@ -5,9 +5,9 @@ set -eu
 same() {
   verb=$1
   shift
-  set -- "$verb" conformance/subjects/libtorch.gate.toml "$@" --report
+  set -- "$verb" conformance/subjects/libtorch.gate.toml "$@" --verbose --report
   tools/viewproof_libtorch "$@" "$TEST_TMPDIR/here.jsonl" >"$TEST_TMPDIR/said"
-  grep '^explained: ' "$TEST_TMPDIR/said"
+  grep '^  explained: ' "$TEST_TMPDIR/said"
   tools/cli/viewproof "$@" "$TEST_TMPDIR/there.jsonl" -- conformance/subjects/libtorch_adapter >"$TEST_TMPDIR/said"
   cmp "$TEST_TMPDIR/here.jsonl" "$TEST_TMPDIR/there.jsonl"
 }

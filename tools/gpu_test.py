@@ -14,7 +14,7 @@ import tarfile
 import tempfile
 import unittest
 
-from beside import DEVICES, VIEWPROOF
+from beside import DEVICES, VIEWPROOF, counts_in
 from patience import until
 sys.path.insert(0, DEVICES)
 import prefork  # noqa: E402
@@ -77,7 +77,7 @@ class Gpu(unittest.TestCase):
         self.assertIn("; 0 of the failures are not as on the CPU\n* torch-cpu: done: torch ", self.summary())
         self.assertNotIn("PARTIAL", self.summary())
         said = (self.here / "out" / f"{NAME}.txt").read_text(encoding="utf-8")
-        self.assertIn("index_range 6", said)
+        self.assertIn("\n  6 index_range: ", said)
         self.assertNotIn("died", said)
         self.assertLess(self.summary().count("\n"), 50)
         for library in ("cupy", "jax"):
@@ -116,7 +116,7 @@ class Gpu(unittest.TestCase):
     def gate_knows_what_is_pytorch_s_own(self):
         """By the gate file that tools/gpu wrote, no failure is new and the CPU is not asked."""
         said = (self.here / "out" / f"{NAME}.gate.txt").read_text(encoding="utf-8")
-        self.assertRegex(said, r"\nupdate: listed \d+ known failures in \d+ entries\n")
+        self.assertRegex(said, r"\n  update: listed \d+ known failures in \d+ entries\n")
         gate = (self.here / "out" / f"{NAME}.gate.toml").read_text(encoding="utf-8")
         self.assertIn(f"reason = \"PyTorch's own: {importlib.metadata.version('torch')} fails alike on the cpu\"", gate)
         lock = (self.here / "out" / f"{NAME}.gate.lock").read_text(encoding="utf-8")
@@ -128,9 +128,9 @@ class Gpu(unittest.TestCase):
         done = subprocess.run([VIEWPROOF, "check", "torch", *LATE, "--only", *own], cwd=self.here, capture_output=True, text=True,
                               check=False, env={**ENVIRONMENT, "VIEWPROOF_ROOT": str(self.here)})
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-        known, beyond = map(int, re.search(r"\n0 passed, 0 failed, 0 skipped, (\d+) known, (\d+) not demanded\n", done.stdout).groups())
-        self.assertEqual(known + beyond, len(own))
-        self.assertNotRegex(done.stdout, r"(?m)^PyTorch's own:")  # The reasons of the gate file say so, too.
+        ((passed, new, known, beyond, skipped),) = counts_in(done.stdout)
+        self.assertEqual((passed, new, known + beyond, skipped), (0, 0, len(own), 0), done.stdout)
+        self.assertNotRegex(done.stdout, r"(?m)^ *PyTorch's own:")  # The reasons of the gate file say so, too.
 
     def test_a_device_at_fault_is_red_and_says_how_it_differs(self):
         status, out, _ = self.gpu(*LATE, "--out", "out", "--profile", "memory_format", "--jobs", "1", *FOREVER,

@@ -16,6 +16,23 @@
 namespace viewproof {
 namespace {
 
+std::optional<double> FindDouble(std::string_view text) {
+#ifdef __wasm__
+  // libc++ has no std::from_chars of a double.
+  if (text.find_first_not_of("0123456789-.e+") != text.npos ||
+      text.starts_with('+')) {
+    return std::nullopt;
+  }
+  const std::string whole(text);
+  char* end = nullptr;
+  const double number = std::strtod(whole.c_str(), &end);
+  if (whole.empty() || *end != 0) return std::nullopt;
+  return number;
+#else
+  return FindNumber<double>(text);
+#endif
+}
+
 bool IsPlain(const Scalar& number) {
   const std::optional<int64_t> whole = WholeOf(number);
   return whole && *whole >= -kMaxExact && *whole <= kMaxExact;
@@ -47,7 +64,7 @@ std::optional<Scalar> FindReal(std::string_view text) {
   if (text == "inf") return Scalar{INFINITY};
   if (text == "-inf") return Scalar{-INFINITY};
   if (text == "-0.0") return Scalar{-0.0};
-  const std::optional<double> real = FindNumber<double>(text);
+  const std::optional<double> real = FindDouble(text);
   if (!real || !std::isfinite(*real) || *real == 0 || WholeOf({*real})) {
     return std::nullopt;
   }

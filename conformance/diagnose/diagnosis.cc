@@ -9,6 +9,7 @@
 #include <tuple>
 #include <utility>
 
+#include "conformance/case/ops.h"
 #include "conformance/diagnose/claims.h"
 #include "conformance/diagnose/suspects.h"
 
@@ -22,8 +23,61 @@ constexpr std::size_t kLeastOfCondition = 6;
 // A bug explains at least so much of a cause.
 constexpr int64_t kLeastPercent = 50;
 constexpr int64_t kLeastPercentOfCondition = 90;
-constexpr std::size_t kMostNamed = 4;  // Ops in a sentence.
-constexpr std::size_t kMostAlike = 4;  // Bugs in a line.
+constexpr std::size_t kMostNamed = 4;    // Ops in a sentence.
+constexpr std::size_t kMostAlike = 3;    // Bugs that no case tells apart,
+constexpr std::size_t kMostInALine = 4;  // and in a line of all.
+
+bool Write(const std::vector<std::string>& kernels) {
+  return std::ranges::all_of(kernels, [](const std::string& kernel) {
+    const Op* op = FindOp(kernel);
+    return op != nullptr && op->kind == OpKind::kWrite;
+  });
+}
+
+// A condition in words: "rank of the target >= 3", "the operand: not
+// contiguous".
+std::string TextOf(const Condition& condition,
+                   const std::vector<std::string>& kernels) {
+  if (condition.both) {
+    const auto& [first, second] = *condition.both;
+    return TextOf(Conditions()[first], kernels) + " and " +
+           TextOf(Conditions()[second], kernels);
+  }
+  std::string_view name = condition.name;
+  name.remove_prefix(name.starts_with("operand: ")  ? 9
+                     : name.starts_with("result: ") ? 8
+                                                    : 0);
+  const std::string_view noun = condition.of == Of::kResult ? "result"
+                                : Write(kernels)            ? "target"
+                                                            : "operand";
+  if (condition.what == What::kRank) {
+    const bool is = condition.comparison == Comparison::kIs;
+    return fmt::format("rank of the {} {} {}", noun,
+                       is ? "=" : ">=", condition.number);
+  }
+  return condition.of == Of::kOperand || condition.of == Of::kResult
+             ? fmt::format("the {}: {}", noun, name)
+             : std::string(name);
+}
+
+// "copy_, fill_ and 3 more ops".
+std::string NamesOf(const std::vector<std::string>& ops) {
+  const std::vector<std::string> named(
+      ops.begin(), ops.begin() + static_cast<std::ptrdiff_t>(
+                                     std::min(ops.size(), kMostNamed)));
+  const std::string text = fmt::format("{}", fmt::join(named, ", "));
+  return ops.size() == named.size() ? text
+                                    : fmt::format("{} and {} more ops", text,
+                                                  ops.size() - named.size());
+}
+
+// "nothing is written if rank of the target >= 3".
+std::string TextOf(const KnownBug& bug, std::string_view known) {
+  std::string text = bug.effect == known ? "" : bug.effect;
+  if (bug.when.empty()) return text.empty() ? "always" : text;
+  if (!text.empty()) text += " if ";
+  return text + bug.when;
+}
 
 class Diagnoser {
  public:
@@ -149,17 +203,13 @@ class Diagnoser {
     if (claim.condition != kAlways) {
       bug.condition = Conditions()[claim.condition].name;
     }
-    const std::vector<std::string> named(
-        bug.ops.begin(), bug.ops.begin() + static_cast<std::ptrdiff_t>(std::min(
-                                               bug.ops.size(), kMostNamed)));
-    bug.sentence = fmt::format("{}", fmt::join(named, ", "));
-    if (bug.ops.size() > named.size()) {
-      bug.sentence +=
-          fmt::format(" and {} more ops", bug.ops.size() - named.size());
-    }
-    bug.sentence += fmt::format(": {}", mutant.sentence);
+    bug.effect = mutant.sentence;
+    bug.sentence = fmt::format("{}: {}", NamesOf(bug.ops), mutant.sentence);
     if (!bug.condition.empty()) {
       bug.sentence += fmt::format(" ({})", bug.condition);
+    }
+    if (claim.condition != kAlways) {
+      bug.when = TextOf(Conditions()[claim.condition], bug.ops);
     }
     return bug;
   }
@@ -178,6 +228,33 @@ Diagnosis Diagnose(const Evidence& evidence, const Hello& hello,
   return Diagnoser(evidence, hello, demanded, visit, causes).Run();
 }
 
+std::vector<std::string> Diagnosis::WhenOf(std::size_t cause,
+                                           std::string_view known) const {
+  std::vector<std::string> lines;
+  for (const Explanation& explanation : explanations) {
+    if (explanation.cause != cause) continue;
+    // The bug whose effect was seen, if it is among those that fit.
+    const auto seen =
+        std::ranges::find(explanation.bugs, known, &KnownBug::effect);
+    const bool is_seen = seen != explanation.bugs.end();
+    const KnownBug& bug = is_seen ? *seen : explanation.bugs.front();
+    std::string line = fmt::format(
+        "{}: {}", TextOf(bug, known),
+        explanation.explained == explanation.of
+            ? fmt::format("all {}", explanation.of)
+            : fmt::format("{} of {}", explanation.explained, explanation.of));
+    if (bug.pass > 0) line += fmt::format("; else 0 of {}", bug.pass);
+    lines.push_back(std::move(line));
+    if (is_seen) continue;
+    for (std::size_t k = 1; k < std::min(explanation.bugs.size(), kMostAlike);
+         ++k) {
+      lines.push_back("or " + TextOf(explanation.bugs[k], {}) +
+                      ", which no case tells from that");
+    }
+  }
+  return lines;
+}
+
 std::vector<std::string> Diagnosis::Lines() const {
   std::vector<std::string> lines;
   for (const Explanation& explanation : explanations) {
@@ -186,11 +263,11 @@ std::vector<std::string> Diagnosis::Lines() const {
         "{} of {} failures{}: {}", explanation.explained, explanation.of,
         explanation.cause == 0 ? "" : fmt::format(" of #{}", explanation.cause),
         bugs[0].sentence);
-    for (std::size_t k = 1; k < std::min(bugs.size(), kMostAlike); ++k) {
+    for (std::size_t k = 1; k < std::min(bugs.size(), kMostInALine); ++k) {
       line += "; or " + bugs[k].sentence;
     }
-    if (bugs.size() > kMostAlike) {
-      line += fmt::format("; or {} more", bugs.size() - kMostAlike);
+    if (bugs.size() > kMostInALine) {
+      line += fmt::format("; or {} more", bugs.size() - kMostInALine);
     }
     if (bugs.size() > 1) line += "; no case tells these apart";
     line +=

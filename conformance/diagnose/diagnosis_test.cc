@@ -215,6 +215,12 @@ TEST(Diagnosis, NamesTheConditionOfABugAndWhatPassesWithoutIt) {
                   "the condition pass",
                   explanation.explained, explanation.of, explanation.cause,
                   explanation.cases, explanation.bugs[0].pass));
+  EXPECT_EQ(diagnosis.WhenOf(explanation.cause, "a copy holds zeros")[0],
+            fmt::format("rank of the operand >= 3: all {}; else 0 of {}",
+                        explanation.of, explanation.bugs[0].pass));
+  EXPECT_EQ(diagnosis.WhenOf(explanation.cause)[1],
+            "or a copy holds zeros if rank of the result >= 3, which no case "
+            "tells from that");
   // Two kernels of one op may write before the next look.
   EXPECT_EQ(Named(OfBugFromRank3("write_lost", "setitem")).at(0).sentence,
             "setitem: nothing is written (operand: rank >= 3)");

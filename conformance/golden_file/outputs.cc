@@ -22,7 +22,7 @@ struct Kind {
   std::string_view earlier = {};  // A mark that older programs wrote.
 };
 
-constexpr std::array<Kind, 10> kKinds = {{
+constexpr std::array<Kind, 11> kKinds = {{
     {"{\"header\":{\"format\":", "", "report of viewproof check"},
     {"{\"id\":\"", ",\"detail\":\"", "list of what adapters said"},
     {"{\"header\":{\"range\":", "", "report of viewproof fuzz", "{\"fuzz\":{"},
@@ -36,6 +36,7 @@ constexpr std::array<Kind, 10> kKinds = {{
     {"<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"vp\" ", "",
      "picture of viewproof"},
     {"{\n \"gate\": \"", "", "row of the matrix"},
+    {"{\"summary\":{", "", "JSON of viewproof check or fuzz"},
 }};
 
 // "acme.gate.toml" ends so, and "gate.toml" after a slash; and the files of

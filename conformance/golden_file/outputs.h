@@ -21,7 +21,8 @@ enum class FileKind {
   kJunit,
   kJson,
   kSvg,
-  kRow,  // The matrix has it.
+  kRow,      // The matrix has it.
+  kSummary,  // What check, fuzz and merge say, for scripts.
 };
 
 // Returns what a file of this kind begins with, by which we know our own.

@@ -21,41 +21,6 @@ std::string No(std::string_view field, const std::string& why) {
   return fmt::format("field \"{}\": {}", field, why);
 }
 
-// Returns whether a comparison finds it in this facet.
-bool MayShow(Facet facet, Kind kind) {
-  switch (kind) {
-    case Kind::kOkForError:
-    case Kind::kErrorForOk:
-    case Kind::kUnsupported:
-    case Kind::kCount:
-    case Kind::kDType:
-    case Kind::kSizes:
-    case Kind::kResult:
-      return facet == Facet::kShape;
-    case Kind::kCopied:
-    case Kind::kShared:
-      return facet == Facet::kAlias || facet == Facet::kExact;
-    case Kind::kStrides:
-    case Kind::kOffset:
-    case Kind::kContiguous:
-      return facet == Facet::kStrides || facet == Facet::kExact;
-    case Kind::kBits:
-      return facet == Facet::kExact;
-    case Kind::kValues:
-    case Kind::kBytes:
-    case Kind::kDigest:
-    case Kind::kLostWrite:
-    case Kind::kStrayWrite:
-    case Kind::kReadOut:
-      return facet == Facet::kValues;
-    case Kind::kSelf:
-      return facet == Facet::kIdentity;
-    case Kind::kKind:
-      return facet == Facet::kErrorKind;
-  }
-  return false;
-}
-
 // Returns whether the output that it is of holds elements, in the vector's own
 // world.
 bool HoldsElements(const Vector& vector, const Difference& d) {
@@ -106,6 +71,40 @@ std::string WhyNotDiffering(const Vector& vector, const Hello& hello,
 }
 
 }  // namespace
+
+bool MayShow(Facet facet, Kind kind) {
+  switch (kind) {
+    case Kind::kOkForError:
+    case Kind::kErrorForOk:
+    case Kind::kUnsupported:
+    case Kind::kCount:
+    case Kind::kDType:
+    case Kind::kSizes:
+    case Kind::kResult:
+      return facet == Facet::kShape;
+    case Kind::kCopied:
+    case Kind::kShared:
+      return facet == Facet::kAlias || facet == Facet::kExact;
+    case Kind::kStrides:
+    case Kind::kOffset:
+    case Kind::kContiguous:
+      return facet == Facet::kStrides || facet == Facet::kExact;
+    case Kind::kBits:
+      return facet == Facet::kExact;
+    case Kind::kValues:
+    case Kind::kBytes:
+    case Kind::kDigest:
+    case Kind::kLostWrite:
+    case Kind::kStrayWrite:
+    case Kind::kReadOut:
+      return facet == Facet::kValues;
+    case Kind::kSelf:
+      return facet == Facet::kIdentity;
+    case Kind::kKind:
+      return facet == Facet::kErrorKind;
+  }
+  return false;
+}
 
 std::string WhyNotOf(const Vector& vector, const Hello& hello,
                      const Record& record) {

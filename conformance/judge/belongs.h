@@ -9,6 +9,9 @@
 
 namespace viewproof {
 
+// Returns whether a comparison finds differences of this kind in the facet.
+bool MayShow(Facet facet, DifferenceKind kind);
+
 // Returns why no judgement of this vector on a subject with this hello can be
 // this record: "field \"profile\": the case is of core"; or empty. It finds
 // what was changed by hand or belongs to another suite, not every lie.

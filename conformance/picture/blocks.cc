@@ -88,7 +88,8 @@ std::size_t WidthOf(std::string_view line) {
   bool is_ink = false;
   for (const char c : line) {
     is_ink |= c == '\x1b';
-    width += is_ink ? 0 : 1;
+    const bool goes_on = (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
+    width += is_ink || goes_on ? 0 : 1;
     is_ink &= c != 'm';
   }
   return width;

@@ -173,7 +173,10 @@ void AddCause(const StepInQuestion& trouble, const ErrorReply& error,
       if (TargetOf(op).name == "expand") SaySizes(trouble, reason);
       [[fallthrough]];
     case ErrorKind::kDimOutOfRange:
-      if (reason.lines.empty()) SayDims(trouble, reason);
+      // as_strided counts no dimensions of its operand.
+      if (reason.lines.empty() && op.name != "as_strided") {
+        SayDims(trouble, reason);
+      }
       break;
     case ErrorKind::kOutOfBounds:
       SayBounds(trouble, error, reason);

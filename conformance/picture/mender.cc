@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <variant>
 
-#include "conformance/case/bad_input.h"
 #include "conformance/case/ops.h"
 #include "conformance/case/tensor_facts.h"
 #include "conformance/picture/reason.h"
@@ -23,12 +22,9 @@ bool Mender::Try(std::vector<Step> steps, std::string effect) {
   test.chain.resize(trouble_.k);
   if (!steps.front().on) steps.front().on = trouble_.on;
   for (Step& step : steps) test.chain.push_back(std::move(step));
-  std::vector<Outcome> outcomes;
-  try {
-    outcomes = OutcomesOf(test);
-  } catch (const BadInput&) {
-    return false;  // It is too large to be tried.
-  }
+  const auto found = FindOutcomes(test);
+  if (found.index() == 1) return false;  // It is too large to be tried.
+  const auto& outcomes = std::get<std::vector<Outcome>>(found);
   // No subject is asked to run a dense op on a sparse tensor.
   if (outcomes.size() < test.chain.size()) return false;
   Repair repair;

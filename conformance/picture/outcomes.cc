@@ -30,12 +30,14 @@ class Weightless {
  public:
   explicit Weightless(const Case& test) : test_(test) {}
 
-  std::vector<Outcome> Run() {
+  // Returns what each step gives; or why one is too large.
+  std::variant<std::vector<Outcome>, std::string> Run() {
     const Base& base = test_.base;
     const bool has_values = base.fill == FillKind::kValues;
     tensors_.push_back(
         {Made({base.dtype, FilledSizes(base),
                has_values ? std::optional(base.values) : std::nullopt})});
+    if (!too_large_.empty()) return too_large_;
     std::vector<Outcome> outcomes;
     for (const Step& step : test_.chain) {
       step_ = &step;
@@ -45,7 +47,9 @@ class Weightless {
         outcomes.emplace_back(UnobservedStep());
         continue;
       }
-      outcomes.push_back(Shown(Ran(*operand)));
+      Answer<Tensor> answer = Ran(*operand);
+      if (!too_large_.empty()) return too_large_;
+      outcomes.push_back(Shown(std::move(answer)));
       if (!tensors_.back().empty()) {
         current_ = {std::ssize(tensors_) - 1, 0};
       }
@@ -54,10 +58,13 @@ class Weightless {
   }
 
  private:
-  [[noreturn]] void FailTooLarge(const char* why) const {
-    throw BadInput(
+  // The run ends here: what the step gives is not looked at.
+  ErrorReply FailTooLarge(const char* why) {
+    too_large_ =
         fmt::format("step {}, {}: {}; take smaller sizes, which show the same",
-                    std::ssize(tensors_) - 1, step_->op->name, why));
+                    std::ssize(tensors_) - 1,
+                    step_ == nullptr ? "the base" : step_->op->name, why);
+    return {};
   }
 
   const Tensor* Find(OutputRef ref) const {
@@ -70,7 +77,12 @@ class Weightless {
   // A contiguous tensor on a new storage, which has bytes if the values matter.
   Tensor Made(const Literal& literal) {
     const auto strides = ContiguousStrides(literal.sizes);
-    if (!strides) FailTooLarge("its strides exceed int64");
+    if (!strides) {
+      FailTooLarge("its strides exceed int64");
+      return {.storage = std::make_shared<Storage>(),
+              .dtype = literal.dtype,
+              .geometry = {}};
+    }
     Tensor tensor = literal.values
                         ? TensorOf(literal)
                         : Tensor{.storage = std::make_shared<Storage>(),
@@ -96,6 +108,7 @@ class Weightless {
     const Wide bytes = storages_[NumberOf(tensor)].second;
     if (bytes > kMaxBytes || CountOf(tensor.geometry.sizes) > kMaxBytes) {
       FailTooLarge("it reads or writes too many elements to be run here");
+      return;
     }
     if (tensor.storage->size() < bytes) {
       tensor.storage->bytes.resize(static_cast<std::size_t>(bytes));
@@ -122,16 +135,17 @@ class Weightless {
       case OpKind::kWrite:
         return Call(operand, true);
       default:
-        FailTooLarge("its elements are too many to be shown");
+        return FailTooLarge("its elements are too many to be shown");
     }
     if (step.op->returns_list() &&
         OutputCount(step, operand.geometry.sizes) > kMaxOutputs) {
-      FailTooLarge("it gives too many tensors");
+      return FailTooLarge("it gives too many tensors");
     }
     if (target.name == "as_strided") return AsStrided(operand);
     if (!MayCopy()) return Call(operand, false);
     // As a view of a contiguous tensor it gives what the copy would look like.
     const Tensor fresh = Made({operand.dtype, operand.geometry.sizes, {}});
+    if (!too_large_.empty()) return ErrorReply();
     Answer<Tensor> copy = Call(fresh, false);
     const auto* outputs = std::get_if<Outputs<Tensor>>(&copy);
     const bool is_view =
@@ -141,7 +155,7 @@ class Weightless {
     if (is_view) return Call(operand, false);
     if (!CheckedMultiply(*Numel(operand.geometry.sizes),
                          ItemSize(operand.dtype))) {
-      FailTooLarge("int64 cannot count the bytes of its copy");
+      return FailTooLarge("int64 cannot count the bytes of its copy");
     }
     return Outputs<Tensor>{.tensors = outputs->tensors};
   }
@@ -177,6 +191,7 @@ class Weightless {
         if (tensor != nullptr) GiveBytes(*tensor);
       }
     }
+    if (!too_large_.empty()) return ErrorReply();
     return RunReferenceStep(*step_, operand, named);
   }
 
@@ -227,6 +242,7 @@ class Weightless {
 
   const Case& test_;
   const Step* step_ = nullptr;
+  std::string too_large_;                     // Or empty.
   std::vector<std::vector<Tensor>> tensors_;  // [step][output]
   OutputRef current_;
   // Storages with the bytes that each would have.
@@ -236,11 +252,17 @@ class Weightless {
 
 }  // namespace
 
-std::vector<Outcome> OutcomesOf(const Case& test) {
+std::variant<std::vector<Outcome>, std::string> FindOutcomes(const Case& test) {
   Reply reply;
   if (IsSmall(test)) MakeReference()->Run(test, reply);
-  if (IsSmall(test) && !reply.too_large) return reply.steps;
+  if (IsSmall(test) && !reply.too_large) return std::move(reply.steps);
   return Weightless(test).Run();
+}
+
+std::vector<Outcome> OutcomesOf(const Case& test) {
+  auto found = FindOutcomes(test);
+  if (const auto* why = std::get_if<std::string>(&found)) throw BadInput(*why);
+  return std::get<std::vector<Outcome>>(std::move(found));
 }
 
 }  // namespace viewproof

@@ -137,6 +137,9 @@ std::optional<Reason> ReasonOf(const Case& test,
 // enough.
 std::vector<Outcome> OutcomesOf(const Case& test);
 
+// The same, or that text, without an exception.
+std::variant<std::vector<Outcome>, std::string> FindOutcomes(const Case& test);
+
 // Returns whether the reference can hold the tensors that the chain does not
 // make of others.
 bool IsSmall(const Case& test);

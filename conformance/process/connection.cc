@@ -162,10 +162,17 @@ std::string Connection::LastWords() const {
 
 std::optional<std::string> Connection::Refusal() {
   constexpr int kRefusal = 3;
+  constexpr int kLinesOfRefusal = 20;
   const std::optional<Death> death = this->death();
   if (!death || death->status != kRefusal) return std::nullopt;
-  std::string why = LastWords();
-  return why.empty() ? std::nullopt : std::optional(std::move(why));
+  std::string text = stderr_tail();
+  text.resize(text.find_last_not_of(" \t\r\n") + 1);
+  std::size_t begin = text.size();
+  for (int k = 0; k < kLinesOfRefusal && begin != 0 && begin != text.npos;
+       ++k) {
+    begin = text.rfind('\n', begin - 1);
+  }
+  return begin == 0 || begin == text.npos ? text : text.substr(begin + 1);
 }
 
 }  // namespace viewproof

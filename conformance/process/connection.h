@@ -68,8 +68,9 @@ class Connection {
   // before if it is indented.
   std::string LastWords() const;
 
-  // Returns why it refused to start: these, if it ended with status 3. There is
-  // no use in trying again.
+  // Returns why it refused to start, if it ended with status 3: the last 20
+  // lines of its standard error, which may be none. There is no use in trying
+  // again.
   std::optional<std::string> Refusal();
 
   // See Child.

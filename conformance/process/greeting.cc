@@ -94,13 +94,13 @@ class Guest {
 
   void TakeDeath(const Death& death) {
     const bool greets = expected_ == ExpectedGreeting::kHello;
-    if (const auto why = connection_->Refusal(); greets && why) {
-      return End(Kind::kRefused, *why);
-    }
     if (!greets && death.signal == 0 && death.status == 0 && !first_.empty()) {
       return End(Kind::kGood, std::move(first_));
     }
     const std::string last = connection_->LastWords();
+    if (greets && connection_->Refusal() && !last.empty()) {
+      return End(Kind::kRefused, last);
+    }
     End(Kind::kBroken,
         fmt::format("{}{}{}{}", Text(death), greets ? " before its hello" : "",
                     last.empty() ? "" : ": ", last));

@@ -27,8 +27,8 @@ namespace viewproof {
 //
 // All is done by the thread that calls; its end kills what still runs. Spawn
 // and Run throw Infrastructure if a process cannot be started, or ends three
-// times in a row before its hello, or once with status 3 and a line on standard
-// error that says why; AdapterFault if a hello is malformed or
+// times in a row before its hello, or once with status 3, of which it tells the
+// last 20 lines of standard error; AdapterFault if a hello is malformed or
 // changes, or if ten well-formed replies in a row show what they should not.
 std::unique_ptr<Executor> Spawn(AdapterCommand command);
 

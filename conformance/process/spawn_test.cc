@@ -28,6 +28,34 @@ TEST(Spawn, SaysWhatCannotBeStarted) {
                  "Infrastructure: cannot start /no/such/adapter");
 }
 
+// Says what is told of an adapter that exits with 3 before its hello, after the
+// commands; and how often it was started.
+std::pair<std::string, std::string> RefusalOf(const std::string& commands) {
+  const std::string starts = testing::TempDir() + "/starts";
+  std::ofstream(starts).flush();
+  AdapterCommand command;
+  command.command = {"sh", "-c",
+                     "echo started >>" + starts + "; " + commands + "; exit 3"};
+  const std::string said = WhatIsThrown([&] { Spawn(command); });
+  std::ifstream file(starts);
+  return {said, {std::istreambuf_iterator<char>(file), {}}};
+}
+
+TEST(Spawn, StartsWhatCannotWorkOnceAndTellsItsLast20Lines) {
+  const auto [said, starts] = RefusalOf("seq 30 >&2");
+  std::string lines = "11";
+  for (int k = 12; k <= 30; ++k) lines += "\n" + std::to_string(k);
+  EXPECT_EQ(said, "Infrastructure: " + lines);
+  EXPECT_EQ(starts, "started\n");
+}
+
+TEST(Spawn, StartsWhatCannotWorkOnceIfItSaysNothing) {
+  const auto [said, starts] = RefusalOf(":");
+  ExpectContains(said,
+                 "exit 3 before its hello, and nothing on standard error");
+  EXPECT_EQ(starts, "started\n");
+}
+
 TEST(Spawn, SetsVariablesAndTheDirectory) {
   AdapterCommand command;
   command.command = {"sh", "-c", "echo $COLOUR in $PWD >&2; exit 1"};

@@ -166,7 +166,12 @@ void Worker::Handle(std::span<const pollfd, Connection::kPolled> polled,
 void Worker::Greet(Event event) {
   switch (event) {
     case Event::kDeath:
-      if (const auto why = connection_->Refusal()) throw Infrastructure(*why);
+      if (const auto why = connection_->Refusal()) {
+        throw Infrastructure(
+            why->empty() ? starter_.WithCommand("exit 3 before its hello, and "
+                                                "nothing on standard error")
+                         : *why);
+      }
       return FailStart(Text(*connection_->death()));
     case Event::kOverlong:
       throw AdapterFault(starter_.WithCommand("hello: a line of over 1 MiB"));

@@ -1,15 +1,24 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <simdjson.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <variant>
 
+#include "conformance/case/bad_input.h"
 #include "conformance/case/encode.h"
 #include "conformance/case/error_kind.h"
+#include "conformance/case/escape.h"
+#include "conformance/case/outcome_json.h"
+#include "conformance/case/padding.h"
 #include "conformance/judge/answers.h"
 #include "conformance/report/renderings.h"
+#include "conformance/report/sentence.h"
+#include "conformance/report/summary.h"
 
 namespace viewproof {
 namespace {
@@ -79,7 +88,13 @@ std::string TextOf(const Output& output, const CutValues* cut,
   fields.Add("strides", Facet::kStrides, output.strides);
   fields.Add("offset", Facet::kStrides, output.offset);
   fields.Add("contiguous", Facet::kStrides, output.contiguous);
-  fields.Add("storage", Facet::kAlias, output.storage);
+  if (output.storage) {
+    fields.Add("storage", fmt::format("{} ({})", *output.storage,
+                                      *output.storage == 0 ? "the base's"
+                                                           : "another one"));
+  } else {
+    fields.Add("storage", Facet::kAlias, output.storage);
+  }
   fields.AddBit("self", Facet::kIdentity, output.self);
   fields.AddBit("conj", Facet::kExact, output.conj);
   fields.AddBit("neg", Facet::kExact, output.neg);
@@ -137,6 +152,107 @@ std::vector<std::string> AnswerLines(const Record& record, Facets declared) {
                                 Name(record.verdict), record.detail));
   }
   return lines;
+}
+
+namespace {
+
+// Reads the outcome of a step as a difference holds it; nothing if it is none.
+std::optional<Outcome> OutcomeIn(const std::string& text, Strictness how) {
+  if (!text.starts_with('{')) return std::nullopt;
+  simdjson::ondemand::parser parser;
+  const PaddedText padded(text);
+  Outcome outcome;
+  try {
+    simdjson::ondemand::document document = parser.iterate(
+        padded.view().data(), padded.view().size(), text.size() + kPadding);
+    OutcomeCodec{how}.Read(document.get_value(), "outcome", outcome);
+  } catch (const BadInput&) {
+    return std::nullopt;
+  } catch (const simdjson::simdjson_error&) {
+    return std::nullopt;
+  }
+  return outcome;
+}
+
+// "float32[3,2], strides [2,1]"; of a read: "elements [1,2]".
+std::string Brief(const Output& output) {
+  std::string text;
+  if (const std::optional<std::string> dtype = ShownDType(output)) {
+    text = *dtype;
+    AppendShown(output.sizes, text);
+    if (output.strides) {
+      text += ", strides ";
+      AppendShown(*output.strides, text);
+    }
+    if (output.offset.value_or(0) != 0) {
+      text += ", offset ";
+      AppendShown(*output.offset, text);
+    }
+  } else if (output.values) {
+    text = "elements ";
+    AppendJson(*output.values, text);
+  }
+  return text.empty() ? "elements" : text;
+}
+
+std::string Brief(const Outcome& outcome) {
+  if (const auto* error = std::get_if<ErrorReply>(&outcome)) {
+    if (!error->message.empty()) return "an error: " + error->message;
+    if (!error->kind) return "an error";
+    std::string code(Name(*error->kind));
+    if (!error->rule.empty()) code += ", " + error->rule;
+    return fmt::format("an error: {} ({})", MeaningOf(*error->kind), code);
+  }
+  if (const auto* result = std::get_if<bool>(&outcome)) {
+    return *result ? "the result true" : "the result false";
+  }
+  if (std::holds_alternative<UnobservedStep>(outcome)) return "nothing shown";
+  std::vector<std::string> outputs;
+  for (const Output& output : std::get<std::vector<Output>>(outcome)) {
+    outputs.push_back(Brief(output));
+  }
+  return outputs.empty() ? "done" : fmt::format("{}", fmt::join(outputs, "; "));
+}
+
+// A side that is no outcome: a number, a list, a word.
+std::string Brief(const Difference& d, const std::string& json) {
+  const bool is_word =
+      json.size() > 2 && json.front() == '"' && json.back() == '"';
+  const std::string text = is_word ? json.substr(1, json.size() - 2) : json;
+  if (d.kind == DifferenceKind::kUnsupported) {
+    return text.empty() || text == "null" ? "an answer" : text;
+  }
+  if (d.kind == DifferenceKind::kKind) {
+    const std::optional<ErrorKind> known = FindErrorKind(text);
+    return known ? fmt::format("an error: {} ({})", MeaningOf(*known), text)
+                 : "an error whose text names no kind";
+  }
+  if (d.kind == DifferenceKind::kSelf) {
+    return text == "true" ? "the operand itself" : "a new tensor";
+  }
+  if (text.empty() || text == "null") return "nothing";
+  if (d.field == "storage") {
+    return text == "0" ? "the storage of the base" : "another storage";
+  }
+  return fmt::format("{} {}",
+                     d.field == "values"  ? "elements"
+                     : d.field == "crc32" ? "elements of digest"
+                                          : d.field,
+                     text);
+}
+
+std::string Brief(const Difference& d, const std::string& json,
+                  Strictness how) {
+  const std::optional<Outcome> outcome = OutcomeIn(json, how);
+  return Escaped(outcome ? Brief(*outcome) : Brief(d, json));
+}
+
+}  // namespace
+
+std::pair<std::string, std::string> SidesOf(const Difference& d,
+                                            std::size_t shown) {
+  return Excerpts(Brief(d, d.expected, Strictness::kGolden),
+                  Brief(d, d.actual, Strictness::kReply), shown);
 }
 
 }  // namespace viewproof

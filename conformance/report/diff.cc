@@ -1,15 +1,18 @@
 #include "conformance/report/diff.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>
 #include <map>
-#include <tuple>
 #include <utility>
 
 #include "conformance/case/bad_input.h"
 #include "conformance/case/escape.h"
+#include "conformance/report/groups.h"
+#include "conformance/report/screen.h"
+#include "conformance/report/sentence.h"
 #include "conformance/report/summary.h"
 
 namespace viewproof {
@@ -17,14 +20,25 @@ namespace {
 
 using Key = std::pair<std::string, DType>;
 using Records = std::map<Key, Record>;
-using ChangeGroups =
-    std::map<std::tuple<Change, std::string, std::string, std::string>,
-             ChangeGroup>;
+using StandingOfKey = std::map<Key, Standing>;
 
-Records ReadRecords(const std::string& path, Overview& overview) {
+// Cases of one cause while they are being sorted.
+struct Causes {
+  Group before;  // Empty, if they did not fail.
+  Group after;
+  std::string subject;  // Their op, and why nothing is told of the subject.
+  std::vector<ChangedCase> cases;
+};
+using ChangeGroups = std::map<std::pair<Change, std::string>, Causes>;
+
+Records ReadRecords(const std::string& path, Overview& overview,
+                    StandingOfKey& failing) {
   Records records;
-  overview = ReadOverview(path, [&](const Record& record, Standing) {
+  overview = ReadOverview(path, [&](const Record& record, Standing standing) {
     records.emplace(Key(record.id, record.dtype), record);
+    if (record.verdict != Verdict::kPass && record.verdict != Verdict::kSkip) {
+      failing.emplace(Key(record.id, record.dtype), standing);
+    }
   });
   return records;
 }
@@ -68,10 +82,24 @@ std::vector<Difference> DueDifferences(const Record& record) {
   return due;
 }
 
+// Returns whether what was answered shows elements.
+bool IsOfElements(const Difference& d) {
+  return d.facet == Facet::kValues || d.kind == DifferenceKind::kOkForError;
+}
+
+// Does not compare elements outside of a storage, which differ in each run.
 bool FailsAlike(const Record& before, const Record& after) {
+  std::vector<Difference> was = DueDifferences(before);
+  std::vector<Difference> is = DueDifferences(after);
+  if (ReachesOutside(before) || ReachesOutside(after)) {
+    for (auto* differences : {&was, &is}) {
+      for (Difference& d : *differences) {
+        if (IsOfElements(d)) d.actual.clear();
+      }
+    }
+  }
   return before.verdict == after.verdict && before.op == after.op &&
-         before.step == after.step &&
-         DueDifferences(before) == DueDifferences(after);
+         before.step == after.step && was == is;
 }
 
 // Makes both records waive what either of them does.
@@ -99,25 +127,10 @@ std::optional<Change> ChangeOf(const ChangedCase& test) {
   return std::nullopt;
 }
 
-// Adds the op, difference and facets of a failing record to the group.
-void Blame(const Record& record, ChangeGroup& group) {
-  const Failure failure = *Reduce(record, Facets::All());
-  group.op = failure.op;
-  group.difference = failure.difference.empty()
-                         ? std::string(Name(failure.verdict))
-                         : failure.difference;
-  for (const Facet facet : failure.facets) {
-    group.facets.append(group.facets.empty() ? "" : " ").append(Name(facet));
-  }
-}
-
 std::string WhyNotExecuted(const std::optional<Record>& record) {
-  if (!record) return "absent";
-  return "skipped: " + std::string(Name(record->reason.value()));
-}
-
-std::string Arrow(const std::string& before, const std::string& after) {
-  return before == after ? after : before + " -> " + after;
+  return record ? fmt::format("not asked, since it needs {}",
+                              MeaningOf(record->reason.value()))
+                : "in no vector of that run";
 }
 
 // Returns whether both reports asked for the same cases of their golden/.
@@ -125,66 +138,90 @@ bool AreOfOnePlan(const ReportHeader& before, const ReportHeader& after) {
   return before.plan == after.plan && before.dtypes == after.dtypes;
 }
 
-// Returns what only the suite changed: "a new vector, which fails: offset";
-// empty: it did not.
+// Returns what only the suite changed: "a new vector, which fails"; empty: it
+// did not.
 std::string SuiteChange(const ChangedCase& test) {
   const auto ends = [](const std::optional<Record>& record) {
-    if (!IsExecuted(record)) return std::string("is skipped");
-    if (!Fails(record)) return std::string("passes");
-    ChangeGroup group;
-    Blame(*record, group);
-    return "fails: " + group.difference;
+    return !IsExecuted(record) ? "is not asked"
+           : !Fails(record)    ? "passes"
+                               : "fails";
   };
-  if (!test.before) return "a new vector, which " + ends(test.after);
+  if (!test.before)
+    return std::string("a new vector, which ") + ends(test.after);
   if (!test.after) return "a retired vector";
   if (test.before->rev == test.after->rev) return "";
   return fmt::format("revision {} -> {}, which {}", test.before->rev,
                      test.after->rev, ends(test.after));
 }
 
-// The group that a case belongs to, still without cases.
-ChangeGroup CauseOf(const ChangedCase& test, Change change) {
-  ChangeGroup group;
-  group.change = change;
-  if (change == Change::kAdded || change == Change::kRemoved) {
-    const std::string& id = test.either().id;
-    group.op = OpOfId(id);
-    group.difference =
-        WhyNotExecuted(change == Change::kAdded ? test.before : test.after);
-    return group;
+// Joins a case, with what it did before and does now, to its cause.
+void AddCase(ChangedCase test, Change change, const std::string& subject,
+             ChangeGroups& groups) {
+  Causes of_case;
+  const bool was = change == Change::kFixed || change == Change::kChanged;
+  const bool is = change == Change::kNewFailure || change == Change::kChanged ||
+                  (change == Change::kSuite && Fails(test.after));
+  if (was) of_case.before = GroupOf(*test.before, Facets::All());
+  if (is) of_case.after = GroupOf(*test.after, Facets::All());
+  std::string key;
+  if (!subject.empty()) {
+    key = fmt::format("{}: {}", OpOfId(test.either().id), subject);
   }
-  Blame(change == Change::kFixed ? *test.before : *test.after, group);
-  if (change == Change::kChanged) {
-    ChangeGroup before;
-    Blame(*test.before, before);
-    group.op = Arrow(before.op, group.op);
-    group.difference = Arrow(before.difference, group.difference);
-    group.facets = Arrow(before.facets, group.facets);
-  }
-  return group;
+  of_case.subject = key;
+  if (was) key += '\n' + KeyOf(of_case.before);
+  if (is) key += '\n' + KeyOf(of_case.after);
+  Causes& causes = groups[{change, std::move(key)}];
+  if (was) Join(of_case.before, causes.before);
+  if (is) Join(of_case.after, causes.after);
+  causes.subject = std::move(of_case.subject);
+  causes.cases.push_back(std::move(test));
 }
 
 // Sorts a case into its group, or counts it as the same. `across`: the suite
-// may have changed.
-void Sort(ChangedCase test, bool across, ChangeGroups& groups, int64_t& same) {
+// may have changed. `fresh`: the new run counts it as a new failure.
+void Sort(ChangedCase test, bool across, bool fresh, ChangeGroups& groups,
+          ReportDiff& diff) {
   std::optional<Change> change = ChangeOf(test);
-  ChangeGroup cause;
-  if (std::string by_suite = across ? SuiteChange(test) : "";
-      !by_suite.empty()) {
-    change = Change::kSuite;
-    cause.change = Change::kSuite;
-    cause.op = OpOfId(test.either().id);
-    cause.difference = std::move(by_suite);
-  } else if (!change) {
-    same += IsExecuted(test.after);
+  std::string by_suite = across ? SuiteChange(test) : "";
+  if (!by_suite.empty()) change = Change::kSuite;
+  diff.fresh[change ? static_cast<std::size_t>(*change) : kChanges.size()] +=
+      fresh;
+  if (!change) {
+    diff.same += IsExecuted(test.after);
     return;
-  } else {
-    cause = CauseOf(test, *change);
   }
-  const auto key =
-      std::make_tuple(*change, cause.op, cause.difference, cause.facets);
-  groups.try_emplace(key, std::move(cause))
-      .first->second.cases.push_back(std::move(test));
+  diff.allowed += *change == Change::kNewFailure && !fresh;
+  if (*change == Change::kAdded || *change == Change::kRemoved) {
+    by_suite =
+        WhyNotExecuted(*change == Change::kAdded ? test.before : test.after);
+  }
+  AddCase(std::move(test), *change, by_suite, groups);
+}
+
+ChangeGroup Finished(Change change, Causes causes) {
+  ChangeGroup group{change, std::move(causes.subject), "",
+                    std::move(causes.cases)};
+  std::vector<std::string> sentences;
+  std::vector<std::string> codes;
+  for (const Group* side : {&causes.before, &causes.after}) {
+    if (side->count == 0) continue;
+    const Told told = ToldOf(*side);
+    sentences.push_back(SentenceOf(told));
+    codes.push_back(CodeOf(told));
+  }
+  if (sentences.size() == 2) {
+    if (sentences[0] == sentences[1]) {
+      sentences = {sentences[0] + ", otherwise than before"};
+    } else {
+      sentences[0] += "; now ";
+    }
+    if (codes[0] != codes[1]) codes[0] += " -> ";
+    if (codes[0] == codes[1]) codes.pop_back();
+  }
+  if (!group.sentence.empty() && !sentences.empty()) group.sentence += ": ";
+  for (const std::string& sentence : sentences) group.sentence += sentence;
+  for (const std::string& code : codes) group.code += code;
+  return group;
 }
 
 }  // namespace
@@ -240,10 +277,42 @@ std::string TotalsOf(const ReportDiff& diff) {
       by_suite == 0 ? "" : ", " + Grouped(by_suite) + " by the suite");
 }
 
+std::string AccountOf(const ReportDiff& diff) {
+  const auto of = [&diff](std::size_t change) { return diff.fresh[change]; };
+  const int64_t all = diff.after.all.fresh;
+  const int64_t told = diff.Count(Change::kNewFailure);
+  if (all == told && diff.allowed == 0) return "";
+  std::vector<std::string> parts;
+  int64_t rest = all;
+  const auto part = [&](int64_t count, std::string_view what) {
+    if (count > 0) parts.push_back(fmt::format("{} {}", Grouped(count), what));
+    rest -= count;
+  };
+  part(of(static_cast<std::size_t>(Change::kNewFailure)),
+       "did not fail before");
+  part(of(static_cast<std::size_t>(Change::kChanged)),
+       "failed before in another way");
+  part(of(static_cast<std::size_t>(Change::kSuite)),
+       "are of vectors that the suite changed");
+  part(of(kChanges.size()), "failed before in the same way");
+  part(rest, "fail in what the old run does not demand");
+  std::string text = fmt::format(
+      "the new run counts {} by its gate file{}{}", Plural(all, "new failure"),
+      parts.empty() ? "" : ": ", fmt::join(parts, ", "));
+  if (diff.allowed > 0) {
+    text += fmt::format("; {} of the {} here {} known to it, or not demanded",
+                        Grouped(diff.allowed), Grouped(told),
+                        diff.allowed == 1 ? "is" : "are");
+  }
+  return text;
+}
+
 ReportDiff DiffReports(const std::string& before, const std::string& after) {
   ReportDiff diff;
-  Records old_records = ReadRecords(before, diff.before);
-  Records new_records = ReadRecords(after, diff.after);
+  StandingOfKey failing;
+  Records old_records = ReadRecords(before, diff.before, failing);
+  failing.clear();
+  Records new_records = ReadRecords(after, diff.after, failing);
   const ReportOrigin& was = diff.before.origin;
   const ReportOrigin& is = diff.after.origin;
   if (diff.AcrossSuites() &&
@@ -264,9 +333,14 @@ ReportDiff DiffReports(const std::string& before, const std::string& after) {
   ChangeGroups groups;
   for (auto& [key, test] : cases) {
     WaiveAlike(test);
-    Sort(std::move(test), across, groups, diff.same);
+    const auto found = failing.find(key);
+    const bool fresh =
+        found != failing.end() && found->second == Standing::kNewFailure;
+    Sort(std::move(test), across, fresh, groups, diff);
   }
-  for (auto& [key, group] : groups) diff.groups.push_back(std::move(group));
+  for (auto& [key, causes] : groups) {
+    diff.groups.push_back(Finished(key.first, std::move(causes)));
+  }
   std::ranges::stable_sort(
       diff.groups, [](const ChangeGroup& a, const ChangeGroup& b) {
         return a.change != b.change ? a.change < b.change

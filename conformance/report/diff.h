@@ -42,16 +42,14 @@ struct ChangedCase {
   const Record& either() const { return after ? *after : *before; }
 };
 
-// Cases of one cause. If the reports give different causes, a text reads
-// "before -> after".
+// Cases of one cause, as sentences tell it.
 struct ChangeGroup {
   Change change = Change::kNewFailure;
-  // The op to blame; of kAdded, kRemoved and kSuite: that of the id.
-  std::string op;
-  std::string difference;  // Or the verdict, if it died; of kAdded and
-                           // kRemoved: why the other run did not execute it;
-                           // of kSuite: "a new vector, which passes".
-  std::string facets;      // Those that differ, separated by spaces.
+  // Says what the subject does; of kChanged: what it did, and what it does now;
+  // of kAdded and kRemoved: why the other run did not ask; of kSuite: "slice: a
+  // new vector, which passes".
+  std::string sentence;
+  std::string code;  // See CodeOf; "before -> after"; or empty.
   // They are sorted by id and dtype; never empty.
   std::vector<ChangedCase> cases;
 };
@@ -63,6 +61,11 @@ struct ReportDiff {
   // They are sorted by change, most cases first.
   std::vector<ChangeGroup> groups;
   int64_t same = 0;  // Cases with equal results in both.
+  // The new failures of the new run, as `check` counts them, by how they
+  // changed; the last of these: they failed alike before.
+  std::array<int64_t, kChanges.size() + 1> fresh = {};
+  // So many of kNewFailure its gate file knows, or does not ask for.
+  int64_t allowed = 0;
 
   bool AcrossSuites() const {
     return before.origin.header.golden != after.origin.header.golden;
@@ -83,6 +86,10 @@ std::vector<std::string> CountsOf(const ReportDiff& diff);
 
 // "1 new failure, 2 fixed, ...".
 std::string TotalsOf(const ReportDiff& diff);
+
+// Says why `check` counts other new failures in the new run than are told here;
+// empty: it counts the same.
+std::string AccountOf(const ReportDiff& diff);
 
 }  // namespace viewproof
 

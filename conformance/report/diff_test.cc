@@ -67,7 +67,7 @@ std::string Written(const std::vector<Record>& records,
     writer.Add(record);
     ++(record.verdict == Verdict::kPass ? counts.passed : counts.failed);
   }
-  writer.Finish({"", counts, {}});
+  writer.Finish({"", counts, {}, {"slice offset strides fail"}});
   return path;
 }
 
@@ -89,7 +89,8 @@ struct Transition {
   std::vector<Record> before;
   std::vector<Record> after;
   Change change;
-  std::string difference;
+  std::string sentence;
+  std::string code;
 };
 
 void PrintTo(const Transition& transition, std::ostream* os) {
@@ -102,8 +103,8 @@ TEST_P(Changes, AreToldByVerdictAndDifferences) {
   const Transition& expected = GetParam();
   const ChangeGroup group = GroupOf(expected.before, expected.after);
   EXPECT_EQ(Name(group.change), Name(expected.change));
-  EXPECT_EQ(group.op, "slice");
-  EXPECT_EQ(group.difference, expected.difference);
+  EXPECT_EQ(group.sentence, expected.sentence);
+  EXPECT_EQ(group.code, expected.code);
   EXPECT_EQ(group.cases.size(), 1u);
 }
 
@@ -116,53 +117,76 @@ INSTANTIATE_TEST_SUITE_P(
                    {Passing(kId)},
                    {Failing(kId)},
                    Change::kNewFailure,
-                   "offset"},
+                   "slice gives a wrong offset",
+                   "offset in strides"},
         Transition{"PassToCrash",
                    {Passing(kId)},
                    {Crashing(kId)},
                    Change::kNewFailure,
+                   "slice dies: signal 11",
                    "crash"},
         Transition{"SkipToFail",
                    {Skipped(kId)},
                    {Failing(kId)},
                    Change::kNewFailure,
-                   "offset"},
-        Transition{
-            "AbsentToFail", {}, {Failing(kId)}, Change::kNewFailure, "offset"},
+                   "slice gives a wrong offset",
+                   "offset in strides"},
+        Transition{"AbsentToFail",
+                   {},
+                   {Failing(kId)},
+                   Change::kNewFailure,
+                   "slice gives a wrong offset",
+                   "offset in strides"},
         Transition{"FailToPass",
                    {Failing(kId)},
                    {Passing(kId)},
                    Change::kFixed,
-                   "offset"},
+                   "slice gives a wrong offset",
+                   "offset in strides"},
         Transition{"FailToFailOfAnotherNumber",
                    {Failing(kId, "3")},
                    {Failing(kId, "4")},
                    Change::kChanged,
-                   "offset"},
+                   "slice gives a wrong offset, otherwise than before",
+                   "offset in strides"},
         Transition{"FailToFailOfAnotherKind",
                    {Failing(kId)},
                    {Failing(kId, "[2]", DifferenceKind::kStrides)},
                    Change::kChanged,
-                   "offset -> strides"},
+                   "slice gives a wrong offset; now slice gives wrong strides",
+                   "offset in strides -> strides in strides"},
         Transition{"FailToCrash",
                    {Failing(kId)},
                    {Crashing(kId)},
                    Change::kChanged,
-                   "offset -> crash"},
-        Transition{
-            "AbsentToPass", {}, {Passing(kId)}, Change::kAdded, "absent"},
+                   "slice gives a wrong offset; now slice dies: signal 11",
+                   "offset in strides -> crash"},
+        Transition{"AbsentToPass",
+                   {},
+                   {Passing(kId)},
+                   Change::kAdded,
+                   "slice: in no vector of that run",
+                   ""},
         Transition{"SkipToPass",
                    {Skipped(kId)},
                    {Passing(kId)},
                    Change::kAdded,
-                   "skipped: op"},
-        Transition{
-            "PassToAbsent", {Passing(kId)}, {}, Change::kRemoved, "absent"},
+                   "slice: not asked, since it needs an op that is neither in "
+                   "`ops` nor in `borrowed`",
+                   ""},
+        Transition{"PassToAbsent",
+                   {Passing(kId)},
+                   {},
+                   Change::kRemoved,
+                   "slice: in no vector of that run",
+                   ""},
         Transition{"FailToSkip",
                    {Failing(kId)},
                    {Skipped(kId)},
                    Change::kRemoved,
-                   "skipped: op"}),
+                   "slice: not asked, since it needs an op that is neither in "
+                   "`ops` nor in `borrowed`",
+                   ""}),
     [](const auto& info) { return info.param.name; });
 
 Record Waiving(Record record) {
@@ -190,7 +214,36 @@ TEST(Diff, ComparesNoFacetThatEitherReportWaives) {
       Change::kNewFailure);
   Record values = Waiving(Failing("slice/a"));
   values.differences[0].facet = Facet::kValues;
-  EXPECT_EQ(GroupOf(failing, {values}).facets, "values");
+  EXPECT_EQ(GroupOf(failing, {values}).code, "offset in values");
+}
+
+TEST(Diff, SaysWhyCheckCountsOtherNewFailures) {
+  Record known = Failing("slice/b");
+  known.known = true;
+  Record allowed = Failing("slice/c");
+  allowed.known = true;
+  const ReportDiff diff = DiffOf(
+      {Passing("slice/a"), known, Passing("slice/c"), Failing("slice/d")},
+      {Failing("slice/a"), Failing("slice/b", "4"), allowed,
+       Failing("slice/d")});
+  EXPECT_EQ(diff.Count(Change::kNewFailure), 2);
+  EXPECT_EQ(
+      AccountOf(diff),
+      "the new run counts 3 new failures by its gate file: 1 did not fail "
+      "before, 1 failed before in another way, 1 failed before in the "
+      "same way; 1 of the 2 here is known to it, or not demanded");
+  EXPECT_EQ(AccountOf(DiffOf({Passing("slice/a")}, {Failing("slice/a")})), "");
+}
+
+TEST(Diff, SeesNoChangeInWhatLiesOutsideOfAStorage) {
+  Record before = Failing("slice/a", "[1]", DifferenceKind::kValues);
+  before.differences[0].facet = Facet::kValues;
+  before.differences[0].outside = true;
+  Record after = before;
+  after.differences[0].actual = "[2]";
+  EXPECT_TRUE(DiffOf({before}, {after}).groups.empty());
+  before.differences[0].outside = after.differences[0].outside = false;
+  EXPECT_EQ(GroupOf({before}, {after}).change, Change::kChanged);
 }
 
 TEST(Diff, OfEqualReportsIsEmpty) {
@@ -216,10 +269,10 @@ TEST(Diff, GroupsByCauseAndPutsNewFailuresFirstThenTheMostFrequentCause) {
       {Passing("slice/a"), Failing("slice/b", "[2]", DifferenceKind::kCopied),
        Failing("slice/c", "7"), Failing("slice/d", "9")});
   ASSERT_EQ(diff.groups.size(), 3u);
-  EXPECT_EQ(diff.groups[0].difference, "offset");
-  EXPECT_EQ(diff.groups[0].facets, "strides");
+  EXPECT_EQ(diff.groups[0].sentence, "slice gives a wrong offset");
+  EXPECT_EQ(diff.groups[0].code, "offset in strides");
   EXPECT_EQ(diff.groups[0].cases.size(), 2u);
-  EXPECT_EQ(diff.groups[1].difference, "copied");
+  EXPECT_EQ(diff.groups[1].code, "copied in strides");
   EXPECT_EQ(diff.groups[2].change, Change::kFixed);
   EXPECT_EQ(diff.Count(Change::kNewFailure), 3);
 }
@@ -276,12 +329,15 @@ TEST(Diff, SaysAcrossSuitesWhatOnlyTheSuiteChanged) {
   EXPECT_EQ(diff.same, 1);
   std::vector<std::string> by_suite;
   for (const ChangeGroup& group : diff.groups) {
-    if (group.change == Change::kSuite) by_suite.push_back(group.difference);
+    if (group.change == Change::kSuite) by_suite.push_back(group.sentence);
   }
-  EXPECT_THAT(by_suite,
-              testing::UnorderedElementsAre(
-                  "a new vector, which fails: offset", "a retired vector",
-                  "revision 1 -> 2, which fails: offset"));
+  EXPECT_THAT(
+      by_suite,
+      testing::UnorderedElementsAre(
+          "slice: a new vector, which fails: slice gives a wrong offset",
+          "slice: a retired vector",
+          "slice: revision 1 -> 2, which fails: slice gives a wrong "
+          "offset"));
 }
 
 // A report of two cases in which `what` was replaced by hand.

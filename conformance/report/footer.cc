@@ -11,15 +11,15 @@
 namespace viewproof {
 namespace {
 
-using Numbers = std::map<std::string, int64_t>;
+using CountsByName = std::map<std::string, int64_t>;
 
 constexpr auto kShownCode =
     json::Describe<ShownCode>(json::Needed("id", &ShownCode::id),
                               json::Needed("dtype", &ShownCode::dtype),
                               json::Needed("lines", &ShownCode::lines));
 
-constexpr json::Within<ReportFooter, Trouble, Numbers Trouble::*> kStrayDeaths =
-    {&ReportFooter::trouble, &Trouble::stray_deaths};
+constexpr json::Within<ReportFooter, Trouble, CountsByName Trouble::*>
+    kStrayDeaths = {&ReportFooter::trouble, &Trouble::stray_deaths};
 
 constexpr auto kFooterFields =
     json::Describe<ReportFooter>(
@@ -54,7 +54,8 @@ constexpr auto kFooterLine =
 
 struct EarlierEnd {
   int64_t done = 0;  // The range was judged up to here.
-  Numbers counts;    // Those of the cases, and of what the subject did besides.
+  CountsByName
+      counts;  // Those of the cases, and of what the subject did besides.
   std::string digest;
 };
 

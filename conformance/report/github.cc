@@ -35,13 +35,12 @@ std::string LineOf(const ReportHeader& header, const Group& group) {
   const Record& record = group.smallest;
   std::string message = fmt::format("{} ({})", record.id, Name(record.dtype));
   if (!record.differences.empty()) {
-    const Difference& d = record.differences.front();
-    message += fmt::format("\nexpected {}\nactual   {}",
-                           Clipped(d.expected, 200), Clipped(d.actual, 200));
+    const auto [expected, actual] = SidesOf(record.differences.front(), 200);
+    message += fmt::format("\nexpected {}\ngot      {}", expected, actual);
   } else if (!record.detail.empty()) {
     message += "\n" + Clipped(record.detail, 200);
   }
-  message += "\n" + CodeOf(ToldOf(group));
+  message += "\ncode     " + CodeOf(ToldOf(group));
   return ErrorLine(HeadOf(group) + ": " + CasesOf(group),
                    message + "\n" + RerunOf(header, record));
 }

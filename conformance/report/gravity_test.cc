@@ -62,6 +62,23 @@ TEST(Gravity, IsThatOfTheGravestDemandedDifference) {
   EXPECT_EQ(GravityOf(record, Facets::All()), Gravity::kOrder);
 }
 
+TEST(Gravity, IsNotThatOfAWriteOfAnotherOp) {
+  Record record;
+  record.verdict = Verdict::kFail;
+  record.differences = {DifferenceOf(Facet::kValues, Kind::kLostWrite),
+                        DifferenceOf(Facet::kStrides, Kind::kStrides)};
+  EXPECT_EQ(GravityOf(record, Facets::All()), Gravity::kWrites);
+  record.differences[0].op = "fill_";
+  record.differences[1].op = "clone";
+  EXPECT_EQ(GravityOf(record, Facets::All()), Gravity::kStrides);
+  const Group group = GroupOf(record, Facets::All());
+  EXPECT_EQ(SentenceOf(ToldOf(group)),
+            "clone gives wrong strides, after fill_ wrote wrongly");
+  EXPECT_EQ(CodeOf(ToldOf(group)), "strides in values strides");
+  record.differences[0].outside = true;
+  EXPECT_EQ(GravityOf(record, Facets::All()), Gravity::kBounds);
+}
+
 TEST(Gravity, OfADeathIsTheFirst) {
   Record record;
   record.differences = {DifferenceOf(Facet::kValues, Kind::kValues)};

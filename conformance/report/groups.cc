@@ -57,10 +57,6 @@ std::string KeyOf(const Cause& cause, bool across) {
   return cause.order ? key + " order" : key;
 }
 
-bool ReachesOutside(const Record& record) {
-  return std::ranges::any_of(record.differences, &Difference::outside);
-}
-
 // Returns how easy a failing record is to read. `vector` is null if it is not
 // known.
 auto Ease(const Record& record, const Vector* vector) {
@@ -72,24 +68,6 @@ auto Ease(const Record& record, const Vector* vector) {
 
 auto Ease(const Group& group) {
   return Ease(group.smallest, group.vector ? &*group.vector : nullptr);
-}
-
-// Adds the records of `more` to those of `group`.
-void Join(const Group& more, Group& group) {
-  group.gravity = std::min(group.gravity, more.gravity);
-  if (group.count == 0 || Ease(more) < Ease(group)) {
-    group.smallest = more.smallest;
-    group.vector = more.vector;
-  }
-  group.count += more.count;
-  group.misspelt += more.misspelt;
-  group.outside += more.outside;
-  group.ids.insert(more.ids.begin(), more.ids.end());
-  group.details.insert(more.details.begin(), more.details.end());
-  for (const auto& [op, count] : more.by_op) group.by_op[op] += count;
-  for (const Cause& cause : more.causes) {
-    if (!group.Holds(cause)) group.causes.push_back(cause);
-  }
 }
 
 bool IsBefore(const Group& a, const Group& b) {
@@ -107,12 +85,43 @@ std::string CommonRelation(const Group& group) {
              : "";
 }
 
+// Returns whether it shows a write that went wrong of another op than the one
+// to blame.
+bool IsWriteOfAnother(const Difference& d, const Failure& failure) {
+  return (d.kind == DifferenceKind::kLostWrite ||
+          d.kind == DifferenceKind::kStrayWrite) &&
+         d.op != failure.op;
+}
+
 // Returns whether a read of the base, which nothing wrote to, differs.
 bool ReadsBaseWrongly(const Group& group) {
   return group.failure().op == "base" && group.gravity == Gravity::kValues;
 }
 
 }  // namespace
+
+bool ReachesOutside(const Record& record) {
+  return std::ranges::any_of(record.differences, &Difference::outside);
+}
+
+void Join(const Group& more, Group& group) {
+  group.gravity = std::min(group.gravity, more.gravity);
+  if (group.count == 0 || Ease(more) < Ease(group)) {
+    group.smallest = more.smallest;
+    group.vector = more.vector;
+  }
+  group.count += more.count;
+  group.misspelt += more.misspelt;
+  group.outside += more.outside;
+  group.ids.insert(more.ids.begin(), more.ids.end());
+  group.details.insert(more.details.begin(), more.details.end());
+  group.after_writes += more.after_writes;
+  group.writers.insert(more.writers.begin(), more.writers.end());
+  for (const auto& [op, count] : more.by_op) group.by_op[op] += count;
+  for (const Cause& cause : more.causes) {
+    if (!group.Holds(cause)) group.causes.push_back(cause);
+  }
+}
 
 Cause CauseOf(const Record& record, Facets demanded) {
   Cause cause{Reduce(record, demanded).value(), "", record.order};
@@ -149,6 +158,9 @@ Told ToldOf(const Group& group) {
           .outside = group.outside,
           .misspelt = group.misspelt,
           .order = group.gravity == Gravity::kOrder,
+          .writers = group.after_writes == group.count
+                         ? group.writers
+                         : std::set<std::string>(),
           .details = group.details};
 }
 
@@ -160,6 +172,11 @@ void Add(const Record& record, const Cause& cause, Group& group) {
   group.misspelt += IsMisspelt(record, cause.failure);
   group.outside += ReachesOutside(record);
   group.ids.insert(record.id);
+  for (const Difference& d : record.differences) {
+    if (!IsWriteOfAnother(d, cause.failure)) continue;
+    ++group.after_writes;
+    group.writers.insert(d.op);
+  }
   std::string detail = DetailOf(record, cause.failure);
   if (!detail.empty() && group.details.size() <= kMostDetails) {
     group.details.insert(std::move(detail));
@@ -312,8 +329,10 @@ Gravity GravityOf(const Record& record, Facets demanded) {
   }
   Gravity gravest = Gravity::kUnsupported;
   if (record.verdict == Verdict::kProtocolError) return gravest;
+  const std::optional<Failure> failure = Reduce(record, demanded);
   for (const Difference& d : record.differences) {
     if (!demanded.Contains(d.facet) || Waives(record, d.facet)) continue;
+    if (failure && IsWriteOfAnother(d, *failure) && !d.outside) continue;
     gravest = std::min(gravest, GravityOf(d));
   }
   return gravest;

@@ -38,7 +38,8 @@ enum class Gravity {
 std::string_view Name(Gravity gravity);
 
 // Returns the gravity of a record that fails in a demanded facet: that of its
-// gravest demanded difference. (All of these are of one step.)
+// gravest demanded difference. (All of these are of one step.) A write of an
+// earlier op that went wrong is the cause of other records.
 Gravity GravityOf(const Record& record, Facets demanded);
 
 // The key by which failures are grouped.
@@ -75,7 +76,10 @@ struct Group {
   std::set<std::string> ids = {};  // The vectors of its records.
   int64_t outside = 0;  // Records that reach outside of their storage.
   std::set<std::string> details = {};  // Each record has one, as in Told.
-  bool adapters = false;               // It is likely the adapter's fault.
+  // Records whose elements an earlier op wrote wrongly, and these ops.
+  int64_t after_writes = 0;
+  std::set<std::string> writers = {};
+  bool adapters = false;  // It is likely the adapter's fault.
 
   const Failure& failure() const { return causes.front().failure; }
   bool Holds(const Cause& cause) const;
@@ -94,6 +98,12 @@ Told ToldOf(const Group& group);
 
 // The group of one record, which fails in a facet of `demanded`.
 Group GroupOf(const Record& record, Facets demanded);
+
+// Adds the records of `more` to those of `group`, which may be empty.
+void Join(const Group& more, Group& group);
+
+// Returns whether an output of the record reaches outside of its storage.
+bool ReachesOutside(const Record& record);
 
 // Groups the new failures of a run or of a report. Their order and so their
 // numbers depend on the records alone, not on the order in which they come.

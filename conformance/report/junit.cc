@@ -9,6 +9,7 @@
 #include "conformance/case/text.h"
 #include "conformance/report/markup.h"
 #include "conformance/report/renderings.h"
+#include "conformance/report/summary.h"
 
 namespace viewproof {
 namespace {
@@ -43,15 +44,15 @@ std::string DetailsOf(const FailedCase& failed, const ReportHeader& header) {
   }
   const Record& record = failed.record;
   if (!record.detail.empty()) {
-    text += fmt::format("{} at step {}, {}: {}\n", Name(record.verdict),
-                        record.step, record.op,
+    text += fmt::format("step {}, {}: {}\n", record.step, record.op,
                         Clipped(record.detail, kMostJunitText));
   }
   for (const Difference& d : record.differences) {
+    const auto [expected, actual] = SidesOf(d, kMostJunitText);
     text += fmt::format(
-        "{}: {} of {} at step {}\n  expected {}\n  actual   {}\n",
-        Name(d.facet), Name(d.kind), d.op, d.step,
-        Clipped(d.expected, kMostJunitText), Clipped(d.actual, kMostJunitText));
+        "step {}, {}:\n  expected {}\n  got      {}\n"
+        "  code     {} in {}\n",
+        d.step, d.op, expected, actual, Name(d.kind), Name(d.facet));
   }
   text += "all that it answered at these steps:\n";
   for (const std::string& line : AnswerLines(record, header.subject.facets)) {
@@ -79,7 +80,9 @@ void AddResult(const Record& record, const FailedCase* failed,
   const auto at = std::back_inserter(suite.cases);
   if (record.verdict == Verdict::kSkip) {
     ++suite.skipped;
-    fmt::format_to(at, "<skipped message=\"{}\"/>", Name(*record.reason));
+    fmt::format_to(at,
+                   "<skipped type=\"{}\" message=\"not asked: it needs {}\"/>",
+                   Name(*record.reason), XmlText(MeaningOf(*record.reason)));
     return;
   }
   const Told told = ToldOf(*failed);
@@ -89,8 +92,7 @@ void AddResult(const Record& record, const FailedCase* failed,
     const KnownReason* known = ReasonOf(survey, *failed);
     fmt::format_to(
         at, "<skipped message=\"{}: {}{}\"/>",
-        failed->standing == Standing::kKnownFailure ? "known failure"
-                                                    : "not demanded",
+        failed->standing == Standing::kKnownFailure ? "known" : "not demanded",
         known == nullptr
             ? ""
             : XmlText(Clipped(TextOf(*known), kMostJunitText)) + ": ",
@@ -137,7 +139,8 @@ std::string JunitOf(const std::string& path, const Survey& survey) {
     gate.cases +=
         fmt::format("<failure message=\"{}\"/>", XmlText(said.headline));
   }
-  gate.cases += "</testcase>\n";
+  gate.cases += fmt::format("<system-out>{}</system-out></testcase>\n",
+                            XmlText(CountsText(survey.all)));
   suites["gate of " + header.subject.name] = std::move(gate);
   Suite all;
   for (const auto& [op, suite] : suites) all.Add(suite);

@@ -45,10 +45,11 @@ std::string CaseOf(const Survey& survey, const Group& group,
     item("as text", CodeSpan(Text(failed->vector->test)));
   }
   for (const Difference& d : record.differences) {
-    const auto [expected, actual] = Excerpts(d.expected, d.actual, kShownText);
-    text += fmt::format("- {}: {} of {} at step {}: expected {}, actual {}\n",
-                        Name(d.facet), Name(d.kind), CodeSpan(d.op), d.step,
-                        CodeSpan(expected), CodeSpan(actual));
+    const auto [expected, actual] = SidesOf(d, kShownText);
+    text += fmt::format(
+        "- step {}, {}: expected {}, got {} {}\n", d.step, CodeSpan(d.op),
+        ProseCell(expected), ProseCell(actual),
+        CodeSpan(fmt::format("{} in {}", Name(d.kind), Name(d.facet))));
   }
   for (const std::string& line :
        AnswerLines(record, survey.origin.header.subject.facets)) {
@@ -66,8 +67,7 @@ std::string CaseOf(const Survey& survey, const Group& group,
 }
 
 std::string RowOf(const Group& group, std::size_t number) {
-  return fmt::format("| {} | {} | {} | {} | {} |\n", number,
-                     Name(group.gravity), Grouped(group.count),
+  return fmt::format("| {} | {} | {} | {} |\n", number, Grouped(group.count),
                      ProseCell(HeadOf(group)),
                      CodeCell(fmt::format("{} ({})", group.smallest.id,
                                           Name(group.smallest.dtype))));
@@ -76,11 +76,11 @@ std::string RowOf(const Group& group, std::size_t number) {
 std::string CountsOf(const Survey& survey) {
   const Cell& all = survey.all;
   return fmt::format(
-      "| new | known | not demanded | passed | skipped | deaths |\n"
+      "| passed | new | known | not demanded | not asked | deaths |\n"
       "|---|---|---|---|---|---|\n"
       "| {} | {} | {} | {} | {} | {} |\n",
-      Grouped(all.fresh), Grouped(all.known), Grouped(all.others),
-      Grouped(all.passed), Grouped(all.skipped), Grouped(survey.deaths));
+      Grouped(all.passed), Grouped(all.fresh), Grouped(all.known),
+      Grouped(all.others), Grouped(all.skipped), Grouped(survey.deaths));
 }
 
 // Returns why failures are known, the reason of the most of them first; in at
@@ -98,7 +98,7 @@ std::string KnownOf(const Survey& survey, std::size_t most) {
   for (; rows < entries.size(); ++rows) {
     const KnownReason& known = *entries[rows];
     const std::string row = fmt::format(
-        "| {} | {} | {} | {} |\n", Grouped(known.count), CodeCell(known.what),
+        "| {} | {} | {} | {} |\n", Grouped(known.count), ProseCell(known.what),
         ProseCell(Clipped(known.reason, kShownText)), LinkCell(known.link));
     if (text.size() + row.size() + kLeastTable / 2 > most) break;
     text += row;
@@ -130,8 +130,8 @@ std::string MarkdownOf(const Survey& survey,
                       Grouped(survey.all.fresh), survey.groups.size(),
                       survey.groups.size() == 1 ? "" : "s, the gravest first");
   text +=
-      "| # | gravity | cases | what happens | smallest |\n"
-      "|---|---|---|---|---|\n";
+      "| # | cases | what happens | smallest |\n"
+      "|---|---|---|---|\n";
   std::size_t rows = 0;
   for (; rows < survey.groups.size() && text.size() < most / 2; ++rows) {
     text += RowOf(survey.groups[rows], rows + 1);

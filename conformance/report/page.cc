@@ -20,10 +20,15 @@ void Fill(std::string_view mark, std::string_view text, std::string& page) {
 
 std::string CountsHtml(const Survey& survey) {
   std::string out = "<ul class=\"counts\" aria-label=\"cases\">";
-  const auto count = [&out](const char* kind, const char* mark, int64_t number,
-                            const char* words) {
+  const auto count = [&](const char* kind, const char* mark, int64_t number,
+                         const char* words) {
+    const auto meant = survey.words.find(words);
+    const std::string word = meant == survey.words.end()
+                                 ? std::string(words)
+                                 : fmt::format("<abbr title=\"{}\">{}</abbr>",
+                                               XmlText(meant->second), words);
     out += fmt::format("<li class=\"{}\">{} <b>{}</b> {}</li>", kind, mark,
-                       Grouped(number), words);
+                       Grouped(number), word);
   };
   const Cell& all = survey.all;
   count("is-passed", "\u2713", all.passed, "passed");

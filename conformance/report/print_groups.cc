@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -12,130 +13,69 @@
 #include "conformance/case/escape.h"
 #include "conformance/case/strings.h"
 #include "conformance/case/text.h"
-#include "conformance/golden_file/installed.h"
 #include "conformance/judge/compare.h"
-#include "conformance/report/markup.h"
+#include "conformance/report/lines.h"
+#include "conformance/report/sides.h"
 
 namespace viewproof {
 namespace {
 
-constexpr std::size_t kInFull = 3;  // Groups that are shown with a case.
+constexpr std::size_t kInFull = 2;  // Groups that are shown with a case.
 constexpr std::size_t kShown = 20;
-constexpr std::size_t kColumns = 80;
-constexpr std::size_t kIndent = 12;     // Columns of a label.
-constexpr std::size_t kShownJson = 53;  // Expected and actual show no more.
+constexpr std::size_t kIndent = 13;  // Columns of a label.
 constexpr std::size_t kShownOps = 8;
-constexpr std::size_t kMostText = 4000;
 constexpr std::size_t kLastWords = 3;  // Lines of a traceback.
+constexpr std::size_t kMostStderr = 20;
 
 std::string Label(std::string_view label) {
-  return fmt::format("  {:<9} ", label);
+  return fmt::format("   {:<{}}", label, kIndent - 3);
 }
 
-// No longer than a label may be.
-std::string_view LabelOf(Facet facet) {
-  return facet == Facet::kErrorKind ? "kind" : Name(facet);
-}
-
-// Breaks `text` at blanks into lines of kColumns, the first of which begins at
-// column `at`, the others at kIndent.
-std::string Wrapped(std::string_view text, std::size_t at) {
-  std::string lines;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(' '), text.size());
-    const std::string_view word = text.substr(0, end);
-    if (!lines.empty() && at + 1 + word.size() > kColumns) {
-      lines += '\n' + std::string(kIndent, ' ');
-      at = kIndent;
-    } else if (!lines.empty()) {
-      lines += ' ';
-      ++at;
-    }
-    lines += word;
-    at += word.size();
-    text.remove_prefix(std::min(end + 1, text.size()));
+void PrintLines(const Screen& screen, std::string_view label,
+                const std::vector<std::string>& lines,
+                Colour colour = Colour::kNone, std::size_t further = 0) {
+  std::string before = Label(label);
+  for (const std::string& line : lines) {
+    screen.Print(before + screen.Paint(line, colour) + "\n");
+    before.assign(kIndent + further, ' ');
   }
-  return lines;
 }
 
-void PrintProse(const Screen& screen, std::string_view label,
-                std::string_view text, Colour colour = Colour::kNone) {
+void PrintText(const Screen& screen, std::string_view label,
+               std::string_view text, Colour colour = Colour::kNone) {
   if (text.empty()) return;
-  screen.Print(Label(label) + screen.Paint(Wrapped(text, kIndent), colour) +
-               "\n");
+  PrintLines(screen, label, LinesOfText(text, screen.columns() - kIndent),
+             colour);
 }
 
 void PrintHead(const Screen& screen, std::size_t number, const Group& group) {
-  const std::string label = fmt::format("#{} ", number);
-  screen.Print(
-      screen.Paint(label, Colour::kBold) +
-      screen.Paint(Wrapped(HeadOf(group) + ": " + CasesOf(group), label.size()),
-                   Colour::kRed) +
-      "\n");
+  std::vector<std::string> lines = LinesOfText(
+      fmt::format("#{} {}", number, HeadOf(group)), screen.columns());
+  PutRight(CasesOf(group), screen.columns(), lines);
+  for (const std::string& line : lines) {
+    screen.Print(screen.Paint(line, Colour::kRed) + "\n");
+  }
 }
 
-std::string RulesOf(const Vector& vector, int64_t step) {
-  if (step >= 1 && step <= static_cast<int64_t>(vector.expect.size())) {
+// The rule that the case breaks: that of the error that was due, else the first
+// one of the op at fault.
+std::string RuleOf(const Group& group) {
+  if (!group.vector) return "";
+  const Vector& vector = *group.vector;
+  const Record& record = group.smallest;
+  const int64_t step = record.differences.empty()
+                           ? record.step
+                           : record.differences.front().step;
+  if (step >= 1 && step <= std::ssize(vector.expect)) {
     const auto* error = std::get_if<ErrorReply>(&vector.expect[step - 1]);
     if (error != nullptr && !error->rule.empty()) return error->rule;
   }
-  return Escaped(fmt::format("{}", fmt::join(vector.rules, " ")));
-}
-
-void PrintStep(const Screen& screen, const Vector& vector, int64_t step) {
-  if (step < 1 || step > static_cast<int64_t>(vector.test.chain.size())) return;
-  std::string text;
-  AppendText(vector.test.chain[step - 1], text);
-  screen.Print(Label(fmt::format("step {}", step)) + text + "\n");
-}
-
-// Takes the message out of an error as JSON; empty if it has none.
-std::string TakeMessage(std::string& json) {
-  constexpr std::string_view kEnd = "}}";
-  constexpr std::string_view kMessage = "\"message\":";
-  const std::size_t at = json.find(kMessage);
-  if (!json.starts_with("{\"error\":") || at == std::string::npos) return "";
-  const std::size_t begin = at + kMessage.size();
-  const std::string message =
-      json.substr(begin, json.size() - begin - kEnd.size());
-  const bool first = json[at - 1] == '{';
-  json.replace(first ? at : at - 1, std::string::npos, kEnd);
-  return message;
-}
-
-// The message is JSON.
-void PrintMessage(const Screen& screen, const std::string& message) {
-  if (message.empty()) return;
-  PrintProse(screen, "message", Clipped(Escaped(message), kMostText),
-             Colour::kRed);
-}
-
-void PrintDifference(const Screen& screen, const Difference& d) {
-  std::string given = d.actual;
-  const std::string message = TakeMessage(given);
-  const auto [expected, actual] = Excerpts(d.expected, given, kShownJson);
-  std::string what(Name(d.kind));
-  if (d.field != Name(d.kind) && d.field != "outcome") what += " in " + d.field;
-  if (d.output > 0) what += fmt::format(" of output {}", d.output);
-  what += ", op " + d.op;
-  if (!d.via.empty() && d.via != d.op) what += " via " + d.via;
-  PrintProse(screen, LabelOf(d.facet), what);
-  if (d.kind == DifferenceKind::kUnsupported && d.actual.starts_with('"')) {
-    PrintMessage(screen, d.actual);
-    return;
-  }
-  screen.Print(fmt::format("{:{}}expected {}\n", "", kIndent,
-                           screen.Paint(Escaped(expected), Colour::kGreen)));
-  screen.Print(fmt::format("{:{}}actual   {}\n", "", kIndent,
-                           screen.Paint(Escaped(actual), Colour::kRed)));
-  PrintMessage(screen, message);
-}
-
-// Returns whether the facets differ by the same fact.
-bool IsRepeated(const Difference& d, const Difference& before) {
-  return d.kind == before.kind && d.step == before.step &&
-         d.output == before.output && d.op == before.op &&
-         d.expected == before.expected && d.actual == before.actual;
+  const std::string of_op = group.failure().op + ".";
+  const auto found = std::ranges::find_if(
+      vector.rules,
+      [&of_op](const std::string& rule) { return rule.starts_with(of_op); });
+  if (found != vector.rules.end()) return *found;
+  return vector.rules.empty() ? "" : vector.rules.front();
 }
 
 // A line of a Python traceback: '  File "a.py", line 3, in f'.
@@ -143,8 +83,8 @@ bool IsFrame(std::string_view line) {
   return line.starts_with("  File \"") && line.find(", in ") != line.npos;
 }
 
-// Returns what the adapter said last; of a Python traceback its last lines,
-// which say what was raised.
+// Returns what the adapter said last, in a few lines; of a Python traceback its
+// last ones, which say what was raised.
 std::string LastWords(std::string_view text) {
   std::vector<std::string_view> lines;
   bool has_frame = false;
@@ -153,98 +93,59 @@ std::string LastWords(std::string_view text) {
     has_frame |= IsFrame(line);
   }
   std::string words;
-  if (!has_frame || lines.size() <= kLastWords) {
-    words = text;
-    if (!words.ends_with('\n')) words += '\n';
-    return words;
-  }
-  for (const std::string_view line : std::span(lines).last(kLastWords)) {
+  const std::size_t most = has_frame ? kLastWords : kMostStderr;
+  for (const std::string_view line :
+       std::span(lines).last(std::min(lines.size(), most))) {
     words.append(line).append("\n");
   }
   return words;
 }
 
-void PrintDeath(const Screen& screen, const Record& record) {
-  PrintProse(screen, Name(record.verdict),
-             Clipped(Escaped(record.detail), kMostText), Colour::kRed);
-  if (record.stderr_tail.empty()) return;
-  screen.Print(Label("stderr") + "\n" +
-               Escaped(LastWords(record.stderr_tail), Newlines::kKept));
-}
-
-// Prints what the vector says of the case, and of the step that fails.
-void PrintVector(const Screen& screen, const Vector& vector, int64_t step) {
-  PrintProse(screen, "why", Escaped(vector.why));
-  PrintProse(screen, "rule", RulesOf(vector, step));
-  screen.Print(Label("case") + Text(vector.test) + "\n");
-  PrintStep(screen, vector, step);
-}
-
-// Prints which bug gives a digest that is wrong, if one of the table does.
-void PrintDigest(const Screen& screen, const Group& group,
-                 const Difference& d) {
-  if (!group.vector) return;
-  const std::string effect = EffectOfDigest(group.vector->test, d);
-  if (!effect.empty()) PrintProse(screen, "equals", "the digest of: " + effect);
-}
-
-// Prints the differences of the smallest case, whose step `shown` is shown
-// already.
-void PrintDifferences(const Screen& screen, const Group& group, int64_t shown) {
-  const Difference* before = nullptr;
+// Returns which bug gives a digest that is wrong, if one of the table does.
+std::string EqualOf(const Group& group) {
+  if (!group.vector) return "";
   for (const Difference& d : group.smallest.differences) {
-    if (d.step != shown && group.vector) {
-      PrintStep(screen, *group.vector, d.step);
-    }
-    shown = d.step;
-    if (before != nullptr && IsRepeated(d, *before)) {
-      PrintProse(screen, LabelOf(d.facet), "the same");
-    } else {
-      PrintDifference(screen, d);
-      PrintDigest(screen, group, d);
-    }
-    before = &d;
+    const std::string effect = EffectOfDigest(group.vector->test, d);
+    if (!effect.empty()) return "the digest of: " + effect;
   }
+  return "";
 }
 
-void PrintSmallest(const Screen& screen, const Group& group,
-                   const GroupsView& view) {
-  const Record& record = group.smallest;
-  PrintProse(screen, group.count == 1 ? "id" : "smallest",
-             fmt::format("{} ({})", record.id, Name(record.dtype)));
-  const int64_t step = record.verdict == Verdict::kFail
-                           ? record.differences.front().step
-                           : record.step;
-  if (group.vector) {
-    PrintVector(screen, *group.vector, step);
-  } else {
-    PrintProse(screen, "case", "not shown: a report does not hold its vector");
+// Prints the smallest case of a group.
+void PrintCase(const Screen& screen, const ShownCause& cause) {
+  const std::size_t columns = screen.columns() - kIndent;
+  PrintText(screen, "ops", cause.ops);
+  PrintLines(screen, "case", LinesOfText(cause.test, columns, " |"));
+  PrintText(screen, "expected", cause.expected, Colour::kGreen);
+  PrintText(screen, "got", cause.got, Colour::kRed);
+  PrintText(screen, "equals", cause.equals);
+  if (!cause.stderr_tail.empty()) {
+    std::vector<std::string> lines;
+    for (const auto line : LinesIn(cause.stderr_tail)) lines.emplace_back(line);
+    PrintLines(screen, "stderr", lines);
   }
-  if (!record.op.empty()) PrintDeath(screen, record);
-  PrintDifferences(screen, group, step);
-  if (!record.message.empty()) {
-    std::string message;
-    AppendQuoted(record.message, message);
-    PrintMessage(screen, message);
+  std::vector<std::string> when;
+  for (const std::string& line : cause.when) {
+    std::ranges::copy(LinesOfText(line, columns), std::back_inserter(when));
   }
-  screen.Print(Label("rerun") + screen.Paint(view.rerun(record), Colour::kDim) +
-               "\n");
-}
-
-// "12 new failures, 3 causes, the gravest first".
-std::string TitleOf(const std::vector<Group>& groups) {
-  int64_t failures = 0;
-  for (const Group& group : groups) failures += group.count;
-  return fmt::format("{} new failure{}, {} cause{}", Grouped(failures),
-                     failures == 1 ? "" : "s", groups.size(),
-                     groups.size() == 1 ? "" : "s, the gravest first");
+  PrintLines(screen, "when", when);
+  if (!cause.rule.empty()) {
+    PrintLines(
+        screen, "rule",
+        {CutToColumns(std::string(Trimmed(cause.rule + " " + cause.rule_text)),
+                      columns)});
+  }
+  PrintLines(screen, "run", LinesOfCommand(cause.run, columns - 2),
+             Colour::kNone, 2);
+  PrintText(screen, "code", cause.code, Colour::kDim);
 }
 
 // Prints how many groups there are after the first `shown`, and the largest of
 // them if it is larger than the shown ones.
 void PrintLargest(const Screen& screen, const std::vector<Group>& groups,
                   std::size_t shown) {
-  screen.Print(fmt::format("and {} more\n", groups.size() - shown));
+  screen.Print(fmt::format("and {} more: --groups all shows a case of each\n",
+                           groups.size() - shown));
   const auto largest = std::ranges::max_element(groups, {}, &Group::count);
   const auto at = static_cast<std::size_t>(largest - groups.begin());
   if (at >= shown) PrintHead(screen, at + 1, *largest);
@@ -276,18 +177,44 @@ std::string OpsOf(const Group& group) {
   return text + fmt::format(" and {} more", ops.size() - kShownOps);
 }
 
+ShownCause ShownOf(std::size_t number, const Group& group,
+                   const GroupsView& view) {
+  const Record& record = group.smallest;
+  const Sides sides = SidesOf(group);
+  ShownCause cause;
+  cause.sentence = HeadOf(group);
+  cause.code = CodeOf(ToldOf(group));
+  cause.cases = group.count;
+  cause.ids = std::ssize(group.ids);
+  if (group.across) cause.ops = OpsOf(group);
+  cause.id = record.id;
+  cause.dtype = Name(record.dtype);
+  cause.test = group.vector
+                   ? Text(group.vector->test)
+                   : fmt::format("{} ({})", record.id, Name(record.dtype));
+  cause.expected = sides.expected;
+  cause.got = sides.got;
+  cause.equals = EqualOf(group);
+  cause.stderr_tail = Escaped(LastWords(record.stderr_tail), Newlines::kKept);
+  if (view.when) cause.when = view.when(number, group);
+  cause.rule = Escaped(RuleOf(group));
+  if (view.rules != nullptr) {
+    const auto found = view.rules->find(cause.rule);
+    if (found != view.rules->end()) cause.rule_text = found->second;
+  }
+  cause.run = view.rerun(record);
+  return cause;
+}
+
 void PrintGroup(const Screen& screen, std::size_t number, const Group& group,
                 const GroupsView& view) {
   screen.Print("\n");
   PrintHead(screen, number, group);
-  if (group.across) PrintProse(screen, "ops", OpsOf(group));
-  PrintSmallest(screen, group, view);
+  PrintCase(screen, ShownOf(number, group, view));
 }
 
 void PrintGroups(const Screen& screen, const std::vector<Group>& groups,
                  const GroupsView& view) {
-  if (groups.empty()) return;
-  screen.Print("\n" + screen.Paint(TitleOf(groups), Colour::kBold) + "\n");
   const std::size_t in_full = view.all ? groups.size() : kInFull;
   const std::size_t shown = view.all ? groups.size() : kShown;
   for (std::size_t k = 0; k < std::min(groups.size(), shown); ++k) {
@@ -299,14 +226,6 @@ void PrintGroups(const Screen& screen, const std::vector<Group>& groups,
     }
   }
   if (groups.size() > shown) PrintLargest(screen, groups, shown);
-  if (groups.size() > in_full) {
-    screen.Print("--groups all shows a case of each cause\n");
-  }
-  if (!view.report.empty()) {
-    screen.Print(
-        fmt::format("accept one: {} accept {} --group 1 --reason '...'\n",
-                    ProgramName(), ShellWord(view.report)));
-  }
 }
 
 }  // namespace viewproof

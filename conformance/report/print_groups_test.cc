@@ -20,12 +20,13 @@ namespace viewproof {
 namespace print_groups_test {
 
 using Kind = DifferenceKind;
+using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::Not;
 
-GroupsView ViewOf(bool all = false, std::string report = "") {
-  return {all, std::move(report),
-          [](const Record& record) { return "check " + record.id; }};
+GroupsView ViewOf(bool all = false) {
+  return {.all = all,
+          .rerun = [](const Record& record) { return "check " + record.id; }};
 }
 
 std::string Printed(const std::vector<Group>& groups,
@@ -52,48 +53,43 @@ TEST(PrintGroups, SaysWhatIsKnownOfTheSmallestCase) {
   record.differences[0].relation = Relation::kTimesItemSize;
   const Vector vector = VectorOf("float32[4] | slice(0, 1, 3, 1)", "slice/a");
   groups.Add(record, Standing::kNewFailure, &vector);
-  EXPECT_EQ(Printed(groups.Sorted(), ViewOf(false, "r.jsonl")), R"(
-1 new failure, 1 cause
-
-#1 slice gives an offset times the item size, as if in bytes: 1 case
-  id        slice/a (float32)
-  why       a vector of a test
-  rule      storage.i1
-  case      float32[4] | slice(0, 1, 3, 1)
-  step 1    slice(0, 1, 3, 1)
-  strides   offset, op slice
-            expected 1
-            actual   4
-  rerun     check slice/a
-accept one: tools/viewproof accept r.jsonl --group 1 --reason '...'
+  EXPECT_EQ(Printed(groups.Sorted()), R"(
+#1 slice gives an offset times the item size, as if in bytes              1 case
+   case      float32[4] | slice(0, 1, 3, 1)
+   expected  offset 1
+   got       offset 4
+   rule      storage.i1
+   run       check slice/a
+   code      offset in strides
 )");
 }
 
-TEST(PrintGroups, DoesNotRepeatWhatTwoFacetsShow) {
+TEST(PrintGroups, SaysASecondFacetOfTheSameFactOnce) {
   Record record = Failing("slice/a", "slice", Kind::kOffset);
   record.differences.push_back(record.differences[0]);
   record.differences[1].facet = Facet::kExact;
   EXPECT_THAT(Printed(GroupsOf({record})),
-              HasSubstr("            actual   4\n  exact     the same\n"));
+              HasSubstr("   expected  offset 1\n   got       offset 4\n"));
 }
 
 TEST(PrintGroups, NamesTheOpsThatARelationExplains) {
   const std::string text =
       Printed(GroupsOf(Many({"narrow", "select", "slice"}, 5, Kind::kOffset,
                             Relation::kTimesItemSize)));
-  EXPECT_THAT(text, HasSubstr("#1 each of 3 ops gives an offset times the item "
-                              "size, as if in bytes: 15 cases\n"));
-  EXPECT_THAT(text, HasSubstr("  ops       narrow 5, select 5, slice 5\n"));
+  EXPECT_THAT(text,
+              HasSubstr("#1 each of 3 ops gives an offset times the item size, "
+                        "as if in bytes    15 cases\n"));
+  EXPECT_THAT(text, HasSubstr("   ops       narrow 5, select 5, slice 5\n"));
 }
 
 TEST(PrintGroups, ShowsAFewInFullAndTheOthersOnALine) {
   const std::string text = Printed(OfOps(25));
-  EXPECT_THAT(text, HasSubstr("25 new failures, 25 causes, the gravest first"));
-  EXPECT_THAT(text, HasSubstr("  rerun     check op10/a\n"));
-  EXPECT_THAT(text, HasSubstr("\n#20 op4 gives a wrong offset: 1 case"));
+  EXPECT_THAT(text, HasSubstr("   run       check op1/a\n"));
+  EXPECT_THAT(text, Not(HasSubstr("check op10/a\n")));
+  EXPECT_THAT(text, HasSubstr("\n#20 op4 gives a wrong offset  "));
   EXPECT_THAT(text, Not(HasSubstr("#21")));
-  EXPECT_THAT(text, HasSubstr("\nand 5 more\n"
-                              "--groups all shows a case of each cause\n"));
+  EXPECT_THAT(text, HasSubstr("\nand 5 more: --groups all shows a case of "
+                              "each\n"));
   EXPECT_LT(std::ranges::count(text, '\n'), 60);
 }
 
@@ -104,7 +100,8 @@ TEST(PrintGroups, NamesTheLargestGroupWhereverItIs) {
     records.push_back(Failing(op + "/a", op, Kind::kValues));
   }
   EXPECT_THAT(Printed(GroupsOf(records)),
-              HasSubstr("\nand 6 more\n#26 zz gives a wrong offset: 2 cases"));
+              ContainsRegex("\nand 6 more: --groups all shows a case of "
+                            "each\n#26 zz gives a wrong offset +2 cases"));
 }
 
 TEST(PrintGroups, SaysOnALineTooThatAnAdapterIsAtFault) {
@@ -117,14 +114,14 @@ TEST(PrintGroups, SaysOnALineTooThatAnAdapterIsAtFault) {
   EXPECT_THAT(
       Printed(GroupsOf(records)),
       HasSubstr("#4 a read of the base gives wrong elements (likely the "
-                "adapter's fault): 1 case\n"));
+                "adapter's fault)   1 case\n"));
 }
 
 TEST(PrintGroups, ShowsAllInFullWithTheSameNumbers) {
   const std::string text = Printed(OfOps(25), ViewOf(true));
-  EXPECT_THAT(text, HasSubstr("#25 op9 gives a wrong offset: 1 case"));
-  EXPECT_THAT(text, HasSubstr("  rerun     check op9/a\n"));
-  EXPECT_THAT(text, HasSubstr("#20 op4 gives a wrong offset: 1 case"));
+  EXPECT_THAT(text, HasSubstr("#25 op9 gives a wrong offset  "));
+  EXPECT_THAT(text, HasSubstr("   run       check op9/a\n"));
+  EXPECT_THAT(text, HasSubstr("#20 op4 gives a wrong offset  "));
   EXPECT_THAT(text, Not(HasSubstr("--groups all")));
 }
 
@@ -135,9 +132,8 @@ TEST(PrintGroups, ShowsAMessageAsAWholeInEightyColumns) {
   record.differences[0].actual =
       R"({"error":{"kind":"rank","message":")" + message + "end\\\"\"}}";
   const std::string text = Printed(GroupsOf({record}));
-  EXPECT_THAT(text, HasSubstr("actual   {\"error\":{\"kind\":\"rank\"}}\n"));
-  EXPECT_THAT(text, HasSubstr("  message   \"word0 word1 "));
-  EXPECT_THAT(text, HasSubstr(" end\\\"\"\n"));
+  EXPECT_THAT(text, HasSubstr("   got       {\"error\":{\"kind\":\"rank\","));
+  EXPECT_THAT(text, HasSubstr("word0 word1 "));
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
     EXPECT_LE(line.size(), 80u) << line;
@@ -148,12 +144,13 @@ TEST(PrintGroups, ShowsTheTextThatNoKindIsMappedToAndWhatIsUnsupported) {
   Record record = Failing("slice/a", "slice", Kind::kKind);
   record.differences[0].actual = "null";
   record.message = "the axis\n\033[2Jis wrong";
-  EXPECT_THAT(Printed(GroupsOf({record})),
-              HasSubstr("  message   \"the axis\\u000a\\u001b[2Jis wrong\"\n"));
+  EXPECT_THAT(
+      Printed(GroupsOf({record})),
+      HasSubstr("   got       null: \"the axis\\n\\x1b[2Jis wrong\"\n"));
   record = Failing("slice/a", "slice", Kind::kUnsupported);
   record.differences[0].actual = '"' + std::string(100, 'x') + '"';
   EXPECT_THAT(Printed(GroupsOf({record})),
-              HasSubstr("  message   " + record.differences[0].actual + "\n"));
+              HasSubstr(record.differences[0].actual + "\n"));
 }
 
 TEST(PrintGroups, ShowsHowASubjectDied) {
@@ -165,9 +162,11 @@ TEST(PrintGroups, ShowsHowASubjectDied) {
   record.detail = "signal 11 (SIGSEGV)";
   record.stderr_tail = "bus on fire";
   const std::string text = Printed(GroupsOf({record}));
-  EXPECT_THAT(text, HasSubstr("#1 slice dies: signal 11 (SIGSEGV): 1 case\n"));
-  EXPECT_THAT(text, HasSubstr("  crash     signal 11 (SIGSEGV)\n"));
-  EXPECT_THAT(text, HasSubstr("bus on fire\n"));
+  EXPECT_THAT(text, HasSubstr("#1 slice dies: signal 11 (SIGSEGV)  "));
+  EXPECT_THAT(text, HasSubstr("   expected  an answer\n"
+                              "   got       it died at step 1: signal 11 "
+                              "(SIGSEGV)\n"
+                              "   stderr    bus on fire\n"));
 }
 
 TEST(PrintGroups, ShowsWhatAPythonAdapterRaisedWithoutTheWayThere) {
@@ -182,14 +181,14 @@ TEST(PrintGroups, ShowsWhatAPythonAdapterRaisedWithoutTheWayThere) {
   }
   record.stderr_tail += "ValueError: no\n\n";
   EXPECT_THAT(Printed(GroupsOf({record})),
-              HasSubstr("  stderr    \n"
-                        "  File \"a.py\", line 3, in f\n"
-                        "    g()\n"
-                        "ValueError: no\n"
-                        "  rerun "));
+              HasSubstr("   stderr      File \"a.py\", line 3, in f\n"
+                        "                 g()\n"
+                        "             ValueError: no\n"
+                        "   run "));
   // Others say the most in the middle.
   record.stderr_tail = "1\n2\n3\n4\n5";
-  EXPECT_THAT(Printed(GroupsOf({record})), HasSubstr("\n1\n2\n3\n4\n5\n"));
+  EXPECT_THAT(Printed(GroupsOf({record})),
+              ContainsRegex("stderr    1\n +2\n +3\n +4\n +5\n"));
 }
 
 TEST(PrintGroups, SaysNothingOfNoFailures) { EXPECT_EQ(Printed({}), ""); }
@@ -213,7 +212,7 @@ std::string OnATerminal(const std::vector<Group>& groups) {
 
 TEST(PrintGroups, PaintsOnATerminalUnlessNoColorIsSet) {
   unsetenv("NO_COLOR");
-  EXPECT_THAT(OnATerminal(OfOps(1)), HasSubstr("\033[1m#1 \033[0m\033[31m"));
+  EXPECT_THAT(OnATerminal(OfOps(1)), HasSubstr("\033[31m#1 "));
   setenv("NO_COLOR", "1", 1);
   EXPECT_THAT(OnATerminal(OfOps(1)), Not(HasSubstr("\033")));
   unsetenv("NO_COLOR");

@@ -77,6 +77,13 @@ std::string AnnotationsOf(const Survey& survey,
 // is "not told". Texts of the subject are not escaped.
 std::vector<std::string> AnswerLines(const Record& record, Facets declared);
 
+// Returns what a difference expected, and what came instead, in words: "an
+// error: no such dimension (dim_out_of_range, transpose.e1)", "float32[3,2],
+// strides [2,1]", "strides [2,1]". Both are cut to one line each around what
+// differs first: about `shown` characters. They are escaped.
+std::pair<std::string, std::string> SidesOf(const Difference& difference,
+                                            std::size_t shown = 56);
+
 }  // namespace viewproof
 
 #endif  // VIEWPROOF_CONFORMANCE_REPORT_RENDERINGS_H_

@@ -12,11 +12,13 @@
 #include "conformance/case/encode.h"
 #include "conformance/case/escape.h"
 #include "conformance/case/fill.h"
+#include "conformance/case/json_text.h"
 #include "conformance/case/operands.h"
 #include "conformance/case/text.h"
 #include "conformance/case/torch_code.h"
 #include "conformance/picture/failure.h"
 #include "conformance/picture/picture.h"
+#include "conformance/picture/picture_json.h"
 #include "conformance/report/markup.h"
 #include "conformance/report/print_groups.h"
 #include "conformance/report/renderings.h"
@@ -40,49 +42,6 @@ std::string_view WordOf(Standing standing) {
   }
   return "";
 }
-
-// Writes one JSON value.
-class Json {
- public:
-  explicit Json(std::string& out) : out_(out) {}
-
-  // Begins a member of an object, or an element of a list.
-  Json& Key(std::string_view key) {
-    Next();
-    AppendQuoted(key, out_);
-    out_ += ':';
-    return *this;
-  }
-  void Next() {
-    if (!out_.empty() && out_.back() != '{' && out_.back() != '[') out_ += ',';
-  }
-  void Raw(std::string_view text) { out_ += text; }
-  void Text(std::string_view text) { AppendQuoted(text, out_); }
-  void Number(int64_t number) { AppendNumber(number, out_); }
-  void Bool(bool value) { out_ += value ? "true" : "false"; }
-  template <typename List>
-  void Texts(const List& list) {
-    out_ += '[';
-    for (const auto& text : list) {
-      Next();
-      Text(text);
-    }
-    out_ += ']';
-  }
-  template <typename List>
-  void Names(const List& list) {
-    out_ += '[';
-    for (const auto& word : list) {
-      Next();
-      Text(Name(word));
-    }
-    out_ += ']';
-  }
-  std::string& out() { return out_; }
-
- private:
-  std::string& out_;
-};
 
 void Add(const Cell& cell, Json& json) {
   json.Raw(fmt::format("[{},{},{},{}]", cell.executed(), cell.fresh, cell.known,
@@ -127,76 +86,6 @@ void Shorten(std::string& value) {
   value = std::move(text);
 }
 
-// Numbers beyond those that JavaScript knows are texts.
-void Add(Wide number, Json& json) {
-  constexpr Wide kMost = int64_t{1} << 53;
-  if (-kMost < number && number < kMost) {
-    json.Number(static_cast<int64_t>(number));
-  } else {
-    json.Text(CountText(number));
-  }
-}
-
-template <typename List, typename Write>
-void AddList(const List& list, Json& json, Write write) {
-  json.Raw("[");
-  for (const auto& item : list) {
-    json.Next();
-    write(item);
-  }
-  json.Raw("]");
-}
-
-template <typename List>
-void AddNumbers(const List& list, Json& json) {
-  AddList(list, json, [&json](auto number) { Add(Wide{number}, json); });
-}
-
-// Returns a tensor and its storage as `explain` draws them; kGap is -1.
-std::string LayoutOf(const TensorPicture& picture) {
-  std::string out;
-  Json json(out);
-  json.Raw("{");
-  const Strip::Row& row = picture.strip.rows.front();
-  const Grid& grid = picture.layout.grid;
-  AddNumbers(picture.strip.cells, json.Key("cells"));
-  AddList(row.marks, json.Key("marks"), [&](const std::vector<Mark>& marks) {
-    AddList(marks, json, [&json](const Mark& mark) {
-      json.Raw("[");
-      json.Next();
-      json.Text(mark.text);
-      json.Next();
-      json.Number(mark.hue);
-      json.Raw("]");
-    });
-  });
-  AddNumbers(row.counts, json.Key("counts"));
-  json.Key("strides").Text(StridesText(grid));
-  if (row.outside) json.Key("outside").Bool(true);
-  if (grid.right) Add(*grid.right, json.Key("right"));
-  if (grid.down) Add(*grid.down, json.Key("down"));
-  if (picture.layout.place) Add(*picture.layout.place, json.Key("place"));
-  AddList(grid.planes, json.Key("planes"), [&json](const Plane& plane) {
-    json.Raw("{");
-    json.Key("label").Text(plane.label);
-    AddNumbers(plane.rows, json.Key("rows"));
-    AddNumbers(plane.columns, json.Key("columns"));
-    AddNumbers(plane.cells, json.Key("cells"));
-    AddNumbers(plane.hues, json.Key("hues"));
-    json.Raw("}");
-  });
-  Add(grid.left_out, json.Key("left_out"));
-  AddList(picture.layout.walk, json.Key("walk"),
-          [&json](const Stretch& stretch) {
-            json.Raw("{");
-            Add(stretch.first, json.Key("first"));
-            AddNumbers(stretch.cells, json.Key("cells"));
-            json.Raw("}");
-          });
-  json.Raw("}");
-  return out;
-}
-
 // Each layout once, in the order of their numbers.
 class Layouts {
  public:
@@ -204,7 +93,7 @@ class Layouts {
   int64_t NumberOf(const std::optional<Place>& place) {
     if (!place) return -1;
     const auto [found, is_new] = numbers_.emplace(*place, std::ssize(numbers_));
-    if (is_new) list_.push_back(LayoutOf(DrawTensor(*place)));
+    if (is_new) list_.push_back(JsonOf(DrawTensor(*place)));
     return found->second;
   }
   const std::vector<std::string>& list() const { return list_; }
@@ -227,7 +116,8 @@ void AddPictures(const FailedCase& failed, Layouts& layouts, Json& json) {
   };
   const Ints pair = {number(ExpectedOf(failed.expected, failed.record)),
                      number(AnsweredOf(failed.record))};
-  if (pair != Ints{-1, -1}) AddNumbers(pair, json.Key("pictures"));
+  if (pair == Ints{-1, -1}) return;
+  json.Key("pictures").List(pair, [&json](int64_t k) { json.Number(k); });
 }
 
 // Adds an assertion of what differs first that code can ask for, after the line

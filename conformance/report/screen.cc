@@ -1,8 +1,11 @@
 #include "conformance/report/screen.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <optional>
 
@@ -49,6 +52,21 @@ void Screen::Print(std::string_view text) const {
 std::string Screen::Paint(std::string_view text, Colour colour) const {
   if (!colours_ || colour == Colour::kNone) return std::string(text);
   return fmt::format("{}{}\033[0m", Escape(colour), text);
+}
+
+std::size_t Screen::columns() const {
+  constexpr std::size_t kUsual = 80;
+  constexpr std::size_t kLeast = 40;
+  std::size_t count = 0;
+  if (const char* columns = std::getenv("COLUMNS")) {
+    const std::string_view text = columns;
+    std::from_chars(text.data(), text.data() + text.size(), count);
+  }
+  winsize size = {};
+  if (count == 0 && ioctl(fileno(out_), TIOCGWINSZ, &size) == 0) {
+    count = size.ws_col;
+  }
+  return count == 0 ? kUsual : std::clamp(count, kLeast, kMostColumns);
 }
 
 std::string Grouped(int64_t number) {

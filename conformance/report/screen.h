@@ -1,6 +1,7 @@
 #ifndef VIEWPROOF_CONFORMANCE_REPORT_SCREEN_H_
 #define VIEWPROOF_CONFORMANCE_REPORT_SCREEN_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <string>
@@ -22,6 +23,11 @@ class Screen {
   void Print(std::string_view text) const;
   std::string Paint(std::string_view text, Colour colour) const;
   bool has_colours() const { return colours_; }
+
+  // The characters of a line: COLUMNS, or those of the terminal, up to
+  // kMostColumns; elsewhere 80.
+  std::size_t columns() const;
+  static constexpr std::size_t kMostColumns = 120;
 
  private:
   std::FILE* out_;

@@ -10,6 +10,7 @@
 #include "conformance/case/ops.h"
 #include "conformance/gate/gate.h"
 #include "conformance/judge/answers.h"
+#include "conformance/judge/belongs.h"
 #include "conformance/report/markup.h"
 
 namespace viewproof {
@@ -19,8 +20,10 @@ using Kind = DifferenceKind;
 
 constexpr std::size_t kMostMessage = 100;
 
+// Elements that an op before it wrote wrongly are no fault of its own.
 bool Differs(const Told& told, Facet facet) {
-  return std::ranges::count(told.failure.facets, facet) > 0;
+  return std::ranges::count(told.failure.facets, facet) > 0 &&
+         (facet != Facet::kValues || told.writers.empty());
 }
 
 bool Is(const Told& told, Relation relation) {
@@ -188,32 +191,11 @@ std::string_view WordOf(Facet facet) {
 
 // Returns whether the clause of the kind says already that the facet differs.
 bool Says(Kind kind, Facet facet) {
-  switch (kind) {
-    case Kind::kCopied:
-    case Kind::kShared:
-      return facet == Facet::kAlias || facet == Facet::kStrides ||
-             facet == Facet::kExact;
-    case Kind::kStrides:
-    case Kind::kOffset:
-    case Kind::kContiguous:
-      return facet == Facet::kValues || facet == Facet::kStrides ||
-             facet == Facet::kExact;
-    case Kind::kValues:
-    case Kind::kBytes:
-    case Kind::kDigest:
-    case Kind::kLostWrite:
-    case Kind::kStrayWrite:
-    case Kind::kReadOut:
-      return facet == Facet::kValues;
-    case Kind::kSelf:
-      return facet == Facet::kIdentity;
-    case Kind::kBits:
-      return facet == Facet::kExact;
-    case Kind::kKind:
-      return facet == Facet::kErrorKind;
-    default:
-      return facet == Facet::kShape;
-  }
+  const bool copies = kind == Kind::kCopied || kind == Kind::kShared;
+  const bool of_geometry = kind == Kind::kStrides || kind == Kind::kOffset ||
+                           kind == Kind::kContiguous;
+  return MayShow(facet, kind) || (copies && facet == Facet::kStrides) ||
+         (of_geometry && facet == Facet::kValues);
 }
 
 // ", of a tensor without elements", "; elements differ, too".
@@ -223,7 +205,9 @@ std::string Additions(Kind kind, const Told& told) {
   if (Is(told, Relation::kSize1)) text += ", where a size is 1";
   std::vector<std::string_view> also;
   for (const Facet facet : told.failure.facets) {
-    if (!Says(kind, facet)) also.push_back(WordOf(facet));
+    if (!Says(kind, facet) && Differs(told, facet)) {
+      also.push_back(WordOf(facet));
+    }
   }
   if (!also.empty()) {
     text += fmt::format(
@@ -342,8 +326,12 @@ std::string DetailOf(const Record& record, const Failure& failure) {
 }
 
 std::string SentenceOf(const Told& told) {
-  return fmt::format("{} {}{}", SubjectOf(told), ClauseOf(told),
-                     told.order ? ", but only after other cases" : "");
+  std::string text = SubjectOf(told) + " " + ClauseOf(told);
+  if (!told.writers.empty()) {
+    text += fmt::format(", after {} wrote wrongly",
+                        fmt::join(told.writers, " or "));
+  }
+  return told.order ? text + ", but only after other cases" : text;
 }
 
 std::string CodeOf(const Told& told) {

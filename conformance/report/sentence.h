@@ -26,6 +26,8 @@ struct Told {
   int64_t outside = 0;   // So many reach outside of their storage.
   int64_t misspelt = 0;  // In so many the adapter may be misspelt.
   bool order = false;    // They pass in another order.
+  // An op before it wrote wrongly, and so the elements differ: these ops.
+  std::set<std::string> writers = {};
   // They came to these, as DetailOf says. Of more than kMostDetails nothing is
   // said, so that no more need be kept.
   std::set<std::string> details = {};

@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
+#include <filesystem>
 #include <utility>
 
 #include "conformance/case/strings.h"
+#include "conformance/golden_file/file.h"
 
 namespace viewproof {
 namespace {
@@ -175,6 +177,12 @@ std::map<std::string, std::string> SentencesOf(std::string_view spec) {
     if (!id.empty()) rules.emplace(id, SentencesAt(lines, k));
   }
   return rules;
+}
+
+std::map<std::string, std::string> RulesOf(const std::string& root) {
+  const std::string path = root + "/reference/SPEC.md";
+  return std::filesystem::exists(path) ? SentencesOf(ReadFile(path))
+                                       : std::map<std::string, std::string>();
 }
 
 }  // namespace viewproof

@@ -40,6 +40,9 @@ std::optional<SpecSection> FindSection(std::string_view spec,
 // The sentences of every rule, without its id, by its id: "view.e5".
 std::map<std::string, std::string> SentencesOf(std::string_view spec);
 
+// Those of reference/SPEC.md below `root`; none if it is not there.
+std::map<std::string, std::string> RulesOf(const std::string& root);
+
 }  // namespace viewproof
 
 #endif  // VIEWPROOF_CONFORMANCE_REPORT_SPEC_H_

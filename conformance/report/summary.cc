@@ -14,9 +14,10 @@
 namespace viewproof {
 namespace {
 
-// A count in a column; 0 is a dash.
-std::string CountCell(int64_t count) {
-  return fmt::format("{:>9}", count == 0 ? "-" : Grouped(count));
+// The columns of a count below this head.
+std::size_t ColumnsOf(std::string_view head) {
+  constexpr std::size_t kLeast = 10;
+  return std::max(kLeast, head.size() + 3);
 }
 
 }  // namespace
@@ -48,50 +49,24 @@ void PrintTable(const Screen& screen, const Tally& tally) {
   for (const auto& [op, counts] : tally.by_op) {
     width = std::max(width, shown(op).size());
   }
-  // A column that no op has is left out.
-  const auto more = [&tally](std::string known, std::string not_demanded) {
-    if (tally.all.known == 0) known.clear();
-    if (tally.all.others == 0) not_demanded.clear();
-    return known + not_demanded;
-  };
-  const auto in_vectors_of = [&tally](const std::string& op) {
-    const auto found = tally.by_vector.find(op);
-    return found == tally.by_vector.end() ? 0 : found->second.fresh;
-  };
-  // The vectors of an op have other ops in them, which may be at fault.
-  const bool elsewhere = std::ranges::any_of(tally.by_op, [&](const auto& row) {
-    return row.second.fresh != in_vectors_of(row.first);
-  });
-  const auto last = [elsewhere](std::string text) {
-    return elsewhere ? text : "";
-  };
-  screen.Print(screen.Paint(
-      fmt::format("{:<{}}{:>9}{:>9}{:>9}{}{}\n",
-                  tally.all.fresh == 0 ? "op" : "op at fault", width, "passed",
-                  "failed", "skipped", more("    known", "    not demanded"),
-                  last("    failed in its vectors")),
-      Colour::kBold));
-  const auto row = [&](const std::string& op, const Cell& cell,
-                       int64_t in_vectors) {
-    const Colour failed = cell.fresh == 0 ? Colour::kNone : Colour::kRed;
-    screen.Print(fmt::format(
-        "{:<{}}{}{}{}{}{}\n", op, width, CountCell(cell.passed),
-        screen.Paint(CountCell(cell.fresh), failed), CountCell(cell.skipped),
-        more(CountCell(cell.known), "       " + CountCell(cell.others)),
-        last(fmt::format("{:16}{}", "", CountCell(in_vectors)))));
-  };
-  Cell others = tally.all;
-  int64_t in_other_vectors = tally.all.fresh;
-  for (const auto& [op, cell] : tally.by_op) {
-    if (cell.fresh == 0 && tally.all.fresh != 0) continue;
-    row(shown(op), cell, in_vectors_of(op));
-    others -= cell;
-    in_other_vectors -= in_vectors_of(op);
+  std::string heads = fmt::format("{:<{}}", "op", width);
+  for (const std::string& head : CountHeads()) {
+    heads += fmt::format("{:>{}}", head, ColumnsOf(head));
   }
-  if (others.all() + in_other_vectors > 0) {
-    row("others", others, in_other_vectors);
-  }
-  row("total", tally.all, tally.all.fresh);
+  screen.Print(screen.Paint(heads, Colour::kBold) + "\n");
+  const auto row = [&](const std::string& op, const Cell& cell) {
+    std::string line = fmt::format("{:<{}}", op, width);
+    const std::vector<std::string> counts = CountRow(cell);
+    for (std::size_t k = 0; k < counts.size(); ++k) {
+      const std::string& count = counts[k] == "0" ? "-" : counts[k];
+      line += fmt::format("{:>{}}", count, ColumnsOf(CountHeads()[k]));
+    }
+    screen.Print(
+        screen.Paint(line, cell.fresh == 0 ? Colour::kNone : Colour::kRed) +
+        "\n");
+  };
+  for (const auto& [op, cell] : tally.by_op) row(shown(op), cell);
+  row("all", tally.all);
 }
 
 std::string SkipsOf(const SkipCounts& skipped) {

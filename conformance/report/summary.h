@@ -22,8 +22,8 @@ std::pair<std::string, std::string> Excerpts(const std::string& expected,
                                              const std::string& actual,
                                              std::size_t shown = 72);
 
-// One line per op: passed, failed, skipped; a borrowed op as "(slice)". If any
-// failed: of these ops alone, and one line for the others.
+// One line per op at fault, its cases by how they came out, a borrowed op as
+// "(slice)"; and one of all.
 void PrintTable(const Screen& screen, const Tally& tally);
 
 // "op 78, views 96", in the order of the reasons.

@@ -247,10 +247,7 @@ class Surveyor {
   }
 
   void FindRules() {
-    const std::string path = root_ + "/reference/SPEC.md";
-    if (!std::filesystem::exists(path)) return;
-    const std::map<std::string, std::string> rules =
-        SentencesOf(ReadFile(path));
+    const std::map<std::string, std::string> rules = RulesOf(root_);
     const auto add = [&](const std::string& rule) {
       const auto found = rules.find(rule);
       if (found != rules.end()) survey_.rules.insert(*found);

@@ -28,11 +28,10 @@ Cell& Cell::operator-=(const Cell& other) {
 }
 
 std::string CountsText(const Cell& cell) {
-  std::string text = fmt::format("{} passed, {} failed, {} skipped",
-                                 cell.passed, cell.fresh, cell.skipped);
-  if (cell.known > 0) text += fmt::format(", {} known", cell.known);
-  if (cell.others > 0) text += fmt::format(", {} not demanded", cell.others);
-  return text;
+  return fmt::format(
+      "{} passed · {} new · {} known · {} not demanded · {} not asked",
+      Grouped(cell.passed), Grouped(cell.fresh), Grouped(cell.known),
+      Grouped(cell.others), Grouped(cell.skipped));
 }
 
 Counts CountsOf(const Cell& cell) {
@@ -40,12 +39,12 @@ Counts CountsOf(const Cell& cell) {
 }
 
 std::vector<std::string> CountHeads() {
-  return {"passed", "new", "skipped", "known", "not demanded"};
+  return {"passed", "new", "known", "not demanded", "not asked"};
 }
 
 std::vector<std::string> CountRow(const Cell& cell) {
-  return {Grouped(cell.passed), Grouped(cell.fresh), Grouped(cell.skipped),
-          Grouped(cell.known), Grouped(cell.others)};
+  return {Grouped(cell.passed), Grouped(cell.fresh), Grouped(cell.known),
+          Grouped(cell.others), Grouped(cell.skipped)};
 }
 
 void Census::Count(const Record& record, Standing standing, Facets demanded) {

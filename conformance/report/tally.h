@@ -34,8 +34,7 @@ struct Cell {
   bool operator==(const Cell&) const = default;
 };
 
-// "30 passed, 8 failed, 0 skipped", then "2 known" and "1 not demanded" if
-// there are any. What is new has failed.
+// "30 passed · 8 new · 2 known · 1 not demanded · 0 not asked".
 std::string CountsText(const Cell& cell);
 
 // Returns it as the footer of a report counts.

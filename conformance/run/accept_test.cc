@@ -341,10 +341,10 @@ TEST_F(Checks, RunADTypeOnceThatIsNamedTwice) {
 TEST_F(Checks, ShowWhatAVectorSaysEscaped) {
   Vector vector = VectorOf("float32[4] | narrow(0, 1, 2)", "narrow/a");
   ExpectedOf(vector, 1)[0].offset = 3;
-  vector.why = "it \033[2J clears\nGREEN";
+  vector.rules = {"it\033[2J\nGREEN"};
   MakeRootWith({vector});
   const Result result = Run();
-  EXPECT_THAT(result.text, HasSubstr("it \\x1b[2J clears\\nGREEN"));
+  EXPECT_THAT(result.text, HasSubstr("rule      it\\x1b[2J\\nGREEN"));
   EXPECT_THAT(result.text, Not(HasSubstr("\033")));
 }
 
@@ -360,6 +360,7 @@ exit 3
 TEST_F(Checks, ShowWhatASubjectSaysEscaped) {
   MakeRootWith({VectorOf("float32[4] | narrow(0, 1, 2)", "narrow/a")});
   options_.subject = {"", {"/bin/sh", "-c", kEvilAdapter}, {}};
+  options_.verbose = true;
   const Result result = Run();
   EXPECT_THAT(result.text, HasSubstr("evil\\x1b]0;a\\x07 1\\nGREEN"));
   EXPECT_THAT(result.text, HasSubstr("\\x1b[2J\\x1b[31mGREEN\\x0d\n"));

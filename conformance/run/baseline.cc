@@ -12,10 +12,9 @@
 
 namespace viewproof {
 
-std::vector<std::string> CausesOf(const Evidence& evidence, const Hello& hello,
-                                  Facets demanded,
-                                  const std::vector<Group>& groups,
-                                  const RunPlan& plan) {
+Diagnosis CausesOf(const Evidence& evidence, const Hello& hello,
+                   Facets demanded, const std::vector<Group>& groups,
+                   const RunPlan& plan) {
   std::map<std::string, std::size_t> numbers;
   for (std::size_t k = 0; k < groups.size(); ++k) {
     for (const Cause& cause : groups[k].causes) {
@@ -30,7 +29,7 @@ std::vector<std::string> CausesOf(const Evidence& evidence, const Hello& hello,
       if (fits) see(vector);
     }
   };
-  return Diagnose(evidence, hello, demanded, visit, numbers).Lines();
+  return Diagnose(evidence, hello, demanded, visit, numbers);
 }
 
 std::optional<BaselineResult> AskBaseline(const Hello& hello,

@@ -14,14 +14,12 @@
 
 namespace viewproof {
 
-// The known bugs that the failures prove, a line each (Diagnosis::Lines).
-// `evidence`: of each failure with the name of its cause. `groups`: in the
-// order in which their numbers are printed. `plan`: what was run. Throws
-// BadInput as VectorReader does.
-std::vector<std::string> CausesOf(const Evidence& evidence, const Hello& hello,
-                                  Facets demanded,
-                                  const std::vector<Group>& groups,
-                                  const RunPlan& plan);
+// The known bugs that the failures prove. `evidence`: of each failure with the
+// name of its cause. `groups`: in the order in which their numbers are printed.
+// `plan`: what was run. Throws BadInput as VectorReader does.
+Diagnosis CausesOf(const Evidence& evidence, const Hello& hello,
+                   Facets demanded, const std::vector<Group>& groups,
+                   const RunPlan& plan);
 
 // Holds what the baseline of a choice of options came to (subject_file.h).
 struct BaselineResult {

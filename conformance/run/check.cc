@@ -21,6 +21,7 @@
 #include "conformance/report/markup.h"
 #include "conformance/report/ran.h"
 #include "conformance/report/report.h"
+#include "conformance/report/spec.h"
 #include "conformance/report/summary.h"
 #include "conformance/report/tally.h"
 #include "conformance/run/baseline.h"
@@ -90,16 +91,8 @@ class Check {
   }
 
   ExitStatus Run() {
-    PrintSubject(screen_, executor_->hello());
-    if (baseline_) screen_.Print(Escaped(baseline_->said) + "\n");
     RefuseUnseen(options_.root, executor_->hello());
     const CutShort cut = RunAll();
-    screen_.Print("\n");
-    PrintTable(screen_, tally_);
-    PrintKnown(screen_, reasons_, options_.all_groups);
-    PrintFailures(screen_, launch_, dtypes_, options_.all_groups,
-                  options_.report, tally_);
-    PrintCauses(screen_, causes_);
     if (!options_.groups_file.empty()) {
       WriteReasons(options_.groups_file, tally_.groups.Sorted());
     }
@@ -110,7 +103,11 @@ class Check {
         options_.update && gate() != nullptr && cut.why.empty() && !refused
             ? Update(unmet, facts)
             : Judge(gate(), unmet, facts);
-    return cut.why.empty() ? status : cut.status;
+    summary_.exit_status = cut.why.empty() ? status : cut.status;
+    if (!options_.json.empty()) {
+      WriteTogether({{options_.json, ToJson(summary_)}});
+    }
+    return static_cast<ExitStatus>(summary_.exit_status);
   }
 
  private:
@@ -189,8 +186,9 @@ class Check {
       CloseDeaths(earlier_facts_);
     }
     if (evidence_.failures() > 0 && cut.why.empty()) {
-      causes_ = CausesOf(evidence_, executor_->hello(), standings_.demanded(),
-                         tally_.groups.Sorted(), Plan());
+      diagnosis_ =
+          CausesOf(evidence_, executor_->hello(), standings_.demanded(),
+                   tally_.groups.Sorted(), Plan());
     }
     if (!report) return cut;
     try {
@@ -209,7 +207,7 @@ class Check {
         Conclude(gate(), executor_->hello(), tally_, Unmet(facts), facts);
     report.Finish({cut.why, CountsOf(tally_.all), facts.trouble,
                    KeysOf(tally_.groups.Sorted()), conclusion.green,
-                   conclusion.headline, Code(cut), causes_, reasons_,
+                   conclusion.headline, Code(cut), diagnosis_.Lines(), reasons_,
                    HowItRan()});
   }
 
@@ -217,10 +215,14 @@ class Check {
     if (recorded_ != nullptr) return recorded_->ran;
     Ran ran = ran_;
     if (ran.started.empty()) return ran;
-    ran.milliseconds += std::chrono::duration_cast<std::chrono::milliseconds>(
-                            std::chrono::steady_clock::now() - began_)
-                            .count();
+    ran.milliseconds += Elapsed();
     return ran;
+  }
+
+  int64_t Elapsed() const {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(
+               std::chrono::steady_clock::now() - began_)
+        .count();
   }
 
   // Returns the code of each cause.
@@ -386,19 +388,63 @@ class Check {
                    const RunFacts& facts) {
     Conclusion conclusion =
         Conclude(gate, executor_->hello(), tally_, unmet, facts);
+    if (baseline_) conclusion.notes.push_back(baseline_->said);
+    if (tally_.order > 0) {
+      conclusion.notes.push_back(
+          fmt::format("{} pass{} in another order: never acceptable as known",
+                      Grouped(tally_.order), tally_.order == 1 ? "es" : ""));
+    }
     conclusion.notes.insert(conclusion.notes.end(), notes_.begin(),
                             notes_.end());
-    PrintConclusion(screen_, tally_, executor_->hello().left_out, conclusion);
+    const auto rules = RulesOf(options_.root);
+    const RunText text{.hello = executor_->hello(),
+                       .tally = tally_,
+                       .conclusion = conclusion,
+                       .known = reasons_,
+                       .view = View(rules),
+                       .words = options_.words,
+                       .report = options_.report,
+                       .is_gated = launch_.gate.has_value(),
+                       .is_verbose = options_.verbose,
+                       .milliseconds = Took()};
+    PrintRun(screen_, text);
+    summary_ = SummaryOf(text);
     return conclusion.status();
+  }
+
+  GroupsView View(const std::map<std::string, std::string>& rules) const {
+    GroupsView view;
+    view.all = options_.all_groups;
+    view.rules = &rules;
+    view.rerun = [this](const Record& record) {
+      const bool exchanged =
+          std::ranges::find(dtypes_, record.dtype) != dtypes_.end();
+      return launch_.Rerun(record.id, exchanged
+                                          ? std::string(Name(record.dtype))
+                                          : std::string());
+    };
+    view.when = [this](std::size_t number, const Group& group) {
+      const bool is_told = ToldOf(group).relation == Name(Relation::kUnwritten);
+      return diagnosis_.WhenOf(number, is_told ? "nothing is written" : "");
+    };
+    return view;
+  }
+
+  // Returns how long the run took, of a recorded one how long it did.
+  std::optional<int64_t> Took() const {
+    if (recorded_ != nullptr) {
+      if (recorded_->ran.started.empty()) return std::nullopt;
+      return recorded_->ran.milliseconds;
+    }
+    return Elapsed();
   }
 
   ExitStatus Update(const std::vector<UnmetCase>& unmet,
                     const RunFacts& facts) {
-    screen_.Print("\n");
-    for (const std::string& line :
-         UpdateGate(*gate(), executor_->hello(), tally_, unmet, facts)) {
-      screen_.Print("update: " + Escaped(line) + "\n");
-    }
+    std::vector<std::string> done =
+        UpdateGate(*gate(), executor_->hello(), tally_, unmet, facts);
+    for (std::string& line : done) line.insert(0, "update: ");
+    notes_.insert(notes_.begin(), done.begin(), done.end());
     const Gate updated = IsGated() ? ReadGate(gate()->path) : *gate();
     std::vector<UnmetCase> left = unmet;
     std::erase_if(left, [&updated](const UnmetCase& of) {
@@ -427,7 +473,8 @@ class Check {
   Evidence evidence_;
   KnownReasons reasons_;   // The reasons of the known failures that were met.
   Trouble earlier_facts_;  // The facts of the run that goes on.
-  std::vector<std::string> causes_;  // Lines of the diagnosis.
+  Diagnosis diagnosis_;
+  RunSummary summary_;
   std::vector<std::string> notes_;
 };
 

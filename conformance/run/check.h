@@ -31,8 +31,10 @@ struct CheckOptions {
   std::optional<std::vector<DType>> dtypes;  // Instead of the gate's.
   std::string report;                        // A file to write; or empty.
   bool resume = false;                       // Go on from that report.
+  std::string json;         // Write the verdict there, for scripts; or empty.
   std::string groups_file;  // People fill in reasons there; or empty.
   bool all_groups = false;  // Show each group in full.
+  bool verbose = false;     // Show ops, reasons, and what was not asked.
   bool update = false;      // Rewrite the gate file.
   int64_t jobs = 1;
   int64_t retries = 0;     // See AdapterCommand.
@@ -52,9 +54,8 @@ struct EarlierResults {
   std::function<bool(const Vector&, Record&)> find;
 };
 
-// Runs a subject on vectors, compares it with its gate, and prints the result;
-// the last line is "N passed, N failed, N skipped", followed by ", N known"
-// and ", N not demanded" of failures, if there are some. A signal
+// Runs a subject on vectors, compares it with its gate, and prints the result:
+// the verdict is its first line and, if it is not green, its last. A signal
 // (StopOnSignals) ends the run early: the report says PARTIAL and why. Nothing
 // is run if the results are `recorded`. Throws BadInput and Infrastructure.
 ExitStatus RunCheck(const CheckOptions& options, std::FILE* out,

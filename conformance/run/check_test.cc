@@ -28,6 +28,7 @@ namespace check_test {
 using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::Not;
+using testing::StartsWith;
 
 // The names of all ops but this one, as a gate file lists them.
 std::string AllOpsBut(std::string_view left_out) {
@@ -45,7 +46,7 @@ TEST_F(Checks, AreNotGreenBeforeTheGateFileIsComplete) {
   EXPECT_EQ(result.status, kRed);
   EXPECT_THAT(result.text, HasSubstr("NOT GATED"));
   EXPECT_THAT(result.text,
-              HasSubstr(CountOfOps() + " passed, 0 failed, 0 skipped\n"));
+              HasSubstr("\n" + CountOfOps() + " passed · 0 new · 0 known · "));
 }
 
 TEST_F(Checks, CompleteTheGateFileAndAreGreenFromThenOn) {
@@ -53,8 +54,8 @@ TEST_F(Checks, CompleteTheGateFileAndAreGreenFromThenOn) {
   EXPECT_EQ(Update().status, kGreen);
   const Result result = Run();
   EXPECT_EQ(result.status, kGreen);
-  EXPECT_THAT(result.text, HasSubstr("GREEN core " + CountOfOps() + " of " +
-                                     CountOfOps() + " executed"));
+  EXPECT_THAT(result.text, StartsWith("GREEN reference 0.1.0: nothing new "));
+  EXPECT_THAT(result.text, HasSubstr("\n" + CountOfOps() + " passed · "));
 }
 
 TEST_F(Checks, ShowTheFirstFailuresInFullAndTheirCauses) {
@@ -62,18 +63,15 @@ TEST_F(Checks, ShowTheFirstFailuresInFullAndTheirCauses) {
   options_.report = report_;
   const Result result = Run();
   EXPECT_EQ(result.status, kRed);
-  EXPECT_THAT(result.text, ContainsRegex("\nnarrow +- +1 +-\n"));
   EXPECT_THAT(result.text, Not(HasSubstr("\nview ")));
-  EXPECT_THAT(result.text, HasSubstr("  id        narrow/a (float32)\n"));
   EXPECT_THAT(result.text, HasSubstr("case      float32[4] | narrow(0, 1, 2)"));
-  EXPECT_THAT(result.text, HasSubstr("step 1    narrow(0, 1, 2)"));
-  EXPECT_THAT(result.text, HasSubstr("strides   offset, op narrow"));
+  EXPECT_THAT(result.text, HasSubstr("code      offset in strides"));
   EXPECT_THAT(result.text,
               HasSubstr("tools/viewproof check acme --only narrow/a"));
   EXPECT_THAT(result.text,
-              HasSubstr("2 new failures, 2 causes, the gravest first\n"));
-  EXPECT_THAT(result.text,
-              HasSubstr(CountOfOps(-2) + " passed, 2 failed, 0 skipped\n"));
+              HasSubstr(CountOfOps(-2) + " passed · 2 new · 0 known · "));
+  options_.verbose = true;
+  EXPECT_THAT(Run().text, ContainsRegex("\nnarrow +- +1 +- +- +-\n"));
 }
 
 TEST_F(Checks, NumberTheGroupsAsAcceptDoes) {
@@ -133,7 +131,8 @@ TEST_F(Checks, AddToOneEntryWhatTwoGroupsHaveInCommon) {
   MakeRootWith(vectors);
   options_.report = report_;
   Update();
-  EXPECT_THAT(Run().text, HasSubstr("#2 slice gives a wrong offset: 1 case"));
+  EXPECT_THAT(Run().text,
+              ContainsRegex("#2 slice gives a wrong offset +1 case\n"));
   AcceptGroup(0, "all");
   EXPECT_EQ(Run().status, kGreen);
   EXPECT_EQ(ReadGate(GatePath()).entries.size(), 3u);
@@ -148,10 +147,10 @@ TEST_F(Checks, AreGreenWithFailuresThatWereAccepted) {
   AcceptGroup(1, "the second");
   const Result result = Run();
   EXPECT_EQ(result.status, kGreen);
-  EXPECT_THAT(result.text, HasSubstr("2 known in 2 entries"));
-  EXPECT_THAT(
-      result.text,
-      HasSubstr(CountOfOps(-2) + " passed, 0 failed, 0 skipped, 2 known\n"));
+  EXPECT_THAT(result.text,
+              HasSubstr("\nknown  narrow 1 · select 1, in 2 entries\n"));
+  EXPECT_THAT(result.text,
+              HasSubstr(CountOfOps(-2) + " passed · 0 new · 2 known · "));
   const Gate gate = ReadGate(GatePath());
   ASSERT_EQ(gate.entries.size(), 2u);
   EXPECT_EQ(gate.entries[0].reason, "the first");
@@ -184,7 +183,9 @@ TEST_F(Checks, AreRedWhenAKnownFailurePassesAndUpdateLocksItIn) {
   const std::string text = ReadFile(GatePath());
   const Result result = Run();
   EXPECT_EQ(result.status, kRed);
-  EXPECT_THAT(result.text, HasSubstr("RED (better): 1 known failure passes"));
+  EXPECT_THAT(
+      result.text,
+      StartsWith("RED reference 0.1.0 (better): 1 known failure passes"));
   const Result updated = Update();
   EXPECT_EQ(updated.status, kGreen);
   EXPECT_THAT(updated.text, HasSubstr("no case is known of the entry of view"));
@@ -205,8 +206,9 @@ TEST_F(Checks, AreRedWhenHelloChanged) {
   EditLock("\"as_strided\",", "");
   const Result result = Run();
   EXPECT_EQ(result.status, kRed);
-  EXPECT_THAT(result.text,
-              HasSubstr("RED: hello changed (+1 ops: as_strided)"));
+  EXPECT_THAT(
+      result.text,
+      StartsWith("RED reference 0.1.0: hello changed (+1 ops: as_strided)"));
 }
 
 TEST_F(Checks, TellAChangedSuiteFromARegression) {
@@ -269,8 +271,8 @@ TEST_F(Checks, OfAPartAreNotGated) {
   options_.only = {"split*"};
   const Result result = Run();
   EXPECT_EQ(result.status, kGreen);
-  EXPECT_THAT(result.text, HasSubstr("PARTIAL, not gated"));
-  EXPECT_THAT(result.text, HasSubstr("2 passed, 0 failed, 0 skipped\n"));
+  EXPECT_THAT(result.text, StartsWith("PARTIAL reference 0.1.0, not gated"));
+  EXPECT_THAT(result.text, HasSubstr("\n2 passed · 0 new · "));
 }
 
 TEST_F(Checks, WriteTheSameReportTwiceSortedAndWithAFooter) {

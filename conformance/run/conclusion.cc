@@ -123,44 +123,16 @@ std::vector<std::string> FaultsOf(const Gate& gate) {
   return faults;
 }
 
-std::string GreenHeadline(const Gate& gate, const Tally& tally) {
-  std::vector<std::string_view> profiles;
-  for (const Profile profile : gate.profiles) profiles.push_back(Name(profile));
-  const int64_t skips = tally.all.skipped;
-  std::string headline =
-      fmt::format("GREEN {} {} of {} executed", fmt::join(profiles, "+"),
-                  Grouped(tally.all.executed()), Grouped(tally.all.all()));
-  if (skips > 0) {
-    headline += fmt::format(" · {} skipped ({})", Grouped(skips),
-                            SkipsOf(tally.reasons));
-  }
-  if (tally.all.known > 0) {
-    headline += fmt::format(
-        " · {} known in {}", Grouped(tally.all.known),
-        Plural(std::ranges::count_if(gate.entries, std::not_fn(&IsOfDrawn)),
-               "entry", "entries"));
-  }
-  if (tally.all.others > 0) {
-    headline += fmt::format(" · {} not demanded", Grouped(tally.all.others));
-  }
-  for (std::size_t k = 0; k < gate.withouts.size(); ++k) {
-    headline += fmt::format(" · without {} ({})", gate.withouts[k].flag,
-                            Grouped(tally.left_out[k].cases));
-  }
-  return headline;
-}
-
-// Returns what each [[without]] left out, one line each. An entry that met no
-// case is said of a whole run only.
-std::vector<std::string> WaivedCount(const Gate& gate, const Tally& tally,
-                                     bool whole) {
-  std::vector<std::string> lines;
+// Tells what each [[without]] left out, a line each. An entry that met no case
+// is said of a whole run only.
+void TellWithouts(const Gate& gate, const Tally& tally, bool whole,
+                  Conclusion& conclusion) {
   for (std::size_t k = 0; k < gate.withouts.size(); ++k) {
     const Without& entry = gate.withouts[k];
     const Tally::WaivedCount& left_out = tally.left_out[k];
     if (left_out.cases == 0) {
       if (!whole) continue;
-      lines.push_back(
+      conclusion.notes.push_back(
           fmt::format("without {}: no case that was run has this flag ({}:{})",
                       entry.flag, gate.path, entry.line));
       continue;
@@ -168,7 +140,7 @@ std::vector<std::string> WaivedCount(const Gate& gate, const Tally& tally,
     std::vector<std::string_view> facets;
     for (const Facet facet : entry.facets) facets.push_back(Name(facet));
     const bool all = facets.size() == kFacets.size();
-    lines.push_back(fmt::format(
+    conclusion.details.push_back(fmt::format(
         "without {}: {}, {} not demanded ({} there): {}", entry.flag,
         Plural(left_out.cases, "case"),
         all ? "every facet" : fmt::format("{}", fmt::join(facets, " ")),
@@ -176,7 +148,6 @@ std::vector<std::string> WaivedCount(const Gate& gate, const Tally& tally,
                              : Grouped(left_out.differ) + " differ",
         entry.reason));
   }
-  return lines;
 }
 
 // Says what stands in one of the two files and not in the other: entries whose
@@ -199,8 +170,11 @@ std::vector<std::string> Strangers(const Gate& gate) {
   return notes;
 }
 
-Conclusion Red(std::string headline, std::vector<std::string> notes = {}) {
-  return {false, std::move(headline), std::move(notes)};
+Conclusion Red(std::string headline, std::vector<std::string> notes = {},
+               std::vector<Advice> next = {}) {
+  return {.headline = std::move(headline),
+          .notes = std::move(notes),
+          .next = std::move(next)};
 }
 
 std::string NewFailures(const Tally& tally) {
@@ -289,12 +263,12 @@ void TellProcesses(const Trouble& trouble, Conclusion& conclusion) {
   if (trouble.deadlines > 0) {
     note += ", " + Plural(trouble.deadlines, "deadline") + " missed";
   }
-  conclusion.notes.push_back(std::move(note));
+  conclusion.details.push_back(std::move(note));
 }
 
 Conclusion ConcludeUngated(const Gate* gate, const Tally& tally,
                            const RunFacts& facts, const std::string& headline) {
-  Conclusion conclusion{tally.all.fresh == 0, headline, {}};
+  Conclusion conclusion{.green = tally.all.fresh == 0, .headline = headline};
   std::string allowed = TellStrays(gate, facts.trouble, conclusion);
   if (tally.all.executed() == 0) {
     conclusion.green = false;
@@ -312,9 +286,8 @@ Conclusion RedForUnmet(const std::vector<UnmetCase>& unmet,
       sentences.size() == 1 && unmet.front().why == Unmet::kPasses;
   const std::string headline = sentences.front();
   sentences.erase(sentences.begin());
-  return Red(fmt::format("RED{}: {}; {} with: {}", better ? " (better)" : "",
-                         headline, better ? "lock in" : "remove", update),
-             sentences);
+  return Red(fmt::format("RED{}: {}", better ? " (better)" : "", headline),
+             sentences, {{update, better ? "locks that in" : "removes them"}});
 }
 
 // A facet that hello lacks skips no case, so no count tells it.
@@ -340,21 +313,21 @@ std::optional<Conclusion> OfAnother(const Gate& gate, const Hello& hello,
     Conclusion conclusion = ConcludeUngated(
         &gate, tally, facts, "NOT GATED: the gate file is not complete");
     conclusion.green = false;
-    conclusion.notes.push_back("complete it with: " + update);
+    conclusion.next = {{update, "completes it"}};
     return conclusion;
   }
   if (gate.golden != facts.golden) {
     return Red("SUITE CHANGED",
                {fmt::format("golden/ is {} {}", kSuiteVersion, facts.golden),
                 fmt::format("the gate file says {} {}", gate.suite_version,
-                            gate.golden),
-                "to move on: " + update});
+                            gate.golden)},
+               {{update, "moves the gate on"}});
   }
   std::vector<std::string> changes = Changes(*gate.subject, hello);
   if (!changes.empty()) {
     const std::string headline = "RED: hello changed (" + changes.front() + ")";
-    changes.push_back("if that is meant: " + update);
-    return Red(headline, changes);
+    changes.erase(changes.begin());
+    return Red(headline, changes, {{update, "if that is meant"}});
   }
   return std::nullopt;
 }
@@ -380,10 +353,10 @@ Conclusion ConcludeByBaseline(const Tally& tally, const RunFacts& facts) {
   if (tally.all.fresh != 0) return Red("RED: " + NewFailures(tally), {own});
   if (!stray.empty()) return Red("RED: " + stray, {own});
   if (tally.all.executed() == 0) return Red("RED: nothing was executed");
-  return {true,
-          fmt::format("GREEN, without a gate file: {} of {} executed",
-                      Grouped(tally.all.executed()), Grouped(tally.all.all())),
-          {own, "to gate it from now on: " + UpdateOf(facts)}};
+  return {.green = true,
+          .headline = "GREEN, without a gate file: nothing new",
+          .notes = {own},
+          .next = {{UpdateOf(facts), "gates it from now on"}}};
 }
 
 Conclusion ConcludeRun(const Gate* gate, const Hello& hello, const Tally& tally,
@@ -437,16 +410,21 @@ Conclusion ConcludeRun(const Gate* gate, const Hello& hello, const Tally& tally,
   if (!unmet.empty()) return RedForUnmet(unmet, update);
   const std::vector<std::string> borrowed = ChangesOfBorrowed(*gate, tally);
   if (!borrowed.empty()) {
-    return Red("RED: " + borrowed.front() + "; lock in with: " + update,
-               borrowed);
+    return Red("RED: " + borrowed.front(),
+               {borrowed.begin() + 1, borrowed.end()},
+               {{update, "locks that in"}});
   }
   std::vector<std::string> faults = FaultsOf(*gate);
   if (!faults.empty()) return Red("RED: the gate file is at fault", faults);
   std::vector<std::string> gaps = GapsIn(*gate, hello, tally);
-  if (!gaps.empty()) return Red("RED: " + gaps.front(), gaps);
-  std::string headline = GreenHeadline(*gate, tally);
-  if (!allowed.empty()) headline += " · allowed: " + StrayDeathsText(allowed);
-  return {true, std::move(headline), {}};
+  if (!gaps.empty()) {
+    return Red("RED: " + gaps.front(), {gaps.begin() + 1, gaps.end()});
+  }
+  Conclusion green{.green = true, .headline = "GREEN: nothing new"};
+  if (!allowed.empty()) {
+    green.notes.push_back("allowed: " + StrayDeathsText(allowed));
+  }
+  return green;
 }
 
 }  // namespace
@@ -462,14 +440,12 @@ Conclusion Conclude(const Gate* gate, const Hello& hello, const Tally& tally,
     conclusion.green = false;
     conclusion.misused = true;
     conclusion.headline = "RED: " + refused.front();
-    conclusion.notes = std::move(refused);
+    conclusion.notes.assign(refused.begin() + 1, refused.end());
   }
   TellLateDeaths(facts.trouble, conclusion);
   TellProcesses(facts.trouble, conclusion);
   if (gate == nullptr) return conclusion;
-  for (std::string& line : WaivedCount(*gate, tally, facts.whole)) {
-    conclusion.notes.push_back(std::move(line));
-  }
+  TellWithouts(*gate, tally, facts.whole, conclusion);
   if (facts.whole) {
     for (std::string& line : Strangers(*gate)) {
       conclusion.notes.push_back(std::move(line));
@@ -480,23 +456,18 @@ Conclusion Conclude(const Gate* gate, const Hello& hello, const Tally& tally,
 
 namespace {
 
-// "2 new findings in 1,000 cases (57 known, 3 of them by an entry without
-// conditions)".
+// "nothing new in 1,000 cases", "2 new findings in 1,000 cases (57 findings are
+// known)".
 std::string FindingsText(const Gate* gate, const DrawnRun& drawn) {
   if (drawn.judged == 0) return "nothing was executed";
   const std::string_view fresh = gate == nullptr ? "finding" : "new finding";
-  std::string text =
-      fmt::format("{} in {}",
-                  drawn.findings == 0 ? fmt::format("no {}", fresh)
-                                      : Plural(drawn.findings, fresh),
-                  Plural(drawn.judged, "case"));
+  std::string text = fmt::format(
+      "{} in {}",
+      drawn.findings == 0 ? "nothing new" : Plural(drawn.findings, fresh),
+      Plural(drawn.judged, "case"));
   if (drawn.known > 0) {
-    text += fmt::format(" ({} known", Grouped(drawn.known));
-    if (drawn.broadly > 0) {
-      text += fmt::format(", {} of them by an entry without conditions",
-                          Grouped(drawn.broadly));
-    }
-    text += ")";
+    text += fmt::format(" ({} known)",
+                        Plural(drawn.known, "finding is", "findings are"));
   }
   return text;
 }
@@ -505,7 +476,7 @@ std::string FindingsText(const Gate* gate, const DrawnRun& drawn) {
 
 Conclusion ConcludeDrawn(const Gate* gate, const Trouble& trouble,
                          const DrawnRun& drawn) {
-  Conclusion conclusion{drawn.findings == 0 && drawn.judged > 0, "", {}};
+  Conclusion conclusion{.green = drawn.findings == 0 && drawn.judged > 0};
   const bool all_good = conclusion.green;
   std::string allowed = TellStrays(gate, trouble, conclusion);
   TellNoise(trouble, conclusion);
@@ -524,8 +495,26 @@ Conclusion ConcludeDrawn(const Gate* gate, const Trouble& trouble,
     conclusion.headline = "RED: " + findings;
   }
   if (!allowed.empty()) conclusion.notes.push_back(std::move(allowed));
+  if (drawn.broadly > 0) {
+    conclusion.details.push_back(
+        fmt::format("{} known by an entry without conditions",
+                    Plural(drawn.broadly, "finding is", "findings are")));
+  }
   TellLateDeaths(trouble, conclusion);
   return conclusion;
+}
+
+RunSummary SummaryOf(const Conclusion& conclusion, const DrawnRun& drawn,
+                     const Hello& hello) {
+  return {.green = conclusion.green,
+          .exit_status = conclusion.status(),
+          .headline = conclusion.headline,
+          .name = hello.name,
+          .version = hello.version,
+          .device = hello.device,
+          .is_drawn = true,
+          .findings = {drawn.judged, drawn.findings, drawn.known},
+          .notes = conclusion.notes};
 }
 
 }  // namespace viewproof

@@ -59,11 +59,13 @@ std::string HeadlineOf(std::vector<FlakyDeath> allowed,
   RunFacts facts;
   facts.golden = gate.golden;
   facts.trouble.stray_deaths = std::move(deaths);
-  return Conclude(&gate, hello, tally, {}, facts).headline;
+  const Conclusion conclusion = Conclude(&gate, hello, tally, {}, facts);
+  const bool tells = conclusion.green && !conclusion.notes.empty();
+  return conclusion.headline + (tells ? " / " + conclusion.notes[0] : "");
 }
 
 TEST(Conclude, IsRedForDeathsThatNoCaseRepeats) {
-  EXPECT_EQ(HeadlineOf({}, {}), "GREEN core 1 of 1 executed");
+  EXPECT_EQ(HeadlineOf({}, {}), "GREEN: nothing new");
   EXPECT_EQ(HeadlineOf({}, {{"SIGSEGV", 4}, {"exit 1", 1}}),
             "RED: died 5 times, in no case that repeats it: SIGSEGV 4, exit 1");
 }
@@ -115,17 +117,20 @@ TEST(Conclude, AShardIsHeldToWhatAPartCanTell) {
 }
 
 TEST(Conclude, AnotherSuiteSaysWhichAndWhatToRun) {
-  EXPECT_THAT(OfShard("sha256:0", Unmet::kPasses).notes,
+  const Conclusion conclusion = OfShard("sha256:0", Unmet::kPasses);
+  EXPECT_THAT(conclusion.notes,
               ElementsAre("golden/ is 0.1.0 sha256:1",
-                          "the gate file says 0.0.9 sha256:0",
-                          HasSubstr("check my.gate.toml --update")));
+                          "the gate file says 0.0.9 sha256:0"));
+  ASSERT_EQ(conclusion.next.size(), 1u);
+  EXPECT_EQ(conclusion.next[0].first,
+            "tools/viewproof check my.gate.toml --update");
 }
 
 TEST(Conclude, DemandsNoReadOfASubjectThatShowsNoValues) {
   Hello hello;
   hello.ops = {"read"};
   EXPECT_EQ(HeadlineOf({}, {}, hello, hello),
-            "GREEN core 1 of 1 executed · values, strides, alias, identity, "
+            "GREEN: nothing new · values, strides, alias, identity, "
             "exact, error_kind not shown");
   hello.facets = {Facet::kValues};
   EXPECT_EQ(HeadlineOf({}, {}, hello, hello),
@@ -136,8 +141,7 @@ TEST(Conclude, NamesTheFacetsThatHelloLacks) {
   Hello hello;
   hello.facets = {Facet::kValues, Facet::kErrorKind};
   EXPECT_EQ(HeadlineOf({}, {}, hello, hello),
-            "GREEN core 1 of 1 executed · strides, alias, identity, exact not "
-            "shown");
+            "GREEN: nothing new · strides, alias, identity, exact not shown");
   EXPECT_EQ(HeadlineOf({}, {{"SIGSEGV", 1}}, hello, hello),
             "RED: died 1 time, in no case that repeats it: SIGSEGV");
 }
@@ -156,8 +160,8 @@ TEST(Conclude, OfDrawnCasesLooksAtTheSameFacts) {
   const Conclusion died = ConcludeDrawn(nullptr, trouble, {1});
   EXPECT_EQ(died.status(), kRed);
   EXPECT_EQ(died.headline,
-            "RED: died 1 time, in no case that repeats it: SIGSEGV; no finding "
-            "in 1 case");
+            "RED: died 1 time, in no case that repeats it: SIGSEGV; nothing "
+            "new in 1 case");
   EXPECT_THAT(died.notes, ElementsAre("1 process ended by SIGABRT after bye"));
   EXPECT_EQ(ConcludeDrawn(&gate, trouble, {1}).status(), kGreen);
   trouble.noisy_lines = 1;
@@ -171,12 +175,14 @@ TEST(Conclude, OfDrawnCasesSaysHowManyWereJudgedHoweverItEnded) {
     return ConcludeDrawn(gated ? &gate : nullptr, {}, drawn).headline;
   };
   EXPECT_EQ(headline({.judged = 1000}, false),
-            "GREEN, without a gate file: no finding in 1,000 cases");
+            "GREEN, without a gate file: nothing new in 1,000 cases");
   EXPECT_EQ(headline({.judged = 1000, .known = 57, .broadly = 2}),
-            "GREEN: no new finding in 1,000 cases (57 known, 2 of them by an "
-            "entry without conditions)");
+            "GREEN: nothing new in 1,000 cases (57 findings are known)");
+  EXPECT_THAT(
+      ConcludeDrawn(&gate, {}, {.judged = 9, .known = 5, .broadly = 2}).details,
+      ElementsAre("2 findings are known by an entry without conditions"));
   EXPECT_EQ(headline({.judged = 1000, .findings = 2, .known = 1}),
-            "RED: 2 new findings in 1,000 cases (1 known)");
+            "RED: 2 new findings in 1,000 cases (1 finding is known)");
   EXPECT_EQ(headline({.judged = 812, .findings = 1, .why = "ended by SIGINT"}),
             "PARTIAL: ended by SIGINT; 1 new finding in 812 cases");
 }
@@ -185,8 +191,8 @@ TEST(Conclude, AllowsFlakyDeathsUpToTheirNumberAndTellsThem) {
   const std::vector<FlakyDeath> allowed = {
       {{"SIGSEGV", "timeout"}, 3, "x", ""}};
   EXPECT_EQ(HeadlineOf(allowed, {{"SIGSEGV", 2}, {"timeout", 1}}),
-            "GREEN core 1 of 1 executed · allowed: died 3 times, in no case "
-            "that repeats it: SIGSEGV 2, timeout");
+            "GREEN: nothing new / allowed: died 3 times, in no case that "
+            "repeats it: SIGSEGV 2, timeout");
   EXPECT_EQ(
       HeadlineOf(allowed, {{"SIGSEGV", 3}, {"timeout", 1}}),
       "RED: died 4 times, in no case that repeats it: SIGSEGV 3, timeout");

@@ -11,6 +11,7 @@
 #include "conformance/gate/gate.h"
 #include "conformance/gate/lock.h"
 #include "conformance/golden_file/file.h"
+#include "conformance/report/print_run.h"
 #include "conformance/run/testing.h"
 
 namespace viewproof {
@@ -93,7 +94,12 @@ TEST_P(GateScenarios, EndAsTheyShould) {
   const Result result = Run();
   const bool green = std::string(scenario.said).starts_with("GREEN");
   EXPECT_EQ(result.status, green ? kGreen : kRed);
-  EXPECT_THAT(result.text, HasSubstr(std::string("\n") + scenario.said));
+  Hello hello;
+  hello.name = "reference";
+  hello.version = "0.1.0";
+  std::string text = result.text.substr(0, 200);
+  std::ranges::replace(text, '\n', ' ');  // A long one is broken.
+  EXPECT_THAT(text, testing::StartsWith(TitleOf(scenario.said, hello)));
   EXPECT_EQ(Read(), changed) << "only --update writes";
   const Result updated = Update();
   EXPECT_EQ(updated.status == kGreen,
@@ -133,7 +139,7 @@ void AddCase(Lines& lines, std::string_view id, std::string_view dtype) {
 INSTANTIATE_TEST_SUITE_P(
     Pins, GateScenarios,
     testing::Values(
-        Scenario{"Untouched", {}, nullptr, "GREEN core"},
+        Scenario{"Untouched", {}, nullptr, "GREEN: nothing new"},
         Scenario{"ExecutedUp",
                  {},
                  [](Lines& lines) {
@@ -219,7 +225,7 @@ INSTANTIATE_TEST_SUITE_P(
                  {{"[demand]", "[demand]\nfacets = [\"values\"]"}},
                  nullptr,
                  "RED: 2 known failures are in facets that are no longer "
-                 "demanded; remove with: ",
+                 "demanded",
                  kRuns,
                  kMended},
         Scenario{"DTypeDropped",
@@ -254,7 +260,7 @@ INSTANTIATE_TEST_SUITE_P(
         Scenario{"OfACaseThatPasses",
                  {},
                  [](Lines& lines) { AddCase(lines, "view/a", "float32"); },
-                 "RED (better): 1 known failure passes now; lock in with: ",
+                 "RED (better): 1 known failure passes now",
                  kRuns,
                  kMended},
         Scenario{"Deleted",
@@ -283,7 +289,7 @@ INSTANTIATE_TEST_SUITE_P(
                    std::swap(lines[1], lines[3]);
                    std::swap(lines[2], lines[4]);
                  },
-                 "GREEN core",
+                 "GREEN: nothing new",
                  kRuns,
                  kChanged},
         Scenario{"Cut",
@@ -334,7 +340,7 @@ INSTANTIATE_TEST_SUITE_P(
         Scenario{"ForSomeDrawnCases",
                  {{kEntry, kEntry + "\nwhen = [\"size_1\"]"}},
                  nullptr,
-                 "GREEN core"},
+                 "GREEN: nothing new"},
         Scenario{"ForAnotherAnswer",
                  {{kEntry, kEntry + "\nanswer = \"sizes\""}},
                  nullptr,
@@ -368,7 +374,7 @@ INSTANTIATE_TEST_SUITE_P(
         Scenario{"Unreviewed",
                  {{"[demand]", "[demand]\nreviewed = true"}},
                  nullptr,
-                 "GREEN core"},
+                 "GREEN: nothing new"},
         Scenario{"BrokenToml",
                  {{"[demand]", "[demand"}},
                  nullptr,

@@ -22,6 +22,7 @@
 #include "conformance/report/facts.h"
 #include "conformance/report/findings.h"
 #include "conformance/report/footer.h"
+#include "conformance/report/print_run.h"
 #include "conformance/report/ran.h"
 #include "conformance/report/report.h"
 #include "conformance/report/summary.h"
@@ -111,6 +112,8 @@ CheckOptions OptionsOf(const MergeOptions& options,
   check.report = options.report;
   check.groups_file = options.groups_file;
   check.all_groups = options.all_groups;
+  check.verbose = options.verbose;
+  check.json = options.json;
   check.subject.name = header.gate;
   check.only = header.plan.only;
   check.leave_out = header.plan.leave_out;
@@ -254,21 +257,31 @@ ExitStatus MergeFindings(const MergeOptions& options, const RangeReport& sum,
     throw BadInput("--groups, --groups-file: they are of reports of check");
   }
   const std::optional<Gate> gate = GateOf(options, sum.header);
-  const Screen screen(out);
   DrawnRun run;
+  std::vector<std::string> notes;
   for (const RangeFinding& finding : sum.findings) {
     ++(finding.known ? run.known : run.findings);
     if (finding.known) continue;
-    screen.Print(fmt::format("#{} {}: {} of case {} and later\n",
-                             ShownBy(finding, "finding"), Escaped(finding.key),
-                             Grouped(finding.times), finding.number));
+    notes.push_back(fmt::format("#{} {}: {} of case {} and later",
+                                ShownBy(finding, "finding"), finding.key,
+                                Grouped(finding.times), finding.number));
   }
   const auto judged = sum.footer.cases.find("judged");
   if (judged != sum.footer.cases.end()) run.judged = judged->second;
   if (!options.report.empty()) WriteRange(options.report, sum);
   const Conclusion conclusion =
       ConcludeDrawn(gate ? &*gate : nullptr, sum.footer.trouble, run);
-  PrintConclusion(screen, conclusion);
+  notes.insert(notes.begin(), conclusion.notes.begin(), conclusion.notes.end());
+  const Screen screen(out);
+  PrintedVerdict verdict{conclusion.green,
+                         TitleOf(conclusion.headline, sum.header.subject), ""};
+  PrintFirstLine(screen, verdict);
+  PrintNotes(screen, notes);
+  PrintLastLine(screen, verdict);
+  if (!options.json.empty()) {
+    WriteTogether({{options.json,
+                    ToJson(SummaryOf(conclusion, run, sum.header.subject))}});
+  }
   return conclusion.status();
 }
 

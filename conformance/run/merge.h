@@ -17,6 +17,8 @@ struct MergeOptions {
   std::string report;       // A file to write; or empty.
   std::string groups_file;  // People fill in reasons there; or empty.
   bool all_groups = false;  // Show each group in full.
+  bool verbose = false;     // See CheckOptions.
+  std::string json;         // The same.
 };
 
 // Judges the gate on what the reports of all shards say together, and prints

@@ -212,14 +212,14 @@ TEST(MergeRanges, RefusesAReportThatWasChanged) {
 
 TEST(MergeRanges, IsRedOnANewFindingAndOnWhatTheSubjectDidBesides) {
   const std::string good = Written({1, 0, 10}, {{"flip", 1, 3, true, {}}});
-  EXPECT_THAT(MergeOf({good}).said, HasSubstr("no finding in 10 cases"));
+  EXPECT_THAT(MergeOf({good}).said, HasSubstr("nothing new in 10 cases"));
   EXPECT_EQ(MergeOf({good}).status, kGreen);
   const std::string found =
       Written({1, 10, 10}, {{"view", 2, 12, false, {{"finding", "1"}}}});
   const Merged both = MergeOf({good, found});
   EXPECT_EQ(both.status, kRed);
   EXPECT_THAT(both.said, HasSubstr("#1 view: 2 of case 12 and later\n"));
-  EXPECT_THAT(both.said, HasSubstr("RED: "));
+  EXPECT_THAT(both.said, HasSubstr("RED full 1: "));
   RangeReport died = RangeOf({1, 10, 10});
   died.footer.trouble.stray_deaths = {{"SIGABRT", 1}};
   EXPECT_EQ(MergeOf({good, Written(died)}).status, kRed);

@@ -91,6 +91,7 @@ TEST_F(Pinned, ReasonsAndLinksAreShown) {
   MakeKnown();
   EditGate("reason = \"offsets\"",
            "reason = \"offsets of bytes\"\nlink = \"https://acme.org/7\"");
+  options_.verbose = true;
   const std::string text = Run().text;
   EXPECT_THAT(
       text,

@@ -6,16 +6,18 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <utility>
 
 #include "conformance/case/escape.h"
 #include "conformance/case/protocol.h"
-#include "conformance/golden_file/installed.h"
 #include "conformance/process/connection.h"
 #include "conformance/process/deadline.h"
 #include "conformance/process/executor.h"
+#include "conformance/report/markup.h"
 #include "conformance/report/print_groups.h"
+#include "conformance/report/print_run.h"
 #include "conformance/report/summary.h"
 
 namespace viewproof {
@@ -89,71 +91,96 @@ std::vector<ShownCode> CodeOf(const AdapterCommand& adapter,
   return shown;
 }
 
-void PrintSubject(const Screen& screen, const Hello& hello) {
+namespace {
+
+// Says what is not in the few lines of a run: the subject, its ops, why
+// failures are known, and what was not asked.
+void PrintMore(const Screen& screen, const RunText& text) {
+  const Hello& hello = text.hello;
   screen.Print(fmt::format(
-      "{} {} ({}, {})\n", screen.Paint(Escaped(hello.name), Colour::kBold),
-      Escaped(hello.version),
+      "\n{} {} ({}, {})\n", Escaped(hello.name), Escaped(hello.version),
       hello.language.empty() ? "language unknown" : Escaped(hello.language),
       Escaped(hello.device)));
-}
-
-void PrintConclusion(const Screen& screen, const Tally& tally,
-                     const std::vector<std::string>& left_out,
-                     const Conclusion& conclusion) {
-  const Colour colour = conclusion.green ? Colour::kGreen : Colour::kRed;
-  screen.Print("\n" + screen.Paint(Escaped(conclusion.headline), colour) +
-               "\n");
-  for (const std::string& note : conclusion.notes) {
-    screen.Print("  " + Escaped(note) + "\n");
+  PrintNotes(screen, text.conclusion.details);
+  if (!hello.left_out.empty()) {
+    PrintNotes(screen, {fmt::format("left out of what is asked: {}",
+                                    fmt::join(hello.left_out, ", "))});
   }
-  if (!left_out.empty()) {
-    screen.Print(
-        fmt::format("left out of what is asked: {}\n",
-                    Escaped(fmt::format("{}", fmt::join(left_out, ", ")))));
-  }
-  if (!tally.reasons.empty()) {
-    screen.Print(
-        "skipped by declaration: " + SkipsOf(tally.reasons) +
-        fmt::format(" ({} list skips says what these are)\n", ProgramName()));
-  }
-  screen.Print(CountsText(tally.all) + "\n");
-}
-
-void PrintConclusion(const Screen& screen, const Conclusion& conclusion) {
-  for (const std::string& note : conclusion.notes) {
-    screen.Print("  " + Escaped(note) + "\n");
-  }
-  const Colour colour = conclusion.green ? Colour::kGreen : Colour::kRed;
-  screen.Print(screen.Paint(Escaped(conclusion.headline), colour) + "\n");
-}
-
-void PrintFailures(const Screen& screen, const Launch& launch,
-                   const std::vector<DType>& dtypes, bool all_groups,
-                   const std::string& report, const Tally& tally) {
-  GroupsView view;
-  view.all = all_groups;
-  if (launch.gate) view.report = report;
-  view.rerun = [&](const Record& record) {
-    const bool exchanged =
-        std::ranges::find(dtypes, record.dtype) != dtypes.end();
-    return launch.Rerun(
-        record.id, exchanged ? std::string(Name(record.dtype)) : std::string());
-  };
-  PrintGroups(screen, tally.groups.Sorted(), view);
-  if (tally.order > 0) {
-    screen.Print(
-        fmt::format("{} pass{} in another order: never acceptable as known\n",
-                    Grouped(tally.order), tally.order == 1 ? "es" : ""));
-  }
-}
-
-void PrintCauses(const Screen& screen, const std::vector<std::string>& causes) {
-  if (causes.empty()) return;
   screen.Print("\n");
-  for (const std::string& cause : causes) {
-    screen.Print(fmt::format(
-        "{} {}\n", screen.Paint("diagnosis", Colour::kBold), Escaped(cause)));
+  PrintTable(screen, text.tally);
+  PrintKnown(screen, text.known, true);
+  if (text.tally.reasons.empty()) return;
+  screen.Print("\nnot asked, for what hello declares:\n");
+  for (const auto& [reason, count] : text.tally.reasons) {
+    PrintNotes(screen, {fmt::format("{} {}: {}", Grouped(count), Name(reason),
+                                    MeaningOf(reason))});
   }
+}
+
+std::vector<Advice> NextAfter(const RunText& text) {
+  std::vector<Advice> next = text.conclusion.next;
+  if (text.tally.all.fresh == 0) return next;
+  std::ranges::move(
+      NextOf(text.report, text.words.empty() ? "" : ShellWords(text.words),
+             text.is_gated),
+      std::back_inserter(next));
+  return next;
+}
+
+}  // namespace
+
+RunSummary SummaryOf(const RunText& text) {
+  RunSummary summary{.green = text.conclusion.green,
+                     .exit_status = text.conclusion.status(),
+                     .headline = text.conclusion.headline,
+                     .name = text.hello.name,
+                     .version = text.hello.version,
+                     .device = text.hello.device,
+                     .milliseconds = text.milliseconds.value_or(0),
+                     .counts = text.tally.all,
+                     .notes = text.conclusion.notes,
+                     .known = text.known};
+  for (const Advice& advice : NextAfter(text)) {
+    summary.next.push_back(advice.first);
+  }
+  const std::vector<Group> groups = text.tally.groups.Sorted();
+  for (std::size_t k = 0; k < groups.size(); ++k) {
+    summary.causes.push_back(ShownOf(k + 1, groups[k], text.view));
+  }
+  return summary;
+}
+
+std::string WithOption(std::vector<std::string> words,
+                       const std::string& option) {
+  words.insert(std::ranges::find(words, "--"), option);
+  return ShellWords(words);
+}
+
+void PrintRun(const Screen& screen, const RunText& text) {
+  const Conclusion& conclusion = text.conclusion;
+  const std::vector<Group> groups = text.tally.groups.Sorted();
+  const PrintedVerdict verdict{
+      conclusion.green, TitleOf(conclusion.headline, text.hello),
+      CausesText(conclusion.headline, groups), text.milliseconds};
+  PrintFirstLine(screen, verdict);
+  screen.Print(CountsText(text.tally.all) + "\n");
+  PrintNotes(screen, conclusion.notes);
+  if (verdict.green) {
+    std::map<std::string, int64_t> known;
+    for (const auto& [op, cell] : text.tally.by_op) known[op] = cell.known;
+    PrintKnownOps(screen, known, std::ssize(text.known));
+  }
+  if (text.is_verbose) PrintMore(screen, text);
+  PrintGroups(screen, groups, text.view);
+  const std::vector<Advice> next = NextAfter(text);
+  if (!next.empty() || !groups.empty()) screen.Print("\n");
+  PrintAdvice(screen, "next", next);
+  if (verdict.green && !text.is_verbose && !text.words.empty()) {
+    PrintAdvice(screen, "more",
+                {{WithOption(text.words, "-v"),
+                  "ops, reasons, what was not asked and why"}});
+  }
+  PrintLastLine(screen, verdict);
 }
 
 }  // namespace viewproof

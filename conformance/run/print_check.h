@@ -1,19 +1,22 @@
 #ifndef VIEWPROOF_CONFORMANCE_RUN_PRINT_CHECK_H_
 #define VIEWPROOF_CONFORMANCE_RUN_PRINT_CHECK_H_
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "conformance/case/case.h"
 #include "conformance/case/hello.h"
-#include "conformance/gate/standing.h"
 #include "conformance/process/adapter_command.h"
 #include "conformance/report/groups.h"
+#include "conformance/report/known.h"
+#include "conformance/report/print_groups.h"
 #include "conformance/report/report.h"
-#include "conformance/report/summary.h"
+#include "conformance/report/run_summary.h"
+#include "conformance/report/screen.h"
 #include "conformance/report/tally.h"
 #include "conformance/run/conclusion.h"
-#include "conformance/run/launch.h"
 
 namespace viewproof {
 
@@ -31,27 +34,30 @@ std::vector<ShownCode> CodeOf(const AdapterCommand& adapter,
 std::vector<ShownCode> CodeOf(const std::vector<ShownCode>& all,
                               const std::vector<Group>& groups);
 
-// Prints what `viewproof check` says, part by part.
+// Holds what a run came to, as far as it is printed.
+struct RunText {
+  const Hello& hello;
+  const Tally& tally;
+  const Conclusion& conclusion;
+  const KnownReasons& known;       // The reasons of the known failures.
+  GroupsView view;                 // Says how its causes are shown.
+  std::vector<std::string> words;  // The command line that ran it.
+  std::string report;              // It was written there; or empty.
+  bool is_gated = false;
+  bool is_verbose = false;
+  std::optional<int64_t> milliseconds = {};
+};
 
-void PrintSubject(const Screen& screen, const Hello& hello);
+// Prints what `viewproof check` says: the verdict, the counts, notes, causes,
+// what to do next, and a verdict that is not green again.
+void PrintRun(const Screen& screen, const RunText& text);
 
-// The groups of new failures. `dtypes`: those that cases were run in beside
-// their own; `report`: its path, or empty.
-void PrintFailures(const Screen& screen, const Launch& launch,
-                   const std::vector<DType>& dtypes, bool all_groups,
-                   const std::string& report, const Tally& tally);
+// The same for scripts.
+RunSummary SummaryOf(const RunText& text);
 
-// Bugs that explain the failures: lines of CausesOf.
-void PrintCauses(const Screen& screen, const std::vector<std::string>& causes);
-
-// The verdict and the counts.
-void PrintConclusion(const Screen& screen, const Tally& tally,
-                     const std::vector<std::string>& left_out,
-                     const Conclusion& conclusion);
-
-// Prints the conclusion of a run of cases that are no vectors: the verdict is
-// the last line.
-void PrintConclusion(const Screen& screen, const Conclusion& conclusion);
+// A command line with an option in it that it may not have: before "--".
+std::string WithOption(std::vector<std::string> words,
+                       const std::string& option);
 
 }  // namespace viewproof
 

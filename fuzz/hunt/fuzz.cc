@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <iterator>
 #include <map>
@@ -20,6 +21,8 @@
 #include "conformance/process/in_process.h"
 #include "conformance/report/known.h"
 #include "conformance/report/markup.h"
+#include "conformance/report/print_run.h"
+#include "conformance/report/spec.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/conclusion.h"
 #include "conformance/run/print_check.h"
@@ -126,21 +129,26 @@ std::vector<std::unique_ptr<Subject>> LinkedSubjects(const Launch& launch,
   return subjects;
 }
 
-void PrintSubject(const Screen& screen, const FuzzOptions& options,
-                  const Hello& hello, const Cases& cases) {
-  screen.Print(fmt::format(
-      "{} {} ({}), {}\n", screen.Paint(Escaped(hello.name), Colour::kBold),
-      Escaped(hello.version), Escaped(hello.device),
-      options.deep ? fmt::format("universe of {} cases", Grouped(cases.count()))
-                   : fmt::format("seed {}", options.chains.seed)));
-}
-
-// One line for each entry of the gate that was met.
-void PrintKnown(const Screen& screen, const Hunt& hunt) {
+// The findings that each entry of the gate explains.
+std::map<const KnownFailure*, int64_t> HitsOf(const Hunt& hunt) {
   std::map<const KnownFailure*, int64_t> hits = hunt.counts().alike;
   for (const Finding& finding : hunt.findings()) {
     if (finding.known != nullptr) hits[finding.known] += finding.hits;
   }
+  return hits;
+}
+
+// "known  getitem 30 · ...": the cases that entries of the gate explain.
+void PrintKnownOps(const Screen& screen, const Hunt& hunt) {
+  std::map<std::string, int64_t> by_op;
+  const auto hits = HitsOf(hunt);
+  for (const auto& [entry, count] : hits) by_op[entry->op] += count;
+  viewproof::PrintKnownOps(screen, by_op, std::ssize(hits));
+}
+
+// One line for each entry of the gate that was met.
+void PrintKnown(const Screen& screen, const Hunt& hunt) {
+  const auto hits = HitsOf(hunt);
   if (!hits.empty()) screen.Print("\nknown, by the gate file:\n");
   for (const KnownFeatures& known : hunt.known()) {
     const auto met = hits.find(known.entry);
@@ -152,7 +160,8 @@ void PrintKnown(const Screen& screen, const Hunt& hunt) {
 }
 
 // Says which of the drawn cases that the gate knows pass now.
-void PrintMended(const Screen& screen, const Gate& gate, Hunt& hunt) {
+std::vector<std::string> MendedIn(const Gate& gate, Hunt& hunt) {
+  std::vector<std::string> mended;
   for (const DrawnCase& known : gate.drawn) {
     Vector vector;
     vector.test = CaseOf(known);
@@ -161,10 +170,11 @@ void PrintMended(const Screen& screen, const Gate& gate, Hunt& hunt) {
     const auto entry = std::ranges::find_if(gate.entries, [&](const auto& of) {
       return Matches(of, known.failure);
     });
-    screen.Print(fmt::format(
-        "mended: {} {} passes now: the entry in line {} of {} may go\n",
+    mended.push_back(fmt::format(
+        "mended: {} {} passes now: the entry in line {} of {} may go",
         known.failure.op, known.failure.difference, entry->line, gate.path));
   }
+  return mended;
 }
 
 // Returns what the hunt came to; `why`: it was cut short, or empty.
@@ -181,33 +191,38 @@ DrawnRun DrawnBy(const Hunt& hunt, const std::string& why) {
   return drawn;
 }
 
-void PrintCounts(const Screen& screen, const HuntCounts& counts,
-                 const Hello& hello) {
+// "57,319 cases judged · 12 failing · 1,204 not asked".
+std::string CountsText(const HuntCounts& counts) {
+  int64_t not_asked = counts.not_admitted + counts.left_out;
+  for (const auto& [reason, count] : counts.skipped) not_asked += count;
+  return fmt::format("{} judged · {} failing · {} not asked",
+                     Plural(counts.judged, "case"), Grouped(counts.failing),
+                     Grouped(not_asked));
+}
+
+// Says what is not in the few lines of a run: what was judged, how often, and
+// what was not asked.
+void PrintMore(const Screen& screen, const HuntCounts& counts,
+               const Hello& hello) {
   const double rate =
       static_cast<double>(counts.judged) / std::max(counts.seconds, 1e-3);
-  screen.Print(fmt::format("\n{} cases judged, {} failing, {:.0f} a second",
-                           Grouped(counts.judged), Grouped(counts.failing),
-                           rate));
-  if (counts.not_admitted > 0) {
-    screen.Print(
-        fmt::format(", {} not admitted", Grouped(counts.not_admitted)));
-  }
-  if (counts.abstained > 0) {
-    screen.Print(fmt::format(", {} abstained", Grouped(counts.abstained)));
-  }
-  if (counts.left_out > 0) {
-    screen.Print(fmt::format(", {} left out: they hold an op that dies",
-                             Grouped(counts.left_out)));
-  }
+  std::vector<std::string> lines = {fmt::format("{:.0f} cases a second", rate)};
+  const auto add = [&lines](int64_t count, std::string_view what) {
+    if (count > 0) lines.push_back(fmt::format("{} {}", Grouped(count), what));
+  };
+  add(counts.not_admitted, "not asked: hello does not admit them");
+  add(counts.left_out, "not asked: they hold an op that dies");
+  add(counts.abstained, "abstained");
   if (!counts.skipped.empty()) {
-    screen.Print("\nskipped by declaration: " + SkipsOf(counts.skipped));
+    lines.push_back("not asked, for what hello declares: " +
+                    SkipsOf(counts.skipped));
   }
-  screen.Print("\nsteps judged:" + Listed(counts.steps) + "\n");
+  lines.push_back("steps judged:" + Listed(counts.steps));
   if (!counts.errors.empty()) {
-    screen.Print("errors due:" + Listed(counts.errors) + "\n");
+    lines.push_back("errors due:" + Listed(counts.errors));
   }
   for (const auto& [reason, count] : counts.explained) {
-    screen.Print(fmt::format("explained: {} {}\n", Grouped(count), reason));
+    lines.push_back(fmt::format("explained: {} {}", Grouped(count), reason));
   }
   std::string few;
   for (const std::string& op : hello.ops) {
@@ -216,17 +231,15 @@ void PrintCounts(const Screen& screen, const HuntCounts& counts,
     if (count < kFewSteps) few += fmt::format(" {} {}", op, count);
   }
   if (!few.empty()) {
-    screen.Print(
-        fmt::format("judged in fewer than {} steps:{}\n", kFewSteps, few));
-  }
-  if (counts.not_looked_at > 0) {
-    screen.Print(fmt::format("{} more kinds of failures were not looked at\n",
-                             Grouped(counts.not_looked_at)));
+    lines.push_back(
+        fmt::format("judged in fewer than {} steps:{}", kFewSteps, few));
   }
   if (rate < kSlow && counts.judged > 0) {
-    screen.Print(fmt::format("this subject is slow: {:.0f} s are {} cases\n",
-                             counts.seconds, counts.judged));
+    lines.push_back(fmt::format("this subject is slow: {:.0f} s are {} cases",
+                                counts.seconds, counts.judged));
   }
+  screen.Print("\n");
+  PrintNotes(screen, lines);
 }
 
 ReportHeader HeaderOf(FuzzOptions options, const Launch& launch,
@@ -257,6 +270,7 @@ ReportHeader HeaderOf(FuzzOptions options, const Launch& launch,
 
 ExitStatus RunFuzz(FuzzOptions options, std::FILE* out) {
   StopOnSignals(options.max_minutes);
+  const auto began = std::chrono::steady_clock::now();
   const Screen screen(out);
   const Launch launch = FindSubject(options.root, options.subject);
   options.hunt.role = SubjectRoleOf(launch);
@@ -279,17 +293,20 @@ ExitStatus RunFuzz(FuzzOptions options, std::FILE* out) {
   }
   Hunt hunt(*executor, *cases, gate, std::move(known), options.hunt,
             StopFlag());
-  PrintSubject(screen, options, hello, *cases);
+  std::vector<std::string> notes;
   if (!corpus.vectors.empty()) {
     const std::vector<std::string> not_asked = hunt.Replay(corpus.vectors);
-    screen.Print(fmt::format("corpus: {} cases, {} of them not admitted\n",
-                             corpus.vectors.size(), not_asked.size()));
+    notes.push_back(fmt::format("corpus: {} cases, {} of them not admitted",
+                                corpus.vectors.size(), not_asked.size()));
     for (const std::string& id : not_asked) {
-      screen.Print(
-          fmt::format("  not asked: {}\n", Escaped(corpus.PathOf(id))));
+      notes.push_back("not asked: " + corpus.PathOf(id));
     }
   }
-  if (gate != nullptr) PrintMended(screen, *gate, hunt);
+  if (gate != nullptr) {
+    for (std::string& line : MendedIn(*gate, hunt)) {
+      notes.push_back(std::move(line));
+    }
+  }
   {
     Progress progress(options.hunt.cases / options.shard.of);
     int64_t told = 0;
@@ -308,23 +325,6 @@ ExitStatus RunFuzz(FuzzOptions options, std::FILE* out) {
     corpus.Save(finding);
   }
   const auto codes = OwnCodeOf(fresh, launch);
-  for (std::size_t k = 0; k < fresh.size(); ++k) {
-    PrintFinding(screen, k + 1, *fresh[k], hunt.demanded(), codes[k],
-                 CommandOf(options, launch, fresh[k]->number, 1));
-  }
-  PrintKnown(screen, hunt);
-  PrintCounts(screen, hunt.counts(), hello);
-  const int64_t done = hunt.counts().next - options.hunt.first;
-  if (done > 0) {
-    screen.Print(
-        fmt::format("the same cases again: {}\n",
-                    CommandOf(options, launch, options.hunt.first, done)));
-  }
-  if (options.deep && done > 0 && hunt.counts().next < cases->count()) {
-    screen.Print(
-        fmt::format("the next: {}\n",
-                    CommandOf(options, launch, hunt.counts().next, done)));
-  }
   executor->End();
   if (!options.report.empty()) {
     WriteRange(options.report,
@@ -332,10 +332,59 @@ ExitStatus RunFuzz(FuzzOptions options, std::FILE* out) {
                           executor->trouble(), hunt.findings()));
   }
   const CutShort cut = CutShortBySignal(options.max_minutes);
-  const Conclusion conclusion =
-      ConcludeDrawn(gate, executor->trouble(),
-                    DrawnBy(hunt, StopFlag() ? cut.why : std::string()));
-  PrintConclusion(screen, conclusion);
+  const DrawnRun drawn = DrawnBy(hunt, StopFlag() ? cut.why : std::string());
+  Conclusion conclusion = ConcludeDrawn(gate, executor->trouble(), drawn);
+  notes.insert(notes.begin(), conclusion.notes.begin(), conclusion.notes.end());
+  if (hunt.counts().not_looked_at > 0) {
+    notes.push_back(fmt::format("{} more kinds of failures were not looked at",
+                                Grouped(hunt.counts().not_looked_at)));
+  }
+  const PrintedVerdict verdict{
+      conclusion.green, TitleOf(conclusion.headline, hello), "",
+      std::chrono::duration_cast<std::chrono::milliseconds>(
+          std::chrono::steady_clock::now() - began)
+          .count()};
+  PrintFirstLine(screen, verdict);
+  screen.Print(CountsText(hunt.counts()) + "\n");
+  PrintNotes(screen, notes);
+  PrintKnownOps(screen, hunt);
+  if (options.verbose) {
+    PrintNotes(screen, conclusion.details);
+    PrintMore(screen, hunt.counts(), hello);
+    PrintKnown(screen, hunt);
+  }
+  const auto rules = RulesOf(options.root);
+  RunSummary summary = SummaryOf(conclusion, drawn, hello);
+  summary.milliseconds = *verdict.milliseconds;
+  summary.notes = notes;
+  if (StopFlag()) summary.exit_status = cut.status;
+  for (std::size_t k = 0; k < fresh.size(); ++k) {
+    GroupsView view;
+    view.rules = &rules;
+    view.rerun = [&](const Record&) {
+      return CommandOf(options, launch, fresh[k]->number, 1);
+    };
+    PrintFinding(screen, k + 1, *fresh[k], hunt.demanded(), codes[k], view);
+    summary.causes.push_back(
+        ShownOf(k + 1, GroupOf(*fresh[k], hunt.demanded()), view));
+  }
+  const int64_t done = hunt.counts().next - options.hunt.first;
+  std::vector<Advice> next;
+  if (done > 0) {
+    next.emplace_back(CommandOf(options, launch, options.hunt.first, done),
+                      "the same cases again");
+  }
+  if (options.deep && done > 0 && hunt.counts().next < cases->count()) {
+    next.emplace_back(CommandOf(options, launch, hunt.counts().next, done),
+                      "the ones that follow");
+  }
+  if (!fresh.empty()) screen.Print("\n");
+  PrintAdvice(screen, "again", next);
+  PrintLastLine(screen, verdict);
+  for (const Advice& advice : next) summary.next.push_back(advice.first);
+  if (!options.json.empty()) {
+    WriteTogether({{options.json, ToJson(summary)}});
+  }
   return StopFlag() ? cut.status : conclusion.status();
 }
 

@@ -25,13 +25,15 @@ struct FuzzOptions {
   double max_minutes = 0;  // `deep` has it; 0: no bound.
   HuntOptions hunt;
   int64_t jobs = 1;
-  std::string corpus;  // A folder; empty: none.
-  std::string report;  // A file to write; empty: none.
+  std::string corpus;    // A folder; empty: none.
+  std::string report;    // A file to write; empty: none.
+  std::string json;      // Write the verdict there, for scripts; or empty.
+  bool verbose = false;  // Show steps, errors, reasons, and what was not asked.
 };
 
 // Asks a subject cases that are drawn, judges it by the reference, and shows
-// what is found, shrunk. The last line is "N findings (M known)", and says how
-// many of these a line without conditions knows. The status is ConcludeDrawn's.
+// what is found, shrunk: the verdict is the first line and, if it is not green,
+// the last. The status is ConcludeDrawn's.
 // Throws BadInput and Infrastructure.
 ExitStatus RunFuzz(FuzzOptions options, std::FILE* out);
 

@@ -16,8 +16,6 @@
 
 namespace viewproof {
 
-namespace {
-
 Group GroupOf(const Finding& finding, Facets demanded) {
   Group group = GroupOf(finding.record, demanded);
   if (!finding.repeats) group.gravity = Gravity::kOrder;
@@ -27,6 +25,8 @@ Group GroupOf(const Finding& finding, Facets demanded) {
   group.vector = finding.vector;
   return group;
 }
+
+namespace {
 
 void PrintCode(const Screen& screen, std::string_view title,
                const std::vector<std::string>& lines) {
@@ -64,11 +64,7 @@ std::vector<std::vector<std::string>> OwnCodeOf(
 
 void PrintFinding(const Screen& screen, std::size_t number,
                   const Finding& finding, Facets demanded,
-                  const std::vector<std::string>& own,
-                  const std::string& rerun) {
-  GroupsView view;
-  view.rerun = [&](const Record&) { return rerun; };
-  screen.Print("\n");
+                  const std::vector<std::string>& own, const GroupsView& view) {
   PrintGroup(screen, number, GroupOf(finding, demanded), view);
   if (!finding.not_minimal.empty()) {
     screen.Print(fmt::format("  not minimal: {}\n", finding.not_minimal));

@@ -12,6 +12,7 @@
 #include "conformance/gate/gate.h"
 #include "conformance/process/executor.h"
 #include "conformance/report/findings.h"
+#include "conformance/report/print_groups.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/conclusion.h"
 #include "conformance/run/launch.h"
@@ -25,13 +26,14 @@ namespace viewproof {
 std::vector<std::vector<std::string>> OwnCodeOf(
     const std::vector<const Finding*>& findings, const Launch& launch);
 
+// The group of the cases that show it.
+Group GroupOf(const Finding& finding, Facets demanded);
+
 // Prints a finding: what differs, and the smallest case as a line of a vector
-// file, as code of PyTorch and of the library (`own`). `rerun` is a command
-// that runs it again.
+// file, as code of PyTorch and of the library (`own`).
 void PrintFinding(const Screen& screen, std::size_t number,
                   const Finding& finding, Facets demanded,
-                  const std::vector<std::string>& own,
-                  const std::string& rerun);
+                  const std::vector<std::string>& own, const GroupsView& view);
 
 // The report of a run, which adds up with those of other ranges: a finding's
 // key is its op, difference, verdict and features; it shows these, facets,

@@ -29,6 +29,7 @@
 #include "conformance/report/findings.h"
 #include "conformance/report/footer.h"
 #include "conformance/report/report.h"
+#include "conformance/report/run_summary.h"
 
 namespace viewproof {
 namespace {
@@ -92,7 +93,9 @@ void PrintSchemas() {
        "no record, its footer; and header and end of a range of suite 0.1.0",
        Either()},
       {"gate", "A gate file, as its TOML is read", GateSchema()},
-      {"lock", "A line of the lock beside a gate file", LockSchema()}};
+      {"lock", "A line of the lock beside a gate file", LockSchema()},
+      {"summary", "What check, fuzz and merge write with --json",
+       RunSummarySchema()}};
   std::string out;
   for (const TitledSchema& one : all) {
     out +=

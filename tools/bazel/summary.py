@@ -25,7 +25,7 @@ import xml.etree.ElementTree as ElementTree
 
 PASSED = ("PASSED", "FLAKY")
 # These were judged all the same (conformance/report/junit.cc).
-JUDGED = ("known failure: ", "not demanded: ")
+JUDGED = ("known: ", "not demanded: ")
 SHOWN = 3  # failures of a subject
 
 

@@ -14,7 +14,7 @@ GTEST = '''<testsuites name="AllTests"><testsuite name="A">
 <testcase classname="A" name="E" status="run"><skipped message="a_test.cc:7&#10;there is no device&#10;    pip install it"/></testcase>
 <testcase classname="A" name="F"><error/></testcase><testcase name="G"><skipped/></testcase></testsuite></testsuites>'''
 PASSES = '<testsuites><testsuite name="A"><testcase name="B"/></testsuite></testsuites>'
-KNOWN = '<skipped message="known failure: it is so"/>'
+KNOWN = '<skipped message="known: it is so"/>'
 
 
 def vectors(*names, subject="acme 1.0 (rev 2)", gate="", **inside):

@@ -160,7 +160,7 @@ Arguments AddCompletion(Arguments& program, HelpOptions& options) {
 Example: source <(viewproof completion bash)
 Example: viewproof completion zsh > ~/.zfunc/_viewproof
 Example: viewproof completion fish > ~/.config/fish/completions/viewproof.fish)");
-  verb.Add("SHELL", &options.shell, "Whose",
+  verb.Add("SHELL", &options.shell, "Which shell",
            {.required = true, .one_of = {"bash", "zsh", "fish"}});
   return verb;
 }

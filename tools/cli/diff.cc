@@ -1,6 +1,7 @@
 #include "conformance/report/diff.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -33,8 +34,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kUnmapped = "a text that names no kind";
-
 // Says how a case is shown.
 struct Spelling {
   std::string text;          // The one-line notation, in the dtype that ran.
@@ -51,7 +50,7 @@ struct DiffRow {
   Spelling spelling;  // The spelling of that; without a text if golden/ does
                       // not hold it.
   // Holds what was expected of it, and what each run answered.
-  std::string due;
+  std::string expected;
   const Record* failing;  // The smallest, where it fails; null: nowhere.
   std::string before;
   std::string after;
@@ -108,10 +107,8 @@ Spellings SpellingsOf(const std::string& root, const ReportDiff& diff) {
 // Returns what was expected of a run, and what it answered.
 std::pair<std::string, std::string> AnswerOf(const std::optional<Record>& run) {
   const Difference* d = Telling(run);
-  if (d == nullptr) return {"", run ? Clipped(run->detail, 400) : ""};
-  const auto [due, given] = Excerpts(d->expected, d->actual);
-  const bool unmapped = d->kind == DifferenceKind::kKind && given == "null";
-  return {due, unmapped ? std::string(kUnmapped) : given};
+  if (d != nullptr) return SidesOf(*d);
+  return {"", run ? Clipped(run->detail, 400) : ""};
 }
 
 const Record* FailingOf(const ChangedCase& test, Change change) {
@@ -121,9 +118,10 @@ const Record* FailingOf(const ChangedCase& test, Change change) {
 
 std::vector<DiffRow> RowsOf(const ReportDiff& diff, Change change,
                             const Spellings& spellings) {
-  const auto spelling = [&](const ChangedCase& test) {
+  const Spelling none;
+  const auto spelling = [&](const ChangedCase& test) -> const Spelling& {
     const auto found = spellings.find({test.either().id, test.either().dtype});
-    return found == spellings.end() ? Spelling() : found->second;
+    return found == spellings.end() ? none : found->second;
   };
   std::vector<DiffRow> rows;
   for (const ChangeGroup& group : diff.groups) {
@@ -131,7 +129,10 @@ std::vector<DiffRow> RowsOf(const ReportDiff& diff, Change change,
     const ChangedCase& smallest = *std::ranges::min_element(
         group.cases, {}, [&](const ChangedCase& test) {
           const Record& record = test.either();
-          return std::tuple(spelling(test).size, record.id, record.dtype);
+          const Spelling& shown = spelling(test);
+          return std::tuple(shown.size, record.id,
+                            shown.vector && shown.vector->exchanged,
+                            record.dtype);
         });
     const auto before = AnswerOf(smallest.before);
     const auto after = AnswerOf(smallest.after);
@@ -172,6 +173,30 @@ std::vector<std::string> RedRunsOf(const ReportDiff& diff) {
   return lines;
 }
 
+constexpr std::size_t kColumns = 80;
+
+// A cause: how many cases, what happens, and the smallest of them.
+void PrintRow(const Screen& screen, const DiffRow& row, Change change) {
+  std::string head = fmt::format("{:>7}  ", row.count());
+  const std::string margin(head.size(), ' ');
+  const auto print = [&](const std::string& text) {
+    for (const std::string& line :
+         BreakLines(Escaped(text), kColumns - margin.size())) {
+      screen.Print(std::exchange(head, margin) + line + "\n");
+    }
+  };
+  print(row.group.sentence);
+  print(fmt::format("{} ({})", row.smallest.id, Name(row.smallest.dtype)));
+  const auto side = [&](const char* name, const std::string& text) {
+    if (!text.empty()) print(fmt::format("{:<8}  {}", name, text));
+  };
+  side("case", row.spelling.text);
+  side("expected", row.expected);
+  if (ShowsBefore(change)) side("before", row.before);
+  if (ShowsAfter(change)) side("now", row.after);
+  side("code", row.group.code);
+}
+
 void Print(const Screen& screen, const ReportDiff& diff,
            const Spellings& spellings) {
   screen.Print(fmt::format("{} -> {}\n", NameOf(diff.before.origin),
@@ -180,24 +205,20 @@ void Print(const Screen& screen, const ReportDiff& diff,
   const std::string note = NoteOf(diff);
   if (!note.empty()) screen.Print(note + "\n");
   for (const Change change : kChanges) {
-    TableView sheet{fmt::format("{}: {}", Name(change), Meaning(change)),
-                    "",
-                    {"op", "difference", "facets", "cases", "smallest"},
-                    {}};
-    for (const DiffRow& row : RowsOf(diff, change, spellings)) {
-      sheet.rows.push_back(
-          {row.group.op, row.group.difference, row.group.facets,
-           fmt::format("{:>5}", row.count()),
-           fmt::format("{} ({})", row.smallest.id, Name(row.smallest.dtype))});
-    }
-    if (sheet.rows.empty()) continue;
+    const std::vector<DiffRow> rows = RowsOf(diff, change, spellings);
+    if (rows.empty()) continue;
     const Colour colour = change == Change::kNewFailure ? Colour::kRed
                           : change == Change::kFixed    ? Colour::kGreen
                                                         : Colour::kYellow;
-    screen.Print("\n" + screen.Paint(Name(change), colour) +
-                 TextOf(sheet).substr(Name(change).size()));
+    screen.Print(fmt::format("\n{}: {}\n", screen.Paint(Name(change), colour),
+                             Meaning(change)));
+    for (const DiffRow& row : rows) PrintRow(screen, row, change);
   }
   screen.Print("\n" + TotalsOf(diff) + "\n");
+  if (const std::string why = AccountOf(diff); !why.empty()) {
+    screen.Print(
+        fmt::format("{}\n", fmt::join(BreakLines(why, kColumns), "\n")));
+  }
   for (const std::string& line : RedRunsOf(diff)) {
     screen.Print(screen.Paint(line, Colour::kRed) + "\n");
   }
@@ -237,6 +258,9 @@ class Markdown {
     const std::string note = NoteOf(diff_);
     if (!note.empty()) text += note + "\n\n";
     text += TotalsOf(diff_) + ".\n";
+    if (const std::string why = AccountOf(diff_); !why.empty()) {
+      text += "\n" + ProseCell(why) + ".\n";
+    }
     for (const std::string& line : RedRunsOf(diff_)) {
       text += "\n" + ProseCell(line) + ".\n";
     }
@@ -297,20 +321,18 @@ class Markdown {
     if (rows.empty()) return "";
     const bool before = ShowsBefore(change);
     const bool after = ShowsAfter(change);
-    Row heads = {"op", "difference", "facets", "cases", "smallest case"};
-    if (before || after) heads.push_back("due");
-    if (before) heads.push_back(NameOf(diff_.before.origin));
-    if (after) heads.push_back(NameOf(diff_.after.origin));
+    Row heads = {"cases", "what happens", "smallest case"};
+    if (before || after) heads.push_back("expected");
+    if (before) heads.push_back("before");
+    if (after) heads.push_back("now");
     std::vector<Row> lines = {std::move(heads)};
     for (const DiffRow& row : rows) {
-      Row cells = {row.group.op, row.group.difference, row.group.facets,
-                   row.count(), ExampleOf(row)};
-      const auto code = [&cells](const std::string& text) {
-        cells.push_back(text == kUnmapped ? text : CodeCell(text));
-      };
-      if (before || after) code(row.due);
-      if (before) code(row.before);
-      if (after) code(row.after);
+      std::string what = ProseCell(row.group.sentence);
+      if (!row.group.code.empty()) what += "<br>" + CodeCell(row.group.code);
+      Row cells = {row.count(), std::move(what), ExampleOf(row)};
+      if (before || after) cells.push_back(ProseCell(row.expected));
+      if (before) cells.push_back(ProseCell(row.before));
+      if (after) cells.push_back(ProseCell(row.after));
       lines.push_back(std::move(cells));
     }
     return fmt::format("\n## {}: {} ({})\n\n{}", Name(change), Meaning(change),
@@ -324,16 +346,6 @@ class Markdown {
   const ReportDiff& diff_;
   const Spellings& spellings_;
 };
-
-// An answer without the signs of JSON, where it is short without them.
-std::string Brief(const std::string& json) {
-  if (json == R"({"outputs":[]})") return "done";
-  constexpr std::string_view kError = R"({"error":)";
-  if (json.starts_with(kError)) return "error " + json.substr(kError.size());
-  const bool is_word = json.size() > 2 && json.front() == '"' &&
-                       json.find('"', 1) == json.size() - 1;
-  return is_word ? json.substr(1, json.size() - 2) : json;
-}
 
 // An SVG as the address of a picture.
 std::string AddressOfSvg(const std::string& svg) {
@@ -376,6 +388,9 @@ std::string PageOf(const ReportDiff& diff, const Spellings& spellings) {
   for (const std::string& line : CountsOf(diff)) about += " \u00b7 " + line;
   const std::string note = NoteOf(diff);
   if (!note.empty()) about += " \u00b7 " + note;
+  if (const std::string why = AccountOf(diff); !why.empty()) {
+    about += " \u00b7 " + why;
+  }
   for (const std::string& line : RedRunsOf(diff)) about += " \u00b7 " + line;
   std::string html =
       VerdictHtml(failures == 0 ? Verdicts::kGood : Verdicts::kBad,
@@ -391,7 +406,7 @@ std::string PageOf(const ReportDiff& diff, const Spellings& spellings) {
     TableView causes{fmt::format("{}: {} ({})", Name(change), Meaning(change),
                                  Grouped(diff.Count(change))),
                      "",
-                     {"op", "cases", "difference", "facets", "smallest"},
+                     {"what happens", "cases", "smallest"},
                      {}};
     causes.code_from = causes.heads.size() - 1;
     if (before || after) causes.heads.push_back("expected");
@@ -401,15 +416,15 @@ std::string PageOf(const ReportDiff& diff, const Spellings& spellings) {
     for (const DiffRow& row : rows) {
       const ChangeGroup& group = row.group;
       auto& cells = causes.rows.emplace_back(
-          Row{group.op, row.count(), group.difference, group.facets,
+          Row{group.sentence, row.count(),
               row.spelling.text.empty() ? row.smallest.id : row.spelling.text});
-      if (before || after) cells.push_back(Brief(row.due));
-      if (before) cells.push_back(Brief(row.before));
-      if (after) cells.push_back(Brief(row.after));
-      cases +=
-          fmt::format("<details><summary>{} {} of {}, {}</summary><p>",
-                      row.count(), group.cases.size() == 1 ? "case" : "cases",
-                      XmlText(group.op), XmlText(group.difference));
+      if (before || after) cells.push_back(row.expected);
+      if (before) cells.push_back(row.before);
+      if (after) cells.push_back(row.after);
+      cases += fmt::format(
+          "<details><summary>{}, {} <code>{}</code></summary><p>",
+          XmlText(group.sentence), Plural(std::ssize(group.cases), "case"),
+          XmlText(group.code));
       for (const ChangedCase& each : group.cases) {
         cases += fmt::format("<code>{} ({})</code> ", XmlText(each.either().id),
                              Name(each.either().dtype));

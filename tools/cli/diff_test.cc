@@ -92,9 +92,13 @@ TEST_F(Diffs, SayWhatGotWorseByItsSmallestCaseOfGolden) {
   EXPECT_FALSE(result.no_worse);
   EXPECT_THAT(result.text, HasSubstr("acme 1 -> acme 2\n"));
   EXPECT_THAT(result.text, HasSubstr("NEW FAILURE"));
-  EXPECT_THAT(
-      result.text,
-      HasSubstr("  slice  offset      strides      2  slice/b (float32)\n"));
+  EXPECT_THAT(result.text,
+              HasSubstr("      2  slice gives a wrong offset\n"
+                        "         slice/b (float32)\n"
+                        "         case      float32[4] | slice(0, 1, 3, 1)\n"
+                        "         expected  offset 1\n"
+                        "         now       offset 3\n"
+                        "         code      offset in strides\n"));
   EXPECT_THAT(result.text, HasSubstr("2 new failures, 0 fixed, 0 changed, "
                                      "0 added, 0 removed, 0 the same\n"));
 }
@@ -109,36 +113,36 @@ TEST_F(Diffs, AreNoWorseWhereNothingFailsThatPassed) {
 
 TEST_F(Diffs, WriteTheSameAsMarkdownWithoutAPathOfTheMachine) {
   Diff({Of("slice/b", "3")}, {Of("slice/b")});
-  EXPECT_EQ(
-      ReadFile(MarkdownPath()),
-      "<!-- Written by viewproof -->\n"
-      "# From acme 1 to acme 2\n"
-      "\n"
-      "How two runs on golden/ " +
-          digest_ +
-          " differ. Written by `viewproof diff`, never by hand; again "
-          "with\n"
-          "\n"
-          "    tools/viewproof check acme-1 --report acme-1.jsonl\n"
-          "    tools/viewproof check acme-2 --report acme-2.jsonl\n"
-          "    tools/viewproof diff acme-1.jsonl acme-2.jsonl --markdown "
-          "golden/versions/x.md\n"
-          "\n"
-          "* before: 0 passed, 1 failed, 0 skipped\n"
-          "* after:  1 passed, 0 failed, 0 skipped\n"
-          "\n"
-          "0 new failures, 1 fixed, 0 changed, 0 added, 0 removed, 0 the "
-          "same.\n"
-          "\n"
-          "the old run is RED: 1 new failure.\n"
-          "\n"
-          "## FIXED: failed before, passes now (1)\n"
-          "\n"
-          "| op | difference | facets | cases | smallest case | due | acme 1 "
-          "|\n"
-          "| --- | --- | --- | --- | --- | --- | --- |\n"
-          "| slice | offset | strides | 1 | [`float32[4] \\| slice(0, 1, 3, "
-          "1)`](../core/all.jsonl)<br>slice/b | `1` | `3` |\n");
+  EXPECT_EQ(ReadFile(MarkdownPath()),
+            "<!-- Written by viewproof -->\n"
+            "# From acme 1 to acme 2\n"
+            "\n"
+            "How two runs on golden/ " +
+                digest_ +
+                " differ. Written by `viewproof diff`, never by hand; again "
+                "with\n"
+                "\n"
+                "    tools/viewproof check acme-1 --report acme-1.jsonl\n"
+                "    tools/viewproof check acme-2 --report acme-2.jsonl\n"
+                "    tools/viewproof diff acme-1.jsonl acme-2.jsonl --markdown "
+                "golden/versions/x.md\n"
+                "\n"
+                "* before: 0 passed, 1 failed, 0 skipped\n"
+                "* after:  1 passed, 0 failed, 0 skipped\n"
+                "\n"
+                "0 new failures, 1 fixed, 0 changed, 0 added, 0 removed, 0 the "
+                "same.\n"
+                "\n"
+                "the old run is RED: 1 new failure.\n"
+                "\n"
+                "## FIXED: failed before, passes now (1)\n"
+                "\n"
+                "| cases | what happens | smallest case | expected | before |\n"
+                "| --- | --- | --- | --- | --- |\n"
+                "| 1 | slice gives a wrong offset<br>`offset in strides` | "
+                "[`float32[4] \\| slice(0, 1, 3, "
+                "1)`](../core/all.jsonl)<br>slice/b | "
+                "offset 1 | offset 3 |\n");
 }
 
 TEST_F(Diffs, KeepADeathToItsCell) {
@@ -147,7 +151,8 @@ TEST_F(Diffs, KeepADeathToItsCell) {
   crash.op = "slice";
   crash.detail = "`a|b`\nc";
   Diff({Of("slice/b")}, {crash});
-  EXPECT_THAT(ReadFile(MarkdownPath()), HasSubstr("|  | `'a\\|b'\\nc` |\n"));
+  EXPECT_THAT(ReadFile(MarkdownPath()),
+              HasSubstr("|  | \\`a\\|b\\`\\\\nc |\n"));
 }
 
 TEST_F(Diffs, OfEqualReportsHaveNoTables) {

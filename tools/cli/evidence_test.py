@@ -115,6 +115,8 @@ def fields_of(line):
         name, value = part.split(" ", 1)
         if name == "values" and " and " in value:
             value = value.split(" and ")[0]
+        if name == "storage":  # "0 (the base's)".
+            value = value.split(" (")[0]
         if value not in ABSENT and (name not in BITS or value == "true"):
             output[name] = value if name in ("dtype", "bytes", "crc32") else json.loads(value)
     return output

@@ -24,42 +24,13 @@
 #include "conformance/report/report.h"
 #include "conformance/report/spec.h"
 #include "conformance/run/feed.h"
+#include "tools/cli/asked.h"
 #include "tools/cli/explain_rule.h"
 #include "tools/cli/pasted.h"
 #include "tools/cli/verbs.h"
 
 namespace viewproof {
 namespace {
-
-KnownGeometry GivenOf(const ExplainOptions& options) {
-  KnownGeometry known;
-  if (!options.view.empty()) known.view = ListOf(options.view, "--view");
-  if (options.sizes.empty()) {
-    if (!options.strides.empty() || !options.offset.empty()) {
-      throw BadInput("explain: --strides and --offset need --sizes");
-    }
-    return known;
-  }
-  Geometry geometry;
-  geometry.sizes = ListOf(options.sizes, "--sizes");
-  if (options.strides.empty()) {
-    for (const int64_t size : geometry.sizes) {
-      if (size < 0) throw BadInput("--sizes: a size is at least 0");
-    }
-    const auto strides = ContiguousStrides(geometry.sizes);
-    if (!strides) throw BadInput("--sizes: their product exceeds int64");
-    geometry.strides = *strides;
-  } else {
-    geometry.strides = ListOf(options.strides, "--strides");
-  }
-  if (!options.offset.empty()) {
-    const Ints offset = ListOf(options.offset, "--offset");
-    if (offset.size() != 1) throw BadInput("--offset: expected one integer");
-    geometry.offset = offset.front();
-  }
-  known.tensor = geometry;
-  return known;
-}
 
 DType DTypeNamed(const std::string& name) {
   const std::optional<DType> dtype = FindDType(name);
@@ -68,15 +39,6 @@ DType DTypeNamed(const std::string& name) {
   for (const DType known : kBaseDTypes) names.push_back(Name(known));
   throw BadInput(fmt::format("--dtype: no dtype \"{}\"{}; there are {}", name,
                              DidYouMean(name, names), fmt::join(names, ", ")));
-}
-
-Picture OfOptions(const ExplainOptions& options, const KnownGeometry& known) {
-  std::string steps;
-  if (known.view)
-    steps = fmt::format(" | view([{}])", fmt::join(*known.view, ","));
-  const DType dtype =
-      options.dtype.empty() ? DType::kFloat32 : DTypeNamed(options.dtype);
-  return DrawCase(CaseOf(dtype, *known.tensor, steps));
 }
 
 // Options that say nothing of what is explained.
@@ -95,10 +57,6 @@ void RefuseBut(const std::vector<std::string_view>& taken,
     if (value.empty() || std::ranges::count(taken, option) > 0) continue;
     throw BadInput(fmt::format("{}: says nothing of {}", option, kind));
   }
-}
-
-bool IsCase(std::string_view what) {
-  return FindDType(what.substr(0, what.find('['))).has_value();
 }
 
 // Fails at an id that golden/ does not have.
@@ -216,35 +174,12 @@ Lets LetsOf(const ExplainOptions& options) {
   return lets;
 }
 
-// The statements on one line, but for imports.
-std::string AsOneLine(std::string_view python) {
-  std::string line;
-  const std::string text = WithoutComments(python);
-  for (std::string_view rest = text; !rest.empty();) {
-    const std::string_view all = rest.substr(0, rest.find_first_of("\n;"));
-    rest.remove_prefix(std::min(rest.size(), all.size() + 1));
-    const std::string_view statement = Trimmed(all);
-    if (statement.empty() || statement.starts_with("import ") ||
-        statement.starts_with("from ")) {
-      continue;
-    }
-    line += (line.empty() ? "" : "; ") + std::string(statement);
-  }
-  return Escaped(line);
-}
-
-Picture OfPython(std::string_view python, const Lets& lets) {
-  const Question question = PythonQuestion(python, lets);
-  Picture picture = DrawCase(question.test, question.names);
-  picture.title = AsOneLine(python);
-  return picture;
-}
-
 }  // namespace
 
 void Explain(const ExplainOptions& options, std::FILE* out) {
   const std::string what = fmt::format("{}", fmt::join(options.what, " "));
-  const KnownGeometry known = GivenOf(options);
+  const KnownGeometry known = KnownOf(
+      {options.sizes, options.strides, options.offset, options.view}, "--");
   if (options.brief && (options.more || !options.report.empty())) {
     throw BadInput("explain: --short leaves out what --more and --report show");
   }
@@ -264,10 +199,12 @@ void Explain(const ExplainOptions& options, std::FILE* out) {
     if (!options.lets.empty()) {
       throw BadInput("--let: says nothing of sizes");
     }
-    return show(OfOptions(options, known));
+    return show(DrawKnown(known, options.dtype.empty()
+                                     ? DType::kFloat32
+                                     : DTypeNamed(options.dtype)));
   }
   const bool is_json = what.front() == '{';
-  if (is_json || IsCase(what)) {
+  if (is_json || IsCaseText(what)) {
     RefuseBut({"--svg", "--short"}, options, "a case, which says all of it");
     if (!is_json) return show(DrawCase(ParseText(what)));
     Case test;
@@ -275,19 +212,16 @@ void Explain(const ExplainOptions& options, std::FILE* out) {
     return show(DrawCase(test));
   }
   // An error text may look like a call; in Python it stands in a comment.
-  if (const auto refused =
-          ErrorText(IsPython(what) ? WithoutComments(what) : what, known)) {
+  if (const auto refused = FindErrorText(what, known)) {
     RefuseBut(
         {"--sizes", "--strides", "--offset", "--view", "--svg", "--short"},
         options, "an error text");
-    Picture picture = OfPython(refused->python, {});
-    if (!refused->remark.empty()) picture.about.push_back(refused->remark);
-    return show(picture);
+    return show(DrawRefused(*refused));
   }
   if (IsPython(what)) {
     RefuseBut({"--svg", "--let", "--short"}, options,
               "Python, which says all of it");
-    return show(OfPython(what, LetsOf(options)));
+    return show(DrawPython(what, LetsOf(options)));
   }
   GoldenText golden(options.root);
   const bool is_rule = what.find('/') == std::string::npos;  // Or nothing.

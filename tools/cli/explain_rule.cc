@@ -2,11 +2,8 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <sys/ioctl.h>
 
 #include <algorithm>
-#include <charconv>
-#include <cstdlib>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -25,22 +22,6 @@ namespace {
 
 constexpr std::size_t kVectorsOfRule = 3;
 constexpr std::size_t kMoreVectorsOfRule = 12;
-constexpr std::size_t kMinColumns = 40;
-constexpr std::size_t kMaxColumns = 200;
-
-std::size_t ColumnsOf(std::FILE* out) {
-  const char* columns = std::getenv("COLUMNS");
-  std::size_t count = 0;
-  if (columns != nullptr) {
-    const std::string_view text = columns;
-    std::from_chars(text.data(), text.data() + text.size(), count);
-  }
-  winsize size = {};
-  if (count == 0 && ioctl(fileno(out), TIOCGWINSZ, &size) == 0) {
-    count = size.ws_col;
-  }
-  return count == 0 ? 80 : std::clamp(count, kMinColumns, kMaxColumns);
-}
 
 // The chain of a case as a table alone.
 std::string TableOf(const ExplainOptions& options, const Case& test,
@@ -65,7 +46,7 @@ std::string Drawing(const ExplainOptions& options, const Picture& picture,
                     std::FILE* out) {
   const bool is_whole = options.more || !options.report.empty();
   if (options.plain) return DrawPlain(picture, !is_whole);
-  return DrawText(picture, {.columns = ColumnsOf(out),
+  return DrawText(picture, {.columns = Screen(out).columns(),
                             .colour = Screen(out).has_colours(),
                             .length = is_whole        ? PictureLength::kWhole
                                       : options.brief ? PictureLength::kShort
@@ -76,7 +57,8 @@ void PrintRule(const ExplainOptions& options, const std::string& id,
                const SpecRule& rule, GoldenText& golden, std::FILE* out) {
   fmt::print(out, "{}, of {}\n\n", id, rule.heading);
   const std::string paragraph = fmt::format("{}", fmt::join(rule.lines, " "));
-  for (const std::string& line : BreakLines(paragraph, ColumnsOf(out) - 2)) {
+  for (const std::string& line :
+       BreakLines(paragraph, Screen(out).columns() - 2)) {
     fmt::print(out, "  {}\n", line);
   }
   const std::vector<Vector> vectors =
@@ -98,7 +80,7 @@ void PrintRule(const ExplainOptions& options, const std::string& id,
     fmt::print(out, "  {}\n", vector.test.id);
     for (const std::string& text : {vector.why, Text(vector.test)}) {
       for (const std::string& line :
-           BreakLines(Escaped(text), ColumnsOf(out) - 4)) {
+           BreakLines(Escaped(text), Screen(out).columns() - 4)) {
         fmt::print(out, "    {}\n", line);
       }
     }
@@ -109,7 +91,7 @@ void PrintRule(const ExplainOptions& options, const std::string& id,
 
 void PrintSection(const ExplainOptions& options, const std::string& op,
                   const SpecSection& section, std::FILE* out) {
-  const std::size_t columns = ColumnsOf(out);
+  const std::size_t columns = Screen(out).columns();
   Lines lines;
   const auto add = [&](const std::string& text, std::size_t indent) {
     for (const std::string& line : BreakLines(text, columns - indent)) {
@@ -173,7 +155,7 @@ std::optional<std::string> GlossaryEntry(const std::string& glossary,
 void PrintWord(const std::string& word, const std::string& entry,
                std::FILE* out) {
   for (const std::string& line :
-       BreakLines(fmt::format("{}: {}", word, entry), ColumnsOf(out))) {
+       BreakLines(fmt::format("{}: {}", word, entry), Screen(out).columns())) {
     fmt::print(out, "{}\n", line);
   }
 }

@@ -10,7 +10,7 @@ import tempfile
 import tomllib
 import unittest
 
-from beside import REFERENCE, VIEWPROOF
+from beside import REFERENCE, VIEWPROOF, unbroken
 from patience import until
 
 # The reference through a pipe: narrow forgets the offset; "die": select ends the process; "harm": a t on 3 elements or
@@ -65,7 +65,7 @@ class Fuzz(unittest.TestCase):
 
     def run_it(self, *words, verb="fuzz"):
         """[words] -> exit status, standard output, standard error"""
-        done = subprocess.run([VIEWPROOF, verb, *words], capture_output=True, text=True)
+        done = subprocess.run([VIEWPROOF, verb, *words], capture_output=True, text=True, env=os.environ | {"COLUMNS": "200"})
         return done.returncode, done.stdout, done.stderr
 
     def refused(self, *words, verb="fuzz"):
@@ -77,14 +77,14 @@ class Fuzz(unittest.TestCase):
     def test_a_right_subject_has_no_finding(self):
         status, out, _ = self.run_it("--cases", "1000", "--seed", "3", "--", REFERENCE)
         self.assertEqual(status, 0, out)
-        self.assertTrue(out.endswith("\nGREEN, without a gate file: no finding in 1,000 cases\n"), out)
-        self.assertIn(f"the same cases again: tools/viewproof fuzz --seed 3 --first 0 --cases 1000 -- {REFERENCE}", out)
-        self.assertIn("1,000 cases judged", out)
+        self.assertRegex(out, r"\AGREEN reference \S+, without a gate file: nothing new in 1,000 cases +in [\d.]+ s\n")
+        self.assertIn(f" again tools/viewproof fuzz --seed 3 --first 0 --cases 1000 -- {REFERENCE} the same cases again", unbroken(out))
+        self.assertIn("\n1,000 cases judged · 0 failing · 0 not asked\n", out)
 
     def test_time_names_the_number_of_cases(self):
         status, out, _ = self.run_it("--time", "0.3s", "--", REFERENCE)
         self.assertEqual(status, 0, out)
-        self.assertRegex(out, r"--first 0 --cases [1-9]\d* ")
+        self.assertRegex(unbroken(out), r"--first 0 --cases [1-9]\d* ")
 
     def test_a_bug_is_found_shrunk_and_shown(self):
         report = self.here / "found.jsonl"
@@ -110,7 +110,7 @@ class Fuzz(unittest.TestCase):
         own = '[adapter]\ncommand = ["%s"]\n' % '", "'.join([sys.executable, str(self.here / "wrong.py"), REFERENCE])
         gate.write_text(own, encoding="utf-8")
         found = self.here / "found.jsonl"
-        asked = [str(gate), "--cases", "1200", "--report", str(found)]
+        asked = [str(gate), "--cases", "1200", "-v", "--report", str(found)]
         status, out, err = self.run_it(*asked)
         self.assertEqual(status, 1, out + err)
         accept = [str(found), "--gate", str(gate), "--reason", "narrow is not ours"]
@@ -127,7 +127,7 @@ class Fuzz(unittest.TestCase):
         self.assertEqual(again.count(": is there already"), len(entries))
         status, out, err = self.run_it(*asked)
         self.assertEqual(status, 0, out + err)
-        self.assertRegex(out, r"\nGREEN: no new finding in [\d,]+ cases \(([1-9]\d*) known(, \1 of them by an entry without conditions)?\)\n$")
+        self.assertRegex(out, r"\AGREEN reference \S+: nothing new in [\d,]+ cases \([1-9]\d* findings? (is|are) known\) ")
         self.assertIn("narrow is not ours", out)
         # A library without the bug: each case is told.
         gate.write_text(gate.read_text(encoding="utf-8").replace(own, f'[adapter]\ncommand = ["{REFERENCE}"]\n'), encoding="utf-8")
@@ -141,7 +141,7 @@ class Fuzz(unittest.TestCase):
         gate = self.here / "mine.gate.toml"
         own = '[adapter]\ncommand = ["%s"]\n' % '", "'.join([sys.executable, str(self.here / "wrong.py"), REFERENCE])
         (self.here / "mine.gate.lock").write_text('{"lock":1}\n', encoding="utf-8")
-        asked = [str(gate), "--cases", "400"]
+        asked = [str(gate), "--cases", "400", "-v"]
         entry = {"op": "*", "difference": "offset", "verdict": "fail", "facets": ["strides"], "when": [], "reason": "all"}
 
         def known(**more):
@@ -155,11 +155,11 @@ class Fuzz(unittest.TestCase):
         # One that asks for nothing is told where it is read last.
         known()
         out = self.run_it(*asked)[1]
-        self.assertRegex(out, r"\n\w+: .* in \d+ cases \(([1-9]\d*) known, \1 of them by an entry without conditions\)\n$")
+        self.assertRegex(out, r"\A[A-Z]+ .* in \d+ cases \(([1-9]\d* findings? (?:is|are) known)\) (?s:.*)\n  \1 by an entry without conditions\n")
         known(after=["view", "narrow", "t"])
         self.assertNotIn("without conditions", self.run_it(*asked)[1])
         known(answer="offset storage")
-        self.assertNotIn(" known", self.run_it(*asked)[1].splitlines()[-1])
+        self.assertNotIn(" known", self.run_it(*asked)[1].splitlines()[0])
 
     def test_a_file_of_the_corpus_that_is_passed_over_is_named(self):
         corpus = self.here / "corpus"
@@ -209,7 +209,9 @@ class Fuzz(unittest.TestCase):
             added = self.report("sum.jsonl", two, one, verb="merge")
             self.assertEqual(pathlib.Path(added).read_bytes(), self.bytes_of("model", cases, "500", verb=verb))
             self.assertIn("1.jsonl: cases 0 to 149 are there twice", self.refused(one, two, one, verb="merge"))
-            self.assertEqual(self.run_it(added, verb="merge")[:2], (0, "GREEN: no new finding in 500 cases\n"))
+            status, out, _ = self.run_it(added, verb="merge")
+            self.assertEqual(status, 0, out)
+            self.assertRegex(out, r"\AGREEN model \S+: nothing new in 500 cases\n\Z")
             self.assertIn("--groups", self.refused(added, "--groups", "all", verb="merge"))
 
     def test_a_sum_is_red_on_what_its_ranges_found(self):
@@ -219,8 +221,8 @@ class Fuzz(unittest.TestCase):
         added = self.report("sum.jsonl", one, two, verb="merge", due=1)
         status, out, err = self.run_it(added, verb="merge")
         self.assertEqual(status, 1, out + err)
-        self.assertRegex(out, r"^#1 narrow offset .*: \d+ of case \d+ and later\n")
-        self.assertRegex(out, r"\nRED: [1-9]\d* findings? in 600 cases\n$")
+        self.assertRegex(out, r"\n  #1 narrow offset .*: \d+ of case \d+ and later\n")
+        self.assertRegex(out, r"\nRED reference \S+: [1-9]\d* findings? in 600 cases\n\Z")
         late = self.report("late.jsonl", "--first", "600", "--cases", "5", "--", REFERENCE)
         self.assertIn("late.jsonl: cases 300 to 599 are missing", self.refused(one, late, verb="merge"))
         other = self.report("other.jsonl", "--seed", "2", "--first", "300", "--cases", "5", "--", REFERENCE)
@@ -246,19 +248,19 @@ class Fuzz(unittest.TestCase):
         wrong = [sys.executable, str(self.here / "wrong.py"), REFERENCE, "die"]
         status, out, err = self.run_it("--cases", "300", "--", *wrong)
         self.assertEqual(status, 1, out + err)
-        self.assertRegex(out, r"#1 select dies: exit 9: \d+ cases?\b")
-        self.assertNotIn("order:", out)
+        self.assertRegex(out, r"\n#1 select dies: exit 9 +\d+ cases?\b")
+        self.assertNotIn("only after other cases", out)
         self.assertNotIn("not minimal", out)
-        self.assertRegex(out, r"  case      \w+\[\S*\] \| select\(\S+ \S+\)\n  step 1 ")
+        self.assertRegex(out, r"\n   case +\w+\[\S*\] \| select\(\S+ \S+\)\n   expected .*\n   got +it died at step 1: exit 9\n")
 
     def test_order_is_said_of_what_passes_alone_in_a_new_process(self):
         status, out, err = self.run_it("--cases", "30", "--ops", "narrow", "--", sys.executable, str(self.here / "wrong.py"), REFERENCE, "first")
         self.assertEqual(status, 1, out + err)
         self.assertIn("narrow gives a wrong offset", out)
-        self.assertNotIn("order:", out)
+        self.assertNotIn("only after other cases", out)
 
     def test_a_signal_ends_it_with_the_number_of_cases(self):
-        for words, found in ((["right"], "no finding"), ([], r"\d+ findings?")):
+        for words, found in ((["right"], "nothing new"), ([], r"\d+ findings?")):
             (self.here / "wrong.py.asked").unlink(missing_ok=True)
             wrong = [sys.executable, str(self.here / "wrong.py"), REFERENCE, *words]
             with subprocess.Popen([VIEWPROOF, "fuzz", "--time", "600s", "--", *wrong], stdout=subprocess.PIPE, text=True) as run:
@@ -266,8 +268,8 @@ class Fuzz(unittest.TestCase):
                 run.send_signal(signal.SIGINT)
                 out = run.communicate()[0]
             self.assertEqual(run.returncode, 130, out)
-            self.assertRegex(out, rf"\nPARTIAL: ended by SIGINT; {found} in [\d,]+ cases\n$")
-            self.assertNotIn("order:", out)
+            self.assertRegex(out, rf"\nPARTIAL reference \S+: ended by SIGINT; {found} in [\d,]+ cases\n\Z")
+            self.assertNotIn("only after other cases", out)
 
     def test_a_process_that_was_harmed_earlier_does_not_shrink_a_death(self):
         status, out, err = self.run_it("--first", "42", "--cases", "1", "--ops", "t", "--", sys.executable,
@@ -285,13 +287,13 @@ class Fuzz(unittest.TestCase):
     def test_a_death_that_nothing_repeats_is_red_unless_the_gate_allows_it(self):
         allowed = '[[flaky_death]]\nsignals = ["SIGABRT"]\nat_most = 1\nreason = "old"\n'
         told, report = "died 1 time, in no case that repeats it: SIGABRT", self.here / "r.jsonl"
-        for more, due, line in (("", 1, f"RED: {told}; no new finding in "), (allowed, 0, f"  allowed: {told}\n")):
+        for more, due, line in (("", 1, rf"\ARED reference \S+: {told}; nothing new in "), (allowed, 0, f"\n  allowed: {told}\n")):
             gate = self.gated("once", more)
             for verb, words in (("fuzz", [gate, "--cases", "200", "--report", str(report)]), ("check", [gate, "--deep", "200"])):
                 (self.here / "wrong.py.died").unlink(missing_ok=True)
                 status, out, err = self.run_it(*words, verb=verb)
                 self.assertEqual(status, due, out + err)
-                self.assertIn(line, out)
+                self.assertRegex(out, line)
             self.assertIn('{"facts":{"stray_deaths":{"SIGABRT":1}}}', report.read_text(encoding="utf-8"))
 
     def test_noise_ends_it_as_it_ends_a_check(self):
@@ -299,12 +301,12 @@ class Fuzz(unittest.TestCase):
         for verb, words in (("fuzz", [gate, "--cases", "20"]), ("check", [gate, "--deep", "20"])):
             status, out, err = self.run_it(*words, verb=verb)
             self.assertEqual(status, 2, out + err)
-            self.assertRegex(out, r'RED: \d+ lines? on standard output (is|are) no reply, the first: "a kernel"')
+            self.assertRegex(out, r'\ARED reference \S+: \d+ lines? on standard output (is|are) no reply, the first: "a kernel"')
 
     def test_a_run_of_nothing_is_red(self):
         status, out, err = self.run_it("--deep", "10", "--deep-from", "999999999999", "--", REFERENCE, verb="check")
         self.assertEqual(status, 1, out + err)
-        self.assertIn("RED: nothing was executed\n", out)
+        self.assertRegex(out, r"\nRED reference \S+: nothing was executed\n\Z")
         self.assertNotIn("--deep 0", out)
 
     def test_what_is_wrong_is_told_in_a_line(self):
@@ -329,10 +331,10 @@ class Fuzz(unittest.TestCase):
     def test_deep_goes_on_where_it_ended(self):
         status, out, _ = self.run_it("--deep", "500", "--", REFERENCE, verb="check")
         self.assertEqual(status, 0, out)
-        self.assertIn("the next: tools/viewproof check --deep 500 --deep-from 500 -- ", out)
+        self.assertIn(f" tools/viewproof check --deep 500 --deep-from 500 -- {REFERENCE} the ones that follow", unbroken(out))
         status, out, _ = self.run_it("--deep", "500", "--deep-from", "106900", "--", REFERENCE, verb="check")
         self.assertEqual(status, 0, out)
-        self.assertRegex(out, r"\nGREEN, without a gate file: no finding in \d+ cases\n$")
+        self.assertRegex(out, r"\AGREEN reference \S+, without a gate file: nothing new in \d+ cases ")
 
     def counts_of(self, *words):
         """-> how many cases were drawn and judged, of each op"""
@@ -347,11 +349,11 @@ class Fuzz(unittest.TestCase):
         self.assertLess(max(part["judged"] for part in parts), whole["judged"] / 2)
         status, out, _ = self.run_it("--deep", "600", "--shard", "2/3", "--profile", "core", "--jobs", "2", "--", REFERENCE, verb="check")
         self.assertEqual(status, 0, out)
-        self.assertIn("the next: tools/viewproof check --profile core --shard 2/3 --deep 600 --deep-from 600 -- ", out)
-        steps = re.search("steps judged:(.*)", self.run_it("--deep", "9000", "--profile", "kernels", "--", REFERENCE, verb="check")[1]).group(1)
+        self.assertRegex(unbroken(out), r" tools/viewproof check --profile core --shard 2/3 --deep 600 --deep-from 600 -- \S+ the ones that follow")
+        steps = re.search(r"steps judged:(.*(?:\n    .*)*)", self.run_it("--deep", "9000", "-v", "--profile", "kernels", "--", REFERENCE, verb="check")[1]).group(1)
         self.assertNotIn("view", steps)
 
     def test_time_ends_deep(self):
         status, out, _ = self.run_it("--deep", "1000000", "--max-minutes", "0.01", "--", REFERENCE, verb="check")
         self.assertEqual(status, 3, out)
-        self.assertRegex(out, r"\nPARTIAL: 0.01 minutes passed \(--max-minutes\); (no finding in [\d,]+ cases?|nothing was executed)\n$")
+        self.assertRegex(out, r"\nPARTIAL reference \S+: 0.01 minutes passed \(--max-minutes\); (nothing new in [\d,]+ cases?|nothing was executed)\n\Z")

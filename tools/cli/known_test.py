@@ -73,7 +73,7 @@ class Known(unittest.TestCase):
     def check(self, way):
         """-> the exit status where t() goes wrong in this way, and what was printed"""
         (self.here / "way").write_text(way, encoding="utf-8")
-        return self.run_it("check", "my.gate.toml", "--only", CASE, "--report", "r.jsonl")
+        return self.run_it("check", "my.gate.toml", "-v", "--only", CASE, "--report", "r.jsonl")
 
     def accept(self, way):
         self.forget()
@@ -137,11 +137,11 @@ class Known(unittest.TestCase):
         for name, shown in self.forms("old.jsonl").items():
             self.assertNotIn("ours", shown, name)
             self.assertNotIn(LINK, shown, name)
-        self.assertIn("known failure: ", self.forms("old.jsonl")["junit"])
+        self.assertIn("known: ", self.forms("old.jsonl")["junit"])
 
     def test_fuzz_says_why_a_finding_is_known(self):
         self.accept("copies")
-        _, out = self.run_it("fuzz", "my.gate.toml", "--cases", "300", "--seed", "1")
+        _, out = self.run_it("fuzz", "my.gate.toml", "-v", "--cases", "300", "--seed", "1")
         self.assertRegex(out, r"(?s)known, by the gate file:\n.* t copies where a view is due.*: t\(\) is <not> ours\n +" + re.escape(LINK) + "\n")
 
 

@@ -161,6 +161,8 @@ FuzzOptions DeepOf(const CommandLine& line) {
   options.subject = line.check.subject;
   options.jobs = line.check.jobs;
   options.report = line.check.report;
+  options.json = line.check.json;
+  options.verbose = line.check.verbose;
   options.chains.profiles = line.check.profiles;
   options.shard = line.check.shard;
   options.max_minutes = line.check.max_minutes;

@@ -12,14 +12,13 @@ import sys
 import tempfile
 import unittest
 
-from beside import BROKEN, REFERENCE, VIEWPROOF
+from beside import BROKEN, REFERENCE, VIEWPROOF, counts_in, unbroken
 
 NAMES = sys.argv[1:]
 sys.path.insert(0, os.path.dirname(BROKEN))
 from broken_adapter import MEMORY, TABLE, is_unlucky  # noqa: E402
 
 AT_ONCE = 4
-HEADLINES = ("GREEN", "RED", "PARTIAL", "NOT GATED", "SUITE")
 BY_ADAPTERS = {"zeros", "starts"}  # Files that tell one process from another.
 LETTERS = {"pass": ".", "fail": "F", "crash": "C", "timeout": "T", "protocol_error": "P", "skip": "s"}
 GATE = """[adapter]
@@ -91,10 +90,10 @@ def make_root(root, vectors):
 def check(root, fault, shared, *options):
     """-> the ended check of an adapter"""
     return subprocess.run(
-        [VIEWPROOF, "check", root / "acme.gate.toml", *options, "--", sys.executable, "-SE", BROKEN, fault,
+        [VIEWPROOF, "check", root / "acme.gate.toml", "-v", *options, "--", sys.executable, "-SE", BROKEN, fault,
          REFERENCE],
         capture_output=True, text=True, check=False,
-        env=os.environ | {"VIEWPROOF_ROOT": str(root), "SHARED": str(shared), "MARKER": str(shared)})
+        env=os.environ | {"VIEWPROOF_ROOT": str(root), "SHARED": str(shared), "MARKER": str(shared), "COLUMNS": "200"})
 
 
 def read(path):
@@ -128,15 +127,15 @@ class Seen:
 
     def __init__(self, root, fault):
         with tempfile.TemporaryDirectory() as folder:
-            report = os.path.join(folder, "report.jsonl")
-            ended = check(root, fault, folder, "--report", report)
+            report, summary = os.path.join(folder, "report.jsonl"), os.path.join(folder, "summary.json")
+            ended = check(root, fault, folder, "--report", report, "--json", summary)
             self.lives = lives(folder)
             self.files = sorted(set(os.listdir(folder)) - BY_ADAPTERS)
             self.report, self.kept = read(report), read(report + ".stderr.jsonl")
-        out = ended.stdout.splitlines() or [""]
+            self.summary = json.loads(read(summary) or '{"summary":null}')["summary"]
         self.status = ended.returncode
-        self.headline = next((line for line in out if line.startswith(HEADLINES)), None)
-        self.last = out[-1]
+        self.headline = self.summary and self.summary["headline"]
+        self.out = ended.stdout
         self.starts = starts_of(ended)
         self.deadlines = number(r"^  processes: .* ([\d,]+) deadlines? missed", ended.stdout)
         self.text = ended.stdout + ended.stderr + self.report
@@ -168,9 +167,14 @@ class Misbehaving(unittest.TestCase):
         self.assertEqual((seen.verdicts, seen.starts, seen.deadlines), (row.verdicts, row.starts, row.deadlines))
         self.assertEqual(seen.headline[:len(row.headline)], row.headline)
         count = {letter: row.verdicts.count(letter) for letter in row.verdicts}
-        self.assertEqual(seen.last, "{} passed, {} failed, {} skipped".format(
-            count.get(".", 0), sum(count.get(letter, 0) for letter in "FCTP"), count.get("s", 0)))
-        self.assertEqual(seen.files, ["report.jsonl"] + ["report.jsonl.stderr.jsonl"] * bool(row.kept))
+        counts = count.get(".", 0), sum(count.get(letter, 0) for letter in "FCTP"), 0, 0, count.get("s", 0)
+        self.assertEqual((counts_in(seen.out), tuple(seen.summary["counts"].values())), ([counts], counts), seen.out)
+        verdict = re.sub("^([A-Z ]*[A-Z])", r"\1 {name} {version}".format_map(seen.summary["subject"]), seen.headline)
+        out, verdict = unbroken(seen.out), unbroken(verdict)  # A long one is broken.
+        self.assertEqual(out[:len(verdict)], verdict)
+        self.assertTrue(seen.summary["green"] or out.endswith(verdict), seen.out)
+        self.assertEqual(seen.files, ["report.jsonl"] + ["report.jsonl.stderr.jsonl"] * bool(row.kept) + ["summary.json"])
+        self.assertEqual(seen.summary["exit_status"], row.status)
 
     def test_what_dies_in_five_percent_loses_no_record_and_no_time(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -182,7 +186,7 @@ class Misbehaving(unittest.TestCase):
             for most, failed in ((6, len(unlucky)), (1, 0)):
                 report = root / "report.jsonl"
                 ended = check(root, "DiesInFivePercent", folder, "--report", report)
-                self.assertIn(f" {failed} failed, ", ended.stdout.splitlines()[-1])
+                self.assertEqual([new for _, new, *_ in counts_in(ended.stdout)], [failed], ended.stdout)
                 records = [json.loads(line) for line in read(report).splitlines()[1:-1]]
                 self.assertEqual([record["id"] for record in records], sorted(vector["id"] for vector in vectors))
                 self.assertEqual({record["id"] for record in records if record["verdict"] == "crash"}, unlucky)

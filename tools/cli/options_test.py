@@ -5,7 +5,7 @@ import subprocess
 import tempfile
 import unittest
 
-from beside import REFERENCE, VIEWPROOF
+from beside import REFERENCE, VIEWPROOF, counts_in
 
 GOLDEN = os.path.abspath("golden")
 SUBJECT = """command = ["sh", "acme.sh"]
@@ -53,7 +53,8 @@ class Options(unittest.TestCase):
     def test_without_a_gate_file_it_runs_and_prints_the_verdict(self):
         status, out, _ = self.run_cli("check", "acme", "--device", "npu:0", "--only", "permute/*")
         self.assertEqual(status, 0, out)
-        self.assertRegex(out, r"\d+ passed, 0 failed, 0 skipped\n$")
+        ((passed, *others),) = counts_in(out)
+        self.assertEqual((passed > 0, others), (True, [0] * 4), out)
         self.assertEqual(os.listdir(self.here), [])
 
     def test_options_stand_anywhere_and_take_an_equals_sign(self):
@@ -70,7 +71,7 @@ class Options(unittest.TestCase):
         for again in (["acme-npu-0.gate.toml"], ["acme", "--device", "npu:0"]):
             status, out, _ = self.run_cli("check", *again)
             self.assertEqual(status, 0, out)
-            self.assertIn("GREEN core+indexing", out)
+            self.assertRegex(out, r"\AGREEN \S+ \S+: nothing new ")
 
     def test_an_update_that_is_not_of_the_whole_writes_nothing(self):
         status, out, _ = self.run_cli("check", "acme", "--device", "npu:0", "--only", "permute/*", "--update")
@@ -79,7 +80,7 @@ class Options(unittest.TestCase):
 
     def test_a_refusal_is_one_line_and_writes_nothing(self):
         status, out, err = self.run_cli("check", "acme", "--device", "gpu", "--fast", "--update")
-        self.assertEqual((status, out, err), (3, "", "viewproof: no device: --device gpu --fast\n"))
+        self.assertEqual((status, out, err), (3, "", "viewproof: a warning\nno device: --device gpu --fast\n"))
         self.assertEqual(os.listdir(self.here), [])
 
     def test_apply_takes_them_too(self):

@@ -18,14 +18,14 @@ CHECK = ["check", "reference", "--only", "unfold/c*"]
 CASE = "float32[2,3] | t()"
 # Each option of each command that names a file to write; REPORT is one that check has written.
 WRITERS = [
-    *((CHECK, option) for option in ("--report", "--html", "--markdown", "--junit", "--groups-file")),
-    (["check", "reference", "--deep", "20"], "--report"),
-    (["fuzz", "reference", "--cases", "20", "--seed", "1"], "--report"),
+    *((CHECK, option) for option in ("--report", "--html", "--markdown", "--junit", "--json", "--groups-file")),
+    *((["check", "reference", "--deep", "20"], option) for option in ("--report", "--json")),
+    *((["fuzz", "reference", "--cases", "20", "--seed", "1"], option) for option in ("--report", "--json")),
     *((["report", "REPORT"], option) for option in ("--html", "--markdown", "--junit", "--json")),
     *((["diff", "REPORT", "REPORT"], option) for option in ("--html", "--markdown")),
     *((["matrix", "REPORT"], option) for option in ("--html", "--markdown")),
     *((["trend", "REPORT"], option) for option in ("--html", "--markdown")),
-    *((["merge", "REPORT"], option) for option in ("--report", "--groups-file")),
+    *((["merge", "REPORT"], option) for option in ("--report", "--json", "--groups-file")),
     (["accept", "REPORT"], "--groups-file"),
     (["explain", CASE], "--svg"),
 ]
@@ -45,8 +45,8 @@ def without_ran(report):
 
 
 def same(text):
-    """A report or page, without what says how it was run."""
-    return re.sub(r',"ran":\{[^{}]*\}|<p class="quiet ran">.*?</p>', "", text)
+    """A report, page or summary, without what says how it was run."""
+    return re.sub(r',"ran":\{[^{}]*\}|<p class="quiet ran">.*?</p>|"milliseconds":\d+,', "", text)
 
 
 class Outputs(unittest.TestCase):
@@ -246,7 +246,7 @@ class Outputs(unittest.TestCase):
     def test_what_was_made_for_a_run_that_did_not_start_is_removed(self):
         before = self.files()
         path = self.root / "new"
-        for option in ("--report", "--html", "--groups-file"):
+        for option in ("--report", "--html", "--json", "--groups-file"):
             self.assertEqual(self.run_cli("check", option, path, "--", "false")[0], 3)
             self.assertEqual(self.files(), before)
 

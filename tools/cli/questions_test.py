@@ -11,11 +11,13 @@ import sys
 import tempfile
 import unittest
 import urllib.parse
+import xml.etree.ElementTree
 
 from beside import VIEWPROOF
 
-sys.path.append("tools/matrix_page")
+sys.path += ["tools/matrix_page", "tools/style"]
 import readme  # noqa: E402
+import said  # noqa: E402
 
 ASKED = pathlib.Path("conformance/docs/questions.tsv")
 
@@ -245,6 +247,14 @@ class Asked(unittest.TestCase):
                  ('"x.swapaxes({dim0}, {dim1})"', '"x.swapaxes({dim0}, {dim1}) if {dim0} >= 0 else x"'))
 
     @classmethod
+    def set_up_base(cls):
+        """The same adapter, before it was broken."""
+        for path in cls.folder.glob("red.gate.*"):
+            shutil.copy(path, cls.folder / path.name.replace("red", "base"))
+        shutil.copy("conformance/libraries/numpy/numpy_adapter.py", cls.folder / "base_adapter.py")
+        cls.edit("base.gate.toml", ("numpy_adapter.py", "base_adapter.py"))
+
+    @classmethod
     def edit(cls, name, *pairs):
         path = cls.folder / name
         text = path.read_text(encoding="utf-8")
@@ -311,6 +321,34 @@ class Asked(unittest.TestCase):
                 holds, seen = self.holds(place, where, text)
                 if holds is not None:
                     self.assertEqual(holds, not later, f"{text!r} in {seen[:2000]!r}; is it {later or 'there'}?")
+
+    def texts(self):
+        """(what it is, what a person reads there): all that tells of a red run, but what is marked as code; what programs read has none"""
+        whole = ["viewproof report red.jsonl --markdown red.md --junit red.xml", "viewproof check base.gate.toml --report base.jsonl",
+                 "viewproof diff base.jsonl red.jsonl --markdown diff.md --html diff.html"]
+        self.set_up_base()
+        for command in whole:
+            self.say(command)
+        yield "diff", "\n".join(line for line in self.say(whole[2]).splitlines() if not line.startswith(" " * 9 + "code "))
+        for name in ("red.md", "diff.md"):
+            yield name, said.outside_of_code((self.folder / name).read_text(encoding="utf-8"))
+        junit = xml.etree.ElementTree.parse(self.folder / "red.xml")
+        yield "red.xml", "\n".join([e.get("message") for e in junit.iter() if e.get("message")] + [
+            line for e in junit.iter() for line in (e.text or "").splitlines() if not line.startswith("  code ")])
+        annotations = [line for line in self.say("viewproof check red.gate.toml --github").splitlines() if "::error" in line]
+        yield "annotations", "\n".join(part for line in annotations for part in line.split("%0A") if not part.startswith("code "))
+        yield "the manual", said.outside_of_code(self.say("viewproof manual --format markdown"))
+        for question in ("'not demanded'", "facet", "view", "'x = torch.zeros(2, 3); y = x.t(); y.view(6)'"):
+            yield question, self.say(f"viewproof explain {question}")
+
+    def test_what_people_read_has_no_word_of_the_judge(self):
+        for name, text in self.texts():
+            with self.subTest(name):
+                self.assertGreater(len(text), 40)
+                self.assertEqual(said.problems(text)[:20], [])
+
+    def test_a_word_of_the_judge_is_found(self):
+        self.assertTrue(said.problems(self.say("viewproof check red.gate.toml --report red.jsonl") + "\nlost_write in values"))
 
 
 @unittest.skipUnless(HAS_TORCH, "no torch here: tools/setup --oracle")

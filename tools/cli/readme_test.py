@@ -62,7 +62,7 @@ ELSEWHERE = ["viewproof check torch --device meta", "viewproof check torch --fak
              "viewproof check torch --device npu --import torch_npu --update", "viewproof merge", "viewproof apply", "viewproof check numpy",
              "viewproof check mlx"]
 BUG = '"select": "at(x, {dim}, {index})"', '"select": "at(x, {dim}, {index}).clone()", "t": "x.permute([1, 0])"'
-MOST_LINES, MOST_WORDS, WIDTH = 165, 1300, 120
+MOST_LINES, MOST_WORDS, WIDTH = 130, 1300, 120
 
 
 def run(command, folder, more=()):

@@ -13,6 +13,7 @@
 #include "conformance/golden_file/installed.h"
 #include "conformance/report/markup.h"
 #include "conformance/report/print_groups.h"
+#include "conformance/report/print_run.h"
 #include "conformance/report/renderings.h"
 #include "conformance/report/summary.h"
 #include "conformance/report/survey.h"
@@ -24,23 +25,28 @@ namespace {
 void Print(const Screen& screen, const Survey& survey,
            const ReportOptions& options) {
   const ReportHeader& header = survey.origin.header;
+  const ReportFooter& footer = survey.origin.footer;
   const GateSaid said = HeadlineOf(survey.origin);
-  screen.Print(fmt::format(
-      "{} {}\n{}\n", screen.Paint(Escaped(header.subject.name), Colour::kBold),
-      Escaped(header.subject.version),
-      screen.Paint(Escaped(said.headline),
-                   said.green ? Colour::kGreen : Colour::kRed)));
+  PrintedVerdict verdict{said.green, TitleOf(said.headline, header.subject),
+                         CausesText(said.headline, survey.groups)};
+  if (!footer.ran.started.empty()) {
+    verdict.milliseconds = footer.ran.milliseconds;
+  }
+  PrintFirstLine(screen, verdict);
+  screen.Print(CountsText(survey.all) + "\n");
+  PrintKnown(screen, footer.known, options.all_groups);
   GroupsView view;
-  PrintKnown(screen, survey.origin.footer.known, options.all_groups);
   view.rerun = [&](const Record& record) { return RerunOf(header, record); };
   view.all = options.all_groups;
-  if (!header.gate.empty()) view.report = options.report;
+  view.rules = &survey.rules;
   PrintGroups(screen, survey.groups, view);
-  for (const std::string& line : survey.origin.footer.diagnosis) {
-    screen.Print(fmt::format(
-        "\n{} {}", screen.Paint("diagnosis", Colour::kBold), Escaped(line)));
+  if (!survey.groups.empty()) {
+    screen.Print("\n");
+    PrintNotes(screen, footer.diagnosis);
+    PrintAdvice(screen, "next",
+                NextOf(options.report, "", !header.gate.empty()));
   }
-  screen.Print("\n" + CountsText(survey.all) + "\n");
+  PrintLastLine(screen, verdict);
 }
 
 // GitHub reads the lines of standard output, and shows the file that it names.

@@ -14,7 +14,7 @@ import unittest
 import xml.etree.ElementTree
 
 import junitparser
-from beside import VIEWPROOF
+from beside import VIEWPROOF, counts_in, unbroken
 from patience import cost
 
 HOSTILE = "\x1b[31mred\x07 </script><img src=x onerror=alert(1)> \u202egnp.exe | `code` ]]> & \ufffe"
@@ -102,7 +102,7 @@ class Reports(unittest.TestCase):
 
     def test_every_form_has_the_counts_of_the_report(self):
         out, page, markdown, junit, data = self.report(self.mixed())
-        self.assertIn("\n30 passed, 8 failed, 0 skipped, 2 known\n", out)
+        self.assertIn("\n30 passed · 8 new · 2 known · 0 not demanded · 0 not asked\n", out)
         data = json.loads(data)
         self.assertEqual(data_of(page), data)
         self.assertEqual(data["counts"], {"executed": 40, "new": 8, "known": 2, "not_demanded": 0, "passed": 30, "skipped": 0, "deaths": 1})
@@ -114,9 +114,9 @@ class Reports(unittest.TestCase):
         self.assertEqual(sum(cell[0] for name, cell in data["ops"]["slice"]["conditions"].items() if name.startswith("rank")), 40)
         self.assertIn("Do not merge this", page)
         self.assertIn("# reference", markdown)
-        self.assertIn("| 8 | 2 | 0 | 30 | 0 | 1 |", markdown)
+        self.assertIn("| 30 | 8 | 2 | 0 | 0 | 1 |", markdown)
         self.assertIn("all that it answered at these steps:\n  step 1: dtype float32, sizes [2,2], strides [2,1], offset 0, contiguous true, "
-                      "storage 0, self false, conj false, neg false\n", junit)
+                      "storage 0 (the base's), self false, conj false, neg false\n", junit)
         suites = junitparser.JUnitXml.fromstring(junit.encode())
         self.assertEqual((suites.tests, suites.failures, suites.errors, suites.skipped), (41, 7 + 1, 1, 2))
 
@@ -228,13 +228,13 @@ class Reports(unittest.TestCase):
         status, out, _ = run("diff", before, across)
         self.assertEqual(status, 0, out)
         self.assertIn("BY THE SUITE: only the suite changed", out)
-        self.assertIn("a new vector, which fails: offset", out)
+        self.assertIn("slice: a new vector, which fails: slice gives a wrong offset", out)
         self.assertIn("a retired vector", out)
         self.assertEqual(run("diff", before, self.write("worse.jsonl", [self.failing(old[0]), *old[1:]], header))[0], 1)
 
     def test_what_made_a_run_red_is_told_wherever_its_report_is_read(self):
         cases = [r for r in self.records if r["id"].startswith("slice/")][:40]
-        calm = self.write("calm.jsonl", cases, green=True, headline="GREEN core 40 of 40 executed")
+        calm = self.write("calm.jsonl", cases, green=True, headline="GREEN: nothing new")
         died, noise = "died 1 time, in no case that repeats it: SIGSEGV", "2 lines on standard output are no reply, the first: hi"
         for facts, headline, told in (
                 ({"stray_deaths": {"SIGSEGV": 1}}, "RED: " + died, "RED: " + died),
@@ -247,8 +247,11 @@ class Reports(unittest.TestCase):
             self.assertTrue(out.endswith(f"40 the same\nthe new run is {told}\n"), out)
             self.assertIn(f"the new run is {told}", page.read_text(encoding="utf-8"))
             self.assertTrue(run("diff", red, calm)[1].endswith(f"\nthe old run is {told}\n"))
-            for verb in (["matrix", calm, red], ["trend", calm, red], ["report", red]):
+            for verb in (["matrix", calm, red], ["trend", calm, red]):
                 self.assertIn(told, run(*verb)[1], verb)
+            said = run("report", red)[1]
+            self.assertRegex(unbroken(said), "^" + re.escape(told).replace("RED", r"RED reference \S+", 1))
+            self.assertRegex(unbroken(said), re.escape(told).replace("RED", r"RED reference \S+", 1) + "$")
         self.assertNotIn("run is", run("diff", calm, calm)[1])
 
     def test_what_an_earlier_program_did_not_tell_is_said(self):
@@ -256,7 +259,7 @@ class Reports(unittest.TestCase):
         calm = self.write("calm.jsonl", self.records)
         early = self.write("early.jsonl", self.records, header={"header": dict(self.header["header"], format=1)})
         for verb in (["report", early], ["trend", calm, early], ["matrix", calm, early], ["merge", early]):
-            self.assertIn(untold, run(*verb)[1], verb)
+            self.assertIn(untold, unbroken(run(*verb)[1]), verb)
         self.assertIn("untold", self.merged(early))
         for verb in (["report", calm], ["merge", calm]):
             self.assertNotIn("not told", run(*verb)[1], verb)
@@ -272,7 +275,7 @@ class Reports(unittest.TestCase):
         page = self.root / "trend.html"
         status, out, _ = run("trend", *runs, "--html", page)
         self.assertEqual(status, 0)
-        self.assertRegex(out, r"monday .* 30 +8 +0 +2 +0 +1 +0 ")
+        self.assertRegex(out, r"monday .* 30 +8 +2 +0 +0 +1 +0 ")
         self.assertRegex(out, r"tuesday .* 40 +0 +0 +0 +0 +0 +10 ")
         self.assertIn("<svg", page.read_text(encoding="utf-8"))
         self.assertIn("3f2a1c", run("trend", *runs, "--label", "3f2a1c", "--label", "8be07d")[1])
@@ -287,7 +290,8 @@ class Reports(unittest.TestCase):
         words = [w for pair in zip(("--html", "--markdown", "--junit"), names) for w in pair]
         status, out, err = run("check", "reference", "--only", "slice/*", *words)
         self.assertEqual(status, 0, err)
-        passed = int(re.search(r"(\d+) passed, 0 failed", out).group(1))
+        ((passed, new, *_),) = counts_in(out)
+        self.assertEqual(new, 0, out)
         self.assertEqual(junitparser.JUnitXml.fromfile(str(names[2])).tests, passed + 1)
         self.assertEqual(data_of(names[0].read_text(encoding="utf-8"))["counts"]["passed"], passed)
         self.assertIn("not gated", names[1].read_text(encoding="utf-8"))

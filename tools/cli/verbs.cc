@@ -19,6 +19,15 @@ void AddGroups(Arguments& verb, std::string& groups) {
            {.one_of = {"all"}});
 }
 
+// Each command that runs a subject has these.
+void AddHowItIsSaid(Arguments& verb, bool& verbose, std::string& json) {
+  verb.Add("-v,--verbose", &verbose,
+           "Also show ops, reasons, and what was not asked and why");
+  verb.Add("--json", &json,
+           "Write the verdict, the counts and the causes here, for scripts",
+           {.takes = "FILE", .writes = FileKind::kSummary});
+}
+
 void AddRuns(Arguments& verb, RunsOptions& options, bool needs_report = true) {
   verb.Add("REPORT", &options.reports, "What check --report wrote",
            {.required = needs_report});
@@ -102,6 +111,7 @@ Example: viewproof check -- python3 my_adapter.py)");
            "Run a case so often again that was out at a death which nothing "
            "repeats",
            {.least = 0, .most = 1000});
+  AddHowItIsSaid(verb, line.check.verbose, line.check.json);
   AddGroups(verb, line.groups);
   AddGroupsFile(verb, line.check.groups_file);
   verb.Add("--update", &line.check.update,
@@ -320,6 +330,7 @@ Example: viewproof merge ungated.jsonl --gate torch-cuda --report gated.jsonl)")
            {.takes = "FILE"});
   verb.Add("--report", &line.merge.report, "Write the whole report here",
            {.takes = "FILE", .writes = FileKind::kReport});
+  AddHowItIsSaid(verb, line.merge.verbose, line.merge.json);
   AddGroups(verb, line.groups);
   AddGroupsFile(verb, line.merge.groups_file);
   return verb;
@@ -361,6 +372,7 @@ Example: viewproof fuzz --corpus found -- python3 my_adapter.py)");
            {.takes = "FOLDER"});
   verb.Add("--report", &line.fuzz.report, "Write the findings here",
            {.takes = "FILE", .writes = FileKind::kFindings});
+  AddHowItIsSaid(verb, line.fuzz.verbose, line.fuzz.json);
   verb.Add("--shrink-seconds", &line.fuzz_words.shrink_seconds,
            "Of shrinking one finding (30)", {.takes = "SECONDS"});
   return verb;

@@ -89,17 +89,10 @@ Overview JudgeAgain(const VerifyOptions& options) {
   return ReadOverview(merge.report);
 }
 
-// A headline without the command that it recommends, which depends on how this
-// program was started.
-std::string_view WithoutCommand(std::string_view headline) {
-  return headline.substr(0, headline.find(" with: "));
-}
-
 // The footer is outside of the sum: it must say what its records do.
 void RefuseOtherWords(const VerifyOptions& options, const ReportFooter& said,
                       const ReportFooter& derived) {
-  if (said.green != derived.green ||
-      WithoutCommand(said.headline) != WithoutCommand(derived.headline)) {
+  if (said.green != derived.green || said.headline != derived.headline) {
     Refuse(options.report,
            fmt::format("says \"{}\"; its records say \"{}\"",
                        Escaped(said.headline), Escaped(derived.headline)));

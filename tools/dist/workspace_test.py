@@ -168,7 +168,7 @@ class Tests:
 
     def test_red(self):
         said = self.bazel(3, "test", "//red:test", "--test_summary=detailed", "--test_output=errors")
-        self.assertRegex(said, r"RED: [0-9,]+ new failures")
+        self.assertRegex(said, r"RED \S+ \S+: [0-9,]+ new failures")
         self.assertRegex(said, r"FAILED +viewproof.core.permute.permute/")  # Bazel's own summary, read from the XML
         xml, _ = self.place.outputs("red/test")
         self.assertGreater(sum(suite.failures for suite in xml), 10)
@@ -183,7 +183,7 @@ class Tests:
 
     def test_the_time_ends_before_bazel_does(self):
         said = self.bazel(3, "test", "//slow:test", "--test_timeout=20", "--test_output=errors")
-        self.assertRegex(said, r"PARTIAL: 0\.3 minutes passed \(--max-minutes\); [0-9,]+ of [0-9,]+ cases were not run")
+        self.assertRegex(said, r"PARTIAL \S+ \S+: 0\.3 minutes passed \(--max-minutes\); [0-9,]+ of [0-9,]+ cases were not run")
         self.assertNotIn("TIMEOUT", said)
         xml, report = self.place.outputs("slow/test")
         gate = [c for suite in xml for c in suite if c.name == "gate"][0]

@@ -1,33 +1,22 @@
 #ifndef VIEWPROOF_TOOLS_DOCS_ANSWER_H_
 #define VIEWPROOF_TOOLS_DOCS_ANSWER_H_
 
-#include <cstdint>
-#include <span>
-#include <vector>
+#include <string>
+#include <string_view>
 
 namespace viewproof {
 
-// Answers what the page "why is my view refused" asks of the reference, in
-// numbers alone, so that it can be asked in WebAssembly too.
+// Answers what the page "why is my view refused" asks, as `viewproof explain`
+// does, so that it can be asked in WebAssembly too.
 //
-//   numbers  rank, sizes, strides, offset, how many sizes are asked for, these
+//   fields  "3,2;1,3;0;6": sizes, strides, offset and the view's sizes
+//   text    lines of torch, a case in one line, or PyTorch's error text; a name
+//           that it does not say is what `explain` proposes for it
 //
-// It appends these, each list after its length:
-//
-//   1, sizes, strides, offset     it is a view;
-//   0, the row in kErrorRows      it is refused.
-//   Then, of a tensor that can be drawn, whether it is contiguous (0 or 1),
-//   and its element's addresses in row-major order, kMostAddresses at most.
-//   Then, of one that view.e5 refuses, by conformance/picture/jumps:
-//   the sizes of the largest view; and of the first new dimension whose jump
-//   is not constant: the dimension, first jump's elements and cells, and those
-//   of the one that is another (from, to, from's cell, to's cell of each).
-//
-// -1 alone: the tensor is none: a negative size, more elements than int64
-// counts, or an address beyond it.
-void Answer(std::span<const int64_t> numbers, std::vector<int64_t>& answer);
-
-inline constexpr int64_t kMostAddresses = 256;
+// Returns a picture as JSON (conformance/picture/picture_json.h). Throws
+// BadInput for what cannot be read.
+std::string AnswerToFields(std::string_view fields);
+std::string AnswerToText(std::string_view text);
 
 }  // namespace viewproof
 

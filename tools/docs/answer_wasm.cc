@@ -1,12 +1,12 @@
-// Answer (answer.h) as WebAssembly exports it: numbers are put where Buffer()
-// is, Ask() answers there, and RuleName(row) is the id of a rule, ended by 0.
-#include <algorithm>
-#include <array>
+// Answers (answer.h) as WebAssembly exports them: the question is put where
+// Room() is, Ask() answers it, and Answer() is the answer, ended by 0. An
+// instance that traps is done with: what Answer() says then is why.
+#include <cstddef>
 #include <cstdint>
-#include <span>
-#include <string_view>
+#include <cstdlib>
+#include <exception>
+#include <string>
 
-#include "reference/core/error_rule.h"
 #include "reference/core/require.h"
 #include "tools/docs/answer.h"
 
@@ -17,30 +17,33 @@ void viewproof::FailRequirement(const char*, const char*, int) {
 
 namespace {
 
-std::array<int64_t, 4096> buffer;
-std::array<char, 64> name;
+std::string question;
+std::string answer;
 
 }  // namespace
 
 extern "C" {
 
-// Debian's division of __int128 was compiled with checks of the stack.
+// Debian's libraries were compiled with checks of the stack.
 uintptr_t __stack_chk_guard = 0x5a17;
 void __stack_chk_fail() { __builtin_trap(); }
 
-[[clang::export_name("Buffer")]] int64_t* Buffer() { return buffer.data(); }
-
-[[clang::export_name("Ask")]] int32_t Ask(int32_t count) {
-  std::vector<int64_t> answer;
-  viewproof::Answer(std::span(buffer).first(count), answer);
-  std::copy(answer.begin(), answer.end(), buffer.begin());
-  return static_cast<int32_t>(answer.size());
+// Nothing is caught here: what is thrown ends the instance.
+void* __cxa_allocate_exception(std::size_t size) { return std::malloc(size); }
+void __cxa_throw(void* thrown, void*, void*) {
+  answer = static_cast<std::exception*>(thrown)->what();
+  __builtin_trap();
 }
 
-[[clang::export_name("RuleName")]] const char* RuleName(int32_t row) {
-  const std::string_view id = viewproof::kErrorRows[row].id;
-  name = {};
-  std::copy(id.begin(), id.end(), name.begin());
-  return name.data();
+[[clang::export_name("Room")]] char* Room(int32_t size) {
+  question.resize(static_cast<std::size_t>(size));
+  return question.data();
 }
+
+[[clang::export_name("Ask")]] void Ask(bool is_fields) {
+  answer = is_fields ? viewproof::AnswerToFields(question)
+                     : viewproof::AnswerToText(question);
+}
+
+[[clang::export_name("Answer")]] const char* Answer() { return answer.c_str(); }
 }

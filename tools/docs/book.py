@@ -8,6 +8,7 @@ The Python that runs it has what tools/environments/docs.txt lists; the current 
 """
 import base64
 import collections
+import gzip
 import html
 import json
 import os
@@ -245,17 +246,19 @@ class Book:
 
     def add_why(self):
         texts = [(HERE / "page/why.html").read_text(encoding="utf-8")]
-        wasm = base64.b64encode(self.answer.read_bytes()).decode() if self.answer else ""
+        wasm = base64.b64encode(gzip.compress(self.answer.read_bytes(), mtime=0)).decode() if self.answer else ""
+        texts.append(f'<script type="application/json" id="rules">{json.dumps(self.rules())}</script>')
         texts.append(f'<script type="application/octet-stream" id="wasm">{wasm}</script>')
-        texts += ["<script>\n", (REPORT / "picture.js").read_text(encoding="utf-8"), (HERE / "page/why.js").read_text(encoding="utf-8"), "</script>"]
+        texts += ["<script>\n", (REPORT / "picture.js").read_text(encoding="utf-8"),
+                  (HERE / "page/ask.mjs").read_text(encoding="utf-8").replace("export ", ""), (HERE / "page/why.js").read_text(encoding="utf-8"), "</script>"]
         self.pages["why"] = "# Why is my view refused?\n" + raw('<div id="why">\n' + "\n".join(texts) + "\n</div>")
 
     def add_all(self):
         self.add_spec()
         self.add_libraries()
-        self.add_why()
         for path in (PROTOCOL, COMMANDS, *GUIDES):
             self.add(self.places[str(path)].removesuffix(".md"), pathlib.Path(path).read_text(encoding="utf-8"), path)
+        self.add_why()
 
     def rules(self):
         """{id of a rule: the first page on which it begins a paragraph, an item or a row}"""

@@ -17,4 +17,5 @@ END
 fi
 [ "$status" = 0 ] || exit "$status"
 echo "$(stat -c %s "$wasm") bytes"
-tools/docs/answers | node tools/docs/answers.mjs "$wasm"
+tools/docs/answers >"$wasm.lines"
+node tools/docs/answers.mjs "$wasm" "$wasm.lines"

@@ -4,13 +4,12 @@ import json
 import os
 import pathlib
 import pwd
-import re
 import subprocess
 import sys
 import tempfile
 import unittest
 
-from beside import LISTS, VIEWPROOF
+from beside import LISTS, VIEWPROOF, counts_in
 
 SDK = os.path.abspath("conformance/sdk/python/viewproof_adapter.py")
 PLAIN = os.path.abspath("conformance/sdk/templates/python/plain_array.py")
@@ -66,7 +65,9 @@ class Pythons(unittest.TestCase):
                 ended = subprocess.run([VIEWPROOF, "check", "--not", LEFT_OUT, "--report", report, "--", path, "-S", LISTS],
                                        capture_output=True, text=True, check=False, env=os.environ | {"VIEWPROOF_ROOT": os.getcwd()})
                 self.assertEqual(ended.returncode, 0, ended.stdout + ended.stderr)
-                passed.add(int(re.search(r"^(\d+) passed, 0 failed", ended.stdout, re.MULTILINE)[1]))
+                ((good, new, *_),) = counts_in(ended.stdout)
+                self.assertEqual(new, 0, ended.stdout)
+                passed.add(good)
                 records = map(json.loads, report.read_text(encoding="utf-8").splitlines())
                 print(f"vectors: lists-on-3.{minor}", len({r["id"] for r in records if r.get("verdict", "skip") != "skip"}))
         self.assertEqual(len(passed), 1, passed)

@@ -35,7 +35,7 @@ class FormatTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.root = pathlib.Path(folder.name)
-        for name in ["format", "style/links.py", "style/prose.py", "style/text_files.py", "style/words.py", "style/plain_words.txt", "bazel/summary.py"]:
+        for name in ["format", "style/links.py", "style/prose.py", "style/said.py", "style/said_words.tsv", "style/text_files.py", "style/words.py", "style/plain_words.txt", "bazel/summary.py"]:
             self.write("tools/" + name, (TOOLS / name).read_text("utf-8"))
         self.write("tools/setup", "#!/bin/sh\n")
         for name in ["GLOSSARY.md", "schema/step.schema.json"]:

@@ -120,7 +120,7 @@ def problems(path, text, glossary=None):
 def rows(text):
     """[a glossary] -> (line, word, sentence)"""
     for number, line in enumerate(text.split("\n"), 1):
-        row = re.fullmatch(r"\| \*(\w+)\* \| (.+) \|", line)
+        row = re.fullmatch(r"\| \*(\w+(?: \w+)*)\* \| (.+) \|", line)
         if row:
             yield number, *row.groups()
 
@@ -141,4 +141,4 @@ def of_glossary(text):
 def unused(text, met):
     """[a glossary, all words that are met] -> what of it nobody needs"""
     return [(number, "%s: no type, option, key or message has it" % word) for number, word, _ in rows(text)
-            if not any(word in stems(one) for one in met)]
+            if not all(any(part in stems(one) for one in met) for part in word.split())]

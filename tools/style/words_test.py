@@ -14,7 +14,7 @@ def problems(path, text):
 
 class WordsTest(unittest.TestCase):
     def test_a_type_is_called_by_plain_words_or_those_of_the_field_or_of_the_glossary(self):
-        self.assertEqual(problems("tools/a.h", "struct StridedTensor {\nclass KnownZorps {\nenum class Kinds {\n"), [])
+        self.assertEqual(problems("tools/a.h", "struct StridedTensor {\nclass LastZorps {\nenum class Kinds {\n"), [])
         self.assertEqual(problems("tools/a.h", "// c\nstruct BlurgTensor {\n  using Gnarf = int;\n"), ["blurg", "gnarf"])
         self.assertEqual(words.problems("tools/a.h", "\nclass Blurg {", GLOSSARY)[0][0], 2)
 

@@ -99,7 +99,7 @@ function strip(layout) {
     const count = layout.counts[k];
     const words = "cell " + numberOf(cell) + (count ? ", " + numberOf(count) + (count === 1 ? " element" : " elements") + " of the tensor" : "");
     return el("li", {class: count ? "used" : null, title: words}, el("small", {}, numberOf(cell)),
-      layout.marks[k].map(([text, hue]) => el("span", {class: hue < 0 ? "mark" : "mark hue" + hue}, text)));
+      layout.marks[k].map(([text, hue, lit]) => el("span", {class: "mark" + (lit ? " lit" : hue < 0 ? "" : " hue" + hue)}, text)));
   }));
 }
 
@@ -120,13 +120,15 @@ function grids(layout, other) {
   }));
 }
 
+// Returns whether a tensor goes from cell to cell.
+const isTrivial = (layout) => layout.walk.every((stretch) => stretch.cells.every((cell, k) => k === 0 || Number(cell) - Number(stretch.cells[k - 1]) === 1));
+
 // From element to element, with the jumps between them; that to element `place` is lit, if the layout has one.
 function walkOf(layout) {
   const signed = (n) => (n < 0 ? "\u2212" : "+") + numberOf(n < 0 ? -n : n);
   const jump = (cells, k) => typeof cells[k] === "string" || typeof cells[k - 1] === "string" ? " " :
     el("i", {class: k === layout.place ? "here" : null}, signed(cells[k] - cells[k - 1]) + (k === layout.place ? "!" : ""));
-  const isTrivial = layout.walk.every((stretch) => stretch.cells.every((cell, k) => k === 0 || Number(cell) - Number(stretch.cells[k - 1]) === 1));
-  if (isTrivial) return el("p", {class: "walk code"}, "cell after cell");
+  if (isTrivial(layout)) return el("p", {class: "walk code"}, "cell after cell");
   return layout.walk.map((stretch) => el("p", {class: "walk code"}, stretch.first ? CUT + " from element " + numberOf(stretch.first) + " on: " : "",
     stretch.cells.map((cell, k) => [k ? jump(stretch.cells, k) : " ", el("b", {}, numberOf(cell))])));
 }

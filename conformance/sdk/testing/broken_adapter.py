@@ -40,7 +40,7 @@ def row(name, fault, verdicts, begun, missed, ending, told="", kept=""):
 
 
 ALL, SOME, NONE = "............", "...{0}...{0}....", None
-GREEN = 0, "GREEN core 12 of 12 executed"
+GREEN = 0, "GREEN: nothing new"
 NOISY = 2, "RED: lines on standard output that are no replies"
 FAULTY = 2, "PARTIAL: "  # The adapter's author must mend it.
 REFUSED, UNSTARTED = (2, None), (3, None)
@@ -136,7 +136,7 @@ row("PrintsABomBeforeHello", starts(lambda adapter: adapter.send(b"\xef\xbb\xbf\
 row("ExitsAtStart", starts(lambda adapter: exits(7, b"no such device\n")()),
     NONE, 3, 0, UNSTARTED, "exit 7 before its hello, 3 times in a row\nno such device")
 row("RefusesToStart", starts(lambda adapter: exits(3, b"a warning\nno such device; install it\n")()),
-    NONE, 1, 0, UNSTARTED, "viewproof: no such device; install it\n")
+    NONE, 1, 0, UNSTARTED, "viewproof: a warning\nno such device; install it\n")
 row("AbortsAtStart", starts(lambda adapter: (adapter.send(b"*** fatal\n"), os.abort())),
     NONE, 3, 0, UNSTARTED, "signal 6 (SIGABRT) before its hello")
 row("TakesMemoryAtStart", starts(after(takes(250), hangs)),

@@ -1,0 +1,114 @@
+#include "conformance/report/lines.h"
+
+#include <algorithm>
+#include <functional>
+
+#include "conformance/picture/drawing.h"
+
+namespace viewproof {
+namespace {
+
+constexpr std::string_view kDots = "...";
+
+// The parts of a text that are never broken, without the blanks between them.
+std::vector<std::string_view> PartsOf(
+    std::string_view text, const std::function<bool(std::size_t)>& may_break) {
+  std::vector<std::string_view> parts;
+  std::size_t begin = 0;
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    if (text[k] != ' ' || !may_break(k)) continue;
+    parts.push_back(text.substr(begin, k - begin));
+    begin = k + 1;
+  }
+  parts.push_back(text.substr(begin));
+  return parts;
+}
+
+// Puts as many parts on each line as fit; `end` stands at the end of every line
+// but the last.
+std::vector<std::string> Filled(const std::vector<std::string_view>& parts,
+                                std::size_t columns,
+                                std::string_view end = {}) {
+  std::vector<std::string> lines;
+  for (const std::string_view part : parts) {
+    const bool fits =
+        !lines.empty() &&
+        WidthOf(lines.back()) + 1 + WidthOf(part) + WidthOf(end) <= columns;
+    if (fits) {
+      lines.back().append(" ").append(part);
+    } else {
+      if (!lines.empty()) lines.back() += end;
+      lines.emplace_back(part);
+    }
+  }
+  return lines;
+}
+
+// Says of each character of a command line whether it stands in quotes, as
+// ShellWord writes them: a backslash takes the next one's meaning, but not
+// between '...'.
+std::vector<bool> QuotedIn(std::string_view command) {
+  std::vector<bool> is_quoted(command.size());
+  bool in_quotes = false;
+  bool escapes = true;  // The quotes are $'...', or there are none.
+  for (std::size_t k = 0; k < command.size(); ++k) {
+    is_quoted[k] = in_quotes;
+    if (command[k] == '\\' && escapes) {
+      if (++k < command.size()) is_quoted[k] = true;
+    } else if (command[k] == '\'') {
+      escapes = in_quotes || (k > 0 && command[k - 1] == '$');
+      in_quotes = !in_quotes;
+    }
+  }
+  return is_quoted;
+}
+
+}  // namespace
+
+std::vector<std::string> LinesOfText(std::string_view text, std::size_t columns,
+                                     std::string_view after) {
+  const std::vector<std::string_view> parts =
+      PartsOf(text, [text, after](std::size_t k) {
+        return text.substr(0, k).ends_with(after);
+      });
+  const bool fit = std::ranges::all_of(
+      parts, [columns](auto part) { return WidthOf(part) <= columns; });
+  return fit || after.empty() ? Filled(parts, columns)
+                              : LinesOfText(text, columns);
+}
+
+std::vector<std::string> LinesOfCommand(std::string_view command,
+                                        std::size_t columns) {
+  constexpr std::string_view kGoesOn = " \\";
+  const std::vector<bool> is_quoted = QuotedIn(command);
+  const std::vector<std::string_view> options =
+      PartsOf(command, [&](std::size_t k) {
+        return !is_quoted[k] && command.substr(k + 1).starts_with("-");
+      });
+  const bool fit = std::ranges::all_of(options, [&](auto part) {
+    return WidthOf(part) + WidthOf(kGoesOn) <= columns;
+  });
+  if (fit) return Filled(options, columns, kGoesOn);
+  return Filled(PartsOf(command, [&](std::size_t k) { return !is_quoted[k]; }),
+                columns, kGoesOn);
+}
+
+void PutRight(std::string_view right, std::size_t columns,
+              std::vector<std::string>& lines) {
+  constexpr std::size_t kBetween = 2;
+  if (right.empty()) return;
+  const std::size_t width = WidthOf(right);
+  if (lines.empty() || WidthOf(lines.back()) + kBetween + width > columns) {
+    lines.emplace_back();
+  }
+  const std::size_t taken = WidthOf(lines.back()) + width;
+  lines.back().append(columns - std::min(columns, taken), ' ').append(right);
+}
+
+std::string CutToColumns(std::string_view text, std::size_t columns) {
+  if (WidthOf(text) <= columns) return std::string(text);
+  std::string line = LinesOfText(text, columns - kDots.size()).front();
+  return line + std::string(kDots);
+}
+
+}  // namespace viewproof

@@ -1,0 +1,36 @@
+#ifndef VIEWPROOF_CONFORMANCE_REPORT_LINES_H_
+#define VIEWPROOF_CONFORMANCE_REPORT_LINES_H_
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace viewproof {
+
+// Lines of a terminal. Their widths are counted in characters, and no word,
+// number, id or command is broken: one that is longer than a line has a line of
+// its own.
+
+// Breaks a text after blanks that follow `after`, where there are such, else at
+// any blank.
+std::vector<std::string> LinesOfText(std::string_view text, std::size_t columns,
+                                     std::string_view after = {});
+
+// Breaks a command line at blanks outside of quotes, so that a shell takes the
+// lines for one: all but the last end with " \". Where all parts fit, it is
+// broken before options alone.
+std::vector<std::string> LinesOfCommand(std::string_view command,
+                                        std::size_t columns);
+
+// Puts `right` at the end of the last of these lines, or on a line of its own
+// if there is no room.
+void PutRight(std::string_view right, std::size_t columns,
+              std::vector<std::string>& lines);
+
+// Cuts a text after a word, and says so by "...".
+std::string CutToColumns(std::string_view text, std::size_t columns);
+
+}  // namespace viewproof
+
+#endif  // VIEWPROOF_CONFORMANCE_REPORT_LINES_H_

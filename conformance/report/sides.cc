@@ -1,0 +1,295 @@
+#include "conformance/report/sides.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "conformance/case/encode.h"
+#include "conformance/case/escape.h"
+#include "conformance/case/words.h"
+#include "conformance/judge/answers.h"
+#include "conformance/report/markup.h"
+#include "conformance/report/screen.h"
+
+namespace viewproof {
+namespace {
+
+constexpr std::size_t kShownElements = 8;
+constexpr std::size_t kShownText = 60;  // Characters of other JSON.
+constexpr std::size_t kShownDetail = 300;
+
+using Items = std::vector<std::string>;
+
+// The items of a list of JSON; one that is a list or a text is one item.
+Items ItemsOf(std::string_view json) {
+  Items items;
+  if (!json.starts_with('[') || json == "[]") return items;
+  int depth = 0;
+  bool in_text = false;
+  for (const char c : json.substr(1, json.size() - 2)) {
+    if (items.empty()) items.emplace_back();
+    if (c == '"') {
+      in_text = !in_text;
+      continue;
+    }
+    depth += !in_text && c == '[' ? 1 : 0;
+    depth -= !in_text && c == ']' ? 1 : 0;
+    if (c == ',' && depth == 0 && !in_text) {
+      items.emplace_back();
+    } else {
+      items.back() += c;
+    }
+  }
+  return items;
+}
+
+Items ItemsOf(const Values& values) {
+  std::string json;
+  AppendJson(values, json);
+  return ItemsOf(json);
+}
+
+// Collects what differs, field by field.
+class SidesWriter {
+ public:
+  void Add(std::string_view name, std::string_view expected,
+           std::string_view got) {
+    Begin();
+    sides_.expected += fmt::format("{} {}", name, expected);
+    sides_.got += fmt::format("{} {}", name, got);
+  }
+
+  // Shows a few elements, from the first that differs on if it comes late. If
+  // `alone`, they stand below each other.
+  void AddElements(const Items& expected, const Items& got, bool alone) {
+    const auto differ = static_cast<std::size_t>(
+        std::ranges::mismatch(expected, got).in1 - expected.begin());
+    const std::size_t begin = differ < kShownElements ? 0 : differ;
+    std::size_t width = 0;
+    for (const Items* items : {&expected, &got}) {
+      for (std::size_t k = begin; alone && k < EndOf(*items, begin); ++k) {
+        width = std::max(width, (*items)[k].size());
+      }
+    }
+    Begin();
+    const std::string before = begin > 0
+                                   ? fmt::format("from element {}: ", begin)
+                               : alone ? std::string()
+                                       : std::string("elements ");
+    const std::string text = before + TextOf(expected, begin, width);
+    sides_.expected +=
+        alone ? fmt::format("{} ({})", text,
+                            Plural(std::ssize(expected), "element"))
+              : fmt::format("{} ({})", text, expected.size());
+    sides_.got += before + TextOf(got, begin, width);
+    if (got.size() != expected.size()) {
+      sides_.got += fmt::format(" ({})", got.size());
+    }
+  }
+
+  bool empty() const { return sides_.expected.empty(); }
+  const Sides& sides() const { return sides_; }
+
+ private:
+  void Begin() {
+    if (empty()) return;
+    sides_.expected += ", ";
+    sides_.got += ", ";
+  }
+
+  static std::size_t EndOf(const Items& items, std::size_t begin) {
+    return std::min(items.size(), begin + kShownElements);
+  }
+
+  static std::string TextOf(const Items& items, std::size_t begin,
+                            std::size_t width) {
+    std::string text;
+    for (std::size_t k = begin; k < EndOf(items, begin); ++k) {
+      text += fmt::format("{}{:>{}}", k == begin ? "" : " ", items[k], width);
+    }
+    if (items.empty()) text = "none";
+    return EndOf(items, begin) < items.size() ? text + " ..." : text;
+  }
+
+  Sides sides_;
+};
+
+const Outcome* ExpectedAt(const Group& group, int64_t step) {
+  if (!group.vector || step < 1 || step > std::ssize(group.vector->expect)) {
+    return nullptr;
+  }
+  return &group.vector->expect[static_cast<std::size_t>(step - 1)];
+}
+
+const Outcome* AnsweredAt(const Record& record, int64_t step) {
+  const StepAnswer* answer = FindAnswer(record.answers, step);
+  return answer == nullptr ? nullptr : &answer->outcome;
+}
+
+// "an error: no such dimension (transpose.e1)".
+std::string TextOfError(const ErrorReply& error) {
+  std::string text = "an error";
+  if (error.kind) text += fmt::format(": {}", MeaningOf(*error.kind));
+  if (!error.rule.empty()) text += fmt::format(" ({})", error.rule);
+  if (error.message.empty()) return text;
+  const std::string_view message = error.message;
+  return text +
+         fmt::format(": \"{}\"",
+                     Clipped(Escaped(message.substr(0, message.find('\n'))),
+                             kShownDetail));
+}
+
+// "float32[3,2], strides [1,3]", "an error: ...", "2 tensors", "true".
+std::string TextOfOutcome(const Outcome& outcome) {
+  if (const auto* error = std::get_if<ErrorReply>(&outcome)) {
+    return TextOfError(*error);
+  }
+  if (const auto* answer = std::get_if<bool>(&outcome)) {
+    return *answer ? "true" : "false";
+  }
+  const auto* outputs = std::get_if<std::vector<Output>>(&outcome);
+  if (outputs == nullptr) return "not observed";
+  if (outputs->empty()) return "done, without an error";
+  if (outputs->size() > 1) return fmt::format("{} tensors", outputs->size());
+  const Output& output = outputs->front();
+  std::string text = Escaped(ShownDType(output).value_or(""));
+  AppendShown(output.sizes, text);
+  if (output.strides) {
+    text += ", strides ";
+    AppendShown(*output.strides, text);
+  }
+  return text;
+}
+
+std::string TextOrJson(const Outcome* outcome, const std::string& json) {
+  return outcome == nullptr ? Clipped(Escaped(json), kShownDetail)
+                            : TextOfOutcome(*outcome);
+}
+
+// The difference that the sentence of the group is about.
+const Difference& ChiefOf(const Record& record, const Failure& failure) {
+  const auto found =
+      std::ranges::find_if(record.differences, [&](const Difference& d) {
+        return Name(d.kind) == failure.difference && d.op == failure.op;
+      });
+  return found == record.differences.end() ? record.differences.front()
+                                           : *found;
+}
+
+const Values* ValuesAt(const Outcome* outcome, int64_t output) {
+  const auto* outputs =
+      outcome == nullptr ? nullptr : std::get_if<std::vector<Output>>(outcome);
+  if (outputs == nullptr || output >= std::ssize(*outputs)) return nullptr;
+  const auto& values = (*outputs)[static_cast<std::size_t>(output)].values;
+  return values ? &*values : nullptr;
+}
+
+bool IsOfElements(const Difference& d) { return d.field == "values"; }
+
+void AddField(const Difference& d, bool alone, SidesWriter& writer) {
+  using Kind = DifferenceKind;
+  if (IsOfElements(d)) {
+    writer.AddElements(ItemsOf(d.expected), ItemsOf(d.actual), alone);
+  } else if (d.kind == Kind::kCopied || d.kind == Kind::kShared) {
+    const bool is_own = d.kind == Kind::kShared;
+    constexpr const char* kView = "the storage of its operand";
+    constexpr const char* kOwn = "a storage of its own";
+    writer.Add("in", is_own ? kOwn : kView, is_own ? kView : kOwn);
+  } else if (d.kind == Kind::kSelf) {
+    const auto text = [](const std::string& json) {
+      return json == "true" ? "the operand itself" : "another tensor";
+    };
+    writer.Add("it is", text(d.expected), text(d.actual));
+  } else {
+    writer.Add(d.field, Clipped(Escaped(d.expected), kShownText),
+               Clipped(Escaped(d.actual), kShownText));
+  }
+}
+
+// The fields that differ where the chief difference is. A facet that differs by
+// the same fact adds its elements, if both sides tell them.
+Sides FieldsOf(const Group& group, const Difference& chief) {
+  const Record& record = group.smallest;
+  std::vector<const Difference*> fields;
+  bool values_differ = false;
+  for (const Difference& d : record.differences) {
+    if (d.step != chief.step || d.output != chief.output) continue;
+    values_differ |= d.facet == Facet::kValues;
+    if (std::ranges::none_of(fields, [&d](const auto* field) {
+          return field->field == d.field;
+        })) {
+      fields.push_back(&d);
+    }
+  }
+  std::stable_partition(fields.begin(), fields.end(), [](const auto* field) {
+    return !IsOfElements(*field);
+  });
+  const Values* expected =
+      ValuesAt(ExpectedAt(group, chief.step), chief.output);
+  const Values* got = ValuesAt(AnsweredAt(record, chief.step), chief.output);
+  const bool shown = std::ranges::any_of(
+      fields, [](const auto* field) { return IsOfElements(*field); });
+  SidesWriter writer;
+  for (const Difference* field : fields) {
+    AddField(*field, fields.size() == 1, writer);
+  }
+  if (values_differ && !shown && expected != nullptr && got != nullptr &&
+      record.world == WorldName()) {
+    writer.AddElements(ItemsOf(*expected), ItemsOf(*got), false);
+  }
+  return writer.sides();
+}
+
+Sides OfADeath(const Group& group) {
+  const Record& record = group.smallest;
+  const Outcome* due = ExpectedAt(group, record.step);
+  const std::string at =
+      record.step > 0 ? fmt::format(" at step {}", record.step) : "";
+  const std::string detail = Clipped(Escaped(record.detail), kShownDetail);
+  return {due == nullptr ? "an answer" : TextOfOutcome(*due),
+          record.verdict == Verdict::kCrash
+              ? fmt::format("it died{}: {}", at, detail)
+              : fmt::format("no answer{}: {}", at, detail)};
+}
+
+}  // namespace
+
+Sides SidesOf(const Group& group) {
+  using Kind = DifferenceKind;
+  const Record& record = group.smallest;
+  if (record.differences.empty() || group.failure().verdict != Verdict::kFail) {
+    return OfADeath(group);
+  }
+  const Difference& chief = ChiefOf(record, group.failure());
+  const Outcome* due = ExpectedAt(group, chief.step);
+  const Outcome* came = AnsweredAt(record, chief.step);
+  switch (chief.kind) {
+    case Kind::kKind: {
+      std::string got = TextOrJson(came, chief.actual);
+      if (came == nullptr && !record.message.empty()) {
+        got += fmt::format(": \"{}\"",
+                           Clipped(Escaped(record.message), kShownDetail));
+      }
+      return {TextOrJson(due, chief.expected), got};
+    }
+    case Kind::kOkForError:
+    case Kind::kErrorForOk:
+    case Kind::kCount:
+    case Kind::kResult:
+      return {TextOrJson(due, chief.expected), TextOrJson(came, chief.actual)};
+    case Kind::kUnsupported:
+      return {TextOrJson(due, chief.expected),
+              fmt::format("not run: {}",
+                          Clipped(Escaped(chief.actual), kShownDetail))};
+    default:
+      return FieldsOf(group, chief);
+  }
+}
+
+}  // namespace viewproof
