@@ -88,7 +88,7 @@ std::string TextOf(const Output& output, const CutValues* cut,
   fields.Add("strides", Facet::kStrides, output.strides);
   fields.Add("offset", Facet::kStrides, output.offset);
   fields.Add("contiguous", Facet::kStrides, output.contiguous);
-  if (output.storage) {
+  if (output.storage && *output.storage != kNotAnInteger) {
     fields.Add("storage", fmt::format("{} ({})", *output.storage,
                                       *output.storage == 0 ? "the base's"
                                                            : "another one"));
