@@ -137,7 +137,7 @@ class Gpu(unittest.TestCase):
                                   VENDOR_BUG="offset")
         self.assertEqual(status, 1, out)
         self.assertRegex(self.summary(), rf"\* {NAME}: RED: .*; [1-9]\d* of the failures are not as on the CPU\n")
-        self.assertRegex(self.summary(), r"\n    NEW FAILURE: .*\n +op .*\n(.*\n)* +[a-z_]+ +offset +values strides ")
+        self.assertRegex(self.summary(), r"\n    NEW FAILURE: .*\n(.*\n)* +[1-9]\d*  [a-z_]+ gives .*\n(.*\n)* +code +offset in values strides ")
         self.assertNotIn("row", self.summary())
         self.assertFalse(list((self.here / "out").glob("*.gate.*")))
 

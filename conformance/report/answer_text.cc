@@ -18,7 +18,6 @@
 #include "conformance/judge/answers.h"
 #include "conformance/report/renderings.h"
 #include "conformance/report/sentence.h"
-#include "conformance/report/summary.h"
 
 namespace viewproof {
 namespace {
@@ -239,6 +238,27 @@ std::string Brief(const Difference& d, const std::string& json) {
                      : d.field == "crc32" ? "elements of digest"
                                           : d.field,
                      text);
+}
+
+// Both texts, cut to one line each around their first difference: about `shown`
+// characters.
+std::pair<std::string, std::string> Excerpts(const std::string& expected,
+                                             const std::string& actual,
+                                             std::size_t shown) {
+  const std::size_t shorter = std::min(expected.size(), actual.size());
+  const auto differ = static_cast<std::size_t>(
+      std::mismatch(expected.begin(), expected.begin() + shorter,
+                    actual.begin())
+          .first -
+      expected.begin());
+  const std::size_t begin = differ > shown / 2 ? differ - 20 : 0;
+  const auto cut = [begin, shown](const std::string& text) {
+    std::string part = text.substr(std::min(begin, text.size()), shown);
+    if (begin > 0) part.insert(0, "...");
+    if (begin + shown < text.size()) part += "...";
+    return part;
+  };
+  return {cut(expected), cut(actual)};
 }
 
 std::string Brief(const Difference& d, const std::string& json,

@@ -15,13 +15,14 @@
 #include "conformance/case/words.h"
 #include "conformance/judge/answers.h"
 #include "conformance/report/markup.h"
+#include "conformance/report/renderings.h"
 #include "conformance/report/screen.h"
 
 namespace viewproof {
 namespace {
 
 constexpr std::size_t kShownElements = 8;
-constexpr std::size_t kShownText = 60;  // Characters of other JSON.
+constexpr std::size_t kShownText = 60;  // Characters of another field.
 constexpr std::size_t kShownDetail = 300;
 
 using Items = std::vector<std::string>;
@@ -58,11 +59,10 @@ Items ItemsOf(const Values& values) {
 // Collects what differs, field by field.
 class SidesWriter {
  public:
-  void Add(std::string_view name, std::string_view expected,
-           std::string_view got) {
+  void Add(std::string_view expected, std::string_view got) {
     Begin();
-    sides_.expected += fmt::format("{} {}", name, expected);
-    sides_.got += fmt::format("{} {}", name, got);
+    sides_.expected += expected;
+    sides_.got += got;
   }
 
   // Shows a few elements, from the first that differs on if it comes late. If
@@ -193,22 +193,11 @@ const Values* ValuesAt(const Outcome* outcome, int64_t output) {
 bool IsOfElements(const Difference& d) { return d.field == "values"; }
 
 void AddField(const Difference& d, bool alone, SidesWriter& writer) {
-  using Kind = DifferenceKind;
   if (IsOfElements(d)) {
     writer.AddElements(ItemsOf(d.expected), ItemsOf(d.actual), alone);
-  } else if (d.kind == Kind::kCopied || d.kind == Kind::kShared) {
-    const bool is_own = d.kind == Kind::kShared;
-    constexpr const char* kView = "the storage of its operand";
-    constexpr const char* kOwn = "a storage of its own";
-    writer.Add("in", is_own ? kOwn : kView, is_own ? kView : kOwn);
-  } else if (d.kind == Kind::kSelf) {
-    const auto text = [](const std::string& json) {
-      return json == "true" ? "the operand itself" : "another tensor";
-    };
-    writer.Add("it is", text(d.expected), text(d.actual));
   } else {
-    writer.Add(d.field, Clipped(Escaped(d.expected), kShownText),
-               Clipped(Escaped(d.actual), kShownText));
+    const auto [expected, got] = SidesOf(d, kShownText);
+    writer.Add(expected, got);
   }
 }
 

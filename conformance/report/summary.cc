@@ -8,7 +8,6 @@
 #include <cstdlib>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace viewproof {
@@ -21,25 +20,6 @@ std::size_t ColumnsOf(std::string_view head) {
 }
 
 }  // namespace
-
-std::pair<std::string, std::string> Excerpts(const std::string& expected,
-                                             const std::string& actual,
-                                             std::size_t shown) {
-  const std::size_t shorter = std::min(expected.size(), actual.size());
-  const auto differ = static_cast<std::size_t>(
-      std::mismatch(expected.begin(), expected.begin() + shorter,
-                    actual.begin())
-          .first -
-      expected.begin());
-  const std::size_t begin = differ > shown / 2 ? differ - 20 : 0;
-  const auto cut = [begin, shown](const std::string& text) {
-    std::string part = text.substr(std::min(begin, text.size()), shown);
-    if (begin > 0) part.insert(0, "...");
-    if (begin + shown < text.size()) part += "...";
-    return part;
-  };
-  return {cut(expected), cut(actual)};
-}
 
 void PrintTable(const Screen& screen, const Tally& tally) {
   std::size_t width = 12;

@@ -8,19 +8,12 @@
 #include <map>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "conformance/process/executor.h"
 #include "conformance/report/screen.h"
 #include "conformance/report/tally.h"
 
 namespace viewproof {
-
-// Both texts, cut to one line each around their first difference: about `shown`
-// characters.
-std::pair<std::string, std::string> Excerpts(const std::string& expected,
-                                             const std::string& actual,
-                                             std::size_t shown = 72);
 
 // One line per op at fault, its cases by how they came out, a borrowed op as
 // "(slice)"; and one of all.

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <chrono>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <utility>
 
@@ -103,11 +104,12 @@ class Check {
         options_.update && gate() != nullptr && cut.why.empty() && !refused
             ? Update(unmet, facts)
             : Judge(gate(), unmet, facts);
-    summary_.exit_status = cut.why.empty() ? status : cut.status;
-    if (!options_.json.empty()) {
-      WriteTogether({{options_.json, ToJson(summary_)}});
+    const ExitStatus ended = cut.why.empty() ? status : cut.status;
+    if (summary_) {
+      summary_->exit_status = ended;
+      WriteTogether({{options_.json, ToJson(*summary_)}});
     }
-    return static_cast<ExitStatus>(summary_.exit_status);
+    return ended;
   }
 
  private:
@@ -396,7 +398,9 @@ class Check {
     }
     conclusion.notes.insert(conclusion.notes.end(), notes_.begin(),
                             notes_.end());
-    const auto rules = RulesOf(options_.root);
+    const auto rules = tally_.all.fresh == 0
+                           ? std::map<std::string, std::string>()
+                           : RulesOf(options_.root);
     const RunText text{.hello = executor_->hello(),
                        .tally = tally_,
                        .conclusion = conclusion,
@@ -408,7 +412,7 @@ class Check {
                        .is_verbose = options_.verbose,
                        .milliseconds = Took()};
     PrintRun(screen_, text);
-    summary_ = SummaryOf(text);
+    if (!options_.json.empty()) summary_ = SummaryOf(text);
     return conclusion.status();
   }
 
@@ -474,7 +478,7 @@ class Check {
   KnownReasons reasons_;   // The reasons of the known failures that were met.
   Trouble earlier_facts_;  // The facts of the run that goes on.
   Diagnosis diagnosis_;
-  RunSummary summary_;
+  std::optional<RunSummary> summary_;  // If it is asked for.
   std::vector<std::string> notes_;
 };
 

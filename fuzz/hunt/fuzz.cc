@@ -353,7 +353,8 @@ ExitStatus RunFuzz(FuzzOptions options, std::FILE* out) {
     PrintMore(screen, hunt.counts(), hello);
     PrintKnown(screen, hunt);
   }
-  const auto rules = RulesOf(options.root);
+  const auto rules = fresh.empty() ? std::map<std::string, std::string>()
+                                   : RulesOf(options.root);
   RunSummary summary = SummaryOf(conclusion, drawn, hello);
   summary.milliseconds = *verdict.milliseconds;
   summary.notes = notes;
@@ -365,6 +366,7 @@ ExitStatus RunFuzz(FuzzOptions options, std::FILE* out) {
       return CommandOf(options, launch, fresh[k]->number, 1);
     };
     PrintFinding(screen, k + 1, *fresh[k], hunt.demanded(), codes[k], view);
+    if (options.json.empty()) continue;
     summary.causes.push_back(
         ShownOf(k + 1, GroupOf(*fresh[k], hunt.demanded()), view));
   }

@@ -9,6 +9,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.append("tools/matrix_page")
+import readme  # noqa: E402
+
 PROGRAM = "tools/viewproof"
 FOLDER = pathlib.Path("conformance/report/transcripts")
 CHECK = "tools/viewproof check my.gate.toml"
@@ -39,9 +42,7 @@ SCENARIOS = {
 
 def run(command, folder):
     """-> exit status and text of a command line in bash, where tools/viewproof is our program"""
-    environment = {"VIEWPROOF_ROOT": os.getcwd(), **os.environ, "COLUMNS": "80", "NO_COLOR": "1",
-                   "PATH": os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])}
-    done = subprocess.run(["bash", "-c", command], cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    done = subprocess.run(["bash", "-c", command], cwd=folder, env=readme.environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                           check=False)
     return done.returncode, done.stdout + (done.stderr if done.returncode > 2 else "")
 
