@@ -64,7 +64,17 @@ TEST(GoldenPictures, OfEveryVectorAreWellFormedAndQuick) {
       slowest_id = id;
     }
     EXPECT_EQ(FaultOfText(text, 80), "") << id;
-    EXPECT_EQ(FaultOfText(DrawText(picture, {.columns = 40}), 40), "") << id;
+    for (const PictureLength length :
+         {PictureLength::kShort, PictureLength::kBrief,
+          PictureLength::kWhole}) {
+      for (const std::size_t columns : {40, 57, 80, 120}) {
+        EXPECT_EQ(FaultOfText(DrawText(picture, {.columns = columns,
+                                                 .length = length}),
+                              columns),
+                  "")
+            << id;
+      }
+    }
     EXPECT_EQ(FaultOfText(DrawPlain(picture), 100000), "") << id;
     EXPECT_EQ(FaultOfXml(Svg(picture)), "") << id;
     Record dead;

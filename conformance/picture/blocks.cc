@@ -75,6 +75,20 @@ std::string TextOf(const Mark& mark) {
   return (mark.lit ? "*" : "") + mark.text;
 }
 
+// Each text no wider than `room`: what is longer goes on as the next mark.
+std::vector<Mark> Broken(const std::vector<Mark>& marks, std::size_t room) {
+  std::vector<Mark> pieces;
+  for (const Mark& mark : marks) {
+    const std::string text = TextOf(mark);
+    for (std::size_t at = 0; at == 0 || at < text.size(); at += room) {
+      pieces.push_back(mark);
+      pieces.back().text = text.substr(at, room);
+      pieces.back().lit = false;
+    }
+  }
+  return pieces;
+}
+
 }  // namespace
 
 std::size_t Block::width() const {
@@ -138,6 +152,7 @@ Block BlockOf(const Plane& whole, std::size_t columns, bool colour) {
   if (room < whole.columns.size()) {  // One column is a cut.
     room =
         columns < kCut.size() ? 0 : (columns - kCut.size()) / (width + 1) + 1;
+    room = std::min(room, whole.columns.size() - 1);
   }
   const bool is_list = room < 3 && room < whole.columns.size();
   const Plane plane =
@@ -163,18 +178,23 @@ Block BlockOf(const Plane& whole, std::size_t columns, bool colour) {
 
 Lines LinesOf(const Strip& strip, std::size_t columns, bool colour) {
   if (strip.cells.empty()) return {};
-  const std::vector<Strip::Row> rows = Merged(strip.rows);
+  std::vector<Strip::Row> rows = Merged(strip.rows);
   std::size_t label = 4;
   for (const auto& row : rows) label = std::max(label, row.name.size());
   std::size_t width = 1;
   for (const Wide cell : strip.cells) {
     width = std::max(width, NumberText(cell, cell == kGap).size());
   }
-  for (const Strip::Row& row : rows) {
-    for (const std::vector<Mark>& marks : row.marks) {
+  bool is_lit = false;
+  bool has_more = false;
+  for (Strip::Row& row : rows) {
+    for (std::vector<Mark>& marks : row.marks) {
       for (const Mark& mark : marks) {
-        width = std::max(width, TextOf(mark).size());
+        is_lit |= mark.lit;
+        has_more |= mark.text.starts_with('+');
       }
+      marks = Broken(marks, columns - label - 2);
+      for (const Mark& mark : marks) width = std::max(width, mark.text.size());
     }
   }
   const std::size_t per_line =
@@ -190,8 +210,6 @@ Lines LinesOf(const Strip& strip, std::size_t columns, bool colour) {
     line.erase(line.find_last_not_of(' ') + 1);
     lines.push_back(std::move(line));
   };
-  bool is_lit = false;
-  bool has_more = false;
   for (std::size_t from = 0; from < strip.cells.size(); from += per_line) {
     const std::size_t to = std::min(from + per_line, strip.cells.size());
     if (from > 0) lines.emplace_back();
@@ -211,9 +229,7 @@ Lines LinesOf(const Strip& strip, std::size_t columns, bool colour) {
         for (std::size_t k = from; k < to; ++k) {
           const bool any = level < row.marks[k].size();
           const Mark mark = any ? row.marks[k][level] : Mark{};
-          is_lit |= mark.lit;
-          has_more |= mark.text.starts_with('+');
-          line += ' ' + InHue(TextOf(mark), width, mark.hue, colour);
+          line += ' ' + InHue(mark.text, width, mark.hue, colour);
         }
         end(std::move(line));
       }

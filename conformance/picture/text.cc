@@ -134,7 +134,7 @@ class BriefDrawing : public TextDrawing {
       if (!lines_.empty() && !part.empty()) Line("");
       Append(part, lines_);
     }
-    Line(
+    Wrapped(
         "(--more: the storage, every tensor, the walk and how far a view can "
         "go)");
   }
