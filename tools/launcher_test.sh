@@ -58,6 +58,11 @@ test_litter() {
   touch "$root/conformance/new.gate.toml"
   launch list >"$root/log" 2>&1
   expect "nor for a gate file" test "$(cat "$root/log")" = "ran list"
+  mkdir -p "$root/conformance/libraries/some"
+  launch list >"$root/log" 2>&1
+  touch "$root/conformance/libraries/some/gate.lock"
+  launch list >"$root/log" 2>&1
+  expect "nor for the folder of a lock" test "$(cat "$root/log")" = "ran list"
   touch "$root/conformance/new.cc"
   launch list >"$root/log" 2>&1
   expect "but for a source" grep -q "viewproof: building" "$root/log"

@@ -97,8 +97,9 @@ TEST(SuitsEveryDType, HoldsForViewsCopiesAndReads) {
         "getitem([0])", "read()", "is_contiguous()", "unbind(0)"}) {
     EXPECT_TRUE(suits(step)) << step;
   }
-  for (const char* step : {"fill_(1)", "copy_(int8[2])", "setitem([0], 1)",
-                           "getitem([true])", "conj()", "resolve_neg()"}) {
+  for (const char* step :
+       {"fill_(1)", "copy_(int8[2])", "setitem([0], 1)", "getitem([true])",
+        "flip([0])", "conj()", "resolve_neg()"}) {
     EXPECT_FALSE(suits(step)) << step;
   }
 }

@@ -132,6 +132,8 @@ struct Op {
   int64_t (*cuts)(int64_t rank) = nullptr;
   // An alias has the kind of its target, and its parameters if it gives none.
   Alias alias = {};
+  // Its outcome on a dtype that no base has is unspecified (spec: dtype.u2).
+  bool of_base_dtypes = false;
 
   bool is_alias() const { return !alias.of.empty(); }
   bool returns_list() const { return outputs != nullptr; }

@@ -53,7 +53,11 @@ std::vector<std::string> BreakLines(std::string_view text,
     }
     std::size_t end = text.rfind(' ', columns);
     if (end == std::string_view::npos || end < columns / 3) {
-      end = std::max<std::size_t>(Beginning(text, columns).size(), 1);
+      // No number is cut, where there is an end of one.
+      end = text.substr(0, columns).find_last_of(",/-") + 1;
+      if (end <= columns / 3) {
+        end = std::max<std::size_t>(Beginning(text, columns).size(), 1);
+      }
     }
     lines.emplace_back(text.substr(0, text.find_last_not_of(' ', end - 1) + 1));
     text.remove_prefix(std::min(text.size(), end + (text[end] == ' ' ? 1 : 0)));

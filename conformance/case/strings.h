@@ -24,7 +24,7 @@ std::vector<std::string_view> LinesIn(std::string_view text);
 std::string_view Trimmed(std::string_view text);
 
 // Breaks a text at blanks into lines of at most so many bytes; a word that is
-// longer than most of a line is cut.
+// longer than most of a line is cut, after ',', '/' or '-' if it can be.
 std::vector<std::string> BreakLines(std::string_view text, std::size_t columns);
 
 // Returns it as the text or an attribute of XML 1.0, or of HTML; escaped.

@@ -40,6 +40,7 @@ TEST(BreakLines, BreaksAtBlanksAndCutsLongWords) {
   EXPECT_EQ(BreakLines("", 7), Texts{});
   EXPECT_EQ(BreakLines("abcdefghij", 4), (Texts{"abcd", "efgh", "ij"}));
   EXPECT_EQ(BreakLines("a bcdefghij", 6), (Texts{"a bcde", "fghij"}));
+  EXPECT_EQ(BreakLines("a [100,200,300]", 9), (Texts{"a [100,", "200,300]"}));
   EXPECT_EQ(BreakLines("got   bcdefghij", 12), (Texts{"got", "bcdefghij"}));
 }
 

@@ -50,7 +50,7 @@ bool NeedsNoStrides(const Step& step) {
 }
 
 bool SuitsEveryDType(const Step& step) {
-  return step.op->profile != Profile::kComplex &&
+  return !step.op->of_base_dtypes && step.op->profile != Profile::kComplex &&
          step.op->kind != OpKind::kWrite && !HasFreeLayout(step);
 }
 

@@ -11,6 +11,7 @@
 #include "conformance/gen/write.h"
 #include "conformance/subjects/reference.h"
 #include "conformance/subjects/reference_step.h"
+#include "reference/core/overlap.h"
 #include "reference/ops/sparse.h"
 
 namespace viewproof {
@@ -32,6 +33,16 @@ bool IsOfMarks(const TensorArg& tensor) {
   return literal != nullptr && literal->values &&
          std::all_of(literal->values->list.begin(), literal->values->list.end(),
                      [](const Scalar& value) { return IsMark(value); });
+}
+
+// Returns whether both fill a run of a storage whose elements have one size,
+// and the runs meet.
+bool RunsMeet(const Geometry& a, const Geometry& b) {
+  const auto end = [](const Geometry& run) {
+    return run.offset + Numel(run.sizes).value_or(0);
+  };
+  return IsDense(a) && IsDense(b) &&
+         std::max(a.offset, b.offset) < std::min(end(a), end(b));
 }
 
 // Returns whether tensor.u1 leaves an element open that is shown: the sign of a
@@ -166,7 +177,9 @@ bool State::KeepsIndexTensors(const Step& step, const Step& plain) const {
     if (field != "index") return;
     const TensorRecord& index = *Find(ref);
     if (index.storage != target.storage || index.geometry.rank() == 0) return;
-    if (index.geometry == target.geometry) {  // setitem.u1
+    if (index.geometry == target.geometry ||
+        (index.dtype == DType::kBool &&
+         RunsMeet(index.geometry, target.geometry))) {  // setitem.u1
       keeps &= refusal == "setitem.e4";
     }
     keeps &=

@@ -48,6 +48,14 @@ TEST(State, ForbidsAnOverlapThatPyTorchMayTake) {
       "float32[2] bytes | narrow(0, 0, 1) | view.dtype(int16) | copy_(@0.0)"));
 }
 
+// setitem.u1
+TEST(State, ForbidsAMaskThatMeetsWhatItPicksFrom) {
+  const std::string rows = "bool[4]{0,0,0,0} | narrow(0, 0, 2) | ";
+  const std::string write = " @0.0 | setitem([@2.0], 104) @1.0";
+  EXPECT_FALSE(AllowsLast((rows + "narrow(0, 1, 2)" + write).c_str()));
+  EXPECT_TRUE(AllowsLast((rows + "narrow(0, 2, 2)" + write).c_str()));
+}
+
 // tensor.u1
 TEST(State, ForbidsANanBehindABitWhoseBitsAreShown) {
   EXPECT_FALSE(AllowsLast("complex64[1] 0x4523c17f00000000 | conj()"));

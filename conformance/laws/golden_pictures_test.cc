@@ -68,9 +68,9 @@ TEST(GoldenPictures, OfEveryVectorAreWellFormedAndQuick) {
          {PictureLength::kShort, PictureLength::kBrief,
           PictureLength::kWhole}) {
       for (const std::size_t columns : {40, 57, 80, 120}) {
-        EXPECT_EQ(FaultOfText(DrawText(picture, {.columns = columns,
-                                                 .length = length}),
-                              columns),
+        EXPECT_EQ(FaultOfText(
+                      DrawText(picture, {.columns = columns, .length = length}),
+                      columns),
                   "")
             << id;
       }

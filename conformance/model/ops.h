@@ -101,6 +101,10 @@ TensorOrError CloneIn(const Tensor& x, MemoryFormat format);
 TensorOrError ResolveConj(const Tensor& x);
 TensorOrError ResolveNeg(const Tensor& x);
 
+// A clone with the elements of some dimensions in reverse. Errors:
+// kDimOutOfRange, kDuplicateDim, kOverflow.
+TensorOrError Flip(const Tensor& x, const Ints& dims);
+
 // x without its dimensions of size 1.
 Tensor Squeeze(const Tensor& x);
 

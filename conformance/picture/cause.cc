@@ -86,6 +86,49 @@ void SayBroadcast(const std::string& who, const Ints& sizes,
   }
 }
 
+// Adds to `all` each list of so many sizes whose product is `elements`.
+void ListSizes(int64_t elements, std::size_t rank, Ints& begun,
+               std::vector<Ints>& all) {
+  if (begun.size() + 1 == rank) {
+    all.push_back(begun);
+    all.back().push_back(elements);
+    return;
+  }
+  for (int64_t size = 1; size <= elements; ++size) {
+    if (elements % size != 0) continue;
+    begun.push_back(size);
+    ListSizes(elements / size, rank, begun, all);
+    begun.pop_back();
+  }
+}
+
+// "Sizes of 6 elements: [3,2], [2,3], [1,6].": those nearest to the sizes asked
+// for. Empty where there are too many to list.
+std::string NearestSizes(const Ints& asked, Wide elements) {
+  constexpr Wide kMostElements = 4096;
+  constexpr std::size_t kMostRank = 4;
+  constexpr std::size_t kShown = 3;
+  if (asked.empty() || asked.size() > kMostRank) return "";
+  if (elements < 1 || elements > kMostElements) return "";
+  std::vector<Ints> all;
+  Ints begun;
+  ListSizes(static_cast<int64_t>(elements), asked.size(), begun, all);
+  std::ranges::stable_sort(all, {}, [&asked](const Ints& sizes) {
+    Wide distance = 0;
+    for (std::size_t d = 0; d < sizes.size(); ++d) {
+      distance += std::max(sizes[d], asked[d]) - std::min(sizes[d], asked[d]);
+    }
+    return distance;
+  });
+  std::vector<std::string> texts;
+  for (const Ints& sizes : all) {
+    if (texts.size() < kShown) texts.push_back(ListText(sizes));
+  }
+  return fmt::format("Sizes of {} {}: {}.", CountText(elements),
+                     elements == 1 ? "element" : "elements",
+                     fmt::join(texts, ", "));
+}
+
 void SaySizes(const StepInQuestion& trouble, Reason& reason) {
   const Step& step = trouble.step();
   const std::string_view name = TargetOf(*step.op).name;
@@ -104,6 +147,9 @@ void SaySizes(const StepInQuestion& trouble, Reason& reason) {
         lists_all ? fmt::format("asks for {} elements", ProductText(*asked))
                   : "has no whole number for -1",
         who, ProductText(sizes), name == "view" ? "A view" : "A reshape"));
+    const std::string nearest =
+        lists_all ? NearestSizes(*asked, CountOf(sizes)) : "";
+    if (!nearest.empty()) reason.lines.push_back(nearest);
   } else if (name == "expand" && asked != nullptr) {
     SayBroadcast(who, sizes, "expand", *asked, reason);
   } else if (tensor != nullptr && name == "expand") {

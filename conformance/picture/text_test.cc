@@ -70,6 +70,14 @@ What to do instead (the reference ran each)
 )-");
 }
 
+TEST(Text, NamesSizesOfAsManyElements) {
+  EXPECT_NE(PictureTensor("float32[2,3] | view([4,2])")
+                .find("  Sizes of 6 elements: [3,2], [2,3], [6,1].\n"),
+            std::string::npos);
+  EXPECT_EQ(PictureTensor("float32[2,3] | view([4,-1])").find("Sizes of"),
+            std::string::npos);
+}
+
 TEST(Text, DrawsRank0) {
   EXPECT_EQ(PictureTensor("float32[] | view([1,1])"),
             R"-(float32[] | view([1,1])

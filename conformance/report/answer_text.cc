@@ -16,6 +16,7 @@
 #include "conformance/case/outcome_json.h"
 #include "conformance/case/padding.h"
 #include "conformance/judge/answers.h"
+#include "conformance/report/markup.h"
 #include "conformance/report/renderings.h"
 #include "conformance/report/sentence.h"
 
@@ -173,46 +174,6 @@ std::optional<Outcome> OutcomeIn(const std::string& text, Strictness how) {
   return outcome;
 }
 
-// "float32[3,2], strides [2,1]"; of a read: "elements [1,2]".
-std::string Brief(const Output& output) {
-  std::string text;
-  if (const std::optional<std::string> dtype = ShownDType(output)) {
-    text = *dtype;
-    AppendShown(output.sizes, text);
-    if (output.strides) {
-      text += ", strides ";
-      AppendShown(*output.strides, text);
-    }
-    if (output.offset.value_or(0) != 0) {
-      text += ", offset ";
-      AppendShown(*output.offset, text);
-    }
-  } else if (output.values) {
-    text = "elements ";
-    AppendJson(*output.values, text);
-  }
-  return text.empty() ? "elements" : text;
-}
-
-std::string Brief(const Outcome& outcome) {
-  if (const auto* error = std::get_if<ErrorReply>(&outcome)) {
-    if (!error->message.empty()) return "an error: " + error->message;
-    if (!error->kind) return "an error";
-    std::string code(Name(*error->kind));
-    if (!error->rule.empty()) code += ", " + error->rule;
-    return fmt::format("an error: {} ({})", MeaningOf(*error->kind), code);
-  }
-  if (const auto* result = std::get_if<bool>(&outcome)) {
-    return *result ? "the result true" : "the result false";
-  }
-  if (std::holds_alternative<UnobservedStep>(outcome)) return "nothing shown";
-  std::vector<std::string> outputs;
-  for (const Output& output : std::get<std::vector<Output>>(outcome)) {
-    outputs.push_back(Brief(output));
-  }
-  return outputs.empty() ? "done" : fmt::format("{}", fmt::join(outputs, "; "));
-}
-
 // A side that is no outcome: a number, a list, a word.
 std::string Brief(const Difference& d, const std::string& json) {
   const bool is_word =
@@ -264,10 +225,58 @@ std::pair<std::string, std::string> Excerpts(const std::string& expected,
 std::string Brief(const Difference& d, const std::string& json,
                   Strictness how) {
   const std::optional<Outcome> outcome = OutcomeIn(json, how);
-  return Escaped(outcome ? Brief(*outcome) : Brief(d, json));
+  return outcome ? TextOf(*outcome) : Escaped(Brief(d, json));
+}
+
+// "float32[3,2], strides [2,1]"; of a read: "elements [1,2]".
+std::string Brief(const Output& output) {
+  std::string text;
+  if (const std::optional<std::string> dtype = ShownDType(output)) {
+    text = Escaped(*dtype);
+    AppendShown(output.sizes, text);
+    if (output.strides) {
+      text += ", strides ";
+      AppendShown(*output.strides, text);
+    }
+    if (output.offset.value_or(0) != 0) {
+      text += ", offset ";
+      AppendShown(*output.offset, text);
+    }
+  } else if (output.values) {
+    text = "elements ";
+    AppendJson(*output.values, text);
+  }
+  return text.empty() ? "elements" : text;
+}
+
+std::string Brief(const ErrorReply& error) {
+  constexpr std::size_t kShownMessage = 300;  // Characters of its first line.
+  std::string text = "an error";
+  if (error.kind) text += fmt::format(": {}", MeaningOf(*error.kind));
+  if (!error.rule.empty()) text += fmt::format(" ({})", error.rule);
+  if (error.message.empty()) return text;
+  const std::string_view message = error.message;
+  return text +
+         fmt::format(": \"{}\"",
+                     Clipped(Escaped(message.substr(0, message.find('\n'))),
+                             kShownMessage));
 }
 
 }  // namespace
+
+std::string TextOf(const Outcome& outcome) {
+  if (const auto* error = std::get_if<ErrorReply>(&outcome)) {
+    return Brief(*error);
+  }
+  if (const auto* result = std::get_if<bool>(&outcome)) {
+    return *result ? "true" : "false";
+  }
+  const auto* outputs = std::get_if<std::vector<Output>>(&outcome);
+  if (outputs == nullptr) return "not observed";
+  if (outputs->empty()) return "done, without an error";
+  if (outputs->size() > 1) return fmt::format("{} tensors", outputs->size());
+  return Brief(outputs->front());
+}
 
 std::pair<std::string, std::string> SidesOf(const Difference& d,
                                             std::size_t shown) {

@@ -96,13 +96,15 @@ std::string Packed(std::string_view bytes) {
       Z_OK) {
     std::abort();  // There is no memory.
   }
-  std::string out(deflateBound(&stream, bytes.size()), '\0');
+  std::string out;
   stream.next_in = reinterpret_cast<Bytef*>(
       const_cast<char*>(bytes.data()));  // It is not changed.
   stream.avail_in = static_cast<uInt>(bytes.size());
-  stream.next_out = reinterpret_cast<Bytef*>(out.data());
-  stream.avail_out = static_cast<uInt>(out.size());
-  deflate(&stream, Z_FINISH);
+  do {  // zlib asks for far more room at first than it needs.
+    out.resize(out.size() + bytes.size() / 8 + 64);
+    stream.next_out = reinterpret_cast<Bytef*>(out.data()) + stream.total_out;
+    stream.avail_out = static_cast<uInt>(out.size() - stream.total_out);
+  } while (deflate(&stream, Z_FINISH) == Z_OK);
   out.resize(stream.total_out);
   deflateEnd(&stream);
   std::string text(4 * (out.size() / 3 + 1) + 1, '\0');

@@ -41,7 +41,8 @@ std::string DataOf(const Survey& survey,
                    const std::vector<std::string>& diagnosis = {},
                    const std::string& accept = "");
 
-// The same in two parts: all but failures and pictures, and these.
+// The same in two parts: all but failures and pictures, and these; failures and
+// vectors are told column by column, with null for what a row lacks.
 std::pair<std::string, std::string> DataPartsOf(
     const Survey& survey, const std::vector<std::string>& diagnosis,
     const std::string& accept);
@@ -76,6 +77,11 @@ std::string AnnotationsOf(const Survey& survey,
 // What it declares and did not answer, and what an older report does not hold,
 // is "not told". Texts of the subject are not escaped.
 std::vector<std::string> AnswerLines(const Record& record, Facets declared);
+
+// The outcome of a step in words: "float32[3,2], strides [1,3]", "an error: no
+// such dimension (transpose.e1)", "2 tensors", "true". Texts of the subject are
+// escaped.
+std::string TextOf(const Outcome& outcome);
 
 // Returns what a difference expected, and what came instead, in words: "an
 // error: no such dimension (dim_out_of_range, transpose.e1)", "float32[3,2],

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
+#include <list>
 #include <map>
 #include <optional>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <variant>
 
@@ -86,6 +88,80 @@ void Shorten(std::string& value) {
   value = std::move(text);
 }
 
+// Rows of values, which are JSON. A page has them column by column: alike
+// values side by side are packed to fewer bytes, in less time.
+class Table {
+ public:
+  // Begins a value of the last row; a row may lack it.
+  Json Cell(std::string_view name) {
+    auto found = std::ranges::find(columns_, name, &Column::name);
+    if (found == columns_.end()) {
+      found = columns_.insert(found, {std::string(name), "", {}});
+    }
+    Fill(*found);
+    Json json(found->text);
+    json.Next();
+    found->cells.emplace_back(found->text.size(), 0);
+    return json;
+  }
+  void EndRow() {
+    ++rows_;
+    for (Column& column : columns_) {
+      if (std::ssize(column.cells) == rows_) {
+        column.cells.back().second = column.text.size();
+      }
+    }
+  }
+  int64_t rows() const { return rows_; }
+
+  void AddColumns(Json& json) {
+    json.Raw("{");
+    for (Column& column : columns_) {
+      Fill(column);
+      json.Key(column.name).Raw("[");
+      json.Raw(column.text);
+      json.Raw("]");
+    }
+    json.Raw("}");
+  }
+  void AddRows(Json& json) {
+    for (Column& column : columns_) Fill(column);
+    json.Raw("[");
+    for (int64_t row = 0; row < rows_; ++row) {
+      json.Next();
+      json.Raw("{");
+      for (const Column& column : columns_) {
+        const auto [begin, end] = column.cells[static_cast<std::size_t>(row)];
+        if (begin == end) continue;
+        json.Key(column.name)
+            .Raw(std::string_view(column.text).substr(begin, end - begin));
+      }
+      json.Raw("}");
+    }
+    json.Raw("]");
+  }
+
+ private:
+  struct Column {
+    std::string name;
+    std::string text;
+    std::vector<std::pair<std::size_t, std::size_t>> cells;  // Where they lie.
+  };
+
+  // Gives the rows that lack it null.
+  void Fill(Column& column) const {
+    Json json(column.text);
+    while (std::ssize(column.cells) < rows_) {
+      json.Next();
+      json.Raw("null");
+      column.cells.emplace_back();
+    }
+  }
+
+  std::list<Column> columns_;
+  int64_t rows_ = 0;
+};
+
 // Each layout once, in the order of their numbers.
 class Layouts {
  public:
@@ -104,7 +180,7 @@ class Layouts {
 };
 
 // The tensor that differs first, as it was expected and as it came.
-void AddPictures(const FailedCase& failed, Layouts& layouts, Json& json) {
+void AddPictures(const FailedCase& failed, Layouts& layouts, Table& table) {
   if (failed.record.differences.empty()) return;
   const Difference& first = failed.record.differences.front();
   const OutputRef ref = {first.step, first.output};
@@ -117,7 +193,8 @@ void AddPictures(const FailedCase& failed, Layouts& layouts, Json& json) {
   const Ints pair = {number(ExpectedOf(failed.expected, failed.record)),
                      number(AnsweredOf(failed.record))};
   if (pair == Ints{-1, -1}) return;
-  json.Key("pictures").List(pair, [&json](int64_t k) { json.Number(k); });
+  Json json = table.Cell("pictures");
+  json.List(pair, [&json](int64_t k) { json.Number(k); });
 }
 
 // Adds an assertion of what differs first that code can ask for, after the line
@@ -135,30 +212,58 @@ void Assert(const FailedCase& failed, Library library,
   }
 }
 
-void AddVector(const FailedCase& failed, Json& json) {
+// Holds what failures of one vector have in common, by their numbers.
+class Vectors {
+ public:
+  // Adds the number of a failure's vector, and what of it is its own.
+  void Add(const FailedCase& failed, const ReportHeader& header, Table& table) {
+    const std::string rerun = RerunOf(header, failed.record);
+    if (!failed.vector) {
+      table.Cell("conditions").Texts(failed.conditions);
+      table.Cell("rerun").Text(rerun);
+      return;
+    }
+    const auto [found, is_new] =
+        numbers_.emplace(failed.record.id, std::pair(table_.rows(), rerun));
+    const auto& [number, shared] = found->second;
+    table.Cell("vector").Number(number);
+    if (shared != rerun) table.Cell("rerun").Text(rerun);
+    if (!is_new) return;
+    table_.Cell("why").Text(failed.vector->why);
+    table_.Cell("rules").Texts(failed.vector->rules);
+    table_.Cell("flags").Texts(failed.vector->flags);
+    table_.Cell("conditions").Texts(failed.conditions);
+    table_.Cell("rerun").Text(rerun);
+    table_.EndRow();
+  }
+  Table& table() { return table_; }
+
+ private:
+  std::unordered_map<std::string, std::pair<int64_t, std::string>> numbers_;
+  Table table_;
+};
+
+void AddVector(const FailedCase& failed, Table& table) {
   const Vector& vector = *failed.vector;
-  json.Key("why").Text(vector.why);
-  json.Key("case").Text(Text(vector.test));
-  json.Key("rules").Texts(vector.rules);
-  json.Key("flags").Texts(vector.flags);
+  table.Cell("case").Text(Text(vector.test));
   if (!vector.test.base.coo) {
     std::vector<std::string> code = TorchCode(vector.test, failed.expected);
     Assert(failed, Library::kTorch, code);
-    json.Key("code").Texts(code);
+    table.Cell("code").Texts(code);
   }
   const std::vector<Difference>& differences = failed.record.differences;
   const int64_t step =
       differences.empty() ? failed.record.step : differences.front().step;
   if (step >= 1 && step <= std::ssize(failed.expected)) {
-    json.Key("expected");
-    AppendJson(failed.expected[static_cast<std::size_t>(step) - 1], json.out());
+    AppendJson(failed.expected[static_cast<std::size_t>(step) - 1],
+               table.Cell("expected").out());
   }
-  if (!failed.passes.empty()) json.Key("passes").Text(failed.passes);
+  if (!failed.passes.empty()) table.Cell("passes").Text(failed.passes);
 }
 
 // The lines of the library's own code, if the report has them.
 void AddCode(const FailedCase& failed, const std::vector<ShownCode>& all,
-             Json& json) {
+             Table& table) {
   const Record& record = failed.record;
   const auto found =
       std::ranges::find_if(all, [&record](const ShownCode& code) {
@@ -173,7 +278,7 @@ void AddCode(const FailedCase& failed, const std::vector<ShownCode>& all,
   if (failed.vector && (is_numpy || lines.front().starts_with("t0 = torch."))) {
     Assert(failed, is_numpy ? Library::kNumpy : Library::kTorch, lines);
   }
-  json.Key("own").Texts(lines);
+  table.Cell("own").Texts(lines);
 }
 
 // Each sentence with its code once, in the order of their numbers.
@@ -195,9 +300,8 @@ class Sentences {
 };
 
 void AddFailure(const FailedCase& failed, const ReportOrigin& origin,
-                Layouts& layouts, Sentences& sentences, Json& json) {
-  json.Next();
-  json.Raw("{");
+                Layouts& layouts, Sentences& sentences, Vectors& vectors,
+                Table& table) {
   Record record = failed.record;
   record.detail = Clipped(record.detail, kMostJsonText);
   record.message = Clipped(record.message, kMostJsonText);
@@ -215,23 +319,21 @@ void AddFailure(const FailedCase& failed, const ReportOrigin& origin,
       if (name) name = Clipped(*name, kMostJsonText);
     }
   }
-  json.Key("record");
-  AppendJson(record, json.out());
-  json.Key("standing").Text(WordOf(failed.standing));
-  json.Key("op").Text(OpOf(failed.record, origin.header.facets));
-  json.Key("told").Number(sentences.NumberOf(ToldOf(failed)));
-  json.Key("group").Number(static_cast<int64_t>(failed.group));
-  json.Key("conditions").Texts(failed.conditions);
-  json.Key("rerun").Text(RerunOf(origin.header, record));
+  AppendJson(record, table.Cell("record").out());
+  table.Cell("standing").Text(WordOf(failed.standing));
+  table.Cell("op").Text(OpOf(failed.record, origin.header.facets));
+  table.Cell("told").Number(sentences.NumberOf(ToldOf(failed)));
+  table.Cell("group").Number(static_cast<int64_t>(failed.group));
+  vectors.Add(failed, origin.header, table);
   if (!record.stderr_tail.empty()) {
-    json.Key("stderr").Text(Ending(record.stderr_tail, kMostJsonText));
+    table.Cell("stderr").Text(Ending(record.stderr_tail, kMostJsonText));
   }
   if (failed.vector) {
-    AddVector(failed, json);
-    AddPictures(failed, layouts, json);
+    AddVector(failed, table);
+    AddPictures(failed, layouts, table);
   }
-  AddCode(failed, origin.footer.code, json);
-  json.Raw("}");
+  AddCode(failed, origin.footer.code, table);
+  table.EndRow();
 }
 
 void AddCounts(const Survey& survey, Json& json) {
@@ -265,17 +367,19 @@ void AddOps(const Survey& survey, Json& json) {
 }
 
 // The failures, and the pictures that they have.
-std::string FailuresOf(const Survey& survey) {
+std::string FailuresOf(const Survey& survey, void (Table::*add)(Json&)) {
   std::string out;
   Json json(out);
   json.Raw("{");
-  json.Key("failures").Raw("[");
+  Table table;
   Layouts layouts;
   Sentences sentences;
+  Vectors vectors;
   for (const FailedCase& failed : survey.failures) {
-    AddFailure(failed, survey.origin, layouts, sentences, json);
+    AddFailure(failed, survey.origin, layouts, sentences, vectors, table);
   }
-  json.Raw("]");
+  (table.*add)(json.Key("failures"));
+  (vectors.table().*add)(json.Key("vectors"));
   json.Key("sentences").Raw("[");
   for (const auto& [sentence, code] : sentences.list()) {
     json.Next();
@@ -285,28 +389,16 @@ std::string FailuresOf(const Survey& survey) {
     json.Raw("}");
   }
   json.Raw("]");
-  json.Key("layouts").Raw("[");
-  for (const std::string& layout : layouts.list()) {
-    json.Next();
-    json.Raw(layout);
-  }
-  json.Raw("]}");
+  json.Key("layouts").List(layouts.list(),
+                           [&json](const std::string& one) { json.Raw(one); });
+  json.Raw("}");
   return out;
 }
 
-}  // namespace
-
-std::string DataOf(const Survey& survey,
-                   const std::vector<std::string>& diagnosis,
-                   const std::string& accept) {
-  auto [first, rest] = DataPartsOf(survey, diagnosis, accept);
-  first.back() = ',';
-  return first + rest.substr(1);
-}
-
-std::pair<std::string, std::string> DataPartsOf(
-    const Survey& survey, const std::vector<std::string>& diagnosis,
-    const std::string& accept) {
+// All but failures and pictures.
+std::string FirstOf(const Survey& survey,
+                    const std::vector<std::string>& diagnosis,
+                    const std::string& accept) {
   const ReportHeader& header = survey.origin.header;
   const GateSaid said = HeadlineOf(survey.origin);
   std::string out;
@@ -348,7 +440,24 @@ std::pair<std::string, std::string> DataPartsOf(
   json.Raw("}");
   if (!accept.empty()) json.Key("accept").Text(accept);
   json.Raw("}");
-  return {std::move(out), FailuresOf(survey)};
+  return out;
+}
+
+}  // namespace
+
+std::string DataOf(const Survey& survey,
+                   const std::vector<std::string>& diagnosis,
+                   const std::string& accept) {
+  std::string data = FirstOf(survey, diagnosis, accept);
+  data.back() = ',';
+  return data + FailuresOf(survey, &Table::AddRows).substr(1);
+}
+
+std::pair<std::string, std::string> DataPartsOf(
+    const Survey& survey, const std::vector<std::string>& diagnosis,
+    const std::string& accept) {
+  return {FirstOf(survey, diagnosis, accept),
+          FailuresOf(survey, &Table::AddColumns)};
 }
 
 }  // namespace viewproof

@@ -132,46 +132,6 @@ const Outcome* AnsweredAt(const Record& record, int64_t step) {
   return answer == nullptr ? nullptr : &answer->outcome;
 }
 
-// "an error: no such dimension (transpose.e1)".
-std::string TextOfError(const ErrorReply& error) {
-  std::string text = "an error";
-  if (error.kind) text += fmt::format(": {}", MeaningOf(*error.kind));
-  if (!error.rule.empty()) text += fmt::format(" ({})", error.rule);
-  if (error.message.empty()) return text;
-  const std::string_view message = error.message;
-  return text +
-         fmt::format(": \"{}\"",
-                     Clipped(Escaped(message.substr(0, message.find('\n'))),
-                             kShownDetail));
-}
-
-// "float32[3,2], strides [1,3]", "an error: ...", "2 tensors", "true".
-std::string TextOfOutcome(const Outcome& outcome) {
-  if (const auto* error = std::get_if<ErrorReply>(&outcome)) {
-    return TextOfError(*error);
-  }
-  if (const auto* answer = std::get_if<bool>(&outcome)) {
-    return *answer ? "true" : "false";
-  }
-  const auto* outputs = std::get_if<std::vector<Output>>(&outcome);
-  if (outputs == nullptr) return "not observed";
-  if (outputs->empty()) return "done, without an error";
-  if (outputs->size() > 1) return fmt::format("{} tensors", outputs->size());
-  const Output& output = outputs->front();
-  std::string text = Escaped(ShownDType(output).value_or(""));
-  AppendShown(output.sizes, text);
-  if (output.strides) {
-    text += ", strides ";
-    AppendShown(*output.strides, text);
-  }
-  return text;
-}
-
-std::string TextOrJson(const Outcome* outcome, const std::string& json) {
-  return outcome == nullptr ? Clipped(Escaped(json), kShownDetail)
-                            : TextOfOutcome(*outcome);
-}
-
 // The difference that the sentence of the group is about.
 const Difference& ChiefOf(const Record& record, const Failure& failure) {
   const auto found =
@@ -241,10 +201,28 @@ Sides OfADeath(const Group& group) {
   const std::string at =
       record.step > 0 ? fmt::format(" at step {}", record.step) : "";
   const std::string detail = Clipped(Escaped(record.detail), kShownDetail);
-  return {due == nullptr ? "an answer" : TextOfOutcome(*due),
+  return {due == nullptr ? "an answer" : TextOf(*due),
           record.verdict == Verdict::kCrash
               ? fmt::format("it died{}: {}", at, detail)
               : fmt::format("no answer{}: {}", at, detail)};
+}
+
+// Both outcomes of the step in full, where the report holds them.
+Sides OutcomesOf(const Group& group, const Difference& chief) {
+  const Record& record = group.smallest;
+  auto [expected, got] = SidesOf(chief, kShownDetail);
+  if (const Outcome* due = ExpectedAt(group, chief.step)) {
+    expected = TextOf(*due);
+  }
+  if (chief.kind == DifferenceKind::kUnsupported) {
+    got.insert(0, "not run: ");
+  } else if (const Outcome* came = AnsweredAt(record, chief.step)) {
+    got = TextOf(*came);
+  } else if (!record.message.empty()) {
+    got +=
+        fmt::format(": \"{}\"", Clipped(Escaped(record.message), kShownDetail));
+  }
+  return {expected, got};
 }
 
 }  // namespace
@@ -256,26 +234,14 @@ Sides SidesOf(const Group& group) {
     return OfADeath(group);
   }
   const Difference& chief = ChiefOf(record, group.failure());
-  const Outcome* due = ExpectedAt(group, chief.step);
-  const Outcome* came = AnsweredAt(record, chief.step);
   switch (chief.kind) {
-    case Kind::kKind: {
-      std::string got = TextOrJson(came, chief.actual);
-      if (came == nullptr && !record.message.empty()) {
-        got += fmt::format(": \"{}\"",
-                           Clipped(Escaped(record.message), kShownDetail));
-      }
-      return {TextOrJson(due, chief.expected), got};
-    }
+    case Kind::kKind:
     case Kind::kOkForError:
     case Kind::kErrorForOk:
     case Kind::kCount:
     case Kind::kResult:
-      return {TextOrJson(due, chief.expected), TextOrJson(came, chief.actual)};
     case Kind::kUnsupported:
-      return {TextOrJson(due, chief.expected),
-              fmt::format("not run: {}",
-                          Clipped(Escaped(chief.actual), kShownDetail))};
+      return OutcomesOf(group, chief);
     default:
       return FieldsOf(group, chief);
   }

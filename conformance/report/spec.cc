@@ -185,4 +185,23 @@ std::map<std::string, std::string> RulesOf(const std::string& root) {
                                        : std::map<std::string, std::string>();
 }
 
+// Rows of it: "| *facet* | One thing ... |", and of names "| `shape` | ... |".
+std::map<std::string, std::string> WordsOf(const std::string& root) {
+  std::map<std::string, std::string> words;
+  const std::string path = root + "/conformance/GLOSSARY.md";
+  if (!std::filesystem::exists(path)) return words;
+  const std::string text = ReadFile(path);
+  for (const std::string_view line : LinesIn(text)) {
+    const std::vector<std::string_view> cells = Split(line, "|");
+    if (cells.size() < 4) continue;
+    const std::string_view word = Trimmed(cells[1]);
+    if (word.size() < 3 || word.front() != word.back() ||
+        (word.front() != '*' && word.front() != '`')) {
+      continue;
+    }
+    words.emplace(word.substr(1, word.size() - 2), Trimmed(cells[2]));
+  }
+  return words;
+}
+
 }  // namespace viewproof

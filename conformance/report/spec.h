@@ -43,6 +43,10 @@ std::map<std::string, std::string> SentencesOf(std::string_view spec);
 // Those of reference/SPEC.md below `root`; none if it is not there.
 std::map<std::string, std::string> RulesOf(const std::string& root);
 
+// The sentences of conformance/GLOSSARY.md below `root`, by their words; none
+// if it is not there.
+std::map<std::string, std::string> WordsOf(const std::string& root);
+
 }  // namespace viewproof
 
 #endif  // VIEWPROOF_CONFORMANCE_REPORT_SPEC_H_

@@ -92,7 +92,7 @@ class Surveyor {
     Gather();
     SortFailures();
     FindRules();
-    FindWords();
+    survey_.words = WordsOf(root_);
   }
 
  private:
@@ -255,20 +255,6 @@ class Surveyor {
     for (const FailedCase& failed : survey_.failures) {
       if (!failed.vector) continue;
       for (const std::string& rule : failed.vector->rules) add(rule);
-    }
-  }
-
-  // Rows of GLOSSARY.md: "| *facet* | One thing ... |".
-  void FindWords() {
-    const std::string path = root_ + "/conformance/GLOSSARY.md";
-    if (!std::filesystem::exists(path)) return;
-    const std::string text = ReadFile(path);
-    for (const std::string_view line : LinesIn(text)) {
-      const std::size_t end = line.find("* | ");
-      if (!line.starts_with("| *") || end == std::string_view::npos) continue;
-      const std::string_view meaning = line.substr(end + 4);
-      survey_.words.emplace(line.substr(3, end - 3),
-                            meaning.substr(0, meaning.rfind(" |")));
     }
   }
 

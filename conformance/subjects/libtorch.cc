@@ -166,6 +166,7 @@ const Bindings<at::Tensor>& LibtorchBindings() {
        return Written();
      })},
     {"flatten", On([](X x, I start, I end) { return x.flatten(start, end); })},
+    {"flip", On([](X x, L dims) { return x.flip(dims); })},
     {"getitem", On([](X x, Items index) { return x.index(ItemsOf(index)); })},
     {"hsplit", On([](X x, I sections) { return x.hsplit(sections); })},
     {"hsplit.indices",

@@ -168,6 +168,7 @@ const Bindings<model::Tensor>& ModelBindings() {
       {"expand", Bind<Tensor, &model::Expand>()},
       {"fill_", Bind<Tensor, &model::Fill>()},
       {"flatten", Bind<Tensor, &model::Flatten>()},
+      {"flip", Bind<Tensor, &model::Flip>()},
       {"getitem", Bind<Tensor, &model::GetItem>()},
       {"hsplit", Bind<Tensor, &model::HSplit>()},
       {"hsplit.indices", Bind<Tensor, &model::HSplitIndices>()},

@@ -31,6 +31,7 @@
 #include "reference/ops/drop.h"
 #include "reference/ops/dtype_view.h"
 #include "reference/ops/expand.h"
+#include "reference/ops/flip.h"
 #include "reference/ops/memory_format.h"
 #include "reference/ops/movedim.h"
 #include "reference/ops/new.h"
@@ -219,6 +220,7 @@ const Bindings<Tensor>& ReferenceBindings() {
       {"expand", Bind<Tensor, &Expand>()},
       {"fill_", Bind<Tensor, &Fill>()},
       {"flatten", Bind<Tensor, &Flatten>()},
+      {"flip", Bind<Tensor, &Flip>()},
       {"getitem", Bind<Tensor, &GetItem>()},
       {"hsplit", Bind<Tensor, &HSplit>()},
       {"hsplit.indices", Bind<Tensor, &HSplitIndices>()},

@@ -248,6 +248,7 @@ TEST(Hunt, LeavesOutWhatIsKnownToDieAndEndsWithWhatIsKnownToFail) {
   Chains chains(hello, &gate, {});
   Vector vector;
   int with_death = 0;
+  int alike = 0;  // Steps of an op that nothing is known of.
   int not_last = 0;
   int with_failure = 0;
   for (int64_t k = 0; k < 3000; ++k) {
@@ -255,12 +256,13 @@ TEST(Hunt, LeavesOutWhatIsKnownToDieAndEndsWithWhatIsKnownToFail) {
     const auto& chain = vector.test.chain;
     for (std::size_t s = 0; s < chain.size(); ++s) {
       with_death += chain[s].op->name == "narrow";
+      alike += chain[s].op->name == "slice";
       if (chain[s].op->name != "select") continue;
       ++with_failure;
       not_last += s + 1 < chain.size();
     }
   }
-  EXPECT_LT(with_death, 10);
+  EXPECT_LT(with_death * 10, alike);
   EXPECT_GT(with_failure, 50);
   EXPECT_LT(not_last * 4, with_failure);
 }

@@ -239,18 +239,18 @@ void Explain(const ExplainOptions& options, std::FILE* out) {
     RefuseBut({}, options, "a rule");
     return PrintRule(options, what, *rule, golden, out);
   }
-  const auto entry =
-      GlossaryEntry(ReadFile(options.root + "/conformance/GLOSSARY.md"), what);
+  const std::map<std::string, std::string> words = WordsOf(options.root);
+  const auto entry = words.find(what);
   if (const auto section = FindSection(spec, what)) {
     RefuseBut({}, options, "an op");
     PrintSection(options, what, *section, out);
     // The op comes first; the word of viewproof's own is the last line.
-    if (entry) PrintWord("The word " + what, *entry, out);
+    if (entry != words.end()) PrintWord("The word " + what, entry->second, out);
     return;
   }
-  if (entry) {
+  if (entry != words.end()) {
     RefuseBut({}, options, "a word");
-    return PrintWord(what, *entry, out);
+    return PrintWord(what, entry->second, out);
   }
   FailUnknown(what, golden, spec);
 }

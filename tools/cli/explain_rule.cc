@@ -140,18 +140,6 @@ void PrintSection(const ExplainOptions& options, const std::string& op,
              op);
 }
 
-std::optional<std::string> GlossaryEntry(const std::string& glossary,
-                                         std::string_view word) {
-  for (const std::string_view line : LinesIn(glossary)) {
-    const std::vector<std::string_view> cells = Split(line, "|");
-    if (cells.size() < 4 || Trimmed(cells[1]) != fmt::format("*{}*", word)) {
-      continue;
-    }
-    return std::string(Trimmed(cells[2]));
-  }
-  return std::nullopt;
-}
-
 void PrintWord(const std::string& word, const std::string& entry,
                std::FILE* out) {
   for (const std::string& line :

@@ -53,10 +53,7 @@ void PrintRule(const ExplainOptions& options, const std::string& id,
 void PrintSection(const ExplainOptions& options, const std::string& op,
                   const SpecSection& section, std::FILE* out);
 
-// Returns what conformance/GLOSSARY.md says of a word; nothing if it has none.
-std::optional<std::string> GlossaryEntry(const std::string& glossary,
-                                         std::string_view word);
-
+// A word of conformance/GLOSSARY.md, and what it says of it.
 void PrintWord(const std::string& word, const std::string& entry,
                std::FILE* out);
 

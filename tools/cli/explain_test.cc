@@ -34,7 +34,8 @@ std::string Root() {
   WriteFile(root + "/conformance/GLOSSARY.md",
             "| word | means |\n|---|---|\n"
             "| *facet* | One thing that is compared. |\n"
-            "| *view* | A word that is an op, too. |\n");
+            "| *view* | A word that is an op, too. |\n"
+            "| `out of bounds` | It reaches outside. |\n");
   return root;
 }
 
@@ -213,6 +214,7 @@ TEST(Explain, TellsAnOpInBrief) {
 
 TEST(Explain, TellsAWordOfTheGlossaryAndAnOpBeforeIt) {
   EXPECT_EQ(Explained("facet"), "facet: One thing that is compared.\n");
+  EXPECT_EQ(Explained("out of bounds"), "out of bounds: It reaches outside.\n");
   const std::string op = Explained("view");
   EXPECT_THAT(op, StartsWith("view(size: sizes_infer) -> view\n"));
   EXPECT_THAT(op, EndsWith("\nThe word view: A word that is an op, too.\n"));

@@ -13,6 +13,7 @@ import unittest
 import urllib.parse
 import xml.etree.ElementTree
 
+import browsing
 from beside import VIEWPROOF
 
 sys.path += ["tools/matrix_page", "tools/style"]
@@ -235,7 +236,8 @@ class Asked(unittest.TestCase):
         cls.say("viewproof check accepted.gate.toml --report accepted.jsonl")
         for name in ("red", "dies", "accepted"):
             cls.say(f"viewproof report {name}.jsonl --html {name}.html")
-        cls.open_browser()
+        if not browsing.MISSING:  # Else the rows of pages are not asked.
+            cls.browser = cls.enterClassContext(browsing.browser())
 
     @classmethod
     def set_up_red(cls):
@@ -262,20 +264,6 @@ class Asked(unittest.TestCase):
             assert old in text, old
             text = text.replace(old, new, 1)
         path.write_text(text, encoding="utf-8")
-
-    @classmethod
-    def open_browser(cls):
-        """Leaves none where there is none: the rows of pages are not asked then."""
-        home = pathlib.Path(os.environ.get("VIEWPROOF_BROWSER") or pathlib.Path(sys.prefix).parent / ".subjects" / "browser")
-        program = "/usr/bin/chromium-headless-shell"
-        if not os.access(program, os.X_OK) or not list(home.glob("lib/python3*/site-packages")):
-            return
-        sys.path.insert(0, str(next(home.glob("lib/python3*/site-packages"))))
-        from playwright.sync_api import sync_playwright
-        driver = sync_playwright().start()
-        cls.addClassCleanup(driver.stop)
-        cls.browser = driver.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        cls.addClassCleanup(cls.browser.close)
 
     @classmethod
     def say(cls, command):

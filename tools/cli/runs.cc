@@ -242,10 +242,10 @@ TableView TrendOf(const std::vector<Run>& runs) {
 // beside it; each point says its run and its date.
 std::string ChartOf(const std::vector<Run>& runs, const char* name,
                     int64_t (*number)(const Run&)) {
-  constexpr int kWidth = 640;
+  constexpr int kWidth = 320;
   constexpr int kHeight = 110;
-  constexpr double kLeft = 70;
-  constexpr double kRight = 620;
+  constexpr double kLeft = 55;
+  constexpr double kRight = 310;
   constexpr double kTop = 15;
   constexpr double kBottom = 80;
   int64_t least = number(runs.front());
@@ -278,25 +278,28 @@ std::string ChartOf(const std::vector<Run>& runs, const char* name,
   const auto text = [](double x, double y, const char* anchor,
                        const std::string& is) {
     return fmt::format(
-        "<text x=\"{}\" y=\"{}\" text-anchor=\"{}\" font-size=\"13\" "
+        "<text x=\"{}\" y=\"{}\" text-anchor=\"{}\" font-size=\"12\" "
         "fill=\"currentColor\">{}</text>",
         x, y, anchor, XmlText(is));
   };
   std::string texts = text(kLeft - 10, kBottom + 4, "end", Grouped(least));
   if (most > least) texts += text(kLeft - 10, kTop + 4, "end", Grouped(most));
-  texts += text(kLeft, kHeight - 6, "start", DateOf(runs.front()));
+  texts += text(0, kHeight - 6, "start", DateOf(runs.front()));
   if (runs.size() > 1) {
-    texts += text(kRight, kHeight - 6, "end", DateOf(runs.back()));
+    texts += text(kWidth, kHeight - 6, "end", DateOf(runs.back()));
   }
   return fmt::format(
       "<figure><figcaption>{0}: first {1}, most {2}, last {3}</figcaption>"
-      "<svg role=\"{9}\" aria-label=\"{0}: last {3}\" viewBox=\"0 0 {4} {5}\" "
+      "<svg role=\"{9}\" aria-label=\"{0}, {10} to {11}: first {1}, most {2}, "
+      "last {3}\" "
+      "viewBox=\"0 0 {4} {5}\" "
       "width=\"100%\" style=\"max-width:{4}px\">"
       "<polyline points=\"{6}\" fill=\"none\" stroke=\"currentColor\" "
       "stroke-width=\"2\"/>{7}{8}</svg></figure>\n",
       name, Grouped(number(runs.front())), Grouped(most),
       Grouped(number(runs.back())), kWidth, kHeight, points, dots, texts,
-      dots.find("<a ") == std::string::npos ? "img" : "group");
+      dots.find("<a ") == std::string::npos ? "img" : "group",
+      DateOf(runs.front()), DateOf(runs.back()));
 }
 
 std::string ChartsOf(const std::vector<Run>& runs) {

@@ -276,6 +276,13 @@ def manual():
             f"tensor library's views behave as PyTorch's do.\n\n## Commands\n\n### {commands}")
 
 
+def landmarks(text):
+    """[a page of Furo] -> with a name for each of its two asides, and a heading for the search"""
+    for name, label in (("sidebar-drawer", "All pages"), ("toc-drawer", "On this page")):
+        text = re.sub(rf'<aside class="{name}\b', rf'<aside aria-label="{label}" class="{name}', text)
+    return text if "<h1" in text else text.replace('id="furo-main-content">', 'id="furo-main-content"><h1>Search</h1>', 1)
+
+
 def make(builder, texts, out, **config):
     """{name of a file: text} -> pages of that kind in a folder; what Sphinx warns of is an error."""
     config |= {"html_static_path": [name for name in texts if name.endswith(".css")]}
@@ -301,9 +308,12 @@ def main():
     book.add_all()
     style = (REPORT / "page.css").read_text(encoding="utf-8").replace(":root", "&")
     texts = {f"{page}.md": text for page, text in book.pages.items()}
-    texts["book.css"] = f"#why {{\n{style}}}\n" + (HERE / "page/book.css").read_text(encoding="utf-8")
+    frames = re.findall("@keyframes .*", style)  # They cannot stand within a rule.
+    texts["book.css"] = "\n".join([*frames, f"#why {{\n{style}}}\n"]) + (HERE / "page/book.css").read_text(encoding="utf-8")
     folder = pathlib.Path(out, "viewproof/book")
     make("html", texts, folder, program=program, rules=book.rules(), vectors=book.ids, html_title=f"viewproof {version}")
+    for page in folder.glob("*.html"):
+        page.write_text(landmarks(page.read_text(encoding="utf-8")), encoding="utf-8")
     print(f"book: {len(book.pages)} pages; begin with {folder}/index.html")
 
 

@@ -5,6 +5,7 @@ myst_heading_anchors = 4  # As GitHub names them.
 html_theme = "furo"
 html_copy_source = False
 html_show_sphinx = False
+html_show_copyright = False
 html_show_search_summary = False  # It would fetch pages, which a browser refuses to a file.
 html_use_index = False
 smartquotes = False  # A page has the words of its file.

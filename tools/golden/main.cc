@@ -60,12 +60,16 @@ int main(int argc, char** argv) {
                 "Example: bazel run //tools:golden -- --prune --only 'view/*'",
                 {.excludes = {"--print", "--check", "--relock"}});
   arguments.Add("--kills", &flags.kills,
-                "write nothing; print which bugs under which conditions no "
-                "vector of golden/ kills",
+                "print which bugs under which conditions no vector of golden/ "
+                "kills; write nothing, unless --search does",
                 {.excludes = {"--print", "--check", "--relock", "--prune"}});
   arguments.Add("--search", &options.search,
                 "with --kills: draw so many cases directed at the bugs that "
-                "are alive, and propose entries that kill them",
+                "are alive; write what was seen of each to unkilled.tsv and "
+                "untested.tsv, and entries that kill them to pending.jsonl, "
+                "all in tools/golden/, whence the next run takes them\n"
+                "Example: bazel run //tools:golden -- --kills --search 60000 "
+                "--jobs 2",
                 {.least = 0});
   arguments.Add("--seed", &options.seed, "of the drawn cases");
   arguments.Add("--jobs", &options.jobs, "threads that draw them",

@@ -103,6 +103,19 @@ std::vector<Trait> TraitsOf(const StepFacts& facts) {
   return traits;
 }
 
+// The steps that call one of `ops`; none: those that do not only look. If there
+// are none of these, all.
+std::vector<StepFacts> StepsOf(const std::set<const Op*>& ops,
+                               const std::vector<StepFacts>& facts) {
+  std::vector<StepFacts> chosen;
+  for (const StepFacts& f : facts) {
+    const bool meant =
+        ops.empty() ? !Observes(*f.step->op) : ops.contains(f.step->op);
+    if (meant) chosen.push_back(f);
+  }
+  return chosen.empty() ? facts : chosen;
+}
+
 // The operand of several steps: the one that most of them have.
 const StepFacts& MainStep(const std::vector<StepFacts>& facts) {
   std::map<std::string, int> count;
@@ -114,11 +127,8 @@ const StepFacts& MainStep(const std::vector<StepFacts>& facts) {
                        shown.strides.value_or(Ints()), shown.offset.value_or(0),
                        shown.storage.value_or(-1));
   };
+  for (const StepFacts& f : facts) ++count[about(f)];
   for (const StepFacts& f : facts) {
-    if (!Observes(*f.step->op)) ++count[about(f)];
-  }
-  for (const StepFacts& f : facts) {
-    if (Observes(*f.step->op)) continue;
     // The last step of a layout is as good as the first.
     const int here = count[about(f)];
     if (here >= most) {
@@ -138,8 +148,7 @@ std::vector<std::string> OpsOn(const std::vector<StepFacts>& facts,
                       f.operand.shown.strides == main.operand.shown.strides &&
                       f.operand.shown.offset == main.operand.shown.offset &&
                       f.operand.shown.storage == main.operand.shown.storage;
-    if (same && !Observes(*f.step->op) &&
-        std::find(ops.begin(), ops.end(), name) == ops.end()) {
+    if (same && std::find(ops.begin(), ops.end(), name) == ops.end()) {
       ops.push_back(std::move(name));
     }
   }
@@ -191,13 +200,15 @@ void AddOnce(Word word, std::vector<std::string>& list) {
 
 }  // namespace
 
-ProposedEntry Proposer::Propose(const Vector& vector) {
+ProposedEntry Proposer::Propose(const Vector& vector,
+                                const std::set<const Op*>& about) {
   ProposedEntry proposal{.profile = ProfileOf(vector), .entry = {}};
   Entry& entry = proposal.entry;
   entry.test = vector.test;
   Reply reply;
   reply.steps = vector.expect;
-  const std::vector<StepFacts> facts = FactsOf(vector.test, reply);
+  const std::vector<StepFacts> facts =
+      StepsOf(about, FactsOf(vector.test, reply));
   const StepFacts& main = MainStep(facts);
   const std::vector<std::string> ops = OpsOn(facts, main);
   const std::vector<Trait> traits = TraitsOf(main);

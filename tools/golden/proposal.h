@@ -3,6 +3,7 @@
 
 #include <set>
 #include <string>
+#include <utility>
 
 #include "conformance/case/case.h"
 #include "tools/golden/entry.h"
@@ -10,7 +11,7 @@
 
 namespace viewproof {
 
-// An entry for cases/PROFILE/searched.toml.
+// An entry and the profile whose cases it belongs to.
 struct ProposedEntry {
   Profile profile = Profile::kCore;
   Entry entry;
@@ -28,9 +29,11 @@ class Proposer {
   Proposer(const Spec& spec, TakenNames taken)
       : spec_(spec), taken_(std::move(taken)) {}
 
-  // Requires: the outcomes are the reference's. Throws BadInput if the words
-  // are those of another entry.
-  ProposedEntry Propose(const Vector& vector);
+  // The entry is about what the chain does with `ops`; none: with every op. The
+  // first of them in the chain is the one of its id. Requires: the outcomes are
+  // the reference's. Throws BadInput if the words are those of another entry.
+  ProposedEntry Propose(const Vector& vector,
+                        const std::set<const Op*>& ops = {});
 
  private:
   const Spec& spec_;

@@ -36,6 +36,15 @@ case  = "float32[2,3,8] | slice(2, 1, null, 2) | contiguous() | clone() @1.0"
 )");
 }
 
+TEST(Proposal, IsOfTheOpWhoseBugsItKills) {
+  Proposer proposer(kSpec, {});
+  const Vector vector =
+      VectorOf("float32[2,3] | fill_(7) | detach() @0.0 | t() @0.0 | clone()");
+  const Entry made = proposer.Propose(vector, {vector.test.chain[3].op}).entry;
+  EXPECT_EQ(made.test.id, "clone/drawn-float32-rank-2-column-major");
+  EXPECT_EQ(made.rules, std::vector<std::string>{"clone.d1"});
+}
+
 TEST(Proposal, NamesTheProfileThatTheCaseNeeds) {
   Proposer proposer(kSpec, {});
   EXPECT_EQ(proposer.Propose(VectorOf("float32[300] cycle | clone()")).profile,

@@ -352,9 +352,7 @@ void Search::Run(const std::function<void(int64_t)>& watch) {
   }
 }
 
-void Search::Choose(
-    int64_t most, int64_t least, Open& open,
-    const std::function<bool(const Vector&, int64_t gain)>& take) {
+void Search::Choose(int64_t most, int64_t least, Open& open, const Take& take) {
   // The gain of a case never grows: only the first of the queue is looked at.
   using Ranked = std::pair<int64_t, std::size_t>;
   std::priority_queue<Ranked> queue;
@@ -393,7 +391,11 @@ void Search::Choose(
       shots = std::move(fewer);
     }
     auto vector = shooter.VectorOf(std::move(test));
-    if (!vector || !take(*vector, full)) continue;
+    std::set<const Op*> ops;
+    for (const KillAttempt& shot : shots) {
+      if (open.GainOf({shot}) > 0) ops.insert(Kernels()[shot.kernel].op);
+    }
+    if (!vector || !take(*vector, ops, full)) continue;
     open.Take(shots);
     --most;
   }

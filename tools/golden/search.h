@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <set>
 #include <vector>
 
 #include "conformance/case/case.h"
@@ -53,11 +54,14 @@ class Search {
   // Calls of a kernel in drawn cases.
   uint64_t CallsOf(std::size_t kernel) const { return calls_[kernel]; }
 
-  // Few cases that together kill what can be killed, the best first. `take`
-  // says whether golden/ can hold a case, and gets it with fewer steps.
+  // Gets a case with fewer steps, the ops whose bugs it kills, and how many
+  // these are. Returns whether golden/ can hold it.
+  using Take = std::function<bool(const Vector&, const std::set<const Op*>& ops,
+                                  int64_t gain)>;
+
+  // Few cases that together kill what can be killed, the best first.
   // Takes at most `most`; each kills at least `least` bugs.
-  void Choose(int64_t most, int64_t least, Open& open,
-              const std::function<bool(const Vector&, int64_t gain)>& take);
+  void Choose(int64_t most, int64_t least, Open& open, const Take& take);
 
   // Case `number` of the search.
   Case CaseNumber(uint64_t number) const;

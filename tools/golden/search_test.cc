@@ -1,5 +1,7 @@
 #include "tools/golden/search.h"
 
+#include <algorithm>
+#include <set>
 #include <vector>
 
 #include "conformance/case/text.h"
@@ -9,6 +11,7 @@ namespace viewproof {
 namespace search_test {
 
 constexpr int64_t kCases = 150;
+using Killed = std::set<const Op*>;
 
 // Nothing is killed so far.
 Open Everything() { return {KillTable(), UnkilledBugs::Parse("")}; }
@@ -47,11 +50,17 @@ TEST(Search, ChoosesFewCasesThatKillWhatTheySay) {
   search.Run([](int64_t) {});
   Open left = open;
   std::vector<int64_t> gains;
-  search.Choose(5, 1, left, [&](const Vector& vector, int64_t gain) {
-    EXPECT_FALSE(vector.expect.empty());
-    gains.push_back(gain);
-    return true;
-  });
+  search.Choose(
+      5, 1, left, [&](const Vector& vector, const Killed& ops, int64_t gain) {
+        EXPECT_FALSE(ops.empty());
+        for (const Op* op : ops) {
+          EXPECT_TRUE(
+              std::any_of(vector.test.chain.begin(), vector.test.chain.end(),
+                          [op](const Step& step) { return step.op == op; }));
+        }
+        gains.push_back(gain);
+        return true;
+      });
   ASSERT_EQ(gains.size(), 5u);
   int64_t sum = 0;
   for (const int64_t gain : gains) sum += gain;
@@ -66,7 +75,8 @@ TEST(Search, ACaseThatIsRefusedKillsNothing) {
   Search search(open, UntestedBugs(), {.seed = 1, .cases = 20});
   search.Run([](int64_t) {});
   Open left = open;
-  search.Choose(5, 1, left, [](const Vector&, int64_t) { return false; });
+  search.Choose(5, 1, left,
+                [](const Vector&, const Killed&, int64_t) { return false; });
   EXPECT_EQ(left.count(), open.count());
 }
 

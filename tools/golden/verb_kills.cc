@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "tools/golden/curate.h"
 #include "tools/golden/files.h"
 #include "tools/golden/kills.h"
+#include "tools/golden/pending.h"
 #include "tools/golden/proposal.h"
 #include "tools/golden/regenerate.h"
 #include "tools/golden/search.h"
@@ -55,22 +57,26 @@ bool IsHuge(const Vector& vector) {
   return Numel(vector.test.base.sizes).value_or(0) > kMost;
 }
 
-// Prints entries for few cases that together kill what the search found, and
-// takes those bugs out of `open`.
-int64_t Propose(const Options& options, const TakenNames& taken, Search& search,
-                Open& open) {
+// Prints entries for few cases that together kill what the search found, takes
+// those bugs out of `open`, and lets the entries wait. Returns how many.
+std::size_t Propose(const Options& options, const TakenNames& taken,
+                    Search& search, Open& open) {
   const Spec spec = ParseSpec(ReadFile(options.root + "/reference/SPEC.md"));
   const Witnesses witnesses = MakeWitnesses(options);
   Proposer proposer(spec, taken);
-  int64_t proposed = 0;
-  const auto take = [&](const Vector& vector, int64_t gain) {
+  const std::string golden = OpenGolden(options.root + "/golden").digest;
+  std::vector<PendingEntry> proposed;
+  const auto take = [&](const Vector& vector, const std::set<const Op*>& ops,
+                        int64_t gain) {
     if (IsHuge(vector)) return false;
     try {
-      const ProposedEntry proposal = proposer.Propose(vector);
+      const ProposedEntry proposal = proposer.Propose(vector, ops);
       Curate(proposal.entry, proposal.profile, witnesses, spec);
+      const std::string text = TomlOf(proposal.entry);
       fmt::print("# {}: kills {} bugs\n{}\n", Name(proposal.profile), gain,
-                 TomlOf(proposal.entry));
-      ++proposed;
+                 text);
+      proposed.push_back(
+          {.profile = proposal.profile, .golden = golden, .entry = text});
       return true;
     } catch (const BadInput& e) {
       fmt::print(stderr, "golden: not proposed: {}\n", e.what());
@@ -78,7 +84,11 @@ int64_t Propose(const Options& options, const TakenNames& taken, Search& search,
     }
   };
   search.Choose(options.propose, options.least, open, take);
-  return proposed;
+  if (!proposed.empty()) {
+    WriteFile(fmt::format("{}/{}", options.root, kPendingFile),
+              TextOf(proposed));
+  }
+  return proposed.size();
 }
 
 // Returns why the search shows no difference; nothing: it may, or was too
@@ -130,7 +140,7 @@ int SearchForKills(const Options& options, const KillTable& table,
   WriteFolder(
       options.root + "/tools/golden",
       {{std::string(kFile), text}, {std::string(kUntested), left.Text()}}, {});
-  const int64_t proposed = Propose(options, taken, search, open);
+  const std::size_t proposed = Propose(options, taken, search, open);
 
   Counts counts;
   ForEachDue([&](const Bug& bug) {
@@ -150,8 +160,11 @@ int SearchForKills(const Options& options, const KillTable& table,
   for (const auto& [word, number] : counts) {
     fmt::print(stderr, "golden: {} {}\n", number, word);
   }
-  fmt::print(stderr, "golden: {} cases drawn, {} entries proposed\n",
-             search.cases(), proposed);
+  fmt::print(stderr, "golden: {} cases drawn, {} entries proposed{}\n",
+             search.cases(), proposed,
+             proposed == 0 ? ""
+                           : "; they wait in tools/golden/pending.jsonl: run "
+                             "tools/regenerate golden");
   return EXIT_SUCCESS;
 }
 
@@ -214,6 +227,10 @@ int PrintKills(const Options& options) {
                   taken.whys.insert(vector.why);
                 });
   if (options.search == 0) return PrintTable(table, unkilled, untested);
+  if (!ReadPending(options.root).empty()) {
+    throw BadInput(fmt::format(
+        "entries wait in {}: run tools/regenerate golden first", kPendingFile));
+  }
   return SearchForKills(options, table, unkilled, untested, taken);
 }
 

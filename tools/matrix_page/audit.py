@@ -12,6 +12,7 @@ import rows
 
 SPEC = pathlib.Path("reference/SPEC.md")
 RULE = re.compile(r"^(?:\d+\.|-|\|) +([A-Za-z0-9_]+\.[dreiu]\d+)\b", re.MULTILINE)
+PAGE = re.compile(r"[\w.-]+/bugs/[\w.-]+\.md")
 NO_REASON = ("", "unreviewed", "differs", "todo")
 
 
@@ -34,6 +35,7 @@ def gate_faults(path: pathlib.Path, ids: set[str]) -> list[str]:
     for entry in entries + gate.get("without", []) + gate.get("flaky_death", []):
         if entry["reason"].strip().strip(".").lower() in NO_REASON:
             faults.append(f"{path}: {entry.get('op') or entry}: {entry['reason']!r} is no reason")
+        faults += [f"{path}: there is no {page}" for page in PAGE.findall(entry["reason"]) if not (rows.LIBRARIES / page).exists()]
     if not gate.get("demand", {}).get("reviewed"):
         faults.append(f"{path}: [demand] reviewed is not true")
     if not is_older(pins):

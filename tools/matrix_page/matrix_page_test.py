@@ -173,6 +173,7 @@ class Audit(InCopy):
         acme = "conformance/libraries/acme/"
         for fault, path, old, new in [
             ("'Unreviewed.' is no reason", acme + "gate.toml", "it copies", "Unreviewed."),
+            ("there is no acme/bugs/gone.md", acme + "gate.toml", "it copies", "it copies (acme/bugs/gone.md)"),
             ("reviewed is not true", acme + "gate.toml", "reviewed = true", "reviewed = false"),
             ("golden/ has no view/x", acme + "gate.lock", "view/b", "view/x"),
             ("1 known failures may have any answer", acme + "gate.lock", '"answer"', '"answers"'),

@@ -23,6 +23,7 @@ OPS = {
     "reshape_as": "reshape(x, {other}.shape)",
     "clone": "xp.asarray(dense(x), copy=True)",
     "clone.format": "formatted(x, {memory_format})",
+    "flip": "flip(x, {dims})",
     "expand": "xp.broadcast_to(x, sizes({size}))",
     "expand_as": "expand_as(x, {other})",
     "broadcast_to": "xp.broadcast_to(x, sizes({size}))",
@@ -64,7 +65,7 @@ STEPS = {  # the arguments with which an op is tried on a matrix of int32 with 2
     "broadcast_to": {"size": [3, 2, 2]}, "permute": {"dims": [1, 0]}, "transpose": {"dim0": 0, "dim1": 1},
     "swapaxes": {"axis0": 0, "axis1": 1}, "swapdims": {"dim0": 0, "dim1": 1},
     "moveaxis": {"source": [0], "destination": [1]}, "movedim": {"source": [0], "destination": [1]},
-    "squeeze.dim": {"dim": 0}, "squeeze.dims": {"dim": [0]}, "unsqueeze": {"dim": 0}, "select": {"dim": 0, "index": 1},
+    "flip": {"dims": [0]}, "squeeze.dim": {"dim": 0}, "squeeze.dims": {"dim": [0]}, "unsqueeze": {"dim": 0}, "select": {"dim": 0, "index": 1},
     "slice": {"dim": 0, "start": 1, "end": 2, "step": 1}, "diagonal": {"offset": 0, "dim1": 0, "dim2": 1},
     "unbind": {"dim": 0}, "getitem": {"index": [{"start": 1, "stop": 2}]}, "setitem": {"index": ["..."], "value": 7},
     "fill_": {"value": 7}, "copy_": {"src": SQUARE}, "add_": {"other": 1}, "new": {"tensor": SQUARE}}
@@ -166,6 +167,14 @@ def dense(x):
         if any([s < t * n for s, n, t in zip(seen.strides, seen.sizes[1:], seen.strides[1:])]):
             left_out("a copy of an array that is not row-major")
     return x
+
+
+def flip(x, dims):
+    """[array, dimensions] -> a copy with these in reverse; the standard has tuples of axes that differ."""
+    if not x.ndim:
+        left_out("axes of a 0-d array")
+    axes = [axis(x, dim) for dim in dims]
+    return xp.flip(dense(x), axis=tuple(dims)) if len({*axes}) == len(axes) else left_out("an axis twice in flip")
 
 
 def repeats(x):
@@ -603,8 +612,8 @@ def find(name):
     """[module name] -> the adapter of what the module has."""
     full = adapter(OPS, name, facets=("values",), observe=observe)
     tried = {op: attempt(full, op) for op in OPS}
-    for op in ("real", "imag"):  # functions of elements: asked where they give views
-        tried[op] = tried[op] if tried[op] and not (SEES and not is_view(tried[op][1], tried[op][0])) else None
+    for op in ("real", "imag", "flip"):  # the standard does not say: asked where they give views, flip where it copies
+        tried[op] = tried[op] if tried[op] and not (SEES and is_view(*tried[op][::-1]) == (op == "flip")) else None
     write = "put(x, ..., 7)" if tried["fill_"] else "add(x, 1)"
     rebinds = any([tried[op] for op in WRITES]) and not holds(f"[y := x[1:, ...], {write}, values(y) != [3, 4]][-1]")
     lacks = [f"__dlpack__ ({BLIND}): elements are read by {READ}, and what shares memory is not seen",

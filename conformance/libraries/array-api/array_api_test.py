@@ -149,6 +149,7 @@ class Whole(np.ndarray):  # a write makes a new buffer, of which views know noth
         raise TypeError("no writes")
 def asarray(*a, **k): return np.array(*a, **{key: v for key, v in k.items() if key != "copy"}).view(Whole)
 """,
+    "flip_copies": FULL + "def flip(x, axis): return np.flip(x, axis).copy(order='K')\n",
     "one_view_copies": FULL + "def expand_dims(x, axis): return np.expand_dims(x, axis).copy()\n",
     "needs": "import package_that_is_not_there\n",
     "broken": "raise RuntimeError('no driver\\nof version 5')\n",
@@ -195,7 +196,7 @@ class Modules(unittest.TestCase):
         self.assertEqual(len(hello["ops"]), 37)
         self.assertEqual(hello["subject"], {"name": "full", "version": "7", "language": "python", "device": "cpu"})
         self.assertNotIn("writes", hello)
-        self.assertEqual(len(hello["left_out"]), 2)  # bfloat16, and what is open
+        self.assertEqual(len(hello["left_out"]), 3)  # bfloat16, flip, which is a view, and what is open
 
     def test_an_op_and_a_keyword_that_are_not_there_are_left_out_by_name(self):
         hello = self.hello("small")
@@ -219,6 +220,15 @@ class Modules(unittest.TestCase):
 
     def test_an_op_that_copies_where_others_view_says_so(self):
         self.assertEqual(self.hello("one_view_copies")["copies"], ["unsqueeze"])
+
+    def test_flip_is_asked_where_it_copies(self):
+        self.assertNotIn("flip", self.hello("full")["ops"])
+        self.assertIn("flip", self.hello("flip_copies")["ops"])
+        cases = [(("int32", sizes), ("flip", {"dims": dims})) for sizes, dims in (([2, 3], [-1, 0]), ([], [0]), ([2], [0, -1]), ([2], [1]))]
+        (entry,), *rest = self.answers("flip_copies", *cases)
+        output = entry["outputs"][0]
+        self.assertEqual((output["values"], output["strides"], output["storage"]), ([6, 5, 4, 3, 2, 1], [3, 1], 1))
+        self.assertEqual([answer["what"] for answer in rest], ["left_out"] * 3)
 
     def test_without_writes_the_ops_that_write_are_left_out(self):
         ops = self.hello("functional")["ops"]

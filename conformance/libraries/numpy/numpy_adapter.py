@@ -1,6 +1,6 @@
-"""NumPy as a subject. What NumPy lacks (unfold, chunk, detach) is not declared; what it does differently is
-not worked round: broadcast_to and diagonal give read-only views, narrow and split do not check their end,
-squeeze refuses a size that is not 1, and there is no -1 in broadcast_to."""
+"""NumPy as a subject. What NumPy lacks (unfold, chunk, detach, a flip that copies) is not declared; what it does
+differently is not worked round: broadcast_to and diagonal give read-only views, narrow and split do not check their
+end, squeeze refuses a size that is not 1, and there is no -1 in broadcast_to."""
 from itertools import accumulate  # noqa: F401, used by an op
 import sys
 

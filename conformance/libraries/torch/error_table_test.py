@@ -24,7 +24,7 @@ class ErrorTable(unittest.TestCase):
         line = torch.arange(6.0)
         for x in tensors:
             for sizes in lists:
-                for op in ("view", "expand", "broadcast_to", "permute", "squeeze.dims",
+                for op in ("view", "expand", "broadcast_to", "flip", "permute", "squeeze.dims",
                            *(["reshape"] if x.numel() < 100 else [])):
                     yield op, x, [sizes]
                 for dims in lists:

@@ -27,6 +27,13 @@ async function unpack(id) {
   return JSON.parse(await new Response(stream).text());
 }
 
+// Rows of what is told column by column: null is what a row lacks.
+function rowsOf(columns) {
+  const told = [];
+  for (const [name, cells] of Object.entries(columns)) cells.forEach((cell, k) => { if (cell !== null) (told[k] ||= {})[name] = cell; });
+  return told;
+}
+
 function readFragment() {
   const words = new URLSearchParams(location.hash.slice(1));
   state = {};
@@ -117,13 +124,16 @@ const copyButton = (text, what, shown = "copy") => el("button", {class: "copy", 
 const codeBlock = (lines, at, what) => el("div", {}, el("pre", {tabindex: "0", "aria-label": what}, lines.map((line, k) =>
   el("span", {class: k === at ? "here" : null}, (k === at ? "\u25b6 " : "  ") + line + "\n"))), copyButton(lines.join("\n"), what));
 
+// The line of a step: each has one, and an assertion may stand between two.
+const lineOf = (code, step) => code.findIndex((line, k) => !line.startsWith("assert ") && code.slice(0, k).filter((one) => !one.startsWith("assert ")).length === step);
+
 const table = (label, heads, body) => el("div", {class: "scroll", tabindex: "0", role: "group", "aria-label": label}, el("table", {}, el("thead", {}, el("tr", {},
   heads.map((head) => el("th", {scope: "col", class: head === "cases" ? "n" : null}, word(head))))), el("tbody", {}, body)));
 
 const acceptOf = (group) => data.accept.replace("GROUP", group.number);
 
 const groupRows = (groups, standing) => table(standing + " failures by cause", ["#", "gravity", "cases", "what happened"], groups.map((group) =>
-  el("tr", {}, el("td", {class: "n"}, String(group.number)), el("td", {class: "short"}, group.gravity), el("td", {class: "n"}, grouped(group.count)),
+  el("tr", {}, el("td", {class: "n"}, String(group.number)), el("td", {class: "short"}, word(group.gravity)), el("td", {class: "n"}, grouped(group.count)),
     el("td", {}, link({standing, group: standing + " " + group.number}, true, group.sentence), codeTag(group),
       group.hint ? el("span", {class: "quiet"}, " \u2013 " + group.hint) : null,
       standing === "new" && data.accept ? [" ", copyButton(acceptOf(group), "the command that accepts cause " + group.number, "copy accept")] : null))));
@@ -143,7 +153,7 @@ function drawFirst() {
   const entries = [...data.known_reasons].sort((a, b) => b.count - a.count || a.entry - b.entry);
   const known = entries.length ? "entr" + (entries.length === 1 ? "y" : "ies") : "cause" + (data.known_groups.length === 1 ? "" : "s");
   $("new").replaceChildren(el("h2", {}, "What is new: " + (fresh.length ? plural(data.counts.new, "failure") + ", " + plural(fresh.length, "cause") : "nothing")),
-    ...[fresh.length ? el("p", {}, "By ", word("gravity"), ": ", [...gravities].map(([name, count]) => name + " " + grouped(count)).join(", ") + ".") : null].filter(Boolean),
+    ...[fresh.length ? el("p", {}, "By ", word("gravity"), ": ", [...gravities].map(([name, count], k) => [k ? ", " : "", word(name), " " + grouped(count)]), ".") : null].filter(Boolean),
     ...(fresh.length ? shownFirst(fresh, 8, (some) => groupRows(some, "new")) : [el("p", {}, "No case fails that the gate file does not know.")]),
     ...(data.counts.known ? [el("h2", {id: "known"}, "Known: " + plural(data.counts.known, "failure") + ", " + grouped(entries.length || data.known_groups.length) + " " + known),
       ...shownFirst(entries.length ? entries : data.known_groups, fresh.length ? 3 : 6, entries.length ? entryRows : (some) => groupRows(some, "known"))] : []));
@@ -154,7 +164,7 @@ function drawFirst() {
     cause.push(el("p", {}, el("b", {}, grouped(largest.count) + " of " + plural(data.counts.new, "new failure")), " share one cause, #" + largest.number + ": " + largest.sentence +
       (largest.hint ? " \u2013 " + largest.hint : "") + (largest.across ? ". Ops: " + largest.ops : "") + "."));
     const worst = fresh[0];
-    cause.push(el("p", {}, "The gravest, #1: " + worst.gravity + ", " + worst.sentence + (worst.adapters ? " (likely the adapter's fault)" : "") + ". ",
+    cause.push(el("p", {}, "The gravest, #1: ", word(worst.gravity), ", " + worst.sentence + (worst.adapters ? " (likely the adapter's fault)" : "") + ". ",
       link({standing: "new", group: "new 1", case: worst.smallest}, true, "Its smallest case"), "."));
   } else if (!data.diagnosis.length) {
     cause.push(el("p", {}, data.headline.green ? "There is no cause to look for." : "No failure is new: read the line above."));
@@ -296,7 +306,7 @@ function drawDetail() {
     item("the storage, twice", el("div", {class: "pictures"}, picture("expected", sides.expected, expected, actual), picture("actual", sides.actual, actual, expected, record.diffs[0].outside)));
   }
   if (record.message) item("its message", el("pre", {tabindex: "0"}, record.message));
-  if (failure.code) item("expected, in PyTorch (\u25b6 the step that " + (died ? "ends it" : "differs") + ")", codeBlock(failure.code, at, "code of PyTorch"));
+  if (failure.code) item("expected, in PyTorch (\u25b6 the step that " + (died ? "ends it" : "differs") + ")", codeBlock(failure.code, lineOf(failure.code, at), "code of PyTorch"));
   item("in " + data.subject.name, failure.own ? codeBlock(failure.own, failure.own.findIndex((line) => line.startsWith("t" + at + " =")), "code of the library") : ownElsewhere(failure));
   item("run it again", el("code", {}, failure.rerun), " ", copyButton(failure.rerun, "the command"));
   if (failure.case) item("the case", el("code", {}, failure.case), " ", copyButton(failure.case, "the case as text"));
@@ -310,7 +320,7 @@ function drawDetail() {
   }
   $("detail").replaceChildren(pager(), el("h3", {tabindex: "-1"}, MARK[failure.standing] + " " + nameOf(failure)),
     el("p", {class: "differs"}, toldOf(failure).sentence, codeTag(toldOf(failure))),
-    el("p", {class: "quiet"}, word(failure.standing), ", ", word("profile"), " " + record.profile + (gravityOf(failure) ? ", " : ""), gravityOf(failure) || ""),
+    el("p", {class: "quiet"}, word(failure.standing), ", ", word("profile"), " " + record.profile + (gravityOf(failure) ? ", " : ""), gravityOf(failure) && word(gravityOf(failure))),
     el("details", {class: "differences", open: record.diffs && record.diffs.length === 1}, el("summary", {}, plural((record.diffs || []).length + (died ? 1 : 0), "difference")),
       died ? el("p", {class: "differs"}, record.verdict + " in " + record.op + " at step " + (record.step || "?")) : null,
       (record.diffs || []).map((d) => el("p", {}, word(d.facet) , ": " + d.difference + " of " + d.op + " at step " + d.step + (d.relation ? " (" + d.relation + ")" : "")))),
@@ -388,7 +398,9 @@ async function start() {
   drawFirst();
   for (const button of $("kinds").querySelectorAll("button")) button.addEventListener("click", () => drawMatrix(button.dataset.kind));
   drawMatrix("facet");
-  Object.assign(data, await unpack("failures-data"));
+  const rest = await unpack("failures-data");
+  Object.assign(data, rest, {failures: rowsOf(rest.failures), vectors: rowsOf(rest.vectors)});
+  for (const failure of data.failures) Object.setPrototypeOf(failure, data.vectors[failure.vector] || null);
   $("q").addEventListener("input", () => replace({q: $("q").value, case: ""}));
   $("standing").addEventListener("change", () => { location.hash = fragment({standing: $("standing").value, group: "", entry: "", case: ""}); });
   window.addEventListener("beforeprint", () => onPaper(true));

@@ -92,32 +92,38 @@ const numberOf = (n) => (typeof n === "number" ? n.toLocaleString("en-US") : n);
 // A sign marks where conformance/picture cuts.
 const CUT = "\u2026";
 
+// A picture, and in words what it says.
+const drawing = (words, ...what) => el("div", {role: "img", "aria-label": words}, ...what);
+
 // The storage as one strip of numbered cells, and in each the numbers of the elements that lie there, in the colours of their rows.
 function strip(layout) {
-  return el("ul", {class: "cells strip", "aria-label": "storage: cells, and below each the numbers of its elements"}, layout.cells.map((cell, k) => {
-    if (cell === GAP) return el("li", {}, CUT);
-    const count = layout.counts[k];
-    const words = "cell " + numberOf(cell) + (count ? ", " + numberOf(count) + (count === 1 ? " element" : " elements") + " of the tensor" : "");
-    return el("li", {class: count ? "used" : null, title: words}, el("small", {}, numberOf(cell)),
-      layout.marks[k].map(([text, hue, lit]) => el("span", {class: "mark" + (lit ? " lit" : hue < 0 ? "" : " hue" + hue)}, text)));
-  }));
+  const told = layout.cells.map((cell, k) => cell === GAP ? CUT : "cell " + numberOf(cell) + (layout.counts[k] ? ": " + layout.marks[k].map(([text]) => text).join(" ") : ""));
+  return drawing("Storage, and the elements in each cell: " + told.join("; "), el("ul", {class: "cells strip"}, layout.cells.map((cell, k) => cell === GAP ? el("li", {}, CUT) :
+    el("li", {class: layout.counts[k] ? "used" : null, title: told[k]}, el("small", {}, numberOf(cell)),
+      layout.marks[k].map(([text, hue, lit]) => el("span", {class: "mark" + (lit ? " lit" : hue < 0 ? "" : " hue" + hue)}, text))))));
 }
 
 // The tensor as grids, with the cell of each element; lit where the other side has another one.
 function grids(layout, other) {
   if (!layout.planes.length) return el("p", {}, "no elements");
-  return el("div", {}, layout.strides ? el("p", {class: "code"}, layout.strides) : null, layout.planes.map((plane, p) => {
+  const told = [];
+  const planes = layout.planes.map((plane, p) => {
     const beside = other && other.planes[p];
     const comparable = beside && beside.label === plane.label && same(beside.rows, plane.rows) && same(beside.columns, plane.columns);
-    const rows = plane.rows.map((row, r) => el("tr", {}, plane.columns.map((column, c) => {
-      if (row === GAP || column === GAP) return el("td", {class: "gap"}, CUT);
-      const cell = plane.cells[r * plane.columns.length + c];
-      const lit = comparable && beside.cells[r * plane.columns.length + c] !== cell;
-      return el("td", {class: lit ? "lit" : "hue" + plane.hues[r]}, (lit ? "\u2260" : "") + numberOf(cell));
-    })));
+    const rows = plane.rows.map((row, r) => {
+      const cells = plane.columns.map((column, c) => {
+        if (row === GAP || column === GAP) return [CUT, "gap"];
+        const cell = plane.cells[r * plane.columns.length + c];
+        const lit = comparable && beside.cells[r * plane.columns.length + c] !== cell;
+        return [(lit ? "\u2260" : "") + numberOf(cell), lit ? "lit" : "hue" + plane.hues[r]];
+      });
+      told.push((plane.label ? plane.label + " " : "") + (row === GAP ? CUT : "row " + row + ": " + cells.map(([text]) => text).join(" ")));
+      return el("tr", {}, cells.map(([text, look]) => el("td", {class: look}, text)));
+    });
     const more = layout.left_out && p === layout.planes.length - 1 ? el("span", {class: "quiet"}, "(" + numberOf(layout.left_out) + " more) ") : null;
     return [more, el("table", {class: "grid cells", role: "presentation"}, plane.label ? el("caption", {}, plane.label) : null, el("tbody", {}, rows))];
-  }));
+  });
+  return drawing("The cell of each element: " + [layout.strides, ...told].filter(Boolean).join("; "), layout.strides ? el("p", {class: "code"}, layout.strides) : null, planes);
 }
 
 // Returns whether a tensor goes from cell to cell.
