@@ -35,16 +35,6 @@ bool IsOfMarks(const TensorArg& tensor) {
                      [](const Scalar& value) { return IsMark(value); });
 }
 
-// Returns whether both fill a run of a storage whose elements have one size,
-// and the runs meet.
-bool RunsMeet(const Geometry& a, const Geometry& b) {
-  const auto end = [](const Geometry& run) {
-    return run.offset + Numel(run.sizes).value_or(0);
-  };
-  return IsDense(a) && IsDense(b) &&
-         std::max(a.offset, b.offset) < std::min(end(a), end(b));
-}
-
 // Returns whether tensor.u1 leaves an element open that is shown: the sign of a
 // zero part of a complex tensor with the negative bit; of a NaN under a bit all
 // its bits, which a case of `iota` shows as a number.
@@ -179,7 +169,7 @@ bool State::KeepsIndexTensors(const Step& step, const Step& plain) const {
     if (index.storage != target.storage || index.geometry.rank() == 0) return;
     if (index.geometry == target.geometry ||
         (index.dtype == DType::kBool &&
-         RunsMeet(index.geometry, target.geometry))) {  // setitem.u1
+         Overlap(*TensorOf(ref), *TensorOf(target.ref)))) {  // setitem.u1
       keeps &= refusal == "setitem.e4";
     }
     keeps &=
