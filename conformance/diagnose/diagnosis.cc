@@ -1,7 +1,6 @@
 #include "conformance/diagnose/diagnosis.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>
@@ -23,9 +22,6 @@ constexpr std::size_t kLeastOfCondition = 6;
 // A bug explains at least so much of a cause.
 constexpr int64_t kLeastPercent = 50;
 constexpr int64_t kLeastPercentOfCondition = 90;
-constexpr std::size_t kMostNamed = 4;    // Ops in a sentence.
-constexpr std::size_t kMostAlike = 3;    // Bugs that no case tells apart,
-constexpr std::size_t kMostInALine = 4;  // and in a line of all.
 
 bool Write(const std::vector<std::string>& kernels) {
   return std::ranges::all_of(kernels, [](const std::string& kernel) {
@@ -60,23 +56,15 @@ std::string TextOf(const Condition& condition,
              : std::string(name);
 }
 
-// "copy_, fill_ and 3 more ops".
-std::string NamesOf(const std::vector<std::string>& ops) {
-  const std::vector<std::string> named(
-      ops.begin(), ops.begin() + static_cast<std::ptrdiff_t>(
-                                     std::min(ops.size(), kMostNamed)));
-  const std::string text = fmt::format("{}", fmt::join(named, ", "));
-  return ops.size() == named.size() ? text
-                                    : fmt::format("{} and {} more ops", text,
-                                                  ops.size() - named.size());
-}
-
-// "nothing is written if rank of the target >= 3".
-std::string TextOf(const KnownBug& bug, std::string_view known) {
-  std::string text = bug.effect == known ? "" : bug.effect;
-  if (bug.when.empty()) return text.empty() ? "always" : text;
-  if (!text.empty()) text += " if ";
-  return text + bug.when;
+// Says where the condition does not hold: "rank 0 to 2", "else".
+std::string OtherwiseOf(const Condition& condition) {
+  if (condition.both || condition.what != What::kRank ||
+      condition.comparison != Comparison::kAtLeast) {
+    return "else";
+  }
+  return condition.number == 1
+             ? "rank 0"
+             : fmt::format("rank 0 to {}", condition.number - 1);
 }
 
 class Diagnoser {
@@ -92,9 +80,8 @@ class Diagnoser {
     }
   }
 
-  Diagnosis Run() {
-    Diagnosis diagnosis;
-    diagnosis.failures = evidence_.failures();
+  std::vector<Explanation> Run() {
+    std::vector<Explanation> proved;
     trial_.Run();
     std::vector<Candidate> chosen = Choose(CandidatesOf(trial_));
     std::vector<Trial::BugClaim> claims;
@@ -117,9 +104,9 @@ class Diagnoser {
         explanation.bugs.push_back(std::move(bug));
       }
       if (explanation.bugs.empty()) continue;
-      diagnosis.explanations.push_back(std::move(explanation));
+      proved.push_back(std::move(explanation));
     }
-    return diagnosis;
+    return proved;
   }
 
  private:
@@ -179,19 +166,13 @@ class Diagnoser {
 
   Explanation Explain(const Candidate& candidate) const {
     Explanation explanation;
-    explanation.cases = std::ssize(candidate.failures);
     const bool always = candidate.bugs[0].condition == kAlways;
     auto [cause, count] = CauseOf(
         candidate.failures, always ? kLeastPercent : kLeastPercentOfCondition);
     if (count == 0) std::tie(cause, count) = CauseOf(candidate.failures);
-    explanation.cause = cause;
+    explanation.cause = static_cast<int64_t>(cause);
     explanation.explained = count;
     explanation.of = sizes_.at(cause);
-    std::set<DType> dtypes;
-    for (const std::size_t k : candidate.failures) {
-      dtypes.insert(trial_.failed()[k]->dtype);
-    }
-    explanation.all_dtypes = dtypes == evidence_.dtypes();
     return explanation;
   }
 
@@ -201,16 +182,12 @@ class Diagnoser {
     bug.mutant = mutant.name;
     bug.ops = claim.kernels;
     if (claim.condition != kAlways) {
-      bug.condition = Conditions()[claim.condition].name;
+      const Condition& condition = Conditions()[claim.condition];
+      bug.condition = condition.name;
+      bug.when = TextOf(condition, bug.ops);
+      bug.otherwise = OtherwiseOf(condition);
     }
     bug.effect = mutant.sentence;
-    bug.sentence = fmt::format("{}: {}", NamesOf(bug.ops), mutant.sentence);
-    if (!bug.condition.empty()) {
-      bug.sentence += fmt::format(" ({})", bug.condition);
-    }
-    if (claim.condition != kAlways) {
-      bug.when = TextOf(Conditions()[claim.condition], bug.ops);
-    }
     return bug;
   }
 
@@ -222,67 +199,11 @@ class Diagnoser {
 
 }  // namespace
 
-Diagnosis Diagnose(const Evidence& evidence, const Hello& hello,
-                   Facets demanded, const VisitVectors& visit,
-                   const std::map<std::string, std::size_t>& causes) {
+std::vector<Explanation> Diagnose(
+    const Evidence& evidence, const Hello& hello, Facets demanded,
+    const VisitVectors& visit,
+    const std::map<std::string, std::size_t>& causes) {
   return Diagnoser(evidence, hello, demanded, visit, causes).Run();
-}
-
-std::vector<std::string> Diagnosis::WhenOf(std::size_t cause,
-                                           std::string_view known) const {
-  std::vector<std::string> lines;
-  for (const Explanation& explanation : explanations) {
-    if (explanation.cause != cause) continue;
-    // The bug whose effect was seen, if it is among those that fit.
-    const auto seen =
-        std::ranges::find(explanation.bugs, known, &KnownBug::effect);
-    const bool is_seen = seen != explanation.bugs.end();
-    const KnownBug& bug = is_seen ? *seen : explanation.bugs.front();
-    std::string line = fmt::format(
-        "{}: {}", TextOf(bug, known),
-        explanation.explained == explanation.of
-            ? fmt::format("all {}", explanation.of)
-            : fmt::format("{} of {}", explanation.explained, explanation.of));
-    if (bug.pass > 0) line += fmt::format("; else 0 of {}", bug.pass);
-    lines.push_back(std::move(line));
-    if (is_seen) continue;
-    for (std::size_t k = 1; k < std::min(explanation.bugs.size(), kMostAlike);
-         ++k) {
-      lines.push_back("or " + TextOf(explanation.bugs[k], {}) +
-                      ", which no case tells from that");
-    }
-  }
-  return lines;
-}
-
-std::vector<std::string> Diagnosis::Lines() const {
-  std::vector<std::string> lines;
-  for (const Explanation& explanation : explanations) {
-    const std::vector<KnownBug>& bugs = explanation.bugs;
-    std::string line = fmt::format(
-        "{} of {} failures{}: {}", explanation.explained, explanation.of,
-        explanation.cause == 0 ? "" : fmt::format(" of #{}", explanation.cause),
-        bugs[0].sentence);
-    for (std::size_t k = 1; k < std::min(bugs.size(), kMostInALine); ++k) {
-      line += "; or " + bugs[k].sentence;
-    }
-    if (bugs.size() > kMostInALine) {
-      line += fmt::format("; or {} more", bugs.size() - kMostInALine);
-    }
-    if (bugs.size() > 1) line += "; no case tells these apart";
-    line +=
-        fmt::format("; so in all {} cases that can show it", explanation.cases);
-    if (explanation.all_dtypes) line += ", in every dtype";
-    if (bugs[0].pass > 0) {
-      line += fmt::format("; the {} without the condition pass", bugs[0].pass);
-    }
-    lines.push_back(std::move(line));
-  }
-  if (lines.empty() && failures > 0) {
-    lines.push_back(
-        fmt::format("no known bug is proved by the {} failures", failures));
-  }
-  return lines;
 }
 
 }  // namespace viewproof

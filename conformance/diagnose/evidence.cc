@@ -83,7 +83,6 @@ std::string Evidence::KeyOf(std::string_view id, DType dtype) {
 
 void Evidence::Add(const Record& record, Facets demanded, std::string cause) {
   if (record.verdict == Verdict::kSkip || record.order) return;
-  dtypes_.insert(record.dtype);
   const std::string key = KeyOf(record.id, record.dtype);
   const std::size_t hash = HashOf(key);
   if (!Reduce(record, demanded)) {

@@ -78,7 +78,6 @@ class Evidence {
     return failed_;
   }
   bool Passed(std::string_view key) const;
-  const std::set<DType>& dtypes() const { return dtypes_; }  // These were run.
 
  private:
   int64_t failures_ = 0;
@@ -87,7 +86,6 @@ class Evidence {
   // Numbers of failed_ by their hash.
   std::map<std::size_t, std::string> by_hash_;
   std::unordered_set<std::size_t> passed_;
-  std::set<DType> dtypes_;
 };
 
 }  // namespace viewproof

@@ -18,6 +18,21 @@ constexpr auto kShownCode =
                               json::Needed("dtype", &ShownCode::dtype),
                               json::Needed("lines", &ShownCode::lines));
 
+constexpr auto kKnownBug =
+    json::Describe<KnownBug>(json::Needed("bug", &KnownBug::mutant),
+                             json::Optional("condition", &KnownBug::condition),
+                             json::Needed("ops", &KnownBug::ops),
+                             json::Needed("what", &KnownBug::effect),
+                             json::Optional("when", &KnownBug::when),
+                             json::Optional("otherwise", &KnownBug::otherwise),
+                             json::Optional("pass", &KnownBug::pass));
+
+constexpr auto kExplanation = json::Describe<Explanation>(
+    json::Needed("bugs", &Explanation::bugs, json::List{kKnownBug}),
+    json::Needed("cause", &Explanation::cause),
+    json::Needed("explained", &Explanation::explained),
+    json::Needed("of", &Explanation::of));
+
 constexpr json::Within<ReportFooter, Trouble, CountsByName Trouble::*>
     kStrayDeaths = {&ReportFooter::trouble, &Trouble::stray_deaths};
 
@@ -36,7 +51,10 @@ constexpr auto kFooterFields =
                 [](const ReportFooter& f) { return !f.headline.empty(); }),
         json::Optional("headline", &ReportFooter::headline),
         json::Optional("code", &ReportFooter::code, json::List{kShownCode}),
-        json::Optional("diagnosis", &ReportFooter::diagnosis),
+        json::Optional("proved", &ReportFooter::proved,
+                       json::List{kExplanation}),
+        json::ReadOnly<ReportFooter>(
+            "diagnosis", json::ForgottenValue<std::vector<std::string>>{}),
         json::Optional("known", &ReportFooter::known, KnownReasonsCodec()),
         json::Optional("ran", &ReportFooter::ran, RanCodec())
             .WrittenIf(

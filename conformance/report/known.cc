@@ -9,7 +9,7 @@
 
 #include "conformance/case/describe.h"
 #include "conformance/case/escape.h"
-#include "conformance/case/strings.h"
+#include "conformance/report/lines.h"
 #include "conformance/report/screen.h"
 #include "conformance/report/sentence.h"
 
@@ -18,7 +18,6 @@ namespace {
 
 constexpr std::size_t kShownEntries = 5;
 constexpr std::size_t kCountColumns = 9;
-constexpr std::size_t kTextColumns = 70;
 
 using NumberedReason = std::pair<int64_t, KnownReason>;
 
@@ -105,7 +104,8 @@ void PrintKnown(const Screen& screen, const KnownReason& known) {
   std::string head =
       fmt::format("{:>{}}  ", Grouped(known.count), kCountColumns);
   for (const std::string& line :
-       BreakLines(Escaped(known.what + ": " + known.reason), kTextColumns)) {
+       LinesOfText(Escaped(known.what + ": " + known.reason),
+                   screen.columns() - head.size())) {
     screen.Print(head + line + "\n");
     head.assign(kCountColumns + 2, ' ');
   }

@@ -39,6 +39,10 @@ std::string CaseOf(const Survey& survey, const Group& group,
     if (!is.empty()) text += fmt::format("- {}: {}\n", what, is);
   };
   const Record& record = failed->record;
+  for (const std::string& when :
+       WhenOf(survey.origin.footer.proved, number, group)) {
+    item("when", ProseCell(when));
+  }
   item("case", CodeSpan(fmt::format("{} ({})", record.id, Name(record.dtype))));
   if (failed->vector) {
     item("why", ProseCell(failed->vector->why));
@@ -109,9 +113,7 @@ std::string KnownOf(const Survey& survey, std::size_t most) {
 
 }  // namespace
 
-std::string MarkdownOf(const Survey& survey,
-                       const std::vector<std::string>& diagnosis,
-                       std::size_t most) {
+std::string MarkdownOf(const Survey& survey, std::size_t most) {
   const ReportHeader& header = survey.origin.header;
   const GateSaid said = HeadlineOf(survey.origin);
   std::string text = fmt::format(
@@ -119,10 +121,6 @@ std::string MarkdownOf(const Survey& survey,
       ProseCell(header.subject.name), ProseCell(header.subject.version),
       TitleOf(said), ProseCell(said.headline));
   text += CountsOf(survey);
-  if (!diagnosis.empty()) text += "\n## The cause\n\n";
-  for (const std::string& sentence : diagnosis) {
-    text += fmt::format("- {}\n", ProseCell(sentence));
-  }
   if (survey.groups.empty()) {
     return text + "\nNothing fails anew.\n" + KnownOf(survey, most);
   }

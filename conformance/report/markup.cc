@@ -141,8 +141,23 @@ std::string HeatOf(std::string_view cell) {
   return fmt::format(" style=\"--share: {}\"", cell.substr(0, end));
 }
 
+}  // namespace
+
+std::string ProseHtml(std::string_view text) {
+  const std::vector<std::string_view> parts = Split(text, "`");
+  if (parts.size() % 2 == 0) return XmlText(text);
+  std::string html;
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    const std::string part = XmlText(parts[k]);
+    html += k % 2 == 0 ? part : "<code>" + part + "</code>";
+  }
+  return html;
+}
+
+namespace {
+
 std::string CellHtml(const TableView& sheet, std::size_t row, std::size_t k) {
-  std::string text = XmlText(sheet.rows[row][k]);
+  std::string text = ProseHtml(sheet.rows[row][k]);
   if (k >= sheet.code_from) text = ReplaceAll(std::move(text), ",", ",<wbr>");
   if (row >= sheet.links.size() || k >= sheet.links[row].size() ||
       sheet.links[row][k].empty()) {
@@ -204,6 +219,16 @@ std::string MarkdownOf(const TableView& sheet) {
   return text + MarkdownTable(lines, " --- ") + "\n";
 }
 
+namespace {
+
+bool HasNumbersAlone(const TableView& sheet, std::size_t column) {
+  return std::ranges::all_of(sheet.rows, [column](const auto& row) {
+    return row[column].find_first_not_of("0123456789,") == std::string::npos;
+  });
+}
+
+}  // namespace
+
 std::string HtmlOf(const TableView& sheet) {
   constexpr std::size_t kLong = 24;  // Bytes; what is shorter is never broken.
   std::string text = fmt::format("<section><h2>{}</h2>", XmlText(sheet.title));
@@ -214,8 +239,11 @@ std::string HtmlOf(const TableView& sheet) {
       "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"{}\">"
       "<table><thead><tr>",
       XmlText(sheet.title));
-  for (const std::string& head : sheet.heads) {
-    text += fmt::format("<th scope=\"col\">{}</th>", XmlText(head));
+  std::vector<const char*> aligned;
+  for (std::size_t k = 0; k < sheet.heads.size(); ++k) {
+    aligned.push_back(HasNumbersAlone(sheet, k) ? " n" : "");
+    text += fmt::format("<th scope=\"col\" class=\"short{}\">{}</th>",
+                        aligned[k], XmlText(sheet.heads[k]));
   }
   text += "</tr></thead><tbody>\n";
   for (std::size_t r = 0; r < sheet.rows.size(); ++r) {
@@ -226,9 +254,9 @@ std::string HtmlOf(const TableView& sheet) {
       text +=
           k == 0
               ? fmt::format("<th scope=\"row\">{}</th>", CellHtml(sheet, r, k))
-              : fmt::format("<td class=\"{}{}{}{}\"{}>{}</td>",
+              : fmt::format("<td class=\"{}{}{}{}{}\"{}>{}</td>",
                             row[k].size() > kLong ? "long" : "short",
-                            k >= sheet.code_from ? " code" : "",
+                            aligned[k], k >= sheet.code_from ? " code" : "",
                             ColourOf(row[k]), heat.empty() ? "" : " heat", heat,
                             CellHtml(sheet, r, k));
     }

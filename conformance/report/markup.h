@@ -29,6 +29,9 @@ std::string LinkCell(const std::string& text);
 // Returns it as prose of Markdown: nothing of it is markup.
 std::string ProseCell(std::string_view text);
 
+// Prose as HTML: what stands between two backticks is code.
+std::string ProseHtml(std::string_view text);
+
 // Returns it as one word of a command line, and as several: control characters
 // stand in bash's $'...'.
 std::string ShellWord(std::string_view text);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "conformance/case/protocol.h"
+#include "conformance/diagnose/diagnosis.h"
 #include "conformance/judge/record.h"
 #include "conformance/process/executor.h"
 #include "conformance/report/known.h"
@@ -86,7 +87,7 @@ struct ReportFooter {
   std::string headline = {};  // Empty: it is of a program that did not say it.
   // The code of the smallest case of each group.
   std::vector<ShownCode> code = {};
-  std::vector<std::string> diagnosis = {};  // Known bugs that explain failures.
+  std::vector<Explanation> proved = {};  // Known bugs that explain failures.
   KnownReasons known = {};  // The reasons of the entries that failures have.
   Ran ran = {};             // Says how it was run; unset: it is not told.
   // Says how many cases of a range are "judged", "failing", "skipped rank".

@@ -101,9 +101,7 @@ std::string VerdictHtml(Verdicts verdict, const std::string& title,
       XmlText(about), more);
 }
 
-std::string PageOf(const Survey& survey,
-                   const std::vector<std::string>& diagnosis,
-                   const std::string& accept) {
+std::string PageOf(const Survey& survey, const std::string& accept) {
   const ReportHeader& header = survey.origin.header;
   const GateSaid said = HeadlineOf(survey.origin);
   const std::string name =
@@ -118,7 +116,7 @@ std::string PageOf(const Survey& survey,
           ? ""
           : " \u00b7 golden/ here is another one: cases are shown by their "
             "ids alone");
-  const auto [data, rest] = DataPartsOf(survey, diagnosis, accept);
+  const auto [data, rest] = DataPartsOf(survey, accept);
   return DocumentOf(
       fmt::format("{}: {}", name, said.green ? "green" : "red"),
       "<a class=\"skip\" href=\"#failures\">to the failures</a>\n" +

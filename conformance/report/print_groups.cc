@@ -8,6 +8,7 @@
 #include <iterator>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "conformance/case/escape.h"
@@ -26,6 +27,7 @@ constexpr std::size_t kIndent = 13;  // Columns of a label.
 constexpr std::size_t kShownOps = 8;
 constexpr std::size_t kLastWords = 3;  // Lines of a traceback.
 constexpr std::size_t kMostStderr = 20;
+constexpr std::size_t kMostAlike = 3;  // Bugs that no case tells apart.
 
 std::string Label(std::string_view label) {
   return fmt::format("   {:<{}}", label, kIndent - 3);
@@ -111,6 +113,15 @@ std::string EqualOf(const Group& group) {
   return "";
 }
 
+// "nothing is written if rank of the target >= 3". The effect `told` is left
+// out.
+std::string TextOf(const KnownBug& bug, std::string_view told) {
+  std::string text = bug.effect == told ? "" : bug.effect;
+  if (bug.when.empty()) return text.empty() ? "always" : text;
+  if (!text.empty()) text += " if ";
+  return text + bug.when;
+}
+
 // Prints the smallest case of a group.
 void PrintCase(const Screen& screen, const ShownCause& cause) {
   const std::size_t columns = screen.columns() - kIndent;
@@ -177,6 +188,38 @@ std::string OpsOf(const Group& group) {
   return text + fmt::format(" and {} more", ops.size() - kShownOps);
 }
 
+std::vector<std::string> WhenOf(const std::vector<Explanation>& proved,
+                                std::size_t number, const Group& group) {
+  // The reader was told this effect already.
+  const bool is_told = ToldOf(group).relation == Name(Relation::kUnwritten);
+  const std::string_view told = is_told ? "nothing is written" : "";
+  std::vector<std::string> lines;
+  for (const Explanation& explanation : proved) {
+    if (explanation.cause != static_cast<int64_t>(number)) continue;
+    // The bug whose effect was seen, if it is among those that fit.
+    const auto seen =
+        std::ranges::find(explanation.bugs, told, &KnownBug::effect);
+    const bool is_seen = seen != explanation.bugs.end();
+    const KnownBug& bug = is_seen ? *seen : explanation.bugs.front();
+    const bool all = explanation.explained == explanation.of;
+    std::string line =
+        TextOf(bug, told) + ": " +
+        (all ? "all " : Grouped(explanation.explained) + " of ") +
+        Grouped(explanation.of);
+    if (bug.pass > 0) {
+      line += fmt::format("; {}: 0 of {}", bug.otherwise, Grouped(bug.pass));
+    }
+    lines.push_back(std::move(line));
+    if (is_seen) continue;
+    for (std::size_t k = 1; k < std::min(explanation.bugs.size(), kMostAlike);
+         ++k) {
+      lines.push_back("or " + TextOf(explanation.bugs[k], {}) +
+                      ", which no case tells from that");
+    }
+  }
+  return lines;
+}
+
 ShownCause ShownOf(std::size_t number, const Group& group,
                    const GroupsView& view) {
   const Record& record = group.smallest;
@@ -196,7 +239,7 @@ ShownCause ShownOf(std::size_t number, const Group& group,
   cause.got = sides.got;
   cause.equals = EqualOf(group);
   cause.stderr_tail = Escaped(LastWords(record.stderr_tail), Newlines::kKept);
-  if (view.when) cause.when = view.when(number, group);
+  cause.when = WhenOf(view.proved, number, group);
   cause.rule = Escaped(RuleOf(group));
   if (view.rules != nullptr) {
     const auto found = view.rules->find(cause.rule);

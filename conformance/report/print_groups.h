@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "conformance/diagnose/diagnosis.h"
 #include "conformance/judge/record.h"
 #include "conformance/report/groups.h"
 #include "conformance/report/screen.h"
@@ -41,8 +42,7 @@ struct ShownCause {
 struct GroupsView {
   bool all = false;  // Each in full; else the first few, and a line for more.
   std::function<std::string(const Record&)> rerun;  // The command for one case.
-  // Says what is proved of the group with this number, from 1; or null.
-  std::function<std::vector<std::string>(std::size_t, const Group&)> when = {};
+  std::vector<Explanation> proved = {};  // They say when groups fail.
   const std::map<std::string, std::string>* rules =
       nullptr;  // Their sentences.
 };
@@ -55,6 +55,11 @@ std::string CasesOf(const Group& group);
 
 // "narrow 31, select 20 and 3 more ops", the most records first.
 std::string OpsOf(const Group& group);
+
+// Says what is proved of the group with this number, from 1, a line each: "rank
+// of the target >= 3: all 362; rank 0 to 2: 0 of 941".
+std::vector<std::string> WhenOf(const std::vector<Explanation>& proved,
+                                std::size_t number, const Group& group);
 
 ShownCause ShownOf(std::size_t number, const Group& group,
                    const GroupsView& view);

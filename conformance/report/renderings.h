@@ -28,34 +28,25 @@ std::string VerdictHtml(Verdicts verdict, const std::string& title,
                         const std::string& more = "");
 
 // The page of one report. Its first screen says whether it may be merged, what
-// is new and what the cause is. `diagnosis`: sentences that name the cause.
-// `accept`: the command that accepts the cause GROUP; or empty.
-std::string PageOf(const Survey& survey,
-                   const std::vector<std::string>& diagnosis = {},
-                   const std::string& accept = "");
+// is new and what the cause is. `accept`: the command that accepts the cause
+// GROUP; or empty.
+std::string PageOf(const Survey& survey, const std::string& accept = "");
 
 // All that a page about a report shows, as one JSON object. Cells are
-// [executed, new, known, not demanded]. `diagnosis`: sentences that name the
-// cause; or empty. `accept`: see PageOf.
-std::string DataOf(const Survey& survey,
-                   const std::vector<std::string>& diagnosis = {},
-                   const std::string& accept = "");
+// [executed, new, known, not demanded]. `accept`: see PageOf.
+std::string DataOf(const Survey& survey, const std::string& accept = "");
 
 // The same in two parts: all but failures and pictures, and these; failures and
 // vectors are told column by column, with null for what a row lacks.
-std::pair<std::string, std::string> DataPartsOf(
-    const Survey& survey, const std::vector<std::string>& diagnosis,
-    const std::string& accept);
+std::pair<std::string, std::string> DataPartsOf(const Survey& survey,
+                                                const std::string& accept);
 
 // Holds what fits into a summary of a step on GitHub, with room to spare.
 inline constexpr std::size_t kMostMarkdown = std::size_t{900} << 10;
 
 // The report as Markdown: may it be merged, what is new, by cause and gravity,
 // and a case of each. What would make it longer than `most` bytes is counted.
-// `diagnosis`: sentences that name the cause; or empty.
-std::string MarkdownOf(const Survey& survey,
-                       const std::vector<std::string>& diagnosis = {},
-                       std::size_t most = kMostMarkdown);
+std::string MarkdownOf(const Survey& survey, std::size_t most = kMostMarkdown);
 
 // The report at `path`, of which this is the survey, as JUnit XML: a suite per
 // op with a test per record, and one test for the gate. A new failure fails, a

@@ -56,7 +56,8 @@ void Add(const std::map<std::string, Cell>& cells, Json& json) {
   json.Raw("}");
 }
 
-void Add(const std::vector<Group>& groups, Json& json) {
+void Add(const std::vector<Group>& groups,
+         const std::vector<Explanation>& proved, Json& json) {
   json.Raw("[");
   for (std::size_t k = 0; k < groups.size(); ++k) {
     const Group& group = groups[k];
@@ -72,6 +73,7 @@ void Add(const std::vector<Group>& groups, Json& json) {
     json.Key("across").Bool(group.across);
     json.Key("adapters").Bool(group.adapters);
     json.Key("ops").Text(OpsOf(group));
+    json.Key("when").Texts(WhenOf(proved, k + 1, group));
     json.Key("smallest")
         .Text(fmt::format("{} ({})", group.smallest.id,
                           Name(group.smallest.dtype)));
@@ -396,9 +398,7 @@ std::string FailuresOf(const Survey& survey, void (Table::*add)(Json&)) {
 }
 
 // All but failures and pictures.
-std::string FirstOf(const Survey& survey,
-                    const std::vector<std::string>& diagnosis,
-                    const std::string& accept) {
+std::string FirstOf(const Survey& survey, const std::string& accept) {
   const ReportHeader& header = survey.origin.header;
   const GateSaid said = HeadlineOf(survey.origin);
   std::string out;
@@ -423,10 +423,9 @@ std::string FirstOf(const Survey& survey,
   json.Key("declared").Names(header.subject.facets.List());
   json.Key("all_facets").Names(kFacets);
   json.Key("dtypes").Names(kDTypes);
-  json.Key("diagnosis").Texts(diagnosis);
   AddCounts(survey, json);
-  Add(survey.groups, json.Key("groups"));
-  Add(survey.known, json.Key("known_groups"));
+  Add(survey.groups, survey.origin.footer.proved, json.Key("groups"));
+  Add(survey.known, {}, json.Key("known_groups"));
   json.Key("known_reasons").Raw("");
   KnownReasonsCodec().Append(survey.origin.footer.known, out);
   AddOps(survey, json);
@@ -445,19 +444,15 @@ std::string FirstOf(const Survey& survey,
 
 }  // namespace
 
-std::string DataOf(const Survey& survey,
-                   const std::vector<std::string>& diagnosis,
-                   const std::string& accept) {
-  std::string data = FirstOf(survey, diagnosis, accept);
+std::string DataOf(const Survey& survey, const std::string& accept) {
+  std::string data = FirstOf(survey, accept);
   data.back() = ',';
   return data + FailuresOf(survey, &Table::AddRows).substr(1);
 }
 
-std::pair<std::string, std::string> DataPartsOf(
-    const Survey& survey, const std::vector<std::string>& diagnosis,
-    const std::string& accept) {
-  return {FirstOf(survey, diagnosis, accept),
-          FailuresOf(survey, &Table::AddColumns)};
+std::pair<std::string, std::string> DataPartsOf(const Survey& survey,
+                                                const std::string& accept) {
+  return {FirstOf(survey, accept), FailuresOf(survey, &Table::AddColumns)};
 }
 
 }  // namespace viewproof

@@ -161,14 +161,15 @@ void AddField(const Difference& d, bool alone, SidesWriter& writer) {
   }
 }
 
-// The fields that differ where the chief difference is. A facet that differs by
-// the same fact adds its elements, if both sides tell them.
+// The demanded fields that differ where the chief difference is. A facet that
+// differs by the same fact adds its elements, if both sides tell them.
 Sides FieldsOf(const Group& group, const Difference& chief) {
   const Record& record = group.smallest;
   std::vector<const Difference*> fields;
   bool values_differ = false;
   for (const Difference& d : record.differences) {
     if (d.step != chief.step || d.output != chief.output) continue;
+    if (std::ranges::count(group.failure().facets, d.facet) == 0) continue;
     values_differ |= d.facet == Facet::kValues;
     if (std::ranges::none_of(fields, [&d](const auto* field) {
           return field->field == d.field;

@@ -12,9 +12,10 @@
 
 namespace viewproof {
 
-Diagnosis CausesOf(const Evidence& evidence, const Hello& hello,
-                   Facets demanded, const std::vector<Group>& groups,
-                   const RunPlan& plan) {
+std::vector<Explanation> CausesOf(const Evidence& evidence, const Hello& hello,
+                                  Facets demanded,
+                                  const std::vector<Group>& groups,
+                                  const RunPlan& plan) {
   std::map<std::string, std::size_t> numbers;
   for (std::size_t k = 0; k < groups.size(); ++k) {
     for (const Cause& cause : groups[k].causes) {

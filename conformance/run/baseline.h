@@ -17,9 +17,10 @@ namespace viewproof {
 // The known bugs that the failures prove. `evidence`: of each failure with the
 // name of its cause. `groups`: in the order in which their numbers are printed.
 // `plan`: what was run. Throws BadInput as VectorReader does.
-Diagnosis CausesOf(const Evidence& evidence, const Hello& hello,
-                   Facets demanded, const std::vector<Group>& groups,
-                   const RunPlan& plan);
+std::vector<Explanation> CausesOf(const Evidence& evidence, const Hello& hello,
+                                  Facets demanded,
+                                  const std::vector<Group>& groups,
+                                  const RunPlan& plan);
 
 // Holds what the baseline of a choice of options came to (subject_file.h).
 struct BaselineResult {

@@ -188,9 +188,8 @@ class Check {
       CloseDeaths(earlier_facts_);
     }
     if (evidence_.failures() > 0 && cut.why.empty()) {
-      diagnosis_ =
-          CausesOf(evidence_, executor_->hello(), standings_.demanded(),
-                   tally_.groups.Sorted(), Plan());
+      proved_ = CausesOf(evidence_, executor_->hello(), standings_.demanded(),
+                         tally_.groups.Sorted(), Plan());
     }
     if (!report) return cut;
     try {
@@ -209,7 +208,7 @@ class Check {
         Conclude(gate(), executor_->hello(), tally_, Unmet(facts), facts);
     report.Finish({cut.why, CountsOf(tally_.all), facts.trouble,
                    KeysOf(tally_.groups.Sorted()), conclusion.green,
-                   conclusion.headline, Code(cut), diagnosis_.Lines(), reasons_,
+                   conclusion.headline, Code(cut), proved_, reasons_,
                    HowItRan()});
   }
 
@@ -427,10 +426,7 @@ class Check {
                                           ? std::string(Name(record.dtype))
                                           : std::string());
     };
-    view.when = [this](std::size_t number, const Group& group) {
-      const bool is_told = ToldOf(group).relation == Name(Relation::kUnwritten);
-      return diagnosis_.WhenOf(number, is_told ? "nothing is written" : "");
-    };
+    view.proved = proved_;
     return view;
   }
 
@@ -477,7 +473,7 @@ class Check {
   Evidence evidence_;
   KnownReasons reasons_;   // The reasons of the known failures that were met.
   Trouble earlier_facts_;  // The facts of the run that goes on.
-  Diagnosis diagnosis_;
+  std::vector<Explanation> proved_;
   std::optional<RunSummary> summary_;  // If it is asked for.
   std::vector<std::string> notes_;
 };

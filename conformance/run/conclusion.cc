@@ -151,7 +151,7 @@ void TellWithouts(const Gate& gate, const Tally& tally, bool whole,
 }
 
 // Says what stands in one of the two files and not in the other: entries whose
-// cases are mended, and cases whose entry a person has deleted.
+// cases are fixed, and cases whose entry a person has deleted.
 std::vector<std::string> Strangers(const Gate& gate) {
   std::vector<std::string> notes;
   for (const std::size_t k : EntriesWithoutCases(gate)) {

@@ -160,8 +160,8 @@ void PrintKnown(const Screen& screen, const Hunt& hunt) {
 }
 
 // Says which of the drawn cases that the gate knows pass now.
-std::vector<std::string> MendedIn(const Gate& gate, Hunt& hunt) {
-  std::vector<std::string> mended;
+std::vector<std::string> FixedIn(const Gate& gate, Hunt& hunt) {
+  std::vector<std::string> fixed;
   for (const DrawnCase& known : gate.drawn) {
     Vector vector;
     vector.test = CaseOf(known);
@@ -170,11 +170,11 @@ std::vector<std::string> MendedIn(const Gate& gate, Hunt& hunt) {
     const auto entry = std::ranges::find_if(gate.entries, [&](const auto& of) {
       return Matches(of, known.failure);
     });
-    mended.push_back(fmt::format(
-        "mended: {} {} passes now: the entry in line {} of {} may go",
+    fixed.push_back(fmt::format(
+        "fixed: {} {} passes now: the entry in line {} of {} may go",
         known.failure.op, known.failure.difference, entry->line, gate.path));
   }
-  return mended;
+  return fixed;
 }
 
 // Returns what the hunt came to; `why`: it was cut short, or empty.
@@ -303,7 +303,7 @@ ExitStatus RunFuzz(FuzzOptions options, std::FILE* out) {
     }
   }
   if (gate != nullptr) {
-    for (std::string& line : MendedIn(*gate, hunt)) {
+    for (std::string& line : FixedIn(*gate, hunt)) {
       notes.push_back(std::move(line));
     }
   }
@@ -365,7 +365,8 @@ ExitStatus RunFuzz(FuzzOptions options, std::FILE* out) {
     view.rerun = [&](const Record&) {
       return CommandOf(options, launch, fresh[k]->number, 1);
     };
-    PrintFinding(screen, k + 1, *fresh[k], hunt.demanded(), codes[k], view);
+    PrintFinding(screen, k + 1, *fresh[k], hunt.demanded(), codes[k], view,
+                 options.verbose);
     if (options.json.empty()) continue;
     summary.causes.push_back(
         ShownOf(k + 1, GroupOf(*fresh[k], hunt.demanded()), view));

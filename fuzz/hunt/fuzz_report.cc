@@ -64,7 +64,8 @@ std::vector<std::vector<std::string>> OwnCodeOf(
 
 void PrintFinding(const Screen& screen, std::size_t number,
                   const Finding& finding, Facets demanded,
-                  const std::vector<std::string>& own, const GroupsView& view) {
+                  const std::vector<std::string>& own, const GroupsView& view,
+                  bool verbose) {
   PrintGroup(screen, number, GroupOf(finding, demanded), view);
   if (!finding.not_minimal.empty()) {
     screen.Print(fmt::format("  not minimal: {}\n", finding.not_minimal));
@@ -72,6 +73,7 @@ void PrintFinding(const Screen& screen, std::size_t number,
   PrintCode(screen, "expected, in PyTorch",
             TorchCode(finding.vector.test, finding.vector.expect));
   PrintCode(screen, "in the library", own);
+  if (!verbose) return;
   Vector vector = finding.vector;
   vector.needs = NeedsOf(vector.test, vector.expect, vector.alternative);
   vector.needs.views = NeedsViews(vector.test, vector.expect);

@@ -29,11 +29,12 @@ std::vector<std::vector<std::string>> OwnCodeOf(
 // The group of the cases that show it.
 Group GroupOf(const Finding& finding, Facets demanded);
 
-// Prints a finding: what differs, and the smallest case as a line of a vector
-// file, as code of PyTorch and of the library (`own`).
+// Prints a finding: what differs, and the smallest case as code of PyTorch and
+// of the library (`own`); if `verbose`, as a line of a vector file, too.
 void PrintFinding(const Screen& screen, std::size_t number,
                   const Finding& finding, Facets demanded,
-                  const std::vector<std::string>& own, const GroupsView& view);
+                  const std::vector<std::string>& own, const GroupsView& view,
+                  bool verbose);
 
 // The report of a run, which adds up with those of other ranges: a finding's
 // key is its op, difference, verdict and features; it shows these, facets,

@@ -29,10 +29,11 @@ CUT = """() => {
     if (e.clientWidth < 2 || !e.checkVisibility({visibilityProperty: true, opacityProperty: true})) continue;
     const style = getComputedStyle(e);
     if (e.getBoundingClientRect().right > innerWidth + 1 && !isBeside(e)) say(e, "beyond the window");
+    if (e.scrollHeight > e.clientHeight + 1 && scrolls({overflowX: style.overflowY}) && style.getPropertyValue("--below") === "0px") say(e, "goes on below");
     if (e.scrollWidth <= e.clientWidth + 1) continue;
     if (["hidden", "clip"].includes(style.overflowX) && style.textOverflow !== "ellipsis") say(e, "cut off");
     if (!scrolls(style)) continue;
-    if (style.maskImage === "none") say(e, "no sign that it scrolls");
+    if (style.getPropertyValue("--right") === "0px") say(e, "no sign that it scrolls");
     for (const th of e.querySelectorAll("th")) {
       if (getComputedStyle(th).left === "0px" && th.offsetWidth > 0.6 * e.clientWidth) say(th, "covers the others");
     }

@@ -97,13 +97,13 @@ class Counts(unittest.TestCase):
                 self.assertRegex(self.run_verb("matrix", name), row[:-1].replace(" .* ", " "))
                 self.assertEqual(counts_in(self.run_verb("verify", name)), said)
 
-    def test_diff_counts_what_both_demand_and_trend_what_it_calls_mended(self):
+    def test_diff_counts_what_both_demand_and_trend_what_it_calls_fixed(self):
         (before,), (after,) = counts_in(self.said["before.jsonl"]), counts_in(self.said["after.jsonl"])
         self.assertGreater(after[3], before[3] + 20)
         out = self.run_verb("diff", "before.jsonl", "after.jsonl")
         self.assertEqual(counts_in(out), [before, after])
-        fresh, mended, changed, same = (int(re.search(rf"(\d+) {word}", out)[1]) for word in ("new failures", "fixed", "changed", "the same"))
-        self.assertEqual((fresh + changed, mended), (after[1], 0))  # The earlier failures fail otherwise now.
+        fresh, fixed, changed, same = (int(re.search(rf"(\d+) {word}", out)[1]) for word in ("new failures", "fixed", "changed", "the same"))
+        self.assertEqual((fresh + changed, fixed), (after[1], 0))  # The earlier failures fail otherwise now.
         self.assertEqual(fresh + changed + same, sum(after) - after[4])
         self.assertNotRegex(out, r"\bexact\b")
         back = self.run_verb("diff", "after.jsonl", "before.jsonl")

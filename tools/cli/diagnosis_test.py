@@ -29,7 +29,7 @@ NAMED = 59
 AT_ONCE = 2  # With one adapter each.
 INSIDE = [row["name"] for row in planted_bugs.INSIDE]
 ROWS = {row["name"]: row for row in planted_bugs.INSIDE + planted_bugs.OUTSIDE}
-LINE = re.compile(r"\d+ of \d+ failures(?: of #\d+)?: (.*?)(?:; no case tells these apart)?; so in all \d+ cases that can show it.*")
+MOST = 4  # Bugs that no case tells apart.
 
 
 def run(*arguments):
@@ -38,13 +38,9 @@ def run(*arguments):
 
 
 def sentences(diagnosis):
-    """[lines of a diagnosis] -> for each claim, its sentences: "fill_: nothing is written (operand: rank >= 3)" """
-    claims = []
-    for line in diagnosis:
-        found = LINE.fullmatch(line)
-        if found:
-            claims.append([s for s in found[1].split("; or ") if not re.fullmatch(r"\d+ more", s)])
-    return claims
+    """[what a footer says to be proved] -> for each claim, its sentences: "fill_: nothing is written (operand: rank >= 3)" """
+    return [[f"{', '.join(bug['ops'])}: {bug['what']}" + (f" ({bug['condition']})" if bug.get("condition") else "")
+             for bug in claim["bugs"][:MOST]] for claim in diagnosis]
 
 
 def records(path):
@@ -134,7 +130,7 @@ class Judge:
         _, found, footer = folder.check(row)
         self.executed = {key: record for key, record in found.items() if record["verdict"] != "skip" and not record.get("known")}
         self.fails = sum(record["verdict"] != "pass" for record in self.executed.values())
-        self.said = footer["footer"].get("diagnosis", [])
+        self.said = footer["footer"].get("proved", [])
         truths = [(one, f"{words[one['truth'][0]]}" + (f" ({one['truth'][1]})" if one["truth"][1] else ""))
                   for one in [row] + ([ROWS[row["beside"]]] if row["beside"] else []) if one["truth"]]
         self.claims, self.named = [], "silent"

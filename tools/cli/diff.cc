@@ -1,7 +1,6 @@
 #include "conformance/report/diff.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -23,7 +22,9 @@
 #include "conformance/picture/failure.h"
 #include "conformance/picture/picture.h"
 #include "conformance/picture/text.h"
+#include "conformance/report/lines.h"
 #include "conformance/report/markup.h"
+#include "conformance/report/print_run.h"
 #include "conformance/report/renderings.h"
 #include "conformance/report/summary.h"
 #include "conformance/report/tally.h"
@@ -173,22 +174,21 @@ std::vector<std::string> RedRunsOf(const ReportDiff& diff) {
   return lines;
 }
 
-constexpr std::size_t kColumns = 80;
-
 // A cause: how many cases, what happens, and the smallest of them.
 void PrintRow(const Screen& screen, const DiffRow& row, Change change) {
-  std::string head = fmt::format("{:>7}  ", row.count());
-  const std::string margin(head.size(), ' ');
-  const auto print = [&](const std::string& text) {
+  const std::string margin(9, ' ');
+  const auto print = [&](std::string head, const std::string& text) {
+    const std::string rest(head.size(), ' ');
     for (const std::string& line :
-         BreakLines(Escaped(text), kColumns - margin.size())) {
-      screen.Print(std::exchange(head, margin) + line + "\n");
+         LinesOfText(Escaped(text), screen.columns() - head.size())) {
+      screen.Print(std::exchange(head, rest) + line + "\n");
     }
   };
-  print(row.group.sentence);
-  print(fmt::format("{} ({})", row.smallest.id, Name(row.smallest.dtype)));
+  print(fmt::format("{:>7}  ", row.count()), row.group.sentence);
+  print(margin,
+        fmt::format("{} ({})", row.smallest.id, Name(row.smallest.dtype)));
   const auto side = [&](const char* name, const std::string& text) {
-    if (!text.empty()) print(fmt::format("{:<8}  {}", name, text));
+    if (!text.empty()) print(fmt::format("{}{:<10}", margin, name), text);
   };
   side("case", row.spelling.text);
   side("expected", row.expected);
@@ -202,8 +202,9 @@ void Print(const Screen& screen, const ReportDiff& diff,
   screen.Print(fmt::format("{} -> {}\n", NameOf(diff.before.origin),
                            NameOf(diff.after.origin)));
   for (const std::string& line : CountsOf(diff)) screen.Print(line + "\n");
-  const std::string note = NoteOf(diff);
-  if (!note.empty()) screen.Print(note + "\n");
+  if (const std::string note = NoteOf(diff); !note.empty()) {
+    PrintNotes(screen, {note});
+  }
   for (const Change change : kChanges) {
     const std::vector<DiffRow> rows = RowsOf(diff, change, spellings);
     if (rows.empty()) continue;
@@ -216,11 +217,12 @@ void Print(const Screen& screen, const ReportDiff& diff,
   }
   screen.Print("\n" + TotalsOf(diff) + "\n");
   if (const std::string why = AccountOf(diff); !why.empty()) {
-    screen.Print(
-        fmt::format("{}\n", fmt::join(BreakLines(why, kColumns), "\n")));
+    PrintNotes(screen, {why});
   }
-  for (const std::string& line : RedRunsOf(diff)) {
-    screen.Print(screen.Paint(line, Colour::kRed) + "\n");
+  for (const std::string& said : RedRunsOf(diff)) {
+    for (const std::string& line : LinesOfText(said, screen.columns())) {
+      screen.Print(screen.Paint(line, Colour::kRed) + "\n");
+    }
   }
 }
 
@@ -423,7 +425,7 @@ std::string PageOf(const ReportDiff& diff, const Spellings& spellings) {
       if (after) cells.push_back(row.after);
       cases += fmt::format(
           "<details><summary>{}, {} <code>{}</code></summary><p>",
-          XmlText(group.sentence), Plural(std::ssize(group.cases), "case"),
+          ProseHtml(group.sentence), Plural(std::ssize(group.cases), "case"),
           XmlText(group.code));
       for (const ChangedCase& each : group.cases) {
         cases += fmt::format("<code>{} ({})</code> ", XmlText(each.either().id),

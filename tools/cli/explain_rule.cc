@@ -4,8 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "conformance/case/escape.h"
@@ -23,7 +25,23 @@ namespace {
 constexpr std::size_t kVectorsOfRule = 3;
 constexpr std::size_t kMoreVectorsOfRule = 12;
 
-// The chain of a case as a table alone.
+// A message without its braces: "with sizes SIZES and strides STRIDES".
+std::string WithPlaces(std::string text) {
+  constexpr std::string_view kName = "abcdefghijklmnopqrstuvwxyz_0123456789";
+  for (std::size_t at = 0; (at = text.find('{', at)) != text.npos; ++at) {
+    const std::size_t end = text.find_first_not_of(kName, at + 1);
+    if (end == text.npos || text[end] != '}' || std::isdigit(text[at + 1]) != 0)
+      continue;
+    text.erase(end, 1);
+    text.erase(at, 1);
+    for (std::size_t k = at; k < end - 1; ++k) {
+      text[k] = static_cast<char>(std::toupper(text[k]));
+    }
+  }
+  return text;
+}
+
+// The chain of a case as a table alone, and why it is refused.
 std::string TableOf(const ExplainOptions& options, const Case& test,
                     std::FILE* out) {
   Picture picture = DrawCase(test);
@@ -33,11 +51,18 @@ std::string TableOf(const ExplainOptions& options, const Case& test,
   picture.strips.clear();
   picture.tensors.clear();
   picture.sharing.clear();
-  picture.reason.reset();
+  const std::optional<Reason> reason = std::exchange(picture.reason, {});
   picture.notes.clear();
   ExplainOptions whole = options;
   whole.more = true;
-  return Drawing(whole, picture, out);
+  std::string text = Drawing(whole, picture, out);
+  for (const std::string& said : reason ? reason->lines : Lines()) {
+    if (said.starts_with("The rule: ")) continue;  // It stands above.
+    for (const std::string& line : BreakLines(said, Screen(out).columns())) {
+      text += line + "\n";
+    }
+  }
+  return text;
 }
 
 }  // namespace
@@ -56,7 +81,8 @@ std::string Drawing(const ExplainOptions& options, const Picture& picture,
 void PrintRule(const ExplainOptions& options, const std::string& id,
                const SpecRule& rule, GoldenText& golden, std::FILE* out) {
   fmt::print(out, "{}, of {}\n\n", id, rule.heading);
-  const std::string paragraph = fmt::format("{}", fmt::join(rule.lines, " "));
+  const std::string paragraph =
+      WithPlaces(fmt::format("{}", fmt::join(rule.lines, " ")));
   for (const std::string& line :
        BreakLines(paragraph, Screen(out).columns() - 2)) {
     fmt::print(out, "  {}\n", line);

@@ -26,10 +26,11 @@ std::string Root() {
   vector.why = "no stride is both";
   std::string root = MakeRoot({vector}, "acme", "");
   std::filesystem::create_directories(root + "/reference");
-  WriteFile(root + "/reference/SPEC.md",
-            "### view(size: sizes_infer) -> view\n\n"
-            "5. view.e5 `not_viewable` strides that cannot: no strides.\n\n"
-            "```text\nfloat32[2,3] | t() | view([6])\n-> view.e5\n```\n");
+  WriteFile(
+      root + "/reference/SPEC.md",
+      "### view(size: sizes_infer) -> view\n\n"
+      "5. view.e5 `not_viewable` strides that cannot: none for {size}.\n\n"
+      "```text\nfloat32[2,3] | t() | view([6])\n-> view.e5\n```\n");
   std::filesystem::create_directories(root + "/conformance");
   WriteFile(root + "/conformance/GLOSSARY.md",
             "| word | means |\n|---|---|\n"
@@ -80,13 +81,15 @@ TEST(Explain, ShowsARuleItsExampleAndVectors) {
   EXPECT_EQ(
       Explained("view.e5"),
       "view.e5, of view(size: sizes_infer) -> view\n\n"
-      "  view.e5 `not_viewable` strides that cannot: no strides.\n\n"
+      "  view.e5 `not_viewable` strides that cannot: none for SIZE.\n\n"
       "An example, run by the reference: float32[2,3] | t() | view([6])\n\n"
       "The chain\n"
       "        what ran      sizes  strides  offset  contiguous  storage\n"
       "base    float32[2,3]  [2,3]  [3,1]    0       yes         A\n"
       "step 1  t()           [3,2]  [1,3]    0       no          A\n"
-      "step 2  view([6])     refused: view.e5\n\n"
+      "step 2  view([6])     refused: view.e5\n"
+      "view([6]) needs one constant jump: elements 0, 1, 2 lie at 0, 3, 1: +3, "
+      "then -2.\nNo stride is both.\n\n"
       "Vectors of it\n"
       "  view/refuses\n"
       "    no stride is both\n"

@@ -105,7 +105,7 @@ class Fuzz(unittest.TestCase):
         self.assertEqual(status, 0, out)
         self.assertIn(f"corpus: {len(corpus)} cases, 0 of them not admitted", out)
 
-    def test_what_was_accepted_is_known_until_it_is_mended(self):
+    def test_what_was_accepted_is_known_until_it_is_fixed(self):
         gate = self.here / "mine.gate.toml"
         own = '[adapter]\ncommand = ["%s"]\n' % '", "'.join([sys.executable, str(self.here / "wrong.py"), REFERENCE])
         gate.write_text(own, encoding="utf-8")
@@ -133,7 +133,7 @@ class Fuzz(unittest.TestCase):
         gate.write_text(gate.read_text(encoding="utf-8").replace(own, f'[adapter]\ncommand = ["{REFERENCE}"]\n'), encoding="utf-8")
         status, out, _ = self.run_it(*asked[:3])
         self.assertEqual(status, 0, out)
-        self.assertEqual(out.count("mended: narrow "), len(entries), out)
+        self.assertEqual(out.count("fixed: narrow "), len(entries), out)
         (self.here / "mine.gate.lock").unlink()
         self.assertIn("mine.gate.lock: is missing", self.refused(*asked))
 
@@ -246,7 +246,7 @@ class Fuzz(unittest.TestCase):
 
     def test_a_death_in_the_middle_of_a_chain_is_shrunk_and_no_matter_of_order(self):
         wrong = [sys.executable, str(self.here / "wrong.py"), REFERENCE, "die"]
-        status, out, err = self.run_it("--cases", "300", "--", *wrong)
+        status, out, err = self.run_it("--cases", "300", "--shrink-seconds", "600", "--", *wrong)
         self.assertEqual(status, 1, out + err)
         self.assertRegex(out, r"\n#1 select dies: exit 9 +\d+ cases?\b")
         self.assertNotIn("only after other cases", out)

@@ -124,6 +124,19 @@ class Readme(unittest.TestCase):
                                       encoding="utf-8")
 
 
+class Versions(unittest.TestCase):
+    def test_tables_are_laid_out_as_diff_writes_them(self):
+        """What a table says needs an older libtorch. How it says it does not: //tools/cli:test holds the same heads to the program."""
+        files = list(pathlib.Path("golden/versions").glob("lib*.md"))
+        self.assertTrue(files)
+        for path in files:
+            text = path.read_text(encoding="utf-8")
+            heads = re.findall(r"(?m)^(\|.*)\n\| --- ", text)
+            self.assertTrue(heads)
+            self.assertEqual([head for head in heads if not head.startswith("| cases | what happens | smallest case |")], [])
+            self.assertRegex(text, r"\n\* before: [\d,]+ passed")
+
+
 class Picture(unittest.TestCase):
     def test_it_is_of_this_page(self):
         with tempfile.TemporaryDirectory() as folder:

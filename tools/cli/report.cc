@@ -39,10 +39,10 @@ void Print(const Screen& screen, const Survey& survey,
   view.rerun = [&](const Record& record) { return RerunOf(header, record); };
   view.all = options.all_groups;
   view.rules = &survey.rules;
+  view.proved = footer.proved;
   PrintGroups(screen, survey.groups, view);
   if (!survey.groups.empty()) {
     screen.Print("\n");
-    PrintNotes(screen, footer.diagnosis);
     PrintAdvice(screen, "next",
                 NextOf(options.report, "", !header.gate.empty()));
   }
@@ -81,21 +81,18 @@ std::string AcceptOf(const Survey& survey, const ReportOptions& options) {
 }
 
 void WriteFiles(const ReportOptions& options, const Survey& survey) {
-  const std::vector<std::string>& diagnosis = survey.origin.footer.diagnosis;
   std::vector<std::pair<std::string, std::string>> files;
   if (!options.html.empty())
-    files.emplace_back(options.html,
-                       PageOf(survey, diagnosis, AcceptOf(survey, options)));
+    files.emplace_back(options.html, PageOf(survey, AcceptOf(survey, options)));
   if (!options.markdown.empty()) {
-    files.emplace_back(options.markdown, MarkdownOf(survey, diagnosis));
+    files.emplace_back(options.markdown, MarkdownOf(survey));
   }
   if (!options.junit.empty()) {
     files.emplace_back(options.junit, JunitOf(options.report, survey));
   }
   if (!options.json.empty()) {
-    files.emplace_back(
-        options.json,
-        DataOf(survey, diagnosis, AcceptOf(survey, options)) + "\n");
+    files.emplace_back(options.json,
+                       DataOf(survey, AcceptOf(survey, options)) + "\n");
   }
   WriteTogether(files);
   if (options.github) TellGithub(survey);

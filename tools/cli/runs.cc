@@ -163,7 +163,8 @@ TableView OpsOf(const std::vector<Run>& runs) {
     links = {""};
     for (const Run& run : runs) {
       row.push_back(CellAt(run.overview.by_op, op));
-      links.push_back(run.page.empty() ? "" : run.page + "#op=" + op);
+      const bool leads = !run.page.empty() && row.back() != "-";
+      links.push_back(leads ? run.page + "#op=" + op : "");
     }
   }
   return sheet;
@@ -186,7 +187,7 @@ void RefuseUnlessOfOneGate(const RunsOptions& options,
 }
 
 // Returns how many cases failed before and do not now.
-int64_t MendedIn(const Run& run, const Run* before) {
+int64_t FixedIn(const Run& run, const Run* before) {
   if (before == nullptr) return 0;
   return std::ranges::count_if(before->failing, [&run](const Test& test) {
     return run.others.contains(test);
@@ -215,11 +216,11 @@ TableView CountsOf(const std::vector<Run>& runs) {
 
 TableView TrendOf(const std::vector<Run>& runs) {
   TableView sheet{"Runs, the oldest first",
-                  "mended: failed in the run before and does not now.",
+                  "fixed: failed in the run before and does not now.",
                   {"run", "when", "subject", "suite"},
                   {}};
   AddCountHeads(sheet.heads);
-  sheet.heads.insert(sheet.heads.end(), {"mended", kWhatTheGateSaid});
+  sheet.heads.insert(sheet.heads.end(), {"fixed", kWhatTheGateSaid});
   const Run* before = nullptr;
   for (const Run& run : runs) {
     const ReportOrigin& origin = run.overview.origin;
@@ -232,7 +233,7 @@ TableView TrendOf(const std::vector<Run>& runs) {
     sheet.links.push_back({AddressOf(run)});
     AddCounts(run, row);
     row.insert(row.end(),
-               {Grouped(MendedIn(run, before)), WhatTheGateSaid(run)});
+               {Grouped(FixedIn(run, before)), WhatTheGateSaid(run)});
     before = &run;
   }
   return sheet;

@@ -28,7 +28,7 @@ TAKEN = ("sdk.guard_stdout()", "import os\nSTANDARD_OUTPUT = os.dup(1)\nsdk.guar
 SCENARIOS = {
     "green": ([], [], CHECK, 0),
     "new-failures": ([WRONG], [], CHECK + " --report r.jsonl", 1),
-    "mended": ([], ["accepted"], CHECK, 1),
+    "fixed": ([], ["accepted"], CHECK, 1),
     "changed-hello": ([LESS], [], CHECK, 1),
     "too-few-executed": ([], ["fewer"], CHECK, 1),
     "death-that-does-not-recur": ([TAKEN, ONCE], [], CHECK, 1),

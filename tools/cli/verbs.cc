@@ -60,6 +60,7 @@ all fields of it; `viewproof list skips` says what is not run then:
   "observes": "last"      only the last step shows: a compiled chain
   "ints": 32              larger integers do not get through
 Example: viewproof check numpy --only 'permute/*'
+Example: viewproof check numpy -v
 Example: viewproof check torch --device meta
 Example: viewproof check torch --device cuda --update
 Example: viewproof check -- python3 my_adapter.py)");
@@ -219,7 +220,7 @@ Arguments AddTrend(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "trend",
       "Show many runs of one gate, the oldest first: passed, known, new, "
-      "mended, deaths",
+      "fixed, deaths",
       R"(Exit status: 0 shown, 2 misused, a report that was cut or edited, or runs of several gates.
 Example: viewproof trend mon.jsonl tue.jsonl --label 3f2a1c --label 8be07d --html trend.html)");
   AddRuns(verb, line.trend);

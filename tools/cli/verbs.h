@@ -233,7 +233,7 @@ void ShowMatrix(const RunsOptions& options, std::FILE* out);
 // its gate file says.
 void PrintRows(const RunsOptions& options, std::FILE* out);
 
-// Prints many runs of one gate, the oldest first: passed, known, new, mended,
+// Prints many runs of one gate, the oldest first: passed, known, new, fixed,
 // deaths. Throws also if the runs are of several gates or subjects.
 void ShowTrend(const RunsOptions& options, std::FILE* out);
 

@@ -103,7 +103,7 @@ void RefuseOtherWords(const VerifyOptions& options, const ReportFooter& said,
   if (said.groups != derived.groups) {
     Refuse(options.report, "its footer names other groups than its records");
   }
-  if (said.diagnosis != derived.diagnosis) {
+  if (said.proved != derived.proved) {
     Refuse(options.report, "its records make another diagnosis");
   }
 }

@@ -308,7 +308,7 @@ def main():
     book.add_all()
     style = (REPORT / "page.css").read_text(encoding="utf-8").replace(":root", "&")
     texts = {f"{page}.md": text for page, text in book.pages.items()}
-    frames = re.findall("@keyframes .*", style)  # They cannot stand within a rule.
+    frames = re.findall("@(?:keyframes|property) .*", style)  # They cannot stand within a rule.
     texts["book.css"] = "\n".join([*frames, f"#why {{\n{style}}}\n"]) + (HERE / "page/book.css").read_text(encoding="utf-8")
     folder = pathlib.Path(out, "viewproof/book")
     make("html", texts, folder, program=program, rules=book.rules(), vectors=book.ids, html_title=f"viewproof {version}")

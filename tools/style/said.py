@@ -2,12 +2,18 @@
 
 problems(text)            (line, sentence) of each such word in a plain text
 outside_of_code(text)     [Markdown] -> it without code: what stands there is for programs
+for_people(path, text)    [a file] -> what of it people read, in the same lines: documents, transcripts, and what programs and pages print
 """
 
 import functools
 import pathlib
 import re
 
+PRINTS = re.compile(r"(conformance/(report|run|gate|picture|diagnose)|fuzz/hunt|tools/cli)/(?!.*(_test|testing)\b)[\w/]+\.(cc|h)$")
+PAGES = re.compile(r"(conformance/report|tools/docs)/page/")
+STRING = r'"(?:[^"\\\n]|\\.)*"'
+PROGRAM_TEXT = re.compile(rf"(?<![R\w']){STRING}(?:\s*{STRING})*")
+SCRIPT_TEXT = re.compile(rf"{STRING}|`[^`]*`")
 WORDS = pathlib.Path(__file__).resolve().parent / "said_words.tsv"
 
 
@@ -25,6 +31,26 @@ def outside_of_code(text):
     text = re.sub(r"(?ms)^( *)```.*?^\1```", blank, text)
     text = re.sub(r"(?m)^    .*$", "", text)
     return re.sub(r"(`+)(?!`)(?:.|\n(?!\n))*?(?<!`)\1(?!`)|<code>.*?</code>|\]\([^)\n]*\)", blank, text)
+
+
+def for_people(path, text):
+    if path.endswith(".md"):
+        return outside_of_code(text)
+    if path.startswith("conformance/report/transcripts/"):
+        return re.sub(r"(?m)^   code .*$", "", text)
+    if path.endswith(".html") and PAGES.match(path):
+        return outside_of_code(text)
+    literal = SCRIPT_TEXT if PAGES.match(path) and path.endswith((".js", ".mjs")) else PROGRAM_TEXT if PRINTS.match(path) else None
+    if literal is None:
+        return ""
+    text = re.sub(r"(?m)(^|\s)//.*$", "", text)
+    lines = [""] * (text.count("\n") + 1)
+    for found in literal.finditer(text):
+        said = "".join(part[1:-1] for part in re.findall(STRING + "|`[^`]*`", found[0]))
+        if " " in said.strip():  # Else it is a key, or a name.
+            for number, line in enumerate(said.split("\n"), text.count("\n", 0, found.start())):
+                lines[number] += line + " "
+    return "\n".join(lines)
 
 
 def problems(text):

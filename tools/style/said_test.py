@@ -21,6 +21,17 @@ class Said(unittest.TestCase):
         self.assertEqual(said.problems(said.outside_of_code(markdown)), [])
         self.assertEqual([line for line, _ in said.problems(said.outside_of_code(markdown + "and read_out"))], [10])
 
+    def test_what_programs_and_pages_print_is_for_people(self):
+        for path, text, due in (
+                ("conformance/report/x.cc", 'int a;\nf("which is "\n  "ok_for_error", "read_out"); // lost_write here', [2]),
+                ("conformance/report/x_test.cc", 'f("is lost_write")', []),
+                ("conformance/judge/x.cc", 'f("is lost_write")', []),
+                ("conformance/report/page/x.js", "f(`is\n lost_write`, 'x', \"lost_write\",\n \"a lost_write\")", [2, 3]),
+                ("tools/docs/page/x.html", "<p>\nlost_write <code>lost_write</code>", [2]),
+                ("conformance/report/transcripts/x.txt", "a lost_write\n   code      lost_write in values\n", [1])):
+            with self.subTest(path):
+                self.assertEqual([line for line, _ in said.problems(said.for_people(path, text))], due)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -135,7 +135,7 @@ const acceptOf = (group) => data.accept.replace("GROUP", group.number);
 const groupRows = (groups, standing) => table(standing + " failures by cause", ["#", "gravity", "cases", "what happened"], groups.map((group) =>
   el("tr", {}, el("td", {class: "n"}, String(group.number)), el("td", {class: "short"}, word(group.gravity)), el("td", {class: "n"}, grouped(group.count)),
     el("td", {}, link({standing, group: standing + " " + group.number}, true, group.sentence), codeTag(group),
-      group.hint ? el("span", {class: "quiet"}, " \u2013 " + group.hint) : null,
+      group.when.map((text) => el("div", {class: "quiet"}, "when " + text)),
       standing === "new" && data.accept ? [" ", copyButton(acceptOf(group), "the command that accepts cause " + group.number, "copy accept")] : null))));
 
 const entryRows = (entries) => table("known failures by entry of the gate file", ["cases", "what", "why it is allowed"], entries.map((known) =>
@@ -159,14 +159,13 @@ function drawFirst() {
       ...shownFirst(entries.length ? entries : data.known_groups, fresh.length ? 3 : 6, entries.length ? entryRows : (some) => groupRows(some, "known"))] : []));
   const cause = [el("h2", {}, "What is the cause")];
   const largest = fresh.reduce((a, b) => (a && a.count >= b.count ? a : b), null);
-  if (data.diagnosis.length) cause.push(el("ul", {}, data.diagnosis.map((text) => el("li", {}, text))));
   if (largest) {
     cause.push(el("p", {}, el("b", {}, grouped(largest.count) + " of " + plural(data.counts.new, "new failure")), " share one cause, #" + largest.number + ": " + largest.sentence +
-      (largest.hint ? " \u2013 " + largest.hint : "") + (largest.across ? ". Ops: " + largest.ops : "") + "."));
+      (largest.across ? ". Ops: " + largest.ops : "") + "."));
     const worst = fresh[0];
     cause.push(el("p", {}, "The gravest, #1: ", word(worst.gravity), ", " + worst.sentence + (worst.adapters ? " (likely the adapter's fault)" : "") + ". ",
       link({standing: "new", group: "new 1", case: worst.smallest}, true, "Its smallest case"), "."));
-  } else if (!data.diagnosis.length) {
+  } else {
     cause.push(el("p", {}, data.headline.green ? "There is no cause to look for." : "No failure is new: read the line above."));
   }
   $("cause").replaceChildren(...cause);
