@@ -30,7 +30,7 @@ std::string BreaksRefusal(const Case& test, Subject& subject) {
   Reply rest;
   subject.Run(without, rest);
   if (rest.steps == due) return {};
-  return Text(test) + "\n  comes out otherwise than " + Text(without);
+  return Text(test) + "\n  does not come out as " + Text(without);
 }
 
 }  // namespace viewproof

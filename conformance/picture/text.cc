@@ -53,17 +53,24 @@ class TextDrawing : public Drawing {
     Append(LinesOf(strip, columns(), colour_), lines_);
   }
   void DrawTensors(const std::vector<TitledTensor>& tensors) override {
-    std::vector<Block> blocks;
-    for (const TitledTensor& tensor : tensors) {
-      blocks.push_back(
-          BlockOf(tensor.tensor, tensor.title, columns(), colour_));
-    }
-    Append(Flow(blocks, columns(), 4), lines_);
+    Append(FlowOf(BlocksOf(tensors)), lines_);
   }
   void DrawWalk(const std::vector<Wide>& cells,
                 std::optional<std::size_t> breaks,
                 const std::string& name) override {
     Append(LinesOfWalk(cells, breaks, name, columns(), colour_), lines_);
+  }
+
+  std::vector<Block> BlocksOf(const std::vector<TitledTensor>& tensors) const {
+    std::vector<Block> blocks;
+    for (const TitledTensor& tensor : tensors) {
+      blocks.push_back(
+          BlockOf(tensor.tensor, tensor.title, columns(), colour_));
+    }
+    return blocks;
+  }
+  Lines FlowOf(const std::vector<Block>& blocks) const {
+    return Flow(blocks, columns(), 4);
   }
 
   Lines lines_;
@@ -78,16 +85,19 @@ class BriefDrawing : public TextDrawing {
   using TextDrawing::TextDrawing;
 
   void DrawInShort(const Picture& picture) {
-    Lines body = PartOf([&] { DrawTensorsAndStrips(picture); });
-    if (body.size() > kShortBody) body = TableOf(picture.rows);
+    Lines body = PartOf([&] { DrawTensorsAndStrips(picture, Titles::kNames); });
+    const bool is_drawn = body.size() <= kShortBody;
+    Lines table = TableOf(is_drawn ? RowsOfTensors(picture) : picture.rows);
     Append(PartOf([&] { DrawCause(picture); }), lines_);
-    Line("");
-    Append(body, lines_);
+    for (const Lines& part : {table, is_drawn ? body : Lines{}}) {
+      if (part.empty()) continue;
+      Line("");
+      Append(part, lines_);
+    }
     DrawBreak(picture);
-    if (!picture.reason || picture.reason->repairs.empty()) return;
-    const std::string& x = picture.reason->x;
-    Wrapped(fmt::format("Instead: {}{}{}", x, x.empty() ? "" : "; ",
-                        TextOf(picture.reason->repairs.front())));
+    const Lines ways = WaysOut(picture.reason, kShortWays);
+    if (!ways.empty()) Line("");
+    Append(ways, lines_);
   }
 
   void DrawInBrief(const Picture& picture) {
@@ -114,7 +124,11 @@ class BriefDrawing : public TextDrawing {
       return lines;
     };
     // The tensors and the storage teach most, if they are small enough.
-    const Lines drawn = PartOf([&] { DrawTensorsAndStrips(picture); });
+    const Lines drawn =
+        PartOf([&] { DrawTensorsAndStrips(picture, Titles::kNames); });
+    const Lines told =
+        PartOf([&] { DrawTensorsAndStrips(picture, Titles::kSizes); });
+    const Lines tensors = TableOf(RowsOfTensors(picture));
     const Lines lesson = LessonOf(picture);
     const Lines jumps = PartOf([&] { DrawBreak(picture); });
     const auto draws = [&](const std::vector<const Lines*>& parts) {
@@ -122,10 +136,15 @@ class BriefDrawing : public TextDrawing {
       for (const Lines* part : parts) Append(*part, table);
       return total() <= kBriefLines;
     };
+    const Lines blank(1);
     const bool is_drawn =
         drawn.size() <= kMostDrawn &&
-        (draws({&lesson, &drawn, &jumps}) || draws({&lesson, &drawn}) ||
-         draws({&drawn, &jumps}) || draws({&drawn}));
+        (draws({&lesson, &blank, &tensors, &drawn, &jumps}) ||
+         draws({&lesson, &tensors, &drawn, &jumps}) ||
+         draws({&lesson, &blank, &tensors, &drawn}) ||
+         draws({&lesson, &tensors, &drawn}) ||
+         draws({&lesson, &told, &jumps}) || draws({&lesson, &told}) ||
+         draws({&told, &jumps}) || draws({&told}));
     if (!is_drawn) {
       walk = jumps;
       FitTable(picture, total, head, cause, table, walk, ways, notes);
@@ -178,7 +197,12 @@ class BriefDrawing : public TextDrawing {
   }
 
  private:
+  // Says how tensors are called above their grids: by names alone where a
+  // table tells the rest.
+  enum class Titles { kNames, kSizes };
+
   static constexpr std::size_t kShortBody = 12;
+  static constexpr std::size_t kShortWays = 6;
   static constexpr std::size_t kMostDrawn = 15;
 
   // Leaves out what matters least, and steps in the middle of the chain, until
@@ -215,22 +239,47 @@ class BriefDrawing : public TextDrawing {
     });
   }
 
+  // The rows of the chain without the refusal, which the cause tells.
+  static std::vector<ChainRow> RowsOfTensors(const Picture& picture) {
+    std::vector<ChainRow> rows = picture.rows;
+    if (!picture.reason) return rows;
+    std::erase_if(rows, [](const ChainRow& row) {
+      return row.outcome.starts_with("refused");
+    });
+    return rows;
+  }
+
+  static std::string TitleOf(const Picture& picture,
+                             const PictureTensor& tensor, Titles titles) {
+    if (titles == Titles::kNames) return "cells of " + tensor.name;
+    std::string title = tensor.name;
+    if (!tensor.call.empty()) title += ": " + tensor.call;
+    const auto row =
+        std::ranges::find(picture.rows, tensor.name, &ChainRow::name);
+    return row == picture.rows.end() ? title : title + ", sizes " + row->sizes;
+  }
+
   // Each tensor with the cell of each element, the storages with the number of
-  // each element, and what is written. Of large tensors too many lines.
-  void DrawTensorsAndStrips(const Picture& picture) {
+  // each element, beside them if there is room, and what is written. Of large
+  // tensors too many lines.
+  void DrawTensorsAndStrips(const Picture& picture, Titles titles) {
     std::vector<TitledTensor> tensors;
     for (const PictureTensor& tensor : picture.tensors) {
-      const auto row =
-          std::ranges::find(picture.rows, tensor.name, &ChainRow::name);
-      std::string title = tensor.name;
-      if (!tensor.call.empty()) title += ": " + tensor.call;
-      if (row != picture.rows.end()) title += ", sizes " + row->sizes;
-      tensors.push_back({std::move(title), tensor});
+      tensors.push_back({TitleOf(picture, tensor, titles), tensor});
     }
-    DrawTensors(tensors);
+    std::vector<Block> blocks = BlocksOf(tensors);
+    Lines below = FlowOf(blocks);
     for (const Strip& strip : picture.strips) {
-      if (picture.writes.empty()) DrawStrip(strip);
+      if (!picture.writes.empty()) break;
+      Block block{PartOf([&] {
+        Wrapped("elements in storage " + strip.name);
+        DrawStrip(strip);
+      })};
+      Append(block.lines, below);
+      blocks.push_back(std::move(block));
     }
+    const Lines beside = FlowOf(blocks);
+    Append(beside.size() < below.size() ? beside : below, lines_);
     DrawWrites(picture);
   }
 
@@ -290,7 +339,9 @@ class BriefDrawing : public TextDrawing {
       Wrapped(fmt::format("The walk of {} from element {} on; at ! it breaks:",
                           name, CountText(stretch.first + begin)));
     }
-    DrawWalk(cells, static_cast<std::size_t>(at - begin), "");
+    const bool is_whole = stretch.first + begin == 0;
+    DrawWalk(cells, static_cast<std::size_t>(at - begin),
+             is_whole ? name + " in order" : "");
   }
 };
 

@@ -11,9 +11,9 @@ namespace viewproof {
 
 // How much of a picture is drawn; of a report's failure always all.
 enum class PictureLength {
-  kShort,  // The verdict, grids and strip, the jump that breaks, one way out.
-  kBrief,  // At most kBriefLines lines: also what a beginner asks, all ways
-           // out.
+  kShort,  // The cause, the chain, grids and strip, the jump that breaks, and
+           // the ways out.
+  kBrief,  // At most kBriefLines lines: also what a beginner asks.
   kWhole,
 };
 

@@ -213,11 +213,17 @@ std::pair<std::string, std::string> Excerpts(const std::string& expected,
           .first -
       expected.begin());
   const std::size_t begin = differ > shown / 2 ? differ - 20 : 0;
+  // No number or word is cut, where one ends before half of the text.
   const auto cut = [begin, shown](const std::string& text) {
-    std::string part = text.substr(std::min(begin, text.size()), shown);
-    if (begin > 0) part.insert(0, "...");
-    if (begin + shown < text.size()) part += "...";
-    return part;
+    const std::size_t from =
+        begin == 0 ? 0 : text.find_last_of(", ", begin) + 1;
+    std::string part = text.substr(std::min(from, text.size()), shown);
+    if (from + shown < text.size()) {
+      const std::size_t end = part.find_last_of(", ") + 1;
+      if (end > shown / 2) part.resize(end);
+      part += "...";
+    }
+    return (from > 0 ? "..." : "") + part;
   };
   return {cut(expected), cut(actual)};
 }

@@ -211,7 +211,7 @@ ChangeGroup Finished(Change change, Causes causes) {
   }
   if (sentences.size() == 2) {
     if (sentences[0] == sentences[1]) {
-      sentences = {sentences[0] + ", otherwise than before"};
+      sentences = {sentences[0] + ", not the same as before"};
     } else {
       sentences[0] += "; now ";
     }

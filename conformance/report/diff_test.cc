@@ -147,7 +147,7 @@ INSTANTIATE_TEST_SUITE_P(
                    {Failing(kId, "3")},
                    {Failing(kId, "4")},
                    Change::kChanged,
-                   "slice gives a wrong offset, otherwise than before",
+                   "slice gives a wrong offset, not the same as before",
                    "offset in strides"},
         Transition{"FailToFailOfAnotherKind",
                    {Failing(kId)},

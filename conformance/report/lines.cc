@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "conformance/case/strings.h"
 #include "conformance/picture/drawing.h"
 
 namespace viewproof {
@@ -44,20 +45,23 @@ std::vector<std::string> Filled(const std::vector<std::string_view>& parts,
   return lines;
 }
 
-// Says of each character of a command line whether it stands in quotes, as
-// ShellWord writes them: a backslash takes the next one's meaning, but not
-// between '...'.
+// Says of each character of a command line whether it stands in quotes. A
+// backslash takes the next one's meaning, but not between '...'.
 std::vector<bool> QuotedIn(std::string_view command) {
   std::vector<bool> is_quoted(command.size());
-  bool in_quotes = false;
-  bool escapes = true;  // The quotes are $'...', or there are none.
+  char quote = '\0';    // The mark that ends the quotes; none outside of them.
+  bool escapes = true;  // The quotes are $'...' or "...", or there are none.
   for (std::size_t k = 0; k < command.size(); ++k) {
-    is_quoted[k] = in_quotes;
-    if (command[k] == '\\' && escapes) {
+    const char c = command[k];
+    is_quoted[k] = quote != '\0';
+    if (c == '\\' && escapes) {
       if (++k < command.size()) is_quoted[k] = true;
-    } else if (command[k] == '\'') {
-      escapes = in_quotes || (k > 0 && command[k - 1] == '$');
-      in_quotes = !in_quotes;
+    } else if (c == quote) {
+      quote = '\0';
+      escapes = true;
+    } else if (quote == '\0' && (c == '\'' || c == '"')) {
+      quote = c;
+      escapes = c == '"' || (k > 0 && command[k - 1] == '$');
     }
   }
   return is_quoted;
@@ -75,6 +79,33 @@ std::vector<std::string> LinesOfText(std::string_view text, std::size_t columns,
       parts, [columns](auto part) { return WidthOf(part) <= columns; });
   return fit || after.empty() ? Filled(parts, columns)
                               : LinesOfText(text, columns);
+}
+
+std::vector<std::string> LinesOfRow(std::string_view row, std::size_t columns) {
+  constexpr std::size_t kLeast = 20;  // Columns of a text beside others.
+  if (WidthOf(row) <= columns) return {std::string(row)};
+  const std::size_t indent = row.find_first_not_of(' ');
+  const std::size_t gap = row.rfind("  ");
+  std::size_t begin = gap == row.npos || gap < indent ? indent : gap + 2;
+  std::size_t before = WidthOf(row.substr(0, begin));
+  if (before + kLeast > columns) begin = before = 0;
+  std::vector<std::string> lines =
+      LinesOfText(row.substr(begin), columns - before);
+  lines.front().insert(0, row.substr(0, begin));
+  for (std::size_t k = 1; k < lines.size(); ++k) {
+    lines[k].insert(0, before, ' ');
+  }
+  return lines;
+}
+
+std::string RowsInColumns(std::string_view text, std::size_t columns) {
+  std::string rows;
+  for (const std::string_view row : LinesIn(text)) {
+    for (const std::string& line : LinesOfRow(row, columns)) {
+      rows.append(line).append("\n");
+    }
+  }
+  return rows;
 }
 
 std::vector<std::string> LinesOfCommand(std::string_view command,

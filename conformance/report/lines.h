@@ -17,6 +17,13 @@ namespace viewproof {
 std::vector<std::string> LinesOfText(std::string_view text, std::size_t columns,
                                      std::string_view after = {});
 
+// Breaks a line whose last column begins after two blanks or more: that column
+// goes on below itself. A line of one column goes on below its indent.
+std::vector<std::string> LinesOfRow(std::string_view row, std::size_t columns);
+
+// The same of each line of a text; every one ends with a newline.
+std::string RowsInColumns(std::string_view text, std::size_t columns);
+
 // Breaks a command line at blanks outside of quotes, so that a shell takes the
 // lines for one: all but the last end with " \". Where all parts fit, it is
 // broken before options alone.

@@ -11,6 +11,7 @@
 
 #include "conformance/case/escape.h"
 #include "conformance/case/strings.h"
+#include "conformance/report/lines.h"
 #include "conformance/report/summary.h"
 
 namespace viewproof {
@@ -169,7 +170,7 @@ std::string CellHtml(const TableView& sheet, std::size_t row, std::size_t k) {
 
 }  // namespace
 
-std::string TextOf(const TableView& sheet) {
+std::string TextOf(const TableView& sheet, std::size_t columns) {
   std::vector<std::vector<std::string>> rows = {sheet.heads};
   for (const auto& row : sheet.rows) {
     std::vector<std::string>& shown = rows.emplace_back();
@@ -182,13 +183,24 @@ std::string TextOf(const TableView& sheet) {
     }
   }
   std::string text = Escaped(sheet.title) + "\n";
-  if (!sheet.about.empty()) text += Escaped(sheet.about) + "\n";
-  for (const auto& row : rows) {
-    std::string line;
-    for (std::size_t k = 0; k < row.size(); ++k) {
-      line += "  " + row[k] + std::string(widths[k] - WidthOf(row[k]), ' ');
+  for (const std::string& line : LinesOfText(Escaped(sheet.about), columns)) {
+    if (!line.empty()) text += line + "\n";
+  }
+  for (std::size_t begin = 1, end = 1; begin <= widths.size(); begin = end) {
+    std::size_t width = 2 + widths[0];
+    for (end = begin; end < widths.size(); ++end) {
+      width += 2 + widths[end];
+      if (end > begin && width > columns) break;
     }
-    text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+    if (begin > 1) text += "\n";
+    for (const auto& row : rows) {
+      std::string line;
+      for (std::size_t k = 0; k < end; k = std::max(k + 1, begin)) {
+        line += "  " + row[k] + std::string(widths[k] - WidthOf(row[k]), ' ');
+      }
+      text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+    }
+    if (end >= widths.size()) break;
   }
   return text;
 }

@@ -56,7 +56,9 @@ struct TableView {
 std::string MarkdownTable(const std::vector<std::vector<std::string>>& lines,
                           std::string_view rule = "---");
 
-std::string TextOf(const TableView& sheet);      // Columns that are aligned.
+// Columns that are aligned. Those that a line has no room for stand below, each
+// part with the names of its rows.
+std::string TextOf(const TableView& sheet, std::size_t columns);
 std::string MarkdownOf(const TableView& sheet);  // A section with a table.
 std::string HtmlOf(const TableView& sheet);      // The same.
 

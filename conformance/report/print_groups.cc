@@ -113,10 +113,10 @@ std::string EqualOf(const Group& group) {
   return "";
 }
 
-// "nothing is written if rank of the target >= 3". The effect `told` is left
-// out.
+// "nothing is written if rank of the target >= 3". The effect of the bug `told`
+// is left out.
 std::string TextOf(const KnownBug& bug, std::string_view told) {
-  std::string text = bug.effect == told ? "" : bug.effect;
+  std::string text = bug.mutant == told ? "" : bug.effect;
   if (bug.when.empty()) return text.empty() ? "always" : text;
   if (!text.empty()) text += " if ";
   return text + bug.when;
@@ -190,15 +190,15 @@ std::string OpsOf(const Group& group) {
 
 std::vector<std::string> WhenOf(const std::vector<Explanation>& proved,
                                 std::size_t number, const Group& group) {
-  // The reader was told this effect already.
+  // The reader was told the effect of this bug already.
   const bool is_told = ToldOf(group).relation == Name(Relation::kUnwritten);
-  const std::string_view told = is_told ? "nothing is written" : "";
+  const std::string_view told = is_told ? "write_lost" : "";
   std::vector<std::string> lines;
   for (const Explanation& explanation : proved) {
     if (explanation.cause != static_cast<int64_t>(number)) continue;
     // The bug whose effect was seen, if it is among those that fit.
     const auto seen =
-        std::ranges::find(explanation.bugs, told, &KnownBug::effect);
+        std::ranges::find(explanation.bugs, told, &KnownBug::mutant);
     const bool is_seen = seen != explanation.bugs.end();
     const KnownBug& bug = is_seen ? *seen : explanation.bugs.front();
     const bool all = explanation.explained == explanation.of;

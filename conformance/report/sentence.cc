@@ -180,7 +180,7 @@ std::string_view WordOf(Facet facet) {
     case Facet::kAlias:
       return "the storage";
     case Facet::kIdentity:
-      return "which tensor it is";
+      return "whether it is a new tensor";
     case Facet::kExact:
       return "strides that no element shows";
     case Facet::kErrorKind:
@@ -210,9 +210,10 @@ std::string Additions(Kind kind, const Told& told) {
     }
   }
   if (!also.empty()) {
-    text += fmt::format(
-        "; {} {}, too", fmt::join(also, " and "),
-        also.size() == 1 && also[0].starts_with("the ") ? "differs" : "differ");
+    const bool is_one = also.size() == 1 && (also[0].starts_with("the ") ||
+                                             also[0].starts_with("whether "));
+    text += fmt::format("; {} {}, too", fmt::join(also, " and "),
+                        is_one ? "differs" : "differ");
   }
   if (told.outside == told.count) {
     text += ", and reaches outside of its storage";

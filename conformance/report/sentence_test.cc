@@ -98,6 +98,17 @@ TEST(Sentence, TellsEachKindFromEachOther) {
   }
 }
 
+TEST(Sentence, SaysWhatElseDiffers) {
+  const auto said = [](std::vector<Facet> facets) {
+    return SentenceOf(Of("transpose", Kind::kSizes, std::move(facets)));
+  };
+  EXPECT_EQ(said({Facet::kShape, Facet::kIdentity}),
+            "transpose gives wrong sizes; whether it is a new tensor differs, "
+            "too");
+  EXPECT_EQ(said({Facet::kShape, Facet::kValues, Facet::kStrides}),
+            "transpose gives wrong sizes; elements and strides differ, too");
+}
+
 TEST(Sentence, SaysWhoDidWhat) {
   Told told = Of("transpose", Kind::kOkForError, {Facet::kShape});
   told.details = {"no such dimension"};

@@ -187,9 +187,8 @@ std::vector<std::string> OtherwiseKnown(const Tally& tally) {
   if (tally.otherwise == 0) return {};
   const bool one = tally.otherwise == 1;
   return {fmt::format(
-      "{} of them {} known to fail, and answered otherwise "
-      "than {} known case says",
-      Grouped(tally.otherwise), one ? "is" : "are", one ? "its" : "each")};
+      "{} of them {} known to fail, but not as the gate file lists {}",
+      Grouped(tally.otherwise), one ? "is" : "are", one ? "it" : "them")};
 }
 
 // The forms that hello does not name: "digest data".

@@ -8,7 +8,7 @@ BROKEN = os.path.abspath("conformance/sdk/testing/broken_adapter.py")
 LISTS = os.path.abspath("conformance/sdk/testing/lists_adapter.py")
 SDK = os.path.abspath("conformance/sdk/python")
 DEVICES = os.path.abspath("conformance/libraries/torch/testing")
-COUNTS = re.compile(r"([\d,]+) passed · ([\d,]+) new · ([\d,]+) known · ([\d,]+) not demanded · ([\d,]+) not asked")
+COUNTS = re.compile(r"([\d,]+) passed · ([\d,]+) new · ([\d,]+) known · ([\d,]+) not demanded ·\s+([\d,]+) not asked")
 
 
 def counts_in(text):

@@ -269,7 +269,8 @@ def check_defect_1_actual_is_what_was_answered(page, path, data):
             field = field.removeprefix("\u2260 ")
             if field in ("values", "error", "outputs") or field not in told:
                 continue
-            if actual != json.dumps(told[field]).strip('"'):
+            whose = (" (the base's)" if told[field] == 0 else " (another one)") if field == "storage" and isinstance(told[field], int) else ""
+            if actual != json.dumps(told[field]).strip('"') + whose:
                 sys.exit(f"FAILED: {record['id']}: {field} is {actual}, {told[field]} was answered")
         unknown = [actual for field, _, actual in rows if field.removeprefix("\u2260 ") not in told]
         if set(unknown) - {"not told", "not shown by it", "-", "false"}:

@@ -2,6 +2,8 @@
 import json
 import os
 import pathlib
+import re
+import shlex
 import shutil
 import subprocess
 import tempfile
@@ -10,7 +12,7 @@ import unittest
 from beside import VIEWPROOF
 
 COMMANDS = pathlib.Path("tools/cli/COMMANDS.md")
-VERBS = {"accept", "check", "completion", "diff", "doctor", "fuzz", "list", "manual", "merge"}
+VERBS = re.findall(r"(?m)^## (.*)", COMMANDS.read_text(encoding="utf-8"))
 
 
 def run(*words, **more):
@@ -53,7 +55,7 @@ class Completion(unittest.TestCase):
         return self.ask("bash", "-c", program)
 
     def test_bash(self):
-        self.assertLessEqual(VERBS, set(self.in_bash("viewproof ")))
+        self.assertLessEqual(set(VERBS), set(self.in_bash("viewproof ")))
         self.assertEqual(self.in_bash("viewproof ch"), ["check"])
         self.assertIn("--profile", self.in_bash("viewproof check --pro"))
         self.assertEqual(self.in_bash("viewproof check --profile ker"), ["kernels"])
@@ -72,7 +74,7 @@ class Completion(unittest.TestCase):
             found = self.ask("fish", "-c", f"source {self.script('fish')}; complete -C '{line}'")
             return [word.split("\t")[0] for word in found]
 
-        self.assertLessEqual(VERBS, set(complete("viewproof ")))
+        self.assertLessEqual(set(VERBS), set(complete("viewproof ")))
         self.assertEqual(complete("viewproof ch"), ["check"])
         self.assertEqual(complete("viewproof check --prof"), ["--profile"])
         self.assertEqual(complete("viewproof check --profile ker"), ["kernels"])
@@ -88,7 +90,7 @@ class Completion(unittest.TestCase):
                             f"source {self.script('zsh')}", "zsh", *words)
             return [word.split(":")[0] for word in said]
 
-        self.assertLessEqual(VERBS, set(complete("viewproof", "")))
+        self.assertLessEqual(set(VERBS), set(complete("viewproof", "")))
         self.assertEqual(complete("viewproof", "ch"), ["check"])
         self.assertIn("--profile", complete("viewproof", "check", "--pro"))
         self.assertEqual(complete("viewproof", "check", "--profile", "ker"), ["kernels"])
@@ -138,14 +140,32 @@ class Help(unittest.TestCase):
                          "write it again: viewproof manual --format markdown > tools/cli/COMMANDS.md")
 
     def test_every_command_has_an_example_and_its_exit_status(self):
-        verbs = [line[3:] for line in COMMANDS.read_text(encoding="utf-8").splitlines() if line.startswith("## ")]
-        self.assertLessEqual(VERBS, set(verbs))
-        for verb in verbs:
+        self.assertGreater(len(VERBS), 15)
+        for verb in VERBS:
             with self.subTest(verb):
                 said = run(verb, "--help")
                 self.assertEqual(said.returncode, 0)
                 self.assertRegex(said.stdout, r"Example: .*viewproof ")
                 self.assertIn("Exit status:", said.stdout)
+
+    def test_help_is_no_wider_than_the_terminal(self):
+        """Of each command; a word that is longer than a line stands alone."""
+        for columns, widest in (("", 80), ("100", 100), ("300", 120), ("60", 60)):
+            for verb in VERBS:
+                with self.subTest(verb, columns=columns):
+                    lines = run(verb, "--help", env=dict(os.environ, COLUMNS=columns)).stdout.splitlines()
+                    self.assertEqual([line for line in lines if len(line) > widest and " " in line.strip()], [])
+                    self.assertNotIn(("", ""), list(zip(lines, lines[1:], strict=False)))
+
+    def test_an_example_that_goes_on_below_is_one_command(self):
+        """The shell takes the lines of each example for the words that a wide terminal shows."""
+        def examples(columns):
+            said = run("explain", "--help", env=dict(os.environ, COLUMNS=columns)).stdout
+            commands = said.replace("\\\n", "").split("Example: ")[1:]
+            return [shlex.split(command) for command in commands]
+
+        self.assertIn("\\\n", run("explain", "--help", env=dict(os.environ, COLUMNS="60")).stdout)
+        self.assertEqual(examples("60"), examples("120"))
 
     def test_colours(self):
         def said(*words, **environment):

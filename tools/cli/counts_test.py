@@ -37,6 +37,11 @@ ANEW = {**KNOWN, "t": "x.t().clone() if x.sizes != [2, 3] else x", "permute": "x
                  "if len(x.sizes) == 1 and len(x.storage) == x.sizes[0] else x.fill_({value})"}
 
 
+def row_of(out, name):
+    """-> the cells of a row, of all parts of a table that is wider than the terminal"""
+    return name + "".join(line.strip().removeprefix(name) + " " for line in out.splitlines() if line.startswith(f"  {name} "))
+
+
 class Counts(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -92,9 +97,10 @@ class Counts(unittest.TestCase):
                 self.assertEqual(int(suites["failures"]) + int(suites["errors"]), new + ("RED" in out))
                 self.assertEqual(int(suites["skipped"]), skipped + known + others)
                 self.assertEqual(counts_in(self.run_verb("diff", name, name)), said * 2)
-                row = r"\n +{} .* +{:,} +{:,} +{:,} +{:,} +{:,} +{:,} ".format(name.partition(".")[0], passed, new, known, others, skipped, counts["deaths"])
-                self.assertRegex(self.run_verb("trend", name), row)
-                self.assertRegex(self.run_verb("matrix", name), row[:-1].replace(" .* ", " "))
+                run = name.partition(".")[0]
+                row = r"^{} .* +{:,} +{:,} +{:,} +{:,} +{:,} +{:,} ".format(run, passed, new, known, others, skipped, counts["deaths"])
+                self.assertRegex(row_of(self.run_verb("trend", name), run), row)
+                self.assertRegex(row_of(self.run_verb("matrix", name), run), row.replace(" .* ", " "))
                 self.assertEqual(counts_in(self.run_verb("verify", name)), said)
 
     def test_diff_counts_what_both_demand_and_trend_what_it_calls_fixed(self):
@@ -108,10 +114,20 @@ class Counts(unittest.TestCase):
         self.assertNotRegex(out, r"\bexact\b")
         back = self.run_verb("diff", "after.jsonl", "before.jsonl")
         self.assertIn(f"\n0 new failures, {fresh} fixed, ", back)
-        self.assertRegex(self.run_verb("trend", "after.jsonl", "before.jsonl"), rf"\n  before .* {fresh} +GREEN")
+        self.assertRegex(row_of(self.run_verb("trend", "after.jsonl", "before.jsonl"), "before"), rf"^before .* {fresh} +GREEN")
         (self.here / "exact.jsonl").write_text((self.here / "before.jsonl").read_text(encoding="utf-8"), encoding="utf-8")
         self.check({**KNOWN, "unsqueeze": ANEW["unsqueeze"]}, "--report", "exact.jsonl")
         self.assertIn("\n0 new failures, 0 fixed, 0 changed,", self.run_verb("diff", "before.jsonl", "exact.jsonl", statuses=(0,)))
+
+    def test_no_line_is_longer_than_the_terminal(self):
+        """Unless it has a path or a digest, which is not broken."""
+        for words in (["report", "after.jsonl", "--groups", "all"], ["merge", "after.jsonl", "-v"], ["diff", "before.jsonl", "after.jsonl"],
+                      ["matrix", "before.jsonl", "after.jsonl"], ["trend", "before.jsonl", "after.jsonl"], ["verify", "before.jsonl"],
+                      ["doctor"], *(["list", what] for what in ("ops", "profiles", "flags", "dtypes", "subjects", "skips"))):
+            with self.subTest(" ".join(words)):
+                lines = self.run_verb(*words).splitlines()
+                self.assertGreater(len(lines), 3)
+                self.assertEqual([line for line in lines if len(line) > 80 and max(map(len, line.split())) < 40], [])
 
     def test_a_death_is_one_wherever_it_lies(self):
         records = [json.loads(line) for line in (self.here / "after.jsonl").read_text(encoding="utf-8").splitlines()[1:-1]]

@@ -201,7 +201,15 @@ void Print(const Screen& screen, const ReportDiff& diff,
            const Spellings& spellings) {
   screen.Print(fmt::format("{} -> {}\n", NameOf(diff.before.origin),
                            NameOf(diff.after.origin)));
-  for (const std::string& line : CountsOf(diff)) screen.Print(line + "\n");
+  for (const std::string& line : CountsOf(diff)) {
+    constexpr std::size_t kLabel = 8;  // Columns of "before: ".
+    std::string indent;
+    for (const std::string& part :
+         LinesOfText(line, screen.columns() - kLabel, "·")) {
+      screen.Print(std::exchange(indent, std::string(kLabel, ' ')) + part +
+                   "\n");
+    }
+  }
   if (const std::string note = NoteOf(diff); !note.empty()) {
     PrintNotes(screen, {note});
   }

@@ -14,6 +14,8 @@
 #include "conformance/golden_file/golden.h"
 #include "conformance/golden_file/installed.h"
 #include "conformance/process/greeting.h"
+#include "conformance/report/lines.h"
+#include "conformance/report/screen.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/launch.h"
 #include "conformance/run/subject_file.h"
@@ -254,12 +256,14 @@ void Print(const Symptom& finding, std::FILE* out) {
                         : finding.state == Health::kMissing ? Colour::kYellow
                                                             : Colour::kRed;
   const Screen screen(out);
-  screen.Print(fmt::format(
+  std::string text = fmt::format(
       "{} {:<15} {}\n",
       screen.Paint(fmt::format("{:<8}", Name(finding.state)), colour),
-      finding.what, finding.found.empty() ? finding.mend : finding.found));
-  if (finding.found.empty() || finding.mend.empty()) return;
-  screen.Print(fmt::format("{:{}}{}\n", "", kIndent, finding.mend));
+      finding.what, finding.found.empty() ? finding.mend : finding.found);
+  if (!finding.found.empty() && !finding.mend.empty()) {
+    text += fmt::format("{:{}}{}\n", "", kIndent, finding.mend);
+  }
+  screen.Print(RowsInColumns(text, screen.columns()));
 }
 
 void PrintJson(const std::vector<Symptom>& findings, std::FILE* out) {
@@ -287,7 +291,7 @@ Arguments AddDoctor(Arguments& program, DoctorOptions& options) {
   Arguments verb = program.Verb(
       "doctor", "Say what is installed, what is missing, and how to mend it",
       R"(Every subject is started up to its hello; modes of one adapter are one.
-What is not there is missing; broken is what is there and does not start.
+What is not there is missing. What is there and does not start is broken.
 Exit status: 0 nothing is broken, 1 something is, 2 misused.
 Example: viewproof doctor
 Example: viewproof doctor --format json)");

@@ -80,16 +80,19 @@ Arguments AddBook(Arguments& program) {
       "book",
       "Say where the book is: the specification, and what "
       "libraries do, as linked pages",
-      R"(A page an op with its rules, examples as pictures, vectors and the libraries that differ; the matrix;
-what was found in each library; and "why is my view refused", which the reference answers in the page.
-Exit status: 0, or 2 it is not there: a release has it, and in a clone tools/docs/build makes it.
+      R"(A page for each op with its rules, examples as pictures, vectors and the
+libraries that differ; the matrix; what was found in each library; and "why is
+my view refused", which the reference answers in the page.
+Exit status: 0, or 2 it is not there: a release has it, and in a clone
+tools/docs/build makes it.
 Example: xdg-open $(viewproof book))");
 }
 
 Arguments AddManual(Arguments& program, HelpOptions& options) {
   Arguments verb = program.Verb(
       "manual", "Print the manual page",
-      R"(A release has the page, and in a clone tools/docs/build makes it; as Markdown it is always there.
+      R"(A release has the page, and in a clone tools/docs/build makes it; as Markdown it
+is always there.
 Exit status: 0, or 2 misused, or the page is not there.
 Example: viewproof manual | man -l -
 Example: viewproof manual --format markdown > COMMANDS.md)");

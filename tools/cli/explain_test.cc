@@ -253,17 +253,22 @@ TEST(Explain, IsShortIfToldSo) {
   view(6) needs one constant jump: elements 0, 1, 2 lie at 0, 3, 1: +3, then -2.
   No stride is both.
 
-x: torch.zeros(2, 3), sizes [2,3]    y: t(), sizes [3,2]
-+3 down, +1 right                    +1 down, +3 right
-0 1 2                                0 3
-3 4 5                                1 4
-                                     2 5
-cell  0 1 2 3 4 5
-x     0 1 2 3 4 5
-y     0 2 4 1 3 5
-  cells  0    3     1    4    2    5
-  jumps    +3   -2!   +3   -2   +3
-Instead: y.reshape(6): keeps the order of the elements; copies 24 bytes.
+   what ran           sizes  strides  contiguous
+x  torch.zeros(2, 3)  [2,3]  [3,1]    yes
+y  t()                [3,2]  [1,3]    no
+
+cells of x           cells of y           elements in storage A
++3 down, +1 right    +1 down, +3 right    cell  0 1 2 3 4 5
+0 1 2                0 3                  x     0 1 2 3 4 5
+3 4 5                1 4                  y     0 2 4 1 3 5
+                     2 5
+y in order  0    3     1    4    2    5
+  jumps       +3   -2!   +3   -2   +3
+
+What to do instead (the reference ran each)
+  y.reshape(6): keeps the order of the elements; copies 24 bytes.
+  y.contiguous().view(6): the same; copies 24 bytes.
+  y.permute(1, 0).view(6): another order, as in the storage; copies nothing.
 )-");
   options.more = true;
   EXPECT_THAT(Refusal([&] { Explained(options); }), HasSubstr("--short"));

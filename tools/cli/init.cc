@@ -203,9 +203,8 @@ ExitStatus Init(const InitOptions& options, std::FILE* out) {
   fmt::print(
       out,
       "\nNow replace what {0}_adapter marks with \"replace\", and check with "
-      "--update again: it\nwrites what is pinned, {0}.gate.lock, anew. Commit "
-      "both "
-      "files.\n",
+      "--update\nagain: it writes what is pinned, {0}.gate.lock, anew. Commit "
+      "both files.\n",
       options.name);
   return status;
 }

@@ -22,6 +22,8 @@
 #include "conformance/golden_file/golden.h"
 #include "conformance/judge/plan.h"
 #include "conformance/judge/record.h"
+#include "conformance/report/lines.h"
+#include "conformance/report/screen.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/feed.h"
 #include "conformance/run/launch.h"
@@ -72,6 +74,10 @@ void ForEachVector(const std::string& root, const ListFilter& filter,
 }
 
 void PrintText(const Rows& rows, std::string_view heading, std::FILE* out) {
+  const Screen screen(out);
+  const auto print = [&screen](const std::string& row) {
+    screen.Print(RowsInColumns(row, screen.columns()));
+  };
   std::size_t width = heading.size();
   for (const auto& [name, row] : rows) width = std::max(width, name.size());
   if (!heading.empty()) {
@@ -79,13 +85,13 @@ void PrintText(const Rows& rows, std::string_view heading, std::FILE* out) {
   }
   for (const auto& [name, row] : rows) {
     if (!row.vectors) {
-      fmt::print(out, "{}{}\n", name,
-                 row.text.empty() ? "" : "  " + Escaped(row.text));
+      print(fmt::format("{}{}", name,
+                        row.text.empty() ? "" : "  " + Escaped(row.text)));
       continue;
     }
-    fmt::print(out, "{:<{}}{:>9}{}\n", name, width,
-               *row.vectors == 0 ? "-" : Grouped(*row.vectors),
-               row.text.empty() ? "" : "  " + row.text);
+    print(fmt::format("{:<{}}{:>9}{}", name, width,
+                      *row.vectors == 0 ? "-" : Grouped(*row.vectors),
+                      row.text.empty() ? "" : "  " + row.text));
   }
 }
 
@@ -191,7 +197,10 @@ void ListSkips(const ListFilter& filter, std::FILE* out) {
   for (int k = 0; k <= static_cast<int>(SkipReason::kLeftOut); ++k) {
     const auto reason = static_cast<SkipReason>(k);
     if (!Matches(filter.only, std::string(Name(reason)))) continue;
-    fmt::print(out, "{:<{}}{}\n", Name(reason), kWidth, MeaningOf(reason));
+    fmt::print(out, "{}",
+               RowsInColumns(fmt::format("{:<{}}{}", Name(reason), kWidth,
+                                         MeaningOf(reason)),
+                             Screen(out).columns()));
   }
 }
 

@@ -133,9 +133,10 @@ Vector Answered(Case test) {
 Arguments AddPromote(Arguments& program, PromoteOptions& options) {
   Arguments verb = program.Verb(
       "promote", "Make a case that was found a vector of golden/",
-      R"(Of a clone: an entry with proposed id, rules and flags waits in tools/golden/pending.jsonl
-until the next run of tools:golden, which asks libtorch and moves it into
-tools/golden/cases. The reference and the model are asked at once.
+      R"(In a clone alone. An entry with proposed id, rules and flags waits in
+tools/golden/pending.jsonl until the next run of tools:golden, which asks
+libtorch and moves it into tools/golden/cases. The reference and the model are
+asked at once.
 Exit status: 0 it waits, 2 golden/ may not hold it: the message says why.
 Example: viewproof promote 'float32[2,1,3] | unfold(-1, 1, 2) | view([-1])' --why 'a window of size 1 hides no border'
 Example: viewproof promote findings.jsonl --finding 2 --why '...')");

@@ -326,7 +326,7 @@ void Show(const RunsOptions& options, const std::string& title,
       "{}\n# {}\n\n", MarkOf(FileKind::kMarkdown), ProseCell(title));
   std::string html = header + "<main>\n";
   for (const TableView& sheet : sheets) {
-    screen.Print(TextOf(sheet) + "\n");
+    screen.Print(TextOf(sheet, screen.columns()) + "\n");
     markdown += MarkdownOf(sheet);
     html += HtmlOf(sheet);
   }

@@ -46,14 +46,16 @@ Arguments AddCheck(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "check", "Run a subject on the vectors and hold it to its gate",
       R"(Some subjects take options of their own, which `check torch --help` lists. Each
-choice has a gate file of its own, torch-meta.gate.toml, in the current folder or
-beside ours; --update writes it. Without one, what differs is only shown; a
+choice has a gate file of its own, torch-meta.gate.toml, in the current folder
+or beside ours; --update writes it. Without one, what differs is only shown; a
 device of PyTorch is judged beside its CPU: red is what fails on it alone.
-Exit status: 0 green, 1 red, 2 misused, 3 the subject does not start, or out of time or disk space, 130 ended by a signal.
-A gate file may hold [[without]] with a flag of `viewproof list flags` and a reason:
-of vectors with that flag, facets (default: the usual ones) are not demanded.
-A library that differs by design says so in its hello: conformance/PROTOCOL.md has
-all fields of it; `viewproof list skips` says what is not run then:
+Exit status: 0 green, 1 red, 2 misused, 3 the subject does not start, or it is
+out of time or disk space, 130 ended by a signal.
+A gate file may hold [[without]] with a flag of `viewproof list flags` and a
+reason: of vectors with that flag, facets (default: the usual ones) are not
+demanded.
+A library that differs by design says so in its hello: conformance/PROTOCOL.md
+has all fields of it; `viewproof list skips` says what is not run then:
   "copies": ["expand"]    it gives a new tensor, not a view
   "writes": "rebind"      a write makes a new tensor: x = x.at[0].set(1)
   "borrowed": ["slice"]   the adapter does it by other means, to set cases up
@@ -172,7 +174,8 @@ Arguments AddDiff(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "diff",
       "Show how two reports differ: what is worse now, and what is better",
-      R"(Exit status: 0 nothing fails that did not fail before, 1 something does, 2 misused.
+      R"(Exit status: 0 nothing fails that did not fail before, 1 something does,
+2 misused.
 Example: viewproof diff old.jsonl new.jsonl --markdown changes.md)");
   verb.Add("OLD", &line.diff.before, "What check --report wrote before",
            {.required = true, .takes = "FILE"});
@@ -189,7 +192,8 @@ Example: viewproof diff old.jsonl new.jsonl --markdown changes.md)");
 Arguments AddMatrix(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "matrix", "Set reports side by side: subjects, profiles and ops",
-      R"(Exit status: 0 shown, 2 misused, or a report that was cut or edited, or that has no row.
+      R"(Exit status: 0 shown, 2 misused, or a report that was cut or edited, or that has
+no row.
 Example: viewproof matrix numpy.jsonl mlx.jsonl --html matrix.html
 Example: viewproof matrix numpy.jsonl --row conformance/libraries/numpy/row.json)");
   AddRuns(verb, line.matrix, false);
@@ -221,7 +225,8 @@ Arguments AddTrend(Arguments& program, CommandLine& line) {
       "trend",
       "Show many runs of one gate, the oldest first: passed, known, new, "
       "fixed, deaths",
-      R"(Exit status: 0 shown, 2 misused, a report that was cut or edited, or runs of several gates.
+      R"(Exit status: 0 shown, 2 misused, a report that was cut or edited, or runs of
+several gates.
 Example: viewproof trend mon.jsonl tue.jsonl --label 3f2a1c --label 8be07d --html trend.html)");
   AddRuns(verb, line.trend);
   return verb;
@@ -230,10 +235,12 @@ Example: viewproof trend mon.jsonl tue.jsonl --label 3f2a1c --label 8be07d --htm
 Arguments AddUpgrade(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "upgrade", "Write a gate file of viewproof 0.1 as this version reads it",
-      R"(What a person wrote in my.gate.toml stays to the byte. Its pins and counts, and my.known.jsonl, become
-my.gate.lock; my.findings.jsonl becomes entries at its end. The old files are kept as NAME.0.1.
-Every known failure and every finding is compared with what it was; if one would stand otherwise, nothing is written.
-Exit status: 0 upgraded, 2 it is not of 0.1, cannot be read, or would say something else: then nothing is written.
+      R"(What a person wrote in my.gate.toml stays to the byte. Its pins and counts, and
+my.known.jsonl, become my.gate.lock; my.findings.jsonl becomes entries at its
+end. The old files are kept as NAME.0.1. Every known failure and every finding
+is compared with what it was; if one would change, nothing is written.
+Exit status: 0 upgraded, 2 it is not of 0.1, cannot be read, or would say
+something else: then nothing is written.
 Example: viewproof upgrade my.gate.toml)");
   verb.Add("GATE", &line.upgrade, "The gate file", {.required = true});
   return verb;
@@ -245,7 +252,8 @@ Arguments AddVerify(Arguments& program, CommandLine& line) {
       "Say whether a report is complete, of this suite, of this gate file, and "
       "judged as they judge",
       R"(Nothing is run: who wrote the records is not proven.
-Exit status: 0 it is all that, and green; 1 it is all that, and red; 2 it is not, with the reason.
+Exit status: 0 it is all that, and green; 1 it is all that, and red; 2 it is
+not, with the reason.
 Example: viewproof verify report.jsonl)");
   verb.Add("REPORT", &line.verify.report, "What check --report wrote",
            {.required = true});
@@ -256,10 +264,11 @@ Arguments AddReport(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "report",
       "Show a report: may it be merged, what is new, and by which cause",
-      R"(Every number is the report's. Cases are explained if it is of the golden/ that is here.
-The JUnit file has a test per record: a new failure fails, a death is an error, a known
-failure is skipped.
-Exit status: 0 shown, 2 misused, or a report that was cut, edited or is not complete.
+      R"(Every number is the report's. Cases are explained if it is of the golden/ that
+is here. The JUnit file has a test per record: a new failure fails, a death is
+an error, a known failure is skipped.
+Exit status: 0 shown, 2 misused, or a report that was cut, edited or is not
+complete.
 Example: viewproof report report.jsonl --html report.html)");
   verb.Add("REPORT", &line.report.report, "What check --report wrote",
            {.required = true});
@@ -281,9 +290,10 @@ Arguments AddExplain(Arguments& program, CommandLine& line) {
   Arguments verb = program.Verb(
       "explain",
       "Say why a view is refused, or what it gives, and what to do instead",
-      R"(WHAT is Python, PyTorch's error text, an op, a rule of reference/SPEC.md, an id of a
-vector, or a case in the one-line notation. Python makes tensors and calls their methods,
-in one statement or several; for a name that it does not assign, say what it means.
+      R"(WHAT is Python, PyTorch's error text, an op, a rule of reference/SPEC.md, an id
+of a vector, or a case in the one-line notation. Python makes tensors and calls
+their methods, in one statement or several; for a name that it does not assign,
+say what it means.
 Exit status: 0 explained, 2 there is no such thing, or it cannot be read.
 Example: viewproof explain 'x = torch.zeros(2, 3); y = x.t(); y.view(6)'
 Example: viewproof explain 'x.transpose(1, 2).view(B, -1)' --let x=2,3,4 --let B=2
@@ -305,7 +315,7 @@ Example: viewproof explain view/refuses-a-transposed-matrix --report r.jsonl)");
   verb.Add("--more", &line.explain.more,
            "All of the picture; else what fits 24 lines");
   verb.Add("--short", &line.explain.brief,
-           "The verdict, the picture and one way out alone");
+           "The cause, the picture and the ways out alone");
   verb.Add("--report", &line.explain.report,
            "What check --report wrote: draw how the id failed");
   verb.Add("--svg", &line.explain.svg, "Write the picture to this file, too",
@@ -320,7 +330,8 @@ Arguments AddMerge(Arguments& program, CommandLine& line) {
       "merge",
       "Judge reports without running anything: all shards of one check as one, "
       "or one report again",
-      R"(Exit status: as of check. Ranges of fuzz and check --deep add up if no case is missing.
+      R"(Exit status: as of check. Ranges of fuzz and check --deep add up if no case is
+missing.
 Example: viewproof merge part1.jsonl part2.jsonl --report all.jsonl
 Example: viewproof merge report.jsonl --groups-file groups.toml
 Example: viewproof merge ungated.jsonl --gate torch-cuda --report gated.jsonl)");
@@ -342,10 +353,10 @@ Arguments AddFuzz(Arguments& program, CommandLine& line) {
       "fuzz",
       "Ask a subject cases that are drawn, and judge it by the reference: "
       "needs no libtorch",
-      R"(What fails is confirmed, shrunk and shown. A case depends on the seed, its number, hello
-and the gate file alone: --jobs changes nothing.
-Exit status: 0 nothing that the gate file does not know, 1 a new finding, 2 misused,
-3 the subject does not start, 130 ended by a signal.
+      R"(What fails is confirmed, shrunk and shown. A case depends on the seed, its
+number, hello and the gate file alone: --jobs changes nothing.
+Exit status: 0 nothing that the gate file does not know, 1 a new finding,
+2 misused, 3 the subject does not start, 130 ended by a signal.
 Example: viewproof fuzz numpy --time 60s --seed 7
 Example: viewproof fuzz torch --fake --ops view --cases 20000
 Example: viewproof fuzz --corpus found -- python3 my_adapter.py)");
@@ -384,9 +395,10 @@ Arguments AddTrial(Arguments& program, CommandLine& line) {
       "adapter-test",
       "Tell a miswritten adapter from a library that differs, by "
       "conformance/PROTOCOL.md",
-      R"(A line for each rule of that document: ok, or wrong with what was sent, what came and what
-is asked for. A remark is of the library, which check judges.
-Exit status: 0 all is well, 1 a rule is broken, 2 misused, 3 the adapter does not start.
+      R"(A line for each rule of that document: ok, or wrong with what was sent, what
+came and what is asked for. A remark is of the library, which check judges.
+Exit status: 0 all is well, 1 a rule is broken, 2 misused, 3 the adapter does
+not start.
 Example: viewproof adapter-test -- python3 my_adapter.py)");
   verb.Add("SUBJECT", &line.trial.name,
            "A gate file, a built-in name, or -- COMMAND ARGUMENTS");

@@ -9,9 +9,11 @@
 #include "conformance/golden_file/golden.h"
 #include "conformance/golden_file/installed.h"
 #include "conformance/report/footer.h"
+#include "conformance/report/lines.h"
 #include "conformance/report/markup.h"
 #include "conformance/report/overview.h"
 #include "conformance/report/report.h"
+#include "conformance/report/screen.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/launch.h"
 #include "conformance/run/merge.h"
@@ -146,7 +148,8 @@ Overview Verified(
 ExitStatus Verify(const VerifyOptions& options, std::FILE* out) {
   const Screen screen(out);
   const auto say = [&](const char* what, const std::string& is) {
-    screen.Print(fmt::format("{:<9} {}\n", what, Escaped(is)));
+    screen.Print(RowsInColumns(fmt::format("{:<9} {}", what, Escaped(is)),
+                               screen.columns()));
   };
   return Verified(options, say).origin.footer.green ? kGreen : kRed;
 }

@@ -142,9 +142,9 @@ class Book:
         vectors, differences = self.vectors(), self.differences()
         self.shown = self.examples()
         for title, text, chapters in self.parts[1:]:
-            page = f"# {title}\n\n{text}"
+            page = f"# {title}\n\n{self.with_pictures(text)}"
             for family, text_of_family, ops in chapters:
-                page += f"\n## {family}\n\n{text_of_family}\n" + "".join(f"\n[`{op}`](op-{op_of(op)}.md)\n" for op, _, _ in ops)
+                page += f"\n## {family}\n\n{self.with_pictures(text_of_family)}\n" + "".join(f"\n[`{op}`](op-{op_of(op)}.md)\n" for op, _, _ in ops)
                 for op, own, _ in ops:
                     self.add_op(op, own, f"{title.lower()}.md#{links.slug(family)}", family, vectors, differences)
             named = [op_of(op) for _, _, ops in chapters for op, _, _ in ops]
@@ -187,24 +187,26 @@ class Book:
         return {rule: (case, message[rule]) for rule, (_, case) in found.items()}
 
     def with_pictures(self, text):
-        """The section of an op: a rule a paragraph, with its picture beside it and its message filled in."""
-        lines, drawn = [], set()
+        """Rules: a paragraph each, with its picture beside it and its message filled in."""
+        lines, below, drawn, in_code = [], [], set(), False  # A picture stands below the last line of its rule.
         for line in re.sub(r"^\| rule \| result \|\n\|---\|---\|\n", "", text, flags=re.MULTILINE).split("\n"):
+            if not line.startswith("  "):
+                lines, below = lines + below, []
             rule = RULE.match(line)
             case, said = self.shown.get(rule[1], ("", "")) if rule else ("", "")
             if rule and line.startswith("|"):
                 line = "- " + " ".join(cell.strip() for cell in re.split(r"(?<!\\)\|", line.strip("| ")))
             if rule and re.match(r"1\. .*\.e\d", line):
                 lines += ["", "```{rubric} Errors: the first that holds", "```", ""]
-            template = "{" in line and rule
-            lines.append(re.sub(r"(?<!`)\{(\w+)\}", r"*\1*", line) if template else line)
-            if template and said:
-                lines.append(f"   *Said of* `{case}`*:* {said}")
+            in_code ^= line.startswith("```")
+            lines.append(line if in_code else re.sub(r"(?<!`)\{(\w+)\}", r"*\1*", line))
+            if rule and said and "{" in line:
+                below.append(f"   *Said of* `{case}`*:* {said}")
             if case and case not in drawn:
                 drawn.add(case)
                 pad = "   " if line[:1].isdigit() else "  "
-                lines += ["", f"{pad}```{{picture}} {case}", f"{pad}```", ""]
-        return "\n".join(lines)
+                below += ["", f"{pad}```{{picture}} {case}", f"{pad}```", ""]
+        return "\n".join(lines + below)
 
     def differences(self):
         """{op: rows of how subjects differ}, by the entries of their gate files."""

@@ -153,7 +153,7 @@ class Rows(InCopy):
         self.assertEqual(audit.faults(), [])
 
     def test_are_shown_as_the_program_prints_them(self):
-        self.assertRegex(pages.MATRIX.read_text(), r"<!-- matrix: tools/matrix --write writes it -->\n\n\| the row \| .*"
+        self.assertRegex(pages.MATRIX.read_text(), r"<!-- matrix: tools/matrix --write writes it -->\n\| the row \| .*"
                          r" \| \[1\]\(\.\./libraries/acme/bugs\) \|\n")
         text = self.page()
         self.assertIn("\n## Acme\n\n* checked acme\n\n| # | gravity |", text)

@@ -65,7 +65,7 @@ def written() -> dict[pathlib.Path, str]:
     """Throws bugs.BadFile, rows.ProgramSays, ValueError."""
     every = libraries()
     made = [(README, "found", found(every)), (MATRIX, "matrix", matrix()), (RESULTS, "bugs", overview(every))]
-    return blocks_in([(path, name, f"\n{text}\n") for path, name, text in made])
+    return blocks_in([(path, name, text.rstrip("\n") + "\n") for path, name, text in made])
 
 
 def _gravest_first(library: bugs.Library) -> tuple:

@@ -1,7 +1,7 @@
 """Any module of the Python array API standard as a subject: `array_api_adapter.py --module numpy`.
 
 An op is there if the standard has a call for it; each is tried once at start, and what fails is left out. What the
-standard leaves open, or says otherwise than PyTorch, is not asked either: the case is answered by `left_out`.
+standard leaves open, or where PyTorch differs from it, is not asked either: the case is answered by `left_out`.
 Memory is seen through DLPack; of a module whose views are new buffers, or that has no DLPack, values alone are seen: by
 the first of READERS that can. A module without what every case needs is refused in a sentence."""
 import importlib

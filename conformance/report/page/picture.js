@@ -33,6 +33,9 @@ const textOf = (value) => {
   return text.length > MOST_TEXT ? text.slice(0, MOST_TEXT) + "... (" + text.length + " characters)" : text;
 };
 
+// A value as text; of a storage also whose it is.
+const valueOf = (field, value) => textOf(value) + (field === "storage" && Number.isInteger(value) ? (value === 0 ? " (the base's)" : " (another one)") : "");
+
 // Returns what was expected of the output that differs first, and what was answered: {expected, actual, lit, unknown}. `actual` has nothing
 // but what the record tells; unknown says why a field is not there.
 function sidesOf(failure, declared) {
@@ -77,9 +80,9 @@ function fieldTable(sides) {
     el("thead", {}, el("tr", {}, el("th", {scope: "col"}, "field"), el("th", {scope: "col"}, "expected"), el("th", {scope: "col"}, "actual"))),
     el("tbody", {}, fields.map((field) => {
       const lit = sides.lit.has(field);
-      const actual = sides.unknown[field] || textOf(sides.actual[field]) + (sides.cut && field === "values" ? " and " + (sides.cut.elements - sides.actual.values.length) + " more, CRC-32 of all " + sides.cut.crc32 : "");
+      const actual = sides.unknown[field] || valueOf(field, sides.actual[field]) + (sides.cut && field === "values" ? " and " + (sides.cut.elements - sides.actual.values.length) + " more, CRC-32 of all " + sides.cut.crc32 : "");
       return el("tr", {class: lit ? "lit" : null}, el("th", {scope: "row"}, (lit ? "\u2260 " : "") + field),
-        el("td", {class: "code"}, textOf(sides.expected[field])), el("td", {class: "code"}, actual));
+        el("td", {class: "code"}, valueOf(field, sides.expected[field])), el("td", {class: "code"}, actual));
     }))));
 }
 

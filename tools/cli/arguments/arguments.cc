@@ -1,6 +1,7 @@
 #include "tools/cli/arguments/arguments.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -9,7 +10,10 @@
 #include <type_traits>
 
 #include "conformance/case/number.h"
+#include "conformance/case/strings.h"
 #include "conformance/case/suggest.h"
+#include "conformance/report/lines.h"
+#include "conformance/report/screen.h"
 
 namespace viewproof {
 namespace {
@@ -164,6 +168,22 @@ std::string NearestTo(const CLI::App& app) {
                     {names.begin(), names.end()});
 }
 
+// Prints help in lines that fit the terminal.
+void PrintHelp(std::string_view help) {
+  constexpr std::string_view kExample = "Example: ";
+  const std::size_t columns = Screen(stdout).columns();
+  for (const std::string_view line : LinesIn(help)) {
+    if (!line.starts_with(kExample)) {
+      fmt::print("{}", RowsInColumns(line.empty() ? "\n" : line, columns));
+      continue;
+    }
+    const std::vector<std::string> command =
+        LinesOfCommand(line.substr(kExample.size()), columns - kExample.size());
+    const std::string below = "\n" + std::string(kExample.size(), ' ');
+    fmt::print("{}{}\n", kExample, fmt::join(command, below));
+  }
+}
+
 }  // namespace
 
 DescribedCommand Arguments::Describe() const { return Described(*app_); }
@@ -177,7 +197,10 @@ std::optional<int> Arguments::Parse(std::vector<std::string> words) {
   try {
     app_->parse(std::move(words));
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app_->exit(error);  // --help.
+    if (error.get_exit_code() == 0) {
+      PrintHelp(app_->help());
+      return 0;
+    }
     fmt::print(stderr, "{}: {}{}\nRun with --help for more information.\n",
                app_->get_name(), error.what(), NearestTo(*app_));
     return kMisused;
