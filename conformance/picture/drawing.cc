@@ -141,8 +141,7 @@ void Drawing::DrawReason(const Reason& reason) {
 }
 
 void Drawing::Row(const ChainRow& row, const std::string& line) {
-  const bool is_refused =
-      row.outcome.starts_with("refused") && line.ends_with(row.outcome);
+  const bool is_refused = row.is_refused() && line.ends_with(row.outcome);
   if (is_refused) {
     Line(line, Emphasis::kBad, line.size() - row.outcome.size());
   } else {
@@ -170,7 +169,7 @@ void Drawing::DrawRows(const std::vector<ChainRow>& rows,
     Wrapped(row.name + (row.name.empty() || row.call.empty() ? "" : ": ") +
             row.call);
     if (!row.outcome.empty()) {
-      const bool is_refused = row.outcome.starts_with("refused");
+      const bool is_refused = row.is_refused();
       Wrapped(row.outcome, 2, is_refused ? Emphasis::kBad : Emphasis::kPlain);
       continue;
     }

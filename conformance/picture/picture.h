@@ -34,6 +34,8 @@ struct ChainRow {
   // Anything else has this: "refused: view.e5", "true", "writes", "forgets".
   std::string outcome;
   int64_t step = 0;  // Whose it is; 0: of the base.
+
+  bool is_refused() const { return outcome.starts_with("refused"); }
 };
 
 // Says how a tensor lies in its storage.

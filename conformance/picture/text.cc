@@ -243,9 +243,7 @@ class BriefDrawing : public TextDrawing {
   static std::vector<ChainRow> RowsOfTensors(const Picture& picture) {
     std::vector<ChainRow> rows = picture.rows;
     if (!picture.reason) return rows;
-    std::erase_if(rows, [](const ChainRow& row) {
-      return row.outcome.starts_with("refused");
-    });
+    std::erase_if(rows, [](const ChainRow& row) { return row.is_refused(); });
     return rows;
   }
 

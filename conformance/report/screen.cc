@@ -9,6 +9,8 @@
 #include <cstdlib>
 #include <optional>
 
+#include "conformance/report/lines.h"
+
 namespace viewproof {
 namespace {
 
@@ -43,6 +45,10 @@ Screen::Screen(std::FILE* out) : out_(out), colours_(colours.value_or(false)) {
 void Screen::UseColours(std::string_view when) {
   colours.reset();
   if (when != "auto") colours = when == "always";
+}
+
+void Screen::PrintRows(std::string_view text) const {
+  Print(RowsInColumns(text, columns()));
 }
 
 void Screen::Print(std::string_view text) const {

@@ -21,6 +21,8 @@ class Screen {
   static void UseColours(std::string_view when);
 
   void Print(std::string_view text) const;
+  // Each line in rows that fit (RowsInColumns).
+  void PrintRows(std::string_view text) const;
   std::string Paint(std::string_view text, Colour colour) const;
   bool has_colours() const { return colours_; }
 

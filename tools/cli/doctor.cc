@@ -14,7 +14,6 @@
 #include "conformance/golden_file/golden.h"
 #include "conformance/golden_file/installed.h"
 #include "conformance/process/greeting.h"
-#include "conformance/report/lines.h"
 #include "conformance/report/screen.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/launch.h"
@@ -263,7 +262,7 @@ void Print(const Symptom& finding, std::FILE* out) {
   if (!finding.found.empty() && !finding.mend.empty()) {
     text += fmt::format("{:{}}{}\n", "", kIndent, finding.mend);
   }
-  screen.Print(RowsInColumns(text, screen.columns()));
+  screen.PrintRows(text);
 }
 
 void PrintJson(const std::vector<Symptom>& findings, std::FILE* out) {

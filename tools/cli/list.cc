@@ -22,7 +22,6 @@
 #include "conformance/golden_file/golden.h"
 #include "conformance/judge/plan.h"
 #include "conformance/judge/record.h"
-#include "conformance/report/lines.h"
 #include "conformance/report/screen.h"
 #include "conformance/report/summary.h"
 #include "conformance/run/feed.h"
@@ -75,9 +74,6 @@ void ForEachVector(const std::string& root, const ListFilter& filter,
 
 void PrintText(const Rows& rows, std::string_view heading, std::FILE* out) {
   const Screen screen(out);
-  const auto print = [&screen](const std::string& row) {
-    screen.Print(RowsInColumns(row, screen.columns()));
-  };
   std::size_t width = heading.size();
   for (const auto& [name, row] : rows) width = std::max(width, name.size());
   if (!heading.empty()) {
@@ -85,13 +81,14 @@ void PrintText(const Rows& rows, std::string_view heading, std::FILE* out) {
   }
   for (const auto& [name, row] : rows) {
     if (!row.vectors) {
-      print(fmt::format("{}{}", name,
-                        row.text.empty() ? "" : "  " + Escaped(row.text)));
+      screen.PrintRows(fmt::format(
+          "{}{}", name, row.text.empty() ? "" : "  " + Escaped(row.text)));
       continue;
     }
-    print(fmt::format("{:<{}}{:>9}{}", name, width,
-                      *row.vectors == 0 ? "-" : Grouped(*row.vectors),
-                      row.text.empty() ? "" : "  " + row.text));
+    screen.PrintRows(
+        fmt::format("{:<{}}{:>9}{}", name, width,
+                    *row.vectors == 0 ? "-" : Grouped(*row.vectors),
+                    row.text.empty() ? "" : "  " + row.text));
   }
 }
 
@@ -194,13 +191,12 @@ void ListSkips(const ListFilter& filter, std::FILE* out) {
   DemandOne(filter.only, names);
   fmt::print(out, "{:<{}}the case needs; the first reason that holds counts\n",
              "skip", kWidth);
+  const Screen screen(out);
   for (int k = 0; k <= static_cast<int>(SkipReason::kLeftOut); ++k) {
     const auto reason = static_cast<SkipReason>(k);
     if (!Matches(filter.only, std::string(Name(reason)))) continue;
-    fmt::print(out, "{}",
-               RowsInColumns(fmt::format("{:<{}}{}", Name(reason), kWidth,
-                                         MeaningOf(reason)),
-                             Screen(out).columns()));
+    screen.PrintRows(
+        fmt::format("{:<{}}{}", Name(reason), kWidth, MeaningOf(reason)));
   }
 }
 

@@ -9,7 +9,6 @@
 #include "conformance/golden_file/golden.h"
 #include "conformance/golden_file/installed.h"
 #include "conformance/report/footer.h"
-#include "conformance/report/lines.h"
 #include "conformance/report/markup.h"
 #include "conformance/report/overview.h"
 #include "conformance/report/report.h"
@@ -148,8 +147,7 @@ Overview Verified(
 ExitStatus Verify(const VerifyOptions& options, std::FILE* out) {
   const Screen screen(out);
   const auto say = [&](const char* what, const std::string& is) {
-    screen.Print(RowsInColumns(fmt::format("{:<9} {}", what, Escaped(is)),
-                               screen.columns()));
+    screen.PrintRows(fmt::format("{:<9} {}", what, Escaped(is)));
   };
   return Verified(options, say).origin.footer.green ? kGreen : kRed;
 }
