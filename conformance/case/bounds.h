@@ -21,7 +21,9 @@ inline constexpr int64_t kMaxBase = 255;    // Elements of a base: see MaxBase.
 inline constexpr int64_t kMaxWrittenBase = 100;
 inline constexpr int64_t kFirstWritten = kMaxWrittenBase + 1;
 inline constexpr int64_t kLastWritten = 127;
-inline constexpr int64_t kMaxOutputs = 64;      // Outputs of one step.
+inline constexpr int64_t kMaxOutputs = 300;  // Outputs of one step.
+// More are the form many_outputs.
+inline constexpr int64_t kMaxPlainOutputs = 64;
 inline constexpr int64_t kMaxCopied = 1 << 18;  // Elements of new storage.
 inline constexpr int64_t kMaxRank = 64;
 inline constexpr int64_t kMaxFloat16Bytes = 120;  // In more, some are NaNs.

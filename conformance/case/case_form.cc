@@ -14,6 +14,8 @@ std::string_view Name(CaseForm form) {
       return "numbers";
     case CaseForm::kIndexTensors:
       return "index_tensors";
+    case CaseForm::kManyOutputs:
+      return "many_outputs";
     case CaseForm::kSignedZero:
       return "signed_zero";
   }

@@ -15,13 +15,14 @@ enum class CaseForm {
   kData,          // The base is filled by cycle, values or hex.
   kNumbers,       // A number written or shown is no integer within 2^53.
   kIndexTensors,  // An item of an index names a tensor of the case.
+  kManyOutputs,   // A step has more than kMaxPlainOutputs outputs.
   kSignedZero,    // An element that is shown has the sign of its zero. No
                   // vector needs it: else -0.0 equals 0.
 };
 
 inline constexpr std::array kCaseForms = {
-    CaseForm::kDigest, CaseForm::kData, CaseForm::kNumbers,
-    CaseForm::kIndexTensors, CaseForm::kSignedZero};
+    CaseForm::kDigest,       CaseForm::kData,        CaseForm::kNumbers,
+    CaseForm::kIndexTensors, CaseForm::kManyOutputs, CaseForm::kSignedZero};
 
 constexpr bool MayBeNeeded(CaseForm form) {
   return form != CaseForm::kSignedZero;

@@ -54,8 +54,8 @@ bool WriteOfIsSpecified(const Op& op, DType dtype, const Scalar& number) {
     if (IsComplex(dtype) && !finite) return false;
     std::array<std::byte, kMaxItemSize> element;
     Encode(dtype, number, element.data());
-    const bool whole = dtype == DType::kUInt8 || IsSignedInteger(dtype);
-    const bool refused = dtype == DType::kBool || (whole && !WholeOf(number)) ||
+    const bool refused = dtype == DType::kBool ||
+                         (IsInteger(dtype) && !WholeOf(number)) ||
                          (number.im != 0 && !IsComplex(dtype));
     return refused || Decode(dtype, element.data()) == number;
   }
@@ -69,6 +69,19 @@ bool WriteOfIsSpecified(const Op& op, DType dtype, const Scalar& number) {
     default:
       return true;
   }
+}
+
+bool CastIsSpecified(DType from, DType to, const Scalar& element) {
+  if (IsInteger(from) || from == DType::kBool || !IsInteger(to)) return true;
+  if (to == DType::kUInt8) {
+    return !std::signbit(element.re) && element.re < 256;
+  }
+  const double bound = std::ldexp(1, static_cast<int>(8 * ItemSize(to)) - 1);
+  return element.re < bound && std::trunc(element.re) >= -bound;
+}
+
+bool TakesSigns(DType target, bool target_neg, bool source_neg) {
+  return target != DType::kBool || target_neg == source_neg;
 }
 
 bool AcceptsEveryBytePattern(DType dtype) {

@@ -21,6 +21,10 @@ bool IsMark(const Scalar& number);
 // `number` (spec: fill_.u1, add_.u1): also where it is refused.
 bool WriteOfIsSpecified(const Op& op, DType dtype, const Scalar& number);
 
+// Returns whether it is specified what an element becomes in another dtype, but
+// for the bits of a NaN (spec: dtype.u1).
+bool CastIsSpecified(DType from, DType to, const Scalar& element);
+
 // Returns whether the op makes of each element of its target a new one (add_):
 // else a write does not read its target.
 bool ReadsTarget(const Op& op);
@@ -39,6 +43,10 @@ bool AreKept(const Base& base, DType dtype);
 // views these bytes as bool or float16, or those of a new tensor of these
 // dtypes as another: a write could make patterns that they cannot represent.
 bool MayWrite(const Case& test, DType target);
+
+// Returns whether it is specified that a source without the target's negative
+// bit, or with it alone, is taken (spec: copy_.u3).
+bool TakesSigns(DType target, bool target_neg, bool source_neg);
 
 // Returns whether it is specified that a tensor of dtype `source` is no source
 // of copy_ and setitem if it overlaps the target (spec: copy_.u1).

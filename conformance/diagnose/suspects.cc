@@ -46,6 +46,7 @@ std::vector<StepsOf> Suspects::Find(const Case& test) {
   std::map<std::string, uint32_t> all;  // Steps by kernel.
   std::vector<ConditionSet> holds(facts.size());
   std::vector<StepsOf> found;
+  uint32_t refused = 0;
   for (std::size_t k = 0; k < facts.size() && k < 32; ++k) {
     const Step& step = *facts[k].step;
     if (Observes(*step.op) ||
@@ -56,6 +57,9 @@ std::vector<StepsOf> Suspects::Find(const Case& test) {
       all[kernel] |= uint32_t{1} << k;
     }
     holds[k] = HoldingIn(facts[k]);
+    if (std::holds_alternative<ErrorReply>(reply.steps[k])) {
+      refused |= uint32_t{1} << k;
+    }
   }
   for (const auto& [kernel, steps] : all) {
     std::map<uint32_t, ConditionSet> by_steps;
@@ -76,7 +80,7 @@ std::vector<StepsOf> Suspects::Find(const Case& test) {
       by_steps[where][c] = true;
     }
     for (const auto& [where, conditions] : by_steps) {
-      found.push_back({kernel, op, where, conditions});
+      found.push_back({kernel, op, where, conditions, (where & ~refused) == 0});
     }
   }
   return found;

@@ -21,7 +21,7 @@ const std::vector<const Mutant*>& KnownBugs();
 
 // The number of the condition that always holds; those of Conditions() are
 // smaller.
-inline constexpr std::size_t kAlways = std::bitset<1024>().size() - 1;
+inline constexpr std::size_t kAlways = ConditionSet().size() - 1;
 
 // The kernels that run in a step: that of its index (KernelOf), and its op,
 // which is what all of these have in common.
@@ -30,10 +30,11 @@ std::vector<std::string> KernelsIn(const Step& step);
 // Steps of one kernel in a case, and the conditions that hold in exactly these;
 // kAlways in all that the kernel has.
 struct StepsOf {
-  std::string kernel;
+  std::string kernel = {};
   const Op* op = nullptr;
   uint32_t steps = 0;
-  ConditionSet conditions;
+  ConditionSet conditions = {};
+  bool refused = false;  // The reference refuses each of these steps.
 };
 
 // Runs cases with known bugs.
@@ -48,7 +49,8 @@ class Suspects {
   static bool CanShow(std::size_t bug, const StepsOf& of);
 
   // Overwrites `reply` with what the reference gives with the bug in these
-  // steps; false if the bug does not say what that is. Requires: CanShow.
+  // steps; false if the bug does not say what that is. Of `of` the steps alone
+  // are read. Requires: IsTouched of the op and the bug.
   bool Run(std::size_t bug, const StepsOf& of, const Case& test, Reply& reply);
 
  private:

@@ -33,7 +33,14 @@ constexpr std::array kRanks = {2, 3, 5, 4, 1, 3, 4, 5, 6, 7, 8, 9, 0, 16, 3, 5};
 constexpr std::array kCaps = {60, 130, 260, 130, 300};
 constexpr std::array kLargeCaps = {1100, 1100, 4200, 1100, 4200, 8200};
 constexpr int64_t kHugeCap = 70000;
+constexpr std::array<int64_t, 6> kSmallFactors = {1, 2, 3, 2, 4, 5};
+constexpr std::array<int64_t, 5> kFactors = {256, 65536, 300, 65537, 4096};
+constexpr int kDraws = 8;            // A call is drawn so often at most.
 constexpr int64_t kMostBytes = 192;  // A base that is written out has no more.
+
+constexpr std::array kSourceDTypes = {
+    DType::kInt32, DType::kFloat32, DType::kInt8,    DType::kFloat64,
+    DType::kInt64, DType::kUInt8,   DType::kBFloat16};
 
 bool Writes(const Op* op) { return op->kind == OpKind::kWrite; }
 bool Copies(const Op* op) {
@@ -80,6 +87,14 @@ class AimedDraw {
         choose_.Chance(2, 3)) {
       std::erase_if(dtypes, [](DType dtype) { return !IsComplex(dtype); });
     }
+    if (aim_.like && aim_.like->item) {
+      const auto has_other = [this](DType dtype) {
+        return ItemSize(dtype) != *aim_.like->item;
+      };
+      if (!std::ranges::all_of(dtypes, has_other)) {
+        std::erase_if(dtypes, has_other);
+      }
+    }
     return choose_.OneOf(dtypes);
   }
 
@@ -94,6 +109,7 @@ class AimedDraw {
 
   Base AnyBase() {
     const DType dtype = AnyDType();
+    if (aim_.product) return OfProduct(dtype);
     if (aim_.like) {
       TensorRecipe made =
           MakeLike(choose_, *aim_.like, dtype,
@@ -117,6 +133,29 @@ class AimedDraw {
     return {.dtype = dtype, .sizes = std::move(sizes), .fill = fill};
   }
 
+  // A base that a step of the layout makes a tensor of: without elements, or
+  // with one that is repeated.
+  Base OfProduct(DType dtype) {
+    const bool empty = choose_.Chance(2, 3);
+    Ints sizes = {choose_.OneOf(kSmallFactors)};
+    int64_t product = sizes[0];
+    while (product < *aim_.product) {
+      const int64_t left = (*aim_.product + product - 1) / product;
+      const int64_t most = std::min(left, *aim_.product - 1);
+      const bool last = most == left && choose_.Chance(1, 2);
+      sizes.push_back(last ? left : std::min(most, choose_.OneOf(kFactors)));
+      product *= sizes.back();
+    }
+    if (choose_.Chance(1, 3)) sizes.push_back(choose_.OneOf(kSmallFactors));
+    if (empty) {
+      sizes.insert(sizes.begin() + choose_.Pick(0, std::ssize(sizes)), 0);
+      layout_.push_back(StepOf("view", {std::move(sizes)}));
+    } else {
+      layout_.push_back(StepOf("expand", {std::move(sizes)}));
+    }
+    return {.dtype = dtype, .sizes = {empty ? 0 : 1}, .fill = FillKind::kIota};
+  }
+
   static Step StepOf(std::string_view op, std::vector<Arg> args = {},
                      std::optional<OutputRef> on = std::nullopt) {
     return {FindOp(op), std::move(args), on};
@@ -135,7 +174,7 @@ class AimedDraw {
   // The tensor that the ops act on is the current one then.
   void MakeTarget() {
     if (choose_.Chance(1, 8)) Touch();
-    if (aim_.like) {
+    if (aim_.like || aim_.product) {
       for (Step& step : layout_) Try(std::move(step));
       for (int64_t k = choose_.Pick(0, 5) - 3; k > 0; --k)
         Try(StepOf("detach"));
@@ -247,20 +286,44 @@ class AimedDraw {
     return DrawWindow(choose_, state_.current(), std::move(to), !writes_);
   }
 
+  // A call of the op on the target: of the kernel that is aimed at, if a few
+  // draws meet it.
+  Step AnyCall(const Op& op, const TensorRecord& target) {
+    const bool is_aimed = !aim_.kernel.empty() && &op == aim_.ops.front();
+    Step step;
+    for (int left = kDraws; left > 0; --left) {
+      step = {&op, DrawArguments(choose_, op, state_, target), target.ref};
+      if (choose_.Chance(1, 6)) Stretch(op, step.args);
+      if (IndexOf(step) == nullptr) break;
+      if (choose_.Chance(1, 2)) PickMore(target, step);
+      if (!is_aimed || KernelOf(step) == aim_.kernel) break;
+    }
+    return step;
+  }
+
   // Runs the op on the target, and what shows its result.
   void Hit(const Op& op, const TensorRecord& target) {
     const std::size_t reads = Writes(&op) ? 1 : 0;
     if (!HasRoom(1 + reads)) return;
-    Step step{&op, DrawArguments(choose_, op, state_, target), target.ref};
-    if (choose_.Chance(1, 6)) Stretch(op, step.args);
-    if (IndexOf(step) != nullptr && choose_.Chance(1, 2))
-      PickMore(target, step);
-    if (Writes(&op) && choose_.Chance(1, 2)) NameSource(target, step);
+    Step step = AnyCall(op, target);
+    if (aim_.source) {
+      // The first step has that cast, the others any.
+      const bool first = std::exchange(is_first_, false);
+      Convert(first ? *aim_.source : AnyDType(), target.dtype, step);
+    } else if (Writes(&op) && choose_.Chance(1, 2)) {
+      NameSource(target, step);
+    }
     const bool edits =
         IndexOf(step) != nullptr || (!Copies(&op) && !Writes(&op));
     if (aim_.wide) EditOne(choose_, kAllEdits, step);
     if (edits && choose_.Chance(1, 8)) EditOne(choose_, kWideEdits, step);
+    if (aim_.before) {
+      return HitAfter(*aim_.before, target, std::move(step));
+    }
     if (choose_.Chance(1, aim_.like ? 12 : 4) && HasRoom(3 + reads)) {
+      if (choose_.Chance(1, 2)) {
+        return HitAfter(choose_.OneOf(kHistories), target, std::move(step));
+      }
       CallElsewhere(target, step);
     }
     if (step.on == state_.current().ref) step.on.reset();
@@ -270,6 +333,84 @@ class AimedDraw {
     if (choose_.Chance(1, 3)) {
       Try(ReadStep(choose_.OneOf(state_.tensors()).ref));
     }
+  }
+
+  // A write to an element of a tensor that has some.
+  bool WriteTo(const TensorRecord& target) {
+    Index<TensorArg> index;
+    for (const int64_t size : target.geometry.sizes) {
+      if (size == 0 || index.size() == kMaxItems) return false;
+      index.push_back(choose_.Pick(0, std::min<int64_t>(size, 3) - 1));
+    }
+    const Scalar number = Whole(choose_.Pick(kFirstWritten, kLastWritten));
+    if (index.empty() || choose_.Chance(1, 3)) {
+      return Try(StepOf("fill_", {number}, target.ref));
+    }
+    return Try(StepOf("setitem", {std::move(index), number}, target.ref));
+  }
+
+  // The step after what the history says, and reads of what is written. The
+  // target of a step that names none may have changed: each names its own.
+  void HitAfter(History history, const TensorRecord& target, Step step) {
+    step.on = target.ref;
+    const bool writes = Writes(step.op);
+    const bool copies = Copies(step.op);
+    const auto call = [&](const Step& once) {
+      const auto number = std::ssize(state_.test().chain) + 1;
+      if (!Try(once)) return std::optional<OutputRef>();
+      if (writes) Try(ReadStep(OutputRef()));
+      return std::optional<OutputRef>({number, 0});
+    };
+    const auto write_base = [&] { return WriteTo(state_.tensors()[0]); };
+    // Its later read shows whether another call changed what this one made.
+    std::optional<OutputRef> made;
+    switch (history) {
+      case History::kAgain:
+        made = call(step);
+        break;
+      case History::kOwnWrite:
+        made = call(step);
+        WriteTo(target);
+        break;
+      case History::kOtherWrite:
+        made = call(step);
+        write_base();
+        break;
+      case History::kRefusal:
+        Try(StepOf("select", {int64_t{0}, int64_t{1} << 20}, target.ref));
+        break;
+      case History::kOtherStorage: {
+        made = call(step);
+        if (!Try(StepOf("clone", {}, target.ref))) return;
+        const TensorRecord other = state_.current();
+        WriteTo(other);
+        step.on = other.ref;
+        break;
+      }
+      case History::kOtherArgument:
+      case History::kSecondList: {
+        Step first = step;
+        first.args = DrawArguments(choose_, *step.op, state_, target);
+        made = call(first);
+        break;
+      }
+      case History::kReadLate:
+        made = call(step);
+        if (made && write_base()) Try(ReadStep(*made));
+        return;
+      case History::kThird: {
+        made = call(step);
+        if (!made) return;
+        const bool chains =
+            !writes && choose_.Chance(1, 2) && state_.Find(*made) != nullptr;
+        if (chains) step.on = *made;
+        made = call(step);
+        if (made && chains) step.on = *made;
+        break;
+      }
+    }
+    call(step);
+    if (made && copies && state_.Find(*made) != nullptr) Try(ReadStep(*made));
   }
 
   // Another index; a number is written through it.
@@ -318,6 +459,25 @@ class AimedDraw {
     }
   }
 
+  // The tensor that the step writes gets this dtype: it is written out, or a
+  // window of what is.
+  void Convert(DType from, DType to, Step& step) {
+    if (step.args.empty() || !Writes(step.op)) return;
+    auto* tensor = std::get_if<TensorArg>(&step.args.back());
+    auto* literal = tensor == nullptr ? nullptr : std::get_if<Literal>(tensor);
+    if (literal == nullptr || !FitsLiteral(literal->sizes)) return;
+    Ints sizes = literal->sizes;
+    const int64_t room = 2 * *Numel(sizes) + 3;
+    if (FitsLiteral({room}) && HasRoom(4) && choose_.Chance(1, 2) &&
+        Try(StepOf("new",
+                   {TensorArg(DrawWritten(choose_, from, to, {room}))})) &&
+        Try(Window(std::move(sizes)))) {
+      *tensor = state_.current().ref;
+      return;
+    }
+    *literal = DrawWritten(choose_, from, to, std::move(literal->sizes));
+  }
+
   // Names what is written: a tensor of some layout that broadcasts to where it
   // goes.
   void NameSource(const TensorRecord& target, Step& step) {
@@ -342,7 +502,8 @@ class AimedDraw {
       if (choose_.Chance(1, 5)) size = 1;
     }
     if (choose_.Chance(1, 5) && FitsLiteral(to)) {
-      *tensor = OfAnotherDType(std::move(to));
+      const DType dtype = choose_.OneOf(kSourceDTypes);
+      *tensor = DrawWritten(choose_, dtype, target.dtype, std::move(to));
       return;
     }
     const bool apart = choose_.Chance(1, 2) && Try(StepOf("clone", {}, {}));
@@ -353,20 +514,6 @@ class AimedDraw {
     const bool made = Try(Window(std::move(to)));
     writes_ = wrote;
     if (made) *tensor = state_.current().ref;
-  }
-
-  Literal OfAnotherDType(Ints sizes) {
-    const DType dtype = choose_.OneOf(std::array{
-        DType::kInt32, DType::kFloat32, DType::kInt8, DType::kFloat64,
-        DType::kInt64, DType::kUInt8, DType::kBFloat16});
-    const int64_t numel = *Numel(sizes);
-    Literal literal{dtype, std::move(sizes), Values()};
-    literal.values->form = FormOf(dtype);
-    for (int64_t k = 0; k < numel; ++k) {
-      literal.values->list.push_back(
-          Whole(kFirstWritten + k % (kLastWritten - kFirstWritten + 1)));
-    }
-    return literal;
   }
 
   // The same call on a tensor of the same sizes with another layout.
@@ -382,6 +529,7 @@ class AimedDraw {
   Chooser& choose_;
   const Aim& aim_;
   bool writes_;
+  bool is_first_ = true;  // No op was run yet.
   int64_t cap_;
   std::vector<Step> layout_;  // Holds what makes a target with the traits.
   State state_;

@@ -6,6 +6,8 @@
 
 #include "conformance/case/bounds.h"
 #include "conformance/case/fill.h"
+#include "conformance/case/write_rules.h"
+#include "conformance/gen/cast_numbers.h"
 #include "conformance/gen/items.h"
 #include "conformance/gen/shapes.h"
 #include "conformance/gen/write.h"
@@ -217,12 +219,18 @@ class Drawing {
     return choose_.OneOf(formats);
   }
 
+  // Returns whether the op converts a source of another dtype.
+  bool Converts() const {
+    return op_.kind == OpKind::kWrite && !ReadsTarget(op_);
+  }
+
   // An earlier tensor that `fits`; nothing where there is none.
   template <typename Fits>
   std::optional<OutputRef> Earlier(Fits fits) {
+    const bool any_dtype = Converts() && choose_.Chance(1, 3);
     std::vector<OutputRef> refs;
     for (const TensorRecord& known : state_.tensors()) {
-      if (known.dtype == operand_.dtype && fits(known)) {
+      if ((any_dtype || known.dtype == operand_.dtype) && fits(known)) {
         refs.push_back(known.ref);
       }
     }
@@ -319,20 +327,11 @@ class Drawing {
     return DrawPick(choose_, indexed.geometry.sizes);
   }
 
-  // A literal whose every element only a write puts there.
+  // In some draws of another dtype.
   Literal Written(Ints sizes) {
-    const int64_t numel = *Numel(sizes);
-    const int64_t first = choose_.Pick(kFirstWritten, kLastWritten);
-    Literal literal{operand_.dtype, std::move(sizes), Values()};
-    literal.values->form = FormOf(literal.dtype);
-    constexpr int64_t kCount = kLastWritten - kFirstWritten + 1;
-    for (int64_t k = 0; k < numel; ++k) {
-      const int64_t number =
-          kFirstWritten + (first - kFirstWritten + k) % kCount;
-      const bool truth = literal.dtype == DType::kBool;
-      literal.values->list.push_back(Whole(truth ? number % 2 : number));
-    }
-    return literal;
+    DType dtype = operand_.dtype;
+    if (Converts() && choose_.Chance(1, 4)) dtype = choose_.OneOf(kBaseDTypes);
+    return DrawWritten(choose_, dtype, operand_.dtype, std::move(sizes));
   }
 
   Chooser& choose_;
@@ -349,6 +348,28 @@ std::vector<Arg> DrawArguments(Chooser& choose, const Op& op,
                                const State& state,
                                const TensorRecord& operand) {
   return Drawing(choose, op, state, operand).Draw();
+}
+
+Literal DrawWritten(Chooser& choose, DType dtype, DType target, Ints sizes) {
+  const int64_t numel = *Numel(sizes);
+  const int64_t first = choose.Pick(kFirstWritten, kLastWritten);
+  Literal literal{dtype, std::move(sizes), Values()};
+  literal.values->form = FormOf(dtype);
+  std::vector<Scalar>& list = literal.values->list;
+  if (dtype != target && choose.Chance(1, 2)) {
+    const std::vector<Scalar> numbers = CastElements(dtype, target);
+    for (int64_t k = 0; k < numel; ++k) {
+      list.push_back(
+          numbers[static_cast<std::size_t>(first + k) % numbers.size()]);
+    }
+    return literal;
+  }
+  constexpr int64_t kCount = kLastWritten - kFirstWritten + 1;
+  for (int64_t k = 0; k < numel; ++k) {
+    const int64_t number = kFirstWritten + (first - kFirstWritten + k) % kCount;
+    list.push_back(Whole(dtype == DType::kBool ? number % 2 : number));
+  }
+  return literal;
 }
 
 }  // namespace viewproof

@@ -15,6 +15,11 @@ namespace viewproof {
 std::vector<Arg> DrawArguments(Chooser& choose, const Op& op,
                                const State& state, const TensorRecord& operand);
 
+// A tensor of these sizes and dtype to be written into one of dtype `target`:
+// of elements that no base has, or, where the two differ, of numbers that tell
+// how they are converted.
+Literal DrawWritten(Chooser& choose, DType dtype, DType target, Ints sizes);
+
 }  // namespace viewproof
 
 #endif  // VIEWPROOF_CONFORMANCE_GEN_DOMAINS_H_

@@ -18,7 +18,7 @@ namespace viewproof {
 
 namespace {
 
-constexpr int64_t kMostTensors = 4;
+constexpr int64_t kMostTensors = 6;
 constexpr int64_t kMostPickRank = 3;
 
 // Draws tensors and a mask, with ranges between them.
@@ -45,7 +45,8 @@ class AdvancedDraw {
       if (choose_.Chance(1, 24)) shape_[0] = 0;
     }
     int64_t tensors =
-        masks ? choose_.Pick(0, 1) : choose_.Pick(1, kMostTensors);
+        masks ? choose_.Pick(0, 1)
+              : choose_.Pick(1, choose_.Chance(1, 4) ? kMostTensors : 3);
     for (; tensors > 0 && left() > 0; --tensors) {
       if (choose_.Chance(1, 4) && left() > 1) Pass();
       AddTensor();

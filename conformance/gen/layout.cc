@@ -20,6 +20,8 @@ namespace {
 
 constexpr std::array kLayoutRanks = {2, 3, 4, 1, 5, 3, 2, 6, 4, 7, 0, 8, 9, 16};
 constexpr std::array kSmall = {2, 3, 2, 1, 4, 2, 5, 3};
+constexpr std::array kFewColumns = {2, 3, 5, 9, 17, 31, 63};
+constexpr int64_t kMostOfRows = 1 << 14;  // Elements, where rows are asked for.
 constexpr int64_t kFew = 60;  // Elements, where no more are asked for.
 
 int64_t Product(const Ints& sizes) {
@@ -40,6 +42,7 @@ std::size_t LongDimsOf(ElementOrder order) {
     case ElementOrder::kNoUnitStride:
       return 1;
     case ElementOrder::kColumnMajor:
+    case ElementOrder::kTransposed:
     case ElementOrder::kStrideZeroTwice:
     case ElementOrder::kOverlapping:
       return 2;
@@ -101,6 +104,15 @@ Ints SizesLike(Chooser& choose, const TensorTraits& like, int64_t room) {
     sizes[d] = std::min(room / others, need + choose.Pick(0, need / 4 + 1));
   }
   if (like.empty) sizes[free.back()] = 0;
+  if (like.least_rows > 0 && rank > 1) {
+    sizes[rank - 2] = like.least_rows + choose.OneOf(kSmall) - 1;
+    sizes[rank - 1] = choose.OneOf(kFewColumns);
+    if (rank > 2) sizes[rank - 3] = 2;
+    // The others keep as few elements as `room`, or as such matrices have.
+    for (int64_t d = 0; d < rank - 3; ++d) {
+      if (Product(sizes) > std::max(room, kMostOfRows)) sizes[d] = 1;
+    }
+  }
   return sizes;
 }
 
@@ -149,6 +161,11 @@ Ints StridesLike(Chooser& choose, ElementOrder order, const Ints& sizes) {
     case ElementOrder::kColumnMajor: {
       auto fastest_first = row_major;
       std::reverse(fastest_first.begin(), fastest_first.end());
+      return Packed(sizes, fastest_first);
+    }
+    case ElementOrder::kTransposed: {
+      auto fastest_first = row_major;
+      std::swap(fastest_first[0], fastest_first[1]);
       return Packed(sizes, fastest_first);
     }
     case ElementOrder::kStrideZero:
@@ -273,6 +290,7 @@ TensorRecipe MakeLike(Chooser& choose, const TensorTraits& like, DType dtype,
   int64_t end = EndOf(geometry) + (later ? choose.Pick(1, 3) : 0);
   const bool may_repeat = !writes && like.order != ElementOrder::kContiguous &&
                           like.order != ElementOrder::kColumnMajor &&
+                          like.order != ElementOrder::kTransposed &&
                           like.order != ElementOrder::kGaps &&
                           like.order != ElementOrder::kNoUnitStride;
   if (like.exact && end > kMaxWrittenBase && may_repeat) {

@@ -17,6 +17,7 @@ enum class ElementOrder {
   kContiguous,
   kNotContiguous,
   kColumnMajor,
+  kTransposed,  // The last two dimensions are exchanged.
   kStrideZero,
   kStrideZeroTwice,
   kStrideZeroInnermost,
@@ -34,14 +35,20 @@ struct TensorTraits {
   int64_t least_rank = 0;
   std::optional<int64_t> size = std::nullopt;  // One of its sizes.
   int64_t least_numel = 0;
+  // Its next to last dimension has so many indexes, its last one fewer than
+  // kVectorOfRows.
+  int64_t least_rows = 0;
   bool empty = false;
   SizeOne one = SizeOne::kAnywhere;
   ElementOrder order = ElementOrder::kAny;
   // True: an odd one; false: none; absent: either.
   std::optional<bool> offset = std::nullopt;
   std::optional<DType> dtype = std::nullopt;
-  bool bit = false;    // If the dtype can have one.
+  std::optional<int64_t> item = std::nullopt;  // Bytes of an element.
+  bool bit = false;                            // If the dtype can have one.
   bool exact = false;  // On numbers that a narrower type lacks.
+
+  bool operator==(const TensorTraits&) const = default;
 };
 
 // Draws random traits: a rank up to 16, sizes at the edges of blocks, any

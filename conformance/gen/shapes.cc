@@ -142,7 +142,7 @@ Ints DrawParts(Chooser& choose, int64_t size) {
 int64_t DrawDivisor(Chooser& choose, int64_t size) {
   if (size == 0) return choose.Pick(1, 3);
   Ints divisors;
-  for (int64_t k = 1; k <= std::min(size, kMaxOutputs); ++k) {
+  for (int64_t k = 1; k <= std::min(size, kMaxPlainOutputs); ++k) {
     if (size % k == 0) divisors.push_back(k);
   }
   return choose.OneOf(divisors);

@@ -32,7 +32,7 @@ Ints DrawInferred(Chooser& choose, Ints shape);
 // The lengths of pieces that together have `size` elements.
 Ints DrawParts(Chooser& choose, int64_t size);
 
-// A divisor of `size`, at most kMaxOutputs.
+// A divisor of `size`, at most kMaxPlainOutputs.
 int64_t DrawDivisor(Chooser& choose, int64_t size);
 
 // Up to three places to cut a dimension of this size at, some outside of it.

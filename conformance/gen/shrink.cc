@@ -5,6 +5,7 @@
 #include <compare>
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "conformance/case/bounds.h"
@@ -155,6 +156,11 @@ bool AnyWithoutDimAfter(const Case& test,
       if (dim + 1 == rank) break;
       merged.chain[k] = Merged(step, dim, rank);
       if (visit(merged)) return true;
+      Case renumbered = merged;
+      for (std::size_t later = k + 1; later < test.chain.size(); ++later) {
+        LeaveOut(dim, rank, renumbered.chain[later]);
+      }
+      if (visit(renumbered)) return true;
     }
     merged.chain[k] = step;
   }
@@ -285,31 +291,56 @@ std::optional<Case> WithoutSteps(const Case& test, int64_t first,
   return without;
 }
 
+// The base that holds these elements of another one, which says each of its
+// own.
+Base WithElements(const Base& base, const Geometry& part) {
+  Base taken = base;
+  taken.sizes = part.sizes;
+  taken.values.list.clear();
+  taken.bytes.clear();
+  const int64_t item = ItemSize(base.dtype);
+  for (const int64_t address : AddressesOf(part)) {
+    if (base.fill == FillKind::kHex) {
+      const auto first = base.bytes.begin() + address * item;
+      taken.bytes.insert(taken.bytes.end(), first, first + item);
+    } else {
+      taken.values.list.push_back(base.values.list[address]);
+    }
+  }
+  return taken;
+}
+
 // The case that begins with a fresh tensor in place of what its first `count`
-// steps make; nullopt if a later step names something else of them.
+// steps make: a later step that names something else of them has it, too.
 std::optional<Case> StartingAfter(const Case& test, int64_t count) {
   State state(test.base);
   for (int64_t k = 0; k < count; ++k) state.Append(test.chain[k]);
   const TensorRecord& from = state.current();
   const std::optional<int64_t> numel = Numel(from.geometry.sizes);
-  if (!numel || *numel > MaxBase(FillKind::kIota)) return std::nullopt;
+  const FillKind fill = test.base.fill;
+  if (!numel || *numel > MaxBase(FillKind::kIota) || test.base.coo ||
+      !IsBaseDType(from.dtype)) {
+    return std::nullopt;
+  }
   Case later;
   later.id = test.id;
-  later.base = {from.dtype, from.geometry.sizes, test.base.fill};
-  if (!IsBaseDType(from.dtype) || IsData(test.base.fill)) return std::nullopt;
+  later.base = {from.dtype, from.geometry.sizes, fill};
+  if (fill == FillKind::kHex || fill == FillKind::kValues) {
+    if (from.storage != 0 || from.dtype != test.base.dtype || from.conj) {
+      return std::nullopt;
+    }
+    later.base = WithElements(test.base, from.geometry);
+  }
   later.chain.assign(test.chain.begin() + count, test.chain.end());
-  bool known = true;
   for (Step& step : later.chain) {
     ForEachRef(step, [&](OutputRef& ref, std::string_view) {
-      if (ref == from.ref) {
-        ref = {};
-      } else {
-        known &= ref.step > count;
+      if (ref.step > count) {
         ref.step -= count;
+      } else {
+        ref = {};
       }
     });
   }
-  if (!known) return std::nullopt;
   return later;
 }
 
@@ -346,6 +377,77 @@ std::optional<Case> OnOperandOf(const Case& test, int64_t number) {
   return WithoutStep(moved, number);
 }
 
+// The case in which one as_strided makes what step `number` does, of the first
+// tensor of its storage, without the steps before it that nothing else names;
+// nullopt if as_strided cannot make it.
+std::optional<Case> AtOnce(const Case& test, int64_t number) {
+  State state(test.base);
+  for (int64_t k = 0; k < number; ++k) state.Append(test.chain[k]);
+  const TensorRecord& made = state.current();
+  const TensorRecord* first = nullptr;
+  for (const TensorRecord& tensor : state.tensors()) {
+    if (tensor.storage == made.storage) {
+      first = &tensor;
+      break;
+    }
+  }
+  if (made.ref != OutputRef{number, 0} || first->ref.step >= number ||
+      first->dtype != made.dtype || first->conj != made.conj ||
+      first->neg != made.neg) {
+    return std::nullopt;
+  }
+  const Geometry& to = made.geometry;
+  Case at_once = test;
+  at_once.chain[number - 1] = {
+      FindOp("as_strided"),
+      {to.sizes, to.strides, std::optional<int64_t>(to.offset)},
+      first->ref};
+  for (int64_t k = number - 1; k > 0; --k) {
+    if (auto without = WithoutStep(at_once, k)) at_once = *std::move(without);
+  }
+  return at_once;
+}
+
+// Calls `visit` with cases in which a number that is a size of the base is
+// smaller wherever it stands: there, and in the first list of each step.
+bool AnyOfSmallerSizes(const Case& test,
+                       const std::function<bool(const Case&)>& visit) {
+  std::set<int64_t> sizes(test.base.sizes.begin(), test.base.sizes.end());
+  Case smaller = test;
+  const auto for_each_list = [&smaller](const auto& look) {
+    for (Step& step : smaller.chain) {
+      const auto lists = std::ranges::find_if(
+          step.args, [](Arg& arg) { return SizesIn(arg) != nullptr; });
+      if (lists != step.args.end()) look(*lists);
+    }
+  };
+  for_each_list([&sizes](Arg& arg) {
+    sizes.insert(SizesIn(arg)->begin(), SizesIn(arg)->end());
+  });
+  for (const int64_t size : sizes) {
+    for (const int64_t to : {int64_t{1}, int64_t{2}, size / 4, size / 2}) {
+      if (to < 1 || to >= size) continue;
+      smaller = test;
+      for (std::size_t d = 0; d < test.base.sizes.size() && !test.base.coo;
+           ++d) {
+        if (test.base.sizes[d] == size) {
+          smaller.base = WithSize(smaller.base, static_cast<int64_t>(d), to);
+        }
+      }
+      for_each_list([size, to](Arg& arg) {
+        Ints& list = *SizesIn(arg);
+        if (std::ranges::count(list, size) == 0) return;
+        std::ranges::replace(list, size, to);
+        if (auto* tensor = std::get_if<TensorArg>(&arg)) {
+          std::get<Literal>(*tensor).values.reset();
+        }
+      });
+      if (visit(smaller)) return true;
+    }
+  }
+  return false;
+}
+
 // Calls `visit` with what AnyNeighbour leaves out: first without halves of the
 // chain, then quarters, ...
 bool AnySimpler(const Case& test,
@@ -364,6 +466,19 @@ bool AnySimpler(const Case& test,
     const std::optional<Case> moved = OnOperandOf(test, number);
     if (moved && visit(*moved)) return true;
   }
+  // A step writes to and reads tensors of the same sizes: the step that narrows
+  // one of them goes together with the step that narrows the other.
+  for (int64_t number = steps; number > 1; --number) {
+    const std::optional<Case> moved = OnOperandOf(test, number);
+    for (int64_t other = number - 1; moved && other > 0; --other) {
+      const std::optional<Case> both = OnOperandOf(*moved, other);
+      if (both && visit(*both)) return true;
+    }
+  }
+  for (int64_t number = steps; number > 1; --number) {
+    const std::optional<Case> at_once = AtOnce(test, number);
+    if (at_once && visit(*at_once)) return true;
+  }
   for (std::size_t k = 0; k < test.chain.size(); ++k) {
     Case simpler = test;
     simpler.chain[k].on.reset();
@@ -373,7 +488,9 @@ bool AnySimpler(const Case& test,
     const std::optional<Case> later = StartingAfter(test, count);
     if (later && visit(*later)) return true;
   }
-  if (AnyOfFewerDims(test, visit)) return true;
+  if (AnyOfFewerDims(test, visit) || AnyOfSmallerSizes(test, visit)) {
+    return true;
+  }
   const Base& base = test.base;
   if (Numel(base.sizes) > MaxBase(FillKind::kIota)) return false;
   Case plain = test;

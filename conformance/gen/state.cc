@@ -267,6 +267,29 @@ bool State::SumIsSpecified(const Step& step) const {
   return specified;
 }
 
+bool State::CastsAreSpecified(const TensorArg& tensor,
+                              const TensorRecord& target) const {
+  if (IsOfMarks(tensor)) return true;
+  const auto* ref = std::get_if<OutputRef>(&tensor);
+  // A source that repeats its elements may have more than can be looked at.
+  if (ref != nullptr &&
+      Numel(Find(*ref)->geometry.sizes).value_or(INT64_MAX) > kMaxCopied) {
+    return false;
+  }
+  const Literal held = ref == nullptr ? std::get<Literal>(tensor) : Held(*ref);
+  if (ref != nullptr &&
+      !TakesSigns(target.dtype, target.neg, Find(*ref)->neg)) {
+    return false;
+  }
+  const bool shows_bits = ShowsBytes(test_.base.fill);
+  const Values elements = ElementsOf(held);
+  return std::ranges::all_of(elements.list, [&](const Scalar& element) {
+    const bool is_nan = std::isnan(element.re) || std::isnan(element.im);
+    return CastIsSpecified(held.dtype, target.dtype, element) &&
+           !(is_nan && shows_bits && target.dtype != DType::kBool);
+  });
+}
+
 bool State::CanDrop(const TensorRecord& known) const {
   return !test_.base.coo && &known != &current() &&
          std::any_of(
@@ -299,8 +322,8 @@ bool State::Allows(const Step& step) const {
        HoldsAnElementTwice(target.geometry) || !SumIsSpecified(step))) {
     return false;
   }
-  if ((target.conj || target.neg) && !Refuses(step) &&
-      PutsBackTwice(plain, target.geometry)) {
+  if (step.op->kind == OpKind::kWrite && (target.conj || target.neg) &&
+      !Refuses(step) && PutsBackTwice(plain, target.geometry)) {
     return false;
   }
   for (std::size_t k = 0; k < step.args.size(); ++k) {
@@ -315,8 +338,8 @@ bool State::Allows(const Step& step) const {
     if (!source || !IsBaseDType(source->dtype)) return false;
     if (step.op->kind == OpKind::kNew) continue;
     if (source->dtype != target.dtype &&
-        (ReadsTarget(*step.op) ||
-         (!IsOfMarks(*tensor) && !Refuses(step)))) {  // add_.u1
+        (ReadsTarget(*step.op) ||  // add_.u1
+         (!Refuses(step) && !CastsAreSpecified(*tensor, target)))) {
       return false;
     }
     if (step.op->kind != OpKind::kWrite) continue;

@@ -55,8 +55,8 @@ class State {
 
   // Returns whether a subject may be asked to run `step` next:
   //   - the tensors it names exist and have the operand's dtype, unless it is
-  //     refused or a literal holds marks alone (but for add_); literals are
-  //     small
+  //     refused or what their elements become is specified (but for add_);
+  //     literals are small
   //   - a number is written only if AllowsNumber() permits it
   //   - another dtype is viewed only if AllowsDType() permits it
   //   - no unspecified stride matters, and it is not too large (bounds.h)
@@ -104,6 +104,10 @@ class State {
   // Not if a complex number has a part that is infinite, NaN or -0.0; nor,
   // where bits are shown, if the sum may be a NaN (add_.u1).
   bool SumIsSpecified(const Step& step) const;
+  // Returns whether it is specified what the elements of a source of another
+  // dtype become in the target (dtype.u1, copy_.u3).
+  bool CastsAreSpecified(const TensorArg& tensor,
+                         const TensorRecord& target) const;
   // The tensor of tensors_ that a step or an argument names.
   const Tensor* TensorOf(const OutputRef& ref) const;
   // Does `step` as the reference does it; nullopt if an argument names no

@@ -18,10 +18,9 @@ Step ReadStep(std::optional<OutputRef> on) {
 
 namespace {
 
-constexpr std::array kEdges = {2,  3,  1,  4,  5,  7,  8,  9, 15, 16,
-                               17, 31, 32, 33, 63, 64, 65, 2, 3,  0};
+constexpr std::array kEdges = {2,  3,  1,  4,  5,  7,  8,  9,  15, 16, 17, 31,
+                               32, 33, 63, 64, 65, 24, 48, 96, 2,  3,  0};
 constexpr std::array kSmallSizes = {2, 1, 3, 2, 1, 4};
-// Most elements of a cycle.
 
 Ints Shuffled(Chooser& choose, int64_t count) {
   Ints order(count);

@@ -34,7 +34,8 @@ class Checker {
     for (std::size_t k = 0; k < steps_.size(); ++k) {
       const Step& step = plain[k];
       if (step.op->kind == OpKind::kWrite && !RefusalIsSpecified(k)) {
-        Add("chain: whether step {} is refused is unspecified (copy_.u1)",
+        Add("chain: whether step {} is refused is unspecified (copy_.u1, "
+            "copy_.u3)",
             k + 1);
       }
       const bool wrote = step.op->kind == OpKind::kWrite &&
@@ -80,6 +81,8 @@ class Checker {
       if (field == "on" || field == "index") return;
       specified &= Find(ref).second != Find(operands_[k]).second ||
                    LooksForOverlap(DTypeOf(operands_[k]), DTypeOf(ref));
+      specified &= TakesSigns(DTypeOf(operands_[k]), Bits(operands_[k]).second,
+                              Bits(ref).second);
     });
     return specified;
   }

@@ -20,6 +20,11 @@ bool ShowsNumbers(const Outcome& outcome) {
                    [](const Output& o) { return !ArePlain(o.values, false); });
 }
 
+bool HasManyOutputs(const Outcome& outcome) {
+  const auto* outputs = std::get_if<std::vector<Output>>(&outcome);
+  return outputs != nullptr && std::ssize(*outputs) > kMaxPlainOutputs;
+}
+
 std::vector<CaseForm> FormsOf(const Case& test,
                               const std::vector<Outcome>& expect) {
   std::vector<CaseForm> forms;
@@ -33,6 +38,9 @@ std::vector<CaseForm> FormsOf(const Case& test,
   }
   if (std::any_of(test.chain.begin(), test.chain.end(), &NamesIndexTensors)) {
     forms.push_back(CaseForm::kIndexTensors);
+  }
+  if (std::ranges::any_of(expect, HasManyOutputs)) {
+    forms.push_back(CaseForm::kManyOutputs);
   }
   return forms;
 }

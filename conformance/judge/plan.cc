@@ -60,6 +60,8 @@ SkipReason ReasonOf(CaseForm form) {
       return SkipReason::kNumbers;
     case CaseForm::kIndexTensors:
       return SkipReason::kIndexTensors;
+    case CaseForm::kManyOutputs:
+      return SkipReason::kManyOutputs;
     case CaseForm::kSignedZero:
       break;  // No vector needs it.
   }
@@ -143,6 +145,8 @@ std::string_view Name(SkipReason reason) {
       return Name(CaseForm::kNumbers);
     case SkipReason::kIndexTensors:
       return Name(CaseForm::kIndexTensors);
+    case SkipReason::kManyOutputs:
+      return Name(CaseForm::kManyOutputs);
     case SkipReason::kBorrowed:
       return "borrowed";
     case SkipReason::kWrites:

@@ -29,6 +29,7 @@ enum class SkipReason {
   kData,
   kNumbers,
   kIndexTensors,
+  kManyOutputs,
   kBorrowed,  // Nothing of the library is asked; or a borrowed op went wrong.
   kWrites,    // A step fails in one write mode and not in the other.
   kValues,    // It ends in `read`, and the subject shows no values.

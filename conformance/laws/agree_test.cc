@@ -13,7 +13,10 @@
 #include "conformance/gen/gen.h"
 #include "conformance/gen/layout.h"
 #include "conformance/gen/rc_chooser.h"
+#include "conformance/gen/seed_chooser.h"
 #include "conformance/gen/shrink.h"
+#include "conformance/gen/window.h"
+#include "conformance/laws/draws.h"
 #include "conformance/subjects/model.h"
 #include "conformance/subjects/reference.h"
 #include "gtest/gtest.h"
@@ -87,6 +90,22 @@ TEST(WitnessPair, SeldomAbstain) {
     witnesses.Compare(CaseOf(1, number));
   }
   EXPECT_LE(witnesses.abstained(), 10);
+}
+
+TEST(WitnessPair, SeldomAbstainFromAnyOp) {
+  constexpr int64_t kCases = 200;
+  const auto reference = MakeReference();
+  const auto model = MakeModel();
+  for (const Op* op :
+       OpsOf({OpKind::kView, OpKind::kEither, OpKind::kSelfOrCopy,
+              OpKind::kCopy, OpKind::kWrite, OpKind::kQuery})) {
+    WitnessPair witnesses(*reference, *model);
+    for (uint64_t number = 0; number < kCases; ++number) {
+      SeedChooser choose(1, number);
+      witnesses.Compare(WithReads(AnyCaseEndingWith(choose, *op, Plain())));
+    }
+    EXPECT_LE(witnesses.abstained(), kCases / 100) << op->name;
+  }
 }
 
 TEST(WitnessPair, SeeASubjectThatIsWrongAndShrinkItToAStepOrTwo) {

@@ -5,15 +5,13 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <utility>
 
+#include "conformance/diagnose/suspects.h"
 #include "conformance/judge/borrowed.h"
 #include "conformance/laws/apart.h"
-#include "conformance/subjects/conditions.h"
 #include "conformance/subjects/mutants.h"
 #include "conformance/subjects/reference.h"
-#include "conformance/subjects/step_facts.h"
 #include "conformance/subjects/step_wrapper.h"
 
 namespace viewproof {
@@ -43,29 +41,8 @@ Hello HelloOf(const Ways& ways) {
   return hello;
 }
 
-// Every mutant once: an effect may be among the others too.
-const std::vector<const Mutant*>& AllMutants() {
-  static const auto all = [] {
-    std::vector<const Mutant*> list;
-    std::set<std::string_view> names;
-    for (const auto* some : {&Effects(), &Mutants()}) {
-      for (const Mutant& mutant : *some) {
-        if (names.insert(mutant.name).second) list.push_back(&mutant);
-      }
-    }
-    return list;
-  }();
-  return all;
-}
-
-// The bit of a set for "in every step".
-constexpr std::size_t kAlways = ConditionSet().size() - 1;
-
-using Masks = std::map<uint32_t, ConditionSet>;
-
-// Returns by op in which steps a bug acts under which conditions.
-std::map<const Op*, Masks> MasksOf(const Case& test, const Reply& honest,
-                                   bool conditional) {
+// Returns the steps of each op that a library of this world answers.
+std::map<const Op*, uint32_t> StepsByOp(const Case& test, const Reply& honest) {
   std::map<const Op*, uint32_t> steps;
   for (std::size_t k = 0; k < test.chain.size(); ++k) {
     const Op& op = *test.chain[k].op;
@@ -73,33 +50,14 @@ std::map<const Op*, Masks> MasksOf(const Case& test, const Reply& honest,
         std::holds_alternative<UnobservedStep>(honest.steps[k])) {
       continue;
     }
-    steps[&op] |= 1U << k;
+    steps[&op] |= uint32_t{1} << k;
   }
-  std::vector<ConditionSet> holding;
-  if (conditional) {
-    for (const StepFacts& facts : FactsOf(test, honest)) {
-      holding.push_back(HoldingIn(facts));
-    }
-  }
-  std::map<const Op*, Masks> all;
-  for (const auto& [op, of_op] : steps) {
-    Masks& masks = all[op];
-    masks[of_op].set(kAlways);
-    if (!conditional) continue;
-    for (std::size_t c = 0; c < Conditions().size(); ++c) {
-      uint32_t where = 0;
-      for (std::size_t k = 0; k < holding.size(); ++k) {
-        if ((of_op >> k & 1U) != 0 && holding[k][c]) where |= 1U << k;
-      }
-      if (where != 0) masks[where].set(c);
-    }
-  }
-  return all;
+  return steps;
 }
 
 // A mutant as a library, for any op.
-struct Suspect {
-  explicit Suspect(const Mutant& m)
+struct BrokenSuspect {
+  explicit BrokenSuspect(const Mutant& m)
       : mutant(m),
         bug(m),
         library(StepWrapper{[this](const Call<Tensor>& call) {
@@ -125,8 +83,8 @@ struct Suspect {
 };
 
 struct Fate {
-  ConditionSet visible;
-  ConditionSet killed;
+  bool visible = false;
+  bool killed = false;
 };
 
 }  // namespace
@@ -266,51 +224,52 @@ std::vector<WorldCounts> SeenIn(const std::vector<Vector>& vectors,
 }
 
 std::map<std::string_view, KillCounts> KillsIn(
-    const std::vector<Vector>& vectors, const LibraryKind& kind,
-    KillOptions options) {
-  const int tenth =
-      kind.tenth < 0 || options.borrowed ? kind.tenth : kind.tenth + 1;
-  std::vector<std::unique_ptr<Suspect>> suspects;
-  for (const Mutant* mutant : AllMutants()) {
-    suspects.push_back(std::make_unique<Suspect>(*mutant));
+    const std::vector<Vector>& vectors, const KillMatrix& matrix,
+    const LibraryKind& kind, bool borrowed) {
+  const int tenth = kind.tenth < 0 || borrowed ? kind.tenth : kind.tenth + 1;
+  std::vector<std::unique_ptr<BrokenSuspect>> suspects;
+  for (const Mutant* mutant : KnownBugs()) {
+    suspects.push_back(std::make_unique<BrokenSuspect>(*mutant));
   }
   std::map<std::string_view, KillCounts> counts;
   std::map<const Op*, std::vector<Fate>> fates;
   WorldTester asking(kind);
   for (const Vector& vector : vectors) {
     if (!asking.Begin(vector)) continue;
-    for (const auto& [op, masks] :
-         MasksOf(asking.asked().test, asking.honest(), options.conditional)) {
+    const KillMatrix::Row* row = matrix.Find(vector.test.id);
+    for (const auto& [op, steps] :
+         StepsByOp(asking.asked().test, asking.honest())) {
       if (tenth >= 0 && TenthOf(*op) != tenth % kTenths) continue;
       std::vector<Fate>& of_op = fates[op];
       of_op.resize(suspects.size());
+      const BugRun* run =
+          row != nullptr && kind.ways.copies.empty() ? row->At(steps) : nullptr;
       for (std::size_t m = 0; m < suspects.size(); ++m) {
-        Suspect& suspect = *suspects[m];
-        if (!IsTouched(*op, suspect.mutant)) continue;
-        for (const auto& [steps, conditions] : masks) {
-          if ((conditions & ~of_op[m].killed).none()) continue;
-          suspect.bug.Begin(steps);
-          const WorldTester::LibraryVerdict said =
-              asking.Ask(suspect.library, kind.ways, suspect.ShowIn(steps));
-          KillCounts& of = counts[op->name];
-          of.excused += said.excused ? 1 : 0;
-          of.failed += said.failed ? 1 : 0;
-          if (said.apart != (said.failed || said.excused)) ++of.contradicted;
-          if (said.at_own) of_op[m].visible |= conditions;
-          if (said.failed) of_op[m].killed |= conditions;
+        BrokenSuspect& suspect = *suspects[m];
+        Fate& fate = of_op[m];
+        if (!IsTouched(*op, suspect.mutant) || fate.killed ||
+            (run != nullptr && !run->Differs(m))) {
+          continue;
         }
+        suspect.bug.Begin(steps);
+        const WorldTester::LibraryVerdict said =
+            asking.Ask(suspect.library, kind.ways, suspect.ShowIn(steps));
+        KillCounts& of = counts[op->name];
+        of.excused += said.excused ? 1 : 0;
+        of.failed += said.failed ? 1 : 0;
+        if (said.apart != (said.failed || said.excused)) ++of.contradicted;
+        fate.visible |= said.at_own;
+        fate.killed |= said.failed;
       }
     }
   }
   for (const auto& [op, of_op] : fates) {
     KillCounts& of = counts[op->name];
     for (std::size_t m = 0; m < of_op.size(); ++m) {
-      of.visible += static_cast<int64_t>(of_op[m].visible.count());
-      of.killed +=
-          static_cast<int64_t>((of_op[m].killed & of_op[m].visible).count());
-      if (of_op[m].visible[kAlways] && !of_op[m].killed[kAlways]) {
-        of.survivors.emplace_back(suspects[m]->mutant.name);
-      }
+      if (!of_op[m].visible) continue;
+      ++of.visible;
+      of.killed += of_op[m].killed ? 1 : 0;
+      if (!of_op[m].killed) of.survivors.emplace_back(suspects[m]->mutant.name);
     }
   }
   return counts;

@@ -10,6 +10,7 @@
 
 #include "conformance/case/case.h"
 #include "conformance/case/hello.h"
+#include "conformance/diagnose/kill_matrix.h"
 #include "conformance/judge/compare.h"
 #include "conformance/judge/plan.h"
 #include "conformance/judge/worlds.h"
@@ -98,8 +99,8 @@ std::vector<WorldCounts> SeenIn(const std::vector<Vector>& vectors,
 // Libraries that misbehave everywhere.
 std::vector<BrokenLibrary> MisbehavingLibraries();
 
-// Counts pairs of a mutant of one op and a condition that are visible, and how
-// many of these are killed.
+// Counts known bugs of one op that are visible, and how many of these are
+// killed.
 struct KillCounts {
   int64_t visible = 0;
   int64_t killed = 0;
@@ -107,20 +108,16 @@ struct KillCounts {
   int64_t failed = 0;   // and those in which the library did.
   // judge and FirstStepApart disagree about so many of these.
   int64_t contradicted = 0;
-  std::vector<std::string_view> survivors;  // Visible, without a condition.
+  std::vector<std::string_view> survivors;  // Visible and not killed.
 };
 
-struct KillOptions {
-  // Also in the steps alone in which each condition holds.
-  bool conditional = false;
-  // Counts the borrowed ops; else those of the next tenth, or all.
-  bool borrowed = false;
-};
-
-// Every mutant of every op against the vectors until it is killed, by op.
+// Every known bug of every op against the vectors until it is killed, by op:
+// of the borrowed ops, or of those of the next tenth, or all. Where no
+// op copies what it views, a bug is tried in the vectors that show it in
+// PyTorch's world, which the matrix says; else in all.
 std::map<std::string_view, KillCounts> KillsIn(
-    const std::vector<Vector>& vectors, const LibraryKind& kind,
-    KillOptions options);
+    const std::vector<Vector>& vectors, const KillMatrix& matrix,
+    const LibraryKind& kind, bool borrowed = false);
 
 }  // namespace viewproof
 

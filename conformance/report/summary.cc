@@ -85,6 +85,8 @@ std::string_view MeaningOf(SkipReason reason) {
       return "the form `numbers`: fractions, nan, inf, complex, any int64";
     case SkipReason::kIndexTensors:
       return "the form `index_tensors`: an index that names a tensor";
+    case SkipReason::kManyOutputs:
+      return "the form `many_outputs`: a step with more than 64 outputs";
     case SkipReason::kBorrowed:
       return "own ops: only `borrowed` ones are asked, or one of these is due "
              "to fail, or went wrong";

@@ -30,10 +30,12 @@ TEST(Conclude, SaysWithoutAGateWhichFormsHelloLacks) {
   EXPECT_THAT(
       NotesOn({}),
       ElementsAre("hello lacks the forms digest data numbers index_tensors "
-                  "signed_zero"));
-  EXPECT_THAT(NotesOn({kDigest, kData, kIndexTensors, kSignedZero}),
-              ElementsAre("hello lacks the forms numbers"));
-  EXPECT_THAT(NotesOn({kDigest, kData, kNumbers, kIndexTensors, kSignedZero}),
+                  "many_outputs signed_zero"));
+  EXPECT_THAT(
+      NotesOn({kDigest, kData, kIndexTensors, kManyOutputs, kSignedZero}),
+      ElementsAre("hello lacks the forms numbers"));
+  EXPECT_THAT(NotesOn({kDigest, kData, kNumbers, kIndexTensors, kManyOutputs,
+                       kSignedZero}),
               IsEmpty());
 }
 

@@ -13,6 +13,18 @@
 namespace viewproof {
 namespace {
 
+bool PicksByTensors(const Op&, std::string_view kernel) {
+  return kernel.ends_with(" tensors") || kernel.ends_with(" mixed");
+}
+bool PicksByMasks(const Op&, std::string_view kernel) {
+  return kernel.ends_with(" mask") || kernel.ends_with(" mixed");
+}
+bool TakesStep(const Op& op, std::string_view kernel) {
+  return kernel.ends_with(" basic") ||
+         std::any_of(op.parameters.begin(), op.parameters.end(),
+                     [](const Parameter& p) { return p.name == "step"; });
+}
+
 // The dimensions above size 1, slowest first.
 std::vector<std::size_t> OrderOf(const TensorFacts& t) {
   auto dims = LongDims(t);
@@ -233,6 +245,34 @@ ConditionRow PairRow(std::string_view words, What what, CanHold can_hold,
           .can_hold = can_hold};
 }
 
+bool ConvertsASource(const Op& op, std::string_view kernel) {
+  return op.name == "copy_" || kernel == "setitem basic";
+}
+
+// Two dtypes as one number: that of the source, that of the target.
+constexpr auto kBase = static_cast<int64_t>(kBaseDTypes.size());
+
+ConditionRow RowOfCasts() {
+  std::vector<int64_t> numbers;
+  for (int64_t cast = 0; cast < kBase * kBase; ++cast) {
+    if (cast / kBase != cast % kBase) numbers.push_back(cast);
+  }
+  return {.words = "{}",
+          .of = Of::kPair,
+          .what = What::kCast,
+          .numbers = std::move(numbers),
+          .of_step =
+              [](const StepFacts& f, const Condition& condition) {
+                return !f.named.empty() && f.named[0].shown.dtype &&
+                       f.operand.shown.dtype &&
+                       *f.named[0].shown.dtype ==
+                           DTypesOfCast(condition.number).first &&
+                       *f.operand.shown.dtype ==
+                           DTypesOfCast(condition.number).second;
+              },
+          .can_hold = &ConvertsASource};
+}
+
 std::vector<ConditionRow> RowsOfPairs() {
   const Condition::Operand odd = {.contiguous = false};
   return {
@@ -257,14 +297,8 @@ std::vector<ConditionRow> RowsOfPairs() {
       PairRow<BroadcastsByMiddle>("source has size 1 between",
                                   What::kSourceSizeOneBetween, &HasSource, {3}),
       PairRow<DifferInDType>("source of another dtype", What::kOtherDType,
-                             &HasSource)};
-}
-
-bool PicksByTensors(const Op&, std::string_view kernel) {
-  return kernel.ends_with(" tensors") || kernel.ends_with(" mixed");
-}
-bool PicksByMasks(const Op&, std::string_view kernel) {
-  return kernel.ends_with(" mask") || kernel.ends_with(" mixed");
+                             &HasSource),
+      RowOfCasts()};
 }
 
 // A condition on an index that is so or not.
@@ -283,8 +317,9 @@ ConditionRow IndexRow(std::string_view words, What what, CanHold can_hold,
 }
 
 std::vector<ConditionRow> RowsOfIndexes() {
-  std::vector<ConditionRow> rows = {IndexRow<IndexTensorsOf>(
-      "{} index tensors", What::kIndexTensors, &PicksByTensors, {2, 3, 4})};
+  std::vector<ConditionRow> rows = {
+      IndexRow<IndexTensorsOf>("{} index tensors", What::kIndexTensors,
+                               &PicksByTensors, {2, 3, 4, 5, 6})};
   for (const int64_t rank : {0, 1, 2, 3}) {
     rows.push_back({.words = "index tensor of rank {}",
                     .of = Of::kIndex,
@@ -317,12 +352,6 @@ std::vector<ConditionRow> RowsOfIndexes() {
     rows.push_back(std::move(row));
   }
   return rows;
-}
-
-bool TakesStep(const Op& op, std::string_view kernel) {
-  return kernel.ends_with(" basic") ||
-         std::any_of(op.parameters.begin(), op.parameters.end(),
-                     [](const Parameter& p) { return p.name == "step"; });
 }
 
 // The step of a slice, of windows, or of the first range that has one.
@@ -385,6 +414,11 @@ std::vector<ConditionRow> RowsOfNumbers() {
 }
 
 }  // namespace
+
+std::pair<DType, DType> DTypesOfCast(int64_t number) {
+  return {kBaseDTypes[static_cast<std::size_t>(number / kBase)],
+          kBaseDTypes[static_cast<std::size_t>(number % kBase)]};
+}
 
 std::vector<ConditionRow> RowsOfArguments() {
   std::vector<ConditionRow> rows = RowsOfPairs();

@@ -23,13 +23,22 @@ struct ConditionRow {
   bool (*of_step)(const StepFacts&, const Condition&) = nullptr;
   bool of_headers = false;
   Condition::Operand operand = {};
-  bool also_of_results = false;
   bool (*can_hold)(const Op&, std::string_view kernel) =
       [](const Op&, std::string_view) { return true; };
 };
 
 // Those of a source beside a target, of indexes and of numbers.
 std::vector<ConditionRow> RowsOfArguments();
+
+// Those of counts at which kernels split their work or count anew, and of
+// products that exceed a word though each size fits.
+std::vector<ConditionRow> RowsOfCounts();
+
+// Those of what ran before.
+std::vector<ConditionRow> RowsOfHistories();
+
+// Returns whether conditions of lists of outputs can hold of a kernel.
+bool GivesList(const Op& op, std::string_view kernel);
 
 // Returns what conditions say of one tensor.
 

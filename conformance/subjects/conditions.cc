@@ -12,6 +12,8 @@
 #include <string_view>
 #include <utility>
 
+#include "conformance/case/block_sizes.h"
+#include "conformance/case/bounds.h"
 #include "conformance/subjects/condition_rows.h"
 #include "reference/core/geometry.h"
 
@@ -136,7 +138,6 @@ bool Writes(const Op& op, std::string_view) {
 }
 // "A bit" says enough of an op that copies or writes.
 bool Views(const Op& op, std::string_view) { return op.kind == OpKind::kView; }
-bool GivesList(const Op& op, std::string_view) { return op.returns_list(); }
 
 std::vector<int64_t> NumbersOfDTypes() {
   std::vector<int64_t> numbers;
@@ -177,7 +178,7 @@ std::vector<ConditionRow> RowsOfShapes() {
       Row("at least {} elements", What::kElements, Its<&TensorFacts::numel>,
           false, kAnyOperand, kAtLeast, {9, 17, 33, 65, 129, 257, 1025, 4097}),
       Row("a size of {}", What::kSize, HasSize, false, kAnyOperand, kIs,
-          {7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65}),
+          {kBlockSizes.begin(), kBlockSizes.end()}),
       Row("no elements", What::kElements, Its<&TensorFacts::numel>, true,
           kRowMajor, kIs, {0}),
       Row("a size of 1", What::kSizeOne, Its<HasSizeOne>, true),
@@ -273,12 +274,19 @@ ConditionRow RowOfOutputs() {
   ConditionRow row = StepRow<OutputsOf>("at least {} outputs", Of::kCall,
                                         What::kOutputs, true);
   row.comparison = Comparison::kAtLeast;
-  row.numbers = {3};
+  row.numbers = {3, kMaxPlainOutputs + 1};
   row.can_hold = &GivesList;
   return row;
 }
 
 std::string NameOf(const ConditionRow& row, Of of, int64_t number) {
+  if (row.what == What::kCast) {
+    const auto [from, to] = DTypesOfCast(number);
+    return fmt::format("source {}, target {}", Name(from), Name(to));
+  }
+  if (row.what == What::kBefore) {
+    return std::string(Name(static_cast<History>(number)));
+  }
   const std::string number_text =
       row.what == What::kDType ? std::string(Name(static_cast<DType>(number)))
                                : fmt::format("{}", number);
@@ -336,12 +344,26 @@ bool Exclude(const Condition::Operand& a, const Condition::Operand& b) {
          (a.contiguous && b.contiguous && a.contiguous != b.contiguous);
 }
 
-// Returns whether it is of how large a tensor is: a size of 7, or how many
-// elements there are.
+// Returns whether it is of how large a tensor is, or how many there are: a size
+// of 7, 257 elements, 5 index tensors.
 bool IsOfCount(const Condition& condition) {
-  return condition.what == What::kSize ||
-         (condition.what == What::kElements &&
-          condition.comparison == Comparison::kAtLeast);
+  switch (condition.what) {
+    case What::kSize:
+    case What::kRows:
+    case What::kTransposedItem:
+    case What::kTransposedRows:
+    case What::kProduct:
+    case What::kTruths:
+    case What::kStepsDiffer:
+      return true;
+    case What::kIndexTensors:
+      return condition.number > 4;
+    case What::kOutputs:
+      return condition.number > 3;
+    default:
+      return condition.what == What::kElements &&
+             condition.comparison == Comparison::kAtLeast;
+  }
 }
 
 bool IsNotContiguous(const Condition& condition) {
@@ -368,6 +390,7 @@ std::vector<Condition> WithJoint() {
       // once.
       if ((Joins(other) && !IsNotContiguous(other)) ||
           other.of == Of::kResult || IsOfCount(other) ||
+          other.what == What::kCast || other.what == What::kBefore ||
           Exclude(singles[first].operand, other.operand) ||
           Implies(other.operand, singles[first].operand)) {
         continue;
@@ -383,6 +406,8 @@ std::vector<Condition> WithJoint() {
 }
 
 }  // namespace
+
+bool GivesList(const Op& op, std::string_view) { return op.returns_list(); }
 
 bool Condition::Admits(int64_t value) const {
   switch (comparison) {
@@ -404,7 +429,7 @@ bool Condition::Holds(const StepFacts& facts) const {
 }
 
 bool Condition::twice() const {
-  return !both && of != Of::kResult && !IsOfCount(*this);
+  return !both && of != Of::kResult && of != Of::kEarlier && !IsOfCount(*this);
 }
 
 const std::vector<Condition>& SingleConditions() {
@@ -412,8 +437,10 @@ const std::vector<Condition>& SingleConditions() {
     std::vector<Condition> all;
     Add(RowsOfShapes(), true, all);
     Add({RowOfOutputs()}, false, all);
+    Add(RowsOfCounts(), false, all);
     Add(RowsOfLayouts(), false, all);
     Add(RowsOfSteps(), false, all);
+    Add(RowsOfHistories(), false, all);
     Add(RowsOfArguments(), false, all);
     return all;
   }();

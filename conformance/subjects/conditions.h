@@ -12,17 +12,19 @@
 
 #include "conformance/case/ops.h"
 #include "conformance/subjects/step_facts.h"
+#include "reference/core/dtype.h"
 
 namespace viewproof {
 
 // Says whose property a condition is about.
 enum class Of {
   kOperand,
-  kResult,  // One of the results has it.
-  kPair,    // A target, and the first tensor among the arguments.
-  kIndex,   // The index tensors and masks of an index.
-  kNumber,  // The numbers among the arguments.
-  kCall,    // The call, its outputs, and what ran before it.
+  kResult,   // One of the results has it.
+  kPair,     // A target, and the first tensor among the arguments.
+  kIndex,    // The index tensors and masks of an index.
+  kNumber,   // The numbers among the arguments.
+  kCall,     // The call and its outputs.
+  kEarlier,  // What ran before the call.
 };
 
 // A property that a condition compares with its number. What a tensor, pair or
@@ -52,12 +54,17 @@ enum class What {
   kBit,
   kNegativeBit,
   kGapsReadLater,
+  kRows,            // Those of a tensor that is not contiguous.
+  kTransposedItem,  // Bytes of an item of a transposed matrix of few columns.
+  kTransposedRows,  // Rows of each of a batch of transposed matrices.
+  kProduct,         // Of sizes that are each below the number; 0 counts as 1.
   kDepth,  // Views between the operand and the tensor that brought its storage.
   kWrittenSince,
   kWrittenItself,
   kSibling,
   kOutputs,
   kSameCallBefore,
+  kBefore,  // The number is that of a History: what ran before, or reads it.
   kBothNotContiguous,
   kPermutedDifferently,
   kColumnMajorIntoGaps,
@@ -67,6 +74,7 @@ enum class What {
   kSourceSizeOneFirst,
   kSourceSizeOneBetween,
   kOtherDType,
+  kCast,             // Two dtypes: DTypesOfCast of the number.
   kIndexTensors,     // Their number.
   kIndexTensorRank,  // The rank of some index tensor.
   kMaskRank,         // The rank of some mask.
@@ -77,7 +85,9 @@ enum class What {
   kMaskOfFalse,
   kTensorsApart,
   kTrueAfterNull,
-  kNumber,  // Some number among the arguments.
+  kTruths,       // Elements that some mask picks.
+  kStepsDiffer,  // Ranges have steps above 1 that differ.
+  kNumber,       // Some number among the arguments.
   kStepBelowLimit,
 };
 
@@ -114,21 +124,26 @@ struct Condition {
   // Requires: it is single.
   bool Holds(const StepFacts& facts) const;
   // Returns whether two families of vectors must kill bugs that move elements:
-  // under single conditions, but for those of results, sizes and counts.
+  // under single conditions, but for those of results, sizes, counts and what
+  // ran before.
   bool twice() const;
 };
+
+// The dtypes of a source and of its target. Requires: `number` is that of a
+// condition kCast.
+std::pair<DType, DType> DTypesOfCast(int64_t number);
 
 // Every condition alone.
 const std::vector<Condition>& SingleConditions();
 
 // These, and {rank >= 3, rank >= 4, rank >= 5, not contiguous} together with
-// every other one that is of no result, size or count, but for those that
-// cannot hold both and those in which one condition says what the other says
-// already.
+// every other one that is of no result, size, count, cast or history, but for
+// those that cannot hold both and those in which one condition says what the
+// other says already.
 const std::vector<Condition>& Conditions();
 
 // Some of Conditions(), by number.
-using ConditionSet = std::bitset<1024>;
+using ConditionSet = std::bitset<1536>;
 
 // Those that hold of a step.
 ConditionSet HoldingIn(const StepFacts& facts);

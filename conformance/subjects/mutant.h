@@ -34,6 +34,17 @@ enum class Touches {
   kIndexes,    // Ops that take an index.
 };
 
+// A bug keeps this of the first call of the op on an operand of these sizes and
+// this dtype, and uses it in a later one.
+enum class Kept {
+  kNothing,
+  kAnswer,
+  kArguments,
+  kGeometry,  // That of each result.
+  kElements,  // Those of each copy.
+  kBuffer,    // The storage of each copy, which is written again.
+};
+
 // A deliberate bug that any of several ops of the reference can have. If the
 // bug would read outside of a storage, the step is refused as out_of_bounds.
 struct Mutant {
@@ -42,11 +53,10 @@ struct Mutant {
   Touches touches;            // The ops that can have it, where op is "*".
   std::string_view sentence;  // Holds what goes wrong.
   // One of these: a wrapper round the binding (nothing: too large), a change of
-  // what the reply shows, or what the op answered first on an operand of the
-  // same sizes and dtype.
+  // what the reply shows, or what is kept.
   std::optional<Answer<Tensor>> (*answer)(const Call<Tensor>& call) = nullptr;
   void (*show)(Output& output) = nullptr;
-  bool is_earlier = false;
+  Kept kept = Kept::kNothing;
 };
 
 }  // namespace viewproof

@@ -39,12 +39,8 @@ MaybeAnswer Casting(const TensorCall& call) {
   return answer;
 }
 
-bool IsWhole(DType dtype) {
-  return dtype == DType::kUInt8 || IsSignedInteger(dtype);
-}
-
 bool FromFloatToWhole(DType to, DType from) {
-  return IsWhole(to) && !IsWhole(from) && from != DType::kBool;
+  return IsInteger(to) && !IsInteger(from) && from != DType::kBool;
 }
 
 void Round(DType to, std::byte* at, DType from, const std::byte* element) {
@@ -171,7 +167,29 @@ std::vector<Mutant> KernelMutants() {
        .op = "*",
        .touches = kTensors,
        .sentence = "the answer to the first call on these sizes comes again",
-       .is_earlier = true},
+       .kept = Kept::kAnswer},
+      {.name = "earlier_arguments",
+       .op = "*",
+       .touches = kOperands,
+       .sentence = "the arguments of the first call on these sizes count again",
+       .kept = Kept::kArguments},
+      {.name = "earlier_geometry",
+       .op = "*",
+       .touches = kViews,
+       .sentence = "the strides and offset of the first result for these sizes "
+                   "come again",
+       .kept = Kept::kGeometry},
+      {.name = "earlier_elements",
+       .op = "*",
+       .touches = kCopies,
+       .sentence = "a copy holds what the first one of these sizes held",
+       .kept = Kept::kElements},
+      {.name = "buffer_reused",
+       .op = "*",
+       .touches = kCopies,
+       .sentence = "a copy is made in the storage of the first one of these "
+                   "sizes",
+       .kept = Kept::kBuffer},
   };
 }
 

@@ -194,7 +194,7 @@ std::unique_ptr<Subject> MakeMutant(const Mutant& mutant, const Op& op) {
 }
 
 MaskedBug::MaskedBug(const Mutant& mutant)
-    : answer_(mutant.answer), is_earlier_(mutant.is_earlier) {}
+    : answer_(mutant.answer), kept_(mutant.kept) {}
 
 void MaskedBug::Begin(uint32_t steps) {
   steps_ = steps;
@@ -204,7 +204,7 @@ void MaskedBug::Begin(uint32_t steps) {
 
 std::optional<Answer<Tensor>> MaskedBug::Answered(const Call<Tensor>& call) {
   const bool wrong = steps_ >> (call.number - 1) & 1U;
-  if (is_earlier_) return Remembered(call, wrong);
+  if (kept_ != Kept::kNothing) return Remembered(call, wrong);
   if (!wrong || answer_ == nullptr) return call.Make();
   std::optional<Answer<Tensor>> answer = answer_(call);
   const auto* made = answer ? std::get_if<Outputs<Tensor>>(&*answer) : nullptr;
@@ -212,18 +212,87 @@ std::optional<Answer<Tensor>> MaskedBug::Answered(const Call<Tensor>& call) {
   return answer;
 }
 
-Answer<Tensor> MaskedBug::Remembered(const Call<Tensor>& call, bool wrong) {
+namespace {
+
+std::vector<Tensor> CopiesIn(const Tensor& operand,
+                             const Answer<Tensor>& answer) {
+  std::vector<Tensor> copies;
+  const auto* made = std::get_if<Outputs<Tensor>>(&answer);
+  if (made == nullptr) return copies;
+  std::ranges::copy_if(
+      made->tensors, std::back_inserter(copies),
+      [&](const Tensor& tensor) { return tensor.storage != operand.storage; });
+  return copies;
+}
+
+}  // namespace
+
+std::optional<Answer<Tensor>> MaskedBug::Remembered(const Call<Tensor>& call,
+                                                    bool wrong) {
   const Tensor& operand = call.operand;
-  if (wrong) {
-    for (const Earlier& e : earlier_) {
-      if (e.op == &call.op && e.sizes == operand.geometry.sizes &&
-          e.dtype == operand.dtype) {
-        return e.answer;
-      }
-    }
+  const auto first = std::ranges::find_if(earlier_, [&](const Earlier& e) {
+    return e.op == &call.op && e.operand.dtype == operand.dtype &&
+           e.operand.geometry.sizes == operand.geometry.sizes;
+  });
+  if (first != earlier_.end()) {
+    return wrong ? Reusing(call, *first) : call.Make();
   }
   Answer<Tensor> answer = call.Make();
-  earlier_.push_back({&call.op, operand.geometry.sizes, operand.dtype, answer});
+  Earlier e{.op = &call.op,
+            .operand = operand,
+            .args = {call.args.begin(), call.args.end()},
+            .tensors = {},
+            .answer = answer,
+            .bytes = {}};
+  for (const Tensor* tensor : call.tensors) {
+    e.tensors.push_back(tensor != nullptr ? std::optional(*tensor)
+                                          : std::nullopt);
+  }
+  for (const Tensor& copy : CopiesIn(operand, answer)) {
+    e.bytes.push_back(copy.storage->bytes);
+  }
+  earlier_.push_back(std::move(e));
+  return answer;
+}
+
+std::optional<Answer<Tensor>> MaskedBug::Reusing(const Call<Tensor>& call,
+                                                 const Earlier& first) const {
+  if (kept_ == Kept::kAnswer) return first.answer;
+  if (kept_ == Kept::kArguments) {
+    std::vector<const Tensor*> tensors;
+    for (const auto& tensor : first.tensors) {
+      tensors.push_back(tensor ? &*tensor : nullptr);
+    }
+    return MakeWith(call, call.operand, first.args, tensors);
+  }
+  Answer<Tensor> answer = call.Make();
+  auto* made = std::get_if<Outputs<Tensor>>(&answer);
+  const auto* before = std::get_if<Outputs<Tensor>>(&first.answer);
+  if (made == nullptr || before == nullptr) return answer;
+  if (kept_ == Kept::kGeometry) {
+    const std::size_t count =
+        std::min(made->tensors.size(), before->tensors.size());
+    for (std::size_t k = 0; k < count; ++k) {
+      made->tensors[k].geometry = before->tensors[k].geometry;
+    }
+    return InStorage(std::move(answer));
+  }
+  const std::vector<Tensor> copies = CopiesIn(first.operand, first.answer);
+  std::size_t next = 0;
+  for (Tensor& tensor : made->tensors) {
+    if (tensor.storage == call.operand.storage || next == copies.size()) {
+      continue;
+    }
+    std::vector<std::byte>& own = tensor.storage->bytes;
+    const std::size_t k = next++;
+    if (own.size() != first.bytes[k].size()) continue;
+    if (kept_ == Kept::kElements) {
+      own = first.bytes[k];
+    } else {
+      copies[k].storage->bytes = own;
+      tensor.storage = copies[k].storage;
+    }
+  }
   return answer;
 }
 

@@ -1,6 +1,7 @@
 #ifndef VIEWPROOF_CONFORMANCE_SUBJECTS_MUTANTS_H_
 #define VIEWPROOF_CONFORMANCE_SUBJECTS_MUTANTS_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -66,17 +67,23 @@ class MaskedBug {
  private:
   struct Earlier {
     const Op* op;
-    Ints sizes;
-    DType dtype;
+    Tensor operand;
+    std::vector<Arg> args;
+    std::vector<std::optional<Tensor>> tensors;
     Answer<Tensor> answer;
+    std::vector<std::vector<std::byte>> bytes;  // Each copy's storage.
   };
 
-  // Returns what the op answered before to a call on the same sizes and dtype;
-  // else what it answers.
-  Answer<Tensor> Remembered(const Call<Tensor>& call, bool wrong);
+  // Returns what the op answers with what is kept of its first call on the same
+  // sizes and dtype; without one what it answers.
+  std::optional<Answer<Tensor>> Remembered(const Call<Tensor>& call,
+                                           bool wrong);
+  // Requires: `first` was a call of the same op.
+  std::optional<Answer<Tensor>> Reusing(const Call<Tensor>& call,
+                                        const Earlier& first) const;
 
   std::optional<Answer<Tensor>> (*const answer_)(const Call<Tensor>& call);
-  const bool is_earlier_;
+  const Kept kept_;
   uint32_t steps_ = 0;
   bool told_ = true;
   std::vector<Earlier> earlier_;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "conformance/case/text.h"
+#include "conformance/subjects/mutant_equivalents.h"
 #include "conformance/subjects/reference.h"
 #include "gtest/gtest.h"
 
@@ -167,6 +168,21 @@ TEST(Effects, AnEarlierAnswerIsThatOfAnotherLayout) {
   EXPECT_EQ(Read(WithEffect("earlier_answer", kText, 3)),
             Read(Right("float32[2,2] | clone()")));
   EXPECT_EQ(WithEffect("earlier_answer", kText, 1), Right(kText));
+}
+
+TEST(Equivalents, AreRowsOfMutantsAndOpsThatThereAre) {
+  for (const Equivalents& row : AllEquivalents()) {
+    EXPECT_NE(row.reason, "");
+    for (const std::string_view op : row.ops) {
+      if (op == "*") continue;
+      ASSERT_NE(FindOp(op), nullptr) << op;
+      EXPECT_FALSE(FindOp(op)->is_alias()) << op << " has those of its target";
+      for (const std::string_view mutant : row.mutants) {
+        EXPECT_TRUE(IsTouched(*FindOp(op), Find(mutant)))
+            << op << " " << mutant;
+      }
+    }
+  }
 }
 
 TEST(Mutants, ThatRefuseAWriteHaveWrittenNothing) {

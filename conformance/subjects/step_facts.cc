@@ -90,17 +90,28 @@ class Collector {
     return Facts(std::move(shown));
   }
 
+  TensorFacts FactsOfArgument(const TensorArg& tensor) {
+    const auto* ref = std::get_if<OutputRef>(&tensor);
+    return ref != nullptr ? Facts(ElementDisplay(*ref))
+                          : FactsOfLiteral(std::get<Literal>(tensor));
+  }
+
   StepFacts OfStep(std::size_t k) {
     const Step& step = test_.chain[k];
     StepFacts facts;
     facts.step = &step;
+    facts.succeeded = Succeeded(k);
     facts.operand = Facts(ElementDisplay(operands_[k]));
     for (const Arg& arg : step.args) {
       if (const auto* tensor = std::get_if<TensorArg>(&arg)) {
-        const auto* ref = std::get_if<OutputRef>(tensor);
-        facts.named.push_back(ref != nullptr
-                                  ? Facts(ElementDisplay(*ref))
-                                  : FactsOfLiteral(std::get<Literal>(*tensor)));
+        facts.named.push_back(FactsOfArgument(*tensor));
+      } else if (const auto* index = std::get_if<Index<TensorArg>>(&arg)) {
+        for (const IndexItem<TensorArg>& item : *index) {
+          const auto* tensor = std::get_if<TensorArg>(&item);
+          if (tensor != nullptr) {
+            facts.indexes.push_back(FactsOfArgument(*tensor));
+          }
+        }
       }
     }
     if (const Index<TensorArg>* index = IndexOf(plain_[k])) {
@@ -136,7 +147,7 @@ class Collector {
       const Step& step = test_.chain[before];
       const auto number = static_cast<int64_t>(before) + 1;
       const bool shares = StorageOf(operands_[before]) == storage;
-      if (step.op->kind == OpKind::kWrite) {
+      if (step.op->kind == OpKind::kWrite && Succeeded(before)) {
         facts.written_since |= shares && number > operand.step;
         facts.written_itself |= operands_[before] == operand;
       }
@@ -151,11 +162,94 @@ class Collector {
           (then.strides != now.strides || then.offset != now.offset ||
            step.args != facts.step->args);
     }
+    AddHistories(k, facts);
     for (std::size_t after = k + 1; after < reply_.steps.size(); ++after) {
       facts.gaps_read_later |= Observes(*test_.chain[after].op) &&
                                operands_[after] != operand &&
                                StorageOf(operands_[after]) == storage;
     }
+  }
+
+  bool Succeeded(std::size_t k) const {
+    const Outcome& outcome = reply_.steps[k];
+    return !std::holds_alternative<ErrorReply>(outcome) &&
+           !std::holds_alternative<UnobservedStep>(outcome);
+  }
+
+  // Returns whether a step after `first` and before `last` writes to the
+  // operand of `last` itself, or to its storage through another tensor.
+  bool IsWritten(std::size_t first, std::size_t last, bool itself) const {
+    for (std::size_t k = first + 1; k < last; ++k) {
+      if (test_.chain[k].op->kind != OpKind::kWrite || !Succeeded(k)) continue;
+      if (itself ? operands_[k] == operands_[last]
+                 : operands_[k] != operands_[last] &&
+                       StorageOf(operands_[k]) == StorageOf(operands_[last])) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // Returns whether a copy that step k makes is read, or copied, after its
+  // operand's storage was written.
+  bool IsReadLate(std::size_t k) const {
+    const OutputRef copy = {static_cast<int64_t>(k) + 1, 0};
+    const Output* made = FindOutput(reply_.steps, copy);
+    if (made == nullptr || made->storage == StorageOf(operands_[k])) {
+      return false;
+    }
+    bool written = false;
+    for (std::size_t after = k + 1; after < reply_.steps.size(); ++after) {
+      const Op& op = *test_.chain[after].op;
+      written |= op.kind == OpKind::kWrite && Succeeded(after) &&
+                 StorageOf(operands_[after]) == StorageOf(operands_[k]);
+      if (written && operands_[after] == copy &&
+          (Observes(op) || op.kind == OpKind::kCopy)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  void AddHistories(std::size_t k, StepFacts& facts) const {
+    const auto add = [&facts](History history, bool holds) {
+      facts.histories |= static_cast<uint32_t>(holds)
+                         << static_cast<int>(history);
+    };
+    const Output& now = facts.operand.shown;
+    int times = 0;
+    for (std::size_t before = 0; before < k; ++before) {
+      const Step& step = test_.chain[before];
+      const bool same = operands_[before] == operands_[k];
+      add(History::kRefusal,
+          same && std::holds_alternative<ErrorReply>(reply_.steps[before]));
+      if (step.op != facts.step->op || !Succeeded(before)) continue;
+      const Output then = ElementDisplay(operands_[before]);
+      const bool alike = then.sizes == now.sizes && then.dtype == now.dtype &&
+                         then.strides == now.strides &&
+                         then.offset == now.offset;
+      if (step.args != facts.step->args) {
+        add(History::kOtherArgument, alike);
+      } else if (same) {
+        ++times;
+        add(History::kAgain, true);
+        add(History::kOwnWrite, IsWritten(before, k, true));
+        add(History::kOtherWrite, IsWritten(before, k, false));
+      } else {
+        add(History::kOtherStorage, alike && then.storage != now.storage);
+      }
+      add(History::kSecondList, same && step.op->returns_list());
+    }
+    const auto maker_of = [&](std::size_t step) -> std::optional<std::size_t> {
+      const int64_t maker = operands_[step].step;
+      if (maker == 0 || test_.chain[maker - 1].op != facts.step->op) {
+        return std::nullopt;
+      }
+      return maker - 1;
+    };
+    const auto maker = maker_of(k);
+    add(History::kThird, times >= 2 || (maker && maker_of(*maker)));
+    add(History::kReadLate, IsReadLate(k));
   }
 
   const Case& test_;
@@ -166,6 +260,30 @@ class Collector {
 };
 
 }  // namespace
+
+std::string_view Name(History history) {
+  switch (history) {
+    case History::kAgain:
+      return "called again";
+    case History::kOwnWrite:
+      return "called again after a write to its operand";
+    case History::kOtherWrite:
+      return "called again after a write through another view";
+    case History::kRefusal:
+      return "called after a refusal";
+    case History::kOtherStorage:
+      return "called again on another storage";
+    case History::kOtherArgument:
+      return "called again with other arguments";
+    case History::kReadLate:
+      return "its copy is read after a write to the operand";
+    case History::kThird:
+      return "called twice before";
+    case History::kSecondList:
+      return "called again for a list of outputs";
+  }
+  return {};
+}
 
 std::vector<StepFacts> FactsOf(const Case& test, const Reply& reply) {
   return Collector(test, reply).Run();

@@ -1,13 +1,35 @@
 #ifndef VIEWPROOF_CONFORMANCE_SUBJECTS_STEP_FACTS_H_
 #define VIEWPROOF_CONFORMANCE_SUBJECTS_STEP_FACTS_H_
 
+#include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "conformance/case/case.h"
 
 namespace viewproof {
+
+// Says what ran before a step, or between its result and a look at that.
+enum class History {
+  kAgain,          // The very call.
+  kOwnWrite,       // The call, then a write to its operand.
+  kOtherWrite,     // The call, then a write through another tensor.
+  kRefusal,        // What was refused, on the same operand.
+  kOtherStorage,   // The call on such a tensor of another storage.
+  kOtherArgument,  // The op on such a tensor, with other arguments.
+  kReadLate,       // Its copy is read after its operand was written.
+  kThird,          // The call twice; or the operand is made by two.
+  kSecondList,     // The op made a list of outputs of the same operand.
+};
+inline constexpr std::array kHistories = {
+    History::kAgain,    History::kOwnWrite,     History::kOtherWrite,
+    History::kRefusal,  History::kOtherStorage, History::kOtherArgument,
+    History::kReadLate, History::kThird,        History::kSecondList};
+
+// "called again after a write through another view"
+std::string_view Name(History history);
 
 // A tensor of a chain, and what its storage looks like.
 struct TensorFacts {
@@ -25,9 +47,11 @@ struct TensorFacts {
 // happened before it.
 struct StepFacts {
   const Step* step = nullptr;
+  bool succeeded = false;  // It ran, and was not refused.
   TensorFacts operand;
   std::vector<TensorFacts> named;    // Tensor arguments, literals included.
   std::vector<Literal> picks;        // Index tensors and masks, as they are.
+  std::vector<TensorFacts> indexes;  // Their facts.
   std::vector<TensorFacts> results;  // Facts of views and copies.
   int64_t depth = 0;  // Says how many views the operand is away from the tensor
                       // that brought its storage.
@@ -38,6 +62,11 @@ struct StepFacts {
   bool same_call_before = false;  // The op was called before on the same sizes
                                   // and dtype, but on other strides, at
                                   // another offset or with other arguments.
+  uint32_t histories = 0;         // Bit per History.
+
+  bool Has(History history) const {
+    return (histories >> static_cast<int>(history) & 1U) != 0;
+  }
 };
 
 // The facts of every step that the reference answered. Requires: `reply` is the

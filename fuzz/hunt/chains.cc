@@ -12,9 +12,12 @@
 #include "conformance/case/fill.h"
 #include "conformance/case/suggest.h"
 #include "conformance/gen/aim.h"
+#include "conformance/gen/condition_aim.h"
 #include "conformance/gen/edit.h"
 #include "conformance/gen/layout.h"
+#include "conformance/gen/pair_case.h"
 #include "conformance/gen/seed_chooser.h"
+#include "conformance/subjects/conditions.h"
 
 namespace viewproof {
 namespace {
@@ -74,6 +77,22 @@ Chains::Chains(const Hello& hello, const Gate* gate,
         "there is no op to ask: the subject declares none beside "
         "read that --ops and --profile admit");
   }
+  for (const Op* op : asked_) {
+    for (const Condition& condition : SingleConditions()) {
+      std::vector<Cell>& cells = condition.what == What::kCast     ? casts_
+                                 : condition.what == What::kBefore ? histories_
+                                                                   : cells_;
+      for (const std::string& kernel : KernelsOf(*op)) {
+        if (condition.can_hold(*op, kernel)) {
+          cells.push_back({kernel, &condition});
+        }
+      }
+    }
+  }
+  for (const std::string_view kernel : kPairKernels) {
+    const Op* op = FindOp(kernel.substr(0, kernel.find(' ')));
+    if (IsAsked(*op)) pair_kernels_.push_back(kernel);
+  }
   if (gate == nullptr) return;
   for (const KnownFailure& entry : gate->entries) {
     const bool dies = entry.dies || entry.or_dies || IsDeath(entry.verdict);
@@ -114,23 +133,66 @@ bool Chains::Cut(Chooser& choose, std::vector<Step>& chain) const {
   return CutAfterAsked(chain);
 }
 
-Case Chains::AnyTest(Chooser& choose) const {
-  const Op& last = *choose.OneOf(asked_);
-  if (choose.Chance(1, 2)) {
-    Aim aim{.ops = {&last}, .dtypes = drawn_.dtypes};
-    for (int64_t more = choose.Pick(0, kMoreOps); more > 0; --more) {
-      aim.ops.push_back(choose.OneOf(asked_));
+// Draws two tensors at two levels that can meet: each two are tried as often.
+std::optional<Case> Chains::AnyPair(Chooser& choose) const {
+  for (uint64_t attempt = 0; attempt < kAttempts; ++attempt) {
+    const std::string_view kernel = choose.OneOf(pair_kernels_);
+    const PairLevel a = choose.OneOf(AllPairLevels());
+    const PairLevel b = choose.OneOf(AllPairLevels());
+    if (a.factor < b.factor && WhyApart(kernel, a, b).empty()) {
+      return PairCase(choose, kernel, {a, b}, drawn_.dtypes);
     }
-    if (choose.Chance(2, 3)) {
-      aim.like = AnyTraits(choose);
-      const DType dtype = choose.OneOf(kExactDTypes);
-      if (aim.like->exact &&
-          std::ranges::find(aim.dtypes, dtype) != aim.dtypes.end()) {
-        aim.like->dtype = dtype;
-      }
-    }
-    return CaseAt(choose, aim);
   }
+  return std::nullopt;
+}
+
+// Four of five are aimed at a condition of the op.
+Case Chains::AimedCase(Chooser& choose) const {
+  Aim aim;
+  // One case tries several casts; what ran before needs more of the cases.
+  const int64_t kind = choose.Pick(0, 9);
+  const std::vector<Cell>* cells = kind < 2   ? &casts_
+                                   : kind < 5 ? &histories_
+                                              : &cells_;
+  if (choose.Chance(4, 5) && !cells->empty()) {
+    const Cell& cell = choose.OneOf(*cells);
+    aim = AimFor(cell.kernel, *cell.condition);
+  } else {
+    aim.ops = {choose.OneOf(asked_)};
+    if (choose.Chance(2, 3)) aim.like = AnyTraits(choose);
+  }
+  if (aim.before && !aim.like && choose.Chance(1, 2)) {
+    aim.like = AnyTraits(choose);
+  }
+  aim.dtypes = drawn_.dtypes;
+  const auto has = [this](DType dtype) {
+    return std::ranges::find(drawn_.dtypes, dtype) != drawn_.dtypes.end();
+  };
+  if (aim.like) {
+    const DType dtype = choose.OneOf(kExactDTypes);
+    if (aim.like->exact && has(dtype)) aim.like->dtype = dtype;
+    if (aim.like->dtype && !has(*aim.like->dtype)) aim.like->dtype.reset();
+  }
+  if (aim.source) {
+    const std::optional<DType> to = aim.like->dtype;
+    aim.like = AnyTraits(choose);
+    aim.like->dtype = to;
+    if (!has(*aim.source)) aim.source.reset();
+  }
+  // Each cast of a case has another source.
+  for (int64_t more = aim.source ? kMoreOps : choose.Pick(0, kMoreOps);
+       more > 0; --more) {
+    aim.ops.push_back(aim.source ? aim.ops.front() : choose.OneOf(asked_));
+  }
+  return CaseAt(choose, aim);
+}
+
+Case Chains::AnyTest(Chooser& choose) const {
+  if (!pair_kernels_.empty() && choose.Chance(1, 4)) {
+    if (std::optional<Case> pair = AnyPair(choose)) return *std::move(pair);
+  }
+  if (choose.Chance(4, 5)) return AimedCase(choose);
+  const Op& last = *choose.OneOf(asked_);
   const bool any =
       options_.ops.empty() && options_.profiles.empty() && choose.Chance(1, 2);
   return any ? AnyCase(choose, drawn_)

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "conformance/gate/gate.h"
 #include "conformance/gen/gen.h"
 #include "conformance/judge/plan.h"
+#include "conformance/subjects/conditions.h"
 #include "conformance/subjects/subject.h"
 #include "fuzz/hunt/expectation.h"
 #include "fuzz/hunt/whole_chains.h"
@@ -31,13 +33,15 @@ struct ChainOptions {
 
 // Changes with every change of what is drawn for a number: 0.1.0 cases 17 and
 // 0.2.0 cases 17 need not be the same.
-inline constexpr int64_t kGeneratorVersion = 4;
+inline constexpr int64_t kGeneratorVersion = 5;
 
 // Draws cases of 1 to 12 steps for a subject, of ops and dtypes that its hello
-// declares. Half of them are directed at up to six ops on one tensor (CaseAt),
-// which may have 16 dimensions and thousands of elements; in the others a base
-// has at most 4 and 255.
-// So that one bug does not hide the others:
+// declares. A quarter have two tensors at two levels (PairCase). Six of ten are
+// directed at up to six ops on one tensor (CaseAt), which may have 16
+// dimensions and thousands of elements; most of these at an op and a condition
+// under which it may be wrong: a cast, what ran before, or any other one. In
+// the others a base has at most 4 dimensions and 255 elements. So that one bug
+// does not hide the others:
 //   - an op with known failures ends 15 of 16 chains that hold it
 //   - an op that is known to die is left out of 31 of 32, and ends the others
 //   - a chain ends with its last step of an op that is asked, and the `read`
@@ -59,6 +63,14 @@ class Chains : public Cases {
   const SkipCounts& skipped() const override { return planner_.skipped(); }
 
  private:
+  // An op that is asked, and a condition that can hold when it runs.
+  struct Cell {
+    std::string kernel;
+    const Condition* condition;
+  };
+
+  std::optional<Case> AnyPair(Chooser& choose) const;
+  Case AimedCase(Chooser& choose) const;
   Case AnyTest(Chooser& choose) const;
   bool TryToDraw(Chooser& choose, Vector& vector);
   bool Cut(Chooser& choose, std::vector<Step>& chain) const;
@@ -69,7 +81,13 @@ class Chains : public Cases {
   const ChainOptions options_;
   GenOptions drawn_;
   std::vector<const Op*> asked_;
-  std::vector<std::string_view> failing_;  // Ops, by the gate file.
+  // Those of casts and of what ran before stand apart: they are many for few
+  // ops, or few for many.
+  std::vector<Cell> casts_;
+  std::vector<Cell> histories_;
+  std::vector<Cell> cells_;
+  std::vector<std::string_view> pair_kernels_;  // Some of kPairKernels.
+  std::vector<std::string_view> failing_;       // Ops, by the gate file.
   std::vector<std::string_view> dying_;
   Expectation expectation_;
   Planner planner_;

@@ -221,6 +221,10 @@ bool IsSignedInteger(DType dtype) {
   return dtype >= DType::kInt8 && dtype <= DType::kInt64;
 }
 
+bool IsInteger(DType dtype) {
+  return dtype == DType::kUInt8 || IsSignedInteger(dtype);
+}
+
 std::string_view Name(DType dtype) { return RowOf(dtype).name; }
 
 std::optional<DType> FindDType(std::string_view name) {

@@ -78,6 +78,8 @@ bool IsComplex(DType dtype);
 bool IsFloat8(DType dtype);
 // int8 to int64.
 bool IsSignedInteger(DType dtype);
+// These and uint8.
+bool IsInteger(DType dtype);
 
 // PyTorch's name, e.g. "float32"; and back (nullopt for another name).
 std::string_view Name(DType dtype);

@@ -27,7 +27,7 @@ std::optional<Geometry> Broadcast(const Geometry& source, const Ints& sizes) {
 
 Scalar Sum(DType dtype, const Scalar& a, const Scalar& b) {  // add_.r2
   if (dtype == DType::kBool) return {a.re != 0 || b.re != 0 ? 1.0 : 0.0};
-  if (dtype == DType::kUInt8 || IsSignedInteger(dtype)) {
+  if (IsInteger(dtype)) {
     return Whole(static_cast<int64_t>(static_cast<uint64_t>(*WholeOf(a)) +
                                       static_cast<uint64_t>(*WholeOf(b))));
   }
@@ -38,7 +38,7 @@ Scalar Sum(DType dtype, const Scalar& a, const Scalar& b) {  // add_.r2
 // Returns whether a sum of the dtype and the number has that dtype (add_.e4).
 bool Adds(DType dtype, const Scalar& number) {
   if (dtype == DType::kBool) return false;
-  if (dtype == DType::kUInt8 || IsSignedInteger(dtype)) {
+  if (IsInteger(dtype)) {
     return WholeOf(number).has_value();
   }
   return number.im == 0 || IsComplex(dtype);

@@ -57,7 +57,8 @@ TEST(List, ShowsEveryReasonToSkipInTheirOrder) {
   for (const char* reason :
        {"op", "dtype", "rank", "wide_int", "views", "after_error",
         "index_range", "error_kind", "digest", "data", "numbers",
-        "index_tensors", "borrowed", "writes", "values", "worlds"}) {
+        "index_tensors", "many_outputs", "borrowed", "writes", "values",
+        "worlds", "left_out"}) {
     const std::size_t found = text.find("\n" + std::string(reason) + " ", at);
     ASSERT_NE(found, std::string::npos) << reason << " in\n" << text;
     at = found;

@@ -30,9 +30,12 @@ class Uniqueness {
     if (!why_is_new && why->second->family != entry.family) {
       Add(entry, "why", why->second->where);
     }
-    // Idioms are of many ops, and so are cases that were drawn.
+    // These are of many ops.
     const auto name = std::filesystem::path(file.name).filename();
-    if (name == "idioms" || name == "drawn") return;
+    if (name == "idioms" || name == "drawn" || name == "counts" ||
+        name == "histories") {
+      return;
+    }
     const std::string op =
         fmt::format("{}/{}", Name(file.profile), OpOf(entry));
     const auto [home, op_is_new] = files_.emplace(op, file.name);

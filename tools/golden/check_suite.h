@@ -11,6 +11,8 @@ namespace viewproof {
 
 // The most bytes of a vector's line: more, nobody reads.
 inline constexpr std::size_t kMaxGoldenLine = 8192;
+// The same of a vector with the form many_outputs.
+inline constexpr std::size_t kMaxManyLine = 4 * kMaxGoldenLine;
 
 // Every reason why these vectors, each of them sound (check.h), are no golden/
 // together: one line each. `flags` is the text of golden/flags.toml.

@@ -10,7 +10,9 @@
 #include <utility>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/case/number.h"
 #include "conformance/case/tensor_facts.h"
+#include "conformance/gen/cast_numbers.h"
 #include "reference/core/dtype.h"
 
 namespace viewproof {
@@ -90,21 +92,47 @@ std::vector<Placeholders> Grid(const toml::table& axes) {
   return grid;
 }
 
-// In a family over two dtypes, {from} and {to}: adds {relation} and {ratio}.
+std::string ListOf(const std::vector<Scalar>& numbers) {
+  std::string text;
+  for (const Scalar& number : numbers) {
+    if (!text.empty()) text += ',';
+    AppendSpelt(number, text);
+  }
+  return text;
+}
+
+// In a family over two dtypes, {from} and {to}: adds {relation}, {ratio}, and
+// elements for a source. {numbers} tell how they are converted. {woven} has
+// each of these before another one. {negated} are complex numbers whose
+// imaginary parts are those with the other sign.
 void AddRelation(Placeholders& values) {
-  const auto size_of = [&values](std::string_view name) {
+  const auto dtype_of = [&values](std::string_view name) {
     const auto value = values.find(name);
-    const std::optional<DType> dtype =
-        value == values.end() ? std::nullopt : FindDType(value->second);
-    return dtype ? ItemSize(*dtype) : 0;
+    return value == values.end() ? std::nullopt : FindDType(value->second);
   };
-  const int64_t from = size_of("from");
-  const int64_t to = size_of("to");
-  if (from == 0 || to == 0) return;
-  values.emplace("relation", from > to    ? "narrower"
-                             : from == to ? "same"
-                                          : "wider");
-  values.emplace("ratio", fmt::format("{}", std::max(from / to, to / from)));
+  const std::optional<DType> from = dtype_of("from");
+  const std::optional<DType> to = dtype_of("to");
+  if (!from || !to) return;
+  const int64_t size = ItemSize(*from);
+  const int64_t other = ItemSize(*to);
+  values.emplace("relation", size > other    ? "narrower"
+                             : size == other ? "same"
+                                             : "wider");
+  values.emplace("ratio",
+                 fmt::format("{}", std::max(size / other, other / size)));
+  const std::vector<Scalar> numbers = CastElements(*from, *to);
+  std::vector<Scalar> woven;
+  for (std::size_t k = 0; k < numbers.size(); ++k) {
+    woven.push_back(numbers[k]);
+    woven.push_back(numbers[(k + 3) % numbers.size()]);
+  }
+  std::vector<Scalar> negated;
+  for (const Scalar& number : numbers) {
+    negated.push_back({.re = 101, .im = number.re == 0 ? 109 : -number.re});
+  }
+  values.emplace("negated", ListOf(negated));
+  values.emplace("numbers", ListOf(numbers));
+  values.emplace("woven", ListOf(woven));
 }
 
 std::vector<Placeholders> ValuesOfFor(const toml::table& entry) {

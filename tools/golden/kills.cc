@@ -1,18 +1,21 @@
 #include "tools/golden/kills.h"
 
+#include <zlib.h>
+
 #include <algorithm>
 #include <cassert>
 #include <functional>
 #include <map>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <utility>
-#include <variant>
 
 #include "conformance/case/bad_input.h"
+#include "conformance/golden_file/file.h"
 #include "conformance/judge/worlds.h"
 #include "conformance/subjects/reference.h"
-#include "conformance/subjects/step_facts.h"
+#include "tools/golden/render.h"
 #include "tools/golden/vacuous.h"
 
 namespace viewproof {
@@ -101,25 +104,33 @@ const std::vector<Kernel>& Kernels() {
   return kernels;
 }
 
-std::size_t KernelNumber(const std::string& name) {
+namespace {
+
+// Nothing if there is none of this name: that of an op with several.
+std::optional<std::size_t> FindKernel(const std::string& name) {
   const auto found =
       std::lower_bound(Kernels().begin(), Kernels().end(), name,
                        [](const Kernel& kernel, const std::string& wanted) {
                          return kernel.name < wanted;
                        });
-  if (found == Kernels().end() || found->name != name) {
-    throw std::out_of_range("no kernel " + name);
-  }
+  if (found == Kernels().end() || found->name != name) return std::nullopt;
   return found - Kernels().begin();
+}
+
+// The number of the first of Effects() in KnownBugs(), which end with them.
+std::size_t FirstEffect() { return KnownBugs().size() - Effects().size(); }
+
+}  // namespace
+
+std::size_t KernelNumber(const std::string& name) {
+  const auto found = FindKernel(name);
+  if (!found) throw std::out_of_range("no kernel " + name);
+  return *found;
 }
 
 KillTester::KillTester()
     : reference_(MakeReference()),
-      comparator_(reference_->hello(), Facets::All()) {
-  for (const Mutant& effect : Effects()) {
-    mutants_.push_back(std::make_unique<MaskedMutant>(effect));
-  }
-}
+      comparator_(reference_->hello(), Facets::All()) {}
 
 std::optional<Vector> KillTester::VectorOf(Case test) {
   Reply reply;
@@ -139,67 +150,134 @@ std::optional<Vector> KillTester::VectorOf(Case test) {
   return vector;
 }
 
-std::vector<KillAttempt> KillTester::Shoot(const Vector& vector,
-                                           const Wanted& wanted) {
-  // The reference's own answer: a vector leaves out what is unspecified.
-  reference_->Run(vector.test, reply_);
-  const std::vector<StepFacts> facts = FactsOf(vector.test, reply_);
-  std::map<std::size_t, uint32_t> steps;  // It is keyed by kernel.
-  std::vector<ConditionSet> holds(facts.size());
-  uint32_t refused = 0;
-  for (std::size_t k = 0; k < facts.size(); ++k) {
-    if (Observes(*facts[k].step->op) ||
-        std::holds_alternative<UnobservedStep>(reply_.steps[k])) {
-      continue;
-    }
-    steps[KernelNumber(KernelOf(*facts[k].step))] |= uint32_t{1} << k;
-    holds[k] = HoldingIn(facts[k]);
-    if (std::holds_alternative<ErrorReply>(reply_.steps[k])) {
-      refused |= uint32_t{1} << k;
-    }
+std::vector<KillAttempt> KillTester::AttemptsAt(const Case& test) {
+  std::vector<KillAttempt> attempts;
+  for (const StepsOf& of : known_.Find(test)) {
+    const auto kernel = FindKernel(of.kernel);
+    if (!kernel) continue;
+    const ConditionSet due = of.conditions & Kernels()[*kernel].any_due;
+    if (due.none()) continue;
+    attempts.push_back({.kernel = *kernel,
+                        .steps = of.steps,
+                        .conditions = due,
+                        .refused = of.refused});
   }
-  std::vector<KillAttempt> shots;
-  for (const auto& [kernel, of_kernel] : steps) {
-    std::map<uint32_t, ConditionSet> by_steps;
-    const ConditionSet& due = Kernels()[kernel].any_due;
-    for (std::size_t c = 0; c < Conditions().size(); ++c) {
-      if (!due[c]) continue;
-      uint32_t where = 0;
-      for (std::size_t k = 0; k < facts.size(); ++k) {
-        if ((of_kernel >> k & 1U) != 0 && holds[k][c]) where |= 1U << k;
-      }
-      if (where != 0) by_steps[where][c] = true;
-    }
-    for (const auto& [where, conditions] : by_steps) {
-      KillAttempt shot{.kernel = kernel, .conditions = conditions};
-      shot.refused = (where & ~refused) == 0;
-      const uint64_t effects =
-          wanted(kernel, conditions) & Kernels()[kernel].effects;
-      if (effects == 0) continue;
-      Run(vector, where, effects, shot);
-      shots.push_back(shot);
-    }
-  }
-  return shots;
+  return attempts;
 }
 
-void KillTester::Run(const Vector& vector, uint32_t steps, uint64_t effects,
-                     KillAttempt& shot) {
-  shot.ran = effects;
-  for (std::size_t e = 0; e < mutants_.size(); ++e) {
-    const uint64_t bit = uint64_t{1} << e;
-    if ((effects & bit) == 0) continue;
-    mutants_[e]->Run(vector.test, steps, reply_);
-    comparator_.Compare(vector, reply_, judgement_);
-    if (std::any_of(
-            judgement_.differences.begin(), judgement_.differences.end(),
-            [](const Difference& d) { return kTelling.Contains(d.facet); })) {
-      shot.killed |= bit;
-      shot.differed |= bit;
-    } else if (reply_.too_large || reply_.steps != vector.expect) {
-      shot.differed |= bit;
+KillTester::Shows KillTester::Run(std::size_t bug, const StepsOf& of,
+                                  const Vector& vector) {
+  known_.Run(bug, of, vector.test, reply_);
+  comparator_.Compare(vector, reply_, judgement_);
+  if (std::ranges::any_of(judgement_.differences, [](const Difference& d) {
+        return kTelling.Contains(d.facet);
+      })) {
+    return Shows::kTelling;
+  }
+  if (!judgement_.differences.empty()) return Shows::kHidden;
+  return reply_.too_large || reply_.steps != vector.expect ? Shows::kUnspecified
+                                                           : Shows::kNothing;
+}
+
+std::vector<KillAttempt> KillTester::Shoot(const Vector& vector,
+                                           const Wanted& wanted) {
+  std::vector<KillAttempt> attempts = AttemptsAt(vector.test);
+  for (KillAttempt& attempt : attempts) {
+    attempt.ran = wanted(attempt.kernel, attempt.conditions) &
+                  Kernels()[attempt.kernel].effects;
+    const StepsOf of{.steps = attempt.steps};
+    for (std::size_t e = 0; e < Effects().size(); ++e) {
+      const uint64_t bit = uint64_t{1} << e;
+      if ((attempt.ran & bit) == 0) continue;
+      const Shows shows = Run(FirstEffect() + e, of, vector);
+      if (shows != Shows::kNothing) attempt.differed |= bit;
+      if (shows == Shows::kTelling) attempt.killed |= bit;
     }
   }
+  std::erase_if(attempts, [](const KillAttempt& a) { return a.ran == 0; });
+  return attempts;
+}
+
+KillMatrix::Row KillTester::RowOf(const Vector& vector) {
+  std::map<uint32_t, std::set<std::size_t>> bugs;  // It is keyed by steps.
+  for (const KillAttempt& attempt : AttemptsAt(vector.test)) {
+    for (std::size_t e = 0; e < Effects().size(); ++e) {
+      if ((Kernels()[attempt.kernel].effects >> e & 1U) == 0) continue;
+      bugs[attempt.steps].insert(FirstEffect() + e);
+    }
+  }
+  std::map<const Op*, uint32_t> steps;
+  for (const StepsOf& of : known_.Find(vector.test)) {
+    if (of.conditions[kAlways]) steps[of.op] |= of.steps;
+  }
+  for (const auto& [op, of_op] : steps) {
+    for (std::size_t bug = 0; bug < KnownBugs().size(); ++bug) {
+      if (IsTouched(*op, *KnownBugs()[bug])) bugs[of_op].insert(bug);
+    }
+  }
+  KillMatrix::Row row{.digest = DigestOf(vector)};
+  for (const auto& [where, which] : bugs) {
+    BugRun shot{.steps = where};
+    for (const std::size_t bug : which) {
+      const Shows shows = Run(bug, {.steps = where}, vector);
+      if (shows == Shows::kTelling) shot.shown.push_back(bug);
+      if (shows == Shows::kHidden) shot.hidden.push_back(bug);
+    }
+    row.runs.push_back(std::move(shot));
+  }
+  return row;
+}
+
+std::vector<KillAttempt> KillTester::Recall(const Case& test,
+                                            const KillMatrix::Row& row) {
+  std::vector<KillAttempt> attempts = AttemptsAt(test);
+  for (KillAttempt& attempt : attempts) {
+    const BugRun* shot = row.At(attempt.steps);
+    if (shot == nullptr) continue;  // It is of other conditions.
+    attempt.ran = Kernels()[attempt.kernel].effects;
+    for (std::size_t e = 0; e < Effects().size(); ++e) {
+      const uint64_t bit = uint64_t{1} << e & attempt.ran;
+      const std::size_t bug = FirstEffect() + e;
+      if (std::ranges::binary_search(shot->shown, bug)) attempt.killed |= bit;
+    }
+  }
+  return attempts;
+}
+
+uint32_t DigestOf(const Vector& vector) {
+  const std::string line = CanonicalLine(vector);
+  return static_cast<uint32_t>(
+      crc32_z(0, reinterpret_cast<const Bytef*>(line.data()), line.size()));
+}
+
+std::set<std::pair<const Op*, const Mutant*>> MisreadingsShown(
+    const Case& test, const KillMatrix::Row& row) {
+  static const std::map<const Mutant*, std::size_t> numbers = [] {
+    std::map<const Mutant*, std::size_t> all;
+    for (const Mutant& mutant : Mutants()) {
+      all[&mutant] =
+          std::ranges::find(KnownBugs(), mutant.name,
+                            [](const Mutant* m) { return m->name; }) -
+          KnownBugs().begin();
+    }
+    return all;
+  }();
+  std::map<const Op*, uint32_t> steps;
+  for (std::size_t k = 0; k < test.chain.size(); ++k) {
+    steps[test.chain[k].op] |= uint32_t{1} << k;
+  }
+  std::set<std::pair<const Op*, const Mutant*>> shown;
+  for (const auto& [op, of_op] : steps) {
+    // That of all its observed steps holds all others, and comes last.
+    const BugRun* all = nullptr;
+    for (const BugRun& shot : row.runs) {
+      if ((shot.steps & ~of_op) == 0) all = &shot;
+    }
+    for (const auto& [mutant, bug] : numbers) {
+      if (all != nullptr && all->Differs(bug)) shown.insert({op, mutant});
+    }
+  }
+  return shown;
 }
 
 namespace {
@@ -280,12 +358,9 @@ void KillTable::ForEachKilled(const std::vector<KillAttempt>& shots, See see) {
   }
 }
 
-std::vector<KillAttempt> KillTable::Add(const Vector& vector) {
+void KillTable::Add(const Vector& vector,
+                    const std::vector<KillAttempt>& shots) {
   const uint32_t why = HashOf(vector.why);
-  const auto all = [](std::size_t, const ConditionSet&) {
-    return ~uint64_t{0};
-  };
-  std::vector<KillAttempt> shots = shooter_.Shoot(vector, all);
   for (const KillAttempt& shot : shots) {
     for (std::vector<Kills>& row : kills_[shot.kernel]) {
       if (row.empty()) continue;
@@ -299,7 +374,6 @@ std::vector<KillAttempt> KillTable::Add(const Vector& vector) {
       ++family->vectors;
     }
   });
-  return shots;
 }
 
 bool KillTable::CanSpare(const Vector& vector,

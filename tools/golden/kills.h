@@ -7,11 +7,15 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "conformance/case/case.h"
+#include "conformance/diagnose/kill_matrix.h"
+#include "conformance/diagnose/suspects.h"
 #include "conformance/judge/compare.h"
 #include "conformance/subjects/conditions.h"
 #include "conformance/subjects/mutants.h"
@@ -38,12 +42,13 @@ const std::vector<Kernel>& Kernels();
 // Its number in Kernels(). Throws std::out_of_range for another name.
 std::size_t KernelNumber(const std::string& name);
 
-// One run of a case with a bug in the steps of a kernel where `conditions`
-// hold, and in no other.
+// One run of a case for each effect, in the steps of a kernel where
+// `conditions` hold, and in no other.
 struct KillAttempt {
   std::size_t kernel = 0;
-  ConditionSet conditions = {};
-  uint64_t ran = 0;  // Bit per effect that was run.
+  uint32_t steps = 0;
+  ConditionSet conditions = {};  // Under each of these something is due.
+  uint64_t ran = 0;              // Bit per effect that was run.
   // Those of them whose reply differs in a facet that tells.
   uint64_t killed = 0;
   uint64_t differed = 0;  // Those of them whose reply differs in anything.
@@ -59,24 +64,41 @@ class KillTester {
 
   KillTester();
 
-  // The vector's case with each bug. A bug is killed if the reply differs in
+  // The vector's case with each effect. It is killed if the reply differs in
   // shape, values, strides or aliasing.
   std::vector<KillAttempt> Shoot(const Vector& vector, const Wanted& wanted);
+
+  // The row of the kill matrix: each effect in the steps of each kernel under
+  // which something is due, and every known bug in all steps of each op.
+  KillMatrix::Row RowOf(const Vector& vector);
+
+  // The attempts at a vector as its row says that they end.
+  std::vector<KillAttempt> Recall(const Case& test, const KillMatrix::Row& row);
 
   // A case as a vector: what the reference gives, and the other world.
   // Nothing if the case is beyond the bounds, or has several such worlds.
   std::optional<Vector> VectorOf(Case test);
 
  private:
-  void Run(const Vector& vector, uint32_t steps, uint64_t effects,
-           KillAttempt& shot);
+  enum class Shows { kNothing, kUnspecified, kHidden, kTelling };
+
+  std::vector<KillAttempt> AttemptsAt(const Case& test);
+  Shows Run(std::size_t bug, const StepsOf& of, const Vector& vector);
 
   std::unique_ptr<Subject> reference_;
   Comparator comparator_;
-  std::vector<std::unique_ptr<MaskedMutant>> mutants_;  // It is as Effects().
+  Suspects known_;
   Reply reply_;
   Judgement judgement_;
 };
+
+// CRC-32 of the line that golden/ has of the vector.
+uint32_t DigestOf(const Vector& vector);
+
+// The misreadings (Mutants()) of which anything differs in this vector, with
+// the ops that have them.
+std::set<std::pair<const Op*, const Mutant*>> MisreadingsShown(
+    const Case& test, const KillMatrix::Row& row);
 
 // A bug: an effect (a mutant) under one condition in one kernel, by numbers in
 // Kernels(), Effects() and Conditions().
@@ -112,8 +134,8 @@ class KillTable {
  public:
   KillTable();
 
-  // Returns what the vector kills.
-  std::vector<KillAttempt> Add(const Vector& vector);
+  // Counts what a vector kills.
+  void Add(const Vector& vector, const std::vector<KillAttempt>& shots);
 
   const Kills& At(const Bug& bug) const;
   // Returns whether enough vectors fail: of a kernel that moves elements two
@@ -133,7 +155,6 @@ class KillTable {
   template <typename See>
   void ForEachKilled(const std::vector<KillAttempt>& shots, See see);
 
-  KillTester shooter_;
   // By kernel, effect and condition; empty where the effect cannot show.
   std::vector<std::vector<std::vector<Kills>>> kills_;
 };

@@ -17,6 +17,7 @@
 #include "conformance/case/largest_number.h"
 #include "conformance/case/text.h"
 #include "conformance/subjects/conditions.h"
+#include "conformance/subjects/pair_levels.h"
 #include "tools/golden/check.h"
 #include "tools/golden/requires.h"
 
@@ -105,8 +106,8 @@ std::vector<Trait> TraitsOf(const StepFacts& facts) {
 
 // The steps that call one of `ops`; none: those that do not only look. If there
 // are none of these, all.
-std::vector<StepFacts> StepsOf(const std::set<const Op*>& ops,
-                               const std::vector<StepFacts>& facts) {
+std::vector<StepFacts> StepsCalling(const std::set<const Op*>& ops,
+                                    const std::vector<StepFacts>& facts) {
   std::vector<StepFacts> chosen;
   for (const StepFacts& f : facts) {
     const bool meant =
@@ -190,6 +191,26 @@ Profile ProfileOf(const Vector& vector) {
   return digest ? Profile::kKernels : profile;
 }
 
+// Says what the other tensor of a pair is like: "source with gaps", "the same
+// storage, interleaved".
+std::vector<std::string> WordsOfPair(const StepFacts& facts) {
+  std::vector<std::string> words;
+  const std::optional<PairLevels> levels = PairLevelsOf(facts);
+  if (!levels) return words;
+  for (const PairFactor factor :
+       {PairFactor::kOtherOrder, PairFactor::kStorage}) {
+    const auto level = (*levels)[static_cast<std::size_t>(factor)];
+    if (!level || *level == 0) continue;
+    std::string name(Name(PairLevel{factor, *level}));
+    if (const auto at = name.find("source");
+        at == 0 && KernelOf(*facts.step).ends_with(" tensors")) {
+      name.replace(0, 6, "index");
+    }
+    words.push_back(std::move(name));
+  }
+  return words;
+}
+
 template <typename Word>
 void AddOnce(Word word, std::vector<std::string>& list) {
   std::string text(word);
@@ -208,7 +229,7 @@ ProposedEntry Proposer::Propose(const Vector& vector,
   Reply reply;
   reply.steps = vector.expect;
   const std::vector<StepFacts> facts =
-      StepsOf(about, FactsOf(vector.test, reply));
+      StepsCalling(about, FactsOf(vector.test, reply));
   const StepFacts& main = MainStep(facts);
   const std::vector<std::string> ops = OpsOn(facts, main);
   const std::vector<Trait> traits = TraitsOf(main);
@@ -251,6 +272,7 @@ ProposedEntry Proposer::Propose(const Vector& vector,
       fmt::format("{} of {} tensor {}", fmt::join(ops, ", "), kind, shape);
   std::vector<std::string> more;
   for (const Trait& trait : traits) more.emplace_back(trait.words);
+  for (std::string& words : WordsOfPair(main)) more.push_back(std::move(words));
   if (fill == FillKind::kHex || fill == FillKind::kValues) {
     more.emplace_back("with numbers that other types lose");
   }

@@ -14,11 +14,11 @@
 
 #include "conformance/case/largest_number.h"
 #include "conformance/gen/aim.h"
+#include "conformance/gen/condition_aim.h"
 #include "conformance/gen/edit.h"
 #include "conformance/gen/gen.h"
 #include "conformance/gen/seed_chooser.h"
 #include "conformance/gen/shrink.h"
-#include "tools/golden/aims.h"
 #include "tools/golden/check_case.h"
 
 namespace viewproof {
@@ -27,7 +27,6 @@ namespace {
 constexpr uint32_t kEnough = 40;  // Cases kept that kill one bug.
 constexpr int64_t kMostOps = 5;
 constexpr int64_t kMostAimed = 10;  // Ops of a case that is aimed.
-constexpr uint32_t kTested = 1000;  // Cases that are enough for a bug.
 
 std::atomic<bool> interrupted = false;
 void Interrupt(int) { interrupted = true; }
@@ -100,6 +99,17 @@ std::vector<const Op*> AnyOps(Chooser& choose,
     ops.push_back(choose.OneOf(mates));
   }
   return ops;
+}
+
+// Adds what the tensor must have for the effect to show: numbers that a
+// narrower type lacks, a bit.
+void AddNeedsOf(const Mutant& effect, const Op& op, TensorTraits& like) {
+  like.exact = effect.name.starts_with("through_") ||
+               effect.name == "zero_added" ||
+               effect.name == "denormals_flushed";
+  if (like.bit) return;
+  like.bit = effect.name == "bits_forgotten";
+  if (like.bit && !like.dtype) like.dtype = DTypeWithBit(op);
 }
 
 // A case that calls these ops.
@@ -176,8 +186,14 @@ struct Search::Worker {
   std::vector<PooledCase> pool;
 };
 
-Search::Search(const Open& open, const UntestedBugs& untested,
-               const SearchOptions& options)
+void SearchStats::Add(const SearchStats& other) {
+  fired += other.fired;
+  found += other.found;
+  accepted |= other.accepted;
+  differed |= other.differed;
+}
+
+Search::Search(const Open& open, const SearchOptions& options)
     : open_(open), options_(options), weights_(Ops().size()) {
   for (std::size_t k = 0; k < Kernels().size(); ++k) {
     int64_t left = 0;
@@ -188,25 +204,22 @@ Search::Search(const Open& open, const UntestedBugs& untested,
     weights_[Kernels()[k].op - Ops().data()] +=
         100 + std::min<int64_t>(left, 2500);
   }
-  AddTargets(untested);
+  AddTargets();
   drawn_.resize(Kernels().size() * Effects().size() * Conditions().size());
   calls_.resize(Kernels().size());
 }
 
-void Search::AddTargets(const UntestedBugs& untested) {
+void Search::AddTargets() {
   for (std::size_t c = 0; c < Conditions().size(); ++c) {
     Target target;
     target.condition = c;
     for (std::size_t k = 0; k < Kernels().size(); ++k) {
       std::vector<std::size_t> effects;
-      int64_t weight = 0;
       for (std::size_t e = 0; e < Effects().size(); ++e) {
-        if (!open_.first[k][e][c]) continue;
-        const SearchStats seen = untested.At({k, e, c});
-        effects.push_back(e);
-        weight += 100 + (kTested - std::min(seen.fired, kTested));
+        if (open_.first[k][e][c]) effects.push_back(e);
       }
       if (effects.empty()) continue;
+      const auto weight = static_cast<int64_t>(effects.size());
       target.kernels.push_back(k);
       target.weights.push_back(weight);
       target.effects.push_back(std::move(effects));
@@ -225,9 +238,8 @@ Case Search::AimedCase(Chooser& choose) const {
   const Condition& condition = Conditions()[target.condition];
   const Op& op = *Kernels()[target.kernels[first]].op;
   const Mutant& effect = Effects()[choose.OneOf(target.effects[first])];
-  Aim aim{.ops = {&op}};
-  aim.like = TraitsFor(op, effect, condition);
-  aim.wide = IsOfWideNumbers(condition);
+  Aim aim = AimFor(Kernels()[target.kernels[first]].name, condition);
+  if (aim.like) AddNeedsOf(effect, op, *aim.like);
   std::vector<const Op*> mates;
   for (const std::size_t k : target.kernels) {
     const Op* mate = Kernels()[k].op;

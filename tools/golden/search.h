@@ -32,6 +32,16 @@ struct Open {
   int64_t count() const;
 };
 
+// Holds what drawn cases say of one bug.
+struct SearchStats {
+  uint32_t fired = 0;     // Cases in which its condition held.
+  uint32_t found = 0;     // It makes so many of these fail.
+  bool accepted = false;  // In some of these the call is not refused.
+  bool differed = false;  // In some of these something else differs.
+
+  void Add(const SearchStats& other);
+};
+
 struct SearchOptions {
   uint64_t seed = 1;
   int64_t cases = 0;
@@ -40,10 +50,7 @@ struct SearchOptions {
 
 class Search {
  public:
-  // `untested` counts what earlier searches saw; bugs that were rarely seen are
-  // drawn more often.
-  Search(const Open& open, const UntestedBugs& untested,
-         const SearchOptions& options);
+  Search(const Open& open, const SearchOptions& options);
 
   // Draws all cases, or fewer if the process gets SIGINT. `watch` gets the
   // number of cases so far, once a second.
@@ -82,7 +89,7 @@ class Search {
     std::vector<std::vector<std::size_t>> effects;
   };
 
-  void AddTargets(const UntestedBugs& untested);
+  void AddTargets();
   // A case aimed at some of the bugs of a target.
   Case AimedCase(Chooser& choose) const;
   std::size_t Place(std::size_t kernel, std::size_t effect) const;

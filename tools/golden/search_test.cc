@@ -18,9 +18,9 @@ Open Everything() { return {KillTable(), UnkilledBugs::Parse("")}; }
 
 TEST(Search, DrawsTheSameCasesOfASeed) {
   const Open open = Everything();
-  const Search one(open, UntestedBugs(), {.seed = 3, .cases = kCases});
-  const Search again(open, UntestedBugs(), {.seed = 3, .cases = kCases});
-  const Search other(open, UntestedBugs(), {.seed = 4, .cases = kCases});
+  const Search one(open, {.seed = 3, .cases = kCases});
+  const Search again(open, {.seed = 3, .cases = kCases});
+  const Search other(open, {.seed = 4, .cases = kCases});
   int different = 0;
   for (uint64_t k = 0; k < 20; ++k) {
     EXPECT_EQ(Text(one.CaseNumber(k)), Text(again.CaseNumber(k)));
@@ -31,7 +31,7 @@ TEST(Search, DrawsTheSameCasesOfASeed) {
 
 TEST(Search, CountsHowOftenABugFiredAndWasSeen) {
   const Open open = Everything();
-  Search search(open, UntestedBugs(), {.seed = 1, .cases = kCases, .jobs = 2});
+  Search search(open, {.seed = 1, .cases = kCases, .jobs = 2});
   search.Run([](int64_t) {});
   EXPECT_EQ(search.cases(), kCases);
   int64_t found = 0;
@@ -46,7 +46,7 @@ TEST(Search, CountsHowOftenABugFiredAndWasSeen) {
 
 TEST(Search, ChoosesFewCasesThatKillWhatTheySay) {
   const Open open = Everything();
-  Search search(open, UntestedBugs(), {.seed = 1, .cases = kCases});
+  Search search(open, {.seed = 1, .cases = kCases});
   search.Run([](int64_t) {});
   Open left = open;
   std::vector<int64_t> gains;
@@ -72,7 +72,7 @@ TEST(Search, ChoosesFewCasesThatKillWhatTheySay) {
 
 TEST(Search, ACaseThatIsRefusedKillsNothing) {
   const Open open = Everything();
-  Search search(open, UntestedBugs(), {.seed = 1, .cases = 20});
+  Search search(open, {.seed = 1, .cases = 20});
   search.Run([](int64_t) {});
   Open left = open;
   search.Choose(5, 1, left,

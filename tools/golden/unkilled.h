@@ -3,42 +3,14 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <vector>
 
 #include "tools/golden/kills.h"
 
 namespace viewproof {
-
-// Holds what drawn cases say of one bug.
-struct SearchStats {
-  uint32_t fired = 0;     // Cases in which its condition held.
-  uint32_t found = 0;     // It makes so many of these fail.
-  bool accepted = false;  // In some of these the call is not refused.
-  bool differed = false;  // In some of these something else differs.
-
-  void Add(const SearchStats& other);
-};
-
-// Holds what the searches so far say of the bugs that are red: untested.tsv.
-class UntestedBugs {
- public:
-  // Throws BadInput naming the line and the column.
-  static UntestedBugs Parse(std::string_view text);
-
-  // Empty if no search has seen the bug.
-  SearchStats At(const Bug& bug) const;
-  void Set(const Bug& bug, const SearchStats& drawn);
-  std::string Text() const;
-
- private:
-  std::map<std::tuple<std::size_t, std::size_t, std::size_t>, SearchStats>
-      drawn_;
-};
 
 // Why nothing shows a bug. Closed; a line of unkilled.tsv may have several.
 //   never        the condition held in no drawn call of the kernel

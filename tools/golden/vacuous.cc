@@ -7,6 +7,8 @@
 #include <optional>
 #include <string_view>
 
+#include "conformance/case/block_sizes.h"
+
 namespace viewproof {
 namespace {
 
@@ -300,7 +302,68 @@ bool IsOfWideNumber(const Condition& condition) {
          condition.comparison == Comparison::kAtLeast;
 }
 
+namespace {
+
+// Returns whether an effect that keeps or reuses something, or is what follows
+// from that, can show after this: what is kept must differ from what is right.
+bool IsAskedAfter(const Mutant& effect, History history) {
+  using enum History;
+  switch (effect.kept) {
+    case Kept::kArguments:
+      return history == kOtherArgument;
+    case Kept::kGeometry:
+      return history == kOtherArgument || history == kSecondList;
+    case Kept::kAnswer:
+      return history == kOtherStorage || history == kOtherArgument;
+    case Kept::kElements:
+    case Kept::kBuffer:
+      return history == kOwnWrite || history == kOtherWrite ||
+             history == kOtherStorage || history == kOtherArgument;
+    case Kept::kNothing:
+      break;
+  }
+  switch (history) {
+    case kReadLate:
+      return effect.name == "aliased";
+    case kSecondList:
+      return IsOneOf(effect.name,
+                     {"refused", "copied", "last_dropped", "all_begin_alike"});
+    case kRefusal:
+    case kThird:
+    case kAgain:
+      return IsOneOf(effect.name, {"refused", "write_lost", "copy_of_zeros"});
+    default:
+      return effect.name == "write_lost";
+  }
+}
+
+bool IsOfValues(std::string_view effect) {
+  return effect.starts_with("through_") ||
+         IsOneOf(effect, {"zero_added", "denormals_flushed"});
+}
+
+// Returns whether it is of a count that is no power of two, or of more than a
+// base that says its elements: what an element loses is asked elsewhere.
+bool IsBulk(const Condition& c) {
+  switch (c.what) {
+    case What::kRows:
+    case What::kTransposedItem:
+    case What::kTransposedRows:
+    case What::kTruths:
+      return true;
+    case What::kIndexTensors:
+      return c.number > 4;
+    case What::kSize:
+      return std::ranges::count(kBetweenEdges, c.number) > 0;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
 bool IsAskedFor(const Mutant& effect, const Condition& condition) {
+  if (condition.what == What::kCast) return effect.name == "write_lost";
   if (effect.name == "numbers_cut_to_32_bits") return IsOfWideNumber(condition);
   if (IsOneOf(effect.name,
               {"rounded", "length_for_real", "truth_of_first_byte"})) {
@@ -314,8 +377,19 @@ bool IsAskedFor(const Mutant& effect, const Condition& condition) {
            (condition.what == What::kNumber &&
             condition.comparison == Comparison::kAtMost);
   }
-  return effect.name != "earlier_answer" ||
-         condition.what == What::kSameCallBefore;
+  if (condition.what == What::kProduct) return effect.name == "refused";
+  if (condition.what == What::kBefore) {
+    return IsAskedAfter(effect, static_cast<History>(condition.number));
+  }
+  if (IsBulk(condition) &&
+      (IsOfValues(effect.name) || effect.touches == Touches::kViews ||
+       effect.name.starts_with("row_tail_lost_") || IsOfResult(condition) ||
+       IsOneOf(effect.name, {"aliased", "bits_forgotten"}))) {
+    return false;
+  }
+  return effect.kept == Kept::kNothing ||
+         (condition.what == What::kSameCallBefore &&
+          effect.kept == Kept::kAnswer);
 }
 
 bool IsVacuous(const Op& op, const Mutant& effect, const Condition& condition) {

@@ -13,6 +13,7 @@
 #include "conformance/case/bad_input.h"
 #include "conformance/golden_file/file.h"
 #include "conformance/golden_file/golden.h"
+#include "tools/golden/check_suite.h"
 #include "tools/golden/curate.h"
 #include "tools/golden/files.h"
 #include "tools/golden/kills.h"
@@ -30,7 +31,6 @@ constexpr uint32_t kTested = 1000;  // Drawn cases in which a bug fired.
 constexpr uint64_t kSought =
     10000;  // Drawn calls in which a condition held never.
 constexpr std::string_view kFile = "unkilled.tsv";
-constexpr std::string_view kUntested = "untested.tsv";
 
 // Says what is said of the bugs that are due, in the order in which it is
 // printed.
@@ -71,7 +71,9 @@ std::size_t Propose(const Options& options, const TakenNames& taken,
     if (IsHuge(vector)) return false;
     try {
       const ProposedEntry proposal = proposer.Propose(vector, ops);
-      Curate(proposal.entry, proposal.profile, witnesses, spec);
+      const CuratedVector curated =
+          Curate(proposal.entry, proposal.profile, witnesses, spec);
+      if (CanonicalLine(curated.vector).size() > kMaxGoldenLine) return false;
       const std::string text = TomlOf(proposal.entry);
       fmt::print("# {}: kills {} bugs\n{}\n", Name(proposal.profile), gain,
                  text);
@@ -102,50 +104,36 @@ std::optional<std::string> ReasonOf(const SearchStats& drawn, uint64_t calls) {
 }
 
 int SearchForKills(const Options& options, const KillTable& table,
-                   const UnkilledBugs& unkilled, const UntestedBugs& untested,
-                   const TakenNames& taken) {
+                   const UnkilledBugs& unkilled, const TakenNames& taken) {
   Open open(table, unkilled);
   const Open before = open;
   fmt::print(stderr, "golden: {} bugs are open\n", open.count());
   Search search(
-      before, untested,
+      before,
       {.seed = options.seed, .cases = options.search, .jobs = options.jobs});
   search.Run([&](int64_t done) {
     fmt::print(stderr, "golden: {} of {} cases\n", done, options.search);
   });
-  const auto drawn_of = [&](const Bug& bug) {
-    SearchStats drawn = untested.At(bug);
-    drawn.Add(search.At(bug));
-    return drawn;
-  };
   std::vector<ReasonedBug> reasoned;
   ForEachDue([&](const Bug& bug) {
     if (table.At(bug).vectors > 0) return;  // A line of it would be stale.
     if (const auto known = unkilled.Find(bug)) {
       reasoned.push_back(*known);
     } else if (before.first[bug.kernel][bug.effect][bug.condition]) {
-      const SearchStats drawn = drawn_of(bug);
+      const SearchStats drawn = search.At(bug);
       const auto reason = ReasonOf(drawn, search.CallsOf(bug.kernel));
       if (reason) reasoned.push_back({bug, *reason, drawn.fired});
     }
   });
   const std::string text = TextOfUnkilled(reasoned);
   const UnkilledBugs now = UnkilledBugs::Parse(text);
-  UntestedBugs left;
-  ForEachDue([&](const Bug& bug) {
-    if (before.first[bug.kernel][bug.effect][bug.condition] && !now.Has(bug)) {
-      left.Set(bug, drawn_of(bug));
-    }
-  });
-  WriteFolder(
-      options.root + "/tools/golden",
-      {{std::string(kFile), text}, {std::string(kUntested), left.Text()}}, {});
+  WriteFolder(options.root + "/tools/golden", {{std::string(kFile), text}}, {});
   const std::size_t proposed = Propose(options, taken, search, open);
 
   Counts counts;
   ForEachDue([&](const Bug& bug) {
     if (!before.first[bug.kernel][bug.effect][bug.condition]) return;
-    const SearchStats drawn = drawn_of(bug);
+    const SearchStats drawn = search.At(bug);
     if (!open.first[bug.kernel][bug.effect][bug.condition]) {
       ++counts["killed by what is proposed"];
     } else if (now.Has(bug)) {
@@ -169,38 +157,36 @@ int SearchForKills(const Options& options, const KillTable& table,
 }
 
 // Prints the table: what is due, and what is red.
-int PrintTable(const KillTable& table, const UnkilledBugs& unkilled,
-               const UntestedBugs& untested) {
+int PrintTable(const KillTable& table, const UnkilledBugs& unkilled) {
   int64_t due = 0;
   int64_t killed = 0;
   int64_t listed = 0;
-  int64_t killable = 0;
   Counts reasons;
+  Counts due_of;
+  Counts killed_of;
   std::vector<std::string> red = unkilled.Stale(table);
   ForEachDue([&](const Bug& bug) {
     ++due;
+    const std::string effect(Effects()[bug.effect].name);
+    ++due_of[effect];
     if (table.IsKilled(bug)) {
       ++killed;
+      ++killed_of[effect];
     } else if (unkilled.Has(bug)) {
       ++listed;
       const auto line = unkilled.Find(bug);
       ++reasons[line ? line->reason : "as one condition of the pair"];
     } else {
       const Kills& kills = table.At(bug);
-      const SearchStats drawn = untested.At(bug);
-      const bool found = drawn.found > 0 || kills.vectors > 0;
-      killable += found ? 1 : 0;
-      red.push_back(
-          fmt::format("{}: {} ({} of {} vectors fail; fired in {} drawn cases)",
-                      found ? "killable" : "untested", NameOf(bug),
-                      kills.vectors, kills.fired, drawn.fired));
+      red.push_back(fmt::format("{} ({} of {} vectors fail)", NameOf(bug),
+                                kills.vectors, kills.fired));
     }
   });
-  fmt::print(
-      "{} bugs due, {} killed, {} with no difference found, {} red, of which "
-      "{} "
-      "are killable\n",
-      due, killed, listed, red.size(), killable);
+  fmt::print("{} bugs due, {} killed, {} with no difference found, {} red\n",
+             due, killed, listed, red.size());
+  for (const auto& [effect, count] : due_of) {
+    fmt::print("  {}: {} due, {} killed\n", effect, count, killed_of[effect]);
+  }
   for (const auto& [reason, count] : reasons) {
     fmt::print("  no difference found: {} {}\n", count, reason);
   }
@@ -211,27 +197,26 @@ int PrintTable(const KillTable& table, const UnkilledBugs& unkilled,
 }  // namespace
 
 int PrintKills(const Options& options) {
-  const Files files = ReadFolder(options.root + "/tools/golden");
-  const auto text_of = [&files](std::string_view name) {
-    const auto file = files.find(std::string(name));
-    return file == files.end() ? std::string() : file->second;
-  };
-  const UnkilledBugs unkilled = UnkilledBugs::Parse(text_of(kFile));
-  const UntestedBugs untested = UntestedBugs::Parse(text_of(kUntested));
-  KillTable table;
+  const UnkilledBugs unkilled = UnkilledBugs::Parse(
+      ReadFile(fmt::format("{}/tools/golden/{}", options.root, kFile)));
   TakenNames taken;
-  ForEachVector(OpenGolden(options.root + "/golden"),
-                [&](const Vector& vector) {
-                  table.Add(vector);
-                  taken.ids.insert(vector.test.id);
-                  taken.whys.insert(vector.why);
-                });
-  if (options.search == 0) return PrintTable(table, unkilled, untested);
+  std::vector<Vector> vectors;
+  const KillMatrix matrix = MatrixOf(options, [&](Vector& vector) {
+    taken.ids.insert(vector.test.id);
+    taken.whys.insert(vector.why);
+    vectors.push_back(vector);
+  });
+  KillTable table;
+  KillTester tester;
+  for (const Vector& vector : vectors) {
+    table.Add(vector, tester.Recall(vector.test, *matrix.Find(vector.test.id)));
+  }
+  if (options.search == 0) return PrintTable(table, unkilled);
   if (!ReadPending(options.root).empty()) {
     throw BadInput(fmt::format(
         "entries wait in {}: run tools/regenerate golden first", kPendingFile));
   }
-  return SearchForKills(options, table, unkilled, untested, taken);
+  return SearchForKills(options, table, unkilled, taken);
 }
 
 }  // namespace viewproof

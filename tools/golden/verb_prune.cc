@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <chrono>
-#include <cstddef>
 #include <cstdlib>
 #include <vector>
 
@@ -10,25 +8,19 @@
 #include "tools/golden/verbs.h"
 
 namespace viewproof {
-namespace {
-
-// Prints the progress once a second.
-Watch EverySecond() {
-  using Clock = std::chrono::steady_clock;
-  return [last = Clock::now()](std::size_t done, std::size_t total) mutable {
-    if (Clock::now() - last < std::chrono::seconds(1)) return;
-    last = Clock::now();
-    fmt::print(stderr, "golden: {} of {} vectors\n", done, total);
-  };
-}
-
-}  // namespace
 
 int ProposePruning(const Options& options) {
   std::vector<Vector> vectors;
-  ForEachVector(OpenGolden(options.root + "/golden"),
-                [&vectors](Vector& vector) { vectors.push_back(vector); });
-  fmt::print("{}", TextOf(Prune(vectors, options.only, EverySecond())));
+  const KillMatrix matrix =
+      MatrixOf(options, [&](Vector& vector) { vectors.push_back(vector); });
+  const auto spared = SparedOf(vectors, matrix, options.only);
+  for (const std::string& id : spared) {
+    fmt::print("{}: what it shows and kills, others do too\n", id);
+  }
+  for (const std::string& sentence : Unshown(vectors, matrix)) {
+    fmt::print("{}\n", sentence);
+  }
+  fmt::print("{} vectors, {} proposed\n", vectors.size(), spared.size());
   return EXIT_SUCCESS;
 }
 

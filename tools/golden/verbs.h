@@ -2,7 +2,11 @@
 #define VIEWPROOF_TOOLS_GOLDEN_VERBS_H_
 
 #include <cstdint>
+#include <functional>
 #include <string>
+
+#include "conformance/case/case.h"
+#include "conformance/diagnose/kill_matrix.h"
 
 namespace viewproof {
 
@@ -16,6 +20,7 @@ struct Options {
   int64_t jobs = 1;        // Threads that draw them.
   int64_t propose = 100;   // Entries to propose at most.
   int64_t least = 1;       // Bugs that each of these kills, at least.
+  bool afresh = false;     // Run vectors that have a row of the kill matrix.
 };
 
 // The exit status of a verb that found something.
@@ -39,6 +44,18 @@ int ProposePruning(const Options& options);
 
 // Prints which conditional bugs the vectors of golden/ kill; asks no witness.
 int PrintKills(const Options& options);
+
+// Prints which pairs of levels (pair_levels.h) lack vectors of golden/; asks no
+// witness, unless it draws cases for them.
+int PrintPairs(const Options& options);
+
+// Writes the kill matrix; asks no witness.
+int WriteMatrix(const Options& options);
+
+// The kill matrix of golden/: rows of the file, and of vectors that it lacks
+// what a run says. `see` gets each vector.
+KillMatrix MatrixOf(const Options& options,
+                    const std::function<void(Vector&)>& see);
 
 // Writes the digests of all enumerated cases; asks the reference alone.
 int WriteEnumeration(const Options& options);

@@ -68,7 +68,8 @@ struct Hello {
   // "identity", the very same tensor came back; "exact", strides of size-1 and
   // empty dimensions too; "error_kind".
   Names facets = {"values", "strides", "alias"};
-  Names forms = {"digest", "data", "numbers", "index_tensors", "signed_zero"};
+  Names forms = {"digest",        "data",         "numbers",
+                 "index_tensors", "many_outputs", "signed_zero"};
   bool views = true;     // False: view ops share no storage.
   Names copies = {};     // Ops that copy where PyTorch may give a view.
   Names left_out = {};   // Forms that its documents do not promise: a case that

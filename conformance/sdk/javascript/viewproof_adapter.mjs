@@ -22,7 +22,7 @@ const VIEWS = { // of an op that gives views: its arguments for element k of a t
   slice: (k) => ({ dim: 0, start: k, end: k + 1, step: 1 }), narrow: (k) => ({ dim: 0, start: k, length: 1 }),
   getitem: (k) => ({ index: [{ start: k, stop: k + 1, step: null }] }), select: (k) => ({ dim: 0, index: k }),
 };
-export const FORMS = ["digest", "data", "numbers", "index_tensors", "signed_zero"]; // what a case may need beyond ops, dtypes, facets
+export const FORMS = ["digest", "data", "numbers", "index_tensors", "many_outputs", "signed_zero"]; // what a case may need beyond ops, dtypes, facets
 export const FACETS = ["values", "strides", "alias", "identity", "exact", "error_kind"];
 export const DTYPES = ["bool", "uint8", "int8", "int16", "int32", "int64", "float16", "bfloat16", "float32", "float64",
   "complex64", "complex128", "uint16", "uint32", "uint64", "float8_e4m3fn", "float8_e5m2"];

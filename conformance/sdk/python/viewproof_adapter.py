@@ -36,7 +36,7 @@ KEPT = 2**21  # elements of all bases together that are kept to be cloned
 OPS = {op["name"]: op for op in json.loads((pathlib.Path(__file__).resolve().parent / "ops.json").read_text("utf-8"))}
 TYPES = {name: {p["name"]: p["type"] for p in op["parameters"]} for name, op in OPS.items()}
 TENSORS = ("tensor", "value", "literal")  # types of arguments that may name or spell a tensor
-FORMS = ("digest", "data", "numbers", "index_tensors", "signed_zero")  # what a case may need beyond ops, dtypes and facets
+FORMS = ("digest", "data", "numbers", "index_tensors", "many_outputs", "signed_zero")  # what a case may need beyond ops, dtypes and facets
 RANGE = {"start", "stop", "step"}  # the fields of an item that is a range
 NUMBERS = ("number", "value")  # and of those that may be a written number
 KINDS = {"write": "write", "query": "query", "observe": "read", "forget": "forget"}  # what an op of another kind gives are outputs
@@ -435,8 +435,9 @@ class Adapter:
         that has shapes only leaves these two and from_bytes out, and `values` out of its facets.
     forms: those of FORMS that the SDK may be asked for. `digest` and `data` need nothing but `bytes` and
         `from_bytes`; `numbers`, that fractions, nan, inf, complex and any int64 may be written; `index_tensors`, that
-        an item of an index may be [step, output]; `signed_zero`, that what is shown has the sign of its zero, which is not
-        compared otherwise. A vector that needs a form which is not named is skipped.
+        an item of an index may be [step, output]; `many_outputs`, that a step may have up to 300 outputs; `signed_zero`,
+        that what is shown has the sign of its zero, which is not compared otherwise. A vector that needs a form which
+        is not named is skipped.
     kind(op, error) -> an error kind, or None for a text that nobody mapped.
     synchronize: None, or, of a device that answers before it has done what it was told, the function that waits for it and
         raises what went wrong. It is called after each step, before what the step gave is shown.
@@ -876,6 +877,8 @@ class Adapter:
             memo["ranges"] = [row for row in ranges if row[2] in keys]
         if key in numbers and not any(self.observe(x, memo)[5] == key for x in others):
             numbers[object()] = numbers.pop(key)
+        if kind == "write":  # Views of what it made may be all that shows of it.
+            self.observe(made[at][output], memo)
 
     def _error(self, op, error, code):
         """[op, exception, what was compiled] -> the entry that reports it; at most 4 KiB of its text."""

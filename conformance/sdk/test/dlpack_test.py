@@ -191,6 +191,16 @@ class ByDlpack(unittest.TestCase):
         seen = [(o["offset"], o["storage"]) for entry in reply["steps"] for o in entry["outputs"]]
         self.assertEqual(seen, [(1, 0), (2, 0), (0, 1), (0, 2), (0, 3)])
 
+    def test_a_part_of_what_a_write_made_lies_in_its_storage(self):
+        adapter = sdk.Adapter(
+            name="n", version="1", dtypes={"int32": "int32"}, facets=("strides", "alias"), names=globals(), observe=sdk.by_dlpack,
+            make="np.array({values}, {dtype}).reshape({sizes})", clone="x.copy()", writes="rebind",
+            ops={"getitem": "x[{index}]", "fill_": "np.full_like(x, {value})", "read": "x"})
+        chain = [{"op": "fill_", "value": 7}, {"op": "getitem", "index": [{"start": 1, "stop": None}]}]
+        reply = json.loads(adapter.answer({"id": "1", "base": {"dtype": "int32", "sizes": [64]}, "chain": chain}))
+        (part,) = reply["steps"][1]["outputs"]
+        self.assertEqual((part["offset"], part["storage"]), (1, 1))
+
     def test_the_range_of_a_dropped_tensor_is_free(self):
         adapter = sdk.Adapter(
             name="n", version="1", dtypes={"float32": "f"}, facets=("strides", "alias"), names=globals(), observe=sdk.by_dlpack,

@@ -63,7 +63,7 @@ TEST(Linked, ReadsWhatVersion01Writes) {
       R"({"hello":{"protocol":1,"subject":{"name":"eigen","version":"3.4.0",)"
       R"("language":"c++","device":"cpu"},"ops":["fill_","read","t"],)"
       R"("dtypes":["float32"],"facets":["values","strides","alias"],)"
-      R"("forms":["digest","data","numbers","index_tensors","signed_zero"],)"
+      R"("forms":["digest","data","numbers","index_tensors","many_outputs","signed_zero"],)"
       R"("copies":[],"borrowed":[],"left_out":["all but matrices"],)"
       R"("views":true,"after_error":true,"index_range":true,"ints":64,)"
       R"("max_rank":2,"batch":64,"case_seconds":2}})");

@@ -89,7 +89,7 @@ class Sdk:
             hello = json.loads(talk(self.language, way, HELLO)[0])["hello"]
             self.assertEqual(hello[field], value)
             self.assertEqual(hello["ops"], sorted(hello["ops"]))
-            self.assertEqual(set(hello["forms"]), {"digest", "data", "numbers", "index_tensors", "signed_zero"})
+            self.assertEqual(set(hello["forms"]), {"digest", "data", "numbers", "index_tensors", "many_outputs", "signed_zero"})
 
     def test_another_protocol_ends_the_process_with_status_two(self):
         self.assertEqual(talk(self.language, "full", '{"hello":{"protocol":2}}\n'), ("", 2))

@@ -1,18 +1,16 @@
-#include "tools/golden/aims.h"
+#include "conformance/gen/condition_aim.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
-#include <vector>
 
-#include "tools/golden/vacuous.h"
+#include "conformance/case/block_sizes.h"
 
 namespace viewproof {
 namespace {
 
 // Adds what a single condition says of a tensor, so far as traits can say it.
 // What `like` says of the order stays before "not contiguous".
-void Add(const Condition& condition, TensorTraits& like) {
+void AddTraits(const Condition& condition, TensorTraits& like) {
   const int64_t number = condition.number;
   switch (condition.what) {
     case What::kRank:
@@ -85,6 +83,17 @@ void Add(const Condition& condition, TensorTraits& like) {
       like.order = ElementOrder::kColumnMajor;
       if (condition.comparison == Comparison::kIs) like.rank = number;
       return;
+    case What::kTransposedItem:
+      like.order = ElementOrder::kTransposed;
+      like.rank = 2;
+      like.least_rows = kVectorOfRows;
+      like.item = number;
+      return;
+    case What::kTransposedRows:
+      like.order = ElementOrder::kTransposed;
+      like.least_rank = std::max<int64_t>(like.least_rank, 3);
+      like.least_rows = number;
+      return;
     case What::kNegativeBit:
       like.dtype = DType::kFloat32;
       [[fallthrough]];
@@ -100,39 +109,61 @@ bool IsOfTensor(const Condition& condition) {
   return condition.of == Of::kOperand || condition.of == Of::kResult;
 }
 
-}  // namespace
-
-bool IsOfWideNumbers(const Condition& condition) {
-  return condition.what == What::kStepBelowLimit || IsOfWideNumber(condition);
+void Add(const Condition& condition, Aim& aim) {
+  switch (condition.what) {
+    case What::kNumber:
+      aim.wide |= condition.comparison == Comparison::kAtLeast;
+      return;
+    case What::kStepBelowLimit:
+      aim.wide = true;
+      return;
+    case What::kProduct:
+      aim.product = condition.number;
+      return;
+    case What::kBefore:
+      aim.before = static_cast<History>(condition.number);
+      return;
+    case What::kCast: {
+      const auto [from, to] = DTypesOfCast(condition.number);
+      aim.source = from;
+      if (!aim.like) aim.like.emplace();
+      aim.like->dtype = to;
+      return;
+    }
+    default:
+      break;
+  }
+  if (!IsOfTensor(condition)) return;
+  if (!aim.like) aim.like.emplace();
+  AddTraits(condition, *aim.like);
 }
 
-std::optional<TensorTraits> TraitsFor(const Op& op, const Mutant& effect,
-                                      const Condition& condition) {
+}  // namespace
+
+Aim AimFor(const std::string& kernel, const Condition& condition) {
+  const Op& op = *FindOp(kernel.substr(0, kernel.find(' ')));
+  Aim aim{.ops = {&op}, .kernel = kernel};
   const std::vector<Condition>& singles = SingleConditions();
-  std::vector<const Condition*> parts = {&condition};
-  // The second one says more of the order.
   if (const auto& both = condition.both) {
-    parts = {&singles[both->second], &singles[both->first]};
+    // The second one says more of the order.
+    Add(singles[both->second], aim);
+    Add(singles[both->first], aim);
+  } else {
+    Add(condition, aim);
   }
-  if (!std::ranges::any_of(
-          parts, &IsOfTensor,
-          [](const Condition* c) -> const Condition& { return *c; })) {
-    return std::nullopt;
+  if (op.name == "resolve_conj" || op.name == "resolve_neg") {
+    if (!aim.like) aim.like.emplace();
+    aim.like->bit = true;
   }
-  TensorTraits like;
-  for (const Condition* part : parts) {
-    if (IsOfTensor(*part)) Add(*part, like);
+  if (aim.like && aim.like->bit && !aim.like->dtype) {
+    aim.like->dtype = DTypeWithBit(op);
   }
-  like.exact = effect.name.starts_with("through_") ||
-               effect.name == "zero_added" ||
-               effect.name == "denormals_flushed";
-  const bool resolves = op.name == "resolve_conj" || op.name == "resolve_neg";
-  like.bit |= resolves || effect.name == "bits_forgotten";
-  if (like.bit && !like.dtype) {
-    const bool neg = op.name == "resolve_neg" || op.name == "view_as_complex";
-    like.dtype = neg ? DType::kFloat32 : DType::kComplex64;
-  }
-  return like;
+  return aim;
+}
+
+DType DTypeWithBit(const Op& op) {
+  const bool neg = op.name == "resolve_neg" || op.name == "view_as_complex";
+  return neg ? DType::kFloat32 : DType::kComplex64;
 }
 
 }  // namespace viewproof
